@@ -1,5 +1,5 @@
-# The lab's commands. Each is a task of tools/setup, which first sets up .venv if necessary. Arguments are
-# passed in ARGS, NB or FORCE.
+# The lab's commands. Each command runs a task of tools/setup, which first sets up .venv if necessary.
+# Arguments are passed in the variables ARGS, NB and FORCE.
 export NB FORCE
 .DEFAULT_GOAL := help
 .PHONY: help lab course test lint bench cluster browser notebooks errors fresh statements site kernel mirror
@@ -10,22 +10,22 @@ help: ## list these commands
 lab: ## set everything up, and open JupyterLab on your copies of the lessons (ARGS="--port 9999": options for Jupyter)
 	@tools/setup lab $(ARGS)
 
-course: ## open the lecturer's JupyterLab with nbgrader (ARGS="grade lab1": run a command instead, ARGS=help: list them)
+course: ## open the lecturer's JupyterLab with nbgrader (ARGS="grade lab1": run a command instead, ARGS=help: list the commands)
 	@tools/setup course $(ARGS)
 
-test: ## check everything: format, vet, staticcheck, revive, the Go tests, every notebook
+test: ## check everything: format, vet, staticcheck, revive, the tests of Go and of the tools, all notebooks
 	@tools/setup test
 
-lint: ## check the format and the types of the Python code, and the shell scripts
+lint: ## check the Python code (format and types) and the shell scripts
 	@tools/setup lint
 
-bench: ## compare the speed with other libraries and write bench/README.md, in about 15 minutes (ARGS=quick: only test that it runs)
+bench: ## compare the speed with other libraries and write bench/README.md, in about 15 minutes (ARGS=quick: only test that the measurement runs)
 	@tools/setup bench $(ARGS)
 
-cluster: ## start a Dask scheduler and two workers on this machine (ARGS="python -m perceptron_dask …": run a command there, then stop them)
+cluster: ## start a Dask scheduler and two workers on this machine (ARGS="python -m perceptron_dask …": run only this command)
 	@tools/setup cluster $(ARGS)
 
-browser: ## check notebooks and pages in a real browser, with screenshots in screenshots/ (needs Chromium; NB=03: run only that notebook)
+browser: ## check notebooks and pages in Chromium, and save screenshots in screenshots/ (NB=03: run only that notebook)
 	@tools/setup browser
 
 notebooks: ## run the notebooks and save their outputs (NB=03: only that notebook)
@@ -34,17 +34,17 @@ notebooks: ## run the notebooks and save their outputs (NB=03: only that noteboo
 errors: ## print the kernel's output for each error that a notebook shows (NB=00: only that notebook)
 	@tools/setup errors
 
-fresh: ## restore a lesson: make fresh NB=03 (your changed copy is kept as my-NAME)
+fresh: ## restore a lesson: make fresh NB=03 (a changed copy is kept as my-NAME)
 	@tools/setup fresh
 
-statements: ## update the links in notebooks/statements.md from the lecture notes' statements to their computations
+statements: ## update the links in notebooks/statements.md to the computation of each statement of the lecture notes
 	@tools/setup statements
 
-site: ## write the notebooks as web pages to site/, and as PDF if there is a Chromium
+site: ## write the notebooks as web pages to site/, and as PDF if Chromium is installed
 	@tools/setup site
 
 kernel: ## register the kernel with your own Jupyter or VS Code (FORCE=1: replace another kernel named "gonb")
 	@tools/setup kernel
 
-mirror: ## save all downloads of the lab and the course in mirror/, for clones without a network
+mirror: ## save the downloads for the lab and the course in mirror/, for machines without a network
 	@tools/setup mirror

@@ -1,7 +1,7 @@
 """Lists the modules and packages in an image of the lab, with their licences, in docs/NOTICE.md.
 
-    python .ci/notices.py          writes the list of what is installed here
-    python .ci/notices.py check    prints what is installed here but missing from the list
+    python .ci/notices.py          writes the list of the modules and packages that are installed here
+    python .ci/notices.py check    prints those that are installed here but missing from the list
 
 The licences are read from Go's module cache and from the Python packages in .venv and .venv/course, so
 both environments must have been set up.
@@ -35,8 +35,8 @@ TEXTS = {  # phrases that identify a licence; they are tried in this order
 def modules() -> dict[str, str]:
     """Returns the Go modules that the lab is built from, with the licences found in their texts."""
     found = {}
-    for words in (["./..."], ["-modfile=tools/mod/tools.mod", "tool"]):
-        command = ["go", "list", "-deps", "-f", MODULE, *words]
+    for arguments in (["./..."], ["-modfile=tools/mod/tools.mod", "tool"]):
+        command = ["go", "list", "-deps", "-f", MODULE, *arguments]
         listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
         for line in listed.split("\n"):
             name, _, folder = line.partition("\t")
@@ -53,8 +53,8 @@ def licence_texts(folder: Path) -> list[str]:
 
 
 def licence_of(text: str) -> str:
-    """Returns the name of the licence with this text; "?" if it is unknown."""
-    return next((name for name, words in TEXTS.items() if re.search(words, text)), "?")
+    """Returns the name of the licence with the given text, or "?" if the licence is unknown."""
+    return next((name for name, phrase in TEXTS.items() if re.search(phrase, text)), "?")
 
 
 def pinned_versions() -> dict[str, str]:
@@ -68,10 +68,10 @@ def packages() -> dict[str, str]:
     found = {}
     pinned = pinned_versions()
     environments = (ROOT / ".venv", ROOT / ".venv" / "course")
-    folders = [str(folder) for made in environments for folder in made.glob("lib/python*/site-packages")]
+    folders = [str(folder) for environment in environments for folder in environment.glob("lib/python*/site-packages")]
     for package in metadata.distributions(path=folders):
         name = package.metadata["Name"].lower().replace("_", "-")
-        if pinned.get(name) == package.version:  # a new environment contains another setuptools
+        if pinned.get(name) == package.version:  # a new environment contains a setuptools that is not pinned
             found[name] = declared_licence(package)
     return found
 

@@ -29,11 +29,11 @@ HERE = Path(__file__).resolve().parent
 QUICK = sys.argv[1:] == ["quick"]
 CORES = sorted(os.sched_getaffinity(0))
 BLOCK = np.arange(1e7)  # read in each round, to measure how steady the machine is
-SHARE = 100 if QUICK else 1  # the divisor of all numbers of rows
-ROUNDS = 2 if QUICK else 7
-ENOUGH = 2 if QUICK else 60  # seconds after which no new round begins
+DIVISOR = 100 if QUICK else 1  # of all numbers of rows
+ROUNDS = 2 if QUICK else 7  # rounds that count; the first round is discarded
+MAX_SECONDS = 2 if QUICK else 60  # after this time, no new round begins
 
-# Rows, columns, their name on the page, and the aim: how many times as fast as scikit-learn.
+# The rows, the columns, the name on the page, and the aim (how many times as fast as scikit-learn).
 SIZES = [
     (1_000_000, 10, "1e6 × 10", 4),
     (100_000, 100, "1e5 × 100", 2.2),
@@ -45,7 +45,7 @@ Answer = dict[str, Any]
 
 
 class Ours:
-    """The library in a separate process on a number of cores; this process uses one core."""
+    """Runs the library in a separate process with the given number of cores. This process uses one core."""
 
     def __init__(self, program: Path, cores: int, debug: str = "") -> None:
         os.sched_setaffinity(0, CORES[-cores:])
@@ -62,7 +62,7 @@ class Ours:
         return answer
 
     def time(self, do: str, fact: str = "", **request: object) -> Taken:
-        """Sends a request, and returns its time and, if fact is given, that field of the answer."""
+        """Sends a request. Returns its time, and also the field of the answer that fact names."""
         answer = self.ask(do, **request)
         return answer["Seconds"], {fact.lower(): f"{answer[fact]:.4g}"} if fact else {}
 
@@ -81,7 +81,7 @@ class Ours:
 
 
 class Bench:
-    """The measurements; each method adds rows of the page."""
+    """Takes the measurements, and collects them as rows of the page."""
 
     def __init__(self, folder: Path, program: Path) -> None:
         self.folder = folder
@@ -89,27 +89,27 @@ class Bench:
         self.steady: list[float] = []
         self.one = Ours(program, 1)
         self.two = Ours(program, 2)
-        self.without = Ours(program, 1, "cpu.fma=off")  # without the half-precision copy, which alone needs FMA
+        self.no_copy = Ours(program, 1, "cpu.fma=off")  # without FMA, the library makes no half-precision copy
 
     def load(self, examples: data.Examples, *more: Ours) -> data.Examples:
         columns = data.save(self.folder, *examples)
-        for side in self.one, *more:
-            side.ask("load", Folder=str(self.folder), Columns=columns)
+        for library in self.one, *more:
+            library.ask("load", Folder=str(self.folder), Columns=columns)
         return examples
 
     def measure(self, row: Row, turns: Turns) -> None:
-        """Times all turns round by round. The first round does not count, unless it alone takes long enough."""
+        """Times all turns in rounds. The first round is discarded, unless it takes longer than MAX_SECONDS."""
         row.times = {name: [] for name in turns}
         start = time.monotonic()
         for k in range(ROUNDS + 1):
             self.steady.append(peers.reading(BLOCK)[0])
             taken = {name: turn() for name, turn in turns.items()}
-            enough = time.monotonic() - start > ENOUGH
+            is_last = time.monotonic() - start > MAX_SECONDS
             for name, (seconds, facts) in taken.items():
-                if k > 0 or enough:
+                if k > 0 or is_last:
                     row.times[name].append(seconds)
                 row.facts |= facts
-            if enough:
+            if is_last:
                 break
         if row.aim and row.ahead().median < row.aim:
             row.profile = self.one.profile(self.folder / "profile", turns["ours"])
@@ -117,11 +117,11 @@ class Bench:
         medians = [f"{name} {page.milliseconds(times)}" for name, times in row.times.items()]
         print(f"{row.section}: {row.name}", *medians, sep="; ", flush=True)
 
-    def training(self, row: Row, examples: data.Examples, epochs: int = 0, others: bool = False) -> None:
-        """Times training from w = 0, with the same number of epochs for all; the library's may end by converging."""
+    def training(self, row: Row, examples: data.Examples, epochs: int = 0, all_peers: bool = False) -> None:
+        """Times training from w = 0. All programs train for the number of epochs after which the library stops."""
         x, y = self.load(examples)
-        most = epochs or min(200, max(5, 20_000_000 // x.size))
-        first = self.one.ask("train", Epochs=most)
+        max_epochs = epochs or min(200, max(5, 20_000_000 // x.size))
+        first = self.one.ask("train", Epochs=max_epochs)
         epochs = first["Epochs"]
         row.per = epochs
         row.facts["mistakes"] = f"{100 * first['Mistakes'] / epochs / len(y):.2g} %"
@@ -132,35 +132,35 @@ class Bench:
         }
         if isinstance(x, np.ndarray) and not row.x:
             turns["gonum"] = partial(self.one.time, "gonum", Epochs=epochs)
-        if isinstance(x, np.ndarray) and others:
+        if isinstance(x, np.ndarray) and all_peers:
             turns |= peers.others(x, y, epochs, self.folder)
         self.measure(row, turns)
 
     def main_table(self) -> None:
         for noise, suffix in (0, ""), (0.05, ", 5 % of the labels wrong"):
             for rows, columns, name, aim in SIZES:
-                self.training(Row("training", name + suffix, aim), data.dense(rows // SHARE, columns, noise))
+                self.training(Row("training", name + suffix, aim), data.dense(rows // DIVISOR, columns, noise))
             for words, kind in (False, "columns equally likely"), (True, "columns as words of a text"):
                 row = Row("training", f"2e5 × 5e4, 85 per row, {kind}{suffix}", 1.3)
-                self.training(row, data.sparse(200_000 // SHARE, 50_000, 85, words, noise))
-            few_columns = data.sparse(200_000 // SHARE, 2_000, 85, False, noise)
+                self.training(row, data.sparse(200_000 // DIVISOR, 50_000, 85, words, noise))
+            few_columns = data.sparse(200_000 // DIVISOR, 2_000, 85, False, noise)
             self.training(Row("caches", f"2e5 × 2e3, 85 per row{suffix}"), few_columns)
-        separable = data.dense(50_000 // SHARE, 100, gap=0.0275)
+        separable = data.dense(50_000 // DIVISOR, 100, gap=0.0275)
         self.training(Row("training", "5e4 × 100, until it converges", 4), separable, epochs=1000)
-        self.prediction(Row("prediction", "1e6 × 100", 2.3), data.dense(1_000_000 // SHARE, 100))
+        self.prediction(Row("prediction", "1e6 × 100", 2.3), data.dense(1_000_000 // DIVISOR, 100))
 
     def copies(self) -> None:
-        for name, examples in data.against(50_000 // SHARE, 100).items():
+        for name, examples in data.for_copies(50_000 // DIVISOR, 100).items():
             for epochs in 2, 80, 400:
-                self.load(examples, self.without)
+                self.load(examples, self.no_copy)
                 turns: Turns = {
                     "ours": partial(self.one.time, "train", Epochs=epochs),
-                    "without": partial(self.without.time, "train", Epochs=epochs),
+                    "without": partial(self.no_copy.time, "train", Epochs=epochs),
                 }
                 self.measure(Row("copies", f"{name}, {epochs} epochs", per=epochs), turns)
 
-    def prediction(self, row: Row, examples: data.Examples, two: bool = False) -> None:
-        x, y = self.load(examples, *([self.two] if two else []))
+    def prediction(self, row: Row, examples: data.Examples, two_cores: bool = False) -> None:
+        x, y = self.load(examples, *([self.two] if two_cores else []))
         self.one.ask("train", Epochs=1)
         model = peers.DEFAULTS[1].fit(x[:1000], y[:1000])
         turns: Turns = {
@@ -169,13 +169,13 @@ class Bench:
             "the same, unchecked": lambda: timed(lambda: x @ model.coef_.T + model.intercept_),
             "reading": lambda: peers.reading(x),
         }
-        if two:
+        if two_cores:
             self.two.ask("train", Epochs=1)
             turns["two cores"] = partial(self.two.time, "scores")
         self.measure(row, turns)
 
     def classifiers(self) -> None:
-        x, y = data.classes(100_000 // SHARE, 50, 10)
+        x, y = data.classes(100_000 // DIVISOR, 50, 10)
         for name, part in ("test", slice(0, len(y) // 4)), ("train", slice(len(y) // 4, None)):
             np.savez(self.folder / f"{name}.npz", X=x[part], y=y[part])
         for name, epochs, models in (
@@ -193,38 +193,38 @@ class Bench:
             (10_000, 100, "1e4 × 100", 3),
             (1_000, 784, "1e3 × 784", 4),
         ):
-            x, y = self.load(data.dense(rows // SHARE, columns, gap=0.5))
+            x, y = self.load(data.dense(rows // DIVISOR, columns, gap=0.5))
             turns: Turns = {"ours": partial(self.one.time, "margin", "Margin")}
             turns |= {machine: partial(peers.margin, x, y, machine) for machine in list(peers.MACHINES)[:machines]}
             self.measure(Row("margins", name, 10), turns)
 
     def separations(self) -> None:
         widths = (10, 20) if QUICK else (40, 60, 80, 100)
-        for columns, distance, which in product(widths, (1e-12, 1e-14), ("separable", "not separable")):
-            self.load(data.near(columns, distance, which == "separable"))
-            row = Row("separations", f"{3 * columns} × {columns}, at {distance:g}, {which}")
+        for columns, distance, kind in product(widths, (1e-12, 1e-14), ("separable", "not separable")):
+            self.load(data.near(columns, distance, kind == "separable"))
+            row = Row("separations", f"{3 * columns} × {columns}, at {distance:g}, {kind}")
             self.measure(row, {"ours": partial(self.one.time, "separate")})
 
     def curves(self) -> None:
-        self.training(Row("others", "1e4 × 100"), data.dense(10_000 // SHARE, 100), epochs=5, others=True)
+        self.training(Row("others", "1e4 × 100"), data.dense(10_000 // DIVISOR, 100), epochs=5, all_peers=True)
         for rows in 1_000, 10_000, 100_000, 1_000_000:
-            self.training(Row("rows", f"{rows} × 100", x=rows), data.dense(rows // SHARE, 100, 0.05))
+            self.training(Row("rows", f"{rows} × 100", x=rows), data.dense(rows // DIVISOR, 100, 0.05))
         for columns in 10, 30, 100, 300, 1_000, 3_000, 10_000:
             row = Row("columns", f"1e7 numbers, {columns} columns", x=columns)
-            self.training(row, data.dense(10_000_000 // columns // SHARE, columns, 0.05))
+            self.training(row, data.dense(10_000_000 // columns // DIVISOR, columns, 0.05))
         for percent in 0.1, 0.3, 1, 3, 10, 30, 50:
             row = Row("noise", f"1e5 × 100, {percent} %", x=percent)
-            self.training(row, data.dense(100_000 // SHARE, 100, percent / 100))
+            self.training(row, data.dense(100_000 // DIVISOR, 100, percent / 100))
         for columns in 10, 100, 1_000, 10_000:
             row = Row("cores", f"4e7 numbers, {columns} columns", x=columns)
-            self.prediction(row, data.dense(40_000_000 // columns // SHARE, columns), two=True)
+            self.prediction(row, data.dense(40_000_000 // columns // DIVISOR, columns), two_cores=True)
 
 
 def main() -> None:
     root = HERE.parent
     program = root / ".venv/bench/ours"
-    made = root / ".venv/bench/quick" if QUICK else HERE
-    made.mkdir(exist_ok=True)
+    output = root / ".venv/bench/quick" if QUICK else HERE
+    output.mkdir(exist_ok=True)
     subprocess.run(["go", "build", "-o", str(program), "./bench/ours"], cwd=root, check=True)
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(Path(folder), program)
@@ -235,8 +235,8 @@ def main() -> None:
             bench.margins()
             bench.separations()
             bench.curves()
-            page.record(made, bench.rows, bench.steady, QUICK)
-        page.write(made, bench.one.ask)
+            page.record(output, bench.rows, bench.steady, QUICK)
+        page.write(output, bench.one.ask)
 
 
 main()

@@ -1,7 +1,7 @@
 """Draws the data for the library and its peers.
 
-Numbers are integer multiples of 2⁻¹⁶, so sums of rows are not rounded, and two perceptrons have equal
-weights if and only if they made the same mistakes.
+Most numbers are integer multiples of 2⁻¹⁶, so sums of rows do not round. Two perceptrons then have equal
+weights if they made the same mistakes.
 """
 
 from pathlib import Path
@@ -19,12 +19,15 @@ def normals(draw: np.random.Generator, *shape: int) -> np.ndarray:
 
 
 def flipped(draw: np.random.Generator, scores: np.ndarray, share: float) -> np.ndarray:
-    """Returns the signs of scores as labels, a share of them flipped."""
+    """Returns the signs of scores as labels, and flips the given share of the labels."""
     return np.where((scores > 0) != (draw.random(len(scores)) < share), 1.0, -1.0)
 
 
 def dense(rows: int, columns: int, noise: float = 0, gap: float = 0) -> Examples:
-    """Returns rows split by a random hyperplane and moved away from it by gap; noise is the share of wrong labels."""
+    """Returns rows with labels from a random hyperplane.
+
+    Moves the rows away from the hyperplane by gap. noise is the share of labels that are flipped.
+    """
     draw = np.random.default_rng([rows, columns])
     x = normals(draw, rows, columns)
     u = draw.standard_normal(columns)
@@ -36,7 +39,7 @@ def dense(rows: int, columns: int, noise: float = 0, gap: float = 0) -> Examples
 
 
 def sparse(rows: int, columns: int, stored: int, words: bool, noise: float) -> Examples:
-    """Returns sparse rows whose columns are equally likely or, if words is true, distributed like words (1/rank)."""
+    """Returns sparse rows. All columns are equally likely; if words is true, they are as frequent as words (1/rank)."""
     draw = np.random.default_rng([rows, columns, words])
     likely = draw.permutation(1 / (np.arange(columns) + 2.7)) if words else np.ones(columns)
     drawn = np.searchsorted(np.cumsum(likely / likely.sum())[:-1], draw.random(rows * stored))
@@ -49,11 +52,11 @@ def sparse(rows: int, columns: int, stored: int, words: bool, noise: float) -> E
 
 
 def near(columns: int, distance: float, separable: bool) -> Examples:
-    """Returns rows at most twice a distance from a hyperplane; only this one separates them, or none does."""
+    """Returns rows at one to two times a distance from a hyperplane, which separates them if separable is true."""
     draw = np.random.default_rng(columns)
     z = draw.standard_normal((3 * columns, columns))
     u = draw.standard_normal(columns)
-    z[-1] = -np.mean(z[:-1], axis=0)  # so no other hyperplane separates them
+    z[-1] = -np.mean(z[:-1], axis=0)  # so the projections onto the hyperplane are not separable
     u /= np.linalg.norm(u)
     for _ in range(2):
         z -= np.outer(z @ u, u)
@@ -65,7 +68,7 @@ def near(columns: int, distance: float, separable: bool) -> Examples:
     return y[:, None] * z, y
 
 
-def against(rows: int, columns: int) -> dict[str, Examples]:
+def for_copies(rows: int, columns: int) -> dict[str, Examples]:
     """Returns rows for which a half-precision copy helps, and rows for which it does not."""
     draw = np.random.default_rng([rows, columns])
     x = normals(draw, rows, columns)

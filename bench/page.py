@@ -1,4 +1,4 @@
-"""Writes the page: the text is from template.md; every number, table and figure is from the measurements."""
+"""Writes the page. The text is from template.md. All numbers, tables and figures are from the measurements."""
 
 import json
 import math
@@ -27,7 +27,7 @@ VERSIONS = "scikit-learn", "numpy", "scipy", "vowpalwabbit", "river", "mlxtend"
 
 
 class Ratio(NamedTuple):
-    """How many times as fast one is as another: the median of the rounds, the smallest and the largest."""
+    """How many times as fast one program is as another. The ratios are those of the rounds."""
 
     median: float
     low: float
@@ -45,34 +45,34 @@ class Row:
     name: str
     aim: float = 0  # how many times as fast as the peer the library should be; 0 for no aim
     x: float = 0  # the position on a curve
-    per: int = 1  # epochs in each time
+    per: int = 1  # the number of epochs in each of the times
     times: dict[str, list[float]] = field(default_factory=dict)  # seconds, round by round
     facts: dict[str, str] = field(default_factory=dict)
-    profile: dict[str, str] = field(default_factory=dict)  # the library's functions that take most time
+    profile: dict[str, str] = field(default_factory=dict)  # the library's functions that take most of the time
 
     def others(self) -> list[str]:
-        """Returns the row's columns in the table beside ours: the peers, and the library with other settings."""
+        """Returns the columns of the table after ours: the peers, and the library with other settings."""
         return [name for name in self.times if name not in ("ours", "reading")]
 
     def peers(self) -> list[str]:
         return [name for name in self.times if name not in OURS]
 
     def ahead(self, who: str = "ours") -> Ratio:
-        """Returns how many times as fast as the first peer ours (or another column) is."""
+        """Returns how many times as fast who is as the first of others."""
         return self.beside(self.others()[0], who)
 
     def beside(self, peer: str, who: str = "ours") -> Ratio:
-        """Returns how many times as fast as a peer ours (or another column) is."""
+        """Returns how many times as fast who is as a peer."""
         return ratio(self.times[peer], self.times[who])
 
     def task(self) -> str:
-        """Returns the task of the row; rows of one task are summarised together."""
+        """Returns the task of the row. The page summarises all rows of a task together."""
         tasks = {"prediction": PREDICTION, "cores": PREDICTION, "classifiers": CLASSIFIERS, "margins": MARGINS}
         return tasks.get(self.section, SPARSE if " per row" in self.name else DENSE)
 
 
 def ratio(slow: list[float], fast: list[float]) -> Ratio:
-    """Returns the ratio of two lists of times, compared round by round."""
+    """Returns the ratio of two programs' times in each round, summarised over the rounds."""
     each = [s / f for s, f in zip(slow, fast, strict=True)]
     return Ratio(statistics.median(each), min(each), max(each))
 
@@ -83,7 +83,7 @@ def digits(value: float) -> str:
 
 
 def milliseconds(times: list[float], per: int = 1) -> str:
-    """Returns the median of times in seconds, divided by per, in milliseconds."""
+    """Returns the median of times, divided by per, in milliseconds. The times are in seconds."""
     return f"{digits(1e3 * statistics.median(times) / per)} ms"
 
 
@@ -91,13 +91,13 @@ def table(rows: list[Row]) -> str:
     """Returns a table of the rows, with columns for all peers, the limit, the aim and all facts."""
     peers = list(dict.fromkeys(name for row in rows for name in row.others()))
     facts = list(dict.fromkeys(name for row in rows for name in row.facts))
-    is_limited = "reading" in rows[0].times
-    is_aimed = rows[0].aim > 0
-    is_by_epoch = any(row.per > 1 for row in rows)
-    head = ["data", "ours, per epoch" if is_by_epoch else "ours", *(f"× {name}" for name in peers)]
-    if is_limited:
+    has_limit = "reading" in rows[0].times
+    has_aim = rows[0].aim > 0
+    is_per_epoch = any(row.per > 1 for row in rows)
+    head = ["data", "ours, per epoch" if is_per_epoch else "ours", *(f"× {name}" for name in peers)]
+    if has_limit:
         head.append("× at most")
-    if is_aimed:
+    if has_aim:
         head.append("aim")
     head += facts
     lines = [head, ["---"] * len(head)]
@@ -105,9 +105,9 @@ def table(rows: list[Row]) -> str:
         ours = row.times["ours"]
         line = [row.name, milliseconds(ours, row.per)]
         line += [str(ratio(row.times[name], ours)) if name in row.times else "" for name in peers]
-        if is_limited:
+        if has_limit:
             line.append(digits(row.ahead("reading").median))
-        if is_aimed:
+        if has_aim:
             line.append(f"{row.aim:g}")
         line += [row.facts.get(name, "") for name in facts]
         lines.append(line)
@@ -120,13 +120,13 @@ def markdown(lines: list[list[str]]) -> str:
 
 
 def pooled(ratios: list[Ratio]) -> Ratio:
-    """Returns the median of several rows' ratios, with the smallest and the largest ratio of all rounds."""
+    """Returns the median of the rows' medians, and the smallest and the largest ratio of any round of any row."""
     medians = [each.median for each in ratios]
     return Ratio(statistics.median(medians), min(each.low for each in ratios), max(each.high for each in ratios))
 
 
 def compared(rows: list[Row]) -> dict[tuple[str, str, str], list[tuple[Row, Ratio]]]:
-    """Returns, for each task and peer, the rows with their ratios; rows of classifiers are not grouped."""
+    """Returns the rows and their ratios by task and peer. Each row of classifiers is a group of its own."""
     pairs: dict[tuple[str, str, str], list[tuple[Row, Ratio]]] = {}
     for row in rows:
         part = row.name if row.task() == CLASSIFIERS else ""
@@ -138,8 +138,8 @@ def compared(rows: list[Row]) -> dict[tuple[str, str, str], list[tuple[Row, Rati
 def headlines(results: dict[str, Any]) -> list[str]:
     """Returns the three main results in results.json, as items of a Markdown list.
 
-    They are medians over all data sets of a task, including those on which a peer is faster. For
-    classifiers, the row with equal settings comes first, because the other compares more than speed.
+    The results are medians over all data sets of a task, including data on which a peer is faster. For
+    classifiers, the row with equal settings comes first. The other row compares more than speed.
     """
     pairs = compared([Row(**row) for row in results["rows"]])
 
@@ -212,7 +212,7 @@ def aims(rows: list[Row]) -> str:
 
 
 def profiles(rows: list[Row]) -> str:
-    """Returns a list of the functions that take most time, for the rows that miss their aim."""
+    """Returns, for each row that misses its aim, the functions that take most of the time."""
     lines: list[str] = []
     for row in rows:
         if row.profile:
@@ -221,25 +221,25 @@ def profiles(rows: list[Row]) -> str:
     return "\n".join(lines)
 
 
-def share(rows: list[Row], few: int, many: int) -> str:
-    """Returns the time per row among few rows, which fit in the caches, in percent of that among many rows."""
+def cached_share(rows: list[Row], few: int, many: int) -> str:
+    """Returns the time per row with few rows, which fit in the caches, as a percentage of that with many rows."""
     each = {row.x: statistics.median(row.times["ours"]) / row.per / row.x for row in rows if row.section == "rows"}
     return f"{100 * each[few] / each[many]:.0f} %"
 
 
 def name_places(lines: dict[str, list[Ratio]]) -> dict[str, float]:
-    """Returns the height of each line's name, next to the end of the line, such that names do not overlap."""
-    apart = 0.06 * max(ratio.high for line in lines.values() for ratio in line)
+    """Returns the height of the name of each line, which is close to the end of the line. Names do not overlap."""
+    spacing = 0.06 * max(ratio.high for line in lines.values() for ratio in line)
     place: dict[str, float] = {}
     lowest = 0.0
     for name in sorted(lines, key=lambda name: lines[name][-1].median):
-        lowest = max(lines[name][-1].median, lowest + apart)
+        lowest = max(lines[name][-1].median, lowest + spacing)
         place[name] = lowest
     return place
 
 
 def figure(rows: list[Row], folder: Path, ask: Callable[..., object]) -> str:
-    """Draws the ratios along a curve, and returns the picture with its caption, in Markdown."""
+    """Draws a figure of the rows' ratios, and returns Markdown with the figure and its caption."""
     file = f"{rows[0].section}.png"
     axis = AXES[rows[0].section]
     names = {"ours": "ours", "two cores": "on two cores", "reading": "only reading"}
@@ -293,7 +293,7 @@ def write(folder: Path, ask: Callable[..., object]) -> None:
         "slower": slower(rows),
         "aims": aims(rows),
         "profiles": profiles(rows),
-        "cached": share(rows, 1_000, 100_000),
+        "cached": cached_share(rows, 1_000, 100_000),
     }
     for section in dict.fromkeys(row.section for row in rows):
         part = [row for row in rows if row.section == section]

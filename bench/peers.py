@@ -1,4 +1,4 @@
-"""Trains the peers on the same data. Times are of the training alone, in seconds."""
+"""Measures the peers on the same data. Times are in seconds. Times of training do not include other work."""
 
 import time
 import warnings
@@ -24,7 +24,7 @@ Turns = dict[str, Callable[[], Taken]]
 
 warnings.simplefilter("ignore", ConvergenceWarning)  # the page states the margin that was reached
 
-# Classifiers with default settings, and one with the settings of our Trainer.
+# Classifiers with (mostly) default settings, and one with the same settings as our Trainer.
 DEFAULTS = [SGDClassifier("perceptron", average=True), Perceptron(), LinearSVC()]
 AVERAGED = [
     SGDClassifier(
@@ -48,7 +48,7 @@ MACHINES = {
 
 
 def timed(work: Callable[[], object]) -> Taken:
-    """Returns the time of some work, and no facts."""
+    """Returns the time that a call of work takes, and no facts."""
     start = time.perf_counter()
     work()
     return time.perf_counter() - start, {}
@@ -57,25 +57,25 @@ def timed(work: Callable[[], object]) -> Taken:
 def scikit_learn(x: Matrix, y: np.ndarray, epochs: int, ours: list[float]) -> Taken:
     """Trains Perceptron, and compares its weights with ours.
 
-    The time is that of its compiled loop, without the checks of the data in fit.
+    The time is that of scikit-learn's compiled loop. It does not include the checks of the data in fit.
     """
     loop = _stochastic_gradient._plain_sgd64
     spent: list[float] = []
 
-    def clocked(*arguments: object) -> object:
+    def timed_loop(*arguments: object) -> object:
         start = time.perf_counter()
         result = loop(*arguments)
         spent.append(time.perf_counter() - start)
         return result
 
-    _stochastic_gradient._plain_sgd64 = clocked
+    _stochastic_gradient._plain_sgd64 = timed_loop
     model = Perceptron(shuffle=False, tol=None, max_iter=epochs, fit_intercept=False).fit(x, y)
     _stochastic_gradient._plain_sgd64 = loop
     return spent[0], {"same weights": "yes" if model.coef_[0].tolist() == ours else "no"}
 
 
 def reading(x: Matrix, times: int = 1) -> Taken:
-    """Returns the time to read a matrix a number of times with the fastest function found, BLAS's dasum.
+    """Returns the time to read a matrix the given number of times with BLAS's dasum, the fastest function found.
 
     Indices of sparse rows are read in pairs, as 64-bit integers.
     """
@@ -87,7 +87,7 @@ def reading(x: Matrix, times: int = 1) -> Taken:
 
 
 def others(x: np.ndarray, y: np.ndarray, epochs: int, folder: Path) -> Turns:
-    """Returns the turns of the other peers, with the data in the format of each."""
+    """Returns the turns of the other peers. Each peer gets the data in its own format."""
     dicts = [dict(enumerate(row)) for row in x.tolist()]
     labels = (y > 0).tolist()
     lines: list[str] = []
@@ -97,7 +97,7 @@ def others(x: np.ndarray, y: np.ndarray, epochs: int, folder: Path) -> Turns:
     (folder / "rows.txt").write_text("\n".join(lines))
     options = f"-d {folder}/rows.txt -c --passes {epochs} --loss_function hinge --sgd --power_t 0 -l 1"
     options += " --noconstant --holdout_off --quiet"
-    return {  # Vowpal Wabbit writes its cache in the first round
+    return {  # Vowpal Wabbit writes its cache in the first round, which is discarded
         "Vowpal Wabbit": lambda: timed(lambda: Workspace(options).finish()),
         "river": lambda: timed(lambda: list(map(River().learn_one, dicts * epochs, labels * epochs))),
         "mlxtend": lambda: timed(lambda: Mlxtend(eta=1, epochs=epochs, random_seed=1).fit(x, (y > 0).astype(int))),

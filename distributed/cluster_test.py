@@ -1,8 +1,8 @@
-"""Tests training with a scheduler and two workers in separate processes, and with failures of many kinds.
+"""Tests training with a scheduler and two workers in separate processes, some of which fail.
+
+To run the tests:
 
     make cluster ARGS="python distributed/cluster_test.py -b"
-
-runs the tests.
 """
 
 from __future__ import annotations
@@ -26,11 +26,13 @@ from perceptron_dask import Refused, train
 
 SHARDS, EPOCHS = 5, 4
 
-# Folders of shards that release 0.1.0 wrote, each with a state and a model.
+# The folder of the shards that release 0.1.0 wrote. Each subfolder also contains a state and a model.
 WRITTEN_BY_010 = Path(__file__).parent.parent / "perceptron" / "classifier" / "testdata" / "0.1.0" / "shards"
 
-# The command that the drivers of these tests send to the workers. For each shard it adds a line to the file called
-# running. In all epochs except the first, it waits while a file called hold exists.
+# A driver is a process of "python -m perceptron_dask train". In these tests, it sends the following command to the
+# workers. For each shard in each epoch, the command adds a line to the file "running", and sleeps for $WAIT seconds.
+# After the first epoch, it then waits as long as the file "hold" exists. There are two exec lines, so a test can
+# replace the first of them.
 SHIPPED = """#!/bin/sh
 if [ "$2" = epoch ]; then
     echo $PPID >>"{folder}/running"
@@ -41,7 +43,7 @@ fi
 exec "{folder}/perceptron" "$@"
 """
 
-# A protocol of fsspec that reads files of this machine but counts as remote.
+# A protocol that reads local files, but that fsspec treats as remote.
 FAR = """
 import fsspec
 from fsspec.implementations.local import LocalFileSystem
@@ -57,8 +59,8 @@ fsspec.register_implementation("far", Far, clobber=True)
 """
 
 
-def without_sentences(name: Path) -> dict[str, Any]:
-    """Returns a saved model without its sentences, which may differ between releases."""
+def without_texts(name: Path) -> dict[str, Any]:
+    """Returns a saved model without its texts for readers (end, warnings and reason), which differ between releases."""
     model: dict[str, Any] = json.loads(name.read_text(encoding="utf-8"))
     del model["end"]
     model.pop("warnings", None)
@@ -68,7 +70,7 @@ def without_sentences(name: Path) -> dict[str, Any]:
 
 
 class ClusterTest(unittest.TestCase):
-    """Each test ends with an error message, or with the same bytes as the model of perceptron worker run."""
+    """A driver must either end with an error message or save the same model as the command `perceptron worker run`."""
 
     folder: Path
     address: str
@@ -81,13 +83,13 @@ class ClusterTest(unittest.TestCase):
         cls.folder = Path(temporary.name)
         cls.processes = {}
         command = shutil.which("perceptron")
-        assert command, "there is no command perceptron"
+        assert command, "the command perceptron is missing; run make lab first"
         shutil.copy(command, cls.folder / "perceptron")
         (cls.folder / "shipped").write_text(SHIPPED.format(folder=cls.folder, shards=SHARDS))
         (cls.folder / "shipped").chmod(0o755)
         (cls.folder / "far.py").write_text(FAR)
-        exec(compile(FAR, "far.py", "exec"), {"__name__": "far"})  # registers the protocol in this process, too
-        near = FAR.replace("far", "near")  # a protocol that only this process has, not the workers
+        exec(compile(FAR, "far.py", "exec"), {"__name__": "far"})  # registers the protocol in this process
+        near = FAR.replace("far", "near")  # a protocol that is registered only in this process, not in the workers
         exec(compile(near, "near.py", "exec"), {"__name__": "near"})
         draw = random.Random(1)
         for classes in (2, 5):
@@ -97,7 +99,7 @@ class ClusterTest(unittest.TestCase):
 
     @classmethod
     def write_shards(cls, draw: random.Random, classes: int) -> None:
-        """Writes shards of random rows, and the model that one process trains on them."""
+        """Writes shards of random rows, and the model that `perceptron worker run` trains on these shards."""
         rows = [[draw.randrange(100) for _ in range(6)] for _ in range(50 * SHARDS - 20)]
         lines = ["a,b,c,d,e,f,class\n"]
         for row in rows:
@@ -160,7 +162,7 @@ class ClusterTest(unittest.TestCase):
         """Waits until the condition is true."""
         end = time.monotonic() + 60
         while not condition():
-            assert time.monotonic() < end, "timeout after a minute"
+            assert time.monotonic() < end, "the condition is still false after a minute"
             time.sleep(0.02)
 
     def driver(self, classes: int = 2, shards: str = "", model: str = "model.json") -> subprocess.Popen[str]:
@@ -172,14 +174,14 @@ class ClusterTest(unittest.TestCase):
         pipe = subprocess.PIPE
         return subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True)
 
-    def finish(self, driver: subprocess.Popen[str], classes: int = 2) -> str:
-        """Waits until the driver ends, compares its model with that of one process, and returns its output."""
+    def check_model(self, driver: subprocess.Popen[str], classes: int = 2) -> str:
+        """Waits until the driver ends, checks that its model is right, and returns its output."""
         out, err = driver.communicate(timeout=60)
         self.assertEqual((driver.returncode, err), (0, ""))
         self.assertEqual((self.folder / "model.json").read_bytes(), (self.folder / f"model-{classes}").read_bytes())
         return out
 
-    def fail_with(self, driver: subprocess.Popen[str], message: str, status: int = 1) -> None:
+    def check_failure(self, driver: subprocess.Popen[str], message: str, status: int = 1) -> None:
         """Waits until the driver ends, and checks its error message and exit status."""
         _, err = driver.communicate(timeout=60)
         self.assertRegex(err, rf"\Aperceptron_dask: {message}\n\Z")
@@ -203,7 +205,7 @@ class ClusterTest(unittest.TestCase):
 
     def test_two_classes_and_five(self) -> None:
         for classes in (2, 5):
-            out = self.finish(self.driver(classes), classes)
+            out = self.check_model(self.driver(classes), classes)
             self.assertRegex(out, rf"epoch 1: \d+ mistakes, {SHARDS} shards, [\d,]+ rows per second\n")
             self.assertEqual(out.count(" rows per second\n"), EPOCHS)
             self.setUp()
@@ -221,45 +223,45 @@ class ClusterTest(unittest.TestCase):
         driver = self.driver_on_hold()
         self.kill("one")
         self.release()
-        self.finish(driver)
+        self.check_model(driver)
         self.worker("one")
 
     def test_worker_that_hangs(self) -> None:
-        """Dask gives up on a worker that does not respond for five minutes, or for five seconds in these tests."""
+        """Dask gives up on a worker that does not respond. These tests set the time limit to five seconds."""
         driver = self.driver_on_hold()
         self.processes["one"].send_signal(signal.SIGSTOP)
         self.release()
-        self.finish(driver)
+        self.check_model(driver)
         self.replace("one")
 
     def test_scheduler_killed(self) -> None:
         driver = self.driver_on_hold()
         self.stop()
-        advice = "start one, and run the same command again, which continues from the checkpoint if there is one"
-        self.fail_with(driver, f"the scheduler is gone; {advice}")
+        advice = "start a new scheduler and run the same command again; training continues from the checkpoint, if any"
+        self.check_failure(driver, f"the scheduler is gone; {advice}")
         self.release()
         self.start()
-        self.assertEqual(self.finish(self.driver()).count(" rows per second\n"), EPOCHS - 1)
+        self.assertEqual(self.check_model(self.driver()).count(" rows per second\n"), EPOCHS - 1)
 
     def test_slow_worker(self) -> None:
         self.replace("two", WAIT="0.5")
-        self.finish(self.driver())
+        self.check_model(self.driver())
         self.replace("two")
 
     def test_interrupted(self) -> None:
-        want = "want a state of these shards; choose a different file"
+        want = "want the state of a run on these shards; choose a different file"
         other_shards = f".*state: got the state of a run on different shards, {want}"
         driver = self.driver_on_hold()
         driver.send_signal(signal.SIGINT)
-        advice = "run the same command again to continue from there"
-        self.fail_with(driver, f"interrupted after the last complete epoch; {advice}", 130)
+        advice = "run the same command again to continue after the last complete epoch"
+        self.check_failure(driver, f"interrupted; {advice}", 130)
         self.release()
-        self.fail_with(self.driver(5), other_shards)
-        self.assertEqual(self.finish(self.driver()).count(" rows per second\n"), EPOCHS - 1)
-        self.fail_with(self.driver(5), other_shards)
+        self.check_failure(self.driver(5), other_shards)
+        self.assertEqual(self.check_model(self.driver()).count(" rows per second\n"), EPOCHS - 1)
+        self.check_failure(self.driver(5), other_shards)
 
     def test_state_of_010(self) -> None:
-        """A run that release 0.1.0 began ends with the model that 0.1.0 saved, except for the model's sentences."""
+        """Continues a run of release 0.1.0. Except for its texts, the model equals the model of 0.1.0."""
         for format in ("all-pairs", "csv", "libsvm"):
             with self.subTest(format):
                 shards = WRITTEN_BY_010 / format
@@ -267,9 +269,7 @@ class ClusterTest(unittest.TestCase):
                 out, err = self.driver(shards=str(shards)).communicate(timeout=60)
                 self.assertEqual(err, "")
                 self.assertRegex(out, r"\Aepoch 2: ")
-                self.assertEqual(
-                    without_sentences(self.folder / "model.json"), without_sentences(shards / "model.json")
-                )
+                self.assertEqual(without_texts(self.folder / "model.json"), without_texts(shards / "model.json"))
 
     def test_truncated_or_missing_shard(self) -> None:
         shards = self.folder / "damaged"
@@ -279,38 +279,39 @@ class ClusterTest(unittest.TestCase):
         text = shard.read_bytes()
         shard.write_bytes(text[:-1])
         damaged = rf"{shard}: the file is damaged: its checksum is wrong; .*"
-        self.fail_with(self.driver(shards=str(shards)), damaged)
+        self.check_failure(self.driver(shards=str(shards)), damaged)
         shard.unlink()
-        self.fail_with(self.driver(shards=str(shards)), rf"{shard}: no such file or directory")
+        missing = f'{shard}: the file does not exist in the folder "{shards}"'
+        self.check_failure(self.driver(shards=str(shards)), missing)
         shard.write_bytes(text)
         start = (shards / "start").read_bytes()
         (self.folder / "state").unlink()
         (shards / "start").write_bytes(start[:-1])
-        self.fail_with(self.driver(shards=str(shards)), ".*start: the file is damaged: .*")
+        self.check_failure(self.driver(shards=str(shards)), ".*start: the file is damaged: .*")
         (shards / "start").write_bytes(start)
-        self.finish(self.driver(shards=str(shards)))
+        self.check_model(self.driver(shards=str(shards)))
 
     def test_two_drivers(self) -> None:
         first = self.driver_on_hold()
-        advice = "wait until it ends, or name another file"
-        self.fail_with(self.driver(), f"another driver uses the checkpoint .*state; {advice}")
+        advice = "wait until that driver ends, or name another file"
+        self.check_failure(self.driver(), f"another driver uses the checkpoint .*state; {advice}")
         self.release()
-        self.finish(first)
+        self.check_model(first)
 
     def test_new_version_of_the_command(self) -> None:
-        self.finish(self.driver())  # afterwards the workers have the command
+        self.check_model(self.driver())  # now the workers have a copy of the command
         self.setUp()
         shipped = self.folder / "shipped"
         text = shipped.read_text()
         self.addCleanup(shipped.write_text, text)
         shipped.write_text(text.replace("exec", "exit 3; exec", 1))
-        self.fail_with(self.driver(), ".*shard: the command ended with status 3")
+        self.check_failure(self.driver(), ".*shard: the command ended with status 3")
         shipped.write_text(text)
-        self.finish(self.driver())
+        self.check_model(self.driver())
 
     @unittest.skipUnless(os.environ.get("PERCEPTRON_LONG"), "takes a minute")
     def test_more_data_than_memory(self) -> None:
-        """Trains on 340 MB of shards, with 300 MB of memory per process. As a single shard the rows don't fit."""
+        """Trains on 340 MB of shards with 300 MB of memory per process. The same rows in a single shard don't fit."""
         draw = random.Random(2)
         large = self.folder / "large.csv"
         lines: list[str] = []
@@ -328,9 +329,9 @@ class ClusterTest(unittest.TestCase):
 
         many = self.folder / "large-50000"
         self.call("shard", "--label", "class", "--max-epochs", 1, "--rows", 50_000, "-o", many, large)
-        self.call("worker", "run", "-o", self.folder / "one.json", many)
+        self.call("worker", "run", "-o", self.folder / "expected.json", many)
         train(str(many), self.address, model, command=str(limited))
-        self.assertEqual(model.read_bytes(), (self.folder / "one.json").read_bytes())
+        self.assertEqual(model.read_bytes(), (self.folder / "expected.json").read_bytes())
 
         one = self.folder / "large-2000000"
         self.call("shard", "--label", "class", "--max-epochs", 1, "--rows", 2_000_000, "-o", one, large)
@@ -338,14 +339,14 @@ class ClusterTest(unittest.TestCase):
             train(str(one), self.address, model, command=str(limited))
 
     def test_missing_folders_and_scheduler(self) -> None:
-        no_folder = ".*no/model.json can't be written: its folder does not exist; create it first"
-        self.fail_with(self.driver(model="no/model.json"), no_folder)
-        no_shards = ".*nothing can't be read: .*; name a folder that perceptron shard has written"
-        self.fail_with(self.driver(shards=str(self.folder / "nothing")), no_shards)
+        no_folder = ".*no/model.json can't be written: its folder does not exist; create the folder first"
+        self.check_failure(self.driver(model="no/model.json"), no_folder)
+        no_shards = ".*no-such-folder can't be read: .*; name a folder written by 'perceptron shard'"
+        self.check_failure(self.driver(shards=str(self.folder / "no-such-folder")), no_shards)
         with mock.patch.object(type(self), "address", "tcp://127.0.0.1:1"):
             driver = self.driver()
-        advice = "start one with: dask scheduler, or make cluster"
-        self.fail_with(driver, f"no scheduler responds at tcp://127.0.0.1:1; {advice}")
+        advice = "start a scheduler with 'dask scheduler' or 'make cluster'"
+        self.check_failure(driver, f"no scheduler responds at tcp://127.0.0.1:1; {advice}")
 
 
 if __name__ == "__main__":

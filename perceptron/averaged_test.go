@@ -10,8 +10,8 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// If no operation rounds, Run.Averaged and Online.Averaged after each epoch are the mean of w over all
-// examples visited, for any order, learning rate, initial weights and margin.
+// If no sum rounds, Run.Averaged and Online.Averaged after each epoch are the mean of w over all
+// examples visited, rounded once. This holds for any order, learning rate, initial weights and margin.
 func TestAveragedIsMeanOfWOverExamples(t *testing.T) {
 	r := random.New(31, 1)
 	for trial := range 80 {
@@ -20,7 +20,7 @@ func TestAveragedIsMeanOfWOverExamples(t *testing.T) {
 		tr.Average, tr.MaxEpochs = true, 12
 		if trial%2 == 1 {
 			start, _ := integers(r, 1, len(x[0]), 4)
-			tr.Initial = times(0.25, start[0])
+			tr.Initial = scale(0.25, start[0]) // multiples of ¼, so sums are still exact
 		}
 		for name, d := range denseAndSparse(x, y) {
 			sum, seen := make(Weights, d.Dim()), 0.0
@@ -37,15 +37,15 @@ func TestAveragedIsMeanOfWOverExamples(t *testing.T) {
 						sum[j] += v
 					}
 				}
-				what := fmt.Sprintf("%s, %+v, epoch %d", name, tr, run.Epochs)
+				place := fmt.Sprintf("%s, %+v, epoch %d", name, tr, run.Epochs)
 				for j, v := range sum {
 					if mean := v / seen; run.Averaged[j] != mean || online.Averaged()[j] != mean {
-						t.Fatalf("%s: Run.Averaged = %v, Online.Averaged() = %v, want %v for weight %d",
-							what, run.Averaged, online.Averaged(), mean, j)
+						t.Fatalf("%s: Run.Averaged[%d] = %v and Online.Averaged()[%d] = %v, want %v for both",
+							place, j, run.Averaged[j], j, online.Averaged()[j], mean)
 					}
 				}
 				if !slices.Equal(run.Weights, online.Weights()) {
-					t.Fatalf("%s: Weights = %v, want those of Online, %v", what, run.Weights, online.Weights())
+					t.Fatalf("%s: Run.Weights = %v, want Online.Weights() = %v", place, run.Weights, online.Weights())
 				}
 			}
 			run := plain.Train(d)
@@ -53,32 +53,35 @@ func TestAveragedIsMeanOfWOverExamples(t *testing.T) {
 				t.Fatalf("%+v: Averaged = %v, want nil without Average", plain, run.Averaged)
 			}
 			if !slices.Equal(run.Weights, online.Weights()) {
-				t.Fatalf("%+v: Weights = %v, want %v as with Average", plain, run.Weights, online.Weights())
+				t.Fatalf("%+v: Weights = %v, want %v, as with Average", plain, run.Weights, online.Weights())
 			}
 		}
 	}
 }
 
-// Averaged of an interrupted run is the mean of w over the examples visited. If the run is interrupted
-// before the first example, Averaged is the initial w.
+// After an interrupted run, Averaged is the mean of w over the examples visited. If the run was
+// interrupted before the first example, Averaged is the initial w.
 func TestAveragedOfInterruptedRun(t *testing.T) {
+	// In an epoch, Train reads 3·Interval features and so checks the context three times. The sixth check
+	// is the first to find the context canceled, and it is in the second epoch.
 	d := reals(random.New(1, 1), 3*interrupt.Interval/512, 512, 20)
-	// An epoch checks the context three times, so the context is done within the second epoch.
-	run, err := Trainer{Average: true}.TrainContext(doneAfter(5), d)
+	run, err := Trainer{Average: true}.TrainContext(canceledAfter(5), d)
 	var seen int
 	_, scanErr := fmt.Sscanf(run.Reason, "interrupted in epoch 2, after %d", &seen)
 	if err == nil || scanErr != nil || seen == 0 {
-		t.Fatalf("run = %v, err = %v, want a run interrupted in its second epoch", run, err)
+		t.Fatalf("run = %v, err = %v, want a run interrupted in epoch 2, after its first example", run, err)
 	}
 	online := Trainer{Average: true}.Online(512)
 	for step := range d.Len() + seen {
 		online.Learn(d.Row(step%d.Len()), d.Label(step%d.Len()))
 	}
-	if online.Mistakes() != run.Mistakes || !slices.Equal(online.Averaged(), run.Averaged) {
-		t.Errorf("interrupted: Averaged = %v after %d mistakes, want %v, the mean over %d examples, after %d",
-			run.Averaged, run.Mistakes, online.Averaged(), online.Seen(), online.Mistakes())
+	if run.Mistakes != online.Mistakes() {
+		t.Errorf("interrupted after %d examples: Mistakes = %d, want %d", online.Seen(), run.Mistakes, online.Mistakes())
 	}
-	run, _ = Trainer{Average: true, Initial: Weights{1, 2, 3}}.TrainContext(doneAfter(0), and().AbsorbBias())
+	if !slices.Equal(run.Averaged, online.Averaged()) {
+		t.Errorf("interrupted after %d examples: Averaged = %v, want %v", online.Seen(), run.Averaged, online.Averaged())
+	}
+	run, _ = Trainer{Average: true, Initial: Weights{1, 2, 3}}.TrainContext(canceledAfter(0), and().AbsorbBias())
 	if !slices.Equal(run.Averaged, Weights{1, 2, 3}) {
 		t.Errorf("interrupted before the first example: Averaged = %v, want [1 2 3]", run.Averaged)
 	}

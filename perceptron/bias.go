@@ -10,13 +10,13 @@ import (
 	"perceptronlab/internal/rows"
 )
 
-// A Bias specifies how to absorb the bias b of an affine score w·x + b. It adds a column with the
+// A Bias specifies how to absorb the bias b of an affine score w·x + b: Absorb adds a column with the
 // constant c to the data. The affine score then equals a linear score,
 //
 //	[w; b/c] · [x; c] = w·x + b
 //
-// so a line that need not contain the origin becomes a plane that does. The zero value appends the
-// constant 1, as AbsorbBias does.
+// so a line in the plane, which may miss the origin, becomes a plane through the origin of space. The
+// zero value appends the constant 1, as AbsorbBias does.
 type Bias struct {
 	Constant float64 // c; 0 means 1
 	First    bool    // put the constant first: [c; x] instead of [x; c]
@@ -31,9 +31,9 @@ func (d *Dataset) AbsorbBias() *Dataset { return Must(Bias{}.Absorb(d)) }
 
 // Absorb returns d with one more column, the last or the first, which contains the constant.
 //
-// Absorb the bias before you scale the data, because Scale then scales the constant, too. Scaling
-// first would change the ratio of the features to the constant, and with it the bound of Novikoff's
-// theorem, whose R and γ are those of the rows with their constant.
+// Absorb the bias before you scale the data, because Scale then scales the constant, too. If you scale
+// first, the ratio of the features to the constant changes. The bound of Novikoff's theorem then
+// changes as well, because R and γ depend on the rows with the constant.
 //
 // Absorb returns an error if the bias is already absorbed, or if d has at least two rows and a column
 // with the same nonzero number in every row. In both cases the bias would be counted twice; set Again
@@ -55,7 +55,7 @@ func (b Bias) Absorb(d *Dataset) (*Dataset, error) {
 	}
 	insert := rows.Insert(at, c)
 	radius2 := 0.0
-	extended := d.with(d.matrix.Map(d.dim+1, func(to, r rows.Row) rows.Row {
+	extended := d.withMatrix(d.matrix.Map(d.dim+1, func(to, r rows.Row) rows.Row {
 		from := len(to.Values)
 		to = insert(to, r)
 		values := to.Values[from:]
@@ -77,20 +77,20 @@ func (b Bias) Absorb(d *Dataset) (*Dataset, error) {
 // column with the same nonzero number in every row.
 func (d *Dataset) checkUnabsorbed() error {
 	if d.bias != nil {
-		return fmt.Errorf("perceptron: the bias is already absorbed, as %s; use the data without it",
+		return fmt.Errorf("perceptron: the bias is already absorbed, as %s; use the data as they are",
 			d.column(d.bias.column))
 	}
 	first := d.Row(0)
-	columns, _ := d.NonZero(0) // the nonzero columns that are constant in rows 0 to i − 1
+	columns, _ := d.NonZero(0) // the columns of row 0 whose values are the same in rows 0 to i − 1
 	for i := 1; i < d.rows && len(columns) > 0; i++ {
-		var left []int
+		var remaining []int
 		for j, v := range d.entries(i) {
-			_, constant := slices.BinarySearch(columns, j)
-			if constant && v == first[j] {
-				left = append(left, j)
+			_, wasConstant := slices.BinarySearch(columns, j)
+			if wasConstant && v == first[j] {
+				remaining = append(remaining, j)
 			}
 		}
-		columns = left
+		columns = remaining
 	}
 	for _, j := range columns {
 		if first[j] != 0 && d.rows > 1 {

@@ -27,25 +27,25 @@ func TestAffineEqualsDotOfAbsorbedRow(t *testing.T) {
 			score := b.Affine(w)
 			for i := range x {
 				if got, want := score(x[i]), w.Dot(absorbed.Row(i)); got != want {
-					t.Errorf("%+v, %d features: Affine = %x, want Dot of the row with the constant = %x",
+					t.Errorf("%+v, %d features: Affine(w)(x) = %x, want the score of the row with the constant, %x",
 						b, dim, got, want)
 				}
 			}
 		}
-		for i, row := range d.AbsorbBias().Scores(w) {
-			if got := w.Affine(x[i]); got != row {
-				t.Errorf("%d features: w.Affine = %x, want the score of [x; 1] = %x", dim, got, row)
+		for i, want := range d.AbsorbBias().Scores(w) {
+			if got := w.Affine(x[i]); got != want {
+				t.Errorf("%d features: w.Affine(x) = %x, want the score of [x; 1], %x", dim, got, want)
 			}
 		}
 	}
 }
 
 // Absorb rejects data that already have a nonzero constant column, unless Again is set.
-func TestAbsorbRefusesSecondConstant(t *testing.T) {
+func TestAbsorbRejectsSecondConstant(t *testing.T) {
 	for _, c := range []struct {
-		name    string
-		d       *Dataset
-		refused bool
+		name      string
+		d         *Dataset
+		wantError bool
 	}{
 		{"a column of ones", Must(FromRows([][]float64{{1, 2}, {1, 3}, {1, 4}}, ones(3))).Named("ones", "x"), true},
 		{"a sparse column of ones", sparse([][]float64{{0, 1, 2}, {0, 1, 3}, {4, 1, 4}}, ones(3)), true},
@@ -53,23 +53,23 @@ func TestAbsorbRefusesSecondConstant(t *testing.T) {
 		{"absorbed, then scaled", Must(and().AbsorbBias().Scale(0.5)), true},
 		{"absorbed, then a subset", Must(and().AbsorbBias().Subset(0, 3)), true},
 		{"absorbed, then columns 2 and 0", Must(and().AbsorbBias().Columns(2, 0)), true},
-		{"absorbed, then without its constant", Must(and().AbsorbBias().Columns(0, 1)), false},
+		{"absorbed, then columns 0 and 1, without the constant", Must(and().AbsorbBias().Columns(0, 1)), false},
 		{"a column of zeros", Must(FromRows([][]float64{{0, 1}, {0, 2}}, []float64{1, -1})), false},
 		{"a single row", Must(FromRows([][]float64{{1, 1}}, []float64{1})), false},
-		{"a column of ones except one row", Must(FromRows([][]float64{{1, 1}, {1, 2}, {2, 1}}, []float64{1, -1, 1})), false},
+		{"columns of ones with one 2", Must(FromRows([][]float64{{1, 1}, {1, 2}, {2, 1}}, []float64{1, -1, 1})), false},
 	} {
 		_, err := Bias{}.Absorb(c.d)
-		if !c.refused {
+		if !c.wantError {
 			if err != nil {
-				t.Errorf("%s: err = %v, want nil", c.name, err)
+				t.Errorf("%s: Absorb: error %v, want nil", c.name, err)
 			}
 			continue
 		}
 		messagetest.Error(t, c.name, err)
 		messagetest.Panic(t, c.name, func() { c.d.AbsorbBias() })
-		if again, err := (Bias{Again: true}).Absorb(c.d); err != nil || again.Dim() != c.d.Dim()+1 {
-			t.Errorf("%s, with Again: Absorb = %v, %v, want %d columns and no error",
-				c.name, again, err, c.d.Dim()+1)
+		if absorbed, err := (Bias{Again: true}).Absorb(c.d); err != nil || absorbed.Dim() != c.d.Dim()+1 {
+			t.Errorf("%s: Absorb with Again = %v, error %v, want %d columns and error nil",
+				c.name, absorbed, err, c.d.Dim()+1)
 		}
 	}
 }
@@ -77,13 +77,13 @@ func TestAbsorbRefusesSecondConstant(t *testing.T) {
 func TestMismatchedLengthsPanic(t *testing.T) {
 	w := Weights{1, 2, 3}
 	for name, f := range map[string]func(){
-		"Dot without the constant":     func() { w.Dot([]float64{1, 2}) },
-		"Dot of a longer point":        func() { w.Dot([]float64{1, 2, 3, 4}) },
-		"Affine with the constant":     func() { w.Affine([]float64{1, 2, 3}) },
-		"Affine with the bias first":   func() { Bias{First: true}.Affine(w)([]float64{1}) },
-		"FunctionalMargin with a bias": func() { and().FunctionalMargin(w) },
-		"Scores of too few weights":    func() { and().Scores(Weights{1}) },
-		"Margin of too few weights":    func() { and().Margin(Weights{1}) },
+		"Dot of a point without the constant":     func() { w.Dot([]float64{1, 2}) },
+		"Dot of a point that is too long":         func() { w.Dot([]float64{1, 2, 3, 4}) },
+		"Affine of a point with the constant":     func() { w.Affine([]float64{1, 2, 3}) },
+		"Affine of too few features, c first":     func() { Bias{First: true}.Affine(w)([]float64{1}) },
+		"FunctionalMargin of weights with a bias": func() { and().FunctionalMargin(w) },
+		"Scores of too few weights":               func() { and().Scores(Weights{1}) },
+		"Margin of too few weights":               func() { and().Margin(Weights{1}) },
 	} {
 		messagetest.Panic(t, name, f)
 	}

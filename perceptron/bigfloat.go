@@ -11,7 +11,7 @@ import (
 // nearest returns the float64 nearest to x.
 func nearest(x *big.Float) float64 {
 	v, _ := x.Float64()
-	return v + 0 // not −0
+	return v + 0 // turns −0 into 0
 }
 
 // distinctTexts formats two different numbers with enough digits to make their texts differ.
@@ -36,7 +36,7 @@ func formatFloat(x *big.Float) string {
 // lowestBit returns the exponent of the lowest bit of x that is set, or 0 for x = 0.
 func lowestBit(x *big.Float) int { return x.MantExp(nil) - int(x.MinPrec()) }
 
-// integer returns x/2^unit. x must be a multiple of 2^unit.
+// integer returns the integer x/2^unit. x must be a multiple of 2^unit.
 func integer(x *big.Float, unit int) *big.Int {
 	n, _ := new(big.Float).SetMantExp(x, -unit).Int(nil)
 	return n

@@ -9,9 +9,10 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A Bound is the convergence theorem for one Trainer, one Dataset and one separator u. Most
-// returns the largest number of mistakes that the theorem allows, and Check verifies each step
-// of its proof at an update of a run. Make a Bound with Novikoff; the zero value bounds nothing.
+// A Bound applies the convergence theorem to one Trainer, one Dataset and one separator u. Most
+// returns the largest number of mistakes that the theorem allows, and Check verifies each step of
+// the theorem's proof at an update of a run. Make a Bound with Novikoff; the zero value contains no
+// bound.
 //
 // A Bound refers to the Dataset and has a copy of u. It is safe for concurrent use.
 type Bound struct {
@@ -24,9 +25,9 @@ type Bound struct {
 	along, start2    *big.Float // w₀·u, ‖w₀‖²
 	progress, growth *big.Float // ηρ and η²R² + 2ητ, the limits for one update
 
-	exact    exactCounts
-	mistakes float64  // the bound, rounded to float64
-	most     *big.Int // the floor of the bound
+	exact    exactCounts // how many updates and scores of a run are certainly exact
+	mistakes float64     // the bound, rounded to float64
+	most     *big.Int    // the floor of the bound
 }
 
 // Mistakes returns the bound as a real number: R²‖u‖²/ρ² for a run from w = 0 without
@@ -35,7 +36,7 @@ type Bound struct {
 // result may be off by one unit in the last place.
 func (b Bound) Mistakes() float64 { return b.mistakes }
 
-// Most returns the largest number of mistakes that the theorem allows, the floor of the bound:
+// Most returns the largest number of mistakes that the theorem allows. It is the floor of the bound,
 // ⌊R²‖u‖²/ρ²⌋ for a run from w = 0 without a margin. The floor is computed in integers, so it is
 // exact even if Mistakes is rounded up to the next integer. If the floor does not fit in an int,
 // Most returns math.MaxInt.
@@ -59,19 +60,20 @@ func (b Bound) mostNorm2(k int) *big.Float {
 	return exact.Add(b.start2, exact.Mul(b.growth, new(big.Float).SetInt64(int64(k))))
 }
 
-// String returns the largest number of mistakes and the numbers from which it is computed:
+// String returns the largest number of mistakes that the theorem allows, and the numbers from which
+// the bound is computed:
 //
 //	at most 51 mistakes: R² = 3, ‖u‖² = 17, ρ = 1
 func (b Bound) String() string {
 	if b.data == nil {
 		return "no bound; make one with Novikoff"
 	}
-	most := new(big.Float).SetInt(b.most).Text('g', 4) + " mistakes"
+	mistakes := new(big.Float).SetInt(b.most).Text('g', 4) + " mistakes"
 	if b.most.IsInt64() && b.most.Int64() < 1e15 {
-		most = wording.Plural(b.Most(), "mistake")
+		mistakes = wording.Plural(b.Most(), "mistake")
 	}
 	s := fmt.Sprintf("at most %s: R² = %.4g, ‖u‖² = %.4g, ρ = %.4g",
-		most, nearest(b.r2), nearest(b.u2), nearest(b.rho))
+		mistakes, nearest(b.r2), nearest(b.u2), nearest(b.rho))
 	if b.rate != 1 {
 		s += fmt.Sprintf(", rate %v", b.rate)
 	}
@@ -82,7 +84,7 @@ func (b Bound) String() string {
 		s += fmt.Sprintf(", from w = %v", b.start)
 	}
 	if big.NewInt(int64(b.exact.scores)).Cmp(b.most) < 0 {
-		s += "; float64 may round, and Check allows for it"
+		s += "; operations in float64 may round, so Check has a tolerance"
 	}
 	return s
 }

@@ -14,7 +14,7 @@ import (
 
 // Check returns an error unless the update up satisfies every step of the proof. The error
 // names the step that fails and contains its numbers. In a notebook, check all updates of a
-// run with
+// run with the function Every of package check:
 //
 //	check.Every("both inequalities hold at the update", perceptron.Updates(data), bound.Check)
 //
@@ -30,32 +30,32 @@ import (
 //	growth      after k mistakes ‖w‖² ≤ ‖w₀‖² + k(η²R² + 2ητ)
 //
 // By the Cauchy–Schwarz inequality the last two lines imply k ≤ b.Most(), whatever the order of
-// the examples. Check ignores up.Epoch. up.Step must be 0 or at least k, because an example
-// causes at most one mistake each time it is visited.
+// the examples. Check ignores up.Epoch. up.Step must be 0 or at least k, because each visit to an
+// example causes at most one mistake.
 //
 // # Rounding
 //
 // Both sides of each inequality are computed exactly from the float64 values. As long as every
-// update and score is exact, there is no tolerance. Otherwise Check allows for rounding errors;
-// String reports which case applies.
+// update and score is exact, Check has no tolerance. Otherwise it has a tolerance for rounding
+// errors, and Bound.String mentions that operations may round.
 //
 // For the update itself, the tolerance is the rounding error. With r = up.After − (w + ηyx), the
 // progress may be less than ηρ by −r·u, and the growth may be more than η²R² + 2ητ by
-// ‖w + ηyx + r‖² − ‖w + ηyx‖². If y w·x ≤ τ holds only for the computed score, the growth may also
-// be more by 2η(y w·x − τ).
+// ‖w + ηyx + r‖² − ‖w + ηyx‖², if these numbers are positive. If y w·x ≤ τ holds only for the
+// rounded score, the growth may also be more by 2η(y w·x − τ).
 //
-// For w·u and ‖w‖² after k mistakes, the tolerances are bounds on the sum of the errors, because
-// Check does not know the earlier updates. w·u may be less by
+// For w·u and ‖w‖² after k mistakes, the tolerances are bounds on the sum of all rounding errors so
+// far, because Check has only the current update. w·u may be less than its limit by
 //
 //	k ‖u‖ ε,                        ε = 2⁻⁵³(W + 3ηR) + √d 2⁻¹⁰⁷⁴
 //
-// and ‖w‖² may be more by
+// and ‖w‖² may be more than its limit by
 //
 //	k (2ηδ + 2ε(W + ηR) + ε²),      δ = 1.01·2⁻⁵³(⌈d/8⌉ + 4) W R + d 2⁻¹⁰⁷⁴
 //
-// for d columns, where W = 1.01·√(‖w₀‖² + k(η²R² + 2ητ)) bounds ‖w‖, ε bounds ‖r‖, and δ bounds
-// the error of a score. ε is 0 as long as no update can round, and δ is 0 as long as no score can.
-// W may fail to bound ‖w‖ after about 10¹² updates of 100 columns, or if squares are outside
+// for d columns. Here W = 1.01·√(‖w₀‖² + k(η²R² + 2ητ)) bounds ‖w‖, ε bounds ‖r‖, and δ bounds
+// the error of a score. ε is 0 as long as no update can round, and δ is 0 as long as no score can
+// round. W may fail to bound ‖w‖ after about 10¹² updates on data of 100 columns, or if squares are outside
 // 2⁻⁹⁰⁰ … 2¹⁰⁰⁰. Check then omits the inequality for ‖w‖² if scores may round, and the inequality
 // for w·u if updates may round.
 //
@@ -81,15 +81,15 @@ func (b Bound) checkExample(up Update) string {
 	d := b.data
 	switch {
 	case up.K < 1:
-		return fmt.Sprintf("K: got %d, want the number of the mistake, from 1", up.K)
+		return fmt.Sprintf("K: got %d, want the number of a mistake, counted from 1", up.K)
 	case up.Step != 0 && up.Step < up.K:
 		return fmt.Sprintf("K: got %d after %s, want at most one mistake per example",
 			up.K, wording.Plural(up.Step, "example"))
 	case up.Index < 0 || up.Index >= d.rows:
 		return fmt.Sprintf("Index: got %d, want a row of the data, 0 to %d", up.Index, d.rows-1)
 	case len(up.X) != d.dim || len(up.Before) != d.dim || len(up.After) != d.dim:
-		return fmt.Sprintf("got lengths %d, %d and %d of X, Before and After, "+
-			"want %d, one entry per column; make the Bound with the data of the run",
+		return fmt.Sprintf("X, Before and After: got lengths %d, %d and %d, "+
+			"want %d each, one entry per column; make the Bound with the data of the run",
 			len(up.X), len(up.Before), len(up.After), d.dim)
 	case up.Y != d.labels[up.Index]:
 		return fmt.Sprintf("Y: got %v, want %+g, the label of row %d", up.Y, d.labels[up.Index], up.Index)
@@ -106,8 +106,8 @@ func (b Bound) checkExample(up Update) string {
 		return fault
 	}
 	if up.K == 1 && !slices.Equal(up.Before, b.start) {
-		return fmt.Sprintf("Before: got w = %v, want %v, where runs of this Bound start; "+
-			"set Initial in the Trainer of Novikoff", up.Before, b.start)
+		return fmt.Sprintf("Before: got w = %v, want the initial weights of this Bound, %v; "+
+			"make the Bound with the Trainer of the run", up.Before, b.start)
 	}
 	return ""
 }
@@ -152,20 +152,21 @@ func (b Bound) checkProof(up Update) string {
 // more than its limit by gained.
 func (b Bound) checkStep(progress, growth, lost, gained *big.Float) string {
 	if exact.Add(progress, lost).Cmp(b.progress) < 0 {
-		got, least := distinctTexts(progress, b.progress)
+		got, limit := distinctTexts(progress, b.progress)
 		return fmt.Sprintf("progress: w·u grew by %s, want at least %s = %s%s",
-			got, b.stepNames().progress, least, allowance("less", lost))
+			got, b.stepNames().progress, limit, allowance("less", lost))
 	}
 	if growth.Cmp(exact.Add(b.growth, gained)) > 0 {
-		got, most := distinctTexts(growth, b.growth)
+		got, limit := distinctTexts(growth, b.growth)
 		return fmt.Sprintf("growth: ‖w‖² grew by %s, want at most %s = %s%s",
-			got, b.stepNames().growth, most, allowance("plus", gained))
+			got, b.stepNames().growth, limit, allowance("plus", gained))
 	}
 	return ""
 }
 
 // rounded returns the exact amounts by which rounding reduced the progress of an update and
-// increased its growth, or 0 where it did not. after is w + ηyx as the Trainer rounds it.
+// increased its growth. An amount is 0 if rounding had no such effect. after is w + ηyx as the
+// Trainer rounds it.
 func (b Bound) rounded(up Update, after Weights) (lost, gained *big.Float) {
 	two := exact.Float(2)
 	c := exact.Float(b.rate * up.Y)
@@ -179,8 +180,8 @@ func (b Bound) rounded(up Update, after Weights) (lost, gained *big.Float) {
 	lost = atLeast0(exact.Sub(along, exact.Dot(after, b.u)))
 	gained = atLeast0(exact.Sub(exact.Dot(after, after), norm2))
 
-	// above is positive if the exact score is above the margin, so the example counts as a mistake
-	// only because its score was rounded.
+	// above is positive if the exact score is above the margin. The example is then a mistake only
+	// because its score was rounded.
 	margin := exact.Mul(exact.Float(b.rate), exact.Float(b.margin)) // ητ
 	above := atLeast0(exact.Sub(score, margin))
 	return lost, exact.Add(gained, exact.Mul(two, above))
@@ -191,19 +192,19 @@ func (b Bound) rounded(up Update, after Weights) (lost, gained *big.Float) {
 func (b Bound) checkSoFar(k int, along, norm2 *big.Float) string {
 	lost, gained := b.roundedSoFar(k)
 	if !math.IsInf(lost, 1) {
-		least := b.leastAlong(k)
+		limit := b.leastAlong(k)
 		allowed := exact.Float(lost)
-		if exact.Add(along, allowed).Cmp(least) < 0 {
-			got, want := distinctTexts(along, least)
+		if exact.Add(along, allowed).Cmp(limit) < 0 {
+			got, want := distinctTexts(along, limit)
 			return fmt.Sprintf("progress: got w·u = %s after %s, want at least %s = %s%s",
 				got, wording.Plural(k, "mistake"), b.namesAfter(k).least, want, allowance("less", allowed))
 		}
 	}
 	if !math.IsInf(gained, 1) {
-		most := b.mostNorm2(k)
+		limit := b.mostNorm2(k)
 		allowed := exact.Float(gained)
-		if norm2.Cmp(exact.Add(most, allowed)) > 0 {
-			got, want := distinctTexts(norm2, most)
+		if norm2.Cmp(exact.Add(limit, allowed)) > 0 {
+			got, want := distinctTexts(norm2, limit)
 			return fmt.Sprintf("growth: got ‖w‖² = %s after %s, want at most %s = %s%s",
 				got, wording.Plural(k, "mistake"), b.namesAfter(k).most, want, allowance("plus", allowed))
 		}
@@ -212,9 +213,9 @@ func (b Bound) checkSoFar(k int, along, norm2 *big.Float) string {
 }
 
 // roundedSoFar returns upper bounds on the amounts by which rounding has reduced w·u and increased
-// ‖w‖² in k updates, by the formulas in Bound.Check. A result of +Inf means that there is no bound,
-// because w below bounds ‖w‖ only as long as rounding adds less than 1 % of the growth that the
-// theorem allows.
+// ‖w‖² in k updates, by the formulas in the doc comment of Check. A result of +Inf means that no bound
+// is known. This happens if a square is outside 2⁻⁹⁰⁰ … 2¹⁰⁰⁰, or if rounding may add 1 % or more to
+// the ‖w‖² that the theorem allows, because W may then fail to bound ‖w‖.
 func (b Bound) roundedSoFar(k int) (lost, gained float64) {
 	if k <= b.exact.scores {
 		return 0, 0
@@ -229,14 +230,14 @@ func (b Bound) roundedSoFar(k int) (lost, gained float64) {
 	if !dot.SquareInRange(r2) || !dot.SquareInRange(u2) || !dot.SquareInRange(b.rate*b.rate*r2) {
 		return unknown, math.Inf(1)
 	}
-	const half = 0x1p-53 // half a unit in the last place of 1
+	const unitRoundoff = 0x1p-53
 	r := math.Sqrt(r2)
 	w := 1.01 * math.Sqrt(growth)
 	columns := float64(b.data.dim)
-	delta := 1.01*half*math.Ceil(columns/8+4)*w*r + columns*0x1p-1074
+	delta := 1.01*unitRoundoff*math.Ceil(columns/8+4)*w*r + columns*0x1p-1074
 	epsilon := 0.0
 	if k > b.exact.updates {
-		epsilon = half*(w+3*b.rate*r) + math.Sqrt(columns)*0x1p-1074
+		epsilon = unitRoundoff*(w+3*b.rate*r) + math.Sqrt(columns)*0x1p-1074
 	}
 	lost = float64(k) * math.Sqrt(u2) * epsilon
 	gained = float64(k) * (2*b.rate*delta + 2*epsilon*(w+b.rate*r) + epsilon*epsilon)

@@ -10,16 +10,16 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Bracket returns an interval that contains γ*, the largest margin of a hyperplane through
-// the origin on d, from the results of the run alone. For a run from w = 0 with learning
-// rate η and M mistakes it is
+// Bracket returns an interval that contains γ*, the largest margin on d of any hyperplane through the
+// origin. It computes the interval from d and the results of the run alone. For a run from w = 0 with
+// learning rate η and M mistakes, the interval is
 //
 //	ρ/‖w‖  ≤  γ*  ≤  ‖w‖/(ηM),      ρ = min yᵢ w·xᵢ
 //
 // The left end is the margin of w, and no margin is larger than γ*. The right end follows from
-// duality: γ* is the least length of Σ pᵢyᵢxᵢ over all pᵢ ≥ 0 with Σ pᵢ = 1. With pᵢ = mᵢ/M,
-// where mᵢ is the number of mistakes on example i, the sum is w/(ηM). Without a margin in the
-// Trainer, ‖w‖ ≤ ηR√M, so the right end gives Novikoff's theorem, M ≤ R²/γ*², without a known
+// duality: γ* is the least norm of Σ pᵢyᵢxᵢ over all pᵢ ≥ 0 with Σ pᵢ = 1. With pᵢ = mᵢ/M,
+// where mᵢ is the number of mistakes on example i, the sum is w/(ηM). If Trainer.Margin is 0, then
+// ‖w‖ ≤ ηR√M, and the right end implies Novikoff's theorem, M ≤ R²/γ*². This argument needs no
 // separator u.
 //
 // The right end is computed as ‖Σ mᵢyᵢxᵢ‖/M from the counts mᵢ in PerExample, so it is valid
@@ -31,12 +31,12 @@ import (
 // only if it started at a w other than 0. Bracket panics unless the run has one weight per column
 // of d and one count per example.
 //
-// The larger Trainer.Margin is, the narrower the bracket.
+// In general, a larger Trainer.Margin makes the bracket narrower.
 func (r *Run) Bracket(d *Dataset) (low, high float64) {
 	d.mustFit(r.Weights)
 	if len(r.PerExample) != d.rows {
-		panic(fmt.Sprintf("perceptron: Bracket: got data of %s, want the data of the run, with %d",
-			wording.Plural(d.rows, "example"), len(r.PerExample)))
+		panic(fmt.Sprintf("perceptron: Bracket: got data of %s, want the data of the run, with %s",
+			wording.Plural(d.rows, "example"), wording.Plural(len(r.PerExample), "example")))
 	}
 	return d.ownMargin(r.Weights), d.dualMargin(r.PerExample)
 }

@@ -9,9 +9,9 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// The bracket contains γ*, and its ends are rounded outwards. In exact arithmetic low²‖w‖² ≤ ρ² and
-// high²M² ≥ ‖Σ mᵢyᵢxᵢ‖² for M mistakes, but the first inequality fails for the next float64 above low,
-// and the second for the next float64 below high.
+// The bracket contains γ*, and its ends are rounded outwards. Let M be the number of mistakes. In exact
+// arithmetic, low is the largest float64 with low²‖w‖² ≤ ρ², and high is the smallest float64 with
+// high²M² ≥ ‖Σ mᵢyᵢxᵢ‖².
 func TestBracketIsRoundedOutwards(t *testing.T) {
 	r := random.New(21, 61)
 	for k, p := range append(problems(23, 40, true), problems(23, 40, false)...) {
@@ -19,7 +19,7 @@ func TestBracketIsRoundedOutwards(t *testing.T) {
 		case 0:
 			p.trainer.Margin = 100
 		case 6:
-			p.trainer.MaxEpochs = 1
+			p.trainer.MaxEpochs = 1 // w may not separate the data yet
 		case 7: // random labels, so the data may be inseparable
 			_, y := integers(r, p.data.Len(), 1, 1)
 			p.data = Must(p.data.WithLabels(y))
@@ -35,45 +35,47 @@ func TestBracketIsRoundedOutwards(t *testing.T) {
 		}
 		_, rho := radiusAndRho(p.data, run.Weights)
 		if rho.Sign() < 0 {
-			rho.SetInt64(0)
+			rho.SetInt64(0) // w does not separate the data, so low is 0
 		}
 		n2 := new(big.Rat)
-		for _, s := range combined(p.data, run.PerExample) {
+		for _, s := range exactSum(p.data, run.PerExample) {
 			n2.Add(n2, s.Mul(s, s))
 		}
 		square := func(v float64, times *big.Rat) *big.Rat {
-			s := innerRat([]float64{v}, []float64{v})
+			s := exactDot([]float64{v}, []float64{v})
 			return s.Mul(s, times)
 		}
-		m2, w2, rho2 := square(float64(run.Mistakes), rat(1)), innerRat(run.Weights, run.Weights), new(big.Rat).Mul(rho, rho)
-		if square(low, w2).Cmp(rho2) > 0 || square(math.Nextafter(low, 9), w2).Cmp(rho2) <= 0 && w2.Sign() > 0 {
-			t.Errorf("%s: low = %v, want √(ρ²/‖w‖²) rounded down, for ρ² = %v and ‖w‖² = %v", p.name, low, rho2, w2)
+		m2, w2, rho2 := square(float64(run.Mistakes), rat(1)), exactDot(run.Weights, run.Weights), new(big.Rat).Mul(rho, rho)
+		if square(low, w2).Cmp(rho2) > 0 || square(math.Nextafter(low, math.Inf(1)), w2).Cmp(rho2) <= 0 && w2.Sign() > 0 {
+			t.Errorf("%s: low = %v, want √(ρ²/‖w‖²) rounded down, where ρ² = %v and ‖w‖² = %v", p.name, low, rho2, w2)
 		}
 		if run.Mistakes == 0 && !math.IsInf(high, 1) {
-			t.Errorf("%s: high = %v without mistakes, want +Inf", p.name, high)
+			t.Errorf("%s: high = %v after 0 mistakes, want +Inf", p.name, high)
 		}
 		if run.Mistakes > 0 && (square(high, m2).Cmp(n2) < 0 || square(math.Nextafter(high, 0), m2).Cmp(n2) >= 0) {
-			t.Errorf("%s: high = %v, want ‖Σ m y x‖/M rounded up, for M² = %v and ‖Σ m y x‖² = %v", p.name, high, m2, n2)
+			t.Errorf("%s: high = %v, want √(‖Σ m y x‖²/M²) rounded up, where ‖Σ m y x‖² = %v and M² = %v", p.name, high, n2, m2)
 		}
 	}
 }
 
 func TestBracketsByHand(t *testing.T) {
-	xor, one := xor().AbsorbBias(), Must(FromRows([][]float64{{3, 4}}, []float64{-1}))
+	xor, single := xor().AbsorbBias(), Must(FromRows([][]float64{{3, 4}}, []float64{-1}))
 	for _, c := range []struct {
+		name      string
 		t         Trainer
 		d         *Dataset
 		low, high float64
 	}{
-		{Trainer{}, xor, 0, 0},
-		{Trainer{Initial: Weights{-3, -4}}, one, 5, math.Inf(1)},
-		// In float64, squares would underflow in the first of these cases, and ρ² would overflow in the
-		// second.
-		{Trainer{}, Must(one.Scale(0x1p-1000)), 5 * 0x1p-1000, 5 * 0x1p-1000},
-		{Trainer{}, Must(one.Scale(0x1p500)), 5 * 0x1p500, 5 * 0x1p500},
+		{"XOR", Trainer{}, xor, 0, 0},
+		// For a single row, γ* = ‖x‖ = 5.
+		{"run without a mistake", Trainer{Initial: Weights{-3, -4}}, single, 5, math.Inf(1)},
+		// In float64, the squares of these features would underflow.
+		{"tiny features", Trainer{}, Must(single.Scale(0x1p-1000)), 5 * 0x1p-1000, 5 * 0x1p-1000},
+		// In float64, ρ² would overflow.
+		{"huge features", Trainer{}, Must(single.Scale(0x1p500)), 5 * 0x1p500, 5 * 0x1p500},
 	} {
 		if low, high := c.t.Train(c.d).Bracket(c.d); low != c.low || high != c.high {
-			t.Errorf("Bracket() = [%v, %v], want [%v, %v]", low, high, c.low, c.high)
+			t.Errorf("%s: Bracket() = [%v, %v], want [%v, %v]", c.name, low, high, c.low, c.high)
 		}
 	}
 	fewer := Must(xor.Subset(0, 1))

@@ -11,8 +11,8 @@ import (
 //
 //	C(n, d) = 2 Σ_{k<d} binom(n−1, k)
 //
-// This is all 2ⁿ labellings for n ≤ d, half of them for n = 2d, and soon after that a tiny
-// fraction, so 2d is called the capacity of a perceptron with d weights. Points in other
+// This is all 2ⁿ labellings for n ≤ d, half of them for n = 2d, and a tiny fraction of them if n is
+// much larger, so 2d is called the capacity of a perceptron with d weights. Points in other
 // positions have fewer separable labellings. If the bias is absorbed, d includes the constant,
 // and the condition for the original points is that no three are on a line, no four in
 // a plane, and so on.
@@ -20,8 +20,8 @@ import (
 //	Cover(4, 3) // 14: for the corners of a square, all 16 labellings except XOR and XNOR
 //
 // L. Schläfli found the same formula for the number of regions into which n hyperplanes through
-// the origin divide a space (about 1852, printed in 1901). T. M. Cover, "Geometrical and
-// statistical properties of systems of linear inequalities with applications in pattern
+// the origin divide a space (about 1852, printed in 1901). Its use here is from T. M. Cover, "Geometrical
+// and statistical properties of systems of linear inequalities with applications in pattern
 // recognition", IEEE Transactions on Electronic Computers EC-14, 1965.
 //
 // Cover panics if n or d is below 1.

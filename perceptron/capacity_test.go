@@ -28,7 +28,8 @@ func TestCoverRecurrence(t *testing.T) {
 	}
 }
 
-// cubeCorners returns the 2ⁿ corners of a cube, rows of n numbers 0 or 1, each followed by the constant 1.
+// cubeCorners returns the 2ⁿ corners of the unit cube in n dimensions. Each row has n entries that are 0
+// or 1, and then the constant 1.
 func cubeCorners(n int) [][]float64 {
 	var x [][]float64
 	for corner := range 1 << n {
@@ -66,7 +67,8 @@ func countSeparable(t *testing.T, x [][]float64) (n int) {
 func ones(n int) []float64 { return slices.Repeat([]float64{1}, n) }
 
 // Any d points on the moment curve (1, t, t², …) are linearly independent. So n points on the curve are
-// in general position and have Cover(n, d) separable labellings. No n points have more.
+// in general position, and have Cover(n, d) separable labellings. No other n points have more separable
+// labellings; the test checks random points with entries −1, 0 and 1, which are often degenerate.
 func TestCoverCountsSeparableLabellings(t *testing.T) {
 	r := random.New(61, 1)
 	for d := 1; d <= 4; d++ {
@@ -80,9 +82,9 @@ func TestCoverCountsSeparableLabellings(t *testing.T) {
 			if got, want := countSeparable(t, x), int(Cover(n, d).Int64()); got != want {
 				t.Errorf("%v has %d separable labellings, want %d", x, got, want)
 			}
-			degenerate, _ := integers(r, n, d, 1)
-			if got, most := countSeparable(t, degenerate), int(Cover(n, d).Int64()); got > most {
-				t.Errorf("%v has %d separable labellings, want at most %d", degenerate, got, most)
+			other, _ := integers(r, n, d, 1)
+			if got, limit := countSeparable(t, other), int(Cover(n, d).Int64()); got > limit {
+				t.Errorf("%v has %d separable labellings, want at most %d", other, got, limit)
 			}
 		}
 	}

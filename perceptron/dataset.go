@@ -28,9 +28,9 @@ type Dataset struct {
 	radius2   float64   // max ‖xᵢ‖²
 }
 
-// with returns a copy of d with the matrix m. It neither checks m nor computes radius2: the caller
-// must call checked, or do both itself.
-func (d *Dataset) with(m rows.Matrix) *Dataset {
+// withMatrix returns a copy of d with the matrix m. It neither checks m nor computes radius2: the caller
+// must either call checked on the copy, or check m and set radius2.
+func (d *Dataset) withMatrix(m rows.Matrix) *Dataset {
 	changed := *d
 	changed.rows = m.Len()
 	changed.dim = m.Dim()
@@ -43,7 +43,7 @@ func (d *Dataset) examples() *labelled.Set {
 	return &labelled.Set{Matrix: d.matrix, Labels: d.labels, Radius2: d.radius2}
 }
 
-// column returns a description of column j for errors, such as column 2 ("width").
+// column returns a description of column j for errors, such as `column 2 ("width")`.
 func (d *Dataset) column(j int) string { return wording.Column(d.names, j) }
 
 // row returns the stored entries of example i.
@@ -70,8 +70,8 @@ func (d *Dataset) Row(i int) []float64 {
 }
 
 // unpacked returns all features of example i. It does not copy a dense row. It unpacks a sparse row
-// into *buffer, which it allocates if it is nil, so the result is valid only until the next call with
-// the same buffer.
+// into *buffer, so the result is valid only until the next call with the same buffer. If *buffer is
+// nil, unpacked allocates it.
 func (d *Dataset) unpacked(i int, buffer *[]float64) []float64 {
 	if !d.matrix.Sparse() {
 		return slices.Clip(d.row(i).Values)
@@ -84,8 +84,8 @@ func (d *Dataset) unpacked(i int, buffer *[]float64) []float64 {
 }
 
 // NonZero returns the columns, in increasing order, and the values of the nonzero entries of row i.
-// If the data are sparse, it returns all stored entries, even zeros. The values then belong to the
-// Dataset: do not modify them.
+// If the data are sparse, it returns all stored entries, even zeros, and values then belongs to the
+// Dataset: do not modify it.
 func (d *Dataset) NonZero(i int) (columns []int, values []float64) {
 	d.mustHave(i)
 	if d.matrix.Sparse() {

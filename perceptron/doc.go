@@ -27,13 +27,13 @@
 // # The parts
 //
 // A Dataset holds valid examples. Updates yields each mistake with its update: range over it to
-// watch the algorithm, and break at any time. Train makes the same updates at full speed, and
-// Trainer.Epochs yields the run after each epoch. A Trainer has all three as methods; its fields set
-// the order of the examples, the learning rate, the initial weights and the margin. Online learns from
-// a stream. ZeroOne and Criterion are losses.
+// watch the algorithm, and break at any time. Train makes the same updates at full speed. A Trainer
+// also has the methods Updates and Train. Its fields set the order of the examples, the learning rate,
+// the initial weights and the margin. Its method Epochs yields the run after each epoch. Online learns
+// from a stream. ZeroOne and Criterion are losses.
 //
-// A Run contains the weights, the counts and the Outcome. Converged and Inseparable are proved in
-// exact arithmetic. Stopped proves nothing, but the Reason of the Run suggests what to do next.
+// A Run contains the weights, the counts and the Outcome. The Outcomes Converged and Inseparable are
+// proved in exact arithmetic. Stopped proves nothing, but the Reason of the Run suggests what to do next.
 //
 // Separate always decides whether a hyperplane separates the data. Its Verdict contains the proof,
 // which Verdict.Verify checks independently. A Verdict can be saved as JSON.
@@ -48,10 +48,11 @@
 //
 // # Numbers
 //
-// The theorems are about real numbers, but a run computes in float64. The two agree as long as no
-// operation rounds. For example, none rounds if the features are integers and no sum exceeds 2⁵³, or if
-// the features are such integers times a power of two. If operations round, the run still has the same
-// bits on every machine: products are rounded before they are summed, and sums have a fixed order.
+// The theorems are about real numbers, but a run computes in float64. The theorems hold for the run as
+// long as no operation rounds. For example, no operation rounds if the features are integers and no sum
+// exceeds 2⁵³. The same is true if all features are such integers times one power of two. If
+// operations round, the run still has the same bits on every machine: products are rounded before they
+// are summed, and sums have a fixed order.
 //
 // Functions panic on programming errors, such as a vector of the wrong length. For invalid input they
 // return an error. An error about data contains the row, the column and the value, and states what is

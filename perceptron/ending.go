@@ -9,8 +9,8 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// checkOutcome reports whether the run continues after the given epoch. If the run ends, checkOutcome
-// sets Outcome and Reason.
+// checkOutcome reports whether the run continues after the given epoch, which has just ended. If the
+// run ends, checkOutcome sets Outcome and Reason.
 func (s *runState) checkOutcome(ctx context.Context, epoch int) bool {
 	if s.PerEpoch[epoch-1] == 0 {
 		s.Outcome, s.Reason, s.err = s.data.confirm(ctx, s.Weights, s.trainer.Margin)
@@ -30,7 +30,7 @@ func (s *runState) checkOutcome(ctx context.Context, epoch int) bool {
 		}
 	}
 	switch {
-	case s.past.unchanged && s.stuck(ctx):
+	case s.past.unchanged && s.isStuck(ctx):
 		s.Reason = fmt.Sprintf(reasonStuck, epoch, s.trainer.adviceOnRounding())
 	case epoch >= s.trainer.maxEpochs():
 		s.Reason = fmt.Sprintf(reasonLimit, wording.Plural(epoch, "epoch"),
@@ -39,16 +39,17 @@ func (s *runState) checkOutcome(ctx context.Context, epoch int) bool {
 	return s.Reason == ""
 }
 
-// checkReturn decides whether the run ends because its weights have the same hash as at the end of an
-// earlier epoch. If the run ends, checkReturn sets Outcome and Reason. Otherwise Reason remains empty.
+// checkReturn decides whether the run ends because its weights have the same hash as at the end of the
+// epoch earlier, or as at the start if earlier is 0. If the run ends, checkReturn sets Outcome and
+// Reason. Otherwise Reason remains empty.
 func (s *runState) checkReturn(ctx context.Context, earlier, epoch int) {
-	then := s.replay(ctx, earlier)
-	if ctx.Err() == nil && !slices.Equal(then.Weights, s.Weights) {
+	earlierState := s.replay(ctx, earlier)
+	if ctx.Err() == nil && !slices.Equal(earlierState.Weights, s.Weights) {
 		return // different weights with the same hash
 	}
 	lambda := make([]int, len(s.PerExample))
 	for i, m := range s.PerExample {
-		lambda[i] = m - then.PerExample[i]
+		lambda[i] = m - earlierState.PerExample[i]
 	}
 	proved := s.data.examples().ProvesInseparable(ctx, lambda)
 	switch {
@@ -61,38 +62,39 @@ func (s *runState) checkReturn(ctx context.Context, earlier, epoch int) {
 		s.Lambda = lambda
 		s.Returned = earlier
 	case s.search.Order != nil:
-		// Updates round, so w may return many times without a proof: stop storing hashes.
+		// In a shuffled run whose updates round, w may return many more times without a proof, so it is
+		// not worth storing more hashes.
 		s.past.epochs = nil
-	case !s.stuck(ctx):
+	case !s.isStuck(ctx):
 		// The weights and the order are the same as after the earlier epoch, so the run in
 		// float64 repeats itself forever, even if a run in real numbers would not.
-		before := "at the start"
+		when := "at the start"
 		if earlier > 0 {
-			before = fmt.Sprintf("after epoch %d", earlier)
+			when = fmt.Sprintf("after epoch %d", earlier)
 		}
-		s.Reason = fmt.Sprintf(reasonRepeats, epoch, before, s.trainer.adviceOnRounding())
+		s.Reason = fmt.Sprintf(reasonRepeats, epoch, when, s.trainer.adviceOnRounding())
 	}
 }
 
 // replay repeats the run from its start and returns its state at the end of the given epoch. It stops
 // early if ctx is done.
 func (s *runState) replay(ctx context.Context, epoch int) *runState {
-	then := s.trainer.newState(s.data)
+	state := s.trainer.newState(s.data)
 	for e := 1; e <= epoch && ctx.Err() == nil; e++ {
-		then.visit(ctx, e)
+		state.visit(ctx, e)
 	}
-	return then
+	return state
 }
 
-// stuck reports whether the weights can no longer change in any order of the examples, because
+// isStuck reports whether the weights can no longer change in any order of the examples, because
 // w + rate·y·x rounds to w for every mistake. It returns false if ctx is done.
-func (s *runState) stuck(ctx context.Context) bool {
+func (s *runState) isStuck(ctx context.Context) bool {
 	watch := interrupt.Watch{Context: ctx}
 	for i := range s.data.rows {
 		if watch.Check(s.data.dim) != nil {
 			return false
 		}
-		if !s.data.mistaken(s.Weights, i, s.trainer.Margin) {
+		if !s.data.isMistake(s.Weights, i, s.trainer.Margin) {
 			continue
 		}
 		after := s.data.updated(s.Weights, i, s.trainer.rate())

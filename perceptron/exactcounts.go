@@ -6,20 +6,21 @@ import (
 	"perceptronlab/internal/exact"
 )
 
-// exactCounts contains lower bounds on the number of updates that a run makes before any operation
+// exactCounts contains two lower bounds on the number of updates that a run makes before an operation
 // rounds.
 type exactCounts struct {
-	updates int // before an update rounds
-	scores  int // before an update or a score rounds
+	updates int // lower bound on the number of updates before the first update that rounds
+	scores  int // lower bound on the number of updates before the first update or score that rounds
 }
 
-// exactCounts returns bounds for every float64 run that starts at w₀ and has the learning rate η,
+// exactCounts returns bounds for every float64 run on d that starts at w₀ and has the learning rate η,
 // whatever the order of the examples.
 //
-// Consider one column. If w₀ and all ηx are multiples of 2ᵍ, then so is w after every update, and
-// float64 represents w exactly as long as |w| ≤ 2⁵³⁺ᵍ. After k updates, |w| ≤ |w₀| + k max |ηx|.
-// Likewise, the terms of a score are multiples of some 2ˢ, so the score is exact as long as their
-// absolute values sum to at most 2⁵³⁺ˢ.
+// Consider one column. If w₀ and all ηx are multiples of 2ᵍ, then w is a multiple of 2ᵍ after every
+// update, and float64 represents w exactly as long as |w| ≤ 2⁵³⁺ᵍ. After k updates,
+// |w| ≤ |w₀| + k max |ηx|. Likewise, the terms of a score are multiples of some 2ˢ, so the score is
+// exact as long as the absolute values of its terms sum to at most 2⁵³⁺ˢ. If a product ηx may round,
+// both bounds are 0.
 func (d *Dataset) exactCounts(w0 Weights, rate float64) exactCounts {
 	columns := d.columnSizes(w0, rate)
 	if columns == nil {
@@ -29,21 +30,21 @@ func (d *Dataset) exactCounts(w0 Weights, rate float64) exactCounts {
 	var start, step float64 // bounds on |w·x| at w₀ and on its change per update
 	scoreBit := math.MaxInt32
 	for _, c := range columns {
-		if c.most == 0 {
+		if c.largest == 0 {
 			continue
 		}
-		updates = min(updates, multiples(c.stepBit, c.start, c.step))
-		start += float64(c.start * c.most)
-		step += float64(c.step * c.most)
+		updates = min(updates, exactSteps(c.stepBit, c.start, c.step))
+		start += float64(c.start * c.largest)
+		step += float64(c.step * c.largest)
 		scoreBit = min(scoreBit, c.stepBit+c.bit)
 	}
 	if scoreBit < -1074 { // products may underflow
 		return exactCounts{updates: floorInt(updates)}
 	}
-	const sums = 1 + 0x1p-20 // makes up for the rounding of start and step
+	const upwards = 1 + 0x1p-20 // more than the relative rounding errors of start and step
 	return exactCounts{
 		updates: floorInt(updates),
-		scores:  floorInt(min(updates, multiples(scoreBit, start*sums, step*sums))),
+		scores:  floorInt(min(updates, exactSteps(scoreBit, start*upwards, step*upwards))),
 	}
 }
 
@@ -52,7 +53,7 @@ func (d *Dataset) exactCounts(w0 Weights, rate float64) exactCounts {
 type columnSize struct {
 	bit     int     // the exponent of the lowest bit of all x
 	stepBit int     // the exponent of the lowest bit of all ηx and of w₀
-	most    float64 // the largest |x|
+	largest float64 // the largest |x|
 	step    float64 // the largest |ηx|
 	start   float64 // |w₀|
 }
@@ -65,13 +66,13 @@ func (d *Dataset) columnSizes(w0 Weights, rate float64) []columnSize {
 	}
 	for i := range d.rows {
 		for j, v := range d.entries(i) {
-			if !exactProduct(rate, v) {
+			if !isExactProduct(rate, v) {
 				return nil
 			}
 			step := rate * v
 			c := &columns[j]
 			c.bit = min(c.bit, lowest(v))
-			c.most = max(c.most, math.Abs(v))
+			c.largest = max(c.largest, math.Abs(v))
 			c.stepBit = min(c.stepBit, lowest(step))
 			c.step = max(c.step, math.Abs(step))
 		}
@@ -79,11 +80,11 @@ func (d *Dataset) columnSizes(w0 Weights, rate float64) []columnSize {
 	return columns
 }
 
-// multiples returns a number k for which start + k·step is at most 2^(53+bit) and does not overflow.
+// exactSteps returns a number k for which start + k·step is at most 2^(53+bit) and does not overflow.
 // The result is negative if start is already too large.
-func multiples(bit int, start, step float64) float64 {
-	const down = 1 - 0x1p-40 // makes up for rounding in this function
-	return (math.Ldexp(1, min(53+bit, 1022)) - start) / step * down
+func exactSteps(bit int, start, step float64) float64 {
+	const downwards = 1 - 0x1p-40 // more than cancels the rounding errors of this function
+	return (math.Ldexp(1, min(53+bit, 1022)) - start) / step * downwards
 }
 
 // floorInt rounds k down to an int. Negative numbers and NaN become 0, and numbers above math.MaxInt/2
@@ -104,8 +105,8 @@ func lowest(x float64) int {
 	return e
 }
 
-// exactProduct reports whether c·x is exact. It may return false for tiny products that are exact.
-func exactProduct(c, x float64) bool {
+// isExactProduct reports whether c·x is exact. It may return false for tiny products that are exact.
+func isExactProduct(c, x float64) bool {
 	p := c * x
 	return c == 1 || x == 0 || math.Abs(p) > 0x1p-900 && math.FMA(c, x, -p) == 0
 }

@@ -8,7 +8,7 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// Any separator gives a bound, including the final weights of the run itself.
+// Any separator gives a bound, even the final weights of a converged run.
 func ExampleNovikoff() {
 	data := datasets.AND().AbsorbBias()
 	run := perceptron.Train(data)
@@ -24,11 +24,11 @@ func ExampleNovikoff() {
 	// at most 51 mistakes: R² = 3, ‖u‖² = 17, ρ = 1
 	// at most 87 mistakes: R² = 3, ‖u‖² = 29, ρ = 1
 	// true
-	// perceptron: u does not separate the data: row 1 (label -1): got u·x = 0, want y u·x > 0 for every row; take the weights of a converged run, or the Separator of a Verdict, on these data (absorb the bias if u has one)
+	// perceptron: u does not separate the data: row 1 (label -1): got u·x = 0, want y u·x > 0 for every row; for u, use the weights of a converged run on these data, or the Separator of their Verdict
 }
 
-// If the run starts at w = 0, the learning rate does not affect the number of mistakes. A margin
-// increases it, and so does a start in the wrong direction.
+// From w = 0 and without a margin, the learning rate affects neither the mistakes nor the bound. In
+// this example, a margin increases both, and so does a start in the wrong direction.
 func ExampleTrainer_Novikoff() {
 	data, u := datasets.AND().AbsorbBias(), perceptron.Weights{2, 2, -3}
 	for _, t := range []perceptron.Trainer{

@@ -98,7 +98,7 @@ func ExampleTwoLayers() {
 // 14 of the 16 gates with two inputs are separable.
 func ExampleCover() {
 	fmt.Println(perceptron.Cover(4, 3))
-	fmt.Println(perceptron.Cover(8, 4)) // 104 for the corners of the cube: their position is not general
+	fmt.Println(perceptron.Cover(8, 4)) // the corners of the cube have only 104: they are not in general position
 	fmt.Println(perceptron.Cover(100, 50))
 	// Output:
 	// 14

@@ -16,7 +16,8 @@ func ExampleZeroOne() {
 	// 0
 }
 
-// These weights misclassify the three examples with label −1, whose scores are 4, 6 and 7.
+// The weights (3, 2, 4) misclassify the three examples with label −1, whose scores are 4, 6 and 7. For
+// w = 0, the criterion is 0, although all examples are misclassified.
 func ExampleCriterion() {
 	data := datasets.AND().AbsorbBias()
 	fmt.Println(perceptron.Criterion(data, perceptron.Weights{3, 2, 4}))

@@ -18,19 +18,19 @@ func ExampleSeparate() {
 	// inseparable: λ = [1 1 1 1]
 }
 
-// On these data the perceptron never converges, and it takes a very long time to return to earlier
-// weights, so Train stops without a proof. Separate finds a proof.
+// No hyperplane separates these data, so the perceptron never converges. It returns to earlier weights
+// only after a very long time, so Train stops without a proof. Separate finds a proof.
 func ExampleSeparate_iris() {
 	irises := perceptron.Must(datasets.Iris().OneVsOne("versicolor", "virginica"))
-	data := perceptron.Must(irises.Scale(10)).AbsorbBias()
+	data := perceptron.Must(irises.Scale(10)).AbsorbBias() // integers, because the irises have one decimal
 	fmt.Println(perceptron.Train(data).Outcome)
 	verdict := perceptron.Separate(data)
 	fmt.Println(verdict.Separable, verdict.Verify(data))
-	fmt.Println(len(verdict.Support()), "flowers prove it")
+	fmt.Println("the proof uses", len(verdict.Support()), "flowers")
 	// Output:
 	// stopped
 	// false <nil>
-	// 6 flowers prove it
+	// the proof uses 6 flowers
 }
 
 func ExampleSeparateContext() {

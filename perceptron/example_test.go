@@ -28,8 +28,8 @@ func ExampleDataset() {
 	fmt.Println(data)
 	fmt.Println(data.Row(1), data.Label(1), data.Radius2())
 	swapped := perceptron.Must(data.Columns(1, 0))
-	half := perceptron.Must(swapped.Subset(1, 3))
-	fmt.Println(half.Names(), half.Row(0), half.Len(), half.Dim())
+	subset := perceptron.Must(swapped.Subset(1, 3))
+	fmt.Println(subset.Names(), subset.Row(0), subset.Len(), subset.Dim())
 	fmt.Println(perceptron.Must(data.AbsorbBias().Scale(0.5)).Row(1))
 	// Output:
 	// 4 examples (1 of label +1, 3 of label -1) with 2 columns
@@ -89,7 +89,7 @@ func ExampleDataset_Named() {
 	data := datasets.AND().Named("left", "right")
 	_, err := data.Scale(1e200)
 	fmt.Println(err)
-	// Output: perceptron: row 1, column 1 ("right"): got 1e+200, want a row no longer than 1e154, whose sum of squares is finite; divide the data by a power of two
+	// Output: perceptron: row 1, column 1 ("right"): got 1e+200, want a row with a finite sum of squares; divide the data by a power of two until the norm of every row is below 1e154
 }
 
 func ExampleDataset_Margin() {
@@ -139,7 +139,7 @@ func ExampleTrainer() {
 	// converged: 17 mistakes in 9 epochs; w = [2 2 -3]
 }
 
-// On XOR the loop would never end, so break out of it.
+// On XOR, Updates never ends, so break out of the loop.
 func ExampleUpdates() {
 	for up := range perceptron.Updates(datasets.XOR().AbsorbBias()) {
 		fmt.Printf("mistake %d: x = %v, y = %+g: w %v → %v\n", up.K, up.X, up.Y, up.Before, up.After)
@@ -183,7 +183,7 @@ func ExampleRun() {
 
 func ExampleOnline() {
 	online := perceptron.Trainer{}.Online(3)
-	for range 9 {
+	for range 9 { // the number of epochs of Train on these data
 		for x, y := range datasets.AND().AbsorbBias().All() {
 			online.Learn(x, y)
 		}

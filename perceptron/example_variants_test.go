@@ -65,7 +65,7 @@ func ExampleVoted() {
 func ExampleTrainer_Pocket() {
 	data := noisy()
 	fmt.Println(perceptron.Trainer{MaxEpochs: 50}.Pocket(data))
-	// Output: pocket: 20 errors with w = [-0.5928 -0.7686], found at mistake 16 of 2283, right 40 times in a row
+	// Output: pocket: 20 errors with w = [-0.5928 -0.7686], found at mistake 16 of 2283, correct on 40 picks in a row
 }
 
 // As γ increases, the bound first decreases and then increases.
@@ -86,17 +86,19 @@ func ExampleFreundSchapire() {
 	// γ = 4     at most 178
 }
 
-// The mean of the separators of two shards need not separate the data. Mixing in every epoch finds a
-// separator.
+// The mean of the separators of two shards may not separate the data. Mix takes the mean after every
+// epoch and finds a separator.
 func ExampleTrainer_Mix() {
 	x := [][]float64{{0, 0}, {0, 1}, {1, 0}, {2, 0}}
 	data := perceptron.Must(perceptron.FromRows(x, []float64{+1, -1, +1, -1})).AbsorbBias()
 	first, second := perceptron.Must(data.Subset(0, 1)), perceptron.Must(data.Subset(2, 3))
 	a, b := perceptron.Train(first).Weights, perceptron.Train(second).Weights
 	mean := perceptron.Weights{(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2}
-	fmt.Println("once:", a, b, "mean", mean, "errors", data.Errors(mean.Dot))
+	fmt.Println("separators of the shards:", a, b)
+	fmt.Println("their mean:", mean, "with", data.Errors(mean.Dot), "errors")
 	fmt.Println(perceptron.Trainer{}.Mix(first, second))
 	// Output:
-	// once: [0 -2 1] [-2 0 3] mean [-1 -1 2] errors 2
-	// converged: 48 mistakes of 2 shards in 25 epochs; w = [-2.5 -3.5 3]
+	// separators of the shards: [0 -2 1] [-2 0 3]
+	// their mean: [-1 -1 2] with 2 errors
+	// converged: 48 mistakes on 2 shards in 25 epochs; w = [-2.5 -3.5 3]
 }

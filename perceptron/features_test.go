@@ -11,7 +11,7 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// Products contains each monomial of degree 1 … p exactly once. The features in this test are
+// The products are the monomials of degrees 1 to p, each exactly once. The features in this test are
 // primes, so different monomials have different values.
 func TestProductsAreAllMonomials(t *testing.T) {
 	primes := []float64{2, 3, 5, 7, 11}
@@ -19,20 +19,22 @@ func TestProductsAreAllMonomials(t *testing.T) {
 		for degree := 1; degree <= 5; degree++ {
 			for _, distinct := range []bool{false, true} {
 				var want []float64
-				var all func(value float64, from, left int)
-				all = func(value float64, from, left int) {
+				// extend appends value to want, unless it is 1, and then the products of value with up
+				// to limit factors, which are primes with indices from first to dim−1.
+				var extend func(value float64, first, limit int)
+				extend = func(value float64, first, limit int) {
 					if value > 1 {
 						want = append(want, value)
 					}
-					for j := from; j < dim && left > 0; j++ {
+					for j := first; j < dim && limit > 0; j++ {
 						next := j
 						if distinct {
 							next++
 						}
-						all(value*primes[j], next, left-1)
+						extend(value*primes[j], next, limit-1)
 					}
 				}
-				all(1, 0, degree)
+				extend(1, 0, degree)
 				slices.Sort(want)
 				got := Products{Degree: degree, Distinct: distinct}.Map(primes[:dim])
 				slices.Sort(got)
@@ -49,10 +51,13 @@ func TestProductsApply(t *testing.T) {
 	x, y := [][]float64{{2, 3}, {-1, 5}, {0, 7}}, []float64{1, -1, 1}
 	for name, d := range denseAndSparse(x, y) {
 		mapped := Must(Products{Degree: 3}.Apply(d))
-		want := []string{"x1", "x2", "x1²", "x1·x2", "x2²", "x1³", "x1²·x2", "x1·x2²", "x2³"}
-		if got := mapped.Row(0); !slices.Equal(mapped.Names(), want) || !slices.Equal(got, []float64{2, 3, 4, 6, 9, 8, 12, 18, 27}) {
-			t.Errorf("%s: Names() = %q and Row(0) = %v, want %q and the products of 2 and 3",
-				name, mapped.Names(), got, want)
+		names := []string{"x1", "x2", "x1²", "x1·x2", "x2²", "x1³", "x1²·x2", "x1·x2²", "x2³"}
+		if !slices.Equal(mapped.Names(), names) {
+			t.Errorf("%s: Names() = %q, want %q", name, mapped.Names(), names)
+		}
+		products := []float64{2, 3, 4, 6, 9, 8, 12, 18, 27}
+		if !slices.Equal(mapped.Row(0), products) {
+			t.Errorf("%s: Row(0) = %v, want %v", name, mapped.Row(0), products)
 		}
 		for i, row := range x {
 			if want := (Products{Degree: 3}).Map(row); !slices.Equal(mapped.Row(i), want) {
@@ -65,30 +70,30 @@ func TestProductsApply(t *testing.T) {
 	}
 	named := Must(Products{Degree: 12}.Apply(Must(FromRows([][]float64{{1}}, []float64{1})).Named("length"))).Names()
 	if named[0] != "length" || named[11] != "length¹²" {
-		t.Errorf("Names() = %q, want length first and length¹² last", named)
+		t.Errorf("Names() = %q, want \"length\" first and \"length¹²\" last", named)
 	}
 }
 
 // The parity of n bits is separable only if the product of all n bits is a feature (Minsky and Papert
-// 1969). Without this product, λ = (1, …, 1) proves that the parity is inseparable. With it, the
-// perceptron makes 2ⁿ mistakes, as many as Novikoff's bound allows.
-func TestParityNeedsAllFactors(t *testing.T) {
+// 1969). Without this product, λ = (1, …, 1) proves that the parity is inseparable. With this product,
+// the perceptron makes 2ⁿ mistakes, which is Novikoff's bound.
+func TestParityNeedsFullProduct(t *testing.T) {
 	for n := 2; n <= 5; n++ {
 		var x [][]float64
 		var y []float64
-		for bitsOf := range 1 << n {
+		for corner := range 1 << n {
 			row := make([]float64, n)
 			for j := range row {
-				row[j] = float64(2*(bitsOf>>j&1) - 1)
+				row[j] = float64(2*(corner>>j&1) - 1)
 			}
 			x = append(x, row)
-			y = append(y, float64(1-2*(bits.OnesCount(uint(bitsOf))&1)))
+			y = append(y, float64(1-2*(bits.OnesCount(uint(corner))&1)))
 		}
 		parity := Must(FromRows(x, y))
-		below := Must(Products{Degree: n - 1, Distinct: true}.Apply(parity)).AbsorbBias()
+		partial := Must(Products{Degree: n - 1, Distinct: true}.Apply(parity)).AbsorbBias()
 		allOnes := Verdict{Lambda: rats(slices.Repeat([]string{"1"}, 1<<n)...)}
-		if err := allOnes.Verify(below); err != nil {
-			t.Errorf("n = %d: Verify of λ = (1, …, 1) returns %v, want nil", n, err)
+		if err := allOnes.Verify(partial); err != nil {
+			t.Errorf("n = %d: Verify for λ = (1, …, 1): error %v, want nil", n, err)
 		}
 		full := Must(Products{Degree: n, Distinct: true}.Apply(parity)).AbsorbBias()
 		if run := Train(full); run.Outcome != Converged || run.Mistakes != 1<<n {
@@ -99,7 +104,7 @@ func TestParityNeedsAllFactors(t *testing.T) {
 
 func TestProductsErrors(t *testing.T) {
 	wide := Must(FromRows([][]float64{make([]float64, 20000)}, []float64{1}))
-	many := Must(FromRows(slices.Repeat([][]float64{make([]float64, 600)}, 1000), ones(1000)))
+	large := Must(FromRows(slices.Repeat([][]float64{make([]float64, 600)}, 1000), ones(1000)))
 	for _, c := range []struct {
 		name string
 		p    Products
@@ -107,7 +112,7 @@ func TestProductsErrors(t *testing.T) {
 	}{
 		{"many columns", Products{}, wide},
 		{"many columns, distinct", Products{Distinct: true, Degree: 100}, wide},
-		{"many values", Products{Degree: 2}, many},
+		{"many values", Products{Degree: 2}, large},
 		{"degree -1", Products{Degree: -1}, and()},
 		{"degree 101", Products{Degree: 101}, and()},
 		{"absorbed bias", Products{}, and().AbsorbBias()},
@@ -121,7 +126,7 @@ func TestProductsErrors(t *testing.T) {
 	messagetest.Panic(t, "Map with degree -3", func() { Products{Degree: -3}.Map([]float64{1}) })
 }
 
-// points returns n random points with dim features, which are multiples of 1/128 between −1 and 1.
+// points returns n random points with dim features. The features are multiples of 1/128 between −1 and 1.
 func points(r *random.Source, n, dim int) [][]float64 {
 	x := make([][]float64, n)
 	for i := range x {
@@ -132,8 +137,8 @@ func points(r *random.Source, n, dim int) [][]float64 {
 	return x
 }
 
-// The inner product of the random features of two points has the value K of the Gaussian kernel as its
-// mean, and (1 − K² + K⁴/2)/D as its variance. Its errors satisfy Hoeffding's inequality.
+// Let K be the Gaussian kernel of two points. The inner product of their D random features has the mean
+// K and the variance (1 − K² + K⁴/2)/D. Its errors satisfy Hoeffding's inequality.
 func TestFourierApproximatesGaussian(t *testing.T) {
 	const dim, features, seeds, g = 3, 512, 40, 0.7
 	x := points(random.New(51, 1), 12, dim)
@@ -144,7 +149,7 @@ func TestFourierApproximatesGaussian(t *testing.T) {
 			z[seed] = append(z[seed], f.Map(p))
 		}
 	}
-	var pairs, meanRatio, squareRatio, worst float64
+	var pairs, meanRatio, squareRatio, largest float64
 	for i := range x {
 		for j := range i {
 			k, sum := Gaussian{g}.Value(x[i], x[j]), 0.0
@@ -153,23 +158,24 @@ func TestFourierApproximatesGaussian(t *testing.T) {
 				e := z[i].Dot(z[j]) - k
 				sum += e
 				squareRatio += e * e / (seeds * variance)
-				worst = max(worst, math.Abs(e))
+				largest = max(largest, math.Abs(e))
 			}
 			meanRatio += sum * sum / (seeds * variance)
 			pairs++
 		}
 	}
-	// Both ratios are expected to be 1. They are averages over 40 seeds and 66 pairs of 12 points.
+	// The expected value of both ratios is 1. squareRatio is a mean over 40 seeds and 66 pairs of points, but
+	// meanRatio only over the 66 pairs, so its limit is wider.
 	if r := squareRatio / pairs; r < 0.85 || r > 1.15 {
-		t.Errorf("mean square error = %.3f times (1 − K² + K⁴/2)/D, want 0.85 to 1.15 times", r)
+		t.Errorf("mean square error / ((1 − K² + K⁴/2)/D) = %.3f, want 0.85 to 1.15", r)
 	}
 	if r := meanRatio / pairs; r > 1.6 {
-		t.Errorf("square of the mean error = %.3f times that expected without bias, want at most 1.6 times", r)
+		t.Errorf("square of the mean error / its expected value without bias = %.3f, want at most 1.6", r)
 	}
-	// The bound ε is such that one of the 66 · 40 errors exceeds it with a probability of at most
-	// 2 exp(−Dε²/8) · 66 · 40 = 10⁻⁹.
-	if bound := math.Sqrt(8 * math.Log(2*66*40*1e9) / features); worst > bound {
-		t.Errorf("largest error of an inner product = %v, want at most Hoeffding's bound %v", worst, bound)
+	// The probability that any of the 66 · 40 errors exceeds ε is at most 2 exp(−Dε²/8) · 66 · 40. For
+	// this ε it is 10⁻⁹.
+	if epsilon := math.Sqrt(8 * math.Log(2*66*40*1e9) / features); largest > epsilon {
+		t.Errorf("largest error of an inner product = %v, want at most Hoeffding's bound %v", largest, epsilon)
 	}
 }
 
@@ -182,9 +188,9 @@ func TestFourierMap(t *testing.T) {
 			t.Errorf("Map(x)[%d] = %v, want %v", k, z, want)
 		}
 	}
-	// The number of features does not affect the first ones.
+	// The first phases do not depend on the number of features.
 	if longer := NewFourier(2, 9, 1, 9); !slices.Equal(longer.Phases[:5], f.Phases) {
-		t.Errorf("first 5 of 9 phases = %v, want %v, as with 5 features", longer.Phases[:5], f.Phases)
+		t.Errorf("first 5 phases of 9 features = %v, want %v, the phases of 5 features", longer.Phases[:5], f.Phases)
 	}
 }
 

@@ -11,15 +11,17 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Fourier maps a point x to D features, which are cosines with random frequencies and phases,
+// Fourier maps a point x to D features, which are cosines with random frequencies and phases:
 //
 //	zₖ(x) = √(2/D) cos 2π(fₖ·x + bₖ),     z(x)·z(x′) ≈ exp(−g ‖x − x′‖²)
 //
-// Their inner product approximates the kernel Gaussian{G: g}. A perceptron on these features therefore
-// approximates a kernel perceptron, but it has only D weights, and needs O(dD) operations per point of
-// d columns. NewFourier draws the entries of 2π fₖ from the normal distribution with variance 2g, and
-// the phase bₖ uniformly from 0 to 1. The expected value of z(x)·z(x′) is K = exp(−g ‖x − x′‖²), and
-// its variance is
+// The inner product of the features approximates the kernel Gaussian{G: g}. A perceptron on these
+// features therefore approximates a kernel perceptron, but it has only D weights, and needs O(dD)
+// operations per point of d columns.
+//
+// NewFourier draws the entries of 2π fₖ from the normal distribution with mean 0 and variance 2g, and
+// the phase bₖ uniformly between 0 and 1. The expected value of z(x)·z(x′) is K = exp(−g ‖x − x′‖²),
+// and its variance is
 //
 //	(1 − K² + K⁴/2)/D
 //
@@ -29,22 +31,22 @@ import (
 // A. Rahimi and B. Recht, "Random features for large-scale kernel machines", NIPS 2007; the variance
 // is from D. J. Sutherland and J. Schneider, "On the error of random Fourier features", UAI 2015.
 type Fourier struct {
-	Frequencies [][]float64 // fₖ, in turns per unit of x; one number per feature of the points
+	Frequencies [][]float64 // fₖ, in turns per unit of x; each has one number per feature of the points
 	Phases      []float64   // bₖ, in turns
 }
 
 // NewFourier returns random features for points of dim columns and the kernel Gaussian{G: g}. The
 // result depends only on the arguments and is the same on every machine. Normal numbers are drawn by
-// rejection from the multiples of 2⁻⁴⁹ between −8 and 8; a normal number is outside this interval with
-// a probability of 10⁻¹⁵.
+// rejection sampling from the multiples of 2⁻⁴⁹ between −8 and 8. The probability that a normal number
+// is outside this interval is 10⁻¹⁵.
 //
 // It panics unless dim and features are at least 1, their product is at most 2²⁷, and g is between
 // 2⁻⁹⁰⁰ and 2⁹⁰⁰.
 func NewFourier(dim, features int, g float64, seed uint64) Fourier {
 	switch {
-	case dim < 1 || features < 1 || features > featuresLimit/dim:
-		panic(fmt.Sprintf("perceptron: NewFourier: got %d features of %d columns, "+
-			"want at least 1 of each, and a product of at most 2²⁷", features, dim))
+	case dim < 1 || features < 1 || features > valuesLimit/dim:
+		panic(fmt.Sprintf("perceptron: NewFourier: got features = %d and dim = %d, "+
+			"want at least 1 for both, and a product of at most 2²⁷", features, dim))
 	case !(g > 0x1p-900 && g < 0x1p+900):
 		panic(fmt.Sprintf("perceptron: NewFourier: got g = %v, "+
 			"want a number between 2⁻⁹⁰⁰ and 2⁹⁰⁰", g))
@@ -76,7 +78,7 @@ func normal(source *random.Source) float64 {
 	}
 }
 
-// Map returns the D features of the point x. It panics unless x is as long as each frequency vector.
+// Map returns the D features of the point x. It panics unless x has the length of the frequency vectors.
 func (f Fourier) Map(x []float64) []float64 {
 	if err := f.check(len(x)); err != nil {
 		panic(err)
@@ -94,9 +96,10 @@ func (f Fourier) check(dim int) error {
 	}
 	switch {
 	case columns == 0:
-		return errors.New("perceptron: Fourier: it has no frequencies; make one with NewFourier")
+		return errors.New("perceptron: Fourier: got no frequencies, want at least one; " +
+			"make the Fourier with NewFourier")
 	case dim != columns:
-		return fmt.Errorf("perceptron: Fourier: got %s, want %d, the length of each frequency vector",
+		return fmt.Errorf("perceptron: Fourier: got %s, want %d, the length of the frequency vectors",
 			wording.Plural(dim, "column"), columns)
 	}
 	return nil
@@ -112,19 +115,18 @@ func (f Fourier) fill(z, x []float64) {
 }
 
 // Apply returns a Dataset with the labels of d, in which each row of d is replaced by its D features.
-// If the bias of d is absorbed, the constant only shifts the phases; the bias of the result is not
-// absorbed.
+// If the bias of d is absorbed, its constant only shifts the phases. The result has no absorbed bias.
 //
-// It returns an error unless the frequency vectors have one entry per column of d, or if the result
+// It returns an error if the frequency vectors do not have one entry per column of d, or if the result
 // would have more than 2²⁷ values.
 func (f Fourier) Apply(d *Dataset) (*Dataset, error) {
 	if err := f.check(d.dim); err != nil {
 		return nil, err
 	}
 	features := len(f.Frequencies)
-	if features > featuresLimit/d.rows {
-		return nil, fmt.Errorf("perceptron: Fourier: got %d features of %s, want at most 2²⁷ values; "+
-			"use fewer features or rows", features, wording.Plural(d.rows, "row"))
+	if features > valuesLimit/d.rows {
+		return nil, fmt.Errorf("perceptron: Fourier: got %d features for %s, want at most 2²⁷ values; "+
+			"use fewer features or fewer rows", features, wording.Plural(d.rows, "row"))
 	}
 	return d.mapped(features, nil, f.fill)
 }

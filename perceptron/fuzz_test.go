@@ -8,8 +8,8 @@ import (
 	"perceptronlab/internal/separation/separationtest"
 )
 
-// floats decodes b as float64 values, which may be NaN, infinite or subnormal.
-func floats(b []byte) []float64 {
+// decodeFloats decodes b as float64 values, which may be NaN, infinite or subnormal.
+func decodeFloats(b []byte) []float64 {
 	var x []float64
 	for len(b) >= 8 {
 		x = append(x, math.Float64frombits(binary.LittleEndian.Uint64(b)))
@@ -18,8 +18,8 @@ func floats(b []byte) []float64 {
 	return x
 }
 
-// ints returns the bytes of b as integers from −128 to 127.
-func ints(b []byte) []int {
+// decodeInts returns the bytes of b as integers from −128 to 127.
+func decodeInts(b []byte) []int {
 	var x []int
 	for _, v := range b {
 		x = append(x, int(int8(v)))
@@ -27,8 +27,8 @@ func ints(b []byte) []int {
 	return x
 }
 
-// bytesOf is the inverse of floats.
-func bytesOf(x ...float64) []byte {
+// encodeFloats is the inverse of decodeFloats.
+func encodeFloats(x ...float64) []byte {
 	var b []byte
 	for _, v := range x {
 		b = binary.LittleEndian.AppendUint64(b, math.Float64bits(v))
@@ -36,8 +36,9 @@ func bytesOf(x ...float64) []byte {
 	return b
 }
 
-// mustBeSound fails the test unless d is a valid Dataset, and the Outcome of every run on d is true.
-func mustBeSound(t *testing.T, d *Dataset) {
+// checkValidDataset fails the test unless d is a valid Dataset and exact arithmetic confirms the Outcomes of
+// runs on d, without and with an absorbed bias.
+func checkValidDataset(t *testing.T, d *Dataset) {
 	t.Helper()
 	if d.Len() < 1 || d.Dim() < 1 || math.IsInf(d.Radius2(), 0) || math.IsNaN(d.Radius2()) {
 		t.Fatalf("Dataset = %v with R² = %v, want at least one example, at least one column and a finite R²",
@@ -45,7 +46,7 @@ func mustBeSound(t *testing.T, d *Dataset) {
 	}
 	for x, y := range d.All() {
 		if len(x) != d.Dim() || y != 1 && y != -1 {
-			t.Fatalf("features and label of an example = %v, %v, want %d features and −1 or +1", x, y, d.Dim())
+			t.Fatalf("example (%v, %v): want %d features and the label −1 or +1", x, y, d.Dim())
 		}
 		for _, v := range x {
 			if math.IsNaN(v) || math.IsInf(v, 0) {
@@ -54,53 +55,55 @@ func mustBeSound(t *testing.T, d *Dataset) {
 		}
 	}
 	for _, tr := range []Trainer{{MaxEpochs: 30}, {MaxEpochs: 30, Seed: 1, LearningRate: 0.5}} {
-		mustProve(t, d, tr.Train(d), 0)
+		checkProved(t, d, tr.Train(d), 0)
 	}
 	absorbed, err := Bias{}.Absorb(d)
 	if err == nil {
-		mustProve(t, absorbed, Trainer{MaxEpochs: 30}.Train(absorbed), 0)
+		checkProved(t, absorbed, Trainer{MaxEpochs: 30}.Train(absorbed), 0)
 	}
 }
 
 func FuzzFromRows(f *testing.F) {
 	nan, inf := math.NaN(), math.Inf(1)
-	f.Add(bytesOf(0, 0, 0, 1, 1, 0, 1, 1), bytesOf(-1, 1, 1, -1), uint8(2))
-	f.Add(bytesOf(1e300, -1e300, 5e-324, 1), bytesOf(1, -1), uint8(2))
-	f.Add(bytesOf(1e153, -1e-153, 1e-320, -1e153), bytesOf(1, 1), uint8(2))
-	f.Add(bytesOf(1, 2, 3), bytesOf(1, 0), uint8(2))
-	f.Add(bytesOf(1, nan), bytesOf(1, 1), uint8(1))
-	f.Add(bytesOf(inf, 1), bytesOf(1, nan), uint8(1))
+	// The last argument is the index of the last column, so there is at least one column.
+	f.Add(encodeFloats(0, 0, 0, 1, 1, 0, 1, 1), encodeFloats(-1, 1, 1, -1), uint8(1)) // XOR
+	f.Add(encodeFloats(1e300, -1e300, 5e-324, 1), encodeFloats(1, -1), uint8(1))      // squares overflow
+	f.Add(encodeFloats(1e153, -1e-153, 1e-320, -1e153), encodeFloats(1, 1), uint8(1)) // squares almost overflow
+	f.Add(encodeFloats(1, 2, 3), encodeFloats(1, 0), uint8(1))                        // short last row, label 0
+	f.Add(encodeFloats(1, nan), encodeFloats(1, 1), uint8(0))
+	f.Add(encodeFloats(inf, 1), encodeFloats(1, nan), uint8(0))
 	f.Add([]byte{}, []byte{}, uint8(0))
-	f.Fuzz(func(t *testing.T, features, labels []byte, width uint8) {
+	f.Fuzz(func(t *testing.T, features, labels []byte, lastColumn uint8) {
 		var x [][]float64
-		values := floats(features)
-		for w := int(width) + 1; len(values) > 0; {
-			x = append(x, values[:min(w, len(values))]) // the last row may be shorter
-			values = values[min(w, len(values)):]
+		values := decodeFloats(features)
+		for columns := int(lastColumn) + 1; len(values) > 0; {
+			n := min(columns, len(values)) // the last row may be shorter
+			x = append(x, values[:n])
+			values = values[n:]
 		}
-		d, err := FromRows(x, floats(labels))
+		d, err := FromRows(x, decodeFloats(labels))
 		if (d == nil) == (err == nil) {
 			t.Fatalf("FromRows = %v, %v, want either a Dataset or an error", d, err)
 		}
 		if err == nil {
-			mustBeSound(t, d)
+			checkValidDataset(t, d)
 		}
 	})
 }
 
 func FuzzFromCSR(f *testing.F) {
-	f.Add(int16(2), int16(3), []byte{0, 1, 3}, []byte{1, 0, 2}, bytesOf(1, 2, 3), bytesOf(1, -1))
-	f.Add(int16(2), int16(3), []byte{0, 2, 1}, []byte{1, 0}, bytesOf(1, 2), bytesOf(1, -1))
-	f.Add(int16(1), int16(1), []byte{0, 255}, []byte{}, []byte{}, bytesOf(1))
+	f.Add(int16(2), int16(3), []byte{0, 1, 3}, []byte{1, 0, 2}, encodeFloats(1, 2, 3), encodeFloats(1, -1))
+	f.Add(int16(2), int16(3), []byte{0, 2, 1}, []byte{1, 0}, encodeFloats(1, 2), encodeFloats(1, -1))
+	f.Add(int16(1), int16(1), []byte{0, 255}, []byte{}, []byte{}, encodeFloats(1))
 	f.Add(int16(-1), int16(-1), []byte{}, []byte{}, []byte{}, []byte{})
-	f.Add(int16(3), int16(2), []byte{0, 0, 0, 0}, []byte{}, []byte{}, bytesOf(1, 1, -1))
+	f.Add(int16(3), int16(2), []byte{0, 0, 0, 0}, []byte{}, []byte{}, encodeFloats(1, 1, -1))
 	f.Fuzz(func(t *testing.T, rows, cols int16, indptr, indices, values, labels []byte) {
-		d, err := FromCSR(int(rows), int(cols), ints(indptr), ints(indices), floats(values), floats(labels))
+		d, err := FromCSR(int(rows), int(cols), decodeInts(indptr), decodeInts(indices), decodeFloats(values), decodeFloats(labels))
 		if (d == nil) == (err == nil) {
 			t.Fatalf("FromCSR = %v, %v, want either a Dataset or an error", d, err)
 		}
 		if err == nil {
-			mustBeSound(t, d)
+			checkValidDataset(t, d)
 		}
 	})
 }
@@ -113,7 +116,7 @@ func FuzzSeparate(f *testing.F) {
 	f.Fuzz(func(t *testing.T, bytes []byte) {
 		d, err := FromRows(separationtest.Small(bytes))
 		if err == nil {
-			verified(t, d)
+			isSeparable(t, d) // fails the test unless Verify accepts the proof
 		}
 	})
 }

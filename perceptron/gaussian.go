@@ -7,14 +7,15 @@ import (
 	"perceptronlab/internal/dot"
 )
 
-// A Kernel computes the inner product of feature vectors φ(x) and φ(z) without computing the vectors,
+// A Kernel computes the inner product of feature vectors φ(x) and φ(z) without computing the vectors:
 //
 //	K(x, z) = φ(x)·φ(z)
 //
-// Gaussian is a Kernel. The function K of an implementation must be symmetric and positive
-// semidefinite (no sum Σ cᵢcⱼ K(xᵢ, xⱼ) is negative), and its values must depend only on x and z.
-// Value should not call functions whose results differ between machines, such as math.Exp.
+// Gaussian is a Kernel. In every implementation, K must be symmetric and positive semidefinite (no sum
+// Σ cᵢcⱼ K(xᵢ, xⱼ) is negative).
 type Kernel interface {
+	// Value returns K(x, z), which must depend only on x and z. To have the same bits on every machine,
+	// Value should not call functions such as math.Exp, whose results differ between machines.
 	Value(x, z []float64) float64
 }
 
@@ -23,9 +24,9 @@ type Kernel interface {
 //	K(x, z) = exp(−g ‖x − z‖²)
 //
 // with g = 1/(2σ²) for a width of σ. K is nearly 1 for points that are close together, and nearly 0
-// for points that are far apart. The kernel has infinitely many features. Every φ(x) has length 1, and
+// for points that are far apart. The kernel has infinitely many features. Every φ(x) has norm 1, and
 // the φ(x) of different points are linearly independent, so the features are separable unless a point
-// has both labels (Micchelli 1986). They need no bias. A large g leads to many mistakes, because an
+// has both labels (Micchelli 1986). The features need no bias. A large g leads to many mistakes, because an
 // update then affects only the scores of points nearby. Fourier has finitely many features that
 // approximate this kernel.
 //

@@ -14,8 +14,9 @@ func hash(w Weights) uint64 {
 	return h
 }
 
-// hashWord returns the hash h with another word added to it. It is a step of FNV-1a with a word of 64
-// bits instead of a byte; the shift also mixes the high bits of the result into the low ones.
+// hashWord returns the hash of a sequence of words that ends in word, where h is the hash of the words
+// before it. This is a step of FNV-1a, whose prime is 1099511628211, but for a word of 64 bits instead of a
+// byte. The shift also mixes the high bits of the result into the low bits.
 func hashWord(h, word uint64) uint64 {
 	h = (h ^ word) * 1099511628211
 	return h ^ h>>29

@@ -10,8 +10,10 @@ import (
 	"perceptronlab/internal/random"
 )
 
+// corners are the corners of the unit square, the inputs of the gates AND, OR and XOR.
 var corners = [][]float64{{0, 0}, {0, 1}, {1, 0}, {1, 1}}
 
+// gate returns the corners of the unit square with the labels y.
 func gate(y ...float64) *Dataset { return Must(FromRows(corners, y)) }
 
 func and() *Dataset { return gate(-1, -1, -1, 1) }
@@ -23,29 +25,29 @@ func plusMinus(y ...float64) *Dataset {
 	return Must(FromRows([][]float64{{-1, -1}, {-1, 1}, {1, -1}, {1, 1}}, y))
 }
 
-// xorWithProduct returns XOR of ±1 with x₁x₂ and the constant as additional features. Its rows are
-// orthogonal to each other.
+// xorWithProduct returns XOR with features ±1, the additional feature x₁x₂, and an absorbed bias. Its
+// rows are orthogonal to each other.
 func xorWithProduct() *Dataset {
 	return Must(Products{Distinct: true}.Apply(plusMinus(-1, 1, 1, -1))).AbsorbBias()
 }
 
-// integers returns n random rows of dim integers between −most and most, and random labels. A row may
-// be 0.
-func integers(r *random.Source, n, dim, most int) ([][]float64, []float64) {
+// integers returns n random rows of dim integers between −limit and limit, and random labels. All
+// entries of a row may be 0.
+func integers(r *random.Source, n, dim, limit int) ([][]float64, []float64) {
 	x, y := make([][]float64, n), make([]float64, n)
 	for i := range x {
 		x[i] = make([]float64, dim)
 		for j := range x[i] {
-			x[i][j] = float64(r.Below(2*most+1) - most)
+			x[i][j] = float64(r.Below(2*limit+1) - limit)
 		}
 		y[i] = float64(2*r.Below(2) - 1)
 	}
 	return x, y
 }
 
-// fiveLines runs the algorithm as the package comment prints it, but for at most the given number of
-// epochs. It returns the final weights and the number of mistakes in each epoch.
-func fiveLines(x [][]float64, y []float64, epochs int) (w []float64, perEpoch []int) {
+// fiveLineLoop runs the pseudocode of the package comment, which has five lines, for at most the given
+// number of epochs. It returns the final weights and the number of mistakes in each epoch.
+func fiveLineLoop(x [][]float64, y []float64, epochs int) (w []float64, perEpoch []int) {
 	w = make([]float64, len(x[0]))
 	for range epochs {
 		m := 0
@@ -74,18 +76,18 @@ func rat(v float64) *big.Rat { return new(big.Rat).SetFloat64(v) }
 // radiusAndRho returns the exact R² = max ‖x‖² and ρ = min y w·x.
 func radiusAndRho(d *Dataset, w []float64) (r2, rho *big.Rat) {
 	for x, y := range d.All() {
-		if n := innerRat(x, x); r2 == nil || n.Cmp(r2) > 0 {
+		if n := exactDot(x, x); r2 == nil || n.Cmp(r2) > 0 {
 			r2 = n
 		}
-		if s := innerRat(times(y, x), w); rho == nil || s.Cmp(rho) < 0 {
+		if s := exactDot(scale(y, x), w); rho == nil || s.Cmp(rho) < 0 {
 			rho = s
 		}
 	}
 	return r2, rho
 }
 
-// combined returns the exact Σ mᵢ yᵢ xᵢ.
-func combined(d *Dataset, m []int) []*big.Rat {
+// exactSum returns the exact Σ mᵢ yᵢ xᵢ.
+func exactSum(d *Dataset, m []int) []*big.Rat {
 	sums := make([]*big.Rat, d.Dim())
 	for j := range sums {
 		sums[j] = new(big.Rat)
@@ -97,14 +99,15 @@ func combined(d *Dataset, m []int) []*big.Rat {
 	return sums
 }
 
-// mustProve fails the test unless the Outcome of the run is true in rational arithmetic. It computes
-// with math/big instead of code of this package.
-func mustProve(t *testing.T, d *Dataset, run *Run, margin float64) {
+// checkProved fails the test if exact arithmetic refutes the Outcome of a run on d with the given
+// Trainer.Margin. It uses math/big instead of the exact arithmetic of this module. Stopped claims nothing,
+// so checkProved accepts it.
+func checkProved(t *testing.T, d *Dataset, run *Run, margin float64) {
 	t.Helper()
 	switch run.Outcome {
 	case Converged:
 		if _, rho := radiusAndRho(d, run.Weights); rho.Cmp(rat(margin)) <= 0 {
-			t.Errorf("converged run: smallest y w·x = %v exactly, want more than %v", rho, margin)
+			t.Errorf("converged run: exact min y w·x = %v, want more than the margin %v", rho, margin)
 		}
 		if last := run.PerEpoch[len(run.PerEpoch)-1]; last != 0 {
 			t.Errorf("converged run: %d mistakes in the last epoch, want 0", last)
@@ -113,7 +116,7 @@ func mustProve(t *testing.T, d *Dataset, run *Run, margin float64) {
 		if slices.Max(run.Lambda) <= 0 || slices.Min(run.Lambda) < 0 {
 			t.Errorf("inseparable run: λ = %v, want λ ≥ 0 and λ ≠ 0", run.Lambda)
 		}
-		for j, s := range combined(d, run.Lambda) {
+		for j, s := range exactSum(d, run.Lambda) {
 			if s.Sign() != 0 {
 				t.Errorf("inseparable run: Σ λ y x = %v in column %d, want 0", s, j)
 			}
@@ -121,19 +124,20 @@ func mustProve(t *testing.T, d *Dataset, run *Run, margin float64) {
 	}
 }
 
-// mustAddUp fails the test unless the counts of a run by the Trainer tr on d agree with each other and
-// with the run's weights. The updates of the run must be exact.
-func mustAddUp(t *testing.T, d *Dataset, tr Trainer, run *Run) {
+// checkCounts fails the test unless the counts of a run of tr on d agree with each other and with the
+// run's weights. The updates of the run must be exact.
+func checkCounts(t *testing.T, d *Dataset, tr Trainer, run *Run) {
 	t.Helper()
 	if run.Epochs != len(run.PerEpoch) || total(run.PerEpoch) != run.Mistakes || total(run.PerExample) != run.Mistakes {
-		t.Errorf("Mistakes = %d, Epochs = %d, PerEpoch = %v, PerExample = %v, want counts that agree",
-			run.Mistakes, run.Epochs, run.PerEpoch, run.PerExample)
+		t.Errorf("Mistakes = %d, Epochs = %d, PerEpoch = %v, PerExample = %v, want %d entries in PerEpoch "+
+			"and the sum %d of PerEpoch and of PerExample",
+			run.Mistakes, run.Epochs, run.PerEpoch, run.PerExample, run.Epochs, run.Mistakes)
 	}
 	start := tr.initial(d.Dim())
-	for j, s := range combined(d, run.PerExample) {
+	for j, s := range exactSum(d, run.PerExample) {
 		s.Mul(s, rat(tr.rate())).Add(s, rat(start[j]))
-		if got, _ := s.Float64(); got != run.Weights[j] {
-			t.Errorf("weight %d = %v, want Initial + rate · Σ m y x = %v", j, run.Weights[j], got)
+		if want, _ := s.Float64(); run.Weights[j] != want {
+			t.Errorf("weight %d = %v, want Initial + rate · Σ m y x = %v", j, run.Weights[j], want)
 		}
 	}
 }
@@ -145,8 +149,8 @@ func total(counts []int) (sum int) {
 	return sum
 }
 
-// times returns c·x.
-func times(c float64, x []float64) []float64 {
+// scale returns c·x.
+func scale(c float64, x []float64) []float64 {
 	scaled := make([]float64, len(x))
 	for j, v := range x {
 		scaled[j] = c * v
@@ -154,15 +158,16 @@ func times(c float64, x []float64) []float64 {
 	return scaled
 }
 
-// doneAfter returns a context whose Err returns nil for the given number of calls, and then
+// canceledAfter returns a context whose Err returns nil for the given number of calls, and then
 // context.Canceled.
-func doneAfter(calls int) context.Context {
+func canceledAfter(calls int) context.Context {
 	return &countdown{context.Background(), calls}
 }
 
+// A countdown is the context that canceledAfter returns.
 type countdown struct {
 	context.Context
-	calls int
+	calls int // the number of further calls of Err that return nil
 }
 
 func (c *countdown) Err() error {
@@ -173,8 +178,8 @@ func (c *countdown) Err() error {
 	return nil
 }
 
-// innerRat returns the exact a·b.
-func innerRat(a, b []float64) *big.Rat {
+// exactDot returns the exact a·b.
+func exactDot(a, b []float64) *big.Rat {
 	s := new(big.Rat)
 	for j := range a {
 		s.Add(s, new(big.Rat).Mul(rat(a[j]), rat(b[j])))
@@ -207,7 +212,7 @@ func denseAndSparse(x [][]float64, y []float64) map[string]*Dataset {
 	return map[string]*Dataset{"dense": Must(FromRows(x, y)), "sparse": sparse(x, y)}
 }
 
-// hasReason reports whether the Reason of run begins with the text before the first verb of format.
+// hasReason reports whether the Reason of run begins with the text of format before its first verb.
 func hasReason(run *Run, format string) bool {
 	prefix, _, _ := strings.Cut(format, "%")
 	return strings.HasPrefix(run.Reason, prefix)

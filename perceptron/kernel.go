@@ -17,8 +17,9 @@ import (
 // Trainer.Kernel returns a KernelRun. Its methods may be called from several goroutines.
 //
 // Novikoff's theorem applies to φ(x) as to any features. Let M be the number of mistakes of a run
-// with Margin 0, and R² = max K(xᵢ, xᵢ). If some u of length 1 has yᵢ u·φ(xᵢ) ≥ γ > 0 for every
-// example, then M ≤ R²/γ². If the run Converged, u = w/‖w‖ is such a vector, with γ = ρ/‖w‖, so
+// with Margin 0, and R² = max K(xᵢ, xᵢ). If some u of norm 1 has yᵢ u·φ(xᵢ) ≥ γ > 0 for every
+// example, then M ≤ R²/γ². After a run with the Outcome Converged, u = w/‖w‖ is such a vector, with
+// γ = ρ/‖w‖, so
 //
 //	M ≤ R² ‖w‖²/ρ² = Radius2 · Norm2 / Rho²
 type KernelRun struct {
@@ -47,19 +48,19 @@ type KernelRun struct {
 //	fmt.Println(run) // converged: …
 //
 // It visits the examples in the same order as Train. With x·z as the kernel, it also makes the same
-// mistakes as Train if no sum rounds.
+// mistakes as Train if no operation rounds.
 //
-// A run with a Gaussian is Converged if, for every example, y w·φ(x) in float64 exceeds the margin by
-// more than a bound on its rounding error, which includes the errors of the kernel values. All other
-// runs are Stopped. A run with another Kernel is always Stopped, because the errors of its values are
-// unknown.
+// A run with a Gaussian has the Outcome Converged if, for every example, y w·φ(x) in float64 exceeds the
+// margin by more than a bound on its rounding error. The bound includes the errors of the kernel values.
+// All other runs have the Outcome Stopped. In particular, a run with another Kernel never has the Outcome
+// Converged, because the errors of the kernel's values are unknown.
 //
 // A mistake on example i adds a multiple of K(xᵢ, ·) to the scores of all n examples, which costs
 // O(nd). Mistakes tend to repeat on the same examples, so up to 2²⁴ kernel values (128 MiB) are
 // cached.
 //
 // It panics if a field of t or k is invalid, or if Initial is not nil, because a kernel run starts
-// from w = 0.
+// at w = 0.
 func (t Trainer) Kernel(d *Dataset, k Kernel) *KernelRun {
 	if err := t.checkKernel(d, k); err != nil {
 		panic(err)
@@ -93,17 +94,18 @@ func (t Trainer) Kernel(d *Dataset, k Kernel) *KernelRun {
 	return run
 }
 
-// checkKernel returns an error if t or k can't be used for a kernel run on d.
+// checkKernel returns an error if a field of t or k is invalid for a kernel run on d.
 func (t Trainer) checkKernel(d *Dataset, k Kernel) error {
 	if err := t.check(d.dim); err != nil {
 		return err
 	}
 	if t.Initial != nil {
 		return errors.New("perceptron: Trainer.Initial: got weights, want nil, " +
-			"because a kernel run starts from w = 0")
+			"because a kernel run starts at w = 0")
 	}
 	if k == nil {
-		return errors.New("perceptron: Trainer.Kernel: got a nil Kernel, want for example a Gaussian")
+		return errors.New("perceptron: Trainer.Kernel: got a nil Kernel, " +
+			"want a Kernel such as Gaussian{G: 1}")
 	}
 	if g, ok := k.(Gaussian); ok && !(g.G > 0x1p-900 && g.G < 0x1p+900) {
 		return fmt.Errorf("perceptron: Gaussian.G: got %v, want a number between 2⁻⁹⁰⁰ and 2⁹⁰⁰", g.G)
@@ -111,8 +113,8 @@ func (t Trainer) checkKernel(d *Dataset, k Kernel) error {
 	return nil
 }
 
-// kernelRows returns a function that computes row i of the kernel matrix, K(xᵢ, ·). The function
-// caches the first rows, up to 2²⁴ values in total. It computes any other row again at every call.
+// kernelRows returns a function that returns row i of the kernel matrix, K(xᵢ, ·). The function caches
+// the rows of the first calls, up to 2²⁴ values in total. It computes any other row at every call.
 func (d *Dataset) kernelRows(k Kernel) func(i int) []float64 {
 	const cacheSize = 1 << 24 // values
 	cache := map[int][]float64{}
@@ -154,24 +156,24 @@ func (r *KernelRun) describe(t Trainer, scores []float64) {
 // checkOutcome sets Outcome and Reason at the end of the run.
 func (r *KernelRun) checkOutcome(t Trainer) {
 	last := r.PerEpoch[r.Epochs-1]
-	g, proved := r.kernel.(Gaussian)
+	g, isGaussian := r.kernel.(Gaussian)
 	switch {
 	case last > 0:
-		r.Reason = fmt.Sprintf("it reached the limit of %s with %s, %d of them in the last epoch. "+
-			"This does not prove that no w separates the features: with a larger MaxEpochs it may converge. "+
+		r.Reason = fmt.Sprintf("the run reached the limit of %s with %s, %d of them in the last epoch. "+
+			"This does not prove that no w separates the features: "+
+			"with a larger MaxEpochs, the run may converge. "+
 			"A Gaussian kernel separates all data in which no point has both labels",
 			wording.Plural(r.Epochs, "epoch"), wording.Plural(r.Mistakes, "mistake"), last)
 		return
-	case !proved:
-		r.Reason = "an epoch had no mistake in float64, but the rounding error of this kernel is unknown, " +
-			"so this does not prove that every score is on the right side of the margin"
+	case !isGaussian:
+		r.Reason = "an epoch had no mistake in float64, but the rounding error of this kernel is unknown. " +
+			"This does not prove that w separates the features"
 		return
 	}
 	for i := range r.data.rows {
-		if !r.above(t.Margin, g, i) {
+		if !r.isAbove(t.Margin, g, i) {
 			r.Reason = fmt.Sprintf("an epoch had no mistake in float64, "+
-				"but the score of example %d exceeds the margin "+
-				"by no more than its possible rounding error. "+
+				"but the score of example %d may be above the margin only because of rounding. "+
 				"This does not prove that no w separates the features", i)
 			return
 		}
@@ -181,24 +183,24 @@ func (r *KernelRun) checkOutcome(t Trainer) {
 		"and every score exceeds the margin by more than its rounding error"
 }
 
-// above reports whether yᵢ w·φ(xᵢ) > margin is certain despite rounding.
+// isAbove reports whether yᵢ w·φ(xᵢ) > margin is certain despite rounding.
 //
-// It computes the score as Score does: as a sum of s terms cⱼ e⁻ᵃ, where cⱼ = η mⱼ yⱼ, and the
-// exponent is a = g ‖xⱼ − xᵢ‖². Let u = 2⁻⁵³. The error of a is at most (d/8 + 8) u a, and it causes
-// a relative error of the same size in e⁻ᵃ. Computing exp adds a relative error of less than 2u,
-// each product adds at most u, and the summation at most s u. So the error of the score is at most
+// It computes the score as Score does: as a sum of s terms cⱼ e⁻ᵃ, where cⱼ = η mⱼ yⱼ and
+// a = g ‖xⱼ − xᵢ‖². Let u = 2⁻⁵³. The error of a is at most (d/8 + 8) u a, and it causes a relative
+// error of the same size in e⁻ᵃ. Computing exp adds a relative error of less than 2u. Each product
+// adds at most u, and the summation adds at most s u. So the error of the score is at most
 //
 //	Σ |cⱼ e⁻ᵃ| (a (d/8 + 8) + s + 8) u
 //
 // The code adds a small allowance for underflow of e⁻ᵃ and for rounding of the bound itself.
-func (r *KernelRun) above(margin float64, g Gaussian, i int) bool {
+func (r *KernelRun) isAbove(margin float64, g Gaussian, i int) bool {
 	const u, tiny = 0x1p-53, 0x1p-1040
 	x, y := r.data.Row(i), r.data.labels[i]
 	var sum, bound float64
 	var buffer []float64
-	for s, j := range r.support {
+	for k, j := range r.support {
 		z := r.data.unpacked(j, &buffer)
-		c := r.coefficients[s]
+		c := r.coefficients[k]
 		term := float64(c * g.Value(z, x))
 		sum += term
 		parts := g.exponent(z, x)*float64(r.data.dim/8+9) + float64(len(r.support)+8)
@@ -213,7 +215,7 @@ func (r *KernelRun) above(margin float64, g Gaussian, i int) bool {
 func (r *KernelRun) Score(x []float64) float64 {
 	if len(x) != r.data.dim {
 		panic(fmt.Sprintf("perceptron: KernelRun.Score: got a point with %s, "+
-			"want %d, as in the training data", wording.Plural(len(x), "feature"), r.data.dim))
+			"want %d, one per column of the training data", wording.Plural(len(x), "feature"), r.data.dim))
 	}
 	sum := 0.0
 	var buffer []float64

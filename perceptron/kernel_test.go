@@ -11,7 +11,8 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// polynomial is the kernel (c + x·z)ᵖ, whose features are all products of p factors from √c, x₁, x₂, …
+// polynomial is the kernel (c + x·z)ᵖ. Its features are the products of p factors, each of which is √c or
+// an entry of x.
 type polynomial struct {
 	c float64
 	p int
@@ -25,8 +26,8 @@ func (k polynomial) Value(x, z []float64) float64 {
 	return value
 }
 
-// features returns the features of the kernel for each row of x: one product for every ordered
-// choice of p factors. c must be 0 or 1, so √c is an integer.
+// features returns the features of the kernel for each row of x. There is one product for every ordered
+// choice of p factors. c must be 0 or 1. If c is 0, the factor √c is omitted.
 func (k polynomial) features(x [][]float64) [][]float64 {
 	var features [][]float64
 	for _, row := range x {
@@ -48,41 +49,40 @@ func (k polynomial) features(x [][]float64) [][]float64 {
 	return features
 }
 
-// If no operation rounds, the kernel perceptron has made the same mistakes after each epoch, and
-// computes the same scores, as a perceptron on the features of the kernel. With p = 1 and c = 0 the
-// kernel is x·z.
-func TestKernelEqualsPrimal(t *testing.T) {
+// If no operation rounds, the kernel perceptron makes the same mistakes in each epoch, and computes the
+// same scores, as a perceptron on the features of the kernel.
+func TestKernelRunEqualsRunOnFeatures(t *testing.T) {
 	r := random.New(71, 1)
 	for trial := range 60 {
 		x, y := integers(r, 1+r.Below(9), 1+r.Below(3), 1+r.Below(3))
 		tr := trainers[trial%len(trainers)]
 		tr.MaxEpochs, tr.Average = 1+r.Below(40), false
 		k := polynomial{c: float64(r.Below(2)), p: 1 + r.Below(3)}
-		primal := Must(FromRows(k.features(x), y))
-		for want := range tr.Epochs(primal) {
-			tr.MaxEpochs = want.Epochs
+		features := Must(FromRows(k.features(x), y))
+		for want := range tr.Epochs(features) {
+			tr.MaxEpochs = want.Epochs // train with the kernel for the same number of epochs
 			for name, d := range denseAndSparse(x, y) {
 				got := tr.Kernel(d, k)
 				if !slices.Equal(got.PerEpoch, want.PerEpoch) || !slices.Equal(got.PerExample, want.PerExample) || got.Mistakes != want.Mistakes {
-					t.Fatalf("%v, %s: PerEpoch = %v and PerExample = %v, want %v and %v",
-						k, name, got.PerEpoch, got.PerExample, want.PerEpoch, want.PerExample)
+					t.Fatalf("%v, %s: PerEpoch = %v, PerExample = %v, Mistakes = %d, want %v, %v, %d",
+						k, name, got.PerEpoch, got.PerExample, got.Mistakes, want.PerEpoch, want.PerExample, want.Mistakes)
 				}
 				for i := range x {
-					if got.Score(x[i]) != primal.score(want.Weights, i) {
-						t.Fatalf("%v: Score(%v) = %v, want %v", k, x[i], got.Score(x[i]), primal.score(want.Weights, i))
+					if got.Score(x[i]) != features.score(want.Weights, i) {
+						t.Fatalf("%v: Score(%v) = %v, want %v", k, x[i], got.Score(x[i]), features.score(want.Weights, i))
 					}
 				}
-				if got.Norm2 != want.Weights.Norm2() || got.Rho != primal.FunctionalMargin(want.Weights) || got.Radius2 != primal.Radius2() {
+				if got.Norm2 != want.Weights.Norm2() || got.Rho != features.FunctionalMargin(want.Weights) || got.Radius2 != features.Radius2() {
 					t.Fatalf("%v: Norm2, Rho, Radius2 = %v, %v, %v, want %v, %v, %v", k, got.Norm2, got.Rho, got.Radius2,
-						want.Weights.Norm2(), primal.FunctionalMargin(want.Weights), primal.Radius2())
+						want.Weights.Norm2(), features.FunctionalMargin(want.Weights), features.Radius2())
 				}
 			}
 		}
 	}
 }
 
-// wideGaussian returns exp(−g‖x−z‖²) to 400 bits. It divides the exponent by 2⁶⁴, sums the series
-// of exp, and squares the sum 64 times.
+// wideGaussian returns exp(−g‖x−z‖²) with a precision of 400 bits. It divides the exponent by 2⁶⁴, sums
+// the power series of exp, and squares the sum 64 times.
 func wideGaussian(g float64, x, z []float64) *big.Float {
 	a := bigFloat(0)
 	for j := range x {
@@ -104,8 +104,8 @@ func wideGaussian(g float64, x, z []float64) *big.Float {
 	return sum
 }
 
-// exactScore returns yᵢ w·φ(xᵢ) to 400 bits.
-func (r *KernelRun) exactScore(t Trainer, g Gaussian, i int) *big.Float {
+// wideScore returns yᵢ w·φ(xᵢ) with a precision of 400 bits.
+func (r *KernelRun) wideScore(t Trainer, g Gaussian, i int) *big.Float {
 	sum := new(big.Float).SetPrec(400)
 	for j, m := range r.PerExample {
 		value := wideGaussian(g.G, r.data.Row(j), r.data.Row(i))
@@ -115,11 +115,11 @@ func (r *KernelRun) exactScore(t Trainer, g Gaussian, i int) *big.Float {
 	return sum
 }
 
-// KernelRun.above returns true only if y times the score, computed to 400 bits, exceeds the margin. It
-// returns false only if y times the score is less than the margin or exceeds it by a tiny amount. Each
-// data set contains two points that are close together and have different labels, so that the terms of
-// a score nearly cancel.
-func TestKernelAboveIsTrue(t *testing.T) {
+// isAbove returns true only if y w·φ(x), computed with a precision of 400 bits, exceeds the margin. It
+// returns false only if y w·φ(x) is below the margin or exceeds the margin by a tiny amount. Each data set
+// contains two points that are close together and have different labels, so the terms of a score nearly
+// cancel.
+func TestKernelRunIsAboveMargin(t *testing.T) {
 	r := random.New(78, 1)
 	converged := 0
 	for trial := range 60 {
@@ -128,6 +128,7 @@ func TestKernelAboveIsTrue(t *testing.T) {
 		near := slices.Clone(x[0])
 		near[0] += math.Ldexp(1, -3-trial%12)
 		x, y = append(x, near), append(y, -y[0])
+		// With the learning rate 0.3, updates round.
 		tr := Trainer{MaxEpochs: 3000, LearningRate: 0.3, Margin: float64(trial%2) * 0.125, Seed: uint64(trial % 3)}
 		g := Gaussian{[]float64{40, 3, 300}[trial%3]}
 		run := tr.Kernel(Must(FromRows(x, y)), g)
@@ -135,17 +136,17 @@ func TestKernelAboveIsTrue(t *testing.T) {
 			converged++
 		}
 		for i := range x {
-			exact, _ := run.exactScore(tr, g, i).Float64()
-			if run.Outcome == Converged && exact <= tr.Margin {
-				t.Errorf("%v: y times the score of example %d = %v, want more than %v", run, i, exact, tr.Margin)
+			score, _ := run.wideScore(tr, g, i).Float64()
+			if run.Outcome == Converged && score <= tr.Margin {
+				t.Errorf("%v: y w·φ(x) = %v for example %d, want more than %v", run, score, i, tr.Margin)
 			}
-			if above := math.Nextafter(exact, 2*exact); above > 0 && run.above(above, g, i) {
-				t.Errorf("%v: above(%v) = true for example %d with y times score = %v, want false",
-					run, above, i, exact)
+			if larger := math.Nextafter(score, 2*score); larger > 0 && run.isAbove(larger, g, i) {
+				t.Errorf("%v: isAbove(%v) = true for example %d with y w·φ(x) = %v, want false",
+					run, larger, i, score)
 			}
-			if below := exact - 1e-9*math.Abs(exact) - 1e-9; below > 0 && !run.above(below, g, i) {
-				t.Errorf("%v: above(%v) = false for example %d with y times score = %v, want true",
-					run, below, i, exact)
+			if smaller := score - 1e-9*math.Abs(score) - 1e-9; smaller > 0 && !run.isAbove(smaller, g, i) {
+				t.Errorf("%v: isAbove(%v) = false for example %d with y w·φ(x) = %v, want true",
+					run, smaller, i, score)
 			}
 		}
 	}
@@ -164,25 +165,26 @@ func TestKernelOutcome(t *testing.T) {
 		outcome Outcome
 		errors  int
 	}{
-		// The kernel of distant points is only e⁻⁴⁹, but the signs of the scores are certain.
-		{"at distance 7", Trainer{}, [][]float64{{0}, {7}}, []float64{1, 1}, Gaussian{1}, Converged, 0},
+		// K(0, 7) is only e⁻⁴⁹, but the signs of the scores are certain.
+		{"two points at distance 7", Trainer{}, [][]float64{{0}, {7}}, []float64{1, 1}, Gaussian{1}, Converged, 0},
 		{"one point with both labels", Trainer{MaxEpochs: 20}, [][]float64{{1, 2}, {1, 2}}, []float64{1, -1}, Gaussian{1}, Stopped, 2},
-		// The kernel of points that are close together rounds to 1, as for equal points.
-		{"10⁻⁹ apart", Trainer{}, [][]float64{{0}, {10}, {1e-9}}, []float64{1, 1, -1}, Gaussian{1}, Stopped, 3},
-		{"another kernel", Trainer{}, [][]float64{{1, 5}, {-2, 7}}, []float64{1, -1}, polynomial{0, 1}, Stopped, 0},
+		// K(0, 10⁻⁹) rounds to 1, the value for equal points.
+		{"different labels 10⁻⁹ apart", Trainer{}, [][]float64{{0}, {10}, {1e-9}}, []float64{1, 1, -1}, Gaussian{1}, Stopped, 3},
+		{"kernel other than Gaussian", Trainer{}, [][]float64{{1, 5}, {-2, 7}}, []float64{1, -1}, polynomial{0, 1}, Stopped, 0},
 	} {
 		d := Must(FromRows(c.x, c.y))
 		run := c.tr.Kernel(d, c.k)
 		messagetest.Error(t, c.name, errors.New(run.String()))
 		if run.Outcome != c.outcome || len(run.PerEpoch) != run.Epochs {
-			t.Errorf("%s: Outcome = %v and Epochs = %d, want %v and the length of PerEpoch, %d",
+			t.Errorf("%s: Outcome = %v and Epochs = %d, want %v and %d, the length of PerEpoch",
 				c.name, run.Outcome, run.Epochs, c.outcome, len(run.PerEpoch))
 		}
 		if got := d.Errors(run.Score); got != c.errors {
-			t.Errorf("%s: Errors = %d, want %d", c.name, got, c.errors)
+			t.Errorf("%s: Errors(run.Score) = %d, want %d", c.name, got, c.errors)
 		}
 	}
-	// A run whose scores are 0 is not Converged, even if its last epoch had no mistake.
+	// The scores of this run are 0, although its only epoch has no mistake. Kernel can't return such a run,
+	// but checkOutcome must not set its Outcome to Converged.
 	run := &KernelRun{data: xor(), kernel: Gaussian{1}, PerEpoch: []int{0}, Epochs: 1}
 	run.checkOutcome(Trainer{})
 	if run.Outcome != Stopped {
@@ -200,8 +202,8 @@ func TestKernelErrors(t *testing.T) {
 		k    Kernel
 	}{
 		{"nil kernel", Trainer{}, and(), nil},
-		{"Initial", Trainer{Initial: Weights{1, 2}}, and(), Gaussian{1}},
-		{"MaxEpochs", Trainer{MaxEpochs: -1}, and(), Gaussian{1}},
+		{"Initial weights", Trainer{Initial: Weights{1, 2}}, and(), Gaussian{1}},
+		{"MaxEpochs -1", Trainer{MaxEpochs: -1}, and(), Gaussian{1}},
 		{"empty Dataset", Trainer{}, new(Dataset), Gaussian{1}},
 		{"G = 0", Trainer{}, and(), Gaussian{}},
 		{"G = +Inf", Trainer{}, and(), Gaussian{math.Inf(1)}},

@@ -28,8 +28,8 @@ func checkLabels(y []float64) error {
 			continue
 		}
 		hint := ""
-		others := slices.ContainsFunc(y, func(v float64) bool { return v != 0 && v != 1 })
-		if !others {
+		hasOther := slices.ContainsFunc(y, func(v float64) bool { return v != 0 && v != 1 })
+		if !hasOther {
 			hint = "; for labels 0 and 1, call perceptron.Labels(y, 1), which maps 1 to +1 and 0 to -1"
 		}
 		return fmt.Errorf("perceptron: row %d: "+wrongLabel+"%s", i, v, hint)
@@ -37,5 +37,5 @@ func checkLabels(y []float64) error {
 	return nil
 }
 
-// wrongLabel is the format of an error about an invalid label.
+// wrongLabel is the format of errors about an invalid label. Its argument is the label.
 const wrongLabel = "got label %v, want -1 or +1"

@@ -6,13 +6,13 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// TwoLayers is a network of threshold units: a hidden layer, whose inputs are the features of a
-// point, and one output unit, whose inputs are the outputs of the hidden units. A unit outputs 1 if
-// its score w·x + b is positive, and 0 otherwise.
+// TwoLayers is a network of threshold units. The inputs of its hidden units are the features of a
+// point, and the inputs of its only output unit are the outputs of the hidden units. A unit outputs 1
+// if its score w·x + b is positive, and 0 otherwise.
 //
-// The network does not learn, so set its weights by hand. The perceptron's rule can't train a hidden
-// unit, because the data do not contain its correct output. Networks that learn have differentiable
-// units and are trained by backpropagation (Rumelhart, Hinton and Williams 1986).
+// The network does not learn, so set its weights by hand. The perceptron algorithm can't train a hidden
+// unit, because the data do not contain the correct output of the unit. Networks that learn have
+// differentiable units and are trained by backpropagation (Rumelhart, Hinton and Williams 1986).
 //
 // XOR, which no single unit computes, is the AND of OR and NAND:
 //
@@ -27,8 +27,9 @@ type TwoLayers struct {
 	Output Weights   // for the output unit, one weight per hidden unit, then b
 }
 
-// Map returns the outputs of the hidden units for x, each 0 or 1. With these outputs as features, XOR
-// is linearly separable. Map panics unless each hidden unit has one weight per feature and a bias.
+// Map returns the outputs of the hidden units for x, each 0 or 1. With the outputs of the hidden units
+// OR and NAND as features, XOR is linearly separable. Map panics unless each hidden unit has one
+// weight per feature and a bias.
 func (n TwoLayers) Map(x []float64) []float64 {
 	h := make([]float64, len(n.Hidden))
 	for k, w := range n.Hidden {
@@ -46,7 +47,8 @@ func (n TwoLayers) Map(x []float64) []float64 {
 //	p := plotting.DecisionRegions(datasets.XOR(), network.Score)
 func (n TwoLayers) Score(x []float64) float64 {
 	if len(n.Output) != len(n.Hidden)+1 {
-		panic(fmt.Sprintf("perceptron: TwoLayers.Output: got %s for %s, want %d: one per unit, and the bias",
+		panic(fmt.Sprintf("perceptron: TwoLayers.Output: got %s for %s, "+
+			"want %d, one per hidden unit and the bias",
 			wording.Plural(len(n.Output), "weight"), wording.Plural(len(n.Hidden), "hidden unit"),
 			len(n.Hidden)+1))
 	}

@@ -12,7 +12,7 @@ func (d *Dataset) Radius2() float64 { return d.radius2 }
 
 // FunctionalMargin returns ρ = min yᵢ w·xᵢ, or NaN if a score is NaN. Apart from rounding, ρ is
 // positive if and only if w separates the data. (Train does not depend on this rounding: it
-// confirms Converged in exact arithmetic.) FunctionalMargin panics unless w has one weight per
+// confirms the Outcome Converged in exact arithmetic.) FunctionalMargin panics unless w has one weight per
 // column.
 func (d *Dataset) FunctionalMargin(w Weights) float64 {
 	s := d.Scores(w)
@@ -23,8 +23,8 @@ func (d *Dataset) FunctionalMargin(w Weights) float64 {
 }
 
 // Margin returns γ = ρ/‖w‖, where ρ is the functional margin. For a separator, γ is the distance
-// from its hyperplane to the closest row. If the bias is absorbed, rows include the constant. γ is
-// negative if an example is on the wrong side, and 0 for w = 0. Margin panics unless w has one
+// from its hyperplane to the closest row. If the bias is absorbed, each row includes the constant.
+// γ is negative if an example is on the wrong side, and 0 for w = 0. Margin panics unless w has one
 // weight per column.
 func (d *Dataset) Margin(w Weights) float64 {
 	d.mustFit(w)

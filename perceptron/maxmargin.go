@@ -13,31 +13,31 @@ import (
 //	γ* = max min yᵢ w·xᵢ over ‖w‖ = 1
 //
 // w is unique. For this separator Novikoff's theorem gives the smallest bound on the
-// mistakes, R²/γ*². Its hyperplane is that of the hard-margin support vector machine without
-// a bias. If the bias is absorbed, it counts as one of the weights in ‖w‖.
+// mistakes, R²/γ*². The hard-margin support vector machine without a bias has the same
+// hyperplane. If the bias is absorbed, it is one of the weights in ‖w‖.
 //
 //	w, gamma, err := perceptron.MaxMargin(data.AbsorbBias())
 //
 // If no hyperplane separates the data, the error wraps ErrInseparable; Separate returns the
 // proof. An empty Dataset is also an error.
 //
-// γ* is also the distance from the origin to the convex hull of the rows yᵢxᵢ, and w points
-// to the nearest point of the hull, Σ pᵢ yᵢ xᵢ with p ≥ 0 and Σ pᵢ = 1. For any unit vector w
-// and any such p,
+// γ* is also the distance from the origin to the convex hull of the rows yᵢxᵢ, and w has the
+// direction of the point of the hull nearest to the origin, Σ pᵢ yᵢ xᵢ with p ≥ 0 and Σ pᵢ = 1.
+// For any unit vector w and any such p,
 //
 //	min yᵢ w·xᵢ  ≤  γ*  ≤  ‖Σ pᵢ yᵢ xᵢ‖
 //
 // The search ends when the left side is close enough to the right side. The returned margin is
-// the left side for the returned w, computed exactly and rounded once; Dataset.Margin rounds
-// more often. It is less than γ* by at most 10⁻¹⁰ γ* if γ* ≥ 10⁻⁵ R, and by at most 10⁻¹⁵ R if γ*
-// is smaller. (If γ* is below the precision of float64, the best w in float64 may barely separate
-// the data or not at all. The margin is then close to 0 and may be negative; Separate still
-// returns a separator in rational numbers.)
+// the left side for the returned w, computed exactly and rounded once. (Dataset.Margin rounds
+// more often.) The returned margin is less than γ* by at most 10⁻¹⁰ γ* if γ* ≥ 10⁻⁵ R, and by at
+// most 10⁻¹⁵ R if γ* is smaller. If γ*/R is below the precision of float64, the best w in float64
+// may not separate the data. The margin is then close to 0 and may be negative, but Separate
+// still returns a separator in rational numbers.
 //
-// MaxMargin uses the active sets of Separate. If float64 is not precise enough, it continues in
-// exact arithmetic, which may take minutes for data of 100 columns close to a hyperplane;
-// docs/library.md lists measured times. It stores two dense copies of each row with pᵢ > 0; for
-// d columns there are at most d such rows.
+// MaxMargin searches by active sets, as Separate does. If float64 is not precise enough, it continues in
+// exact arithmetic, which may take minutes for data of 100 columns close to a hyperplane.
+// docs/library.md lists measured times. MaxMargin stores two dense copies of each row with
+// pᵢ > 0. For d columns there are at most d such rows.
 func MaxMargin(d *Dataset) (Weights, float64, error) {
 	if d.dim < 1 {
 		return nil, 0, errEmpty

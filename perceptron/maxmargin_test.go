@@ -9,15 +9,15 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// hullDistance2 returns the exact γ*², or nil if d is inseparable. It uses that γ* = 1/‖x‖ for the
-// shortest x with zⱼ·x ≥ 1 for all rows zⱼ = yⱼxⱼ. By the conditions of Karush, Kuhn and Tucker, this
-// x is the combination Σ qᵢ zᵢ, q ≥ 0, of a set of rows with zᵢ·x = 1. By Carathéodory's theorem, there
-// is such a set of at most dim rows. hullDistance2 tries all sets of at most dim rows.
+// hullDistance2 returns the exact γ*², or nil if d is inseparable. Let zⱼ = yⱼxⱼ for each row, and let x
+// be the shortest vector with zⱼ·x ≥ 1 for all j. Then γ* = 1/‖x‖. By the conditions of Karush, Kuhn and
+// Tucker, x = Σ qᵢ zᵢ with q ≥ 0 for some set of rows with zᵢ·x = 1. By Carathéodory's theorem, there is
+// such a set of at most dim rows. hullDistance2 tries all sets of at most dim rows.
 func hullDistance2(d *Dataset) *big.Rat {
 	n, gram := d.Len(), make([][]*big.Rat, d.Len())
 	for i := range n {
 		for j := range n {
-			gram[i] = append(gram[i], innerRat(times(d.Label(i), d.Row(i)), times(d.Label(j), d.Row(j))))
+			gram[i] = append(gram[i], exactDot(scale(d.Label(i), d.Row(i)), scale(d.Label(j), d.Row(j))))
 		}
 	}
 	one := big.NewRat(1, 1)
@@ -55,8 +55,8 @@ sets:
 	return nil
 }
 
-// solveGram returns the q with Σₖ qₖ zᵢ·zₖ = 1 for each i in rows, where k runs over rows, or nil
-// if these rows are linearly dependent. gram contains the products zᵢ·zₖ of all rows.
+// solveGram returns the numbers qₖ for k in rows with Σₖ qₖ zᵢ·zₖ = 1 for each i in rows. It returns nil
+// if these rows are linearly dependent. gram contains the products zᵢ·zₖ of all rows of the data.
 func solveGram(gram [][]*big.Rat, rows []int) []*big.Rat {
 	m := len(rows)
 	a := make([][]*big.Rat, m)
@@ -86,7 +86,7 @@ func solveGram(gram [][]*big.Rat, rows []int) []*big.Rat {
 
 func bigFloat(v float64) *big.Float { return new(big.Float).SetPrec(400).SetFloat64(v) }
 
-// root returns the square root of q.
+// root returns the square root of q with a precision of 400 bits.
 func root(q *big.Rat) *big.Float {
 	f := new(big.Float).SetPrec(400).SetRat(q)
 	return f.Sqrt(f)
@@ -99,30 +99,31 @@ func relativeError(got float64, want, size *big.Float) float64 {
 	return f
 }
 
-// mustAttain fails the test unless w is a unit vector and margin is the margin of w, computed here in
-// rational numbers, and as close to the largest margin as the documentation of MaxMargin states.
-func mustAttain(t *testing.T, d *Dataset, w Weights, margin float64, largest *big.Float) {
+// checkMargin fails the test unless w is a unit vector, margin is the margin of w on d, and margin is as
+// close to largest, the largest margin on d, as the doc comment of MaxMargin states.
+func checkMargin(t *testing.T, d *Dataset, w Weights, margin float64, largest *big.Float) {
 	t.Helper()
 	r2, rho := radiusAndRho(d, w)
-	norm, radius := root(innerRat(w, w)), root(r2)
+	norm, radius := root(exactDot(w, w)), root(r2)
 	attained := new(big.Float).SetPrec(400).SetRat(rho)
 	attained.Quo(attained, norm)
 	if v := relativeError(1, norm, norm); math.Abs(v) > 1e-15 {
 		t.Errorf("‖w‖ = %.20g, want 1", norm)
 	}
 	if v := relativeError(margin, attained, radius); math.Abs(v) > 1e-25 && math.Abs(relativeError(margin, attained, attained)) > 2e-16 {
-		t.Errorf("margin = %v, want %.20g, the margin of w", margin, attained)
+		t.Errorf("margin = %v, want the margin of w, %.20g", margin, attained)
 	}
 	ofMargin, ofRadius := relativeError(margin, largest, largest), relativeError(margin, largest, radius)
 	ratio, _ := new(big.Float).Quo(largest, radius).Float64()
 	if ratio >= 1e-5 && math.Abs(ofMargin) > 1e-10 || ratio < 1e-5 && math.Abs(ofRadius) > 1e-15 || ofMargin > 4e-16 {
-		t.Errorf("margin = %.17g, want γ* = %.17g = %.2g R; the error is %.2g γ* or %.2g R", margin, largest, ratio, ofMargin, ofRadius)
+		t.Errorf("margin = %.17g, want γ* = %.17g; here γ*/R = %.2g, error/γ* = %.2g, error/R = %.2g",
+			margin, largest, ratio, ofMargin, ofRadius)
 	}
 }
 
-// mustBeLargest reports whether d is separable. It fails the test unless MaxMargin agrees with
-// hullDistance2.
-func mustBeLargest(t *testing.T, d *Dataset) (separable bool) {
+// checkMaxMargin fails the test unless MaxMargin and hullDistance2 agree. It reports whether d is
+// separable.
+func checkMaxMargin(t *testing.T, d *Dataset) (separable bool) {
 	t.Helper()
 	gamma2 := hullDistance2(d)
 	w, gamma, err := MaxMargin(d)
@@ -132,25 +133,25 @@ func mustBeLargest(t *testing.T, d *Dataset) (separable bool) {
 	case gamma2 != nil && err != nil:
 		t.Errorf("MaxMargin: error %v, want γ*² = %v", err, gamma2)
 	case gamma2 != nil:
-		mustAttain(t, d, w, gamma, root(gamma2))
+		checkMargin(t, d, w, gamma, root(gamma2))
 	}
 	if t.Failed() {
-		t.Fatalf("the errors above are for x = %v, y = %v, w = %v, margin = %v", d.matrix, d.labels, []float64(w), gamma)
+		t.Fatalf("MaxMargin fails for rows %v and labels %v: w = %v, margin = %v", d.matrix, d.labels, []float64(w), gamma)
 	}
 	return gamma2 != nil
 }
 
-// The data sets are small and have integer entries. Some contain duplicates, collinear rows or rows of
-// zeros, some consist of a single example, and some are inseparable. In some, the rows are multiplied by
-// very different powers of two. In others, copies of rows are moved by a tiny distance, so rows almost
-// coincide or almost lie in one plane.
+// The data sets are small, and their entries are integers at first. Some contain duplicates, collinear
+// rows or rows of zeros, some consist of a single example, and some are inseparable. In some data sets,
+// the rows are multiplied by very different powers of two. In others, copies of rows are moved by a tiny
+// distance, so rows almost coincide or almost lie in one plane.
 func TestMaxMarginAgainstAllSetsOfRows(t *testing.T) {
 	r := random.New(11, 0)
 	separable := 0
 	for k := range 400 {
 		n, dim := 1+r.Below(7), 1+r.Below(4)
 		x, y := integers(r, n, dim, 1+r.Below(9))
-		if k%2 == 0 { // most of these are separable
+		if k%2 == 0 { // most of these data sets are separable
 			for i := range x {
 				if s := x[i][0] + x[i][dim-1]; s != 0 {
 					y[i] = math.Copysign(1, s)
@@ -160,20 +161,20 @@ func TestMaxMarginAgainstAllSetsOfRows(t *testing.T) {
 		switch k % 10 {
 		case 0:
 			for i := range x {
-				x[i] = times(math.Ldexp(1, r.Below(800)-400), x[i])
+				x[i] = scale(math.Ldexp(1, r.Below(800)-400), x[i])
 			}
 		case 2, 4, 6:
 			bits := 20 + r.Below(30)
 			for range 8 - n {
 				i := r.Below(len(x))
-				row := times(float64(1+r.Below(2)), x[i])
+				row := scale(float64(1+r.Below(2)), x[i])
 				for j := range row {
 					row[j] += math.Ldexp(float64(r.Below(7)-3), -bits)
 				}
 				x, y = append(x, row), append(y, y[i])
 			}
 		}
-		if mustBeLargest(t, Must(FromRows(x, y))) {
+		if checkMaxMargin(t, Must(FromRows(x, y))) {
 			separable++
 		}
 	}
@@ -183,8 +184,8 @@ func TestMaxMarginAgainstAllSetsOfRows(t *testing.T) {
 }
 
 // MaxMargin must not report separable data as inseparable, even if γ* is below the precision of
-// float64. Here the distance of the convex hull from the origin is about 10⁻¹⁷ R or less.
-func TestMaxMarginBelowRounding(t *testing.T) {
+// float64. In these data sets γ* is about 10⁻¹⁷ R or less.
+func TestMaxMarginBelowPrecisionOfFloat64(t *testing.T) {
 	a, ulp := 0.7, 0x1p-53
 	for _, x := range [][][]float64{
 		{{1, 5e-324}, {-1, 5e-324}},
@@ -192,8 +193,8 @@ func TestMaxMarginBelowRounding(t *testing.T) {
 		{{1, a, 0.3}, {-1, -a, -0.3 + 0x1p-54}, {0, 0, 1}, {0.3, 0.1, 0.4}},
 		{{0x1p449, 0, 0}, {-0x1p449, 5e-324, 0}, {0, -0x1p449, 5e-324}},
 	} {
-		if !mustBeLargest(t, Must(FromRows(x, ones(len(x))))) {
-			t.Errorf("hullDistance2(%v) = nil, want a positive number", x)
+		if !checkMaxMargin(t, Must(FromRows(x, ones(len(x))))) {
+			t.Errorf("hullDistance2 of the rows %v = nil, want a positive number", x)
 		}
 	}
 	if _, _, err := MaxMargin(new(Dataset)); err == nil || errors.Is(err, ErrInseparable) {
@@ -207,7 +208,7 @@ func TestMaxMarginByHand(t *testing.T) {
 		x     [][]float64
 		gamma float64
 	}{
-		{"triangle, nearest at its hypotenuse", [][]float64{{15, 0}, {0, 20}, {15, 20}}, 12},
+		{"right triangle with height 12", [][]float64{{15, 0}, {0, 20}, {15, 20}}, 12},
 		{"huge and tiny row", [][]float64{{0x1p400, 0}, {0, 0x1p-400}}, 0x1p-400},
 		{"huge rows", [][]float64{{15 * 0x1p500, 0}, {0, 20 * 0x1p500}}, 12 * 0x1p500},
 		{"tiny rows", [][]float64{{15 * 0x1p-1060, 0}, {0, 20 * 0x1p-1060}}, 12 * 0x1p-1060},
@@ -221,14 +222,15 @@ func TestMaxMarginByHand(t *testing.T) {
 	}
 }
 
-// twoFaces returns a Dataset and its γ*. Times their labels, the rows are pairs c·u/2ᵏ + t and
-// c·u/2ᵏ − t, with numbers c ≥ 1, an integer vector u, and integer vectors t orthogonal to u. Every such
-// row r has r·u ≥ ‖u‖²/2ᵏ, and the middle of a pair with c = 1 is u/2ᵏ. So u/2ᵏ is the point of the
-// convex hull nearest to 0, and
+// twoFaces returns a Dataset and its γ*. The rows come in pairs. Multiplied by their labels, the rows of a
+// pair are c·u/2ᵏ + t and c·u/2ᵏ − t, with a number c ≥ 1, a common integer vector u, and an integer vector
+// t orthogonal to u. Every such row r has r·u ≥ ‖u‖²/2ᵏ, and the mean of a pair with c = 1 is u/2ᵏ. So u/2ᵏ
+// is the point of the convex hull nearest to 0, and
 //
 //	w* = u/‖u‖,  γ* = ‖u‖/2ᵏ
 //
-// No entry is rounded if k ≤ 44.
+// The rows with c = 1 and label +1 lie in one face, a hyperplane at distance γ* from the origin, and
+// those with label −1 lie in the opposite face. No entry is rounded if k ≤ 44.
 func twoFaces(r *random.Source, n, dim, k int) (*Dataset, *big.Float) {
 	u, norm2 := make([]float64, dim), 0.0
 	for j := range u {
@@ -261,7 +263,7 @@ func twoFaces(r *random.Source, n, dim, k int) (*Dataset, *big.Float) {
 	return Must(FromRows(x, y)), gamma.SetMantExp(gamma.Sqrt(gamma), -k)
 }
 
-// MaxMargin finds the known γ* of twoFaces, down to the precision of float64.
+// MaxMargin finds the known γ* of twoFaces, even if γ*/R is near the precision of float64.
 func TestMaxMarginBetweenTwoFaces(t *testing.T) {
 	r := random.New(12, 0)
 	for _, dim := range []int{2, 3, 8, 20} {
@@ -269,15 +271,15 @@ func TestMaxMarginBetweenTwoFaces(t *testing.T) {
 			d, largest := twoFaces(r, 3*dim, dim, k)
 			w, gamma, err := MaxMargin(d)
 			if err != nil {
-				t.Fatalf("dim %d, γ* = ‖u‖/2^%d: %v", dim, k, err)
+				t.Fatalf("dim %d, γ* = ‖u‖/2^%d: error %v, want nil", dim, k, err)
 			}
-			mustAttain(t, d, w, gamma, largest)
+			checkMargin(t, d, w, gamma, largest)
 		}
 	}
 }
 
-// separableData returns n examples that w = (1, …, 1) separates. Each entry is moved by gap in
-// the direction of its label, away from the hyperplane.
+// separableData returns n examples that w = (1, …, 1) separates. To move each row away from the hyperplane,
+// gap times the label is added to its entries.
 func separableData(r *random.Source, n, dim int, gap float64) (x [][]float64, y []float64) {
 	x, y = make([][]float64, n), make([]float64, n)
 	for i := range x {
@@ -295,16 +297,16 @@ func separableData(r *random.Source, n, dim int, gap float64) (x [][]float64, y 
 	return x, y
 }
 
-// mustHaveMargin fails the test unless the largest margin on d is want, up to rounding.
-func mustHaveMargin(t *testing.T, what string, d *Dataset, want float64) {
+// checkLargestMargin fails the test unless the largest margin on d is want, up to rounding.
+func checkLargestMargin(t *testing.T, name string, d *Dataset, want float64) {
 	t.Helper()
 	if _, got, err := MaxMargin(d); err != nil || math.Abs(got-want) > 1e-13*want+5e-324 {
-		t.Errorf("%s: margin = %v, error %v, want %v", what, got, err, want)
+		t.Errorf("%s: margin = %v, error %v, want %v", name, got, err, want)
 	}
 }
 
-// MaxMargin has the properties of γ* that are known for all separable data.
-func TestMaxMarginTheorems(t *testing.T) {
+// The results of MaxMargin have properties that theorems prove for γ* on all separable data.
+func TestMaxMarginHasPropertiesOfLargestMargin(t *testing.T) {
 	r := random.New(13, 0)
 	for range 15 {
 		n, dim := 1+r.Below(60), 1+r.Below(12)
@@ -315,31 +317,32 @@ func TestMaxMarginTheorems(t *testing.T) {
 			t.Fatal(err)
 		}
 		run := Train(d)
-		if most := d.Radius2() / (gamma * gamma); float64(run.Mistakes) > most*(1+1e-12) {
-			t.Errorf("Train makes %d mistakes, want at most R²/γ*² = %v", run.Mistakes, most)
+		if bound := d.Radius2() / (gamma * gamma); float64(run.Mistakes) > bound*(1+1e-12) {
+			t.Errorf("Train makes %d mistakes, want at most R²/γ*² = %v", run.Mistakes, bound)
 		}
-		// γ* is the same without the rows that are not at the margin.
-		var at, rows []int
+		// The rows at the margin alone have the same γ*.
+		var atMargin, twice []int
 		for i := range n {
 			if d.Label(i)*d.score(w, i) < gamma*(1+1e-9) {
-				at = append(at, i)
+				atMargin = append(atMargin, i)
 			}
-			rows = append(rows, n-1-i, i)
+			twice = append(twice, n-1-i, i)
 		}
-		mustHaveMargin(t, "rows at the margin", Must(d.Subset(at...)), gamma)
+		checkLargestMargin(t, "rows at the margin", Must(d.Subset(atMargin...)), gamma)
 
-		// Neither the order of the rows nor copies of rows change γ*. A factor of all rows is a factor of γ*.
-		mustHaveMargin(t, "each row twice", Must(d.Subset(rows...)), gamma)
-		mustHaveMargin(t, "sparse rows", sparse(x, y), gamma)
+		// Neither the order of the rows nor copies of rows change γ*. Multiplying all rows by c multiplies γ* by c.
+		checkLargestMargin(t, "each row twice", Must(d.Subset(twice...)), gamma)
+		checkLargestMargin(t, "sparse rows", sparse(x, y), gamma)
 		for _, c := range []float64{3, 0x1p-1040, 0x1p-300, 0x1p300} {
-			mustHaveMargin(t, "rows times a factor", Must(d.Scale(c)), c*gamma)
+			checkLargestMargin(t, "rows times a factor", Must(d.Scale(c)), c*gamma)
 		}
 	}
 }
 
-// CI runs this test on several kinds of machines, to check that w and γ* have the same bits on
-// all, in float64 and in exact arithmetic. A change of the method may change the hash.
-func TestMaxMarginIsTheSameEverywhere(t *testing.T) {
+// CI runs this test on several kinds of machines, to check that w and γ* have the same bits on all of
+// them, whether MaxMargin finds them in float64 or in exact arithmetic. A new search method may change
+// the hash.
+func TestMaxMarginHasSameBitsOnEveryMachine(t *testing.T) {
 	const want = 0x3cb6d3eff446dc32
 	r := random.New(3, 3)
 	h := uint64(0)

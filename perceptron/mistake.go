@@ -6,8 +6,8 @@ import "slices"
 // !(y w·x > margin). An example with a score of NaN is always a mistake.
 func isMistake(y, score, margin float64) bool { return !(y*score > margin) }
 
-// mistaken reports whether w makes a mistake on example i.
-func (d *Dataset) mistaken(w []float64, i int, margin float64) bool {
+// isMistake reports whether example i is a mistake for the weights w.
+func (d *Dataset) isMistake(w []float64, i int, margin float64) bool {
 	return isMistake(d.labels[i], d.score(w, i), margin)
 }
 
@@ -16,12 +16,12 @@ func (d *Dataset) addUpdate(w []float64, i int, rate float64) {
 	d.row(i).AddTo(w, rate*d.labels[i])
 }
 
-// countErrors returns the number of examples that w misclassifies, those with !(y w·x > 0). It stops
-// as soon as the count reaches most.
-func (d *Dataset) countErrors(w []float64, most int) int {
+// countErrors returns the number of examples with !(y w·x > 0), which w misclassifies. It stops as soon
+// as the count reaches limit.
+func (d *Dataset) countErrors(w []float64, limit int) int {
 	errors := 0
-	for i := 0; i < d.rows && errors < most; i++ {
-		if d.mistaken(w, i, 0) {
+	for i := 0; i < d.rows && errors < limit; i++ {
+		if d.isMistake(w, i, 0) {
 			errors++
 		}
 	}

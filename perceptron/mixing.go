@@ -15,26 +15,26 @@ type Mixed struct {
 	Weights  Weights
 	Outcome  Outcome // Converged, which exact arithmetic has confirmed, or Stopped
 	Reason   string  // why the run ended, in words
-	Shards   int     // S
-	Mistakes int     // the total of all shards; if the data are separable, at most S times Novikoff's bound
+	Shards   int     // S, the number of shards
+	Mistakes int     // on all shards together; if the data are separable, at most S times Novikoff's bound
 	Epochs   int
 
 	PerEpoch [][]int // for each epoch, the number of mistakes on each shard
 
 	// PerExample contains the number mᵢ of mistakes on each example: first those of shard 0,
-	// then those of shard 1, and so on. If the initial weights are 0 and nothing rounds,
+	// then those of shard 1, and so on. If the initial weights are 0 and no operation rounds,
 	// Weights = rate · Σ mᵢ yᵢ xᵢ / S.
 	PerExample []int
 }
 
 // String returns the outcome and the counts of the run, or the reason why it stopped.
 //
-//	converged: 36 mistakes of 2 shards in 10 epochs; w = [3 2 -4]
+//	converged: 36 mistakes on 2 shards in 10 epochs; w = [3 2 -4]
 //	stopped: …
 func (m *Mixed) String() string {
 	switch {
 	case m.Outcome == Converged:
-		return fmt.Sprintf("converged: %s of %s in %s; w = %v", wording.Plural(m.Mistakes, "mistake"),
+		return fmt.Sprintf("converged: %s on %s in %s; w = %v", wording.Plural(m.Mistakes, "mistake"),
 			wording.Plural(m.Shards, "shard"), wording.Plural(m.Epochs, "epoch"), m.Weights)
 	case m.Reason == "":
 		return "stopped: not trained"
@@ -52,18 +52,18 @@ func (m *Mixed) String() string {
 //
 //	k/S ≤ R²/γ²
 //
-// So training ends with an epoch without a mistake on any shard, and w separates all examples. The
-// proof is Novikoff's, with weight 1/S for each mistake: the mean moves by 1/S of an update, and the
-// square of a mean is at most the mean of the squares. If t has initial weights or a margin, k/S is at
-// most the bound of t.Novikoff instead.
+// So if MaxEpochs is large enough, training ends with an epoch without a mistake on any shard, and w
+// separates all examples. The proof is Novikoff's, with two changes: a mistake moves the mean by 1/S of
+// an update, and the square of a mean is at most the mean of the squares. If t has initial weights or a
+// margin, k/S is at most the bound of t.Novikoff instead.
 //
-// If each shard is trained to the end and the weights are averaged only once, their mean may not
-// separate the data, as the Example shows. With one shard, Mix makes the same mistakes as Train.
+// If each shard is instead trained until it converges and the weights are averaged only once, the mean
+// may not separate the data, as the Example shows. With one shard, Mix makes the same mistakes as Train.
 //
 // The result has the same bits on every machine, regardless of how goroutines are scheduled, but it
 // depends on the division into shards. If t shuffles, the order of a shard's examples in an epoch
-// depends only on Seed, on the numbers of the shard and the epoch, and on the size of the shard. Mix
-// ignores Average. It does not detect that data are inseparable; on such data it runs for MaxEpochs.
+// depends only on Seed, on the index of the shard, on its size, and on the epoch. Mix ignores Average.
+// It does not detect that data are inseparable, so on such data it usually runs for MaxEpochs epochs.
 //
 // It panics if there are no shards, if their numbers of columns differ, or if a field of t is invalid.
 // It needs memory for S weight vectors.
@@ -97,10 +97,10 @@ func (t Trainer) Mix(shards ...*Dataset) *Mixed {
 }
 
 // ofShard returns the Trainer of shard s: t with a different Seed for each shard if t shuffles.
-// Shard 0 has the Seed of t, so Mix of one shard has the order of Train.
+// Shard 0 has the Seed of t, so Mix visits the examples of a single shard in the same order as Train.
 func (t Trainer) ofShard(s int) Trainer {
 	if t.Seed != 0 && s > 0 {
-		t.Seed = max(1, hashWord(hashWord(fnvOffset, t.Seed), uint64(s)))
+		t.Seed = max(1, hashWord(hashWord(fnvOffset, t.Seed), uint64(s))) // not 0, which would not shuffle
 	}
 	return t
 }
@@ -109,24 +109,24 @@ func (t Trainer) ofShard(s int) Trainer {
 // sums the results in the order of the shards, so their rounding does not depend on the goroutines.
 func (m *Mixed) epoch(states []*runState) {
 	m.Epochs++
-	made := make([]int, len(states))
+	mistakes := make([]int, len(states))
 	var running sync.WaitGroup
 	for s, state := range states {
 		copy(state.Weights, m.Weights)
 		running.Go(func() {
 			before := state.Mistakes
 			state.visit(context.Background(), m.Epochs)
-			made[s] = state.Mistakes - before
+			mistakes[s] = state.Mistakes - before
 		})
 	}
 	running.Wait()
-	m.PerEpoch = append(m.PerEpoch, made)
-	if slices.Max(made) == 0 {
-		return // every shard still has m.Weights; computing their mean might round
+	m.PerEpoch = append(m.PerEpoch, mistakes)
+	if slices.Max(mistakes) == 0 {
+		return // The weights of every state still equal m.Weights. Computing their mean might round.
 	}
 	clear(m.Weights)
 	for s, state := range states {
-		m.Mistakes += made[s]
+		m.Mistakes += mistakes[s]
 		average.Add(m.Weights, state.Weights)
 	}
 	average.Divide(m.Weights, len(states))
@@ -143,8 +143,8 @@ func (m *Mixed) checkOutcome(t Trainer, shards []*Dataset) {
 		return
 	}
 	if m.Epochs >= t.maxEpochs() {
-		m.Reason = fmt.Sprintf("it reached the limit of %s with %s. "+
-			unproved+": with a larger MaxEpochs it may converge. "+callSeparate,
+		m.Reason = fmt.Sprintf("the run reached the limit of %s with %s. "+
+			unproved+": with a larger MaxEpochs, the run may converge. "+callSeparate,
 			wording.Plural(m.Epochs, "epoch"), wording.Plural(m.Mistakes, "mistake"))
 	}
 }
@@ -155,7 +155,7 @@ func (m *Mixed) confirm(t Trainer, shards []*Dataset) {
 	for s, d := range shards {
 		m.Outcome, m.Reason, _ = d.confirm(context.Background(), m.Weights, t.Margin)
 		if m.Outcome != Converged {
-			m.Reason = fmt.Sprintf("in shard %d (counted from 0), %s", s, m.Reason)
+			m.Reason = fmt.Sprintf("shard %d, counted from 0: %s", s, m.Reason)
 			return
 		}
 	}

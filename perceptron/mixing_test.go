@@ -21,14 +21,14 @@ func separableIntegers(r *random.Source) (*Dataset, Weights) {
 	x, y := integers(r, 1+r.Below(30), dim, 1+r.Below(9))
 	for i := range x {
 		if u.Dot(x[i]) == 0 {
-			x[i][0] += u[0]
+			x[i][0] += u[0] // now u·x = u₀² > 0
 		}
 		y[i] = float64(Sign(u.Dot(x[i])))
 	}
 	return Must(FromRows(x, y)), u
 }
 
-// shardsOf divides d into n shards of different sizes. Later shards are usually larger.
+// shardsOf divides d into n shards, each with at least one example. Later shards are usually larger.
 func shardsOf(d *Dataset, n int) (shards []*Dataset) {
 	rows, from := make([]int, d.Len()), 0
 	for i := range rows {
@@ -42,9 +42,9 @@ func shardsOf(d *Dataset, n int) (shards []*Dataset) {
 	return shards
 }
 
-// Theorem of McDonald, Hall and Mann: for S shards and any order of the examples, the total number
-// of mistakes is at most S times Novikoff's bound, and the final weights separate all shards. In
-// this test, S is a power of two, so the means are exact.
+// This is the theorem of McDonald, Hall and Mann: for S shards and any order of the examples, the total
+// number of mistakes is at most S times Novikoff's bound, and the final weights separate all shards. In
+// this test, S is a power of two, so means round only in long runs.
 func TestMixConvergesWithinBound(t *testing.T) {
 	r := random.New(71, 1)
 	for trial := range 80 {
@@ -56,36 +56,38 @@ func TestMixConvergesWithinBound(t *testing.T) {
 			if m.Outcome != Converged {
 				t.Fatalf("%d shards: %v, want a converged run", shards, m)
 			}
-			// mustProve needs a Run; as in every converged run, its last epoch has no mistake.
-			mustProve(t, d, &Run{Outcome: m.Outcome, Weights: m.Weights, PerEpoch: []int{0}}, tr.Margin)
+			// checkProved needs a Run. The last epoch of a converged run has no mistake.
+			checkProved(t, d, &Run{Outcome: m.Outcome, Weights: m.Weights, PerEpoch: []int{0}}, tr.Margin)
 			if float64(m.Mistakes) > float64(shards)*bound.Mistakes()+1e-9 {
-				t.Fatalf("%v: %d mistakes, want at most %d times %v", m, m.Mistakes, shards, bound.Mistakes())
+				t.Fatalf("%v: Mistakes = %d, want at most %d times %v", m, m.Mistakes, shards, bound.Mistakes())
 			}
-			mustAddUpMixed(t, tr, d, m)
+			checkMixedCounts(t, tr, d, m)
 		}
 	}
 }
 
-// mustAddUpMixed fails the test unless the counts of m agree with each other and with its weights.
-func mustAddUpMixed(t *testing.T, tr Trainer, d *Dataset, m *Mixed) {
+// checkMixedCounts fails the test unless the counts of m agree with each other and with its weights.
+func checkMixedCounts(t *testing.T, tr Trainer, d *Dataset, m *Mixed) {
 	t.Helper()
 	from := 0
 	for s, shard := range shardsOf(d, m.Shards) {
 		byEpoch, byExample := 0, total(m.PerExample[from:from+shard.Len()])
 		from += shard.Len()
-		for _, made := range m.PerEpoch {
-			byEpoch += made[s]
+		for _, mistakes := range m.PerEpoch {
+			byEpoch += mistakes[s]
 		}
-		if byEpoch != byExample || len(m.PerEpoch) != m.Epochs {
-			t.Fatalf("%v: mistakes on shard %d = %d by PerEpoch (of length %d) and %d by PerExample, want equal numbers",
-				m, s, byEpoch, len(m.PerEpoch), byExample)
+		if byEpoch != byExample {
+			t.Fatalf("%v: sum of PerEpoch on shard %d = %d, want the sum of PerExample, %d", m, s, byEpoch, byExample)
 		}
 	}
-	// If the means are exact, w = η Σ m y x / S. Only runs of fewer than 40 epochs are compared.
-	for j, sum := range combined(d, m.PerExample) {
+	if len(m.PerEpoch) != m.Epochs {
+		t.Fatalf("%v: length of PerEpoch = %d, want %d", m, len(m.PerEpoch), m.Epochs)
+	}
+	// If no mean rounds, w = η Σ m y x / S. In this test, no mean rounds in runs of fewer than 40 epochs.
+	for j, sum := range exactSum(d, m.PerExample) {
 		sum.Mul(sum, rat(tr.rate()/float64(m.Shards)))
 		if got := rat(m.Weights[j]); m.Epochs < 40 && got.Cmp(sum) != 0 {
-			t.Fatalf("%v: weight %d = %v, want %v", m, j, got, sum)
+			t.Fatalf("%v: weight %d = %v, want η Σ m y x / S = %v", m, j, got, sum)
 		}
 	}
 }
@@ -103,7 +105,7 @@ func TestMixOnAnyNumberOfProcessors(t *testing.T) {
 			want = m
 		}
 		if !reflect.DeepEqual(m, want) {
-			t.Fatalf("%d processors: Mix = %v, want %v as with 1 processor", procs, m, want)
+			t.Fatalf("%d processors: Mix = %v, want %v, as with 1 processor", procs, m, want)
 		}
 	}
 }
@@ -159,15 +161,15 @@ func TestMixOutcome(t *testing.T) {
 	if m := (Trainer{LearningRate: 1e200}).Mix(shardsOf(huge, 2)...); m.Outcome != Stopped || m.Epochs > 2 {
 		t.Errorf("overflow: Mix = %v, want a run that stopped within 2 epochs", m)
 	}
-	// In float64, (0.1 + 0.1 + 0.1)/3 is more than 0.1. So no mean is computed after an epoch
-	// without a mistake, and the weight remains 0.1.
+	// In float64, (0.1 + 0.1 + 0.1)/3 is more than 0.1. But Mix computes no mean after an epoch without
+	// a mistake, so the weight remains 0.1.
 	three := Must(FromRows([][]float64{{1}, {1}, {1}}, []float64{1, 1, 1}))
 	if m := (Trainer{Initial: Weights{0.1}}).Mix(shardsOf(three, 3)...); m.Outcome != Converged || m.Weights[0] != 0.1 {
 		t.Errorf("from a separator: Mix = %v with the weight %v, want a converged run with the weight 0.1",
 			m, m.Weights[0])
 	}
 	messagetest.Panic(t, "no shards", func() { Trainer{}.Mix() })
-	messagetest.Panic(t, "different columns", func() { Trainer{}.Mix(and(), and().AbsorbBias()) })
-	messagetest.Panic(t, "Margin", func() { Trainer{Margin: -1}.Mix(and()) })
+	messagetest.Panic(t, "different numbers of columns", func() { Trainer{}.Mix(and(), and().AbsorbBias()) })
+	messagetest.Panic(t, "Margin -1", func() { Trainer{Margin: -1}.Mix(and()) })
 	messagetest.Error(t, "zero Mixed", errors.New(new(Mixed).String()))
 }

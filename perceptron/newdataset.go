@@ -38,9 +38,9 @@ func isNil(x mat.Matrix) bool {
 	return x == nil || v.Kind() == reflect.Pointer && v.IsNil()
 }
 
-// Wrap returns a Dataset that uses the rows of x without copying them, whatever their stride. It
-// copies y. Do not modify x afterwards: its numbers are checked only once. Wrap returns the same
-// errors as NewDataset.
+// Wrap returns a Dataset that uses the rows of x without copying them, even if the stride of x is
+// larger than the number of columns. It copies y. Do not modify x afterwards, because its numbers are
+// checked only once. Wrap returns the same errors as NewDataset.
 func Wrap(x *mat.Dense, y []float64) (*Dataset, error) {
 	if x == nil {
 		return nil, errNoExamples
@@ -50,7 +50,7 @@ func Wrap(x *mat.Dense, y []float64) (*Dataset, error) {
 }
 
 // FromRows returns a Dataset with copies of the rows x and of their labels y. It returns an error if
-// the rows have different lengths, and otherwise the same errors as NewDataset.
+// the rows have different lengths. It also returns the errors of NewDataset.
 func FromRows(x [][]float64, y []float64) (*Dataset, error) {
 	if len(x) == 0 {
 		return nil, errNoExamples
@@ -75,14 +75,15 @@ const maxColumns = 1 << 30
 // csr_matrix, and of their labels y. Row i stores values[k] in column indices[k] for
 // indptr[i] ≤ k < indptr[i+1]. Entries that are not stored are 0.
 //
-// Training gives the same weights as on the same numbers from FromRows if no sum rounds. Sums that
-// round may differ in the last bits, because the order of summation differs: entry k of the stored
-// entries goes to lane k mod 8 of the dot product (see Weights.Dot), and entries that are not stored
-// are skipped.
+// If no sum rounds, training gives the same weights as with a dense Dataset of the same numbers. Sums
+// that round may differ in the last bits, because the order of summation differs: the product of a
+// weight and stored entry k of a row is added to lane k mod 8 of the dot product (see Weights.Dot),
+// and entries that are not stored are skipped.
 //
-// FromCSR returns an error if the columns of a row do not increase (because they are unsorted or
-// repeated), if an entry is outside the matrix, if the lengths of the slices do not agree, or if there
-// are more than 2³⁰ columns. Otherwise it returns the same errors as NewDataset.
+// FromCSR returns an error if the columns of a row are not in increasing order, if a column index is out
+// of range, if indptr is not n + 1 numbers that never decrease, from 0 to len(values), if indices and
+// values differ in length, or if there are more than 2³⁰ columns. It also returns the errors of
+// NewDataset.
 //
 //revive:disable-next-line:argument-limit // the shape and the three arrays of a csr_matrix
 func FromCSR(n, cols int, indptr, indices []int, values, y []float64) (*Dataset, error) {
@@ -99,10 +100,10 @@ func FromCSR(n, cols int, indptr, indices []int, values, y []float64) (*Dataset,
 // newDataset returns a Dataset that uses the rows m and copies the labels y.
 func newDataset(m rows.Matrix, y []float64) (*Dataset, error) {
 	d := &Dataset{labels: slices.Clone(y)}
-	return d.with(m).checked()
+	return d.withMatrix(m).checked()
 }
 
-var errNoExamples = errors.New("perceptron: got no examples, want at least one row")
+var errNoExamples = errors.New("perceptron: got no rows, want at least one")
 
 // checkSizes returns an error unless n and dim are positive and there is one label per row.
 func checkSizes(n, dim int, y []float64) error {
@@ -110,7 +111,7 @@ func checkSizes(n, dim int, y []float64) error {
 	case n <= 0:
 		return errNoExamples
 	case dim <= 0:
-		return errors.New("perceptron: got no columns, want at least one feature")
+		return errors.New("perceptron: got no columns, want at least one")
 	case len(y) != n:
 		return fmt.Errorf("perceptron: got %s for %s, want one label per row",
 			wording.Plural(len(y), "label"), wording.Plural(n, "row"))
@@ -132,10 +133,15 @@ func checkCSR(n, cols int, indptr, indices []int, values []float64) error {
 	case len(indices) != len(values):
 		return fmt.Errorf("perceptron: indices and values: got lengths %d and %d, want equal lengths",
 			len(indices), len(values))
-	case indptr[0] != 0 || indptr[n] != len(values) || !slices.IsSorted(indptr):
-		return fmt.Errorf("perceptron: indptr: got %d as the first entry and %d as the last, "+
-			"want 0 first, %d (the number of values) last, and entries that never decrease",
-			indptr[0], indptr[n], len(values))
+	case indptr[0] != 0 || indptr[n] != len(values):
+		return fmt.Errorf("perceptron: indptr: got first entry %d and last entry %d, "+
+			"want 0 and %d, the number of values", indptr[0], indptr[n], len(values))
+	}
+	for i := range n {
+		if indptr[i+1] < indptr[i] {
+			return fmt.Errorf("perceptron: indptr[%d]: got %d after %d, want entries that never decrease",
+				i+1, indptr[i+1], indptr[i])
+		}
 	}
 	for i := range n {
 		last := -1
@@ -153,7 +159,7 @@ func checkCSR(n, cols int, indptr, indices []int, values []float64) error {
 	return nil
 }
 
-// checked computes the radius of d and returns d, or an error if d is not a valid Dataset. Every
+// checked sets radius2 and returns d, or returns an error if d is not a valid Dataset. Every
 // constructor calls it.
 func (d *Dataset) checked() (*Dataset, error) {
 	if err := checkSizes(d.rows, d.dim, d.labels); err != nil {
@@ -174,21 +180,22 @@ func (d *Dataset) checked() (*Dataset, error) {
 	return d, nil
 }
 
-// featureError returns an error about the first feature of row i that is not finite or, if all are
-// finite and their sum of squares overflows, about the largest one.
+// featureError returns an error about the first feature of row i that is not finite. If all features
+// are finite, so that their sum of squares overflows, the error is about the feature with the largest
+// absolute value.
 func (d *Dataset) featureError(i int) error {
 	var largest float64
-	var at int // the column of largest
+	var column int // of largest
 	for j, v := range d.entries(i) {
 		if !finite.All(v) {
 			return fmt.Errorf("perceptron: row %d, %s: got %v, want a finite number", i, d.column(j), v)
 		}
 		if math.Abs(v) > math.Abs(largest) {
 			largest = v
-			at = j
+			column = j
 		}
 	}
-	return fmt.Errorf("perceptron: row %d, %s: got %v, want a row no longer than 1e154, "+
-		"whose sum of squares is finite; divide the data by a power of two",
-		i, d.column(at), largest)
+	return fmt.Errorf("perceptron: row %d, %s: got %v, want a row with a finite sum of squares; "+
+		"divide the data by a power of two until the norm of every row is below 1e154",
+		i, d.column(column), largest)
 }

@@ -16,14 +16,14 @@ import (
 //	M ≤ ((R + D)/γ)²,     dᵢ = (γ − yᵢ û·xᵢ)₊,     D² = epochs · Σ dᵢ²
 //
 // where (t)₊ = max(t, 0). dᵢ is the distance by which example i misses the margin γ. If no example
-// misses the margin, D is 0 and the inequality is Novikoff's theorem. The proof adds one coordinate
-// per example and epoch, in which the example gains the missing dᵢ, and then applies Novikoff's
-// theorem.
+// misses the margin, D is 0 and the inequality is Novikoff's theorem. The proof extends the vectors by
+// one coordinate per example and epoch. In this coordinate, the example gains the distance dᵢ that it
+// misses, so the extended examples are separable and Novikoff's theorem applies.
 //
-// The bound holds for any learning rate if Trainer.Margin is 0. It depends on the choice of γ:
-// as γ grows, the bound first falls and then usually rises again.
+// The bound holds for any learning rate if Trainer.Margin is 0. As γ increases, the bound first
+// decreases and then usually increases again.
 //
-// The result is rounded up, so it is a true bound for every run in which no operation rounds.
+// The result is rounded up, so it is an upper bound for every run in which no operation rounds.
 // FreundSchapire panics if u is 0, has a weight that is not finite, or does not have one weight per
 // column; if gamma is not positive and finite; or if epochs is below 1. It takes about 50 ns per
 // entry and 2 µs per example of d.
@@ -40,13 +40,13 @@ func FreundSchapire(d *Dataset, u Weights, gamma float64, epochs int) float64 {
 	}
 	switch {
 	case !notZero(u):
-		panic("perceptron: FreundSchapire: got u = 0, want a vector with a direction")
+		panic("perceptron: FreundSchapire: got u = 0, want a vector other than 0")
 	case !(gamma > 0) || math.IsInf(gamma, 1):
 		panic(fmt.Sprintf("perceptron: FreundSchapire: got gamma = %v, want a positive finite number", gamma))
 	}
-	length := newWide().Set(exact.Dot(u, u))
-	length.Sqrt(length)
-	r2, squares := d.radiusAndDeviations(u, length, gamma)
+	norm := newWide().Set(exact.Dot(u, u))
+	norm.Sqrt(norm)
+	r2, squares := d.radiusAndDeviations(u, norm, gamma)
 	root := newWide().Mul(squares, big.NewFloat(float64(epochs)))
 	root.Sqrt(root)                                   // D
 	root.Add(root, newWide().Sqrt(newWide().Set(r2))) // R + D
@@ -58,13 +58,13 @@ func FreundSchapire(d *Dataset, u Weights, gamma float64, epochs int) float64 {
 	return bound
 }
 
-// newWide returns 0 with a precision far above that of float64, so in FreundSchapire only the final
-// rounding to float64 matters.
+// newWide returns the number 0 with a precision of 640 bits. With this precision, only the final
+// rounding to float64 matters in FreundSchapire.
 func newWide() *big.Float { return new(big.Float).SetPrec(640) }
 
 // radiusAndDeviations returns R² = max ‖xᵢ‖² and Σ dᵢ², where dᵢ is the distance by which example i
-// misses the margin gamma. length is ‖u‖.
-func (d *Dataset) radiusAndDeviations(u Weights, length *big.Float, gamma float64) (r2, squares *big.Float) {
+// misses the margin gamma. The argument norm is ‖u‖.
+func (d *Dataset) radiusAndDeviations(u Weights, norm *big.Float, gamma float64) (r2, squares *big.Float) {
 	r2 = new(big.Float)
 	squares = newWide()
 	deviation := newWide() // dᵢ
@@ -77,7 +77,7 @@ func (d *Dataset) radiusAndDeviations(u Weights, length *big.Float, gamma float6
 		if n := norm2.Float(); n.Cmp(r2) > 0 {
 			r2 = n
 		}
-		deviation.Quo(score.Float(), length)
+		deviation.Quo(score.Float(), norm)
 		deviation.Sub(newWide().SetFloat64(gamma), deviation)
 		if deviation.Sign() > 0 {
 			squares.Add(squares, deviation.Mul(deviation, deviation))

@@ -14,12 +14,12 @@ import (
 var ErrNotSeparating = errors.New("perceptron: u does not separate the data")
 
 // Novikoff returns the bound that a separator u gives for M, the number of mistakes of a run on d
-// that starts at w = 0 and has no margin:
+// from w = 0 with Trainer.Margin 0:
 //
 //	M ≤ R²‖u‖²/ρ²
 //
-// It is Trainer{}.Novikoff(d, u). Any separator gives a bound; the larger its margin ρ/‖u‖, the
-// smaller the bound.
+// The result is that of Trainer{}.Novikoff(d, u). Any separator gives a bound. The larger the margin
+// ρ/‖u‖ of the separator, the smaller the bound.
 //
 //	bound := perceptron.Must(perceptron.Novikoff(data, perceptron.Weights{2, 2, -3}))
 //	fmt.Println(bound) // at most 51 mistakes: R² = 3, ‖u‖² = 17, ρ = 1
@@ -27,14 +27,14 @@ func Novikoff(d *Dataset, u Weights) (Bound, error) { return Trainer{}.Novikoff(
 
 // Novikoff returns the bound that a separator u gives for M, the number of mistakes that t makes
 // on d, in any order of the examples and however long t runs (Novikoff 1962; Block 1962). u may
-// be any vector, of any length, with y u·x > 0 for every example. With
+// be any vector with y u·x > 0 for every example; its norm ‖u‖ does not matter. Let
 //
 //	R² = max ‖xᵢ‖²          the radius of the data, squared
 //	ρ  = min yᵢ u·xᵢ        the functional margin of u
 //	γ  = ρ/‖u‖              the margin of u: the distance from its hyperplane to the closest example
 //	η, τ, w₀                LearningRate, Margin and Initial of t: 1, 0 and 0 unless set
 //
-// each mistake, that is, each example with y w·x ≤ τ, adds η y x to w. So
+// A visit to an example with y w·x ≤ τ is a mistake, and adds η y x to w. So for each mistake
 //
 //	w·u  grows by  η y u·x               ≥ ηρ             progress
 //	‖w‖² grows by  2η y w·x + η²‖x‖²     ≤ η²R² + 2ητ     growth
@@ -43,10 +43,10 @@ func Novikoff(d *Dataset, u Weights) (Bound, error) { return Trainer{}.Novikoff(
 //
 //	w₀·u + kηρ  ≤  w·u  ≤  ‖u‖‖w‖  ≤  ‖u‖ √(‖w₀‖² + k(η²R² + 2ητ))
 //
-// The left end grows like k and the right end like √k, so M is at most the largest real k for
-// which the left end is at most the right end. For w₀ = 0 this k is (R² + 2τ/η)‖u‖²/ρ². If τ is
-// also 0, this is the textbook's R²/γ², which does not depend on the learning rate. For any other
-// start, with a = w₀·u, q = ‖w₀‖² and G = η²R² + 2ητ, this k is
+// The left end grows like k and the right end like √k. So M is at most the largest real k for
+// which the left end is at most the right end. For w₀ = 0, the largest k is (R² + 2τ/η)‖u‖²/ρ². If τ is
+// also 0, this is the textbook's R²/γ², which does not depend on the learning rate. For any
+// w₀, let a = w₀·u, q = ‖w₀‖² and G = η²R² + 2ητ. The largest k is then
 //
 //	[‖u‖²G − 2aηρ + √((‖u‖²G − 2aηρ)² + 4η²ρ²(‖u‖²q − a²))] / (2η²ρ²)
 //
@@ -74,8 +74,8 @@ func (t Trainer) Novikoff(d *Dataset, u Weights) (Bound, error) {
 	}
 	start := t.initial(d.dim)
 	rate := exact.Float(t.rate())
-	ofRadius := exact.Mul(exact.Mul(rate, rate), r2)                              // η²R²
-	ofMargin := exact.Mul(exact.Mul(exact.Float(2), rate), exact.Float(t.Margin)) // 2ητ
+	radiusTerm := exact.Mul(exact.Mul(rate, rate), r2)                              // η²R²
+	marginTerm := exact.Mul(exact.Mul(exact.Float(2), rate), exact.Float(t.Margin)) // 2ητ
 	b := Bound{
 		data:     d,
 		u:        slices.Clone(u),
@@ -88,7 +88,7 @@ func (t Trainer) Novikoff(d *Dataset, u Weights) (Bound, error) {
 		along:    exact.Dot(start, u),
 		start2:   exact.Dot(start, start),
 		progress: exact.Mul(rate, rho),
-		growth:   exact.Add(ofRadius, ofMargin),
+		growth:   exact.Add(radiusTerm, marginTerm),
 		exact:    d.exactCounts(start, t.rate()),
 	}
 	b.mistakes, b.most = b.solve()
@@ -104,8 +104,8 @@ func (d *Dataset) radiusAndMargin(u Weights) (r2, rho *big.Float, err error) {
 		if s.Sign() <= 0 {
 			score := exact.Mul(s, exact.Float(d.labels[i]))
 			return nil, nil, fmt.Errorf("%w: row %d (label %+g): got u·x = %s, "+
-				"want y u·x > 0 for every row; take the weights of a converged run, "+
-				"or the Separator of a Verdict, on these data (absorb the bias if u has one)",
+				"want y u·x > 0 for every row; for u, use the weights of a converged run on these data, "+
+				"or the Separator of their Verdict",
 				ErrNotSeparating, i, d.labels[i], formatFloat(score))
 		}
 		if rho == nil || s.Cmp(rho) < 0 {
@@ -118,13 +118,13 @@ func (d *Dataset) radiusAndMargin(u Weights) (r2, rho *big.Float, err error) {
 	return r2, rho, nil
 }
 
-// solve returns the largest real k with a + kηρ ≤ ‖u‖√(q + kG), and its floor. a, q and G are
-// those of Trainer.Novikoff. k is the larger root of C k² − B k − E = 0, with
+// solve returns the largest real k with a + kηρ ≤ ‖u‖√(q + kG), and its floor. The comment of
+// Trainer.Novikoff defines a, q and G. k is the larger root of C k² − B k − E = 0, with
 //
 //	B = ‖u‖²G − 2aηρ,  C = η²ρ² > 0,  E = ‖u‖²q − a² ≥ 0
 //
-// The reason is that a + kηρ ≤ ‖u‖√(q + kG) holds at k = 0, by the Cauchy–Schwarz inequality, and
-// fails for every k beyond the root.
+// The larger root is the right one, because a + kηρ ≤ ‖u‖√(q + kG) holds at k = 0, by the
+// Cauchy–Schwarz inequality, and fails for every k beyond the root.
 func (b *Bound) solve() (float64, *big.Int) {
 	twice := exact.Mul(exact.Mul(exact.Float(2), b.along), b.progress) // 2aηρ
 	bb := exact.Sub(exact.Mul(b.u2, b.growth), twice)
@@ -140,8 +140,9 @@ func (b *Bound) solve() (float64, *big.Int) {
 	floor := new(big.Int).Sqrt(di)
 	floor.Div(floor.Add(floor, bi), twoC)
 
-	// If B < 0, leading bits of √D + B may cancel, but no more than D has, because √D − |B| is 0 or
-	// above 1/√D. With 128 bits more than D has, enough bits are left for a float64.
+	// If B < 0, leading bits of √D + B may cancel. The number of these bits is at most the number of
+	// bits of D, because √D − |B| is 0 or above 1/√D. A precision of 128 bits more than D has
+	// therefore leaves enough bits for a float64.
 	root := new(big.Float).SetPrec(uint(di.BitLen() + 128)).SetInt(di)
 	root.Sqrt(root).Add(root, new(big.Float).SetInt(bi))
 	k, _ := root.Quo(root, new(big.Float).SetInt(twoC)).Float64()

@@ -10,15 +10,15 @@ import (
 )
 
 // Online is a perceptron that learns from a stream, one example at a time. It stores only w, two
-// counts and, with Trainer.Average, one more vector, so the stream may have any length. An example
-// costs O(d) operations and no allocation.
+// counts and, if Trainer.Average is set, one more vector. The stream may therefore have any length.
+// An example costs O(d) operations and no allocation.
 //
-// If it learns the rows of a dense Dataset, epoch by epoch and in the same order, it makes the same
-// updates as Trainer.Updates. For a sparse Dataset, sums that round may differ in the last bits,
+// If an Online learns the rows of a dense Dataset, epoch by epoch and in the same order, it makes the
+// same updates as Trainer.Updates. For a sparse Dataset, sums that round may differ in the last bits,
 // because Updates skips zeros that are not stored (see FromCSR) and Online does not.
 type Online struct {
 	w              Weights
-	missedSum      []float64 // see average.OverExamples; nil unless Trainer.Average is set
+	missedSum      []float64 // Σ c η y x (see average.OverExamples); nil unless Trainer.Average is set
 	rate, margin   float64
 	seen, mistakes int
 }
@@ -37,11 +37,11 @@ func (t Trainer) Online(dim int) *Online {
 	return o
 }
 
-// Learn visits the example (x, y) and reports whether it is a mistake, !(y w·x > margin). If so, it
-// replaces w with w + rate·y·x. It does not keep x.
+// Learn visits the example (x, y) and reports whether the example is a mistake, that is, whether
+// y w·x ≤ margin or w·x is NaN. If so, Learn replaces w with w + rate·y·x. Learn does not keep x.
 //
-// Learn panics, and leaves w unchanged, if x is not as long as w, if y is not −1 or +1, or if the
-// example is a mistake and one of its features is not finite. To check data first, call NewDataset.
+// Learn panics, and leaves w unchanged, if len(x) ≠ len(w), if y is not −1 or +1, or if the
+// example is a mistake and one of its features is not finite. To check examples in advance, pass them to NewDataset.
 func (o *Online) Learn(x []float64, y float64) (mistake bool) {
 	if len(x) != len(o.w) {
 		panic(fmt.Sprintf("perceptron: Learn: got %s, want %d, one per weight",
@@ -69,8 +69,9 @@ func (o *Online) Learn(x []float64, y float64) (mistake bool) {
 // Weights returns a copy of w.
 func (o *Online) Weights() Weights { return slices.Clone(o.w) }
 
-// Averaged returns the mean of w over the examples seen, with w taken after each example, like
-// Run.Averaged. It panics unless Average was set in the Trainer.
+// Averaged returns the mean of w over the examples seen, with w taken after each example, or w
+// if no example has been seen. Run.Averaged is the same mean. Averaged panics unless Average was set in
+// the Trainer.
 func (o *Online) Averaged() Weights {
 	if o.missedSum == nil {
 		panic("perceptron: Averaged: this Online computes no average; " +
@@ -82,5 +83,5 @@ func (o *Online) Averaged() Weights {
 // Mistakes returns the number of mistakes so far.
 func (o *Online) Mistakes() int { return o.mistakes }
 
-// Seen returns the number of examples so far.
+// Seen returns the number of examples visited so far.
 func (o *Online) Seen() int { return o.seen }

@@ -2,7 +2,8 @@ package perceptron
 
 import "fmt"
 
-// Outcome is the way in which a run ended. A run that does not converge is not an error.
+// Outcome is the way in which a run ended. TrainContext does not return an error for a run that does
+// not converge.
 type Outcome int
 
 const (
@@ -14,10 +15,10 @@ const (
 	// exact arithmetic. The weights are the proof.
 	Converged
 
-	// Inseparable means that at the end of an epoch, w was back at an earlier value (that at the
-	// start, or at the end of another epoch), and that Σ λᵢ yᵢ xᵢ = 0 in exact arithmetic, where
-	// λᵢ is the number of mistakes on example i in between. λ is the proof: if some w separated
-	// the data, then Σ λᵢ yᵢ w·xᵢ would be positive, but it equals w·0 = 0.
+	// Inseparable means that at the end of an epoch, w returned to its value at the start of the
+	// run or at the end of an earlier epoch. Let λᵢ be the number of mistakes on example i
+	// between these two times. Then Σ λᵢ yᵢ xᵢ = 0, which exact arithmetic has confirmed. λ is the proof: if some
+	// w separated the data, then Σ λᵢ yᵢ w·xᵢ would be positive, but it equals w·0 = 0.
 	Inseparable
 )
 

@@ -17,15 +17,15 @@ type Pocket struct {
 	Run     int // the longest run of picks that Weights classified correctly
 	Found   int // the number of the mistake whose update led to Weights, or 0 for the initial weights
 
-	Mistakes, Epochs int // of the whole training run
+	Mistakes, Epochs int // the numbers of mistakes and epochs of the training run
 }
 
 // String returns the fields of p as a sentence.
 //
-//	pocket: 1 error with w = [2 1 -1], found at mistake 5 of 2263, right 12 times in a row
+//	pocket: 1 error with w = [2 1 -1], found at mistake 5 of 2263, correct on 12 picks in a row
 func (p *Pocket) String() string {
-	return fmt.Sprintf("pocket: %s with w = %v, found at mistake %d of %d, right %s in a row",
-		wording.Plural(p.Errors, "error"), p.Weights, p.Found, p.Mistakes, wording.Plural(p.Run, "time"))
+	return fmt.Sprintf("pocket: %s with w = %v, found at mistake %d of %d, correct on %s in a row",
+		wording.Plural(p.Errors, "error"), p.Weights, p.Found, p.Mistakes, wording.Plural(p.Run, "pick"))
 }
 
 // Pocket runs the pocket algorithm with ratchet on d (Gallant 1990) and returns the pocket at the end:
@@ -38,17 +38,18 @@ func (p *Pocket) String() string {
 //
 // Here η is the learning rate of t. If t has a Margin τ, the condition for an update is y w·x ≤ τ.
 //
-// The pocket's number of errors never increases, and its run never becomes shorter. On rational data,
-// the probability that the pocket makes the fewest possible errors tends to 1 as the number of epochs
-// increases. No rate of convergence is known, because finding weights with the fewest errors is
-// NP-hard. If the data are linearly separable, the pocket contains a separator in the end.
+// As training continues, Errors never increases and Run never decreases. On rational data,
+// the probability that the pocket's weights make the fewest possible errors tends to 1 as the number of epochs
+// increases. No rate of convergence is known; finding weights with the fewest errors is NP-hard. If the
+// data are linearly separable, the pocket contains a separator after enough epochs.
 //
 //	pocket := perceptron.Trainer{MaxEpochs: 100}.Pocket(data)
 //	fmt.Println(pocket)
 //
-// For n examples, an epoch consists of n picks; it may pick some examples several times and others not
-// at all. The picks depend only on Seed and n. Unlike in Train, a Seed of 0 also gives random picks.
-// Training ends after MaxEpochs, or after an epoch without a mistake if the pocket makes no errors.
+// For n examples, an epoch consists of n picks. An epoch may pick some examples several times and others
+// not at all. The picks depend only on Seed and n. Unlike in Train, a Seed of 0 also gives random picks.
+// Training ends after MaxEpochs, or after an epoch without a mistake if the weights in the pocket make no
+// errors.
 // Pocket panics if a field of t is invalid.
 //
 // Only weights with a longer run than the pocket's are tested on all the data. Such weights become
@@ -67,7 +68,7 @@ func (t Trainer) Pocket(d *Dataset) *Pocket {
 		before := pocket.Mistakes
 		for range d.rows {
 			i := picks.Below(d.rows)
-			if !d.mistaken(w, i, t.Margin) {
+			if !d.isMistake(w, i, t.Margin) {
 				current.run++
 				continue
 			}

@@ -9,7 +9,8 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Products maps a point to all products of up to Degree of its features. For example, (x₁, x₂) becomes
+// Products maps a point to all products of 1 to Degree factors, where each factor is a feature of the
+// point. For example, if Degree is 2, (x₁, x₂) becomes
 //
 //	(x₁, x₂, x₁², x₁x₂, x₂²)
 //
@@ -30,19 +31,19 @@ type Products struct {
 // Limits of Products.
 const (
 	largestDegree = 100
-	productsLimit = 1 << 20 // columns of the result
+	productsLimit = 1 << 20 // the largest number of columns of the result
 )
 
 // Apply returns d with its columns replaced by their products. Each product is named after its
 // factors, for example "x1", "x1²" or "x1·x2". The result is dense.
 //
-// It returns an error if the result would have more than 2²⁰ columns or 2²⁷ values, or if the products
-// in a row are too large. It also returns an error if the bias is already absorbed, because products
+// It returns an error if Degree is invalid, if the result would have more than 2²⁰ columns or 2²⁷ values
+// (rows × columns), or if the sum of squares of a row of products overflows. It also returns an error if the bias is already absorbed, because products
 // would then contain the constant as a factor.
 func (p Products) Apply(d *Dataset) (*Dataset, error) {
 	if d.bias != nil {
 		return nil, fmt.Errorf("perceptron: Products: the bias is already absorbed, as %s; "+
-			"apply Products to the data without it, then absorb the bias", d.column(d.bias.column))
+			"apply Products before you absorb the bias", d.column(d.bias.column))
 	}
 	plan, err := p.plan(d.dim, d.rows)
 	if err != nil {
@@ -65,10 +66,10 @@ func (p Products) Map(x []float64) []float64 {
 // A productPlan contains a step for each product.
 type productPlan []productStep
 
-// A productStep computes a product as the earlier product with the index from, times a column. The
-// column is the last factor of the earlier product or comes after it. If from is −1, the new product
-// is the column itself.
-type productStep struct{ from, column int }
+// A productStep computes a new product from an earlier one. The new product is z[base] times a column,
+// where z contains the products computed so far. The column is the last factor of z[base], or a later
+// column. If base is −1, the new product is the column itself.
+type productStep struct{ base, column int }
 
 // plan returns the steps for the products of dim columns. It returns an error if Degree is invalid or
 // if the products of n rows exceed the limits.
@@ -81,28 +82,28 @@ func (p Products) plan(dim, n int) (productPlan, error) {
 	if dim < 1 {
 		return nil, errors.New("perceptron: Products: got no features, want at least one")
 	}
-	most := min(productsLimit, featuresLimit/n)
+	limit := min(productsLimit, valuesLimit/n)
 	var plan productPlan
 	for j := range dim {
 		plan = append(plan, productStep{-1, j})
 	}
-	start := 0 // the first product of k − 1 factors
-	for k := 2; k <= degree && len(plan) <= most; k++ {
+	start := 0 // the index of the first product of k − 1 factors
+	for k := 2; k <= degree && len(plan) <= limit; k++ {
 		end := len(plan)
-		for from := start; from < end && len(plan) <= most; from++ {
-			next := plan[from].column
+		for base := start; base < end && len(plan) <= limit; base++ {
+			next := plan[base].column
 			if p.Distinct {
 				next++
 			}
 			for ; next < dim; next++ {
-				plan = append(plan, productStep{from, next})
+				plan = append(plan, productStep{base, next})
 			}
 		}
 		start = end
 	}
-	if len(plan) > most {
+	if len(plan) > limit {
 		return nil, fmt.Errorf("perceptron: Products: got degree %d, %s and %s, "+
-			"want at most 2²⁰ products and 2²⁷ values; choose a smaller Degree or fewer columns",
+			"want at most 2²⁰ products per row and 2²⁷ in all rows; choose a smaller Degree or fewer columns",
 			degree, wording.Plural(dim, "column"), wording.Plural(n, "row"))
 	}
 	return plan, nil
@@ -112,31 +113,31 @@ func (p Products) plan(dim, n int) (productPlan, error) {
 func (plan productPlan) fill(z, x []float64) {
 	for m, step := range plan {
 		z[m] = x[step.column]
-		if step.from >= 0 {
-			z[m] *= z[step.from]
+		if step.base >= 0 {
+			z[m] *= z[step.base]
 		}
 	}
 }
 
-// names returns the names of the products, such as x1, x1² and x1·x2. A column of d without a name is
-// called x1, x2, …
+// names returns the names of the products, such as x1, x1² and x1·x2. If the columns of d have no names,
+// they are called x1, x2, …
 func (plan productPlan) names(d *Dataset) []string {
 	names := make([]string, len(plan))
-	before := make([]string, len(plan)) // the name without its last power: "x1·" of x1·x2²
-	exponents := make([]int, len(plan)) // the exponent of the last power: 2 of x1·x2²
+	prefixes := make([]string, len(plan)) // the name without its last power, such as "x1·" for x1·x2²
+	exponents := make([]int, len(plan))   // the exponent of the last power, such as 2 for x1·x2²
 	for m, step := range plan {
 		factor := fmt.Sprintf("x%d", step.column+1)
 		if d.names != nil {
 			factor = d.names[step.column]
 		}
 		exponents[m] = 1
-		if step.from >= 0 && plan[step.from].column == step.column {
-			before[m] = before[step.from]
-			exponents[m] = exponents[step.from] + 1
-		} else if step.from >= 0 {
-			before[m] = names[step.from] + "·"
+		if step.base >= 0 && plan[step.base].column == step.column {
+			prefixes[m] = prefixes[step.base]
+			exponents[m] = exponents[step.base] + 1
+		} else if step.base >= 0 {
+			prefixes[m] = names[step.base] + "·"
 		}
-		names[m] = before[m] + factor + superscript(exponents[m])
+		names[m] = prefixes[m] + factor + superscript(exponents[m])
 	}
 	return names
 }

@@ -9,38 +9,38 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Named returns d with column names, which appear in errors, on axes and in tables. It panics unless
-// there is one name per column.
-func (d *Dataset) Named(features ...string) *Dataset {
-	if len(features) != d.dim {
+// Named returns a Dataset that shares the rows and labels of d and has the given column names, which
+// appear in errors, on axes and in tables. It panics unless there is one name per column.
+func (d *Dataset) Named(names ...string) *Dataset {
+	if len(names) != d.dim {
 		panic(fmt.Sprintf("perceptron: Named: got %s for %s, want one name per column",
-			wording.Plural(len(features), "name"), wording.Plural(d.dim, "column")))
+			wording.Plural(len(names), "name"), wording.Plural(d.dim, "column")))
 	}
 	named := *d
-	named.names = slices.Clone(features)
+	named.names = slices.Clone(names)
 	return &named
 }
 
-// Columns returns a Dataset of the columns j of d, in that order, with their names. For example,
-// d.Columns(2, 0) has two columns: the third of d, then the first. It returns an error if j is empty
-// or contains a column that d does not have.
+// Columns returns a Dataset of the columns j of d, in that order and with their names. For example,
+// d.Columns(2, 0) has two columns: the third column of d, followed by the first. It returns an error if j
+// is empty or contains a column that d does not have.
 //
 // An absorbed bias remains absorbed if j includes the constant's column.
 func (d *Dataset) Columns(j ...int) (*Dataset, error) {
-	for _, from := range j {
-		if from < 0 || from >= d.dim {
-			return nil, fmt.Errorf("perceptron: Columns: got column %d, want 0 to %d", from, d.dim-1)
+	for _, column := range j {
+		if column < 0 || column >= d.dim {
+			return nil, fmt.Errorf("perceptron: Columns: got column %d, want 0 to %d", column, d.dim-1)
 		}
 	}
-	picked := d.with(d.matrix.Map(len(j), rows.Choose(j...)))
-	picked.bias = d.bias.picked(j)
-	picked.names = nil
+	chosen := d.withMatrix(d.matrix.Map(len(j), rows.Choose(j...)))
+	chosen.bias = d.bias.inColumns(j)
+	chosen.names = nil
 	if d.names != nil {
-		for _, from := range j {
-			picked.names = append(picked.names, d.names[from])
+		for _, column := range j {
+			chosen.names = append(chosen.names, d.names[column])
 		}
 	}
-	return picked.checked()
+	return chosen.checked()
 }
 
 // Subset returns a Dataset of the given rows of d, in that order; a row may occur more than once. It
@@ -53,7 +53,7 @@ func (d *Dataset) Subset(rows ...int) (*Dataset, error) {
 		}
 		labels = append(labels, d.labels[i])
 	}
-	subset := d.with(d.matrix.Rows(rows...))
+	subset := d.withMatrix(d.matrix.Rows(rows...))
 	subset.labels = labels
 	return subset.checked()
 }
@@ -75,13 +75,13 @@ func (d *Dataset) WithLabels(y []float64) (*Dataset, error) {
 // Scale returns a Dataset whose features are c times those of d. It also scales an absorbed constant.
 // If c is a power of two, only exponents change, and no product rounds unless it underflows.
 //
-// It returns an error if c is 0 or not finite, or if the products are too large. Products that are
-// too small for a float64 become 0.
+// It returns an error if c is 0 or not finite, or if the sum of squares of a scaled row overflows.
+// Products that are too small for a float64 become 0.
 func (d *Dataset) Scale(c float64) (*Dataset, error) {
 	if c == 0 || math.IsNaN(c) || math.IsInf(c, 0) {
 		return nil, fmt.Errorf("perceptron: Scale: got factor %v, want a finite number other than 0", c)
 	}
-	scaled := d.with(d.matrix.Map(d.dim, func(to, r rows.Row) rows.Row {
+	scaled := d.withMatrix(d.matrix.Map(d.dim, func(to, r rows.Row) rows.Row {
 		to.Columns = append(to.Columns, r.Columns...)
 		for _, v := range r.Values {
 			to.Values = append(to.Values, c*v)

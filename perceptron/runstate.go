@@ -16,13 +16,13 @@ type runState struct {
 	Run
 	trainer   Trainer
 	data      *Dataset
-	search    dot.Search // the labels, the margin and the order of the epoch: an argument of first
-	seen      int        // the number of examples visited before the current epoch
-	missedSum []float64  // see average.OverExamples; nil unless Trainer.Average is set
+	search    dot.Search // the argument of firstMistake: the labels, the margin and the order of the epoch
+	seen      int        // the number of examples visited in all earlier epochs
+	missedSum []float64  // Σ c η y x (see average.OverExamples); nil unless Trainer.Average is set
 
-	// first returns the position k of the first mistake among the positions from ≤ k < to in
-	// the order of the epoch, or to if there is no mistake.
-	first func(w []float64, v *dot.Search, from, to int) int
+	// firstMistake returns the position k of the first mistake among the positions start ≤ k < end
+	// in the order of the epoch, or end if there is no mistake.
+	firstMistake func(w []float64, v *dot.Search, start, end int) int
 
 	past pastWeights
 	err  error // the error of the context, if it interrupted the run
@@ -30,15 +30,15 @@ type runState struct {
 
 // newState returns the state of a run on d before its first epoch.
 func (t Trainer) newState(d *Dataset) *runState {
-	s := &runState{trainer: t, data: d, first: d.matrix.MistakeFinder(d.labels)}
+	s := &runState{trainer: t, data: d, firstMistake: d.matrix.MistakeFinder(d.labels)}
 	s.search = dot.Search{Labels: d.labels, Margin: t.Margin}
 	s.Weights = t.initial(d.dim)
 	s.PerExample = make([]int, d.rows)
 	if t.Seed != 0 {
 		s.search.Order = make([]int, d.rows)
 	}
-	// Allocate the memory for this number of epochs now, so the epochs themselves allocate none.
-	// Small data usually need few epochs.
+	// Allocate the memory for the counts and hashes of the expected epochs now, so these epochs
+	// allocate none. Data with few entries usually need few epochs.
 	expected := min(t.maxEpochs(), 1000, d.matrix.NNZ())
 	s.PerEpoch = make([]int, 0, expected)
 	s.past.epochs = make(map[uint64]int, expected)
@@ -72,25 +72,25 @@ func (s *runState) visit(ctx context.Context, epoch int) int {
 	if s.search.Order != nil {
 		s.trainer.order(epoch, s.search.Order)
 	}
-	rows := max(1, interrupt.Interval/s.data.dim)
+	batch := max(1, interrupt.Interval/s.data.dim) // the number of rows between two checks of ctx
 	visited := 0
 	for visited < s.data.rows && ctx.Err() == nil {
-		to := min(visited+rows, s.data.rows)
-		s.learn(visited, to)
-		visited = to
+		end := min(visited+batch, s.data.rows)
+		s.learn(visited, end)
+		visited = end
 	}
 	s.seen += visited
 	return visited
 }
 
-// learn visits the examples at the positions from ≤ k < to in the order of the epoch, and makes the
+// learn visits the examples at the positions start ≤ k < end in the order of the epoch, and makes the
 // update for each mistake.
-func (s *runState) learn(from, to int) {
+func (s *runState) learn(start, end int) {
 	d := s.data
 	rate := s.trainer.rate()
-	for k := from; ; k++ {
-		k = s.first(s.Weights, &s.search, k, to)
-		if k == to {
+	for k := start; ; k++ {
+		k = s.firstMistake(s.Weights, &s.search, k, end)
+		if k == end {
 			return
 		}
 		i := k
@@ -106,8 +106,8 @@ func (s *runState) learn(from, to int) {
 	}
 }
 
-// run returns the run so far, which shares Weights, PerExample and PerEpoch with s. The capacity of
-// its PerEpoch equals the length, so append copies it.
+// run returns the run so far, which shares Weights, PerExample and PerEpoch with s. The capacity of the
+// returned PerEpoch equals its length, so a caller's append copies it.
 func (s *runState) run() *Run {
 	run := s.Run
 	run.Epochs = len(s.PerEpoch)

@@ -13,12 +13,12 @@ import (
 	"perceptronlab/internal/separation/separationtest"
 )
 
-// long is true if the tests run at full length.
+// long is true if PERCEPTRON_LONG is set, which makes some tests use more data.
 var long = os.Getenv("PERCEPTRON_LONG") != ""
 
-// mustBe returns the verdict of Separate. It fails the test unless the verdict is the given one and
-// Verify accepts its proof.
-func mustBe(t *testing.T, name string, d *Dataset, separable bool) Verdict {
+// wantSeparable calls Separate and returns the verdict. It fails the test unless Verify accepts the proof and
+// Separable has the given value.
+func wantSeparable(t *testing.T, name string, d *Dataset, separable bool) Verdict {
 	t.Helper()
 	v := Separate(d)
 	if err := v.Verify(d); err != nil {
@@ -43,9 +43,9 @@ func TestSeparateBooleanFunctions(t *testing.T) {
 	}
 }
 
-// verified reports whether d is separable according to Separate, and fails the test unless
-// Verify accepts the proof.
-func verified(t *testing.T, d *Dataset) bool {
+// isSeparable reports whether d is separable according to Separate. It fails the test unless Verify accepts
+// the proof.
+func isSeparable(t *testing.T, d *Dataset) bool {
 	t.Helper()
 	v := Separate(d)
 	if err := v.Verify(d); err != nil {
@@ -54,7 +54,8 @@ func verified(t *testing.T, d *Dataset) bool {
 	return v.Separable
 }
 
-// Verify accepts the proofs for random data of many kinds.
+// Verify accepts the proofs for random data of the 16 kinds of separationtest.Small, which are selected by
+// the third byte.
 func TestSeparateProvesRandomData(t *testing.T) {
 	r := random.New(20, 1)
 	bytes := make([]byte, 100)
@@ -68,7 +69,7 @@ func TestSeparateProvesRandomData(t *testing.T) {
 			d, err := FromRows(separationtest.Small(bytes))
 			switch {
 			case err != nil: // a sum of squares overflows
-			case verified(t, d):
+			case isSeparable(t, d):
 				separable++
 			default:
 				inseparable++
@@ -82,7 +83,7 @@ func TestSeparateProvesRandomData(t *testing.T) {
 
 func TestSeparateAtTheLimitsOfFloat64(t *testing.T) {
 	for _, c := range separationtest.AtTheLimitsOfFloat64() {
-		mustBe(t, c.Name, Must(FromRows(c.X, c.Y)), c.Separable)
+		wantSeparable(t, c.Name, Must(FromRows(c.X, c.Y)), c.Separable)
 	}
 }
 
@@ -90,15 +91,15 @@ func TestSeparateAtTheLimitsOfFloat64(t *testing.T) {
 // less than 2²⁰⁹⁸ times the smallest positive one, so no float64 vector is a separator.
 func TestSeparateWhereNoFloat64VectorSeparates(t *testing.T) {
 	d := Must(FromRows([][]float64{{0x1p449, 0, 0}, {-0x1p449, 5e-324, 0}, {0, -0x1p449, 5e-324}}, []float64{1, 1, 1}))
-	v := mustBe(t, "three rows", d, true)
+	v := wantSeparable(t, "three rows", d, true)
 	if v.Separator != nil || len(v.Exact) != 3 {
-		t.Errorf("Separate = %v with %d rational weights, want 3 rational weights and no float64 separator", v, len(v.Exact))
+		t.Errorf("Separator = %v with %d rational weights in Exact, want nil and 3", v.Separator, len(v.Exact))
 	}
 }
 
 // reals returns n rows of dim random numbers of 53 bits. The columns have sizes from 0.001 to
-// 1000, like measured features. A hyperplane determines the labels; the given percentage of the
-// labels is then drawn again at random.
+// 1000, like measured features. A hyperplane determines the labels. The given percentage of the labels
+// is then drawn again at random.
 func reals(r *random.Source, n, dim, percent int) *Dataset {
 	sizes := []float64{0.001, 0.01, 0.1, 1, 10, 100, 1000}
 	x, y := make([][]float64, n), make([]float64, n)
@@ -122,25 +123,26 @@ func reals(r *random.Source, n, dim, percent int) *Dataset {
 
 // The features are real numbers. Two data sets have the size of the breast-cancer data (569 × 30),
 // without and with noise. Two have at least as many columns as rows, so their rows are linearly
-// independent. The others have more rows than columns, up to 100000.
+// independent, and a hyperplane separates them for any labels. The others have more rows than columns, up
+// to 100000 rows.
 func TestSeparateRealFeatures(t *testing.T) {
 	r := random.New(20, 4)
-	mustBe(t, "569 × 30 without noise", reals(r, 569, 30, 0).AbsorbBias(), true)
-	mustBe(t, "569 × 30 with noise", reals(r, 569, 30, 4).AbsorbBias(), false)
-	mustBe(t, "20 × 3000", reals(r, 20, 3000, 100), true)
-	mustBe(t, "40 × 40", reals(r, 40, 40, 100), true)
-	mustBe(t, "200 × 40", reals(r, 200, 40, 100), false)
+	wantSeparable(t, "569 × 30 without noise", reals(r, 569, 30, 0).AbsorbBias(), true)
+	wantSeparable(t, "569 × 30 with noise", reals(r, 569, 30, 4).AbsorbBias(), false)
+	wantSeparable(t, "20 × 3000", reals(r, 20, 3000, 100), true)
+	wantSeparable(t, "40 × 40", reals(r, 40, 40, 100), true)
+	wantSeparable(t, "200 × 40", reals(r, 200, 40, 100), false)
 	if !long {
 		return
 	}
-	mustBe(t, "20000 × 50 without noise", reals(r, 20_000, 50, 0), true)
-	mustBe(t, "100000 × 100 with noise", reals(r, 100_000, 100, 10), false)
+	wantSeparable(t, "20000 × 50 without noise", reals(r, 20_000, 50, 0), true)
+	wantSeparable(t, "100000 × 100 with noise", reals(r, 100_000, 100, 10), false)
 }
 
 // nearPlane returns n rows at a distance of about delta from a hyperplane. If above is true, all rows
-// are above the hyperplane, otherwise they are on both sides. A combination of their projections onto
-// the hyperplane with positive weights is 0, so only the tiny distances decide whether the rows are
-// separable. If integers is true, the normal of the hyperplane and all terms without delta are
+// are above the hyperplane. Otherwise they are on both sides. The projections of the rows onto the
+// hyperplane have a combination with positive weights that is 0, so only the tiny distances decide whether
+// the rows are separable. If integers is true, the normal of the hyperplane and all terms without delta are
 // integers, so only the terms with delta round.
 func nearPlane(r *random.Source, n, dim int, delta float64, above, integers bool) *Dataset {
 	draw := func() float64 {
@@ -149,7 +151,7 @@ func nearPlane(r *random.Source, n, dim int, delta float64, above, integers bool
 		}
 		return float64(int64(r.Uint64())) / 0x1p63
 	}
-	normal, last, x := make([]float64, dim), make([]float64, dim), make([][]float64, n)
+	normal, sum, x := make([]float64, dim), make([]float64, dim), make([][]float64, n)
 	for j := range normal {
 		normal[j] = draw()
 	}
@@ -158,15 +160,17 @@ func nearPlane(r *random.Source, n, dim int, delta float64, above, integers bool
 		x[i] = make([]float64, dim)
 		for j := range x[i] {
 			if x[i][j] = draw(); i == n-1 {
-				x[i][j] = -last[j]
+				x[i][j] = -sum[j]
 			}
 		}
+		// Project the row onto the hyperplane by its first coordinate, with 0 as coordinate j.
 		j := 1 + r.Below(dim-1)
 		x[i][0], x[i][j] = 0, 0
 		x[i][0] = -Weights(normal).Dot(x[i])
 		for j, v := range x[i] {
-			last[j] += v
+			sum[j] += v
 		}
+		// Move the row away from the hyperplane by coordinate j.
 		if x[i][j] = delta * float64(1+r.Below(100)); normal[j] < 0 != (!above && r.Below(2) == 0) {
 			x[i][j] = -x[i][j]
 		}
@@ -174,23 +178,25 @@ func nearPlane(r *random.Source, n, dim int, delta float64, above, integers bool
 	return Must(FromRows(x, ones(n)))
 }
 
-// The rows are so close to a hyperplane that float64 can't decide whether they are separable. If all of
-// them are above the hyperplane by more than the rounding error, its normal separates them.
+// The rows are so close to a hyperplane that float64 can't decide whether they are separable. If all rows
+// are above the hyperplane, the normal of the hyperplane separates them.
 func TestSeparateNearAHyperplane(t *testing.T) {
 	for _, delta := range []float64{1e-12, 1e-13, 1e-14, 1e-20, 1e-100} {
 		for k, n := range []int{60, 120} {
 			for _, above := range []bool{true, false} {
-				d := nearPlane(random.New(20, 12), n, 40, delta, above, delta < 1e-14 || k == 0)
-				mustBe(t, fmt.Sprintf("distance %v, %d rows", delta, n), d, above)
+				integers := delta < 1e-14 || k == 0 // real coordinates round by about 1e-16, so delta must be larger
+				d := nearPlane(random.New(20, 12), n, 40, delta, above, integers)
+				wantSeparable(t, fmt.Sprintf("distance %v, %d rows, above = %v", delta, n, above), d, above)
 			}
 		}
 	}
 }
 
-// CI runs this test on several kinds of machines, to check that verdicts have the same bits on all.
-func TestSeparateIsTheSameEverywhere(t *testing.T) {
+// CI runs this test on several kinds of machines, to check that verdicts have the same bits on all of them.
+func TestSeparateHasSameBitsOnEveryMachine(t *testing.T) {
 	r := random.New(20, 11)
 	hash := fnv.New64a()
+	// The numbers are rows, columns, and the percentage of random labels.
 	for _, size := range [][3]int{{30, 3, 0}, {40, 6, 50}, {100, 12, 0}, {60, 12, 100}, {5, 30, 100}} {
 		d := reals(r, size[0], size[1], size[2])
 		fmt.Fprintf(hash, "%s", Must(json.Marshal(Separate(d))))
@@ -203,7 +209,8 @@ func TestSeparateIsTheSameEverywhere(t *testing.T) {
 	}
 }
 
-// Wherever SeparateContext is interrupted, it returns the context's error and no proof.
+// If the context is done at the last check or earlier, SeparateContext returns the context's error and no
+// proof. The second data set has no separator in float64, so all four searches run.
 func TestSeparateContextStopsAnywhere(t *testing.T) {
 	for _, d := range []*Dataset{
 		reals(random.New(20, 7), 60, 8, 100),
@@ -211,10 +218,10 @@ func TestSeparateContextStopsAnywhere(t *testing.T) {
 	} {
 		want, checks := Separate(d), 0
 		for ; ; checks += 1 + checks/8 {
-			v, err := SeparateContext(doneAfter(checks), d)
+			v, err := SeparateContext(canceledAfter(checks), d)
 			if err == nil {
 				if fmt.Sprint(v) != fmt.Sprint(want) {
-					t.Errorf("SeparateContext = %v, want %v", v, want)
+					t.Errorf("SeparateContext = %v, want %v, as from Separate", v, want)
 				}
 				if checks < 10 {
 					t.Errorf("SeparateContext checks the context %d times, want at least 10 times", checks)

@@ -16,8 +16,8 @@ import (
 )
 
 // A sklearnJob is a data set with settings for training on it. testdata/sklearn/record.py trains
-// scikit-learn on it, and TestAgreesWithScikitLearn compares package perceptron with the result. If
-// there are two classes, class 1 has the label +1. If there are more, each class has a one-vs-rest
+// scikit-learn with each job, and TestAgreesWithScikitLearn compares package perceptron with the results.
+// If there are two classes, class 1 has the label +1. If there are more, each class has a one-vs-rest
 // problem.
 type sklearnJob struct {
 	Name    string      `json:"name"`
@@ -33,11 +33,11 @@ type sklearnJob struct {
 
 // classes returns, for each perceptron that the job trains, the class with the label +1.
 func (j sklearnJob) classes() []int {
-	most := slices.Max(j.Y)
-	if most == 1 {
+	largest := slices.Max(j.Y)
+	if largest == 1 {
 		return []int{1}
 	}
-	positive := make([]int, most+1)
+	positive := make([]int, largest+1)
 	for c := range positive {
 		positive[c] = c
 	}
@@ -45,7 +45,7 @@ func (j sklearnJob) classes() []int {
 }
 
 // fingerprint returns the SHA-256 of all features and classes, each as a float64 of 8 bytes. record.py
-// records the same hash of the data that it fits, so the test notices if the data have changed.
+// records the same hash of the data that it fits, so the test fails if the data have changed.
 func (j sklearnJob) fingerprint() string {
 	h := sha256.New()
 	write := func(values ...float64) {
@@ -81,7 +81,7 @@ func (j sklearnJob) trainer() perceptron.Trainer {
 	return t
 }
 
-// sklearnJobs returns all jobs. They are the same on every machine.
+// sklearnJobs returns all jobs. Their numbers are the same on every machine.
 func sklearnJobs() []sklearnJob {
 	var jobs []sklearnJob
 	// add adds a job. If change is not nil, it changes the settings, and no updates are recorded.
@@ -97,31 +97,32 @@ func sklearnJobs() []sklearnJob {
 		jobs = append(jobs, j)
 	}
 	for _, gate := range datasets.Gates() {
-		x, y := rowsOf(gate.Dataset())
+		x, y := rowsAndClasses(gate.Dataset())
 		if slices.Contains(y, 0) && slices.Contains(y, 1) {
 			add("gate "+gate.String(), x, y, nil)
 		}
 	}
-	signed, y := rowsOf(datasets.Signed(datasets.XOR()))
+	signed, y := rowsAndClasses(datasets.Signed(datasets.XOR()))
 	add("gate XOR of ±1", signed, y, nil)
 
 	iris := datasets.Iris()
-	x, y := iris.Rows, numbered(iris)
-	tenfold, _ := rowsOf(perceptron.Must(perceptron.Must(iris.OneVsRest("setosa")).Scale(10)))
+	x, y := iris.Rows, classNumbers(iris)
+	// The features of iris have one decimal, so ten times the features are integers and updates are exact.
+	tenfold, _ := rowsAndClasses(perceptron.Must(perceptron.Must(iris.OneVsRest("setosa")).Scale(10)))
 	add("iris", x, y, nil)
 	add("iris × 10", tenfold, y, nil)
 	add("iris, rate 0.1", x, y, func(j *sklearnJob) { j.Rate = 0.1 })
 	add("iris, hinge", x, y, func(j *sklearnJob) { j.Loss = "hinge" })
 	add("iris, no bias", x, y, func(j *sklearnJob) { j.Bias = false })
 	add("iris, averaged", x, y, func(j *sklearnJob) { j.Average = true })
-	x, y = rowsOf(perceptron.Must(datasets.BreastCancer().OneVsRest("malignant")))
+	x, y = rowsAndClasses(perceptron.Must(datasets.BreastCancer().OneVsRest("malignant")))
 	add("breast cancer", x, y, nil)
 	digits := datasets.Digits()
-	x, y = digits.Rows, numbered(digits)
+	x, y = digits.Rows, classNumbers(digits)
 	add("digits", x, y, nil)
 	jobs[len(jobs)-1].Watch = 2
 	planted, _, err := datasets.Planted(500, 20, 0.05, 7)
-	x, y = rowsOf(perceptron.Must(planted, err))
+	x, y = rowsAndClasses(perceptron.Must(planted, err))
 	add("planted 500 × 20", x, y, nil)
 	noisy := slices.Clone(y)
 	for i := range noisy {
@@ -135,16 +136,16 @@ func sklearnJobs() []sklearnJob {
 	return jobs
 }
 
-// rowsOf returns the rows of d, and the classes 1 for the label +1 and 0 for −1.
-func rowsOf(d *perceptron.Dataset) (x [][]float64, y []int) {
+// rowsAndClasses returns the rows of d, and the classes 1 for the label +1 and 0 for −1.
+func rowsAndClasses(d *perceptron.Dataset) (x [][]float64, y []int) {
 	for row, label := range d.All() {
 		x, y = append(x, slices.Clone(row)), append(y, int(label+1)/2)
 	}
 	return x, y
 }
 
-// numbered returns, for each row of t, the index of its class in ClassNames.
-func numbered(t datasets.Table) []int {
+// classNumbers returns, for each row of t, the index of its class in ClassNames.
+func classNumbers(t datasets.Table) []int {
 	y, names := make([]int, len(t.Classes)), t.ClassNames()
 	for i, class := range t.Classes {
 		y[i] = slices.Index(names, class)
@@ -154,14 +155,15 @@ func numbered(t datasets.Table) []int {
 
 // A sklearnSplit contains the row numbers of the training and test rows of a table.
 type sklearnSplit struct {
-	Name    string   `json:"name"` // of the table
-	How     string   `json:"how"`  // the call that splits it
-	Classes []string `json:"row_classes"`
+	Name    string   `json:"name"`        // the name of the table
+	How     string   `json:"how"`         // the call that splits the table
+	Classes []string `json:"row_classes"` // the class of each row
 	Train   []int    `json:"train"`
 	Test    []int    `json:"test"`
 }
 
-// sklearnSplits returns the splits of peers.json.
+// sklearnSplits returns the splits on which record.py compares classifiers, and which it writes to
+// peers.json.
 func sklearnSplits(t *testing.T) []sklearnSplit {
 	t.Helper()
 	var splits []sklearnSplit
@@ -174,7 +176,7 @@ func sklearnSplits(t *testing.T) []sklearnSplit {
 		{"breast cancer", datasets.BreastCancer()},
 		{"speeches", speeches(t)},
 	} {
-		// Splits depend only on the classes, so a table of row numbers is split in the same way.
+		// A split depends only on the classes, so a table of row numbers is split in the same way.
 		numbers := datasets.Table{Features: []string{"row"}, Classes: s.table.Classes}
 		for i := range s.table.Classes {
 			numbers.Rows = append(numbers.Rows, []float64{float64(i)})
@@ -182,8 +184,8 @@ func sklearnSplits(t *testing.T) []sklearnSplit {
 		add := func(how string, train, test datasets.Table) {
 			splits = append(splits, sklearnSplit{s.name, how, s.table.Classes, rowNumbers(train), rowNumbers(test)})
 		}
-		half := perceptron.Must(numbers.Split(0.25, 1))
-		add("Split(0.25, 1)", half.Train, half.Test)
+		split := perceptron.Must(numbers.Split(0.25, 1))
+		add("Split(0.25, 1)", split.Train, split.Test)
 		if s.name == "breast cancer" {
 			for k, fold := range perceptron.Must(numbers.Folds(5, 1)) {
 				add(fmt.Sprintf("Folds(5, 1)[%d]", k), fold.Train, fold.Test)
@@ -202,13 +204,13 @@ func rowNumbers(t datasets.Table) []int {
 	return numbers
 }
 
-// speeches returns a table of the classes of notebooks/data/speeches, in the order of folder and file
-// names. It has no rows.
+// speeches returns a table that contains only the classes of notebooks/data/speeches, in the order of
+// folder and file names.
 func speeches(t *testing.T) datasets.Table {
 	var table datasets.Table
 	names, err := filepath.Glob("../notebooks/data/speeches/*/*.txt")
 	if err != nil || len(names) == 0 {
-		t.Fatalf("found %d speeches, err = %v, want at least one", len(names), err)
+		t.Fatalf("found %d speeches, error %v, want at least one and error nil", len(names), err)
 	}
 	for _, name := range names {
 		table.Classes = append(table.Classes, filepath.Base(filepath.Dir(name)))
@@ -216,11 +218,12 @@ func speeches(t *testing.T) datasets.Table {
 	return table
 }
 
-// TestScikitLearnExport writes the jobs and splits to the file in SKLEARN_EXPORT, for record.py.
+// TestScikitLearnExport writes the jobs and splits for record.py to the file whose name is in the
+// environment variable SKLEARN_EXPORT.
 func TestScikitLearnExport(t *testing.T) {
 	name := os.Getenv("SKLEARN_EXPORT")
 	if name == "" {
-		t.Skip("only testdata/sklearn/record.py needs this")
+		t.Skip("SKLEARN_EXPORT is not set; testdata/sklearn/record.py sets it")
 	}
 	text := perceptron.Must(json.Marshal(map[string]any{"jobs": sklearnJobs(), "splits": sklearnSplits(t)}))
 	if err := os.WriteFile(name, text, 0o644); err != nil {

@@ -29,7 +29,7 @@ type sklearnRecord struct {
 	Updates *struct {
 		Counts [][]int  // updates in each epoch, for each row of Coef
 		Order  []string // the SHA-256 of the indices of the mistakes, as "3,7,0", for each row of Coef
-	}
+	} // nil if Watch is 0
 }
 
 // readRecorded decodes a JSON file of testdata/sklearn.
@@ -44,11 +44,11 @@ func readRecorded[T any](t *testing.T, name string) (v T) {
 // On the same data, scikit-learn's Perceptron without shuffling makes the same updates as Trainer,
 // in the same order, and has the same weights to the last bit. (To record the updates, record.py
 // fits one example at a time, and checks whether the weights or the intercept change.) In both
-// programs, an example whose score s has y·s ≤ 0 (with the hinge loss, y·s ≤ 1) is a mistake, and an
-// update adds ±ηx to the weights and ±η to the intercept or absorbed bias, so each weight is the same
+// programs, an example with label y and score s is a mistake if y·s ≤ 0 (with the hinge loss, if
+// y·s ≤ 1), and an update adds ±ηx to the weights and ±η to the intercept or absorbed bias, so each weight is the same
 // sum in the same order. Only the summation of scores differs: scikit-learn adds the products one after
-// another, and this package uses eight lanes. A score whose rounding error exceeds its size could
-// therefore lead to a different update, but these data have no such score.
+// another, and this package uses eight lanes. If the rounding error of a score exceeded the score, the
+// updates could differ, but these data have no such score.
 //
 // Updates are exact for the gates, the digits, the planted data and iris × 10. For other data and
 // learning rates they round, but they round in the same way in both programs.
@@ -57,8 +57,8 @@ func readRecorded[T any](t *testing.T, name string) (v T) {
 // largest weight.
 //
 // Train may end before the last epoch of scikit-learn. If the run converged, its weights would no
-// longer change. If it is Inseparable, only Updates, which continues, is compared with
-// scikit-learn.
+// longer change. If the run is Inseparable, only the weights of Updates, which
+// continues, are compared with those of scikit-learn.
 func TestAgreesWithScikitLearn(t *testing.T) {
 	recorded := readRecorded[struct{ Jobs []sklearnRecord }](t, "recorded.json").Jobs
 	jobs := sklearnJobs()
@@ -78,9 +78,9 @@ func TestAgreesWithScikitLearn(t *testing.T) {
 				if j.Bias {
 					want = append(want, fit.Intercept[c])
 				}
-				for how, got := range trained(j, d, fit.Epochs) {
-					if err := same(got, want, j.Average); err != nil {
-						t.Errorf("%s, class %d after %d epochs, by %s: %v", j.Name, class, fit.Epochs, how, err)
+				for method, got := range trainedWeights(j, d, fit.Epochs) {
+					if err := checkEqual(got, want, j.Average); err != nil {
+						t.Errorf("%s, class %d, %d epochs, weights of %s: %v", j.Name, class, fit.Epochs, method, err)
 					}
 				}
 			}
@@ -105,10 +105,10 @@ func TestAgreesWithScikitLearn(t *testing.T) {
 	}
 }
 
-// trained returns the weights after the given number of epochs as computed by Updates and by Train.
-// It omits those of Train if the run ended earlier without converging. If j.Average is set, it
-// returns only the average of Online.
-func trained(j sklearnJob, d *perceptron.Dataset, epochs int) map[string][]float64 {
+// trainedWeights returns the weights that Updates and Train compute in the given number of epochs. It
+// omits the weights of Train if the run ended earlier without converging. If j.Average is set, it returns
+// only the average of Online.
+func trainedWeights(j sklearnJob, d *perceptron.Dataset, epochs int) map[string][]float64 {
 	trainer := j.trainer()
 	if j.Average {
 		online := trainer.Online(d.Dim())
@@ -133,8 +133,8 @@ func trained(j sklearnJob, d *perceptron.Dataset, epochs int) map[string][]float
 	return weights
 }
 
-// same returns an error unless got equals want, up to 1e-14 of the largest weight for averages.
-func same(got, want []float64, average bool) error {
+// checkEqual returns an error unless got equals want, up to 1e-14 of the largest weight for averages.
+func checkEqual(got, want []float64, average bool) error {
 	if len(got) != len(want) {
 		return fmt.Errorf("%d weights, want %d", len(got), len(want))
 	}
@@ -153,7 +153,8 @@ func same(got, want []float64, average bool) error {
 	return nil
 }
 
-// peers.json contains the row numbers of the parts that Table.Split and Table.Folds return.
+// peers.json contains the numbers of the training and test rows of each split, as Table.Split and
+// Table.Folds return them.
 func TestRowsOfPeers(t *testing.T) {
 	recorded := readRecorded[struct{ Splits []sklearnSplit }](t, "peers.json").Splits
 	want := sklearnSplits(t)
@@ -161,7 +162,7 @@ func TestRowsOfPeers(t *testing.T) {
 		want[i].Classes = nil // not recorded
 	}
 	if !reflect.DeepEqual(recorded, want) {
-		t.Error("peers.json has different row numbers, want those of Split and Folds; " +
+		t.Error("row numbers in peers.json differ from Split and Folds, want equal row numbers; " +
 			"run testdata/sklearn/record.py")
 	}
 }

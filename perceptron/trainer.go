@@ -23,7 +23,7 @@ type Trainer struct {
 	MaxEpochs int
 
 	// LearningRate is the factor η of an update, w ← w + η y x; 0 means 1. If Initial
-	// and Margin are 0, the learning rate affects only the length of w.
+	// and Margin are 0, the learning rate only multiplies w, apart from rounding.
 	LearningRate float64
 
 	// Initial is w before the first example; nil means 0. Methods copy it.

@@ -49,7 +49,7 @@ func (t Trainer) Updates(d *Dataset) iter.Seq[Update] {
 			before := mistakes
 			for _, i := range order {
 				step++
-				if !d.mistaken(w, i, t.Margin) {
+				if !d.isMistake(w, i, t.Margin) {
 					continue
 				}
 				mistakes++

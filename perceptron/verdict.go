@@ -21,10 +21,10 @@ var ErrInseparable = errors.New("perceptron: no hyperplane separates the data")
 //	not separable:  λ ≥ 0, not all 0, with Σ λᵢ yᵢ xᵢ = 0
 //
 // Such a λ is called a certificate. It rules out every separator w, because all terms of
-// Σ λᵢ (yᵢ w·xᵢ) = w·0 = 0 would be at least 0, and at least one would be positive. If the
-// bias is absorbed, a certificate means that the convex hulls of the two classes share
-// a point: with the weights λ, the mean of the positive examples equals the mean of the
-// negative ones.
+// Σ λᵢ (yᵢ w·xᵢ) = w·0 = 0 would be at least 0, and at least one term would be positive. If
+// the bias is absorbed, a certificate means that the convex hulls of the positive and of the
+// negative examples have a point in common: the mean of the positive examples with the
+// weights λᵢ, which equals the mean of the negative examples with their weights λᵢ.
 //
 // Verify checks the proof in exact arithmetic, with code that the search does not use.
 // A Verdict can be written and read as JSON. The zero Verdict contains no proof.
@@ -38,7 +38,7 @@ type Verdict struct {
 	Separator Weights
 
 	// Exact is a separator in rational numbers, one per column. It is set whenever
-	// Separable is true. If Separator is set too, the two are the same vector.
+	// Separable is true. Separate and Run.Verdict set Separator, if at all, to the same vector.
 	Exact []*big.Rat
 
 	// Lambda is the certificate if Separable is false: one number per example, with
@@ -78,8 +78,8 @@ func separatedBy(w Weights) Verdict {
 }
 
 // Support returns the indices of the examples whose λ is not 0, in increasing order.
-// These examples are inseparable even without the others. For separable data the result
-// is nil.
+// These examples are inseparable even without the other examples. For separable data the
+// result is nil.
 func (v Verdict) Support() []int {
 	var support []int
 	for i, l := range v.Lambda {
@@ -105,23 +105,23 @@ func (v Verdict) String() string {
 	case v.Lambda == nil:
 		return "no verdict"
 	}
-	if text, ok := inFull(v.Lambda); ok {
+	if text, ok := shortList(v.Lambda); ok {
 		return "inseparable: λ = " + text
 	}
-	const most = 8
+	const limit = 8
 	support := v.Support()
-	listed := support[:min(most, len(support))]
+	listed := support[:min(limit, len(support))]
 	more := ""
-	if len(support) > most {
+	if len(support) > limit {
 		more = ", …"
 	}
 	return fmt.Sprintf("inseparable: λ is not 0 on %d of the %s: %s%s",
 		len(support), wording.Plural(len(v.Lambda), "example"), wording.List(listed, strconv.Itoa), more)
 }
 
-// inFull formats a list of numbers, with 0 for nil. It returns false if there are more than
-// 16 numbers, or if one has more than 40 bits (about 12 digits).
-func inFull(numbers []*big.Rat) (string, bool) {
+// shortList formats a list of numbers, with 0 for nil. It returns false if there are more than
+// 16 numbers, or if a number has more than 40 bits (about 12 digits).
+func shortList(numbers []*big.Rat) (string, bool) {
 	if len(numbers) > 16 {
 		return "", false
 	}

@@ -30,10 +30,10 @@ const (
 //
 //	{"kind":"perceptron.Verdict","version":1,"separable":false,"lambda":["1","2/3",null]}
 //
-// It returns an error if v has no proof, both kinds of proof, or an invalid separator: its
-// weights must be finite, and if Separator is set, it must have the length of Exact.
+// It returns an error if v has no proof, both kinds of proof, or an invalid separator. The
+// weights of Separator must be finite. If Separator is set, it must have the length of Exact.
 func (v Verdict) MarshalJSON() ([]byte, error) {
-	if err := v.oneProof(); err != nil {
+	if err := v.checkKind(); err != nil {
 		return nil, err
 	}
 	if j := notFinite(v.Separator); j >= 0 {
@@ -58,10 +58,10 @@ func (v Verdict) MarshalJSON() ([]byte, error) {
 	return json.Marshal(f)
 }
 
-// UnmarshalJSON sets v to a verdict that MarshalJSON wrote. The verdict must have exactly
-// one kind of proof. Each number may have up to 1.3 million characters, enough for the
-// numerators and denominators of 2²¹ bits that Verify accepts. Call Verify to check the
-// proof against the data. On error v is unchanged.
+// UnmarshalJSON sets v to the verdict in text, which MarshalJSON wrote. The verdict must have exactly
+// one kind of proof. Each number may have up to 1.3 million characters, which is enough for
+// the numerators and denominators of 2²¹ bits that Verify accepts. Call Verify to check the
+// proof against the data. If UnmarshalJSON returns an error, it leaves v unchanged.
 func (v *Verdict) UnmarshalJSON(text []byte) error {
 	var f verdictFile
 	decoder := json.NewDecoder(bytes.NewReader(text))
@@ -85,7 +85,7 @@ func (v *Verdict) UnmarshalJSON(text []byte) error {
 	for _, q := range f.Lambda {
 		read.Lambda = append(read.Lambda, (*big.Rat)(q))
 	}
-	if err := read.oneProof(); err != nil {
+	if err := read.checkKind(); err != nil {
 		return err
 	}
 	*v = read
@@ -99,16 +99,17 @@ func (q *jsonRational) MarshalText() ([]byte, error) {
 	return []byte((*big.Rat)(q).RatString()), nil
 }
 
-// rationalForm matches numbers in the form in which MarshalText writes them. It excludes two
-// forms that big.Rat would accept: octal numbers such as "010", and exponents, because
-// "1e999999999" would fill a billion digits.
+// rationalForm matches numbers in the form that MarshalText writes. It excludes two forms that
+// big.Rat would accept. One is an octal number such as "010". The other is a number with an
+// exponent, because "1e999999999" would have a billion digits.
 var rationalForm = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?$`)
 
 func (q *jsonRational) UnmarshalText(text []byte) error {
-	const most = 2 * maxProofBits * 31 / 100
+	// A number of b bits has about 0.301 b decimal digits.
+	const limit = 2 * maxProofBits * 31 / 100
 	switch {
-	case len(text) > most:
-		return fmt.Errorf("got a number of %d characters, want at most %d", len(text), most)
+	case len(text) > limit:
+		return fmt.Errorf("got a number of %d characters, want at most %d", len(text), limit)
 	case !rationalForm.Match(text):
 		return fmt.Errorf("got %s, want a rational number such as -3 or 2/3",
 			wording.Quote(string(text)))

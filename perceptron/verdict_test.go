@@ -16,7 +16,7 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// rats parses rational numbers; "nil" becomes nil.
+// rats parses the words as rational numbers. The word "nil" becomes a nil pointer.
 func rats(words ...string) (q []*big.Rat) {
 	for _, word := range words {
 		v, _ := new(big.Rat).SetString(word)
@@ -27,17 +27,17 @@ func rats(words ...string) (q []*big.Rat) {
 
 func TestVerify(t *testing.T) {
 	and, xor := and().AbsorbBias(), xor().AbsorbBias()
-	half := Must(FromRows([][]float64{{1}, {-2}}, []float64{1, 1}))
-	huge := new(big.Rat).SetInt(new(big.Int).Lsh(big.NewInt(1), 1<<22))
+	opposite := Must(FromRows([][]float64{{1}, {-2}}, []float64{1, 1})) // inseparable by λ = (2, 1)
+	huge := new(big.Rat).SetInt(new(big.Int).Lsh(big.NewInt(1), 1<<22)) // longer than maxProofBits
 	for _, c := range []struct {
-		name  string
-		d     *Dataset
-		v     Verdict
-		holds bool
+		name    string
+		d       *Dataset
+		v       Verdict
+		isValid bool
 	}{
 		{"AND", and, Verdict{Separable: true, Separator: Weights{3, 2, -4}, Exact: rats("3", "2", "-4")}, true},
 		{"XOR", xor, Verdict{Lambda: rats("1", "1", "1", "1")}, true},
-		{"nil is 0", Must(FromRows([][]float64{{1}, {5}, {-2}}, []float64{1, 1, 1})), Verdict{Lambda: rats("2", "nil", "1")}, true},
+		{"λ with nil for 0", Must(FromRows([][]float64{{1}, {5}, {-2}}, []float64{1, 1, 1})), Verdict{Lambda: rats("2", "nil", "1")}, true},
 
 		{"empty verdict", and, Verdict{}, false},
 		{"empty data", new(Dataset), Verdict{}, false},
@@ -46,18 +46,18 @@ func TestVerify(t *testing.T) {
 		{"separator with NaN", and, Verdict{Separable: true, Separator: Weights{3, 2, math.NaN()}, Exact: rats("3", "2", "-4")}, false},
 		{"example on the hyperplane", and, Verdict{Separable: true, Exact: rats("1", "1", "-2")}, false},
 		{"example on the wrong side", and, Verdict{Separable: true, Exact: rats("3", "2", "-6")}, false},
-		{"only the exact separator is right", and, Verdict{Separable: true, Separator: Weights{3, 2, -5}, Exact: rats("3", "2", "-4")}, false},
+		{"float64 separator unlike the exact one, with an example on its hyperplane", and, Verdict{Separable: true, Separator: Weights{3, 2, -5}, Exact: rats("3", "2", "-4")}, false},
 		{"separator for XOR", xor, Verdict{Separable: true, Exact: rats("3", "2", "-4")}, false},
 		{"λ for AND", and, Verdict{Lambda: rats("1", "1", "1", "1")}, false},
 		{"λ too short", xor, Verdict{Lambda: rats("1", "1", "1")}, false},
 		{"λ is 0", xor, Verdict{Lambda: rats("0", "nil", "0", "0")}, false},
 		{"negative λ with the sum 0", Must(FromRows([][]float64{{1}, {1}}, []float64{1, 1})), Verdict{Lambda: rats("1", "-1")}, false},
-		{"numbers too long", half, Verdict{Lambda: []*big.Rat{huge, huge}}, false},
-		{"sum off by 2⁻¹⁰⁰⁰", half, Verdict{Lambda: []*big.Rat{big.NewRat(2, 1), new(big.Rat).Add(big.NewRat(1, 1), new(big.Rat).SetFloat64(0x1p-1000))}}, false},
+		{"numbers too long", opposite, Verdict{Lambda: []*big.Rat{huge, huge}}, false},
+		{"sum −2⁻⁹⁹⁹ instead of 0", opposite, Verdict{Lambda: []*big.Rat{big.NewRat(2, 1), new(big.Rat).Add(big.NewRat(1, 1), new(big.Rat).SetFloat64(0x1p-1000))}}, false},
 	} {
 		err := c.v.Verify(c.d)
 		switch {
-		case !c.holds:
+		case !c.isValid:
 			messagetest.Error(t, c.name, err)
 		case err != nil:
 			t.Errorf("%s: Verify: error %v, want nil", c.name, err)
@@ -65,22 +65,25 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// The examples with λ ≠ 0 become linearly independent if one of them is left out, so λ is unique up to
-// a factor. Verify therefore rejects λ after a change to any single number.
-func TestVerifyRefusesEveryChange(t *testing.T) {
+// In a certificate from Separate, the rows with λ ≠ 0 become linearly independent if any one of them is
+// removed. So λ is unique up to a factor, and Verify rejects λ after a change of a single number.
+func TestVerifyRejectsEveryChange(t *testing.T) {
 	r := random.New(22, 1)
 	for range 30 {
 		d := reals(r, 8+r.Below(15), 1+r.Below(3), 100)
 		v := Separate(d)
-		if wrong := (Verdict{Separable: !v.Separable, Exact: v.Exact, Lambda: v.Lambda}); v.Verify(d) != nil || wrong.Verify(d) == nil {
-			t.Fatalf("Verify of %v = %v, want nil; with the opposite Separable it is %v, want an error", v, v.Verify(d), wrong.Verify(d))
+		if err := v.Verify(d); err != nil {
+			t.Fatalf("%v: Verify: error %v, want nil", v, err)
+		}
+		if wrong := (Verdict{Separable: !v.Separable, Exact: v.Exact, Lambda: v.Lambda}); wrong.Verify(d) == nil {
+			t.Fatalf("%v with Separable changed to %v: Verify: error nil, want an error", v, wrong.Separable)
 		}
 		for _, i := range v.Support() {
 			q := v.Lambda[i]
 			tiny := new(big.Rat).Mul(q, rat(0x1p-300))
 			for _, other := range []*big.Rat{new(big.Rat), new(big.Rat).Neg(q), new(big.Rat).Add(q, tiny), new(big.Rat).Sub(q, tiny)} {
 				if v.Lambda[i] = other; v.Verify(d) == nil {
-					t.Fatalf("λ of example %d changed to %v: Verify accepts %v, want an error", i, other, v)
+					t.Fatalf("%v with λ of example %d changed to %v: Verify: error nil, want an error", v, i, other)
 				}
 			}
 			v.Lambda[i] = q
@@ -88,8 +91,9 @@ func TestVerifyRefusesEveryChange(t *testing.T) {
 	}
 }
 
-// Verify shares no code with the search: its file imports only the standard library. It calls only its
-// own functions, built-in functions, and the methods of d that read examples.
+// Verify shares no code with the search. The file verdict_verify.go imports only the standard library. Its
+// functions call only each other, functions of the standard library, built-in functions, and the methods
+// of Verdict and Dataset in the map allowed.
 func TestVerifyIsIndependentOfTheSearch(t *testing.T) {
 	file := Must(parser.ParseFile(token.NewFileSet(), "verdict_verify.go", nil, 0))
 	for _, i := range file.Imports {
@@ -97,14 +101,14 @@ func TestVerifyIsIndependentOfTheSearch(t *testing.T) {
 			t.Errorf("verdict_verify.go imports %s, want only the standard library", i.Path.Value)
 		}
 	}
-	functions := strings.Fields("len make new float64 int64 uint")
-	ofVerdict := strings.Fields("Separable Separator Exact Lambda")
+	functions := strings.Fields("len make new float64 int64 uint")     // functions of the file, and built-in names
+	verdictNames := strings.Fields("Separable Separator Exact Lambda") // fields and methods
 	for _, d := range file.Decls {
 		if f, ok := d.(*ast.FuncDecl); ok {
-			functions, ofVerdict = append(functions, f.Name.Name), append(ofVerdict, f.Name.Name)
+			functions, verdictNames = append(functions, f.Name.Name), append(verdictNames, f.Name.Name)
 		}
 	}
-	allowed := map[string][]string{"v": ofVerdict, "d": {"Len", "Dim", "Label", "NonZero"}}
+	allowed := map[string][]string{"v": verdictNames, "d": {"Len", "Dim", "Label", "NonZero"}}
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
@@ -194,7 +198,7 @@ func TestVerdictUnmarshalErrorKeepsVerdict(t *testing.T) {
 	} {
 		v := Verdict{Lambda: rats("1")}
 		if err := json.Unmarshal([]byte(text), &v); err == nil || len(v.Lambda) != 1 || v.Separable {
-			t.Errorf("Unmarshal(%.120s): error %v and verdict %v, want an error and an unchanged verdict", text, err, v)
+			t.Errorf("Unmarshal(%.120s): error %v, verdict %v, want an error and the unchanged verdict", text, err, v)
 		}
 	}
 }
@@ -216,18 +220,18 @@ func FuzzVerdictJSON(f *testing.F) {
 	f.Add([]byte(`{"kind":"perceptron.Verdict","version":1,"separable":true,"exact":["1/3","2","-7/2"]}`))
 	f.Add([]byte(`{"kind":"perceptron.Verdict","version":1,"separable":false,"lambda":["1e9",null]}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		var v, again Verdict
+		var v, copied Verdict
 		if json.Unmarshal(text, &v) != nil {
 			return
 		}
-		if err := json.Unmarshal(Must(json.Marshal(v)), &again); err != nil {
+		if err := json.Unmarshal(Must(json.Marshal(v)), &copied); err != nil {
 			t.Fatal(err)
 		}
-		if v.String() != again.String() || len(v.Support()) != len(again.Support()) {
-			t.Fatalf("%v becomes %v when written and read again, want an equal verdict", v, again)
+		if copied.String() != v.String() || len(copied.Support()) != len(v.Support()) {
+			t.Fatalf("verdict written and read = %v, want %v", copied, v)
 		}
 		if v.Verify(d) == nil && !v.Separable {
-			t.Fatalf("Verify accepts %v for AND, want an error, because AND is separable", v)
+			t.Fatalf("%v: Verify on AND: error nil, want an error, because AND is separable", v)
 		}
 	})
 }

@@ -8,8 +8,8 @@ import (
 	"slices"
 )
 
-// maxProofBits is the largest accepted length, in bits, of a numerator, of a denominator and of
-// the common denominator of a proof. A number found by Separate has about 120 bits per column.
+// maxProofBits is the largest accepted length, in bits, of the numerators, the denominators and the
+// common denominator of a proof. A number of a certificate from Separate has about 60 bits per column.
 const maxProofBits = 1 << 21
 
 // Verify checks the proof of v on d in exact arithmetic. It returns nil if the proof holds,
@@ -18,13 +18,14 @@ const maxProofBits = 1 << 21
 // A certificate must have λ ≥ 0, λ ≠ 0, and Σ λᵢ yᵢ xᵢ = 0 in every column.
 //
 // Verify relies only on math/big and the examples of d, not on the code that found the
-// proof. Its time grows with the number of entries of d times the length of the numbers.
-// It returns an error if a numerator or denominator has more than 2²¹ bits.
+// proof. Its time is about proportional to the number of entries of d times the length of the
+// numbers. Verify returns an error if a numerator, a denominator or the common denominator has
+// more than 2²¹ bits.
 func (v Verdict) Verify(d *Dataset) error {
 	if d.Len() == 0 {
 		return errors.New("perceptron: Verify: got an empty Dataset, want the data of the verdict")
 	}
-	if err := v.oneProof(); err != nil {
+	if err := v.checkKind(); err != nil {
 		return err
 	}
 	if v.Separable {
@@ -33,8 +34,9 @@ func (v Verdict) Verify(d *Dataset) error {
 	return v.verifyLambda(d)
 }
 
-// oneProof returns an error unless v has the kind of proof that Separable requires, and no other.
-func (v Verdict) oneProof() error {
+// checkKind returns an error unless v has the kind of proof that Separable requires and no other kind.
+// It also checks that the two separators have equal lengths, and that Exact contains no nil.
+func (v Verdict) checkKind() error {
 	switch {
 	case v.Separable && len(v.Lambda) > 0:
 		return errors.New("perceptron: verdict of separable data: got a λ, want only a separator")
@@ -80,8 +82,8 @@ func (v Verdict) verifySeparator(d *Dataset) error {
 	return checkSeparates(d, w, "float64 separator")
 }
 
-// checkSeparates returns an error unless yᵢ w·xᵢ > 0 for every example. name is the name of
-// w in errors.
+// checkSeparates returns an error unless yᵢ w·xᵢ > 0 for every example. Errors call w by the
+// argument name.
 func checkSeparates(d *Dataset, w []*big.Rat, name string) error {
 	integers, err := onCommonDenominator(w, name)
 	if err != nil {
@@ -147,10 +149,10 @@ func (v Verdict) verifyLambda(d *Dataset) error {
 }
 
 // onCommonDenominator returns the numbers multiplied by their common denominator, as integers.
-// A nil number stays nil. name is the name of the numbers in errors.
+// A nil number stays nil. Errors call the numbers by the argument name.
 func onCommonDenominator(numbers []*big.Rat, name string) ([]*big.Int, error) {
-	tooLong := fmt.Errorf("perceptron: %s: got a number or common denominator of more than %d bits, "+
-		"want shorter ones", name, maxProofBits)
+	tooLong := fmt.Errorf("perceptron: %s: got a number or a common denominator that is too long, "+
+		"want at most %d bits", name, maxProofBits)
 	common := big.NewInt(1)
 	gcd := new(big.Int)
 	for _, q := range numbers {

@@ -8,9 +8,10 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A Voted is the voted perceptron of Freund and Schapire: all weights w₀, w₁, … of a run, each with a
-// number of votes cₖ. The weights wₖ have one vote for the example whose update led to them, and one
-// for each example that they then classified correctly. A point x is classified by the majority,
+// A Voted is the voted perceptron of Freund and Schapire. It consists of all weight vectors w₀, w₁, … of
+// a run, each with a number of votes cₖ. The vector wₖ has one vote for the example whose update led to
+// wₖ, and one vote for each example visited between this update and the next mistake. The class of a point x is decided
+// by majority,
 //
 //	h(x) = sign Σ cₖ sign(wₖ·x)
 //
@@ -34,9 +35,9 @@ type Voted struct {
 	data     *Dataset
 	initial  Weights
 	rate     float64
-	support  []int // the examples with a mistake, each once
+	support  []int // the indices of the examples with a mistake, each once
 	mistakes []int // for each mistake in turn, the index of its example in support
-	votes    []int // of w₀, w₁, …, so one more than mistakes
+	votes    []int // the votes of w₀, w₁, …; one entry more than mistakes
 	seen     int   // the number of examples visited
 }
 
@@ -48,17 +49,17 @@ type Voted struct {
 //	fmt.Println(data.Errors(voted.Score))
 func (t Trainer) Voted(d *Dataset) *Voted {
 	v := &Voted{data: d, rate: t.rate()}
-	place := map[int]int{} // the index of each example in support
-	epochs := 0            // the epoch of the last mistake
-	last := 1              // the step of the last mistake; w₀ votes from step 1 on
+	supportIndex := map[int]int{} // from the index of an example to its index in support
+	epochs := 0                   // the epoch of the last mistake
+	last := 1                     // the step of the last mistake, or 1, because w₀ votes from step 1 on
 	for up := range t.Updates(d) {
 		if up.Epoch > t.maxEpochs() {
 			break
 		}
-		k, ok := place[up.Index]
+		k, ok := supportIndex[up.Index]
 		if !ok {
 			k = len(v.support)
-			place[up.Index] = k
+			supportIndex[up.Index] = k
 			v.support = append(v.support, up.Index)
 		}
 		v.mistakes = append(v.mistakes, k)
@@ -67,7 +68,7 @@ func (t Trainer) Voted(d *Dataset) *Voted {
 		last = up.Step
 	}
 	v.initial = t.initial(d.dim)
-	v.seen = min(epochs+1, t.maxEpochs()) * d.rows // a run that converged has one more epoch
+	v.seen = min(epochs+1, t.maxEpochs()) * d.rows // a run that converged has one more epoch, without a mistake
 	v.votes = append(v.votes, v.seen+1-last)
 	return v
 }
@@ -79,13 +80,13 @@ func (t Trainer) Voted(d *Dataset) *Voted {
 // Weights with wₖ·x = 0 abstain; for example, w₀ = 0 always abstains. Score panics unless x has one
 // feature per column of the training data.
 //
-// Score computes wₖ·x as a sum over mistakes. If no sum rounds, it equals the score of the weights
-// that All yields.
+// Score computes wₖ·x as a sum over mistakes. If no sum rounds, this sum equals the dot product of x and
+// the weights that All yields.
 func (v *Voted) Score(x []float64) float64 {
 	d := v.data
 	if len(x) != d.dim {
-		panic(fmt.Sprintf("perceptron: Voted.Score: got a point with %s, want %d, as in the training data",
-			wording.Plural(len(x), "feature"), d.dim))
+		panic(fmt.Sprintf("perceptron: Voted.Score: got a point with %s, "+
+			"want %d, one per column of the training data", wording.Plural(len(x), "feature"), d.dim))
 	}
 	steps := make([]float64, len(v.support)) // η yᵢ xᵢ·x
 	for k, i := range v.support {

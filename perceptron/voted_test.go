@@ -10,10 +10,9 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// figure1 follows figure 1 of Freund and Schapire. It returns the list of weights, the votes of
-// each, and the function that computes the vote on x. Weights have one vote for the example whose
-// update led to them, and one for each example that they then classified correctly.
-func figure1(tr Trainer, d *Dataset) (list []Weights, votes []int, vote func(x []float64) float64) {
+// paperVoted is the algorithm in figure 1 of Freund and Schapire's paper. It returns all weight vectors, the
+// number of votes of each, and a function that computes the result of the vote on x.
+func paperVoted(tr Trainer, d *Dataset) (list []Weights, votes []int, vote func(x []float64) float64) {
 	online, order := tr.Online(d.Dim()), make([]int, d.Len())
 	list, votes = append(list, online.Weights()), append(votes, 0)
 	for epoch := 1; epoch <= tr.maxEpochs(); epoch++ {
@@ -31,17 +30,17 @@ func figure1(tr Trainer, d *Dataset) (list []Weights, votes []int, vote func(x [
 		}
 	}
 	return list, votes, func(x []float64) float64 {
-		sum, all := 0, 0
+		sum, total := 0, 0
 		for k, w := range list {
 			sum += votes[k] * Sign(w.Dot(x))
-			all += votes[k]
+			total += votes[k]
 		}
-		return float64(sum) / float64(all)
+		return float64(sum) / float64(total)
 	}
 }
 
-// If no operation rounds, the weights, their votes, and the result of the vote on any point are
-// those of the paper.
+// If no operation rounds, the weights, their votes, and the result of the vote on any point equal those of
+// the algorithm in the paper.
 func TestVotedFollowsPaper(t *testing.T) {
 	r := random.New(41, 1)
 	for trial := range 100 {
@@ -53,18 +52,21 @@ func TestVotedFollowsPaper(t *testing.T) {
 			tr.Initial[0] = 1.5
 		}
 		for name, d := range denseAndSparse(x, y) {
-			list, votes, vote := figure1(tr, d)
+			list, votes, vote := paperVoted(tr, d)
 			voted, k := tr.Voted(d), 0
 			for w, c := range voted.All() {
-				if k >= len(list) || !slices.Equal(w, list[k]) || c != votes[k] {
-					t.Fatalf("%s, %+v: weights %d = %v with %d votes, want element %d of %v with the votes in %v",
-						name, tr, k, w, c, k, list, votes)
+				if k >= len(list) {
+					t.Fatalf("%s, %+v: All yields more than %d weight vectors, want %d", name, tr, k, len(list))
+				}
+				if !slices.Equal(w, list[k]) || c != votes[k] {
+					t.Fatalf("%s, %+v: weights %d = %v with %d votes, want %v with %d votes",
+						name, tr, k, w, c, list[k], votes[k])
 				}
 				k++
 			}
 			if k != len(list) || voted.Mistakes() != len(list)-1 {
-				t.Fatalf("%s, %+v: All yields %d weights and Mistakes = %d, want %d weights, one more than mistakes",
-					name, tr, k, voted.Mistakes(), len(list))
+				t.Fatalf("%s, %+v: All yields %d weight vectors and Mistakes() = %d, want %d and %d",
+					name, tr, k, voted.Mistakes(), len(list), len(list)-1)
 			}
 			for range 10 {
 				p, _ := integers(r, 1, d.Dim(), 5)
@@ -82,11 +84,11 @@ func TestVotedFollowsPaper(t *testing.T) {
 // order and learning rate.
 func TestFreundSchapireBound(t *testing.T) {
 	r := random.New(43, 1)
-	tight := 0 // the number of bounds within a factor of 2 of the mistakes
+	tight := 0 // the number of bounds below twice the number of mistakes
 	for range 150 {
 		dim := 1 + r.Below(5)
 		x, y := integers(r, 1+r.Below(25), dim, 1+r.Below(8))
-		for i := range y { // about three quarters of the labels follow a hyperplane; the others are random
+		for i := range y { // three quarters of the labels follow the hyperplane x₀ = −½, and the others are random
 			if r.Below(4) > 0 {
 				y[i] = float64(Sign(x[i][0] + 0.5))
 			}
@@ -100,46 +102,47 @@ func TestFreundSchapireBound(t *testing.T) {
 			}
 			u[0] = float64(1 + r.Below(8))
 			gamma := float64(1+r.Below(40)) / 8
-			most := FreundSchapire(d, u, gamma, run.Epochs)
-			if float64(run.Mistakes) > most {
-				t.Fatalf("%d mistakes in %d epochs, want at most %v for u = %v, γ = %v", run.Mistakes, run.Epochs, most, u, gamma)
+			bound := FreundSchapire(d, u, gamma, run.Epochs)
+			if float64(run.Mistakes) > bound {
+				t.Fatalf("%d mistakes in %d epochs, want at most %v for u = %v and γ = %v", run.Mistakes, run.Epochs, bound, u, gamma)
 			}
-			if most < 2*float64(run.Mistakes) {
+			if bound < 2*float64(run.Mistakes) {
 				tight++
 			}
 		}
 	}
 	if tight == 0 {
-		t.Error("no bound is within a factor of 2 of the mistakes, want at least one")
+		t.Error("0 bounds are below twice the number of mistakes, want at least 1")
 	}
 }
 
 // These bounds are computed by hand for the rows (3, 4) and (−1, 0), both with label +1, and for
-// u = (2, 0). Then R = 5, and u·x/‖u‖ is 3 for the first row and −1 for the second. For γ = 1 the
-// deficits of the rows, max(0, γ − y u·x/‖u‖), are 0 and 2, so the bound is ((5 + 2)/1)² = 49 for
-// one epoch and ((5 + √16)/1)² = 81 for four. For γ = 4 the deficits are 1 and 5, so the bound for
-// one epoch is ((5 + √26)/4)² = 6.37439.
+// u = (2, 0). Then R = 5, and u·x/‖u‖ is 3 for the first row and −1 for the second. For γ = 1, the
+// deviations dᵢ of the rows, max(0, γ − y u·x/‖u‖), are 0 and 2, so the bound is ((5 + 2)/1)² = 49 for
+// one epoch and ((5 + √16)/1)² = 81 for four epochs. For γ = 4, the deviations are 1 and 5, so the bound
+// for one epoch is ((5 + √26)/4)² ≈ 6.37439.
 //
-// If all deficits are 0, the bound is Novikoff's. For the row (1) and u = (1), it is 1/γ², rounded up.
+// If all deviations are 0, the bound is Novikoff's. For the row (1), u = (1) and γ ≤ 1, this bound is 1/γ²,
+// rounded up.
 func TestFreundSchapireByHand(t *testing.T) {
 	d, u := Must(FromRows([][]float64{{3, 4}, {-1, 0}}, []float64{1, 1})), Weights{2, 0}
-	for _, c := range []struct{ got, least, most float64 }{
+	for _, c := range []struct{ got, low, high float64 }{
 		{FreundSchapire(d, u, 1, 1), 49, 49},
 		{FreundSchapire(d, u, 1, 4), 81, 81},
 		{FreundSchapire(d, u, 4, 1), 6.37438, 6.37439},
 	} {
-		if !(c.got >= c.least && c.got <= c.most) {
-			t.Errorf("FreundSchapire = %v, want %v to %v", c.got, c.least, c.most)
+		if !(c.got >= c.low && c.got <= c.high) {
+			t.Errorf("FreundSchapire = %v, want a number from %v to %v", c.got, c.low, c.high)
 		}
 	}
-	one := Must(FromRows([][]float64{{1}}, []float64{1}))
+	unitRow := Must(FromRows([][]float64{{1}}, []float64{1}))
 	for _, gamma := range []float64{1.0 / 3, 0.1, 0.7, 0.9, 0.3, 0.11} {
 		square := new(big.Rat).Mul(rat(gamma), rat(gamma))
-		got := FreundSchapire(one, Weights{1}, gamma, 1)
-		least := new(big.Rat).Mul(rat(got), square)
-		below := new(big.Rat).Mul(rat(math.Nextafter(got, 0)), square)
-		if least.Cmp(rat(1)) < 0 || below.Cmp(rat(1)) >= 0 {
-			t.Errorf("FreundSchapire = %v for γ = %v, want 1/γ² rounded up", got, gamma)
+		got := FreundSchapire(unitRow, Weights{1}, gamma, 1)
+		atBound := new(big.Rat).Mul(rat(got), square)
+		belowBound := new(big.Rat).Mul(rat(math.Nextafter(got, 0)), square)
+		if atBound.Cmp(rat(1)) < 0 || belowBound.Cmp(rat(1)) >= 0 {
+			t.Errorf("γ = %v: FreundSchapire = %v, want 1/γ², rounded up", gamma, got)
 		}
 	}
 	messagetest.Panic(t, "u is 0", func() { FreundSchapire(and(), Weights{0, 0}, 1, 1) })

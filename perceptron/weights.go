@@ -15,7 +15,7 @@ import (
 // Weights print with 4 significant digits; convert them to []float64 to print all digits.
 type Weights []float64
 
-// Dot returns the score w·x. It panics unless x is as long as w.
+// Dot returns the score w·x. It panics unless len(x) = len(w).
 //
 // The sum has the same bits on every machine: each product is rounded, product j is added to lane
 // j mod 8 of eight lanes, and the lanes are summed as ((0+4)+(2+6))+((1+5)+(3+7)).
@@ -43,29 +43,29 @@ func (w Weights) affine(x []float64, c float64, first bool) float64 {
 		panic(fmt.Sprintf("perceptron: Affine: got %s for %s, want %d, one per weight except the bias",
 			wording.Plural(len(x), "feature"), wording.Plural(len(w), "weight"), len(w)-1))
 	}
-	at := len(x)
+	index := len(x) // of c in the row
 	if first {
-		at = 0
+		index = 0
 	}
 	row := append(make([]float64, 0, 64), x...) // on the stack for up to 63 features
-	return dot.Product(w, slices.Insert(row, at, c))
+	return dot.Product(w, slices.Insert(row, index, c))
 }
 
 // Norm2 returns ‖w‖² = w·w.
 func (w Weights) Norm2() float64 { return dot.Product(w, w) }
 
-// Norm returns ‖w‖, the length of w, even if its square is too large or too small for a float64.
+// Norm returns the Euclidean norm ‖w‖, even if ‖w‖² is too large or too small for a float64.
 func (w Weights) Norm() float64 { return dot.Norm(w) }
 
 // String returns w with 4 significant digits. If there are more than 16 weights, it includes only the
-// first 8 and the last 4.
+// first 8 and the last 4, and the number of weights left out.
 func (w Weights) String() string {
-	const most, head, tail = 16, 8, 4
+	const limit, head, tail = 16, 8, 4
 	plain := make([]float64, len(w))
 	for j, v := range w {
 		plain[j] = v + 0 // turns −0 into 0
 	}
-	if len(w) <= most {
+	if len(w) <= limit {
 		return fmt.Sprintf("%.4g", plain)
 	}
 	start := strings.TrimSuffix(fmt.Sprintf("%.4g", plain[:head]), "]")

@@ -8,11 +8,11 @@ func main() {
 	js.Global().Set("perceptronlab", js.FuncOf(func(_ js.Value, arguments []js.Value) any {
 		return sessionOf(arguments[0]).answer()
 	}))
-	select {} // keep the function available to the page
+	select {} // the page can call the function only while main runs
 }
 
-// sessionOf converts a JavaScript object to a session. The object's fields have the names in the struct
-// tags of session. (Using package encoding/json here would make the page a seventh larger.)
+// sessionOf converts a JavaScript object to a session. The properties of the object have the names in the
+// struct tags of session. (With package encoding/json, the page would be a seventh larger.)
 func sessionOf(v js.Value) session {
 	s := session{Bias: v.Get("bias").Bool()}
 	points := v.Get("points")

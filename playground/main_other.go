@@ -37,10 +37,10 @@ func run(arguments []string) error {
 		}
 		return lines.Err()
 	}
-	return fmt.Errorf("got the arguments %q, want page FILE, or answer", arguments)
+	return fmt.Errorf(`got the arguments %q, want "page FILE" or "answer"`, arguments)
 }
 
-// respond returns the answer to request, which is a session in JSON. The answer is JSON, too.
+// respond returns the answer to request in JSON. The request is a session in JSON.
 func respond(request string) string {
 	var s session
 	a := answer{}
@@ -50,7 +50,7 @@ func respond(request string) string {
 		a = s.answer()
 	}
 	text, err := json.Marshal(a)
-	if err != nil { // the answer has a number that is not finite
+	if err != nil { // the answer contains NaN or an infinite number
 		text, _ = json.Marshal(answer{"error": err.Error()})
 	}
 	return string(text)

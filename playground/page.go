@@ -20,7 +20,7 @@ import (
 )
 
 //go:embed page.html
-var frame string
+var template string
 
 //go:embed page.css
 var style string
@@ -30,7 +30,7 @@ var script string
 
 // page returns the page as a single HTML file, which loads no other files.
 func page() (string, error) {
-	program, err := compiled()
+	program, err := compile()
 	if err != nil {
 		return "", err
 	}
@@ -50,13 +50,13 @@ func page() (string, error) {
 		"{{presets}}", string(presets),
 		"{{exec}}", string(wasmExec),
 		"{{program}}", program,
-	).Replace(frame)
-	indents := regexp.MustCompile(`(?m)^\s+`)
-	return indents.ReplaceAllString(text, ""), nil // the page does not depend on indentation
+	).Replace(template)
+	indentation := regexp.MustCompile(`(?m)^\s+`)
+	return indentation.ReplaceAllString(text, ""), nil // makes the page smaller
 }
 
-// compiled returns this program as WebAssembly, compressed by gzip and encoded in base64.
-func compiled() (string, error) {
+// compile returns this program as WebAssembly, compressed by gzip and encoded in base64.
+func compile() (string, error) {
 	folder, err := os.MkdirTemp("", "playground")
 	if err != nil {
 		return "", err
@@ -81,21 +81,22 @@ func compiled() (string, error) {
 	return base64.StdEncoding.EncodeToString(compressed.Bytes()), nil
 }
 
-// A preset is a set of points to start with.
+// A preset is a named set of points from which a reader can start.
 type preset struct {
-	Name   string     `json:"name"`
-	Points []point    `json:"points"`
-	View   [3]float64 `json:"view"` // the square that the picture shows: its left end, lower end and side
+	Name   string  `json:"name"`
+	Points []point `json:"points"`
+	// View is the square that the first picture shows: its least x, its least y and its side.
+	View [3]float64 `json:"view"`
 }
 
 // presets returns the presets that the page offers.
 func presets() []preset {
 	planted := func(margin float64) []point {
-		d, _, err := datasets.Planted(20, 2, margin, 3)
+		d, _, err := datasets.Planted(20, 2, margin, 3) // 20 points in two dimensions, from seed 3
 		return pointsOf(perceptron.Must(d, err))
 	}
 	noisy := planted(0.1)
-	for _, i := range []int{2, 11} {
+	for _, i := range []int{2, 11} { // two wrong labels, with which no line separates the points
 		noisy[i].L *= -1
 	}
 	iris := perceptron.Must(datasets.Iris().OneVsRest("setosa"))
@@ -108,15 +109,15 @@ func presets() []preset {
 		{0, -0.75, -1},
 		{0.5, -0.5, -1},
 	}
-	unit := [3]float64{-0.5, -0.5, 2}
-	square := [3]float64{-1.25, -1.25, 2.5}
+	gateView := [3]float64{-0.5, -0.5, 2}
+	centredView := [3]float64{-1.25, -1.25, 2.5}
 	return []preset{
-		{"OR", pointsOf(datasets.OR()), unit},
-		{"AND", pointsOf(datasets.AND()), unit},
-		{"XOR", pointsOf(datasets.XOR()), unit},
-		{"six points", six, square},
-		{"a thin gap", planted(0.01), square},
-		{"noisy", noisy, square},
+		{"OR", pointsOf(datasets.OR()), gateView},
+		{"AND", pointsOf(datasets.AND()), gateView},
+		{"XOR", pointsOf(datasets.XOR()), gateView},
+		{"six points", six, centredView},
+		{"a thin gap", planted(0.01), centredView},
+		{"noisy", noisy, centredView},
 		{"Iris petals, setosa or not", pointsOf(petals), [3]float64{0, -2.25, 8}},
 	}
 }

@@ -22,18 +22,18 @@ type point struct {
 	L float64 `json:"l"`
 }
 
-// An answer is the result for a session. The page receives it as a JavaScript object. If the session
-// has no result, the answer has a message under the key "error".
+// An answer is the result for a session. The page receives it as a JavaScript object. If the points can't
+// be a dataset, the key "error" contains the message.
 type answer = map[string]any
 
-// maxUpdates limits the updates that the page can show.
+// maxUpdates is the maximum number of updates that the page can show.
 const maxUpdates = 2000
 
 // answer trains the perceptron, and decides whether the points are linearly separable.
 func (s session) answer() answer {
 	d, err := s.data()
 	if err == nil && s.Bias {
-		d, err = perceptron.Bias{Again: true}.Absorb(d)
+		d, err = perceptron.Bias{Again: true}.Absorb(d) // even if all points have the same x or y
 	}
 	if err != nil {
 		return answer{"error": err.Error(), "code": s.code()}
@@ -43,8 +43,8 @@ func (s session) answer() answer {
 		"outcome":  run.Outcome.String(),
 		"mistakes": run.Mistakes,
 		"epochs":   run.Epochs,
-		"start":    list(make([]float64, d.Dim())), // w before the first update
-		"updates":  list(updates(d, run.Epochs)),
+		"start":    toArray(make([]float64, d.Dim())), // w before the first update
+		"updates":  toArray(updates(d, run.Epochs)),
 		"code":     s.code(), // the points as Go code
 	}
 	verdict := perceptron.Separate(d)
@@ -55,16 +55,16 @@ func (s session) answer() answer {
 		}
 		return a
 	}
-	if own, ok := run.Verdict(); ok {
-		verdict = own
+	if runVerdict, ok := run.Verdict(); ok { // prefer the certificate that the run itself found
+		verdict = runVerdict
 	}
-	a["lambda"] = list(scaledToIntegers(verdict.Lambda)) // integers with Σ λ y x = 0
+	a["lambda"] = toArray(scaledToIntegers(verdict.Lambda)) // integers with Σ λ y x = 0
 	return a
 }
 
-// updates returns the updates of the first epochs as a single list of numbers: for each update, the
-// index of the example and w after the update. (Creating an object for each update would take a tenth
-// of a second.)
+// updates returns the updates of the given number of epochs, but at most maxUpdates, as a single list of
+// numbers. For each update, the list contains the index of the example, followed by w after the update.
+// (Creating an object for each update would take a tenth of a second.)
 func updates(d *perceptron.Dataset, epochs int) []float64 {
 	var all []float64
 	for up := range perceptron.Updates(d) {
@@ -77,13 +77,13 @@ func updates(d *perceptron.Dataset, epochs int) []float64 {
 	return all
 }
 
-// list returns the values in the form that package syscall/js converts to an array.
-func list[T any](values []T) []any {
-	all := []any{}
+// toArray returns the values in the form that package syscall/js converts to a JavaScript array.
+func toArray[T any](values []T) []any {
+	array := []any{}
 	for _, v := range values {
-		all = append(all, v)
+		array = append(array, v)
 	}
-	return all
+	return array
 }
 
 // data returns the points as a dataset.
@@ -103,11 +103,11 @@ func scaledToIntegers(numbers []*big.Rat) []string {
 	multiple := big.NewInt(1) // the least common multiple of the denominators
 	for _, r := range numbers {
 		if r != nil {
-			times := new(big.Rat).SetInt(multiple)
-			multiple.Mul(multiple, times.Mul(times, r).Denom())
+			product := new(big.Rat).SetInt(multiple)
+			multiple.Mul(multiple, product.Mul(product, r).Denom())
 		}
 	}
-	divisor := new(big.Int) // the greatest common divisor
+	divisor := new(big.Int) // the greatest common divisor of the elements of scaled
 	scaled := make([]*big.Int, len(numbers))
 	for i, r := range numbers {
 		scaled[i] = new(big.Int)

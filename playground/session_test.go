@@ -21,8 +21,8 @@ type decodedAnswer struct {
 	Lambda         []string
 }
 
-// ask returns the answer to a session after a round trip through JSON.
-func ask(t *testing.T, s session) decodedAnswer {
+// answerTo returns the answer to a session, encoded to JSON and decoded again.
+func answerTo(t *testing.T, s session) decodedAnswer {
 	t.Helper()
 	request, err := json.Marshal(s)
 	if err != nil {
@@ -35,29 +35,29 @@ func ask(t *testing.T, s session) decodedAnswer {
 	return a
 }
 
-// For each preset the answer agrees with a run of package perceptron. If the points are not separable,
-// its certificate is valid in exact arithmetic.
-func TestPresets(t *testing.T) {
+// For each preset the answer agrees with a run of package perceptron. If the points are not separable, the
+// answer contains a certificate that is valid in exact arithmetic.
+func TestAnswersForPresets(t *testing.T) {
 	for _, p := range presets() {
 		for _, bias := range []bool{true, false} {
 			s := session{p.Points, bias}
-			a := ask(t, s)
+			a := answerTo(t, s)
 			d := perceptron.Must(s.data())
 			if bias {
 				d = d.AbsorbBias()
 			}
 			run := perceptron.Train(d)
 			if a.Outcome != run.Outcome.String() || a.Mistakes != run.Mistakes || a.Error != "" {
-				t.Errorf("%s: outcome = %s, mistakes = %d, error = %q, want those of the run %q",
-					p.Name, a.Outcome, a.Mistakes, a.Error, run)
+				t.Errorf("%s: outcome = %q, mistakes = %d, error = %q, want %q, %d and no error",
+					p.Name, a.Outcome, a.Mistakes, a.Error, run.Outcome, run.Mistakes)
 			}
 			if n, dim := len(a.Updates), len(a.Start); n == run.Mistakes*(1+dim) {
 				if last := a.Updates[n-dim:]; !slices.Equal(last, run.Weights) {
 					t.Errorf("%s: w after the last update = %v, want %v", p.Name, last, run.Weights)
 				}
 			} else if n != maxUpdates*(1+dim) {
-				t.Errorf("%s: numbers in updates = %d, want %d for each of %d mistakes",
-					p.Name, n, 1+dim, run.Mistakes)
+				t.Errorf("%s: length of updates = %d, want %d numbers for each of %d mistakes",
+					p.Name, n, 1+dim, min(run.Mistakes, maxUpdates))
 			}
 			if a.Separable {
 				if float64(run.Mistakes) > a.Bound {
@@ -80,7 +80,7 @@ func TestPresets(t *testing.T) {
 	}
 }
 
-func TestRespondWithAnError(t *testing.T) {
+func TestRespondReturnsErrors(t *testing.T) {
 	_, noExamples := perceptron.FromRows([][]float64(nil), nil)
 	_, badLabel := perceptron.FromRows([][]float64{{1, 2}}, []float64{3})
 	for request, want := range map[string]error{
@@ -90,7 +90,7 @@ func TestRespondWithAnError(t *testing.T) {
 	} {
 		var a decodedAnswer
 		if err := json.Unmarshal([]byte(respond(request)), &a); err != nil || a.Error != want.Error() {
-			t.Errorf("error in respond(%s) = %q (JSON error %v), want %q", request, a.Error, err, want)
+			t.Errorf("error in respond(%s) = %q, JSON error %v, want %q", request, a.Error, err, want)
 		}
 	}
 }
@@ -102,6 +102,7 @@ func TestScaledToIntegers(t *testing.T) {
 	}
 }
 
+// The answer to any request is valid JSON.
 func FuzzRespond(f *testing.F) {
 	f.Add(`{"points":[{"x":0,"y":1e300,"l":-1},{"x":0.1,"y":5e-324,"l":1}],"bias":true}`)
 	f.Add(`{"points":[{"x":1,"y":2,"l":1},{"x":1,"y":2,"l":-1}]}`)

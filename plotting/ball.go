@@ -16,24 +16,26 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// UnitBall draws the setting of the convergence theorem in the plane. It divides the
-// examples of d, a dataset of two columns, by R = max ‖x‖, so they lie in the unit ball.
-// The unit vector
+// UnitBall draws the assumptions of the convergence theorem in the plane. d is a dataset of two
+// columns. UnitBall divides the examples of d by R = max ‖x‖, so the drawn examples lie in the
+// unit ball. The unit vector
 //
 //	w* = u/‖u‖
 //
-// is an arrow that ends on the unit circle. The line through the origin perpendicular to
-// w* separates the examples, and the grey band around the line contains no examples. Half
-// the width of the band is
+// is an arrow that ends on the unit circle. If u separates d, the line through the origin
+// perpendicular to w* separates the drawn examples, and no example is inside the grey band around
+// the line. Half the width of the band is
 //
 //	γ = min y w*·x
 //
-// over the divided examples, which is d.Margin(u)/R. If w is not nil, a dashed arrow of
-// length 1 shows its direction, and θ is the angle between the arrows: cos θ = w·w* / ‖w‖.
+// over the drawn examples, so γ = d.Margin(u)/R. If u does not separate d, the figure has a note
+// instead of the band, and rings around the misclassified examples.
 //
-// If u does not separate d, the figure has a note instead of the band, and rings around the
-// misclassified examples. UnitBall panics unless d has two columns, u has two finite weights,
-// not both 0, and w is nil or has two finite weights.
+// If w is neither nil nor 0, a dashed arrow of length 1 shows the direction of w, and θ is the
+// angle between the two arrows: cos θ = w·w* / ‖w‖.
+//
+// UnitBall panics unless d has two columns, u has two finite weights, not both 0, and w is nil or
+// has two finite weights.
 func UnitBall(d *perceptron.Dataset, u, w perceptron.Weights) *plot.Plot {
 	check.Plane("UnitBall", d)
 	check.WeightsOf2("UnitBall", "u", u)
@@ -41,7 +43,7 @@ func UnitBall(d *perceptron.Dataset, u, w perceptron.Weights) *plot.Plot {
 		check.WeightsOf2("UnitBall", "w", w)
 	}
 	if geometry.AllZero(u...) {
-		panic("plotting: UnitBall: got u = 0, want a vector other than 0")
+		panic("plotting: UnitBall: got u = 0, want a vector with a nonzero weight")
 	}
 	b := newBall(d, u, w)
 	p := New()
@@ -49,7 +51,7 @@ func UnitBall(d *perceptron.Dataset, u, w perceptron.Weights) *plot.Plot {
 	nameAxes(p, d.Names())
 	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
 		axis.Label.Text += " / R"
-		axis.Tick.Marker = Ticks{Most: 4}
+		axis.Tick.Marker = Ticks{MaxSteps: 4}
 	}
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -1.2, 1.2, -1.2, 1.2
 	p.Add(b)
@@ -60,7 +62,7 @@ func UnitBall(d *perceptron.Dataset, u, w perceptron.Weights) *plot.Plot {
 // A ball is the plotter of UnitBall.
 type ball struct {
 	examples *scene.Examples    // divided by R
-	wStar, w perceptron.Weights // unit vectors; w is nil if UnitBall got nil or w = 0
+	wStar, w perceptron.Weights // unit vectors; w is nil if the argument w of UnitBall is nil or 0
 	margin   float64
 }
 
@@ -94,14 +96,14 @@ func (b *ball) Plot(c draw.Canvas, p *plot.Plot) {
 	if b.margin > 0 {
 		line.Strip(l, p, b.margin, GreyTint)
 	}
-	thin := draw.LineStyle{Color: Grey, Width: 0.5}
-	c.StrokeLine2(thin, c.Min.X, origin.Y, c.Max.X, origin.Y)
-	c.StrokeLine2(thin, origin.X, c.Min.Y, origin.X, c.Max.Y)
+	axis := draw.LineStyle{Color: Grey, Width: 0.5}
+	c.StrokeLine2(axis, c.Min.X, origin.Y, c.Max.X, origin.Y)
+	c.StrokeLine2(axis, origin.X, c.Min.Y, origin.X, c.Max.Y)
 	c.SetLineStyle(draw.LineStyle{Color: Ink, Width: 1})
 	c.Stroke(pen.AppendCircle(nil, origin, radius, 1))
 	from, to, _ := line.Visible(c, p)
 	l.Stroke(line.Style, from, to)
-	for k := range 180 {
+	for k := range 180 { // keep words off the unit circle
 		sin, cos := math.Sincos(float64(k) / 90 * math.Pi)
 		l.TakeDot(at(cos, sin), 1)
 	}
@@ -138,18 +140,19 @@ func (b *ball) drawArrows(l *layout.Layout, at func(v ...float64) vg.Point) {
 		b.drawAngle(l, origin)
 	}
 	for _, arrow := range arrows {
-		beyond := arrow.tip.Sub(origin)
-		place := origin.Add(beyond.Scale(1 + 11/geometry.Norm(beyond)))
+		const gap = 11 // from the tip to the middle of the name, in points
+		shaft := arrow.tip.Sub(origin)
+		place := origin.Add(shaft.Scale(1 + gap/geometry.Norm(shaft)))
 		l.Write(theme.Letter(13, Ink), arrow.name, place, 60)
 	}
 }
 
-// drawAngle draws the shorter arc from w* to w, and θ beside its middle.
+// drawAngle draws the shorter arc from w* to w, and writes θ beside the middle of the arc.
 func (b *ball) drawAngle(l *layout.Layout, origin vg.Point) {
-	from := math.Atan2(b.wStar[1], b.wStar[0])
-	turn := math.Atan2(b.wStar[0]*b.w[1]-b.wStar[1]*b.w[0], b.wStar.Dot(b.w))
+	start := math.Atan2(b.wStar[1], b.wStar[0])
+	theta := math.Atan2(b.wStar[0]*b.w[1]-b.wStar[1]*b.w[0], b.wStar.Dot(b.w)) // > 0 if anticlockwise
 	place := func(radius vg.Length, share float64) vg.Point {
-		sin, cos := math.Sincos(from + share*turn)
+		sin, cos := math.Sincos(start + share*theta)
 		return origin.Add(vg.Point{X: vg.Length(cos), Y: vg.Length(sin)}.Scale(radius))
 	}
 	const radius = 40
@@ -162,9 +165,10 @@ func (b *ball) drawAngle(l *layout.Layout, origin vg.Point) {
 	l.TakeLine(1, arc...)
 }
 
-// drawMargin draws a double arrow from the line to the edge of the band, where the arrow crosses
-// no other mark, and γ beside the arrow.
+// drawMargin draws a double arrow from the line to the edge of the band, at a place where the arrow
+// crosses no other mark. It writes γ beside the arrow. If there is no such place, it writes only γ.
 func (b *ball) drawMargin(l *layout.Layout, at func(v ...float64) vg.Point) {
+	// The axes range from −1.2 to 1.2 or more.
 	from := at(1.2*b.wStar[1], -1.2*b.wStar[0])
 	to := at(-1.2*b.wStar[1], 1.2*b.wStar[0])
 	across := at(b.margin*b.wStar[0], b.margin*b.wStar[1]).Sub(at(0, 0))
@@ -173,7 +177,7 @@ func (b *ball) drawMargin(l *layout.Layout, at func(v ...float64) vg.Point) {
 	switch {
 	case ok && geometry.Norm(across) > 12:
 		pen.StrokeDoubleArrow(l.Canvas, style, foot, tip)
-	case ok: // no room for two heads
+	case ok: // the arrow is too short for two heads
 		l.Canvas.StrokeLine2(style, foot.X, foot.Y, tip.X, tip.Y)
 	}
 	l.TakeLine(2, foot, tip)

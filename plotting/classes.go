@@ -20,24 +20,25 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// ClassRegions draws the rows of a table of two columns over the regions of the classes that
-// predict returns. predict maps a point x to the name of a class.
+// ClassRegions draws the rows of a table of two columns, and behind them the regions of the
+// classes. predict returns the name of the class that is predicted at a point x.
 //
-//	tint, its name     where predict returns the class
-//	line               where two classes meet
+//	tint, name         the region where predict returns the class with this name
+//	line               the border between two regions
 //	filled shape       a row; each class has its own colour and shape
-//	ring               a misclassified row: predict(row) is not its class
+//	ring               a misclassified row: predict returns a class other than the row's
 //
-// Up to eight classes differ in shape, so readers can distinguish them without colours. With
-// more, up to 64, shapes are repeated in other colours. A class that predict returns but the
-// table does not have appears as a region with a name.
+// The shapes of up to eight classes differ, so readers can distinguish them without colours. Of
+// more classes, some have the same shape in different colours; the pairs of shape and colour of up
+// to 64 classes differ. If predict returns a class that is not in the table, this class has a
+// region and a name, too.
 //
-// predict is called for about twelve thousand points, and for more near the lines. The figure
-// may miss details smaller than 3 points, or 1/24 inch.
+// ClassRegions calls predict for about twelve thousand points, and for additional points near the
+// lines. The figure may miss details smaller than 3 points, or 1/24 inch.
 //
-// The axes have the names of the columns, and the rows fill the figure, so a unit need not be
-// equally long on both axes. ClassRegions panics unless the table has two columns (choose two
-// with t.Columns(0, 1)), at least one row, a class for each row, and only finite numbers.
+// The axes have the names of the columns. The rows fill the figure, so a unit need not be equally
+// long on both axes. ClassRegions panics unless the table has two columns (choose two with
+// t.Columns(0, 1)), at least one row, a class for each row, and only finite numbers.
 func ClassRegions(t datasets.Table, predict func(x []float64) string) *plot.Plot {
 	v := &classRegions{Examples: examplesOf(t), predict: predict, names: t.ClassNames()}
 	for i, class := range t.Classes {
@@ -50,8 +51,8 @@ func ClassRegions(t datasets.Table, predict func(x []float64) string) *plot.Plot
 	return p
 }
 
-// examplesOf returns the rows of a table as examples with the label 1. It panics as
-// ClassRegions does.
+// examplesOf returns the rows of a table as examples with the label 1, which is not used. It panics
+// if the table is not valid for ClassRegions.
 func examplesOf(t datasets.Table) *scene.Examples {
 	switch {
 	case len(t.Rows) == 0:
@@ -61,7 +62,7 @@ func examplesOf(t datasets.Table) *scene.Examples {
 			wording.Plural(len(t.Rows), "row"), wording.Plural(len(t.Classes), "class")))
 	case len(t.Rows[0]) != 2:
 		panic(fmt.Sprintf("plotting: ClassRegions: got a table with %s, want 2; "+
-			"choose two, such as t.Columns(0, 1), and predict from these",
+			"choose two columns, for example with t.Columns(0, 1), and predict from these columns",
 			wording.Plural(len(t.Rows[0]), "column")))
 	}
 	d, err := perceptron.FromRows(t.Rows, slices.Repeat([]float64{1}, len(t.Rows)))
@@ -81,13 +82,14 @@ type classRegions struct {
 // Plot implements plot.Plotter.
 func (v *classRegions) Plot(c draw.Canvas, p *plot.Plot) {
 	names := slices.Clone(v.names)
-	m := geometry.NewContour(c, 3, 10, func(pt vg.Point) int {
+	classAt := func(pt vg.Point) int {
 		name := v.predict(geometry.DataAt(c, p, pt))
-		if !slices.Contains(names, name) { // the table does not have this class
+		if !slices.Contains(names, name) { // the class is not in the table
 			names = append(names, name)
 		}
 		return slices.Index(names, name)
-	})
+	}
+	m := geometry.NewContour(c, 3, 10, classAt)
 	for k := range names {
 		pen.Paint(c, theme.Tint(theme.ClassColor(k)), m.Region(k).Path)
 	}
@@ -96,11 +98,13 @@ func (v *classRegions) Plot(c draw.Canvas, p *plot.Plot) {
 	v.nameRegions(m, c, p, names)
 }
 
-// nameRegions writes the name of each class into its region or, if there is no room, beside one
-// of its rows. It shortens names that fit nowhere.
+// nameRegions writes the name of each class into its region. If the region has no room for the
+// name, it writes the name beside a row of the class. It shortens each name to 24 letters, and to
+// 16, 10 or 5 letters if the longer name fits in neither place. It omits a name of which not even 5
+// letters fit.
 func (v *classRegions) nameRegions(m *geometry.Contour, c draw.Canvas, p *plot.Plot, names []string) {
 	l := layout.New(c)
-	rows := make([][]vg.Point, len(names))
+	rows := make([][]vg.Point, len(names)) // the places of the rows of each class
 	points := v.On(c, p)
 	for _, i := range v.Shown(c, points) {
 		l.TakeDot(points[i], v.Radius()+1)
@@ -109,18 +113,18 @@ func (v *classRegions) nameRegions(m *geometry.Contour, c draw.Canvas, p *plot.P
 	for _, b := range m.Borders {
 		l.TakeDot(b.From, 1)
 	}
-	for k, full := range names {
+	for k, fullName := range names {
 		middle := c.Center()
 		if nodes := m.Region(k).Nodes; len(nodes) > 0 {
 			middle = geometry.Mean(nodes)
 		}
 		style := theme.Words(11, theme.ClassColor(k))
 		for _, letters := range []int{24, 16, 10, 5} {
-			name := wording.Cut(full, letters)
+			name := wording.Cut(fullName, letters)
 			half := layout.HalfSize(style, name)
-			around := half.Add(vg.Point{X: 2, Y: 2})
-			inside := func(at vg.Point) bool { return m.SameAround(at, k, around) }
-			at, ok := l.Nearest(half, middle, vg.Length(math.Inf(1)), inside)
+			withMargin := half.Add(vg.Point{X: 2, Y: 2})
+			isInRegion := func(at vg.Point) bool { return m.SameAround(at, k, withMargin) }
+			at, ok := l.Nearest(half, middle, vg.Length(math.Inf(1)), isInRegion)
 			if !ok && len(rows[k]) > 0 {
 				at, ok = l.Nearest(half, rows[k][0], 60, nil)
 			}

@@ -16,76 +16,83 @@ import (
 	"perceptronlab/plotting/internal/geometry"
 )
 
-// classesOf returns the figure of one class per place, with 15 random rows near each place.
-func classesOf(places []geometry.XY, name func(k int) string, predict func(k int, x []float64) string) *plot.Plot {
-	r := rand.New(rand.NewPCG(12, uint64(len(places))))
+// classesAround returns the figure of a table with one class per centre. Class k has the name
+// name(k) and 15 random rows near its centre. predict(k, x) returns the predicted class of a point
+// x, whose nearest centre is the centre of class k.
+func classesAround(
+	centres []geometry.XY, name func(k int) string, predict func(k int, x []float64) string,
+) *plot.Plot {
+	r := rand.New(rand.NewPCG(12, uint64(len(centres))))
 	var table datasets.Table
-	for k, place := range places {
+	for k, centre := range centres {
 		for range 15 {
-			table.Rows = append(table.Rows, []float64{place.X + r.Float64(), place.Y + r.Float64()})
+			table.Rows = append(table.Rows, []float64{centre.X + r.Float64(), centre.Y + r.Float64()})
 			table.Classes = append(table.Classes, name(k))
 		}
 	}
 	return ClassRegions(table, func(x []float64) string {
-		return predict(nearestOf(places, x), x)
+		return predict(nearestOf(centres, x), x)
 	})
 }
 
-// nearestOf returns the index of the place nearest to x.
-func nearestOf(places []geometry.XY, x []float64) int {
-	away := func(s geometry.XY) float64 { return math.Hypot(x[0]-s.X, x[1]-s.Y) }
-	nearest := slices.MinFunc(places, func(a, b geometry.XY) int { return cmp.Compare(away(a), away(b)) })
-	return slices.Index(places, nearest)
+// nearestOf returns the index of the centre nearest to x.
+func nearestOf(centres []geometry.XY, x []float64) int {
+	distance := func(c geometry.XY) float64 { return math.Hypot(x[0]-c.X, x[1]-c.Y) }
+	nearest := slices.MinFunc(centres, func(a, b geometry.XY) int {
+		return cmp.Compare(distance(a), distance(b))
+	})
+	return slices.Index(centres, nearest)
 }
 
-// TestManyClasses draws one class, more classes than colours, long names, and a class that only
-// predict returns.
-func TestManyClasses(t *testing.T) {
-	name := func(k int) string { return fmt.Sprint("class ", k, strings.Repeat(" and on", k)) }
+// TestClassRegionsDrawsAnyClasses draws one class, more classes than there are pairs of a shape and a
+// colour, long names, and a class that only predict returns.
+func TestClassRegionsDrawsAnyClasses(t *testing.T) {
+	name := func(k int) string { return fmt.Sprint("class ", k, strings.Repeat(" with a long name", k)) }
+	predict := func(k int, x []float64) string {
+		if x[0] > 8 {
+			return "not in the table"
+		}
+		return name(k)
+	}
 	for _, n := range []int{1, 2, 9, 70} {
 		r := rand.New(rand.NewPCG(12, uint64(n)))
-		var places []geometry.XY
+		var centres []geometry.XY
 		for range n {
-			places = append(places, geometry.XY{X: 10 * r.Float64(), Y: 10 * r.Float64()})
+			centres = append(centres, geometry.XY{X: 10 * r.Float64(), Y: 10 * r.Float64()})
 		}
-		data, err := PNG(classesOf(places, name, func(k int, x []float64) string {
-			if x[0] > 8 {
-				return "invented"
+		checkPNG(t, fmt.Sprint(n, " classes"), classesAround(centres, name, predict), Width, Height)
+	}
+}
+
+// TestClassNamesDontOverlap: each of up to 12 classes has its name in the figure, and no name
+// covers another name. The centres of the classes are on an ellipse. The names may be shortened to
+// 10 letters, but not to 5.
+func TestClassNamesDontOverlap(t *testing.T) {
+	name := func(k int) string { return fmt.Sprint(k, " is the name of this class") }
+	for _, n := range []int{1, 2, 3, 5, 8, 12} {
+		var centres []geometry.XY
+		for k := range n {
+			sin, cos := math.Sincos(2 * math.Pi * float64(k) / float64(n))
+			centres = append(centres, geometry.XY{X: 4 * cos, Y: 3 * sin})
+		}
+		p := classesAround(centres, name, func(k int, _ []float64) string { return name(k) })
+		var names []vg.Rectangle
+		for words, box := range boxesOf(p, vg.Point{X: Width, Y: Height}) {
+			if !strings.Contains(words, " is ") { // not the name of a class
+				continue
 			}
-			return name(k)
-		}), Width, Height)
-		if err != nil || len(data) > 300_000 {
-			t.Errorf("%d classes: size of the PNG = %d, error = %v; want at most 300,000 bytes and no error",
-				n, len(data), err)
+			if slices.ContainsFunc(names, func(other vg.Rectangle) bool { return overlap(box, other) }) {
+				t.Errorf("%d classes: %q covers another name, want no overlap", n, words)
+			}
+			names = append(names, box)
+		}
+		if len(names) != n {
+			t.Errorf("number of names = %d, want %d, one name per class", len(names), n)
 		}
 	}
 }
 
-// TestClassNames: each of up to a dozen classes has its name in the figure, and no name covers
-// another name.
-func TestClassNames(t *testing.T) {
-	name := func(k int) string { return fmt.Sprint(k, " is its name, a long one") }
-	for _, n := range []int{1, 2, 3, 5, 8, 12} {
-		var places []geometry.XY
-		for k := range n {
-			sin, cos := math.Sincos(2 * math.Pi * float64(k) / float64(n))
-			places = append(places, geometry.XY{X: 4 * cos, Y: 3 * sin})
-		}
-		p := classesOf(places, name, func(k int, _ []float64) string { return name(k) })
-		var written []vg.Rectangle
-		for word, box := range boxesOf(p, vg.Point{X: Width, Y: Height}) {
-			if !strings.Contains(word, " is ") {
-				continue
-			}
-			for _, other := range written {
-				if box.Max.X > other.Min.X && other.Max.X > box.Min.X && box.Max.Y > other.Min.Y && other.Max.Y > box.Min.Y {
-					t.Errorf("%d classes: %q covers another name, want no overlap", n, word)
-				}
-			}
-			written = append(written, box)
-		}
-		if len(written) != n {
-			t.Errorf("number of names = %d, want one for each of %d classes", len(written), n)
-		}
-	}
+// overlap reports whether two boxes have common points.
+func overlap(a, b vg.Rectangle) bool {
+	return a.Max.X > b.Min.X && b.Max.X > a.Min.X && a.Max.Y > b.Min.Y && b.Max.Y > a.Min.Y
 }

@@ -15,19 +15,20 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// Cosine draws cos θ, the cosine of the angle between w and w* = u/‖u‖, after each
-// mistake of a run on d, and the lower bound from the proof of convergence:
+// Cosine draws cos θ after each mistake of a run on d, where θ is the angle between w and
+// w* = u/‖u‖. It also draws the lower bound from the proof of convergence:
 //
 //	filled circle   cos θ = w·w*/‖w‖ after k mistakes
 //	dashed line     √k γ/R ≤ cos θ
 //
-// with γ = d.Margin(u) and R² = d.Radius2(). The dashed line reaches 1 at k = R²/γ²
-// mistakes. A cosine is at most 1, so the run makes at most that many mistakes.
+// with γ = d.Margin(u) and R² = d.Radius2(). The dashed line reaches 1 at k = R²/γ². A cosine is
+// at most 1, so the run makes at most R²/γ² mistakes.
 //
-// cos θ may fall from one mistake to the next, and it need not end at 1, because the run ends
-// at some separator, not necessarily at w*.
+// cos θ may fall from one mistake to the next. It need not end at 1, because the run may end at a
+// separator whose direction differs from w*.
 //
-// Cosine takes the same arguments as Squeeze, and panics in the same cases.
+// As for Squeeze, u must separate d, and the updates must be those of a run on d from w = 0 with a
+// learning rate of 1. Otherwise, or if there are no updates, Cosine panics.
 func Cosine(d *perceptron.Dataset, u perceptron.Weights, updates iter.Seq[perceptron.Update]) *plot.Plot {
 	s := newSqueeze("Cosine", d, u, updates)
 	p := New()
@@ -40,10 +41,10 @@ func Cosine(d *perceptron.Dataset, u perceptron.Weights, updates iter.Seq[percep
 	return p
 }
 
-// cosines is the plotter of Cosine: a squeeze divided by ‖w‖.
+// cosines is the plotter of Cosine. It draws the inequalities of a squeeze, divided by ‖w‖.
 type cosines squeeze
 
-// cos returns cos θ after k mistakes.
+// cos returns cos θ after k mistakes, at most 1 in spite of rounding errors.
 func (s *cosines) cos(k int) float64 {
 	return min(1, s.projections[k-1].Y/s.norms[k-1].Y)
 }
@@ -52,27 +53,28 @@ func (s *cosines) cos(k int) float64 {
 func (s *cosines) Plot(c draw.Canvas, p *plot.Plot) {
 	l := layout.New(c)
 	_, y := p.Transforms(&c)
-	grey := draw.LineStyle{Color: Grey, Width: 0.75}
-	l.Stroke(grey, vg.Point{X: c.Min.X, Y: y(1)}, vg.Point{X: c.Max.X, Y: y(1)})
+	largest := draw.LineStyle{Color: Grey, Width: 0.75} // the line at 1, the largest cosine
+	l.Stroke(largest, vg.Point{X: c.Min.X, Y: y(1)}, vg.Point{X: c.Max.X, Y: y(1)})
 	end := min(s.bound, p.X.Max)
-	least := curveOnCanvas(c, p, end, func(k float64) float64 { return math.Sqrt(k / s.bound) })
-	l.Stroke(draw.LineStyle{Color: Ink, Width: 1.25, Dashes: theme.LongDashes}, least...)
+	lower := curveOnCanvas(c, p, end, func(k float64) float64 { return math.Sqrt(k / s.bound) })
+	l.Stroke(draw.LineStyle{Color: Ink, Width: 1.25, Dashes: theme.LongDashes}, lower...)
 	if s.bound <= p.X.Max {
-		meet := least[len(least)-1]
-		drawIntersection(l, meet)
+		intersection := lower[len(lower)-1]
+		drawIntersection(l, intersection)
 		bound := "R²/γ² = " + notation.Number(s.bound)
-		l.Write(theme.Words(10, Ink), bound, vg.Point{X: meet.X - 36, Y: c.Min.Y + 11}, 60)
+		l.Write(theme.Words(10, Ink), bound, vg.Point{X: intersection.X - 36, Y: c.Min.Y + 11}, 60)
 	}
-	var cosines []geometry.XY
+	var values []geometry.XY
 	for k := 1; k <= len(s.norms); k++ {
-		cosines = append(cosines, geometry.XY{X: float64(k), Y: s.cos(k)})
+		values = append(values, geometry.XY{X: float64(k), Y: s.cos(k)})
 	}
-	points := geometry.OnCanvas(c, p, cosines)
+	points := geometry.OnCanvas(c, p, values)
 	c.StrokeLines(draw.LineStyle{Color: Blue, Width: 0.6}, geometry.Pieces(geometry.Thinned(points))...)
 	l.TakeLine(1, points...)
 	l.Circles(Blue, points, dotRadius(points), 0)
 	last := points[len(points)-1]
 	number := notation.Number(s.cos(len(s.norms)))
 	l.Write(theme.Words(10, Blue), number, last.Add(vg.Point{X: 21, Y: -9}), 60)
-	l.Write(theme.Words(11, Ink), "√k γ/R", least[90].Add(vg.Point{X: 22, Y: -11}), 60)
+	// lower has 151 points. The name of the curve is beside the point at 3/5 of the curve.
+	l.Write(theme.Words(11, Ink), "√k γ/R", lower[90].Add(vg.Point{X: 22, Y: -11}), 60)
 }

@@ -18,25 +18,27 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// A Series is a quantity measured once per epoch: Name is the name of the quantity, and Values[0]
-// its value in epoch 1.
+// A Series is a quantity measured once per epoch. Name is the name of the quantity, and Values[0]
+// is its value in epoch 1.
 type Series struct {
 	Name   string
 	Values []float64
 }
 
-// Curves draws several series over the same epochs, such as the errors on the training
-// and the held-out examples:
+// Curves draws several series over the epochs, such as the errors on the training examples and
+// on the held-out examples:
 //
 //	var training, heldOut plotting.Series
 //	…
 //	p := plotting.Curves("epoch", "errors in %", training, heldOut)
 //
-// x and y are the names of the axes. The first series is a solid blue line. The others are
-// orange, black and grey, and dashed unless they have more than 100 values. A dot marks each
-// value where there is room. Each line ends with the name of the series and its last value.
+// x and y are the names of the axes. The first series is a solid blue line. The other lines are
+// orange, black and grey; they are dashed unless they have more than 100 values. A dot marks the
+// last value of a series. If there is room, smaller dots mark the other values. The name of the
+// series and its last value are written at the end of the line.
 //
-// The Y axis includes 0. The series may differ in length. Curves panics unless there are 1 to 4
+// The Y axis includes 0. The series may differ in length. A series without values is not drawn. If
+// no series has values, the figure has the note "no numbers". Curves panics unless there are 1 to 4
 // series and all their values are finite.
 func Curves(x, y string, series ...Series) *plot.Plot {
 	switch {
@@ -44,7 +46,7 @@ func Curves(x, y string, series ...Series) *plot.Plot {
 		panic("plotting: Curves: got no series, want 1 to 4")
 	case len(series) > len(curveStyles):
 		panic(fmt.Sprintf("plotting: Curves: got %d series, want 1 to %d; "+
-			"draw the others in another figure", len(series), len(curveStyles)))
+			"draw some of them in another figure", len(series), len(curveStyles)))
 	}
 	m := new(curves)
 	for k, s := range series {
@@ -56,20 +58,20 @@ func Curves(x, y string, series ...Series) *plot.Plot {
 		m.longest = max(m.longest, n)
 		last := s.Values[n-1]
 		m.lines = append(m.lines, curve{
-			values: s.Values,
-			epoch:  float64(n),
-			last:   last,
-			label:  strings.TrimSpace(s.Name + " " + notation.Number(last)),
-			style:  curveStyles[k],
+			values:    s.Values,
+			lastEpoch: float64(n),
+			lastValue: last,
+			label:     strings.TrimSpace(s.Name + " " + notation.Number(last)),
+			style:     curveStyles[k],
 		})
 	}
-	low, high, whole := m.valueRange()
+	low, high, integers := m.valueRange()
 	if low == high {
 		high = 1
 	}
 	p := New()
 	p.X.Label.Text, p.Y.Label.Text = x, y
-	p.X.Tick.Marker, p.Y.Tick.Marker = epochTicks(m.longest), Ticks{Integers: whole}
+	p.X.Tick.Marker, p.Y.Tick.Marker = epochTicks(m.longest), Ticks{Integers: integers}
 	p.X.Padding, p.Y.Padding = 6, 6
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 1, float64(max(2, m.longest)), low, high
 	p.Add(m)
@@ -97,24 +99,25 @@ type curves struct {
 
 // A curve is the line of a series with at least one value.
 type curve struct {
-	values      []float64
-	epoch, last float64   // the last epoch and its value
-	label       string    // the name and the last value
-	y           vg.Length // of the label, on the canvas
-	style       draw.LineStyle
+	values    []float64
+	lastEpoch float64   // the last epoch, counted from 1
+	lastValue float64   // the value in this epoch
+	label     string    // the name of the series and its last value
+	y         vg.Length // the height of the label on the canvas, set by the method labels
+	style     draw.LineStyle
 }
 
 // valueRange returns the smallest and the largest of 0 and all values, and reports whether all
 // values are integers.
-func (m *curves) valueRange() (low, high float64, whole bool) {
-	whole = true
+func (m *curves) valueRange() (low, high float64, integers bool) {
+	integers = true
 	for _, l := range m.lines {
 		for _, v := range l.values {
 			low, high = min(low, v), max(high, v)
-			whole = whole && v == math.Trunc(v)
+			integers = integers && v == math.Trunc(v)
 		}
 	}
-	return low, high, whole
+	return low, high, integers
 }
 
 // curveStyles holds the styles of the first, second, third and fourth line.
@@ -128,8 +131,8 @@ var curveStyles = []draw.LineStyle{
 // Plot implements plot.Plotter.
 func (m *curves) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
-	const room = 8 // points between dots
-	roomForDots := float64(c.Size().X) >= room*float64(m.longest)
+	const apart = 8 // the smallest distance between dots, in points
+	drawDots := float64(c.Size().X) >= apart*float64(m.longest)
 	for _, l := range m.lines {
 		points := make([]vg.Point, len(l.values))
 		for k, v := range l.values {
@@ -143,7 +146,7 @@ func (m *curves) Plot(c draw.Canvas, p *plot.Plot) {
 		c.StrokeLines(style, geometry.Pieces(geometry.Thinned(points))...)
 		last := len(points) - 1
 		dots := pen.AppendCircle(nil, points[last], 3, 1)
-		if roomForDots {
+		if drawDots {
 			for _, at := range points[:last] {
 				dots = pen.AppendCircle(dots, at, 1.9, 1)
 			}
@@ -153,18 +156,19 @@ func (m *curves) Plot(c draw.Canvas, p *plot.Plot) {
 	for _, l := range m.labels(c.Max.Y, y) {
 		style := theme.Words(10, l.style.Color)
 		style.XAlign = draw.XLeft
-		c.FillText(style, vg.Point{X: x(l.epoch) + 7, Y: l.y}, l.label)
+		c.FillText(style, vg.Point{X: x(l.lastEpoch) + 7, Y: l.y}, l.label)
 	}
 }
 
-// labels returns the curves, sorted from the lowest label to the highest. It moves labels up or
-// down where they would overlap or rise above top.
+// labels returns the curves, sorted from the lowest label to the highest. It moves labels up if
+// they would overlap, and down if they would be above top. The function y converts values to
+// heights on the canvas.
 func (m *curves) labels(top vg.Length, y func(float64) vg.Length) []curve {
 	labels := slices.Clone(m.lines)
 	for i, l := range labels {
-		labels[i].y = y(l.last)
+		labels[i].y = y(l.lastValue)
 	}
-	const apart = 12 // points between labels
+	const apart = 12 // the smallest distance between the heights of labels, in points
 	slices.SortStableFunc(labels, func(a, b curve) int { return cmp.Compare(a.y, b.y) })
 	// Move overlapping labels up, then move those above the top down.
 	for i := 1; i < len(labels); i++ {
@@ -182,7 +186,7 @@ func (m *curves) GlyphBoxes(p *plot.Plot) []plot.GlyphBox {
 	var boxes []plot.GlyphBox
 	for _, l := range m.lines {
 		boxes = append(boxes, plot.GlyphBox{
-			X: p.X.Norm(l.epoch), Y: p.Y.Norm(l.last),
+			X: p.X.Norm(l.lastEpoch), Y: p.Y.Norm(l.lastValue),
 			Rectangle: vg.Rectangle{
 				Min: vg.Point{X: -3, Y: -4},
 				Max: vg.Point{X: 7 + theme.Words(10, Ink).Width(l.label), Y: 4},

@@ -17,10 +17,10 @@ import (
 //	orange cross    an example with label −1
 //	ring            a misclassified example: !(y·score(x) > 0)
 //
-// The score is any function of the two columns of d, such as run.Weights.Affine of weights
-// trained on d.AbsorbBias(), or the score of a kernel. If the score is affine,
-// w₁x₁ + w₂x₂ + b, the line where it is 0 is exact, and an arrow on the line shows the
-// normal vector w.
+// The score is any function of the two columns of d, such as the score of a kernel perceptron, or
+// run.Weights.Affine for a run on d.AbsorbBias(). If score(x) = w₁x₁ + w₂x₂ + b, an affine
+// function, the line score(x) = 0 is exact, and an arrow on the line shows the normal vector w.
+// The border of any other score is computed from samples.
 //
 // A unit is equally long on both axes (see Equal), so w looks perpendicular to the line. If
 // the range of one column is more than five times as wide as that of the other column, the axes
@@ -29,7 +29,6 @@ import (
 // The axes have the names of the columns of d (x1 is written x₁), or x₁ and x₂ if d has no
 // names. DecisionRegions panics unless d has two columns; choose two with d.Columns(0, 1).
 func DecisionRegions(d *perceptron.Dataset, score func(x []float64) float64) *plot.Plot {
-	check.Plane("DecisionRegions", d)
 	check.Plane("DecisionRegions", d)
 	s := scene.New(d, score)
 	s.RingMisclassified(score)

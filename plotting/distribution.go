@@ -15,21 +15,23 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// Distribution draws a histogram of the number of mistakes over several runs, orders or
-// datasets, and a bound, such as R²/γ², as a dashed line with its value.
+// Distribution draws a histogram of the numbers of mistakes of several runs, and a bound, such as
+// R²/γ². The runs may be on different datasets, or on one dataset in different orders.
 //
-// mistakes holds the number of mistakes of each run. A bar covers one number of mistakes; if
-// that would take more than 30 bars, it covers 2, 5, 10, 20, … consecutive numbers. A bar is
-// always at least a hundredth of the axis wide, about 3 points. The axis starts at 0 unless the
-// bars would become narrower than that. If a line at the bound would make the bars narrower, the
-// figure has an arrow at the right edge with the value of the bound instead. A bound of +Inf
-// means no bound.
+// mistakes[i] is the number of mistakes of run i. A bar covers one number of mistakes. If this
+// would take more than 30 bars, a bar covers 2, 5, 10, 20, … consecutive numbers.
 //
-// Distribution panics if a number of mistakes is negative, or the bound is negative or NaN.
+// The X axis includes 0, unless bars would then be narrower than a hundredth of the axis, about 3
+// points. A dashed line with a label shows the bound. If an axis that includes the bound would make
+// bars narrower than this, an arrow at the right edge replaces the line. A bound of +Inf means no
+// bound, and has neither.
+//
+// If there are no runs, the figure has a note instead of bars. Distribution panics if a number of
+// mistakes is negative, or the bound is negative or NaN.
 func Distribution(mistakes []int, bound float64) *plot.Plot {
 	if !(bound >= 0) {
 		panic(fmt.Sprintf("plotting: Distribution: got the bound %v, "+
-			"want a number of 0 or more, or +Inf for no bound", bound))
+			"want a bound of 0 or more, or +Inf for no bound", bound))
 	}
 	p := New()
 	p.X.Label.Text, p.Y.Label.Text = "mistakes", "runs"
@@ -41,23 +43,23 @@ func Distribution(mistakes []int, bound float64) *plot.Plot {
 	}
 	b := newBars(mistakes)
 	low, high := b.edge(0), b.edge(len(b.counts))
-	most := 100 * float64(b.width) // the longest axis, on which a bar takes a hundredth
-	if high <= most {
+	maxLength := 100 * float64(b.width) // of an axis; on a longer axis, bars would be too narrow
+	if high <= maxLength {
 		low = min(low, 0)
 	}
-	far := bound-low > most
-	if !far {
+	offAxis := bound-low > maxLength
+	if !offAxis {
 		low = min(low, bound)
 		high = max(high, bound+0.04*(max(high, bound)-low))
 	}
-	p.Add(&distribution{bars: b, bound: bound, far: far})
+	p.Add(&distribution{bars: b, bound: bound, offAxis: offAxis})
 	p.X.Min, p.X.Max = low, high+0.03*(high-low)
 	p.Y.Min, p.Y.Max = 0, 1.14*float64(slices.Max(b.counts))
 	return p
 }
 
-// bars is a histogram of integers: counts[i] is how often an integer from first + i·width to
-// first + (i+1)·width − 1 occurs.
+// bars is a histogram of integers. counts[i] is the number of integers from first + i·width to
+// first + (i+1)·width − 1.
 type bars struct {
 	first, width int
 	counts       []int
@@ -69,10 +71,11 @@ func newBars(numbers []int) bars {
 		panic(fmt.Sprintf("plotting: Distribution: got %s, want 0 or more",
 			wording.Plural(low, "mistake")))
 	}
-	const most = 30
+	const maxBars = 30
 	b := bars{width: 1}
-	if wide := float64(high-low) / most; wide >= 1 {
-		b.width = int(notation.NiceStep(wide + 1e-9)) // above wide: 31 numbers take bars of width 2
+	if width := float64(high-low) / maxBars; width >= 1 {
+		// Without 1e-9, the integers 1 to 31 would take 31 bars of width 1.
+		b.width = int(notation.NiceStep(width + 1e-9))
 	}
 	b.first = low / b.width * b.width
 	b.counts = make([]int, (high-b.first)/b.width+1)
@@ -90,14 +93,14 @@ func (b bars) edge(i int) float64 {
 // distribution is the plotter of Distribution.
 type distribution struct {
 	bars
-	bound float64
-	far   bool // the bound is too large for a line, so an arrow points to it at the right edge
+	bound   float64
+	offAxis bool // the axis does not include the bound, so an arrow replaces the dashed line
 }
 
 // Plot implements plot.Plotter.
 func (v *distribution) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
-	var boxes vg.Path
+	var path vg.Path
 	for i, n := range v.counts {
 		if n == 0 {
 			continue
@@ -109,9 +112,9 @@ func (v *distribution) Plot(c draw.Canvas, p *plot.Plot) {
 			Min: vg.Point{X: left + gap, Y: c.Min.Y},
 			Max: vg.Point{X: right - gap, Y: top},
 		}
-		boxes = append(boxes, bar.Path()...)
+		path = append(path, bar.Path()...)
 	}
-	pen.Paint(c, theme.Blend(BlueTint, Blue, 0.4), boxes) // light, so the line of the bound stands out
+	pen.Paint(c, theme.Blend(BlueTint, Blue, 0.4), path) // light, so the line at the bound stands out
 
 	// The bars leave room at the top for the value of the bound.
 	style := theme.Words(11, Ink)
@@ -121,7 +124,7 @@ func (v *distribution) Plot(c draw.Canvas, p *plot.Plot) {
 	switch {
 	case math.IsInf(v.bound, 1):
 		return
-	case v.far:
+	case v.offAxis:
 		tip := vg.Point{X: c.Max.X, Y: c.Max.Y - 8}
 		pen.StrokeArrow(c, draw.LineStyle{Color: Ink, Width: 1.25}, tip.Sub(vg.Point{X: 22}), tip)
 		at.X, style.XAlign = tip.X-27, draw.XRight

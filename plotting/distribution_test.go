@@ -8,43 +8,47 @@ import (
 	"perceptronlab/internal/messagetest"
 )
 
-// TestBarsCountEveryRun: a bar counts the numbers between its edges, and there are at most 31 bars.
-func TestBarsCountEveryRun(t *testing.T) {
+// TestBarsCountNumbers: a bar counts the numbers between its edges. There are at most 31 bars: 30
+// bars cover the range of the numbers, and one more is needed if the first bar starts below the
+// range.
+func TestBarsCountNumbers(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
-	for _, most := range []int{1, 30, 31, 100, 123_456, 1 << 40} {
-		for _, least := range []int{0, 10_000} {
-			numbers := []int{least, least + most - 1}
+	for _, n := range []int{1, 30, 31, 100, 123_456, 1 << 40} { // the number of integers in the range
+		for _, smallest := range []int{0, 10_000} {
+			largest := smallest + n - 1
+			numbers := []int{smallest, largest}
 			for range 100 {
-				numbers = append(numbers, least+r.IntN(most))
+				numbers = append(numbers, smallest+r.IntN(n))
 			}
 			b := newBars(numbers)
 			if len(b.counts) > 31 {
-				t.Errorf("numbers from %d to %d: %d bars, want at most 31",
-					least, least+most-1, len(b.counts))
+				t.Errorf("numbers from %d to %d: number of bars = %d, want at most 31",
+					smallest, largest, len(b.counts))
 			}
-			for i, n := range b.counts {
+			for i, got := range b.counts {
 				want := 0
 				for _, m := range numbers {
 					if v := float64(m); b.edge(i) < v && v < b.edge(i+1) {
 						want++
 					}
 				}
-				if n != want {
-					t.Errorf("bar %d, from %v to %v, counts %d, want %d", i, b.edge(i), b.edge(i+1), n, want)
+				if got != want {
+					t.Errorf("bar %d, from %v to %v: count = %d, want %d",
+						i, b.edge(i), b.edge(i+1), got, want)
 				}
 			}
 		}
 	}
 }
 
-// TestDistributionShowsTheBound: the bound is a line if the bars can be a hundredth of the axis
-// wide, and otherwise an arrow. The axis includes all bars, and the bound if it is a line.
-func TestDistributionShowsTheBound(t *testing.T) {
+// TestDistributionAxis: the axis includes all bars. It starts at 0 if the width of a bar is then still at
+// least 1/100 of the axis. It extends to the bound if the same is true with the bound included.
+func TestDistributionAxis(t *testing.T) {
 	tests := []struct {
 		mistakes []int
 		bound    float64
-		far      bool
-		low      float64
+		offAxis  bool    // the axis does not include the bound
+		low      float64 // the start of the axis
 	}{
 		{[]int{13, 22, 15}, 51, false, 0},
 		{[]int{3, 9}, 4321, true, 0},
@@ -56,19 +60,19 @@ func TestDistributionShowsTheBound(t *testing.T) {
 		p := Distribution(test.mistakes, test.bound)
 		b := newBars(test.mistakes)
 		if p.X.Min != test.low || p.X.Max < b.edge(len(b.counts)) {
-			t.Errorf("%v: the axis is from %v to %v, want it to start at %v and to include all bars",
+			t.Errorf("%v: axis from %v to %v, want an axis that starts at %v and includes all bars",
 				test.mistakes, p.X.Min, p.X.Max, test.low)
 		}
-		if !test.far && (test.bound < p.X.Min || test.bound > p.X.Max) || test.far && test.bound <= p.X.Max {
-			t.Errorf("%v: the axis is from %v to %v; bound %v is outside = %v, want %v",
-				test.mistakes, p.X.Min, p.X.Max, test.bound, !test.far, test.far)
+		if offAxis := test.bound < p.X.Min || test.bound > p.X.Max; offAxis != test.offAxis {
+			t.Errorf("%v: axis from %v to %v, bound %v: off the axis = %v, want %v",
+				test.mistakes, p.X.Min, p.X.Max, test.bound, offAxis, test.offAxis)
 		}
 		wordsOf(p) // draws p, which must not panic
 	}
 }
 
 func TestDistributionOfNoRuns(t *testing.T) {
-	mustFit(t, "no runs", Distribution(nil, 51), Width, Height)
+	checkPNG(t, "no runs", Distribution(nil, 51), Width, Height)
 }
 
 func TestDistributionPanics(t *testing.T) {

@@ -1,5 +1,5 @@
-// Package plotting draws the perceptron. Each function takes data, weights or a run, and
-// returns a *plot.Plot of gonum.org/v1/plot, to which callers can add their own plotters:
+// Package plotting draws the perceptron. Most functions take data, weights or a run, and return a
+// *plot.Plot of gonum.org/v1/plot, to which callers can add their own plotters:
 //
 //	p := plotting.DecisionRegions(data, run.Weights.Affine)
 //	p.Add(plotter.NewGrid())
@@ -10,43 +10,46 @@
 //
 // # The figures
 //
-//   - The plane of two features: Scatter, DecisionRegions (any score), ClassRegions
-//     (several classes), MarginBand, Hulls and Gates. Triptych shows one update of a run,
-//     and Frames all updates.
-//   - The proof: Squeeze and Cosine follow a run to its bound, UnitBall draws the setting of
-//     the theorem, and Distribution shows that many runs stay below the bound.
+//   - The plane of two features: Scatter, DecisionRegions (for any score),
+//     ClassRegions (for several classes), MarginBand, Hulls and Gates. Triptych shows one
+//     update of a run, and Frames shows a sequence of updates.
+//   - The convergence theorem: Squeeze and Cosine compare a run with the inequalities of the
+//     proof, UnitBall shows the assumptions and the margin, and Distribution compares the
+//     numbers of mistakes of many runs with the bound.
 //   - Training: Mistakes per epoch, and Curves of several quantities, such as the errors on
 //     the training and the held-out examples.
 //   - Losses as functions of the weights, such as perceptron.ZeroOne and Criterion: LossLine
 //     and LossMap.
 //   - Weight space, where an example is a half-plane: WeightSpace, and WeightSlice for data
 //     with the bias absorbed.
+//   - A run as an animation: Steps, StepsInPlane, StepsInWeightSpace and StepsOfSqueeze.
 //   - Weights: WeightImages and UnitDiagram.
 //   - Lift shows the effect of AbsorbBias on one or two columns.
 //   - Panels puts figures beside each other.
 //
-// Pass weights trained on d.AbsorbBias() together with d to the figures of the plane and to
-// Lift. Pass them together with d.AbsorbBias() to the figures of the proof, the losses and
-// weight space, because there the dimensions must agree.
+// If w was trained on d.AbsorbBias(), pass d and w to the figures of the plane and to Lift. Pass
+// d.AbsorbBias() and w to the figures of the proof, the losses and weight space, because these
+// figures need one weight per column.
 //
 // # Equal units
 //
-// A weight vector looks perpendicular to its line only if a unit is equally long on both
-// axes. If the X axis of a plot has the scale Equal, then Draw, PNG, Save and SaveSized make
-// the units equal at any size. They also shorten axis names that are longer than the figure.
-// The methods Draw and Save of plot.Plot do not. They keep the ranges of the axes, which this
-// package sets for the default size, Width × Height.
+// A weight vector looks perpendicular to its line only if a unit is equally long on both axes. If
+// the X axis of a plot has the scale Equal, then Draw, PNG, Save and SaveSized make the units equal
+// at any size. These functions also shorten axis names that are longer than the figure. The methods
+// Draw and Save of plot.Plot do neither: they keep the ranges of the axes. The figures of this
+// package have ranges that make the units equal at the default size, Width × Height, so figures of
+// this size have equal units even if these methods draw them.
 //
 // # Colours and marks
 //
-// An example with label +1 is a filled blue circle, one with label −1 an orange cross. They
-// differ in colour, shape and lightness, so readers can distinguish them without colours.
+// An example with label +1 is a filled blue circle. An example with label −1 is an orange cross.
+// The marks differ in shape and lightness, so readers can distinguish them without colours.
 //
 // A ring marks an example that the classifier of the figure misclassifies. A square marks the
 // example of an update, or an example that determines the margin.
 //
-// The arrow w on a line shows only the direction of w; its length is fixed. WeightSpace, Steps
-// and the middle of Triptych show how long w is.
+// The arrow w on a line shows only the direction of w; the length of the arrow is fixed.
+// WeightSpace, Steps and the middle panel of Triptych show how long w is.
 //
 // # Panics
 //

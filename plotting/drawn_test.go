@@ -18,16 +18,16 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// A textLine is a line of words on a canvas. The height of its box is that of a digit, about 0.7 of
-// the font size.
+// A textLine is a line of words on a canvas. Its box is as high as a digit, about 0.7 of the font
+// size.
 type textLine struct {
 	words string
 	box   vg.Rectangle
 	size  vg.Length // of the font
 }
 
-// textLinesOf draws p and returns its lines of words. Indices are the characters in the text of the
-// figure, such as ₁, not the small digits that are drawn for them.
+// textLinesOf draws p at the given size and returns its lines of words. A figure draws an index such
+// as ₁ as a small digit, but the result has the character ₁.
 func textLinesOf(p *plot.Plot, size vg.Point) []textLine {
 	var canvas recorder.Canvas
 	Draw(p, draw.NewCanvas(&canvas, size.X, size.Y))
@@ -36,41 +36,56 @@ func textLinesOf(p *plot.Plot, size vg.Point) []textLine {
 
 // textLines returns the lines of words on a canvas.
 func textLines(canvas recorder.Canvas) []textLine {
-	var all []textLine
+	var lines []textLine
 	for _, action := range canvas.Actions {
 		a, ok := action.(*recorder.FillString)
 		if !ok {
 			continue
 		}
 		face := theme.Handler.Cache().Lookup(a.Font, a.Size)
-		wide := face.Width(a.String)
-		// A string that starts at the end of the previous line may continue this line.
-		if n := len(all); n > 0 && math.Abs(float64(all[n-1].box.Max.X-a.Point.X)) < 0.05 {
-			last := &all[n-1]
-			drop := last.box.Min.Y - a.Point.Y
-			// An index is smaller than the line, and lower or higher.
-			small := math.Abs(float64(a.Size-theme.IndexSize*last.size)) < 0.05
-			index := small && math.Abs(float64(drop-theme.IndexDepth*last.size)) < 0.05
-			above := small && math.Abs(float64(drop+theme.IndexHeight*last.size)) < 0.05
-			if index || above || a.Size == last.size && drop == 0 {
-				switch {
-				case above:
-					last.words += strings.NewReplacer("(", "⁽", ")", "⁾").Replace(notation.Superscripts.Replace(a.String))
-				case index:
-					last.words += strings.ReplaceAll(notation.Subscripts.Replace(a.String), "n", "ₙ")
-				default:
-					last.words += a.String
-				}
-				last.box.Max.X += wide
-				continue
-			}
+		width := face.Width(a.String)
+		if n := len(lines); n > 0 && lines[n-1].extend(a, width) {
+			continue
 		}
-		all = append(all, textLine{a.String, vg.Rectangle{Min: a.Point, Max: a.Point.Add(vg.Point{X: wide, Y: 0.7 * a.Size})}, a.Size})
+		box := vg.Rectangle{Min: a.Point, Max: a.Point.Add(vg.Point{X: width, Y: 0.7 * a.Size})}
+		lines = append(lines, textLine{a.String, box, a.Size})
 	}
-	return all
+	return lines
 }
 
-// boxesOf draws p and returns the box of each line of words.
+// notation.Subscripts and notation.Superscripts replace only digits. These replace the other indices.
+var (
+	subscripts   = strings.NewReplacer("n", "ₙ")
+	superscripts = strings.NewReplacer("(", "⁽", ")", "⁾")
+)
+
+// extend appends a.String to the line if the string continues the line, and reports whether it does.
+// width is the width of the string. A string continues the line if it starts where the line ends, and
+// has the font size and the baseline of the line, or is an index: smaller, and lower or higher than
+// the line.
+func (l *textLine) extend(a *recorder.FillString, width vg.Length) bool {
+	const tolerance = 0.05
+	equal := func(p, q vg.Length) bool { return math.Abs(float64(p-q)) < tolerance }
+	if !equal(l.box.Max.X, a.Point.X) {
+		return false
+	}
+	depth := l.box.Min.Y - a.Point.Y
+	isIndex := equal(a.Size, theme.IndexSize*l.size)
+	switch {
+	case isIndex && equal(depth, theme.IndexDepth*l.size):
+		l.words += subscripts.Replace(notation.Subscripts.Replace(a.String))
+	case isIndex && equal(depth, -theme.IndexHeight*l.size):
+		l.words += superscripts.Replace(notation.Superscripts.Replace(a.String))
+	case a.Size == l.size && depth == 0:
+		l.words += a.String
+	default:
+		return false
+	}
+	l.box.Max.X += width
+	return true
+}
+
+// boxesOf draws p at the given size and returns a map from each line of words to its box.
 func boxesOf(p *plot.Plot, size vg.Point) map[string]vg.Rectangle {
 	boxes := make(map[string]vg.Rectangle)
 	for _, line := range textLinesOf(p, size) {
@@ -79,16 +94,17 @@ func boxesOf(p *plot.Plot, size vg.Point) map[string]vg.Rectangle {
 	return boxes
 }
 
-// wordsOf draws p and returns its lines of words.
+// wordsOf draws p at the default size and returns its lines of words.
 func wordsOf(p *plot.Plot) []string {
-	var all []string
+	var words []string
 	for _, line := range textLinesOf(p, vg.Point{X: Width, Y: Height}) {
-		all = append(all, line.words)
+		words = append(words, line.words)
 	}
-	return all
+	return words
 }
 
-func drawnImage(t *testing.T, p *plot.Plot) image.Image {
+// imageOf draws p as a PNG image and returns the decoded image.
+func imageOf(t *testing.T, p *plot.Plot) image.Image {
 	t.Helper()
 	data, err := PNG(p, Width, Height)
 	if err != nil {
@@ -101,12 +117,14 @@ func drawnImage(t *testing.T, p *plot.Plot) image.Image {
 	return img
 }
 
-func grey(c color.RGBA) float64 {
+// lightness returns a number from 0 for black to 255 for white: the luma of the standard ITU-R
+// BT.601.
+func lightness(c color.RGBA) float64 {
 	return 0.299*float64(c.R) + 0.587*float64(c.G) + 0.114*float64(c.B)
 }
 
-// mustFit fails the test unless p makes a PNG of at most 300,000 bytes.
-func mustFit(t *testing.T, name string, p *plot.Plot, width, height vg.Length) {
+// checkPNG fails the test unless PNG draws p as an image of at most 300,000 bytes.
+func checkPNG(t *testing.T, name string, p *plot.Plot, width, height vg.Length) {
 	t.Helper()
 	if data, err := PNG(p, width, height); err != nil || len(data) > 300_000 {
 		t.Errorf("%s: size of the PNG = %d, error = %v; want at most 300,000 bytes and no error",
@@ -114,4 +132,5 @@ func mustFit(t *testing.T, name string, p *plot.Plot, width, height vg.Length) {
 	}
 }
 
+// near reports whether a and b are equal up to rounding errors.
 func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9 }

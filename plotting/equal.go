@@ -12,16 +12,17 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// Equal is a linear scale. As the Scale of a plot's X axis, it makes a unit equally long on
-// both axes, so right angles look right and circles look round:
+// Equal is a linear scale. If the X axis of a plot has this scale, a unit is equally long on both
+// axes, so right angles look right and circles look round:
 //
 //	p.X.Scale = plotting.Equal{}
 //
-// Draw, PNG and Save widen the range of one axis for this. The methods of plot.Plot don't.
+// To make the units equal, Draw, PNG, Save and SaveSized widen the range of one axis. The methods
+// Draw and Save of plot.Plot don't.
 type Equal struct{ plot.LinearScale }
 
 // Draw draws p on c with a margin of 6 points. Unlike p.Draw, it makes a unit equally long on
-// both axes if p.X.Scale is Equal. It does not change p.
+// both axes if p.X.Scale is Equal, and shortens axis names that are too long. It does not change p.
 func Draw(p *plot.Plot, c draw.Canvas) {
 	const margin = 6
 	q := *p
@@ -50,9 +51,9 @@ func cutName(a *plot.Axis, width vg.Length) {
 	a.Label.Text = theme.CutToWidth(a.Label.TextStyle, a.Label.Text, width)
 }
 
-// equalize widens the range of one axis of p until a unit is equally long on both axes on c.
-// It iterates, because a wider range can change the tick labels, and with them the space left
-// for the data.
+// equalize widens the range of one axis of p until a unit is equally long on both axes when p is
+// drawn on c. It iterates, because a wider range can change the width of the tick labels, which
+// changes the space for the data.
 func equalize(p *plot.Plot, c draw.Canvas) {
 	for range 100 {
 		x, y := geometry.Units(p, p.DataCanvas(c))
@@ -69,7 +70,7 @@ func equalize(p *plot.Plot, c draw.Canvas) {
 
 // widen makes the range of an axis factor times as wide and keeps its middle.
 func widen(a *plot.Axis, factor float64) {
-	middle := a.Min/2 + a.Max/2
+	middle := a.Min/2 + a.Max/2 // a.Min + a.Max might overflow
 	half := (a.Max/2 - a.Min/2) * factor
 	a.Min, a.Max = middle-half, middle+half
 }

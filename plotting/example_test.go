@@ -17,7 +17,8 @@ import (
 	"perceptronlab/plotting"
 )
 
-// and holds the examples of AND, and w separates them after AbsorbBias.
+// The variable and holds the four examples of AND. The weights w separate them with the bias
+// absorbed.
 var (
 	and = perceptron.Must(perceptron.FromRows(
 		[][]float64{{0, 0}, {0, 1}, {1, 0}, {1, 1}},
@@ -26,7 +27,8 @@ var (
 	w = perceptron.Weights{3, 2, -4}
 )
 
-// If a dataset has more than two columns, choose two and score only these.
+// If a dataset has more than two columns, choose two of them. The score is a function of the
+// chosen columns.
 func ExampleDecisionRegions_columns() {
 	flowers := perceptron.Must(perceptron.FromRows(
 		[][]float64{{5.1, 3.5, 1.4, 0.2}, {7.0, 3.2, 4.7, 1.4}},
@@ -53,6 +55,8 @@ func ExampleTicks() {
 	// Output: 200 400 600 800 1000
 }
 
+// Equal maps a range to 0 … 1 as a linear scale does: 1 is a quarter of the way from 0 to 4. Draw,
+// PNG, Save and SaveSized make the units of both axes equal.
 func ExampleEqual() {
 	p := plotting.New()
 	p.X.Scale = plotting.Equal{}
@@ -60,7 +64,7 @@ func ExampleEqual() {
 	// Output: 0.25
 }
 
-// Two figures beside each other.
+// Draw can draw two figures on one canvas.
 func ExampleDraw() {
 	canvas := draw.New(vgimg.New(600, 200))
 	tiles := draw.Tiles{Cols: 2, Rows: 1}
@@ -91,15 +95,16 @@ func ExampleSave() {
 	fmt.Println(plotting.Save(nil, "and.svg"))
 	// Output:
 	// <nil>
-	// plotting: got a nil plot, want one from New or a function such as Scatter ("and.svg" was not written)
+	// plotting: got a nil plot, want a plot from New or a function such as Scatter ("and.svg" was not written)
 }
 
 func ExampleSaveSized() {
 	fmt.Println(plotting.SaveSized(plotting.New(), 0, 3*vg.Inch, "small.png"))
-	// Output: plotting: got a size of 0 × 216 points, want both above 0 and at most 7200 ("small.png" was not written)
+	// Output: plotting: got a size of 0 × 216 points, want a width and height above 0 and at most 7200 ("small.png" was not written)
 }
 
-// A run on XOR would never end. Its steps end when they begin to repeat.
+// A run on XOR never converges. StepsInPlane ends when an epoch starts with the same weights as an
+// earlier epoch.
 func ExampleStepsInPlane() {
 	xor := datasets.XOR()
 	for _, caption := range plotting.StepsInPlane(xor, perceptron.Updates(xor.AbsorbBias())) {
@@ -113,13 +118,14 @@ func ExampleStepsInPlane() {
 	// k = 4: w = (0, 0, 0). w is back at a value it had before, so nothing separates the examples.
 }
 
-// The run on OR ends after 9 mistakes, far below the bound of 27.
+// The run on OR with the bias absorbed makes 9 mistakes; the bound R²/γ² is 27. There is one figure
+// before the first mistake, and one after each mistake.
 func ExampleStepsOfSqueeze() {
 	or := datasets.OR()
-	mistakes := -1
+	figures := 0
 	for range plotting.StepsOfSqueeze(or, perceptron.Updates(or.AbsorbBias())) {
-		mistakes++
+		figures++
 	}
-	fmt.Println(mistakes)
-	// Output: 9
+	fmt.Println(figures)
+	// Output: 10
 }

@@ -8,8 +8,8 @@ import (
 	"perceptronlab/plotting"
 )
 
-// Iris setosa against two other species, by their petals: the line where the perceptron
-// stopped has every flower on its side, and its weight vector w is perpendicular to it.
+// Iris setosa against the two other species, by their petals. Every flower is on the correct side of
+// the perceptron's line. The weight vector w is perpendicular to the line.
 func ExampleDecisionRegions() {
 	flowers := perceptron.Must(datasets.Iris().OneVsRest("setosa"))
 	petals := perceptron.Must(flowers.Columns(2, 3))
@@ -22,8 +22,8 @@ func ExampleDecisionRegions() {
 	// <nil>
 }
 
-// A score need not be affine. 1 − x₁² − x₂² misclassifies two corners of NAND, those on the
-// circle, where it is 0. They have a ring.
+// A score need not be affine. The score 1 − x₁² − x₂² is 0 on a circle. This score
+// misclassifies the two examples of NAND that are on the circle. Rings mark these examples.
 func ExampleDecisionRegions_circle() {
 	inside := func(x []float64) float64 { return 1 - x[0]*x[0] - x[1]*x[1] }
 	data := datasets.NAND()
@@ -35,8 +35,8 @@ func ExampleDecisionRegions_circle() {
 	// <nil>
 }
 
-// The number of mistakes need not fall with each epoch: on AND with the bias absorbed it is
-// 2 3 3 2 2 3 2 1 and then 0, which ends the run.
+// The number of mistakes need not fall with each epoch. On AND with the bias absorbed, the epochs
+// have 2, 3, 3, 2, 2, 3, 2, 1 and 0 mistakes. The run ends after the epoch without a mistake.
 func ExampleMistakes() {
 	run := perceptron.Train(datasets.AND().AbsorbBias())
 	p := plotting.Mistakes(run.PerEpoch)

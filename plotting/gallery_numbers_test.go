@@ -9,8 +9,8 @@ import (
 	"perceptronlab/plotting"
 )
 
-// The proof of convergence on AND with the bias absorbed and the separator u = (2, 2, −3). The
-// line kγ and the curve √k R meet at k = 51, so there are at most 51 mistakes. The run makes 18.
+// The proof of convergence for AND with the bias absorbed and the separator u = (2, 2, −3). The
+// line kγ and the curve √k R meet at k = 51, so a run makes at most 51 mistakes. This run makes 18.
 func ExampleSqueeze() {
 	data := datasets.AND().AbsorbBias()
 	u := perceptron.Weights{2, 2, -3}
@@ -25,8 +25,8 @@ func ExampleSqueeze() {
 	// <nil>
 }
 
-// The angle between w and w* on AND with the bias absorbed: its cosine is never below √k γ/R, but
-// it falls from the first mistake to the second, and it ends at 0.9908, not at 1.
+// The cosine of the angle between w and w* for AND with the bias absorbed. The cosine is never
+// below √k γ/R, but falls from the first mistake to the second. It ends at 0.9908, not at 1.
 func ExampleCosine() {
 	data := datasets.AND().AbsorbBias()
 	u := perceptron.Weights{2, 2, -3}
@@ -39,9 +39,10 @@ func ExampleCosine() {
 	// <nil>
 }
 
-// Two losses of AND with the bias absorbed, on the straight line from w = (−1, 2, 2) to the
-// separator (3, 2, −4). The number of mistakes falls from 3 to 0 in jumps and is constant between
-// them. The criterion falls from 7 to 0 without jumps, so its slope shows the way down.
+// Two losses of AND with the bias absorbed, on the line segment from w = (−1, 2, 2) to the
+// separator (3, 2, −4). The number of misclassified examples falls from 3 to 0 in jumps, and is
+// constant between the jumps. The criterion falls from 7 to 0 without jumps, so its slope shows in
+// which direction it falls.
 func ExampleLossLine() {
 	data := datasets.AND().AbsorbBias()
 	from, to := perceptron.Weights{-1, 2, 2}, perceptron.Weights{3, 2, -4}
@@ -55,23 +56,23 @@ func ExampleLossLine() {
 	// <nil>
 }
 
-// The number of mistakes over the plane of weights (w₁, w₂), for six points: it is constant on
-// cones, from 0 to 6, so no slope shows the way down.
+// The number of misclassified examples over the plane of the weights (w₁, w₂), for six examples.
+// It is constant on cones. On a cone its slope is 0, and does not show in which direction it falls.
 func ExampleLossMap() {
 	data := perceptron.Must(perceptron.FromRows(
 		[][]float64{{2, 1}, {1, 2}, {-1, 2}, {1, -2}, {-1, -1}, {-2, 1}},
 		[]float64{1, 1, 1, -1, -1, -1},
 	))
-	p := plotting.LossMap(data, perceptron.ZeroOne, "mistakes")
+	p := plotting.LossMap(data, perceptron.ZeroOne, "errors")
 	fmt.Println(perceptron.ZeroOne(data, perceptron.Weights{1, 1}), perceptron.ZeroOne(data, perceptron.Weights{-1, -1}))
-	fmt.Println(plotting.Save(p, "loss_map_mistakes.png"))
+	fmt.Println(plotting.Save(p, "loss_map_errors.png"))
 	// Output:
 	// 0 6
 	// <nil>
 }
 
-// The perceptron criterion over the same plane: convex, 0 at w = 0 and on the cone of separators
-// such as (1, 1), and 11 at the opposite point (−1, −1).
+// The perceptron criterion over the same plane. It is convex. It is 0 at w = 0 and on the cone of
+// the separators, such as (1, 1). At the opposite weights (−1, −1) it is 11.
 func ExampleLossMap_criterion() {
 	data := perceptron.Must(perceptron.FromRows(
 		[][]float64{{2, 1}, {1, 2}, {-1, 2}, {1, -2}, {-1, -1}, {-2, 1}},
@@ -86,8 +87,8 @@ func ExampleLossMap_criterion() {
 	// <nil>
 }
 
-// AND with the bias absorbed, in 1000 random orders: the runs make 13 to 22 mistakes, far below
-// the bound R²/γ² = 51, which holds for every order.
+// AND with the bias absorbed, in 1000 random orders. The runs make 13 to 22 mistakes. The bound
+// R²/γ² = 51 holds for every order.
 func ExampleDistribution() {
 	data := datasets.AND().AbsorbBias()
 	var mistakes []int
@@ -102,8 +103,9 @@ func ExampleDistribution() {
 	// <nil>
 }
 
-// The evidence for and against each of ten handwritten digits, pixel by pixel: the averaged
-// weights of one-vs-rest. Ink in the middle, where a 0 is empty, is evidence against a 0.
+// The averaged weights of one-vs-rest models of the ten handwritten digits. A pixel shows whether
+// ink in this place is evidence for a digit (blue) or against it (orange). Ink in the middle, where
+// a 0 is empty, is evidence against a 0.
 func ExampleWeightImages() {
 	digits := datasets.Digits()
 	var weights [][]float64
@@ -113,24 +115,26 @@ func ExampleWeightImages() {
 		weights = append(weights, run.Averaged[:64])
 	}
 	p := plotting.WeightImages(digits.ClassNames(), weights, 8)
-	fmt.Println(weights[0][8*4+4] < 0, plotting.SaveSized(p, 480, 220, "weight_images.png"))
+	middle := 8*4 + 4 // the pixel in row 4, column 4
+	fmt.Println(weights[0][middle] < 0, plotting.SaveSized(p, 480, 220, "weight_images.png"))
 	// Output: true <nil>
 }
 
-// Handwritten eights against the other digits, by the averaged weights after each epoch: in the
-// end 3.42 % of the 1200 training digits are misclassified, and 4.69 % of the 597 held-out ones.
-// Neither changes much after the second epoch.
+// Handwritten eights against the other digits. The curves show the errors of the averaged weights
+// after each epoch. After the last epoch, 3.42 % of the 1200 training digits and 4.69 % of the 597
+// held-out digits are misclassified. Both percentages change little after the second epoch.
 func ExampleCurves() {
 	data := perceptron.Must(datasets.Digits().OneVsRest("8")).AbsorbBias()
 	var rows []int
 	for i := range data.Len() {
 		rows = append(rows, i)
 	}
-	seen, unseen := perceptron.Must(data.Subset(rows[:1200]...)), perceptron.Must(data.Subset(rows[1200:]...))
+	trainingData := perceptron.Must(data.Subset(rows[:1200]...))
+	heldOutData := perceptron.Must(data.Subset(rows[1200:]...))
 	training, heldOut := plotting.Series{Name: "training"}, plotting.Series{Name: "held-out"}
-	for run := range (perceptron.Trainer{MaxEpochs: 20, Average: true}).Epochs(seen) {
-		training.Values = append(training.Values, 100*float64(seen.Errors(run.Averaged.Dot))/1200)
-		heldOut.Values = append(heldOut.Values, 100*float64(unseen.Errors(run.Averaged.Dot))/597)
+	for run := range (perceptron.Trainer{MaxEpochs: 20, Average: true}).Epochs(trainingData) {
+		training.Values = append(training.Values, 100*float64(trainingData.Errors(run.Averaged.Dot))/1200)
+		heldOut.Values = append(heldOut.Values, 100*float64(heldOutData.Errors(run.Averaged.Dot))/597)
 	}
 	p := plotting.Curves("epoch", "errors in %", training, heldOut)
 	fmt.Printf("%.2f %.2f\n", training.Values[19], heldOut.Values[19])

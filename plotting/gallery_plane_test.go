@@ -10,8 +10,8 @@ import (
 	"perceptronlab/plotting"
 )
 
-// The four examples of XOR: the two circles, with label +1, are in opposite corners, and so are
-// the two crosses, with label −1.
+// The four examples of XOR. The two examples with label +1 (circles) are in opposite corners. The
+// two examples with label −1 (crosses) are in the other two corners.
 func ExampleScatter() {
 	p := plotting.Scatter(datasets.XOR())
 	fmt.Println(p.X.Label.Text, p.Y.Label.Text)
@@ -21,11 +21,11 @@ func ExampleScatter() {
 	// <nil>
 }
 
-// OR and XOR beside each other: the hulls of OR's classes have no point in common, and those of
-// XOR's classes cross at (0.5, 0.5). So the perceptron converges only on OR.
+// OR and XOR beside each other. The hulls of the two classes of OR have no common point. The hulls
+// of the two classes of XOR cross at (0.5, 0.5). So the perceptron converges on OR, but not on XOR.
 func ExamplePanels() {
 	var panels []*plot.Plot
-	for _, gate := range []datasets.Gate{7, 6} {
+	for _, gate := range []datasets.Gate{7, 6} { // OR and XOR
 		p := plotting.Hulls(gate.Dataset())
 		p.Title.Text = gate.String()
 		panels = append(panels, p)
@@ -38,9 +38,10 @@ func ExamplePanels() {
 	// <nil>
 }
 
-// Three species of iris by their petals, in two steps: setosa or not, then virginica or
-// versicolor. Two lines make three regions. The second run was stopped, because it never
-// converges: 24 flowers are still misclassified and have rings.
+// Three species of iris by their petals. The prediction has two steps: setosa or not, then
+// virginica or versicolor. So two lines make three regions. No line separates virginica from
+// versicolor, so the second run was stopped without converging. Rings mark the 24 misclassified
+// flowers.
 func ExampleClassRegions() {
 	petals := perceptron.Must(datasets.Iris().Columns(2, 3))
 	setosa := perceptron.Train(perceptron.Must(petals.OneVsRest("setosa")).AbsorbBias())
@@ -68,8 +69,8 @@ func ExampleClassRegions() {
 	// <nil>
 }
 
-// AND: the perceptron's line 3x₁ + 2x₂ = 4 has ρ = 1, and half the width of its band is
-// 1/√13 = 0.2774. The two examples in squares support the band.
+// AND: the perceptron's line 3x₁ + 2x₂ = 4 has the functional margin ρ = 1, and half the width of
+// its band is 1/√13 = 0.2774. The two examples in squares are on the edges of the band.
 func ExampleMarginBand() {
 	data := datasets.AND()
 	run := perceptron.Train(data.AbsorbBias())
@@ -81,8 +82,8 @@ func ExampleMarginBand() {
 	// <nil>
 }
 
-// Setosa against the other irises, by their petals: where the perceptron stopped, the band
-// extends 0.4028 cm on either side of the line, and one flower supports it.
+// Setosa against the other irises, by their petals. At the line where the perceptron stopped, the
+// band extends 0.4028 cm on either side. The flower in a square is on the edge of the band.
 func ExampleMarginBand_iris() {
 	setosa := perceptron.Must(datasets.Iris().OneVsRest("setosa"))
 	petals := perceptron.Must(setosa.Columns(2, 3))
@@ -96,8 +97,8 @@ func ExampleMarginBand_iris() {
 	// <nil>
 }
 
-// XOR: the weights (2, −2, −1) misclassify the example with the ring, so there is no band. No
-// other weights have a band either.
+// XOR: the weights (2, −2, −1) misclassify the example with the ring, so there is no band. The same
+// is true for any other weights, because no line separates XOR.
 func ExampleMarginBand_none() {
 	data := datasets.XOR()
 	w := perceptron.Weights{2, -2, -1}
@@ -109,8 +110,9 @@ func ExampleMarginBand_none() {
 	// <nil>
 }
 
-// OR with inputs ±1 and the bias absorbed, at its second mistake: y w·x is −1 before the update
-// and 2 after it, because the update adds x to w = (1, 1, −1), which becomes (0, 2, 0).
+// OR with inputs ±1 and the bias absorbed, at the second mistake of a run. The update adds
+// x = (−1, 1, 1) to w = (1, 1, −1), so the new w is (0, 2, 0). Before the update y w·x is −1, and
+// after the update it is 2.
 func ExampleTriptych() {
 	or := datasets.Signed(datasets.OR())
 	for up := range perceptron.Updates(or.AbsorbBias()) {
@@ -125,8 +127,9 @@ func ExampleTriptych() {
 	// <nil>
 }
 
-// The first mistake of a run from w = 0, where there is no line yet. On AND with the bias
-// absorbed it is the origin, and only the bias changes, from 0 to −1.
+// The first mistake of a run from w = 0, where there is no line yet. The run is on AND with the
+// bias absorbed. The first mistake is on the example at the origin, so only the bias changes, from
+// 0 to −1.
 func ExampleTriptych_first() {
 	and := datasets.AND()
 	for up := range perceptron.Updates(and.AbsorbBias()) {
@@ -140,8 +143,8 @@ func ExampleTriptych_first() {
 	// <nil>
 }
 
-// OR with inputs ±1 and the bias absorbed: three updates, so four frames. w⁽³⁾ = (1, 1, 1)
-// classifies all four examples correctly.
+// OR with inputs ±1 and the bias absorbed. The run makes three updates, so the figure has four
+// frames. The weights w⁽³⁾ = (1, 1, 1) classify all four examples correctly.
 func ExampleFrames() {
 	or := datasets.Signed(datasets.OR())
 	p := plotting.Frames(or, perceptron.Updates(or.AbsorbBias()))
@@ -152,8 +155,8 @@ func ExampleFrames() {
 	// <nil>
 }
 
-// AND with the bias absorbed: 18 updates. The figure shows the first ten weight vectors, and the
-// last, w⁽¹⁸⁾ = (3, 2, −4).
+// AND with the bias absorbed. The run makes 18 updates. The figure shows the first ten weight
+// vectors, and the last weight vector, w⁽¹⁸⁾ = (3, 2, −4).
 func ExampleFrames_many() {
 	and := datasets.AND()
 	p := plotting.Frames(and, perceptron.Updates(and.AbsorbBias()))
@@ -164,8 +167,8 @@ func ExampleFrames_many() {
 	// <nil>
 }
 
-// XOR: the hulls of the two classes are the diagonals of the square. They cross at (0.5, 0.5),
-// so no line separates the classes.
+// XOR: the hulls of the two classes are the diagonals of the square. The diagonals cross at
+// (0.5, 0.5), so no line separates the classes.
 func ExampleHulls() {
 	p := plotting.Hulls(datasets.XOR())
 	fmt.Println(perceptron.Train(datasets.XOR().AbsorbBias()).Outcome)
@@ -187,8 +190,8 @@ func ExampleHulls_iris() {
 	// <nil>
 }
 
-// AND: the hulls are a point and a triangle, which have no point in common. There is room for a
-// line between them.
+// AND: the hulls of the two classes are a point and a triangle. They have no common point, so a line
+// separates the classes.
 func ExampleHulls_apart() {
 	p := plotting.Hulls(datasets.AND())
 	fmt.Println(perceptron.Train(datasets.AND().AbsorbBias()).Outcome)
@@ -198,8 +201,9 @@ func ExampleHulls_apart() {
 	// <nil>
 }
 
-// Three examples in the plane of weights: 13 updates lead from w⁽⁰⁾ = 0 to w⁽¹³⁾ = (2, 3), in
-// the cone of the separators. Each update is perpendicular to the line of its example.
+// Three examples in the plane of the weights. The run makes 13 updates, from w⁽⁰⁾ = 0 to
+// w⁽¹³⁾ = (2, 3) in the cone of the separators. Each update is perpendicular to the line of its
+// example.
 func ExampleWeightSpace() {
 	d := perceptron.Must(perceptron.FromRows([][]float64{{2, -1}, {1, -1}, {1, 2}}, []float64{1, -1, 1}))
 	path := []perceptron.Weights{{0, 0}}
@@ -214,8 +218,9 @@ func ExampleWeightSpace() {
 	// <nil>
 }
 
-// XOR with inputs ±1, through the origin: after four updates w is 0 again. The half-planes have
-// no cone in common, because opposite corners need opposite sides of the same line.
+// XOR with inputs ±1 and without a bias, in the plane of the weights. After four updates, w is 0
+// again. No weights are in all half-planes, because the half-planes of opposite corners are
+// opposite sides of one line.
 func ExampleWeightSpace_xor() {
 	xor := datasets.Signed(datasets.XOR())
 	path := []perceptron.Weights{{0, 0}}
@@ -232,8 +237,8 @@ func ExampleWeightSpace_xor() {
 	// <nil>
 }
 
-// AND with the bias absorbed, in the slice b = −4: the separators are a triangle. The run from 0
-// ends in it, at w⁽¹⁸⁾ = (3, 2, −4).
+// AND with the bias absorbed, in the slice b = −4. The separators in this slice form a triangle. The
+// run from w = 0 ends in the triangle, at w⁽¹⁸⁾ = (3, 2, −4).
 func ExampleWeightSlice() {
 	and := datasets.AND().AbsorbBias()
 	path := []perceptron.Weights{{0, 0, 0}}
@@ -248,8 +253,9 @@ func ExampleWeightSlice() {
 	// <nil>
 }
 
-// XOR with the bias absorbed, in the slices b = −1, 0 and +1: no slice contains a separator, so
-// the whole space contains none.
+// XOR with the bias absorbed, in the slices b = −1, 0 and +1. No slice contains a separator. A
+// separator with another bias, divided by |b|, would be in one of these slices, so no weights
+// separate XOR.
 func ExampleWeightSlice_xor() {
 	xor := datasets.XOR().AbsorbBias()
 	var slices []*plot.Plot

@@ -9,9 +9,9 @@ import (
 	"perceptronlab/plotting"
 )
 
-// The numbers 1 (−) and 2 (+) are on the same side of 0, so nothing through the origin separates
-// them on their axis. Lifted to height 1, they are separated by the line 2x − 3 · 1 = 0, which
-// meets height 1 at x = 1.5.
+// The numbers 1 (label −1) and 2 (label +1) are on the same side of 0, so the point 0 does not
+// separate them. If they are lifted to height x₂ = 1, the line 2x₁ − 3x₂ = 0 through the origin
+// separates them. The line meets height 1 at x₁ = 1.5.
 func ExampleLift() {
 	data := perceptron.Must(perceptron.FromRows([][]float64{{1}, {2}}, []float64{-1, 1}))
 	run := perceptron.Train(data.AbsorbBias())
@@ -24,9 +24,9 @@ func ExampleLift() {
 	// <nil>
 }
 
-// AND, lifted to height 1: the plane 3x₁ + 2x₂ − 4x₃ = 0 goes through the origin, with
-// w = (3, 2, −4) perpendicular to it, and meets height 1 in the line that separates AND. Without
-// the constant, no line through the origin separates AND, because one of its points is the
+// AND, lifted to height 1. The plane 3x₁ + 2x₂ − 4x₃ = 0 goes through the origin, and
+// w = (3, 2, −4) is perpendicular to it. The plane meets height 1 in the line that separates AND.
+// Before the lift, no line through the origin separates AND, because one of its examples is at the
 // origin.
 func ExampleLift_space() {
 	and := datasets.AND()
@@ -40,8 +40,9 @@ func ExampleLift_space() {
 	// <nil>
 }
 
-// The perceptron trained on AND, as a unit: the inputs times the weights 3, 2 and −4 (dashed
-// because it is negative), their sum, and the sign of the sum.
+// The perceptron trained on AND, as a unit of a network. The unit multiplies the inputs x₁, x₂ and
+// 1 by the weights 3, 2 and −4, adds the products, and returns the sign of the sum. The edge of the
+// negative weight is dashed.
 func ExampleUnitDiagram() {
 	run := perceptron.Train(datasets.AND().AbsorbBias())
 	p := plotting.UnitDiagram([]string{"x1", "x2"}, run.Weights)
@@ -49,8 +50,8 @@ func ExampleUnitDiagram() {
 	// Output: [3 2 -4] <nil>
 }
 
-// The setting of the convergence theorem: all examples are in the unit ball, w* ends on the unit
-// circle, and no example is within γ = 0.226 of the line perpendicular to w*. After the first
+// The setting of the convergence theorem. All examples are in the unit ball, w* ends on the unit
+// circle, and every example is at least γ = 0.226 from the line perpendicular to w*. After the first
 // update, the angle between w and w* is θ = 59°.
 func ExampleUnitBall() {
 	data, u, err := datasets.Planted(16, 2, 0.25, 233)
@@ -73,9 +74,9 @@ func ExampleUnitBall() {
 	// <nil>
 }
 
-// The 16 functions of two bits, each with the regions of the perceptron trained on it. On 14 of
-// them the run converges. On XOR and XNOR the weights return to earlier ones, which proves that
-// no line separates them.
+// The 16 functions of two bits, each with the regions of a perceptron trained on it. The run
+// converges on 14 of these functions. On XOR and XNOR, an epoch starts with the same weights as an
+// earlier epoch, which proves that no line separates the examples.
 func ExampleGates() {
 	converged := 0
 	for _, gate := range datasets.Gates() {

@@ -10,23 +10,23 @@ import (
 	"perceptronlab/plotting"
 )
 
-// AND after its ninth update: w has moved away from the blue point that is its next mistake, and
-// the run has made 9 of the 51 mistakes that the proof allows. In a notebook, show.SizedSteps
-// plays all frames.
+// A run on AND after its ninth mistake. The next mistake is on the example in the square. In a
+// notebook, show.SizedSteps plays all figures as an animation.
 func ExampleSteps() {
 	and := datasets.AND()
-	var frames []*plot.Plot
+	var figures []*plot.Plot
 	for p := range plotting.Steps(and, perceptron.Updates(and.AbsorbBias())) {
-		frames = append(frames, p)
+		figures = append(figures, p)
 	}
-	fmt.Println(len(frames))
-	fmt.Println(plotting.SaveSized(frames[9], 620, 240, "steps.png"))
+	fmt.Println(len(figures))
+	fmt.Println(plotting.SaveSized(figures[9], 620, 240, "steps.png"))
 	// Output:
 	// 19
 	// <nil>
 }
 
-// In weight space, the four updates of XOR with the bias absorbed are a closed path.
+// A run on XOR with the bias absorbed, in weight space. After four updates, w is back at 0, so
+// the path is closed.
 func ExampleStepsInWeightSpace() {
 	xor := datasets.XOR()
 	var last *plot.Plot

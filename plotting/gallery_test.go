@@ -19,7 +19,8 @@ import (
 	"perceptronlab/internal/messagetest"
 )
 
-// galleryFiles are the files with the Examples of the gallery, in its order.
+// galleryFiles are the files with the Examples of the gallery. The gallery has the order of these
+// files.
 var galleryFiles = []string{
 	"gallery_first_test.go",
 	"gallery_plane_test.go",
@@ -30,43 +31,43 @@ var galleryFiles = []string{
 
 const galleryHead = "<!-- What follows is written by: go test ./plotting -run Gallery -update -->\n"
 
-// TestGallery compares notebooks/README.md with the Examples. The entry of an Example has the
-// picture that it saves, its doc comment as the caption, and its code.
+// TestGallery compares the gallery in notebooks/README.md with the Examples. The gallery has one entry
+// per Example: the picture that the Example saves, its doc comment as the caption, and its code.
 func TestGallery(t *testing.T) {
 	here := filepath.Dir(testdata)
 	page := filepath.Join(here, "..", "notebooks", "README.md")
-	old, err := os.ReadFile(page)
+	content, err := os.ReadFile(page)
 	if err != nil {
 		t.Fatal(err)
 	}
-	top, rows, found := strings.Cut(string(old), galleryHead)
+	top, got, found := strings.Cut(string(content), galleryHead)
 	if !found {
-		t.Fatalf("%s has no line %q", page, galleryHead)
+		t.Fatalf("%s does not contain the line %q, want this line before the gallery", page, galleryHead)
 	}
 
-	var now strings.Builder
-	pictures := make(map[string]string) // from a picture to the Example that saves it
+	var want strings.Builder
+	pictures := make(map[string]string) // the name of the Example that saves each picture
 	for _, file := range galleryFiles {
 		for _, e := range entriesOf(t, filepath.Join(here, file)) {
 			if other := pictures[e.picture]; other != "" {
-				t.Errorf("%s and %s both save %s, want a picture of its own for each",
+				t.Errorf("%s and %s both save %s, want a different picture for each Example",
 					other, e.name, e.picture)
 			}
 			pictures[e.picture] = e.name
 			if _, err := os.Stat(filepath.Join(testdata, e.picture)); err != nil {
-				t.Errorf("golden image of %s: got the error %v, want none", e.name, err)
+				t.Errorf("golden image of %s: error = %v, want nil", e.name, err)
 			}
-			fmt.Fprintf(&now, "\n### %s\n\n![%s](../plotting/testdata/%s)\n\n%s\n\n```go\n%s\n```\n",
+			fmt.Fprintf(&want, "\n### %s\n\n![%s](../plotting/testdata/%s)\n\n%s\n\n```go\n%s\n```\n",
 				e.name, e.caption, e.picture, e.caption, e.code)
 		}
 	}
 
 	if *messagetest.Update {
-		if err := os.WriteFile(page, []byte(top+galleryHead+now.String()), 0o666); err != nil {
+		if err := os.WriteFile(page, []byte(top+galleryHead+want.String()), 0o666); err != nil {
 			t.Fatal(err)
 		}
-	} else if rows != now.String() {
-		t.Errorf("%s differs from the Examples, want the same entries; "+
+	} else if got != want.String() {
+		t.Errorf("the gallery in %s differs from the Examples, want one entry per Example; "+
 			"run go test ./plotting -run Gallery -update", page)
 	}
 }
@@ -74,12 +75,13 @@ func TestGallery(t *testing.T) {
 // An entry is an Example of the gallery.
 type entry struct {
 	name, picture, caption, code string
-	at                           token.Pos
+	position                     token.Pos // of the code in its file
 }
 
-var saving = regexp.MustCompile(`plotting\.Save\w*\(.*"(\w+\.png)"\)`)
+// saveCall matches the call that saves a picture. Its group matches the name of the picture's file.
+var saveCall = regexp.MustCompile(`plotting\.Save\w*\(.*"(\w+\.png)"\)`)
 
-// entriesOf returns the Examples of a file in their order.
+// entriesOf returns the entries of the Examples in a file, in the order of the file.
 func entriesOf(t *testing.T, file string) []entry {
 	t.Helper()
 	set := token.NewFileSet()
@@ -94,11 +96,11 @@ func entriesOf(t *testing.T, file string) []entry {
 			t.Fatal(err)
 		}
 		code := b.String()
-		match := saving.FindStringSubmatch(code)
+		match := saveCall.FindStringSubmatch(code)
 		caption := strings.Join(strings.Fields(e.Doc), " ")
 		if match == nil || caption == "" {
 			t.Errorf("%s in %s has the doc comment %q and the code\n%s\n"+
-				"want a doc comment for the caption, and a call of plotting.Save(p, \"name.png\")",
+				"want a doc comment that is the caption, and a call such as plotting.Save(p, \"name.png\")",
 				e.Name, file, caption, code)
 			continue
 		}
@@ -106,15 +108,15 @@ func entriesOf(t *testing.T, file string) []entry {
 		if variant != "" {
 			name += ", " + strings.ReplaceAll(variant, "_", " ")
 		}
-		entries = append(entries, entry{name, match[1], caption, unwrapped(code), e.Code.Pos()})
+		entries = append(entries, entry{name, match[1], caption, statementsOf(code), e.Code.Pos()})
 	}
-	slices.SortFunc(entries, func(a, b entry) int { return cmp.Compare(a.at, b.at) })
+	slices.SortFunc(entries, func(a, b entry) int { return cmp.Compare(a.position, b.position) })
 	return entries
 }
 
-// unwrapped returns the statements of a block without the braces, the indentation and the Output
-// comment.
-func unwrapped(block string) string {
+// statementsOf returns the statements in the block of an Example, without the braces, the indentation
+// and the Output comment.
+func statementsOf(block string) string {
 	code, _, _ := strings.Cut(strings.TrimSuffix(strings.TrimPrefix(block, "{"), "}"), "\t// Output:")
 	var lines []string
 	for line := range strings.Lines(code) {

@@ -10,12 +10,12 @@ import (
 	"perceptronlab/plotting/internal/scene"
 )
 
-// Gates draws the sixteen Boolean functions of two bits in the order of datasets.Gates. Each
-// panel has the name of the function, its four examples, and the regions of the perceptron
-// trained on them after AbsorbBias. If no line separates the examples, the panel has the words
+// Gates draws the sixteen Boolean functions of two bits in the order of datasets.Gates. Each panel
+// has the name of the function, its four examples, and the regions of the perceptron trained on
+// these examples with the bias absorbed. If no line separates the examples, the panel has the words
 // "no line".
 //
-// It looks best at twice the default size:
+// The figure looks best at twice the default size:
 //
 //	plotting.SaveSized(plotting.Gates(), 2*plotting.Width, 2*plotting.Height, "gates.png")
 func Gates() *plot.Plot {

@@ -14,6 +14,7 @@ import (
 	"perceptronlab/plotting/internal/geometry"
 )
 
+// fromRows returns the dataset with the rows x and the labels y.
 func fromRows(x [][]float64, y ...float64) *perceptron.Dataset {
 	return perceptron.Must(perceptron.FromRows(x, y))
 }
@@ -23,21 +24,25 @@ var (
 	and      = fromRows(corners, -1, -1, -1, 1)
 	xor      = fromRows(corners, -1, 1, 1, -1)
 	oneClass = fromRows([][]float64{{3, 5}, {4, 4}, {2, 2}, {5, 5.5}}, 1, 1, 1, 1)
-	wide     = fromRows([][]float64{{12000, 25}, {61000, 40}, {30000, 52}, {25000, 21}}, 1, -1, 1, -1)
 
-	// The mistakes per epoch of AND with the bias absorbed, in the order of corners.
+	// The columns have the ranges 49000 and 31, like income and age: too different for equal units.
+	differentRanges = fromRows([][]float64{{12000, 25}, {61000, 40}, {30000, 52}, {25000, 21}}, 1, -1, 1, -1)
+
+	// The mistakes per epoch of a run on AND with the bias absorbed.
 	andMistakes = []int{2, 3, 3, 2, 2, 3, 2, 1, 0}
 )
 
+// circle is a score that is positive inside a circle around the origin.
 func circle(x []float64) float64 { return 1.2 - x[0]*x[0] - x[1]*x[1] }
 
+// xorScore is a score that classifies the examples of XOR correctly.
 func xorScore(x []float64) float64 { return -(2*x[0] - 1) * (2*x[1] - 1) }
 
-// rootScore is NaN where x₁ < ¼.
+// rootScore is a score that is NaN where x₁ < ¼.
 func rootScore(x []float64) float64 { return math.Sqrt(x[0]-0.25) - x[1] }
 
-// disc returns n random examples, with the label +1 inside the circle and −1 outside. Near the
-// circle, some labels are wrong.
+// disc returns n random examples, with the label +1 where circle(x) is positive and −1
+// elsewhere. Near the border, some labels are wrong, so figures with this score have rings.
 func disc(n int) *perceptron.Dataset {
 	r := rand.New(rand.NewPCG(1, 2))
 	x, y := make([][]float64, n), make([]float64, n)
@@ -51,8 +56,8 @@ func disc(n int) *perceptron.Dataset {
 	return fromRows(x, y...)
 }
 
-// bouncing returns the mistakes per epoch of an imaginary run that does not converge.
-func bouncing(epochs int) []int {
+// oscillatingMistakes returns the mistakes per epoch of an imaginary run that does not converge.
+func oscillatingMistakes(epochs int) []int {
 	perEpoch := make([]int, epochs)
 	for e := range perEpoch {
 		perEpoch[e] = 2 + (e*e+3*e)%7%4
@@ -60,49 +65,53 @@ func bouncing(epochs int) []int {
 	return perEpoch
 }
 
-// falling returns the mistakes per epoch of an imaginary long run that converges.
-func falling(epochs int) []int {
+// decreasingMistakes returns the mistakes per epoch of an imaginary run that converges.
+func decreasingMistakes(epochs int) []int {
 	r := rand.New(rand.NewPCG(3, 4))
 	perEpoch := make([]int, epochs)
 	for e := range perEpoch {
-		left := 1 - float64(e)/float64(epochs-1)
-		perEpoch[e] = int(60 * left * left * left * (0.5 + r.Float64()))
+		remaining := 1 - float64(e)/float64(epochs-1) // falls from 1 to 0
+		perEpoch[e] = int(60 * remaining * remaining * remaining * (0.5 + r.Float64()))
 	}
 	return perEpoch
 }
 
-// absorbed is d.AbsorbBias() for a d that may already have a constant column.
-func absorbed(d *perceptron.Dataset) *perceptron.Dataset {
+// absorbBias returns d with the bias absorbed, even if d already has a constant column, for which
+// d.AbsorbBias() panics.
+func absorbBias(d *perceptron.Dataset) *perceptron.Dataset {
 	return perceptron.Must(perceptron.Bias{Again: true}.Absorb(d))
 }
 
-// sizes are the default size of a figure, and the sizes of a square, a tall and a flat figure.
+// sizes are the default size of a figure, and the sizes of a square, a tall and a wide figure.
 var sizes = []vg.Point{{X: Width, Y: Height}, {X: 200, Y: 200}, {X: 150, Y: 400}, {X: 700, Y: 120}}
 
+// length returns ‖v‖ in points.
 func length(v vg.Point) float64 { return float64(geometry.Norm(v)) }
 
-// An axesRecorder is a plotter that draws nothing. It records the canvas and the axes.
+// An axesRecorder is a plotter that draws nothing. When the plot that contains it is drawn, it
+// records the canvas and the plot.
 type axesRecorder struct {
 	canvas draw.Canvas
 	plot   *plot.Plot
 }
 
-func (u *axesRecorder) Plot(c draw.Canvas, p *plot.Plot) { u.canvas, u.plot = c, p }
+func (r *axesRecorder) Plot(c draw.Canvas, p *plot.Plot) { r.canvas, r.plot = c, p }
 
-func (u *axesRecorder) data(pt vg.Point) []float64 { return geometry.DataAt(u.canvas, u.plot, pt) }
+// data converts pt, a point on the canvas, to the units of the axes.
+func (r *axesRecorder) data(pt vg.Point) []float64 { return geometry.DataAt(r.canvas, r.plot, pt) }
 
-// inkStrokes draws p and returns the lines in the colour Ink.
+// inkStrokes draws p at the given size and returns the points of each line in the colour Ink.
 func inkStrokes(p *plot.Plot, size vg.Point) [][]vg.Point {
 	var canvas recorder.Canvas
 	Draw(p, draw.NewCanvas(&canvas, size.X, size.Y))
-	var now color.Color
+	var current color.Color
 	var lines [][]vg.Point
 	for _, action := range canvas.Actions {
 		switch a := action.(type) {
 		case *recorder.SetColor:
-			now = a.Color
+			current = a.Color
 		case *recorder.Stroke:
-			if now != Ink {
+			if current != Ink {
 				continue
 			}
 			var line []vg.Point

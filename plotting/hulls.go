@@ -24,12 +24,12 @@ import (
 //	hatched           the intersection of the hulls; if it is only a point or a
 //	                  segment, a dot or a thick line
 //
-// A line separates the classes, with no example on it, if and only if the hulls have no point
-// in common. A common point would be a weighted mean of the examples with label +1 and also of
-// those with label −1, so it would lie on both sides of the line. A note in the figure states
-// whether there is a common point.
+// There is a line that separates the classes, with no example on it, if and only if the hulls have
+// no common point. A common point would be a weighted mean of the examples with label +1, and also
+// a weighted mean of the examples with label −1, so it would lie on both sides of the line. A note
+// in the figure states whether the hulls have a common point.
 //
-// The hulls and the note are exact; perceptron.Separate decides whether a line exists.
+// The hulls and the note are exact; perceptron.Separate decides whether such a line exists.
 //
 // The axes are as in DecisionRegions. Hulls panics unless d has two columns.
 func Hulls(d *perceptron.Dataset) *plot.Plot {
@@ -59,14 +59,14 @@ type hulls struct {
 func (v *hulls) Plot(c draw.Canvas, p *plot.Plot) {
 	l := layout.New(c)
 	corners := [2][]vg.Point{geometry.OnCanvas(c, p, v.corners[0]), geometry.OnCanvas(c, p, v.corners[1])}
-	var both []vg.Point
+	var common []vg.Point // the corners of the intersection
 	if !v.separable {
-		both = geometry.Common(corners[0], corners[1])
+		common = geometry.Common(corners[0], corners[1])
 	}
 	pen.Fill(c, BlueTint, corners[0])
 	pen.Fill(c, OrangeTint, corners[1])
-	pen.Fill(c, color.White, both)
-	hatch(c, both)
+	pen.Fill(c, color.White, common)
+	hatch(c, common)
 	dashes := [2][]vg.Length{nil, {4, 2.5}}
 	for k := range corners {
 		border := geometry.Closed(corners[k])
@@ -78,14 +78,15 @@ func (v *hulls) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 	v.Examples.Plot(c, p)
 	l.TakeDots(v.On(c, p), v.Radius()+2)
-	v.markIntersection(l, p, both)
+	v.markIntersection(l, p, common)
 	for k := range corners {
 		scene.NameClass(l, k, corners[k], corners[1-k])
 	}
 }
 
-// markIntersection marks the intersection of the hulls, and writes whether a line separates them.
-func (v *hulls) markIntersection(l *layout.Layout, p *plot.Plot, both []vg.Point) {
+// markIntersection marks the intersection of the hulls, and writes whether a line separates the
+// classes. common holds the corners of the intersection.
+func (v *hulls) markIntersection(l *layout.Layout, p *plot.Plot, common []vg.Point) {
 	c := l.Canvas
 	style := theme.Words(11, Ink)
 	top := vg.Point{X: c.Center().X, Y: c.Max.Y}
@@ -95,16 +96,18 @@ func (v *hulls) markIntersection(l *layout.Layout, p *plot.Plot, both []vg.Point
 	case v.separable:
 		l.WriteAlways(style, "no common point: a line separates them", top,
 			"no common point:\na line separates them", "no common point")
-	case len(both) == 1:
-		at := notation.Vector(geometry.DataAt(c, p, both[0])...)
-		pen.Paint(c, Ink, pen.AppendStar(nil, both[0], pen.Star{Outer: 5, Inner: 5, Points: 2}))
-		l.TakeDot(both[0], 7)
-		l.WriteAlways(style, "common point "+at+":\nno line separates them", both[0].Add(vg.Point{Y: 24}),
-			"common point\n"+at, at)
-	case len(both) == 2:
-		c.StrokeLine2(draw.LineStyle{Color: Ink, Width: 3}, both[0].X, both[0].Y, both[1].X, both[1].Y)
-		l.TakeLine(3, both...)
-		above := geometry.Mean(both).Add(vg.Point{Y: 24})
+	case len(common) == 1:
+		point := notation.Vector(geometry.DataAt(c, p, common[0])...)
+		pen.Paint(c, Ink, pen.AppendStar(nil, common[0], pen.Star{Outer: 5, Inner: 5, Points: 2}))
+		l.TakeDot(common[0], 7)
+		above := common[0].Add(vg.Point{Y: 24})
+		l.WriteAlways(style, "common point "+point+":\nno line separates them", above,
+			"common point\n"+point, point)
+	case len(common) == 2:
+		from, to := common[0], common[1]
+		c.StrokeLine2(draw.LineStyle{Color: Ink, Width: 3}, from.X, from.Y, to.X, to.Y)
+		l.TakeLine(3, common...)
+		above := geometry.Mean(common).Add(vg.Point{Y: 24})
 		l.WriteAlways(style, "common segment:\nno line separates them", above, "common segment")
 	default:
 		l.WriteAlways(style, "hatched: in both hulls, so no line separates them", top,
@@ -125,7 +128,7 @@ func hatch(c draw.Canvas, corners []vg.Point) {
 		high = max(high, pt.Y-pt.X)
 	}
 	style := draw.LineStyle{Color: Ink, Width: 0.6}
-	for h := low + apart/2; h < high; h += apart {
+	for h := low + apart/2; h < high; h += apart { // the line y = x + h
 		ends := geometry.Zeros(corners, func(pt vg.Point) float64 { return float64(pt.Y - pt.X - h) })
 		if len(ends) == 2 {
 			c.StrokeLine2(style, ends[0].X, ends[0].Y, ends[1].X, ends[1].Y)

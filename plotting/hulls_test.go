@@ -10,7 +10,8 @@ import (
 	"perceptronlab/plotting/internal/geometry"
 )
 
-// randomDataset returns a small random dataset of integers. Sometimes it has only one class.
+// randomDataset returns a random dataset of 2 to 8 examples with integer features from −2 to 2. It may
+// have only one class.
 func randomDataset(r *rand.Rand) *perceptron.Dataset {
 	n := 2 + r.IntN(7)
 	x, y := make([][]float64, n), make([]float64, n)
@@ -23,29 +24,34 @@ func randomDataset(r *rand.Rand) *perceptron.Dataset {
 	return fromRows(x, y...)
 }
 
-// TestHullsAreDisjointIfSeparable: the hulls are disjoint if and only if the perceptron converges.
+// TestHullsAreDisjointIfSeparable: the hulls are disjoint if the perceptron converges, and have a
+// common point if the run proves that the examples are inseparable.
 func TestHullsAreDisjointIfSeparable(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 5))
 	counts := map[perceptron.Outcome]int{}
 	for range 200 {
 		d := randomDataset(r)
-		run := perceptron.Train(absorbed(d))
+		run := perceptron.Train(absorbBias(d))
 		counts[run.Outcome]++
-		part := geometry.Common(hullOf(d, 1), hullOf(d, -1))
-		if run.Outcome == perceptron.Converged && len(part) > 0 || run.Outcome == perceptron.Inseparable && len(part) == 0 {
-			t.Fatalf("%v: intersection of the hulls = %v, want it empty exactly if the run converged",
-				run, part)
+		common := geometry.Common(hullOf(d, 1), hullOf(d, -1))
+		disjoint := len(common) == 0
+		if run.Outcome == perceptron.Converged && !disjoint ||
+			run.Outcome == perceptron.Inseparable && disjoint {
+			t.Fatalf("%v: intersection of the hulls = %v, "+
+				"want an empty intersection if the run converged, and a common point otherwise", run, common)
 		}
 	}
+	// Both outcomes must be frequent, or the test would check little.
 	if counts[perceptron.Converged] < 40 || counts[perceptron.Inseparable] < 40 {
 		t.Errorf("outcomes = %v, want at least 40 converged and 40 inseparable", counts)
 	}
 }
 
-// hullOf returns the corners of the hull of the examples with the given label, as points of a canvas.
+// hullOf returns the corners of the hull of the examples with the given label, in the type that
+// geometry.Common takes.
 func hullOf(d *perceptron.Dataset, label float64) (corners []vg.Point) {
-	for _, s := range geometry.Hull(pointsWithLabel(d, label)) {
-		corners = append(corners, vg.Point{X: vg.Length(s.X), Y: vg.Length(s.Y)})
+	for _, corner := range geometry.Hull(pointsWithLabel(d, label)) {
+		corners = append(corners, vg.Point{X: vg.Length(corner.X), Y: vg.Length(corner.Y)})
 	}
 	return corners
 }

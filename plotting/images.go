@@ -20,31 +20,32 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// WeightImages draws weight vectors as images side by side, such as the weight vectors of a model
-// of handwritten digits:
+// WeightImages draws weight vectors as images beside each other, such as the weight vectors of a
+// model of handwritten digits:
 //
 //	coefficients, _, err := model.Coefficients()
 //	…
 //	p := plotting.WeightImages(model.Classes, coefficients, 8)
 //
-// Each image has its name above it, and a pixel for each weight: row 0 is at the top, and a row
-// has width pixels. Pass the weights without the bias, as in w[:64].
+// An image has one pixel per weight. The argument width is the number of pixels per row, and the
+// first row is at the top. The name of an image is above the image. Pass the weights without the
+// bias, as in w[:64].
 //
 //	blue             a positive weight, evidence for +1
-//	orange, a bar −  a negative weight, evidence for −1
+//	orange, bar −    a negative weight, evidence for −1
 //	white            0
 //
-// The larger |w|, the stronger the colour. The bar distinguishes negative weights even in black
-// and white. Its colour is twice as strong as that of its pixel, or white if the pixel is
-// strong. Pixels smaller than 3 points have no bar. All images share one scale, from −m to m,
-// where m is the largest |w| in all images.
+// The larger |w|, the stronger the colour. The bar marks negative weights even in a black and
+// white print. The colour of the bar is twice as strong as that of its pixel; in strongly coloured
+// pixels, the bar is white. Pixels smaller than 3 points have no bar. All images share one scale,
+// from −m to m, where m is the largest |w| in all images.
 //
-// The images are arranged in the number of columns that makes them largest: ten images have 4
-// columns at the default size and 5 at 480 × 220.
+// WeightImages arranges the images in the number of columns for which they are largest. Ten square
+// images are in 4 columns at the default size, and in 5 columns at 480 × 220.
 //
-// WeightImages panics unless there is at least one weight vector, all of them have the same
-// length, which is a multiple of width, their weights are finite, and names is nil or has one
-// name per vector.
+// WeightImages panics unless there is at least one weight vector, all weight vectors have the same
+// length, this length is a multiple of width, all weights are finite, and names is nil or has one
+// name per weight vector.
 func WeightImages(names []string, weights [][]float64, width int) *plot.Plot {
 	p := New()
 	p.HideAxes()
@@ -56,25 +57,29 @@ func WeightImages(names []string, weights [][]float64, width int) *plot.Plot {
 type weightImages struct {
 	names       []string // nil for no names
 	images      [][]float64
-	titleHeight vg.Length // room for a name
-	width, rows int       // of an image, in pixels
+	titleHeight vg.Length // the height of the space for a name
+	width, rows int       // the size of an image in pixels
 	maxWeight   float64   // max |w|, or 1 if all are 0
 }
 
-// newWeightImages returns the images, or panics as WeightImages does.
+// newWeightImages returns the plotter of WeightImages. It panics in the same cases as WeightImages.
 func newWeightImages(names []string, weights [][]float64, width int) *weightImages {
 	if len(weights) == 0 {
-		panic("plotting: WeightImages: got no images, want at least one")
+		panic("plotting: WeightImages: got no weight vectors, want at least one")
 	}
 	if names != nil && len(names) != len(weights) {
 		panic(fmt.Sprintf("plotting: WeightImages: got %s for %s, want one name per image, or nil; "+
-			"for a model of two classes pass names[1:], because its weights are those of the second",
+			"for a model of two classes pass names[1:], because its only weight vector belongs to the second class",
 			wording.Plural(len(names), "name"), wording.Plural(len(weights), "image")))
 	}
+	if width < 1 {
+		panic(fmt.Sprintf("plotting: WeightImages: got a width of %s, want at least 1",
+			wording.Plural(width, "pixel")))
+	}
 	n := len(weights[0])
-	if n == 0 || width < 1 || n%width != 0 {
-		panic(fmt.Sprintf("plotting: WeightImages: got %s for rows of %s, want one or more complete rows; "+
-			"leave out the bias, as in w[:64]", wording.Plural(n, "weight"), wording.Plural(width, "pixel")))
+	if n == 0 || n%width != 0 {
+		panic(fmt.Sprintf("plotting: WeightImages: weights[0]: got length %d, "+
+			"want a positive multiple of the width %d; leave out the bias, for example with w[:64] if the images have 8 × 8 pixels", n, width))
 	}
 	m := &weightImages{names: names, images: weights, width: width, rows: n / width}
 	if names != nil {
@@ -82,10 +87,10 @@ func newWeightImages(names []string, weights [][]float64, width int) *weightImag
 	}
 	for i, w := range weights {
 		if len(w) != n {
-			panic(fmt.Sprintf("plotting: WeightImages: image %d, counted from 0: got %s, "+
-				"want %d as in image 0", i, wording.Plural(len(w), "weight"), n))
+			panic(fmt.Sprintf("plotting: WeightImages: weights[%d]: got length %d, "+
+				"want %d, the length of weights[0]", i, len(w), n))
 		}
-		check.Finite("WeightImages", fmt.Sprintf("image %d", i), w)
+		check.Finite("WeightImages", fmt.Sprintf("weights[%d]", i), w)
 		for _, v := range w {
 			m.maxWeight = max(m.maxWeight, math.Abs(v))
 		}
@@ -101,7 +106,7 @@ const imageGap = 8
 func (m *weightImages) Plot(c draw.Canvas, _ *plot.Plot) {
 	columns, pixel := m.arrange(c.Size())
 	if !(pixel > 0) {
-		return // no room
+		return // the canvas has no room for images
 	}
 	size := vg.Point{X: pixel * vg.Length(m.width), Y: pixel * vg.Length(m.rows)}
 	step := vg.Point{X: size.X + imageGap, Y: size.Y + imageGap + m.titleHeight}
@@ -131,8 +136,9 @@ func (m *weightImages) Plot(c draw.Canvas, _ *plot.Plot) {
 	m.scale().Draw(bar)
 }
 
-// arrange returns the number of columns that makes the images largest, and the side of a pixel.
-// If several numbers of columns make them equally large, it returns the largest number.
+// arrange returns the number of columns for which the images are largest, and the side of a pixel.
+// If the images are equally large for several numbers of columns, it returns the largest of these
+// numbers.
 func (m *weightImages) arrange(size vg.Point) (columns int, pixel vg.Length) {
 	n := len(m.images)
 	for k := 1; k <= n; k++ {
@@ -148,8 +154,8 @@ func (m *weightImages) arrange(size vg.Point) (columns int, pixel vg.Length) {
 	return columns, max(0, pixel)
 }
 
-// GlyphBoxes implements plot.GlyphBoxer: it reserves space for the scale, whose name is level
-// with the names of the images.
+// GlyphBoxes implements plot.GlyphBoxer: it reserves space for the scale. The name of the scale is at
+// the height of the names of the images, for which Plot already leaves space.
 func (m *weightImages) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 	box := m.scale().Room()
 	box.Max.Y = max(0, box.Max.Y-m.titleHeight)
@@ -158,11 +164,12 @@ func (m *weightImages) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 
 // colour returns the colour of a weight.
 func (m *weightImages) colour(v float64) color.RGBA {
-	share := math.Round(math.Abs(v/m.maxWeight)*40) / 40 // rounded, because a PNG has at most 256 colours
+	// The strength is rounded, because PNG writes images with at most 256 colours.
+	strength := math.Round(math.Abs(v/m.maxWeight)*40) / 40
 	if v < 0 {
-		return theme.Blend(theme.White, Orange, share)
+		return theme.Blend(theme.White, Orange, strength)
 	}
-	return theme.Blend(theme.White, Blue, share)
+	return theme.Blend(theme.White, Blue, strength)
 }
 
 // drawImage draws the image of a weight vector, which fills box.
@@ -177,7 +184,7 @@ func (m *weightImages) drawImage(weights []float64, box draw.Canvas) {
 	heatmap.DrawFrame(box, 0.75)
 }
 
-// drawGrid draws thin lines between pixels if they are 8 points or larger.
+// drawGrid draws thin lines between the pixels if pixels are at least 8 points wide.
 func (m *weightImages) drawGrid(box draw.Canvas) {
 	if box.Size().Y/vg.Length(m.rows) < 8 {
 		return
@@ -204,9 +211,9 @@ func (m *weightImages) drawBars(weights []float64, box draw.Canvas) {
 			continue
 		}
 		colour := theme.White
-		share := -v / m.maxWeight
-		if share <= 0.5 {
-			colour = m.colour(-m.maxWeight * math.Round(40*share) / 20) // twice as strong
+		strength := -v / m.maxWeight
+		if strength <= 0.5 {
+			colour = m.colour(-m.maxWeight * math.Round(40*strength) / 20) // twice the strength of the pixel
 		}
 		column, row := vg.Length(j%m.width), vg.Length(j/m.width)
 		centre := vg.Point{X: box.Min.X + (column+0.5)*side, Y: box.Max.Y - (row+0.5)*side}
@@ -215,6 +222,7 @@ func (m *weightImages) drawBars(weights []float64, box draw.Canvas) {
 	}
 }
 
+// scale returns the scale beside the images.
 func (m *weightImages) scale() heatmap.Scale {
 	ticks := []plot.Tick{
 		{Value: -m.maxWeight, Label: notation.Number(-m.maxWeight)},

@@ -12,9 +12,9 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// TestWeightImagesFillTheFigure: arrange chooses the number of columns with the largest pixels, so
-// the images fill the width or the height.
-func TestWeightImagesFillTheFigure(t *testing.T) {
+// TestWeightImagesFillFigure: arrange chooses the number of columns for which pixels are largest,
+// so the images fill the width or the height.
+func TestWeightImagesFillFigure(t *testing.T) {
 	for _, test := range []struct {
 		n       int
 		size    vg.Point
@@ -31,33 +31,38 @@ func TestWeightImagesFillTheFigure(t *testing.T) {
 		m := &weightImages{images: make([][]float64, test.n), titleHeight: 15, width: 8, rows: 8}
 		columns, pixel := m.arrange(test.size)
 		if columns != test.columns {
-			t.Errorf("%d images in %v: %d columns, want %d", test.n, test.size, columns, test.columns)
+			t.Errorf("%d images in %v: number of columns = %d, want %d",
+				test.n, test.size, columns, test.columns)
 		}
 		rows := (test.n + columns - 1) / columns
-		wide := vg.Length(columns*8)*pixel + vg.Length(columns-1)*imageGap
-		high := vg.Length(rows*8)*pixel + vg.Length(rows-1)*imageGap + vg.Length(rows)*m.titleHeight
-		if wide > test.size.X+1e-9 || high > test.size.Y+1e-9 || wide < test.size.X-1e-9 && high < test.size.Y-1e-9 {
-			t.Errorf("%d images in %v take %v × %v, want them to fill the width or the height exactly",
-				test.n, test.size, wide, high)
+		width := vg.Length(columns*8)*pixel + vg.Length(columns-1)*imageGap
+		height := vg.Length(rows*8)*pixel + vg.Length(rows-1)*imageGap + vg.Length(rows)*m.titleHeight
+		fits := width <= test.size.X+1e-9 && height <= test.size.Y+1e-9
+		fills := width >= test.size.X-1e-9 || height >= test.size.Y-1e-9
+		if !fits || !fills {
+			t.Errorf("%d images in %v: size of all images = %v × %v, "+
+				"want a size that fits and fills the width or the height",
+				test.n, test.size, width, height)
 		}
 	}
 }
 
-// TestWeightImagePixels draws two rows of two pixels: row 0 is at the top, column 0 at the left,
+// TestWeightImagePixels draws two rows of two pixels. Row 0 is at the top, column 0 is at the left,
 // and only negative weights have a bar.
 func TestWeightImagePixels(t *testing.T) {
-	img := drawnImage(t, WeightImages(nil, [][]float64{{4, -4, 0, -2}}, 2))
-	// The frame of the image encloses all pixels that are not white.
+	img := imageOf(t, WeightImages(nil, [][]float64{{4, -4, 0, -2}}, 2))
+	// In the left half of the figure, the frame of the weight image encloses all pixels that are not
+	// white. The scale is in the right half.
 	size := img.Bounds().Size()
-	left, top, foot := size.X, size.Y, 0
+	left, top, bottom := size.X, size.Y, 0
 	for y := range size.Y {
 		for x := range size.X / 2 {
-			if grey(rgba(img.At(x, y))) < 250 {
-				left, top, foot = min(left, x), min(top, y), max(foot, y)
+			if lightness(rgba(img.At(x, y))) < 250 {
+				left, top, bottom = min(left, x), min(top, y), max(bottom, y)
 			}
 		}
 	}
-	side := (foot - top) / 2 // there are two rows of square pixels
+	side := (bottom - top) / 2 // the side of a square that shows one weight; there are two rows
 	white := color.RGBA{0xff, 0xff, 0xff, 0xff}
 	want := [2][2]color.RGBA{{Blue, Orange}, {white, theme.Blend(white, Orange, 0.5)}}
 	for row := range 2 {
@@ -65,15 +70,17 @@ func TestWeightImagePixels(t *testing.T) {
 			// Compare the colour in the middle, where a bar would be, with the colour above the bar.
 			x, y := left+column*side+side/2, top+row*side+side/4
 			got, middle := rgba(img.At(x, y)), rgba(img.At(x, top+row*side+side/2))
-			if bar := middle != got; got != want[row][column] || bar != (column == 1) {
-				t.Errorf("row %d, column %d: colour = %v and has a bar = %v, want %v and %v",
-					row, column, got, bar, want[row][column], column == 1)
+			hasBar, isNegative := middle != got, column == 1
+			if got != want[row][column] || hasBar != isNegative {
+				t.Errorf("row %d, column %d: colour = %v and hasBar = %v, want %v and %v",
+					row, column, got, hasBar, want[row][column], isNegative)
 			}
 		}
 	}
 }
 
-func TestWeightImagesDrawsAnySize(t *testing.T) {
+// TestWeightImagesExtremes draws very small figures, many images, very large weights and only zeros.
+func TestWeightImagesExtremes(t *testing.T) {
 	weights := make([][]float64, 100)
 	for i := range weights {
 		weights[i] = make([]float64, 784)
@@ -81,18 +88,18 @@ func TestWeightImagesDrawsAnySize(t *testing.T) {
 			weights[i][j] = float64((i*j)%7-3) * 1e300
 		}
 	}
-	mustFit(t, "tiny", WeightImages(nil, weights[:7], 28), 20, 20)
-	mustFit(t, "many", WeightImages(nil, weights, 28), 150, 400)
-	mustFit(t, "zeros", WeightImages(nil, [][]float64{{0, 0}, {0, 0}}, 2), Width, Height)
+	checkPNG(t, "tiny", WeightImages(nil, weights[:7], 28), 20, 20)
+	checkPNG(t, "many", WeightImages(nil, weights, 28), 150, 400)
+	checkPNG(t, "zeros", WeightImages(nil, [][]float64{{0, 0}, {0, 0}}, 2), Width, Height)
 }
 
 func TestWeightImagesPanics(t *testing.T) {
 	w := perceptron.Weights{1, 2, 3, 4}
 	for name, call := range map[string]func(){
-		"no images":         func() { WeightImages(nil, nil, 8) },
+		"no weight vectors": func() { WeightImages(nil, nil, 8) },
 		"too many names":    func() { WeightImages([]string{"a", "b"}, [][]float64{w}, 2) },
 		"different lengths": func() { WeightImages(nil, [][]float64{w, w[:2]}, 2) },
-		"an incomplete row": func() { WeightImages(nil, [][]float64{w}, 3) },
+		"incomplete row":    func() { WeightImages(nil, [][]float64{w}, 3) },
 		"less than one row": func() { WeightImages(nil, [][]float64{w}, 5) },
 		"width 0":           func() { WeightImages(nil, [][]float64{w}, 0) },
 		"no weights":        func() { WeightImages(nil, [][]float64{{}}, 8) },

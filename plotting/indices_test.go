@@ -1,7 +1,6 @@
 package plotting
 
 import (
-	"math"
 	"testing"
 
 	"gonum.org/v1/plot/text"
@@ -11,27 +10,35 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// TestIndices: indices below and above the line are smaller and directly follow their letters, they
-// count towards the width of a line, and no part of a line is missing.
-func TestIndices(t *testing.T) {
-	at := vg.Point{X: 30, Y: 40}
+// TestIndicesAreDrawn draws right-aligned lines of text with subscripts and superscripts. Each line
+// is drawn completely, without gaps between letters and indices, and ends at the given point. The
+// last line has a subscript directly after a superscript.
+func TestIndicesAreDrawn(t *testing.T) {
+	end := vg.Point{X: 30, Y: 40}
 	for _, line := range []string{"w₁₆ = 2", "w⁽¹⁶⁾ = w⁽⁰⁾", "‖w⁽²³⁴⁾‖² ≤ R²", "w⁽⁵₇₈₉"} {
 		var canvas recorder.Canvas
 		style := theme.Words(10, Ink)
 		style.XAlign = text.XRight
-		style.Handler.Draw(&canvas, line, style, at)
-		all := textLines(canvas)
-		if len(all) != 1 || all[0].words != line {
-			t.Fatalf("lines drawn for %q = %v, want one line with these words", line, all)
+		style.Handler.Draw(&canvas, line, style, end)
+		drawn := textLines(canvas)
+		if len(drawn) != 1 || drawn[0].words != line {
+			t.Fatalf("lines drawn for %q = %v, want one line with these words", line, drawn)
 		}
-		if wide := all[0].box.Max.X - all[0].box.Min.X; math.Abs(float64(wide-style.Width(line))) > 1e-9 || math.Abs(float64(all[0].box.Max.X-at.X)) > 1e-9 {
-			t.Errorf("%s is drawn from %v to %v, want a width of %v and the end at %v",
-				line, all[0].box.Min.X, all[0].box.Max.X, style.Width(line), at.X)
+		left, right := drawn[0].box.Min.X, drawn[0].box.Max.X
+		wantLeft := end.X - style.Width(line)
+		if !near(float64(left), float64(wantLeft)) || !near(float64(right), float64(end.X)) {
+			t.Errorf("%s is drawn from %v to %v, want from %v to %v", line, left, right, wantLeft, end.X)
 		}
 	}
-	for line, letters := range map[string]string{"₁₆ₙ": "16n", "⁽¹⁶⁾": "(16)"} {
-		if got, want := theme.Words(10, Ink).Width(line), theme.Words(10*theme.IndexSize, Ink).Width(letters); got != want {
-			t.Errorf("width of %s = %v, want %v, the width of small digits", line, got, want)
+}
+
+// TestIndicesAreSmall: the indices in a text of size 10 are as wide as ordinary characters of the
+// size 10 times theme.IndexSize.
+func TestIndicesAreSmall(t *testing.T) {
+	small := theme.Words(10*theme.IndexSize, Ink)
+	for index, characters := range map[string]string{"₁₆ₙ": "16n", "⁽¹⁶⁾": "(16)"} {
+		if got, want := theme.Words(10, Ink).Width(index), small.Width(characters); got != want {
+			t.Errorf("width of %s = %v, want %v", index, got, want)
 		}
 	}
 }

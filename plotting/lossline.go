@@ -20,18 +20,18 @@ import (
 // LossLine draws two losses along the line segment from one weight vector to another,
 // w(t) = from + t (to − from) for 0 ≤ t ≤ 1:
 //
-//	above   the number of misclassified examples, those with y w·x ≤ 0
-//	below   the perceptron criterion E = −Σ y w·x over these examples
+//	upper part   the number of misclassified examples, those with y w·x ≤ 0
+//	lower part   the perceptron criterion E = −Σ y w·x over these examples
 //
-// The number is a step function, which jumps where w(t)·x is 0 for some example: at
-// t = a/(a − b) with a = y from·x and b = y to·x. At the jump itself, where a dot marks the
-// value, the example is misclassified. E is piecewise linear with kinks at the same t. If there
-// are at most 30 jumps, thin dotted lines connect the jumps with the kinks. Nothing is sampled:
-// the lines are exact up to the rounding of float64.
+// The number of misclassified examples is a step function of t. It jumps where w(t)·x is 0 for some
+// example: at t = a/(a − b) with a = y w(0)·x and b = y w(1)·x. At the jump, the example is
+// misclassified. E is piecewise linear, with kinks at the same values of t. If there are at most 30
+// jumps, dots mark the numbers at the jumps, and thin dotted lines connect the jumps with the
+// kinks. The losses are not sampled: the lines are exact up to the rounding of float64.
 //
 // The X axis is t. The Y axis has two parts, so add only plotters that ignore Y, such as
-// vertical lines. LossLine panics unless from and to have one weight per column, and all
-// weights and scores are finite.
+// vertical lines. LossLine panics unless both weight vectors have one weight per column, and all
+// weights, scores and differences of the two scores of an example are finite.
 func LossLine(d *perceptron.Dataset, from, to perceptron.Weights) *plot.Plot {
 	check.Finite("LossLine", "from", from)
 	check.Finite("LossLine", "to", to)
@@ -40,7 +40,7 @@ func LossLine(d *perceptron.Dataset, from, to perceptron.Weights) *plot.Plot {
 	p.X.Label.Text = "t, where w = from + t (to − from)"
 	p.X.Min, p.X.Max = 0, 1
 	p.Y.Min, p.Y.Max = 0, upperPart+1+partTitle
-	p.Y.LineStyle.Width = 0 // drawn in two parts
+	p.Y.LineStyle.Width = 0 // losses.Plot draws the axis, in two parts
 	p.Y.Tick.Marker = l
 	p.X.Padding = 4
 	p.Add(l)
@@ -57,25 +57,28 @@ const (
 
 // losses is the plotter of LossLine. It holds the two losses at the jumps and at both ends.
 type losses struct {
-	at       []float64 // t, from 0 to 1
-	mistakes []int     // the number of misclassified examples at each t
-	between  []int     // between[j] examples are misclassified between at[j] and at[j+1]
-	energy   []float64 // E at each t
+	t         []float64 // the values of t at the jumps and ends, from 0 to 1
+	errors    []int     // errors[j] is the number of misclassified examples at t[j]
+	between   []int     // between[j] is the number of misclassified examples between t[j] and t[j+1]
+	criterion []float64 // criterion[j] is E at t[j]
 }
 
 func newLosses(d *perceptron.Dataset, from, to perceptron.Weights) *losses {
-	// An example whose y w(t)·x goes from a to b is misclassified on a closed interval of t.
-	type span struct{ first, last, a, b float64 }
-	var all []span
-	l := &losses{at: []float64{0, 1}}
-	froms, tos := d.Scores(from), d.Scores(to)
-	for i := range froms {
-		a, b := d.Label(i)*froms[i], d.Label(i)*tos[i]
+	// A misclassification is the closed interval of t, from first to last, on which an example is
+	// misclassified. a and b are y w(t)·x of this example at t = 0 and t = 1.
+	type misclassification struct{ first, last, a, b float64 }
+	var misclassifications []misclassification
+	l := &losses{t: []float64{0, 1}}
+	scoresFrom, scoresTo := d.Scores(from), d.Scores(to)
+	for i := range scoresFrom {
+		a, b := d.Label(i)*scoresFrom[i], d.Label(i)*scoresTo[i]
 		if !finite.All(a, b, a-b) {
-			panic(fmt.Sprintf("plotting: LossLine: example %d: got the scores %v and %v, "+
-				"want finite numbers; divide the weights by a power of two", i, a, b))
+			panic(fmt.Sprintf("plotting: LossLine: example %d, counted from 0: got the scores %v and %v, "+
+				"want finite scores with a finite difference; "+
+				"divide both weight vectors by the same power of two",
+				i, a, b))
 		}
-		m := span{0, 1, a, b}
+		m := misclassification{0, 1, a, b}
 		if a > 0 {
 			m.first = a / (a - b)
 		}
@@ -83,22 +86,22 @@ func newLosses(d *perceptron.Dataset, from, to perceptron.Weights) *losses {
 			m.last = a / (a - b)
 		}
 		if a <= 0 || b <= 0 {
-			all = append(all, m)
-			l.at = append(l.at, m.first, m.last)
+			misclassifications = append(misclassifications, m)
+			l.t = append(l.t, m.first, m.last)
 		}
 	}
-	slices.Sort(l.at)
-	l.at = slices.Compact(l.at)
-	l.mistakes = make([]int, len(l.at))
-	l.energy = make([]float64, len(l.at))
-	l.between = make([]int, len(l.at)-1)
-	for _, m := range all {
-		first, _ := slices.BinarySearch(l.at, m.first)
-		for j := first; j < len(l.at) && l.at[j] <= m.last; j++ {
-			l.mistakes[j]++
-			// −y w(t)·x is t (a − b) − a. A rounding error could make it negative.
-			l.energy[j] += max(0, l.at[j]*(m.a-m.b)-m.a)
-			if l.at[j] < m.last {
+	slices.Sort(l.t)
+	l.t = slices.Compact(l.t)
+	l.errors = make([]int, len(l.t))
+	l.criterion = make([]float64, len(l.t))
+	l.between = make([]int, len(l.t)-1)
+	for _, m := range misclassifications {
+		first, _ := slices.BinarySearch(l.t, m.first)
+		for j := first; j < len(l.t) && l.t[j] <= m.last; j++ {
+			l.errors[j]++
+			// −y w(t)·x is t (a − b) − a. A rounding error could make the result negative.
+			l.criterion[j] += max(0, l.t[j]*(m.a-m.b)-m.a)
+			if l.t[j] < m.last {
 				l.between[j]++
 			}
 		}
@@ -106,21 +109,21 @@ func newLosses(d *perceptron.Dataset, from, to perceptron.Weights) *losses {
 	return l
 }
 
-// maxima returns the largest value of each loss, or 1 if that is 0, because the values are drawn
-// as shares of the largest.
-func (l *losses) maxima() (mistakes, energy float64) {
-	return float64(max(1, slices.Max(l.mistakes))), cmp.Or(slices.Max(l.energy), 1)
+// maxima returns the largest value of each loss, or 1 if the largest value is 0. The Y axis shows the
+// losses divided by these values.
+func (l *losses) maxima() (errors, criterion float64) {
+	return float64(max(1, slices.Max(l.errors))), cmp.Or(slices.Max(l.criterion), 1)
 }
 
 // Ticks implements plot.Ticker for both parts of the Y axis.
 func (l *losses) Ticks(_, _ float64) []plot.Tick {
-	mistakes, energy := l.maxima()
+	maxErrors, maxCriterion := l.maxima()
 	var ticks []plot.Tick
-	for _, tick := range (Ticks{Most: 4}).Ticks(0, energy) {
-		ticks = append(ticks, plot.Tick{Value: tick.Value / energy, Label: tick.Label})
+	for _, tick := range (Ticks{MaxSteps: 4}).Ticks(0, maxCriterion) {
+		ticks = append(ticks, plot.Tick{Value: tick.Value / maxCriterion, Label: tick.Label})
 	}
-	for _, tick := range (Ticks{Most: 4, Integers: true}).Ticks(0, mistakes) {
-		ticks = append(ticks, plot.Tick{Value: upperPart + tick.Value/mistakes, Label: tick.Label})
+	for _, tick := range (Ticks{MaxSteps: 4, Integers: true}).Ticks(0, maxErrors) {
+		ticks = append(ticks, plot.Tick{Value: upperPart + tick.Value/maxErrors, Label: tick.Label})
 	}
 	return ticks
 }
@@ -139,51 +142,53 @@ func (l *losses) Plot(c draw.Canvas, p *plot.Plot) {
 	c.FillText(title, vg.Point{X: left, Y: y(1) + 5}, "criterion E = −Σ y w·x over the mistakes")
 	c.FillText(title, vg.Point{X: left, Y: y(upperPart+1) + 5}, "number of mistakes, y w·x ≤ 0")
 
-	mistakes, energy := l.maxima()
-	count := func(j, n int) vg.Point {
-		return vg.Point{X: x(l.at[j]), Y: y(upperPart + float64(n)/mistakes)}
+	maxErrors, maxCriterion := l.maxima()
+	placeOf := func(j, n int) vg.Point {
+		return vg.Point{X: x(l.t[j]), Y: y(upperPart + float64(n)/maxErrors)}
 	}
-	slope := make([]vg.Point, len(l.at))
-	for j, t := range l.at {
-		slope[j] = vg.Point{X: x(t), Y: y(l.energy[j] / energy)}
+	kinks := make([]vg.Point, len(l.t)) // and ends
+	for j, t := range l.t {
+		kinks[j] = vg.Point{X: x(t), Y: y(l.criterion[j] / maxCriterion)}
 	}
-	few := len(l.at) <= 32 // 30 jumps and the ends
-	if few {
+	fewJumps := len(l.t) <= 32 // 30 jumps and the ends
+	if fewJumps {
 		guide := draw.LineStyle{Color: Grey, Width: 0.75, Dashes: theme.ShortDashes}
-		for j := 1; j < len(l.at)-1; j++ {
-			at := slope[j].X
-			c.StrokeLine2(guide, at, y(0), at, y(1)) // interrupted by the title between the parts
-			c.StrokeLine2(guide, at, y(upperPart), at, count(j, l.mistakes[j]).Y)
+		for j := 1; j < len(l.t)-1; j++ {
+			at := kinks[j].X
+			c.StrokeLine2(guide, at, y(0), at, y(1)) // do not cross the title between the parts
+			c.StrokeLine2(guide, at, y(upperPart), at, placeOf(j, l.errors[j]).Y)
 		}
 	}
 	line := draw.LineStyle{Color: Blue, Width: 1.5}
-	c.StrokeLines(line, geometry.Pieces(geometry.Thinned(slope))...)
-	l.drawSteps(c, line, few, count)
+	c.StrokeLines(line, geometry.Pieces(geometry.Thinned(kinks))...)
+	l.drawSteps(c, line, fewJumps, placeOf)
 }
 
 // drawSteps draws the number of misclassified examples: as separate steps with dots if there
-// are few jumps, otherwise as one line. count returns the place on the canvas of n misclassified
-// examples at t = at[j].
-func (l *losses) drawSteps(c draw.Canvas, line draw.LineStyle, few bool, count func(j, n int) vg.Point) {
+// are few jumps, otherwise as one line. placeOf returns the place on the canvas for n misclassified
+// examples at t[j].
+func (l *losses) drawSteps(
+	c draw.Canvas, line draw.LineStyle, fewJumps bool, placeOf func(j, n int) vg.Point,
+) {
 	var steps []vg.Point
 	for j, n := range l.between {
-		a, b := count(j, n), count(j+1, n)
-		steps = append(steps, count(j, l.mistakes[j]), a, b)
-		if few {
+		a, b := placeOf(j, n), placeOf(j+1, n)
+		steps = append(steps, placeOf(j, l.errors[j]), a, b)
+		if fewJumps {
 			c.StrokeLine2(line, a.X, a.Y, b.X, b.Y)
 		}
 	}
-	steps = append(steps, count(len(l.at)-1, l.mistakes[len(l.at)-1]))
-	if !few {
+	steps = append(steps, placeOf(len(l.t)-1, l.errors[len(l.t)-1]))
+	if !fewJumps {
 		c.StrokeLines(line, geometry.Pieces(geometry.Thinned(steps))...)
 		return
 	}
 	var dots vg.Path
-	for j, n := range l.mistakes {
-		before := j > 0 && l.between[j-1] != n
-		after := j < len(l.between) && l.between[j] != n
-		if before || after {
-			dots = pen.AppendCircle(dots, count(j, n), 2.6, 1)
+	for j, n := range l.errors {
+		jumpsBefore := j > 0 && l.between[j-1] != n
+		jumpsAfter := j < len(l.between) && l.between[j] != n
+		if jumpsBefore || jumpsAfter {
+			dots = pen.AppendCircle(dots, placeOf(j, n), 2.6, 1)
 		}
 	}
 	pen.Paint(c, line.Color, dots)

@@ -25,34 +25,36 @@ import (
 )
 
 // LossMap draws a loss over the plane of the weights (w₁, w₂), for data of two columns, as a
-// heat map: the larger the loss, the darker the colour. A scale with the name of the loss is
-// beside the map. The loss is perceptron.ZeroOne, perceptron.Criterion or any other function
-// of the data and the weights:
+// heat map: the larger the loss, the darker the colour. Beside the map is a scale with the name of
+// the loss. The loss is perceptron.ZeroOne, perceptron.Criterion or any other function of the data
+// and the weights:
 //
-//	plotting.LossMap(data, perceptron.ZeroOne, "mistakes", good, bad)
+//	plotting.LossMap(data, perceptron.ZeroOne, "errors", good, bad)
 //
-// The weight vectors passed as at are marked and labelled with their losses.
+// The figure marks each weight vector in marked, and writes the loss beside it.
 //
-// The map shows the weights with |w₁|, |w₂| ≤ 3R, where R = max ‖x‖, because each mistake of a
-// run with a learning rate of 1 moves w by at most R. To show other weights, set the ranges of
-// the axes, p.X.Min and so on; the map fills them. A unit is equally long on both axes.
+// The map shows the weights with |w₁|, |w₂| ≤ 3R, where R = max ‖x‖. A run with a learning rate
+// of 1 moves w by at most R at each mistake, so the map includes the first three mistakes of a
+// run from w = 0. To show other weights, set p.X.Min, p.X.Max, p.Y.Min and p.Y.Max; the map fills
+// these ranges. Both axes have the same scale.
 //
-// If the loss takes integers from a range of at most 12, the scale has a step for each.
-// Otherwise the map has thin contour lines at the ticks of the scale. The loss is computed at
-// the middle of cells of 0.75 points. With more than about 400 examples the cells are larger, to
+// If the values of the loss are integers, and the largest value exceeds the smallest by less than
+// 12, the scale has one step per integer. Otherwise the map has thin contour lines at the ticks of
+// the scale. The map consists of square cells, and the loss is computed at the middle of each cell.
+// The side of a cell is 0.75 points. It is longer if there are more than about 400 examples, to
 // keep the number of cells times the number of examples below 60 million. The map is white where
 // the loss is not finite.
 //
 // LossMap panics unless d has two columns, of which one may be the constant of AbsorbBias, and
-// each weight vector passed as at has two weights.
+// each weight vector in marked has two weights.
 func LossMap(
 	d *perceptron.Dataset, loss func(d *perceptron.Dataset, w perceptron.Weights) float64,
-	name string, at ...perceptron.Weights,
+	name string, marked ...perceptron.Weights,
 ) *plot.Plot {
 	check.Plane("LossMap", d)
-	for k, w := range at {
+	for k, w := range marked {
 		if len(w) != 2 {
-			panic(fmt.Sprintf("plotting: LossMap: marked vector %d, counted from 0: got %s, want 2",
+			panic(fmt.Sprintf("plotting: LossMap: marked[%d]: got %s, want 2",
 				k, wording.Plural(len(w), "weight")))
 		}
 	}
@@ -61,7 +63,7 @@ func LossMap(
 	p.X.Scale = Equal{}
 	reach := cmp.Or(3*math.Sqrt(d.Radius2()), 1)
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -reach, reach, -reach, reach
-	p.Add(&lossMap{data: d, loss: loss, name: name, marked: at})
+	p.Add(&lossMap{data: d, loss: loss, name: name, marked: marked})
 	return p
 }
 
@@ -104,12 +106,13 @@ func (m *lossMap) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// drawContours draws the contour lines at the ticks of the scale, each with its loss.
+// drawContours draws a contour line at each tick of the scale, and writes the loss on the line.
 func (m *lossMap) drawContours(l *layout.Layout, p *plot.Plot, s heatmap.Scale) {
 	c := l.Canvas
 	columns, _ := m.gridSize(c)
 	notFinite := len(s.Ticks) + 1
-	ticksBelow := func(pt vg.Point) int { // counts the ticks below the loss
+	// The class of a point is the number of ticks below its loss.
+	classAt := func(pt vg.Point) int {
 		v := m.loss(m.data, geometry.DataAt(c, p, pt))
 		if !finite.All(v) {
 			return notFinite
@@ -120,27 +123,27 @@ func (m *lossMap) drawContours(l *layout.Layout, p *plot.Plot, s heatmap.Scale) 
 		}
 		return k
 	}
-	found := geometry.NewContour(c, 2*c.Size().X/vg.Length(columns), 6, ticksBelow)
+	contour := geometry.NewContour(c, 2*c.Size().X/vg.Length(columns), 6, classAt)
 	for k, tick := range s.Ticks {
 		line := draw.LineStyle{Color: Ink, Width: 0.5}
 		if tick.Value-s.Low > 0.45*(s.High-s.Low) {
 			line.Color = color.White
 		}
-		var level []geometry.Border
-		for _, b := range found.Borders {
+		var borders []geometry.Border // where the loss is equal to the tick
+		for _, b := range contour.Borders {
 			if b.Low <= k && k < b.High && b.High < notFinite {
-				level = append(level, b)
+				borders = append(borders, b)
 				l.TakeLine(1, b.From, b.To)
 			}
 		}
-		if len(level) > 0 {
-			pen.StrokeBorders(c, line, level)
-			l.Write(theme.Words(9, line.Color), tick.Label, level[len(level)/2].From, 20)
+		if len(borders) > 0 {
+			pen.StrokeBorders(c, line, borders)
+			l.Write(theme.Words(9, line.Color), tick.Label, borders[len(borders)/2].From, 20)
 		}
 	}
 }
 
-// drawMarked marks the weights passed to LossMap, each with its loss.
+// drawMarked marks the weight vectors in m.marked, and writes the loss beside each of them.
 func (m *lossMap) drawMarked(l *layout.Layout, p *plot.Plot) {
 	for _, w := range m.marked {
 		pt := geometry.OnCanvas(l.Canvas, p, []geometry.XY{{X: w[0], Y: w[1]}})[0]
@@ -158,11 +161,11 @@ func (m *lossMap) drawMarked(l *layout.Layout, p *plot.Plot) {
 	}
 }
 
-// gridSize returns the number of cells of the map.
+// gridSize returns the numbers of columns and rows of cells in the map.
 func (m *lossMap) gridSize(c draw.Canvas) (columns, rows int) {
-	const maxEvaluations = 60_000_000 // one for each example in each cell
+	const maxProduct = 60_000_000 // the upper limit of cells × examples
 	width, height := c.Size().X.Points(), c.Size().Y.Points()
-	side := max(0.75, math.Sqrt(width*height*float64(m.data.Len())/maxEvaluations))
+	side := max(0.75, math.Sqrt(width*height*float64(m.data.Len())/maxProduct))
 	return max(1, int(width/side)), max(1, int(height/side))
 }
 
@@ -174,11 +177,11 @@ func (m *lossMap) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 // scaleOf returns the scale for values. It ignores values that are not finite.
 func scaleOf(name string, values []float64) heatmap.Scale {
 	low, high := math.Inf(1), math.Inf(-1)
-	whole := true
+	integers := true
 	for _, v := range values {
 		if finite.All(v) {
 			low, high = min(low, v), max(high, v)
-			whole = whole && v == math.Trunc(v)
+			integers = integers && v == math.Trunc(v)
 		}
 	}
 	s := heatmap.Scale{Name: name, Low: low, High: high}
@@ -189,22 +192,22 @@ func scaleOf(name string, values []float64) heatmap.Scale {
 		return shade((v/2 - low/2) / (high/2 - low/2))
 	}
 	switch {
-	case low > high:
+	case low > high: // no value is finite, so the scale has no ticks
 	case low == high:
 		s.Ticks = []plot.Tick{{Value: low, Label: notation.Number(low)}}
 		s.Blocks = 1
-	case whole && high-low < 12:
+	case integers && high-low < 12:
 		s.Blocks = int(high-low) + 1
 		for v := low; v <= high; v++ {
 			s.Ticks = append(s.Ticks, plot.Tick{Value: v, Label: notation.Number(v)})
 		}
 	default:
-		s.Ticks = Ticks{Integers: whole}.Ticks(low, high)
+		s.Ticks = Ticks{Integers: integers}.Ticks(low, high)
 	}
 	return s
 }
 
-// shade returns one of 64 colours, from light blue for the share 0 to dark blue for 1.
+// shade returns one of 64 colours, from light blue for share = 0 to dark blue for share = 1.
 func shade(share float64) color.RGBA {
 	light := color.RGBA{R: 0xec, G: 0xf4, B: 0xfa, A: 0xff}
 	dark := color.RGBA{R: 0x00, G: 0x22, B: 0x3b, A: 0xff}

@@ -15,7 +15,8 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// testdata is the folder of the golden images.
+// testdata is the folder of the golden images. Its path is absolute, because TestMain changes the
+// working folder.
 var testdata = func() string {
 	here, err := os.Getwd()
 	if err != nil {
@@ -24,9 +25,9 @@ var testdata = func() string {
 	return filepath.Join(here, "testdata")
 }()
 
-// TestMain runs the tests in a temporary folder. The Examples of the gallery save their figures
-// there, as a reader's program would, and so does TestGolden. Afterwards, TestMain compares each
-// figure with the golden image of the same name.
+// TestMain runs the tests in a temporary folder. In this folder, TestGolden and the Examples in the files
+// gallery_*_test.go save their figures. After the tests, TestMain compares each saved figure with the
+// golden image of the same name.
 func TestMain(m *testing.M) {
 	dir, err := os.MkdirTemp("", "figures")
 	if err == nil {
@@ -44,23 +45,26 @@ func TestMain(m *testing.M) {
 		}
 	}
 	if status == 0 {
-		os.RemoveAll(dir) // kept after a failure, because it contains the figures that differ
+		os.RemoveAll(dir) // after a failure, the folder is kept, because it contains the figures that differ
 	}
 	os.Exit(status)
 }
 
-// TestGolden draws the golden images that no Example of the gallery draws.
+// TestGolden saves the figures of golden images that no Example saves. It makes no comparison, because
+// TestMain compares the saved figures.
 func TestGolden(t *testing.T) {
 	for name, p := range map[string]*plot.Plot{
-		"and":                  DecisionRegions(and, perceptron.Weights{3, 2, -4}.Affine),
-		"mistakes_ringed":      DecisionRegions(and, perceptron.Weights{1, 2, -1}.Affine),
-		"disc":                 DecisionRegions(disc(120), circle),
-		"xor":                  DecisionRegions(xor, xorScore),
-		"one_class":            DecisionRegions(oneClass, perceptron.Weights{1, 2, -11}.Affine),
-		"names_and_nan":        DecisionRegions(and.Named("petal length", "petal width"), rootScore),
-		"units_of_their_own":   DecisionRegions(wide.Named("income", "age"), perceptron.Weights{-1, 800, 0}.Affine),
-		"mistakes_40_epochs":   Mistakes(bouncing(40)),
-		"mistakes_1000_epochs": Mistakes(falling(1000)),
+		"and":             DecisionRegions(and, perceptron.Weights{3, 2, -4}.Affine),
+		"mistakes_ringed": DecisionRegions(and, perceptron.Weights{1, 2, -1}.Affine),
+		"disc":            DecisionRegions(disc(120), circle),
+		"xor":             DecisionRegions(xor, xorScore),
+		"one_class":       DecisionRegions(oneClass, perceptron.Weights{1, 2, -11}.Affine),
+		"names_and_nan":   DecisionRegions(and.Named("petal length", "petal width"), rootScore),
+		"units_of_their_own": DecisionRegions(
+			differentRanges.Named("income", "age"), perceptron.Weights{-1, 800, 0}.Affine,
+		),
+		"mistakes_40_epochs":   Mistakes(oscillatingMistakes(40)),
+		"mistakes_1000_epochs": Mistakes(decreasingMistakes(1000)),
 	} {
 		if err := Save(p, name+".png"); err != nil {
 			t.Error(err)
@@ -81,19 +85,19 @@ func compareWithGolden(name string) error {
 	}
 	want, err := os.ReadFile(golden)
 	if err != nil {
-		return fmt.Errorf("%w; run the test with -update to write it", err)
+		return fmt.Errorf("%w; run the test with -update to write the golden image", err)
 	}
-	off, err := pixelsOff(got, want)
-	if err == nil && off > 0 {
-		err = fmt.Errorf("%d pixels of %s differ from %s, want none", off, name, golden)
+	n, err := differentPixels(got, want)
+	if err == nil && n > 0 {
+		err = fmt.Errorf("%s: number of pixels that differ from %s = %d, want 0", name, golden, n)
 	}
 	return err
 }
 
-// pixelsOff returns the number of pixels that differ between two PNG images of the same size. The
-// tolerance is 24 of 255 in red, green or blue, because machines round differently when they
-// smooth edges.
-func pixelsOff(got, want []byte) (off int, err error) {
+// differentPixels returns the number of pixels that differ between two PNG images of the same size.
+// Two pixels count as equal if their red, green and blue values, from 0 to 255, differ by at most 24,
+// because machines round differently when they smooth edges.
+func differentPixels(got, want []byte) (n int, err error) {
 	const tolerance = 24
 	a, err := png.Decode(bytes.NewReader(got))
 	if err != nil {
@@ -104,17 +108,17 @@ func pixelsOff(got, want []byte) (off int, err error) {
 		return 0, err
 	}
 	if a.Bounds() != b.Bounds() {
-		return 0, fmt.Errorf("image bounds = %v, want %v", a.Bounds(), b.Bounds())
+		return 0, fmt.Errorf("bounds of the image = %v, want %v", a.Bounds(), b.Bounds())
 	}
 	for y := range a.Bounds().Dy() {
 		for x := range a.Bounds().Dx() {
 			p, q := rgba(a.At(x, y)), rgba(b.At(x, y))
 			if max(difference(p.R, q.R), difference(p.G, q.G), difference(p.B, q.B)) > tolerance {
-				off++
+				n++
 			}
 		}
 	}
-	return off, nil
+	return n, nil
 }
 
 func rgba(c color.Color) color.RGBA { return color.RGBAModel.Convert(c).(color.RGBA) }

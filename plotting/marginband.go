@@ -19,20 +19,21 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// MarginBand draws the line of w, and the widest band around the line that contains no example:
+// MarginBand draws the line of w, and the widest band around the line that has no example inside:
 //
 //	solid line      w·x + b = 0, with the arrow w
 //	white band      |w·x + b| < ρ, where ρ = min yᵢ(w·xᵢ + b)
 //	dashed lines    w·x + b = ±ρ
-//	square          a support example, with yᵢ(w·xᵢ + b) = ρ
+//	square          a support example, for which yᵢ(w·xᵢ + b) = ρ
 //	double arrow    half the width of the band, ρ/‖(w₁, w₂)‖, in units of x
 //
 // The weights are (w₁, w₂, b), trained after AbsorbBias, or (w₁, w₂) for a line through the
-// origin. Without a bias, half the width is the margin γ = ρ/‖w‖ of the data. With a bias, the
-// γ of the theorem is measured in the space of the rows [x; 1] and is smaller: ρ/‖(w₁, w₂, b)‖.
+// origin. Without a bias, half the width of the band is γ = ρ/‖w‖, the margin of w. With a bias, the
+// margin γ in the convergence theorem is measured in the space of the rows [x; 1]. It is then
+// ρ/‖(w₁, w₂, b)‖, which is at most half the width.
 //
-// Because both yᵢ(w·xᵢ + b) and ρ are rounded, an example counts as a support example if they
-// differ by at most the sum of their rounding errors. The error of each is taken to be
+// Both yᵢ(w·xᵢ + b) and ρ are rounded. So an example counts as a support example if the two numbers
+// differ by at most the sum of the bounds of their rounding errors. The bound for an example x is
 // 4·2⁻⁵³ (|w₁x₁| + |w₂x₂| + |b|).
 //
 // If w does not separate the examples, the figure has a note instead of the band, and a ring
@@ -42,8 +43,8 @@ func MarginBand(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	check.Plane("MarginBand", d)
 	b := newBand(d, w)
 	switch {
-	case b.separates():
-		b.Chosen = b.support
+	case b.exists():
+		b.Squared = b.support
 		b.SmallSquares = true
 		b.Under = func(l *layout.Layout, p *plot.Plot) { b.Line.Strip(l, p, b.rho, color.White) }
 		b.Over = func(l *layout.Layout, p *plot.Plot) {
@@ -73,7 +74,7 @@ func newBand(d *perceptron.Dataset, w perceptron.Weights) *band {
 	b.RingMisclassified(b.Regions.Score)
 	margins := make([]float64, d.Len())
 	slack := make([]float64, d.Len()) // bounds of the rounding errors
-	least := 0
+	least := 0                        // the index of the smallest margin
 	for i := range margins {
 		x := d.Row(i)
 		margins[i] = d.Label(i) * b.Regions.Score(x)
@@ -92,16 +93,18 @@ func newBand(d *perceptron.Dataset, w perceptron.Weights) *band {
 	return b
 }
 
-// separates reports whether there is a band.
-func (b *band) separates() bool {
+// exists reports whether there is a band: w has a line and separates the examples, and ρ is finite.
+func (b *band) exists() bool {
 	return b.rho > 0 && finite.All(b.rho) && !geometry.AllZero(b.Line.W1, b.Line.W2)
 }
 
 // halfWidth returns half the width of the band, ρ/‖(w₁, w₂)‖.
 func (b *band) halfWidth() float64 { return b.rho / perceptron.Weights{b.Line.W1, b.Line.W2}.Norm() }
 
-// drawHalfWidth draws the double arrow from the line to an edge, where the arrow crosses no other
-// mark, and writes its length.
+// drawHalfWidth draws the double arrow from the line to an edge of the band, at a place where the
+// arrow crosses no other mark, and writes half the width beside the arrow. It writes only half the
+// width, near the line, if there is no such place, if the arrow would be too short for two heads, or
+// if the units of the axes differ, so the arrow would not look perpendicular.
 func (b *band) drawHalfWidth(l *layout.Layout, p *plot.Plot) {
 	c := l.Canvas
 	label := "γ = " + notation.Number(b.halfWidth())
@@ -112,12 +115,12 @@ func (b *band) drawHalfWidth(l *layout.Layout, p *plot.Plot) {
 	if !ok {
 		return
 	}
-	normal, right := b.Line.Normal(c, p)
+	normal, isPerpendicular := b.Line.Normal(c, p)
 	perUnit, _ := geometry.Units(p, c)
 	across := normal.Scale(vg.Length(b.halfWidth() * perUnit))
-	const shortest = 9 // the length of the shortest arrow with two heads, in points
-	if right && geometry.Norm(across) >= shortest {
-		for _, room := range []vg.Length{18, 0} { // away from other arrows if possible
+	const minLength = 9 // the length of the shortest arrow with two heads, in points
+	if isPerpendicular && geometry.Norm(across) >= minLength {
+		for _, room := range []vg.Length{18, 0} { // if possible, leave room between the arrow and other marks
 			if foot, tip, ok := l.ClearStep(from, to, across, room); ok {
 				pen.StrokeDoubleArrow(c, draw.LineStyle{Color: Ink, Width: 0.8}, foot, tip)
 				l.TakeLine(2, foot, tip)
@@ -129,23 +132,23 @@ func (b *band) drawHalfWidth(l *layout.Layout, p *plot.Plot) {
 	l.Write(theme.Words(11, Ink), label, from.Add(to).Scale(0.5), 200)
 }
 
-// nameEdges writes the equation of each dashed line beside it.
+// nameEdges writes the equation of each dashed line beside the line.
 func (b *band) nameEdges(l *layout.Layout, p *plot.Plot) {
 	style := theme.Words(10, Ink)
-	name := "w·x = "
+	score := "w·x"
 	if len(b.Weights) == 3 {
-		name = "w·x + b = "
+		score = "w·x + b"
 	}
 	for _, side := range []float64{1, -1} {
 		edge := b.Line.Above(side * b.rho)
-		word := name + notation.Number(side*b.rho)
+		equation := score + " = " + notation.Number(side*b.rho)
 		from, to, ok := edge.Visible(l.Canvas, p)
 		if !ok {
 			continue
 		}
 		outside := geometry.CanvasScore(l.Canvas, p, side*edge.W1, side*edge.W2, side*edge.B)
-		if at, ok := l.Along(layout.HalfSize(style, word), from, to, outside); ok {
-			l.WriteAt(style, word, at)
+		if at, ok := l.Along(layout.HalfSize(style, equation), from, to, outside); ok {
+			l.WriteAt(style, equation, at)
 		}
 	}
 }

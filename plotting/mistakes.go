@@ -14,11 +14,11 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// Mistakes draws a bar for the number of mistakes in each epoch. perEpoch[0] belongs to
-// epoch 1, as in a run's PerEpoch. The last number is written above its bar; it is 0 if the run
-// converged.
+// Mistakes draws a bar for the number of mistakes in each epoch. perEpoch[0] is the number in
+// epoch 1, as in the field PerEpoch of a run. The number in the last epoch, which is 0 if the run
+// converged, is written above the last bar.
 //
-// The ticks of both axes are integers. Mistakes panics if a number of mistakes is negative.
+// The ticks of both axes are at integers. Mistakes panics if an element of perEpoch is negative.
 func Mistakes(perEpoch []int) *plot.Plot {
 	for e, m := range perEpoch {
 		if m < 0 {
@@ -43,20 +43,22 @@ func Mistakes(perEpoch []int) *plot.Plot {
 // mistakes is the plotter of Mistakes.
 type mistakes []int
 
-// Plot implements plot.Plotter. Bars less than 3 points wide touch each other.
+// Plot implements plot.Plotter. If an epoch has less than 3 points of the axis, the bars touch each
+// other.
 func (m mistakes) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
-	slot := x(2) - x(1)
+	slot := x(2) - x(1) // the part of the axis that belongs to one epoch
 	gap := vg.Length(0)
 	if slot >= 3 {
-		gap = max(0.15*slot, (slot-40)/2) // on each side
+		gap = max(0.15*slot, (slot-40)/2) // on each side of a bar
 	}
-	// A path of many bars is slow to fill, so a path covers only 40 points of the axis. Two paths
-	// that touch would leave a seam, so a path begins with the last bar of the previous path.
-	many := max(1, int(40/slot))
-	for from := 0; from < len(m); from += many {
+	// A path of many bars is slow to fill, so a path covers only 40 points of the axis. Between two
+	// paths that only touch, a seam would be visible, so a path repeats the last bar of the previous
+	// path.
+	barsPerPath := max(1, int(40/slot))
+	for from := 0; from < len(m); from += barsPerPath {
 		var path vg.Path
-		for e := max(0, from-1); e < min(from+many, len(m)); e++ {
+		for e := max(0, from-1); e < min(from+barsPerPath, len(m)); e++ {
 			left, right := x(float64(e)+0.5)+gap, x(float64(e)+1.5)-gap
 			top := y(float64(m[e]))
 			bar := vg.Rectangle{Min: vg.Point{X: left, Y: c.Min.Y}, Max: vg.Point{X: right, Y: top}}
@@ -68,14 +70,14 @@ func (m mistakes) Plot(c draw.Canvas, p *plot.Plot) {
 	style := theme.Letter(10, Blue)
 	text := notation.Number(float64(m[last]))
 	style.YAlign = draw.YBottom
-	// The number is centred on its bar, unless it would cover the previous bar.
+	// The number is centred on the last bar, unless it would then cover the previous bar.
 	middle := x(float64(last + 1))
 	left := x(float64(last)+0.5) + gap + 1.5
 	at := vg.Point{X: max(middle, left+style.Width(text)/2), Y: y(float64(m[last])) + 2}
 	c.FillText(style, at, text)
 }
 
-// GlyphBoxes implements plot.GlyphBoxer: it reserves space for the last number.
+// GlyphBoxes implements plot.GlyphBoxer: it reserves space for the number above the last bar.
 func (m mistakes) GlyphBoxes(p *plot.Plot) []plot.GlyphBox {
 	style := theme.Letter(10, Blue)
 	last := m[len(m)-1]

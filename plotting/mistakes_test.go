@@ -15,58 +15,64 @@ import (
 // TestMistakesAreBars: each bar is as high as the number of mistakes, and centred on its epoch.
 func TestMistakesAreBars(t *testing.T) {
 	p := Mistakes(andMistakes)
-	where := &axesRecorder{}
-	p.Add(where)
+	axes := &axesRecorder{}
+	p.Add(axes)
 	var canvas recorder.Canvas
 	Draw(p, draw.NewCanvas(&canvas, Width, Height))
-	var tallest, bars [10]float64 // by epoch
-	var now color.Color
+	heights := map[int]float64{} // by epoch
+	var current color.Color
 	for _, action := range canvas.Actions {
 		switch a := action.(type) {
 		case *recorder.SetColor:
-			now = a.Color
+			current = a.Color
 		case *recorder.Fill:
-			if now != color.Color(Blue) {
+			if current != color.Color(Blue) {
 				continue
 			}
 			for _, bar := range measure.Polygons(a.Path) {
-				left := where.data(bar[0])
-				right := where.data(bar[2])
-				epoch := int(right[0])
-				if !near((left[0]+right[0])/2, float64(epoch)) || !near(left[1], 0) {
-					t.Errorf("corners of a bar = %v and %v, want it centred on its epoch, with its foot at 0",
-						left, right)
+				lowerLeft, upperRight := axes.data(bar[0]), axes.data(bar[2])
+				epoch := int(upperRight[0]) // the right edge is between epoch and epoch + 0.5
+				if !near((lowerLeft[0]+upperRight[0])/2, float64(epoch)) || !near(lowerLeft[1], 0) {
+					t.Errorf("corners of a bar = %v and %v, "+
+						"want a bar that is centred on its epoch and starts at height 0",
+						lowerLeft, upperRight)
 				}
-				tallest[epoch], bars[epoch] = right[1], bars[epoch]+1
+				heights[epoch] = upperRight[1]
 			}
 		}
 	}
 	for e, m := range andMistakes {
-		if !near(tallest[e+1], float64(m)) || bars[e+1] == 0 {
-			t.Errorf("height of the bar of epoch %d = %v, want %d", e+1, tallest[e+1], m)
+		if height, ok := heights[e+1]; !ok || !near(height, float64(m)) {
+			t.Errorf("epoch %d: bar found = %v with height %v, want a bar with height %d", e+1, ok, height, m)
 		}
 	}
 }
 
-// TestMistakesLastNumber: the last number is in the figure, above its bar and to the right of the
-// previous bar.
+// TestMistakesLastNumber: the number of mistakes in the last epoch is written in the figure, above
+// its bar and to the right of the previous bar.
 func TestMistakesLastNumber(t *testing.T) {
-	for last, perEpoch := range map[string][]int{"0": andMistakes, "123456": {5, 123456}, "7": {7}, "3": append(bouncing(999), 3)} {
+	for last, perEpoch := range map[string][]int{
+		"0":      andMistakes,                         // the last bar has no height
+		"123456": {5, 123456},                         // the number is wide
+		"7":      {7},                                 // there is no previous bar
+		"3":      append(oscillatingMistakes(999), 3), // the number is wider than a bar
+	} {
 		p := Mistakes(perEpoch)
-		where := &axesRecorder{}
-		p.Add(where)
+		axes := &axesRecorder{}
+		p.Add(axes)
 		box, found := boxesOf(p, vg.Point{X: Width, Y: Height})[last]
 		if !found || box.Max.X > Width || box.Max.Y > Height {
-			t.Errorf("box of the last number %s = %v, want it in the figure", last, box)
+			t.Errorf("number %q: found = %v with the box %v, want a box inside the figure", last, found, box)
 			continue
 		}
-		if at := where.data(box.Min); at[1] < float64(perEpoch[len(perEpoch)-1]) || at[0] < float64(len(perEpoch))-0.5 {
-			t.Errorf("the last number %s starts at %v, want it above its bar and right of the previous bar",
-				last, at)
+		lowerLeft := axes.data(box.Min)
+		minX, minY := float64(len(perEpoch))-0.5, float64(perEpoch[len(perEpoch)-1])
+		if lowerLeft[0] < minX || lowerLeft[1] < minY {
+			t.Errorf("number %q: lower left corner = %v, want x ≥ %v and y ≥ %v", last, lowerLeft, minX, minY)
 		}
 	}
 }
 
 func TestMistakesPanics(t *testing.T) {
-	messagetest.Panic(t, "negative", func() { Mistakes([]int{3, -1}) })
+	messagetest.Panic(t, "negative number", func() { Mistakes([]int{3, -1}) })
 }

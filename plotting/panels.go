@@ -13,31 +13,32 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// Panels returns a plot that shows several plots as tiles, row by row, in the given number of
-// columns:
+// Panels returns a plot that shows the given plots as tiles of a grid with the given number of
+// columns. The tiles fill the grid row by row:
 //
 //	p := plotting.Panels(2, before, after)
-//	p := plotting.Panels(4, sixteen...)
+//	p := plotting.Panels(4, plots...) // a []*plot.Plot
 //
-// The title of each plot is above its tile, smaller or shortened if it is wider than the tile.
-// In small tiles, all parts of a plot, including its words, are drawn smaller, and the axes
-// have fewer ticks. A plot whose X axis has the scale Equal has equal units in its tile, even if
-// p.Draw draws the panels.
+// The title of a plot is at the top of its tile. A title that is wider than the tile is drawn
+// smaller or shortened. In small tiles, all parts of a plot, including its words, are drawn smaller,
+// and the axes have fewer ticks. A plot whose X axis has the scale Equal has equal units in its tile,
+// even if the panels are drawn by the method Draw of plot.Plot instead of the function Draw of this
+// package.
 //
-// The tiles fill the figure. If they are too small or too narrow, save the figure at another
-// size, plotting.SaveSized(p, 540, 200, "panels.png"), or call show.Sized in a notebook.
+// The tiles share the space of the figure. If they are too small or too narrow, choose another size
+// for the figure: call plotting.SaveSized(p, 540, 200, "panels.png"), or show.Sized in a notebook.
 //
 // Panels panics if columns is less than 1, or if there are no plots.
 func Panels(columns int, plots ...*plot.Plot) *plot.Plot {
 	return panelsOf(0, columns, plots...)
 }
 
-// panelsOf is Panels with a given zoom, the size of words, lines and dots as a share of their
-// usual size. If zoom is 0, the share depends on the width of a tile: it grows from 0.7, for 160
-// points or less, to 1, for 230 points or more.
+// panelsOf is Panels with a given zoom. zoom is the size of words, lines and dots, as a share of their
+// usual size. If zoom is 0, the share depends on the width of a tile: it is 0.7 for a width of 160
+// points or less, 1 for 230 points or more, and between these values for other widths.
 func panelsOf(zoom vg.Length, columns int, plots ...*plot.Plot) *plot.Plot {
 	if columns < 1 || len(plots) == 0 {
-		panic(fmt.Sprintf("plotting: Panels: got %s in %s, want at least one of each",
+		panic(fmt.Sprintf("plotting: Panels: got %s in %s, want at least one plot and one column",
 			wording.Plural(len(plots), "plot"), wording.Plural(columns, "column")))
 	}
 	p := New()
@@ -53,8 +54,8 @@ type tiles struct {
 	zoom    vg.Length
 }
 
-// tileGap is the space between two tiles, in points. Half as much separates a plot from its
-// title.
+// tileGap is the space between two tiles, in points. The space between a plot and its title is half
+// of this.
 const tileGap = 8
 
 // Plot implements plot.Plotter.
@@ -87,9 +88,9 @@ func (t *tiles) draw(p *plot.Plot, tile draw.Canvas) {
 	q.Draw(sheet)
 }
 
-// drawTitle draws the title of a plot at the top of its sheet, smaller or shortened if it is too
-// wide. It returns the height of the title at its usual size, so the plots in a row stay level
-// even if only one title was made smaller.
+// drawTitle draws the title of a plot at the top of its sheet. It reduces the font size of a title
+// that is too wide, or shortens the title. It returns the height of the title at the usual font size,
+// so the plots in a row are at the same height even if only one title was made smaller.
 func drawTitle(sheet draw.Canvas, title string) (height vg.Length) {
 	style := theme.Words(11, Ink)
 	style.YAlign = draw.YTop
@@ -104,11 +105,11 @@ func drawTitle(sheet draw.Canvas, title string) (height vg.Length) {
 	return height
 }
 
-// withFewerTicks limits a ticker of type Ticks to room + 1 steps, but allows at least 3. It
-// returns any other ticker unchanged.
-func withFewerTicks(ticker plot.Ticker, room vg.Length) plot.Ticker {
+// withFewerTicks returns the ticker with a smaller MaxSteps: at most steps + 1, rounded down, or 3 if
+// that is larger. If the ticker is not of type Ticks, withFewerTicks returns it unchanged.
+func withFewerTicks(ticker plot.Ticker, steps vg.Length) plot.Ticker {
 	if ticks, ok := ticker.(Ticks); ok {
-		ticks.Most = min(cmp.Or(ticks.Most, 6), 1+max(2, int(room)))
+		ticks.MaxSteps = min(cmp.Or(ticks.MaxSteps, 6), 1+max(2, int(steps)))
 		return ticks
 	}
 	return ticker

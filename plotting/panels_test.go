@@ -13,10 +13,11 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// TestPanelsHaveEqualUnits: units are equal at any zoom, and drawing does not change the plots.
+// TestPanelsHaveEqualUnits: in a panel, a unit is equally long on both axes at any zoom. Drawing the
+// panels does not change the plots.
 func TestPanelsHaveEqualUnits(t *testing.T) {
 	for _, size := range sizes {
-		for _, zoom := range []vg.Length{0, 1, 0.5} {
+		for _, zoom := range []vg.Length{0, 1, 0.5} { // 0 means that the zoom depends on the width of a tile
 			var probes [3]probe
 			var plots []*plot.Plot
 			for i := range probes {
@@ -33,8 +34,12 @@ func TestPanelsHaveEqualUnits(t *testing.T) {
 						size, zoom, i, probe.x, probe.y)
 				}
 			}
-			if p := plots[0]; p.X.Min != before.X.Min || p.Y.Max != before.Y.Max || p.Title.Text != "panel" || p.X.Tick.Marker != before.X.Tick.Marker {
-				t.Error("drawing the panels changed a plot, want it unchanged")
+			p := plots[0]
+			sameAxes := p.X.Min == before.X.Min && p.Y.Max == before.Y.Max &&
+				p.X.Tick.Marker == before.X.Tick.Marker
+			if !sameAxes || p.Title.Text != "panel" {
+				t.Errorf("size %v, zoom %v: after drawing, axis = %+v and title = %q, want %+v and %q",
+					size, zoom, p.X, p.Title.Text, before.X, "panel")
 			}
 		}
 	}

@@ -9,7 +9,8 @@ import (
 	"perceptronlab/plotting/internal/scene"
 )
 
-// planePlot returns a plot of the plane of two columns. names are the names of the columns.
+// planePlot returns a plot of the plane of two columns, with the given plotters as its parts. names
+// holds the names of the columns.
 func planePlot(names []string, parts ...plot.Plotter) *plot.Plot {
 	p := New()
 	nameAxes(p, names)
@@ -29,28 +30,30 @@ func panel(s *scene.Scene) *plot.Plot {
 	return p
 }
 
-// nameAxes writes the names of two columns on the axes, or x₁ and x₂ if there are no names.
+// nameAxes gives the axes of p the names of the two columns, or x₁ and x₂ if there are no names.
 func nameAxes(p *plot.Plot, names []string) {
 	p.X.Label.Text = notation.ColumnName(names, 0, "x₁")
 	p.Y.Label.Text = notation.ColumnName(names, 1, "x₂")
 }
 
-// equalUnits calls equalScale. If that sets the scale, equalUnits also fits the ranges of the axes
-// to the default size, so even p.Draw draws equal units at that size.
+// equalUnits gives p equal units, unless the range of one axis is more than five times as wide as the
+// other. It calls equalScale, and fits the ranges of the axes to the default size of a figure. So at
+// the default size, the units are equal even if p is drawn by the method Draw of plot.Plot, which
+// ignores the scale Equal.
 func equalUnits(p *plot.Plot) {
 	if equalScale(p) {
 		equalize(p, draw.NewCanvas(nil, Width, Height))
 	}
 }
 
-// equalScale gives the X axis of p the scale Equal, unless the ranges of the axes differ too
-// much, and reports whether it did.
+// equalScale gives the X axis of p the scale Equal, unless the range of one axis is more than five
+// times as wide as the other. It reports whether it has set the scale.
 func equalScale(p *plot.Plot) bool {
 	x := geometry.Interval{Low: p.X.Min, High: p.X.Max}
 	y := geometry.Interval{Low: p.Y.Min, High: p.Y.Max}
-	suits := geometry.ComparableWidths(x, y)
-	if suits {
-		p.X.Scale = Equal{}
+	if !geometry.ComparableWidths(x, y) {
+		return false
 	}
-	return suits
+	p.X.Scale = Equal{}
+	return true
 }

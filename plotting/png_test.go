@@ -13,24 +13,38 @@ import (
 	"perceptronlab/perceptron"
 )
 
-func TestPNG(t *testing.T) {
+// TestPNGIsReproducible: two calls of PNG with the same plot return the same bytes. A simple figure
+// has at most 40,000 bytes.
+func TestPNGIsReproducible(t *testing.T) {
 	p := DecisionRegions(and, perceptron.Weights{1, 2, -1}.Affine)
-	data, err := PNG(p, Width, Height)
-	again, err2 := PNG(p, Width, Height)
-	if err != nil || err2 != nil || !bytes.Equal(data, again) || len(data) > 40_000 {
-		t.Errorf("PNG returned %d and then %d bytes, with the errors %v and %v; "+
-			"want the same bytes twice, at most 40,000, and no errors", len(data), len(again), err, err2)
+	first, err := PNG(p, Width, Height)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := PNG(p, Width, Height)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(first, second) {
+		t.Errorf("two calls of PNG returned different images of %d and %d bytes, want equal images",
+			len(first), len(second))
+	}
+	if len(first) > 40_000 {
+		t.Errorf("size of the PNG = %d bytes, want at most 40,000", len(first))
 	}
 }
 
-func TestSave(t *testing.T) {
+// TestSaveFormats: the extension of the file name determines the format of the file. The test
+// recognises the format by the first bytes of the file.
+func TestSaveFormats(t *testing.T) {
 	p := DecisionRegions(and, perceptron.Weights{3, 2, -4}.Affine)
 	for name, start := range map[string]string{"a.png": "\x89PNG", "b.svg": "<?xml", "c.PDF": "%PDF"} {
 		file := filepath.Join(t.TempDir(), name)
-		err := Save(p, file)
-		if data, _ := os.ReadFile(file); err != nil || !strings.HasPrefix(string(data), start) {
-			t.Errorf("Save to %s wrote %d bytes and returned the error %v, want a file that starts with %q",
-				name, len(data), err, start)
+		if err := Save(p, file); err != nil {
+			t.Errorf("Save to %s: error = %v, want nil", name, err)
+		}
+		if data, _ := os.ReadFile(file); !strings.HasPrefix(string(data), start) {
+			t.Errorf("%s starts with %.8q, want %q", name, data, start)
 		}
 	}
 }
@@ -44,9 +58,13 @@ func TestSaveErrors(t *testing.T) {
 	messagetest.Error(t, "width 0", SaveSized(p, 0, 100, "a.svg"))
 	messagetest.Error(t, "too wide", SaveSized(p, 1e9, 100, "a.png"))
 	if err := Save(p, filepath.Join("missing", "a.png")); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("Save to a missing folder returned the error %v, want %v", err, fs.ErrNotExist)
+		t.Errorf("Save to a missing folder: error = %v, want %v", err, fs.ErrNotExist)
 	}
-	if files, err := os.ReadDir(dir); err != nil || len(files) > 0 {
-		t.Errorf("files after the errors of Save = %v (error %v), want none", files, err)
+	files, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) > 0 {
+		t.Errorf("files after the errors of Save = %v, want none", files)
 	}
 }

@@ -20,20 +20,22 @@ import (
 	"perceptronlab/plotting/internal/canvas"
 )
 
-// maxSide is the largest width or height of a figure: 100 inches, or 19,200 pixels of an image.
+// maxSide is the largest width or height of a figure: 100 inches, which are 19,200 pixels of a PNG
+// image.
 const maxSide = 100 * vg.Inch
 
-// Save draws p at the default size, Width × Height, and writes it to a file. The name of the
-// file ends in .png, .svg or .pdf.
+// Save draws p at the default size, Width × Height, and writes the figure to the named file. The
+// extension of the name, .png, .svg or .pdf, determines the format.
 //
 // Save returns an error if p is nil, the name has another extension, or the file can't be
-// written. In SVG and PDF files words are outlines, so they look the same where the font is
-// missing.
+// written. In SVG and PDF files, words are stored as outlines, so they look the same on computers
+// without the font.
 func Save(p *plot.Plot, file string) error {
 	return SaveSized(p, Width, Height, file)
 }
 
-// SaveSized is Save at another size.
+// SaveSized is Save at another size, in points of 1/72 inch. It also returns an error unless width and
+// height are above 0 and at most 100 inches.
 func SaveSized(p *plot.Plot, width, height vg.Length, file string) error {
 	data, err := encode(p, width, height, strings.ToLower(filepath.Ext(file)))
 	if err != nil {
@@ -46,7 +48,7 @@ func SaveSized(p *plot.Plot, width, height vg.Length, file string) error {
 }
 
 // PNG draws p at the given size and returns a PNG image with 192 dots per inch and at most 256
-// colours. A figure takes about 25 KB. The same plot gives the same bytes.
+// colours. The image of a typical figure has about 25 KB. The same plot always gives the same bytes.
 //
 // PNG returns an error if p is nil, or if the width or height is 0, negative, or more than 100
 // inches.
@@ -54,17 +56,18 @@ func PNG(p *plot.Plot, width, height vg.Length) ([]byte, error) {
 	return encode(p, width, height, ".png")
 }
 
-// encode draws p in the format of a file's extension.
+// encode draws p and returns the contents of a file with the extension ext, such as ".png".
 func encode(p *plot.Plot, width, height vg.Length, ext string) ([]byte, error) {
 	if p == nil {
-		return nil, errors.New("plotting: got a nil plot, want one from New or a function such as Scatter")
+		return nil, errors.New("plotting: got a nil plot, want a plot from New or a function such as Scatter")
 	}
 	if !(0 < width && width <= maxSide && 0 < height && height <= maxSide) {
-		return nil, fmt.Errorf("plotting: got a size of %v × %v points, want both above 0 and at most %v",
+		return nil, fmt.Errorf("plotting: got a size of %v × %v points, "+
+			"want a width and height above 0 and at most %v",
 			width.Points(), height.Points(), maxSide.Points())
 	}
 	var out bytes.Buffer
-	write := func(page vg.CanvasWriterTo) error {
+	drawAndWrite := func(page vg.CanvasWriterTo) error {
 		Draw(p, draw.New(page))
 		_, err := page.WriteTo(&out)
 		return err
@@ -77,10 +80,10 @@ func encode(p *plot.Plot, width, height vg.Length, ext string) ([]byte, error) {
 		encoder := png.Encoder{CompressionLevel: png.BestCompression}
 		err = encoder.Encode(&out, canvas.Quantise(page.Image().(*image.RGBA)))
 	case ".svg":
-		err = write(canvas.Outlined{CanvasWriterTo: vgsvg.New(width, height)})
+		err = drawAndWrite(canvas.Outlined{CanvasWriterTo: vgsvg.New(width, height)})
 	case ".pdf":
 		straight := canvas.Straight{CanvasWriterTo: vgpdf.New(width, height)}
-		err = write(canvas.Outlined{CanvasWriterTo: straight})
+		err = drawAndWrite(canvas.Outlined{CanvasWriterTo: straight})
 	default:
 		return nil, fmt.Errorf("plotting: got the file extension %q, want .png, .svg or .pdf", ext)
 	}

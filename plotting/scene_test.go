@@ -19,16 +19,17 @@ import (
 	"perceptronlab/plotting/internal/scene"
 )
 
-// TestArrowPerpendicular measures the line and the shaft of the arrow on the canvas.
-func TestArrowPerpendicular(t *testing.T) {
+// TestArrowIsPerpendicular measures the line and the shaft of the arrow on the canvas. The arrow
+// starts on the line, is perpendicular to it, and points to the side where the score is positive.
+func TestArrowIsPerpendicular(t *testing.T) {
 	for _, w := range []perceptron.Weights{{3, 2, -4}, {-1, 2, -0.5}, {0, 1, -0.5}, {1, 0, -0.5}, {1e-200, 1e-200, -1e-200}} {
 		for _, size := range sizes {
 			p := DecisionRegions(and, w.Affine)
-			at := new(axesRecorder)
-			p.Add(at)
+			where := new(axesRecorder)
+			p.Add(where)
 			strokes := inkStrokes(p, size)
 			if len(strokes) == 1 && size.X > 5*size.Y {
-				continue // a flat figure has no room for the arrow
+				continue // a wide figure that is not high has no room for the arrow
 			}
 			if len(strokes) != 2 {
 				t.Errorf("w = %v, size %v: number of strokes = %d, want 2, the line and the arrow",
@@ -41,15 +42,16 @@ func TestArrowPerpendicular(t *testing.T) {
 				t.Errorf("w = %v, size %v: cosine of the angle between line and arrow = %v, want 0",
 					w, size, cos)
 			}
-			if off := geometry.Distance(line[0], line[1], arrow[:1]); off > 1e-6 {
-				t.Errorf("w = %v, size %v: the arrow starts %v points from the line, want 0", w, size, off)
+			if distance := geometry.Distance(line[0], line[1], arrow[:1]); distance > 1e-6 {
+				t.Errorf("w = %v, size %v: the arrow starts %v points from the line, want 0 points",
+					w, size, distance)
 			}
-			if tip := w.Affine(at.data(arrow[1])); !(tip > 0) {
-				t.Errorf("w = %v, size %v: score at the tip of the arrow = %v, want it positive",
-					w, size, tip)
+			if score := w.Affine(where.data(arrow[1])); !(score > 0) {
+				t.Errorf("w = %v, size %v: score at the tip of the arrow = %v, want a positive score",
+					w, size, score)
 			}
 			for _, end := range line {
-				if score := w.Affine(at.data(end)); math.Abs(score) > 1e-9*w.Norm() {
+				if score := w.Affine(where.data(end)); math.Abs(score) > 1e-9*w.Norm() {
 					t.Errorf("w = %v, size %v: score at an end of the line = %v, want 0", w, size, score)
 				}
 			}
@@ -57,8 +59,10 @@ func TestArrowPerpendicular(t *testing.T) {
 	}
 }
 
-// TestNoArrow: there is no arrow if the units differ, and no stroke if the line is outside the figure.
-func TestNoArrow(t *testing.T) {
+// TestFigureWithoutArrow counts the strokes in Ink. If the units of the axes differ, the figure has no
+// arrow, so the line is the only stroke. If the line is outside the figure, or if w has no line, there
+// is no stroke.
+func TestFigureWithoutArrow(t *testing.T) {
 	stretched := DecisionRegions(and, perceptron.Weights{3, 2, -4}.Affine)
 	stretched.X.Scale = plot.LinearScale{}
 	for _, test := range []struct {
@@ -66,11 +70,11 @@ func TestNoArrow(t *testing.T) {
 		plot    *plot.Plot
 		strokes int
 	}{
-		{"units of their own", DecisionRegions(wide, perceptron.Weights{-1, 800, 0}.Affine), 1},
-		{"stretched", stretched, 1},
-		{"out of sight", panel(scene.OfWeights("", and, perceptron.Weights{1, 1, 100})), 0},
-		{"zero", panel(scene.OfWeights("", and, perceptron.Weights{0, 0, 0})), 0},
-		{"only b", panel(scene.OfWeights("", and, perceptron.Weights{0, 0, 1})), 0},
+		{"different ranges", DecisionRegions(differentRanges, perceptron.Weights{-1, 800, 0}.Affine), 1},
+		{"linear scale", stretched, 1},
+		{"line outside the figure", panel(scene.OfWeights("", and, perceptron.Weights{1, 1, 100})), 0},
+		{"w = 0", panel(scene.OfWeights("", and, perceptron.Weights{0, 0, 0})), 0},
+		{"only a bias", panel(scene.OfWeights("", and, perceptron.Weights{0, 0, 1})), 0},
 	} {
 		if n := len(inkStrokes(test.plot, vg.Point{X: 2 * Width, Y: Height})); n != test.strokes {
 			t.Errorf("%s: number of strokes = %d, want %d", test.name, n, test.strokes)
@@ -78,8 +82,10 @@ func TestNoArrow(t *testing.T) {
 	}
 }
 
-// TestWordsClearOfArrow: in figures of several sizes, +1 and −1 overlap neither w nor its arrow.
-func TestWordsClearOfArrow(t *testing.T) {
+// TestLabelsDontCoverArrow: in figures of several sizes, the words +1 and −1 cover neither the name
+// w nor the arrow.
+func TestLabelsDontCoverArrow(t *testing.T) {
+	// The line of each gate separates one corner, which has either label, from the other three corners.
 	for _, gate := range []datasets.Gate{1, 2, 7, 8, 13} {
 		d := gate.Dataset()
 		w := perceptron.Train(d.AbsorbBias()).Weights
@@ -97,34 +103,38 @@ func TestWordsClearOfArrow(t *testing.T) {
 				if !ok {
 					continue
 				}
-				middle := box.Min.Add(box.Max).Scale(0.5)
-				if apart := name.Min.X > box.Max.X || box.Min.X > name.Max.X || name.Min.Y > box.Max.Y || box.Min.Y > name.Max.Y; !apart {
-					t.Errorf("%v, %v points wide: %s at %v overlaps w at %v, want no overlap",
+				if overlap(name, box) {
+					t.Errorf("%v, %v points wide: %s in the box %v overlaps w in the box %v, want no overlap",
 						gate, width, word, box, name)
 				}
-				if off := geometry.Distance(shaft[0], shaft[1], []vg.Point{middle}); off < float64(box.Max.X-box.Min.X)/2 {
-					t.Errorf("%v, %v points wide: %s is %v points from the arrow, want half its own width or more",
-						gate, width, word, off)
+				middle := box.Min.Add(box.Max).Scale(0.5)
+				halfWidth := float64(box.Max.X-box.Min.X) / 2
+				if distance := geometry.Distance(shaft[0], shaft[1], []vg.Point{middle}); distance < halfWidth {
+					t.Errorf("%v, %v points wide: distance of %s from the arrow = %v points, want at least %v",
+						gate, width, word, distance, halfWidth)
 				}
 			}
 		}
 	}
 }
 
-// planeFigures returns the figures of a dataset by name: with usual arguments, and with extreme
-// arguments.
+// planeFigures returns functions that return the figures of a dataset, by name. The figures in usual
+// have ordinary arguments. The figures in extreme have weights and scores that are 0 or at the limits of
+// float64, scores with many changes of sign, or no updates.
 func planeFigures(d *perceptron.Dataset) (usual, extreme map[string]func() *plot.Plot) {
 	type figures = map[string]func() *plot.Plot
-	up := perceptron.Update{K: 1, Index: 0, X: d.Row(0), Y: d.Label(0), Before: perceptron.Weights{0, 0}, After: d.Row(0)}
+	up := perceptron.Update{
+		K: 1, Index: 0, X: d.Row(0), Y: d.Label(0), Before: perceptron.Weights{0, 0}, After: d.Row(0),
+	}
 	table := datasets.Table{Features: []string{"a", "b"}}
 	for x, y := range d.All() {
 		table.Rows, table.Classes = append(table.Rows, x), append(table.Classes, notation.Label(y))
 	}
-	data := absorbed(d)
+	data := absorbBias(d)
 	var path, flat []perceptron.Weights
 	for u := range perceptron.Updates(data) {
 		path, flat = append(path, u.After), append(flat, u.After[:2])
-		if u.K == 500 {
+		if u.K == 500 { // the updates of inseparable data don't end
 			break
 		}
 	}
@@ -154,120 +164,122 @@ func planeFigures(d *perceptron.Dataset) (usual, extreme map[string]func() *plot
 		"score NaN":        regions(func([]float64) float64 { return math.NaN() }),
 		"score −Inf":       regions(func([]float64) float64 { return math.Inf(-1) }),
 		"score chequered":  regions(func(x []float64) float64 { return math.Sin(1e6*x[0]) * math.Sin(1e6*x[1]) }),
-		"band, 2 weights":  band(1, 2),
-		"band of 0":        band(0, 0, 0),
-		"band of b":        band(0, 0, d.Label(0)),
+		"band without b":   band(1, 2),
+		"band of w = 0":    band(0, 0, 0),
+		"band, only b ≠ 0": band(0, 0, d.Label(0)),
 		"band, huge":       band(1e308, 1e308, 1e308),
-		"Frames of none":   func() *plot.Plot { return Frames(d, func(func(perceptron.Update) bool) {}) },
+		"Frames, empty":    func() *plot.Plot { return Frames(d, func(func(perceptron.Update) bool) {}) },
 		"WeightSlice at 0": slice(0),
 		"WeightSlice, far": slice(1e9),
 	}
 	return usual, extreme
 }
 
-// mustDraw fails the test if drawing a figure panics. set is the name of the dataset.
-func mustDraw(t *testing.T, set string, figures map[string]func() *plot.Plot) {
+// checkDraw draws the figures of a dataset with the given name. It fails the test if drawing a figure
+// panics.
+func checkDraw(t *testing.T, dataset string, figures map[string]func() *plot.Plot) {
 	t.Helper()
-	for name, p := range figures {
+	for name, newFigure := range figures {
 		func() {
 			defer func() {
 				if r := recover(); r != nil {
-					t.Errorf("drawing %s of %s panicked with %v, want no panic", name, set, r)
+					t.Errorf("%s of the dataset %q: panic = %v, want no panic", name, dataset, r)
 				}
 			}()
-			Draw(p(), draw.New(vgimg.New(Width/2, Height/2)))
+			Draw(newFigure(), draw.New(vgimg.New(Width/2, Height/2)))
 		}()
 	}
 }
 
-// TestExtremeData draws every figure of the plane for datasets at the limits of float64.
-func TestExtremeData(t *testing.T) {
-	for _, set := range []struct {
+// TestPlaneFiguresDrawExtremeData draws every figure of the plane for datasets at the limits of
+// float64, and for a dataset of many examples.
+func TestPlaneFiguresDrawExtremeData(t *testing.T) {
+	for _, dataset := range []struct {
 		name string
 		data *perceptron.Dataset
 	}{
 		{"one example", fromRows([][]float64{{3, 5}}, -1)},
-		{"the origin", fromRows([][]float64{{0, 0}}, 1)},
+		{"example at the origin", fromRows([][]float64{{0, 0}}, 1)},
 		{"one class", oneClass},
 		{"constant data", fromRows([][]float64{{3, 1}, {3, 1}, {3, 1}, {3, 1}}, 1, -1, 1, -1)},
-		{"a large constant column", fromRows([][]float64{{3, 1e9}, {4, 1e9}, {2, 1e9}}, 1, -1, 1)},
-		{"units of their own", wide},
+		{"large constant column", fromRows([][]float64{{3, 1e9}, {4, 1e9}, {2, 1e9}}, 1, -1, 1)},
+		{"different ranges", differentRanges},
 		{"huge and tiny", fromRows([][]float64{{3e153, 1e-300}, {-3e153, 0}}, 1, -1)},
 		{"huge", fromRows([][]float64{{3e153, 1e153}, {-3e153, 1}, {0, 2e153}}, 1, -1, 1)},
 		{"tiny", fromRows([][]float64{{3e-300, 1e-300}, {-3e-300, 1e-302}, {0, 2e-300}}, 1, -1, 1)},
-		{"smallest", fromRows([][]float64{{5e-324, 0}, {0, 5e-324}}, 1, -1)},
-		{"neighbours", fromRows([][]float64{{1, 1}, {math.Nextafter(1, 2), 1}}, 1, -1)},
-		{"far away", fromRows([][]float64{{1e15, 1e15}, {1e15 + 2, 1e15 + 3}}, 1, -1)},
+		{"smallest number", fromRows([][]float64{{5e-324, 0}, {0, 5e-324}}, 1, -1)},
+		{"adjacent numbers", fromRows([][]float64{{1, 1}, {math.Nextafter(1, 2), 1}}, 1, -1)},
+		{"far from the origin", fromRows([][]float64{{1e15, 1e15}, {1e15 + 2, 1e15 + 3}}, 1, -1)},
 	} {
-		usual, extreme := planeFigures(set.data)
-		mustDraw(t, set.name, usual)
-		if set.name == "one example" || set.name == "constant data" {
-			mustDraw(t, set.name, extreme)
+		usual, extreme := planeFigures(dataset.data)
+		checkDraw(t, dataset.name, usual)
+		if dataset.name == "one example" || dataset.name == "constant data" {
+			checkDraw(t, dataset.name, extreme)
 		}
 	}
 	usual, _ := planeFigures(disc(20_000))
-	for name, p := range usual {
-		if data, err := PNG(p(), Width/2, Height/2); err != nil || len(data) > 150_000 {
-			t.Errorf("%s of many examples: size of the PNG = %d, error = %v; "+
+	for name, newFigure := range usual {
+		if data, err := PNG(newFigure(), Width/2, Height/2); err != nil || len(data) > 150_000 {
+			t.Errorf("%s of 20,000 examples: size of the PNG = %d, error = %v; "+
 				"want at most 150,000 bytes and no error", name, len(data), err)
 		}
 	}
 }
 
 func TestPlaneFiguresPanic(t *testing.T) {
-	absorbed := and.AbsorbBias()
 	for name, f := range map[string]func(d *perceptron.Dataset){
 		"Scatter":         func(d *perceptron.Dataset) { Scatter(d) },
 		"DecisionRegions": func(d *perceptron.Dataset) { DecisionRegions(d, circle) },
 		"MarginBand":      func(d *perceptron.Dataset) { MarginBand(d, perceptron.Weights{1, 1, 1}) },
 		"Triptych":        func(d *perceptron.Dataset) { Triptych(d, perceptron.Update{}) },
-		"Frames":          func(d *perceptron.Dataset) { Frames(d, perceptron.Updates(absorbed)) },
+		"Frames":          func(d *perceptron.Dataset) { Frames(d, perceptron.Updates(absorbedAnd)) },
 		"Hulls":           func(d *perceptron.Dataset) { Hulls(d) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			messagetest.Panic(t, name+", nil dataset", func() { f(nil) })
 			messagetest.Panic(t, name+", one column", func() { f(fromRows([][]float64{{1}}, 1)) })
-			messagetest.Panic(t, name+", three columns", func() { f(absorbed) })
+			messagetest.Panic(t, name+", three columns", func() { f(absorbedAnd) })
 		})
 	}
 	messagetest.Panic(t, "four weights", func() { MarginBand(and, perceptron.Weights{1, 1, 1, 1}) })
 	messagetest.Panic(t, "infinite weight", func() { MarginBand(and, perceptron.Weights{1, math.Inf(1), 1}) })
-	messagetest.Panic(t, "bias absorbed", func() { WeightSpace(absorbed) })
+	messagetest.Panic(t, "bias absorbed", func() { WeightSpace(absorbedAnd) })
 }
 
+// TestUpdatesOfOtherDatasets: figures of updates panic if an update is not on an example of the
+// dataset.
 func TestUpdatesOfOtherDatasets(t *testing.T) {
-	absorbed := and.AbsorbBias()
-
-	first := func(d *perceptron.Dataset) perceptron.Update {
+	firstUpdate := func(d *perceptron.Dataset) perceptron.Update {
 		for up := range perceptron.Updates(d) {
 			return up
 		}
 		panic("no update")
 	}
-	messagetest.Panic(t, "other x", func() { Triptych(fromRows([][]float64{{7, 7}}, -1), first(absorbed)) })
-	up := first(absorbed)
+	up := firstUpdate(absorbedAnd)
+	messagetest.Panic(t, "different x", func() { Triptych(fromRows([][]float64{{7, 7}}, -1), up) })
 	up.Index = 4
 	messagetest.Panic(t, "index too large", func() { Triptych(and, up) })
-	up = first(absorbed)
+	up = firstUpdate(absorbedAnd)
 	up.Y = -up.Y
-	messagetest.Panic(t, "other y", func() { Triptych(and, up) })
+	messagetest.Panic(t, "different y", func() { Triptych(and, up) })
 	messagetest.Panic(t, "Frames", func() { Frames(and, perceptron.Updates(xor.AbsorbBias())) })
-	messagetest.Panic(t, "too few columns", func() { Triptych(and, first(fromRows([][]float64{{1}}, 1))) })
+	oneColumn := firstUpdate(fromRows([][]float64{{1}}, 1))
+	messagetest.Panic(t, "too few columns", func() { Triptych(and, oneColumn) })
 }
 
 func TestClassRegionsPanics(t *testing.T) {
 	predict := func([]float64) string { return "a" }
-	rows := func(classes []string, x ...[]float64) datasets.Table {
+	newTable := func(classes []string, x ...[]float64) datasets.Table {
 		return datasets.Table{Rows: x, Classes: classes}
 	}
 	messagetest.Panic(t, "no rows", func() { ClassRegions(datasets.Table{}, predict) })
 	messagetest.Panic(t, "four columns", func() { ClassRegions(datasets.Iris(), predict) })
-	messagetest.Panic(t, "no classes", func() { ClassRegions(rows(nil, []float64{1, 2}), predict) })
+	messagetest.Panic(t, "no classes", func() { ClassRegions(newTable(nil, []float64{1, 2}), predict) })
 	defer func() {
-		// The rest of the message is from package perceptron.
-		if got := fmt.Sprint(recover()); !strings.HasPrefix(got, "plotting: ClassRegions: row 1") {
-			t.Errorf(`panic with NaN in row 1 = %q, want it to start with "plotting: ClassRegions: row 1"`, got)
+		const want = "plotting: ClassRegions: row 1" // the rest of the message is from package perceptron
+		if got := fmt.Sprint(recover()); !strings.HasPrefix(got, want) {
+			t.Errorf("panic with NaN in row 1 = %q, want a message that starts with %q", got, want)
 		}
 	}()
-	ClassRegions(rows([]string{"a", "a"}, []float64{1, 2}, []float64{1, math.NaN()}), predict)
+	ClassRegions(newTable([]string{"a", "a"}, []float64{1, 2}, []float64{1, math.NaN()}), predict)
 }

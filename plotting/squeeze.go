@@ -31,17 +31,17 @@ import (
 //	ring            ‖w‖ after k mistakes
 //	dashed line     √k R: each mistake adds at most R² to ‖w‖²
 //
-// The run stays in the grey region between the lines, which meet at k = R²/γ². The figure shows
-// this number, the largest possible number of mistakes. The circles end at M, the number of
-// updates. If R²/γ² is above 12 M, the axis ends at 3 M, and an arrow points to the place where
-// the lines meet.
+// The circles and rings are in the grey region between the two lines. The lines meet at
+// k = R²/γ², so a run makes at most R²/γ² mistakes. The figure gives this bound. The circles end
+// at M, the number of updates. If R²/γ² is above about 11 M, the axis ends at 3 M, and an arrow
+// points in the direction of the place where the lines meet.
 //
-// d is the dataset of the run, of any dimension, with the bias absorbed if the run was on such
-// data. The updates come from a run from w = 0 with a learning rate of 1, such as
-// perceptron.Updates(d).
+// d is the dataset of the run, with any number of columns. If the run was on data with the bias
+// absorbed, d must have the bias absorbed, too. The run must start at w = 0 and have a learning rate
+// of 1, like the run of perceptron.Updates(d).
 //
 // Squeeze panics if u does not separate d (so XOR has no such figure), if there are no updates,
-// if the run does not start at 0 with a learning rate of 1, or if an update is not by an example
+// if the run does not start at 0 with a learning rate of 1, or if an update is not on an example
 // of d.
 func Squeeze(d *perceptron.Dataset, u perceptron.Weights, updates iter.Seq[perceptron.Update]) *plot.Plot {
 	s := newSqueeze("Squeeze", d, u, updates)
@@ -50,17 +50,18 @@ func Squeeze(d *perceptron.Dataset, u perceptron.Weights, updates iter.Seq[perce
 
 // A squeeze holds the quantities of the proof for a run.
 type squeeze struct {
-	gamma, radius, bound float64
+	gamma, radius, bound float64       // γ, R and R²/γ²
 	projections, norms   []geometry.XY // (k, w·w*) and (k, ‖w‖) after k = 1, 2, … mistakes
 }
 
-// newSqueeze reads the updates. It panics as Squeeze does; the message names caller.
+// newSqueeze computes the quantities of the proof from the updates. It panics in the same cases as
+// Squeeze. Its messages start with the name of the exported function, caller.
 func newSqueeze(
 	caller string, d *perceptron.Dataset, u perceptron.Weights, updates iter.Seq[perceptron.Update],
 ) *squeeze {
 	check.Finite(caller, "u", u)
 	mustSeparate(caller, d, u)
-	// Compute the bound from squares, which keeps integers exact.
+	// The bound is computed without square roots. So if d and u contain integers, only divisions round.
 	rho := d.FunctionalMargin(u)
 	norm := u.Norm()
 	s := &squeeze{
@@ -71,9 +72,10 @@ func newSqueeze(
 	for up := range updates {
 		check.UpdateOf(caller, d, up, d.Dim())
 		if s.norms == nil && !startsFromZero(up) {
-			panic(fmt.Sprintf("plotting: %s: got a first update from w = %v to %v with x = %v and y = %+v, "+
-				"want a run from w = 0 with a learning rate of 1",
-				caller, up.Before, up.After, perceptron.Weights(up.X), up.Y))
+			panic(fmt.Sprintf("plotting: %s: first update, with x = %v and y = %+v: "+
+				"got w = %v before and w = %v after the update, want w = 0 before and w = y x after it; "+
+				"pass a run that starts at w = 0 and has a learning rate of 1",
+				caller, perceptron.Weights(up.X), up.Y, up.Before, up.After))
 		}
 		k := float64(len(s.norms) + 1)
 		s.projections = append(s.projections, geometry.XY{X: k, Y: up.After.Dot(u) / norm})
@@ -81,7 +83,7 @@ func newSqueeze(
 	}
 	if s.norms == nil {
 		panic(fmt.Sprintf("plotting: %s: got no updates, want at least one, "+
-			"because the first visit of a run from w = 0 is a mistake", caller))
+			"because the first example of a run from w = 0 is always a mistake", caller))
 	}
 	return s
 }
@@ -91,15 +93,15 @@ func mustSeparate(caller string, d *perceptron.Dataset, u perceptron.Weights) {
 	for i, s := range d.Scores(u) {
 		y := d.Label(i)
 		if scene.Misclassifies(y, s) {
-			panic(fmt.Sprintf("plotting: %s: got u = %s, "+
-				"want a separator, with y u·x > 0 for every example; example %d has y = %s and u·x = %s",
-				caller, notation.Vector(u...), i, notation.Label(y), notation.Number(s)))
+			panic(fmt.Sprintf("plotting: %s: example %d, counted from 0: "+
+				"got y = %s and u·x = %s for u = %s, want y u·x > 0; pass weights u that separate the dataset",
+				caller, i, notation.Label(y), notation.Number(s), notation.Vector(u...)))
 		}
 	}
 }
 
-// startsFromZero reports whether up, the first update of a run, leads from 0 to y x, as the
-// proof assumes.
+// startsFromZero reports whether up, the first update of a run, changes w from 0 to y x, as the proof
+// assumes.
 func startsFromZero(up perceptron.Update) bool {
 	for j, x := range up.X {
 		if up.Before[j] != 0 || up.After[j] != up.Y*x {
@@ -109,12 +111,13 @@ func startsFromZero(up perceptron.Update) bool {
 	return true
 }
 
-// lower and upper return the bounds of the proof after k mistakes: lower(k) ≤ w·w* and
-// ‖w‖ ≤ upper(k).
+// lower returns the lower bound of w·w* after k mistakes.
 func (s *squeeze) lower(k float64) float64 { return k * s.gamma }
+
+// upper returns the upper bound of ‖w‖ after k mistakes.
 func (s *squeeze) upper(k float64) float64 { return math.Sqrt(k) * s.radius }
 
-// plot returns the figure after the first k mistakes, with the axes of the whole run.
+// plot returns the figure after the first k mistakes, with axes for the whole run.
 func (s *squeeze) plot(k int) *plot.Plot {
 	m := float64(len(s.norms))
 	end := max(m, 1.06*s.bound)
@@ -125,8 +128,8 @@ func (s *squeeze) plot(k int) *plot.Plot {
 	p.X.Label.Text, p.Y.Label.Text = "mistakes k", "w·w* and ‖w‖"
 	p.X.Tick.Marker = Ticks{Integers: true}
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 0, end, 0, max(s.lower(end), s.upper(end))
-	for _, after := range s.norms {
-		p.Y.Max = max(p.Y.Max, after.Y)
+	for _, norm := range s.norms {
+		p.Y.Max = max(p.Y.Max, norm.Y)
 	}
 	p.Add(squeezeAfter{s, k})
 	return p
@@ -149,20 +152,22 @@ func (s squeezeAfter) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	bound := "R²/γ² = " + notation.Number(s.bound)
 	if s.bound <= p.X.Max {
-		meet := vg.Point{X: x(s.bound), Y: y(s.upper(s.bound))}
-		drawIntersection(l, meet)
-		l.Write(theme.Words(10, Ink), bound, meet.Add(vg.Point{X: -34, Y: 11}), 60)
-	} else { // at the right there is room between the lines
+		intersection := vg.Point{X: x(s.bound), Y: y(s.upper(s.bound))}
+		drawIntersection(l, intersection)
+		l.Write(theme.Words(10, Ink), bound, intersection.Add(vg.Point{X: -34, Y: 11}), 60)
+	} else { // there is room for the words between the lines, at the right edge
 		style := theme.Words(10, Ink)
 		style.XAlign = draw.XRight
 		c.FillText(style, vg.Point{X: c.Max.X - 4, Y: y(0.6 * p.Y.Max)}, "they meet at "+bound+" →")
 	}
 	s.drawSteps(l, p)
+	// The inequalities are beside the points at 60/150 and 90/150 of the axis.
 	l.Write(theme.Words(11, Ink), "‖w‖ ≤ √k R", upper[60].Add(vg.Point{X: -34, Y: 10}), 60)
 	l.Write(theme.Words(11, Blue), "w·w* ≥ kγ", lower[90].Add(vg.Point{X: 34, Y: -10}), 60)
 }
 
-// fillBetween tints the region between the lines, up to the point where they meet.
+// fillBetween tints the region between the lines, up to the point where they meet or to the end of the
+// axis.
 func (s squeezeAfter) fillBetween(c draw.Canvas, p *plot.Plot) {
 	end := min(s.bound, p.X.Max)
 	upper := curveOnCanvas(c, p, end, s.upper)
@@ -170,8 +175,8 @@ func (s squeezeAfter) fillBetween(c draw.Canvas, p *plot.Plot) {
 	pen.Fill(c, GreyTint, append(upper, foot...))
 }
 
-// drawSteps draws w·w* and ‖w‖ after each mistake, the number of mistakes, and a legend in the
-// corner above both curves.
+// drawSteps draws w·w* and ‖w‖ after each of the first s.k mistakes, the number s.k, and a legend in the
+// upper left corner, above both lines.
 func (s squeezeAfter) drawSteps(l *layout.Layout, p *plot.Plot) {
 	c := l.Canvas
 	circles := geometry.OnCanvas(c, p, s.projections[:s.k])
@@ -191,16 +196,16 @@ func (s squeezeAfter) drawSteps(l *layout.Layout, p *plot.Plot) {
 	}
 }
 
-// drawCount draws a line from the last mistake shown down to the axis, and writes the number of
-// mistakes there.
+// drawCount draws a line from last, the circle of the last mistake shown, down to the axis. It writes
+// the number of mistakes at the lower end of the line.
 func (s squeezeAfter) drawCount(l *layout.Layout, last vg.Point) {
 	foot := vg.Point{X: last.X, Y: l.Canvas.Min.Y}
 	l.Stroke(draw.LineStyle{Color: Ink, Width: 0.75, Dashes: theme.ShortDashes}, foot, last)
-	m := "M = "
+	symbol := "M"
 	if s.k < len(s.norms) {
-		m = "k = "
+		symbol = "k"
 	}
-	l.Write(theme.Words(10, Ink), m+fmt.Sprint(s.k), foot.Add(vg.Point{X: 22, Y: 11}), 80)
+	l.Write(theme.Words(10, Ink), fmt.Sprint(symbol, " = ", s.k), foot.Add(vg.Point{X: 22, Y: 11}), 80)
 }
 
 // curveOnCanvas returns the graph of f on the canvas, from 0 to end.
@@ -214,7 +219,8 @@ func curveOnCanvas(c draw.Canvas, p *plot.Plot, end float64, f func(float64) flo
 	return geometry.OnCanvas(c, p, graph)
 }
 
-// drawIntersection draws a square where two lines meet, and a dashed line down to the axis.
+// drawIntersection draws a square at the given intersection of two lines, and a dashed line from the
+// square down to the axis.
 func drawIntersection(l *layout.Layout, at vg.Point) {
 	dashed := draw.LineStyle{Color: Ink, Width: 0.75, Dashes: theme.LongDashes}
 	l.Stroke(dashed, vg.Point{X: at.X, Y: l.Canvas.Min.Y}, at)
@@ -222,8 +228,8 @@ func drawIntersection(l *layout.Layout, at vg.Point) {
 	l.TakeDot(at, 4)
 }
 
-// dotRadius returns the radius of dots at points, which are sorted by X: 3, or less if the points
-// are close together.
+// dotRadius returns the radius of dots at the given points, which must be sorted by X. The radius
+// is 3, or less if the points are close together.
 func dotRadius(points []vg.Point) vg.Length {
 	if len(points) < 2 {
 		return 3

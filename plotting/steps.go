@@ -15,28 +15,28 @@ import (
 // maxSteps is the largest number of updates that Steps reads.
 const maxSteps = 100
 
-// Steps returns the figures of a run on d with their captions, one for each weight vector w⁽⁰⁾,
-// w⁽¹⁾, …. Each figure has three views, whose axes are the same in all figures:
+// Steps returns a figure and a caption for each weight vector w⁽⁰⁾, w⁽¹⁾, … of a run on d. Each
+// figure has up to three views, and each view has the same axes in all figures:
 //
 //	the plane      the line and w, as in StepsInPlane
 //	weight space   the half-planes, the cone and the path so far, as in StepsInWeightSpace
 //	the proof      kγ ≤ w·w* ≤ ‖w‖ ≤ √k R so far, as in StepsOfSqueeze
 //
-// The third view is included only if the examples are separable and the run is as in the theorem:
-// from w = 0, with a learning rate of 1.
+// The third view is included only if the examples are separable and the run satisfies the
+// assumptions of the theorem: it starts at w = 0 and has a learning rate of 1.
 //
 // In a notebook, show.SizedSteps plays the figures one after another:
 //
 //	frames := plotting.Steps(or, perceptron.Updates(or.AbsorbBias()))
 //	show.SizedSteps(frames, 620, 240, "OR, update by update.")
 //
-// The updates come from a run on d, whose lines go through the origin, or on d.AbsorbBias(). The
-// frames end with the last update, after 100 updates, or when an epoch starts with the same w as
-// an earlier epoch. Apart from rounding, such a repetition proves that the examples are
-// inseparable. The last caption gives the reason for the end. It states that nothing separates the
-// examples only if perceptron.Separate confirms this.
+// The updates come from a run on d or on d.AbsorbBias(). The lines of a run on d go through the
+// origin. The figures end with the last update, after 100 updates, or when an epoch starts with the
+// same w as an earlier epoch. Such a repetition proves that the examples are inseparable, unless
+// rounding caused it. The last caption gives the reason for the end. It states that nothing
+// separates the examples only if perceptron.Separate confirms this.
 //
-// Steps panics unless d has two columns and all updates are by examples of d.
+// Steps panics unless d has two columns and all updates are on examples of d.
 func Steps(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2[*plot.Plot, string] {
 	s := newSteps("Steps", d, updates, maxSteps)
 	views := []func(k int) *plot.Plot{s.plane(), s.weightSpace()}
@@ -56,9 +56,9 @@ func Steps(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2
 }
 
 // StepsInPlane is Steps with only the view of the plane: the line of w, a ring around each
-// misclassified example, and a square around the example of the next update. The arrow is
-// (w₁, w₂), drawn from 0 at its true length. If an arrow would be much longer than the distance
-// from 0 to the examples, the arrows of all frames are scaled by a half, a fifth, a tenth, …,
+// misclassified example, and a square around the example of the next update. An arrow from the
+// origin shows (w₁, w₂) at its true length. If the longest arrow would be much longer than the
+// ranges of the examples, the arrows of all figures are scaled by one of the factors 1/2, 1/5, 1/10, …,
 // and labelled w/2, w/5, w/10, ….
 func StepsInPlane(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2[*plot.Plot, string] {
 	s := newSteps("StepsInPlane", d, updates, maxSteps)
@@ -66,8 +66,8 @@ func StepsInPlane(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) it
 }
 
 // StepsInWeightSpace is Steps with only the view of weight space: the plane of the weights
-// (w₁, w₂) with the path of the run so far. If the run is on d.AbsorbBias(), a frame shows the
-// slice at the current bias, so the lines move with the bias.
+// (w₁, w₂) with the path of the run so far. If the run is on d.AbsorbBias(), a figure shows the
+// slice of weight space at the current bias, so the lines move when the bias changes.
 func StepsInWeightSpace(
 	d *perceptron.Dataset, updates iter.Seq[perceptron.Update],
 ) iter.Seq2[*plot.Plot, string] {
@@ -75,10 +75,9 @@ func StepsInWeightSpace(
 	return s.frames(s.weightSpace())
 }
 
-// StepsOfSqueeze is Steps with only the view of the proof: the figure of Squeeze so far, with
-// the separator of largest margin as w*. It panics if the examples are inseparable, or if there
-// are no updates, the run does not start at 0 with a learning rate of 1, or an update is not by an
-// example of d.
+// StepsOfSqueeze is Steps with only the view of the proof: the figure of Squeeze after each update,
+// where w* is the separator with the largest margin. It panics if the examples are inseparable, and
+// in the cases in which Squeeze panics.
 func StepsOfSqueeze(
 	d *perceptron.Dataset, updates iter.Seq[perceptron.Update],
 ) iter.Seq2[*plot.Plot, string] {
@@ -86,18 +85,19 @@ func StepsOfSqueeze(
 	return s.frames(s.squeeze())
 }
 
-// steps holds the part of a run that is shown.
+// steps holds the part of a run that the figures show.
 type steps struct {
-	caller     string              // the exported function, for panics
-	examples   *perceptron.Dataset // in two columns
-	data       *perceptron.Dataset // of the run: examples, perhaps with a constant as third column
+	caller     string              // the exported function, for the messages of panics
+	examples   *perceptron.Dataset // the examples in two columns
+	data       *perceptron.Dataset // the data of the run: examples, perhaps with a constant as third column
 	updates    []perceptron.Update
-	weights    []perceptron.Weights // before the first update, and after each
-	unfinished bool                 // there are more updates
-	ended      string               // how the run ended, for the last caption
+	weights    []perceptron.Weights // weights[k] is w after k updates
+	unfinished bool                 // the run has further updates
+	ending     string               // how the run ended, for the last caption
 }
 
-// newSteps reads up to limit updates. The messages of its panics name caller.
+// newSteps reads up to limit updates. The messages of its panics start with the name of the exported
+// function, caller.
 func newSteps(caller string, d *perceptron.Dataset, updates iter.Seq[perceptron.Update], limit int) *steps {
 	check.Plane(caller, d)
 	s := &steps{caller: caller, examples: d, data: d}
@@ -114,20 +114,20 @@ func newSteps(caller string, d *perceptron.Dataset, updates iter.Seq[perceptron.
 	for _, up := range s.updates {
 		s.weights = append(s.weights, up.After)
 	}
-	s.ended = s.outcome(repeats)
+	s.ending = s.outcome(repeats)
 	return s
 }
 
-// read reads updates until it has limit of them, or an epoch starts with the same w as an earlier
-// epoch. It reports whether w repeats.
+// read stores updates until it has stored limit updates, or an epoch starts with the same w as an
+// earlier epoch. It reports whether it stopped because of such a repetition.
 func (s *steps) read(updates iter.Seq[perceptron.Update], limit int) (repeats bool) {
 	var starts []perceptron.Weights // w at the start of each epoch
 	for up := range updates {
 		check.UpdateOf(s.caller, s.examples, up, 3)
 		last := len(s.updates) - 1
 		if last < 0 || up.Epoch > s.updates[last].Epoch {
-			same := func(w perceptron.Weights) bool { return slices.Equal(w, up.Before) }
-			repeats = slices.ContainsFunc(starts, same)
+			isCurrent := func(w perceptron.Weights) bool { return slices.Equal(w, up.Before) }
+			repeats = slices.ContainsFunc(starts, isCurrent)
 			starts = append(starts, up.Before)
 		}
 		if repeats || len(s.updates) == limit {
@@ -169,13 +169,13 @@ func (s *steps) caption(k int) string {
 	w := s.weights[k]
 	text := fmt.Sprintf("k = %d: w = %s. ", k, notation.Vector(w...))
 	if k == len(s.updates) {
-		return text + s.ended + "."
+		return text + s.ending + "."
 	}
 	up := s.updates[k]
-	score := up.Y * w.Dot(up.X)
+	product := up.Y * w.Dot(up.X)
 	text += fmt.Sprintf("Next: x = %s, y = %s; y w·x = %s",
-		notation.Vector(up.X...), notation.Label(up.Y), notation.Number(score))
-	if score <= 0 { // it may be positive if the trainer has a Margin
+		notation.Vector(up.X...), notation.Label(up.Y), notation.Number(product))
+	if product <= 0 { // it may be positive if the trainer has a Margin
 		text += " ≤ 0"
 	}
 	return text + "."

@@ -12,83 +12,100 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// TestStepsHaveFixedAxes: each view has one frame per weight vector, and the same axes in all frames.
-func TestStepsHaveFixedAxes(t *testing.T) {
+// TestStepsHaveSameAxes: each view has one figure per weight vector, and the same axes in all figures.
+func TestStepsHaveSameAxes(t *testing.T) {
 	planted, _, err := datasets.Planted(40, 2, 0.02, 7)
 	if err != nil {
 		t.Fatal(err)
 	}
 	iris := perceptron.Must(perceptron.Must(datasets.Iris().OneVsRest("setosa")).Columns(2, 3))
-	for name, d := range map[string]*perceptron.Dataset{"AND": and, "planted": planted, "Iris": iris, "one point": oneClass} {
-		updates := perceptron.Updates(absorbed(d))
-		want := 1
+	for name, d := range map[string]*perceptron.Dataset{
+		"AND": and, "planted separator": planted, "Iris": iris, "one class": oneClass,
+	} {
+		updates := perceptron.Updates(absorbBias(d))
+		weightVectors := 1 // w⁽⁰⁾, and then one per update
 		for range updates {
-			want++
+			weightVectors++
 		}
-		for view, frames := range map[string]iter.Seq2[*plot.Plot, string]{
-			"plane": StepsInPlane(d, updates), "weight space": StepsInWeightSpace(d, updates), "squeeze": StepsOfSqueeze(d, updates),
+		for view, figures := range map[string]iter.Seq2[*plot.Plot, string]{
+			"plane":        StepsInPlane(d, updates),
+			"weight space": StepsInWeightSpace(d, updates),
+			"squeeze":      StepsOfSqueeze(d, updates),
 		} {
 			var first [4]float64
 			k := 0
-			for p := range frames {
+			for p := range figures {
 				axes := [4]float64{p.X.Min, p.X.Max, p.Y.Min, p.Y.Max}
 				if k == 0 {
 					first = axes
 				}
 				if axes != first {
-					t.Errorf("%s, %s: axes of frame %d = %v, want %v as in frame 0",
+					t.Errorf("%s, %s: axes of figure %d = %v, want %v as in figure 0",
 						name, view, k, axes, first)
 				}
 				k++
 			}
-			if k != want {
-				t.Errorf("%s, %s: number of frames = %d, want %d", name, view, k, want)
+			if k != weightVectors {
+				t.Errorf("%s, %s: number of figures = %d, want %d", name, view, k, weightVectors)
 			}
 		}
 	}
 }
 
+// TestStepsEnd: Steps ends with the last update, after 100 updates, or when the weights at the
+// start of an epoch repeat. The last caption gives the reason.
 func TestStepsEnd(t *testing.T) {
-	flowers := perceptron.Must(perceptron.Must(datasets.Iris().OneVsOne("versicolor", "virginica")).Columns(2, 3))
-	far := perceptron.Trainer{Initial: perceptron.Weights{50, 0, 7}}
-	none := func(func(perceptron.Update) bool) {}
+	iris := perceptron.Must(datasets.Iris().OneVsOne("versicolor", "virginica"))
+	petals := perceptron.Must(iris.Columns(2, 3)) // inseparable
+	// From these weights, the run on XOR makes more than 100 updates before w repeats.
+	farStart := perceptron.Trainer{Initial: perceptron.Weights{50, 0, 7}}
+	// The example (1, 0) is misclassified in each epoch, but in float64, 1e17 − 1 is 1e17. So w
+	// repeats, although the examples are separable.
+	twoExamples := fromRows([][]float64{{1, 0}, {0, 1}}, -1, 1)
+	hugeStart := perceptron.Trainer{Initial: perceptron.Weights{1e17, 1}}
+	noUpdates := func(func(perceptron.Update) bool) {}
 	for _, c := range []struct {
 		name    string
 		d       *perceptron.Dataset
 		updates iter.Seq[perceptron.Update]
-		frames  int
-		last    string
+		figures int
+		ending  string // the end of the last caption
 	}{
-		{"XOR", xor, perceptron.Updates(absorbed(xor)), 5, "nothing separates the examples."},
-		{"XOR from afar", xor, far.Updates(absorbed(xor)), 101, "The run goes on."},
-		{"Iris", flowers, perceptron.Updates(absorbed(flowers)), 101, "The run goes on."},
-		{"rounding", fromRows([][]float64{{1, 0}, {0, 1}}, -1, 1), perceptron.Trainer{Initial: perceptron.Weights{1e17, 1}}.Updates(fromRows([][]float64{{1, 0}, {0, 1}}, -1, 1)), 2, "w is back at a value it had before."},
-		{"none", and, none, 1, "No mistake is left."},
+		{"XOR", xor, perceptron.Updates(absorbBias(xor)), 5, "nothing separates the examples."},
+		{"XOR from distant weights", xor, farStart.Updates(absorbBias(xor)), 101, "The run goes on."},
+		{"Iris", petals, perceptron.Updates(absorbBias(petals)), 101, "The run goes on."},
+		{"rounding", twoExamples, hugeStart.Updates(twoExamples), 2, "w is back at a value it had before."},
+		{"no updates", and, noUpdates, 1, "No mistake is left."},
 	} {
-		frames, last := 0, ""
+		figures, last := 0, ""
 		for p, caption := range Steps(c.d, c.updates) {
 			if len(textLinesOf(p, sizes[3])) == 0 {
-				t.Errorf("%s: frame %d has no words, want some", c.name, frames)
+				t.Errorf("%s: number of texts in figure %d = 0, want at least 1", c.name, figures)
 			}
-			frames, last = frames+1, caption
+			figures, last = figures+1, caption
 		}
-		if frames != c.frames || !strings.HasSuffix(last, c.last) {
-			t.Errorf("%s: %d frames and the last caption %q, want %d frames and a caption that ends in %q",
-				c.name, frames, last, c.frames, c.last)
+		if figures != c.figures || !strings.HasSuffix(last, c.ending) {
+			t.Errorf("%s: figures = %d and last caption = %q, want %d and a caption that ends in %q",
+				c.name, figures, last, c.figures, c.ending)
 		}
 	}
-	for _, caption := range Steps(and, perceptron.Trainer{Margin: 1}.Updates(absorbed(and))) {
+}
+
+// TestCaptionsWithMargin: with a margin of 1, an example with y w·x = 1 is a mistake. The caption must
+// not state that this product is ≤ 0.
+func TestCaptionsWithMargin(t *testing.T) {
+	for _, caption := range Steps(and, perceptron.Trainer{Margin: 1}.Updates(absorbBias(and))) {
 		if strings.Contains(caption, "y w·x = 1") && strings.Contains(caption, "≤ 0") {
-			t.Errorf(`with a margin of 1, caption = %q, want no "≤ 0" where y w·x = 1`, caption)
+			t.Errorf(`caption = %q, want a caption without "≤ 0"`, caption)
 		}
 	}
 }
 
 func TestStepsOfSqueezePanics(t *testing.T) {
-	messagetest.Panic(t, "inseparable", func() { StepsOfSqueeze(xor, perceptron.Updates(absorbed(xor))) })
+	messagetest.Panic(t, "inseparable", func() { StepsOfSqueeze(xor, perceptron.Updates(absorbBias(xor))) })
 }
 
-// TestScaleToFit: the scale is the largest of 1, 1/2, 1/5, 1/10, … that fits.
+// TestScaleToFit: the factor is the largest of 1, 1/2, 1/5, 1/10, … for which factor · length ≤ room.
 func TestScaleToFit(t *testing.T) {
 	for _, c := range []struct{ length, room, want float64 }{
 		{0, 1, 1}, {1, 1, 1}, {1.5, 1, 0.5}, {2.5, 1, 0.2}, {5.5, 1, 0.1}, {99, 10, 0.1}, {101, 10, 0.05},

@@ -17,23 +17,23 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// plane returns the view of StepsInPlane.
+// plane returns the view of StepsInPlane: a function that returns the figure after k updates.
 func (s *steps) plane() func(k int) *plot.Plot {
 	x, y, scale := s.planeRanges()
-	name := "w"
+	label := "w"
 	if scale < 1 {
-		name = fmt.Sprintf("w/%g", math.Round(1/scale))
+		label = fmt.Sprintf("w/%g", math.Round(1/scale))
 	}
 	return func(k int) *plot.Plot {
 		w := s.weights[k]
 		view := s.scene(k)
-		view.Line.Arrow = 0
+		view.Line.Arrow = 0 // view.Over draws an arrow from the origin instead
 		view.Over = func(l *layout.Layout, p *plot.Plot) {
-			tips := geometry.OnCanvas(l.Canvas, p, []geometry.XY{{}, {X: scale * w[0], Y: scale * w[1]}})
-			pen.StrokeArrow(l.Canvas, draw.LineStyle{Color: Ink, Width: 1.75}, tips[0], tips[1])
-			l.TakeLine(2, tips...)
-			if tips[0] != tips[1] {
-				l.Write(theme.Letter(11, Ink), name, tips[1], 40)
+			ends := geometry.OnCanvas(l.Canvas, p, []geometry.XY{{}, {X: scale * w[0], Y: scale * w[1]}})
+			pen.StrokeArrow(l.Canvas, draw.LineStyle{Color: Ink, Width: 1.75}, ends[0], ends[1])
+			l.TakeLine(2, ends...)
+			if ends[0] != ends[1] {
+				l.Write(theme.Letter(11, Ink), label, ends[1], 40)
 			}
 		}
 		p := planePlot(s.examples.Names(), view)
@@ -43,8 +43,8 @@ func (s *steps) plane() func(k int) *plot.Plot {
 	}
 }
 
-// planeRanges returns the ranges of the axes that include the examples, 0 and each w, and the
-// scale at which w is drawn.
+// planeRanges returns the scale of the arrows, and ranges of the axes that include the examples, 0 and
+// all arrows.
 func (s *steps) planeRanges() (x, y geometry.Interval, scale float64) {
 	for row := range s.examples.All() {
 		x, y = x.With(row[0]), y.With(row[1])
@@ -62,7 +62,8 @@ func (s *steps) planeRanges() (x, y geometry.Interval, scale float64) {
 	return x.Widened(), y.Widened(), scale
 }
 
-// scene returns the scene of w after k updates.
+// scene returns the scene of the weights after k updates. It has a square around the example of the
+// next update, if there is a next update.
 func (s *steps) scene(k int) *scene.Scene {
 	if len(s.updates) == 0 {
 		return scene.OfWeights(s.caller, s.examples, s.weights[0])
@@ -70,25 +71,27 @@ func (s *steps) scene(k int) *scene.Scene {
 	last := len(s.updates)
 	view := scene.OfUpdate(s.caller, s.examples, s.weights[k], s.updates[min(k, last-1)])
 	if k == last {
-		view.Chosen = nil
+		view.Squared = nil
 	}
 	return view
 }
 
-// scaleToFit returns the largest of 1, 1/2, 1/5, 1/10, … that scales length to at most room.
+// scaleToFit returns the largest of the factors 1, 1/2, 1/5, 1/10, … for which factor · length is at
+// most room.
 func scaleToFit(length, room float64) float64 {
-	for part := 1.0; ; part *= 10 {
-		for _, f := range []float64{1, 2, 5} {
-			if !(length > room*part*f) {
-				return 1 / (part * f)
+	for power := 1.0; ; power *= 10 {
+		for _, digit := range []float64{1, 2, 5} {
+			if !(length > room*power*digit) {
+				return 1 / (power * digit)
 			}
 		}
 	}
 }
 
-// weightSpace returns the view of StepsInWeightSpace.
+// weightSpace returns the view of StepsInWeightSpace: a function that returns the figure after k
+// updates.
 func (s *steps) weightSpace() func(k int) *plot.Plot {
-	whole := weightSpace{path: weightPath{linked: true, endsOnly: true}} // without examples
+	whole := weightSpace{path: weightPath{linked: true, endsOnly: true}} // the whole path, and the axes of all figures
 	for k, w := range s.weights {
 		whole.path.add(w, k)
 		whole.x, whole.y = whole.x.With(w[0]), whole.y.With(w[1])
@@ -115,13 +118,13 @@ func (s *steps) weightSpace() func(k int) *plot.Plot {
 	}
 }
 
-// squeeze returns the view of StepsOfSqueeze.
+// squeeze returns the view of StepsOfSqueeze: a function that returns the figure after k updates.
 func (s *steps) squeeze() func(k int) *plot.Plot {
 	u, _, err := perceptron.MaxMargin(s.data)
 	if err != nil { // the examples are inseparable
-		panic("plotting: " + s.caller + ": got inseparable examples, want separable ones; " +
-			"call perceptron.Separate for the proof")
+		panic("plotting: " + s.caller + ": got inseparable examples, want separable examples; " +
+			"to show a run on inseparable examples, call StepsInPlane or StepsInWeightSpace")
 	}
-	q := newSqueeze(s.caller, s.data, u, slices.Values(s.updates))
-	return func(k int) *plot.Plot { return q.plot(min(k, len(q.norms))) }
+	figure := newSqueeze(s.caller, s.data, u, slices.Values(s.updates))
+	return func(k int) *plot.Plot { return figure.plot(min(k, len(figure.norms))) }
 }

@@ -14,7 +14,7 @@ const (
 	Height vg.Length = 288
 )
 
-// The colours of all figures. Blue and Orange belong to the palette of Okabe and Ito, which
+// The colours of all figures. Blue and Orange belong to the palette of Okabe and Ito, whose colours
 // readers with any kind of colour vision can distinguish.
 var (
 	Blue       = theme.Blue       // the label +1

@@ -20,7 +20,7 @@ func TestTicks(t *testing.T) {
 		{Ticks{}, -2e150, 3e150, "−2e150 −1e150 0 1e150 2e150 3e150"},
 		{Ticks{}, 0, 2e-300, "0 5e−301 1e−300 1.5e−300 2e−300"},
 		{Ticks{Integers: true}, 0, 3, "0 1 2 3"},
-		{Ticks{Integers: true, Most: 10}, 1, 9, "1 2 3 4 5 6 7 8 9"},
+		{Ticks{Integers: true, MaxSteps: 10}, 1, 9, "1 2 3 4 5 6 7 8 9"},
 		{Ticks{Integers: true}, 1, 1000, "200 400 600 800 1000"},
 		{Ticks{Integers: true}, 0.2, 0.4, ""},
 		{Ticks{}, 5, 5, "5"},
@@ -38,23 +38,26 @@ func TestTicks(t *testing.T) {
 	}
 }
 
-// TestTicksFew: any range has 2 to 7 ticks in it, in increasing order, with different labels.
-func TestTicksFew(t *testing.T) {
+// TestTicksOfRandomRanges: in any range there are 2 to 7 ticks, in increasing order and with different
+// labels.
+func TestTicksOfRandomRanges(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 2000 {
-		width := math.Pow(10, 600*r.Float64()-300)
+		width := math.Pow(10, 600*r.Float64()-300) // from 10⁻³⁰⁰ to 10³⁰⁰
 		low := width * (4*r.Float64() - 2)
 		ticks := Ticks{}.Ticks(low, low+width)
 		if len(ticks) < 2 || len(ticks) > 7 {
 			t.Fatalf("number of ticks from %v to %v = %d, want 2 to 7", low, low+width, len(ticks))
 		}
 		for i, tick := range ticks {
+			// Up to rounding errors, each tick is in the range.
 			if tick.Value < low*(1-1e-15)-width*1e-12 || tick.Value > low+width*(1+1e-12) {
-				t.Fatalf("a tick is at %v, want it between %v and %v", tick.Value, low, low+width)
+				t.Fatalf("value of tick %d = %v, want a value between %v and %v",
+					i, tick.Value, low, low+width)
 			}
 			if i > 0 && (tick.Value <= ticks[i-1].Value || tick.Label == ticks[i-1].Label) {
-				t.Fatalf("ticks %v and %v from %v to %v, want increasing values and different labels",
-					ticks[i-1], tick, low, low+width)
+				t.Fatalf("two ticks from %v to %v = %v and %v, want increasing values and different labels",
+					low, low+width, ticks[i-1], tick)
 			}
 		}
 	}

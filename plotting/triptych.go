@@ -22,46 +22,48 @@ import (
 //
 //	before      the line of w, with a ring around each misclassified example and a square
 //	            around the example of the update
-//	chosen      the arrow w with y x at its tip; their sum is w after the update
+//	change      the arrow w, the arrow y x at the tip of w, and their sum, the new w
 //	after       the line of the new w, with the same marks
 //
-// The first and last panel have y w·x in their titles. The update comes from a run on d, whose
-// lines go through the origin, or on d.AbsorbBias(). In the second case the middle panel shows
-// the first two of the three components, and a note gives the bias.
+// The titles of the first and last panel give y w·x. The update comes from a run on d or on
+// d.AbsorbBias(). The lines of a run on d go through the origin. If the run is on d.AbsorbBias(),
+// the middle panel shows the first two of the three components, and a note gives the bias.
 //
 //	for up := range perceptron.Updates(d.AbsorbBias()) {
 //		show.Sized(plotting.Triptych(d, up), 540, 230, "")
 //	}
 //
-// It looks best if the figure is more than twice as wide as high. Triptych panics unless d has
-// two columns and the index, x and y of the update are those of an example of d.
+// The figure looks best if it is more than twice as wide as high. Triptych panics unless d has two
+// columns and the update is on an example of d.
 func Triptych(d *perceptron.Dataset, up perceptron.Update) *plot.Plot {
 	check.Plane("Triptych", d)
 	check.UpdateOf("Triptych", d, up, 3)
 	before := panel(scene.OfUpdate("Triptych", d, up.Before, up))
-	before.Title.Text = "before: " + scored(up.Before, up)
+	before.Title.Text = "before: " + scoreText(up.Before, up)
 	after := panel(scene.OfUpdate("Triptych", d, up.After, up))
-	after.Title.Text = "after: " + scored(up.After, up)
+	after.Title.Text = "after: " + scoreText(up.After, up)
 
-	chosen := New()
-	chosen.X.Label.Text, chosen.Y.Label.Text = "w₁", "w₂"
-	chosen.X.Scale = Equal{}
-	chosen.Title.Text = fmt.Sprintf("mistake %d: y = %s\nx = %s",
+	change := New()
+	change.X.Label.Text, change.Y.Label.Text = "w₁", "w₂"
+	change.X.Scale = Equal{}
+	change.Title.Text = fmt.Sprintf("mistake %d: y = %s\nx = %s",
 		up.K, notation.Label(up.Y), notation.Vector(up.X...))
-	chosen.Add(&headToTail{up})
-	return panelsOf(1, 3, before, chosen, after)
+	change.Add(&vectorSum{up})
+	return panelsOf(1, 3, before, change, after)
 }
 
-// scored returns y w·x for the example of an update, and w on a second line.
-func scored(w perceptron.Weights, up perceptron.Update) string {
+// scoreText returns a text of two lines: y w·x for the example of an update, and w.
+func scoreText(w perceptron.Weights, up perceptron.Update) string {
 	return fmt.Sprintf("y w·x = %s\nw = %s", notation.Number(up.Y*w.Dot(up.X)), notation.Vector(w...))
 }
 
-// headToTail is the plotter of w, y x at its tip, and their sum.
-type headToTail struct{ up perceptron.Update }
+// vectorSum is the plotter of the middle panel: the arrow w, the arrow y x at the tip of w, and their
+// sum.
+type vectorSum struct{ up perceptron.Update }
 
-// DataRange returns ranges that include the three vectors and 0, with room on each side.
-func (v *headToTail) DataRange() (xmin, xmax, ymin, ymax float64) {
+// DataRange implements plot.DataRanger. The ranges include 0, and w before and after the update, with
+// room on each side.
+func (v *vectorSum) DataRange() (xmin, xmax, ymin, ymax float64) {
 	x := geometry.Interval{}.With(v.up.Before[0]).With(v.up.After[0])
 	y := geometry.Interval{}.With(v.up.Before[1]).With(v.up.After[1])
 	x, y = x.ExpandedLike(y), y.ExpandedLike(x)
@@ -70,7 +72,7 @@ func (v *headToTail) DataRange() (xmin, xmax, ymin, ymax float64) {
 }
 
 // Plot implements plot.Plotter.
-func (v *headToTail) Plot(c draw.Canvas, p *plot.Plot) {
+func (v *vectorSum) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	at := func(w perceptron.Weights) vg.Point { return vg.Point{X: x(w[0]), Y: y(w[1])} }
 	origin, before, after := at(perceptron.Weights{0, 0}), at(v.up.Before), at(v.up.After)
@@ -114,7 +116,7 @@ func (v *headToTail) Plot(c draw.Canvas, p *plot.Plot) {
 }
 
 // stepName returns the name of the added vector.
-func (v *headToTail) stepName() string {
+func (v *vectorSum) stepName() string {
 	for j, x := range v.up.X {
 		if v.up.After[j]-v.up.Before[j] != v.up.Y*x {
 			return "η y x" // the learning rate is not 1, or the sum is rounded
@@ -126,8 +128,9 @@ func (v *headToTail) stepName() string {
 	return "−x"
 }
 
-// writeNotes writes the facts that the arrows can't show: the bias, and which vectors are 0.
-func (v *headToTail) writeNotes(l *layout.Layout, origin vg.Point) {
+// writeNotes writes the facts that the arrows can't show: the bias, and which of the vectors w, new w
+// and x are 0.
+func (v *vectorSum) writeNotes(l *layout.Layout, origin vg.Point) {
 	style := theme.Words(11, Ink)
 	bottom := vg.Point{X: l.Canvas.Center().X, Y: l.Canvas.Min.Y}
 	if len(v.up.X) == 3 {
@@ -145,8 +148,8 @@ func (v *headToTail) writeNotes(l *layout.Layout, origin vg.Point) {
 	}
 }
 
-// separation returns the offset that moves the vectors sideways so they don't cover each other. It
-// returns 0 unless all three vectors are nearly on one line.
+// separation returns an offset by which the arrows are moved sideways, so they don't cover each other.
+// It returns 0 unless all three arrows are nearly on one line.
 func separation(origin, before, after vg.Point) vg.Point {
 	u, v := before.Sub(origin), after.Sub(origin)
 	longest := max(geometry.Norm(u), geometry.Norm(v), geometry.Norm(v.Sub(u)))
@@ -154,12 +157,12 @@ func separation(origin, before, after vg.Point) vg.Point {
 	if area >= 3*float64(longest) {
 		return vg.Point{}
 	}
-	along := v
+	direction := v
 	if geometry.Norm(v) < 1 {
-		along = u
+		direction = u
 	}
-	if geometry.Norm(along) == 0 {
+	if geometry.Norm(direction) == 0 {
 		return vg.Point{}
 	}
-	return geometry.Ortho(along).Scale(3 / geometry.Norm(along))
+	return geometry.Ortho(direction).Scale(3 / geometry.Norm(direction))
 }

@@ -22,25 +22,26 @@ import (
 )
 
 // UnitDiagram draws the perceptron as a unit of a network. On the left, circles show the inputs
-// x₁ … x_d and the constant 1. An edge, labelled with a weight, leads from each of them to the sum
+// x₁ … x_d and the constant 1. From each circle, an edge labelled with a weight leads to the sum
 //
 //	Σ = w·x = w₁x₁ + … + w_d x_d + b · 1
 //
-// which is followed by the step h(x) = sign(w·x) and the output, +1 or −1.
+// To the right of the sum are the step h(x) = sign(w·x) and the output, +1 or −1.
 //
-// The inputs have the names in features, or x₁, x₂, … if features is nil. w holds a weight for
-// each feature and the bias, as trained after AbsorbBias, or only the weights for a unit without
-// the constant. The larger |w|, the wider the edge. An edge is dashed if its weight is negative,
-// and grey if it is 0. If w is nil, the edges have the symbols w₁, w₂, …, b. Of more than 8
-// inputs, the figure shows the first 6 and the last. If features and w are both nil, it shows a
-// unit with the inputs x₁, x₂, …, xₙ.
+// The inputs have the names in features, or x₁, x₂, … if features is nil. w holds one weight per
+// feature and then the bias, as trained after AbsorbBias. For a unit without the constant, leave out
+// the bias. If features is nil, the last weight is always the bias. The larger the absolute value of a
+// weight, the wider its edge. An edge is dashed if its weight is negative, and grey if its weight is 0.
+// If w is nil, the edges have the symbols w₁, w₂, …, b. If there are more than 8
+// inputs, the figure shows the first 6 inputs and the last input. If features and w are both nil,
+// the figure shows a unit with the inputs x₁, x₂, …, xₙ.
 //
 // UnitDiagram panics if features and w are both given and w has neither len(features) nor
 // len(features) + 1 weights.
 func UnitDiagram(features []string, w perceptron.Weights) *plot.Plot {
 	n := len(features)
 	if n > 0 && len(w) > 0 && len(w) != n && len(w) != n+1 {
-		panic(fmt.Sprintf("plotting: UnitDiagram: got %s for %s, want %d, or %d with the bias last",
+		panic(fmt.Sprintf("plotting: UnitDiagram: got %s for %s, want %d weights, or %d with the bias last",
 			wording.Plural(len(w), "weight"), wording.Plural(n, "feature"), n, n+1))
 	}
 	p := New()
@@ -50,10 +51,10 @@ func UnitDiagram(features []string, w perceptron.Weights) *plot.Plot {
 	return p
 }
 
-// An input is a row of the diagram: an input of the unit, such as x₁, and its weight.
+// An input is a row of the diagram: an input of the unit, such as x₁, and the weight of this input.
 type input struct {
 	name, weight string
-	size         float64 // the weight, as a share of the largest |w|
+	size         float64 // the weight divided by the largest absolute weight; 0.5 without weights
 	constant     bool
 	ellipsis     bool // the row stands for the omitted inputs
 }
@@ -76,7 +77,7 @@ func unitInputs(features []string, w perceptron.Weights) []input {
 		largest = max(largest, math.Abs(v))
 	}
 	largest = cmp.Or(largest, 1) // avoids 0/0 if all weights are 0
-	var all []input
+	var inputs []input
 	for i := range rows {
 		row := input{
 			name:     "x" + notation.Index(i+1),
@@ -97,12 +98,12 @@ func unitInputs(features []string, w perceptron.Weights) []input {
 				row.weight = "b = " + row.weight
 			}
 		}
-		all = append(all, row)
+		inputs = append(inputs, row)
 	}
 	if n > 8 {
-		all = slices.Replace(all, 6, n-1, input{ellipsis: true})
+		inputs = slices.Replace(inputs, 6, n-1, input{ellipsis: true})
 	}
-	return all
+	return inputs
 }
 
 // unitLine is the style of outlines and of the arrows after the sum.
@@ -113,37 +114,37 @@ type unit struct{ inputs []input }
 
 // A unitPlan holds the places and sizes of the parts of a unit.
 type unitPlan struct {
-	at             []vg.Point // of the inputs
+	inputs         []vg.Point
 	sum, step, out vg.Point
 
-	radius       vg.Length // of the inputs
-	body, weight text.Style
-	share        vg.Length // of an edge, from the input to the place of its weight
-	namesOutside bool      // the names are left of the inputs, because they are long
+	radius       vg.Length  // the radius of the circles of inputs
+	name, weight text.Style // the styles of the names and weights of inputs
+	share        vg.Length  // the part of an edge between its input and its weight, from 0 to 1
+	namesOutside bool       // the names are long, so they are left of the circles
 }
 
-// The sizes of the parts after the inputs.
+// The sizes of the sum, the step and the output, in points.
 const (
 	sumRadius = 22
-	stepHalf  = 20 // half the side of the box
+	stepHalf  = 20 // half the side of the square around the step
 	outRadius = 17
 )
 
 // plan returns the places and sizes of the parts on a canvas.
 func (u *unit) plan(c draw.Canvas) unitPlan {
 	gap := c.Size().Y / vg.Length(len(u.inputs))
-	bodySize := vg.Length(14)
+	nameSize := vg.Length(14)
 	plan := unitPlan{radius: 17, share: 0.4}
 	if len(u.inputs) > 5 {
-		bodySize = 12
+		nameSize = 12
 		plan.radius = min(13, 0.4*gap)
 		plan.share = 0.3
 	}
-	plan.body = theme.Words(bodySize, Ink)
-	plan.weight = theme.Words(bodySize-1, Ink)
+	plan.name = theme.Words(nameSize, Ink)
+	plan.weight = theme.Words(nameSize-1, Ink)
 	var widest vg.Length
 	for _, in := range u.inputs {
-		widest = max(widest, plan.body.Width(in.name))
+		widest = max(widest, plan.name.Width(in.name))
 	}
 	left := c.Min.X + plan.radius + 4
 	plan.namesOutside = widest > 2*plan.radius-5
@@ -152,7 +153,7 @@ func (u *unit) plan(c draw.Canvas) unitPlan {
 		left = c.Min.X + widest + plan.radius + 10
 	}
 	for i := range u.inputs {
-		plan.at = append(plan.at, vg.Point{X: left, Y: c.Max.Y - gap*(vg.Length(i)+0.5)})
+		plan.inputs = append(plan.inputs, vg.Point{X: left, Y: c.Max.Y - gap*(vg.Length(i)+0.5)})
 	}
 	right := c.Max.X
 	middle := c.Center().Y
@@ -167,11 +168,11 @@ func (u *unit) Plot(c draw.Canvas, _ *plot.Plot) {
 	plan := u.plan(c)
 	for i, in := range u.inputs {
 		if !in.ellipsis {
-			c.StrokeLine2(in.style(), plan.at[i].X, plan.at[i].Y, plan.sum.X, plan.sum.Y)
+			c.StrokeLine2(in.edgeStyle(), plan.inputs[i].X, plan.inputs[i].Y, plan.sum.X, plan.sum.Y)
 		}
 	}
 	for i, in := range u.inputs {
-		in.draw(c, plan, plan.at[i])
+		in.draw(c, plan, plan.inputs[i])
 	}
 
 	sum, step, out := plan.sum, plan.step, plan.out
@@ -179,8 +180,8 @@ func (u *unit) Plot(c draw.Canvas, _ *plot.Plot) {
 	pen.StrokeArrow(c, unitLine, step, vg.Point{X: out.X - outRadius, Y: out.Y})
 	pen.Paint(c, Blue, pen.AppendCircle(nil, sum, sumRadius, 1))
 	c.FillText(theme.Words(24, color.White), sum, "Σ")
-	u.step(c, step, stepHalf)
-	outlinedCircle(c, out, outRadius, color.White)
+	drawStep(c, step, stepHalf)
+	drawCircle(c, out, outRadius, color.White)
 	label := theme.Words(13, Ink)
 	c.FillText(label, out, "±1")
 	c.FillText(label, vg.Point{X: sum.X, Y: sum.Y - sumRadius - 11}, "w·x")
@@ -188,7 +189,8 @@ func (u *unit) Plot(c draw.Canvas, _ *plot.Plot) {
 	c.FillText(label, vg.Point{X: out.X, Y: out.Y - outRadius - 11}, "h(x)")
 }
 
-// draw draws an input at its place with its name, and its weight on the edge.
+// draw draws the circle of an input at the given place, the name of the input, and its weight on the
+// edge.
 func (in input) draw(c draw.Canvas, plan unitPlan, at vg.Point) {
 	if in.ellipsis {
 		for _, dy := range []vg.Length{-6, 0, 6} {
@@ -200,19 +202,20 @@ func (in input) draw(c draw.Canvas, plan unitPlan, at vg.Point) {
 	if in.constant {
 		fill = GreyTint
 	}
-	outlinedCircle(c, at, plan.radius, fill)
-	name := at
+	drawCircle(c, at, plan.radius, fill)
+	namePlace := at
 	if plan.namesOutside {
-		name.X -= plan.radius + 5 + plan.body.Width(in.name)/2
+		namePlace.X -= plan.radius + 5 + plan.name.Width(in.name)/2
 	}
-	c.FillText(plan.body, name, in.name)
-	place := at.Add(plan.sum.Sub(at).Scale(plan.share))
-	c.FillPolygon(color.White, geometry.Corners(place, layout.HalfSize(plan.weight, in.weight)))
-	c.FillText(plan.weight, place, in.weight)
+	c.FillText(plan.name, namePlace, in.name)
+	weightPlace := at.Add(plan.sum.Sub(at).Scale(plan.share))
+	c.FillPolygon(color.White, geometry.Corners(weightPlace, layout.HalfSize(plan.weight, in.weight)))
+	c.FillText(plan.weight, weightPlace, in.weight)
 }
 
-// step draws the graph of the sign function in a square: −1 left of 0 and +1 right of 0.
-func (u *unit) step(c draw.Canvas, at vg.Point, half vg.Length) {
+// drawStep draws the graph of the sign function in a square: −1 left of 0 and +1 right of 0. half is
+// half the side of the square.
+func drawStep(c draw.Canvas, at vg.Point, half vg.Length) {
 	corner := func(x, y vg.Length) vg.Point { return at.Add(vg.Point{X: x * half, Y: y * half}) }
 	square := geometry.Corners(at, vg.Point{X: half, Y: half})
 	c.FillPolygon(color.White, square)
@@ -223,8 +226,8 @@ func (u *unit) step(c draw.Canvas, at vg.Point, half vg.Length) {
 	c.StrokeLines(unitLine, append(square, square[0], square[1]))
 }
 
-// style returns the style of the edge from an input to the sum.
-func (in input) style() draw.LineStyle {
+// edgeStyle returns the style of the edge from an input to the sum.
+func (in input) edgeStyle() draw.LineStyle {
 	size := math.Abs(in.size)
 	style := draw.LineStyle{Color: Ink, Width: vg.Length(0.75 + 1.75*size)}
 	switch {
@@ -236,8 +239,8 @@ func (in input) style() draw.LineStyle {
 	return style
 }
 
-// outlinedCircle draws a circle with an outline.
-func outlinedCircle(c draw.Canvas, at vg.Point, radius vg.Length, fill color.Color) {
+// drawCircle draws a filled circle with an outline.
+func drawCircle(c draw.Canvas, at vg.Point, radius vg.Length, fill color.Color) {
 	path := pen.AppendCircle(nil, at, radius, 1)
 	pen.Paint(c, fill, path)
 	c.SetLineStyle(unitLine)

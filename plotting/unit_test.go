@@ -10,7 +10,7 @@ import (
 	"perceptronlab/plotting/internal/notation"
 )
 
-func TestUnitWords(t *testing.T) {
+func TestUnitDiagramWords(t *testing.T) {
 	for _, test := range []struct {
 		features []string
 		w        perceptron.Weights
@@ -31,13 +31,13 @@ func TestUnitWords(t *testing.T) {
 	}
 }
 
-// TestUnitOfMany: up to 8 inputs are all drawn. Of more inputs, the first six and the last are drawn.
-// The constant also has an edge.
-func TestUnitOfMany(t *testing.T) {
+// TestUnitDiagramOfManyInputs: if there are up to 8 inputs, each input has an edge. If there are more,
+// only the first six inputs and the last input have edges. The constant always has an edge.
+func TestUnitDiagramOfManyInputs(t *testing.T) {
 	for _, test := range []struct{ features, edges int }{{1, 2}, {8, 9}, {9, 8}, {64, 8}} {
 		w := make(perceptron.Weights, test.features+1)
 		for i := range w {
-			w[i] = float64(1000 + i) // its text starts with 10
+			w[i] = float64(1000 + i) // the text of each weight starts with 10
 		}
 		words := wordsOf(UnitDiagram(nil, w))
 		edges := 0
@@ -48,12 +48,12 @@ func TestUnitOfMany(t *testing.T) {
 		}
 		last := notation.Number(w[test.features-1])
 		if edges != test.edges || !slices.Contains(words, last) {
-			t.Errorf("%d inputs: %d edges and the words %q, want %d edges and the weight %s among the words",
+			t.Errorf("%d inputs: edges = %d and words = %q, want %d edges and words that include %s",
 				test.features, edges, words, test.edges, last)
 		}
 	}
 }
 
-func TestUnitPanics(t *testing.T) {
+func TestUnitDiagramPanics(t *testing.T) {
 	messagetest.Panic(t, "four weights", func() { UnitDiagram([]string{"x1", "x2"}, make(perceptron.Weights, 4)) })
 }

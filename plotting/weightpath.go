@@ -20,10 +20,10 @@ import (
 // A weightPath is the path of a run in the plane of (w₁, w₂).
 type weightPath struct {
 	points   []geometry.XY
-	numbers  []int // numbers[i] is the number of updates before points[i]
+	numbers  []int // after numbers[i] updates, w is points[i]
 	shown    int   // the number of points to draw
 	linked   bool  // arrows connect the points
-	endsOnly bool  // only the ends of a long path are named
+	endsOnly bool  // if the path has more than 6 arrows, only its ends are named
 }
 
 // add adds the weights after k updates.
@@ -32,25 +32,26 @@ func (v *weightPath) add(w perceptron.Weights, k int) {
 	v.numbers = append(v.numbers, k)
 }
 
-// draw draws the points to be shown. It names all of them if there are few, and otherwise only
-// the first and the last.
+// draw draws the first v.shown points of the path. It names all of these points, unless the whole path
+// has more than 60 arrows, or more than 6 if v.endsOnly is set. Then it names only the first and the
+// last of the points.
 func (v *weightPath) draw(l *layout.Layout, p *plot.Plot) {
 	points := geometry.OnCanvas(l.Canvas, p, v.points)
-	all := distinctArrows(points)
-	many := v.linked && len(all) > 60
-	ends := many || v.endsOnly && len(all) > 6
+	pathArrows := distinctArrows(points)
+	tooManyArrows := v.linked && len(pathArrows) > 60
+	nameOnlyEnds := tooManyArrows || v.endsOnly && len(pathArrows) > 6
 	points = points[:v.shown]
 	switch {
-	case many:
+	case tooManyArrows:
 		l.Canvas.StrokeLines(draw.LineStyle{Color: Ink, Width: 0.6}, geometry.Pieces(points)...)
 		l.TakeLine(2, points...)
 	case v.linked:
-		drawArrows(l, distinctArrows(points), all)
+		drawArrows(l, distinctArrows(points), pathArrows)
 	}
 	last := max(0, len(points)-1)
-	numbers := map[vg.Point][]int{} // of updates; several at a point to which w returns
+	numbers := map[vg.Point][]int{} // the numbers of updates; a point has several if w returns to it
 	for i, at := range points {
-		if !ends || i == 0 || i == last {
+		if !nameOnlyEnds || i == 0 || i == last {
 			numbers[at] = append(numbers[at], v.numbers[i])
 		}
 	}
@@ -66,30 +67,30 @@ func (v *weightPath) draw(l *layout.Layout, p *plot.Plot) {
 
 // namePath writes the names of the points of a path. It starts with the last point, because the
 // name of the last point is the most important. numbers holds the numbers of updates at each point.
-// If there is no room for all names of the last point, namePath writes only the last name.
+// If there is no room for all names of the last point, namePath writes only the last of them.
 func namePath(l *layout.Layout, points []vg.Point, numbers map[vg.Point][]int) {
 	style := theme.Letter(11.5, Ink)
-	all := slices.Collect(maps.Keys(numbers))
+	named := slices.Collect(maps.Keys(numbers))
 	last := max(0, len(points)-1)
 	for i, at := range slices.Concat(points[last:], points) {
-		names := numbers[at]
-		if names == nil {
+		ks := numbers[at]
+		if ks == nil {
 			continue // the point has no name, or has been named
 		}
 		delete(numbers, at)
-		written := l.WriteBeside(style, iterateNames(names), at, all)
+		written := l.WriteBeside(style, iterateNames(ks), at, named)
 		if written || i > 0 {
 			continue
 		}
-		name := notation.Iterate(names[len(names)-1])
-		if !l.WriteBeside(style, name, at, all) {
+		name := notation.Iterate(ks[len(ks)-1])
+		if !l.WriteBeside(style, name, at, named) {
 			l.WriteOnPlate(style, name, at.Add(vg.Point{X: 5 + layout.HalfSize(style, name).X}))
 		}
 	}
 }
 
-// iterateNames returns the names of a point, such as w⁽⁰⁾ = w⁽⁴⁾. Of more than three it returns
-// the first two and the last.
+// iterateNames returns the names of a point, such as w⁽⁰⁾ = w⁽⁴⁾. If there are more than three
+// names, it returns the first two and the last.
 func iterateNames(numbers []int) string {
 	var names []string
 	for _, k := range numbers {
@@ -105,27 +106,27 @@ func iterateNames(numbers []int) string {
 type arrow struct{ from, to vg.Point }
 
 // distinctArrows returns the different arrows of a path in order. It omits steps of length 0.
-func distinctArrows(points []vg.Point) (all []arrow) {
+func distinctArrows(points []vg.Point) (arrows []arrow) {
 	seen := map[arrow]bool{}
 	for i := 1; i < len(points); i++ {
 		a := arrow{points[i-1], points[i]}
 		if a.from != a.to && !seen[a] {
 			seen[a] = true
-			all = append(all, a)
+			arrows = append(arrows, a)
 		}
 	}
-	return all
+	return arrows
 }
 
-// drawArrows draws the arrows in shown. It bends an arrow if all contains the reverse arrow, which
-// would otherwise cover it.
-func drawArrows(l *layout.Layout, shown, all []arrow) {
-	for _, a := range shown {
-		off := vg.Length(0)
-		if slices.Contains(all, arrow{a.to, a.from}) {
-			off = min(16, 0.2*geometry.Norm(a.to.Sub(a.from)))
+// drawArrows draws the given arrows of a path. It bends an arrow if pathArrows, which holds all arrows of
+// the path, contains the reverse arrow. Without the bend, the two arrows would cover each other.
+func drawArrows(l *layout.Layout, arrows, pathArrows []arrow) {
+	for _, a := range arrows {
+		bend := vg.Length(0)
+		if slices.Contains(pathArrows, arrow{a.to, a.from}) {
+			bend = min(16, 0.2*geometry.Norm(a.to.Sub(a.from)))
 		}
-		middle := pen.StrokeArc(l.Canvas, draw.LineStyle{Color: Ink, Width: 1.25}, a.from, a.to, off)
+		middle := pen.StrokeArc(l.Canvas, draw.LineStyle{Color: Ink, Width: 1.25}, a.from, a.to, bend)
 		l.TakeLine(2, a.from, middle, a.to)
 	}
 }

@@ -20,20 +20,20 @@ import (
 // weightSpace is the plotter of WeightSpace and WeightSlice.
 type weightSpace struct {
 	halfPlanes []halfPlane
-	separable  bool // some weights in this plane separate the examples
+	separable  bool // some point of the plane separates the examples
 	path       weightPath
 	x, y       geometry.Interval // the ranges of the axes
 }
 
 // A halfPlane holds the weights (w₁, w₂) that classify an example correctly. Its border is the
-// line of the example, w₁x₁ + w₂x₂ + b = 0.
+// line of the example: w₁x₁ + w₂x₂ = 0, or w₁x₁ + w₂x₂ + b x₃ = 0 for data of three columns.
 type halfPlane struct {
 	scene.Line
 	name string
 }
 
-// newWeightSpace returns the plotter of the half-planes of d in the plane of (w₁, w₂), still
-// without a path. If d has three columns, the third weight is b.
+// newWeightSpace returns the plotter of the half-planes of d in the plane of (w₁, w₂), without a
+// path. If d has three columns, the third weight is b.
 func newWeightSpace(d *perceptron.Dataset, b float64) *weightSpace {
 	v := &weightSpace{separable: hasSeparatorAt(d, b)}
 	for x, y := range d.All() {
@@ -54,9 +54,10 @@ func newWeightSpace(d *perceptron.Dataset, b float64) *weightSpace {
 	return v
 }
 
-// hasSeparatorAt reports whether d has a separator, with w₃ = b if d has three columns. The
-// result is exact. Because a separator can be scaled, only the sign of b matters: d has a
-// separator with w₃ = b > 0 if some separator also classifies (0, 0, 1) as +1.
+// hasSeparatorAt reports whether d has a separator, with w₃ = b if d has three columns. If d has two
+// columns, b must be 0. The result is exact. A positive multiple of a separator is a separator, so only the sign of b
+// matters: d has a separator with w₃ = b > 0 if and only if some separator of d also classifies
+// (0, 0, 1) as +1.
 func hasSeparatorAt(d *perceptron.Dataset, b float64) bool {
 	if b == 0 {
 		return perceptron.Separate(perceptron.Must(d.Columns(0, 1))).Separable
@@ -70,7 +71,7 @@ func hasSeparatorAt(d *perceptron.Dataset, b float64) bool {
 	return perceptron.Separate(perceptron.Must(perceptron.FromRows(x, y))).Separable
 }
 
-// widen adds room around the path.
+// widen extends the ranges of the axes, to leave room around the path.
 func (v *weightSpace) widen() {
 	x, y := v.x.ExpandedLike(v.y), v.y.ExpandedLike(v.x)
 	v.x, v.y = x.Widened().Widened(), y.Widened().Widened()
@@ -108,12 +109,12 @@ func (v *weightSpace) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// nameHalfPlanes writes x and y of each example beside its line, on the positive side, where
-// there is room.
+// nameHalfPlanes writes x and y of each example beside its line, on the positive side. It omits
+// examples for which there is no room.
 func (v *weightSpace) nameHalfPlanes(l *layout.Layout, p *plot.Plot) {
 	for _, s := range v.halfPlanes {
-		from, to, seen := s.Visible(l.Canvas, p)
-		if !seen {
+		from, to, ok := s.Visible(l.Canvas, p)
+		if !ok {
 			continue
 		}
 		score := geometry.CanvasScore(l.Canvas, p, s.W1, s.W2, s.B)
@@ -127,8 +128,8 @@ func (v *weightSpace) nameHalfPlanes(l *layout.Layout, p *plot.Plot) {
 	}
 }
 
-// region returns the polygon of the separators on the canvas, which extends a little beyond the
-// canvas.
+// region returns the part of the region of separators that is on the canvas or at most 3 points
+// outside, as a polygon on the canvas.
 func (v *weightSpace) region(c draw.Canvas, p *plot.Plot) []vg.Point {
 	if !v.separable {
 		return nil
@@ -140,19 +141,19 @@ func (v *weightSpace) region(c draw.Canvas, p *plot.Plot) []vg.Point {
 	return region
 }
 
-// drawLines draws the lines of the examples. If there are few, ticks mark their positive sides.
+// drawLines draws the lines of the examples. If there are few lines, ticks mark their positive sides.
 func (v *weightSpace) drawLines(l *layout.Layout, p *plot.Plot) {
 	const (
-		most   = 100 // draw all lines of at most this number of examples
-		ticked = 40  // draw ticks on the lines of at most this number of examples
+		maxLines  = 100 // if there are more examples, only some of the lines are drawn
+		maxTicked = 40  // if there are more examples, the lines have no ticks
 	)
-	for i := 0; i < len(v.halfPlanes); i += 1 + len(v.halfPlanes)/(most+1) {
+	for i := 0; i < len(v.halfPlanes); i += 1 + len(v.halfPlanes)/(maxLines+1) {
 		s := v.halfPlanes[i]
 		from, to, ok := s.Visible(l.Canvas, p)
 		if !ok {
 			continue
 		}
-		if len(v.halfPlanes) > ticked {
+		if len(v.halfPlanes) > maxTicked {
 			s.Style.Width = 0.4
 		} else {
 			s.drawTicks(l, p, from, to, vg.Length(4+8*(i%4)))
@@ -161,26 +162,27 @@ func (v *weightSpace) drawLines(l *layout.Layout, p *plot.Plot) {
 	}
 }
 
-// drawTicks draws short strokes on the positive side of the line, 32 points apart: the dashes of a
-// wide dashed line. start is the distance from the end of the line to the first tick. It differs
-// between examples, so lines that coincide have separate ticks.
+// drawTicks draws short strokes on the positive side of the line, 32 points apart. It draws them as
+// the dashes of one wide dashed line. start is the distance from the end of the line to the first
+// tick. The callers pass different distances for consecutive examples, so if their lines coincide, the
+// ticks don't.
 func (s halfPlane) drawTicks(l *layout.Layout, p *plot.Plot, from, to vg.Point, start vg.Length) {
 	normal, ok := s.Normal(l.Canvas, p)
 	if !ok {
 		return
 	}
-	const long = 6 // the length of a tick
-	comb := draw.LineStyle{Color: s.Style.Color, Width: long, Dashes: []vg.Length{1.2, 30.8}}
+	const tickLength = 6
+	style := draw.LineStyle{Color: s.Style.Color, Width: tickLength, Dashes: []vg.Length{1.2, 30.8}}
 	first := to.Sub(from).Scale(start / geometry.Norm(to.Sub(from)))
-	off := normal.Scale(long / 2)
-	inside := draw.Crop(l.Canvas, 3, -3, 3, -3)
-	if a, b, ok := geometry.Clipped(inside, from.Add(off).Add(first), to.Add(off)); ok {
-		l.Stroke(comb, a, b)
+	offset := normal.Scale(tickLength / 2)
+	inner := draw.Crop(l.Canvas, 3, -3, 3, -3)
+	if a, b, ok := geometry.Clipped(inner, from.Add(offset).Add(first), to.Add(offset)); ok {
+		l.Stroke(style, a, b)
 	}
 }
 
-// nameCone writes "separators" in the cone, or beside it with an arrow to the cone. If there are no
-// separators, it writes a note.
+// nameCone writes "separators" in the cone. If the cone has no room for the word, nameCone writes the
+// word beside the cone, with an arrow to the cone. If there are no separators, it writes a note.
 func (v *weightSpace) nameCone(l *layout.Layout, cone []vg.Point) {
 	c := l.Canvas
 	style := theme.Words(11, Ink)
@@ -196,10 +198,11 @@ func (v *weightSpace) nameCone(l *layout.Layout, cone []vg.Point) {
 	const name = "separators"
 	style.Color = theme.ClassColor(2)
 	half := layout.HalfSize(style, name)
-	beyond := func(at vg.Point) bool { return !geometry.Inside(cone, at) }
-	within := func(at vg.Point) bool { return !slices.ContainsFunc(geometry.Corners(at, half), beyond) }
+	isOutside := func(at vg.Point) bool { return !geometry.Inside(cone, at) }
+	isInside := func(at vg.Point) bool { return !isOutside(at) }
+	hasRoom := func(at vg.Point) bool { return !slices.ContainsFunc(geometry.Corners(at, half), isOutside) }
 	middle := geometry.Mean(cone)
-	if at, ok := l.Nearest(half, middle, c.Size().X, within); ok {
+	if at, ok := l.Nearest(half, middle, c.Size().X, hasRoom); ok {
 		l.WriteAt(style, name, at)
 		return
 	}
@@ -207,8 +210,7 @@ func (v *weightSpace) nameCone(l *layout.Layout, cone []vg.Point) {
 	if !ok {
 		at = middle
 	}
-	within = func(at vg.Point) bool { return geometry.Inside(cone, at) }
-	tip, ok := l.Nearest(vg.Point{X: 2, Y: 2}, at, c.Size().X, within)
+	tip, ok := l.Nearest(vg.Point{X: 2, Y: 2}, at, c.Size().X, isInside)
 	if !ok {
 		tip = middle
 	}
@@ -219,11 +221,11 @@ func (v *weightSpace) nameCone(l *layout.Layout, cone []vg.Point) {
 // noSeparator returns the text for a figure without separators. It names the first example that
 // no weights of the plane classify correctly, if there is one.
 func (v *weightSpace) noSeparator() string {
-	why := "no separator here"
+	const text = "no separator here"
 	for _, s := range v.halfPlanes {
 		if geometry.AllZero(s.W1, s.W2) && !(s.B > 0) {
-			return why + ":\n" + s.name + " allows no w"
+			return text + ":\n" + s.name + " allows no w"
 		}
 	}
-	return why
+	return text
 }

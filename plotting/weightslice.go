@@ -15,21 +15,21 @@ import (
 	"perceptronlab/plotting/internal/notation"
 )
 
-// WeightSlice draws the slice w₃ = b through the space of the weights (w₁, w₂, w₃), for data d
-// of three columns of which the last is constant, such as d.AbsorbBias(). The half-planes in
-// the slice,
+// WeightSlice draws the slice w₃ = b through the space of the weights (w₁, w₂, w₃). d is data of
+// three columns whose last column is constant, such as the result of AbsorbBias. In the slice, the
+// half-plane of an example is
 //
 //	y (w₁x₁ + w₂x₂ + b x₃) > 0
 //
-// are bounded by lines that need not go through the origin. The figure is like that of
-// WeightSpace, and its title is the value of b. Of the path, only the weight vectors in the slice
-// are marked, with their names w⁽⁰⁾, w⁽¹⁾, …. All slices with the same sign of b look the same
-// except for their scale, so the three slices b = −1, 0 and +1 show the whole space.
+// Its border is a line that need not go through the origin. The figure looks like the figure of
+// WeightSpace. Its title gives b. The figure marks only the weight vectors of the path that are in
+// the slice, and gives path[k] the name w⁽ᵏ⁾. All slices with the same sign of b look the same except
+// for their scale, so the three slices b = −1, 0 and +1 show the whole space.
 //
-// If no separator has this b, the figure has a note; the test is exact.
+// If no separator has this b, the figure has a note. This is checked in exact arithmetic.
 //
-// WeightSlice panics unless d has three columns, of which the last is a constant other than 0,
-// b is finite, and each weight vector of the path has three finite weights.
+// WeightSlice panics unless d has three columns, the last column is a constant other than 0, b is
+// finite, and each weight vector of the path has three finite weights.
 func WeightSlice(d *perceptron.Dataset, b float64, path ...perceptron.Weights) *plot.Plot {
 	mustHaveConstant(d)
 	if !finite.All(b) {
@@ -38,10 +38,10 @@ func WeightSlice(d *perceptron.Dataset, b float64, path ...perceptron.Weights) *
 	v := newWeightSpace(d, b)
 	for k, w := range path {
 		if len(w) != 3 {
-			panic(fmt.Sprintf("plotting: WeightSlice: vector %d of the path, counted from 0: got %s, want 3 "+
-				"with the bias last", k, wording.Plural(len(w), "weight")))
+			panic(fmt.Sprintf("plotting: WeightSlice: path[%d]: got %s, want 3 with the bias last",
+				k, wording.Plural(len(w), "weight")))
 		}
-		check.Finite("WeightSlice", fmt.Sprintf("vector %d of the path", k), w)
+		check.Finite("WeightSlice", fmt.Sprintf("path[%d]", k), w)
 		if w[2] == b {
 			v.path.add(w, k)
 		}
@@ -52,33 +52,34 @@ func WeightSlice(d *perceptron.Dataset, b float64, path ...perceptron.Weights) *
 	return p
 }
 
-// fitRanges sets the ranges of the axes. They include 0, the path, the point nearest to 0 on each
-// line, and the corners of the region of separators. Lines more than ten times as far from 0 as
-// the nearest line don't count, nor do corners more than ten times as far from 0 as all the rest.
+// fitRanges sets the ranges of the axes. The ranges include 0, the path, the point nearest to 0 on
+// each line, and the corners of the region of separators. Lines more than ten times as far from 0 as
+// the nearest line are ignored. Corners more than ten times as far from 0 as all other points are
+// replaced by nearer points, as the method corners describes.
 func (v *weightSpace) fitRanges() {
 	reach := 0.0
-	show := func(at geometry.XY, most float64) {
+	include := func(at geometry.XY, maxSize float64) {
 		size := max(math.Abs(at.X), math.Abs(at.Y))
-		if size <= most {
+		if size <= maxSize {
 			v.x, v.y = v.x.With(at.X), v.y.With(at.Y)
 			reach = max(reach, size)
 		}
 	}
 	feet, nearest := v.nearestPoints()
 	for _, at := range feet {
-		show(at, 10*nearest)
+		include(at, 10*nearest)
 	}
 	for _, at := range v.path.points {
-		show(at, math.Inf(1))
+		include(at, math.Inf(1))
 	}
 	for _, at := range v.corners(10 * reach) {
-		show(at, math.Inf(1))
+		include(at, math.Inf(1))
 	}
 	v.widen()
 }
 
-// nearestPoints returns the point nearest to 0 on each line, and the smallest distance of such a
-// point from 0. It omits lines through 0.
+// nearestPoints returns the point nearest to 0 on each line, and the smallest distance between 0 and
+// these points. It omits lines through 0.
 func (v *weightSpace) nearestPoints() (feet []geometry.XY, nearest float64) {
 	nearest = math.Inf(1)
 	for _, s := range v.halfPlanes {
@@ -92,8 +93,9 @@ func (v *weightSpace) nearestPoints() (feet []geometry.XY, nearest float64) {
 	return feet, nearest
 }
 
-// corners returns the corners of the region of separators whose coordinates are at most reach. For
-// a corner farther away it returns a point at a fifth of reach, which shows the direction.
+// corners returns the corners of the region of separators after the region is cropped to the square
+// |w₁| ≤ reach, |w₂| ≤ reach. For a corner on the border of the square, it returns instead the point in
+// the same direction at a fifth of the distance from 0, because the region may continue outside.
 func (v *weightSpace) corners(reach float64) (corners []geometry.XY) {
 	far := vg.Length(reach)
 	region := geometry.Corners(vg.Point{}, vg.Point{X: far, Y: far})
@@ -111,11 +113,11 @@ func (v *weightSpace) corners(reach float64) (corners []geometry.XY) {
 	return corners
 }
 
-// mustHaveConstant panics unless d has three columns, of which the last is a constant other than 0.
+// mustHaveConstant panics unless d has three columns and the last column is a constant other than 0.
 func mustHaveConstant(d *perceptron.Dataset) {
 	if d.Dim() != 3 {
 		panic(fmt.Sprintf("plotting: WeightSlice: got a dataset with %s, "+
-			"want 3, such as those of d.AbsorbBias()", wording.Plural(d.Dim(), "column")))
+			"want 3; pass a dataset from AbsorbBias", wording.Plural(d.Dim(), "column")))
 	}
 	constant := d.Row(0)[2]
 	for x := range d.All() {
@@ -124,8 +126,8 @@ func mustHaveConstant(d *perceptron.Dataset) {
 			if x[2] != constant {
 				values += fmt.Sprint(" and ", x[2])
 			}
-			panic(fmt.Sprintf("plotting: WeightSlice: got %s in the third column, "+
-				"want a constant other than 0, as in d.AbsorbBias()", values))
+			panic(fmt.Sprintf("plotting: WeightSlice: third column: got %s, "+
+				"want a constant other than 0; pass a dataset from AbsorbBias", values))
 		}
 	}
 }

@@ -15,22 +15,22 @@ import (
 	"perceptronlab/plotting/internal/geometry"
 )
 
-// TestSliceHasSeparatorsIfSeparable: a slice of weight space contains separators if and only if the
-// run on the data with the bias absorbed converges.
+// TestSliceHasSeparatorsIfSeparable: one of the slices b = −1, 0 and 1 of weight space contains
+// separators if and only if the run on the data with the bias absorbed converges.
 func TestSliceHasSeparatorsIfSeparable(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 7))
 	counts := map[perceptron.Outcome]int{}
 	for range 200 {
-		d := absorbed(randomDataset(r))
+		d := absorbBias(randomDataset(r))
 		run := perceptron.Train(d)
 		counts[run.Outcome]++
 		found := hasSeparatorAt(d, -1) || hasSeparatorAt(d, 0) || hasSeparatorAt(d, 1)
 		if found && run.Outcome == perceptron.Inseparable || !found && run.Outcome == perceptron.Converged {
-			t.Fatalf("%v: a slice contains separators = %v, want true exactly if the run converged", run, found)
+			t.Fatalf("%v: a slice contains separators = %v, want true if and only if the run converged",
+				run, found)
 		}
 		if b := run.Weights[2]; run.Outcome == perceptron.Converged && !hasSeparatorAt(d, b) {
-			t.Fatalf("%v: hasSeparatorAt(d, %v) = false, want true, because the run ended with this bias",
-				run, b)
+			t.Fatalf("%v: hasSeparatorAt(d, %v) = false, want true for the bias of the run", run, b)
 		}
 	}
 	if counts[perceptron.Converged] < 20 || counts[perceptron.Inseparable] < 40 {
@@ -44,32 +44,32 @@ func TestSliceHasSeparatorsIfSeparable(t *testing.T) {
 	}
 }
 
-// TestConeOnCanvas: a point of the canvas is in the polygon if and only if the weights at the point
-// separate the examples.
-func TestConeOnCanvas(t *testing.T) {
+// TestConeContainsSeparators: a point of the canvas is in the drawn cone if and only if the weights
+// at this point separate the examples.
+func TestConeContainsSeparators(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 9))
 	cones := 0
 	for range 100 {
 		d := randomDataset(r)
 		v := newWeightSpace(d, 0)
 		v.x, v.y = geometry.Interval{Low: -1, High: 1}, geometry.Interval{Low: -1, High: 1}
-		p, at := v.plot(0), new(axesRecorder)
-		p.Add(at)
+		p, where := v.plot(0), new(axesRecorder)
+		p.Add(where)
 		Draw(p, draw.NewCanvas(new(recorder.Canvas), Width, Height))
-		q, c := at.plot, at.canvas
-		region := v.region(c, q)
-		if len(region) > 2 {
+		drawn, c := where.plot, where.canvas
+		cone := v.region(c, drawn)
+		if len(cone) > 2 {
 			cones++
 		}
 		for range 50 {
-			u, s := r.Float64(), r.Float64()
-			w := perceptron.Weights{geometry.Between(q.X, u), geometry.Between(q.Y, s)}
+			x, y := r.Float64(), r.Float64() // as shares of the width and height
+			w := perceptron.Weights{geometry.Between(drawn.X, x), geometry.Between(drawn.Y, y)}
 			rho := d.FunctionalMargin(w)
 			if math.Abs(rho) < 1e-6 {
-				continue
+				continue // the point is too near to the border
 			}
-			if got := geometry.Inside(region, vg.Point{X: c.X(u), Y: c.Y(s)}); got != (rho > 0) {
-				t.Fatalf("w = %v with min y w·x = %v: in the polygon = %v, want %v", w, rho, got, rho > 0)
+			if got := geometry.Inside(cone, vg.Point{X: c.X(x), Y: c.Y(y)}); got != (rho > 0) {
+				t.Fatalf("w = %v with min y w·x = %v: Inside(cone, w) = %v, want %v", w, rho, got, rho > 0)
 			}
 		}
 	}
@@ -78,8 +78,9 @@ func TestConeOnCanvas(t *testing.T) {
 	}
 }
 
-// TestRepeatingPath: the path repeats four steps, of which the last two lead back along the first two.
-// Each of the four steps is drawn once, as a bent arrow. A point has its first two names and its last.
+// TestRepeatingPath: the path repeats four steps. The last two of these lead back along the first
+// two. Each of the four steps is drawn once, as a bent arrow. If a point has more than three names, its
+// label consists of the first two names and the last.
 func TestRepeatingPath(t *testing.T) {
 	for steps, want := range map[int][]string{
 		4:    {"w⁽⁰⁾ = w⁽⁴⁾", "w⁽¹⁾ = w⁽³⁾", "w⁽²⁾"},
@@ -95,38 +96,48 @@ func TestRepeatingPath(t *testing.T) {
 		words := wordsOf(p)
 		for _, word := range want {
 			if !slices.Contains(words, word) {
-				t.Errorf("%d steps: words = %q, want %q among them", steps, words, word)
+				t.Errorf("%d steps: words = %q, want words that include %q", steps, words, word)
 			}
 		}
-		arcs := 0
+		arrows := 0
 		for _, stroke := range inkStrokes(p, vg.Point{X: Width, Y: Height}) {
-			if len(stroke) == 2 { // all steps are diagonal, so a straight arrow goes as far up as right
-				arcs++
-				if d := stroke[1].Sub(stroke[0]); math.Abs(math.Abs(float64(d.X))-math.Abs(float64(d.Y))) < 1 {
-					t.Errorf("%d steps: an arrow is straight, want it bent", steps)
-				}
+			if len(stroke) != 2 {
+				continue
+			}
+			arrows++
+			// All steps are diagonal, so the shaft of a straight arrow would have equal extents in
+			// x and y.
+			shaft := stroke[1].Sub(stroke[0])
+			if dx, dy := math.Abs(float64(shaft.X)), math.Abs(float64(shaft.Y)); math.Abs(dx-dy) < 1 {
+				t.Errorf("%d steps: extents of an arrow = %v and %v points, "+
+					"want extents that differ by at least 1", steps, dx, dy)
 			}
 		}
-		if arcs != 4 {
-			t.Errorf("%d steps: number of arrows = %d, want 4", steps, arcs)
+		if arrows != 4 {
+			t.Errorf("%d steps: number of arrows = %d, want 4", steps, arrows)
 		}
 	}
 }
 
-// TestEndIsNamed: if there is no room for all names of the last point of a path, the point has its
-// last name.
-func TestEndIsNamed(t *testing.T) {
+// TestLastPointIsNamed: if there is no room for all names of the last point of a path, the point
+// has only its last name.
+func TestLastPointIsNamed(t *testing.T) {
+	// The path omits the third weight, the bias. So updates of only the bias don't leave a point, and the
+	// point has several names.
 	path := []perceptron.Weights{{0, 0}}
 	for up := range perceptron.Updates(absorbedAnd) {
 		path = append(path, up.After[:2])
 	}
-	if words := wordsOf(WeightSpace(and, path...)); !slices.Contains(words, "w⁽¹⁸⁾") || !slices.Contains(words, "w⁽⁰⁾ = w⁽¹⁾") {
-		t.Errorf(`words = %q, want "w⁽⁰⁾ = w⁽¹⁾" and "w⁽¹⁸⁾" among them`, words)
+	words := wordsOf(WeightSpace(and, path...))
+	if !slices.Contains(words, "w⁽¹⁸⁾") || !slices.Contains(words, "w⁽⁰⁾ = w⁽¹⁾") {
+		t.Errorf(`words = %q, want words that include "w⁽⁰⁾ = w⁽¹⁾" and "w⁽¹⁸⁾"`, words)
 	}
 }
 
 func TestWeightSpacePanics(t *testing.T) {
-	messagetest.Panic(t, "path of three weights", func() { WeightSpace(and, perceptron.Weights{0, 0}, perceptron.Weights{0, 0, 0}) })
+	messagetest.Panic(t, "path of three weights", func() {
+		WeightSpace(and, perceptron.Weights{0, 0}, perceptron.Weights{0, 0, 0})
+	})
 	messagetest.Panic(t, "NaN in the path", func() { WeightSpace(and, perceptron.Weights{0, math.NaN()}) })
 }
 

@@ -1,4 +1,4 @@
-"""Tests that the copies of the lessons follow the originals, and that no change of a reader is lost."""
+"""Tests that copies of the lessons are updated when the originals change, and that readers' changes are kept."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ class Copies(unittest.TestCase):
         self.folder = self.root / "lessons"
         (self.root / "notebooks" / "data").mkdir(parents=True)
         (self.root / "notebooks" / "data" / "penguins.csv").write_text("a,b\n1,2\n")
-        (self.root / "notebooks" / "03-algorithm.md").write_text("NB=03 is the notebook.")
+        (self.root / "notebooks" / "03-algorithm.md").write_text("NB=03 means the notebook, not this file.")
         (self.root / "figure.png").write_bytes(b"PNG")
         self.publish("first")
 
     def publish(self, code: str) -> None:
-        """Writes the original, with an output."""
+        """Writes the original notebook, whose code cell has this code and an output."""
         output = new_output("stream", text="18")
         cells = [
             new_markdown_cell("![a figure](../figure.png)", id="text"),
@@ -38,25 +38,27 @@ class Copies(unittest.TestCase):
         (self.root / "notebooks" / NAME).write_text(json.dumps(new_notebook(cells=cells)))
 
     def change(self, name: str, **changes: object) -> None:
-        """Changes the code cell of a copy, as a reader does, and adds an empty cell, as JupyterLab does."""
+        """Changes fields of the code cell of a copy, and adds an empty cell, as JupyterLab does."""
         nb = json.loads((self.folder / name).read_text())
         nb["cells"][1] |= changes
         nb["cells"] += [new_code_cell("")]
         (self.folder / name).write_text(json.dumps(nb))
 
     def code(self, name: str = NAME) -> str:
+        """Returns the code of a copy."""
         return "".join(json.loads((self.folder / name).read_text())["cells"][1]["source"])
 
     def update(self) -> list[str]:
         return copies.Copies(self.root, self.folder).update()
 
-    def fresh(self, name: str = "03") -> str:
-        return copies.Copies(self.root, self.folder).fresh(name)
+    def restore(self, name: str = "03") -> str:
+        return copies.Copies(self.root, self.folder).restore(name)
 
-    def files(self) -> list[str]:
+    def notebook_names(self) -> list[str]:
+        """Returns the names of the notebooks in the folder of the copies."""
         return sorted(path.name for path in self.folder.glob("*.ipynb"))
 
-    def test_new_clone(self) -> None:
+    def test_new_copies_have_no_outputs(self) -> None:
         self.assertEqual(self.update(), [])
         cells = json.loads((self.folder / NAME).read_text())["cells"]
         self.assertEqual(cells[1]["outputs"], [])
@@ -67,9 +69,9 @@ class Copies(unittest.TestCase):
     def test_unchanged_copy_is_updated(self) -> None:
         self.update()
         self.change(NAME, outputs=[new_output("stream", text="19")], execution_count=7, metadata={"trusted": True})
-        run = (self.folder / NAME).read_text()
+        executed = (self.folder / NAME).read_text()
         self.assertEqual(self.update(), [])
-        self.assertEqual((self.folder / NAME).read_text(), run)  # keeps its outputs until there is a new version
+        self.assertEqual((self.folder / NAME).read_text(), executed)  # the outputs stay until the original changes
         self.publish("second")
         self.assertEqual(self.update(), [])
         self.assertEqual(self.code(), "second")
@@ -79,25 +81,25 @@ class Copies(unittest.TestCase):
         self.change(NAME, source="mine")
         self.assertEqual(self.update(), [])
         self.publish("second")
-        for _ in range(2):
+        for _ in range(2):  # until the reader restores the copy, each update names it
             self.assertEqual(self.update(), [NAME])
             self.assertEqual(self.code(), "mine")
 
-    def test_fresh_twice(self) -> None:
+    def test_restoring_twice_keeps_both_changed_copies(self) -> None:
         self.update()
         for version, mine in ("second", "mine"), ("third", "mine too"):
             self.change(NAME, source=mine)
             self.publish(version)
-            self.assertIn("yours is now my-03-algorithm", self.fresh())
+            self.assertIn("your changed copy is now my-03-algorithm", self.restore())
             self.assertEqual(self.code(), version)
             self.assertEqual(self.update(), [])
-        self.assertEqual(self.files(), [NAME, "my-03-algorithm-2.ipynb", "my-03-algorithm.ipynb"])
+        self.assertEqual(self.notebook_names(), [NAME, "my-03-algorithm-2.ipynb", "my-03-algorithm.ipynb"])
         self.assertEqual(self.code("my-03-algorithm.ipynb"), "mine")
         self.assertEqual(self.code("my-03-algorithm-2.ipynb"), "mine too")
-        self.assertNotIn("yours", self.fresh())  # an unchanged copy is not kept
-        self.assertEqual(len(self.files()), 3)
+        self.assertNotIn("my-", self.restore())  # an unchanged copy is replaced without being kept
+        self.assertEqual(len(self.notebook_names()), 3)
 
-    def test_deleted(self) -> None:
+    def test_deleted_files_are_copied_again(self) -> None:
         self.update()
         (self.folder / NAME).unlink()
         self.publish("second")
@@ -107,26 +109,26 @@ class Copies(unittest.TestCase):
         self.assertEqual(self.update(), [])
         self.assertEqual(self.code(), "second")
 
-    def test_without_checksums(self) -> None:
-        """Without the checksums, only copies that equal the original are updated."""
+    def test_missing_checksums(self) -> None:
+        """If the file of checksums is missing, a copy counts as unchanged only if it equals the original."""
         self.update()
-        (self.folder / copies.COPIED).unlink()
+        (self.folder / copies.CHECKSUMS).unlink()
         self.assertEqual(self.update(), [])
         self.publish("second")
-        (self.folder / NAME).write_text("no notebook")
+        (self.folder / NAME).write_text("not a notebook")
         self.assertEqual(self.update(), [NAME])
-        self.assertEqual((self.folder / NAME).read_text(), "no notebook")
+        self.assertEqual((self.folder / NAME).read_text(), "not a notebook")
 
-    def test_no_such_lesson(self) -> None:
+    def test_restore_needs_the_beginning_of_a_name(self) -> None:
         for name in "", "04":
             with self.assertRaisesRegex(LookupError, "NB=03"):
-                self.fresh(name)
+                self.restore(name)
 
-    def test_real_lessons(self) -> None:
+    def test_all_notebooks_of_the_lab_are_copied(self) -> None:
         names = copies.originals(notebooks.ROOT)
         copied = {name for name in names if name.endswith(".ipynb")}
         self.assertEqual(copied, {path.name for path in notebooks.find([])})
-        not_for_readers = ("check", "lazy", "statements/", "peers")
+        not_for_readers = ("check", "lazy", "statements/", "peers")  # folders of Go packages
         self.assertFalse([name for name in names if name.startswith(not_for_readers)])
 
 

@@ -1,5 +1,5 @@
-"""The error of the tools and of the course."""
+"""The exception that the tools and the course raise for errors in their input."""
 
 
 class Fault(ValueError):
-    """A fault in a page, a lab or a setting. The message says what was found, what is expected and what to do."""
+    """An error in a page, a lab or a setting. Its message is "got …, want …; " and advice, often after the place."""

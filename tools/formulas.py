@@ -9,11 +9,12 @@ from latex2mathml.converter import convert
 
 from faults import Fault
 
-# The elements of MathML Core, which browsers show, that formulas need.
+# The elements that formulas may contain: a part of MathML Core, which browsers show without a script.
 CORE = {"math", "mrow", "mi", "mn", "mo", "mtext", "mspace", "ms"}
 CORE |= {"msub", "msup", "msubsup", "munder", "mover", "munderover", "mfrac", "msqrt", "mroot"}
 CORE |= {"mtable", "mtr", "mtd", "mstyle", "mpadded", "mphantom"}
-SIGN_FOLLOWS = set("([{,;=<>≤≥≠∈←→↦")  # a minus after one of these is a sign
+SIGN_FOLLOWS = set("([{,;=<>≤≥≠∈←→↦")  # a minus or plus after one of these is a sign, not an operator
+# In a displayed formula, the subscript of one of these is below it.
 LIMITS = {"max", "min", "sup", "inf", "lim", "argmax", "argmin"}
 NAMESPACE = "{http://www.w3.org/1998/Math/MathML}"
 ElementTree.register_namespace("", NAMESPACE[1:-1])
@@ -22,30 +23,32 @@ ElementTree.register_namespace("", NAMESPACE[1:-1])
 def mathml(tex: str, block: bool, where: str) -> tuple[str, str]:
     """Returns a formula as MathML and as plain text; raises a Fault if browsers would not show it.
 
-    block is true for a displayed formula; where is the place, for errors.
+    block is true for a displayed formula. where is the formula's place, for the error.
     """
 
-    def wrong(how: str) -> Fault:
+    def fault(problem: str) -> Fault:
+        """Returns an error about the formula; problem continues the words "the formula $…$"."""
         advice = "want LaTeX that can be converted to MathML; use simpler commands, or check the braces"
-        return Fault(f"{where}: found the formula ${tex.strip()}${how}, {advice}")
+        return Fault(f"{where}: got the formula ${tex.strip()}${problem}, {advice}")
 
+    # The converter does not support aligned; split is replaced, too, so both look the same.
     source = re.sub(r"\\(begin|end)\{(aligned|split)\}", r"\\\1{align*}", tex.strip())
-    bare = re.sub(r"\\[\\{}]", "", source)
+    bare = re.sub(r"\\[\\{}]", "", source)  # without escaped braces, which need not match
     if bare.count("{") != bare.count("}"):
-        raise wrong(" with unmatched braces")
+        raise fault(" with unmatched braces")
     try:
         text = convert(source, display="block" if block else "inline")
-    except Exception as err:  # the converter has many types of errors
-        raise wrong(f", which can't be converted ({type(err).__name__})") from None
-    if left := re.search(r"\\\w*|[{}]|&(?!#\w+;)", text):
-        raise wrong(f", in which {left.group()} can't be converted")
+    except Exception as err:  # the converter raises errors of many types
+        raise fault(f", which can't be converted ({type(err).__name__})") from None
+    if rest := re.search(r"\\\w*|[{}]|&(?!#\w+;)", text):
+        raise fault(f", in which {rest.group()} can't be converted")
     tree = ElementTree.fromstring(text)
     for node in tree.iter():
         if not is_shown(node):
-            raise wrong(f", which contains <{node.tag.removeprefix(NAMESPACE)}>, which browsers do not show")
+            raise fault(f", which contains <{node.tag.removeprefix(NAMESPACE)}>, which browsers do not show")
     for node in tree.iter():
-        arrange(node, block)
-    return ElementTree.tostring(tree, encoding="unicode"), spoken(tree)
+        adjust(node, block)
+    return ElementTree.tostring(tree, encoding="unicode"), plain_text(tree)
 
 
 def is_shown(node: ElementTree.Element) -> bool:
@@ -54,8 +57,8 @@ def is_shown(node: ElementTree.Element) -> bool:
     return is_core and node.get("mathvariant", "normal") == "normal" and "linebreak" not in node.attrib
 
 
-def arrange(parent: ElementTree.Element, block: bool) -> None:
-    """Corrects spacing, height and limits of an element's children, where browsers would get them wrong."""
+def adjust(parent: ElementTree.Element, block: bool) -> None:
+    """Corrects the spacing, height and limits of an element's children if browsers would show them wrongly."""
     if parent.get("width") == "negativethinmathspace":
         parent.set("width", "-0.167em")
     children = list(parent)
@@ -65,28 +68,28 @@ def arrange(parent: ElementTree.Element, block: bool) -> None:
     afters = [*children[1:], None]
     for before, child, after in zip(befores, children, afters, strict=False):
         if child.tag in (NAMESPACE + "mo", NAMESPACE + "mi"):
-            arrange_sign(before, child, after)
+            adjust_operator(before, child, after)
 
 
-def arrange_sign(
-    before: ElementTree.Element | None, sign: ElementTree.Element, after: ElementTree.Element | None
+def adjust_operator(
+    before: ElementTree.Element | None, node: ElementTree.Element, after: ElementTree.Element | None
 ) -> None:
-    """Corrects a bar, the name of a function, or a sign that is not an operator."""
-    text = sign.text or ""
-    if text in ("‖", "|", "∣", "∥") and "stretchy" not in sign.attrib:
-        sign.set("stretchy", "false")  # bars on both sides get the height of letters
+    """Corrects a bar, the name of a function, or the sign of a number; before and after are the node's neighbours."""
+    text = node.text or ""
+    if text in ("‖", "|", "∣", "∥") and "stretchy" not in node.attrib:
+        node.set("stretchy", "false")  # as high as a letter, so both bars of a pair have the same height
     if len(text) > 1 and text.isalpha():
-        # The name of a function has no operator's spaces around it, only a space before its argument.
-        sign.tag = NAMESPACE + "mo"
-        sign.set("lspace", "0")
-        sign.set("rspace", "0" if after is None or after.text in ("(", "[") else "0.167em")
+        # Unlike other operators, the name of a function has a space only after it, before its argument.
+        node.tag = NAMESPACE + "mo"
+        node.set("lspace", "0")
+        node.set("rspace", "0" if after is None or after.text in ("(", "[") else "0.167em")
     elif text in ("+", "-", "−", "±") and before is not None and (before.text or "") in SIGN_FOLLOWS:
-        sign.set("form", "prefix")  # a sign, not a sum
+        node.set("form", "prefix")  # −1, not a − 1
 
 
-def spoken(node: ElementTree.Element) -> str:
-    """Returns a formula as plain text, for descriptions of pictures: (a)/(b), x_1, x^2."""
-    parts = [spoken(child) for child in node]
+def plain_text(node: ElementTree.Element) -> str:
+    """Returns a formula as plain text, such as (R^2)/(γ^2), for descriptions of pictures."""
+    parts = [plain_text(child) for child in node]
     brackets = [part if len(part) <= 1 else f"({part})" for part in parts]
     own = node.text or ""
     match node.tag.removeprefix(NAMESPACE):

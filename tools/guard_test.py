@@ -1,4 +1,4 @@
-"""Tests in the real kernel that a cell that prints without end is stopped, and that other cells are not affected."""
+"""Tests, in the real Jupyter kernel, that a cell that prints too much is stopped, and that other cells run as usual."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from pathlib import Path
 
 import notebooks
 
-SAID = r"✗ stopped: this cell prints more than 64 kB; print less, or to a file, .*%env PERCEPTRON_OUTPUT=1000, "
+MESSAGE = r"✗ stopped: this cell prints more than 64 kB; print less, or to a file, .*%env PERCEPTRON_OUTPUT=1000, "
 
 
 class Guard(unittest.TestCase):
-    go: notebooks.Kernel  # one for all tests
+    go: notebooks.Kernel  # all tests use one kernel
 
     @classmethod
     def setUpClass(cls) -> None:
@@ -24,34 +24,43 @@ class Guard(unittest.TestCase):
         cls.addClassCleanup(kernel.close)
         cls.go.run("%noautoget")
 
-    def test_flood(self) -> None:
-        """On stdout, on stderr and in a test: 64 kB and the message; then the kernel runs the next cell."""
-        lines = '%%\nfor {\n\tfmt.Println("again")\n}'
+    def test_endless_text_is_stopped(self) -> None:
+        """The cell prints 64 kB and the message, and then the kernel runs the next cell.
+
+        The endless text is printed to stdout, to stderr, and by a test.
+        """
+        endless = '%%\nfor {\n\tfmt.Println("again")\n}'
         test = '%test\nfunc TestFlood(t *testing.T) {\n\tfor {\n\t\tfmt.Println("again")\n\t}\n}'
-        for stream, cell in ("stdout", lines), ("stderr", lines.replace("fmt.Println", "println")), ("stdout", test):
+        for stream, cell in (
+            ("stdout", endless),
+            ("stderr", endless.replace("fmt.Println", "println")),
+            ("stdout", test),
+        ):
             with self.subTest(stream, cell=cell):
                 outputs = self.go.run(cell)
                 text = notebooks.printed(outputs, stream)
-                self.assertRegex(text.splitlines()[-2 if stream == "stderr" else -1], SAID)
-                self.assertLess(len(text), 66000)
+                # On stderr, the last line is the exit status.
+                self.assertRegex(text.splitlines()[-2 if stream == "stderr" else -1], MESSAGE)
+                self.assertLess(len(text), 66000)  # 64 kB, and the message
                 self.assertIn("exit status 1", notebooks.failure(outputs))
                 self.assertEqual(notebooks.printed(self.go.run('%%\nfmt.Println("next")')), "next\n")
 
-    def test_flood_of_tables(self) -> None:
+    def test_endless_tables_are_stopped(self) -> None:
         outputs = self.go.run('%%\nfor {\n\tshow.Table(table.New("n").Add(1), "")\n}')
-        self.assertEqual(len(notebooks.shown(outputs)), 500)
+        self.assertEqual(len(notebooks.displayed(outputs)), 500)
         self.assertIn("✗ stopped: this cell shows more than 500 figures", notebooks.failure(outputs))
 
-    def test_setting(self) -> None:
-        flood = "%%\nfor i := range 200_000 {\n\tfmt.Println(i)\n}"
-        self.assertNotEqual(notebooks.failure(self.go.run(flood)), "")
+    def test_environment_sets_the_limit(self) -> None:
+        # Prints 1.3 MB: more than the usual limit, and less than 2000 kB.
+        cell = "%%\nfor i := range 200_000 {\n\tfmt.Println(i)\n}"
+        self.assertNotEqual(notebooks.failure(self.go.run(cell)), "")
         self.go.run("%env PERCEPTRON_OUTPUT=2000")
-        outputs = self.go.run(flood)
+        outputs = self.go.run(cell)
         self.go.run("%env PERCEPTRON_OUTPUT=")
         self.assertEqual((notebooks.failure(outputs), notebooks.printed(outputs).count("\n")), ("", 200_000))
 
-    def test_other_cells(self) -> None:
-        """A long table, a large file, a panic, an exit status and a signal."""
+    def test_other_cells_run_as_usual(self) -> None:
+        """The cells print a long table, write a large file, panic, exit with a status, and are killed by a signal."""
         rows = '%%\nfor i := range 1000 {\n\tfmt.Printf("%4d %s\\n", i, strings.Repeat("x", 50))\n}'
         self.assertEqual(notebooks.failure(self.go.run(rows)), "")
         file = '%%\nfmt.Println("begun")\nfmt.Println(os.WriteFile("file", make([]byte, 50_000_000), 0o600))'
@@ -62,8 +71,8 @@ class Guard(unittest.TestCase):
         self.assertEqual(notebooks.printed(killed), "before\n")
         self.assertIn("signal: killed", notebooks.failure(killed))
 
-    def test_error(self) -> None:
-        """Code that does not compile is shown as it was typed."""
+    def test_compiler_errors_show_the_typed_code(self) -> None:
+        """The error of a cell that does not compile contains the lines that were typed, and no generated code."""
         test = "func TestX(t *testing.T) { x := 3 }"
         for cell, line in ("%%\nx := 3", "%%\nx := 3\n^"), ("%test\n" + test, test):
             text = notebooks.failure(self.go.run(cell))

@@ -1,4 +1,7 @@
-"""Inspects finished pages: they fetch nothing, every link has a target, every picture has a description."""
+"""Checks that finished pages fetch nothing, that links have targets, and that pictures have descriptions.
+
+Also checks that a page's headings skip no level, and that its ids are unique.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from collections import Counter
 from html.parser import HTMLParser
 from urllib.parse import unquote, urlsplit
 
-# The attributes whose addresses browsers fetch.
+# The attributes whose values are addresses that browsers fetch.
 FETCHING = {"src", "srcset", "poster", "data", "background", "action", "formaction", "manifest", "ping", "xlink:href"}
 
 
@@ -20,12 +23,12 @@ class Inspector(HTMLParser):
         self.ids: list[str] = []
         self.links: list[str] = []
         self.faults: list[str] = []
-        self.level = 0
+        self.level = 0  # of the last heading; 0 before the first
         self.in_style = False
 
-    def wrong(self, found: str, advice: str) -> None:
-        """Adds a fault: what was found, and what is expected or what to do."""
-        self.faults.append(f"{self.name}: found {found}{advice}")
+    def add_fault(self, got: str, want: str) -> None:
+        """Adds a fault; want is what is expected, followed by what to do."""
+        self.faults.append(f"{self.name}: got {got}, want {want}")
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         values = {name: value or "" for name, value in attributes}
@@ -34,7 +37,7 @@ class Inspector(HTMLParser):
         for name, value in values.items():
             self.check_attribute(tag, name, value)
         if tag == "base" or (tag == "meta" and values.get("http-equiv", "").lower() == "refresh"):
-            self.wrong(f"<{tag}>, which leads to another page", "; remove it")
+            self.add_fault(f"<{tag}>, which changes the addresses of links or opens another page", "none; remove it")
         if tag == "img":
             self.check_description(values.get("alt", "").strip())
         if re.fullmatch("h[1-6]", tag):
@@ -46,23 +49,28 @@ class Inspector(HTMLParser):
         if name == "href" and tag in ("a", "area"):
             self.links.append(value)
         elif (name in FETCHING or name == "href") and not value.startswith(("data:", "#")):
-            self.wrong(f'<{tag} {name}="{value[:80]}">', ", want everything inside the page; embed it as data:")
+            self.add_fault(
+                f'<{tag} {name}="{value[:80]}">',
+                "an address that begins with data: or #; embed the content as data:",
+            )
         elif name == "style":
             self.check_style(value)
 
     def check_description(self, alt: str) -> None:
         """Checks that a picture has a description."""
+        # show.Plot writes "figure" if it has no caption; Jupyter writes "No description has been provided …".
         if alt in ("", "figure") or alt.startswith("No description"):
             place = self.ids[-1] if self.ids else "content"
             advice = "pass a caption to show.Plot, or write ![description](file)"
-            found = f'a picture with the description "{alt}" after #{place}'
-            self.wrong(found, f", want what the picture shows; {advice}")
+            got = f'a picture with the description "{alt}" after #{place}'
+            self.add_fault(got, f"a description of what the picture shows; {advice}")
 
     def check_level(self, level: int) -> None:
-        """Checks that the only h1 comes first, and that no level is skipped."""
+        """Checks that the first heading is the only h1, and that no level is skipped."""
+        # If this is the first heading, it must be an h1; if not, it must not be an h1.
         if level > self.level + 1 or (level == 1) == (self.level > 0):
-            before = f"<h{self.level}>" if self.level else "nothing"
-            self.wrong(f"<h{level}> after {before}", ", want one h1 first, then no skipped levels")
+            before = f"after <h{self.level}>" if self.level else "as first heading"
+            self.add_fault(f"<h{level}> {before}", "one h1, first, and no skipped levels")
         self.level = level
 
     def handle_data(self, data: str) -> None:
@@ -73,35 +81,36 @@ class Inspector(HTMLParser):
         self.in_style = False
 
     def check_style(self, style: str) -> None:
-        for found in re.findall(r"@import\b[^;]*|url\(\s*[\"']?(?!data:|#)[^)]*\)", style, re.I):
-            self.wrong(f'"{found[:80]}" in a style', ", want everything inside the page")
+        """Checks that a style fetches nothing."""
+        for address in re.findall(r"@import\b[^;]*|url\(\s*[\"']?(?!data:|#)[^)]*\)", style, re.I):
+            self.add_fault(f'"{address[:80]}" in a style', "only addresses that begin with data: or #")
 
 
 def inspect(texts: dict[str, str]) -> list[str]:
-    """Returns the faults of pages, given as texts by name, and of the links between them."""
-    read: dict[str, Inspector] = {}
+    """Returns the faults of pages, and of the links between them; texts holds the text of each page by its name."""
+    pages: dict[str, Inspector] = {}
     for name, text in texts.items():
-        read[name] = Inspector(name)
-        read[name].feed(text)
-        read[name].close()
-    faults = [found for page in read.values() for found in page.faults]
-    for name, page in read.items():
-        twice = sorted(id for id, count in Counter(page.ids).items() if count > 1)
-        faults += [f'{name}: found two elements with the id "{id}"; rename one' for id in twice]
+        pages[name] = Inspector(name)
+        pages[name].feed(text)
+        pages[name].close()
+    faults = [fault for page in pages.values() for fault in page.faults]
+    for name, page in pages.items():
+        duplicates = sorted(id for id, count in Counter(page.ids).items() if count > 1)
+        faults += [f'{name}: got several elements with the id "{id}", want one; rename the others' for id in duplicates]
         for link in page.links:
-            if fault := link_fault(link, name, read):
-                faults.append(f'{name}: found a link to "{link}", {fault}')
+            if fault := link_fault(link, name, pages):
+                faults.append(f'{name}: got a link to "{link}", {fault}')
     return faults
 
 
-def link_fault(link: str, name: str, read: dict[str, Inspector]) -> str:
-    """Returns what is wrong with a link on the page with this name; empty if nothing is."""
+def link_fault(link: str, name: str, pages: dict[str, Inspector]) -> str:
+    """Returns a message if a link on the page with this name has no target; empty if it has one."""
     parts = urlsplit(link)
     if parts.scheme in ("http", "https", "mailto"):
         return ""
-    to = read.get(unquote(parts.path) or name)
-    if parts.scheme or parts.netloc or to is None:
+    target = pages.get(unquote(parts.path) or name)
+    if parts.scheme or parts.netloc or target is None:
         return "want a page of this site; correct the link"
-    if parts.fragment and unquote(parts.fragment) not in to.ids and parts.fragment not in to.ids:
-        return f"want a place that exists on {to.name}; correct the part after the #"
+    if parts.fragment and unquote(parts.fragment) not in target.ids and parts.fragment not in target.ids:
+        return f"want the id of an element on {target.name} after the #; correct it"
     return ""

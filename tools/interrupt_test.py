@@ -1,4 +1,7 @@
-"""Tests in the real kernel that a training cell can be stopped, and how its progress is saved."""
+"""Tests, in the real Jupyter kernel, that an interrupt ends a cell that trains, and how progress lines are saved.
+
+Saved progress lines are reproducible: they are the same after each run.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,8 @@ from nbformat.v4 import new_code_cell, new_notebook
 
 import notebooks
 
+# Trains for up to a billion epochs. Training never converges: the features of a row depend on i modulo 101, and its
+# label on i modulo 5, so equal rows have both labels. Just before it trains, the cell creates the file "training".
 ENDLESS = """%%
 const n, dim = 200_000, 50
 rows, y := make([][]float64, n), make([]float64, n)
@@ -34,66 +39,68 @@ for range show.Progress("rates", 2, slices.Values([]float64{1, 2})) {
 }
 """
 
-LONG = """%%
+# Runs long enough to show two progress lines.
+WITH_PROGRESS = """%%
 for i := range show.Progress("trials", 6, slices.Values([]int{1, 2, 3, 4, 5, 6})) {
 	fmt.Println("trial", i)
 	time.Sleep(100 * time.Millisecond)
 }
 fmt.Println(show.Train(perceptron.Trainer{}, datasets.AND().AbsorbBias()).Mistakes)
-show.Table(table.New("γ", "bound").Add(0.5, 12), "Here $γ$.")
+show.Table(table.New("γ", "bound").Add(0.5, 12), "The bound for each margin $γ$.")
 """
 
 
 class Interrupt(unittest.TestCase):
-    def folder(self) -> Path:
+    def new_folder(self) -> Path:
+        """Returns a temporary folder, which is deleted after the test."""
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         return Path(folder.name).resolve()
 
-    def test_training_cell(self) -> None:
-        folder = self.folder()
-        sent: list[float] = []
+    def test_interrupted_training_cell(self) -> None:
+        folder = self.new_folder()
+        interrupted_at: list[float] = []
 
         async def interrupt(manager: AsyncKernelManager) -> None:
             await manager.interrupt_kernel()
 
-        def interrupt_when_it_trains(manager: AsyncKernelManager) -> None:
+        def interrupt_during_training(manager: AsyncKernelManager) -> None:
             while not (folder / "training").exists():
                 time.sleep(0.05)
-            time.sleep(1)
-            sent.append(time.monotonic())
+            time.sleep(1)  # until the cell trains
+            interrupted_at.append(time.monotonic())
             asyncio.run(interrupt(manager))
 
         with notebooks.kernel(folder) as go:
             go.run("%noautoget")
-            threading.Thread(target=interrupt_when_it_trains, args=[go.client.km], daemon=True).start()
+            threading.Thread(target=interrupt_during_training, args=[go.client.km], daemon=True).start()
             outputs = go.run(ENDLESS)
-            took = time.monotonic() - sent[0]
-            after = go.run('%%\nfmt.Println("alive")')
-        self.assertLess(took, 30)
+            seconds = time.monotonic() - interrupted_at[0]
+            next_outputs = go.run('%%\nfmt.Println("alive")')
+        self.assertLess(seconds, 30, "seconds from the interrupt to the end of the cell")
         self.assertEqual(notebooks.error_text(outputs), "")
         text = notebooks.printed(outputs)
         self.assertRegex(text, r"^before\nstopped: interrupted in epoch \d+, after \d+ of its 200000 examples")
         self.assertNotIn("begun after", text)
-        lines = [dict(out.data) for out in notebooks.shown(outputs)]
+        lines = [dict(out.data) for out in notebooks.displayed(outputs)]
         self.assertEqual([list(line) for line in lines], [["text/plain"]] * 2)
         self.assertRegex(lines[0]["text/plain"], r"^training: \d+ of 1000000000 epochs, interrupted$")
         self.assertEqual(lines[1]["text/plain"], "rates: 0 of 2, interrupted")
-        self.assertEqual(notebooks.printed(after), "alive\n")
+        self.assertEqual(notebooks.printed(next_outputs), "alive\n")
 
     def test_saved_progress_is_reproducible(self) -> None:
-        path = self.folder() / "00-scratch.ipynb"
-        cells = [new_code_cell("%noautoget"), new_code_cell(LONG)]
+        path = self.new_folder() / "00-scratch.ipynb"
+        cells = [new_code_cell("%noautoget"), new_code_cell(WITH_PROGRESS)]
         notebooks.write(path, new_notebook(cells=cells, metadata={"kernelspec": notebooks.KERNELSPEC}))
         self.assertEqual(notebooks.save(path).faults, [])
         saved = path.read_text(encoding="utf-8")
         self.assertEqual(notebooks.save(path).note, ", unchanged")
         outputs = notebooks.read(path).cells[1].outputs
-        plain = [out.data["text/plain"] for out in notebooks.shown(outputs) if "text/plain" in out.data]
+        plain = [out.data["text/plain"] for out in notebooks.displayed(outputs) if "text/plain" in out.data]
         self.assertEqual(plain[:2], ["trials: 6 of 6", "training: 9 epochs"])
-        self.assertEqual(len(notebooks.shown(outputs)), 4)
+        self.assertEqual(len(notebooks.displayed(outputs)), 4)  # two progress lines, the table and its caption
         self.assertNotIn("display_id", saved)
-        self.assertNotIn("a second", saved)
+        self.assertNotIn("a second", saved)  # a speed, such as "52 a second", differs between runs
 
 
 if __name__ == "__main__":

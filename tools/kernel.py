@@ -2,11 +2,11 @@
 
     python tools/kernel.py DATA_DIR
 
-It writes the kernel's specification, kernels/gonb/kernel.json, to a data folder of Jupyter.
-Another kernel with this name is an error; with FORCE=1 it is moved aside. tools/setup runs this
-script in the lab's environment.
+The script writes the kernel's specification, kernels/gonb/kernel.json, to DATA_DIR, a data folder of
+Jupyter. If there is another kernel named gonb, the script fails; with FORCE=1 it moves that kernel
+aside. tools/setup runs the script in the lab's environment.
 
-The first go on the kernel's PATH is a script in .venv/kernel; see kernel/smallgo.
+The first program named go on the kernel's PATH is a script in .venv/kernel; see kernel/smallgo.
 """
 
 import json
@@ -19,18 +19,19 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = ROOT / ".venv" / "bin"
-GO = ROOT / ".venv" / "kernel" / "go"  # beside the files that tools/setup writes
+GO = ROOT / ".venv" / "kernel" / "go"  # in the folder of compile.cfg, link.cfg and guard, which tools/setup writes
 SMALL_GO = ROOT / "kernel" / "smallgo" / "go.sh"
-FLAGS = "-ldflags=-s"  # no debugging tables: a plot cell links in half the time
+FLAGS = "-ldflags=-s"  # leaves out debugging tables, so a cell with a plot links in half the time
+# The sources of the packages that cells may import. If one of them has changed, the real go builds the cell.
 SOURCES = "go.mod go.sum internal perceptron plotting "
 SOURCES += "notebooks/check notebooks/lazy notebooks/peers course/ask course/lab?"
 
-# Variables whose current values are written to the specification. Jupyter may be started without the
-# shell's settings, for example from a desktop, or with those of another project.
-KEPT = ["PATH", "GOCACHE", "GOMODCACHE", "GOPLSCACHE", "GOTOOLCHAIN", "GO111MODULE"]
+# Variables whose current values are written to the specification, because Jupyter may be started with other
+# values: from a desktop, without the shell's settings, or with the settings of another project.
+SAVED_VARIABLES = ["PATH", "GOCACHE", "GOMODCACHE", "GOPLSCACHE", "GOTOOLCHAIN", "GO111MODULE"]
 
 
-def put(path: Path, data: bytes, mode: int = 0o644) -> None:
+def write_file(path: Path, data: bytes, mode: int = 0o644) -> None:
     """Writes a file completely or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_name(f".{path.name}.new")
@@ -40,7 +41,7 @@ def put(path: Path, data: bytes, mode: int = 0o644) -> None:
 
 
 def small_go(**variables: object) -> bytes:
-    """Returns the script kernel/smallgo/go.sh with its variables set."""
+    """Returns the script kernel/smallgo/go.sh with these variables set at its top."""
     interpreter, _, script = SMALL_GO.read_text(encoding="utf-8").partition("\n")
     settings = [f"{name}={shlex.quote(str(value))}" for name, value in variables.items()]
     return "\n".join([interpreter, *settings, script]).encode()
@@ -48,12 +49,13 @@ def small_go(**variables: object) -> bytes:
 
 def spec(data_dir: Path) -> dict[str, object]:
     """Returns the kernel's specification, for a Jupyter that reads data_dir."""
-    env = {name: os.environ[name] for name in KEPT if name in os.environ}
+    env = {name: os.environ[name] for name in SAVED_VARIABLES if name in os.environ}
     env["PATH"] = os.pathsep.join([str(GO.parent), os.environ["PATH"]])
     env["GOFLAGS"] = FLAGS
     env["GOWORK"] = ""  # the kernel writes its own go.work
     env["XDG_CACHE_HOME"] = str(ROOT / ".venv" / "cache")
-    if not {ROOT, Path.home()} & set(data_dir.resolve().parents):  # for other users, who have their own caches
+    # A specification outside the clone and the home folder is for all users, who have their own caches.
+    if not {ROOT, Path.home()} & set(data_dir.resolve().parents):
         env = {name: value for name, value in env.items() if name not in ("GOCACHE", "GOPLSCACHE", "XDG_CACHE_HOME")}
     return {
         "argv": [
@@ -75,7 +77,7 @@ def spec(data_dir: Path) -> dict[str, object]:
 
 
 def is_foreign(folder: Path) -> bool:
-    """Reports whether a folder contains a kernel of another project, or of another clone that still exists."""
+    """Reports whether a folder contains the kernel of another project, or of another clone that still exists."""
     try:
         old = json.loads((folder / "kernel.json").read_text(encoding="utf-8"))
         owner = old["metadata"]["perceptronlab"]
@@ -85,30 +87,30 @@ def is_foreign(folder: Path) -> bool:
 
 
 def register(data_dir: Path, force: bool) -> str:
-    """Writes the specification to data_dir and returns a message.
+    """Writes the specification to data_dir, and returns a message for the user.
 
-    Raises FileExistsError for a foreign kernel, unless force is true: then that kernel is moved aside.
+    If there is a foreign kernel, raises FileExistsError; if force is true, moves the foreign kernel aside instead.
     """
     folder = data_dir / "kernels" / "gonb"
     note = ""
     if is_foreign(folder):
         if not force:
             raise FileExistsError(
-                f'found another kernel named "gonb" in {folder}, want that name for the lab\'s kernel; '
-                "to move the other one aside, run make kernel FORCE=1"
+                f'got another kernel named "gonb" in {folder}, want no kernel or this lab\'s kernel there; '
+                "to move the other kernel aside, run make kernel FORCE=1"
             )
         places = (data_dir / f"gonb-kernel.old-{number}" for number in range(1, 1000))
         aside = next(place for place in places if not place.exists())  # Jupyter does not search there
-        note = f"; the old one is now in {shutil.move(folder, aside)}"
+        note = f"; the other kernel is now in {shutil.move(folder, aside)}"
     go = shutil.which("go")
     tools = subprocess.check_output(["go", "env", "GOTOOLDIR"], text=True).strip()
-    put(GO, small_go(go=go, tools=tools, root=ROOT, kernel=GO.parent, sources=SOURCES, flags=FLAGS), 0o755)
-    put(folder / "kernel.json", (json.dumps(spec(data_dir), indent=1) + "\n").encode())
-    return f"The kernel Go (gonb) is in {folder}{note}."
+    write_file(GO, small_go(go=go, tools=tools, root=ROOT, kernel=GO.parent, sources=SOURCES, flags=FLAGS), 0o755)
+    write_file(folder / "kernel.json", (json.dumps(spec(data_dir), indent=1) + "\n").encode())
+    return f"The lab's kernel, Go (gonb), is in {folder}{note}."
 
 
 def main() -> None:
-    """Registers the kernel in the data folder that the command line names."""
+    """Registers the kernel in the data folder given on the command line."""
     try:
         print(register(Path(sys.argv[1]), force=os.environ.get("FORCE") == "1"))
     except OSError as err:

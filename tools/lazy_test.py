@@ -1,4 +1,4 @@
-"""Tests lazy values (notebooks/lazy) in the real kernel, from cell to cell."""
+"""Tests, in the real Jupyter kernel, that cells share the lazy values of package notebooks/lazy."""
 
 from __future__ import annotations
 
@@ -33,19 +33,20 @@ class Lazy(unittest.TestCase):
         self.assertEqual(notebooks.failure(outputs), "", source)
         return notebooks.printed(outputs)
 
-    def test_from_cell_to_cell(self) -> None:
+    def test_cells_share_lazy_values(self) -> None:
         with tempfile.TemporaryDirectory() as folder, notebooks.kernel(Path(folder)) as self.go:
             file = Path(folder) / "fruit.csv"
             self.cell(f"%noautoget\n%env XDG_CACHE_HOME {folder}/cache")
             self.assertEqual(self.cell(DECLARATIONS), "")
 
-            with self.subTest("computed only in the first cell that uses it"):
+            with self.subTest("a value is computed only in the first cell that uses it"):
                 twice = "%%\nfmt.Println(run())\nfmt.Println(run().Mistakes)"
                 self.assertEqual(self.cell(twice), "training …\n" + RUN + "18\n")
+                # This cell's program also has a variable and an import that the first cell's program did not have.
                 later = "var other = 3\n\n%%\nfmt.Println(run(), math.Abs(-1))"
                 self.assertEqual(self.cell(later), RUN.replace("\n", " 1\n"))
 
-            with self.subTest("a missing file: only cells that use it fail"):
+            with self.subTest("if a file is missing, only the cells that use it fail"):
                 self.assertEqual(self.cell('%%\nfmt.Println("hello")'), "hello\n")
                 for source in ("fruit()", "names()"):
                     outputs = self.go.run(f"%%\nfmt.Println({source})")
@@ -61,20 +62,22 @@ class Lazy(unittest.TestCase):
                 file.write_text("weight,kind\n150,apple\n8,grapes\n", encoding="utf-8")
                 self.assertEqual(self.cell("%%\nfmt.Println(names())"), "naming …\nreading …\n[apple grapes]\n")
 
-            with self.subTest("an invalid file"):
+            with self.subTest("if a file is invalid, only the cells that use it fail"):
                 file.write_text("weight,kind\n150,apple\nx,grapes\n", encoding="utf-8")
                 outputs = self.go.run("%%\nfmt.Println(fruit())")
                 message = notebooks.printed(outputs).splitlines()[-1]
                 self.assertRegex(message, r'^✗ fruit.csv, line 3, column 1 \("weight"\): got "x", want a number')
-                self.assertRegex(message, "; correct the declaration or the file, then run the cell of the declaration again$")
+                advice = "; correct the declaration or the file, then run the cell of the declaration again"
+                self.assertTrue(message.endswith(advice), message)
                 self.assertEqual(self.cell("%%\nfmt.Println(run())"), RUN)
 
             with self.subTest("a changed function is called again"):
-                body = 'fmt.Println("again …"); return perceptron.Train(datasets.OR().AbsorbBias())'
+                body = 'fmt.Println("training again …"); return perceptron.Train(datasets.OR().AbsorbBias())'
                 changed = f"func slow() *perceptron.Run {{ {body} }}\n"
-                message = "converged: 9 mistakes in 6 epochs; w = [2 2 -1]\n"
-                self.assertEqual(self.cell(changed + "%%\nfmt.Println(run())"), "again …\n" + message)
-                self.assertEqual(self.cell("%%\nfmt.Println(run())"), message)
+                new_run = "converged: 9 mistakes in 6 epochs; w = [2 2 -1]\n"
+                self.assertEqual(self.cell(changed + "%%\nfmt.Println(run())"), "training again …\n" + new_run)
+                self.assertEqual(self.cell("%%\nfmt.Println(run())"), new_run)
+                # The first function's value is still in the cache.
                 self.assertEqual(self.cell(DECLARATIONS + "%%\nfmt.Println(run())"), RUN)
 
 

@@ -1,30 +1,32 @@
-"""Runs the notebooks in the real kernel, and checks or saves their outputs.
+"""Runs the notebooks in the real Jupyter kernel, and checks or saves their outputs.
 
     python tools/notebooks.py save|check|errors [NB...]
 
 save    runs the notebooks and saves their outputs; a notebook with a cell that fails is not saved
-check   runs the notebooks and compares their outputs with the saved ones
+check   runs the notebooks and compares their outputs with the saved outputs
 errors  prints the kernel's output for each error that a notebook shows
 
-NB is the beginning of a notebook's name ("03") or its path, by default that in the environment
-variable NB. Without NB, all of notebooks/ are run.
+NB is a notebook's path or the beginning of its name ("03"); the default is the environment variable
+NB. If it is not set, all notebooks in notebooks/ are run.
 
-A cell fails if it ends in an error or writes to stderr. With check, it also fails if
+A cell fails if it ends in an error or writes to stderr. With check, a cell also fails if
 
-  - its printed output, or a text that it shows (Markdown, a table), differs from the saved one,
-  - it shows more or fewer outputs, or other kinds. Of images, and of HTML with a script or a
-    drawing, only the kind is compared.
+  - its printed output differs from the saved one, or
+  - a text that it displays (Markdown, a table) differs from the saved one, or
+  - the number or the kinds of its displayed outputs differ from the saved ones.
 
-The order of printed lines and shown outputs is not compared, because they reach the notebook in
-different ways. Of a cell tagged "varies", for example one that prints a time, only the kinds of
-outputs are compared.
+The contents of images, and of HTML with a script or a drawing, are not compared. Nor are the positions
+of displayed outputs between printed lines, because the two reach the notebook in different ways. If
+a cell is tagged "varies", for example because it prints a time, only the number and the kinds of its
+displayed outputs are compared.
 
-Shown errors: A Markdown cell tagged "error" contains pairs of fenced blocks, ```go with code to
-type and ```text with the kernel's output. A second kernel runs the notebook up to its last shown
-error, with each go block in its place; the block must fail with this output. A go block without a
-text block must run without an error: it is the corrected code, or it cleans up (%rm x). A text
-block before any go block is the output of the code cell above after its // are deleted. Before the
-comparison, parts that change from run to run are replaced (see normal).
+Shown errors: A Markdown cell tagged "error" contains pairs of fenced blocks: ```go with code, and
+```text with the kernel's output for this code. A second kernel runs the notebook up to its last shown
+error. Each go block runs at its position in the notebook, and must fail with the output in its text
+block. A go block without a text block must run without an error: it is the corrected code, or it
+cleans up (%rm x). If a Markdown cell begins with a text block, this block is the output of the code
+cell above it, run without the // at the beginning of its lines. Before the comparison, the parts
+of the outputs that change from run to run are replaced (see normalise).
 """
 
 from __future__ import annotations
@@ -50,7 +52,7 @@ from nbformat import NotebookNode
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "notebooks"
 KERNEL = "gonb"
-CELL_SECONDS = 120  # a cell that takes longer has failed
+CELL_SECONDS = 120  # the time limit of a cell
 LANGUAGE = {"file_extension": ".go", "mimetype": "text/x-go", "name": "go", "pygments_lexer": "go"}
 KERNELSPEC = {"display_name": "Go (gonb)", "language": "go", "name": KERNEL}
 
@@ -66,7 +68,7 @@ class Report:
     note: str = ""
 
     def count(self, place: str, fault: str) -> None:
-        """Counts one cell or shown error, which has passed if fault is empty."""
+        """Counts one check, such as a cell or a shown error; it has passed if fault is empty."""
         if fault:
             self.faults.append(f"{self.path.name}, {place}\n{indent(fault)}")
         else:
@@ -90,7 +92,7 @@ def indent(text: str) -> str:
 
 
 def merged(outputs: list[NotebookNode]) -> list[NotebookNode]:
-    """Joins adjacent pieces of a stream, because streams arrive in pieces of random length."""
+    """Returns the outputs, with adjacent pieces of a stream joined, because streams arrive in random pieces."""
     joined: list[NotebookNode] = []
     for output in outputs:
         last = joined[-1] if joined else None
@@ -106,13 +108,13 @@ def printed(outputs: list[NotebookNode], stream: str = "stdout") -> str:
     return "".join(out.text for out in outputs if out.output_type == "stream" and out.name == stream)
 
 
-def shown(outputs: list[NotebookNode]) -> list[NotebookNode]:
-    """Returns the figures, tables and texts among the outputs."""
+def displayed(outputs: list[NotebookNode]) -> list[NotebookNode]:
+    """Returns the outputs that a cell displays: figures, tables and formatted texts, not printed text."""
     return [out for out in outputs if out.output_type in ("display_data", "execute_result")]
 
 
 def error_text(outputs: list[NotebookNode]) -> str:
-    """Returns all output of a cell that failed, as Jupyter shows it; empty if it did not fail."""
+    """Returns the printed text and the error of a cell that failed, as in Jupyter; empty if it did not fail."""
     errors = [out for out in outputs if out.output_type == "error"]
     stderr = printed(outputs, "stderr")
     if not errors and not stderr:
@@ -123,7 +125,7 @@ def error_text(outputs: list[NotebookNode]) -> str:
 
 
 def is_drawing(mime: str, content: object) -> bool:
-    """Reports whether only the presence of this content is compared, not its bytes."""
+    """Reports whether an output is a picture or contains one, so only its kind is compared."""
     if mime == "text/html":
         return re.search(r"<(script|svg|canvas|img)\b", str(content)) is not None
     return not mime.startswith("text/")
@@ -132,57 +134,57 @@ def is_drawing(mime: str, content: object) -> bool:
 # ---- Checks -----------------------------------------------------------------
 
 
-def difference(saved: str, now: str) -> str:
-    """Returns the lines that differ, - saved and + now."""
-    lines = difflib.unified_diff(saved.splitlines(), now.splitlines(), n=1, lineterm="")
+def changed_lines(old: str, new: str) -> str:
+    """Returns the lines in which two texts differ: - before an old line, + before a new line."""
+    lines = difflib.unified_diff(old.splitlines(), new.splitlines(), n=1, lineterm="")
     return "\n".join(line for line in list(lines)[2:] if not line.startswith("@@"))
 
 
 def failure(outputs: list[NotebookNode]) -> str:
-    """Returns how a cell failed; empty if it did not."""
+    """Returns a message about a cell that ended in an error or wrote to stderr; empty if it did neither."""
     text = error_text(outputs)
     if not text:
         return ""
     is_error = any(out.output_type == "error" for out in outputs)
-    what = "ended in an error" if is_error else "wrote to stderr"
-    return f"it {what}:\n{text}"
+    return f"got {'an error' if is_error else 'output on stderr'}, want none:\n{text}"
 
 
-def change(saved: list[NotebookNode], now: list[NotebookNode], kinds_only: bool = False) -> str:
-    """Returns how the outputs differ from the saved ones; empty if they do not."""
-    old_kinds = [sorted(out.data) for out in shown(saved)]
-    new_kinds = [sorted(out.data) for out in shown(now)]
+def output_difference(saved: list[NotebookNode], new: list[NotebookNode], kinds_only: bool = False) -> str:
+    """Returns a message about how new outputs differ from the saved ones; empty if they do not differ."""
+    old_kinds = [sorted(out.data) for out in displayed(saved)]
+    new_kinds = [sorted(out.data) for out in displayed(new)]
     if old_kinds != new_kinds:
-        return f"it shows outputs of other kinds than saved:\n- {old_kinds}\n+ {new_kinds}"
+        return f"got other kinds of outputs (+), want the saved kinds (-):\n- {old_kinds}\n+ {new_kinds}"
     if kinds_only:
         return ""
-    if printed(saved) != printed(now):
-        return "it prints a different text than saved:\n" + difference(printed(saved), printed(now))
-    for old, new in zip(shown(saved), shown(now), strict=True):
-        for mime, content in old.data.items():
-            found = new.data[mime]
-            if content != found and not (is_drawing(mime, content) and is_drawing(mime, found)):
-                return f"it shows a different {mime} than saved:\n{difference(str(content), str(found))}"
+    if printed(saved) != printed(new):
+        return "got another printed text (+), want the saved text (-):\n" + changed_lines(printed(saved), printed(new))
+    for old_output, new_output in zip(displayed(saved), displayed(new), strict=True):
+        for mime, old in old_output.data.items():
+            now = new_output.data[mime]
+            if old != now and not (is_drawing(mime, old) and is_drawing(mime, now)):
+                lines = changed_lines(str(old), str(now))
+                return f"got another output of kind {mime} (+), want the saved output (-):\n{lines}"
     return ""
 
 
 def cell_fault(saved: NotebookNode, outputs: list[NotebookNode]) -> str:
-    """Returns what is wrong with the new outputs of a saved cell; empty if nothing is."""
+    """Returns a message if the new outputs of a saved cell are wrong; empty if they are right."""
     if fault := failure(outputs):
         return fault
     if saved.execution_count is None:
-        return "it has no saved outputs; run make notebooks"
-    return change(saved.outputs, outputs, "varies" in tags(saved))
+        return "got a cell that was never run, want saved outputs; run make notebooks"
+    return output_difference(saved.outputs, outputs, "varies" in tags(saved))
 
 
-# Patterns for what changes from run to run in errors, and their replacements, in this order.
-VARIES = [
+# Patterns for the parts of errors that change from run to run, and their replacements. The order matters.
+REPLACEMENTS = [
     (r"(?<=[\t ])/.*/(?=[\w.-]+\.go:)", ""),
     (r"(/[^\s:]*)?/?gonb_[0-9a-f]{8}/", ""),
     (r"gonb_[0-9a-f]{8}", "gonb_…"),
     (r"Cell ?\[(\d+|…)\]", "Cell[…]"),
     (r"(/|\./)?([\w.@…-]+/)*([\w.-]+\.go):\d+(:\d+)?", r"\3:…"),
-    (r" \[\[ Cell\[…\] Line \d+ \]\] ", ""),  # the kernel adds this to most panics, not to all
+    (r" \[\[ Cell\[…\] Line \d+ \]\] ", ""),  # the kernel adds this to most panics, but not to all
     (r"\b0x[0-9a-f]+", "0x…"),
     (r"\bgoroutine \d+\b", "goroutine …"),
     (r"\(\d+\.\d+s\)", "(…s)"),
@@ -190,50 +192,53 @@ VARIES = [
 ]
 
 
-def normal(text: str) -> str:
-    """Returns an error with replacements for what changes from run to run: folders, numbers of cells, times."""
+def normalise(text: str) -> str:
+    """Returns an error with the parts replaced that change from run to run: folders, numbers of cells, times."""
     text = text.replace(str(ROOT) + "/", "")
-    for pattern, replacement in VARIES:
+    for pattern, replacement in REPLACEMENTS:
         text = re.sub(pattern, replacement, text)
     return "\n".join(line.rstrip() for line in text.splitlines() if line.strip())  # the kernel adds empty lines
 
 
 @dataclass
-class Shown:
+class ShownError:
     """An error that a notebook shows."""
 
-    cell: int
-    code: str  # to be typed
+    cell: int  # the cell's number in the notebook
+    code: str
     text: str | None  # the kernel's output; None if the code must not fail
 
 
-def shown_errors(number: int, cell: NotebookNode, above: NotebookNode | None = None) -> list[Shown]:
-    """Returns the errors that a cell shows; raises ValueError for a text block without code."""
-    found: list[Shown] = []
+def shown_errors(number: int, cell: NotebookNode, above: NotebookNode | None = None) -> list[ShownError]:
+    """Returns the errors that a Markdown cell shows; raises ValueError for a text block without code.
+
+    number is the cell's number, and above is the cell before it.
+    """
+    errors: list[ShownError] = []
     if cell.cell_type != "markdown" or "error" not in tags(cell):
-        return found
+        return errors
     for language, body in re.findall(r"^```(go|text)[ \t]*\n(.*?)^```[ \t]*$", cell.source, re.M | re.S):
         if language == "go":
-            found.append(Shown(number, body.rstrip("\n"), None))
-        elif found and found[-1].text is None:
-            found[-1].text = body
-        elif not found and above and above.cell_type == "code":
-            found.append(Shown(number, re.sub("^// ", "", above.source, flags=re.M), body))
+            errors.append(ShownError(number, body.rstrip("\n"), None))
+        elif errors and errors[-1].text is None:
+            errors[-1].text = body
+        elif not errors and above and above.cell_type == "code":
+            errors.append(ShownError(number, re.sub("^// ", "", above.source, flags=re.M), body))
         else:
-            raise ValueError(f"cell {number}: found a ```text block without a ```go block")
-    return found
+            raise ValueError(f"cell {number}: got a ```text block without code, want a ```go block before it")
+    return errors
 
 
-def shown_fault(error: Shown, outputs: list[NotebookNode]) -> str:
-    """Returns how the kernel's outputs differ from a shown error; empty if they do not."""
+def shown_error_fault(error: ShownError, outputs: list[NotebookNode]) -> str:
+    """Returns a message about how the kernel's outputs differ from a shown error; empty if they do not differ."""
     if error.text is None:
         return failure(outputs)
     text = error_text(outputs)
     if not text:
-        return "it runs, but should fail"
-    if normal(text) != normal(error.text):
-        now = difference(normal(error.text), normal(text))
-        return f"the kernel prints a different text (make errors prints all of it):\n{now}"
+        return "got a run without an error, want the error that the notebook shows"
+    if normalise(text) != normalise(error.text):
+        lines = changed_lines(normalise(error.text), normalise(text))
+        return f"got another error (+), want the shown error (-); make errors prints the whole error:\n{lines}"
     return ""
 
 
@@ -253,7 +258,7 @@ class Kernel:
         try:
             self.client.execute_cell(cell, 0)
         except CellTimeoutError:
-            raise RuntimeError(f"it did not end within {CELL_SECONDS} s") from None
+            raise RuntimeError(f"the cell did not end within {CELL_SECONDS} s") from None
         except DeadKernelError:
             raise RuntimeError("the kernel died") from None
         return merged(cell.outputs)
@@ -261,15 +266,16 @@ class Kernel:
 
 @contextmanager
 def kernel(folder: Path) -> Iterator[Kernel]:
-    """Starts a kernel in a folder, and ends it on exit."""
+    """Starts a kernel in a folder for a with statement, and ends it after the statement."""
     with open(os.devnull, "w") as nowhere, ExitStack() as stack:
-        for last in False, True:  # two kernels that start at once may choose the same port; then one fails
+        # If two kernels start at the same time, they may choose the same port. Then one of them fails, so try twice.
+        for is_last_try in False, True:
             client = new_client()
             try:
                 stack.enter_context(client.setup_kernel(cwd=str(folder), stdout=nowhere, stderr=nowhere))
                 break
             except RuntimeError:
-                if last:
+                if is_last_try:
                     raise
         yield Kernel(client)
 
@@ -286,34 +292,37 @@ def new_client() -> NotebookClient:
 
 
 def code_cells(nb: NotebookNode) -> list[tuple[int, NotebookNode]]:
-    """Returns the code cells that are not empty, with their numbers in the notebook, from 1."""
+    """Returns the code cells that are not empty, with their numbers; the first cell of a notebook has number 1."""
     return [(i, cell) for i, cell in enumerate(nb.cells, 1) if cell.cell_type == "code" and cell.source.strip()]
 
 
 def place(number: int, source: str) -> str:
-    """Returns a cell's number and first line of code, to name it in messages."""
+    """Returns a cell's number and its first line of code, as its name in messages."""
     lines = [line for line in source.splitlines() if line.strip() and not line.startswith("%%")]
     return f"cell {number}: {(lines or [source])[0].strip()}"
 
 
-def run_shown(nb: NotebookNode, folder: Path) -> Iterator[tuple[Shown, list[NotebookNode]]]:
-    """Runs a notebook up to its last shown error in a separate kernel; yields the errors and the outputs."""
-    above = [None, *nb.cells]
-    errors = [shown_errors(number, cell, above[number - 1]) for number, cell in enumerate(nb.cells, 1)]
+def run_shown_errors(nb: NotebookNode, folder: Path) -> Iterator[tuple[ShownError, list[NotebookNode]]]:
+    """Runs a notebook up to its last shown error in a new kernel, and yields each error with the kernel's outputs."""
+    cells_above = [None, *nb.cells]
+    errors = [shown_errors(number, cell, cells_above[number - 1]) for number, cell in enumerate(nb.cells, 1)]
     while errors and not errors[-1]:
         errors.pop()
     if not errors:
         return
     with kernel(folder) as go:
-        for cell, here in zip(nb.cells, errors, strict=False):  # the cells after the last error are not run
+        for cell, cell_errors in zip(nb.cells, errors, strict=False):  # the cells after the last error are not run
             if cell.cell_type == "code" and cell.source.strip() and not cell.source.startswith("%%"):
-                go.run(cell.source)  # cells that begin with %% declare nothing for later cells
-            for error in here:
+                go.run(cell.source)  # a cell that begins with %% has no declarations that later cells need
+            for error in cell_errors:
                 yield error, go.run(error.code)
 
 
-def process(path: Path, saving: bool) -> Report:
-    """Runs one notebook and its shown errors; if saving is true and no cell fails, saves the outputs."""
+def run_notebook(path: Path, saving: bool) -> Report:
+    """Runs one notebook and its shown errors, and reports what failed.
+
+    If saving is true, saves the outputs, unless a cell fails. Otherwise, compares them with the saved outputs.
+    """
     report = Report(path)
     results: list[list[NotebookNode]] = []
     start = time.monotonic()
@@ -327,10 +336,10 @@ def process(path: Path, saving: bool) -> Report:
                 report.count(place(number, cell.source), fault)
                 if fault and saving:
                     break
-        good = not report.faults
-        for error, outputs in run_shown(nb, path.parent):
-            report.count("shown error in " + place(error.cell, error.code), shown_fault(error, outputs))
-        if saving and good:
+        all_passed = not report.faults
+        for error, outputs in run_shown_errors(nb, path.parent):
+            report.count("shown error in " + place(error.cell, error.code), shown_error_fault(error, outputs))
+        if saving and all_passed:
             report.note = ", saved" if write(path, with_outputs(nb, results)) else ", unchanged"
     except (RuntimeError, ValueError, OSError) as err:
         report.count(f"after {report.passed + len(report.faults)} cells", str(err))
@@ -338,17 +347,17 @@ def process(path: Path, saving: bool) -> Report:
     return report
 
 
-save = partial(process, saving=True)
-check = partial(process, saving=False)
+save = partial(run_notebook, saving=True)
+check = partial(run_notebook, saving=False)
 
 
 Item = TypeVar("Item")
-AReport = TypeVar("AReport", bound=Report)
+ReportType = TypeVar("ReportType", bound=Report)
 
 
-def report_all(task: Callable[[Item], AReport], items: list[Item]) -> list[AReport]:
-    """Runs task for every item, one per processor at a time; prints and returns the reports."""
-    reports: list[AReport] = []
+def report_all(task: Callable[[Item], ReportType], items: list[Item]) -> list[ReportType]:
+    """Calls task with each item, in parallel on all processors, and prints and returns the reports."""
+    reports: list[ReportType] = []
     with ProcessPoolExecutor() as pool:
         for report in pool.map(task, items):
             print(report, flush=True)
@@ -364,11 +373,12 @@ def tags(cell: NotebookNode) -> list[str]:
     return cell.metadata.get("tags", [])
 
 
+# A call of a check. Exercises call check.Try, which is not in the list, because its ✓ depends on the reader's answer.
 CHECK = re.compile(r"\bcheck\.(Holds|Equal|AtMost|Less|NoError|Every|All|Examples)\(")
 
 
-def checked(cell: NotebookNode) -> list[str]:
-    """Returns the lines with ✓ that a cell's checks printed; none if the cell has no check."""
+def check_lines(cell: NotebookNode) -> list[str]:
+    """Returns the lines with ✓ that the checks of a code cell printed; none if the cell has no check."""
     if cell.cell_type != "code" or not CHECK.search(cell.source):
         return []
     return [line for line in printed(cell.outputs).splitlines() if line.startswith("✓")]
@@ -379,35 +389,35 @@ def read(path: Path) -> NotebookNode:
     nb = nbformat.read(path, as_version=4)
     name = nb.metadata.get("kernelspec", {}).get("name")
     if name != KERNEL:
-        raise ValueError(f'{path.name}: found the kernel "{name}", want "{KERNEL}"')
+        raise ValueError(f'{path.name}: got the kernel "{name}", want "{KERNEL}"')
     return nb
 
 
-def arranged(saved: list[NotebookNode], now: list[NotebookNode]) -> list[NotebookNode]:
-    """Returns the new outputs, in the saved order if they equal the saved ones."""
-    if change(saved, now):
-        return now
-    fresh = iter(shown(now))
-    return [next(fresh) if out in shown(saved) else out for out in merged(saved)]
+def in_saved_order(saved: list[NotebookNode], new: list[NotebookNode]) -> list[NotebookNode]:
+    """Returns the new outputs. If only their order differs from the saved outputs, returns them in the saved order."""
+    if output_difference(saved, new):
+        return new
+    new_displayed = iter(displayed(new))
+    return [next(new_displayed) if out in displayed(saved) else out for out in merged(saved)]
 
 
 def with_outputs(nb: NotebookNode, results: list[list[NotebookNode]]) -> NotebookNode:
-    """Returns the notebook with new outputs."""
+    """Returns the notebook with its outputs replaced by the results, one list per code cell that is not empty."""
     cells = [cell for _, cell in code_cells(nb)]
     for count, (cell, outputs) in enumerate(zip(cells, results, strict=True), 1):
         cell.execution_count = count
         if not keeps_outputs(cell, outputs):
-            cell.outputs = arranged(cell.outputs, outputs)
+            cell.outputs = in_saved_order(cell.outputs, outputs)
     return nb
 
 
-def keeps_outputs(cell: NotebookNode, now: list[NotebookNode]) -> bool:
-    """Reports whether a cell keeps its saved outputs, because they vary and the new ones have the same kinds."""
-    return "varies" in tags(cell) and bool(cell.outputs) and not change(cell.outputs, now, kinds_only=True)
+def keeps_outputs(cell: NotebookNode, new: list[NotebookNode]) -> bool:
+    """Reports whether a cell is tagged "varies" and its new outputs have the same kinds, so the saved ones are kept."""
+    return "varies" in tags(cell) and bool(cell.outputs) and not output_difference(cell.outputs, new, kinds_only=True)
 
 
 def clean(nb: NotebookNode) -> NotebookNode:
-    """Removes metadata that changes from run to run or from machine to machine."""
+    """Removes metadata that differs between runs or machines, and returns the notebook."""
     nb.metadata = NotebookNode({"kernelspec": KERNELSPEC, "language_info": LANGUAGE})
     nb.nbformat = 4
     nb.nbformat_minor = 5
@@ -432,41 +442,46 @@ def write(path: Path, nb: NotebookNode) -> bool:
 
 
 def find(names: list[str]) -> list[Path]:
-    """Returns the notebooks with these names, by default all; raises LookupError if a name fits none."""
+    """Returns the paths of the notebooks that names gives, by path or by the beginning of a name; by default, of all.
+
+    Raises LookupError if a name fits no notebook.
+    """
     if not names:
         return sorted(FOLDER.glob("*.ipynb"))
-    found: list[Path] = []
+    paths: list[Path] = []
     for name in names:
         if Path(name).is_file():
-            found.append(Path(name).resolve())
+            paths.append(Path(name).resolve())
             continue
-        paths = sorted(FOLDER.glob(f"{name}*.ipynb"))
-        if not paths:
-            raise LookupError(f'found no notebook "{name}" in notebooks/, want the beginning of a name, as in NB=03')
-        found += paths
-    return found
+        matches = sorted(FOLDER.glob(f"{name}*.ipynb"))
+        if not matches:
+            raise LookupError(
+                f'NB: got "{name}", want the beginning of the name of a notebook in notebooks/, such as 03'
+            )
+        paths += matches
+    return paths
 
 
 # ---- Commands ---------------------------------------------------------------
 
 
 def main(command: str, names: list[str]) -> int:
-    """Runs one command and returns the exit status."""
+    """Runs a command of this program, and returns the exit status."""
     paths = find(names or os.environ.get("NB", "").split())
     if command in ("save", "check"):
         reports = report_all(save if command == "save" else check, paths)
         return int(any(report.faults for report in reports))
     if command != "errors":
-        raise LookupError(f'found the command "{command}", want save, check or errors')
+        raise LookupError(f'got the command "{command}", want save, check or errors')
     for path in paths:
         print_errors(path)
     return 0
 
 
 def print_errors(path: Path) -> None:
-    """Prints the kernel's output for the errors that a notebook shows, in a form to be pasted there."""
+    """Prints the kernel's output for each error that a notebook shows, as Markdown to paste into the notebook."""
     print(f"== {path.name}")
-    for error, outputs in run_shown(read(path), path.parent):
+    for error, outputs in run_shown_errors(read(path), path.parent):
         print(f"\ncell {error.cell}\n```go\n{error.code}\n```")
         if text := error_text(outputs):
             print(f"```text\n{text}\n```")

@@ -1,4 +1,4 @@
-"""Tests of the pages: with small made-up notebooks, then with the lab's own."""
+"""Tests the web pages, first with small made-up notebooks, and then with the real notebooks."""
 
 from __future__ import annotations
 
@@ -21,25 +21,29 @@ from faults import Fault
 
 
 def png(width: int, height: int) -> bytes:
-    """Returns the beginning of a PNG picture."""
+    """Returns the beginning of a PNG file, which contains the size of the picture."""
     return b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + struct.pack(">II", width, height)
 
 
 def show(metadata: dict[str, Any] | None = None, **data: str) -> NotebookNode:
+    """Returns an output with data by its kinds, such as text_html for text/html."""
     kinds = {mime.replace("_", "/"): content for mime, content in data.items()}
     return new_output("display_data", data=kinds, metadata=metadata or {})
 
 
 def picture(alt: str = "", width: int = 40, height: int = 20) -> NotebookNode:
+    """Returns an output with a picture."""
     about = {"alt": alt, "width": width, "height": height}
     return show({"image/png": about}, image_png=base64.b64encode(png(40, 20)).decode())
 
 
 def out(text: str) -> NotebookNode:
+    """Returns an output with printed text."""
     return new_output("stream", name="stdout", text=text)
 
 
 def code(*outputs: NotebookNode, source: str = "%%\nf()", **metadata: object) -> NotebookNode:
+    """Returns a code cell with these outputs."""
     return new_code_cell(source, outputs=list(outputs), execution_count=1, metadata=metadata)
 
 
@@ -52,7 +56,7 @@ CHECKED = new_code_cell(
 
 
 class Site(unittest.TestCase):
-    """A folder like the lab's, with made-up notebooks."""
+    """A temporary clone with made-up notebooks, which the tests in derived classes use."""
 
     def setUp(self) -> None:
         folder = tempfile.TemporaryDirectory()
@@ -63,8 +67,9 @@ class Site(unittest.TestCase):
         self.folder.mkdir()
 
     def notebook(self, *cells: NotebookNode | str, name: str = "01-first", title: str = "# First\n") -> None:
-        made = [new_markdown_cell(cell) if isinstance(cell, str) else cell for cell in (title, *cells) if cell]
-        nb = new_notebook(cells=made, metadata={"kernelspec": notebooks.KERNELSPEC})
+        """Writes a notebook with a title and these cells; a cell given as text is Markdown."""
+        nb_cells = [new_markdown_cell(cell) if isinstance(cell, str) else cell for cell in (title, *cells) if cell]
+        nb = new_notebook(cells=nb_cells, metadata={"kernelspec": notebooks.KERNELSPEC})
         notebooks.write(self.folder / f"{name}.ipynb", nb)
 
     def write(self, chromium: str | None = None) -> dict[str, str]:
@@ -73,14 +78,14 @@ class Site(unittest.TestCase):
         return {page.name: (self.site / page.name).read_text(encoding="utf-8") for page in written}
 
     def page(self, *cells: NotebookNode | str) -> str:
-        """Returns the contents of <main> on the page of a notebook with these cells."""
+        """Writes the site with a notebook of these cells, and returns the contents of <main> on its page."""
         self.notebook(*cells)
-        found = re.search(r"<main.*?>(.*)</main>", self.write()["01-first.html"], re.S)
-        assert found, "the page has no main"
-        return found[1]
+        main = re.search(r"<main.*?>(.*)</main>", self.write()["01-first.html"], re.S)
+        assert main, "the page has no <main>"
+        return main[1]
 
-    def refused(self, *cells: NotebookNode | str, want: str) -> None:
-        """Asserts that a notebook with these cells is refused, and that nothing is written."""
+    def want_fault(self, *cells: NotebookNode | str, want: str) -> None:
+        """Asserts that a notebook with these cells causes a Fault that contains want, and that nothing is written."""
         with self.assertRaises(Fault) as caught:
             self.page(*cells)
         self.assertIn(want, str(caught.exception))
@@ -120,13 +125,13 @@ class Markdown(Site):
         ):
             self.assertEqual(formulas.mathml(tex, False, "")[1], text)
 
-    def test_refused(self) -> None:
+    def test_faults_in_markdown(self) -> None:
         for tex in (r"\nosuch x", r"\frac{1}{2", r"a & b", r"\boxed{x}", r"{", r"a}", r"\mathbb{1}"):
-            self.refused(f"${tex}$", want="the formula $" + tex)
+            self.want_fault(f"${tex}$", want="the formula $" + tex)
         for text, want in (
             ("It costs $5.", "lone $"),
             ("### Too deep", "<h3> after <h1>"),
-            ("# Again", "<h1> after <h1>"),
+            ("# Second", "<h1> after <h1>"),
             ("[a](02-second.ipynb)", 'link to "02-second.ipynb"'),
             ("[a](#Nowhere)", 'link to "#Nowhere"'),
             ("[a](01-first.ipynb#cell-id=gone)", "cell-id=gone"),
@@ -136,7 +141,7 @@ class Markdown(Site):
             ("![b](../b.png)", "../b.png"),
             ("![b](https://example.org/b.png)", "https://example.org/b.png"),
         ):
-            self.refused(text, want=want)
+            self.want_fault(text, want=want)
 
     def test_links(self) -> None:
         self.notebook("## What one update does\n", CHECKED, name="02-second", title="# Second")
@@ -221,7 +226,7 @@ class Outputs(Site):
         page = self.page(folded, code(out("19"), source="x := " + "long" * 20))
         self.assertRegex(page, r"(?s)<details class=\"fold\"><summary>The output</summary>.*18.*</details>.*19")
         self.assertEqual(page.count("<details"), 1)
-        self.assertEqual(page.count('tabindex="0"'), 1)  # the keyboard can scroll wide boxes
+        self.assertEqual(page.count('tabindex="0"'), 1)  # only the box with the long line can be scrolled by keyboard
 
     def test_text(self) -> None:
         script = '<div id="p1"></div><script>document.getElementById("p1").innerHTML = "<b>1</b>"</script>'
@@ -234,9 +239,9 @@ class Outputs(Site):
         page = self.page(code(*outputs))
         for part in ("&lt;b&gt;alert(&#x27;&amp;&#x27;)", script, "<em>b</em>", "plain &lt;"):
             self.assertIn(part, page)
-        self.assertNotIn("seven", page)
+        self.assertNotIn("seven", page)  # a page shows only the best form of an output
 
-    def test_refused(self) -> None:
+    def test_faults_in_outputs(self) -> None:
         for html in (
             '<script src="https://example.org/a.js"></script>',
             '<img alt="a" src="//example.org/a.png">',
@@ -251,12 +256,12 @@ class Outputs(Site):
             '<a href="01-first.ipynb">a</a>',
         ):
             with self.subTest(html):
-                self.refused(code(show(text_html=html)), want="01-first.html: found")
+                self.want_fault(code(show(text_html=html)), want="01-first.html: got")
         unknown = show({}, **{"application/x": "1"})
-        self.refused(code(unknown), want="cell 2: found an output of the kinds application/x")
+        self.want_fault(code(unknown), want="cell 2: got an output of the kinds application/x")
 
 
-class Whole(Site):
+class WholeSite(Site):
     def test_structure(self) -> None:
         self.notebook("**Afterwards you can:** follow $w$ by hand.\n\n## A\n\n## B\n\n## A\n")
         self.notebook(name="02-second", title="# Second")
@@ -274,6 +279,7 @@ class Whole(Site):
             ):
                 self.assertIn(part, page)
         self.assertIn('<a href="#A-2">A</a>', text["01-first.html"])
+        # The index begins with a link to the playground, and then lists all notebooks.
         links = re.findall(r'href="(\d\d-\w+|playground)', text["index.html"])
         self.assertEqual(links, ["playground", "01-first", "02-second", "playground"])
         for tag in (
@@ -287,7 +293,7 @@ class Whole(Site):
         self.assertIn('rel="prev" href="01-first.html"', text["02-second.html"])
         self.assertIn('rel="next" href="playground.html"', text["02-second.html"])
 
-    def test_reproducible_and_cleaned_up(self) -> None:
+    def test_pages_are_reproducible_and_old_pages_deleted(self) -> None:
         self.notebook("$x$", CHECKED, code(picture("A line")))
         self.notebook(name="02-second", title="# Second")
         first = self.write()
@@ -312,7 +318,7 @@ class Whole(Site):
         self.assertIn('<a href="playground.html">play</a>', (self.site / "01-first.html").read_text())
         self.assertIn('<a href="playground.html">Play</a>', (self.site / "index.html").read_text())
         built.write_text('<h1>Playground</h1><script src="https://example.org/a.js"></script>')
-        with self.assertRaisesRegex(Fault, "playground.html: found <script src="):
+        with self.assertRaisesRegex(Fault, "playground.html: got <script src="):
             pages.write(sorted(self.folder.glob("*.ipynb")), self.folder, self.site, None, built)
 
     def test_gallery(self) -> None:
@@ -324,6 +330,7 @@ class Whole(Site):
         self.assertNotIn("<!--", text["gallery.html"])
 
     def glossary(self, proof: str) -> str:
+        """Writes the site with a glossary of one word with this proof, and returns the page of the glossary."""
         head = "| word | formula | meaning | proof |\n|---|---|---|---|\n"
         row = f"| mistake | $a \\mid b$ | No *answer*. | {proof} |\n"
         (self.folder / "glossary.md").write_text(f"# Glossary\n\n{head}{row}")
@@ -334,14 +341,15 @@ class Whole(Site):
         page = self.glossary("[18](01-first.ipynb#cell-id=checked)")
         self.assertIn('<a href="01-first.html#cell-id=checked">First: 18</a> <code>✓ mistakes: 18</code>', page)
         self.assertRegex(page, '(?s)<div id="mistake">.*No <em>answer</em>')
+        # A cell without a check, a cell whose check did not print ✓, and a cell with an exercise instead of a check.
         cells = (("%%\nf()", "✓ a"), ('%%\ncheck.Equal("a", 1, 1)', "a"), ('%%\ncheck.Try("a", 1, 1)', "✓ a"))
-        made = [code(out(text), source=source) for source, text in cells]
-        self.notebook(*made, name="02-second", title="# Second")
+        unchecked = [code(out(text), source=source) for source, text in cells]
+        self.notebook(*unchecked, name="02-second", title="# Second")
         for proof, want in (
             ("[a](02-none.ipynb#cell-id=checked)", "as proof"),
             ("[a](01-first.ipynb#Words)", "as proof"),
             ("[a](01-first.ipynb)", "as proof"),
-            *((f"[a](02-second.ipynb#cell-id={cell.id})", "as proof") for cell in made),
+            *((f"[a](02-second.ipynb#cell-id={cell.id})", "as proof") for cell in unchecked),
             ("by hand", "without a meaning or a proof"),
             ("a | b", "a row of 5 columns"),
         ):
@@ -351,7 +359,10 @@ class Whole(Site):
 
 class Printing(Site):
     def browser(self, body: str) -> str:
-        """Writes a program to run instead of Chromium and returns its path; $PDF is the file to print to."""
+        """Writes a shell script to be run instead of Chromium, and returns its path.
+
+        In body, $PDF is the file that Chromium would print, and $last is the page.
+        """
         path = self.root / "chromium"
         find_pdf = 'case $a in --print-to-pdf=*) PDF="${a#*=}";; esac'
         path.write_text(f'#!/bin/sh\nfor a; do {find_pdf}; last="${{a#file://}}"; done\n{body}\n')
@@ -361,15 +372,16 @@ class Printing(Site):
     def test_prints_changed_pages(self) -> None:
         self.notebook()
         self.notebook(name="02-second", title="# Second")
-        good = self.browser(f'echo "%PDF /Page" >"$PDF"; echo "$last" >>"{self.root}/printed"')
-        self.assertIn('href="01-first.pdf"', self.write(good)["index.html"])
+        working = self.browser(f'echo "%PDF /Page" >"$PDF"; echo "$last" >>"{self.root}/printed"')
+        self.assertIn('href="01-first.pdf"', self.write(working)["index.html"])
         self.notebook("More.")
-        self.write(good)
+        self.write(working)
         printed = sorted(Path(line).name for line in (self.root / "printed").read_text().split())
         self.assertEqual(printed, ["01-first.html", "01-first.html", "02-second.html"])
+        # Three pages with the index, two PDFs, and preview.png.
         self.assertEqual(len(list(self.site.glob("*"))), 6)
 
-    def test_fails(self) -> None:
+    def test_failing_browser(self) -> None:
         self.notebook()
         for body, want in (
             ("echo no screen >&2; exit 1", "no screen"),
@@ -381,20 +393,20 @@ class Printing(Site):
                 self.write(self.browser(body))
             self.assertTrue((self.site / "index.html").is_file())
 
-    def test_hangs(self) -> None:
+    def test_browser_that_does_not_end(self) -> None:
         self.notebook()
         self.addCleanup(setattr, printing, "PRINT_SECONDS", printing.PRINT_SECONDS)
         printing.PRINT_SECONDS = 0.2
-        with self.assertRaisesRegex(Fault, "after 0.2 s"):
+        with self.assertRaisesRegex(Fault, "within 0.2 s"):
             self.write(self.browser("exec sleep 60"))
 
-    def test_paper(self) -> None:
+    def test_for_print(self) -> None:
         page = '<details class="fold"></details><a href="02.html#a">b</a><a href="#c">c</a><a href="https://d">d</a>'
         paper = '<details open class="fold"></details><a>b</a><a href="#c">c</a><a href="https://d">d</a>'
         self.assertEqual(printing.for_print(page), paper)
 
-    @unittest.skipUnless(printing.find_chromium(), "no Chromium")
-    def test_real(self) -> None:
+    @unittest.skipUnless(printing.find_chromium(), "needs Chromium")
+    def test_real_browser(self) -> None:
         self.notebook("$x_1$", code(out("1"), jupyter={"outputs_hidden": True}))
         self.write(printing.find_chromium())
         self.assertGreater((self.site / "01-first.pdf").stat().st_size, 5000)
@@ -410,7 +422,10 @@ class Colours(unittest.TestCase):
                 self.check_contrast(dict(re.findall(r"--([\w-]+): #([0-9a-f]{6});", text)))
 
     def check_contrast(self, colours: dict[str, str]) -> None:
+        """Checks the contrast of each text colour with each background; colours are given as rrggbb."""
+
         def luminance(colour: str) -> float:
+            """Returns the relative luminance as WCAG 2.2 defines it."""
             parts = [int(colours[colour][i : i + 2], 16) / 255 for i in (0, 2, 4)]
             linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
             return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
@@ -422,18 +437,18 @@ class Colours(unittest.TestCase):
                     self.assertGreaterEqual((high + 0.05) / (low + 0.05), 4.5)
 
 
-class OfTheLab(unittest.TestCase):
-    def test_all(self) -> None:
+class RealNotebooks(unittest.TestCase):
+    def test_all_pages(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             written = pages.write(notebooks.find([]), notebooks.FOLDER, Path(folder), None)
-        want = {"index.html", *(other.page for other in pages.OTHERS.values())}
+        want = {"index.html", *(source.page for source in pages.MARKDOWN_PAGES.values())}
         self.assertLessEqual(want, {page.name for page in written})
         for page in written:
             self.assertNotRegex(page.text, f"{notebooks.ROOT}|No description|[\ue000\ue001]")
 
-    @unittest.skipUnless(printing.find_chromium(), "no Chromium")
+    @unittest.skipUnless(printing.find_chromium(), "needs Chromium")
     def test_sheets(self) -> None:
-        """Pages meant for one sheet of A4 fit on it."""
+        """Each page that is laid out for one sheet of A4 fits on one sheet."""
         chromium = printing.find_chromium()
         assert chromium
         with tempfile.TemporaryDirectory() as folder:
@@ -444,7 +459,7 @@ class OfTheLab(unittest.TestCase):
                 (site / page.name).write_text(page.text, encoding="utf-8")
                 printing.print_pages([page.name], site, chromium)
                 pdf = (site / page.name).with_suffix(".pdf").read_bytes()
-                self.assertEqual(len(re.findall(rb"/Type\s*/Page\b", pdf)), 1, page.name)
+                self.assertEqual(len(re.findall(rb"/Type\s*/Page\b", pdf)), 1, f"sheets of {page.name}")
                 paper = re.search(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", pdf)
-                assert paper, "no size"
-                self.assertEqual([round(float(length)) for length in paper.groups()], [595, 842])  # in 1/72 inch
+                assert paper, "the PDF has no page size"
+                self.assertEqual([round(float(length)) for length in paper.groups()], [595, 842])  # A4 in 1/72 inch

@@ -1,4 +1,7 @@
-"""Tests of the checks that tools/setup makes before it sets anything up, in a nearly empty clone."""
+"""Tests, in a nearly empty clone, the checks that tools/setup makes before it sets anything up.
+
+The checks find files of a course in notebooks/course, the folder of the course in release 0.1.0.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,8 @@ import notebooks
 
 class EarlierCourse(unittest.TestCase):
     def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory(suffix=",")  # setup refuses this path, so it runs no task
+        # If the checks pass, setup rejects the path because of its comma ("want a path without ','"), and runs no task.
+        folder = tempfile.TemporaryDirectory(suffix=",")
         self.addCleanup(folder.cleanup)
         self.clone = Path(folder.name).resolve()
         for name in ("tools", "course", "notebooks/course"):
@@ -23,76 +27,76 @@ class EarlierCourse(unittest.TestCase):
         for name in ("go.mod", "tools/kernel.py", "tools/mod", "tools/requirements", "kernel", "go.sum"):
             (self.clone / name).symlink_to(notebooks.ROOT / name)
 
-    def course(self, **env: str) -> str:
-        """Runs a command of the course, and returns the error."""
+    def course_error(self, **env: str) -> str:
+        """Runs a command of the course, which must fail, and returns its error."""
         words = ["bash", str(self.clone / "tools" / "setup"), "course", "grade", "lab1"]
         done = subprocess.run(words, env=os.environ | env, capture_output=True, text=True, check=False)
         self.assertEqual((done.returncode, done.stdout), (1, ""))
         return done.stderr
 
-    def earlier(self, name: str, text: str = "") -> Path:
-        """Writes a file to the old folder of the course."""
+    def write_earlier(self, name: str, text: str = "") -> Path:
+        """Writes a file to the old folder of the course, and returns its path."""
         path = self.clone / "notebooks" / "course" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
         return path
 
-    def test_the_printed_command_moves_it(self) -> None:
+    def test_printed_command_moves_an_earlier_course(self) -> None:
         old, new = self.clone / "notebooks" / "course", self.clone / "course"
-        self.earlier("gradebook.db", "points")
-        self.earlier("gradebook.db-journal", "more points")  # without it the gradebook may be damaged
-        self.earlier("submitted/ada/lab1/lab1.ipynb")
-        self.earlier("grader/__pycache__/start.pyc")  # git leaves this behind
-        error = self.course()
-        self.assertIn(f"found an earlier course in {old}, want it in {new}; run mv -n ", error)
+        self.write_earlier("gradebook.db", "points")
+        self.write_earlier("gradebook.db-journal", "more points")  # without it the gradebook may be damaged
+        self.write_earlier("submitted/ada/lab1/lab1.ipynb")
+        self.write_earlier("grader/__pycache__/start.pyc")  # git leaves this behind
+        error = self.course_error()
+        self.assertIn(f"got an earlier course in {old}, want it in {new}; run mv -n ", error)
         command = error.partition("; run ")[2]
         subprocess.run(["bash", "-c", command], check=True)
         self.assertEqual((new / "gradebook.db").read_text(), "points")
         self.assertEqual((new / "gradebook.db-journal").read_text(), "more points")
         self.assertTrue((new / "submitted" / "ada" / "lab1").is_dir())
-        self.assertIn("a path without ','", self.course())
+        self.assertIn("a path without ','", self.course_error())
 
-    def test_contains_all_files_that_git_ignores_in_a_course(self) -> None:
+    def test_all_ignored_files_of_a_course_are_moved(self) -> None:
         lines = (notebooks.ROOT / ".gitignore").read_text().splitlines()
         names = [line.removeprefix("/course/").rstrip("/*") for line in lines if line.startswith("/course/")]
         self.assertIn("secret", names)
         for name in names:
-            path = self.earlier(name)
-            self.assertIn(f'mv -n "{path}"', self.course())
+            path = self.write_earlier(name)
+            self.assertIn(f'mv -n "{path}"', self.course_error())
             path.unlink()
-        self.earlier("README.md")
-        self.assertIn("a path without ','", self.course())
+        self.write_earlier("README.md")
+        self.assertIn("a path without ','", self.course_error())
 
-    def test_in_both_places(self) -> None:
-        """mv -n would not move the file, so the same command would be printed forever."""
-        self.earlier("secret", "old")
-        self.earlier("roster.csv")
+    def test_same_file_in_both_folders(self) -> None:
+        """The error contains no command, because mv -n would not move a file that is in both folders."""
+        self.write_earlier("secret", "old")
+        self.write_earlier("roster.csv")
         (self.clone / "course" / "secret").write_text("new")
-        error = self.course()
-        self.assertIn(f"found secret in both {self.clone}/notebooks/course, the folder of an earlier course", error)
+        error = self.course_error()
+        self.assertIn(f"got secret in both {self.clone}/notebooks/course, the folder of an earlier course", error)
         self.assertNotIn("mv", error.split())
 
-    def test_own_labs_are_left_to_the_lecturer(self) -> None:
-        code = self.earlier("code/lab1/ada.go")
-        files = [self.earlier(name) for name in ("mylab/mylab.go", "judge/mylab.go", "source/mylab/mylab.ipynb")]
-        self.assertIn("mv -n", self.course())  # files of the course come first
+    def test_own_labs_must_be_moved_by_the_lecturer(self) -> None:
+        code = self.write_earlier("code/lab1/ada.go")
+        files = [self.write_earlier(name) for name in ("mylab/mylab.go", "judge/mylab.go", "source/mylab/mylab.ipynb")]
+        self.assertIn("mv -n", self.course_error())  # the error about files of the course comes first
         code.rename(self.clone / "code.go")
         code.parent.rmdir()
         code.parent.parent.rmdir()
         with tempfile.TemporaryDirectory() as other:
-            for error in self.course(), self.course(COURSE=other):
-                self.assertIn(f"want them in {self.clone}/course; move each to the folder", error)
+            for error in self.course_error(), self.course_error(COURSE=other):
+                self.assertIn(f"want them in {self.clone}/course; move each file to the folder", error)
                 for file in files:
                     self.assertIn(str(file), error)
         for file in files:
             file.unlink()
-        self.assertIn("a path without ','", self.course())
+        self.assertIn("a path without ','", self.course_error())
 
-    def test_does_not_matter_to_a_separate_folder(self) -> None:
-        self.earlier("secret")
-        self.earlier("code/lab1/ada.go")
+    def test_earlier_course_is_ignored_with_a_separate_folder(self) -> None:
+        self.write_earlier("secret")
+        self.write_earlier("code/lab1/ada.go")
         with tempfile.TemporaryDirectory() as other:
-            self.assertIn("a path without ','", self.course(COURSE=other))
+            self.assertIn("a path without ','", self.course_error(COURSE=other))
 
 
 if __name__ == "__main__":

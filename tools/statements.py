@@ -1,17 +1,17 @@
-"""Writes links to the computation of each statement of the lecture notes into notebooks/statements.md.
+"""Updates notebooks/statements.md: the links from each statement of the lecture notes to its computation.
 
     python tools/statements.py
 
-The rows A01 to A95 of the tables are the statements; the rows E1 to E33 are the slips, which are
-errors in the notes. The last column of a row links to the computation:
+The rows A01 to A95 of the tables are the statements. The rows E1 to E33 are the slips, which are
+errors in the notes. The last column of a row has links to the computations of the row:
 
-    a cell of a lesson    tagged claim:A22 or slip:E1, with a check that shows its ✓
+    a cell of a lesson    which is tagged claim:A22 or slip:E1, and has a check that printed its ✓
     an Example            of package notebooks/statements: Example_a04, or Example_a10_e31 for two rows;
                           the last section of the file shows the Examples with their output
 
-The text before the links is written by hand: "opinion, SOURCE" or "history, SOURCE" for a statement;
-for a slip, the statements that show the correct version, or "words". Opinion, history and words need
-no computation; a cell of any type may discuss them.
+The text before the links is written by hand. For a statement, it is empty, "opinion, SOURCE" or
+"history, SOURCE". For a slip, it names the statements that show the correct version, or is "words".
+Rows with opinion, history or words need no computation; a cell of any type may discuss them.
 """
 
 from __future__ import annotations
@@ -28,19 +28,21 @@ import notebooks
 FILE = notebooks.FOLDER / "statements.md"
 FOLDER = notebooks.FOLDER / "statements"
 IDS = [f"A{number:02}" for number in range(1, 96)] + [f"E{number}" for number in range(1, 34)]
+# Matches a row: the line up to its last column, its id, and its last column.
 ROW = re.compile(r"(\| ([AE]\d+) \|.*\|)([^|]*)\|")
 LINK = re.compile(r" \[[^]]*\]\([^)]*\)")
+# Matches an Example: its doc comment, the ids in its name, its code and its output.
 EXAMPLE = re.compile(
     r"((?:^//.*\n)+)^func Example((?:_[ae]\d+)+)\(\) {\n((?:^(?!}).*\n)*?)^\t// Output:\n((?:^\t//.*\n)+)^}", re.M
 )
-HEAD = "\n## The Examples\n\nEach computes what no lesson has a cell for.\n"
+HEAD = "\n## The Examples\n\nEach Example computes a statement or a slip that no cell of a lesson computes.\n"
 
 
 @dataclass
 class Row:
-    """A row of a table: its line up to the last column, the words there, and its links."""
+    """A row of a table. Its last column has words, and links to cells and to an Example."""
 
-    start: str
+    start: str  # the line up to the last column
     id: str
     words: str
     cells: list[str] = field(default_factory=list)
@@ -53,20 +55,23 @@ class Row:
 
     @property
     def fault(self) -> str:
-        """What is wrong with the row, for a message; empty if nothing is."""
+        """A message about the row, of the form "got …, want …"; empty if the row is right."""
         if self.id[0] == "A":
-            columns = 3
+            columns = 3  # self.start has one bar per column, because it ends with a bar
             words = r"|(opinion|history), \S.*"
+            form = 'no text, "opinion, SOURCE" or "history, SOURCE"'
         else:
             columns = 4
             words = r"(words|A\d\d)(, A\d\d)*"
+            form = '"words" or ids of statements'
         if self.start.count("|") != columns or not re.fullmatch(words, self.words):
-            return f'a row of {self.start.count("|")} columns that ends with "{self.words}"'
+            got = f'{self.start.count("|")} columns and the text "{self.words}" before the links'
+            return f"got {got}, want {columns} columns and {form}"
         if not (self.in_words or self.cells or self.example):
-            return "no cell and no Example that computes it"
+            return "got no computation, want a cell or an Example"
         examples = self.example.count("[")
         if examples > 1 or (examples and self.cells):
-            return "more than one Example, or an Example beside a cell"
+            return "got several Examples, or a cell and an Example, want either cells or one Example"
         return ""
 
     def __str__(self) -> str:
@@ -75,19 +80,19 @@ class Row:
 
 
 def examples(folder: Path) -> dict[str, str]:
-    """Returns the Examples in a folder of Go tests as Markdown, by their ids, such as "A10, E31"."""
-    found = {}
+    """Returns the Examples in a folder of Go tests as Markdown, by the ids of their rows, such as "A10, E31"."""
+    sections = {}
     for path in sorted(folder.glob("*_test.go")):
         for doc, names, code, output in EXAMPLE.findall(path.read_text(encoding="utf-8")):
             ids = names.upper().removeprefix("_").replace("_", ", ")
-            words = without_slashes(doc)
-            printed = without_slashes(output)
-            found[ids] = f"\n### {ids}\n\n{words}\n```go\n{dedent(code)}```\n\n```text\n{printed}```\n"
-    return {ids: found[ids] for ids in sorted(found, key=first_id)}
+            words = comment_text(doc)
+            printed = comment_text(output)
+            sections[ids] = f"\n### {ids}\n\n{words}\n```go\n{dedent(code)}```\n\n```text\n{printed}```\n"
+    return {ids: sections[ids] for ids in sorted(sections, key=first_id)}
 
 
-def without_slashes(comment: str) -> str:
-    """Returns the text of a Go comment without the slashes."""
+def comment_text(comment: str) -> str:
+    """Returns the text of a Go comment, without its slashes."""
     return re.sub(r"^\t?// ?", "", comment, flags=re.M)
 
 
@@ -97,8 +102,8 @@ def first_id(ids: str) -> tuple[str, int]:
     return ids[0], int(number)
 
 
-def tag_cells(rows: dict[str, Row], paths: list[Path]) -> list[str]:
-    """Adds links to the tagged cells of these notebooks to the rows, and returns the faults of the tags."""
+def link_tagged_cells(rows: dict[str, Row], paths: list[Path]) -> list[str]:
+    """Adds links to the tagged cells of these notebooks to the rows, and returns messages about wrong tags."""
     faults = []
     for path in paths:
         for cell in notebooks.read(path).cells:
@@ -106,26 +111,26 @@ def tag_cells(rows: dict[str, Row], paths: list[Path]) -> list[str]:
                 kind, _, id = tag.partition(":")
                 if kind not in ("claim", "slip"):
                     continue
-                wrong = f'{path.stem} {cell.id}: found the tag "{tag}", want '
+                wrong = f'{path.stem} {cell.id}: got the tag "{tag}", want '
                 if id not in rows or (kind == "claim") != id.startswith("A"):
-                    faults.append(f"{wrong}an id of {FILE.name}")
-                elif not (rows[id].in_words or notebooks.checked(cell)):
-                    faults.append(f"{wrong}a cell with a check that shows its ✓")
+                    faults.append(f"{wrong}claim: or slip: with the id of a row in {FILE.name}")
+                elif not (rows[id].in_words or notebooks.check_lines(cell)):
+                    faults.append(f"{wrong}it on a cell with a check that printed its ✓")
                 else:
                     rows[id].cells.append(f" [{path.stem[:2]}]({path.name}#cell-id={cell.id})")
     return faults
 
 
-def written(text: str, paths: list[Path], folder: Path) -> tuple[str, dict[str, Row], list[str]]:
-    """Returns the text of statements.md with new links and Examples, its rows, and the faults."""
+def updated(text: str, paths: list[Path], folder: Path) -> tuple[str, dict[str, Row], list[str]]:
+    """Returns the text of statements.md with new links and Examples, its rows by id, and messages about faults."""
     text = text.partition(HEAD)[0]
     matches = [match for match in map(ROW.match, text.splitlines()) if match]
-    found = [Row(match[1], match[2], LINK.sub("", match[3]).strip()) for match in matches]
-    rows = {row.id: row for row in found}
-    faults = tag_cells(rows, paths)
-    for got, want in zip_longest((row.id for row in found), IDS, fillvalue="the end"):
+    all_rows = [Row(match[1], match[2], LINK.sub("", match[3]).strip()) for match in matches]
+    rows = {row.id: row for row in all_rows}
+    faults = link_tagged_cells(rows, paths)
+    for got, want in zip_longest((row.id for row in all_rows), IDS, fillvalue="the end"):
         if got != want:
-            faults.append(f"{FILE.name}: found {got}, want {want}")
+            faults.append(f"{FILE.name}: got {got} as the next row, want {want}")
             break
     shown = examples(folder)
     for ids in shown:
@@ -133,8 +138,8 @@ def written(text: str, paths: list[Path], folder: Path) -> tuple[str, dict[str, 
             if id in rows:
                 rows[id].example += f" [Example](#{ids.replace(' ', '-')})"
             else:
-                faults.append(f"{FILE.name}: found no row {id}, but an Example with that name")
-    faults += [f"{FILE.name}, {row.id}: found {row.fault}" for row in found if row.fault]
+                faults.append(f"{FILE.name}: got an Example for {id}, want one for a row in the tables")
+    faults += [f"{FILE.name}, {row.id}: {row.fault}" for row in all_rows if row.fault]
     lines: list[str] = []
     for line in text.splitlines():
         match = ROW.match(line)
@@ -143,17 +148,17 @@ def written(text: str, paths: list[Path], folder: Path) -> tuple[str, dict[str, 
 
 
 def main() -> int:
-    """Writes the file, prints how many rows are computed where, and returns 1 if there is a fault."""
-    text, rows, faults = written(FILE.read_text(encoding="utf-8"), notebooks.find([]), FOLDER)
+    """Updates the file, prints the numbers of computed rows and the faults, and returns 1 if there are faults."""
+    text, rows, faults = updated(FILE.read_text(encoding="utf-8"), notebooks.find([]), FOLDER)
     FILE.write_text(text, encoding="utf-8")
     for letter, kind in (("A", "statements"), ("E", "slips")):
-        these = [row for row in rows.values() if row.id[0] == letter]
-        words = sum(row.in_words for row in these)
-        own = sum(bool(row.example) for row in these)
-        cells = sum(bool(row.cells) and not row.in_words for row in these)
-        print(f"{len(these)} {kind}: {cells} in lessons, {own} Examples, {words} in words")
-    for wrong in faults:
-        print(wrong, file=sys.stderr)
+        kind_rows = [row for row in rows.values() if row.id[0] == letter]
+        words = sum(row.in_words for row in kind_rows)
+        examples_shown = sum(bool(row.example) for row in kind_rows)
+        cells = sum(bool(row.cells) and not row.in_words for row in kind_rows)
+        print(f"{len(kind_rows)} {kind}: {cells} in lessons, {examples_shown} Examples, {words} in words")
+    for fault in faults:
+        print(fault, file=sys.stderr)
     return int(bool(faults))
 
 

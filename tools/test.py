@@ -1,10 +1,10 @@
 """Runs the checks of make test, in this order:
 
     the format of the Go files, go vet, staticcheck, revive, conditions, words, go.mod and go.sum,
-    the tests of the tools, the Go tests, every notebook
+    the tests of the tools, the Go tests, all notebooks
 
-At the end it prints the slowest checks, tests and notebooks, and how many checks, tests and cells
-passed and failed. tools/setup runs it in the lab's environment.
+At the end it prints the slowest checks, tests and notebooks, and the numbers of checks, tests and cells
+that passed and failed. tools/setup runs this program in the lab's environment.
 """
 
 from __future__ import annotations
@@ -23,31 +23,40 @@ import notebooks
 
 ROOT = notebooks.ROOT
 SLOWEST = ROOT / ".venv" / "slowest.txt"  # printed by .ci/run
-MOST = 10  # the slowest checks, tests and notebooks listed
-LONG = ("transcripts_test", "stranger_test")  # start first, because they take longest
-Count = tuple[int, int]  # passed, failed
+MAX_LISTED = 10  # the length of each list of the slowest checks, tests or notebooks
+SLOW_TESTS = ("transcripts_test", "stranger_test")  # started first, because they take longest
+Count = tuple[int, int]  # the numbers of checks, tests or cells that passed and failed
 
-times: dict[str, list[tuple[float, str]]] = {"checks": [], "tests": [], "notebooks": []}  # seconds of each
+# The seconds that each check, test and notebook took, and its name, by kind.
+times: dict[str, list[tuple[float, str]]] = {
+    "checks": [],
+    "tests": [],
+    "notebooks": [],
+}
 
 
 def command(*words: str) -> Count:
-    """Runs a command that prints nothing if it passes, and prints its output if it fails."""
+    """Runs a command as a check. It passes if the command exits with 0 and prints nothing to stdout.
+
+    Prints the output of a command that fails.
+    """
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True)
-    if done.returncode == 0 and not done.stdout:  # gofumpt lists files but exits with 0
+    if done.returncode == 0 and not done.stdout:  # gofumpt lists unformatted files, and exits with 0
         return 1, 0
+    # Only the beginning of the command, because the list of files can be long.
     print(f"{' '.join(words[:4])}:\n{notebooks.indent(done.stdout + done.stderr)}")
     return 0, 1
 
 
 def go_files() -> list[str]:
     """Returns the Go files of the clone, including those not yet committed, but not those that git ignores."""
-    words = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "*.go"]
-    listed = subprocess.check_output(words, cwd=ROOT, text=True)
+    arguments = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "*.go"]
+    listed = subprocess.check_output(arguments, cwd=ROOT, text=True)
     return sorted(name for name in listed.split("\0") if name and (ROOT / name).exists())
 
 
 def tool_test(name: str) -> tuple[Count, float, str]:
-    """Runs the tests of one file, and returns their count, their time and their output."""
+    """Runs the tests of the module with this name, and returns their counts, the seconds taken and their output."""
     start = time.monotonic()
     output = io.StringIO()
     suite = unittest.defaultTestLoader.loadTestsFromName(name)
@@ -59,10 +68,10 @@ def tool_test(name: str) -> tuple[Count, float, str]:
 
 
 def tool_tests() -> Count:
-    """Runs the tests of the tools, one file per processor at a time."""
+    """Runs the tests of the tools. On each processor, one file of tests runs at a time."""
     passed = failed = 0
-    found = sorted(path.stem for path in (ROOT / "tools").glob("*_test.py"))
-    names = [*LONG, *(name for name in found if name not in LONG)]
+    modules = sorted(path.stem for path in (ROOT / "tools").glob("*_test.py"))
+    names = [*SLOW_TESTS, *(name for name in modules if name not in SLOW_TESTS)]
     with ProcessPoolExecutor() as pool:
         for name, (count, took, output) in zip(names, pool.map(tool_test, names), strict=True):
             good, bad = count
@@ -76,14 +85,14 @@ def tool_tests() -> Count:
 
 
 def go_tests() -> Count:
-    """Runs the Go tests, and prints a line per package and the output of failed tests."""
+    """Runs the Go tests, and prints the results of the packages and the output of failed tests."""
     passed = failed = 0
     output: dict[tuple[str, str], list[str]] = defaultdict(list)
     words = ["go", "test", "-json", "./..."]
     pipe = subprocess.PIPE
     with subprocess.Popen(words, cwd=ROOT, stdout=pipe, stderr=subprocess.STDOUT, text=True) as run:
         for line in run.stdout or []:
-            if not line.startswith("{"):
+            if not line.startswith("{"):  # a message of go itself, not an event
                 print(line, end="", flush=True)
                 continue
             event = json.loads(line)
@@ -102,12 +111,12 @@ def go_tests() -> Count:
                     if test and "/" not in test:
                         times["tests"].append((event.get("Elapsed", 0), f"{package}.{test}"))
     if run.returncode != 0 and failed == 0:
-        failed = 1
+        failed = 1  # go failed before or after the tests
     return passed, failed
 
 
 def all_notebooks() -> Count:
-    """Compares every notebook with its saved outputs, the longest first."""
+    """Runs all notebooks, those with most code cells first, and compares their outputs with the saved outputs."""
     passed = failed = 0
     paths = sorted(notebooks.find([]), key=lambda path: -len(notebooks.code_cells(notebooks.read(path))))
     for report in notebooks.report_all(notebooks.check, paths):
@@ -132,14 +141,14 @@ CHECKS: list[tuple[str, Callable[[], Count]]] = [
 
 
 def slowest_of(kind: str) -> str:
-    """Returns a list of the slowest items of one kind."""
-    slowest = sorted(times[kind], reverse=True)[:MOST]
+    """Returns a text that lists the slowest checks, tests or notebooks."""
+    slowest = sorted(times[kind], reverse=True)[:MAX_LISTED]
     lines = [f"{seconds:7.1f} s  {name}\n" for seconds, name in slowest]
     return f"the slowest {kind}:\n" + "".join(lines)
 
 
 def main() -> int:
-    """Runs all checks in turn, and returns the exit status."""
+    """Runs all checks, one after another, and returns the exit status."""
     passed = failed = 0
     for name, check in CHECKS:
         start = time.monotonic()

@@ -1,6 +1,6 @@
-// Command ours measures this library for make bench. It reads requests in JSON from standard input
-// and writes an answer to each. It keeps the data of a measurement in memory between requests, so the
-// times don't include loading. It also draws the figures of the page.
+// Command ours measures this library for the command make bench. It reads requests in JSON from standard
+// input, and writes an answer to each request to standard output. It keeps the data of a measurement in
+// memory between requests, so the times don't include loading. It also draws the figures of bench/README.md.
 package main
 
 import (
@@ -28,15 +28,15 @@ type request struct {
 	Do      string // the task: one of the cases in state.do
 	Folder  string // the folder of the data
 	Columns int    // the number of columns of sparse rows; 0 for dense rows
-	Epochs  int    // for classify: train one-vs-rest, in order; 0 for the defaults of Trainer
+	Epochs  int    // the number of epochs; for the task "classify", see the function classify
 
-	File string // the file of the figure or of the profile
+	File string // the name of the file to write: a figure or a profile
 
 	X, Y  string // the labels of the figure's axes
 	Ticks plot.ConstantTicks
 	Lines []struct {
 		Name  string
-		NameY float64
+		NameY float64 // the y coordinate at which the name is drawn
 		plotter.XYs
 		plotter.YErrors
 	}
@@ -44,14 +44,14 @@ type request struct {
 
 type answer struct {
 	Seconds, Margin         float64
-	Epochs, Mistakes, Wrong int
+	Epochs, Mistakes, Wrong int // Wrong is the number of errors of the task "classify"
 	Weights                 []float64
 }
 
 // A state holds data that later requests need.
 type state struct {
 	data    *perceptron.Dataset
-	weights []float64 // the result of the last request to train
+	weights []float64 // the weights found by the last task "train"
 }
 
 func main() {
@@ -85,7 +85,7 @@ func (s *state) do(r request) (a answer) {
 		perceptron.Separate(s.data)
 	case "classify":
 		a.Wrong = classify(r)
-	case "profile": // begin a profile; "profiled" ends it
+	case "profile": // begins a profile, which the task "profiled" ends
 		perceptron.Must(0, pprof.StartCPUProfile(perceptron.Must(os.Create(r.File))))
 	case "profiled":
 		pprof.StopCPUProfile()
@@ -110,7 +110,9 @@ func (s *state) gonum(epochs int) []float64 {
 	return w
 }
 
-// classify trains on train.npz in the folder, and returns the number of errors on test.npz.
+// classify trains on train.npz in r.Folder, and returns the number of errors on test.npz. If r.Epochs
+// is 0, it trains with the defaults of classifier.Trainer. Otherwise it trains one-vs-rest for r.Epochs
+// epochs, on all rows in the order of the file.
 func classify(r request) int {
 	train := perceptron.Must(files.NPZ{}.ReadFile(r.Folder + "/train.npz"))
 	test := perceptron.Must(files.NPZ{}.ReadFile(r.Folder + "/test.npz"))
@@ -127,7 +129,7 @@ func classify(r request) int {
 	return perceptron.Must(model.Errors(test))
 }
 
-// load reads the dataset of a request.
+// load reads the dataset in r.Folder.
 func (s *state) load(r request) {
 	read := func(name string) []float64 {
 		file := perceptron.Must(os.Open(r.Folder + "/" + name + ".npy"))
@@ -156,7 +158,7 @@ func ints(numbers []float64) []int {
 }
 
 // draw saves a figure of lines over a logarithmic x axis. Each point has an error bar. The name of
-// each line is drawn at its end.
+// each line is drawn at the end of the line.
 func draw(r request) {
 	p := plotting.New()
 	p.X.Label.Text = r.X
@@ -172,8 +174,8 @@ func draw(r request) {
 		stroke.Width = 1.25
 		stroke.Color = colours[k]
 
-		ranges := perceptron.Must(plotter.NewYErrorBars(l))
-		ranges.Color = colours[k]
+		errorBars := perceptron.Must(plotter.NewYErrorBars(l))
+		errorBars.Color = colours[k]
 
 		end := plotter.XY{X: l.XYs[len(l.XYs)-1].X, Y: l.NameY}
 		name := perceptron.Must(plotter.NewLabels(plotter.XYLabels{
@@ -185,7 +187,7 @@ func draw(r request) {
 		style.Font = p.X.Label.TextStyle.Font
 		style.Color = colours[k]
 		style.YAlign = -0.5
-		p.Add(stroke, ranges, name)
+		p.Add(stroke, errorBars, name)
 	}
 	perceptron.Must(0, plotting.Save(p, r.File))
 }

@@ -9,8 +9,8 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A given flag is one occurrence of a flag on the command line, with its parsed value.
-type given struct {
+// A givenFlag is one occurrence of a flag on the command line, with its parsed value.
+type givenFlag struct {
 	option option
 	value  any
 }
@@ -21,7 +21,7 @@ var errHelp = errors.New("help requested")
 // parse splits the arguments into flags and file names, each in the order of the arguments. A flag
 // begins with one or two dashes. Its value follows an equals sign or is the next argument. After --,
 // all arguments are file names, and so is a single dash.
-func parse(arguments []string, options []option) (flags []given, names []string, err error) {
+func parse(arguments []string, options []option) (flags []givenFlag, names []string, err error) {
 	for len(arguments) > 0 {
 		argument := arguments[0]
 		arguments = arguments[1:]
@@ -33,7 +33,7 @@ func parse(arguments []string, options []option) (flags []given, names []string,
 			continue
 		}
 		name, text, hasText := strings.Cut(argument, "=")
-		o, err := named(name, options)
+		o, err := findOption(name, options)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -52,14 +52,14 @@ func parse(arguments []string, options []option) (flags []given, names []string,
 			return nil, nil, fmt.Errorf("%s: got %s, want %s",
 				o.flag(), wording.Quote(text), o.kind.expected())
 		}
-		flags = append(flags, given{o, value})
+		flags = append(flags, givenFlag{o, value})
 	}
 	return flags, names, nil
 }
 
-// named returns the option that an argument such as --label names. For --help and -h, it returns
+// findOption returns the option that an argument such as --label names. For --help and -h, it returns
 // errHelp.
-func named(argument string, options []option) (option, error) {
+func findOption(argument string, options []option) (option, error) {
 	name := strings.TrimPrefix(strings.TrimPrefix(argument, "-"), "-")
 	if name == "help" || name == "h" {
 		return option{}, errHelp
@@ -78,10 +78,10 @@ func named(argument string, options []option) (option, error) {
 	return option{}, fmt.Errorf("unknown flag %s", argument)
 }
 
-// required returns an error if a required flag was not given, or only with the empty text as its value.
-func required(options []option, flags []given) error {
+// checkRequired returns an error if a required flag was not given, or only with the empty text as its value.
+func checkRequired(options []option, flags []givenFlag) error {
 	for _, o := range options {
-		isGiven := slices.ContainsFunc(flags, func(f given) bool {
+		isGiven := slices.ContainsFunc(flags, func(f givenFlag) bool {
 			return f.option.name == o.name && f.value != ""
 		})
 		if o.required && !isGiven {
@@ -91,9 +91,9 @@ func required(options []option, flags []given) error {
 	return nil
 }
 
-// apply assigns the values of the flags to the settings. Of a repeated flag, the last value counts,
-// unless the values are lists, which are joined.
-func (s *settings) apply(flags []given) {
+// apply assigns the values of the flags to the settings. If a flag is repeated, its last value counts. If the
+// values are lists, they are joined instead.
+func (s *settings) apply(flags []givenFlag) {
 	for _, f := range flags {
 		f.option.kind.apply(s, f.value)
 	}

@@ -25,7 +25,7 @@ type call struct {
 	terminal       bool // whether stderr is a terminal
 
 	command  command
-	flags    []given
+	flags    []givenFlag
 	settings settings // values of the flags
 	names    []string // file names
 
@@ -33,8 +33,8 @@ type call struct {
 	signals chan os.Signal // receives the signals that end the program; nil without a spool
 }
 
-// A wrongUsage is an error in the arguments, for which the exit code is 2.
-type wrongUsage struct{ error }
+// A usageError is an error in the arguments, for which the exit code is 2.
+type usageError struct{ error }
 
 // errInterrupted is the error of a command that Control-C or SIGTERM stopped. The command has already
 // printed a message about the interruption.
@@ -48,10 +48,10 @@ func (c *call) parse(args []string) (err error) {
 		return err
 	}
 	if err == nil {
-		err = required(options, c.flags)
+		err = checkRequired(options, c.flags)
 	}
 	if err != nil {
-		return wrongUsage{err}
+		return usageError{err}
 	}
 	c.settings.apply(c.flags)
 	return checkFolder(c.settings.out) // now, since the output is written after a long computation
@@ -68,7 +68,7 @@ func checkFolder(name string) error {
 
 // isGiven reports whether the command line contains the flag with the given name.
 func (c *call) isGiven(name string) bool {
-	return slices.ContainsFunc(c.flags, func(f given) bool { return f.option.name == name })
+	return slices.ContainsFunc(c.flags, func(f givenFlag) bool { return f.option.name == name })
 }
 
 // file returns the name of the file to read. It returns an error unless the command line contains
@@ -76,10 +76,10 @@ func (c *call) isGiven(name string) bool {
 func (c *call) file() (string, error) {
 	switch len(c.names) {
 	case 0:
-		return "", wrongUsage{errors.New("got no file, want a file, or - for standard input")}
+		return "", usageError{errors.New("got no file, want a file, or - for standard input")}
 	case 1:
 		return c.input(c.names[0])
 	}
-	return "", wrongUsage{fmt.Errorf("got %d files (%s), want one",
+	return "", usageError{fmt.Errorf("got %d files (%s), want one file",
 		len(c.names), wording.Quoted(c.names))}
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -24,9 +23,9 @@ func describe(c *call) error {
 	}
 	reader, ok := source.(files.CSV)
 	if !ok {
-		return wrongUsage{errors.New("this command supports only csv and tsv; " +
-			"to list the arrays of an .npz file, run in Python: " +
-			"f = numpy.load(FILE); print({name: f[name].shape for name in f})")}
+		return usageError{fmt.Errorf("got the format %s, want csv or tsv; "+
+			"to list the arrays of an .npz file, run in Python: "+
+			"f = numpy.load(FILE); print({name: f[name].shape for name in f})", formatOfReader(source))}
 	}
 	var d files.Description
 	c.withReadingProgress(context.Background(), func(ctx context.Context) {

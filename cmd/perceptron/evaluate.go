@@ -15,7 +15,7 @@ var evaluateSection = section{"Evaluating", []option{
 		usage: "how to handle rows of a class that the model does not have",
 		kind: choice(func(s *settings) *unknownClass { return &s.unknown },
 			word{"error", "stop with an error (the default)"},
-			word{"count", "count them as errors"},
+			word{"count", "count such rows as errors"},
 		),
 	},
 	thresholdOption,
@@ -35,11 +35,11 @@ func evaluate(c *call) error {
 	if err != nil {
 		return err
 	}
-	if c.settings.unknown == refuseUnknown {
+	if c.settings.unknown == rejectUnknown {
 		// PredictAll succeeded, so Errors fails only for a class that the model does not have.
 		_, err := p.model.Errors(p.table)
 		if err != nil {
-			return withUnknown(err)
+			return withUnknownFixes(err)
 		}
 	}
 	confusion, err := metrics.Confuse(p.table.Classes, predicted)
@@ -50,14 +50,14 @@ func evaluate(c *call) error {
 	return err
 }
 
-// withUnknown replaces the fixes in an error about an unknown class, which are for Go programs, with
+// withUnknownFixes replaces the fixes in an error about an unknown class, which are for Go programs, with
 // fixes for the command line, such as --unknown.
-func withUnknown(err error) error {
+func withUnknownFixes(err error) error {
 	var problem *datasets.Problem
 	if errors.As(err, &problem) {
 		problem.Fixes = []datasets.Fix{
 			{Do: "leave such rows out"},
-			{When: "to count them as errors", Do: "set --unknown count"},
+			{When: "to count such rows as errors", Do: "set --unknown count"},
 		}
 	}
 	return err

@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// help contains the files of the folder help: one text per command, the text help.txt about all commands,
-// and the text reading.txt, which belongs to the help of every command with flags that name columns.
+// help contains the files of the folder help. There is one text per command. The text help.txt is about all
+// commands. The text reading.txt is part of the help of every command with flags that name columns.
 //
 //go:embed help
 var help embed.FS
@@ -27,9 +27,9 @@ const helpWidth = 100
 // columns, and the flags in sections.
 func printHelp(w io.Writer, c command) {
 	fmt.Fprint(w, helpText(c.name))
-	left := 0
+	width := 0
 	for _, o := range optionsOf(c.sections) {
-		left = max(left, len(o.synopsis()))
+		width = max(width, len(o.synopsis()))
 		if o.name == "ignore" { // every command with flags that name columns has this flag
 			fmt.Fprint(w, helpText("reading"))
 		}
@@ -37,34 +37,34 @@ func printHelp(w io.Writer, c command) {
 	for _, s := range c.sections {
 		fmt.Fprintf(w, "\n%s:\n", s.title)
 		for _, o := range s.options {
-			printOption(w, o, left)
+			printOption(w, o, width)
 		}
 	}
 }
 
-// printOption prints the help of an option: its synopsis in a column of the given width (left), its
-// usage in the next column, and below the usage the words that can be the option's value.
-func printOption(w io.Writer, o option, left int) {
+// printOption prints the help of an option. The first column contains the synopsis of the option and has the
+// given width. The second column contains the usage, followed by the words that can be the option's value.
+func printOption(w io.Writer, o option, width int) {
 	usage := o.usage
-	if o.standard != "" {
-		usage += " (default:" + noBreak + o.standard + ")"
+	if o.defaultText != "" {
+		usage += " (default:" + noBreak + o.defaultText + ")"
 	}
-	indent := len("  ") + left + len("  ")
-	lines := wrapped(usage, helpWidth-indent)
-	fmt.Fprintf(w, "  %-*s  %s\n", left, o.synopsis(), lines[0])
+	indent := len("  ") + width + len("  ")
+	lines := wrapLines(usage, helpWidth-indent)
+	fmt.Fprintf(w, "  %-*s  %s\n", width, o.synopsis(), lines[0])
 	for _, line := range lines[1:] {
 		fmt.Fprintf(w, "%*s%s\n", indent, "", line)
 	}
-	longest := 0
+	nameWidth := 0
 	for _, word := range o.kind.words() {
-		longest = max(longest, len(word.name))
+		nameWidth = max(nameWidth, len(word.name))
 	}
-	hanging := indent + len("  ") + longest + len("  ")
+	meaningIndent := indent + len("  ") + nameWidth + len("  ")
 	for _, word := range o.kind.words() {
-		lines := wrapped(word.meaning, helpWidth-hanging)
-		fmt.Fprintf(w, "%*s  %-*s  %s\n", indent, "", longest, word.name, lines[0])
+		lines := wrapLines(word.meaning, helpWidth-meaningIndent)
+		fmt.Fprintf(w, "%*s  %-*s  %s\n", indent, "", nameWidth, word.name, lines[0])
 		for _, line := range lines[1:] {
-			fmt.Fprintf(w, "%*s%s\n", hanging, "", line)
+			fmt.Fprintf(w, "%*s%s\n", meaningIndent, "", line)
 		}
 	}
 }
@@ -73,9 +73,9 @@ func printOption(w io.Writer, o option, left int) {
 // break the line there.
 const noBreak = "\u00a0"
 
-// wrapped breaks a text at its spaces into lines of at most width characters. A longer word is a line
+// wrapLines breaks a text at its spaces into lines of at most width characters. A longer word is a line
 // of its own.
-func wrapped(text string, width int) (lines []string) {
+func wrapLines(text string, width int) (lines []string) {
 	line := ""
 	for word := range strings.SplitSeq(text, " ") {
 		word = strings.ReplaceAll(word, noBreak, " ")

@@ -9,9 +9,9 @@ import (
 	"syscall"
 )
 
-// input returns the name of the file to read. If name is "-", it copies standard input to a temporary
-// file and returns the name of the copy, because predict reads its data twice. clean removes the copy;
-// if an interrupt or SIGTERM ends the program, the copy is removed as well.
+// input returns the name of the file to read. If name is "-", input copies standard input to a temporary
+// file and returns the name of the copy, because predict reads its data twice. clean removes the copy. The
+// copy is also removed if an interrupt or SIGTERM ends the program.
 func (c *call) input(name string) (string, error) {
 	if name != "-" {
 		return name, nil

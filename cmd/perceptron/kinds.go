@@ -21,15 +21,14 @@ type kind interface {
 	format(value any) (text string, ok bool)
 	// apply assigns a value that parse returned to the setting. A list is appended to the setting.
 	apply(to *settings, value any)
-	// words returns the words for the help to list, each of which is a possible value. It returns nil
-	// if the help lists none.
+	// words returns the possible values that the help lists, or nil if the help lists none.
 	words() []word
 }
 
-// A word is a possible value of an option, with its meaning for the help.
+// A word is a possible value of an option, and the text of the help on the word's meaning.
 type word struct{ name, meaning string }
 
-// A kindOf[T] is a kind whose setting has the type T. Its fields implement the methods of kind.
+// A kindOf[T] is a kind whose setting has the type T. The methods of kind call or return its fields.
 type kindOf[T any] struct {
 	field   func(*settings) *T
 	read    func(text string) (T, bool)
@@ -62,8 +61,8 @@ func (k kindOf[T]) apply(to *settings, value any) {
 
 func (k kindOf[T]) words() []word { return k.choices }
 
-// text returns the kind of options whose value is any text. The argument field is a function that returns
-// the setting, here and in the functions below.
+// text returns the kind of options whose value is any text. In this function and in the functions below, the
+// argument field is a function that returns the setting.
 func text(field func(*settings) *string) kind {
 	return kindOf[string]{
 		field: field,
@@ -86,7 +85,7 @@ func formatName(field func(*settings) *string) kind {
 			return text, slices.Contains(formats, text)
 		},
 		write: func(value string) string { return value },
-		want:  enumerated(formats, "or"),
+		want:  joinNames(formats, "or"),
 	}
 }
 
@@ -95,14 +94,14 @@ func formatName(field func(*settings) *string) kind {
 func toggle(field func(*settings) *bool) kind {
 	return kindOf[bool]{
 		field: field,
-		read:  boolean,
+		read:  parseBool,
 		write: strconv.FormatBool,
 		want:  "true or false",
 	}
 }
 
-// boolean parses true, false and the other texts that strconv.ParseBool accepts.
-func boolean(text string) (value, ok bool) {
+// parseBool parses true, false and the other texts that strconv.ParseBool accepts.
+func parseBool(text string) (value, ok bool) {
 	value, err := strconv.ParseBool(text)
 	return value, err == nil
 }
@@ -146,8 +145,8 @@ func integer(field func(*settings) *int) kind {
 	}
 }
 
-// natural returns the kind of options whose value is an integer of at least 0.
-func natural(field func(*settings) *uint64) kind {
+// unsignedInteger returns the kind of options whose value is an integer of at least 0.
+func unsignedInteger(field func(*settings) *uint64) kind {
 	return kindOf[uint64]{
 		field: field,
 		read: func(text string) (uint64, bool) {
@@ -186,7 +185,7 @@ func choice[T ~int](field func(*settings) *T, choices ...word) kind {
 			return T(value), value >= 0
 		},
 		write:   func(value T) string { return names[value] },
-		want:    enumerated(names, "or"),
+		want:    joinNames(names, "or"),
 		choices: choices,
 	}
 }
@@ -209,9 +208,9 @@ func methodName(field func(*settings) *classifier.Method) kind {
 	return methods
 }
 
-// enumerated returns a list of names as text. The conjunction, such as "or", precedes the last name:
+// joinNames returns a list of names as text. The conjunction, such as "or", precedes the last name:
 // "describe, train or version".
-func enumerated(names []string, conjunction string) string {
+func joinNames(names []string, conjunction string) string {
 	last := len(names) - 1
 	if last == 0 {
 		return names[0]

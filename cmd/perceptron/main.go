@@ -36,12 +36,14 @@ func main() {
 
 // commands are the subcommands, in the order in which the error about an unknown command lists them.
 var commands = []command{
-	{"describe", describe, describing},
-	{"train", train, slices.Concat([]section{trainSection}, reading, []section{training})},
-	{"evaluate", evaluate, slices.Concat([]section{evaluateSection}, reading)},
-	{"predict", predict, slices.Concat([]section{predictSection}, reading)},
-	{"verify", verify, slices.Concat([]section{verifySection}, reading)},
-	{"shard", shard, slices.Concat([]section{shardSection}, reading, []section{learning})},
+	{"describe", describe, describeSections},
+	{"train", train, slices.Concat([]section{trainSection}, readingSections, []section{trainingSection})},
+	{"evaluate", evaluate, slices.Concat([]section{evaluateSection}, readingSections)},
+	{"predict", predict, slices.Concat([]section{predictSection}, readingSections)},
+	{"verify", verify, slices.Concat([]section{verifySection}, readingSections)},
+	{"shard", shard, slices.Concat(
+		[]section{shardSection}, readingSections, []section{shardTrainingSection},
+	)},
 	{"worker", worker, []section{workerSection}},
 	{"version", printVersion, nil},
 }
@@ -92,7 +94,7 @@ func unknownCommand(name string) string {
 			name, near)
 	}
 	return fmt.Sprintf("unknown command %q, want %s; for help, run perceptron help",
-		name, enumerated(names, "or"))
+		name, joinNames(names, "or"))
 }
 
 // namesOf returns the names of the given commands.
@@ -103,10 +105,10 @@ func namesOf(commands []command) (names []string) {
 	return names
 }
 
-// code returns the exit code for the error of a call, or 0 if err is nil. It prints the error; for
-// errHelp, it prints the help instead.
+// code returns the exit code for the error of a call, or 0 if err is nil. It prints the error. If the
+// error is errHelp, it prints the help instead.
 func (c *call) code(err error) int {
-	var wrong wrongUsage
+	var wrong usageError
 	switch {
 	case err == nil || errors.Is(err, syscall.EPIPE): // a reader may stop reading the output
 		return 0

@@ -35,13 +35,13 @@ func TestTranscripts(t *testing.T) {
 		t.Run(filepath.Base(name), func(t *testing.T) {
 			want := string(perceptron.Must(os.ReadFile(name)))
 			golden := perceptron.Must(filepath.Abs(name))
-			inFolder(t)
+			enterTestFolder(t)
 			var got strings.Builder
 			for line := range strings.Lines(want) {
 				if strings.HasPrefix(line, "## ") {
 					got.WriteString(line)
 				} else if command, ok := strings.CutPrefix(line, "$ perceptron "); ok {
-					got.WriteString(line + output(t, words(command)))
+					got.WriteString(line + runCommand(t, splitWords(command)))
 				} else if command, ok := strings.CutPrefix(line, "$ cat "); ok {
 					got.WriteString(line + string(perceptron.Must(os.ReadFile(strings.TrimSpace(command)))))
 				}
@@ -57,10 +57,10 @@ func TestTranscripts(t *testing.T) {
 	}
 }
 
-// inFolder changes to a new folder with the files that the transcripts use: the files of testdata, Iris,
-// texts, an NPZ file, and the verdicts on two classes of Iris. Until the end of the test, it also makes a
-// new folder the folder for temporary files.
-func inFolder(t *testing.T) {
+// enterTestFolder changes to a new folder with the files that the transcripts use: the files of testdata,
+// Iris, texts, an NPZ file, and the verdicts on two classes of Iris. Until the end of the test, it also
+// makes a new folder the folder for temporary files.
+func enterTestFolder(t *testing.T) {
 	t.Helper()
 	folder := t.TempDir()
 	for _, name := range append(perceptron.Must(filepath.Glob("testdata/*.*")), "../../perceptron/datasets/iris.csv") {
@@ -96,18 +96,18 @@ func inFolder(t *testing.T) {
 	}
 }
 
-// words splits a line into words, as a shell does: at spaces outside single quotation marks. It removes the
-// quotation marks.
-func words(line string) (list []string) {
+// splitWords splits a line into words, as a shell does: at spaces outside single quotation marks. It removes
+// the quotation marks.
+func splitWords(line string) (list []string) {
 	for _, word := range regexp.MustCompile(`('[^']*'|[^ '\n])+`).FindAllString(line, -1) {
 		list = append(list, strings.ReplaceAll(word, "'", ""))
 	}
 	return list
 }
 
-// output runs perceptron with the given arguments and returns the output in the form of a transcript. It also
-// fails the test if the command leaves temporary files.
-func output(t *testing.T, args []string) string {
+// runCommand runs perceptron with the given arguments and returns the output in the form of a transcript. It
+// also fails the test if the command leaves temporary files.
+func runCommand(t *testing.T, args []string) string {
 	t.Helper()
 	var stdin io.Reader = strings.NewReader("")
 	if k := slices.Index(args, "<"); k >= 0 {
@@ -141,10 +141,10 @@ func TestTranscriptsHaveAllFlags(t *testing.T) {
 		run([]string{command.name, "--help"}, nil, &help, io.Discard)
 		for _, o := range optionsOf(command.sections) {
 			if !strings.Contains(help.String(), "\n  "+o.synopsis()+" ") {
-				t.Errorf("%s: the help does not contain %s, want a line that begins with it", command.name, o.synopsis())
+				t.Errorf("%s: the help contains no line that begins with %s, want one", command.name, o.synopsis())
 			}
-			if used := regexp.MustCompile(`(?m)^\$ perceptron .* ` + o.flag() + `\b`); !used.MatchString(all.String()) {
-				t.Errorf("%s: no transcript uses %s, want at least one", command.name, o.flag())
+			if use := regexp.MustCompile(`(?m)^\$ perceptron .* ` + o.flag() + `\b`); !use.MatchString(all.String()) {
+				t.Errorf("%s: no transcript uses the flag %s, want at least one that does", command.name, o.flag())
 			}
 		}
 	}
@@ -152,22 +152,22 @@ func TestTranscriptsHaveAllFlags(t *testing.T) {
 
 // If a command returns an error while it reads, trains or predicts, an existing output file is unchanged.
 func TestErrorsKeepFiles(t *testing.T) {
-	inFolder(t)
+	enterTestFolder(t)
 	for _, args := range []string{
 		"train --label species -o old iris.csv --held-out 2",
 		"train --label species -o old fruit.csv",
 		"predict --model model.json -o old fruit.csv",
 		"predict --model old -o old iris.csv",
 	} {
-		if text := output(t, words("train --label species -o model.json iris.csv")); strings.Contains(text, "!") {
+		if text := runCommand(t, splitWords("train --label species -o model.json iris.csv")); strings.Contains(text, "!") {
 			t.Fatal(text)
 		}
 		if err := os.WriteFile("old", []byte("old"), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		text := output(t, words(args))
+		text := runCommand(t, splitWords(args))
 		if left := perceptron.Must(os.ReadFile("old")); !strings.HasSuffix(text, "[1]\n") || string(left) != "old" {
-			t.Errorf("%s printed %q, want the exit code 1; the file contains %q, want \"old\"", args, text, left)
+			t.Errorf("%s printed %q, want an error with the exit code 1; the output file contains %q, want \"old\"", args, text, left)
 		}
 	}
 	if left := perceptron.Must(filepath.Glob(".*")); left != nil { // names of temporary files begin with a dot
@@ -176,14 +176,14 @@ func TestErrorsKeepFiles(t *testing.T) {
 }
 
 // The command and a Go program train the same model and predict the same classes.
-func TestModelsAreTheSameInGo(t *testing.T) {
-	inFolder(t)
+func TestCommandTrainsSameModelAsGo(t *testing.T) {
+	enterTestFolder(t)
 	table := perceptron.Must(files.CSV{Label: "species"}.ReadFile("iris.csv"))
 	model := perceptron.Must(classifier.Trainer{MaxEpochs: 3}.Train(table))
 	if err := model.Save("program.json"); err != nil {
 		t.Fatal(err)
 	}
-	output(t, words("train --label species --max-epochs 3 -o command.json iris.csv"))
+	runCommand(t, splitWords("train --label species --max-epochs 3 -o command.json iris.csv"))
 	got, want := perceptron.Must(os.ReadFile("command.json")), perceptron.Must(os.ReadFile("program.json"))
 	if !bytes.Equal(got, want) {
 		t.Errorf("the model of the command is\n%s\nwant the model of the Go program\n%s", got, want)
@@ -191,7 +191,7 @@ func TestModelsAreTheSameInGo(t *testing.T) {
 	loaded := perceptron.Must(classifier.Load("command.json"))
 	classes := perceptron.Must(loaded.PredictAll(table))
 	var predicted []string
-	for line := range strings.Lines(output(t, words("predict --model program.json iris.csv"))) {
+	for line := range strings.Lines(runCommand(t, splitWords("predict --model program.json iris.csv"))) {
 		predicted = append(predicted, strings.TrimSpace(line[strings.LastIndex(line, ",")+1:]))
 	}
 	if !slices.Equal(predicted[1:], classes) {
@@ -204,9 +204,9 @@ func TestModelsAreTheSameInGo(t *testing.T) {
 func TestBrokenPipe(t *testing.T) {
 	binary := filepath.Join(t.TempDir(), "perceptron")
 	if text, err := exec.Command("go", "build", "-o", binary, ".").CombinedOutput(); err != nil {
-		t.Fatalf("go build printed %q, error %v; want no error", text, err)
+		t.Fatalf("go build ended with the error %v, want no error; it printed %q", err, text)
 	}
-	inFolder(t)
+	enterTestFolder(t)
 	rows := strings.SplitAfterN(string(perceptron.Must(os.ReadFile("iris.csv"))), "\n", 2)
 	if err := os.WriteFile("large.csv", []byte(rows[0]+strings.Repeat(rows[1], 100)), 0o600); err != nil {
 		t.Fatal(err)
@@ -214,12 +214,12 @@ func TestBrokenPipe(t *testing.T) {
 	shell := exec.Command("sh", "-c", `"$0" train --label species -o m.json iris.csv >/dev/null && "$0" predict --model m.json - <large.csv | head -1`, binary)
 	text, err := shell.CombinedOutput()
 	if want := "sepal_length,sepal_width,petal_length,petal_width,species,predicted\n"; err != nil || string(text) != want {
-		t.Errorf("the shell printed %q, error %v; want %q, no error", text, err, want)
+		t.Errorf("the shell printed %q and ended with the error %v, want %q and no error", text, err, want)
 	}
 	if left := perceptron.Must(os.ReadDir(os.TempDir())); len(left) > 0 {
 		t.Errorf("the temporary files %q were left, want none", left)
 	}
-	if code := run(words("predict --model m.json iris.csv"), nil, closedPipe{}, io.Discard); code != 0 {
+	if code := run(splitWords("predict --model m.json iris.csv"), nil, closedPipe{}, io.Discard); code != 0 {
 		t.Errorf("with a closed pipe: exit code %d, want 0", code)
 	}
 }
@@ -230,8 +230,8 @@ type closedPipe struct{}
 func (closedPipe) Write([]byte) (int, error) { return 0, fmt.Errorf("write: %w", syscall.EPIPE) }
 
 // If Control-C interrupts training, the command saves the best model so far.
-func TestInterrupt(t *testing.T) {
-	inFolder(t)
+func TestInterruptSavesBestModel(t *testing.T) {
+	enterTestFolder(t)
 	interrupts := make(chan os.Signal, 1) // receives interrupts, so they don't end the test
 	signal.Notify(interrupts, os.Interrupt)
 	defer signal.Stop(interrupts)
@@ -240,7 +240,7 @@ func TestInterrupt(t *testing.T) {
 		stdin: bytes.NewReader(perceptron.Must(os.ReadFile("iris.csv"))), stdout: &out, stderr: &interrupter{}, terminal: true,
 		command: commands[slices.IndexFunc(commands, func(c command) bool { return c.name == "train" })],
 	}
-	err := c.parse(words("--label species --max-epochs 300000 --patience 300000 -o model.json -"))
+	err := c.parse(splitWords("--label species --max-epochs 300000 --patience 300000 -o model.json -"))
 	if err == nil {
 		err = train(c)
 	}

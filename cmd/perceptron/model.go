@@ -17,9 +17,9 @@ var (
 	}
 	thresholdOption = option{
 		name: "threshold", field: "Model.Threshold", value: "SCORE",
-		usage:    "predict the second of two classes if its score is above SCORE",
-		standard: "as stored in the model, usually 0",
-		kind:     number(func(s *settings) *float64 { return &s.threshold }),
+		usage:       "predict the second of two classes if its score is above SCORE",
+		defaultText: "as stored in the model, usually 0",
+		kind:        number(func(s *settings) *float64 { return &s.threshold }),
 	}
 )
 
@@ -49,15 +49,15 @@ func (c *call) readWithModel() (p prediction, err error) {
 	if err != nil {
 		return p, err
 	}
-	known, ok := p.source.(files.CSV)
-	if ok && c.command.name == "predict" && known.Schema != nil {
-		known.Label = "" // a file to predict need not have a label column
-		p.source = known
+	reader, ok := p.source.(files.CSV)
+	if ok && c.command.name == "predict" && reader.Schema != nil {
+		reader.Label = "" // a file to predict need not have a label column
+		p.source = reader
 	}
 	p.table, err = c.table(p.source, p.name)
 	if err != nil && p.model.Source == nil {
 		fmt.Fprintln(c.stderr, "note: the model does not store how its training file was read; "+
-			"set the flags for reading FILE")
+			"set the flags for reading FILE as in training")
 	}
 	return p, err
 }

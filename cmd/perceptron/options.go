@@ -8,17 +8,17 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// An option describes a flag: its entry in the help, the setting that it sets, and the file formats to
-// which it applies.
+// An option describes a flag. It contains the flag's entry in the help, the setting that the flag
+// changes, and the file formats to which the flag applies.
 type option struct {
-	name     string // without dashes
-	field    string // struct field that it sets, such as CSV.Comma; several are separated by spaces
-	formats  string // formats to which it applies, separated by spaces; "": all
-	value    string // placeholder for the value, as in --comma CHARACTER; "": the option has no value
-	usage    string
-	standard string // default, as shown in the help; "": the help shows none
-	required bool
-	kind     kind
+	name        string // without dashes
+	field       string // struct fields that it sets, such as CSV.Comma, separated by spaces; "": none
+	formats     string // formats to which it applies, separated by spaces; "": all
+	value       string // placeholder for the value, as in --comma CHARACTER; "": the option has no value
+	usage       string
+	defaultText string // default, as shown in the help; "": the help shows none
+	required    bool
+	kind        kind
 }
 
 // flag returns the option's name with dashes, such as --label or -o.
@@ -37,8 +37,8 @@ func (o option) synopsis() string {
 	return o.flag() + " " + o.value
 }
 
-// isFor reports whether the option applies to files of the given format.
-func (o option) isFor(format string) bool {
+// appliesTo reports whether the option applies to files of the given format.
+func (o option) appliesTo(format string) bool {
 	return o.formats == "" || slices.Contains(strings.Fields(o.formats), format)
 }
 
@@ -57,11 +57,11 @@ func optionsOf(sections []section) []option {
 	return options
 }
 
-// tables are the formats that files.CSV reads, as the value of option.formats.
-const tables = "csv tsv"
+// csvFormats is the value of option.formats for the formats that files.CSV reads.
+const csvFormats = "csv tsv"
 
-// reading contains the options for reading a data file of any format.
-var reading = []section{
+// readingSections contains the options for reading a data file of any format.
+var readingSections = []section{
 	{"Reading FILE", []option{formatOption}},
 	{"Reading CSV and TSV", slices.Concat(columnOptions, valueOptions, missingOptions)},
 	{"Reading NPZ", npzOptions},
@@ -69,33 +69,33 @@ var reading = []section{
 	{"Reading a folder of texts", wordsOptions},
 }
 
-// describing contains the options of perceptron describe. The command treats all columns alike, so
+// describeSections contains the options of perceptron describe. The command treats all columns alike, so
 // options that name columns, such as --label, are not among them.
-var describing = []section{
+var describeSections = []section{
 	{"Reading FILE", []option{formatOption}},
 	{"Reading CSV and TSV", valueOptions},
 }
 
 var formatOption = option{
 	name: "format", value: "FORMAT",
-	usage:    "the format of FILE: csv, tsv, libsvm, npz or words",
-	standard: "from its name",
-	kind:     formatName(func(s *settings) *string { return &s.format }),
+	usage:       "the format of FILE: csv, tsv, libsvm, npz or words",
+	defaultText: "determined by the name of FILE",
+	kind:        formatName(func(s *settings) *string { return &s.format }),
 }
 
 var columnOptions = []option{
 	{
-		name: "label", field: "CSV.Label", formats: tables, value: "COLUMN",
+		name: "label", field: "CSV.Label", formats: csvFormats, value: "COLUMN",
 		usage: "the label column, which contains the classes",
 		kind:  text(func(s *settings) *string { return &s.csv.Label }),
 	},
 	{
-		name: "categorical", field: "CSV.Categorical", formats: tables, value: "COLUMNS",
+		name: "categorical", field: "CSV.Categorical", formats: csvFormats, value: "COLUMNS",
 		usage: "columns of words; each word becomes a column of 0 and 1",
 		kind:  list(func(s *settings) *[]string { return &s.csv.Categorical }),
 	},
 	{
-		name: "ignore", field: "CSV.Ignore", formats: tables, value: "COLUMNS",
+		name: "ignore", field: "CSV.Ignore", formats: csvFormats, value: "COLUMNS",
 		usage: "columns to leave out",
 		kind:  list(func(s *settings) *[]string { return &s.csv.Ignore }),
 	},
@@ -103,54 +103,55 @@ var columnOptions = []option{
 
 var valueOptions = []option{
 	{
-		name: "comma", field: "CSV.Comma", formats: tables, value: "CHARACTER",
-		usage:    "the character between values; tab means a tab",
-		standard: "a comma, or a tab for TSV",
-		kind:     character(func(s *settings) *rune { return &s.csv.Comma }),
+		name: "comma", field: "CSV.Comma", formats: csvFormats, value: "CHARACTER",
+		usage:       "the character between values; tab means a tab",
+		defaultText: "a comma, or a tab for TSV",
+		kind:        character(func(s *settings) *rune { return &s.csv.Comma }),
 	},
 	{
-		name: "decimal", field: "CSV.Decimal", formats: tables, value: "CHARACTER",
-		usage:    "the decimal separator",
-		standard: "a point",
-		kind:     character(func(s *settings) *rune { return &s.csv.Decimal }),
+		name: "decimal", field: "CSV.Decimal", formats: csvFormats, value: "CHARACTER",
+		usage:       "the decimal separator",
+		defaultText: "a point",
+		kind:        character(func(s *settings) *rune { return &s.csv.Decimal }),
 	},
 	{
-		name: "thousands", field: "CSV.Thousands", formats: tables, value: "CHARACTER",
-		usage:    "the thousands separator, as in 1,234,567",
-		standard: "none",
-		kind:     character(func(s *settings) *rune { return &s.csv.Thousands }),
+		name: "thousands", field: "CSV.Thousands", formats: csvFormats, value: "CHARACTER",
+		usage:       "the thousands separator, as in 1,234,567",
+		defaultText: "none",
+		kind:        character(func(s *settings) *rune { return &s.csv.Thousands }),
 	},
 	{
-		name: "comment", field: "CSV.Comment", formats: tables, value: "CHARACTER",
-		usage:    "skip lines that begin with this character",
-		standard: "none",
-		kind:     character(func(s *settings) *rune { return &s.csv.Comment }),
+		name: "comment", field: "CSV.Comment", formats: csvFormats, value: "CHARACTER",
+		usage:       "skip lines that begin with this character",
+		defaultText: "none",
+		kind:        character(func(s *settings) *rune { return &s.csv.Comment }),
 	},
 	{
-		name: "no-header", field: "CSV.NoHeader", formats: tables,
-		usage: "the first line is a row; name the columns 1, 2, …",
+		name: "no-header", field: "CSV.NoHeader", formats: csvFormats,
+		usage: "the first line is a row, and the columns are named 1, 2, …",
 		kind:  toggle(func(s *settings) *bool { return &s.csv.NoHeader }),
 	},
 	{
-		name: "encoding", field: "CSV.Encoding", formats: tables, value: "ENCODING",
-		usage:    "the encoding of the text, by its name in Python: latin-1, cp1252",
-		standard: "UTF-8",
-		kind:     text(func(s *settings) *string { return &s.csv.Encoding }),
+		name: "encoding", field: "CSV.Encoding", formats: csvFormats, value: "ENCODING",
+		usage:       "the encoding of the text, by its name in Python: latin-1, cp1252",
+		defaultText: "UTF-8",
+		kind:        text(func(s *settings) *string { return &s.csv.Encoding }),
 	},
 	{
-		name: "missing", field: "CSV.NAValues", formats: tables, value: "WORDS",
+		name: "missing", field: "CSV.NAValues", formats: csvFormats, value: "WORDS",
 		usage: "words that stand for a missing value, instead of the empty word. To keep the empty word, " +
 			`list it, too: --missing '"",NA'. The word pandas stands for all words that pandas reads ` +
 			"as missing values",
-		standard: "the empty word",
-		kind:     missingWords(func(s *settings) *[]string { return &s.csv.NAValues }),
+		defaultText: "the empty word",
+		kind:        missingWords(func(s *settings) *[]string { return &s.csv.NAValues }),
 	},
 }
 
 var missingOptions = []option{
 	{
-		name: "if-missing", field: "CSV.IfMissing NPZ.IfMissing", formats: tables + " npz", value: "ACTION",
-		usage: "how to handle missing values, which are NaN in NPZ files",
+		name: "if-missing", field: "CSV.IfMissing NPZ.IfMissing", formats: csvFormats + " npz",
+		value: "ACTION",
+		usage: "how to handle missing values; in NPZ files, a missing value is NaN",
 		kind: choice(ifMissing,
 			word{"refuse", "stop with an error (the default)"},
 			word{"drop", "leave out rows with missing values"},
@@ -159,7 +160,7 @@ var missingOptions = []option{
 		),
 	},
 	{
-		name: "unseen", field: "CSV.Unseen", formats: tables, value: "ACTION",
+		name: "unseen", field: "CSV.Unseen", formats: csvFormats, value: "ACTION",
 		usage: "how to handle words of a --categorical column that are not in the training file",
 		kind: choice(func(s *settings) *files.Unseen { return &s.csv.Unseen },
 			word{"refuse", "stop with an error (the default)"},
@@ -181,33 +182,33 @@ func ifMissing(s *settings) *files.MissingPolicy {
 var npzOptions = []option{
 	{
 		name: "x", field: "NPZ.X", formats: "npz", value: "ARRAY",
-		usage:    "the array of numbers, one row per example",
-		standard: "X",
-		kind:     text(func(s *settings) *string { return &s.npz.X }),
+		usage:       "the array of numbers, one row per example",
+		defaultText: "X",
+		kind:        text(func(s *settings) *string { return &s.npz.X }),
 	},
 	{
 		name: "y", field: "NPZ.Y", formats: "npz", value: "ARRAY",
-		usage:    "the array of classes",
-		standard: "y",
-		kind:     text(func(s *settings) *string { return &s.npz.Y }),
+		usage:       "the array of classes",
+		defaultText: "y",
+		kind:        text(func(s *settings) *string { return &s.npz.Y }),
 	},
 }
 
 var libsvmOptions = []option{
 	{
 		name: "dim", field: "LIBSVM.Dim", formats: "libsvm", value: "N",
-		usage:    "the number of columns",
-		standard: "from the highest index",
-		kind:     integer(func(s *settings) *int { return &s.libsvm.Dim }),
+		usage:       "the number of columns",
+		defaultText: "determined by the highest index",
+		kind:        integer(func(s *settings) *int { return &s.libsvm.Dim }),
 	},
 	{
 		name: "zero-based", field: "LIBSVM.ZeroBased", formats: "libsvm",
-		usage: "indices start at 0, not at 1",
+		usage: "indices start at 0 instead of 1",
 		kind:  toggle(func(s *settings) *bool { return &s.libsvm.ZeroBased }),
 	},
 	{
 		name: "first-unused", field: "LIBSVM.FirstUnused", formats: "libsvm",
-		usage: "with --zero-based: no row uses the first column",
+		usage: "no row uses the first column; requires --zero-based",
 		kind:  toggle(func(s *settings) *bool { return &s.libsvm.FirstUnused }),
 	},
 }
@@ -215,21 +216,21 @@ var libsvmOptions = []option{
 var wordsOptions = []option{
 	{
 		name: "min-texts", field: "BagOfWords.MinTexts", formats: "words", value: "N",
-		usage:    "leave out words that occur in fewer than N texts",
-		standard: "1",
-		kind:     integer(func(s *settings) *int { return &s.words.MinTexts }),
+		usage:       "leave out words that occur in fewer than N texts",
+		defaultText: "1",
+		kind:        integer(func(s *settings) *int { return &s.words.MinTexts }),
 	},
 }
 
-// training contains all training options, for perceptron train. learning contains the training options of
-// perceptron shard. It lacks trainOptions, such as --held-out, because training on shards holds out no
-// rows.
+// trainingSection contains the training options of perceptron train, and shardTrainingSection those of
+// perceptron shard. Options such as --held-out are only for perceptron train, because training on shards
+// holds out no rows.
 var (
-	training = section{"Training", slices.Concat(learningOptions, trainOptions)}
-	learning = section{"Training", learningOptions}
+	trainingSection      = section{"Training", slices.Concat(sharedTrainingOptions, trainOnlyOptions)}
+	shardTrainingSection = section{"Training", sharedTrainingOptions}
 )
 
-var learningOptions = []option{
+var sharedTrainingOptions = []option{
 	{
 		name: "method", field: "Trainer.Method", value: "METHOD",
 		usage: "how to train with three or more classes",
@@ -237,13 +238,13 @@ var learningOptions = []option{
 	},
 	{
 		name: "max-epochs", field: "Trainer.MaxEpochs", value: "N",
-		usage:    "train for at most N epochs, or passes over all rows",
-		standard: "20",
-		kind:     integer(func(s *settings) *int { return &s.trainer.MaxEpochs }),
+		usage:       "train for at most N epochs; an epoch is a pass over all rows",
+		defaultText: "20",
+		kind:        integer(func(s *settings) *int { return &s.trainer.MaxEpochs }),
 	},
 	{
 		name: "plain", field: "Trainer.NoAverage",
-		usage: "keep the last weights, not their mean over training",
+		usage: "keep the last weights instead of their mean over training",
 		kind:  toggle(func(s *settings) *bool { return &s.trainer.NoAverage }),
 	},
 	{
@@ -258,9 +259,9 @@ var learningOptions = []option{
 	},
 	{
 		name: "seed", field: "Trainer.RandomState", value: "NUMBER",
-		usage:    "the random seed for the held-out rows and the order of training rows",
-		standard: "0",
-		kind:     natural(func(s *settings) *uint64 { return &s.trainer.RandomState }),
+		usage:       "the random seed of the held-out rows and of the order of the training rows",
+		defaultText: "0",
+		kind:        unsignedInteger(func(s *settings) *uint64 { return &s.trainer.RandomState }),
 	},
 	{
 		name: "in-order", field: "Trainer.InOrder",
@@ -269,17 +270,17 @@ var learningOptions = []option{
 	},
 }
 
-var trainOptions = []option{
+var trainOnlyOptions = []option{
 	{
 		name:  "balanced",
-		usage: "make all classes count the same, however many rows they have",
+		usage: "give all classes the same total weight, however many rows they have",
 		kind:  toggle(func(s *settings) *bool { return &s.balanced }),
 	},
 	{
 		name: "held-out", field: "Trainer.HeldOut", value: "SHARE",
-		usage:    "the share of rows to hold out of training, to choose the best epoch",
-		standard: "0.1, or no rows if a tenth can't include every class",
-		kind:     number(func(s *settings) *float64 { return &s.trainer.HeldOut }),
+		usage:       "the share of rows to hold out of training, to choose the best epoch",
+		defaultText: "0.1, or no rows if a tenth can't include every class",
+		kind:        number(func(s *settings) *float64 { return &s.trainer.HeldOut }),
 	},
 	{
 		name: "no-held-out", field: "Trainer.NoHeldOut",
@@ -288,19 +289,19 @@ var trainOptions = []option{
 	},
 	{
 		name: "patience", field: "Trainer.Patience", value: "N",
-		usage:    "stop after N epochs without improvement on the held-out rows",
-		standard: "5",
-		kind:     integer(func(s *settings) *int { return &s.trainer.Patience }),
+		usage:       "stop after N epochs without improvement on the held-out rows",
+		defaultText: "5",
+		kind:        integer(func(s *settings) *int { return &s.trainer.Patience }),
 	},
 	{
 		name: "chunk", field: "Trainer.Chunk", value: "ROWS",
-		usage:    "load this many rows at a time, for files that do not fit into memory",
-		standard: "all",
-		kind:     integer(func(s *settings) *int { return &s.trainer.Chunk }),
+		usage:       "load this many rows at a time, for files that do not fit into memory",
+		defaultText: "all",
+		kind:        integer(func(s *settings) *int { return &s.trainer.Chunk }),
 	},
 	{
 		name: "checkpoint", field: "Trainer.Checkpoint", value: "FILE",
-		usage: "with --chunk: save the state of training in this file, and continue from it",
+		usage: "save the state of training in this file, and continue from it; requires --chunk",
 		kind:  text(func(s *settings) *string { return &s.trainer.Checkpoint }),
 	},
 }

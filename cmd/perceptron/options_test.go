@@ -19,16 +19,16 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// goOnly are the settings in fixes that no flag sets. The command leaves fixes with such settings out of its
-// messages.
-var goOnly = []string{
+// settingsWithoutFlags are the fields in fixes for which there is no flag. The messages of the command leave
+// out fixes with such fields.
+var settingsWithoutFlags = []string{
 	"LIBSVM.NoLabels", "NPZ.NoLabels",
 	"Trainer.ClassWeights", "Trainer.ExampleWeights", "Trainer.Scale",
 }
 
-// structs are the structs of the library whose fields occur in settings. The keys are their names in
+// libraryStructs are the structs of the library whose fields occur in settings. The keys are their names in
 // Setting.Field.
-var structs = map[string]reflect.Type{
+var libraryStructs = map[string]reflect.Type{
 	"CSV":        reflect.TypeFor[files.CSV](),
 	"LIBSVM":     reflect.TypeFor[files.LIBSVM](),
 	"NPY":        reflect.TypeFor[files.NPY](),
@@ -40,12 +40,12 @@ var structs = map[string]reflect.Type{
 
 // fieldOf returns the struct field with the given name in Setting.Field, such as "CSV.Comma".
 func fieldOf(name string) (field reflect.StructField, ok bool) {
-	of, name, _ := strings.Cut(name, ".")
-	structure, ok := structs[of]
+	structName, fieldName, _ := strings.Cut(name, ".")
+	structType, ok := libraryStructs[structName]
 	if !ok {
 		return field, false
 	}
-	return structure.FieldByName(name)
+	return structType.FieldByName(fieldName)
 }
 
 // allOptions returns the options of all commands, without duplicates.
@@ -69,30 +69,31 @@ var samples = []string{
 	"pandas", "pandas,?", `"",NA`, `"Name, full",id`, `"say ""yes""",b`, `" a ","b"`, "drop", "mean", "zero", "other", "one-vs-rest", "count",
 }
 
-// The kind of an option formats a value as a text that it parses to the same value, and assigns the value
-// to the field that the option names.
-func TestOptions(t *testing.T) {
+// Each kind of option formats a value as a text. Parsing this text returns the same value. The kind also assigns
+// the value to the field that the option names.
+func TestKindsRoundTripValues(t *testing.T) {
 	for _, o := range allOptions() {
-		read := 0
+		accepted := 0 // number of samples that are values of the option
 		for _, sample := range samples {
 			value, ok := o.kind.parse(sample)
 			if !ok {
 				continue
 			}
-			read++
-			text, ok := o.kind.format(value)
-			again, okAgain := o.kind.parse(text)
-			if !ok || !okAgain || reflect.TypeOf(value).Kind() != reflect.Func && !reflect.DeepEqual(value, again) {
-				t.Errorf("%s: parse(%q) = %v, but format returns %q, which parse converts to %v; want the same value",
-					o.flag(), sample, value, text, again)
+			accepted++
+			text, formatted := o.kind.format(value)
+			got, parsed := o.kind.parse(text)
+			if !formatted || !parsed || reflect.TypeOf(value).Kind() != reflect.Func && !reflect.DeepEqual(got, value) {
+				t.Errorf("%s: parse(%q) = %v, format of this value = %q, parse of this text = %v, want %[3]v",
+					o.flag(), sample, value, text, got)
 			}
 			for field := range strings.FieldsSeq(o.field) {
-				to := settings{format: strings.ToLower(strings.SplitN(field, ".", 2)[0])}
-				o.kind.apply(&to, value)
-				checkSet(t, o, field, to, value)
+				// In this test, the format is the name of the struct, so --if-missing sets the given field.
+				s := settings{format: strings.ToLower(strings.SplitN(field, ".", 2)[0])}
+				o.kind.apply(&s, value)
+				checkField(t, o, field, s, value)
 			}
 		}
-		if read == 0 {
+		if accepted == 0 {
 			t.Errorf("%s: parse accepts no sample, want at least one", o.flag())
 		}
 		if _, ok := o.kind.format(struct{}{}); ok {
@@ -101,36 +102,36 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// checkSet fails the test unless the named field in the settings has the given value, to which the option o
-// should have set it.
-func checkSet(t *testing.T, o option, field string, to settings, value any) {
+// checkField fails the test unless the named field in the settings has the given value. The option o should
+// have set the field to this value.
+func checkField(t *testing.T, o option, field string, s settings, value any) {
 	t.Helper()
-	of, name, _ := strings.Cut(field, ".")
+	structName, fieldName, _ := strings.Cut(field, ".")
 	var got reflect.Value
-	switch of {
+	switch structName {
 	case "CSV":
-		got = reflect.ValueOf(to.csv)
+		got = reflect.ValueOf(s.csv)
 	case "NPZ":
-		got = reflect.ValueOf(to.npz)
+		got = reflect.ValueOf(s.npz)
 	case "LIBSVM":
-		got = reflect.ValueOf(to.libsvm)
+		got = reflect.ValueOf(s.libsvm)
 	case "BagOfWords":
-		got = reflect.ValueOf(to.words)
+		got = reflect.ValueOf(s.words)
 	case "Trainer":
-		got = reflect.ValueOf(to.trainer)
+		got = reflect.ValueOf(s.trainer)
 	case "Model":
-		got = reflect.ValueOf(classifier.Model{Threshold: to.threshold})
+		got = reflect.ValueOf(classifier.Model{Threshold: s.threshold})
 	default:
-		t.Errorf("%s: the field is %s, want a field of a known struct", o.flag(), field)
+		t.Errorf("%s: the option sets %s, want a field of CSV, NPZ, LIBSVM, BagOfWords, Trainer or Model", o.flag(), field)
 		return
 	}
-	got = got.FieldByName(name)
+	got = got.FieldByName(fieldName)
 	switch {
 	case !got.IsValid() || got.Type() != reflect.TypeOf(value):
-		t.Errorf("%s: the value has the type %T, want the type of the field %s", o.flag(), value, field)
+		t.Errorf("%s: type of the value = %T, want the type of the field %s", o.flag(), value, field)
 	case got.Kind() == reflect.Func:
 		if got.IsNil() != reflect.ValueOf(value).IsNil() {
-			t.Errorf("%s: %s is nil = %v, want %v", o.flag(), field, got.IsNil(), reflect.ValueOf(value).IsNil())
+			t.Errorf("%s: (%s == nil) = %v, want %v", o.flag(), field, got.IsNil(), reflect.ValueOf(value).IsNil())
 		}
 	case !reflect.DeepEqual(got.Interface(), value):
 		t.Errorf("%s: %s = %v, want %v", o.flag(), field, got, value)
@@ -174,7 +175,7 @@ func TestAsFlag(t *testing.T) {
 }
 
 // The fixes in a message name flags. Fixes that are possible only in a Go program are left out.
-func TestMessage(t *testing.T) {
+func TestMessageNamesFlags(t *testing.T) {
 	mean := datasets.Setting{Field: "CSV.IfMissing", Value: files.FillMean}
 	zero := datasets.Setting{Field: "CSV.Unseen", Value: files.ZeroUnseen}
 	problem := &datasets.Problem{
@@ -212,8 +213,8 @@ func TestSettingsHaveFlags(t *testing.T) {
 				_, hasFlag := optionOf(setting)
 				switch {
 				case !isField:
-					t.Errorf("%s: the setting is %s, want the name of a field", name, setting)
-				case !hasFlag && !slices.Contains(goOnly, setting):
+					t.Errorf("%s: got the setting %s, want the name of a field", name, setting)
+				case !hasFlag && !slices.Contains(settingsWithoutFlags, setting):
 					t.Errorf("%s: the setting %s has no flag, want a flag or an entry in goOnly", name, setting)
 				}
 			}

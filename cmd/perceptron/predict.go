@@ -15,9 +15,9 @@ var predictSection = section{"Predicting", []option{
 	modelOption,
 	{
 		name: "o", value: "FILE",
-		usage:    "the output file, compressed with gzip if its name ends in .gz; - is standard output",
-		standard: "-",
-		kind:     text(func(s *settings) *string { return &s.out }),
+		usage:       "the output file, compressed with gzip if its name ends in .gz; - is standard output",
+		defaultText: "-",
+		kind:        text(func(s *settings) *string { return &s.out }),
 	},
 	{
 		name:  "probabilities",

@@ -32,9 +32,9 @@ func formatOf(name string) string {
 	return ""
 }
 
-// formatRead returns the format that the reader reads, or "" if the reader is nil. For CSV and TSV, it
-// returns csv.
-func formatRead(source datasets.Source) string {
+// formatOfReader returns the format of the files that source reads, or "" if source is nil. For CSV and TSV,
+// it returns csv.
+func formatOfReader(source datasets.Source) string {
 	switch source.(type) {
 	case files.CSV:
 		return "csv"
@@ -50,94 +50,94 @@ func formatRead(source datasets.Source) string {
 	return ""
 }
 
-// format returns the format of the named file. The format is the value of --format, if given.
-// Otherwise, if known is nil, the name implies the format. If known is the reader of a model's training
-// file, the format is the same as in training, or tsv instead of csv; it is an error if the extension
-// of the name implies a different format.
-func (c *call) format(name string, known datasets.Source) (string, error) {
+// format returns the format of the named file. If --format is set, its value is the format. Otherwise, if
+// trained is nil, the name implies the format. If trained is the reader of a model's training file, the
+// format is the same as in training, except that tsv may replace csv. It is an error if the extension of
+// the name implies a different format.
+func (c *call) format(name string, trained datasets.Source) (string, error) {
 	if c.settings.format != "" {
 		return c.settings.format, nil
 	}
 	format := formatOf(name)
-	own := formatRead(known)
+	trainedFormat := formatOfReader(trained)
 	switch {
-	case known == nil && format == "":
-		return "", wrongUsage{fmt.Errorf("the file name %q does not show the format; set --format to %s",
-			name, enumerated(formats, "or"))}
-	case known == nil || format == own || own == "csv" && format == "tsv":
+	case trained == nil && format == "":
+		return "", usageError{fmt.Errorf("the file name %q does not show the format; set --format to %s",
+			name, joinNames(formats, "or"))}
+	case trained == nil || format == trainedFormat || trainedFormat == "csv" && format == "tsv":
 		return format, nil
 	case format != "" && filepath.Ext(name) != "":
 		return "", fmt.Errorf("%s: got the format %s, want %s, as in training, "+
 			"because the formats name columns differently; to read the file anyway, set --format",
-			name, format, own)
+			name, format, trainedFormat)
 	}
-	return own, nil
+	return trainedFormat, nil
 }
 
-// check returns an error if a flag applies only to formats other than the given one. If known, the
-// reader of a model's training file, is not nil, flags for LIBSVM and words are errors as well, because
-// the model determines these settings.
-func (c *call) check(format string, known datasets.Source) error {
+// check returns an error if a flag does not apply to the given format. trained is the reader of a model's
+// training file, or nil. If trained is not nil, flags for LIBSVM and words are errors as well, because the
+// model determines these settings.
+func (c *call) check(format string, trained datasets.Source) error {
 	for _, f := range c.flags {
 		o := f.option
 		switch {
-		case !o.isFor(format):
-			return wrongUsage{fmt.Errorf("%s is for %s, but the format is %s",
-				o.flag(), enumerated(strings.Fields(o.formats), "and"), format)}
-		case known != nil && (o.formats == "libsvm" || o.formats == "words"):
-			return wrongUsage{fmt.Errorf("the model determines how files are read; leave out %s", o.flag())}
+		case !o.appliesTo(format):
+			return usageError{fmt.Errorf("the flag %s applies only to %s, but the format is %s",
+				o.flag(), joinNames(strings.Fields(o.formats), "and"), format)}
+		case trained != nil && (o.formats == "libsvm" || o.formats == "words"):
+			return usageError{fmt.Errorf("the model determines how files are read; leave out %s", o.flag())}
 		}
 	}
 	return nil
 }
 
-// source returns a reader for the named file, with the settings of the flags. If known, the reader of a
-// model's training file, is not nil, the settings without a flag are those of known.
-func (c *call) source(name string, known datasets.Source) (datasets.Source, error) {
-	format, err := c.format(name, known)
+// source returns a reader for the named file. trained is the reader of a model's training file, or nil. The
+// reader has the settings of trained, except for the settings that flags change.
+func (c *call) source(name string, trained datasets.Source) (datasets.Source, error) {
+	format, err := c.format(name, trained)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.check(format, known); err != nil {
+	if err := c.check(format, trained); err != nil {
 		return nil, err
 	}
-	to := settings{format: format}
-	switch known := known.(type) {
+	s := settings{format: format}
+	switch reader := trained.(type) {
 	case files.CSV:
-		to.csv = known
+		s.csv = reader
 	case files.NPZ:
-		to.npz = known
+		s.npz = reader
 	case files.LIBSVM:
-		to.libsvm = known
+		s.libsvm = reader
 	case files.BagOfWords:
-		to.words = known
+		s.words = reader
 	}
 	if format == "tsv" {
-		to.csv.Comma = '\t'
+		s.csv.Comma = '\t'
 	}
-	to.apply(c.flags)
+	s.apply(c.flags)
 	switch format {
 	case "csv", "tsv":
-		return to.csv, nil
+		return s.csv, nil
 	case "npz":
-		return to.npz, nil
+		return s.npz, nil
 	case "libsvm":
-		return to.libsvm, nil
+		return s.libsvm, nil
 	case "words":
-		return to.words, nil
+		return s.words, nil
 	}
-	return known, nil // a files.NPY, for which there are no flags
+	return trained, nil // a files.NPY, for which there are no flags
 }
 
-// labelled returns a reader for a training file, as source does. It returns an error if the format is
-// CSV or TSV and the label column is not set.
-func (c *call) labelled(name string, known datasets.Source) (datasets.Source, error) {
-	source, err := c.source(name, known)
+// trainingSource is like source, for a training file. It also returns an error if the format is CSV or
+// TSV and the label column is not set.
+func (c *call) trainingSource(name string, trained datasets.Source) (datasets.Source, error) {
+	source, err := c.source(name, trained)
 	if err != nil {
 		return nil, err
 	}
 	if table, ok := source.(files.CSV); ok && table.Label == "" {
-		return nil, wrongUsage{errors.New("the flag --label is missing, " +
+		return nil, usageError{errors.New("the flag --label is missing, " +
 			"want --label COLUMN, the column of the classes")}
 	}
 	return source, nil

@@ -22,7 +22,7 @@ type settings struct {
 	probabilities               bool
 	threshold                   float64
 	verdict, positive, negative string
-	throughOrigin               bool   // verify: whether the verdict is about hyperplanes through the origin
+	throughOrigin               bool   // whether the verdict is about hyperplanes through the origin
 	rows                        int    // rows per shard
 	shard                       int    // number of a shard, counted from 0
 	state                       string // file name of the state of training on shards
@@ -41,6 +41,6 @@ func (s *settings) scaledTrainer() classifier.Trainer {
 type unknownClass int
 
 const (
-	refuseUnknown unknownClass = iota // such a row is an error of the command
+	rejectUnknown unknownClass = iota // the command returns an error
 	countUnknown                      // such a row counts as misclassified
 )

@@ -20,9 +20,9 @@ var shardSection = section{"Shards", []option{
 	},
 	{
 		name: "rows", value: "N",
-		usage:    "the number of rows per shard; the last shard may have fewer",
-		standard: fmt.Sprint(defaultRows),
-		kind:     integer(func(s *settings) *int { return &s.rows }),
+		usage:       "the number of rows per shard; the last shard may have fewer",
+		defaultText: fmt.Sprint(defaultRows),
+		kind:        integer(func(s *settings) *int { return &s.rows }),
 	},
 }}
 
@@ -33,15 +33,15 @@ const defaultRows = 1 << 20
 // command worker trains on these shards.
 func shard(c *call) error {
 	if len(c.names) == 0 {
-		return wrongUsage{errors.New("got no file, want at least one")}
+		return usageError{errors.New("got no file, want at least one file")}
 	}
-	source, err := c.labelled(c.names[0], nil)
+	source, err := c.trainingSource(c.names[0], nil)
 	if err != nil {
 		return err
 	}
 	reader, ok := source.(classifier.ChunkReader)
 	if !ok {
-		return wrongUsage{errors.New("this command supports only csv, tsv and libsvm")}
+		return usageError{fmt.Errorf("got the format %s, want csv, tsv or libsvm", formatOfReader(source))}
 	}
 	trainer := c.settings.scaledTrainer()
 	trainer.Chunk = defaultRows

@@ -8,26 +8,27 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// message returns the text of err for the command line: its fixes name flags instead of Go fields.
+// message returns the text of err for the command line. The fixes in this text name flags instead of Go
+// fields.
 func message(err error) string {
-	// Not errors.As: it would also find a wrapped problem, and the text of the outer error would be lost.
+	// errors.As would also find a wrapped problem, and the text of the outer error would be lost.
 	if problem, ok := err.(*datasets.Problem); ok {
 		return sentence(problem)
 	}
 	return strings.TrimPrefix(err.Error(), "perceptron: ")
 }
 
-// sentence returns the text of p for the command line: its fixes name flags instead of Go fields. It
-// leaves out the fixes that are possible only in a Go program.
+// sentence returns the text of p for the command line. The fixes in this text name flags instead of Go
+// fields. Fixes that are possible only in a Go program are left out.
 func sentence(p *datasets.Problem) string {
-	shown := *p
-	shown.Fixes = slices.DeleteFunc(slices.Clone(p.Fixes), func(fix datasets.Fix) bool {
+	copied := *p
+	copied.Fixes = slices.DeleteFunc(slices.Clone(p.Fixes), func(fix datasets.Fix) bool {
 		return fix.GoOnly || slices.ContainsFunc(fix.Set, func(s datasets.Setting) bool {
 			_, ok := optionOf(s.Field)
 			return !ok
 		})
 	})
-	return shown.Sentence(asFlag)
+	return copied.Sentence(asFlag)
 }
 
 // asFlag returns a setting as a flag that can be typed in a shell, such as --comma ';'. It returns Go
@@ -45,7 +46,7 @@ func asFlag(s datasets.Setting) string {
 	case !ok:
 		return s.String()
 	case o.value != "":
-		return o.flag() + " " + quoted(text)
+		return o.flag() + " " + shellQuote(text)
 	case text == "true":
 		return o.flag()
 	}
@@ -55,7 +56,7 @@ func asFlag(s datasets.Setting) string {
 // optionOf returns the command-line option that sets the given field of a struct of the library, such
 // as CSV.Comma. It reports false if there is none.
 func optionOf(field string) (o option, ok bool) {
-	options := append(optionsOf(slices.Concat(reading, []section{training})), thresholdOption)
+	options := append(optionsOf(slices.Concat(readingSections, []section{trainingSection})), thresholdOption)
 	for _, o := range options {
 		if slices.Contains(strings.Fields(o.field), field) {
 			return o, true
@@ -71,10 +72,10 @@ var (
 	letterOrDigit = regexp.MustCompile(`[\pL\pN]`)
 )
 
-// quoted returns the word, in single quotation marks if a shell needs them. It also quotes a word
+// shellQuote returns the word, in single quotation marks if a shell needs them. It also quotes a word
 // without a letter or digit, because the unquoted comma in "set --decimal ," would look like a
 // punctuation mark of the message.
-func quoted(word string) string {
+func shellQuote(word string) string {
 	if plainInShell.MatchString(word) && letterOrDigit.MatchString(word) {
 		return word
 	}

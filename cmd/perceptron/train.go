@@ -21,7 +21,7 @@ var trainSection = section{"Model", []option{
 	},
 	{
 		name: "start", value: "MODEL",
-		usage: "the model to continue from; FILE is read in the same way as its training file",
+		usage: "the model to continue from; FILE is read in the same way as the model's training file",
 		kind:  text(func(s *settings) *string { return &s.start }),
 	},
 }}
@@ -41,7 +41,7 @@ func train(c *call) error {
 		}
 		source = trainer.Start.Source
 	}
-	source, err = c.labelled(name, source)
+	source, err = c.trainingSource(name, source)
 	if err != nil {
 		return err
 	}
@@ -82,8 +82,8 @@ func (c *call) trainInChunks(
 ) (*classifier.Model, error) {
 	reader, ok := source.(classifier.ChunkReader)
 	if !ok || c.settings.balanced {
-		return nil, wrongUsage{errors.New("--chunk works only with csv, tsv and libsvm, " +
-			"and not with --balanced")}
+		return nil, usageError{errors.New("--chunk can be used only with csv, tsv and libsvm, " +
+			"and not together with --balanced")}
 	}
 	signal.Stop(c.signals) // trainWithProgress handles Control-C; the file is still needed
 	model, err := c.trainWithProgress(func(ctx context.Context) (*classifier.Model, error) {
@@ -95,9 +95,9 @@ func (c *call) trainInChunks(
 	return model, err
 }
 
-// save saves the model and prints its summary. If an interruption stopped training, stopped is its
-// error; save then prints a message about the interruption and returns errInterrupted.
-func (c *call) save(model *classifier.Model, trainer classifier.Trainer, stopped error) error {
+// save saves the model and prints a summary of the model. interruption is the error that stopped training, or
+// nil. If it is not nil, save prints a message about the interruption and returns errInterrupted.
+func (c *call) save(model *classifier.Model, trainer classifier.Trainer, interruption error) error {
 	if trainer.Method != 0 && len(model.Classes) == 2 {
 		fmt.Fprintln(c.stderr, "note: --method has no effect with two classes")
 	}
@@ -105,7 +105,7 @@ func (c *call) save(model *classifier.Model, trainer classifier.Trainer, stopped
 	if err := model.Save(out); err != nil {
 		return err
 	}
-	if stopped != nil {
+	if interruption != nil {
 		fmt.Fprintf(c.stderr, "perceptron: interrupted in epoch %d; "+
 			"the best model so far, of epoch %d, is saved in %s\n", len(model.Curve)+1, model.Epoch, out)
 		return errInterrupted
@@ -123,7 +123,7 @@ func (c *call) trainWithProgress(
 	ctx, epochs := progress.With(context.Background())
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
 	defer stop()
-	context.AfterFunc(ctx, stop) // after the first Control-C, a second one ends the program
+	context.AfterFunc(ctx, stop) // after the first Control-C, a second Control-C ends the program
 	text := func() string {
 		if epochs.Total.Load() == 0 {
 			// Total remains 0 until the first epoch ends.

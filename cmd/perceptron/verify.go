@@ -23,9 +23,9 @@ var verifySection = section{"Verifying", []option{
 	},
 	{
 		name: "negative", value: "CLASS",
-		usage:    "the negative class",
-		standard: "all other classes",
-		kind:     text(func(s *settings) *string { return &s.negative }),
+		usage:       "the negative class",
+		defaultText: "all other classes",
+		kind:        text(func(s *settings) *string { return &s.negative }),
 	},
 	{
 		name:  "no-bias",

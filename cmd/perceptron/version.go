@@ -15,7 +15,7 @@ const version = "0.2.0-dev"
 // processor for which the command was built.
 func printVersion(c *call) error {
 	if len(c.names) > 0 {
-		return wrongUsage{fmt.Errorf("got the arguments %s, want none", wording.Quoted(c.names))}
+		return usageError{fmt.Errorf("got the arguments %s, want none", wording.Quoted(c.names))}
 	}
 	_, err := fmt.Fprintf(c.stdout, "perceptron %s %s %s/%s\n",
 		version, runtime.Version(), runtime.GOOS, runtime.GOARCH)

@@ -22,31 +22,30 @@ var workerSection = section{"Files and shards", []option{
 	},
 	{
 		name: "state", value: "FILE",
-		usage: "the state file; run writes it after each epoch, and continues from it",
+		usage: "the state file, from which training continues; run also writes it after each epoch",
 		kind:  text(func(s *settings) *string { return &s.state }),
 	},
 	{
 		name: "shard", value: "NUMBER",
-		usage:    "with epoch: the number of the shard, from 0",
-		standard: "0",
-		kind:     integer(func(s *settings) *int { return &s.shard }),
+		usage:       "the number of the shard, counted from 0; only for epoch",
+		defaultText: "0",
+		kind:        integer(func(s *settings) *int { return &s.shard }),
 	},
 }}
 
 // worker runs one step of training on shards (status, epoch or mix), or all steps (run). After status and
 // mix, it prints the status of training as JSON.
 func worker(c *call) error {
-	usage := wrongUsage{errors.New("want status, epoch SHARD, mix PARTIAL... or run FOLDER")}
 	if len(c.names) == 0 {
-		return usage
+		return c.wrongStep()
 	}
 	step, names := c.names[0], c.names[1:]
 	out := c.settings.out
 	switch {
 	case len(names) == 0 && step != "status" || len(names) > 1 && step != "mix":
-		return usage
+		return c.wrongStep()
 	case out == "" && step != "status": // an error now, rather than after a long computation
-		return wrongUsage{errors.New("the flag -o is missing, want -o FILE, the file to write")}
+		return usageError{errors.New("the flag -o is missing, want -o FILE, the file to write")}
 	}
 	state := c.settings.state
 	if step == "run" {
@@ -77,7 +76,7 @@ func worker(c *call) error {
 			return err
 		}
 	default:
-		return usage
+		return c.wrongStep()
 	}
 	status := run.Status()
 	return json.NewEncoder(c.stdout).Encode(map[string]any{
@@ -86,12 +85,21 @@ func worker(c *call) error {
 	})
 }
 
-// mix ends an epoch: it mixes the partial results of all shards. names are the names of their files, in
-// the order of the shards.
+// wrongStep returns the error that the arguments do not name a step and its files.
+func (c *call) wrongStep() error {
+	found := "no arguments"
+	if len(c.names) > 0 {
+		found = "the arguments " + wording.Quoted(c.names)
+	}
+	return usageError{fmt.Errorf("got %s, want status, epoch SHARD, mix PARTIAL... or run FOLDER", found)}
+}
+
+// mix ends an epoch of the run. It mixes the partial results in the named files, which must be in the
+// order of the shards.
 func mix(run *classifier.ShardRun, names []string) error {
 	shards := run.Status().Shards
 	if len(names) != shards {
-		return fmt.Errorf("got %s, want one for each of %s, in the order of the shards",
+		return fmt.Errorf("got %s, want one partial result for each of %s, in the order of the shards",
 			wording.Plural(len(names), "partial result"), wording.Plural(shards, "shard"))
 	}
 	return run.Mix(func(shard int) (*classifier.Partial, error) {

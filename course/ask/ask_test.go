@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 	"testing"
 
 	"perceptronlab/course/ask"
@@ -21,10 +20,10 @@ func Example() {
 	// double: 1 of 3 right
 	//    tried      got  want
 	// ✗  double(1)  1    2
-	//    → twice as much
+	//    → return 2*x
 	// ✓  double(2)  4    4
 	// ✗  double(3)  9    6
-	//    → twice as much
+	//    → return 2*x
 }
 
 // The table does not reveal the data of hidden questions.
@@ -44,9 +43,9 @@ func ExampleForeign() {
 	// Output: double uses perceptron.Weights; write this code yourself
 }
 
-// The stream of random numbers depends only on the secret, the lab and the student. It must never
-// change, because grading a lab again must draw the same questions.
-func TestDraw(t *testing.T) {
+// A secret, a lab and a student always give the same random numbers, because grading a lab again
+// must draw the same questions. The expected numbers are those of the first release.
+func TestDrawNeverChanges(t *testing.T) {
 	d := ask.NewDraw([]byte("secret"), "lab1", "ada")
 	if got, want := fmt.Sprint(d.Whole(6, -9, 9), d.Order(5), d.Sign(), d.Below(1000)), "[6 9 -3 -2 7 5] [1 2 3 4 0] 1 437"; got != want {
 		t.Errorf("drawn numbers = %s, want %s", got, want)
@@ -64,9 +63,9 @@ func TestVectorJSON(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var back ask.Vector
-		if err := json.Unmarshal(text, &back); err != nil || len(back) != 2 || math.Float64bits(back[0]) != math.Float64bits(v) && !(v != v && back[0] != back[0]) {
-			t.Errorf("%v: encoded as %s and decoded as %v (error: %v), want the same number again", v, text, back, err)
+		var decoded ask.Vector
+		if err := json.Unmarshal(text, &decoded); err != nil || len(decoded) != 2 || math.Float64bits(decoded[0]) != math.Float64bits(v) && !(v != v && decoded[0] != decoded[0]) {
+			t.Errorf("[%v 1] encoded as %s and decoded as %v (error: %v), want the same bits", v, text, decoded, err)
 		}
 	}
 	for _, text := range []string{`"x"`, `[1,"y"]`, `{}`, `[[1]]`, `["1e999"]`, `true`} {
@@ -79,17 +78,17 @@ func TestVectorJSON(t *testing.T) {
 			messagetest.Error(t, text, err)
 		}
 	}
-	var none ask.Vector
-	if text, _ := json.Marshal(none); string(text) != "null" {
+	var vector ask.Vector
+	if text, _ := json.Marshal(vector); string(text) != "null" {
 		t.Errorf("nil encoded as %s, want null", text)
 	}
-	if err := json.Unmarshal([]byte("null"), &none); err != nil || none != nil {
-		t.Errorf("null decoded as %v (error: %v), want nil", none, err)
+	if err := json.Unmarshal([]byte("null"), &vector); err != nil || vector != nil {
+		t.Errorf("null decoded as %v (error: %v), want nil", vector, err)
 	}
 }
 
 // An answer is wrong if marking it panics, or if the student's function panics.
-func TestPanics(t *testing.T) {
+func TestPanicsAreWrongAnswers(t *testing.T) {
 	part := ask.New(ask.Spec[func() []float64, int, ask.Vector]{
 		Name:    "first",
 		Call:    func(f func() []float64, _ int) ask.Vector { return f() },
@@ -97,25 +96,30 @@ func TestPanics(t *testing.T) {
 		Visible: []ask.Case[int]{{}},
 	})
 	if row := part.Try(func() []float64 { return []float64{1} }, nil)[0]; !row.Right || row.Got != "[1]" {
-		t.Errorf("row of the right answer = %+v, want Right = true and Got = [1]", row)
+		t.Errorf("right answer: row = %+v, want Right = true and Got = [1]", row)
 	}
 	for name, f := range map[string]func() []float64{
 		"marking panics":  func() []float64 { return nil },
-		"function panics": func() []float64 { panic("no idea") },
+		"function panics": func() []float64 { panic("not written yet") },
 		"no function":     nil,
 	} {
 		row := part.Try(f, nil)[0]
 		if row.Right || row.Want != "an answer" {
-			t.Errorf("%s: row = %+v, want Right = false and Want = an answer", name, row)
+			t.Errorf("%s: row = %+v, want Right = false and Want = \"an answer\"", name, row)
 		}
 		messagetest.Error(t, name, errors.New(row.Got))
 	}
+}
+
+func TestPartWithoutHiddenQuestions(t *testing.T) {
+	part := ask.New(ask.Spec[func(), int, int]{Name: "part"}) // Spec.Hidden is nil
 	if questions := part.Questions(ask.NewDraw([]byte("s"), "lab", "a")); len(questions) != 0 {
-		t.Errorf("questions of a part without hidden questions = %s, want none", questions)
+		t.Errorf("hidden questions = %s, want none", questions)
 	}
 }
 
-// Any list of answers gives one row per question, and only right answers are marked as right.
+// MarkAnswers returns one row per question for any list of answers, and marks only right answers as
+// right.
 func FuzzMarkAnswers(f *testing.F) {
 	for _, seed := range []string{
 		`null`, `[{"a":2}]`, `[{"a":2},{"a":4},{"a":6},{"a":8}]`, `[{"a":2},{"a":"NaN"},{"fault":"x"}]`, `[{"a":[1]},{"a":null}]`,
@@ -133,26 +137,24 @@ func FuzzMarkAnswers(f *testing.F) {
 			var a ask.Number
 			want := i < len(answers) && answers[i].Fault == "" && json.Unmarshal(answers[i].A, &a) == nil && a == ask.Number(2*i+2)
 			if len(rows) != 3 || row.Right != want || row.Got == "" || row.Want == "" {
-				t.Errorf("answers %s: row %d of %d = %+v, want 3 rows, Right = %v, and Got and Want not empty", text, i, len(rows), row, want)
+				t.Errorf("MarkAnswers(%s): row %d of %d = %+v, want 3 rows, Right = %v, and texts in Got and Want", text, i, len(rows), row, want)
 			}
 		}
 	})
 }
 
-// A function must not change its arguments or its earlier results, and must return the same result
-// when a call is repeated. A change is a fault in one row. Keeping a result without changing it is
-// not a fault.
-func TestWatch(t *testing.T) {
+// It is a fault if a function changes its arguments or an earlier result. It is also a fault if the
+// function returns a different result when a call is repeated. A changed argument or result is
+// reported in one row only. A function may keep its results if it does not change them.
+func TestWatchReportsFaults(t *testing.T) {
 	type double = func(v []float64) []float64
-	q := func(v ...float64) ask.Case[ask.Vector] { return ask.Case[ask.Vector]{Q: v} }
+	question := func(v ...float64) ask.Case[ask.Vector] { return ask.Case[ask.Vector]{Q: v} }
 	part := func(varies string) *ask.Part[double, ask.Vector, ask.Vector] {
 		return ask.New(ask.Spec[double, ask.Vector, ask.Vector]{
-			Name: "double", Wrote: []string{"Double"}, Varies: varies,
-			Call: func(f double, v ask.Vector) ask.Vector { return f(v) },
-			Mark: func(q, v ask.Vector) ask.Mark {
-				return ask.Mark{Right: slices.Equal(v, q.Plus(1, q)) || varies != "" && len(v) == 1, Got: v.String()}
-			},
-			Visible: []ask.Case[ask.Vector]{q(1, 2), q(3, 4), q(5, 6)},
+			Name: "double", Functions: []string{"Double"}, Varies: varies,
+			Call:    func(f double, v ask.Vector) ask.Vector { return f(v) },
+			Mark:    func(_, v ask.Vector) ask.Mark { return ask.Mark{Got: v.String()} },
+			Visible: []ask.Case[ask.Vector]{question(1, 2), question(3, 4), question(5, 6)},
 		})
 	}
 	twice := func(v []float64) []float64 { return ask.Vector(v).Plus(1, v) }
@@ -161,7 +163,7 @@ func TestWatch(t *testing.T) {
 	for _, c := range []struct {
 		name, varies string
 		f            double
-		want         []string // Got of each row; "fault" stands for a message in the golden file
+		want         []string // Got of each row, or "fault" if Got is in the golden file
 	}{
 		{"right", "", twice, []string{"[2 4]", "[6 8]", "[10 12]"}},
 		{"keeps its results", "", func(v []float64) []float64 {
@@ -170,7 +172,7 @@ func TestWatch(t *testing.T) {
 			}
 			return kept[v[0]]
 		}, []string{"[2 4]", "[6 8]", "[10 12]"}},
-		{"appends", "", func(v []float64) []float64 { return append(v, 0)[:2] }, []string{"[1 2]", "[3 4]", "[5 6]"}},
+		{"appends to its argument", "", func(v []float64) []float64 { return append(v, 0)[:2] }, []string{"[1 2]", "[3 4]", "[5 6]"}},
 		{
 			"changes its argument", "",
 			func(v []float64) []float64 { v[0] *= 2; v[1] *= 2; return v },
@@ -189,20 +191,21 @@ func TestWatch(t *testing.T) {
 			}
 			return twice(v)
 		}, []string{"panic: once", "[6 8]", "[10 12]"}},
-		{"counts its calls, as the spec allows", "a count is fine", counts, []string{"[1]", "[2]", "[3]"}},
+		{"counts its calls, as the spec allows", "the result is a count of calls", counts, []string{"[1]", "[2]", "[3]"}},
 	} {
 		calls = 0
 		for i, row := range part(c.varies).Try(c.f, nil) {
 			if c.want[i] == "fault" {
 				messagetest.Error(t, fmt.Sprintf("%s, call %d", c.name, i+1), errors.New(row.Got))
 			} else if row.Got != c.want[i] {
-				t.Errorf("%s: call %d = %q, want %q", c.name, i+1, row.Got, c.want[i])
+				t.Errorf("%s: Got of call %d = %q, want %q", c.name, i+1, row.Got, c.want[i])
 			}
 		}
 	}
 }
 
-// Functions whose arguments or results can't be copied and compared are called without a watch.
+// A function with pointers in its arguments or results is called without a watch, because they can't
+// be copied and compared.
 func TestWatchSkipsPointers(t *testing.T) {
 	sum := func(list ...*float64) *float64 { total := *list[0] + *list[1]; return &total }
 	part := ask.New(ask.Spec[func(...*float64) *float64, float64, float64]{

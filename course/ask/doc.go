@@ -7,14 +7,13 @@
 //
 //	lab1.Update.Visible(Update)
 //
-// which prints a table with three columns: the call that was tried, the value that the function
-// returned, and the right value. The cells of the notebook also store how many points each part is
-// worth.
+// which prints a table with three columns: the call, the value that the function returned, and the
+// right value. The cells of the notebook also store how many points each part is worth.
 //
 // # How a function is called
 //
-// A fault in a student's function must cost only the points of that function. So the program of a
-// test cell starts itself a second time, as a child process. The child runs all of the student's
+// A fault in a student's function must cost only the points for that function. So the program of a
+// test cell starts a copy of itself as a child process. The child runs all of the student's
 // code, including the initialisation of package-level variables, and only answers questions. The
 // parent runs none of the student's code: it sends the questions, marks the answers, and prints the
 // table. A panic, an endless loop, a call of os.Exit, or an allocation of too much memory spoils
@@ -23,8 +22,7 @@
 // Marks depend only on the answers, so a grader can compute them in a process that never runs the
 // student's code. The grader passes the hidden questions to a cell in one file, reads the answers
 // from another file, and marks the answers itself (see [Record]). A student's program that prints a
-// grade gains nothing. A program that forges answers gets the marks that the forged answers
-// deserve.
+// grade gains nothing. A program that forges answers gets the marks for the forged answers.
 //
 // # How to write a part
 //

@@ -12,11 +12,13 @@ import (
 	"strings"
 )
 
-// Foreign checks that a student has written the functions of a part without this module's packages.
-// It returns a message about the first use of such a package, for instance of perceptron.Train in a
-// part that asks the student to write the training, or "" if there is none. Foreign searches the
-// functions of the part and all of the student's declarations that they use, except the functions
-// of other parts.
+// Foreign checks that the functions that a student wrote for a part use none of this module's
+// packages. If they do, Foreign returns a message about the first use; otherwise it returns "". An
+// example of such a use is a call of perceptron.Train in a part whose function Train the student must
+// write.
+//
+// Foreign searches the functions of the part, and all declarations of the student that these
+// functions use directly or indirectly. It does not search the functions of other parts.
 //
 // The cells are the texts of a notebook's cells, in order. If several cells declare the same name,
 // the last declaration counts, as in the kernel. Cells that are not Go are skipped.
@@ -25,32 +27,33 @@ func Foreign(lab []Test, part Test, cells []string) string {
 		imports:  map[string]string{},
 		declared: map[string][]ast.Node{},
 		local:    map[*ast.Ident]bool{},
-		seen:     map[ast.Node]bool{},
+		skip:     map[ast.Node]bool{},
 	}
 	for _, cell := range cells {
 		s.add(cell)
 	}
 	for _, other := range lab {
-		for _, name := range other.Wrote() {
-			if d := s.declared[name]; d != nil && !slices.Contains(part.Wrote(), name) {
-				s.seen[d[0]] = true // it is checked with its own part
+		for _, name := range other.Functions() {
+			declarations := s.declared[name]
+			if declarations != nil && !slices.Contains(part.Functions(), name) {
+				s.skip[declarations[0]] = true // checked when Foreign is called for the other part
 			}
 		}
 	}
-	for _, name := range part.Wrote() {
-		if found := s.walk(name); found != "" {
-			return found
+	for _, name := range part.Functions() {
+		if message := s.search(name); message != "" {
+			return message
 		}
 	}
 	return ""
 }
 
-// source holds the imports and the top-level declarations of some Go files.
+// source holds the imports and the top-level declarations of a student's cells.
 type source struct {
-	imports  map[string]string     // import path by local name
-	declared map[string][]ast.Node // by name; the key of methods of any type is "." and the name
-	local    map[*ast.Ident]bool   // identifiers declared inside a declaration, such as parameters
-	seen     map[ast.Node]bool     // declarations that walk has searched or must not search
+	imports  map[string]string     // import paths by local name
+	declared map[string][]ast.Node // declarations by name; the key of a method is "." and its name
+	local    map[*ast.Ident]bool   // identifiers not declared at the top level, such as parameters
+	skip     map[ast.Node]bool     // declarations already searched, and functions of other parts
 }
 
 // add records the imports and declarations of a cell. It ignores a cell that is not Go.
@@ -61,7 +64,7 @@ func (s *source) add(cell string) {
 		return
 	}
 	names := types.Info{Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}}
-	lenient := types.Config{Error: func(error) {}} // most names are declared in other cells
+	lenient := types.Config{Error: func(error) {}} // ignore errors: names from other cells are undefined
 	pkg, _ := lenient.Check("main", files, []*ast.File{file}, &names)
 	for _, group := range []map[*ast.Ident]types.Object{names.Defs, names.Uses} {
 		for name, object := range group {
@@ -107,16 +110,17 @@ func (s *source) declare(decl ast.Decl) {
 	}
 }
 
-// walk searches the declarations of a name, and the declarations that these use in turn, for a use
-// of this module's packages. It returns a message about the first such use, or "" if there is none.
-func (s *source) walk(name string) (found string) {
+// search searches the declarations of a name for a use of this module's packages. It also searches
+// the declarations that these declarations use, directly or indirectly. It returns a message about
+// the first use of a package, or "" if there is none.
+func (s *source) search(name string) (message string) {
 	for _, node := range s.declared[name] {
-		if s.seen[node] {
+		if s.skip[node] {
 			continue
 		}
-		s.seen[node] = true
+		s.skip[node] = true
 		ast.Inspect(node, func(n ast.Node) bool {
-			if found != "" {
+			if message != "" {
 				return false
 			}
 			switch n := n.(type) {
@@ -124,27 +128,27 @@ func (s *source) walk(name string) (found string) {
 				pkg, ok := n.X.(*ast.Ident)
 				if ok && !s.local[pkg] && n.Sel.IsExported() && s.inModule(pkg.Name) {
 					const format = "%s uses %s.%s; write this code yourself"
-					found = fmt.Sprintf(format, strings.TrimPrefix(name, "."), pkg.Name, n.Sel.Name)
+					message = fmt.Sprintf(format, strings.TrimPrefix(name, "."), pkg.Name, n.Sel.Name)
 				} else {
-					found = s.walk("." + n.Sel.Name)
+					message = s.search("." + n.Sel.Name)
 				}
 			case *ast.Ident:
 				if dot := s.imports["."]; strings.HasPrefix(dot, module) {
-					found = fmt.Sprintf("the import . %q is not allowed here; write this code yourself", dot)
+					message = fmt.Sprintf("a dot import of %q is not allowed; write this code yourself", dot)
 				} else if !s.local[n] {
-					found = s.walk(n.Name)
+					message = s.search(n.Name)
 				}
 			}
-			return found == ""
+			return message == ""
 		})
 	}
-	return found
+	return message
 }
 
 const module = "perceptronlab/"
 
-// autoImported are the module's packages that the kernel imports by itself if a cell uses their
-// names.
+// autoImported lists the module's packages that the kernel imports automatically if a cell uses
+// their names.
 var autoImported = []string{"perceptron", "classifier", "datasets", "metrics", "prepare", "ask"}
 
 // inModule reports whether name refers to a package of this module.
@@ -155,8 +159,9 @@ func (s *source) inModule(name string) bool {
 	return slices.Contains(autoImported, name) && s.declared[name] == nil
 }
 
-// goFile returns the text of a cell as a Go file. It omits lines that are commands of the kernel,
-// and everything from a line with %% or %main, after which the statements of main follow.
+// goFile converts the text of a cell to the text of a Go file. It omits package clauses and commands
+// for the kernel. It also omits a line that begins with %% or %main, and all lines after it, because
+// they are statements of the function main instead of declarations.
 func goFile(cell string) string {
 	var b strings.Builder
 	b.WriteString("package main\n")
@@ -165,8 +170,8 @@ func goFile(cell string) string {
 		if strings.HasPrefix(start, "%%") || strings.HasPrefix(start, "%main") {
 			break
 		}
-		forKernel := strings.HasPrefix(start, "%") || strings.HasPrefix(start, "!")
-		if !forKernel && !strings.HasPrefix(start, "package ") {
+		isCommand := strings.HasPrefix(start, "%") || strings.HasPrefix(start, "!")
+		if !isCommand && !strings.HasPrefix(start, "package ") {
 			b.WriteString(line)
 		}
 	}

@@ -17,7 +17,8 @@ func limitMemory() {
 }
 
 // ownGroup returns attributes that make a child the leader of its own process group, so killGroup
-// also ends the processes that the child starts. Linux kills the child when this process ends.
+// also ends the processes that the child starts. Linux also kills the child when its parent, this
+// process, ends.
 func ownGroup() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 }
@@ -31,7 +32,8 @@ func cpuTime(group int) (total time.Duration) {
 	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
 	for _, path := range stats {
 		text, _ := os.ReadFile(path)
-		// fields[0] is field 3 of proc(5). Field 2, the name in parentheses, may contain spaces.
+		// fields[0] is field 3 of /proc/PID/stat. Field 2, the program's name in parentheses, may
+		// contain spaces.
 		afterName := strings.LastIndexByte(string(text), ')') + 1
 		fields := strings.Fields(string(text[afterName:]))
 		if len(fields) > 14 && fields[2] == strconv.Itoa(group) {

@@ -23,6 +23,6 @@ func killGroup(pid int) {
 
 var started = time.Now()
 
-// cpuTime returns the time elapsed since this process started, because the child's CPU time is not
-// available here.
+// cpuTime returns the time elapsed since this process started. It stands in for the CPU time of the
+// child, which is not available here.
 func cpuTime(int) time.Duration { return time.Since(started) }

@@ -9,19 +9,23 @@ import (
 	"slices"
 )
 
-// A Part is a function of type F that a student writes, together with questions of type Q to it;
-// the answers are of type A. F may also be a struct of several functions. New returns a Part.
+// A Part tests a function of type F that a student writes. It puts questions of type Q to the
+// function, and marks answers of type A. F may also be a struct of several functions. New returns a
+// Part.
 type Part[F, Q, A any] struct {
 	spec Spec[F, Q, A]
 }
 
 // A Spec defines the questions of a part and how its answers are marked.
 type Spec[F, Q, A any] struct {
-	Name  string   // the name in cells and files; the part in the variable Update is called "update"
-	Wrote []string // the functions that the student writes; they must not use the module's packages
+	Name string // the name in tables and files, such as "update" for the part in the variable Update
+
+	// Functions holds the names of the functions that the student writes. These functions must not
+	// use the module's packages.
+	Functions []string
 
 	// Call puts one question to the student's function. If the function takes and returns only
-	// numbers, strings, bools, and slices of these, it is a fault to change an argument.
+	// numbers, strings, bools, and slices of these, changing an argument is a fault.
 	Call func(f F, q Q) A
 
 	// Tried formats the question as code, such as "Update([0 0], [1 2], -1)". If Tried is nil, the
@@ -29,11 +33,11 @@ type Spec[F, Q, A any] struct {
 	Tried func(q Q) string
 
 	// Varies is the reason why a right function may return different answers to the same question.
-	// If Varies is empty, all calls are repeated in another order, and it is a fault if the results
-	// differ.
+	// If Varies is empty, all calls are repeated in another order, and a different result is a
+	// fault.
 	Varies string
 
-	// Mark marks the answer a to q. It must accept every right answer and no wrong one.
+	// Mark marks the answer a to q. It must accept every right answer and reject every wrong one.
 	Mark func(q Q, a A) Mark
 
 	Visible []Case[Q] // in the order of the table
@@ -44,7 +48,7 @@ type Spec[F, Q, A any] struct {
 }
 
 // A Case is a question and its description. The description is shown even if the question is
-// hidden, so it must not reveal the data. An example is "a point on the line".
+// hidden, so it must not reveal the data. An example of a description is "a point on the line".
 type Case[Q any] struct {
 	About string
 	Q     Q
@@ -53,29 +57,29 @@ type Case[Q any] struct {
 // A Mark is the result of marking an answer.
 type Mark struct {
 	Right bool
-	Got   string // the answer, or why there is none
+	Got   string // the answer, or the fault that prevented an answer
 	Want  string // the right answer, in numbers or in words
-	Hint  string // for a wrong answer: where to look for the fault
+	Hint  string // how to find the fault in a wrong answer
 }
 
-// New returns the part of a spec.
+// New returns the part that spec defines.
 func New[F, Q, A any](spec Spec[F, Q, A]) *Part[F, Q, A] { return &Part[F, Q, A]{spec} }
 
-// MarkEach marks a list of answers, each of which has one right value. word formats an item, and
-// separator separates the items in the table. hint(i) returns the hint for got[i]; it is called
-// only for the first wrong item. The answer is wrong if the lengths differ, which happens only if
-// it is forged.
+// MarkEach marks the list got, which is right if it equals want. In the table, format formats an
+// item, and separator separates the items. If got[i] is the first wrong item, the hint is hint(i).
+// MarkEach calls hint at most once. A list of the wrong length is wrong and has no hint; only forged
+// answers contain such a list.
 func MarkEach[A comparable](
 	got, want []A,
 	separator string,
-	word func(A) string,
+	format func(A) string,
 	hint func(i int) string,
 ) Mark {
-	m := Mark{Right: slices.Equal(got, want), Got: "nothing", Want: Join(want, separator, word)}
+	m := Mark{Right: slices.Equal(got, want), Got: "nothing", Want: Join(want, separator, format)}
 	if len(got) != len(want) {
 		return m
 	}
-	m.Got = Join(got, separator, word)
+	m.Got = Join(got, separator, format)
 	for i := range want {
 		if got[i] != want[i] {
 			m.Hint = hint(i)
@@ -101,8 +105,8 @@ func (p *Part[F, Q, A]) Visible(f F) {
 }
 
 // Hidden puts the hidden questions to f. The questions are drawn when the lab is graded, from a
-// secret that only the grader has; in the student's lab, Hidden prints only a line that explains
-// this.
+// secret that only the grader has. In the student's lab, Hidden only prints that the hidden tests run
+// when the lab is graded.
 func (p *Part[F, Q, A]) Hidden(f F) {
 	if thisChild != nil {
 		thisChild.answer(p.spec.Name, true, p.answerer(f))
@@ -117,8 +121,8 @@ func (p *Part[F, Q, A]) Hidden(f F) {
 func (p *Part[F, Q, A]) answerer(f F) func(question json.RawMessage) Answer {
 	w := &watch{reported: map[string]bool{}}
 	name := p.spec.Name
-	if len(p.spec.Wrote) > 0 {
-		name = p.spec.Wrote[0]
+	if len(p.spec.Functions) > 0 {
+		name = p.spec.Functions[0]
 	}
 	watched := w.wrap(name, reflect.ValueOf(f)).Interface().(F)
 	return func(question json.RawMessage) (answer Answer) {
@@ -154,8 +158,8 @@ func (p *Part[F, Q, A]) Try(f F, d *Draw) []Row {
 // Name returns the part's name.
 func (p *Part[F, Q, A]) Name() string { return p.spec.Name }
 
-// Wrote returns the names of the functions that the student writes for the part.
-func (p *Part[F, Q, A]) Wrote() []string { return p.spec.Wrote }
+// Functions returns the names of the functions that the student writes for the part.
+func (p *Part[F, Q, A]) Functions() []string { return p.spec.Functions }
 
 // Questions returns the questions as JSON: the visible questions if d is nil, otherwise the hidden
 // ones drawn from d. It panics if a question can't be encoded.

@@ -11,25 +11,25 @@ import (
 
 const (
 	gradingEnv = "PERCEPTRONLAB_GRADING" // the folder shared with a grader; see Record
-	childEnv   = "PERCEPTRONLAB_ASKED"   // is set only in the child
+	childEnv   = "PERCEPTRONLAB_ASKED"   // set only in the child
 
 	hiddenLater = "○ hidden tests: they run when your lab is graded"
 	wrongGrader = "✗ hidden tests: this grader has no hidden questions; grade the lab with" +
 		` make course ARGS="grade LAB"`
 )
 
-// Run makes the programs of test cells work as the package documentation describes. The init
-// function of a lab's package calls Run with the lab's parts, so Run begins before any of the
+// Run makes the program of a test cell work as the package documentation describes. The init
+// function of a lab's package calls Run with the lab's parts, so Run is called before any of the
 // student's code.
 //
-// In the parent, Run does not return: it puts the questions to the child, prints the tables, and
-// ends the program, with status 1 if a visible answer is wrong. In the child, Run only prepares the
+// In the parent, Run does not return. It puts the questions to the child, prints the tables, and ends
+// the program. The exit status is 1 if a visible answer is wrong. In the child, Run only prepares the
 // process to answer.
 //
-// Run does nothing in a program that is not a notebook's cell, or in a cell without a test, which
-// may use the lab's package only to show its data. To find out whether a cell has a test, Run reads
-// the cell's source, which the kernel writes next to the program. If the source can't be read, Run
-// assumes that the cell has a test.
+// Run does nothing in a program that is not a notebook's cell, and nothing in a cell without a test.
+// A cell without a test imports the lab's package, for instance, to show the lab's data. To find out
+// whether a cell has a test, Run reads the cell's source, which the kernel writes next to the
+// program. If Run can't read the source, it assumes that the cell has a test.
 func Run(lab ...Test) {
 	if os.Getenv(childEnv) != "" {
 		limitMemory()
@@ -75,7 +75,7 @@ func (c *child) answer(part string, hidden bool, reply func(question json.RawMes
 
 // hiddenQuestions reads the hidden questions of a part from the grader's file. Without such a file,
 // it prints the reason and returns nil. The status is 1 if nbgrader grades the lab without our
-// grader: with status 0, nbgrader would count a test that asks nothing as passed.
+// grader. With status 0, nbgrader would count the test as passed, although no question was asked.
 func hiddenQuestions(part string) (questions []json.RawMessage, status int) {
 	folder := os.Getenv(gradingEnv)
 	text, err := os.ReadFile(filepath.Join(folder, part+".questions.json"))
@@ -93,7 +93,7 @@ func hiddenQuestions(part string) (questions []json.RawMessage, status int) {
 	return questions, 0
 }
 
-// writeRecord writes r to the grader's folder, if there is one.
+// writeRecord writes r to the folder shared with a grader. Without a grader, it does nothing.
 func writeRecord(r Record) {
 	folder := os.Getenv(gradingEnv)
 	if folder == "" {

@@ -15,6 +15,7 @@ import (
 	"perceptronlab/internal/messagetest"
 )
 
+// table is the table that a cell with a right function prints.
 const table = `double: 3 of 3 right
    tried      got  want
 ✓  double(1)  2    2
@@ -22,12 +23,12 @@ const table = `double: 3 of 3 right
 ✓  double(3)  6    6
 `
 
-// A fault in the student's code costs only the answers that it spoils. The golden file has the
-// output of the cases with an empty want.
-func TestCell(t *testing.T) {
+// A fault in the student's code costs only the answers that it spoils. If want is empty, the golden
+// file contains the expected output.
+func TestCellWithFaults(t *testing.T) {
 	for _, c := range []struct {
-		student string
-		want    string // parts of the output, separated by |; if empty, see the golden file
+		student string // the value of STUDENT, which selects the fault of the function double
+		want    string // parts of the output, separated by |
 		status  int
 	}{
 		{"right", table, 0},
@@ -37,7 +38,7 @@ func TestCell(t *testing.T) {
 		{"exits", "", 1},
 		{"closes its output", "✓  double(1)  2|✗  double(2)  |✓  double(3)  6", 1},
 		{"loops", "", 1},
-		{"waits", table, 0}, // waits for 6 s, as if the machine were busy
+		{"waits", table, 0}, // 6 s without CPU time, as on a busy machine, is not a fault
 		{"runs a program that loops", "", 1},
 		{"always loops", "", 1},
 		{"always waits", "double(1)  no answer in 30 s|double(2)  not called|double(3)  not called", 1},
@@ -46,7 +47,7 @@ func TestCell(t *testing.T) {
 		{"prints", table + "Your code printed:\nto stdout 1\nto stderr 1\nto stdout 2\n", 0},
 		{"leaves a process behind", table, 0},
 		{"takes all memory", "double: 2 of 3 right", 1},
-		{"forges", "99", 1}, // a forged line is marked like any other answer
+		{"forges", "99", 1}, // the forged answer 99 is marked like any other answer
 	} {
 		t.Run(c.student, func(t *testing.T) {
 			if c.student == "always waits" && os.Getenv("PERCEPTRON_LONG") == "" {
@@ -66,28 +67,28 @@ func TestCell(t *testing.T) {
 				t.Errorf("exit status = %d, want %d; stderr = %q, want none", status, c.status, stderr)
 			}
 			if c.student == "forges" && strings.HasPrefix(stdout, table) {
-				t.Errorf("output =\n%swant a forged answer marked as wrong", stdout)
+				t.Errorf("output =\n%swant the forged answer 99 marked as wrong", stdout)
 			}
 			if c.student == "takes all memory" && runtime.GOOS == "linux" && strings.Contains(stdout, "no answer in") {
-				t.Errorf("the memory limit did not end the child:\n%s", stdout)
+				t.Errorf("output =\n%swant the memory limit to end the child before the time limit", stdout)
 			}
 		})
 	}
 }
 
-func TestTwoTestsInACell(t *testing.T) {
+func TestCellWithTwoTests(t *testing.T) {
 	if stdout, _, status := cell("twice"); status != 0 || stdout != table+table {
-		t.Errorf("exit status = %d, want 0; output =\n%swant two tables\n%s", status, stdout, table)
+		t.Errorf("exit status = %d, want 0; output =\n%swant two copies of the table\n%s", status, stdout, table)
 	}
-	stdout, _, status := cell("twice", "STUDENT=exits") // a new child must continue at the right question
+	stdout, _, status := cell("twice", "STUDENT=exits") // in each test, a new child must continue with question 3
 	if status != 1 || strings.Count(stdout, "double: 2 of 3 right\n") != 2 {
 		t.Errorf("exit status = %d, want 1; output =\n%swant two tables with 2 of 3 right", status, stdout)
 	}
 }
 
-// A cell that uses a lab's package but has no test runs like any other cell. To find tests, Run
-// reads the cell's source, which the kernel writes next to the program.
-func TestACellWithoutATest(t *testing.T) {
+// A cell that uses a lab's package but has no test runs like any other cell. Run looks for tests in
+// the cell's source, which the kernel writes next to the program.
+func TestCellWithoutTest(t *testing.T) {
 	folder := t.TempDir()
 	program, err := os.ReadFile(os.Args[0])
 	if err != nil {
@@ -98,7 +99,7 @@ func TestACellWithoutATest(t *testing.T) {
 	}
 	const test = "func main() { lab.Double.Visible(double) }\n"
 	for _, c := range []struct {
-		source, kind, want string
+		source, kind, want string // the cell's source, the value of CELL, and the expected stdout
 		status             int
 	}{
 		{"func main() { lab.Double.Name() }", "no test", "double\n", 3},
@@ -116,8 +117,8 @@ func TestACellWithoutATest(t *testing.T) {
 	}
 }
 
-// The window of nbgrader's Validate shows only the stderr of a failed cell.
-func TestValidateShowsTheTable(t *testing.T) {
+// If an answer is wrong, nbgrader's Validate shows only stderr, so the table must be printed there.
+func TestValidateShowsTable(t *testing.T) {
 	stdout, stderr, status := cell("visible", "STUDENT=wrong", "NBGRADER_EXECUTION=validate")
 	if status != 1 || stdout != "" || !strings.HasPrefix(stderr, "double: 0 of 3 right\n") {
 		t.Errorf("wrong answers: exit status = %d, want 1; stdout = %q, want none; stderr = %q, want the table", status, stdout, stderr)
@@ -128,8 +129,9 @@ func TestValidateShowsTheTable(t *testing.T) {
 	}
 }
 
-// In the student's lab there are no hidden questions, so the cell prints a line about this and
-// passes. A grader provides hidden questions, and marks the recorded answers itself.
+// In the student's lab there are no hidden questions. So the cell only prints that the hidden tests
+// run when the lab is graded, and passes. A grader provides hidden questions, and marks the recorded
+// answers itself.
 func TestHiddenQuestions(t *testing.T) {
 	folder := t.TempDir()
 	grading := "PERCEPTRONLAB_GRADING=" + folder
@@ -157,7 +159,7 @@ func TestHiddenQuestions(t *testing.T) {
 			t.Errorf("%s: the output reveals a hidden question: %q", student, stdout)
 		}
 		text, _ := os.ReadFile(filepath.Join(folder, "double.hidden.json"))
-		if want == "" && text == nil {
+		if want == "" && text == nil { // the program ended before its first test, so there is no record
 			continue
 		}
 		var record ask.Record

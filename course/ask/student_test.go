@@ -30,6 +30,7 @@ func cell(kind string, env ...string) (stdout, stderr string, status int) {
 // runCell is like cell, but runs the given copy of the program.
 func runCell(program, kind string, env ...string) (stdout, stderr string, status int) {
 	cmd := exec.Command(program)
+	// ask.Run treats a program as a notebook's cell if GONB_PIPE is set.
 	cmd.Env = append(append(os.Environ(), "GONB_PIPE=there", "CELL="+kind), env...)
 	var out, err bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &err
@@ -37,7 +38,8 @@ func runCell(program, kind string, env ...string) (stdout, stderr string, status
 	return out.String(), err.String(), cmd.ProcessState.ExitCode()
 }
 
-// initialised stands for a package-level variable of the student, computed before main.
+// initialised stands for a package-level variable in the student's code. Go initialises it before
+// main runs.
 var initialised = initialise(os.Getenv("STUDENT"))
 
 func initialise(student string) int {
@@ -50,8 +52,8 @@ func initialise(student string) int {
 	return 0
 }
 
-// held keeps allocated memory in use.
-var held [][]byte
+// retained keeps allocated memory in use.
+var retained [][]byte
 
 // double is the student's function. The environment variable STUDENT selects its fault, which in
 // most cases affects only x = 2.
@@ -62,22 +64,25 @@ func double(x float64) float64 {
 	case student == "exits" && x == 2:
 		os.Exit(0)
 	case student == "panics" && x == 2:
-		var none []float64
-		return none[2]
+		var empty []float64
+		return empty[2]
 	case student == "panics in a goroutine" && x == 2:
 		go panic("in a goroutine")
 		select {}
 	case student == "loops" && x == 2, student == "always loops":
 		for x > 0 {
-			x += x / 4 // x reaches +Inf, so the loop never ends
+			x += x / 4 // x stays above 0, so the loop never ends
 		}
 	case student == "runs a program that loops" && x == 2:
 		exec.Command("sh", "-c", "while :; do :; done").Run()
 	case student == "waits" && x == 2, student == "always waits":
-		time.Sleep(map[bool]time.Duration{true: 6 * time.Second, false: time.Minute}[student == "waits"])
+		if student == "always waits" {
+			time.Sleep(time.Minute)
+		}
+		time.Sleep(6 * time.Second)
 	case student == "takes all memory" && x == 2:
 		for {
-			held = append(held, make([]byte, 1<<28))
+			retained = append(retained, make([]byte, 1<<28))
 		}
 	case student == "prints":
 		fmt.Println("to stdout", x)
@@ -93,14 +98,14 @@ func double(x float64) float64 {
 	return 2 * x
 }
 
-// student is the main function of a test cell.
+// student acts as the main function of a test cell. CELL selects the calls in the cell.
 func student() {
 	switch os.Getenv("CELL") {
 	case "hidden":
 		lab.Double.Hidden(double)
 	case "no test":
 		fmt.Println(lab.Double.Name())
-		os.Exit(3)
+		os.Exit(3) // a status that only the cell's own code returns
 	case "twice":
 		lab.Double.Visible(double)
 		lab.Double.Visible(double)

@@ -22,13 +22,13 @@ const (
 	answerTime  = 5 * time.Second  // the limit of CPU time for an answer
 	startTime   = 20 * time.Second // the limit of CPU time until the child reaches its next test
 	idleSeconds = 30               // a child that uses less than 1 s of CPU time in 30 s is idle
-	maxTimeouts = 2                // after 2 answers over time, the rest of a part is skipped
+	maxTimeouts = 2                // after 2 answers that take too long, the rest of a part is skipped
 	maxMemory   = 4 << 30          // the limit of a child's address space, in bytes
 )
 
-// supervise starts a child, puts to it the questions of each part that it announces, and returns
-// the exit status for this program. If a child ends too early, a new child continues with the next
-// question. source is the source of the cell.
+// supervise starts a child, sends it the questions of each part that the child announces, and
+// returns the exit status for this program. If a child ends too early, a new child continues with
+// the next question. source is the source of the cell.
 func supervise(lab []Test, source string) (status int) {
 	interrupted, _ = signal.NotifyContext(context.Background(), os.Interrupt)
 	s := supervisor{lab: lab, source: source}
@@ -39,18 +39,18 @@ func supervise(lab []Test, source string) (status int) {
 
 var interrupted context.Context // cancelled by Control-C
 
-// A supervisor is the parent's state, which is kept when a new child replaces an earlier one.
+// A supervisor holds the state of the parent. The state survives when a new child replaces another.
 type supervisor struct {
 	lab      []Test
 	source   string   // the source of the cell
 	done     int      // the number of announced parts that are complete
 	answers  []Answer // the answers so far to the questions of the first incomplete part
-	timeouts int      // the number of answers that exceeded the time limit
+	timeouts int      // how many of these answers exceeded the time limit
 	status   int      // the exit status for this program
 }
 
 // runChild runs a child until it ends, and reports whether a new child must continue.
-func (s *supervisor) runChild() (again bool) {
+func (s *supervisor) runChild() (mustContinue bool) {
 	c, err := launch()
 	if err != nil {
 		fmt.Printf("cannot start a program for the tests: %v\n", err)
@@ -76,9 +76,9 @@ func (s *supervisor) runChild() (again bool) {
 	}
 }
 
-// askPart puts the remaining questions of the announced part to the child. It then records the
+// askPart sends the remaining questions of the announced part to the child. It then records the
 // answers for a grader, and shows the answers to visible questions. It reports whether the child is
-// lost, so a new one is needed.
+// lost and a new child must replace it.
 func (s *supervisor) askPart(c *process, announced Record) (lost bool) {
 	part := Find(s.lab, announced.Part)
 	if part == nil {
@@ -146,15 +146,16 @@ func (s *supervisor) show(part Test, c *process) {
 	}
 }
 
-// finish is called when a child announces no further part, with the fault that receive returned. It
-// prints the fault, unless a part is complete and the child has exited with status 0: this is how a
-// cell ends normally.
+// finish is called when a child announces no further part. fault is the result of receive. finish
+// prints the fault, except if at least one part is complete and the child has exited with status 0,
+// which is the normal end of a cell.
 func (s *supervisor) finish(c *process, fault string) {
 	switch fault {
 	case tooLong:
 		fault = "the program did not reach its next test in 20 s"
 	case idle:
-		fault = "the program is waiting for something and does not reach its next test"
+		fault = "the program did not reach its next test, and used almost no CPU time: " +
+			"does it wait for input or for a channel?"
 	default:
 		err, _ := c.wait()
 		fmt.Print(c.printed.take())
@@ -162,8 +163,8 @@ func (s *supervisor) finish(c *process, fault string) {
 			return
 		}
 		if s.done == 0 {
-			fault += "\n   So no test was reached. " +
-				"Does a package-level variable panic, or does the code call os.Exit?"
+			fault += "\n   The program did not reach its first test. " +
+				"Does a package-level variable or an init function panic or call os.Exit?"
 		}
 	}
 	s.status = 1
@@ -172,7 +173,7 @@ func (s *supervisor) finish(c *process, fault string) {
 
 const (
 	tooLong    = "no answer in 5 s: is there an endless loop?"
-	idle       = "no answer in 30 s, and almost no CPU time used: is it waiting for something?"
+	idle       = "no answer in 30 s, almost no CPU time used: does the code wait for input or for a channel?"
 	unreadable = "an answer that can't be read"
 )
 
@@ -184,8 +185,8 @@ type process struct {
 	lines     chan []byte    // the lines read from answers
 	printed   output         // the output of the student's code
 
-	// wait waits until the child ends, and kills it if this takes longer than two seconds. It
-	// reports whether the child ended by itself.
+	// wait waits until the child ends, and kills it if this takes longer than two seconds. It returns
+	// the error of exec.Cmd.Wait, and reports whether the child ended by itself.
 	wait func() (err error, ended bool)
 }
 
@@ -219,8 +220,8 @@ func launch() (*process, error) {
 	return p, errors.Join(errs[:]...)
 }
 
-// send sends a question to the child; send(nil) tells the child that a part has no more questions.
-// send ignores errors, because receive detects that the child has ended.
+// send sends a question to the child. send(nil) sends an empty line, which ends the questions of a
+// part. send ignores errors, because receive detects that the child has ended.
 func (p *process) send(question json.RawMessage) { p.questions.Write(append(question, '\n')) }
 
 // receive waits for a line from the child and decodes it. It returns a fault if the child uses more
@@ -248,7 +249,7 @@ func (p *process) receive(into any, limit time.Duration) (fault string) {
 			switch {
 			case waited == 1:
 				first, last = now, now
-			case now-first > limit-time.Second:
+			case now-first > limit-time.Second: // the first second counts as 1 s of CPU time
 				return tooLong
 			case waited%idleSeconds == 0 && now-last < time.Second:
 				return idle
@@ -263,7 +264,7 @@ func (p *process) receive(into any, limit time.Duration) (fault string) {
 func (p *process) endFault() string {
 	err, ended := p.wait()
 	if !ended {
-		return "the program closed its pipes"
+		return "the program closed its output, so it can't answer"
 	}
 	text := p.printed.String()
 	if strings.Contains(text, "out of memory") || strings.Contains(text, "cannot allocate memory") {
@@ -276,13 +277,13 @@ func (p *process) endFault() string {
 		}
 	}
 	if err == nil {
-		return "the program ended before it answered (os.Exit?)"
+		return "the program ended before it answered: does the code call os.Exit?"
 	}
 	return "the program ended before it answered: " + err.Error()
 }
 
-// An output keeps the first maxOutput+1 bytes of the child's output. The last of these bytes is
-// only kept to show that the output is longer than maxOutput. An output is safe for concurrent use.
+// An output keeps the first maxOutput+1 bytes of the child's output. The last byte only shows that
+// the output is longer than maxOutput. An output is safe for concurrent use.
 type output struct {
 	mu   sync.Mutex
 	text string

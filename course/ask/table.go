@@ -8,9 +8,10 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Table formats the rows of a part as text: a title with the number of right answers, then one line
-// per row, with ✓ or ✗, the call, the answer and the right answer; below a wrong answer, its hint.
-// For hidden questions, it shows only the mark and About.
+// Table formats the rows of the part with the given name as text. The first line is a title with the
+// number of right answers. Each row has a line with ✓ or ✗, the call, the answer and the right
+// answer. A wrong answer is followed by a line with its hint. For hidden questions, Table shows only
+// ✓ or ✗ and the description of the question.
 //
 //	update: 1 of 2 right
 //	   tried                       got        want
@@ -34,15 +35,15 @@ func Table(name string, rows []Row) string {
 		fmt.Fprintf(&b, "   %-*s  %-*s  want\n", tried, "tried", got, "got")
 	}
 	for _, row := range rows {
-		sign := "✗"
+		symbol := "✗"
 		if row.Right {
-			sign = "✓"
+			symbol = "✓"
 		}
 		if hidden {
-			fmt.Fprintf(&b, "%s  %s\n", sign, row.About)
+			fmt.Fprintf(&b, "%s  %s\n", symbol, row.About)
 			continue
 		}
-		fmt.Fprintf(&b, "%s  %-*s  %-*s  %s\n", sign, tried, row.Tried, got, row.Got, row.Want)
+		fmt.Fprintf(&b, "%s  %-*s  %-*s  %s\n", symbol, tried, row.Tried, got, row.Got, row.Want)
 		if !row.Right && row.Hint != "" {
 			fmt.Fprintf(&b, "   → %s\n", row.Hint)
 		}
@@ -50,9 +51,9 @@ func Table(name string, rows []Row) string {
 	return b.String()
 }
 
-// Join formats each item with word, and joins the results with the separator.
-func Join[T any](list []T, separator string, word func(T) string) string {
-	return strings.Join(Map(list, word), separator)
+// Join formats each item with format, and joins the results with the separator.
+func Join[T any](list []T, separator string, format func(T) string) string {
+	return strings.Join(Map(list, format), separator)
 }
 
 // Map returns the list of f(item) for each item.
@@ -81,8 +82,8 @@ func Signed(n int) string {
 	return fmt.Sprintf("%+d", n)
 }
 
-// oneLine puts a text on one line, by replacing white space with single spaces, and shortens it to
-// at most n characters.
+// oneLine replaces each run of white space in a text with one space, and shortens the result to at
+// most n characters.
 func oneLine(text string, n int) string {
 	return wording.Cut(strings.Join(strings.Fields(text), " "), n)
 }

@@ -6,24 +6,32 @@ import (
 	"slices"
 )
 
-// Test is implemented by every Part, whatever its types. It has the methods that a grader needs.
+// Test is implemented by every Part, whatever its type arguments. It has the methods that a grader
+// needs. A nil d stands for the visible questions; any other d draws the hidden questions.
 type Test interface {
+	// Name returns the part's name, such as "update".
 	Name() string
-	Wrote() []string
+
+	// Functions returns the names of the functions that the student writes for the part.
+	Functions() []string
+
+	// Questions returns the questions as JSON.
 	Questions(d *Draw) []json.RawMessage
+
+	// MarkAnswers marks the answers to Questions(d), and returns one row per question.
 	MarkAnswers(d *Draw, answers []Answer) []Row
 }
 
 // An Answer is the value that a function returned, as JSON. If the call had a fault, Fault
-// describes it, and A does not count.
+// describes the fault, and A is ignored.
 type Answer struct {
 	A     json.RawMessage `json:"a,omitempty"`
 	Fault string          `json:"fault,omitempty"` // such as "panic: index out of range [2] with length 2"
 }
 
 // A Record holds the answers to a part's visible or hidden questions. A cell writes the record for
-// a grader, to the file NAME.visible.json or NAME.hidden.json, where NAME is the part's name. It
-// reads the hidden questions from NAME.questions.json. The environment variable
+// a grader, to the file NAME.visible.json or NAME.hidden.json, where NAME is the part's name.
+// The cell reads the hidden questions from NAME.questions.json. The environment variable
 // PERCEPTRONLAB_GRADING names the folder of these files.
 type Record struct {
 	Part    string   `json:"part"`
@@ -39,7 +47,7 @@ type Row struct {
 	Hidden bool
 }
 
-// Find returns the part of a lab with this name, or nil if there is none.
+// Find returns the part of a lab with the given name, or nil if there is none.
 func Find(lab []Test, name string) Test {
 	if i := slices.IndexFunc(lab, func(part Test) bool { return part.Name() == name }); i >= 0 {
 		return lab[i]
@@ -48,9 +56,9 @@ func Find(lab []Test, name string) Test {
 }
 
 // Grade marks the answers to a part's questions as MarkAnswers does, and returns the points, the
-// rows, and the table as text. There is one point per right answer. If the student's code in the
-// cells uses this module's packages (see Foreign), there are no points, and the table consists of a
-// message about this use.
+// rows, and the table as text. There is one point per right answer. The cells are the texts of the
+// notebook's cells. If the part's functions in these cells use this module's packages (see Foreign),
+// there are no points, and the table contains only the message from Foreign.
 func Grade(
 	lab []Test,
 	part Test,

@@ -30,7 +30,7 @@ func (n Number) MarshalJSON() ([]byte, error) {
 	return []byte(text), nil
 }
 
-// UnmarshalJSON decodes a number, or a string that contains a number, such as "NaN".
+// UnmarshalJSON decodes a JSON number, or a string such as "1.5", "NaN" or "+Inf".
 func (n *Number) UnmarshalJSON(text []byte) error {
 	v, err := strconv.ParseFloat(strings.Trim(string(text), `"`), 64)
 	if err != nil {
@@ -40,7 +40,7 @@ func (n *Number) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// String returns the number as a table shows it, with up to 6 digits.
+// String returns the number as a table shows it, with up to 6 significant digits.
 func (n Number) String() string { return strconv.FormatFloat(float64(n), 'g', 6, 64) }
 
 // MarshalJSON encodes a list of numbers, or null.
@@ -81,8 +81,8 @@ func (v Vector) String() string {
 // Rows returns the vectors as plain slices, which share the vectors' memory.
 func Rows(v []Vector) [][]float64 { return Map(v, func(row Vector) []float64 { return row }) }
 
-// Dot returns v·w; w must be at least as long as v. The data of labs are small multiples of a power
-// of 2, so their dot products do not round.
+// Dot returns v·w. The vector w must have at least as many components as v. Dot products of the labs'
+// data are exact, because these data are small multiples of a power of 2.
 func (v Vector) Dot(w Vector) float64 {
 	s := 0.0
 	for j, x := range v {
@@ -103,7 +103,7 @@ func (v Vector) Plus(c float64, w Vector) Vector {
 // Times returns c·v as a new vector.
 func (v Vector) Times(c float64) Vector { return Map(v, func(x float64) float64 { return c * x }) }
 
-// Largest returns the index j with the largest |v[j]|, or the first of several.
+// Largest returns the first index j for which |v[j]| is largest.
 func (v Vector) Largest() int {
 	size := Map(v, math.Abs)
 	return slices.Index(size, slices.Max(size))

@@ -7,28 +7,29 @@ import (
 	"slices"
 )
 
-// A watch records the calls of a student's functions for one part. It detects functions that change
-// their arguments, change a slice that they returned earlier, or return different results when a
-// call is repeated.
+// A watch records the calls of a student's functions for one part. It detects three faults: a
+// function changes its arguments, changes a slice that it returned earlier, or returns a different
+// result when a call is repeated.
 type watch struct {
-	calls     []call
-	last, now int             // the indices in calls where the previous and the current question begin
-	fault     string          // the first fault in the current question
-	reported  map[string]bool // the kinds of faults that are reported only once per part
+	calls    []call          // in all questions so far
+	previous int             // the index in calls of the previous question's first call
+	current  int             // the index in calls of the current question's first call
+	fault    string          // the first fault in the current question
+	reported map[string]bool // kinds of faults that must not be reported again
 }
 
-// A call is a call of a student's function.
+// A call records one call of a student's function.
 type call struct {
 	name    string
 	f       reflect.Value
 	args    []reflect.Value // the arguments; the function received a copy of them
-	results []reflect.Value
-	text    string // the results, formatted when the function returned
+	results []reflect.Value // the returned values; the function may change returned slices later
+	text    string          // the results, formatted when the function returned
 }
 
-// wrap returns a function that calls f and records the calls under the given name. If f is a
-// struct, wrap returns a struct with each function wrapped. A function whose arguments or results
-// can't be copied and compared is returned unchanged; see plain.
+// wrap returns a function that calls f and records the calls under the given name. If f is a struct,
+// wrap returns a struct with each function wrapped under its field's name. A function whose arguments
+// or results can't be copied and compared is returned unchanged; see isPlain.
 func (w *watch) wrap(name string, f reflect.Value) reflect.Value {
 	switch {
 	case f.Kind() == reflect.Struct:
@@ -37,7 +38,7 @@ func (w *watch) wrap(name string, f reflect.Value) reflect.Value {
 			watched.Field(i).Set(w.wrap(f.Type().Field(i).Name, f.Field(i)))
 		}
 		return watched
-	case f.IsNil() || !plain(f.Type()):
+	case f.IsNil() || !isPlain(f.Type()):
 		return f
 	}
 	return reflect.MakeFunc(f.Type(), func(args []reflect.Value) []reflect.Value {
@@ -66,8 +67,8 @@ func (w *watch) call(name string, f reflect.Value, args []reflect.Value) call {
 // results that differ from the earlier ones. It discards what the functions print through os.Stdout
 // and os.Stderr.
 func (w *watch) repeat() {
-	recent := w.calls[w.last:]
-	w.last, w.now = w.now, len(w.calls)
+	recent := w.calls[w.previous:]
+	w.previous, w.current = w.current, len(w.calls)
 	defer func(out, err *os.File) { os.Stdout, os.Stderr = out, err }(os.Stdout, os.Stderr)
 	os.Stdout, os.Stderr = nil, nil
 	for _, i := range newDraw(nil, "again").Order(len(recent)) {
@@ -92,8 +93,9 @@ func (w *watch) checkReturned() {
 	}
 }
 
-// report stores a fault unless the current question already has one, or its kind was reported before.
-// Faults of the empty kind may be reported any number of times.
+// report stores a fault of the given kind, unless the current question already has a fault or a fault
+// of this kind was reported before. Faults of the kind "" may be reported any number of times. The
+// values are the arguments of the format message.
 func (w *watch) report(kind, message string, values ...string) {
 	if w.fault == "" && !w.reported[kind] {
 		w.reported[kind] = kind != ""
@@ -101,14 +103,15 @@ func (w *watch) report(kind, message string, values ...string) {
 	}
 }
 
-// plain reports whether a function takes and returns only numbers, strings, bools, and slices of these.
-func plain(f reflect.Type) bool {
+// isPlain reports whether a function takes and returns only numbers, strings, bools, and slices of these.
+func isPlain(f reflect.Type) bool {
 	types := append(slices.Collect(f.Ins()), slices.Collect(f.Outs())...)
 	return !f.IsVariadic() && !slices.ContainsFunc(types, func(t reflect.Type) bool {
 		for t.Kind() == reflect.Slice {
 			t = t.Elem()
 		}
-		// The kinds of bools and numbers precede Complex128; those of composite types follow it.
+		// In package reflect, the kinds of bools and numbers are at most Complex128, and other kinds
+		// are above it.
 		return t.Kind() > reflect.Complex128 && t.Kind() != reflect.String
 	})
 }
@@ -126,7 +129,7 @@ func deepCopy(v reflect.Value) reflect.Value {
 	return list
 }
 
-// format returns the values as text, with enough digits to tell any two floats apart.
+// format returns the values as text, with enough digits to distinguish any two floats.
 func format(values ...reflect.Value) string {
 	return fmt.Sprint(Map(values, reflect.Value.Interface)...)
 }

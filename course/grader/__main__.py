@@ -1,4 +1,4 @@
-"""The lecturer's commands. python -m grader help lists them."""
+"""The lecturer's commands. To list them, run python -m grader help in course/."""
 
 from __future__ import annotations
 
@@ -11,19 +11,18 @@ from pathlib import Path
 
 from traitlets import TraitError
 
-from . import course as places
 from . import sandbox, sources, startup
-from .course import HERE, Course
-from .startup import ready
+from .course import HERE, Course, build_marker, fault, find_kernel, valid_name
+from .startup import open_checked_course
 
-Command = Callable[[argparse.Namespace], int]  # returns the exit status
+Command = Callable[[argparse.Namespace], int]  # runs a command and returns the exit status
 
 
 def main() -> int:
-    """Runs the command that the command line names."""
-    os.umask(0o077)
+    """Runs the command given on the command line, and returns the exit status."""
+    os.umask(0o077)  # other users can't read the files that a command creates
     others = os.environ.get("JUPYTER_CONFIG_PATH", "")
-    os.environ["JUPYTER_CONFIG_PATH"] = f"{HERE}{os.pathsep}{others}"  # nbgrader_config.py
+    os.environ["JUPYTER_CONFIG_PATH"] = f"{HERE}{os.pathsep}{others}"  # for nbgrader_config.py
     args = parser().parse_args()
     run: Command = args.run
     try:
@@ -37,91 +36,99 @@ def main() -> int:
 
 def parser() -> argparse.ArgumentParser:
     """Returns the parser of the command line."""
-    top = argparse.ArgumentParser("grader", description="All files are in course/, or in the folder $COURSE.")
+    about = "The paths below are relative to the course's folder, which is $COURSE if it is set, otherwise course/."
+    top = argparse.ArgumentParser("grader", description=about)
     commands = top.add_subparsers(metavar="COMMAND", required=True)
 
-    def add(name: str, run: Command, about: str, labs: str | None = None, lab: bool = True) -> argparse.ArgumentParser:
+    def add(
+        name: str, run: Command, about: str, lab_count: str | None = None, takes_lab: bool = True
+    ) -> argparse.ArgumentParser:
+        """Adds a command, with an argument LAB if takes_lab is true; lab_count is argparse's nargs for LAB."""
         command = commands.add_parser(name, help=about, description=about)
         command.set_defaults(run=run)
-        if lab:
-            command.add_argument("lab", metavar="LAB", nargs=labs)
+        if takes_lab:
+            command.add_argument("lab", metavar="LAB", nargs=lab_count)
         return command
 
-    add("new", run_new, "create a lab: a package with one part, its tests and a notebook", labs="+")
-    add("release", run_release, "generate the students' notebooks, release/LAB/LAB.ipynb", labs="+")
-    due = add("due", run_due, "set or show when a lab is due")
+    add("new", run_new, "create a lab: a package with one part, its tests and a notebook", lab_count="+")
+    add("release", run_release, "generate the students' notebooks, release/LAB/LAB.ipynb", lab_count="+")
+    due = add("due", run_due, "set or show the due date of a lab")
     times = "2026-12-01T23:59 (in this machine's time zone), 2026-12-01T23:59+01:00, or none"
     due.add_argument("when", metavar="TIME", nargs="*", help=times)
     add(
         "collect",
         run_collect,
-        "copy submissions from an LMS, in downloaded/LAB/archive, to submitted",
-        labs="+",
+        "copy submissions, which you downloaded from an LMS, from downloaded/LAB/archive to submitted/STUDENT/LAB",
+        lab_count="+",
     )
-    grade = add("grade", run_grade, "run and mark the submissions of a lab; write reports/LAB.html and LAB.md")
-    grade.add_argument("student", metavar="STUDENT", nargs="*", help="only these students")
-    grade.add_argument("--jobs", type=int, default=0, help="submissions run in parallel (default: one per processor)")
-    grade.add_argument("--again", action="store_true", help="also run submissions that already have a result")
-    feedback = add("feedback", run_feedback, "write the students' pages, feedback/STUDENT/LAB")
-    feedback.add_argument("student", metavar="STUDENT", nargs="*", help="only these students")
-    export = add("export", run_export, "write the points as CSV for the LMS", labs="*")
-    export.add_argument("--to", type=Path, default=None, help="the file (default: reports/points.csv)")
+    about = "run and mark the submissions of a lab, and write reports/LAB.html and reports/LAB.md"
+    grade = add("grade", run_grade, about)
+    grade.add_argument("student", metavar="STUDENT", nargs="*", help="grade only these students")
+    about = "the number of submissions to run in parallel (default: one per processor, or fewer if memory is short)"
+    grade.add_argument("--jobs", type=int, default=0, help=about)
+    grade.add_argument("--again", action="store_true", help="also run the submissions that already have a result")
+    feedback = add("feedback", run_feedback, "write the students' feedback pages, feedback/STUDENT/LAB/LAB.html")
+    feedback.add_argument("student", metavar="STUDENT", nargs="*", help="write the pages of only these students")
+    export = add("export", run_export, "write the points as CSV for the LMS", lab_count="*")
+    export.add_argument("--to", type=Path, default=None, help="the file to write (default: reports/points.csv)")
     add("code", run_code, "write each student's own code to code/LAB/STUDENT.go, for a similarity checker")
-    update = add("update", run_update, "show how the clone's labs have changed since this course copied them", labs="*")
+    about = "show how the clone's labs have changed since this course copied them"
+    update = add("update", run_update, about, lab_count="*")
     update.add_argument("--take", action="store_true", help="apply the changes, except to cells changed in this course")
-    about = "test everything with a class of 27, in a temporary folder"
-    rehearsal = add("rehearse", run_rehearse, about, lab=False)
-    rehearsal.add_argument("student", metavar="STUDENT", nargs="*", help="only these students")
-    rehearsal.add_argument("--write", action="store_true", help="write the table into the guide")
-    add("check", run_check, "check that this machine can grade", lab=False)
+    about = "test all commands with a class of 27, in a temporary folder"
+    rehearsal = add("rehearse", run_rehearse, about, takes_lab=False)
+    rehearsal.add_argument("student", metavar="STUDENT", nargs="*", help="use only these students")
+    rehearsal.add_argument("--write", action="store_true", help="write the table of results into the lecturer's guide")
+    add("check", run_check, "check that this machine can grade", takes_lab=False)
 
     def list_commands(_: argparse.Namespace) -> int:
         top.print_help()
         return 0
 
-    add("help", list_commands, "list the commands", lab=False)
+    add("help", list_commands, "list the commands", takes_lab=False)
     return top
 
 
 def nbgrader(course: Course, *args: str) -> int:
-    """Calls nbgrader in the course's folder, and returns its exit status."""
-    env = {**os.environ, "TRAITLETS_APPLICATION_RAISE_CONFIG_FILE_ERROR": "1"}  # or it would ignore a broken file
-    return subprocess.run([sys.executable, "-m", "nbgrader", *args], cwd=course.state, env=env, check=False).returncode
+    """Runs nbgrader in the course's folder, and returns its exit status."""
+    # Without this variable, nbgrader would ignore a settings file with an error.
+    env = {**os.environ, "TRAITLETS_APPLICATION_RAISE_CONFIG_FILE_ERROR": "1"}
+    return subprocess.run([sys.executable, "-m", "nbgrader", *args], cwd=course.root, env=env, check=False).returncode
 
 
 def run_new(args: argparse.Namespace) -> int:
     """Creates a lab."""
     from . import newlab
 
-    course = ready()
+    course = open_checked_course()
     lab = " ".join(args.lab)
-    for path in newlab.make(course.state / "source", lab):
+    for path in newlab.create(course.root / "source", lab):
         print(path)
-    print(f'To write your own parts, see "{newlab.GUIDE}".')
-    print(f'To release {lab}, even unchanged, run make course ARGS="release {lab}".')
+    print(f'To replace the example with your own parts, see "{newlab.GUIDE}".')
+    print(f'To release {lab}, changed or not, run make course ARGS="release {lab}".')
     return 0
 
 
 def run_release(args: argparse.Namespace) -> int:
     """Generates the students' notebooks."""
-    course = ready()
+    course = open_checked_course()
     startup.check_secret(course)
     for lab in args.lab:
-        course.source(places.checked(lab, "lab"))
-        startup.generate(course, lab)
+        course.source(valid_name(lab, "lab"))
+        startup.generate_release(course, lab)
         print(f"{lab}: the students' notebook is {course.release(lab)}")
     return 0
 
 
 def run_due(args: argparse.Namespace) -> int:
-    """Sets when a lab is due, if a time is given, and prints when it is due."""
+    """Sets the due date of a lab, if a time is given, and prints the due date."""
     from . import due
 
-    course = ready()
-    course.source(places.checked(args.lab, "lab"))
+    course = open_checked_course()
+    course.source(valid_name(args.lab, "lab"))
     if args.when:
-        due.put(course, args.lab, " ".join(args.when))
-    when = due.shown(course, args.lab)
+        due.set_due_date(course, args.lab, " ".join(args.when))
+    when = due.due_text(course, args.lab)
     print(f"{args.lab} is due {when}" if when else f"{args.lab} has no due date, so no submission is late")
     return 0
 
@@ -131,30 +138,30 @@ def run_collect(args: argparse.Namespace) -> int:
     from . import roster
     from .collect import COLLECTED
 
-    course = ready()
+    course = open_checked_course()
     for lab in args.lab:
-        folder = course.state / "downloaded" / places.checked(lab, "lab")
+        folder = course.root / "downloaded" / valid_name(lab, "lab")
         if not (folder / "archive").is_dir():
-            do = "create the folder and put the files into it"
-            raise places.fault(f"no {folder / 'archive'}", "the files downloaded from the LMS", do)
+            do = "create the folder and put the downloaded files into it"
+            raise fault(f"no folder {folder / 'archive'}", "the files downloaded from the LMS there", do)
         course.release(lab)
-        roster.read(course.state / roster.NAME)
+        roster.read(course.root / roster.NAME)
         (folder / COLLECTED).write_text("", encoding="utf-8")
         if failed := nbgrader(course, "zip_collect", lab, "--force", "--log-level=ERROR"):
             return failed
         lines = (folder / COLLECTED).read_text(encoding="utf-8").splitlines()
-        took = sum(line.startswith("took") for line in lines)
-        left = sum(line.startswith("LEFT") for line in lines)
-        total = f"{len(course.students(lab))} submissions in {course.state / 'submitted'}"
-        print(f"{lab}: {took} taken, {left} left out (see {folder / COLLECTED}); now {total}")
+        taken = sum(line.startswith("took") for line in lines)
+        left_out = sum(line.startswith("LEFT") for line in lines)
+        print(f"{lab}: {taken} files taken, {left_out} left out; for the reasons, see {folder / COLLECTED}")
+        print(f"{lab}: {len(course.students(lab))} submissions are now in {course.root / 'submitted'}")
     return 0
 
 
 def run_grade(args: argparse.Namespace) -> int:
     """Grades a lab."""
-    from . import batch  # nbgrader takes a second to load
+    from . import batch  # imported only here, because nbgrader takes a second to load
 
-    course = ready()
+    course = open_checked_course()
     startup.check_secret(course)
     return 1 if batch.grade(course, args.lab, args.student, args.jobs, args.again) else 0
 
@@ -163,23 +170,23 @@ def run_feedback(args: argparse.Namespace) -> int:
     """Writes the students' pages."""
     from . import giveback, gradebook
 
-    course = ready()
-    places.checked(args.lab, "lab")
-    if not any((course.state / "autograded").glob(f"*/{args.lab}")):
-        do = f'run make course ARGS="grade {args.lab}"'
-        raise places.fault(f"no graded submissions of {args.lab}", "at least one", do)
+    course = open_checked_course()
+    valid_name(args.lab, "lab")
+    if not any((course.root / "autograded").glob(f"*/{args.lab}")):
+        do = f'run make course ARGS="grade {args.lab}" first'
+        raise fault(f"no graded submissions of {args.lab}", "at least one", do)
     for student in args.student or ["*"]:
-        if student != "*" and not (course.state / "autograded" / student / args.lab).is_dir():
-            found = f"no graded submission of {args.lab} by {student}"
-            raise places.fault(found, f"the id of a student in {course.state / 'autograded'}", "check the spelling")
+        if student != "*" and not (course.root / "autograded" / student / args.lab).is_dir():
+            want = f"the id of a student in {course.root / 'autograded'}"
+            raise fault(f"no graded submission of {args.lab} by {student}", want, "check the spelling")
         options = [f"--student={student}", "--force", "--log-level=ERROR"]
         if failed := nbgrader(course, "generate_feedback", args.lab, *options):
             return failed
     standings = gradebook.standings(course, args.lab)
-    if waiting := sorted(who for who, standing in standings.items() if standing.waiting):
-        print(f"{args.lab}: answers still to be graded by hand: {', '.join(waiting)}")
-    pages = f"{course.state / 'feedback'}/STUDENT/{args.lab}/{args.lab}.html"
-    print(f"{args.lab}: the pages are {pages}; a zip of them for the LMS is {giveback.pack(course, args.lab)}")
+    if waiting := sorted(student for student, standing in standings.items() if standing.needs_grading):
+        print(f"{args.lab}: these students have answers still to be graded by hand: {', '.join(waiting)}")
+    pages = f"{course.root / 'feedback'}/STUDENT/{args.lab}/{args.lab}.html"
+    print(f"{args.lab}: the pages are {pages}; for the LMS, they are in {giveback.write_zip(course, args.lab)}")
     return 0
 
 
@@ -187,8 +194,8 @@ def run_export(args: argparse.Namespace) -> int:
     """Writes the points for an LMS."""
     from . import export
 
-    course = ready()
-    to = args.to or course.state / "reports" / "points.csv"
+    course = open_checked_course()
+    to = args.to or course.root / "reports" / "points.csv"
     print("\n".join(export.export(course, args.lab, to.absolute())))
     return 0
 
@@ -197,24 +204,24 @@ def run_code(args: argparse.Namespace) -> int:
     """Writes each student's own code as a Go file."""
     from . import parts, student_code
 
-    lab = parts.Lab(ready(), places.checked(args.lab, "lab"))
-    print(f"{lab.name}: the code of {len(lab.course.students(lab.name))} students is in {student_code.write(lab)}")
+    lab = parts.Lab(open_checked_course(), valid_name(args.lab, "lab"))
+    print(f"{lab.name}: the code of {len(lab.course.students(lab.name))} students is in {student_code.write_code(lab)}")
     return 0
 
 
 def run_update(args: argparse.Namespace) -> int:
-    """Shows or applies the changes of the clone's labs."""
-    lines = sources.update(startup.opened(), args.lab, args.take)
+    """Prints the changes of the clone's labs, and applies them if --take is given."""
+    lines = sources.update_labs(startup.open_course(), args.lab, args.take)
     has_changes = any(line.startswith("  ") for line in lines)
     if has_changes and not args.take:
         command = f'make course ARGS="update {" ".join([*args.lab, "--take"])}"'
-        lines.append(f"nothing was written; to apply these changes, run {command}")
+        lines.append(f"no file was changed; to apply these changes, run {command}")
     print("\n".join(lines))
     return 0
 
 
 def run_rehearse(args: argparse.Namespace) -> int:
-    """Tests all the other commands with a class of 27."""
+    """Tests the other commands with a class of 27."""
     from . import rehearsal
 
     return rehearsal.main(args.student, args.write)
@@ -222,15 +229,16 @@ def run_rehearse(args: argparse.Namespace) -> int:
 
 def run_check(_: argparse.Namespace) -> int:
     """Checks that this machine can grade."""
-    course = ready()
-    go = places.kernel()
-    print(f"course   {course.state}")
+    course = open_checked_course()
+    go = find_kernel()
+    print(f"course   {course.root}")
     startup.check_secret(course)
-    print(f"secret   {course.state / 'secret'}")
+    print(f"secret   {course.root / 'secret'}")
     print(f"kernel   {go.argv[0]}, {go.version}")
-    sandbox.require()
-    print(f"sandbox  {'none' if sandbox.unboxed() else 'bwrap'}")
-    print(f"marker   {places.marker(course, go)}")
+    sandbox.check_available()
+    # The sandbox works or is disabled; otherwise, check_available would have raised a fault.
+    print(f"sandbox  {'none' if sandbox.is_disabled() else 'bwrap'}")
+    print(f"marker   {build_marker(course, go)}")
     print("This machine can grade.")
     return 0
 

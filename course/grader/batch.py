@@ -1,4 +1,7 @@
-"""Grades all submissions of a lab: runs them in parallel, passes the results to nbgrader, writes the reports."""
+"""Grades the submissions of a lab, either all or those of the given students.
+
+The submissions are run in parallel, and their results are passed to nbgrader. Then the reports are written.
+"""
 
 from __future__ import annotations
 
@@ -20,103 +23,102 @@ from nbgrader.coursedir import CourseDirectory
 from nbgrader.utils import parse_utc
 from traitlets.config import Config
 
-from . import course as places
 from . import gradebook, late, overview, parts, rebuild, report, sandbox, session, settings, steps
-from .course import Course, Json, fault
+from .course import Course, Json, fault, valid_name, write_file
 
 JOB_MEMORY = 2 << 30  # bytes of memory per job
-MOST_CHANGES = 10  # students whose changed points are printed; the report lists all
+MAX_CHANGES = 10  # students whose changed points are printed; the report lists all
 
 
 @dataclass
 class Batch:
-    """One call of grade."""
+    """The state of one call of grade."""
 
     lab: parts.Lab
     students: list[str]
     jobs: int
-    again: bool
+    run_again: bool
     results: dict[str, Json] = field(default_factory=dict)
-    troubles: dict[str, str] = field(default_factory=dict)  # student: why the submission has no result or no grade
+    errors: dict[str, str] = field(default_factory=dict)  # by student, why the submission has no result or no grade
     started: float = field(default_factory=time.time)
-    ran: int = 0  # submissions run by this call; the other results are from earlier calls
-    done: int = -1  # the number in the last line of progress
+    run_count: int = 0  # the number of submissions run by this call; the other results are from earlier calls
+    last_shown: int = -1  # the number of finished submissions in the last progress line; −1 before the first line
 
 
-def jobs_here() -> int:
-    """Returns how many submissions this machine can run in parallel."""
+def default_jobs() -> int:
+    """Returns the number of submissions that this machine can run in parallel."""
     return max(1, min(os.cpu_count() or 1, psutil.virtual_memory().available // JOB_MEMORY))
 
 
 def grade(course: Course, name: str, students: list[str], jobs: int = 0, again: bool = False) -> int:
     """Grades a lab and returns the number of submissions that could not be graded."""
-    lab = parts.Lab(course, places.checked(name, "lab"))
-    there = course.students(name)
-    if unknown := [student for student in students if student not in there]:
+    lab = parts.Lab(course, valid_name(name, "lab"))
+    submitted = course.students(name)
+    if unknown := [student for student in students if student not in submitted]:
         raise fault(
             f"no submission by {', '.join(unknown)}",
-            f"a folder {course.state / 'submitted'}/STUDENT/{name}",
+            f"a folder {course.root / 'submitted'}/STUDENT/{name}",
             "check the spelling",
         )
-    if not there:
-        do = f'run make course ARGS="collect {name}"'
-        raise fault(f"no submissions of {name}", f"folders {course.state / 'submitted'}/STUDENT/{name}", do)
-    sandbox.require()
+    if not submitted:
+        do = f'run make course ARGS="collect {name}" first'
+        raise fault(f"no submissions of {name}", f"folders {course.root / 'submitted'}/STUDENT/{name}", do)
+    sandbox.check_available()
     config = settings.read(course)
     config.CourseDirectory.submitted_directory = "tidied"
     gradebook.check_registered(course, name)
-    if trouble := gradebook.enter_names(course):
-        print(trouble)
+    if error := gradebook.copy_names(course):
+        print(error)
     if not lab.warm_folder.is_dir():
-        print(f"{name}: compiling the packages that the lab imports (once; about a minute)", flush=True)
-    lab.prepare()
-    batch = Batch(lab, students or there, jobs or jobs_here(), again)
+        print(f"{name}: compiling the packages that the lab imports, which takes a minute the first time", flush=True)
+    lab.compute_properties()
+    batch = Batch(lab, students or submitted, jobs or default_jobs(), again)
     before = gradebook.points_of_tests(course, name)
     try:
         run_all(batch, config)
     finally:
-        with gradebook.opened(course) as book:
-            late.refresh(book, late.plugin(config))
-        changed = report.changes(before, gradebook.points_of_tests(course, name))
+        with gradebook.open_gradebook(course) as book:
+            late.update_penalties(book, late.load_plugin(config))
+        changed = report.changed_points(before, gradebook.points_of_tests(course, name))
         group = report.Class(
-            results_of(batch, there),
-            batch.troubles,
+            results_of(batch, submitted),
+            batch.errors,
             gradebook.standings(course, name),
-            gradebook.missing(course, name),
+            gradebook.students_without_submission(course, name),
             changed,
         )
         report.write(lab, group)
         overview.write(lab, group)
         print_changes(changed, course.report(name, "md"))
-    graded = report.counted(batch.results, batch.troubles)
+    graded = report.graded_text(batch.results, batch.errors)
     print(f"{graded}; see {course.report(name, 'html')}, and for details {course.report(name, 'md')}")
-    return len(batch.troubles)
+    return len(batch.errors)
 
 
 def results_of(batch: Batch, students: list[str]) -> dict[str, Json]:
-    """Returns the results of these students, from this call or else from an earlier one.
+    """Returns the results of the given students, from this call or else from an earlier call.
 
-    Students who could not be graded have none.
+    Students whose submissions could not be graded are left out.
     """
     results = {}
     for student in students:
-        if student in batch.troubles:
+        if student in batch.errors:
             continue
         result = batch.results.get(student)
         if not result:
-            result = session.last_result(batch.lab.course.result(batch.lab.name, student))
+            result = session.saved_result(batch.lab.course.result(batch.lab.name, student))
         if result:
             results[student] = result
     return results
 
 
 def print_changes(changed: dict[str, tuple[float, float, str]], path: Path) -> None:
-    """Prints whose points changed; path is the report, which lists all of them."""
+    """Prints the students whose points changed, at most MAX_CHANGES; path is the report, which lists all of them."""
     lines = [f"  {student}: {old:g} → {new:g} ({where})" for student, (old, new, where) in changed.items()]
-    if len(lines) > MOST_CHANGES:
-        lines[MOST_CHANGES:] = [f"  and {len(lines) - MOST_CHANGES} more: {path}"]
+    if len(lines) > MAX_CHANGES:
+        lines[MAX_CHANGES:] = [f"  and {len(lines) - MAX_CHANGES} more; see {path}"]
     if lines:
-        print("\n".join(["points that changed:", *lines]))
+        print("\n".join(["Points that changed:", *lines]))
 
 
 # ---- The runs ---------------------------------------------------------------
@@ -125,126 +127,134 @@ def print_changes(changed: dict[str, tuple[float, float, str]], path: Path) -> N
 def run_all(batch: Batch, config: Config) -> None:
     """Runs the submissions, and passes each result to nbgrader when it is ready."""
     pool = ThreadPoolExecutor(batch.jobs)
-    todo = {pool.submit(session.grade, batch.lab, student, batch.again): student for student in batch.students}
+    pending = {pool.submit(session.grade, batch.lab, student, batch.run_again): student for student in batch.students}
     try:
-        show_progress(batch, len(todo))
-        while todo:
-            done, _ = wait(todo, timeout=5, return_when=FIRST_COMPLETED)
+        show_progress(batch, len(pending))
+        while pending:
+            done, _ = wait(pending, timeout=5, return_when=FIRST_COMPLETED)
             for future in done:
-                take(batch, todo.pop(future), future, config)
-            show_progress(batch, len(todo))
+                pass_on(batch, pending.pop(future), future, config)
+            show_progress(batch, len(pending))
     except KeyboardInterrupt:
-        sandbox.STOP.set()
-        print("\ninterrupted; finished results are kept: repeat the command to grade the rest", file=sys.stderr)
+        sandbox.STOP_ALL.set()
+        print("\ninterrupted; the finished results are kept; to grade the rest, repeat the command", file=sys.stderr)
         raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def take(batch: Batch, student: str, future: Future[Json], config: Config) -> None:
-    """Passes a result to nbgrader. An error is recorded and does not end the batch."""
+def pass_on(batch: Batch, student: str, future: Future[Json], config: Config) -> None:
+    """Passes the result of a finished run to nbgrader. An error is recorded and does not end the batch."""
     try:
         batch.results[student] = future.result()
-        batch.ran += float(batch.results[student]["made"]) >= batch.started
-        feed(batch.lab.course, config, batch.results[student])
+        batch.run_count += float(batch.results[student]["made"]) >= batch.started
+        pass_to_nbgrader(batch.lab.course, config, batch.results[student])
     except (ValueError, sandbox.Ended) as err:
-        batch.troubles[student] = str(err)
-    except Exception as err:  # the other submissions are still to be graded
-        batch.troubles[student] = f"{type(err).__name__}: {err}"
+        batch.errors[student] = str(err)
+    except Exception as err:  # any error, so the other submissions are still graded
+        batch.errors[student] = f"{type(err).__name__}: {err}"
 
 
 def show_progress(batch: Batch, left: int) -> None:
-    """Prints the progress of the batch."""
+    """Prints the progress of the batch; left is the number of submissions that are not finished."""
     done = len(batch.students) - left
     line = f"{done} of {len(batch.students)} done, {min(left, batch.jobs)} running"
-    if batch.ran and left:
-        seconds = (time.time() - batch.started) / batch.ran * left
+    if batch.run_count and left:
+        seconds = (time.time() - batch.started) / batch.run_count * left
         line += f", about {seconds / 60:.0f} min left" if seconds > 90 else f", about {seconds:.0f} s left"
     if sys.stdout.isatty():
         print(f"\r\033[K{line}", end="" if left else "\n", flush=True)
-    elif done != batch.done:
+    elif done != batch.last_shown:
         print(line, flush=True)
-    batch.done = done
+    batch.last_shown = done
 
 
 # ---- nbgrader ---------------------------------------------------------------
 
 
-def feed(course: Course, config: Config, result: Json) -> None:
-    """Passes a result's points to nbgrader, unless the gradebook has them already."""
+def pass_to_nbgrader(course: Course, config: Config, result: Json) -> None:
+    """Passes a result's points to nbgrader, unless the gradebook has them already.
+
+    The file runs/LAB/STUDENT.fed.json identifies the last result that was passed to nbgrader, and stores the
+    graded_content of this result.
+    """
     lab, student = result["lab"], result["student"]
-    written = course.state / "autograded" / student / lab / f"{lab}.ipynb"
-    note = course.result(lab, student).with_suffix(".fed.json")  # the last result passed on, and the answers in it
-    now: Json = {"mark": f"{result['made_from']} {result['made']}", "for": given_for(result)}
+    autograded = course.root / "autograded" / student / lab / f"{lab}.ipynb"
+    path = course.result(lab, student).with_suffix(".fed.json")
+    current: Json = {"mark": f"{result['made_from']} {result['made']}", "for": graded_content(result)}
     try:
-        last: Json = json.loads(note.read_text(encoding="utf-8"))
+        last: Json = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         last = {"mark": "", "for": {}}
-    if written.is_file() and last["mark"] == now["mark"] and gradebook.has(course, result):
+    if autograded.is_file() and last["mark"] == current["mark"] and gradebook.has_points(course, result):
         return
-    confirmed = gradebook.confirmed(course, lab, student)
-    tidy(course, result)
-    steps.prepared[lab, student] = result
+    confirmed = gradebook.confirmed_cells(course, lab, student)
+    write_rebuilt(course, result)
+    steps.loaded_results[lab, student] = result
     log = logging.Logger("autograde")
-    errors = LastError()
-    log.addHandler(errors)
-    where = CourseDirectory(config=config)
-    where.assignment_id = lab
-    where.student_id = student
+    last_error = LastError()
+    log.addHandler(last_error)
+    directory = CourseDirectory(config=config)
+    directory.assignment_id = lab
+    directory.student_id = student
     try:
-        autograde = Autograde(coursedir=where, config=config, log=log)
+        autograde = Autograde(coursedir=directory, config=config, log=log)
         autograde.force = True
         autograde.start()
-        confirmed = {name for name in confirmed if last["for"].get(name) == now["for"].get(name)}
-        places.write(note, json.dumps(now) + "\n")
+        confirmed = {name for name in confirmed if last["for"].get(name) == current["for"].get(name)}
+        write_file(path, json.dumps(current) + "\n")
     except Exception as err:
-        raise ValueError(f"nbgrader autograde: {errors.text or err}") from err
+        raise ValueError(f"nbgrader autograde: {last_error.text or err}") from err
     finally:
-        gradebook.confirm(course, lab, student, confirmed)
-        del steps.prepared[lab, student]
+        gradebook.confirm_cells(course, lab, student, confirmed)
+        del steps.loaded_results[lab, student]
 
 
-def given_for(result: Json) -> dict[str, object]:
-    """Returns what each grade given by hand was based on: the answer's text, or the points of the tests."""
+def graded_content(result: Json) -> dict[str, object]:
+    """Returns, by cell, the content that a grade given by hand depends on.
+
+    This is the text of an answer cell, or the points of a test cell. If this content changes, the lecturer must
+    confirm the grade.
+    """
     cells = nbformat.from_dict(result["notebook"]).cells
-    given: dict[str, object] = {}
+    content: dict[str, object] = {}
     for cell in cells:
         if rebuild.is_answer(cell):
-            given[rebuild.name_of(cell)] = rebuild.bare(cell.source)
-    return given | {name: grade["points"] for name, grade in result["grades"].items()}
+            content[rebuild.name_of(cell)] = rebuild.trimmed(cell.source)
+    return content | {name: grade["points"] for name, grade in result["grades"].items()}
 
 
 class LastError(logging.Handler):
-    """Keeps the last line of an error that nbgrader logs."""
+    """Keeps the last line of the last error that nbgrader logs."""
 
     text = ""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Takes one record."""
+        """Keeps the last line of a record, if it is an error."""
         if record.levelno >= logging.ERROR:
             lines = record.getMessage().strip().splitlines()
-            about = ("Please see", "There was an error processing")  # these lines do not contain the error
-            if lines and not lines[-1].startswith(about):
+            generic = ("Please see", "There was an error processing")  # lines that do not describe the error
+            if lines and not lines[-1].startswith(generic):
                 self.text = lines[-1][:600]
 
 
-def tidy(course: Course, result: Json) -> None:
-    """Writes the rebuilt notebook to tidied/, under the lab's name and with its submission time."""
+def write_rebuilt(course: Course, result: Json) -> None:
+    """Writes the rebuilt notebook to tidied/STUDENT/LAB/LAB.ipynb, and the submission time next to it."""
     lab, student = result["lab"], result["student"]
     folder = course.tidied(lab, student)
     shutil.rmtree(folder, ignore_errors=True)
-    places.write(folder / f"{lab}.ipynb", nbformat.writes(nbformat.from_dict(result["notebook"])))
+    write_file(folder / f"{lab}.ipynb", nbformat.writes(nbformat.from_dict(result["notebook"])))
     submitted = course.submitted(lab, student)
-    stamp = small_file(submitted / "timestamp.txt")
-    key = small_file(submitted / "submission_secret.txt")
-    with suppress(ValueError, OverflowError):  # not a time
-        parse_utc(stamp)
-        places.write(folder / "timestamp.txt", stamp + "\n")
-    if key.isalnum():  # nbgrader's exchange needs it to return the feedback page
-        places.write(folder / "submission_secret.txt", key)
+    timestamp = read_small_file(submitted / "timestamp.txt")
+    key = read_small_file(submitted / "submission_secret.txt")
+    with suppress(ValueError, OverflowError):  # raised if timestamp is not a time
+        parse_utc(timestamp)
+        write_file(folder / "timestamp.txt", timestamp + "\n")
+    if key.isalnum():  # nbgrader's exchange needs the key to return the feedback page
+        write_file(folder / "submission_secret.txt", key)
 
 
-def small_file(path: Path) -> str:
+def read_small_file(path: Path) -> str:
     """Returns the text of a small file; empty if it is missing, a link or larger than 1000 bytes."""
     if path.is_symlink() or not path.is_file() or path.stat().st_size > 1000:
         return ""

@@ -1,7 +1,8 @@
-"""A class for the rehearsal: students who each hand in lab 1 in a different way.
+"""A class for the rehearsal. Each student hands in lab 1 in a different way.
 
-Each starts from the released notebook with the right answers, and changes one thing. Each entry of
-CLASS states the points that the submission should get, and the rehearsal compares them with the grade.
+Most students start from the released notebook with the right answers, and change one thing. Each
+entry of CLASS has the points that the submission should get. The rehearsal compares these points with
+the points that the grader gives.
 """
 
 from __future__ import annotations
@@ -13,10 +14,12 @@ from dataclasses import dataclass
 import nbformat
 from nbformat import NotebookNode
 
-MOST = 17.0  # points of the tests; an answer in words is worth 3 more, given by hand
-TEXT = 3.0
+LISTENER = "LISTENER"  # stands for the address at which the rehearsal listens
+MAX_POINTS = 17.0  # of all tests
+TEXT_POINTS = 3.0  # given by hand for the answer in words
 
-# The weights of part 6, computed by hand on the data drawn for each name.
+# The right answers to part 6, by the name that the student types: the weights after each of the four examples that
+# lab1.Mine draws for this name. They were computed by hand.
 TRACES = {
     "Ada": "{-3, -2, -1}, {-3, -2, -1}, {-2, -3, -2}, {1, -5, -1}",
     "Ari": "{1, 1, 1}, {1, 1, 1}, {-2, -2, 0}, {-3, -1, -1}",
@@ -46,17 +49,17 @@ TRACES = {
 
 
 class Work:
-    """A student's notebook, by the names of its cells."""
+    """A student's notebook. Cells are accessed by their grade_id, as in work["score"]."""
 
     def __init__(self, notebook: NotebookNode) -> None:
         self.notebook = notebook
-        self.text: str | None = None  # the file's text, if it is no longer a notebook
-        self.name = "lab1.ipynb"
+        self.text: str | None = None  # if set, this text is handed in instead of the notebook
+        self.name = "lab1.ipynb"  # the name of the file
 
     def __getitem__(self, name: str) -> NotebookNode:
-        return self.notebook.cells[self.place(name)]
+        return self.notebook.cells[self.cell_index(name)]
 
-    def place(self, name: str) -> int:
+    def cell_index(self, name: str) -> int:
         """Returns the index of a cell."""
         names = [cell.metadata.get("nbgrader", {}).get("grade_id") for cell in self.notebook.cells]
         return names.index(name)
@@ -66,10 +69,10 @@ class Work:
         self[name].source = source.strip("\n")
 
     def add(self, after: str, source: str) -> None:
-        """Adds a cell of the student's own."""
-        self.notebook.cells.insert(self.place(after) + 1, nbformat.v4.new_code_cell(source.strip("\n")))
+        """Adds a code cell of the student's own after the named cell."""
+        self.notebook.cells.insert(self.cell_index(after) + 1, nbformat.v4.new_code_cell(source.strip("\n")))
 
-    def file(self) -> str:
+    def file_text(self) -> str:
         """Returns the text of the file that is handed in."""
         return nbformat.writes(self.notebook) + "\n" if self.text is None else self.text
 
@@ -79,20 +82,21 @@ Edit = Callable[[Work], None]
 
 @dataclass(frozen=True)
 class Student:
-    """A student: the submission, the points it should get, and the remark it should get in the report."""
+    """A student with the submission and its expected grade."""
 
     id: str
-    did: str
-    edit: Edit
-    points: float = MOST
+    description: str  # of the submission, for the table in the lecturer's guide
+    edit: Edit  # changes the notebook before it is handed in
+    points: float = MAX_POINTS  # expected
     remark: str = ""  # text that the student's line in the report must contain
-    solved: bool = True  # starts from right answers; otherwise from the release
-    # Validate is tried, too. False if it would harm this machine, or if it refuses the changed cells.
-    validates: bool = True
+    is_solved: bool = True  # the notebook starts with right answers; otherwise it starts as released
+    # Whether the rehearsal also runs the notebook with nbgrader's Validate, which has no sandbox. False if the notebook
+    # could harm this machine, or if Validate would reject its changed cells.
+    can_validate: bool = True
 
 
-def solved(released: NotebookNode, source: NotebookNode, name: str) -> Work:
-    """Returns the release with the source's answers, and the student's own trace."""
+def solved_work(released: NotebookNode, source: NotebookNode, name: str) -> Work:
+    """Returns the release with the source's answers. The answers to part 6 are the name and its weights in TRACES."""
     work = Work(nbformat.from_dict(json.loads(json.dumps(released))))
     for cell in source.cells:
         about = cell.metadata.get("nbgrader", {})
@@ -106,7 +110,7 @@ def solved(released: NotebookNode, source: NotebookNode, name: str) -> Work:
     return work
 
 
-# ---- What they did ----------------------------------------------------------
+# ---- The students' edits ------------------------------------------------------
 
 
 def unchanged(_: Work) -> None:
@@ -114,7 +118,7 @@ def unchanged(_: Work) -> None:
 
 
 def own_style(work: Work) -> None:
-    """The bias first, another constant feature, another learning rate, a helper, output to stderr."""
+    """Writes right answers with the bias first, constant feature 2, learning rate 2, a helper and output to stderr."""
     work.add(
         "imports",
         """
@@ -158,13 +162,13 @@ func Update(w, x []float64, y float64) []float64 {
     )
 
 
-def no_go(work: Work) -> None:
-    """A part that does not compile."""
+def does_not_compile(work: Work) -> None:
+    """Writes a part that does not compile."""
     work.write("mistake", "func Mistake(w, x []float64, y float64) bool {\n\treturn y * Score(w, x) <= 0;;)\n}")
 
 
 def panics(work: Work) -> None:
-    """An index past the end."""
+    """Reads an index past the end of a slice."""
     work.write(
         "score",
         """
@@ -180,7 +184,7 @@ func Score(w, x []float64) float64 {
 
 
 def loops(work: Work) -> None:
-    """A loop that does not end."""
+    """Writes a loop that does not end."""
     work.write(
         "classify",
         """
@@ -196,17 +200,17 @@ func Classify(w, x []float64) int {
 
 
 def exits(work: Work) -> None:
-    """By itself, nbgrader passes a program that exits without an error."""
+    """Exits with status 0, which nbgrader's own tests would count as passed."""
     work.write("update", "func Update(w, x []float64, y float64) []float64 {\n\tos.Exit(0)\n\treturn w\n}")
 
 
-def top_panics(work: Work) -> None:
-    """A package-level value that panics breaks every later cell."""
+def panics_at_top_level(work: Work) -> None:
+    """Adds a package-level variable whose initialisation panics, which breaks every later cell."""
     work.add("update-hidden", "var first = []float64{}[0]")
 
 
 def hard_coded(work: Work) -> None:
-    """The answers to the visible tests, and nothing else."""
+    """Returns only the memorised answers to the visible tests."""
     work.write(
         "score",
         """
@@ -225,7 +229,7 @@ func Score(w, x []float64) float64 {
     )
 
 
-def changes(work: Work) -> None:
+def changes_argument(work: Work) -> None:
     """Overwrites the given slice with the products."""
     work.write(
         "score",
@@ -271,44 +275,46 @@ func helper(w, x []float64, y float64) []float64 {
 
 
 def strict(work: Work) -> None:
-    """A tie does not count as a mistake, so w = 0 never learns."""
+    """Does not count a score of 0 as a mistake, so training from w = 0 never updates."""
     work.write("mistake", "func Mistake(w, x []float64, y float64) bool {\n\treturn y*Score(w, x) < 0\n}")
 
 
 def lost_and_duplicated(work: Work) -> None:
-    """Test cells deleted and duplicated."""
+    """Deletes four test cells, and duplicates another."""
     cells = work.notebook.cells
-    cells.insert(work.place("score-visible") + 1, nbformat.from_dict(json.loads(json.dumps(work["score-visible"]))))
+    cells.insert(
+        work.cell_index("score-visible") + 1, nbformat.from_dict(json.loads(json.dumps(work["score-visible"])))
+    )
     for name in ("classify-visible", "mistake-hidden", "update-visible", "update-hidden"):
-        del cells[work.place(name)]
+        del cells[work.cell_index(name)]
 
 
 def split_and_moved(work: Work) -> None:
-    """A test cell and an answer each split in two, cells moved."""
+    """Splits a test cell and an answer into two cells each, and moves two other test cells."""
     cells = work.notebook.cells
-    for name, at in (("score-visible", "%%\n"), ("absorb", "}\n\n")):
+    for name, separator in (("score-visible", "%%\n"), ("absorb", "}\n\n")):
         cell = work[name]
-        head, tail = cell.source.split(at, 1)
-        rest = nbformat.from_dict(json.loads(json.dumps(cell)))
-        rest.id = cell.id + "-2"
-        rest.source = tail
-        cell.source = head + at.rstrip("\n")
-        cells.insert(work.place(name) + 1, rest)
-    cells.append(cells.pop(work.place("mistake-visible")))
-    cells.insert(2, cells.pop(work.place("update-hidden")))
+        head, tail = cell.source.split(separator, 1)
+        second = nbformat.from_dict(json.loads(json.dumps(cell)))
+        second.id = cell.id + "-2"
+        second.source = tail
+        cell.source = head + separator.rstrip("\n")
+        cells.insert(work.cell_index(name) + 1, second)
+    cells.append(cells.pop(work.cell_index("mistake-visible")))
+    cells.insert(2, cells.pop(work.cell_index("update-hidden")))
 
 
-def markdown(work: Work) -> None:
-    """A test cell and an answer turned to Markdown."""
+def turned_to_markdown(work: Work) -> None:
+    """Turns test cells and an answer into Markdown."""
     for name in ("score-visible", "update", "update-hidden"):
         old = work[name]
         new = nbformat.v4.new_markdown_cell(old.source, metadata=old.metadata)
         new.id = old.id
-        work.notebook.cells[work.place(name)] = new
+        work.notebook.cells[work.cell_index(name)] = new
 
 
 def stripped(work: Work) -> None:
-    """Metadata and ids removed, as some editors do, and another kernel's name."""
+    """Removes metadata and ids, as some editors do, and sets another kernel's name."""
     work.notebook.metadata = nbformat.from_dict(
         {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
     )
@@ -319,29 +325,29 @@ def stripped(work: Work) -> None:
 
 
 def renamed(work: Work) -> None:
-    """The name that a browser gives a second download."""
+    """Gives the file the name that a browser gives a second download."""
     work.name = "lab1 (1).ipynb"
 
 
 def flooded(work: Work) -> None:
-    """50 MB of output."""
+    """Adds a cell with 50 MB of output."""
     text = "0123456789" * 5_000_000
     work.add("score-visible", '%%\nfmt.Println("much")')
-    work.notebook.cells[work.place("score-visible") + 1].outputs = [
+    work.notebook.cells[work.cell_index("score-visible") + 1].outputs = [
         nbformat.v4.new_output("stream", name="stdout", text=text)
     ]
 
 
-def older(work: Work) -> None:
-    """An older release: another text, one test cell fewer, another call."""
+def from_older_release(work: Work) -> None:
+    """Makes the notebook one of an older release: a text and a test call differ, and a test cell is missing."""
     work["score-text"].source = "## 1. The score (10 minutes)\n\nAs in the lecture."
     work["score-visible"].source = "%%\nfmt.Println(Score([]float64{1}, []float64{2}))"
     work["score-visible"].metadata.nbgrader.points = 4
-    del work.notebook.cells[work.place("mistake-hidden")]
+    del work.notebook.cells[work.cell_index("mistake-hidden")]
 
 
 def forged(work: Work) -> None:
-    """Prints what some graders look for, writes forged answers, and changes points in the metadata."""
+    """Prints lines that some graders read as points, writes forged answers, and changes points in the metadata."""
     work.write(
         "score",
         """
@@ -365,14 +371,14 @@ func Score(w, x []float64) float64 {
 
 
 def shell(work: Work) -> None:
-    """Test cells replaced by shell commands that succeed."""
+    """Replaces test cells with shell commands that succeed, and adds one that tries to delete all files."""
     for name in ("score-visible", "score-hidden", "update-visible", "update-hidden"):
         work.write(name, "!echo PASS; exit 0")
     work.add("imports", "!kill -9 1 2>/dev/null; rm -rf / --no-preserve-root 2>/dev/null; true")
 
 
-def bomb(work: Work) -> None:
-    """Processes that start processes."""
+def fork_bomb(work: Work) -> None:
+    """Starts processes that start further processes, without end."""
     work.write(
         "score",
         """
@@ -386,7 +392,7 @@ func Score(w, x []float64) float64 {
     )
 
 
-def memory(work: Work) -> None:
+def takes_memory(work: Work) -> None:
     """Allocates 10 GB and writes to every page."""
     work.write(
         "score",
@@ -406,8 +412,8 @@ func Score(w, x []float64) float64 {
     )
 
 
-def disk(work: Work) -> None:
-    """Fills every folder that can be written to."""
+def fills_disk(work: Work) -> None:
+    """Fills every writable folder."""
     work.write(
         "score",
         """
@@ -463,12 +469,12 @@ func call(addresses ...string) (answered []string) {
 private := []string{"course/gradebook.db", "course/secret", "course/submitted", "course/autograded"}
 private = append(private, "course/grader", "source/lab1", "course/marker", "questions.json")
 fmt.Println("found:", find(private...))
-fmt.Println("answered:", call("127.0.0.1:8888", "LISTENING", "1.1.1.1:53"))
+fmt.Println("answered:", call("LISTENER", "1.1.1.1:53"))
 folders, _ := exec.Command("go", "env", "GOROOT", "GOMODCACHE", "GOCACHE").Output()
 roots := strings.Split(string(folders), "\\n")
-shared, _ := filepath.Glob(roots[2] + "/*/*-d") // the build cache that all share, by links
+shared, _ := filepath.Glob(roots[2] + "/*/*-d") // links into the build cache that all sandboxes share
 for info, _ := os.Lstat(shared[0]); info.Mode()&os.ModeSymlink == 0; info, _ = os.Lstat(shared[0]) {
-	shared = shared[1:] // built by this cell
+	shared = shared[1:] // a regular file, which this cell's build wrote
 }
 modules, _ := filepath.Glob(roots[1] + "/gonum.org/v1/*/go.mod")
 for _, path := range []string{roots[0] + "/src/fmt/print.go", modules[0], shared[0], "/etc/passwd", "/usr/bin/env"} {
@@ -480,45 +486,59 @@ for _, path := range []string{roots[0] + "/src/fmt/print.go", modules[0], shared
     )
 
 
-def no_notebook(work: Work) -> None:
-    """A truncated file."""
+def truncated(work: Work) -> None:
+    """Truncates the file."""
     work.text = nbformat.writes(work.notebook)[:2000]
 
 
 CLASS = [
     Student("ada", "right", unchanged),
-    Student("ari", "part 1 changes the x that it is given; the rest is right", changes, 16.5, "score: Score changed"),
-    Student("bob", "handed in as released", unchanged, 0, solved=False),
+    Student(
+        "ari",
+        "part 1 changes the x that it is given; the rest is right",
+        changes_argument,
+        16.5,
+        "score: Score changed",
+    ),
+    Student("bob", "handed in as released", unchanged, 0, is_solved=False),
     Student("cem", "right, in another style: bias first, constant 2, learning rate 2, prints to stderr", own_style),
     Student("pia", "file renamed to lab1 (1).ipynb", renamed, remark="lab1 (1).ipynb"),
-    Student("dia", "part 4 does not compile", no_go, 14, "mistake: does not compile"),
+    Student("dia", "part 4 does not compile", does_not_compile, 14, "mistake: does not compile"),
     Student("eli", "part 1 panics", panics, 15, "score: panic: runtime error: index out of range"),
     Student("fay", "part 2 never ends", loops, 15, "classify: no answer in 5 s"),
     Student("gus", "part 5 calls os.Exit(0)", exits, 12, "update: the program ended before it answered"),
     Student(
-        "hal", "a package-level value panics, after part 5", top_panics, 15, "own-1, name, trace: ends in an error"
+        "hal",
+        "a package-level value panics, after part 5",
+        panics_at_top_level,
+        15,
+        "own-1, name, trace: ends in an error",
     ),
     Student("ida", "part 1 hard-codes the answers to the visible tests", hard_coded, 16),
     Student("jon", "parts 1 and 5 call the library", library, 10),
     Student("kim", "part 4 with a strict <", strict, 15.5),
     Student("leo", "test cells deleted and duplicated", lost_and_duplicated, remark="restored"),
-    Student("mia", "a test cell and an answer split, cells moved", split_and_moved, validates=False),
-    Student("ned", "a test cell and an answer turned to Markdown", markdown, remark="markdown", validates=False),
+    Student("mia", "a test cell and an answer split, cells moved", split_and_moved, can_validate=False),
+    Student(
+        "ned", "a test cell and an answer turned to Markdown", turned_to_markdown, remark="markdown", can_validate=False
+    ),
     Student("ola", "all metadata stripped, kernel Python 3", stripped, remark="kernel"),
     Student("qin", "50 MB of outputs", flooded, remark="50"),
-    Student("ras", "made from an older release", older, remark="restored"),
-    Student("sam", "forges grades: printed, as answers, in the metadata", forged, 0, solved=False, validates=False),
-    Student("tao", "test cells replaced by shell commands", shell, 0, solved=False, validates=False),
-    Student("uma", "part 1 is a fork bomb", bomb, 15, "score: ", validates=False),
-    Student("vic", "part 1 takes 10 GB of memory", memory, 15, "score: ", validates=False),
-    Student("wes", "part 1 fills the disk", disk, 15, "score: ", validates=False),
+    Student("ras", "made from an older release", from_older_release, remark="restored"),
+    Student(
+        "sam", "forges grades: printed, as answers, in the metadata", forged, 0, is_solved=False, can_validate=False
+    ),
+    Student("tao", "test cells replaced by shell commands", shell, 0, is_solved=False, can_validate=False),
+    Student("uma", "part 1 is a fork bomb", fork_bomb, 15, "score: ", can_validate=False),
+    Student("vic", "part 1 takes 10 GB of memory", takes_memory, 15, "score: ", can_validate=False),
+    Student("wes", "part 1 fills the disk", fills_disk, 15, "score: ", can_validate=False),
     Student(
         "xia",
         "looks for gradebook, secret and solutions, opens connections; the rest is right",
         spies,
         remark="os/exec",
-        validates=False,
+        can_validate=False,
     ),
-    Student("yan", "the file is truncated", no_notebook, 0, remark="not a notebook", validates=False),
+    Student("yan", "the file is truncated", truncated, 0, remark="not a notebook", can_validate=False),
     Student("zoe", "right, two days late", unchanged),
 ]

@@ -1,8 +1,9 @@
 """Plugins with which nbgrader zip_collect reads submissions downloaded from an LMS.
 
 Put the files that you downloaded into $COURSE/downloaded/lab1/archive/ and, if you have one, a
-table of names and times (Moodle's grading worksheet) into $COURSE/downloaded/lab1/; then
-nbgrader zip_collect lab1 --force writes submitted/STUDENT/lab1/lab1.ipynb. It recognises
+table of names and times (Moodle's grading worksheet) into $COURSE/downloaded/lab1/. Then the command
+"nbgrader zip_collect lab1 --force" writes submitted/STUDENT/lab1/lab1.ipynb. The plugins recognise
+these names:
 
     Moodle   Ada Lovelace_2345_assignsubmission_file_/lab1.ipynb
              Ada Lovelace_2345_assignsubmission_file_lab1.ipynb
@@ -10,20 +11,20 @@ nbgrader zip_collect lab1 --force writes submitted/STUDENT/lab1/lab1.ipynb. It r
     Canvas   lovelaceada_4711_98765_lab1.ipynb, lovelaceada_LATE_4711_98765_lab1-2.ipynb
     plain    ada/lab1.ipynb, ada.ipynb, ada_lab1.ipynb, lab1-ada.ipynb
 
-and zips of these inside zips. Canvas's number is the lms_id in the roster. Moodle's number
-is valid for this lab only, and the worksheet maps it to a student; without a worksheet, the
-name must belong to exactly one student of the roster. A plain name contains a student_id, an
-lms_id or an email address of the roster. If several folders and files of a path identify a
-student, the outermost counts, because students choose the names inside.
+Zips with such files may be inside other zips. The first number in Canvas's names (4711) is the lms_id
+in the roster. Moodle's number (2345) is valid for one lab only, and the grading worksheet maps it to a
+student. Without a worksheet, the student's name must occur exactly once in the roster. A plain name
+begins or ends with a student_id, an lms_id or an email address of the roster. If several parts of a
+path identify a student, the outermost counts, because students choose the names of the others.
 
-If a student has several notebooks, one is taken: one named like the lab before others, then
-the one of the last attempt, then the one with the highest number, lab1-2 or lab1 (2). It is
-renamed to the lab's name. downloaded/lab1/collected.txt lists what was taken, what was left
-out, and why.
+Of several notebooks of a student, one is taken and renamed to the lab's name. Notebooks named like
+the lab come before others. If this does not decide, Canvas's last attempt counts, and then the highest
+number in a name such as lab1-2 or lab1 (2). downloaded/lab1/collected.txt lists the files that were
+taken, and the files that were left out, with the reasons.
 
-Times come from a column "Last modified (submission)", "submitted", "time" or "timestamp" of
-the table, in the time zone of LmsCollector.timezone; the times in a zip are ignored. A
-submission without a time counts as in time.
+Times of submission come from a column "Last modified (submission)", "submitted", "submitted_at",
+"time" or "timestamp" of the table, in the time zone LmsCollector.timezone. The times in a zip are
+ignored. A submission without a time counts as on time.
 """
 
 from __future__ import annotations
@@ -46,96 +47,98 @@ import dateutil.tz
 from nbgrader.plugins import ExtractorPlugin, FileNameCollectorPlugin
 from traitlets import Bunch, TraitError, Unicode, validate
 
-from . import course as places
 from . import roster
-from .course import Json
+from .course import Json, write_file
 from .roster import Student
 
 MOODLE = re.compile(r"(?P<name>.*)_(?P<number>\d+)_assignsubmission_file(_(?P<file>.*))?")
 CANVAS = re.compile(r"(?P<name>[^_]*)_(?:LATE_)?(?P<number>\d+)_(?P<attempt>\d+)_(?P<file>.+)")
-AGAIN = re.compile(r"(?P<name>.*?)\s*(?:-(?P<dash>\d+)|\((?P<brackets>\d+)\))")  # lab1-2, lab1 (2)
-SIGNS = " _.-("  # what separates an id from the rest of a name
-TIMES = ("last_modified_(submission)", "submitted", "submitted_at", "time", "timestamp")
+COPY_NUMBER = re.compile(r"(?P<name>.*?)\s*(?:-(?P<dash>\d+)|\((?P<brackets>\d+)\))")  # lab1-2, lab1 (2)
+SEPARATORS = " _.-("  # the characters that can separate an id from the rest of a name
+TIME_COLUMNS = ("last_modified_(submission)", "submitted", "submitted_at", "time", "timestamp")
 NOTEBOOK, ZIP = ".ipynb", ".zip"
 COLLECTED, PATHS = "collected.txt", "collected.json"
 
-BYTES = 100_000_000  # of a notebook; nbgrader has the same limit
-INNER_BYTES = 300_000_000  # of all files in a zip inside a zip, unpacked
-INNER_FILES = 200
-DEPTH = 2  # a student's zip in the LMS's zip
+MAX_BYTES = 100_000_000  # in a notebook; nbgrader has the same limit
+MAX_INNER_BYTES = 300_000_000  # in all unpacked files of a zip inside a zip
+MAX_INNER_FILES = 200  # in a zip inside a zip
+MAX_DEPTH = 2  # 1 for the LMS's zip, 2 for a student's zip inside it
 
 
 # ---- Zips --------------------------------------------------------------------
 
 
 class LmsExtractor(ExtractorPlugin):
-    """Extracts the notebooks, and nothing else, from zips and the zips inside them, within limits."""
+    """Extracts notebooks from zips and from the zips inside them.
+
+    Files of other types are ignored. A file that is too large or can't be read is skipped and listed in collected.txt.
+    """
 
     def extract(self, archive_path: str, extracted_path: str) -> None:
-        """Copies the notebooks in archive_path, and those in its zips, to extracted_path.
+        """Copies the notebooks in the folder archive_path, and those in its zips, to extracted_path.
 
-        Begins collected.txt with the files that it leaves out.
+        It writes a new collected.txt that lists the skipped files. LmsCollector adds its own lines.
         """
         source = Path(archive_path)
         target = Path(extracted_path)
-        self.left: list[str] = []
+        self.skipped: list[str] = []
         for path in sorted(path for path in source.rglob("*") if path.is_file()):
-            place = target / path.relative_to(source)
+            copy = target / path.relative_to(source)
             if path.suffix.lower() == ZIP:
                 with path.open("rb") as file:
-                    self._unzip(file, place.with_suffix(""), str(path.relative_to(source)))
+                    self._unzip(file, copy.with_suffix(""), str(path.relative_to(source)))
             elif path.suffix.lower() == NOTEBOOK:
-                place.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(path, place.with_suffix(NOTEBOOK))
-        (target.parent / COLLECTED).write_text("".join(self.left), encoding="utf-8")
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(path, copy.with_suffix(NOTEBOOK))
+        (target.parent / COLLECTED).write_text("".join(self.skipped), encoding="utf-8")
 
-    def _leave(self, name: str, why: str) -> None:
-        """Records a file that is not extracted."""
-        self.left.append(f"LEFT {name}: {why}\n")
-        self.log.error("LEFT %s: %s", name, why)
+    def _skip(self, name: str, reason: str) -> None:
+        """Records that a file is skipped, and why."""
+        self.skipped.append(f"LEFT {name}: {reason}\n")
+        self.log.error("LEFT %s: %s", name, reason)
 
     def _unzip(self, file: IO[bytes], target: Path, name: str, depth: int = 1) -> None:
-        """Extracts a zip, except members that can't be read.
+        """Extracts the notebooks in a zip to the folder target. Members that can't be read are skipped.
 
         A zip inside another zip was made by a student, so its size is limited.
         """
         try:
             archive = zipfile.ZipFile(file)
-            inside = [(info, path) for info in archive.infolist() if (path := member(info))]
-        except Exception as err:  # a damaged zip can raise almost anything
-            self._leave(name, f"a zip that can't be read ({err})")
+            members = [(info, path) for info in archive.infolist() if (path := safe_path(info))]
+        except Exception as err:  # a damaged zip can raise almost any exception
+            self._skip(name, f"the zip can't be read ({err})")
             return
-        chosen = [(info, path) for info, path in inside if path.suffix.lower() in (NOTEBOOK, ZIP)]
+        chosen = [(info, path) for info, path in members if path.suffix.lower() in (NOTEBOOK, ZIP)]
         size = sum(info.file_size for info, _ in chosen)
-        if depth > 1 and (len(chosen) > INNER_FILES or size > INNER_BYTES):
-            megabytes = INNER_BYTES // 1_000_000
-            self._leave(name, f"more than {INNER_FILES} files or {megabytes} MB in a zip inside a zip")
+        if depth > 1 and (len(chosen) > MAX_INNER_FILES or size > MAX_INNER_BYTES):
+            megabytes = MAX_INNER_BYTES // 1_000_000
+            self._skip(name, f"more than {MAX_INNER_FILES} files or {megabytes} MB in a zip inside a zip")
             return
         for info, path in chosen:
             try:
                 with archive.open(info) as member_file:
-                    content = member_file.read(BYTES + 1)  # the size declared in the zip may be wrong
-                self._take(content, target.joinpath(*path.parts), f"{name}/{path}", depth)
+                    content = member_file.read(MAX_BYTES + 1)  # the size declared in the zip may be wrong
+                self._extract(content, target.joinpath(*path.parts), f"{name}/{path}", depth)
             except Exception as err:
-                self._leave(f"{name}/{path}", f"it can't be read ({err})")
+                self._skip(f"{name}/{path}", f"the file can't be read ({err})")
 
-    def _take(self, content: bytes, place: Path, name: str, depth: int) -> None:
-        """Extracts one notebook or zip that is inside depth zips."""
-        if len(content) > BYTES:
-            self._leave(name, f"more than {BYTES // 1_000_000} MB")
-        elif place.suffix.lower() == NOTEBOOK:
-            place.parent.mkdir(parents=True, exist_ok=True)
-            place.with_suffix(NOTEBOOK).write_bytes(content)
-        elif depth < DEPTH:
-            self._unzip(io.BytesIO(content), place.with_suffix(""), name, depth + 1)
+    def _extract(self, content: bytes, target: Path, name: str, depth: int) -> None:
+        """Writes a notebook to target, or extracts a zip there; depth is the number of zips around the file."""
+        if len(content) > MAX_BYTES:
+            self._skip(name, f"more than {MAX_BYTES // 1_000_000} MB")
+        elif target.suffix.lower() == NOTEBOOK:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.with_suffix(NOTEBOOK).write_bytes(content)
+        elif depth < MAX_DEPTH:
+            self._unzip(io.BytesIO(content), target.with_suffix(""), name, depth + 1)
         else:
-            self._leave(name, f"{depth} zips deep")
+            self._skip(name, f"a zip inside {depth} zips, more than the limit of {MAX_DEPTH - 1}")
 
 
-def member(info: zipfile.ZipInfo) -> PurePosixPath | None:
-    """Returns the path of a file in a zip; None for folders, hidden files, and paths that leave the zip."""
+def safe_path(info: zipfile.ZipInfo) -> PurePosixPath | None:
+    """Returns the path of a file in a zip; None for folders, hidden files, and paths out of the zip's folder."""
     name = info.filename
-    if not info.flag_bits & 0x800:  # not declared as UTF-8, but it usually is
+    if not info.flag_bits & 0x800:  # the name is not declared as UTF-8, but usually it is UTF-8
         with suppress(UnicodeError):
             name = name.encode("cp437").decode("utf-8")
     parts = [part for part in name.replace("\\", "/").split("/") if part]
@@ -145,10 +148,10 @@ def member(info: zipfile.ZipInfo) -> PurePosixPath | None:
         return None
     if any(part.startswith(".") for part in parts) or parts[0] == "__MACOSX":
         return None
-    return PurePosixPath(*map(short, parts))
+    return PurePosixPath(*map(shortened, parts))
 
 
-def short(part: str) -> str:
+def shortened(part: str) -> str:
     """Returns the last 200 bytes of a name; file systems allow 255."""
     return part.encode()[-200:].decode(errors="ignore")
 
@@ -157,18 +160,18 @@ def short(part: str) -> str:
 
 
 @dataclass
-class Found:
-    """A notebook of a student: its path, and the criteria by which one of several is chosen."""
+class Candidate:
+    """A notebook of a student, with the values by which one of several notebooks is chosen."""
 
     path: Path
     student: Student
-    named: bool  # like the lab
-    attempt: int
-    again: int  # 2 in lab1-2 or lab1 (2)
+    has_lab_name: bool  # the notebook is named like the lab
+    attempt: int  # Canvas's number of the attempt
+    copy_number: int  # 2 for lab1-2 or lab1 (2)
 
     def rank(self) -> tuple[bool, int, int, str]:
-        """Returns the sort key; the notebook with the largest is taken."""
-        return self.named, self.attempt, self.again, str(self.path)
+        """Returns the sort key; the notebook with the largest key is taken."""
+        return self.has_lab_name, self.attempt, self.copy_number, str(self.path)
 
 
 class Names:
@@ -180,95 +183,97 @@ class Names:
         self.ids: dict[str, Student] = {}
         for student in students:
             for key in filter(None, (student.email, student.lms_id, student.student_id)):
-                self.ids[folded(key)] = student
+                self.ids[normalised(key)] = student
         self.names: dict[str, list[Student]] = defaultdict(list)
         for student in students:
             for name in {f"{student.first_name} {student.last_name}", f"{student.last_name} {student.first_name}"}:
-                self.names[folded(name)].append(student)
-        self.numbers: dict[str, Student] = {}  # by Moodle's number of the participant
-        self.times: dict[str, str] = {}
+                self.names[normalised(name)].append(student)
+        self.numbers: dict[str, Student] = {}  # students by Moodle's number of the participant
+        self.times: dict[str, str] = {}  # times of submission by student_id
         for row in rows:
             self._add_row(row)
 
     def _add_row(self, row: dict[str, str]) -> None:
-        """Takes a participant's number and time from a row that names a student in any column."""
-        cells = [folded(cell) for cell in row.values()]
+        """Stores a student's Moodle number, from the first column, and time. The student may be named in any column."""
+        cells = [normalised(cell) for cell in row.values()]
         students = [self.ids[cell] for cell in cells if cell in self.ids]
         students += [self.names[cell][0] for cell in cells if len(self.names.get(cell, [])) == 1]
         for student in students[:1]:
             if number := re.fullmatch(r"\D*(\d+)", cells[0]):
                 self.numbers[number[1]] = student
             for column, cell in row.items():
-                if column in TIMES and re.search(r"\d", cell):
+                if column in TIME_COLUMNS and re.search(r"\d", cell):
                     self.times[student.student_id] = cell
 
-    def find(self, path: Path, place: Path) -> Found | str:
-        """Returns the student of a file, by the outermost name that identifies one, or why there is none.
+    def find(self, path: Path, inner_path: Path) -> Candidate | str:
+        """Returns the notebook of a student, or the reason why no student was identified.
 
-        place is the file's path relative to the archive.
+        inner_path is the file's path relative to the archive. The outermost part of inner_path that identifies a
+        student counts.
         """
-        why = "no student's name in the path"
-        for depth, part in enumerate(place.parts):
+        reason = "no part of the path identifies a student"
+        for depth, part in enumerate(inner_path.parts):
             stem = part.removesuffix(NOTEBOOK)
-            is_file = part == place.name
-            own = place.stem  # the student's name for the file
+            is_file = part == inner_path.name
+            own_name = inner_path.stem  # the name that the student gave the file
             attempt = 0
             student: Student | str | None
             moodle, canvas = MOODLE.fullmatch(stem), CANVAS.fullmatch(stem)
             if moodle:
-                student = self._moodle(moodle["name"], moodle["number"])
+                student = self._find_by_moodle(moodle["name"], moodle["number"])
                 if is_file:
-                    own = moodle["file"] or own
+                    own_name = moodle["file"] or own_name
             elif canvas and (student := self.lms_ids.get(canvas["number"])):
                 attempt = int(canvas["attempt"])
                 if is_file:
-                    own = canvas["file"]
+                    own_name = canvas["file"]
             else:
-                student = self._plain(stem, download=depth == 0 and not is_file)
+                student = self._find_by_id(stem, is_download=depth == 0 and not is_file)
                 if is_file:
-                    own = self.lab
+                    own_name = self.lab
             if isinstance(student, Student):
-                return self._found(path, student, own, attempt)
+                return self._candidate(path, student, own_name, attempt)
             if student:
-                why = student
+                reason = student
             elif canvas:
-                why = f"the number {canvas['number']} is not an lms_id in the roster"
-        return why
+                reason = f"the number {canvas['number']} is not an lms_id in the roster"
+        return reason
 
-    def _found(self, path: Path, student: Student, own: str, attempt: int) -> Found:
-        """Returns a student's notebook; own is the student's name for it."""
-        again = AGAIN.fullmatch(own)
-        if not again:
-            return Found(path, student, folded(self.lab) == folded(own), attempt, 0)
-        named = folded(self.lab) in (folded(own), folded(again["name"]))
-        return Found(path, student, named, attempt, int(again["dash"] or again["brackets"]))
+    def _candidate(self, path: Path, student: Student, own_name: str, attempt: int) -> Candidate:
+        """Returns the candidate for the notebook at path, which the student named own_name."""
+        copy = COPY_NUMBER.fullmatch(own_name)
+        if not copy:
+            return Candidate(path, student, normalised(self.lab) == normalised(own_name), attempt, 0)
+        has_lab_name = normalised(self.lab) in (normalised(own_name), normalised(copy["name"]))
+        return Candidate(path, student, has_lab_name, attempt, int(copy["dash"] or copy["brackets"]))
 
-    def _moodle(self, name: str, number: str) -> Student | str:
-        """Returns the student with this number or name, or why there is none."""
+    def _find_by_moodle(self, name: str, number: str) -> Student | str:
+        """Returns the student with a Moodle number or, failing that, a name; otherwise why none was found."""
         if number in self.numbers:
             return self.numbers[number]
         after_group = name.partition("-")[2]  # of GROUP-NAME
-        students = self.names.get(folded(name)) or self.names.get(folded(after_group)) or []
+        students = self.names.get(normalised(name)) or self.names.get(normalised(after_group)) or []
         if len(students) == 1:
             return students[0]
         found = f"{len(students)} students in the roster are" if students else "no student in the roster is"
         return f'{found} named "{name}"; put the grading worksheet (CSV) next to archive/'
 
-    def _plain(self, stem: str, download: bool) -> Student | None:
-        """Returns the student whose id is the name, or its beginning or end, separated by one of SIGNS.
+    def _find_by_id(self, stem: str, is_download: bool) -> Student | None:
+        """Returns the student whose id is stem, or begins or ends stem and is separated by one of SEPARATORS.
 
-        The number at the end of a download's name ("Lab 1-4711") is the LMS's, not a student's id.
+        If is_download is true, the name is that of the LMS's zip, such as "Lab 1-4711". The number at its end is then
+        the LMS's number of the lab, not a student's id.
         """
-        name = folded(stem)
-        ids = [key for key in self.ids if name == key or not (download and key.isdigit())]
-        fits = [key for key in ids if name == key or name.startswith(tuple(key + sign for sign in SIGNS))]
-        if not fits:
-            fits = [key for key in ids if name.endswith(tuple(sign + key for sign in SIGNS))]
-        return self.ids[max(fits, key=len)] if fits else None
+        name = normalised(stem)
+        ids = [key for key in self.ids if name == key or not (is_download and key.isdigit())]
+        matches = [key for key in ids if name == key or name.startswith(tuple(key + sign for sign in SEPARATORS))]
+        if not matches:
+            matches = [key for key in ids if name.endswith(tuple(sign + key for sign in SEPARATORS))]
+        return self.ids[max(matches, key=len)] if matches else None
 
 
-def folded(text: str) -> str:
-    """Returns a name in a form for comparison, without differences in case, spaces and Unicode composition."""
+def normalised(text: str) -> str:
+    """Returns a name in a form for comparison. Names that differ in case, spaces or Unicode composition are equal."""
     return " ".join(unicodedata.normalize("NFC", text).casefold().split())
 
 
@@ -276,36 +281,38 @@ def folded(text: str) -> str:
 
 
 class LmsCollector(FileNameCollectorPlugin):
-    """Chooses one notebook per student for nbgrader zip_collect, with the time it was handed in."""
+    """Chooses one notebook per student for nbgrader zip_collect, and finds its time of submission."""
 
     timezone = Unicode(
         "",
-        help='time zone of the times in the table, such as "Europe/Berlin"; empty for this machine\'s',
+        help='the time zone of the times in the table, such as "Europe/Berlin"; if empty, this machine\'s time zone',
     ).tag(config=True)
 
     @validate("timezone")
-    def _known(self, proposal: Bunch) -> str:
+    def _check_timezone(self, proposal: Bunch) -> str:
         if proposal.value and dateutil.tz.gettz(proposal.value) is None:
             raise TraitError(f'LmsCollector.timezone: got "{proposal.value}", want a time zone such as Europe/Berlin')
         return str(proposal.value)
 
     def collect(self, submitted_file: str) -> Json | None:
-        """Returns the student of a file and the time it was handed in; None if the file is not taken."""
+        """Returns a file's student and time of submission, under nbgrader's keys; None if the file is not taken."""
         if not hasattr(self, "_chosen"):
-            self._chosen = self._plan()
+            self._chosen = self._choose()
         return self._chosen.get(Path(submitted_file))
 
-    def _plan(self) -> dict[Path, Json]:
-        """Chooses from all files, and lists in collected.txt what is taken and what is left out."""
+    def _choose(self) -> dict[Path, Json]:
+        """Chooses a notebook for each student, and lists in collected.txt the files that are taken and left out."""
         course = Path(self.parent.coursedir.root)
         lab = self.parent.coursedir.assignment_id
         extracted = Path(self.parent._format_collect_path(self.parent.extracted_directory))
         folder = extracted.parent
         tables = sorted([*folder.glob("*.csv"), *folder.glob("archive/*.csv")])
-        rows = [{name: cell for name, cell in row.items() if name} for path in tables for row in roster.table(path)]
+        rows = [
+            {name: cell for name, cell in row.items() if name} for path in tables for row in roster.read_table(path)
+        ]
         names = Names(roster.read(course / roster.NAME), rows, lab)
         lines: list[str] = []
-        by_student: dict[str, list[Found]] = defaultdict(list)
+        by_student: dict[str, list[Candidate]] = defaultdict(list)
         for path in sorted(extracted.rglob(f"*{NOTEBOOK}")):
             found = names.find(path, path.relative_to(extracted))
             if isinstance(found, str):
@@ -314,26 +321,30 @@ class LmsCollector(FileNameCollectorPlugin):
                 by_student[found.student.student_id].append(found)
         chosen: dict[Path, Json] = {}
         paths = collected_paths(folder)
-        for student, several in sorted(by_student.items()):
-            *others, best = sorted(several, key=Found.rank)
-            inside = best.path.relative_to(extracted)
-            when = self._time(names.times.get(student, ""), lines, student)
+        for student, candidates in sorted(by_student.items()):
+            *others, best = sorted(candidates, key=Candidate.rank)
+            inner_path = best.path.relative_to(extracted)
+            when = self._parse_time(names.times.get(student, ""), lines, student)
             chosen[best.path] = {"student_id": student, "file_id": lab}
             if when:
                 chosen[best.path]["timestamp"] = when
-            paths[student] = str(inside)
-            lines.append(f"took {student}: {inside}, {when} UTC" if when else f"took {student}: {inside}, no time")
+            paths[student] = str(inner_path)
+            time = f"{when} UTC" if when else "no time"
+            lines.append(f"took {student}: {inner_path}, {time}")
             lines += [f"LEFT {student}: {other.path.relative_to(extracted)}: another file counts" for other in others]
-        with (folder / COLLECTED).open("a", encoding="utf-8") as file:  # the extractor wrote the beginning
+        with (folder / COLLECTED).open("a", encoding="utf-8") as file:  # adds to the lines of LmsExtractor
             file.write("\n".join(lines) + "\n")
-        places.write(folder / PATHS, json.dumps(paths, indent=1, ensure_ascii=False) + "\n")
+        write_file(folder / PATHS, json.dumps(paths, indent=1, ensure_ascii=False) + "\n")
         for line in lines:
             if line.startswith("LEFT"):
                 self.log.error(line)
         return chosen
 
-    def _time(self, text: str, lines: list[str], student: str) -> datetime | None:
-        """Returns a time in UTC without a time zone, as nbgrader stores it; None if text is not a time."""
+    def _parse_time(self, text: str, lines: list[str], student: str) -> datetime | None:
+        """Returns a time in UTC without a time zone, as nbgrader stores it.
+
+        If text is empty or not a time, it returns None. If text is not a time, it also adds a message to lines.
+        """
         if not text:
             return None
         try:
@@ -348,7 +359,7 @@ class LmsCollector(FileNameCollectorPlugin):
 
 
 def collected_paths(folder: Path) -> dict[str, str]:
-    """Returns, by student, the path of the notebook in the files from the LMS, of this or an earlier download.
+    """Returns, by student, the path of the notebook in the LMS's files, from this download or an earlier one.
 
     folder is downloaded/LAB.
     """

@@ -1,4 +1,4 @@
-"""Tests of collecting: nbgrader zip_collect reads zips with the names of Moodle and Canvas, and plain ones."""
+"""Tests of collecting with nbgrader zip_collect, from zips with Moodle's, Canvas's and plain names."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ c.LmsCollector.timezone = "Europe/Berlin"
 """
 
 
-def zipped(files: dict[str, bytes | str]) -> bytes:
-    """Returns a zip of the files, given as contents by name."""
+def make_zip(files: dict[str, bytes | str]) -> bytes:
+    """Returns a zip of files; the dictionary has their contents by name."""
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in files.items():
@@ -77,8 +77,9 @@ class CollectTest(unittest.TestCase):
         return path.read_text() if path.is_file() else ""
 
     def test_moodle(self) -> None:
-        self.archive.joinpath("CS101-Lab 1-4711.zip").write_bytes(  # 4711 is Moodle's number of the lab here
-            zipped(
+        # Here 4711 is Moodle's number of the lab. It is also Ada's lms_id, which must not be confused with it.
+        self.archive.joinpath("CS101-Lab 1-4711.zip").write_bytes(
+            make_zip(
                 {
                     "Ada Lovelace_2345_assignsubmission_file_/lab1.ipynb": "ada",
                     "Ada Lovelace_2345_assignsubmission_file_/bob.ipynb": "ada's second",
@@ -106,24 +107,24 @@ class CollectTest(unittest.TestCase):
 
     def test_moodle_with_anonymous_participants(self) -> None:
         self.archive.joinpath("all.zip").write_bytes(
-            zipped({"Participant_2345_assignsubmission_file_/lab1.ipynb": "ada"})
+            make_zip({"Participant_2345_assignsubmission_file_/lab1.ipynb": "ada"})
         )
         self.archive.joinpath("worksheet.csv").write_text(WORKSHEET.replace(",", ";"))
         self.assertEqual(self.collect(), {"ada": "ada"})
         self.archive.joinpath("all.zip").write_bytes(
-            zipped({"Participant_2345_assignsubmission_file_/lab1.ipynb": "again"})
+            make_zip({"Participant_2345_assignsubmission_file_/lab1.ipynb": "again"})
         )
         self.assertEqual(self.collect(), {"ada": "again"})
 
     def test_canvas(self) -> None:
         self.archive.joinpath("submissions.zip").write_bytes(
-            zipped(
+            make_zip(
                 {
                     "lovelaceada_4711_98765_lab1.ipynb": "first",
                     "lovelaceada_4711_98765_lab1-2.ipynb": "third",
                     "lovelaceada_4711_98765_lab1-1.ipynb": "second",
                     "rossbob_LATE_4712_98766_Untitled7.ipynb": "bob",
-                    "çelikümit_4713_98767_lab1.zip": zipped(
+                    "çelikümit_4713_98767_lab1.zip": make_zip(
                         {"x/lab1.ipynb": "umit", "x/.ipynb_checkpoints/lab1-9.ipynb": "old"}
                     ),
                     "whoever_9999_98768_lab1.ipynb": "nobody",
@@ -140,7 +141,7 @@ class CollectTest(unittest.TestCase):
 
     def test_plain(self) -> None:
         self.archive.joinpath("class.zip").write_bytes(
-            zipped(
+            make_zip(
                 {
                     "ada/lab1.ipynb": "ada",
                     "ada/lab2.ipynb": "another lab",
@@ -152,18 +153,18 @@ class CollectTest(unittest.TestCase):
         )
         self.archive.joinpath("jo1@x.org.ipynb").write_text("jo1")
         self.archive.joinpath("jo2.zip").write_bytes(
-            zipped({"lab1 (3).ipynb": "last", "lab1.ipynb": "first", "ada.ipynb": "not ada's"})
+            make_zip({"lab1 (3).ipynb": "last", "lab1.ipynb": "first", "ada.ipynb": "not ada's"})
         )
         self.assertEqual(self.collect(), {"ada": "ada", "bob": "bob", "umit": "umit", "jo1": "jo1", "jo2": "last"})
-        self.assertIn("LEFT class/lab1.ipynb: no student's name in the path", self.list)
+        self.assertIn("LEFT class/lab1.ipynb: no part of the path identifies a student", self.list)
 
     def test_malicious_zips(self) -> None:
-        bomb = zipped({f"{i}.ipynb": b"\0" * 20_000_000 for i in range(16)})
-        deep = zipped({"lab1.ipynb": "deep"})
+        bomb = make_zip({f"{i}.ipynb": b"\0" * 20_000_000 for i in range(16)})
+        deep = make_zip({"lab1.ipynb": "deep"})
         for _ in range(2):
-            deep = zipped({"inner.zip": deep})
+            deep = make_zip({"inner.zip": deep})
         self.archive.joinpath("all.zip").write_bytes(
-            zipped(
+            make_zip(
                 {
                     "ada/lab1.ipynb": "ada",
                     "../../../../bob/lab1.ipynb": "out",
@@ -173,7 +174,7 @@ class CollectTest(unittest.TestCase):
                     "jo1/deep.zip": deep,
                     "jo2/broken.zip": b"PK\x03\x04 no zip",
                     "jo2/lab1.ipynb": "jo2",
-                    "jo1/large.zip": b"\0" * (collect.BYTES + 1),
+                    "jo1/large.zip": b"\0" * (collect.MAX_BYTES + 1),
                 }
             )
         )
@@ -182,36 +183,39 @@ class CollectTest(unittest.TestCase):
         self.assertEqual((got["ada"], got["jo2"]), ("ada", "jo2"))
         self.assertNotIn("bob", got)
         self.assertNotIn("jo1", got)
-        self.assertLessEqual(sum(path.stat().st_size for path in self.course.rglob("*.ipynb")), 2 * collect.INNER_BYTES)
+        self.assertLessEqual(
+            sum(path.stat().st_size for path in self.course.rglob("*.ipynb")), 2 * collect.MAX_INNER_BYTES
+        )
         for line in [
             "LEFT all.zip/umit/bomb.zip: more than 200 files or 300 MB in a zip inside a zip",
             "LEFT all.zip/jo1/large.zip: more than 100 MB",
-            "LEFT all.zip/jo1/deep.zip/inner.zip: 2 zips deep",
-            "LEFT all.zip/jo2/broken.zip: a zip that can't be read",
-            "LEFT broken.zip: a zip that can't be read",
+            "LEFT all.zip/jo1/deep.zip/inner.zip: a zip inside 2 zips, more than the limit of 1",
+            "LEFT all.zip/jo2/broken.zip: the zip can't be read",
+            "LEFT broken.zip: the zip can't be read",
         ]:
             self.assertIn(line, self.list)
             self.assertIn(line, self.log)
         self.assertEqual(self.list.count("took "), 2)
 
-    def test_a_damaged_file_does_not_affect_others(self) -> None:
-        content = bytearray(zipped({"ada/lab1.ipynb": "ada" * 100, "bob/lab1.ipynb": "bob"}))
+    def test_damaged_file_does_not_affect_others(self) -> None:
+        content = bytearray(make_zip({"ada/lab1.ipynb": "ada" * 100, "bob/lab1.ipynb": "bob"}))
         start = content.index(b"ada/lab1.ipynb") + len("ada/lab1.ipynb")
-        content[start : start + 4] = b"\xff" * 4  # not the beginning of deflated data
+        content[start : start + 4] = b"\xff" * 4  # deflated data can't begin with these bytes
         self.archive.joinpath("all.zip").write_bytes(content)
         self.assertEqual(self.collect(), {"bob": "bob"})
-        self.assertIn("LEFT all.zip/ada/lab1.ipynb: it can't be read", self.list)
+        self.assertIn("LEFT all.zip/ada/lab1.ipynb: the file can't be read", self.list)
 
     def test_no_notebooks(self) -> None:
         self.archive.joinpath("broken.zip").write_bytes(b"no zip")
         self.assertEqual(self.collect(), {})
-        self.assertIn("LEFT broken.zip: a zip that can't be read", self.list)
+        self.assertIn("LEFT broken.zip: the zip can't be read", self.list)
 
 
 class MemberTest(unittest.TestCase):
-    def test_names(self) -> None:
-        latin = zipfile.ZipInfo("Ümit.ipynb".encode().decode("cp437"))  # UTF-8 that is not declared in the zip
-        latin.flag_bits = 0
+    def test_safe_path(self) -> None:
+        # UTF-8 that the zip does not declare as UTF-8; zipfile then decodes the name as code page 437.
+        undeclared = zipfile.ZipInfo("Ümit.ipynb".encode().decode("cp437"))
+        undeclared.flag_bits = 0
         names: list[tuple[str | zipfile.ZipInfo, str | None]] = [
             ("a/b.ipynb", "a/b.ipynb"),
             ("a\\b.ipynb", "a/b.ipynb"),
@@ -221,10 +225,10 @@ class MemberTest(unittest.TestCase):
             ("__MACOSX/a/b.ipynb", None),
             ("a/._b.ipynb", None),
             ("a/", None),
-            (latin, "Ümit.ipynb"),
+            (undeclared, "Ümit.ipynb"),
         ]
         for name, want in names:
-            got = collect.member(zipfile.ZipInfo(name) if isinstance(name, str) else name)
+            got = collect.safe_path(zipfile.ZipInfo(name) if isinstance(name, str) else name)
             self.assertEqual(str(got) if got else None, want, name)
 
 
@@ -235,14 +239,12 @@ class TimeTest(unittest.TestCase):
         for text, want in [
             ("2026-07-01 12:00", datetime(2026, 7, 1, 10)),
             ("2026-12-01 12:00", datetime(2026, 12, 1, 11)),
-            (
-                "2026-10-25 02:30",
-                datetime(2026, 10, 25, 0, 30),
-            ),  # occurs twice that night; the earlier time favours the student
+            # The clocks go back at 03:00, so 02:30 occurs twice. The earlier time favours the student.
+            ("2026-10-25 02:30", datetime(2026, 10, 25, 0, 30)),
             ("2026-12-01T12:00:00+05:00", datetime(2026, 12, 1, 7)),
             ("soon", None),
         ]:
-            self.assertEqual(collector._time(text, lines, "ada"), want, text)
+            self.assertEqual(collector._parse_time(text, lines, "ada"), want, text)
         self.assertIn('got "soon", want a time', lines[0])
 
 

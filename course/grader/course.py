@@ -1,7 +1,8 @@
 """The folders of the course, and the clone's kernel and marker.
 
-The code is in the clone. The labs' sources, all that grading writes, and all that must not be
-committed are in the course's folder: course/, or $COURSE.
+The code is in the clone. The course's folder contains the labs' sources, the files that grading
+writes, and private files, which must not be committed. The course's folder is $COURSE if this variable
+is set, otherwise the clone's course/.
 """
 
 from __future__ import annotations
@@ -21,82 +22,83 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 HERE = ROOT / "course"
 if str(ROOT / "tools") not in sys.path:
-    sys.path.append(str(ROOT / "tools"))  # last, so no module there hides one of Python's
-# nbgrader's gradebook starts alembic, which is next to this Python.
+    sys.path.append(str(ROOT / "tools"))  # at the end, so modules in tools/ don't hide those of Python
+# nbgrader's gradebook runs the program alembic, which is in the same folder as this Python.
 os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)])
 
 from faults import Fault as Fault  # noqa: E402
 
 Json = dict[str, Any]  # a JSON object
 
-NAME = re.compile(r"[\w.@+-][\w.@+ -]*")  # a lab or student; safe as a part of a path
+NAME = re.compile(r"[\w.@+-][\w.@+ -]*")  # matches names of labs and students that are safe as parts of a path
 
-# The packages that cells can import. Nothing else of the clone is in the sandbox.
-OPEN = ["go.mod", "go.sum", "internal", "perceptron", "plotting", "notebooks/check", "notebooks/lazy"]
-CLOSED = {"marker", "labtests", "plain", "source", "grader"}  # of course/
+# The files and folders of the clone that cells are compiled from. The folders of course/ with Go files are added to
+# these, except those in NOT_IMPORTABLE. Nothing else of the clone is in the sandbox.
+IMPORTABLE = ["go.mod", "go.sum", "internal", "perceptron", "plotting", "notebooks/check", "notebooks/lazy"]
+NOT_IMPORTABLE = {"marker", "labtests", "plain", "source", "grader"}
 
 
-def fault(found: str, want: str, do: str) -> Fault:
-    """Returns an error that reports what was found and what is expected, and then what to do, as an imperative."""
-    return Fault(f"found {found}, want {want}; {do}")
+def fault(got: str, want: str, do: str) -> Fault:
+    """Returns an error with the message "got X, want Y; do Z". The argument do is an imperative."""
+    return Fault(f"got {got}, want {want}; {do}")
 
 
 @dataclass(frozen=True)
 class Course:
     """The course's folders."""
 
-    state: Path
+    root: Path
 
     @classmethod
     def here(cls) -> Course:
-        """Returns the course of $COURSE."""
+        """Returns the course in $COURSE or, if this variable is not set, in the clone's course/."""
         return cls(Path(os.environ.get("COURSE") or HERE).absolute())
 
     def source(self, lab: str) -> Path:
         """Returns the notebook with the solutions."""
-        path = self.state / "source" / lab / f"{lab}.ipynb"
+        path = self.root / "source" / lab / f"{lab}.ipynb"
         labs = self.labs()
-        return existing(path, f"one of the labs {', '.join(labs)}" if labs else "a lab", "check the lab's name")
+        return existing_file(path, f"one of the labs {', '.join(labs)}" if labs else "a lab", "check the lab's name")
 
     def labs(self) -> list[str]:
         """Returns the names of the labs."""
-        return sorted(path.stem for path in (self.state / "source").glob("*/*.ipynb") if path.stem == path.parent.name)
+        return sorted(path.stem for path in (self.root / "source").glob("*/*.ipynb") if path.stem == path.parent.name)
 
     def release(self, lab: str) -> Path:
-        """Returns the notebook that the students get."""
-        path = self.state / "release" / lab / f"{lab}.ipynb"
-        return existing(path, "the released notebook", f'run make course ARGS="release {lab}"')
+        """Returns the released notebook, which the students receive."""
+        path = self.root / "release" / lab / f"{lab}.ipynb"
+        return existing_file(path, "the released notebook there", f'run make course ARGS="release {lab}"')
 
     def submitted(self, lab: str, student: str) -> Path:
-        """Returns the folder that a student handed in."""
-        return self.state / "submitted" / student / lab
+        """Returns the folder with a student's submission."""
+        return self.root / "submitted" / student / lab
 
     def tidied(self, lab: str, student: str) -> Path:
         """Returns the folder with the rebuilt notebook, which nbgrader grades."""
-        return self.state / "tidied" / student / lab
+        return self.root / "tidied" / student / lab
 
     def result(self, lab: str, student: str) -> Path:
         """Returns the file with the result of a submission."""
-        return self.state / "runs" / lab / f"{student}.json"
+        return self.root / "runs" / lab / f"{student}.json"
 
     def questions(self, lab: str, student: str) -> Path:
         """Returns the file that records the hidden questions drawn for a student."""
-        return self.state / "runs" / lab / f"{student}.questions.json"
+        return self.root / "runs" / lab / f"{student}.questions.json"
 
     def report(self, lab: str, kind: str) -> Path:
-        """Returns a report's file; kind is md or csv."""
-        return self.state / "reports" / f"{lab}.{kind}"
+        """Returns a report's file; kind is the file's extension: md, csv or html."""
+        return self.root / "reports" / f"{lab}.{kind}"
 
     def students(self, lab: str) -> list[str]:
-        """Returns the students who handed the lab in."""
-        found = (self.state / "submitted").glob(f"*/{lab}")
-        return sorted(path.parent.name for path in found if path.is_dir())
+        """Returns the ids of the students who handed in the lab, sorted."""
+        folders = (self.root / "submitted").glob(f"*/{lab}")
+        return sorted(path.parent.name for path in folders if path.is_dir())
 
     @cached_property
     def secret(self) -> str:
-        """The secret that seeds the hidden questions; created when it is first used."""
-        path = self.state / "secret"
-        self.state.mkdir(parents=True, exist_ok=True)
+        """The secret that seeds the hidden questions. It is created when it is first used."""
+        path = self.root / "secret"
+        self.root.mkdir(parents=True, exist_ok=True)
         try:
             with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
                 file.write(secrets.token_hex(32) + "\n")
@@ -107,27 +109,29 @@ class Course:
             raise fault(
                 f"an empty file {path}",
                 "the course's secret",
-                "restore it from your copy, or remove the file to get a new secret, which draws other questions",
+                "restore the secret from your copy, or remove the file to create a new secret, which changes all"
+                " hidden questions",
             )
         return text
 
 
-def existing(path: Path, what: str, do: str) -> Path:
-    """Returns path; raises a fault if it is not a file."""
+def existing_file(path: Path, want: str, do: str) -> Path:
+    """Returns path; raises a fault with the arguments want and do if path is not a file."""
     if not path.is_file():
-        raise fault(f"no {path}", what, do)
+        raise fault(f"no file {path}", want, do)
     return path
 
 
-def checked(name: str, what: str) -> str:
-    """Returns the name of a lab or student; raises a fault if it can't be a folder's name."""
+def valid_name(name: str, kind: str) -> str:
+    """Returns name; raises a fault if it can't be a folder's name. The kind is "lab" or "student"."""
     if not NAME.fullmatch(name):
-        raise fault(f"the {what} {name!r}", "letters, digits and . @ + - _", "check the spelling")
+        want = "a name of letters, digits, spaces and the characters . @ + - _"
+        raise fault(f"the {kind} {name!r}", want, "check the spelling")
     return name
 
 
-def write(path: Path, text: str, mode: int = 0o644) -> None:
-    """Writes a file completely or not at all."""
+def write_file(path: Path, text: str, mode: int = 0o644) -> None:
+    """Writes a text file. If writing fails, the old file, if any, stays unchanged."""
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_name(f".{path.name}.{os.getpid()}-{secrets.token_hex(4)}")
     try:
@@ -145,11 +149,11 @@ def write(path: Path, text: str, mode: int = 0o644) -> None:
 class Kernel:
     """The Go kernel of this clone."""
 
-    argv: list[str]
-    env: dict[str, str]
+    argv: list[str]  # the command in kernel.json
+    env: dict[str, str]  # the environment variables in kernel.json
     goroot: Path
-    modules: Path
-    version: str
+    modules: Path  # Go's module cache
+    version: str  # of Go
 
     @property
     def bin(self) -> Path:
@@ -157,56 +161,61 @@ class Kernel:
         return Path(self.argv[0]).parent
 
 
-def kernel() -> Kernel:
+def find_kernel() -> Kernel:
     """Returns the kernel that tools/setup installed."""
     path = ROOT / ".venv" / "share" / "jupyter" / "kernels" / "gonb" / "kernel.json"
     try:
         spec = json.loads(path.read_text(encoding="utf-8"))
         argv, env = spec["argv"], spec["env"]
     except (OSError, ValueError, KeyError) as err:
-        found = f"no kernel in {path.parent} ({err})"
-        raise fault(found, "the Go kernel of this clone", f"run make -C {ROOT} kernel") from err
+        got = f"no kernel in {path.parent} ({err})"
+        raise fault(got, "the Go kernel of this clone", f"run make -C {ROOT} kernel") from err
     command = ["go", "env", "GOROOT", "GOMODCACHE", "GOVERSION"]
     done = subprocess.run(command, env={**os.environ, **env}, capture_output=True, text=True, check=False)
     if done.returncode:
-        found = f"a go command that fails ({done.stderr.strip()})"
-        raise fault(found, "Go on the kernel's PATH", f"run make -C {ROOT} kernel")
+        got = f"an error from {' '.join(command)} ({done.stderr.strip()})"
+        raise fault(got, "a working Go on the kernel's PATH", f"run make -C {ROOT} kernel")
     root, modules, version = done.stdout.split("\n")[:3]
     return Kernel(argv, env, Path(root), Path(modules), version)
 
 
-def open_parts() -> list[Path]:
-    """Returns the files of the clone that are in a sandbox: no tests, because they contain right answers."""
-    parts = [ROOT / name for name in OPEN]
-    parts += [path for path in HERE.iterdir() if path.name not in CLOSED and path.is_dir() and any(path.glob("*.go"))]
-    shown = []
+def sandbox_files() -> list[Path]:
+    """Returns the files of the clone that each sandbox contains.
+
+    Tests are left out, because they contain right answers.
+    """
+    parts = [ROOT / name for name in IMPORTABLE]
+    parts += [
+        path for path in HERE.iterdir() if path.name not in NOT_IMPORTABLE and path.is_dir() and any(path.glob("*.go"))
+    ]
+    files = []
     for part in parts:
         for path in part.rglob("*") if part.is_dir() else [part]:
-            of_tests = path.name.endswith("_test.go") or "testdata" in path.parts
-            if path.is_file() and not of_tests:
-                shown.append(path)
-    return sorted(shown)
+            is_for_tests = path.name.endswith("_test.go") or "testdata" in path.parts
+            if path.is_file() and not is_for_tests:
+                files.append(path)
+    return sorted(files)
 
 
-def open_roots() -> list[str]:
-    """Returns the names in the clone's root that contain open_parts."""
-    return sorted({name.partition("/")[0] for name in OPEN} | {HERE.name})
+def sandbox_roots() -> list[str]:
+    """Returns the names of the files and folders in the clone's root that contain the sandbox_files."""
+    return sorted({name.partition("/")[0] for name in IMPORTABLE} | {HERE.name})
 
 
 def code_hash(go: Kernel) -> str:
-    """Returns a hash of everything that cells are compiled from."""
+    """Returns a hash of the Go version, the kernel's settings and all files that cells are compiled from."""
     digest = hashlib.sha256(f"{go.version}\n{go.argv}\n{go.env.get('GOFLAGS')}".encode())
-    for path in open_parts():
+    for path in sandbox_files():
         digest.update(str(path.relative_to(ROOT)).encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()
 
 
-def marker(course: Course, go: Kernel) -> Path:
+def build_marker(course: Course, go: Kernel) -> Path:
     """Builds the marker, unless it is up to date, and returns its path."""
-    binary = course.state / "runs" / "marker" / "marker"
+    binary = course.root / "runs" / "marker" / "marker"
     command = ["go", "build", "-buildvcs=false", "-o", str(binary), "./course/marker"]
     done = subprocess.run(command, cwd=ROOT, env={**os.environ, **go.env}, capture_output=True, text=True, check=False)
     if done.returncode:
-        found = f"errors in building the marker:\n{done.stderr.strip()}\n"
-        raise fault(found, "a clone that compiles", f"run cd {ROOT} && go build ./...")
+        got = f"errors from building the marker:\n{done.stderr.strip()}\n"
+        raise fault(got, "a clone that compiles", f"run cd {ROOT} && go build ./... and fix the errors")
     return binary

@@ -20,7 +20,7 @@ DUE = datetime(2026, 11, 1)
 
 
 class CourseTest(unittest.TestCase):
-    """A course's folder with a late penalty of 10 % per day and a gradebook without labs."""
+    """A base class with a course's folder, a late penalty of 10 % per day and a gradebook without labs."""
 
     folder: ClassVar[Path]
     course: ClassVar[Course]
@@ -28,13 +28,13 @@ class CourseTest(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls) -> None:
-        memory = Path("/dev/shm")  # a gradebook on disk would wait for the disk at each step
+        memory = Path("/dev/shm")  # in memory, because each change of a gradebook on disk waits for the disk
         folder = tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None)
         cls.addClassCleanup(folder.cleanup)
         # nbgrader would start another program to get the version.
         cls.enterClassContext(mock.patch("nbgrader.api.get_alembic_version", return_value="0"))
         cls.enterClassContext(warnings.catch_warnings())
-        warnings.simplefilter("ignore", SAWarning)  # about nbgrader's code
+        warnings.simplefilter("ignore", SAWarning)  # SQLAlchemy warns about nbgrader's code
         cls.folder = Path(folder.name)
         cls.enterClassContext(mock.patch.dict(os.environ, COURSE=folder.name))
         cls.course = Course(cls.folder)
@@ -44,10 +44,12 @@ class CourseTest(unittest.TestCase):
 
     @classmethod
     def add_lab(cls, lab: str, **points: float) -> None:
-        """Adds a lab with cells worth these points; a cell named why is an answer in words."""
+        """Adds a lab; points has the names of its graded cells and their points.
+
+        A cell named why is an answer in words, and the others are test cells.
+        """
         cls.gradebook.add_assignment(lab, duedate=DUE)
         cls.gradebook.add_notebook(lab, lab)
-        for name, most in points.items():
-            cls.gradebook.add_grade_cell(
-                name, lab, lab, max_score=most, cell_type="markdown" if name == "why" else "code"
-            )
+        for name, max_score in points.items():
+            cell_type = "markdown" if name == "why" else "code"
+            cls.gradebook.add_grade_cell(name, lab, lab, max_score=max_score, cell_type=cell_type)

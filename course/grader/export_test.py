@@ -54,34 +54,38 @@ class RosterTest(unittest.TestCase):
             with self.subTest(content=content[:40]):
                 self.assertEqual(self.read(content), want)
 
-    def test_faults_name_their_lines(self) -> None:
+    def test_faults_name_the_line(self) -> None:
         head = "student_id,lms_id\n"
-        faults: list[tuple[str | bytes, str]] = [
-            (head + "ada,1\nbob,2\nada,3\n", 'line 4: found student_id "ada", as in line 2, want each id once'),
-            (head + "ada,1\nbob,1\n", 'line 3: found lms_id "1", as in line 2, want each id once'),
-            (head + "ada\n", "line 2: found no lms_id, want one per row"),
-            (head + ",1\n", "line 2: found no student_id, want one per row"),
-            (head + "../ada,1\n", 'line 2: found student_id "../ada", want a name for a folder'),
+        cases: list[tuple[str | bytes, str]] = [
+            (head + "ada,1\nbob,2\nada,3\n", 'line 4: got student_id "ada", as in line 2, want each id once'),
+            (head + "ada,1\nbob,1\n", 'line 3: got lms_id "1", as in line 2, want each id once'),
+            (head + "ada\n", "line 2: got no lms_id, want one per row"),
+            (head + ",1\n", "line 2: got no student_id, want one per row"),
+            (head + "../ada,1\n", 'line 2: got student_id "../ada", want a name for a folder'),
             (head + ".,1\n", "a name for a folder"),
             (head + 'ada,"4,71E+05"\n', "want all its digits"),
             (head + "ada,=1\n", "do not take for a formula"),
-            ("name,lms_id\nada,1\n", "line 1: found the columns name, lms_id, want at least the columns student_id,"),
-            ("", "line 1: found an empty file, want"),
-            (head.encode() + b"ada,1\nJ\xfcrgen,2\n", "line 3: found bytes that are not UTF-8"),
-            (head + "ada,1\n" * 20, f"… and {2 * 19 - roster.SHOWN} more"),
+            ("name,lms_id\nada,1\n", "line 1: got the columns name, lms_id, want at least the columns student_id,"),
+            ("", "line 1: got an empty file, want"),
+            (head.encode() + b"ada,1\nJ\xfcrgen,2\n", "line 3: got bytes that are not UTF-8"),
+            (head + "ada,1\n" * 20, f"… and {2 * 19 - roster.MAX_FAULTS} more"),
         ]
-        for content, want in faults:
+        for content, want in cases:
             with self.subTest(content=content), self.assertRaises(Fault) as caught:
                 self.read(content)
             self.assertIn(want, str(caught.exception))
         with self.assertRaisesRegex(
-            Fault, "found no .*roster.csv, want the roster.*; create it with the first line student_id,lms_id"
+            Fault, "got no file .*roster.csv, want the roster.*; create the file with the first line student_id,lms_id"
         ):
             roster.read(Path("/nowhere/roster.csv"))
 
 
 class ExportTest(CourseTest):
-    """A course with two labs: ada in time, bob late, eve not graded, dan without submissions; two not in the roster."""
+    """A course with two labs that have submissions.
+
+    In lab 1, ada was on time and bob was late. Eve's submission is not graded, and dan has none. The students mallory
+    and zoe handed in, but are not in the roster.
+    """
 
     @classmethod
     def setUpClass(cls) -> None:
@@ -93,7 +97,7 @@ class ExportTest(CourseTest):
         gradebook = cls.gradebook
         cls.add_lab("lab1", part=10, why=2)
         cls.add_lab("lab2", part=7.5, why=2)
-        cls.add_lab("lab3", part=9)  # not handed out yet
+        cls.add_lab("lab3", part=9)  # without submissions, so it is not exported
         for student in ("ada", "bob", "mallory"):
             gradebook.add_student(student)
         for lab, student, days, points, why in [
@@ -112,10 +116,11 @@ class ExportTest(CourseTest):
             (cls.folder / "submitted" / student / lab).mkdir(parents=True)
 
     def export(self, *labs: str) -> tuple[list[list[str]], list[str]]:
+        """Exports labs, and returns the rows of the file and the printed lines."""
         to = self.folder / "grades.csv"
         lines = export.export(self.course, list(labs), to)
         content = to.read_bytes()
-        self.assertFalse(content.startswith(b"\xef\xbb\xbf"))
+        self.assertFalse(content.startswith(b"\xef\xbb\xbf"))  # no byte order mark
         with to.open(encoding="utf-8", newline="") as file:
             return list(csv.reader(file)), lines
 
@@ -125,14 +130,16 @@ class ExportTest(CourseTest):
         self.assertIn("  zoe: not in the roster; lab1: no submission; lab2: not graded yet", lines)
         self.assertEqual(lines[0], f"{self.folder / 'grades.csv'}: lab1, lab2, 6 students")
 
-    def test_some_labs(self) -> None:
+    def test_export_of_named_labs(self) -> None:
         rows, _ = self.export("lab1")
         self.assertEqual([row[1] for row in rows[1:]], ["eve", "ada", "bob", "dan", "mallory"])
         self.assertEqual(
             [rows[0][5:], rows[3][5:]],
             [["lab1", "lab1 penalty", "total", "max", "note"], ["2.6", "0.65", "2.6", "12", ""]],
         )
-        with self.assertRaisesRegex(Fault, "found no lab9 in the gradebook, want one of lab1, lab2, lab3"):
+        with self.assertRaisesRegex(
+            Fault, "got the lab lab9, which is not in the gradebook, want one of lab1, lab2, lab3"
+        ):
             self.export("lab9")
 
     def test_free_late_days(self) -> None:
@@ -149,21 +156,21 @@ class ExportTest(CourseTest):
     def test_nothing_to_export(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             Path(folder, "roster.csv").write_text("student_id,lms_id\nada,1\n")
-            with self.assertRaisesRegex(Fault, "found no .*gradebook.db, want graded labs"):
+            with self.assertRaisesRegex(Fault, "got no gradebook .*gradebook.db, want a gradebook with"):
                 export.export(Course(Path(folder)), [], Path(folder, "grades.csv"))
             self.assertFalse(Path(folder, "gradebook.db").exists())
             Gradebook(f"sqlite:///{folder}/gradebook.db").close()
-            with self.assertRaisesRegex(Fault, "found no submissions in .*gradebook.db"):
+            with self.assertRaisesRegex(Fault, "got no submissions in .*gradebook.db"):
                 export.export(Course(Path(folder)), [], Path(folder, "grades.csv"))
             self.assertFalse(Path(folder, "grades.csv").exists())
 
     def test_cells(self) -> None:
-        for cell in ["=1", "+1", "-1", "@a", " =1", "\t=1", "\tx", "\rx"]:  # formulas to a spreadsheet
-            self.assertEqual(export.harmless(cell), "'" + cell)
+        for cell in ["=1", "+1", "-1", "@a", " =1", "\t=1", "\tx", "\rx"]:  # spreadsheets take these for formulas
+            self.assertEqual(export.escape_formula(cell), "'" + cell)
         for cell in ["", "Ada", "1=2", "O'Neill", "7.25"]:
-            self.assertEqual(export.harmless(cell), cell)
+            self.assertEqual(export.escape_formula(cell), cell)
         for points, want in [(0, "0"), (10, "10"), (7.25, "7.25"), (0.1 + 0.2, "0.3"), (1 / 3, "0.3333")]:
-            self.assertEqual(export.number(points), want)
+            self.assertEqual(export.format_points(points), want)
 
 
 if __name__ == "__main__":

@@ -1,18 +1,19 @@
-"""The student's feedback page: one file that can be read offline, without scripts.
+"""The student's feedback page, one file that can be read offline and has no scripts.
 
-nbgrader generate_feedback writes it, with these lines in nbgrader_config.py:
+The command "nbgrader generate_feedback" writes the page. These lines in nbgrader_config.py select the
+classes of this module and of late.py:
 
     c.GenerateFeedback.exporter_class = "grader.feedback.FeedbackExporter"
     c.GenerateFeedback.preprocessors = ["grader.late.Penalties", "grader.feedback.Grades"]
 
-The page begins with the points of each part, the late penalty and the sum. The lab follows as it
-was handed in, with each part's visible tests (call, answer, right answer), the topics of its hidden
-tests, and the graders' comments.
+The page begins with the points of each part, the late penalty and the sum. The rebuilt notebook
+follows, with the results of each part's visible tests (call, answer, right answer), the topics of
+the part's hidden tests, and the graders' comments.
 
-The student's text and output are shown as text: Markdown is converted, but HTML, links and pictures
-in it become text. Outputs are the text and pictures that output.py accepted. Long texts are
-shortened. The page's content security policy allows one style sheet and data: pictures only, so
-anything that slipped through would have no effect.
+A student's Markdown is converted to HTML, but any HTML, links and pictures in it are shown as plain
+text. Outputs are the text and pictures that output.py accepted. Long texts are shortened. The page's
+content security policy allows only its own style sheet and pictures in data: URLs, so a script that
+passed these checks would not run.
 """
 
 from __future__ import annotations
@@ -43,16 +44,16 @@ import formulas  # isort: skip
 import pages  # isort: skip
 from notebooks import merged  # isort: skip
 
-FOLDER = Path(__file__).with_name("templates")
+TEMPLATE_FOLDER = Path(__file__).with_name("templates")
 TEMPLATES = jinja2.Environment(
-    loader=jinja2.FileSystemLoader(FOLDER),
+    loader=jinja2.FileSystemLoader(TEMPLATE_FOLDER),
     autoescape=True,
     trim_blocks=True,
     lstrip_blocks=True,
     undefined=jinja2.StrictUndefined,
     keep_trailing_newline=True,
 )
-STYLE = "\n" + pages.STYLE + FOLDER.joinpath("feedback.css").read_text(encoding="utf-8")
+STYLE = "\n" + pages.STYLE + TEMPLATE_FOLDER.joinpath("feedback.css").read_text(encoding="utf-8")
 STYLE_HASH = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
 POLICY = "; ".join(
     [
@@ -64,54 +65,58 @@ POLICY = "; ".join(
     ]
 )
 
-MOST_TEXT = 20_000  # characters of a cell or an output
-MOST_LINES = 300  # of an output
-MOST_FORMULA = 400  # characters
-MOST_FORMULAS = 200  # in a cell
-PRINTED = "Your code printed:"  # in a test's output, the student's own output follows this line
-LANGUAGES = ("go", "json", "sh", "python")  # of fenced code that is highlighted
+MAX_TEXT = 20_000  # characters shown of a cell or an output
+MAX_LINES = 300  # lines shown of a cell or an output
+MAX_FORMULA = 400  # characters of a formula that is converted
+MAX_FORMULAS = 200  # formulas converted in a cell
+PRINTED = "Your code printed:"  # in the output of a test cell, the student's own output follows this line
+LANGUAGES = ("go", "json", "sh", "python")  # fenced code in these languages is highlighted
 
 
 # ---- Text --------------------------------------------------------------------
 
 
-def prose(text: str, given: bool = False) -> str:
-    """Returns Markdown as HTML that is safe to show, or as plain text if it can't be converted.
+def render_prose(text: str, given: bool = False) -> str:
+    """Returns Markdown as HTML that is safe to show. If it can't be converted, the HTML shows the Markdown's source.
 
-    given is true for the lab's own text, false for a student's.
+    given is true for the lab's own text, false for a student's text.
     """
-    text = shortened(text)
+    text = shorten(text)
     try:
-        return converted(text, given)
-    except Exception:  # a bug in the converter, or text that provokes one
+        return convert_markdown(text, given)
+    except Exception:  # some texts make the converter fail
         return pages.text_box(text)
 
 
-def converted(text: str, given: bool) -> str:
-    """Returns Markdown as HTML with its formulas as MathML."""
-    shown: list[str] = []
-    plain: list[str] = []
+def convert_markdown(text: str, given: bool) -> str:
+    """Returns Markdown as HTML with its formulas as MathML.
 
-    def mark(piece: re.Match[str]) -> str:
+    Formulas are replaced with numbered placeholders during the conversion, so the converter does not change them.
+    """
+    formulas_as_mathml: list[str] = []
+    formulas_in_words: list[str] = []
+
+    def insert_placeholder(piece: re.Match[str]) -> str:
         tex = piece["block"] or piece["inline"]
-        if not tex or len(shown) == MOST_FORMULAS:
+        if not tex or len(formulas_as_mathml) == MAX_FORMULAS:
             return piece.group()
-        mathml, words = formula(tex, bool(piece["block"]))
-        shown.append(mathml)
-        plain.append(words)
-        return f"\ue000{len(shown) - 1}\ue001"
+        mathml, words = convert_formula(tex, bool(piece["block"]))
+        formulas_as_mathml.append(mathml)
+        formulas_in_words.append(words)
+        return f"\ue000{len(formulas_as_mathml) - 1}\ue001"
 
-    source = pages.PIECES.sub(mark, re.sub("[\ue000\ue001]", "", text))
-    converter = mistune.create_markdown(renderer=Prose(plain, given), plugins=["table", "strikethrough"])
-    return pages.KEPT.sub(lambda marked: shown[int(marked[1])], str(converter(source)))
+    source = pages.PIECES.sub(insert_placeholder, re.sub("[\ue000\ue001]", "", text))
+    renderer = Prose(formulas_in_words, given)
+    converter = mistune.create_markdown(renderer=renderer, plugins=["table", "strikethrough"])
+    return pages.PLACEHOLDER.sub(lambda found: formulas_as_mathml[int(found[1])], str(converter(source)))
 
 
 class Prose(pages.Renderer):
-    """Converts Markdown to HTML without links and, unless the text is the lab's own, without any HTML in it."""
+    """Converts Markdown to HTML without links. Unless the text is the lab's own, HTML in it is escaped."""
 
     def __init__(self, plain: list[str], given: bool) -> None:
         mistune.HTMLRenderer.__init__(self, escape=not given)
-        self.plain, self.given = plain, given
+        self.plain, self.given = plain, given  # plain has the formulas in words, for pages.Renderer.words
 
     def heading(self, text: str, level: int, **attrs: object) -> str:
         tag = "h3" if level < 3 else "h4"  # below the page's own headings
@@ -120,7 +125,7 @@ class Prose(pages.Renderer):
     def link(self, text: str, url: str, title: str | None = None) -> str:
         address = html.escape(url)
         if self.given or address == text:
-            return text  # a lab's links lead to files that students may not have
+            return text  # without the address, because a lab's links lead to files that students may not have
         return f"{text} ({address})"
 
     def image(self, text: str, url: str, title: str | None = None) -> str:
@@ -134,10 +139,13 @@ class Prose(pages.Renderer):
         return super().block_html(html) if self.given else mistune.HTMLRenderer.block_html(self, html)
 
 
-def formula(tex: str, block: bool) -> tuple[str, str]:
-    """Returns a formula as MathML and in words, or its LaTeX twice if it can't be converted or is not safe."""
+def convert_formula(tex: str, block: bool) -> tuple[str, str]:
+    """Returns a formula as MathML and in words.
+
+    If the formula can't be converted or is not safe, both results are its LaTeX source, the first as HTML.
+    """
     plain = f"<code>{html.escape(tex.strip())}</code>", tex.strip()
-    if len(tex) > MOST_FORMULA:
+    if len(tex) > MAX_FORMULA:
         return plain
     try:
         text, words = formulas.mathml(tex, block, "")
@@ -148,7 +156,7 @@ def formula(tex: str, block: bool) -> tuple[str, str]:
     return (pages.formula_box(text, words) if block else text), words
 
 
-ATTRIBUTES = {  # of formulas
+FORMULA_ATTRIBUTES = {  # the attributes that are allowed in MathML
     "accent",
     "accentunder",
     "columnalign",
@@ -179,55 +187,58 @@ ATTRIBUTES = {  # of formulas
 
 
 def is_safe(mathml: str) -> bool:
-    """Reports whether MathML has only the attributes of formulas; LaTeX can smuggle in others."""
-    found = [item for node in ElementTree.fromstring(mathml).iter() for item in node.attrib.items()]
-    return all(name in ATTRIBUTES and re.fullmatch(r"[\w.%+ -]*", value) for name, value in found)
+    """Reports whether MathML has only attributes in FORMULA_ATTRIBUTES, with harmless values. LaTeX can add others."""
+    attributes = [item for node in ElementTree.fromstring(mathml).iter() for item in node.attrib.items()]
+    return all(name in FORMULA_ATTRIBUTES and re.fullmatch(r"[\w.%+ -]*", value) for name, value in attributes)
 
 
-def shortened(text: str) -> str:
-    """Returns a text, or, if it is long, its beginning and a line with the number of characters left out."""
-    start = "\n".join(text[:MOST_TEXT].split("\n")[:MOST_LINES])
+def shorten(text: str) -> str:
+    """Returns text or, if text is too long, its beginning and a line with the number of omitted characters."""
+    start = "\n".join(text[:MAX_TEXT].split("\n")[:MAX_LINES])
     return start if len(start) == len(text) else f"{start}\n… ({len(text) - len(start)} more characters)"
 
 
 # ---- Outputs -----------------------------------------------------------------
 
 
-def outputs(cell: NotebookNode, tests: bool) -> str:
-    """Returns the outputs of a cell; tests is true for a test cell."""
-    body = "".join(shown(output, tests) for output in merged(cell.get("outputs", [])))
+def render_outputs(cell: NotebookNode, is_test: bool) -> str:
+    """Returns the outputs of a cell as HTML."""
+    body = "".join(render_output(output, is_test) for output in merged(cell.get("outputs", [])))
     return f'<div class="output">\n{body}</div>\n' if body else ""
 
 
-def shown(output: NotebookNode, tests: bool) -> str:
-    """Returns an output as text or as a picture."""
-    if tests and output.output_type == "execute_result":
-        return ""  # the points, which nbgrader reads
+def render_output(output: NotebookNode, is_test: bool) -> str:
+    """Returns an output, text or a picture, as HTML."""
+    if is_test and output.output_type == "execute_result":
+        return ""  # this output has the points, which only nbgrader reads
     data = output.get("data", {})
     text = output.get("text") or data.get("text/plain") or "\n".join(output.get("traceback", []))
     text = text or output.get("evalue", "")
     if "image/png" in data:
-        return picture(data["image/png"], text)
+        return render_picture(data["image/png"], text)
     if not text.strip():
         return ""
-    if tests and output.get("name") == "stdout":
-        return table(shortened(text))
-    box = pages.printed_box(shortened(text))
-    is_bad = output.get("name") == "stderr" or "evalue" in output
-    return f'<div class="bad">\n{box}</div>\n' if is_bad else box
+    if is_test and output.get("name") == "stdout":
+        return render_table(shorten(text))
+    box = pages.printed_box(shorten(text))
+    is_error = output.get("name") == "stderr" or "evalue" in output
+    return f'<div class="bad">\n{box}</div>\n' if is_error else box
 
 
-def picture(png: str, text: str) -> str:
-    """Returns a picture; text becomes its alternative text, if it is short."""
+def render_picture(png: str, text: str) -> str:
+    """Returns a picture at half its size in pixels, as HTML. A short text becomes the alternative text."""
     width, height = pages.png_size(base64.b64decode(png))  # the lab's pictures have 192 dots per inch
-    words = html.escape(text if 0 < len(text) < 300 else "a figure")
+    alternative = html.escape(text if 0 < len(text) < 300 else "a figure")
     size = f'width="{(width + 1) // 2}" height="{(height + 1) // 2}"'
-    image = f'<img src="data:image/png;base64,{html.escape(png)}" alt="{words}" {size}>'
+    image = f'<img src="data:image/png;base64,{html.escape(png)}" alt="{alternative}" {size}>'
     return f"<figure>\n{image}\n</figure>\n"
 
 
-def table(text: str) -> str:
-    """Returns a part's table of calls, answers and right answers; each line is marked right, wrong or hint."""
+def render_table(text: str) -> str:
+    """Returns a part's table of calls, answers and right answers as HTML.
+
+    Lines have the CSS class right, wrong or hint. Lines after PRINTED have none.
+    """
     kinds = {"✓": "right", "✗": "wrong", "   →": "hint"}
     lines = []
     for line in text.rstrip("\n").split("\n"):
@@ -236,7 +247,7 @@ def table(text: str) -> str:
         kind = next((kind for start, kind in kinds.items() if line.startswith(start)), "")
         lines.append(f'<span class="{kind}">{html.escape(line)}</span>' if kind else html.escape(line))
     body = "\n".join(lines)
-    return f'<div class="scroll tests"{pages.reach(text, "Tests")}><pre>{body}</pre></div>\n'
+    return f'<div class="scroll tests"{pages.scroll_attributes(text, "Tests")}><pre>{body}</pre></div>\n'
 
 
 # ---- Points ------------------------------------------------------------------
@@ -250,13 +261,13 @@ class Grades(GetGrades):
         about = resources["nbgrader"]
         with self.gradebook:
             submission = self.gradebook.find_submission(self.assignment_id, self.student_id)
-            about["submitted"] = moment(submission.timestamp)
-            about["due"] = moment(submission.duedate)
-            penalties = late.plugin(self.config)
-            about["late_days"] = late.used(self.gradebook, penalties, self.student_id, self.assignment_id)
+            about["submitted"] = time_text(submission.timestamp)
+            about["due"] = time_text(submission.duedate)
+            penalties = late.load_plugin(self.config)
+            about["late_days"] = late.free_days_text(self.gradebook, penalties, self.student_id, self.assignment_id)
             about["score"] = max(0.0, about["score"])
-            about["who"] = who(submission.student)
-        about["remarks"] = remarks(self.assignment_id, self.student_id)
+            about["student_name"] = display_name(submission.student)
+        about["remarks"] = saved_remarks(self.assignment_id, self.student_id)
         return nb, resources
 
     def _get_score(self, cell: NotebookNode, resources: ResourcesDict) -> None:
@@ -266,24 +277,26 @@ class Grades(GetGrades):
         cell.metadata.nbgrader["open"] = bool(grade.needs_manual_grade)
 
 
-def who(student: Student) -> str:
-    """Returns a student's name, if the gradebook has it, and id."""
+def display_name(student: Student) -> str:
+    """Returns a student's name and id; only the id if the gradebook has no name."""
     name = " ".join(filter(None, (student.first_name, student.last_name)))
     return f"{name} ({student.id})" if name else student.id
 
 
-def remarks(lab: str, student: str) -> list[str]:
-    """Returns the remarks of the grading run. The working directory must be the course's folder."""
+def saved_remarks(lab: str, student: str) -> list[str]:
+    """Returns the remarks in a saved result; none if there is no result.
+
+    The working directory must be the course's folder, where nbgrader runs.
+    """
     try:
-        # nbgrader converts in the course's folder.
         result = json.loads(Course(Path.cwd()).result(lab, student).read_text(encoding="utf-8"))
-        found: list[str] = result["remarks"]
+        remarks: list[str] = result["remarks"]
     except (OSError, ValueError, KeyError):
-        return []  # not graded by our run
-    return found
+        return []
+    return remarks
 
 
-def moment(when: object) -> str:
+def time_text(when: object) -> str:
     """Returns a time in UTC; empty if when is None."""
     return f"{when:%Y-%m-%d %H:%M} UTC" if when else ""
 
@@ -295,27 +308,27 @@ class Grade:
     id: str
     score: float
     points: float
-    open: bool  # still to be graded, or graded again, by hand
+    is_open: bool  # still to be graded by hand, for the first time or again
 
     @property
     def text(self) -> str:
-        """Returns the points in words."""
-        if self.open and not self.score:
-            return f"of {number(self.points)}, not graded yet"
-        again = ", to be graded again" if self.open else ""
-        return f"{number(self.score)} of {number(self.points)}{again}"
+        """Returns the points in words, such as "2 of 5"."""
+        if self.is_open and not self.score:
+            return f"of {points_text(self.points)}, not graded yet"
+        suffix = ", to be graded again" if self.is_open else ""
+        return f"{points_text(self.score)} of {points_text(self.points)}{suffix}"
 
     @property
     def points_text(self) -> str:
-        """Returns the points in words, with the word points."""
-        if self.open and not self.score:
-            return f"{number(self.points)} points, not graded yet"
+        """Returns the points in words, such as "2 of 5 points"."""
+        if self.is_open and not self.score:
+            return f"{points_text(self.points)} points, not graded yet"
         return f"{self.text} points"
 
     @property
     def kind(self) -> str:
         """Returns the CSS class of the points."""
-        if self.open:
+        if self.is_open:
             return "open"
         if self.score >= self.points:
             return "full"
@@ -331,33 +344,33 @@ class Part:
 
     @property
     def anchor(self) -> str:
-        """Returns the id of its first cell, which the row links to."""
+        """Returns the id of the part's first cell, which the row links to."""
         return next(iter(self.grades.values())).id
 
     @property
     def total(self) -> Grade:
-        """Returns the sum."""
+        """Returns the sum of the grades."""
         grades = self.grades.values()
-        return Grade("", sum(g.score for g in grades), sum(g.points for g in grades), any(g.open for g in grades))
+        return Grade("", sum(g.score for g in grades), sum(g.points for g in grades), any(g.is_open for g in grades))
 
 
-def number(points: float) -> str:
+def points_text(points: float) -> str:
     """Returns points with at most three decimals, without trailing zeros."""
     return f"{points:.3f}".rstrip("0").rstrip(".")
 
 
-def split(grade_id: str) -> tuple[str, str]:
-    """Returns a graded cell's part, and visible, hidden or hand, by its grade_id."""
+def split_grade_id(grade_id: str) -> tuple[str, str]:
+    """Returns the part that a grade_id names, and the kind of its tests: "visible", "hidden", or "hand" for none."""
     name, _, kind = grade_id.rpartition("-")
     return (name, kind) if kind in ("visible", "hidden") else (grade_id, "hand")
 
 
 def parts_of(blocks: list[Block]) -> list[Part]:
-    """Returns the parts of the lab in their order, each with its grades."""
+    """Returns the parts of the lab with their grades, in the order of the page."""
     parts: dict[str, Part] = {}
     for block in blocks:
         if block.grade:
-            name, kind = split(block.grade.id)
+            name, kind = split_grade_id(block.grade.id)
             parts.setdefault(name, Part(name)).grades[kind] = block.grade
     return list(parts.values())
 
@@ -376,7 +389,7 @@ class Block:
     anchor: str = ""
 
 
-def block(cell: NotebookNode) -> Block:
+def make_block(cell: NotebookNode) -> Block:
     """Returns a cell as the page shows it."""
     about = cell.metadata.get("nbgrader", {})
     grade_id = about.get("grade_id", "")
@@ -384,41 +397,42 @@ def block(cell: NotebookNode) -> Block:
     grade = None
     if about.get("grade"):
         grade = Grade(grade_id, about.get("score") or 0, about["points"], about.get("open", False))
-    name, kind = split(grade_id)
-    tests = bool(grade) and not about.get("solution")
+    name, kind = split_grade_id(grade_id)
+    is_test = bool(grade) and not about.get("solution")
     if cell.cell_type == "code":
-        code = "" if tests or not cell.source.strip() else pages.code_box(shortened(cell.source), "go")
-        body = code + outputs(cell, tests)
+        code = "" if is_test or not cell.source.strip() else pages.code_box(shorten(cell.source), "go")
+        body = code + render_outputs(cell, is_test)
     else:
-        body = prose(cell.source, given)
-    if tests:
+        body = render_prose(cell.source, given)
+    if is_test:
         label = f"{name}: {'hidden tests' if kind == 'hidden' else 'tests'}"
         body = body or "<p>These tests did not run.</p>\n"
     elif about.get("solution"):
         label = f"{name}: your {'code' if cell.cell_type == 'code' else 'answer'}"
     else:
         label = "" if given else "Your own cell"
-    written = about.get("comment") or ""
-    comment = prose(written) if written != "No response." else ""  # nbgrader's comment on an untouched answer
+    source = about.get("comment") or ""
+    # "No response." is nbgrader's own comment on an answer that is still as released.
+    comment = render_prose(source) if source != "No response." else ""
     return Block(body, label, grade, comment, grade_id)
 
 
-def page(nb: NotebookNode, about: Json) -> str:
-    """Returns the page of a submission, from its notebook and what Grades has read from the gradebook."""
-    blocks = [block(cell) for cell in nb.cells]
+def render_page(nb: NotebookNode, about: Json) -> str:
+    """Returns the page of a submission; about is the metadata from Grades."""
+    blocks = [make_block(cell) for cell in nb.cells]
     return TEMPLATES.get_template("feedback.html").render(
         policy=POLICY,
         style=STYLE,
         name=about["notebook"],
-        student=about["who"],
+        student=about["student_name"],
         submitted=about["submitted"],
         due=about["due"],
         late_days=about["late_days"],
         remarks=about["remarks"],
         parts=parts_of(blocks),
-        score=number(about["score"]),
-        most=number(about["max_score"]),
-        penalty=number(about["late_penalty"]) if about["late_penalty"] else "",
+        score=points_text(about["score"]),
+        most=points_text(about["max_score"]),
+        penalty=points_text(about["late_penalty"]) if about["late_penalty"] else "",
         blocks=[block for block in blocks if block.body],
     )
 
@@ -428,25 +442,25 @@ class FeedbackExporter(Exporter):
 
     file_extension = ".html"
     output_mimetype = "text/html"
-    export_from_notebook = None  # type: ignore[assignment]  # not in menus
+    export_from_notebook = None  # type: ignore[assignment]  # not in JupyterLab's menu of exporters
 
     def from_notebook_node(  # type: ignore[override]  # returns a str, as nbconvert's own exporters do
         self, nb: NotebookNode, resources: ResourcesDict | None = None, **kw: Any
     ) -> tuple[str, Json]:
         nb, about = super().from_notebook_node(nb, resources, **kw)
-        return page(nb, about["nbgrader"]), about
+        return render_page(nb, about["nbgrader"]), about
 
 
 # ---- Formgrader --------------------------------------------------------------
 
 
 class Harmless(Preprocessor):
-    """Disarms a student's text for Formgrader, which shows it as a page of the lecturer's own server.
+    """Disarms a student's text for Formgrader, which shows the text on a page of the lecturer's own server.
 
-    A zero-width space after each < and each \\ prevents HTML tags and commands of LaTeX, which could
-    define other commands and links; links can't begin with javascript:. Formulas become MathML, because
-    Formgrader would show them with a script from another server; formulas that can't be converted stay
-    as they were typed. Outputs contain only text and pictures already; see output.py.
+    A zero-width space after < or \\ prevents HTML tags, and LaTeX commands, which could add links and define further
+    commands. A zero-width space after the word "script" prevents links that begin with "javascript:".
+    Formulas become MathML, because Formgrader would show them with a script from another server. Formulas that
+    can't be converted stay as they were typed. Outputs need no change, because output.py has validated them.
     """
 
     def preprocess_cell(
@@ -455,28 +469,29 @@ class Harmless(Preprocessor):
         about = cell.metadata.get("nbgrader", {})
         if cell.cell_type == "markdown":
             if about.get("solution") or not about.get("locked"):
-                cell.source = defused(cell.source)
-            if len(cell.source) <= MOST_TEXT:
-                cell.source = with_formulas(cell.source)
+                cell.source = defuse(cell.source)
+            if len(cell.source) <= MAX_TEXT:
+                cell.source = convert_formulas(cell.source)
         return cell, resources
 
 
-def defused(text: str) -> str:
+def defuse(text: str) -> str:
     """Returns Markdown that no converter turns into a tag, a link to a script or a command of LaTeX.
 
-    References to attached files, which would raise an error because the files are missing, are disarmed, too.
+    References to attached files are disarmed, too. The files are missing, so the converter would raise an error.
     """
     text = re.sub(r"attachment:", "attachment ", text)
-    text = re.sub(r"<(?=[A-Za-z/!?])|\\(?=[A-Za-z])|&(?=#|bsol)", "\\g<0>\u200b", text)  # &#92; is also a \
+    # The HTML entities &#92; and &bsol; also stand for \.
+    text = re.sub(r"<(?=[A-Za-z/!?])|\\(?=[A-Za-z])|&(?=#|bsol)", "\\g<0>\u200b", text)
     return re.sub(r"(?i)(script)(?=\s*(?::|&|\\|%))", "\\1\u200b", text)
 
 
-def with_formulas(text: str) -> str:
-    """Returns Markdown with MathML instead of the formulas that can be converted."""
+def convert_formulas(text: str) -> str:
+    """Returns Markdown in which the formulas that can be converted are replaced with MathML."""
 
-    def shown(piece: re.Match[str]) -> str:
+    def convert(piece: re.Match[str]) -> str:
         tex = (piece["block"] or piece["inline"] or "").replace("\u200b", "")
-        mathml = formula(tex, bool(piece["block"]))[0] if tex else ""
+        mathml = convert_formula(tex, bool(piece["block"]))[0] if tex else ""
         return mathml if "<math" in mathml else piece.group()
 
-    return pages.PIECES.sub(shown, text)
+    return pages.PIECES.sub(convert, text)

@@ -1,4 +1,4 @@
-"""Tests of the feedback page: its contents, and that nothing in it runs or leads elsewhere."""
+"""Tests of the feedback page. No script of a student may run in it, and no link may lead to another site."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ HIDDEN = "update, hidden tests: 1 of 2 right\n✓  a point on the line\n✗  a l
 
 
 def png(width: int, height: int) -> str:
-    """Returns the header of a PNG picture in base64, the only part that is read."""
+    """Returns the header of a PNG picture in base64. Only the header is read."""
     return base64.b64encode(
         b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
     ).decode()
 
 
-def marks(grade_id: str, points: float = 0, solution: bool = False, locked: bool = True) -> Json:
-    """Returns nbgrader's metadata of a cell."""
+def nbgrader_metadata(grade_id: str, points: float = 0, solution: bool = False, locked: bool = True) -> Json:
+    """Returns a cell's metadata with the data of nbgrader."""
     about = {
         "grade_id": grade_id,
         "grade": points > 0,
@@ -71,7 +71,7 @@ def marks(grade_id: str, points: float = 0, solution: bool = False, locked: bool
 
 
 def notebook() -> nbformat.NotebookNode:
-    """Returns a lab as in autograded/, with attacks in the student's text and outputs."""
+    """Returns a lab as in autograded/, with numbered attacks in the student's text and outputs."""
     html_output = new_output("display_data", {"text/html": "<script>alert(8)</script>", "text/plain": "a <b>table</b>"})
     figure = new_output("display_data", {"image/png": png(400, 300), "text/plain": "a grey box"})
     fake = new_output("display_data", {"image/png": base64.b64encode(b"<script>").decode(), "text/plain": "no picture"})
@@ -80,39 +80,39 @@ def notebook() -> nbformat.NotebookNode:
         new_markdown_cell(
             "# Lab 1\n\nWrite [Update](../../03-algorithm.ipynb): $w + y x$.\n\n"
             "<details><summary>Hint</summary>\n\nAdd.\n\n</details>",
-            metadata=marks("update-text"),
+            metadata=nbgrader_metadata("update-text"),
         ),
         new_code_cell(
             "func Update() {} // <script>alert(10)</script>",
-            metadata=marks("update", solution=True, locked=False),
+            metadata=nbgrader_metadata("update", solution=True, locked=False),
             outputs=[printed, html_output, figure, fake],
         ),
         new_code_cell(
             "%%\nlab1.Update.Visible(Update)",
-            metadata=marks("update-visible", 2),
+            metadata=nbgrader_metadata("update-visible", 2),
             outputs=[new_output("stream", name="stdout", text=TABLE)],
         ),
         new_code_cell(
             "%%\nlab1.Update.Hidden(Update)",
-            metadata=marks("update-hidden", 3),
+            metadata=nbgrader_metadata("update-hidden", 3),
             outputs=[new_output("stream", name="stdout", text=HIDDEN)],
         ),
-        new_markdown_cell("Why? **Rubric** 4 points.", metadata=marks("why-text")),
-        new_markdown_cell(EVIL, metadata=marks("why", 4, solution=True, locked=False)),
+        new_markdown_cell("Why? **Rubric** 4 points.", metadata=nbgrader_metadata("why-text")),
+        new_markdown_cell(EVIL, metadata=nbgrader_metadata("why", 4, solution=True, locked=False)),
         new_code_cell(
             "panic(1)",
             outputs=[new_output("error", ename="<b>", evalue="x", traceback=["\x1b[31m<script>alert(11)</script>"])],
         ),
     ]
     for cell in cells:
-        if cell.cell_type == "code":  # validated as outputs of a sandbox; the points are added later
-            cell.outputs = [nbformat.from_dict(out) for out in output.clean(cell.outputs)]
+        if cell.cell_type == "code":  # the outputs of a sandbox are validated before the points are added
+            cell.outputs = [nbformat.from_dict(out) for out in output.valid_outputs(cell.outputs)]
     cells[3].outputs.append(new_output("execute_result", {"text/plain": "1.503"}))
     return new_notebook(cells=cells)
 
 
-class Reader(HTMLParser):
-    """Parses a page into its tags with their attributes, and its text."""
+class PageParser(HTMLParser):
+    """Parses a page into its text, and its tags with their attributes."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -132,8 +132,8 @@ class PageTest(CourseTest):
     """The page that nbgrader generate_feedback writes from a gradebook and a notebook."""
 
     ada: ClassVar[str]  # the page of ada
-    bob: ClassVar[str]
-    read: ClassVar[Reader]  # the page of ada, parsed
+    bob: ClassVar[str]  # the page of bob
+    parsed: ClassVar[PageParser]  # the page of ada, parsed
 
     @classmethod
     def setUpClass(cls) -> None:
@@ -162,7 +162,7 @@ class PageTest(CourseTest):
         cls.generate()
         cls.ada = cls.folder.joinpath("feedback", "ada", "lab1", "lab1.html").read_text()
         cls.bob = cls.folder.joinpath("feedback", "bob", "lab1", "lab1.html").read_text()
-        cls.read = Reader(cls.ada)
+        cls.parsed = PageParser(cls.ada)
 
     @classmethod
     def generate(cls) -> None:
@@ -189,30 +189,31 @@ class PageTest(CourseTest):
         text = "strong em code pre ul li img figure details summary"
         formula = "math mrow mi mo mn msub mfrac"
         allowed = set(" ".join([page, table, text, formula]).split())
-        self.assertEqual({tag for tag, _ in self.read.tags} - allowed, set())
-        for tag, attributes in self.read.tags:
+        self.assertEqual({tag for tag, _ in self.parsed.tags} - allowed, set())
+        for tag, attributes in self.parsed.tags:
             for name, value in attributes.items():
                 self.assertFalse(name.startswith("on") or name == "style", (tag, name, value))
                 if name in ("src", "href", "data", "action", "srcset", "poster"):
                     self.assertRegex(value, r"^(#|data:image/png;base64,)")
-        self.assertEqual(sum(tag == "style" for tag, _ in self.read.tags), 1)
+        self.assertEqual(sum(tag == "style" for tag, _ in self.parsed.tags), 1)
         self.assertNotRegex(self.ada.partition("</style>")[0], r"url\(|@import")
         self.assertEqual(inspect({"lab1.html": self.ada}), [])
-        policy = next(a["content"] for tag, a in self.read.tags if a.get("http-equiv") == "Content-Security-Policy")
+        policy = next(a["content"] for tag, a in self.parsed.tags if a.get("http-equiv") == "Content-Security-Policy")
         self.assertTrue(policy.startswith("default-src 'none'; style-src 'sha256-"))
         self.assertNotRegex(policy, "unsafe|http")
 
     def test_student_content_is_shown_as_text(self) -> None:
         for number in (1, 2, 8, 9, 10, 11):
-            self.assertEqual(f"alert({number})" in self.read.text, number != 8)  # 8 is HTML with a plain-text form
+            # Attack 8 is an output in HTML, of which only its form in plain text is shown.
+            self.assertEqual(f"alert({number})" in self.parsed.text, number != 8, number)
         for text in (
             "a <b>table</b>",
             "http://evil.example/b",
             "cost $5",
             "Handed in 2026-11-01 01:00 UTC; it was due 2026-11-01 00:00 UTC.",
         ):
-            self.assertIn(text, self.read.text)
-        images = [(a["alt"], a["width"], a["height"]) for tag, a in self.read.tags if tag == "img"]
+            self.assertIn(text, self.parsed.text)
+        images = [(a["alt"], a["width"], a["height"]) for tag, a in self.parsed.tags if tag == "img"]
         self.assertEqual(images, [("a grey box", "200", "150")])
 
     def test_points(self) -> None:
@@ -222,28 +223,28 @@ class PageTest(CourseTest):
             "Part Tests Hidden tests Points update 1 of 2 1.5 of 3 2.5 of 5 why by hand 2.5 of 4 "
             "Late −0.5 Sum 4.5 of 9",
         )
-        text = Reader(self.bob).text
+        text = PageParser(self.bob).text
         self.assertIn("of 4, not graded yet", text)
         self.assertNotRegex(text, "Late|Grader's comment")  # nbgrader's own comment is not shown
 
     def test_tables_comments_and_remarks(self) -> None:
         self.assertIn('<span class="wrong">✗  Update([1 2], [3 1], -1)    [4 3]      [-2 1]</span>', self.ada)
-        self.assertIn("→ y is −1 here, so x is <b>subtracted</b>", self.read.text)
+        self.assertIn("→ y is −1 here, so x is <b>subtracted</b>", self.parsed.text)
         self.assertIn('<span class="right">✓  a point on the line</span>', self.ada)
-        self.assertIn("Your code printed:\n✓  all right", self.ada)  # not marked as right
+        self.assertIn("Your code printed:\n✓  all right", self.ada)  # without the span of a right answer
         self.assertNotRegex(self.ada, r"lab1\.Update\.Hidden|1\.503|03-algorithm\.ipynb")
         self.assertIn("Say <strong>which</strong> point: <math", self.ada)
         self.assertIn("a test cell was &lt;gone&gt;", self.ada)
-        self.assertEqual(sum(tag == "details" for tag, _ in self.read.tags), 1)  # the lab's own
+        self.assertEqual(sum(tag == "details" for tag, _ in self.parsed.tags), 1)  # the lab's hint, not the attack's
 
 
 class ProseTest(unittest.TestCase):
     def test_formulas(self) -> None:
-        self.assertIn("<math", feedback.prose("$w \\cdot x$"))
+        self.assertIn("<math", feedback.render_prose("$w \\cdot x$"))
         for tex in [r"\frac{1}{", r"\text{<mi onclick='a()'>x</mi>}", r"\style{color:red}{x}", "x" * 500, r"\nosuch"]:
             with self.subTest(tex=tex):
-                self.assertIn("<code>", feedback.prose(f"${tex}$"))
-                self.assertNotIn("<math", feedback.prose(f"${tex}$"))
+                self.assertIn("<code>", feedback.render_prose(f"${tex}$"))
+                self.assertNotIn("<math", feedback.render_prose(f"${tex}$"))
 
     def test_text_that_breaks_the_converter(self) -> None:
         for text in [
@@ -258,16 +259,16 @@ class ProseTest(unittest.TestCase):
             "*" * 8000,
         ]:
             with self.subTest(text=text[:4]):
-                self.assertTrue(feedback.prose(text))
+                self.assertTrue(feedback.render_prose(text))
 
     def test_shortened(self) -> None:
-        self.assertEqual(feedback.shortened("a\nb"), "a\nb")
-        self.assertTrue(feedback.shortened("x" * 30_000).endswith("\n… (10000 more characters)"))
-        self.assertTrue(feedback.shortened("x\n" * 400).endswith("x\n… (201 more characters)"))
+        self.assertEqual(feedback.shorten("a\nb"), "a\nb")
+        self.assertTrue(feedback.shorten("x" * 30_000).endswith("\n… (10000 more characters)"))
+        self.assertTrue(feedback.shorten("x\n" * 400).endswith("x\n… (201 more characters)"))
 
 
 class FormgraderTest(unittest.TestCase):
-    """Formgrader's page, with nbgrader's own template."""
+    """Formgrader's page, made with nbgrader's own template."""
 
     def test_no_student_content_runs(self) -> None:
         templates = Path(nbgrader.__file__).parent / "server_extensions" / "formgrader" / "templates"
@@ -279,7 +280,7 @@ class FormgraderTest(unittest.TestCase):
             )
         )
         evil = {"image/png": png(4, 4) + '" onerror="alert(16)', "image/svg+xml": "<svg onload=alert(17)>"}
-        self.assertEqual(output.clean([{"output_type": "display_data", "data": evil}]), [])
+        self.assertEqual(output.valid_outputs([{"output_type": "display_data", "data": evil}]), [])
         for cell in nb.cells:
             if cell.metadata.get("nbgrader", {}).get("grade"):
                 cell.metadata.nbgrader["id"] = "1"
@@ -302,7 +303,7 @@ class FormgraderTest(unittest.TestCase):
             )
             about = dict.fromkeys(names, "1") | {"index": 0, "total": 1}
             page, _ = exporter.from_notebook_node(copy.deepcopy(nb), resources=about)
-            reader = Reader(page)
+            reader = PageParser(page)
             found[harmless] = [
                 (tag, name, value)
                 for tag, attributes in reader.tags
@@ -312,12 +313,13 @@ class FormgraderTest(unittest.TestCase):
                 or tag in ("svg", "details")
             ]
             found[harmless] += re.findall(r"<script>alert\(\d+\)", page)
-        self.assertGreater(len(found[False]), 3)  # without Harmless, attacks reach the page
+        self.assertGreater(len(found[False]), 3)  # the attacks work without Harmless
         self.assertIn("<mi>w</mi><mo>·</mo><mi>x</mi><mo>&gt;</mo>", page)
-        self.assertEqual([hit for hit in found[True] if hit != ("details", "", "")], [])  # the lab's own
+        # The lab's hint is a details element, too.
+        self.assertEqual([hit for hit in found[True] if hit != ("details", "", "")], [])
 
     def test_no_latex_command_is_left(self) -> None:
-        """MathJax, which shows formulas in Formgrader, reads the page's text after HTML entities are decoded."""
+        """Formgrader shows formulas with MathJax, which reads the page's text after HTML entities are decoded."""
         attacks = [
             r"$\newcommand{\h}[1]{\href{#1t:alert(1)}{x}}\h{javascrip}$",
             r"$$\def\h#1{\href{#1t:alert(2)}{x}}\h{javascrip}$$",
@@ -331,7 +333,7 @@ class FormgraderTest(unittest.TestCase):
         for text in attacks:
             with self.subTest(text=text[:40]):
                 cell, _ = feedback.Harmless().preprocess_cell(new_markdown_cell(text), ResourcesDict(), 0)
-                self.assertIsNone(re.search(r"\\[A-Za-z]", Reader(markdown2html(cell.source)).text))
+                self.assertIsNone(re.search(r"\\[A-Za-z]", PageParser(markdown2html(cell.source)).text))
         cell, _ = feedback.Harmless().preprocess_cell(
             new_markdown_cell(r"so $\frac{1}{2} \le \gamma$"), ResourcesDict(), 0
         )

@@ -1,7 +1,8 @@
 """Access to nbgrader's gradebook.
 
-After each autograde, nbgrader marks all grades given by hand as needing manual grading again. Grades
-given for an answer that has not changed are confirmed here.
+After each autograde, nbgrader marks all grades given by hand as needing manual grading again. The
+functions here confirm a grade, which means that they remove this mark. batch.py uses them for grades
+of answers that have not changed.
 """
 
 from __future__ import annotations
@@ -25,32 +26,32 @@ warnings.filterwarnings("ignore", module=r"nbgrader\.api")  # SQLAlchemy warns a
 class Standing:
     """The state of a submission in the gradebook."""
 
-    late: float = 0  # seconds
-    waiting: bool = False  # needs manual grading
+    seconds_late: float = 0
+    needs_grading: bool = False  # an answer is still to be graded by hand
 
 
 @contextmanager
-def opened(course: Course) -> Iterator[Gradebook | None]:
-    """Opens the gradebook; None if there is no gradebook yet."""
-    if not (course.state / DATABASE).is_file():
+def open_gradebook(course: Course) -> Iterator[Gradebook | None]:
+    """Opens the gradebook. The value is None if there is no gradebook yet."""
+    if not (course.root / DATABASE).is_file():
         yield None
         return
-    with Gradebook(f"sqlite:///{course.state / DATABASE}") as book:
+    with Gradebook(f"sqlite:///{course.root / DATABASE}") as book:
         yield book
 
 
-def enter_names(course: Course) -> str:
-    """Copies the names in the roster to the gradebook, for Formgrader and the feedback pages.
+def copy_names(course: Course) -> str:
+    """Copies the students' names from the roster to the gradebook, for Formgrader and the feedback pages.
 
-    Returns a message if the roster can't be read, otherwise an empty string.
+    Returns a message if the roster has errors, otherwise an empty string. Without a roster, it does nothing.
     """
-    if not (course.state / roster.NAME).is_file():
+    if not (course.root / roster.NAME).is_file():
         return ""
     try:
-        students = roster.read(course.state / roster.NAME)
+        students = roster.read(course.root / roster.NAME)
     except Fault as err:
         return f"Formgrader and the feedback pages will not show names: {err}"
-    with Gradebook(f"sqlite:///{course.state / DATABASE}") as book:
+    with Gradebook(f"sqlite:///{course.root / DATABASE}") as book:
         for student in students:
             about = {
                 "first_name": student.first_name,
@@ -62,7 +63,7 @@ def enter_names(course: Course) -> str:
     return ""
 
 
-def grades(book: Gradebook | None, lab: str, student: str) -> list[Grade]:
+def grades_of(book: Gradebook | None, lab: str, student: str) -> list[Grade]:
     """Returns the grades of a submission."""
     if not book:
         return []
@@ -73,27 +74,27 @@ def grades(book: Gradebook | None, lab: str, student: str) -> list[Grade]:
     return [grade for notebook in notebooks for grade in notebook.grades]
 
 
-def has(course: Course, result: Json) -> bool:
-    """Reports whether the gradebook has the points of a result."""
-    with opened(course) as book:
-        found = {grade.name: grade.auto_score for grade in grades(book, result["lab"], result["student"])}
-    return all(found.get(name) == grade["points"] for name, grade in result["grades"].items())
+def has_points(course: Course, result: Json) -> bool:
+    """Reports whether the tests' points in the gradebook are those of a result."""
+    with open_gradebook(course) as book:
+        scores = {grade.name: grade.auto_score for grade in grades_of(book, result["lab"], result["student"])}
+    return all(scores.get(name) == grade["points"] for name, grade in result["grades"].items())
 
 
-def confirmed(course: Course, lab: str, student: str) -> set[str]:
-    """Returns the cells with points given by hand that do not need manual grading again."""
-    with opened(course) as book:
+def confirmed_cells(course: Course, lab: str, student: str) -> set[str]:
+    """Returns the names of the cells with points given by hand that do not need manual grading again."""
+    with open_gradebook(course) as book:
         return {
             grade.name
-            for grade in grades(book, lab, student)
+            for grade in grades_of(book, lab, student)
             if grade.manual_score is not None and not grade.needs_manual_grade
         }
 
 
-def confirm(course: Course, lab: str, student: str, names: set[str]) -> None:
+def confirm_cells(course: Course, lab: str, student: str, names: set[str]) -> None:
     """Marks the cells with these names as not needing manual grading."""
-    with opened(course) as book:
-        for grade in grades(book, lab, student):
+    with open_gradebook(course) as book:
+        for grade in grades_of(book, lab, student):
             if grade.name in names:
                 grade.needs_manual_grade = False
         if book:
@@ -101,18 +102,18 @@ def confirm(course: Course, lab: str, student: str, names: set[str]) -> None:
 
 
 def check_registered(course: Course, lab: str) -> None:
-    """Raises a fault if a lab is not in the gradebook; nbgrader could not grade it."""
-    with opened(course) as book:
+    """Raises a fault if a lab is not in the gradebook, because nbgrader could not grade the lab."""
+    with open_gradebook(course) as book:
         if book and any(assignment.name == lab for assignment in book.assignments):
             return
-    again = f'run make course ARGS="release {lab}" and enter due dates and points by hand again'
+    again = f'run make course ARGS="release {lab}" and enter the due dates, and the points given by hand, again'
     do = f"restore the gradebook from your copy, or {again}"
-    raise fault(f"no {lab} in {course.state / DATABASE}", "the gradebook that recorded its release", do)
+    raise fault(f"no lab {lab} in {course.root / DATABASE}", "the gradebook in which the lab was released", do)
 
 
 def points_of_tests(course: Course, lab: str) -> dict[str, dict[str, float]]:
-    """Returns the points of the tests in the gradebook, by student and cell."""
-    with opened(course) as book:
+    """Returns the points of a lab's tests in the gradebook, by student and cell."""
+    with open_gradebook(course) as book:
         submissions = book.assignment_submissions(lab) if book else []
         return {
             s.student.id: {g.name: g.auto_score for n in s.notebooks for g in n.grades if g.auto_score is not None}
@@ -122,16 +123,16 @@ def points_of_tests(course: Course, lab: str) -> dict[str, dict[str, float]]:
 
 def standings(course: Course, lab: str) -> dict[str, Standing]:
     """Returns the states of a lab's submissions, by student."""
-    with opened(course) as book:
+    with open_gradebook(course) as book:
         submissions = book.assignment_submissions(lab) if book else []
         return {s.student.id: Standing(s.total_seconds_late, bool(s.needs_manual_grade)) for s in submissions}
 
 
-def missing(course: Course, lab: str) -> list[str]:
-    """Returns the students in the roster who have not handed in the lab."""
+def students_without_submission(course: Course, lab: str) -> list[str]:
+    """Returns the students in the roster who have not handed in the lab; none if the roster can't be read."""
     try:
-        students = roster.read(course.state / roster.NAME)
+        students = roster.read(course.root / roster.NAME)
     except Fault:
         return []
-    there = set(course.students(lab))
-    return [student.student_id for student in students if student.student_id not in there]
+    submitted = set(course.students(lab))
+    return [student.student_id for student in students if student.student_id not in submitted]

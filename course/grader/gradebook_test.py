@@ -25,8 +25,8 @@ class ByHandTest(CourseTest):
         super().setUpClass()
         cls.add_lab("lab1", sign=4, why=3)
 
-    def graded(self, student: str, sign: float) -> None:
-        """Changes the gradebook as autograde does."""
+    def autograde(self, student: str, sign: float) -> None:
+        """Changes the gradebook as nbgrader autograde does; sign has the points of the test."""
         self.gradebook.update_or_create_student(student)
         self.gradebook.update_or_create_submission("lab1", student, timestamp=DUE + timedelta(hours=2))
         for name, points in (("sign", sign), ("why", None)):
@@ -39,13 +39,16 @@ class ByHandTest(CourseTest):
         self.gradebook.db.expire_all()
         return self.gradebook.find_grade(name, "lab1", "lab1", student)
 
-    def by_hand(self, student: str, name: str, points: float) -> None:
+    def grade_by_hand(self, student: str, name: str, points: float) -> None:
         grade = self.grade(student, name)
         grade.manual_score, grade.needs_manual_grade = points, False
         self.gradebook.db.commit()
 
-    def again(self, student: str, answer: str, sign: float, fails: bool = False) -> list[bool]:
-        """Passes a result to nbgrader, and reports whether the grades of sign and why need manual grading."""
+    def pass_on(self, student: str, answer: str, sign: float, fails: bool = False) -> list[bool]:
+        """Passes a result to nbgrader, and reports whether the grades of sign and why need manual grading.
+
+        If fails is true, nbgrader raises an error after it has changed the gradebook.
+        """
         cell = nbformat.v4.new_markdown_cell(
             answer, metadata={"nbgrader": {"grade_id": "why", "solution": True, "grade": True}}
         )
@@ -61,48 +64,52 @@ class ByHandTest(CourseTest):
         }
 
         def start() -> None:
-            self.graded(student, sign)
+            self.autograde(student, sign)
             if fails:
                 raise ValueError("a setting")
 
         with mock.patch.object(batch, "Autograde") as autograde:
             autograde.return_value.start.side_effect = start
             try:
-                batch.feed(self.course, Config(), result)
+                batch.pass_to_nbgrader(self.course, Config(), result)
             except ValueError:
                 self.assertTrue(fails)
         return [bool(self.grade(student, name).needs_manual_grade) for name in ("sign", "why")]
 
     def test_grades_stay_confirmed_while_the_answer_is_unchanged(self) -> None:
-        self.again("ada", "Because.", 2)
-        self.assertEqual(self.again("ada", "Because.", 2), [False, True])  # why was never graded
-        self.by_hand("ada", "why", 3)
-        self.by_hand("ada", "sign", 2.5)
-        self.assertEqual(self.again("ada", "Because. \n", 2), [False, False])
-        self.assertEqual(self.again("ada", "Because of the margin.", 2, fails=True), [False, False])
-        self.assertEqual(self.again("ada", "Because of the margin.", 2), [False, True])
-        self.assertEqual(self.again("ada", "Because of the margin.", 4), [True, True])
+        self.pass_on("ada", "Because.", 2)
+        self.assertEqual(self.pass_on("ada", "Because.", 2), [False, True])  # why was never graded
+        self.grade_by_hand("ada", "why", 3)
+        self.grade_by_hand("ada", "sign", 2.5)
+        self.assertEqual(self.pass_on("ada", "Because. \n", 2), [False, False])
+        self.assertEqual(self.pass_on("ada", "Because of the margin.", 2, fails=True), [False, False])
+        self.assertEqual(self.pass_on("ada", "Because of the margin.", 2), [False, True])
+        self.assertEqual(self.pass_on("ada", "Because of the margin.", 4), [True, True])
         self.assertEqual((self.grade("ada", "sign").manual_score, self.grade("ada", "why").manual_score), (2.5, 3))
 
-    def test_a_lab_missing_from_the_gradebook(self) -> None:
+    def test_lab_that_is_not_in_the_gradebook(self) -> None:
         gradebook.check_registered(self.course, "lab1")
         for course, lab in [(self.course, "lab2"), (Course(self.folder / "nowhere"), "lab1")]:
-            with self.assertRaisesRegex(Fault, "found no lab. in .*gradebook.db, want .*; restore the gradebook"):
+            with self.assertRaisesRegex(Fault, "got no lab lab. in .*gradebook.db, want .*; restore the gradebook"):
                 gradebook.check_registered(course, lab)
 
     def test_standings(self) -> None:
-        self.graded("eve", 2)
-        for student, points, want in [("eve", 2, True), ("eve", 2.5, False), ("nobody", 2, False)]:
+        self.autograde("eve", 2)
+        for student, points, want in [
+            ("eve", 2, True),
+            ("eve", 2.5, False),
+            ("zoe", 2, False),
+        ]:  # zoe has no submission
             result = {"lab": "lab1", "student": student, "grades": {"sign": {"points": points}}}
-            self.assertEqual(gradebook.has(self.course, result), want)
+            self.assertEqual(gradebook.has_points(self.course, result), want)
         self.assertEqual(gradebook.standings(self.course, "lab1")["eve"], gradebook.Standing(7200, True))
         self.assertEqual(gradebook.points_of_tests(self.course, "lab1")["eve"], {"sign": 2})
         nowhere = Course(self.folder / "nowhere")
         self.assertEqual(
-            (gradebook.confirmed(nowhere, "lab1", "ada"), gradebook.standings(nowhere, "lab1")), (set(), {})
+            (gradebook.confirmed_cells(nowhere, "lab1", "ada"), gradebook.standings(nowhere, "lab1")), (set(), {})
         )
         self.assertEqual(gradebook.points_of_tests(nowhere, "lab1"), {})
-        self.assertFalse(nowhere.state.exists())
+        self.assertFalse(nowhere.root.exists())
 
 
 class NamesTest(CourseTest):
@@ -110,19 +117,19 @@ class NamesTest(CourseTest):
 
     def test_names_are_copied_to_the_gradebook(self) -> None:
         course, path = self.course, self.folder / "roster.csv"
-        self.assertEqual(gradebook.enter_names(course), "")
+        self.assertEqual(gradebook.copy_names(course), "")
         path.write_text(ROSTER)
-        self.assertEqual(gradebook.enter_names(course), "")
+        self.assertEqual(gradebook.copy_names(course), "")
         self.assertEqual(self.names(), [("ada", "Ada", "Lovelace"), ("bob", None, None)])
         path.write_text(ROSTER.replace("Ada,Lovelace", "Augusta,King"))
-        gradebook.enter_names(course)
+        gradebook.copy_names(course)
         self.assertEqual(self.names()[0], ("ada", "Augusta", "King"))
-        self.assertEqual(gradebook.missing(course, "lab1"), ["ada", "bob"])
+        self.assertEqual(gradebook.students_without_submission(course, "lab1"), ["ada", "bob"])
         (self.folder / "submitted" / "ada" / "lab1").mkdir(parents=True)
-        self.assertEqual(gradebook.missing(course, "lab1"), ["bob"])
+        self.assertEqual(gradebook.students_without_submission(course, "lab1"), ["bob"])
         path.write_text("student\n")
-        self.assertIn("will not show names: roster.csv, line 1", gradebook.enter_names(course))
-        self.assertEqual(gradebook.missing(course, "lab1"), [])
+        self.assertIn("will not show names: roster.csv, line 1", gradebook.copy_names(course))
+        self.assertEqual(gradebook.students_without_submission(course, "lab1"), [])
 
     def names(self) -> list[tuple[str, str | None, str | None]]:
         self.gradebook.db.expire_all()

@@ -1,4 +1,7 @@
-"""Runs every lab in the real kernel: the release compiles and reports missing answers; the solution passes."""
+"""Runs every lab in the real kernel.
+
+The release must compile and report missing answers, and the solution must pass all visible tests.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +21,10 @@ from .settings import read
 
 
 def run_lab(lab: str) -> tuple[str, list[NotebookNode], list[NotebookNode]]:
-    """Runs the code cells of a lab, as released and solved, in one kernel, and returns both.
+    """Runs the code cells of a lab as released, and then those of the solution, in one kernel.
 
-    The declarations of the release are joined in one cell, which is compiled once.
+    It returns the lab's name and both lists of cells with their outputs. The declarations of the release are joined
+    in one cell, which is compiled once.
     """
     source = nbformat.read(HERE / "source" / lab / f"{lab}.ipynb", as_version=4)
     solved = [cell.source for cell in source.cells if cell.cell_type == "code"]
@@ -40,8 +44,8 @@ def output(cell: NotebookNode, kind: str) -> str:
     return "".join(out.text for out in cell.outputs if out.output_type == "stream" and out.name == kind)
 
 
-class Labs(unittest.TestCase):
-    """Each lab, as released and solved."""
+class LabsTest(unittest.TestCase):
+    """Each lab, as released and with its solution."""
 
     def test_labs(self) -> None:
         with mock.patch.dict(os.environ, GOGC="400"), ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -66,8 +70,8 @@ class Labs(unittest.TestCase):
         """Checks that a cell does not fail or write to stderr, and that all visible answers are right."""
         self.assertEqual(output(cell, "error") + output(cell, "stderr"), "")
         if ".Visible(" in cell.source:
-            first = re.search(r"(\d+) of (\d+) right", output(cell, "stdout"))
-            self.assertTrue(first and first[1] == first[2], output(cell, "stdout"))
+            count = re.search(r"(\d+) of (\d+) right", output(cell, "stdout"))
+            self.assertTrue(count and count[1] == count[2], output(cell, "stdout"))
         if ".Hidden(" in cell.source:
             self.assertIn("when your lab is graded", output(cell, "stdout"))
 

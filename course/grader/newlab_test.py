@@ -1,4 +1,4 @@
-"""Tests of a new lab: it compiles, its tests pass, the marker contains it, and no file is overwritten."""
+"""Tests that a new lab compiles and passes its tests, that the marker contains it, and that no file is overwritten."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from unittest import mock
 import nbformat
 
 from grader import newlab, prepare
-from grader.course import HERE, ROOT, Fault, kernel
+from grader.course import HERE, ROOT, Fault, find_kernel
 
 
 class NewLabTest(unittest.TestCase):
@@ -22,52 +22,52 @@ class NewLabTest(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
 
-    def make(self, lab: str) -> list[Path]:
-        return newlab.make(self.folder / "source", lab, self.folder)
+    def create(self, lab: str) -> list[Path]:
+        return newlab.create(self.folder / "source", lab, self.folder)
 
-    def test_works_unchanged(self) -> None:
-        *go, notebook = self.make("labs")  # also the name of a variable in the marker
-        overlay = self.folder / "overlay.json"  # adds the files to the clone
+    def test_new_lab_works_unchanged(self) -> None:
+        *go_files, notebook = self.create("labs")  # the marker also has a variable with this name
+        overlay = self.folder / "overlay.json"  # tells go to build as if the new files were in the clone
         overlay.write_text(
-            json.dumps({"Replace": {str(HERE / path.relative_to(self.folder)): str(path) for path in go}})
+            json.dumps({"Replace": {str(HERE / path.relative_to(self.folder)): str(path) for path in go_files}})
         )
 
         def run(*words: str, stdin: str = "") -> str:
-            env = {**os.environ, **kernel().env}
+            env = {**os.environ, **find_kernel().env}
             done = subprocess.run(words, cwd=ROOT, env=env, input=stdin, capture_output=True, text=True, check=False)
             self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
             return done.stdout
 
         self.assertEqual(run("gofmt", "-l", str(self.folder)), "")
         run("go", "test", "-c", "-vet=off", f"-overlay={overlay}", "-o", str(self.folder / "tests"), "./course/labs")
+        # Of the template's wrong functions, one passes all three visible questions and fails a hidden one.
         self.assertIn("visible ✓✓✓ hidden ✓✓✗", run(str(self.folder / "tests"), "-test.v"))
-        run(
-            "go", "build", "-buildvcs=false", f"-overlay={overlay}", "-o", str(self.folder / "built"), "./course/marker"
-        )
-        asked = run(str(self.folder / "built"), "questions", stdin='{"lab": "labs", "student": "ada", "secret": "s"}')
+        marker = str(self.folder / "built")
+        run("go", "build", "-buildvcs=false", f"-overlay={overlay}", "-o", marker, "./course/marker")
+        questions = run(marker, "questions", stdin='{"lab": "labs", "student": "ada", "secret": "s"}')
         cells = nbformat.read(notebook, as_version=4).cells
         with mock.patch.object(prepare, "HERE", self.folder):
-            prepare.check_tests("labs", cells, json.loads(asked)["parts"])
+            prepare.check_tests("labs", cells, json.loads(questions)["parts"])
         prepare.fill_points("labs", cells)
         self.assertIn("**Worth:** 3 points.", cells[0].source)
 
-    def test_names(self) -> None:
+    def test_invalid_names(self) -> None:
         for name in ("", "4lab", "My-lab", "tree", "internal", "../lab", "lab_linux", "läb"):
             with (
                 self.subTest(name=name),
-                self.assertRaisesRegex(Fault, "lower-case letters and digits that"),
+                self.assertRaisesRegex(Fault, "want lower-case letters and digits"),
             ):
-                self.make(name)
+                self.create(name)
         self.assertEqual(list(self.folder.iterdir()), [])
 
     def test_no_file_is_overwritten(self) -> None:
-        for path in self.make("lab4"):
-            path.rename(path.with_name("kept"))
+        for path in self.create("lab4"):
+            path.rename(path.with_name("kept"))  # the other files of the lab still exist
             with (
                 self.subTest(path=path),
                 self.assertRaisesRegex(Fault, "existing .*lab4.*, want the name of"),
             ):
-                self.make("lab4")
+                self.create("lab4")
             path.with_name("kept").rename(path)
 
 

@@ -1,6 +1,7 @@
-"""Validates what a sandbox returns, none of which is trusted.
+"""Validates the outputs and records that a sandbox returns, because a student's code may have forged them.
 
-Outputs become text and pictures; records become at most as many answers as there are questions.
+Of the outputs, only text and PNG pictures are kept. Of a record, only answers are kept, and no more
+answers than there are questions.
 """
 
 from __future__ import annotations
@@ -12,52 +13,52 @@ import re
 from .course import Json
 from .parts import Part
 
-STOPPED = "✗  stopped:"  # the beginning of the line shown for a cell that was stopped
-LONGEST_TEXT = 200_000  # characters of one output
+STOPPED = "✗  stopped:"  # the line that is shown for a stopped cell begins with this text
+MAX_TEXT = 200_000  # characters kept of one output
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
-def clean(outputs: object) -> list[Json]:
-    """Returns the valid outputs in the runner's answer: text and PNG pictures only."""
-    found = outputs if isinstance(outputs, list) else []
-    made = [one_output(out) for out in found if isinstance(out, dict)]
-    return [out for out in made if out]
+def valid_outputs(outputs: object) -> list[Json]:
+    """Returns the valid outputs, with only text and PNG pictures, from the runner's reply."""
+    candidates = outputs if isinstance(outputs, list) else []
+    validated = [valid_output(out) for out in candidates if isinstance(out, dict)]
+    return [out for out in validated if out]
 
 
-def one_output(out: Json) -> Json | None:
+def valid_output(out: Json) -> Json | None:
     """Returns the valid part of an output; None if nothing is left."""
     kind = out.get("output_type")
     if kind == "stream":
         name = "stderr" if out.get("name") == "stderr" else "stdout"
-        return {"output_type": "stream", "name": name, "text": plain(out.get("text"))}
+        return {"output_type": "stream", "name": name, "text": plain_text(out.get("text"))}
     if kind == "error":
         lines = out.get("traceback")
-        lines = [plain(line) for line in lines[:100] if isinstance(line, str)] if isinstance(lines, list) else []
-        return {"output_type": "error", "ename": "ERROR", "evalue": plain(out.get("evalue")), "traceback": lines}
+        lines = [plain_text(line) for line in lines[:100] if isinstance(line, str)] if isinstance(lines, list) else []
+        return {"output_type": "error", "ename": "ERROR", "evalue": plain_text(out.get("evalue")), "traceback": lines}
     data = out.get("data")
     if kind not in ("display_data", "execute_result") or not isinstance(data, dict):
         return None
-    shown = {
-        "image/png": png(data.get("image/png")),
-        "text/plain": plain(data.get("text/plain", data.get("text/markdown"))),
+    forms = {
+        "image/png": valid_png(data.get("image/png")),
+        "text/plain": plain_text(data.get("text/plain", data.get("text/markdown"))),
     }
-    shown = {mime: text for mime, text in shown.items() if text}
-    return {"output_type": "display_data", "data": shown, "metadata": {}} if shown else None
+    forms = {mime: text for mime, text in forms.items() if text}
+    return {"output_type": "display_data", "data": forms, "metadata": {}} if forms else None
 
 
-def plain(text: object) -> str:
-    """Returns a text without escapes, control characters and lone surrogates, at most LONGEST_TEXT long.
+def plain_text(text: object) -> str:
+    """Returns at most MAX_TEXT characters of a text, without escape sequences and control characters.
 
-    The result is empty if text is not a string.
+    Lone surrogates become question marks. If text is not a string, the result is empty.
     """
     if not isinstance(text, str):
         return ""
-    text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text[:LONGEST_TEXT])
+    text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text[:MAX_TEXT])
     return re.sub(r"[\x00-\x08\x0b-\x1f\x7f]", "", text).encode("utf-8", "replace").decode()
 
 
-def png(content: object) -> str:
-    """Returns a PNG picture in base64; empty if content is not one."""
+def valid_png(content: object) -> str:
+    """Returns a PNG picture in base64; empty if content is not a PNG picture in base64."""
     if not isinstance(content, str):
         return ""
     try:
@@ -67,47 +68,48 @@ def png(content: object) -> str:
     return base64.b64encode(raw).decode() if raw.startswith(PNG) else ""
 
 
-def records(found: object) -> dict[str, str]:
-    """Returns the records of a cell that are text, by name."""
-    pairs = found.items() if isinstance(found, dict) else []
+def text_records(records: object) -> dict[str, str]:
+    """Returns the records that are text, by name, from the runner's reply."""
+    pairs = records.items() if isinstance(records, dict) else []
     return {name: text for name, text in pairs if isinstance(text, str)}
 
 
 def failed_to_build(outputs: list[Json]) -> bool:
-    """Reports whether a cell's error occurred before its program ran."""
+    """Reports whether a cell has an error that occurred before its program ran."""
     errors = [out["evalue"] for out in outputs if out["output_type"] == "error"]
+    # An error with an exit status or a signal comes from a program that was built.
     return bool(errors) and not any(re.match(r"(exit status|signal:)", text) for text in errors)
 
 
-def ending(reply: Json) -> list[Json]:
-    """Returns the line that the feedback page shows for a cell that was stopped; none for other cells."""
+def stop_line(reply: Json) -> list[Json]:
+    """Returns a list with the output that the feedback page shows for a stopped cell; empty for other cells."""
     if reply["status"] == "timeout":
-        why = "the cell took too long"
+        reason = "the cell took too long"
     elif reply["status"] == "dead":
-        why = reply.get("why") or "the cell ended the kernel"
+        reason = reply.get("why") or "the cell ended the kernel"
     else:
         return []
-    return [{"output_type": "stream", "name": "stdout", "text": f"{STOPPED} {why}\n"}]
+    return [{"output_type": "stream", "name": "stdout", "text": f"{STOPPED} {reason}\n"}]
 
 
-def answers(text: str, part: Part, hidden: bool) -> Json:
-    """Returns the record of a part's answers, at most one per question, from the text that the cell wrote."""
+def parse_answers(text: str, part: Part, hidden: bool) -> Json:
+    """Returns the record in the text that a test cell wrote, with at most one answer per question."""
     try:
-        found = json.loads(text)["answers"]
+        answers = json.loads(text)["answers"]
     except (ValueError, KeyError, TypeError, RecursionError):
-        found = []
-    found = found if isinstance(found, list) else []
+        answers = []
+    answers = answers if isinstance(answers, list) else []
     return {
         "part": part.name,
         "hidden": hidden,
-        "answers": [one_answer(a) for a in found[: part.most(hidden)]],
-        "came": bool(found),
+        "answers": [valid_answer(answer) for answer in answers[: part.question_count(hidden)]],
+        "has_answers": bool(answers),
     }
 
 
-def one_answer(answer: object) -> Json:
-    """Returns a valid answer, {"a": …}, or else a fault, {"fault": …}."""
+def valid_answer(answer: object) -> Json:
+    """Returns {"a": VALUE} if answer has the key "a" and no fault; otherwise {"fault": REASON}."""
     answer = answer if isinstance(answer, dict) else {}
     if "a" in answer and not answer.get("fault"):
         return {"a": answer["a"]}
-    return {"fault": plain(answer.get("fault"))[:400] or "no answer"}
+    return {"fault": plain_text(answer.get("fault"))[:400] or "no answer"}

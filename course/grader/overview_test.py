@@ -16,9 +16,12 @@ from grader import batch, overview, report
 from grader.course import Json
 from grader.gradebook import Standing
 
-# Four students. sign: two visible questions, one hidden; trace: one visible question, by hand.
+# The lab has two parts. The part sign has the visible questions "one" and "two" and the hidden question "ties".
+# The part trace has the visible question "<after>".
 RIGHT = {"one": "1", "two": "2", "ties": "0", "<after>": "[1 2]"}
-CLASS = {  # the answers to the visible and hidden tests of sign, and to trace; the points of the three
+# By student, the answers to the visible questions of sign, to its hidden question, and to trace; then the points of
+# these three tests.
+CLASS = {
     "ada": (["1", "2"], "0", "[1 2]", (2, 2, 1)),
     "bob": (["1", "3"], "<b>1</b>", "[1 2]", (1, 0, 1)),
     "cem": (["9", "3"], "<b>1</b>", "[2 1]", (0, 0, 0)),
@@ -27,7 +30,7 @@ CLASS = {  # the answers to the visible and hidden tests of sign, and to trace; 
 
 
 def result(student: str) -> Json:
-    """Returns the result of a student of the class."""
+    """Returns the result of a student in CLASS."""
     (one, two), ties, trace, points = CLASS[student]
 
     def row(about: str, got: str, tried: str = "") -> Json:
@@ -59,12 +62,12 @@ def result(student: str) -> Json:
     }
 
 
-def group(*students: str, **more: Any) -> report.Class:
-    """Returns the class, or some of it."""
-    return report.Class({student: result(student) for student in students or CLASS}, **more)
+def group(*students: str, **fields: Any) -> report.Class:
+    """Returns the reports' data on the given students, by default on all."""
+    return report.Class({student: result(student) for student in students or CLASS}, **fields)
 
 
-def words(page: str) -> str:
+def visible_text(page: str) -> str:
     """Returns the visible text of a page."""
     text = re.sub(r"<(style|title)>.*?</\1>", "", page, flags=re.DOTALL)
     return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", text)).split())
@@ -74,8 +77,8 @@ class Overview(unittest.TestCase):
     """The page and the CSV file."""
 
     def test_questions(self) -> None:
-        asked = overview.questions(group().results)
-        got = [(one.part, one.tests, one.about, one.right, one.asked, *one.commonest()) for one in asked.values()]
+        asked = overview.count_questions(group().results)
+        got = [(q.part, q.tests, q.about, q.right, q.asked, *q.most_common_wrong()) for q in asked.values()]
         self.assertEqual(
             got,
             [
@@ -88,65 +91,65 @@ class Overview(unittest.TestCase):
                 ("trace", "visible", "<after>", 3, 4, ["[2 1]"], 1),
             ],
         )
-        # At equal shares, the question that comes first in the lab.
-        self.assertEqual([one.about for one in overview.hardest(asked)], ["two", "ties", "one", "<after>"])
-        self.assertEqual(overview.hardest(overview.questions(group("ada").results)), [])
+        # Of two and ties, which have equal shares, two comes first in the lab.
+        self.assertEqual([q.about for q in overview.hardest_questions(asked)], ["two", "ties", "one", "<after>"])
+        self.assertEqual(overview.hardest_questions(overview.count_questions(group("ada").results)), [])
 
     def test_page(self) -> None:
         changed = {"ada": (4, 5, "sign-visible 1 → 2"), "<i>": (5, 0.5, "sign-hidden 2 → 0")}
         standings = {"ada": Standing(60, True), "bob": Standing(0, True)}
-        page = overview.page(
-            "lab", group(troubles={"eve": "x"}, standings=standings, missing=["zoe", "<u>"], changed=changed)
+        page = overview.render_page(
+            "lab", group(errors={"eve": "x"}, standings=standings, missing=["zoe", "<u>"], changed=changed)
         )
-        text = words(page)
+        text = visible_text(page)
         for line in (
             "5 handed in, 1 of them late: 4 graded, 1 could not be graded.",
             "Answers in words still to be graded by hand: 2.",
             "2 in the roster handed in nothing: zoe, <u>.",
             "ada 4 5 sign-visible 1 → 2",
             "<i> 5 0.5 sign-hidden 2 → 0",
-            # The points are 5, 2, 0, 1. Mean 8/4; median between 1 and 2; the squared deviations 9, 0, 4, 1
-            # give √(14/4).
+            # The points are 5, 2, 0 and 1, so the mean is 8/4 and the median is between 1 and 2. The squared
+            # deviations are 9, 0, 4 and 1, so the standard deviation is √(14/4).
             "out of 5, before late penalties",
             "Mean 2.00, median 1.5, standard deviation 1.87; from 0 to 5.",
-            "sign 38 % 25 % 1.25 of 4",
-            "trace 75 % 0.75 of 1",  # 3 of 8, 1 of 4; 3/4 + 2/4 points
+            "sign 38 % 25 % 1.25 of 4",  # 3 of 8 visible and 1 of 4 hidden answers; (3 + 2)/4 points
+            "trace 75 % 0.75 of 1",
             "sign: two Sign(2) 25 % 1 of 4 3 : 2 of 3 right: 2",
             "sign, hidden: ties 25 % 1 of 4 <b>1</b> : 2 of 3 sign",
             "sign: one Sign(1) 50 % 2 of 4 8 or 9 : each 1 of 2 right: 1",
             "trace: <after> Weights() 75 % 3 of 4 [2 1] : 1 of 1",
         ):
             self.assertIn(line, text)
-        for found in ("<b>1", "<after>", "<i>", "<u>"):
-            self.assertNotIn(found, page)
-        self.assertIsNone(
+        for tag in ("<b>1", "<after>", "<i>", "<u>"):  # these must be escaped
+            self.assertNotIn(tag, page)
+        self.assertIsNone(  # the page loads nothing, and links only to the other reports
             re.search(r"""(?:src|href)\s*=\s*["'](?!#|data:|lab\.md|lab-parts\.csv)|@import|url\(""", page)
         )
 
-    def test_sections_that_are_left_out(self) -> None:
-        text = words(overview.page("lab", report.Class({}, {"eve": "x"})))
+    def test_empty_sections_are_left_out(self) -> None:
+        text = visible_text(overview.render_page("lab", report.Class({}, {"eve": "x"})))
         self.assertIn("1 handed in: 0 graded, 1 could not be graded.", text)
         self.assertNotIn("Points", text)
-        self.assertNotIn("hardest", words(overview.page("lab", group("ada"))))
+        self.assertNotIn("hardest", visible_text(overview.render_page("lab", group("ada"))))
         older = group("ada")
         for grade in older.results["ada"]["grades"].values():
-            del grade["rows"]  # as in the results of older graders
-        self.assertIn("sign 4.00 of 4", words(overview.page("lab", older)))
+            del grade["rows"]  # the results of older graders have no rows
+        self.assertIn("sign 4.00 of 4", visible_text(overview.render_page("lab", older)))
 
     def test_too_many_ties_to_show(self) -> None:
-        with mock.patch.object(overview, "TIES", 1):
-            self.assertIn("2 different answers: each 1 of 2", words(overview.page("lab", group())))
+        with mock.patch.object(overview, "MAX_TIES", 1):
+            self.assertIn("2 different answers: each 1 of 2", visible_text(overview.render_page("lab", group())))
 
     def test_histogram(self) -> None:
         drawn = overview.histogram([0, 15.5, 16, 17, 17], 17)
-        counts = re.findall(r'<rect x="([\d.]+)"', drawn)
-        self.assertEqual(len(counts), 3)  # 15.5 and 16 share a bar
+        bars = re.findall(r'<rect x="([\d.]+)"', drawn)
+        self.assertEqual(len(bars), 3)  # 15.5 and 16 share a bar
         self.assertIn("mean 13.1<", drawn)
         self.assertIn("median 16<", drawn)
         self.assertLessEqual(overview.histogram([50, 100], 100).count("<text"), 40)
 
     def test_csv(self) -> None:
-        lines = list(csv.DictReader(overview.table(group()).splitlines()))
+        lines = list(csv.DictReader(overview.csv_table(group()).splitlines()))
         got = [
             [
                 line[name]
@@ -171,7 +174,7 @@ class Overview(unittest.TestCase):
 class Changes(unittest.TestCase):
     """Points changed by grading again."""
 
-    def test_changes(self) -> None:
+    def test_changed_points(self) -> None:
         before: dict[str, dict[str, float]] = {
             "ada": {"a": 1, "b": 2},
             "bob": {"a": 1, "b": 2},
@@ -183,25 +186,25 @@ class Changes(unittest.TestCase):
             "cem": {"a": 1, "b": 2},
             "new": {"a": 1, "b": 2},
         }
-        changed = report.changes(before, now)
+        changed = report.changed_points(before, now)
         self.assertEqual(changed, {"bob": (3, 3.25, "a 1 → 0.5, b 2 → 2.75"), "cem": (2, 3, "a 0 → 1")})
         self.assertIn(
             "## Points that changed\n\n| student | before | now | where |\n|---|---|---|---|\n"
             "| bob | 3 | 3.25 | a 1 → 0.5,",
-            report.text("lab", group(changed=changed)),
+            report.markdown_report("lab", group(changed=changed)),
         )
-        self.assertNotIn("changed", report.text("lab", group()))
+        self.assertNotIn("changed", report.markdown_report("lab", group()))
 
-    def test_the_command_prints_ten(self) -> None:
-        for count, lines in (
+    def test_command_prints_at_most_ten_changes(self) -> None:
+        for count, want_lines in (
             (0, []),
             (10, ["  s00: 1 → 2 (a 1 → 2)"]),
-            (22, ["  s09: 1 → 2 (a 1 → 2)", "  and 12 more: reports/lab.md"]),
+            (22, ["  s09: 1 → 2 (a 1 → 2)", "  and 12 more; see reports/lab.md"]),
         ):
             with redirect_stdout(io.StringIO()) as output:
                 batch.print_changes({f"s{n:02}": (1, 2, "a 1 → 2") for n in range(count)}, Path("reports/lab.md"))
             self.assertEqual(len(output.getvalue().splitlines()), min(count + 1, 12) if count else 0)
-            self.assertLessEqual(set(lines), set(output.getvalue().splitlines()))
+            self.assertLessEqual(set(want_lines), set(output.getvalue().splitlines()))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A lab and its parts, and the calls of the marker, which draws hidden questions and marks answers."""
+"""A lab and its parts, and calls to the marker, the program that draws hidden questions and marks answers."""
 
 from __future__ import annotations
 
@@ -16,23 +16,22 @@ from typing import Any
 import nbformat
 from nbformat import NotebookNode
 
-from . import course as places
 from . import rebuild, sandbox
-from .course import Course, Json, Kernel, fault
+from .course import ROOT, Course, Json, Kernel, build_marker, code_hash, fault, find_kernel
 
-TEST = re.compile(r"(?P<part>[\w-]+)-(?P<kind>visible|hidden)")
+TEST_NAME = re.compile(r"(?P<part>[\w-]+)-(?P<kind>visible|hidden)")
 
 
 @dataclass
 class Lab:
-    """A lab, as the grader uses it; one value serves a whole batch."""
+    """A lab. All jobs of a batch share one Lab, because its cached properties are slow to compute."""
 
     course: Course
     name: str
 
     @cached_property
     def released(self) -> NotebookNode:
-        """The students' notebook."""
+        """The released notebook."""
         return nbformat.read(self.course.release(self.name), as_version=4)
 
     @cached_property
@@ -43,30 +42,30 @@ class Lab:
     @cached_property
     def kernel(self) -> Kernel:
         """The Go kernel."""
-        return places.kernel()
+        return find_kernel()
 
     @cached_property
     def marker(self) -> Path:
         """The marker's binary."""
-        return places.marker(self.course, self.kernel)
+        return build_marker(self.course, self.kernel)
 
     @cached_property
     def code(self) -> str:
-        """A hash of everything that cells are compiled from."""
-        return places.code_hash(self.kernel)
+        """The hash that course.code_hash returns."""
+        return code_hash(self.kernel)
 
     @property
     def warm_folder(self) -> Path:
-        """The folder of warm; its name contains a hash of the code."""
+        """The folder of warm_cache. Its name contains a hash of the code and of the lab's source."""
         digest = hashlib.sha256((self.code + nbformat.writes(self.source)).encode()).hexdigest()[:16]
-        return self.course.state / "runs" / "cache" / f"{self.name}-{digest}"
+        return self.course.root / "runs" / "cache" / f"{self.name}-{digest}"
 
     @cached_property
-    def warm(self) -> Path:
-        """The folder that sandboxes start from.
+    def warm_cache(self) -> Path:
+        """The folder that each sandbox mounts at /warm; it is created if it is missing.
 
-        It is a build cache with the packages that the source's cells import. Its subfolder clone/ has the
-        files of the clone that a sandbox shows, and kernel/ the small go.
+        The folder is a build cache with the compiled packages that the source's cells import. Its subfolder clone/ has
+        the files of the clone that a sandbox shows. Its subfolder kernel/ has the small go of sandbox.copy_small_go.
         """
         folder = self.warm_folder
         if folder.is_dir():
@@ -76,23 +75,24 @@ class Lab:
         new = folder.with_suffix(".new")
         sandbox.copy_clone(new)
         self.compile_imports(new)
-        subprocess.run(["chmod", "-R", "a+rX", new], check=True)  # boxes of root run as other users
+        subprocess.run(["chmod", "-R", "a+rX", new], check=True)  # if root grades, sandboxes run as other users
         new.rename(folder)
         return folder
 
     def compile_imports(self, cache: Path) -> None:
-        """Compiles the packages that the source's cells import, into cache, and adds the small go."""
+        """Compiles the packages that the source's cells import into a build cache, and adds the small go."""
         cells = "\n".join(cell.source for cell in self.source.cells if cell.cell_type == "code")
+        # The kernel adds flag to the imports of the cells.
         imports = {"flag", *re.findall(r'^\s*(?:import\s+)?(?:\w+\s+)?"([\w./-]+)"$', cells, re.MULTILINE)}
         with tempfile.TemporaryDirectory() as own:
             env = {**sandbox.environment(self.kernel, own), "TMPDIR": own, "GOCACHE": str(cache)}
 
             def go(*args: str) -> str:
                 command = ["go", *args]
-                done = subprocess.run(command, cwd=places.ROOT, env=env, capture_output=True, text=True, check=False)
+                done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
                 if done.returncode:
-                    found = f"errors in the packages that {self.name} imports:\n{done.stderr.strip()}\n"
-                    raise fault(found, "a clone that compiles", "run go build ./...")
+                    got = f"errors in the packages that {self.name} imports:\n{done.stderr.strip()}\n"
+                    raise fault(got, "a clone that compiles", f"run cd {ROOT} && go build ./... and fix the errors")
                 return done.stdout + done.stderr
 
             go("build", *sorted(imports))
@@ -102,16 +102,20 @@ class Lab:
             linked = go("build", "-x", "-o", f"{own}/main", str(main))
             sandbox.copy_small_go(self.kernel, cache, go("env", "GOTOOLDIR").strip(), linked)
 
-    def prepare(self) -> None:
-        """Computes all cached properties, before jobs use them in parallel."""
-        for value in (self.released, self.source, self.marker, self.warm, self.course.secret):
+    def compute_properties(self) -> None:
+        """Computes all cached properties before jobs use them in parallel."""
+        for value in (self.released, self.source, self.marker, self.warm_cache, self.course.secret):
             assert value
 
-    def ask_marker(self, what: str, student: str, **more: object) -> Json:
-        """Runs the marker: what is "questions" or "mark". Raises a fault if the marker fails, or TimeoutExpired."""
-        request = {"lab": self.name, "student": student, "secret": self.course.secret, **more}
-        called = subprocess.run(
-            [str(self.marker), what],
+    def ask_marker(self, command: str, student: str, **fields: object) -> Json:
+        """Runs a command of the marker, "questions" or "mark", and returns its reply.
+
+        The keyword arguments are further fields of the request. If the marker fails, ask_marker raises a fault. If the
+        marker takes longer than 120 s, ask_marker raises TimeoutExpired.
+        """
+        request = {"lab": self.name, "student": student, "secret": self.course.secret, **fields}
+        done = subprocess.run(
+            [str(self.marker), command],
             input=json.dumps(request),
             env={},
             capture_output=True,
@@ -119,11 +123,11 @@ class Lab:
             timeout=120,
             check=False,
         )
-        if called.returncode:
-            found = f"an error of the marker: {called.stderr.strip()[-300:]}"
-            raise fault(found, f"the parts of {self.name}", "check course/marker")
-        answer: Json = json.loads(called.stdout)
-        return answer
+        if done.returncode:
+            got = f"an error from the marker ({done.stderr.strip()[-300:]})"
+            raise fault(got, f"a reply for {self.name}", "check course/marker")
+        reply: Json = json.loads(done.stdout)
+        return reply
 
 
 @dataclass
@@ -131,29 +135,29 @@ class Part:
     """A part of a lab, for one student."""
 
     name: str
-    wrote: list[str]
-    visible: int
-    hidden: list[Any]  # questions, as JSON
-    references: list[str] = field(default_factory=list)  # the source's solution cells
-    cells: set[str] = field(default_factory=set)  # the ids of its test cells
+    wrote: list[str]  # the names of the functions that students write
+    visible: int  # the number of visible questions
+    hidden: list[Any]  # the student's hidden questions, as JSON
+    references: list[str] = field(default_factory=list)  # the sources of the cells with the reference solution
+    cells: set[str] = field(default_factory=set)  # the ids of the part's test cells
 
-    def most(self, hidden: bool) -> int:
+    def question_count(self, hidden: bool) -> int:
         """Returns the number of visible or hidden questions."""
         return len(self.hidden) if hidden else self.visible
 
 
 def parts_of(lab: Lab, student: str) -> dict[str, Part]:
     """Returns the lab's parts by name, with a student's hidden questions."""
-    drawn = lab.ask_marker("questions", student)
-    parts = {p["name"]: Part(p["name"], p["wrote"] or [], p["visible"], p["hidden"]) for p in drawn["parts"]}
+    reply = lab.ask_marker("questions", student)
+    parts = {p["name"]: Part(p["name"], p["wrote"] or [], p["visible"], p["hidden"]) for p in reply["parts"]}
     for cell in lab.source.cells:
         if cell.cell_type == "code" and rebuild.is_answer(cell):
             for part in parts.values():
-                if rebuild.name_of(cell) == part.name or set(rebuild.declared(cell.source)) & set(part.wrote):
+                if rebuild.name_of(cell) == part.name or set(rebuild.declared_names(cell.source)) & set(part.wrote):
                     part.references.append(cell.source)
     for cell in lab.released.cells:
-        if (found := test_of(cell)) and found[0] in parts:
-            parts[found[0]].cells.add(cell.id)
+        if (test := test_of(cell)) and test[0] in parts:
+            parts[test[0]].cells.add(cell.id)
     return parts
 
 
@@ -161,28 +165,32 @@ def test_of(cell: NotebookNode) -> tuple[str, bool] | None:
     """Returns the part of a test cell, and whether its tests are hidden; None for other cells."""
     if cell.cell_type != "code" or not rebuild.is_test(cell):
         return None
-    found = TEST.fullmatch(rebuild.name_of(cell))
-    return (found["part"], found["kind"] == "hidden") if found else None
+    match = TEST_NAME.fullmatch(rebuild.name_of(cell))
+    return (match["part"], match["kind"] == "hidden") if match else None
 
 
 def is_given(cell: NotebookNode) -> bool:
     """Reports whether a rebuilt cell comes from the release and is not an answer."""
-    return bool(rebuild.grading(cell)) and not rebuild.is_answer(cell)
+    return bool(rebuild.nbgrader_metadata(cell)) and not rebuild.is_answer(cell)
 
 
-def full(mark: Json | None) -> bool:
-    """Reports whether all answers are right."""
+def all_right(mark: Json | None) -> bool:
+    """Reports whether all answers of a marked test are right; False if mark is None."""
     return mark is not None and bool(mark["right"] == mark["of"])
 
 
-def mark(lab: Lab, student: str, written: list[str], record: Json) -> Json:
-    """Returns the marker's marks for the answers of one test cell."""
-    sent = {key: record[key] for key in ("part", "hidden", "answers")}
+def mark_record(lab: Lab, student: str, student_code: list[str], record: Json) -> Json:
+    """Returns the marker's marks for the record of one test cell.
+
+    If the marker fails on the answers, the record is marked without answers.
+    """
+    request = {key: record[key] for key in ("part", "hidden", "answers")}
     try:
-        marked: Json = lab.ask_marker("mark", student, cells=written, records=[sent])["marks"][0]
-    except (ValueError, subprocess.TimeoutExpired):  # the marker failed or timed out on these answers
-        blank = lab.ask_marker("mark", student, cells=written, records=[{**sent, "answers": []}])["marks"][0]
-        marked = {**blank, "right": 0}
-    if not record["came"]:
-        marked["table"] += "There are no answers, because the cell stopped before the tests.\n"
-    return marked
+        mark: Json = lab.ask_marker("mark", student, cells=student_code, records=[request])["marks"][0]
+    except (ValueError, subprocess.TimeoutExpired):
+        request["answers"] = []
+        unanswered = lab.ask_marker("mark", student, cells=student_code, records=[request])["marks"][0]
+        mark = {**unanswered, "right": 0}
+    if not record["has_answers"]:
+        mark["table"] += "There are no answers, because the cell stopped before the tests.\n"
+    return mark

@@ -21,54 +21,56 @@ PARTS: list[Json] = [
 
 
 def source(lab: str) -> list[NotebookNode]:
+    """Returns the cells of a lab's source."""
     cells: list[NotebookNode] = nbformat.read(HERE / "source" / lab / f"{lab}.ipynb", as_version=4).cells
     return cells
 
 
 class PrepareTest(unittest.TestCase):
-    def test_a_test_that_is_not_run_is_refused(self) -> None:
+    def test_notebook_with_an_unknown_or_missing_test_is_rejected(self) -> None:
         cells = source("lab0")
         prepare.check_tests("lab0", cells, PARTS)
-        without_a_part = [cell for cell in cells if not cell.id.startswith("trace")]
-        prepare.check_tests("lab0", without_a_part, PARTS)
+        without_trace = [cell for cell in cells if not cell.id.startswith("trace")]
+        prepare.check_tests("lab0", without_trace, PARTS)  # a part without any cell is left out of the lab
 
         def without(name: str) -> list[NotebookNode]:
             return [cell for cell in cells if cell.id != name]
 
         def changed(name: str, **grading: Any) -> list[NotebookNode]:
-            made = copy.deepcopy(cells)
-            one = next(cell for cell in made if cell.id == name)
-            one.source = grading.pop("source", one.source)
-            one.metadata.nbgrader.update(grading)
-            return made
+            copied = copy.deepcopy(cells)
+            cell = next(cell for cell in copied if cell.id == name)
+            cell.source = grading.pop("source", cell.source)
+            cell.metadata.nbgrader.update(grading)
+            return copied
 
-        refused: list[tuple[str, list[NotebookNode], list[Json]]] = [
+        rejected: list[tuple[str, list[NotebookNode], list[Json]]] = [  # message, cells, parts
             (
-                "found the graded cell 'double' in lab0, want a cell named PART-visible, .*parts: sign, trace.*; turn",
+                "got the graded cell 'double' in lab0, want a cell named PART-visible, .*parts: sign, trace.*; turn",
                 changed("sign-visible", grade_id="double"),
                 PARTS,
             ),
             ("the graded cell 'other-visible'", changed("sign-visible", grade_id="other-visible"), PARTS),
-            ("the graded cell 'how'", changed("how", grade=True, points=1, task=True), PARTS),  # a Manually graded task
+            # In Create Assignment, this is a Manually graded task.
+            ("the graded cell 'how'", changed("how", grade=True, points=1, task=True), PARTS),
             ("the graded cell 'sign-hidden'", cells, [{**PARTS[0], "hidden": []}, PARTS[1]]),
-            (r"found no lab0.Sign.Hidden\(…\) and no graded cell 'sign-hidden' in lab0", without("sign-hidden"), PARTS),
-            (r"found no lab0.Trace.Visible\(…\) and no graded cell 'trace-visible'", without("trace-visible"), PARTS),
+            (r"got no lab0.Sign.Hidden\(…\) and no graded cell 'sign-hidden' in lab0", without("sign-hidden"), PARTS),
+            (r"got no lab0.Trace.Visible\(…\) and no graded cell 'trace-visible'", without("trace-visible"), PARTS),
             (
-                r"found no lab0.Sign.Visible\(…\) in the cell 'sign-visible'",
+                r"got no lab0.Sign.Visible\(…\) in the cell 'sign-visible'",
                 changed("sign-visible", source="%%\nlab0.Trace.Visible(all)"),
                 PARTS,
             ),
-            (r"found no lab0.Sign.Visible\(…\) and no", changed("sign-visible", grade=False), PARTS),
+            (r"got no lab0.Sign.Visible\(…\) and no", changed("sign-visible", grade=False), PARTS),
             (
-                "found a part with Name: 'how' but no variable How in the package lab0, want .*lower-case first letter",
+                "got a part with Name: 'how' but no variable How in the package lab0, want .*lower-case first letter",
                 changed("sign-visible", grade_id="how-visible"),
                 [{**PARTS[0], "name": "how"}],
             ),
-            ("found no answer cell of lab0 with func Sine", cells, [{**PARTS[0], "wrote": ["Sine"]}, PARTS[1]]),
+            ("got no answer cell of lab0 with func Sine", cells, [{**PARTS[0], "wrote": ["Sine"]}, PARTS[1]]),
         ]
-        for name, wrong, parts in refused:
-            with self.subTest(name=name), self.assertRaisesRegex(Fault, name):
-                prepare.check_tests("lab0", wrong, parts)
+        for message, wrong_cells, parts in rejected:
+            with self.subTest(message=message), self.assertRaisesRegex(Fault, message):
+                prepare.check_tests("lab0", wrong_cells, parts)
 
     def test_points_are_filled_in(self) -> None:
         for lab in LABS:
@@ -78,32 +80,33 @@ class PrepareTest(unittest.TestCase):
             text = "\n".join(cell.source for cell in cells)
             filled_in = re.findall(r"^## \d.* minutes, (\d+) points?\)", text, re.MULTILINE)
             ends = [*headings[1:], len(cells)]
-            worth = []
+            section_points = []
             for first, end in zip(headings, ends, strict=True):
-                worth.append(sum(rebuild.grading(cell).get("points", 0) for cell in cells[first:end]))
-            self.assertEqual([int(word) for word in filled_in], worth)
-            self.assertIn(f"**Worth:** {sum(worth)} points.", cells[0].source)
+                points = [rebuild.nbgrader_metadata(cell).get("points", 0) for cell in cells[first:end]]
+                section_points.append(sum(points))
+            self.assertEqual([int(word) for word in filled_in], section_points)
+            self.assertIn(f"**Worth:** {sum(section_points)} points.", cells[0].source)
 
-    def test_a_rubric_must_match_its_cell(self) -> None:
+    def test_rubric_with_other_points_than_its_cell_is_rejected(self) -> None:
         cells = source("lab1")
         next(cell for cell in cells if cell.id == "why").metadata.nbgrader.points = 4
         with self.assertRaisesRegex(Fault, "3 points in the rubric above 'why' in lab1, want 4 points, as in the cell"):
             prepare.fill_points("lab1", cells)
 
     def test_plain_lab1_gives_the_same_points(self) -> None:
+        """The table in course/plain/lab1/README.md has the points of the notebook's test cells."""
         most = {
-            rebuild.name_of(cell): rebuild.grading(cell).get("points", 0)
+            rebuild.name_of(cell): rebuild.nbgrader_metadata(cell).get("points", 0)
             for cell in source("lab1")
             if rebuild.is_test(cell)
         }
         table = (HERE / "plain" / "lab1" / "README.md").read_text(encoding="utf-8")
         rows = re.findall(r"^\| Test(\w+) \| (\d+) \+ (\d+) \|", table, re.MULTILINE)
-        self.assertEqual(sum(most.values()), sum(int(seen) + int(hidden) for _, seen, hidden in rows))
-        for part, seen, hidden in rows:
+        self.assertEqual(sum(most.values()), sum(int(visible) + int(hidden) for _, visible, hidden in rows))
+        for part, visible, hidden in rows:
             with self.subTest(part=part):
-                self.assertEqual(
-                    (int(seen), int(hidden)), (most[f"{part.lower()}-visible"], most.get(f"{part.lower()}-hidden", 0))
-                )
+                want = most[f"{part.lower()}-visible"], most.get(f"{part.lower()}-hidden", 0)
+                self.assertEqual((int(visible), int(hidden)), want)
 
 
 if __name__ == "__main__":

@@ -1,13 +1,14 @@
-"""Rebuilds a submitted notebook on the released one.
+"""Rebuilds a submitted notebook from the released notebook and the student's answers.
 
 Students delete, split, duplicate and move test cells, turn cells into Markdown, open the notebook
-in an editor that strips metadata, or hand in an old release. So a submission is never run as it is:
-the released notebook's cells are taken in their order, and the student's answers are copied into
-them. Remarks for the lecturer's report describe what was repaired.
+in an editor that strips metadata, or hand in an old release. So a submission is never run as it is.
+Instead, the student's answers are copied into the cells of the released notebook. Remarks for the
+lecturer's report describe the repairs.
 
-A submitted cell is matched with a released one by, in this order, its grade_id, its id, its text
-(for given cells), the function or value that it declares, or its position (for an answer in words,
-after its question). The student's other cells stay after the released cell that they followed.
+A submitted cell is matched with a released cell by the first of these criteria that applies: its
+grade_id, its id, its text (only for given cells), the name of a function or value that it declares,
+or its position after a question (only for an answer in words). The student's other cells stay after
+the released cell that they followed.
 """
 
 from __future__ import annotations
@@ -26,65 +27,67 @@ from nbformat import NotebookNode
 
 from .course import Json
 
-LARGEST = 300_000_000  # bytes of a file, far more than a lab with many figures
-LARGEST_SOURCE = 200_000  # characters of one cell
-MOST_CELLS = 200
-WORTH_A_REMARK = 5_000_000  # bytes of outputs
+MAX_FILE_SIZE = 300_000_000  # bytes; a lab with many figures is far smaller
+MAX_SOURCE = 200_000  # characters kept of one cell
+MAX_CELLS = 200
+LARGE_OUTPUTS = 5_000_000  # bytes of removed outputs that are worth a remark
 
 DECLARED = re.compile(r"^(?:func|var|const|type)\s+(\w+)", re.MULTILINE)
-Remarks = dict[str, list[str]]  # a text with CELL for the cells' names: the names
-OWN_SETTING = re.compile(r"^\s*%env\s+(?:PERCEPTRONLAB|GONB|NBGRADER).*\n?", re.MULTILINE)
-TESTED = re.compile(r"(\w+)\.\w+\.(?:Visible|Hidden)\(")
-BLOCK = re.compile(r"^(?:var|const|type)\s*\(\s*$(.*?)^\)", re.MULTILINE | re.DOTALL)
+Remarks = dict[str, list[str]]  # by text, the names of the cells that replace the word CELL in the text
+GRADER_SETTING = re.compile(r"^\s*%env\s+(?:PERCEPTRONLAB|GONB|NBGRADER).*\n?", re.MULTILINE)
+TEST_CALL = re.compile(r"(\w+)\.\w+\.(?:Visible|Hidden)\(")
+DECLARATION_BLOCK = re.compile(r"^(?:var|const|type)\s*\(\s*$(.*?)^\)", re.MULTILINE | re.DOTALL)
 
 
 # ---- Reading ----------------------------------------------------------------
 
 
-def load(path: Path) -> tuple[NotebookNode, list[str]]:
-    """Reads a notebook and returns it with remarks; if it can't be read, the notebook is empty."""
+def load_notebook(path: Path) -> tuple[NotebookNode, list[str]]:
+    """Returns the notebook in a file, and remarks. If the file can't be read, the notebook is empty."""
     try:
-        if (size := path.stat().st_size) > LARGEST:
-            limit = f"{LARGEST / 1e6:.0f} MB"
-            return empty(), [f"the file has {size / 1e6:.0f} MB, more than the limit of {limit}; it was not read"]
+        if (size := path.stat().st_size) > MAX_FILE_SIZE:
+            limit = f"{MAX_FILE_SIZE / 1e6:.0f} MB"
+            return empty_notebook(), [
+                f"the file has {size / 1e6:.0f} MB, more than the limit of {limit}; it was not read"
+            ]
         content = json.loads(path.read_bytes().decode("utf-8-sig", errors="replace"))
         if not isinstance(content, dict) or not isinstance(content.get("cells"), list):
             raise ValueError("it has no list of cells")
     except OSError as err:
-        return empty(), [f"the file can't be read ({err.strerror or err})"]
+        return empty_notebook(), [f"the file can't be read ({err.strerror or err})"]
     except RecursionError:
-        return empty(), ["the file is not a notebook (nested too deeply)"]
+        return empty_notebook(), ["the file is not a notebook (nested too deeply)"]
     except ValueError as err:
-        return empty(), [f"the file is not a notebook ({err})"]
-    return normal(content)
+        return empty_notebook(), [f"the file is not a notebook ({err})"]
+    return valid_notebook(content)
 
 
-def empty() -> NotebookNode:
+def empty_notebook() -> NotebookNode:
     """Returns a notebook without cells."""
     return nbformat.v4.new_notebook()
 
 
-def normal(content: Json) -> tuple[NotebookNode, list[str]]:
-    """Returns a valid notebook without outputs, made from a JSON object with cells, and remarks."""
+def valid_notebook(content: Json) -> tuple[NotebookNode, list[str]]:
+    """Returns a valid notebook without outputs, and remarks; content is any JSON object with a list of cells."""
     cells = content["cells"]
     remarks = []
-    good = [cell for cell in map(one_cell, cells) if cell is not None]
-    if len(good) < len(cells):
-        remarks.append(f"{len(cells) - len(good)} damaged cells were left out")
-    if len(good) > MOST_CELLS:
-        remarks.append(f"the notebook has {len(good)} cells; all but the first {MOST_CELLS} were left out")
-    dropped = sum(len(json.dumps(cell.get("outputs", ""))) for cell in cells if isinstance(cell, dict))
-    if dropped > WORTH_A_REMARK:
-        remarks.append(f"{dropped / 1e6:.0f} MB of outputs were removed")
-    notebook = empty()
-    notebook.cells = good[:MOST_CELLS]
+    valid = [cell for cell in map(valid_cell, cells) if cell is not None]
+    if len(valid) < len(cells):
+        remarks.append(f"{len(cells) - len(valid)} damaged cells were left out")
+    if len(valid) > MAX_CELLS:
+        remarks.append(f"the notebook has {len(valid)} cells; all but the first {MAX_CELLS} were left out")
+    output_size = sum(len(json.dumps(cell.get("outputs", ""))) for cell in cells if isinstance(cell, dict))
+    if output_size > LARGE_OUTPUTS:
+        remarks.append(f"{output_size / 1e6:.0f} MB of outputs were removed")
+    notebook = empty_notebook()
+    notebook.cells = valid[:MAX_CELLS]
     with suppress(KeyError, TypeError):
         notebook.metadata["kernelspec"] = {"name": str(content["metadata"]["kernelspec"]["name"]), "display_name": ""}
     return notebook, remarks
 
 
-def one_cell(cell: object) -> NotebookNode | None:
-    """Returns a valid cell without outputs, made from any JSON value; None if the value is not a cell."""
+def valid_cell(cell: object) -> NotebookNode | None:
+    """Returns a valid copy of a cell, without outputs. cell is any JSON value; if it is not a cell, returns None."""
     if not isinstance(cell, dict):
         return None
     source = cell.get("source")
@@ -92,58 +95,58 @@ def one_cell(cell: object) -> NotebookNode | None:
         source = "".join(line for line in source if isinstance(line, str))
     if not isinstance(source, str):
         return None
-    source = source.encode("utf-8", "replace").decode()[:LARGEST_SOURCE]  # no lone surrogates
+    source = source.encode("utf-8", "replace").decode()[:MAX_SOURCE]  # no lone surrogates
     kind = cell.get("cell_type")
-    made = nbformat.v4.new_code_cell(source) if kind == "code" else nbformat.v4.new_markdown_cell(source)
-    made["id"] = str(cell.get("id", ""))
-    made.metadata["was"] = str(kind)
+    valid = nbformat.v4.new_code_cell(source) if kind == "code" else nbformat.v4.new_markdown_cell(source)
+    valid["id"] = str(cell.get("id", ""))
+    valid.metadata["was"] = str(kind)  # the submitted type, which add_given_remarks reports
     metadata = cell.get("metadata")
-    ours = metadata.get("nbgrader") if isinstance(metadata, dict) else None
-    if isinstance(ours, dict) and isinstance(ours.get("grade_id"), str):
-        made.metadata["nbgrader"] = ours
-    return made
+    grading = metadata.get("nbgrader") if isinstance(metadata, dict) else None
+    if isinstance(grading, dict) and isinstance(grading.get("grade_id"), str):
+        valid.metadata["nbgrader"] = grading
+    return valid
 
 
 # ---- Cells ------------------------------------------------------------------
 
 
-def grading(cell: NotebookNode) -> Json:
-    """Returns a cell's nbgrader metadata; empty if it has none."""
+def nbgrader_metadata(cell: NotebookNode) -> Json:
+    """Returns a cell's nbgrader metadata; empty if the cell has no such metadata."""
     about: Json = cell.metadata.get("nbgrader", {})
     return about
 
 
 def name_of(cell: NotebookNode) -> str:
-    """Returns a released cell's name: its grade_id, or else its id."""
-    name: str = grading(cell).get("grade_id") or cell.get("id", "")
+    """Returns the name of a released cell: its grade_id or, if it has none, its id."""
+    name: str = nbgrader_metadata(cell).get("grade_id") or cell.get("id", "")
     return name
 
 
 def is_answer(cell: NotebookNode) -> bool:
-    """Reports whether the student writes in this released cell."""
-    return bool(grading(cell).get("solution"))
+    """Reports whether a released cell is to be filled in by the student."""
+    return bool(nbgrader_metadata(cell).get("solution"))
 
 
 def is_text_answer(cell: NotebookNode) -> bool:
-    """Reports whether a released cell is answered in words."""
+    """Reports whether a released cell is to be filled in with words."""
     return is_answer(cell) and cell.cell_type == "markdown"
 
 
 def is_test(cell: NotebookNode) -> bool:
     """Reports whether a released cell is a test cell."""
-    return bool(grading(cell).get("grade")) and not is_answer(cell)
+    return bool(nbgrader_metadata(cell).get("grade")) and not is_answer(cell)
 
 
-def declared(source: str) -> list[str]:
-    """Returns the names that Go code declares at top level, without methods."""
+def declared_names(source: str) -> list[str]:
+    """Returns the names that Go code declares at top level. Methods are left out."""
     names = DECLARED.findall(source)
-    for block in BLOCK.findall(source):
+    for block in DECLARATION_BLOCK.findall(source):
         names += re.findall(r"^\s+(\w+)", block, re.MULTILINE)
     return names
 
 
-def bare(text: str) -> str:
-    """Returns a text without spaces at line ends and surrounding empty lines, which editors change."""
+def trimmed(text: str) -> str:
+    """Returns a text without trailing spaces and surrounding empty lines, because editors change these."""
     return "\n".join(line.rstrip() for line in text.strip().splitlines())
 
 
@@ -152,63 +155,67 @@ def bare(text: str) -> str:
 
 @dataclass
 class Match:
-    """Which released cell each submitted cell belongs to."""
+    """The released cell that each submitted cell belongs to. Below, s is a submitted index, and r a released index."""
 
     submitted: list[NotebookNode]
     released: list[NotebookNode]
-    to: dict[int, int] = field(default_factory=dict)  # submitted index: released index
-    how: dict[int, str] = field(default_factory=dict)  # submitted index: what it was matched by
+    target: dict[int, int] = field(default_factory=dict)  # by submitted index, the released index
+    criterion: dict[int, str] = field(default_factory=dict)  # by submitted index, the criterion that applied
 
-    def add(self, s: int, r: int, how: str) -> None:
+    def add(self, s: int, r: int, criterion: str) -> None:
         """Matches submitted cell s with released cell r."""
-        self.to[s], self.how[s] = r, how
+        self.target[s], self.criterion[s] = r, criterion
 
-    def found(self, r: int) -> list[int]:
-        """Returns the submitted cells matched with released cell r, in their order."""
-        return [s for s in sorted(self.to) if self.to[s] == r]
+    def submitted_for(self, r: int) -> list[int]:
+        """Returns the submitted cells that are matched with released cell r, in their order."""
+        return [s for s in sorted(self.target) if self.target[s] == r]
 
-    def open(self) -> list[int]:
+    def unmatched(self) -> list[int]:
         """Returns the submitted cells that are not matched yet."""
-        return [s for s in range(len(self.submitted)) if s not in self.to]
+        return [s for s in range(len(self.submitted)) if s not in self.target]
 
 
-def match(submitted: list[NotebookNode], released: list[NotebookNode]) -> Match:
-    """Matches the cells, by the most reliable criterion first."""
+def match_cells(submitted: list[NotebookNode], released: list[NotebookNode]) -> Match:
+    """Matches submitted cells with released cells, by the most reliable criterion first."""
     m = Match(submitted, released)
     by_name = {name_of(cell): r for r, cell in enumerate(released)}
-    by_text = {bare(cell.source): r for r, cell in enumerate(released) if not is_answer(cell)}
+    by_text = {trimmed(cell.source): r for r, cell in enumerate(released) if not is_answer(cell)}
     answers = [(r, cell) for r, cell in enumerate(released) if is_answer(cell) and cell.cell_type == "code"]
-    by_declared = {name: r for r, cell in answers for name in declared(cell.source)}
+    by_declared = {name: r for r, cell in answers for name in declared_names(cell.source)}
     for s, cell in enumerate(submitted):
-        if grading(cell).get("grade_id") in by_name:
-            m.add(s, by_name[grading(cell)["grade_id"]], "grade_id")
-        elif not grading(cell) and cell.id in by_name:
+        if nbgrader_metadata(cell).get("grade_id") in by_name:
+            m.add(s, by_name[nbgrader_metadata(cell)["grade_id"]], "grade_id")
+        elif not nbgrader_metadata(cell) and cell.id in by_name:
             m.add(s, by_name[cell.id], "ids")
-    for s in m.open():
-        text = bare(submitted[s].source)
+    for s in m.unmatched():
+        text = trimmed(submitted[s].source)
         if text and text in by_text:
             m.add(s, by_text[text], "text")
-    for s in m.open():
-        targets = {by_declared[name] for name in declared(submitted[s].source) if name in by_declared}
-        if targets and all(m.how[other] == "names" for r in targets for other in m.found(r)):
+    for s in m.unmatched():
+        targets = {by_declared[name] for name in declared_names(submitted[s].source) if name in by_declared}
+        if targets and all(m.criterion[other] == "names" for r in targets for other in m.submitted_for(r)):
             m.add(s, min(targets), "names")
     match_text_answers(m)
     return m
 
 
 def match_text_answers(m: Match) -> None:
-    """Matches answers in words by position: Markdown after the question, or after an untouched answer cell."""
+    """Matches answers in words by position.
+
+    If an answer cell is missing or still as released, the unmatched Markdown cells after its question, and after the
+    answer cell itself, become the answer.
+    """
     for r, cell in enumerate(m.released):
         if not is_text_answer(cell) or r == 0:
             continue
-        own = m.found(r)
-        if any(bare(m.submitted[s].source) != bare(cell.source) for s in own):
+        found = m.submitted_for(r)
+        if any(trimmed(m.submitted[s].source) != trimmed(cell.source) for s in found):
             continue
-        for start in m.found(r - 1)[:1] + own[:1]:
+        for start in m.submitted_for(r - 1)[:1] + found[:1]:
             s = start + 1
-            while s in m.to and m.to[s] == r:
+            while s in m.target and m.target[s] == r:
                 s += 1
-            while s < len(m.submitted) and s not in m.to and m.submitted[s].cell_type == "markdown":
+            while s < len(m.submitted) and s not in m.target and m.submitted[s].cell_type == "markdown":
                 m.add(s, r, "place")
                 s += 1
 
@@ -219,21 +226,21 @@ def match_text_answers(m: Match) -> None:
 def rebuild(submitted: NotebookNode, released: NotebookNode) -> tuple[NotebookNode, list[str]]:
     """Returns the released notebook with the student's answers and own cells in it, and remarks.
 
-    The arguments are not changed. The cells' ids are those of the release; the student's own cells
-    are named own-1, own-2, …, and all but the last piece of a split answer NAME-piece-1, ….
+    The arguments are not changed. Released cells keep their ids. The student's own cells get the ids own-1, own-2, ….
+    The last piece of a split answer gets the answer's id, and the other pieces NAME-piece-1, NAME-piece-2, ….
     """
-    m = match(submitted.cells, released.cells)
-    if not m.to:
+    m = match_cells(submitted.cells, released.cells)
+    if not m.target:
         remark = "the notebook has no cell of this lab" if submitted.cells else "the notebook has no cells"
-        return named(copy.deepcopy(released)), [remark]
+        return finish_notebook(copy.deepcopy(released)), [remark]
     remarks: Remarks = defaultdict(list)
-    placed: list[list[NotebookNode]] = []  # the released cells, rebuilt
-    taken: set[int] = set()
+    placed: list[list[NotebookNode]] = []  # for each released cell, the cells of the rebuilt notebook
+    taken: set[int] = set()  # the submitted cells that are in placed, or are replaced by a released cell
     for r, cell in enumerate(released.cells):
-        pieces = chosen(m, r, remarks) if is_answer(cell) else m.found(r)
+        pieces = choose_pieces(m, r, remarks) if is_answer(cell) else m.submitted_for(r)
         taken.update(pieces)
         if not is_answer(cell):
-            given_remarks(m, r, remarks)
+            add_given_remarks(m, r, remarks)
             placed.append([copy.deepcopy(cell)])
         elif not pieces:
             remarks["CELL was missing; it was restored without an answer"].append(name_of(cell))
@@ -242,45 +249,45 @@ def rebuild(submitted: NotebookNode, released: NotebookNode) -> tuple[NotebookNo
             placed.append([text_answer(m, r, pieces, remarks)])
         else:
             placed.append(code_answer(m, r, pieces, remarks))
-    if "grade_id" not in m.how.values():
-        criteria = ", ".join(sorted(set(m.how.values())))
+    if "grade_id" not in m.criterion.values():
+        criteria = ", ".join(sorted(set(m.criterion.values())))
         remarks[f"the metadata was missing; cells were matched by {criteria}"] = []
-    moved(m, remarks)
+    add_moved_remarks(m, remarks)
     own = own_cells(m, taken, remarks)
     rebuilt = copy.deepcopy(released)
     rebuilt.cells = own.get(-1, [])
     for r, cells in enumerate(placed):
         rebuilt.cells += cells + own.get(r, [])
-    disarm(rebuilt, remarks)
+    remove_interference(rebuilt, remarks)
     kernel = submitted.metadata.get("kernelspec", {}).get("name", "")
     right_kernel = released.metadata.get("kernelspec", {}).get("name", "gonb")
     if submitted.cells and kernel != right_kernel:
         remarks[f"the notebook's kernel was {kernel or 'missing'}; {right_kernel} was used"] = []
-    return named(rebuilt), [text.replace("CELL", ", ".join(cells)) for text, cells in remarks.items()]
+    return finish_notebook(rebuilt), [text.replace("CELL", ", ".join(cells)) for text, cells in remarks.items()]
 
 
-def chosen(m: Match, r: int, remarks: Remarks) -> list[int]:
-    """Returns the submitted cells that make up an answer.
+def choose_pieces(m: Match, r: int, remarks: Remarks) -> list[int]:
+    """Returns the submitted cells that are the pieces of the answer to released cell r.
 
-    If there is an answer before the part's tests, cells after the tests are experiments.
+    If there is an answer before the part's tests, cells after the tests are experiments and not part of the answer.
     """
-    found = m.found(r)
+    found = m.submitted_for(r)
     if len(found) < 2 or is_text_answer(m.released[r]):
         return found
     tests = [t for t in range(r + 1, len(m.released)) if is_test(m.released[t])]
-    ends = m.found(tests[0]) if tests else []
-    skeleton = bare(m.released[r].source)
-    before = [s for s in found if not ends or s < ends[0]]
-    if any(bare(m.submitted[s].source) not in ("", skeleton) for s in before):
+    test_cells = m.submitted_for(tests[0]) if tests else []
+    skeleton = trimmed(m.released[r].source)
+    before = [s for s in found if not test_cells or s < test_cells[0]]
+    if any(trimmed(m.submitted[s].source) not in ("", skeleton) for s in before):
         found = before
-    written = [s for s in found if bare(m.submitted[s].source) not in ("", skeleton)]
+    written = [s for s in found if trimmed(m.submitted[s].source) not in ("", skeleton)]
     if len(written) > 1:
         remarks["CELL was split or duplicated; all its cells were kept"].append(name_of(m.released[r]))
     return written or found[:1]
 
 
 def code_answer(m: Match, r: int, pieces: list[int], remarks: Remarks) -> list[NotebookNode]:
-    """Returns the cells of an answer in code; the last has the grade_id."""
+    """Returns the cells of an answer in code. The last cell has the grade_id."""
     cell = m.released[r]
     name = name_of(cell)
     if any(m.submitted[s].cell_type != "code" for s in pieces):
@@ -298,7 +305,7 @@ def text_answer(m: Match, r: int, pieces: list[int], remarks: Remarks) -> Notebo
     cell = copy.deepcopy(m.released[r])
     name = name_of(cell)
     texts = [m.submitted[s].source for s in pieces]
-    written = [text for text in texts if bare(text) not in ("", bare(cell.source))]
+    written = [text for text in texts if trimmed(text) not in ("", trimmed(cell.source))]
     if len(written) > 1:
         remarks["CELL was split into several cells; they were joined"].append(name)
     if any(m.submitted[s].cell_type == "code" for s in pieces):
@@ -308,10 +315,10 @@ def text_answer(m: Match, r: int, pieces: list[int], remarks: Remarks) -> Notebo
     return cell
 
 
-def given_remarks(m: Match, r: int, remarks: Remarks) -> None:
-    """Adds remarks on the differences between a released cell, not an answer, and the submitted ones."""
+def add_given_remarks(m: Match, r: int, remarks: Remarks) -> None:
+    """Adds remarks on the differences between a given cell, which is not an answer, and the submitted cells."""
     cell = m.released[r]
-    found = m.found(r)
+    found = m.submitted_for(r)
     name = name_of(cell)
     kind = "test cell" if is_test(cell) else "given cell"
     edited = "differed from the release (edited, or from an older release); restored"
@@ -320,21 +327,21 @@ def given_remarks(m: Match, r: int, remarks: Remarks) -> None:
         return
     if len(found) > 1:
         remarks[f"{kind} CELL was duplicated; it counts once"].append(name)
-    if all(bare(m.submitted[s].source) != bare(cell.source) for s in found):
+    if all(trimmed(m.submitted[s].source) != trimmed(cell.source) for s in found):
         remarks[f"{kind} CELL {edited}"].append(name)
     if all(m.submitted[s].cell_type != cell.cell_type for s in found):
         remarks[f"{kind} CELL was turned into {m.submitted[found[0]].metadata['was']}; restored"].append(name)
     for s in found:
-        ours, theirs = grading(cell), grading(m.submitted[s])
-        same = all(theirs.get(key) == ours.get(key) for key in ("grade", "points", "locked", "solution"))
-        if m.how[s] == "grade_id" and not same:
+        want, got = nbgrader_metadata(cell), nbgrader_metadata(m.submitted[s])
+        is_unchanged = all(got.get(key) == want.get(key) for key in ("grade", "points", "locked", "solution"))
+        if m.criterion[s] == "grade_id" and not is_unchanged:
             remarks[f"the metadata of {kind} CELL {edited}"].append(name)
             break
 
 
-def moved(m: Match, remarks: Remarks) -> None:
-    """Adds remarks on cells that were moved, as few as explain the order."""
-    order = [m.to[s] for s in sorted(m.to) if m.found(m.to[s])[0] == s]
+def add_moved_remarks(m: Match, remarks: Remarks) -> None:
+    """Adds remarks on cells that were moved. Cells in the matching blocks that difflib finds count as not moved."""
+    order = [m.target[s] for s in sorted(m.target) if m.submitted_for(m.target[s])[0] == s]
     blocks = SequenceMatcher(None, order, sorted(order), autojunk=False).get_matching_blocks()
     stayed = {r for block in blocks for r in order[block.a : block.a + block.size]}
     for r in order:
@@ -343,17 +350,19 @@ def moved(m: Match, remarks: Remarks) -> None:
 
 
 def own_cells(m: Match, taken: set[int], remarks: Remarks) -> dict[int, list[NotebookNode]]:
-    """Returns the student's own cells, by the released cell that they follow (-1: at the top)."""
+    """Returns the student's own cells by the index of the released cell that they follow; -1 is for the top."""
     own: dict[int, list[NotebookNode]] = {}
     after = -1
     for s, cell in enumerate(m.submitted):
         if s in taken:
-            after = m.to[s]
+            after = m.target[s]
             continue
-        if s in m.to:
-            remarks["a second CELL after its tests was kept as an experiment"].append(name_of(m.released[m.to[s]]))
-        elif grading(cell):
-            remarks["cell CELL is not in this release; kept as the student's own"].append(grading(cell)["grade_id"])
+        if s in m.target:
+            remarks["a second CELL after its tests was kept as an experiment"].append(name_of(m.released[m.target[s]]))
+        elif nbgrader_metadata(cell):
+            remarks["cell CELL is not in this release; kept as the student's own"].append(
+                nbgrader_metadata(cell)["grade_id"]
+            )
         if cell.source.strip():
             make = nbformat.v4.new_code_cell if cell.cell_type == "code" else nbformat.v4.new_markdown_cell
             kept = make(cell.source)
@@ -362,28 +371,29 @@ def own_cells(m: Match, taken: set[int], remarks: Remarks) -> dict[int, list[Not
     return own
 
 
-def disarm(rebuilt: NotebookNode, remarks: Remarks) -> None:
-    """Removes what would break the test cells from the student's cells.
+def remove_interference(rebuilt: NotebookNode, remarks: Remarks) -> None:
+    """Removes code that would break the test cells from the student's cells.
 
-    These are settings of variables that the grader uses, and declarations of the lab's name.
+    This code is a line that sets an environment variable of the tests, or a cell that declares a name equal to that of
+    the lab's package.
     """
-    labs = {name for cell in rebuilt.cells if is_test(cell) for name in TESTED.findall(cell.source)}
+    labs = {name for cell in rebuilt.cells if is_test(cell) for name in TEST_CALL.findall(cell.source)}
     for cell in rebuilt.cells:
-        if cell.cell_type != "code" or (grading(cell) and not is_answer(cell)):
+        if cell.cell_type != "code" or (nbgrader_metadata(cell) and not is_answer(cell)):
             continue
-        where = name_of(cell) or "one of the student's own cells"
-        source = OWN_SETTING.sub("", cell.source)
+        name = name_of(cell) or "one of the student's own cells"
+        source = GRADER_SETTING.sub("", cell.source)
         if source != cell.source:
-            remarks["CELL sets an environment variable of the tests; the line was left out"].append(where)
-        if taken := sorted(labs & set(declared(source))):
-            names = ", ".join(taken)
-            remarks[f"CELL redeclares {names}, the lab's package; the cell was left out"].append(where)
+            remarks["CELL sets an environment variable of the tests; the line was left out"].append(name)
+        if redeclared := sorted(labs & set(declared_names(source))):
+            packages = ", ".join(redeclared)
+            remarks[f"CELL redeclares {packages}, the lab's package; the cell was left out"].append(name)
             source = ""
         cell.source = source
 
 
-def named(rebuilt: NotebookNode) -> NotebookNode:
-    """Gives ids to the student's own cells, removes all outputs, and returns the notebook."""
+def finish_notebook(rebuilt: NotebookNode) -> NotebookNode:
+    """Sets the ids of the student's own cells, removes all outputs, and returns the notebook."""
     for number, cell in enumerate([cell for cell in rebuilt.cells if not cell.get("id")], start=1):
         cell["id"] = f"own-{number}"
     for cell in rebuilt.cells:

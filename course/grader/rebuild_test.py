@@ -1,4 +1,4 @@
-"""Tests of rebuild: the answers are found, however a notebook was changed."""
+"""Tests of rebuild, which must find the answers in notebooks that were changed in many ways."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ import nbformat
 from nbformat import NotebookNode
 
 from grader import files, rebuild
+from grader.course import Json
 
-SIGN = "func Sign(score float64) int {\n\treturn 1\n}"
-Edit = Callable[[NotebookNode], object]  # of a notebook
+Edit = Callable[[NotebookNode], object]  # changes a notebook
 
+SIGN = "func Sign(score float64) int {\n\treturn 1\n}"  # a student's answer
 SKELETON = "func Sign(score float64) int {\n\t// YOUR CODE HERE\n\tpanic(1)\n}"
 
 
@@ -33,9 +34,9 @@ def cell(kind: str, name: str, source: str, **more: object) -> NotebookNode:
         **more,
     }
     make = nbformat.v4.new_code_cell if kind == "code" else nbformat.v4.new_markdown_cell
-    made = make(source, metadata={"nbgrader": metadata})
-    made["id"] = name
-    return made
+    new_cell = make(source, metadata={"nbgrader": metadata})
+    new_cell["id"] = name
+    return new_cell
 
 
 def release() -> NotebookNode:
@@ -66,37 +67,37 @@ def handed_in() -> NotebookNode:
 
 def place(notebook: NotebookNode, name: str) -> int:
     """Returns the index of a cell."""
-    return next(i for i, one in enumerate(notebook.cells) if one.id == name)
+    return next(i for i, cell in enumerate(notebook.cells) if cell.id == name)
 
 
 def through_file(notebook: object) -> tuple[NotebookNode, list[str]]:
-    """Writes a notebook as JSON and loads it."""
+    """Writes a notebook as JSON, or a string as it is, and returns what load_notebook reads from the file."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "lab.ipynb")
         path.write_text(notebook if isinstance(notebook, str) else json.dumps(notebook), encoding="utf-8")
-        return rebuild.load(path)
+        return rebuild.load_notebook(path)
 
 
 def rebuilt(notebook: object) -> tuple[NotebookNode, list[str]]:
     """Returns the rebuilt notebook and all remarks."""
-    loaded, remarks = through_file(notebook)
-    made, more = rebuild.rebuild(loaded, release())
+    loaded, load_remarks = through_file(notebook)
+    made, remarks = rebuild.rebuild(loaded, release())
     nbformat.validate(made)
-    return made, remarks + more
+    return made, load_remarks + remarks
 
 
-class Rebuild(unittest.TestCase):
+class RebuildTest(unittest.TestCase):
     """Submissions that students or editors have changed by accident."""
 
-    def good(self, notebook: object, *remarks: str) -> None:
-        """Asserts that all answers are in their cells, and compares the remarks."""
+    def check_repaired(self, notebook: object, *remarks: str) -> None:
+        """Checks that all answers are in their cells, and compares the remarks."""
         made, got = rebuilt(notebook)
         self.assertEqual([(c.id, c.source) for c in made.cells], [(c.id, c.source) for c in handed_in().cells])
         self.assertEqual([c.metadata for c in made.cells], [c.metadata for c in release().cells])
         self.assertEqual(got, list(remarks))
 
     def test_nothing_to_repair(self) -> None:
-        self.good(handed_in())
+        self.check_repaired(handed_in())
         submitted, released = through_file(handed_in())[0], release()
         before = copy.deepcopy((submitted, released))
         rebuild.rebuild(submitted, released)
@@ -131,14 +132,14 @@ class Rebuild(unittest.TestCase):
 
         def to_markdown(notebook: NotebookNode) -> None:
             for name in ("sign", "sign-hidden"):
-                one = notebook.cells[place(notebook, name)]
+                old = notebook.cells[place(notebook, name)]
                 notebook.cells[place(notebook, name)] = nbformat.v4.new_markdown_cell(
-                    one.source, metadata=one.metadata, id=one.id
+                    old.source, metadata=old.metadata, id=old.id
                 )
 
-        def strip(notebook: NotebookNode, ids: bool) -> None:
-            for number, one in enumerate(notebook.cells):
-                one.metadata, one["id"] = {}, f"c{number}" if ids else one.id
+        def strip(notebook: NotebookNode, change_ids: bool) -> None:
+            for number, cell in enumerate(notebook.cells):
+                cell.metadata, cell["id"] = {}, f"c{number}" if change_ids else cell.id
 
         differed = "sign-visible differed from the release (edited, or from an older release); restored"
         more_points = release().cells[3].metadata.nbgrader | {"points": 100}
@@ -176,7 +177,7 @@ class Rebuild(unittest.TestCase):
             notebook = handed_in()
             accident(notebook)
             with self.subTest(remarks[0]):
-                self.good(notebook, *remarks)
+                self.check_repaired(notebook, *remarks)
 
     def test_answer_split_or_duplicated(self) -> None:
         notebook = handed_in()
@@ -195,33 +196,34 @@ class Rebuild(unittest.TestCase):
         at = place(notebook, "why")
         notebook.cells[at].source = "*Your answer here.*"
         notebook.cells.insert(at + 1, nbformat.v4.new_markdown_cell("Because."))
-        self.good(notebook)
+        self.check_repaired(notebook)
         notebook.cells.pop(at)
-        self.good(notebook)
+        self.check_repaired(notebook)
 
     def test_random_order_and_losses(self) -> None:
-        """Every released cell appears once, in order, and given cells are unchanged."""
+        """Every released cell appears once, in order, and given cells are unchanged.
+
+        Each cell of the submission is lost with probability 1/4 and duplicated with probability 1/4.
+        """
         for seed in range(30):
-            chance = random.Random(seed)
+            rng = random.Random(seed)
             notebook = handed_in()
-            cells = [copy.deepcopy(c) for c in notebook.cells for _ in range(chance.choice([0, 1, 1, 2]))]
-            chance.shuffle(cells)
+            cells = [copy.deepcopy(c) for c in notebook.cells for _ in range(rng.choice([0, 1, 1, 2]))]
+            rng.shuffle(cells)
             notebook.cells = cells
             made, _ = rebuilt(notebook)
             want = release()
             ids = [c.id for c in made.cells]
             self.assertEqual([i for i in ids if i in {c.id for c in want.cells}], [c.id for c in want.cells])
             self.assertEqual(len(ids), len(set(ids)))
-            for one in want.cells:
-                if not rebuild.is_answer(one):
-                    self.assertEqual(
-                        made.cells[ids.index(one.id)],
-                        {**one, **({"outputs": [], "execution_count": None} if one.cell_type == "code" else {})},
-                    )
+            for cell in want.cells:
+                if not rebuild.is_answer(cell):
+                    no_outputs: Json = {"outputs": [], "execution_count": None} if cell.cell_type == "code" else {}
+                    self.assertEqual(made.cells[ids.index(cell.id)], {**cell, **no_outputs})
 
 
-class Load(unittest.TestCase):
-    """Files that are not notebooks, which become an empty notebook and a remark."""
+class LoadTest(unittest.TestCase):
+    """Files that are not notebooks. Each becomes an empty notebook and a remark."""
 
     def test_not_a_notebook(self) -> None:
         for text in ('{"cells": [', "hello", "", "[]", '{"cells": 3}', "[" * 100_000, "{}", "\x00\xff"):
@@ -245,14 +247,17 @@ class Load(unittest.TestCase):
         self.assertEqual(remarks, ["4 damaged cells were left out"])
 
 
-class Files(unittest.TestCase):
+class FilesTest(unittest.TestCase):
     """Finding the notebook in a folder."""
 
-    def found(self, made: dict[str, object]) -> tuple[str, list[str]]:
-        """Writes files, given by path, and returns the path of the notebook that is found, and the remarks."""
+    def find(self, contents: dict[str, object]) -> tuple[str, list[str]]:
+        """Writes files, and returns the path of the notebook that is found, and the remarks.
+
+        The files are given by path. A Path is written as a link to this path.
+        """
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
-            for path, notebook in made.items():
+            for path, notebook in contents.items():
                 (folder / path).parent.mkdir(parents=True, exist_ok=True)
                 if isinstance(notebook, Path):
                     (folder / path).symlink_to(notebook)
@@ -261,25 +266,25 @@ class Files(unittest.TestCase):
                         notebook if isinstance(notebook, str) else json.dumps(notebook), encoding="utf-8"
                     )
             before = sorted(path for path in folder.rglob("*"))
-            found = files.find(folder, "lab", release())
+            found = files.find_submission(folder, "lab", release())
             self.assertEqual(before, sorted(path for path in folder.rglob("*")))
             return found.path.relative_to(folder).as_posix() if found.path else "", found.remarks
 
     def test_one_file(self) -> None:
-        self.assertEqual(self.found({"lab.ipynb": handed_in()}), ("lab.ipynb", []))
-        renamed = self.found({"mine/lab (1).ipynb": handed_in()})
+        self.assertEqual(self.find({"lab.ipynb": handed_in()}), ("lab.ipynb", []))
+        renamed = self.find({"mine/lab (1).ipynb": handed_in()})
         remark = "the file was named mine/lab (1).ipynb; it was renamed to lab.ipynb"
         self.assertEqual(renamed, ("mine/lab (1).ipynb", [remark]))
 
     def test_several_files(self) -> None:
         self.assertEqual(
-            self.found({"lab.ipynb": release(), "lab-final.ipynb": handed_in(), "other.ipynb": "{}"})[0],
+            self.find({"lab.ipynb": release(), "lab-final.ipynb": handed_in(), "other.ipynb": "{}"})[0],
             "lab-final.ipynb",
         )
 
     def test_no_file_and_links(self) -> None:
-        self.assertEqual(self.found({"notes.txt": "x"}), ("", ["no notebook was found"]))
-        self.assertEqual(self.found({"lab.ipynb": Path("/etc/passwd")})[0], "")
+        self.assertEqual(self.find({"notes.txt": "x"}), ("", ["no notebook was found"]))
+        self.assertEqual(self.find({"lab.ipynb": Path("/etc/passwd")})[0], "")
 
 
 if __name__ == "__main__":

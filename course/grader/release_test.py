@@ -1,4 +1,4 @@
-"""Tests of releases with the real nbgrader: a refused release changes nothing."""
+"""Tests of releases with the real nbgrader. A rejected release must not change any file."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from grader import sources, startup
 from grader.course import Fault
 from grader.course_test import CourseTest
 
-Edit = Callable[[list[NotebookNode]], None]  # of a notebook's cells
+Edit = Callable[[list[NotebookNode]], None]  # changes a notebook's cells
 
 
 class ReleaseTest(CourseTest):
     """Lab 0, released and graded once."""
 
     def setUp(self) -> None:
-        sources.copy(self.course)
+        sources.copy_labs(self.course)
         self.path = self.course.source("lab0")
         self.original = self.path.read_text()
         self.addCleanup(self.path.write_text, self.original)
-        startup.generate(self.course, "lab0")
+        startup.generate_release(self.course, "lab0")
         self.released = self.course.release("lab0").read_text()
         self.gradebook.update_or_create_student("ada")
         self.gradebook.update_or_create_submission("lab0", "ada")
@@ -32,63 +32,64 @@ class ReleaseTest(CourseTest):
         edit(nb.cells)
         self.path.write_text(nbformat.writes(nb))
 
-    def refused(self, edit: Edit, why: str) -> None:
+    def check_rejected(self, edit: Edit, message: str) -> None:
+        """Checks that the edited lab is rejected with this message, and that the old release is unchanged."""
         self.change(edit)
-        with self.assertRaisesRegex(Fault, why) as caught:
-            startup.generate(self.course, "lab0")
+        with self.assertRaisesRegex(Fault, message) as caught:
+            startup.generate_release(self.course, "lab0")
         self.assertNotIn("\n", str(caught.exception))
         self.assertEqual(self.course.release("lab0").read_text(), self.released)
 
-    def test_changed_cells_after_hand_in(self) -> None:
-        def more(cells: list[NotebookNode]) -> None:
+    def test_other_cells_after_hand_in(self) -> None:
+        def replace_cell(cells: list[NotebookNode]) -> None:
             cell = nbformat.v4.new_code_cell(
                 "//", metadata={"nbgrader": {**cells[4].metadata.nbgrader, "grade_id": "bonus"}}
             )
             cells[:] = [*cells[:4], *cells[5:], cell]
 
-        self.refused(
-            more,
-            r"found other .*cells in .*/lab0.ipynb than when lab0 was graded \(added: bonus; missing: sign\), want .*; "
-            "restore them",
+        self.check_rejected(
+            replace_cell,
+            r"got other .*cells in .*/lab0.ipynb than when lab0 was graded \(added: bonus; missing: sign\), want .*; "
+            "restore the cells",
         )
 
-        def other(cells: list[NotebookNode]) -> None:
+        def grade_answer(cells: list[NotebookNode]) -> None:
             cells[4].metadata.nbgrader.update(grade=True, points=2)
 
-        self.refused(
-            other,
+        self.check_rejected(
+            grade_answer,
             "lab0 was not released: RuntimeError: Cannot add or remove cells .*because there are submissions "
             ".*release/lab0 is unchanged",
         )
 
     def test_changed_text_after_hand_in(self) -> None:
-        def text(cells: list[NotebookNode]) -> None:
+        def change_text(cells: list[NotebookNode]) -> None:
             cells[0].source += " Once more"
             cells[5].metadata.nbgrader.points = 7
             cells.append(nbformat.v4.new_markdown_cell("The end"))
 
-        self.change(text)
-        startup.generate(self.course, "lab0")
+        self.change(change_text)
+        startup.generate_release(self.course, "lab0")
         self.assertIn("Once more", self.course.release("lab0").read_text())
 
     def test_points_are_filled_in(self) -> None:
         self.assertIn("(5 minutes, 2 points)", self.released)
 
-    def test_a_test_that_is_not_run(self) -> None:
-        def plain(cells: list[NotebookNode]) -> None:
+    def test_lab_with_a_test_that_is_not_run(self) -> None:
+        def replace_test(cells: list[NotebookNode]) -> None:
             cells[5].source = '%%\nif Sign(2) != 1 {\n\tpanic("wrong")\n}'
 
-        self.refused(
-            plain,
-            r"lab0 was not released: found no lab0.Sign.Visible\(…\) in the cell 'sign-visible' in lab0, "
-            "want .*; correct",
+        self.check_rejected(
+            replace_test,
+            r"lab0 was not released: got no lab0.Sign.Visible\(…\) in the cell 'sign-visible' in lab0, "
+            "want .*; add the call to the cell",
         )
 
-    def test_a_lab_that_nbgrader_refuses(self) -> None:
-        def endless(cells: list[NotebookNode]) -> None:
+    def test_lab_that_nbgrader_rejects(self) -> None:
+        def remove_end_of_solution(cells: list[NotebookNode]) -> None:
             cells[4].source = cells[4].source.replace("// END SOLUTION", "")
 
-        self.refused(
-            endless,
+        self.check_rejected(
+            remove_end_of_solution,
             r"lab0 was not released: RuntimeError: no end solution statement found.*release/lab0 is unchanged",
         )

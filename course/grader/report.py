@@ -7,14 +7,13 @@ import io
 from collections import defaultdict
 from dataclasses import dataclass, field
 
-from . import course as places
 from . import parts
-from .course import Json
-from .export import harmless
+from .course import Json, write_file
+from .export import escape_formula
 from .gradebook import Standing
 
-# Remarks with one of these texts are worth a look; the others describe what was repaired.
-SERIOUS = (
+# The lecturer should look at submissions whose remarks contain one of these texts. Other remarks describe repairs.
+SERIOUS_REMARKS = (
     "not a notebook",
     "no notebook",
     "no cells",
@@ -30,18 +29,20 @@ SERIOUS = (
     "without an answer",
     "is not in this release",
 )
-LOOK = ("does not compile", "no answer in", "was stopped")  # stops that are worth a look: often a typo
+# The lecturer should also look at submissions with one of these texts in a text of session.failures, because a typo is
+# often the cause.
+SERIOUS_FAILURES = ("does not compile", "no answer in", "was stopped")
 
 
-Change = tuple[float, float, str]  # points of the tests before and now, and the cells where they changed
+Change = tuple[float, float, str]  # the sum of the tests' points before and now, and the cells where points changed
 
 
-def changes(before: dict[str, dict[str, float]], now: dict[str, dict[str, float]]) -> dict[str, Change]:
-    """Returns, by student, the sums of the tests' points before and now, if any changed, and the changed cells."""
+def changed_points(before: dict[str, dict[str, float]], now: dict[str, dict[str, float]]) -> dict[str, Change]:
+    """Returns, by student, the changes of the tests' points. Students whose points are unchanged are left out."""
     changed = {}
     for student in sorted(before.keys() & now.keys()):
-        both = [name for name in before[student] if name in now[student]]
-        pairs = {name: (before[student][name], now[student][name]) for name in both}
+        names = [name for name in before[student] if name in now[student]]
+        pairs = {name: (before[student][name], now[student][name]) for name in names}
         where = ", ".join(f"{name} {old:g} → {new:g}" for name, (old, new) in pairs.items() if old != new)
         if where:
             old_sum = sum(old for old, _ in pairs.values())
@@ -52,10 +53,10 @@ def changes(before: dict[str, dict[str, float]], now: dict[str, dict[str, float]
 
 @dataclass
 class Class:
-    """The contents of the reports on a class."""
+    """The data of the reports on a class, by student."""
 
     results: dict[str, Json]
-    troubles: dict[str, str] = field(default_factory=dict)  # student: why there is no grade
+    errors: dict[str, str] = field(default_factory=dict)  # why a submission could not be graded
     standings: dict[str, Standing] = field(default_factory=dict)
     missing: list[str] = field(default_factory=list)  # students in the roster without a submission
     changed: dict[str, Change] = field(default_factory=dict)
@@ -66,13 +67,13 @@ class Class:
 
 
 def write(lab: parts.Lab, group: Class) -> None:
-    """Writes both files."""
-    places.write(lab.course.report(lab.name, "md"), text(lab.name, group))
-    places.write(lab.course.report(lab.name, "csv"), table(group))
+    """Writes reports/LAB.md and reports/LAB.csv."""
+    write_file(lab.course.report(lab.name, "md"), markdown_report(lab.name, group))
+    write_file(lab.course.report(lab.name, "csv"), csv_report(group))
 
 
-def same_names(results: dict[str, Json]) -> dict[str, str]:
-    """Returns, for each student who typed the same name as others, a note that names them."""
+def same_name_notes(results: dict[str, Json]) -> dict[str, str]:
+    """Returns a note for each student who typed the same name into an answer as other students."""
     typed = defaultdict(list)
     for student, result in sorted(results.items()):
         for name in result["names"]:
@@ -82,32 +83,32 @@ def same_names(results: dict[str, Json]) -> dict[str, str]:
         for student in students:
             others = [other for other in students if other != student]
             if others:
-                more = f" and {len(others) - 3} more" if len(others) > 3 else ""
-                notes[student] = f'typed the same name as {", ".join(others[:3])}{more} ("{name}")'
+                rest = f" and {len(others) - 3} more" if len(others) > 3 else ""
+                notes[student] = f'typed the same name as {", ".join(others[:3])}{rest} ("{name}")'
     return notes
 
 
-def notes(result: Json, same: dict[str, str]) -> tuple[list[str], list[str]]:
-    """Returns why a submission is worth a look, and what was repaired in it."""
-    serious = [remark for remark in result["remarks"] if any(part in remark for part in SERIOUS)]
-    repaired = [remark for remark in result["remarks"] if remark not in serious]
-    why = []
+def reasons_and_repairs(result: Json, name_notes: dict[str, str]) -> tuple[list[str], list[str]]:
+    """Returns the reasons why the lecturer should look at a submission, and the repairs in it."""
+    serious = [remark for remark in result["remarks"] if any(text in remark for text in SERIOUS_REMARKS)]
+    repairs = [remark for remark in result["remarks"] if remark not in serious]
+    reasons = []
     if result["looked_at"]:
-        why.append(f"uses {', '.join(result['looked_at'])}")
-    if result["student"] in same:
-        why.append(same[result["student"]])
-    why += [stop for stop in result["stops"] if any(part in stop for part in LOOK)]
-    return why + serious, repaired
+        reasons.append(f"uses {', '.join(result['looked_at'])}")
+    if result["student"] in name_notes:
+        reasons.append(name_notes[result["student"]])
+    reasons += [failure for failure in result["stops"] if any(text in failure for text in SERIOUS_FAILURES)]
+    return reasons + serious, repairs
 
 
-def points(result: Json) -> tuple[float, float]:
+def points_and_maximum(result: Json) -> tuple[float, float]:
     """Returns the points of the tests, and their maximum."""
     grades = result["grades"].values()
     return sum(g["points"] for g in grades), sum(g["of"] for g in grades)
 
 
-def lateness(seconds: float) -> str:
-    """Returns the lateness in minutes, hours or days, rounded up; empty if the submission is in time."""
+def lateness_text(seconds: float) -> str:
+    """Returns the lateness in minutes, hours or days, rounded up; empty if the submission is on time."""
     for size, most, name in ((60, 60, "min"), (3600, 48, "h"), (86400, float("inf"), "days")):
         count = -int(-seconds // size)
         if seconds > 0 and count <= most:
@@ -115,34 +116,36 @@ def lateness(seconds: float) -> str:
     return ""
 
 
-def counted(results: dict[str, Json], troubles: dict[str, str]) -> str:
-    """Returns the numbers of submissions that were and could not be graded, in words."""
-    good = len([student for student in results if student not in troubles])
-    return f"{good} graded" + (f", {len(troubles)} could not be graded" if troubles else "")
+def graded_text(results: dict[str, Json], errors: dict[str, str]) -> str:
+    """Returns a text such as "25 graded, 2 could not be graded"."""
+    graded = len([student for student in results if student not in errors])
+    return f"{graded} graded" + (f", {len(errors)} could not be graded" if errors else "")
 
 
-def text(lab: str, group: Class) -> str:
+def markdown_report(lab: str, group: Class) -> str:
     """Returns the report in Markdown."""
-    same = same_names(group.results)
+    same = same_name_notes(group.results)
     results = sorted(group.results.items())
-    seen = {student: notes(result, same) for student, result in results}
-    waiting = sum(group.standing(student).waiting for student, _ in results)
-    graded = counted(group.results, group.troubles)
+    seen = {student: reasons_and_repairs(result, same) for student, result in results}
+    waiting = sum(group.standing(student).needs_grading for student, _ in results)
+    graded = graded_text(group.results, group.errors)
     lines = [f"# {lab}", "", f"{graded}. Points are those of the tests, before late penalties.", ""]
     if waiting:
-        lines += [f"{waiting} with answers still to be graded by hand: in Formgrader, Manual Grading.", ""]
+        lines += [f"{waiting} with answers still to be graded by hand; open Manual Grading in Formgrader.", ""]
     if group.missing:
-        lines += [f"{len(group.missing)} in the roster handed in nothing: {cell(', '.join(group.missing))}.", ""]
-    if group.troubles:
+        lines += [f"{len(group.missing)} in the roster handed in nothing: {escape_cell(', '.join(group.missing))}.", ""]
+    if group.errors:
         lines += ["## Could not be graded", ""]
-        lines += [f"- **{cell(student)}**: {cell(why)}" for student, why in sorted(group.troubles.items())]
+        lines += [f"- **{escape_cell(student)}**: {escape_cell(why)}" for student, why in sorted(group.errors.items())]
         lines += [""]
     if group.changed:
         lines += ["## Points that changed", "", "| student | before | now | where |", "|---|---|---|---|"]
-        lines += [row(who, f"{old:g}", f"{new:g}", where) for who, (old, new, where) in group.changed.items()]
+        lines += [table_row(who, f"{old:g}", f"{new:g}", where) for who, (old, new, where) in group.changed.items()]
         lines += [""]
     first = [
-        row(student, of_most(result), "; ".join(seen[student][0])) for student, result in results if seen[student][0]
+        table_row(student, points_text(result), "; ".join(seen[student][0]))
+        for student, result in results
+        if seen[student][0]
     ]
     if first:
         lines += ["## Look at these first", "", "| student | points | why |", "|---|---|---|", *first, ""]
@@ -151,58 +154,62 @@ def text(lab: str, group: Class) -> str:
     for student, result in results:
         standing = group.standing(student)
         _, repaired = seen[student]
-        late = lateness(standing.late)
-        by_hand = "yes" if standing.waiting else ""
-        lines.append(row(student, of_most(result), late, by_hand, "; ".join(result["stops"]), "; ".join(repaired)))
+        late = lateness_text(standing.seconds_late)
+        by_hand = "yes" if standing.needs_grading else ""
+        lines.append(
+            table_row(student, points_text(result), late, by_hand, "; ".join(result["stops"]), "; ".join(repaired))
+        )
     return "\n".join(lines) + "\n"
 
 
-def of_most(result: Json) -> str:
+def points_text(result: Json) -> str:
     """Returns the points of the tests in words, such as "7 of 17"."""
-    got, of = points(result)
+    got, of = points_and_maximum(result)
     return f"{got:g} of {of:g}"
 
 
-def row(*cells: str) -> str:
+def table_row(*cells: str) -> str:
     """Returns a row of a Markdown table."""
-    return "| " + " | ".join(map(cell, cells)) + " |"
+    return "| " + " | ".join(map(escape_cell, cells)) + " |"
 
 
-def cell(words: str) -> str:
-    """Returns a text for a cell of a Markdown table: on one line, with Markdown and HTML escaped."""
+def escape_cell(words: str) -> str:
+    """Returns a text for a cell of a Markdown table, on one line and with Markdown and HTML escaped."""
     words = " ".join(words.split())
-    for sign in "\\|<>*_`[]":
-        words = words.replace(sign, {"<": "&lt;", ">": "&gt;"}.get(sign, "\\" + sign))
+    for character in "\\|<>*_`[]":
+        words = words.replace(character, {"<": "&lt;", ">": "&gt;"}.get(character, "\\" + character))
     return words
 
 
-def table(group: Class) -> str:
+def csv_report(group: Class) -> str:
     """Returns the report as CSV."""
-    same = same_names(group.results)
+    same = same_name_notes(group.results)
     tests = list(dict.fromkeys(name for result in group.results.values() for name in result["grades"]))
     out = io.StringIO()
     columns = ["student", "points", "of", *tests, "late", "by hand", "stopped", "look", "repaired"]
     lines = csv.DictWriter(out, [*columns, "seconds shown", "seconds hidden"], restval="", lineterminator="\n")
     lines.writeheader()
     for student, result in sorted(group.results.items()):
-        got, of = points(result)
+        got, of = points_and_maximum(result)
         standing = group.standing(student)
-        look, repaired = notes(result, same)
+        look, repaired = reasons_and_repairs(result, same)
         line = {name: f"{result['grades'].get(name, {'points': 0})['points']:g}" for name in tests}
         line |= {
             "student": student,
             "points": f"{got:g}",
             "of": f"{of:g}",
-            "late": lateness(standing.late),
-            "by hand": "yes" if standing.waiting else "",
+            "late": lateness_text(standing.seconds_late),
+            "by hand": "yes" if standing.needs_grading else "",
             "stopped": "; ".join(result["stops"]),
             "look": "; ".join(look),
             "repaired": "; ".join(repaired),
         }
         line |= dict(zip(("seconds shown", "seconds hidden"), result["seconds"], strict=False))
-        lines.writerow({name: harmless(" ".join(str(value).split())) for name, value in line.items()})
-    for student, why in sorted(group.troubles.items()):
-        lines.writerow({"student": harmless(student), "look": harmless(" ".join(f"not graded: {why}".split()))})
+        lines.writerow({name: escape_formula(" ".join(str(value).split())) for name, value in line.items()})
+    for student, why in sorted(group.errors.items()):
+        lines.writerow(
+            {"student": escape_formula(student), "look": escape_formula(" ".join(f"not graded: {why}".split()))}
+        )
     for student in group.missing:
         lines.writerow({"student": student, "look": "nothing handed in"})
     return out.getvalue()

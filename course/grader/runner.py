@@ -2,21 +2,22 @@
 
     python runner.py SETTINGS
 
-Only this file of the grader is in the sandbox, so it imports none of the others. It reads one JSON
-object per line and answers each with another:
+Only this file of the grader is in the sandbox, so it imports no other module of the grader. It reads
+requests, one JSON object per line, and writes one reply for each:
 
     {"number", "source", "seconds", "questions": {part: [question…]}}
     {"number", "status", "outputs", "records": {name: text}, "fresh"}
 
-The status is ok, error, timeout or dead. If the kernel is gone, or processes of the cell may still
-be running, "fresh" is true, and the runner ends: the next cell needs a fresh sandbox. While the cell
-runs, its questions are in the folder PERCEPTRONLAB_GRADING; the files that the cell leaves there are
-the records. The runner's first line, {"ready": true}, means that the kernel is ready.
+The status is "ok", "error", "timeout" (the cell was interrupted) or "dead" (the kernel has ended).
+"fresh" is true if the next cell needs a fresh sandbox, because the kernel has ended, a folder is nearly
+full, or processes of the cell may still be running. Then the runner ends. While a cell runs, its
+questions are in the folder $PERCEPTRONLAB_GRADING. The files that the cell writes there are its
+records. The runner's first line, {"ready": true}, means that the kernel is ready.
 
-The limit on a cell is in seconds of CPU time, so it is the same on a busy machine as on an idle one.
+The limit on a cell is in seconds of CPU time, so it does not depend on how busy the machine is.
 
-The student's code could forge these answers, because it runs in the same sandbox. So records are
-only answers to be marked, never marks.
+The student's code runs in the same sandbox, so it could forge a reply. Therefore records contain only
+answers, which are marked outside the sandbox.
 """
 
 from __future__ import annotations
@@ -41,15 +42,15 @@ from jupyter_client.manager import KernelManager
 Json = dict[str, Any]  # a JSON object
 
 FOLDER = Path(os.environ.get("PERCEPTRONLAB_GRADING", "/tmp/grading"))
-LONGEST = 3_000_000  # characters of one cell's outputs that are kept, including pictures
-LARGEST_RECORD = 2_000_000  # bytes
-FLOOD = 50_000_000  # characters of output after which a cell is interrupted
-GRACE = 8  # seconds for an interrupted cell to end
-PATIENCE = 4  # seconds of elapsed time that count as one second of CPU time
+MAX_OUTPUTS = 3_000_000  # characters kept of one cell's outputs, including pictures
+MAX_RECORD = 2_000_000  # bytes
+MAX_PRINTED = 50_000_000  # characters of output after which a cell is interrupted
+GRACE_SECONDS = 8  # seconds for an interrupted cell to end
+PATIENCE = 4  # this many seconds of elapsed time count as one second of CPU time
 
 
 def main() -> None:
-    """Answers requests until the input ends or a fresh sandbox is needed."""
+    """Replies to requests until the input ends or a fresh sandbox is needed."""
     settings = json.loads(sys.argv[1])
     with suppress(OSError):  # if memory runs out, the system kills this process first
         Path("/proc/self/oom_score_adj").write_text("1000", encoding="ascii")
@@ -60,12 +61,12 @@ def main() -> None:
         resource.setrlimit(number, (value, value))
     FOLDER.mkdir(parents=True, exist_ok=True)
     replies = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # other output must not mix with the answers
+    os.dup2(2, 1)  # any other output goes to stderr, so it does not mix with the replies
     link_cache(Path(settings["warm"]), Path(os.environ["GOCACHE"]))
     kernel = Kernel(settings["argv"], boxed=bool(settings["limits"]) and is_boxed())
     print(json.dumps({"ready": True}), file=replies, flush=True)
     for line in sys.stdin:
-        reply = answer(kernel, json.loads(line))
+        reply = answer_request(kernel, json.loads(line))
         print(json.dumps(reply), file=replies, flush=True)
         if reply["fresh"]:
             break
@@ -75,28 +76,28 @@ def main() -> None:
 
 
 def is_boxed() -> bool:
-    """Reports whether this is a sandbox; other processes may be killed only there."""
+    """Reports whether this process is in a sandbox. The runner may kill other processes only in a sandbox."""
     return os.getpid() < 20 and Path("/proc/1/comm").read_text(encoding="utf-8").strip() == "bwrap"
 
 
 def link_cache(warm: Path, cache: Path) -> None:
-    """Creates a build cache whose entries are links to those of the warm one, which is read-only."""
+    """Creates a build cache whose entries are links to the entries of warm, which is read-only."""
     for folder in os.scandir(warm):
-        if folder.is_dir() and len(folder.name) == 2:
+        if folder.is_dir() and len(folder.name) == 2:  # go names these folders by the first byte of the entries' hashes
             own = cache / folder.name
             own.mkdir(parents=True)
             for entry in os.scandir(folder.path):
                 os.symlink(entry.path, own / entry.name)
-    (cache / "trim.txt").write_text(f"{time.time():.0f}")  # so go does not trim the cache
+    (cache / "trim.txt").write_text(f"{time.time():.0f}")  # a recent time, so go does not trim the cache
 
 
-def answer(kernel: Kernel, request: Json) -> Json:
-    """Runs the cell of a request and returns the answer."""
+def answer_request(kernel: Kernel, request: Json) -> Json:
+    """Runs the cell of a request and returns the reply."""
     empty_folder()
     for part, questions in request["questions"].items():
         (FOLDER / f"{part}.questions.json").write_text(json.dumps(questions), encoding="utf-8")
     reply = kernel.run(request["source"], request["seconds"])
-    reply |= {"number": request["number"], "records": records()}
+    reply |= {"number": request["number"], "records": read_records()}
     empty_folder()
     return reply
 
@@ -111,48 +112,54 @@ def empty_folder() -> None:
                 os.unlink(entry.path)
 
 
-def records() -> dict[str, str]:
-    """Returns the records that the cell left, by name: regular files of at most LARGEST_RECORD bytes."""
+def read_records() -> dict[str, str]:
+    """Returns the records that the cell wrote, by name. A record is a regular file of at most MAX_RECORD bytes."""
     found = {}
+    # A lab has fewer than 50 records; the student's code may have written more files.
     for entry in sorted(os.scandir(FOLDER), key=lambda entry: entry.name)[:50]:
         if re.fullmatch(r"[\w-]+\.(visible|hidden)\.json", entry.name):
             with suppress(OSError, ValueError):
-                found[entry.name] = read_plain(entry.path)
+                found[entry.name] = read_record(entry.path)
     return found
 
 
-def read_plain(path: str) -> str:
-    """Reads a record; raises ValueError if it is not a regular file, or too large."""
+def read_record(path: str) -> str:
+    """Returns the text of a record; raises ValueError if it is too large or not a regular file."""
     with open(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), encoding="utf-8") as file:
         about = os.fstat(file.fileno())
-        if not stat.S_ISREG(about.st_mode) or about.st_size > LARGEST_RECORD:
+        if not stat.S_ISREG(about.st_mode) or about.st_size > MAX_RECORD:
             raise ValueError("not a record")
-        return file.read(LARGEST_RECORD)
+        return file.read(MAX_RECORD)
 
 
 # ---- Time -------------------------------------------------------------------
 
 
 class Clock:
-    """Measures the CPU time of a process and its descendants; elapsed time counts as 1/PATIENCE of CPU time."""
+    """Measures the time that a process and its descendants have spent.
+
+    This is their CPU time, or the elapsed time divided by PATIENCE if that is more.
+    """
 
     def __init__(self, pid: int) -> None:
         self.pid = pid
-        self.began = time.monotonic()
-        self.before = busy(pid)
-        self.looked = self.taken = 0.0
+        self.started = time.monotonic()
+        self.cpu_at_start = cpu_seconds(pid)
+        self.measured_at = self.seconds_spent = 0.0
 
     def spent(self) -> float:
         """Returns the seconds spent so far, measured at most twice per second."""
         now = time.monotonic()
-        if now > self.looked + 0.5:
-            self.looked = now
-            self.taken = max(self.taken, busy(self.pid) - self.before, (now - self.began) / PATIENCE)
-        return self.taken
+        if now > self.measured_at + 0.5:
+            self.measured_at = now
+            self.seconds_spent = max(
+                self.seconds_spent, cpu_seconds(self.pid) - self.cpu_at_start, (now - self.started) / PATIENCE
+            )
+        return self.seconds_spent
 
 
-def busy(pid: int) -> float:
-    """Returns the CPU time of a process and all its descendants, including those that have ended, in seconds."""
+def cpu_seconds(pid: int) -> float:
+    """Returns the CPU time of a process and its descendants in seconds. Descendants that have ended are included."""
     seconds = 0.0
     with suppress(psutil.Error):
         first = psutil.Process(pid)
@@ -166,7 +173,7 @@ def busy(pid: int) -> float:
 
 
 class Kernel:
-    """The Go kernel; the constructor starts it and waits until it answers."""
+    """The Go kernel. The constructor starts the kernel and waits until it is ready."""
 
     def __init__(self, argv: list[str], boxed: bool) -> None:
         self.boxed = boxed
@@ -183,44 +190,44 @@ class Kernel:
         self.client.wait_for_ready(timeout=60)
 
     def stop(self) -> None:
-        """Ends the kernel, which is necessary outside a sandbox."""
+        """Ends the kernel. This is necessary only outside a sandbox."""
         self.client.stop_channels()
-        self.manager.shutdown_kernel()  # on a request to shut down, the kernel ends its gopls, too
+        self.manager.shutdown_kernel()  # sends a request, so the kernel also ends its gopls
         self.manager.cleanup_resources()
 
     def run(self, source: str, seconds: float) -> Json:
-        """Runs one cell for at most seconds of CPU time."""
-        outputs = Outputs()
+        """Runs one cell for at most the given seconds of CPU time, and returns the kernel's part of the reply."""
+        outputs = OutputCollector()
         try:
             status = self.execute(source, seconds, outputs)
-            fresh = status == "dead" or self.boxed and (full() or not self.alone())
-        except Exception as err:  # the messages of a dying kernel can raise almost anything
+            fresh = status == "dead" or self.boxed and (is_disk_nearly_full() or not self.kill_leftovers())
+        except Exception as err:  # the messages of a dying kernel can raise almost any exception
             print(f"runner: {type(err).__name__}: {err}", file=sys.stderr)
             status, fresh = "dead", True
-        return {"status": status, "outputs": outputs.made, "fresh": fresh}
+        return {"status": status, "outputs": outputs.outputs, "fresh": fresh}
 
-    def execute(self, source: str, seconds: float, outputs: Outputs) -> str:
+    def execute(self, source: str, seconds: float, outputs: OutputCollector) -> str:
         """Sends the cell, collects its outputs, and returns its status."""
         clock = Clock(1 if self.boxed else os.getpid())
         interrupted = 0.0  # the time of the interrupt; 0 for none
         idle = False
         status = ""
-        message = self.client.execute(source, allow_stdin=False)
+        request_id = self.client.execute(source, allow_stdin=False)
         while not (idle and status):
-            if not interrupted and (clock.spent() > seconds or outputs.seen > FLOOD):
+            if not interrupted and (clock.spent() > seconds or outputs.size > MAX_PRINTED):
                 self.manager.interrupt_kernel()
                 interrupted = time.monotonic()
-            elif interrupted and time.monotonic() > interrupted + GRACE:
+            elif interrupted and time.monotonic() > interrupted + GRACE_SECONDS:
                 return "dead"  # the interrupt had no effect
             try:
                 if not idle:
                     reply = self.client.get_iopub_msg(timeout=0.5)
-                    if reply["parent_header"].get("msg_id") == message:
+                    if reply["parent_header"].get("msg_id") == request_id:
                         idle = reply["msg_type"] == "status" and reply["content"]["execution_state"] == "idle"
-                        outputs.take(reply["msg_type"], reply["content"])
+                        outputs.add_message(reply["msg_type"], reply["content"])
                 else:
                     reply = self.client.get_shell_msg(timeout=0.5)
-                    if reply["parent_header"].get("msg_id") == message:
+                    if reply["parent_header"].get("msg_id") == request_id:
                         status = reply["content"]["status"]
             except queue.Empty:
                 if not self.manager.is_alive():
@@ -229,11 +236,11 @@ class Kernel:
             return "timeout"
         return "ok" if status == "ok" else "error"
 
-    def alone(self) -> bool:
-        """Kills processes that the cell left running, and reports whether only the kernel is left."""
+    def kill_leftovers(self) -> bool:
+        """Kills the processes that the cell left running, and reports whether all have ended."""
         keep = {1, os.getpid(), getattr(self.manager.provisioner, "pid", None)}
         for _ in range(5):
-            others = [pid for pid in processes() if pid not in keep]
+            others = [pid for pid in running_processes() if pid not in keep]
             if not others:
                 return True
             for pid in others:
@@ -243,54 +250,54 @@ class Kernel:
         return False
 
 
-def full() -> bool:
-    """Reports whether a folder has less than a quarter of its space left."""
+def is_disk_nearly_full() -> bool:
+    """Reports whether a writable folder has less than a quarter of its space left."""
     disks = [os.statvfs(os.environ[name]) for name in ("TMPDIR", "HOME", "GOCACHE")]
     return any(disk.f_bavail < disk.f_blocks / 4 or disk.f_favail < disk.f_files / 4 for disk in disks)
 
 
-def processes() -> list[int]:
-    """Returns the box's processes that are still running."""
+def running_processes() -> list[int]:
+    """Returns the ids of the running processes in the sandbox."""
     found = []
     for name in os.listdir("/proc"):
         if not name.isdigit():
             continue
         with suppress(OSError):
             _, _, after_name = Path("/proc", name, "stat").read_bytes().rpartition(b")")
-            if after_name.split()[0] not in b"ZX":  # neither a zombie nor dead
+            if after_name.split()[0] not in b"ZX":  # the state is neither zombie nor dead
                 found.append(int(name))
     return found
 
 
-class Outputs:
-    """Collects a cell's outputs, up to LONGEST characters; output.py validates them."""
+class OutputCollector:
+    """Collects at most MAX_OUTPUTS characters of a cell's outputs. output.py validates them later."""
 
     def __init__(self) -> None:
-        self.made: list[Json] = []
-        self.seen = 0  # characters
+        self.outputs: list[Json] = []
+        self.size = 0  # characters of all outputs, including those that were not kept
 
-    def take(self, kind: str, content: Json) -> None:
+    def add_message(self, kind: str, content: Json) -> None:
         """Adds the output in one message of the kernel."""
-        room = max(0, LONGEST - self.seen)
+        room = max(0, MAX_OUTPUTS - self.size)
         if kind == "stream":
-            self.seen += len(content["text"])
-            self.stream(content["name"], content["text"][:room])
-            if room and self.seen > LONGEST:
-                self.stream(content["name"], "\n… (more was printed)\n")
+            self.size += len(content["text"])
+            self.add_text(content["name"], content["text"][:room])
+            if room and self.size > MAX_OUTPUTS:
+                self.add_text(content["name"], "\n… (more was printed)\n")
         elif kind in ("error", "display_data", "execute_result"):
             size = len(json.dumps(content))
-            self.seen += size
+            self.size += size
             if size <= room:
-                self.made.append({**content, "output_type": kind})
+                self.outputs.append({**content, "output_type": kind})
         elif kind == "clear_output":
-            self.made.clear()
+            self.outputs.clear()
 
-    def stream(self, name: str, text: str) -> None:
-        """Adds text to a stream."""
-        if text and self.made and self.made[-1].get("name") == name:
-            self.made[-1]["text"] += text
+    def add_text(self, name: str, text: str) -> None:
+        """Adds text to the stream stdout or stderr."""
+        if text and self.outputs and self.outputs[-1].get("name") == name:
+            self.outputs[-1]["text"] += text
         elif text:
-            self.made.append({"output_type": "stream", "name": name, "text": text})
+            self.outputs.append({"output_type": "stream", "name": name, "text": text})
 
 
 if __name__ == "__main__":

@@ -1,18 +1,20 @@
-"""The sandbox for submissions, a box made with bubblewrap.
+"""The sandbox in which submissions run. A sandbox is made with bubblewrap, and is also called a box.
 
-A submission can contain any program, so it gets its own file system. Read-only are the system's
-programs, Go, its modules and the packages of the clone that cells can import. It can write only to
-small folders in memory, which vanish with the box. It has no home folder, no course folder, and no
-network, not even the host's loopback. The build cache in the box begins as links to a warm one.
+A submission can contain any program, so it runs in a file system of its own. In this file system, the
+system's programs, Go, Go's modules and the packages of the clone that cells can import are read-only.
+A program can write only to small folders in memory, which are removed with the box. There is no home
+folder, no course folder and no network, not even the host's loopback. The build cache of a box begins
+as links to a cache with the lab's compiled packages.
 
-Each process is limited in address space, file size and number of processes (see runner.py). A thread
-outside kills a box whose processes together take too much memory or CPU time; elapsed time counts
-less, so a correct answer is not lost on a busy machine. System calls that no cell needs are refused
-(syscalls.py). If the grader runs as root, each box runs under an unused user id, so it owns no files,
-and its limits apply to it alone.
+Each process has limited address space, CPU time and file sizes, and the number of processes is limited
+(see LIMITS). A thread outside the box kills the box if the processes in it together take too much memory
+or CPU time. Elapsed time counts less than CPU time, so a correct answer is not lost on a busy machine.
+System calls that no cell needs fail (see syscalls.py). If the grader runs as root, each box runs under
+an unused user id. So the box has no rights to the files of other users, and the limit on the number of
+processes counts only its own processes.
 
-PERCEPTRONLAB_NO_SANDBOX=yes runs submissions without a sandbox, with your rights, on your files. Use
-it only for notebooks that you wrote yourself.
+If the variable PERCEPTRONLAB_NO_SANDBOX is "yes", submissions run without a sandbox, with your rights
+and access to your files. Set it only for notebooks that you wrote yourself.
 """
 
 from __future__ import annotations
@@ -37,49 +39,53 @@ from typing import IO
 import psutil
 
 from . import syscalls
-from .course import ROOT, Json, Kernel, fault, open_parts, open_roots
+from .course import ROOT, Json, Kernel, fault, sandbox_files, sandbox_roots
 from .runner import PATIENCE, Clock
 
 from kernel import FLAGS, small_go  # isort: skip
 
 RUNNER = Path(__file__).with_name("runner.py")
-UNBOXED = "PERCEPTRONLAB_NO_SANDBOX"
+DISABLE_VARIABLE = "PERCEPTRONLAB_NO_SANDBOX"
 
 MB = 1 << 20
+# The limits of each process, by the names of Python's module resource without RLIMIT_.
 LIMITS = {"AS": 2560 * MB, "FSIZE": 256 * MB, "NPROC": 400, "NOFILE": 1024, "CORE": 0, "CPU": 900}
-MEMORY = 3072 * MB  # of all processes of a box together
-ROOM = {"/tmp": 256 * MB, "/home/lab": 64 * MB, "/cache": 512 * MB, "/grading": 16 * MB, "/dev/shm": 16 * MB}
-SPARE = 512 * MB  # if the machine has less memory available, boxes are killed
-LONGEST_LINE = 64 * MB  # of the runner's answers
-START = 90  # seconds for the kernel to start
+MAX_MEMORY = 3072 * MB  # for all processes of a box together
+# The folders of a box that are writable, and their sizes.
+FOLDER_SIZES = {"/tmp": 256 * MB, "/home/lab": 64 * MB, "/cache": 512 * MB, "/grading": 16 * MB, "/dev/shm": 16 * MB}
+MIN_AVAILABLE = 512 * MB  # if less memory is available on the machine, boxes that use more than this are killed
+MAX_REPLY = 64 * MB  # of the runner
+START_SECONDS = 90  # the time that the kernel may take to start
 
-STOP = threading.Event()  # set to stop the whole batch: kills all boxes
+STOP_ALL = threading.Event()  # when set, all boxes are killed
 
 
 class Ended(Exception):
-    """The box has ended; the message is the reason."""
+    """The box has ended. The message is the reason."""
 
 
-def unboxed() -> bool:
+def is_disabled() -> bool:
     """Reports whether submissions run without a sandbox."""
-    return os.environ.get(UNBOXED) == "yes"
+    return os.environ.get(DISABLE_VARIABLE) == "yes"
 
 
-def require() -> None:
-    """Raises a fault if this machine has no sandbox, unless unboxed."""
-    if unboxed():
-        warning = f"{UNBOXED}=yes: submissions run without a sandbox, with your rights, on your files"
+def check_available() -> None:
+    """Raises a fault if the sandbox does not work on this machine. If it is disabled, prints a warning instead."""
+    if is_disabled():
+        warning = (
+            f"{DISABLE_VARIABLE}=yes: submissions run without a sandbox, with your rights and access to your files"
+        )
         print(f"WARNING: {warning}", file=sys.stderr)
         return
-    otherwise = f"or, only for notebooks that you wrote yourself, set {UNBOXED}=yes"
+    otherwise = f"or, only for notebooks that you wrote yourself, set {DISABLE_VARIABLE}=yes"
     if shutil.which("bwrap") is None:
         do = f"run apt-get install bubblewrap, {otherwise}"
         raise fault("no bwrap", "bubblewrap, the sandbox for submissions", do)
-    tried = subprocess.run([*confined(), *system(), "true"], capture_output=True, text=True, check=False)
+    tried = subprocess.run([*bwrap_command(), *system_options(), "true"], capture_output=True, text=True, check=False)
     if tried.returncode:
         allow = "sysctl kernel.unprivileged_userns_clone=1; on Ubuntu, an AppArmor profile for bwrap"
         raise fault(
-            f"an error of bwrap ({tried.stderr.strip()})",
+            f"an error from bwrap ({tried.stderr.strip()})",
             "a bwrap that can create namespaces",
             f"allow users to create them ({allow}), {otherwise}",
         )
@@ -88,19 +94,19 @@ def require() -> None:
 # ---- The command ------------------------------------------------------------
 
 
-def confined() -> list[str]:
-    """Returns the bwrap command with the options that take away rights."""
+def bwrap_command() -> list[str]:
+    """Returns the bwrap command with the options that remove rights."""
     words = ["bwrap", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--clearenv"]
     if os.geteuid() != 0:
         return [*words, "--unshare-all", "--unshare-user", "--disable-userns", "--uid", "1000", "--gid", "1000"]
     words += ["--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try"]
-    for right in ("CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP"):  # dropped by setpriv with the user
+    for right in ("CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP"):  # needed by setpriv, which then drops them
         words += ["--cap-add", right]
     return words
 
 
-def system() -> list[str]:
-    """Returns the options that show a box the system's programs and libraries."""
+def system_options() -> list[str]:
+    """Returns the bwrap options that mount the system's programs and libraries in a box."""
     words = ["--proc", "/proc", "--dev", "/dev", "--ro-bind", "/usr", "/usr", "--perms", "0755", "--dir", "/etc"]
     for name in ("/bin", "/sbin", "/lib", "/lib32", "/lib64"):
         if os.path.islink(name):
@@ -112,30 +118,33 @@ def system() -> list[str]:
     return words
 
 
-def python_parts() -> list[Path]:
-    """Returns the parts of this Python that are not in /usr.
+def python_paths() -> list[Path]:
+    """Returns the files and folders that this Python needs, except those in /usr.
 
-    Of .venv/course these are only the parts that Python needs, because JupyterLab keeps keys there.
+    The virtual environment is not returned as a whole, because JupyterLab keeps keys there.
     """
-    base, own = Path(sys.base_prefix).resolve(), Path(sys.prefix).resolve()
-    parts = [base]
-    if own != base:
-        parts += [own / name for name in ("bin", "lib", "pyvenv.cfg")]
-    return [part for part in parts if part != Path("/usr") and Path("/usr") not in part.parents]
+    base, environment = Path(sys.base_prefix).resolve(), Path(sys.prefix).resolve()
+    paths = [base]
+    if environment != base:
+        paths += [environment / name for name in ("bin", "lib", "pyvenv.cfg")]
+    return [path for path in paths if path != Path("/usr") and Path("/usr") not in path.parents]
 
 
 def copy_clone(warm: Path) -> None:
-    """Copies the files of the clone that a box shows to warm/clone: mounting one folder is faster than many files."""
-    for path in open_parts():
+    """Copies the files of the clone that a box shows to warm/clone.
+
+    Mounting this folder is faster than mounting each file.
+    """
+    for path in sandbox_files():
         copy = warm / "clone" / path.relative_to(ROOT)
         copy.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, copy)
 
 
 def copy_small_go(go: Kernel, warm: Path, tools: str, linked: str) -> None:
-    """Writes the small go of tools/kernel.py, which builds a cell in half the time, to warm/kernel.
+    """Writes the small go of tools/kernel.py to warm/kernel. It builds a cell in half the time that go takes.
 
-    linked is the output of go build -x for a program with all imports of the lab.
+    linked is the output of go build -x for a program that imports the lab's packages.
     """
     _, _, config = linked.partition("importcfg.link <<")
     packages = [line.replace(str(warm), "/warm") for line in config.splitlines() if line.startswith("packagefile")]
@@ -157,20 +166,23 @@ def copy_small_go(go: Kernel, warm: Path, tools: str, linked: str) -> None:
     shutil.copy(go.bin.parent / "kernel" / "guard", small)
 
 
-def environment(go: Kernel, inside: str = "") -> dict[str, str]:
-    """Returns the environment of a box, with its folders below inside; it inherits no variables of the grader."""
+def environment(go: Kernel, prefix: str = "") -> dict[str, str]:
+    """Returns the environment variables of a box, which inherits none from the grader.
+
+    prefix is put before the paths of the writable folders. It is empty in a box, and a folder's path outside a box.
+    """
     return {
-        "PATH": f"{'' if inside else '/warm/kernel:'}{go.bin}:{go.goroot}/bin:/usr/bin:/bin",
+        "PATH": f"{'' if prefix else '/warm/kernel:'}{go.bin}:{go.goroot}/bin:/usr/bin:/bin",
         "LANG": "C.UTF-8",
         "TZ": "UTC",
-        "HOME": f"{inside}/home/lab",
-        "TMPDIR": f"{inside}/tmp",
-        "GOCACHE": f"{inside}/cache",
-        "PERCEPTRONLAB_GRADING": f"{inside}/grading",
+        "HOME": f"{prefix}/home/lab",
+        "TMPDIR": f"{prefix}/tmp",
+        "GOCACHE": f"{prefix}/cache",
+        "PERCEPTRONLAB_GRADING": f"{prefix}/grading",
         "NBGRADER_EXECUTION": "autograde",
-        "JUPYTER_DATA_DIR": f"{inside}/home/lab/jupyter",
-        "JUPYTER_RUNTIME_DIR": f"{inside}/home/lab/jupyter/runtime",
-        "JUPYTER_CONFIG_DIR": f"{inside}/home/lab/jupyter/config",
+        "JUPYTER_DATA_DIR": f"{prefix}/home/lab/jupyter",
+        "JUPYTER_RUNTIME_DIR": f"{prefix}/home/lab/jupyter/runtime",
+        "JUPYTER_CONFIG_DIR": f"{prefix}/home/lab/jupyter/config",
         "GOMODCACHE": str(go.modules),
         "GOFLAGS": go.env.get("GOFLAGS", ""),
         "GOMAXPROCS": str(min(4, os.cpu_count() or 1)),
@@ -185,27 +197,27 @@ def environment(go: Kernel, inside: str = "") -> dict[str, str]:
     }
 
 
-def command(go: Kernel, warm: Path, user: int, seccomp: int = -1) -> list[str]:
-    """Returns the command that starts a box with the runner in it.
+def box_command(go: Kernel, warm: Path, user: int, seccomp: int = -1) -> list[str]:
+    """Returns the command that starts a box and the runner in it.
 
-    warm is Lab.warm; user is the user id in the box, 0 to keep the current one; seccomp is the descriptor
-    of an open file with the filter of syscalls.py, −1 for none.
+    warm is Lab.warm_cache. user is the user id in the box; 0 keeps the current user. seccomp is the descriptor of an
+    open file with the filter of syscalls.py; −1 means no filter.
     """
-    words = [*confined(), *system()]
+    words = [*bwrap_command(), *system_options()]
     if seccomp >= 0:
         words += ["--seccomp", str(seccomp)]
-    for name, size in ROOM.items():
+    for name, size in FOLDER_SIZES.items():
         words += ["--perms", "1777" if user else "0700", "--size", str(size), "--tmpfs", name]
-    made: set[Path] = set()
+    created: set[Path] = set()
     programs = [go.bin / "gonb", go.bin / "goimports"]
-    shown = {part: part for part in [go.goroot, go.modules, *python_parts(), *programs]}
-    shown |= {ROOT / name: warm / "clone" / name for name in open_roots()}
-    for part, source in shown.items():
-        for folder in reversed(part.parents[:-1]):  # empty folders that the box's user can enter
-            if folder not in made:
+    mounts = {path: path for path in [go.goroot, go.modules, *python_paths(), *programs]}  # by path in the box
+    mounts |= {ROOT / name: warm / "clone" / name for name in sandbox_roots()}
+    for path, source in mounts.items():
+        for folder in reversed(path.parents[:-1]):  # created empty, so the box's user can enter them
+            if folder not in created:
                 words += ["--perms", "0755", "--dir", str(folder)]
-                made.add(folder)
-        words += ["--ro-bind", str(source), str(part)]
+                created.add(folder)
+        words += ["--ro-bind", str(source), str(path)]
     words += ["--ro-bind", str(warm), "/warm", "--ro-bind", str(RUNNER), "/runner.py"]
     words += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/home/lab"]
     for name, value in environment(go).items():
@@ -213,15 +225,15 @@ def command(go: Kernel, warm: Path, user: int, seccomp: int = -1) -> list[str]:
     if user:
         words += ["setpriv", "--reuid", str(user), "--regid", str(user), "--clear-groups", "--no-new-privs"]
         words += ["--inh-caps", "-all", "--bounding-set", "-all"]
-    return [*words, sys.executable, "-I", "/runner.py", settings(go, "/warm", LIMITS)]
+    return [*words, sys.executable, "-I", "/runner.py", runner_settings(go, "/warm", LIMITS)]
 
 
-def settings(go: Kernel, warm: str, limits: dict[str, int]) -> str:
-    """Returns the runner's argument; limits are empty outside a box."""
+def runner_settings(go: Kernel, warm: str, limits: dict[str, int]) -> str:
+    """Returns the runner's argument. Outside a box, limits is empty."""
     return json.dumps({"argv": go.argv, "limits": limits, "warm": warm})
 
 
-def own_user() -> int:
+def unused_user() -> int:
     """Returns an unused user id if the grader runs as root; otherwise 0."""
     if os.geteuid() != 0:
         return 0
@@ -241,29 +253,29 @@ def own_user() -> int:
 
 @dataclass
 class Box:
-    """A running sandbox. It is a context manager; leaving it kills everything inside."""
+    """A running sandbox. It is a context manager. Leaving the context kills all processes in the box."""
 
     go: Kernel
     warm: Path
-    seconds: float = 300  # as runner.Clock counts them
-    why: str = ""  # the reason why the box was killed
-    number: int = 0  # of the last request
-    unread: bytes = b""
-    own: str = ""  # the folder for the runner's files if unboxed
+    seconds: float = 300  # the box's limit, as runner.Clock measures time
+    kill_reason: str = ""
+    request_number: int = 0  # of the last request
+    unread: bytes = b""  # output of the runner after the last reply
+    own_folder: str = ""  # the folder for the runner's files if the sandbox is disabled
     log: IO[bytes] = field(default_factory=tempfile.TemporaryFile)
 
     def __enter__(self) -> Box:
         with tempfile.TemporaryFile() as rules:
             seccomp = rules.fileno() if rules.write(syscalls.program()) else -1
             rules.seek(0)
-            words = command(self.go, self.warm, own_user(), seccomp)
+            words = box_command(self.go, self.warm, unused_user(), seccomp)
             env = {"PATH": os.environ["PATH"]}  # the student's code may read bwrap's environment
-            if unboxed():
-                self.own = tempfile.mkdtemp(prefix="perceptronlab-")
-                for name in ROOM:
-                    os.makedirs(self.own + name)
-                env = environment(self.go, self.own)
-                words = [sys.executable, "-I", str(RUNNER), settings(self.go, str(self.warm), {})]
+            if is_disabled():
+                self.own_folder = tempfile.mkdtemp(prefix="perceptronlab-")
+                for name in FOLDER_SIZES:
+                    os.makedirs(self.own_folder + name)
+                env = environment(self.go, self.own_folder)
+                words = [sys.executable, "-I", str(RUNNER), runner_settings(self.go, str(self.warm), {})]
             self.process = subprocess.Popen(
                 words,
                 env=env,
@@ -279,7 +291,7 @@ class Box:
         self.clock = Clock(self.process.pid)
         threading.Thread(target=self.watch, daemon=True).start()
         try:
-            self.line(START)
+            self.read_reply(START_SECONDS)
         except Ended as err:
             self.log.seek(0)
             text = self.log.read(1_000_000).decode("utf-8", "replace").strip()[-600:]
@@ -288,7 +300,7 @@ class Box:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self.own:  # only the runner can end the kernel
+        if self.own_folder:  # there is no box, so the runner must end the kernel
             self.requests.close()
             with suppress(subprocess.TimeoutExpired):
                 self.process.wait(10)
@@ -297,30 +309,30 @@ class Box:
         for file in (self.requests, self.answers, self.log):
             with suppress(OSError):
                 file.close()
-        if self.own:
-            shutil.rmtree(self.own, ignore_errors=True)
+        if self.own_folder:
+            shutil.rmtree(self.own_folder, ignore_errors=True)
 
     def run(self, source: str, seconds: float, questions: Json | None = None) -> Json:
-        """Runs one cell, for at most seconds as runner.Clock counts them, and returns the runner's answer.
+        """Runs one cell and returns the runner's reply; raises Ended if the box has ended.
 
-        Raises Ended if the box has ended.
+        The limit in seconds is measured by runner.Clock.
         """
-        self.number += 1
-        request = {"number": self.number, "source": source, "seconds": seconds, "questions": questions or {}}
+        self.request_number += 1
+        request = {"number": self.request_number, "source": source, "seconds": seconds, "questions": questions or {}}
         try:
             self.requests.write((json.dumps(request) + "\n").encode())
             self.requests.flush()
         except OSError as err:
-            raise Ended(self.reason()) from err
+            raise Ended(self.wait_for_reason()) from err
         while True:
-            reply = self.line(PATIENCE * seconds + 30)  # the longest time until the runner gives up on the cell
-            if reply.get("number") == self.number:
+            reply = self.read_reply(PATIENCE * seconds + 30)  # the longest time until the runner gives up on the cell
+            if reply.get("number") == self.request_number:
                 return reply
 
-    def line(self, timeout: float) -> Json:
-        """Returns the next JSON object from the runner, {} if the line is not one.
+    def read_reply(self, timeout: float) -> Json:
+        """Returns the next line from the runner as a JSON object; {} if the line is not a JSON object.
 
-        Raises Ended if there is none within timeout seconds.
+        Raises Ended if the line is not complete within timeout seconds.
         """
         end = time.monotonic() + timeout
         out = self.answers.fileno()
@@ -328,13 +340,13 @@ class Box:
         while b"\n" not in pieces[-1]:
             if not select.select([out], [], [], max(0, end - time.monotonic()))[0]:
                 self.kill("it did not answer in time")
-                raise Ended(self.reason())
+                raise Ended(self.wait_for_reason())
             pieces.append(os.read(out, 1 << 20))
             if not pieces[-1]:
-                raise Ended(self.reason())
-            if sum(map(len, pieces)) > LONGEST_LINE:
-                self.kill("it answered too much")
-                raise Ended(self.reason())
+                raise Ended(self.wait_for_reason())
+            if sum(map(len, pieces)) > MAX_REPLY:
+                self.kill(f"it sent a reply of more than {MAX_REPLY // MB} MB")
+                raise Ended(self.wait_for_reason())
         line, _, self.unread = b"".join(pieces).partition(b"\n")
         try:
             reply = json.loads(line)
@@ -342,29 +354,29 @@ class Box:
             reply = None
         return reply if isinstance(reply, dict) else {}
 
-    def kill(self, why: str) -> None:
-        """Kills the box and everything in it."""
-        self.why = self.why or why
+    def kill(self, reason: str) -> None:
+        """Kills the box and all processes in it. The first reason that is not empty is kept."""
+        self.kill_reason = self.kill_reason or reason
         with suppress(OSError):
-            if self.own:
+            if self.own_folder:
                 os.killpg(self.process.pid, 9)
             self.process.kill()  # the whole box ends with bwrap
 
-    def reason(self) -> str:
-        """Returns the reason why the box has ended."""
+    def wait_for_reason(self) -> str:
+        """Waits until the box has ended, and returns the reason."""
         try:
             self.process.wait(5)
         except subprocess.TimeoutExpired:
             self.kill("")
-        return self.why or "the code ended the program that runs the cells"
+        return self.kill_reason or "the code ended the program that runs the cells"
 
     def watch(self) -> None:
         """Kills the box if it takes too much memory, too many processes or too much time."""
         while self.process.poll() is None:
-            count, memory = taken(self.process.pid)
-            if memory > MEMORY:
-                self.kill(f"it took more than {MEMORY // MB} MB of memory")
-            elif memory > SPARE and psutil.virtual_memory().available < SPARE:
+            count, memory = resources_used(self.process.pid)
+            if memory > MAX_MEMORY:
+                self.kill(f"it took more than {MAX_MEMORY // MB} MB of memory")
+            elif memory > MIN_AVAILABLE and psutil.virtual_memory().available < MIN_AVAILABLE:
                 self.kill("it took memory until the machine had almost none left")
             elif count > 2 * LIMITS["NPROC"]:
                 self.kill(f"it started more than {2 * LIMITS['NPROC']} processes")
@@ -372,20 +384,20 @@ class Box:
                 elapsed = PATIENCE * self.seconds
                 limits = f"{self.seconds:.0f} s of CPU time or {elapsed:.0f} s of elapsed time"
                 self.kill(f"it took more than {limits}")
-            elif STOP.is_set():
+            elif STOP_ALL.is_set():
                 self.kill("interrupted")
             time.sleep(0.2)
 
 
-def taken(pid: int) -> tuple[int, int]:
-    """Returns the number of processes started by a process, including itself, and their memory in bytes."""
+def resources_used(pid: int) -> tuple[int, int]:
+    """Counts a process and its descendants, and returns the count and their memory in bytes."""
     count = memory = 0
     try:
-        box = psutil.Process(pid)
-        inside = [box, *box.children(recursive=True)]
+        first = psutil.Process(pid)
+        processes = [first, *first.children(recursive=True)]
     except psutil.Error:
         return 0, 0
-    for process in inside:
+    for process in processes:
         with suppress(psutil.Error):  # the process may have ended
             memory += process.memory_info().rss
             count += 1

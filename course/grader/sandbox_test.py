@@ -1,4 +1,4 @@
-"""Tests of the sandbox: nothing private is in it, its limits hold, and grading without bwrap is refused."""
+"""Tests that the sandbox contains no private file, that its limits work, and that grading requires bwrap."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ GO = course.Kernel(
 )
 
 
-class Command(unittest.TestCase):
+class CommandTest(unittest.TestCase):
     """The command line of a box."""
 
     def test_nothing_private(self) -> None:
-        words = sandbox.command(GO, Path("/warm"), 0)
+        words = sandbox.box_command(GO, Path("/warm"), 0)
         shown = [Path(words[i + 1]) for i, word in enumerate(words) if word in ("--ro-bind", "--ro-bind-try", "--bind")]
         here = ROOT / "course"
         for private in (
@@ -51,8 +51,8 @@ class Command(unittest.TestCase):
             for part in shown:
                 self.assertNotIn(part, private.parents)
 
-    def test_rights_are_taken_away(self) -> None:
-        words = sandbox.command(GO, Path("/warm"), 0)
+    def test_rights_are_removed(self) -> None:
+        words = sandbox.box_command(GO, Path("/warm"), 0)
         for word in ("--die-with-parent", "--new-session", "--clearenv"):
             self.assertIn(word, words)
         self.assertTrue("--unshare-all" in words or "--unshare-net" in words)
@@ -67,51 +67,51 @@ class Command(unittest.TestCase):
         self.assertNotIn("SECRET", env)
         self.assertEqual(env["HOME"], "/home/lab")
 
-    def test_own_user(self) -> None:
-        self.assertEqual({sandbox.own_user() for _ in range(20)} == {0}, os.geteuid() != 0)
+    def test_root_runs_boxes_as_another_user(self) -> None:
+        self.assertEqual({sandbox.unused_user() for _ in range(20)} == {0}, os.geteuid() != 0)
 
 
-class Require(unittest.TestCase):
+class CheckAvailableTest(unittest.TestCase):
     """Machines without a sandbox."""
 
     def test_no_bwrap(self) -> None:
         fault = "no bwrap, want .*; run apt-get install bubblewrap.*PERCEPTRONLAB_NO_SANDBOX=yes"
         with (
             mock.patch.object(shutil, "which", return_value=None),
-            mock.patch.dict(os.environ, {sandbox.UNBOXED: ""}),
+            mock.patch.dict(os.environ, {sandbox.DISABLE_VARIABLE: ""}),
             self.assertRaisesRegex(Fault, fault),
         ):
-            sandbox.require()
+            sandbox.check_available()
 
-    def test_unboxed(self) -> None:
+    def test_disabled_sandbox_prints_a_warning(self) -> None:
         with (
             mock.patch.object(shutil, "which", return_value=None),
-            mock.patch.dict(os.environ, {sandbox.UNBOXED: "yes"}),
+            mock.patch.dict(os.environ, {sandbox.DISABLE_VARIABLE: "yes"}),
             mock.patch("sys.stderr") as stderr,
         ):
-            sandbox.require()
+            sandbox.check_available()
         self.assertTrue(stderr.write.called)
         self.assertFalse(runner.is_boxed())  # outside a box, the runner kills no other processes
 
 
 @unittest.skipUnless(
     shutil.which("bwrap")
-    and subprocess.run([*sandbox.confined(), *sandbox.system(), "true"], check=False).returncode == 0,
+    and subprocess.run([*sandbox.bwrap_command(), *sandbox.system_options(), "true"], check=False).returncode == 0,
     "no bwrap here",
 )
-class Inside(unittest.TestCase):
+class InsideTest(unittest.TestCase):
     """A box that runs a shell."""
 
     def shell(self, script: str) -> str:
         """Runs a shell script in a box and returns its output."""
         with tempfile.TemporaryDirectory() as folder:
             sandbox.copy_clone(Path(folder))
-            words = sandbox.command(self.real(folder), Path(folder), sandbox.own_user())
+            words = sandbox.box_command(self.existing_kernel(folder), Path(folder), sandbox.unused_user())
             words = words[: words.index(sys.executable)]
             done = subprocess.run([*words, "sh", "-c", script], capture_output=True, text=True, timeout=60, check=False)
         return done.stdout
 
-    def real(self, folder: str) -> course.Kernel:
+    def existing_kernel(self, folder: str) -> course.Kernel:
         """Returns a kernel whose files exist."""
         for name in ("gonb", "goimports"):
             Path(folder, name).touch()
@@ -133,21 +133,21 @@ class Inside(unittest.TestCase):
         }
         self.assertEqual(
             {file for file in files if not file.is_relative_to(python / "bin")} - {python / "pyvenv.cfg"},
-            set(course.open_parts()),
+            set(course.sandbox_files()),
         )
         self.assertIn(ROOT / "course" / "lab1" / "lab1.go", files)
-        for file in course.open_parts():
+        for file in course.sandbox_files():
             self.assertNotRegex(
                 str(file.relative_to(ROOT)),
                 r"_test\.go$|\.ipynb$|testdata|statements|source/|labtests|course/(marker|plain|grader)",
             )
 
-    def test_the_small_go_builds_cells(self) -> None:
+    def test_small_go_builds_cells(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
-            os.chmod(folder, 0o755)  # open to the box's user
+            os.chmod(folder, 0o755)  # readable by the box's user
             lab = parts.Lab(course.Course(Path(folder)), "lab0")
             lab.source = nbformat.read(course.HERE / "source" / "lab0" / "lab0.ipynb", as_version=4)
-            words = sandbox.command(lab.kernel, lab.warm, sandbox.own_user())
+            words = sandbox.box_command(lab.kernel, lab.warm_cache, sandbox.unused_user())
             steps = [
                 "cd /tmp",
                 "mkdir gonb_1",
@@ -156,7 +156,7 @@ class Inside(unittest.TestCase):
                 "cd gonb_1",
                 "go build -o /tmp/gonb_1/gonb_1",
                 "ls /tmp/gonb_1/gonb_1.cell",
-                "find /cache -type f",  # the real go would write to this cache
+                "find /cache -type f",  # prints nothing; the usual go would write to this cache
             ]
             script = " && ".join(steps)
             cell = 'package main\n\nimport (\n\t"fmt"\n\n\t"perceptronlab/course/lab0"\n)\n\n'
@@ -171,11 +171,11 @@ class Inside(unittest.TestCase):
             )
         self.assertEqual((done.stdout, done.stderr), ("/tmp/gonb_1/gonb_1.cell\n", ""))
 
-    def test_refused_system_calls(self) -> None:
+    def test_blocked_system_calls(self) -> None:
         with tempfile.TemporaryFile() as rules:
             rules.write(syscalls.program())
             rules.seek(0)
-            words = [*sandbox.confined(), *sandbox.system(), "--seccomp", str(rules.fileno()), "sh", "-c"]
+            words = [*sandbox.bwrap_command(), *sandbox.system_options(), "--seccomp", str(rules.fileno()), "sh", "-c"]
             words.append("unshare -U true || echo refused; (sleep 0 & wait) && echo forks")
             done = subprocess.run(
                 words, pass_fds=[rules.fileno()], capture_output=True, text=True, timeout=60, check=False
@@ -185,13 +185,13 @@ class Inside(unittest.TestCase):
     def test_no_network(self) -> None:
         self.assertEqual(self.shell("ls /sys 2>/dev/null; tail -n +3 /proc/net/dev | cut -d: -f1").split(), ["lo"])
 
-    def test_room(self) -> None:
+    def test_size_of_the_home_folder_is_limited(self) -> None:
         self.assertEqual(
             self.shell("head -c 100000000 /dev/zero > /home/lab/x; stat -c %s /home/lab/x"), f"{64 * sandbox.MB}\n"
         )
 
 
-class Filter(unittest.TestCase):
+class FilterTest(unittest.TestCase):
     """The filter of system calls."""
 
     # From Linux's headers, asm/unistd_64.h and asm-generic/unistd.h.
@@ -211,45 +211,45 @@ class Filter(unittest.TestCase):
         self.assertEqual(syscalls.program("pdp11"), b"")
 
 
-class Outputs(unittest.TestCase):
+class OutputCollectorTest(unittest.TestCase):
     """The outputs that the runner keeps."""
 
-    def test_is_bounded(self) -> None:
-        outputs = runner.Outputs()
+    def test_size_is_limited(self) -> None:
+        outputs = runner.OutputCollector()
         for _ in range(4):
-            outputs.take("stream", {"name": "stdout", "text": "x" * 1_000_000})
-        outputs.take("display_data", {"data": {"image/png": "x"}})
-        outputs.take("comm_open", {})
-        self.assertEqual(len(outputs.made), 1)
-        self.assertEqual(len(outputs.made[0]["text"]), runner.LONGEST)
-        outputs = runner.Outputs()
-        outputs.take("stream", {"name": "stdout", "text": "x" * 5_000_000})
-        self.assertTrue(outputs.made[0]["text"].endswith("… (more was printed)\n"))
+            outputs.add_message("stream", {"name": "stdout", "text": "x" * 1_000_000})
+        outputs.add_message("display_data", {"data": {"image/png": "x"}})
+        outputs.add_message("comm_open", {})
+        self.assertEqual(len(outputs.outputs), 1)
+        self.assertEqual(len(outputs.outputs[0]["text"]), runner.MAX_OUTPUTS)
+        outputs = runner.OutputCollector()
+        outputs.add_message("stream", {"name": "stdout", "text": "x" * 5_000_000})
+        self.assertTrue(outputs.outputs[0]["text"].endswith("… (more was printed)\n"))
 
 
-class Watch(unittest.TestCase):
+class WatchTest(unittest.TestCase):
     """The limits that are enforced from outside the box."""
 
-    def ended(self, program: str, seconds: float = 60, **limits: Any) -> str:
-        """Runs a program instead of a box, and returns why it was killed."""
+    def kill_reason(self, program: str, seconds: float = 60, **limits: Any) -> str:
+        """Runs a Python program instead of a box, and returns the reason why it was killed; empty if it was not."""
         box = sandbox.Box(GO, Path("/warm"), seconds=seconds)
         with (
-            mock.patch.multiple(sandbox, **{"SPARE": sandbox.SPARE} | limits),
+            mock.patch.multiple(sandbox, **{"MIN_AVAILABLE": sandbox.MIN_AVAILABLE} | limits),
             subprocess.Popen([sys.executable, "-c", program]) as box.process,
         ):
             box.clock = runner.Clock(box.process.pid)
             box.watch()
         box.log.close()
-        return box.why
+        return box.kill_reason
 
     def test_memory(self) -> None:
         child = 'x = b"x" * 200_000_000; import time; time.sleep(60)'
         program = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {child!r}])"
-        self.assertEqual(self.ended(program, MEMORY=100 * sandbox.MB), "it took more than 100 MB of memory")
+        self.assertEqual(self.kill_reason(program, MAX_MEMORY=100 * sandbox.MB), "it took more than 100 MB of memory")
 
     def test_processes(self) -> None:
         program = "import subprocess; all = [subprocess.Popen(['sleep', '5']) for _ in range(9)]; all[0].wait()"
-        self.assertEqual(self.ended(program, LIMITS={"NPROC": 4}), "it started more than 8 processes")
+        self.assertEqual(self.kill_reason(program, LIMITS={"NPROC": 4}), "it started more than 8 processes")
 
     def test_time(self) -> None:
         in_children = (
@@ -258,17 +258,18 @@ class Watch(unittest.TestCase):
         for program in ("while True: pass", in_children, "import time; time.sleep(60)"):
             with self.subTest(program=program):
                 self.assertEqual(
-                    self.ended(program, seconds=0.5), "it took more than 0 s of CPU time or 2 s of elapsed time"
+                    self.kill_reason(program, seconds=0.5), "it took more than 0 s of CPU time or 2 s of elapsed time"
                 )
 
-    def test_a_busy_machine_kills_nothing(self) -> None:
+    def test_program_on_a_busy_machine_is_not_killed(self) -> None:
+        """Five programs share a processor, so 0.4 s of CPU time take over 1 s. The limit of 1 s is on CPU time."""
         processor = min(os.sched_getaffinity(0))
-        one = f"import os, time; os.sched_setaffinity(0, {{{processor}}})\nwhile time.process_time() < "
-        others = [subprocess.Popen([sys.executable, "-c", one + "60: pass"]) for _ in range(4)]
+        loop = f"import os, time; os.sched_setaffinity(0, {{{processor}}})\nwhile time.process_time() < "
+        others = [subprocess.Popen([sys.executable, "-c", loop + "60: pass"]) for _ in range(4)]
         try:
             started = time.monotonic()
             with mock.patch.object(runner, "PATIENCE", 100):
-                self.assertEqual(self.ended(one + "0.4: pass", seconds=1), "")
+                self.assertEqual(self.kill_reason(loop + "0.4: pass", seconds=1), "")
             self.assertGreater(time.monotonic() - started, 1)
         finally:
             for other in others:
@@ -276,11 +277,11 @@ class Watch(unittest.TestCase):
                 other.wait()
 
 
-class Cells(unittest.TestCase):
-    """When the runner interrupts a cell. The kernel is a mock that works in small steps."""
+class CellLimitTest(unittest.TestCase):
+    """The time after which the runner interrupts a cell. The kernel is a mock that works in small steps."""
 
     def status(self, seconds: float, step: Callable[[], object], steps: float = math.inf) -> str:
-        """Returns the status of a cell that takes a number of steps, with a limit in seconds."""
+        """Returns the status of a cell with a limit in seconds that calls step the given number of times."""
 
         def message(timeout: float) -> Json:
             if manager.interrupt_kernel.called or next(done) >= steps:
@@ -297,7 +298,7 @@ class Cells(unittest.TestCase):
         manager = kernel.manager
         kernel.client.execute.return_value = "1"
         kernel.client.get_iopub_msg.side_effect = kernel.client.get_shell_msg.side_effect = message
-        return kernel.execute("", seconds, runner.Outputs())
+        return kernel.execute("", seconds, runner.OutputCollector())
 
     def test_time(self) -> None:
         self.assertEqual(self.status(0.5, lambda: sum(range(1_000_000))), "timeout")

@@ -5,8 +5,9 @@ The rebuilt notebook is run twice, in different sandboxes:
     run_shown    runs all cells, without hidden questions; their outputs appear on the feedback page
     run_hidden   runs the declarations and the hidden test cells; their outputs are discarded
 
-In both runs the test cells write answers, and the marker, outside the sandbox, marks them. After a part
-without full marks, the reference solution of this part is run, so later parts do not depend on it.
+In both runs the test cells write the student's answers to files. The marker, which runs outside the
+sandbox, marks these answers. After a part without full marks, the part's reference solution is run,
+so later parts do not depend on the student's code for this part.
 
 The result is a JSON document. It is saved with a hash of everything that it depends on, and is reused
 until the hash changes.
@@ -24,18 +25,18 @@ from pathlib import Path
 
 from nbformat import NotebookNode
 
-from . import course as places
 from . import files, rebuild
-from .course import Json
+from .course import Json, valid_name, write_file
 from .notebook_run import Run, declarations, run_hidden, run_shown
-from .output import STOPPED, answers, failed_to_build, plain
-from .parts import Lab, Part, full, is_given, mark, parts_of, test_of
+from .output import STOPPED, failed_to_build, parse_answers, plain_text
+from .parts import Lab, Part, all_right, is_given, mark_record, parts_of, test_of
 
-LONGEST_TABLE = 20_000
-LONGEST_GOT = 200  # characters
-NOT_WRITTEN = "panic: not written yet"  # the fault of an answer cell as released
-# Packages whose use is reported to the lecturer, with their names in code, because the kernel adds some imports.
-LOOKED_AT = {
+MAX_TABLE = 20_000  # characters of a test cell's table
+MAX_ANSWER = 200  # characters of an answer in the reports
+NOT_WRITTEN = "panic: not written yet"  # the fault of an answer cell that is unchanged since the release
+# The packages whose use is reported to the lecturer, and their names in code. The names are searched for as well,
+# because the kernel adds some imports itself.
+REPORTED_PACKAGES = {
     "os/exec": "exec",
     "syscall": "syscall",
     "unsafe": "unsafe",
@@ -45,11 +46,12 @@ LOOKED_AT = {
     "golang.org/x/sys/unix": "unix",
     "C": "C",
 }
-# Code that could compute an answer that students should work out by hand, if it is in a declaration:
-# the lab's data, the library, and reading one's own output.
-PROGRAM = r"\b(?:(?:lab\d\w*|examples|perceptron|datasets)\.(?!Data\b)[A-Z]\w*|os\.(?:Stdout|Pipe)\b)"
-# The files of this package that a result depends on.
-FILES = (
+# Matches code that could compute an answer that students should work out by hand. Such code uses the lab's data or
+# the library, or reads its own output; the labs' type Data is allowed. Only declarations are searched, because only
+# declarations can contain an answer.
+COMPUTED_ANSWER = r"\b(?:(?:lab\d\w*|examples|perceptron|datasets)\.(?!Data\b)[A-Z]\w*|os\.(?:Stdout|Pipe)\b)"
+# The modules of this package that a result depends on.
+GRADING_MODULES = (
     "rebuild.py",
     "files.py",
     "parts.py",
@@ -61,31 +63,35 @@ FILES = (
     "syscalls.py",
 )
 
-ByTest = dict[tuple[str, bool], Json]  # records or marks, by part and whether hidden
+ByTest = dict[tuple[str, bool], Json]  # records or marks; the key is (part, whether the test is hidden)
 
 
 def grade(lab: Lab, student: str, again: bool = False) -> Json:
-    """Returns the result of a student's submission: the saved one, unless something has changed or again is true."""
-    found = files.find(lab.course.submitted(lab.name, places.checked(student, "student")), lab.name, lab.released)
-    made_from = fingerprint(lab, student, found)
+    """Returns the result of a student's submission.
+
+    The saved result is returned if nothing that it depends on has changed, unless again is true.
+    """
+    folder = lab.course.submitted(lab.name, valid_name(student, "student"))
+    submission = files.find_submission(folder, lab.name, lab.released)
+    current_hash = fingerprint(lab, student, submission)
     path = lab.course.result(lab.name, student)
-    if not again and (last := last_result(path)) and last["made_from"] == made_from:
-        return last
-    notebook, remarks = rebuild.rebuild(found.notebook, lab.released)
+    if not again and (saved := saved_result(path)) and saved["made_from"] == current_hash:
+        return saved
+    notebook, remarks = rebuild.rebuild(submission.notebook, lab.released)
     parts = parts_of(lab, student)
     questions = {part.name: part.hidden for part in parts.values()}
-    places.write(lab.course.questions(lab.name, student), json.dumps(questions, indent=1) + "\n", mode=0o600)
-    result: Json = {"lab": lab.name, "student": student, "made_from": made_from, "made": f"{time.time():.3f}"}
+    write_file(lab.course.questions(lab.name, student), json.dumps(questions, indent=1) + "\n", mode=0o600)
+    result: Json = {"lab": lab.name, "student": student, "made_from": current_hash, "made": f"{time.time():.3f}"}
     result |= run_both(lab, parts, student, notebook)
-    result["remarks"] = found.remarks + remarks + result["remarks"]
-    result["looked_at"] = suspicious(notebook)
+    result["remarks"] = submission.remarks + remarks + result["remarks"]
+    result["looked_at"] = reported_code(notebook)
     result["notebook"] = notebook
-    places.write(path, json.dumps(result) + "\n", mode=0o600)
+    write_file(path, json.dumps(result) + "\n", mode=0o600)
     return result
 
 
-def last_result(path: Path) -> Json | None:
-    """Returns the result in a file; None if there is no complete one."""
+def saved_result(path: Path) -> Json | None:
+    """Returns the result in a file; None if the file is missing or has no complete result."""
     try:
         result: Json = json.loads(path.read_text(encoding="utf-8"))
         keys = result.keys()
@@ -94,164 +100,176 @@ def last_result(path: Path) -> Json | None:
     return result if {"made_from", "made", "grades", "outputs", "notebook", "stops"} <= keys else None
 
 
-def fingerprint(lab: Lab, student: str, found: files.Found) -> str:
+def fingerprint(lab: Lab, student: str, submission: files.Submission) -> str:
     """Returns a hash of everything that a result depends on."""
     digest = hashlib.sha256(f"{lab.name}\0{student}\0{lab.code}\0".encode())
-    own = [Path(__file__).with_name(name) for name in FILES]
-    for path in [lab.course.release(lab.name), lab.course.source(lab.name), lab.marker, *own]:
+    modules = [Path(__file__).with_name(name) for name in GRADING_MODULES]
+    for path in [lab.course.release(lab.name), lab.course.source(lab.name), lab.marker, *modules]:
         digest.update(hashlib.sha256(path.read_bytes()).digest())
     digest.update(hashlib.sha256(lab.course.secret.encode()).digest())
-    digest.update(json.dumps([found.notebook, found.remarks, str(found.path)], sort_keys=True).encode())
+    content = [submission.notebook, submission.remarks, str(submission.path)]
+    digest.update(json.dumps(content, sort_keys=True).encode())
     return digest.hexdigest()
 
 
 def run_both(lab: Lab, parts: dict[str, Part], student: str, notebook: NotebookNode) -> Json:
-    """Runs the notebook twice, and returns grades, outputs and remarks."""
-    written = [cell.source for cell in notebook.cells if cell.cell_type == "code" and not is_given(cell)]
+    """Runs the notebook twice, and returns grades, outputs and remarks.
 
-    def all_cells(weak: set[str]) -> Run:
-        with closing(Run(lab, parts, student, written)) as run:
-            run_shown(run, notebook, weak)
+    If parts_to_replace returns parts, all cells are run once more, with the references of these parts. Of the two
+    runs of all cells, the one with more right answers counts.
+    """
+    code = [cell.source for cell in notebook.cells if cell.cell_type == "code" and not is_given(cell)]
+
+    def run_all_cells(replaced: set[str]) -> Run:
+        with closing(Run(lab, parts, student, code)) as run:
+            run_shown(run, notebook, replaced)
         return run
 
-    def hidden_tests(first: Run) -> Run:
-        with closing(Run(lab, parts, student, written)) as run:
-            run_hidden(run, notebook, first)
+    def run_hidden_tests(shown: Run) -> Run:
+        with closing(Run(lab, parts, student, code)) as run:
+            run_hidden(run, notebook, shown)
         return run
 
-    def right(run: Run) -> int:
+    def count_right(run: Run) -> int:
         return sum(mark["right"] for mark in run.marks.values())
 
     started = time.monotonic()
-    first = all_cells(set())
+    shown = run_all_cells(set())
     middle = time.monotonic()
-    second = hidden_tests(first)
+    hidden = run_hidden_tests(shown)
     ended = time.monotonic()
-    if weak := weak_parts(first, second, parts, notebook):
-        first = max(first, all_cells(weak), key=right)
+    if replaced := parts_to_replace(shown, hidden, parts, notebook):
+        shown = max(shown, run_all_cells(replaced), key=count_right)
     return {
-        "grades": grades(first, notebook, first.marks | second.marks),
-        "outputs": first.outputs,
-        "names": names(first.records | second.records),
-        "remarks": list(dict.fromkeys(first.remarks + second.remarks)),
-        "stops": stops(first, second, parts, notebook),
+        "grades": grade_tests(shown, notebook, shown.marks | hidden.marks),
+        "outputs": shown.outputs,
+        "names": typed_names(shown.records | hidden.records),
+        "remarks": list(dict.fromkeys(shown.remarks + hidden.remarks)),
+        "stops": failures(shown, hidden, parts, notebook),
         "seconds": [round(middle - started, 1), round(ended - middle, 1)],
     }
 
 
-def weak_parts(first: Run, second: Run, parts: dict[str, Part], notebook: NotebookNode) -> set[str]:
-    """Returns the parts that failed only hidden tests, if a later part failed visible tests, perhaps because of them.
+def parts_to_replace(shown: Run, hidden: Run, parts: dict[str, Part], notebook: NotebookNode) -> set[str]:
+    """Returns the parts that passed their visible tests and failed hidden ones.
 
-    Otherwise the set is empty.
+    A later part that calls such a part may have failed for that reason. If no later part failed visible tests, the
+    set is empty.
     """
-    tests = [found for cell in notebook.cells if (found := test_of(cell)) and found[0] in parts]
+    tests = [test for cell in notebook.cells if (test := test_of(cell)) and test[0] in parts]
     order = [name for name, is_hidden in tests if not is_hidden]
-    passed = [name for name in order if full(first.marks.get((name, False)))]
-    weak = [name for name in passed if parts[name].hidden and not full(second.marks.get((name, True)))]
-    return set(weak) if weak and any(name not in passed for name in order[order.index(weak[0]) :]) else set()
+    passed = [name for name in order if all_right(shown.marks.get((name, False)))]
+    failed = [name for name in passed if parts[name].hidden and not all_right(hidden.marks.get((name, True)))]
+    return set(failed) if failed and any(name not in passed for name in order[order.index(failed[0]) :]) else set()
 
 
-def grades(run: Run, notebook: NotebookNode, marks: ByTest) -> dict[str, Json]:
+def grade_tests(run: Run, notebook: NotebookNode, marks: ByTest) -> dict[str, Json]:
     """Returns the points and the table of each test cell.
 
-    A test cell without marks is marked as one without answers.
+    A test cell that has no marks, because it did not run, gets the marks for no answers.
     """
-    made: dict[str, Json] = {}
+    grades: dict[str, Json] = {}
     for cell in notebook.cells:
         if not rebuild.is_test(cell):
             continue
         name = rebuild.name_of(cell)
-        points = rebuild.grading(cell)["points"]
-        tests = test_of(cell)
-        if not tests or tests[0] not in run.parts:
-            table = "The marker has no such part.\n"
-            made[name] = {"points": 0, "of": points, "table": table, "rows": []}
+        points = rebuild.nbgrader_metadata(cell)["points"]
+        test = test_of(cell)
+        if not test or test[0] not in run.parts:
+            table = "The marker has no part with the name of this cell.\n"
+            grades[name] = {"points": 0, "of": points, "table": table, "rows": []}
             continue
-        part, is_hidden = tests
-        found = marks.get(tests)
-        if not found:
-            found = mark(run.lab, run.student, run.written, answers("", run.parts[part], is_hidden))
-        table = found["table"]
-        if len(table) > LONGEST_TABLE:
-            table = table[:LONGEST_TABLE] + "\n…\n"
-        worthy = worth(points, found["right"], found["of"])
-        made[name] = {"points": worthy, "of": points, "table": table, "rows": rows(found)}
-    return made
+        part, is_hidden = test
+        mark = marks.get(test)
+        if not mark:
+            mark = mark_record(run.lab, run.student, run.student_code, parse_answers("", run.parts[part], is_hidden))
+        table = mark["table"]
+        if len(table) > MAX_TABLE:
+            table = table[:MAX_TABLE] + "\n…\n"
+        earned = points_for(points, mark["right"], mark["of"])
+        grades[name] = {"points": earned, "of": points, "table": table, "rows": question_rows(mark)}
+    return grades
 
 
-def rows(mark: Json) -> list[Json]:
-    """Returns the topic of each question, the answer, and whether it counts as right.
+def question_rows(mark: Json) -> list[Json]:
+    """Returns the topic of each question, the student's answer, and whether the answer counts as right.
 
-    Hidden questions and their right answers are left out.
+    For hidden questions, the question itself and the right answer are left out.
     """
-    made = []
+    rows = []
     for row in mark["rows"]:
-        counts = mark["right"] > 0
-        got = plain(row["Got"])[:LONGEST_GOT]
+        counts = mark["right"] > 0  # false for all rows if the code uses the lab's packages, which gives no points
+        got = plain_text(row["Got"])[:MAX_ANSWER]
         if row["Right"] and not counts:
             got = "right, but computed with the lab's packages"
-        made.append(
+        rows.append(
             {
                 "about": row["About"],
                 "tried": "" if row["Hidden"] else row["Tried"],
-                "want": "" if row["Hidden"] else plain(row["Want"])[:LONGEST_GOT],
+                "want": "" if row["Hidden"] else plain_text(row["Want"])[:MAX_ANSWER],
                 "got": got,
                 "right": row["Right"] and counts,
             }
         )
-    return made
+    return rows
 
 
-def worth(points: float, right: int, of: int) -> float:
-    """Returns the share of points for right answers out of of, rounded down to quarters."""
-    return math.floor(4 * points * right / of) / 4 if of > 0 else 0
+def points_for(points: float, right: int, total: int) -> float:
+    """Returns points · right / total, rounded down to a multiple of 1/4; 0 if total is 0."""
+    return math.floor(4 * points * right / total) / 4 if total > 0 else 0
 
 
-def stops(first: Run, second: Run, parts: dict[str, Part], notebook: NotebookNode) -> list[str]:
-    """Returns what kept the student's code from answering (a loop, a panic, a compile error), each with its cells."""
-    found: dict[str, list[str]] = {}
+def failures(shown: Run, hidden: Run, parts: dict[str, Part], notebook: NotebookNode) -> list[str]:
+    """Returns the faults that kept the student's code from answering, such as "score, update: does not compile".
+
+    A fault is a loop, a panic, a compile error or an answer that was not written.
+    """
+    names_by_fault: dict[str, list[str]] = {}
     for cell in notebook.cells:
         if cell.cell_type != "code" or is_given(cell):
             continue
-        outputs = first.outputs.get(cell.id, [])
+        outputs = shown.outputs.get(cell.id, [])
         if any(out.get("text", "").startswith(STOPPED) for out in outputs):
-            found.setdefault("was stopped", []).append(cell.id)
+            names_by_fault.setdefault("was stopped", []).append(cell.id)
         elif any(out["output_type"] == "error" for out in outputs):
-            what = "does not compile" if failed_to_build(outputs) else "ends in an error"
-            found.setdefault(what, []).append(cell.id)
+            fault = "does not compile" if failed_to_build(outputs) else "ends in an error"
+            names_by_fault.setdefault(fault, []).append(cell.id)
     for name in parts:
-        records = [first.records.get((name, False)), second.records.get((name, True))]
-        given = [answer for record in records if record for answer in record["answers"]]
-        fault = next((answer["fault"] for answer in given if "fault" in answer), "")
+        records = [shown.records.get((name, False)), hidden.records.get((name, True))]
+        answers = [answer for record in records if record for answer in record["answers"]]
+        fault = next((answer["fault"] for answer in answers if "fault" in answer), "")
         if fault:
-            found.setdefault("not written" if fault == NOT_WRITTEN else fault, []).append(name)
-    return [f"{', '.join(who)}: {what}" for what, who in found.items()]
+            names_by_fault.setdefault("not written" if fault == NOT_WRITTEN else fault, []).append(name)
+    return [f"{', '.join(names)}: {fault}" for fault, names in names_by_fault.items()]
 
 
-def names(found: ByTest) -> list[str]:
-    """Returns the names in the student's answers."""
+def typed_names(records: ByTest) -> list[str]:
+    """Returns the personal names that the student typed into answers."""
     typed = set()
-    for record in found.values():
+    for record in records.values():
         for answer in record["answers"]:
             value = answer.get("a")
-            name = value.get("Name") if isinstance(value, dict) else None  # in answers of ByHand parts
+            name = value.get("Name") if isinstance(value, dict) else None  # answers computed by hand contain the name
             if isinstance(name, str) and name.strip():
-                typed.add(plain(" ".join(name.split()))[:80])
+                typed.add(plain_text(" ".join(name.split()))[:80])
     return sorted(typed)
 
 
-def suspicious(notebook: NotebookNode) -> list[str]:
-    """Returns what in the student's own code is worth a look: packages, shell commands, and computed answers."""
+def reported_code(notebook: NotebookNode) -> list[str]:
+    """Returns what the lecturer should look at in the student's own code, sorted.
+
+    These are the uses of REPORTED_PACKAGES and go:linkname, shell commands, and matches of COMPUTED_ANSWER.
+    """
     found = set()
     for cell in notebook.cells:
         if cell.cell_type != "code" or is_given(cell):
             continue
-        for name, short in LOOKED_AT.items():
-            if re.search(rf'^[^/\n]*"{re.escape(name)}"|\b{short}\.[A-Z]', cell.source, re.MULTILINE):
-                found.add(name)
+        for path, name in REPORTED_PACKAGES.items():
+            if re.search(rf'^[^/\n]*"{re.escape(path)}"|\b{name}\.[A-Z]', cell.source, re.MULTILINE):
+                found.add(path)
         if re.search(r"^\s*(!|%%(bash|sh|script)|%%!)", cell.source, re.MULTILINE):
             found.add("a shell command")
-        found.update(re.findall(PROGRAM, re.sub(r"//.*", "", declarations(cell.source))))
+        found.update(re.findall(COMPUTED_ANSWER, re.sub(r"//.*", "", declarations(cell.source))))
         if "go:linkname" in cell.source:
             found.add("go:linkname")
     return sorted(found)

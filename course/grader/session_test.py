@@ -16,14 +16,14 @@ import nbformat
 from nbgrader.utils import determine_grade
 
 from grader import notebook_run, output, parts, rebuild, report, sandbox, session, steps
-from grader.course import Course, Json
+from grader.course import HERE, Course, Json
 from grader.gradebook import Standing
 from grader.rebuild_test import SIGN, handed_in, release
 
 PNG = base64.b64encode(b"\x89PNG\r\n\x1a\n and so on").decode()
 
 
-class Declarations(unittest.TestCase):
+class DeclarationsTest(unittest.TestCase):
     """The declarations of a cell."""
 
     def test_declarations(self) -> None:
@@ -40,14 +40,14 @@ class Declarations(unittest.TestCase):
         }.items():
             self.assertEqual(notebook_run.declarations(source), want, source)
 
-    def test_joinable(self) -> None:
-        self.assertTrue(notebook_run.joinable(SIGN))
+    def test_can_be_joined(self) -> None:
+        self.assertTrue(notebook_run.can_be_joined(SIGN))
         for source in ('import "fmt"\nvar x int', "%rm x", "func init() {}", "func main() {}"):
-            self.assertFalse(notebook_run.joinable(source), source)
+            self.assertFalse(notebook_run.can_be_joined(source), source)
 
 
-class Clean(unittest.TestCase):
-    """Validation of what a sandbox returns."""
+class ResultTest(unittest.TestCase):
+    """The outputs and answers of a sandbox after validation, and the parts of a result that depend on them."""
 
     def test_only_text_and_png(self) -> None:
         outputs = [
@@ -67,37 +67,39 @@ class Clean(unittest.TestCase):
             {"output_type": []},
         ]
         self.assertEqual(
-            output.clean(outputs),
+            output.valid_outputs(outputs),
             [
                 {"output_type": "stream", "name": "stdout", "text": "red?"},
                 {"output_type": "display_data", "data": {"image/png": PNG, "text/plain": "a picture"}, "metadata": {}},
-                {"output_type": "display_data", "data": {"text/plain": "100"}, "metadata": {}},  # no points
+                # No longer an execute_result, from which nbgrader would read 100 points.
+                {"output_type": "display_data", "data": {"text/plain": "100"}, "metadata": {}},
                 {"output_type": "error", "ename": "ERROR", "evalue": "exit status 1", "traceback": ["a"]},
             ],
         )
-        self.assertEqual(output.clean({"a": 1}), [])
+        self.assertEqual(output.valid_outputs({"a": 1}), [])
 
     def test_answers(self) -> None:
+        """The part and the kind of test come from the grader, and only as many answers as questions are kept."""
         part = parts.Part("sign", ["Sign"], 2, [1, 2, 3])
-        got = output.answers(
+        got = output.parse_answers(
             '{"part": "other", "hidden": true, "answers": [{"a": 1}, {"fault": "panic"}, {"a": 3}], "right": 4}',
             part,
             False,
         )
         self.assertEqual(
-            got, {"part": "sign", "hidden": False, "answers": [{"a": 1}, {"fault": "panic"}], "came": True}
+            got, {"part": "sign", "hidden": False, "answers": [{"a": 1}, {"fault": "panic"}], "has_answers": True}
         )
         for text in ("", "x", "[]", "{}", '{"answers": 3}', "[" * 10_000):
-            self.assertEqual(output.answers(text, part, True)["answers"], [], text[:9])
-        self.assertEqual(output.one_answer(5), {"fault": "no answer"})
-        self.assertEqual(output.one_answer({"a": 1, "fault": "x"}), {"fault": "x"})
+            self.assertEqual(output.parse_answers(text, part, True)["answers"], [], text[:9])
+        self.assertEqual(output.valid_answer(5), {"fault": "no answer"})
+        self.assertEqual(output.valid_answer({"a": 1, "fault": "x"}), {"fault": "x"})
 
-    def test_points(self) -> None:
-        self.assertEqual([session.worth(2, right, 3) for right in range(4)], [0, 0.5, 1.25, 2])
-        self.assertEqual(session.worth(2, 0, 0), 0)
+    def test_points_are_rounded_down_to_quarters(self) -> None:
+        self.assertEqual([session.points_for(2, right, 3) for right in range(4)], [0, 0.5, 1.25, 2])
+        self.assertEqual(session.points_for(2, 0, 0), 0)
 
-    def test_rows(self) -> None:
-        """Hidden questions are left out, and a right answer that does not count is not reported as wrong."""
+    def test_question_rows(self) -> None:
+        """Hidden questions are left out. A right answer computed with the lab's packages is reported as such."""
         row = {
             "About": "ties",
             "Tried": "Sign(5)",
@@ -107,29 +109,29 @@ class Clean(unittest.TestCase):
             "Want": "1",
         }
         visible = {"about": "ties", "tried": "Sign(5)", "want": "1", "got": "1" + 199 * "x", "right": True}
-        self.assertEqual(session.rows({"right": 1, "rows": [row]}), [visible])
+        self.assertEqual(session.question_rows({"right": 1, "rows": [row]}), [visible])
         hidden = visible | {
             "tried": "",
             "want": "",
             "got": "right, but computed with the lab's packages",
             "right": False,
         }
-        self.assertEqual(session.rows({"right": 0, "rows": [row | {"Hidden": True}]}), [hidden])
+        self.assertEqual(session.question_rows({"right": 0, "rows": [row | {"Hidden": True}]}), [hidden])
 
-    def test_names(self) -> None:
+    def test_typed_names(self) -> None:
         record = {"answers": [{"a": {"Name": " Ada  L. "}}, {"a": {"Name": 5}}, {"fault": "x"}, {"a": [1]}]}
-        self.assertEqual(session.names({("trace", False): record}), ["Ada L."])
+        self.assertEqual(session.typed_names({("trace", False): record}), ["Ada L."])
 
-    def test_suspicious(self) -> None:
+    def test_reported_code(self) -> None:
         notebook = handed_in()
-        self.assertEqual(session.suspicious(notebook), [])
+        self.assertEqual(session.reported_code(notebook), [])
         notebook.cells[2].source = 'import (\n\t"unsafe"\n)\nfunc Sign() { exec.Command("x") }\n!ls'
-        self.assertEqual(session.suspicious(notebook), ["a shell command", "os/exec", "unsafe"])
+        self.assertEqual(session.reported_code(notebook), ["a shell command", "os/exec", "unsafe"])
 
-    def test_computed_answers(self) -> None:
-        """Answers to be worked out by hand are computed from the lab's data, or read from the library's output.
+    def test_reported_computed_answers(self) -> None:
+        """Reported are declarations that use the lab's data or the library, or that redirect the output.
 
-        Printing the data is allowed.
+        Such code may compute an answer that is to be worked out by hand. Printing the data after %% is allowed.
         """
         notebook = handed_in()
         for source, want in {
@@ -140,24 +142,24 @@ class Clean(unittest.TestCase):
             "// like lab1.Mine\nfunc Weights() [][]float64 { return [][]float64{{1, 2}} }": [],
         }.items():
             notebook.cells[5].source = source
-            self.assertEqual(session.suspicious(notebook), want, source)
+            self.assertEqual(session.reported_code(notebook), want, source)
 
 
-class Steps(unittest.TestCase):
-    """The points and outputs that nbgrader gets."""
+class StepsTest(unittest.TestCase):
+    """The points and outputs that the preprocessors pass to nbgrader."""
 
-    def graded(self, outputs: list[Json], points: float) -> float:
-        """Returns the points that nbgrader takes from a test cell with these outputs."""
+    def nbgrader_points(self, outputs: list[Json], points: float) -> float:
+        """Returns the points that nbgrader reads from a test cell; the grader gives points, the sandbox outputs."""
         notebook = handed_in()
-        none = {"points": 0, "of": 2, "table": ""}
-        grade = {
-            "sign-hidden": none,
-            "trace-visible": none,
+        no_points = {"points": 0, "of": 2, "table": ""}
+        grades = {
+            "sign-hidden": no_points,
+            "trace-visible": no_points,
             "sign-visible": {"points": points, "of": 2, "table": "sign: 1 of 2 right\n"},
         }
-        made = steps.filled(notebook, {"outputs": {"sign-visible": outputs}, "grades": grade})
-        nbformat.validate(made)
-        return determine_grade(next(c for c in made.cells if c.id == "sign-visible"), logging.getLogger())[0]
+        graded = steps.with_outputs(notebook, {"outputs": {"sign-visible": outputs}, "grades": grades})
+        nbformat.validate(graded)
+        return determine_grade(next(c for c in graded.cells if c.id == "sign-visible"), logging.getLogger())[0]
 
     def test_outputs_do_not_change_points(self) -> None:
         error = {"output_type": "error", "ename": "ERROR", "evalue": "undefined: x", "traceback": ["undefined: x"]}
@@ -166,26 +168,36 @@ class Steps(unittest.TestCase):
         runs: list[list[Json]] = [[], [error], [stderr], [forged, error], [error, stderr]]
         for outputs in runs:
             for points in (0, 0.5, 1.25, 2):
-                self.assertEqual(self.graded(outputs, points), points)
+                self.assertEqual(self.nbgrader_points(outputs, points), points)
 
-    def test_the_page_shows_errors(self) -> None:
+    def test_errors_and_printed_text_are_shown(self) -> None:
+        """A forged table before the line "Your code printed:" is left out."""
         error = {"output_type": "error", "ename": "ERROR", "evalue": "# x", "traceback": ["undefined: x"]}
         exited = {"output_type": "error", "ename": "ERROR", "evalue": "exit status 1", "traceback": ["exit status 1"]}
         table = {"output_type": "stream", "name": "stdout", "text": "a forged table\nYour code printed:\nhello\n"}
-        self.assertEqual(steps.printed([error]), "undefined: x\n")
-        self.assertEqual(steps.printed([table, exited]), "Your code printed:\nhello\n")
+        self.assertEqual(steps.student_output([error]), "undefined: x\n")
+        self.assertEqual(steps.student_output([table, exited]), "Your code printed:\nhello\n")
+
+    def test_reason_why_no_test_ran_is_shown(self) -> None:
+        """The reason is in the words of package course/ask."""
+        messages = (HERE / "ask" / "testdata" / "messages.txt").read_text(encoding="utf-8")
+        _, _, printed = messages.partition("TestCellWithFaults: variable exits\n\t")
+        ended, reason = [line.removeprefix("\t") + "\n" for line in printed.splitlines()[:2]]
+        stream = {"output_type": "stream", "name": "stdout", "text": ended + reason}
+        self.assertIn("did not reach its first test", reason)
+        self.assertEqual(steps.student_output([stream]), reason)
 
 
 class FakeLab(parts.Lab):
-    """A lab with parts sign and trace. The right answer to each question is 1."""
+    """A lab with the parts sign and trace. The right answer to each question is 1."""
 
     released = release()
     source = handed_in()
     kernel = mock.Mock()
-    warm = Path("/nowhere")
+    warm_cache = Path("/nowhere")
 
-    def ask_marker(self, what: str, student: str, **more: Any) -> Json:
-        if what == "questions":
+    def ask_marker(self, command: str, student: str, **fields: Any) -> Json:
+        if command == "questions":
             return {
                 "parts": [
                     {"name": "sign", "wrote": ["Sign"], "visible": 1, "hidden": [5, 6]},
@@ -193,27 +205,27 @@ class FakeLab(parts.Lab):
                 ]
             }
         marks = []
-        for r in more["records"]:
-            of = 2 if r["hidden"] else 1
-            right = sum(a.get("a") == 1 for a in r["answers"])
+        for record in fields["records"]:
+            total = 2 if record["hidden"] else 1
+            right = sum(answer.get("a") == 1 for answer in record["answers"])
             rows = [
                 {
                     "About": "one",
                     "Tried": "Sign(5)",
-                    "Hidden": r["hidden"],
-                    "Right": a.get("a") == 1,
-                    "Got": str(a),
+                    "Hidden": record["hidden"],
+                    "Right": answer.get("a") == 1,
+                    "Got": str(answer),
                     "Want": "1",
                 }
-                for a in r["answers"]
+                for answer in record["answers"]
             ]
             marks.append(
                 {
-                    "part": r["part"],
-                    "hidden": r["hidden"],
+                    "part": record["part"],
+                    "hidden": record["hidden"],
                     "right": right,
-                    "of": of,
-                    "table": f"{r['part']}: {right} of {of} right\n",
+                    "of": total,
+                    "table": f"{record['part']}: {right} of {total} right\n",
                     "rows": rows,
                 }
             )
@@ -221,19 +233,19 @@ class FakeLab(parts.Lab):
 
 
 class FakeBox:
-    """A sandbox whose kernel supports only functions that return a number.
+    """A sandbox with a fake kernel. The answer of a function is the last digit in its source.
 
-    KILL in a cell ends the sandbox, BREAK makes all later cells fail, and NO does not compile. A Sign with HARD in
-    it is right for the visible questions only, and functions that call it are wrong.
+    KILL in a cell ends the sandbox, BREAK makes all later cells fail, and NO does not compile. A function Sign with
+    HARD in its source answers only visible questions correctly, and functions that call it with 1 answer wrongly.
     """
 
-    all: list[FakeBox] = []
-    takes = 0  # seconds
+    all: list[FakeBox] = []  # the sandboxes started since the list was last emptied
+    cpu_seconds = 0  # the CPU time that each sandbox reports
 
     def __init__(self, *_: object, seconds: float, **__: object) -> None:
-        self.seconds, self.clock = seconds, mock.Mock(**{"spent.return_value": self.takes})
-        self.declared: dict[str, str] = {}
-        self.cells: list[str] = []
+        self.seconds, self.clock = seconds, mock.Mock(**{"spent.return_value": self.cpu_seconds})
+        self.declared: dict[str, str] = {}  # by function, the source of its cell
+        self.cells: list[str] = []  # the sources of the cells that were run
 
     def __enter__(self) -> FakeBox:
         self.all.append(self)
@@ -249,7 +261,7 @@ class FakeBox:
             raise sandbox.Ended("killed")
         if "NO" in source:
             return {"status": "error", "outputs": [error | {"evalue": "# undefined: NO"}], "records": {}}
-        for name in rebuild.declared(notebook_run.declarations(source)):
+        for name in rebuild.declared_names(notebook_run.declarations(source)):
             self.declared[name] = source
         if "BREAK" in str(self.declared):
             return {"status": "error", "outputs": [error | {"evalue": "exit status 2"}], "records": {}}
@@ -259,17 +271,20 @@ class FakeBox:
                 "outputs": [{"output_type": "stream", "name": "stdout", "text": "works\n"}],
                 "records": {},
             }
-        found, records = re.search(r"tiny\.(\w+)\.(Visible|Hidden)", source), {}
-        if found:
-            part, kind = found[1].lower(), found[2].lower()
-            text = self.declared.get({"sign": "Sign", "trace": "Weights"}[part])
-            if text is None:
+        test, records = re.search(r"tiny\.(\w+)\.(Visible|Hidden)", source), {}
+        if test:
+            part, kind = test[1].lower(), test[2].lower()
+            function = self.declared.get({"sign": "Sign", "trace": "Weights"}[part])
+            if function is None:
                 return {"status": "error", "outputs": [error | {"evalue": "# undefined: Sign"}], "records": {}}
-            n = len(questions[part]) if questions else 1
-            wrong = "HARD" in (text if kind == "hidden" else self.declared["Sign"] if "Sign(1)" in text else "")
+            count = len(questions[part]) if questions else 1
+            if kind == "hidden":
+                is_wrong = "HARD" in function
+            else:
+                is_wrong = "Sign(1)" in function and "HARD" in self.declared["Sign"]
             if kind == "visible" or questions:
-                answer = {"a": 0 if wrong else int(re.findall(r"\d", text)[-1])}
-                records[f"{part}.{kind}.json"] = json.dumps({"answers": [answer] * n})
+                answer = {"a": 0 if is_wrong else int(re.findall(r"\d", function)[-1])}
+                records[f"{part}.{kind}.json"] = json.dumps({"answers": [answer] * count})
         return {"status": "ok", "outputs": [], "records": records}
 
 
@@ -278,11 +293,14 @@ def points(result: Json) -> list[float]:
     return [grade["points"] for grade in result["grades"].values()]
 
 
-class Runs(unittest.TestCase):
+class RunsTest(unittest.TestCase):
     """The two runs of a submission."""
 
-    def graded(self, sign: str, trace: str = "", own: str = "") -> tuple[Json, list[FakeBox]]:
-        """Returns a result and the sandboxes used; own is a cell before the trace."""
+    def grade(self, sign: str, trace: str = "", own: str = "") -> tuple[Json, list[FakeBox]]:
+        """Grades a submission, and returns the result and the sandboxes used.
+
+        The arguments are the sources of its cells for sign and trace, and of the student's own cell before trace.
+        """
         notebook = handed_in()
         notebook.cells[2].source = sign
         notebook.cells[5].source = trace or notebook.cells[5].source
@@ -294,14 +312,15 @@ class Runs(unittest.TestCase):
             result = session.run_both(lab, parts.parts_of(lab, "ada"), "ada", submitted)
         return result, FakeBox.all
 
-    def test_right(self) -> None:
-        result, boxes = self.graded(SIGN)
+    def test_right_answers(self) -> None:
+        result, boxes = self.grade(SIGN)
         self.assertEqual(points(result), [2, 2, 1])
         self.assertEqual((len(boxes), result["remarks"], result["stops"]), (2, [], []))
+        # The run of the hidden tests begins with the given imports, and leaves out the visible tests.
         self.assertNotIn("Hidden", "".join(boxes[1].cells[:1]))
         self.assertFalse(any("Visible" in source for source in boxes[1].cells))
 
-    def test_a_broken_part_costs_only_its_own_points(self) -> None:
+    def test_broken_part_costs_only_its_own_points(self) -> None:
         for sign, stops, remarks in [
             (SIGN.replace("1", "7"), [], []),
             ("func Sign() { return NO }", ["sign: does not compile"], []),
@@ -309,56 +328,60 @@ class Runs(unittest.TestCase):
             ("func Sign(KILL) int { return 1 }", ["sign: was stopped"], ["the sandbox was ended in sign: killed"]),
         ]:
             with self.subTest(sign):
-                result, boxes = self.graded(sign)
+                result, boxes = self.grade(sign)
                 self.assertEqual((points(result), result["stops"]), ([0, 0, 1], stops))
                 self.assertLessEqual(set(remarks), set(result["remarks"]))
-                self.assertIn(SIGN, boxes[-1].cells)  # the reference
+                self.assertIn(SIGN, boxes[-1].cells)  # the reference solution was run
         self.assertIn("There are no answers", result["grades"]["sign-hidden"]["table"])
 
-    def test_only_hidden_tests_fail(self) -> None:
-        """A later part whose visible tests need the earlier part is run again with the reference."""
-        result, boxes = self.graded(SIGN + " // HARD CODED", trace="func Weights() int { return Sign(1) }")
+    def test_part_that_fails_only_hidden_tests_is_replaced(self) -> None:
+        """The visible tests of trace call sign, so they are run again with the reference of sign."""
+        result, boxes = self.grade(SIGN + " // HARD CODED", trace="func Weights() int { return Sign(1) }")
         self.assertEqual(points(result), [2, 0, 1])
         self.assertEqual(len(boxes), 3)
 
-    def test_each_stop_is_reported_once(self) -> None:
+    def test_each_failure_is_reported_once(self) -> None:
         lab = FakeLab(Course(Path("/nowhere")), "lab")
         all_parts = parts.parts_of(lab, "ada")
         runs = notebook_run.Run(lab, all_parts, "ada", []), notebook_run.Run(lab, all_parts, "ada", [])
         for run, hidden, fault in ((runs[0], False, "panic: not written yet"), (runs[1], True, "no answer in 5 s")):
             run.records["sign", hidden] = {"answers": [{"fault": fault}] * 2}
         runs[0].records["trace", False] = {"answers": [{"a": 3}, {"fault": "panic: not written yet"}]}
-        self.assertEqual(session.stops(*runs, all_parts, handed_in()), ["sign, trace: not written"])
+        self.assertEqual(session.failures(*runs, all_parts, handed_in()), ["sign, trace: not written"])
         del runs[0].records["sign", False]
-        self.assertEqual(session.stops(*runs, all_parts, handed_in()), ["sign: no answer in 5 s", "trace: not written"])
+        self.assertEqual(
+            session.failures(*runs, all_parts, handed_in()), ["sign: no answer in 5 s", "trace: not written"]
+        )
 
     def test_earlier_answers_are_replayed_in_a_new_sandbox(self) -> None:
-        result, boxes = self.graded(SIGN, own="%%\nKILL()")
+        result, boxes = self.grade(SIGN, own="%%\nKILL()")
         self.assertEqual(points(result), [2, 2, 1])
         self.assertIn(SIGN, boxes[1].cells)
 
     def test_all_sandboxes_of_a_run_share_its_time(self) -> None:
-        with mock.patch.object(FakeBox, "takes", 290):
-            result, boxes = self.graded(SIGN, own="%%\nKILL()")
+        with mock.patch.object(FakeBox, "cpu_seconds", 290):
+            result, boxes = self.grade(SIGN, own="%%\nKILL()")
             self.assertEqual([box.seconds for box in boxes[:2]], [300, 10])
-            result, boxes = self.graded(SIGN, own="%%\nKILL()\n// KILL", trace="func Weights() int { return KILL }")
+            result, boxes = self.grade(SIGN, own="%%\nKILL()\n// KILL", trace="func Weights() int { return KILL }")
         self.assertIn(
             "the notebook took more than 300 s of CPU time or 1200 s of elapsed time; "
             "trace-visible and the cells after it did not run",
             result["remarks"],
         )
 
-    def test_a_sandbox_that_never_starts_is_not_the_students_fault(self) -> None:
-        class Broken(FakeBox):
+    def test_sandbox_that_does_not_start_ends_grading(self) -> None:
+        """The student's code did not cause the error, so the submission gets no result."""
+
+        class BrokenBox(FakeBox):
             def __enter__(self) -> FakeBox:
                 raise sandbox.Ended("no kernel")
 
         lab = FakeLab(Course(Path("/nowhere")), "lab")
-        with mock.patch.object(sandbox, "Box", Broken), self.assertRaises(sandbox.Ended):
+        with mock.patch.object(sandbox, "Box", BrokenBox), self.assertRaises(sandbox.Ended):
             session.run_both(lab, parts.parts_of(lab, "ada"), "ada", handed_in())
 
 
-class Report(unittest.TestCase):
+class ReportTest(unittest.TestCase):
     """The lecturer's report."""
 
     def test_report(self) -> None:
@@ -371,7 +394,7 @@ class Report(unittest.TestCase):
             result |= {"student": student, "grades": {"sign-visible": {"points": points, "of": 2}}, "seconds": [1, 2]}
         standings = {"ada": Standing(90_000), "bob": Standing(0, True)}
         group = report.Class(results, {"eve": "x | <b>", "=cmd()": "x"}, standings, ["zoe"])
-        text = report.text("lab", group)
+        text = report.markdown_report("lab", group)
         for line in (
             "| ada | 2 of 2 | typed the same name as bob",
             "| bob | 0.5 of 2 | uses os/exec; typed the same name as ada",
@@ -383,7 +406,7 @@ class Report(unittest.TestCase):
             "1 in the roster handed in nothing: zoe.",
         ):
             self.assertIn(line, text)
-        lines = list(csv.DictReader(report.table(group).splitlines()))
+        lines = list(csv.DictReader(report.csv_report(group).splitlines()))
         self.assertEqual([line["student"] for line in lines], ["ada", "bob", "dia", "'=cmd()", "eve", "zoe"])
         self.assertEqual(
             [lines[0][name] for name in ("points", "sign-visible", "late", "by hand", "stopped")],
@@ -402,7 +425,7 @@ class Report(unittest.TestCase):
             (172_800, "48 h"),
             (172_801, "3 days"),
         ]:
-            self.assertEqual(report.lateness(seconds), want)
+            self.assertEqual(report.lateness_text(seconds), want, seconds)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
-"""The course's settings: nbgrader_config.py of the clone, overridden by that of the course's folder.
+"""The course's settings.
 
-nbgrader ignores files with an error, and settings with unknown names. So each command first checks
-the settings with this module, which reports such errors.
+The settings are in nbgrader_config.py of the clone. The file of the same name in the course's folder
+can override them. nbgrader ignores files with an error, and settings with unknown names. So the
+grader's commands that use settings first read them with this module, which reports such errors.
 """
 
 from __future__ import annotations
@@ -23,44 +24,44 @@ NAME = "nbgrader_config.py"
 def read(course: Course) -> Config:
     """Returns the settings; raises a fault if they have an error."""
     config = read_file(HERE)
-    where = HERE / NAME
-    if (course.state / NAME).is_file() and not course.state.samefile(HERE):
-        where = course.state / NAME
-        config.merge(read_file(course.state))
+    path = HERE / NAME
+    if (course.root / NAME).is_file() and not course.root.samefile(HERE):
+        path = course.root / NAME
+        config.merge(read_file(course.root))
     for name in config:
-        near = get_close_matches(name, ("LatePenalty", "LmsCollector"), n=1, cutoff=0.8)
-        if near and name != near[0]:
-            raise fault(f"c.{name} in {where}", f"c.{near[0]}", "correct the spelling")
-    for kind in (LatePenalty, LmsCollector):
-        known = kind.class_traits(config=True)
-        for name in config.get(kind.__name__, {}):
+        similar = get_close_matches(name, ("LatePenalty", "LmsCollector"), n=1, cutoff=0.8)
+        if similar and name != similar[0]:
+            raise fault(f"c.{name} in {path}", f"c.{similar[0]}", "correct the spelling")
+    for plugin in (LatePenalty, LmsCollector):
+        known = plugin.class_traits(config=True)
+        for name in config.get(plugin.__name__, {}):
             if name not in known:
                 want = f"one of {', '.join(sorted(known))}"
-                raise fault(f"c.{kind.__name__}.{name} in {where}", want, "correct the spelling")
+                raise fault(f"c.{plugin.__name__}.{name} in {path}", want, "correct the spelling")
         try:
-            kind(config=config)
+            plugin(config=config)
         except TraitError as err:
-            raise Fault(f"{where}: {err}; correct that line") from err
-    check_steps(config, where)
+            raise Fault(f"{path}: {err}; correct that line") from err
+    check_preprocessors(config, path)
     return config
 
 
-def check_steps(config: Config, where: Path) -> None:
-    """Raises a fault if nbgrader's Autograde would not take points from our runs, or would run submissions itself."""
+def check_preprocessors(config: Config, path: Path) -> None:
+    """Raises a fault if nbgrader's Autograde would not use the grader's results, or would run submissions itself."""
     autograde = config.Autograde
     steps = [str(step) for step in [*autograde.sanitize_preprocessors, *autograde.autograde_preprocessors]]
-    ours = {"grader.steps.Rebuild", "grader.steps.Grade"}
-    if not ours <= set(steps) or any(step.endswith("Execute") for step in steps):
+    required = {"grader.steps.Rebuild", "grader.steps.Grade"}
+    if not required <= set(steps) or any(step.endswith("Execute") for step in steps):
         want = "grader.steps.Rebuild and grader.steps.Grade, and no Execute"
-        raise fault(f"other preprocessors of Autograde in {where}", want, "restore them")
+        raise fault(f"other preprocessors of Autograde in {path}", want, "restore the clone's preprocessors")
 
 
-class NoSettings(Exception):
-    """A settings file loaded with load_subconfig is missing; the argument is its path."""
+class MissingSettings(Exception):
+    """The clone's settings, which a file loads with load_subconfig, are missing. The argument is their path."""
 
 
 class Loader(PyFileConfigLoader):
-    """A config loader that raises NoSettings if the clone's settings, loaded with load_subconfig, are missing."""
+    """A loader that raises MissingSettings if a file loads the clone's settings and they are missing."""
 
     def load_config(self) -> Config:
         """Returns the settings in a file and in the files that it loads."""
@@ -68,17 +69,17 @@ class Loader(PyFileConfigLoader):
             return super().load_config()
         except ConfigFileNotFound as err:
             if Path(self.filename).name != NAME:
-                raise  # one of the lecturer's own files, which traitlets allows to be missing
-            raise NoSettings(Path(self.path or "") / self.filename) from err
+                raise  # a file of the lecturer's own, which traitlets allows to be missing
+            raise MissingSettings(Path(self.path or "") / self.filename) from err
 
 
 def read_file(folder: Path) -> Config:
-    """Reads the settings in a folder."""
+    """Returns the settings in the file NAME of a folder."""
     try:
         return Loader(NAME, path=str(folder)).load_config()
-    except NoSettings as err:
-        found = f"no {err}, from which {folder / NAME} loads settings"
+    except MissingSettings as err:
+        got = f"no file {err}, from which {folder / NAME} loads settings"
         want = "the clone's settings, without which nbgrader runs submissions outside the sandbox"
-        raise fault(found, want, f"load them from {HERE}") from err
-    except Exception as err:  # the file is a program and can raise anything
+        raise fault(got, want, f"load them from {HERE}") from err
+    except Exception as err:  # the file is a program and can raise any exception
         raise Fault(f"{folder / NAME}: {type(err).__name__}: {err}; correct that line") from err

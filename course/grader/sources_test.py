@@ -27,8 +27,8 @@ class CopyTest(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.state = Path(folder.name)
         self.clone, self.course = Course(self.state / "notebooks" / "course"), Course(self.state / "course")
-        self.course.state.mkdir()
-        for name, value in {"HERE": self.clone.state, "CLONE": self.clone}.items():
+        self.course.root.mkdir()
+        for name, value in {"HERE": self.clone.root, "CLONE": self.clone}.items():
             patch = mock.patch.object(sources, name, value)
             patch.start()
             self.addCleanup(patch.stop)
@@ -36,28 +36,28 @@ class CopyTest(unittest.TestCase):
         self.write(self.clone, "lab2", one="1")
 
     def write(self, course: Course, lab: str, **cells: str) -> None:
-        path = course.state / "source" / lab / f"{lab}.ipynb"
+        path = course.root / "source" / lab / f"{lab}.ipynb"
         path.parent.mkdir(parents=True, exist_ok=True)
         nbformat.write(notebook(**cells), path)
 
     def cells(self, lab: str) -> dict[str, str]:
         return {cell.id: cell.source for cell in nbformat.read(self.course.source(lab), as_version=4).cells}
 
-    def test_a_separate_folder_gets_copies(self) -> None:
-        self.assertIn("this course's own copy of the labs", sources.copy(self.course))
+    def test_separate_folder_gets_copies(self) -> None:
+        self.assertIn("this course's own copy of the labs", sources.copy_labs(self.course))
         self.assertEqual(self.course.labs(), ["lab1", "lab2"])
         self.write(self.course, "lab1", mine="1")
-        self.assertEqual(sources.copy(self.course), "")
+        self.assertEqual(sources.copy_labs(self.course), "")
         self.assertEqual(self.cells("lab1"), {"mine": "1"})
-        self.assertEqual(sources.copy(self.clone), "")
-        with self.assertRaisesRegex(Fault, "found no .*lab9.ipynb, want one of the labs lab1, lab2; "):
+        self.assertEqual(sources.copy_labs(self.clone), "")
+        with self.assertRaisesRegex(Fault, "got no file .*lab9.ipynb, want one of the labs lab1, lab2; "):
             self.course.source("lab9")
 
-    def test_a_link_becomes_a_copy(self) -> None:
-        link = self.course.state / "source"
-        for target in (self.clone.state / "source", Path("/nowhere")):  # the clone was moved
+    def test_link_to_the_clone_becomes_a_copy(self) -> None:
+        link = self.course.root / "source"
+        for target in (self.clone.root / "source", Path("/nowhere")):  # /nowhere: the clone has since been moved
             link.symlink_to(target)
-            self.assertIn("was a link to the clone and is now this course's own copy", sources.copy(self.course))
+            self.assertIn("was a link to the clone and is now this course's own copy", sources.copy_labs(self.course))
             self.write(self.course, "lab1", mine="1")
             self.assertFalse(link.is_symlink())
             self.assertIn('"three"', self.clone.source("lab1").read_text())
@@ -65,21 +65,21 @@ class CopyTest(unittest.TestCase):
 
     def test_another_link_stays(self) -> None:
         (self.state / "mine").mkdir()
-        (link := self.course.state / "source").symlink_to(self.state / "mine")
-        self.assertEqual(sources.copy(self.course), "")
+        (link := self.course.root / "source").symlink_to(self.state / "mine")
+        self.assertEqual(sources.copy_labs(self.course), "")
         self.assertTrue(link.is_symlink())
 
     def test_update(self) -> None:
-        sources.copy(self.course)
+        sources.copy_labs(self.course)
         self.assertEqual(
-            sources.update(self.course, [], take=True),
+            sources.update_labs(self.course, [], take=True),
             ["lab1: no changes in the clone", "lab2: no changes in the clone"],
         )
         self.write(self.course, "lab1", one="1", two="2 of mine", three="3", own="4")
         self.write(self.clone, "lab1", one="1 of theirs", two="2 of theirs", more="5", three="3")
         self.write(self.clone, "lab4", one="1")
         before = self.course.source("lab1").read_text()
-        lines = sources.update(self.course, ["lab1", "lab4"], take=False)
+        lines = sources.update_labs(self.course, ["lab1", "lab4"], take=False)
         self.assertEqual(self.course.source("lab1").read_text(), before)
         self.assertEqual(
             lines,
@@ -89,7 +89,7 @@ class CopyTest(unittest.TestCase):
                 "     markdown {}",
                 "    -1",
                 "    +1 of theirs",
-                "  two: changed here, too; your version is kept",
+                "  two: changed in the clone and in this course; this course's version is kept",
                 "     markdown {}",
                 "    -2 of mine",
                 "    +2 of theirs",
@@ -102,29 +102,30 @@ class CopyTest(unittest.TestCase):
                 "    +1",
             ],
         )
-        self.assertEqual(sources.update(self.course, ["lab1", "lab4"], take=True)[:11], lines[:11])
+        self.assertEqual(sources.update_labs(self.course, ["lab1", "lab4"], take=True)[:11], lines[:11])
         self.assertEqual(
             self.cells("lab1"), {"one": "1 of theirs", "two": "2 of mine", "more": "5", "three": "3", "own": "4"}
         )
         self.assertEqual(self.cells("lab4"), {"one": "1"})
-        self.assertEqual(sources.update(self.course, ["lab1"], take=True), ["lab1: no changes in the clone"])
+        self.assertEqual(sources.update_labs(self.course, ["lab1"], take=True), ["lab1: no changes in the clone"])
 
     def test_removed_cells(self) -> None:
         base = notebook(one="1", two="2", three="3").cells
-        cells, news = sources.merge(
+        cells, news = sources.merge_cells(
             notebook(one="1", three="3").cells, base, notebook(two="2 of theirs", three="3").cells
         )
         self.assertEqual([cell.id for cell in cells], ["three"])  # two was removed here, and is not added again
         self.assertEqual([line for line in news if line[2] != " "], ["  one: removed from the clone"])
 
-    def test_the_clone_itself(self) -> None:
+    def test_update_of_the_clone_itself_is_rejected(self) -> None:
         with self.assertRaisesRegex(Fault, "want a separate course folder"):
-            sources.update(self.clone, [], take=True)
+            sources.update_labs(self.clone, [], take=True)
 
-    def test_the_labs_have_ids(self) -> None:
+    def test_merging_a_lab_with_itself_changes_nothing(self) -> None:
+        """This requires that all cells of the labs have different ids."""
         for lab in Course(HERE).labs():
             cells = nbformat.read(HERE / "source" / lab / f"{lab}.ipynb", as_version=4).cells
-            self.assertEqual((sources.merge(cells, [], cells)), (cells, []))
+            self.assertEqual(sources.merge_cells(cells, [], cells), (cells, []))
 
 
 if __name__ == "__main__":

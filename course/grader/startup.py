@@ -2,8 +2,8 @@
 
     python -m grader.startup
 
-It creates the secret if there is none, generates releases that are missing or older than their
-source, and prints a table of the labs with the numbers of submissions.
+It creates the secret of a new course, generates releases that are missing or older than their source
+(unless students have handed in), and prints a table of the labs with the numbers of submissions.
 """
 
 from __future__ import annotations
@@ -16,13 +16,12 @@ from datetime import datetime
 
 import nbformat
 
-from . import course as places
 from . import due, gradebook, rebuild, sandbox, settings, sources
-from .course import HERE, ROOT, Course, Fault, fault, kernel, marker
+from .course import HERE, ROOT, Course, Fault, build_marker, fault, find_kernel, write_file
 
-BY_HAND = ("downloaded", "submitted")
-PRIVATE = (
-    *BY_HAND,
+LECTURER_FOLDERS = ("downloaded", "submitted")  # the folders to which lecturers add files
+PRIVATE = (  # the files and folders of a course that other users must not be able to read
+    *LECTURER_FOLDERS,
     "autograded",
     "code",
     "feedback",
@@ -37,63 +36,64 @@ PRIVATE = (
 
 
 def check_secret(course: Course) -> None:
-    """Raises a fault if the secret is missing or not the one that hidden questions were drawn from.
+    """Raises a fault if the secret is missing, or if the hidden questions were drawn from another secret.
 
-    A new course gets a secret.
+    For a new course, a secret is created.
     """
-    path = course.state / "secret"
-    traces = {"release": "*", "runs": "*/*.questions.json", "autograded": "*"}  # of a course that has begun
-    made = [name for name, pattern in traces.items() if any((course.state / name).glob(pattern))]
-    if made and not path.is_file():
-        folders = " and ".join(f"{name}/" for name in made)
+    path = course.root / "secret"
+    patterns = {"release": "*", "runs": "*/*.questions.json", "autograded": "*"}  # these files exist in a used course
+    used = [name for name, pattern in patterns.items() if any((course.root / name).glob(pattern))]
+    if used and not path.is_file():
+        folders = " and ".join(f"{name}/" for name in used)
         again = f"to draw new hidden tests and grade everything again, remove {folders} first"
-        want = "the secret that its hidden tests were drawn from"
-        raise fault(f"no {path}, but {folders} of this course", want, f"restore the secret from your copy, or, {again}")
+        want = "the secret that the hidden tests were drawn from"
+        do = f"restore the secret from your copy, or, {again}"
+        raise fault(f"no file {path}, but {folders} of this course", want, do)
     digest = hashlib.sha256(course.secret.encode()).hexdigest()
-    known = course.state / "runs" / "secret.sha256"
-    if not known.is_file():
-        places.write(known, digest + "\n")
-    elif known.read_text(encoding="ascii").strip() != digest:
-        again = f"to draw new hidden tests and grade everything again, remove {course.state / 'runs'} first"
+    digest_path = course.root / "runs" / "secret.sha256"
+    if not digest_path.is_file():
+        write_file(digest_path, digest + "\n")
+    elif digest_path.read_text(encoding="ascii").strip() != digest:
+        again = f"to draw new hidden tests and grade everything again, remove {course.root / 'runs'} first"
         raise fault(
             f"a new secret in {path}",
-            "the one that the hidden tests of earlier runs were drawn from",
-            f"restore it from your copy, or, {again}",
+            "the secret that the hidden tests of earlier runs were drawn from",
+            f"restore the secret from your copy, or, {again}",
         )
 
 
-LOAD = 'load_subconfig("nbgrader_config.py", path={here!r})'
-OWN = f"""\
+LOAD_LINE = 'load_subconfig("nbgrader_config.py", path={here!r})'
+NEW_SETTINGS = f"""\
 # The settings of this course: the clone's, followed by your own.
 c = get_config()
-{LOAD}
+{LOAD_LINE}
 
 # c.LatePenalty.percent_a_day = 10
 """
 HERE_IN_010 = ROOT / "notebooks" / "course"  # the folder of the clone's settings in release 0.1.0
 
 
-def own_settings(course: Course) -> str:
-    """Creates the settings of a separate course folder, or updates them, and returns a message, if any.
+def update_own_settings(course: Course) -> str:
+    """Creates or updates the settings of a separate course folder, and returns a message; empty for no message.
 
-    Settings written by release 0.1.0 load the clone's settings from their old place; that line is replaced.
-    Without the clone's settings, nbgrader would run submissions outside the sandbox.
+    Settings written by release 0.1.0 load the clone's settings from their old folder. This line is replaced, because
+    without the clone's settings nbgrader would run submissions outside the sandbox.
     """
-    path = course.state / "nbgrader_config.py"
+    path = course.root / "nbgrader_config.py"
     if not path.exists():
-        path.write_text(OWN.format(here=str(HERE)), encoding="utf-8")
+        path.write_text(NEW_SETTINGS.format(here=str(HERE)), encoding="utf-8")
         return ""
     lines = path.read_text(encoding="utf-8").split("\n")
-    old = LOAD.format(here=str(HERE_IN_010))
+    old = LOAD_LINE.format(here=str(HERE_IN_010))
     if old not in lines:
         return ""
-    new = LOAD.format(here=str(HERE))
+    new = LOAD_LINE.format(here=str(HERE))
     text = "\n".join(new if line == old else line for line in lines)
-    places.write(path.resolve(), text, path.stat().st_mode & 0o777)
+    write_file(path.resolve(), text, path.stat().st_mode & 0o777)
     return f"{path} now loads the clone's settings from their new folder, {HERE}"
 
 
-IMPORT_IN_010 = rb"\"perceptronlab/notebooks/course/"  # escaped as in a notebook's JSON
+IMPORT_IN_010 = rb"\"perceptronlab/notebooks/course/"  # the quotation mark is escaped, as in a notebook's JSON
 
 
 def check_imports(course: Course) -> None:
@@ -101,67 +101,70 @@ def check_imports(course: Course) -> None:
     labs = [lab for lab in course.labs() if IMPORT_IN_010 in course.source(lab).read_bytes()]
     if not labs:
         return
-    here = "perceptronlab/course"
-    by_hand = f"replace perceptronlab/notebooks/course/… with {here}/… in their cells"
-    if any(lab in labs for lab in sources.CLONE.labs()) and not course.state.samefile(HERE):
-        by_hand = f'run make course ARGS="update --take", then {by_hand} where it is left'
+    new_path = "perceptronlab/course"
+    do = f"replace perceptronlab/notebooks/course/… with {new_path}/… in the labs' cells"
+    if any(lab in labs for lab in sources.CLONE.labs()) and not course.root.samefile(HERE):
+        do = f'run make course ARGS="update --take", then {do} where it remains'
     raise fault(
-        f"imports of perceptronlab/notebooks/course/…, as in release 0.1.0, in {course.state / 'source'}"
+        f"imports of perceptronlab/notebooks/course/…, as in release 0.1.0, in {course.root / 'source'}"
         f" ({', '.join(labs)})",
-        f"imports of {here}/…, the new path of these packages",
-        f"if students already have a lab, use a clone of release 0.1.0; otherwise {by_hand}",
+        f"imports of {new_path}/…, the new path of these packages",
+        f"if students already have a lab, use a clone of release 0.1.0; otherwise {do}",
     )
 
 
-def opened() -> Course:
-    """Returns the course after copying the labs and closing its folders to other users.
+def open_course() -> Course:
+    """Returns the course after copying the labs and making its folders private.
 
     The settings are not checked.
     """
     course = Course.here()
-    course.state.mkdir(parents=True, exist_ok=True)
-    if news := sources.copy(course):
+    course.root.mkdir(parents=True, exist_ok=True)
+    if news := sources.copy_labs(course):
         print(news)
-    close(course)
+    make_private(course)
     return course
 
 
-def ready() -> Course:
-    """Returns the course after checking its settings; nbgrader would ignore a file with an error."""
-    course = opened()
-    check_imports(course)  # first, because a course that needs a clone of 0.1.0 must keep its settings
-    if news := own_settings(course):
+def open_checked_course() -> Course:
+    """Returns the course like open_course, but also checks the labs' imports, and updates and checks the settings."""
+    course = open_course()
+    check_imports(course)  # before the settings are updated, because a clone of 0.1.0 needs the old settings
+    if news := update_own_settings(course):
         print(news)
     settings.read(course)
     return course
 
 
-def close(course: Course) -> None:
-    """Takes away other users' access to the course's files, including files that the lecturer added."""
-    for name in BY_HAND:
-        (course.state / name).mkdir(exist_ok=True)
-    own = () if course.state.samefile(HERE) else (".clone", "source")
-    for path in [course.state / name for name in PRIVATE + own]:
+def make_private(course: Course) -> None:
+    """Creates LECTURER_FOLDERS, and removes other users' rights to all PRIVATE files and the copies of the labs."""
+    for name in LECTURER_FOLDERS:
+        (course.root / name).mkdir(exist_ok=True)
+    copies = () if course.root.samefile(HERE) else (".clone", "source")
+    for path in [course.root / name for name in PRIVATE + copies]:
         if path.exists() and path.stat().st_mode & 0o077:
             path.chmod(path.stat().st_mode & 0o700)
 
 
-def release(course: Course, lab: str) -> str:
-    """Generates the release of a lab if it is missing or older than its source, and returns a message, if any."""
+def release_if_outdated(course: Course, lab: str) -> str:
+    """Generates the release of a lab if it is missing or older than its source.
+
+    It returns a message; empty if the release is up to date.
+    """
     source = course.source(lab)
-    released = course.state / "release" / lab / f"{lab}.ipynb"
+    released = course.root / "release" / lab / f"{lab}.ipynb"
     if released.is_file() and released.stat().st_mtime >= source.stat().st_mtime:
         return ""
     if released.is_file() and course.students(lab):
-        do = f'to generate it again, run make course ARGS="release {lab}"'
+        do = f'to generate the release again, run make course ARGS="release {lab}"'
         return f"{lab}: the release is older than its source, but students have already handed in; {do}"
-    generate(course, lab)
+    generate_release(course, lab)
     return f"{lab}: generated the release, {released.parent}"
 
 
-def generate(course: Course, lab: str) -> None:
-    """Generates the students' notebook of a lab. The old one is replaced only when the new one is complete."""
-    from nbgrader.converters import GenerateAssignment  # these take a second to load
+def generate_release(course: Course, lab: str) -> None:
+    """Generates the students' notebook of a lab. An old release is replaced only when the new release is complete."""
+    from nbgrader.converters import GenerateAssignment  # imported only here, because nbgrader takes a second to load
     from nbgrader.converters.base import NbGraderException
     from nbgrader.coursedir import CourseDirectory
 
@@ -170,14 +173,14 @@ def generate(course: Course, lab: str) -> None:
     check_cells(course, lab)
     config = settings.read(course)
     where = CourseDirectory(config=config)
-    where.root = str(course.state)
+    where.root = str(course.root)
     where.assignment_id = lab
     where.release_directory = "release.new"
     log = logging.Logger("release")
     errors = LastError()
     log.addHandler(errors)
-    new = course.state / "release.new" / lab
-    released = course.state / "release" / lab
+    new = course.root / "release.new" / lab
+    released = course.root / "release" / lab
     try:
         maker = GenerateAssignment(coursedir=where, config=config, log=log)
         maker.force = True
@@ -193,35 +196,38 @@ def generate(course: Course, lab: str) -> None:
 
 
 def check_cells(course: Course, lab: str) -> None:
-    """Raises a fault if a lab has other cells than when it was graded, because nbgrader would refuse it."""
-    with gradebook.opened(course) as book:
+    """Raises a fault if graded, answer or read-only cells were added or removed after the lab was graded.
+
+    nbgrader would reject such a lab.
+    """
+    with gradebook.open_gradebook(course) as book:
         assignments = book.assignments if book else []
         graded = [assignment for assignment in assignments if assignment.name == lab and assignment.submissions]
         notebooks = [notebook for assignment in graded for notebook in assignment.notebooks]
-        had = {cell.name for notebook in notebooks for cell in notebook.source_cells}
+        old = {cell.name for notebook in notebooks for cell in notebook.source_cells}
     if not graded:
         return
     cells = nbformat.read(course.source(lab), as_version=4).cells
-    about = [rebuild.grading(cell) for cell in cells]
-    has = {cell["grade_id"] for cell in about if any(map(cell.get, ("grade", "solution", "task", "locked")))}
-    if had != has:
-        differences = {"added:": has - had, "missing:": had - has}
-        found = "; ".join(f"{word} {', '.join(sorted(names))}" for word, names in differences.items() if names)
+    metadata = [rebuild.nbgrader_metadata(cell) for cell in cells]
+    new = {cell["grade_id"] for cell in metadata if any(map(cell.get, ("grade", "solution", "task", "locked")))}
+    if old != new:
+        differences = {"added:": new - old, "missing:": old - new}
+        text = "; ".join(f"{word} {', '.join(sorted(names))}" for word, names in differences.items() if names)
         raise fault(
-            f"other graded, answer or read-only cells in {course.source(lab)} than when {lab} was graded ({found})",
+            f"other graded, answer or read-only cells in {course.source(lab)} than when {lab} was graded ({text})",
             "the same cells, because points were given for them (their text, and other cells, may change)",
-            "restore them (the release is unchanged)",
+            "restore the cells (the release is unchanged)",
         )
 
 
-def progress(course: Course) -> str:
-    """Returns a table of the labs, with the time of release and the numbers of submissions."""
+def labs_table(course: Course) -> str:
+    """Returns a table of the labs with their release times, numbers of submissions and due dates."""
     lines = [f"{'lab':<8} {'released':<17} {'submitted':>9} {'graded':>7}  due"]
     for lab in course.labs():
-        path = course.state / "release" / lab / f"{lab}.ipynb"
+        path = course.root / "release" / lab / f"{lab}.ipynb"
         released = f"{datetime.fromtimestamp(path.stat().st_mtime):%Y-%m-%d %H:%M}" if path.is_file() else "no"
-        graded = len(list((course.state / "autograded").glob(f"*/{lab}")))
-        lines.append(f"{lab:<8} {released:<17} {len(course.students(lab)):>9} {graded:>7}  {due.shown(course, lab)}")
+        graded = len(list((course.root / "autograded").glob(f"*/{lab}")))
+        lines.append(f"{lab:<8} {released:<17} {len(course.students(lab)):>9} {graded:>7}  {due.due_text(course, lab)}")
     return "\n".join(lines)
 
 
@@ -234,23 +240,23 @@ All commands  run make course ARGS=help"""
 
 def main() -> None:
     """Prepares the course's folder and prints its state."""
-    course = ready()
+    course = open_checked_course()
     check_secret(course)
-    (course.state / "exchange").mkdir(exist_ok=True)
-    if trouble := gradebook.enter_names(course):
-        print(trouble)
-    print(f"The course is in {course.state}; keep a copy of {course.state / 'secret'} elsewhere.")
+    (course.root / "exchange").mkdir(exist_ok=True)
+    if error := gradebook.copy_names(course):
+        print(error)
+    print(f"The course is in {course.root}; keep a copy of {course.root / 'secret'} elsewhere.")
     for lab in course.labs():
         try:
-            news = release(course, lab)
+            news = release_if_outdated(course, lab)
         except ValueError as err:
-            news = str(err)  # the lab can be corrected in JupyterLab, which opens anyway
+            news = str(err)  # not raised, because the lecturer can correct the lab in JupyterLab, which opens next
         if news:
             print(news, flush=True)
-    print(progress(course))
+    print(labs_table(course))
     try:
-        marker(course, kernel())
-        sandbox.require()
+        build_marker(course, find_kernel())
+        sandbox.check_available()
     except Fault as err:
         print(f"This machine can't grade yet: {err}")
     print(NEXT, flush=True)

@@ -1,12 +1,12 @@
-"""The grader's preprocessors for nbgrader autograde.
+"""The grader's preprocessors for the command "nbgrader autograde".
 
-Rebuild replaces the submitted notebook with the rebuilt one; Grade adds the outputs and points of the
-run. Both use the result of session.grade, so the contents of the file that nbgrader read do not
-affect the points.
+Rebuild replaces the submitted notebook with the rebuilt notebook. Grade adds the outputs and points
+of the run. Both use the result of session.grade, so the file that nbgrader reads does not affect the
+points.
 
-nbgrader reads the points of a test cell from an output, an execute_result that is a number. Test
-cells get this output and their table as text, but no stderr and no error output, for which nbgrader
-would give no points.
+nbgrader reads the points of a test cell from an output of the type execute_result that is a number.
+Test cells get this output, and their table as text. They get no stderr and no error output, because
+nbgrader would then give no points.
 """
 
 from __future__ import annotations
@@ -22,16 +22,18 @@ from . import parts, rebuild, sandbox, session
 from .course import Course, Json
 from .output import STOPPED
 
-prepared: dict[tuple[str, str], Json] = {}  # results that batch has loaded, by lab and student
+loaded_results: dict[tuple[str, str], Json] = {}  # results that batch is passing on, by lab and student
 
-OUTPUT = "Your code printed:"
+# The package course/ask prints this line between the table of a test cell and the output of the student's code.
+PRINTED = "Your code printed:"
+NO_TEST = "   The program did not reach its first test"  # the beginning of a line of course/ask
 
 
 def result_of(lab: str, student: str) -> Json:
-    """Returns the result of a submission; grades it if necessary."""
-    if (lab, student) in prepared:
-        return prepared[lab, student]
-    sandbox.require()
+    """Returns the result of a submission, and grades the submission if necessary."""
+    if (lab, student) in loaded_results:
+        return loaded_results[lab, student]
+    sandbox.check_available()
     return session.grade(parts.Lab(Course.here(), lab), student)
 
 
@@ -53,23 +55,26 @@ class Grade(NbGraderPreprocessor):
     def preprocess(self, nb: NotebookNode, resources: ResourcesDict) -> tuple[NotebookNode, ResourcesDict]:
         """Returns the notebook with outputs and points."""
         about = resources["nbgrader"]
-        return filled(nb, result_of(about["assignment"], about["student"])), resources
+        return with_outputs(nb, result_of(about["assignment"], about["student"])), resources
 
 
-def filled(notebook: NotebookNode, result: Json) -> NotebookNode:
-    """Adds a result's outputs and points to the notebook, and returns it."""
+def with_outputs(notebook: NotebookNode, result: Json) -> NotebookNode:
+    """Adds a result's outputs and points to the notebook, and returns the notebook."""
     for number, cell in enumerate((cell for cell in notebook.cells if cell.cell_type == "code"), start=1):
         outputs = result["outputs"].get(cell.id, [])
         cell.execution_count = number
         if rebuild.is_test(cell):
-            outputs = graded(outputs, result["grades"][rebuild.name_of(cell)], number)
+            outputs = test_outputs(outputs, result["grades"][rebuild.name_of(cell)], number)
         cell.outputs = [nbformat.from_dict(out) for out in outputs]
     return notebook
 
 
-def graded(outputs: list[Json], grade: Json, number: int) -> list[Json]:
-    """Returns the outputs of a test cell: the marker's table, the output of the student's code, and the points."""
-    text = grade["table"] + printed(outputs)
+def test_outputs(outputs: list[Json], grade: Json, number: int) -> list[Json]:
+    """Returns the outputs of a test cell for nbgrader.
+
+    The first output is a text with the marker's table and the output of the student's code, the second the points.
+    """
+    text = grade["table"] + student_output(outputs)
     return [
         {"output_type": "stream", "name": "stdout", "text": text},
         {
@@ -81,13 +86,16 @@ def graded(outputs: list[Json], grade: Json, number: int) -> list[Json]:
     ]
 
 
-def printed(outputs: list[Json]) -> str:
-    """Returns the text after the marker's table: the output of the student's code, or why it did not run."""
+def student_output(outputs: list[Json]) -> str:
+    """Returns the text that follows the marker's table.
+
+    This is the output of the student's code or, if there is none, the errors and the reasons why the cell stopped.
+    """
     text = "".join(out["text"] for out in outputs if out["output_type"] == "stream")
-    _, found, after = text.partition(OUTPUT)
-    if found:
-        return OUTPUT + after
+    _, separator, after = text.partition(PRINTED)
+    if separator:
+        return PRINTED + after
     errors = ["\n".join(out["traceback"]) or out["evalue"] for out in outputs if out["output_type"] == "error"]
     errors = [error for error in errors if not error.startswith("exit status")]
-    stops = [line + "\n" for line in text.splitlines() if line.startswith((STOPPED, "✗  panic:", "   So no test"))]
+    stops = [line + "\n" for line in text.splitlines() if line.startswith((STOPPED, "✗  panic:", NO_TEST))]
     return "".join(stops) + "".join(error.rstrip() + "\n" for error in errors)

@@ -6,24 +6,27 @@ import re
 import shutil
 from pathlib import Path
 
-from . import course as places
 from . import files, notebook_run, rebuild
+from .course import write_file
 from .parts import Lab
 
 
-def write(lab: Lab) -> Path:
-    """Writes code/LAB/STUDENT.go for each student who handed the lab in, and returns the folder."""
-    folder = lab.course.state / "code" / lab.name
+def write_code(lab: Lab) -> Path:
+    """Writes code/LAB/STUDENT.go for each student who handed in the lab, and returns the folder.
+
+    The file has the declarations in the student's cells, except cells that are as released.
+    """
+    folder = lab.course.root / "code" / lab.name
     shutil.rmtree(folder, ignore_errors=True)
-    given = {rebuild.bare(cell.source) for cell in lab.released.cells}
+    given = {rebuild.trimmed(cell.source) for cell in lab.released.cells}
     for student in lab.course.students(lab.name):
-        submitted = files.find(lab.course.submitted(lab.name, student), lab.name, lab.released).notebook
+        submitted = files.find_submission(lab.course.submitted(lab.name, student), lab.name, lab.released).notebook
         rebuilt, _ = rebuild.rebuild(submitted, lab.released)
         pieces = ["package main"]
         for cell in rebuilt.cells:
-            if cell.cell_type == "code" and rebuild.bare(cell.source) not in given:
-                declared = notebook_run.declarations(cell.source)
-                pieces.append(re.sub(r"(?m)^\s*%.*\n?", "", declared))  # without the kernel's commands
-        places.write(folder / f"{student}.go", "\n\n".join(filter(None, pieces)) + "\n")
-    places.write(folder.parent / "go.mod", "module code\n")  # keeps these files out of the clone's module
+            if cell.cell_type == "code" and rebuild.trimmed(cell.source) not in given:
+                code = notebook_run.declarations(cell.source)
+                pieces.append(re.sub(r"(?m)^\s*%.*\n?", "", code))  # removes the kernel's commands
+        write_file(folder / f"{student}.go", "\n\n".join(filter(None, pieces)) + "\n")
+    write_file(folder.parent / "go.mod", "module code\n")  # keeps these files out of the clone's module
     return folder

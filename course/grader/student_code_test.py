@@ -40,21 +40,21 @@ class StudentCodeTest(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder, mock.patch.dict(os.environ, {"COURSE": folder}):
             course = Course(Path(folder))
             for path, notebook in [
-                (course.state / "release" / "lab1", released),
+                (course.root / "release" / "lab1", released),
                 (course.submitted("lab1", "ada"), written),
                 (course.submitted("lab1", "bob"), released),
             ]:
                 path.mkdir(parents=True)
                 nbformat.write(notebook, path / "lab1.ipynb")
-            left = course.state / "code" / "lab1" / "eve.go"
-            left.parent.mkdir(parents=True)
-            left.write_text("from an earlier call")
+            old_file = course.root / "code" / "lab1" / "eve.go"
+            old_file.parent.mkdir(parents=True)
+            old_file.write_text("from an earlier call, so it must be removed")
             self.assertEqual(commands.run_code(argparse.Namespace(lab="lab1")), 0)
-            found = {path.name: path.read_text() for path in left.parent.iterdir()}
-            # A separate module, so the clone builds with the folder inside it.
-            self.assertTrue((course.state / "code" / "go.mod").is_file())
+            code = {path.name: path.read_text() for path in old_file.parent.iterdir()}
+            # With its own go.mod, the folder does not belong to the clone's module, even if it is inside the clone.
+            self.assertTrue((course.root / "code" / "go.mod").is_file())
         self.assertEqual(
-            found,
+            code,
             {"ada.go": "package main\n\nconst own = 2\n\nfunc Sign() int { return 1 }\n", "bob.go": "package main\n"},
         )
 

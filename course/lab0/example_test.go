@@ -6,6 +6,7 @@ import (
 	"perceptronlab/course/lab0"
 )
 
+// The scores of the three points are 12, −6 and 0.
 func ExampleMine() {
 	fmt.Print(lab0.Mine("Ada Lovelace"))
 	// Output:

@@ -23,7 +23,7 @@ var Tests = []ask.Test{Sign, Trace}
 // which returns +1 if score > 0, −1 if score < 0, and 0 if score = 0. A question contains one or
 // more scores, and Sign is called for each.
 var Sign = ask.New(ask.Spec[func(score float64) int, ask.Vector, []int]{
-	Name: "sign", Wrote: []string{"Sign"},
+	Name: "sign", Functions: []string{"Sign"},
 	Call: func(f func(float64) int, scores ask.Vector) []int { return ask.Map(scores, f) },
 	Tried: func(scores ask.Vector) string {
 		return ask.Join(scores, ", ", func(s float64) string {
@@ -33,7 +33,8 @@ var Sign = ask.New(ask.Spec[func(score float64) int, ask.Vector, []int]{
 	Mark: func(scores ask.Vector, got []int) ask.Mark {
 		want := ask.Map(scores, sign)
 		return ask.MarkEach(got, want, ", ", ask.Signed, func(i int) string {
-			return fmt.Sprintf("%v is %s", ask.Number(scores[i]), where[want[i]])
+			const format = "%v is %s, so return %s"
+			return fmt.Sprintf(format, ask.Number(scores[i]), positions[want[i]], ask.Signed(want[i]))
 		})
 	},
 	Visible: []ask.Case[ask.Vector]{
@@ -53,12 +54,12 @@ var Sign = ask.New(ask.Spec[func(score float64) int, ask.Vector, []int]{
 	},
 })
 
-// where maps the sign of a score to a description of the score, for the hints.
-var where = map[int]string{1: "above 0", -1: "below 0", 0: "neither above 0 nor below it"}
+// positions maps the sign of a score to a description of the score, for the hints.
+var positions = map[int]string{1: "above 0", -1: "below 0", 0: "neither above nor below 0"}
 
 func sign(score float64) int { return cmp.Compare(score, 0) }
 
-// Data are weights, and the points whose scores the student computes by hand.
+// Data holds the weights and the points whose scores the student computes by hand.
 type Data struct {
 	W []float64
 	X [][]float64 // one point per row
@@ -68,19 +69,19 @@ type Data struct {
 // scores, one is above 0, one is below 0, and one is 0. Names that differ only in case or in extra
 // spaces get the same data. Mine panics if the name is empty.
 func Mine(name string) Data {
-	d := ask.Own("lab0: Mine", "lab0", name)
+	d := ask.NamedDraw("lab0: Mine", "lab0", name)
 	data := Data{W: []float64{2, -1}}
-	for _, kind := range ask.Shuffled(d, []int{1, -1, 0}) {
+	for _, scoreSign := range ask.Shuffled(d, []int{1, -1, 0}) {
 		data.X = append(data.X, ask.Until(func() []float64 {
 			return []float64{d.Sign() * float64(d.Between(1, 4)), d.Sign() * float64(d.Between(1, 8))}
-		}, func(x []float64) bool { return sign(data.score(x)) == kind }))
+		}, func(x []float64) bool { return sign(data.score(x)) == scoreSign }))
 	}
 	return data
 }
 
 func (d Data) score(x []float64) float64 { return ask.Vector(d.W).Dot(x) }
 
-// String returns the weights and the points, one per line.
+// String returns the weights on the first line, and then one line per point.
 func (d Data) String() string {
 	text := fmt.Sprintf("w = %v\n", ask.Vector(d.W))
 	for i, x := range d.X {
@@ -95,7 +96,8 @@ type ByHand struct {
 	Scores func() []float64
 }
 
-// results are what the two functions return: the answer to every question of Trace.
+// results holds the results of Name and Scores. All questions of Trace have the same answer, of this
+// type.
 type results struct {
 	Name   string
 	Scores ask.Vector
@@ -110,7 +112,7 @@ type results struct {
 // The student computes the scores by hand. Each of the three questions is about one point. There
 // are no hidden questions.
 var Trace = ask.New(ask.Spec[ByHand, int, results]{
-	Name: "trace", Wrote: []string{"Scores"},
+	Name: "trace", Functions: []string{"Scores"},
 	Call:  func(f ByHand, _ int) results { return results{f.Name(), f.Scores()} },
 	Tried: func(i int) string { return fmt.Sprintf("Scores(), point %d", i) },
 	Mark: func(i int, got results) ask.Mark {
@@ -123,6 +125,7 @@ var Trace = ask.New(ask.Spec[ByHand, int, results]{
 		}
 		m.Got = ask.Number(got.Scores[i-1]).String()
 		m.Right = got.Scores[i-1] == data.score(data.X[i-1])
+		// In the data of every student, w is [2 -1].
 		const format = "x is %v here: take 2 times its first number, minus its second number"
 		m.Hint = fmt.Sprintf(format, ask.Vector(data.X[i-1]))
 		return m

@@ -16,15 +16,16 @@ type Absorption struct {
 	Join   func(w []float64, b float64) []float64
 }
 
-// affine is a question to Absorb and Join: the weights W, the bias B, and the points Xs, for each
-// of which w·x + b is computed.
+// affine is a question to Absorb and Join. It asks for w·x + b, where w is W, b is B, and x is each
+// of the points Xs.
 type affine struct {
 	W  ask.Vector
 	B  ask.Number
 	Xs []ask.Vector
 }
 
-// absorbed is the answer to an affine: the result of Join, and the result of Absorb for each point.
+// absorbed is the answer to an affine question. W is the result of Join, and Xs holds the result of
+// Absorb for each point.
 type absorbed struct {
 	W  ask.Vector
 	Xs []ask.Vector
@@ -35,19 +36,19 @@ type absorbed struct {
 //	func Absorb(x []float64) []float64
 //	func Join(w []float64, b float64) []float64
 //
-// which append the constant 1 to x and the bias b to w. The product of the two results is the
-// score, so no separate bias is needed:
+// Absorb appends the constant 1 to x, and Join appends the bias b to w. The product of the two
+// results is the score, so no separate bias is needed:
 //
 //	Join(w, b)·Absorb(x) = w·x + b   for all w, b and x
 //
 // For instance, Absorb([3 4]) = [3 4 1] and Join([1 2], 5) = [1 2 5], and the score is
 // 1·3 + 2·4 + 5·1 = 16.
 //
-// The constant may also be inserted elsewhere in x, if the bias has the same place in w. It may
-// also be any number c ≠ 0, if Join inserts b/c. Because b/c may be rounded, the product may differ
-// from w·x + b by up to 1e-12 |b|.
+// The constant may also be inserted elsewhere in x, if Join inserts the bias at the same place in w.
+// The constant may also be any number c ≠ 0, if Join inserts b/c. Because b/c may be rounded, the
+// product may differ from w·x + b by up to 1e-12 |b|.
 var Absorb = ask.New(ask.Spec[Absorption, affine, absorbed]{
-	Name: "absorb", Wrote: []string{"Absorb", "Join"},
+	Name: "absorb", Functions: []string{"Absorb", "Join"},
 	Call: func(f Absorption, q affine) absorbed {
 		w := f.Join(q.W, float64(q.B))
 		return absorbed{w, ask.Map(q.Xs, func(x ask.Vector) ask.Vector { return f.Absorb(x) })}
@@ -64,11 +65,12 @@ var Absorb = ask.New(ask.Spec[Absorption, affine, absorbed]{
 		{About: "three components, halves", Q: affine{ask.Vector{1, -2, 2}, 0.5, []ask.Vector{{2, 1, 3}}}},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[affine] {
-		// with returns a question with the bias b, n drawn weights, and three drawn points, each of
-		// which exposes the slips described at exposesSlips.
-		with := func(about string, b float64, n int) ask.Case[affine] {
+		// question returns a question with the bias b, n drawn weights and three drawn points. Each
+		// point exposes the slips described at exposesSlips.
+		question := func(about string, b float64, n int) ask.Case[affine] {
 			draw := func() ask.Vector { return whole(d, n, 5) }
 			q := affine{B: ask.Number(b)}
+			// w neither begins nor ends with b. So a b at an end of Join's result is the bias.
 			q.W = ask.Until(draw, func(w ask.Vector) bool { return w[0] != b && w[n-1] != b })
 			for range 3 {
 				x := ask.Until(draw, func(x ask.Vector) bool { return exposesSlips(q.W, b, x) })
@@ -77,24 +79,27 @@ var Absorb = ask.New(ask.Spec[Absorption, affine, absorbed]{
 			return ask.Case[affine]{About: about, Q: q}
 		}
 		return []ask.Case[affine]{
-			with("two components", float64(d.Between(2, 6)), 2),
-			with("a bias below 0", -float64(d.Between(2, 6)), 3),
-			with("a bias of halves", float64(d.Between(1, 4))+0.5, 3),
-			with("five components", -float64(d.Between(2, 6)), 5),
+			question("two components", float64(d.Between(2, 6)), 2),
+			question("a bias below 0", -float64(d.Between(2, 6)), 3),
+			question("a fractional bias", float64(d.Between(1, 4))+0.5, 3),
+			question("five components", -float64(d.Between(2, 6)), 5),
 		}
 	},
 })
 
-// exposesSlips reports whether two slips lead to a wrong score of x: appending the constant but
-// prepending the bias, or the reverse; and adding b to every component of w, either instead of
-// appending it or in addition.
+// exposesSlips reports whether each of these slips leads to a wrong score of x:
+//
+//   - The constant is appended, but the bias is prepended.
+//   - The constant is prepended, but the bias is appended.
+//   - The bias is added to every component of w instead of being appended.
+//   - The bias is added to every component of w and is also appended.
 func exposesSlips(w ask.Vector, b float64, x ask.Vector) bool {
 	want := w.Dot(x) + b
 	one, bias := ask.Vector{1}, ask.Vector{b}
 	sum := x.Dot(slices.Repeat(one, len(x)))
 	return slices.Concat(w, bias).Dot(slices.Concat(one, x)) != want &&
 		slices.Concat(bias, w).Dot(slices.Concat(x, one)) != want &&
-		sum != 1 && sum != 0
+		sum != 1 && sum != 0 // so neither w·x + b·sum nor w·x + b·sum + b is w·x + b
 }
 
 func markAbsorbed(q affine, got absorbed) ask.Mark {
@@ -135,5 +140,7 @@ func absorbHint(q affine, x, joined, absorbed ask.Vector) string {
 	case joined[0] == b && slices.Equal(absorbed[:n], x), joined[n] == b && slices.Equal(absorbed[1:], x):
 		return "the constant in Absorb(x) and the bias in Join(w, b) must be in the same place"
 	}
-	return fmt.Sprintf("w·x + b is %v + %v here", ask.Number(q.W.Dot(x)), q.B)
+	score := q.W.Dot(x)
+	const format = "the product must be w·x + b, which is %v + %v = %v here"
+	return fmt.Sprintf(format, ask.Number(score), q.B, ask.Number(score+b))
 }

@@ -3,8 +3,8 @@
 // describes how one line in a notebook's cell tests a part.
 //
 // Scores of the lab's data, and updates with the learning rate 1, are exact in float64, so answers
-// are compared exactly. Only Absorb, Update and Trace allow for rounding, which a different
-// constant or learning rate may cause.
+// are compared exactly. Only Absorb, Update and Trace allow for rounding, which a constant or a
+// learning rate other than 1 may cause.
 //
 // The notebook course/source/lab1/lab1.ipynb defines how many points each part is worth.
 package lab1
@@ -20,7 +20,8 @@ func init() { ask.Run(Tests...) }
 // Tests are the parts of the lab, in the order of its notebook.
 var Tests = []ask.Test{Score, Classify, Absorb, Mistake, Update, Trace}
 
-// tiny is a score that is not 0, but that a comparison with a tolerance takes for 0.
+// tiny is a score above 0 that is smaller than a usual tolerance. A function that compares scores
+// with a tolerance such as 1e-9 treats tiny as 0.
 const tiny = 1.0 / (1 << 30)
 
 // whole returns n integers from −most to most, none of them 0.
@@ -43,9 +44,9 @@ func weights(d *ask.Draw, n int) ask.Vector {
 	return w
 }
 
-// pointWithScore draws a point x with w·x = score exactly. No component of x is 0, and none is
-// larger than 9 in magnitude. At least one weight must be −1 or +1: the component at that place is
-// computed from the others, and dividing by ±1 does not round.
+// pointWithScore draws a point x with w·x = score exactly. No component of x is 0, and none is larger
+// than 9 in magnitude. At least one weight must be −1 or +1. The component of x at the place of this
+// weight is the score minus the products at the other places, divided by ±1, so it is exact.
 func pointWithScore(d *ask.Draw, w ask.Vector, score float64) ask.Vector {
 	free := 0
 	for math.Abs(w[free]) != 1 {

@@ -20,7 +20,7 @@ type pair struct{ W, X ask.Vector }
 // which returns the score of x with the weights w, w·x = w₁x₁ + w₂x₂ + … + w_d x_d. For instance,
 // Score([]float64{1, 2}, []float64{3, 4}) is 1·3 + 2·4 = 11.
 var Score = ask.New(ask.Spec[func(w, x []float64) float64, pair, ask.Number]{
-	Name: "score", Wrote: []string{"Score"},
+	Name: "score", Functions: []string{"Score"},
 	Call:  func(f func(w, x []float64) float64, q pair) ask.Number { return ask.Number(f(q.W, q.X)) },
 	Tried: func(q pair) string { return fmt.Sprintf("Score(%v, %v)", []float64(q.W), []float64(q.X)) },
 	Mark: func(q pair, got ask.Number) ask.Mark {
@@ -33,17 +33,17 @@ var Score = ask.New(ask.Spec[func(w, x []float64) float64, pair, ask.Number]{
 		}
 	},
 	Visible: []ask.Case[pair]{
-		{About: "one place", Q: pair{ask.Vector{2}, ask.Vector{3}}},
-		{About: "two places", Q: pair{ask.Vector{1, 2}, ask.Vector{3, 4}}},
+		{About: "one component", Q: pair{ask.Vector{2}, ask.Vector{3}}},
+		{About: "two components", Q: pair{ask.Vector{1, 2}, ask.Vector{3, 4}}},
 		{About: "a score below 0", Q: pair{ask.Vector{2, -1, 1}, ask.Vector{1, 5, -1}}},
 		{About: "halves", Q: pair{ask.Vector{0.5, -1.5}, ask.Vector{3, 2}}},
 		{About: "large numbers", Q: large(1, 3)},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[pair] {
-		// scored draws weights and a point whose score has the given sign and is at least 2 in
-		// magnitude. The score differs from the answers to the first three visible questions, and
-		// from the results of common slips.
-		scored := func(sign float64, w, x func() ask.Vector) pair {
+		// drawPair draws weights and a point. Their score has the given sign and is at least 2 in
+		// magnitude. It differs from 6, 11 and -4, the answers to the first three visible questions,
+		// and from the results of common slips.
+		drawPair := func(sign float64, w, x func() ask.Vector) pair {
 			return ask.Until(func() pair { return pair{w(), x()} }, func(q pair) bool {
 				s := q.W.Dot(q.X)
 				return s*sign >= 2 && !slices.Contains(append(slips(q), 6, 11, -4), s)
@@ -51,31 +51,32 @@ var Score = ask.New(ask.Spec[func(w, x []float64) float64, pair, ask.Number]{
 		}
 		ints := func(n int) func() ask.Vector { return func() ask.Vector { return whole(d, n, 5) } }
 		eighths := func() ask.Vector { return halves(d, 3, 4).Times(0.25) }
-		three := scored(+1, ints(3), ints(3))
+		first := drawPair(+1, ints(3), ints(3))
 		return []ask.Case[pair]{
-			{About: "three places", Q: three},
-			{About: "the same w, another x", Q: scored(-1, func() ask.Vector { return three.W }, ints(3))},
-			{About: "five places, a score below 0", Q: scored(-1, ints(5), ints(5))},
+			{About: "three components", Q: first},
+			{About: "the same w, another x", Q: drawPair(-1, func() ask.Vector { return first.W }, ints(3))},
+			{About: "five components, a score below 0", Q: drawPair(-1, ints(5), ints(5))},
+			// The score is not a multiple of 1/4, so rounding it to two decimals changes it.
 			{About: "eighths", Q: ask.Until(
-				func() pair { return scored(-1, eighths, ints(3)) },
+				func() pair { return drawPair(-1, eighths, ints(3)) },
 				func(q pair) bool { s := 4 * q.W.Dot(q.X); return s != math.Trunc(s) },
 			)},
-			{About: "eight places", Q: scored(+1, ints(8), ints(8))},
+			{About: "eight components", Q: drawPair(+1, ints(8), ints(8))},
 			{About: "large numbers", Q: large(d.Between(2, 999), 2*d.Between(2, 4)+1)},
 		}
 	},
 })
 
-// large returns a pair with the given score, which must be small and odd. One weight is an odd
-// number above 2²⁴. float32 can represent only the even numbers there, so a sum in float32 is even,
-// and wrong.
+// large returns a pair with the given score, which must be small and odd. One weight is the odd
+// number 2²⁴ + 2n − 1, where n ≥ 1. Above 2²⁴, float32 represents only even numbers, so a sum in
+// float32 is even and therefore wrong.
 func large(n, score int) pair {
 	odd := float64(1<<24 + 2*n - 1)
 	return pair{ask.Vector{odd, float64(score) - odd}, ask.Vector{1, 1}}
 }
 
-// slips returns the wrong scores to which common slips lead: the products of only some components,
-// sums of components, w·w, and x·x.
+// slips returns wrong scores. They are the results of using only some of the components, of adding
+// components instead of multiplying them, and of computing w·w or x·x.
 func slips(q pair) []float64 {
 	last := len(q.W) - 1
 	sum := func(v ask.Vector) float64 { return v.Dot(slices.Repeat(ask.Vector{1}, len(v))) }
@@ -86,6 +87,7 @@ func slips(q pair) []float64 {
 	}
 }
 
+// scoreHint returns a hint about the slip that a wrong score suggests.
 func scoreHint(q pair, got float64) string {
 	last := len(q.W) - 1
 	if q.W[0] > 1<<24 && math.Abs(got-q.W.Dot(q.X)) <= 2 {
@@ -101,9 +103,9 @@ func scoreHint(q pair, got float64) string {
 	case q.W[last] * q.X[last]:
 		return "this is only the last product: s += v adds v, but s = v replaces s"
 	case q.W[:last].Dot(q.X[:last]):
-		return "the last product is missing: for j := range w visits all places"
+		return "the last product is missing: loop with for j := range w, which visits all places"
 	case q.W[1:].Dot(q.X[1:]):
-		return "the first product is missing: j begins at 0"
+		return "the first product is missing: let j begin at 0"
 	case math.Trunc(q.W.Dot(q.X)):
 		return "the decimals are lost: use float64, not int"
 	}
@@ -118,7 +120,7 @@ func scoreHint(q pair, got float64) string {
 // w·x = 0. For instance, with w = [1 -1] it returns +1 for [3 1], −1 for [1 3], and 0 for [2 2].
 // Each question calls Classify for several points.
 var Classify = ask.New(ask.Spec[func(w, x []float64) int, []pair, []int]{
-	Name: "classify", Wrote: []string{"Classify"},
+	Name: "classify", Functions: []string{"Classify"},
 	Call: func(f func(w, x []float64) int, q []pair) []int {
 		return ask.Map(q, func(p pair) int { return f(p.W, p.X) })
 	},
@@ -128,7 +130,7 @@ var Classify = ask.New(ask.Spec[func(w, x []float64) int, []pair, []int]{
 	Mark: func(q []pair, got []int) ask.Mark {
 		want := ask.Map(q, func(p pair) int { return sign(p.W.Dot(p.X)) })
 		return ask.MarkEach(got, want, ", ", ask.Signed, func(i int) string {
-			return fmt.Sprintf("x = %v: %s, so return %s", q[i].X, q[i].scored(), ask.Signed(want[i]))
+			return fmt.Sprintf("x = %v: %s, so return %s", q[i].X, q[i].scoreClause(), ask.Signed(want[i]))
 		})
 	},
 	Visible: []ask.Case[[]pair]{
@@ -157,19 +159,19 @@ var Classify = ask.New(ask.Spec[func(w, x []float64) int, []pair, []int]{
 		far := func() float64 { return float64(d.Between(2, 6)) }
 		near := func() float64 { return float64(d.Between(1, 3)) / 4 }
 		return []ask.Case[[]pair]{
-			scoring(d, "scores above 0", 2, far(), far(), far()),
-			scoring(d, "scores below 0", 2, -far(), -far(), -far()),
-			scoring(d, "on the line", 3, 0, 0),
-			scoring(d, "scores smaller than 1", 3, near(), -near(), near(), -near()),
-			scoring(d, "scores very close to 0", 2, tiny, -tiny),
+			caseWithScores(d, "scores above 0", 2, far(), far(), far()),
+			caseWithScores(d, "scores below 0", 2, -far(), -far(), -far()),
+			caseWithScores(d, "on the line", 3, 0, 0),
+			caseWithScores(d, "scores smaller than 1", 3, near(), -near(), near(), -near()),
+			caseWithScores(d, "scores very close to 0", 2, tiny, -tiny),
 		}
 	},
 })
 
-// scoring returns a question with n drawn weights, and one drawn point for each of the scores, in a
-// random order. For at least one point, w₁x₁ and the score differ in sign, so a function that uses
-// only the first feature is wrong.
-func scoring(d *ask.Draw, about string, n int, scores ...float64) ask.Case[[]pair] {
+// caseWithScores returns a question with n drawn weights and one drawn point per score, in a random
+// order. For at least one point, w₁x₁ and the score differ in sign, so a function that uses only the
+// first feature returns a wrong answer.
+func caseWithScores(d *ask.Draw, about string, n int, scores ...float64) ask.Case[[]pair] {
 	return ask.Case[[]pair]{About: about, Q: ask.Until(func() []pair {
 		w := weights(d, n)
 		return ask.Map(ask.Shuffled(d, scores), func(s float64) pair {
@@ -180,10 +182,10 @@ func scoring(d *ask.Draw, about string, n int, scores ...float64) ask.Case[[]pai
 	})}
 }
 
-// scored returns a clause with the right score of X for a hint. It asks about the student's Score,
-// because Classify and Mistake may be wrong only because Score is.
-func (p pair) scored() string {
-	return fmt.Sprintf("the score is %v (does your Score return that?)", ask.Number(p.W.Dot(p.X)))
+// scoreClause returns a clause for a hint, with the right score of X. The clause also asks about the
+// student's Score, because a wrong Score makes Classify and Mistake wrong.
+func (p pair) scoreClause() string {
+	return fmt.Sprintf("the score is %v (does your Score return %[1]v?)", ask.Number(p.W.Dot(p.X)))
 }
 
 func sign(score float64) int { return cmp.Compare(score, 0) }

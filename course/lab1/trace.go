@@ -17,12 +17,12 @@ type Data struct {
 // Mine returns the student's data: four examples with two features and the constant. Names that
 // differ only in case or in extra spaces get the same data. Mine panics if the name is empty.
 //
-// Every name gets an equally hard data set: in an epoch that starts at w = 0, the first example is
-// a mistake; of the other three, in some order, one is classified correctly, one is misclassified,
-// and one has the score 0.
+// Every name gets an equally hard data set. In an epoch that starts at w = 0, the first example is a
+// mistake. One of the other three examples is classified correctly, one is misclassified, and one
+// has the score 0; the order of these three is random.
 func Mine(name string) Data {
-	d := ask.Own("lab1: Mine", "lab1", name)
-	kinds := ask.Shuffled(d, []int{+1, -1, 0})
+	d := ask.NamedDraw("lab1: Mine", "lab1", name)
+	kinds := ask.Shuffled(d, []int{+1, -1, 0}) // the signs of y w·x at examples 2 to 4
 	return ask.Until(func() Data {
 		var data Data
 		for range 4 {
@@ -31,16 +31,18 @@ func Mine(name string) Data {
 		}
 		return data
 	}, func(data Data) bool {
-		ws := data.weights()
+		weights := data.weights()
 		for i, x := range data.X {
-			kind := sign(data.Y[i] * ws[i].Dot(x))
-			same := func(other []float64) bool { return slices.Equal(other, x) }
+			kind := sign(data.Y[i] * weights[i].Dot(x))
 			if i > 0 && kind != kinds[i-1] {
 				return false
 			}
-			// No point occurs twice, and no update leads back to w = 0.
-			if slices.ContainsFunc(data.X[:i], same) || slices.Equal(ws[i+1], ws[0]) {
-				return false
+			equalsX := func(point []float64) bool { return slices.Equal(point, x) }
+			if slices.ContainsFunc(data.X[:i], equalsX) {
+				return false // a point occurs twice
+			}
+			if slices.Equal(weights[i+1], weights[0]) {
+				return false // w is 0 again, so the next score would be 0 for any point
 			}
 		}
 		return true
@@ -56,8 +58,8 @@ func (d Data) String() string {
 	return text
 }
 
-// weights returns the weights during an epoch that starts at w = 0: first w = 0 itself, then the
-// weights after each example.
+// weights returns the weights in an epoch that starts at w = 0. The first vector is w = 0, and the
+// others are the weights after each example.
 func (d Data) weights() []ask.Vector {
 	all := []ask.Vector{make(ask.Vector, 3)}
 	for i, x := range d.X {
@@ -76,7 +78,8 @@ type ByHand struct {
 	Weights func() [][]float64
 }
 
-// results are what the two functions return: the answer to every question of Trace.
+// results holds the results of Name and Weights. All questions of Trace have the same answer, of this
+// type.
 type results struct {
 	Name    string
 	Weights []ask.Vector
@@ -89,11 +92,12 @@ type results struct {
 //
 // which return the student's name, and the weights after each of the four examples of Mine(Name()),
 // in one epoch that starts at w = [0 0 0]. The student computes the weights by hand. Weights
-// returns one row per example; if an example is not a mistake, its row repeats the previous row. A
-// learning rate other than 1 is accepted if it is the same in all rows, and so is an additional row
-// of zeros before the four rows. There are no hidden questions.
+// returns one row per example. If an example is not a mistake, its row repeats the previous row.
+//
+// The learning rate may be any number from 1/1000 to 1000 that is the same in all rows. A row of
+// zeros before the four rows is also accepted. There are no hidden questions.
 var Trace = ask.New(ask.Spec[ByHand, int, results]{
-	Name: "trace", Wrote: []string{"Weights"},
+	Name: "trace", Functions: []string{"Weights"},
 	Call: func(f ByHand, _ int) results {
 		return results{f.Name(), ask.Map(f.Weights(), func(row []float64) ask.Vector { return row })}
 	},
@@ -111,44 +115,48 @@ func markTrace(i int, got results) ask.Mark {
 	want := data.weights()
 	rows := got.Weights
 	if len(rows) != 5 || !slices.Equal(rows[0], want[0]) {
-		rows = append(want[:1:1], rows...) // w = 0 first; the capacity 1 protects want[1]
+		rows = append(want[:1:1], rows...) // put w = 0 first; the capacity 1 protects want[1] from append
 	}
 	if len(rows) != 5 {
 		m.Got = wording.Plural(len(got.Weights), "row")
 		m.Hint = "write one row for each of the four examples"
 		return m
 	}
-	row, before := rows[i], rows[i-1]
+	row, previous := rows[i], rows[i-1]
 	m.Got = row.String()
+	// The first example is always a mistake, so the row after it shows the learning rate.
 	rate, ok := step{want[0], data.X[0], ask.Number(data.Y[0])}.rate(rows[1])
 	if !ok {
 		rate = 1
 	}
-	// An update from w = 0 at the point want[i] with the label 1 leads to rate·want[i].
-	fits := func(i int) bool { return step{want[0], want[i], 1}.leadsTo(rows[i], rate) }
-	if m.Right = fits(i); m.Right {
+	// isRight reports whether rows[i] is rate·want[i] up to rounding. These are the right weights,
+	// because the learning rate multiplies all weights of a run from w = 0. The check treats want[i]
+	// as a point: an update from w = 0 at this point, with the label +1, leads to rate·want[i].
+	isRight := func(i int) bool { return step{want[0], want[i], 1}.leadsTo(rows[i], rate) }
+	if m.Right = isRight(i); m.Right {
 		return m
 	}
-	mistake := !slices.Equal(want[i], want[i-1])
+	isMistake := !slices.Equal(want[i], want[i-1])
 	term := "y x"
 	if rate != 1 {
 		term = fmt.Sprintf("%v y x", ask.Number(rate))
 	}
 	switch {
-	case !fits(i - 1):
+	case !isRight(i - 1):
 		m.Hint = "correct the previous row first"
 	case len(row) != 3:
-		m.Hint = "a row has three components"
-	case i > 1 && mistake && !slices.Equal(row, before):
-		const format = "an update is right here, but got %v, want %v + %s: check your addition"
-		m.Hint = fmt.Sprintf(format, row, before, term)
+		m.Hint = fmt.Sprintf("got %s, want 3", wording.Plural(len(row), "component"))
+	case i > 1 && isMistake && !slices.Equal(row, previous):
+		const format = "you are right to update w here, but got %v, want %v + %s: check your addition"
+		m.Hint = fmt.Sprintf(format, row, previous, term)
 	case i > 1: // do not reveal whether the example is a mistake
-		m.Hint = fmt.Sprintf("w = %v in the previous row: is y (w·x) ≤ 0?", before)
-	case slices.Equal(row, before):
-		m.Hint = "with w = [0 0 0] the score is 0, so the example is a mistake"
+		m.Hint = fmt.Sprintf("with w = %v from the previous row, is y (w·x) ≤ 0?", previous)
+	case slices.Equal(row, previous):
+		m.Hint = "with w = [0 0 0], the score is 0, so example 1 is a mistake"
 	default:
-		m.Hint = fmt.Sprintf("an update is right here, but got %v, want 0 + y x: check your addition", row) +
-			" (or did you change Name after you computed the rows?)"
+		const format = "you are right to update w here, but got %v, want 0 + y x: check your addition. " +
+			"Did you change Name after you computed the rows?"
+		m.Hint = fmt.Sprintf(format, row)
 	}
 	return m
 }

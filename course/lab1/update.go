@@ -9,8 +9,8 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A step is a call of Update: the weights W before the update, and an example that is a mistake of
-// W, the point X with its label Y. A question to Update is a list of steps.
+// A step is a call of Update. W holds the weights before the update. The point X with its label Y is
+// a mistake of W. A question to Update is a list of steps.
 type step struct {
 	W, X ask.Vector
 	Y    ask.Number
@@ -20,15 +20,15 @@ type step struct {
 //
 //	func Update(w, x []float64, y float64) []float64
 //
-// which returns w + y x in a new slice: the weights after the perceptron's update at a mistake on x
-// with its label y, −1 or +1. For instance, Update([1 2], [3 1], −1) is [1−3 2−1] = [−2 1]. Update
-// is called only at mistakes, where y (w·x) ≤ 0.
+// which returns w + y x in a new slice. These are the weights after the perceptron's update at the
+// mistake x with its label y, −1 or +1. For instance, Update([1 2], [3 1], −1) is [1−3 2−1] = [−2 1].
+// Update is called only at mistakes, where y (w·x) ≤ 0.
 //
-// Update may also return w + η y x, with any learning rate η from 1/1000 to 1000 that is the same
-// in all calls of a question. Updates with a rate like 0.1 round, so each component may be wrong by
-// up to 1e-12 times the magnitude of its terms.
+// Update may also return w + η y x, with any learning rate η from 1/1000 to 1000 that is the same in
+// all calls of a question. An update with a rate such as 0.1 is rounded, so a component may differ
+// from its exact value by 1e-12 times the magnitude of its terms.
 var Update = ask.New(ask.Spec[func(w, x []float64, y float64) []float64, []step, []ask.Vector]{
-	Name: "update", Wrote: []string{"Update"},
+	Name: "update", Functions: []string{"Update"},
 	Call: func(f func(w, x []float64, y float64) []float64, q []step) []ask.Vector {
 		return ask.Map(q, func(s step) ask.Vector { return f(s.W, s.X, float64(s.Y)) })
 	},
@@ -63,19 +63,22 @@ var Update = ask.New(ask.Spec[func(w, x []float64, y float64) []float64, []step,
 	},
 })
 
-// twoSteps draws two mistakes, one for each label, whose weights and points are drawn by w and x.
-// Neither score is 0. The scores differ in magnitude and the points differ in length, so an update
-// whose size depends on the score or on ‖x‖ is wrong for at least one of the mistakes. If far is
-// true, the two points need different numbers of updates until they are classified correctly;
+// twoSteps draws two mistakes, one for each label. drawW draws the weights, and drawX the points.
+// Neither score is 0. The scores differ in magnitude, and the norms of the points differ. So an
+// update whose size depends on the score or on ‖x‖ is wrong for at least one of the mistakes. If far
+// is true, the two points need different numbers of updates until they are classified correctly;
 // otherwise one update is enough for each point.
-func twoSteps(d *ask.Draw, far bool, w, x func() ask.Vector) []step {
-	one := func(y ask.Number) step {
-		return ask.Until(func() step { return step{w(), x(), y} }, func(s step) bool {
+func twoSteps(d *ask.Draw, far bool, drawW, drawX func() ask.Vector) []step {
+	drawStep := func(y ask.Number) step {
+		return ask.Until(func() step { return step{drawW(), drawX(), y} }, func(s step) bool {
 			score := s.W.Dot(s.X)
-			return float64(s.Y)*score < 0 && score*score != s.W.Dot(s.W)*s.X.Dot(s.X) // not parallel
+			// If w and x were parallel, a function that only rescales w could be right.
+			isParallel := score*score == s.W.Dot(s.W)*s.X.Dot(s.X)
+			return float64(s.Y)*score < 0 && !isParallel
 		})
 	}
-	return ask.Until(func() []step { return ask.Shuffled(d, []step{one(+1), one(-1)}) }, func(q []step) bool {
+	draw := func() []step { return ask.Shuffled(d, []step{drawStep(+1), drawStep(-1)}) }
+	return ask.Until(draw, func(q []step) bool {
 		differ := q[0].W.Dot(q[0].X) != -q[1].W.Dot(q[1].X) && q[0].X.Dot(q[0].X) != q[1].X.Dot(q[1].X)
 		if far {
 			return differ && updates(q[0]) != updates(q[1])
@@ -84,21 +87,21 @@ func twoSteps(d *ask.Draw, far bool, w, x func() ask.Vector) []step {
 	})
 }
 
-// updates returns the number of updates at the example after which it is classified correctly. Each
-// update adds ‖x‖² to y (w·x).
+// updates returns how many updates at the example are needed to classify it correctly. Each update
+// adds ‖x‖² to y (w·x).
 func updates(s step) int { return 1 + int(-float64(s.Y)*s.W.Dot(s.X)/s.X.Dot(s.X)) }
 
-// twoTies draws two mistakes with the score 0 and different labels: one with w = 0, and one on the
-// line of a w ≠ 0.
+// twoTies draws two mistakes with the score 0 and different labels, in a random order. In one of
+// them, w = 0. In the other, the point is on the line of a w ≠ 0.
 func twoTies(d *ask.Draw) []step {
 	y := ask.Number(d.Sign())
 	start := step{make(ask.Vector, 3), withConstant(d, 3, 4), y}
-	line := ask.Until(func() step {
+	onLine := ask.Until(func() step {
 		x := withConstant(d, 3, 4)
-		// The score w·x is symmetric, so x can stand in for the weights, and the result is a w.
+		// w·x = x·w. So pointWithScore, with x as the weights, returns a w for which w·x = 0.
 		return step{pointWithScore(d, x, 0), x, -y}
 	}, func(s step) bool { return s.X.Dot(s.X) != start.X.Dot(start.X) })
-	return ask.Shuffled(d, []step{start, line})
+	return ask.Shuffled(d, []step{start, onLine})
 }
 
 func markUpdate(q []step, got []ask.Vector) ask.Mark {
@@ -121,8 +124,8 @@ func markUpdate(q []step, got []ask.Vector) ask.Mark {
 // after returns w + rate·y·x.
 func (s step) after(rate float64) ask.Vector { return s.W.Plus(rate*float64(s.Y), s.X) }
 
-// rate returns the learning rate of an update that leads from s.W to after. It is computed from the
-// component where |x| is largest. ok is false if the rate is not between 1/1000 and 1000, or if
+// rate returns the learning rate of an update that leads from s.W to after. The rate is computed from
+// the component where |x| is largest. ok is false if the rate is not between 1/1000 and 1000, or if
 // after has the wrong length.
 func (s step) rate(after ask.Vector) (rate float64, ok bool) {
 	if len(after) != len(s.W) {
@@ -140,6 +143,7 @@ func (s step) leadsTo(after ask.Vector, rate float64) bool {
 		return false
 	}
 	for j, want := range s.after(rate) {
+		// Unlike >, the negated <= also rejects NaN.
 		if !(math.Abs(after[j]-want) <= 1e-12*(math.Abs(s.W[j])+rate*(1+math.Abs(s.X[j])))) {
 			return false
 		}
@@ -153,7 +157,7 @@ func updateHint(s step, after ask.Vector) string {
 	minus := step{s.W, s.X, -s.Y}
 	switch {
 	case len(after) != n:
-		const format = "got %s, want %d, the same number as in w"
+		const format = "got %s, want %d, as many as w has"
 		return fmt.Sprintf(format, wording.Plural(len(after), "component"), n)
 	case slices.Equal(after, s.W) && s.W.Dot(s.X) == 0:
 		return "w has not changed: do you return the new weights? (A score of 0 is also a mistake.)"
@@ -168,7 +172,7 @@ func updateHint(s step, after ask.Vector) string {
 	case after[n-1] == s.W[n-1] && slices.Equal(after[:n-1], right[:n-1]):
 		return "update the last component too: it is the bias"
 	case after[0] == s.W[0] && slices.Equal(after[1:], right[1:]):
-		return "update the first component too: j begins at 0"
+		return "update the first component too: let j begin at 0"
 	}
 	return "add y·x[j] to w[j] at every place j, and nothing else"
 }
@@ -179,19 +183,19 @@ func updateHint(s step, after ask.Vector) string {
 //
 // which reports whether x with its label y, −1 or +1, is a mistake of the weights w: y (w·x) ≤ 0. A
 // score of 0 is a mistake for both labels, because the classifier then predicts neither label. For
-// instance, with w = [1 1] and x = [2 1] it returns false for y = +1 and true for y = −1. A
+// instance, with w = [1 1] and x = [2 1], Mistake returns false for y = +1 and true for y = −1. A
 // question calls Mistake twice for each of its pairs: with the label +1, then with −1.
 var Mistake = ask.New(ask.Spec[func(w, x []float64, y float64) bool, []pair, [][2]bool]{
-	Name: "mistake", Wrote: []string{"Mistake"},
+	Name: "mistake", Functions: []string{"Mistake"},
 	Call: mistakes,
 	Tried: func(q []pair) string {
 		return ask.Join(q, ", ", func(p pair) string { return fmt.Sprintf("Mistake(%v, %v, ±1)", p.W, p.X) })
 	},
 	Mark: func(q []pair, got [][2]bool) ask.Mark {
 		want := mistakes(func(w, x []float64, y float64) bool { return y*ask.Vector(w).Dot(x) <= 0 }, q)
-		word := func(both [2]bool) string { return fmt.Sprintf("%v %v", both[0], both[1]) }
-		return ask.MarkEach(got, want, ", ", word, func(i int) string {
-			y := -1.0
+		format := func(results [2]bool) string { return fmt.Sprintf("%v %v", results[0], results[1]) }
+		return ask.MarkEach(got, want, ", ", format, func(i int) string {
+			y := -1.0 // the label of the first wrong result
 			if got[i][0] != want[i][0] {
 				y = +1
 			}
@@ -213,14 +217,14 @@ var Mistake = ask.New(ask.Spec[func(w, x []float64, y float64) bool, []pair, [][
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[[]pair] {
 		far := func() float64 { return float64(d.Between(2, 6)) }
-		start := scoring(d, "at the start, w = 0", 3, 0, far(), -far())
+		start := caseWithScores(d, "at the start, w = 0", 3, 0, far(), -far())
 		tie := slices.IndexFunc(start.Q, func(p pair) bool { return p.W.Dot(p.X) == 0 })
 		start.Q[tie].W = make(ask.Vector, 3) // the score remains 0
 		return []ask.Case[[]pair]{
-			scoring(d, "scores above and below 0", 2, far(), -far()),
-			scoring(d, "on the line", 3, 0, far(), -far()),
+			caseWithScores(d, "scores above and below 0", 2, far(), -far()),
+			caseWithScores(d, "on the line", 3, 0, far(), -far()),
 			start,
-			scoring(d, "scores close to 0", 2, 0.25, -0.25, tiny, -tiny),
+			caseWithScores(d, "scores close to 0", 2, 0.25, -0.25, tiny, -tiny),
 		}
 	},
 })
@@ -234,7 +238,8 @@ func mistakes(f func(w, x []float64, y float64) bool, q []pair) [][2]bool {
 func (p pair) mistakeHint(y float64) string {
 	score := p.W.Dot(p.X)
 	if score == 0 {
-		return fmt.Sprintf("w = %v: %s, which is a mistake for y = +1 and for y = -1", p.W, p.scored())
+		return fmt.Sprintf("w = %v: %s, so x is a mistake for y = +1 and for y = -1", p.W, p.scoreClause())
 	}
-	return fmt.Sprintf("w = %v: %s, so for y = %+g, y (w·x) is %v", p.W, p.scored(), y, ask.Number(y*score))
+	const format = "w = %v: %s, so y (w·x) is %v for y = %+g"
+	return fmt.Sprintf(format, p.W, p.scoreClause(), ask.Number(y*score), y)
 }

@@ -12,11 +12,13 @@ import (
 // yᵢxᵢ, in the order in which a run visits them. The run of a perceptron depends only on these
 // rows, because example i is a mistake if w·(yᵢxᵢ) ≤ 0, and its update adds yᵢxᵢ.
 //
-// For a hidden question, one base is drawn from a list, and then mirrored: its features are
-// permuted, and some change their sign. All students get equally hard questions, because the
-// textbook's run has the same number of mistakes and epochs on all bases of a list, and common
-// slips lead to results that no order and no learning rate can produce. The bases were found by
-// drawing numbers from −3 to 3. Tests check the properties listed at storedBases.
+// For a hidden question, one base is drawn from a list and then mirrored. To mirror a base is to
+// permute its features and to change the signs of some features.
+//
+// All students get equally hard questions, because the textbook's run has the same number of mistakes
+// and epochs on all bases of a list. Common slips lead to results that no order and no learning rate
+// can produce. The bases were found by drawing numbers from −3 to 3. storedBases lists their
+// properties. Tests check most of these, and that all students' questions are equally hard.
 type base [][]float64
 
 // storedBases holds the lists of bases as JSON. In the textbook's run, with learning rate 1 and in
@@ -25,20 +27,21 @@ type base [][]float64
 //	middling     6 mistakes in 4 epochs.
 //	long         7 mistakes in 5 epochs, more than one of them at the first example.
 //	unfinished   6 mistakes in 4 epochs; the questions allow only 2 epochs.
-//	inseparable  17 mistakes in the first 5 epochs. The rows sum to 0. So the scores w·(yᵢxᵢ) sum to 0
-//	             for any w: at least one is ≤ 0, and every epoch has a mistake.
+//	inseparable  17 mistakes in the first 5 epochs. The rows sum to 0. So for any w, the scores
+//	             w·(yᵢxᵢ) sum to 0 and at least one is ≤ 0. So every epoch has a mistake.
 //	three        3, 2 and 1 mistakes in 3 epochs.
-//	begun        The first row is the initial w, and two of the other rows are mistakes of it. The first
-//	             epoch has 3 mistakes, the second has 2.
+//	begun        The first row is the initial w, and two of the other rows are mistakes of this w. The
+//	             first epoch has 3 mistakes, the second has 2.
 //	touching     The first row is the initial w; the other two rows are orthogonal. One of the two is on
 //	             the line of w, the other is classified correctly. In either order, one update makes
 //	             both correct.
-//	orthogonal   In any order, 4 mistakes in the first epoch and none in the second: when the first epoch
+//	orthogonal   In any order, 4 mistakes in the first epoch and none in the second. When the first epoch
 //	             visits a row, w is a sum of rows orthogonal to this row, so w·(yᵢxᵢ) = 0.
-//	agreeing     In any order, 1 mistake: any two rows have a dot product above 0, so after the first row
-//	             visited, w is this row and classifies the others correctly.
+//	agreeing     In any order, 1 mistake. Any two rows have a dot product above 0. After the first visit,
+//	             w is the visited row, which classifies the other rows correctly.
 //	byhand       2 features. 4 mistakes in the first two epochs, and none in the third. The first row and
-//	             the last row are among the mistakes. Once, a row is on the line of a w that is not 0.
+//	             the last row are among the mistakes. At exactly one visit, the row is on the line of a w
+//	             that is not 0.
 //	             No number is 0, and no two rows are parallel.
 //
 // The lists plane, lifted, longer and small are for Bound; see drawProofs. The lists growing and
@@ -63,8 +66,8 @@ type baseLists struct {
 	Growing, Shrinking [][]base
 }
 
-// bases returns the lists. It decodes them at the first call, because every cell of the lab imports
-// this package, but few cells need hidden questions.
+// bases returns the lists. Every cell of the lab imports this package, but few cells need hidden
+// questions. So bases decodes the lists only when it is first called.
 var bases = sync.OnceValue(func() (all baseLists) {
 	if err := json.Unmarshal(storedBases, &all); err != nil {
 		panic(err)
@@ -78,9 +81,9 @@ func drawData(d *ask.Draw, bases []base, y float64) Data {
 	return labelled(d, z, d.Mirror(len(z[0])), y)
 }
 
-// labelled returns examples for which yᵢxᵢ = to(zᵢ), where zᵢ is row i of the base z. The first
+// labelled returns examples for which yᵢxᵢ = mirror(zᵢ), where zᵢ is row i of the base z. The first
 // label is y, the last is −y, and the others are drawn.
-func labelled(d *ask.Draw, z base, to func(x []float64) ask.Vector, y float64) (s Data) {
+func labelled(d *ask.Draw, z base, mirror func(x []float64) ask.Vector, y float64) (s Data) {
 	for i, row := range z {
 		switch {
 		case i == len(z)-1:
@@ -88,17 +91,17 @@ func labelled(d *ask.Draw, z base, to func(x []float64) ask.Vector, y float64) (
 		case i > 0:
 			y = d.Sign()
 		}
-		x := ask.Map(to(row), func(v float64) float64 { return y*v + 0 }) // no −0
+		x := ask.Map(mirror(row), func(v float64) float64 { return y*v + 0 }) // no −0
 		s.Xs = append(s.Xs, x)
 		s.Ys = append(s.Ys, y)
 	}
 	return s
 }
 
-// drawBegun draws one of the bases, each of which must begin with an initial w, mirrors it, and
-// draws labels for the rows after w.
+// drawBegun draws one of the bases and mirrors it. The first row of each base must be an initial w.
+// drawBegun returns this w, and the other rows with drawn labels.
 func drawBegun(d *ask.Draw, bases []base) (w ask.Vector, s Data) {
 	z := bases[d.Below(len(bases))]
-	to := d.Mirror(len(z[0]))
-	return to(z[0]), labelled(d, z[1:], to, d.Sign())
+	mirror := d.Mirror(len(z[0]))
+	return mirror(z[0]), labelled(d, z[1:], mirror, d.Sign())
 }

@@ -11,15 +11,16 @@ import (
 // maxFeatures is the largest number of features that epochEnds can handle.
 const maxFeatures = 4
 
-// A state is a state in which a training run may be between two examples.
+// A state is a possible state of a training run between two visits.
 type state struct {
 	w        [maxFeatures]float64
-	visited  uint8 // bit i is 1 if the epoch has visited example i; so there are at most 8 examples
+	visited  uint8 // bit i is 1 if the epoch has visited example i; there may be at most 8 examples
 	changed  uint8 // bit j is 1 if an update has changed weight j
 	mistakes int   // the number of mistakes so far in the epoch
 }
 
-// startAt returns the set of one state, with weights w and no example visited.
+// startAt returns a set with one state, in which the weights are w and no example has been visited.
+// The argument changed is the state's field changed.
 func startAt(w ask.Vector, changed uint8) map[state]bool {
 	s := state{changed: changed}
 	copy(s.w[:], w)
@@ -33,51 +34,54 @@ type rule struct {
 	rate  float64 // the learning rate
 	order []int   // the order of the examples; nil for all orders
 
-	// With a learning rate like 0.1, updates round, so w·x may be 1e-17 where the exact score is 0.
-	// If loose is true, epochEnds follows both possibilities for such an example: that it is a
-	// mistake, and that it is not. An example whose weights no update has changed yet has an exact
-	// score, so epochEnds follows only one possibility.
+	// With a learning rate such as 0.1, updates are rounded, so w·x may be 1e-17 where the exact
+	// score is 0. If loose is true and a score is this small, epochEnds follows both possibilities:
+	// that the example is a mistake, and that it is not. If no update has changed a weight that the
+	// score depends on, the score is exact, and epochEnds follows only one possibility.
 	loose bool
 
 	mistakes int // keep only epochs with this number of mistakes; −1 for all
 }
 
-// epochEnds returns all states in which an epoch can end if it begins in one of the states from and
-// visits the examples in an order that r allows. Orders that have visited the same examples and
-// reached the same w share a state, so there are far fewer states than orders.
-func epochEnds(set Data, from map[state]bool, r rule) map[state]bool {
-	now := map[state]bool{}
-	for s := range from {
-		now[state{w: s.w, changed: s.changed}] = true
+// epochEnds returns all states in which an epoch can end. The epoch begins with the weights of one of
+// the states in the set starts, and visits the examples in an order that r allows. Orders that have
+// visited the same examples and reached the same w share a state, so there are far fewer states than
+// orders.
+func epochEnds(data Data, starts map[state]bool, r rule) map[state]bool {
+	current := map[state]bool{} // at first, no example has been visited in this epoch
+	for s := range starts {
+		current[state{w: s.w, changed: s.changed}] = true
 	}
-	for visit := range set.Xs {
+	for visit := range data.Xs {
 		next := map[state]bool{}
-		for s := range now {
-			for i := range set.Xs {
+		for s := range current {
+			for i := range data.Xs {
 				if s.visited&(1<<i) != 0 || (r.order != nil && r.order[visit] != i) {
 					continue
 				}
-				mistake, unsure := r.test(set, s, i)
+				mistake, uncertain := r.test(data, s, i)
 				visited := s
 				visited.visited |= 1 << i
-				if !mistake || unsure {
+				if !mistake || uncertain {
 					next[visited] = true
 				}
-				if mistake || unsure {
-					next[r.update(set, visited, i)] = true
+				if mistake || uncertain {
+					next[r.update(data, visited, i)] = true
 				}
 			}
 		}
-		now = next
+		current = next
 	}
-	maps.DeleteFunc(now, func(s state, _ bool) bool { return r.mistakes >= 0 && s.mistakes != r.mistakes })
-	return now
+	maps.DeleteFunc(current, func(s state, _ bool) bool {
+		return r.mistakes >= 0 && s.mistakes != r.mistakes
+	})
+	return current
 }
 
 // update returns the state after a mistake at example i.
-func (r rule) update(set Data, s state, i int) state {
-	for j, x := range set.Xs[i] {
-		s.w[j] += r.rate * set.Ys[i] * x
+func (r rule) update(data Data, s state, i int) state {
+	for j, x := range data.Xs[i] {
+		s.w[j] += r.rate * data.Ys[i] * x
 		if x != 0 {
 			s.changed |= 1 << j
 		}
@@ -86,22 +90,22 @@ func (r rule) update(set Data, s state, i int) state {
 	return s
 }
 
-// test reports whether example i is a mistake, and whether rounding makes this uncertain.
-func (r rule) test(set Data, s state, i int) (mistake, unsure bool) {
+// test reports whether example i is a mistake, and whether rounding makes the answer uncertain.
+func (r rule) test(data Data, s state, i int) (mistake, uncertain bool) {
 	var score, size float64
 	changed := false
-	for j, x := range set.Xs[i] {
+	for j, x := range data.Xs[i] {
 		changed = changed || x != 0 && s.changed&(1<<j) != 0
 		score += float64(s.w[j] * x)
 		size += math.Abs(s.w[j] * x)
 	}
-	unsure = r.loose && changed && math.Abs(score) <= slack*(size+r.rate)
-	return set.Ys[i]*score <= 0, unsure
+	uncertain = r.loose && changed && math.Abs(score) <= slack*(size+r.rate)
+	return data.Ys[i]*score <= 0, uncertain
 }
 
-// slack is the relative error allowed in an answer: updates with a rate like 0.1 round, and so does
-// the square of a square root. The data are small multiples of 1/2, so the relative error of a
-// wrong answer is far larger.
+// slack is the relative error allowed in an answer. Updates with a learning rate such as 0.1 are
+// rounded, and so is the square of a square root. The data are small multiples of 1/2, so a wrong
+// answer has a far larger relative error.
 const slack = 1e-9
 
 // near reports whether got is want up to rounding. size is the magnitude of the numbers from which got
@@ -116,8 +120,8 @@ func nearAll(got, want ask.Vector, size float64) bool {
 	return slices.Equal(snapped(got, want, slices.Repeat(ask.Vector{size}, len(want))), want)
 }
 
-// snapped returns a copy of got in which each number near the number of want at the same place is
-// replaced by that number. So == compares the copy with want up to rounding.
+// snapped returns a copy of got, in which got[i] is replaced by want[i] if near(got[i], want[i],
+// sizes[i]). So comparing the copy with want by == tolerates rounding.
 func snapped(got, want, sizes ask.Vector) ask.Vector {
 	got = slices.Clone(got)
 	for i := range min(len(got), len(want)) {
@@ -128,14 +132,15 @@ func snapped(got, want, sizes ask.Vector) ask.Vector {
 	return got
 }
 
+// number formats x as a table shows it.
 func number(x float64) string { return ask.Number(x).String() }
 
-// rounds reports whether v, a learning rate or a weight, is not a multiple of 2⁻³⁰. Computations
-// with such a v may round.
-func rounds(v float64) bool { return v*(1<<30) != math.Trunc(v*(1<<30)) }
+// mayRound reports whether computations with v, a learning rate or a weight, may round. It returns
+// true if v is not a multiple of 2⁻³⁰.
+func mayRound(v float64) bool { return v*(1<<30) != math.Trunc(v*(1<<30)) }
 
-// along returns the number c with w = c v up to rounding, and reports whether there is such a
-// number and it is above 0. If v is 0, along returns 1 and reports whether w is 0 too.
+// along returns the number c > 0 for which w = c v up to rounding, and reports whether there is such
+// a number. If v is 0, along returns 1 and reports whether w is 0 too.
 func along(w, v ask.Vector) (c float64, ok bool) {
 	large := v.Largest()
 	if v[large] == 0 {
@@ -145,4 +150,5 @@ func along(w, v ask.Vector) (c float64, ok bool) {
 	return c, c > 0 && nearAll(w, v.Times(c), c*math.Abs(v[large]))
 }
 
+// absolute returns the numbers |vᵢ|.
 func absolute(v ask.Vector) ask.Vector { return ask.Map(v, math.Abs) }

@@ -11,8 +11,9 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// An epochRun is a question to Epoch: several epochs over the same data. The first epoch begins
-// with the weights W, each later one with the weights that the previous call of Epoch returned.
+// An epochRun is a question to Epoch. It asks for several epochs over the same data. The first epoch
+// begins with the weights W. Each later epoch begins with the weights that the previous call of Epoch
+// returned.
 type epochRun struct {
 	W      ask.Vector
 	Epochs int
@@ -29,13 +30,14 @@ type epochResult struct {
 //
 //	func Epoch(w []float64, xs [][]float64, ys []float64) ([]float64, int)
 //
-// Visit every example once. If the example is a mistake, y w·x ≤ 0, update w at once, w ← w + y x,
-// and count the mistake. Return the weights after the last example, and the number of mistakes.
+// Epoch visits every example once. If y w·x ≤ 0, the example is a mistake. Epoch then updates w at
+// once, w ← w + y x, and counts the mistake. It returns the weights after the last example, and the
+// number of mistakes.
 //
-// For instance, Epoch([0 0], {[2 1] [1 -2]}, [1 -1]) is [1 3], 2. Any order of the examples is right,
-// and so is any learning rate η > 0: w ← w + η y x.
+// For instance, Epoch([0 0], {[2 1] [1 -2]}, [1 -1]) is [1 3], 2. Any order of the examples is right.
+// Any learning rate η > 0 is right too; an update is then w ← w + η y x.
 var Epoch = ask.New(ask.Spec[epochFunc, epochRun, []epochResult]{
-	Name: "epoch", Wrote: []string{"Epoch"},
+	Name: "epoch", Functions: []string{"Epoch"},
 	Call: func(f epochFunc, q epochRun) (answer []epochResult) {
 		w := q.W
 		for range q.Epochs {
@@ -54,25 +56,28 @@ var Epoch = ask.New(ask.Spec[epochFunc, epochRun, []epochResult]{
 	},
 	Mark: markEpoch, Varies: "the order of the examples may be random",
 	Visible: []ask.Case[epochRun]{
-		{About: "w·x is 0: a mistake", Q: epochRun{ask.Vector{0, 0}, 1, single}},
+		{About: "w·x = 0 is a mistake", Q: epochRun{ask.Vector{0, 0}, 1, single}},
 		{About: "two mistakes, whatever the order", Q: epochRun{ask.Vector{0, 0}, 1, twoMistakes}},
-		{About: "again: now both are right", Q: epochRun{ask.Vector{0, 0}, 2, twoMistakes}},
+		{About: "two mistakes, then none", Q: epochRun{ask.Vector{0, 0}, 2, twoMistakes}},
 		{About: "one update makes the other right", Q: epochRun{ask.Vector{0, 0}, 1, oneMistake}},
-		{About: "from another w; one is already right", Q: epochRun{ask.Vector{1, -2}, 2, secondWrong}},
+		{About: "from a w with only one mistake", Q: epochRun{ask.Vector{1, -2}, 2, secondWrong}},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[epochRun] {
-		onTheLine, line := drawBegun(d, bases().Touching)
-		start, from := drawBegun(d, bases().Begun)
+		touchingW, touching := drawBegun(d, bases().Touching)
+		begunW, begun := drawBegun(d, bases().Begun)
 		orthogonal := drawData(d, bases().Orthogonal, d.Sign())
 		three := drawData(d, bases().Three, d.Sign())
 		return []ask.Case[epochRun]{
-			{About: "an example on the line of a w that is not 0", Q: epochRun{onTheLine, 2, line}},
+			{About: "an example on the line of a w that is not 0", Q: epochRun{touchingW, 2, touching}},
 			{
 				About: "all are mistakes, whatever the order; then none",
 				Q:     epochRun{orthogonal.origin(), 2, orthogonal},
 			},
 			{About: "three epochs, one after the other", Q: epochRun{three.origin(), 3, three}},
-			{About: "two epochs, from a w that has some examples right", Q: epochRun{start, 2, from}},
+			{
+				About: "two epochs, from a w that classifies some examples correctly",
+				Q:     epochRun{begunW, 2, begun},
+			},
 		}
 	},
 })
@@ -113,7 +118,7 @@ func markEpoch(q epochRun, got []epochResult) ask.Mark {
 		Want: ask.Join(q.want(), ", then ", epochResult.String),
 	}
 	w := q.W
-	var changed uint8   // as in state: at first no weight may be rounded, later every weight
+	var changed uint8   // state.changed: before the first epoch, no weight has changed; later, all may have
 	var rates []float64 // the rates that fit all epochs so far; nil before the first mistake
 	for _, p := range got {
 		if m.Hint = q.shapeHint(p.W); m.Hint != "" {
@@ -124,7 +129,7 @@ func markEpoch(q epochRun, got []epochResult) ask.Mark {
 			fits = fitting(q.Data, w, p)
 		}
 		fits = slices.DeleteFunc(slices.Clone(fits), func(rate float64) bool {
-			return !possible(q.Data, w, p, rate, changed)
+			return !isPossible(q.Data, w, p, rate, changed)
 		})
 		if len(fits) == 0 {
 			m.Hint = hintEpoch(q.Data, w, p)
@@ -144,7 +149,7 @@ func markEpoch(q epochRun, got []epochResult) ask.Mark {
 }
 
 // fitting returns the learning rates with which updates at p.Mistakes different examples lead from
-// w to p.W. If the updates sum to 0, every rate fits; then the rate 1 is returned for all.
+// w to p.W. If the updates sum to 0, every rate fits, and fitting returns only the rate 1.
 func fitting(s Data, w ask.Vector, p epochResult) (rates []float64) {
 	step := p.W.Plus(-1, w)
 	for chosen := range 1 << len(s.Xs) {
@@ -164,12 +169,12 @@ func fitting(s Data, w ask.Vector, p epochResult) (rates []float64) {
 	return rates
 }
 
-// possible reports whether some order of the examples leads from w to p with the given learning
-// rate. changed is as in state.
-func possible(s Data, w ask.Vector, p epochResult, rate float64, changed uint8) bool {
+// isPossible reports whether some order of the examples leads from w to p with the given learning
+// rate. The argument changed is state.changed at the start of the epoch.
+func isPossible(s Data, w ask.Vector, p epochResult, rate float64, changed uint8) bool {
 	largest := slices.Max(absolute(slices.Concat(append(s.Xs, w)...)))
 	size := max(rate, largest*max(rate, 1))
-	r := rule{rate: rate, loose: rounds(rate), mistakes: p.Mistakes}
+	r := rule{rate: rate, loose: mayRound(rate), mistakes: p.Mistakes}
 	for end := range epochEnds(s, startAt(w, changed), r) {
 		if nearAll(p.W, end.weights(len(w)), size) {
 			return true
@@ -178,32 +183,33 @@ func possible(s Data, w ask.Vector, p epochResult, rate float64, changed uint8) 
 	return false
 }
 
-// hintEpoch returns a hint about the result p of an epoch from w, to which no order leads.
+// hintEpoch returns a hint about p, which is not the result of any epoch that begins with w.
 func hintEpoch(s Data, w ask.Vector, p epochResult) string {
 	batch, inBatch := s.batch(w)
 	fromZero, mistakesFromZero := s.epoch(s.origin(), s.fileOrder())
-	back := w.Times(2).Plus(-1, p.W) // w after the step in the opposite direction
-	wrong := s.wrong(w)
+	opposite := w.Times(2).Plus(-1, p.W) // w after a step in the opposite direction
+	clause := s.mistakeClause(w)
 	switch {
 	case p.Mistakes > len(s.Xs):
 		return "more mistakes than examples: begin the count at 0 in each epoch"
-	case p.Mistakes == 0 && wrong != "":
-		return strings.Replace(wrong, "this w", "the first w", 1) + ", which is a mistake"
-	case p.Mistakes > 0 && slices.Equal(p.W, w) && wrong == "":
+	case p.Mistakes == 0 && clause != "":
+		return strings.Replace(clause, "this w", "the w that Epoch receives", 1) + ", which is a mistake"
+	case p.Mistakes > 0 && slices.Equal(p.W, w) && clause == "":
 		const format = "got %s, want 0, because with w = %v no example is a mistake: " +
-			"count inside the if, and begin with the w that Epoch is given"
+			"count only inside the if, and begin with the w that Epoch receives"
 		return fmt.Sprintf(format, wording.Plural(p.Mistakes, "mistake"), w)
 	case slices.Equal(p.W, fromZero) && p.Mistakes == mistakesFromZero:
-		return "this is the result from w = 0: begin with the w that Epoch is given"
+		return "this is the result of an epoch from w = 0: begin with the w that Epoch receives"
 	case p.Mistakes > 0 && slices.Equal(p.W, w):
-		return "mistakes were counted, but w has not changed: do you assign the result of Update to w?"
-	case len(fitting(s, w, epochResult{back, p.Mistakes})) > 0:
+		const format = "got %s, but w has not changed: assign the result of Update to w"
+		return fmt.Sprintf(format, wording.Plural(p.Mistakes, "mistake"))
+	case len(fitting(s, w, epochResult{opposite, p.Mistakes})) > 0:
 		return "w moved in the wrong direction: an update adds y x"
 	case p.Mistakes == inBatch && slices.Equal(p.W, batch):
 		return "update w at once, and test the next example with the new w"
 	}
-	return "no order of the examples leads to this: " +
-		"visit each once, and at each mistake update w and count it"
+	return "no order of the examples leads to this result: " +
+		"visit each example once; at each mistake, update w and add 1 to the count"
 }
 
 // batch returns the result of a common slip: all examples are tested with the initial w, and all

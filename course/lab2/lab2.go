@@ -1,10 +1,11 @@
-// Package lab2 holds the parts of lab 2: a trace by hand, an epoch, training, the order of the
-// examples, and the numbers and inequalities of the convergence proof. Package ask describes how
-// one line in a notebook's cell tests a part.
+// Package lab2 holds the parts of lab 2. They are about a trace by hand, an epoch, training, the
+// order of the examples, and the numbers and inequalities of the convergence proof. Package ask
+// describes how one line in a notebook's cell tests a part.
 //
-// An answer to Epoch or Train is right if some run of a perceptron has its weights and numbers of
-// mistakes. The run may visit the examples in any order, and in a different one in each epoch; its
-// learning rate may be any constant. The function epochEnds tries all orders to decide this.
+// An answer to Epoch or Train is right if some run of the perceptron leads to its weights and numbers
+// of mistakes. The run may visit the examples in any order, which may change from epoch to epoch. Its
+// learning rate may be any positive constant. To find such a run, the function epochEnds tries all
+// orders.
 //
 // The notebook course/source/lab2/lab2.ipynb defines how many points each part is worth.
 package lab2
@@ -22,16 +23,19 @@ func init() { ask.Run(Tests...) }
 // Tests are the parts of the lab, in the order of its notebook.
 var Tests = []ask.Test{Trace, Epoch, Train, Order, Gains, Bound, Holds}
 
-// Data are examples with their labels.
+// Data holds examples with their labels.
 type Data struct {
 	Xs []ask.Vector // one example per row
 	Ys ask.Vector   // labels, −1 or +1
 }
 
+// and returns the examples of AND: two features that are 0 or 1, the constant, and the label +1 if
+// both features are 1.
 func and() Data {
 	return Data{[]ask.Vector{{0, 0, 1}, {0, 1, 1}, {1, 0, 1}, {1, 1, 1}}, ask.Vector{-1, -1, -1, 1}}
 }
 
+// xor returns the examples of XOR: the points of AND, with the label +1 if the features differ.
 func xor() Data { return Data{and().Xs, ask.Vector{-1, 1, 1, -1}} }
 
 // String returns the examples, one per line.
@@ -60,9 +64,9 @@ func (s Data) code() string {
 }
 
 // run trains the textbook's perceptron from w = 0 with the learning rate 1, until an epoch has no
-// mistake or the epochs are used up. Epoch e visits the examples in the order orders[e], or in the
-// last of the orders if there are fewer. It returns the weights and the number of mistakes per
-// epoch.
+// mistake or the epochs are used up. Epoch e, counted from 0, visits the examples in the order
+// orders[e], or in the last of the orders if there is no orders[e]. run returns the weights and the
+// number of mistakes per epoch.
 func (s Data) run(epochs int, orders ...[]int) (w ask.Vector, perEpoch []int) {
 	w = s.origin()
 	for e := range epochs {
@@ -76,7 +80,7 @@ func (s Data) run(epochs int, orders ...[]int) (w ask.Vector, perEpoch []int) {
 	return w, perEpoch
 }
 
-// epoch runs one epoch of run, beginning with the weights w.
+// epoch runs one epoch with the learning rate 1, in the given order. It begins with the weights w.
 func (s Data) epoch(w ask.Vector, order []int) (after ask.Vector, mistakes int) {
 	for _, i := range order {
 		if s.mistake(w, i) {
@@ -104,16 +108,16 @@ func (s Data) shapeHint(w ask.Vector) string {
 		return fmt.Sprintf(format, wording.Plural(len(w), "number"), want)
 	}
 	if !w.Finite() {
-		return fmt.Sprintf("w: got %v, want numbers without NaN and Inf", w)
+		return fmt.Sprintf("w: got %v, want finite numbers", w)
 	}
 	return ""
 }
 
-// wrong returns a clause about the first example that is a mistake of w, or "" if there is none. If
-// w may be rounded, wrong skips scores that are nearly 0, because rounding may have changed their
-// sign; see rule.
-func (s Data) wrong(w ask.Vector) string {
-	rounded := slices.ContainsFunc(w, rounds)
+// mistakeClause returns a clause about the first example that is a mistake of w, or "" if there is
+// none. If w may be rounded, mistakeClause skips scores that are nearly 0, because rounding may have
+// changed their signs. See rule.loose.
+func (s Data) mistakeClause(w ask.Vector) string {
+	rounded := slices.ContainsFunc(w, mayRound)
 	for i, x := range s.Xs {
 		score := s.Ys[i] * w.Dot(x)
 		size := absolute(w).Dot(absolute(x))
@@ -124,7 +128,7 @@ func (s Data) wrong(w ask.Vector) string {
 	return ""
 }
 
-// counts formats a list of counts, as Vector.String does.
-func counts(list []int) string {
+// formatCounts formats a list of counts, as Vector.String does.
+func formatCounts(list []int) string {
 	return ask.Vector(ask.Map(list, func(n int) float64 { return float64(n) })).String()
 }

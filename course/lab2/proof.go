@@ -18,7 +18,7 @@ type update struct{ U, Before, After ask.Vector }
 // progress = u·after − u·before and growth = ‖after‖² − ‖before‖². For instance,
 // Gains([2 1], [1 1], [3 0]) is 3, 7.
 var Gains = ask.New(ask.Spec[gainsFunc, update, ask.Vector]{
-	Name: "gains", Wrote: []string{"Gains"},
+	Name: "gains", Functions: []string{"Gains"},
 	Call: func(f gainsFunc, q update) ask.Vector {
 		progress, growth := f(q.U, q.Before, q.After)
 		return ask.Vector{progress, growth}
@@ -41,18 +41,18 @@ var Gains = ask.New(ask.Spec[gainsFunc, update, ask.Vector]{
 	},
 	Visible: []ask.Case[update]{
 		{About: "the first update", Q: update{ask.Vector{2, 1}, ask.Vector{0, 0}, ask.Vector{1, 2}}},
-		{About: "a later one", Q: update{ask.Vector{2, 1}, ask.Vector{1, 1}, ask.Vector{3, 0}}},
+		{About: "a later update", Q: update{ask.Vector{2, 1}, ask.Vector{1, 1}, ask.Vector{3, 0}}},
 		{About: "AND: w gets shorter", Q: update{andU, ask.Vector{1, 1, 1}, ask.Vector{1, 0, 0}}},
 		{About: "progress below 0", Q: update{ask.Vector{2, 1}, ask.Vector{1, 1}, ask.Vector{0, 2}}},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[update] {
-		back := drawUpdate(d, bases().Shrinking[1], 0.5)
-		back.U = back.U.Times(-1)
+		negative := drawUpdate(d, bases().Shrinking[1], 0.5)
+		negative.U = negative.U.Times(-1) // now progress is below 0
 		return []ask.Case[update]{
 			{About: "two features", Q: drawUpdate(d, bases().Growing[0], 1)},
 			{About: "three features, w gets shorter", Q: drawUpdate(d, bases().Shrinking[1], 1)},
 			{About: "four features", Q: drawUpdate(d, bases().Growing[2], 1)},
-			{About: "halves, progress below 0", Q: back},
+			{About: "halves, progress below 0", Q: negative},
 		}
 	},
 })
@@ -63,6 +63,7 @@ func (q update) gains() (progress, growth float64) {
 	return q.U.Dot(q.After) - q.U.Dot(q.Before), q.After.Dot(q.After) - q.Before.Dot(q.Before)
 }
 
+// hintGrowth returns a hint about the slip that a wrong growth suggests.
 func (q update) hintGrowth(got float64) string {
 	step := q.After.Plus(-1, q.Before)
 	a, b := q.After.Dot(q.After), q.Before.Dot(q.Before)
@@ -76,24 +77,25 @@ func (q update) hintGrowth(got float64) string {
 }
 
 // drawUpdate draws one of the updates, mirrors it, and multiplies it by unit. The three rows of an
-// update are u, the weights before, and the weights after. Its progress is above 0. Its growth is
-// above 0 if it is from the list growing, and below 0 if it is from the list shrinking. Progress
-// and growth depend on every feature, and differ from the numbers that before alone or after alone
-// would give.
+// update are u, the weights before the update, and the weights after it. Progress is above 0. Growth
+// is above 0 for updates in the list growing, and below 0 for updates in the list shrinking. Progress
+// and growth depend on every feature. Progress is neither u·after nor −u·before, and growth is
+// neither ‖after‖² nor −‖before‖², so a function that ignores the weights before or after the update
+// is wrong.
 func drawUpdate(d *ask.Draw, updates []base, unit float64) update {
 	z := updates[d.Below(len(updates))]
-	to := d.Mirror(len(z[0]))
-	return update{to(z[0]).Times(unit), to(z[1]).Times(unit), to(z[2]).Times(unit)}
+	mirror := d.Mirror(len(z[0]))
+	return update{mirror(z[0]).Times(unit), mirror(z[1]).Times(unit), mirror(z[2]).Times(unit)}
 }
 
-// A boundQuestion is a question to Bound: which bounds do several vectors u prove for the same
-// data?
+// A boundQuestion is a question to Bound. It asks for the bound that follows from each of the vectors
+// Us, all for the same data.
 type boundQuestion struct {
 	Us []ask.Vector
 	Data
 }
 
-// Bound tests the bound on the mistakes that a separator u proves:
+// Bound tests the upper bound on the number of mistakes that follows from a separator u:
 //
 //	func Bound(u []float64, xs [][]float64, ys []float64) float64
 //
@@ -101,7 +103,7 @@ type boundQuestion struct {
 // [-1 -2]}, [1 -1]) is 5 · 2 / 3² = 1.11111. If ρ ≤ 0, u is not a separator and proves nothing, so
 // Bound returns math.Inf(1).
 var Bound = ask.New(ask.Spec[boundFunc, boundQuestion, ask.Vector]{
-	Name: "bound", Wrote: []string{"Bound"},
+	Name: "bound", Functions: []string{"Bound"},
 	Call: func(f boundFunc, q boundQuestion) ask.Vector {
 		return ask.Map(q.Us, func(u ask.Vector) float64 { return f(u, ask.Rows(q.Xs), q.Ys) })
 	},
@@ -152,7 +154,7 @@ func (s Data) bound(u ask.Vector) float64 {
 	if rho <= 0 {
 		return math.Inf(1)
 	}
-	return slices.Max(s.lengths()) * u.Dot(u) / (rho * rho)
+	return slices.Max(s.squaredNorms()) * u.Dot(u) / (rho * rho)
 }
 
 // margins returns y u·x of each example.
@@ -160,24 +162,25 @@ func (s Data) margins(u ask.Vector) ask.Vector {
 	return ask.Map(s.fileOrder(), func(i int) float64 { return s.Ys[i] * u.Dot(s.Xs[i]) })
 }
 
-// lengths returns ‖x‖² of each example.
-func (s Data) lengths() ask.Vector {
+// squaredNorms returns ‖x‖² of each example.
+func (s Data) squaredNorms() ask.Vector {
 	return ask.Map(s.Xs, func(x ask.Vector) float64 { return x.Dot(x) })
 }
 
+// hintBound returns a hint about the slip that a wrong bound suggests.
 func hintBound(u ask.Vector, s Data, got float64) string {
 	rho := slices.Min(s.margins(u))
-	r2 := slices.Max(s.lengths())
+	r2 := slices.Max(s.squaredNorms())
 	u2 := u.Dot(u)
 	want := s.bound(u)
 	switch {
 	case rho <= 0:
-		const format = "u = %v is no separator, because the smallest y u·x is %v: return math.Inf(1)"
+		const format = "u = %v is not a separator, because the smallest y u·x is %v: return math.Inf(1)"
 		return fmt.Sprintf(format, u, ask.Number(rho+0)) // no −0
 	case near(got, want/math.Sqrt(r2), want):
 		return "R² is the largest ‖x‖², without a square root"
 	case near(got, r2*u2, r2*u2):
-		const format = "this is R²‖u‖², and ρ is %v: divide by ρ², with parentheses, a / (b * c)"
+		const format = "this is R²‖u‖², and ρ is %v: divide by ρ², and write parentheses, as in a / (b * c)"
 		return fmt.Sprintf(format, ask.Number(rho))
 	case near(got, want*rho, want*rho):
 		return "divide by ρ², not by ρ"
@@ -191,15 +194,16 @@ func hintBound(u ask.Vector, s Data, got float64) string {
 // drawProofs draws one of the sets, mirrors it, and returns a question about its examples. The
 // first row of a set is a separator, the second row is a vector u with an example on its line, and
 // the other rows are the examples. The question has five vectors u in a random order: the
-// separator, a positive multiple of it, its negative, the second row, and 0. The examples that
-// determine R² and ρ are different, and neither is the first or the last example.
+// separator, a positive multiple of the separator, its negative, the second row, and 0. The example
+// that determines R² and the example that determines ρ are different, and neither is the first or
+// the last one.
 func drawProofs(d *ask.Draw, sets []base) boundQuestion {
 	z := sets[d.Below(len(sets))]
 	rows := ask.Map(z, d.Mirror(len(z[0])))
-	u, flat := rows[0], rows[1]
+	u, onLine := rows[0], rows[1]
 	s := Data{Xs: rows[2:]}
 	s.Ys = ask.Map(s.Xs, func(x ask.Vector) float64 { return math.Copysign(1, u.Dot(x)) })
-	us := []ask.Vector{u, u.Times(float64(d.Between(2, 4))), u.Times(-1), flat, make(ask.Vector, len(u))}
+	us := []ask.Vector{u, u.Times(float64(d.Between(2, 4))), u.Times(-1), onLine, make(ask.Vector, len(u))}
 	return boundQuestion{ask.Shuffled(d, us), s}
 }
 
@@ -217,10 +221,11 @@ type verdict struct{ Progress, Growth bool }
 //
 //	func Holds(u, before, after []float64, rho, r2 float64) (progress, growth bool)
 //
-// progress is u·after − u·before ≥ ρ, and growth is ‖after‖² − ‖before‖² ≤ R². An inequality also
-// holds if its two sides are equal. For instance, Holds([2 1], [1 1], [3 0], 3, 5) is true, false.
+// progress reports whether u·after − u·before ≥ ρ, and growth whether ‖after‖² − ‖before‖² ≤ R². An
+// inequality also holds if its two sides are equal. For instance, Holds([2 1], [1 1], [3 0], 3, 5) is
+// true, false.
 var Holds = ask.New(ask.Spec[holdsFunc, []claim, []verdict]{
-	Name: "holds", Wrote: []string{"Holds"},
+	Name: "holds", Functions: []string{"Holds"},
 	Call: func(f holdsFunc, q []claim) []verdict {
 		return ask.Map(q, func(c claim) verdict {
 			progress, growth := f(c.U, c.Before, c.After, c.Rho, c.R2)
@@ -253,8 +258,8 @@ var Holds = ask.New(ask.Spec[holdsFunc, []claim, []verdict]{
 		{About: "an update at an example that was already right", Q: []claim{{andRight, 1, 3}}},
 		{About: "an update with the wrong sign", Q: []claim{{andAway, 1, 3}}},
 		{About: "progress and growth both below 0", Q: []claim{{shrinks, 1, 3}}},
-		{About: "both equal: true", Q: []claim{{andFirst, 3, 1}}},
-		{About: "one more, one less", Q: []claim{{andFirst, 4, 0}}},
+		{About: "equal sides: true", Q: []claim{{andFirst, 3, 1}}},
+		{About: "ρ larger by 1, R² smaller by 1: false", Q: []claim{{andFirst, 4, 0}}},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[[]claim] {
 		return []ask.Case[[]claim]{
@@ -281,21 +286,21 @@ var (
 	shrinks  = update{ask.Vector{2, 1}, ask.Vector{1, 1}, ask.Vector{0, 1}}
 )
 
-// drawClaims draws ten claims about updates with dim features, in a random order. Nine claims
-// combine a progress below, equal to or above ρ with a growth below, equal to or above R²; the
-// differences are gap. In the tenth claim, progress and growth are below 0, but exceed ρ and R² in
-// magnitude, so a function that ignores signs is wrong. unit is as in drawUpdate.
+// drawClaims draws ten claims about updates with dim features, in a random order. In nine claims,
+// progress − ρ and growth − R² take all pairs of the values −gap, 0 and gap. In the tenth claim,
+// progress and growth are below 0, but exceed ρ and R² in magnitude, so a function that ignores signs
+// is wrong. The argument unit is as in drawUpdate.
 func drawClaims(d *ask.Draw, dim int, unit, gap float64) []claim {
 	var list []claim
-	for _, below := range []float64{-gap, 0, gap} {
-		for _, above := range []float64{-gap, 0, gap} {
-			u := drawUpdate(d, bases().Growing[dim-2], unit)
-			progress, growth := u.gains()
-			list = append(list, claim{u, progress - below, growth - above})
+	for _, progressGap := range []float64{-gap, 0, gap} {
+		for _, growthGap := range []float64{-gap, 0, gap} {
+			q := drawUpdate(d, bases().Growing[dim-2], unit)
+			progress, growth := q.gains()
+			list = append(list, claim{q, progress - progressGap, growth - growthGap})
 		}
 	}
-	u := drawUpdate(d, bases().Shrinking[dim-2], unit)
-	u.U = u.U.Times(-1)
-	progress, growth := u.gains()
-	return ask.Shuffled(d, append(list, claim{u, -progress / 2, -growth / 2}))
+	q := drawUpdate(d, bases().Shrinking[dim-2], unit)
+	q.U = q.U.Times(-1)
+	progress, growth := q.gains()
+	return ask.Shuffled(d, append(list, claim{q, -progress / 2, -growth / 2}))
 }

@@ -14,7 +14,8 @@ type ByHand struct {
 	Trace func() (mistakes []int, weights [][]float64)
 }
 
-// byHand is the answer to a question of Trace: the results of the two functions.
+// byHand holds the results of Name and Trace. All questions of the part have the same answer, of this
+// type.
 type byHand struct {
 	Name     string
 	Mistakes []int
@@ -30,7 +31,7 @@ type byHand struct {
 // weights at the end of each epoch. The run begins with w = 0, has the learning rate 1, visits the
 // examples in file order, and ends after an epoch without a mistake.
 var Trace = ask.New(ask.Spec[ByHand, int, byHand]{
-	Name: "trace", Wrote: []string{"Trace", "Name"},
+	Name: "trace", Functions: []string{"Trace", "Name"},
 	Call: func(f ByHand, _ int) byHand {
 		mistakes, weights := f.Trace()
 		return byHand{f.Name(), mistakes, ask.Map(weights, func(w []float64) ask.Vector { return w })}
@@ -57,7 +58,7 @@ func markTrace(epoch int, t byHand) ask.Mark {
 	}
 	switch {
 	case epoch == 0:
-		m.Got = counts(t.Mistakes)
+		m.Got = formatCounts(t.Mistakes)
 		m.Right = slices.Equal(t.Mistakes, mistakes)
 		m.Hint = hintCounts(t.Mistakes, mistakes)
 	case len(t.Weights) < epoch:
@@ -68,8 +69,8 @@ func markTrace(epoch int, t byHand) ask.Mark {
 		m.Right = slices.Equal(t.Weights[epoch-1], weights[epoch])
 		m.Hint = hintTrace(s, weights[epoch-1], epoch)
 		if epoch > 1 && !slices.Equal(t.Weights[epoch-2], weights[epoch-1]) {
-			const format = "first correct the weights after epoch %d, with which this epoch begins"
-			m.Hint = fmt.Sprintf(format, epoch-1)
+			const format = "correct the weights after epoch %d first, because epoch %d begins with them"
+			m.Hint = fmt.Sprintf(format, epoch-1, epoch)
 		}
 	}
 	if m.Right {
@@ -78,13 +79,13 @@ func markTrace(epoch int, t byHand) ask.Mark {
 	return m
 }
 
-// hintTrace returns a hint with the first mistake of an epoch that begins with w. It does not
-// reveal the new w.
+// hintTrace returns a hint with the first mistake of an epoch that begins with w. The hint does not
+// reveal the weights after the update.
 func hintTrace(s Data, w ask.Vector, epoch int) string {
 	for i, x := range s.Xs {
 		if score := s.Ys[i] * w.Dot(x); score <= 0 {
 			const format = "the first mistake of epoch %d is at example %d, where y w·x = %v. " +
-				"Continue from there, check the sums, and remember that y w·x = 0 is also a mistake"
+				"Check the sums from there on, and remember that y w·x = 0 is also a mistake"
 			return fmt.Sprintf(format, epoch, i, ask.Number(score+0)) // no −0
 		}
 	}
@@ -94,7 +95,7 @@ func hintTrace(s Data, w ask.Vector, epoch int) string {
 // hintCounts returns a hint about the first wrong count.
 func hintCounts(got, want []int) string {
 	if len(got) != len(want) {
-		return fmt.Sprintf("got %s, want one for each of the three epochs", wording.Plural(len(got), "count"))
+		return fmt.Sprintf("got %s, want %d, one per epoch", wording.Plural(len(got), "count"), len(want))
 	}
 	e := 0
 	for e < len(want)-1 && got[e] == want[e] {
@@ -103,13 +104,13 @@ func hintCounts(got, want []int) string {
 	if e > 0 && got[e] == got[e-1]+want[e] {
 		return "begin the count of each epoch at 0"
 	}
-	return fmt.Sprintf("the count of epoch %d is wrong; y w·x = 0 is also a mistake", e+1)
+	return fmt.Sprintf("the count of epoch %d is wrong: remember that y w·x = 0 is also a mistake", e+1)
 }
 
-// Mine returns the student's data: four examples for the trace by hand. They have two features,
-// integers from −3 to 3, and no constant. Every name gets an equally hard data set; names that
-// differ only in case or in extra spaces get the same one. Mine panics if the name is empty.
+// Mine returns the student's data, four examples for the trace by hand. The two features are
+// integers from −3 to 3. There is no constant. Every name gets an equally hard data set. Names that
+// differ only in case or in extra spaces get the same data. Mine panics if the name is empty.
 func Mine(name string) Data {
-	d := ask.Own("lab2: Mine", "lab2", name)
+	d := ask.NamedDraw("lab2: Mine", "lab2", name)
 	return drawData(d, bases().ByHand, d.Sign())
 }

@@ -21,20 +21,20 @@ type trained struct {
 	PerEpoch []int
 }
 
-func (t trained) String() string { return fmt.Sprintf("%v, %s", t.W, counts(t.PerEpoch)) }
+func (t trained) String() string { return fmt.Sprintf("%v, %s", t.W, formatCounts(t.PerEpoch)) }
 
 // Train tests the whole algorithm:
 //
 //	func Train(xs [][]float64, ys []float64, epochs int) (w []float64, perEpoch []int)
 //
-// Begin with w = 0, and stop after the first epoch without a mistake, or after the given number of
-// epochs. Return the weights, and the number of mistakes in each epoch. The last of these numbers is 0
-// unless the epochs are used up.
+// Train begins with w = 0. It stops after the first epoch without a mistake, or after the given number
+// of epochs. It returns the weights and the number of mistakes in each epoch. The last number is 0
+// unless all epochs have been used up.
 //
-// For instance, Train({[2 1] [1 -2]}, [1 -1], 10) is [1 3], [2 0]. The examples may be visited in
-// any order, even a different one in each epoch. The learning rate may be any positive number.
+// For instance, Train({[2 1] [1 -2]}, [1 -1], 10) is [1 3], [2 0]. Train may visit the examples in any
+// order, which may change from epoch to epoch. The learning rate may be any positive number.
 var Train = ask.New(ask.Spec[trainFunc, problem, trained]{
-	Name: "train", Wrote: []string{"Train"},
+	Name: "train", Functions: []string{"Train"},
 	Call: func(f trainFunc, q problem) trained {
 		w, perEpoch := f(ask.Rows(q.Xs), q.Ys, q.Epochs)
 		return trained{w, perEpoch}
@@ -85,7 +85,7 @@ func markRun(q problem, t trained) ask.Mark {
 		return m
 	}
 	ok, badEpoch := reached(q, t, false)
-	if !ok {
+	if !ok { // try learning rates with which updates round
 		ok, _ = reached(q, t, true)
 	}
 	m.Right = ok
@@ -101,8 +101,8 @@ func markRun(q problem, t trained) ask.Mark {
 }
 
 // orderFreeHint returns a hint about a fault that does not depend on the order of the examples, or
-// "". The numbers of mistakes must belong to a run that stops at the right epoch, and the weights
-// must separate the examples if the last epoch had no mistake.
+// "". It checks that the run stops at the right epoch. If the last epoch had no mistake, it also
+// checks that the weights separate the examples.
 func orderFreeHint(q problem, t trained) string {
 	if hint := q.shapeHint(t.W); hint != "" {
 		return hint
@@ -113,15 +113,15 @@ func orderFreeHint(q problem, t trained) string {
 	if t.PerEpoch[len(t.PerEpoch)-1] > 0 {
 		return ""
 	}
-	wrong := q.wrong(t.W)
+	clause := q.mistakeClause(t.W)
 	switch {
-	case wrong == "":
+	case clause == "":
 		return ""
 	case q.Order == nil:
-		return wrong + ", so the last epoch had a mistake"
+		return clause + ", so the last epoch had a mistake"
 	}
-	return wrong + ", so the last epoch had a mistake: " +
-		"do x and y have the same index, and do you count all mistakes?"
+	return clause + ", so the last epoch had a mistake. " +
+		"Do x and y have the same index? Do you count all mistakes?"
 }
 
 // countHint returns a hint about counts that are wrong for any order of the examples, or "".
@@ -138,7 +138,7 @@ func (q problem) countHint(perEpoch []int) string {
 			return fmt.Sprintf(format, e+1, wording.Plural(mistakes, "mistake"), len(q.Xs))
 		case mistakes == 0 && e < n-1:
 			const format = "epoch %d has no mistake, so it must be the last, but perEpoch has %s: " +
-				"stop there, and append one count per epoch"
+				"stop after this epoch, and append one count per epoch"
 			return fmt.Sprintf(format, e+1, wording.Plural(n-e-1, "more count"))
 		}
 	}
@@ -148,18 +148,19 @@ func (q problem) countHint(perEpoch []int) string {
 		const format = "perEpoch: got %s, want at most %d, one per epoch"
 		return fmt.Sprintf(format, wording.Plural(n, "count"), q.Epochs)
 	case last > 0 && n < q.Epochs:
-		const format = "stopped after %d of %s, the last with %s: " +
-			"continue until an epoch has no mistake (its count is 0) or all epochs are used up"
+		const format = "stopped after %d of %s, although epoch %[1]d had %[3]s: " +
+			"continue until an epoch has no mistake or all epochs are used up"
 		return fmt.Sprintf(format, n, wording.Plural(q.Epochs, "epoch"), wording.Plural(last, "mistake"))
 	}
 	return ""
 }
 
-// reached reports whether some run that begins with w = 0 has the numbers of mistakes t.PerEpoch,
-// and ends with weights of which t.W is a positive multiple. The runs tried have the learning rate
-// 1. Multiplying the rate by a factor multiplies all weights of a run by the same factor, so the
-// factor between the weights is the learning rate of the answer. loose is as in rule, and admits
-// only rates with which updates may round.
+// reached reports whether some run that begins with w = 0 leads to the answer t. The run must have
+// the numbers of mistakes t.PerEpoch, and t.W must be a positive multiple of its final weights.
+// reached tries only runs with the learning rate 1. Multiplying the rate by a factor multiplies all
+// weights of a run by the same factor. So the ratio of t.W to the final weights is the learning rate
+// of the answer. The argument loose is rule.loose. If it is true, reached accepts only rates with
+// which updates may round.
 //
 // If no run has these numbers of mistakes, badEpoch is the first epoch, counted from 0, whose
 // number is impossible; otherwise it is −1.
@@ -174,14 +175,14 @@ func reached(q problem, t trained, loose bool) (ok bool, badEpoch int) {
 	for end := range ends {
 		v := end.weights(len(t.W))
 		rate, ok := along(t.W, v)
-		if ok && (!loose || rounds(rate) || v.Dot(v) == 0) {
+		if ok && (!loose || mayRound(rate) || v.Dot(v) == 0) {
 			return true, -1
 		}
 	}
 	return false, -1
 }
 
-// hintRun returns a hint about an answer to which no run leads. badEpoch is the result of reached.
+// hintRun returns a hint about an answer that no run leads to. badEpoch is the result of reached.
 func hintRun(q problem, t trained, badEpoch int) string {
 	order := "no order of the examples leads"
 	if q.Order != nil {
@@ -198,19 +199,19 @@ func hintRun(q problem, t trained, badEpoch int) string {
 		const format = "%s to %s in epoch 1: begin with w = 0, and count the mistakes of all examples"
 		return fmt.Sprintf(format, order, wording.Plural(t.PerEpoch[0], "mistake"))
 	}
-	const format = "%s to %s in epoch %d: begin it with the w of the epoch before, and its count with 0"
-	return fmt.Sprintf(format, order, wording.Plural(t.PerEpoch[badEpoch], "mistake"), badEpoch+1)
+	const format = "%s to %s in epoch %d: begin this epoch with the last w of epoch %d, and its count at 0"
+	return fmt.Sprintf(format, order, wording.Plural(t.PerEpoch[badEpoch], "mistake"), badEpoch+1, badEpoch)
 }
 
 // Order tests training in a given order:
 //
 //	func TrainIn(order []int, xs [][]float64, ys []float64, epochs int) (w []float64, perEpoch []int)
 //
-// Each epoch visits the examples order[0], order[1], …. Otherwise TrainIn does the same as Train.
+// Each epoch visits the examples order[0], order[1], …. In all other respects, TrainIn is like Train.
 //
 // For instance, TrainIn([1 0], {[1 2] [-2 -1]}, [1 -1], 10) is [2 1], [1 0]. Any learning rate is right.
 var Order = ask.New(ask.Spec[orderFunc, problem, trained]{
-	Name: "order", Wrote: []string{"TrainIn"},
+	Name: "order", Functions: []string{"TrainIn"},
 	Call: func(f orderFunc, q problem) trained {
 		w, perEpoch := f(q.Order, ask.Rows(q.Xs), q.Ys, q.Epochs)
 		return trained{w, perEpoch}
@@ -235,9 +236,10 @@ var Order = ask.New(ask.Spec[orderFunc, problem, trained]{
 
 type orderFunc = func(order []int, xs [][]float64, ys []float64, epochs int) (w []float64, perEpoch []int)
 
-// drawOrdered draws one of the bases, labels for its rows, and a random order. The first label is
-// y. The examples are stored so that visiting them in the drawn order visits the rows of the base
-// one after the other. Each of the wrong orders in slips leads to a different result.
+// drawOrdered draws one of the bases, labels for its rows, and a random order. The first row of the
+// base gets the label y. The examples are placed such that the drawn order visits the rows of the
+// base one after the other. Each of the wrong orders that q.slips returns leads to a different
+// result.
 func drawOrdered(d *ask.Draw, bases []base, y float64, epochs int) problem {
 	return ask.Until(func() problem {
 		visited := drawData(d, bases, y)
@@ -258,11 +260,11 @@ func drawOrdered(d *ask.Draw, bases []base, y float64, epochs int) problem {
 	})
 }
 
-// slips returns wrong orders that a student may use instead of the given one. Each item lists the
-// orders of a run's epochs, as in run. The first three items use the same order in all epochs: file
-// order, the inverse permutation, and the reversed order. If there are more than two epochs, there
-// are two more items: one uses the right order in the first epoch and file order later, the other
-// applies the permutation once more in each epoch.
+// slips returns wrong orders that a student may use instead of the given one. Each item is a list
+// with one order per epoch, as in run. Three items use the same order in all epochs: file order, the
+// inverse permutation, and the reversed order. If there are more than two epochs, slips returns two
+// more items. One uses the right order in the first epoch and file order later. The other applies the
+// permutation once more in each epoch.
 func (q problem) slips() [][][]int {
 	inverse := make([]int, len(q.Order))
 	for k, i := range q.Order {
@@ -274,9 +276,9 @@ func (q problem) slips() [][][]int {
 	if q.Epochs <= 2 {
 		return slips
 	}
-	again := [][]int{q.Order}
+	repeated := [][]int{q.Order}
 	for e := range q.Epochs {
-		again = append(again, ask.Map(q.Order, func(i int) int { return again[e][i] }))
+		repeated = append(repeated, ask.Map(q.Order, func(i int) int { return repeated[e][i] }))
 	}
-	return append(slips, [][]int{q.Order, q.fileOrder()}, again)
+	return append(slips, [][]int{q.Order, q.fileOrder()}, repeated)
 }

@@ -1,8 +1,8 @@
-// Package lab3 holds the parts of lab 3, about data that no line separates: checking a certificate,
-// finding a certificate by hand, mapping XOR to features that make it separable, training on data
-// with wrong labels, and proving that the student's own data are separable or inseparable. Package
-// ask describes how one line in a notebook's cell tests a part. Proofs are checked in exact
-// arithmetic.
+// Package lab3 holds the parts of lab 3, which is about inseparable data. The student checks a
+// certificate, finds a certificate by hand, maps XOR to features that make it separable, trains on
+// data with wrong labels, and proves that data of their choice are separable or inseparable. Proofs
+// are checked in exact arithmetic. Package ask describes how one line in a notebook's cell tests a
+// part.
 //
 // The notebook course/source/lab3/lab3.ipynb defines how many points each part is worth.
 package lab3

@@ -18,7 +18,8 @@ type ByHand struct {
 	Lambda func() []float64
 }
 
-// byHand is the answer to a question of Lambda: the results of the two functions.
+// byHand holds the results of Name and Lambda. Both questions of the part have the same answer, of
+// this type.
 type byHand struct {
 	Name   string
 	Lambda ask.Vector
@@ -30,9 +31,8 @@ type byHand struct {
 //	func Lambda() []float64
 //
 // which return the student's name, and a certificate λ for the four points of examples.Own(Name()).
-// λ has one number per row; none is below 0, and not all are 0. Σ λᵢ yᵢ [xᵢ; 1] = 0 in the first
-// feature, in the second feature, and in the constant. Any certificate is right. There are no
-// hidden questions.
+// λ has one number per row. No number is below 0, and not all are 0. Σ λᵢ yᵢ [xᵢ; 1] = 0 in both
+// features and in the constant. Any certificate is right. There are no hidden questions.
 var Lambda = ask.New(ask.Spec[ByHand, int, byHand]{
 	Name:  "lambda",
 	Call:  func(f ByHand, _ int) byHand { return byHand{f.Name(), f.Lambda()} },
@@ -44,32 +44,32 @@ var Lambda = ask.New(ask.Spec[ByHand, int, byHand]{
 	},
 })
 
-// markLambda checks the sum in the constant and in one of the features. So if the sum is 0 in the
-// constant and in only one of the two features, λ gets half of the points.
+// markLambda checks the sum in the constant and in one of the two features. So λ gets half of the
+// points if the sum is 0 in the constant and in only one feature.
 func markLambda(feature int, got byHand) ask.Mark {
-	m := ask.Mark{Got: got.Lambda.String(), Want: "λ ≥ 0, not all 0, and both sums 0"}
-	own := examples.Own(got.Name)
-	points := ask.Map(own.X, func(x []float64) ask.Vector { return x })
+	m := ask.Mark{Got: got.Lambda.String(), Want: "λ ≥ 0, λ ≠ 0, and both sums 0"}
+	data := examples.Own(got.Name)
+	points := ask.Map(data.X, func(x []float64) ask.Vector { return x })
 	xs := ask.Map(points, func(x ask.Vector) ask.Vector { return ask.Vector{x[feature-1], 1} })
-	m.Hint = refutedByHand(got.Lambda, xs, own.Y)
+	m.Hint = refutedByHand(got.Lambda, xs, data.Y)
 	if m.Right = m.Hint == ""; !m.Right && strings.HasPrefix(m.Hint, "Σ") {
-		// λ has the right form, but a sum is not 0.
-		m.Hint = refutedByHand(got.Lambda, absorbed(points), own.Y)
-		if len(got.Lambda) == 4 && reordered(got.Lambda, absorbed(points), own.Y) {
-			m.Hint += ". In another order these four numbers are a certificate: " +
-				"which number belongs to which row? The nearer end has the larger share"
+		// λ has the right form, but the sum is not 0.
+		m.Hint = refutedByHand(got.Lambda, absorbed(points), data.Y)
+		if len(got.Lambda) == 4 && someOrderCertifies(got.Lambda, absorbed(points), data.Y) {
+			m.Hint += ". In another order, these four numbers are a certificate. Which number belongs to " +
+				"which row? On each diagonal, the end nearer to the crossing has the larger number"
 		}
 	}
 	return m
 }
 
-// reordered reports whether the four numbers of l are a certificate in some order.
-func reordered(l ask.Vector, xs []ask.Vector, ys ask.Vector) bool {
-	for code := range 256 { // all a, b, c, d from 0 to 3
+// someOrderCertifies reports whether the four numbers of l are a certificate in some order.
+func someOrderCertifies(l ask.Vector, xs []ask.Vector, ys ask.Vector) bool {
+	for code := range 256 { // enumerate all a, b, c and d from 0 to 3
 		a, b, c, d := code%4, code/4%4, code/16%4, code/64
-		// a, b, c and d are a permutation if these bits are four different ones.
-		permutation := 1<<a|1<<b|1<<c|1<<d == 15
-		if permutation && refuted(ask.Vector{l[a], l[b], l[c], l[d]}, xs, ys) == "" {
+		// The four bits are all set only if a, b, c and d are different.
+		isPermutation := 1<<a|1<<b|1<<c|1<<d == 15
+		if isPermutation && refuted(ask.Vector{l[a], l[b], l[c], l[d]}, xs, ys) == "" {
 			return true
 		}
 	}
@@ -99,7 +99,7 @@ func refuted(lambda ask.Vector, xs []ask.Vector, ys ask.Vector) string {
 	if len(lambda) != len(xs) {
 		return fmt.Sprintf("λ: got %s, want %d, one per row", wording.Plural(len(lambda), "number"), len(xs))
 	}
-	above := false
+	hasPositive := false
 	for i, l := range lambda {
 		switch {
 		case !(ask.Vector{l}).Finite():
@@ -107,27 +107,27 @@ func refuted(lambda ask.Vector, xs []ask.Vector, ys ask.Vector) string {
 		case l < 0:
 			return fmt.Sprintf("λ: row %d: got %v, want a number ≥ 0", i, ask.Number(l))
 		case l > 0:
-			above = true
+			hasPositive = true
 		}
 	}
-	if !above {
+	if !hasPositive {
 		return allZero
 	}
 	total := sum(lambda, xs, ys)
 	if slices.ContainsFunc(total, func(r *big.Rat) bool { return r.Sign() != 0 }) {
-		return fmt.Sprintf("Σ λᵢ yᵢ xᵢ: got %v, want 0", rounded(total))
+		return fmt.Sprintf("Σ λᵢ yᵢ xᵢ = %v, want 0", rounded(total))
 	}
 	return ""
 }
 
-const allZero = "λ: all entries are 0, so the sum is 0 for any data and proves nothing"
+const allZero = "λ: all entries are 0, want at least one above 0; λ = 0 makes the sum 0 for any data"
 
-// refutedByHand is like refuted, for a λ that a student has typed and rows that include the constant. It
-// adds the likely reason if λ is 0, or if the sum differs from 0 only by rounding.
+// refutedByHand is like refuted, but λ is typed by a student, and the rows include the constant. If λ
+// is 0, or the sum differs from 0 only by rounding, refutedByHand adds the likely reason.
 func refutedByHand(lambda ask.Vector, xs []ask.Vector, ys ask.Vector) string {
 	fault := refuted(lambda, xs, ys)
 	if fault == allZero {
-		return fault + " (in Go, 1/4 is 0: write whole numbers)"
+		return fault + ". In Go, 1/4 is 0: write whole numbers"
 	}
 	if !strings.HasPrefix(fault, "Σ") {
 		return fault
@@ -136,7 +136,7 @@ func refutedByHand(lambda ask.Vector, xs []ask.Vector, ys ask.Vector) string {
 	if slices.ContainsFunc(rounded(sum(lambda, xs, ys)), func(t float64) bool { return math.Abs(t) > 1e-9 }) {
 		return fault
 	}
-	return fault + " exactly; the difference is rounding, because 0.1 is not exactly a tenth in float64. " +
+	return fault + " exactly. The difference comes from rounding: float64 can't represent 0.1 exactly. " +
 		"Use whole numbers, halves and quarters, which are exact"
 }
 

@@ -12,17 +12,16 @@ import (
 //
 //	func Lift(x []float64) []float64
 //
-// which maps a point x = [x₁ x₂] to new features, in which a plane separates XOR. Each question has
-// XOR at another place: its four corners are (a, b), (a, b+t), (a+s, b) and (a+s, b+t), and
-// opposite corners have the same label. The features are right if the four lifted points, with the
-// constant 1 appended, have a separator; perceptron.Separate decides this exactly. The features may
-// include a constant of their own.
+// which maps a point x = [x₁ x₂] to new features, in which a plane separates XOR. Each question puts
+// XOR at a different place. The four corners are (a, b), (a, b+t), (a+s, b) and (a+s, b+t). Opposite
+// corners have the same label. The features are right if the four lifted points, with the constant 1
+// appended, are separable. perceptron.Separate decides this exactly. Lift may return a constant too.
 //
 // Lift may return up to 64 features, but must return the same number for each point, and the same
 // values whenever it is called with the same point. The sum of the squares of a point's features
 // must not overflow.
 var Lift = ask.New(ask.Spec[func(x []float64) []float64, []ask.Vector, []ask.Vector]{
-	Name: "lift", Wrote: []string{"Lift"},
+	Name: "lift", Functions: []string{"Lift"},
 	Call: func(f func(x []float64) []float64, corners []ask.Vector) []ask.Vector {
 		return ask.Map(corners, func(x ask.Vector) ask.Vector { return f(x) })
 	},
@@ -33,19 +32,20 @@ var Lift = ask.New(ask.Spec[func(x []float64) []float64, []ask.Vector, []ask.Vec
 	},
 	Mark: markLift,
 	Visible: []ask.Case[[]ask.Vector]{
-		{About: "inputs 0 and 1", Q: corners(0, 0, 1, 1)},
-		{About: "inputs -1 and 1", Q: corners(-1, -1, 2, 2)},
+		{About: "features 0 and 1", Q: corners(0, 0, 1, 1)},
+		{About: "features -1 and 1", Q: corners(-1, -1, 2, 2)},
 		{About: "moved", Q: corners(3, 5, 1, 1)},
 		{About: "a long rectangle", Q: corners(2, -6, 4, 0.5)},
 		{About: "across an axis", Q: corners(-1, 5, 2, 2)},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[[]ask.Vector] {
-		// place returns corners of XOR, at first with x₁ < 5 ≤ x₂. It then changes the signs of the
-		// features at random, and swaps the features at random. Only the last question has points
-		// on both sides of an axis.
+		// place returns the corners (a, b) to (a+s, b+t) of XOR in random order, after it has changed
+		// the sign of each feature at random, and swapped the features at random. Before these
+		// changes, x₁ < 5 ≤ x₂ at each corner. Only the last question has points on both sides of an
+		// axis.
 		place := func(a, s, b, t float64) []ask.Vector {
-			x, y := d.Sign(), d.Sign()
-			q := corners(x*a, y*b, x*s, y*t)
+			sign1, sign2 := d.Sign(), d.Sign()
+			q := corners(sign1*a, sign2*b, sign1*s, sign2*t)
 			if d.Below(2) == 1 {
 				for i := range q {
 					q[i] = ask.Vector{q[i][1], q[i][0]}
@@ -69,9 +69,9 @@ func corners(a, b, s, t float64) []ask.Vector {
 	return []ask.Vector{{a, b}, {a, b + t}, {a + s, b}, {a + s, b + t}}
 }
 
-// labels returns labels for the four corners in q, which may be in any order: −1 for the first
-// corner and the opposite one, and +1 for the other two. If a plane separates the corners with
-// these labels, it also separates them with the two labels exchanged.
+// labels returns labels for the four corners in q, which may be in any order. The first corner and the
+// opposite corner get −1, and the other two get +1. The choice of the sign does not matter. If a plane
+// separates the corners with these labels, the same plane separates them with the labels exchanged.
 func labels(q []ask.Vector) ask.Vector {
 	return ask.Map(q, func(x ask.Vector) float64 {
 		if (x[0] == q[0][0]) != (x[1] == q[0][1]) {
@@ -95,7 +95,7 @@ func markLift(q, got []ask.Vector) ask.Mark {
 	withConstant := perceptron.Must(perceptron.FromRows(ask.Rows(absorbed(got)), labels(q)))
 	verdict := perceptron.Separate(withConstant)
 	if m.Right = verdict.Separable; !m.Right {
-		const format = "with the labels %v, no plane separates the lifted points with their constant: %s"
+		const format = "no plane separates the points [Lift(x); 1], which have the labels %v: %s"
 		proof := strings.TrimPrefix(verdict.String(), "inseparable: ")
 		m.Hint = fmt.Sprintf(format, labels(q), proof)
 	}

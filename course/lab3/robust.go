@@ -14,22 +14,22 @@ import (
 //
 //	func Robust(xs [][]float64, ys []float64, epochs int) []float64
 //
-// which trains a perceptron on inseparable rows, beginning with w = 0, for the given number of
-// epochs. It returns the pocket's weights or the averaged weights. The pocket holds the w with the
-// fewest errors on all rows, counted after every update. The averaged weights are the mean or the
-// sum of w after each example. An error is an example with y w·x ≤ 0, so a score of 0 is an error.
-// The rows include the constant.
+// which trains a perceptron on inseparable rows. The run begins with w = 0 and has the given number
+// of epochs. Robust returns the pocket's weights or the averaged weights. The pocket holds the w with
+// the fewest errors on all rows, counted after every update. The averaged weights are the mean or the
+// sum of the w after each example. An error is an example with y w·x ≤ 0, so a score of 0 is an
+// error. The rows include the constant.
 //
 // Only the number of errors of the returned weights counts. A question passes the same rows in
-// several orders. In each order, the number of errors must not exceed a limit. Neither method
-// exceeded the limit in 4,000 orders, half of which were shuffled again in each epoch; the last w
-// of the run exceeds it in each order of the question. The student may use any learning rate, and
-// may visit the rows in any order.
+// several orders. In each order, the number of errors must not exceed a limit. Neither the pocket's
+// weights nor the averaged weights exceeded the limit in 4,000 orders, half of which were shuffled
+// again in each epoch. The last w of the run exceeds the limit in each order of the question. The
+// student may use any learning rate, and may visit the rows in any order.
 var Robust = ask.New(ask.Spec[robuster, noisy, []ask.Vector]{
-	Name: "robust", Wrote: []string{"Robust"},
+	Name: "robust", Functions: []string{"Robust"},
 	Call: func(f robuster, q noisy) []ask.Vector {
 		return ask.Map(q.Orders, func(order []int) ask.Vector {
-			s := q.in(order)
+			s := q.reordered(order)
 			return f(ask.Rows(s.Xs), s.Ys, q.Epochs)
 		})
 	},
@@ -57,29 +57,29 @@ type robuster = func(xs [][]float64, ys []float64, epochs int) []float64
 func markRobust(q noisy, got []ask.Vector) ask.Mark {
 	m := ask.Mark{Want: fmt.Sprintf("at most %s", wording.Plural(q.Most, "error"))}
 	if len(q.Orders) > 1 {
-		m.Want += " in each"
+		m.Want += " in each order"
 	}
 	wellFormed := true
 	features := len(q.Xs[0])
 	got = append(got, make([]ask.Vector, len(q.Orders))...)[:len(q.Orders)]
-	words := make([]string, len(got))
+	texts := make([]string, len(got))
 	for i, w := range got {
 		if len(w) != features || !w.Finite() {
-			words[i] = w.String()
+			texts[i] = w.String()
 			wellFormed = false
 			const format = "w: got %v, want %s, one for each feature"
 			m.Hint = fmt.Sprintf(format, w, wording.Plural(features, "finite number"))
 			continue
 		}
-		s := q.in(q.Orders[i])
+		s := q.reordered(q.Orders[i])
 		errors := s.errors(w)
-		words[i] = fmt.Sprint(errors)
+		texts[i] = fmt.Sprint(errors)
 		if errors > q.Most {
 			m.Hint = cmp.Or(m.Hint, s.errorsHint(w, errors))
 		}
 	}
 	m.Right = m.Hint == ""
-	m.Got = strings.Join(words, ", ")
+	m.Got = strings.Join(texts, ", ")
 	if wellFormed {
 		m.Got += " errors"
 	}
@@ -91,10 +91,10 @@ func (s noisy) errorsHint(w ask.Vector, errors int) string {
 	last := s.last(s.Epochs)
 	switch {
 	case w.Dot(w) == 0 && last.Dot(last) == 0:
-		return "w is 0, so every score is 0, which is an error. " +
-			"On these rows w is also 0 at the end of the run: do you keep an earlier, better w?"
+		return "w is 0, so every score is 0, and every row is an error. " +
+			"On these rows, w is also 0 at the end of the run. Do you keep an earlier, better w?"
 	case w.Dot(w) == 0:
-		return "w is 0, so every score is 0, which is an error. Do you keep any w of the run?"
+		return "w is 0, so every score is 0, and every row is an error. Do you store a w during the run?"
 	case parallel(w, last):
 		return "this is the w at the end of the last epoch. Do later updates overwrite a better w?"
 	case parallel(w, s.last(1)):
@@ -137,7 +137,7 @@ func (s noisy) last(epochs int) ask.Vector {
 	return w
 }
 
-// noisy is a question to Robust: data with wrong labels.
+// noisy is a question to Robust. It holds data with wrong labels.
 type noisy struct {
 	Data         string       // the name of the data; may be empty
 	Xs           []ask.Vector // one example per row
@@ -146,8 +146,8 @@ type noisy struct {
 	Epochs, Most int          // Most is the largest number of errors allowed
 }
 
-// in returns the data with their rows in the given order, and without Orders.
-func (s noisy) in(order []int) noisy {
+// reordered returns the data with their rows in the given order, and without Orders.
+func (s noisy) reordered(order []int) noisy {
 	t := noisy{Data: s.Data, Epochs: s.Epochs, Most: s.Most}
 	for _, i := range order {
 		t.Xs = append(t.Xs, s.Xs[i])
@@ -156,8 +156,9 @@ func (s noisy) in(order []int) noisy {
 	return t
 }
 
-// xor returns a question about XOR with one order. In each of the 24 orders, the pocket has at most
-// 2 errors and the averaged weights at most 3. In this order, the last w is 0 and has 4 errors.
+// xor returns a question about XOR with file order as the only order. In file order, the last w is 0
+// and has 4 errors. In each of the 24 orders of the rows, the pocket's weights have at most 2 errors
+// and the averaged weights at most 3.
 func xor() noisy {
 	return noisy{
 		Data: "XOR",
@@ -167,25 +168,25 @@ func xor() noisy {
 }
 
 // recipes describe data with more features than XOR, in which a tenth of the labels are wrong. The
-// first recipe is for a visible question, the others are for hidden ones.
+// first recipe is for a visible question. The other recipes are for hidden questions.
 var recipes = []recipe{
-	{number: 28, most: 26, skip: 6},
-	{number: 37, most: 27},
-	{number: 17, most: 25},
-	{number: 85, most: 30},
+	{seed: 28, most: 26, skip: 6},
+	{seed: 37, most: 27},
+	{seed: 17, most: 25},
+	{seed: 85, most: 30},
 }
 
-// A recipe describes data that are drawn. Its fields were chosen by experiment. In each of 4,000
-// orders, half of which were shuffled again in each epoch, neither the averaged weights nor the
-// pocket's weights exceeded most errors. In each order of the question, the last w has more than
-// most errors.
+// A recipe describes how data are drawn. Its fields were chosen by experiment. In each of 4,000
+// orders, half of which were shuffled again in each epoch, the averaged weights and the pocket's
+// weights had at most the number of errors in the field most. In each order of the question, the last
+// w has more errors.
 type recipe struct {
-	number int // the seed of the data
-	most   int // the largest number of errors allowed
+	seed int // of the stream that the data are drawn from
+	most int // the largest number of errors allowed
 
 	// skip is the number of drawn orders that are discarded. It was chosen to expose a pocket that
-	// counts errors only on the rows visited so far: such a pocket fails in one of the visible
-	// orders.
+	// counts errors only on the rows visited so far. Such a pocket has too many errors in one of the
+	// visible orders.
 	skip int
 }
 
@@ -195,7 +196,7 @@ const orders = 3 // per question
 // flips the labels of the first 12 rows.
 func (r recipe) noisy() noisy {
 	const rows, dim, wrong, epochs = 120, 12, 12, 40
-	d := ask.NewDraw([]byte("wrong labels"), "lab3", fmt.Sprint(r.number))
+	d := ask.NewDraw([]byte("wrong labels"), "lab3", fmt.Sprint(r.seed))
 	s := noisy{Epochs: epochs, Most: r.most}
 	truth := ask.Vector(ask.Map(d.Whole(dim, 1, 5), func(v float64) float64 { return v * d.Sign() }))
 	for len(s.Xs) < rows {
@@ -217,22 +218,22 @@ func (r recipe) noisy() noisy {
 	return s
 }
 
-// alike returns other data on which a perceptron makes the same mistakes. alike permutes the
-// features and changes some of their signs, flips all labels or none, and shuffles the rows. It
-// also changes Orders, so the rows are passed in the same order as before.
+// alike returns different data on which a perceptron makes the same mistakes. It permutes the
+// features and changes the signs of some features. It flips all labels or none, and shuffles the
+// rows. It also adapts Orders, so Robust receives the changed rows in the order of the original rows.
 func (s noisy) alike(d *ask.Draw) noisy {
 	constant := len(s.Xs[0]) - 1
-	mirror, class := d.Mirror(constant), d.Sign()
+	mirror, labelSign := d.Mirror(constant), d.Sign()
 	rows := d.Order(len(s.Xs))
-	t := s.in(rows)
-	place := make([]int, len(rows))
+	t := s.reordered(rows)
+	position := make([]int, len(rows)) // of each row of s in t
 	for p, i := range rows {
-		place[i] = p
+		position[i] = p
 		t.Xs[p] = append(mirror(s.Xs[i][:constant]), 1)
 	}
-	t.Ys = t.Ys.Times(class)
+	t.Ys = t.Ys.Times(labelSign)
 	for _, order := range s.Orders {
-		t.Orders = append(t.Orders, ask.Map(order, func(i int) int { return place[i] }))
+		t.Orders = append(t.Orders, ask.Map(order, func(i int) int { return position[i] }))
 	}
 	return t
 }

@@ -7,8 +7,9 @@ import (
 	"perceptronlab/course/ask"
 )
 
-// The only row is [1 1 1] with the label +1, so it is an error unless the exact sum of w is above 0.
-func TestErrorsAreExact(t *testing.T) {
+// noisy.errors computes scores exactly. The only row is [1 1 1] with the label +1, so it counts as an
+// error unless the exact sum of the weights is above 0.
+func TestErrorsIsExact(t *testing.T) {
 	s := noisy{Xs: []ask.Vector{{1, 1, 1}}, Ys: ask.Vector{1}}
 	for _, c := range []struct {
 		w    ask.Vector

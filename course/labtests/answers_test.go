@@ -16,9 +16,9 @@ import (
 	"perceptronlab/course/ask"
 )
 
-// The files testdata/answers/LAB-PART-VERDICT-NUMBER-NAME.go are right and wrong answers by authors
-// who had read only the notebooks and the doc comments of the labs. Each right answer gets full
-// marks, and each wrong answer does not.
+// The files testdata/answers/LAB-PART-VERDICT-NUMBER-NAME.go hold right and wrong answers. Their
+// authors had read only the notebooks and the doc comments of the labs. Each right answer gets full
+// marks. Each wrong answer gets fewer.
 func TestAnswers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs go")
@@ -26,10 +26,11 @@ func TestAnswers(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("testdata/answers/*.go")
 	if err != nil || len(files) < 100 {
-		t.Fatalf("files of answers = %d (error: %v), want at least 100", len(files), err)
+		t.Fatalf("number of files in testdata/answers = %d (error: %v), want at least 100", len(files), err)
 	}
 	folder := t.TempDir()
-	overlay := map[string]string{} // adds a package per answer, and a program that imports all of them
+	// overlay adds a package per answer, and a program that imports all of these packages.
+	overlay := map[string]string{}
 	add := func(name, file string) {
 		path, err := filepath.Abs(filepath.Join("testdata", name))
 		if err != nil {
@@ -97,14 +98,14 @@ func main() {
 		full := strings.HasSuffix(string(out), "end\n") && !strings.Contains("\n"+string(out), "\nfalse") &&
 			ask.Foreign(lab, ask.Find(lab, words[1]), []string{string(text)}) == ""
 		if full != (words[2] == "right") {
-			t.Errorf("%s: full marks = %v, want %v; the rows:\n%s", name, full, words[2] == "right", out)
+			t.Errorf("%s: full marks = %v, want %v; rows:\n%s", name, full, words[2] == "right", out)
 		}
 	}
 }
 
-// packageFor returns a file that, together with an answer, forms a package. The file declares the
-// functions of the lab's source notebook that the answer does not declare, and a function Rows,
-// which tests the part as its test cell does.
+// packageFor returns the text of a file that forms a package together with an answer. The file
+// declares the functions of the lab's source notebook that the answer does not declare. It also
+// declares a function Rows, which tests the part as its test cell does.
 func packageFor(t *testing.T, lab, part, answer string) string {
 	text, err := os.ReadFile(filepath.Join("../source", lab, lab+".ipynb"))
 	if err != nil {
@@ -118,7 +119,7 @@ func packageFor(t *testing.T, lab, part, answer string) string {
 		files, found := token.NewFileSet(), map[string]string{}
 		file, err := parser.ParseFile(files, "", source, 0)
 		if err != nil {
-			return nil // not a cell of Go
+			return nil // the cell does not contain Go declarations only
 		}
 		for _, d := range file.Decls {
 			if f, ok := d.(*ast.FuncDecl); ok {
@@ -132,7 +133,7 @@ func packageFor(t *testing.T, lab, part, answer string) string {
 	for _, cell := range notebook.Cells {
 		source := strings.Join(cell.Source, "")
 		for name, f := range functions("package answer\n" + source) {
-			if _, there := own[name]; !there {
+			if _, isDeclared := own[name]; !isDeclared {
 				code += f + "\n"
 			}
 		}

@@ -18,7 +18,7 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// names returns names for the data by hand: two per student, and four more.
+// names returns students' names: two for each of the students, and four more.
 func names() []string {
 	list := []string{"Ada Lovelace", "Frank", "張三", "O'Brien-Smith"}
 	return append(list, ask.Map(ask.UpTo(2*students), func(i int) string { return fmt.Sprint("student ", i) })...)
@@ -26,8 +26,8 @@ func names() []string {
 
 // Most names get different data. Names that differ only in case or in extra spaces get the same
 // data.
-func TestNames(t *testing.T) {
-	for what, data := range map[string]func(name string) fmt.Stringer{
+func TestDataDependOnName(t *testing.T) {
+	for function, data := range map[string]func(name string) fmt.Stringer{
 		"lab0.Mine":    func(name string) fmt.Stringer { return lab0.Mine(name) },
 		"lab1.Mine":    func(name string) fmt.Stringer { return lab1.Mine(name) },
 		"lab2.Mine":    func(name string) fmt.Stringer { return lab2.Mine(name) },
@@ -38,10 +38,10 @@ func TestNames(t *testing.T) {
 			different[data(name).String()] = true
 		}
 		if 4*len(different) < 3*len(names()) {
-			t.Errorf("%s: different data sets = %d, want at least three quarters of the %d names", what, len(different), len(names()))
+			t.Errorf("%s: different data sets = %d, want at least three quarters of the number of names, %d", function, len(different), len(names()))
 		}
 		if data(" ada  LOVELACE").String() != data("Ada Lovelace").String() {
-			t.Errorf("%s: the data depend on the case or the spaces of the name, want the same data", what)
+			t.Errorf("%s(\" ada  LOVELACE\") differs from %[1]s(\"Ada Lovelace\"), want equal data", function)
 		}
 	}
 }
@@ -63,12 +63,13 @@ func TestScoresByHand(t *testing.T) {
 		}
 		if tryScores(strings.ToUpper(name)+" ", scores...) != "✓✓✓" || strings.Count(tryScores(name, 0, 0, 0), "✓") != 1 ||
 			tryScores("", scores...) != "✗✗✗" || tryScores(name, scores[:2]...) != "✗✗✗" {
-			t.Errorf("%s: a right score is marked as wrong, or a wrong one as right; right scores = %v", name, scores)
+			t.Errorf("%s: scores %v: want ✓ for right scores and ✗ for wrong, missing or unnamed ones", name, scores)
 		}
 	}
 }
 
-// weights runs one epoch on a student's data for lab 1, and returns the weights after each example.
+// weights runs one epoch on the data of lab 1 for the given name, and returns the weights after each
+// example.
 func weights(name string, test testFunc, update updater) [][]float64 {
 	data, w := lab1.Mine(name), make([]float64, 3)
 	return ask.Map(ask.UpTo(4), func(i int) []float64 {
@@ -83,9 +84,9 @@ func tryWeights(name string, weights [][]float64) []ask.Row {
 	return lab1.Trace.Try(lab1.ByHand{Name: fixedName(name), Weights: func() [][]float64 { return weights }}, nil)
 }
 
-// Every name gets an equally hard data set: three of the four examples are mistakes, one of the
-// three is on the line of a w that is not 0, and all numbers have one digit. Any learning rate is
-// right, and so is an additional first row of zeros. Each slip costs points for every name.
+// Every name gets an equally hard data set. Three of the four examples are mistakes. One of these
+// three is on the line of a w that is not 0. All numbers have one digit. Any learning rate is right. An
+// additional first row of zeros is right too. Each slip costs points for every name.
 func TestWeightsByHand(t *testing.T) {
 	orders := map[string]bool{}
 	for _, name := range names() {
@@ -115,25 +116,26 @@ func TestWeightsByHand(t *testing.T) {
 			}
 		}
 		started := false
-		later := func(w, x []float64, y float64) bool { // a score of 0 is a mistake only at the first example
+		// For strictLater, a score of 0 is a mistake only at the first example.
+		strictLater := func(w, x []float64, y float64) bool {
 			defer func() { started = true }()
 			return !started || strict(w, x, y)
 		}
-		for what, rows := range map[string][][]float64{
+		for slip, rows := range map[string][][]float64{
 			"nothing":             nil,
 			"zeros":               slices.Repeat([][]float64{{0, 0, 0}}, 4),
 			"always updated":      weights(name, func(_, _ []float64, _ float64) bool { return true }, rate(1)),
 			"strict <":            weights(name, strict, rate(1)),
-			"strict < later":      weights(name, later, rate(1)),
+			"strict < later":      weights(name, strictLater, rate(1)),
 			"bias not updated":    weights(name, mistake, noBias),
 			"the first row again": slices.Repeat(truth[:1], 4),
 			"the last row only":   slices.Repeat(truth[3:], 4),
 			"three rows":          truth[:3],
 			"two components":      ask.Map(truth, func(w []float64) []float64 { return w[:2] }),
-			"another name's":      weights(name+"?", mistake, rate(1)),
+			"another name":        weights(name+"?", mistake, rate(1)),
 		} {
 			if got := marks(tryWeights(name, rows)); got == "✓✓✓✓" {
-				t.Errorf("%s: marks of the slip %q = %s, want a ✗", name, what, got)
+				t.Errorf("%s: marks of the slip %q = %s, want a ✗", name, slip, got)
 			}
 		}
 		if got := marks(tryWeights("  ", truth)); got != "✗✗✗✗" {
@@ -145,7 +147,7 @@ func TestWeightsByHand(t *testing.T) {
 	}
 }
 
-// traceByProgram returns a trace of a student's data for lab 2, which is computed with train.
+// traceByProgram returns a trace of the data of lab 2 for the given name, computed with train.
 func traceByProgram(name string, train trainFunc) lab2.ByHand {
 	own := lab2.Mine(name)
 	return lab2.ByHand{
@@ -162,7 +164,7 @@ func traceByProgram(name string, train trainFunc) lab2.ByHand {
 	}
 }
 
-// For each name, the trace has 4 updates in 3 epochs. Each slip costs points.
+// For each name, the trace has 4 mistakes in 3 epochs. Each slip costs points.
 func TestTraceByHand(t *testing.T) {
 	all, wrong := wrongTrains(), map[string]trainFunc{}
 	for _, name := range []string{"strict <", "batch", "wrong sign", "a rate that shrinks with each mistake", "the last example skipped", "constant, no mistakes", "y ignored in the update"} {
@@ -172,9 +174,9 @@ func TestTraceByHand(t *testing.T) {
 		own := traceByProgram(name, loop{}.train)
 		mistakes, _ := own.Trace()
 		if len(mistakes) != 3 || mistakes[0]+mistakes[1] != 4 || marks(lab2.Trace.Try(own, nil)) != "✓✓✓✓" {
-			t.Fatalf("%s: mistakes per epoch = %v, want 3 epochs with 4 mistakes; marks of the right trace = %s, want ✓✓✓✓", name, mistakes, marks(lab2.Trace.Try(own, nil)))
+			t.Fatalf("%s: mistakes per epoch = %v, want 4 in 3 epochs; marks of the right trace = %s, want ✓✓✓✓", name, mistakes, marks(lab2.Trace.Try(own, nil)))
 		}
-		if k >= 10 {
+		if k >= 10 { // try the slips with ten names only
 			continue
 		}
 		tries := map[string]lab2.ByHand{
@@ -202,8 +204,8 @@ func tryLambda(name string, lambda []float64) []ask.Row {
 	return lab3.Lambda.Try(lab3.ByHand{Name: fixedName(name), Lambda: func() []float64 { return lambda }}, nil)
 }
 
-// For each name, the certificate consists of four different integers up to 6, and is unique up to a
-// factor. Many different certificates occur, so none is right for all names.
+// For each name, the certificate consists of four different integers up to 6. No certificate is right
+// for many names, so it can't be copied.
 func TestLambdaByHand(t *testing.T) {
 	lambdas := map[string]bool{}
 	for _, name := range names() {

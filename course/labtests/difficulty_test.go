@@ -12,9 +12,9 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// hiddenQuestions returns the hidden questions of a part, or the visible questions if d is nil. It
+// decodedQuestions returns the hidden questions of a part, or the visible questions if d is nil. It
 // decodes each question into a Q.
-func hiddenQuestions[Q any](t *testing.T, part ask.Test, d *ask.Draw) []Q {
+func decodedQuestions[Q any](t *testing.T, part ask.Test, d *ask.Draw) []Q {
 	return ask.Map(part.Questions(d), func(text json.RawMessage) (q Q) {
 		if err := json.Unmarshal(text, &q); err != nil {
 			t.Fatal(err)
@@ -23,7 +23,7 @@ func hiddenQuestions[Q any](t *testing.T, part ask.Test, d *ask.Draw) []Q {
 	})
 }
 
-// noisy has the fields of the questions to Robust, whose type package lab3 does not export.
+// noisy has the fields of a question to Robust. Package lab3 does not export the question's type.
 type noisy struct {
 	Xs           [][]float64
 	Ys           []float64
@@ -36,7 +36,7 @@ func (q noisy) errors(f robuster, order []int, epochs int) int {
 	return countErrors(f(xs, ys, epochs), xs, ys)
 }
 
-// question has the fields of the questions to Epoch, Train and TrainIn.
+// question has the fields of a question to Epoch, Train or TrainIn.
 type question struct {
 	W, Ys  ask.Vector
 	Xs     []ask.Vector
@@ -44,22 +44,22 @@ type question struct {
 	Order  []int
 }
 
-// work returns numbers that measure how much work a part's hidden questions are: counts of
-// mistakes, epochs, examples and features in lab 2, and of errors in lab 3. The list is empty for
-// other parts.
-func work(t *testing.T, part ask.Test, d *ask.Draw) (all []any) {
+// difficulty returns numbers that measure how difficult a part's hidden questions are. In lab 2, they
+// are counts of mistakes, epochs, examples and features. In lab 3, they are counts of errors and
+// examples. The list is empty for other parts.
+func difficulty(t *testing.T, part ask.Test, d *ask.Draw) (all []any) {
 	switch part.Name() {
 	case "epoch":
-		for _, q := range hiddenQuestions[question](t, part, d) {
-			var m int
+		for _, q := range decodedQuestions[question](t, part, d) {
+			var mistakes int
 			w := []float64(q.W)
 			for range q.Epochs {
-				w, m = textbook(w, ask.Rows(q.Xs), q.Ys)
-				all = append(all, m, len(q.Xs), len(w))
+				w, mistakes = textbook(w, ask.Rows(q.Xs), q.Ys)
+				all = append(all, mistakes, len(q.Xs), len(w))
 			}
 		}
 	case "train", "order":
-		for _, q := range hiddenQuestions[question](t, part, d) {
+		for _, q := range decodedQuestions[question](t, part, d) {
 			if q.Order == nil {
 				q.Order = ask.UpTo(len(q.Xs))
 			}
@@ -74,7 +74,7 @@ func work(t *testing.T, part ask.Test, d *ask.Draw) (all []any) {
 			all = append(all, n, len(perEpoch), len(q.Xs), len(w))
 		}
 	case "robust":
-		for _, q := range hiddenQuestions[noisy](t, part, d) {
+		for _, q := range decodedQuestions[noisy](t, part, d) {
 			for _, order := range q.Orders {
 				all = append(all, q.errors(lastW, order, 1), q.errors(lastW, order, 7), len(q.Xs), q.Most)
 			}
@@ -83,38 +83,37 @@ func work(t *testing.T, part ask.Test, d *ask.Draw) (all []any) {
 	return all
 }
 
-// The hidden questions of all students are the same amount of work.
+// The hidden questions are equally difficult for all students.
 func TestEqualDifficulty(t *testing.T) {
 	for lab, tests := range labs {
 		for _, part := range tests {
-			first := fmt.Sprint(work(t, part, draw(lab, 0)))
+			first := fmt.Sprint(difficulty(t, part, draw(lab, 0)))
 			for i := range students {
-				if got := fmt.Sprint(work(t, part, draw(lab, i))); got != first {
-					t.Errorf("%s: work of student %d = %v, want %v, the work of student 0", part.Name(), i, got, first)
+				if got := fmt.Sprint(difficulty(t, part, draw(lab, i))); got != first {
+					t.Errorf("%s: difficulty for student %d = %v, want %v as for student 0", part.Name(), i, got, first)
 				}
 			}
 		}
 	}
 }
 
-// Any sum that a student may compute for Certifies is exact, whatever the order of its terms. All
-// terms are multiples of 2⁻⁴⁷. The terms with a fractional feature are small: their absolute values
-// sum to less than 2⁵³ · 2⁻⁴⁷.
+// Sums of λ x do not round in any order of their terms. All terms are multiples of 2⁻⁴⁷. The absolute
+// values of the terms with a fractional feature sum to less than 2⁵³ · 2⁻⁴⁷.
 func TestCertifiesNeverRounds(t *testing.T) {
 	for i := range students {
-		for _, q := range slices.Concat(hiddenQuestions[[]struct {
+		for _, q := range slices.Concat(decodedQuestions[[]struct {
 			Lambda []float64
 			Xs     [][]float64
 		}](t, lab3.Certifies, draw(3, i))...) {
-			bits := 0.0
+			size := 0.0 // Σ |λ x| over fractional features, in units of 2⁻⁴⁷
 			for i, x := range q.Xs {
 				for _, v := range x {
 					scaled := math.Ldexp(q.Lambda[i]*v, 47)
 					if v != math.Trunc(v) {
-						bits += math.Abs(scaled)
+						size += math.Abs(scaled)
 					}
-					if scaled != math.Trunc(scaled) || bits >= 1<<53 {
-						t.Fatalf("sums of λ x may round for λ = %v and xs = %v, want exact sums", q.Lambda, q.Xs)
+					if scaled != math.Trunc(scaled) || size >= 1<<53 {
+						t.Fatalf("λ = %v, xs = %v: sums of λ x may round, want exact sums", q.Lambda, q.Xs)
 					}
 				}
 			}
@@ -124,21 +123,21 @@ func TestCertifiesNeverRounds(t *testing.T) {
 
 // The data of Robust are inseparable. In many random orders, shuffled once or in each epoch,
 // neither the pocket's weights nor the averaged weights have more errors than the question allows.
-// In the orders of the question, the last w always has more errors than allowed; except on XOR, it
-// also has more in at least half of the random orders.
+// In the orders of the question, the last w always has more errors than allowed. Except on XOR, the
+// last w also has too many errors in at least half of the random orders.
 func TestRobustData(t *testing.T) {
-	for k, q := range append(hiddenQuestions[noisy](t, lab3.Robust, nil), hiddenQuestions[noisy](t, lab3.Robust, draw(3, 0))...) {
+	for k, q := range append(decodedQuestions[noisy](t, lab3.Robust, nil), decodedQuestions[noisy](t, lab3.Robust, draw(3, 0))...) {
 		if perceptron.Separate(perceptron.Must(perceptron.FromRows(q.Xs, q.Ys))).Separable {
 			t.Errorf("data %d are separable, want inseparable data", k)
 		}
-		tries, lucky := map[bool]int{true: 200, false: 20}[k == 0], 0
-		if students > 20 {
+		tries, lucky := 20, 0
+		if k == 0 || students > 20 {
 			tries = 200
 		}
 		for seed := range uint64(tries) {
 			order := shuffled(1000 + seed)
 			if seed%2 == 1 {
-				order = func(_, n int) []int { return shuffled(1000+seed)(0, n) }
+				order = func(_, n int) []int { return shuffled(1000+seed)(0, n) } // the same order in each epoch
 			}
 			run := trainer{order: order}
 			for name, f := range map[string]robuster{
@@ -153,7 +152,7 @@ func TestRobustData(t *testing.T) {
 			}
 		}
 		if k > 0 && lucky > tries/2 {
-			t.Errorf("data %d: the last w has few enough errors in %d of %d orders, want at most half", k, lucky, tries)
+			t.Errorf("data %d: orders in which the last w has few enough errors = %d of %d, want at most half", k, lucky, tries)
 		}
 		first := 0
 		for o, order := range q.Orders {

@@ -1,5 +1,5 @@
-// Package labtests tests the parts of all labs with right functions in many styles, and with
-// functions that have the faults that students make.
+// Package labtests tests the parts of all labs with right functions in many styles and with typical
+// wrong functions.
 package labtests
 
 import (
@@ -22,11 +22,11 @@ import (
 
 var labs = [][]ask.Test{lab0.Tests, lab1.Tests, lab2.Tests, lab3.Tests}
 
-// students is the number of students whose hidden questions each variant must answer. The number is
-// large enough to show that a fault costs marks for every student, not only by chance.
+// students is the number of students whose hidden questions are put to each variant. The number is
+// large enough to show that a fault always costs marks, not only by chance.
 var students = 20
 
-// TestMain makes garbage collection rarer, because these tests allocate a lot of memory, but retain
+// TestMain makes garbage collection less frequent. These tests allocate a lot of memory, but retain
 // little of it.
 func TestMain(m *testing.M) {
 	if os.Getenv("PERCEPTRON_LONG") != "" {
@@ -36,6 +36,8 @@ func TestMain(m *testing.M) {
 	os.Exit(messagetest.Run(m))
 }
 
+// draw returns the stream from which the hidden questions of a student are drawn. The secrets are
+// arbitrary.
 func draw(lab, student int) *ask.Draw {
 	secret := []string{"a secret for tests", "a secret for tests", "a secret of the test", "a secret"}[lab]
 	return ask.NewDraw([]byte(secret), fmt.Sprint("lab", lab), fmt.Sprint("student ", student))
@@ -48,27 +50,27 @@ func marks(rows []ask.Row) string {
 
 // A trial is a set of right and wrong variants of a part's function. A right variant must get full
 // marks for the questions of every student. A wrong variant must lose at least one mark in the
-// hidden questions of every student, and at least one in the visible questions unless hidden
-// contains its name.
+// hidden questions of every student. It must also lose at least one mark in the visible questions
+// unless mayPassVisible contains its name.
 type trial[F any] struct {
-	right, wrong map[string]F
-	hidden       []string // wrong variants that may pass the visible questions
-	few          bool     // try few students: questions take long, and are equivalent for all students
-	equal        bool     // a wrong variant must fail the same rows for every student
+	right, wrong   map[string]F
+	mayPassVisible []string // wrong variants that may get full marks for the visible questions
+	fewStudents    bool     // try only a twentieth of the students, because the questions take long
+	equalMarks     bool     // each wrong variant must get the same marks for every student
 }
 
-// memorised returns a function that returns right results for the calls in the visible questions of
-// a part, and zero values for all other calls.
+// memorised returns a function that knows only the visible questions. It returns right results for
+// their calls, and zero values for all other calls.
 func memorised[F, Q, A any](part *ask.Part[F, Q, A], right F) F {
 	kind := reflect.TypeFor[F]()
 	known := map[string][]reflect.Value{}
 	keyOf := func(args []reflect.Value) string { return fmt.Sprint(ask.Map(args, reflect.Value.Interface)) }
-	learn := reflect.MakeFunc(kind, func(args []reflect.Value) []reflect.Value {
+	memorise := reflect.MakeFunc(kind, func(args []reflect.Value) []reflect.Value {
 		key := keyOf(args)
 		known[key] = reflect.ValueOf(right).Call(args)
 		return known[key]
 	})
-	part.Try(learn.Interface().(F), nil)
+	part.Try(memorise.Interface().(F), nil)
 	return reflect.MakeFunc(kind, func(args []reflect.Value) (results []reflect.Value) {
 		if results, ok := known[keyOf(args)]; ok {
 			return results
@@ -80,13 +82,13 @@ func memorised[F, Q, A any](part *ask.Part[F, Q, A], right F) F {
 	}).Interface().(F)
 }
 
-// try runs a trial of a part.
+// try runs a trial of a part in parallel with other tests.
 func try[F, Q, A any](t *testing.T, part *ask.Part[F, Q, A], c trial[F]) {
 	t.Helper()
 	t.Parallel()
 	lab := slices.IndexFunc(labs, func(tests []ask.Test) bool { return slices.Contains(tests, ask.Test(part)) })
 	draws := ask.Map(ask.UpTo(students), func(i int) *ask.Draw { return draw(lab, i) })
-	if c.few {
+	if c.fewStudents {
 		draws = draws[:students/20]
 	}
 	var right F
@@ -94,24 +96,24 @@ func try[F, Q, A any](t *testing.T, part *ask.Part[F, Q, A], c trial[F]) {
 		right = f
 		for i, d := range append([]*ask.Draw{nil}, draws...) {
 			if rows := part.Try(f, d); strings.Contains(marks(rows), "✗") {
-				t.Errorf("right variant %q, questions %d (0: visible): marks = %s, want only ✓\n%+v", name, i, marks(rows), rows)
+				t.Errorf("right variant %q: marks = %s for question set %d (0: visible, n: student n−1), want only ✓; rows = %+v", name, marks(rows), i, rows)
 				break
 			}
 		}
 	}
 	if reflect.TypeFor[F]().Kind() == reflect.Func {
-		knows := memorised(part, right)
+		visibleOnly := memorised(part, right)
 		for i, d := range draws {
-			if got := marks(part.Try(knows, d)); !strings.Contains(got, "✗") {
-				t.Errorf("memorised visible answers, student %d: marks = %s, want a ✗", i, got)
+			if got := marks(part.Try(visibleOnly, d)); !strings.Contains(got, "✗") {
+				t.Errorf("memorised visible answers: marks for student %d = %s, want a ✗", i, got)
 			}
 		}
 	}
 	fewest := 99
 	for name, f := range c.wrong {
 		shown := part.Try(f, nil)
-		if !strings.Contains(marks(shown), "✗") && !slices.Contains(c.hidden, name) {
-			t.Errorf("wrong variant %q passes all visible questions, want a ✗", name)
+		if !strings.Contains(marks(shown), "✗") && !slices.Contains(c.mayPassVisible, name) {
+			t.Errorf("wrong variant %q: marks of the visible questions = %s, want a ✗", name, marks(shown))
 		}
 		for _, row := range shown {
 			if !row.Right && (row.Got == "" || row.Want == "") {
@@ -121,8 +123,8 @@ func try[F, Q, A any](t *testing.T, part *ask.Part[F, Q, A], c trial[F]) {
 		first := marks(part.Try(f, draws[0]))
 		for i, d := range draws {
 			got := marks(part.Try(f, d))
-			if !strings.Contains(got, "✗") || c.equal && got != first {
-				t.Errorf("wrong variant %q: marks = %s for student %d and %s for student 0, want a ✗ (and equal marks if c.equal)", name, got, i, first)
+			if !strings.Contains(got, "✗") || c.equalMarks && got != first {
+				t.Errorf("wrong variant %q: marks = %s for student %d and %s for student 0, want a ✗, and equal marks if equalMarks (%v) is set", name, got, i, first, c.equalMarks)
 				break
 			}
 			fewest = min(fewest, strings.Count(got, "✗"))
@@ -153,11 +155,11 @@ func TestHiddenQuestions(t *testing.T) {
 			for i := range 2 * students {
 				questions := part.Questions(draw(lab, i))
 				text := fmt.Sprintf("%s", questions)
-				if again := fmt.Sprintf("%s", part.Questions(draw(lab, i))); again != text {
-					t.Fatalf("%s, student %d: questions = %s, drawn again = %s, want the same", part.Name(), i, text, again)
+				if second := fmt.Sprintf("%s", part.Questions(draw(lab, i))); second != text {
+					t.Fatalf("%s, student %d: questions = %s, drawn a second time = %s, want equal questions", part.Name(), i, text, second)
 				}
-				if other, there := drawn[text]; there && len(questions) > 0 && lab > 0 {
-					t.Errorf("%s: students %d and %d have the same questions, want different ones", part.Name(), i, other)
+				if other, isDrawn := drawn[text]; isDrawn && len(questions) > 0 && lab > 0 {
+					t.Errorf("%s: students %d and %d have equal questions, want different questions", part.Name(), i, other)
 				}
 				drawn[text] = i
 				about := fmt.Sprint(ask.Map(part.MarkAnswers(draw(lab, i), nil), func(r ask.Row) string { return r.About }))
@@ -170,16 +172,16 @@ func TestHiddenQuestions(t *testing.T) {
 					first = about
 				}
 				if about != first {
-					t.Fatalf("%s, student %d: descriptions = %s, want %s, those of student 0", part.Name(), i, about, first)
+					t.Fatalf("%s, student %d: descriptions = %s, want %s as for student 0", part.Name(), i, about, first)
 				}
 			}
 		}
 	}
 }
 
-// A submission can forge its answers, so an answer can be any text. Marking such a text does not
-// fail, and the text is marked as wrong.
-func TestForgedAnswers(t *testing.T) {
+// A submission can forge its answers, so an answer can be any text. Such a text is marked as wrong and
+// does not make marking fail.
+func TestForgedAnswersAreWrong(t *testing.T) {
 	long := "[" + strings.Repeat("1,", 9999) + "0]"
 	for _, text := range []string{
 		"", "null", "0", "1e999", `"NaN"`, `"a"`, "true", "{}", "[]", "[[]]", "[null]", "[{}]", "[null,null]", "[[1]]",
@@ -198,6 +200,7 @@ func TestForgedAnswers(t *testing.T) {
 			for _, part := range tests {
 				for _, d := range []*ask.Draw{nil, draw(lab, 0)} {
 					for _, row := range part.MarkAnswers(d, slices.Repeat([]ask.Answer{{A: json.RawMessage(text)}}, 9)) {
+						// A zero value is the right answer to some questions.
 						mayBeRight := slices.Contains([]string{"0", "0, 0", "false, false"}, row.Want) || row.About == "the data, and one proof"
 						if row.Right && !mayBeRight {
 							t.Errorf("%s: row of the forged answer %.60s = %+v, want Right = false", part.Name(), text, row)

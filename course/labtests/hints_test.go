@@ -30,9 +30,9 @@ func firstHint(rows []ask.Row) string {
 	return ""
 }
 
-// A student who has written Name, but has not yet written the part's other function, gets no hint
-// to write Name.
-func TestNoHintWithoutAnswer(t *testing.T) {
+// If Scores has not been written yet, the row shows its panic. The row has no hint about Name, which
+// has been written.
+func TestUnwrittenFunctionHasNoHint(t *testing.T) {
 	unwritten := lab0.ByHand{Name: fixedName("Ada Lovelace"), Scores: func() []float64 { panic("not written yet") }}
 	for _, row := range lab0.Trace.Try(unwritten, nil) {
 		if row.Got != "panic: not written yet" || row.Hint != "" {
@@ -41,8 +41,8 @@ func TestNoHintWithoutAnswer(t *testing.T) {
 	}
 }
 
-// A hint states what was found, and suggests which slip led to it. The golden file has the hint of
-// the first wrong row.
+// A hint describes the wrong answer, and suggests the slip that led to it. The golden file has the
+// hint of the first wrong row.
 func TestHints(t *testing.T) {
 	const ada = "Ada Lovelace"
 	score, classify, update, test := visible(lab1.Score), visible(lab1.Classify), visible(lab1.Update), visible(lab1.Mistake)
@@ -89,15 +89,15 @@ func TestHints(t *testing.T) {
 		{"update, not the first component", update(noFirst)},
 		{"update, y x alone", update(func(_, x []float64, y float64) []float64 { return times(y, x) })},
 		{"update, without y", update(func(w, x []float64, _ float64) []float64 { return plus(w, 1, x) })},
-		{"update, x has length 1", update(wrongUpdates["x of length 1"])},
+		{"update, x has length 1", update(wrongUpdates["x normalised"])},
 		{"weights by hand, first row 0", tryWeights(ada, changed(0, []float64{0, 0, 0}))},
 		{"weights by hand, wrong first sum", tryWeights(ada, changed(0, []float64{9, 9, 9}))},
-		// If the example is a mistake and the student updates w wrongly, the hint is about the sum.
-		// If the student does not update w, the hint asks whether the example is a mistake, but
-		// does not reveal the answer.
+		// If the student updates w wrongly at a mistake, the hint is about the sum. If the student
+		// does not update w, the hint asks whether the example is a mistake. It does not reveal the
+		// answer.
 		{"weights by hand, wrong sum", tryWeights(ada, changed(2, []float64{9, 9, 9}))},
 		{"weights by hand, no update", tryWeights(ada, changed(2, truth[1]))},
-		{"weights by hand, error in the row before", tryWeights(ada, append(changed(2, []float64{9, 9, 9})[:3], []float64{8, 8, 8}))[3:]},
+		{"weights by hand, wrong previous row", tryWeights(ada, append(changed(2, []float64{9, 9, 9})[:3], []float64{8, 8, 8}))[3:]},
 		{"weights by hand, another rate in the third row", tryWeights(ada, halved)},
 		{"weights by hand, two rows", tryWeights(ada, truth[:2])},
 		{"epoch, counts examples", epoch("counts examples")},
@@ -119,10 +119,10 @@ func TestHints(t *testing.T) {
 		{"train, one epoch more", train(wrongTrains()["one epoch more"])},
 		{"train, no counts", train(wrongTrains()["no counts"])},
 		{"train, never stops early", train(wrongTrains()["never stops early"])},
-		{"train, counts reversed", train(wrongTrains()["counts backwards"])},
+		{"train, counts reversed", train(wrongTrains()["counts in reverse order"])},
 		{"train, -w", train(wrongTrains()["-w"])},
 		{"train, mistakes never reset", train(wrongTrains()["mistakes never reset"])},
-		{"order, labels in file order", lab2.Order.Try(wrongOrders()["the examples in order, the labels in file order"], nil)},
+		{"order, labels in file order", lab2.Order.Try(wrongOrders()["the examples in the given order, the labels in file order"], nil)},
 		{"order, ignored", lab2.Order.Try(wrongOrders()["the order ignored"], nil)},
 		{"order, first epoch", lab2.Order.Try(wrongOrders()["one example again and again"], nil)[1:]},
 		{"gains, swapped", lab2.Gains.Try(func(u, before, after []float64) (float64, float64) {
@@ -166,7 +166,7 @@ func TestHints(t *testing.T) {
 			m, w := own.Trace()
 			return m, [][]float64{{9, 9}, w[1], w[2]}
 		}}, nil)},
-		{"trace, error in the epoch before", lab2.Trace.Try(lab2.ByHand{Name: own.Name, Trace: func() ([]int, [][]float64) {
+		{"trace, wrong previous epoch", lab2.Trace.Try(lab2.ByHand{Name: own.Name, Trace: func() ([]int, [][]float64) {
 			m, w := own.Trace()
 			return m, [][]float64{{9, 9}, {8, 8}, w[2]}
 		}}, nil)[1:]},
@@ -203,8 +203,8 @@ func TestHints(t *testing.T) {
 // The hint for Lift ends with the certificate, which package perceptron formats.
 func TestLiftHint(t *testing.T) {
 	hint := firstHint(lab3.Lift.Try(squaresAndProduct, nil))
-	before, certificate, _ := strings.Cut(hint, ": ")
-	messagetest.Error(t, "squares and product", errors.New(before))
+	text, certificate, _ := strings.Cut(hint, ": ")
+	messagetest.Error(t, "squares and product", errors.New(text))
 	if certificate == "" {
 		t.Errorf("hint = %q, want one that ends with a certificate", hint)
 	}
@@ -212,9 +212,9 @@ func TestLiftHint(t *testing.T) {
 	messagetest.Error(t, "too many features", errors.New(firstHint(lab3.Lift.Try(tooMany, nil))))
 }
 
-// The student's own data must have 6 to 200 rows, 1 to 10 features, and exactly one proof, which
-// must hold. The golden file has the hint of the first wrong row, except for faults that FromRows
-// reports.
+// The student's own data must have 6 to 200 rows and 1 to 10 features, and exactly one proof that
+// holds. The golden file has the hint of the first wrong row. It omits the faults that FromRows
+// reports, whose hints are the messages of FromRows.
 func TestMine(t *testing.T) {
 	square := [][]float64{{0, 0}, {0, 1}, {1, 0}, {1, 1}, {2, 2}, {-1, -1}}
 	xor := []float64{-1, 1, 1, -1, -1, -1}
@@ -241,7 +241,7 @@ func TestMine(t *testing.T) {
 		{"nothing", examples.Data{}, 0},
 		{"5 rows", examples.Data{X: square[:5], Y: or[:5], Separator: []float64{2, 2, -1}}, 0},
 		{"201 rows", examples.Data{X: row(make([]float64, 201)...), Y: make([]float64, 201)}, 0},
-		{"a label too few", examples.Data{X: square, Y: or[:5]}, 0},
+		{"one label too few", examples.Data{X: square, Y: or[:5]}, 0},
 		{"no features", examples.Data{X: make([][]float64, 6), Y: or}, 0},
 		{"11 features", examples.Data{X: slices.Repeat([][]float64{make([]float64, 11)}, 6), Y: or}, 0},
 		{"rows of different lengths", examples.Data{X: [][]float64{{1, 2}, {1}, {1}, {1}, {1}, {1}}, Y: or}, 0},
@@ -277,7 +277,7 @@ func TestMine(t *testing.T) {
 			if hint != "" {
 				t.Errorf("%s: hint = %q, want none", c.name, hint)
 			}
-		case err != nil && strings.HasSuffix(err.Error(), hint):
+		case err != nil && strings.HasSuffix(err.Error(), hint): // a fault that FromRows reports
 		default:
 			messagetest.Error(t, c.name, errors.New(hint))
 		}

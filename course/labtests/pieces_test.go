@@ -72,14 +72,14 @@ var (
 func zeroIsPlus(s float64) int { return min(1, 2*sign(s)+1) }
 
 func TestSign(t *testing.T) {
-	try(t, lab0.Sign, trial[signer]{equal: true, right: rightSigns, wrong: wrongSigns})
+	try(t, lab0.Sign, trial[signer]{equalMarks: true, right: rightSigns, wrong: wrongSigns})
 }
 
 func TestScore(t *testing.T) {
 	type score = func(w, x []float64) float64
 	kept := map[string]float64{}
 	try(t, lab1.Score, trial[score]{
-		equal: true,
+		equalMarks: true,
 		right: map[string]score{
 			"as in the lesson": dot,
 			"fused": func(w, x []float64) float64 {
@@ -116,7 +116,7 @@ func TestScore(t *testing.T) {
 				}
 				return float64(s)
 			},
-			"two places only": func(w, x []float64) float64 { return dot(w[:min(2, len(w))], x) },
+			"two components only": func(w, x []float64) float64 { return dot(w[:min(2, len(w))], x) },
 			"products stored in x": func(w, x []float64) float64 {
 				for j := range x {
 					x[j] *= w[j]
@@ -132,21 +132,22 @@ func TestClassify(t *testing.T) {
 	type classify = func(w, x []float64) int
 	// fromScore returns a variant of Classify that returns class(w·x).
 	fromScore := func(class signer) classify { return func(w, x []float64) int { return class(dot(w, x)) } }
-	beyond := func(threshold float64) classify {
+	// withTolerance returns a variant of Classify that treats scores below tolerance in magnitude as 0.
+	withTolerance := func(tolerance float64) classify {
 		return fromScore(func(s float64) int {
-			if math.Abs(s) < threshold {
+			if math.Abs(s) < tolerance {
 				return 0
 			}
 			return sign(s)
 		})
 	}
 	try(t, lab1.Classify, trial[classify]{
-		equal:  true,
-		hidden: []string{"close to 0 is 0"},
-		right:  mapped(rightSigns, fromScore),
+		equalMarks:     true,
+		mayPassVisible: []string{"close to 0 is 0"},
+		right:          mapped(rightSigns, fromScore),
 		wrong: union(mapped(wrongSigns, fromScore), map[string]classify{
-			"a threshold of 1":    beyond(1),
-			"close to 0 is 0":     beyond(1e-6),
+			"a tolerance of 1":    withTolerance(1),
+			"close to 0 is 0":     withTolerance(1e-6),
 			"the score itself":    fromScore(func(s float64) int { return int(s) }),
 			"the first component": func(w, x []float64) int { return sign(w[0] * x[0]) },
 		}),
@@ -154,32 +155,34 @@ func TestClassify(t *testing.T) {
 }
 
 func TestAbsorb(t *testing.T) {
-	type both struct {
+	type functions struct {
 		absorb func(x []float64) []float64
 		join   func(w []float64, b float64) []float64
 	}
-	absorption := func(b both) lab1.Absorption { return lab1.Absorption{Absorb: b.absorb, Join: b.join} }
-	type lift = func(x []float64) []float64
+	absorption := func(f functions) lab1.Absorption { return lab1.Absorption{Absorb: f.absorb, Join: f.join} }
+	type absorb = func(x []float64) []float64
 	type join = func(w []float64, b float64) []float64
 	withLast := func(x []float64, c float64) []float64 { return append(slices.Clone(x), c) }
 	withFirst := func(x []float64, c float64) []float64 { return append([]float64{c}, x...) }
-	last := func(c float64) lift { return func(x []float64) []float64 { return withLast(x, c) } }
-	first := func(c float64) lift { return func(x []float64) []float64 { return withFirst(x, c) } }
-	same := func(x []float64) []float64 { return x }
+	// last and first return variants of Absorb that insert c as the last or the first component.
+	last := func(c float64) absorb { return func(x []float64) []float64 { return withLast(x, c) } }
+	first := func(c float64) absorb { return func(x []float64) []float64 { return withFirst(x, c) } }
+	unchanged := func(x []float64) []float64 { return x }
+	// appending returns a variant of Join that appends f(b).
 	appending := func(f func(b float64) float64) join {
 		return func(w []float64, b float64) []float64 { return withLast(w, f(b)) }
 	}
 	buffer := make([]float64, 9)
 	reversed := func(x []float64) []float64 { slices.Reverse(x); return x }
 	try(t, lab1.Absorb, trial[lab1.Absorption]{
-		equal: true,
-		right: mapped(map[string]both{
-			"last":           {func(x []float64) []float64 { return append(x, 1) }, func(w []float64, b float64) []float64 { return append(w, b) }},
-			"first":          {first(1), withFirst},
-			"minus one":      {last(-1), appending(func(b float64) float64 { return -b })},
-			"ten":            {last(10), appending(func(b float64) float64 { return b / 10 })},
-			"a tenth, first": {first(0.1), func(w []float64, b float64) []float64 { return withFirst(w, b/0.1) }},
-			"seven, in the middle": {
+		equalMarks: true,
+		right: mapped(map[string]functions{
+			"last":                {func(x []float64) []float64 { return append(x, 1) }, func(w []float64, b float64) []float64 { return append(w, b) }},
+			"first":               {first(1), withFirst},
+			"constant -1":         {last(-1), appending(func(b float64) float64 { return -b })},
+			"constant 10":         {last(10), appending(func(b float64) float64 { return b / 10 })},
+			"constant 0.1, first": {first(0.1), func(w []float64, b float64) []float64 { return withFirst(w, b/0.1) }},
+			"constant 7, in the middle": {
 				func(x []float64) []float64 { return slices.Insert(x, len(x)/2, 7) },
 				func(w []float64, b float64) []float64 { return slices.Insert(w, len(w)/2, b/7) },
 			},
@@ -189,20 +192,20 @@ func TestAbsorb(t *testing.T) {
 			},
 			"reversed": {func(x []float64) []float64 { return reversed(withLast(x, 1)) }, func(w []float64, b float64) []float64 { return reversed(withLast(w, b)) }},
 		}, absorption),
-		wrong: mapped(map[string]both{
-			"Join leaves b out":     {last(1), func(w []float64, _ float64) []float64 { return w }},
-			"nothing is appended":   {same, func(w []float64, _ float64) []float64 { return w }},
-			"x last, w first":       {last(1), withFirst},
-			"x first, w last":       {first(1), withLast},
-			"the constant 0":        {last(0), withLast},
-			"another constant":      {last(2), withLast},
-			"b added to w":          {last(1), func(w []float64, b float64) []float64 { return withLast(plus(w, b, ones(len(w))), 0) }},
-			"b added, not absorbed": {same, func(w []float64, b float64) []float64 { return plus(w, b, ones(len(w))) }},
+		wrong: mapped(map[string]functions{
+			"Join leaves b out":          {last(1), func(w []float64, _ float64) []float64 { return w }},
+			"nothing is appended":        {unchanged, func(w []float64, _ float64) []float64 { return w }},
+			"constant last, bias first":  {last(1), withFirst},
+			"constant first, bias last":  {first(1), withLast},
+			"constant 0":                 {last(0), withLast},
+			"constant 2, but b appended": {last(2), withLast},
+			"b added to w":               {last(1), func(w []float64, b float64) []float64 { return withLast(plus(w, b, ones(len(w))), 0) }},
+			"b added, not absorbed":      {unchanged, func(w []float64, b float64) []float64 { return plus(w, b, ones(len(w))) }},
 			"the last component replaced": {
 				func(x []float64) []float64 { x[len(x)-1] = 1; return x },
 				func(w []float64, b float64) []float64 { w[len(w)-1] = b; return w },
 			},
-			"minus b":            {last(1), appending(func(b float64) float64 { return -b })},
+			"-b appended":        {last(1), appending(func(b float64) float64 { return -b })},
 			"the bias twice":     {func(x []float64) []float64 { return withLast(withFirst(x, 1), 1) }, func(w []float64, b float64) []float64 { return withLast(withFirst(w, b), b) }},
 			"int of b":           {last(1), appending(func(b float64) float64 { return float64(int(b)) })},
 			"the magnitude of b": {last(1), appending(math.Abs)},
@@ -211,7 +214,7 @@ func TestAbsorb(t *testing.T) {
 				func(w []float64, b float64) []float64 { return []float64{w[0], w[1], b} },
 			},
 			"nothing": {func([]float64) []float64 { return nil }, func([]float64, float64) []float64 { return nil }},
-			"one slice for all": {
+			"one slice for all results": {
 				func(x []float64) []float64 { copy(buffer, withLast(x, 1)); return buffer[:len(x)+1] },
 				appending(func(b float64) float64 { return b }),
 			},
@@ -225,13 +228,13 @@ func TestMistake(t *testing.T) {
 		return func(w, x []float64, y float64) bool { return test(dot(w, x), y) }
 	}
 	try(t, lab1.Mistake, trial[testFunc]{
-		equal:  true,
-		hidden: []string{"close to 0 is a mistake"},
+		equalMarks:     true,
+		mayPassVisible: []string{"close to 0 is a mistake"},
 		right: map[string]testFunc{
-			"by the product": fromScore(func(s, y float64) bool { return y*s <= 0 }),
-			"not right":      fromScore(func(s, y float64) bool { return !(y*s > 0) }),
-			"by the class":   fromScore(func(s, y float64) bool { return float64(sign(s)) != y }),
-			"by cases":       fromScore(func(s, y float64) bool { return y > 0 && s <= 0 || y < 0 && s >= 0 }),
+			"by y times the score":     fromScore(func(s, y float64) bool { return y*s <= 0 }),
+			"not classified correctly": fromScore(func(s, y float64) bool { return !(y*s > 0) }),
+			"by the sign":              fromScore(func(s, y float64) bool { return float64(sign(s)) != y }),
+			"by cases":                 fromScore(func(s, y float64) bool { return y > 0 && s <= 0 || y < 0 && s >= 0 }),
 		},
 		wrong: union(wrongMistakes, map[string]testFunc{
 			"close to 0 is a mistake": fromScore(func(s, y float64) bool { return y*s <= 1e-6 }),
@@ -240,18 +243,18 @@ func TestMistake(t *testing.T) {
 	})
 }
 
-// wrongMistakes are wrong variants of Mistake. An epoch that uses one of them is wrong too.
+// wrongMistakes holds wrong variants of Mistake. An epoch that uses a wrong variant is wrong too.
 var wrongMistakes = map[string]testFunc{
-	"strict <":                      strict,
-	"strict <, except for w = 0":    func(w, x []float64, y float64) bool { return strict(w, x, y) || dot(w, w) == 0 },
-	"a score of 0 is +1":            func(w, x []float64, y float64) bool { return (dot(w, x) >= 0) != (y > 0) },
-	"a score of 0 is -1":            func(w, x []float64, y float64) bool { return (dot(w, x) > 0) != (y > 0) },
-	"y ignored in the test":         func(w, x []float64, _ float64) bool { return dot(w, x) <= 0 },
-	"the inequality reversed":       func(w, x []float64, y float64) bool { return y*dot(w, x) >= 0 },
-	"a margin of 1":                 func(w, x []float64, y float64) bool { return y*dot(w, x) <= 1 },
-	"a score other than the label":  func(w, x []float64, y float64) bool { return dot(w, x) != y },
-	"updates on right examples too": func(_, _ []float64, _ float64) bool { return true },
-	"mistakes on +1 only":           func(w, x []float64, y float64) bool { return y > 0 && mistake(w, x, y) },
+	"strict <":                       strict,
+	"strict <, except for w = 0":     func(w, x []float64, y float64) bool { return strict(w, x, y) || dot(w, w) == 0 },
+	"a score of 0 is +1":             func(w, x []float64, y float64) bool { return (dot(w, x) >= 0) != (y > 0) },
+	"a score of 0 is -1":             func(w, x []float64, y float64) bool { return (dot(w, x) > 0) != (y > 0) },
+	"y ignored in the test":          func(w, x []float64, _ float64) bool { return dot(w, x) <= 0 },
+	"the inequality reversed":        func(w, x []float64, y float64) bool { return y*dot(w, x) >= 0 },
+	"a margin of 1":                  func(w, x []float64, y float64) bool { return y*dot(w, x) <= 1 },
+	"every score but the label":      func(w, x []float64, y float64) bool { return dot(w, x) != y },
+	"every example is a mistake":     func(_, _ []float64, _ float64) bool { return true },
+	"only label +1 can be a mistake": func(w, x []float64, y float64) bool { return y > 0 && mistake(w, x, y) },
 }
 
 type updater = func(w, x []float64, y float64) []float64
@@ -261,7 +264,7 @@ func rate(eta float64) updater {
 	return func(w, x []float64, y float64) []float64 { return plus(w, eta*y, x) }
 }
 
-// skipping returns a wrong update, which does not change the component with index j(len(w)).
+// skipping returns a wrong update that does not change the component with index j(len(w)).
 func skipping(j func(n int) int) updater {
 	return func(w, x []float64, y float64) []float64 {
 		sum := plus(w, y, x)
@@ -276,9 +279,10 @@ var (
 )
 
 func TestUpdate(t *testing.T) {
-	firstPlaces := func(of func(n int) int) updater {
+	// firstComponents returns an update that changes only the first count(len(w)) components of w.
+	firstComponents := func(count func(n int) int) updater {
 		return func(w, x []float64, y float64) []float64 {
-			for j := range of(len(w)) {
+			for j := range count(len(w)) {
 				w[j] += y * x[j]
 			}
 			return w
@@ -286,7 +290,7 @@ func TestUpdate(t *testing.T) {
 	}
 	var buffer []float64
 	try(t, lab1.Update, trial[updater]{
-		equal: true,
+		equalMarks: true,
 		right: map[string]updater{
 			"a new slice": rate(1), "rate 1/2": rate(0.5), "rate 0.1": rate(0.1), "rate 100": rate(100), "rate 0.003": rate(0.003),
 			"by cases": func(w, x []float64, y float64) []float64 {
@@ -295,7 +299,7 @@ func TestUpdate(t *testing.T) {
 				}
 				return plus(w, +1, x)
 			},
-			"tests whether it is a mistake": func(w, x []float64, y float64) []float64 {
+			"tests whether the example is a mistake": func(w, x []float64, y float64) []float64 {
 				if y*dot(w, x) > 0 {
 					return w
 				}
@@ -323,8 +327,8 @@ func TestUpdate(t *testing.T) {
 				buffer = append(buffer[:0], plus(w, y, x)...)
 				return buffer
 			},
-			"times the score": func(w, x []float64, y float64) []float64 { return plus(w, y*math.Abs(dot(w, x)), x) },
-			"two places only": firstPlaces(func(int) int { return 2 }),
+			"times the score":     func(w, x []float64, y float64) []float64 { return plus(w, y*math.Abs(dot(w, x)), x) },
+			"two components only": firstComponents(func(int) int { return 2 }),
 			"truncated to int": func(w, x []float64, y float64) []float64 {
 				sum := plus(w, y, x)
 				for j := range sum {
@@ -332,7 +336,7 @@ func TestUpdate(t *testing.T) {
 				}
 				return sum
 			},
-			"updates until it is right": func(w, x []float64, y float64) []float64 {
+			"updates until the example is right": func(w, x []float64, y float64) []float64 {
 				for y*dot(w, x) <= 0 {
 					w = plus(w, y, x)
 				}
@@ -348,22 +352,22 @@ func TestUpdate(t *testing.T) {
 	})
 }
 
-// wrongUpdates are wrong variants of Update. An epoch that uses one of them is wrong too.
+// wrongUpdates holds wrong variants of Update. An epoch that uses a wrong variant is wrong too.
 var wrongUpdates = map[string]updater{
-	"wrong sign":               rate(-1),
-	"y ignored in the update":  func(w, x []float64, _ float64) []float64 { return plus(w, 1, x) },
-	"the bias is not updated":  noBias,
-	"the update is not stored": func(w, _ []float64, _ float64) []float64 { return w },
-	"w becomes y x":            func(_, x []float64, y float64) []float64 { return times(y, x) },
-	"w becomes x, by append":   func(w, x []float64, _ float64) []float64 { return append(w[:0:0], x...) },
-	"the delta rule":           func(w, x []float64, y float64) []float64 { return plus(w, y-dot(w, x), x) },
-	"x of length 1":            func(w, x []float64, y float64) []float64 { return plus(w, y/norm(x), x) },
-	"y alone is added":         func(w, x []float64, y float64) []float64 { return plus(w, y, ones(len(x))) },
+	"wrong sign":                rate(-1),
+	"y ignored in the update":   func(w, x []float64, _ float64) []float64 { return plus(w, 1, x) },
+	"the bias is not updated":   noBias,
+	"the update is not stored":  func(w, _ []float64, _ float64) []float64 { return w },
+	"w becomes y x":             func(_, x []float64, y float64) []float64 { return times(y, x) },
+	"w becomes x, by append":    func(w, x []float64, _ float64) []float64 { return append(w[:0:0], x...) },
+	"the delta rule":            func(w, x []float64, y float64) []float64 { return plus(w, y-dot(w, x), x) },
+	"x normalised":              func(w, x []float64, y float64) []float64 { return plus(w, y/norm(x), x) },
+	"adds y to every component": func(w, x []float64, y float64) []float64 { return plus(w, y, ones(len(x))) },
 	"w normalised after each update": func(w, x []float64, y float64) []float64 {
 		v := plus(w, y, x)
 		return times(1/norm(v), v)
 	},
-	"an update that overwrites the weights it still reads": func(w, x []float64, y float64) []float64 {
+	"overwrites w[0] before reading it again": func(w, x []float64, y float64) []float64 {
 		for j := range w {
 			w[j] = w[0] + y*x[j]
 		}

@@ -20,28 +20,28 @@ func gains(u, before, after []float64) (float64, float64) {
 func step(before, after []float64) []float64 { return plus(after, -1, before) }
 
 func TestGains(t *testing.T) {
-	// changed returns a variant of Gains that passes the right numbers p and g to change, and
-	// returns the results.
+	// changed returns a variant of Gains that returns change(p, g), where p and g are the right
+	// progress and growth.
 	changed := func(change func(p, g float64) (float64, float64)) gainsFunc {
 		return func(u, before, after []float64) (float64, float64) { return change(gains(u, before, after)) }
 	}
-	// fromVectors returns a variant of Gains that computes its results from the vectors and the
-	// right numbers.
-	fromVectors := func(value func(u, before, after []float64, p, g float64) (float64, float64)) gainsFunc {
+	// fromVectors returns a variant of Gains that computes its results from the vectors and from the
+	// right progress p and growth g.
+	fromVectors := func(compute func(u, before, after []float64, p, g float64) (float64, float64)) gainsFunc {
 		return func(u, before, after []float64) (float64, float64) {
 			p, g := gains(u, before, after)
-			return value(u, before, after, p, g)
+			return compute(u, before, after, p, g)
 		}
 	}
 	try(t, lab2.Gains, trial[gainsFunc]{
-		hidden: []string{"rounded down"},
+		mayPassVisible: []string{"rounded down"},
 		right: map[string]gainsFunc{
 			"as in the notes": gains,
 			"by the step": func(u, before, after []float64) (float64, float64) {
 				s := step(before, after)
 				return dot(u, s), 2*dot(before, s) + dot(s, s)
 			},
-			"roots, squared again": fromVectors(func(_, before, after []float64, p, _ float64) (float64, float64) {
+			"squares of the lengths": fromVectors(func(_, before, after []float64, p, _ float64) (float64, float64) {
 				return p, math.Pow(norm(after), 2) - math.Pow(norm(before), 2)
 			}),
 			"the difference times the sum of the lengths": func(u, before, after []float64) (float64, float64) {
@@ -73,7 +73,7 @@ func TestGains(t *testing.T) {
 			"never below 0":       changed(func(p, g float64) (float64, float64) { return math.Abs(p), math.Abs(g) }),
 			"no progress below 0": changed(func(p, g float64) (float64, float64) { return math.Abs(p), g }),
 			"rounded down":        changed(func(p, g float64) (float64, float64) { return math.Floor(p), math.Floor(g) }),
-			"not a number at all": changed(func(float64, float64) (float64, float64) { return math.NaN(), math.NaN() }),
+			"NaN":                 changed(func(float64, float64) (float64, float64) { return math.NaN(), math.NaN() }),
 		},
 	})
 }
@@ -86,9 +86,9 @@ func TestBound(t *testing.T) {
 	lengths := func(xs [][]float64) []float64 { return ask.Map(xs, func(x []float64) float64 { return dot(x, x) }) }
 	// fromAll returns a variant of Bound that computes its result from the margins and squared
 	// lengths of all examples, and from ‖u‖².
-	fromAll := func(value func(margins, lengths []float64, u2 float64) float64) boundFunc {
+	fromAll := func(compute func(margins, lengths []float64, u2 float64) float64) boundFunc {
 		return func(u []float64, xs [][]float64, ys []float64) float64 {
-			return value(margins(u, xs, ys), lengths(xs), dot(u, u))
+			return compute(margins(u, xs, ys), lengths(xs), dot(u, u))
 		}
 	}
 	// fromChoice returns a variant of Bound that computes ρ from all margins with rho, and R² from
@@ -103,12 +103,12 @@ func TestBound(t *testing.T) {
 	}
 	// fromNumbers returns a variant of Bound that computes its result from the right ρ, R² and
 	// ‖u‖². It returns +Inf unless ρ > 0.
-	fromNumbers := func(value func(rho, r2, u2 float64) float64) boundFunc {
+	fromNumbers := func(compute func(rho, r2, u2 float64) float64) boundFunc {
 		return fromAll(func(margins, lengths []float64, u2 float64) float64 {
 			if slices.Min(margins) <= 0 {
 				return math.Inf(1)
 			}
-			return value(slices.Min(margins), slices.Max(lengths), u2)
+			return compute(slices.Min(margins), slices.Max(lengths), u2)
 		})
 	}
 	right := fromNumbers(func(rho, r2, u2 float64) float64 { return r2 * u2 / (rho * rho) })
@@ -117,12 +117,12 @@ func TestBound(t *testing.T) {
 	first := func(v []float64) float64 { return v[0] }
 	last := func(v []float64) float64 { return v[len(v)-1] }
 	try(t, lab2.Bound, trial[boundFunc]{
-		hidden: []string{"rounded down"},
+		mayPassVisible: []string{"rounded down"},
 		right: map[string]boundFunc{
 			"as in the notes":              right,
-			"by R/γ, squared":              fromNumbers(func(rho, r2, u2 float64) float64 { return math.Pow(math.Sqrt(r2)/(rho/math.Sqrt(u2)), 2) }),
+			"(R/γ)²":                       fromNumbers(func(rho, r2, u2 float64) float64 { return math.Pow(math.Sqrt(r2)/(rho/math.Sqrt(u2)), 2) }),
 			"another order of the factors": fromNumbers(func(rho, r2, u2 float64) float64 { return r2 / rho * u2 / rho }),
-			"u made length 1 first": func(u []float64, xs [][]float64, ys []float64) float64 {
+			"u normalised first": func(u []float64, xs [][]float64, ys []float64) float64 {
 				gamma := least(margins(times(1/norm(u), u), xs, ys))
 				if !(gamma >= 1e-9) { // NaN for u = 0
 					return math.Inf(1)
@@ -135,26 +135,26 @@ func TestBound(t *testing.T) {
 				rho := max(0, least(margins))
 				return most(lengths) * u2 / (rho * rho)
 			}),
-			"R, not R²":                fromNumbers(func(rho, r2, u2 float64) float64 { return math.Sqrt(r2) * u2 / (rho * rho) }),
-			"‖u‖, not ‖u‖²":            fromNumbers(func(rho, r2, u2 float64) float64 { return r2 * math.Sqrt(u2) / (rho * rho) }),
-			"ρ, not ρ²":                fromNumbers(func(rho, r2, u2 float64) float64 { return r2 * u2 / rho }),
-			"a/b*c":                    fromNumbers(func(rho, r2, u2 float64) float64 { return r2 * u2 / rho * rho }),
-			"without ‖u‖²":             fromNumbers(func(rho, r2, _ float64) float64 { return r2 / (rho * rho) }),
-			"1/γ²":                     fromNumbers(func(rho, _, u2 float64) float64 { return u2 / (rho * rho) }),
-			"R/γ":                      fromNumbers(func(rho, r2, u2 float64) float64 { return math.Sqrt(r2*u2) / rho }),
-			"rounded down":             fromNumbers(func(rho, r2, u2 float64) float64 { return math.Floor(r2 * u2 / (rho * rho)) }),
-			"the reciprocal":           fromNumbers(func(rho, r2, u2 float64) float64 { return rho * rho / (r2 * u2) }),
-			"ρ from the wrong side":    fromChoice(most, most),
-			"ρ of the first example":   fromChoice(first, most),
-			"ρ of the last example":    fromChoice(last, most),
-			"the mean for ρ":           fromChoice(mean, most),
-			"the smallest begins at 0": fromChoice(func(m []float64) float64 { return min(0, least(m)) }, most),
-			"R² of the shortest":       fromChoice(least, least),
-			"R² of the first":          fromChoice(least, first),
-			"R² of the last":           fromChoice(least, last),
-			"R² as the sum":            fromChoice(least, func(l []float64) float64 { return mean(l) * float64(len(l)) }),
-			"always infinite":          func([]float64, [][]float64, []float64) float64 { return math.Inf(1) },
-			"51":                       func([]float64, [][]float64, []float64) float64 { return 51 },
+			"R, not R²":                  fromNumbers(func(rho, r2, u2 float64) float64 { return math.Sqrt(r2) * u2 / (rho * rho) }),
+			"‖u‖, not ‖u‖²":              fromNumbers(func(rho, r2, u2 float64) float64 { return r2 * math.Sqrt(u2) / (rho * rho) }),
+			"ρ, not ρ²":                  fromNumbers(func(rho, r2, u2 float64) float64 { return r2 * u2 / rho }),
+			"a/b*c":                      fromNumbers(func(rho, r2, u2 float64) float64 { return r2 * u2 / rho * rho }),
+			"the factor ‖u‖² missing":    fromNumbers(func(rho, r2, _ float64) float64 { return r2 / (rho * rho) }),
+			"1/γ²":                       fromNumbers(func(rho, _, u2 float64) float64 { return u2 / (rho * rho) }),
+			"R/γ":                        fromNumbers(func(rho, r2, u2 float64) float64 { return math.Sqrt(r2*u2) / rho }),
+			"rounded down":               fromNumbers(func(rho, r2, u2 float64) float64 { return math.Floor(r2 * u2 / (rho * rho)) }),
+			"the reciprocal":             fromNumbers(func(rho, r2, u2 float64) float64 { return rho * rho / (r2 * u2) }),
+			"the largest margin as ρ":    fromChoice(most, most),
+			"ρ of the first example":     fromChoice(first, most),
+			"ρ of the last example":      fromChoice(last, most),
+			"the mean as ρ":              fromChoice(mean, most),
+			"the minimum begins at 0":    fromChoice(func(m []float64) float64 { return min(0, least(m)) }, most),
+			"R² of the shortest example": fromChoice(least, least),
+			"R² of the first example":    fromChoice(least, first),
+			"R² of the last example":     fromChoice(least, last),
+			"R² as the sum":              fromChoice(least, func(l []float64) float64 { return mean(l) * float64(len(l)) }),
+			"always infinite":            func([]float64, [][]float64, []float64) float64 { return math.Inf(1) },
+			"constant 51":                func([]float64, [][]float64, []float64) float64 { return 51 },
 			"not +Inf if u does not separate": fromAll(func(margins, lengths []float64, u2 float64) float64 {
 				return most(lengths) * u2 / (least(margins) * least(margins))
 			}),
@@ -181,7 +181,7 @@ func TestHolds(t *testing.T) {
 		}
 	}
 	try(t, lab2.Holds, trial[holdsFunc]{
-		hidden: []string{"with R"},
+		mayPassVisible: []string{"with R"},
 		right: map[string]holdsFunc{
 			"as in the notes":      fromGains(func(p, g, rho, r2 float64) (bool, bool) { return p >= rho, g <= r2 }),
 			"not below, not above": fromGains(func(p, g, rho, r2 float64) (bool, bool) { return !(p < rho), !(g > r2) }),
@@ -234,19 +234,22 @@ func total(lambda []float64, xs [][]float64, ys []float64) []float64 {
 func isZero(v []float64) bool { return dot(v, v) == 0 }
 
 func TestCertifies(t *testing.T) {
-	// both returns a variant of Certifies that checks λ and the sum separately.
-	both := func(lambda, sum func(v []float64) bool) certifier {
-		return func(l []float64, xs [][]float64, ys []float64) bool { return lambda(l) && sum(total(l, xs, ys)) }
+	// checkBoth returns a variant of Certifies that checks λ with checkLambda, and the sum Σ λᵢ yᵢ xᵢ
+	// with checkSum.
+	checkBoth := func(checkLambda, checkSum func(v []float64) bool) certifier {
+		return func(l []float64, xs [][]float64, ys []float64) bool {
+			return checkLambda(l) && checkSum(total(l, xs, ys))
+		}
 	}
-	validLambda := func(l []float64) bool { return slices.Min(l) >= 0 && slices.Max(l) > 0 }
+	isValidLambda := func(l []float64) bool { return slices.Min(l) >= 0 && slices.Max(l) > 0 }
 	within := func(tolerance float64) func(s []float64) bool {
 		return func(s []float64) bool { return slices.Max(ask.Map(s, math.Abs)) <= tolerance }
 	}
-	total1 := func(v []float64) float64 { return dot(v, ones(len(v))) }
+	sumOf := func(v []float64) float64 { return dot(v, ones(len(v))) }
 	always := func([]float64) bool { return true }
 	try(t, lab3.Certifies, trial[certifier]{
 		right: map[string]certifier{
-			"plain": both(validLambda, within(0)),
+			"λ first, then the sum": checkBoth(isValidLambda, within(0)),
 			"feature by feature": func(l []float64, xs [][]float64, ys []float64) bool {
 				for j := range xs[0] {
 					s := 0.0
@@ -257,9 +260,9 @@ func TestCertifies(t *testing.T) {
 						return false
 					}
 				}
-				return validLambda(l)
+				return isValidLambda(l)
 			},
-			"sum of absolute values of the sums": both(validLambda, func(s []float64) bool { return total1(ask.Map(s, math.Abs)) == 0 }),
+			"sum of absolute values of the sums": checkBoth(isValidLambda, func(s []float64) bool { return sumOf(ask.Map(s, math.Abs)) == 0 }),
 		},
 		wrong: map[string]certifier{
 			"changes its arguments": func(l []float64, xs [][]float64, ys []float64) bool {
@@ -274,42 +277,42 @@ func TestCertifies(t *testing.T) {
 				slices.Sort(l)
 				return l[0] >= 0 && l[len(l)-1] > 0 && within(0)(xs[len(xs)-1])
 			},
-			"always true":               both(always, always),
+			"always true":               checkBoth(always, always),
 			"always false":              func([]float64, [][]float64, []float64) bool { return false },
-			"forgets λ ≥ 0":             both(func(l []float64) bool { return !isZero(l) }, within(0)),
-			"requires only Σ λ > 0":     both(func(l []float64) bool { return total1(l) > 0 }, within(0)),
-			"checks only the ends of λ": both(func(l []float64) bool { return l[0] >= 0 && l[len(l)-1] >= 0 && !isZero(l) }, within(0)),
-			"forgets λ ≠ 0":             both(func(l []float64) bool { return slices.Min(l) >= 0 }, within(0)),
-			"requires all λ > 0":        both(func(l []float64) bool { return slices.Min(l) > 0 }, within(0)),
-			"requires whole λ":          both(func(l []float64) bool { return validLambda(l) && slices.Equal(l, ask.Map(l, math.Trunc)) }, within(0)),
+			"forgets λ ≥ 0":             checkBoth(func(l []float64) bool { return !isZero(l) }, within(0)),
+			"requires only Σ λ > 0":     checkBoth(func(l []float64) bool { return sumOf(l) > 0 }, within(0)),
+			"checks only the ends of λ": checkBoth(func(l []float64) bool { return l[0] >= 0 && l[len(l)-1] >= 0 && !isZero(l) }, within(0)),
+			"forgets λ ≠ 0":             checkBoth(func(l []float64) bool { return slices.Min(l) >= 0 }, within(0)),
+			"requires all λ > 0":        checkBoth(func(l []float64) bool { return slices.Min(l) > 0 }, within(0)),
+			"requires whole λ":          checkBoth(func(l []float64) bool { return isValidLambda(l) && slices.Equal(l, ask.Map(l, math.Trunc)) }, within(0)),
 			"forgets the labels": func(l []float64, xs [][]float64, _ []float64) bool {
-				return both(validLambda, within(0))(l, xs, ones(len(l)))
+				return checkBoth(isValidLambda, within(0))(l, xs, ones(len(l)))
 			},
 			"forgets λ in the sum": func(l []float64, xs [][]float64, ys []float64) bool {
-				return validLambda(l) && isZero(total(ones(len(l)), xs, ys))
+				return isValidLambda(l) && isZero(total(ones(len(l)), xs, ys))
 			},
 			"forgets the last row": func(l []float64, xs [][]float64, ys []float64) bool {
-				return validLambda(l) && isZero(total(l[:len(l)-1], xs, ys))
+				return isValidLambda(l) && isZero(total(l[:len(l)-1], xs, ys))
 			},
-			"forgets the last feature":     both(validLambda, func(s []float64) bool { return isZero(s[:len(s)-1]) }),
-			"forgets the first feature":    both(validLambda, func(s []float64) bool { return isZero(s[1:]) }),
-			"checks only the last feature": both(validLambda, func(s []float64) bool { return s[len(s)-1] == 0 }),
-			"adds the features up":         both(validLambda, func(s []float64) bool { return total1(s) == 0 }),
-			"allows sums below 0":          both(validLambda, func(s []float64) bool { return slices.Max(s) <= 0 }),
-			"a tolerance of 1e-9":          both(validLambda, within(1e-9)),
-			"a tolerance of 1e-12":         both(validLambda, within(1e-12)),
+			"forgets the last feature":     checkBoth(isValidLambda, func(s []float64) bool { return isZero(s[:len(s)-1]) }),
+			"forgets the first feature":    checkBoth(isValidLambda, func(s []float64) bool { return isZero(s[1:]) }),
+			"checks only the last feature": checkBoth(isValidLambda, func(s []float64) bool { return s[len(s)-1] == 0 }),
+			"adds the features up":         checkBoth(isValidLambda, func(s []float64) bool { return sumOf(s) == 0 }),
+			"allows sums below 0":          checkBoth(isValidLambda, func(s []float64) bool { return slices.Max(s) <= 0 }),
+			"a tolerance of 1e-9":          checkBoth(isValidLambda, within(1e-9)),
+			"a tolerance of 1e-12":         checkBoth(isValidLambda, within(1e-12)),
 			"sum of absolute values": func(l []float64, xs [][]float64, _ []float64) bool {
-				return validLambda(l) && isZero(total(l, ask.Map(xs, func(x []float64) []float64 { return ask.Map(x, math.Abs) }), ones(len(l))))
+				return isValidLambda(l) && isZero(total(l, ask.Map(xs, func(x []float64) []float64 { return ask.Map(x, math.Abs) }), ones(len(l))))
 			},
 		},
-		hidden: []string{"adds the features up", "checks only the ends of λ"},
+		mayPassVisible: []string{"adds the features up", "checks only the ends of λ"},
 	})
 }
 
 func TestLift(t *testing.T) {
 	type lift = func(x []float64) []float64
 	calls := 0.0
-	// adding returns a variant of Lift that appends features to the two features of a point.
+	// adding returns a variant of Lift that appends the features more(x₁, x₂) to a point.
 	adding := func(more func(a, b float64) []float64) lift {
 		return func(x []float64) []float64 { return append(x, more(x[0], x[1])...) }
 	}
@@ -318,31 +321,31 @@ func TestLift(t *testing.T) {
 	}
 	try(t, lab3.Lift, trial[lift]{
 		right: map[string]lift{
-			"the product":              func(x []float64) []float64 { return []float64{x[0], x[1], x[0] * x[1]} },
-			"with a constant":          func(x []float64) []float64 { return []float64{1, x[0], x[1], x[0] * x[1]} },
-			"the product, in place":    addingOne(func(a, b float64) float64 { return a * b }),
-			"square of a difference":   addingOne(func(a, b float64) float64 { return (a - b) * (a - b) }),
-			"all products of degree 2": adding(func(a, b float64) []float64 { return []float64{a * a, a * b, b * b} }),
-			"squares of sums":          adding(func(a, b float64) []float64 { return []float64{a * a, b * b, (a + b) * (a + b) / 4} }),
-			"radial":                   addingOne(func(a, b float64) float64 { return math.Exp(-((a-0.3)*(a-0.3) + (b-0.4)*(b-0.4)) / 8) }),
-			"more than is needed":      adding(func(a, b float64) []float64 { return []float64{0, 7, a * b * 3, a * a * a, 0.1} }),
+			"the product":               func(x []float64) []float64 { return []float64{x[0], x[1], x[0] * x[1]} },
+			"with a constant":           func(x []float64) []float64 { return []float64{1, x[0], x[1], x[0] * x[1]} },
+			"the product, in place":     addingOne(func(a, b float64) float64 { return a * b }),
+			"square of a difference":    addingOne(func(a, b float64) float64 { return (a - b) * (a - b) }),
+			"all products of degree 2":  adding(func(a, b float64) []float64 { return []float64{a * a, a * b, b * b} }),
+			"squares of sums":           adding(func(a, b float64) []float64 { return []float64{a * a, b * b, (a + b) * (a + b) / 4} }),
+			"a Gaussian":                addingOne(func(a, b float64) float64 { return math.Exp(-((a-0.3)*(a-0.3) + (b-0.4)*(b-0.4)) / 8) }),
+			"more features than needed": adding(func(a, b float64) []float64 { return []float64{0, 7, a * b * 3, a * a * a, 0.1} }),
 		},
 		wrong: map[string]lift{
-			"unchanged":               func(x []float64) []float64 { return x },
-			"only the first feature":  func(x []float64) []float64 { return []float64{x[0], x[0] * x[0], x[0] * x[0] * x[0]} },
-			"only the second feature": func(x []float64) []float64 { return []float64{x[1], x[1] * x[1]} },
-			"adds x₁ + x₂":            addingOne(func(a, b float64) float64 { return a + b }),
-			"adds a constant":         addingOne(func(_, _ float64) float64 { return 1 }),
-			"constant":                func([]float64) []float64 { return []float64{1, 2, 3} },
-			"nothing":                 func([]float64) []float64 { return nil },
-			"squares only":            adding(func(a, b float64) []float64 { return []float64{a * a, b * b} }),
-			"squares and product":     squaresAndProduct,
-			"the radius":              addingOne(func(a, b float64) float64 { return a*a + b*b }),
-			"only the product":        func(x []float64) []float64 { return []float64{x[0] * x[1]} },
-			"the difference alone":    func(x []float64) []float64 { return []float64{(x[0] - x[1]) * (x[0] - x[1])} },
-			"its absolute value":      addingOne(func(a, b float64) float64 { return math.Abs(a - b) }),
-			"XOR of 0 and 1":          func(x []float64) []float64 { return []float64{math.Abs(float64(sign(x[0]-1) - sign(x[1]-1)))} },
-			"not a number":            adding(func(a, b float64) []float64 { return []float64{a * b, math.Log(-1)} }),
+			"unchanged":                   func(x []float64) []float64 { return x },
+			"only the first feature":      func(x []float64) []float64 { return []float64{x[0], x[0] * x[0], x[0] * x[0] * x[0]} },
+			"only the second feature":     func(x []float64) []float64 { return []float64{x[1], x[1] * x[1]} },
+			"adds x₁ + x₂":                addingOne(func(a, b float64) float64 { return a + b }),
+			"adds a constant":             addingOne(func(_, _ float64) float64 { return 1 }),
+			"constant":                    func([]float64) []float64 { return []float64{1, 2, 3} },
+			"nothing":                     func([]float64) []float64 { return nil },
+			"squares only":                adding(func(a, b float64) []float64 { return []float64{a * a, b * b} }),
+			"squares and product":         squaresAndProduct,
+			"the squared radius":          addingOne(func(a, b float64) float64 { return a*a + b*b }),
+			"only the product":            func(x []float64) []float64 { return []float64{x[0] * x[1]} },
+			"only the squared difference": func(x []float64) []float64 { return []float64{(x[0] - x[1]) * (x[0] - x[1])} },
+			"the absolute difference":     addingOne(func(a, b float64) float64 { return math.Abs(a - b) }),
+			"XOR of 0 and 1":              func(x []float64) []float64 { return []float64{math.Abs(float64(sign(x[0]-1) - sign(x[1]-1)))} },
+			"NaN":                         adding(func(a, b float64) []float64 { return []float64{a * b, math.Log(-1)} }),
 			"random": func([]float64) []float64 {
 				return ask.Map(make([]float64, 5), func(float64) float64 { return float64(rand.Intn(99)) })
 			},
@@ -350,13 +353,14 @@ func TestLift(t *testing.T) {
 				calls++
 				return []float64{calls, calls * calls, calls * calls * calls}
 			},
-			"the corner's number": func([]float64) []float64 { calls++; return []float64{float64(int(calls) % 4 % 3 % 2)} },
-			"too many features":   adding(func(a, b float64) []float64 { return append(make([]float64, 70), a*b) }),
+			"the number of the corner": func([]float64) []float64 { calls++; return []float64{float64(int(calls) % 4 % 3 % 2)} },
+			"too many features":        adding(func(a, b float64) []float64 { return append(make([]float64, 70), a*b) }),
 		},
 	})
 }
 
-// squaresAndProduct is a variant of Lift that is wrong only if two corners are mirror images.
+// squaresAndProduct is a variant of Lift that is wrong only if two corners are mirror images of each
+// other.
 func squaresAndProduct(x []float64) []float64 {
 	return []float64{x[0] * x[0], x[1] * x[1], x[0] * x[1]}
 }

@@ -12,11 +12,12 @@ import (
 
 type robuster = func(xs [][]float64, ys []float64, epochs int) []float64
 
-// pocket returns a training function that returns the w with the best cost. It computes the cost of
-// w after each update, compares the costs with better, and stores a better w with keep.
+// pocket returns a training function that returns the w with the best cost. The training function
+// computes the cost of w after each update. If better reports that this cost is better than the best
+// cost so far, it stores keep(w).
 func (t trainer) pocket(cost counter, better func(a, b int) bool, keep func(w []float64) []float64) robuster {
 	return func(xs [][]float64, ys []float64, epochs int) []float64 {
-		t := t
+		t := t // a copy, so setting observe does not change the caller's trainer
 		best := make([]float64, len(xs[0]))
 		least := cost(best, xs, ys)
 		t.observe = func(w []float64, mistake bool) {
@@ -33,8 +34,7 @@ func (t trainer) pocket(cost counter, better func(a, b int) bool, keep func(w []
 }
 
 // averaged returns a training function that returns a weighted sum of the weights w after each
-// example. The factor of w is weight(mistake), where mistake reports whether the example was a
-// mistake.
+// example. The factor of w is weight(true) if the example was a mistake, and otherwise weight(false).
 func (t trainer) averaged(weight func(mistake bool) float64) robuster {
 	return func(xs [][]float64, ys []float64, epochs int) []float64 {
 		t := t
@@ -51,14 +51,23 @@ func keep(w []float64) []float64            { return w }
 func lessOrEqual(a, b int) bool             { return a <= b }
 func strict(w, x []float64, y float64) bool { return y*dot(w, x) < 0 }
 func backwards(_, n int) []int              { return reversed(ask.UpTo(n)) }
+
+// onMistake returns a function that returns v for a mistake, and otherwise 0.
 func onMistake(v float64) func(mistake bool) float64 {
-	return func(mistake bool) float64 { return map[bool]float64{true: v}[mistake] }
+	return func(mistake bool) float64 {
+		if mistake {
+			return v
+		}
+		return 0
+	}
 }
 
+// shuffled returns a function that returns a different random order in each epoch e.
 func shuffled(seed uint64) func(e, n int) []int {
 	return func(e, n int) []int { return rand.New(rand.NewPCG(seed, uint64(e))).Perm(n) }
 }
 
+// inPlace is an update that changes w.
 func inPlace(w, x []float64, y float64) []float64 {
 	for j := range w {
 		w[j] += y * x[j]
@@ -66,33 +75,34 @@ func inPlace(w, x []float64, y float64) []float64 {
 	return w
 }
 
+// lastW returns the last w of the textbook's run, which is a wrong answer to Robust.
 var lastW = trainer{}.run
 
 func TestRobust(t *testing.T) {
 	clone := slices.Clone[[]float64]
-	ofClass := func(class float64) counter {
-		return counting(func(w, x []float64, y float64) bool { return y == class && mistake(w, x, y) })
+	withLabel := func(label float64) counter {
+		return counting(func(w, x []float64, y float64) bool { return y == label && mistake(w, x, y) })
 	}
 	average := trainer{}.averaged(always)
 	try(t, lab3.Robust, trial[robuster]{
-		few:    true,
-		hidden: []string{"pocket of the rows so far"},
+		fewStudents:    true,
+		mayPassVisible: []string{"pocket, counts errors on the rows so far"},
 		right: map[string]robuster{
 			"pocket":                           trainer{}.pocket(countErrors, less, keep),
-			"pocket, the last of equals":       trainer{}.pocket(countErrors, lessOrEqual, keep),
+			"pocket, keeps the last best w":    trainer{}.pocket(countErrors, lessOrEqual, keep),
 			"pocket, in place with a copy":     trainer{update: inPlace}.pocket(countErrors, less, clone),
 			"pocket, another rate":             trainer{update: rate(0.1)}.pocket(countErrors, less, keep),
 			"pocket, backwards":                trainer{order: backwards}.pocket(countErrors, less, keep),
 			"pocket, shuffled in each epoch":   trainer{order: shuffled(3)}.pocket(countErrors, less, keep),
 			"averaged":                         average,
 			"averaged, a large rate":           trainer{update: rate(100)}.averaged(always),
-			"averaged, divided":                trainer{}.averaged(func(bool) float64 { return 1.0 / 4800 }),
+			"averaged, divided by 4800":        trainer{}.averaged(func(bool) float64 { return 1.0 / 4800 }),
 			"averaged, backwards":              trainer{order: backwards}.averaged(always),
 			"averaged, shuffled once":          trainer{order: func(_, n int) []int { return shuffled(5)(0, n) }}.averaged(always),
 			"averaged, shuffled in each epoch": trainer{order: shuffled(7)}.averaged(always),
 			"averaged, only after mistakes":    trainer{}.averaged(onMistake(1)),
-			"averaged, from the updates and the examples left": func(xs [][]float64, ys []float64, epochs int) []float64 {
-				n, s := float64(epochs*len(xs)), 0.0
+			"averaged, computed from the updates": func(xs [][]float64, ys []float64, epochs int) []float64 {
+				n, s := float64(epochs*len(xs)), 0.0 // all visits, and the visits so far
 				sum := make([]float64, len(xs[0]))
 				trainer{observe: func([]float64, bool) { s++ }, update: func(w, x []float64, y float64) []float64 {
 					sum = plus(sum, (n-s)/n*y, x)
@@ -108,9 +118,9 @@ func TestRobust(t *testing.T) {
 			"the w of the first epoch":                 func(xs [][]float64, ys []float64, _ int) []float64 { return lastW(xs, ys, 1) },
 			"the w of the first update":                func(xs [][]float64, ys []float64, _ int) []float64 { return times(ys[0], xs[0]) },
 			"pocket without a copy":                    trainer{update: inPlace}.pocket(countErrors, less, keep),
-			"pocket of errors on one class":            trainer{}.pocket(ofClass(1), less, keep),
-			"pocket of errors on the other":            trainer{}.pocket(ofClass(-1), less, keep),
-			"pocket of the rows so far":                partialPocket,
+			"pocket, counts errors on label +1":        trainer{}.pocket(withLabel(1), less, keep),
+			"pocket, counts errors on label -1":        trainer{}.pocket(withLabel(-1), less, keep),
+			"pocket, counts errors on the rows so far": partialPocket,
 			"pocket of the worst w":                    trainer{}.pocket(countErrors, func(a, b int) bool { return a > b }, keep),
 			"keeps every w":                            trainer{}.pocket(countErrors, func(int, int) bool { return true }, keep),
 			"never keeps a w":                          trainer{}.pocket(countErrors, func(int, int) bool { return false }, keep),
@@ -127,7 +137,7 @@ func TestRobust(t *testing.T) {
 				w = plus(w, y, x)
 				return times(1/(1e-9+norm(w)), w)
 			}}.run,
-			"averaged, integer division": func(xs [][]float64, ys []float64, epochs int) []float64 {
+			"averaged, divided as integers": func(xs [][]float64, ys []float64, epochs int) []float64 {
 				sum := average(xs, ys, epochs)
 				for j := range sum {
 					sum[j] = float64(int(sum[j]) / (epochs * len(xs) * 4))
@@ -147,7 +157,7 @@ func TestRobust(t *testing.T) {
 	})
 }
 
-// partialPocket is a wrong pocket: it counts errors only on the rows that the epoch has visited so
+// partialPocket is a wrong pocket. It counts errors only on the rows that the epoch has visited so
 // far.
 func partialPocket(xs [][]float64, ys []float64, epochs int) []float64 {
 	best, i := make([]float64, len(xs[0])), 0

@@ -7,12 +7,14 @@
 //	marker mark       {"lab", "student", "secret", "cells", "records"}
 //	                  → {"marks": [{"part", "hidden", "right", "of", "table", "rows"}]}
 //
-// "visible" is the number of visible questions; "hidden" is the list of hidden questions; "rows" is
-// a list of ask.Row. The same lab, student and secret always give the same questions.
+// "wrote" lists the functions that the student writes. "visible" is the number of visible questions.
+// "hidden" is the list of hidden questions in "parts", and a bool in "marks". "right" and "of" are
+// numbers of rows. "rows" is a list of ask.Row. The same lab, student and secret always give the same
+// questions.
 //
-// "cells" are the code cells that the student wrote. If a part's functions in them use this
-// module's packages, such as perceptron.Train where the student should write the training, the
-// part gets no points.
+// "cells" are the code cells that the student wrote. A part gets no points if its functions in these
+// cells use this module's packages. An example of such a use is a call of perceptron.Train in a part
+// whose function Train the student must write.
 package main
 
 import (
@@ -31,8 +33,8 @@ import (
 	"perceptronlab/course/lab3"
 )
 
-// labs maps the name of a lab to its parts. If a course adds a lab, another file in this folder
-// adds an entry in its init function.
+// labs maps the name of a lab to its parts. To add a lab, a course adds to this folder a file with an
+// init function that adds an entry to labs.
 var labs = map[string][]ask.Test{
 	"lab0": lab0.Tests,
 	"lab1": lab1.Tests,
@@ -59,7 +61,7 @@ type request struct {
 
 func run(args []string, in io.Reader, out io.Writer) error {
 	if len(args) != 1 || (args[0] != "questions" && args[0] != "mark") {
-		return fmt.Errorf("got the arguments %q, want questions or mark", args)
+		return fmt.Errorf(`got the arguments %q, want one argument, "questions" or "mark"`, args)
 	}
 	var r request
 	if err := json.NewDecoder(in).Decode(&r); err != nil {
@@ -67,14 +69,14 @@ func run(args []string, in io.Reader, out io.Writer) error {
 	}
 	lab, ok := labs[r.Lab]
 	if !ok {
-		const format = `got the lab %q, want one of %v; to create it, run make course ARGS="new %[1]s"`
+		const format = `got the lab %q, want one of %v; to create this lab, run make course ARGS="new %[1]s"`
 		return fmt.Errorf(format, r.Lab, slices.Sorted(maps.Keys(labs)))
 	}
 	if r.Student == "" {
-		return errors.New("the student is empty")
+		return errors.New("student: got an empty text, want the student's name in the course list")
 	}
 	if r.Secret == "" {
-		return errors.New("the secret is empty")
+		return errors.New("secret: got an empty text, want the secret of the course")
 	}
 	draw := ask.NewDraw([]byte(r.Secret), r.Lab, r.Student)
 	if args[0] == "questions" {
@@ -92,7 +94,7 @@ func questions(lab []ask.Test, draw *ask.Draw) []object {
 	return ask.Map(lab, func(part ask.Test) object {
 		return object{
 			"name":    part.Name(),
-			"wrote":   part.Wrote(),
+			"wrote":   part.Functions(),
 			"visible": len(part.Questions(nil)),
 			"hidden":  part.Questions(draw),
 		}
@@ -105,9 +107,10 @@ func mark(lab []ask.Test, draw *ask.Draw, r request) ([]object, error) {
 	for _, record := range r.Records {
 		part := ask.Find(lab, record.Part)
 		if part == nil {
-			return nil, fmt.Errorf("%s: got answers for part %q, want a part of the lab", r.Lab, record.Part)
+			const format = "%s: got answers for the part %q, want a part of this lab"
+			return nil, fmt.Errorf(format, r.Lab, record.Part)
 		}
-		d := draw
+		d := draw // nil for the visible questions
 		if !record.Hidden {
 			d = nil
 		}

@@ -15,17 +15,17 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(messagetest.Run(m)) }
 
-// call runs a task of the marker and decodes its output into the given variable.
-func call(t *testing.T, task, request string, into any) error {
+// call runs a task of the marker and decodes its output into result.
+func call(t *testing.T, task, request string, result any) error {
 	t.Helper()
 	var out bytes.Buffer
 	if err := run([]string{task}, strings.NewReader(request), &out); err != nil {
 		return err
 	}
-	return json.Unmarshal(out.Bytes(), into)
+	return json.Unmarshal(out.Bytes(), result)
 }
 
-// The questions of each lab are those that its parts return for the student's draw.
+// The task "questions" returns the questions that a lab's parts draw for the student.
 func TestQuestions(t *testing.T) {
 	for lab, tests := range labs {
 		var got struct{ Parts []json.RawMessage }
@@ -34,7 +34,7 @@ func TestQuestions(t *testing.T) {
 		}
 		for i, p := range got.Parts {
 			hidden := tests[i].Questions(ask.NewDraw([]byte("s"), lab, "ada"))
-			want := object{"name": tests[i].Name(), "wrote": tests[i].Wrote(), "visible": len(tests[i].Questions(nil)), "hidden": hidden}
+			want := object{"name": tests[i].Name(), "wrote": tests[i].Functions(), "visible": len(tests[i].Questions(nil)), "hidden": hidden}
 			if text, err := json.Marshal(want); err != nil || string(text) != string(p) {
 				t.Errorf("%s: part = %s, want %s (error: %v)", lab, p, text, err)
 			}
@@ -42,8 +42,8 @@ func TestQuestions(t *testing.T) {
 	}
 }
 
-// Right answers get all points. Wrong or forged answers do not, and neither does a part that uses
-// the library.
+// Right answers get all points. Wrong answers, forged answers, and parts that use the library get
+// fewer.
 func TestMark(t *testing.T) {
 	draw := ask.NewDraw([]byte("s"), "lab1", "ada")
 	// record returns a record that answers each question of Score with factor times the right score.
@@ -69,13 +69,13 @@ func TestMark(t *testing.T) {
 	const cell = `"func Score(w, x []float64) float64 { return perceptron.Weights(w).Dot(x) }"`
 	for _, c := range []struct {
 		name, cells, record string
-		full                bool
-		table               string
+		full                bool   // whether the mark is right in all rows
+		table               string // a part of the table
 	}{
 		{"right, visible", "", record(1, false), true, "Score("},
 		{"right, hidden", "", record(1, true), true, "hidden tests"},
 		{"wrong, hidden", "", record(0, true), false, "✗"},
-		{"the library", cell, record(1, true), false, "Score uses perceptron.Weights"},
+		{"uses the library", cell, record(1, true), false, "Score uses perceptron.Weights"},
 		{"no answers", "", `{"part":"score","hidden":true,"answers":null}`, false, "✗"},
 		{"too many answers", "", `{"part":"score","hidden":false,"answers":[{"a":1},{"a":1},{"a":1},{"a":1},{"a":1},{"a":1},{"a":1},{"a":1},{"a":1}]}`, false, "✗"},
 		{"forged points", "", `{"part":"score","hidden":true,"right":9,"of":9,"points":20,"answers":[]}`, false, "✗"},
@@ -93,10 +93,10 @@ func TestMark(t *testing.T) {
 		}
 		m := got.Marks[0]
 		if (m.Right == m.Of) != c.full || m.Of == 0 || len(m.Rows) != m.Of || m.Rows[0].About == "" || !strings.Contains(m.Table, c.table) {
-			t.Errorf("%s: mark = %+v, want full marks: %v, and a table that contains %q", c.name, m, c.full, c.table)
+			t.Errorf("%s: mark = %+v, want full marks = %v, and a table that contains %q", c.name, m, c.full, c.table)
 		}
 		if strings.Contains(c.name, "hidden") && strings.Contains(m.Table, "Score(") {
-			t.Errorf("%s: the table reveals a hidden question: %s", c.name, m.Table)
+			t.Errorf("%s: table = %s, want no call of Score, which reveals a hidden question", c.name, m.Table)
 		}
 	}
 }
@@ -110,7 +110,7 @@ func TestErrors(t *testing.T) {
 		{"no student", "questions", `{"lab":"lab1","secret":"s"}`},
 		{"unknown part", "mark", `{"lab":"lab1","student":"ada","secret":"s","records":[{"part":"other"}]}`},
 	} {
-		var none any
-		messagetest.Error(t, c.name, call(t, c.task, c.request, &none))
+		var result any
+		messagetest.Error(t, c.name, call(t, c.task, c.request, &result))
 	}
 }

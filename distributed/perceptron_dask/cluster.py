@@ -1,4 +1,4 @@
-"""The engine for Dask, which runs the epochs of a training run on the workers of a scheduler."""
+"""The engine for Dask. It runs the epochs of a training run on the workers of a scheduler."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from distributed.client import ClosedClientError
 from perceptron_dask import worker
 from perceptron_dask.driver import Name, Partials, Refused, drive
 
-PATIENCE = 60  # seconds without a partial result before we check whether any worker is left
-CONTINUE = "run the same command again, which continues from the checkpoint if there is one"
+PATIENCE = 60  # seconds without a partial result, after which epoch checks whether any worker is left
+CONTINUE = "run the same command again; training continues from the checkpoint, if any"
 
 cloudpickle.register_pickle_by_value(worker)
 logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # Refused reports the same failures
@@ -28,10 +28,10 @@ logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # Refused re
 def train(
     shards: str, scheduler: str, model: Name, *, checkpoint: Name | None = None, command: str = "perceptron"
 ) -> None:
-    """Trains on the shards with Dask's workers, and saves the model. Prints a line per epoch.
+    """Trains on the shards with Dask's workers, saves the model, and prints one line per epoch.
 
-    If a checkpoint is given, it is the file to which the state is saved after each epoch. If training ends early,
-    for example because of an interrupt, the same call continues from this state and ends with the same model.
+    If checkpoint is given, the state is saved to this file after each epoch. If training ends early, for example
+    because of an interrupt, the same call continues from this state and saves the same model.
     """
     drive(connected, scheduler, shards, model, checkpoint, command)
 
@@ -42,13 +42,13 @@ def connected(scheduler: str, program: bytes) -> Iterator[Callable[[bytes, list[
     try:
         client = Client(scheduler, timeout="10s")
     except (OSError, ValueError) as error:
-        advice = "start one with: dask scheduler, or make cluster"
+        advice = "start a scheduler with 'dask scheduler' or 'make cluster'"
         raise Refused(f"no scheduler responds at {scheduler}; {advice}") from error
     try:
         try:
             client.wait_for_workers(1, timeout=30)
         except TimeoutError as error:
-            advice = f"start some with: dask worker {scheduler}"
+            advice = f"start workers with 'dask worker {scheduler}'"
             raise Refused(f"the scheduler at {scheduler} has no worker; {advice}") from error
         yield functools.partial(epoch, client, program)
     finally:
@@ -56,18 +56,18 @@ def connected(scheduler: str, program: bytes) -> Iterator[Callable[[bytes, list[
 
 
 def part_key(part: bytes) -> str:
-    """Returns the key of the task whose result is the given part, which is the command or the state."""
+    """Returns the key of the task whose result is part. A part is the command or the state."""
     return f"part-{hashlib.sha256(part).hexdigest()}"
 
 
 def epoch(client: Client, program: bytes, state: bytes, urls: list[str]) -> Partials:
-    """Runs an epoch on all shards on the workers, and yields each shard's number and partial result."""
+    """Runs an epoch on the workers, and yields the number and the partial result of each shard."""
 
     def work(program: bytes, state: bytes, number: int, url: str) -> bytes:
         return worker.epoch(Path(get_worker().local_directory), program, state, number, url)
 
-    # The command and the state are large, but they are sent as the results of tasks: if the scheduler loses the
-    # worker that has a result, it runs the task again.
+    # The command and the state are sent to the workers as results of tasks. If the scheduler loses the worker that
+    # holds a result, it runs the task again.
     tasks: dict[Future[bytes], int] = {}
     try:
         with dask.config.set({"distributed.admin.large-graph-warning-threshold": "1TB"}):
@@ -79,19 +79,19 @@ def epoch(client: Client, program: bytes, state: bytes, urls: list[str]) -> Part
                 done, left = wait(left, timeout=PATIENCE, return_when="FIRST_COMPLETED")
             except TimeoutError as error:
                 if not client.scheduler_info()["workers"]:
-                    raise Refused(f"no worker is left; start one, and {CONTINUE}") from error
+                    raise Refused(f"no worker is left; start a new worker and {CONTINUE}") from error
                 continue
             for task in done:
                 yield tasks[task], task.result()
     except KilledWorker as error:
-        lost = urls[tasks[task]]
-        found = "several workers died on this shard, perhaps for lack of memory"
-        raise Refused(f"{lost}: {found}; give workers more memory") from error
+        url = urls[tasks[task]]
+        fault = "several workers died during the epoch on this shard, perhaps for lack of memory"
+        raise Refused(f"{url}: {fault}; give the workers more memory") from error
     except (CancelledError, ClosedClientError) as error:
-        raise Refused(f"the scheduler is gone; start one, and {CONTINUE}") from error
+        raise Refused(f"the scheduler is gone; start a new scheduler and {CONTINUE}") from error
     except RuntimeError as error:
         raise Refused(str(error)) from error
     except ImportError as error:
-        raise Refused(f"a worker lacks a package: {error}") from error
+        raise Refused(f"a worker lacks a package: {error}; install the package on all workers") from error
     finally:
         client.cancel(list(tasks), force=True)

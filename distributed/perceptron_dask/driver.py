@@ -1,4 +1,4 @@
-"""The driver of a training run. An engine runs each shard's epoch; the driver mixes the partial results here."""
+"""The driver of a training run. An engine runs each epoch on the shards. The driver mixes their partial results."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ import fsspec
 
 Name = str | os.PathLike[str]
 Partials = Iterator[tuple[int, bytes]]
-# An Epoch takes a state and the URLs of the shards, and yields the number and the partial result of each shard,
-# in any order. An Engine takes the address of a scheduler and the command (the bytes of its file), and provides
-# an Epoch that runs on the workers of this scheduler.
+# An Epoch takes a state and the URLs of the shards. It yields the number and the partial result of each shard, in
+# any order. An Engine takes the address of a scheduler and the bytes of the command's file. It provides an Epoch
+# that runs on the workers of this scheduler.
 Epoch = Callable[[bytes, list[str]], Partials]
 Engine = Callable[[str, bytes], AbstractContextManager[Epoch]]
 
@@ -32,15 +32,15 @@ class Refused(Exception):
 
 
 def drive(engine: Engine, scheduler: str, shards: str, model: Name, checkpoint: Name | None, command: str) -> None:
-    """Trains on the shards, and saves the model. Prints a line per epoch."""
+    """Trains on the shards, saves the model, and prints one line per epoch."""
     if "://" not in shards:
         shards = str(Path(shards).absolute())
     program = shutil.which(command)
     if program is None:
-        advice = "give the path of the command, which make lab puts into the folder .venv/bin of the clone"
+        advice = "give the path of the command; make lab puts it into the folder .venv/bin of the clone"
         raise Refused(f"there is no command {command!r}; {advice}")
     if not Path(model).absolute().parent.is_dir():
-        raise Refused(f"{model} can't be written: its folder does not exist; create it first")
+        raise Refused(f"{model} can't be written: its folder does not exist; create the folder first")
     with tempfile.TemporaryDirectory() as work, locked(Path(checkpoint or f"{work}/state")) as state:
         fetch_start(program, shards, state, Path(work, "start"))
         status = json.loads(run(program, "status", "--state", state, work))
@@ -49,7 +49,7 @@ def drive(engine: Engine, scheduler: str, shards: str, model: Name, checkpoint: 
             with engine(scheduler, Path(program).read_bytes()) as epoch:
                 while not status["done"]:
                     status = drive_epoch(epoch, program, state, urls, status["epoch"] + 1)
-        # The folder work contains the file start, which the subcommand run needs.
+        # The subcommand run needs the file start, which is in the folder work.
         print(run(program, "run", "--state", state, "-o", model, work), end="")
 
 
@@ -70,12 +70,12 @@ def drive_epoch(epoch: Epoch, program: str, state: Path, urls: list[str], number
 
 
 def fetch_start(program: str, shards: str, state: Path, start: Path) -> None:
-    """Copies the state before the first epoch to start, and to the checkpoint unless the checkpoint exists."""
+    """Copies the initial state to the file start. Also copies it to the file state if this file does not exist."""
     try:
         with fsspec.open(f"{shards}/start", "rb") as file:
             start.write_bytes(file.read())
     except Exception as error:  # each kind of storage has its own errors
-        raise Refused(f"{shards} can't be read: {error}; name a folder that perceptron shard has written") from error
+        raise Refused(f"{shards} can't be read: {error}; name a folder written by 'perceptron shard'") from error
     run(program, "status", "--state", start)  # fails if the file is damaged
     if not state.exists():
         new = Path(f"{state}.new")
@@ -85,13 +85,13 @@ def fetch_start(program: str, shards: str, state: Path, start: Path) -> None:
 
 @contextmanager
 def locked(state: Path) -> Iterator[Path]:
-    """Locks the checkpoint against other drivers."""
+    """Locks the checkpoint, so no other driver uses it, and yields its path."""
     with ExitStack() as files:
         try:
             lock = files.enter_context(open(f"{state}.lock", "w", encoding="utf-8"))
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
-            advice = "wait until it ends, or name another file"
+            advice = "wait until that driver ends, or name another file"
             raise Refused(f"another driver uses the checkpoint {state}; {advice}") from error
         except OSError as error:
             raise Refused(f"the checkpoint {state} can't be written: {error.strerror}") from error
@@ -113,7 +113,7 @@ def command_line(name: str, address: str) -> argparse.ArgumentParser:
     parser.add_argument(
         "shards",
         metavar="SHARDS",
-        help="the folder that perceptron shard has written: a path or a URL (s3://…) that every worker can read",
+        help="the folder written by 'perceptron shard': a path or a URL (s3://…) that every worker can read",
     )
     parser.add_argument(
         "--scheduler",
@@ -126,12 +126,12 @@ def command_line(name: str, address: str) -> argparse.ArgumentParser:
         dest="model",
         required=True,
         metavar="MODEL",
-        help="the file for the model, which perceptron predict reads",
+        help="save the model in this file, which perceptron predict can read",
     )
     parser.add_argument(
         "--checkpoint",
         metavar="FILE",
-        help="save the state after each epoch in FILE, from which the same command continues",
+        help="save the state in FILE after each epoch; the same command continues from this state",
     )
     parser.add_argument(
         "--command",
@@ -143,7 +143,7 @@ def command_line(name: str, address: str) -> argparse.ArgumentParser:
 
 
 def main(name: str, engine: Engine, address: str) -> int:
-    """Runs the command line of an engine and returns the exit status. The address is an example for the help."""
+    """Runs the command line of an engine, and returns the exit status. The help shows address as an example."""
     given = command_line(name, address).parse_args()
     try:
         drive(engine, given.scheduler, given.shards, given.model, given.checkpoint, given.command)
@@ -151,7 +151,7 @@ def main(name: str, engine: Engine, address: str) -> int:
         print(f"{name}: {refused}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        advice = "; run the same command again to continue from there" if given.checkpoint else ""
-        print(f"{name}: interrupted after the last complete epoch{advice}", file=sys.stderr)
+        advice = "; run the same command again to continue after the last complete epoch" if given.checkpoint else ""
+        print(f"{name}: interrupted{advice}", file=sys.stderr)
         return 130
     return 0

@@ -1,4 +1,4 @@
-"""The functions that run on the workers. The driver sends them, so workers need fsspec but not this package."""
+"""The functions that run on the workers. The driver sends them, so workers need only the package fsspec."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import fsspec
 
 
 def epoch(folder: Path, program: bytes, state: bytes, number: int, url: str) -> bytes:
-    """Returns the partial result of an epoch on one shard. Keeps the command in the folder for the next call."""
+    """Returns the partial result of an epoch on one shard. Keeps a copy of the command in folder for the next call."""
     try:
         with tempfile.TemporaryDirectory(dir=folder) as work:
             before = Path(work, "state")
@@ -30,7 +30,7 @@ def epoch(folder: Path, program: bytes, state: bytes, number: int, url: str) -> 
 
 
 def installed(program: bytes, folder: Path, new: Path) -> Path:
-    """Returns the path of the command in a folder. If it is missing, writes it to new and moves it there."""
+    """Returns the path of the command in folder. If it is missing, first writes the command to new and moves it."""
     command = folder / f"perceptron-{hashlib.sha256(program).hexdigest()}"
     if not command.exists():
         new.write_bytes(program)
@@ -49,8 +49,8 @@ def local_path(url: str, copy: Path) -> str:
 
 
 def reason(stderr: str, path: str) -> str:
-    """Returns the error message of a command that has failed on a shard, or "" if there is none."""
+    """Returns the error message in stderr, the output of a command that failed on the shard at path, or ""."""
     crashes = [line for line in stderr.splitlines() if line.startswith("fatal error: ")]
-    if crashes:  # for example out of memory; leave out the stack trace
+    if crashes:  # the command crashed, for example for lack of memory; omit the stack trace
         return crashes[0]
     return stderr.strip().removeprefix("perceptron: ").removeprefix(f"{path}: ")

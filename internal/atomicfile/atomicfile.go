@@ -19,12 +19,12 @@ import (
 // An Error reports that a file can't be written, and why.
 type Error struct {
 	Name   string
-	Reason string // a clause, such as: the folder "results" does not exist
-	Fix    string // what to do, as an imperative; "" if unknown
+	Reason string // why the file can't be written, such as: the folder "results" does not exist
+	Fix    string // the advice, as an imperative; "" if there is none
 	Err    error  // the cause, for errors.Is; may be nil
 }
 
-// Error returns the name, the reason and the fix.
+// Error returns a message with the name, the reason and the fix.
 func (e *Error) Error() string {
 	text := fmt.Sprintf("%q can't be written: %s", e.Name, e.Reason)
 	if e.Fix != "" {
@@ -38,8 +38,8 @@ func (e *Error) Unwrap() error { return e.Err }
 
 // WriteFile calls write to fill a temporary file, and renames this file to name once it is complete.
 // Until then, and after an error, an existing file of that name is unchanged. The new file has the
-// mode of the existing file, or 0666 less the umask. If name is a symbolic link to a file, WriteFile
-// replaces that file and keeps the link.
+// mode of the existing file. If there is no existing file, the mode is 0666 less the umask. If name is a
+// symbolic link to a file, WriteFile replaces that file and keeps the link.
 //
 // The temporary file is called .NAME.new-NUMBER and is in the same folder. A program that is killed
 // leaves its temporary file behind. WriteFile removes temporary files for the same name that are more
@@ -48,21 +48,21 @@ func (e *Error) Unwrap() error { return e.Err }
 // If write fails to write to the temporary file, for example because the disk is full, WriteFile
 // returns an *Error. It returns all other errors of write unchanged. Its own errors are *Error.
 func WriteFile(name string, write func(w io.Writer) error) error {
-	place := name
+	path := name
 	if target, err := filepath.EvalSymlinks(name); err == nil {
-		place = target
+		path = target
 	}
 	mode := fs.FileMode(0o666)
 	setMode := func(*os.File) error { return nil }
-	if info, err := os.Stat(place); err == nil {
+	if info, err := os.Stat(path); err == nil {
 		if !info.Mode().IsRegular() {
-			return &Error{Name: name, Reason: "it is a folder or a device", Fix: "choose a file"}
+			return &Error{Name: name, Reason: "it is a folder or a device", Fix: "give the name of a file"}
 		}
 		mode = info.Mode().Perm()
 		setMode = func(file *os.File) error { return file.Chmod(mode) }
 	}
-	folder := filepath.Dir(place)
-	prefix := "." + filepath.Base(place) + ".new-"
+	folder := filepath.Dir(path)
+	prefix := "." + filepath.Base(path) + ".new-"
 	removeLeftovers(folder, prefix)
 	// os.CreateTemp would set the mode 0600.
 	temporary := filepath.Join(folder, fmt.Sprint(prefix, rand.Uint64()))
@@ -73,14 +73,14 @@ func WriteFile(name string, write func(w io.Writer) error) error {
 	defer os.Remove(file.Name()) // fails after a successful rename
 	defer file.Close()
 	if err := write(file); err != nil {
-		var path *fs.PathError
-		if errors.As(err, &path) && path.Path == file.Name() {
+		var pathErr *fs.PathError
+		if errors.As(err, &pathErr) && pathErr.Path == file.Name() {
 			return newError(name, err)
 		}
 		return err
 	}
 	chmod := func() error { return setMode(file) }
-	rename := func() error { return os.Rename(file.Name(), place) }
+	rename := func() error { return os.Rename(file.Name(), path) }
 	for _, step := range []func() error{chmod, file.Sync, file.Close, rename} {
 		if err := step(); err != nil {
 			return newError(name, err)
@@ -104,7 +104,7 @@ func Compressed(name string, write func(w io.Writer) error) func(w io.Writer) er
 // removeLeftovers removes the files in a folder whose names begin with prefix and whose content has not
 // changed for an hour.
 func removeLeftovers(folder, prefix string) {
-	entries, _ := os.ReadDir(folder) // if the folder is missing, creating the new file fails
+	entries, _ := os.ReadDir(folder) // ignore an error: if the folder is missing, WriteFile reports that
 	for _, entry := range entries {
 		if !strings.HasPrefix(entry.Name(), prefix) {
 			continue
@@ -116,8 +116,8 @@ func removeLeftovers(folder, prefix string) {
 	}
 }
 
-// newError returns the *Error for a file that can't be written because of err. It checks the folder of
-// the file itself, so the message about a missing folder is the same on every system.
+// newError returns the *Error for a file that can't be written because of err. The messages of operating
+// systems about a missing folder differ, so newError checks the folder and writes its own message.
 func newError(name string, err error) error {
 	folder := filepath.Dir(name)
 	info, folderErr := os.Stat(folder)

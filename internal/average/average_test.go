@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The run starts at w = (1, 0) and sees five examples; the second and the fourth are mistakes.
+// The run starts at w = (1, 0) and sees five examples. The second and the fourth example are mistakes.
 func TestOverExamplesIsTheMeanOfTheWeightsAfterEachExample(t *testing.T) {
 	updates := [][]float64{nil, {3, 5}, nil, {-8, 1}, nil}
 	w := []float64{1, 0}

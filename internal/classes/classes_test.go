@@ -21,7 +21,7 @@ func TestNumber(t *testing.T) {
 	}
 	for _, name := range []string{
 		"", "007", "00", "-01", "00.5", "one", "1 ", "1,0", "1_000", "0x1", "inf", "NaN", "1e999", ".", "+", "e1", "1e",
-		"9007199254740992", "9007199254740993", "-1e300", "１",
+		"9007199254740992", "9007199254740993", "-1e300", "１", // a full-width digit
 	} {
 		if got, ok := Number(name); ok {
 			t.Errorf("Number(%q) = %v, true, want false", name, got)
@@ -29,86 +29,111 @@ func TestNumber(t *testing.T) {
 	}
 }
 
-// If all words are numbers, Merge merges two words if and only if math/big reads them as the same
-// rational number. Index finds a word itself or, if it is not among the words, the first word with the
-// same number.
-func TestEqualNumbersAreOneClass(t *testing.T) {
-	draw := rand.New(rand.NewPCG(1, 2))
+// If all names are numbers, Merge returns the index of the first name that math/big parses as the same
+// rational number.
+func TestMergeOfNumbers(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
 	for range 1000 {
-		var words []string
-		for range 1 + draw.IntN(12) {
-			word := spelling(draw, draw.IntN(7)-3, draw.IntN(2))
-			if !slices.Contains(words, word) {
-				words = append(words, word)
+		names := randomNumbers(r)
+		for i, got := range Merge(names) {
+			if want := firstWithNumber(names, names[i]); got != want {
+				t.Fatalf("Merge(%q)[%d] = %d, want %d", names, i, got, want)
 			}
-		}
-		first, index := Merge(words), Index(words)
-		for i, a := range words {
-			want := slices.IndexFunc(words, func(b string) bool { return rational(a).Cmp(rational(b)) == 0 })
-			if first[i] != want {
-				t.Fatalf("Merge(%q) = %v, want %q merged with %q", words, first, a, words[want])
-			}
-			if index(a) != i {
-				t.Fatalf("Index(%q)(%q) = %d, want %d", words, a, index(a), i)
-			}
-		}
-		k, tenths := draw.IntN(9)-4, draw.IntN(2)
-		other := spelling(draw, k, tenths)
-		want := slices.Index(words, other)
-		if want < 0 {
-			want = slices.IndexFunc(words, func(b string) bool { return rational(other).Cmp(rational(b)) == 0 })
-		}
-		if got := index(other); got != want {
-			t.Fatalf("Index(%q)(%q) = %d, want %d", words, other, got, want)
-		}
-		words = append(words, "007") // not a number, so Merge must not merge any words
-		for i, k := range Merge(words) {
-			if i != k {
-				t.Fatalf("Merge(%q) merges %q with %q, want no merge", words, words[i], words[k])
-			}
-		}
-		if index := Index(words); !slices.Contains(words, other) && index(other) != -1 {
-			t.Fatalf("Index(%q)(%q) = %d, want −1", words, other, index(other))
 		}
 	}
 }
 
-func rational(word string) *big.Rat {
-	r, _ := new(big.Rat).SetString(word)
+// For a known name, Index returns the index of this name. For any other name, it returns the index of the
+// first known name with the same number, because all known names are numbers.
+func TestIndexOfNumbers(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 1000 {
+		known := randomNumbers(r)
+		index := Index(known)
+		for want, name := range known {
+			if got := index(name); got != want {
+				t.Fatalf("Index(%q)(%q) = %d, want %d", known, name, got, want)
+			}
+		}
+		name := randomNumber(r)
+		want := slices.Index(known, name)
+		if want < 0 {
+			want = firstWithNumber(known, name)
+		}
+		if got := index(name); got != want {
+			t.Fatalf("Index(%q)(%q) = %d, want %d", known, name, got, want)
+		}
+	}
+}
+
+// The name 007 does not count as a number. If it is among the names, Merge and Index must not treat 1 and
+// 1.0 as the same class.
+func TestMergeAndIndexCompareStringsUnlessAllNamesAreNumbers(t *testing.T) {
+	names := []string{"1", "1.0", "007"}
+	if got, want := Merge(names), []int{0, 1, 2}; !slices.Equal(got, want) {
+		t.Errorf("Merge(%q) = %v, want %v", names, got, want)
+	}
+	for name, want := range map[string]int{"1.0": 1, "+1": -1, "7": -1} {
+		if got := Index(names)(name); got != want {
+			t.Errorf("Index(%q)(%q) = %d, want %d", names, name, got, want)
+		}
+	}
+}
+
+// firstWithNumber returns the index of the first name with the same number as the given name, or −1.
+func firstWithNumber(names []string, name string) int {
+	number := rational(name)
+	return slices.IndexFunc(names, func(other string) bool { return rational(other).Cmp(number) == 0 })
+}
+
+// rational returns the number that a name spells.
+func rational(name string) *big.Rat {
+	r, _ := new(big.Rat).SetString(name)
 	return r
 }
 
-// spelling returns the number k + half/2, spelled in one of several ways at random.
-func spelling(draw *rand.Rand, k, half int) string {
-	v := float64(k) + float64(half)/2
-	text := strconv.FormatFloat(v, "feE"[draw.IntN(3)], -1, 64)
-	if draw.IntN(3) == 0 {
-		text = strconv.FormatFloat(v, "fe"[draw.IntN(2)], 1+draw.IntN(3), 64)
+// randomNumbers returns 1 to 12 distinct names that spell numbers.
+func randomNumbers(r *rand.Rand) []string {
+	var names []string
+	for range 1 + r.IntN(12) {
+		if name := randomNumber(r); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
 	}
-	if !strings.HasPrefix(text, "-") && draw.IntN(3) == 0 {
+	return names
+}
+
+// randomNumber returns a multiple of ½ from −4 to 4, spelled in one of several ways.
+func randomNumber(r *rand.Rand) string {
+	v := float64(r.IntN(17)-8) / 2
+	text := strconv.FormatFloat(v, "feE"[r.IntN(3)], -1, 64)
+	if r.IntN(3) == 0 {
+		text = strconv.FormatFloat(v, "fe"[r.IntN(2)], 1+r.IntN(3), 64)
+	}
+	if !strings.HasPrefix(text, "-") && r.IntN(3) == 0 {
 		text = "+" + text
 	}
 	return text
 }
 
 func TestSorted(t *testing.T) {
-	for _, c := range [][2][]string{
-		{{"pear", "apple"}, {"apple", "pear"}},
-		{{"10", "2", "-1", "+1"}, {"-1", "+1", "2", "10"}},
-		{{"1.0", "0", "1"}, {"0", "1", "1.0"}},
-		{{"10", "2", "x"}, {"10", "2", "x"}},
-		{{"10", "2", "NaN"}, {"10", "2", "NaN"}},
-		{{"10", "2", "Inf"}, {"10", "2", "Inf"}},
-		{{"10", "2", "1e999"}, {"10", "1e999", "2"}},
-		{{"0", "-0"}, {"-0", "0"}},
+	for _, c := range []struct{ names, want []string }{
+		{[]string{"pear", "apple"}, []string{"apple", "pear"}},
+		{[]string{"10", "2", "-1", "+1"}, []string{"-1", "+1", "2", "10"}},
+		{[]string{"1.0", "0", "1"}, []string{"0", "1", "1.0"}},
+		{[]string{"0", "-0"}, []string{"-0", "0"}},
+		{[]string{"10", "2", "x"}, []string{"10", "2", "x"}}, // x is not a number: sorted as strings
+		{[]string{"10", "2", "NaN"}, []string{"10", "2", "NaN"}},
+		{[]string{"10", "2", "Inf"}, []string{"10", "2", "Inf"}},
+		{[]string{"10", "2", "1e999"}, []string{"10", "1e999", "2"}},
 		{nil, nil},
 	} {
-		given := slices.Clone(c[0])
-		if got := Sorted(given); !slices.Equal(got, c[1]) {
-			t.Errorf("Sorted(%q) = %q, want %q", c[0], got, c[1])
+		argument := slices.Clone(c.names)
+		if got := Sorted(argument); !slices.Equal(got, c.want) {
+			t.Errorf("Sorted(%q) = %q, want %q", c.names, got, c.want)
 		}
-		if !slices.Equal(given, c[0]) {
-			t.Errorf("Sorted changes its argument to %q, want %q", given, c[0])
+		if !slices.Equal(argument, c.names) {
+			t.Errorf("argument after Sorted = %q, want %q", argument, c.names)
 		}
 	}
 }

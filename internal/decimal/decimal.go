@@ -1,4 +1,4 @@
-// Package decimal reads plain decimal numbers fast, to the same bits as strconv.ParseFloat.
+// Package decimal parses plain decimal numbers faster than strconv.ParseFloat, with the same results.
 package decimal
 
 import "math"
@@ -6,16 +6,17 @@ import "math"
 // maxDigits is the largest number of decimal digits that always fit into a uint64.
 const maxDigits = 19
 
-// Prefix parses the number at the beginning of text: digits, with an optional sign, decimal point
-// (the byte point) and exponent. It returns the nearest float64 and the length of the number in bytes.
+// Prefix parses the number at the beginning of text: digits, with an optional sign, decimal point and
+// exponent. The argument point is the character of the decimal point, '.' or ','. Prefix returns the
+// nearest float64 and the length of the number in bytes.
 //
 // The length is 0 if text does not begin with a number. It is also 0 for some numbers that are harder
 // to parse: those with more than 19 significant digits, very large or very small numbers, and
 // integers of absolute value 2⁵³ or more, which float64 may not represent exactly. Parse such a
 // number with strconv.ParseFloat.
 //
-// The caller must check the text after the number, because Prefix finds the number 1 in "1_000", 0 in
-// "0x1p-2", and 12 in "12 km".
+// The caller must check the text after the number. For example, Prefix finds the number 1 in "1_000", 0
+// in "0x1p-2", and 12 in "12 km".
 func Prefix(text []byte, point byte) (value float64, length int) {
 	if len(text) == 0 {
 		return 0, 0
@@ -40,9 +41,9 @@ func Prefix(text []byte, point byte) (value float64, length int) {
 	}
 	digits := i - first
 	exponent := 0
-	whole := true
+	isInteger := true
 	if i < len(text) && text[i] == point {
-		whole = false
+		isInteger = false
 		i++
 		fraction := i
 		for ; i < len(text); i++ {
@@ -59,19 +60,19 @@ func Prefix(text []byte, point byte) (value float64, length int) {
 		return 0, 0
 	}
 	if i < len(text) && text[i]|0x20 == 'e' {
-		written, n := readExponent(text[i+1:])
+		writtenExponent, n := readExponent(text[i+1:])
 		if n == 0 {
 			return 0, 0
 		}
-		whole = false
-		exponent += written
+		isInteger = false
+		exponent += writtenExponent
 		i += 1 + n
 	}
 	value, ok := rounded(mantissa, exponent)
 	if !ok {
 		value, ok = nearest(mantissa, exponent)
 	}
-	if !ok || whole && mantissa >= 1<<53 {
+	if !ok || isInteger && mantissa >= 1<<53 {
 		return 0, 0
 	}
 	return math.Float64frombits(math.Float64bits(value) | sign), i
@@ -88,9 +89,8 @@ func significantDigits(number []byte) int {
 	return n
 }
 
-// readExponent parses the text after the letter e: digits with an optional sign. It returns the
-// exponent and its length in bytes, which is 0 if there is no digit, or if there are more than four
-// digits.
+// readExponent parses the text after the letter e: digits with an optional sign. It returns the exponent
+// and its length in bytes. The length is 0 if there are no digits or more than four digits.
 func readExponent(text []byte) (exponent, length int) {
 	i := 0
 	if len(text) > 0 && (text[0] == '-' || text[0] == '+') {

@@ -12,8 +12,8 @@ var powersOf10 = [...]float64{
 }
 
 // rounded returns mantissa · 10^exponent, correctly rounded, if float64 represents both the mantissa
-// and the power of ten exactly, because then only one operation rounds (W. D. Clinger, How to read
-// floating point numbers accurately, PLDI 1990). Otherwise ok is false.
+// and the power of ten exactly. The result is correct because only one operation rounds (W. D. Clinger,
+// How to read floating point numbers accurately, PLDI 1990). Otherwise ok is false.
 func rounded(mantissa uint64, exponent int) (value float64, ok bool) {
 	switch {
 	case mantissa >= 1<<53 || exponent < -22 || exponent > 22:
@@ -81,21 +81,21 @@ func quotient(a, b uint64, power int) float64 {
 	return toFloat64(ratio, remainder != 0, power)
 }
 
-// leftAligned shifts x, which is not 0, left until bit 63 is set. It also returns the number of bits
-// shifted.
+// leftAligned returns x, shifted left until bit 63 is set, and the number of bits by which it was
+// shifted. x must not be 0.
 func leftAligned(x uint64) (aligned uint64, zeros int) {
 	zeros = bits.LeadingZeros64(x)
 	return x << zeros, zeros
 }
 
-// toFloat64 returns the float64 nearest to x · 2^power; ties are rounded to even. If more is true, it
-// rounds a number that exceeds x · 2^power by less than 2^power. Bit 63 of x must be set, and the
-// result must be a normal number.
-func toFloat64(x uint64, more bool, power int) float64 {
-	const half = 1 << 10 // half a unit in the last of the 53 bits that remain
+// toFloat64 returns the float64 nearest to x · 2^power. Ties are rounded to even. If isLarger is true,
+// the number to round exceeds x · 2^power by less than 2^power. Bit 63 of x must be set, and the result
+// must be a normal number.
+func toFloat64(x uint64, isLarger bool, power int) float64 {
+	const half = 1 << 10 // half the value of the lowest bit of fraction
 	fraction := x >> 11
 	rest := x & (2*half - 1)
-	if rest > half || rest == half && (more || fraction&1 == 1) {
+	if rest > half || rest == half && (isLarger || fraction&1 == 1) {
 		fraction++
 	}
 	scale := math.Float64frombits(uint64(1023+power+11) << 52) // 2^(power+11)

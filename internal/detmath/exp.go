@@ -1,10 +1,10 @@
 // Package detmath computes exp, ln and cos with the same bits on every machine.
 //
 // The last bits of math.Exp and math.Cos depend on the machine, because some machines use assembly or
-// fused operations. This package uses only + − × ÷, with each product rounded before it is added, and
-// operations that are exact everywhere (math.Ldexp, math.RoundToEven). Its errors are small: the tests
-// compare the results with math/big, and allow 0.75 ulp for Exp, 1 ulp for Log and 2 ulp for CosTurns.
-// The largest errors found were 0.72 ulp for Exp and 1.50 ulp for CosTurns.
+// fused operations. This package uses only + − × ÷ and operations that are exact everywhere (math.Ldexp,
+// math.RoundToEven). It rounds each product before adding it. The tests compare the results with
+// math/big, and allow errors of 0.75 ulp for Exp, 1 ulp for Log and 2 ulp for CosTurns. The largest
+// errors found were 0.72 ulp for Exp and 1.50 ulp for CosTurns.
 //
 // The method is from Cody and Waite, Software Manual for the Elementary Functions (1980): reduce the
 // argument to a small interval, and sum a Taylor series there. Exp also corrects its result for the
@@ -32,7 +32,7 @@ func Exp(x float64) float64 {
 		return 0
 	}
 	k := math.RoundToEven(float64(x * (1 / math.Ln2)))
-	high := x - float64(k*ln2High) // exact: both are multiples of one power of two
+	high := x - float64(k*ln2High) // exact: a difference below ½ of two multiples of 2⁻⁵⁴
 	low := float64(k * ln2Low)
 	r := high - low
 	rest := (high - r) - low // the rounding error of r

@@ -1,7 +1,7 @@
 package dot
 
-// CSR is a list of sparse rows (compressed sparse rows). Row i has Values[k] in column Columns[k] for
-// each k from Starts[i] to Starts[i+1]−1.
+// CSR is a list of sparse rows (compressed sparse rows). For each k from Starts[i] to Starts[i+1]−1, row
+// i has the value Values[k] in column Columns[k].
 type CSR struct {
 	Starts  []int
 	Columns []uint32
@@ -10,16 +10,16 @@ type CSR struct {
 
 // Row returns the columns and values of row i. It does not copy them.
 func (m *CSR) Row(i int) ([]uint32, []float64) {
-	from, to := m.Starts[i], m.Starts[i+1]
-	return m.Columns[from:to], m.Values[from:to]
+	from, end := m.Starts[i], m.Starts[i+1]
+	return m.Columns[from:end], m.Values[from:end]
 }
 
 // FirstMistake is like Block.FirstMistake. All columns must be below len(w).
-func (m *CSR) FirstMistake(w []float64, s *Search, from, to int) int {
+func (m *CSR) FirstMistake(w []float64, s *Search, from, end int) int {
 	m.Row(len(s.Labels) - 1) // panics if m has fewer rows than labels
-	s.mustCover(to)
-	if from < to && len(m.Values) > 0 {
-		return m.fastFirstMistake(w, s, from, to)
+	s.mustCover(end)
+	if from < end && len(m.Values) > 0 {
+		return m.fastFirstMistake(w, s, from, end)
 	}
-	return m.firstMistake(w, s, from, to)
+	return m.firstMistake(w, s, from, end)
 }

@@ -2,13 +2,14 @@
 //
 // Floating-point addition is not associative, so a dot product depends on the order of summation, and
 // on whether the compiler fuses x·y + z into one operation. Here the order is fixed. There are eight
-// lanes. Entry j of a row (of a sparse row, its j-th stored entry) goes to lane j mod 8. Each product
-// is rounded before it is added, each lane adds its products in the order of the entries, and the
-// lanes are summed as
+// lanes, which are partial sums. The product for entry j goes to lane j mod 8. In a sparse row, j counts
+// only the stored entries. Each product is rounded before it is added. Each lane adds its products in the
+// order of the entries. Finally the lanes are added as
 //
 //	((0+4) + (2+6)) + ((1+5) + (3+7))
 //
-// Eight lanes keep vector units busy: an addition need not wait for the previous one.
+// Eight lanes keep the vector units of a processor busy, because an addition to one lane need not wait
+// for an addition to another lane.
 package dot
 
 // Product returns the dot product of a and b, which must have the same length.
@@ -70,9 +71,9 @@ func Add(w []float64, c float64, x []float64) {
 	add(w, c, x)
 }
 
-// Sparse returns the dot product of w and the sparse vector with values[k] in column columns[k]. Entry
-// k goes to lane k mod 8, so zeros that are not stored do not count. There must be one column per
-// value, and all columns must be below len(w).
+// Sparse returns the dot product of w and the sparse vector with values[k] in column columns[k]. The
+// product for values[k] goes to lane k mod 8. There must be one column per value, and all columns must be
+// below len(w).
 func Sparse(w []float64, columns []uint32, values []float64) float64 {
 	values = values[:len(columns)]
 	var s0, s1, s2, s3, s4, s5, s6, s7 float64

@@ -15,8 +15,8 @@ func byDefinition(a, b []float64) float64 {
 	return ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7]))
 }
 
-// row returns n random numbers of many sizes.
-func row(r *rand.Rand, n int) []float64 {
+// randomRow returns n random numbers of many orders of magnitude.
+func randomRow(r *rand.Rand, n int) []float64 {
 	x := make([]float64, n)
 	for j := range x {
 		x[j] = (r.Float64() - 0.5) * math.Ldexp(1, r.IntN(40)-20)
@@ -25,7 +25,8 @@ func row(r *rand.Rand, n int) []float64 {
 }
 
 // The exact dot product is 2²⁷·2²⁷ − (2²⁷+1)·(2²⁷−1) = 2⁵⁴ − (2⁵⁴−1) = 1. If each product is rounded
-// before it is added, the second product becomes 2⁵⁴ and the result is 0. A fused operation gives 1.
+// before it is added, the second product becomes 2⁵⁴ and the result is 0. A fused operation gives 1. The
+// zeros in between put both products into lane 0.
 func TestProductsAreRoundedBeforeTheyAreSummed(t *testing.T) {
 	const p = 1 << 27
 	a := []float64{p, 0, 0, 0, 0, 0, 0, 0, -(p + 1)}
@@ -33,33 +34,38 @@ func TestProductsAreRoundedBeforeTheyAreSummed(t *testing.T) {
 	columns := []uint32{0, 1, 2, 3, 4, 5, 6, 7, 8}
 	want := 0.0
 	if math.FMA(a[8], b[8], float64(a[0]*b[0])) == want {
-		t.Fatal("the sum with math.FMA is 0, want another value for this test to be useful")
+		t.Fatalf("sum with math.FMA = %v, want a different value for this test to be useful", want)
 	}
 	if got := Product(a, b); got != want {
-		t.Errorf("Product = %v, want %v: a product was fused into the sum", got, want)
+		t.Errorf("Product = %v, want %v, the sum of rounded products", got, want)
 	}
 	if got := Sparse(a, columns, b); got != want {
-		t.Errorf("Sparse = %v, want %v: a product was fused into the sum", got, want)
+		t.Errorf("Sparse = %v, want %v, the sum of rounded products", got, want)
 	}
 }
 
-// The three functions agree with byDefinition: Product for both vectors, Sparse for the stored entries
-// alone, and Distance2 for the difference a − b multiplied by itself.
+// Product, Sparse and Distance2 add their products in the order of byDefinition. The sparse vector has
+// its entries in the columns 0, 3, 6, …. Distance2(a, b) is the product of a − b with itself.
 func TestProductsFollowTheFixedOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for n := range 70 {
-		a, b, w := row(r, n), row(r, n), row(r, 3*n+1)
-		columns, picked, difference := make([]uint32, n), make([]float64, n), make([]float64, n)
+		a, b, w := randomRow(r, n), randomRow(r, n), randomRow(r, 3*n+1)
+		columns, wInColumns, difference := make([]uint32, n), make([]float64, n), make([]float64, n)
 		for j := range a {
-			columns[j], picked[j], difference[j] = uint32(3*j), w[3*j], a[j]-b[j]
+			columns[j] = uint32(3 * j)
+			wInColumns[j] = w[3*j]
+			difference[j] = a[j] - b[j]
 		}
-		for what, x := range map[string][2]float64{
-			"Product":   {Product(a, b), byDefinition(a, b)},
-			"Sparse":    {Sparse(w, columns, a), byDefinition(picked, a)},
-			"Distance2": {Distance2(a, b), byDefinition(difference, difference)},
+		for _, c := range []struct {
+			name      string
+			got, want float64
+		}{
+			{"Product", Product(a, b), byDefinition(a, b)},
+			{"Sparse", Sparse(w, columns, a), byDefinition(wInColumns, a)},
+			{"Distance2", Distance2(a, b), byDefinition(difference, difference)},
 		} {
-			if x[0] != x[1] {
-				t.Errorf("%s of length %d = %x, want %x", what, n, x[0], x[1])
+			if c.got != c.want {
+				t.Errorf("%s for %d entries = %x, want %x", c.name, n, c.got, c.want)
 			}
 		}
 	}

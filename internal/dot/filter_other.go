@@ -2,7 +2,8 @@
 
 package dot
 
-// A HalfPrecisionFilter finds the same mistakes as a Block. It is faster than a Block only on amd64.
+// A HalfPrecisionFilter finds the same mistakes as a Block. The filter for amd64 is faster than a
+// Block; this filter is not.
 type HalfPrecisionFilter struct{ block Block }
 
 // NewHalfPrecisionFilter returns a filter for the rows of b. All its searches must have the
@@ -12,6 +13,6 @@ func NewHalfPrecisionFilter(b Block, _ []float64) *HalfPrecisionFilter {
 }
 
 // FirstMistake is like Block.FirstMistake. The labels of s must be those of NewHalfPrecisionFilter.
-func (f *HalfPrecisionFilter) FirstMistake(w []float64, s *Search, from, to int) int {
-	return f.block.FirstMistake(w, s, from, to)
+func (f *HalfPrecisionFilter) FirstMistake(w []float64, s *Search, from, end int) int {
+	return f.block.FirstMistake(w, s, from, end)
 }

@@ -4,68 +4,68 @@
 
 package dot
 
-// scores1AVX2 computes the scores of n rows, stride columns apart. n is at least 1.
+// scores1AVX2 computes the scores of n rows, which are stride numbers apart. n is at least 1.
 //
 //go:noescape
 func scores1AVX2(scores *float64, w *float64, x *float64, stride int, dim int, n int, ahead int)
 
-// scores4AVX2 computes the scores of n rows, stride columns apart. n is at least 4.
+// scores4AVX2 computes the scores of n rows, which are stride numbers apart. n is at least 4.
 //
 //go:noescape
 func scores4AVX2(scores *float64, w *float64, x *float64, stride int, dim int, n int, ahead int)
 
-// firstOneAVX2 returns the first of the rows from…to−1 that is a mistake, or to if there is none.
+// firstOneAVX2 returns the first row in [from, end) that is a mistake, or end if there is none.
 //
 //go:noescape
-func firstOneAVX2(w *float64, x *float64, y *float64, stride int, dim int, from int, to int, margin float64) int
+func firstOneAVX2(w *float64, x *float64, y *float64, stride int, dim int, from int, end int, margin float64) int
 
-// firstAVX2 returns the first of the positions from…to−1 of order whose row is a mistake, or to if there
-// is none. If order is nil, position k is that of row k.
+// firstAVX2 returns the first position in [from, end) at which the row is a mistake, or end if there is
+// none. If order is nil, row k is at position k.
 //
 //go:noescape
-func firstAVX2(w *float64, x *float64, y *float64, order *int, stride int, dim int, from int, to int, ahead int, margin float64) int
+func firstAVX2(w *float64, x *float64, y *float64, order *int, stride int, dim int, from int, end int, ahead int, margin float64) int
 
-// scores1AVX512 computes the scores of n rows, stride columns apart. n is at least 1.
+// scores1AVX512 computes the scores of n rows, which are stride numbers apart. n is at least 1.
 //
 //go:noescape
 func scores1AVX512(scores *float64, w *float64, x *float64, stride int, dim int, n int, ahead int)
 
-// scores4AVX512 computes the scores of n rows, stride columns apart. n is at least 4.
+// scores4AVX512 computes the scores of n rows, which are stride numbers apart. n is at least 4.
 //
 //go:noescape
 func scores4AVX512(scores *float64, w *float64, x *float64, stride int, dim int, n int, ahead int)
 
-// firstOneAVX512 returns the first of the rows from…to−1 that is a mistake, or to if there is none.
+// firstOneAVX512 returns the first row in [from, end) that is a mistake, or end if there is none.
 //
 //go:noescape
-func firstOneAVX512(w *float64, x *float64, y *float64, stride int, dim int, from int, to int, margin float64) int
+func firstOneAVX512(w *float64, x *float64, y *float64, stride int, dim int, from int, end int, margin float64) int
 
-// firstAVX512 returns the first of the positions from…to−1 of order whose row is a mistake, or to if there
-// is none. If order is nil, position k is that of row k.
+// firstAVX512 returns the first position in [from, end) at which the row is a mistake, or end if there is
+// none. If order is nil, row k is at position k.
 //
 //go:noescape
-func firstAVX512(w *float64, x *float64, y *float64, order *int, stride int, dim int, from int, to int, ahead int, margin float64) int
+func firstAVX512(w *float64, x *float64, y *float64, order *int, stride int, dim int, from int, end int, ahead int, margin float64) int
 
 // addAVX2 adds c·x to w, both of length n.
 //
 //go:noescape
 func addAVX2(w *float64, x *float64, n int, c float64)
 
-// firstSparse returns the first of the positions from…to−1 of order whose sparse row is a mistake, or
-// to if there is none. If order is nil, position k is that of row k.
+// firstSparse returns the first position in [from, end) at which the sparse row is a mistake, or end
+// if there is none. If order is nil, row k is at position k.
 //
 //go:noescape
-func firstSparse(w *float64, values *float64, y *float64, columns *uint32, starts *int, order *int, from int, to int, margin float64) int
+func firstSparse(w *float64, values *float64, y *float64, columns *uint32, starts *int, order *int, from int, end int, margin float64) int
 
-// firstUnsure returns the first of the positions from…to−1 of order whose row has a score that is not
-// above threshold, or to if there is none. The rows have dim columns, a multiple of 8. If order is nil,
-// position k is that of row k.
+// firstUnsure returns the first position in [from, end) at which the score of the row is not above
+// threshold, or end if there is none. If order is nil, row k is at position k. dim must be a multiple
+// of 8.
 //
 //go:noescape
-func firstUnsure(w *float32, x *uint16, order *int, dim int, from int, to int, ahead int, threshold float32) int
+func firstUnsure(w *float32, x *uint16, order *int, dim int, from int, end int, ahead int, threshold float32) int
 
-// packHalf stores the n products y·scale·x, rounded to 16 bits each, in half. It returns the sum of
-// their squares before rounding. n is a multiple of 4.
+// packHalf rounds the n products y·scale·x to 16 bits each, and stores them in half. It returns the
+// sum of the squares of the products before rounding. n is a multiple of 4.
 //
 //go:noescape
 func packHalf(half *uint16, x *float64, scale *float64, n int, y float64) float64

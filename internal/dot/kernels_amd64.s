@@ -232,7 +232,7 @@ done:
 	VZEROUPPER
 	RET
 
-// func firstOneAVX2(w *float64, x *float64, y *float64, stride int, dim int, from int, to int, margin float64) int
+// func firstOneAVX2(w *float64, x *float64, y *float64, stride int, dim int, from int, end int, margin float64) int
 // Requires: AVX, AVX2, MMX+
 TEXT ·firstOneAVX2(SB), NOSPLIT, $0-72
 	MOVQ  from+40(FP), AX
@@ -296,7 +296,7 @@ folded:
 	INCQ         AX
 
 next:
-	CMPQ AX, to+48(FP)
+	CMPQ AX, end+48(FP)
 	JL   row
 
 found:
@@ -304,11 +304,11 @@ found:
 	VZEROUPPER
 	RET
 
-// func firstAVX2(w *float64, x *float64, y *float64, order *int, stride int, dim int, from int, to int, ahead int, margin float64) int
+// func firstAVX2(w *float64, x *float64, y *float64, order *int, stride int, dim int, from int, end int, ahead int, margin float64) int
 // Requires: AVX, AVX2, CMOV, MMX+
 TEXT ·firstAVX2(SB), NOSPLIT, $0-88
 	MOVQ from+48(FP), AX
-	MOVQ to+56(FP), CX
+	MOVQ end+56(FP), CX
 	DECQ CX
 
 group:
@@ -666,7 +666,7 @@ done:
 	VZEROUPPER
 	RET
 
-// func firstOneAVX512(w *float64, x *float64, y *float64, stride int, dim int, from int, to int, margin float64) int
+// func firstOneAVX512(w *float64, x *float64, y *float64, stride int, dim int, from int, end int, margin float64) int
 // Requires: AVX, AVX512F, BMI2, MMX+
 TEXT ·firstOneAVX512(SB), NOSPLIT, $0-72
 	MOVQ  from+40(FP), AX
@@ -722,7 +722,7 @@ folded:
 	INCQ          AX
 
 next:
-	CMPQ AX, to+48(FP)
+	CMPQ AX, end+48(FP)
 	JL   row
 
 found:
@@ -730,11 +730,11 @@ found:
 	VZEROUPPER
 	RET
 
-// func firstAVX512(w *float64, x *float64, y *float64, order *int, stride int, dim int, from int, to int, ahead int, margin float64) int
+// func firstAVX512(w *float64, x *float64, y *float64, order *int, stride int, dim int, from int, end int, ahead int, margin float64) int
 // Requires: AVX, AVX512F, BMI2, CMOV, MMX+
 TEXT ·firstAVX512(SB), NOSPLIT, $0-88
 	MOVQ from+48(FP), AX
-	MOVQ to+56(FP), CX
+	MOVQ end+56(FP), CX
 	DECQ CX
 
 group:
@@ -925,7 +925,7 @@ done:
 	VZEROUPPER
 	RET
 
-// func firstSparse(w *float64, values *float64, y *float64, columns *uint32, starts *int, order *int, from int, to int, margin float64) int
+// func firstSparse(w *float64, values *float64, y *float64, columns *uint32, starts *int, order *int, from int, end int, margin float64) int
 // Requires: AVX, AVX2, MMX+
 TEXT ·firstSparse(SB), NOSPLIT, $0-80
 	MOVQ w+0(FP), AX
@@ -1043,7 +1043,7 @@ folded:
 	INCQ         DX
 
 next:
-	CMPQ DX, to+56(FP)
+	CMPQ DX, end+56(FP)
 	JL   row
 
 found:
@@ -1051,11 +1051,11 @@ found:
 	VZEROUPPER
 	RET
 
-// func firstUnsure(w *float32, x *uint16, order *int, dim int, from int, to int, ahead int, threshold float32) int
+// func firstUnsure(w *float32, x *uint16, order *int, dim int, from int, end int, ahead int, threshold float32) int
 // Requires: AVX, CMOV, F16C, FMA3, MMX+
 TEXT ·firstUnsure(SB), NOSPLIT, $0-72
 	MOVQ from+32(FP), AX
-	MOVQ to+40(FP), CX
+	MOVQ end+40(FP), CX
 	DECQ CX
 
 group:

@@ -2,5 +2,5 @@
 
 package dot
 
-// eachKind calls use once, because there is no assembly.
-func eachKind(use func(kind string)) { use("Go") }
+// forEachKind calls check once, because there is no assembly.
+func forEachKind(check func(kind string)) { check("Go") }

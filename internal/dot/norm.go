@@ -19,6 +19,7 @@ func Norm(x []float64) float64 {
 	return math.Ldexp(math.Sqrt(Product(scaled, scaled)), exp)
 }
 
-// SquareInRange reports whether a square is far enough from both ends of the range of float64. If it
-// is, underflow has not affected it noticeably, and error bounds computed from it hold.
+// SquareInRange reports whether a squared norm is far enough from underflow and overflow. If it is,
+// underflow of single terms has not changed the norm noticeably, and error bounds computed from the norm
+// hold.
 func SquareInRange(square float64) bool { return square > 0x1p-900 && square < 0x1p+1000 }

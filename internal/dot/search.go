@@ -1,25 +1,26 @@
 package dot
 
-// A Search describes a search for the first mistake among labelled rows: which rows are mistakes, and
-// in which order to visit them.
+// A Search describes a search for the first mistake among labelled rows. It defines which rows are
+// mistakes, and the order in which to visit the rows.
 type Search struct {
 	Labels []float64 // y, one per row
-	Margin float64   // a row x is a mistake if !(y w·x > Margin), so also if w·x is NaN
+	Margin float64   // a row x is a mistake unless y w·x > Margin; so x is a mistake if w·x is NaN
 	Order  []int     // the row at each position; nil if row k is at position k
 }
 
-// mustCover panics unless Labels and, if it is set, Order have at least to elements.
-func (s *Search) mustCover(to int) {
-	_ = s.Labels[:to]
+// mustCover panics if Labels has fewer than end elements, or if Order is not nil and has fewer than end
+// elements.
+func (s *Search) mustCover(end int) {
+	_ = s.Labels[:end]
 	if s.Order != nil {
-		_ = s.Order[:to]
+		_ = s.Order[:end]
 	}
 }
 
-// firstMistake returns the first of the positions from…to−1 whose row is a mistake, or to if there is
-// none. score(i) returns w·x, where x is row i.
-func (s *Search) firstMistake(from, to int, score func(i int) float64) int {
-	for k := from; k < to; k++ {
+// firstMistake returns the first position in [from, end) at which the row is a mistake, or end if there
+// is none. score(i) returns the score of row i.
+func (s *Search) firstMistake(from, end int, score func(i int) float64) int {
+	for k := from; k < end; k++ {
 		i := k
 		if s.Order != nil {
 			i = s.Order[k]
@@ -28,5 +29,5 @@ func (s *Search) firstMistake(from, to int, score func(i int) float64) int {
 			return k
 		}
 	}
-	return to
+	return end
 }

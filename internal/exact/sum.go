@@ -7,29 +7,30 @@ import (
 	"math/bits"
 )
 
-// Prec is the precision in bits of the big.Floats of this package. It is enough for
-// sums of products of up to seven float64 values, each of which spans at most 2,098 bits,
-// so Add, Sub and Mul do not round such sums.
+// Prec is the precision in bits of the big.Floats of this package. A float64 spans at most
+// 2,098 bits. So Add, Sub and Mul do not round sums of products of up to seven float64
+// values.
 const Prec = 1 << 14
 
-// QuotientPrec is the precision in bits for quotients and square roots, which in general
-// are not exact. It is enough for results that are then rounded to float64.
+// QuotientPrec is the precision in bits for quotients and square roots, which generally
+// can't be exact. It is enough for results that are then rounded to float64.
 const QuotientPrec = 256
 
 // A Sum is an exact sum of products of float64 values. The zero value is 0. Adding a
 // product of any size takes a few nanoseconds.
 //
-// A Sum is the long accumulator of Kulisch and Miranker (1981): one integer, in units of
-// 2⁻²¹⁴⁸, that is long enough for any product. Each digit of 32 bits is stored in a 64-bit
-// word, so Add needs to carry only once in 2³⁰ products.
+// A Sum is the long accumulator of Kulisch and Miranker (1981): an integer multiple of
+// 2⁻²¹⁴⁸, the smallest product of two float64 values. The integer has enough digits for
+// any product. Each digit of 32 bits is stored in a 64-bit word, so Add has to carry only
+// once in 2³⁰ products.
 type Sum struct {
 	digits    [136]int64
-	low, high int // digits outside low ≤ i < high are 0
-	added     int // number of products added since the last carry
+	low, high int // digits[i] is 0 unless low ≤ i < high
+	added     int // the number of products added since the last carry
 }
 
 const (
-	unit     = -2 * 1074 // the exponent of the lowest bit
+	unit     = -2 * 1074 // the exponent of the lowest bit, whose value is 2^unit
 	digitLen = 32
 )
 
@@ -85,8 +86,8 @@ func Split(x float64) (m int64, e int) {
 	return m, e + zeros
 }
 
-// carry brings every digit except the highest into the range 0 … 2³²−1. The highest then
-// has the sign of the sum.
+// carry brings every digit except the highest into the range 0 … 2³²−1. The highest digit
+// is then negative if and only if the sum is negative.
 func (s *Sum) carry() {
 	s.added = 0
 	for i := s.low; i < s.high; i++ {

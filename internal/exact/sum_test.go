@@ -9,8 +9,8 @@ import (
 
 func rat(x float64) *big.Rat { return new(big.Rat).SetFloat64(x) }
 
-// anyFloat returns a random finite float64 of any size. It may be subnormal.
-func anyFloat(r *rand.Rand) float64 {
+// randomFloat returns a random finite float64 of any size. It may be subnormal.
+func randomFloat(r *rand.Rand) float64 {
 	for {
 		x := math.Float64frombits(r.Uint64())
 		if !math.IsNaN(x) && !math.IsInf(x, 0) {
@@ -19,13 +19,19 @@ func anyFloat(r *rand.Rand) float64 {
 	}
 }
 
-// mustEqual fails the test unless s is exactly want.
-func mustEqual(t *testing.T, name string, s *Sum, want *big.Rat) {
+// checkSum fails the test unless s is exactly want.
+func checkSum(t *testing.T, name string, s *Sum, want *big.Rat) {
 	t.Helper()
 	x := s.Float()
 	got, accuracy := x.Rat(nil)
-	if accuracy != big.Exact || x.Prec() != Prec || got.Cmp(want) != 0 || s.Sign() != want.Sign() {
-		t.Fatalf("%s: sum = %v of sign %d, want %v", name, got, s.Sign(), want)
+	if accuracy != big.Exact || got.Cmp(want) != 0 {
+		t.Fatalf("%s: Float = %v, want %v", name, got, want)
+	}
+	if x.Prec() != Prec {
+		t.Fatalf("%s: precision of Float = %d, want %d", name, x.Prec(), Prec)
+	}
+	if s.Sign() != want.Sign() {
+		t.Fatalf("%s: Sign of %v = %d, want %d", name, got, s.Sign(), want.Sign())
 	}
 }
 
@@ -35,18 +41,18 @@ func TestSumIsTheRationalSum(t *testing.T) {
 		var sum Sum
 		want := new(big.Rat)
 		for range r.IntN(12) {
-			x, y := anyFloat(r), anyFloat(r)
-			switch trial % 4 {
+			x, y := randomFloat(r), randomFloat(r)
+			switch trial % 4 { // 0: floats of any size
 			case 1: // small integers, which sometimes cancel
 				x, y = float64(r.IntN(9)-4), float64(r.IntN(9)-4)
-			case 2:
+			case 2: // positive and negative products of similar sizes
 				x, y = math.Ldexp(r.Float64()-0.5, r.IntN(80)), math.Ldexp(r.Float64(), r.IntN(80))
 			case 3: // long carries
 				x, y = math.Copysign(1, r.Float64()-0.5), math.Ldexp(1, r.IntN(140)-70)
 			}
 			sum.Add(x, y)
 			want.Add(want, new(big.Rat).Mul(rat(x), rat(y)))
-			mustEqual(t, "random", &sum, want) // calls Float and Sign, which must not disturb later additions
+			checkSum(t, "random", &sum, want) // calls Float and Sign, which must not affect later additions
 		}
 	}
 }
@@ -70,33 +76,33 @@ func TestSumAtTheLimitsOfFloat64(t *testing.T) {
 			sum.Add(x, c[1][j])
 			want.Add(want, new(big.Rat).Mul(rat(x), rat(c[1][j])))
 		}
-		mustEqual(t, name, &sum, want)
+		checkSum(t, name, &sum, want)
 		if got, _ := Dot(c[0], c[1]).Rat(nil); got.Cmp(want) != 0 {
 			t.Errorf("%s: Dot = %v, want %v", name, got, want)
 		}
 	}
 }
 
-// A word has room for the sum of 2³⁰ digits of at most 2³² − 1. Add carries when it has added 2³⁰
-// products.
-func TestAddCarriesInTime(t *testing.T) {
+// A word has room for the sum of 2³⁰ digits of at most 2³² − 1. So Add must carry after 2³⁰ products.
+func TestAddCarriesBeforeOverflow(t *testing.T) {
 	var sum Sum
-	sum.Add(1, 1)
-	sum.added = 1<<30 - 1 // as if this many products had been added
+	sum.Add(1, 1)         // sets low and high
+	sum.added = 1<<30 - 1 // simulates 2³⁰ − 1 additions with the largest digits
 	for i := sum.low; i < sum.high; i++ {
 		sum.digits[i] = (1<<30 - 1) * (1<<32 - 1)
 	}
 	want, _ := sum.Float().Rat(nil)
-	if sum.Add(1, 1); sum.added != 0 {
-		t.Errorf("%d products since the last carry, want 0", sum.added)
+	sum.Add(1, 1)
+	if sum.added != 0 {
+		t.Errorf("products since the last carry = %d, want 0", sum.added)
 	}
-	mustEqual(t, "full digits", &sum, want.Add(want, rat(1)))
+	checkSum(t, "largest digits", &sum, want.Add(want, rat(1)))
 }
 
 func TestSplit(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 1000 {
-		x := anyFloat(r)
+		x := randomFloat(r)
 		if m, e := Split(x); math.Ldexp(float64(m), e) != x || m%2 == 0 {
 			t.Errorf("Split(%x) = %d, %d, want an odd m with x = m·2^e", x, m, e)
 		}

@@ -6,6 +6,7 @@ import (
 )
 
 func TestAll(t *testing.T) {
+	// All must also check the arguments after a finite first argument.
 	for _, v := range []float64{0, -1, math.MaxFloat64, -math.MaxFloat64, math.SmallestNonzeroFloat64} {
 		if !All(1, v) {
 			t.Errorf("All(1, %v) = false, want true", v)

@@ -3,22 +3,22 @@ package interrupt
 
 import "context"
 
-// Interval is the number of features between two checks of the context. Training on this number of
-// features takes about a millisecond.
+// Interval is the number of matrix entries (rows × columns) between two checks of the context. Training
+// on this number of entries takes about a millisecond.
 const Interval = 1 << 20
 
 // A Watch checks a context at regular intervals, for a computation that reads one row after another. It
 // is not safe for concurrent use.
 type Watch struct {
 	Context context.Context
-	read    int // features since the last check
+	read    int // the number of entries counted since the context was last checked
 }
 
-// Check counts the features of a row. Call it before reading each row. Once it has counted Interval
-// features, it starts again at 0 and returns the error of the context, which is nil unless the context
-// is done. Otherwise it returns nil.
-func (w *Watch) Check(features int) error {
-	w.read += features
+// Check counts entries. Call it before reading a row, with the number of entries in the row. When the
+// count reaches Interval, Check resets the count to 0 and returns w.Context.Err(). Below Interval, Check
+// returns nil, even if the context is done.
+func (w *Watch) Check(entries int) error {
+	w.read += entries
 	if w.read < Interval {
 		return nil
 	}

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// A Watch reports that its context is canceled only after Interval more features.
+// After a check of the context, a Watch doesn't report its cancellation until Interval more entries are
+// counted.
 func TestWatch(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	w := Watch{Context: ctx}
@@ -13,12 +14,13 @@ func TestWatch(t *testing.T) {
 		t.Errorf("Check before the context is canceled = %v, want nil", err)
 	}
 	cancel()
+	// Count Interval − 4 entries, and then the last 4.
 	for range 4 {
 		if err := w.Check(Interval/4 - 1); err != nil {
-			t.Fatalf("Check = %v before the next %d features, want nil", err, Interval)
+			t.Fatalf("Check before the next %d entries are counted = %v, want nil", Interval, err)
 		}
 	}
 	if err := w.Check(4); err != context.Canceled {
-		t.Errorf("Check = %v after the next %d features, want %v", err, Interval, context.Canceled)
+		t.Errorf("Check after the next %d entries are counted = %v, want %v", Interval, err, context.Canceled)
 	}
 }

@@ -9,9 +9,9 @@ import (
 )
 
 // ProvesInseparable reports whether lambda is a certificate that no hyperplane through the origin
-// separates the examples: λ ≥ 0, λ ≠ 0 and Σ λᵢ yᵢ xᵢ = 0, in exact arithmetic. (By Gordan's
-// theorem of 1873, exactly one of two vectors exists: such a λ, or a w with yᵢ w·xᵢ > 0 for all i.)
-// If ctx is done, ProvesInseparable returns false.
+// separates the examples: λ ≥ 0, λ ≠ 0 and Σ λᵢ yᵢ xᵢ = 0, in exact arithmetic. By Gordan's theorem
+// (1873), either such a λ exists, or a w exists with yᵢ w·xᵢ > 0 for all i, but never both. If ctx is
+// done, ProvesInseparable returns false.
 func (s *Set) ProvesInseparable(ctx context.Context, lambda []int) bool {
 	if slices.Min(lambda) < 0 || slices.Max(lambda) == 0 {
 		return false
@@ -22,8 +22,9 @@ func (s *Set) ProvesInseparable(ctx context.Context, lambda []int) bool {
 
 func isNotZero(sum *exact.Sum) bool { return sum != nil && sum.Sign() != 0 }
 
-// Combination returns the exact Σ mᵢ yᵢ xᵢ: one sum per column, or nil for a column in which no row
-// with mᵢ ≠ 0 has an entry. If ctx is done, Combination returns nil.
+// Combination returns the exact Σ mᵢ yᵢ xᵢ as one sum per column. The sum of a column is nil if no row
+// with mᵢ ≠ 0 stores an entry in the column. |mᵢ| must be at most 2⁵³. If ctx is done, Combination
+// returns nil.
 func (s *Set) Combination(ctx context.Context, m []int) []*exact.Sum {
 	dim := s.Dim()
 	sums := make([]*exact.Sum, dim)

@@ -44,8 +44,8 @@ func denseAndSparse(x ...[]float64) []namedSet {
 	return []namedSet{{"dense", d}, {"sparse", &sparse}}
 }
 
-// inner returns the exact a·b.
-func inner(a, b []float64) *big.Rat {
+// exactDot returns the exact dot product a·b.
+func exactDot(a, b []float64) *big.Rat {
 	sum := new(big.Rat)
 	for j := range a {
 		sum.Add(sum, new(big.Rat).Mul(new(big.Rat).SetFloat64(a[j]), new(big.Rat).SetFloat64(b[j])))
@@ -55,20 +55,21 @@ func inner(a, b []float64) *big.Rat {
 
 // ProvesInseparable rejects λ unless Σ λ y x is exactly 0, even if the sum is almost 0.
 func TestProvesInseparable(t *testing.T) {
-	near := [][]float64{{0.1, 1}, {0.2, 1}, {-0.3, -2}} // 0.1 + 0.2 − 0.3 ≠ 0 for these float64 values
-	far := [][]float64{{1e150, 2}, {-1e150, 0}, {0, -1}, {3, 0}, {-3, 0}}
+	almostZero := [][]float64{{0.1, 1}, {0.2, 1}, {-0.3, -2}} // 0.1 + 0.2 − 0.3 ≠ 0 for these float64 values
+	// For λ = (1, 1, 2, 0, 0) and for λ = (0, 0, 0, 1, 1), the sum of the rows is 0.
+	zero := [][]float64{{1e150, 2}, {-1e150, 0}, {0, -1}, {3, 0}, {-3, 0}}
 	for _, c := range []struct {
 		x      [][]float64
 		lambda []int
 		want   bool
 	}{
-		{near, []int{1, 1, 1}, false},
-		{far, []int{1, 1, 2, 0, 0}, true},
-		{far, []int{3, 3, 6, 1, 1}, true},
-		{far, []int{1, 1, 1, 0, 0}, false},
-		{far, []int{0, 0, 0, 0, 0}, false},
-		{far, []int{-1, -1, -2, 0, 0}, false},
-		{far, []int{1, 1, 2, -1, -1}, false},
+		{almostZero, []int{1, 1, 1}, false},
+		{zero, []int{1, 1, 2, 0, 0}, true},
+		{zero, []int{3, 3, 6, 1, 1}, true},
+		{zero, []int{1, 1, 1, 0, 0}, false},    // the sum is (0, 1)
+		{zero, []int{0, 0, 0, 0, 0}, false},    // λ = 0
+		{zero, []int{-1, -1, -2, 0, 0}, false}, // λ < 0
+		{zero, []int{1, 1, 2, -1, -1}, false},
 	} {
 		for _, form := range denseAndSparse(c.x...) {
 			if got := form.set.ProvesInseparable(context.Background(), c.lambda); got != c.want {
@@ -78,7 +79,7 @@ func TestProvesInseparable(t *testing.T) {
 	}
 }
 
-// The error of a score, computed in exact arithmetic, is never larger than ScoreError.
+// The difference between a computed score and the exact score is at most ScoreError.
 func TestScoreErrorIsABound(t *testing.T) {
 	r := random.New(15, 1)
 	for trial := range 500 {
@@ -96,13 +97,15 @@ func TestScoreErrorIsABound(t *testing.T) {
 		if math.IsInf(bound, 1) {
 			continue
 		}
-		off := inner(w, x)
-		off.Sub(off, new(big.Rat).SetFloat64(dot.Product(w, x)))
-		if off.Abs(off).Cmp(new(big.Rat).SetFloat64(bound)) > 0 {
-			t.Fatalf("w = %x, x = %x: error of the score = %v, want at most ScoreError = %v", w, x, off, bound)
+		difference := exactDot(w, x)
+		difference.Sub(difference, new(big.Rat).SetFloat64(dot.Product(w, x)))
+		difference.Abs(difference)
+		if difference.Cmp(new(big.Rat).SetFloat64(bound)) > 0 {
+			rounded, _ := difference.Float64()
+			t.Fatalf("w = %x, x = %x: error of the score = %v, want at most ScoreError = %v", w, x, rounded, bound)
 		}
 	}
-	// If squares underflow, there is no bound.
+	// The square of 2⁻⁶⁰⁰ underflows, so the formula does not hold.
 	if got := dense([]float64{0x1p-600}).ScoreError([]float64{1}); !math.IsInf(got, 1) {
 		t.Errorf("ScoreError for the row 2⁻⁶⁰⁰ = %v, want +Inf", got)
 	}
@@ -112,10 +115,10 @@ func TestScoreErrorIsABound(t *testing.T) {
 }
 
 // Unconfirmed returns exactly the rows with y w·x ≤ margin, whether Radius2 is set or 0. Here all rows
-// are close to a hyperplane, and some are on it.
+// are close to the hyperplane w·x = 0, and some are on it.
 func TestUnconfirmedIsExact(t *testing.T) {
 	r := random.New(15, 2)
-	wrong := 0
+	unconfirmed := 0
 	for range 300 {
 		dim := 2 + r.Below(12)
 		w := make([]float64, dim)
@@ -138,14 +141,14 @@ func TestUnconfirmedIsExact(t *testing.T) {
 			var want []int
 			for i := range x {
 				s.Labels[i] = float64(2*r.Below(2) - 1)
-				score := inner(w, x[i])
+				score := exactDot(w, x[i])
 				score.Mul(score, new(big.Rat).SetFloat64(s.Labels[i]))
 				if score.Cmp(new(big.Rat).SetFloat64(margin)) <= 0 {
 					want = append(want, i)
 				}
 			}
-			wrong += len(want)
-			for range 2 {
+			unconfirmed += len(want)
+			for range 2 { // first with Radius2 set, then with Radius2 = 0
 				got, err := s.Unconfirmed(context.Background(), w, margin)
 				if err != nil || !slices.Equal(got, want) {
 					t.Fatalf("%s: Unconfirmed = %v, error %v, want %v for x = %v, w = %v", form.name, got, err, want, x, w)
@@ -154,7 +157,7 @@ func TestUnconfirmedIsExact(t *testing.T) {
 			}
 		}
 	}
-	if wrong < 1000 || wrong > 3000 {
-		t.Errorf("%d of 3600 rows are unconfirmed, want 1000 to 3000", wrong)
+	if unconfirmed < 1000 || unconfirmed > 3000 { // of 300 trials · 2 forms · 6 rows = 3600
+		t.Errorf("unconfirmed rows = %d of 3600, want 1000 to 3000 for this test to be useful", unconfirmed)
 	}
 }

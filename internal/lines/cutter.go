@@ -13,7 +13,7 @@ type Block struct {
 	Text    []byte
 	Line    int  // the number of lines before the block
 	Lines   int  // the number of line ends in the block
-	TooLong bool // Text is the beginning of a line that exceeds MaxLine; no block follows
+	TooLong bool // whether Text is the beginning of a line that exceeds MaxLine; then no block follows
 }
 
 // A Cutter cuts a text into blocks. It is not safe for concurrent use.
@@ -31,12 +31,12 @@ type Cutter struct {
 
 	line   int      // the number of lines that Next has returned
 	unread *Block   // the block that Next must return next, or nil
-	next   []byte   // the beginning of the next block
-	err    error    // the error that From returned after next; nil if it may return more text
+	next   []byte   // the text that has been read for the next block
+	err    error    // the error of From after this text; nil if From may return more text
 	free   [][]byte // the memory of recycled blocks
 }
 
-// firstSize limits the memory for the first block in bytes, because many files are small.
+// firstSize limits the memory allocated for the first block, in bytes, because many files are small.
 const firstSize = 1 << 16
 
 // Next returns the next block, or io.EOF after the last block. If From fails, Next first returns the
@@ -75,11 +75,11 @@ func (c *Cutter) Next() (Block, error) {
 	}
 }
 
-// Unread makes the next call of Next return block, which must be the block that Next returned last, or
-// the Rest of that block.
+// Unread makes the next call of Next return block. The argument must be the block that Next returned last,
+// or the Rest of that block.
 func (c *Cutter) Unread(block Block) { c.unread = &block }
 
-// Rest returns the block without its first n bytes. These must be whole lines.
+// Rest returns the block without its first n bytes. These bytes must be whole lines.
 func (b Block) Rest(n int) Block {
 	lines := bytes.Count(b.Text[:n], []byte{'\n'})
 	b.Text = b.Text[n:]
@@ -88,14 +88,16 @@ func (b Block) Rest(n int) Block {
 	return b
 }
 
-// Recycle allows Next to reuse the memory of a block. The caller must not use its Text afterwards.
+// Recycle allows Next to reuse the memory of a block. The caller must not use the Text of the block
+// afterwards. Recycle keeps no blocks with much more memory than Size, which come from long lines.
 func (c *Cutter) Recycle(block Block) {
 	if size := cap(block.Text); c.Size <= size && size <= 8*c.Size {
 		c.free = append(c.free, block.Text[:0])
 	}
 }
 
-// block returns a block with the given text, the next lines of the input, and counts these lines.
+// block returns the block of the lines in text, which follow the lines of all earlier blocks. It adds
+// these lines to c.line.
 func (c *Cutter) block(text []byte) Block {
 	block := Block{Text: text, Line: c.line, Lines: bytes.Count(text, []byte{'\n'})}
 	c.line += block.Lines

@@ -6,13 +6,14 @@ import (
 	"runtime"
 )
 
-// maxCores limits the number of cores that call parse. With more cores, take would be the bottleneck.
+// maxCores limits the number of blocks that are parsed at once, which is at most two per core. With more
+// blocks, take would be the bottleneck.
 const maxCores = 8
 
-// Each cuts a text into blocks, calls parse for them on several cores, and calls take for each block
-// and the result of parse. It calls take in the order of the text and in the caller's goroutine. Calls
-// of parse run concurrently with each other and with take, so these functions must not change data that
-// they share. The Text of a block is valid until take returns.
+// Each cuts a text into blocks and calls parse for each block, on several cores. It then calls take for
+// each block and the result of parse, in the order of the text and in the caller's goroutine. Calls of
+// parse run concurrently with each other and with take, so parse and take must not change data that they
+// share. The Text of a block is valid until take returns.
 //
 // If take returns an error, Each returns this error and takes no further blocks. If reading fails, Each
 // takes all blocks before the failure, and then returns the error. When Each returns, all calls of
@@ -22,21 +23,21 @@ func Each[R any](c *Cutter, parse func(Block) R, take func(Block, R) error) erro
 	if cores := min(runtime.GOMAXPROCS(0), maxCores); cores > 1 {
 		maxWaiting = 2 * cores
 	}
-	maxSize := 32 * c.Size // the limit of size
-	var waiting []job[R]   // blocks that have been read, but not taken
+	maxSize := 32 * c.Size // limits size
+	var waiting []job[R]   // blocks that have been read, but not passed to take
 	defer func() {
 		for _, j := range waiting {
 			<-j.parsed
 		}
 	}()
-	size := 0 // of the waiting blocks, in bytes
-	var reading error
+	size := 0 // the total size of the waiting blocks in bytes
+	var readErr error
 	for {
-		for reading == nil && (len(waiting) == 0 || len(waiting) < maxWaiting && size < maxSize) {
+		for readErr == nil && (len(waiting) == 0 || len(waiting) < maxWaiting && size < maxSize) {
 			var block Block
-			block, reading = c.Next()
-			if reading == nil {
-				waiting = append(waiting, start(block, parse))
+			block, readErr = c.Next()
+			if readErr == nil {
+				waiting = append(waiting, startJob(block, parse))
 				size += len(block.Text)
 			}
 		}
@@ -52,10 +53,10 @@ func Each[R any](c *Cutter, parse func(Block) R, take func(Block, R) error) erro
 		}
 		c.Recycle(first.block)
 	}
-	if errors.Is(reading, io.EOF) {
+	if errors.Is(readErr, io.EOF) {
 		return nil
 	}
-	return reading
+	return readErr
 }
 
 // A job is a block that a goroutine parses.
@@ -64,8 +65,8 @@ type job[R any] struct {
 	parsed chan R // receives the result
 }
 
-// start begins to parse a block in another goroutine.
-func start[R any](block Block, parse func(Block) R) job[R] {
+// startJob starts a goroutine that parses a block.
+func startJob[R any](block Block, parse func(Block) R) job[R] {
 	j := job[R]{block: block, parsed: make(chan R, 1)}
 	go func() { j.parsed <- parse(block) }()
 	return j

@@ -14,8 +14,8 @@ import (
 	"testing/iotest"
 )
 
-// cut returns all blocks of a Cutter.
-func cut(t *testing.T, c *Cutter) []Block {
+// readBlocks returns all blocks of a Cutter.
+func readBlocks(t *testing.T, c *Cutter) []Block {
 	t.Helper()
 	var blocks []Block
 	for {
@@ -30,20 +30,21 @@ func cut(t *testing.T, c *Cutter) []Block {
 	}
 }
 
-func TestCutter(t *testing.T) {
+// Next returns blocks of whole lines, even if each read returns a single byte.
+func TestNextReturnsWholeLines(t *testing.T) {
 	for _, test := range []struct {
 		name   string
 		cutter Cutter
 		text   string
 		want   []string
 	}{
-		{"lines", Cutter{Size: 8}, "ab\ncd\nef\ngh", []string{"ab\ncd\n", "ef\ngh"}},
-		{"a long line", Cutter{Size: 4}, "ab\ncdefghijk\nlm\n", []string{"ab\n", "cdefghijk\nlm\n"}},
-		{"an empty text", Cutter{Size: 4}, "", nil},
-		{"line ends", Cutter{Size: 2}, "\n\n\n", []string{"\n\n", "\n"}},
-		{"quotes without Quotes", Cutter{Size: 6}, "a,\"b\nc\"\n", []string{"a,\"b\n", "c\"\n"}},
-		{"quotes", Cutter{Size: 6, Quotes: true}, "a\n\"b\n\"\"c\"\nd\n", []string{"a\n", "\"b\n\"\"c\"\nd\n"}},
-		{"open quotes", Cutter{Size: 4, Quotes: true}, "a\n\"b\nc\nd\n", []string{"a\n", "\"b\nc\nd\n"}},
+		{"short lines", Cutter{Size: 8}, "ab\ncd\nef\ngh", []string{"ab\ncd\n", "ef\ngh"}},
+		{"line longer than a block", Cutter{Size: 4}, "ab\ncdefghijk\nlm\n", []string{"ab\n", "cdefghijk\nlm\n"}},
+		{"empty text", Cutter{Size: 4}, "", nil},
+		{"empty lines", Cutter{Size: 2}, "\n\n\n", []string{"\n\n", "\n"}},
+		{"Quotes is false", Cutter{Size: 6}, "a,\"b\nc\"\n", []string{"a,\"b\n", "c\"\n"}},
+		{"quoted line ends", Cutter{Size: 6, Quotes: true}, "a\n\"b\n\"\"c\"\nd\n", []string{"a\n", "\"b\n\"\"c\"\nd\n"}},
+		{"missing closing quote", Cutter{Size: 4, Quotes: true}, "a\n\"b\nc\nd\n", []string{"a\n", "\"b\nc\nd\n"}},
 		{
 			"quotes in comments",
 			Cutter{Size: 8, Quotes: true, Comment: "#"},
@@ -55,7 +56,7 @@ func TestCutter(t *testing.T) {
 		test.cutter.MaxLine = 1 << 10
 		var got []string
 		line := 0
-		for _, block := range cut(t, &test.cutter) {
+		for _, block := range readBlocks(t, &test.cutter) {
 			got = append(got, string(block.Text))
 			if block.Line != line || block.Lines != strings.Count(string(block.Text), "\n") {
 				t.Errorf("%s: Line, Lines of the block %q = %d, %d, want %d, %d", test.name, block.Text,
@@ -69,50 +70,53 @@ func TestCutter(t *testing.T) {
 	}
 }
 
-// The last block is the beginning of the line that is too long.
-func TestCutterLongLine(t *testing.T) {
-	long := "a\n" + strings.Repeat("b", 100) + "\nc\n"
-	c := &Cutter{From: strings.NewReader(long), Size: 4, MaxLine: 40}
-	blocks := cut(t, c)
+// After the first line, the text has a line of 100 bytes, which exceeds MaxLine = 40. The last block
+// contains the beginning of this line.
+func TestCutterStopsAtTooLongLine(t *testing.T) {
+	text := "a\n" + strings.Repeat("b", 100) + "\nc\n"
+	c := &Cutter{From: strings.NewReader(text), Size: 4, MaxLine: 40}
+	blocks := readBlocks(t, c)
 	if len(blocks) != 2 || blocks[0].TooLong || !blocks[1].TooLong || blocks[1].Line != 1 {
-		t.Fatalf("blocks = %+v, want two blocks, the second with Line 1 and TooLong", blocks)
+		t.Fatalf("blocks = %+v, want two blocks; the second must have Line 1 and TooLong true", blocks)
 	}
-	if got := string(blocks[1].Text); len(got) < 40 || !strings.HasPrefix(long[2:], got) {
-		t.Errorf("last block = %q, want at least 40 bytes of the long line", got)
+	if got := string(blocks[1].Text); len(got) < 40 || !strings.HasPrefix(text[2:], got) {
+		t.Errorf("last block = %q, want the first 40 bytes of the long line, or more", got)
 	}
 }
 
-// If the rest of a block is unread, Next returns it before the next block.
-func TestCutterUnread(t *testing.T) {
+// After Unread with the rest of a block, Next returns this rest before the next block.
+func TestNextAfterUnreadReturnsRest(t *testing.T) {
 	c := &Cutter{From: strings.NewReader("ab\ncd\nef\n"), Size: 6, MaxLine: 40}
 	first, err := c.Next()
 	if err != nil {
 		t.Fatal(err)
 	}
 	c.Unread(first.Rest(3))
-	blocks := cut(t, c)
-	if len(blocks) != 2 || string(blocks[0].Text) != "cd\n" || blocks[0].Line != 1 || blocks[0].Lines != 1 || blocks[1].Line != 2 {
-		t.Errorf("blocks after Unread = %+v, want two: the second line, then the third", blocks)
+	got := readBlocks(t, c)
+	want := []Block{{Text: []byte("cd\n"), Line: 1, Lines: 1}, {Text: []byte("ef\n"), Line: 2, Lines: 1}}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("blocks after Unread = %+v, want %+v", got, want)
 	}
 }
 
-// Next returns the complete lines before an error of reading, but not the incomplete one.
-func TestCutterError(t *testing.T) {
-	broken := errors.New("broken")
-	c := &Cutter{From: io.MultiReader(strings.NewReader("ab\nc"), iotest.ErrReader(broken)), Size: 16, MaxLine: 99}
+// The reader fails after a complete line and an incomplete line. The first call of Next returns only the
+// complete line. Each later call returns the error.
+func TestNextReturnsCompleteLinesBeforeReadError(t *testing.T) {
+	errRead := errors.New("reading failed")
+	c := &Cutter{From: io.MultiReader(strings.NewReader("ab\nc"), iotest.ErrReader(errRead)), Size: 16, MaxLine: 99}
 	block, err := c.Next()
 	if string(block.Text) != "ab\n" || err != nil {
-		t.Errorf("Next() = %q, %v, want %q and no error", block.Text, err, "ab\n")
+		t.Errorf("Next = %q, %v, want %q and no error", block.Text, err, "ab\n")
 	}
 	for range 2 {
-		if block, err := c.Next(); !errors.Is(err, broken) {
-			t.Errorf("Next() = %q, %v, want the error %v", block.Text, err, broken)
+		if block, err := c.Next(); !errors.Is(err, errRead) {
+			t.Errorf("Next = %q, %v, want the error %v", block.Text, err, errRead)
 		}
 	}
 }
 
-// numbered returns a text of n numbered lines, and a Cutter for it.
-func numbered(n int) (string, *Cutter) {
+// newNumberedLines returns a text of n numbered lines, and a Cutter for this text.
+func newNumberedLines(n int) (string, *Cutter) {
 	var text strings.Builder
 	for k := range n {
 		fmt.Fprintf(&text, "line %d\n", k)
@@ -120,34 +124,34 @@ func numbered(n int) (string, *Cutter) {
 	return text.String(), &Cutter{From: strings.NewReader(text.String()), Size: 64, MaxLine: 1 << 10}
 }
 
-func TestEach(t *testing.T) {
+// Each calls take in the order of the text, on any number of cores.
+func TestEachTakesBlocksInOrder(t *testing.T) {
 	for _, cores := range []int{1, 2, 5} {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
-		text, cutter := numbered(5000)
+		text, cutter := newNumberedLines(5000)
 		var got strings.Builder
 		upper := func(b Block) string { return string(bytes.ToUpper(b.Text)) }
 		line := 0
 		err := Each(cutter, upper, func(b Block, parsed string) error {
 			if want := fmt.Sprintf("LINE %d\n", line); !strings.HasPrefix(parsed, want) || b.Line != line {
-				t.Errorf("next block = line %d, parsed as %q, want line %d", b.Line, parsed, line)
+				t.Errorf("block begins with line %d and text %q, want line %d and text %q", b.Line, parsed, line, want)
 			}
 			line += b.Lines
 			got.WriteString(parsed)
 			return nil
 		})
 		if want := strings.ToUpper(text); got.String() != want || err != nil {
-			t.Errorf("on %d cores: Each took %d bytes with error %v, want %d bytes and no error",
+			t.Errorf("on %d cores: Each passed %d bytes to take and returned error %v, want %d bytes and no error",
 				cores, got.Len(), err, len(want))
 		}
 	}
 }
 
-// After an error of take, Each takes no further blocks, and all calls of parse have ended. Before an
-// error of reading, it takes all blocks.
-func TestEachError(t *testing.T) {
+// After an error of take, Each doesn't call take again. When Each returns, all calls of parse have ended.
+func TestEachStopsAfterErrorOfTake(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
-	stop := errors.New("stop")
-	_, cutter := numbered(5000)
+	errTake := errors.New("take failed")
+	_, cutter := newNumberedLines(5000)
 	var running atomic.Int32
 	parse := func(b Block) string {
 		running.Add(1)
@@ -155,43 +159,56 @@ func TestEachError(t *testing.T) {
 		runtime.Gosched()
 		return string(b.Text)
 	}
-	taken := 0
+	calls := 0
 	err := Each(cutter, parse, func(Block, string) error {
-		taken++
-		if taken == 3 {
-			return stop
+		calls++
+		if calls == 3 {
+			return errTake
 		}
 		return nil
 	})
-	if !errors.Is(err, stop) || taken != 3 || running.Load() != 0 {
-		t.Errorf("error = %v after %d blocks, running calls of parse = %d, want %v after 3 blocks, 0 calls",
-			err, taken, running.Load(), stop)
+	if !errors.Is(err, errTake) {
+		t.Errorf("Each = %v, want the error %v", err, errTake)
 	}
-
-	broken := errors.New("broken")
-	text, cutter := numbered(1000)
-	cutter.From = io.MultiReader(cutter.From, iotest.ErrReader(broken))
-	length := 0
-	err = Each(cutter, parse, func(_ Block, parsed string) error {
-		length += len(parsed)
-		return nil
-	})
-	if !errors.Is(err, broken) || length != len(text) {
-		t.Errorf("error = %v after %d bytes, want %v after %d bytes", err, length, broken, len(text))
+	if calls != 3 {
+		t.Errorf("calls of take = %d, want 3", calls)
+	}
+	if n := running.Load(); n != 0 {
+		t.Errorf("calls of parse still running = %d, want 0", n)
 	}
 }
 
-// records returns the records of a CSV text before the first error, and that error.
-func records(text io.Reader, comment rune) (all [][]string, err error) {
+// The reader fails after 1000 lines. Each passes all of them to take, and then returns the error.
+func TestEachTakesAllBlocksBeforeReadError(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
+	errRead := errors.New("reading failed")
+	want, cutter := newNumberedLines(1000)
+	cutter.From = io.MultiReader(cutter.From, iotest.ErrReader(errRead))
+	var got strings.Builder
+	parse := func(b Block) string { return string(b.Text) }
+	err := Each(cutter, parse, func(_ Block, parsed string) error {
+		got.WriteString(parsed)
+		return nil
+	})
+	if !errors.Is(err, errRead) {
+		t.Errorf("Each = %v, want the error %v", err, errRead)
+	}
+	if got.String() != want {
+		t.Errorf("take received %d bytes, want all %d bytes of the text", got.Len(), len(want))
+	}
+}
+
+// readRecords returns the records of a CSV text before the first error, and that error.
+func readRecords(text io.Reader, comment rune) (records [][]string, err error) {
 	r := csv.NewReader(text)
 	r.Comment = comment
 	r.FieldsPerRecord = -1
 	for {
 		record, err := r.Read()
 		if err != nil {
-			return all, err
+			return records, err
 		}
-		all = append(all, record)
+		records = append(records, record)
 	}
 }
 
@@ -207,22 +224,22 @@ func FuzzCutter(f *testing.F) {
 		if comments {
 			c.Comment, comment = "#", '#'
 		}
-		want, wantErr := records(strings.NewReader(text), comment)
+		want, wantErr := readRecords(strings.NewReader(text), comment)
 		var got [][]string
 		gotErr := io.EOF
-		for _, block := range cut(t, c) {
-			var some [][]string
-			some, gotErr = records(bytes.NewReader(block.Text), comment)
-			got = append(got, some...)
-			var wrong *csv.ParseError
-			if errors.As(gotErr, &wrong) {
-				wrong.StartLine += block.Line
-				wrong.Line += block.Line
+		for _, block := range readBlocks(t, c) {
+			var inBlock [][]string
+			inBlock, gotErr = readRecords(bytes.NewReader(block.Text), comment)
+			got = append(got, inBlock...)
+			var parseErr *csv.ParseError
+			if errors.As(gotErr, &parseErr) {
+				parseErr.StartLine += block.Line
+				parseErr.Line += block.Line
 				break
 			}
 		}
 		if !reflect.DeepEqual(got, want) || !reflect.DeepEqual(gotErr, wantErr) {
-			t.Errorf("records in the blocks of %q = %q, %v, want %q, %v", text, got, gotErr, want, wantErr)
+			t.Errorf("records in the blocks of %q = %q, error %v, want %q, error %v", text, got, gotErr, want, wantErr)
 		}
 	})
 }

@@ -1,4 +1,4 @@
-// Package messagetest compares the messages of a package's errors and panics with its file
+// Package messagetest compares the messages of a package's errors and panics with the package's file
 // testdata/messages.txt, so all messages can be read in one place. Tests that must distinguish errors
 // compare the fields of the errors instead.
 //
@@ -27,12 +27,13 @@ import (
 	"testing"
 )
 
-// Update is the value of the flag -update. If it is true, tests write their golden files instead of
-// comparing with them.
+// Update points to the value of the flag -update. If the value is true, tests write their golden files
+// instead of comparing results with them.
 var Update = flag.Bool("update", false, "write the golden files of this package")
 
-// name is the path of the file. It is absolute, because tests may change the working directory.
-var name = func() string {
+// file is the path of testdata/messages.txt. It is absolute, because tests may change the working
+// directory.
+var file = func() string {
 	path, err := filepath.Abs(filepath.Join("testdata", "messages.txt"))
 	if err != nil {
 		panic(err)
@@ -40,70 +41,71 @@ var name = func() string {
 	return path
 }()
 
-// The maps hold messages by test and case. mu guards both, because tests may run in parallel.
+// The keys of want and got are "test: case", as in the file. The mutex mu guards both maps, because tests
+// may run in parallel.
 var (
 	mu   sync.Mutex
 	want = map[string]string{} // the messages in the file
 	got  = map[string]string{} // the messages in this run
 )
 
-// Error fails the test unless err has the message that the file contains for this test and its case
-// what.
-func Error(t testing.TB, what string, err error) {
+// Error fails the test unless err has the message that the file contains for this test and caseName.
+func Error(t testing.TB, caseName string, err error) {
 	t.Helper()
 	if err == nil {
-		t.Errorf("%s: error = nil, want an error", what)
+		t.Errorf("%s: error = nil, want an error", caseName)
 		return
 	}
-	compare(t, what, err.Error())
+	compare(t, caseName, err.Error())
 }
 
-// Panic fails the test unless f panics with the message that the file contains for this test and its
-// case what. The panic value may be a string or an error.
-func Panic(t testing.TB, what string, f func()) {
+// Panic fails the test unless f panics with the message that the file contains for this test and
+// caseName. The panic value may be a string or an error.
+func Panic(t testing.TB, caseName string, f func()) {
 	t.Helper()
 	defer func() {
 		t.Helper()
 		switch v := recover().(type) {
 		case nil:
-			t.Errorf("%s: got no panic, want one", what)
+			t.Errorf("%s: got no panic, want a panic", caseName)
 		case string:
-			compare(t, what, v)
+			compare(t, caseName, v)
 		case error:
-			compare(t, what, v.Error())
+			compare(t, caseName, v.Error())
 		default:
-			t.Errorf("%s: panic value has the type %T, want a string or an error", what, v)
+			t.Errorf("%s: type of the panic value = %T, want a string or an error", caseName, v)
 		}
 	}()
 	f()
 }
 
-// compare fails the test unless the file contains this message for this test and its case what.
-func compare(t testing.TB, what, message string) {
+// compare fails the test unless the file contains the message for this test and caseName.
+func compare(t testing.TB, caseName, message string) {
 	t.Helper()
 	test, _, _ := strings.Cut(t.Name(), "/")
-	key := test + ": " + strings.ReplaceAll(what, "\n", " ")
+	key := test + ": " + strings.ReplaceAll(caseName, "\n", " ")
 	mu.Lock()
 	defer mu.Unlock()
-	before, again := got[key]
+	earlier, isRepeated := got[key]
 	got[key] = message
 	switch {
-	case again && before != message:
-		t.Errorf("%s: two messages for one case:\n\t%s\n\t%s\ngive each case a name of its own",
-			key, before, message)
+	case isRepeated && earlier != message:
+		t.Errorf("%s: got two messages for this case:\n\t%s\n\t%s\nwant one; give each case its own name",
+			key, earlier, message)
 	case !*Update && want[key] != message:
 		t.Errorf("%s: got\n\t%s\nwant\n\t%s\nif the new message is right, run go test -update",
 			key, message, want[key])
 	}
 }
 
-// Run runs the tests of a package and returns the exit status. After a full run it also reports a
-// failure if the file has a message that no test has compared.
+// Run runs the tests of a package and returns the exit status. If they pass and the flag -update is set,
+// Run writes the file. Without -update, Run also reports a failure if all tests have run and the file has
+// a message that no test has compared.
 func Run(m *testing.M) int {
 	flag.Parse()
-	content, err := os.ReadFile(name)
+	content, err := os.ReadFile(file)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return failed(err)
+		return report(err)
 	}
 	want = parse(string(content))
 	if status := m.Run(); status != 0 {
@@ -112,45 +114,48 @@ func Run(m *testing.M) int {
 	if *Update {
 		err = write()
 	} else {
-		err = allUsed()
+		err = checkAllCompared()
 	}
 	if err != nil {
-		return failed(err)
+		return report(err)
 	}
 	return 0
 }
 
-func failed(err error) int {
+// report prints err and returns the exit status of a failure.
+func report(err error) int {
 	fmt.Fprintln(os.Stderr, "messagetest:", err)
 	return 1
 }
 
-// write writes the messages of this run to the file. After a partial run it keeps the other messages of
-// the file.
+// write writes the messages of this run to the file. If only some tests have run, it keeps the messages
+// of the other tests.
 func write() error {
 	messages := maps.Clone(got)
-	if !full() {
+	if !ranAllTests() {
 		messages = maps.Clone(want)
 		maps.Copy(messages, got)
 	}
-	return os.WriteFile(name, format(messages), 0o644)
+	return os.WriteFile(file, format(messages), 0o644)
 }
 
-// allUsed returns an error if the file has a message that a full run has not compared.
-func allUsed() error {
-	if !full() {
+// checkAllCompared returns an error if all tests have run and the file has a message that none of them
+// has compared.
+func checkAllCompared() error {
+	if !ranAllTests() {
 		return nil
 	}
 	for _, key := range slices.Sorted(maps.Keys(want)) {
-		if _, used := got[key]; !used {
-			return fmt.Errorf("%s: no test compares %q; run go test -update", name, key)
+		if _, ok := got[key]; !ok {
+			return fmt.Errorf("%s: no test compares the message of %q; to remove it, run go test -update",
+				file, key)
 		}
 	}
 	return nil
 }
 
-// full reports whether this run included all tests of the package.
-func full() bool {
+// ranAllTests reports whether this run included all tests of the package.
+func ranAllTests() bool {
 	for _, name := range []string{"run", "skip", "list", "fuzz"} {
 		if flag.Lookup("test."+name).Value.String() != "" {
 			return false
@@ -159,7 +164,7 @@ func full() bool {
 	return true
 }
 
-// format returns the content of a file with the given messages, sorted by test and case.
+// format returns the content of a file that holds the given messages, sorted by test and case.
 func format(messages map[string]string) []byte {
 	var text bytes.Buffer
 	for _, key := range slices.Sorted(maps.Keys(messages)) {
@@ -168,21 +173,21 @@ func format(messages map[string]string) []byte {
 	return text.Bytes()
 }
 
-// parse returns the messages in a file with the content text.
-func parse(text string) map[string]string {
+// parse is the inverse of format. It returns the messages in the content of a file.
+func parse(content string) map[string]string {
 	messages := map[string]string{}
 	key := ""
-	for line := range strings.Lines(text) {
+	for line := range strings.Lines(content) {
 		line = strings.TrimSuffix(line, "\n")
-		part, indented := strings.CutPrefix(line, "\t")
-		if !indented {
+		text, isIndented := strings.CutPrefix(line, "\t")
+		if !isIndented {
 			key = line
 			continue
 		}
-		if before, more := messages[key]; more {
-			part = before + "\n" + part
+		if previousLines, ok := messages[key]; ok {
+			text = previousLines + "\n" + text
 		}
-		messages[key] = part
+		messages[key] = text
 	}
 	return messages
 }

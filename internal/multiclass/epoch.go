@@ -8,13 +8,13 @@ import (
 	"perceptronlab/internal/rows"
 )
 
-// Next visits all rows of an epoch, or the remaining ones if an earlier call was interrupted. It
-// returns the number of mistakes in the epoch, and whether training has ended: further epochs would
-// change nothing.
+// Next runs an epoch: it visits every row once. After an error, the next call visits only the remaining
+// blocks of the same epoch. Next returns the number of mistakes in the epoch, and reports whether
+// training has ended, which means that further epochs would change nothing.
 //
-// If Next is called again before EndEpoch, it visits no rows and returns the same results. After an
-// error the next call continues the epoch. But if Done is still 0 after the error, first restore the
-// State from before the failed call; otherwise the next call begins another epoch.
+// If Done is still 0 after an error, restore the State from before the failed call, because a call of
+// Next with Done = 0 begins another epoch. If Next is called again before EndEpoch, it visits no rows
+// and returns the same results.
 func (l *Learner) Next(ctx context.Context, from Blocks) (mistakes int, ended bool, err error) {
 	if l.Done == 0 {
 		l.Epoch++
@@ -36,30 +36,30 @@ func (l *Learner) Next(ctx context.Context, from Blocks) (mistakes int, ended bo
 	ended = true
 	for p := range l.Parts {
 		part := &l.Parts[p]
-		if p == 0 || !l.Together {
+		if p == 0 || !l.Together { // parts trained together all count the same mistakes
 			mistakes += part.Last
 		}
 		// The mean of a converged part still changes: it approaches the last weights.
-		moves := part.MissedSum != nil && part.Outcome == Converged
-		if part.Reason == "" || moves {
+		meanChanges := part.MissedSum != nil && part.Outcome == Converged
+		if part.Reason == "" || meanChanges {
 			ended = false
 		}
 	}
 	return mistakes, ended, nil
 }
 
-// EndEpoch ends the epoch, so the next call of Next begins another epoch. Call EndEpoch after counting
-// and recording the errors of the epoch. If training is interrupted while they are counted, it can then
-// resume and count them again, without visiting a row twice.
+// EndEpoch ends the epoch, so the next call of Next begins another epoch. Call EndEpoch only after
+// counting and recording the rows that the model misclassifies after the epoch. If the count is
+// interrupted, it can then be repeated without visiting the rows of the epoch again.
 func (l *Learner) EndEpoch() { l.Done = 0 }
 
-// A block holds rows in memory, with the labels that the parts assign to their classes.
+// A block holds rows in memory, with the labels that the parts assign to the classes.
 type block struct {
 	x           rows.Matrix
 	classes     []int       // one per row
-	classLabels [][]float64 // by part and class: see LabelsOf
+	classLabels [][]float64 // LabelsOf(p) for each part p
 	stream      uint64      // the stream of random numbers for the order of the rows
-	labels      []float64   // the labels of the rows for one part; a buffer, nil if Together
+	labels      []float64   // a buffer for the labels of the rows for one part; nil if Together
 }
 
 // visitBlock shows the rows of block b to all parts.
@@ -70,7 +70,7 @@ func (l *Learner) visitBlock(ctx context.Context, from Blocks, b int) error {
 	}
 	stream := uint64(l.Epoch)
 	if !l.InMemory {
-		stream = stream<<32 + uint64(b) + 1
+		stream = stream<<32 + uint64(b) + 1 // differs from the stream of random.Order, which is the epoch
 	}
 	classLabels := make([][]float64, len(l.Parts))
 	for p := range classLabels {
@@ -91,8 +91,8 @@ func (l *Learner) visitBlock(ctx context.Context, from Blocks, b int) error {
 	return nil
 }
 
-// visit shows the rows of a block to the parts first…end−1, which must all see the same rows. Every
-// part sees the rows in the same order.
+// visit shows the rows of a block to the parts first…end−1, in the same order to each part. All these
+// parts must see the same classes.
 func (l *Learner) visit(ctx context.Context, b block, first, end int) error {
 	l.order = l.order[:0]
 	for i, class := range b.classes {
@@ -126,9 +126,9 @@ func (l *Learner) visit(ctx context.Context, b block, first, end int) error {
 // Unless the parts are trained together, the number is so small that these rows fit into the
 // processor's caches.
 func (l *Learner) groupSize(x rows.Matrix) int {
-	const most = 1 << 10
+	const limit = 1 << 10
 	if l.Together {
-		return most
+		return limit
 	}
-	return min(most, 1+x.Len()<<15/(1+x.NNZ()))
+	return min(limit, 1+x.Len()<<15/(1+x.NNZ()))
 }

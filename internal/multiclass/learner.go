@@ -10,15 +10,15 @@ import (
 // rename its fields.
 type State struct {
 	Epoch int // the last epoch that has begun
-	Done  int // the number of blocks done in this epoch; 0 if the next epoch is about to begin
+	Done  int // the number of blocks visited in this epoch; 0 if the next epoch is about to begin
 	Parts []Part
 }
 
-// Blocks provides all rows to train on. It keeps one block of them in memory at a time.
+// Blocks provides the rows to train on, block by block. Only one block is in memory at a time.
 type Blocks interface {
 	// Count returns the number of blocks.
 	Count() int
-	// Block returns the rows of block b, and the class of each. They are valid until the next call.
+	// Block returns the rows of block b and their classes. Both are valid until the next call of Block.
 	Block(ctx context.Context, b int) (x rows.Matrix, classes []int, err error)
 }
 
@@ -27,17 +27,17 @@ type Blocks interface {
 type Learner struct {
 	State
 	Classes  int      // the number of classes
-	Sides    [][2]int // by part: the positive and the negative class; −1 as the latter means all others
-	Together bool     // train all parts by the rule of Crammer and Singer; otherwise each part alone
+	Sides    [][2]int // per part, its positive and its negative class; −1 means all other classes
+	Together bool     // whether to train all parts together, by the rule of Crammer and Singer
 	Seed     uint64   // if 0, the blocks and the rows keep their order
 
-	// InMemory is set to train on a whole table, which must be the only block. A part then sees its
-	// rows in the order of perceptron.Trainer. When the context is done, Next stops inside the block,
-	// and the State can't be used afterwards. Without InMemory, Next stops only between blocks, where
+	// Set InMemory if the only block is a whole table. A part then sees its rows in the order of a
+	// perceptron.Trainer with the same Seed. When the context is done, Next stops inside the block, and
+	// the State can't be used afterwards. If InMemory is not set, Next stops only between blocks, and
 	// the State can be saved.
 	InMemory bool
 
-	order []int // the rows of the current block that a part sees; a buffer
+	order []int // a buffer for the indices of the rows that a part sees in the current block
 }
 
 // LabelsOf returns the label that part p assigns to each class: 1 or −1, or 0 if p does not see the

@@ -8,10 +8,10 @@ import (
 )
 
 // Mix returns the parts after an epoch on several shards, by iterative parameter mixing (see
-// perceptron.Trainer.Mix). before holds the parts with which every shard began the epoch. shards
-// yields the parts of each shard after the epoch, with Seen and MissedSum counted from 0. If it
-// yields an error, Mix returns this error. The order of the shards must be fixed, because rounding
-// makes the sum of their weights depend on it.
+// perceptron.Trainer.Mix). The argument before holds the parts with which every shard began the epoch.
+// The argument shards yields the parts of each shard after the epoch, with Seen and MissedSum counted
+// from 0. If shards yields an error, Mix returns this error. The order of the shards must be fixed,
+// because it affects the rounding of the mean of their weights.
 func Mix(before []Part, shards iter.Seq2[[]Part, error]) (after []Part, err error) {
 	after = make([]Part, len(before))
 	count := 0
@@ -30,15 +30,16 @@ func Mix(before []Part, shards iter.Seq2[[]Part, error]) (after []Part, err erro
 	return after, nil
 }
 
-// add adds a part of one shard to p, which is the sum over earlier shards. In such a sum, MissedSum is
-// the negative sum of the weights after each row.
+// add adds the part of one shard to p, which is the sum over earlier shards. In such a sum, MissedSum is
+// minus the sum of the weight vectors after each row.
 func (p *Part) add(shard *Part) {
 	if p.W == nil {
 		p.W = make([]float64, len(shard.W))
 		p.MissedSum = slices.Clone(shard.MissedSum) // nil stays nil
 		clear(p.MissedSum)
 	}
-	// A shard without rows for this part, which may be for a pair of classes, does not affect its outcome.
+	// The sum has converged only if all shards have. A shard without rows of the part's classes is
+	// ignored.
 	if shard.Seen > 0 && (p.Reason == "" || shard.Outcome != Converged) {
 		p.Outcome = shard.Outcome
 		p.Reason = shard.Reason
@@ -51,12 +52,12 @@ func (p *Part) add(shard *Part) {
 	}
 }
 
-// mix turns p, which is the sum over all shards, into the part with which training continues. before
-// is this part before the epoch. The weights of p become the mean over the shards, and its MissedSum
-// covers all rows seen so far.
+// mix turns p, which is the sum over all shards, into the part with which training continues. The
+// argument before is this part before the epoch. The weights of p become the mean over the shards. The
+// MissedSum of p then covers all rows seen so far.
 func (p *Part) mix(before *Part, shards int) {
 	if p.Last == 0 {
-		p.W = before.W // no shard has changed the weights, and their mean might be rounded
+		p.W = before.W // no shard has changed the weights, but rounding might change their mean
 	} else {
 		p.Outcome = Stopped
 		p.Reason = ""

@@ -11,37 +11,37 @@ import (
 	"perceptronlab/internal/rows"
 )
 
-// blocks implements Blocks for rows in memory. It counts the calls of Block, and can make one of them
-// fail.
+// blocks implements Blocks for rows in memory. It counts the calls of Block. Call number failingCall
+// returns errBlock.
 type blocks struct {
-	x       [][]float64
-	classes []int
-	ends    []int // the end of each block
-	calls   int
-	fails   int // the call that fails, counted from 1; 0 for none
+	x           [][]float64
+	classes     []int
+	ends        []int // per block, the index after its last row
+	calls       int
+	failingCall int // counted from 1; 0 if no call fails
 }
 
-var errBlock = errors.New("a block can't be read")
+var errBlock = errors.New("the block can't be read")
 
 func (b *blocks) Count() int { return len(b.ends) }
 
 func (b *blocks) Block(_ context.Context, k int) (rows.Matrix, []int, error) {
 	b.calls++
-	if b.calls == b.fails {
+	if b.calls == b.failingCall {
 		return rows.Matrix{}, nil, errBlock
 	}
-	from := 0
+	start, end := 0, b.ends[k]
 	if k > 0 {
-		from = b.ends[k-1]
+		start = b.ends[k-1]
 	}
-	return rows.Vectors(b.x[from:b.ends[k]]), b.classes[from:b.ends[k]], nil
+	return rows.Vectors(b.x[start:end]), b.classes[start:end], nil
 }
 
-// start returns a learner before its first epoch, and the rows. There are three classes, and one part
-// per pair of classes. Only the first pair is separable. The learner continues a run of 10 rows,
-// after which all weights were 1.
-func start() (*Learner, *blocks) {
-	from := &blocks{
+// newLearner returns a learner and its rows. There are three classes, and one part per pair of classes.
+// Only the first pair is separable. The learner continues an earlier training run, which visited 10 rows
+// and ended with all weights 1. Its MissedSum and its number of mistakes are arbitrary.
+func newLearner() (*Learner, *blocks) {
+	data := &blocks{
 		x:       [][]float64{{1, 0.5}, {0.25, 2}, {1, 0.75}, {2, 0.25}, {0.5, 1}, {0.1, 0.3}, {0.7, 0.9}},
 		classes: []int{0, 1, 2, 0, 1, 2, 2},
 		ends:    []int{3, 7},
@@ -60,20 +60,20 @@ func start() (*Learner, *blocks) {
 			Mistakes:  4,
 		})
 	}
-	return l, from
+	return l, data
 }
 
-// next runs an epoch on the rows of from.
-func next(t *testing.T, l *Learner, from Blocks) {
+// runEpoch runs an epoch on all rows of data.
+func runEpoch(t *testing.T, l *Learner, data Blocks) {
 	t.Helper()
-	if _, _, err := l.Next(t.Context(), from); err != nil {
+	if _, _, err := l.Next(t.Context(), data); err != nil {
 		t.Fatal(err)
 	}
 	l.EndEpoch()
 }
 
-// copied returns a deep copy of a state.
-func copied(s State) State {
+// cloneState returns a deep copy of a state.
+func cloneState(s State) State {
 	s.Parts = slices.Clone(s.Parts)
 	for p := range s.Parts {
 		s.Parts[p].W = slices.Clone(s.Parts[p].W)
@@ -83,45 +83,50 @@ func copied(s State) State {
 }
 
 // If a block can't be read, training can continue afterwards, with the same result as without the
-// error. The error may occur in the middle of an epoch or while outcomes are checked. Another call of
-// Next before EndEpoch returns the same results.
-func TestNextContinuesAfterAnError(t *testing.T) {
+// error. The error may occur while the rows are visited or while outcomes are checked. A second call of
+// Next before EndEpoch returns the same results as the first.
+func TestNextContinuesAfterError(t *testing.T) {
 	const epochs = 5
-	whole, from := start()
+	uninterrupted, data := newLearner()
 	for range epochs {
-		next(t, whole, from)
+		runEpoch(t, uninterrupted, data)
 	}
-	for fails := range from.calls {
-		l, broken := start()
-		broken.fails = fails + 1
+	calls := data.calls
+	if calls <= epochs*data.Count() {
+		t.Errorf("calls of Block in %d epochs = %d, want more than %d, because the check of outcomes reads blocks, too",
+			epochs, calls, epochs*data.Count())
+	}
+	for failing := 1; failing <= calls; failing++ {
+		l, failingData := newLearner()
+		failingData.failingCall = failing
 		for range epochs {
-			kept := copied(l.State)
-			mistakes, ended, err := l.Next(t.Context(), broken)
+			before := cloneState(l.State)
+			mistakes, ended, err := l.Next(t.Context(), failingData)
 			if l.Done == 0 {
-				l.State = kept
+				l.State = before
 			}
 			if err != nil {
-				mistakes, ended, err = l.Next(t.Context(), from)
+				mistakes, ended, err = l.Next(t.Context(), data)
 			}
-			again, over, errAgain := l.Next(t.Context(), from)
-			if err != nil || errAgain != nil || again != mistakes || over != ended {
-				t.Fatalf("call %d fails: Next = %d, %v, %v after Next = %d, %v, %v, want the same results",
-					fails+1, again, over, errAgain, mistakes, ended, err)
+			if err != nil {
+				t.Fatal(err)
+			}
+			mistakes2, ended2, err := l.Next(t.Context(), data)
+			if err != nil || mistakes2 != mistakes || ended2 != ended {
+				t.Fatalf("call %d fails: second call of Next = %d, %v, error %v, want %d, %v as in the first call",
+					failing, mistakes2, ended2, err, mistakes, ended)
 			}
 			l.EndEpoch()
 		}
-		if !reflect.DeepEqual(l.State, whole.State) {
-			t.Errorf("call %d fails: state = %+v, want %+v", fails+1, l.State, whole.State)
+		if !reflect.DeepEqual(l.State, uninterrupted.State) {
+			t.Errorf("call %d fails: state = %+v, want %+v", failing, l.State, uninterrupted.State)
 		}
-	}
-	if checks := from.calls - epochs*from.Count(); checks < 1 {
-		t.Error("no block was read to check outcomes, want at least one for this test to be useful")
 	}
 }
 
-// shard returns the parts with which a shard begins an epoch: they have the weights and outcomes of
+// newShard returns the parts with which a shard begins an epoch. They have the weights and outcomes of
 // before, but count rows and mistakes from 0.
-func shard(before []Part) []Part {
+func newShard(before []Part) []Part {
 	parts := make([]Part, len(before))
 	for p, part := range before {
 		parts[p] = Part{
@@ -134,8 +139,8 @@ func shard(before []Part) []Part {
 	return parts
 }
 
-// of returns an iterator over shards, as the argument of Mix. It yields no errors.
-func of(shards ...[]Part) iter.Seq2[[]Part, error] {
+// sequence returns an iterator over shards for Mix. It yields no errors.
+func sequence(shards ...[]Part) iter.Seq2[[]Part, error] {
 	return func(yield func([]Part, error) bool) {
 		for _, parts := range shards {
 			if !yield(parts, nil) {
@@ -145,18 +150,19 @@ func of(shards ...[]Part) iter.Seq2[[]Part, error] {
 	}
 }
 
-// Mixing a single shard after each epoch gives the same parts as training without shards.
-func TestMixOfOneShardIsAnEpoch(t *testing.T) {
-	alone, from := start()
-	first, _ := start()
-	mixed := first.Parts
+// Mixing a single shard after each epoch gives the same weights, counts and outcomes as training without
+// shards. The means of the weights may differ by rounding.
+func TestMixOfOneShardEqualsTrainingWithoutShards(t *testing.T) {
+	unsharded, data := newLearner()
+	initial, _ := newLearner()
+	mixed := initial.Parts
 	for epoch := range 5 {
-		next(t, alone, from)
-		one, _ := start()
-		one.Epoch = epoch
-		one.Parts = shard(mixed)
-		next(t, one, from)
-		after, err := Mix(mixed, of(one.Parts))
+		runEpoch(t, unsharded, data)
+		onShard, _ := newLearner()
+		onShard.Epoch = epoch
+		onShard.Parts = newShard(mixed)
+		runEpoch(t, onShard, data)
+		after, err := Mix(mixed, sequence(onShard.Parts))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -164,14 +170,15 @@ func TestMixOfOneShardIsAnEpoch(t *testing.T) {
 		mistakes := 0
 		for p := range mixed {
 			got := mixed[p]
-			want := alone.Parts[p]
+			want := unsharded.Parts[p]
 			mistakes += got.Last
-			if !slices.Equal(got.W, want.W) || !near(got.Mean(), want.Mean()) {
+			if !slices.Equal(got.W, want.W) || !nearlyEqual(got.Mean(), want.Mean()) {
 				t.Errorf("epoch %d, part %d: weights = %v, mean = %v, want weights %v, mean %v",
 					epoch+1, p, got.W, got.Mean(), want.W, want.Mean())
 			}
 			if got.Seen != want.Seen || got.Mistakes != want.Mistakes || got.Last != want.Last {
-				t.Errorf("epoch %d, part %d: part = %+v, want the counts of %+v", epoch+1, p, got, want)
+				t.Errorf("epoch %d, part %d: Seen, Mistakes, Last = %d, %d, %d, want %d, %d, %d", epoch+1, p,
+					got.Seen, got.Mistakes, got.Last, want.Seen, want.Mistakes, want.Last)
 			}
 			if got.Outcome != want.Outcome || got.Reason != want.Reason {
 				t.Errorf("epoch %d, part %d: outcome = %v, reason = %q, want %v, %q",
@@ -179,44 +186,46 @@ func TestMixOfOneShardIsAnEpoch(t *testing.T) {
 			}
 		}
 		if epoch == 0 && mistakes == 0 {
-			t.Error("mistakes in the first epoch = 0, want some for this test to be useful")
+			t.Error("mistakes in the first epoch = 0, want at least 1 for this test to be useful")
 		}
 	}
-	if alone.Parts[0].Outcome != Converged || alone.Parts[1].Outcome != Stopped {
-		t.Errorf("parts = %+v, want only the first part converged", alone.Parts)
+	if unsharded.Parts[0].Outcome != Converged || unsharded.Parts[1].Outcome != Stopped {
+		t.Errorf("outcomes of parts 0 and 1 = %v, %v, want %v, %v",
+			unsharded.Parts[0].Outcome, unsharded.Parts[1].Outcome, Converged, Stopped)
 	}
 }
 
-// near reports whether two vectors are equal up to rounding.
-func near(a, b []float64) bool {
+// nearlyEqual reports whether two vectors are equal up to rounding.
+func nearlyEqual(a, b []float64) bool {
 	return slices.EqualFunc(a, b, func(x, y float64) bool { return x-y < 1e-12 && y-x < 1e-12 })
 }
 
-// If no shard makes a mistake, the weights don't change. Computing their mean would change them,
-// because it is rounded.
-func TestMixKeepsWeightsWithoutAMistake(t *testing.T) {
+// If no shard makes a mistake, Mix returns the weights unchanged. The mean of three equal weights may
+// differ from them, because it is rounded.
+func TestMixWithoutMistakesKeepsWeights(t *testing.T) {
 	before := []Part{{W: []float64{0.1, 0.7}, Seen: 6, Mistakes: 2}}
-	shards := [][]Part{shard(before), shard(before), shard(before)}
+	shards := [][]Part{newShard(before), newShard(before), newShard(before)}
 	for _, parts := range shards {
 		parts[0].Seen = 2
-		parts[0].MissedSum = nil
+		parts[0].MissedSum = nil // as in before; newShard makes an empty slice
 	}
 	if w := before[0].W[0]; (w+w+w)/3 == w {
-		t.Errorf("(w+w+w)/3 for w = %v is w itself, want a rounded value for this test to be useful", w)
+		t.Errorf("(w+w+w)/3 = %v, want a value that differs from w by rounding", w)
 	}
-	after, err := Mix(before, of(shards...))
+	after, err := Mix(before, sequence(shards...))
 	want := []Part{{W: []float64{0.1, 0.7}, Seen: 12, Mistakes: 2}}
 	if err != nil || !reflect.DeepEqual(after, want) {
 		t.Errorf("Mix = %+v, %v, want %+v", after, err, want)
 	}
 }
 
-// Mix returns the mean of the shards' weights, and adds their counts to those before the epoch.
+// The weights after Mix are the mean of the shards' weights. The counts of the shards are added to the
+// counts before the epoch. A part with a mistake in this epoch has not converged.
 func TestMixOfTwoShards(t *testing.T) {
 	before := []Part{{W: []float64{1, 1}, Seen: 4, Mistakes: 1, Outcome: Converged, Reason: "it converged"}}
-	one := []Part{{W: []float64{2, 1}, Seen: 2, Last: 1}}
-	other := []Part{{W: []float64{1, 4}, Seen: 3, Last: 2, Outcome: Converged, Reason: "it converged"}}
-	after, err := Mix(before, of(one, other))
+	shard1 := []Part{{W: []float64{2, 1}, Seen: 2, Last: 1}}
+	shard2 := []Part{{W: []float64{1, 4}, Seen: 3, Last: 2, Outcome: Converged, Reason: "it converged"}}
+	after, err := Mix(before, sequence(shard1, shard2))
 	want := []Part{{W: []float64{1.5, 2.5}, Seen: 9, Mistakes: 4, Last: 3}}
 	if err != nil || !reflect.DeepEqual(after, want) {
 		t.Errorf("Mix = %+v, %v, want %+v", after, err, want)
@@ -224,15 +233,15 @@ func TestMixOfTwoShards(t *testing.T) {
 }
 
 // If a shard can't be read, Mix returns the error and reads no further shards.
-func TestMixReturnsAnError(t *testing.T) {
-	broken := errors.New("a shard is broken")
+func TestMixReturnsErrorOfShard(t *testing.T) {
+	errShard := errors.New("the shard can't be read")
 	before := []Part{{W: []float64{1}}}
 	shards := func(yield func([]Part, error) bool) {
-		if yield(shard(before), nil) && yield(nil, broken) {
-			t.Error("Mix continues after an error, want it to stop")
+		if yield(newShard(before), nil) && yield(nil, errShard) {
+			t.Error("after an error, yield = true, want false")
 		}
 	}
-	if after, err := Mix(before, shards); after != nil || !errors.Is(err, broken) {
-		t.Errorf("Mix = %+v, %v, want the error %v", after, err, broken)
+	if after, err := Mix(before, shards); after != nil || !errors.Is(err, errShard) {
+		t.Errorf("Mix = %+v, %v, want nil and the error %v", after, err, errShard)
 	}
 }

@@ -1,6 +1,6 @@
-// Package multiclass trains the weight vectors of a classifier: several perceptrons, each for some of
-// the classes or all of them together. It visits the rows block by block, and its state can be saved
-// between blocks.
+// Package multiclass trains the weight vectors of a classifier for several classes. Either each vector
+// is trained alone, to separate one class from another or from all others, or all vectors are trained
+// together. Training visits the rows block by block, and its state can be saved between blocks.
 package multiclass
 
 import (
@@ -9,15 +9,15 @@ import (
 	"perceptronlab/internal/rows"
 )
 
-// A Part is one of the weight vectors, together with its counts and its outcome. Package gob writes
+// A Part is a weight vector, together with the counts and the outcome of its training. Package gob writes
 // Parts to checkpoints, so don't rename the fields.
 type Part struct {
 	W         []float64
 	MissedSum []float64 // see average.OverExamples; nil unless W is averaged
-	Start     int       // the number of rows seen in the training run that this run continues
-	Seen      int       // the number of all rows seen, including Start
-	Mistakes  int       // the number of all mistakes
-	Last      int       // the number of mistakes in this epoch
+	Start     int       // Seen at the beginning of this training run; not 0 if it continues another run
+	Seen      int       // the number of rows seen, including Start
+	Mistakes  int       // the number of mistakes in all epochs
+	Last      int       // the number of mistakes in the current epoch
 	Outcome   Outcome
 	Reason    string // why the part makes no further updates; "" if it may make more
 }
@@ -28,7 +28,7 @@ type Outcome int
 
 // The outcomes of a Part.
 const (
-	Stopped   Outcome = 0 // not converged, or not yet
+	Stopped   Outcome = 0 // not converged so far
 	Converged Outcome = 1 // no mistake in an epoch, and exact arithmetic confirms every row
 )
 
@@ -43,8 +43,8 @@ func (p *Part) update(x rows.Row, c float64) {
 	}
 }
 
-// trainAlone shows the rows of x, which have the labels y, to p in the given order. If p makes no
-// further updates, trainAlone only counts the rows.
+// trainAlone shows rows of x to p. order lists the indices of these rows, and y holds the labels of all
+// rows. If p makes no further updates, trainAlone only counts the rows.
 func (p *Part) trainAlone(x rows.Matrix, y []float64, order []int) {
 	if p.Reason != "" {
 		p.Seen += len(order)
@@ -52,6 +52,7 @@ func (p *Part) trainAlone(x rows.Matrix, y []float64, order []int) {
 	}
 	search := &dot.Search{Labels: y, Order: order}
 	for k := 0; k < len(order); k++ {
+		// The position of the next mistake in order, or len(order) if there is none.
 		mistake := x.FirstMistake(p.W, search, k, len(order))
 		p.Seen += mistake - k
 		k = mistake

@@ -8,7 +8,7 @@ import (
 )
 
 // separatesExactly reports whether, in exact arithmetic, each row has a higher score for its class than
-// for any other class. w holds the weights of each class. Rows of class −1 are ignored.
+// for any other class. w[k] holds the weights of class k. Rows of class −1 are ignored.
 func separatesExactly(w [][]float64, x rows.Matrix, classes []int) bool {
 	for i, own := range classes {
 		for rival := range w {
@@ -20,8 +20,8 @@ func separatesExactly(w [][]float64, x rows.Matrix, classes []int) bool {
 	return true
 }
 
-// scoresHigher reports whether u·x > v·x in exact arithmetic. It uses exact sums only if the float64
-// scores are close, because rounding changes them by far less than 2⁻²⁰ Σ (|uⱼxⱼ| + |vⱼxⱼ|).
+// scoresHigher reports whether u·x > v·x in exact arithmetic. It computes exact sums unless the float64
+// score of u is higher by more than 2⁻²⁰ Σ (|uⱼxⱼ| + |vⱼxⱼ|), which is far more than the rounding errors.
 func scoresHigher(u, v []float64, x rows.Row) bool {
 	size := 0x1p-960 // exceeds the effect of underflow
 	for j, c := range x.Entries() {

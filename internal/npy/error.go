@@ -1,12 +1,12 @@
 package npy
 
-// An Error describes what is wrong with a file or an array. Callers can compose a message of their own
-// from its fields.
+// An Error describes what is wrong with a file or an array. Callers can compose their own messages from
+// its fields.
 type Error struct {
 	Place string // such as "value 3, counted from 0"; "" for the whole file
-	Found string // a noun phrase, such as "complex numbers", or a clause if Want is ""
-	Want  string // what is expected instead; "" if nothing can be expected
-	Fix   string // what to do, as an imperative; "" if nothing helps
+	Found string // a noun phrase, such as "complex numbers"; if Want is "", a sentence
+	Want  string // what is expected, as a noun phrase; "" if Found is a sentence
+	Fix   string // the advice, as an imperative; "" if there is none
 	Err   error  // the cause; may be nil
 }
 

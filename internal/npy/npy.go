@@ -40,24 +40,24 @@ type header struct {
 	order   binary.ByteOrder
 	kind    string // such as f8, or U
 	item    int    // the size of a value, in bytes
-	fortran bool   // the first index varies fastest
+	fortran bool   // whether the first index varies fastest
 	shape   []int
 	size    int // the number of values
 }
 
-// Read reads an .npy file from r, up to its end. It allocates memory for known bytes of data at once,
-// and for more data only as they arrive, because the shape in the header may be wrong. So known
-// should be at most the size of the file.
-func Read(r *bufio.Reader, known int64) (Array, error) {
+// Read reads an .npy file from r, up to its end. fileSize is the size of the file in bytes, or 0 if it is
+// unknown. Read allocates memory for fileSize bytes of data in advance. It allocates more memory only as the
+// data arrive, because the shape in the header may be wrong.
+func Read(r *bufio.Reader, fileSize int64) (Array, error) {
 	h, err := readHeader(r)
 	if err != nil {
 		return Array{}, err
 	}
 	a := Array{Kind: h.kind[0], Shape: h.shape}
 	if decode := numbers[h.kind]; decode != nil {
-		a.Numbers, err = readValues(r, h, known, decode)
+		a.Numbers, err = readValues(r, h, fileSize, decode)
 	} else {
-		a.Strings, err = readValues(r, h, known, h.texts)
+		a.Strings, err = readValues(r, h, fileSize, h.decodeTexts)
 	}
 	if err != nil {
 		return Array{}, err
@@ -86,34 +86,34 @@ func readHeader(r *bufio.Reader) (header, error) {
 		return header{}, &Error{Found: "an empty file", Want: "an .npy file"}
 	case strings.HasPrefix(string(start), "PK\x03\x04"):
 		return header{}, &Error{
-			Found: "a zip archive, as an .npz file is", Want: "an .npy file", Fix: "read it with files.NPZ",
+			Found: "a zip archive, such as an .npz file", Want: "an .npy file", Fix: "read it with files.NPZ",
 		}
 	case !strings.HasPrefix(string(start), Magic) && !strings.HasPrefix(Magic, string(start)):
 		return header{}, &Error{
-			Found: "a file that does not begin as an .npy file does",
+			Found: "a file that does not begin like an .npy file",
 			Want:  "an .npy file",
 			Fix:   `write it with numpy.save("x.npy", X)`,
 		}
 	case err != nil:
 		return header{}, inHeader(err)
 	}
-	// Two bytes hold the version. In version 1, two more hold the length of the header. Later
-	// versions are for long headers, which only records need.
+	// Two bytes hold the version. In version 1, the next two bytes hold the length of the header. Later
+	// versions are for longer headers, which only records need.
 	if version := start[len(Magic)]; version != 1 {
 		return header{}, &Error{
 			Found: fmt.Sprintf("version %d of the .npy format", version),
-			Want:  "1, as NumPy writes numbers and strings",
+			Want:  "version 1, which NumPy uses for numbers and strings",
 		}
 	}
-	const before = len(Magic) + 4
-	text := make([]byte, before+int(binary.LittleEndian.Uint16(start[before-2:])))
+	const offset = len(Magic) + 4 // the position of the dict
+	text := make([]byte, offset+int(binary.LittleEndian.Uint16(start[offset-2:])))
 	if _, err := io.ReadFull(r, text); err != nil {
 		return header{}, inHeader(err)
 	}
-	return parseHeader(string(text[before:]))
+	return parseHeader(string(text[offset:]))
 }
 
-// inHeader returns an *Error if err means that the file ends within the header. Otherwise it returns
+// inHeader returns an *Error if err reports that the file ends within the header. Otherwise it returns
 // err.
 func inHeader(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
@@ -141,7 +141,7 @@ func parseHeader(text string) (h header, err error) {
 	if descr == nil || fortran == nil || shape == nil {
 		return h, &Error{
 			Found: "the header " + wording.Quote(text),
-			Want:  "a dict with descr, fortran_order and shape, as NumPy writes it",
+			Want:  "a dict with descr, fortran_order and shape in the format of NumPy",
 		}
 	}
 	if descr[1] == "[" {
@@ -168,7 +168,7 @@ func (h *header) setShape(text string) error {
 		if err != nil || n > 0 && h.size > maxValues/n {
 			return &Error{
 				Found: fmt.Sprintf("the shape (%s) in the header", strings.TrimSpace(text)),
-				Want:  "a shape of fewer values, which a file can hold",
+				Want:  "a shape with fewer values",
 			}
 		}
 		h.size *= n
@@ -180,13 +180,14 @@ var dates = Error{
 	Found: "dates or times",
 	Want:  "numbers",
 	Fix: "in Python write X.astype('int64'), " +
-		"or numbers that mean something to a linear classifier",
+		"or convert the dates to numbers that are useful for a linear classifier",
 }
 
-// unsupported has the errors for types that Read can't read, by NumPy's letter or name for the type.
+// unsupported contains the errors for types that Read can't read. The key is NumPy's letter or name for
+// the type.
 var unsupported = map[string]Error{
 	"O": {
-		Found: "Python objects, pickled, which only Python can read",
+		Found: "pickled Python objects, which only Python can read",
 		Want:  "numbers or strings",
 		Fix:   "in Python write X.astype(float), and y.astype(str) for labels",
 	},
@@ -211,8 +212,8 @@ func (h *header) setType(descr string) error {
 	if parts := descrParts.FindStringSubmatch(descr); parts != nil {
 		order, letter, length = parts[1], parts[2], parts[3]
 	}
-	if wrong := cmp.Or(unsupported[letter], unsupported[letter+length]); wrong.Found != "" {
-		return &wrong
+	if typeErr := cmp.Or(unsupported[letter], unsupported[letter+length]); typeErr.Found != "" {
+		return &typeErr
 	}
 	h.order = binary.LittleEndian
 	if order == ">" {
@@ -234,15 +235,15 @@ func (h *header) setType(descr string) error {
 	return nil
 }
 
-// A decoder decodes values. If it can't decode one of them, it returns the values before this value,
-// and an error.
+// A decoder decodes consecutive values. If it can't decode a value, it returns all earlier values and an
+// error.
 type decoder[T any] func(data []byte, order binary.ByteOrder) ([]T, *Error)
 
-// readValues reads the values. Like Read, it allocates memory for known bytes at once.
-func readValues[T any](r *bufio.Reader, h header, known int64, decode decoder[T]) ([]T, error) {
-	const first = 1 << 16 // values
-	room := min(int64(h.size), max(first, known/int64(h.item)))
-	values := make([]T, 0, room)
+// readValues reads the values. Like Read, it allocates memory for fileSize bytes in advance.
+func readValues[T any](r *bufio.Reader, h header, fileSize int64, decode decoder[T]) ([]T, error) {
+	const minCapacity = 1 << 16 // memory for this number of values is allocated in advance in any case
+	capacity := min(int64(h.size), max(minCapacity, fileSize/int64(h.item)))
+	values := make([]T, 0, capacity)
 	chunk := make([]byte, max(1, (1<<16)/h.item)*h.item)
 	for len(values) < h.size {
 		part := chunk[:min(len(chunk), (h.size-len(values))*h.item)]
@@ -250,51 +251,53 @@ func readValues[T any](r *bufio.Reader, h header, known int64, decode decoder[T]
 		if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
 			return nil, err
 		}
-		decoded, wrong := decode(part[:n/h.item*h.item], h.order)
+		decoded, decodeErr := decode(part[:n/h.item*h.item], h.order)
 		values = append(values, decoded...)
-		if wrong != nil {
-			wrong.Place = fmt.Sprintf("value %d, counted from 0", len(values))
-			return nil, wrong
+		if decodeErr != nil {
+			decodeErr.Place = fmt.Sprintf("value %d, counted from 0", len(values))
+			return nil, decodeErr
 		}
 		if err != nil {
 			return nil, &Error{
 				Found: "a truncated file, which ends after " + wording.Plural(len(values), "value"),
-				Want:  fmt.Sprintf("%d, because its header has the shape %s", h.size, Shape(h.shape)),
+				Want: fmt.Sprintf("%s, because the shape in the header is %s",
+					wording.Plural(h.size, "value"), Shape(h.shape)),
 			}
 		}
 	}
 	return values, nil
 }
 
-// numbers has the decoder of each numeric type, by NumPy's name for the type.
+// numbers contains the decoder of each numeric type. The key is NumPy's name for the type.
 var numbers = map[string]decoder[float64]{
-	"f2": halves,
-	"f4": exactly[float32](never),
-	"f8": exactly[float64](never),
-	"b1": exactly[uint8](never),
-	"i1": exactly[int8](never),
-	"i2": exactly[int16](never),
-	"i4": exactly[int32](never),
-	"i8": exactly[int64](1 << 63),
-	"u1": exactly[uint8](never),
-	"u2": exactly[uint16](never),
-	"u4": exactly[uint32](never),
-	"u8": exactly[uint64](1 << 64),
+	"f2": decodeHalves,
+	"f4": newDecoder[float32](noLimit),
+	"f8": newDecoder[float64](noLimit),
+	"b1": newDecoder[uint8](noLimit),
+	"i1": newDecoder[int8](noLimit),
+	"i2": newDecoder[int16](noLimit),
+	"i4": newDecoder[int32](noLimit),
+	"i8": newDecoder[int64](1 << 63),
+	"u1": newDecoder[uint8](noLimit),
+	"u2": newDecoder[uint16](noLimit),
+	"u4": newDecoder[uint32](noLimit),
+	"u8": newDecoder[uint64](1 << 64),
 }
 
-// never is a limit for exactly: no value equals it.
-var never = math.NaN()
+// noLimit is an argument for newDecoder. It is NaN because no value equals NaN.
+var noLimit = math.NaN()
 
 // A number is a numeric type that NumPy and Go share.
 type number interface {
 	float32 | float64 | int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64
 }
 
-// exactly returns a decoder for values of type T. The decoder rejects values that float64 can't
-// represent exactly, which it finds by converting the float64 back to T. The largest values of some
-// types round to the largest value plus 1, and converting this number to T is undefined. For such a
-// type, limit must be this number; for all others, it must be never.
-func exactly[T number](limit float64) decoder[float64] {
+// newDecoder returns a decoder for values of type T. The decoder rejects values that float64 can't
+// represent exactly. To find them, it converts the float64 back to T. The largest int64 values round to
+// 2⁶³ and the largest uint64 values to 2⁶⁴. Converting these numbers back to T is undefined, so the decoder
+// rejects a value that rounds to limit. For int64, limit must be 2⁶³, and for uint64, 2⁶⁴. For all other
+// types, limit must be noLimit.
+func newDecoder[T number](limit float64) decoder[float64] {
 	return func(data []byte, order binary.ByteOrder) ([]float64, *Error) {
 		values := decoded[T](data, order)
 		floats := make([]float64, 0, len(values))
@@ -315,17 +318,17 @@ func exactly[T number](limit float64) decoder[float64] {
 
 // decoded returns the values in data.
 func decoded[T any](data []byte, order binary.ByteOrder) []T {
-	var one T
-	values := make([]T, len(data)/binary.Size(one))
+	var zero T
+	values := make([]T, len(data)/binary.Size(zero))
 	_, _ = binary.Decode(data, order, values) // no error: values has the size of data
 	return values
 }
 
-// halves decodes numbers of 16 bits: 1 of sign, 5 of exponent, 10 of fraction.
-func halves(data []byte, order binary.ByteOrder) (floats []float64, wrong *Error) {
+// decodeHalves decodes numbers of 16 bits: 1 bit of sign, 5 of exponent, 10 of fraction.
+func decodeHalves(data []byte, order binary.ByteOrder) (floats []float64, err *Error) {
 	for _, half := range decoded[uint16](data, order) {
-		// Use the same bits in a float32. Its exponent has the bias 127 instead of 15, so the value must
-		// then be multiplied by 2^(127−15).
+		// Use the same bits in a float32. The exponent of a float32 has the bias 127 instead of 15, so
+		// multiply the value by 2^(127−15).
 		word := uint32(half&0x8000)<<16 | uint32(half&0x7fff)<<13
 		if half&0x7c00 == 0x7c00 { // infinity or NaN
 			word |= 0xff << 23
@@ -335,8 +338,8 @@ func halves(data []byte, order binary.ByteOrder) (floats []float64, wrong *Error
 	return floats, nil
 }
 
-// texts decodes strings. It removes the NULs that pad them.
-func (h *header) texts(data []byte, order binary.ByteOrder) (texts []string, wrong *Error) {
+// decodeTexts decodes strings. It removes the NULs that pad them.
+func (h *header) decodeTexts(data []byte, order binary.ByteOrder) (texts []string, err *Error) {
 	for item := range slices.Chunk(data, h.item) {
 		if h.kind == "U" {
 			text := []byte{}
@@ -361,18 +364,19 @@ func (h *header) texts(data []byte, order binary.ByteOrder) (texts []string, wro
 	return texts, nil
 }
 
-// transposed returns the values of a matrix row by row. The slice values has them column by column.
+// transposed returns the values of a matrix row by row. The argument values contains them column by
+// column.
 func transposed[T any](values []T, rows int) []T {
 	if values == nil {
 		return nil
 	}
-	turned := make([]T, 0, len(values))
+	byRow := make([]T, 0, len(values))
 	for i := range rows {
-		for at := i; at < len(values); at += rows {
-			turned = append(turned, values[at])
+		for k := i; k < len(values); k += rows {
+			byRow = append(byRow, values[k])
 		}
 	}
-	return turned
+	return byRow
 }
 
 // Shape formats a shape as Python does: (3, 4) or (5,).

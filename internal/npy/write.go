@@ -9,8 +9,8 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Write returns the content of an .npy file of version 1.0. The file holds the strings strs or, if
-// strs is nil, the numbers. The number of values must be the product of the shape. Write returns an
+// Write returns the content of an .npy file of version 1.0. The file holds strs or, if strs is nil,
+// numbers. The number of values must be the product of the shape. Write returns an
 // error if a string is not UTF-8, or if it ends in a NUL, because NumPy would drop the NUL.
 func Write(shape []int, numbers []float64, strs []string) ([]byte, error) {
 	descr, width := "<f8", 1 // strings have a width of at least 1, as in NumPy's own files
@@ -27,8 +27,8 @@ func Write(shape []int, numbers []float64, strs []string) ([]byte, error) {
 		descr = fmt.Sprintf("<U%d", width)
 	}
 	header := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': %s, }", descr, Shape(shape))
-	const before = len(Magic) + 4             // the magic string, the version and the length
-	padding := 64 - (before+len(header)+1)%64 // the data must begin at a multiple of 64
+	const offset = len(Magic) + 4             // the position of the header
+	padding := 64 - (offset+len(header)+1)%64 // the data must begin at a multiple of 64
 	header += strings.Repeat(" ", padding%64) + "\n"
 	text := binary.LittleEndian.AppendUint16([]byte(Magic+"\x01\x00"), uint16(len(header)))
 	text = append(text, header...)

@@ -12,7 +12,7 @@ import (
 // float32. The zero Graph is empty and ready to use.
 type Graph struct{ body string }
 
-const float, str = 1, 8 // onnx.proto's numbers for the types of tensor elements
+const floatType, stringType = 1, 8 // onnx.proto's numbers for the types of tensor elements
 
 // Node adds an operation. The domain is "" or "ai.onnx.ml". inputs and outputs are the names of values,
 // separated by spaces.
@@ -33,38 +33,43 @@ func (g *Graph) Floats(name string, values []float64, shape ...int) {
 	for _, n := range shape {
 		dims += integer(1, n)
 	}
-	g.body += field(5, dims+integer(2, float)+field(9, packed(values))+field(8, name))
+	g.body += field(5, dims+integer(2, floatType)+field(9, packed(values))+field(8, name))
 }
 
 // Strings adds a constant list of strings.
 func (g *Graph) Strings(name string, values []string) {
-	g.body += field(5, integer(1, len(values))+integer(2, str)+fields(6, values)+field(8, name))
+	g.body += field(5, integer(1, len(values))+integer(2, stringType)+fields(6, values)+field(8, name))
 }
 
-// Input declares an input of the graph: a batch of rows with the given number of floats.
-func (g *Graph) Input(name string, columns int) { g.declare(11, name, float, integer(1, columns)) }
-
-// Output declares an output of the graph: the given number of floats for each row of the batch.
-func (g *Graph) Output(name string, columns int) { g.declare(12, name, float, integer(1, columns)) }
-
-// Labels declares an output of the graph: a string for each row of the batch.
-func (g *Graph) Labels(name string) { g.declare(12, name, str) }
-
-// declare adds a description of an input (field 11 of the graph) or an output (field 12). The shape of
-// the value is the number of rows, followed by the encoded width, if there is one.
-func (g *Graph) declare(number int, name string, kind int, width ...string) {
-	shape := field(1, field(2, "rows")) + fields(1, width)
-	g.body += field(number, field(1, name)+field(2, field(1, integer(1, kind)+field(2, shape))))
+// Input declares an input of the graph: a batch of rows with the given number of float columns.
+func (g *Graph) Input(name string, columns int) {
+	g.declare(11, name, floatType, integer(1, columns))
 }
 
-// Model returns the content of an ONNX file: the graph, its name, the producer, and the versions of the
-// format and of the operations.
+// Output declares an output of the graph with the given number of floats per row of the batch.
+func (g *Graph) Output(name string, columns int) {
+	g.declare(12, name, floatType, integer(1, columns))
+}
+
+// Labels declares an output of the graph with a string per row of the batch.
+func (g *Graph) Labels(name string) { g.declare(12, name, stringType) }
+
+// declare adds a description of an input (field 11 of the graph) or an output (field 12). The first
+// dimension of the value is the number of rows, which the file calls "rows" because it may vary. The
+// argument columns is the second dimension, encoded, or is left out if there is only one dimension.
+func (g *Graph) declare(fieldNumber int, name string, kind int, columns ...string) {
+	shape := field(1, field(2, "rows")) + fields(1, columns)
+	g.body += field(fieldNumber, field(1, name)+field(2, field(1, integer(1, kind)+field(2, shape))))
+}
+
+// Model returns the content of an ONNX file for the graph. The file also holds the name of the graph, the
+// name of the program that produced it, and the versions of the format and of the operations.
 func (g *Graph) Model(name, producer string) []byte {
-	const version = 8 // the version of the ONNX format
+	const formatVersion = 8
 	operations := func(domain string, version int) string {
 		return field(8, field(1, domain)+integer(2, version))
 	}
-	return []byte(integer(1, version) + field(2, producer) + field(7, g.body+field(2, name)) +
+	return []byte(integer(1, formatVersion) + field(2, producer) + field(7, g.body+field(2, name)) +
 		operations("", 13) + operations("ai.onnx.ml", 1))
 }
 
@@ -75,7 +80,7 @@ type Attribute string
 // string, a []string or a []float64.
 func NewAttribute(name string, value any) Attribute {
 	a := field(1, name)
-	switch v := value.(type) {
+	switch v := value.(type) { // field 20 is the type of the value
 	case int:
 		a += integer(20, 2) + integer(3, v)
 	case string:
@@ -97,19 +102,20 @@ func packed(values []float64) string {
 	return string(b)
 }
 
-// A message of Protocol Buffers is a sequence of fields. A field is a varint with its number and
-// its wire type, followed by a varint (wire type 0) or by a length and that number of bytes (wire
-// type 2). integer returns a field of wire type 0.
+// integer returns a field with the given number and value, of wire type 0. A message of Protocol Buffers is
+// a sequence of fields. A field begins with a varint, which encodes the number of the field and the wire
+// type. In wire type 0, the value follows as another varint. In wire type 2, the length of the value follows
+// as a varint, and then the value.
 func integer(number, v int) string { return varint(number<<3) + varint(v) }
 
-// field returns a field of wire type 2.
+// field returns a field with the given number and value, of wire type 2.
 func field[T ~string](number int, v T) string {
 	return varint(number<<3|2) + varint(len(v)) + string(v)
 }
 
-// fields returns a repeated field of wire type 2.
-func fields[T ~string](number int, all []T) (text string) {
-	for _, v := range all {
+// fields returns a repeated field of wire type 2, which is one field per value.
+func fields[T ~string](number int, values []T) (text string) {
+	for _, v := range values {
 		text += field(number, v)
 	}
 	return text

@@ -1,5 +1,5 @@
 // Package platt turns the scores of a classifier into probabilities by Platt scaling. The
-// documentation of classifier.Model.ProbabilitiesAll names the sources.
+// documentation of classifier.Model.ProbabilitiesAll lists the sources.
 package platt
 
 import (
@@ -8,9 +8,9 @@ import (
 	"perceptronlab/internal/detmath"
 )
 
-// Probability returns 1 − p and p = 1/(1 + exp(A s + B)) for ab = (A, B). Neither is computed as a
-// difference, which would lose digits near 0.
-func Probability(ab [2]float64, s float64) (not, p float64) {
+// Probability returns p = 1/(1 + exp(A s + B)) and q = 1 − p for the score s and ab = (A, B). It computes
+// neither p nor q as a difference, which would lose digits near 0.
+func Probability(ab [2]float64, s float64) (q, p float64) {
 	v := float64(ab[0]*s) + ab[1]
 	e := detmath.Exp(-math.Abs(v))
 	larger, smaller := 1/(1+e), e/(1+e)
@@ -20,18 +20,19 @@ func Probability(ab [2]float64, s float64) (not, p float64) {
 	return larger, smaller
 }
 
-// Fit returns (A, B) for the scores f of some rows. is[i] reports whether row i belongs to the class. A
-// and B minimise
+// Fit returns the (A, B) with which Probability computes the probability of a class. f contains the scores of
+// some rows, and inClass[i] reports whether row i belongs to the class. A and B minimise
 //
 //	F(A, B) = −Σ (t ln p + (1 − t) ln(1 − p)),     p = 1/(1 + exp(A f + B))
 //
 // where the target t is (N₊ + 1)/(N₊ + 2) for the N₊ rows of the class, and 1/(N₋ + 2) for the N₋ other
 // rows.
 //
-// The method is Newton's with a line search, as in the appendix of Lin, Lin and Weng and in LIBSVM. The
+// The method is Newton's with a line search, as in LIBSVM and in the appendix of Lin, Lin and Weng, A Note
+// on Platt's Probabilistic Outputs for Support Vector Machines (2007). The
 // scores are first divided by a power of two, so their size does not matter.
-func Fit(f []float64, is []bool) [2]float64 {
-	o, exponent := newObjective(f, is)
+func Fit(f []float64, inClass []bool) [2]float64 {
+	o, exponent := newObjective(f, inClass)
 	ab := o.start
 	least := o.value(ab)
 	for range 100 {
@@ -63,14 +64,14 @@ type objective struct {
 }
 
 // newObjective returns F for the scores f divided by 2^exponent.
-func newObjective(f []float64, is []bool) (o objective, exponent int) {
-	largest, in, out := 0.0, 0.0, 0.0
+func newObjective(f []float64, inClass []bool) (o objective, exponent int) {
+	largest, positives, negatives := 0.0, 0.0, 0.0
 	for i, v := range f {
 		largest = max(largest, math.Abs(v))
-		if is[i] {
-			in++
+		if inClass[i] {
+			positives++
 		} else {
-			out++
+			negatives++
 		}
 	}
 	_, exponent = math.Frexp(largest)
@@ -78,12 +79,12 @@ func newObjective(f []float64, is []bool) (o objective, exponent int) {
 	o.t = make([]float64, len(f))
 	for i, v := range f {
 		o.x[i] = math.Ldexp(v, -exponent)
-		o.t[i] = 1 / (out + 2)
-		if is[i] {
-			o.t[i] = (in + 1) / (in + 2)
+		o.t[i] = 1 / (negatives + 2)
+		if inClass[i] {
+			o.t[i] = (positives + 1) / (positives + 2)
 		}
 	}
-	o.start = [2]float64{0, detmath.Log((out + 1) / (in + 1))}
+	o.start = [2]float64{0, detmath.Log((negatives + 1) / (positives + 1))}
 	return o, exponent
 }
 
@@ -97,17 +98,17 @@ func (o objective) value(ab [2]float64) (sum float64) {
 	return sum
 }
 
-// newton returns the Newton step from ab = (A, B): the step to the minimum of the quadratic
-// approximation of F. slope is the derivative of F along the step. ok is false if the gradient is
-// almost 0.
+// newton returns the Newton step from ab = (A, B), which is the step to the minimum of the quadratic
+// approximation of F. slope is the derivative of F along the step. If the gradient is almost 0, ok is
+// false.
 func (o objective) newton(ab [2]float64) (step [2]float64, slope float64, ok bool) {
 	const ridge = 1e-12 // keeps the Hessian invertible
 	hAA, hAB, hBB := ridge, 0.0, ridge
 	gA, gB := 0.0, 0.0
 	for i, x := range o.x {
-		not, p := Probability(ab, x)
+		q, p := Probability(ab, x)
 		d := o.t[i] - p
-		h := float64(p * not)
+		h := float64(p * q)
 		xh := float64(x * h)
 		hAA += float64(x * xh)
 		hAB += xh

@@ -7,60 +7,67 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// The expected values are from _sigmoid_calibration in scikit-learn 1.9.1. (The algorithm of Lin, Lin
-// and Weng stops when the gradient is below 1e-5; its results agree with these to 5 digits.)
+// The expected values are from _sigmoid_calibration in scikit-learn 1.9.1.
 func TestFitAgreesWithScikitLearn(t *testing.T) {
 	for _, c := range []struct {
-		f    []float64
-		is   string
-		a, b float64
+		f       []float64
+		inClass string // one letter per score: x if the row belongs to the class
+		a, b    float64
 	}{
 		{[]float64{-3, -2, -1, -0.5, 0.5, 1, 2, 3}, "..x.x.xx", -0.47233097, 0},
 		{[]float64{1, 2, 3, 4}, "..xx", -0.90818434, 2.27046086},
 		{[]float64{-100, -50, 10, 20, 300}, "...xx", -0.00635213315, 0.55141575},
 	} {
-		is := make([]bool, len(c.f))
-		for i := range is {
-			is[i] = c.is[i] == 'x'
+		inClass := make([]bool, len(c.f))
+		for i := range inClass {
+			inClass[i] = c.inClass[i] == 'x'
 		}
-		if got := Fit(c.f, is); math.Abs(got[0]-c.a) > 1e-6*math.Abs(c.a) || math.Abs(got[1]-c.b) > 1e-6 {
-			t.Errorf("Fit(%v, %s) = %v, want %v", c.f, c.is, got, []float64{c.a, c.b})
+		got := Fit(c.f, inClass)
+		if math.Abs(got[0]-c.a) > 1e-6*math.Abs(c.a) || math.Abs(got[1]-c.b) > 1e-6 {
+			t.Errorf("Fit(%v, %s) = %v, want %v", c.f, c.inClass, got, []float64{c.a, c.b})
 		}
 	}
 }
 
-// At the minimum both components of the gradient are 0: Σ (t − p) = Σ (t − p) f = 0. The test uses
-// scores of many sizes, and classes that overlap more and more.
+// At the minimum both components of the gradient are 0: Σ (t − p) = 0 and Σ (t − p) f = 0. The scores of
+// the trials have many orders of magnitude. The overlap of the classes grows with the trial.
 func TestFitFindsTheMinimum(t *testing.T) {
 	source := random.New(1, 0)
-	for seed := range 40 {
-		unit := math.Ldexp(1, 20*(seed%20)-200)
+	for trial := range 40 {
+		unit := math.Ldexp(1, 20*(trial%20)-200)
 		var f []float64
-		var is []bool
+		var inClass []bool
 		positives := 0.0
 		for range 100 {
 			v := float64(source.Below(2001) - 1000)
-			in := v+float64(source.Below(100*seed+1)-50*seed) > 300
-			if f, is = append(f, v*unit), append(is, in); in {
+			isPositive := v+float64(source.Below(100*trial+1)-50*trial) > 300
+			f, inClass = append(f, v*unit), append(inClass, isPositive)
+			if isPositive {
 				positives++
 			}
 		}
-		ab := Fit(f, is)
-		sum, moment := 0.0, 0.0
+		ab := Fit(f, inClass)
+		gradientB, gradientA := 0.0, 0.0
 		for i, v := range f {
 			target := 1 / (100 - positives + 2)
-			if is[i] {
+			if inClass[i] {
 				target = (positives + 1) / (positives + 2)
 			}
 			_, p := Probability(ab, v)
-			sum, moment = sum+target-p, moment+(target-p)*v/unit/1000
+			gradientB += target - p
+			gradientA += (target - p) * v / unit / 1000 // the scores, scaled to at most 1
 		}
-		if math.Abs(sum) > 1e-6 || math.Abs(moment) > 1e-6 || ab[0] >= 0 {
-			t.Errorf("seed %d: gradient at A, B = %v is (%v, %v), want (0, 0) and A < 0", seed, ab, sum, moment)
+		if math.Abs(gradientA) > 1e-6 || math.Abs(gradientB) > 1e-6 || ab[0] >= 0 {
+			t.Errorf("trial %d: (A, B) = %v, gradient = (%v, %v), want A < 0 and the gradient (0, 0)",
+				trial, ab, gradientA, gradientB)
 		}
 	}
-	// If all scores are 0, p is the mean of the targets ¾, ¾ and ⅓, which is 11/18, so B = −ln(11/7).
-	if ab := Fit([]float64{0, 0, 0}, []bool{true, true, false}); math.Abs(ab[1]+math.Log(11./7)) > 1e-8 {
-		t.Errorf("B when all scores are 0 = %v, want %v", ab[1], -math.Log(11./7))
+}
+
+// If all scores are 0, p is the mean of the targets ¾, ¾ and ⅓. This mean is 11/18, so B = −ln(11/7).
+func TestFitOfZeros(t *testing.T) {
+	want := -math.Log(11. / 7)
+	if ab := Fit([]float64{0, 0, 0}, []bool{true, true, false}); math.Abs(ab[1]-want) > 1e-8 {
+		t.Errorf("B = %v, want %v", ab[1], want)
 	}
 }

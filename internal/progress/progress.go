@@ -1,5 +1,6 @@
-// Package progress reports the progress of long computations. The caller passes a context with a
-// Counter to the computation, which only counts. From time to time the caller reads the Counter.
+// Package progress reports the progress of long computations. The caller passes a context with a Counter
+// to the computation. The computation only increments the Counter, and the caller reads it from time to
+// time.
 package progress
 
 import (
@@ -10,9 +11,9 @@ import (
 
 // A Counter counts units of work. It is safe for concurrent use.
 type Counter struct {
-	Done  atomic.Int64 // the units done
+	Done  atomic.Int64 // the number of units done
 	Total atomic.Int64 // the number of all units; 0 if unknown
-	Read  atomic.Int64 // the bytes read of the input files, before the work begins
+	Read  atomic.Int64 // the number of bytes read from the input files
 	Size  atomic.Int64 // the size of the input files in bytes; 0 if unknown
 }
 
@@ -22,15 +23,15 @@ func (c *Counter) Set(done, total int) {
 	c.Done.Store(int64(done))
 }
 
-// Reading returns a text about the progress of reading the input files. It returns "" if all files are
-// read, or if their size is unknown.
+// Reading returns the progress of reading the input files as a text: "reading, 3 of 10 MiB". It returns
+// "" if all files have been read, or if their size is unknown.
 func (c *Counter) Reading() string {
-	const mega = 1 << 20
+	const mebi = 1 << 20
 	read, size := c.Read.Load(), c.Size.Load()
 	if read >= size {
 		return ""
 	}
-	return fmt.Sprintf("reading, %d of %d MiB", read/mega, (size+mega-1)/mega)
+	return fmt.Sprintf("reading, %d of %d MiB", read/mebi, (size+mebi-1)/mebi)
 }
 
 type key struct{}

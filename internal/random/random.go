@@ -1,9 +1,9 @@
 // Package random draws random integers and permutations that are the same on every machine and in every
 // release.
 //
-// The bits come from PCG-DXSM (math/rand/v2's PCG, a fixed algorithm). Everything else is integer
-// arithmetic. The package does not use rand.IntN and rand.Shuffle of the standard library, which may
-// change between releases, or rand.NormFloat64, which depends on the machine.
+// The bits come from PCG-DXSM, the fixed algorithm of math/rand/v2's type PCG. Everything else is integer
+// arithmetic. The package uses neither rand.IntN nor rand.Shuffle, because their results may change with
+// a release of Go. It does not use rand.NormFloat64, because its results depend on the machine.
 package random
 
 import (
@@ -22,8 +22,8 @@ func New(seed, stream uint64) *Source { return &Source{*rand.NewPCG(seed, stream
 // Below returns a uniformly distributed integer from 0 to n−1. n must be at least 1.
 //
 // The result is the high half of the 128-bit product of n and 64 random bits. If the low half is below
-// 2⁶⁴ mod n, Below rejects the product and draws again. So each result comes from the same number of
-// products (Lemire, "Fast Random Integer Generation in an Interval", 2019).
+// 2⁶⁴ mod n, Below rejects the product and draws again. This makes all results equally likely (Lemire,
+// "Fast Random Integer Generation in an Interval", 2019).
 func (s *Source) Below(n int) int {
 	return int(below(uint64(n), s.Uint64))
 }
@@ -31,7 +31,7 @@ func (s *Source) Below(n int) int {
 // below returns Below(n). next returns 64 random bits.
 func below(n uint64, next func() uint64) uint64 {
 	high, low := bits.Mul64(n, next())
-	if low < n { // saves the division for most products: 2⁶⁴ mod n is less than n
+	if low < n { // 2⁶⁴ mod n is less than n, so most products need no division
 		for surplus := -n % n; low < surplus; {
 			high, low = bits.Mul64(n, next())
 		}

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The values of the first stream are from the standard library's test of PCG-DXSM (math/rand/v2,
+// The numbers of New(1, 2) are from the standard library's test of PCG-DXSM (math/rand/v2,
 // TestPCG). All other values were recorded with this package, and must never change.
 func TestRecordedValues(t *testing.T) {
 	for _, c := range []struct {
@@ -39,25 +39,26 @@ func TestRecordedValues(t *testing.T) {
 	}
 }
 
-// words is a source of given 64-bit words. It counts the words that it has returned.
-type words struct {
-	list []uint64
-	used int
+// A wordSource returns the 64-bit words of a list, one after another. It counts the words that it has
+// returned.
+type wordSource struct {
+	list     []uint64
+	returned int
 }
 
-func (w *words) next() uint64 {
-	w.used++
-	return w.list[w.used-1]
+func (s *wordSource) next() uint64 {
+	s.returned++
+	return s.list[s.returned-1]
 }
 
-// Each result k must come from exactly ⌊2⁶⁴/n⌋ words. The words whose product with n has the high
-// half k are consecutive: from ⌈k·2⁶⁴/n⌉ to ⌈(k+1)·2⁶⁴/n⌉ − 1. There are ⌊2⁶⁴/n⌋ such words, or one
-// more. If there is one more, below must reject the first.
+// Exactly ⌊2⁶⁴/n⌋ words must give each result k. The words from ⌈k·2⁶⁴/n⌉ to ⌈(k+1)·2⁶⁴/n⌉ − 1 are those
+// for which the product with n has the high half k. There are ⌊2⁶⁴/n⌋ or ⌊2⁶⁴/n⌋ + 1 of these words. If
+// there are ⌊2⁶⁴/n⌋ + 1, below must reject the first word.
 func TestBelowGivesEachResultTheSameNumberOfWords(t *testing.T) {
 	for _, n := range []uint64{2, 3, 5, 6, 7, 10, 19, 64, 150, 1 << 20, 1<<62 + 1, 3 << 61, math.MaxInt64} {
-		share := math.MaxUint64 / n // ⌊(2⁶⁴−1)/n⌋
+		wordsPerResult := math.MaxUint64 / n // ⌊(2⁶⁴−1)/n⌋
 		if n&(n-1) == 0 {
-			share++ // n is a power of two, so n divides 2⁶⁴
+			wordsPerResult++ // n is a power of two, so n divides 2⁶⁴
 		}
 		results := []uint64{0, 1, n / 2, n - 1}
 		if n < 200 {
@@ -68,14 +69,17 @@ func TestBelowGivesEachResultTheSameNumberOfWords(t *testing.T) {
 		}
 		for _, k := range results {
 			first, end := firstWord(k, n), firstWord(k+1, n)
-			if !givesAtOnce(n, first, k) {
+			if !accepts(n, first, k) {
 				first++
 			}
-			if !givesAtOnce(n, first, k) || !givesAtOnce(n, end-1, k) {
-				t.Errorf("n = %d: not all words %#x to %#x give %d at once, want all", n, first, end-1, k)
+			for _, word := range []uint64{first, end - 1} {
+				if !accepts(n, word, k) {
+					t.Errorf("below(%d) rejects the word %#x or returns a wrong result, want the result %d",
+						n, word, k)
+				}
 			}
-			if got := end - first; got != share {
-				t.Errorf("n = %d: number of words that give %d at once = %d, want %d", n, k, got, share)
+			if got := end - first; got != wordsPerResult {
+				t.Errorf("number of words for which below(%d) returns %d = %d, want %d", n, k, got, wordsPerResult)
 			}
 		}
 	}
@@ -93,10 +97,10 @@ func firstWord(k, n uint64) uint64 {
 	return word
 }
 
-// givesAtOnce reports whether below(n) returns want for word, without drawing another word.
-func givesAtOnce(n, word, want uint64) bool {
-	w := words{list: []uint64{word, math.MaxUint64}}
-	return below(n, w.next) == want && w.used == 1
+// accepts reports whether below(n) returns want for word, without drawing a second word.
+func accepts(n, word, want uint64) bool {
+	s := wordSource{list: []uint64{word, math.MaxUint64}}
+	return below(n, s.next) == want && s.returned == 1
 }
 
 func TestShuffleReachesEachPermutationEquallyOften(t *testing.T) {

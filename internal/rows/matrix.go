@@ -15,7 +15,8 @@ type Matrix struct {
 	sparse *dot.CSR // nil for a dense matrix
 }
 
-// Dense returns the matrix whose row i is values[i*stride:][:dim]. It does not copy the values.
+// Dense returns the matrix of n rows and dim columns whose row i is values[i*stride:][:dim]. It does not
+// copy the values.
 func Dense(n, dim, stride int, values []float64) Matrix {
 	return Matrix{n: n, dim: dim, dense: dot.Block{Values: values, Dim: dim, Stride: stride}}
 }
@@ -24,7 +25,7 @@ func Dense(n, dim, stride int, values []float64) Matrix {
 // values[starts[i]:starts[i+1]], in the columns columns[starts[i]:starts[i+1]]. It does not copy the
 // slices.
 func CSR(dim int, starts []int, columns []uint32, values []float64) Matrix {
-	if columns == nil {
+	if columns == nil { // a Row whose Columns is nil would count as dense
 		columns = []uint32{}
 	}
 	sparse := &dot.CSR{Starts: starts, Columns: columns, Values: values}
@@ -42,7 +43,8 @@ func Vectors[V ~[]float64](vectors []V) Matrix {
 	return Dense(len(vectors), dim, dim, all)
 }
 
-// ScoresOf sets scores[k] to x.Score(w), where w is row k, for each row of a dense matrix.
+// ScoresOf sets scores[k] to the score of x with row k of m as the weights, for each row k. m must be
+// dense.
 func (m *Matrix) ScoresOf(x Row, scores []float64) {
 	if x.Columns == nil && len(x.Values) > 0 { // x is dense
 		m.dense.Scores(scores, x.Values)
@@ -79,8 +81,8 @@ func (m *Matrix) Row(i int) Row {
 	return Row{columns, values}
 }
 
-// Scores sets scores[i] to w·x, where x is row i, for every row. It divides a large matrix among the
-// processors.
+// Scores sets scores[i] to the score of row i with the weights w, for each row. It divides a large matrix
+// among the processors.
 func (m *Matrix) Scores(scores, w []float64) {
 	parts := min(runtime.GOMAXPROCS(0), 1+m.NNZ()>>20)
 	part := func(k int) {
@@ -94,46 +96,46 @@ func (m *Matrix) Scores(scores, w []float64) {
 	others.Wait()
 }
 
-// scores computes the scores of the rows from…to−1.
-func (m *Matrix) scores(scores, w []float64, from, to int) {
+// scores computes the scores of the rows in [from, end).
+func (m *Matrix) scores(scores, w []float64, from, end int) {
 	if m.sparse == nil {
 		// Calls must be short, because the scheduler can't interrupt assembly.
 		size := 1 + (1<<20)/m.dim // rows per call
-		for ; from < to; from += size {
-			block := m.Between(from, to).dense
-			block.Scores(scores[from:min(from+size, to)], w)
+		for ; from < end; from += size {
+			block := m.Between(from, end).dense
+			block.Scores(scores[from:min(from+size, end)], w)
 		}
 		return
 	}
-	for ; from < to; from++ {
+	for ; from < end; from++ {
 		scores[from] = m.Row(from).Score(w)
 	}
 }
 
-// FirstMistake returns the first of the positions from…to−1 of a search whose row is a mistake for the
-// weights w, or to if there is none.
-func (m *Matrix) FirstMistake(w []float64, s *dot.Search, from, to int) int {
+// FirstMistake searches the positions in [from, end) of s for a row that is a mistake with the weights w.
+// It returns the first such position, or end if there is none.
+func (m *Matrix) FirstMistake(w []float64, s *dot.Search, from, end int) int {
 	if m.sparse == nil {
-		return m.dense.FirstMistake(w, s, from, to)
+		return m.dense.FirstMistake(w, s, from, end)
 	}
-	return m.sparse.FirstMistake(w, s, from, to)
+	return m.sparse.FirstMistake(w, s, from, end)
 }
 
 // MistakeFinder returns a function that does the same as FirstMistake, but may be faster over many
 // epochs (see dot.HalfPrecisionFilter). The labels of each search must be y.
-func (m *Matrix) MistakeFinder(y []float64) func(w []float64, s *dot.Search, from, to int) int {
+func (m *Matrix) MistakeFinder(y []float64) func(w []float64, s *dot.Search, from, end int) int {
 	if m.sparse == nil {
 		return dot.NewHalfPrecisionFilter(m.dense, y).FirstMistake
 	}
 	return m.sparse.FirstMistake
 }
 
-// Between returns the rows from…to−1, without copying them.
-func (m Matrix) Between(from, to int) Matrix {
-	m.n = to - from
+// Between returns the matrix of the rows in [from, end), without copying them.
+func (m Matrix) Between(from, end int) Matrix {
+	m.n = end - from
 	if m.Sparse() {
 		sparse := *m.sparse
-		sparse.Starts = sparse.Starts[from : to+1]
+		sparse.Starts = sparse.Starts[from : end+1]
 		m.sparse = &sparse
 	} else {
 		m.dense.Values = m.dense.Values[from*m.dense.Stride:]
@@ -148,26 +150,25 @@ func (m Matrix) Rows(indices ...int) Matrix {
 	for _, i := range indices {
 		stored += len(m.Row(i).Values)
 	}
-	return Build(len(indices), m.dim, m.Sparse(), stored, func(to Row, k int) Row {
+	return Build(len(indices), m.dim, m.Sparse(), stored, func(dst Row, k int) Row {
 		r := m.Row(indices[k])
-		return Row{append(to.Columns, r.Columns...), append(to.Values, r.Values...)}
+		return Row{append(dst.Columns, r.Columns...), append(dst.Values, r.Values...)}
 	})
 }
 
-// Map returns a matrix with a new row of dim columns for each row r of m. f(to, r) appends the new
-// row to the columns and values of to, and returns the result. The new matrix is sparse if m is
-// sparse.
-func (m Matrix) Map(dim int, f func(to, r Row) Row) Matrix {
+// Map returns a matrix with a new row of dim columns for each row r of m. The function f appends the new
+// row to the columns and values of dst, and returns the result. The new matrix is sparse if m is sparse.
+func (m Matrix) Map(dim int, f func(dst, r Row) Row) Matrix {
 	stored := min(m.NNZ()+m.n, m.n*dim)
-	return Build(m.n, dim, m.Sparse(), stored, func(to Row, i int) Row {
-		return f(to, m.Row(i))
+	return Build(m.n, dim, m.Sparse(), stored, func(dst Row, i int) Row {
+		return f(dst, m.Row(i))
 	})
 }
 
-// Build returns a matrix of n rows and dim columns. f(to, i) appends row i to the columns and values of
-// to, and returns the result. For a sparse matrix, stored is the expected number of stored entries; if
-// there are more, its slices grow.
-func Build(n, dim int, sparse bool, stored int, f func(to Row, i int) Row) Matrix {
+// Build returns a matrix of n rows and dim columns. The function f appends row i to the columns and
+// values of dst, and returns the result. For a sparse matrix, stored is the expected number
+// of stored entries. The matrix may have more, but then Build must allocate memory again.
+func Build(n, dim int, sparse bool, stored int, f func(dst Row, i int) Row) Matrix {
 	if !sparse {
 		stored = n * dim
 	}

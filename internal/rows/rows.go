@@ -1,5 +1,5 @@
-// Package rows represents examples as rows of a matrix, which may be dense or sparse. Other packages
-// compute with both kinds in the same way. Sums are computed in the fixed order of package dot.
+// Package rows represents examples as rows of a matrix, which may be dense or sparse. Both kinds have the
+// same methods. Sums are computed in the fixed order of package dot.
 package rows
 
 import (
@@ -27,7 +27,7 @@ func Sparse(columns []int, values []float64) Row {
 	return r
 }
 
-// Ints returns a copy of the columns of a sparse row, or nil for a dense one.
+// Ints returns a copy of the columns of a sparse row, or nil for a dense row.
 func (r Row) Ints() []int {
 	if r.Columns == nil {
 		return nil
@@ -59,7 +59,7 @@ func (r Row) Entries() iter.Seq2[int, float64] {
 	}
 }
 
-// Score returns w·x. It panics if a column of the row is not below len(w).
+// Score returns w·x, where x is the row. It panics if the row has an entry in a column outside w.
 func (r Row) Score(w []float64) float64 {
 	if r.Columns != nil {
 		return dot.Sparse(w, r.Columns, r.Values)
@@ -67,7 +67,7 @@ func (r Row) Score(w []float64) float64 {
 	return dot.Product(r.Values, w)
 }
 
-// AddTo adds c·x to w. Each product is rounded before it is added.
+// AddTo adds c·x to w, where x is the row. Each product is rounded before it is added.
 func (r Row) AddTo(w []float64, c float64) {
 	if r.Columns != nil {
 		values := r.Values[:len(r.Columns)]
@@ -90,49 +90,49 @@ func (r Row) Unpack(x []float64) {
 
 // Choose returns a function for Matrix.Map that selects columns: column k of the new row is column
 // columns[k] of r. A column may be chosen more than once. The function is not safe for concurrent use.
-func Choose(columns ...int) func(to, r Row) Row {
-	places := make(map[int][]int, len(columns)) // the new columns by their old column
+func Choose(columns ...int) func(dst, r Row) Row {
+	places := make(map[int][]int, len(columns)) // the columns of the new row, per column of r
 	for place, j := range columns {
 		places[j] = append(places[j], place)
 	}
-	value := make([]float64, len(columns)) // a buffer for the values, by new column
-	return func(to, r Row) Row {
+	value := make([]float64, len(columns)) // a buffer for the values of the new row, per column
+	return func(dst, r Row) Row {
 		if r.Columns == nil && len(r.Values) > 0 { // r is dense
 			for _, j := range columns {
-				to.Values = append(to.Values, r.Values[j])
+				dst.Values = append(dst.Values, r.Values[j])
 			}
-			return to
+			return dst
 		}
-		start := len(to.Columns)
+		start := len(dst.Columns)
 		for k, j := range r.Columns {
 			for _, place := range places[int(j)] {
-				to.Columns = append(to.Columns, uint32(place))
+				dst.Columns = append(dst.Columns, uint32(place))
 				value[place] = r.Values[k]
 			}
 		}
-		chosen := to.Columns[start:]
+		chosen := dst.Columns[start:]
 		slices.Sort(chosen)
 		for _, place := range chosen {
-			to.Values = append(to.Values, value[place])
+			dst.Values = append(dst.Values, value[place])
 		}
-		return to
+		return dst
 	}
 }
 
-// Insert returns a function for Matrix.Map that inserts a column with the value c at index at. Later
-// columns move up by one.
-func Insert(at int, c float64) func(to, r Row) Row {
-	return func(to, r Row) Row {
-		k := at
+// Insert returns a function for Matrix.Map that inserts a column with the value c. The new column has the
+// given index, and the indices of later columns grow by one.
+func Insert(index int, c float64) func(dst, r Row) Row {
+	return func(dst, r Row) Row {
+		k := index
 		if r.Columns != nil {
-			k, _ = slices.BinarySearch(r.Columns, uint32(at))
-			to.Columns = append(append(to.Columns, r.Columns[:k]...), uint32(at))
+			k, _ = slices.BinarySearch(r.Columns, uint32(index))
+			dst.Columns = append(append(dst.Columns, r.Columns[:k]...), uint32(index))
 			for _, j := range r.Columns[k:] {
-				to.Columns = append(to.Columns, j+1)
+				dst.Columns = append(dst.Columns, j+1)
 			}
 		}
-		to.Values = append(append(to.Values, r.Values[:k]...), c)
-		to.Values = append(to.Values, r.Values[k:]...)
-		return to
+		dst.Values = append(append(dst.Values, r.Values[:k]...), c)
+		dst.Values = append(dst.Values, r.Values[k:]...)
+		return dst
 	}
 }

@@ -7,9 +7,10 @@ import (
 	"testing"
 )
 
-// both returns the same random integers as a dense matrix with a random stride, and as a sparse matrix
-// that stores some of the zeros.
-func both(r *rand.Rand) (dense, sparse Matrix) {
+// denseAndSparse returns the same random integers as a dense matrix with a random stride, and as a sparse
+// matrix that stores some of the zeros. The integers are small, so scores are exact in any order of
+// summation.
+func denseAndSparse(r *rand.Rand) (dense, sparse Matrix) {
 	n, dim := 1+r.IntN(6), 1+r.IntN(6)
 	stride := dim + r.IntN(3)
 	block := make([]float64, n*stride)
@@ -37,66 +38,71 @@ func unpacked(m Matrix) [][]float64 {
 	return all
 }
 
-// Each operation has the same result for a dense and a sparse matrix with the same numbers. This
-// result is the same as that of indexing slices.
+// Each operation on a dense matrix, and on a sparse matrix with the same numbers, gives the result that
+// plain slices of rows give.
 func TestDenseAndSparseAgree(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 500 {
-		dense, sparse := both(r)
+		dense, sparse := denseAndSparse(r)
 		x, n, dim := unpacked(dense), dense.Len(), dense.Dim()
-		pick, chosen := make([]int, r.IntN(8)), make([]int, 1+r.IntN(8))
-		for k := range pick {
-			pick[k] = r.IntN(n)
+		rowIndices, columnIndices := make([]int, r.IntN(8)), make([]int, 1+r.IntN(8))
+		for k := range rowIndices {
+			rowIndices[k] = r.IntN(n)
 		}
-		for k := range chosen {
-			chosen[k] = r.IntN(dim)
+		for k := range columnIndices {
+			columnIndices[k] = r.IntN(dim)
 		}
-		from, at := r.IntN(n), r.IntN(dim+1)
+		from, index := r.IntN(n), r.IntN(dim+1)
 
 		var rows, columns, inserted [][]float64
-		for _, i := range pick {
+		for _, i := range rowIndices {
 			rows = append(rows, x[i])
 		}
 		for _, row := range x {
-			var c []float64
-			for _, j := range chosen {
-				c = append(c, row[j])
+			var chosen []float64
+			for _, j := range columnIndices {
+				chosen = append(chosen, row[j])
 			}
-			columns, inserted = append(columns, c), append(inserted, slices.Insert(slices.Clone(row), at, 7))
+			columns = append(columns, chosen)
+			inserted = append(inserted, slices.Insert(slices.Clone(row), index, 7))
 		}
 		for _, m := range []Matrix{dense, sparse} {
 			for _, c := range []struct {
-				what string
+				name string
 				got  Matrix
 				want [][]float64
 			}{
-				{"the matrix itself", m, x},
-				{fmt.Sprint("Rows ", pick), m.Rows(pick...), rows},
-				{fmt.Sprint("Columns ", chosen), m.Map(len(chosen), Choose(chosen...)), columns},
-				{fmt.Sprint("Insert at ", at), m.Map(dim+1, Insert(at, 7)), inserted},
+				{"original matrix", m, x},
+				{fmt.Sprint("Rows ", rowIndices), m.Rows(rowIndices...), rows},
+				{fmt.Sprint("Choose ", columnIndices), m.Map(len(columnIndices), Choose(columnIndices...)), columns},
+				{fmt.Sprint("Insert at index ", index), m.Map(dim+1, Insert(index, 7)), inserted},
 				{fmt.Sprint("Between from ", from), m.Between(from, n), x[from:]},
 				{"Rows of Between", m.Between(from, n).Rows(0), x[from : from+1]},
 			} {
-				mustHold(t, c.what, c.got, c.want, m.Sparse())
+				checkMatrix(t, c.name, c.got, c.want, m.Sparse())
 			}
 		}
 	}
 }
 
-// Map allocates enough memory at once if each row has one more number than before.
+// Insert adds an entry to each of 10,000 rows. Map must allocate the memory for all new entries at once,
+// because growing the slices again and again would take more than 10 allocations.
 func TestInsertAllocatesOnce(t *testing.T) {
 	m := CSR(1000, make([]int, 10_001), nil, nil)
 	if n := testing.AllocsPerRun(1, func() { m.Map(1001, Insert(0, 1)) }); n > 10 {
-		t.Errorf("allocations = %v, want at most 10", n)
+		t.Errorf("number of allocations = %v, want at most 10", n)
 	}
 }
 
-// mustHold fails the test unless m has the numbers want, computes with them correctly, and is sparse if
-// sparse is true or dense if it is false.
-func mustHold(t *testing.T, what string, m Matrix, want [][]float64, sparse bool) {
+// checkMatrix fails the test unless m has the rows want, m.Sparse() equals the argument sparse, and NNZ and
+// the methods of the rows return the right numbers.
+func checkMatrix(t *testing.T, name string, m Matrix, want [][]float64, sparse bool) {
 	t.Helper()
-	if got := unpacked(m); !slices.EqualFunc(got, want, slices.Equal) || m.Sparse() != sparse {
-		t.Fatalf("%s, sparse %v: rows = %v\nwant %v", what, sparse, got, want)
+	if m.Sparse() != sparse {
+		t.Fatalf("%s: Sparse = %v, want %v", name, m.Sparse(), sparse)
+	}
+	if got := unpacked(m); !slices.EqualFunc(got, want, slices.Equal) {
+		t.Fatalf("%s, sparse %v: rows = %v\nwant %v", name, sparse, got, want)
 	}
 	w, stored := make([]float64, m.Dim()), 0
 	for j := range w {
@@ -106,7 +112,7 @@ func mustHold(t *testing.T, what string, m Matrix, want [][]float64, sparse bool
 		r, score, last := m.Row(i), 0.0, -1
 		for j, v := range r.Entries() {
 			if j <= last || v != x[j] {
-				t.Fatalf("%s, sparse %v: row %d = %v, want %v with increasing columns", what, sparse, i, r, x)
+				t.Fatalf("%s, sparse %v: row %d = %v, want %v with increasing columns", name, sparse, i, r, x)
 			}
 			last = j
 			stored++
@@ -115,27 +121,27 @@ func mustHold(t *testing.T, what string, m Matrix, want [][]float64, sparse bool
 			score += w[j] * v
 		}
 		if r.Score(w) != score {
-			t.Fatalf("%s, sparse %v: score of row %d = %v, want %v", what, sparse, i, r.Score(w), score)
+			t.Fatalf("%s, sparse %v: score of row %d = %v, want %v", name, sparse, i, r.Score(w), score)
 		}
 		sum := slices.Clone(w)
 		r.AddTo(sum, -2)
 		for j, v := range x {
 			if sum[j] != w[j]-2*v {
-				t.Fatalf("%s, sparse %v: AddTo of row %d changes %v to %v, want %v in column %d",
-					what, sparse, i, w, sum, w[j]-2*v, j)
+				t.Fatalf("%s, sparse %v: AddTo of row %d with factor −2 changes w[%d] from %v to %v, want %v",
+					name, sparse, i, j, w[j], sum[j], w[j]-2*v)
 			}
 		}
 	}
 	if m.NNZ() != stored {
-		t.Fatalf("%s, sparse %v: NNZ() = %d, want %d", what, sparse, m.NNZ(), stored)
+		t.Fatalf("%s, sparse %v: NNZ = %d, want %d", name, sparse, m.NNZ(), stored)
 	}
 }
 
-// A text without known words becomes a row that has neither columns nor values. Choose must treat
-// such a row as sparse.
-func TestEmptyRowIsSparse(t *testing.T) {
+// A text without any word of the vocabulary becomes a row that has neither columns nor values. Choose
+// must treat such a row as sparse.
+func TestChooseTreatsEmptyRowAsSparse(t *testing.T) {
 	w := []float64{1, 2}
 	if got := Choose(1, 0)(Row{}, Row{}); len(got.Columns)+len(got.Values) > 0 || got.Score(w) != 0 {
-		t.Errorf("Choose of an empty row = %v, want an empty row", got)
+		t.Errorf("Choose of an empty row = %v with the score %v, want an empty row with the score 0", got, got.Score(w))
 	}
 }

@@ -11,13 +11,13 @@ import (
 )
 
 // An activeSet is a set of extended rows lᵢ = (zᵢ, 1) of scaled examples, with weights uᵢ ≥ 0. The
-// search moves their combination Σ uᵢ lᵢ, a point of the cone of all rows, to the point of the cone
+// combination Σ uᵢ lᵢ is a point of the cone of all rows. The search moves it to the point of the cone
 // nearest to e = (0, 1). The method is from Lawson and Hanson, Solving Least Squares Problems (1974),
 // chapter 23.
 //
 // The residual, e minus the point, is (−x, s) with s ≥ 0. At the nearest point of the cone, x·zᵢ ≥ s
 // for all rows, with equality for the rows of the set. If s > 0, x is the separator with the largest
-// margin; otherwise Σ uᵢ zᵢ = 0.
+// margin. Otherwise Σ uᵢ zᵢ = 0.
 type activeSet struct {
 	data    *scaled
 	rows    []int
@@ -30,9 +30,9 @@ type activeSet struct {
 // smallestDistance is the distance below which float64 can't distinguish the point from e.
 const smallestDistance = 0x1p-48
 
-// search adds rows with x·zᵢ < share·s as long as this brings the point nearer to e. At least one of the
-// rows that enter together stays, because each of them alone would bring the point nearer. search returns
-// x as soon as no row has x·zᵢ < share·s. It returns nil if float64 can't decide.
+// search adds rows with x·zᵢ < share·s as long as this brings the point nearer to e. If several rows enter
+// together, at least one of them stays, because each row alone would bring the point nearer. search
+// returns x as soon as no row has x·zᵢ < share·s. It returns nil if float64 can't decide.
 func (a *activeSet) search(ctx context.Context, share float64) ([]float64, error) {
 	dim := a.data.Dim()
 	last := math.Inf(1)
@@ -48,32 +48,33 @@ func (a *activeSet) search(ctx context.Context, share float64) ([]float64, error
 		for j := range x {
 			x[j] = -residual[j]
 		}
-		worst, err := a.violatedRows(ctx, a.data.unscaled(x), residual[dim]*share)
+		violated, err := a.violatedRows(ctx, a.data.unscaled(x), residual[dim]*share)
 		if err != nil {
 			return nil, err
 		}
-		if len(worst) == 0 {
+		if len(violated) == 0 {
 			return x, nil
 		}
-		if !a.add(worst, make([]float64, len(worst))) {
+		if !a.add(violated, make([]float64, len(violated))) {
 			return nil, nil
 		}
 	}
 }
 
 // violatedRows searches the examples, block by block, for rows with x·zᵢ < limit. It begins where the
-// last call ended, and stops after the first block with such rows. It returns those with the smallest
-// x·zᵢ, in increasing order of x·zᵢ. w is x, converted to weights for the unscaled columns. For an active
-// set of n rows the result has at most max(1, n/8) rows, because if more rows enter at once, more of them
-// have to leave again.
+// last call ended, and stops after the first block with such rows. It returns the rows of the block with
+// the smallest x·zᵢ, in increasing order of x·zᵢ. w is x, converted to weights for the unscaled columns.
+//
+// For an active set of n rows the result has at most max(1, n/8) rows. If more rows entered at once, more
+// of them would have to leave again.
 func (a *activeSet) violatedRows(ctx context.Context, w []float64, limit float64) ([]int, error) {
 	n := a.data.Len()
 	dim := a.data.Dim()
 	if a.sides == nil {
 		a.sides = make([]float64, n)
 	}
-	block := max(512, (1<<15)/dim)
-	worst := leastSides{sides: a.sides, most: max(1, len(a.rows)/8), limit: limit}
+	block := max(512, (1<<15)/dim) // the number of rows in a block
+	worst := leastSides{sides: a.sides, maxRows: max(1, len(a.rows)/8), limit: limit}
 	watch := interrupt.Watch{Context: ctx}
 	for seen := 0; seen < n && len(worst.rows) == 0; {
 		end := min(seen+block, n)
@@ -96,12 +97,12 @@ func (a *activeSet) violatedRows(ctx context.Context, w []float64, limit float64
 }
 
 // A leastSides contains the rows with the smallest sides below a limit, in increasing order of their
-// sides. (The side of a row is its x·zᵢ.)
+// sides. The side of a row is its x·zᵢ.
 type leastSides struct {
-	sides []float64 // of all rows
-	rows  []int
-	most  int     // the largest number of rows
-	limit float64 // sides must be below it; once rows is full, it is the largest side in rows
+	sides   []float64 // the sides of all rows
+	rows    []int     // the indices of the rows with the smallest sides
+	maxRows int       // the maximum length of rows
+	limit   float64   // initially the given limit; once rows is full, the largest side in rows
 }
 
 // enter adds row i, whose side must be below the limit.
@@ -110,19 +111,19 @@ func (l *leastSides) enter(i int) {
 		return cmp.Compare(l.sides[row], side)
 	})
 	l.rows = slices.Insert(l.rows, at, i)
-	if len(l.rows) >= l.most {
-		l.rows = l.rows[:l.most]
-		l.limit = l.sides[l.rows[l.most-1]]
+	if len(l.rows) >= l.maxRows {
+		l.rows = l.rows[:l.maxRows]
+		l.limit = l.sides[l.rows[l.maxRows-1]]
 	}
 }
 
-// add adds rows with their weights, except rows whose lᵢ is a combination of the others up to rounding.
-// It reports whether it added any row.
+// add adds rows with their weights. It omits a row if lᵢ is, up to rounding, a linear combination of the
+// rows already added. add reports whether it added any row.
 func (a *activeSet) add(rows []int, weights []float64) (added bool) {
-	const together = 8 // the number of rows that factors.take receives at once
-	for from := 0; from < len(rows); from += together {
+	const batchSize = 8 // factors.take reads each column of Q only once for a batch of rows
+	for from := 0; from < len(rows); from += batchSize {
 		var extended [][]float64
-		for _, i := range rows[from:min(from+together, len(rows))] {
+		for _, i := range rows[from:min(from+batchSize, len(rows))] {
 			extended = append(extended, a.data.extendedRow(i))
 		}
 		for m, taken := range a.factors.take(extended...) {
@@ -143,9 +144,9 @@ func (a *activeSet) remove(k int) {
 	a.factors.remove(k)
 }
 
-// descend moves the weights to the target, the weights of the point nearest to e in the span of the rows,
-// if all weights of the target are positive. Otherwise it moves the weights towards the target until one
-// of them reaches 0, removes the row of that weight, and tries again.
+// descend moves the weights towards the target: the weights of the point nearest to e in the span of the
+// rows. If a weight reaches 0 on the way, descend removes the row of that weight and continues towards the
+// target of the remaining rows. It ends at a target with only positive weights, or without rows.
 func (a *activeSet) descend() {
 	for len(a.rows) > 0 {
 		target := a.target()
@@ -192,8 +193,8 @@ func (a *activeSet) firstZero(target []float64) (first int, step float64) {
 // residual returns (−x, s), which is e minus the point nearest to e in the span of the rows.
 func (a *activeSet) residual() []float64 {
 	dim := a.data.Dim()
-	m := make([]float64, dim+1)
-	m[dim] = 1
-	a.factors.project(m, 1, nil)
-	return m
+	r := make([]float64, dim+1)
+	r[dim] = 1 // r = e
+	a.factors.project(r, 1, nil)
+	return r
 }

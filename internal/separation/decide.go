@@ -18,14 +18,14 @@ type Proof struct {
 	// separator was found.
 	Exact []*big.Rat
 
-	// Lambda is a certificate that no w separates: λ ≥ 0, λ ≠ 0 and Σ λᵢ yᵢ xᵢ = 0. It has one
-	// number per example; nil stands for 0.
+	// Lambda is a certificate that no w separates the examples: λ ≥ 0, λ ≠ 0 and Σ λᵢ yᵢ xᵢ = 0. It has
+	// one number per example. A nil number means 0.
 	Lambda []*big.Rat
 }
 
-// mostStretches is the number of times that columns are stretched before the search continues in
-// exact arithmetic.
-const mostStretches = 20
+// maxStretches is the maximum number of searches in stretched columns before decide searches in exact
+// arithmetic.
+const maxStretches = 20
 
 // Decide decides whether a hyperplane through the origin separates the examples, and returns the
 // proof. The set must have at least one example and one column. Soon after ctx is done, Decide
@@ -41,28 +41,30 @@ func Decide(ctx context.Context, set *labelled.Set) (Proof, error) {
 		return Proof{Lambda: lambda}, nil
 	}
 	active := &activeSet{data: data}
+	// Any separator is enough. With a share below 1, the search usually ends before the largest margin.
 	x, err := active.search(ctx, 0.5)
 	if err != nil {
 		return Proof{}, err
 	}
 	if x != nil {
 		w := data.weights(x)
-		unsure, err := set.Unconfirmed(ctx, w, 0)
+		unconfirmed, err := set.Unconfirmed(ctx, w, 0)
 		if err != nil {
 			return Proof{}, err
 		}
-		if len(unsure) == 0 {
+		if len(unconfirmed) == 0 {
 			return Proof{Separator: w}, nil
 		}
 	}
 	return active.decide(ctx)
 }
 
-// decide continues from an active set, first in stretched columns, and finally in exact arithmetic. It
-// always finds a proof, unless ctx is done.
+// decide continues from an active set. Before each search it tries to combine the active rows into a
+// certificate. It searches first in stretched columns, and finally in exact arithmetic. It always finds a
+// proof, unless ctx is done.
 func (a *activeSet) decide(ctx context.Context) (Proof, error) {
 	columns := a.data.unstretched()
-	for times := 0; ; times++ {
+	for stretches := 0; ; stretches++ {
 		c, err := a.toExact(ctx)
 		if err != nil {
 			return Proof{}, err
@@ -71,7 +73,7 @@ func (a *activeSet) decide(ctx context.Context) (Proof, error) {
 		if err != nil {
 			return Proof{}, err
 		}
-		if v != nil && !slices.ContainsFunc(v, isNegative) {
+		if v != nil && !slices.ContainsFunc(v, isNegative) { // then the point is 0, and v contains λ
 			c.weights = v
 			return c.proof(ctx, c.point())
 		}
@@ -80,7 +82,7 @@ func (a *activeSet) decide(ctx context.Context) (Proof, error) {
 			return Proof{}, err
 		}
 		var x []*big.Int
-		if columns == nil || times == mostStretches {
+		if columns == nil || stretches == maxStretches {
 			x, err = c.search(ctx, false)
 		} else {
 			x, err = a.searchIn(ctx, columns)
@@ -94,8 +96,9 @@ func (a *activeSet) decide(ctx context.Context) (Proof, error) {
 	}
 }
 
-// proof converts x, the result of a search, to a proof. If x is 0, the proof is λ. Otherwise it is x as
-// a separator, in float64 if x or a small multiple of x still separates the examples after rounding.
+// proof converts x, the result of a search, to a proof. If x is 0, the proof is λ. Otherwise x is a
+// separator. If x or a small multiple of x still separates the examples after rounding to float64, the
+// proof is this separator in float64. If not, the proof is x in rational numbers.
 func (c *exactActiveSet) proof(ctx context.Context, x []*big.Int) (Proof, error) {
 	if isZero(x) {
 		return Proof{Lambda: c.lambda()}, nil
@@ -115,7 +118,7 @@ func (c *exactActiveSet) proof(ctx context.Context, x []*big.Int) (Proof, error)
 }
 
 // lambda returns the weights, converted to weights for the unscaled rows, as integers without a common
-// divisor. nil stands for 0.
+// divisor. A nil number means 0.
 func (c *exactActiveSet) lambda() []*big.Rat {
 	exponents := make([]int, len(c.rows))
 	for m, i := range c.rows {
@@ -131,8 +134,8 @@ func (c *exactActiveSet) lambda() []*big.Rat {
 }
 
 // roundedSeparator returns a multiple of x, rounded to float64, that separates the examples. It tries the
-// odd multiples below 32, because some multiples lose less by rounding than others. It returns nil if
-// none of these separates.
+// odd multiples below 32, because rounding changes some multiples less than others. It returns nil if no
+// such multiple separates the examples.
 func (c *exactActiveSet) roundedSeparator(ctx context.Context, x []*big.Int) ([]float64, error) {
 	multiple := make([]*big.Int, len(x))
 	for factor := int64(1); factor < 32; factor += 2 {
@@ -141,11 +144,11 @@ func (c *exactActiveSet) roundedSeparator(ctx context.Context, x []*big.Int) ([]
 		}
 		rounded, _ := roundToFloat64(multiple)
 		w := c.data.weights(rounded)
-		unsure, err := c.data.Unconfirmed(ctx, w, 0)
+		unconfirmed, err := c.data.Unconfirmed(ctx, w, 0)
 		if err != nil {
 			return nil, err
 		}
-		if len(unsure) == 0 {
+		if len(unconfirmed) == 0 {
 			return w, nil
 		}
 	}

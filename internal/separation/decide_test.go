@@ -16,10 +16,11 @@ import (
 	"perceptronlab/internal/separation/separationtest"
 )
 
+// ones returns n ones, as labels or as weights.
 func ones(n int) []float64 { return slices.Repeat([]float64{1}, n) }
 
-// setOf returns a set of examples with the rows x and the labels y.
-func setOf(x [][]float64, y []float64) *labelled.Set {
+// newSet returns a set of examples with the rows x and the labels y.
+func newSet(x [][]float64, y []float64) *labelled.Set {
 	set := &labelled.Set{Matrix: rows.Vectors(x), Labels: y}
 	for _, row := range x {
 		set.Radius2 = max(set.Radius2, dot.Product(row, row))
@@ -27,8 +28,8 @@ func setOf(x [][]float64, y []float64) *labelled.Set {
 	return set
 }
 
-// times returns the exact a·b, or 0 if a is nil.
-func times(a *big.Rat, b float64) *big.Rat {
+// exactProduct returns the exact a·b, or 0 if a is nil.
+func exactProduct(a *big.Rat, b float64) *big.Rat {
 	if a == nil {
 		return new(big.Rat)
 	}
@@ -36,9 +37,9 @@ func times(a *big.Rat, b float64) *big.Rat {
 	return product.Mul(product, a)
 }
 
-// mustHold fails the test unless proof is of exactly one kind and holds in rational numbers. It shares no
-// code with the search. It reports whether proof proves that the examples are separable.
-func mustHold(t *testing.T, set *labelled.Set, proof Proof) (separable bool) {
+// checkProof fails the test unless the proof is valid in rational numbers, and either a separator or a
+// certificate. It shares no code with the search. It reports whether the proof is a separator.
+func checkProof(t *testing.T, set *labelled.Set, proof Proof) (separable bool) {
 	t.Helper()
 	dim, w := set.Dim(), proof.Exact
 	if proof.Separator != nil {
@@ -47,9 +48,10 @@ func mustHold(t *testing.T, set *labelled.Set, proof Proof) (separable bool) {
 		}
 	}
 	if (w == nil) == (proof.Lambda == nil) || w != nil && len(w) != dim || proof.Lambda != nil && len(proof.Lambda) != set.Len() {
-		t.Fatalf("proof for %d rows and %d columns = %v, want either a separator or a certificate of this length", set.Len(), dim, proof)
+		t.Fatalf("proof = %v, want either a separator of %d weights or a certificate of %d numbers", proof, dim, set.Len())
 	}
-	sums, positive := make([]*big.Rat, dim), false
+	// sums becomes Σ λ y x.
+	sums, hasPositive := make([]*big.Rat, dim), false
 	for j := range sums {
 		sums[j] = new(big.Rat)
 	}
@@ -57,33 +59,35 @@ func mustHold(t *testing.T, set *labelled.Set, proof Proof) (separable bool) {
 		score := new(big.Rat)
 		for j, v := range set.Row(i).Entries() {
 			if w != nil {
-				score.Add(score, times(w[j], y*v))
+				score.Add(score, exactProduct(w[j], y*v))
 			} else {
-				sums[j].Add(sums[j], times(proof.Lambda[i], y*v))
+				sums[j].Add(sums[j], exactProduct(proof.Lambda[i], y*v))
 			}
 		}
 		if w != nil && score.Sign() <= 0 {
-			t.Fatalf("%v misclassifies example %d, want y w·x > 0 for every example: rows %v, labels %v", proof, i, set.Matrix, set.Labels)
+			t.Fatalf("rows %v, labels %v: separator = %v, y w·x = %v for example %d, want y w·x > 0 for every example",
+				set.Matrix, set.Labels, proof, score, i)
 		}
 		if w == nil && proof.Lambda[i] != nil {
 			if proof.Lambda[i].Sign() < 0 {
-				t.Fatalf("λ = %v is negative for example %d, want at least 0", proof.Lambda, i)
+				t.Fatalf("λ[%d] = %v, want at least 0", i, proof.Lambda[i])
 			}
-			positive = positive || proof.Lambda[i].Sign() > 0
+			hasPositive = hasPositive || proof.Lambda[i].Sign() > 0
 		}
 	}
 	if w != nil {
 		return true
 	}
-	if !positive || slices.ContainsFunc(sums, func(s *big.Rat) bool { return s.Sign() != 0 }) {
-		t.Fatalf("λ = %v has Σ λ y x = %v, want 0 and λ ≠ 0: rows %v, labels %v", proof.Lambda, sums, set.Matrix, set.Labels)
+	if !hasPositive || slices.ContainsFunc(sums, func(s *big.Rat) bool { return s.Sign() != 0 }) {
+		t.Fatalf("rows %v, labels %v: λ = %v, Σ λ y x = %v, want λ ≠ 0 and Σ λ y x = 0",
+			set.Matrix, set.Labels, proof.Lambda, sums)
 	}
 	return false
 }
 
-// decided returns the proof that decide finds from an active set with the given rows and weights. It
-// returns false if a row of the examples is 0.
-func decided(t *testing.T, set *labelled.Set, rows []int, weights []float64) (Proof, bool) {
+// decideWithoutFirstStage returns the proof that decide finds from an empty active set. ok is false if an
+// example is 0, because decide can't start then.
+func decideWithoutFirstStage(t *testing.T, set *labelled.Set) (proof Proof, ok bool) {
 	t.Helper()
 	data, zero, err := newScaled(context.Background(), set)
 	if err != nil {
@@ -92,32 +96,33 @@ func decided(t *testing.T, set *labelled.Set, rows []int, weights []float64) (Pr
 	if zero >= 0 {
 		return Proof{}, false
 	}
-	proof, err := (&activeSet{data: data, rows: rows, weights: weights}).decide(context.Background())
+	proof, err = (&activeSet{data: data}).decide(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
 	return proof, true
 }
 
-// mustDecide fails the test unless Decide finds a proof that holds. For small sets, the second and third
-// stages alone must also find a proof, with the same verdict.
+// mustDecide returns the proof that Decide finds. It fails the test unless the proof is valid. For small
+// sets, the second and third stages alone must also find a valid proof, with the same verdict.
 func mustDecide(t *testing.T, set *labelled.Set) (proof Proof, separable bool) {
 	t.Helper()
 	proof, err := Decide(context.Background(), set)
 	if err != nil {
 		t.Fatal(err)
 	}
-	separable = mustHold(t, set, proof)
+	separable = checkProof(t, set, proof)
 	if set.Len()*set.Dim() > 15 { // larger sets take long if exponents are far apart
 		return proof, separable
 	}
-	if other, ok := decided(t, set, nil, nil); ok && mustHold(t, set, other) != separable {
-		t.Fatalf("Decide = %v, decide without the first stage = %v, want the same verdict: rows %v, labels %v", proof, other, set.Matrix, set.Labels)
+	if other, ok := decideWithoutFirstStage(t, set); ok && checkProof(t, set, other) != separable {
+		t.Fatalf("rows %v, labels %v: proof without the first stage = %v, want the verdict of Decide's proof %v",
+			set.Matrix, set.Labels, other, proof)
 	}
 	return proof, separable
 }
 
-// Decide finds a proof that holds for random data of many kinds.
+// Decide finds a valid proof for random data of all 16 kinds that separationtest.Small can decode.
 func TestDecideProvesRandomData(t *testing.T) {
 	r := random.New(20, 1)
 	bytes := make([]byte, 100)
@@ -127,14 +132,14 @@ func TestDecideProvesRandomData(t *testing.T) {
 			for i := range bytes {
 				bytes[i] = byte(r.Below(256))
 			}
-			bytes[2] = byte(kind)
-			set := small(bytes)
+			bytes[2] = byte(kind) // Small reads the kind from this byte
+			set := decodeSet(bytes)
 			if set == nil {
 				continue
 			}
-			proof, yes := mustDecide(t, set)
+			proof, isSeparable := mustDecide(t, set)
 			switch {
-			case !yes:
+			case !isSeparable:
 				inseparable++
 			case proof.Separator == nil:
 				rational++
@@ -144,39 +149,41 @@ func TestDecideProvesRandomData(t *testing.T) {
 		}
 	}
 	if separable < 30 || inseparable < 30 {
-		t.Errorf("%d sets with a float64 separator, %d with only a rational separator, %d inseparable sets, want at least 30 of the first and the last kind", separable, rational, inseparable)
+		t.Errorf("sets with a float64 separator = %d, with only a rational separator = %d, inseparable = %d, "+
+			"want at least 30 with a float64 separator and 30 inseparable", separable, rational, inseparable)
 	}
 }
 
 func TestDecideAtTheLimitsOfFloat64(t *testing.T) {
 	for _, c := range separationtest.AtTheLimitsOfFloat64() {
-		set := setOf(c.X, c.Y)
+		set := newSet(c.X, c.Y)
 		proof, separable := mustDecide(t, set)
 		if separable != c.Separable {
-			t.Errorf("%s: Decide = %v, want a proof that separable is %v", c.Name, proof, c.Separable)
+			t.Errorf("%s: Decide = %v, separable = %v, want %v", c.Name, proof, separable, c.Separable)
 		}
 		if separable && proof.Separator == nil {
 			t.Errorf("%s: Decide = %v, want a separator in float64", c.Name, proof)
 		}
-		if proof, ok := decided(t, set, nil, nil); ok && separable && proof.Separator == nil {
-			t.Errorf("%s: decide without the first stage = %v, want a separator in float64", c.Name, proof)
+		if proof, ok := decideWithoutFirstStage(t, set); ok && separable && proof.Separator == nil {
+			t.Errorf("%s: proof without the first stage = %v, want a separator in float64", c.Name, proof)
 		}
 	}
 }
 
 // The first two rows are linearly independent, but dependent modulo the first prime, 2⁶³ − 25.
 func TestDecideWithRowsDependentModuloThePrime(t *testing.T) {
-	set := setOf([][]float64{{1 << 32, 1<<32 - 25}, {-1, 1<<31 - 1}, {5, -1}}, ones(3))
-	for _, rows := range [][]int{{0, 1}, {1, 0}, {0, 1, 2}} {
-		a := &activeSet{data: scaledTo(set, 0.5), rows: rows, weights: ones(3)}
+	set := newSet([][]float64{{1 << 32, 1<<32 - 25}, {-1, 1<<31 - 1}, {5, -1}}, ones(3))
+	data := scaledTo(set, 0.5) // a length of ½ leaves the rows unscaled
+	for _, active := range [][]int{{0, 1}, {1, 0}, {0, 1, 2}} {
+		a := &activeSet{data: data, rows: active, weights: ones(3)}
 		proof, err := a.decide(context.Background())
-		if err != nil || !mustHold(t, set, proof) {
-			t.Errorf("decide from the rows %v = %v, error %v, want a separator", rows, proof, err)
+		if err != nil || !checkProof(t, set, proof) {
+			t.Errorf("decide from the active rows %v = %v, error %v, want a separator", active, proof, err)
 		}
 	}
 }
 
-// CI runs this test on several kinds of machines, to check that the results have the same bits on all.
+// The results must have the same bits on every machine. CI runs this test on several kinds of machines.
 func TestSearchIsTheSameEverywhere(t *testing.T) {
 	r := random.New(20, 11)
 	hash := fnv.New64a()
@@ -187,12 +194,13 @@ func TestSearchIsTheSameEverywhere(t *testing.T) {
 				v := float64(int64(r.Uint64())) / 0x1p63
 				x[i] = append(x[i], math.Ldexp(v, 3*(j%7)))
 			}
+			// The label is the sign of the first feature, reversed with a probability of i/3 percent.
 			y[i] = 1
 			if x[i][0] < 0 != (r.Below(100) < i/3) {
 				y[i] = -1
 			}
 		}
-		data, _, err := newScaled(context.Background(), setOf(x, y))
+		data, _, err := newScaled(context.Background(), newSet(x, y))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -213,22 +221,23 @@ func TestSearchIsTheSameEverywhere(t *testing.T) {
 	}
 }
 
-// small returns the examples that separationtest.Small decodes from bytes, or nil if their squares
+// decodeSet returns the examples that separationtest.Small decodes from bytes, or nil if their squares
 // overflow.
-func small(bytes []byte) *labelled.Set {
-	set := setOf(separationtest.Small(bytes))
+func decodeSet(bytes []byte) *labelled.Set {
+	set := newSet(separationtest.Small(bytes))
 	if !(set.Radius2 <= math.MaxFloat64) {
 		return nil
 	}
 	return set
 }
 
+// Decide finds a valid proof for any examples that separationtest.Small decodes.
 func FuzzDecide(f *testing.F) {
 	for _, seed := range separationtest.Seeds() {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, bytes []byte) {
-		if set := small(bytes); set != nil {
+		if set := decodeSet(bytes); set != nil {
 			mustDecide(t, set)
 		}
 	})

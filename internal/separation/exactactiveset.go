@@ -16,7 +16,7 @@ type exactActiveSet struct {
 	extended [][]*big.Int
 	k        []int
 	weights  []*big.Int   // none negative
-	products [][]*big.Int // products[m][n] = extended[m]·extended[n] for n ≤ m, for the m computed so far
+	products [][]*big.Int // products[m][n] = extended[m]·extended[n] for n ≤ m; may omit the last rows
 }
 
 // toExact returns an exact active set. It contains the rows of a that are linearly independent of the
@@ -37,7 +37,9 @@ func (a *activeSet) toExact(ctx context.Context) (*exactActiveSet, error) {
 	}
 	c := &exactActiveSet{data: a.data}
 	for _, at := range independent {
-		// Any positive weight would be valid. The weight in a is close to the final weight.
+		// Any positive weight would be valid. The row's weight in the active set a is close to its final
+		// weight. It is divided by 2^k, because the extended row is multiplied by 2^k. The factor
+		// 2^slices.Max(k), common to all weights, makes them integers.
 		const bits = 60
 		u := big.NewInt(1 + int64(math.Ldexp(min(weights[at], 1), bits)))
 		u.Lsh(u, uint(slices.Max(k)-k[at]))
@@ -46,9 +48,9 @@ func (a *activeSet) toExact(ctx context.Context) (*exactActiveSet, error) {
 	return c, nil
 }
 
-// search returns, up to a positive factor, a point x = Σ uᵢ zᵢ with x·zᵢ > 0 for all rows, or 0 if
-// there is none. If nearest is true, it continues to the point of the cone nearest to e, where x has the
-// largest margin.
+// search returns, up to a positive factor, a point x = Σ uᵢ zᵢ with x·zᵢ > 0 for all rows. If there is no
+// such point, it returns 0. If nearest is true, it continues to the point of the cone nearest to e, where
+// x has the largest margin.
 //
 // search always ends: the point of each set is nearer to e than the point of the previous set, so no set
 // recurs, and there are finitely many sets. Soon after ctx is done, search returns ctx's error.
@@ -97,9 +99,9 @@ func (c *exactActiveSet) remove(m int) {
 	}
 }
 
-// descend moves the weights u to the target v, the weights of the point nearest to e in the span of the
-// rows, if all weights of v are positive. Otherwise it moves u towards v until one or more weights are 0,
-// removes the rows of these weights, and tries again.
+// descend moves the weights u towards the target v: the weights of the point nearest to e in the span of
+// the rows. If weights reach 0 on the way, descend removes their rows and continues towards the target of
+// the remaining rows. It ends at a target with only positive weights.
 func (c *exactActiveSet) descend(ctx context.Context) error {
 	for {
 		v, err := c.target(ctx)
@@ -127,8 +129,9 @@ func (c *exactActiveSet) descend(ctx context.Context) error {
 	}
 }
 
-// firstZero returns the position of the weight that reaches 0 first on the way from the weights u of
-// c to v, which is the weight with the largest −v/u. It returns −1 if all weights of v are positive.
+// firstZero returns the position of the weight that reaches 0 first on the way from the weights u of c
+// to v. This is the position with the largest −v/u. If all weights of v are positive, firstZero returns
+// −1.
 func (c *exactActiveSet) firstZero(v []*big.Int) int {
 	first := -1
 	var a, b big.Int
@@ -145,7 +148,8 @@ func (c *exactActiveSet) firstZero(v []*big.Int) int {
 
 // target returns the weights of the point nearest to e in the span of the rows, up to a positive
 // factor. Let L be the matrix of the extended rows. The weights are the solution of L·Lᵀ·v = L·e. If
-// Lᵀ·v = e has a solution, target computes it instead, because that takes numbers of half the length.
+// Lᵀ·v = e has a solution, it also solves that system. target tries Lᵀ·v = e first, because the numbers in
+// it have half as many bits.
 func (c *exactActiveSet) target(ctx context.Context) ([]*big.Int, error) {
 	v, err := c.solution(ctx)
 	if v != nil || err != nil {

@@ -51,7 +51,8 @@ func ratio(n *big.Int, exp int) float64 {
 	return v
 }
 
-// product returns the dot product of a and the first len(a) entries of b.
+// product returns the dot product of a and the first len(a) entries of b. So if b is an extended row
+// (zᵢ, 1) and a is x, the result is x·zᵢ.
 func product(a, b []*big.Int) *big.Int {
 	sum := new(big.Int)
 	t := new(big.Int)

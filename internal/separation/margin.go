@@ -13,16 +13,17 @@ import (
 
 // A MarginSearch searches for the unit vector w with the largest margin
 //
-//	γ* = max min yᵢ w·xᵢ over ‖w‖ = 1
+//	γ* = max γ(w) over ‖w‖ = 1,   γ(w) = minᵢ yᵢ w·xᵢ
 //
-// Call InFloat64 first. If it returns nil, call Decide; if the examples are separable, then call Exactly.
+// Call InFloat64 first. If it returns no w, call the function Decide. If Decide finds a separator, call
+// Exactly.
 type MarginSearch struct {
 	set    *labelled.Set
 	radius float64 // R
 	active *activeSet
 }
 
-// NewMarginSearch returns a search on set, which must have at least one example and one column, and whose
+// NewMarginSearch returns a search on set. The set must have at least one example and one column, and its
 // Radius2 must be set.
 func NewMarginSearch(set *labelled.Set) *MarginSearch {
 	radius := math.Sqrt(set.Radius2)
@@ -33,8 +34,8 @@ func NewMarginSearch(set *labelled.Set) *MarginSearch {
 	}
 }
 
-// InFloat64 returns w and its margin, or nil if float64 is not precise enough to bound γ* closely. The
-// examples are then inseparable or have a tiny γ*.
+// InFloat64 returns w and its margin. If float64 is not precise enough to bound γ* closely, InFloat64
+// returns a nil w. The examples are then inseparable, or their γ* is tiny compared with R.
 //
 // The margin is computed exactly and rounded once. It is less than γ* by at most 2⁻³⁴ γ* or 2⁻⁵¹ R,
 // whichever is larger.
@@ -59,9 +60,9 @@ func (s *MarginSearch) InFloat64(ctx context.Context) (w []float64, margin float
 	}
 }
 
-// rescale scales the rows again, to bring γ*, which is at most high, close to 1, where float64
-// distinguishes the extended rows best. It then adds worst, the row with the smallest margin, and
-// returns false if worst is a linear combination of the rows of the active set.
+// rescale scales the rows again, to bring γ* close to 1, where float64 distinguishes the extended rows
+// best. γ* is at most high. rescale then adds worst, the row with the smallest margin. It returns false if
+// worst is a linear combination of the rows of the active set.
 func (s *MarginSearch) rescale(high float64, worst int) bool {
 	next := &activeSet{data: scaledTo(s.set, max(high, 0x1p-50*s.radius))}
 	next.add(s.active.rows, s.active.weights)
@@ -72,7 +73,7 @@ func (s *MarginSearch) rescale(high float64, worst int) bool {
 // Exactly returns w, rounded to float64, and the margin of the rounded w. The examples must be separable.
 // Exactly continues the search of InFloat64 in exact arithmetic, which may take a long time.
 func (s *MarginSearch) Exactly(ctx context.Context) (w []float64, margin float64, err error) {
-	s.active.data = scaledTo(s.set, s.radius)
+	s.active.data = scaledTo(s.set, s.radius) // makes all entries smaller than 1, as violatedRow requires
 	c, err := s.active.toExact(ctx)
 	if err != nil {
 		return nil, 0, err
@@ -86,9 +87,9 @@ func (s *MarginSearch) Exactly(ctx context.Context) (w []float64, margin float64
 	return w, margin, nil
 }
 
-// direction returns w, the unit vector in the direction of x = Σ uᵢ zᵢ, and high, the length of Σ pᵢ yᵢ xᵢ
-// with pᵢ = uᵢ/Σ uᵢ. high is an upper bound of γ*. If x is 0, w is nil and high is NaN. All rows and
-// columns must be scaled by the same factor.
+// direction returns w, the unit vector in the direction of x = Σ uᵢ zᵢ, and an upper bound of γ*, high.
+// The bound is the norm of Σ pᵢ yᵢ xᵢ with pᵢ = uᵢ/Σ uᵢ. If x is 0, w is nil and high is NaN. All rows
+// and columns must be scaled by the same factor.
 func (a *activeSet) direction() (w []float64, high float64) {
 	dim := a.data.Dim()
 	residual := a.residual() // (−x, 1 − Σ uᵢ)
@@ -103,7 +104,7 @@ func (a *activeSet) direction() (w []float64, high float64) {
 	return unit(w), math.Ldexp(norm/(1-residual[dim]), -a.data.columnExp[0])
 }
 
-// unit divides w by its length, in place, and returns it.
+// unit divides w by its norm, in place, and returns w.
 func unit(w []float64) []float64 {
 	norm := dot.Norm(w)
 	for j := range w {
@@ -112,9 +113,9 @@ func unit(w []float64) []float64 {
 	return w
 }
 
-// dropTinyWeights returns a copy of the unit vector w in which weights of the size of rounding errors are
-// 0. If the copy has a noticeably smaller margin than w, it returns w itself. margin is the margin of the
-// returned vector, and worst is the row that has this margin.
+// dropTinyWeights returns a copy of the unit vector w in which weights as small as rounding errors are set
+// to 0, or w itself if the margin of the copy is noticeably smaller. margin is the margin of the returned
+// vector, and worst is the index of the row with this margin.
 func dropTinyWeights(set *labelled.Set, w []float64) (best []float64, margin float64, worst int) {
 	margin, worst = exactMargin(set, w)
 	simpler := slices.Clone(w)
@@ -133,7 +134,8 @@ func dropTinyWeights(set *labelled.Set, w []float64) (best []float64, margin flo
 	return w, margin, worst
 }
 
-// exactMargin returns the margin of w, computed exactly and rounded once, and the row with this margin.
+// exactMargin returns the margin of w, computed exactly and rounded once, and the index of the row with
+// this margin.
 func exactMargin(set *labelled.Set, w []float64) (margin float64, worst int) {
 	scores := make([]float64, set.Len())
 	set.Scores(scores, w)
@@ -142,7 +144,7 @@ func exactMargin(set *labelled.Set, w []float64) (margin float64, worst int) {
 		scores[i] *= y
 		least = min(least, scores[i])
 	}
-	limit := least + 2*set.ScoreError(w)
+	limit := least + 2*set.ScoreError(w) // no row with a higher score can have the smallest exact score
 	var rho *big.Float
 	for i, score := range scores {
 		if score > limit {

@@ -42,7 +42,7 @@ func (p modulus) inverse(a uint64) uint64 {
 	return n.ModInverse(n, new(big.Int).SetUint64(uint64(p))).Uint64()
 }
 
-// dot returns Σ aᵢ bᵢ modulo p for slices of equal length.
+// dot returns Σ aᵢ bᵢ modulo p over the indices of a. b must have at least the length of a.
 func (p modulus) dot(a, b []uint64) uint64 {
 	var low, middle, high uint64
 	b = b[:len(a)]
@@ -65,8 +65,8 @@ type echelon struct {
 	above         [][]uint64 // above[j] is column j of U, from the top, for each column j of the matrix
 }
 
-// eliminate returns the echelon of a matrix. It omits rows that are linearly dependent on the rows before
-// them. The order of operations is Crout's, in which all operations are dot products.
+// eliminate returns the echelon of a matrix. It omits rows that, modulo p, are linearly dependent on the
+// rows before them. The order of operations is Crout's, in which all operations are dot products.
 func (p modulus) eliminate(ctx context.Context, matrix [][]*big.Int) (*echelon, error) {
 	e := &echelon{p: p, above: make([][]uint64, len(matrix[0]))}
 	var modulo, t big.Int
@@ -84,7 +84,7 @@ func (p modulus) eliminate(ctx context.Context, matrix [][]*big.Int) (*echelon, 
 	return e, nil
 }
 
-// take adds row i, with the residues v, unless it is linearly dependent on the rows before it. It
+// take adds row i, with the residues v, unless the row is linearly dependent on the rows before it. take
 // overwrites v.
 func (e *echelon) take(i int, v []uint64) {
 	p := e.p

@@ -6,20 +6,20 @@ import (
 	"perceptronlab/internal/dot"
 )
 
-// factors contains the factors Q and R of a matrix Q·R with linearly independent columns: the columns of
+// factors contains the factors Q and R of a matrix Q·R with linearly independent columns. The columns of
 // Q are orthonormal, and R is upper triangular. Adding and removing columns of the matrix updates the
 // factors without computing them again. The zero value has no columns.
 type factors struct {
 	q, r [][]float64 // columns of Q and R; column k of R has k+1 entries
 }
 
-// minDistance is the least distance of a new column from the span of the others, relative to the length
-// of the new column. It is a few times the rounding error.
+// minDistance is the minimum distance of a new column from the span of the other columns, relative to the
+// norm of the new column. It is a few times the rounding error.
 const minDistance = 0x1p-50
 
-// take adds columns, except those that are combinations of the others up to rounding. It reports for each
-// column whether the column was added. take overwrites all columns and keeps the added ones as columns of
-// Q, so the caller must not use the slices again.
+// take adds columns to the matrix. It omits a column that is, up to rounding, a linear combination of the
+// columns before it. For each column, take reports whether it was added. take overwrites the slices and
+// keeps some of them as columns of Q, so the caller must not use them again.
 func (f *factors) take(columns ...[]float64) []bool {
 	sizes := make([]float64, len(columns))
 	r := make([][]float64, len(columns))
@@ -49,35 +49,35 @@ func (f *factors) take(columns ...[]float64) []bool {
 	return taken
 }
 
-// project replaces a by its part orthogonal to all columns of Q, and returns the coefficients of the
-// subtracted part with respect to the columns of Q. size is the original length of a. The argument
-// coefficients contains the coefficients for those first columns of Q whose parts the caller has already
-// subtracted from a.
+// project replaces v by its part orthogonal to all columns of Q, and returns the coefficients of the
+// subtracted part with respect to the columns of Q. size is the original norm of v. The caller may have
+// subtracted the parts along the first columns of Q already. The argument coefficients contains the
+// coefficients of these parts.
 //
-// The method is Gram and Schmidt's. If only a small part of a is left, it consists largely of rounding
-// errors, so a second pass follows, after which a is orthogonal up to rounding.
-func (f *factors) project(a []float64, size float64, coefficients []float64) []float64 {
+// The method is Gram and Schmidt's. If only a small part of v is left, it consists largely of rounding
+// errors. Then a second pass makes v orthogonal up to rounding.
+func (f *factors) project(v []float64, size float64, coefficients []float64) []float64 {
 	for _, q := range f.q[len(coefficients):] {
-		coefficients = append(coefficients, reduce(a, q))
+		coefficients = append(coefficients, reduce(v, q))
 	}
-	if math.Sqrt(dot.Product(a, a)) > size/8 {
+	if math.Sqrt(dot.Product(v, v)) > size/8 {
 		return coefficients
 	}
 	for k, q := range f.q {
-		coefficients[k] += reduce(a, q)
+		coefficients[k] += reduce(v, q)
 	}
 	return coefficients
 }
 
-// reduce subtracts from a its part along the unit vector q, and returns the coefficient of that part.
-func reduce(a, q []float64) float64 {
-	c := dot.Product(q, a)
-	dot.Add(a, -c, q)
+// reduce subtracts from v its part along the unit vector q, and returns the coefficient of that part.
+func reduce(v, q []float64) float64 {
+	c := dot.Product(q, v)
+	dot.Add(v, -c, q)
 	return c
 }
 
-// remove removes column k. The later columns of R then have one entry below the diagonal. Givens
-// rotations of the rows of R and the columns of Q make R triangular again.
+// remove removes column k. The later columns of R then each have an entry below the diagonal. Givens
+// rotations of the rows of R and of the columns of Q make R triangular again.
 func (f *factors) remove(k int) {
 	f.r = append(f.r[:k], f.r[k+1:]...)
 	for ; k < len(f.r); k++ {
@@ -103,7 +103,7 @@ func (f *factors) solve(y []float64) {
 	}
 }
 
-// rotate sets a to c·a + s·b and b to c·b − s·a.
+// rotate replaces the vectors a and b by c·a + s·b and c·b − s·a.
 func rotate(c, s float64, a, b []float64) {
 	b = b[:len(a)]
 	for j, x := range a {

@@ -11,25 +11,28 @@ import (
 	"perceptronlab/internal/labelled"
 )
 
-// A scaled set contains examples and a power of two for each of their rows and columns. Multiplying by
-// these powers brings the largest entry of each row and column close to 1:
+// A scaled set contains examples and the exponents of a power of two for each of their rows and columns.
+// The scaled rows are
 //
-//	zᵢⱼ = yᵢ xᵢⱼ 2^(columnExp[j] − rowExp[i]),   |zᵢⱼ| < 1
+//	zᵢⱼ = yᵢ xᵢⱼ 2^(columnExp[j] − rowExp[i])
 //
-// No row may be 0. Scaling does not change separability: w separates the rows yᵢ xᵢ if and only if the
-// weights wⱼ 2^−columnExp[j] separate the rows zᵢ.
+// newScaled chooses the exponents so that the largest |zᵢⱼ| of each row and column is close to 1, and
+// all are below 1. scaledTo multiplies all entries by the same power. Scaling does not change
+// separability: w separates the rows yᵢ xᵢ if and only if the weights wⱼ 2^−columnExp[j] separate the
+// rows zᵢ.
 type scaled struct {
 	*labelled.Set
 	rowExp, columnExp []int
 }
 
-// farthest is the upper limit for |columnExp[j]|, to keep computed numbers in the range of float64.
-const farthest = 500
+// maxExp is the upper limit for |columnExp[j]|. It keeps computed numbers in the range of float64.
+const maxExp = 500
 
-// none stands for the exponent of 0.
-const none = math.MinInt32
+// zeroExp stands for the exponent of 0.
+const zeroExp = math.MinInt32
 
-// newScaled returns the scaled examples, and the index of a row that is 0, or −1 if there is none.
+// newScaled returns the scaled examples. zero is the index of a row of zeros, or −1 if there is none. If
+// there is a row of zeros, s must not be used, because no power of two can scale it.
 func newScaled(ctx context.Context, set *labelled.Set) (s *scaled, zero int, err error) {
 	s = &scaled{
 		Set:       set,
@@ -39,7 +42,7 @@ func newScaled(ctx context.Context, set *labelled.Set) (s *scaled, zero int, err
 	if err := s.scaleRows(ctx); err != nil {
 		return nil, -1, err
 	}
-	zero = slices.Index(s.rowExp, none)
+	zero = slices.Index(s.rowExp, zeroExp)
 	if zero >= 0 {
 		return s, zero, nil
 	}
@@ -52,7 +55,8 @@ func newScaled(ctx context.Context, set *labelled.Set) (s *scaled, zero int, err
 	return s, -1, nil
 }
 
-// scaledTo returns the examples, scaled by a single power of two, which brings length to between ½ and 1.
+// scaledTo returns the examples, multiplied by the power of two that brings the given length to between ½
+// and 1.
 func scaledTo(set *labelled.Set, length float64) *scaled {
 	_, e := math.Frexp(length)
 	return &scaled{
@@ -70,7 +74,7 @@ func (s *scaled) scaleRows(ctx context.Context) error {
 		if err := watch.Check(dim); err != nil {
 			return err
 		}
-		s.rowExp[i] = none
+		s.rowExp[i] = zeroExp
 		for j, v := range s.Row(i).Entries() {
 			if v != 0 {
 				_, e := math.Frexp(v)
@@ -82,9 +86,9 @@ func (s *scaled) scaleRows(ctx context.Context) error {
 }
 
 // scaleColumns sets columnExp to the exponents that bring each column's largest entry close to 1 after
-// the rows are scaled. No row may be 0.
+// the rows are scaled. There must be no row of zeros.
 func (s *scaled) scaleColumns(ctx context.Context) error {
-	largest := slices.Repeat([]int{none}, len(s.columnExp))
+	largest := slices.Repeat([]int{zeroExp}, len(s.columnExp))
 	watch := interrupt.Watch{Context: ctx}
 	dim := s.Dim()
 	for i, r := range s.rowExp {
@@ -99,10 +103,10 @@ func (s *scaled) scaleColumns(ctx context.Context) error {
 		}
 	}
 	for j, e := range largest {
-		if e == none {
-			e = 0 // the column is 0
+		if e == zeroExp {
+			e = 0 // the column is 0, so any exponent is valid
 		}
-		s.columnExp[j] = min(max(-e, -farthest), farthest)
+		s.columnExp[j] = min(max(-e, -maxExp), maxExp)
 	}
 	return nil
 }
@@ -156,7 +160,7 @@ func (s *scaled) integerRow(i int) (l []*big.Int, k int) {
 // them by a power of two that brings the largest weight close to 1. Tiny weights may be rounded.
 func (s *scaled) weights(x []float64) []float64 {
 	w := make([]float64, len(x))
-	largest := none
+	largest := zeroExp
 	for j, v := range x {
 		if v != 0 {
 			_, e := math.Frexp(v)
@@ -169,7 +173,8 @@ func (s *scaled) weights(x []float64) []float64 {
 	return w
 }
 
-// side returns y w·x of example i, divided by 2^rowExp[i]. w contains weights for the original columns.
+// side returns y w·x of example i, divided by 2^rowExp[i]. w contains weights for the original columns. If
+// w = s.unscaled(x), the result is x·zᵢ.
 func (s *scaled) side(w []float64, i int) float64 {
 	return math.Ldexp(s.Labels[i]*s.Row(i).Score(w), -s.rowExp[i])
 }

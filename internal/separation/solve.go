@@ -11,11 +11,11 @@ import (
 // not a linear combination of the rows. The rows must be linearly independent. Soon after ctx is
 // done, solveExact returns ctx's error.
 //
-// The solution is lifted p-adically (Dixon 1982): with the inverse of the matrix modulo a prime p,
-// each step computes one more base-p digit of every unknown by two matrix-vector products. From time
-// to time solveExact converts the digits to fractions; it returns the fractions if they solve the
-// system. For n unknowns and entries of b bits this takes about 2n(b + ½ log₂ n)/63 steps, or fewer
-// if the numbers of the solution are short.
+// The solution is lifted p-adically (Dixon 1982). With the inverse of the matrix modulo a prime p, each
+// step computes another base-p digit of every unknown by two matrix-vector products. From time to time
+// solveExact converts the digits to fractions with a common denominator D. If the fractions solve the
+// system, solveExact returns their numerators. For n unknowns and entries of b bits this takes about
+// 2n(b + ½ log₂ n)/63 steps, or fewer if the numbers of the solution are short.
 func solveExact(ctx context.Context, rows [][]*big.Int, target []*big.Int) ([]*big.Int, error) {
 	e, err := invertible(ctx, rows, target)
 	if e == nil || err != nil {
@@ -25,8 +25,10 @@ func solveExact(ctx context.Context, rows [][]*big.Int, target []*big.Int) ([]*b
 	// By Cramer's rule and Hadamard's bound, this number of digits is enough for every numerator and
 	// denominator.
 	n := len(rows)
-	enough := 2*n*(l.bits+bits.Len(uint(n)))/62 + 3
-	for next := 2; next <= 2*enough; next += 1 + next/2 {
+	maxDigits := 2*n*(l.bits+bits.Len(uint(n)))/62 + 3
+	// The number of digits at which the conversion is tried grows by about half, so at least one
+	// attempt has between maxDigits and 2·maxDigits digits.
+	for next := 2; next <= 2*maxDigits; next += 1 + next/2 {
 		for l.steps < next {
 			if err := ctx.Err(); err != nil {
 				return nil, err
@@ -41,9 +43,9 @@ func solveExact(ctx context.Context, rows [][]*big.Int, target []*big.Int) ([]*b
 	return nil, nil // the target is a combination only modulo p
 }
 
-// invertible returns the echelon of the rows modulo a prime for which they remain independent. It
-// returns nil if modulo this prime the target is not a combination of the rows, because the target is
-// then not a combination over the integers either.
+// invertible returns the echelon of the rows modulo a prime modulo which the rows remain independent. If
+// the target is not a combination of the rows modulo this prime, it is not a combination with rational
+// coefficients either, and invertible returns nil.
 func invertible(ctx context.Context, rows [][]*big.Int, target []*big.Int) (*echelon, error) {
 	n := len(rows)
 	matrix := append(rows[:n:n], target) // the capacity n forces append to copy
@@ -60,10 +62,10 @@ func invertible(ctx context.Context, rows [][]*big.Int, target []*big.Int) (*ech
 			return e, nil
 		}
 	}
-	panic("separation: solveExact: got linearly dependent rows, want independent ones")
+	panic("separation: solveExact: got linearly dependent rows, want independent rows")
 }
 
-// solves reports whether Σ vᵢ rowᵢ = D·target.
+// solves reports whether Σ vᵢ rowᵢ = D·target, where D is the denominator.
 func solves(rows [][]*big.Int, v, target []*big.Int, denominator *big.Int) bool {
 	var sum, t big.Int
 	for j, b := range target {
@@ -83,18 +85,18 @@ func solves(rows [][]*big.Int, v, target []*big.Int, denominator *big.Int) bool 
 // A lifting is the state of solveExact after k steps: Σᵢ valueᵢ·rowᵢ + pᵏ·rest = target in the columns
 // of the echelon. The number of these columns is the number of rows.
 //
-// The entries of a vector are packed into one long integer, Σ entryₖ·2^(64·words·k), so math/big
-// multiplies all of them by a digit at once. A negative entry borrows from the next one.
+// The entries of a vector are packed into one long integer, Σ entryⱼ·2^(64·words·j), so math/big
+// multiplies all of them by a digit at once. A negative entry borrows from the next entry.
 type lifting struct {
 	e      *echelon
-	bits   int        // length of the longest entry of rows and target
-	words  int        // length of an entry of rest, in 64-bit words
+	bits   int        // the length in bits of the longest entry of the rows and the target
+	words  int        // the length of an entry of rest, in 64-bit words
 	packed []*big.Int // the rows
 	rest   *big.Int
 	half   *big.Int // 2^(64·words − 1) in every entry; rest + half has no negative entry
 	buffer []byte   // reused by residues
 
-	values []*big.Int // of each unknown: Σ digit·pʲ over the digits so far
+	values []*big.Int // for each unknown, Σ digit·pʲ over the digits so far
 	modulo *big.Int   // pᵏ
 	steps  int        // k
 }
@@ -180,7 +182,7 @@ func (l *lifting) fractions(ctx context.Context) (numerators []*big.Int, denomin
 		}
 		return v
 	}
-	short := (l.modulo.BitLen() + 1) / 2
+	short := (l.modulo.BitLen() + 1) / 2 // the maximum length in bits of a numerator or denominator
 	for i := range l.values {
 		if err := ctx.Err(); err != nil {
 			return nil, nil, err

@@ -61,17 +61,17 @@ func randomMatrix(r *rand.Rand, rows, columns int, bits func() int) (m [][]*big.
 	return m
 }
 
-// mustSolve fails the test unless solveExact decides correctly whether the target is a combination of the
-// rows and, if it is, returns a correct solution: the sum must be D times the target in all columns, with
-// one D > 0. mustSolve reports whether the target is a combination.
-func mustSolve(t *testing.T, rows [][]*big.Int, target []*big.Int) bool {
+// checkSolution fails the test unless solveExact returns a correct result v. If the target is a linear
+// combination of the rows, Σ vᵢ rowᵢ must be D·target for some D > 0. Otherwise v must be nil.
+// checkSolution reports whether the target is a linear combination of the rows.
+func checkSolution(t *testing.T, rows [][]*big.Int, target []*big.Int) bool {
 	t.Helper()
 	v, err := solveExact(context.Background(), rows, target)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if want := rank(append(rows[:len(rows):len(rows)], target)) == len(rows); want != (v != nil) {
-		t.Fatalf("solveExact of %v for %v = %v, want a solution: %v", rows, target, v, want)
+		t.Fatalf("rows %v, target %v: solveExact = %v, finds a solution = %v, want %v", rows, target, v, v != nil, want)
 	}
 	if v == nil {
 		return false
@@ -86,90 +86,101 @@ func mustSolve(t *testing.T, rows [][]*big.Int, target []*big.Int) bool {
 			d = new(big.Rat).SetFrac(sum, b)
 		}
 		if b.Sign() == 0 && sum.Sign() != 0 || d != nil && new(big.Rat).SetInt(sum).Cmp(new(big.Rat).Mul(d, new(big.Rat).SetInt(b))) != 0 {
-			t.Fatalf("solveExact of %v for %v = %v, with the sum %v in column %d, want D = %v times the target", rows, target, v, sum, j, d)
+			t.Fatalf("rows %v, target %v: solveExact = %v, sum in column %d = %v, want %v times the target",
+				rows, target, v, j, sum, d)
 		}
 	}
 	if d != nil && d.Sign() <= 0 {
-		t.Fatalf("solveExact of %v for %v = %v, with D = %v, want a positive D", rows, target, v, d)
+		t.Fatalf("rows %v, target %v: solveExact = %v, D = %v, want D > 0", rows, target, v, d)
 	}
 	return true
 }
 
-// The systems are square or have one more column than rows. Their entries have similar or very different
-// lengths.
+// The matrices are square or have one column more than rows. Their entries have similar or very different
+// lengths. Half of the targets are linear combinations of rows, and the others are random.
 func TestSolveExact(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 1))
-	found, not := 0, 0
+	combinations, others := 0, 0
 	for range 300 {
-		most, far := []int{1, 2, 5, 53, 63, 64, 65, 127, 128, 700}[r.IntN(10)], r.IntN(2)*r.IntN(900)
+		maxBits := []int{1, 2, 5, 53, 63, 64, 65, 127, 128, 700}[r.IntN(10)]
+		maxShift := r.IntN(2) * r.IntN(900) // 0 in half of the trials
 		n := 1 + r.IntN(6)
-		m := randomMatrix(r, n, n+r.IntN(2), func() int { return r.IntN(most + 1) })
+		m := randomMatrix(r, n, n+r.IntN(2), func() int { return r.IntN(maxBits + 1) })
 		for _, v := range slices.Concat(m...) {
-			v.Lsh(v, uint(r.IntN(far+1)))
+			v.Lsh(v, uint(r.IntN(maxShift+1)))
 		}
-		m = slices.DeleteFunc(m, func([]*big.Int) bool { return rank(m) < len(m) })
-		if len(m) == 0 {
+		if rank(m) < len(m) { // solveExact requires independent rows
 			continue
 		}
-		target := randomMatrix(r, 1, len(m[0]), func() int { return most })[0]
-		if r.IntN(2) == 0 {
+		target := randomMatrix(r, 1, len(m[0]), func() int { return maxBits })[0]
+		if r.IntN(2) == 0 { // the first row − 3 · the last row
 			for j := range target {
 				target[j].Add(m[0][j], new(big.Int).Mul(m[len(m)-1][j], big.NewInt(-3)))
 			}
 		}
-		if mustSolve(t, m, target) {
-			found++
+		if checkSolution(t, m, target) {
+			combinations++
 		} else {
-			not++
+			others++
 		}
 	}
-	if found < 100 || not < 20 {
-		t.Errorf("%d targets are combinations and %d are not, want at least 100 and at least 20", found, not)
+	if combinations < 100 || others < 20 {
+		t.Errorf("targets that are combinations = %d, other targets = %d, want at least 100 and 20",
+			combinations, others)
 	}
 }
 
-// The determinants are divisible by the first one or two primes, but are not 0.
+// The determinants are not 0, but they are divisible by the first prime, the second prime, or both.
 func TestSolveExactTriesAnotherPrime(t *testing.T) {
 	one, zero := big.NewInt(1), big.NewInt(0)
 	p := new(big.Int).SetUint64(uint64(largestPrime))
 	q := new(big.Int).SetUint64(uint64(largestPrime.next()))
 	both := new(big.Int).Mul(p, q)
 	for _, d := range []*big.Int{p, q, both, new(big.Int).Mul(both, both)} {
-		mustSolve(t, [][]*big.Int{{d}}, []*big.Int{one})
-		mustSolve(t, [][]*big.Int{{one, one}, {d, zero}}, []*big.Int{one, d})
-		mustSolve(t, [][]*big.Int{{d, one}, {d, new(big.Int).Neg(d)}}, []*big.Int{zero, one})
-		mustSolve(t, [][]*big.Int{{one, one}}, []*big.Int{new(big.Int).Add(one, d), one}) // a combination only modulo p
+		checkSolution(t, [][]*big.Int{{d}}, []*big.Int{one})
+		checkSolution(t, [][]*big.Int{{one, one}, {d, zero}}, []*big.Int{one, d})
+		checkSolution(t, [][]*big.Int{{d, one}, {d, new(big.Int).Neg(d)}}, []*big.Int{zero, one})
+		checkSolution(t, [][]*big.Int{{one, one}}, []*big.Int{new(big.Int).Add(one, d), one}) // a combination only modulo p
 	}
+}
+
+func TestLargestPrimeIsTheLargestBelow2To63(t *testing.T) {
 	for n := uint64(1<<63 - 1); n >= uint64(largestPrime); n-- {
 		if new(big.Int).SetUint64(n).ProbablyPrime(0) != (n == uint64(largestPrime)) {
-			t.Errorf("ProbablyPrime(%d) = %v, want largestPrime = %d as the largest prime below 2⁶³", n, n != uint64(largestPrime), largestPrime)
+			t.Errorf("ProbablyPrime for %d = %v, want true only for largestPrime = %d",
+				n, n != uint64(largestPrime), largestPrime)
 		}
 	}
 }
 
-// independentRows returns exactly the rows that increase the rank of the rows before them.
+// independentRows returns a row if and only if the row increases the rank of the rows before it.
 func TestIndependentRows(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 5))
 	for range 300 {
 		m := randomMatrix(r, 1+r.IntN(6), 1+r.IntN(6), func() int { return r.IntN(2) })
-		is, _ := independentRows(context.Background(), m)
+		got, err := independentRows(context.Background(), m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want []int
+		rankBefore := 0
 		for i := range m {
-			before := 0
-			if i > 0 {
-				before = rank(m[:i])
+			if rankWithRow := rank(m[:i+1]); rankWithRow > rankBefore {
+				want = append(want, i)
+				rankBefore = rankWithRow
 			}
-			if slices.Contains(is, i) != (rank(m[:i+1]) > before) {
-				t.Fatalf("independentRows(%v) = %v, want the rows that increase the rank", m, is)
-			}
+		}
+		if !slices.Equal(got, want) {
+			t.Fatalf("independentRows(%v) = %v, want %v", m, got, want)
 		}
 	}
 }
 
-func TestSolveExactStops(t *testing.T) {
+func TestSolveExactReturnsErrorOfContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	m := randomMatrix(rand.New(rand.NewPCG(3, 4)), 21, 20, func() int { return 53 })
 	if v, err := solveExact(ctx, m[:20], m[20]); v != nil || err != context.Canceled {
-		t.Errorf("solveExact = %v, error %v, want nil and context.Canceled", v, err)
+		t.Errorf("solveExact = %v, error %v, want nil and the error %v", v, err, context.Canceled)
 	}
 }

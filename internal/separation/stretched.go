@@ -15,7 +15,7 @@ import (
 
 // A stretched set contains the examples of a scaled set, base, in other columns. If rows lie almost in
 // a hyperplane, their distance from the hyperplane becomes a column, multiplied by a power of two that
-// brings the largest distance close to 1. So float64 can distinguish rows that it could not distinguish
+// brings the largest distance close to 1. Float64 can then distinguish rows that it could not distinguish
 // before. Nothing in this file has to be exact, because exact arithmetic confirms the results.
 //
 // Rump, "Inversion of extremely ill-conditioned matrices in floating-point" (2009), uses the same idea:
@@ -23,13 +23,13 @@ import (
 type stretched struct {
 	*scaled
 	base    *scaled
-	columns [][][]float64 // column j is Σ part·z over the parts columns[j]; nil means column j of base
+	columns [][][]float64 // entry j of a row is Σ part·z over the parts in columns[j], or zⱼ if they are nil
 	parts   int           // the largest number of parts of a column
-	exps    []int         // row i was divided by 2^exps[i]
+	exps    []int         // row i was then divided by 2^exps[i]
 }
 
-// mostStretched is the largest number of entries of a stretched set and its columns: 1 GB in float64.
-const mostStretched = 1 << 27
+// maxEntries is the maximum number of entries of a stretched set and its columns: 1 GB in float64.
+const maxEntries = 1 << 27
 
 // unstretched returns s as a stretched set whose columns are those of s.
 func (s *scaled) unstretched() *stretched {
@@ -41,8 +41,9 @@ func (s *scaled) unstretched() *stretched {
 	}
 }
 
-// in returns the examples in the given columns, each row divided by a power of two.
-func (s *stretched) in(ctx context.Context, columns [][][]float64) (*stretched, error) {
+// inColumns returns the examples in the given columns. Each row is divided by the power of two that brings
+// its largest entry close to 1.
+func (s *stretched) inColumns(ctx context.Context, columns [][][]float64) (*stretched, error) {
 	n := s.Len()
 	dim := s.Dim()
 	values := make([]float64, n*dim)
@@ -51,7 +52,7 @@ func (s *stretched) in(ctx context.Context, columns [][][]float64) (*stretched, 
 	for i := range exps {
 		z := s.base.extendedRow(i)[:dim]
 		row := values[i*dim:][:dim]
-		exps[i] = none
+		exps[i] = zeroExp
 		for j, parts := range columns {
 			if err := watch.Check(dim * len(parts)); err != nil {
 				return nil, err
@@ -66,15 +67,15 @@ func (s *stretched) in(ctx context.Context, columns [][][]float64) (*stretched, 
 			}
 		}
 		for j, v := range row {
-			row[j] = math.Ldexp(s.Labels[i]*v, -exps[i])
+			row[j] = math.Ldexp(s.Labels[i]*v, -exps[i]) // z contains the label, but rows of a Set must not
 		}
 	}
-	plain := &scaled{
+	data := &scaled{
 		Set:       &labelled.Set{Matrix: rows.Dense(n, dim, dim, values), Labels: s.Labels},
 		rowExp:    make([]int, n),
 		columnExp: make([]int, dim),
 	}
-	return &stretched{scaled: plain, base: s.base, columns: columns, parts: s.parts + 1, exps: exps}, nil
+	return &stretched{scaled: data, base: s.base, columns: columns, parts: s.parts + 1, exps: exps}, nil
 }
 
 // valueOf returns Σ part·z over the parts of a column, rounded once.
@@ -88,7 +89,7 @@ func valueOf(parts [][]float64, z []float64) float64 {
 	return sum.Float64()
 }
 
-// inBase returns the coefficients with respect to the columns of base of the combination Σ nⱼ·column j.
+// inBase returns the combination Σ nⱼ·column j as coefficients of the columns of base.
 func (s *stretched) inBase(n []float64) []exact.Sum {
 	sums := make([]exact.Sum, s.Dim())
 	for j, v := range n {
@@ -104,18 +105,19 @@ func (s *stretched) inBase(n []float64) []exact.Sum {
 	return sums
 }
 
-// stretch returns the examples in columns in which the active rows are no longer almost in a hyperplane.
-// Combinations of columns that are tiny in all active rows become columns, multiplied by the power of two
-// that brings their largest entry close to 1. stretch returns nil if there are no such combinations, if
-// their coefficients approach the limits of float64, or if the new examples would need more than 1 GB.
+// stretch returns the examples in columns in which the active rows are no longer almost in a
+// hyperplane. Combinations of columns that are tiny in all active rows become columns, multiplied by
+// the power of two that brings the largest of these tiny entries close to 1. stretch returns nil if
+// there are no such combinations, if their coefficients approach the limits of float64, or if the new
+// examples would need more than 1 GB.
 func (s *stretched) stretch(ctx context.Context, active []int) (*stretched, error) {
 	dim := s.Dim()
-	if dim*(dim+s.Len()) > mostStretched {
+	if dim*(dim+s.Len()) > maxEntries {
 		return nil, nil
 	}
 	columns := slices.Clone(s.columns)
 	found := false
-	for j, n := range s.flat(ctx, active) {
+	for j, n := range s.tinyCombinations(ctx, active) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
@@ -124,7 +126,7 @@ func (s *stretched) stretch(ctx context.Context, active []int) (*stretched, erro
 		}
 		column := s.columnOf(n[:dim])
 		largest := s.largestExp(column, active)
-		if largest == none {
+		if largest == zeroExp {
 			continue
 		}
 		if !multiply(column, -largest) {
@@ -136,11 +138,11 @@ func (s *stretched) stretch(ctx context.Context, active []int) (*stretched, erro
 	if !found {
 		return nil, nil
 	}
-	return s.in(ctx, columns)
+	return s.inColumns(ctx, columns)
 }
 
-// columnOf returns the combination Σ nⱼ·column j as parts. Each part is the rounded remainder after the
-// parts before it. There is one part more than the columns of s have.
+// columnOf returns the combination Σ nⱼ·column j as a sum of parts. Each part is the remainder after the
+// previous parts, rounded to float64. The number of parts is s.parts + 1.
 func (s *stretched) columnOf(n []float64) [][]float64 {
 	sums := s.inBase(n)
 	column := make([][]float64, s.parts+1)
@@ -154,11 +156,11 @@ func (s *stretched) columnOf(n []float64) [][]float64 {
 	return column
 }
 
-// largestExp returns the exponent of the largest entry of a column in the active rows, or none if all
+// largestExp returns the exponent of the largest entry of a column in the active rows, or zeroExp if all
 // entries are 0.
 func (s *stretched) largestExp(column [][]float64, active []int) int {
 	dim := s.Dim()
-	largest := none
+	largest := zeroExp
 	for _, i := range active {
 		v := valueOf(column, s.base.extendedRow(i)[:dim])
 		if v != 0 {
@@ -182,11 +184,12 @@ func multiply(column [][]float64, exp int) bool {
 	return true
 }
 
-// flat finds combinations of columns that are tiny in all active rows, by Gauss–Jordan elimination of the
-// columns with complete pivoting. The result has one entry per column j. If column j was a pivot, the
-// entry is nil. Otherwise it is a unit vector of coefficients of such a combination, followed by the
-// values of the combination in the active rows. If ctx is done, flat returns early.
-func (s *stretched) flat(ctx context.Context, active []int) [][]float64 {
+// tinyCombinations finds combinations of columns that are tiny in all active rows, by Gauss–Jordan
+// elimination of the columns with complete pivoting. The result has one entry per column j. If column j
+// was a pivot, the entry is nil. Otherwise the entry is a unit vector of coefficients of such a
+// combination, followed by the values of the combination in the active rows. If ctx is done,
+// tinyCombinations returns early.
+func (s *stretched) tinyCombinations(ctx context.Context, active []int) [][]float64 {
 	dim := s.Dim()
 	n := make([][]float64, dim)
 	for j := range n {
@@ -199,17 +202,17 @@ func (s *stretched) flat(ctx context.Context, active []int) [][]float64 {
 		}
 	}
 	for {
-		j, at := largestValue(n, dim)
+		j, position := largestValue(n, dim)
 		if j < 0 || ctx.Err() != nil {
 			return n
 		}
-		taken := n[j]
+		pivot := n[j]
 		n[j] = nil
 		for _, v := range n {
 			if v == nil {
 				continue
 			}
-			dot.Add(v, -v[at]/taken[at], taken)
+			dot.Add(v, -v[position]/pivot[position], pivot)
 			size := dot.Norm(v[:dim])
 			for l := range v {
 				v[l] /= size
@@ -218,26 +221,27 @@ func (s *stretched) flat(ctx context.Context, active []int) [][]float64 {
 	}
 }
 
-// largestValue returns the j and at for which |n[j][at]| is largest, with at ≥ dim, or j = −1 if all
-// these values are at most 2⁻²⁰.
-func largestValue(n [][]float64, dim int) (j, at int) {
+// largestValue returns the j and the position ≥ dim for which |n[j][position]| is largest, or j = −1 if
+// all these values are at most 2⁻²⁰.
+func largestValue(n [][]float64, dim int) (j, position int) {
 	j = -1
-	most := 0x1p-20
+	largest := 0x1p-20
 	for p, v := range n {
 		for k := dim; k < len(v); k++ {
-			if t := math.Abs(v[k]); t > most {
-				most = t
+			if t := math.Abs(v[k]); t > largest {
+				largest = t
 				j = p
-				at = k
+				position = k
 			}
 		}
 	}
-	return j, at
+	return j, position
 }
 
-// searchIn searches in the columns of s, starting from the rows and weights of a. Afterwards a has the
-// rows and weights with which the search ended. If the search finds a separator that exact arithmetic
-// confirms, searchIn returns the separator, converted to the columns of base; otherwise it returns nil.
+// searchIn searches in the columns of s, starting from the rows and weights of the active set, and
+// replaces them by the rows and weights with which the search ended. If the search finds a separator
+// that exact arithmetic confirms, searchIn returns the separator, converted to the columns of base.
+// Otherwise it returns nil.
 func (a *activeSet) searchIn(ctx context.Context, s *stretched) ([]*big.Int, error) {
 	b := &activeSet{data: s.scaled}
 	b.add(a.rows, a.weights)

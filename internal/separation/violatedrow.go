@@ -8,25 +8,26 @@ import (
 	"perceptronlab/internal/interrupt"
 )
 
-// A threshold is a lower bound for x·zᵢ: a row reaches it if x·zᵢ > 0 and x·zᵢ ≥ value/2^k.
+// A threshold is a lower bound for x·zᵢ. A row reaches the threshold if x·zᵢ > 0 and x·zᵢ ≥ value/2^k.
 type threshold struct {
 	value *big.Int
 	k     int
 }
 
-// positive returns the threshold x·zᵢ > 0.
+// positive returns the threshold that a row reaches if x·zᵢ > 0.
 func positive() threshold { return threshold{value: new(big.Int)} }
 
 // violatedRow returns the index of a row whose x·zᵢ does not reach the threshold, or −1 if there is none.
+// All |zᵢⱼ| must be below 1.
 func (s *scaled) violatedRow(ctx context.Context, x []*big.Int, least threshold) (int, error) {
-	worst, unsure, err := s.below(ctx, x, least)
+	worst, undecided, err := s.below(ctx, x, least)
 	if err != nil || worst >= 0 {
 		return worst, err
 	}
 	const exactCost = 64 // an exact product takes as long as about 64 products in float64
 	watch := interrupt.Watch{Context: ctx}
 	dim := s.Dim()
-	for _, i := range unsure {
+	for _, i := range undecided {
 		if err := watch.Check(dim * exactCost); err != nil {
 			return -1, err
 		}
@@ -50,14 +51,14 @@ func (least threshold) reachedBy(p *big.Int, k int) bool {
 	return a.Lsh(p, uint(least.k)).Cmp(b.Lsh(least.value, uint(k))) >= 0
 }
 
-// below returns the row with the smallest x·zᵢ if this x·zᵢ is certainly below the threshold. Otherwise it
-// returns −1 and, in unsure, the rows that float64 can't decide.
+// below computes x·zᵢ in float64, and returns the row with the smallest x·zᵢ that is certainly below the
+// threshold. If there is no such row, below returns −1 and the rows that float64 can't decide.
 //
-// For entries below 1, the error of a score in float64 is at most k u Σ|xⱼ|, with the k and u of
-// Set.Unconfirmed. Only rows closer to the threshold than this error are unsure.
+// Because all |zᵢⱼ| are below 1, the error of a score in float64 is at most k u Σ|xⱼ|, with the k and u of
+// Set.Unconfirmed. Only rows closer to the threshold than this error are undecided.
 func (s *scaled) below(
 	ctx context.Context, x []*big.Int, least threshold,
-) (worst int, unsure []int, err error) {
+) (worst int, undecided []int, err error) {
 	dim := s.Dim()
 	rounded, exp := roundToFloat64(x)
 	limit := ratio(least.value, exp+least.k)
@@ -76,14 +77,14 @@ func (s *scaled) below(
 		}
 		t := s.side(w, i)
 		switch {
-		case rowExp < -farthest || rowExp > farthest || math.IsNaN(t):
-			unsure = append(unsure, i)
+		case rowExp < -maxExp || rowExp > maxExp || math.IsNaN(t): // t may have overflowed or underflowed
+			undecided = append(undecided, i)
 		case t < worstScore:
 			worst = i
 			worstScore = t
 		case t <= limit+tolerance:
-			unsure = append(unsure, i)
+			undecided = append(undecided, i)
 		}
 	}
-	return worst, unsure, nil
+	return worst, undecided, nil
 }

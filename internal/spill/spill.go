@@ -10,9 +10,9 @@ import (
 	"syscall"
 )
 
-// A File is a temporary file of blocks, which are numbered from 0 in the order in which they are added.
-// Except on Windows the file has no name, so it disappears when the program ends, even if the program
-// is killed. A File is not safe for concurrent use.
+// A File is a temporary file of blocks. The blocks are numbered from 0 in the order in which they are
+// added. The file has no name (except on Windows), so the system removes it when the program ends, even if
+// the program is killed. A File is not safe for concurrent use.
 type File struct {
 	file   *os.File
 	starts []int64 // the start of each block, and the end of the last block
@@ -30,7 +30,7 @@ func New() (*File, error) {
 	return &File{file: file, starts: []int64{0}}, nil
 }
 
-// Add appends a block of numbers and integers. The integers must be from 0 to 2³²−1.
+// Add appends a block, which consists of numbers and integers. The integers must be from 0 to 2³²−1.
 func (f *File) Add(numbers []float64, integers []int) error {
 	b := slices.Grow(f.buffer[:0], 8+8*len(numbers)+4*len(integers))
 	b, _ = binary.Append(b, binary.LittleEndian, uint64(len(numbers)))
@@ -70,12 +70,12 @@ func (f *File) Block(k int) (numbers []float64, integers []int, err error) {
 // Close removes the file.
 func (f *File) Close() error {
 	err := f.file.Close()
-	_ = os.Remove(f.file.Name()) // only on Windows does the file still have a name
+	_ = os.Remove(f.file.Name()) // fails except on Windows, because the file has no name
 	return err
 }
 
 // writeError returns the error for a temporary file that can't be created or written because of err.
-// The message contains the folder of the file and a fix.
+// Its message contains the folder of the file, and the advice to set TMPDIR.
 func writeError(err error) error {
 	var cause syscall.Errno
 	if errors.As(err, &cause) {

@@ -11,7 +11,8 @@ import (
 	"perceptronlab/internal/messagetest"
 )
 
-func TestFile(t *testing.T) {
+// The blocks can be read in any order. Close removes the file.
+func TestBlockReturnsAddedBlocks(t *testing.T) {
 	folder := t.TempDir()
 	t.Setenv("TMPDIR", folder)
 	f, err := New()
@@ -34,25 +35,26 @@ func TestFile(t *testing.T) {
 	for _, k := range []int{2, 0, 1, 0} {
 		numbers, integers, err := f.Block(k)
 		if err != nil || !reflect.DeepEqual(numbers, blocks[k].numbers) || !reflect.DeepEqual(integers, blocks[k].integers) {
-			t.Errorf("Block(%d) = %v, %v, %v, want %v", k, numbers, integers, err, blocks[k])
+			t.Errorf("Block(%d) = %v, %v, error %v, want %v, %v",
+				k, numbers, integers, err, blocks[k].numbers, blocks[k].integers)
 		}
 	}
 	if f.Len() != len(blocks) {
-		t.Errorf("Len() = %d, want %d", f.Len(), len(blocks))
+		t.Errorf("Len = %d, want %d", f.Len(), len(blocks))
 	}
 	if err := f.Close(); err != nil {
 		t.Error(err)
 	}
-	if left, _ := os.ReadDir(folder); len(left) > 0 {
-		t.Errorf("files after Close = %v, want none", left)
+	if files, err := os.ReadDir(folder); err != nil || len(files) > 0 {
+		t.Errorf("files after Close = %v, error %v, want none", files, err)
 	}
 }
 
-func TestNewWithoutFolder(t *testing.T) {
+func TestNewInMissingFolder(t *testing.T) {
 	t.Setenv("TMPDIR", "/does/not/exist")
 	_, err := New()
 	if !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("New = %v, want an error that wraps fs.ErrNotExist", err)
 	}
-	messagetest.Error(t, "no folder", err)
+	messagetest.Error(t, "missing folder", err)
 }

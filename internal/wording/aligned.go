@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// Aligned formats lines of cells as a table. It aligns the columns in left to the left, and all
-// others to the right. All lines must have the same number of cells.
+// Aligned formats lines of cells as a table. The columns with the indices in left are aligned to the
+// left, all other columns to the right. All lines must have the same number of cells.
 func Aligned(lines [][]string, left ...int) string {
 	widths := make([]int, len(lines[0]))
 	for _, line := range lines {

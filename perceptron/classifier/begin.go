@@ -8,12 +8,12 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// begin returns a training run on the rows of a source, in its state before the first epoch. It also
-// prepares the rows of the first chunk, and returns an error if training can't use their numbers.
+// begin returns a training run on the rows of a source, before the first epoch of the run. It also prepares
+// the rows of the first chunk, and returns an error if, for example, a scaled number in these rows overflows.
 //
-// Training in memory differs from training in chunks in two ways: in the choice of the held-out rows, and
-// in whether training may be interrupted within a chunk (see multiclass.Learner.InMemory). begin
-// implements both differences.
+// Training in memory (tr.Chunk is 0) differs from training in chunks in the choice of the held-out rows,
+// in the order of the rows in an epoch, and in whether training can be interrupted within a chunk. For
+// the last two differences, see multiclass.Learner.InMemory.
 func (tr Trainer) begin(ctx context.Context, source chunkSource) (*trainingRun, error) {
 	if err := tr.check(); err != nil {
 		return nil, err
@@ -30,19 +30,19 @@ func (tr Trainer) begin(ctx context.Context, source chunkSource) (*trainingRun, 
 	switch {
 	case tr.NoHeldOut:
 	case inMemory:
-		all.split, err = tr.stratified(*all.first)
+		all.split, err = tr.stratifiedSplit(*all.first)
 	default:
-		all.split = tr.drawn()
+		all.split = tr.independentSplit()
 	}
 	if err != nil {
 		return nil, err
 	}
-	found, err := tr.survey(ctx, all)
+	surveyed, err := tr.survey(ctx, all)
 	if err != nil {
 		return nil, err
 	}
-	all.split = found.split
-	all.weights, err = tr.weights(found.classes, source.Len())
+	all.split = surveyed.split
+	all.weights, err = tr.weights(surveyed.classes, source.Len())
 	if err != nil {
 		return nil, err
 	}
@@ -51,12 +51,12 @@ func (tr Trainer) begin(ctx context.Context, source chunkSource) (*trainingRun, 
 	if err != nil {
 		return nil, err
 	}
-	columns, err := statisticsOf(training)
+	statistics, err := statisticsOf(training)
 	if err != nil {
 		return nil, err
 	}
-	template := tr.template(first, all, found, scaling)
-	warnings := slices.Concat(found.warnings, tr.warningsOfColumns(template, columns))
+	template := tr.template(first, all, surveyed, scaling)
+	warnings := slices.Concat(surveyed.warnings, tr.warningsOfColumns(template, statistics))
 	template.Warnings = texts(warnings)
 	run := &trainingRun{
 		examples: all,
@@ -68,7 +68,7 @@ func (tr Trainer) begin(ctx context.Context, source chunkSource) (*trainingRun, 
 	if err := run.load(0); err != nil {
 		return nil, err
 	}
-	run.checkpoint, err = tr.checkpointer(template, warnings, found.fingerprint)
+	run.checkpoint, err = tr.checkpointer(template, warnings, surveyed.fingerprint)
 	return run, err
 }
 

@@ -12,7 +12,8 @@ import (
 )
 
 // checkNames returns an error unless a model can have these classes and columns. A model needs at least
-// two classes and one column. Names must be unique and valid UTF-8.
+// two classes and one column. The names of the classes must differ, and so must those of the columns. All
+// names must be valid UTF-8, and the name of a class must not be "".
 func checkNames(classes []string, c columns) error {
 	switch {
 	case len(classes) < 2:
@@ -25,20 +26,27 @@ func checkNames(classes []string, c columns) error {
 	case c.names != nil && len(c.names) != c.count:
 		found := fmt.Sprintf("%s for %s",
 			wording.Plural(len(c.names), "name"), wording.Plural(c.count, "column"))
-		return problem(found, "one name per column, or none")
+		return problem(found, "one name per column, or no names")
 	}
-	for _, names := range [][]string{classes, c.names} {
-		seen := make(map[string]bool, len(names))
-		for _, name := range names {
-			if seen[name] {
-				return problem("the name "+wording.Quote(name)+" twice",
-					"different names for different classes and columns")
-			}
-			if !utf8.ValidString(name) {
-				return problem("the name "+wording.Quote(name), "text in UTF-8")
-			}
-			seen[name] = true
+	if err := checkUnique("class", classes); err != nil {
+		return err
+	}
+	return checkUnique("column", c.names)
+}
+
+// checkUnique returns an error unless the names differ from one another and are valid UTF-8. kind is
+// "class" or "column", and describes what the names are names of.
+func checkUnique(kind string, names []string) error {
+	seen := make(map[string]bool, len(names))
+	for _, name := range names {
+		found := fmt.Sprintf("the %s %s", kind, wording.Quote(name))
+		if seen[name] {
+			return problem(found+" twice", "a different name for each "+kind)
 		}
+		if !utf8.ValidString(name) {
+			return problem(found, "a name in UTF-8")
+		}
+		seen[name] = true
 	}
 	return nil
 }
@@ -51,13 +59,13 @@ func (m *Model) check() error {
 	k := len(m.Classes)
 	switch {
 	case m.Epoch < 1 || m.Epoch > len(m.Curve):
-		found := fmt.Sprintf("a model of epoch %d and a curve of %s",
+		found := fmt.Sprintf("a model after epoch %d, but a curve of %s",
 			m.Epoch, wording.Plural(len(m.Curve), "epoch"))
-		return problem(found, "an epoch of the curve")
+		return problem(found, "an epoch that the curve contains")
 	case len(m.Components) != m.Method.components(k):
-		found := fmt.Sprintf("%s for %s",
-			wording.Plural(len(m.Components), "weight vector"), wording.Plural(k, "class"))
-		return problem(found, fmt.Sprintf("%d for the method %v", m.Method.components(k), m.Method))
+		found := fmt.Sprintf("%s for %s and the method %v",
+			wording.Plural(len(m.Components), "weight vector"), wording.Plural(k, "class"), m.Method)
+		return problem(found, wording.Plural(m.Method.components(k), "weight vector"))
 	}
 	if m.Scaling != nil {
 		if err := m.Scaling.Check(m.Columns); err != nil {
@@ -73,21 +81,24 @@ func (m *Model) check() error {
 }
 
 // checkComponent returns an error unless component p has the classes that its position implies, and one
-// finite weight per column and for the bias.
+// finite weight for each column and for the bias. If Weights is a mean (Seen > 0), the component must have
+// the same number of last weights; otherwise it must have none.
 func (m *Model) checkComponent(p int) error {
 	part := &m.Components[p]
 	class, against := m.names(p)
 	if part.Class != class || part.Against != against {
 		return problemAt(fmt.Sprintf("component %d", p),
-			versus(part.Class, part.Against), versus(class, against))
+			describeBinaryProblem(part.Class, part.Against), describeBinaryProblem(class, against))
 	}
 	place := fmt.Sprintf("component %d (%s)", p, wording.Quote(class))
 	if part.Seen < 0 || (part.Seen > 0) != (part.Last != nil) {
-		found := fmt.Sprintf("%s and %d rows seen", wording.Plural(len(part.Last), "last weight"), part.Seen)
+		found := fmt.Sprintf("%s and a mean over %s",
+			wording.Plural(len(part.Last), "last weight"), wording.Plural(part.Seen, "visit"))
 		return problemAt(place, found, "both or neither")
 	}
 	width := m.width()
 	for _, weights := range []perceptron.Weights{part.Weights, part.Last} {
+		// Last may be nil, but Weights may not.
 		if len(weights) != width && (weights != nil || part.Weights == nil) {
 			return problemAt(place, wording.Plural(len(weights), "weight"),
 				wording.Plural(width, "weight"))
@@ -105,9 +116,9 @@ func (m *Model) checkComponent(p int) error {
 	return nil
 }
 
-// versus describes a binary problem: class against the class against, or class against the rest if
-// against is "".
-func versus(class, against string) string {
+// describeBinaryProblem returns, for the classes a and b, the text `"a" against "b"`. If the second
+// class is "", it returns `"a" against the rest`.
+func describeBinaryProblem(class, against string) string {
 	if against == "" {
 		return wording.Quote(class) + " against the rest"
 	}
@@ -119,11 +130,11 @@ func (m *Model) checkScores() error {
 	switch {
 	case !finite.All(m.Threshold):
 		return problem(fmt.Sprintf("the threshold %v", m.Threshold), "a finite number").
-			With(set("Model.Threshold", nil))
+			With(settingFix("Model.Threshold", nil))
 	case m.Threshold != 0 && len(m.Classes) > 2:
 		found := fmt.Sprintf("the threshold %v for %d classes", m.Threshold, len(m.Classes))
 		return problem(found, "0, because only a model of two classes can have a threshold").
-			With(set("Model.Threshold", 0.0))
+			With(settingFix("Model.Threshold", 0.0))
 	case m.Platt != nil && len(m.Platt) != CrammerSinger.components(len(m.Classes)):
 		found := fmt.Sprintf("%s of Platt coefficients for %d classes",
 			wording.Plural(len(m.Platt), "pair"), len(m.Classes))

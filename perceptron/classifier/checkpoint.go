@@ -12,15 +12,15 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A saved value is the content of the file named by Trainer.Checkpoint. Package gob writes it to the
+// A savedRun is the content of the file named by Trainer.Checkpoint. Package gob writes the savedRun to the
 // file, so don't rename its fields.
-type saved struct {
-	Trainer, Data []byte // fingerprint of the settings, and fingerprint of the rows
+type savedRun struct {
+	Trainer, Data []byte // the fingerprints of the settings and of the rows
 	State         multiclass.State
-	Models        []json.RawMessage // the best model and, if it differs, the last; as Save writes them
+	Models        []json.RawMessage // the best model and, if it is a different model, the last model
 }
 
-// savedKind identifies the file as a checkpoint, in the header that package checkpoint writes.
+// savedKind identifies a file as a savedRun, in the header that package checkpoint writes.
 const savedKind = "classifier.saved"
 
 // saveEvery is the minimum time between two checkpoints within an epoch.
@@ -28,21 +28,22 @@ var saveEvery = 10 * time.Second
 
 // readCheckpoint reads the checkpoint in the named file. It returns nil, without an error, if name is ""
 // or the file does not exist.
-func readCheckpoint(name string) (*saved, error) {
-	c := new(saved)
-	err := checkpoint.Read(name, savedKind, c)
+func readCheckpoint(name string) (*savedRun, error) {
+	saved := new(savedRun)
+	err := checkpoint.Read(name, savedKind, saved)
 	if name == "" || errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, refused(name, err.Error(), err)
+		return nil, unusableCheckpoint(name, err.Error(), err)
 	}
-	return c, nil
+	return saved, nil
 }
 
-// refused returns the problem that training can't continue from the checkpoint in the named file. The
-// message ends with reason, a main clause. cause is the error that the problem wraps, or nil.
-func refused(name, reason string, cause error) *datasets.Problem {
+// unusableCheckpoint returns the problem that training can't continue from the checkpoint in the named file.
+// The text of the problem ends with reason, which is a sentence. cause is the error that the problem wraps,
+// or nil.
+func unusableCheckpoint(name, reason string, cause error) *datasets.Problem {
 	return &datasets.Problem{
 		Package: "classifier",
 		File:    name,
@@ -58,7 +59,7 @@ type checkpointer struct {
 	settings      []byte    // fingerprint of the settings
 	settingsOf010 []byte    // fingerprint of the settings, as release 0.1.0 computed it
 	rows          []byte    // fingerprint of the rows
-	saved         time.Time // when save last wrote the file
+	lastSave      time.Time // when save last wrote the file
 }
 
 // checkpointer returns the checkpointer of a training run, or nil if tr.Checkpoint is "". m is the model
@@ -83,56 +84,59 @@ func (tr Trainer) checkpointer(m *Model, warnings []warning, rows []byte) (*chec
 	}, nil
 }
 
-// load returns the state and the models that the last call of save wrote. It returns nil, without an
-// error, if the file does not exist. It returns an error if the file belongs to a training run with
-// different rows or settings.
+// load returns the state and the models that save last wrote, perhaps in an earlier process. It returns
+// nil, without an error, if the file does not exist. It returns an error if the file belongs to a training
+// run with different rows or settings.
 func (c *checkpointer) load() (*multiclass.State, []*Model, error) {
 	if c == nil {
 		return nil, nil, nil
 	}
-	kept, err := readCheckpoint(c.name)
-	if kept == nil || err != nil {
+	saved, err := readCheckpoint(c.name)
+	if saved == nil || err != nil {
 		return nil, nil, err
 	}
 	startOver := datasets.Fix{When: "to start over", Do: "choose a different file"}
 	switch {
-	case !bytes.Equal(kept.Data, c.rows):
-		return nil, nil, refused(c.name, "it belongs to a training run on different rows", nil).
+	case !bytes.Equal(saved.Data, c.rows):
+		reason := "it belongs to a training run on different rows"
+		return nil, nil, unusableCheckpoint(c.name, reason, nil).
 			With(datasets.Fix{When: "to continue that run", Do: "train on the same rows"}).With(startOver)
-	case !bytes.Equal(kept.Trainer, c.settings) && !bytes.Equal(kept.Trainer, c.settingsOf010):
-		return nil, nil, refused(c.name, "it belongs to a training run with different settings", nil).
+	case !bytes.Equal(saved.Trainer, c.settings) && !bytes.Equal(saved.Trainer, c.settingsOf010):
+		reason := "it belongs to a training run with different settings"
+		return nil, nil, unusableCheckpoint(c.name, reason, nil).
 			With(datasets.Fix{When: "to continue that run", Do: "use the same settings"}).With(startOver)
 	}
 	var models []*Model
-	for _, text := range kept.Models {
+	for _, text := range saved.Models {
 		m, err := decode(text)
 		if err != nil {
-			return nil, nil, inFile(c.name, err)
+			return nil, nil, addFile(c.name, err)
 		}
 		models = append(models, m)
 	}
-	return &kept.State, models, nil // readCheckpoint verified the checksum, so save wrote this state
+	// The state needs no check: readCheckpoint has verified its checksum, so save wrote it.
+	return &saved.State, models, nil
 }
 
-// due reports whether the last checkpoint is old enough to write another within the epoch.
-func (c *checkpointer) due() bool { return c != nil && time.Since(c.saved) >= saveEvery }
+// isDue reports whether the last checkpoint is old enough to save another one before the epoch ends.
+func (c *checkpointer) isDue() bool { return c != nil && time.Since(c.lastSave) >= saveEvery }
 
 // save writes the state and the models to the file.
 func (c *checkpointer) save(state multiclass.State, models []*Model) error {
 	if c == nil {
 		return nil
 	}
-	kept := saved{Trainer: c.settings, Data: c.rows, State: state}
+	saved := savedRun{Trainer: c.settings, Data: c.rows, State: state}
 	for _, m := range models {
 		text, err := m.encode()
 		if err != nil {
 			return err
 		}
-		kept.Models = append(kept.Models, text)
+		saved.Models = append(saved.Models, text)
 	}
-	if err := checkpoint.Write(c.name, savedKind, kept); err != nil {
+	if err := checkpoint.Write(c.name, savedKind, saved); err != nil {
 		return notWritten("checkpoint", c.name, err)
 	}
-	c.saved = time.Now()
+	c.lastSave = time.Now()
 	return nil
 }

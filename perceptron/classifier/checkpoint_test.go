@@ -21,8 +21,8 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// writtenCSV writes a table to a CSV file and returns its name.
-func writtenCSV(t *testing.T, table datasets.Table) string {
+// writeCSV writes a table to a CSV file and returns the name of the file.
+func writeCSV(t *testing.T, table datasets.Table) string {
 	t.Helper()
 	var text strings.Builder
 	fmt.Fprintf(&text, "%s,class\n", strings.Join(table.Features, ","))
@@ -39,16 +39,17 @@ func writtenCSV(t *testing.T, table datasets.Table) string {
 	return name
 }
 
-// sameModel fails the test unless Save would write the same bytes for both models.
-func sameModel(t *testing.T, got, want *Model) {
+// checkSameModel fails the test unless Save would write the same bytes for both models.
+func checkSameModel(t *testing.T, got, want *Model) {
 	t.Helper()
 	if got, want := must[[]byte](t)(got.encode()), must[[]byte](t)(want.encode()); !bytes.Equal(got, want) {
 		t.Fatalf("the model is\n%s\nwant\n%s", got, want)
 	}
 }
 
-// TrainFile returns the same model as Train on the table in the file, with and without Start. The columns are
-// numbers, few categories (which make dense rows) or many categories (which make sparse rows).
+// TrainFile returns the same model as Train on the table in the file, with and without Start. The columns
+// of the file are numbers (the rows are dense), numbers and categories, or only categories (the rows are
+// sparse).
 func TestTrainFile(t *testing.T) {
 	for name, trainer := range chunkCases() {
 		for _, classes := range []int{2, 5} {
@@ -58,15 +59,15 @@ func TestTrainFile(t *testing.T) {
 				{Label: "class", Categorical: []string{"a"}, Ignore: []string{"b", "c", "d"}},
 			} {
 				trainer.Chunk, trainer.Scale, trainer.Patience = 16, nil, 2
-				file := writtenCSV(t, scattered(150, classes, false))
+				file := writeCSV(t, scattered(150, classes, false))
 				table := must[datasets.Table](t)(reader.ReadFile(file))
 				want := must[*Model](t)(trainer.Train(table))
-				sameModel(t, must[*Model](t)(trainer.TrainFile(t.Context(), reader, file)), want)
-				if len(want.Curve) > 1 && (want.HeldOut == 0 || want.Components[0].Mistakes == 0) {
+				checkSameModel(t, must[*Model](t)(trainer.TrainFile(t.Context(), reader, file)), want)
+				if want.HeldOut == 0 || want.Components[0].Mistakes == 0 {
 					t.Errorf("%s: the model is %v, want some held-out rows and some mistakes", name, want)
 				}
-				trainer.Start, trainer.Method = want, 0
-				sameModel(t, must[*Model](t)(trainer.TrainFile(t.Context(), reader, file)), must[*Model](t)(trainer.Train(table)))
+				trainer.Start, trainer.Method = want, 0 // Start determines the Method
+				checkSameModel(t, must[*Model](t)(trainer.TrainFile(t.Context(), reader, file)), must[*Model](t)(trainer.Train(table)))
 				trainer.Start, trainer.Method = nil, want.Method
 			}
 		}
@@ -77,8 +78,8 @@ func TestTrainFile(t *testing.T) {
 // these loads.
 type countdown struct {
 	chunkSource
-	load int    // number of loads until the call, including the load that calls; at most 0 afterwards
-	call func() // not called if load is 0 at first
+	load int    // each load of a chunk subtracts 1; if load is 0 at first, −load counts the loads
+	call func() // called when load becomes 0, before the chunk is loaded
 }
 
 func (c *countdown) Table(chunk int) (datasets.Table, error) {
@@ -89,18 +90,18 @@ func (c *countdown) Table(chunk int) (datasets.Table, error) {
 	return c.chunkSource.Table(chunk)
 }
 
-// checkpointed returns Trainers for the tests of checkpoints, at least one for each method, and the name of
-// a file to train on. The fields Checkpoint are not set.
-func checkpointed(t *testing.T) (file string, trainers []Trainer) {
+// checkpointTrainers returns Trainers for the tests of checkpoints, at least one for each method, and the
+// name of a file to train on. Checkpoint is not set.
+func checkpointTrainers(t *testing.T) (file string, trainers []Trainer) {
 	for _, method := range []Method{CrammerSinger, OneVsRest, OneVsOne} {
 		trainers = append(trainers, Trainer{Method: method, Chunk: 16, MaxEpochs: 4})
 	}
 	trainers = append(trainers, Trainer{Chunk: 16, MaxEpochs: 4, NoAverage: true, HeldOut: 0.3})
-	return writtenCSV(t, scattered(75, 4, false)), trainers
+	return writeCSV(t, scattered(75, 4, false)), trainers
 }
 
-// begun returns a training run on the given rows, before its first epoch.
-func begun(t *testing.T, tr Trainer, rows chunkSource) *trainingRun {
+// mustBegin returns a training run on the given rows, before its first epoch.
+func mustBegin(t *testing.T, tr Trainer, rows chunkSource) *trainingRun {
 	t.Helper()
 	return must[*trainingRun](t)(tr.begin(t.Context(), rows))
 }
@@ -109,32 +110,33 @@ func begun(t *testing.T, tr Trainer, rows chunkSource) *trainingRun {
 const childMode = "CLASSIFIER_TEST_CHILD"
 
 // TestChild is not a test, but a program that other tests run in a process of its own. It trains on a file
-// with a checkpoint. Before a given load of a chunk, it kills itself or limits the size of files, as if the
-// disk were full.
+// and saves checkpoints. Before a given load of a chunk, it kills itself, or limits the size of files to
+// simulate a full disk.
 func TestChild(t *testing.T) {
-	var mode, file, kept string
+	var mode, file, checkpoint string
 	var trainer, load int
-	if _, err := fmt.Sscan(os.Getenv(childMode), &mode, &trainer, &load, &file, &kept); err != nil {
+	if _, err := fmt.Sscan(os.Getenv(childMode), &mode, &trainer, &load, &file, &checkpoint); err != nil {
 		t.Skip("run only by other tests")
 	}
 	saveEvery = 0 // save a checkpoint after each chunk
-	_, trainers := checkpointed(t)
+	_, trainers := checkpointTrainers(t)
 	tr := trainers[trainer]
-	tr.Checkpoint = kept
+	tr.Checkpoint = checkpoint
 	rows := must[*files.Chunks](t)(files.CSV{Label: "class"}.Chunks(t.Context(), file, tr.Chunk))
-	do := map[string]func(){"full": fullDisk, "kill": func() {
+	action := map[string]func(){"full": fullDisk, "kill": func() {
 		self, _ := os.FindProcess(os.Getpid())
 		_ = self.Kill()
 		select {} // wait for the signal
 	}}[mode]
-	_, err := begun(t, tr, &countdown{rows, load, do}).train(t.Context())
+	_, err := mustBegin(t, tr, &countdown{rows, load, action}).train(t.Context())
 	fmt.Println("\nended:", err)
 }
 
-// child runs TestChild in a process of its own, with the given arguments. It returns the error that
-// TestChild prints, which is "<nil>" at the end of training, or "" if the process was killed. After the
-// timeout, child kills the process.
-func child(t *testing.T, timeout time.Duration, args ...any) string {
+// runChild runs TestChild in a process of its own. args are the mode ("kill" or "full"), the index of the
+// Trainer in checkpointTrainers, the load, the file and the checkpoint. runChild returns the error that
+// TestChild prints, which is "<nil>" if training succeeded. If the process was killed, runChild returns "".
+// After the timeout, runChild kills the process.
+func runChild(t *testing.T, timeout time.Duration, args ...any) string {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), timeout)
 	defer cancel()
@@ -147,66 +149,70 @@ func child(t *testing.T, timeout time.Duration, args ...any) string {
 	_, end, _ := strings.Cut(string(out), "\nended: ")
 	end, _, _ = strings.Cut(end, "\n")
 	if end == "" && command.ProcessState.Exited() {
-		t.Fatalf("the child process printed %s, want the error at the end of training", out)
+		t.Fatalf("the child process printed %s, want a line that begins with \"ended: \"", out)
 	}
 	return end
 }
 
 // Training that is killed and continued several times ends with the same model as training without a kill.
-// It leaves no file except its checkpoint. After the end of training, another call of Train returns the
-// model.
-func TestKilled(t *testing.T) {
-	file, trainers := checkpointed(t)
-	draw, all := rand.New(rand.NewPCG(1, 2)), 0
+// Training leaves no file except the checkpoint. After the end of training, another call of Train returns
+// the model in the checkpoint.
+func TestTrainContinuesAfterKills(t *testing.T) {
+	file, trainers := checkpointTrainers(t)
+	draw, allKills := rand.New(rand.NewPCG(1, 2)), 0
 	for k, tr := range trainers {
 		table := must[datasets.Table](t)(files.CSV{Label: "class"}.ReadFile(file))
 		want := must[*Model](t)(tr.Train(table))
 		count := countdown{chunkSource: tableChunks{table, tr.Chunk}}
-		begun(t, tr, &count)
+		mustBegin(t, tr, &count)
 		setup := -count.load // the number of loads before the first epoch
-		for round := range 1 + long(20) {
+		for round := range 1 + ifLong(20) {
 			tr.Checkpoint = filepath.Join(t.TempDir(), "checkpoint")
-			kills := 0
-			for end := ""; end == ""; kills++ {
+			runs := 0
+			for end := ""; end == ""; runs++ {
+				// Before load setup+2, the process has saved at least one more chunk, unless it has
+				// begun to count errors.
 				load, after := setup+2+draw.IntN(15), time.Minute
-				if round > 0 { // kill the process after some time instead of at a load
+				if round > 0 { // kill the process after a random time: training ends before load 1000
 					load, after = 1000, time.Duration(10+draw.IntN(30))*time.Millisecond
 				}
-				if end = child(t, after, "kill", k, load, file, tr.Checkpoint); end != "" && end != "<nil>" {
+				if end = runChild(t, after, "kill", k, load, file, tr.Checkpoint); end != "" && end != "<nil>" {
 					t.Fatal(end)
 				}
 			}
-			if round == 0 && kills < 3 {
-				t.Errorf("trainer %d was run %d times, want at least 3", k, kills)
+			if round == 0 && runs < 3 {
+				t.Errorf("trainer %d: the child process ran %d times, want at least 3 runs", k, runs)
 			}
-			all += kills - 1
-			sameModel(t, must[*Model](t)(tr.Train(table)), want)
+			allKills += runs - 1
+			checkSameModel(t, must[*Model](t)(tr.Train(table)), want)
+			// In later rounds, a kill during a write may leave a temporary file.
 			if left, _ := os.ReadDir(filepath.Dir(tr.Checkpoint)); len(left) != 1 && round == 0 {
 				t.Errorf("the folder contains %v, want only the checkpoint", left)
 			}
 		}
 	}
-	t.Logf("%d training runs were killed", all)
+	t.Logf("the child process was killed %d times", allKills)
 }
 
-// long returns n if the environment variable PERCEPTRON_LONG is set, and 0 otherwise.
-func long(n int) int {
+// ifLong returns n if the environment variable PERCEPTRON_LONG is set, and 0 otherwise.
+func ifLong(n int) int {
 	if os.Getenv("PERCEPTRON_LONG") == "" {
 		return 0
 	}
 	return n
 }
 
-// Training can be interrupted at any chunk. It then returns the error and the best model so far. The next
-// call of Train or TrainFile continues and returns the same model as training without an interruption.
-func TestInterrupted(t *testing.T) {
-	file, trainers := checkpointed(t)
+// Training can be interrupted at any chunk. It then returns the context's error and the best model so far.
+// The next call of Train or TrainFile continues, and returns the same model as training without an
+// interruption.
+func TestTrainContinuesAfterInterruptions(t *testing.T) {
+	file, trainers := checkpointTrainers(t)
 	table := must[datasets.Table](t)(files.CSV{Label: "class"}.ReadFile(file))
 	chunks := (table.Len() + trainers[0].Chunk - 1) / trainers[0].Chunk
-	counting := 0 // number of interruptions while the errors of an epoch were counted
+	whileCounting := 0 // number of interruptions while the errors of an epoch were counted
 	for _, tr := range trainers {
 		want := must[*Model](t)(tr.Train(table))
-		progress := 0 // of the last checkpoint: 100 × epoch + number of chunks done
+		progress := 0 // in the last checkpoint: 100 times the epoch, plus the number of chunks done
 		for load := 1; ; load += 3 {
 			tr.Checkpoint = filepath.Join(t.TempDir(), "checkpoint")
 			ctx, cancel := context.WithCancel(t.Context())
@@ -216,34 +222,34 @@ func TestInterrupted(t *testing.T) {
 				model, err = run.train(ctx)
 			}
 			if err == nil {
-				if load < 40 {
+				if load < 40 { // the four epochs load more than 40 chunks
 					t.Fatalf("training ended before load %d, want an interruption", load)
 				}
 				break
 			}
 			if !errors.Is(err, context.Canceled) || model != nil && !strings.HasPrefix(model.End, "interrupted after epoch") {
-				t.Fatalf("interrupted at load %d: model %v, error %v; want context.Canceled, and an End that reports it",
+				t.Fatalf("interrupted at load %d: model %v, error %v; want context.Canceled, and an End that begins with \"interrupted after epoch\"",
 					load, model, err)
 			}
-			if c := must[*saved](t)(readCheckpoint(tr.Checkpoint)); c != nil {
+			if c := must[*savedRun](t)(readCheckpoint(tr.Checkpoint)); c != nil {
 				before := progress
 				if c.State.Done == chunks {
-					counting++
+					whileCounting++
 				}
-				progress = 100*c.State.Epoch + cmp.Or(c.State.Done, 99)
+				progress = 100*c.State.Epoch + cmp.Or(c.State.Done, 99) // after an epoch, Done is 0
 				if progress < before {
 					t.Errorf("interrupted at load %d: progress %d in the checkpoint, want at least %d, the progress at an earlier load",
 						load, progress, before)
 				}
 			}
 			if load%2 == 0 {
-				sameModel(t, must[*Model](t)(tr.Train(table)), want)
+				checkSameModel(t, must[*Model](t)(tr.Train(table)), want)
 			} else {
-				sameModel(t, must[*Model](t)(tr.TrainFile(t.Context(), files.CSV{Label: "class"}, file)), want)
+				checkSameModel(t, must[*Model](t)(tr.TrainFile(t.Context(), files.CSV{Label: "class"}, file)), want)
 			}
 		}
 	}
-	if counting == 0 {
+	if whileCounting == 0 {
 		t.Error("training was never interrupted while errors were counted, want at least one such interruption")
 	}
 }
@@ -251,54 +257,55 @@ func TestInterrupted(t *testing.T) {
 // If the disk is full, training ends with an error, and the checkpoint is unchanged. Once there is space,
 // training continues from this checkpoint.
 func TestFullDisk(t *testing.T) {
-	file, trainers := checkpointed(t)
+	file, trainers := checkpointTrainers(t)
 	table := must[datasets.Table](t)(files.CSV{Label: "class"}.ReadFile(file))
 	tr := trainers[0]
 	want := must[*Model](t)(tr.Train(table))
 	tr.Checkpoint = filepath.Join(t.TempDir(), "checkpoint")
-	end := child(t, time.Minute, "full", 0, 40, file, tr.Checkpoint)
+	// At load 40, the errors of the first epoch are being counted.
+	end := runChild(t, time.Minute, "full", 0, 40, file, tr.Checkpoint)
 	messagetest.Error(t, "full disk", errors.New(strings.ReplaceAll(end, filepath.Dir(tr.Checkpoint), "FOLDER")))
 	if left, _ := os.ReadDir(filepath.Dir(tr.Checkpoint)); len(left) != 1 {
 		t.Errorf("the folder contains %v, want only the checkpoint", left)
 	}
 	if saved, err := readCheckpoint(tr.Checkpoint); err != nil || saved.State.Epoch == 0 {
-		t.Errorf("readCheckpoint = %v, %v; want the state of an earlier epoch", saved, err)
+		t.Errorf("readCheckpoint = %v, %v; want a state after the beginning of epoch 1", saved, err)
 	}
-	sameModel(t, must[*Model](t)(tr.Train(table)), want)
+	checkSameModel(t, must[*Model](t)(tr.Train(table)), want)
 }
 
 // Train returns an error if the file is not a checkpoint of the same training run, and leaves the file
 // unchanged.
-func TestOtherCheckpoints(t *testing.T) {
-	file, trainers := checkpointed(t)
+func TestTrainRejectsOtherCheckpoints(t *testing.T) {
+	file, trainers := checkpointTrainers(t)
 	table := must[datasets.Table](t)(files.CSV{Label: "class"}.ReadFile(file))
 	tr := trainers[0]
 	tr.Checkpoint = filepath.Join(t.TempDir(), "checkpoint")
 	must[*Model](t)(tr.Train(table))
-	good := must[[]byte](t)(os.ReadFile(tr.Checkpoint))
+	valid := must[[]byte](t)(os.ReadFile(tr.Checkpoint))
 	model := filepath.Join(t.TempDir(), "model.json")
 	if err := must[*Model](t)(Train(table)).Save(model); err != nil {
 		t.Fatal(err)
 	}
-	changed := table
-	changed.Rows = slices.Clone(table.Rows)
-	changed.Rows[70] = slices.Clone(changed.Rows[70])
-	changed.Rows[70][1] += 1.0 / 64
+	otherRows := table // differs from table in one number
+	otherRows.Rows = slices.Clone(table.Rows)
+	otherRows.Rows[70] = slices.Clone(table.Rows[70])
+	otherRows.Rows[70][1] += 1.0 / 64
 	other, moreEpochs := tr, tr
 	other.NoAverage, moreEpochs.MaxEpochs = true, 5
 	for _, c := range []struct {
-		what  string
-		text  []byte
-		tr    Trainer
-		table datasets.Table
+		caseName string
+		text     []byte
+		tr       Trainer
+		table    datasets.Table
 	}{
-		{"different rows", good, tr, changed},
-		{"different settings", good, other, table},
-		{"more epochs", good, moreEpochs, table},
+		{"different rows", valid, tr, otherRows},
+		{"different settings", valid, other, table},
+		{"more epochs", valid, moreEpochs, table},
 		{"a model", must[[]byte](t)(os.ReadFile(model)), tr, table},
 		{"an empty file", nil, tr, table},
-		{"truncated", good[:len(good)/2], tr, table},
-		{"another release", bytes.Replace(good, []byte("checkpoint 2"), []byte("checkpoint 1"), 1), tr, table},
+		{"truncated", valid[:len(valid)/2], tr, table},
+		{"another release", bytes.Replace(valid, []byte("checkpoint 2"), []byte("checkpoint 1"), 1), tr, table},
 	} {
 		if err := os.WriteFile(tr.Checkpoint, c.text, 0o600); err != nil {
 			t.Fatal(err)
@@ -306,29 +313,29 @@ func TestOtherCheckpoints(t *testing.T) {
 		_, err := c.tr.Train(c.table)
 		problem, ok := err.(*datasets.Problem)
 		if !ok || problem.File != tr.Checkpoint {
-			t.Fatalf("%s: error %v, want a problem with the file %s", c.what, err, tr.Checkpoint)
+			t.Fatalf("%s: error %v, want a problem with the file %s", c.caseName, err, tr.Checkpoint)
 		}
 		problem.File = "FILE"
-		messagetest.Error(t, c.what, problem)
+		messagetest.Error(t, c.caseName, problem)
 		if text := must[[]byte](t)(os.ReadFile(tr.Checkpoint)); !bytes.Equal(text, c.text) {
-			t.Errorf("%s: the file contains %q, want %q as before", c.what, text, c.text)
+			t.Errorf("%s: the file contains %q, want %q as before", c.caseName, text, c.text)
 		}
 	}
-	for i := range good {
-		bad := slices.Clone(good)
-		bad[i] ^= 1
-		for _, text := range [][]byte{bad, good[:i]} {
+	for i := range valid {
+		changed := slices.Clone(valid)
+		changed[i] ^= 1
+		for _, text := range [][]byte{changed, valid[:i]} {
 			if err := os.WriteFile(tr.Checkpoint, text, 0o600); err != nil {
 				t.Fatal(err)
 			}
 			if c, err := readCheckpoint(tr.Checkpoint); err == nil {
-				t.Fatalf("with a changed byte %d, or truncated to %[1]d bytes: readCheckpoint = %v, want an error", i, c)
+				t.Fatalf("byte %d is changed, or the file is truncated to %[1]d bytes: readCheckpoint = %v, want an error", i, c)
 			}
 		}
 	}
 	tr.Checkpoint = filepath.Join(t.TempDir(), "no", "checkpoint")
 	if _, err := tr.Train(table); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("with a Checkpoint in a missing folder: error %v, want one that wraps fs.ErrNotExist", err)
+		t.Errorf("Checkpoint in a missing folder: error %v, want an error that wraps fs.ErrNotExist", err)
 	}
 }
 
@@ -349,7 +356,7 @@ func TestFingerprintsIgnoreSentences(t *testing.T) {
 	}
 	for _, tr := range []Trainer{{Start: &other}, {Start: m, InOrder: true}, {}} {
 		if bytes.Equal(must[[]byte](t)(tr.fingerprint(m)), want) {
-			t.Errorf("%+v: fingerprint = %x, which is that of a different Trainer; want another", tr, want)
+			t.Errorf("%+v: fingerprint = %x, want a different fingerprint", tr, want)
 		}
 	}
 }

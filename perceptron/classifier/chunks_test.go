@@ -12,8 +12,9 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// scattered returns a table of n rows, dense or sparse, around the centres of k classes. It has four columns.
-// The numbers are multiples of 1/64, so sums of them are exact.
+// scattered returns a table of n rows, dense or sparse, around the centres of k classes. Columns a and b
+// depend on the class, column c is 0 in every row, and column d is noise. The numbers are multiples of 1/64,
+// so sums of them are exact.
 func scattered(n, k int, sparse bool) datasets.Table {
 	draw := rand.New(rand.NewPCG(7, uint64(k)))
 	t := datasets.Table{Features: []string{"a", "b", "c", "d"}}
@@ -41,9 +42,9 @@ func chunkCases() map[string]Trainer {
 	return cases
 }
 
-// sameComponents fails the test unless the components of both models have the same weights, mistakes and
+// checkSameComponents fails the test unless the components of both models have the same weights, mistakes and
 // errors.
-func sameComponents(t *testing.T, got, want *Model) {
+func checkSameComponents(t *testing.T, got, want *Model) {
 	t.Helper()
 	for p := range want.Components {
 		got, want := got.Components[p], want.Components[p]
@@ -54,7 +55,7 @@ func sameComponents(t *testing.T, got, want *Model) {
 }
 
 // If InOrder is set, the model does not depend on the size of the chunks.
-func TestChunksInOrder(t *testing.T) {
+func TestChunkSizeHasNoEffectInOrder(t *testing.T) {
 	for name, trainer := range chunkCases() {
 		for _, classes := range []int{2, 5} {
 			for _, sparse := range []bool{false, true} {
@@ -69,7 +70,7 @@ func TestChunksInOrder(t *testing.T) {
 					trainer.Chunk = size
 					got := must[*Model](t)(trainer.Train(table))
 					t.Run(fmt.Sprintf("%s, classes=%d, sparse=%v, chunk=%d", name, classes, sparse, size), func(t *testing.T) {
-						sameComponents(t, got, want)
+						checkSameComponents(t, got, want)
 						if !reflect.DeepEqual(got.Curve, want.Curve) {
 							t.Errorf("Curve = %v, want %v", got.Curve, want.Curve)
 						}
@@ -82,35 +83,36 @@ func TestChunksInOrder(t *testing.T) {
 
 // An epoch visits the rows in the order that TrainFile documents: the model is the same as after an epoch
 // with InOrder on a table whose rows are in that order.
-func TestOrderOfChunks(t *testing.T) {
+func TestEpochVisitsChunksInDocumentedOrder(t *testing.T) {
 	table := scattered(95, 5, false)
 	trainer := Trainer{Chunk: 10, MaxEpochs: 1, RandomState: 8, Scale: prepare.None}
 	got := must[*Model](t)(trainer.Train(table))
 	chunks, held := make([]int, 10), 0
-	random.Order(chunks, 9, 1)
-	var rows []int
+	random.Order(chunks, 9, 1) // the seed of the order is RandomState + 1
+	var rows []int             // the training rows in the order in which they are visited
 	for _, c := range chunks {
-		var trained []int
+		var chunkRows []int
 		for i := c * 10; i < min(c*10+10, 95); i++ {
+			// The seed of the held-out rows is ^RandomState, and their default share is 0.1.
 			if float64(random.New(^uint64(8), uint64(i)).Uint64()>>11)/(1<<53) < 0.1 {
 				held++
 			} else {
-				trained = append(trained, i)
+				chunkRows = append(chunkRows, i)
 			}
 		}
-		random.New(9, 1<<32+uint64(c)+1).Shuffle(trained)
-		rows = append(rows, trained...)
+		random.New(9, 1<<32+uint64(c)+1).Shuffle(chunkRows) // 1<<32 stands for epoch 1
+		rows = append(rows, chunkRows...)
 	}
 	want := must[*Model](t)(Trainer{MaxEpochs: 1, InOrder: true, NoHeldOut: true, Scale: prepare.None}.Train(must[datasets.Table](t)(table.Subset(rows...))))
-	sameComponents(t, got, want)
+	checkSameComponents(t, got, want)
 	if got.HeldOut != held || held < 3 || got.Curve[0].HeldOutErrors > held {
-		t.Errorf("HeldOut = %d, want %d, which must be at least 3; Curve = %v, want at most %[2]d held-out errors",
+		t.Errorf("HeldOut = %d, want %d and at least 3; Curve = %v, want at most %[2]d held-out errors",
 			got.HeldOut, held, got.Curve)
 	}
 }
 
 // Like a table, a chunk may spell the classes of Start differently.
-func TestSpellingOfStartInChunks(t *testing.T) {
+func TestChunksMaySpellClassesDifferently(t *testing.T) {
 	table := scattered(60, 3, false)
 	for i, class := range table.Classes {
 		table.Classes[i] = fmt.Sprint(class[0] - 'a')
@@ -120,18 +122,18 @@ func TestSpellingOfStartInChunks(t *testing.T) {
 	for i, class := range table.Classes {
 		table.Classes[i] = class + ".0"
 	}
-	sameModel(t, train(t, Trainer{Chunk: 16, Start: start}, table), want)
+	checkSameModel(t, train(t, Trainer{Chunk: 16, Start: start}, table), want)
 	table.Classes[50] = "7"
 	_, err := Trainer{Chunk: 16, Start: start}.Train(table)
 	checkProblem(t, "unknown class in a chunk", err)
 }
 
-// Before training, there are only two passes over the rows if nothing is scaled: one for the classes, and one
-// for the warnings. Passes take time, because each may read a file.
-func TestPassesBeforeTraining(t *testing.T) {
+// Before training without scaling, there are only two passes over the rows. The first determines the classes,
+// and the second determines the warnings. The number of passes matters because each pass may read a file.
+func TestTwoPassesBeforeTraining(t *testing.T) {
 	table := scattered(75, 3, false)
 	rows := countdown{chunkSource: tableChunks{table, 16}}
-	begun(t, Trainer{Chunk: 16, Scale: prepare.None}, &rows)
+	mustBegin(t, Trainer{Chunk: 16, Scale: prepare.None}, &rows)
 	// Each pass loads the 5 chunks. The first chunk is also loaded at the beginning.
 	if want := 5 + 5 + 1; -rows.load != want {
 		t.Errorf("number of loads of a chunk = %d, want %d", -rows.load, want)

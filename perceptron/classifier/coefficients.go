@@ -16,26 +16,27 @@ import (
 // the model's Scaling. The Threshold is not subtracted. coef and intercept correspond to scikit-learn's
 // coef_ and intercept_: they have one row per class, or a single row, for the second class, if there
 // are two classes. If the columns are pixels, a row of coef drawn as an image shows which pixels
-// count for its class.
+// raise or lower the score of its class.
 //
-// Without a Scaling, the coefficients are exactly the model's weights. With a Scaling, or if the
-// products are summed in a different order, the rounded sum may differ from the model's score, and the
-// predicted class may differ for rows whose scores nearly tie.
+// Without a Scaling, the coefficients are exactly the model's weights. With a Scaling, or if you add the
+// products in a different order, the score that you compute may differ from the model's by rounding, and
+// so may the predicted class of a row whose scores nearly tie.
 //
 // For OneVsOne with three or more classes, Coefficients returns an error, because votes are not
 // linear functions of the row.
 func (m *Model) Coefficients() (coef [][]float64, intercept []float64, err error) {
 	if m.Method == OneVsOne && len(m.Classes) > 2 {
-		found := fmt.Sprintf("a one-vs-one model, whose %d perceptrons vote", len(m.Components))
+		found := fmt.Sprintf("a one-vs-one model, which predicts by the votes of %d perceptrons",
+			len(m.Components))
 		return nil, nil, problem(found, "a model with coefficients for each class").
 			With(OneVsRest.fix("to train each class against the rest")).
 			With(CrammerSinger.fix("to train all classes together"))
 	}
-	return m.unscaled()
+	return m.unscaledCoefficients()
 }
 
-// unscaled returns the coefficients of each component for unscaled rows.
-func (m *Model) unscaled() (coef [][]float64, intercept []float64, err error) {
+// unscaledCoefficients returns the coefficients of each component for unscaled rows.
+func (m *Model) unscaledCoefficients() (coef [][]float64, intercept []float64, err error) {
 	for _, part := range m.Components {
 		row := make([]float64, m.Columns)
 		bias := 0.0
@@ -47,14 +48,14 @@ func (m *Model) unscaled() (coef [][]float64, intercept []float64, err error) {
 				w /= m.Scaling.Scale[j]
 			}
 			if m.Scaling != nil && m.Scaling.Shift != nil {
-				bias -= float64(w * m.Scaling.Shift[j])
+				bias -= float64(w * m.Scaling.Shift[j]) // the conversion rules out a fused multiply-add
 			}
 			row[j] = w
 		}
 		if !finite.All(append(row, bias)...) {
-			found := fmt.Sprintf("infinite coefficients of class %s (the scale of a column is too small)",
+			found := fmt.Sprintf("infinite coefficients of the class %s (the scale of a column is too small)",
 				wording.Quote(part.Class))
-			return nil, nil, problem(found, "finite numbers")
+			return nil, nil, problem(found, "finite coefficients")
 		}
 		coef = append(coef, row)
 		intercept = append(intercept, bias)
@@ -62,14 +63,14 @@ func (m *Model) unscaled() (coef [][]float64, intercept []float64, err error) {
 	return coef, intercept, nil
 }
 
-// exported returns the coefficients of unscaled with the Threshold subtracted from the intercept. They
-// are for programs that have no threshold, and predict the second of two classes if its score is
-// positive.
-func (m *Model) exported() (coef [][]float64, intercept []float64, err error) {
+// exportedCoefficients is like unscaledCoefficients, but subtracts the Threshold from the intercept. It
+// returns an error if the Threshold or Platt is invalid. The result is for programs that have no threshold,
+// and predict the second of two classes if its score is positive.
+func (m *Model) exportedCoefficients() (coef [][]float64, intercept []float64, err error) {
 	if err := m.checkScores(); err != nil {
 		return nil, nil, err
 	}
-	coef, intercept, err = m.unscaled()
+	coef, intercept, err = m.unscaledCoefficients()
 	if len(intercept) == 1 {
 		intercept[0] -= m.Threshold
 	}

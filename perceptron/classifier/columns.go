@@ -10,10 +10,10 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// spelled returns the given classes of rows, spelled as in the model: if the model has the class 1, the
-// result for 1.0 is 1. It returns a problem, which calls the model modelName, if the model does not have
-// a class.
-func (m *Model) spelled(names []string, modelName string) ([]string, *datasets.Problem) {
+// spellAsModel returns names, which are the classes of the rows of a table, spelled as in the model. For
+// example, it replaces "1.0" with "1" if the model has the class "1". It returns a problem if a name is not
+// a class of the model. The text of the problem refers to the model by modelName, such as "the model".
+func (m *Model) spellAsModel(names []string, modelName string) ([]string, *datasets.Problem) {
 	spelled := make([]string, len(names))
 	find := classes.Index(m.Classes)
 	for i, name := range names {
@@ -33,9 +33,9 @@ type columns struct {
 	count int
 }
 
-// of returns t with only the columns c, in the order of c. If either c or t has no names, it returns t
-// itself, whose number of columns must be c.count.
-func (c columns) of(t datasets.Table) (datasets.Table, error) {
+// selectFrom returns t with only the columns c, in the order of c. If c or t has no names, selectFrom returns
+// t itself, provided that t has c.count columns.
+func (c columns) selectFrom(t datasets.Table) (datasets.Table, error) {
 	if err := t.Check(); err != nil {
 		return t, err
 	}
@@ -65,19 +65,19 @@ func (c columns) of(t datasets.Table) (datasets.Table, error) {
 	return t, problem(found, "also "+wording.Quoted(missing)+", as in the model")
 }
 
-// scalable returns an error if the model's Scaling can't be applied to t, because it has a different
-// number of columns, or shifts columns although the rows are sparse.
-func (m *Model) scalable(t datasets.Table) error {
+// checkScalable returns an error if the model's Scaling can't be applied to t: if the Scaling is for a
+// different number of columns, or if it shifts columns and the rows of t are sparse.
+func (m *Model) checkScalable(t datasets.Table) error {
 	if m.Scaling == nil {
 		return nil
 	}
-	first, _ := t.Subset(0) // one row is enough, because the error does not depend on the numbers
+	first, _ := t.Subset(0) // one row is enough to detect both errors
 	_, err := m.Scaling.Apply(first)
 	return err
 }
 
-// rowOf returns row i of t. The Columns of a sparse row are not nil, even if the row is empty, which
-// distinguishes it from a dense row.
+// rowOf returns row i of t. The field Columns of the result is nil for a dense row. For a sparse row, it is
+// not nil, even if the row is empty.
 func rowOf(t datasets.Table, i int) rows.Row {
 	if t.Sparse == nil {
 		return rows.Row{Values: t.Rows[i]}
@@ -85,22 +85,22 @@ func rowOf(t datasets.Table, i int) rows.Row {
 	return rows.Sparse(t.Sparse[i].Columns, t.Sparse[i].Values)
 }
 
-// appendPrepared appends r to the row to. It scales the numbers and absorbs the bias, so the result can be
-// multiplied by the weights.
-func (m *Model) appendPrepared(to, r rows.Row) rows.Row {
-	to.Columns = append(to.Columns, r.Columns...)
+// appendPrepared appends the numbers of r, scaled, and the constant 1 for the bias to dst, and returns the
+// extended row. The numbers that it appends can be multiplied by the weights.
+func (m *Model) appendPrepared(dst, r rows.Row) rows.Row {
+	dst.Columns = append(dst.Columns, r.Columns...)
 	for k, v := range r.Values {
 		if m.Scaling != nil {
 			v = m.Scaling.Number(r.Column(k), v)
 		}
-		to.Values = append(to.Values, v)
+		dst.Values = append(dst.Values, v)
 	}
 	if m.NoBias {
-		return to
+		return dst
 	}
-	to.Values = append(to.Values, 1)
+	dst.Values = append(dst.Values, 1)
 	if r.Columns != nil {
-		to.Columns = append(to.Columns, uint32(m.Columns))
+		dst.Columns = append(dst.Columns, uint32(m.Columns))
 	}
-	return to
+	return dst
 }

@@ -15,18 +15,19 @@
 // A Model predicts the class of a row, or of each row of a table, and finds the table's columns by name. It
 // also computes the probability of each class. Save writes a model to a file as JSON, and Load reads the
 // file. A loaded model can read other data files in the same way as its training file, with ReadFile.
-// WriteNPZ and WriteONNX export a model to scikit-learn and to ONNX runtimes. A model reports whether
-// training converged, which proves that the classes are separable. If training did not converge,
+// WriteNPZ and WriteONNX export a model to scikit-learn and to ONNX runtimes. The Outcome of each Component
+// shows whether training converged. If it did, the training rows are linearly separable. If it did not,
 // perceptron.Separate decides whether two classes are separable.
 //
-// Trainer.TrainFile trains on files that do not fit into memory. If a Checkpoint is set, it can continue
-// after an interruption. All results are the same on every machine, to the last bit.
+// Trainer.TrainFile trains on files that do not fit into memory. If Trainer.Checkpoint is set, training can
+// continue after an interruption. All results are the same on every machine, to the last bit.
 //
 // # Shards
 //
 // Trainer.CutShards cuts data files into shards: files that each contain a part of the rows. It returns a
-// ShardRun, which trains on the shards by iterative parameter mixing. Its method Run trains in this
-// process and can save the state of training in a file, from which OpenShards continues:
+// ShardRun, which trains on the shards by iterative parameter mixing. The method Run of a ShardRun trains in
+// this process. OpenShards returns a ShardRun that, in addition, saves its state in a file after each epoch.
+// After an interruption, the same calls of OpenShards and Run continue from this state:
 //
 //	trainer := classifier.Trainer{Chunk: 1 << 20}
 //	_, err := trainer.CutShards(ctx, files.CSV{Label: "y"}, "shards", "part-1.csv", "part-2.csv")
@@ -41,8 +42,8 @@
 //
 // # From rows to a model
 //
-// Train, TrainFile and CutShards share the steps before the first epoch. These are the steps, in the order
-// in which begin.go calls them, and the files that implement them:
+// Train, TrainFile and CutShards share the steps before the first epoch. The list names the files that
+// implement these steps, in the order in which begin.go calls them:
 //
 //	examples.go    provides the rows, chunk by chunk. A table in memory is one chunk, or several if
 //	               Trainer.Chunk is set; files.Chunks reads the chunks of a file. Rows are counted from
@@ -59,15 +60,15 @@
 //	statistics.go  computes statistics of the columns of the training rows, for the warnings in
 //	               warnings.go
 //	template.go    creates the model, without weights
-//	learner.go     creates the Learner of internal/multiclass. Its Seed is RandomState + 1, or 0 if
-//	               InOrder is set; its blocks are the chunks
+//	learner.go     creates the Learner of internal/multiclass. The Learner's Seed is RandomState + 1
+//	               (1<<63 if this overflows to 0), or 0 if InOrder is set. Its blocks are the chunks
 //
 // These are the steps of each epoch. run.go calls them, and provides the Learner with the chunks:
 //
 //	prepared.go    prepares the rows of a chunk: it scales them, absorbs the bias, multiplies each row
 //	               by its weight, and converts classes to indices in Model.Classes. It separates the
-//	               held-out rows, whose weight is 1. A single chunk is prepared once; several chunks
-//	               are prepared again in each epoch
+//	               held-out rows, whose weight is 1. A single chunk is prepared once. If there are
+//	               several chunks, each is prepared again in each epoch
 //	learner.go     creates a model with the Learner's weights. run.go counts the model's errors on
 //	               training rows and on held-out rows
 //	record.go      keeps the best model and decides when training ends
@@ -75,14 +76,16 @@
 //	               state only if the fingerprints of the rows (survey.go) and of the settings
 //	               (fingerprint.go) are the same
 //
-// After the last epoch, calibrate.go fits the probabilities of the best model to held-out rows.
+// After the last epoch, calibrate.go fits the coefficients from which the best model computes probabilities
+// (Model.Platt) to held-out rows.
 //
 // Save and Load are in json.go. Model.ReadFile, in source.go, reads a file with the model's Source. This
 // Source is a reader of package files that stores the schema of the training file. PredictAll is in
 // predict.go.
 //
 // For shards, shards.go runs the steps before the first epoch, without held-out rows, and writes the
-// prepared rows of each chunk to a file (shardsdata.go). In mixing.go, ShardRun.Epoch trains a Learner on
-// a shard, with a different seed for each shard (shardsstate.go), and ShardRun.Mix averages the weights.
-// Errors are not counted. The documentation of package files describes how files are read into tables.
+// prepared rows of each chunk to a file (shardsdata.go). In mixing.go, ShardRun.Epoch trains a Learner on a
+// shard, with a different seed for each shard (shardsstate.go), and ShardRun.Mix averages the weights. No
+// model's errors on the shards are counted. The documentation of package files describes how files are read
+// into tables.
 package classifier

@@ -87,16 +87,16 @@ func ExampleTrainer_TrainContext() {
 // Count the errors of each method on the test rows of 20 splits of Iris: first with scaling, then without.
 func ExampleMethod() {
 	for _, method := range []classifier.Method{classifier.CrammerSinger, classifier.OneVsRest, classifier.OneVsOne} {
-		errs, unscaled, rows := 0, 0, 0
+		scaled, unscaled, rows := 0, 0, 0
 		for seed := range uint64(20) {
 			part := perceptron.Must(datasets.Iris().Split(0.25, seed+1))
 			model := perceptron.Must(classifier.Trainer{Method: method}.Train(part.Train))
-			errs += perceptron.Must(model.Errors(part.Test))
+			scaled += perceptron.Must(model.Errors(part.Test))
 			model = perceptron.Must(classifier.Trainer{Method: method, Scale: prepare.None}.Train(part.Train))
 			unscaled += perceptron.Must(model.Errors(part.Test))
 			rows += part.Test.Len()
 		}
-		fmt.Println(method, errs, unscaled, "of", rows)
+		fmt.Println(method, scaled, unscaled, "of", rows)
 	}
 	// Output:
 	// Crammer-Singer 27 23 of 760
@@ -149,10 +149,10 @@ func ExampleModel_ScoreAll() {
 func ExampleModel_ProbabilitiesAll() {
 	part := perceptron.Must(datasets.BreastCancer().Split(0.25, 1))
 	model := perceptron.Must(classifier.Train(part.Train))
-	third := part.Test.Rows[2]
-	fmt.Printf("%.3f %s\n", perceptron.Must(model.ProbabilitiesAll(part.Test))[2], model.Predict(third))
+	row := part.Test.Rows[2]
+	fmt.Printf("%.3f %s\n", perceptron.Must(model.ProbabilitiesAll(part.Test))[2], model.Predict(row))
 	model.Threshold = -20
-	fmt.Println(model.Predict(third))
+	fmt.Println(model.Predict(row))
 	// Output:
 	// [0.753 0.247] benign
 	// malignant
@@ -178,8 +178,8 @@ func ExampleLoad() {
 	// true
 }
 
-// In the file to predict, the columns are in a different order, there is an additional column, and there are
-// no classes.
+// Predict the classes of the rows of fresh.csv. This file has the columns of the training file old.csv in a
+// different order, an additional column, and no classes.
 func ExampleModel_ReadFile() {
 	folder := perceptron.Must(os.MkdirTemp("", "fruit"))
 	defer os.RemoveAll(folder)
@@ -257,8 +257,8 @@ func ExampleTrainer_TrainFile() {
 	fmt.Println(model.Predict([]float64{7}), model.Examples, model.HeldOut)
 
 	// Training on the same rows in memory returns the same model.
-	again := perceptron.Must(trainer.Train(perceptron.Must(reader.ReadFile(name))))
-	fmt.Println(reflect.DeepEqual(again.Components, model.Components))
+	inMemory := perceptron.Must(trainer.Train(perceptron.Must(reader.ReadFile(name))))
+	fmt.Println(reflect.DeepEqual(inMemory.Components, model.Components))
 	// Output:
 	// large 200 21
 	// true
@@ -277,7 +277,8 @@ func ExampleTrainer_CutShards() {
 	// Output: setosa 6
 }
 
-// After an interruption, training continues from the state after the last complete epoch.
+// Open a run again, from the state that Run saved. Run saves the state after each epoch, so training can
+// continue after an interruption.
 func ExampleOpenShards() {
 	ctx := context.Background()
 	folder := perceptron.Must(os.MkdirTemp("", "iris"))
@@ -289,16 +290,17 @@ func ExampleOpenShards() {
 	run := perceptron.Must(classifier.OpenShards(shards, state))
 	fmt.Printf("%+v\n", run.Status())
 	perceptron.Must(run.Run(ctx))
-	again := perceptron.Must(classifier.OpenShards(shards, state))
-	fmt.Printf("%+v\n", again.Status())
-	fmt.Println(perceptron.Must(again.Run(ctx)).End)
+	reopened := perceptron.Must(classifier.OpenShards(shards, state))
+	fmt.Printf("%+v\n", reopened.Status())
+	fmt.Println(perceptron.Must(reopened.Run(ctx)).End)
 	// Output:
 	// {Shards:2 Rows:150 Classes:3 Epoch:0 Mistakes:0 Done:false}
 	// {Shards:2 Rows:150 Classes:3 Epoch:2 Mistakes:1 Done:true}
 	// training stopped at the limit of 2 epochs (MaxEpochs)
 }
 
-// Train for one epoch, like a program that sends the shards to other machines and collects the results.
+// Train for one epoch, in the steps of a program that sends the shards to other machines and collects the
+// results.
 func ExampleShardRun_Mix() {
 	folder := perceptron.Must(os.MkdirTemp("", "iris"))
 	defer os.RemoveAll(folder)
@@ -326,7 +328,7 @@ func ExampleShardRun_Mix() {
 	// 1 4
 }
 
-// An interruption also stops TrainContext while it reads the file.
+// If ctx is done, TrainContext stops, even while it reads the file.
 func ExampleFileTrainer() {
 	name := filepath.Join(os.TempDir(), "large.csv")
 	_ = os.WriteFile(name, []byte("size,class\n1,small\n2,small\n8,large\n9,large\n"), 0o644)

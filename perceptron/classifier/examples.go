@@ -12,14 +12,14 @@ import (
 // A chunkSource provides rows in chunks of equal size, except that the last chunk may be smaller. The
 // rows are those of a table (tableChunks) or of files (files.Chunks).
 type chunkSource interface {
-	Len() int                            // returns the number of rows in all chunks
-	Table(c int) (datasets.Table, error) // returns chunk c
+	Len() int                            // the number of rows in all chunks
+	Table(c int) (datasets.Table, error) // the rows of chunk c, counted from 0
 }
 
-// tableChunks cuts a table into chunks of size rows. The chunks share the memory of the table's rows.
+// tableChunks provides the rows of a table in chunks. The chunks share the memory of the table's rows.
 type tableChunks struct {
 	table datasets.Table
-	size  int
+	size  int // rows per chunk
 }
 
 func (t tableChunks) Len() int { return t.table.Len() }
@@ -32,14 +32,14 @@ func (t tableChunks) Table(c int) (datasets.Table, error) {
 	return t.table.Subset(rows...)
 }
 
-// Examples are the rows of a training run, chunk by chunk. They have the columns of the model, and their
-// classes are spelled as in the model. Each row is either a training row, which has a weight, or held
-// out. Rows are counted from 0 through all chunks.
+// examples provides the rows of a training run, chunk by chunk. The rows have the columns of the model, and
+// their classes are spelled as in the model. Each row is either a training row, which has a weight, or a
+// held-out row. Rows are counted from 0 through all chunks.
 type examples struct {
 	source  chunkSource
 	size    int // rows per chunk
 	columns columns
-	start   *Model          // Trainer.Start, whose spelling of the classes is used; nil: none
+	start   *Model          // Trainer.Start, which determines the spelling of the classes; may be nil
 	first   *datasets.Table // chunk 0, kept until another chunk is read
 	split   split
 	weights weights
@@ -51,14 +51,15 @@ func (tr Trainer) examples(source chunkSource, first datasets.Table) (*examples,
 	e := &examples{
 		source: source,
 		size:   cmp.Or(tr.Chunk, source.Len()),
-		// append returns nil if Features is empty; slices.Clone would not.
+		// If Features is empty, append returns nil, which means that the columns have no names.
+		// slices.Clone could return an empty slice that is not nil.
 		columns: columns{append([]string(nil), first.Features...), first.Dim()},
 		start:   tr.Start,
 	}
 	if tr.Start != nil {
 		e.columns = columns{tr.Start.Features, tr.Start.Columns}
 	}
-	arranged, err := e.arranged(0, first)
+	arranged, err := e.arrange(0, first)
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +70,7 @@ func (tr Trainer) examples(source chunkSource, first datasets.Table) (*examples,
 // count returns the number of chunks.
 func (e *examples) count() int { return (e.source.Len() + e.size - 1) / e.size }
 
-// table returns chunk c.
+// table returns chunk c, arranged as in the model.
 func (e *examples) table(c int) (datasets.Table, error) {
 	if c == 0 && e.first != nil {
 		return *e.first, nil
@@ -79,25 +80,25 @@ func (e *examples) table(c int) (datasets.Table, error) {
 	if err != nil {
 		return t, err
 	}
-	return e.arranged(c, t)
+	return e.arrange(c, t)
 }
 
-// arranged returns t, which is chunk c of the source, with the columns of the model, and with the classes
-// spelled as in the model.
-func (e *examples) arranged(c int, t datasets.Table) (datasets.Table, error) {
-	t, err := e.columns.of(t)
+// arrange returns chunk c with the columns of the model, and with the classes spelled as in the model. t is
+// the chunk as the source provides it.
+func (e *examples) arrange(c int, t datasets.Table) (datasets.Table, error) {
+	t, err := e.columns.selectFrom(t)
 	if err == nil && t.Classes == nil {
 		err = problem("a table without classes", "one class per row")
 	}
 	if err == nil && e.start != nil {
-		spelled, unknown := e.start.spelled(t.Classes, "the model to start from")
+		spelled, unknown := e.start.spellAsModel(t.Classes, "the model to start from")
 		if unknown != nil {
 			err = unknown
 		}
 		t.Classes = spelled
 	}
 	if c > 0 {
-		err = inChunk(c*e.size, err)
+		err = addChunk(c*e.size, err)
 	}
 	return t, err
 }
@@ -112,21 +113,21 @@ func (e *examples) training(ctx context.Context) iter.Seq2[datasets.Table, error
 				yield(datasets.Table{}, err)
 				return
 			}
-			trained, _ := e.split.rows(c*e.size, t.Len())
-			if len(trained) > 0 && !yield(perceptron.Must(t.Subset(trained...)), nil) {
+			training, _ := e.split.divide(c*e.size, t.Len())
+			if len(training) > 0 && !yield(perceptron.Must(t.Subset(training...)), nil) {
 				return
 			}
 		}
 	}
 	if e.count() == 1 {
-		return collected(tables) // selects the training rows only once, even if the caller ranges twice
+		return collect(tables) // selects the training rows only once, even if the caller ranges twice
 	}
 	return tables
 }
 
-// collected collects the tables and errors of a sequence in memory, and returns the same sequence, which
-// the caller can range over repeatedly.
-func collected(tables iter.Seq2[datasets.Table, error]) iter.Seq2[datasets.Table, error] {
+// collect copies the tables and errors of a sequence to memory. It returns a sequence of the copies, over
+// which the caller can range repeatedly.
+func collect(tables iter.Seq2[datasets.Table, error]) iter.Seq2[datasets.Table, error] {
 	type pair struct {
 		table datasets.Table
 		err   error

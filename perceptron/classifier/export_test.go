@@ -18,8 +18,8 @@ import (
 )
 
 // Coefficients apply to unscaled rows, so they include the scaling of the model.
-func TestCoefficients(t *testing.T) {
-	m := two(3, -4, 5)
+func TestCoefficientsIncludeScaling(t *testing.T) {
+	m := twoClassModel(3, -4, 5)
 	m.Scaling = &prepare.Scaling{Shift: []float64{2, 1}, Scale: []float64{0.5, 4}}
 	coef, intercept, err := m.Coefficients()
 	// The coefficients are 3/0.5 and −4/4, and the intercept is 5 − 6·2 − (−1)·1.
@@ -35,35 +35,35 @@ func TestCoefficients(t *testing.T) {
 // If writing fails, an existing file of the same name is unchanged, and no temporary file is left.
 func TestFailedWriteKeepsFile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "model")
-	large, small, null := two(1e300, 1, 0), two(1e300, 1, 0), two(1, 1, 0)
+	large, small, nul := twoClassModel(1e300, 1, 0), twoClassModel(1e300, 1, 0), twoClassModel(1, 1, 0)
 	small.Scaling = &prepare.Scaling{Scale: []float64{1e-300, 1}}
-	null.Classes[1] = "y\x00"
-	for what, write := range map[string]func(string) error{
+	nul.Classes[1] = "y\x00"
+	for caseName, write := range map[string]func(string) error{
 		"ONNX, too large for float32": large.WriteONNX,
 		"ONNX, small scale":           small.WriteONNX,
 		"NPZ, small scale":            small.WriteNPZ,
-		"NPZ, null in a class":        null.WriteNPZ,
+		"NPZ, NUL in a class":         nul.WriteNPZ,
 	} {
 		if err := os.WriteFile(name, []byte("earlier"), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		err := write(name)
-		kept := must[[]byte](t)(os.ReadFile(name))
-		beside := must[[]os.DirEntry](t)(os.ReadDir(filepath.Dir(name)))
-		if string(kept) != "earlier" || len(beside) != 1 {
+		content := must[[]byte](t)(os.ReadFile(name))
+		files := must[[]os.DirEntry](t)(os.ReadDir(filepath.Dir(name)))
+		if string(content) != "earlier" || len(files) != 1 {
 			t.Errorf("%s: the file contains %q, want \"earlier\"; the folder contains %v, want only this file",
-				what, kept, beside)
+				caseName, content, files)
 		}
 		var problem *datasets.Problem
 		if errors.As(err, &problem) {
 			problem.File = "FILE"
 		}
-		checkProblem(t, what, err)
+		checkProblem(t, caseName, err)
 	}
 }
 
-// written calls write, such as m.WriteNPZ, with the name of a file and returns the content of the file.
-func written(t *testing.T, write func(string) error) []byte {
+// writeAndRead calls write, such as m.WriteNPZ, with the name of a file and returns the content of the file.
+func writeAndRead(t *testing.T, write func(string) error) []byte {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "model")
 	if err := write(name); err != nil {
@@ -74,20 +74,20 @@ func written(t *testing.T, write func(string) error) []byte {
 
 // The arrays have the names and shapes of scikit-learn's attributes.
 func TestWriteNPZ(t *testing.T) {
-	m := three(perceptron.Weights{1, 2}, perceptron.Weights{4, 8}, perceptron.Weights{0, -1})
+	m := threeClassModel(perceptron.Weights{1, 2}, perceptron.Weights{4, 8}, perceptron.Weights{0, -1})
 	var want bytes.Buffer
 	err := files.WriteNPZ(&want,
 		files.Array{Name: "coef_", Shape: []int{3, 1}, Numbers: []float64{1, 4, 0}},
 		files.Array{Name: "intercept_", Shape: []int{3}, Numbers: []float64{2, 8, -1}},
 		files.Array{Name: "classes_", Shape: []int{3}, Strings: []string{"a", "b", "c"}})
-	if got := written(t, m.WriteNPZ); err != nil || !bytes.Equal(got, want.Bytes()) {
+	if got := writeAndRead(t, m.WriteNPZ); err != nil || !bytes.Equal(got, want.Bytes()) {
 		t.Errorf("WriteNPZ wrote\n%q\nwant\n%q\nthe error of files.WriteNPZ is %v, want nil", got, want.Bytes(), err)
 	}
 }
 
 // In the arrays, the pairs are in scikit-learn's order: (0, 1), (0, 2), (0, 3), (1, 2), …. In a model, the
 // order is (1, 0), (2, 0), (2, 1), (3, 0), …. testdata/peers.py loads such arrays with scikit-learn.
-func TestOrderOfPairs(t *testing.T) {
+func TestWriteNPZOrdersPairs(t *testing.T) {
 	m := &Model{Method: OneVsOne, Classes: []string{"a", "b", "c", "d"}, Columns: 1}
 	for p := range 6 { // the weight of component p is p, and its bias is 10 p
 		m.Components = append(m.Components, Component{Weights: perceptron.Weights{float64(p), float64(10 * p)}})
@@ -95,35 +95,35 @@ func TestOrderOfPairs(t *testing.T) {
 	arrays := must[[]files.Array](t)(m.arrays())
 	const want = "pair_coef_ [0 1 3 2 4 5] [0 10 30 20 40 50]\n"
 	if got := fmt.Sprintln(arrays[0].Name, arrays[0].Numbers, arrays[1].Numbers); got != want {
-		t.Errorf("arrays() = %s, want %s", got, want)
+		t.Errorf("name of the first array, and numbers of the first two arrays = %s, want %s", got, want)
 	}
 }
 
 // For two classes and the threshold t, the file contains the coefficients −w, w and the intercepts t − b,
-// b − t, as consecutive float32 numbers. TestPeers tests the rest of the file with the predictions of
-// onnxruntime.
+// b − t, as consecutive float32 numbers. TestModelsPredictLikePeers tests the rest of the file with the
+// predictions of onnxruntime.
 func TestWriteONNX(t *testing.T) {
-	m := two(3, -4, 5)
+	m := twoClassModel(3, -4, 5)
 	m.Threshold = 2
-	b := written(t, m.WriteONNX)
+	b := writeAndRead(t, m.WriteONNX)
 	for _, want := range [][]float32{{-3, 4, 3, -4}, {-3, 3}} {
-		// In Protocol Buffers, 0x3a begins a field with the number 7 whose value is a number of bytes.
+		// In Protocol Buffers, 0x3a begins field 7. The length of the field in bytes follows, then the bytes.
 		packed, _ := binary.Append([]byte{0x3a, byte(4 * len(want))}, binary.LittleEndian, want)
 		if !bytes.Contains(b, packed) {
-			t.Errorf("the file does not contain %v, want it as a list of float32", want)
+			t.Errorf("the file does not contain %v as a list of float32", want)
 		}
 	}
 }
 
 // For Iris, the models predict the same classes as scikit-learn and onnxruntime predict with the exported
-// models. testdata/peers.py --record recorded their predictions.
-func TestPeers(t *testing.T) {
+// models. `testdata/peers.py --record` recorded the predictions of scikit-learn and onnxruntime.
+func TestModelsPredictLikePeers(t *testing.T) {
 	var all map[string]map[string]json.RawMessage
 	if err := json.Unmarshal(must[[]byte](t)(os.ReadFile("testdata/iris-peers.json")), &all); err != nil {
 		t.Fatal(err)
 	}
 	iris := datasets.Iris()
-	for i, tr := range []Trainer{
+	for i, tr := range []Trainer{ // the Trainers of testdata/export/main.go
 		{Method: OneVsRest, NoAverage: true, InOrder: true, NoHeldOut: true, MaxEpochs: 12, Scale: prepare.None},
 		{Method: OneVsRest, InOrder: true, NoHeldOut: true, MaxEpochs: 12, Scale: prepare.None},
 		{Method: OneVsRest, RandomState: 1},

@@ -11,15 +11,15 @@ import (
 // training: the fields of tr, and m, the model before the first epoch.
 func (tr Trainer) fingerprint(m *Model) ([]byte, error) {
 	printed := tr
-	printed.ExampleWeights = nil // sum adds the weights to the hash
+	printed.ExampleWeights = nil // hashSettings adds these weights to the hash
 	printed.Scale = nil          // m contains the scaling that Scale returned
-	printed.Start = nil
-	printed.Checkpoint = ""
+	printed.Start = nil          // hashSettings adds this model to the hash
+	printed.Checkpoint = ""      // the name of the file does not affect the result
 	start := tr.Start
 	if start != nil {
 		start = start.withoutSentences()
 	}
-	return tr.sum(fmt.Sprintf("%#v", printed), m.withoutSentences(), start)
+	return tr.hashSettings(fmt.Sprintf("%#v", printed), m.withoutSentences(), start)
 }
 
 // fingerprintOf010 returns the fingerprint as release 0.1.0 computed it: from the text of tr and from
@@ -27,38 +27,39 @@ func (tr Trainer) fingerprint(m *Model) ([]byte, error) {
 func (tr Trainer) fingerprintOf010(m *Model, warnings []warning) ([]byte, error) {
 	old := *m
 	old.Warnings = textsOf010(warnings)
-	return tr.sum(textOf010(tr), &old, tr.Start)
+	return tr.hashSettings(textOf010(tr), &old, tr.Start)
 }
 
-// sum returns the SHA-256 hash of tr.ExampleWeights, of the text of the other fields, of the model m before
-// the first epoch, and of the model start from which training starts. start may be nil.
-func (tr Trainer) sum(fields string, m, start *Model) ([]byte, error) {
+// hashSettings returns the SHA-256 hash of tr.ExampleWeights and the arguments: fields is a text that
+// contains the other fields of tr, m is the model before the first epoch, and start is the model from which
+// training starts, or nil.
+func (tr Trainer) hashSettings(fields string, m, start *Model) ([]byte, error) {
 	model, err := m.encode()
 	if err != nil {
 		return nil, err
 	}
-	var from []byte
+	var startModel []byte
 	if start != nil {
-		from, err = start.encode()
+		startModel, err = start.encode()
 		if err != nil {
 			return nil, err
 		}
 	}
 	sum := sha256.New()
 	_ = binary.Write(sum, binary.LittleEndian, tr.ExampleWeights) // writing to a hash never fails
-	fmt.Fprintf(sum, "%s\n%s\n%s", fields, model, from)
+	fmt.Fprintf(sum, "%s\n%s\n%s", fields, model, startModel)
 	return sum.Sum(nil), nil
 }
 
 // withoutSentences returns a copy of m without End, Warnings and the Reasons of the components, because
 // other releases may word them differently.
 func (m *Model) withoutSentences() *Model {
-	silent := *m
-	silent.End = ""
-	silent.Warnings = nil
-	silent.Components = slices.Clone(m.Components)
-	for p := range silent.Components {
-		silent.Components[p].Reason = ""
+	copied := *m
+	copied.End = ""
+	copied.Warnings = nil
+	copied.Components = slices.Clone(m.Components)
+	for p := range copied.Components {
+		copied.Components[p].Reason = ""
 	}
-	return &silent
+	return &copied
 }

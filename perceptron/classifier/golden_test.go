@@ -17,14 +17,14 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// Training returns the models that release 0.1.0 saved, except for their sentences. Each line of
-// testdata/0.1.0/models.txt describes the training of a model, and contains the hash of the model.
-func TestModelsAreThoseOf010(t *testing.T) {
+// Training returns the models that release 0.1.0 saved, except for their sentences (see blankSentences). Each
+// line of testdata/0.1.0/models.txt describes the training of a model, and contains the hash of the model.
+func TestTrainReproducesModelsOf010(t *testing.T) {
 	t.Chdir(filepath.Join("testdata", "0.1.0"))
 	compareHashes(t, "models.txt", func(t *testing.T, words []string) *Model {
 		t.Helper()
-		mode := words[3] // whole: in memory; chunks: in memory in chunks; file: with TrainFile
-		tr, source, file := described(t, slices.Delete(words, 3, 4))
+		mode := words[3] // "whole" (Train without Chunk), "chunks" (Train with Chunk) or "file" (TrainFile)
+		tr, source, file := parseLine(t, slices.Delete(words, 3, 4))
 		if mode != "whole" {
 			tr.Chunk = 16
 		}
@@ -37,11 +37,11 @@ func TestModelsAreThoseOf010(t *testing.T) {
 
 // Training on shards returns the models that release 0.1.0 saved, except for their sentences. Each line of
 // testdata/0.1.0/shards/models.txt describes the training of a model, and contains the hash of the model.
-func TestModelsOfShardsAreThoseOf010(t *testing.T) {
+func TestShardRunReproducesModelsOf010(t *testing.T) {
 	t.Chdir(filepath.Join("testdata", "0.1.0"))
 	compareHashes(t, filepath.Join("shards", "models.txt"), func(t *testing.T, words []string) *Model {
 		t.Helper()
-		tr, source, file := described(t, words)
+		tr, source, file := parseLine(t, words)
 		tr.Chunk = 20
 		folder := filepath.Join(t.TempDir(), "shards")
 		run := must[*ShardRun](t)(tr.CutShards(t.Context(), source, folder, file))
@@ -49,9 +49,9 @@ func TestModelsOfShardsAreThoseOf010(t *testing.T) {
 	})
 }
 
-// compareHashes calls trained with the words of each line of the named file, except for the last word. The
+// compareHashes calls trainModel with the words of each line of the named file, except for the last word. The
 // last word is the SHA-256 hash that the resulting model must have when its sentences are blanked.
-func compareHashes(t *testing.T, name string, trained func(t *testing.T, words []string) *Model) {
+func compareHashes(t *testing.T, name string, trainModel func(t *testing.T, words []string) *Model) {
 	t.Helper()
 	for line := range strings.Lines(string(must[[]byte](t)(os.ReadFile(name)))) {
 		words := strings.Fields(line)
@@ -60,8 +60,8 @@ func compareHashes(t *testing.T, name string, trained func(t *testing.T, words [
 		}
 		words, want := words[:len(words)-1], words[len(words)-1]
 		t.Run(strings.Join(words, " "), func(t *testing.T) {
-			text := savedText(t, trained(t, words))
-			if got := fmt.Sprintf("%x", sha256.Sum256(blanked(text))); got != want {
+			text := savedText(t, trainModel(t, words))
+			if got := fmt.Sprintf("%x", sha256.Sum256(blankSentences(text))); got != want {
 				t.Errorf("hash = %s, want %s; the model is\n%s", got, want, text)
 			}
 		})
@@ -74,9 +74,10 @@ type fileSource interface {
 	datasets.Source
 }
 
-// described returns the Trainer, the reader and the name of the file that the words of a line describe. The
-// words are dense or sparse (rows), the number of classes, the Method, and other settings.
-func described(t *testing.T, words []string) (Trainer, fileSource, string) {
+// parseLine returns the Trainer, the reader and the name of the data file that the words of a line
+// describe. The first word is "dense" or "sparse", and describes the rows. The second is the number of
+// classes, the third the Method. The remaining words describe other fields of the Trainer.
+func parseLine(t *testing.T, words []string) (Trainer, fileSource, string) {
 	t.Helper()
 	var source fileSource = files.CSV{Label: "class"}
 	file := words[0] + words[1] + ".csv"
@@ -115,7 +116,7 @@ func setField(t *testing.T, tr *Trainer, word string, table datasets.Table) {
 		tr.ClassWeights = Balanced(table)
 	case "example-weights":
 		tr.ExampleWeights = thirds(table.Len())
-	case "started": // Start is a model that is trained with the fields that previous words have set
+	case "started": // Start is a model trained with the fields that the previous words of the line describe
 		first := *tr
 		first.Chunk, first.MaxEpochs, first.RandomState = 0, 2, 5
 		tr.Start = train(t, first, table)
@@ -135,7 +136,7 @@ func setField(t *testing.T, tr *Trainer, word string, table datasets.Table) {
 	case "shrunk":
 		tr.Scale = prepare.Shrunk
 	case "own-scale":
-		tr.Scale = prepare.FitFirst(timesRows)
+		tr.Scale = prepare.FitFirst(scaleByRowCount)
 	default:
 		t.Fatalf("got the word %q, want a word that describes a field", word)
 	}
@@ -150,8 +151,8 @@ func thirds(n int) []float64 {
 	return weights
 }
 
-// timesRows returns the scaling that multiplies each number by the number of rows.
-func timesRows(t datasets.Table) (prepare.Scaling, error) {
+// scaleByRowCount returns the scaling that multiplies each number by the number of rows.
+func scaleByRowCount(t datasets.Table) (prepare.Scaling, error) {
 	scale := make([]float64, t.Dim())
 	for j := range scale {
 		scale[j] = 1 / float64(t.Len())
@@ -175,20 +176,21 @@ var (
 	warningText   = regexp.MustCompile(`"(?:[^"\\]|\\.)*"([,\]])`)
 )
 
-// blanked returns a saved model in which all sentences are replaced with "": its end, its warnings, and the
-// reasons of its parts.
-func blanked(model []byte) []byte {
+// blankSentences returns a saved model in which all sentences are replaced with "": the end, the warnings,
+// and the reasons of the parts.
+func blankSentences(model []byte) []byte {
 	model = sentenceField.ReplaceAll(model, []byte(`"$1":""`))
 	return warningsList.ReplaceAllFunc(model, func(list []byte) []byte {
 		return warningText.ReplaceAll(list, []byte(`""$1`))
 	})
 }
 
-// blanked replaces the sentences, but no other text, even if that text looks like the field of a sentence.
-func TestBlanked(t *testing.T) {
+// blankSentences replaces the sentences, but no other text, even if that text looks like the field of a
+// sentence.
+func TestBlankSentences(t *testing.T) {
 	text := `{"classes":["\"end\":\"","warnings"],"parts":[{"reason":"a \"b\" \\"}],"end":"c, \\\"d]","warnings":["e\"]","f, \"g\""],"source":["h"]}`
 	want := `{"classes":["\"end\":\"","warnings"],"parts":[{"reason":""}],"end":"","warnings":["",""],"source":["h"]}`
-	if got := blanked([]byte(text)); !bytes.Equal(got, []byte(want)) {
-		t.Errorf("blanked(%s) = %s, want %s", text, got, want)
+	if got := blankSentences([]byte(text)); !bytes.Equal(got, []byte(want)) {
+		t.Errorf("blankSentences(%s) = %s, want %s", text, got, want)
 	}
 }

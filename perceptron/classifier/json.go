@@ -19,7 +19,7 @@ import (
 
 const (
 	modelKind    = "perceptronlab classifier"
-	modelVersion = 2 // files of version 1 have no source, no last weights and no probabilities
+	modelVersion = 2 // files of version 1 have no source, no last weights and no Platt coefficients
 )
 
 // A modelFile is a Model in the form in which Save writes it as JSON. The names in the JSON must not change.
@@ -50,7 +50,7 @@ type modelFile struct {
 type partFile struct {
 	Class    string  `json:"class"`
 	Against  string  `json:"against,omitempty"`
-	Weights  numbers `json:"weights"` // the bias, if the model has one, is the last of them
+	Weights  numbers `json:"weights"` // the last number is the bias, if the model has one
 	Last     numbers `json:"last,omitempty"`
 	Seen     int     `json:"seen,omitempty"`
 	Outcome  string  `json:"outcome"`
@@ -84,21 +84,23 @@ func (m *Model) Save(name string) error {
 func Load(name string) (*Model, error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
-		return nil, unreadable(name, err)
+		return nil, notRead(name, err)
 	}
 	m, err := decode(text)
-	return m, inFile(name, err)
+	return m, addFile(name, err)
 }
 
-// unreadable returns the problem that the named file can't be read. err is the cause.
-func unreadable(name string, err error) *datasets.Problem {
-	p := &datasets.Problem{Package: "classifier", File: name, Found: err.Error(), Err: err}
-	var failed *fs.PathError
+// notRead returns the problem that the named file can't be read. err is the cause.
+func notRead(name string, err error) *datasets.Problem {
+	p := &datasets.Problem{Package: "classifier", File: name, Err: err}
+	var pathError *fs.PathError
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		p.Found = fmt.Sprintf("the file does not exist in the folder %q", filepath.Dir(name))
-	case errors.As(err, &failed):
-		p.Found = failed.Err.Error() // without the name, which is in p.File
+	case errors.As(err, &pathError): // leave out the name, which is in p.File
+		p.Found = fmt.Sprintf("the file can't be read: %v", pathError.Err)
+	default:
+		p.Found = fmt.Sprintf("the file can't be read: %v", err)
 	}
 	return p
 }
@@ -112,7 +114,7 @@ func (m *Model) encode() ([]byte, error) {
 	f := modelFile{
 		Kind:      modelKind,
 		Version:   modelVersion,
-		Method:    m.Method.inFile(),
+		Method:    m.Method.nameInFile(),
 		Averaged:  m.Averaged,
 		Bias:      !m.NoBias,
 		Classes:   m.Classes,
@@ -148,7 +150,7 @@ func (m *Model) encode() ([]byte, error) {
 	return json.Marshal(f)
 }
 
-// decode returns the model in JSON that encode returned, in this release or an earlier one.
+// decode returns the model that text contains. encode returned text, in this release or an earlier one.
 func decode(text []byte) (*Model, error) {
 	m, err := decodeUnchecked(text)
 	if err != nil {
@@ -176,7 +178,7 @@ func decodeUnchecked(text []byte) (*Model, error) {
 }
 
 // checkHead returns an error unless text is a model in JSON, of a version that decode can read. It ignores
-// unknown fields, so the error about a later version mentions the version instead of its new fields.
+// unknown fields. So for a model of a later version, the error mentions the version, not the new fields.
 func checkHead(text []byte) error {
 	var head struct {
 		Kind    string
@@ -186,13 +188,13 @@ func checkHead(text []byte) error {
 	case err != nil:
 		return notJSON(err)
 	case !utf8.Valid(text):
-		return problem("text that is not UTF-8", "a model in JSON, as Save writes it")
+		return problem("text that is not UTF-8", "JSON in UTF-8, as Save writes it")
 	case head.Kind != modelKind:
-		return problem("the kind "+wording.Quote(head.Kind), wording.Quote(modelKind))
+		return problem("a file of the kind "+wording.Quote(head.Kind), "the kind "+wording.Quote(modelKind))
 	case head.Version < 1 || head.Version > modelVersion:
 		found := fmt.Sprintf("a model of version %d", head.Version)
 		want := fmt.Sprintf("version 1 or %d", modelVersion)
-		return problem(found, want).With(datasets.Fix{Do: "use the release that wrote it"})
+		return problem(found, want).With(datasets.Fix{Do: "use the release that wrote the file"})
 	}
 	return nil
 }
@@ -206,7 +208,7 @@ func notJSON(err error) *datasets.Problem {
 	}
 }
 
-// model returns the model in f. It does not check whether the fields of the model agree.
+// model returns the model in f. It does not check whether the fields of the model contradict one another.
 func (f *modelFile) model() (*Model, error) {
 	source, err := decodeSource(f.Source)
 	if err != nil {
@@ -259,5 +261,5 @@ func (f *modelFile) model() (*Model, error) {
 	return m, nil
 }
 
-// outcomeNames are the names of outcomes in a file. The index of a name is its perceptron.Outcome.
+// outcomeNames are the names of outcomes in a file, indexed by perceptron.Outcome.
 var outcomeNames = []string{"stopped", "converged", "inseparable"}

@@ -15,14 +15,14 @@ import (
 )
 
 // Load returns the model that was saved, to the bit.
-func TestSaveLoad(t *testing.T) {
+func TestLoadReturnsSavedModel(t *testing.T) {
 	for _, tr := range []Trainer{
 		{NoBias: true},
 		{Method: OneVsOne, NoAverage: true},
 		{NoHeldOut: true},
 	} {
 		table := datasets.Iris()
-		if tr.NoBias {
+		if tr.NoBias { // two classes, because only a model of two classes can have a Threshold
 			table = blobs(50, 2, 3, 3, 1)
 		}
 		m := train(t, tr, table)
@@ -39,8 +39,8 @@ func TestSaveLoad(t *testing.T) {
 	}
 }
 
-// small is the content of a small model file of version 2.
-var small = `{"kind":"perceptronlab classifier","version":2,"method":"` + methodsInFile[OneVsRest] + `","averaged":true,"bias":true,` +
+// smallFile is the content of a small model file of version 2.
+var smallFile = `{"kind":"perceptronlab classifier","version":2,"method":"` + methodsInFile[OneVsRest] + `","averaged":true,"bias":true,` +
 	`"classes":["a","b","c"],"features":["p"],"columns":1,"scaling":{"shift":[1],"scale":[2]},"parts":[` +
 	`{"class":"a","weights":[1,2],"outcome":"converged","reason":"r","mistakes":3,"errors":0},` +
 	`{"class":"b","weights":[3,4],"outcome":"stopped","reason":"r","mistakes":0,"errors":0},` +
@@ -50,19 +50,20 @@ var small = `{"kind":"perceptronlab classifier","version":2,"method":"` + method
 	`"Missing":["","NA"],"IfMissing":2,"Unseen":1,"Columns":[{"Name":"p","Categories":null,"Fill":0.5}],"Classes":["a","b","c"]}}}`
 
 func TestLoad(t *testing.T) {
-	m := must[*Model](t)(decode([]byte(small)))
+	m := must[*Model](t)(decode([]byte(smallFile)))
 	if m.Components[2].Outcome != perceptron.Inseparable || m.Curve[0] != (Epoch{1, 3, 0, 1}) || m.Scaling.Scale[0] != 2 || m.MaxEpochs != 2 {
-		t.Errorf("decode(%s) = %+v, want the values in the text", small, m)
+		t.Errorf("decode(%s) = %+v, want the values in the text", smallFile, m)
 	}
-	if text := must[[]byte](t)(m.encode()); string(text) != small {
-		t.Errorf("encode = %s, want %s", text, small)
+	if text := must[[]byte](t)(m.encode()); string(text) != smallFile {
+		t.Errorf("encode = %s, want %s", text, smallFile)
 	}
-	first := must[*Model](t)(Load("testdata/version1.json")) // written by the first release
+	first := must[*Model](t)(Load("testdata/version1.json")) // a file of version 1
+	// A file of version 1 has no Source, but this file contains the same model otherwise.
 	if first.Source = m.Source; !reflect.DeepEqual(first, m) {
 		t.Errorf("Load of a file of version 1 = %+v, want %+v", first, m)
 	}
-	for _, c := range []struct{ what, old, new string }{
-		{"empty", small, ``},
+	for _, c := range []struct{ caseName, old, new string }{
+		{"empty", smallFile, ``},
 		{"not UTF-8", `"e"`, "\"\xe9\""},
 		{"two values", `}}}`, `}}}{}`},
 		{"unknown field", `"e"`, `"e","colour":1`},
@@ -88,23 +89,25 @@ func TestLoad(t *testing.T) {
 		{"string for a number", `"pass":1`, `"pass":"xml"`},
 		{"epoch without curve", `"pass":1`, `"pass":2`},
 	} {
-		text := strings.Replace(small, c.old, c.new, 1)
-		if text == small {
-			t.Fatalf("%s: small does not contain %s, want a text to replace", c.what, c.old)
+		text := strings.Replace(smallFile, c.old, c.new, 1)
+		if text == smallFile {
+			t.Fatalf("%s: smallFile does not contain %s, which the case replaces", c.caseName, c.old)
 		}
 		m, err := decode([]byte(text))
 		if m != nil {
-			t.Errorf("%s: decode returns the model %v, want nil", c.what, m)
+			t.Errorf("%s: decode returns the model %v, want nil", c.caseName, m)
 		}
-		checkProblem(t, c.what, err)
+		checkProblem(t, c.caseName, err)
 	}
 }
 
 // A model that decode accepts can be encoded, decoded again, used and exported without a panic.
 func FuzzLoad(f *testing.F) {
-	f.Add([]byte(small))
+	f.Add([]byte(smallFile))
+	// The readers have a column of categories, two columns of the same name, or the label column as a column.
+	// Comma becomes ',' instead of ';', because the reader below reads a text with commas.
 	for _, columns := range []string{`{"Name":"p","Categories":["x"]}`, `{"Name":"k","Categories":["x"]},{"Name":"k"}`, `{"Name":"y"}`} {
-		f.Add([]byte(strings.NewReplacer(`{"Name":"p"`, columns+`,{"Name":"p"`, `59`, `44`, `"Decimal":44`, `"Decimal":46`).Replace(small)))
+		f.Add([]byte(strings.NewReplacer(`{"Name":"p"`, columns+`,{"Name":"p"`, `59`, `44`, `"Decimal":44`, `"Decimal":46`).Replace(smallFile)))
 	}
 	for _, method := range []Method{CrammerSinger, OneVsRest, OneVsOne} {
 		f.Add(must[[]byte](f)(train(f, Trainer{Method: method, MaxEpochs: 2}, datasets.Iris()).encode()))
@@ -114,10 +117,10 @@ func FuzzLoad(f *testing.F) {
 		if err != nil {
 			return
 		}
-		again := must[[]byte](t)(m.encode())
-		second := must[*Model](t)(decode(again))
-		if third := must[[]byte](t)(second.encode()); !bytes.Equal(again, third) {
-			t.Fatalf("after decode, encode =\n%s\nwant\n%s", third, again)
+		encoded := must[[]byte](t)(m.encode())
+		decoded := must[*Model](t)(decode(encoded))
+		if got := must[[]byte](t)(decoded.encode()); !bytes.Equal(got, encoded) {
+			t.Fatalf("after decode, encode =\n%s\nwant\n%s", got, encoded)
 		}
 		x := make([]float64, m.Columns)
 		all, err := m.PredictAll(datasets.Table{Rows: [][]float64{x}})
@@ -129,7 +132,7 @@ func FuzzLoad(f *testing.F) {
 		}
 		if source, ok := m.Source.(files.CSV); ok {
 			fresh, err := source.Read(strings.NewReader("p,k\n1,x\n"))
-			if _, scored := m.PredictAll(fresh); err == nil && scored == nil && fresh.Dim() < m.Columns {
+			if _, predictErr := m.PredictAll(fresh); err == nil && predictErr == nil && fresh.Dim() < m.Columns {
 				t.Fatalf("PredictAll(%v) returns no error, want an error about missing columns", fresh)
 			}
 		}

@@ -10,10 +10,10 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// learner returns the Learner that trains the weights of m, a model without weights. The weights begin at 0,
-// or with the weights of tr.Start.
+// learner returns the Learner that trains the weights of a model. m is the model, which has no weights yet.
+// The Learner's weights begin at 0, or with the weights of tr.Start.
 func (tr Trainer) learner(m *Model, inMemory bool) multiclass.Learner {
-	seed := cmp.Or(tr.RandomState+1, 1<<63) // not 0, because the seed 0 keeps the order of the rows
+	seed := cmp.Or(tr.RandomState+1, 1<<63) // never 0, because the seed 0 keeps the order of the rows
 	if tr.InOrder {
 		seed = 0
 	}
@@ -30,14 +30,14 @@ func (tr Trainer) learner(m *Model, inMemory bool) multiclass.Learner {
 			start = tr.Start.Components[p]
 		}
 		l.Sides = append(l.Sides, [2]int{positive, negative})
-		l.Parts = append(l.Parts, start.continued(m.Averaged))
+		l.Parts = append(l.Parts, start.firstPart(m.Averaged))
 	}
 	return l
 }
 
-// continued returns a part that continues training from the last weights of p. If averaged is set, the part
-// also continues the mean in p, or begins a new mean if p has none.
-func (p *Component) continued(averaged bool) multiclass.Part {
+// firstPart returns the part of a Learner that continues training p. The part begins with the last weights
+// of p. If averaged is set, the part also continues the mean in p, or begins a new mean if p has no mean.
+func (p *Component) firstPart(averaged bool) multiclass.Part {
 	last := p.Last
 	if p.Seen == 0 { // p has no mean, so Weights are the last weights, and Last is nil
 		last = p.Weights
@@ -49,33 +49,34 @@ func (p *Component) continued(averaged bool) multiclass.Part {
 	part.Start = p.Seen
 	part.Seen = p.Seen
 	part.MissedSum = make([]float64, len(part.W))
-	for j, v := range part.W { // so that W − MissedSum/Seen, the mean, is p.Weights
+	for j, v := range part.W { // choose MissedSum such that the mean, W − MissedSum/Seen, is p.Weights
 		part.MissedSum[j] = float64(p.Seen) * (v - p.Weights[j])
 	}
 	return part
 }
 
-// after returns a copy of m, a model without weights, to which the weights of the parts are added. The
-// parts are those after the last epoch of the curve. after returns an error if a weight is not finite.
-func (m Model) after(parts []multiclass.Part, curve []Epoch) (*Model, error) {
+// withWeights returns a copy of m, which has no weights itself, with the weights of parts. These are the
+// Learner's parts after the last epoch of curve. withWeights returns an error if a weight is not finite.
+func (m Model) withWeights(parts []multiclass.Part, curve []Epoch) (*Model, error) {
 	m.Epoch = len(curve)
 	m.Curve = curve
-	for p, of := range parts {
-		part := Component{
-			Weights:  of.Mean(),
-			Outcome:  perceptron.Outcome(of.Outcome),
-			Reason:   of.Reason,
-			Mistakes: of.Mistakes,
+	for p, part := range parts {
+		component := Component{
+			Weights:  part.Mean(),
+			Outcome:  perceptron.Outcome(part.Outcome),
+			Reason:   part.Reason,
+			Mistakes: part.Mistakes,
 		}
-		part.Class, part.Against = m.names(p)
-		if of.MissedSum != nil && of.Seen > 0 {
-			part.Last = slices.Clone(perceptron.Weights(of.W))
-			part.Seen = of.Seen
+		component.Class, component.Against = m.names(p)
+		if part.MissedSum != nil && part.Seen > 0 {
+			component.Last = slices.Clone(perceptron.Weights(part.W))
+			component.Seen = part.Seen
 		}
-		if part.Reason == "" {
-			part.Reason = fmt.Sprintf("still %s in epoch %d", wording.Plural(of.Last, "mistake"), m.Epoch)
+		if component.Reason == "" {
+			component.Reason = fmt.Sprintf("still %s in epoch %d",
+				wording.Plural(part.Last, "mistake"), m.Epoch)
 		}
-		m.Components = append(m.Components, part)
+		m.Components = append(m.Components, component)
 	}
 	return &m, m.check()
 }

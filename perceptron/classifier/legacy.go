@@ -15,7 +15,7 @@ import (
 const nothingHeldOutOf010 = "nothing was held out to choose the epoch and to stop early, " +
 	"because a tenth of the rows can't have one of each class"
 
-const manySinglesOf010 = "so" + // split, because tools/words rejects the whole phrase
+const manySinglesOf010 = "so" + // two literals, because tools/words rejects the whole phrase
 	" many: is this the column of the classes, or of names or numbers?"
 
 func singlesOf010(classes string) string { return "classes with 1 row to train on: " + classes }
@@ -30,11 +30,11 @@ func constantsOf010(columns string) string {
 	return "columns with the same number in every row to train on, which tell nothing: " + columns
 }
 
-func scalesOf010(widest string, largest, half float64) string {
+func scalesOf010(widest string, largest, median float64) string {
 	return fmt.Sprintf("the columns are on very different scales: "+
 		"the standard deviation of %s is %.3g, "+
 		"and that of half of them is %.3g or less, so that these hardly count. "+
-		"A Trainer without Scale standardises them", widest, largest, half)
+		"A Trainer without Scale standardises them", widest, largest, median)
 }
 
 // A trainerOf010 has the fields of a Trainer of release 0.1.0. The fingerprint in a checkpoint depends on
@@ -59,7 +59,7 @@ type trainerOf010 struct {
 
 // textOf010 returns the text of tr from which release 0.1.0 computed the fingerprint of the settings. That
 // release set ExampleWeights, Scale, Start and Checkpoint to nil or "" before it printed a Trainer, so
-// textOf010 does not set them.
+// textOf010 leaves them unset.
 func textOf010(tr Trainer) string {
 	text := fmt.Sprintf("%#v", trainerOf010{
 		Method:       tr.Method,

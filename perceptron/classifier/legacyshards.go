@@ -19,7 +19,7 @@ type shardStateOf010 struct {
 	Learner  shardLearner
 }
 
-// shardStateKindOf010 identifies a shardStateOf010, in the header that package checkpoint writes.
+// shardStateKindOf010 identifies a file as a shardStateOf010, in the header that package checkpoint writes.
 const shardStateKindOf010 = "mixing.State"
 
 // A modelOf010 has the fields of a Model of release 0.1.0 that may be set in the state of a run on shards.
@@ -77,8 +77,9 @@ type libsvmOf010 struct {
 }
 
 // registerReadersOf010 registers the types that the Source of a modelOf010 may have, under the names that
-// release 0.1.0 wrote. It is called only when such a state is read, and not from an init function, because
-// a program that imports this package may itself have registered files.CSV under the same name.
+// release 0.1.0 wrote. It is called only when a state of that release is read, and not from an init
+// function, because a program that imports this package may itself have registered files.CSV under the same
+// name.
 var registerReadersOf010 = sync.OnceFunc(func() {
 	gob.RegisterName("perceptronlab/perceptron/files.CSV", csvOf010{})
 	gob.RegisterName("perceptronlab/perceptron/files.LIBSVM", libsvmOf010{})
@@ -140,7 +141,7 @@ func sourceOf010(reader any) (datasets.Source, error) {
 		format = "libsvm"
 	default:
 		return nil, problem(fmt.Sprintf("a Source of type %T", reader), "a CSV or LIBSVM").
-			With(datasets.Fix{Do: "use the release that wrote it"})
+			With(datasets.Fix{Do: "use the release that wrote the file"})
 	}
 	text, err := json.Marshal(reader)
 	if err != nil {

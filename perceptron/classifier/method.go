@@ -5,9 +5,9 @@ import "fmt"
 // A Method is a way to train with three or more classes. With two classes, all methods train the same
 // model, whose single weight vector is that of the perceptron.
 //
-// The table shows the share of misclassified rows in the test part of Split(0.25, seed), as the mean over
-// the seeds 1 to 20. For each data set, the first figure is for the zero Trainer, and the second for a
-// Trainer with Scale: prepare.None. K is the number of classes.
+// The table shows the share of misclassified rows in the test part of Table.Split(0.25, seed), as the mean
+// over the seeds 1 to 20. For each data set, the first figure is for a Trainer with only the Method set, and
+// the second for a Trainer with, in addition, Scale: prepare.None. K is the number of classes.
 //
 //	                 Iris            digits         weight vectors
 //	Crammer-Singer   3.6 %,  3.0 %   4.6 %, 3.6 %   K
@@ -32,12 +32,13 @@ const (
 
 	// OneVsOne trains one perceptron per pair of classes, on the rows of these two classes
 	// only: K(K−1)/2 perceptrons for K classes. To predict, each perceptron votes for one of
-	// its two classes.
+	// its two classes, and the class with the most votes is predicted (see Scores for ties).
 	OneVsOne
 )
 
-// The names of the methods: in messages, in the files that Save writes, and in Go. The names in files must
-// not change, because Load must still read earlier files.
+// The names of the methods in messages, in the files that Save writes, and in Go. The names in files must
+// not change, because Load must still read earlier files. One name consists of two literals, because
+// tools/words rejects the whole phrase.
 var (
 	methodNames   = [...]string{"Crammer-Singer", "one-vs-rest", "one-vs-one"}
 	methodsInFile = [...]string{"Crammer-Singer", "one against" + " the rest", "all pairs"}
@@ -52,15 +53,15 @@ func (m Method) String() string {
 	return methodNames[m]
 }
 
-// inFile returns the name of the method in a file that Save writes.
-func (m Method) inFile() string {
+// nameInFile returns the name of the method in a file that Save writes.
+func (m Method) nameInFile() string {
 	if m < CrammerSinger || m > OneVsOne {
 		return m.String()
 	}
 	return methodsInFile[m]
 }
 
-// components returns the number of weight vectors for k classes.
+// components returns the number of Components of a model with k classes.
 func (m Method) components(k int) int {
 	switch {
 	case k == 2:

@@ -25,14 +25,14 @@ type savedPartial struct {
 	Parts    []multiclass.Part
 }
 
-// partialKind identifies the file as a savedPartial, in the header that package checkpoint writes.
+// partialKind identifies a file as a savedPartial, in the header that package checkpoint writes.
 const partialKind = "mixing.Partial"
 
 // ReadPartial reads a Partial from a file that Partial.Save wrote, in this release or an earlier one.
 func ReadPartial(name string) (*Partial, error) {
 	p := new(Partial)
 	if err := checkpoint.Read(name, partialKind, &p.saved); err != nil {
-		return nil, fromFile(name, err)
+		return nil, readProblem(name, err)
 	}
 	return p, nil
 }
@@ -54,7 +54,7 @@ func (r *ShardRun) Epoch(shard int, name string) (*Partial, error) {
 	if err != nil {
 		return nil, err
 	}
-	learner := r.learner.ofShard(shard)
+	learner := r.learner.newLearner(shard)
 	rows := shardBlock{x: data.matrix(len(learner.Parts[0].W)), classes: data.Classes}
 	mistakes, _, err := learner.Next(context.Background(), rows)
 	if err != nil {
@@ -69,13 +69,13 @@ func (r *ShardRun) Epoch(shard int, name string) (*Partial, error) {
 	}}, nil
 }
 
-// Mix ends an epoch: it sets the weights of the run to the mean of the weights that training on the
-// shards has produced. It calls partial for the result of each shard, in the order of the shards. Mix
-// keeps none of the results, so only one needs to be in memory at a time. After an error, which may come
-// from partial, the run is unchanged.
+// Mix ends an epoch. It sets the weights of the run to the mean of the weights in the results of all
+// shards. It calls partial for the result of each shard, in the order of the shards. Mix keeps none of
+// the results, so only one result needs to be in memory at a time. After an error, which may come from
+// partial, the run is unchanged.
 func (r *ShardRun) Mix(partial func(shard int) (*Partial, error)) error {
-	record := Epoch{Epoch: r.learner.Epoch + 1, TrainErrors: -1}
-	shards := func(yield func([]multiclass.Part, error) bool) {
+	record := Epoch{Epoch: r.learner.Epoch + 1, TrainErrors: -1} // −1: not counted
+	results := func(yield func([]multiclass.Part, error) bool) {
 		for s := range r.learner.Chunks {
 			p, err := partial(s)
 			if err == nil {
@@ -91,15 +91,15 @@ func (r *ShardRun) Mix(partial func(shard int) (*Partial, error)) error {
 			}
 		}
 	}
-	next, err := multiclass.Mix(r.learner.Parts, shards)
+	mixed, err := multiclass.Mix(r.learner.Parts, results)
 	if err != nil {
 		return err
 	}
 	curve := append(slices.Clip(r.model.Curve), record)
-	if _, err := r.model.after(next, curve); err != nil {
+	if _, err := r.model.withWeights(mixed, curve); err != nil {
 		return err // a weight or a mean has overflowed
 	}
-	r.learner.Parts = next
+	r.learner.Parts = mixed
 	r.learner.Epoch = record.Epoch
 	r.mistakes = record.Mistakes
 	r.model.Curve = curve
@@ -122,9 +122,9 @@ func (r *ShardRun) checkPartial(p *Partial, shard, epoch int) error {
 	if p.saved.Set != r.set {
 		found = "a partial result of a different training run"
 	}
-	want := fmt.Sprintf("the result of shard %d in epoch %d", shard, epoch)
+	want := fmt.Sprintf("the partial result of shard %d in epoch %d", shard, epoch)
 	return problem(found, want).With(datasets.Fix{
-		Do: fmt.Sprintf("give one partial result for each of %s, in the order of the shards",
-			wording.Plural(r.learner.Chunks, "shard")),
+		Do: fmt.Sprintf("pass the partial results of epoch %d, one per shard, in the order of the shards",
+			epoch),
 	})
 }

@@ -16,9 +16,10 @@ import (
 const irisFile = "../datasets/iris.csv"
 
 // After training on shards with Epoch and Mix, the last weights of each one-vs-rest component are those of
-// perceptron.Trainer.Mix. The order of the calls of Epoch does not matter. The averaged weights of a
-// component are the mean over all visits to rows on all shards, which the test computes directly.
-func TestShardsMatchMix(t *testing.T) {
+// perceptron.Trainer.Mix. The order of the calls of Epoch does not matter; the test calls Epoch in the
+// reverse order of the shards. The averaged weights of a component are the mean over all visits to rows on
+// all shards, which the test computes directly.
+func TestShardRunMatchesPerceptronMix(t *testing.T) {
 	table, all := datasets.Iris(), make([]int, 150)
 	for i := range all {
 		all[i] = i
@@ -41,13 +42,15 @@ func TestShardsMatchMix(t *testing.T) {
 			for rows := range slices.Chunk(all, size) {
 				shards = append(shards, perceptron.Must(perceptron.Must(table.OneVsRest(part.Class)).AbsorbBias().Subset(rows...)))
 			}
-			once, twice := perceptron.Trainer{MaxEpochs: 1}.Mix(shards...), perceptron.Trainer{MaxEpochs: 2}.Mix(shards...)
-			if !slices.Equal(part.Last, twice.Weights) || part.Mistakes != twice.Mistakes {
-				t.Errorf("shards of %d rows: last weights %v after %d mistakes, want those of %v", size, part.Last, part.Mistakes, twice)
+			oneEpoch, twoEpochs := perceptron.Trainer{MaxEpochs: 1}.Mix(shards...), perceptron.Trainer{MaxEpochs: 2}.Mix(shards...)
+			if !slices.Equal(part.Last, twoEpochs.Weights) || part.Mistakes != twoEpochs.Mistakes {
+				t.Errorf("shards of %d rows: last weights %v after %d mistakes, want %v after %d mistakes",
+					size, part.Last, part.Mistakes, twoEpochs.Weights, twoEpochs.Mistakes)
 			}
-			// In each epoch, training on a shard begins with the weights after the epoch before.
-			mean := make([]float64, 5)
-			for _, w := range []perceptron.Weights{make(perceptron.Weights, 5), once.Weights} {
+			// In each epoch, training on a shard begins with the mixed weights of the previous epoch.
+			// There are 300 visits in 2 epochs.
+			mean := make([]float64, 5) // the weights of four columns and the bias
+			for _, w := range []perceptron.Weights{make(perceptron.Weights, 5), oneEpoch.Weights} {
 				for _, d := range shards {
 					online := perceptron.Trainer{Initial: w}.Online(5)
 					for x, y := range d.All() {
@@ -67,18 +70,19 @@ func TestShardsMatchMix(t *testing.T) {
 	}
 }
 
-// Training on a single shard is the same as TrainFile. The data set Iris has dense rows and three classes;
-// the file points.svm has sparse rows and two classes.
+// With InOrder, training on a single shard ends with the same last weights, mistakes and reasons as
+// TrainFile. The data set Iris has dense rows and three classes; the file points.svm has sparse rows and two
+// classes.
 func TestOneShardMatchesTrainFile(t *testing.T) {
 	for _, tr := range []Trainer{{}, {Method: OneVsRest}, {Method: OneVsOne}, {NoAverage: true}, {NoBias: true}} {
-		tr.Chunk, tr.MaxEpochs, tr.InOrder, tr.NoHeldOut = 150, 4, true, true
+		tr.Chunk, tr.MaxEpochs, tr.InOrder, tr.NoHeldOut = 150, 4, true, true // no file has over 150 rows
 		for name, source := range map[string]ChunkReader{irisFile: files.CSV{Label: "species"}, "../../cmd/perceptron/testdata/points.svm": files.LIBSVM{}} {
 			folder := filepath.Join(t.TempDir(), "shards")
 			run := must[*ShardRun](t)(tr.CutShards(t.Context(), source, folder, name))
-			model := must[*Model](t)(run.Run(t.Context()))
-			train := must[*Model](t)(tr.TrainFile(t.Context(), source, name))
-			for p, got := range model.Components {
-				want := train.Components[p]
+			mixed := must[*Model](t)(run.Run(t.Context()))
+			trained := must[*Model](t)(tr.TrainFile(t.Context(), source, name))
+			for p, got := range mixed.Components {
+				want := trained.Components[p]
 				if !slices.Equal(got.Last, want.Last) || got.Mistakes != want.Mistakes || got.Reason != want.Reason {
 					t.Errorf("%s, %+v: component %d = %+v, want %+v", name, tr, p, got, want)
 				}

@@ -7,10 +7,10 @@ import (
 )
 
 // A Model predicts the class of a row. Train and Load return Models. Do not change the fields of a Model,
-// except Threshold. A Model is safe for concurrent use.
+// except Threshold and Source. While no field is changed, a Model is safe for concurrent use.
 type Model struct {
 	Method   Method
-	Averaged bool             // whether the weights are means over training, instead of the last weights
+	Averaged bool             // whether the weights are means over all visits to rows, not the last weights
 	NoBias   bool             // whether the model has no bias, so every hyperplane goes through the origin
 	Classes  []string         // sorted as numbers if all are numbers, and otherwise as strings
 	Features []string         // names of the columns; nil: the columns have no names
@@ -26,16 +26,17 @@ type Model struct {
 
 	// Platt contains the coefficients A and B that turn scores into probabilities (see
 	// ProbabilitiesAll): one pair per class, or for two classes only the pair of the second class.
-	// It is nil if no rows were held out.
+	// It is nil if no rows were held out, if the model comes from Trainer.Epochs, or if it was read
+	// from a file of version 1.
 	Platt [][2]float64
 
 	// Components are the weight vectors, each with the outcome of its training. There is one
 	// component per class, or one per pair of classes if Method is OneVsOne. For two classes, there
 	// is only one component, for the second class. CrammerSinger trains all classes together, so all
-	// its components have the same outcome.
+	// components of such a model have the same outcome.
 	Components []Component
 
-	Epoch     int      // the number of the epoch that ended with these weights, from 1
+	Epoch     int      // the number of the epoch that ended with these weights, counted from 1
 	MaxEpochs int      // the Trainer's limit on the number of epochs
 	Examples  int      // number of training rows and held-out rows together
 	HeldOut   int      // number of held-out rows
@@ -75,7 +76,7 @@ type Component struct {
 
 // An Epoch records the mistakes and errors of one epoch.
 type Epoch struct {
-	Epoch         int // the number of the epoch, from 1
+	Epoch         int // the number of the epoch, counted from 1
 	Mistakes      int // mistakes of all Components in this epoch
 	TrainErrors   int // training rows misclassified after the epoch; −1 if not counted, as on shards
 	HeldOutErrors int // held-out rows misclassified after the epoch; 0 if no rows are held out

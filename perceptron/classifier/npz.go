@@ -36,7 +36,7 @@ import (
 func (m *Model) WriteNPZ(name string) error {
 	arrays, err := m.arrays()
 	if err != nil {
-		return inFile(name, err)
+		return addFile(name, err)
 	}
 	var content bytes.Buffer
 	err = files.WriteNPZ(&content, arrays...)
@@ -45,7 +45,7 @@ func (m *Model) WriteNPZ(name string) error {
 
 // arrays returns the arrays that WriteNPZ writes.
 func (m *Model) arrays() ([]files.Array, error) {
-	coef, intercept, err := m.exported()
+	coef, intercept, err := m.exportedCoefficients()
 	if err != nil {
 		return nil, err
 	}

@@ -35,7 +35,7 @@ func (m *Model) WriteONNX(name string) error {
 
 // onnx returns the content of the file that WriteONNX writes.
 func (m *Model) onnx() ([]byte, error) {
-	coef, intercept, err := m.exported()
+	coef, intercept, err := m.exportedCoefficients()
 	if err != nil {
 		return nil, err
 	}
@@ -51,8 +51,8 @@ func (m *Model) onnx() ([]byte, error) {
 	for _, v := range slices.Concat(flat, intercept) {
 		if math.IsInf(float64(float32(v)), 0) {
 			found := fmt.Sprintf("the coefficient %v", v)
-			return nil, problem(found, "a number within the range of float32, for ONNX").
-				With(datasets.Fix{Do: "divide the data by a power of two"})
+			return nil, problem(found, "a number in the range of float32, the type of numbers in ONNX").
+				With(datasets.Fix{Do: "divide the data by a power of two, and train again"})
 		}
 	}
 

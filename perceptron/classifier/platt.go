@@ -25,10 +25,9 @@ import (
 // for support vector machines", Machine Learning 68, 2007.
 func (m *Model) ProbabilitiesAll(t datasets.Table) ([][]float64, error) {
 	if m.Platt == nil {
-		found := "the model has no probabilities, because it was trained without held-out rows"
-		return nil, problem(found, "").With(setIf("to train it with held-out rows", "Trainer.HeldOut", nil))
+		return nil, m.noProbabilities()
 	}
-	return scored(m, t, func(scores []float64) []float64 {
+	return mapScores(m, t, func(scores []float64) []float64 {
 		p := make([]float64, len(scores))
 		if len(m.Platt) == 1 {
 			p[0], p[1] = platt.Probability(m.Platt[0], scores[1])
@@ -47,4 +46,16 @@ func (m *Model) ProbabilitiesAll(t datasets.Table) ([][]float64, error) {
 		}
 		return p
 	})
+}
+
+// noProbabilities returns the problem that the field Platt is nil.
+func (m *Model) noProbabilities() *datasets.Problem {
+	if m.HeldOut > 0 {
+		found := "the model has no probabilities, because it comes from Epochs or from a file of version 1"
+		return problem(found, "").
+			With(datasets.Fix{Do: "use the model that Train returns"})
+	}
+	found := "the model has no probabilities, because it was trained without held-out rows"
+	return problem(found, "").
+		With(settingFixFor("to train a model with probabilities", "Trainer.HeldOut", nil))
 }

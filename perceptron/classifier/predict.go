@@ -35,7 +35,8 @@ func (m *Model) Predict(x []float64) string {
 // Scores have no unit and are not probabilities. Scores of different models can't be compared.
 // Scores panics if Predict does.
 func (m *Model) Scores(x []float64) []float64 {
-	scores, err := scored(m, datasets.Table{Rows: [][]float64{x}}, func(s []float64) []float64 { return s })
+	t := datasets.Table{Rows: [][]float64{x}}
+	scores, err := mapScores(m, t, func(scores []float64) []float64 { return scores })
 	if err != nil {
 		panic("classifier: can't score the row: " + strings.TrimPrefix(err.Error(), "classifier: "))
 	}
@@ -53,7 +54,7 @@ func (m *Model) Scores(x []float64) []float64 {
 // PredictAll returns an error if a column is missing, if Table.Check returns an error, or if a score
 // overflows.
 func (m *Model) PredictAll(t datasets.Table) ([]string, error) {
-	return scored(m, t, func(scores []float64) string { return m.Classes[m.choose(scores)] })
+	return mapScores(m, t, func(scores []float64) string { return m.Classes[m.choose(scores)] })
 }
 
 // ScoreAll returns the score of one class for each row of t (see Scores). It matches columns as
@@ -67,20 +68,20 @@ func (m *Model) ScoreAll(t datasets.Table, class string) ([]float64, error) {
 		return nil, problem("the class "+wording.Quote(class),
 			"a class of the model: "+wording.Quoted(m.Classes))
 	}
-	return scored(m, t, func(scores []float64) float64 { return scores[k] })
+	return mapScores(m, t, func(scores []float64) float64 { return scores[k] })
 }
 
-// scored calls f with the scores of each row of t, and returns the results of f. The next call reuses the
-// slice scores, so f must not keep the slice unless t has only one row.
-func scored[T any](m *Model, t datasets.Table, f func(scores []float64) T) ([]T, error) {
+// mapScores calls f with the scores of each row of t, and returns the results of f. The next call of f reuses
+// the slice scores, so f must not keep this slice unless t has only one row.
+func mapScores[T any](m *Model, t datasets.Table, f func(scores []float64) T) ([]T, error) {
 	if err := m.checkScores(); err != nil {
 		return nil, err
 	}
-	t, err := columns{m.Features, m.Columns}.of(t)
+	t, err := columns{m.Features, m.Columns}.selectFrom(t)
 	if err != nil {
 		return nil, err
 	}
-	if err := m.scalable(t); err != nil {
+	if err := m.checkScalable(t); err != nil {
 		return nil, err
 	}
 	all := make([]T, t.Len())
@@ -91,9 +92,9 @@ func scored[T any](m *Model, t datasets.Table, f func(scores []float64) T) ([]T,
 	for i := range all {
 		row = m.appendPrepared(rows.Row{Columns: row.Columns[:0], Values: row.Values[:0]}, rowOf(t, i))
 		matrix.ScoresOf(row, parts)
-		if wrong := m.combine(parts, scores); wrong != nil {
-			wrong.Place.Other = fmt.Sprintf("row %d", i)
-			return nil, wrong
+		if p := m.combine(parts, scores); p != nil {
+			p.Place.Other = fmt.Sprintf("row %d", i)
+			return nil, p
 		}
 		all[i] = f(scores)
 	}
@@ -112,11 +113,11 @@ func (m *Model) Errors(t datasets.Table) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	truth, unknown := m.spelled(t.Classes, "the model")
+	truth, unknown := m.spellAsModel(t.Classes, "the model")
 	if unknown != nil {
 		unknown.With(datasets.Fix{Do: "leave such rows out"}).With(datasets.Fix{
-			When: "to count them separately",
-			Do:   "call metrics.Confuse(t.Classes, predicted) with the result of PredictAll",
+			When: "to count such rows separately",
+			Do:   "pass the result of PredictAll to metrics.Confuse",
 		})
 		return 0, unknown
 	}

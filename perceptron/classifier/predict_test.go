@@ -13,8 +13,9 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// two returns a model of two columns that predicts "yes" if w·x + b is positive, and "no" otherwise.
-func two(w1, w2, b float64) *Model {
+// twoClassModel returns a model of two columns and the classes "no" and "yes", which predicts "yes" if
+// w·x + b is positive, and "no" otherwise.
+func twoClassModel(w1, w2, b float64) *Model {
 	return &Model{
 		Classes: []string{"no", "yes"}, Features: []string{"p", "q"}, Columns: 2,
 		Components: []Component{{Class: "yes", Against: "no", Weights: perceptron.Weights{w1, w2, b}, Reason: "by hand"}},
@@ -22,15 +23,15 @@ func two(w1, w2, b float64) *Model {
 	}
 }
 
-// three returns a model of one column and the classes "a", "b" and "c". The arguments are the weights of the
-// classes: the weight of the column, and the bias.
-func three(a, b, c perceptron.Weights) *Model {
+// threeClassModel returns a model of one column and the classes "a", "b" and "c". The arguments are the
+// weights of the classes: the weight of the column, and the bias.
+func threeClassModel(a, b, c perceptron.Weights) *Model {
 	return &Model{Classes: []string{"a", "b", "c"}, Columns: 1, Components: []Component{{Class: "a", Weights: a}, {Class: "b", Weights: b}, {Class: "c", Weights: c}}}
 }
 
 // The scores of a one-vs-one model are computed from the scores of the pairs (b, a), (c, a) and (c, b). The
 // expected votes and sums were counted by hand.
-func TestVotes(t *testing.T) {
+func TestScoresOfOneVsOne(t *testing.T) {
 	for _, c := range []struct {
 		ba, ca, cb  float64
 		votes, sums [3]float64
@@ -41,18 +42,18 @@ func TestVotes(t *testing.T) {
 		{1, -5, 2, [3]float64{1, 1, 1}, [3]float64{4, -1, -3}}, // each class has one vote, so the sums decide
 		{5, -1, 2, [3]float64{1, 1, 1}, [3]float64{-4, 3, 1}},
 	} {
-		m := three(perceptron.Weights{c.ba}, perceptron.Weights{c.ca}, perceptron.Weights{c.cb})
+		m := threeClassModel(perceptron.Weights{c.ba}, perceptron.Weights{c.ca}, perceptron.Weights{c.cb})
 		m.Method, m.NoBias = OneVsOne, true
 		for k, got := range m.Scores([]float64{1}) {
 			if want := c.votes[k] + c.sums[k]/(3*(math.Abs(c.sums[k])+1)); got != want {
-				t.Errorf("%v: score of class %d = %v, want %v", c, k, got, want)
+				t.Errorf("case %v: score of class %d = %v, want %v", c, k, got, want)
 			}
 		}
 	}
 }
 
 // PredictAll, ScoreAll and Errors agree with Predict and Scores. They find the columns of a table by name.
-func TestTables(t *testing.T) {
+func TestPredictAllMatchesPredict(t *testing.T) {
 	iris := datasets.Iris()
 	var m *Model
 	for _, method := range []Method{CrammerSinger, OneVsRest, OneVsOne} {
@@ -63,18 +64,18 @@ func TestTables(t *testing.T) {
 		// The table other has the columns in reverse order, an additional column, and no classes.
 		other := datasets.Table{Features: []string{"petal_width", "petal_length", "note", "sepal_width", "sepal_length"}}
 		var want []string
-		scores, wrong := make([][]float64, 3), 0
+		scores, errs := make([][]float64, 3), 0
 		for i, x := range iris.Rows {
 			class := m.Predict(x)
 			if want = append(want, class); class != iris.Classes[i] {
-				wrong++
+				errs++
 			}
 			for k, s := range m.Scores(x) {
 				scores[k] = append(scores[k], s)
 			}
 			other.Rows = append(other.Rows, []float64{x[3], x[2], 99, x[1], x[0]})
 		}
-		for _, table := range []datasets.Table{iris, other, sparse(other), {Rows: iris.Rows}} {
+		for _, table := range []datasets.Table{iris, other, toSparse(other), {Rows: iris.Rows}} {
 			if got := must[[]string](t)(m.PredictAll(table)); !slices.Equal(got, want) {
 				t.Errorf("%v, columns %q: PredictAll = %q, want %q, as Predict returns", method, table.Features, got, want)
 			}
@@ -84,48 +85,48 @@ func TestTables(t *testing.T) {
 				}
 			}
 		}
-		if got := must[int](t)(m.Errors(iris)); got != wrong {
-			t.Errorf("%v: Errors = %d, want %d", method, got, wrong)
+		if got := must[int](t)(m.Errors(iris)); got != errs {
+			t.Errorf("%v: Errors = %d, want %d", method, got, errs)
 		}
 	}
 	zeros := datasets.Table{Features: iris.Features, Sparse: make([]datasets.Sparse, 1)} // a row without numbers
 	if got := must[[]string](t)(m.PredictAll(zeros)); got[0] != m.Predict(make([]float64, 4)) {
 		t.Errorf("PredictAll of a sparse row without numbers = %q, want the class that Predict returns for zeros", got)
 	}
-	for what, table := range map[string]datasets.Table{
+	for caseName, table := range map[string]datasets.Table{
 		"missing columns":   {Features: []string{"sepal_length", "sepal", "petal_length", "y"}, Rows: iris.Rows},
 		"column name twice": {Features: append(iris.Features, "sepal_width"), Rows: [][]float64{make([]float64, 5)}},
 		"infinite number":   {Rows: [][]float64{{1, 2, 3, math.Inf(1)}}},
 	} {
 		got, err := m.PredictAll(table)
 		if got != nil {
-			t.Errorf("%s: PredictAll = %v, want nil", what, got)
+			t.Errorf("%s: PredictAll = %v, want nil", caseName, got)
 		}
-		checkProblem(t, what, err)
+		checkProblem(t, caseName, err)
 	}
 }
 
 // ScoreAll returns an error, and Predict panics, if a number is NaN or if a number or a score overflows.
-func TestNotFinite(t *testing.T) {
-	scaled := two(1, 1, 0)
+func TestPredictPanicsIfScoreAllReturnsError(t *testing.T) {
+	scaled := twoClassModel(1, 1, 0)
 	scaled.Scaling = &prepare.Scaling{Scale: []float64{1, 0.5}}
 	for _, c := range []struct {
-		what string
-		m    *Model
-		x    []float64
+		caseName string
+		m        *Model
+		x        []float64
 	}{
-		{"NaN", two(1, 1, 0), []float64{0, math.NaN()}},
-		{"too many columns", two(1, 1, 0), []float64{0, 1, 2}},
+		{"NaN", twoClassModel(1, 1, 0), []float64{0, math.NaN()}},
+		{"too many columns", twoClassModel(1, 1, 0), []float64{0, 1, 2}},
 		{"scaled number overflows", scaled, []float64{0, 1e308}},
-		{"score overflows", two(10, 1, 0), []float64{1e308, 0}},
+		{"score overflows", twoClassModel(10, 1, 0), []float64{1e308, 0}},
 	} {
 		_, err := c.m.ScoreAll(datasets.Table{Rows: [][]float64{c.x}}, c.m.Classes[1])
-		checkProblem(t, c.what, err)
+		checkProblem(t, c.caseName, err)
 		func() {
 			defer func() {
 				want := "classifier: can't score the row: " + strings.TrimPrefix(err.Error(), "classifier: ")
 				if got := recover(); got != want {
-					t.Errorf("%s: Predict panics with %v, want %s", c.what, got, want)
+					t.Errorf("%s: Predict panics with %v, want %s", c.caseName, got, want)
 				}
 			}()
 			c.m.Predict(c.x)
@@ -138,18 +139,18 @@ func TestString(t *testing.T) {
 	xor := datasets.Table{Rows: [][]float64{{0, 0}, {0, 1}, {1, 0}, {1, 1}}, Classes: []string{"0", "1", "1", "0"}}
 	and := datasets.Table{Rows: xor.Rows, Classes: []string{"0", "0", "0", "1"}}
 	for _, c := range []struct {
-		what  string
-		tr    Trainer
-		table datasets.Table
+		caseName string
+		tr       Trainer
+		table    datasets.Table
 	}{
 		{"one-vs-rest", Trainer{Method: OneVsRest, NoAverage: true, HeldOut: 0.2, MaxEpochs: 30}, datasets.Iris()},
 		{"one-vs-one", Trainer{Method: OneVsOne, NoHeldOut: true}, datasets.Iris()},
 		{"XOR", plain, xor},
 		{"AND, 4 epochs", Trainer{InOrder: true, NoAverage: true, NoHeldOut: true, MaxEpochs: 4, Scale: prepare.None}, and},
-		{"AND", plain, and}, // it is known that training makes 18 mistakes in 9 epochs
+		{"AND", plain, and}, // training makes 18 mistakes in 9 epochs
 		{"45 pairs", Trainer{Method: OneVsOne, MaxEpochs: 1}, datasets.Digits()},
 	} {
-		messagetest.Error(t, c.what, errors.New(train(t, c.tr, c.table).String()))
+		messagetest.Error(t, c.caseName, errors.New(train(t, c.tr, c.table).String()))
 	}
 }
 

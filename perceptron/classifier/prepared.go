@@ -17,8 +17,8 @@ type prepared struct {
 }
 
 // A subset contains either the training rows or the held-out rows of a chunk. A row is stored as c[x; 1],
-// or as c x if the model has no bias, where x is the scaled row, and c is the weight of a training row, or
-// 1 for a held-out row.
+// or as c x if the model has no bias. Here x is the scaled row. c is the weight of a training row, or 1 for
+// a held-out row.
 type subset struct {
 	x       rows.Matrix
 	classes []int // indices in Model.Classes
@@ -30,9 +30,9 @@ func (e *examples) prepare(c int, m *Model) (prepared, error) {
 	if err != nil {
 		return prepared{}, err
 	}
-	trained, held := e.split.rows(c*e.size, t.Len())
-	train, err := m.subset(t, trained, func(i int) (float64, error) {
-		return e.weights.of(t.Classes[i], c*e.size+i)
+	training, held := e.split.divide(c*e.size, t.Len())
+	train, err := m.subset(t, training, func(i int) (float64, error) {
+		return e.weights.ofRow(t.Classes[i], c*e.size+i)
 	})
 	if err != nil {
 		return prepared{}, err
@@ -44,27 +44,29 @@ func (e *examples) prepare(c int, m *Model) (prepared, error) {
 	return prepared{number: c, train: train, heldOut: heldOut}, nil
 }
 
-// subset returns the chosen rows of t, prepared for the weights of m. chosen contains their indices in t. The
-// function weigh returns the weight of row i of t.
-func (m *Model) subset(t datasets.Table, chosen []int, weigh func(i int) (float64, error)) (subset, error) {
-	err := m.scalable(t)
+// subset returns the rows of t with the given indices, prepared for the weights of m. weightOf returns the
+// weight of row i of t.
+func (m *Model) subset(
+	t datasets.Table, indices []int, weightOf func(i int) (float64, error),
+) (subset, error) {
+	err := m.checkScalable(t)
 	find := classes.Index(m.Classes)
-	known := make([]int, 0, len(chosen))
-	x := rows.Build(len(chosen), m.width(), t.Sparse != nil, 0, func(to rows.Row, k int) rows.Row {
+	known := make([]int, 0, len(indices))
+	x := rows.Build(len(indices), m.width(), t.Sparse != nil, 0, func(to rows.Row, k int) rows.Row {
 		if err != nil {
 			return to
 		}
-		i := chosen[k]
+		i := indices[k]
 		known = append(known, find(t.Classes[i]))
 		from := len(to.Values)
 		to = m.appendPrepared(to, rowOf(t, i))
 		values := to.Values[from:]
 		if m.Scaling != nil && !finite.All(values...) {
-			_, err = m.Scaling.Apply(t) // for its error, which describes the number that overflowed
+			_, err = m.Scaling.Apply(t) // its error describes the number that overflowed
 		}
 		weight := 1.0
 		if err == nil {
-			weight, err = weigh(i)
+			weight, err = weightOf(i)
 		}
 		for j := range values {
 			values[j] *= weight
@@ -77,21 +79,21 @@ func (m *Model) subset(t datasets.Table, chosen []int, weigh func(i int) (float6
 	return subset{x: x, classes: known}, nil
 }
 
-// each calls use for each row of s. Its arguments are the class of the row, the scores of the components
-// (parts) and the scores of the classes. use must not keep the slices, which the next call reuses. each
-// returns an error if a score overflows.
-func (s subset) each(m *Model, use func(class int, parts, scores []float64)) error {
+// forEachRow calls visit for each row of s. The arguments of visit are the class of the row, the scores
+// of the components (parts) and the scores of the classes. The next call of visit reuses the slices, so
+// visit must not keep them. forEachRow returns an error if a score overflows.
+func (s subset) forEachRow(m *Model, visit func(class int, parts, scores []float64)) error {
 	parts := make([]float64, len(m.Components))
 	scores := make([]float64, len(m.Classes))
 	matrix := m.weightMatrix()
 	for i, class := range s.classes {
 		matrix.ScoresOf(s.x.Row(i), parts)
-		if wrong := m.combine(parts, scores); wrong != nil {
-			wrong.Place.Other = fmt.Sprintf("a row of the class %s, after epoch %d",
+		if p := m.combine(parts, scores); p != nil {
+			p.Place.Other = fmt.Sprintf("a row of the class %s, after epoch %d",
 				wording.Quote(m.Classes[class]), m.Epoch)
-			return wrong
+			return p
 		}
-		use(class, parts, scores)
+		visit(class, parts, scores)
 	}
 	return nil
 }

@@ -6,7 +6,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// problem returns a problem of this package: what was found, and what is expected instead.
+// problem returns a problem of this package. found describes what was found, and want what is expected
+// instead.
 func problem(found, want string) *datasets.Problem {
 	return &datasets.Problem{Package: "classifier", Found: found, Want: want}
 }
@@ -19,20 +20,20 @@ func problemAt(place, found, want string) *datasets.Problem {
 	return p
 }
 
-// set returns a fix: to set a field, such as "Trainer.Chunk", to the given value. If value is nil, the fix
-// names only the field.
-func set(field string, value any) datasets.Fix {
-	return setIf("", field, value)
+// settingFix returns the fix "set field to value". field is a name such as "Trainer.Chunk". If value is nil,
+// the fix names only the field.
+func settingFix(field string, value any) datasets.Fix {
+	return settingFixFor("", field, value)
 }
 
-// setIf is like set, for a fix that depends on the user's purpose. The purpose when is part of the message,
-// for example "to hold out no rows".
-func setIf(when, field string, value any) datasets.Fix {
-	return datasets.Fix{When: when, Set: []datasets.Setting{{Field: field, Value: value}}}
+// settingFixFor is like settingFix, but the fix is right only for users with the given purpose, for example
+// "to hold out no rows". The purpose precedes the fix in the message.
+func settingFixFor(purpose, field string, value any) datasets.Fix {
+	return datasets.Fix{When: purpose, Set: []datasets.Setting{{Field: field, Value: value}}}
 }
 
-// inFile returns err. If err is a problem, inFile first sets the name of the file in it.
-func inFile(name string, err error) error {
+// addFile returns err. If err is a problem, addFile first sets the name of the file in it.
+func addFile(name string, err error) error {
 	p, ok := err.(*datasets.Problem)
 	if ok {
 		p.File = name
@@ -40,9 +41,9 @@ func inFile(name string, err error) error {
 	return err
 }
 
-// inChunk returns err. If err is a problem, inChunk first adds the chunk to the place in it: "row 2" becomes
-// "row 2 of the chunk that begins with row 48". row is the number of the chunk's first row.
-func inChunk(row int, err error) error {
+// addChunk returns err. If err is a problem, addChunk first adds the chunk to the place in it: "row 2"
+// becomes "row 2 of the chunk that begins with row 48". row is the number of the chunk's first row.
+func addChunk(row int, err error) error {
 	p, ok := err.(*datasets.Problem)
 	if !ok {
 		return err

@@ -15,16 +15,16 @@ import (
 func TestMain(m *testing.M) { os.Exit(messagetest.Run(m)) }
 
 // checkProblem fails the test unless err is a *datasets.Problem. If it is a problem of this package, its
-// message must be the one in testdata/messages.txt for the case what.
-func checkProblem(t *testing.T, what string, err error) {
+// message must be the message in testdata/messages.txt for the case caseName.
+func checkProblem(t *testing.T, caseName string, err error) {
 	t.Helper()
 	problem, ok := err.(*datasets.Problem)
 	if !ok {
-		t.Errorf("%s: error %T, want a *datasets.Problem", what, err)
+		t.Errorf("%s: error %T, want a *datasets.Problem", caseName, err)
 		return
 	}
 	if problem.Package == "classifier" {
-		messagetest.Error(t, what, err)
+		messagetest.Error(t, caseName, err)
 	}
 }
 
@@ -35,22 +35,27 @@ func TestModelProblems(t *testing.T) {
 	t.Chdir(t.TempDir())
 	iris := datasets.Iris()
 	model := train(t, Trainer{}, iris)
-	threshold := three([]float64{1, 0}, []float64{0, 1}, []float64{-1, 2})
+	threshold := threeClassModel([]float64{1, 0}, []float64{0, 1}, []float64{-1, 2})
 	threshold.Threshold = 1
 	lily := datasets.Iris()
 	lily.Classes[0] = "lily"
 	renamed := datasets.Table{Features: []string{"a", "b", "c", "d"}, Rows: iris.Rows}
-	smallScale := two(1e300, 1, 0)
+	smallScale := twoClassModel(1e300, 1, 0)
 	smallScale.Scaling = &prepare.Scaling{Scale: []float64{1e-300, 1}}
+	var fromEpochs *Model
+	for m := range (Trainer{MaxEpochs: 1}).Epochs(iris) {
+		fromEpochs = m
+	}
 	_, _, coefficients := train(t, Trainer{Method: OneVsOne}, iris).Coefficients()
-	for what, err := range map[string]error{
+	for caseName, err := range map[string]error{
 		"Errors, unknown class":      errorOf(model.Errors(lily)),
 		"Errors, no classes":         errorOf(model.Errors(datasets.Table{Rows: iris.Rows})),
 		"PredictAll, other columns":  errorOf(model.PredictAll(renamed)),
 		"PredictAll, threshold":      errorOf(threshold.PredictAll(datasets.Table{Rows: [][]float64{{1}}})),
-		"PredictAll, overflow":       errorOf(two(10, 1, 0).PredictAll(datasets.Table{Rows: [][]float64{{1e308, 0}}})),
+		"PredictAll, overflow":       errorOf(twoClassModel(10, 1, 0).PredictAll(datasets.Table{Rows: [][]float64{{1e308, 0}}})),
 		"ScoreAll, unknown class":    errorOf(model.ScoreAll(iris, "rose")),
-		"ProbabilitiesAll, none":     errorOf(two(1, 1, 0).ProbabilitiesAll(iris)),
+		"ProbabilitiesAll, none":     errorOf(twoClassModel(1, 1, 0).ProbabilitiesAll(iris)),
+		"ProbabilitiesAll, Epochs":   errorOf(fromEpochs.ProbabilitiesAll(iris)),
 		"Coefficients, one-vs-one":   coefficients,
 		"WriteONNX, small scale":     smallScale.WriteONNX("small.onnx"),
 		"Load, no such file":         errorOf(Load("none.json")),
@@ -59,7 +64,7 @@ func TestModelProblems(t *testing.T) {
 		"ReadFile, no Source":        errorOf(model.ReadFile("a.csv")),
 		"ReadShardRun, no such file": errorOf(ReadShardRun("none")),
 	} {
-		checkProblem(t, what, err)
+		checkProblem(t, caseName, err)
 	}
 }
 
@@ -78,7 +83,7 @@ func TestProblemsHaveFiles(t *testing.T) {
 		broken: loadBroken,
 		folder: loadFolder,
 		npz:    m.WriteNPZ(npz),
-		onnx:   two(1, 1, 0).WriteONNX(onnx),
+		onnx:   twoClassModel(1, 1, 0).WriteONNX(onnx),
 	} {
 		problem, ok := err.(*datasets.Problem)
 		if !ok || problem.File != name {

@@ -17,13 +17,14 @@ type record struct {
 }
 
 // compare returns a negative number if epoch a is better than epoch b, a positive number if a is worse, and
-// 0 if they tie. The epoch with fewer errors on held-out rows is better; if these are equally many, the
-// epoch with fewer errors on training rows is better.
+// 0 if they tie. The epoch with fewer errors on held-out rows is better. If both have equally many errors on
+// held-out rows, the epoch with fewer errors on training rows is better.
 func compare(a, b Epoch) int {
 	return cmp.Or(a.HeldOutErrors-b.HeldOutErrors, a.TrainErrors-b.TrainErrors)
 }
 
-// restore sets r to the record whose method models returned the given models.
+// restore restores r from the models in a checkpoint. These are the models that r.models returned when the
+// checkpoint was saved.
 func (r *record) restore(models []*Model) {
 	if len(models) == 0 {
 		return
@@ -34,15 +35,16 @@ func (r *record) restore(models []*Model) {
 	r.first = slices.MinFunc(r.curve, compare)
 }
 
-// begin appends an epoch with its number of mistakes to the curve, and returns the curve. The caller then
-// counts the errors of the epoch in the curve.
-func (r *record) begin(mistakes int) []Epoch {
+// appendEpoch appends an epoch with its number of mistakes to the curve, and returns the curve. The
+// caller then counts the errors of the epoch in the curve.
+func (r *record) appendEpoch(mistakes int) []Epoch {
 	r.curve = append(r.curve, Epoch{Epoch: len(r.curve) + 1, Mistakes: mistakes})
 	return slices.Clip(r.curve)
 }
 
-// add records m, the model after the latest epoch, in whose Curve the errors have been counted. If training
-// ends with this epoch, add sets m.End. ended reports whether further epochs would change nothing.
+// add records m, the model after the latest epoch. The caller must have counted the errors of this epoch
+// in m.Curve. If training ends with this epoch, add sets m.End. ended reports whether further epochs
+// would change nothing.
 func (r *record) add(m *Model, ended bool) {
 	epoch := r.curve[m.Epoch-1]
 	if m.Epoch == 1 || compare(epoch, r.first) < 0 {
@@ -77,10 +79,10 @@ func (r *record) models() []*Model {
 	return []*Model{r.best, r.last}
 }
 
-// chosen returns the best model, or nil if no epoch is complete. It gives the model the Curve and the End
+// bestModel returns the best model, or nil if no epoch is complete. It gives the model the Curve and the End
 // of the whole training run, and the outcomes after the last epoch. interrupted is the error that ended
 // the run, or nil.
-func (r *record) chosen(interrupted error) *Model {
+func (r *record) bestModel(interrupted error) *Model {
 	best, last := r.best, r.last
 	if best == nil {
 		return nil
@@ -91,10 +93,10 @@ func (r *record) chosen(interrupted error) *Model {
 		best.End = fmt.Sprintf("interrupted after epoch %d: %v", last.Epoch, interrupted)
 	}
 	for p := range best.Components {
-		part, end := &best.Components[p], last.Components[p]
-		part.Outcome = end.Outcome
-		part.Reason = end.Reason
-		part.Mistakes = end.Mistakes
+		to, from := &best.Components[p], last.Components[p]
+		to.Outcome = from.Outcome
+		to.Reason = from.Reason
+		to.Mistakes = from.Mistakes
 	}
 	return best
 }

@@ -25,12 +25,12 @@ type trainingRun struct {
 // sequence begins with the models in the checkpoint. After an error, which may be ctx's, the sequence ends.
 func (r *trainingRun) epochs(ctx context.Context) iter.Seq2[*Model, error] {
 	return func(yield func(*Model, error) bool) {
-		done, err := r.resume()
+		models, err := r.resume()
 		if err != nil {
 			yield(nil, err)
 			return
 		}
-		for _, m := range done {
+		for _, m := range models {
 			if !yield(m, nil) || m.End != "" {
 				return
 			}
@@ -72,7 +72,7 @@ func (r *trainingRun) epoch(ctx context.Context) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := r.template.after(r.learner.Parts, r.record.begin(mistakes))
+	m, err := r.template.withWeights(r.learner.Parts, r.record.appendEpoch(mistakes))
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +99,7 @@ func (r *trainingRun) countErrors(ctx context.Context, m *Model) error {
 		if err != nil {
 			return err
 		}
-		err = r.loaded.train.each(m, func(class int, parts, scores []float64) {
+		err = r.loaded.train.forEachRow(m, func(class int, parts, scores []float64) {
 			wrong := highest(scores) != class
 			if wrong {
 				count.TrainErrors++
@@ -121,7 +121,7 @@ func (r *trainingRun) countErrors(ctx context.Context, m *Model) error {
 		if err != nil {
 			return err
 		}
-		err = r.loaded.heldOut.each(m, func(class int, _, scores []float64) {
+		err = r.loaded.heldOut.forEachRow(m, func(class int, _, scores []float64) {
 			if highest(scores) != class {
 				count.HeldOutErrors++
 			}
@@ -141,7 +141,7 @@ func (r *trainingRun) Count() int { return r.examples.count() }
 // is done.
 func (r *trainingRun) Block(ctx context.Context, b int) (rows.Matrix, []int, error) {
 	err := ctx.Err()
-	if r.learner.Done > 0 && (err != nil || r.checkpoint.due()) {
+	if r.learner.Done > 0 && (err != nil || r.checkpoint.isDue()) {
 		err = cmp.Or(r.save(), err)
 	}
 	if err == nil {
@@ -150,12 +150,13 @@ func (r *trainingRun) Block(ctx context.Context, b int) (rows.Matrix, []int, err
 	return r.loaded.train.x, r.loaded.train.classes, err
 }
 
-// save saves the state and the models in the checkpoint, if the run has one.
+// save saves the state and the models in the checkpoint. It does nothing if the run has no checkpoint.
 func (r *trainingRun) save() error {
 	return r.checkpoint.save(r.learner.State, r.record.models())
 }
 
-// load stores chunk c, prepared for the weights, in r.loaded, unless it is there already.
+// load prepares chunk c for the weights and stores it in r.loaded. It does nothing if r.loaded is chunk c
+// already.
 func (r *trainingRun) load(c int) error {
 	if r.loaded.number == c {
 		return nil

@@ -14,7 +14,7 @@ import (
 // with the name of the file added.
 func writeFile(name string, content []byte, err error) error {
 	if err != nil {
-		return inFile(name, err)
+		return addFile(name, err)
 	}
 	err = atomicfile.WriteFile(name, func(w io.Writer) error {
 		_, err := w.Write(content)
@@ -35,13 +35,13 @@ func notWritten(kind, name string, err error) *datasets.Problem {
 		Found:   fmt.Sprintf("the %s can't be written: %v", kind, err),
 		Err:     err,
 	}
-	var failed *atomicfile.Error
-	if !errors.As(err, &failed) {
+	var cause *atomicfile.Error
+	if !errors.As(err, &cause) {
 		return p
 	}
-	p.Found = fmt.Sprintf("the %s can't be written: %s", kind, failed.Reason)
-	if failed.Fix != "" {
-		p.With(datasets.Fix{Do: failed.Fix})
+	p.Found = fmt.Sprintf("the %s can't be written: %s", kind, cause.Reason)
+	if cause.Fix != "" {
+		p.With(datasets.Fix{Do: cause.Fix})
 	}
 	return p
 }

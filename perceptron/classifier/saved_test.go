@@ -16,9 +16,9 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// Training continues from checkpoints of release 0.1.0, which was interrupted in the second epoch, after two
-// chunks. It ends with the models that release 0.1.0 trained without an interruption.
-func TestContinueFromCheckpointOf010(t *testing.T) {
+// Training continues from checkpoints of release 0.1.0, and ends with the models that release 0.1.0 trained
+// without an interruption. In release 0.1.0, training was interrupted in the second epoch, after two chunks.
+func TestTrainContinuesFromOldestCheckpoints(t *testing.T) {
 	draw := random.New(31, 0)
 	table := datasets.Table{Features: []string{"a", "b"}}
 	for i := range 24 {
@@ -41,15 +41,15 @@ func TestContinueFromCheckpointOf010(t *testing.T) {
 		if err := os.WriteFile(trainer.Checkpoint, text, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		kept := must[*saved](t)(readCheckpoint(trainer.Checkpoint))
-		if kept.State.Epoch != 2 || kept.State.Done != 2 {
-			t.Errorf("%s: the state is %v, want epoch 2 and 2 chunks done", name, kept.State)
+		saved := must[*savedRun](t)(readCheckpoint(trainer.Checkpoint))
+		if saved.State.Epoch != 2 || saved.State.Done != 2 {
+			t.Errorf("%s: the state is %v, want epoch 2 and 2 chunks done", name, saved.State)
 		}
 		file := filepath.Join(t.TempDir(), "model.json")
 		if err := must[*Model](t)(trainer.Train(table)).Save(file); err != nil {
 			t.Fatal(err)
 		}
-		if got := must[[]byte](t)(os.ReadFile(file)); !bytes.Equal(blanked(got), blanked(want)) {
+		if got := must[[]byte](t)(os.ReadFile(file)); !bytes.Equal(blankSentences(got), blankSentences(want)) {
 			t.Errorf("%s: the model is\n%s\nwant, except for its sentences,\n%s", name, got, want)
 		}
 	}
@@ -60,7 +60,7 @@ func TestContinueFromCheckpointOf010(t *testing.T) {
 // epoch were counted, after its last chunk ("counting"), and one at the end of training ("ended").
 // Together, the Trainers set all fields on which a fingerprint depends. The fingerprints of release 0.1.0
 // also depend on the sentences of the warnings, so the rows of odd.csv cause all six warnings.
-func TestCheckpointsOf010(t *testing.T) {
+func TestTrainContinuesFromCheckpointsOf010(t *testing.T) {
 	t.Chdir(filepath.Join("testdata", "0.1.0"))
 	start := must[*Model](t)(Load("start.json"))
 	trees := files.CSV{Label: "class"}
@@ -97,30 +97,30 @@ func TestCheckpointsOf010(t *testing.T) {
 			map[string][2]int{"inside": {1, 4}},
 		},
 	} {
-		want := blanked(must[[]byte](t)(os.ReadFile(name + ".json")))
+		want := blankSentences(must[[]byte](t)(os.ReadFile(name + ".json")))
 		for point, state := range c.points {
 			t.Run(name+" "+point, func(t *testing.T) {
 				text := must[[]byte](t)(os.ReadFile(name + "-" + point + ".checkpoint"))
 				tr := c.trainer
 				tr.Checkpoint = filepath.Join(t.TempDir(), "checkpoint")
-				again := func() {
+				restore := func() { // writes the checkpoint of release 0.1.0
 					t.Helper()
 					if err := os.WriteFile(tr.Checkpoint, text, 0o600); err != nil {
 						t.Fatal(err)
 					}
 				}
-				again()
-				kept := must[*saved](t)(readCheckpoint(tr.Checkpoint)).State
-				if got := [2]int{kept.Epoch, kept.Done}; got != state {
+				restore()
+				saved := must[*savedRun](t)(readCheckpoint(tr.Checkpoint)).State
+				if got := [2]int{saved.Epoch, saved.Done}; got != state {
 					t.Errorf("the epoch and the number of chunks done in the checkpoint are %v, want %v", got, state)
 				}
 				got := savedText(t, must[*Model](t)(tr.TrainFile(t.Context(), c.source, c.file)))
-				if !bytes.Equal(blanked(got), want) {
+				if !bytes.Equal(blankSentences(got), want) {
 					t.Errorf("TrainFile returns\n%s\nwant\n%s", got, want)
 				}
-				again()
+				restore()
 				got = savedText(t, train(t, tr, must[datasets.Table](t)(c.source.ReadFile(c.file))))
-				if !bytes.Equal(blanked(got), want) {
+				if !bytes.Equal(blankSentences(got), want) {
 					t.Errorf("Train returns\n%s\nwant\n%s", got, want)
 				}
 			})
@@ -131,7 +131,7 @@ func TestCheckpointsOf010(t *testing.T) {
 // Models of release 0.1.0, with a Source of each format, can be loaded. If they are saved again, the files
 // have the same bytes. The models read a data file as in release 0.1.0, and predict the classes with the same
 // scores. The file predictions.txt contains these classes, and a hash of the scores.
-func TestSavedModelsOf010(t *testing.T) {
+func TestLoadReadsModelsOf010(t *testing.T) {
 	t.Chdir(filepath.Join("testdata", "0.1.0"))
 	lines := strings.Split(string(must[[]byte](t)(os.ReadFile("predictions.txt"))), "\n")
 	for ; len(lines) >= 3; lines = lines[3:] {
@@ -147,14 +147,14 @@ func TestSavedModelsOf010(t *testing.T) {
 			if got := strings.Join(must[[]string](t)(model.PredictAll(table)), " "); got != predicted {
 				t.Errorf("PredictAll = %s, want %s", got, predicted)
 			}
-			scores := sha256.New()
+			hash := sha256.New() // of the scores of all classes
 			for _, class := range model.Classes {
-				of := must[[]float64](t)(model.ScoreAll(table, class))
-				if err := binary.Write(scores, binary.LittleEndian, of); err != nil {
+				classScores := must[[]float64](t)(model.ScoreAll(table, class))
+				if err := binary.Write(hash, binary.LittleEndian, classScores); err != nil {
 					t.Fatal(err)
 				}
 			}
-			if got := fmt.Sprintf("%x", scores.Sum(nil)); got != sum {
+			if got := fmt.Sprintf("%x", hash.Sum(nil)); got != sum {
 				t.Errorf("hash of the scores = %s, want %s", got, sum)
 			}
 		})

@@ -49,10 +49,13 @@ func (m *Model) combine(parts, scores []float64) *datasets.Problem {
 	}
 	for k, s := range scores {
 		if !finite.All(s) {
-			found := fmt.Sprintf("the score %v of class %s (the numbers are too large)",
+			found := fmt.Sprintf("the score %v of the class %s (the numbers are too large)",
 				s, wording.Quote(m.Classes[k]))
 			return problem(found, "a finite score").
-				With(datasets.Fix{Do: "divide all data, including the training data, by a power of two"})
+				With(datasets.Fix{
+					Do: "divide the training data and all other data by the same power of two, " +
+						"and train again",
+				})
 		}
 	}
 	return nil

@@ -26,7 +26,7 @@ func shardFile(shard int) string { return fmt.Sprintf("%05d.shard", shard) }
 // CutShards returns the run before its first epoch, and also saves the run in the folder, in a file
 // named start.
 //
-// Classes, categories and scaling are determined from all files together; Scale is fitted as in
+// Classes, categories and scaling are determined from all files together. Scale is fitted as in
 // TrainFile. No rows are held out, so training does not stop early, and the model has no probabilities.
 // CutShards ignores tr.Checkpoint, because the name of the state file is an argument of OpenShards.
 //
@@ -39,10 +39,10 @@ func (tr Trainer) CutShards(
 	names ...string,
 ) (*ShardRun, error) {
 	if len(names) == 0 {
-		return nil, problem("no files", "at least one")
+		return nil, problem("no files", "at least one data file")
 	}
 	if err := os.Mkdir(folder, 0o755); err != nil {
-		return nil, unmade(folder, err)
+		return nil, notCreated(folder, err)
 	}
 	run, err := tr.cutInto(ctx, source, folder, names)
 	if err != nil {
@@ -52,14 +52,20 @@ func (tr Trainer) CutShards(
 	return run, nil
 }
 
-// unmade returns the problem that a folder can't be created. err is the cause.
-func unmade(folder string, err error) *datasets.Problem {
-	var failed *fs.PathError
-	if errors.As(err, &failed) {
-		err = failed.Err // without the name, which is in the field File
+// notCreated returns the problem that a folder can't be created. err is the cause.
+func notCreated(folder string, err error) *datasets.Problem {
+	reason := err
+	var pathError *fs.PathError
+	if errors.As(err, &pathError) {
+		reason = pathError.Err // without the name, which is in the field File
 	}
-	wrong := &datasets.Problem{Package: "classifier", File: folder, Err: err}
-	return wrong.With(datasets.Fix{Do: "choose a new folder"})
+	p := &datasets.Problem{
+		Package: "classifier",
+		File:    folder,
+		Found:   fmt.Sprintf("the folder can't be created: %v", reason),
+		Err:     reason,
+	}
+	return p.With(datasets.Fix{Do: "choose a different folder"})
 }
 
 // cutInto reads the named data files and writes the shards and the start file to an existing folder.
@@ -85,7 +91,7 @@ func (tr Trainer) cutInto(
 		shardState: shardState{
 			set:     rand.Text(),
 			model:   training.template,
-			learner: shardLearnerOf(&training.learner, training.Count()),
+			learner: newShardLearner(&training.learner, training.Count()),
 		},
 		folder: folder,
 	}
@@ -105,8 +111,8 @@ func (tr Trainer) cutInto(
 // OpenShards returns the run on the shards in a folder. state is the name of the file in which the
 // method Run saves the state of the run. If this file exists, the run continues from the saved state,
 // and it is an error if that state belongs to different shards. If the file does not exist, the run
-// begins with its first epoch. If state is "", the run also begins with its first epoch, and Run does
-// not save the state.
+// begins with its first epoch. If state is "", the run also begins with its first epoch, but Run does not
+// save the state.
 func OpenShards(folder, state string) (*ShardRun, error) {
 	start, err := ReadShardRun(filepath.Join(folder, startFile))
 	if err != nil {
@@ -122,9 +128,9 @@ func OpenShards(folder, state string) (*ShardRun, error) {
 		}
 	}
 	if run.set != start.set {
-		wrong := problem("the state of a run on different shards", "a state of these shards").
+		p := problem("the state of a run on different shards", "the state of a run on these shards").
 			With(datasets.Fix{Do: "choose a different file"})
-		return nil, inFile(state, wrong)
+		return nil, addFile(state, p)
 	}
 	run.folder = folder
 	run.file = state
@@ -145,7 +151,7 @@ func (r *ShardRun) Run(ctx context.Context) (*Model, error) {
 			return nil, err
 		}
 	}
-	return r.model.after(r.learner.Parts, r.model.Curve)
+	return r.model.withWeights(r.learner.Parts, r.model.Curve)
 }
 
 // runEpoch trains on all shards for one epoch and saves the state.

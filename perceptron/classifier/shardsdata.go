@@ -3,7 +3,9 @@ package classifier
 import (
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
+	"io/fs"
 
 	"perceptronlab/internal/checkpoint"
 	"perceptronlab/internal/rows"
@@ -17,7 +19,7 @@ type shard struct {
 	Number  int
 	Classes []int    // the class of each row, as an index in Model.Classes
 	Values  []byte   // the numbers of all rows, as little-endian float64
-	Starts  []int    // the index of each sparse row's first number, and their count; nil: dense rows
+	Starts  []int    // the index of each row's first number, followed by len(Columns); nil: dense rows
 	Columns []uint32 // the column of each number of sparse rows
 }
 
@@ -56,7 +58,7 @@ func (s *shard) save(name string) error {
 func readShard(name, set string, number int) (*shard, error) {
 	s := new(shard)
 	if err := checkpoint.Read(name, shardKind, s); err != nil {
-		return nil, fromFile(name, err)
+		return nil, readProblem(name, err)
 	}
 	if s.Set == set && s.Number == number {
 		return s, nil
@@ -65,17 +67,20 @@ func readShard(name, set string, number int) (*shard, error) {
 	if s.Set != set {
 		found = "a shard of a different training run"
 	}
-	wrong := problem(found, fmt.Sprintf("shard %d of this training run", number)).With(datasets.Fix{
-		Do: "use the file from the folder of the initial state",
+	p := problem(found, fmt.Sprintf("shard %d of this training run", number)).With(datasets.Fix{
+		Do: fmt.Sprintf("use the file %s of this training run", shardFile(number)),
 	})
-	return nil, inFile(name, wrong)
+	return nil, addFile(name, p)
 }
 
-// fromFile returns an error of reading the named file as a problem with the name of the file. err is an
-// error of package checkpoint, or a problem of this package.
-func fromFile(name string, err error) error {
+// readProblem returns the problem that the named file can't be read. err is the cause: an error of package
+// checkpoint, or a problem of this package.
+func readProblem(name string, err error) error {
 	if _, ok := err.(*datasets.Problem); ok {
-		return inFile(name, err)
+		return addFile(name, err)
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return notRead(name, err)
 	}
 	return &datasets.Problem{Package: "classifier", File: name, Err: err}
 }

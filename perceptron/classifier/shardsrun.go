@@ -34,7 +34,7 @@ type ShardRun struct {
 func ReadShardRun(state string) (*ShardRun, error) {
 	read, err := readShardState(state)
 	if err != nil {
-		return nil, fromFile(state, err)
+		return nil, readProblem(state, err)
 	}
 	return &ShardRun{shardState: *read}, nil
 }

@@ -23,7 +23,7 @@ const shardStateKind = "shards.State"
 func (s *shardState) save(name string) error {
 	model, err := s.model.encode()
 	if err != nil {
-		return inFile(name, err)
+		return addFile(name, err)
 	}
 	err = checkpoint.Write(name, shardStateKind, savedShardState{
 		Set:      s.set,

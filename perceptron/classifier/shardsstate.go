@@ -26,8 +26,8 @@ type shardLearner struct {
 	Sides    [][2]int
 }
 
-// shardLearnerOf returns the shardLearner with the fields of l and the given number of shards.
-func shardLearnerOf(l *multiclass.Learner, shards int) shardLearner {
+// newShardLearner returns the shardLearner with the fields of l and the given number of shards.
+func newShardLearner(l *multiclass.Learner, shards int) shardLearner {
 	return shardLearner{
 		State:    l.State,
 		Chunks:   shards,
@@ -38,9 +38,9 @@ func shardLearnerOf(l *multiclass.Learner, shards int) shardLearner {
 	}
 }
 
-// ofShard returns a Learner for the next epoch on shard s. On every shard, training begins with the same
-// weights; the order of the rows depends on s.
-func (l *shardLearner) ofShard(s int) *multiclass.Learner {
+// newLearner returns a Learner for the next epoch on shard s. On every shard, training begins with the same
+// weights. The order of the rows depends on s.
+func (l *shardLearner) newLearner(s int) *multiclass.Learner {
 	seed := l.Seed
 	if seed != 0 && s > 0 { // the seed 0 keeps the order of the rows on all shards
 		seed = max(1, random.New(seed, uint64(s)).Uint64())

@@ -31,7 +31,8 @@ func (m *Model) ReadFile(name string) (datasets.Table, error) {
 	if m.Source == nil {
 		found := "the model has no Source, so it can't read files in the same way as its training file"
 		return datasets.Table{}, problem(found, "").With(datasets.Fix{
-			Do: "read the training file again, set Source to that of the table, and save the model",
+			Do: "read the training file again, set the model's Source to the table's Source, " +
+				"and save the model",
 		})
 	}
 	return m.Source.ReadFile(name)
@@ -51,8 +52,8 @@ func encodeSource(source datasets.Source) (*sourceFile, error) {
 	}
 	format, reader, err := files.EncodeSource(source)
 	if err != nil {
-		return nil, aboutSource(err, datasets.Fix{
-			When: "to save the model without it",
+		return nil, addSourcePlace(err, datasets.Fix{
+			When: "to save the model without its Source",
 			Do:   "set Source to nil",
 		})
 	}
@@ -66,17 +67,17 @@ func decodeSource(f *sourceFile) (datasets.Source, error) {
 		return nil, nil
 	}
 	source, err := files.DecodeSource(f.Format, f.Reader)
-	return source, aboutSource(err)
+	return source, addSourcePlace(err)
 }
 
-// aboutSource returns err. If err is a problem of package files about a model's Source, aboutSource first
-// adds the place and the given fixes to it.
-func aboutSource(err error, fixes ...datasets.Fix) error {
-	problem := (*datasets.Problem)(nil)
-	if errors.As(err, &problem) {
-		problem.Package = "classifier"
-		problem.Place.Other = "the model's Source"
-		problem.Fixes = append(problem.Fixes, fixes...)
+// addSourcePlace returns err. If err is a problem of package files about a model's Source, addSourcePlace
+// first adds the place and the given fixes to it.
+func addSourcePlace(err error, fixes ...datasets.Fix) error {
+	var p *datasets.Problem
+	if errors.As(err, &p) {
+		p.Package = "classifier"
+		p.Place.Other = "the model's Source"
+		p.Fixes = append(p.Fixes, fixes...)
 	}
 	return err
 }

@@ -70,14 +70,14 @@ func TestSavedModelReadsFiles(t *testing.T) {
 		t.Errorf("PredictAll = %v, want [cherry apple banana]", got)
 	}
 	// For the training file, ReadFile returns the training table.
-	if again := must[datasets.Table](t)(loaded.ReadFile(file(t, text.String()))); !reflect.DeepEqual(again, table) {
-		t.Errorf("ReadFile(training file) = %+v, want %+v", again, table)
+	if got := must[datasets.Table](t)(loaded.ReadFile(file(t, text.String()))); !reflect.DeepEqual(got, table) {
+		t.Errorf("ReadFile(training file) = %+v, want %+v", got, table)
 	}
 }
 
 // A model without a Source can't read files. If the table has no Source, the new model has the Source of
-// Start.
-func TestSource(t *testing.T) {
+// Start, and can read files. A Source that is not a reader of package files can't be saved.
+func TestReadFileNeedsSource(t *testing.T) {
 	if _, err := train(t, Trainer{}, datasets.Iris()).ReadFile("fresh.csv"); err == nil {
 		t.Error("without a Source: ReadFile returns no error, want an error")
 	}
@@ -86,8 +86,8 @@ func TestSource(t *testing.T) {
 	m := train(t, Trainer{}, read)
 	inMemory := read
 	inMemory.Source = nil
-	if on := train(t, Trainer{Start: m}, inMemory); !reflect.DeepEqual(on.Source, read.Source) {
-		t.Errorf("Source = %+v, want %+v", on.Source, read.Source)
+	if got := train(t, Trainer{Start: m}, inMemory).Source; !reflect.DeepEqual(got, read.Source) {
+		t.Errorf("with Start: Source = %+v, want the Source of Start, %+v", got, read.Source)
 	}
 	fresh := must[datasets.Table](t)(m.ReadFile(file(t, "2:7\n1:1\n")))
 	if got := must[[]string](t)(m.PredictAll(fresh)); !slices.Equal(got, []string{"2", "1"}) {

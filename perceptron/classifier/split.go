@@ -16,30 +16,30 @@ type split struct {
 // holdsOut reports whether the row with the given number is held out.
 func (s split) holdsOut(row int) bool { return s.held != nil && s.held(row) }
 
-// rows divides n consecutive rows, which begin with row number from, into training rows and held-out rows.
-// The results are positions among these n rows, counted from 0.
-func (s split) rows(from, n int) (trained, held []int) {
-	trained = make([]int, 0, n)
+// divide divides n consecutive rows, which begin with row number first, into training rows and held-out
+// rows. The results are positions among these n rows, counted from 0.
+func (s split) divide(first, n int) (training, held []int) {
+	training = make([]int, 0, n)
 	for i := range n {
-		if s.holdsOut(from + i) {
+		if s.holdsOut(first + i) {
 			held = append(held, i)
 		} else {
-			trained = append(trained, i)
+			training = append(training, i)
 		}
 	}
-	return trained, held
+	return training, held
 }
 
-// stratified returns the split that holds out the rows in the test part of Table.Split. If HeldOut is 0, and
-// Table.Split can't split the table with the default share, stratified returns the split that holds out
-// no rows.
-func (tr Trainer) stratified(t datasets.Table) (split, error) {
+// stratifiedSplit returns the split that holds out the rows in the test part of Table.Split. If HeldOut
+// is 0, and Table.Split can't split the table with the default share, stratifiedSplit returns the split
+// that holds out no rows.
+func (tr Trainer) stratifiedSplit(t datasets.Table) (split, error) {
 	_, held, err := t.SplitRows(cmp.Or(tr.HeldOut, defaultHeldOut), tr.RandomState)
 	if err != nil && tr.HeldOut > 0 {
-		wrong, ok := err.(*datasets.Problem)
+		p, ok := err.(*datasets.Problem)
 		if ok {
-			wrong.Package = "classifier"
-			wrong.With(setIf("to hold out a tenth if possible", "Trainer.HeldOut", 0.0))
+			p.Package = "classifier"
+			p.With(settingFixFor("to hold out a tenth if possible", "Trainer.HeldOut", 0.0))
 		}
 		return split{}, err
 	}
@@ -49,9 +49,9 @@ func (tr Trainer) stratified(t datasets.Table) (split, error) {
 	}}, nil
 }
 
-// drawn returns the split that draws independently for each row whether it is held out. The draw depends
-// only on RandomState and the number of the row.
-func (tr Trainer) drawn() split {
+// independentSplit returns the split in which each row is held out or not, independently of the other rows.
+// Whether a row is held out depends only on RandomState and the number of the row.
+func (tr Trainer) independentSplit() split {
 	seed := ^tr.RandomState // the complement, because RandomState + 1 is the seed of the order of the rows
 	share := cmp.Or(tr.HeldOut, defaultHeldOut)
 	return split{func(row int) bool { return draw(seed, row) < share }}

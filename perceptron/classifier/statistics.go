@@ -36,13 +36,14 @@ func (s *statistics) add(x []float64) {
 			c.low, c.high = v, v
 		}
 		c.low, c.high = min(c.low, v), max(c.high, v)
-		off := v - c.mean
-		c.mean += float64(off * share)
-		c.squares += float64(off * (v - c.mean))
+		delta := v - c.mean
+		c.mean += float64(delta * share)
+		c.squares += float64(delta * (v - c.mean))
 	}
 }
 
-// statisticsOf returns the statistics of all rows of the tables, or the error in the sequence.
+// statisticsOf returns the statistics of all rows of the tables. If the sequence contains an error,
+// statisticsOf returns the error.
 func statisticsOf(tables iter.Seq2[datasets.Table, error]) (*statistics, error) {
 	s := new(statistics)
 	for t, err := range tables {

@@ -48,7 +48,7 @@ func (m *Model) summary() string {
 	text := fmt.Sprintf("%s: %s, %s; epoch %d of at most %d, ", kind,
 		wording.Plural(len(m.Classes), "class"), wording.Plural(m.Columns, "feature"), m.Epoch, m.MaxEpochs)
 	if m.HeldOut == 0 {
-		return text + "nothing held out"
+		return text + "no rows held out"
 	}
 	share := math.Round(100 * float64(m.HeldOut) / float64(m.Examples))
 	errors := wording.Plural(m.Curve[m.Epoch-1].HeldOutErrors, "error")
@@ -115,8 +115,8 @@ func (m *Model) trainingErrors() string {
 		})
 	}
 	for p, part := range m.Components {
-		const most = 20
-		if p == most {
+		const maxLines = 20
+		if p == maxLines {
 			return text + fmt.Sprintf("\n  … (%d binary problems in all)", len(m.Components))
 		}
 		text += "\n  " + part.Class

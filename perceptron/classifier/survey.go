@@ -54,16 +54,16 @@ func (tr Trainer) survey(ctx context.Context, all *examples) (*survey, error) {
 	if err := checkNames(s.classes, all.columns); err != nil {
 		return nil, err
 	}
-	divided, err := tr.divided(s)
+	usable, err := tr.checkSplit(s)
 	if err != nil {
 		return nil, err
 	}
-	if !divided {
+	if !usable {
 		s.split = split{}
 		s.held = nil
-		s.warnings = append(s.warnings, nothingHeldOut)
+		s.warnings = append(s.warnings, noRowsHeldOut)
 	}
-	s.warnings = append(s.warnings, warningsOfClasses(s.classes, s.trained())...)
+	s.warnings = append(s.warnings, warningsOfClasses(s.classes, s.trainingRows())...)
 	return s, nil
 }
 
@@ -80,22 +80,23 @@ func addTable(data hash.Hash, t datasets.Table, c int) {
 	}
 }
 
-// divided reports whether the split can be used: whether every class has a training row and a held-out
-// row, or tr.NoHeldOut is set. If the split can't be used and tr.HeldOut is set, divided returns an error.
-func (tr Trainer) divided(s *survey) (bool, error) {
+// checkSplit reports whether the split can be used. A split can be used if every class has a training row
+// and a held-out row, or if tr.NoHeldOut is set. If the split can't be used and tr.HeldOut is set, checkSplit
+// returns an error.
+func (tr Trainer) checkSplit(s *survey) (usable bool, err error) {
 	for _, class := range s.classes {
-		n, out := s.rows[class], s.held[class]
-		if n == 0 || tr.NoHeldOut || 0 < out && out < n { // n is 0 if tr.Start has the class, but no row
+		n, held := s.rows[class], s.held[class]
+		if n == 0 || tr.NoHeldOut || 0 < held && held < n { // n is 0 for a class of tr.Start without rows
 			continue
 		}
 		if tr.HeldOut == 0 {
 			return false, nil
 		}
-		found := fmt.Sprintf("%d held out of %s of the class %s",
-			out, wording.Plural(n, "row"), wording.Quote(class))
-		return false, problem(found, "at least 1, and at least 1 to train on").
-			With(setIf("to hold out a different share", "Trainer.HeldOut", nil)).
-			With(setIf("to draw other rows", "Trainer.RandomState", nil))
+		found := fmt.Sprintf("%s among the %s of the class %s",
+			wording.Plural(held, "held-out row"), wording.Plural(n, "row"), wording.Quote(class))
+		return false, problem(found, "at least 1 held-out row and at least 1 training row").
+			With(settingFixFor("to hold out a different share", "Trainer.HeldOut", nil)).
+			With(settingFixFor("to draw other rows", "Trainer.RandomState", nil))
 	}
 	return true, nil
 }
@@ -109,11 +110,11 @@ func (s *survey) heldOut() int {
 	return sum
 }
 
-// trained returns the number of training rows of each class.
-func (s *survey) trained() map[string]int {
-	trained := maps.Clone(s.rows)
+// trainingRows returns the number of training rows of each class.
+func (s *survey) trainingRows() map[string]int {
+	counts := maps.Clone(s.rows)
 	for class, n := range s.held {
-		trained[class] -= n
+		counts[class] -= n
 	}
-	return trained
+	return counts
 }

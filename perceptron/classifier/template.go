@@ -12,14 +12,14 @@ import (
 func (tr Trainer) template(
 	first datasets.Table,
 	all *examples,
-	found *survey,
+	surveyed *survey,
 	scaling *prepare.Scaling,
 ) *Model {
 	m := &Model{
 		Method:    tr.Method,
 		Averaged:  !tr.NoAverage,
 		NoBias:    tr.NoBias,
-		Classes:   found.classes,
+		Classes:   surveyed.classes,
 		Features:  all.columns.names,
 		Columns:   all.columns.count,
 		Scaling:   scaling,
@@ -27,7 +27,7 @@ func (tr Trainer) template(
 		Report:    first.Report,
 		MaxEpochs: cmp.Or(tr.MaxEpochs, defaultEpochs),
 		Examples:  all.source.Len(),
-		HeldOut:   found.heldOut(),
+		HeldOut:   surveyed.heldOut(),
 	}
 	start := tr.Start
 	if start == nil {

@@ -17,13 +17,13 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// planted returns a random table of n rows of integers, with the bias absorbed, and integer weights u that
-// separate its k classes: u_y·x − u_r·x ≥ rho for each row x of class y and each class r other than y. Each
-// class has at least one row.
-func planted(n, k, dim, rho int, seed uint64) (t datasets.Table, u []perceptron.Weights) {
+// separableTable returns a random table of n rows of integers, with the bias absorbed, and integer
+// weights u that separate its k classes: u_y·x − u_r·x ≥ rho for each row x of class y and each class r
+// other than y. Each class has at least one row.
+func separableTable(n, k, dim, rho int, seed uint64) (t datasets.Table, u []perceptron.Weights) {
 	source := random.New(seed, 1)
 	for {
-		t, u = datasets.Table{}, nil
+		t, u = datasets.Table{}, nil // try again with other weights if the last attempt failed
 		for range k {
 			row := make(perceptron.Weights, dim+1)
 			for j := range row {
@@ -43,7 +43,7 @@ func planted(n, k, dim, rho int, seed uint64) (t datasets.Table, u []perceptron.
 			}
 			best := highest(scores)
 			scores[best] -= float64(rho)
-			if highest(scores) == best { // even then, so the row satisfies the inequality
+			if highest(scores) == best { // the score of best exceeds the other scores by at least rho
 				t.Rows, t.Classes = append(t.Rows, x), append(t.Classes, fmt.Sprint(best))
 			}
 		}
@@ -60,39 +60,40 @@ func TestCrammerSingerBound(t *testing.T) {
 	updates := 0
 	for seed := range uint64(60) {
 		k, dim := 2+int(seed%4), 2+int(seed/4%5)
-		absorbed, u := planted(40, k, dim, 1+int(seed%17), seed)
+		absorbed, u := separableTable(40, k, dim, 1+int(seed%17), seed)
 		table := datasets.Table{Classes: absorbed.Classes}
 		rho, r2, norm2 := math.Inf(1), 0.0, 0.0 // ρ, R² and ‖U‖² of these rows
 		for i, x := range absorbed.Rows {
 			table.Rows = append(table.Rows, x[:dim])
 			r2 = max(r2, perceptron.Weights(x).Norm2())
-			own := number(table.Classes[i])
+			y := classIndex(table.Classes[i])
 			for c := range u {
-				if c != own {
-					rho = min(rho, u[own].Dot(x)-u[c].Dot(x))
+				if c != y {
+					rho = min(rho, u[y].Dot(x)-u[c].Dot(x))
 				}
 			}
 		}
 		for _, w := range u {
 			norm2 += w.Norm2()
 		}
-		mistakes, seen, most := 0, 0, 3*len(table.Rows)
+		mistakes, visits, maxVisits := 0, 0, 3*len(table.Rows) // 3 epochs
 		var after map[string]perceptron.Weights
-		sum := map[string]perceptron.Weights{} // by class: the sum of the weights after each visit in 3 epochs
+		sum := map[string]perceptron.Weights{} // by class: the sum of the weights after each visit
+		// addUpTo adds w to sum for each visit since the last call, up to the visit with number step.
 		addUpTo := func(step int, w map[string]perceptron.Weights) {
 			for class := range w {
 				sum[class] = append(sum[class], make(perceptron.Weights, dim+1-len(sum[class]))...)
 				for j, v := range w[class] {
-					sum[class][j] += float64(step-seen) * v
+					sum[class][j] += float64(step-visits) * v
 				}
 			}
-			seen = step
+			visits = step
 		}
 		for up := range must[iter.Seq[Update]](t)(Updates(table)) {
 			mistakes++
 			progress, growth := 0.0, 0.0
 			for name, w := range up.After {
-				c, old := number(name), up.Before[name]
+				c, old := classIndex(name), up.Before[name]
 				progress += u[c].Dot(w) - u[c].Dot(old)
 				growth += w.Norm2() - old.Norm2()
 			}
@@ -102,21 +103,21 @@ func TestCrammerSingerBound(t *testing.T) {
 			if up.K != mistakes || up.Y == up.Wrong || up.Y != table.Classes[up.Index] {
 				t.Fatalf("seed %d: K = %d, want %d; Y = %s, want the class of row %d; Wrong = %s, want a different class", seed, up.K, mistakes, up.Y, up.Index, up.Wrong)
 			}
-			addUpTo(min(up.Step-1, most), up.Before)
+			addUpTo(min(up.Step-1, maxVisits), up.Before)
 			after = up.After
 		}
-		addUpTo(most, after)
+		addUpTo(maxVisits, after)
 		if updates += mistakes; float64(mistakes)*rho*rho > 2*r2*norm2 {
 			t.Errorf("seed %d: %d mistakes, want at most %v", seed, mistakes, 2*r2*norm2/(rho*rho))
 		}
-		// Train makes the same updates and converges. The mean of its weights over 3 epochs is sum/most.
+		// Train makes the same updates and converges. The mean of its weights over 3 epochs is sum/maxVisits.
 		tr := plain
 		tr.MaxEpochs = 1e6
 		mean := train(t, Trainer{InOrder: true, NoHeldOut: true, MaxEpochs: 3, Scale: prepare.None}, table)
 		for p, part := range train(t, tr, table).Components {
 			for j, s := range sum[part.Class] {
-				if got := mean.Components[p].Weights[j]; k > 2 && got != s/float64(most) {
-					t.Errorf("seed %d, class %s: averaged weight %d = %v, want %v", seed, part.Class, j, got, s/float64(most))
+				if got := mean.Components[p].Weights[j]; k > 2 && got != s/float64(maxVisits) {
+					t.Errorf("seed %d, class %s: averaged weight %d = %v, want %v", seed, part.Class, j, got, s/float64(maxVisits))
 				}
 			}
 			if part.Outcome != perceptron.Converged || part.Mistakes != mistakes || part.Errors != 0 || !slices.Equal(part.Weights, after[part.Class]) {
@@ -129,8 +130,8 @@ func TestCrammerSingerBound(t *testing.T) {
 	}
 }
 
-// number returns the index of the class in planted data whose name is given: the name as a number.
-func number(name string) int {
+// classIndex returns the index of a class of separableTable, whose classes are named "0", "1", ….
+func classIndex(name string) int {
 	c, _ := strconv.Atoi(name)
 	return c
 }
@@ -167,10 +168,10 @@ func TestCrammerSingerWithTwoClasses(t *testing.T) {
 	}
 }
 
-// Convergence is confirmed in exact arithmetic. The dot product of the weights of class a first adds −2⁵³
-// and the last weight, −1. The sum rounds to −2⁵³, so the computed score exceeds the exact score by 1. In
-// the first case, the exact score is 0, which does not exceed the score of class b, so training must not
-// converge.
+// Convergence is confirmed in exact arithmetic. All numbers of the row are 1, so the score of class a is the
+// sum of its weights. The computation first adds −2⁵³ and the last weight, −1. This sum rounds to −2⁵³, so
+// the computed score exceeds the exact score by 1. In the first case, the exact score is −1 + 1 = 0, which
+// does not exceed the score 0 of class b, so training must not converge.
 func TestCrammerSingerConfirmsConvergence(t *testing.T) {
 	const big = 1 << 53
 	for _, c := range []struct {
@@ -207,8 +208,8 @@ func (c *limitedContext) Err() error {
 	return nil
 }
 
-// Training checks its context several times within an epoch. At whichever of these checks the context is
-// done, training ends with the best model of the complete epochs.
+// Training checks its context several times within an epoch. If the context is done at any of these checks,
+// training ends with the best model of the complete epochs.
 func TestInterruptedWithinAnEpoch(t *testing.T) {
 	for _, method := range []Method{CrammerSinger, OneVsRest} {
 		checks := map[int]int{} // the number of checks of the context, by the number of rows
@@ -235,7 +236,7 @@ func TestInterruptedWithinAnEpoch(t *testing.T) {
 			}
 		}
 		if checks[5000] < checks[500]+2*4 {
-			t.Errorf("%v: the numbers of checks of the context, by the number of rows, are %v; want at least 8 more for 5000 rows than for 500", method, checks)
+			t.Errorf("%v: training checked the context %d times for 5000 rows and %d times for 500 rows, want at least 8 times more often for 5000 rows", method, checks[5000], checks[500])
 		}
 	}
 }

@@ -54,7 +54,7 @@ func (r *trainingRun) train(ctx context.Context) (*Model, error) {
 	for _, err := range r.epochs(ctx) {
 		interrupted = err
 	}
-	best := r.record.chosen(interrupted)
+	best := r.record.bestModel(interrupted)
 	if best == nil {
 		return nil, interrupted
 	}

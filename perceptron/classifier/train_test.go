@@ -17,12 +17,12 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// plain trains the perceptron of textbooks: it visits the rows in their order, without averaging, held-out
-// rows and scaling.
+// plain trains the perceptron of textbooks. It visits the rows in their order, and does without averaging,
+// held-out rows and scaling.
 var plain = Trainer{NoAverage: true, InOrder: true, NoHeldOut: true, Scale: prepare.None}
 
-// must returns a function that takes the value and the error of a call. The function returns the value, or
-// fails the test if the error is not nil: must[*Model](t)(Load(name)).
+// must returns a function that takes the value and the error of a call, as in
+// must[*Model](t)(Load(name)). The function returns the value, or fails the test if the error is not nil.
 func must[T any](t testing.TB) func(T, error) T {
 	return func(v T, err error) T {
 		t.Helper()
@@ -65,8 +65,8 @@ func blobs(n, k, dim, spread int, seed uint64) datasets.Table {
 	return t
 }
 
-// sparse returns t with its dense rows converted to sparse rows.
-func sparse(t datasets.Table) datasets.Table {
+// toSparse returns t with its dense rows converted to sparse rows.
+func toSparse(t datasets.Table) datasets.Table {
 	s := datasets.Table{Features: t.Features, Classes: t.Classes, Sparse: []datasets.Sparse{}}
 	for _, row := range t.Rows {
 		var x datasets.Sparse
@@ -89,13 +89,13 @@ func TestComponentsMatchPackagePerceptron(t *testing.T) {
 		seed uint64 // the Seed of a perceptron.Trainer with the same order of rows
 	}{
 		{Trainer{}, 1},
-		{Trainer{RandomState: math.MaxUint64}, 1 << 63},
+		{Trainer{RandomState: math.MaxUint64}, 1 << 63}, // RandomState + 1 overflows to 0, the seed of InOrder
 		{Trainer{NoAverage: true}, 1},
 		{Trainer{InOrder: true, NoBias: true}, 0},
 	} {
 		for _, method := range []Method{OneVsRest, OneVsOne} {
 			tr, p := c.tr, perceptron.Trainer{MaxEpochs: 7, Seed: c.seed, Average: true}
-			tr.Method, tr.NoHeldOut, tr.MaxEpochs, tr.Scale = method, true, 7, prepare.None
+			tr.Method, tr.NoHeldOut, tr.MaxEpochs, tr.Scale = method, true, 7, prepare.None // 7 epochs, as in p
 			m := train(t, tr, iris)
 			for _, part := range m.Components {
 				d, _ := iris.OneVsRest(part.Class)
@@ -105,18 +105,21 @@ func TestComponentsMatchPackagePerceptron(t *testing.T) {
 				if !tr.NoBias {
 					d = d.AbsorbBias()
 				}
-				run, on, order := p.Train(d), p.Online(d.Dim()), make([]int, d.Len())
+				run, online, order := p.Train(d), p.Online(d.Dim()), make([]int, d.Len())
 				for epoch := range 7 { // also after the run has converged, because the mean changes
 					random.Order(order, c.seed, epoch+1)
 					for _, i := range order {
-						on.Learn(d.Row(i), d.Label(i))
+						online.Learn(d.Row(i), d.Label(i))
 					}
 				}
-				want := on.Averaged()
+				want := online.Averaged()
 				if tr.NoAverage {
 					want = run.Weights
 				}
-				if !slices.Equal(part.Weights, want) || part.Outcome != run.Outcome || part.Mistakes != run.Mistakes || slices.Equal(run.Weights, run.Averaged) {
+				if slices.Equal(run.Weights, run.Averaged) {
+					t.Errorf("%v, %s against %q: Weights = %v, want weights that differ from the mean", method, part.Class, part.Against, run.Weights)
+				}
+				if !slices.Equal(part.Weights, want) || part.Outcome != run.Outcome || part.Mistakes != run.Mistakes {
 					t.Errorf("%v, %s against %q: component %+v, want the outcome %v, the weights %v and %d mistakes", method, part.Class, part.Against, part, run.Outcome, want, run.Mistakes)
 				}
 			}
@@ -125,25 +128,31 @@ func TestComponentsMatchPackagePerceptron(t *testing.T) {
 }
 
 // The held-out rows are the test part of Table.Split, and Scale is fitted to the other rows only.
-func TestHeldOut(t *testing.T) {
+func TestHeldOutRowsAreThoseOfSplit(t *testing.T) {
 	iris := datasets.Iris()
 	fold := must[datasets.Fold](t)(iris.Split(0.2, 7))
-	var seen datasets.Table
+	var fittedTo datasets.Table // the table to which Scale was fitted
 	scaling := prepare.Scaling{Shift: []float64{1, 2, 3, 4}, Scale: []float64{2, 2, 2, 2}}
 	tr := Trainer{HeldOut: 0.2, RandomState: 7, Scale: prepare.FitFirst(func(t datasets.Table) (prepare.Scaling, error) {
-		seen = t
+		fittedTo = t
 		return scaling, nil
 	})}
 	m := train(t, tr, iris)
-	record := m.Curve[m.Epoch-1]
-	record.TrainErrors -= must[int](t)(m.Errors(fold.Train))
-	record.HeldOutErrors -= must[int](t)(m.Errors(fold.Test))
-	if fmt.Sprint(seen) != fmt.Sprint(fold.Train) || m.HeldOut != 30 || m.Examples != 150 || record.TrainErrors != 0 || record.HeldOutErrors != 0 {
-		t.Errorf("Scale was fitted to %v, want %v; HeldOut = %d of %d, want 30 of 150; the errors differ from those on the parts of Table.Split by %v, want no difference",
-			seen, fold.Train, m.HeldOut, m.Examples, record)
+	if fmt.Sprint(fittedTo) != fmt.Sprint(fold.Train) {
+		t.Errorf("Scale was fitted to %v, want the training part of Table.Split, %v", fittedTo, fold.Train)
 	}
-	// Training with a Scale is the same as training without one on the scaled table. The model keeps a copy
-	// of the scaling, so a later change of the original does not affect the model.
+	if m.HeldOut != 30 || m.Examples != 150 { // 0.2 · 150 = 30
+		t.Errorf("HeldOut = %d and Examples = %d, want 30 and 150", m.HeldOut, m.Examples)
+	}
+	record := m.Curve[m.Epoch-1]
+	if want := must[int](t)(m.Errors(fold.Train)); record.TrainErrors != want {
+		t.Errorf("TrainErrors = %d, want %d, the errors on the training part of Table.Split", record.TrainErrors, want)
+	}
+	if want := must[int](t)(m.Errors(fold.Test)); record.HeldOutErrors != want {
+		t.Errorf("HeldOutErrors = %d, want %d, the errors on the test part of Table.Split", record.HeldOutErrors, want)
+	}
+	// Training with a Scale returns the same weights as training without a Scale on the scaled table. The
+	// model keeps a copy of the scaling, so a later change of the original does not affect the model.
 	scaled := must[datasets.Table](t)(scaling.Apply(iris))
 	scaling.Shift[0] = 100
 	other := train(t, Trainer{HeldOut: 0.2, RandomState: 7, Scale: prepare.None}, scaled)
@@ -156,7 +165,7 @@ func TestHeldOut(t *testing.T) {
 func TestDefaultScale(t *testing.T) {
 	table := blobs(60, 3, 4, 0, 1)
 	for _, x := range table.Rows {
-		x[0] /= 16
+		x[0] /= 16 // give column 0 a different scale
 	}
 	for _, c := range []struct {
 		tr    Trainer
@@ -164,8 +173,8 @@ func TestDefaultScale(t *testing.T) {
 		want  func(datasets.Table) (prepare.Scaling, error)
 	}{
 		{Trainer{NoHeldOut: true}, table, prepare.Standardize},
-		{Trainer{NoHeldOut: true}, sparse(table), prepare.Shrink},
-		{Trainer{NoHeldOut: true, Scale: prepare.Standard}, sparse(table), prepare.Standardize},
+		{Trainer{NoHeldOut: true}, toSparse(table), prepare.Shrink},
+		{Trainer{NoHeldOut: true, Scale: prepare.Standard}, toSparse(table), prepare.Standardize},
 	} {
 		want := must[prepare.Scaling](t)(c.want(c.table))
 		if got := train(t, c.tr, c.table).Scaling; got == nil || !slices.Equal(got.Shift, want.Shift) || !slices.Equal(got.Scale, want.Scale) {
@@ -180,7 +189,7 @@ func TestDefaultScale(t *testing.T) {
 // Train returns the best model of Epochs, or the last model if no rows are held out. The End and the
 // outcomes of the returned model are those of the last model.
 func TestTrainReturnsBestEpoch(t *testing.T) {
-	early := 0
+	stoppedEarly := 0 // number of training runs that stopped early
 	for seed := range uint64(6) {
 		for _, tr := range []Trainer{{}, {Patience: 3}, {NoHeldOut: true, MaxEpochs: 4}, {Method: OneVsRest}} {
 			tr.RandomState = seed
@@ -192,7 +201,7 @@ func TestTrainReturnsBestEpoch(t *testing.T) {
 				}
 			}
 			last := all[len(all)-1]
-			best, first := last, last // the last and the first of the epochs that tie for the best
+			best, first := last, last // of the epochs that tie for the best: the last, and the first
 			for _, m := range slices.Backward(all) {
 				a, b := last.Curve[m.Epoch-1], last.Curve[best.Epoch-1]
 				if m.HeldOut > 0 && (a.HeldOutErrors < b.HeldOutErrors || a.HeldOutErrors == b.HeldOutErrors && a.TrainErrors < b.TrainErrors) {
@@ -209,28 +218,31 @@ func TestTrainReturnsBestEpoch(t *testing.T) {
 			if got.Epoch != best.Epoch || !slices.Equal(got.Curve, last.Curve) || got.End == "" || got.End != last.End {
 				t.Errorf("%+v: Epoch = %d, want %d; End = %q, want %q", tr, got.Epoch, best.Epoch, got.End, last.End)
 			}
-			for p, g := range got.Components {
-				w := last.Components[p]
-				if g.Outcome != w.Outcome || g.Reason != w.Reason || g.Mistakes != w.Mistakes || !slices.Equal(g.Weights, best.Components[p].Weights) {
-					t.Errorf("%+v: component %d = %v, want the weights of %v and the outcome of %v", tr, p, g, best.Components[p], w)
+			for p, part := range got.Components {
+				if want := best.Components[p].Weights; !slices.Equal(part.Weights, want) {
+					t.Errorf("%+v: component %d: Weights = %v, want %v", tr, p, part.Weights, want)
+				}
+				want := last.Components[p]
+				if part.Outcome != want.Outcome || part.Reason != want.Reason || part.Mistakes != want.Mistakes {
+					t.Errorf("%+v: component %d = %+v, want the Outcome, the Reason and the Mistakes of %+v", tr, p, part, want)
 				}
 			}
 			if tr.Patience > 0 && strings.Contains(got.End, "Patience 3") {
-				early++
+				stoppedEarly++
 				if len(all) != first.Epoch+3 {
-					t.Errorf("no epoch was better than epoch %d: training ended after epoch %d, want 3 epochs later", first.Epoch, len(all))
+					t.Errorf("training ended after epoch %d, want epoch %d, 3 epochs after the first of the best epochs", len(all), first.Epoch+3)
 				}
 			}
 		}
 	}
-	if early == 0 {
+	if stoppedEarly == 0 {
 		t.Error("no training run stopped early, want at least one")
 	}
 }
 
-// Training for 2 epochs and then, with Start, for 3 more is the same as training for 5 epochs. The columns
-// may then be in a different order.
-func TestStart(t *testing.T) {
+// Training for 2 epochs and then, with Start, for 3 more epochs returns the same weights as training for 5
+// epochs. The columns of the second table may be in a different order.
+func TestStartMatchesLongerTraining(t *testing.T) {
 	table := blobs(90, 3, 3, 6, 3)
 	swapped := datasets.Table{Features: []string{"x2", "x1", "x0"}, Classes: table.Classes}
 	for _, x := range table.Rows {
@@ -250,9 +262,11 @@ func TestStart(t *testing.T) {
 				t.Errorf("%v: after 2 + 3 epochs, component %d = %v, want %v, as after 5 epochs", tr.Method, p, got, part)
 			}
 		}
-		if fmt.Sprint(start.Components) != before || !slices.Equal(m.Features, table.Features) {
-			t.Errorf("%v: Start has the components %v, want %s; the columns are %q, want %q",
-				tr.Method, start.Components, before, m.Features, table.Features)
+		if got := fmt.Sprint(start.Components); got != before {
+			t.Errorf("%v: after training, Start.Components = %s, want %s as before", tr.Method, got, before)
+		}
+		if !slices.Equal(m.Features, table.Features) {
+			t.Errorf("%v: Features = %q, want %q, as in Start", tr.Method, m.Features, table.Features)
 		}
 	}
 	// Training on rows of class a only does not change the component of c against b.
@@ -262,9 +276,9 @@ func TestStart(t *testing.T) {
 	}
 }
 
-// Training on the parts of a table one after another, each with Start, is the same as an epoch on the whole
-// table: the last weights are equal to the bit, and the means are equal up to rounding. A model from a file
-// of version 1 has no last weights, so a new mean begins.
+// Training on the parts of a table one after another, with Start, returns the same weights as an epoch on the
+// whole table. The last weights are equal to the bit, and the means are equal up to rounding. If Start is a
+// model from a file of version 1, it has no last weights, so a new mean begins.
 func TestStartContinuesMean(t *testing.T) {
 	table := blobs(240, 3, 3, 3, 3)
 	tr := Trainer{InOrder: true, NoHeldOut: true, Scale: prepare.None, MaxEpochs: 1}
@@ -280,15 +294,15 @@ func TestStartContinuesMean(t *testing.T) {
 		}
 		for p, want := range whole.Components {
 			got := tr.Start.Components[p]
-			off := 0.0
+			difference := 0.0
 			for j, v := range want.Weights {
-				off = max(off, math.Abs(got.Weights[j]-v))
+				difference = max(difference, math.Abs(got.Weights[j]-v))
 			}
-			if !slices.Equal(got.Last, want.Last) || got.Seen != want.Seen || off > 1e-12 {
-				t.Errorf("%v: component %d = %+v, want %+v", tr.Method, p, got, want)
+			if !slices.Equal(got.Last, want.Last) || got.Seen != want.Seen || difference > 1e-12 {
+				t.Errorf("%v: after training on parts, component %d = %+v, want %+v with a tolerance of 1e-12 in Weights", tr.Method, p, got, want)
 			}
 		}
-		old := *whole
+		old := *whole // becomes a model like those in files of version 1
 		old.Components = slices.Clone(whole.Components)
 		for p := range old.Components {
 			old.Components[p].Last, old.Components[p].Seen = nil, 0
@@ -304,23 +318,23 @@ func TestStartContinuesMean(t *testing.T) {
 
 // A model that was trained on 200 parts of a table one after another, with the scaling of the first part,
 // makes at most 2 % more errors than a model that was trained for an epoch on the whole table.
-func TestStartOnParts(t *testing.T) {
+func TestStartOnPartsCausesFewMoreErrors(t *testing.T) {
 	all := blobs(24000, 5, 20, 1, 7)
-	train20k := make([]int, 20000)
-	test := make([]int, 4000)
-	for i := range train20k {
-		train20k[i] = i
+	trainingRows := make([]int, 20000)
+	testRows := make([]int, 4000)
+	for i := range trainingRows {
+		trainingRows[i] = i
 	}
-	for i := range test {
-		test[i] = 20000 + i
+	for i := range testRows {
+		testRows[i] = 20000 + i
 	}
-	tested := must[datasets.Table](t)(all.Subset(test...))
-	once := Trainer{NoHeldOut: true, MaxEpochs: 1}
-	want := must[int](t)(train(t, once, must[datasets.Table](t)(all.Subset(train20k...))).Errors(tested))
+	testTable := must[datasets.Table](t)(all.Subset(testRows...))
+	tr := Trainer{NoHeldOut: true, MaxEpochs: 1}
+	want := must[int](t)(train(t, tr, must[datasets.Table](t)(all.Subset(trainingRows...))).Errors(testTable))
 	for from := 0; from < 20000; from += 100 {
-		once.Start = train(t, once, must[datasets.Table](t)(all.Subset(train20k[from:from+100]...)))
+		tr.Start = train(t, tr, must[datasets.Table](t)(all.Subset(trainingRows[from:from+100]...)))
 	}
-	got := must[int](t)(once.Start.Errors(tested))
+	got := must[int](t)(tr.Start.Errors(testTable))
 	if float64(got) > 1.02*float64(want) {
 		t.Errorf("after training on 200 parts: Errors = %d, want at most 2 %% more than %d, as after one epoch", got, want)
 	}
@@ -328,13 +342,14 @@ func TestStartOnParts(t *testing.T) {
 
 // Training with weights is the same as training on a table with a row c[x; 1] for each row x, where c is the
 // weight of x. This is true with and without held-out rows, and for dense and sparse rows.
-func TestWeights(t *testing.T) {
+func TestWeightedRowsMatchScaledRows(t *testing.T) {
 	table := blobs(60, 3, 11, 3, 5)
 	weighted := datasets.Table{Classes: table.Classes}
-	var own []float64
+	var exampleWeights []float64 // 1, 2, 3, 4, 1, …; the class weight of b is ½
 	for i, x := range table.Rows {
 		c := float64(i%4 + 1)
-		if own = append(own, c); table.Classes[i] == "b" {
+		exampleWeights = append(exampleWeights, c)
+		if table.Classes[i] == "b" {
 			c /= 2
 		}
 		row := []float64{}
@@ -345,18 +360,20 @@ func TestWeights(t *testing.T) {
 	}
 	for _, tr := range []Trainer{plain, {NoAverage: true, HeldOut: 0.25, RandomState: 3}, {Method: OneVsRest}, {Method: OneVsOne}} {
 		tr.Scale = prepare.None
-		noBias := tr
-		noBias.NoBias, tr.ExampleWeights, tr.ClassWeights = true, own, map[string]float64{"b": 0.5}
-		want := lastEpoch(t, noBias, weighted)
-		for _, rows := range []datasets.Table{table, sparse(table)} {
+		unweighted := tr
+		unweighted.NoBias = true // the rows of weighted contain c, the constant feature 1 times the weight
+		tr.ExampleWeights, tr.ClassWeights = exampleWeights, map[string]float64{"b": 0.5}
+		want := lastEpoch(t, unweighted, weighted)
+		for _, rows := range []datasets.Table{table, toSparse(table)} {
 			if got := lastEpoch(t, tr, rows); fmt.Sprint(got.Components, got.Curve) != fmt.Sprint(want.Components, want.Curve) {
-				t.Errorf("Components = %v, want %v; Curve = %v, want %v", got.Components, want.Components, got.Curve, want.Curve)
+				t.Errorf("%+v: Components = %v, want %v; Curve = %v, want %v", tr, got.Components, want.Components, got.Curve, want.Curve)
 			}
 		}
 	}
 }
 
-// lastEpoch returns the model after the last epoch, which Train returns only if no epoch is better.
+// lastEpoch returns the model after the last epoch. Train returns a different model if an earlier epoch is
+// better.
 func lastEpoch(t *testing.T, tr Trainer, table datasets.Table) (last *Model) {
 	for m, err := range tr.Epochs(table) {
 		if last = m; err != nil {
@@ -375,8 +392,9 @@ func TestTrainAllocations(t *testing.T) {
 		runtime.ReadMemStats(&before)
 		train(t, Trainer{MaxEpochs: 1}, table)
 		runtime.ReadMemStats(&after)
-		if taken, copied := after.TotalAlloc-before.TotalAlloc, uint64(8*c.rows*c.columns); taken > 2*copied {
-			t.Errorf("training allocated %d bytes, want at most twice the %d bytes of the rows", taken, copied)
+		allocated, size := after.TotalAlloc-before.TotalAlloc, uint64(8*c.rows*c.columns)
+		if allocated > 2*size {
+			t.Errorf("training allocated %d bytes, want at most twice the %d bytes of the rows", allocated, size)
 		}
 	}
 }
@@ -384,10 +402,10 @@ func TestTrainAllocations(t *testing.T) {
 func TestTrainErrors(t *testing.T) {
 	iris := datasets.Iris()
 	start := train(t, Trainer{}, iris)
-	nan, twice := datasets.Iris(), datasets.Iris()
-	nan.Rows[3][2], twice.Features[1] = math.NaN(), "sepal_length"
+	nan, columnTwice := datasets.Iris(), datasets.Iris()
+	nan.Rows[3][2], columnTwice.Features[1] = math.NaN(), "sepal_length"
 	large := datasets.Table{Rows: [][]float64{{-4, 0}, {4, 0}}, Classes: []string{"no", "yes"}}
-	scale := func(s prepare.Scaling) Trainer {
+	withScale := func(s prepare.Scaling) Trainer {
 		return Trainer{Scale: prepare.FitFirst(func(datasets.Table) (prepare.Scaling, error) { return s, nil })}
 	}
 	lily := datasets.Iris()
@@ -397,12 +415,12 @@ func TestTrainErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
-		what  string
-		tr    Trainer
-		table datasets.Table
+		caseName string
+		tr       Trainer
+		table    datasets.Table
 	}{
 		{"NaN", Trainer{}, nan},
-		{"column twice", Trainer{}, twice},
+		{"column twice", Trainer{}, columnTwice},
 		{"no classes", Trainer{}, datasets.Table{Rows: iris.Rows}},
 		{"one class", Trainer{}, datasets.Table{Rows: iris.Rows[:3], Classes: iris.Classes[:3]}},
 		{"class not in UTF-8", Trainer{}, datasets.Table{Rows: iris.Rows[:2], Classes: []string{"a", "\xff"}}},
@@ -421,21 +439,21 @@ func TestTrainErrors(t *testing.T) {
 		{"ExampleWeights, zero", Trainer{ExampleWeights: make([]float64, 150), NoHeldOut: true}, iris},
 		{"ClassWeights, unknown class", Trainer{ClassWeights: map[string]float64{"rose": 1}}, iris},
 		{"ClassWeights, infinite", Trainer{ClassWeights: map[string]float64{"setosa": math.Inf(1)}}, iris},
-		{"Scale, too few columns", scale(prepare.Scaling{Scale: []float64{1}}), iris},
-		{"Scale, shift of sparse rows", scale(prepare.Scaling{Shift: []float64{1, 1, 0, 1}}), sparse(iris)},
+		{"Scale, too few columns", withScale(prepare.Scaling{Scale: []float64{1}}), iris},
+		{"Scale, shift of sparse rows", withScale(prepare.Scaling{Shift: []float64{1, 1, 0, 1}}), toSparse(iris)},
 		{"Start and Scale", Trainer{Start: start, Scale: prepare.None}, iris},
 		{"Start and NoBias", Trainer{Start: start, NoBias: true}, iris},
 		{"Start and Method", Trainer{Start: start, Method: OneVsOne}, iris},
 		{"Start, unknown class", Trainer{Start: start}, lily},
 		{"score overflows", Trainer{Scale: prepare.None}, datasets.Table{Rows: [][]float64{{1e200}, {1}}, Classes: []string{"a", "b"}}},
-		{"score overflows after Start", Trainer{Start: two(1e308, 0, 0), NoAverage: true, NoHeldOut: true}, large},
-		{"mean overflows after Start", Trainer{Start: two(1e308, 0, 0), NoHeldOut: true}, large},
+		{"score overflows after Start", Trainer{Start: twoClassModel(1e308, 0, 0), NoAverage: true, NoHeldOut: true}, large},
+		{"mean overflows after Start", Trainer{Start: twoClassModel(1e308, 0, 0), NoHeldOut: true}, large},
 	} {
 		m, err := c.tr.Train(c.table)
 		if m != nil {
-			t.Errorf("%s: Train returns the model %v, want nil", c.what, m)
+			t.Errorf("%s: Train returns the model %v, want nil", c.caseName, m)
 		}
-		checkProblem(t, c.what, err)
+		checkProblem(t, c.caseName, err)
 	}
 }
 
@@ -445,15 +463,15 @@ func TestWarnings(t *testing.T) {
 		rows[i], names[i] = []float64{float64(i)}, fmt.Sprint(i)
 	}
 	for _, c := range []struct {
-		what  string
-		tr    Trainer
-		table datasets.Table
-		want  int // number of warnings
+		caseName string
+		tr       Trainer
+		table    datasets.Table
+		want     int // number of warnings
 	}{
 		{"Iris", Trainer{}, datasets.Iris(), 0},
 		{"breast cancer, not scaled", Trainer{Scale: prepare.None}, datasets.BreastCancer(), 1},
 		{"breast cancer", Trainer{}, datasets.BreastCancer(), 0},
-		{"digits", Trainer{}, datasets.Digits(), 1}, // about constant pixels, but not about nearly constant pixels
+		{"digits", Trainer{}, datasets.Digits(), 1}, // three pixels are constant; nearly constant pixels cause no warning
 		{"few rows", Trainer{}, datasets.Table{Rows: rows[:3], Classes: []string{"a", "a", "b"}}, 2},
 		{"many classes", Trainer{NoHeldOut: true}, datasets.Table{Rows: rows, Classes: names}, 2},
 	} {
@@ -461,26 +479,26 @@ func TestWarnings(t *testing.T) {
 			c.tr.MaxEpochs, c.tr.Chunk = 1, chunk
 			m := train(t, c.tr, c.table)
 			if len(m.Warnings) != c.want || strings.Count(m.String(), "\nnote: ") != c.want {
-				t.Errorf("%s, chunk %d: the model has %d warnings, want %d; it is\n%v", c.what, chunk, len(m.Warnings), c.want, m)
+				t.Errorf("%s, chunk %d: the model has %d warnings, want %d; the model is\n%v", c.caseName, chunk, len(m.Warnings), c.want, m)
 			}
 			for i, warning := range m.Warnings {
-				messagetest.Error(t, fmt.Sprintf("%s, chunk %d, warning %d", c.what, chunk, i), errors.New(warning))
+				messagetest.Error(t, fmt.Sprintf("%s, chunk %d, warning %d", c.caseName, chunk, i), errors.New(warning))
 			}
 		}
 	}
 }
 
 // Training produces models with the same bits on every machine, even though operations round.
-func TestSameBits(t *testing.T) {
+func TestTrainIsTheSameOnEveryMachine(t *testing.T) {
 	h := fnv.New64a()
 	for _, method := range []Method{CrammerSinger, OneVsRest, OneVsOne} {
 		m := train(t, Trainer{Method: method, RandomState: 3, ClassWeights: map[string]float64{"setosa": 0.3}}, datasets.Iris())
 		h.Write(must[[]byte](t)(m.withoutSentences().encode()))
 	}
-	if got := h.Sum64(); got != sameBits {
-		t.Errorf("hash of the models = %#x, want %#x", got, uint64(sameBits))
+	if got := h.Sum64(); got != wantHash {
+		t.Errorf("hash of the models = %#x, want %#x", got, uint64(wantHash))
 	}
 }
 
-// sameBits is the hash of the models in TestSameBits, which must be the same on every machine.
-const sameBits = 0xe454f760c6541e02
+// wantHash is the hash of the models in TestTrainIsTheSameOnEveryMachine. It is the same on every machine.
+const wantHash = 0xe454f760c6541e02

@@ -61,25 +61,25 @@ func Updates(t datasets.Table) (iter.Seq[Update], error) {
 	if err != nil {
 		return nil, err
 	}
-	x, of := run.loaded.train.x, run.loaded.train.classes
-	classes := run.template.Classes
+	x, classes := run.loaded.train.x, run.loaded.train.classes
+	names := run.template.Classes
 	return func(yield func(Update) bool) {
-		w, scores := make([]perceptron.Weights, len(classes)), make([]float64, len(classes))
+		w, scores := make([]perceptron.Weights, len(names)), make([]float64, len(names))
 		for k := range w {
 			w[k] = make(perceptron.Weights, x.Dim())
 		}
-		named := func() map[string]perceptron.Weights {
-			named := make(map[string]perceptron.Weights, len(classes))
-			for k, class := range classes {
-				named[class] = slices.Clone(w[k])
+		copyByName := func() map[string]perceptron.Weights {
+			copied := make(map[string]perceptron.Weights, len(names))
+			for k, name := range names {
+				copied[name] = slices.Clone(w[k])
 			}
-			return named
+			return copied
 		}
-		up := Update{After: named()}
-		for again := true; again; {
-			again = false
+		up := Update{After: copyByName()}
+		for converged := false; !converged; {
+			converged = true
 			up.Epoch++
-			for i, class := range of {
+			for i, class := range classes {
 				up.Step++
 				for k := range w {
 					scores[k] = x.Row(i).Score(w[k])
@@ -90,14 +90,14 @@ func Updates(t datasets.Table) (iter.Seq[Update], error) {
 				}
 				x.Row(i).AddTo(w[class], 1)
 				x.Row(i).AddTo(w[wrong], -1)
-				up.K, up.Index, up.Y, up.Wrong = up.K+1, i, classes[class], classes[wrong]
-				up.Before, up.After = up.After, named()
+				up.K, up.Index, up.Y, up.Wrong = up.K+1, i, names[class], names[wrong]
+				up.Before, up.After = up.After, copyByName()
 				up.X = make([]float64, x.Dim())
 				x.Row(i).Unpack(up.X)
 				if !yield(up) {
 					return
 				}
-				again = true
+				converged = false
 			}
 		}
 	}, nil

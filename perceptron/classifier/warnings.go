@@ -33,8 +33,8 @@ func textsOf010(warnings []warning) []string {
 	return list
 }
 
-// nothingHeldOut is the warning that no rows are held out, although NoHeldOut is not set.
-var nothingHeldOut = warning{
+// noRowsHeldOut is the warning that no rows are held out, although NoHeldOut is not set.
+var noRowsHeldOut = warning{
 	"no rows were held out to choose the best epoch and to stop early, " +
 		"because a tenth of the rows can't include every class",
 	nothingHeldOutOf010,
@@ -93,8 +93,8 @@ func warningsOfCategories(m *Model) []warning {
 		}
 		name, rows := wording.Quote(column.Name), wording.Plural(m.Examples, "row")
 		warnings = append(warnings, warning{
-			fmt.Sprintf("column %s has %d categories in %s, which don't help to classify new rows "+
-				"if they are IDs or dates; if so, leave the column out (Ignore)", name, n, rows),
+			fmt.Sprintf("column %s has %d categories in %s; if the categories are IDs or dates, "+
+				"they don't help to classify new rows, so leave the column out (Ignore)", name, n, rows),
 			categoriesOf010(name, n, rows),
 		})
 	}
@@ -120,9 +120,9 @@ func warningsOfConstants(m *Model, s *statistics) []warning {
 }
 
 // warningsOfScales returns a warning if the largest standard deviation of a column is more than 100 times
-// the median of the standard deviations, because half of the columns then have almost no influence. A few
-// columns with a small standard deviation do no harm: at the edge of images, for example, pixels are nearly
-// constant. Constant columns are ignored.
+// the median of the standard deviations, because half of the columns then have almost no influence. The rule
+// uses the median because a few columns with a small standard deviation do no harm. For example, pixels at
+// the edge of images are nearly constant. Constant columns are ignored.
 func warningsOfScales(m *Model, s *statistics) []warning {
 	var varying []int
 	for j, c := range s.columns {
@@ -134,17 +134,17 @@ func warningsOfScales(m *Model, s *statistics) []warning {
 		return nil
 	}
 	slices.SortFunc(varying, func(i, j int) int { return cmp.Compare(s.deviation(i), s.deviation(j)) })
-	half := s.deviation(varying[(len(varying)-1)/2])
+	median := s.deviation(varying[(len(varying)-1)/2])
 	widest := varying[len(varying)-1]
 	largest := s.deviation(widest)
-	if !(largest/half > 100) {
+	if !(largest/median > 100) {
 		return nil
 	}
 	name := wording.Column(m.Features, widest)
 	return []warning{{
 		fmt.Sprintf("the columns have very different scales: the standard deviation of %s is %.3g, "+
 			"but that of half of the columns is at most %.3g, so those columns have little influence; "+
-			"a Trainer without Scale standardises all columns", name, largest, half),
-		scalesOf010(name, largest, half),
+			"a Trainer without Scale standardises all columns", name, largest, median),
+		scalesOf010(name, largest, median),
 	}}
 }

@@ -22,15 +22,15 @@ func (tr Trainer) weights(known []string, rows int) (weights, error) {
 	if n := len(tr.ExampleWeights); tr.ExampleWeights != nil && n != rows {
 		found := fmt.Sprintf("%s for %s",
 			wording.Plural(n, "example weight"), wording.Plural(rows, "row"))
-		return weights{}, problem(found, "one weight per row").With(set("Trainer.ExampleWeights", nil))
+		return weights{}, problem(found, "one weight per row").With(settingFix("Trainer.ExampleWeights", nil))
 	}
 	w := weights{ofClass: make(map[string]float64, len(known)), ofExample: tr.ExampleWeights}
 	for _, class := range known {
 		w.ofClass[class] = 1
 	}
 	find := classes.Index(known)
-	change := set("Trainer.ClassWeights", nil)
-	spelled := make(map[string]string, len(known)) // by class: its spelling in ClassWeights
+	change := settingFix("Trainer.ClassWeights", nil)
+	spellings := make(map[string]string, len(known)) // by class: the spelling of the class in ClassWeights
 	for class, c := range tr.ClassWeights {
 		if !finite.All(c) || c <= 0 {
 			found := fmt.Sprintf("the weight %v for the class %s", c, wording.Quote(class))
@@ -41,20 +41,20 @@ func (tr Trainer) weights(known []string, rows int) (weights, error) {
 			return weights{}, problem("a weight for the class "+wording.Quote(class),
 				"weights for classes of the table: "+wording.Quoted(known)).With(change)
 		}
-		if other, twice := spelled[known[k]]; twice {
+		if other, found := spellings[known[k]]; found {
 			found := fmt.Sprintf("weights for %s and %s, which are the same class",
 				wording.Quote(min(class, other)), wording.Quote(max(class, other)))
 			return weights{}, problem(found, "one weight per class").With(change)
 		}
-		spelled[known[k]] = class
+		spellings[known[k]] = class
 		w.ofClass[known[k]] = c
 	}
 	return w, nil
 }
 
-// of returns the weight of the row with the given class and number: the class weight times the example
+// ofRow returns the weight of the row with the given class and number: the class weight times the example
 // weight. It returns an error if this product is not positive and finite.
-func (w weights) of(class string, row int) (float64, error) {
+func (w weights) ofRow(class string, row int) (float64, error) {
 	weight := w.ofClass[class]
 	if w.ofExample != nil {
 		weight *= w.ofExample[row]
@@ -67,7 +67,7 @@ func (w weights) of(class string, row int) (float64, error) {
 	return weight, nil
 }
 
-// Balanced returns ClassWeights with which all classes of t count the same. The weight of a class with nₖ
+// Balanced returns ClassWeights that make all classes of t count the same. The weight of a class with nₖ
 // rows is n/(K nₖ), where n is the number of all rows and K is the number of classes. scikit-learn
 // computes the same weights for class_weight="balanced".
 //

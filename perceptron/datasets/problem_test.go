@@ -10,7 +10,7 @@ import (
 
 // The golden file shows the text of each Problem.
 func TestProblemError(t *testing.T) {
-	fixMissing := Fix{When: "if it means a missing value", Set: []Setting{{Field: "CSV.NAValues", Value: []string{"", "n/a"}}}}
+	fixMissing := Fix{When: "if the value stands for a missing value", Set: []Setting{{Field: "CSV.NAValues", Value: []string{"", "n/a"}}}}
 	fixComma := Fix{
 		When: "if the comma is the decimal separator",
 		Do:   "save the file with another separator",

@@ -58,7 +58,7 @@ func (r *Report) String() string {
 		return "no file was read"
 	}
 	if r.Empty() {
-		return wording.Plural(r.Rows, "row") + ", none skipped, no value replaced"
+		return wording.Plural(r.Rows, "row") + ": no row skipped, no value replaced"
 	}
 	var lines []string
 	if len(r.Skipped) > 0 {

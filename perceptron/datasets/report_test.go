@@ -39,7 +39,7 @@ func TestReportString(t *testing.T) {
 		t.Errorf("Subset(1) = %v with Report = %v, error = %v; want the Report of the table, and a String without it", part, part.Report, err)
 	}
 	empty := &Report{Rows: 2}
-	if got, want := empty.String(), "2 rows, none skipped, no value replaced"; got != want || !empty.Empty() {
+	if got, want := empty.String(), "2 rows: no row skipped, no value replaced"; got != want || !empty.Empty() {
 		t.Errorf("String() of an empty report = %q, Empty() = %v; want %q and true", got, empty.Empty(), want)
 	}
 	if !(*Report)(nil).Empty() {

@@ -17,21 +17,20 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A reading is the result of reading files: a table or an error.
-type reading struct {
+// A readResult is the table or the error that reading files returned.
+type readResult struct {
 	table datasets.Table
-	bits  []uint64 // the bits of its numbers, which distinguish −0 from 0
+	bits  []uint64 // the bits of the table's numbers, because DeepEqual does not distinguish −0 from 0
 	err   string
 }
 
-// A blockParser is a parser that can also read a file without its fast path: addSlowly reads all blocks
-// line by line or record by record.
+// A blockParser is a parser with two ways to read a file. The method add parses whole blocks if it can.
+// The method addSlowly reads each block line by line or record by record.
 type blockParser interface {
 	parser
 	addSlowly(in *input, to *builder) error
 }
 
-// addSlowly is like add, but reads all blocks record by record.
 func (p *csvParser) addSlowly(in *input, to *builder) error {
 	if err := p.begin(in, to); err != nil {
 		return err
@@ -62,10 +61,11 @@ func eachBlock(blocks *lines.Cutter, add func(b lines.Block) error) error {
 	}
 }
 
-// readTexts reads files with the given texts in blocks of size bytes, or with addSlowly if size is 0,
-// and joins the chunks. Chunks have the given number of rows, or any number if rows is 0.
-func readTexts(p blockParser, rows, size int, texts ...string) reading {
-	defer func(before int) { blockSize = before }(blockSize)
+// readTexts reads files with the given texts and joins the chunks. If size is 0, readTexts calls
+// addSlowly. Otherwise, it calls add with blocks of size bytes. Each chunk has the given number of rows,
+// or any number of rows if the argument rows is 0.
+func readTexts(p blockParser, rows, size int, texts ...string) readResult {
+	defer func(before int) { blockSize = before }(blockSize) // restores blockSize
 	blockSize = cmp.Or(size, 1<<20)
 	add := p.add
 	if size == 0 {
@@ -77,23 +77,23 @@ func readTexts(p blockParser, rows, size int, texts ...string) reading {
 			b.file = strconv.Itoa(k)
 		}
 		if err := add(newInput(context.Background(), strings.NewReader(text)), b); err != nil {
-			return reading{err: err.Error()}
+			return readResult{err: err.Error()}
 		}
 	}
 	chunks, err := p.finish(b)
 	if err != nil {
-		return reading{err: err.Error()}
+		return readResult{err: err.Error()}
 	}
 	for k := range chunks.store.len() {
 		if block, err := chunks.store.block(k); err != nil || rows > 0 && block.rows != min(rows, chunks.Len()-k*rows) {
-			return reading{err: fmt.Sprintf("chunk %d of %d rows: %v", k, block.rows, err)}
+			return readResult{err: fmt.Sprintf("number of rows of chunk %d = %d, error = %v", k, block.rows, err)}
 		}
 	}
 	table := chunks.joined()
-	return reading{table: table, bits: bits(table)}
+	return readResult{table: table, bits: bits(table)}
 }
 
-// bits returns the bits of all numbers of a table.
+// bits returns the bits of all numbers of a table, and of the means in its Source.
 func bits(t datasets.Table) (all []uint64) {
 	add := func(numbers []float64) {
 		for _, v := range numbers {
@@ -114,27 +114,29 @@ func bits(t datasets.Table) (all []uint64) {
 	return all
 }
 
-// checkBlocks fails the test unless reading files in blocks of size bytes gives the same table or error
-// as reading them with addSlowly. It returns the table or error.
-func checkBlocks(t *testing.T, reader datasets.Source, size int, texts ...string) reading {
+// checkBlocks reads files with addSlowly, and twice with add in blocks of size bytes: into one table, and
+// into chunks of three rows. It fails the test unless the three results are the same table or the same
+// error. It returns the result of addSlowly.
+func checkBlocks(t *testing.T, reader datasets.Source, size int, texts ...string) readResult {
 	t.Helper()
-	parser := func() blockParser {
+	newParser := func() blockParser {
 		if l, ok := reader.(LIBSVM); ok {
 			return l.parser()
 		}
 		return &csvParser{options: reader.(CSV)}
 	}
-	want := readTexts(parser(), 0, 0, texts...)
+	want := readTexts(newParser(), 0, 0, texts...)
 	for _, rows := range []int{0, 3} {
-		got := readTexts(parser(), rows, size, texts...)
+		got := readTexts(newParser(), rows, size, texts...)
 		if !reflect.DeepEqual(got, want) {
-			t.Fatalf("%+v: reading %q in blocks of %d bytes = %+v\nwant %+v, as with addSlowly", reader, texts, size, got, want)
+			t.Fatalf("%+v: %q read in blocks of %d bytes = %+v\nwant %+v, the result of addSlowly", reader, texts, size, got, want)
 		}
 	}
 	return want
 }
 
-// cells are the values in random files, in lists from usual to unusual.
+// cells are the values in random files, in four lists: numbers, words, values with spaces or in quotation
+// marks, and values that make a parser give up on a block.
 var cells = [][]string{
 	{"1", "-2.5", "0.1", "3e2", "12345.678901234567", "-0", "+.5", "7."},
 	{"red", "blue", "", "NA", "1,5", "1.234,5", "1'234"},
@@ -142,11 +144,12 @@ var cells = [][]string{
 	{"#", "# \"", "\"a\r\nb\"", "\"x\" ", "5\"", "\"", "1_0", "0x1p3", "1e400", "nan", "9007199254740993", "\\.", "\xe9", "\x00", "a\rb", "\u00a01"},
 }
 
-// randomFile returns the text of a random CSV file and a reader, which may return an error for it.
+// randomFile returns the text of a random CSV file, and a random reader. The reader may return an error
+// for the file.
 func randomFile(r *rand.Rand) (c CSV, text string) {
-	strange := r.IntN(len(cells)) + 1
+	kinds := r.IntN(len(cells)) + 1 // the values of the file are from cells[:kinds]
 	pick := func(list []string) string { return list[r.IntN(len(list))] }
-	ends := [][]string{{"\n"}, {"\r\n"}, {"\n", "\r\n", "\n\n", "\n# all \"is\" well\n", "\n#\"\n"}}[r.IntN(3)]
+	lineEnds := [][]string{{"\n"}, {"\r\n"}, {"\n", "\r\n", "\n\n", "\n# all \"is\" well\n", "\n#\"\n"}}[r.IntN(3)]
 	c = CSV{IfMissing: MissingPolicy(r.IntN(3)), Unseen: Unseen(r.IntN(3))}
 	if r.IntN(2) == 0 {
 		c.Comment = '#'
@@ -167,7 +170,7 @@ func randomFile(r *rand.Rand) (c CSV, text string) {
 		c.Encoding = "latin-1"
 	}
 	names := []string{"a", "b", "c", "\"d\ne\""}[:1+r.IntN(4)]
-	text = strings.Join(names, comma) + pick(ends)
+	text = strings.Join(names, comma) + pick(lineEnds)
 	if r.IntN(2) == 0 {
 		c.Label = pick([]string{"a", "c"})
 	}
@@ -189,7 +192,7 @@ func randomFile(r *rand.Rand) (c CSV, text string) {
 		for j := range row {
 			kind := 0
 			if r.IntN(4) == 0 {
-				kind = r.IntN(strange)
+				kind = r.IntN(kinds)
 			}
 			row[j] = pick(cells[kind])
 			if j == 0 && (c.Ignore != nil || c.Label == "a") {
@@ -200,9 +203,9 @@ func randomFile(r *rand.Rand) (c CSV, text string) {
 			}
 		}
 		if r.IntN(60) == 0 {
-			row = row[1:]
+			row = row[1:] // a row that is too short
 		}
-		text += strings.Join(row, comma) + pick(ends)
+		text += strings.Join(row, comma) + pick(lineEnds)
 	}
 	if r.IntN(3) == 0 {
 		text = strings.TrimRight(text, "\n")
@@ -210,9 +213,9 @@ func randomFile(r *rand.Rand) (c CSV, text string) {
 	return c, text
 }
 
-// withEndlessMemory replaces freeMemory during the test, because a call of freeMemory takes longer than
-// reading a small file.
-func withEndlessMemory(t *testing.T) {
+// fakeFreeMemory replaces freeMemory during the test, because a real call takes longer than reading a
+// small file.
+func fakeFreeMemory(t *testing.T) {
 	before := freeMemory
 	t.Cleanup(func() { freeMemory = before })
 	freeMemory = func() int64 { return 1 << 40 }
@@ -220,19 +223,21 @@ func withEndlessMemory(t *testing.T) {
 
 // Reading random files in blocks of random size gives the same result as reading them record by
 // record.
-func TestBlocks(t *testing.T) {
-	withEndlessMemory(t)
-	// The text looks like XML. An error in the header or first row is replaced by one about the format
-	// of the file, and both ways of reading must count rows alike to decide this.
+func TestCSVBlocks(t *testing.T) {
+	fakeFreeMemory(t)
+	// The only column has no number, which is reported after the last row. The text looks like XML, so an
+	// error in the first row would be replaced by an error about the format. The number of records read
+	// shows that the error comes later, so both ways of reading must count the same number.
 	checkBlocks(t, CSV{IfMissing: FillMean}, 9, "<a>\n\"\"\n")
 
-	// A category of the Schema is also a value that means a missing value.
-	known := []Column{{Name: "a", Categories: []string{"blue", "other", "red"}}}
-	c := CSV{Schema: &Schema{Columns: known}, NAValues: []string{"red"}, IfMissing: FillMean, Unseen: OtherUnseen}
-	checkBlocks(t, c, 99, "a\nred\nblue\nred\nother\n")
+	// The word red is a category of the Schema and also means a missing value.
+	columns := []Column{{Name: "a", Categories: []string{"blue", "other", "red"}}}
+	c := CSV{Schema: &Schema{Columns: columns}, NAValues: []string{"red"}, IfMissing: FillMean, Unseen: OtherUnseen}
+	const oneBlock = 99 // bytes, which is more than the text has
+	checkBlocks(t, c, oneBlock, "a\nred\nblue\nred\nother\n")
 
 	r := rand.New(rand.NewPCG(5, 6))
-	read := 0
+	accepted := 0
 	for range 5000 {
 		c, text := randomFile(r)
 		size := 1 + r.IntN(64)
@@ -240,20 +245,20 @@ func TestBlocks(t *testing.T) {
 		if first.err != "" {
 			continue
 		}
-		read++
+		accepted++
 		checkBlocks(t, c, size, text, text)
 		other, text := randomFile(r)
-		fresh := first.table.Source.(CSV)
-		fresh.NAValues = other.NAValues
-		checkBlocks(t, fresh, size, text)
+		source := first.table.Source.(CSV)
+		source.NAValues = other.NAValues
+		checkBlocks(t, source, size, text)
 	}
-	if read < 500 {
-		t.Errorf("number of files that could be read = %d, want at least 500", read)
+	if accepted < 500 { // the test compares too few tables
+		t.Errorf("number of files without an error = %d, want at least 500", accepted)
 	}
 }
 
-// randomLines returns the text of a random LIBSVM file and a reader, which may return an error for
-// it.
+// randomLines returns the text of a random LIBSVM file, and a random reader. The reader may return an
+// error for the file.
 func randomLines(r *rand.Rand) (l LIBSVM, text string) {
 	pick := func(list ...string) string { return list[r.IntN(len(list))] }
 	l = LIBSVM{ZeroBased: r.IntN(4) == 0, NoLabels: r.IntN(4) == 0}
@@ -263,18 +268,19 @@ func randomLines(r *rand.Rand) (l LIBSVM, text string) {
 	if r.IntN(3) == 0 {
 		l.Schema = &Schema{Classes: []string{"1", "-1"}}
 	}
-	labels := r.IntN(3) > 0
+	hasLabels := r.IntN(3) > 0
+	// The last two words occur in few files: a parser gives up on "é", and "a,b" is an error.
 	words := []string{"+1", "1", "-1", "1.0", "red", "0x1", "é", "a,b"}[:6+r.IntN(20)/9]
-	strange := r.IntN(4)
+	hasUnusual := r.IntN(4) == 0 // some entries are invalid, or make a parser give up on a block
 	for range r.IntN(12) {
-		if labels && !l.NoLabels {
+		if hasLabels && !l.NoLabels {
 			text += pick(words...) + pick(" ", "\t", "  ")
 		}
 		index := 0
 		for range r.IntN(6) {
 			index += 1 + r.IntN(9)
 			text += strconv.Itoa(index) + ":" + pick("1", "-0.5", "0", "-0", "1e-3", "0.30000000000000004", "7e300") + pick(" ", "\t", " \v")
-			if strange == 0 && r.IntN(5) == 0 {
+			if hasUnusual && r.IntN(5) == 0 {
 				text += pick("0", "9", "18446744073709551617", "x", "qid") + pick(":", ":", "") + pick("1", "1", "1_0", "0x1p3", "nan", "1e400", "9007199254740993", "") + pick(" ", "\u00a0")
 			}
 		}
@@ -286,33 +292,35 @@ func randomLines(r *rand.Rand) (l LIBSVM, text string) {
 	return l, text
 }
 
+// Reading random files in blocks of random size gives the same result as reading them line by line.
 func TestLIBSVMBlocks(t *testing.T) {
-	withEndlessMemory(t)
+	fakeFreeMemory(t)
 	r := rand.New(rand.NewPCG(5, 6))
-	read := 0
+	accepted := 0
 	for range 5000 {
 		l, text := randomLines(r)
 		size := 1 + r.IntN(64)
 		if checkBlocks(t, l, size, text).err == "" {
-			read++
+			accepted++
 			checkBlocks(t, l, size, text, text)
 		}
 	}
-	if read < 500 {
-		t.Errorf("number of files that could be read = %d, want at least 500", read)
+	if accepted < 500 { // the test compares too few tables
+		t.Errorf("number of files without an error = %d, want at least 500", accepted)
 	}
 }
 
-// checkCopies fails the test unless copying a file in blocks of size bytes gives the same text or error
-// as copying it record by record. It reports whether there was no error.
+// checkCopies makes two copies of a file with additional columns of the given values: one in blocks of
+// size bytes, and one record by record. It fails the test unless both copies, or both errors, are equal.
+// It reports whether there was no error.
 func checkCopies(t *testing.T, c CSV, size int, text string, values [][]string) bool {
 	t.Helper()
 	var more []string
 	if len(values) > 0 {
-		more = []string{"predicted", "b"}[:len(values[0])]
+		more = []string{"predicted", "b"}[:len(values[0])] // many random files already have a column b
 	}
-	copied := func(size int, add func(w *columnWriter) error) (string, error) {
-		defer func(before int) { blockSize = before }(blockSize)
+	copyFile := func(size int, add func(w *columnWriter) error) (string, error) {
+		defer func(before int) { blockSize = before }(blockSize) // restores blockSize
 		blockSize = size
 		var out strings.Builder
 		w, err := c.newColumnWriter(&out, newInput(t.Context(), strings.NewReader(text)), more, values)
@@ -324,45 +332,48 @@ func checkCopies(t *testing.T, c CSV, size int, text string, values [][]string) 
 		}
 		return out.String(), nil
 	}
-	want, wantErr := copied(1<<20, func(w *columnWriter) error { return eachBlock(w.records.blocks, w.addRecords) })
-	got, gotErr := copied(size, (*columnWriter).addRows)
+	want, wantErr := copyFile(1<<20, func(w *columnWriter) error { return eachBlock(w.records.blocks, w.addRecords) })
+	got, gotErr := copyFile(size, (*columnWriter).addRows)
 	if got != want || fmt.Sprint(gotErr) != fmt.Sprint(wantErr) {
-		t.Fatalf("%+v: copying %q in blocks of %d bytes = %q, error = %v\nwant %q, error = %v, as record by record", c, text, size, got, gotErr, want, wantErr)
+		t.Fatalf("%+v: %q copied in blocks of %d bytes = %q, error = %v\nwant %q, error = %v, the result of copying record by record", c, text, size, got, gotErr, want, wantErr)
 	}
 	return wantErr == nil
 }
 
+// Copying random files in blocks of random size gives the same result as copying them record by record.
 func TestCopiedBlocks(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
-	withEndlessMemory(t)
-	cells := []string{"", "x", "a,b", " c", "5\"", "#", "\t", "\\."}
-	written := 0
+	fakeFreeMemory(t)
+	added := []string{"", "x", "a,b", " c", "5\"", "#", "\t", "\\."} // the values to choose from
+	copied := 0
 	for range 5000 {
 		c, text := randomFile(r)
 		table, _ := c.Read(strings.NewReader(text))
 		values := make([][]string, table.Len())
 		more := r.IntN(3)
 		for i := range values {
-			values[i] = []string{cells[r.IntN(len(cells))], cells[r.IntN(len(cells))]}[:more]
+			values[i] = []string{added[r.IntN(len(added))], added[r.IntN(len(added))]}[:more]
 		}
 		if checkCopies(t, c, 1+r.IntN(64), text, values) {
-			written++
+			copied++
 		}
 	}
-	if written < 500 {
-		t.Errorf("number of files that could be written = %d, want at least 500", written)
+	if copied < 500 { // the test compares too few copies
+		t.Errorf("number of copies without an error = %d, want at least 500", copied)
 	}
 }
 
+// FuzzBlocks makes the comparisons of TestCSVBlocks, TestCopiedBlocks and TestLIBSVMBlocks for any text.
 func FuzzBlocks(f *testing.F) {
 	f.Add("a,b,c\n1,red,-0\n\"2\",blue,\n", uint64(0), byte(9))
 	f.Add("a;b\r\n1,5;\"x\"\"\"\r\n# \"\r\n\n2;\"y\nz\"", uint64(1), byte(3))
 	f.Add("+1 1:0.5 3:-0\r\n# 1:1\n-1\n1 2:1e-300", uint64(2), byte(9))
 	f.Fuzz(func(t *testing.T, text string, options uint64, size byte) {
-		withEndlessMemory(t)
+		fakeFreeMemory(t)
 		c, _ := randomFile(rand.New(rand.NewPCG(options, 0)))
 		checkBlocks(t, c, 1+int(size), text)
-		checkCopies(t, c, 1+int(size), text, make([][]string, strings.Count(text, "\n")))
+		noValues := make([][]string, strings.Count(text, "\n")) // an empty list of added values per row
+		checkCopies(t, c, 1+int(size), text, noValues)
 		l, _ := randomLines(rand.New(rand.NewPCG(options, 0)))
 		checkBlocks(t, l, 1+int(size), text)
 	})

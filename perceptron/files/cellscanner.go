@@ -9,9 +9,9 @@ import (
 
 // cellRules define how lines are divided into values.
 type cellRules struct {
-	comma   byte
+	comma   byte   // the separator of values
 	trims   bool   // spaces before a value are ignored
-	comment []byte // the beginning of comments; nil: there are none
+	comment []byte // the character that begins a comment line, in UTF-8; nil: there are no comments
 }
 
 // newCellRules returns the rules of c, or nil if a cellScanner does not support the separator.
@@ -26,8 +26,8 @@ func newCellRules(c CSV) *cellRules {
 	return rules
 }
 
-// A cellScanner divides the text of a block into the same values as encoding/csv does. It gives up in
-// unusual cases, and always if encoding/csv would return an error.
+// A cellScanner divides the text of a block into the same values as encoding/csv does. Its methods cell
+// and quoted report false in unusual cases, and whenever encoding/csv would return an error.
 type cellScanner struct {
 	cellRules
 	text     []byte
@@ -52,15 +52,15 @@ func (s *cellScanner) skipLine() bool {
 	return true
 }
 
-// cell returns the value that begins at the offset at, and the offset of its end. It reports false
-// unless the separator follows; the end of the text counts as a line end. The value is valid until
-// the next call.
-func (s *cellScanner) cell(at int, separator byte) (cell []byte, end int, ok bool) {
-	end = at
+// cell returns the value that begins at the offset start, and the offset of its end. It reports false
+// unless the separator follows the value. The end of the text is accepted as the separator '\n'. The
+// value is valid until the next call.
+func (s *cellScanner) cell(start int, separator byte) (cell []byte, end int, ok bool) {
+	end = start
 	for end < len(s.text) && s.text[end] != s.comma && s.text[end] != '\n' && s.text[end] != '"' {
 		end++
 	}
-	cell = s.text[at:end]
+	cell = s.text[start:end]
 	if end < len(s.text) && s.text[end] == '"' {
 		if len(s.trimmed(cell)) > 0 {
 			return nil, 0, false
@@ -74,16 +74,18 @@ func (s *cellScanner) cell(at int, separator byte) (cell []byte, end int, ok boo
 	return s.trimmed(cell), end, s.endsAt(end, separator)
 }
 
-// trimmed returns a value without leading spaces if s.trims is set, and otherwise the whole value.
+// trimmed returns a value without its leading spaces if s.trims is set. Otherwise, it returns the value
+// unchanged.
 func (s *cellScanner) trimmed(cell []byte) []byte {
-	visible := len(cell) == 0 || ' ' < cell[0] && cell[0] < utf8.RuneSelf
-	if visible || !s.trims {
+	isTrimmed := len(cell) == 0 || ' ' < cell[0] && cell[0] < utf8.RuneSelf
+	if isTrimmed || !s.trims {
 		return cell
 	}
 	return bytes.TrimLeftFunc(cell, unicode.IsSpace)
 }
 
-// endsAt reports whether the separator is at an offset. The end of the text counts as a line end.
+// endsAt reports whether the separator is at the given offset. The end of the text is accepted as the
+// separator '\n'.
 func (s *cellScanner) endsAt(offset int, separator byte) bool {
 	if offset == len(s.text) {
 		return separator == '\n'
@@ -91,12 +93,13 @@ func (s *cellScanner) endsAt(offset int, separator byte) bool {
 	return s.text[offset] == separator
 }
 
-// quoted returns the value whose opening quotation mark is directly before at, and the offset of
-// its end. It reports false if the value contains a carriage return, because encoding/csv removes
-// some of these.
-func (s *cellScanner) quoted(at int) (cell []byte, end int, ok bool) {
+// quoted returns the value in quotation marks whose opening mark is just before the offset start. It also
+// returns the offset just after the closing mark. It reports false if there is no closing mark. It also
+// reports false if the value contains a carriage return, because encoding/csv removes some carriage
+// returns.
+func (s *cellScanner) quoted(start int) (cell []byte, end int, ok bool) {
 	s.unquoted = s.unquoted[:0]
-	for end = at; end < len(s.text); end++ {
+	for end = start; end < len(s.text); end++ {
 		switch s.text[end] {
 		case '\r':
 			return nil, 0, false
@@ -104,11 +107,11 @@ func (s *cellScanner) quoted(at int) (cell []byte, end int, ok bool) {
 			s.line++
 		case '"':
 			if end+1 == len(s.text) || s.text[end+1] != '"' {
-				return s.joined(s.text[at:end]), s.skipReturn(end + 1), true
+				return s.joined(s.text[start:end]), s.skipReturn(end + 1), true
 			}
-			end++ // two quotation marks are one in the value
-			s.unquoted = append(s.unquoted, s.text[at:end]...)
-			at = end + 1
+			end++ // two quotation marks in the text are one mark in the value
+			s.unquoted = append(s.unquoted, s.text[start:end]...)
+			start = end + 1
 		}
 	}
 	return nil, 0, false
@@ -123,8 +126,8 @@ func (s *cellScanner) joined(last []byte) []byte {
 	return s.unquoted
 }
 
-// skipReturn returns the offset of the line feed if there is CR LF at offset, and otherwise offset.
-// The end of the text counts as a line feed.
+// skipReturn returns the offset of the line feed if CR LF is at the given offset. Otherwise, it returns
+// the given offset. The end of the text counts as a line feed.
 func (s *cellScanner) skipReturn(offset int) int {
 	if offset == len(s.text) || s.text[offset] != '\r' {
 		return offset

@@ -7,8 +7,9 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// Chunks are the rows of a file, divided into tables of equal size, of which only one at a time is
-// in memory. Together they are the table that ReadFile returns, with the same columns and classes.
+// Chunks are the rows of one or more files, divided into tables with equal numbers of rows. Only the last
+// table may have fewer rows. Only one table at a time is in memory. Together, the tables have the rows of
+// the single table that ReadFile returns, with the same columns and classes.
 //
 //	chunks, err := files.CSV{Label: "species"}.Chunks(ctx, "large.csv", 65536)
 //	if err != nil {
@@ -19,9 +20,10 @@ import (
 //		…
 //	}
 //
-// The rows are in a temporary file, with about 8 bytes per number, in the folder of the environment
-// variable TMPDIR or in the system's temporary folder. Close removes the file. If the program ends
-// without Close, the system removes it, except on Windows. Chunks are not safe for concurrent use.
+// The rows are in a temporary file, which takes about 8 bytes per number, or 12 bytes per number if the
+// rows are sparse. The folder of the temporary file is the value of the environment variable TMPDIR, or
+// the system's temporary folder if TMPDIR is not set. Close removes the file. If the program ends without
+// calling Close, the system removes the file, except on Windows. Chunks are not safe for concurrent use.
 type Chunks struct {
 	store   store
 	layout  layout
@@ -37,10 +39,10 @@ func (k *Chunks) Len() int { return k.rows }
 // Count returns the number of chunks.
 func (k *Chunks) Count() int { return k.store.len() }
 
-// Report returns the report on all rows. The tables share it.
+// Report returns the report on all rows. All tables share this report.
 func (k *Chunks) Report() *datasets.Report { return k.report }
 
-// Table returns chunk c, counted from 0. It panics if there is no chunk c.
+// Table returns the table of chunk c, counted from 0. It panics if there is no chunk c.
 func (k *Chunks) Table(c int) (datasets.Table, error) {
 	t := k.empty()
 	b, err := k.store.block(c)
@@ -51,7 +53,7 @@ func (k *Chunks) Table(c int) (datasets.Table, error) {
 	return t, nil
 }
 
-// All ranges over the chunks in order. The range ends after an error.
+// All returns an iterator over the tables of the chunks, in order. The iteration ends after an error.
 func (k *Chunks) All() iter.Seq2[datasets.Table, error] {
 	return func(yield func(datasets.Table, error) bool) {
 		for c := range k.Count() {
@@ -65,13 +67,14 @@ func (k *Chunks) All() iter.Seq2[datasets.Table, error] {
 // Close removes the temporary file.
 func (k *Chunks) Close() error { return k.store.Close() }
 
-// empty returns a table without rows.
+// empty returns a table with the columns, the Source and the report of all chunks, but without rows.
 func (k *Chunks) empty() datasets.Table {
 	return datasets.Table{Features: k.layout.features(), Source: k.source, Report: k.report}
 }
 
-// appendTo appends the rows of a block to a table, which may keep the memory of the block. The
-// argument more is the number of rows that the table has yet to receive, including these.
+// appendTo appends the rows of a block to the table t. It takes over the block: it may change the values
+// of the block, and the rows of t may share the memory of the values. The argument more is the number of
+// rows that the table will receive in this call and in later calls.
 func (k *Chunks) appendTo(t *datasets.Table, b block, more int) {
 	if k.classes != nil {
 		t.Classes = slices.Grow(t.Classes, more)
@@ -82,8 +85,8 @@ func (k *Chunks) appendTo(t *datasets.Table, b block, more int) {
 	k.layout.appendTo(t, b, more)
 }
 
-// joined returns the table of all blocks of a memoryStore. It removes each block from the store, so
-// no row is in memory twice.
+// joined returns the table of all blocks of a memoryStore. It removes each block from the store, so at
+// most one block is in memory twice.
 func (k *Chunks) joined() datasets.Table {
 	memory := k.store.(*memoryStore)
 	t := k.empty()

@@ -18,49 +18,57 @@ import (
 //
 //	files.CSV{Label: "species"}.ReadFile("flowers.csv")
 //
-// The zero value has no label column, so Classes is nil. Each field changes one thing. Spaces
-// around a value, empty lines and a byte order mark are ignored. A value in quotation marks may
-// contain commas and line ends; a quotation mark inside it is doubled.
+// The zero value has no label column, so the Classes of the table are nil. Spaces around a value, empty
+// lines and a byte order mark are ignored. A value in quotation marks may contain commas and line ends. A
+// quotation mark inside such a value is written twice.
 //
 // If all classes are numbers, equal numbers are one class, with the spelling that occurs first. For
 // example, 1, 1.0, +1 and 1e0 are one class, because DataFrames, NumPy and LIBSVM write the same
 // class differently. If a class is not a number, or has a leading zero, as 007 and some postcodes do,
-// all classes are words, and different spellings are different classes.
+// all classes are words. Different spellings are then different classes.
 //
-// Errors report the line, the column (both counted from 1) and its name. It is an error if a value
-// is missing, a number is not finite, a whole number is not representable as float64
-// (9007199254740993), a row is longer or shorter than the header, a column name is empty or
-// repeated, or the text is not UTF-8. The limits are 16 MiB per line and 1,048,576 columns.
+// Errors report the line, and the number and name of the column. Lines and columns are counted from 1. It
+// is an error if
 //
-// Reading 100 MB of numbers takes about half a second on one core, and less on several cores. It
-// needs little more memory than the numbers themselves.
+//   - a value is missing,
+//   - a number is not finite,
+//   - a whole number, such as 9007199254740993, is not representable as float64,
+//   - a row is longer or shorter than the header,
+//   - a column name is empty or repeated,
+//   - or the text is not UTF-8.
+//
+// The limits are 16 MiB per row and 1,048,576 columns.
+//
+// Reading 100 MB of numbers takes about half a second on one core, and less on several cores. The memory
+// needed is little more than the 8 bytes of each number in the table.
 //
 // # Categories
 //
-// A column in Categorical is replaced by one column per category, such as colour=blue and colour=red,
-// in sorted order. A row has 1 in the column of its category and 0 in the others. If the table has
-// more than ten times as many columns as it uses from the file, its rows are Sparse.
+// A column in Categorical is replaced by one column per category, such as colour=blue and colour=red, in
+// sorted order. A row has 1 in the column of its category and 0 in the other columns. The rows of the
+// table are Sparse if the table has more than ten times as many columns as it uses of the file. The label
+// column does not count.
 //
 // # Reading other files
 //
-// The table's Source is a CSV with the Schema of the file: the categories, means and classes that
-// were learned from it. The Source reads other files into the same columns, for instance to test on
-// or to predict. Their rows are sparse if the rows of the first table are. A file without a label
-// column gives a table without classes. A saved classifier.Model contains the Source.
+// The table's Source is a CSV with a Schema. The Schema holds the columns, categories, means and classes
+// that were learned from the file. The Source reads other files, such as test data or rows to predict,
+// into the same columns. Their rows are sparse if the rows of the first table are sparse. A file without
+// a label column gives a table without classes. A saved classifier.Model contains the Source.
 //
 //	train, err := files.CSV{Label: "fruit", Categorical: []string{"colour"}}.ReadFile("train.csv")
 //	fresh, err := train.Source.ReadFile("fresh.csv")
 //
-// Columns are found by name, in any order. Without a header they are found by position, so the
-// label column may be missing only if it was the last. It is an error if a column is missing or
-// misspelled. Columns that the first file did not have or that were ignored, such as the index of a
-// DataFrame, are left out. With FillMean, missing numbers are replaced by the means of the first
-// file. For new categories, see Unseen.
+// Columns are found by name, in any order. Without a header, they are found by position, so the
+// label column may be missing only if it was the last column. It is an error if a column is missing or
+// misspelled. Columns that are not in the Schema are left out: those that the first file did not have,
+// and those that were ignored, such as the index of a DataFrame. With FillMean, missing numbers are
+// replaced by the means of the first file. For new categories, see Unseen.
 //
 // # Missing values
 //
-// A missing value is an error unless IfMissing allows it. The table's Report lists the rows that
-// were skipped, the columns in which values were replaced, and the classes that were merged.
+// A missing value is an error unless IfMissing allows it. The table's Report lists the rows that were
+// skipped, the columns in which values were replaced, and the spellings of classes that were merged.
 // Printing the table shows the first line of the Report.
 //
 //	train, err := files.CSV{Label: "fruit", IfMissing: files.DropRow}.ReadFile("train.csv")
@@ -69,7 +77,7 @@ type CSV struct {
 	Label    string // the column of the classes; "": there is none
 	Comma    rune   // the separator of values; 0: ',' (';' and '\t' are common)
 	Decimal  rune   // the decimal separator; 0: '.' (',' in many countries)
-	Comment  rune   // lines that begin with this character are skipped; 0: no line is
+	Comment  rune   // lines that begin with this character are skipped; 0: no lines are skipped
 	NoHeader bool   // the first line is a row; the columns are named 1, 2, …
 
 	Thousands rune   // the thousands separator, as in 1,234,567; 0: there is none
@@ -87,7 +95,7 @@ type CSV struct {
 	Schema *Schema
 }
 
-// check returns an error if the fields contradict one another.
+// check returns an error if the separators are invalid, or if fields contradict one another.
 func (c CSV) check() error {
 	if err := c.checkCharacters(); err != nil {
 		return err
@@ -99,13 +107,14 @@ func (c CSV) check() error {
 	return nil
 }
 
-// checkCharacters returns an error unless separators and the comment character are valid and differ.
+// checkCharacters returns an error if a separator or the comment character is invalid, or if two of these
+// characters that can't be equal are equal.
 func (c CSV) checkCharacters() error {
 	comma, decimal := c.comma(), c.decimal()
 	for _, r := range []rune{comma, decimal, c.Comment, c.Thousands} {
 		if r == '"' || r == '\r' || r == '\n' || r == utf8.RuneError || !utf8.ValidRune(r) {
-			return problem(fmt.Sprintf("the character %q as a separator or for comments", r),
-				"a character that is neither a quotation mark nor a line end")
+			return problem(fmt.Sprintf("the character %q as a separator or comment character", r),
+				"a character other than a quotation mark or a line end")
 		}
 	}
 	switch {
@@ -113,8 +122,9 @@ func (c CSV) checkCharacters() error {
 		return errSameCharacter(decimal, "decimal separator", "thousands separator").
 			With(when("for example", set("CSV.Decimal", ','), set("CSV.Thousands", '.')))
 	case comma == decimal:
+		const semicolons = "if semicolons separate values and commas are decimal separators"
 		return errSameCharacter(comma, "separator of values", "decimal separator").
-			With(when("if semicolons separate values and commas are decimal", set("CSV.Comma", ';'))).
+			With(when(semicolons, set("CSV.Comma", ';'))).
 			With(when("if commas separate values", set("CSV.Decimal", '.')))
 	case comma == c.Comment:
 		return errSameCharacter(comma, "separator of values", "comment character")
@@ -122,9 +132,9 @@ func (c CSV) checkCharacters() error {
 	return nil
 }
 
-// errSameCharacter returns the problem that a character has two meanings.
-func errSameCharacter(r rune, one, other string) *datasets.Problem {
-	return problem(fmt.Sprintf("%q as both the %s and the %s", r, one, other), "two different characters")
+// errSameCharacter returns the problem that a character has two uses.
+func errSameCharacter(r rune, use1, use2 string) *datasets.Problem {
+	return problem(fmt.Sprintf("%q as both the %s and the %s", r, use1, use2), "two different characters")
 }
 
 func (c CSV) comma() rune { return cmp.Or(c.Comma, ',') }

@@ -11,10 +11,10 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A Description summarises the columns of a file, for a first look.
+// A Description summarises the columns of a file. It is the result of DescribeFile.
 type Description struct {
 	Rows    int
-	Ragged  int // the number of rows that are longer or shorter than the first line
+	Ragged  int // the number of rows that have more or fewer values than the first line
 	Columns []ColumnSummary
 }
 
@@ -24,16 +24,16 @@ type ColumnSummary struct {
 	Count          int     // values that are not missing
 	Missing        int     // missing values
 	Numbers        int     // values that are finite numbers
-	Distinct       int     // distinct values that were counted; 1.0 equals 1
-	More           bool    // there are more distinct values than were counted
-	Min, Mean, Max float64 // of the numbers
-	Word           string  // the first value that is not a number
+	Distinct       int     // distinct values, at most 1000; 1.0 and 1 are one value
+	More           bool    // the column has more distinct values than Distinct
+	Min, Mean, Max float64 // the minimum, mean and maximum of the numbers
+	Word           string  // the first value that is not a number, shortened to 60 characters
 	Line           int     // the line of Word; 0: all values are numbers
 }
 
 const (
 	maxDistinct      = 1000    // the maximum number of distinct values to count in one column
-	maxDistinctInAll = 1 << 20 // the maximum number in all columns together
+	maxDistinctInAll = 1 << 20 // the maximum number of distinct values to count in all columns together
 )
 
 // DescribeFile reads the named file once and summarises each column. Call it before you know which
@@ -42,10 +42,10 @@ const (
 //
 //	fmt.Println(perceptron.Must(files.CSV{}.DescribeFile("flowers.csv")))
 //
-// Words among numbers, missing values, rows of different lengths, and empty or repeated column
-// names are not errors, but part of the Description. It is an error if the columns can't be found,
-// for instance because of another separator or an unclosed quotation mark. Memory does not grow
-// with the number of rows.
+// Words among numbers, missing values, rows of different lengths, and empty or repeated column names are
+// not errors, but appear in the Description. It is an error if the columns can't be found, for instance
+// because the file has another separator than c.Comma, or a quotation mark is not closed. The memory
+// needed does not depend on the number of rows.
 func (c CSV) DescribeFile(name string) (Description, error) {
 	return c.DescribeFileContext(context.Background(), name)
 }
@@ -53,7 +53,7 @@ func (c CSV) DescribeFile(name string) (Description, error) {
 // DescribeFileContext is like DescribeFile, but stops soon after ctx is done, with the error of ctx.
 func (c CSV) DescribeFileContext(ctx context.Context, name string) (Description, error) {
 	announce(ctx, name)
-	return inFile(ctx, name, c.describe)
+	return withOpenFile(ctx, name, c.describe)
 }
 
 func (c CSV) describe(in *input) (Description, error) {
@@ -84,7 +84,7 @@ type describer struct {
 	options CSV
 	missing []string
 	seed    maphash.Seed
-	seen    []map[uint64]bool // the distinct values of each column: bits of numbers, hashes of words
+	seen    []map[uint64]bool // the distinct values of each column, as bits of numbers or hashes of words
 	maxSeen int               // the maximum size of each set in seen
 }
 
@@ -102,7 +102,7 @@ func newDescriber(c CSV, names []string) *describer {
 	return d
 }
 
-// add adds a record, which begins in the given line.
+// add adds a record that begins in the given line.
 func (d *describer) add(record []string, line int) {
 	d.Rows++
 	if len(record) != len(d.Columns) {
@@ -113,7 +113,7 @@ func (d *describer) add(record []string, line int) {
 	}
 }
 
-// addCell adds a value of column j. Until description is called, Mean is the sum.
+// addCell adds a value of column j. Until description is called, Mean is the sum of the numbers.
 func (d *describer) addCell(j int, cell string, line int) {
 	col := &d.Columns[j]
 	if slices.Contains(d.missing, cell) {
@@ -144,7 +144,8 @@ func (d *describer) addCell(j int, cell string, line int) {
 	col.More = col.More || !d.seen[j][key]
 }
 
-// description returns the Description of all rows added.
+// description returns the Description of all rows that have been added. It must be called only once,
+// because it divides the sums in Mean by the number of numbers.
 func (d *describer) description() Description {
 	for j := range d.Columns {
 		col := &d.Columns[j]

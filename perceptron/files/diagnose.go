@@ -11,68 +11,70 @@ import (
 )
 
 // explain returns err, or a more helpful error if the file seems to have another format, another
-// separator, or comments. It doesn't change errors after the first row, except those about quotation
-// marks.
+// separator, or comments. It returns err unchanged if the file could not be read, if a row is too long,
+// or if err occurred after the first row and is not about quotation marks.
 func (r *records) explain(err error) error {
-	found, ok := err.(*datasets.Problem)
-	early := r.count <= 2 // up to the first row
+	p, ok := err.(*datasets.Problem)
+	early := r.count <= 2 // nothing after the first row has been read
 	if !ok || r.failed || !early && !r.quotes {
 		return err
 	}
 	line, number := r.firstLine()
 	place := datasets.Place{Line: number}
-	if other := r.otherKind(line); other != nil {
+	if other := r.otherFormat(line); other != nil {
 		return other
 	}
 	if r.quotes && !strings.ContainsRune(inQuotes.ReplaceAllString(line, ""), r.options.comma()) {
 		// R's write.table separates quoted values by spaces.
-		if other := otherSeparator(line, strings.Contains(line, `" "`)); other != 0 {
-			const what = "no %q outside quotation marks, but %q"
-			found = r.options.errSeparator(fmt.Sprintf(what, r.options.comma(), other), other)
-			found.Place = place
+		if other := mostFrequentSeparator(line, strings.Contains(line, `" "`)); other != 0 {
+			const found = "%q but no %q outside quotation marks"
+			p = r.options.errSeparator(fmt.Sprintf(found, other, r.options.comma()), other)
+			p.Place = place
 		}
 	}
 	if !early || !strings.HasPrefix(line, "#") || r.options.Comment != 0 {
-		return found
+		return p
 	}
 	comment := set("CSV.Comment", '#')
 	if strings.ContainsAny(line, ";\t,|") {
 		condition := fmt.Sprintf("if line %d, which begins with '#', is a comment", number)
-		return found.With(when(condition, comment))
+		return p.With(when(condition, comment))
 	}
 	want := "column names"
 	if r.options.NoHeader {
 		want = "values"
 	}
-	noTable := problem(wording.Quote(line)+", which begins with '#'", want)
-	return at(place, noTable.With(when("if it is a comment", comment)))
+	p = problem(wording.Quote(line)+", which begins with '#'", want)
+	return withPlace(place, p.With(when("if the line is a comment", comment)))
 }
 
-// These match the beginning of JSON (an object, or an array of strings, arrays or objects), and of
-// HTML or XML.
 var (
-	jsonStart   = regexp.MustCompile(`^\s*(\{\s*["}]|\[\s*["{]|\[\s*\[\s*["{\[\]\-0-9])`)
+	// jsonStart matches the beginning of a JSON object, or of a JSON array of strings, arrays or objects.
+	jsonStart = regexp.MustCompile(`^\s*(\{\s*["}]|\[\s*["{]|\[\s*\[\s*["{\[\]\-0-9])`)
+
+	// markupStart matches the beginning of HTML or XML.
 	markupStart = regexp.MustCompile(`^\s*<[\pL!?]`)
 )
 
-// otherKind returns the problem that the file seems to be of another format, or nil.
-func (r *records) otherKind(line string) *datasets.Problem {
+// otherFormat returns the problem that the file seems to have another format. It returns nil if the file
+// does not look like any of the other formats. The argument is the result of firstLine.
+func (r *records) otherFormat(line string) *datasets.Problem {
 	values := fmt.Sprintf("lines of values separated by %q", r.options.comma())
 	nul := strings.IndexByte(r.start, 0)
 	switch {
 	case nul >= 0:
-		const what = "a binary file, such as a program or a picture (byte %d is NUL)"
-		return problem(fmt.Sprintf(what, nul+1), "text in UTF-8")
+		const found = "a binary file, such as a program or a picture (byte %d is NUL)"
+		return problem(fmt.Sprintf(found, nul+1), "text in UTF-8")
 	case jsonStart.MatchString(r.start):
-		const what = "a file that looks like JSON (it begins with %q)"
-		return problem(fmt.Sprintf(what, strings.TrimSpace(r.start)[0]), values).
-			With(do("in Python write pandas.read_json(…).to_csv(…, index=False), " +
-				"with lines=True if each line is an object"))
+		const found = "a file that looks like JSON (it begins with %q)"
+		return problem(fmt.Sprintf(found, strings.TrimSpace(r.start)[0]), values).
+			With(do("in Python write pandas.read_json(…).to_csv(…, index=False)")).
+			With(datasets.Fix{When: "if each line is an object", Do: "call read_json with lines=True"})
 	case markupStart.MatchString(r.start):
 		return problem("a file that looks like a web page or XML (it begins with '<')", values).
 			With(do("download the file itself, not the page that shows it"))
 	case strings.Contains(inQuotes.ReplaceAllString(line, ""), "\r"):
-		return problem("line ends of old Macs (CR alone)", "LF or CR LF").
+		return problem("lines that end in CR without LF", "lines that end in LF or CR LF").
 			With(do("save the file with Unix or Windows line ends"))
 	}
 	return nil
@@ -97,9 +99,9 @@ func errRagged(have, want int) *datasets.Problem {
 	return problem(found, fmt.Sprintf("%d, one per column name", want))
 }
 
-// addRaggedFixes adds fixes to the problem that a row is longer or shorter than the header. The
-// argument more is the number of values in the row minus the number in the header, and first is true
-// for the first row of the file.
+// addRaggedFixes adds fixes to the problem that a row is longer or shorter than the header. The argument
+// more is the number of values in the row minus the number of values in the header. The argument first
+// reports whether the row is the first row below the header.
 func (c CSV) addRaggedFixes(p *datasets.Problem, more int, first bool) {
 	if more > 0 && c.comma() == ',' && c.decimal() == '.' {
 		p.With(datasets.Fix{When: "if a value contains a comma", Do: "put the value in quotation marks"}).
@@ -111,8 +113,8 @@ func (c CSV) addRaggedFixes(p *datasets.Problem, more int, first bool) {
 	}
 	if more == 1 && first && !c.NoHeader {
 		p.With(datasets.Fix{
-			When: "if each row begins with its name, as R's write.table writes it",
-			Do:   "add a name for that column at the beginning of the header",
+			When: "if each row begins with a row name, as in files that R's write.table writes",
+			Do:   "add a name for the column of row names at the beginning of the header",
 			Set:  []datasets.Setting{set("CSV.Ignore", nil)},
 		})
 	}

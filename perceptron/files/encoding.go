@@ -11,7 +11,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// encodings maps Python's names of encodings to those of package charmap. All names are squeezed.
+// encodings maps Python's names of encodings to the names in package charmap, if the two names differ.
+// Both are in the form that the function normalised returns.
 var encodings = map[string]string{
 	"latin1":   "iso88591",
 	"latin2":   "iso88592",
@@ -19,25 +20,25 @@ var encodings = map[string]string{
 	"macroman": "macintosh",
 }
 
-// encoding returns the encoding of the file, or nil if the encoding is UTF-8. The case and the
-// punctuation of the name c.Encoding don't matter: latin-1, ISO8859_15, Windows 1252, cp1252 and
-// KOI8-R are valid.
+// encoding returns the encoding of the file, or nil if the encoding is UTF-8. It ignores case and
+// punctuation in the name c.Encoding. For example, latin-1, ISO8859_15, Windows 1252, cp1252 and KOI8-R
+// are valid names. It is an error if no single-byte encoding has the name.
 func (c CSV) encoding() (encoding.Encoding, error) {
-	name := squeezed(c.Encoding)
+	name := normalised(c.Encoding)
 	if name == "" || name == "utf8" {
 		return nil, nil
 	}
-	if full, ok := encodings[name]; ok {
-		name = full
+	if charmapName, ok := encodings[name]; ok {
+		name = charmapName
 	}
-	page := strings.TrimPrefix(name, "cp")
+	page := strings.TrimPrefix(name, "cp") // the code page: 1252 for cp1252
 	for _, e := range charmap.All {
-		switch squeezed(fmt.Sprint(e)) {
+		switch normalised(fmt.Sprint(e)) {
 		case name, "windows" + page, "ibmcodepage" + page:
 			return e, nil
 		}
 	}
 	const want = `a single-byte encoding, such as "latin-1", "windows-1252" or "mac-roman"`
 	return nil, problem("the encoding "+wording.Quote(c.Encoding), want).
-		With(datasets.Fix{When: "if the file has another", Do: "save it as UTF-8"})
+		With(datasets.Fix{When: "if the file has another encoding", Do: "save the file as UTF-8"})
 }

@@ -13,7 +13,7 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// A spreadsheet with decimal commas has semicolons between values.
+// A spreadsheet program that writes decimal commas separates the values by semicolons.
 func ExampleCSV() {
 	text := "id;width;height;fruit\n1;7,5;5;apple\n2;6;9,25;pear\n"
 	table, err := files.CSV{Label: "fruit", Comma: ';', Decimal: ',', Ignore: []string{"id"}}.Read(strings.NewReader(text))
@@ -25,7 +25,7 @@ func ExampleCSV_Read() {
 	text := "width,height,fruit\n7,5,apple\n6,9,pear\n8,tall,apple\n"
 	_, err := files.CSV{Label: "fruit"}.Read(strings.NewReader(text))
 	fmt.Println(err)
-	// Output: files: line 4, column 2 ("height"): got "tall", want a number, like the 2 values above it; correct it in the file; if its line is not a row, delete the line; if it means a missing value, set NAValues: []string{"", "tall"}
+	// Output: files: line 4, column 2 ("height"): got "tall", want a number, like the 2 values above it; correct the value in the file; if the line is not a row, delete the line; if the value stands for a missing value, set NAValues: []string{"", "tall"}
 }
 
 func ExampleCSV_ReadFile() {
@@ -34,7 +34,7 @@ func ExampleCSV_ReadFile() {
 	// Output: 150 [sepal_length sepal_width petal_length petal_width] [setosa versicolor virginica] <nil>
 }
 
-// Describe a file that can't be read without further options.
+// Describe a file before you know which fields of CSV must be set to read it.
 func ExampleCSV_DescribeFile() {
 	folder := perceptron.Must(os.MkdirTemp("", "files"))
 	defer os.RemoveAll(folder)
@@ -88,7 +88,7 @@ func ExampleCSV_WriteColumns() {
 	// <nil>
 }
 
-// Read a file with an old Windows encoding, thousands separators, two spellings of a class, and a
+// Read a file with an old Windows encoding, thousands separators, two spellings of one class, and a
 // missing value as pandas writes it.
 func ExamplePandasNA() {
 	text := "caf\xe9,visits,open\n1,\"1,250\",1\n2,<NA>,0\n3,900,1.0\n"
@@ -127,8 +127,8 @@ func ExampleMissingPolicy() {
 	// width: 1 missing value replaced by the mean 5.5
 }
 
-// The Schema learned from one file is applied to another file. FillMean replaces the missing width
-// with 6, the mean of the first file.
+// Learn a Schema from one file and apply it to another file. FillMean replaces the missing width of the
+// second file with 6, the mean width of the first file.
 func ExampleSchema() {
 	c := files.CSV{Label: "ripe", Categorical: []string{"kind"}, IfMissing: files.FillMean}
 	table, err := c.Read(strings.NewReader("kind,width,ripe\npear,5,1\napple,7,0\n"))
@@ -157,7 +157,7 @@ func ExampleEncodeSource() {
 }
 
 func ExampleUnseen() {
-	train, fresh := "kind\npear\nplum\npear\nkiwi\nplum\n", "kind\nplum\nmango\n"
+	train, fresh := "kind\npear\nplum\npear\nkiwi\nplum\n", "kind\nplum\nmango\n" // mango is unseen
 	for _, unseen := range []files.Unseen{files.ZeroUnseen, files.OtherUnseen, files.RefuseUnseen} {
 		table, _ := files.CSV{Categorical: []string{"kind"}, Unseen: unseen}.Read(strings.NewReader(train))
 		got, err := table.Source.(files.CSV).Read(strings.NewReader(fresh))
@@ -166,7 +166,7 @@ func ExampleUnseen() {
 	// Output:
 	// [kind=kiwi kind=pear kind=plum] [[0 0 1] [0 0 0]] <nil>
 	// [kind=other kind=pear kind=plum] [[0 0 1] [1 0 0]] <nil>
-	// [kind=kiwi kind=pear kind=plum] [] files: line 3, column 1 ("kind"): got "mango", want a category of the file that was read first: "kiwi", "pear", "plum"; to treat it as no category, set Unseen: files.ZeroUnseen
+	// [kind=kiwi kind=pear kind=plum] [] files: line 3, column 1 ("kind"): got "mango", want a category of the file that was read first: "kiwi", "pear", "plum"; to treat the value as no category, set Unseen: files.ZeroUnseen
 }
 
 func ExampleLIBSVM() {
@@ -178,7 +178,7 @@ func ExampleLIBSVM() {
 	// [0 2] [0.7 1]
 }
 
-// NumPy wrote these files.
+// NumPy wrote the files version1.npy (an array of numbers) and objects.npy (Python objects).
 func ExampleNPY_ReadFile() {
 	table, err := files.NPY{}.ReadFile("testdata/version1.npy")
 	fmt.Println(table.Features, table.Rows, err)
@@ -186,7 +186,7 @@ func ExampleNPY_ReadFile() {
 	fmt.Println(err)
 	// Output:
 	// [x0 x1 x2] [[1 2 3] [4 5 127]] <nil>
-	// files: testdata/objects.npy: got Python objects, pickled, which only Python can read, want numbers or strings; in Python write X.astype(float), and y.astype(str) for labels
+	// files: testdata/objects.npy: got pickled Python objects, which only Python can read, want numbers or strings; in Python write X.astype(float), and y.astype(str) for labels
 }
 
 func ExampleNPZ() {
@@ -201,6 +201,7 @@ func ExampleNPZ() {
 	// [x0 x1] [[1 2] [3 4]] [0 1] <nil>
 }
 
+// Write the weights of a model under the names that scikit-learn uses.
 func ExampleWriteNPZ() {
 	var file bytes.Buffer
 	err := files.WriteNPZ(&file,
@@ -209,6 +210,7 @@ func ExampleWriteNPZ() {
 		files.Array{Name: "classes_", Shape: []int{2}, Strings: []string{"no", "yes"}})
 	fmt.Println(err)
 
+	// To check the file, read the weights as a row and the intercept as its label.
 	table, err := files.NPZ{X: "coef_", Y: "intercept_"}.Read(&file)
 	fmt.Println(table.Rows, table.Classes, err)
 	// Output:
@@ -226,7 +228,7 @@ func ExampleBagOfWords() {
 	// [1 1 0 2 0] [0 1 1 0 1]
 }
 
-// The Source gives new texts the same columns as the first texts.
+// The Source counts the same words in new texts, so their table has the same columns.
 func ExampleBagOfWords_Count() {
 	train, err := files.BagOfWords{MinTexts: 2}.Count([]string{"win money", "no money", "win!"}, nil)
 	fmt.Println(train.Features, err)
@@ -237,7 +239,7 @@ func ExampleBagOfWords_Count() {
 	// [2 1] <nil>
 }
 
-// The folder has one subfolder per class.
+// Read a folder that has one subfolder per class. Then read a folder of texts without classes.
 func ExampleBagOfWords_ReadFolder() {
 	folder := perceptron.Must(os.MkdirTemp("", "mails"))
 	defer os.RemoveAll(folder)
@@ -245,7 +247,8 @@ func ExampleBagOfWords_ReadFolder() {
 	table, err := files.BagOfWords{}.ReadFolder(folder)
 	fmt.Println(table.Features, table.Classes, err)
 
-	fresh, err := table.Source.ReadFile(filepath.Join(folder, "spam")) // a folder of texts without classes
+	// A folder without subfolders gives a table without classes, for example of texts to predict.
+	fresh, err := table.Source.ReadFile(filepath.Join(folder, "spam"))
 	fmt.Println(fresh.Row(0), fresh.Classes == nil, err)
 	// Output:
 	// <nil>
@@ -260,12 +263,14 @@ func ExampleCSV_Chunks() {
 	_ = os.WriteFile(name, []byte("size,colour\n1,red\n2,blue\n3,red\n"), 0o644)
 	chunks := perceptron.Must(files.CSV{Categorical: []string{"colour"}}.Chunks(context.Background(), name, 2))
 	defer chunks.Close()
-	fmt.Println(chunks.Len(), "rows in", chunks.Count(), "chunks;", chunks.Report())
+	fmt.Println(chunks.Len(), "rows in", chunks.Count(), "chunks")
+	fmt.Println(chunks.Report())
 	for table, err := range chunks.All() {
 		fmt.Println(table.Features, table.Rows, err)
 	}
 	// Output:
-	// 3 rows in 2 chunks; 3 rows, none skipped, no value replaced
+	// 3 rows in 2 chunks
+	// 3 rows: no row skipped, no value replaced
 	// [size colour=blue colour=red] [[1 0 1] [2 1 0]] <nil>
 	// [size colour=blue colour=red] [[3 0 1]] <nil>
 }

@@ -5,19 +5,20 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A sourceOf returns the reader for other files, with the given Schema.
-type sourceOf func(*Schema) datasets.Source
+// A newSource function returns the Source with the given Schema, for the table that was read.
+type newSource func(*Schema) datasets.Source
 
-// finish returns the Chunks of all rows, after learning the Schema from seen.
-func (p *plan) finish(of *builder, seen *tallies, source sourceOf) (*Chunks, error) {
-	report := &of.report
+// finish completes the report and returns the Chunks of all rows. It learns the Schema from seen, the
+// tallies of all rows, unless the reader has a Schema.
+func (p *plan) finish(b *builder, seen *tallies, source newSource) (*Chunks, error) {
+	report := &b.report
 	switch {
 	case report.Rows == 0:
 		return nil, problem("no row below the column names", "at least one row")
 	case len(report.Skipped) == report.Rows:
 		return nil, p.errNoRow(report.Rows)
 	}
-	if err := of.handOver(); err != nil {
+	if err := b.flush(); err != nil {
 		return nil, err
 	}
 	columns, err := p.learn(seen)
@@ -31,15 +32,15 @@ func (p *plan) finish(of *builder, seen *tallies, source sourceOf) (*Chunks, err
 	report.Imputed = p.imputations(columns, seen)
 	labels := spell(seen.labels.words, p.options.Schema.classes())
 	schema := &Schema{Columns: columns, Classes: labels.classes}
-	return of.finish(layout, source(schema), labels)
+	return b.finish(layout, source(schema), labels)
 }
 
 // errNoRow returns the problem that all rows were skipped.
 func (p *plan) errNoRow(rows int) *datasets.Problem {
 	found := "a missing value in every row (" + wording.Plural(rows, "row") + ")"
-	none := problem(found, "at least one complete row")
+	noRow := problem(found, "at least one complete row")
 	if p.reader != "CSV" {
-		return none.With(do("leave a column out instead"))
+		return noRow.With(do("leave out a column with missing values"))
 	}
-	return none.With(when("to leave a column out instead", set("CSV.Ignore", nil)))
+	return noRow.With(when("to leave out a column with missing values", set("CSV.Ignore", nil)))
 }

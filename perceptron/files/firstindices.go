@@ -2,23 +2,23 @@ package files
 
 import "slices"
 
-// zeroBasedEvidence is the number of indices after 0 that must all occur before a missing 0 is
-// taken as evidence that a file counts from 1. If all indices were equally frequent, 0 would be the
-// last of the 101 indices to occur in only one of 101 files.
-const zeroBasedEvidence = 100
+// lastChecked is the last index in firstIndices. If the indices 1 to lastChecked all occur in a file but
+// 0 does not, the file probably counts from 1. The reason is that this is rare in a file that counts from
+// 0: if the 101 indices from 0 to 100 are equally frequent, 0 is the last of them to appear with
+// probability 1/101.
+const lastChecked = 100
 
-// firstIndices records which of the indices 0 to zeroBasedEvidence occur in a LIBSVM file. The result
-// suggests whether the file counts from 0 or from 1.
-type firstIndices [1 + zeroBasedEvidence]bool
+// firstIndices records which of the indices 0 to lastChecked occur in a LIBSVM file.
+type firstIndices [1 + lastChecked]bool
 
 // add records that an index occurs.
 func (f *firstIndices) add(index int) {
-	if index <= zeroBasedEvidence {
+	if index <= lastChecked {
 		f[index] = true
 	}
 }
 
-// addAll records the indices that occur in other rows.
+// addAll adds the indices in others.
 func (f *firstIndices) addAll(others *firstIndices) {
 	for index, used := range others {
 		f[index] = f[index] || used

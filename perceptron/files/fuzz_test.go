@@ -15,16 +15,16 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// sound reports whether err is nil. It fails the test unless either the table passes Check, or the
-// error is a Problem of this package and the table is empty.
-func sound(t *testing.T, table datasets.Table, err error) bool {
+// checkRead checks the results of a reader and reports whether err is nil. If err is nil, the table must
+// pass Check. If err is not nil, it must be a Problem of this package, and the table must be empty.
+func checkRead(t *testing.T, table datasets.Table, err error) bool {
 	t.Helper()
 	if err != nil {
 		if p, ok := err.(*datasets.Problem); !ok || p.Package != "files" {
-			t.Errorf("error = %q, want a Problem of this package", err)
+			t.Errorf("error = %v, want a Problem of this package", err)
 		}
 		if !reflect.DeepEqual(table, datasets.Table{}) {
-			t.Errorf("got the table %v with the error %v, want no table", table, err)
+			t.Errorf("table = %v, error = %v, want an empty table with an error", table, err)
 		}
 		return false
 	}
@@ -44,18 +44,19 @@ func FuzzCSV(f *testing.F) {
 		f.Add(text, "", "k", "", byte(8), byte(6))
 		f.Add(text, "c", "", "", byte(0), byte(24))
 	}
-	f.Fuzz(func(t *testing.T, text, label, category, missing string, policy, sign byte) {
-		c := CSV{Label: label, NoHeader: sign&1 == 1, IfMissing: MissingPolicy(policy % 3), Unseen: Unseen(policy / 3 % 3)}
-		if sign&2 == 2 {
+	// The argument policy determines IfMissing and Unseen. Each bit of flags sets one or two fields.
+	f.Fuzz(func(t *testing.T, text, label, category, missing string, policy, flags byte) {
+		c := CSV{Label: label, NoHeader: flags&1 == 1, IfMissing: MissingPolicy(policy % 3), Unseen: Unseen(policy / 3 % 3)}
+		if flags&2 == 2 {
 			c.Comma, c.Decimal = ';', ','
 		}
-		if sign&4 == 4 {
+		if flags&4 == 4 {
 			c.Comment = '#'
 		}
-		if sign&8 == 8 {
+		if flags&8 == 8 {
 			c.Thousands = '\''
 		}
-		if sign&16 == 16 {
+		if flags&16 == 16 {
 			c.Encoding = "cp1252"
 		}
 		if category != "" {
@@ -64,64 +65,66 @@ func FuzzCSV(f *testing.F) {
 		if missing != "" {
 			c.NAValues = []string{missing, ""}
 		}
-		d, cause := c.describe(inMemory(text))
+		d, describeErr := c.describe(newTextInput(text))
 		table, err := c.Read(strings.NewReader(text))
-		if !sound(t, table, err) {
+		if !checkRead(t, table, err) {
 			return
 		}
 		report := table.Report
-		// A file that can be read can also be described.
-		if cause != nil || d.Rows != report.Rows || d.Ragged > 0 {
-			t.Errorf("describe() = %v, error = %v; want %d rows, none of them ragged", d, cause, report.Rows)
+		// A file that Read accepts can also be described.
+		if describeErr != nil || d.Rows != report.Rows || d.Ragged > 0 {
+			t.Errorf("describe() = %v, error = %v, want %d rows of equal length", d, describeErr, report.Rows)
 		}
 		for _, col := range d.Columns {
 			if col.Count+col.Missing != d.Rows || col.Numbers > col.Count || col.Distinct > col.Count || col.Min > col.Max {
-				t.Errorf("summary of a column = %+v, want consistent counts for %d rows", col, d.Rows)
+				t.Errorf("summary of a column = %+v, want Count + Missing = %d, Numbers and Distinct of at most Count, and Min <= Max", col, d.Rows)
 			}
 		}
 		if len(report.Skipped)+table.Len() != report.Rows {
-			t.Errorf("%d rows were skipped and %d read, want %d in all", len(report.Skipped), table.Len(), report.Rows)
+			t.Errorf("number of skipped rows = %d, number of rows in the table = %d, want a sum of %d", len(report.Skipped), table.Len(), report.Rows)
 		}
 		if (table.Classes == nil) != (label == "") {
-			t.Errorf("classes = %v with the label %q, want classes only with a label", table.Classes, label)
+			t.Errorf("Classes = %v with the Label %q, want nil only without a Label", table.Classes, label)
 		}
-		// After it has been saved and loaded, the Source reads the same table from the file. This is not
-		// so if JSON can't represent missing, or if a class is missing, which is an error with FillMean.
+		// The Source, saved and loaded, reads the same table from the file. There are two exceptions: JSON
+		// can't represent a value of NAValues that is not UTF-8, and a Source with FillMean rejects a
+		// missing class instead of skipping the row.
 		if !utf8.ValidString(missing) || c.IfMissing == FillMean && report.Skipped != nil {
 			return
 		}
-		known := kept(t, table.Source.(CSV))
-		again, err := known.Read(strings.NewReader(text))
-		again.Report = table.Report // the words in the Reports may be in different orders
-		if err != nil || !reflect.DeepEqual(again, table) {
-			t.Errorf("table read by the Source = %v, error = %v, want %v", again, err, table)
+		source := saveAndLoad(t, table.Source.(CSV))
+		reread, err := source.Read(strings.NewReader(text))
+		reread.Report = table.Report // the Reports may list the same words in different orders
+		if err != nil || !reflect.DeepEqual(reread, table) {
+			t.Errorf("table read by the Source = %v, error = %v, want %v", reread, err, table)
 		}
-		// A copy of the file with predictions, read with the predictions as labels, gives the same rows.
+		// Add a column of predictions to a copy of the file. Reading the copy with this column as the Label
+		// gives the same rows.
 		predicted := make([]string, table.Len())
 		for i := range predicted {
 			predicted[i] = fmt.Sprint("class ", i%3)
 		}
 		var file bytes.Buffer
-		if err := known.addColumns(&file, inMemory(text), []string{"predicted"}, slices.Collect(slices.Chunk(predicted, 1))); err != nil {
-			if !strings.Contains(foundBy(err), "would make its line a comment") {
-				t.Errorf("addColumns: error = %v, want none, or that a line would become a comment", err)
+		if err := source.addColumns(&file, newTextInput(text), []string{"predicted"}, slices.Collect(slices.Chunk(predicted, 1))); err != nil {
+			if !strings.Contains(foundText(err), "would make its line a comment") {
+				t.Errorf("addColumns: error = %v, want none, or the error that a line would become a comment", err)
 			}
 			return
 		}
 		if c.IfMissing == DropRow || c.NoHeader {
 			return
 		}
-		last := "predicted"
-		for slices.Contains(strings.Split(text, "\n"), last) {
-			last += "_"
+		newLabel := "predicted"
+		for slices.Contains(strings.Split(text, "\n"), newLabel) {
+			newLabel += "_" // addColumns also appends "_" if the file already has such a column
 		}
-		c.Label, c.Ignore, c.Encoding = last, []string{label}, ""
-		if label == "" {
+		c.Label, c.Ignore, c.Encoding = newLabel, []string{label}, ""
+		if label == "" { // there is no old label column to ignore
 			c.Ignore = nil
 		}
-		again, err = c.Read(&file)
-		if err != nil || !reflect.DeepEqual(again.Rows, table.Rows) || !reflect.DeepEqual(again.Sparse, table.Sparse) || !reflect.DeepEqual(again.Classes, predicted) {
-			t.Errorf("table of the copy = %v, error = %v, want the rows of %v and the classes %q", again, err, table, predicted)
+		reread, err = c.Read(&file)
+		if err != nil || !reflect.DeepEqual(reread.Rows, table.Rows) || !reflect.DeepEqual(reread.Sparse, table.Sparse) || !reflect.DeepEqual(reread.Classes, predicted) {
+			t.Errorf("table read from the copy = %v, error = %v, want the rows of %v and the classes %q", reread, err, table, predicted)
 		}
 	})
 }
@@ -133,27 +136,28 @@ func FuzzLIBSVM(f *testing.F) {
 		f.Add(text, 0, false, false)
 		f.Add(text, 3, true, true)
 	}
-	f.Fuzz(func(t *testing.T, text string, dim int, zero, noLabels bool) {
+	f.Fuzz(func(t *testing.T, text string, dim int, zeroBased, noLabels bool) {
 		if dim > 1000 {
-			dim = 1000 // more names would slow down the test
+			dim = 1000 // the table has one name per column, and more names would slow down the test
 		}
-		l := LIBSVM{Dim: dim, ZeroBased: zero, NoLabels: noLabels}
+		l := LIBSVM{Dim: dim, ZeroBased: zeroBased, NoLabels: noLabels}
 		table, err := l.Read(strings.NewReader(text))
-		if !sound(t, table, err) {
+		if !checkRead(t, table, err) {
 			return
 		}
 		if l.Dim = table.Dim(); dim > 0 && l.Dim != dim {
 			t.Errorf("number of columns = %d, want %d", l.Dim, dim)
 		}
-		again, err := l.Read(strings.NewReader(svm(table, noLabels)))
-		if err != nil || !reflect.DeepEqual(again, table) {
-			t.Errorf("table after writing and reading = %v, error = %v, want %v", again, err, table)
+		reread, err := l.Read(strings.NewReader(libsvmText(table, noLabels)))
+		if err != nil || !reflect.DeepEqual(reread, table) {
+			t.Errorf("table read from a copy of the file = %v, error = %v, want %v", reread, err, table)
 		}
 	})
 }
 
-// kept encodes and decodes a reader and returns it. It fails the test if the reader has changed.
-func kept[T datasets.Source](t *testing.T, reader T) T {
+// saveAndLoad encodes a reader, decodes the result, and returns the decoded reader. It fails the test
+// unless the two readers are equal.
+func saveAndLoad[T datasets.Source](t *testing.T, reader T) T {
 	t.Helper()
 	format, text, err := EncodeSource(reader)
 	if err != nil {
@@ -161,13 +165,13 @@ func kept[T datasets.Source](t *testing.T, reader T) T {
 	}
 	loaded, err := DecodeSource(format, text)
 	if err != nil || !reflect.DeepEqual(loaded, datasets.Source(reader)) {
-		t.Fatalf("decoding %s = %+v, error = %v, want %+v", text, loaded, err, reader)
+		t.Fatalf("DecodeSource(%s) = %+v, error = %v, want %+v", text, loaded, err, reader)
 	}
 	return loaded.(T)
 }
 
-// svm returns a table as the text of a LIBSVM file.
-func svm(table datasets.Table, noLabels bool) string {
+// libsvmText returns a table as the text of a LIBSVM file.
+func libsvmText(table datasets.Table, noLabels bool) string {
 	var text strings.Builder
 	for i, row := range table.Sparse {
 		if !noLabels {
@@ -185,27 +189,27 @@ func svm(table datasets.Table, noLabels bool) string {
 
 func FuzzNPY(f *testing.F) {
 	for _, name := range []string{"version1.npy", "objects.npy", "records.npy"} {
-		f.Add([]byte(content(f, "testdata/"+name)))
+		f.Add([]byte(readContent(f, "testdata/"+name)))
 	}
 	for _, kind := range []string{"<f8", ">f2", "|b1", ">u8", "<i4", "<U2", "|S8"} {
 		f.Add([]byte(npyFile("{'descr': '"+kind+"', 'fortran_order': True, 'shape': (2, 1), }", "\x01\x00\x00\x00\x00\x00\x00\x00\x02\x00\x00\x00\x00\x00\x00\x00")))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		a, err := readNPY(inMemory(string(text)))
+		a, err := readNPY(newTextInput(string(text)))
 		if err != nil {
 			return
 		}
-		again, err := readNPY(inMemory(asNPY(t, a)))
-		if err != nil || !same(a, again) {
-			t.Errorf("array after writing and reading = %v, error = %v, want %v", again, err, a)
+		reread, err := readNPY(newTextInput(encodeNPY(t, a)))
+		if err != nil || !equalArrays(a, reread) {
+			t.Errorf("array read from a copy of the file = %v, error = %v, want %v", reread, err, a)
 		}
 		table, err := NPZ{}.matrixReader().table(a, nil)
-		sound(t, table, about("", err))
+		checkRead(t, table, withFileName("", err)) // withFileName converts err to a Problem
 	})
 }
 
-// asNPY returns the content of an .npy file with the given array.
-func asNPY(t *testing.T, a npy.Array) string {
+// encodeNPY returns the content of an .npy file with the given array.
+func encodeNPY(t *testing.T, a npy.Array) string {
 	t.Helper()
 	shape := a.Shape
 	if shape == nil {
@@ -218,20 +222,20 @@ func asNPY(t *testing.T, a npy.Array) string {
 	return string(text)
 }
 
-// same reports whether two arrays are equal, bit by bit.
-func same(a, b npy.Array) bool {
+// equalArrays reports whether two arrays have the same shape and values. It compares the bits of numbers.
+func equalArrays(a, b npy.Array) bool {
 	return slices.Equal(a.Shape, b.Shape) && slices.Equal(a.Strings, b.Strings) &&
 		slices.EqualFunc(a.Numbers, b.Numbers, func(v, w float64) bool { return math.Float64bits(v) == math.Float64bits(w) })
 }
 
 func FuzzNPZ(f *testing.F) {
 	x := Array{Name: "X", Shape: []int{2, 2}, Numbers: []float64{1, 2, 3, 4}}
-	f.Add([]byte(npz(f, x, Array{Name: "y", Shape: []int{2}, Strings: []string{"a", "b"}})))
-	f.Add([]byte(npz(f, x, Array{Name: "y", Shape: []int{2}, Numbers: []float64{0, 1}})))
-	f.Add([]byte(content(f, "testdata/values.npz")))
+	f.Add([]byte(encodeNPZ(f, x, Array{Name: "y", Shape: []int{2}, Strings: []string{"a", "b"}})))
+	f.Add([]byte(encodeNPZ(f, x, Array{Name: "y", Shape: []int{2}, Numbers: []float64{0, 1}})))
+	f.Add([]byte(readContent(f, "testdata/values.npz")))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		table, err := NPZ{}.Read(bytes.NewReader(text))
-		sound(t, table, err)
+		checkRead(t, table, err)
 	})
 }
 
@@ -242,25 +246,25 @@ func FuzzWords(f *testing.F) {
 	f.Fuzz(func(t *testing.T, first, second string, minTexts int) {
 		texts, classes := []string{first, second}, []string{"a", "b"}
 		table, err := BagOfWords{MinTexts: minTexts}.Count(texts, classes)
-		if !sound(t, table, err) {
+		if !checkRead(t, table, err) {
 			return
 		}
-		again, err := BagOfWords{Vocabulary: table.Features}.Count(texts, classes)
+		reread, err := BagOfWords{Vocabulary: table.Features}.Count(texts, classes)
 		if err != nil {
 			t.Fatal(err)
 		}
-		// A text that repeats each word as often as it was counted gives the same counts.
-		for i := range again.Len() {
-			if !reflect.DeepEqual(again.Row(i), table.Row(i)) {
-				t.Errorf("row %d with the Vocabulary = %v, want %v", i, again.Row(i), table.Row(i))
+		for i := range reread.Len() {
+			if !reflect.DeepEqual(reread.Row(i), table.Row(i)) {
+				t.Errorf("row %d with the Vocabulary = %v, want %v", i, reread.Row(i), table.Row(i))
 			}
+			// Make a text that repeats each word as often as the row says. It must give the same row.
 			var text strings.Builder
 			for j, n := range table.Row(i) {
 				text.WriteString(strings.Repeat(table.Features[j]+" ", int(n)))
 			}
-			alone, err := BagOfWords{Vocabulary: table.Features}.Count([]string{text.String()}, nil)
-			if err != nil || !reflect.DeepEqual(alone.Row(0), table.Row(i)) {
-				t.Errorf("counts of %q = %v, error = %v, want %v", text.String(), alone, err, table.Row(i))
+			counts, err := BagOfWords{Vocabulary: table.Features}.Count([]string{text.String()}, nil)
+			if err != nil || !reflect.DeepEqual(counts.Row(0), table.Row(i)) {
+				t.Errorf("counts of %q = %v, error = %v, want %v", text.String(), counts, err, table.Row(i))
 			}
 		}
 	})

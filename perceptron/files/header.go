@@ -16,12 +16,12 @@ import (
 // headerRules define which unusual column names are allowed.
 type headerRules struct {
 	nameless bool // empty names
-	repeated bool // equal names
+	repeated bool // names of more than one column
 	numeric  bool // names that are all numbers, as in a row of data
 }
 
-// headerRules returns the rules for reading a file. With a Schema, unusual names are allowed, because
-// columns that are not in the Schema are left out.
+// headerRules returns the rules for the column names of a table. With a Schema, unusual names are allowed,
+// because columns that are not in the Schema are left out.
 func (c CSV) headerRules() headerRules {
 	if c.Schema != nil {
 		return headerRules{nameless: true, repeated: true, numeric: true}
@@ -41,13 +41,13 @@ func (c CSV) header(records *records, allowed headerRules) ([]string, error) {
 	}
 	line := datasets.Place{Line: records.line()}
 	if err := c.checkSeparator(record); err != nil {
-		return nil, at(line, err)
+		return nil, withPlace(line, err)
 	}
 	if len(record) > maxColumns {
-		return nil, at(line, errTooWide(len(record)))
+		return nil, withPlace(line, errTooWide(len(record)))
 	}
 	if c.NoHeader {
-		records.handBack(true)
+		records.unread(true) // the line is the first row
 		records.count = 0
 		return numerals(len(record), 1), nil
 	}
@@ -56,29 +56,31 @@ func (c CSV) header(records *records, allowed headerRules) ([]string, error) {
 		return nil, err
 	}
 	if !allowed.numeric && c.looksLikeRow(names) {
-		return nil, at(line, errNumeric(names))
+		return nil, withPlace(line, errNumeric(names))
 	}
-	records.handBack(false)
+	records.unread(false) // the rows below the header are read in blocks, which begin after the header
 	return names, nil
 }
 
-// names returns the column names in the cells of a line.
+// names returns the column names in the cells of a header. The argument line is the number of the
+// header's line.
 func (c CSV) names(cells []string, line int, allowed headerRules) ([]string, error) {
 	names := make([]string, len(cells))
-	column := make(map[string]int, len(cells))
+	column := make(map[string]int, len(cells)) // the column of each name
 	for j, cell := range cells {
 		name := strings.Clone(strings.TrimSpace(cell))
 		place := datasets.Place{Line: line, Column: j + 1}
-		if err := wellFormed(name); err != nil {
-			return nil, at(place, err)
+		if err := checkWord(name); err != nil {
+			return nil, withPlace(place, err)
 		}
 		k, repeated := column[name]
 		switch {
 		case name == "" && !allowed.nameless:
-			return nil, at(place, c.errNameless(cells, j))
+			return nil, withPlace(place, c.errNameless(cells, j))
 		case name != "" && repeated && !allowed.repeated:
-			found := fmt.Sprintf("columns %d and %d both named %s", k+1, j+1, wording.Quote(name))
-			return nil, at(datasets.Place{Line: line}, problem(found, "different names"))
+			const both = "the name %s for both column %d and column %d"
+			found := fmt.Sprintf(both, wording.Quote(name), k+1, j+1)
+			return nil, withPlace(datasets.Place{Line: line}, problem(found, "different column names"))
 		}
 		names[j] = name
 		column[name] = j
@@ -86,12 +88,12 @@ func (c CSV) names(cells []string, line int, allowed headerRules) ([]string, err
 	return names, nil
 }
 
-// looksLikeRow reports whether the header seems to be a row of data: all names are numbers, except
-// those of the label column and of ignored columns. It returns false if the numbers increase or
-// decrease, because they may be names, such as 0, 1, 2 or wavelengths.
+// looksLikeRow reports whether the header seems to be a row of data. It returns true if all names are
+// numbers, except the names of the label column and of ignored columns. But if these numbers increase or
+// decrease from left to right, it returns false, because they may be names, such as wavelengths.
 func (c CSV) looksLikeRow(names []string) bool {
 	rising, falling := true, true
-	last := math.NaN() // both comparisons with NaN are false, so the first number changes nothing
+	last := math.NaN() // both comparisons below are false for NaN, so the first number changes nothing
 	for _, name := range names {
 		if name == c.Label && name != "" || slices.Contains(c.Ignore, name) {
 			continue

@@ -9,25 +9,26 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// checkSeparator returns an error if the first line is an instruction to Excel, such as "sep=;". It
-// also returns an error if the line has only one value, but would have more with another separator.
+// checkSeparator returns an error if the first line is an instruction to Excel, such as "sep=;". It also
+// returns an error if c.Comma divides the line into only one value and another separator would divide it
+// into several.
 func (c CSV) checkSeparator(record []string) error {
 	line := strings.Join(record, string(c.comma()))
 	if utf8.RuneCountInString(line) == 5 && strings.EqualFold(line[:4], "sep=") {
 		return c.errExcel(line)
 	}
-	other := otherSeparator(strings.TrimSpace(line), c.NoHeader)
+	other := mostFrequentSeparator(strings.TrimSpace(line), c.NoHeader)
 	if len(record) == 1 && other != 0 && other != c.comma() {
 		return c.errSeparator("only one value, "+wording.Quote(line), other)
 	}
 	return nil
 }
 
-// errSeparator returns the problem that values seem to be separated by the character other instead of
-// c.Comma.
-func (c CSV) errSeparator(found string, other rune) *datasets.Problem {
+// errSeparator returns the problem that values seem to be separated by the character suggested, not by
+// c.Comma. The argument found describes the place where c.Comma is missing.
+func (c CSV) errSeparator(found string, suggested rune) *datasets.Problem {
 	return problem(found, fmt.Sprintf("values separated by %q", c.comma())).
-		With(when(fmt.Sprintf("if %q separates values", other), set("CSV.Comma", other)))
+		With(when(fmt.Sprintf("if %q separates values", suggested), set("CSV.Comma", suggested)))
 }
 
 // errExcel returns the problem that the first line is an instruction to Excel, such as "sep=;".
@@ -40,9 +41,9 @@ func (c CSV) errExcel(line string) *datasets.Problem {
 	return problem(found, "column names").With(fix)
 }
 
-// errTooWide returns the problem that a line has too many values.
+// errTooWide returns the problem that the first line has too many values.
 func errTooWide(columns int) *datasets.Problem {
-	return problem(fmt.Sprintf("%d columns", columns), fmt.Sprintf("at most %d", maxColumns)).
+	return problem(fmt.Sprintf("%d columns", columns), fmt.Sprintf("at most %d columns", maxColumns)).
 		With(datasets.Fix{When: "if rows and columns are swapped", Do: "transpose the table"})
 }
 
@@ -51,20 +52,21 @@ func errNumeric(names []string) *datasets.Problem {
 	first := wording.Quoted(names[:min(3, len(names))])
 	return problem("only numbers in the header ("+first+")", "column names").
 		With(when("if this line is a row", set("CSV.NoHeader", true))).
-		With(datasets.Fix{When: "if it is a header", Do: "replace the numbers with names"})
+		With(datasets.Fix{When: "if this line is a header", Do: "replace the numbers with names"})
 }
 
-// errNameless returns the problem that column j of a header has no name.
+// errNameless returns the problem that column j of a header has no name. The argument cells has the names
+// of all columns.
 func (c CSV) errNameless(cells []string, j int) *datasets.Problem {
 	fix := do("name the column")
 	leaveOut := "to leave the column out"
 	switch {
 	case j == 0:
-		leaveOut += " (an index, if pandas wrote the file without index=False)"
+		leaveOut += " (pandas writes the index there, unless index=False is set)"
 	case strings.TrimSpace(strings.Join(cells[j:], "")) == "":
 		fix = do(fmt.Sprintf("delete the %q at the end of the line, or name the column", c.comma()))
 	}
-	return problem("a column without a name", "a name").
+	return problem("a column without a name", "a column name").
 		With(fix).
-		With(when(leaveOut, also("CSV.Ignore", c.Ignore, "")))
+		With(when(leaveOut, appendWord("CSV.Ignore", c.Ignore, "")))
 }

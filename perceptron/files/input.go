@@ -15,14 +15,14 @@ import (
 // maxLine is the maximum length in bytes of a line, or of a row with line ends in quotation marks.
 const maxLine = 16 << 20
 
-// An input is a file that is being read. It handles cancellation, progress and compression, so
-// parsers see plain bytes or text.
+// An input is a file or another io.Reader that is being read. It handles cancellation, progress and
+// compression, so parsers receive decompressed bytes or text.
 type input struct {
-	ctx   context.Context // once ctx is done, Read returns its error; its progress.Counter counts bytes
-	from  io.Reader
-	file  *os.File // from, if from is a file; otherwise nil
-	size  int64    // the size of the file on disk, compressed or not; 0: unknown
-	taken int64    // the number of bytes read so far
+	ctx   context.Context // cancels Read; the progress.Counter of ctx counts the bytes read
+	from  io.Reader       // the source of the bytes
+	file  *os.File        // the same source if it is a file; otherwise nil
+	size  int64           // the size of the file on disk, before decompression; 0: unknown
+	taken int64           // the number of bytes read so far, before decompression
 }
 
 // newInput returns the input that reads r.
@@ -37,13 +37,13 @@ func newInput(ctx context.Context, r io.Reader) *input {
 	return in
 }
 
-// openInput opens the named file, which the caller closes. If there is no such file, the error names
-// the folder and similar files in it.
+// openInput opens the named file. The caller must close it. If there is no such file, the error names the
+// folder and its files with the same extension.
 func openInput(ctx context.Context, name string) (*input, error) {
 	info, err := os.Stat(name)
 	switch {
 	case err != nil:
-		return nil, cause(err)
+		return nil, withoutPath(err)
 	case info.IsDir():
 		return nil, problem("a folder", "a file")
 	case !info.Mode().IsRegular():
@@ -51,18 +51,18 @@ func openInput(ctx context.Context, name string) (*input, error) {
 	}
 	file, err := os.Open(name)
 	if err != nil {
-		return nil, cause(err)
+		return nil, withoutPath(err)
 	}
 	return newInput(ctx, file), nil
 }
 
-// inFile opens the named file, passes it to read, and closes it. Errors name the file. If ctx is
-// done, inFile returns the error of ctx.
-func inFile[T any](ctx context.Context, name string, read func(in *input) (T, error)) (T, error) {
-	var none T
+// withOpenFile opens the named file, calls read, closes the file, and returns the results of read. Errors
+// name the file. If ctx is done, withOpenFile returns the error of ctx.
+func withOpenFile[T any](ctx context.Context, name string, read func(in *input) (T, error)) (T, error) {
+	var zero T
 	in, err := openInput(ctx, name)
 	if err != nil {
-		return none, about(name, err)
+		return zero, withFileName(name, err)
 	}
 	defer in.file.Close()
 	value, err := read(in)
@@ -70,12 +70,12 @@ func inFile[T any](ctx context.Context, name string, read func(in *input) (T, er
 		err = ctx.Err()
 	}
 	if err != nil {
-		return none, about(name, err)
+		return zero, withFileName(name, err)
 	}
 	return value, nil
 }
 
-// announce adds the sizes of files that will be read to the progress.Counter of ctx.
+// announce adds the sizes of the files that will be read to the progress.Counter of ctx.
 func announce(ctx context.Context, names ...string) {
 	for _, name := range names {
 		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
@@ -84,7 +84,7 @@ func announce(ctx context.Context, names ...string) {
 	}
 }
 
-// Read reads bytes of the file as stored on disk.
+// Read reads bytes of the file without decompressing them. If ctx is done, Read returns the error of ctx.
 func (in *input) Read(p []byte) (int, error) {
 	if err := in.ctx.Err(); err != nil {
 		return 0, err
@@ -104,12 +104,14 @@ func (in *input) ReadAt(p []byte, offset int64) (int, error) {
 	return n, err
 }
 
+// count adds n bytes to the number of bytes read, here and in the progress.Counter.
 func (in *input) count(n int) {
 	in.taken += int64(n)
 	progress.Of(in.ctx).Read.Add(int64(n))
 }
 
-// unpacked returns a reader of the file's content, decompressed if it is a gzip file.
+// unpacked returns a reader of the file's content. If the file is compressed with gzip, the reader
+// decompresses it.
 func (in *input) unpacked() (*bufio.Reader, error) {
 	const buffer = 1 << 16
 	packed := bufio.NewReaderSize(in, buffer)
@@ -123,14 +125,14 @@ func (in *input) unpacked() (*bufio.Reader, error) {
 	return bufio.NewReaderSize(&unpacker{from: zipped, packed: &in.taken}, buffer), nil
 }
 
-// text is like unpacked, but skips a byte order mark. It returns an error if the file begins like a
-// format other than text in UTF-8.
+// text is like unpacked, but skips a byte order mark. It returns an error if the content begins with
+// bytes that text in UTF-8 can't begin with, or that identify another format.
 func (in *input) text() (*bufio.Reader, error) {
 	plain, err := in.unpacked()
 	if err != nil {
 		return nil, err
 	}
-	start, err := plain.Peek(kindStart)
+	start, err := plain.Peek(formatStart)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
 	}

@@ -7,12 +7,14 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A layout converts raw rows to rows of a table. It is known only after the last row.
+// A layout converts raw rows to rows of a table. It can be made only after the last row has been read,
+// because the columns of the table depend on all rows.
 type layout interface {
 	// features returns the names of the table's columns.
 	features() []string
-	// appendTo appends the rows of a block to a table, which may keep the memory of the block. The
-	// argument more is the number of rows that the table has yet to receive, including these.
+	// appendTo appends the rows of a block to a table. It takes over the block: it may change the values
+	// of the block, and the rows of the table may share the memory of the values. The argument more is
+	// the number of rows that the table will receive in this call and in later calls.
 	appendTo(t *datasets.Table, b block, more int)
 }
 
@@ -36,19 +38,20 @@ func (l indexLayout) appendTo(t *datasets.Table, b block, more int) {
 
 // A columnLayout is the layout of files whose raw rows have one number per column of the file.
 type columnLayout struct {
-	names   []string // of the columns of the table
-	targets []target // for each number of a raw row
-	words   bool     // some targets are categories
+	names         []string // the names of the table's columns
+	targets       []target // one per number of a raw row
+	hasCategories bool     // at least one target is a category
 }
 
 // A target defines how a number of a raw row appears in the table.
 type target struct {
-	category bool    // the number is the index of a category
-	features []int   // the column of the table, or the column of each category
-	fill     float64 // the replacement of a missing number
+	isCategory bool    // the number is the index of a category in the tallies
+	features   []int   // the column of the table; for categories, one column per category number
+	fill       float64 // the replacement for a missing number
 }
 
-// newColumnLayout returns the layout of columns. In raw rows, categories are numbered as in seen.
+// newColumnLayout returns the layout of a table with the given columns of the file. In raw rows, each
+// category is represented by its number in seen.
 func newColumnLayout(columns []Column, seen *tallies) *columnLayout {
 	l := &columnLayout{targets: make([]target, len(columns))}
 	for slot, col := range columns {
@@ -59,9 +62,9 @@ func newColumnLayout(columns []Column, seen *tallies) *columnLayout {
 			l.names = append(l.names, col.Name)
 			continue
 		}
-		l.words = true
-		to.category = true
-		feature := map[string]int{}
+		l.hasCategories = true
+		to.isCategory = true
+		feature := map[string]int{} // the column of the table for each category
 		for _, word := range col.Categories {
 			feature[word] = len(l.names)
 			l.names = append(l.names, col.Name+"="+word)
@@ -69,7 +72,7 @@ func newColumnLayout(columns []Column, seen *tallies) *columnLayout {
 		for _, word := range seen.columns[slot].words.words {
 			j, ok := feature[word]
 			if !ok {
-				j = feature[other]
+				j = feature[otherCategory] // learn replaced the rare word by "other"
 			}
 			to.features = append(to.features, j)
 		}
@@ -77,12 +80,11 @@ func newColumnLayout(columns []Column, seen *tallies) *columnLayout {
 	return l
 }
 
-// maxDense is the largest ratio of columns of the table to columns of the file for which rows are
-// dense.
+// maxDense is the largest number of table columns per file column for which rows are dense.
 const maxDense = 10
 
-// sparse reports whether the table's rows are sparse. It depends only on the columns, so all files
-// with the same Schema give the same kind of rows.
+// sparse reports whether the table's rows are sparse. The result depends only on the columns, so it is the
+// same for all files that are read with one Schema.
 func (l *columnLayout) sparse() bool { return len(l.names) > maxDense*len(l.targets) }
 
 func (l *columnLayout) features() []string { return l.names }
@@ -92,7 +94,7 @@ func (l *columnLayout) appendTo(t *datasets.Table, b block, more int) {
 	case l.sparse():
 		t.Sparse = slices.Grow(t.Sparse, more)
 		l.appendSparse(t, b)
-	case l.words:
+	case l.hasCategories:
 		t.Rows = slices.Grow(t.Rows, more)
 		l.appendDense(t, b)
 	default:
@@ -104,9 +106,9 @@ func (l *columnLayout) appendTo(t *datasets.Table, b block, more int) {
 	}
 }
 
-// appendSparse appends sparse rows, whose values share the memory of the block.
+// appendSparse appends sparse rows, whose values share the memory of the values of the block.
 func (l *columnLayout) appendSparse(t *datasets.Table, b block) {
-	columns := make([]int, 0, len(b.values)) // of all rows
+	columns := make([]int, 0, len(b.values)) // the columns of all rows
 	for raw := range slices.Chunk(b.values, len(l.targets)) {
 		start := len(columns)
 		var values []float64
@@ -119,7 +121,7 @@ func (l *columnLayout) appendSparse(t *datasets.Table, b block) {
 // appendDense appends dense rows, in which each category is a column of 0 and 1.
 func (l *columnLayout) appendDense(t *datasets.Table, b block) {
 	dim := len(l.names)
-	numbers := make([]float64, b.rows*dim) // of all rows
+	numbers := make([]float64, b.rows*dim) // the memory of all rows
 	columns := make([]int, 0, dim)
 	for raw := range slices.Chunk(b.values, len(l.targets)) {
 		columns, values := l.row(raw, columns)
@@ -132,7 +134,7 @@ func (l *columnLayout) appendDense(t *datasets.Table, b block) {
 	}
 }
 
-// fill replaces missing numbers.
+// fill replaces missing numbers by means.
 func (l *columnLayout) fill(raw []float64) {
 	for slot, v := range raw {
 		if math.IsNaN(v) {
@@ -141,23 +143,23 @@ func (l *columnLayout) fill(raw []float64) {
 	}
 }
 
-// row converts a raw row to a sparse row. It returns the values of the sparse row, which it stores in
-// the memory of the raw row, and appends the columns of these values to columns.
+// row converts a raw row to a sparse row. It stores the values of the sparse row in the memory of the raw
+// row, and appends their columns to columns. It returns both slices.
 func (l *columnLayout) row(raw []float64, columns []int) (appended []int, values []float64) {
 	values = raw[:0]
 	for slot, v := range raw {
 		to := &l.targets[slot]
-		feature := 0
+		k := 0 // the index in to.features
 		switch {
-		case to.category && v < 0:
+		case to.isCategory && v < 0:
 			continue
-		case to.category:
-			feature, v = int(v), 1
+		case to.isCategory:
+			k, v = int(v), 1
 		case math.IsNaN(v):
 			v = to.fill
 		}
 		if v != 0 {
-			columns = append(columns, to.features[feature])
+			columns = append(columns, to.features[k])
 			values = append(values, v)
 		}
 	}

@@ -7,8 +7,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// learn returns the columns of the given Schema. Without a Schema, it learns the columns from the
-// tallies.
+// learn returns the columns of the reader's Schema. If the reader has no Schema, learn makes the columns
+// from the tallies.
 func (p *plan) learn(seen *tallies) ([]Column, error) {
 	if p.options.Schema != nil {
 		return p.options.Schema.Columns, nil
@@ -24,75 +24,76 @@ func (p *plan) learn(seen *tallies) ([]Column, error) {
 			columns[slot].Categories, err = p.categories(col.Name, &seen.columns[slot])
 		}
 		if err != nil {
-			return nil, at(datasets.Place{Name: col.Name}, err)
+			return nil, withPlace(datasets.Place{Name: col.Name}, err)
 		}
 	}
 	return columns, nil
 }
 
-// meanOf returns the mean of a column's numbers. If their sum overflows and a number is missing, it
-// returns an error. If their sum overflows and no number is missing, it returns 0, because the table
-// does not need the mean.
+// meanOf returns the mean of a column's numbers. If the sum of the numbers overflows, the result depends on
+// whether a number is missing. If a number is missing, meanOf returns an error. If no number is missing, it
+// returns 0, because the table does not need the mean.
 func (p *plan) meanOf(name string, seen *tally) (float64, error) {
 	switch {
 	case seen.count == 0:
-		return 0, problem("no number, because all are missing", "at least one, for a mean").
+		return 0, problem("only missing values", "at least one number to compute the mean from").
 			With(p.leaveOut(name))
 	case finite.All(seen.sum):
 		return seen.sum / float64(seen.count), nil
 	case seen.imputed > 0:
-		return 0, problem("numbers whose sum is too large for a float64", "smaller numbers, for a mean")
+		const found = "numbers whose sum is too large for float64"
+		return 0, problem(found, "smaller numbers to compute the mean from")
 	}
 	return 0, nil
 }
 
-// categories returns the sorted categories of a column. With OtherUnseen, it replaces categories
-// that occur in only one row by the category other.
+// categories returns the sorted categories of a column. With OtherUnseen, they include "other". Words
+// that occur in only one row are then not categories, and are counted in seen as replaced by "other".
 func (p *plan) categories(name string, seen *tally) ([]string, error) {
 	var categories []string
 	for k, word := range seen.words.words {
-		if p.options.Unseen != OtherUnseen || word == other || seen.words.times[k] > 1 {
+		if p.options.Unseen != OtherUnseen || word == otherCategory || seen.words.times[k] > 1 {
 			categories = append(categories, word)
 		} else {
-			seen.strange.add(word)
+			seen.imputedWords.add(word)
 			seen.imputed++
 		}
 	}
-	if p.options.Unseen == OtherUnseen && !slices.Contains(categories, other) {
-		categories = append(categories, other)
+	if p.options.Unseen == OtherUnseen && !slices.Contains(categories, otherCategory) {
+		categories = append(categories, otherCategory)
 	}
 	if categories == nil {
-		return nil, problem("no category, because all are missing", "at least one").
+		return nil, problem("only missing values", "at least one category").
 			With(p.leaveOut(name))
 	}
 	slices.Sort(categories)
 	return categories, nil
 }
 
-// leaveOut returns the fix to leave a column out.
+// leaveOut returns the advice to leave a column out. Only a CSV has a field for that.
 func (p *plan) leaveOut(column string) datasets.Fix {
 	if p.reader != "CSV" {
 		return do("leave the column out")
 	}
-	return when("to leave the column out", also("CSV.Ignore", p.options.Ignore, column))
+	return when("to leave the column out", appendWord("CSV.Ignore", p.options.Ignore, column))
 }
 
 // imputations returns the columns in which values were replaced.
 func (p *plan) imputations(columns []Column, seen *tallies) []datasets.Imputed {
 	var list []datasets.Imputed
 	for slot, col := range columns {
-		tally := &seen.columns[slot]
-		if tally.imputed == 0 {
+		replaced := &seen.columns[slot]
+		if replaced.imputed == 0 {
 			continue
 		}
 		imputed := datasets.Imputed{
 			Column: col.Name,
-			Count:  tally.imputed,
+			Count:  replaced.imputed,
 			Mean:   col.Fill,
-			Words:  tally.strange.words,
+			Words:  replaced.imputedWords.words,
 		}
 		if imputed.Words != nil && p.options.Unseen == OtherUnseen {
-			imputed.Category = other
+			imputed.Category = otherCategory
 		}
 		list = append(list, imputed)
 	}

@@ -17,11 +17,11 @@ import (
 )
 
 const (
-	maxIndex = 1 << 22 // the maximum number of columns if Dim is 0
+	maxWidth = 1 << 22 // the maximum number of columns if Dim is 0
 	maxDim   = 1 << 26 // the maximum of Dim
 )
 
-// LIBSVM reads sparse rows from text. Each line has the label of a row, and the index and value of
+// LIBSVM reads sparse rows from text. Each line contains the label of a row, and an index and a value for
 // each number other than 0.
 //
 //	+1 1:0.7 3:1 # a comment
@@ -34,9 +34,11 @@ const (
 // one class, with the spelling that occurs first (see CSV).
 //
 // Indices must increase along a line. They count from 1, or from 0 with ZeroBased. It is an error if
-// an index is too small, or too large for Dim columns (for 4,194,304 columns if Dim is 0), if a
-// number is not finite, if a line has a qid, which is for ranking, or if a line has several labels,
-// separated by commas.
+//
+//   - an index is too small, or needs more than Dim columns (4,194,304 columns if Dim is 0),
+//   - a number is not finite, or is a whole number that is not representable as float64,
+//   - a line has several labels, separated by commas,
+//   - or a line has a qid, which groups rows for ranking.
 //
 // The table's Source reads other files into the same columns, with or without labels. The table's
 // Report lists labels that are different spellings of one class.
@@ -45,10 +47,10 @@ type LIBSVM struct {
 	// Dim of the table.
 	Dim int
 
-	// ZeroBased means that indices count from 0, as in files that scikit-learn's dump_svmlight_file
-	// writes without zero_based=False. The columns are then named "0", "1", …. It is an error if the
-	// indices 1 to 100 all occur but 0 does not, because such a file probably counts from 1. Set
-	// FirstUnused if the file does count from 0 and column 0 is all zeros.
+	// ZeroBased means that indices count from 0, as scikit-learn's dump_svmlight_file writes them by
+	// default. The columns are then named "0", "1", …. It is an error if the indices 1 to 100 all occur
+	// but 0 does not, because such a file probably counts from 1. Set FirstUnused if the file does count
+	// from 0 and column 0 is all zeros.
 	ZeroBased, FirstUnused bool
 
 	NoLabels bool // lines have no labels; the Classes of the table are nil
@@ -73,7 +75,8 @@ func (l LIBSVM) Read(r io.Reader) (datasets.Table, error) {
 	return readAll(r, l.parser())
 }
 
-// Chunks returns the rows of the named file and of the files in more, as CSV.Chunks does.
+// Chunks reads the named file and the files in more, and returns all rows in tables of the given number
+// of rows. See CSV.Chunks.
 func (l LIBSVM) Chunks(ctx context.Context, name string, rows int, more ...string) (*Chunks, error) {
 	return readChunks(ctx, append([]string{name}, more...), rows, l.parser())
 }
@@ -96,7 +99,8 @@ func (l LIBSVM) parser() *libsvmParser {
 	return p
 }
 
-// add reads a file block by block, in parallel.
+// add reads the rows of a file. It parses blocks of lines in parallel. If the lineParser gives up on a
+// block, add reads the block line by line.
 func (p *libsvmParser) add(in *input, to *builder) error {
 	blocks, err := p.begin(in, to)
 	if err != nil {
@@ -119,18 +123,19 @@ func (p *libsvmParser) lineParser() *lineParser {
 	return &lineParser{
 		noLabels: p.noLabels,
 		first:    p.first,
-		limit:    cmp.Or(p.options.Dim, maxIndex),
+		limit:    cmp.Or(p.options.Dim, maxWidth),
 	}
 }
 
-// begin checks Dim and returns the blocks of a file.
+// begin checks Dim and the free memory, and returns the blocks of a file.
 func (p *libsvmParser) begin(in *input, to *builder) (*lines.Cutter, error) {
 	if dim := p.options.Dim; dim < 0 || dim > maxDim {
 		found := fmt.Sprintf("%d columns", dim)
 		return nil, problem(found, fmt.Sprintf("1 to %d, or 0 to use the highest index", maxDim)).
 			With(when("to change the number", set("LIBSVM.Dim", nil)))
 	}
-	// An index and its value take 16 bytes of memory, and seldom more than 32 in the file.
+	// An index and its value take 16 bytes of memory, and seldom more than 32 bytes in the file. So the
+	// memory needed is usually at least half the size of the file.
 	if err := to.store.reserve(float64(in.size) / 2); err != nil {
 		return nil, err
 	}
@@ -141,8 +146,8 @@ func (p *libsvmParser) begin(in *input, to *builder) (*lines.Cutter, error) {
 	return &lines.Cutter{From: plain, Size: blockSize, MaxLine: maxLine}, nil
 }
 
-// addFirst adds blocks line by line up to the first row, if that row determines whether the file has
-// labels.
+// addFirst adds blocks line by line until a row has been added. It does so only if the Schema has
+// classes, because then the first row determines whether the file has labels.
 func (p *libsvmParser) addFirst(blocks *lines.Cutter, to *builder) error {
 	for p.options.Schema.classes() != nil && to.report.Rows == 0 {
 		block, err := blocks.Next()
@@ -159,15 +164,15 @@ func (p *libsvmParser) addFirst(blocks *lines.Cutter, to *builder) error {
 	return nil
 }
 
-// addParsed adds the parsed rows of a block. It reports false, and adds no rows, if the block has to
-// be read line by line.
+// addParsed adds the parsed rows of a block. If the block must be read line by line, addParsed adds no
+// rows and reports false.
 func (p *libsvmParser) addParsed(parsed *parsedLines, to *builder) (done bool, err error) {
 	if parsed == nil {
 		return false, nil
 	}
 	err = renumber(parsed.classes, parsed.labels.words, p.class)
 	if err != nil {
-		return false, nil // addLines finds the error again, together with its place
+		return false, nil // addLines will return the error with its place
 	}
 	p.dim = max(p.dim, parsed.dim)
 	p.used.addAll(&parsed.used)
@@ -178,37 +183,37 @@ func (p *libsvmParser) addParsed(parsed *parsedLines, to *builder) (done bool, e
 // addLines adds the rows of a block line by line.
 func (p *libsvmParser) addLines(b lines.Block, to *builder) error {
 	if b.TooLong {
-		return at(datasets.Place{Line: b.Line + 1}, errLongLine())
+		return withPlace(datasets.Place{Line: b.Line + 1}, errLongLine())
 	}
 	number := b.Line
 	for text := range strings.Lines(string(b.Text)) {
 		number++
 		line, _, _ := strings.Cut(text, "#")
 		if err := p.addLine(line, to); err != nil {
-			return at(datasets.Place{Line: number}, err)
+			return withPlace(datasets.Place{Line: number}, err)
 		}
 	}
 	return nil
 }
 
 // finish returns the Chunks of all rows.
-func (p *libsvmParser) finish(of *builder) (*Chunks, error) {
+func (p *libsvmParser) finish(b *builder) (*Chunks, error) {
 	l := p.options
 	l.Dim = max(p.dim, l.Dim)
 	switch {
-	case of.report.Rows == 0:
+	case b.report.Rows == 0:
 		return nil, problem("no row", "at least one row")
 	case l.Dim == 0:
 		return nil, problem("no number in any row", "at least one index:value").
 			With(when("if all numbers are 0", set("LIBSVM.Dim", nil)))
 	case l.ZeroBased && !l.FirstUnused && p.used.allButZero():
-		return nil, errBase()
+		return nil, errCountsFromOne()
 	}
 	labels := spell(p.labels.words, l.Schema.classes())
 	if labels.classes != nil {
 		l.Schema = &Schema{Classes: labels.classes}
 	}
-	return of.finish(indexLayout{numerals(l.Dim, p.first)}, l, labels)
+	return b.finish(indexLayout{numerals(l.Dim, p.first)}, l, labels)
 }
 
 // addLine adds the row in a line without a comment, unless the line is empty.
@@ -248,7 +253,7 @@ func (p *libsvmParser) addLine(line string, to *builder) error {
 	return to.endRow()
 }
 
-// class returns the index of a label in p.labels, to which it adds a new label.
+// class returns the index of a label in p.labels. If the label is new, class adds the label to p.labels.
 func (p *libsvmParser) class(word string) (int, error) {
 	switch {
 	case strings.Contains(word, ":"):
@@ -272,11 +277,11 @@ func (p *libsvmParser) entry(field string, last int) (column int, value float64,
 	index, err := strconv.ParseUint(left, 10, 63)
 	tooLarge := errors.Is(err, strconv.ErrRange)
 	if !ok || err != nil && !tooLarge {
-		return 0, 0, problem(wording.Quote(field), "index:value, with a whole number as index")
+		return 0, 0, problem(wording.Quote(field), "index:value, in which the index is a whole number")
 	}
 	column, err = p.column(index, tooLarge)
 	if err != nil {
-		return 0, 0, inField(field, err)
+		return 0, 0, addField(field, withIndex(left, err))
 	}
 	if column <= last {
 		found := fmt.Sprintf("%s after index %d", wording.Quote(field), last+p.first)
@@ -285,50 +290,57 @@ func (p *libsvmParser) entry(field string, last int) (column int, value float64,
 	value, err = strconv.ParseFloat(right, 64)
 	switch {
 	case errors.Is(err, strconv.ErrRange):
-		return 0, 0, inField(field, errTooLarge(right))
+		return 0, 0, addField(field, errTooLarge(right))
 	case err != nil || strings.Contains(right, "_"): // ParseFloat accepts 1_000
-		return 0, 0, inField(field, problem(wording.Quote(right), "a number"))
+		return 0, 0, addField(field, problem(wording.Quote(right), "a number"))
 	case !finite.All(value):
-		return 0, 0, inField(field, problem(wording.Quote(right), "a finite number"))
+		return 0, 0, addField(field, problem(wording.Quote(right), "a finite number"))
 	}
-	if err := rounded(right, value); err != nil {
-		return 0, 0, inField(field, err)
+	if err := checkExact(right, value); err != nil {
+		return 0, 0, addField(field, err)
 	}
 	return column, value, nil
 }
 
-// column returns the column of an index and records that the index occurs. If tooLarge is true, the
-// index overflowed.
+// column returns the column of an index and records that the index occurs. If tooLarge is true, the index
+// overflowed. If the index is out of range, column returns a Problem, whose Found the caller must set.
 func (p *libsvmParser) column(index uint64, tooLarge bool) (int, error) {
 	dim := p.options.Dim
 	first := uint64(p.first)
-	limit := uint64(cmp.Or(dim, maxIndex))
+	limit := uint64(cmp.Or(dim, maxWidth))
+	last := limit - 1 + first
 	switch {
 	case index < first:
-		return 0, problem("index 0", "indices from 1").
+		return 0, problem("", "indices from 1").
 			With(when("if the file counts from 0", set("LIBSVM.ZeroBased", true)))
 	case !tooLarge && index-first < limit:
 		p.used.add(int(index))
 		return int(index - first), nil
 	case dim == 0:
-		return 0, problem("the index", fmt.Sprintf("at most %d", maxIndex)).
+		return 0, problem("", fmt.Sprintf("an index of at most %d", last)).
 			With(when("if there are more columns", set("LIBSVM.Dim", nil)))
 	}
-	last := limit - 1 + first
-	above := problem("the index", fmt.Sprintf("at most %d, the last of %d columns", last, dim))
+	outOfRange := problem("", fmt.Sprintf("an index of at most %d for %d columns", last, dim))
 	if p.options.ZeroBased && !p.used[0] && index == limit {
 		const fromOne = "if the file counts from 1 (no index so far is 0)"
-		above.With(when(fromOne, set("LIBSVM.ZeroBased", false)))
+		outOfRange.With(when(fromOne, set("LIBSVM.ZeroBased", false)))
 	}
 	if p.options.Schema == nil {
-		above.With(when("if there are more columns", set("LIBSVM.Dim", nil)))
+		outOfRange.With(when("if there are more columns", set("LIBSVM.Dim", nil)))
 	}
-	return 0, above
+	return 0, outOfRange
 }
 
-// inField appends field, such as 3:1e999, to the Found text of a Problem about the index or the value
+// withIndex sets the Found text of a Problem about an index.
+func withIndex(index string, err error) error {
+	p := asProblem(err)
+	p.Found = "index " + index
+	return p
+}
+
+// addField appends field, such as 3:1e999, to the Found text of a Problem about the index or the value
 // in field.
-func inField(field string, err error) error {
+func addField(field string, err error) error {
 	p := asProblem(err)
 	p.Found += " in " + wording.Quote(field)
 	return p
@@ -339,10 +351,10 @@ func errLongLine() *datasets.Problem {
 	return problem(fmt.Sprintf("a line of more than %d MiB", maxLine>>20), "shorter lines")
 }
 
-// errBase returns the problem that a file seems to count from 1, although ZeroBased is set.
-func errBase() *datasets.Problem {
-	found := fmt.Sprintf("no index 0, but each of 1 to %d", zeroBasedEvidence)
-	return problem(found, "an index 0 in some row").
+// errCountsFromOne returns the problem that a file seems to count from 1, although ZeroBased is set.
+func errCountsFromOne() *datasets.Problem {
+	found := fmt.Sprintf("all indices from 1 to %d but no index 0", lastChecked)
+	return problem(found, "index 0 in at least one row").
 		With(when("if the file counts from 1", set("LIBSVM.ZeroBased", false))).
 		With(when("if column 0 is all zeros", set("LIBSVM.FirstUnused", true)))
 }

@@ -10,37 +10,39 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-func TestLIBSVM(t *testing.T) {
+// All texts in this test give the same sparse rows. They differ in spaces, comments, stored zeros, the
+// number of columns, indices from 0 or 1, and lines with or without labels.
+func TestLIBSVMReadsEquivalentTexts(t *testing.T) {
 	rows := []datasets.Sparse{
 		{Columns: []int{0, 2}, Values: []float64{0.5, -3}},
 		{},
 		{Columns: []int{1}, Values: []float64{1e-300}},
 	}
 	classes := []string{"+1", "-1", "3"}
-	one := []string{"1", "2", "3"}
+	names := []string{"1", "2", "3"}
 	for _, c := range []struct {
 		libsvm LIBSVM
 		text   string
 		want   datasets.Table
 	}{
-		{LIBSVM{}, "+1 1:0.5 3:-3\n-1\n3 2:1e-300\n", datasets.Table{Features: one, Sparse: rows, Classes: classes}},
-		{LIBSVM{}, "# made by\n\n  +1\t1:0.5  3:-3 # 4:1\r\n-1 2:0\n3 2:1e-300 3:0", datasets.Table{Features: one, Sparse: rows, Classes: classes}},
+		{LIBSVM{}, "+1 1:0.5 3:-3\n-1\n3 2:1e-300\n", datasets.Table{Features: names, Sparse: rows, Classes: classes}},
+		{LIBSVM{}, "# made by\n\n  +1\t1:0.5  3:-3 # 4:1\r\n-1 2:0\n3 2:1e-300 3:0", datasets.Table{Features: names, Sparse: rows, Classes: classes}},
 		{LIBSVM{Dim: 4}, "+1 1:0.5 3:-3\n-1\n3 2:1e-300\n", datasets.Table{Features: []string{"1", "2", "3", "4"}, Sparse: rows, Classes: classes}},
 		{LIBSVM{ZeroBased: true}, "+1 0:0.5 2:-3\n-1\n3 1:1e-300\n", datasets.Table{Features: []string{"0", "1", "2"}, Sparse: rows, Classes: classes}},
-		{LIBSVM{NoLabels: true}, "1:0.5 3:-3\n1:0\n2:1e-300\n", datasets.Table{Features: one, Sparse: rows}},
+		{LIBSVM{NoLabels: true}, "1:0.5 3:-3\n1:0\n2:1e-300\n", datasets.Table{Features: names, Sparse: rows}},
 	} {
 		mustRead(t, c.libsvm, c.text, c.want)
 	}
 }
 
-// The script testdata/make.py writes one file with indices from 0 and one with indices from 1, using
-// scikit-learn.
-func TestDumpSVMLightFile(t *testing.T) {
+// The script testdata/make.py wrote the files zero.svm (indices from 0) and one.svm (indices from 1) with
+// scikit-learn's dump_svmlight_file.
+func TestLIBSVMReadsFilesOfScikitLearn(t *testing.T) {
 	want := [][]float64{{0, 0.1, 0}, {1e-300, 0, -3}, {0, 0, 0}, {1, 2, 3}}
-	for name, libsvm := range map[string]LIBSVM{"one": {}, "zero": {ZeroBased: true}} {
-		got, err := libsvm.ReadFile("testdata/" + name + ".svm")
+	for name, libsvm := range map[string]LIBSVM{"one.svm": {}, "zero.svm": {ZeroBased: true}} {
+		got, err := libsvm.ReadFile("testdata/" + name)
 		if err != nil || got.Len() != 4 || !reflect.DeepEqual(got.Classes, []string{"1", "-1", "1", "3"}) {
-			t.Fatalf("%s: table = %v, error = %v, want 4 rows of the classes 1, -1, 1 and 3", name, got, err)
+			t.Fatalf("%s: table = %v, error = %v, want 4 rows with the classes 1, -1, 1 and 3", name, got, err)
 		}
 		for i := range got.Len() {
 			if !reflect.DeepEqual(got.Row(i), want[i]) {
@@ -49,7 +51,7 @@ func TestDumpSVMLightFile(t *testing.T) {
 		}
 	}
 	_, err := LIBSVM{}.ReadFile("testdata/zero.svm")
-	mustBe(t, err, place{Line: 6}, `index 0 in "0:1e-300"`, sets{set("LIBSVM.ZeroBased", true)})
+	mustBeProblem(t, err, place{Line: 6}, `index 0 in "0:1e-300"`, settings{set("LIBSVM.ZeroBased", true)})
 }
 
 func TestLIBSVMErrors(t *testing.T) {
@@ -58,11 +60,11 @@ func TestLIBSVMErrors(t *testing.T) {
 		text   string
 		at     place
 		found  string
-		set    sets
+		set    settings
 	}{
 		{LIBSVM{}, "", place{}, "no row", nil},
-		{LIBSVM{}, "1\n-1\n", place{}, "no number in any row", sets{set("LIBSVM.Dim", nil)}},
-		{LIBSVM{}, "1 1:2\n1:0.5\n", place{Line: 2}, `"1:0.5" at the beginning of the line`, sets{set("LIBSVM.NoLabels", true)}},
+		{LIBSVM{}, "1\n-1\n", place{}, "no number in any row", settings{set("LIBSVM.Dim", nil)}},
+		{LIBSVM{}, "1 1:2\n1:0.5\n", place{Line: 2}, `"1:0.5" at the beginning of the line`, settings{set("LIBSVM.NoLabels", true)}},
 		{LIBSVM{}, "1,3 1:2\n", place{Line: 1}, `the label "1,3"`, nil},
 		{LIBSVM{}, "1 qid:3 1:2\n", place{Line: 1}, `"qid:3", which groups rows for ranking`, nil},
 		{LIBSVM{}, "1 1:2 1:3\n", place{Line: 1}, `"1:3" after index 1`, nil},
@@ -73,22 +75,23 @@ func TestLIBSVMErrors(t *testing.T) {
 		{LIBSVM{}, "1 1:nan\n", place{Line: 1}, `"nan" in "1:nan"`, nil},
 		{LIBSVM{}, "1 1:1e999\n", place{Line: 1}, `"1e999" in "1:1e999"`, nil},
 		{LIBSVM{}, "1 1:9007199254740993\n", place{Line: 1}, `9007199254740993 in "1:9007199254740993"`, nil},
-		{LIBSVM{}, "1 10000000:1\n", place{Line: 1}, `the index in "10000000:1"`, sets{set("LIBSVM.Dim", nil)}},
-		{LIBSVM{}, "1 99999999999999999999:1\n", place{Line: 1}, `the index in "99999999999999999999:1"`, sets{set("LIBSVM.Dim", nil)}},
-		{LIBSVM{Dim: 2}, "1 3:1\n", place{Line: 1}, `the index in "3:1"`, sets{set("LIBSVM.Dim", nil)}},
-		{LIBSVM{Dim: -1}, "", place{}, "-1 columns", sets{set("LIBSVM.Dim", nil)}},
+		{LIBSVM{}, "1 10000000:1\n", place{Line: 1}, `index 10000000 in "10000000:1"`, settings{set("LIBSVM.Dim", nil)}},
+		{LIBSVM{}, "1 99999999999999999999:1\n", place{Line: 1}, `index 99999999999999999999 in "99999999999999999999:1"`, settings{set("LIBSVM.Dim", nil)}},
+		{LIBSVM{ZeroBased: true}, "1 4194304:1\n", place{Line: 1}, `index 4194304 in "4194304:1"`, settings{set("LIBSVM.Dim", nil)}},
+		{LIBSVM{Dim: 2}, "1 3:1\n", place{Line: 1}, `index 3 in "3:1"`, settings{set("LIBSVM.Dim", nil)}},
+		{LIBSVM{Dim: -1}, "", place{}, "-1 columns", settings{set("LIBSVM.Dim", nil)}},
 		{LIBSVM{}, "\x001 1:1\n", place{}, "text in UTF-16", nil},
 		{LIBSVM{}, "ab\x00 1:1\n", place{Line: 1}, `the label "ab\x00"`, nil},
 	} {
-		refused(t, c.libsvm, c.text, c.at, c.found, c.set)
+		mustReject(t, c.libsvm, c.text, c.at, c.found, c.set)
 		_, err := c.libsvm.Read(strings.NewReader(c.text))
 		messagetest.Error(t, fmt.Sprintf("%v, reading %q", c.found, c.text), err)
 	}
 }
 
-// counted returns a file of 100 rows, in which indices count from first. Row i has a 1 in the columns
-// i, i+1 and i+2.
-func counted(first int) string {
+// fileCountingFrom returns a file of 100 rows whose first column has the index first. Row i has the value
+// 1 in the columns i, i+1 and i+2, so the last column has the index first+101.
+func fileCountingFrom(first int) string {
 	var text strings.Builder
 	for i := range 100 {
 		fmt.Fprintf(&text, "%d %d:1 %d:1 %d:1\n", i%2, first+i, first+i+1, first+i+2)
@@ -96,36 +99,41 @@ func counted(first int) string {
 	return text.String()
 }
 
-// It is an error to read a file that counts from 1 with ZeroBased, because each number would be in the
-// column after its own.
-func TestLIBSVMBase(t *testing.T) {
+// If ZeroBased is set, reading a file that counts from 1 is an error, because each number would be in the
+// wrong column. Such a file is recognised if the indices 1 to 100 all occur and 0 does not. If an index
+// equals Dim and no index so far is 0, the error suggests that the file counts from 1.
+func TestLIBSVMCountsFromOne(t *testing.T) {
 	for _, c := range []struct {
 		libsvm LIBSVM
 		text   string
 		at     place
 		found  string
-		set    sets
+		set    settings
 	}{
-		{LIBSVM{ZeroBased: true, Dim: 200}, counted(1), place{}, "no index 0, but each of 1 to 100", sets{set("LIBSVM.ZeroBased", false), set("LIBSVM.FirstUnused", true)}},
-		{LIBSVM{ZeroBased: true, Dim: 102}, counted(1), place{Line: 100}, `the index in "102:1"`, sets{set("LIBSVM.ZeroBased", false), set("LIBSVM.Dim", nil)}},
-		{LIBSVM{ZeroBased: true, Dim: 101}, counted(0), place{Line: 100}, `the index in "101:1"`, sets{set("LIBSVM.Dim", nil)}},
+		{LIBSVM{ZeroBased: true, Dim: 200}, fileCountingFrom(1), place{}, "all indices from 1 to 100 but no index 0", settings{set("LIBSVM.ZeroBased", false), set("LIBSVM.FirstUnused", true)}},
+		{LIBSVM{ZeroBased: true, Dim: 102}, fileCountingFrom(1), place{Line: 100}, `index 102 in "102:1"`, settings{set("LIBSVM.ZeroBased", false), set("LIBSVM.Dim", nil)}},
+		// The index 0 occurs, so the file does not count from 1.
+		{LIBSVM{ZeroBased: true, Dim: 101}, fileCountingFrom(0), place{Line: 100}, `index 101 in "101:1"`, settings{set("LIBSVM.Dim", nil)}},
 	} {
-		refused(t, c.libsvm, c.text, c.at, c.found, c.set)
+		mustReject(t, c.libsvm, c.text, c.at, c.found, c.set)
 		_, err := c.libsvm.Read(strings.NewReader(c.text))
 		messagetest.Error(t, c.found, err)
 	}
+
+	// There is no error if index 0 occurs, if another index below 101 does not occur, with FirstUnused,
+	// or without ZeroBased.
 	for _, c := range []struct {
 		libsvm LIBSVM
 		text   string
 	}{
-		{LIBSVM{ZeroBased: true, FirstUnused: true, Dim: 200}, counted(1)}, // FirstUnused allows it
-		{LIBSVM{ZeroBased: true, Dim: 200}, counted(1) + "1 0:0\n"},        // index 0 occurs, with the value 0
-		{LIBSVM{ZeroBased: true, Dim: 200}, "0 1:1 2:1 3:1\n"},             // too few indices occur
-		{LIBSVM{ZeroBased: true, Dim: 200}, counted(2)},                    // neither index 0 nor 1 occurs
-		{LIBSVM{}, counted(1)},
+		{LIBSVM{ZeroBased: true, FirstUnused: true, Dim: 200}, fileCountingFrom(1)}, // FirstUnused means that column 0 is all zeros
+		{LIBSVM{ZeroBased: true, Dim: 200}, fileCountingFrom(1) + "1 0:0\n"},        // index 0 occurs with the value 0
+		{LIBSVM{ZeroBased: true, Dim: 200}, "0 1:1 2:1 3:1\n"},                      // only the indices 1 to 3 occur
+		{LIBSVM{ZeroBased: true, Dim: 200}, fileCountingFrom(2)},                    // index 1 does not occur
+		{LIBSVM{}, fileCountingFrom(1)},
 	} {
 		if _, err := c.libsvm.Read(strings.NewReader(c.text)); err != nil {
-			t.Errorf("%+v: error = %v, want none", c.libsvm, err)
+			t.Errorf("%+v.Read(%.40q): error = %v, want none", c.libsvm, c.text, err)
 		}
 	}
 }

@@ -9,9 +9,9 @@ import (
 	"perceptronlab/internal/lines"
 )
 
-// A lineParser parses blocks of a LIBSVM file into raw rows. Several goroutines may use it at the
-// same time, because parsing a block does not depend on other blocks. If a block contains anything
-// unusual, or an error, the parser gives the block up, and the caller reads the block line by line.
+// A lineParser parses blocks of a LIBSVM file into raw rows. Several goroutines may use it at the same
+// time, because its methods don't change it. If a block contains an error or anything unusual, the parser
+// gives up, and the caller reads the block line by line.
 type lineParser struct {
 	noLabels bool
 	first    int // the index of the first column
@@ -26,7 +26,7 @@ type parsedLines struct {
 	used   firstIndices // the low indices that occur
 }
 
-// parse returns the rows of a block, or nil if it gives the block up.
+// parse returns the rows of a block, or nil if the parser gives up.
 func (p *lineParser) parse(b lines.Block) *parsedLines {
 	if b.TooLong {
 		return nil
@@ -40,7 +40,7 @@ func (p *lineParser) parse(b lines.Block) *parsedLines {
 			return nil
 		}
 	}
-	if len(s.values) < entries/8*7 { // many values are 0 or in comments, so release memory
+	if len(s.values) < entries/8*7 { // many entries are 0 or in comments, so release the unused memory
 		s.values = slices.Clone(s.values)
 	}
 	return &s.parsedLines
@@ -54,8 +54,8 @@ type lineScanner struct {
 	at   int // the offset of the unread text
 }
 
-// addLine adds the row in the line at s.at, unless the line is empty or a comment. It reports false
-// if it gives the block up.
+// addLine adds the row in the line at s.at, unless the line is empty or a comment. It reports false if the
+// parser has to give up.
 func (s *lineScanner) addLine() bool {
 	if s.endsAfterSpaces() {
 		s.skipLine()
@@ -66,7 +66,7 @@ func (s *lineScanner) addLine() bool {
 		if !ok {
 			return false
 		}
-		s.classes = append(s.classes, numberOf(word, &s.labels))
+		s.classes = append(s.classes, wordNumber(word, &s.labels))
 	}
 	before := len(s.values)
 	last := -1
@@ -88,7 +88,7 @@ func (s *lineScanner) addLine() bool {
 	return true
 }
 
-// endsAfterSpaces skips spaces, and reports whether the line ends or a comment begins after them.
+// endsAfterSpaces skips spaces, and then reports whether the line ends or a comment begins.
 func (s *lineScanner) endsAfterSpaces() bool {
 	for s.at < len(s.text) && isSpace(s.text[s.at]) {
 		s.at++
@@ -125,12 +125,13 @@ func (s *lineScanner) word() (word []byte, ok bool) {
 	return s.text[start:s.at], true
 }
 
-// entry parses index:value. It reports false unless a space, a comment or the end of the line
-// follows, and the index is in range.
+// entry parses index:value. It reports false unless the index and the value are numbers, the index is in
+// range, and a space, a comment or the end of the line follows the value.
 func (s *lineScanner) entry() (column int, value float64, ok bool) {
 	index := 0
 	start := s.at
-	// At most nine digits, so the index can't overflow.
+	// Read at most nine digits, so the index can't overflow. For a byte below '0', the difference wraps
+	// around to more than 9.
 	for s.at < len(s.text) && s.text[s.at]-'0' <= 9 && s.at < start+9 {
 		index = 10*index + int(s.text[s.at]-'0')
 		s.at++

@@ -13,41 +13,41 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A matrixReader converts a matrix and its labels to a table. It is the common part of NPY and NPZ.
+// A matrixReader converts a matrix and its labels to a table. NPY and NPZ share it.
 type matrixReader struct {
-	reader    string // the type whose fields errors name: NPY or NPZ
-	features  []string
+	reader    string   // NPY or NPZ, for the names of fields in errors
+	features  []string // the column names; nil: x0, x1, …, unless there is a schema
 	ifMissing MissingPolicy
-	schema    *Schema
-	source    sourceOf
+	schema    *Schema   // of the first matrix; nil: make a Schema from this matrix
+	source    newSource // returns the Source of the table
 }
 
 // table returns the Table of a matrix and its labels. If y is nil, there are no labels. The rows of
 // the table share the memory of the matrix.
 func (m matrixReader) table(x npy.Array, y *npy.Array) (datasets.Table, error) {
-	none := datasets.Table{}
+	empty := datasets.Table{}
 	if err := checkMatrix(x); err != nil {
-		return none, err
+		return empty, err
 	}
 	names := m.names(x.Shape[1])
 	c := CSV{IfMissing: m.ifMissing, Schema: m.schema}
-	err := cmp.Or(checkNames(names, x.Shape[1]), c.check(), oneLabelEach(y, x.Shape[0]))
+	err := cmp.Or(checkNames(names, x.Shape[1]), c.check(), checkLabels(y, x.Shape[0]))
 	if err != nil {
-		return none, err
+		return empty, err
 	}
 	plan, err := c.plan(names)
 	if err != nil {
-		return none, err
+		return empty, err
 	}
 	plan.reader = m.reader
 	seen := plan.newTallies()
 	to := &builder{store: &memoryStore{}, observe: plan.observer(seen)}
 	if err := plan.addMatrix(x.Numbers, y, to, seen); err != nil {
-		return none, err
+		return empty, err
 	}
 	chunks, err := plan.finish(to, seen, m.source)
 	if err != nil {
-		return none, err
+		return empty, err
 	}
 	return chunks.joined(), nil
 }
@@ -59,7 +59,7 @@ func checkMatrix(x npy.Array) error {
 		return problem("a matrix of strings", "a matrix of numbers").
 			With(do("in Python write X.astype(float)"))
 	case len(x.Shape) != 2:
-		return problem("an array of shape "+npy.Shape(x.Shape), "rows and columns").
+		return problem("an array of shape "+npy.Shape(x.Shape), "a matrix with rows and columns").
 			With(do("in Python write X.reshape(len(X), -1)"))
 	case x.Shape[0] == 0 || x.Shape[1] == 0:
 		return problem("a matrix of shape "+npy.Shape(x.Shape), "at least one row and one column")
@@ -67,12 +67,12 @@ func checkMatrix(x npy.Array) error {
 	return nil
 }
 
-// names returns the names of the columns. The caller has to check that there are dim of them.
+// names returns the names of the columns. The caller must check that the number of names is dim.
 func (m matrixReader) names(dim int) []string {
 	names := slices.Clone(m.features)
 	if m.schema != nil {
-		for _, known := range m.schema.Columns {
-			names = append(names, known.Name)
+		for _, col := range m.schema.Columns {
+			names = append(names, col.Name)
 		}
 		return names
 	}
@@ -84,8 +84,8 @@ func (m matrixReader) names(dim int) []string {
 	return names
 }
 
-// addMatrix adds the rows of a matrix as one block, which shares the memory of numbers. If rows are
-// skipped, it moves the rows that follow them to the front.
+// addMatrix adds the rows of a matrix as one block, which shares the memory of numbers. If a row is
+// skipped, the following rows overwrite its numbers.
 func (p *plan) addMatrix(numbers []float64, y *npy.Array, to *builder, seen *tallies) error {
 	next := &to.next
 	next.values = numbers[:0]
@@ -101,7 +101,7 @@ func (p *plan) addMatrix(numbers []float64, y *npy.Array, to *builder, seen *tal
 			}
 		}
 		if p.options.IfMissing == DropRow && slices.ContainsFunc(row, math.IsNaN) {
-			j := slices.IndexFunc(row, math.IsNaN)
+			j := slices.IndexFunc(row, math.IsNaN) // the first missing value
 			to.report.Skipped = append(to.report.Skipped, datasets.Skipped{Row: i, Column: p.columns[j].Name})
 			continue
 		}
@@ -117,33 +117,33 @@ func (p *plan) addMatrix(numbers []float64, y *npy.Array, to *builder, seen *tal
 	return nil
 }
 
-// checkNumbers returns an error unless each number of row i is finite, or is NaN and the mean will
-// replace it.
+// checkNumbers returns an error if a number of row i is not finite. With FillMean, it accepts NaN, because
+// the mean will replace NaN.
 func (p *plan) checkNumbers(row []float64, i int) error {
 	for j, v := range row {
 		if finite.All(v) || math.IsNaN(v) && p.options.IfMissing == FillMean {
 			continue
 		}
 		place := datasets.Place{Other: fmt.Sprintf("X[%d, %d]", i, j), Name: p.columns[j].Name}
-		return at(place, p.errNotFinite(v))
+		return withPlace(place, p.errNotFinite(v))
 	}
 	return nil
 }
 
 // errNotFinite returns the problem that a number is NaN or infinite.
 func (p *plan) errNotFinite(v float64) *datasets.Problem {
-	found := problem(fmt.Sprint(v), "a finite number").
-		With(do("correct it before you save the array (in Python numpy.isfinite(X).all() checks it)"))
+	notFinite := problem(fmt.Sprint(v), "a finite number").
+		With(do("correct the number before you save the array (in Python, check numpy.isfinite(X).all())"))
 	if math.IsNaN(v) {
-		found.With(when("to replace NaN with the column's mean", setIfMissing(p.reader, FillMean))).
+		notFinite.With(when("to replace NaN with the column's mean", setIfMissing(p.reader, FillMean))).
 			With(when("to skip rows with NaN", setIfMissing(p.reader, DropRow)))
 	}
-	return found
+	return notFinite
 }
 
-// oneLabelEach returns an error unless y is nil or has one label for each of n rows. It changes the
-// shape (n, 1) to (n,).
-func oneLabelEach(y *npy.Array, n int) error {
+// checkLabels returns an error unless y is nil or has one label for each of n rows. If the shape of y is
+// (n, 1), checkLabels changes the shape to (n,).
+func checkLabels(y *npy.Array, n int) error {
 	if y != nil && len(y.Shape) == 2 && y.Shape[1] == 1 {
 		y.Shape = y.Shape[:1]
 	}
@@ -152,7 +152,10 @@ func oneLabelEach(y *npy.Array, n int) error {
 		return nil
 	case len(y.Shape) == 2:
 		return problem("labels of shape "+npy.Shape(y.Shape), "one label per row").
-			With(datasets.Fix{When: "if each row has a single 1", Do: "in Python write y.argmax(axis=1)"})
+			With(datasets.Fix{
+				When: "if each row has a 1 in the column of its class",
+				Do:   "in Python write y.argmax(axis=1)",
+			})
 	case len(y.Shape) != 1:
 		return problem("labels of shape "+npy.Shape(y.Shape), "one label per row")
 	case y.Shape[0] != n:
@@ -166,14 +169,14 @@ func oneLabelEach(y *npy.Array, n int) error {
 func classOf(y *npy.Array, i int) (string, error) {
 	if y.Strings != nil {
 		if y.Strings[i] == "" {
-			return "", at(labelPlace(i), problem("an empty string", "the name of a class"))
+			return "", withPlace(labelPlace(i), problem("an empty string", "the name of a class"))
 		}
 		return y.Strings[i], nil
 	}
 	v := y.Numbers[i]
 	switch {
 	case math.Trunc(v) != v || math.IsInf(v, 0):
-		return "", at(labelPlace(i), problem(fmt.Sprint(v), "a class, "+
+		return "", withPlace(labelPlace(i), problem(fmt.Sprint(v), "a class, "+
 			"as an integer, a bool or a string (a perceptron predicts classes, not quantities)"))
 	case y.Kind == 'b' && v == 0:
 		return "False", nil

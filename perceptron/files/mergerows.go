@@ -2,9 +2,9 @@ package files
 
 import "math"
 
-// merge adds the new words of a block to seen. It replaces the number of each word, which is valid only
-// within the block, by the word's number in seen. After an error, the block can't be used, and some
-// of its words may have been counted in seen.
+// merge adds the words of a block to seen. In the rows of the block, words are numbered within the block;
+// merge replaces each of these numbers by the word's number in seen. After an error, the block can't be
+// used, and some of its words may have been added to seen.
 func (p *plan) merge(parsed *parsedRows, seen *tallies) error {
 	categories := parsed.categories
 	for j := range p.columns {
@@ -26,9 +26,9 @@ func (p *plan) merge(parsed *parsedRows, seen *tallies) error {
 	return nil
 }
 
-// mergeCategories is merge for one column of categories. It counts each occurrence of a word.
-func (p *plan) mergeCategories(col *planned, words []string, values []float64, seen *tally) error {
-	numbers := make([]float64, len(words)) // the new number of each word; NaN: not known yet
+// mergeCategories merges one column of categories. In seen, it counts each occurrence of a word.
+func (p *plan) mergeCategories(col *plannedColumn, words []string, values []float64, seen *tally) error {
+	numbers := make([]float64, len(words)) // the number of each word in seen; NaN: not known yet
 	for k := range numbers {
 		numbers[k] = math.NaN()
 	}
@@ -45,7 +45,8 @@ func (p *plan) mergeCategories(col *planned, words []string, values []float64, s
 			return err
 		}
 		values[i] = number
-		// A word without a column has no number in seen: p.category counts each of its occurrences.
+		// Unseen categories have no number in seen, and a word that means a missing value may have the
+		// number of a category. For both, p.category must count each occurrence.
 		if _, known := seen.words.number[words[k]]; known && !p.isMissing(words[k]) {
 			numbers[k] = number
 		}
@@ -53,8 +54,9 @@ func (p *plan) mergeCategories(col *planned, words []string, values []float64, s
 	return nil
 }
 
-// renumber replaces each label, which is the index of a word, by the result of number for the word.
-// It calls number once per word, in the order in which the words first occur among the labels.
+// renumber replaces each label k, which is an index into words, by number(words[k]). It calls number once
+// per word, in the order in which the words first occur in labels. After an error, some labels have been
+// replaced.
 func renumber(labels []int, words []string, number func(word string) (int, error)) error {
 	numbers := make([]int, len(words)) // −1: not known yet
 	for k := range numbers {

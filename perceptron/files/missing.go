@@ -6,11 +6,13 @@ import "perceptronlab/perceptron/datasets"
 //
 //	RefuseMissing  returns an error
 //	DropRow        skips a row if any of its values is missing, including the class
-//	FillMean       replaces a missing number by the mean of the other numbers of its column,
+//	FillMean       replaces a missing number with the mean of the other numbers of its column,
 //	               and skips a row if its class is missing
 //
-// With FillMean, Unseen defines how to handle a missing category. A table's Source with FillMean uses
-// the means of the file that was read first, and returns an error if a class is missing.
+// With FillMean, the field Unseen of CSV defines how to handle a missing category.
+//
+// When the Source of a table (see CSV) reads another file with FillMean, it uses the means of the first
+// file. Unlike the reader of the first file, it returns an error if a class is missing.
 type MissingPolicy int
 
 const (
@@ -19,7 +21,7 @@ const (
 	FillMean
 )
 
-// PandasNA lists the values that pandas.read_csv treats as missing:
+// PandasNA lists the values that pandas.read_csv treats as missing by default:
 //
 //	files.CSV{NAValues: files.PandasNA, IfMissing: files.FillMean}
 var PandasNA = []string{
@@ -27,12 +29,13 @@ var PandasNA = []string{
 	"<NA>", "N/A", "NA", "NULL", "NaN", "None", "n/a", "nan", "null",
 }
 
-// setIfMissing returns the setting of the field IfMissing of a reader, which is CSV, NPY or NPZ.
-func setIfMissing(reader string, how MissingPolicy) datasets.Setting {
+// setIfMissing returns the Setting that assigns policy to the field IfMissing of a reader. The argument
+// reader is "CSV", "NPY" or "NPZ".
+func setIfMissing(reader string, policy MissingPolicy) datasets.Setting {
 	code := map[MissingPolicy]string{
 		RefuseMissing: "files.RefuseMissing",
 		DropRow:       "files.DropRow",
 		FillMean:      "files.FillMean",
 	}
-	return datasets.Setting{Field: reader + ".IfMissing", Value: how, Code: code[how]}
+	return datasets.Setting{Field: reader + ".IfMissing", Value: policy, Code: code[policy]}
 }

@@ -7,9 +7,9 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// addMissingFixes adds fixes to p for the case that the cell means a missing value, and returns p.
+// addMissingFixes adds fixes to p for the case that the cell stands for a missing value. It returns p.
 func (c CSV) addMissingFixes(p *datasets.Problem, cell string) *datasets.Problem {
-	p.With(when("if it means a missing value", c.alsoMissing(cell)))
+	p.With(when("if the value stands for a missing value", c.appendNAValue(cell)))
 	if c.NAValues == nil && slices.Contains(PandasNA, cell) {
 		pandas := datasets.Setting{Field: "CSV.NAValues", Value: PandasNA, Code: "files.PandasNA"}
 		p.With(when("to include all values that pandas treats as missing", pandas))
@@ -17,17 +17,17 @@ func (c CSV) addMissingFixes(p *datasets.Problem, cell string) *datasets.Problem
 	return p
 }
 
-// alsoMissing returns the setting that adds a word to NAValues. If NAValues begins with PandasNA, the
-// Code of the setting refers to PandasNA by name.
-func (c CSV) alsoMissing(word string) datasets.Setting {
-	own := len(PandasNA)
+// appendNAValue returns the setting of NAValues to its values, followed by word. If NAValues begins with
+// PandasNA, the Code of the setting contains the name files.PandasNA instead of its values.
+func (c CSV) appendNAValue(word string) datasets.Setting {
+	n := len(PandasNA)
 	switch {
 	case c.NAValues == nil:
-		return also("CSV.NAValues", []string{""}, word)
-	case len(c.NAValues) < own || !slices.Equal(c.NAValues[:own], PandasNA):
-		return also("CSV.NAValues", c.NAValues, word)
+		return appendWord("CSV.NAValues", []string{""}, word)
+	case len(c.NAValues) < n || !slices.Equal(c.NAValues[:n], PandasNA):
+		return appendWord("CSV.NAValues", c.NAValues, word)
 	}
-	setting := also("CSV.NAValues", c.NAValues[own:], word)
+	setting := appendWord("CSV.NAValues", c.NAValues[n:], word)
 	if more, ok := setting.Value.([]string); ok {
 		setting.Value = slices.Concat(PandasNA, more)
 		setting.Code = "append(files.PandasNA, " + wording.Quoted(more) + ")"

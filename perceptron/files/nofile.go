@@ -11,39 +11,39 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// cause returns err without its path, because the path will be the File of the Problem. If the file
-// does not exist, cause returns the result of noFile.
-func cause(err error) error {
-	failed := (*fs.PathError)(nil)
+// withoutPath returns err without its path, because callers set the field File of a Problem to the path.
+// If the file does not exist, withoutPath returns the result of errNoFile.
+func withoutPath(err error) error {
+	pathErr := (*fs.PathError)(nil)
 	switch {
-	case !errors.As(err, &failed):
+	case !errors.As(err, &pathErr):
 		return err
 	case errors.Is(err, fs.ErrNotExist):
-		return noFile(failed.Path, err)
+		return errNoFile(pathErr.Path, err)
 	}
-	return failed.Err
+	return pathErr.Err
 }
 
-// noFile returns the problem that a file does not exist. Its text names the folder, and the folder's
-// files with the same extension.
-func noFile(name string, err error) *datasets.Problem {
+// errNoFile returns the problem that a file does not exist. The message names the folder, and the files in
+// the folder that have the same extension.
+func errNoFile(name string, err error) *datasets.Problem {
 	folder := filepath.Dir(name)
 	text := "there is no such file"
-	if place, err := filepath.Abs(folder); err == nil {
-		text += " in " + place
+	if absolute, err := filepath.Abs(folder); err == nil {
+		text += " in " + absolute
 	}
-	entries, noFolder := os.ReadDir(folder)
-	if noFolder != nil {
-		text += ", and no such folder"
+	entries, folderErr := os.ReadDir(folder)
+	if folderErr != nil {
+		text += ", and there is no such folder"
 	}
-	var alike []string
+	var similar []string
 	for _, entry := range entries {
 		if !entry.IsDir() && strings.EqualFold(filepath.Ext(entry.Name()), filepath.Ext(name)) {
-			alike = append(alike, entry.Name())
+			similar = append(similar, entry.Name())
 		}
 	}
-	if alike != nil {
-		text += "; the folder contains " + wording.Quoted(alike)
+	if similar != nil {
+		text += "; the folder contains " + wording.Quoted(similar)
 	}
 	return &datasets.Problem{Package: "files", Found: text, Err: err}
 }

@@ -15,21 +15,25 @@ import (
 //
 //	files.NPY{Labels: "y.npy"}.ReadFile("X.npy")
 //
-// In a notebook, prefer one .npz file with both arrays, because lazy.File watches only one file.
+// In a notebook, prefer one .npz file with both arrays, because lazy.File checks only one file for
+// changes.
 //
 // If Features is nil, the columns are named x0, x1, …, as in scikit-learn. Labels may be strings,
 // integers, booleans (the classes are "False" and "True", as in Python), or floating-point numbers
 // with integer values (1.0 is the class "1"). Labels that are equal numbers, such as the strings "1"
 // and "1.0", are one class (see CSV).
 //
-// It is an error if a number is infinite, if a number is NaN and IfMissing does not handle it, if an
-// integer is not representable as float64, or if the array is not two-dimensional. Python objects
-// (pickled), complex numbers, dates and records are errors, too.
+// It is an error if
+//
+//   - the array does not have two dimensions,
+//   - the array contains Python objects (pickled), complex numbers, dates or records,
+//   - a number is infinite, or is NaN and IfMissing is RefuseMissing,
+//   - or an integer is not representable as float64.
 //
 // The table's Source reads the matrix of another file, without labels. The table's Report lists rows
 // with NaN that were skipped, and columns in which NaN was replaced.
 type NPY struct {
-	Labels   string   // the file of the labels; "": there are none
+	Labels   string   // the name of the file of the labels; "": there are no labels
 	Features []string // the names of the columns; nil: x0, x1, …
 
 	IfMissing MissingPolicy // how to handle NaN; the zero value RefuseMissing returns an error
@@ -48,20 +52,20 @@ func (n NPY) ReadFile(name string) (datasets.Table, error) {
 // ReadFileContext is like ReadFile, but stops soon after ctx is done, with the error of ctx.
 func (n NPY) ReadFileContext(ctx context.Context, name string) (datasets.Table, error) {
 	announce(ctx, name, n.Labels)
-	matrix, err := inFile(ctx, name, readNPY)
+	matrix, err := withOpenFile(ctx, name, readNPY)
 	if err != nil {
 		return datasets.Table{}, err
 	}
 	var labels *npy.Array
 	if n.Labels != "" {
-		array, err := inFile(ctx, n.Labels, readNPY)
+		array, err := withOpenFile(ctx, n.Labels, readNPY)
 		if err != nil {
 			return datasets.Table{}, err
 		}
 		labels = &array
 	}
 	t, err := n.matrixReader().table(matrix, labels)
-	return t, about(name, err)
+	return t, withFileName(name, err)
 }
 
 func (n NPY) matrixReader() matrixReader {
@@ -74,7 +78,7 @@ func (n NPY) matrixReader() matrixReader {
 	}
 }
 
-// source returns the reader for other files, with the given schema.
+// source returns the Source of a table: an NPY with the given Schema.
 func (n NPY) source(schema *Schema) datasets.Source {
 	return NPY{IfMissing: n.IfMissing, Schema: schema}
 }

@@ -23,18 +23,18 @@ import (
 //
 //	files.NPZ{}.ReadFile("digits.npz")
 //
-// It accepts the same matrices and labels as NPY, and names columns in the same way. The table's
-// Source reads other archives into the same columns, with or without labels. The table's Report
-// lists rows with NaN that were skipped, and columns in which NaN was replaced.
+// NPZ accepts the same matrices and labels as NPY, and names columns in the same way. The table's Source
+// reads other archives into the same columns, with or without labels. The table's Report lists rows with
+// NaN that were skipped, and columns in which NaN was replaced.
 type NPZ struct {
-	X, Y     string   // the names of the matrix and of the labels; "": X and y, respectively
+	X, Y     string   // the names of the matrix and of the labels; "": "X" and "y"
 	NoLabels bool     // the archive has no labels
 	Features []string // the names of the columns; nil: x0, x1, …
 
 	IfMissing MissingPolicy // how to handle NaN, as in NPY
 
-	// Schema holds the columns, means and classes of the archive that was read first, as in NPY. With a
-	// Schema, archives without labels are also accepted.
+	// Schema holds the columns, means and classes of the archive that was read first, as in NPY. An NPZ
+	// with a Schema also reads archives without labels.
 	Schema *Schema
 }
 
@@ -46,13 +46,13 @@ func (n NPZ) ReadFile(name string) (datasets.Table, error) {
 // ReadFileContext is like ReadFile, but stops soon after ctx is done, with the error of ctx.
 func (n NPZ) ReadFileContext(ctx context.Context, name string) (datasets.Table, error) {
 	announce(ctx, name)
-	return inFile(ctx, name, n.read)
+	return withOpenFile(ctx, name, n.read)
 }
 
 // Read reads an archive from r.
 func (n NPZ) Read(r io.Reader) (datasets.Table, error) {
 	t, err := n.read(newInput(context.Background(), r))
-	return t, about("", err)
+	return t, withFileName("", err)
 }
 
 func (n NPZ) read(in *input) (datasets.Table, error) {
@@ -73,14 +73,15 @@ func (n NPZ) matrixReader() matrixReader {
 	}
 }
 
-// source returns the reader for other archives, with the given schema.
+// source returns the Source of a table: an NPZ with the given Schema.
 func (n NPZ) source(schema *Schema) datasets.Source {
 	n.Features = nil
 	n.Schema = schema
 	return n
 }
 
-// arrays returns the matrix and the labels, which are nil if there are none.
+// arrays returns the matrix and the labels of an archive. The result labels is nil if n.NoLabels is set,
+// or if n has a Schema and the archive has no labels.
 func (n NPZ) arrays(in *input) (matrix npy.Array, labels *npy.Array, err error) {
 	a, err := openArchive(in)
 	if err != nil {
@@ -89,12 +90,12 @@ func (n NPZ) arrays(in *input) (matrix npy.Array, labels *npy.Array, err error) 
 	name := cmp.Or(n.X, "X")
 	if k := slices.Index(a.names(), name); k >= 0 {
 		if err := checkMemory(float64(a.entries[k].UncompressedSize64)); err != nil {
-			return matrix, nil, inOtherFormat(err)
+			return matrix, nil, addOtherFormats(err)
 		}
 	}
 	matrix, err = a.array(name,
 		when("if the matrix has another name", set("NPZ.X", nil)),
-		datasets.Fix{When: "if there is none", Do: `save one with numpy.savez("x.npz", X=X, y=y)`})
+		datasets.Fix{When: "if there is no matrix", Do: `save one with numpy.savez("x.npz", X=X, y=y)`})
 	if err != nil {
 		return matrix, nil, err
 	}
@@ -104,20 +105,20 @@ func (n NPZ) arrays(in *input) (matrix npy.Array, labels *npy.Array, err error) 
 	}
 	y, err := a.array(name,
 		when("if the labels have another name", set("NPZ.Y", nil)),
-		when("if there are none", set("NPZ.NoLabels", true)))
+		when("if there are no labels", set("NPZ.NoLabels", true)))
 	return matrix, &y, err
 }
 
 // An archive is an .npz file.
 type archive struct {
 	entries []*zip.File
-	size    int64
+	size    int64    // the size of the file
 	total   unpacker // limits the decompressed size of all entries together
 }
 
 // openArchive opens an archive and reads its directory.
 func openArchive(in *input) (*archive, error) {
-	var content io.ReaderAt = in // a source that is not a file is read into memory below
+	var content io.ReaderAt = in // replaced below if the input is not a file
 	length := in.size
 	if in.file == nil {
 		text, err := io.ReadAll(in)
@@ -134,10 +135,10 @@ func openArchive(in *input) (*archive, error) {
 		return nil, problem("an empty file", "an .npz file")
 	case start == npy.Magic:
 		return nil, problem("an .npy file, which holds one array", "an .npz file").
-			With(do("read it with files.NPY"))
+			With(do("read the file with files.NPY"))
 	case !strings.HasPrefix(start, "PK"):
 		return nil, problem("a file that does not begin like an .npz file", "an .npz file").
-			With(do(`write it with numpy.savez("x.npz", X=X, y=y)`))
+			With(do(`write one with numpy.savez("x.npz", X=X, y=y)`))
 	}
 	opened, err := zip.NewReader(content, length)
 	if err != nil {
@@ -157,7 +158,8 @@ func (a *archive) names() []string {
 	return names
 }
 
-// array reads the named array. If there is none, it returns a problem with the given fixes.
+// array reads the named array. If there is no such array, the method returns a Problem with the given
+// fixes.
 func (a *archive) array(name string, fixes ...datasets.Fix) (npy.Array, error) {
 	names := a.names()
 	k := slices.Index(names, name)
@@ -168,24 +170,25 @@ func (a *archive) array(name string, fixes ...datasets.Fix) (npy.Array, error) {
 	entry := a.entries[k]
 	data, err := entry.Open()
 	if err != nil {
-		return npy.Array{}, at(place, err)
+		return npy.Array{}, withPlace(place, err)
 	}
 	defer data.Close()
 	a.total.from = data
-	known := int64(0) // the number of bytes that the array certainly has
+	size := int64(0) // of the entry; 0 if the entry is compressed, because its header may claim any size
 	if entry.Method == zip.Store {
-		known = min(a.size, int64(min(entry.UncompressedSize64, 1<<62)))
+		size = min(a.size, int64(min(entry.UncompressedSize64, 1<<62)))
 	}
-	one, err := npy.Read(bufio.NewReaderSize(&a.total, 1<<16), known)
+	array, err := npy.Read(bufio.NewReaderSize(&a.total, 1<<16), size)
 	if err != nil {
-		return npy.Array{}, at(place, err)
+		return npy.Array{}, withPlace(place, err)
 	}
-	return one, nil
+	return array, nil
 }
 
-// errNoArray returns the problem that an archive has only the arrays in names, and none called name.
+// errNoArray returns the problem that an archive has no array called name. The argument names has the
+// names of all arrays of the archive.
 func errNoArray(name string, names []string, fixes []datasets.Fix) *datasets.Problem {
-	found := only("array", names)
+	found := onlyNames("array", names)
 	if len(names) == 0 {
 		found = "an archive without arrays"
 	}
@@ -194,18 +197,18 @@ func errNoArray(name string, names []string, fixes []datasets.Fix) *datasets.Pro
 		return p.With(datasets.Fix{
 			When: "to read a SciPy sparse matrix",
 			Do: `in Python write sklearn.datasets.dump_svmlight_file(X, y, "x.txt", zero_based=False) ` +
-				"and read that file with files.LIBSVM",
+				"and read x.txt with files.LIBSVM",
 		})
 	}
 	p.Fixes = fixes
 	return p
 }
 
-// inOtherFormat adds a fix to the problem that there is too little memory: use a format that can be
-// read in parts.
-func inOtherFormat(err error) error {
+// addOtherFormats adds a fix to err, a Problem returned by checkMemory: write the rows in a format that
+// can be read in parts.
+func addOtherFormats(err error) error {
 	if p := asProblem(err); p != nil {
-		p.Fixes = append([]datasets.Fix{do("write the rows as CSV or LIBSVM, not as arrays")}, p.Fixes...)
+		p.Fixes = append([]datasets.Fix{do("write the rows as CSV or LIBSVM instead of arrays")}, p.Fixes...)
 	}
 	return err
 }

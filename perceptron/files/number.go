@@ -15,12 +15,12 @@ import (
 
 var errNotNumber = errors.New("not a number")
 
-// number returns the float64 nearest to the number in a cell. If the cell is not a number, the error is
-// errNotNumber or a Problem.
+// number returns the float64 that is nearest to the number in a cell. If the cell is not a number, number
+// returns errNotNumber or a more specific Problem.
 func (c CSV) number(cell string) (float64, error) {
 	text := cell
 	if c.Thousands != 0 {
-		text = c.ungrouped(cell)
+		text = c.withoutThousands(cell)
 	}
 	if decimal := c.decimal(); decimal != '.' {
 		if strings.Contains(text, ".") {
@@ -37,12 +37,12 @@ func (c CSV) number(cell string) (float64, error) {
 	case !finite.All(v):
 		return 0, c.addMissingFixes(problem(wording.Quote(cell), "a finite number"), cell)
 	}
-	return v, rounded(text, v)
+	return v, checkExact(text, v)
 }
 
-// rounded returns an error if text is a whole number, without a point or an exponent, that differs
-// from v, the nearest float64.
-func rounded(text string, v float64) error {
+// checkExact returns an error if text is a whole number that differs from v, the nearest float64. It
+// accepts any number with a point or an exponent.
+func checkExact(text string, v float64) error {
 	if v < 1<<53 && v > -1<<53 || strings.ContainsAny(text, ".eExX") {
 		return nil
 	}
@@ -50,7 +50,7 @@ func rounded(text string, v float64) error {
 	if strings.TrimLeft(text, "+-0") == exact {
 		return nil
 	}
-	return problem(text, fmt.Sprintf("a number that a float64 can hold (the nearest is %.0f)", v)).
+	return problem(text, fmt.Sprintf("a number that float64 represents exactly (the nearest is %.0f)", v)).
 		With(datasets.Fix{When: "if such numbers are identifiers", Do: "leave them out"}).
 		With(datasets.Fix{When: "if rounding does no harm", Do: "round them (in Python: .astype(float))"})
 }
@@ -60,7 +60,7 @@ func errPoint(cell string, decimal rune) *datasets.Problem {
 	want := fmt.Sprintf("a number with the decimal separator %q and no point", decimal)
 	return problem(wording.Quote(cell), want).
 		With(when("if the point is the decimal separator", set("CSV.Decimal", '.'))).
-		With(when("if it separates thousands", set("CSV.Thousands", '.')))
+		With(when("if the point separates thousands", set("CSV.Thousands", '.')))
 }
 
 // errTooLarge returns the problem that a number overflows float64.
@@ -68,9 +68,9 @@ func errTooLarge(number string) *datasets.Problem {
 	return problem(wording.Quote(number), "a number in the range of float64")
 }
 
-// ungrouped returns a cell without its thousands separators. It returns the cell unchanged unless
+// withoutThousands returns a cell without its thousands separators. It returns the cell unchanged unless
 // one to three digits precede the first separator and exactly three digits follow each separator.
-func (c CSV) ungrouped(cell string) string {
+func (c CSV) withoutThousands(cell string) string {
 	if !strings.ContainsRune(cell, c.Thousands) {
 		return cell
 	}
@@ -88,9 +88,9 @@ func (c CSV) ungrouped(cell string) string {
 	return strings.Join(groups, "") + fraction
 }
 
-// grouping returns a character in the cell that, as the thousands separator, would make the cell a
-// number. It returns 0 if there is no such character.
-func (c CSV) grouping(cell string) rune {
+// thousandsIn returns the character in the cell that may be a thousands separator: if Thousands were set
+// to it, the cell would be a number. It returns 0 if there is no such character.
+func (c CSV) thousandsIn(cell string) rune {
 	for _, r := range cell {
 		if r != c.decimal() && (strings.ContainsRune(",.'’", r) || unicode.IsSpace(r)) {
 			if _, err := (CSV{Decimal: c.Decimal, Thousands: r}).number(cell); err == nil {

@@ -10,7 +10,7 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// missingWords are common words for a missing number that are not in PandasNA.
+// missingWords are values that often mean a missing number and are not in PandasNA.
 var missingWords = []string{"na", "?", "-", ".", "–", "—"}
 
 // dateLike matches 2024-05-01, 2024-05-01 12:30:00, 1.5.2024 and 05/01/24.
@@ -23,10 +23,10 @@ var withSymbols = regexp.MustCompile(`^[^\pL\d]*\d[\d.,]*[^\pL\d]*$`)
 // minuses are characters that look like the hyphen-minus of ASCII: minus, en dash and hyphens.
 const minuses = "\u2212\u2013\u2010\u2011"
 
-// errNotANumber returns the problem that a cell is not a number. The argument above is the number of
-// numbers above the cell in its column.
-func (c CSV) errNotANumber(col *planned, cell string, above int) error {
-	if err := wellFormed(cell); err != nil {
+// notNumberProblem returns the problem that a cell is not a number. The argument above counts the numbers
+// above the cell in its column.
+func (c CSV) notNumberProblem(col *plannedColumn, cell string, above int) error {
+	if err := checkWord(cell); err != nil {
 		return err
 	}
 	want := "a number"
@@ -43,46 +43,57 @@ func (c CSV) errNotANumber(col *planned, cell string, above int) error {
 	return p
 }
 
-// addNumberFixes adds fixes to the problem that a cell is not a number. The argument numbers reports
-// whether there are numbers above the cell in its column. If not, the column may hold words.
-func (c CSV) addNumberFixes(p *datasets.Problem, column, cell string, numbers bool) {
-	thousands := c.grouping(cell)
-	leaveOut := also("CSV.Ignore", c.Ignore, column)
+// addNumberFixes adds fixes to the problem that a cell is not a number. The argument belowNumbers reports
+// whether there are numbers above the cell in its column. If there are none, the column may hold words.
+func (c CSV) addNumberFixes(p *datasets.Problem, column, cell string, belowNumbers bool) {
+	thousands := c.thousandsIn(cell)
+	leaveOut := appendWord("CSV.Ignore", c.Ignore, column)
 	switch {
 	case c.hasDecimalComma(cell):
 		c.addDecimalFixes(p, cell, thousands)
 	case dateLike.MatchString(cell):
-		p.With(datasets.Fix{When: "if it is a date", Do: "replace it with a number" + daysInPython(column)}).
-			With(when("to leave the column out", leaveOut))
+		addDateFixes(p, column)
+		p.With(when("to leave the column out", leaveOut))
 	case thousands != 0:
 		p.With(when(fmt.Sprintf("if %q separates thousands", thousands), set("CSV.Thousands", thousands)))
 	case slices.Contains(missingWords, cell) || slices.Contains(PandasNA, cell):
 		c.addMissingFixes(p, cell)
 	case strings.ContainsAny(cell, minuses) && withSymbols.MatchString(cell):
-		p.With(do("replace its minus sign with the one on the keyboard, -"))
+		p.With(do("replace the minus sign with the hyphen -"))
 	case withSymbols.MatchString(cell):
 		p.With(datasets.Fix{
-			When: "if it contains a number",
-			Do:   "write only the number, such as 12 or -3, in the whole column",
+			When: "if the values of the column are numbers with symbols",
+			Do:   "remove the symbols",
 		}).With(when("to leave the column out", leaveOut))
-	case numbers:
-		p.With(do("correct it in the file")).
-			With(datasets.Fix{When: "if its line is not a row", Do: "delete the line"})
+	case belowNumbers:
+		p.With(do("correct the value in the file")).
+			With(datasets.Fix{When: "if the line is not a row", Do: "delete the line"})
 		c.addMissingFixes(p, cell)
 	case c.Schema == nil:
-		if c.Label == "" && also("", nil, column).Value != nil { // column is short enough for a message
+		isShort := appendWord("", nil, column).Value != nil // short enough for a message
+		if c.Label == "" && isShort {
 			p.With(when("if the column is the label", set("CSV.Label", column)))
 		}
-		p.With(when("if the column holds words", also("CSV.Categorical", c.Categorical, column))).
+		p.With(when("if the column holds words", appendWord("CSV.Categorical", c.Categorical, column))).
 			With(when("to leave the column out", leaveOut))
 	}
 }
 
-// daysInPython returns instructions for converting a column of dates to numbers with pandas.
-func daysInPython(column string) string {
-	return fmt.Sprintf(": in Python t[%[1]s] = (pandas.to_datetime(t[%[1]s]) - "+
-		`pandas.Timestamp("2000-01-01")).dt.days, with dayfirst=True if the day comes first, `+
-		"or only the part that matters, .dt.month or .dt.day_of_week", wording.Quote(column))
+// addDateFixes adds instructions for converting a column of dates to numbers with pandas.
+func addDateFixes(p *datasets.Problem, column string) {
+	values := fmt.Sprintf("t[%s]", wording.Quote(column))
+	dates := "pandas.to_datetime(" + values + ")"
+	p.With(datasets.Fix{
+		When: "if the value is a date",
+		Do: "replace it with the number of days since a fixed date " +
+			fmt.Sprintf(`(in Python: %s = (%s - pandas.Timestamp("2000-01-01")).dt.days)`, values, dates),
+	}).With(datasets.Fix{
+		When: "if only the month or the day of the week matters",
+		Do:   "use " + dates + ".dt.month or .dt.day_of_week",
+	}).With(datasets.Fix{
+		When: "if days come before months",
+		Do:   "call to_datetime with dayfirst=True",
+	})
 }
 
 // hasDecimalComma reports whether a value is a number with a decimal comma.
@@ -91,7 +102,7 @@ func (c CSV) hasDecimalComma(cell string) bool {
 		return false
 	}
 	comma := CSV{Decimal: ','}
-	comma.Thousands = comma.grouping(cell)
+	comma.Thousands = comma.thousandsIn(cell)
 	_, err := comma.number(cell)
 	return err == nil
 }
@@ -100,8 +111,8 @@ func (c CSV) hasDecimalComma(cell string) bool {
 // separator. If thousands is not 0, the comma may also separate thousands.
 func (c CSV) addDecimalFixes(p *datasets.Problem, cell string, thousands rune) {
 	fix := when("if the comma is the decimal separator", set("CSV.Decimal", ','))
-	if points := (CSV{Decimal: ','}).grouping(cell); points != 0 {
-		fix.Set = append(fix.Set, set("CSV.Thousands", points))
+	if separator := (CSV{Decimal: ','}).thousandsIn(cell); separator != 0 {
+		fix.Set = append(fix.Set, set("CSV.Thousands", separator))
 	}
 	if c.comma() == ',' {
 		fix.Do = "save the file with another separator"
@@ -109,6 +120,6 @@ func (c CSV) addDecimalFixes(p *datasets.Problem, cell string, thousands rune) {
 	}
 	p.With(fix)
 	if thousands != 0 {
-		p.With(when("if it separates thousands", set("CSV.Thousands", thousands)))
+		p.With(when("if the comma separates thousands", set("CSV.Thousands", thousands)))
 	}
 }

@@ -8,29 +8,29 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A plan defines the use of each column of a file. It depends only on the fields of the reader and on
-// the column names, so it is made before any row is read and does not change afterwards. Statistics
-// of the rows are in tallies.
+// A plan defines the use of each column of a file. It is made from the fields of the reader and the column
+// names, before any row is read, and does not change afterwards. Statistics of the rows are in tallies.
 type plan struct {
 	options CSV
-	reader  string    // the type whose fields errors name: CSV, NPY or NPZ
-	columns []planned // in the order of the file
-	kept    []int     // the indices of columns of numbers or categories, in the order of the table
-	missing []string  // the values that mean a missing value
+	reader  string          // the type whose fields errors name: CSV, NPY or NPZ
+	columns []plannedColumn // in the order of the file
+	kept    []int           // the indices of the columns that become features, in the order of the table
+	missing []string        // the values that mean a missing value
 }
 
-// A planned is a column of a file and its use. Without a Schema, only the Name of the Column is set.
-type planned struct {
+// A plannedColumn is a column of a file and its use. Without a Schema, only the field Name of Column is
+// set.
+type plannedColumn struct {
 	Column
-	use  use
-	slot int // if the column is kept, the index of its number in a raw row
+	use  columnUse
+	slot int // if the column is kept, the index of its value in a raw row
 }
 
-// A use is the use of a column.
-type use int
+// A columnUse defines how a table uses a column of the file.
+type columnUse int
 
 const (
-	unused use = iota
+	unused columnUse = iota
 	asNumber
 	asCategory
 	asLabel
@@ -44,42 +44,42 @@ func (c CSV) plan(names []string) (*plan, error) {
 			return nil, err
 		}
 	}
-	p := &plan{options: c, reader: "CSV", columns: make([]planned, len(names)), missing: c.missing()}
-	places := make(map[string]int, len(names)) // −1: two columns have the name
+	p := &plan{options: c, reader: "CSV", columns: make([]plannedColumn, len(names)), missing: c.missing()}
+	places := make(map[string]int, len(names)) // the index of the column with each name; −1: several columns
 	for j, name := range names {
 		p.columns[j].Name = name
-		if _, twice := places[name]; twice {
+		if _, repeated := places[name]; repeated {
 			j = -1
 		}
 		places[name] = j
 	}
 	if j, ok := places[c.Label]; ok && c.Label != "" {
 		if j < 0 {
-			return nil, errTwice(c.Label)
+			return nil, errRepeatedColumn(c.Label)
 		}
 		p.columns[j].use = asLabel
 	}
-	for _, known := range c.known(names) {
-		j, ok := places[known.Name]
+	for _, col := range c.tableColumns(names) {
+		j, ok := places[col.Name]
 		if !ok {
-			return nil, c.errNoColumn("Schema", known.Name, names)
+			return nil, c.errNoColumn("Schema", col.Name, names)
 		}
 		if j < 0 || p.columns[j].use != unused {
-			return nil, errTwice(known.Name)
+			return nil, errRepeatedColumn(col.Name)
 		}
-		if err := p.keep(j, known); err != nil {
+		if err := p.keep(j, col); err != nil {
 			return nil, err
 		}
 	}
 	if p.kept == nil {
-		return nil, problem(only("column", names), "at least one column of numbers")
+		return nil, problem(onlyNames("column", names), "at least one column of numbers or categories")
 	}
 	return p, nil
 }
 
-// known returns the columns that the table uses, in order. Without a Schema, only their names are
-// known.
-func (c CSV) known(names []string) []Column {
+// tableColumns returns the columns that the table uses, in the order of the table. Without a Schema, only
+// their names are set. The argument names has the names of all columns of the file.
+func (c CSV) tableColumns(names []string) []Column {
 	if c.Schema != nil {
 		return c.Schema.Columns
 	}
@@ -93,71 +93,76 @@ func (c CSV) known(names []string) []Column {
 }
 
 // keep makes column j the next column of the table.
-func (p *plan) keep(j int, known Column) error {
-	words := len(known.Categories) > 0
-	if words && p.options.Unseen == OtherUnseen && !slices.Contains(known.Categories, other) {
-		found := fmt.Sprintf("the column %s without the category %q", wording.Quote(known.Name), other)
-		return problem(found, "that category, to replace unseen ones").
-			With(when("to treat unseen categories as none", zeroUnseen))
+func (p *plan) keep(j int, column Column) error {
+	hasCategories := len(column.Categories) > 0
+	needsOther := hasCategories && p.options.Unseen == OtherUnseen
+	if needsOther && !slices.Contains(column.Categories, otherCategory) {
+		name := wording.Quote(column.Name)
+		found := fmt.Sprintf("the column %s without the category %q", name, otherCategory)
+		want := fmt.Sprintf("the category %q, which replaces unseen categories", otherCategory)
+		return problem(found, want).
+			With(when("to treat an unseen category as no category", zeroUnseen))
 	}
 	col := &p.columns[j]
-	col.Column = known
+	col.Column = column
 	col.slot = len(p.kept)
 	col.use = asNumber
-	if words || slices.Contains(p.options.Categorical, known.Name) {
+	if hasCategories || slices.Contains(p.options.Categorical, column.Name) {
 		col.use = asCategory
 	}
 	p.kept = append(p.kept, j)
 	return nil
 }
 
-// checkFields returns an error unless each column named in Ignore, Categorical or Label exists and is
-// named only once.
+// checkFields returns an error unless each column listed in Ignore, Categorical or Label exists and is
+// listed only once.
 func (c CSV) checkFields(names []string) error {
-	taken := map[string]bool{}
-	for _, set := range []struct {
+	seen := map[string]bool{}
+	for _, list := range []struct {
 		field string
 		names []string
 	}{{"Ignore", c.Ignore}, {"Categorical", c.Categorical}, {"Label", []string{c.Label}}} {
-		for _, name := range set.names {
+		for _, name := range list.names {
 			switch {
-			case name == "" && set.field == "Label":
+			case name == "" && list.field == "Label":
 			case !slices.Contains(names, name):
-				return c.errNoColumn(set.field, name, names)
-			case taken[name]:
+				return c.errNoColumn(list.field, name, names)
+			case seen[name]:
 				const among = " twice among the label, categorical and ignored columns"
 				return problem("the column "+wording.Quote(name)+among, "each column once")
 			}
-			taken[name] = true
+			seen[name] = true
 		}
 	}
 	return nil
 }
 
-func errTwice(name string) error {
-	return problem("2 columns named "+wording.Quote(name), "one")
+// errRepeatedColumn returns the problem that several columns have a name that must be unique.
+func errRepeatedColumn(name string) error {
+	return problem("2 columns named "+wording.Quote(name), "one column")
 }
 
-// errNoColumn returns the problem that a field names a column that does not exist.
+// errNoColumn returns the problem that a field of c names a column that the file does not have.
 func (c CSV) errNoColumn(field, name string, names []string) *datasets.Problem {
 	if field == "Schema" {
-		return errNotThere(name, names)
+		return errMissingColumn(name, names)
 	}
-	what := map[string]string{"Label": "label", "Categorical": "categorical", "Ignore": "ignored"}[field]
-	found := fmt.Sprintf("the %s column %s", what, wording.Quote(name))
+	kind := map[string]string{"Label": "label", "Categorical": "categorical", "Ignore": "ignored"}[field]
+	found := fmt.Sprintf("the %s column %s", kind, wording.Quote(name))
 	p := problem(found, "one of the columns "+wording.Quoted(names))
-	meant, ok := likeliest(name, names)
+	meant, ok := mostSimilar(name, names)
 	switch {
 	case ok:
-		return p.With(when("if you mean "+wording.Quote(meant), c.renamed(field, name, meant)))
+		return p.With(when("if you mean "+wording.Quote(meant), c.correctedSetting(field, name, meant)))
 	case !c.NoHeader:
 		return p.With(when("if the first line is a row, not column names", set("CSV.NoHeader", true)))
 	}
 	return p
 }
 
-// renamed returns the corrected setting of a field: its column names, with name instead of wrong.
-func (c CSV) renamed(field, wrong, name string) datasets.Setting {
+// correctedSetting returns a Setting for the given field of c (Label, Categorical or Ignore): its present
+// column names, with the name wrong removed and the correct name appended.
+func (c CSV) correctedSetting(field, wrong, name string) datasets.Setting {
 	if field == "Label" {
 		return set("CSV.Label", name)
 	}
@@ -166,25 +171,27 @@ func (c CSV) renamed(field, wrong, name string) datasets.Setting {
 		words = c.Categorical
 	}
 	others := slices.DeleteFunc(slices.Clone(words), func(word string) bool { return word == wrong })
-	return also("CSV."+field, others, name)
+	return appendWord("CSV."+field, others, name)
 }
 
-// errNotThere returns the problem that a file lacks a column of the file that was read first.
-func errNotThere(name string, names []string) *datasets.Problem {
+// errMissingColumn returns the problem that a file lacks a column of the file that was read first.
+func errMissingColumn(name string, names []string) *datasets.Problem {
 	found := fmt.Sprintf("no column %s among %s", wording.Quote(name), wording.Quoted(names))
 	p := problem(found, "all columns of the file that was read first, in any order")
-	if alike, ok := likeliest(name, names); ok {
-		p.With(datasets.Fix{When: "if " + wording.Quote(alike) + " is the same column", Do: "rename it"})
+	if similar, ok := mostSimilar(name, names); ok {
+		condition := "if " + wording.Quote(similar) + " is the same column"
+		p.With(datasets.Fix{When: condition, Do: "rename the column"})
 	}
 	return p
 }
 
-// sameNames reports whether another plan has the same column names, in the same order.
-func (p *plan) sameNames(other *plan) bool {
-	return slices.EqualFunc(p.columns, other.columns, func(a, b planned) bool { return a.Name == b.Name })
+// hasSameNames reports whether another plan has the same column names, in the same order.
+func (p *plan) hasSameNames(other *plan) bool {
+	equal := func(a, b plannedColumn) bool { return a.Name == b.Name }
+	return slices.EqualFunc(p.columns, other.columns, equal)
 }
 
 // names returns the names of all columns of the file, quoted.
 func (p *plan) names() string {
-	return wording.List(p.columns, func(col planned) string { return wording.Quote(col.Name) })
+	return wording.List(p.columns, func(col plannedColumn) string { return wording.Quote(col.Name) })
 }

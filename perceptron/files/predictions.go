@@ -15,21 +15,21 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// WritePredictions copies a CSV file and adds the column "predicted", with one prediction per row. The
-// argument from is the name of the existing file, and name is the name of the copy. If name ends in
-// ".gz", the copy is compressed with gzip. WriteColumns describes the format of the copy.
+// WritePredictions copies the CSV file named from to the file name, and adds a column "predicted" with one
+// prediction per row. If name ends in ".gz", the copy is compressed with gzip. See WriteColumns for the
+// format of the copy.
 //
-//	flowers := train.Source.(files.CSV)
+//	flowers := train.Source.(files.CSV) // train is the table of the training rows
 //	t, err := flowers.ReadFile("fresh.csv")
 //	…
 //	err = flowers.WritePredictions("predicted.csv", "fresh.csv", predicted)
 //
-// The copy appears only when it is complete. Until then, and after an error, an existing file with
-// the same name is unchanged, so name and from may be equal. A program that is killed may leave a
-// hidden file .NAME.new-NUMBER in the folder of the copy. You may remove the hidden file at any time.
-// A later call with the same name removes the hidden file once it is an hour old.
+// The copy appears only when it is complete. Until then, and after an error, an existing file of that
+// name is unchanged, so name and from may be equal. If the program is killed, a hidden file
+// .NAME.new-NUMBER may remain in the folder of the copy. You may remove the hidden file. A later call
+// with the same name removes it if it is at least an hour old.
 func (c CSV) WritePredictions(name, from string, predicted []string) error {
-	_, err := inFile(context.Background(), from, func(in *input) (struct{}, error) {
+	_, err := withOpenFile(context.Background(), from, func(in *input) (struct{}, error) {
 		return struct{}{}, atomicfile.WriteFile(name, atomicfile.Compressed(name, func(w io.Writer) error {
 			return c.addColumns(w, in, []string{"predicted"}, slices.Collect(slices.Chunk(predicted, 1)))
 		}))
@@ -37,25 +37,26 @@ func (c CSV) WritePredictions(name, from string, predicted []string) error {
 	return err
 }
 
-// WriteColumns copies a CSV file to w and adds columns, such as predictions and probabilities. The
-// argument from is the name of the file. The value of column names[j] in row i is values[i][j]. If
-// the file already has a column named names[j], "_" is appended to the new name. All columns of the
-// file are kept, including those in Ignore, such as row names. Comments and empty lines are dropped.
-// Rows that c skips because a value is missing have empty values in the new columns. The separator
-// is c.Comma, and the text is UTF-8, regardless of c.Encoding.
+// WriteColumns copies the CSV file named from to w, and adds columns such as predictions and
+// probabilities. The value of the new column names[j] in row i is values[i][j]. If the file already has a
+// column of that name, "_" is appended to the new name.
+//
+// The copy has all columns of the file, including those in Ignore, but no comments and no empty lines. In
+// rows that c skips because a value is missing, the new columns are empty. The separator is c.Comma. The
+// text is UTF-8, regardless of c.Encoding.
 //
 // It is an error unless values has one slice per row that c.ReadFile returns.
 func (c CSV) WriteColumns(w io.Writer, from string, names []string, values [][]string) error {
-	_, err := inFile(context.Background(), from, func(in *input) (struct{}, error) {
+	_, err := withOpenFile(context.Background(), from, func(in *input) (struct{}, error) {
 		return struct{}{}, c.addColumns(w, in, names, values)
 	})
 	return err
 }
 
-// addColumns copies the records of a file and appends columns with the names in more. The new values
-// in row i are values[i].
-func (c CSV) addColumns(to io.Writer, in *input, more []string, values [][]string) error {
-	w, err := c.newColumnWriter(to, in, more, values)
+// addColumns copies the records of a file and appends columns with the names newNames. The values of the
+// new columns in row i are values[i].
+func (c CSV) addColumns(to io.Writer, in *input, newNames []string, values [][]string) error {
+	w, err := c.newColumnWriter(to, in, newNames, values)
 	if err != nil {
 		return err
 	}
@@ -71,16 +72,16 @@ type columnWriter struct {
 	plan    *plan
 	buffer  *bufio.Writer
 	csv     *csv.Writer // writes directly to buffer
-	none    []string    // the additional values of skipped rows
+	empty   []string    // the additional values of a skipped row
 	values  [][]string  // the additional values of all other rows
-	used    int         // the number of rows so far that were not skipped
+	used    int         // the number of elements of values that have been used
 }
 
-// newColumnWriter returns a columnWriter after writing the column names.
+// newColumnWriter writes the column names and returns a columnWriter for the rows.
 func (c CSV) newColumnWriter(
 	to io.Writer,
 	in *input,
-	more []string,
+	newNames []string,
 	values [][]string,
 ) (*columnWriter, error) {
 	records, plan, err := c.begin(in)
@@ -91,25 +92,25 @@ func (c CSV) newColumnWriter(
 		records: records,
 		plan:    plan,
 		buffer:  bufio.NewWriterSize(to, 1<<16),
-		none:    make([]string, len(more)),
+		empty:   make([]string, len(newNames)),
 		values:  values,
 	}
-	w.csv = csv.NewWriter(w.buffer) // writes to buffer itself, because buffer is large
+	w.csv = csv.NewWriter(w.buffer) // adds no buffer of its own, because w.buffer is large
 	w.csv.Comma = c.comma()
 	if c.NoHeader {
 		return w, nil
 	}
-	return w, w.writeRecord(w.names(more), nil)
+	return w, w.writeRecord(w.names(newNames), nil)
 }
 
-// names returns the names of all columns of the copy: those of the file, followed by those in more.
-// It appends "_" to a name in more until the name differs from all names before it.
-func (w *columnWriter) names(more []string) []string {
+// names returns the names of all columns of the copy: the names of the file's columns, followed by the
+// names in newNames. It appends "_" to a name in newNames until the name differs from all names before it.
+func (w *columnWriter) names(newNames []string) []string {
 	var names []string
 	for _, col := range w.plan.columns {
 		names = append(names, col.Name)
 	}
-	for _, name := range more {
+	for _, name := range newNames {
 		for slices.Contains(names, name) {
 			name += "_"
 		}
@@ -118,14 +119,14 @@ func (w *columnWriter) names(more []string) []string {
 	return names
 }
 
-// next returns the additional values of the next row. They are empty if the row is skipped.
-func (w *columnWriter) next(skipped bool) []string {
+// nextValues returns the additional values of the next row. They are empty if the row is skipped.
+func (w *columnWriter) nextValues(skipped bool) []string {
 	if skipped {
-		return w.none
+		return w.empty
 	}
 	w.used++
 	if w.used > len(w.values) {
-		return w.none // finish returns the error that there are too few values
+		return w.empty // finish will return the error that there are too few values
 	}
 	return w.values[w.used-1]
 }
@@ -150,41 +151,42 @@ func (w *columnWriter) addRecords(b lines.Block) error {
 			return w.records.explain(err)
 		}
 		if n := len(w.plan.columns); len(record) != n {
-			return at(datasets.Place{Line: w.records.line()}, errRagged(len(record), n))
+			return withPlace(datasets.Place{Line: w.records.line()}, errRagged(len(record), n))
 		}
-		more := w.next(w.plan.skipColumn(record) >= 0)
-		if err := w.writeRecord(record, more); err != nil {
+		newValues := w.nextValues(w.plan.skipColumn(record) >= 0)
+		if err := w.writeRecord(record, newValues); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// writeRecord writes the last record that was read, followed by the values in more.
-func (w *columnWriter) writeRecord(record, more []string) error {
+// writeRecord writes a record, followed by newValues. The record must be the last one that was read,
+// because an error gives its place.
+func (w *columnWriter) writeRecord(record, newValues []string) error {
 	comment := w.plan.options.Comment
 	if comment != 0 && strings.HasPrefix(record[0], string(comment)) {
 		place := w.records.place(0, w.plan.columns[0].Name)
 		found := fmt.Sprintf("%s, which would make its line a comment", wording.Quote(record[0]))
-		want := fmt.Sprintf("a first column without %q at the beginning of a value", comment)
-		return at(place, problem(found, want).
+		want := fmt.Sprintf("a value in the first column that does not begin with %q", comment)
+		return withPlace(place, problem(found, want).
 			With(do("move the column or choose another comment character")))
 	}
-	return w.csv.Write(slices.Concat(record, more))
+	return w.csv.Write(slices.Concat(record, newValues))
 }
 
-// addCopied writes the copied rows of a block.
+// addCopied writes the copied rows of a block, each followed by its new values.
 func (w *columnWriter) addCopied(copied *copiedRows) error {
 	w.records.count += len(copied.rows)
 	start := 0
 	for _, row := range copied.rows {
-		_, _ = w.buffer.Write(copied.text[start:row.end]) // w.csv.Write below returns the same error
+		_, _ = w.buffer.Write(copied.text[start:row.end]) // if this fails, w.csv.Write below also fails
 		start = row.end
-		more := w.next(row.skipped)
-		if len(more) > 0 {
+		newValues := w.nextValues(row.skipped)
+		if len(newValues) > 0 {
 			_, _ = w.buffer.WriteRune(w.csv.Comma)
 		}
-		if err := w.csv.Write(more); err != nil {
+		if err := w.csv.Write(newValues); err != nil {
 			return err
 		}
 	}
@@ -205,8 +207,8 @@ func errPredictions(rows, predictions int) *datasets.Problem {
 	return problem(found, "one prediction per row").
 		With(datasets.Fix{
 			When:   "if rows were skipped because a value is missing",
-			Do:     "use the reader that skipped them (the Source of the table)",
+			Do:     "use the Source of the table, which skips the same rows",
 			GoOnly: true,
 		}).
-		With(when("to keep such rows", setIfMissing("CSV", FillMean)))
+		With(when("to keep rows with missing values", setIfMissing("CSV", FillMean)))
 }

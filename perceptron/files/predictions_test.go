@@ -4,14 +4,13 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"strings"
 	"testing"
 
 	"perceptronlab/internal/wording"
 )
 
-// content returns the content of a file.
-func content(t testing.TB, name string) string {
+// readContent returns the content of a file.
+func readContent(t testing.TB, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -20,8 +19,10 @@ func content(t testing.TB, name string) string {
 	return string(text)
 }
 
-func TestCSVWritePredictions(t *testing.T) {
-	from := write(t, "fresh.csv", "\ufeffid;a;note\r\n7;1,5;\"say \"\"hi\"\"\"\r\n8;;\r\n9;-2;x\r\n")
+// The second of three rows is skipped, so its prediction is empty. The copy has LF instead of CR LF, and
+// no byte order mark.
+func TestWritePredictions(t *testing.T) {
+	from := writeFile(t, "fresh.csv", "\ufeffid;a;note\r\n7;1,5;\"say \"\"hi\"\"\"\r\n8;;\r\n9;-2;x\r\n")
 	name := filepath.Join(filepath.Dir(from), "out.csv")
 	c := CSV{Comma: ';', Decimal: ',', Ignore: []string{"id", "note"}, IfMissing: DropRow}
 	table, err := c.ReadFile(from)
@@ -32,42 +33,50 @@ func TestCSVWritePredictions(t *testing.T) {
 		t.Error(err)
 	}
 	want := "id;a;note;predicted\n7;1,5;\"say \"\"hi\"\"\";yes\n8;;;\n9;-2;x;no\n"
-	if got := content(t, name); got != want {
-		t.Errorf("new file = %q, want %q", got, want)
+	if got := readContent(t, name); got != want {
+		t.Errorf("copy = %q, want %q", got, want)
 	}
-	for _, wrong := range [][]string{{"yes"}, {"yes", "no", "no"}} {
-		if err := c.WritePredictions(name, from, wrong); foundBy(err) != "2 rows and "+wording.Plural(len(wrong), "prediction") {
-			t.Errorf("%d predictions for 2 rows: error = %v, want a Problem that found both numbers", len(wrong), err)
+	for _, predicted := range [][]string{{"yes"}, {"yes", "no", "no"}} {
+		if err := c.WritePredictions(name, from, predicted); foundText(err) != "2 rows and "+wording.Plural(len(predicted), "prediction") {
+			t.Errorf("%d predictions for 2 rows: error = %v, want a Problem whose Found has both numbers", len(predicted), err)
 		}
 	}
-	if got := content(t, name); got != want {
-		t.Errorf("after an error, the file = %q, want %q as before", got, want)
-	}
-
-	// The copy of a file without a header has no header, and may replace the file.
-	plain := CSV{NoHeader: true, IfMissing: DropRow}
-	from = write(t, "plain.csv", "1,2\n,0\n3,4\n")
-	if err := plain.WritePredictions(from, from, []string{"x", "y"}); err != nil || content(t, from) != "1,2,x\n,0,\n3,4,y\n" {
-		t.Errorf("file = %q, error = %v, want the predictions x and y in rows 0 and 2", content(t, from), err)
-	}
-
-	// The copy would have no quotation marks, so the value or column name would begin a comment.
-	for text, at := range map[string]place{
-		"# all fruit\nid,a\n\"#7\",1\n": {Line: 3, Column: 1, Name: "id"},
-		"# all fruit\n\"#id\",a\n7,1\n": {Line: 2, Column: 1, Name: "#id"},
-	} {
-		err := CSV{Comment: '#'}.WritePredictions(name, write(t, "marked.csv", text), []string{"x"})
-		found := `"#7", which would make its line a comment`
-		if at.Line == 2 {
-			found = strings.Replace(found, "7", "id", 1)
-		}
-		mustBe(t, err, at, found, nil)
+	if got := readContent(t, name); got != want {
+		t.Errorf("copy after an error = %q, want %q, as before", got, want)
 	}
 }
 
-// If the name ends in .gz, the file is compressed, and CSV can read it.
+// The copy of a file without a header has no header. The copy may replace the file.
+func TestWritePredictionsReplacesFileWithoutHeader(t *testing.T) {
+	name := writeFile(t, "plain.csv", "1,2\n,0\n3,4\n")
+	const want = "1,2,x\n,0,\n3,4,y\n"
+	err := CSV{NoHeader: true, IfMissing: DropRow}.WritePredictions(name, name, []string{"x", "y"})
+	if got := readContent(t, name); err != nil || got != want {
+		t.Errorf("copy = %q, error = %v, want %q", got, err, want)
+	}
+}
+
+// A csv.Writer does not put a value such as #7 in quotation marks. At the beginning of a line of the copy,
+// the value would therefore begin a comment.
+func TestWritePredictionsRejectsCommentCharacter(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		at    place
+		found string
+	}{
+		{"# all fruit\nid,a\n\"#7\",1\n", place{Line: 3, Column: 1, Name: "id"}, `"#7", which would make its line a comment`},
+		{"# all fruit\n\"#id\",a\n7,1\n", place{Line: 2, Column: 1, Name: "#id"}, `"#id", which would make its line a comment`},
+	} {
+		from := writeFile(t, "fruit.csv", c.text)
+		err := CSV{Comment: '#'}.WritePredictions(filepath.Join(t.TempDir(), "out.csv"), from, []string{"x"})
+		mustBeProblem(t, err, c.at, c.found, nil)
+	}
+}
+
+// If the name of the copy ends in .gz, the copy is compressed with gzip, and CSV can read the copy. The
+// file already has a column "predicted", so the new column is "predicted_".
 func TestWritePredictionsCompressed(t *testing.T) {
-	from := write(t, "fresh.csv", "id,a,predicted\n7,1,2\n8,2,3\n")
+	from := writeFile(t, "fresh.csv", "id,a,predicted\n7,1,2\n8,2,3\n")
 	plain := filepath.Join(filepath.Dir(from), "out.csv")
 	c := CSV{Ignore: []string{"id"}}
 	predicted := []string{"x", "y"}
@@ -76,11 +85,11 @@ func TestWritePredictionsCompressed(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got, want := content(t, plain+".gz"), gzipped(content(t, plain)); got != want {
-		t.Errorf("compressed file = %q, want %q", got, want)
+	if got, want := readContent(t, plain+".gz"), gzipped(readContent(t, plain)); got != want {
+		t.Errorf("compressed copy = %q, want %q", got, want)
 	}
 	got, err := CSV{Label: "predicted_"}.ReadFile(plain + ".gz")
 	if err != nil || !reflect.DeepEqual(got.Classes, predicted) {
-		t.Errorf("compressed file read = %v, error = %v, want the classes %q", got, err, predicted)
+		t.Errorf("table read from the compressed copy = %v, error = %v, want the classes %q", got, err, predicted)
 	}
 }

@@ -11,28 +11,29 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// problem returns a Problem of this package. The caller adds fixes to it. Functions further up the
-// call stack add the place, with at, and the file, with about.
+// problem returns a Problem of this package. The caller adds fixes to it. Functions further up the call
+// stack add the place (withPlace) and the file (withFileName).
 func problem(found, want string) *datasets.Problem {
 	return &datasets.Problem{Package: "files", Found: found, Want: want}
 }
 
-// do returns a fix without settings. The text is an imperative.
-func do(what string) datasets.Fix { return datasets.Fix{Do: what} }
+// do returns a Fix that sets no options. The text is an imperative.
+func do(text string) datasets.Fix { return datasets.Fix{Do: text} }
 
-// when returns a fix that sets options, under a condition such as "if it is a comment".
+// when returns a Fix that sets options. The condition is a clause such as "if the line is a comment".
 func when(condition string, settings ...datasets.Setting) datasets.Fix {
 	return datasets.Fix{When: condition, Set: settings}
 }
 
-// set returns a setting of a field, such as CSV.Comma. If value is nil, the user has to choose it.
+// set returns the Setting that sets a field, such as CSV.Comma, to value. If value is nil, the user has to
+// choose the value.
 func set(field string, value any) datasets.Setting {
 	return datasets.Setting{Field: field, Value: value}
 }
 
-// also returns the setting of a field to words and one more word. If the words are too many or too
-// long for a message, the setting has no value, and the user has to choose it.
-func also(field string, words []string, word string) datasets.Setting {
+// appendWord returns the Setting that sets a field to the list of words and word. If there are too many
+// words for a message, or a word is too long, the Setting has no value.
+func appendWord(field string, words []string, word string) datasets.Setting {
 	const maxWords = 20
 	const maxLength = 60
 	words = append(slices.Clone(words), word)
@@ -43,23 +44,23 @@ func also(field string, words []string, word string) datasets.Setting {
 	return set(field, words)
 }
 
-// at returns err with the given place. If err is nil or the error of a context, at returns it
-// unchanged.
-func at(place datasets.Place, err error) error {
+// withPlace returns err as a Problem with the given place. If err is nil or the error of a context,
+// withPlace returns err unchanged.
+func withPlace(place datasets.Place, err error) error {
 	p := asProblem(err)
 	if p == nil {
 		return err
 	}
-	if p.Place.Other != "" { // a more exact place within the given one
+	if p.Place.Other != "" { // a place within the given place
 		place.Other = strings.Join([]string{place.Other, p.Place.Other}, ", ")
 	}
 	p.Place = place
 	return p
 }
 
-// about returns err with the given file, unless err has a file already. If err is nil or the error of
-// a context, about returns it unchanged.
-func about(name string, err error) error {
+// withFileName returns err as a Problem with the given file, unless err already has a file. If err is nil
+// or the error of a context, withFileName returns err unchanged.
+func withFileName(name string, err error) error {
 	p := asProblem(err)
 	if p == nil {
 		return err
@@ -79,7 +80,7 @@ func asProblem(err error) *datasets.Problem {
 	case *datasets.Problem:
 		return err
 	case *npy.Error:
-		return ofNumPy(err)
+		return fromNumPy(err)
 	}
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return nil
@@ -87,13 +88,13 @@ func asProblem(err error) *datasets.Problem {
 	return &datasets.Problem{Package: "files", Err: err}
 }
 
-// ofNumPy converts an error of package npy.
-func ofNumPy(wrong *npy.Error) *datasets.Problem {
-	p := problem(wrong.Found, wrong.Want)
-	p.Place.Other = wrong.Place
-	p.Err = wrong.Err
-	if wrong.Fix != "" {
-		p.With(do(wrong.Fix))
+// fromNumPy converts an error of package npy to a Problem.
+func fromNumPy(err *npy.Error) *datasets.Problem {
+	p := problem(err.Found, err.Want)
+	p.Place.Other = err.Place
+	p.Err = err.Err
+	if err.Fix != "" {
+		p.With(do(err.Fix))
 	}
 	return p
 }

@@ -14,51 +14,51 @@ import (
 )
 
 type (
-	place = datasets.Place
-	sets  = []datasets.Setting
+	place    = datasets.Place
+	settings = []datasets.Setting
 )
 
-// refused fails the test unless reading text returns no table and a Problem with the given place,
-// Found, and settings of all fixes together.
-func refused(t *testing.T, from reader, text string, at place, found string, settings sets) {
+// mustReject fails the test unless reading text returns no table and a Problem with the given Place,
+// the given Found, and fixes that set the given settings.
+func mustReject(t *testing.T, from reader, text string, at place, found string, fixes settings) {
 	t.Helper()
 	got, err := from.Read(strings.NewReader(text))
-	mustBe(t, err, at, found, settings)
+	mustBeProblem(t, err, at, found, fixes)
 	if !reflect.DeepEqual(got, datasets.Table{}) {
-		t.Errorf("reading %.60q: got the table %v with an error, want no table", text, got)
+		t.Errorf("Read(%.60q) = %v with an error, want an empty table", text, got)
 	}
 }
 
-// mustBe fails the test unless err is a Problem of this package with the given place, Found, and
-// settings of all fixes together.
-func mustBe(t *testing.T, err error, at place, found string, settings sets) {
+// mustBeProblem fails the test unless err is a Problem of this package with the given Place, the given
+// Found, and fixes that set the given settings.
+func mustBeProblem(t *testing.T, err error, at place, found string, fixes settings) {
 	t.Helper()
 	p, ok := err.(*datasets.Problem)
 	if !ok || p.Package != "files" {
 		t.Errorf("error = %v, want a Problem of this package", err)
 		return
 	}
-	var advised sets
+	var got settings // of all fixes together
 	for _, fix := range p.Fixes {
 		for _, s := range fix.Set {
-			advised = append(advised, set(s.Field, s.Value))
+			got = append(got, set(s.Field, s.Value))
 		}
 	}
-	if p.Place != at || p.Found != found || !reflect.DeepEqual(advised, settings) {
-		t.Errorf("error = %v\nPlace = %+v, Found = %s, settings = %v\nwant Place = %+v, Found = %s, settings = %v", err, p.Place, p.Found, advised, at, found, settings)
+	if p.Place != at || p.Found != found || !reflect.DeepEqual(got, fixes) {
+		t.Errorf("error = %v\nPlace = %+v, Found = %s, settings = %v\nwant Place = %+v, Found = %s, settings = %v", err, p.Place, p.Found, got, at, found, fixes)
 	}
 }
 
-// foundBy returns the Found of err, or "" if err is not a Problem.
-func foundBy(err error) string {
+// foundText returns the field Found of err, or "" if err is not a Problem.
+func foundText(err error) string {
 	if p, ok := err.(*datasets.Problem); ok {
 		return p.Found
 	}
 	return ""
 }
 
-// Other tests compare the fields of Problems. This test compares whole messages, with an example of
-// each kind.
+// Most tests compare the fields of Problems. This test compares whole messages, one of each kind, with the
+// file testdata/messages.txt.
 func TestMessages(t *testing.T) {
 	label := CSV{Label: "c"}
 	for _, c := range []struct {
@@ -88,16 +88,17 @@ func TestMessages(t *testing.T) {
 		{label, `[{"a": 1}, {"a": 2}]`},
 		{LIBSVM{}, "1 1:x\n"},
 		{LIBSVM{}, "1 0:2\n"},
-		{NPZ{}, npz(t, Array{Name: "X", Shape: []int{1}, Numbers: []float64{1}})},
+		{NPZ{}, encodeNPZ(t, Array{Name: "X", Shape: []int{1}, Numbers: []float64{1}})},
 	} {
 		_, err := c.from.Read(strings.NewReader(c.text))
 		messagetest.Error(t, fmt.Sprintf("%T %.40q", c.from, c.text), err)
 	}
 }
 
-// A setting that is too long for a message has no value.
-func TestAlso(t *testing.T) {
-	words := make([]string, 20)
+// A message lists at most 20 words of at most 60 characters each. If there are more or longer words, the
+// Setting has no value.
+func TestAppendWord(t *testing.T) {
+	words := make([]string, 20) // 20 empty words
 	for _, c := range []struct {
 		words []string
 		word  string
@@ -110,33 +111,33 @@ func TestAlso(t *testing.T) {
 		{nil, strings.Repeat("ü", 60), []string{strings.Repeat("ü", 60)}},
 		{nil, strings.Repeat("ü", 61), nil},
 	} {
-		if got := also("CSV.Ignore", c.words, c.word); !reflect.DeepEqual(got, set("CSV.Ignore", c.want)) {
-			t.Errorf("also(%q, %q) = %v, want %q", c.words, c.word, got, c.want)
+		if got := appendWord("CSV.Ignore", c.words, c.word); !reflect.DeepEqual(got, set("CSV.Ignore", c.want)) {
+			t.Errorf("appendWord(%q, %q) = %v, want the value %q", c.words, c.word, got, c.want)
 		}
 	}
 }
 
-// If an error is neither a Problem nor the error of a context, about makes it the cause of a Problem.
-// If it is a Problem, about returns the same pointer.
-func TestAbout(t *testing.T) {
-	known := problem("a", "b")
-	known.File = "first"
+// If the error is neither a Problem nor an error of a context, withFileName returns a Problem whose cause
+// is the error. If the error is a Problem, withFileName returns the same pointer.
+func TestWithFileName(t *testing.T) {
+	p := problem("a", "b")
+	p.File = "first"
 	stopped := fmt.Errorf("reading: %w", context.Canceled)
 	for _, c := range []struct{ err, want error }{
 		{nil, nil},
 		{stopped, stopped},
 		{context.DeadlineExceeded, context.DeadlineExceeded},
 		{fs.ErrPermission, &datasets.Problem{Package: "files", File: "name", Err: fs.ErrPermission}},
-		{known, &datasets.Problem{Package: "files", File: "first", Found: "a", Want: "b"}},
+		{p, &datasets.Problem{Package: "files", File: "first", Found: "a", Want: "b"}},
 	} {
-		if got := about("name", c.err); !reflect.DeepEqual(got, c.want) {
-			t.Errorf("about(name, %v) = %#v, want %#v", c.err, got, c.want)
+		if got := withFileName("name", c.err); !reflect.DeepEqual(got, c.want) {
+			t.Errorf("withFileName(\"name\", %v) = %#v, want %#v", c.err, got, c.want)
 		}
 	}
-	if about("name", known) != error(known) {
-		t.Error("about returned another pointer, want the same Problem")
+	if withFileName("name", p) != error(p) {
+		t.Error("withFileName returned a copy of the Problem, want the same pointer")
 	}
-	if err := about("name", fs.ErrPermission); !errors.Is(err, fs.ErrPermission) {
+	if err := withFileName("name", fs.ErrPermission); !errors.Is(err, fs.ErrPermission) {
 		t.Errorf("errors.Is(%v, fs.ErrPermission) = false, want true", err)
 	}
 }

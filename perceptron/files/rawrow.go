@@ -9,10 +9,10 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// rawRow converts the cells of a record to a raw row, and returns the number of its class, or −1 if
-// the file has no label column. The slice row must have one element per kept column. Categories and
-// classes are numbered as in seen, to which rawRow adds new ones. If err is not nil, column is the
-// index of the invalid cell.
+// rawRow converts the cells of a record to a raw row, which it stores in row. It returns the number of the
+// row's class, or −1 if the file has no label column. The slice row must have one element per kept column.
+// The numbers of categories and classes come from the vocabularies in seen. rawRow adds new classes to
+// seen and, without a Schema, new categories. If err is not nil, column is the index of the invalid cell.
 func (p *plan) rawRow(cells []string, row []float64, seen *tallies) (class, column int, err error) {
 	class = -1
 	for j, cell := range cells {
@@ -34,7 +34,7 @@ func (p *plan) rawRow(cells []string, row []float64, seen *tallies) (class, colu
 }
 
 // number returns the number in a cell, or NaN if the number is missing and the mean will replace it.
-func (p *plan) number(col *planned, cell string) (float64, error) {
+func (p *plan) number(col *plannedColumn, cell string) (float64, error) {
 	switch {
 	case !p.isMissing(cell):
 		return p.options.number(cell)
@@ -44,15 +44,16 @@ func (p *plan) number(col *planned, cell string) (float64, error) {
 	return math.NaN(), nil
 }
 
-// class returns the index in seen of the class in a cell. It adds a new class to seen.
-func (p *plan) class(col *planned, cell string, seen *vocabulary) (int, error) {
+// class returns the index in seen of the class in a cell, and counts the class. If the class is new, the
+// method adds it to seen.
+func (p *plan) class(col *plannedColumn, cell string, seen *vocabulary) (int, error) {
 	if p.isMissing(cell) {
 		return 0, p.errMissing(col, cell)
 	}
 	if k, known := seen.count(cell); known {
 		return k, nil
 	}
-	if err := wellFormed(cell); err != nil {
+	if err := checkWord(cell); err != nil {
 		return 0, err
 	}
 	if cell == "" {
@@ -61,38 +62,39 @@ func (p *plan) class(col *planned, cell string, seen *vocabulary) (int, error) {
 	return seen.add(cell), nil
 }
 
-// category returns the index in seen of the category in a cell, or −1 if the cell counts as no
-// category. Without a Schema, it adds a new category to seen.
-func (p *plan) category(col *planned, cell string, seen *tally) (float64, error) {
+// category returns the index in seen of the category in a cell, or −1 if the cell is treated as no
+// category. The method counts the category. If the category is new and there is no Schema, the method adds it to seen.
+func (p *plan) category(col *plannedColumn, cell string, seen *tally) (float64, error) {
 	how := p.options.Unseen
 	if p.isMissing(cell) {
 		if p.options.IfMissing != FillMean || how == RefuseUnseen {
 			return 0, p.errMissing(col, cell)
 		}
-		return float64(seen.noColumn(cell, how)), nil
+		return float64(seen.countUnseen(cell, how)), nil
 	}
 	if k, seenBefore := seen.words.count(cell); seenBefore {
 		return float64(k), nil
 	}
-	if err := wellFormed(cell); err != nil {
+	if err := checkWord(cell); err != nil {
 		return 0, err
 	}
-	known := p.options.Schema != nil
+	hasSchema := p.options.Schema != nil
 	switch {
-	case known && how == RefuseUnseen:
+	case hasSchema && how == RefuseUnseen:
 		return 0, errUnseen(col, cell)
-	case known:
-		return float64(seen.noColumn(cell, how)), nil
+	case hasSchema:
+		return float64(seen.countUnseen(cell, how)), nil
 	case len(seen.words.words) == maxColumns:
-		return 0, problem(fmt.Sprintf("more than %d categories", maxColumns), "fewer").
-			With(when("if the column contains row names", also("CSV.Ignore", p.options.Ignore, col.Name)))
+		leaveOut := appendWord("CSV.Ignore", p.options.Ignore, col.Name)
+		return 0, problem(fmt.Sprintf("more than %d categories", maxColumns), "fewer categories").
+			With(when("if the column contains row names", leaveOut))
 	}
 	return float64(seen.words.add(cell)), nil
 }
 
 // errUnseen returns the problem that a category has no column.
-func errUnseen(col *planned, cell string) *datasets.Problem {
+func errUnseen(col *plannedColumn, cell string) *datasets.Problem {
 	want := "a category of the file that was read first: " + wording.Quoted(col.Categories)
 	return problem(wording.Quote(cell), want).
-		With(when("to treat it as no category", zeroUnseen))
+		With(when("to treat the value as no category", zeroUnseen))
 }

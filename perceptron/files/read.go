@@ -10,27 +10,29 @@ import (
 
 // A parser reads files of one format.
 type parser interface {
-	// add adds the rows of one more file.
+	// add adds the rows of a file to a builder. It is called once per file.
 	add(in *input, to *builder) error
-	// finish returns the Chunks of all files. It is called after the last add.
-	finish(of *builder) (*Chunks, error)
+	// finish returns the Chunks of all files. It is called once, after the last call of add.
+	finish(b *builder) (*Chunks, error)
 }
 
-// readFiles reads files one after the other. An error names the file that caused it, or the last file
-// if the error is about all rows.
+// readFiles reads files one after the other. An error names the file that caused it, or the last file if
+// the error is found after all files were read.
 func readFiles(ctx context.Context, names []string, p parser, b *builder) (*Chunks, error) {
 	announce(ctx, names...)
 	for _, name := range names {
 		if len(names) > 1 {
 			b.file = name
 		}
-		_, err := inFile(ctx, name, func(in *input) (*builder, error) { return b, p.add(in, b) })
+		_, err := withOpenFile(ctx, name, func(in *input) (struct{}, error) {
+			return struct{}{}, p.add(in, b)
+		})
 		if err != nil {
 			return nil, err
 		}
 	}
 	chunks, err := p.finish(b)
-	return chunks, about(names[len(names)-1], err)
+	return chunks, withFileName(names[len(names)-1], err)
 }
 
 // readFile reads all rows of a file into one table.
@@ -46,24 +48,25 @@ func readFile(ctx context.Context, name string, p parser) (datasets.Table, error
 func readAll(r io.Reader, p parser) (datasets.Table, error) {
 	b := &builder{store: &memoryStore{}}
 	if err := p.add(newInput(context.Background(), r), b); err != nil {
-		return datasets.Table{}, about("", err)
+		return datasets.Table{}, withFileName("", err)
 	}
 	chunks, err := p.finish(b)
 	if err != nil {
-		return datasets.Table{}, about("", err)
+		return datasets.Table{}, withFileName("", err)
 	}
 	return chunks.joined(), nil
 }
 
-// readChunks divides the rows of files into chunks of the given number of rows, which it stores in a
+// readChunks divides the rows of files into chunks of the given number of rows, and stores the chunks in a
 // temporary file.
 func readChunks(ctx context.Context, names []string, rows int, p parser) (*Chunks, error) {
 	if rows < 1 {
-		return nil, about(names[0], problem(fmt.Sprintf("chunks of %d rows", rows), "at least 1"))
+		err := problem(fmt.Sprintf("chunks of %d rows", rows), "at least 1 row per chunk")
+		return nil, withFileName(names[0], err)
 	}
 	disk, err := newDiskStore()
 	if err != nil {
-		return nil, about(names[0], err)
+		return nil, withFileName(names[0], err)
 	}
 	chunks, err := readFiles(ctx, names, p, &builder{store: disk, size: rows})
 	if err != nil {

@@ -26,11 +26,12 @@ func (c CSV) Read(r io.Reader) (datasets.Table, error) {
 	return readAll(r, &csvParser{options: c})
 }
 
-// Chunks reads the named file once and returns its rows in tables of the given number of rows; the
-// last table may have fewer. The rows of the files in more follow. These files must have the same
-// columns in the same order. Chunks returns the errors of ReadFile, an error if it can't write its
-// temporary file, for instance because the disk is full, and the error of ctx soon after ctx is
-// done.
+// Chunks reads the named file once and returns its rows in tables of the given number of rows. The last
+// table may have fewer rows. The rows of the files in more follow the rows of the named file. All files
+// must have the same columns in the same order.
+//
+// Chunks returns the same errors as ReadFile. It also returns an error if it can't write its temporary
+// file, for instance because the disk is full. If ctx is done, Chunks soon stops with the error of ctx.
 func (c CSV) Chunks(ctx context.Context, name string, rows int, more ...string) (*Chunks, error) {
 	return readChunks(ctx, append([]string{name}, more...), rows, &csvParser{options: c})
 }
@@ -43,8 +44,8 @@ type csvParser struct {
 	records *records // of the current file
 }
 
-// add reads the rows of a file. It parses blocks in parallel. If the rowParser gives a block up, add
-// reads the block record by record.
+// add reads the rows of a file. It parses blocks of lines in parallel. If the rowParser gives up on a
+// block, add reads the block record by record.
 func (p *csvParser) add(in *input, to *builder) error {
 	if err := p.begin(in, to); err != nil {
 		return err
@@ -77,14 +78,14 @@ func (p *csvParser) begin(in *input, to *builder) error {
 		p.seen = plan.newTallies()
 		to.observe = plan.observer(p.seen)
 	}
-	if !plan.sameNames(p.plan) {
+	if !plan.hasSameNames(p.plan) {
 		return problem("the columns "+plan.names(), "the columns of the first file, in the same order")
 	}
 	return nil
 }
 
-// addParsed adds the parsed rows of a block. It reports false, and adds no rows, if the block has to
-// be read record by record.
+// addParsed adds the parsed rows of a block. If the block must be read record by record, addParsed adds no
+// rows and reports false.
 func (p *csvParser) addParsed(b lines.Block, parsed *parsedRows, to *builder) (done bool, err error) {
 	if parsed == nil || p.plan.merge(parsed, p.seen) != nil {
 		return false, nil
@@ -130,8 +131,9 @@ func (c CSV) begin(in *input) (*records, *plan, error) {
 	return records, plan, records.explain(err)
 }
 
-// minMemory returns 75 % of the bytes that the numbers of a file need, extrapolated from start, the
-// beginning of the file. It returns 0 if start has fewer than ten lines.
+// minMemory estimates the number of bytes that the numbers of a file need, and returns 75 % of the
+// estimate, because the estimate may be too high. The number of rows is estimated from start, the
+// beginning of the file. If start has fewer than ten lines, minMemory returns 0.
 func (p *plan) minMemory(size int64, start string) float64 {
 	end := strings.LastIndexByte(start, '\n') + 1
 	lines := strings.Count(start, "\n")
@@ -147,7 +149,7 @@ func (p *csvParser) addRecord(record []string, to *builder) error {
 	if len(record) != len(columns) {
 		ragged := errRagged(len(record), len(columns))
 		p.options.addRaggedFixes(ragged, len(record)-len(columns), to.report.Rows == 0)
-		return at(datasets.Place{Line: p.records.line()}, ragged)
+		return withPlace(datasets.Place{Line: p.records.line()}, ragged)
 	}
 	to.report.Rows++
 	if j := p.plan.skipColumn(record); j >= 0 {
@@ -165,7 +167,7 @@ func (p *csvParser) addRecord(record []string, to *builder) error {
 	next.values = slices.Grow(next.values, len(p.plan.kept))[:end]
 	class, j, err := p.plan.rawRow(record, next.values[start:], p.seen)
 	if err != nil {
-		return at(p.records.place(j, columns[j].Name), p.explain(err, j, record[j], to))
+		return withPlace(p.records.place(j, columns[j].Name), p.explain(err, j, record[j], to))
 	}
 	if class >= 0 {
 		next.classes = append(next.classes, class)
@@ -178,19 +180,19 @@ func (p *csvParser) explain(err error, j int, cell string, to *builder) error {
 	if !errors.Is(err, errNotNumber) {
 		return err
 	}
-	p.plan.observe(to.next, p.seen) // count the rows that are not stored yet, too
+	p.plan.observe(to.next, p.seen) // also count the rows that are not stored yet
 	col := &p.plan.columns[j]
 	above := p.seen.columns[col.slot].count
-	return p.options.errNotANumber(col, strings.TrimSpace(cell), above)
+	return p.options.notNumberProblem(col, strings.TrimSpace(cell), above)
 }
 
-// finish makes the Chunks of all rows.
-func (p *csvParser) finish(of *builder) (*Chunks, error) {
-	chunks, err := p.plan.finish(of, p.seen, p.source)
+// finish returns the Chunks of all rows.
+func (p *csvParser) finish(b *builder) (*Chunks, error) {
+	chunks, err := p.plan.finish(b, p.seen, p.source)
 	return chunks, p.records.explain(err)
 }
 
-// source returns the reader for other files, with the given schema.
+// source returns the Source of a table: a CSV with the given Schema.
 func (p *csvParser) source(schema *Schema) datasets.Source {
 	c := p.options
 	c.Schema = schema

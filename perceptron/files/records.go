@@ -13,20 +13,21 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// startSize is the number of bytes at the beginning of a CSV file that explain inspects.
+// startSize is the number of bytes at the beginning of a CSV file that records.start holds, for error
+// messages and estimates of memory.
 const startSize = 1 << 14
 
-// blockSize is the size in bytes of the blocks of a text. Tests change it.
+// blockSize is the size in bytes of the blocks into which a text is divided. Tests change blockSize.
 var blockSize = 1 << 17
 
-// records reads the records of a CSV file, that is, its lines divided into values. Each block of
-// the file has its own csv.Reader.
+// records reads the records of a CSV file. A record is a row, divided into values. Each block of the file
+// has its own csv.Reader.
 type records struct {
 	blocks  *lines.Cutter
 	options CSV
 	start   string // the beginning of the file
 	count   int    // the number of records read, including invalid records and the end of the file
-	quotes  bool   // there was an error about quotation marks
+	quotes  bool   // the last error is about quotation marks
 	failed  bool   // the file could not be read, or a row is too long
 
 	block  lines.Block // the current block
@@ -72,10 +73,11 @@ func (r *records) all() iter.Seq2[[]string, error] {
 	}
 }
 
-// allOf makes block the current block, and ranges over its records as all does.
+// allOf makes block the current block and ranges over its records. Each record overwrites the previous
+// one. The range ends after an error.
 func (r *records) allOf(block lines.Block) iter.Seq2[[]string, error] {
 	return func(yield func([]string, error) bool) {
-		r.use(block)
+		r.setBlock(block)
 		for {
 			record, err := r.nextOfBlock()
 			if errors.Is(err, io.EOF) || !yield(record, err) || err != nil {
@@ -96,7 +98,7 @@ func (r *records) next() ([]string, error) {
 				r.failed = !errors.Is(err, io.EOF)
 				return nil, err
 			}
-			r.use(block)
+			r.setBlock(block)
 		}
 		record, err := r.nextOfBlock()
 		if !errors.Is(err, io.EOF) {
@@ -107,8 +109,8 @@ func (r *records) next() ([]string, error) {
 	}
 }
 
-// use makes block the current block.
-func (r *records) use(block lines.Block) {
+// setBlock makes block the current block.
+func (r *records) setBlock(block lines.Block) {
 	r.block = block
 	r.inside = true
 	r.text = &blockText{text: bytes.NewReader(block.Text), long: block.TooLong}
@@ -130,47 +132,52 @@ func (r *records) nextOfBlock() ([]string, error) {
 		return nil, err
 	}
 	r.count++
-	wrong := (*csv.ParseError)(nil)
+	parseErr := (*csv.ParseError)(nil)
 	switch {
-	case r.text.missed:
+	case r.text.truncated:
 		r.failed = true
 		return nil, problem(fmt.Sprintf("a row of more than %d MiB", maxLine>>20), "shorter rows").
-			With(datasets.Fix{When: "if it has an unclosed quotation mark", Do: "close the quotation mark"})
-	case errors.As(err, &wrong):
+			With(datasets.Fix{When: "if a quotation mark is not closed", Do: "close the quotation mark"})
+	case errors.As(err, &parseErr):
 		r.quotes = true
-		wrong.Line += r.block.Line
-		wrong.StartLine += r.block.Line
-		return nil, quoteError(wrong)
+		parseErr.Line += r.block.Line
+		parseErr.StartLine += r.block.Line
+		return nil, errQuote(parseErr)
 	}
 	return record, err
 }
 
-// handBack returns the unread records of the current block to r.blocks. If first is true, it returns
+// unread gives the unread records of the current block back to r.blocks. If all is true, it gives back
 // all records of the block.
-func (r *records) handBack(first bool) {
+func (r *records) unread(all bool) {
 	read := r.reader.InputOffset()
-	if first {
+	if all {
 		read = 0
 	}
 	r.blocks.Unread(r.block.Rest(int(read)))
 	r.inside = false
 }
 
-// quoteError returns the problem of a misplaced quotation mark.
-func quoteError(wrong *csv.ParseError) error {
-	place := datasets.Place{Line: wrong.Line, Byte: wrong.Column}
+// errQuote returns the problem that a quotation mark is misplaced or not closed.
+func errQuote(err *csv.ParseError) error {
+	place := datasets.Place{Line: err.Line, Byte: err.Column}
 	const want = "a quotation mark at the end of the value"
-	twice := datasets.Fix{When: "if a mark is part of the value", Do: `write it twice: "5"" wide"`}
+	writeTwice := datasets.Fix{
+		When: "if a quotation mark is part of the value",
+		Do:   `write the mark twice, as in "5"" wide"`,
+	}
 	switch {
-	case errors.Is(wrong, csv.ErrBareQuote):
-		const quoted = `the value in quotation marks, with this one doubled: "5"" wide"`
-		return at(place, problem("a quotation mark inside a value that does not begin with one", quoted))
-	case wrong.StartLine != wrong.Line:
-		found := fmt.Sprintf("a quotation mark that is not closed up to line %d", wrong.Line)
-		return at(datasets.Place{Line: wrong.StartLine}, problem(found, want).With(twice))
+	case errors.Is(err, csv.ErrBareQuote):
+		const found = "a quotation mark inside a value that is not in quotation marks"
+		const want = "the whole value in quotation marks, with each mark inside written twice, " +
+			`as in "5"" wide"`
+		return withPlace(place, problem(found, want))
+	case err.StartLine != err.Line:
+		found := fmt.Sprintf("a quotation mark that is not closed by the end of line %d", err.Line)
+		return withPlace(datasets.Place{Line: err.StartLine}, problem(found, want).With(writeTwice))
 	}
 	const found = "a value that begins with a quotation mark but does not end with one"
-	return at(place, problem(found, want).With(twice))
+	return withPlace(place, problem(found, want).With(writeTwice))
 }
 
 // line returns the line in which the last record begins.
@@ -189,13 +196,13 @@ func (r *records) lineOf(j int) int {
 
 // A blockText is the text of a block, which a csv.Reader reads.
 type blockText struct {
-	text   io.Reader
-	long   bool // the text is truncated because the line is too long
-	missed bool // a Read went beyond the truncated text
+	text      io.Reader
+	long      bool // the text ends in the middle of a line, because the line is too long
+	truncated bool // the csv.Reader has reached the end of such a text
 }
 
 func (b *blockText) Read(p []byte) (int, error) {
 	n, err := b.text.Read(p)
-	b.missed = b.long && errors.Is(err, io.EOF)
+	b.truncated = b.long && errors.Is(err, io.EOF)
 	return n, err
 }

@@ -9,8 +9,9 @@ import (
 	"perceptronlab/internal/lines"
 )
 
-// A rowCopier formats the rows of blocks of a CSV file as a csv.Writer does. Several goroutines may
-// use it at the same time. It gives up blocks with unusual values or errors.
+// A rowCopier formats the rows of a CSV file as a csv.Writer does. It works on blocks of lines. Several
+// goroutines may use a rowCopier at the same time. If a block contains an error or an unusual value, the
+// copier gives up, and the caller copies the block record by record.
 type rowCopier struct {
 	plan  *plan
 	rules *cellRules
@@ -39,11 +40,11 @@ type copiedRows struct {
 
 // A copiedRow is a row in the text of copiedRows.
 type copiedRow struct {
-	end     int  // its end in the text; its beginning is the end of the previous row
+	end     int  // the offset of its end in the text; it begins at the end of the previous row
 	skipped bool // the reader skips the row because a value is missing
 }
 
-// parse returns the rows of a block, or nil if it gives the block up.
+// parse returns the rows of a block, or nil if the copier gives up.
 func (c *rowCopier) parse(b lines.Block) *copiedRows {
 	if c == nil || b.TooLong {
 		return nil
@@ -58,7 +59,7 @@ func (c *rowCopier) parse(b lines.Block) *copiedRows {
 		rowCopier:   c,
 		cellScanner: cellScanner{cellRules: *c.rules, text: b.Text},
 		copied:      copied,
-		bare:        bytes.IndexByte(b.Text, '"') < 0 && bytes.IndexByte(b.Text, '\r') < 0,
+		plain:       bytes.IndexByte(b.Text, '"') < 0 && bytes.IndexByte(b.Text, '\r') < 0,
 	}
 	for s.at < len(s.text) {
 		if !s.skipLine() && !s.addRow() {
@@ -76,10 +77,10 @@ type copyScanner struct {
 	*rowCopier
 	cellScanner
 	copied *copiedRows
-	bare   bool // the block has no quotation mark and no carriage return
+	plain  bool // the block has no quotation mark and no carriage return
 }
 
-// addRow adds the row at s.at. It reports false if it gives the block up.
+// addRow adds the row at s.at. It reports false if the copier has to give up.
 func (s *copyScanner) addRow() bool {
 	at := s.at
 	skipped := false
@@ -127,9 +128,10 @@ func (s *copyScanner) appendCell(cell []byte) {
 	copied.text = append(copied.text, '"')
 }
 
-// needsQuotes reports whether csv.Writer puts a value in quotation marks.
+// needsQuotes reports whether a csv.Writer would put a value in quotation marks.
 func (s *copyScanner) needsQuotes(cell []byte) bool {
-	if len(cell) == 0 || s.bare && isBareStart(cell[0]) {
+	// In a plain block, only the first character of a value can require quotation marks.
+	if len(cell) == 0 || s.plain && isPlainStart(cell[0]) {
 		return false
 	}
 	for _, c := range cell {
@@ -138,8 +140,9 @@ func (s *copyScanner) needsQuotes(cell []byte) bool {
 		}
 	}
 	first, _ := utf8.DecodeRune(cell)
-	return unicode.IsSpace(first) || string(cell) == `\.` // PostgreSQL reads \. as the end of a table
+	// The value \. would end the table in PostgreSQL, so csv.Writer puts it in quotation marks.
+	return unicode.IsSpace(first) || string(cell) == `\.`
 }
 
-// isBareStart reports whether a value without quotation marks may begin with c.
-func isBareStart(c byte) bool { return ' ' < c && c < utf8.RuneSelf && c != '\\' }
+// isPlainStart reports whether c, as the first byte of a value, never requires quotation marks.
+func isPlainStart(c byte) bool { return ' ' < c && c < utf8.RuneSelf && c != '\\' }

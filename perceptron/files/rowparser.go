@@ -7,30 +7,30 @@ import (
 	"perceptronlab/internal/decimal"
 )
 
-// A rowParser parses blocks of a CSV file into raw rows. Several goroutines may use it at the same
-// time, because parsing a block does not depend on other blocks: words are numbered within a block,
-// and plan.merge renumbers them.
+// A rowParser parses blocks of a CSV file into raw rows. Several goroutines may use it at the same time,
+// because its methods do not change it. It numbers the words of each block from 0. Later, plan.merge
+// renumbers the words of all blocks.
 //
 // A rowParser supports the usual values: numbers, words, and values in quotation marks. If a block
-// contains anything else, or an error, the parser gives the block up, and the caller reads the block
-// record by record.
+// contains an error or another kind of value, the parser gives up, and the caller reads the block record
+// by record.
 type rowParser struct {
-	plan     *plan
-	rules    *cellRules
-	columns  []parsedColumn // in the order of the file
-	point    byte           // the decimal separator
-	numeric  bool           // CSV.number accepts every number that decimal.Prefix finds
-	labelled bool           // there is a label column
-	words    int            // the number of columns of categories
+	plan         *plan
+	rules        *cellRules
+	columns      []parsedColumn // in the order of the file
+	point        byte           // the decimal separator
+	numeric      bool           // CSV.number accepts every number that decimal.Prefix finds
+	labelled     bool           // there is a label column
+	vocabularies int            // the number of columns of categories
 }
 
-// A parsedColumn has the properties of a column that a rowParser needs.
+// A parsedColumn contains what a rowParser needs to know about a column.
 type parsedColumn struct {
-	use   use
-	slot  int  // for a number or category, its index in a raw row
-	words int  // for a column of categories, its index in parsedRows.categories
-	plain bool // every number that decimal.Prefix finds is valid and not a missing value
-	skips bool // a missing value causes its row to be skipped
+	use        columnUse
+	slot       int  // for numbers and categories, the index in a raw row
+	vocabulary int  // for categories, the index in parsedRows.categories
+	plain      bool // a number that decimal.Prefix finds is the value; it never means a missing value
+	skips      bool // a missing value causes its row to be skipped
 }
 
 // newRowParser returns the parser for a plan, or nil if a rowParser does not support the separators.
@@ -46,17 +46,18 @@ func newRowParser(p *plan) *rowParser {
 		point:   byte(c.decimal()),
 		numeric: !strings.ContainsRune("+-eE0123456789", c.Thousands),
 	}
+	plain := r.numeric && !slices.ContainsFunc(p.missing, r.startsLikeNumber)
 	for _, col := range p.columns {
 		r.columns = append(r.columns, parsedColumn{
-			use:   col.use,
-			slot:  col.slot,
-			words: r.words,
-			plain: col.use == asNumber && r.numeric && !slices.ContainsFunc(p.missing, r.isNumber),
-			skips: p.skips(col.use),
+			use:        col.use,
+			slot:       col.slot,
+			vocabulary: r.vocabularies,
+			plain:      col.use == asNumber && plain,
+			skips:      p.skips(col.use),
 		})
 		switch col.use {
 		case asCategory:
-			r.words++
+			r.vocabularies++
 		case asLabel:
 			r.labelled = true
 		}
@@ -64,8 +65,8 @@ func newRowParser(p *plan) *rowParser {
 	return r
 }
 
-// isNumber reports whether a word is a number, or begins like one.
-func (p *rowParser) isNumber(word string) bool {
+// startsLikeNumber reports whether a word is a number or begins with one.
+func (p *rowParser) startsLikeNumber(word string) bool {
 	_, n := decimal.Prefix([]byte(word), p.point)
 	return n > 0
 }

@@ -14,7 +14,7 @@ type parsedRows struct {
 	block
 	labels     vocabulary
 	categories []vocabulary       // for each column of categories, in the order of the file
-	skipped    []datasets.Skipped // Line and Row count from the beginning of the block
+	skipped    []datasets.Skipped // with Line and Row counted from the beginning of the block
 	count      int                // the number of rows, including skipped ones
 }
 
@@ -25,15 +25,15 @@ type rowScanner struct {
 	parsedRows
 }
 
-// parse returns the rows of a block, or nil if it gives the block up.
+// parse returns the rows of a block, or nil if the parser gives up.
 func (p *rowParser) parse(b lines.Block) *parsedRows {
 	if p == nil || b.TooLong {
 		return nil
 	}
 	s := &rowScanner{rowParser: p, cellScanner: cellScanner{cellRules: *p.rules, text: b.Text}}
-	s.categories = make([]vocabulary, p.words)
+	s.categories = make([]vocabulary, p.vocabularies)
 	width := len(p.plan.kept)
-	// A value takes at least one byte with its separator.
+	// A row takes at least one byte per column, because a separator or line end follows each value.
 	maxRows := min(b.Lines+1, len(b.Text)/len(p.columns)+1)
 	if bytes.HasSuffix(b.Text, []byte{'\n'}) {
 		maxRows = min(maxRows, b.Lines)
@@ -44,13 +44,13 @@ func (p *rowParser) parse(b lines.Block) *parsedRows {
 			return nil
 		}
 	}
-	if len(s.values) < cap(s.values)/8*7 { // fewer rows than expected, so release memory
+	if len(s.values) < cap(s.values)/8*7 { // fewer rows than expected, so release the unused memory
 		s.values = slices.Clone(s.values)
 	}
 	return &s.parsedRows
 }
 
-// addRow adds the row at s.at. It reports false if it gives the block up.
+// addRow adds the row at s.at. It reports false if the parser has to give up.
 func (s *rowScanner) addRow() bool {
 	start := len(s.values)
 	s.values = s.values[:start+len(s.plan.kept)]
@@ -101,8 +101,8 @@ func (s *rowScanner) addRow() bool {
 	return true
 }
 
-// quotedNumber returns the number in quotation marks at the offset at, and the offset after it. If
-// there is no such number, it returns 0 and at.
+// quotedNumber returns the number in quotation marks at the offset at, and the offset after the closing
+// mark. If there is no such number, it returns 0 and at.
 func (s *rowScanner) quotedNumber(at int) (v float64, end int) {
 	if at == len(s.text) || s.text[at] != '"' {
 		return 0, at
@@ -119,10 +119,10 @@ func (s *rowScanner) quotedNumber(at int) (v float64, end int) {
 type parsedRow struct {
 	values     []float64
 	class      int
-	skippedFor int // the first column whose missing value causes the row to be skipped, or −1
+	skippedFor int // the first column whose missing value causes the row to be skipped; −1: there is none
 }
 
-// addCell adds the value of column j to a row. It reports false if it gives the block up.
+// addCell adds the value of column j to a row. It reports false if the parser has to give up.
 func (s *rowScanner) addCell(row *parsedRow, j int, cell []byte) bool {
 	col := &s.columns[j]
 	ok := true
@@ -133,9 +133,9 @@ func (s *rowScanner) addCell(row *parsedRow, j int, cell []byte) bool {
 	case col.use == asNumber:
 		row.values[col.slot], ok = s.number(j, cell)
 	case col.use == asCategory:
-		row.values[col.slot] = float64(numberOf(cell, &s.categories[col.words]))
+		row.values[col.slot] = float64(wordNumber(cell, &s.categories[col.vocabulary]))
 	case col.use == asLabel:
-		row.class = numberOf(cell, &s.labels)
+		row.class = wordNumber(cell, &s.labels)
 	}
 	return ok
 }
@@ -152,7 +152,8 @@ func (s *rowScanner) number(j int, cell []byte) (v float64, ok bool) {
 	return v, err == nil
 }
 
-// isMissing is plan.isMissing for a slice of bytes.
+// isMissing reports whether a cell means a missing value, as plan.isMissing does, without converting the
+// cell to a string.
 func (s *rowScanner) isMissing(cell []byte) bool {
 	for _, word := range s.plan.missing {
 		if string(cell) == word {
@@ -162,9 +163,9 @@ func (s *rowScanner) isMissing(cell []byte) bool {
 	return false
 }
 
-// numberOf returns the number of a word in v, to which it adds a new word. Unlike v.add, it does
-// not count known words.
-func numberOf(word []byte, v *vocabulary) int {
+// wordNumber returns the number of a word in v. If the word is new, wordNumber adds the word to v. Unlike
+// v.add, wordNumber does not count a word that v already has.
+func wordNumber(word []byte, v *vocabulary) int {
 	k, known := v.number[string(word)]
 	if !known {
 		k = v.add(string(word))

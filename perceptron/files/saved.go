@@ -9,8 +9,9 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// EncodeSource encodes a reader of this package for saving. It returns the name of the reader's
-// format and the reader's fields as JSON. It is an error if source is not a reader of this package.
+// EncodeSource encodes a reader of this package, for instance to save it in a model. It returns the name
+// of the reader's format, and the reader's fields as JSON. It is an error if source is not a reader of
+// this package.
 //
 //	format, reader, err := files.EncodeSource(table.Source)
 func EncodeSource(source datasets.Source) (format string, reader json.RawMessage, err error) {
@@ -37,7 +38,8 @@ func EncodeSource(source datasets.Source) (format string, reader json.RawMessage
 	return format, reader, err
 }
 
-// DecodeSource returns the reader that EncodeSource encoded, in this release or an earlier one.
+// DecodeSource returns the reader that EncodeSource encoded, in this release or an earlier one. It is an
+// error if the format is unknown, or if the JSON does not have the form of the format.
 func DecodeSource(format string, reader json.RawMessage) (datasets.Source, error) {
 	form := emptyForm(format)
 	if form == nil {
@@ -45,7 +47,7 @@ func DecodeSource(format string, reader json.RawMessage) (datasets.Source, error
 			Package: "files",
 			Found:   "the format " + wording.Quote(format),
 			Want:    "csv, libsvm, npy, npz or words",
-			Fixes:   []datasets.Fix{{Do: "use the release that wrote it"}},
+			Fixes:   []datasets.Fix{{Do: "use the release that saved the reader"}},
 		}
 	}
 	decoder := json.NewDecoder(bytes.NewReader(reader))

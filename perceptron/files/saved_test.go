@@ -1,7 +1,6 @@
 package files
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -13,43 +12,47 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// From the files in testdata/0.1.0, the readers make the same tables as release 0.1.0 did, to the last
-// bit: rows, names, classes, Source and Report.
+// The readers make the same tables from the files in testdata/0.1.0 as the readers of release 0.1.0. Rows,
+// names, classes, Source and Report must be equal to the last bit.
 //
-// The file tables.txt has sections, separated by blank lines. The first line of a section is its
-// title. Every other line that is not indented is an instruction, and the indented lines below an
-// instruction are its result.
+// The file tables.txt has the tables of release 0.1.0. It consists of sections, separated by blank lines.
+// The first line of a section is its title. Every other line that is not indented is an instruction. The
+// indented lines below an instruction are its result.
 //
-//	csv {"Label":"class"}     uses this reader from here on, encoded as in a model
-//	read FILE                 calls ReadFile
-//	folder FOLDER             calls ReadFolder
-//	chunks ROWS FILE...       calls Chunks
-//	then FILE                 calls ReadFile of the last Source that read or folder returned
-func TestTablesOf010(t *testing.T) {
+//	csv {"Label":"class"}     sets the reader for the following lines, encoded as in a model
+//	read FILE                 calls ReadFile of the reader
+//	folder FOLDER             calls ReadFolder of the reader
+//	chunks ROWS FILE...       calls Chunks of the reader
+//	then FILE                 calls ReadFile of the Source of the last table made by read or folder
+func TestTablesOfRelease010(t *testing.T) {
 	t.Chdir("testdata/0.1.0")
 	for section := range strings.SplitSeq(string(must[[]byte](t)(os.ReadFile("tables.txt"))), "\n\n") {
 		want := strings.TrimRight(section, "\n")
 		title, script, _ := strings.Cut(want, "\n")
 		t.Run(strings.TrimPrefix(title, "== "), func(t *testing.T) {
 			got := title + "\n"
-			var reader, learned datasets.Source
+			var reader, source datasets.Source
 			for line := range strings.SplitSeq(script, "\n") {
 				if strings.HasPrefix(line, "  ") {
 					continue
 				}
 				got += line + "\n"
-				what, rest, _ := strings.Cut(line, " ")
-				switch names := strings.Fields(rest); what {
-				case "read", "folder":
-					table := readBy(t, reader, what, rest)
-					got += shown(t, table)
-					learned = table.Source
+				instruction, rest, _ := strings.Cut(line, " ")
+				switch args := strings.Fields(rest); instruction {
+				case "read":
+					table := must[datasets.Table](t)(reader.ReadFile(rest))
+					got += tableText(t, table)
+					source = table.Source
+				case "folder":
+					table := must[datasets.Table](t)(reader.(BagOfWords).ReadFolder(rest))
+					got += tableText(t, table)
+					source = table.Source
 				case "then":
-					got += shown(t, readBy(t, learned, what, rest))
+					got += tableText(t, must[datasets.Table](t)(source.ReadFile(rest)))
 				case "chunks":
-					got += shown(t, chunksBy(t, reader, must[int](t)(strconv.Atoi(names[0])), names[1:])...)
+					got += tableText(t, readInChunks(t, reader, must[int](t)(strconv.Atoi(args[0])), args[1:])...)
 				default:
-					reader = decodedReader(t, what, rest)
+					reader = must[datasets.Source](t)(DecodeSource(instruction, json.RawMessage(rest)))
 				}
 			}
 			compareLines(t, strings.Split(strings.TrimRight(got, "\n"), "\n"), strings.Split(want, "\n"))
@@ -57,7 +60,7 @@ func TestTablesOf010(t *testing.T) {
 	}
 }
 
-// compareLines reports the first line in which two texts differ.
+// compareLines fails the test unless two texts have the same lines. It reports the first difference.
 func compareLines(t *testing.T, got, want []string) {
 	t.Helper()
 	for k := range min(len(got), len(want)) {
@@ -71,28 +74,10 @@ func compareLines(t *testing.T, got, want []string) {
 	}
 }
 
-// decodedReader returns the reader that a model of release 0.1.0 encoded as text.
-func decodedReader(t *testing.T, format, text string) datasets.Source {
+// readInChunks reads files in chunks of the given number of rows and returns the tables of the chunks.
+func readInChunks(t *testing.T, reader datasets.Source, rows int, names []string) (tables []datasets.Table) {
 	t.Helper()
-	return must[datasets.Source](t)(DecodeSource(format, json.RawMessage(text)))
-}
-
-// readBy reads a file, or a folder if what is "folder".
-func readBy(t *testing.T, reader datasets.Source, what, name string) datasets.Table {
-	t.Helper()
-	if what == "folder" {
-		return must[datasets.Table](t)(reader.(BagOfWords).ReadFolder(name))
-	}
-	return must[datasets.Table](t)(reader.ReadFile(name))
-}
-
-// chunksBy returns the tables of the reader's Chunks.
-func chunksBy(t *testing.T, reader datasets.Source, rows int, names []string) (tables []datasets.Table) {
-	t.Helper()
-	from := reader.(interface {
-		Chunks(ctx context.Context, name string, rows int, more ...string) (*Chunks, error)
-	})
-	chunks := must[*Chunks](t)(from.Chunks(t.Context(), names[0], rows, names[1:]...))
+	chunks := must[*Chunks](t)(reader.(chunkReader).Chunks(t.Context(), names[0], rows, names[1:]...))
 	defer chunks.Close()
 	for table, err := range chunks.All() {
 		if err != nil {
@@ -103,9 +88,9 @@ func chunksBy(t *testing.T, reader datasets.Source, rows int, names []string) (t
 	return tables
 }
 
-// shown returns the tables as indented text. All tables must have the same features, Source and
-// Report. The text has no Report of a BagOfWords, because release 0.1.0 made none.
-func shown(t *testing.T, tables ...datasets.Table) string {
+// tableText returns tables as indented text. All tables must have the same features, Source and Report.
+// For a BagOfWords, the text has no Report, because a BagOfWords of release 0.1.0 made no Report.
+func tableText(t *testing.T, tables ...datasets.Table) string {
 	t.Helper()
 	var text strings.Builder
 	line := func(format string, a ...any) { fmt.Fprintf(&text, "  "+format+"\n", a...) }
@@ -117,7 +102,7 @@ func shown(t *testing.T, tables ...datasets.Table) string {
 	line("source %s", source)
 	for c, table := range tables {
 		if !slices.Equal(table.Features, tables[0].Features) {
-			t.Errorf("features of chunk %d = %q, want those of chunk 0", c, table.Features)
+			t.Errorf("features of chunk %d = %q, want %q, as in chunk 0", c, table.Features, tables[0].Features)
 		}
 		line("%d dense and %d sparse rows, %d classes", len(table.Rows), len(table.Sparse), len(table.Classes))
 		for i := range table.Len() {
@@ -127,11 +112,11 @@ func shown(t *testing.T, tables ...datasets.Table) string {
 			}
 			if table.Sparse == nil {
 				for _, v := range table.Rows[i] {
-					row += " " + exactly(v)
+					row += " " + formatExact(v)
 				}
 			} else {
 				for k, j := range table.Sparse[i].Columns {
-					row += fmt.Sprintf(" %d:%s", j, exactly(table.Sparse[i].Values[k]))
+					row += fmt.Sprintf(" %d:%s", j, formatExact(table.Sparse[i].Values[k]))
 				}
 			}
 			line("%s", row)
@@ -146,7 +131,7 @@ func shown(t *testing.T, tables ...datasets.Table) string {
 		line("left out: file %q, line %d, row %d, column %q", row.File, row.Line, row.Row, row.Column)
 	}
 	for _, column := range report.Imputed {
-		line("filled: column %q, %d times, mean %s, words %q", column.Column, column.Count, exactly(column.Mean), column.Words)
+		line("filled: column %q, %d times, mean %s, words %q", column.Column, column.Count, formatExact(column.Mean), column.Words)
 	}
 	if report.Merged != nil {
 		line("merged: %q", report.Merged)
@@ -154,9 +139,11 @@ func shown(t *testing.T, tables ...datasets.Table) string {
 	return text.String()
 }
 
-// exactly returns the shortest decimal that identifies v.
-func exactly(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+// formatExact returns the shortest decimal that identifies v.
+func formatExact(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
+// must returns a function that returns its first argument, and fails the test if its second argument is an
+// error: must[T](t)(f()) is the first result of f.
 func must[T any](t *testing.T) func(T, error) T {
 	return func(v T, err error) T {
 		t.Helper()

@@ -2,14 +2,16 @@ package files
 
 import "perceptronlab/perceptron/datasets"
 
-// A savedForm has the fields of a reader in the order and with the names of release 0.1.0, in which
-// the fields of the Schema were fields of the reader. With this form, a model that was saved by
-// release 0.1.0 gives the same bytes when it is loaded and saved again.
+// A savedForm has the fields of a reader, with the names and in the order that the fields had in release
+// 0.1.0. In that release, the fields of the Schema were fields of the reader. If a model of release 0.1.0
+// is loaded and saved again, its bytes don't change.
 type savedForm interface {
+	// source returns the reader with these fields.
 	source() datasets.Source
 }
 
-// emptyForm returns a new form of the named format, or nil if there is no such format.
+// emptyForm returns a savedForm of the named format, to decode JSON into. It returns nil if there is no
+// such format.
 func emptyForm(format string) savedForm {
 	switch format {
 	case "csv":
@@ -26,7 +28,7 @@ func emptyForm(format string) savedForm {
 	return nil
 }
 
-// A savedSchema is a Schema in a saved form. Its zero value means that there is no Schema.
+// A savedSchema holds the fields of a Schema in a savedForm. Its zero value means that there is no Schema.
 type savedSchema struct {
 	Columns []Column
 	Classes []string

@@ -3,8 +3,8 @@ package files
 // A Schema holds what a reader has learned from the file that it read first: the columns, with their
 // means and categories, and the classes. Several tables share a Schema, so don't change it.
 type Schema struct {
-	// Columns are the columns of the table, in order. It is nil for LIBSVM, whose columns have no
-	// names.
+	// Columns are the columns of the file that the table uses, in the order of the table. For LIBSVM,
+	// Columns is nil.
 	Columns []Column
 
 	// Classes are the classes of the first file, in the order and spelling of their first
@@ -12,7 +12,7 @@ type Schema struct {
 	Classes []string
 }
 
-// classes returns s.Classes, or nil if there is no schema.
+// classes returns s.Classes, or nil if s is nil.
 func (s *Schema) classes() []string {
 	if s == nil {
 		return nil
@@ -20,14 +20,15 @@ func (s *Schema) classes() []string {
 	return s.Classes
 }
 
-// A Column is a column of a file that the table uses. If it holds numbers, the table has one column
-// of the same name. If it holds categories, the table has one column of 0 and 1 per category.
+// A Column is a column of a file that the table uses. If it holds numbers, the table has one column of
+// the same name. If it holds categories, the table has one column of 0 and 1 for each category.
 type Column struct {
 	Name       string
 	Categories []string // nil: the column holds numbers
-	Fill       float64  // the mean of the numbers, which replaces missing numbers with FillMean
+	Fill       float64  // the mean of the numbers; with FillMean, it replaces missing numbers
 }
 
-// maxColumns is the maximum number of columns of a CSV file, and of categories of a column. Each
-// column or category takes some hundred bytes of memory, but may take only two bytes in the file.
+// maxColumns is the maximum number of columns of a CSV file. It is also the maximum number of categories
+// of a column. Without a limit, a small file could fill the memory: a column or category may take only two
+// bytes in the file, but takes roughly a hundred bytes of memory.
 const maxColumns = 1 << 20

@@ -25,8 +25,9 @@ func (p *plan) skipColumn(cells []string) int {
 	return -1
 }
 
-// skips reports whether a missing value in a column of the given use causes its row to be skipped.
-func (p *plan) skips(use use) bool {
+// skips reports whether a missing value causes its row to be skipped. The argument is the use of the
+// value's column.
+func (p *plan) skips(use columnUse) bool {
 	if p.options.IfMissing == FillMean {
 		return use == asLabel && p.options.Schema == nil
 	}
@@ -34,7 +35,7 @@ func (p *plan) skips(use use) bool {
 }
 
 // errMissing returns the problem that a value is missing.
-func (p *plan) errMissing(col *planned, cell string) *datasets.Problem {
+func (p *plan) errMissing(col *plannedColumn, cell string) *datasets.Problem {
 	found := "a missing value"
 	if cell != "" {
 		found += " (" + wording.Quote(cell) + ")"
@@ -47,14 +48,17 @@ func (p *plan) errMissing(col *planned, cell string) *datasets.Problem {
 			With(when("to skip such rows", drop)).
 			With(when("to replace it with the column's mean", fill))
 	case col.use == asCategory && p.options.IfMissing == FillMean:
-		return problem(found, "a category").With(when("to treat it as no category", zeroUnseen))
+		return problem(found, "a category").With(when("to treat the value as no category", zeroUnseen))
 	case col.use == asCategory:
 		return problem(found, "a category").
 			With(when("to skip such rows", drop)).
-			With(when("to treat it as no category", fill, zeroUnseen))
+			With(when("to treat the value as no category", fill, zeroUnseen))
 	case p.options.Schema != nil:
 		return problem(found, "a class").
-			With(datasets.Fix{When: "to evaluate on the other rows", Do: "delete such lines from the file"}).
+			With(datasets.Fix{
+				When: "to evaluate a model on the other rows",
+				Do:   "delete the lines without a class",
+			}).
 			With(when("to predict all rows", set("CSV.Label", "")))
 	}
 	return problem(found, "a class").

@@ -9,19 +9,20 @@ import (
 // A spelling gives each class a single name, even if a file spells the class in several ways, such
 // as 1, 1.0 and +1.
 type spelling struct {
-	words   []string          // for each word of the file, the name of its class
-	classes []string          // the names of all known classes
-	merged  map[string]string // from each word that is not the name of its class to that name
+	words   []string          // for each word in the label column, the name of its class
+	classes []string          // the names of the classes, for the Schema
+	merged  map[string]string // the name of the class, for each word that differs from this name
 }
 
-// spell returns the spelling of words. If known is nil, the name of a class is its first word.
-// Otherwise, the name is that in known; a word that belongs to no class in known is unchanged.
+// spell returns the spelling of the words in a label column. If known is nil, the name of a class is the
+// first word that means the class. Otherwise, the name is the element of known that means the class. If a
+// word means no class in known, the word itself is the name.
 func spell(words, known []string) spelling {
 	s := spelling{words: slices.Clone(words), classes: known}
-	find := classes.Index(known)
+	indexOf := classes.Index(known)
 	first := classes.Merge(words)
 	for k, word := range words {
-		i := find(word)
+		i := indexOf(word)
 		switch {
 		case i >= 0:
 			s.words[k] = known[i]

@@ -9,19 +9,19 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A block is a sequence of raw rows. In a raw row, a category is represented by its number and a
-// missing number by NaN, because the columns of categories and the means are known only after the
-// last row.
+// A block is a sequence of raw rows. A raw row has the number of a category instead of the columns of the
+// category, and NaN instead of a missing number, because these columns and the means are known only after
+// the last row.
 type block struct {
 	rows    int
-	classes []int     // the label number of each row; nil: there are no labels
-	lengths []int     // the number of values of each sparse row; nil: rows are dense, of equal length
+	classes []int     // the number of each row's label, as in tallies.labels; nil: there are no labels
+	lengths []int     // the number of values of each sparse row; nil: the rows are dense
 	columns []int     // the column of each value of sparse rows
 	values  []float64 // row by row
 }
 
-// cut removes the first n rows from b and returns them. The result shares the memory of b.
-func (b *block) cut(n int) block {
+// takeFirst removes the first n rows from b and returns them. The result shares the memory of b.
+func (b *block) takeFirst(n int) block {
 	values := n * (len(b.values) / b.rows)
 	if b.lengths != nil {
 		values = 0
@@ -31,22 +31,21 @@ func (b *block) cut(n int) block {
 	}
 	first := block{rows: n}
 	b.rows -= n
-	first.classes, b.classes = cut(b.classes, n)
-	first.lengths, b.lengths = cut(b.lengths, n)
-	first.columns, b.columns = cut(b.columns, values)
-	first.values, b.values = cut(b.values, values)
+	first.classes, b.classes = splitAt(b.classes, n)
+	first.lengths, b.lengths = splitAt(b.lengths, n)
+	first.columns, b.columns = splitAt(b.columns, values)
+	first.values, b.values = splitAt(b.values, values)
 	return first
 }
 
-// cut divides a list after n elements. If the list is empty, it returns two empty lists.
-func cut[E any](list []E, n int) (first, others []E) {
+// splitAt divides a list after n elements. If the list has fewer elements, others is empty.
+func splitAt[E any](list []E, n int) (first, others []E) {
 	n = min(n, len(list))
 	return list[:n], list[n:]
 }
 
-// growTo reserves memory for the given number of rows, once the block has an eighth of that number.
-// From then on, the block will usually receive all these rows, and growing in many steps would take
-// more memory.
+// growTo reserves memory for the given number of rows if the block already has an eighth of that number.
+// Such a block will usually receive all these rows, and growing in many steps would take more memory.
 func (b *block) growTo(rows int) {
 	if 8*b.rows < rows || b.rows >= rows {
 		return
@@ -69,12 +68,14 @@ func (b *block) append(rows block) {
 type store interface {
 	// reserve returns an error if the store has no room for the given number of bytes.
 	reserve(bytes float64) error
-	// add stores a block, which the caller must not use afterwards. It returns an empty block, which
-	// may have memory to reuse.
+	// add stores a block, which the caller must not use afterwards. It returns an empty block, which may
+	// have memory for the next block.
 	add(b block) (block, error)
+	// len returns the number of blocks.
 	len() int
 	// block returns block k. The caller may change the block, unless the store is a memoryStore.
 	block(k int) (block, error)
+	// Close removes the temporary file, if there is one.
 	Close() error
 }
 
@@ -89,9 +90,9 @@ func checkMemory(need float64) error {
 	}
 	found := fmt.Sprintf("numbers that need about %.3g GB of memory", need/1e9)
 	return problem(found, fmt.Sprintf("at most the %.3g GB that are free", free/1e9)).
-		With(when("to train on them in parts", set("Trainer.Chunk", 65536))).
+		With(when("to train on the rows in parts", set("Trainer.Chunk", 65536))).
 		With(datasets.Fix{
-			When:   "to read them in parts",
+			When:   "to read the rows in parts",
 			Do:     "call Chunks, as classifier.Trainer's TrainFile does",
 			GoOnly: true,
 		})
@@ -162,7 +163,7 @@ func (d *diskStore) len() int { return d.file.Len() }
 func (d *diskStore) block(k int) (block, error) {
 	values, integers, err := d.file.Block(k)
 	if err != nil {
-		return block{}, about("", err)
+		return block{}, withFileName("", err)
 	}
 	sizes, integers := integers[:3], integers[3:]
 	classes, integers := integers[:sizes[1]], integers[sizes[1]:]

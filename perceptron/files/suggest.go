@@ -5,22 +5,22 @@ import (
 	"unicode"
 )
 
-// likeliest returns the element of names that is most similar to name. It reports false if no
-// element is so similar that name may be a misspelling of it.
-func likeliest(name string, names []string) (closest string, ok bool) {
-	fewest := min(2, (len(name)-1)/2) + 1
+// mostSimilar returns the element of names that is most similar to name. It reports false if name is not
+// similar enough to any element to be a misspelling.
+func mostSimilar(name string, names []string) (similar string, ok bool) {
+	limit := min(2, (len(name)-1)/2) + 1 // the distance of a similar name is smaller
 	for _, candidate := range names {
-		n := edits(squeezed(candidate), squeezed(name))
-		if n < fewest {
-			fewest, closest, ok = n, candidate, true
+		d := distance(normalised(candidate), normalised(name))
+		if d < limit {
+			limit, similar, ok = d, candidate, true
 		}
 	}
-	return closest, ok
+	return similar, ok
 }
 
-// edits returns a distance between two names: the length in bytes of the longer name, after the
-// common prefix and suffix of both names have been removed.
-func edits(a, b string) int {
+// distance returns the distance between two names. It removes the prefix and the suffix that the names
+// have in common, and returns the length in bytes of the longer of the two remainders.
+func distance(a, b string) int {
 	for a != "" && b != "" && a[0] == b[0] {
 		a, b = a[1:], b[1:]
 	}
@@ -30,8 +30,8 @@ func edits(a, b string) int {
 	return max(len(a), len(b))
 }
 
-// squeezed returns the letters and digits of a name, in lower case.
-func squeezed(name string) string {
+// normalised returns only the letters and digits of a name, in lower case.
+func normalised(name string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
 			return unicode.ToLower(r)

@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// tallies hold the statistics of the raw rows read so far. From these, plan.learn makes the Schema.
+// tallies hold the statistics of the raw rows read so far. The method plan.learn makes the Schema from the
+// statistics.
 type tallies struct {
 	columns []tally    // of the kept columns, in the order of the table
 	labels  vocabulary // in the order of their first occurrence
@@ -13,11 +14,11 @@ type tallies struct {
 
 // A tally holds the statistics of a column.
 type tally struct {
-	words   vocabulary // the categories, in the order of their first occurrence
-	strange vocabulary // the words without a column in the table
-	count   int        // the number of numbers that are not missing
-	sum     float64    // the sum of these numbers, added row by row
-	imputed int        // the number of missing numbers, or of cells with strange words
+	words        vocabulary // the categories, in the order of their first occurrence
+	imputedWords vocabulary // the words without a column in the table
+	count        int        // the number of numbers that are not missing
+	sum          float64    // the sum of these numbers, added row by row
+	imputed      int        // the number of replaced values: missing numbers, or words in imputedWords
 }
 
 // newTallies returns the tallies before the first row. With a Schema, each tally has the categories of
@@ -60,13 +61,14 @@ func (t *tally) observe(v float64) {
 	t.sum += v
 }
 
-// noColumn counts a category without a column, and returns its number in a raw row: that of the
-// category other with OtherUnseen, and −1 otherwise.
-func (t *tally) noColumn(word string, how Unseen) int {
-	t.strange.add(word)
+// countUnseen counts a word that has no column in the table, because it is an unseen category or means a
+// missing value. It returns the word's number in a raw row. With OtherUnseen, this is the number of the
+// category "other". Otherwise, it is −1.
+func (t *tally) countUnseen(word string, how Unseen) int {
+	t.imputedWords.add(word)
 	t.imputed++
 	if how == OtherUnseen {
-		return t.words.add(other)
+		return t.words.add(otherCategory)
 	}
 	return -1
 }

@@ -8,25 +8,25 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A compressed file may decompress to maxRatio times the bytes read so far, or to freeSize bytes if
-// that is more.
+// Decompressed data may have at most maxRatio times as many bytes as the compressed data read so far, but
+// alwaysAllowed bytes are always allowed.
 const (
-	maxRatio = 100
-	freeSize = 16 << 20
+	maxRatio      = 100
+	alwaysAllowed = 16 << 20
 )
 
 // An unpacker reads decompressed data. It returns an error if the data are too large for their
 // compressed size.
 type unpacker struct {
 	from   io.Reader
-	packed *int64 // compressed bytes read so far
-	n      int64  // decompressed bytes read so far
+	packed *int64 // the number of compressed bytes read so far; for an archive, its size
+	n      int64  // the number of decompressed bytes read so far
 }
 
 func (u *unpacker) Read(p []byte) (int, error) {
 	n, err := u.from.Read(p)
 	u.n += int64(n)
-	if u.n > freeSize && u.n > maxRatio**u.packed {
+	if u.n > alwaysAllowed && u.n > maxRatio**u.packed {
 		return 0, errBomb()
 	}
 	if err != nil && !errors.Is(err, io.EOF) {
@@ -37,10 +37,10 @@ func (u *unpacker) Read(p []byte) (int, error) {
 
 // errBomb returns the problem that a compressed file may be a decompression bomb.
 func errBomb() *datasets.Problem {
-	found := fmt.Sprintf("compressed data that unpack to more than %d times their size", maxRatio)
-	return problem(found, "less").With(datasets.Fix{
+	found := fmt.Sprintf("data that decompress to more than %d times their compressed size", maxRatio)
+	return problem(found, fmt.Sprintf("at most %d times", maxRatio)).With(datasets.Fix{
 		When: "if you trust the file",
-		Do:   "unpack it first (gunzip, unzip) and read the result",
+		Do:   "decompress the file first (gunzip, unzip) and read the result",
 	})
 }
 

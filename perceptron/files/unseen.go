@@ -2,16 +2,16 @@ package files
 
 import "perceptronlab/perceptron/datasets"
 
-// Unseen defines how to handle an unseen category. The table has no column for such a category,
-// because the file that was read first does not contain it. With FillMean, a missing category is
-// treated as an unseen one.
+// Unseen defines how to handle an unseen category, that is, a category that is not in the file that was
+// read first. The table has no column for an unseen category. With FillMean, a missing category is treated
+// as an unseen category.
 //
 //	RefuseUnseen  returns an error
-//	ZeroUnseen    treats it as no category: the row has 0 in all columns of the categories
-//	OtherUnseen   treats it as the category "other", which always has a column
+//	ZeroUnseen    treats the category as no category: the row has 0 in the column of each category
+//	OtherUnseen   replaces the category with "other", a category that always has a column
 //
-// With OtherUnseen, categories that occur in only one row of the first file are "other" as well, so
-// a model can learn a weight for the column of "other".
+// With OtherUnseen, a category that occurs in only one row of the first file is also replaced with
+// "other", so a model can learn a weight for the column of "other".
 type Unseen int
 
 const (
@@ -20,8 +20,8 @@ const (
 	OtherUnseen
 )
 
-// other is the category that replaces unseen categories with OtherUnseen.
-const other = "other"
+// otherCategory is the category that replaces unseen categories if Unseen is OtherUnseen.
+const otherCategory = "other"
 
-// zeroUnseen is the option CSV.Unseen set to ZeroUnseen, for fixes.
+// zeroUnseen is the Setting in a Fix that sets CSV.Unseen to ZeroUnseen.
 var zeroUnseen = datasets.Setting{Field: "CSV.Unseen", Value: ZeroUnseen, Code: "files.ZeroUnseen"}

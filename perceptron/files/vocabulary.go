@@ -2,15 +2,16 @@ package files
 
 import "strings"
 
-// A vocabulary numbers words in the order in which they are added. The words are classes,
+// A vocabulary numbers words from 0, in the order in which they are added. The words are classes,
 // categories or words of texts.
 type vocabulary struct {
-	number map[string]int
-	words  []string
-	times  []int // how often each word was counted
+	number map[string]int // the number of each word
+	words  []string       // the words in the order of their numbers
+	times  []int          // how often each word was counted
 }
 
-// count returns the number of a known word and counts it once more. It does not add new words.
+// count returns the number of a word and counts the word once. If the word is not in the vocabulary, count
+// reports false and changes nothing.
 func (v *vocabulary) count(word string) (k int, known bool) {
 	k, known = v.number[word]
 	if known {
@@ -19,7 +20,8 @@ func (v *vocabulary) count(word string) (k int, known bool) {
 	return k, known
 }
 
-// add returns the number of a word and counts the word once. It adds the word if the word is new.
+// add returns the number of a word and counts the word once. If the word is not in the vocabulary, add
+// adds it.
 func (v *vocabulary) add(word string) int {
 	if k, known := v.count(word); known {
 		return k
@@ -28,7 +30,7 @@ func (v *vocabulary) add(word string) int {
 		v.number = map[string]int{}
 	}
 	k := len(v.words)
-	word = strings.Clone(word) // a substring would keep its line in memory
+	word = strings.Clone(word) // if word is part of a longer text, don't keep the whole text in memory
 	v.number[word] = k
 	v.words = append(v.words, word)
 	v.times = append(v.times, 1)

@@ -21,59 +21,59 @@ import (
 )
 
 // BagOfWords counts the words of texts. The table has one sparse row per text and one column per
-// word, sorted.
+// word, in sorted order.
 //
 //	reviews/good/1.txt  reviews/good/2.txt  reviews/bad/1.txt  …
 //
 //	files.BagOfWords{MinTexts: 2}.ReadFolder("reviews")
 //
-// A word is a sequence of two or more letters, digits or underscores, in lower case: the words of
-// "It's 9 o'clock, Zoë!" are clock, it and zoë. Words and their order are those of scikit-learn's
-// CountVectorizer, except that each letter is converted to lower case on its own: Σ becomes σ even
-// at the end of a word, and İ becomes i.
+// A word is a sequence of two or more letters, digits or underscores, in lower case. The words of
+// "It's 9 o'clock, Zoë!" are clock, it and zoë. Words and their order are the same as in scikit-learn's
+// CountVectorizer, with one exception: each letter is converted to lower case on its own, so Σ becomes σ
+// even at the end of a word, and İ becomes i.
 type BagOfWords struct {
 	MinTexts int // leave out words that occur in fewer texts than MinTexts; 0: keep all words
 
-	// Vocabulary lists the words to count, in the order of the columns; nil: all words. If it is set,
-	// MinTexts is ignored. A table's Source has the words of the table as its Vocabulary, so texts to
-	// predict have the same columns.
+	// Vocabulary lists the words to count, in the order of the columns; nil: all words. If Vocabulary is
+	// set, MinTexts is ignored. The Vocabulary of a table's Source has the words of the table, so tables
+	// of other texts have the same columns.
 	Vocabulary []string
 }
 
-// ReadFolder reads a folder that has one subfolder per class, named after the class, with one UTF-8
-// file per text. Classes and texts are in the order of their names. A text without words is a row
-// of zeros.
+// ReadFolder reads a folder that has one subfolder per class. The name of the subfolder is the class. Each
+// file in the subfolder is one text in UTF-8. Classes and texts are in the order of their names. A text
+// without words is a row of zeros.
 //
-// Names that begin with a dot, such as .DS_Store, are skipped. It is an error if there is any other
-// file beside the class folders, if a class folder is empty or contains a folder, or if a file is
-// not text. An error names the file that caused it.
+// Names that begin with a dot, such as .DS_Store, are skipped. It is an error if the folder contains a
+// file, if a subfolder is empty or contains a folder, or if a file in a subfolder is not text. An error
+// names the file that caused it.
 func (w BagOfWords) ReadFolder(name string) (datasets.Table, error) {
 	return w.read(context.Background(), name, func(c *wordCounter) error { return c.addFolders(name) })
 }
 
-// read returns the table of the texts that add passes to the wordCounter. It returns the errors of
-// add unchanged, so add must set the file of an error.
+// read returns the table of the texts that add passes to the wordCounter. It returns the errors of add
+// unchanged, so if the texts are files, add must set the File of a Problem.
 func (w BagOfWords) read(
 	ctx context.Context, name string, add func(*wordCounter) error,
 ) (datasets.Table, error) {
-	c := &wordCounter{ctx: ctx, words: w}
+	c := &wordCounter{ctx: ctx, options: w}
 	for _, word := range w.Vocabulary {
-		c.known.add(word)
+		c.words.add(word)
 	}
 	if err := add(c); err != nil {
 		return datasets.Table{}, err
 	}
 	t, err := c.table()
 	if err != nil {
-		return t, about(name, err)
+		return t, withFileName(name, err)
 	}
 	t.Report = &datasets.Report{Rows: t.Len()}
 	return t, nil
 }
 
-// ReadFile reads texts to predict, as rows without classes: the named file, or the files of the
-// named folder in the order of their names. If the folder has subfolders, ReadFile reads it as
-// ReadFolder does.
+// ReadFile reads texts to predict, as rows without classes. It reads the named file, or the files of the
+// named folder in the order of their names. If the folder has subfolders, ReadFile reads it as ReadFolder
+// does, with classes.
 func (w BagOfWords) ReadFile(name string) (datasets.Table, error) {
 	return w.ReadFileContext(context.Background(), name)
 }
@@ -81,12 +81,12 @@ func (w BagOfWords) ReadFile(name string) (datasets.Table, error) {
 // ReadFileContext is like ReadFile, but stops soon after ctx is done, with the error of ctx.
 func (w BagOfWords) ReadFileContext(ctx context.Context, name string) (datasets.Table, error) {
 	announce(ctx, name)
-	folder := func(e fs.DirEntry) bool { return e.IsDir() && !strings.HasPrefix(e.Name(), ".") }
+	isFolder := func(e fs.DirEntry) bool { return e.IsDir() && !strings.HasPrefix(e.Name(), ".") }
 	return w.read(ctx, name, func(c *wordCounter) error {
 		switch entries, noFolder := os.ReadDir(name); {
 		case noFolder != nil:
 			return c.addFile(name, "")
-		case slices.ContainsFunc(entries, folder):
+		case slices.ContainsFunc(entries, isFolder):
 			return c.addFolders(name)
 		}
 		return c.addFolder(name, "")
@@ -94,16 +94,20 @@ func (w BagOfWords) ReadFileContext(ctx context.Context, name string) (datasets.
 }
 
 // addFolders adds the texts in the subfolder of each class.
-func (c *wordCounter) addFolders(name string) error { return eachEntry(name, c.addFolder) }
+func (c *wordCounter) addFolders(name string) error {
+	return eachEntry(name, "a folder with one subfolder of texts per class", c.addFolder)
+}
 
 // addFolder adds the texts in a folder.
 func (c *wordCounter) addFolder(folder, class string) error {
-	return eachEntry(folder, func(text, _ string) error { return c.addFile(text, class) })
+	return eachEntry(folder, "a folder of texts", func(text, _ string) error {
+		return c.addFile(text, class)
+	})
 }
 
 // addFile adds the text in a file.
 func (c *wordCounter) addFile(name, class string) error {
-	text, err := inFile(c.ctx, name, readText)
+	text, err := withOpenFile(c.ctx, name, readText)
 	if err == nil {
 		c.add(text, class)
 	}
@@ -114,8 +118,8 @@ func (c *wordCounter) addFile(name, class string) error {
 //
 //	fresh, err := train.Source.(files.BagOfWords).Count(texts, nil)
 //
-// It is an error if a text is not UTF-8, if classes is not nil and not as long as texts, or if a
-// class is "".
+// It is an error if a text is not UTF-8, if a class is "", or if classes is not nil and its length differs
+// from that of texts.
 func (w BagOfWords) Count(texts, classes []string) (datasets.Table, error) {
 	return w.read(context.Background(), "", func(c *wordCounter) error {
 		if classes != nil && len(classes) != len(texts) {
@@ -129,9 +133,9 @@ func (w BagOfWords) Count(texts, classes []string) (datasets.Table, error) {
 			}
 			switch {
 			case !utf8.ValidString(text):
-				return at(textPlace(i), problem("bytes that are not UTF-8", "text in UTF-8"))
+				return withPlace(textPlace(i), problem("bytes that are not UTF-8", "text in UTF-8"))
 			case class == "" && classes != nil:
-				return at(textPlace(i), problem("an empty class name", "at least one character"))
+				return withPlace(textPlace(i), problem("an empty class name", "a class name"))
 			}
 			c.add(text, class)
 		}
@@ -139,20 +143,19 @@ func (w BagOfWords) Count(texts, classes []string) (datasets.Table, error) {
 	})
 }
 
-// eachEntry calls do for each entry of a folder, in the order of the names. It skips entries whose
-// names begin with a dot.
-func eachEntry(folder string, do func(path, name string) error) error {
-	const want = "a folder with one subfolder of texts per class"
+// eachEntry calls do for each entry of a folder, in the order of the names. It skips entries whose names
+// begin with a dot. If there is no entry, or folder is a file, the error has the given Want.
+func eachEntry(folder, want string, do func(path, name string) error) error {
 	entries, err := os.ReadDir(folder)
 	switch {
 	case errors.Is(err, syscall.ENOTDIR):
-		return about(folder, problem("a file", want))
+		return withFileName(folder, problem("a file", want))
 	case err != nil:
-		return about(folder, cause(err))
+		return withFileName(folder, withoutPath(err))
 	}
 	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return strings.HasPrefix(e.Name(), ".") })
 	if len(entries) == 0 {
-		return about(folder, problem("an empty folder", want))
+		return withFileName(folder, problem("an empty folder", want))
 	}
 	for _, entry := range entries {
 		if err := do(filepath.Join(folder, entry.Name()), entry.Name()); err != nil {
@@ -173,9 +176,9 @@ func readText(in *input) (string, error) {
 	case err != nil:
 		return "", err
 	case !utf8.Valid(content):
-		return "", problem("bytes that are not UTF-8", "text in UTF-8").With(do("save it as UTF-8"))
+		return "", problem("bytes that are not UTF-8", "text in UTF-8").With(do("save the file as UTF-8"))
 	case slices.Contains(content, 0):
-		return "", problem("a NUL byte", "text")
+		return "", problem("a NUL byte", "text without NUL bytes")
 	}
 	return string(content), nil
 }
@@ -183,23 +186,23 @@ func readText(in *input) (string, error) {
 // A wordCounter counts the words of texts, one text after another.
 type wordCounter struct {
 	ctx     context.Context
-	words   BagOfWords
-	known   vocabulary // known.times[k] is the number of texts that contain word k
+	options BagOfWords
+	words   vocabulary // the words of all texts; words.times[k] is the number of texts that contain word k
 	rows    []datasets.Sparse
 	classes []string
 }
 
-// add adds the row of a text.
+// add adds the row of a text. If class is "", the text has no class.
 func (c *wordCounter) add(text, class string) {
 	counts := map[int]float64{}
-	between := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) && r != '_' }
-	for word := range strings.FieldsFuncSeq(strings.Map(unicode.ToLower, text), between) {
-		k, ok := c.known.number[word]
+	isSeparator := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) && r != '_' }
+	for word := range strings.FieldsFuncSeq(strings.Map(unicode.ToLower, text), isSeparator) {
+		k, ok := c.words.number[word]
 		switch {
-		case utf8.RuneCountInString(word) < 2 || !ok && c.words.Vocabulary != nil:
+		case utf8.RuneCountInString(word) < 2 || !ok && c.options.Vocabulary != nil:
 			continue
 		case !ok || counts[k] == 0: // the first occurrence in this text
-			k = c.known.add(word)
+			k = c.words.add(word)
 		}
 		counts[k]++
 	}
@@ -215,7 +218,7 @@ func (c *wordCounter) add(text, class string) {
 
 // table returns the table of all texts added.
 func (c *wordCounter) table() (datasets.Table, error) {
-	words := c.known.words
+	words := c.words.words
 	switch {
 	case len(c.rows) == 0:
 		return datasets.Table{}, problem("no text", "at least one text")
@@ -224,18 +227,18 @@ func (c *wordCounter) table() (datasets.Table, error) {
 		return datasets.Table{}, problem(found, "at least one word")
 	}
 	t := datasets.Table{Features: words, Sparse: c.rows, Classes: c.classes}
-	if c.words.Vocabulary != nil {
-		t.Source = c.words
+	if c.options.Vocabulary != nil {
+		t.Source = c.options
 		return t, nil
 	}
 	var columns []int
-	for k, texts := range c.known.times {
-		if texts >= c.words.MinTexts {
+	for k, texts := range c.words.times {
+		if texts >= c.options.MinTexts {
 			columns = append(columns, k)
 		}
 	}
 	if columns == nil {
-		return datasets.Table{}, errRare(c.words.MinTexts, slices.Max(c.known.times))
+		return datasets.Table{}, errRare(c.options.MinTexts, slices.Max(c.words.times))
 	}
 	slices.SortFunc(columns, func(a, b int) int { return cmp.Compare(words[a], words[b]) })
 	t, err := t.Columns(columns...)
@@ -245,10 +248,10 @@ func (c *wordCounter) table() (datasets.Table, error) {
 	return t, err
 }
 
-// errRare returns the problem that no word occurs in minTexts texts. The most frequent words occur in
-// only maxTexts texts.
+// errRare returns the problem that no word occurs in minTexts texts. The argument maxTexts is the number
+// of texts in which the most frequent words occur.
 func errRare(minTexts, maxTexts int) *datasets.Problem {
-	return problem(fmt.Sprintf("no word that occurs in %d texts", minTexts), "at least one word").
+	return problem(fmt.Sprintf("no word that occurs in %d texts", minTexts), "at least one such word").
 		With(when("to keep the most frequent words", set("BagOfWords.MinTexts", maxTexts)))
 }
 

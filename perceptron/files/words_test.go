@@ -13,14 +13,14 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// The script testdata/make.py writes the counts of scikit-learn's CountVectorizer to
+// The counts are the same as those of scikit-learn's CountVectorizer, which testdata/make.py recorded in
 // testdata/words.json.
-func TestCountVectorizer(t *testing.T) {
+func TestCountsOfCountVectorizer(t *testing.T) {
 	var want struct {
-		Texts, Words, Twice []string
+		Texts, Words, Twice []string // Twice: the words that occur in at least two texts
 		Counts              [][]float64
 	}
-	if err := json.Unmarshal([]byte(content(t, "testdata/words.json")), &want); err != nil {
+	if err := json.Unmarshal([]byte(readContent(t, "testdata/words.json")), &want); err != nil {
 		t.Fatal(err)
 	}
 	got, err := BagOfWords{}.Count(want.Texts, nil)
@@ -37,30 +37,30 @@ func TestCountVectorizer(t *testing.T) {
 	}
 	got, err = BagOfWords{MinTexts: 2}.Count(want.Texts, nil)
 	if err != nil || !reflect.DeepEqual(got.Features, want.Twice) {
-		t.Errorf("words that occur in two texts = %q, error = %v, want %q", got.Features, err, want.Twice)
+		t.Errorf("words that occur in at least two texts = %q, error = %v, want %q", got.Features, err, want.Twice)
 	}
 }
 
-// folder creates a folder with the given texts and returns its path. Names that end in / are
-// folders.
-func folder(t *testing.T, texts map[string]string) string {
+// writeFolder creates a folder with the given files and returns its path. The keys are the names of the
+// files, and the values are their texts. A name that ends in / is an empty subfolder.
+func writeFolder(t *testing.T, texts map[string]string) string {
 	t.Helper()
-	root, all := t.TempDir(), fstest.MapFS{}
+	root, files := t.TempDir(), fstest.MapFS{}
 	for name, text := range texts {
 		if name, ok := strings.CutSuffix(name, "/"); ok {
-			all[name] = &fstest.MapFile{Mode: fs.ModeDir}
+			files[name] = &fstest.MapFile{Mode: fs.ModeDir}
 		} else {
-			all[name] = &fstest.MapFile{Data: []byte(text)}
+			files[name] = &fstest.MapFile{Data: []byte(text)}
 		}
 	}
-	if err := os.CopyFS(root, all); err != nil {
+	if err := os.CopyFS(root, files); err != nil {
 		t.Fatal(err)
 	}
 	return root
 }
 
 func TestReadFolder(t *testing.T) {
-	root := folder(t, map[string]string{
+	root := writeFolder(t, map[string]string{
 		"spam/1.txt": "Win MONEY now, win!", "spam/2.txt": gzipped("money, money"),
 		"ham/b.txt": "\ufeffsee you now", "ham/a.txt": "", ".DS_Store": "\x00", "ham/.hidden": "\x00",
 	})
@@ -80,25 +80,25 @@ func TestReadFolder(t *testing.T) {
 		t.Errorf("ReadFolder = %+v, error = %v, want %+v", got, err, want)
 	}
 
-	same, err := BagOfWords{Vocabulary: got.Features}.ReadFolder(root)
-	if err != nil || !reflect.DeepEqual(same.Row(2), got.Row(2)) || !reflect.DeepEqual(same.Features, got.Features) {
-		t.Errorf("ReadFolder with the Vocabulary = %+v, error = %v, want %+v", same, err, got)
+	reread, err := BagOfWords{Vocabulary: got.Features}.ReadFolder(root)
+	if err != nil || !reflect.DeepEqual(reread.Row(2), got.Row(2)) || !reflect.DeepEqual(reread.Features, got.Features) {
+		t.Errorf("ReadFolder with the words of the first table as Vocabulary = %+v, error = %v, want %+v", reread, err, got)
 	}
 }
 
-// withoutFile returns a copy of a Problem without its file, because the file's name differs between
-// runs.
+// withoutFile returns a copy of a Problem without its File, which is in a temporary folder with another
+// name in each run.
 func withoutFile(err error) error {
 	p, ok := err.(*datasets.Problem)
 	if !ok {
 		return err
 	}
-	unnamed := *p
-	unnamed.File = ""
-	return &unnamed
+	copied := *p
+	copied.File = ""
+	return &copied
 }
 
-func TestWordsErrors(t *testing.T) {
+func TestBagOfWordsErrors(t *testing.T) {
 	for _, c := range []struct {
 		files       map[string]string
 		file, found string
@@ -111,16 +111,16 @@ func TestWordsErrors(t *testing.T) {
 		{map[string]string{"a/b": "text\x00"}, "/a/b", "a NUL byte"},
 		{map[string]string{"a/b": "? a !"}, "", "no word of two or more letters or digits in the texts"},
 	} {
-		root := folder(t, c.files)
+		root := writeFolder(t, c.files)
 		_, err := BagOfWords{}.ReadFolder(root)
-		mustBe(t, err, place{}, c.found, nil)
+		mustBeProblem(t, err, place{}, c.found, nil)
 		messagetest.Error(t, c.found+c.file, withoutFile(err))
 		if p, ok := err.(*datasets.Problem); !ok || p.File != root+c.file {
 			t.Errorf("error = %v, want a Problem with the file %s", err, root+c.file)
 		}
 	}
-	_, err := BagOfWords{MinTexts: 3}.ReadFolder(folder(t, map[string]string{"a/b": "one two", "a/c": "two"}))
-	mustBe(t, err, place{}, "no word that occurs in 3 texts", sets{set("BagOfWords.MinTexts", 2)})
+	_, err := BagOfWords{MinTexts: 3}.ReadFolder(writeFolder(t, map[string]string{"a/b": "one two", "a/c": "two"}))
+	mustBeProblem(t, err, place{}, "no word that occurs in 3 texts", settings{set("BagOfWords.MinTexts", 2)})
 	for _, c := range []struct {
 		texts, classes []string
 		at             place
@@ -132,12 +132,12 @@ func TestWordsErrors(t *testing.T) {
 		{[]string{"\xff"}, nil, place{Other: "text 0, counted from 0"}, "bytes that are not UTF-8"},
 	} {
 		_, err := BagOfWords{}.Count(c.texts, c.classes)
-		mustBe(t, err, c.at, c.found, nil)
+		mustBeProblem(t, err, c.at, c.found, nil)
 		messagetest.Error(t, c.found+" in memory", err)
 	}
-	if _, err := (BagOfWords{}).ReadFolder("testdata/none"); !strings.HasPrefix(foundBy(err), "there is no such file in ") {
-		t.Errorf("reading a missing folder: error = %v, want there is no such file", err)
+	if _, err := (BagOfWords{}).ReadFolder("testdata/none"); !strings.HasPrefix(foundText(err), "there is no such file in ") {
+		t.Errorf("reading a missing folder: error = %v, want \"there is no such file\"", err)
 	}
 	_, err = BagOfWords{}.ReadFolder("words.go")
-	mustBe(t, err, place{}, "a file", nil)
+	mustBeProblem(t, err, place{}, "a file", nil)
 }

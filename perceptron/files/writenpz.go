@@ -9,8 +9,9 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// An Array is a NumPy ndarray of numbers or strings. The last index varies fastest: for the shape
-// [2 3], Numbers has row 0 and then row 1.
+// An Array is a NumPy ndarray of numbers or strings. The values are in the order in which the last index
+// varies fastest. For example, if Shape is [2 3], Numbers has the three numbers of row 0 and then the
+// three numbers of row 1.
 type Array struct {
 	Name    string
 	Shape   []int
@@ -18,9 +19,9 @@ type Array struct {
 	Strings []string
 }
 
-// WriteNPZ writes an .npz file for numpy.load: an uncompressed zip archive of arrays. An array of
-// numbers is of type float64, and an array of strings is of NumPy's type <U with the length of the
-// longest string. The same arrays always give the same bytes.
+// WriteNPZ writes an .npz file, which is a zip archive, for numpy.load. The archive is not compressed. An
+// array of numbers has the type float64 in NumPy. An array of strings has NumPy's type <U with the length
+// of the longest string. Equal arrays always give equal bytes.
 //
 //	files.WriteNPZ(w,
 //		files.Array{Name: "coef_", Shape: []int{3, 4}, Numbers: weights},
@@ -29,22 +30,22 @@ type Array struct {
 //	>>> numpy.load("model.npz")["coef_"].shape
 //	(3, 4)
 //
-// The number of values of each array must be the product of its shape. It is an error if a string is
-// not UTF-8, or if it ends in a NUL character, which NumPy would drop.
+// The number of values of each array must be the product of its Shape. It is an error if a string is not
+// UTF-8, or if a string ends in a NUL character, which NumPy would remove.
 func WriteNPZ(w io.Writer, arrays ...Array) error {
 	archive := zip.NewWriter(w)
 	for _, a := range arrays {
 		text, err := npy.Write(a.Shape, a.Numbers, a.Strings)
 		if err != nil {
-			return about("", at(datasets.Place{Other: "array " + wording.Quote(a.Name)}, err))
+			return withFileName("", withPlace(datasets.Place{Other: "array " + wording.Quote(a.Name)}, err))
 		}
 		entry, err := archive.CreateHeader(&zip.FileHeader{Name: a.Name + ".npy", Method: zip.Store})
 		if err == nil {
 			_, err = entry.Write(text)
 		}
 		if err != nil {
-			return about("", err)
+			return withFileName("", err)
 		}
 	}
-	return about("", archive.Close())
+	return withFileName("", archive.Close())
 }

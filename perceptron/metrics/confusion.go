@@ -11,44 +11,44 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// mostClasses is the largest number of classes in a Confusion. A column with more classes probably
-// contains names of rows, or numbers.
-const mostClasses = 1000
+// maxClasses is the largest number of classes in a Confusion. A column with more distinct values probably
+// contains numbers or names of rows instead of classes.
+const maxClasses = 1000
 
 // A Confusion is a confusion matrix: Counts[i][j] is the number of rows of the class
 // Classes[i] that were predicted as Classes[j]. The diagonal counts correct predictions.
 //
-// Classes contains each true or predicted class once, in numerical order if all are numbers,
-// otherwise in the order of strings, as in classifier.Model. Make a Confusion with Confuse, and
-// do not change it. The zero value has no classes and no rows.
+// Classes contains each true or predicted class once. As in classifier.Model, the order is numerical
+// if all classes are numbers, and otherwise the order of strings. Make a Confusion with Confuse,
+// and do not change it. The zero value has no classes and no rows.
 type Confusion struct {
 	Classes []string
 	Counts  [][]int
 }
 
-// Confuse returns the confusion matrix of rows whose true classes are truth and whose predicted
-// classes are predicted.
+// Confuse returns the confusion matrix of rows. Row i has the true class truth[i] and the predicted
+// class predicted[i].
 //
 //	confusion, err := metrics.Confuse(test.Classes, predicted)
 //
-// If all true classes are numbers, equal numbers such as 1, 1.0 and +1 are one class, in the
-// spelling that comes first in truth. (007 is a word, not a number.) A class that occurs only in
-// truth or only in predicted is also in the matrix. Confuse returns an error if there are no rows,
+// If all true classes are numbers, equal numbers such as 1, 1.0 and +1 are one class. Its name is the
+// spelling that comes first in truth. (007 is a word, not a number.) A class that occurs in only
+// one of the two slices is also in the matrix. Confuse returns an error if there are no rows,
 // if the lengths differ, if a class is "", or if there are more than 1000 classes.
 func Confuse(truth, predicted []string) (Confusion, error) {
-	c, err := counted(truth, predicted)
+	c, err := confuse(truth, predicted)
 	if err != nil {
 		return Confusion{}, fmt.Errorf("metrics: %w", err)
 	}
 	return c, nil
 }
 
-// counted is Confuse, but its errors lack the prefix "metrics: ".
-func counted(truth, predicted []string) (Confusion, error) {
+// confuse is Confuse without the prefix "metrics: " in its errors.
+func confuse(truth, predicted []string) (Confusion, error) {
 	switch {
 	case len(truth) != len(predicted):
-		return Confusion{}, fmt.Errorf("got %s and %d predicted, want equal numbers",
-			wording.Plural(len(truth), "true class"), len(predicted))
+		return Confusion{}, fmt.Errorf("got %s and %s, want equal numbers",
+			wording.Plural(len(truth), "true class"), wording.Plural(len(predicted), "predicted class"))
 	case len(truth) == 0:
 		return Confusion{}, errors.New("got no rows, want at least one true and one predicted class")
 	}
@@ -59,29 +59,29 @@ func counted(truth, predicted []string) (Confusion, error) {
 	distinct := slices.Compact(slices.Sorted(maps.Values(spelling)))
 	c := Confusion{Classes: classes.Sorted(distinct)}
 	n := len(c.Classes)
-	if n > mostClasses {
+	if n > maxClasses {
 		return Confusion{}, fmt.Errorf("got %d classes, want at most %d; "+
-			"check that the column contains classes, not numbers or names of rows", n, mostClasses)
+			"check that the column contains classes, not numbers or names of rows", n, maxClasses)
 	}
-	place := make(map[string]int, n)
+	index := make(map[string]int, n)
 	for i, class := range c.Classes {
-		place[class] = i
+		index[class] = i
 		c.Counts = append(c.Counts, make([]int, n))
 	}
 	for i, class := range truth {
-		c.Counts[place[spelling[class]]][place[spelling[predicted[i]]]]++
+		c.Counts[index[spelling[class]]][index[spelling[predicted[i]]]]++
 	}
 	return c, nil
 }
 
-// checkNamed returns an error if one of the names is "". kind is "true" or "predicted".
+// checkNamed returns an error if a name is "". The argument kind is "true" or "predicted".
 func checkNamed(kind string, names []string) error {
 	i := slices.Index(names, "")
 	if i < 0 {
 		return nil
 	}
 	return fmt.Errorf(`row %d, counted from 0: got the %s class "", want a name; `+
-		"leave out the row", i, kind)
+		"remove the row", i, kind)
 }
 
 // commonSpellings maps each true or predicted name to the spelling that stands for its class.
@@ -102,11 +102,11 @@ func commonSpellings(truth, predicted []string) map[string]string {
 // spellings maps each name to the spelling that stands for its class.
 func spellings(names []string) map[string]string {
 	names = classes.Distinct(names)
-	of := make(map[string]string, len(names))
+	spelling := make(map[string]string, len(names))
 	for i, k := range classes.Merge(names) {
-		of[names[i]] = names[k]
+		spelling[names[i]] = names[k]
 	}
-	return of
+	return spelling
 }
 
 // Rows returns the number of rows.
@@ -127,8 +127,8 @@ func (c Confusion) Right() int {
 	return n
 }
 
-// Count returns the number of rows of the class truth that were predicted as the class
-// predicted. It returns 0 if either class is not in c.
+// Count returns the number of rows whose true class is the argument truth and whose predicted class
+// is the argument predicted. It returns 0 if either class is not in c.
 //
 //	confusion.Count("8", "1") // eights that were predicted as ones
 func (c Confusion) Count(truth, predicted string) int {
@@ -139,12 +139,12 @@ func (c Confusion) Count(truth, predicted string) int {
 	return c.Counts[i][j]
 }
 
-// of returns three counts for a class:
+// counts returns three counts for a class:
 //
 //	hits       rows of the class that were predicted as the class
 //	predicted  all rows that were predicted as the class
 //	rows       all rows of the class
-func (c Confusion) of(class string) (hits, predicted, rows int) {
+func (c Confusion) counts(class string) (hits, predicted, rows int) {
 	i := c.find(class)
 	if i < 0 {
 		return 0, 0, 0

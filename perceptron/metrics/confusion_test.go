@@ -21,8 +21,8 @@ type recorded struct {
 		Labels           []string
 		Counts           [][]int
 		Accuracy         float64
-		Classes          map[string][3]float64
-		Macro, Weighted  [3]float64
+		Classes          map[string][3]float64 // precision, recall and F1 of each class
+		Macro, Weighted  [3]float64            // means of precision, recall and F1
 	}
 	Rankings []struct {
 		Name           string
@@ -33,32 +33,32 @@ type recorded struct {
 		TruePositives  []int `json:"true_positives"`
 		Thresholds     []float64
 	}
-	Shares struct {
+	Shares struct { // accuracies of folds, and their mean and standard deviation from NumPy
 		Values    []float64
 		Mean, Std float64
 	}
 }
 
-// record returns the results in testdata/recorded.json.
-func record(t *testing.T) recorded {
+// readRecorded returns the results in testdata/recorded.json.
+func readRecorded(t *testing.T) recorded {
 	t.Helper()
 	var r recorded
 	if err := json.Unmarshal(perceptron.Must(os.ReadFile("testdata/recorded.json")), &r); err != nil {
 		t.Fatal(err)
 	}
 	if len(r.Confusions) < 10 || len(r.Rankings) < 6 {
-		t.Fatalf("recorded.json has %d confusions and %d rankings, want at least 10 and 6", len(r.Confusions), len(r.Rankings))
+		t.Fatalf("recorded.json contains %d confusions and %d rankings, want at least 10 and 6", len(r.Confusions), len(r.Rankings))
 	}
 	return r
 }
 
-func near(a, b float64) bool { return math.Abs(a-b) <= 1e-15*math.Max(1, math.Abs(b)) }
+func isNear(a, b float64) bool { return math.Abs(a-b) <= 1e-15*math.Max(1, math.Abs(b)) }
 
-func TestConfusionLikeScikitLearn(t *testing.T) {
-	for _, want := range record(t).Confusions {
+func TestConfusionEqualsScikitLearn(t *testing.T) {
+	for _, want := range readRecorded(t).Confusions {
 		c := perceptron.Must(Confuse(want.Truth, want.Predicted))
 		if got := slices.Sorted(slices.Values(c.Classes)); !slices.Equal(got, want.Labels) {
-			t.Errorf("%s: classes %q, want %q", want.Name, got, want.Labels)
+			t.Errorf("%s: sorted Classes = %q, want %q", want.Name, got, want.Labels)
 		}
 		for i, truth := range want.Labels {
 			for j, predicted := range want.Labels {
@@ -71,23 +71,25 @@ func TestConfusionLikeScikitLearn(t *testing.T) {
 			got[1], _ = c.Recall(truth)
 			got[2], _ = c.F1(truth)
 			for k := range got {
-				if !near(got[k], want.Classes[truth][k]) {
-					t.Errorf("%s, %q: precision, recall, F1 = %v, want %v", want.Name, truth, got, want.Classes[truth])
+				if !isNear(got[k], want.Classes[truth][k]) {
+					t.Errorf("%s, class %q: precision, recall, F1 = %v, want %v", want.Name, truth, got, want.Classes[truth])
 				}
 			}
 		}
+		names := []string{"precision", "recall", "F1"}
 		for k, score := range []func(string) (float64, bool){c.Precision, c.Recall, c.F1} {
-			if macro, weighted := c.mean(score, false), c.mean(score, true); !near(macro, want.Macro[k]) || !near(weighted, want.Weighted[k]) {
-				t.Errorf("%s: macro and weighted mean of score %d = %v and %v, want %v and %v", want.Name, k, macro, weighted, want.Macro[k], want.Weighted[k])
+			if macro, weighted := c.mean(score, false), c.mean(score, true); !isNear(macro, want.Macro[k]) || !isNear(weighted, want.Weighted[k]) {
+				t.Errorf("%s: macro and weighted mean of %s = %v and %v, want %v and %v",
+					want.Name, names[k], macro, weighted, want.Macro[k], want.Weighted[k])
 			}
 		}
-		if !near(c.Accuracy(), want.Accuracy) {
+		if !isNear(c.Accuracy(), want.Accuracy) {
 			t.Errorf("%s: Accuracy() = %v, want %v", want.Name, c.Accuracy(), want.Accuracy)
 		}
 	}
 }
 
-// Class b is never predicted, class d is not in truth, and class e is in neither list.
+// Class b is never predicted, class d is predicted but never true, and class e is neither true nor predicted.
 func TestScoresOfZeroOverZero(t *testing.T) {
 	c := perceptron.Must(Confuse([]string{"a", "b", "c"}, []string{"a", "d", "a"}))
 	for class, want := range map[string]string{
@@ -96,11 +98,11 @@ func TestScoresOfZeroOverZero(t *testing.T) {
 		"d": "0 true 0 false 0 true",
 		"e": "0 false 0 false 0 false",
 	} {
-		p, isP := c.Precision(class)
-		r, isR := c.Recall(class)
-		f, isF := c.F1(class)
-		if got := fmt.Sprintln(p, isP, r, isR, f, isF); got != want+"\n" {
-			t.Errorf("%s: precision, recall, F1 = %s, want %s", class, got, want)
+		precision, ok1 := c.Precision(class)
+		recall, ok2 := c.Recall(class)
+		f1, ok3 := c.F1(class)
+		if got := strings.TrimSuffix(fmt.Sprintln(precision, ok1, recall, ok2, f1, ok3), "\n"); got != want {
+			t.Errorf("class %s: precision, recall, F1, each with ok, = %s, want %s", class, got, want)
 		}
 	}
 	if c.Right() != 1 || c.Rows() != 3 || c.Accuracy() != 1./3 {
@@ -138,31 +140,33 @@ func TestConfuseErrors(t *testing.T) {
 			t.Errorf("%s: Classes = %v, want nil", test.name, c.Classes)
 		}
 	}
+	// 1000 classes are allowed, but String omits the matrix.
 	c := perceptron.Must(Confuse(many[:1000], many[:1000]))
 	if want := "1000 classes\n1000 of 1000 right (accuracy 1)"; c.String() != want {
 		t.Errorf("String() = %q, want %q", c.String(), want)
 	}
 }
 
-// Whatever the names of the classes, each row of the table is one line of text, and the columns align.
-func TestUnprintableNames(t *testing.T) {
+// For any names of classes, each row of the table is one line of text, and the columns align.
+func TestTablesWithUnprintableNames(t *testing.T) {
 	names := []string{"a\nb", "\x1b[31m", "é", strings.Repeat("long", 100), "\xff"}
 	c := perceptron.Must(Confuse(names, names))
+	// The longer text, Report, has a header, five classes, two means, and the summary.
 	for _, text := range []string{c.String(), c.Report()} {
 		lines := strings.Split(text, "\n")
 		if strings.Contains(text, "\x1b") || strings.Contains(text, "\xff") || len([]rune(lines[0])) != len([]rune(lines[1])) || len(lines) > 9 {
-			t.Errorf("got\n%s\nwant at most 9 aligned lines of printable characters", text)
+			t.Errorf("table =\n%s\nwant at most 9 aligned lines of printable characters", text)
 		}
 	}
 }
 
 // Fractions below 1 are never printed as 1.
-func TestDigits(t *testing.T) {
+func TestFractionsBelow1AreNotRoundedTo1(t *testing.T) {
 	for v, want := range map[float64][2]string{
 		1: {"1", "1.0000"}, 0.99999: {"0.9999", "0.9999"}, 0.5: {"0.5", "0.5000"}, 2. / 3: {"0.6667", "0.6667"}, 0: {"0", "0.0000"},
 	} {
 		if got := [2]string{digits(v), decimals(v)}; got != want {
-			t.Errorf("digits and decimals of %v = %q, want %q", v, got, want)
+			t.Errorf("digits(%v), decimals(%v) = %q, want %q", v, v, got, want)
 		}
 	}
 }
@@ -183,6 +187,6 @@ func TestEqualNumbersAreOneClass(t *testing.T) {
 	}
 	// 007 is a word, so all classes are words, and 7 and 7.0 are different.
 	if c := perceptron.Must(Confuse([]string{"007", "7"}, []string{"7", "7.0"})); c.Right() != 0 || len(c.Classes) != 3 {
-		t.Errorf("got %v, want three classes and no correct prediction", c)
+		t.Errorf("Confuse = %v, want three classes and no correct prediction", c)
 	}
 }

@@ -13,6 +13,7 @@ import (
 
 // A Predictor predicts the class of each row of a table, as *classifier.Model does.
 type Predictor interface {
+	// PredictAll returns the predicted class of each row of t. CrossValidate passes a t without classes.
 	PredictAll(t datasets.Table) ([]string, error)
 }
 
@@ -22,8 +23,8 @@ type Validation struct {
 	Pooled Confusion   // for the test rows of all folds together
 }
 
-// CrossValidate calls train with the training rows of each fold, and compares the model's
-// predictions for the test rows of the fold with their true classes:
+// CrossValidate calls train with the training rows of each fold, and compares the returned model's
+// predictions for the test rows of the fold with the true classes of these rows:
 //
 //	folds := perceptron.Must(table.Folds(5, 1))
 //	v := perceptron.Must(metrics.CrossValidate(folds, classifier.Trainer{MaxEpochs: 50}.Train))
@@ -31,16 +32,17 @@ type Validation struct {
 //
 // The result estimates the accuracy of models that train makes from the same number of rows. To
 // use a single split from Table.Split, pass []datasets.Fold{split}. Every step that depends on the
-// data, such as a scaling or a choice of columns, belongs in train. Done earlier, the step would
-// use the test rows. CrossValidate passes the test rows to PredictAll without their classes.
+// data, such as a scaling or a choice of columns, belongs in train. Outside train, the step
+// would also use the test rows. CrossValidate passes the test rows to PredictAll without their
+// classes.
 //
-// The argument folds may also be an iterator. If the iterator ends early, as show.Progress does
-// after an interrupt, the Validation contains the folds up to then:
+// The argument folds may also be an iterator. If the iterator ends early, as that of show.Progress
+// does after an interrupt, the Validation contains only the folds that the iterator yielded:
 //
 //	v, err := metrics.CrossValidate(show.Progress("folds", len(folds), slices.Values(folds)), train)
 //
-// CrossValidate returns an error if there are no folds, or if train, PredictAll or Confuse fails on
-// a fold. In the latter case, the error contains the number of the fold, counted from 1.
+// CrossValidate returns an error if there are no folds, or if train, PredictAll or Confuse returns an
+// error. An error about a fold contains the number of the fold, counted from 1.
 func CrossValidate[P Predictor, F []datasets.Fold | iter.Seq[datasets.Fold]](
 	folds F, train func(datasets.Table) (P, error),
 ) (Validation, error) {
@@ -83,18 +85,18 @@ func evaluate[P Predictor](
 	if err != nil {
 		return nil, Confusion{}, fmt.Errorf("training: %w", err)
 	}
-	questions := fold.Test
-	questions.Classes = nil
-	predicted, err = model.PredictAll(questions)
+	unlabelled := fold.Test
+	unlabelled.Classes = nil
+	predicted, err = model.PredictAll(unlabelled)
 	if err != nil {
 		return nil, Confusion{}, fmt.Errorf("predicting: %w", err)
 	}
-	confusion, err = counted(fold.Test.Classes, predicted)
+	confusion, err = confuse(fold.Test.Classes, predicted)
 	return predicted, confusion, err
 }
 
-// Mean returns the mean of the folds' accuracies, or 0 without folds. If all folds have equal
-// numbers of test rows, the mean is the pooled accuracy; otherwise it is close to the pooled
+// Mean returns the mean of the folds' accuracies, or 0 without folds. The mean equals the pooled
+// accuracy if all folds have equal numbers of test rows. Otherwise it is usually close to the pooled
 // accuracy.
 func (v Validation) Mean() float64 {
 	mean, _ := v.moments()
@@ -116,15 +118,15 @@ func (v Validation) Deviation() float64 {
 func (v Validation) moments() (mean, variance float64) {
 	squares := 0.0
 	for k, fold := range v.Folds {
-		off := fold.Accuracy() - mean
-		mean += off / float64(k+1)
-		squares += float64(off * (fold.Accuracy() - mean))
+		deviation := fold.Accuracy() - mean
+		mean += deviation / float64(k+1)
+		squares += float64(deviation * (fold.Accuracy() - mean))
 	}
 	return mean, squares / float64(max(1, len(v.Folds)))
 }
 
-// String returns the mean accuracy, the range of the folds' accuracies, and the pooled
-// count:
+// String returns the mean, the range and the standard deviation of the folds' accuracies, and the number
+// of correct predictions in all folds together:
 //
 //	5 folds: accuracy 0.96 (0.9333 to 1, deviation 0.02494); 144 of 150 right
 func (v Validation) String() string {

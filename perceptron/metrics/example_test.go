@@ -71,7 +71,8 @@ func ExampleConfusion_F1() {
 	// Output: 0.5 true
 }
 
-// Of the three pairs, two are in order and one is a tie: (2 + ½)/3.
+// There are three pairs of a positive and a negative row. Two pairs are in order and one is a tie, so the
+// AUC is (2 + ½)/3.
 func ExampleAUC() {
 	auc, err := metrics.AUC([]bool{true, true, true, false}, []float64{3, 2, 1, 1})
 	fmt.Printf("%.4f %v\n", auc, err)
@@ -97,7 +98,8 @@ func ExampleROC() {
 	// <nil>
 }
 
-// Two species that are far apart. For each tenth of the flowers, a model is trained on the others.
+// The two species are easy to separate. For each tenth of the flowers, CrossValidate trains a model on the
+// other flowers.
 func ExampleCrossValidate() {
 	iris := datasets.Iris()
 	var rows []int
@@ -135,7 +137,7 @@ var validation = perceptron.Must(metrics.CrossValidate(
 	func(train datasets.Table) (majority, error) { return "benign", nil },
 ))
 
-// Always predicting the larger class is a baseline for other models.
+// A model that always predicts the most frequent class is a baseline for other models.
 func ExampleValidation_String() {
 	fmt.Println(validation)
 	// Output: 4 folds: accuracy 0.6274 (0.6268 to 0.6294, deviation 0.00113); 357 of 569 right

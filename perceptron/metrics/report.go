@@ -9,8 +9,8 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// mostShown is the largest number of classes for which String includes the matrix.
-const mostShown = 25
+// maxShown is the largest number of classes for which String includes the matrix.
+const maxShown = 25
 
 // String returns the matrix, with a line for each true class and a column for each predicted
 // class, and the number of correct predictions:
@@ -22,7 +22,7 @@ const mostShown = 25
 //
 // If there are more than 25 classes, String omits the matrix.
 func (c Confusion) String() string {
-	if len(c.Classes) > mostShown {
+	if len(c.Classes) > maxShown {
 		return fmt.Sprintf("%d classes\n%s", len(c.Classes), c.summary())
 	}
 	lines := [][]string{{"truth ↓ predicted →"}}
@@ -65,7 +65,7 @@ func (c Confusion) Report() string {
 				line = append(line, "0/0")
 			}
 		}
-		_, _, rows := c.of(class)
+		_, _, rows := c.counts(class)
 		lines = append(lines, append(line, strconv.Itoa(rows)))
 	}
 	for _, mean := range []string{"macro", "weighted"} {
@@ -100,8 +100,8 @@ func digits(v float64) string {
 // characters that do not print.
 func printable(class string) string {
 	class = wording.Cut(class, 40)
-	hidden := func(r rune) bool { return !strconv.IsPrint(r) }
-	if strings.ContainsFunc(class, hidden) || !utf8.ValidString(class) {
+	isUnprintable := func(r rune) bool { return !strconv.IsPrint(r) }
+	if strings.ContainsFunc(class, isUnprintable) || !utf8.ValidString(class) {
 		return strconv.Quote(class)
 	}
 	return class

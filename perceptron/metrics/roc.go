@@ -12,20 +12,20 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Is reports for each row whether its class is the positive one. The result is the argument truth
-// of ROC and AUC. Is compares classes as Confuse does.
+// Is reports for each row whether its class, truth[i], equals positive. Pass the result to ROC or AUC
+// as their argument truth. Is compares classes as Confuse does, so 1 and 1.0 may be equal.
 //
 //	auc, err := metrics.AUC(metrics.Is(test.Classes, "malignant"), scores)
 func Is(truth []string, positive string) []bool {
-	is := make([]bool, len(truth))
+	positives := make([]bool, len(truth))
 	spelling := spellings(truth)
 	names := slices.Collect(maps.Keys(spelling))
 	if k := classes.Index(names)(positive); k >= 0 {
 		for i, class := range truth {
-			is[i] = spelling[class] == spelling[names[k]]
+			positives[i] = spelling[class] == spelling[names[k]]
 		}
 	}
-	return is
+	return positives
 }
 
 // A Point is a point of a ROC curve: it contains the counts that result if all rows with a score of
@@ -36,11 +36,11 @@ type Point struct {
 	TruePositives  int // positive rows that are predicted as positive
 }
 
-// ROC returns the receiver operating characteristic: one point for the threshold +Inf, where no
-// row is predicted as positive, and one for each distinct score, in decreasing order. At the
-// last point all rows are predicted as positive, so its counts are N, the number of negative rows,
-// and P, the number of positive rows. The false positive rate and the true positive rate of
-// a point are
+// ROC returns the receiver operating characteristic of the scores, where truth[i] reports whether row i
+// is positive. Its first point has the threshold +Inf, for which
+// no row is predicted as positive. Then there is one point for each distinct score, in decreasing
+// order. At the last point all rows are predicted as positive. Let N be the number of negative rows,
+// and P the number of positive rows. The false positive rate and the true positive rate of a point are
 //
 //	FPR = FP/N,   TPR = TP/P
 //
@@ -92,8 +92,8 @@ func ROC(truth []bool, scores []float64) ([]Point, error) {
 	return curve, nil
 }
 
-// AUC returns the area under the ROC curve: of all pairs of a positive and a negative
-// row, the fraction in which the positive row has the higher score. A tie counts ½:
+// AUC returns the area under the ROC curve. The area is the fraction, among all pairs of a positive and
+// a negative row, of pairs in which the positive row has the higher score. A tie counts ½:
 //
 //	AUC = (#{s⁺ > s⁻} + ½ #{s⁺ = s⁻})/(P·N)
 //
@@ -103,7 +103,7 @@ func ROC(truth []bool, scores []float64) ([]Point, error) {
 //
 // AUC adds up the trapezoids under the curve in integers, and divides only at the end. The
 // trapezoid from a point (FP, TP) to the next point (FP', TP') has the area
-// (FP' − FP)(TP + TP')/2. Errors are those of ROC.
+// (FP' − FP)(TP + TP')/2. AUC returns the same errors as ROC.
 //
 // J. Hanley and B. McNeil, "The meaning and use of the area under a receiver operating
 // characteristic (ROC) curve", Radiology 143, 1982.
@@ -112,7 +112,7 @@ func AUC(truth []bool, scores []float64) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	var twice int64 // at most 2PN ≤ n²/2, below 2⁶³ for fewer than 2³² rows
+	var twice int64 // twice the area; at most 2PN ≤ n²/2, which is below 2⁶³ for fewer than 2³² rows
 	for k := 1; k < len(curve); k++ {
 		before, p := curve[k-1], curve[k]
 		twice += int64(p.FalsePositives-before.FalsePositives) * int64(p.TruePositives+before.TruePositives)

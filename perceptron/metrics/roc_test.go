@@ -11,10 +11,10 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// pairsInOrder returns the AUC by its definition: the fraction of all pairs that are in order, with
-// ties counted ½.
-func pairsInOrder(truth []bool, scores []float64) *big.Rat {
-	halves, pairs := int64(0), int64(0)
+// aucByDefinition returns the fraction, among all pairs of a positive and a negative row, of pairs in which
+// the positive row has the higher score. A tie counts ½.
+func aucByDefinition(truth []bool, scores []float64) *big.Rat {
+	halves, pairs := int64(0), int64(0) // a pair in order counts two halves
 	for i := range truth {
 		for j := range truth {
 			if truth[i] && !truth[j] {
@@ -26,7 +26,7 @@ func pairsInOrder(truth []bool, scores []float64) *big.Rat {
 	return big.NewRat(halves, 2*pairs)
 }
 
-func TestAUCIsTheShareOfPairs(t *testing.T) {
+func TestAUCIsFractionOfPairsInOrder(t *testing.T) {
 	draw := rand.New(rand.NewPCG(3, 4))
 	for trial := range 80 {
 		n := 2 + draw.IntN(50)
@@ -38,17 +38,18 @@ func TestAUCIsTheShareOfPairs(t *testing.T) {
 				scores[i] = []float64{math.Inf(1), math.Inf(-1), math.Copysign(0, -1)}[draw.IntN(3)]
 			}
 		}
-		truth[0], truth[1] = true, false
-		want := pairsInOrder(truth, scores)
-		rest := new(big.Rat).Sub(big.NewRat(1, 1), want)
-		// An increasing function of the scores does not change the AUC; a decreasing one makes it 1 − AUC.
+		truth[0], truth[1] = true, false // AUC requires a positive and a negative row
+		want := aucByDefinition(truth, scores)
+		complement := new(big.Rat).Sub(big.NewRat(1, 1), want)
+		// An increasing function of the scores does not change the AUC. A decreasing function changes it to
+		// 1 − AUC.
 		for _, c := range []struct {
 			score func(float64) float64
 			want  *big.Rat
 		}{
 			{func(s float64) float64 { return s }, want},
 			{func(s float64) float64 { return 2*s + 1 }, want},
-			{func(s float64) float64 { return -s }, rest},
+			{func(s float64) float64 { return -s }, complement},
 			{func(float64) float64 { return 7 }, big.NewRat(1, 2)},
 		} {
 			mapped := make([]float64, n)
@@ -63,16 +64,19 @@ func TestAUCIsTheShareOfPairs(t *testing.T) {
 	}
 }
 
-func TestROCLikeScikitLearn(t *testing.T) {
-	for _, want := range record(t).Rankings {
+func TestROCEqualsScikitLearn(t *testing.T) {
+	for _, want := range readRecorded(t).Rankings {
 		area, curve := perceptron.Must(AUC(want.Truth, want.Scores)), perceptron.Must(ROC(want.Truth, want.Scores))
-		if !near(area, want.AUC) || len(curve) != len(want.TruePositives) {
-			t.Fatalf("%s: AUC = %v, ROC has %d points, want %v and %d points", want.Name, area, len(curve), want.AUC, len(want.TruePositives))
+		if !isNear(area, want.AUC) || len(curve) != len(want.TruePositives) {
+			t.Fatalf("%s: AUC = %v, ROC returns %d points, want %v and %d points", want.Name, area, len(curve), want.AUC, len(want.TruePositives))
 		}
 		for k, p := range curve {
-			if p.TruePositives != want.TruePositives[k] || p.FalsePositives != want.FalsePositives[k] || k > 0 && p.Threshold != want.Thresholds[k-1] {
-				t.Errorf("%s: point %d = %+v, want %d false positives, %d true positives and the recorded threshold",
+			if p.TruePositives != want.TruePositives[k] || p.FalsePositives != want.FalsePositives[k] {
+				t.Errorf("%s: point %d = %+v, want %d false positives and %d true positives",
 					want.Name, k, p, want.FalsePositives[k], want.TruePositives[k])
+			}
+			if k > 0 && p.Threshold != want.Thresholds[k-1] { // the threshold of point 0 is +Inf
+				t.Errorf("%s: point %d has Threshold = %v, want %v", want.Name, k, p.Threshold, want.Thresholds[k-1])
 			}
 		}
 	}

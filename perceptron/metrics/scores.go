@@ -16,7 +16,7 @@ func (c Confusion) Accuracy() float64 {
 //
 // The value is scikit-learn's precision_score with zero_division=0.
 func (c Confusion) Precision(class string) (value float64, ok bool) {
-	hits, predicted, _ := c.of(class)
+	hits, predicted, _ := c.counts(class)
 	return ratio(hits, predicted)
 }
 
@@ -32,7 +32,7 @@ func (c Confusion) Precision(class string) (value float64, ok bool) {
 //
 // The value is scikit-learn's recall_score with zero_division=0.
 func (c Confusion) Recall(class string) (value float64, ok bool) {
-	hits, _, rows := c.of(class)
+	hits, _, rows := c.counts(class)
 	return ratio(hits, rows)
 }
 
@@ -45,7 +45,7 @@ func (c Confusion) Recall(class string) (value float64, ok bool) {
 //
 // The value is scikit-learn's f1_score with zero_division=0.
 func (c Confusion) F1(class string) (value float64, ok bool) {
-	hits, predicted, rows := c.of(class)
+	hits, predicted, rows := c.counts(class)
 	return ratio(2*hits, predicted+rows)
 }
 
@@ -56,7 +56,7 @@ func (c Confusion) mean(score func(class string) (float64, bool), weighted bool)
 	for _, class := range c.Classes {
 		weight := 1
 		if weighted {
-			_, _, weight = c.of(class)
+			_, _, weight = c.counts(class)
 		}
 		value, _ := score(class)
 		total += float64(value * float64(weight))

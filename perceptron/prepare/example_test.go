@@ -10,7 +10,7 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// Fit the scaling to the training rows, and apply it to both parts.
+// Fit the scaling to the training rows, and apply it to the training rows and the test rows.
 func Example() {
 	part := perceptron.Must(datasets.Iris().Split(0.25, 1))
 	scaling := perceptron.Must(prepare.Standardize(part.Train))
@@ -22,7 +22,7 @@ func Example() {
 	// [-0.9054 0.9790 -1.3441 -1.3320]
 }
 
-// animals returns a table with columns in grams and metres.
+// animals returns a table of weights in grams and lengths in metres.
 func animals() datasets.Table {
 	return datasets.Table{
 		Features: []string{"grams", "metres"},
@@ -40,7 +40,8 @@ func ExampleStandardize() {
 	// [[1 -1] [-1 1]]
 }
 
-// The count 1 of a rare word stays 1. Standardize would scale it to 1/√(3/16) = 2.3.
+// The deviation of the rare word's counts 1, 0, 0 and 0 is √(3/16), which is less than 1, so Shrink leaves
+// these counts unchanged. Standardize would scale the count 1 to 1/√(3/16) = 2.3.
 func ExampleShrink() {
 	words := datasets.Table{Features: []string{"the", "rare"}, Sparse: []datasets.Sparse{
 		{Columns: []int{0, 1}, Values: []float64{9, 1}}, {Columns: []int{0}, Values: []float64{9}}, {Columns: []int{0}, Values: []float64{5}}, {Columns: []int{0}, Values: []float64{5}},
@@ -50,8 +51,7 @@ func ExampleShrink() {
 	// Output: [2 1] [4.5 1]
 }
 
-// inParts returns the rows of a table as tables of one row each, as if the whole table did not fit
-// in memory.
+// inParts ranges over the rows of t as tables of one row each, as if t did not fit in memory.
 func inParts(t datasets.Table) iter.Seq2[datasets.Table, error] {
 	return func(yield func(datasets.Table, error) bool) {
 		for i := range t.Len() {
@@ -80,23 +80,23 @@ func ExampleNone() {
 	// Output: [3000 0.25]
 }
 
-// FitFirst calls the function with the first table only.
+// FitFirst calls its function with the first table only.
 func ExampleFitFirst() {
-	halved := prepare.FitFirst(func(t datasets.Table) (prepare.Scaling, error) {
-		fmt.Println(t.Len(), "row")
+	halve := prepare.FitFirst(func(t datasets.Table) (prepare.Scaling, error) {
+		fmt.Println("the first table has", t.Len(), "row")
 		return prepare.Scaling{Scale: []float64{2, 2}}, nil
 	})
-	scaling := perceptron.Must(halved.Fit(inParts(animals())))
+	scaling := perceptron.Must(halve.Fit(inParts(animals())))
 	fmt.Println(scaling.Row([]float64{3000, 0.25}))
 	// Output:
-	// 1 row
+	// the first table has 1 row
 	// [1500 0.125]
 }
 
-// fromZero is a Scaler that subtracts the smallest number of each column.
-type fromZero struct{}
+// subtractMinimum is a Scaler that subtracts the smallest number of each column.
+type subtractMinimum struct{}
 
-func (fromZero) Fit(parts iter.Seq2[datasets.Table, error]) (prepare.Scaling, error) {
+func (subtractMinimum) Fit(parts iter.Seq2[datasets.Table, error]) (prepare.Scaling, error) {
 	var lowest []float64
 	for t, err := range parts {
 		if err != nil {
@@ -115,15 +115,15 @@ func (fromZero) Fit(parts iter.Seq2[datasets.Table, error]) (prepare.Scaling, er
 }
 
 func ExampleScaler() {
-	var scaler prepare.Scaler = fromZero{}
+	var scaler prepare.Scaler = subtractMinimum{}
 	scaling := perceptron.Must(scaler.Fit(inParts(animals())))
 	fmt.Println(scaling.Row([]float64{3000, 0.25}))
 	// Output: [2000 0]
 }
 
 func ExampleScaling() {
-	percent := prepare.Scaling{Scale: []float64{100, 100}} // made by hand
-	fmt.Println(percent.Row([]float64{50, 12}))
+	fromPercent := prepare.Scaling{Scale: []float64{100, 100}}
+	fmt.Println(fromPercent.Row([]float64{50, 12}))
 	// Output: [0.5 0.12]
 }
 
@@ -132,12 +132,12 @@ func ExampleScaling_Apply() {
 	words := datasets.Table{Features: []string{"the", "cat"}, Sparse: []datasets.Sparse{{Columns: []int{1}, Values: []float64{3}}}}
 	_, err := scaling.Apply(words)
 	fmt.Println(err)
-	// Output: prepare: column "the": got the shift 2000 in a sparse table, want 0, because no 0 would stay 0; use a scaling without a shift
+	// Output: prepare: column "the": got the shift 2000 in a sparse table, want the shift 0, which keeps zeros; use a scaling without a shift
 }
 
 func ExampleScaling_Check() {
 	fmt.Println(prepare.Scaling{Scale: []float64{1, 0}}.Check(2))
-	// Output: prepare: column 1: got the scale 0, want a positive number
+	// Output: prepare: column 1: got the scale 0, want a finite positive number
 }
 
 func ExampleScaling_Number() {

@@ -9,25 +9,27 @@ import (
 
 // moments contains the statistics of each column over all rows.
 type moments struct {
-	rows    int
-	sparse  bool
+	rows    int  // the number of rows
+	sparse  bool // the rows are sparse
 	columns []columnMoments
 }
 
-// columnMoments contains the statistics of one column. mean, sum and squares are computed from x/unit,
-// so they neither overflow nor underflow.
+// columnMoments contains the statistics of the numbers x in one column. The fields mean, sum and squares
+// are computed from x/unit, so they don't overflow, and squares doesn't underflow to 0 if all x are tiny.
+//
+// In the methods, conversions such as float64(d * d) round a product. Without them, the compiler may fuse
+// the product with a sum, and the bits would depend on the machine.
 type columnMoments struct {
-	zeros     int     // entries that a sparse table does not store
+	zeros     int     // the number of zeros that are not stored because the tables are sparse
 	low, high float64 // the smallest and the largest number
-	unit      float64 // a power of two near the largest |x|; dividing by it rounds only negligible numbers
-	mean      float64
-	sum       float64 // Σ (x/unit − mean) over the stored entries
-	squares   float64 // Σ (x/unit − mean)² over the stored entries
+	unit      float64 // a power of two; the largest |x|/unit is in [1, 2), or 0 if all numbers are 0
+	mean      float64 // the mean of x/unit
+	sum       float64 // Σ (x/unit − mean) over the stored numbers
+	squares   float64 // Σ (x/unit − mean)² over the stored numbers
 }
 
-// ranges returns moments in which zeros, low, high and unit of each column are set. The means are
-// still 0.
-func ranges(parts iter.Seq2[datasets.Table, error]) (*moments, error) {
+// newMoments returns moments in which zeros, low, high and unit of each column are set. The means are 0.
+func newMoments(parts iter.Seq2[datasets.Table, error]) (*moments, error) {
 	m := new(moments)
 	for t, err := range parts {
 		if err != nil {
@@ -38,11 +40,11 @@ func ranges(parts iter.Seq2[datasets.Table, error]) (*moments, error) {
 			m.columns = make([]columnMoments, t.Dim())
 		}
 		m.rows += t.Len()
-		m.each(t, func(c *columnMoments, v float64) {
-			if c.zeros == 0 {
+		m.visitTable(t, func(c *columnMoments, v float64) {
+			if c.zeros == 0 { // v is the first stored number
 				c.low, c.high = v, v
 			}
-			c.zeros-- // minus the number of stored entries; the number of rows is added below
+			c.zeros-- // now minus the number of stored numbers; the number of rows is added below
 			c.low, c.high = min(c.low, v), max(c.high, v)
 		})
 	}
@@ -58,32 +60,33 @@ func ranges(parts iter.Seq2[datasets.Table, error]) (*moments, error) {
 	return m, nil
 }
 
-// each calls use for each stored number v of a table, row by row. c is the column of v.
-func (m *moments) each(t datasets.Table, use func(c *columnMoments, v float64)) {
+// visitTable calls f for each stored number v of a table, row by row. The argument c is the column of v.
+func (m *moments) visitTable(t datasets.Table, f func(c *columnMoments, v float64)) {
 	for _, x := range t.Rows {
 		for j, v := range x {
-			use(&m.columns[j], v)
+			f(&m.columns[j], v)
 		}
 	}
 	for _, row := range t.Sparse {
 		for k, v := range row.Values {
-			use(&m.columns[row.Columns[k]], v)
+			f(&m.columns[row.Columns[k]], v)
 		}
 	}
 }
 
-// visit calls use for each stored number of all tables.
-func (m *moments) visit(parts iter.Seq2[datasets.Table, error], use func(c *columnMoments, v float64)) error {
+// visit calls f for each stored number of all tables.
+func (m *moments) visit(parts iter.Seq2[datasets.Table, error], f func(c *columnMoments, v float64)) error {
 	for t, err := range parts {
 		if err != nil {
 			return err
 		}
-		m.each(t, use)
+		m.visitTable(t, f)
 	}
 	return nil
 }
 
-// correctMeans adds to the mean of each column the mean of all x/unit − mean.
+// correctMeans adds the mean of (x/unit − mean), including the zeros that are not stored, to the mean of
+// each column.
 func (m *moments) correctMeans(parts iter.Seq2[datasets.Table, error]) error {
 	err := m.visit(parts, func(c *columnMoments, v float64) { c.sum += v/c.unit - c.mean })
 	n := float64(m.rows)
@@ -104,7 +107,8 @@ func (m *moments) addSquares(parts iter.Seq2[datasets.Table, error]) error {
 	})
 }
 
-// scaling returns the Scaling to standard deviation 1 and, unless the rows are sparse, to mean 0.
+// scaling returns the Scaling that gives each column standard deviation 1. If the rows are dense, the
+// Scaling also gives each column mean 0.
 func (m *moments) scaling() Scaling {
 	s := Scaling{Scale: make([]float64, len(m.columns))}
 	if !m.sparse {
@@ -126,6 +130,7 @@ func (m *moments) scaling() Scaling {
 		zeros := float64(c.zeros)
 		sum := c.sum - float64(zeros*c.mean)
 		squares := c.squares + (float64(zeros*float64(c.mean*c.mean)) - float64(sum*sum)/n)
+		// In a column of subnormal numbers, the rounded deviation may be 0, but a Scale must be positive.
 		s.Scale[j] = max(math.Sqrt(squares/n)*c.unit, math.SmallestNonzeroFloat64)
 	}
 	return s

@@ -6,12 +6,13 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// problem returns a datasets.Problem that names this package.
+// problem returns a Problem of this package.
 func problem(found, want string) *datasets.Problem {
 	return &datasets.Problem{Package: "prepare", Found: found, Want: want}
 }
 
-// columnPlace returns the place of column j of t: its name, or its number if it has no name.
+// columnPlace returns the place of column j of t: the name of the column, or its index if the columns have
+// no names.
 func columnPlace(t datasets.Table, j int) datasets.Place {
 	if len(t.Features) == 0 {
 		return datasets.Place{Other: fmt.Sprintf("column %d", j)}

@@ -8,28 +8,28 @@ import (
 
 // A Scaler fits a Scaling to the rows that a classifier.Trainer trains on.
 //
-// The rows may come in several tables if they don't fit in memory. The tables have the same columns,
-// are all dense or all sparse, and pass Table.Check. Fit may range over parts more than once. If parts
-// yields an error, it yields nothing after the error, and Fit must return the error.
+// If the rows don't fit in memory, they are divided among several tables.
 type Scaler interface {
+	// Fit returns the Scaling for the rows of all tables that parts yields. The tables have the same
+	// columns, are all dense or all sparse, and pass Table.Check. Fit may range over parts more than once.
+	// If parts yields an error, Fit must return the error.
 	Fit(parts iter.Seq2[datasets.Table, error]) (Scaling, error)
 }
 
 // The Scalers of this package, for the field Scale of a classifier.Trainer.
 var (
-	// Standard fits the Scaling that Standardize would return for all rows in one table, with the same
-	// bits.
+	// Standard fits the Scaling that Standardize returns for one table of all rows, to the last bit.
 	Standard Scaler = standard{}
 
-	// Shrunk fits the Scaling that Shrink would return for all rows in one table, with the same bits.
+	// Shrunk fits the Scaling that Shrink returns for one table of all rows, to the last bit.
 	Shrunk Scaler = shrunk{}
 
-	// None leaves the columns unchanged.
+	// None fits the zero Scaling, which leaves the columns unchanged.
 	None Scaler = none{}
 )
 
-// FitFirst returns a Scaler that calls fit with the first table only. If all rows come in one table,
-// fit receives all of them.
+// FitFirst returns a Scaler that calls fit with the first table only. If there is only one table, fit
+// receives all rows.
 func FitFirst(fit func(datasets.Table) (Scaling, error)) Scaler { return firstTable{fit} }
 
 type standard struct{}

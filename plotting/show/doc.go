@@ -5,14 +5,13 @@
 //	show.Plot(plotting.Mistakes(run.PerEpoch), "No mistake in epoch 9: the run has converged.")
 //	show.Table(table.Trace(perceptron.Updates(data), 20), "Mistake by mistake.")
 //
-// A figure is a PNG image with 192 dots per inch, displayed at its nominal size, so it is crisp on
-// any screen. It appears in any notebook viewer, whether the notebook is trusted or not. A table is
-// sent both as HTML and as aligned text. The caption is a separate output, because few viewers show
-// the alternative text of an image.
+// A figure is a PNG image with 192 dots per inch. It is displayed at half its size in pixels, so it
+// is sharp on any screen. It appears in any notebook viewer, whether the notebook is trusted or
+// not. A table is sent both as HTML and as aligned text. The caption is a separate output, because
+// few viewers show the alternative text of an image.
 //
-// A cell that is run twice leaves the same bytes in the notebook, unless it was interrupted.
+// If a cell is run again without an interrupt, its outputs have the same bytes in the notebook file.
 //
-// Outside a notebook, a program prints one line per figure, which explains how to save the figure.
-// Tables and the last line of a progress display are printed as text. All of this goes to standard
-// output.
+// Outside a notebook, the functions print to standard output. For a figure they print a line that
+// explains how to save it. They print tables and the last line of a progress display as text.
 package show

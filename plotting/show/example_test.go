@@ -58,7 +58,7 @@ func ExampleReading() {
 	// 333 of 344 penguins
 }
 
-// After the loop, the progress line remains in the output as "orders: 4 of 4".
+// After the loop, the line "orders: 4 of 4" remains in the output.
 func ExampleProgress() {
 	mistakes := 0
 	seeds := []uint64{1, 2, 3, 4}
@@ -72,7 +72,7 @@ func ExampleProgress() {
 	// at most 9 mistakes
 }
 
-// ■ stops the training run and keeps its result so far.
+// In a notebook, ■ stops the training run. Train then returns the run so far.
 func ExampleTrain() {
 	run := show.Train(perceptron.Trainer{}, datasets.AND().AbsorbBias())
 	fmt.Println(run)
@@ -81,7 +81,7 @@ func ExampleTrain() {
 	// converged: 18 mistakes in 9 epochs; w = [3 2 -4]
 }
 
-// With a classifier and a table, ■ keeps the best model so far.
+// If the trainer is a classifier, Train returns the best model so far after ■.
 func ExampleTrain_classifier() {
 	model := show.Train(classifier.Trainer{MaxEpochs: 2}, datasets.Iris())
 	fmt.Println(model.Classes)

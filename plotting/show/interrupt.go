@@ -6,23 +6,25 @@ import (
 	"os/signal"
 )
 
-// ended is done after the first interrupt, ■ of a notebook or Ctrl+C. It ends all loops of the program
-// that call watch, including later ones. In a notebook, the program is one cell.
-var ended, endAll = context.WithCancel(context.Background())
+// loops is a context that is cancelled at the first interrupt: ■ in a notebook or Ctrl+C. Then all
+// loops of the program that called watch end, and later loops don't begin. In a notebook, the
+// program is one cell.
+var loops, cancelLoops = context.WithCancel(context.Background())
 
-// watch returns a context that is done after an interrupt, and a function that the loop must call at its
-// end. While no loop watches, and after the first interrupt, an interrupt ends the program as usual.
-func watch() (ctx context.Context, leave func()) {
-	if ended.Err() != nil {
-		return ended, func() {}
+// watch returns a context that is cancelled at an interrupt, and a function that the caller must
+// call at the end of its loop. If no loop is running, or after the first interrupt, an interrupt
+// ends the program as usual.
+func watch() (ctx context.Context, stopWatching func()) {
+	if loops.Err() != nil {
+		return loops, func() {}
 	}
-	ctx, stop := signal.NotifyContext(ended, os.Interrupt)
-	forget := context.AfterFunc(ctx, func() {
+	ctx, stop := signal.NotifyContext(loops, os.Interrupt)
+	stopAfterFunc := context.AfterFunc(ctx, func() {
 		stop() // so a second interrupt ends the program
-		endAll()
+		cancelLoops()
 	})
 	return ctx, func() {
-		forget()
+		stopAfterFunc()
 		stop()
 	}
 }

@@ -16,47 +16,49 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-var once = slices.Values([]int{1})
+// oneValue is a sequence for a loop with one iteration.
+var oneValue = slices.Values([]int{1})
 
 // programs are the programs that TestInterrupt starts. Each prints "ready" when it can be interrupted.
 var programs = map[string]func(){
-	// The interrupt comes during training, in a loop with Progress.
+	// The interrupt arrives during the first call of Train. The loop with Progress then ends after its
+	// iteration. The second call of Train and the second loop don't begin.
 	"train": func() {
 		iris := perceptron.Must(datasets.Iris().OneVsOne("versicolor", "virginica")) // inseparable
 		d := perceptron.Must(iris.Scale(10)).AbsorbBias()
-		for range Progress("loops", 0, once) {
+		for range Progress("first loop", 0, oneValue) {
 			fmt.Println("ready")
 			run := Train(perceptron.Trainer{MaxEpochs: 1e9}, d)
-			fmt.Println(strings.HasPrefix(run.String(), "stopped: interrupted"))
-			run = Train(perceptron.Trainer{MaxEpochs: 1e9}, d) // does not begin
-			fmt.Println(run.Mistakes)
+			fmt.Println("run interrupted:", strings.HasPrefix(run.String(), "stopped: interrupted"))
+			run = Train(perceptron.Trainer{MaxEpochs: 1e9}, d)
+			fmt.Println("mistakes of the second run:", run.Mistakes)
 		}
-		for range Progress("never", 0, once) {
-			fmt.Println("begun after the interrupt")
+		for range Progress("second loop", 0, oneValue) {
+			fmt.Println("second loop has begun")
 		}
-		fmt.Println("the rest")
+		fmt.Println("code after the loops")
 	},
-	// The second interrupt comes while the loop still waits, and ends the program.
+	// The second interrupt arrives while the loop waits forever, and ends the program.
 	"twice": func() {
 		go func() {
-			<-ended.Done()
-			fmt.Println("once")
+			<-loops.Done()
+			fmt.Println("interrupted once")
 		}()
-		for range Progress("loops", 0, once) {
+		for range Progress("loop", 0, oneValue) {
 			fmt.Println("ready")
 			select {}
 		}
 	},
-	// The interrupt comes after the loop, when nothing watches for it, and ends the program.
-	"between": func() {
-		for range Progress("loops", 0, once) {
+	// The interrupt arrives after the loop, when no loop is running, and ends the program.
+	"after the loop": func() {
+		for range Progress("loop", 0, oneValue) {
 		}
 		fmt.Println("ready")
 		select {}
 	},
 }
 
-// TestProgram does not test anything: it is the main function of the process that interruptAt starts.
+// TestProgram does not test anything. It is the main function of the process that interruptAt starts.
 func TestProgram(*testing.T) {
 	if program, ok := programs[os.Getenv("SHOW_TEST_PROGRAM")]; ok {
 		program()
@@ -64,12 +66,13 @@ func TestProgram(*testing.T) {
 	}
 }
 
-// interruptAt runs the program with the given name, and interrupts it when it prints the first of
-// lines, the second, and so on. It returns the output of the program and the error from its end.
+// interruptAt runs the program with the given name. It interrupts the program each time that the
+// program prints the next of the given lines. It returns the output of the program and the error
+// with which the program ended.
 func interruptAt(t *testing.T, name string, lines ...string) (printed string, err error) {
 	t.Helper()
-	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
-	defer stop()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
 	program := exec.CommandContext(ctx, os.Args[0], "-test.run=^TestProgram$")
 	program.Env = append(os.Environ(), "SHOW_TEST_PROGRAM="+name)
 	pipe, err := program.StdoutPipe()
@@ -92,25 +95,28 @@ func interruptAt(t *testing.T, name string, lines ...string) (printed string, er
 	return printed, program.Wait()
 }
 
+// TestInterrupt: the first interrupt ends running loops, and the program goes on. The second
+// interrupt, and an interrupt when no loop is running, end the program.
 func TestInterrupt(t *testing.T) {
-	epochs := regexp.MustCompile(`training: \d+ of`)
+	epochs := regexp.MustCompile(`training: \d+ of`) // the number depends on the speed of the machine
 	for _, c := range []struct {
-		program string
-		at      []string // the lines after which the program is interrupted
-		want    string
-		end     any
+		program     string
+		interruptAt []string // the lines after which the program is interrupted
+		output      string
+		err         string
 	}{
-		{"train", []string{"ready"}, "ready\ntraining: N of 1000000000 epochs, interrupted\ntrue\n" +
-			"training: N of 1000000000 epochs, interrupted\n0\n" +
-			"loops: 1\nnever: 0, interrupted\nthe rest\n", nil},
-		{"twice", []string{"ready", "once"}, "ready\nonce\n", "signal: interrupt"},
-		{"between", []string{"ready"}, "loops: 1\nready\n", "signal: interrupt"},
+		{"train", []string{"ready"}, "ready\n" +
+			"training: N of 1000000000 epochs, interrupted\nrun interrupted: true\n" +
+			"training: N of 1000000000 epochs, interrupted\nmistakes of the second run: 0\n" +
+			"first loop: 1\nsecond loop: 0, interrupted\ncode after the loops\n", "<nil>"},
+		{"twice", []string{"ready", "interrupted once"}, "ready\ninterrupted once\n", "signal: interrupt"},
+		{"after the loop", []string{"ready"}, "loop: 1\nready\n", "signal: interrupt"},
 	} {
-		printed, err := interruptAt(t, c.program, c.at...)
+		printed, err := interruptAt(t, c.program, c.interruptAt...)
 		printed = epochs.ReplaceAllString(printed, "training: N of")
-		if printed != c.want || fmt.Sprint(err) != fmt.Sprint(c.end) {
-			t.Errorf("%s printed %q and ended with %v, want %q and %v",
-				c.program, printed, err, c.want, c.end)
+		if printed != c.output || fmt.Sprint(err) != c.err {
+			t.Errorf("program %q printed %q and ended with the error %v, want the output %q and the error %v",
+				c.program, printed, err, c.output, c.err)
 		}
 	}
 }

@@ -12,21 +12,21 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A line displays the progress of a loop. It is written when the loop starts, so its place in the
-// output does not depend on timing, and rewritten five times a second. At the end it is written
-// without the speed and the times, which vary from run to run.
+// A line displays the progress of a loop. It is first written when the loop starts, so its place in
+// the output does not depend on timing. During the loop it is rewritten five times a second. At the
+// end it is written without the speed and the times, because these vary from run to run.
 type line struct {
-	what string // the work, such as "training", or the counted items, such as "trials"
-	unit string // the counted items in the plural; "" if what names them
+	task string // the task, such as "training", or the counted items, such as "trials"
+	unit string // the counted items in the plural; "" if task already names the items
 	*counts.Counter
 
 	show    screen
 	started time.Time
 	stop    chan struct{} // closed at the end of the loop
-	stopped chan struct{} // closed when the goroutine of follow has ended
+	stopped chan struct{} // closed when the goroutine of update has ended
 }
 
-// A screen displays a text, which replaces the text that it displayed before.
+// A screen displays a text, which replaces the previous text.
 type screen func(text string, when stage)
 
 // A stage is the stage of a loop at which a text is displayed.
@@ -38,8 +38,8 @@ const (
 	lastText               // at the end; this text remains in the output
 )
 
-// newScreen returns a screen in the output of the cell. Outside a notebook it returns a screen that
-// prints only the last text, because printed text can't be replaced.
+// newScreen returns a screen that displays texts in the output of the cell. Outside a notebook, the
+// screen prints only the last text, because printed text can't be replaced.
 func newScreen() screen {
 	if !gonbui.IsNotebook {
 		return func(text string, when stage) {
@@ -48,7 +48,7 @@ func newScreen() screen {
 			}
 		}
 	}
-	id := gonbui.UniqueId() // unique while the kernel runs; not saved in the notebook
+	id := gonbui.UniqueId() // of an output; the notebook file does not contain this id
 	return func(text string, when stage) {
 		output := &protocol.DisplayData{
 			Data:      map[protocol.MIMEType]any{protocol.MIMETextPlain: text},
@@ -62,7 +62,7 @@ func newScreen() screen {
 	}
 }
 
-// How a loop ended, in the words appended to the last text.
+// The words that are appended to the last text. They state how the loop ended.
 const (
 	completed   = ""
 	leftEarly   = ", left early"
@@ -72,10 +72,10 @@ const (
 // refresh is the time between two updates of a line.
 const refresh = 200 * time.Millisecond
 
-// begin displays a line, and updates it until end is called.
-func begin(show screen, what, unit string, counter *counts.Counter) *line {
+// begin displays a line, and updates the line until end is called.
+func begin(show screen, task, unit string, counter *counts.Counter) *line {
 	l := &line{
-		what:    wording.OneLine(what),
+		task:    wording.OneLine(task),
 		unit:    unit,
 		Counter: counter,
 		show:    show,
@@ -84,12 +84,12 @@ func begin(show screen, what, unit string, counter *counts.Counter) *line {
 		stopped: make(chan struct{}),
 	}
 	l.show(l.count(0), firstText)
-	go l.follow()
+	go l.update()
 	return l
 }
 
-// follow updates the line regularly until l.stop is closed.
-func (l *line) follow() {
+// update rewrites the line regularly until l.stop is closed.
+func (l *line) update() {
 	defer close(l.stopped)
 	tick := time.NewTicker(refresh)
 	defer tick.Stop()
@@ -104,8 +104,8 @@ func (l *line) follow() {
 	}
 }
 
-// end writes the line for the last time. If a loop completed but its count differs from the total, the
-// total was wrong and is omitted.
+// end writes the line for the last time. how is one of completed, leftEarly and interrupted. If the
+// loop is completed but the count differs from the total, the total was wrong, and end omits it.
 func (l *line) end(how string) {
 	close(l.stop)
 	<-l.stopped
@@ -119,11 +119,11 @@ func (l *line) end(how string) {
 // count returns the first part of the line, such as "training: 312 of 1000 epochs".
 func (l *line) count(done int) string {
 	if reading := l.Reading(); reading != "" {
-		return l.what + ": " + reading
+		return l.task + ": " + reading
 	}
-	text := fmt.Sprintf("%s: %d", l.what, done)
+	text := fmt.Sprintf("%s: %d", l.task, done)
 	switch {
-	case l.totalHolds(done):
+	case l.hasTotal(done):
 		text += fmt.Sprintf(" of %d %s", l.Total.Load(), l.unit)
 	case done == 1:
 		text += " " + strings.TrimSuffix(l.unit, "s")
@@ -133,8 +133,8 @@ func (l *line) count(done int) string {
 	return strings.TrimSpace(text)
 }
 
-// totalHolds reports whether the total is known and has not been exceeded.
-func (l *line) totalHolds(done int) bool {
+// hasTotal reports whether the total is known and at least done.
+func (l *line) hasTotal(done int) bool {
 	total := int(l.Total.Load())
 	return total > 0 && done <= total
 }
@@ -145,19 +145,20 @@ func (l *line) pace(done int, elapsed time.Duration) string {
 	if done == 0 {
 		return ", " + seconds(elapsed.Seconds()) + " so far"
 	}
-	each := elapsed.Seconds() / float64(done)
-	speed := fmt.Sprintf("%.0f a second", 1/each)
-	if each >= 1 {
-		speed = fmt.Sprintf("%.1f s each", each)
+	secondsEach := elapsed.Seconds() / float64(done)
+	speed := fmt.Sprintf("%.0f a second", 1/secondsEach)
+	if secondsEach >= 1 {
+		speed = fmt.Sprintf("%.1f s each", secondsEach)
 	}
-	if !l.totalHolds(done) {
+	if !l.hasTotal(done) {
 		return fmt.Sprintf(", %s, %s so far", speed, seconds(elapsed.Seconds()))
 	}
 	total := int(l.Total.Load())
-	return fmt.Sprintf(" (%d %%), %s, %s left", 100*done/total, speed, seconds(each*float64(total-done)))
+	remaining := seconds(secondsEach * float64(total-done))
+	return fmt.Sprintf(" (%d %%), %s, %s left", 100*done/total, speed, remaining)
 }
 
-// seconds formats a time of t seconds, such as 13 s, 2 min 5 s or 3 h 12 min.
+// seconds returns a time of t seconds, rounded up, as text, such as 13 s, 2 min 5 s or 3 h 12 min.
 func seconds(t float64) string {
 	s := int(t + 0.999)
 	switch {

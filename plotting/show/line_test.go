@@ -22,89 +22,100 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// A record is a screen that records all texts. It marks the first text with "<" and the last with ">".
-type record struct{ texts []string }
+// A recorder records the texts that are displayed on its screen. It puts "<" before the first text and
+// ">" before the last text.
+type recorder struct{ texts []string }
 
-func (r *record) show(text string, when stage) {
+func (r *recorder) show(text string, when stage) {
 	r.texts = append(r.texts, [...]string{"<", "", ">"}[when]+text)
 }
 
-func (r *record) last() string { return r.texts[len(r.texts)-1] }
+func (r *recorder) last() string { return r.texts[len(r.texts)-1] }
 
-func of(total int) *counts.Counter {
+// newCounter returns a counter with the given total.
+func newCounter(total int) *counts.Counter {
 	c := new(counts.Counter)
 	c.Set(0, total)
 	return c
 }
 
-// loop runs progress over the seven values 0 to 6. pass is the body of the loop; false ends it.
-func loop(ctx context.Context, r *record, total int, pass func(i int) bool) {
+// runLoop calls progress for a loop over the seven values 0 to 6. total is the stated number of
+// values. The loop ends early if its body returns false.
+func runLoop(ctx context.Context, r *recorder, total int, body func(i int) bool) {
 	values := []int{0, 1, 2, 3, 4, 5, 6}
-	progress(ctx, begin(r.show, "trials", "", of(total)), slices.Values(values), pass)
+	progress(ctx, begin(r.show, "trials", "", newCounter(total)), slices.Values(values), body)
 }
 
-func TestLineFollowsTheLoop(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) { // where only sleeping takes time, so times are exact
-		var r record
-		slow := func(text string, when stage) { // is still busy with a text when the loop ends
+// TestLineIsUpdated: a line is updated during the loop, but not after its last text, even if the
+// screen is still displaying an update when the loop ends.
+func TestLineIsUpdated(t *testing.T) {
+	// In the bubble of synctest, only sleeping takes time, so times are exact.
+	synctest.Test(t, func(t *testing.T) {
+		var r recorder
+		slowScreen := func(text string, when stage) {
 			if when == nextText {
 				time.Sleep(150 * time.Millisecond)
 			}
 			r.show(text, when)
 		}
-		l := begin(slow, "two\nlines", "", of(7))
+		l := begin(slowScreen, "two\nlines", "", newCounter(7))
 		for range 7 {
 			time.Sleep(150 * time.Millisecond)
 			l.Done.Add(1)
 		}
 		l.end(completed)
-		time.Sleep(time.Minute) // nothing may be written after the last text
-		want := []string{"<two lines: 0 of 7", "two lines: 1 of 7 (14 %), 5 a second, 2 s left"}
-		if len(r.texts) != 7 || !slices.Equal(r.texts[:2], want) || r.last() != ">two lines: 7 of 7" {
-			t.Errorf(`texts in 1.05 s = %q, want 7 texts, first %q and last ">two lines: 7 of 7"`, r.texts, want)
+		time.Sleep(time.Minute) // more texts would be recorded in this time
+		first := []string{"<two lines: 0 of 7", "two lines: 1 of 7 (14 %), 5 a second, 2 s left"}
+		if len(r.texts) != 7 || !slices.Equal(r.texts[:2], first) || r.last() != ">two lines: 7 of 7" {
+			t.Errorf("texts = %q, want 7 texts of which the first two are %q and the last is %q",
+				r.texts, first, ">two lines: 7 of 7")
 		}
 	})
 }
 
-func TestLastLine(t *testing.T) {
+// TestLastText: the loop has seven values. The last text gives the number of completed iterations and
+// how the loop ended. It gives the total unless a completed loop has shown that the total is wrong.
+func TestLastText(t *testing.T) {
 	ctx, interrupt := context.WithCancel(t.Context())
 	defer interrupt()
-	always := func(int) bool { return true }
+	noBreak := func(int) bool { return true }
+	breakAt3 := func(i int) bool { return i < 3 }
+	interruptAt2 := func(i int) bool {
+		if i == 2 {
+			interrupt()
+		}
+		return true
+	}
 	for _, c := range []struct {
 		total int
-		pass  func(int) bool
+		body  func(int) bool
 		want  string
 	}{
-		{7, always, ">trials: 7 of 7"},
-		{9, always, ">trials: 7"}, // a wrong total is omitted
-		{3, always, ">trials: 7"},
-		{0, always, ">trials: 7"},
-		{7, func(i int) bool { return i < 3 }, ">trials: 3 of 7, left early"},
-		{7, func(i int) bool {
-			if i == 2 {
-				interrupt()
-			}
-			return true
-		}, ">trials: 3 of 7, interrupted"},
-		{7, always, ">trials: 0 of 7, interrupted"},
+		{7, noBreak, ">trials: 7 of 7"},
+		{9, noBreak, ">trials: 7"}, // a wrong total is omitted
+		{3, noBreak, ">trials: 7"},
+		{0, noBreak, ">trials: 7"},
+		{7, breakAt3, ">trials: 3 of 7, left early"},
+		{7, interruptAt2, ">trials: 3 of 7, interrupted"},
+		{7, noBreak, ">trials: 0 of 7, interrupted"}, // by the interrupt of the previous loop
 	} {
-		var r record
-		loop(ctx, &r, c.total, c.pass)
+		var r recorder
+		runLoop(ctx, &r, c.total, c.body)
 		if r.last() != c.want {
-			t.Errorf("last line = %q, want %q", r.last(), c.want)
+			t.Errorf("total %d: last text = %q, want %q", c.total, r.last(), c.want)
 		}
 	}
 }
 
-func TestLastLineAfterAPanic(t *testing.T) {
-	var r record
+func TestLastTextAfterPanic(t *testing.T) {
+	var r recorder
 	defer func() {
 		if got := recover(); got != "broken" || r.last() != ">trials: 1 of 3, left early" {
-			t.Errorf("panic = %v and last line = %q, want broken and %q",
+			t.Errorf(`panic value = %v and last text = %q, want "broken" and %q`,
 				got, r.last(), ">trials: 1 of 3, left early")
 		}
 	}()
-	loop(t.Context(), &r, 3, func(i int) bool {
+	runLoop(t.Context(), &r, 3, func(i int) bool {
 		if i == 1 {
 			panic("broken")
 		}
@@ -112,7 +123,8 @@ func TestLastLineAfterAPanic(t *testing.T) {
 	})
 }
 
-func TestPace(t *testing.T) {
+// TestLineText: during the loop, a line gives the number of iterations, the speed and the time left.
+func TestLineText(t *testing.T) {
 	for _, c := range []struct {
 		total, done int
 		elapsed     time.Duration
@@ -126,62 +138,67 @@ func TestPace(t *testing.T) {
 		{0, 1, 500 * time.Millisecond, "training: 1 epoch, 2 a second, 1 s so far"},
 		{5, 6, 3 * time.Second, "training: 6 epochs, 2 a second, 3 s so far"},
 	} {
-		l := &line{what: "training", unit: "epochs", Counter: of(c.total)}
+		l := &line{task: "training", unit: "epochs", Counter: newCounter(c.total)}
 		if got := l.count(c.done) + l.pace(c.done, c.elapsed); got != c.want {
 			t.Errorf("line at %d of %d after %v = %q, want %q", c.done, c.total, c.elapsed, got, c.want)
 		}
 	}
+	// A trainer that reads its data from a file counts the bytes read before it counts epochs.
 	_, count := counts.With(t.Context())
-	l := &line{what: "training", unit: "epochs", Counter: count}
+	l := &line{task: "training", unit: "epochs", Counter: count}
 	count.Read.Add(1 << 20)
-	l.Size.Store(5 << 19)
+	l.Size.Store(5 << 19) // 2.5 MiB, rounded up to 3 MiB
 	if got := l.count(0); got != "training: reading, 1 of 3 MiB" {
 		t.Errorf(`line while a file is read = %q, want "training: reading, 1 of 3 MiB"`, got)
 	}
 }
 
-func TestReadingFollowsTheFile(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "big.csv")
-	if err := os.WriteFile(name, make([]byte, 5<<19), 0o600); err != nil {
+// TestReadingDisplaysProgress: Reading displays the size that has been read of a file or a folder,
+// and how reading ended. The file has 2.5 MiB, and sizes are rounded up to whole MiB.
+func TestReadingDisplaysProgress(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "big.csv")
+	if err := os.WriteFile(file, make([]byte, 5<<19), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	folder := filepath.Dir(file)
 	synctest.Test(t, func(t *testing.T) {
 		ctx, interrupt := context.WithCancel(t.Context())
 		defer interrupt()
 		for _, c := range []struct {
 			ctx  context.Context
 			name string
-			end  error
-			want string
+			err  error // the error that read returns
+			last string
 		}{
-			{t.Context(), name, nil, ">reading big.csv: 3 of 3 MiB"},
-			{t.Context(), filepath.Dir(name), nil, ">reading " + filepath.Base(filepath.Dir(name)) + ": 3 MiB"}, // a folder
-			{t.Context(), name, io.EOF, ">reading big.csv: 2 of 3 MiB, left early"},
-			{ctx, name, context.Canceled, ">reading big.csv: 2 of 3 MiB, interrupted"},
+			{t.Context(), file, nil, ">reading big.csv: 3 of 3 MiB"},
+			{t.Context(), folder, nil, ">reading " + filepath.Base(folder) + ": 3 MiB"},
+			{t.Context(), file, io.EOF, ">reading big.csv: 2 of 3 MiB, left early"},
+			{ctx, file, context.Canceled, ">reading big.csv: 2 of 3 MiB, interrupted"},
 		} {
-			var r record
-			err := reading(c.ctx, r.show, c.name, func(ctx2 context.Context) error {
-				read := &counts.Of(ctx2).Read
-				read.Add(1<<20 + 1)
+			var r recorder
+			err := reading(c.ctx, r.show, c.name, func(readCtx context.Context) error {
+				bytes := &counts.Of(readCtx).Read
+				bytes.Add(1<<20 + 1) // more than 1 MiB, which is displayed as 2 MiB
 				time.Sleep(450 * time.Millisecond)
 				if c.ctx == ctx {
 					interrupt()
 					time.Sleep(time.Second) // this function continues after reading has returned
 				}
-				read.Add(3<<19 - 1)
-				return c.end
+				bytes.Add(3<<19 - 1)
+				return c.err
 			})
-			if !errors.Is(err, c.end) || r.last() != c.want || !slices.ContainsFunc(r.texts, func(s string) bool { return strings.Contains(s, ": 2 ") }) {
-				t.Errorf(`error = %v and texts = %q, want %v, the last text %q and a text with ": 2 "`,
-					err, r.texts, c.end, c.want)
+			hasText := slices.ContainsFunc(r.texts, func(s string) bool { return strings.Contains(s, ": 2 ") })
+			if !errors.Is(err, c.err) || r.last() != c.last || !hasText {
+				t.Errorf("%s: error = %v and texts = %q, want the error %v, the last text %q and a text with %q",
+					filepath.Base(c.name), err, r.texts, c.err, c.last, ": 2 ")
 			}
-			time.Sleep(time.Minute)
+			time.Sleep(time.Minute) // until the interrupted read has returned
 		}
 	})
-	none, err := Reading(files.LIBSVM{}.ReadFileContext)("../../perceptron/files/testdata/nothing.txt")
-	if none.Sparse != nil || !errors.Is(err, fs.ErrNotExist) {
+	data, err := Reading(files.LIBSVM{}.ReadFileContext)("../../perceptron/files/testdata/nothing.txt")
+	if data.Sparse != nil || !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("Reading of a missing file = %v and the error %v, want no data and the error %v",
-			none, err, fs.ErrNotExist)
+			data, err, fs.ErrNotExist)
 	}
 }
 
@@ -196,49 +213,50 @@ func TestTrainReturnsTheSameRun(t *testing.T) {
 		{perceptron.Trainer{}, datasets.XOR().AbsorbBias(), ">training: 1 epoch"},
 		{perceptron.Trainer{MaxEpochs: 3, Seed: 1}, datasets.AND().AbsorbBias(), ">training: 3 of 3 epochs"},
 	} {
-		var r record
+		var r recorder
 		got, want := train(t.Context(), r.show, c.trainer.TrainContext, c.data), c.trainer.Train(c.data)
 		if !reflect.DeepEqual(got, want) {
-			t.Errorf("run = %v, want %v", got, want)
+			t.Errorf("%+v: run = %v, want %v", c.trainer, got, want)
 		}
 		if last := r.last(); last != c.last {
-			t.Errorf("last line = %q, want %q", last, c.last)
+			t.Errorf("%+v: last text = %q, want %q", c.trainer, last, c.last)
 		}
 	}
 }
 
-// TestTrainKeepsTheBestModel: Train returns the best of three models if a classifier is interrupted in
-// its fourth epoch.
+// TestTrainKeepsTheBestModel: if a classifier is interrupted in its fourth epoch, Train returns the
+// best model of the first three epochs.
 func TestTrainKeepsTheBestModel(t *testing.T) {
-	var r record
+	var r recorder
 	ctx, interrupt := context.WithCancel(t.Context())
 	defer interrupt()
-	var counted *counts.Counter
-	model := train(ctx, r.show, func(ctx context.Context, data datasets.Table) (*classifier.Model, error) {
-		counted = counts.Of(ctx)
-		return classifier.Trainer{MaxEpochs: 1000}.TrainContext(stopAfter{ctx, counted, interrupt}, data)
-	}, datasets.Digits())
+	trainContext := func(ctx context.Context, data datasets.Table) (*classifier.Model, error) {
+		ctx = contextOf3Epochs{ctx, counts.Of(ctx), interrupt}
+		return classifier.Trainer{MaxEpochs: 1000}.TrainContext(ctx, data)
+	}
+	model := train(ctx, r.show, trainContext, datasets.Digits())
 	if model.Epoch < 1 || model.Epoch > 3 || len(model.Curve) != 3 {
-		t.Errorf("epoch of the model = %d of %d, want 1, 2 or 3 of 3", model.Epoch, len(model.Curve))
+		t.Errorf("the model is from epoch %d of %d, want epoch 1, 2 or 3 of 3", model.Epoch, len(model.Curve))
 	}
 	if want := ">training: 3 of 1000 epochs, interrupted"; r.last() != want {
-		t.Errorf("last line = %q, want %q", r.last(), want)
+		t.Errorf("last text = %q, want %q", r.last(), want)
 	}
+	// The context is still interrupted, so this call does not complete an epoch.
 	messagetest.Panic(t, "before the first epoch", func() {
 		train(ctx, r.show, classifier.Trainer{}.TrainContext, datasets.Digits())
 	})
 }
 
-// stopAfter is a context that calls stop when the trainer checks the context after three epochs.
-type stopAfter struct {
+// contextOf3Epochs is a context that calls interrupt when the trainer calls Err after three epochs.
+type contextOf3Epochs struct {
 	context.Context
-	epochs *counts.Counter
-	stop   func()
+	counter   *counts.Counter
+	interrupt func()
 }
 
-func (s stopAfter) Err() error {
-	if s.epochs.Done.Load() == 3 {
-		s.stop()
+func (c contextOf3Epochs) Err() error {
+	if c.counter.Done.Load() == 3 {
+		c.interrupt()
 	}
-	return s.Context.Err()
+	return c.Context.Err()
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 	"gonum.org/v1/plot/vg"
 
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 	"perceptronlab/plotting"
 	"perceptronlab/plotting/show/animation"
@@ -19,14 +20,14 @@ import (
 //go:embed playground.js
 var playgroundScript string
 
-// Playground opens a dataset of two columns in the playground, where readers can drag its points. The
-// perceptron trains again at each change.
+// Playground opens a dataset of two columns in the playground, where readers can drag the points of
+// the dataset. After each change, the perceptron is trained again.
 //
 //	show.Playground(datasets.XOR())
 //
-// The playground runs only in a trusted notebook, in the JupyterLab that make lab starts. The notebook
-// file contains a picture of the points, which other viewers show. With many more than a few hundred
-// points, dragging is slow.
+// The playground runs only in a trusted notebook, in the JupyterLab that make lab starts. Other
+// viewers show a picture of the points, which the notebook file contains. Dragging is slow if there
+// are more than a few hundred points.
 //
 // Playground panics unless d has two columns.
 func Playground(d *perceptron.Dataset) {
@@ -44,15 +45,17 @@ const playgroundSide = 3 * vg.Inch
 // playground returns an output with the picture of the points, and with the script that replaces the
 // picture with the page of the playground.
 func playground(d *perceptron.Dataset) *protocol.DisplayData {
-	p := plotting.Scatter(d) // panics unless d has two columns
-	still := perceptron.Must(plotting.PNG(p, playgroundSide, playgroundSide))
+	mustHaveTwoColumns(d)
+	p := plotting.Scatter(d)
+	picture := perceptron.Must(plotting.PNG(p, playgroundSide, playgroundSide))
 	side := max(p.X.Max-p.X.Min, p.Y.Max-p.Y.Min)
 	left := (p.X.Min + p.X.Max - side) / 2
-	foot := (p.Y.Min + p.Y.Max - side) / 2
-	data := perceptron.Must(json.Marshal(map[string]any{ // the numbers of a dataset are finite
+	bottom := (p.Y.Min + p.Y.Max - side) / 2
+	// There is no error, because the numbers of a dataset are finite.
+	data := perceptron.Must(json.Marshal(map[string]any{
 		"name":   "your data",
 		"points": pointsOf(d),
-		"view":   []float64{left, foot, side},
+		"view":   []float64{left, bottom, side},
 	}))
 	const page = `<figure class="playground" data-points="%s" style="margin:0">` +
 		`<img width="%d" alt="The points." src="data:image/png;base64,%s">` +
@@ -62,17 +65,28 @@ func playground(d *perceptron.Dataset) *protocol.DisplayData {
 		`</figcaption></figure><script>%s</script>`
 	return &protocol.DisplayData{Data: map[protocol.MIMEType]any{
 		protocol.MIMETextPlain: "the playground",
-		protocol.MIMEImagePNG:  still,
+		protocol.MIMEImagePNG:  picture,
 		protocol.MIMETextHTML: fmt.Sprintf(page,
 			html.EscapeString(string(data)),
 			animation.Pixels(playgroundSide),
-			base64.StdEncoding.EncodeToString(still),
+			base64.StdEncoding.EncodeToString(picture),
 			playgroundScript,
 		),
 	}}
 }
 
-// A point is an example in the format of the page.
+// mustHaveTwoColumns panics unless d has two columns.
+func mustHaveTwoColumns(d *perceptron.Dataset) {
+	if d == nil {
+		panic("show: Playground: got a nil dataset, want one with 2 columns")
+	}
+	if d.Dim() != 2 {
+		panic(fmt.Sprintf("show: Playground: got a dataset with %s, want 2; "+
+			"choose two columns, for example with d.Columns(0, 1)", wording.Plural(d.Dim(), "column")))
+	}
+}
+
+// A point is an example in the JSON format of the playground's page: x₁, x₂ and the label.
 type point struct {
 	X float64 `json:"x"`
 	Y float64 `json:"y"`

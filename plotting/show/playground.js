@@ -1,12 +1,12 @@
-// Opens the playground in place of its still, where JupyterLab has the page.
+// Replaces the picture of the points with the page of the playground, if JupyterLab has this page.
 (async () => {
   const figure = document.querySelector("figure.playground:not([data-on])");
   const config = document.getElementById("jupyter-config-data");
-  if (!figure || !config) return; // a page of its own: the link leads to the playground
+  if (!figure || !config) return; // outside JupyterLab, readers can follow the link to the playground
   figure.dataset.on = "";
   const page = new URL(JSON.parse(config.textContent).baseUrl + "files/playground.html", location);
-  const found = await fetch(page, { method: "HEAD" });
-  if (!found.ok) {
+  const response = await fetch(page, { method: "HEAD" });
+  if (!response.ok) {
     figure.querySelector("figcaption").textContent = "The playground is not built here: start JupyterLab with make lab.";
     return;
   }

@@ -20,22 +20,26 @@ import (
 
 func TestPlayground(t *testing.T) {
 	d := perceptron.Must(perceptron.FromRows([][]float64{{1e-3, 2}, {-3, 0.1}}, []float64{1, -1}))
-	still, err := plotting.PNG(plotting.Scatter(d), playgroundSide, playgroundSide)
+	picture, err := plotting.PNG(plotting.Scatter(d), playgroundSide, playgroundSide)
 	if err != nil {
 		t.Fatal(err)
 	}
 	output := playground(d)
 	text := output.Data[protocol.MIMETextHTML].(string)
-	if len(output.Data) != 3 || !bytes.Equal(output.Data[protocol.MIMEImagePNG].([]byte), still) {
-		t.Errorf("number of formats = %d, want 3: the picture of Scatter, HTML and text", len(output.Data))
+	if len(output.Data) != 3 || !bytes.Equal(output.Data[protocol.MIMEImagePNG].([]byte), picture) {
+		t.Errorf("output has %d formats, want 3: the picture of Scatter, HTML and text", len(output.Data))
 	}
-	if img, err := png.Decode(bytes.NewReader(still)); err != nil || img.Bounds().Dx() != 2*288 {
-		t.Errorf("bounds of the picture = %v (error %v), want a width of 576 pixels", img.Bounds(), err)
+	img, err := png.Decode(bytes.NewReader(picture))
+	if err != nil {
+		t.Fatal(err)
 	}
-	visible, _, _ := strings.Cut(text, "<script>")
+	if width := img.Bounds().Dx(); width != 576 { // 3 inches with 192 dots per inch
+		t.Errorf("width of the picture = %d pixels, want 576", width)
+	}
+	beforeScript, _, _ := strings.Cut(text, "<script>")
 	for _, part := range []string{`alt="The points."`, "Trust Notebook", `href="playground.html"`} {
-		if !strings.Contains(visible, part) {
-			t.Errorf("HTML before the script = %.300s, want it to contain %s", visible, part)
+		if !strings.Contains(beforeScript, part) {
+			t.Errorf("HTML before the script = %.300s, want it to contain %s", beforeScript, part)
 		}
 	}
 
@@ -53,18 +57,19 @@ func TestPlayground(t *testing.T) {
 			t.Errorf("point %d = %v, want %v with label %v", i, p, d.Row(i), d.Label(i))
 		}
 		if v := data.View; p.X <= v[0] || p.X >= v[0]+v[2] || p.Y <= v[1] || p.Y >= v[1]+v[2] {
-			t.Errorf("point %d = %v, want it in the square %v", i, p, v)
+			t.Errorf("point %d = %v, want a point in the square with left, bottom and side = %v", i, p, v)
 		}
 	}
 	if len(data.Points) != d.Len() {
 		t.Errorf("number of points = %d, want %d", len(data.Points), d.Len())
 	}
+	// A typical notebook of the lessons has about 100,000 bytes.
 	if size := len(playground(datasets.XOR()).Data[protocol.MIMETextHTML].(string)); size > 50_000 {
-		t.Errorf("size of the HTML for XOR = %d bytes, want at most 50,000, half the size of a notebook",
-			size)
+		t.Errorf("size of the HTML for XOR = %d bytes, want at most 50,000", size)
 	}
 }
 
 func TestPlaygroundPanics(t *testing.T) {
+	messagetest.Panic(t, "nil dataset", func() { Playground(nil) })
 	messagetest.Panic(t, "three columns", func() { Playground(datasets.AND().AbsorbBias()) })
 }

@@ -14,8 +14,8 @@ import (
 )
 
 // Plot displays a figure at the default size, plotting.Width × plotting.Height, with its caption
-// below. The caption is Markdown and states the finding; "" means no caption. If values follow, the
-// caption is a format for fmt.Sprintf:
+// below. The caption is Markdown, and "" means no caption. It should state what the figure shows. If
+// values follow, the caption is a format for fmt.Sprintf:
 //
 //	show.Plot(plotting.Lift(or, w), "The plane of w = %v separates the two classes.", w)
 //
@@ -24,10 +24,10 @@ func Plot(p *plot.Plot, caption string, values ...any) {
 	Sized(p, plotting.Width, plotting.Height, caption, values...)
 }
 
-// Sized is Plot at another size, in units of 1/72 inch. It panics unless width and height are above 0
+// Sized is Plot at another size, in points of 1/72 inch. It panics unless width and height are above 0
 // and at most 100 inches.
 func Sized(p *plot.Plot, width, height vg.Length, caption string, values ...any) {
-	caption = filled(caption, values)
+	caption = formatCaption(caption, values)
 	if !gonbui.IsNotebook {
 		const save = `not in a notebook; plotting.Save(p, "figure.png") writes it to a file`
 		if caption == "" {
@@ -37,29 +37,30 @@ func Sized(p *plot.Plot, width, height vg.Length, caption string, values ...any)
 		}
 		return
 	}
-	send(captioned(picture(p, width, height, caption), caption)...)
+	send(withCaption(figureOutput(p, width, height, caption), caption)...)
 }
 
-// filled returns a caption with its values. Without values it returns the caption unchanged, so a
-// percent sign need not be doubled.
-func filled(caption string, values []any) string {
+// formatCaption returns a caption that contains the given values. Without values it returns the
+// caption unchanged, so a percent sign in such a caption need not be doubled.
+func formatCaption(caption string, values []any) string {
 	if len(values) == 0 {
 		return caption
 	}
 	return fmt.Sprintf(caption, values...)
 }
 
-// picture returns an output with a figure of the given size. Viewers without images show the caption.
-func picture(p *plot.Plot, width, height vg.Length, caption string) *protocol.DisplayData {
+// figureOutput returns an output with a figure of the given size. Viewers without images show the
+// caption.
+func figureOutput(p *plot.Plot, width, height vg.Length, caption string) *protocol.DisplayData {
 	image, err := plotting.PNG(p, width, height)
 	if err != nil {
 		panic("show: " + strings.TrimPrefix(err.Error(), "plotting: "))
 	}
-	return still(image, width, height, caption)
+	return imageOutput(image, width, height, caption)
 }
 
-// still returns an output with a PNG image.
-func still(image []byte, width, height vg.Length, caption string) *protocol.DisplayData {
+// imageOutput returns an output with a PNG image.
+func imageOutput(image []byte, width, height vg.Length, caption string) *protocol.DisplayData {
 	if caption == "" {
 		caption = "figure"
 	}

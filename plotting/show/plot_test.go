@@ -18,16 +18,20 @@ import (
 	"perceptronlab/plotting/table"
 )
 
+// mistakes holds the mistakes per epoch of a run on AND with the bias absorbed.
 var mistakes = []int{2, 3, 3, 2, 2, 3, 2, 1, 0}
 
-func TestPicture(t *testing.T) {
+// TestFigureOutput: a figure and its caption are two outputs, and gob encodes the figure for the
+// connection to the notebook without a loss.
+func TestFigureOutput(t *testing.T) {
 	const caption = "No mistake in epoch 9: γ > 0."
-	got := captioned(picture(plotting.Mistakes(mistakes), plotting.Width, plotting.Height, caption), caption)
-	if len(got) != 2 {
-		t.Fatalf("number of outputs = %d, want 2, the figure and its caption", len(got))
+	figure := figureOutput(plotting.Mistakes(mistakes), plotting.Width, plotting.Height, caption)
+	outputs := withCaption(figure, caption)
+	if len(outputs) != 2 {
+		t.Fatalf("number of outputs = %d, want 2, the figure and its caption", len(outputs))
 	}
-	figure, below := got[0], got[1]
-	var pipe bytes.Buffer // stands for the connection to the notebook
+	figure, below := outputs[0], outputs[1]
+	var pipe bytes.Buffer
 	var received protocol.DisplayData
 	if err := errors.Join(gob.NewEncoder(&pipe).Encode(figure), gob.NewDecoder(&pipe).Decode(&received)); err != nil {
 		t.Fatal(err)
@@ -53,21 +57,23 @@ func TestPicture(t *testing.T) {
 	}
 }
 
-func TestTabular(t *testing.T) {
+func TestTableOutput(t *testing.T) {
+	const caption = "Half the margin, four times the bound."
 	bounds := table.New("γ", "bound").Add(0.5, 12)
-	got := captioned(tabular(bounds), "Halved, γ costs four times.")
-	if len(got) != 2 || len(got[0].Data) != 2 || got[0].DisplayID != "" {
-		t.Fatalf("outputs = %v, want a table and its caption", got)
+	outputs := withCaption(tableOutput(bounds), caption)
+	if len(outputs) != 2 || len(outputs[0].Data) != 2 || outputs[0].DisplayID != "" {
+		t.Fatalf("outputs = %v, want a table in two formats without a display ID, and its caption", outputs)
 	}
-	if got[0].Data[protocol.MIMETextPlain] != bounds.String() || got[0].Data[protocol.MIMETextHTML] != bounds.HTML() {
-		t.Errorf("table = %v, want its text and its HTML", got[0].Data)
+	got := outputs[0].Data
+	if got[protocol.MIMETextPlain] != bounds.String() || got[protocol.MIMETextHTML] != bounds.HTML() {
+		t.Errorf("table = %v, want the text %q and the HTML %q", got, bounds.String(), bounds.HTML())
 	}
-	if got[1].Data[protocol.MIMETextMarkdown] != "Halved, γ costs four times." {
-		t.Errorf(`caption = %v, want "Halved, γ costs four times."`, got[1].Data)
+	if got := outputs[1].Data[protocol.MIMETextMarkdown]; got != caption {
+		t.Errorf("caption = %v, want %q", got, caption)
 	}
 }
 
-func TestCaption(t *testing.T) {
+func TestFormatCaption(t *testing.T) {
 	for _, c := range []struct {
 		caption string
 		values  []any
@@ -76,19 +82,22 @@ func TestCaption(t *testing.T) {
 		{"10 % noise", nil, "10 % noise"}, // without values, the caption is not a format
 		{"w = %v, %d %% noise", []any{[]int{1, 2}, 10}, "w = [1 2], 10 % noise"},
 	} {
-		if got := filled(c.caption, c.values); got != c.want {
-			t.Errorf("filled(%q, %v) = %q, want %q", c.caption, c.values, got, c.want)
+		if got := formatCaption(c.caption, c.values); got != c.want {
+			t.Errorf("formatCaption(%q, %v) = %q, want %q", c.caption, c.values, got, c.want)
 		}
 	}
-	figure := picture(plotting.Mistakes(mistakes), 300, 200, "")
-	if got := captioned(figure, ""); len(got) != 1 || got[0].Data[protocol.MIMETextPlain] != "figure" {
-		t.Errorf(`without a caption: number of outputs = %d, text of the first = %q; want 1 and "figure"`,
-			len(got), got[0].Data[protocol.MIMETextPlain])
+}
+
+func TestFigureWithoutCaption(t *testing.T) {
+	figure := figureOutput(plotting.Mistakes(mistakes), 300, 200, "")
+	outputs := withCaption(figure, "")
+	if text := outputs[0].Data[protocol.MIMETextPlain]; len(outputs) != 1 || text != "figure" {
+		t.Errorf(`number of outputs = %d and text of the first = %q, want 1 and "figure"`, len(outputs), text)
 	}
 }
 
 func TestPanics(t *testing.T) {
 	messagetest.Panic(t, "negative total", func() { Progress("", -1, slices.Values([]int{1})) })
-	messagetest.Panic(t, "width 0", func() { picture(plotting.New(), 0, 200, "") })
+	messagetest.Panic(t, "width 0", func() { figureOutput(plotting.New(), 0, 200, "") })
 	messagetest.Panic(t, "no figures", func() { Steps(func(func(*plot.Plot, string) bool) {}, "") })
 }

@@ -7,24 +7,24 @@ import (
 	"unsafe"
 )
 
-// Printed text and displayed outputs reach the notebook through different channels, whose order is
-// undefined. So waitUntilRead lets printed text through before anything is displayed.
+// Printed text and displayed outputs reach the notebook through different channels, so they could
+// arrive in the wrong order. Therefore waitUntilRead is called before an output is displayed.
 
-// waitUntilRead waits until the reader of a pipe has read everything printed to the pipe, but no longer
-// than patience. Then it waits a moment longer, so the kernel can send the text on.
-func waitUntilRead(file *os.File, patience time.Duration) {
+// waitUntilRead waits until everything that was printed to a pipe has been read, but no longer than
+// timeout. Then it waits 2 ms more, in which the kernel can send the text to the notebook.
+func waitUntilRead(file *os.File, timeout time.Duration) {
 	info, err := file.Stat()
 	if err != nil || info.Mode()&os.ModeNamedPipe == 0 {
 		return
 	}
-	const moment = 2 * time.Millisecond
-	for until := time.Now().Add(patience); unread(file) > 0 && time.Now().Before(until); {
-		time.Sleep(moment / 10)
+	deadline := time.Now().Add(timeout)
+	for unread(file) > 0 && time.Now().Before(deadline) {
+		time.Sleep(200 * time.Microsecond)
 	}
-	time.Sleep(moment)
+	time.Sleep(2 * time.Millisecond)
 }
 
-// unread returns the number of unread bytes in a pipe, or 0 if it is unknown.
+// unread returns the number of unread bytes in a pipe, or 0 if this number is unknown.
 func unread(pipe *os.File) int {
 	const fionread = 0x541B // works at either end of a pipe; see ioctl_pipe(2)
 	var bytes int32

@@ -7,6 +7,6 @@ import (
 	"time"
 )
 
-// waitUntilRead gives the kernel a moment to read the text printed so far. Only the version for Linux,
-// in printed_linux.go, can check whether the kernel has read it.
+// waitUntilRead waits 10 ms, in which the kernel can read the text printed so far. Only on Linux can
+// waitUntilRead, in printed_linux.go, check whether the kernel has read the text.
 func waitUntilRead(*os.File, time.Duration) { time.Sleep(10 * time.Millisecond) }

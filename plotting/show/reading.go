@@ -12,20 +12,20 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Reading returns a function that reads a file with read, and displays in one line how much of the file
-// has been read:
+// Reading returns a function that reads a file by calling read. In one line, the function displays how
+// much of the file has been read:
 //
 //	var flights = lazy.File("flights.csv", show.Reading(files.CSV{Label: "late"}.ReadFileContext))
 //
 //	reading flights.csv: 85 of 218 MiB (38 %), 61 a second, 3 s left
 //
-// At the end the line is "reading flights.csv: 218 of 218 MiB". Sizes are rounded up, and the size of
-// a compressed file is its size on disk. The size of a folder is unknown, so its line has no total.
-// After an interrupt, ■ in a notebook or Ctrl+C, the function returns an error at once.
+// At the end the line is "reading flights.csv: 218 of 218 MiB". Sizes are rounded up. For a compressed
+// file, the line gives the compressed size. The size of a folder is unknown, so its line has no total.
+// After an interrupt (■ in a notebook, or Ctrl+C), the function returns an error at once.
 func Reading[T any](read func(ctx context.Context, name string) (T, error)) func(name string) (T, error) {
 	return func(name string) (T, error) {
-		ctx, leave := watch()
-		defer leave()
+		ctx, stopWatching := watch()
+		defer stopWatching()
 		value := new(T)
 		err := reading(ctx, newScreen(), name, func(ctx context.Context) error {
 			var err error
@@ -33,7 +33,7 @@ func Reading[T any](read func(ctx context.Context, name string) (T, error)) func
 			return err
 		})
 		if err != nil {
-			value = new(T) // because after an interrupt, read may still write to the old value
+			value = new(T) // after an interrupt, read may still write to the old value
 		}
 		return *value, err
 	}
@@ -43,20 +43,21 @@ const mebibyte = 1 << 20
 
 // reading reads a file, and displays on a screen how much of it has been read.
 func reading(ctx context.Context, show screen, name string, read func(ctx context.Context) error) error {
-	shown := new(counts.Counter)
+	// inMiB returns a size in MiB, rounded up.
+	inMiB := func(bytes int64) int64 { return (bytes + mebibyte - 1) / mebibyte }
+	shown := new(counts.Counter) // counts MiB
 	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
-		shown.Total.Store((info.Size() + mebibyte - 1) / mebibyte)
+		shown.Total.Store(inMiB(info.Size()))
 	}
 	l := begin(show, "reading "+filepath.Base(name), "MiB", shown)
 	ctx, bytes := counts.With(ctx)
-	sofar := func() int64 { return (bytes.Read.Load() + mebibyte - 1) / mebibyte }
 	done := make(chan error, 1)
 	go func() { done <- read(ctx) }()
 	for {
 		select {
 		case err := <-done:
 			if err == nil {
-				shown.Done.Store(cmp.Or(shown.Total.Load(), sofar()))
+				shown.Done.Store(cmp.Or(shown.Total.Load(), inMiB(bytes.Read.Load())))
 				l.end(completed)
 				return nil
 			}
@@ -66,7 +67,7 @@ func reading(ctx context.Context, show screen, name string, read func(ctx contex
 			}
 		case <-ctx.Done():
 		case <-time.After(refresh):
-			shown.Done.Store(sofar())
+			shown.Done.Store(inMiB(bytes.Read.Load()))
 			continue
 		}
 		l.end(interrupted)

@@ -10,19 +10,20 @@ import (
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 )
 
-// gob encodes the metadata of an image, a map inside a map, only if the type of the inner map is
+// The metadata of an image is a map inside a map. gob encodes it only if the type of the inner map is
 // registered.
 func init() { gob.Register(map[string]any{}) }
 
-// maxOutputs is the largest number of outputs of a cell, including captions. An endless loop of figures
-// would otherwise fill the memory of the browser.
+// maxOutputs is the largest number of outputs of a cell, including captions. Without this limit, an
+// endless loop that shows figures would fill the memory of the browser.
 const maxOutputs = 500
 
 // sent is the number of outputs so far.
 var sent int
 
-// send sends outputs to the notebook after the text that the cell has printed so far, and waits until
-// they have arrived, so later text follows them. It ends the program if there are too many outputs.
+// send sends outputs to the notebook. It first waits until the text that the cell has printed so far
+// has been read. It returns when the outputs have arrived. So text and outputs appear in the right
+// order. send ends the program if there are too many outputs.
 func send(outputs ...*protocol.DisplayData) {
 	sent += len(outputs)
 	if sent > maxOutputs {
@@ -37,8 +38,9 @@ func send(outputs ...*protocol.DisplayData) {
 	gonbui.Sync()
 }
 
-// captioned returns the given output, followed by an output with the caption unless the caption is "".
-func captioned(output *protocol.DisplayData, caption string) []*protocol.DisplayData {
+// withCaption returns the given output, followed by an output with the caption unless the caption
+// is "".
+func withCaption(output *protocol.DisplayData, caption string) []*protocol.DisplayData {
 	if caption == "" {
 		return []*protocol.DisplayData{output}
 	}

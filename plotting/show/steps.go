@@ -15,38 +15,38 @@ import (
 	"perceptronlab/plotting/show/animation"
 )
 
-// Steps displays figures one after another as an animation, with caption below the animation. Each
-// figure also has a caption of its own, or "" for none:
+// Steps displays figures one after another as an animation. Below the animation is the given caption.
+// Each figure also has its own caption, the second value in figures:
 //
 //	show.Steps(plotting.Steps(and, perceptron.Updates(and.AbsorbBias())), "AND, update by update.")
 //
-// The animation plays once and ends on the last figure. Where scripts run, as in a trusted notebook, it
-// has a slider, and buttons for the first, previous, next and last figure, and for play and pause. The
-// arrow keys, Home and End work as well. The captions of the figures, one or two lines of plain text,
-// are part of the animation.
+// The animation plays once and ends on the last figure. If scripts can run, as in a trusted
+// notebook, the animation has a slider, and buttons for the first, previous, next and last figure
+// and for play and pause. Readers can also press the arrow keys, Home and End. The captions of the
+// figures are part of the animation. Each should be one or two lines of plain text.
 //
-// The figures have the default size. All should have the same ranges of the axes, so the axes don't
-// jump. Steps panics if there are no figures, or more than 1000.
+// The figures have the default size. All figures should have the same ranges of the axes, so the axes
+// don't jump. Steps panics if there are no figures, or more than 1000.
 func Steps(figures iter.Seq2[*plot.Plot, string], caption string, values ...any) {
 	SizedSteps(figures, plotting.Width, plotting.Height, caption, values...)
 }
 
-// SizedSteps is Steps at another size, in units of 1/72 inch. For figures of three panels, 620 × 240 is
-// a good size.
+// SizedSteps is Steps at another size, in points of 1/72 inch. A good size for figures of three panels
+// is 620 × 240.
 func SizedSteps(
 	figures iter.Seq2[*plot.Plot, string], width, height vg.Length, caption string, values ...any,
 ) {
-	caption = filled(caption, values)
-	f, err := animation.New(figures, width, height)
+	caption = formatCaption(caption, values)
+	a, err := animation.New(figures, width, height)
 	if err != nil {
 		panic("show: Steps: " + strings.TrimPrefix(err.Error(), "plotting: "))
 	}
 	if !gonbui.IsNotebook {
-		figures := wording.Plural(f.Frames, "figure")
-		fmt.Printf("%s, one after another: %s (not in a notebook)\n", figures, caption)
+		count := wording.Plural(a.Frames, "figure")
+		fmt.Printf("%s, one after another: %s (not in a notebook)\n", count, caption)
 		return
 	}
-	output := still(f.Still, f.Width, f.Height, caption) // for viewers that show only images
-	output.Data[protocol.MIMETextHTML] = f.HTML(caption)
-	send(captioned(output, caption)...)
+	output := imageOutput(a.Still, a.Width, a.Height, caption) // for viewers that show only images
+	output.Data[protocol.MIMETextHTML] = a.HTML(caption)
+	send(withCaption(output, caption)...)
 }

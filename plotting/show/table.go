@@ -14,7 +14,7 @@ import (
 //
 //	show.Table(table.Trace(perceptron.Updates(and.AbsorbBias()), 20), "AND, mistake by mistake.")
 func Table(t *table.Table, caption string, values ...any) {
-	caption = filled(caption, values)
+	caption = formatCaption(caption, values)
 	if !gonbui.IsNotebook {
 		fmt.Println(t)
 		if caption != "" {
@@ -22,11 +22,11 @@ func Table(t *table.Table, caption string, values ...any) {
 		}
 		return
 	}
-	send(captioned(tabular(t), caption)...)
+	send(withCaption(tableOutput(t), caption)...)
 }
 
-// tabular returns an output with a table.
-func tabular(t *table.Table) *protocol.DisplayData {
+// tableOutput returns an output with a table.
+func tableOutput(t *table.Table) *protocol.DisplayData {
 	return &protocol.DisplayData{
 		Data: map[protocol.MIMEType]any{
 			protocol.MIMETextHTML:  t.HTML(),

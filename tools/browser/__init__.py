@@ -1,1 +1,1 @@
-"""The checks of make browser; see __main__.py."""
+"""The checks of make browser, which __main__.py describes."""

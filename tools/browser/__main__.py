@@ -2,23 +2,25 @@
 
     python tools/browser [lab|site] [NB...]
 
-lab   JupyterLab, started as by make lab, on new copies of the lessons. It opens lesson 00, and
-      lists the lessons first. Some lessons are run (make test runs all of them in the kernel): they
-      open without outputs, no cell fails, and their pictures show. ■ stops a training run;
-      Shift-Tab and Tab show help; animations (moving.py) and the playground (playing.py) work.
-site  the pages of make site, opened from the disk without a network: they make no requests,
-      all pictures and formulas show, nothing is wider than a phone's screen, and axe reports no
-      serious or critical accessibility problem.
+lab   checks JupyterLab, started in the same way as by make lab, on new copies of the lessons.
+      JupyterLab opens lesson 00, and lists the lessons first. Some lessons are run (make test runs
+      all of them in the kernel): they open without outputs, no cell fails, and all pictures show.
+      ■ stops a training run, Shift-Tab and Tab show help, and animations (moving.py) and the
+      playground (playing.py) work.
+site  checks the pages of make site, opened from the disk without a network. The pages make no
+      requests, all pictures and formulas show, nothing is wider than a phone's screen, and axe
+      reports no serious or critical accessibility problem.
 
-The default is both. NB is the beginning of a notebook's name ("03") or its path, by default that in
-the environment variable NB: JupyterLab then runs this notebook. With PERCEPTRON_LONG it runs all.
-Screenshots are saved in screenshots/.
+By default, both are checked. NB is a notebook's path or the beginning of its name ("03"); the
+default is the environment variable NB. With NB, JupyterLab runs this notebook instead of the
+default lessons. If PERCEPTRON_LONG is set, it runs all lessons. Screenshots are saved in
+screenshots/.
 
     python tools/browser site FOLDER    checks the pages in another folder, without building them
     python tools/browser course         checks the course's JupyterLab (course.py)
 
-A check waits for what it expects, and fails after a time limit. printing.find_chromium chooses the
-browser.
+A check waits for the expected result, and fails after a time limit. The browser is the one that
+printing.find_chromium returns.
 """
 
 from __future__ import annotations
@@ -30,14 +32,15 @@ import subprocess
 import sys
 from pathlib import Path
 
-# Replaces this folder, which Python has put first on its path, with tools/, so the modules here are browser.NAME.
+# Python has put this folder first on its path. Replace it with tools/, so the modules here are imported as
+# browser.NAME.
 sys.path.pop(0)
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import pages
 from browser.course import check_course
 from browser.lab import check_lab
-from browser.report import SHOTS, Report
+from browser.report import SCREENSHOTS, Report
 from browser.site import check_site
 from notebooks import ROOT
 
@@ -45,22 +48,22 @@ PARTS = ("lab", "site", "course")
 
 
 def end(*_: object) -> None:
-    """Ends this process and its children; a browser ends with the process that drives it."""
+    """Ends this process and its child processes. A browser ends when the process that controls it ends."""
     for child in multiprocessing.active_children():
         child.kill()
     sys.exit(143)
 
 
 def built_site() -> Path:
-    """Builds the pages as make site does, and returns their folder."""
+    """Builds the pages with make site, and returns their folder."""
     subprocess.run([str(ROOT / "tools/setup"), "site"], check=True, stdout=subprocess.DEVNULL)
     return pages.SITE
 
 
 def check_lessons(part: str, arguments: list[str]) -> list[Report]:
-    """Checks the lab, the site or, without a part, both."""
-    for old in SHOTS.glob("*.png"):
-        old.unlink()
+    """Checks the lab or the site; if part is empty, both."""
+    for screenshot in SCREENSHOTS.glob("*.png"):
+        screenshot.unlink()
     reports: list[Report] = []
     if part in ("", "lab"):
         reports += check_lab(arguments or os.environ.get("NB", "").split())
@@ -71,9 +74,9 @@ def check_lessons(part: str, arguments: list[str]) -> list[Report]:
 
 
 def main(arguments: list[str]) -> int:
-    """Runs the checks that the arguments name, and returns the exit status."""
+    """Runs the checks that the command line asks for, and returns the exit status."""
     part = arguments.pop(0) if arguments and arguments[0] in PARTS else ""
-    SHOTS.mkdir(exist_ok=True)
+    SCREENSHOTS.mkdir(exist_ok=True)
     reports = [check_course()] if part == "course" else check_lessons(part, arguments)
     passed = sum(report.passed for report in reports)
     failed = sum(len(report.faults) for report in reports)

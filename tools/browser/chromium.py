@@ -12,19 +12,19 @@ from playwright.sync_api import Browser, BrowserContext, ViewportSize, sync_play
 import printing
 from browser.report import Report, Stop
 
-SECONDS = 90  # the time limit of one step, far more than it takes
+STEP_SECONDS = 90  # the time limit of each step in the browser; steps usually take less than a second
 WINDOW: ViewportSize = {"width": 1200, "height": 1000}
 
-# A function that checks one notebook or page in a browser, and adds the results to the report.
-Look = Callable[[BrowserContext, Report], None]
+# A function that checks one notebook or page in a browser, and adds the results to a report.
+Check = Callable[[BrowserContext, Report], None]
 
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """Starts the browser, and ends it on exit."""
+    """Starts the browser for a with statement, and ends it after the statement."""
     program = printing.find_chromium()
     if not program:
-        raise LookupError("found no Chromium or Chrome; install one, for example with apt-get install chromium")
+        raise LookupError("no Chromium or Chrome is installed; install one, for example with apt-get install chromium")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=printing.OPTIONS)
         try:
@@ -33,14 +33,14 @@ def chromium() -> Iterator[Browser]:
             browser.close()
 
 
-def visit(work: tuple[Look, Path]) -> Report:
-    """Opens a browser, checks a notebook or a page in it, and returns the report."""
-    look, path = work
+def run_check(task: tuple[Check, Path]) -> Report:
+    """Runs a check of the notebook or page at a path in a new browser, and returns the report."""
+    check, path = task
     report = Report(path)
     start = time.monotonic()
     with chromium() as browser, browser.new_context(viewport=WINDOW) as context:
-        context.set_default_timeout(1000 * SECONDS)
+        context.set_default_timeout(1000 * STEP_SECONDS)
         with suppress(Stop):
-            look(context, report)
+            check(context, report)
     report.seconds = time.monotonic() - start
     return report

@@ -1,4 +1,4 @@
-"""Starts JupyterLab as make lab and make course do, and reads and controls an open notebook."""
+"""Starts JupyterLab in the same way as make lab or make course, and controls and reads an open notebook."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ import notebooks
 from browser.page import LOADED, Listener
 from notebooks import ROOT
 
-SERVER_SECONDS = 300  # for JupyterLab to start, which may compile the packages first
-NOT_OURS = ["image-alt"]  # a rule of axe: JupyterLab drops the descriptions of images, but they have captions
+SERVER_SECONDS = 300  # the time limit for starting JupyterLab; tools/setup may compile the packages first
+# axe's rule that each image has a description: JupyterLab drops the descriptions, but each image has a caption.
+IGNORED_RULES = ["image-alt"]
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ class Server:
     log: Path
 
     def listener(self, page: Page) -> Listener:
-        """Returns a listener for a page of this server."""
+        """Returns a listener to a page of this server; it allows requests to this server only."""
         return Listener(page, (self.url, self.url.replace("http", "ws"), "data:", "blob:"))
 
     def errors(self) -> str:
@@ -52,7 +53,7 @@ def free_port() -> int:
     return port
 
 
-def is_answered(port: int) -> bool:
+def is_open(port: int) -> bool:
     """Reports whether a program on this machine accepts connections at a port."""
     with socket.socket() as probe:
         return probe.connect_ex(("127.0.0.1", port)) == 0
@@ -60,7 +61,10 @@ def is_answered(port: int) -> bool:
 
 @contextmanager
 def jupyterlab(folder: Path, home: Path, task: str = "lab") -> Iterator[Server]:
-    """Runs JupyterLab as make lab (or course) does, but in folder, with settings in home."""
+    """Runs JupyterLab for a with statement.
+
+    Starts it like make lab or make course, whichever task names, but in folder and with its settings in home.
+    """
     port = free_port()
     server = Server(f"http://127.0.0.1:{port}", secrets.token_hex(16), home / ".log")
     command = [
@@ -76,60 +80,66 @@ def jupyterlab(folder: Path, home: Path, task: str = "lab") -> Iterator[Server]:
         f"--LabApp.user_settings_dir={home / '.settings'}",
     ]
     env = {**os.environ, "JUPYTER_TOKEN": server.token}
-    nothing = subprocess.DEVNULL
+    empty = subprocess.DEVNULL
     with server.log.open("w") as out:
-        run = subprocess.Popen(command, env=env, stdin=nothing, stdout=out, stderr=out, start_new_session=True)
+        process = subprocess.Popen(command, env=env, stdin=empty, stdout=out, stderr=out, start_new_session=True)
     try:
         deadline = time.monotonic() + SERVER_SECONDS
-        while not is_answered(port):
-            if run.poll() is not None or time.monotonic() > deadline:
+        while not is_open(port):
+            if process.poll() is not None or time.monotonic() > deadline:
                 log = "\n".join(server.log.read_text(errors="replace").splitlines()[-5:])
-                raise RuntimeError(f"JupyterLab did not start; tools/setup printed:\n{notebooks.indent(log)}")
+                raise RuntimeError(
+                    f"JupyterLab did not start; the last lines that tools/setup printed:\n{notebooks.indent(log)}"
+                )
             time.sleep(0.2)
         yield server
     finally:
-        run.terminate()  # JupyterLab also ends its kernels
+        process.terminate()  # JupyterLab also ends its kernels
         try:
-            run.wait(20)
+            process.wait(20)
         except subprocess.TimeoutExpired:
-            os.killpg(run.pid, signal.SIGKILL)
+            os.killpg(process.pid, signal.SIGKILL)
 
 
 # ---- An open notebook --------------------------------------------------------
 
+# The JavaScript in this section runs on JupyterLab's page. NOTEBOOK declares the open notebook and its cells.
+
 NOTEBOOK = "const panel = window.jupyterapp?.shell.currentWidget, cells = panel?.content?.widgets ?? [];"
 
-# The kernel is connected, and all cells are attached (JupyterLab attaches cells outside the window later).
+# Reports whether the notebook is open, its kernel is connected, and all cells are on the page. JupyterLab adds
+# the cells outside the window later.
 READY = f"""name => {{ {NOTEBOOK}
     return panel?.context?.path === name && cells.length > 0 && cells.every(cell => !cell.isPlaceholder())
         && panel.sessionContext.session?.kernel?.connectionStatus === 'connected'; }}"""
 
-# No cell is waiting or running, and all cells have run or one has failed.
+# Reports whether no cell is waiting or running, and all cells have run or at least one has failed.
 ENDED = f"""() => {{ {NOTEBOOK}
     const models = cells.map(cell => cell.model);
     const code = models.filter(model => model.type === 'code' && model.sharedModel.source.trim());
     return code.every(model => model.executionState === 'idle') && (code.every(model => model.executionCount)
         || code.some(model => model.outputs.toJSON().some(output => output.output_type === 'error'))); }}"""
 
-# RAN: a cell has ended. BEGUN: its output contains a sign, or it has ended.
-RAN = f"""number => {{ {NOTEBOOK} const model = cells[number - 1].model;
+# Reports whether a cell has run to its end.
+HAS_RUN = f"""number => {{ {NOTEBOOK} const model = cells[number - 1].model;
     return model.executionState === 'idle' && model.executionCount; }}"""
-BEGUN = f"""([number, sign]) => {{ {NOTEBOOK}
-    return ({RAN})(number) || JSON.stringify(cells[number - 1].model.outputs.toJSON()).includes(sign); }}"""
+# Reports whether the output of a cell contains a text, or the cell has run to its end.
+HAS_PRINTED = f"""([number, text]) => {{ {NOTEBOOK}
+    return ({HAS_RUN})(number) || JSON.stringify(cells[number - 1].model.outputs.toJSON()).includes(text); }}"""
 OUTPUT = ".jp-Notebook .jp-OutputArea-output"
 OUTPUTS = f"() => {{ {NOTEBOOK} return cells.map(cell => cell.model.outputs?.toJSON() ?? []); }}"
 SHUTDOWN = f"() => {{ {NOTEBOOK} return panel.sessionContext.shutdown(); }}"
 
 
 def open_notebook(page: Page, server: Server, name: str) -> None:
-    """Opens a notebook, and waits until it is ready."""
+    """Opens the notebook with this name, and waits until it can be run."""
     page.goto(f"{server.url}/lab/tree/{quote(name)}?token={server.token}&reset")
     page.wait_for_function(READY, arg=name)
     page.wait_for_function(LOADED)
 
 
 def cell(page: Page, number: int) -> Locator:
-    """Returns a cell by its number, from 1."""
+    """Returns the cell with this number; the first cell has number 1."""
     return page.locator(".jp-Notebook .jp-Cell").nth(number - 1)
 
 
@@ -139,7 +149,7 @@ def press(page: Page, button: str) -> None:
 
 
 def run_all(page: Page) -> None:
-    """Clears the outputs and runs all cells, with the menu."""
+    """Clears the outputs and runs all cells with JupyterLab's menus, and waits for the end of the run."""
     for item in "Edit", "Clear Outputs of All Cells", "Run", "Run All Cells":
         page.get_by_role("menuitem", name=item, exact=True).click()
     page.wait_for_function(ENDED, timeout=1000 * notebooks.CELL_SECONDS * 2)
@@ -147,17 +157,17 @@ def run_all(page: Page) -> None:
 
 def outputs(page: Page) -> list[list[NotebookNode]]:
     """Returns the outputs of each cell."""
-    return [[nbformat.from_dict(output) for output in of_cell] for of_cell in page.evaluate(OUTPUTS)]
+    return [[nbformat.from_dict(output) for output in cell_outputs] for cell_outputs in page.evaluate(OUTPUTS)]
 
 
 def failures(page: Page, code: list[tuple[int, NotebookNode]]) -> list[str]:
-    """Returns the failures of the last run."""
-    found = outputs(page)
+    """Returns a message for each of these code cells that failed; code holds the numbers and the saved cells."""
+    all_outputs = outputs(page)
     faults: list[str] = []
     for number, saved in code:
-        fault = notebooks.failure(found[number - 1])
-        if fault:
-            faults.append(f"at {notebooks.place(number, saved.source)}, {fault}")
+        error = notebooks.error_text(all_outputs[number - 1])
+        if error:
+            faults.append(f"a failure of {notebooks.place(number, saved.source)}:\n{error}")
     return faults
 
 
@@ -172,10 +182,13 @@ def write_notebook(path: Path, cells: list[str]) -> Path:
     return path
 
 
-def stranger(path: Path) -> Path:
-    """Writes an untrusted copy of a notebook, in which Jupyter shows no scripts and no HTML; returns its path."""
+def untrusted_copy(path: Path) -> Path:
+    """Writes a copy of a notebook that Jupyter does not trust, and returns its path.
+
+    In an untrusted notebook, Jupyter runs no scripts and shows no HTML.
+    """
     nb = notebooks.read(path)
-    nb.metadata["stranger"] = secrets.token_hex(16)
-    copy = path.with_name(f"stranger-{path.name}")
+    nb.metadata["changed"] = secrets.token_hex(16)  # Jupyter trusts an unchanged copy of a trusted notebook
+    copy = path.with_name(f"untrusted-{path.name}")
     nbformat.write(nb, copy)
     return copy

@@ -1,4 +1,4 @@
-"""Checks the lessons in JupyterLab, as make lab opens them."""
+"""Checks JupyterLab with the lessons, in the same way as make lab opens it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from playwright.sync_api import BrowserContext, Page
 import copies
 import notebooks
 from browser import by_hand, moving
-from browser.chromium import Look, visit
+from browser.chromium import Check, run_check
 from browser.jupyterlab import (
-    NOT_OURS,
+    IGNORED_RULES,
     NOTEBOOK,
     OUTPUT,
     OUTPUTS,
@@ -29,85 +29,89 @@ from browser.jupyterlab import (
     run_all,
     write_notebook,
 )
-from browser.page import LOADED, barriers
-from browser.playing import visit_playground
-from browser.report import SHOTS, Report, none_of, want
+from browser.page import LOADED, accessibility_problems
+from browser.playing import check_playground
+from browser.report import SCREENSHOTS, Report, require, require_none
 from notebooks import ROOT
 
-FIRST = "00-go-in-a-notebook.ipynb"  # opened by make lab
-RUN = ("00", "03")  # the notebooks that are run by default
+FIRST_LESSON = "00-go-in-a-notebook.ipynb"  # the notebook that make lab opens
+DEFAULT_LESSONS = ("00", "03")  # the lessons that are run by default
 
-# For each cell, the numbers of empty outputs and of visible pictures.
-SEEN = f"""() => {{ {NOTEBOOK}
-    const seen = node => node.checkVisibility() && node.clientWidth > 0 && node.clientHeight > 0;
+# Returns, for each cell, the number of its empty outputs and the number of its visible pictures.
+OUTPUT_COUNTS = f"""() => {{ {NOTEBOOK}
+    const isVisible = node => node.checkVisibility() && node.clientWidth > 0 && node.clientHeight > 0;
     return cells.map(cell => {{
-        const count = (selector, what) => [...cell.node.querySelectorAll(selector)].filter(what).length;
+        const count = (selector, condition) => [...cell.node.querySelectorAll(selector)].filter(condition).length;
         return {{
-            empty: count('.jp-OutputArea-output', node => !seen(node)),
-            pictures: count('.jp-OutputArea-output img', image => seen(image) && image.naturalWidth > 0)
-                + count('.jp-OutputArea-output .film', film => film.shadowRoot?.querySelector('svg')),
+            empty: count('.jp-OutputArea-output', node => !isVisible(node)),
+            pictures: count('.jp-OutputArea-output img', image => isVisible(image) && image.naturalWidth > 0)
+                + count('.jp-OutputArea-output .film', animation => animation.shadowRoot?.querySelector('svg')),
         }};
     }}); }}"""
 
 
-def saved_pictures(code: NotebookNode) -> int:
+def saved_pictures(cell: NotebookNode) -> int:
     """Returns the number of pictures in a cell's saved outputs."""
-    return sum(any(mime.startswith("image/") for mime in out.data) for out in notebooks.shown(code.outputs))
+    return sum(any(mime.startswith("image/") for mime in out.data) for out in notebooks.displayed(cell.outputs))
 
 
 def check_pictures(page: Page, code: list[tuple[int, NotebookNode]]) -> None:
     """Checks that every saved picture shows, and that no output is an empty box."""
-    seen = page.evaluate(SEEN)
+    counts = page.evaluate(OUTPUT_COUNTS)
     faults: list[str] = []
     for number, saved in code:
-        now = seen[number - 1]
+        pictures = counts[number - 1]["pictures"]
+        empty = counts[number - 1]["empty"]
         place = notebooks.place(number, saved.source)
-        count = saved_pictures(saved)
-        if now["pictures"] != count:
-            faults.append(f"{now['pictures']} visible pictures at {place}, {count} were saved")
-        if now["empty"]:
-            faults.append(f"{now['empty']} empty boxes at {place}")
-    none_of(faults, "all saved pictures, and no empty box")
+        if pictures != saved_pictures(saved):
+            faults.append(f"{pictures} visible pictures instead of {saved_pictures(saved)} in {place}")
+        if empty:
+            faults.append(f"{empty} empty boxes in {place}")
+    require_none(faults, "all pictures of the saved notebook, and no empty boxes")
 
 
-def visit_notebook(server: Server, saved: Path, context: BrowserContext, report: Report) -> None:
-    """Checks a copy of a lesson: it has no outputs; when run, it shows the saved pictures."""
+def check_notebook(server: Server, saved: Path, context: BrowserContext, report: Report) -> None:
+    """Checks that a copy of a lesson has no outputs at first, and shows the saved pictures after a run."""
     page = context.new_page()
     code = notebooks.code_cells(notebooks.read(saved))
     listener = server.listener(page)
-    with report.check("opens without outputs", page, vital=True):
+    with report.check("the notebook opens without outputs", page, vital=True):
         open_notebook(page, server, report.path.name)
-        page.screenshot(path=SHOTS / f"{report.path.stem}.png")
-        none_of([str(found) for found in page.evaluate(OUTPUTS) if found], "no outputs before it is run")
-    with report.check("its cells run to the end", page):
+        page.screenshot(path=SCREENSHOTS / f"{report.path.stem}.png")
+        require_none(
+            [f"the outputs {outputs}" for outputs in page.evaluate(OUTPUTS) if outputs], "no outputs before the run"
+        )
+    with report.check("all cells run to the end", page):
         run_all(page)
     with report.check("no cell fails"):
-        none_of(failures(page, code), "a run without errors and without output on stderr")
-    with report.check("its pictures show", page):
+        require_none(failures(page, code), "a run without errors and without output on stderr")
+    with report.check("all pictures show", page):
         page.wait_for_function(LOADED)
         check_pictures(page, code)
         with_pictures = [number for number, saved_cell in code if saved_pictures(saved_cell)]
         for number in with_pictures:
-            shot = SHOTS / f"{report.path.stem}-cell{number:02}.png"
-            cell(page, number).locator(".jp-Cell-outputArea").screenshot(path=shot)
-    with report.check("axe finds no problem in its outputs"):
-        none_of(barriers(page, OUTPUT, NOT_OURS), "no serious or critical problem")
+            screenshot = SCREENSHOTS / f"{report.path.stem}-cell{number:02}.png"
+            cell(page, number).locator(".jp-Cell-outputArea").screenshot(path=screenshot)
+    with report.check("axe finds no problem in the outputs"):
+        require_none(
+            accessibility_problems(page, OUTPUT, IGNORED_RULES), "no serious or critical accessibility problem"
+        )
     listener.check(report)
     page.evaluate(SHUTDOWN)
     page.close()
 
 
-def visit_start(server: Server, context: BrowserContext, report: Report) -> None:
-    """Checks the page that make lab opens: lesson 00 beside the list of files, and rendered Markdown files."""
+def check_start(server: Server, context: BrowserContext, report: Report) -> None:
+    """Checks the page that make lab opens: lesson 00, the list of files, and rendered Markdown files."""
     page = context.new_page()
-    with report.check("opens", page, vital=True):
+    with report.check("lesson 00 opens", page, vital=True):
         page.goto(f"{server.url}/?token={server.token}")
         page.wait_for_function(READY, arg=report.path.name)
-        page.screenshot(path=SHOTS / "start.png")
-    with report.check("its list begins with the lessons", page):
+        page.screenshot(path=SCREENSHOTS / "start.png")
+    with report.check("the list of files begins with the lessons", page):
         names = page.locator(".jp-DirListing-itemName").all_inner_texts()
         lessons = sorted(path.name for path in report.path.parent.glob("[0-9]*.ipynb"))
-        want(names[1 : 1 + len(lessons)] == lessons, str(names), "the lessons after data/, the only folder")
+        require(names[1 : 1 + len(lessons)] == lessons, f"the list {names}", "first data/, then the lessons")
     with report.check("the glossary and a picture of the gallery show", page):
         page.locator(".jp-DirListing-item", has_text="glossary.md").dblclick()
         page.locator(".jp-MarkdownViewer table").first.wait_for()
@@ -117,34 +121,35 @@ def visit_start(server: Server, context: BrowserContext, report: Report) -> None
     page.close()
 
 
-def visit_first(server: Server, saved: Path, context: BrowserContext, report: Report) -> None:
-    """Checks the page that make lab opens, then the first lesson, in turn because both use one notebook."""
-    visit_start(server, context, report)
-    visit_notebook(server, saved, context, report)
+def check_first_lesson(server: Server, saved: Path, context: BrowserContext, report: Report) -> None:
+    """Checks the page that make lab opens, then the first lesson; not in parallel, because both use this notebook."""
+    check_start(server, context, report)
+    check_notebook(server, saved, context, report)
 
 
 def check_lab(names: list[str]) -> list[Report]:
-    """Checks JupyterLab with copies of the notebooks that have these names, by default all."""
+    """Checks JupyterLab, and runs copies of the notebooks with these names, by default DEFAULT_LESSONS."""
     paths = notebooks.find(names)
-    run = ("",) if names or os.environ.get("PERCEPTRON_LONG") else RUN
+    prefixes = ("",) if names or os.environ.get("PERCEPTRON_LONG") else DEFAULT_LESSONS
     with tempfile.TemporaryDirectory(prefix="perceptronlab-") as temporary:
         home = Path(temporary).resolve()
         folder = home / "lessons"
         copies.Copies(ROOT, folder).update()
         for path in paths:
-            (folder / path.name).write_bytes(copies.bare(path.read_bytes()))
+            (folder / path.name).write_bytes(copies.without_outputs(path.read_bytes()))
         scratch = write_notebook(folder / "by-hand.ipynb", by_hand.SCRATCH)
         with jupyterlab(folder, home) as server:
-            work: list[tuple[Look, Path]] = [
-                (partial(moving.visit_moving, server), moving.write_moving(folder)),
-                (partial(by_hand.visit_by_hand, server), scratch),
-                (visit_playground, folder / "playground.html"),
+            tasks: list[tuple[Check, Path]] = [
+                (partial(moving.check_moving, server), moving.write_moving(folder)),
+                (partial(by_hand.check_by_hand, server), scratch),
+                (check_playground, folder / "playground.html"),
             ]
             for path in paths:
-                if path.name.startswith(run) and path.name != "playground.ipynb":  # moving.py checks its cell
-                    look = visit_first if path.name == FIRST else visit_notebook
-                    work.append((partial(look, server, path), folder / path.name))
-            reports = notebooks.report_all(visit, work)
+                # moving.py checks the playground in a cell.
+                if path.name.startswith(prefixes) and path.name != "playground.ipynb":
+                    check = check_first_lesson if path.name == FIRST_LESSON else check_notebook
+                    tasks.append((partial(check, server, path), folder / path.name))
+            reports = notebooks.report_all(run_check, tasks)
             if any(report.faults for report in reports):
-                print(notebooks.indent(f"JupyterLab's errors:\n{server.errors() or 'none'}"))
+                print(notebooks.indent(f"Errors in JupyterLab's log:\n{server.errors() or 'none'}"))
             return reports

@@ -1,4 +1,9 @@
-"""Compares what the playground shows in a browser with the answers of package perceptron."""
+"""Checks that the playground in a browser shows the results of package perceptron.
+
+The playground's script sends a question to the Go code in the page, compiled to WebAssembly: the points and
+whether there is a bias. The answer contains the whole training run. The same Go program, compiled for this
+machine, must give the same answer.
+"""
 
 from __future__ import annotations
 
@@ -10,29 +15,29 @@ from typing import Any, TypedDict
 
 from playwright.sync_api import Frame
 
-from browser.report import none_of, want
+from browser.report import require, require_none
 from notebooks import ROOT
 
-BLUE, ORANGE, GREEN = "#d6e6f2", "#fdf0e1", "#dff0e6"  # the regions of +1, of −1, and of w without a mistake
+BLUE, ORANGE, GREEN = "#d6e6f2", "#fdf0e1", "#dff0e6"  # the regions of label +1, label −1, and w without mistakes
 PICTURE = 400  # the sides of both pictures, in their own units
 
-# The number of updates that the page shows: a number, or one of these.
-ALL = -1
-ANY = None
+# For the number of updates that the page should show.
+ALL = -1  # the updates of the whole run
+ANY = None  # any number
 
-# Records the page's questions with their answers.
-NOTED = """window.asked = []; let answer;
-    const noted = question => {
+# Records the page's questions with their answers in window.asked.
+RECORD_QUESTIONS = """window.asked = []; let answer;
+    const recorded = question => {
         const reply = answer(question);
         asked.push([JSON.stringify(question), structuredClone(reply)]);
         return reply;
     };
     Object.defineProperty(window, 'perceptronlab',
-        {set: given => { answer = given; }, get: () => answer && noted});"""
+        {set: given => { answer = given; }, get: () => answer && recorded});"""
 
-# Returns what the page shows. Of the regions, which come before the text of a picture, these are the colours
-# at some places.
-SHOWN = """() => {
+# Returns what the page shows: texts, marks and lines, and the colours of the regions at the positions in grid. The
+# regions are the polygons that come before the text of a picture.
+PAGE_STATE = """() => {
     const all = (selector, what) => [...document.querySelectorAll(selector)].map(what);
     const at = (e, names) => names.split(' ').map(name => Number(e.getAttribute(name)));
     const boxes = all('.count', e => e.getBoundingClientRect());
@@ -58,47 +63,47 @@ SHOWN = """() => {
 
 
 class Point(TypedDict):
-    """An example: its position and its label, +1 or −1."""
+    """A point of the page: its position and its label, +1 or −1."""
 
     x: float
     y: float
-    l: int  # noqa: E741 (the page's name)
+    l: int  # noqa: E741 (the name in the page's JSON)
 
 
 class Session(TypedDict):
-    """A question of the page."""
+    """A question of the page: the points, and whether there is a bias."""
 
     points: list[Point]
     bias: bool
 
 
-# The results of Playground.compared: the name of a part of the page, and whether it is right.
+# The results of Playground.compare: for each part of the page, its name and whether it agrees with the answer.
 Parts = Iterator[tuple[str, bool]]
 Json = dict[str, Any]
 
 
 class State:
-    """The state after k updates, according to the answer."""
+    """The state of the training run after k updates, according to the answer."""
 
-    def __init__(self, path: list[list[float]], k: int, following: list[int]) -> None:
+    def __init__(self, path: list[list[float]], k: int, next_example: list[int]) -> None:
         *weights, bias = path[k]
         self.w = weights
         self.b = bias
-        self.following = following  # the index of the next update's example; empty at the end
+        self.next_example = next_example  # the index of the example of the next update; empty at the end
         longest = max(abs(weight) for *weights, _ in path for weight in weights)
-        self.reach = 1.25 * max(1e-6, longest)  # from the middle to the edge of the picture of weight space
+        self.reach = 1.25 * max(1e-6, longest)  # the weight at the right edge of the picture of weight space
 
 
-def near(text: str, want: list[float], digits: int = 10) -> bool:
-    """Reports whether the numbers in a text equal want, up to rounding to a number of digits."""
-    found = [float(number) for number in re.findall(r"-?\d[\d.]*(?:e[-+]\d+)?", text.replace("−", "-"))]
-    if len(found) != len(want):
+def has_numbers(text: str, want: list[float], digits: int = 10) -> bool:
+    """Reports whether the numbers in a text equal want after rounding to this number of digits."""
+    got = [float(number) for number in re.findall(r"-?\d[\d.]*(?:e[-+]\d+)?", text.replace("−", "-"))]
+    if len(got) != len(want):
         return False
-    return all(abs(a - b) <= 5.01 * 10**-digits * abs(b) + 1e-9 for a, b in zip(found, want, strict=True))
+    return all(abs(a - b) <= 5.01 * 10**-digits * abs(b) + 1e-9 for a, b in zip(got, want, strict=True))
 
 
 def side_colour(score: float) -> str:
-    """Returns the colour of the points with a score; empty for those on the line."""
+    """Returns the colour of the region of points with this score; empty for a score of 0, on the line."""
     if score > 0:
         return BLUE
     if score < 0:
@@ -107,7 +112,11 @@ def side_colour(score: float) -> str:
 
 
 def difference(before: Session, after: Session) -> str:
-    """Describes a change: "bias", "+1" (one more point), "5x+ 5y-" (point 5 moved) or "5l" (its label changed)."""
+    """Describes the change from one session to another; empty if they are equal.
+
+    "bias" means that the bias was switched on or off, "+1" that a point was added, "5x+ 5y-" that point 5 has moved
+    to the right and down, and "5l" that its label has changed.
+    """
     bias = "bias" if before["bias"] != after["bias"] else ""
     old, new = before["points"], after["points"]
     if len(old) != len(new):
@@ -123,148 +132,158 @@ def difference(before: Session, after: Session) -> str:
 
 
 class Playground:
-    """The playground in a frame, and its Go program, compiled for this machine."""
+    """The playground in a frame of a page, and its Go program, compiled for this machine."""
 
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
-        self.record = 0
+        self.record = 0  # see update_record
         self.question = ""
         self.session: Session = {"points": [], "bias": True}
         self.reply: Json = {}
-        self.updates: list[list[float]] = []  # for each update, the example's index and the new w
+        self.updates: list[list[float]] = []  # for each update, the index of its example, and w after it
         command = ["go", "run", "./playground", "answer"]
         pipe = subprocess.PIPE
         self.program = subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, text=True)
         frame.wait_for_selector("body[data-ready]")
 
-    def shows(self, k: int | None = ALL, change: str = "") -> None:
-        """Checks the answers, the change of the session, and the page.
+    def check(self, k: int | None = ALL, change: str = "") -> None:
+        """Checks the answers, the change of the session, and the page; raises a Fault if one of them is wrong.
 
-        Raises a Fault unless all answers equal the program's, to the bit, the session has changed as
-        difference describes it in change (unless that is "opened"), and the page shows the state after k
+        All answers must equal the program's, to the bit. The session must have changed as change describes it,
+        in the form of difference; with "opened", any change is right. The page must show the state after k
         updates.
         """
         before = self.session
         for question, reply in self.frame.evaluate("() => asked.splice(0)"):
             self.compare_with_program(question, reply)
         if change != "opened":
-            found = difference(before, self.session)
-            want(found == change, f'the change "{found}"', f'"{change}"')
-            self.note_record(change)
+            got = difference(before, self.session)
+            require(got == change, f'the change "{got}"', f'"{change}"')
+            self.update_record(change)
         if k is ANY:
             k = int(self.frame.evaluate("k"))
         elif k == ALL:
             k = len(self.updates)
         self.frame.wait_for_function("k => $('k').valueAsNumber === k", arg=k)
-        seen = self.frame.evaluate(SHOWN)
-        faults = [f"{part}: {seen}"[:900] for part, good in self.compared(seen, k) if not good]
-        none_of(faults, f"the state for {self.question[:300]}")
+        page = self.frame.evaluate(PAGE_STATE)
+        faults = [f"a wrong {part} in {page}"[:900] for part, is_right in self.compare(page, k) if not is_right]
+        require_none(faults, f"the state after {k} updates for {self.question[:300]}")
 
     def compare_with_program(self, question: str, reply: Json) -> None:
-        """Sends the page's question to the program, and compares and keeps the answer."""
-        assert self.program.stdin and self.program.stdout, "both are pipes"
-        print(question, file=self.program.stdin, flush=True)  # the program ends with its input
+        """Sends the page's question to the program, compares its answer with the page's reply, and stores it."""
+        assert self.program.stdin and self.program.stdout, "the program has no pipes"
+        print(question, file=self.program.stdin, flush=True)  # the program ends when its input ends
         self.question = question
         self.session = json.loads(question)
         self.reply = json.loads(self.program.stdout.readline())
-        want(reply == self.reply, f"{reply} to {question}"[:500], "the answer of package perceptron")
+        require(reply == self.reply, f"the answer {reply} to {question}"[:500], "the answer of package perceptron")
         numbers = self.reply.get("updates", [])
-        each = 1 + len(self.reply.get("start", []))
-        self.updates = [numbers[i : i + each] for i in range(0, len(numbers), each)]
+        length = 1 + len(self.reply.get("start", []))  # of an update
+        self.updates = [numbers[i : i + length] for i in range(0, len(numbers), length)]
 
-    def note_record(self, change: str) -> None:
-        """Updates the record: the most mistakes in a converged run on at most six points that a reader has changed."""
+    def update_record(self, change: str) -> None:
+        """Updates the record after a change by a reader.
+
+        The record is the largest number of mistakes in a converged run on at most six points.
+        """
         converged = self.reply.get("outcome") == "converged"
         if change and converged and len(self.session["points"]) <= 6:
             self.record = max(self.record, self.reply["mistakes"])
 
-    def compared(self, seen: Json, k: int) -> Parts:
+    def compare(self, page: Json, k: int) -> Parts:
         """Yields, for each part of the page, whether it agrees with the answer."""
         reply = self.reply
-        yield "session", seen["session"] == self.question
-        yield "code", seen["code"] == reply["code"]
-        yield "record", near(seen["record"], [self.record] if self.record > 0 else [])
+        yield "session", page["session"] == self.question
+        yield "code", page["code"] == reply["code"]
+        yield "record", has_numbers(page["record"], [self.record] if self.record > 0 else [])
         if "error" in reply:
-            yield "error", seen["now"] == reply["error"] and not seen["verdict"]
+            yield "error", page["now"] == reply["error"] and not page["verdict"]
             return
         weights = [reply["start"], *(w for _, *w in self.updates)]
         path = [[*w, 0][:3] for w in weights]
         state = State(path, k, [int(i) for i, *_ in self.updates[k : k + 1]])
-        yield from self.sentences(seen, k, state)
-        yield from self.marks(seen, k, state)
-        yield from self.pictures(seen, state)
+        yield from self.compare_sentences(page, k, state)
+        yield from self.compare_marks(page, k, state)
+        yield from self.compare_pictures(page, state)
 
-    def sentences(self, seen: Json, k: int, state: State) -> Parts:
-        """Checks the numbers in the sentences."""
+    def compare_sentences(self, page: Json, k: int, state: State) -> Parts:
+        """Compares the numbers in the page's sentences."""
         reply = self.reply
         bias = self.session["bias"]
         separable = reply["separable"]
-        ended = k == len(self.updates)
+        is_at_end = k == len(self.updates)
         now = [k, *state.w, state.b] if bias else [k, *state.w]
-        yield "now", near(seen["now"].split(").")[0].replace("w = (", ""), now, 4)
-        counted: list[float] = [k]
+        yield "sentence about w", has_numbers(page["now"].split(").")[0].replace("w = (", ""), now, 4)
+        counts: list[float] = [k]
         if separable:
-            counted.append(reply["bound"])
+            counts.append(reply["bound"])
         elif not bias:
-            counted.append(0)
-        yield "bound", near(seen["count"], counted, 4)
-        yield "bound", seen["meter"] == (k if separable else None)
-        if ended:
-            verdict = seen["verdict"].split(" epoch")[0]
-            counts = [reply["mistakes"], reply["epochs"]]
-            yield "verdict", verdict.startswith(reply["outcome"] + ": ") and near(verdict, counts)
-            yield "verdict", ("No line" in seen["verdict"]) != separable
-        yield "no verdict before the end", ended or not seen["verdict"]
-        yield "the pin, without the bias", seen["pinned"] != bias
-        yield "one stop of the Tab key", seen["stops"] == 1
+            counts.append(0)  # in "no line through 0"
+        yield "sentence about the bound", has_numbers(page["count"], counts, 4)
+        yield "meter of the mistakes", page["meter"] == (k if separable else None)
+        if is_at_end:
+            verdict = page["verdict"].split(" epoch")[0]
+            totals = [reply["mistakes"], reply["epochs"]]
+            yield "verdict", verdict.startswith(reply["outcome"] + ": ") and has_numbers(verdict, totals)
+            yield "verdict", ("No line" in page["verdict"]) != separable
+        yield "verdict before the end", is_at_end or not page["verdict"]
+        yield "sentence about the line without the bias", page["pinned"] != bias
+        yield "number of points that Tab can reach, which is 1", page["stops"] == 1
 
-    def marks(self, seen: Json, k: int, state: State) -> Parts:
-        """Checks the marks of the points: rings, squares, λ, and the place where the classes meet."""
+    def compare_marks(self, page: Json, k: int, state: State) -> Parts:
+        """Compares the marks of the points: rings, squares, λ, and the point where the classes meet."""
         points = self.session["points"]
         counts = ["0"] * len(points)
         if k == len(self.updates) and not self.reply["separable"]:
             counts = self.reply["lambda"]
-        for i, (p, count, shown) in enumerate(zip(points, counts, seen["points"], strict=True)):
-            label, ring, square = shown
+        for i, (p, count, marks) in enumerate(zip(points, counts, page["points"], strict=True)):
+            label, ring, square = marks
             score = state.w[0] * p["x"] + state.w[1] * p["y"] + state.b
             is_mistake = not p["l"] * score > 0
-            is_next = [i] == state.following
-            yield label, (ring, square) == (is_mistake, is_next)
-            yield label, (", a mistake" in label, ", next" in label) == (is_mistake, is_next)
+            is_next = [i] == state.next_example
+            yield f'mark of "{label}"', (ring, square) == (is_mistake, is_next)
+            yield f'mark of "{label}"', (", a mistake" in label, ", next" in label) == (is_mistake, is_next)
             numbers = [i + 1, p["x"], p["y"], p["l"]]
             if count != "0":
                 numbers.append(float(count))
-            yield label, near(label, numbers, 2 if "≈" in label else 10)
-        labels = " ".join(label for label, *_ in seen["points"])
-        yield "λ", not seen["over"] and bool(seen["counts"]) == ("λ" in labels)
-        yield "λ", all(text in labels for text in seen["counts"])
-        yield "meeting", near(seen["meeting"].partition("L")[0], self.meeting(seen["view"], counts), 6)
+            yield f'mark of "{label}"', has_numbers(label, numbers, 2 if "≈" in label else 10)
+        labels = " ".join(label for label, *_ in page["points"])
+        yield "λ", not page["over"] and bool(page["counts"]) == ("λ" in labels)
+        yield "λ", all(text in labels for text in page["counts"])
+        yield (
+            "meeting point",
+            has_numbers(page["meeting"].partition("L")[0], self.meeting_point(page["view"], counts), 6),
+        )
 
-    def meeting(self, view: tuple[float, float, float], counts: list[str]) -> list[float]:
-        """Returns the position in the picture where the classes meet; empty if they do not."""
+    def meeting_point(self, view: tuple[float, float, float], counts: list[str]) -> list[float]:
+        """Returns the top of the mark where the classes meet, as a position in the picture; empty if they do not meet.
+
+        The middle of the mark is the mean of the points with label +1, weighted with λ.
+        """
         if not self.session["bias"]:
             return []
         points = self.session["points"]
-        blue = [(float(n), p) for p, n in zip(points, counts, strict=True) if p["l"] > 0 and n != "0"]
-        if not blue:
+        positive = [(float(n), p) for p, n in zip(points, counts, strict=True) if p["l"] > 0 and n != "0"]
+        if not positive:
             return []
-        total = sum(n for n, _ in blue)
-        x = sum(n * p["x"] for n, p in blue) / total
-        y = sum(n * p["y"] for n, p in blue) / total
+        total = sum(n for n, _ in positive)
+        x = sum(n * p["x"] for n, p in positive) / total
+        y = sum(n * p["y"] for n, p in positive) / total
         left, bottom, side = view
-        return [(x - left) / side * PICTURE, PICTURE - (y - bottom) / side * PICTURE - 9]
+        top = PICTURE - (y - bottom) / side * PICTURE - 9  # the middle of the mark is 9 below its top
+        return [(x - left) / side * PICTURE, top]
 
-    def pictures(self, seen: Json, state: State) -> Parts:
-        """Checks both pictures: the line, w and the colours of the regions."""
-        yield from self.plane(seen, state)
-        yield from self.weight_space(seen, state)
+    def compare_pictures(self, page: Json, state: State) -> Parts:
+        """Compares both pictures: the line, w and the colours of the regions."""
+        yield from self.compare_plane(page, state)
+        yield from self.compare_weight_space(page, state)
 
-    def plane(self, seen: Json, state: State) -> Parts:
-        """Checks that the score is 0 on the line, and that each side has its colour."""
+    def compare_plane(self, page: Json, state: State) -> Parts:
+        """Checks that the score is 0 on the line, and that each side of the line has its colour."""
         w = state.w
-        left, bottom, side = seen["view"]
-        steep = abs(w[0]) + abs(w[1])
-        tolerance = 1e-6 * steep * side  # scores below it count as 0
+        left, bottom, side = page["view"]
+        slope = abs(w[0]) + abs(w[1])
+        tolerance = 1e-6 * slope * side  # a smaller score counts as 0
 
         def score(x: float, y: float) -> float:
             """Returns the score at a position in the picture."""
@@ -272,27 +291,27 @@ class Playground:
             up = bottom + side - y / PICTURE * side
             return w[0] * across + w[1] * up + state.b
 
-        if seen["line"]:
-            yield "line", abs(score(*seen["line"][:2])) < tolerance
-            yield "line", abs(score(*seen["line"][2:])) < tolerance
-        for x, y, colour in seen["plane"]:
+        if page["line"]:
+            yield "line", abs(score(*page["line"][:2])) < tolerance
+            yield "line", abs(score(*page["line"][2:])) < tolerance
+        for x, y, colour in page["plane"]:
             s = score(x, y)
-            if abs(s) > tolerance or not steep:
-                yield f"the colour at {x}, {y}", colour == side_colour(s)
+            if abs(s) > tolerance or not slope:
+                yield f"colour at {x}, {y}", colour == side_colour(s)
 
-    def weight_space(self, seen: Json, state: State) -> Parts:
-        """Checks the position of w in weight space, and that the weights without a mistake are green."""
+    def compare_weight_space(self, page: Json, state: State) -> Parts:
+        """Checks the position of w in weight space, and that exactly the weights without mistakes are green."""
         middle = PICTURE / 2
         reach = state.reach
-        x, y = seen["dot"]
-        off_across = x - middle - state.w[0] / reach * middle
-        off_up = y - middle + state.w[1] / reach * middle
-        yield "w in weight space", max(abs(off_across), abs(off_up)) < 1e-6
+        x, y = page["dot"]
+        x_error = x - middle - state.w[0] / reach * middle
+        y_error = y - middle + state.w[1] / reach * middle
+        yield "position of w in weight space", max(abs(x_error), abs(y_error)) < 1e-6
         points = self.session["points"]
         if not points:
             return
-        for x, y, colour in seen["weights"]:
+        for x, y, colour in page["weights"]:
             v = (x / middle - 1) * reach, (1 - y / middle) * reach
             least = min(p["l"] * (v[0] * p["x"] + v[1] * p["y"] + state.b) for p in points)
             if abs(least) > 1e-6 * reach:
-                yield f"the colour at {v} in weight space", colour == (GREEN if least > 0 else "")
+                yield f"colour at {v} in weight space", colour == (GREEN if least > 0 else "")

@@ -1,4 +1,4 @@
-"""Counts checks, and reports for each failed check what was found and what is expected."""
+"""Counts checks in a browser, and reports for each failed check the actual and the expected result."""
 
 from __future__ import annotations
 
@@ -12,47 +12,51 @@ import notebooks
 from faults import Fault
 from notebooks import ROOT
 
-SHOTS = ROOT / "screenshots"
-MOST = 10  # faults listed per check
+SCREENSHOTS = ROOT / "screenshots"
+MAX_LISTED = 10  # faults per check
 
 
 class Stop(Exception):
-    """A vital check has failed, so the following ones are impossible."""
+    """A vital check has failed, so the remaining checks of the notebook or page can't run."""
 
 
 class Report(notebooks.Report):
     """The results of the checks of one notebook or page."""
 
     @contextmanager
-    def check(self, what: str, page: Page | None = None, vital: bool = False) -> Iterator[None]:
-        """Counts a check, which fails at a Fault or a timeout of the browser; raises Stop if it is vital."""
+    def check(self, name: str, page: Page | None = None, vital: bool = False) -> Iterator[None]:
+        """Counts the block of a with statement as one check, with this name in the report.
+
+        The check fails if its block raises a Fault or an error of Playwright, such as a timeout. Then a
+        screenshot of the page is saved. If a vital check fails, Stop is raised.
+        """
         try:
             yield
-            self.count(what, "")
+            self.count(name, "")
         except (Fault, Error) as err:
             fault = str(err)
             if page and not page.is_closed():
-                name = re.sub(r"[^a-z0-9]+", "-", f"{self.path.stem} {what}".lower()).strip("-")
-                shot = SHOTS / f"FAILED-{name}.png"
-                page.screenshot(path=shot)
-                fault += f"\nscreenshot: {shot.relative_to(ROOT)}"
-            self.count(what, fault)
+                file_name = re.sub(r"[^a-z0-9]+", "-", f"{self.path.stem} {name}".lower()).strip("-")
+                screenshot = SCREENSHOTS / f"FAILED-{file_name}.png"
+                page.screenshot(path=screenshot)
+                fault += f"\nscreenshot: {screenshot.relative_to(ROOT)}"
+            self.count(name, fault)
             if vital:
                 raise Stop from None
 
 
-def want(good: bool, found: str, expected: str) -> None:
-    """Raises a Fault with what was found and what is expected, unless good is true."""
-    if not good:
-        raise Fault(f"found {found}, want {expected}")
+def require(condition: bool, got: str, want: str) -> None:
+    """Raises a Fault, "got …, want …", unless the condition is true."""
+    if not condition:
+        raise Fault(f"got {got}, want {want}")
 
 
-def none_of(faults: list[str], expected: str) -> None:
-    """Raises a Fault that lists the faults, if there are any, and what is expected."""
+def require_none(faults: list[str], want: str) -> None:
+    """Raises a Fault that lists the faults and the expected result, unless there are no faults."""
     if not faults:
         return
-    lines = [f"found {fault}" for fault in faults[:MOST]]
-    if len(faults) > MOST:
-        lines.append(f"and {len(faults) - MOST} more")
-    lines.append(f"want {expected}")
+    lines = [f"got {fault}" for fault in faults[:MAX_LISTED]]
+    if len(faults) > MAX_LISTED:
+        lines.append(f"and {len(faults) - MAX_LISTED} more")
+    lines.append(f"want {want}")
     raise Fault("\n".join(lines))

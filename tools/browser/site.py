@@ -1,4 +1,4 @@
-"""Checks the pages of make site, opened from the disk without a network."""
+"""Checks the pages that make site writes. They are opened from the disk, without a network."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from pathlib import Path
 from playwright.sync_api import BrowserContext
 
 import notebooks
-from browser.chromium import visit
-from browser.page import LOADED, OPEN_ALL, PHONE, TOO_WIDE, Listener, barriers
-from browser.report import SHOTS, Report, none_of, want
+from browser.chromium import run_check
+from browser.page import LOADED, OPEN_ALL, PHONE, TOO_WIDE, Listener, accessibility_problems
+from browser.report import SCREENSHOTS, Report, require, require_none
 
-BROKEN = "() => [...document.images].filter(image => image.naturalWidth === 0).map(image => image.alt)"
+BROKEN_PICTURES = "() => [...document.images].filter(image => image.naturalWidth === 0).map(image => image.alt)"
 HIDDEN_FORMULAS = """() => [...document.querySelectorAll('math')].filter(math => {
     const box = math.getBoundingClientRect();
     return !math.checkVisibility() || box.width <= 1 || box.height <= 1; }).map(math => math.textContent)"""
 
 
-def visit_page(context: BrowserContext, report: Report) -> None:
+def check_page(context: BrowserContext, report: Report) -> None:
     """Opens a page from the disk and checks its pictures, formulas, accessibility, width and requests."""
     context.set_offline(True)
     page = context.new_page()
@@ -25,34 +25,34 @@ def visit_page(context: BrowserContext, report: Report) -> None:
     listener = Listener(page, (path.as_uri(), "data:", "blob:"))
     with report.check("opens from the disk", page, vital=True):
         page.goto(path.as_uri())
-        page.screenshot(path=SHOTS / f"site-{path.stem}.png")
-        want(page.title() != "", "no title", "a title")
+        page.screenshot(path=SCREENSHOTS / f"site-{path.stem}.png")
+        require(page.title() != "", "no title", "a title")
     page.evaluate(OPEN_ALL)
-    with report.check("its pictures show", page):
+    with report.check("all pictures show", page):
         page.wait_for_function(LOADED)
-        none_of([f'a broken picture, "{alt}"' for alt in page.evaluate(BROKEN)], "no broken pictures")
-    with report.check("its formulas show", page):
-        hidden = [f"the invisible formula {text[:60]}" for text in page.evaluate(HIDDEN_FORMULAS)]
-        none_of(hidden, "visible formulas")
+        require_none([f'a broken picture, "{alt}"' for alt in page.evaluate(BROKEN_PICTURES)], "no broken pictures")
+    with report.check("all formulas show", page):
+        hidden = [f"an invisible formula, {text[:60]}" for text in page.evaluate(HIDDEN_FORMULAS)]
+        require_none(hidden, "no invisible formulas")
     with report.check("axe finds no problem", page):
-        none_of(barriers(page, "html", []), "no serious or critical problem")
+        require_none(accessibility_problems(page, "html", []), "no serious or critical accessibility problem")
     with report.check("axe finds no problem in the dark scheme", page):
         page.emulate_media(color_scheme="dark", reduced_motion="reduce")
-        page.screenshot(path=SHOTS / f"site-{path.stem}-dark.png")
-        none_of(barriers(page, "html", []), "no serious or critical problem")
+        page.screenshot(path=SCREENSHOTS / f"site-{path.stem}-dark.png")
+        require_none(accessibility_problems(page, "html", []), "no serious or critical accessibility problem")
         page.emulate_media(color_scheme="light", reduced_motion="no-preference")
-    with report.check("it is not wider than a phone's screen", page):
+    with report.check("it is no wider than a phone's screen", page):
         page.set_viewport_size(PHONE)
         page.evaluate("() => window.scrollTo(0, 0)")
-        page.screenshot(path=SHOTS / f"site-{path.stem}-phone.png")
-        none_of(page.evaluate(TOO_WIDE), f"nothing beyond {PHONE['width']} pixels")
+        page.screenshot(path=SCREENSHOTS / f"site-{path.stem}-phone.png")
+        require_none(page.evaluate(TOO_WIDE), f"nothing beyond the right edge, at {PHONE['width']} pixels")
     listener.check(report)
     page.close()
 
 
 def check_site(site: Path) -> list[Report]:
-    """Checks the pages of a site."""
+    """Checks all pages in the folder site."""
     paths = sorted(site.glob("*.html"))
     if not paths:
-        raise LookupError(f"found no pages in {site}, want those of make site")
-    return notebooks.report_all(visit, [(visit_page, path) for path in paths])
+        raise LookupError(f"got no pages in {site}, want the pages of make site; run make site first")
+    return notebooks.report_all(run_check, [(check_page, path) for path in paths])

@@ -3,13 +3,14 @@
 //	if x = f(); y > 0 {             // assigns x, but tests y
 //	switch a, b := f(), g(); { … }  // two assignments
 //
-// Such initial statements are easier to read on lines of their own. The arguments are folders to check;
-// without arguments the command checks the current folder. It prints the position of each fault, and
-// exits with status 1 if there are any.
+// Such an initial statement is easier to read on its own line. The arguments are the folders to check.
+// Without arguments the command checks the current folder. It prints the position of each fault, and
+// exits with status 1 if it finds any.
 //
-// It skips tests, generated files, hidden folders, and folders called testdata or lessons. It also
-// skips other modules inside the folders, because they may belong to other people. To check a module,
-// name its folder.
+// It skips tests, generated files, hidden folders, and folders called testdata or lessons. (In this
+// project, lessons contains the user's copies of the lessons.) It also skips folders with a go.mod of their
+// own, because such a module may belong to someone else. To check such a module, pass its folder as an
+// argument.
 package main
 
 import (
@@ -30,7 +31,7 @@ func main() {
 	}
 	found := 0
 	for _, folder := range folders {
-		faults, err := inFolder(folder)
+		faults, err := checkFolder(folder)
 		if err != nil {
 			fmt.Fprintln(os.Stderr, "conditions:", err)
 			os.Exit(2)
@@ -45,8 +46,8 @@ func main() {
 	}
 }
 
-// inFolder returns a line for each fault in the Go files of a folder and its subfolders.
-func inFolder(folder string) ([]string, error) {
+// checkFolder returns a message for each fault in the Go files of a folder and its subfolders.
+func checkFolder(folder string) ([]string, error) {
 	var faults []string
 	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {
@@ -65,8 +66,8 @@ func inFolder(folder string) ([]string, error) {
 		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
 			return nil
 		}
-		more, err := inFile(path, nil)
-		faults = append(faults, more...)
+		faultsInFile, err := checkFile(path, nil)
+		faults = append(faults, faultsInFile...)
 		return err
 	})
 	return faults, err
@@ -78,9 +79,9 @@ func isModule(folder string) bool {
 	return err == nil
 }
 
-// inFile returns a line for each fault in a Go file. The content of the file is source or, if source is
-// nil, is read from path.
-func inFile(path string, source any) ([]string, error) {
+// checkFile returns a message for each fault in a Go file. If source is nil, checkFile reads the content
+// of the file from path. Otherwise source is the content.
+func checkFile(path string, source any) ([]string, error) {
 	files := token.NewFileSet()
 	file, err := parser.ParseFile(files, path, source, parser.ParseComments|parser.SkipObjectResolution)
 	if err != nil {
@@ -92,7 +93,7 @@ func inFile(path string, source any) ([]string, error) {
 	var faults []string
 	ast.Inspect(file, func(node ast.Node) bool {
 		init, tested := header(node)
-		if fault := check(init, tested); fault != "" {
+		if fault := faultOf(init, tested); fault != "" {
 			faults = append(faults, fmt.Sprintf("%v: %s", files.Position(node.Pos()), fault))
 		}
 		return true
@@ -101,8 +102,8 @@ func inFile(path string, source any) ([]string, error) {
 }
 
 // header returns the initial statement of an if or switch statement, or nil if there is none. It also
-// returns the expressions that the if or switch statement tests: the condition, the tag or, without a
-// tag, the expressions of the cases.
+// returns the expressions that the statement tests. These are the condition of an if statement and the
+// tag of a switch statement. For a switch statement without a tag, they are the expressions of the cases.
 func header(node ast.Node) (init ast.Stmt, tested []ast.Expr) {
 	switch node := node.(type) {
 	case *ast.IfStmt:
@@ -121,8 +122,8 @@ func header(node ast.Node) (init ast.Stmt, tested []ast.Expr) {
 	return nil, nil
 }
 
-// switchedOn returns the expression whose type a type switch tests: x in switch x.(type), and in
-// switch y := x.(type).
+// switchedOn returns the expression whose type a type switch tests. It returns x for switch x.(type), and
+// also for switch y := x.(type).
 func switchedOn(node *ast.TypeSwitchStmt) ast.Expr {
 	switch guard := node.Assign.(type) {
 	case *ast.ExprStmt:
@@ -133,20 +134,23 @@ func switchedOn(node *ast.TypeSwitchStmt) ast.Expr {
 	return nil
 }
 
-// check returns the fault of an initial statement, or "" if it has none.
-func check(init ast.Stmt, tested []ast.Expr) string {
+// faultOf returns a description of the fault in an initial statement, or "" if there is no fault. tested
+// contains the expressions that follow the statement.
+func faultOf(init ast.Stmt, tested []ast.Expr) string {
 	if init == nil {
 		return ""
 	}
 	assignment, ok := init.(*ast.AssignStmt)
 	switch {
 	case !ok:
-		return "a statement in front of a condition: put it on a line of its own"
+		return "got a statement in front of the condition, want at most an assignment; " +
+			"move the statement to its own line"
 	case len(assignment.Rhs) > 1:
-		return "several assignments in front of a condition: put each on a line of its own"
-	case !anyNamed(tested, assigned(assignment)):
-		return "the condition does not test the variable assigned in front of it: " +
-			"put the assignment on a line of its own"
+		return "got several assignments in front of the condition, want at most one; " +
+			"move each assignment to its own line"
+	case !containsName(tested, assigned(assignment)):
+		return "the condition does not test the variable that is assigned in front of it; " +
+			"move the assignment to its own line"
 	}
 	return ""
 }
@@ -182,8 +186,8 @@ func variable(expression ast.Expr) string {
 	}
 }
 
-// anyNamed reports whether any of the names occurs in the expressions.
-func anyNamed(expressions []ast.Expr, names map[string]bool) bool {
+// containsName reports whether any of the names occurs in the expressions.
+func containsName(expressions []ast.Expr, names map[string]bool) bool {
 	found := false
 	for _, expression := range expressions {
 		ast.Inspect(expression, func(node ast.Node) bool {

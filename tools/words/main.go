@@ -1,7 +1,7 @@
 // Command words finds words that this project no longer uses, in the comments and strings of Go
 // files. The table "Words we no longer use" in .github/CONTRIBUTING.md lists these words with their
 // replacements. The command prints the position of each word that it finds, and exits with status 1
-// if there are any.
+// if it finds any.
 //
 // Run it in the root of the repository. The arguments are the Go files to check.
 package main
@@ -31,7 +31,7 @@ func main() {
 	}
 	found := false
 	for _, name := range os.Args[1:] {
-		faults, err := inFile(name, words)
+		faults, err := checkFile(name, words)
 		if err != nil {
 			fmt.Fprintln(os.Stderr, "words:", err)
 			os.Exit(2)
@@ -81,44 +81,47 @@ func readWords(name string) ([]oldWord, error) {
 		return nil, err
 	}
 	if len(words) == 0 {
-		return nil, fmt.Errorf("%s: got no words below %q, want a table of them", name, heading)
+		return nil, fmt.Errorf("%s: got no words below the heading %q, want a table with at least one word",
+			name, heading)
 	}
 	return words, nil
 }
 
-// parseRow parses a row of the table: | `word` | replacement |. The word is a regular expression,
-// which is matched against whole words in upper or lower case. A space in it also matches a line end
-// inside a comment.
+// parseRow parses a row of the table: | `word` | replacement |. The word is a regular expression. The
+// pattern of the result matches only whole words, in upper or lower case. A space in the expression also
+// matches a line end inside a comment.
 func parseRow(row string) (oldWord, error) {
 	cells := strings.Split(strings.Trim(row, "| "), " | ")
 	if len(cells) != 2 {
-		return oldWord{}, fmt.Errorf("got the row %q, want one with two cells", row)
+		return oldWord{}, fmt.Errorf("got the row %q, want a row with two cells", row)
 	}
-	// In a Markdown table | is written as \|. A space must also match a line end and the // after it.
+	// In a Markdown table, the character | is written as \|. The expression for a space also matches a line
+	// end followed by //.
 	text := strings.ReplaceAll(strings.Trim(cells[0], "`"), `\|`, "|")
 	text = strings.ReplaceAll(text, " ", `[\s/]+`)
 	pattern, err := regexp.Compile(`(?i)\b(?:` + text + `)\b`)
 	return oldWord{pattern, cells[1]}, err
 }
 
-// inFile returns a line for each old word in the comments and strings of a Go file.
-func inFile(name string, words []oldWord) ([]string, error) {
+// checkFile returns a message for each old word in the comments and strings of a Go file.
+func checkFile(name string, words []oldWord) ([]string, error) {
 	source, err := os.ReadFile(name)
 	if err != nil {
 		return nil, err
 	}
-	return inSource(name, source, words), nil
+	return checkSource(name, source, words), nil
 }
 
-// inSource is like inFile, for a file with the given content.
-func inSource(name string, source []byte, words []oldWord) []string {
+// checkSource is like checkFile, for a file with the given content.
+func checkSource(name string, source []byte, words []oldWord) []string {
 	prose := withoutCode(source)
 	var faults []string
 	for _, word := range words {
-		for _, place := range word.pattern.FindAllIndex(prose, -1) {
-			line := 1 + bytes.Count(source[:place[0]], []byte{'\n'})
-			faults = append(faults, fmt.Sprintf("%s:%d: %q: write %s",
-				name, line, source[place[0]:place[1]], word.replacement))
+		for _, match := range word.pattern.FindAllIndex(prose, -1) {
+			start, end := match[0], match[1]
+			line := 1 + bytes.Count(source[:start], []byte{'\n'})
+			faults = append(faults, fmt.Sprintf("%s:%d: got %q; write %s",
+				name, line, source[start:end], word.replacement))
 		}
 	}
 	return faults
@@ -137,12 +140,12 @@ func withoutCode(source []byte) []byte {
 	file := token.NewFileSet().AddFile("", -1, len(source))
 	tokens.Init(file, source, nil, scanner.ScanComments)
 	for {
-		at, kind, text := tokens.Scan()
+		position, kind, text := tokens.Scan()
 		switch kind {
 		case token.EOF:
 			return prose
 		case token.COMMENT, token.STRING:
-			copy(prose[file.Offset(at):], text)
+			copy(prose[file.Offset(position):], text)
 		}
 	}
 }

@@ -1,6 +1,6 @@
-// Package examples holds the data of lab 3: the type of the data that a student chooses and proves
-// something about, and the data that are drawn from the student's name. It is separate from package
-// lab3, so cells that only show data need not import the tests.
+// Package examples holds the data of lab 3. Data is the type of the data that a student chooses and
+// proves to be separable or inseparable. Own returns the data that are drawn from the student's name.
+// The package is separate from lab3, so cells that only show data need not import the tests.
 package examples
 
 import (
@@ -10,7 +10,7 @@ import (
 	"perceptronlab/course/ask"
 )
 
-// Data are examples, and a proof that they are separable or inseparable:
+// Data holds examples, and a proof that they are separable or inseparable:
 //
 //	examples.Data{
 //		X:         [][]float64{{1, 2}, {3, 1}},
@@ -18,16 +18,16 @@ import (
 //		Separator: []float64{-4, 0, 8}, // or Lambda
 //	}
 //
-// The rows of X do not include the constant 1. The check of the proof appends the constant to each
-// row, which becomes [x; 1]. So a separator has one more number than a row of X, and its last
-// number is the bias.
+// The rows of X do not include the constant 1. The check of the proof appends the constant to each row
+// x and uses the row [x; 1]. So a separator has one more number than a row of X, and its last number
+// is the bias.
 type Data struct {
 	X [][]float64 // one point per row
 	Y []float64   // labels, −1 or +1
 
 	// The proof. Set exactly one of these fields.
-	Separator []float64 // y w·[x; 1] > 0 for every example
-	Lambda    []float64 // λ ≥ 0, not all 0, Σ λᵢ yᵢ [xᵢ; 1] = 0: not separable
+	Separator []float64 // w with y w·[x; 1] > 0 for every example
+	Lambda    []float64 // a certificate: λ ≥ 0, not all 0, Σ λᵢ yᵢ [xᵢ; 1] = 0
 }
 
 // String returns the examples, one per line. It shows each row without and with the constant.
@@ -43,43 +43,44 @@ func (d Data) String() (text string) {
 	return text
 }
 
-// Own returns the student's data: four points for the certificate by hand. Names that differ only
+// Own returns the student's data, four points for the certificate by hand. Names that differ only
 // in case or in extra spaces get the same data. Own panics if the name is empty.
 //
-// The points with the same label are the ends of a diagonal, and the two diagonals cross, so no
-// line separates the labels. Every name gets an equally hard data set: it is made from one of a few
-// similar shapes by turning, mirroring and moving the points, flipping the labels, and shuffling
-// the rows, all at random.
+// The points with the same label are the ends of a diagonal, and the two diagonals cross, so no line
+// separates the labels. Every name gets an equally hard data set: Own draws one of a few similar
+// shapes. It then swaps the axes, mirrors and moves the points, flips the labels, and shuffles the
+// rows, all at random.
 func Own(name string) Data {
-	d := ask.Own("examples: Own", "lab3", name)
+	d := ask.NamedDraw("examples: Own", "lab3", name)
 	crossing := shapes[d.Below(len(shapes))].crossing()
-	turned := d.Below(2) == 1
-	right, up := d.Sign(), d.Sign()
-	x, y := float64(d.Between(-2, 2)), float64(d.Between(-2, 2))
-	class := d.Sign()
+	swapAxes := d.Below(2) == 1
+	signX, signY := d.Sign(), d.Sign()
+	moveX, moveY := float64(d.Between(-2, 2)), float64(d.Between(-2, 2))
+	labelSign := d.Sign()
 	var data Data
 	for _, i := range d.Order(len(crossing)) {
-		p := [2]float64{right * crossing[i][0], up * crossing[i][1]}
-		if turned {
+		p := [2]float64{signX * crossing[i][0], signY * crossing[i][1]}
+		if swapAxes {
 			p[0], p[1] = p[1], p[0]
 		}
-		data.X = append(data.X, []float64{p[0] + x, p[1] + y})
-		data.Y = append(data.Y, class*[]float64{1, 1, -1, -1}[i])
+		data.X = append(data.X, []float64{p[0] + moveX, p[1] + moveY})
+		data.Y = append(data.Y, labelSign*[]float64{1, 1, -1, -1}[i])
 	}
 	return data
 }
 
-// A shape is two diagonals of length steps that cross at (0, 0). The crossing divides the first
-// diagonal into the lengths one and steps−one, and the second into the lengths two and steps−two.
-// In a certificate, the number of each end is the length at the other end of its diagonal, up to a
-// common factor.
-type shape struct{ steps, one, two float64 }
+// A shape is two diagonals that cross at (0, 0). The first diagonal has the direction (1, 0), and the
+// second has the direction (1, 1). A step is one direction vector, and each diagonal has n steps. The
+// crossing divides the first diagonal into parts of n−a and a steps, and the second into parts of n−b
+// and b steps. In a certificate, the number λᵢ of an end is the number of steps from the crossing to
+// the other end of the same diagonal, up to a common factor.
+type shape struct{ n, a, b float64 }
 
-// In each of the shapes, the four lengths are different.
+// In each of the shapes, the four numbers of steps are different.
 var shapes = []shape{{5, 1, 2}, {6, 1, 2}, {7, 1, 2}, {7, 1, 3}, {7, 2, 3}}
 
 // crossing returns the ends of the first diagonal, then those of the second.
 func (s shape) crossing() [][2]float64 {
-	far := s.steps - s.two
-	return [][2]float64{{s.one - s.steps, 0}, {s.one, 0}, {far, far}, {-s.two, -s.two}}
+	far := s.n - s.b
+	return [][2]float64{{s.a - s.n, 0}, {s.a, 0}, {far, far}, {-s.b, -s.b}}
 }

@@ -1,10 +1,10 @@
 // Package lab1 is lab 1, the perceptron's pieces, as a plain Go file. Replace each panic with your
-// code, and test the functions with go test. A function must not change its arguments, and must
-// not use the package perceptron.
+// code, and test the functions with go test. A function must not change its arguments, and must not
+// use the packages of perceptronlab.
 package lab1
 
-// Score returns w·x = w₁x₁ + w₂x₂ + … + w_d x_d. For instance, Score([]float64{1, 2}, []float64{3,
-// 4}) is 11.
+// Score returns w·x = w₁x₁ + w₂x₂ + … + w_d x_d. For instance,
+// Score([]float64{1, 2}, []float64{3, 4}) is 11.
 func Score(w, x []float64) float64 {
 	s := 0.0
 	for j := range w {
@@ -25,8 +25,8 @@ func Classify(w, x []float64) int {
 	panic("not written yet")
 }
 
-// Absorb appends the constant 1 to the components of x: [3 4] becomes [3 4 1]. (Another place for
-// the constant, or a constant other than 1, is also right if Absorb and Join agree.)
+// Absorb appends the constant 1 to x: [3 4] becomes [3 4 1]. (Another place for the constant, or a
+// constant other than 1, is also right if Join matches.)
 func Absorb(x []float64) []float64 {
 	// YOUR CODE HERE
 	panic("not written yet")
@@ -39,14 +39,14 @@ func Join(w []float64, b float64) []float64 {
 }
 
 // Mistake reports whether x with its label y, −1 or +1, is a mistake of the weights w: y (w·x) ≤ 0.
-// Use Score: Classify returns an int, which Go does not compare with the float64 y.
+// Use Score instead of Classify. Classify returns an int, which Go can't compare with the float64 y.
 func Mistake(w, x []float64, y float64) bool {
 	// YOUR CODE HERE
 	panic("not written yet")
 }
 
-// Update returns w + y x, the weights after a mistake on x with its label y. The last component
-// is the bias; it is updated like the others.
+// Update returns w + y x, the weights after a mistake at x with its label y. The last component of w
+// is the bias. Update the bias like the other components.
 func Update(w, x []float64, y float64) []float64 {
 	after := make([]float64, len(w))
 	for j := range w {
@@ -57,12 +57,13 @@ func Update(w, x []float64, y float64) []float64 {
 	return after
 }
 
-// Name returns your name as it is in the course list. Write it between the quotes, and don't change it
-// afterwards: your own data, for Weights, depend on it. go test -run Mine -v prints them.
+// Name returns your name as it appears in the course list. Write your name between the quotes, and don't
+// change it afterwards, because your own data for Weights depend on the name. To print these data, run
+// go test -run Mine -v.
 func Name() string { return "" }
 
-// Weights returns the weights after each of your four examples, in one epoch that starts at w = (0,
-// 0, 0). Compute them by hand. If an example is not a mistake, its row repeats the previous row.
+// Weights returns the weights after each of your four examples, in one epoch that starts at
+// w = [0 0 0]. Compute them by hand. If an example is not a mistake, its row repeats the previous row.
 func Weights() [][]float64 {
 	return [][]float64{
 		{0, 0, 0}, // after example 1

@@ -11,7 +11,7 @@ import (
 	parts "perceptronlab/course/lab1"
 )
 
-// The questions of each part are subtests. To test one part, run go test -run Score, for example.
+// The questions of each part are subtests. To test only one part, name it: go test -run Score.
 
 func TestScore(t *testing.T)    { check(t, parts.Score, Score) }
 func TestClassify(t *testing.T) { check(t, parts.Classify, Classify) }
@@ -23,14 +23,14 @@ func TestTrace(t *testing.T)    { check(t, parts.Trace, parts.ByHand{Name: Name,
 // TestMine prints your own data: go test -run Mine -v
 func TestMine(t *testing.T) {
 	if Name() == "" {
-		t.Skip("the name is empty; write yours into the function Name")
+		t.Skip("the name is empty; write your name into the function Name")
 	}
 	fmt.Print(parts.Mine(Name()))
 }
 
-// check runs a subtest for each visible question, and for each hidden question of the student if the
-// grader has set PERCEPTRONLAB_SECRET and PERCEPTRONLAB_STUDENT. It fails if the student's functions
-// use the module's packages.
+// check runs a subtest for each visible question. If the grader has set PERCEPTRONLAB_SECRET and
+// PERCEPTRONLAB_STUDENT, it also runs a subtest for each hidden question of the student. It fails if
+// the student's functions use the packages of perceptronlab.
 func check[F, Q, A any](t *testing.T, part *ask.Part[F, Q, A], f F) {
 	files, err := filepath.Glob("*.go")
 	if err != nil {

@@ -1,9 +1,9 @@
 // Command gen writes the assembly of package dot. It is run by go generate.
 //
-// Most kernels process four rows at a time, so they read w once for four rows, and the sums of one row
-// need not wait for those of another. Some kernels process rows one by one, because sequential reads
-// of memory are the fastest. The eight lanes of a row (see package dot) are two registers of four
-// (AVX2) or one of eight (AVX-512).
+// Most kernels process four rows at a time. They read w once for four rows, and the sums of one row need
+// not wait for the sums of another row. Some kernels process rows one by one, because sequential reads of
+// memory are the fastest. Package dot defines the eight lanes of a row. With AVX2 they are two registers
+// of four numbers, with AVX-512 one register of eight numbers.
 package main
 
 import (
@@ -16,7 +16,7 @@ import (
 
 func main() {
 	ConstraintExpr("!purego")
-	ones := GLOBL("ones", RODATA|NOPTR) // eight times −1, then eight times 0: see tailMasks
+	ones := GLOBL("ones", RODATA|NOPTR) // eight times −1, then eight times 0, for tailMasks
 	for k := range 16 {
 		DATA(4*k, I32(k/8-1))
 	}
@@ -33,13 +33,13 @@ func main() {
 	Generate()
 }
 
-// scores generates the kernel that computes scores, n rows at a time: 1 or 4.
+// scores generates the kernel that computes the scores of n rows at a time. n is 1 or 4.
 func scores(v vector, n int) {
 	name := fmt.Sprintf("scores%d%s", n, v.name)
 	TEXT(name, NOSPLIT, "func(scores, w, x *float64, stride, dim, n, ahead int)")
 	Pragma("noescape")
 	Doc(fmt.Sprintf(
-		"%s computes the scores of n rows, stride columns apart. n is at least %d.", name, n))
+		"%s computes the scores of n rows, which are stride numbers apart. n is at least %d.", name, n))
 	k := GP64()
 	last := Load(Param("n"), GP64())
 	XORQ(k, k)
@@ -69,32 +69,32 @@ func scores(v vector, n int) {
 // firstOne generates the kernel that finds the first mistake, row by row in the order of memory.
 func firstOne(v vector) {
 	name := "firstOne" + v.name
-	TEXT(name, NOSPLIT, "func(w, x, y *float64, stride, dim, from, to int, margin float64) int")
+	TEXT(name, NOSPLIT, "func(w, x, y *float64, stride, dim, from, end int, margin float64) int")
 	Pragma("noescape")
-	Doc(name + " returns the first of the rows from…to−1 that is a mistake, or to if there is none.")
+	Doc(name + " returns the first row in [from, end) that is a mistake, or end if there is none.")
 	k := Load(Param("from"), GP64())
-	at, later := GP64(), GP64()
+	row, ahead := GP64(), GP64() // the addresses of the row and of the memory to prefetch
 	stride := Load(Param("stride"), GP64())
-	MOVQ(k, at)
-	addresses([]GPVirtual{at})
+	MOVQ(k, row)
+	addresses([]GPVirtual{row})
 	JMP(LabelRef("next"))
 
 	Label("row")
-	LEAQ(Mem{Base: at, Disp: 1024}, later)
-	score := oneTotal(v.sums([]GPVirtual{later}, at)[0])
-	LEAQ(Mem{Base: at, Index: stride, Scale: 8}, at)
-	untilMistake(k, k, score, NewParamAddr("margin", 56), NewParamAddr("to", 48))
+	LEAQ(Mem{Base: row, Disp: 1024}, ahead)
+	score := oneTotal(v.sums([]GPVirtual{ahead}, row)[0])
+	LEAQ(Mem{Base: row, Index: stride, Scale: 8}, row)
+	untilMistake(k, k, score, NewParamAddr("margin", 56), NewParamAddr("end", 48))
 }
 
-// untilMistake ends a search if the row at position k is a mistake, or if no position is left.
-// Otherwise it jumps to "row", with the next k.
-func untilMistake(k, row Register, score VecVirtual, margin, to Mem) {
+// untilMistake generates the end of a loop over positions k. The loop continues at the label "row", with
+// the next k, unless the row at position k is a mistake or k is the last position.
+func untilMistake(k, row Register, score VecVirtual, margin, end Mem) {
 	VMULSD(Mem{Base: Load(Param("y"), GP64()), Index: row, Scale: 8}, score, score)
 	VUCOMISD(margin, score)
-	JLS(LabelRef("found")) // not above, or NaN
+	JLS(LabelRef("found")) // if the score is not above the margin, or if it is NaN
 	INCQ(k)
 	Label("next")
-	CMPQ(k, to)
+	CMPQ(k, end)
 	JL(LabelRef("row"))
 	Label("found")
 	Store(k, ReturnIndex(0))
@@ -106,10 +106,10 @@ func untilMistake(k, row Register, score VecVirtual, margin, to Mem) {
 func first(v vector) {
 	name := "first" + v.name
 	TEXT(name, NOSPLIT,
-		"func(w, x, y *float64, order *int, stride, dim, from, to, ahead int, margin float64) int")
+		"func(w, x, y *float64, order *int, stride, dim, from, end, ahead int, margin float64) int")
 	Pragma("noescape")
-	Doc(name+" returns the first of the positions from…to−1 of order whose row is a mistake, or to if there",
-		"is none. If order is nil, position k is that of row k.")
+	Doc(name+" returns the first position in [from, end) at which the row is a mistake, or end if there is",
+		"none. If order is nil, row k is at position k.")
 	search(func(rows []GPVirtual) Register {
 		y := Load(Param("y"), GP64())
 		labels, upper := YMM(), XMM()
@@ -133,13 +133,15 @@ func first(v vector) {
 // notGreater is the comparison !(a > b), which is true for NaN.
 const notGreater = U8(0x1a)
 
-// search generates a loop over the positions from…to−1, four at a time, that returns the first mistake,
-// or to if there is none. mistakes generates the check of four rows: it is given registers with the
-// indices of these rows and of four rows to prefetch, and returns a register in which bit t is set if
-// row t is a mistake.
-func search(mistakes func(rows []GPVirtual) Register) {
+// search generates a loop over the positions in [from, end), four at a time. The generated code returns the
+// first position with a mistake, or end if there is none.
+//
+// The function check generates the check of four rows. Its argument contains registers with the indices of
+// these rows, followed by registers with the indices of four rows to prefetch. The function returns a
+// register in which bit t is set if row t is a mistake.
+func search(check func(rows []GPVirtual) Register) {
 	k := Load(Param("from"), GP64())
-	last := Load(Param("to"), GP64())
+	last := Load(Param("end"), GP64())
 	DECQ(last)
 
 	Label("group")
@@ -157,7 +159,7 @@ func search(mistakes func(rows []GPVirtual) Register) {
 		MOVQ(Mem{Base: order, Index: row, Scale: 8}, row)
 	}
 	Label("numbered")
-	bits := mistakes(rows).(GPVirtual)
+	bits := check(rows).(GPVirtual)
 	TESTL(bits, bits)
 	JNE(LabelRef("found"))
 	ADDQ(Imm(4), k)
@@ -177,7 +179,7 @@ func search(mistakes func(rows []GPVirtual) Register) {
 	RET()
 }
 
-// group returns registers with the n positions from k on, and with n later positions to prefetch.
+// group returns 2n registers: n with the positions k, k+1, …, and n with later positions to prefetch.
 func group(k Register, n int) (rows []GPVirtual) {
 	ahead := Load(Param("ahead"), GP64())
 	ADDQ(k, ahead)
@@ -206,14 +208,14 @@ func addresses(rows []GPVirtual) []GPVirtual {
 type vector struct {
 	name     string
 	register func() VecVirtual
-	tail     func(rest GPVirtual) tailLoad // returns the load of the last rest < 8 columns of a row
+	tail     func(rest GPVirtual) tailLoad // see tailMasks for the argument
 }
 
 // lanes are the registers that hold eight lanes: two of AVX2, or one of AVX-512.
 type lanes []VecVirtual
 
-// A tailLoad generates the load of register k of some lanes. It reads only the columns of the tail, and
-// sets the other lanes to 0.
+// A tailLoad generates the load of the columns after the last full group of eight, into register k of eight
+// lanes. It reads only these columns, and sets the other lanes to 0.
 type tailLoad func(from Mem, k int, to VecVirtual)
 
 func avx2(ones Mem) vector {
@@ -233,8 +235,9 @@ func avx512() vector {
 	}}
 }
 
-// tailMasks returns masks for eight numbers of 64 bits. All bits are set in the first rest masks, where
-// rest < 8, and no bits in the others. tailMasks negates the register rest.
+// tailMasks returns masks for eight numbers of 64 bits. The register rest holds the number of columns in
+// the tail, which must be below 8. The first masks, one per column, have all bits set, and the other masks
+// have none. tailMasks negates the register.
 func tailMasks(rest GPVirtual, ones Mem) lanes {
 	from := GP64()
 	masks := lanes{YMM(), YMM()}
@@ -255,8 +258,8 @@ func (v vector) lanes() lanes {
 	return all
 }
 
-// sums generates the dot products of rows with w. For each row it returns a register with the sums 0+4,
-// 1+5, 2+6 and 3+7 of the lanes. The generated code also prefetches the rows in ahead.
+// sums generates the dot products of rows with w. For each row it returns a register with the sums of the
+// lanes 0+4, 1+5, 2+6 and 3+7. The generated code also prefetches the rows in ahead.
 func (v vector) sums(ahead []GPVirtual, rows ...GPVirtual) []VecVirtual {
 	w := Load(Param("w"), GP64())
 	j, full := GP64(), GP64()
@@ -268,6 +271,8 @@ func (v vector) sums(ahead []GPVirtual, rows ...GPVirtual) []VecVirtual {
 			VXORPD(part.AsY(), part.AsY(), part.AsY()) // clears the whole register, even one of AVX-512
 		}
 	}
+	// eight generates the addition of the products of eight columns to the sums. If tail is true, load must
+	// be used for the rows, too, because there are fewer than eight columns.
 	eight := func(load tailLoad, tail bool) {
 		columns := v.lanes()
 		for k, part := range columns {
@@ -332,7 +337,7 @@ func oneTotal(sum VecVirtual) VecVirtual {
 	return upper
 }
 
-// total returns a register with four totals: for each of four rows, the sum of its four lanes.
+// total returns a register with the totals of four rows. The total of a row is the sum of its four lanes.
 func total(rows []VecVirtual) VecVirtual {
 	pair := func(a, b VecVirtual) VecVirtual { // (0+4)+(2+6) and (1+5)+(3+7) of a, then of b
 		low, high := YMM(), YMM()
@@ -384,15 +389,15 @@ func add() {
 	RET()
 }
 
-// firstSparse generates the kernel that finds the first mistake among sparse rows, row by row. It
-// prefetches later entries, and loads the numbers of w in pairs, because the processors' gather
-// instruction is slower.
+// firstSparse generates the kernel that finds the first mistake among sparse rows, row by row. The kernel
+// prefetches later entries. It loads the numbers of w in pairs, because a gather instruction would be
+// slower.
 func firstSparse(ones Mem) {
 	TEXT("firstSparse", NOSPLIT,
-		"func(w, values, y *float64, columns *uint32, starts, order *int, from, to int, margin float64) int")
+		"func(w, values, y *float64, columns *uint32, starts, order *int, from, end int, margin float64) int")
 	Pragma("noescape")
-	Doc("firstSparse returns the first of the positions from…to−1 of order whose sparse row is a mistake, or",
-		"to if there is none. If order is nil, position k is that of row k.")
+	Doc("firstSparse returns the first position in [from, end) at which the sparse row is a mistake, or end",
+		"if there is none. If order is nil, row k is at position k.")
 	w := Load(Param("w"), GP64())
 	starts := Load(Param("starts"), GP64())
 	k := Load(Param("from"), GP64())
@@ -429,13 +434,13 @@ func firstSparse(ones Mem) {
 	s.tail(ones)
 
 	Label("folded")
-	untilMistake(k, row, oneTotal(fold(s.sum)), NewParamAddr("margin", 64), NewParamAddr("to", 56))
+	untilMistake(k, row, oneTotal(fold(s.sum)), NewParamAddr("margin", 64), NewParamAddr("end", 56))
 }
 
 // sparse holds the registers with which firstSparse computes the dot product of a row with w.
 type sparse struct {
 	w               Register
-	left            GPVirtual // the number of entries left in the row, less 8
+	left            GPVirtual // the number of entries left in the row, minus 8
 	columns, values GPVirtual // the addresses of the next entry
 	sum             lanes
 }
@@ -456,8 +461,8 @@ func (s sparse) entries() {
 	ADDQ(Imm(64), s.values)
 }
 
-// tail generates the sum of the products of the last left + 8 entries of a row, of which there are 1 to
-// 7.
+// tail generates the sum of the products of the last 1 to 7 entries of a row. The number of these entries
+// is left + 8.
 func (s sparse) tail(ones Mem) {
 	rest := GP64()
 	LEAQ(Mem{Base: s.left, Disp: 8}, rest)
@@ -479,14 +484,15 @@ func (s sparse) tail(ones Mem) {
 		values := YMM()
 		VMASKMOVPD(Mem{Base: s.values, Disp: 32 * half}, masks[half], values)
 		VMULPD(values, four, four)
-		VANDPD(masks[half], four, four) // entries beyond the row are w[0]·0, which is NaN if w[0] is infinite
+		VANDPD(masks[half], four, four) // clears w[0]·0 beyond the row, which is NaN if w[0] is infinite
 	}
 	s.eight(load, multiply)
 }
 
-// eight generates the sum of the products of eight entries. load generates the load of the columns of
-// entries 2k and 2k+1, 32 bits each, into a register. multiply generates the multiplication of four
-// numbers of w by the values of the first four entries (half 0) or of the last four (half 1).
+// eight generates the sum of the products of eight entries. The function load generates the load of the
+// columns of entries 2k and 2k+1, 32 bits each, into a register. The function multiply generates the
+// multiplication of four numbers of w by the values of the first four entries (half 0) or of the last
+// four entries (half 1).
 func (s sparse) eight(load func(k int, to GPVirtual), multiply func(half int, four Register)) {
 	for half, lanes := range s.sum {
 		var pairs [2]VecVirtual
@@ -513,17 +519,15 @@ func (s sparse) pair(columns GPVirtual) VecVirtual {
 	return two
 }
 
-// firstUnsure generates the kernel that finds the first row that may be a mistake, on rows rounded
-// to 16 bits per number: see HalfPrecisionFilter. The order of summation does not matter here.
+// firstUnsure generates the kernel of HalfPrecisionFilter that finds the first row that may be a mistake,
+// among rows rounded to 16 bits per number. The order of summation does not matter here.
 func firstUnsure() {
 	TEXT("firstUnsure", NOSPLIT,
-		"func(w *float32, x *uint16, order *int, dim, from, to, ahead int, threshold float32) int")
+		"func(w *float32, x *uint16, order *int, dim, from, end, ahead int, threshold float32) int")
 	Pragma("noescape")
-	Doc("firstUnsure returns the first of the positions from…to−1 of order whose row has a score "+
-		"that is not",
-		"above threshold, or to if there is none. The rows have dim columns, a multiple of 8. "+
-			"If order is nil,",
-		"position k is that of row k.")
+	Doc("firstUnsure returns the first position in [from, end) at which the score of the row is not above",
+		"threshold, or end if there is none. If order is nil, row k is at position k. dim must be a multiple",
+		"of 8.")
 	search(func(rows []GPVirtual) Register {
 		w := Load(Param("w"), GP64())
 		x := Load(Param("x"), GP64())
@@ -569,8 +573,8 @@ func firstUnsure() {
 func packHalf() {
 	TEXT("packHalf", NOSPLIT, "func(half *uint16, x, scale *float64, n int, y float64) float64")
 	Pragma("noescape")
-	Doc("packHalf stores the n products y·scale·x, rounded to 16 bits each, in half. It returns the sum of",
-		"their squares before rounding. n is a multiple of 4.")
+	Doc("packHalf rounds the n products y·scale·x to 16 bits each, and stores them in half. It returns the",
+		"sum of the squares of the products before rounding. n is a multiple of 4.")
 	half := Load(Param("half"), GP64())
 	x := Load(Param("x"), GP64())
 	scale := Load(Param("scale"), GP64())

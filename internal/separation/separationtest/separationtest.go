@@ -4,7 +4,8 @@ package separationtest
 
 import "math"
 
-// A Case is a data set. Separable is true if a hyperplane through the origin separates it.
+// A Case is a data set with the rows X and the labels Y. Separable is true if a hyperplane through the
+// origin separates the rows with label 1 from the rows with label −1.
 type Case struct {
 	Name      string
 	X         [][]float64
@@ -39,13 +40,17 @@ func AtTheLimitsOfFloat64() []Case {
 			{0x1p450, 0x1p449},
 			{-0x1p-450, -0x1p-451 + 0x1p-500},
 		}, []float64{1, 1}, true},
-		{"0.1 + 0.2 is not 0.3", [][]float64{
+		{"certificate with the exact sum 0.1 + 0.2 + 0.3", [][]float64{
 			{0.1, 0.2, 0.3},
 			{-1, 0, 1},
 			{0, -1, 1},
 			{0, 0, -1},
 		}, []float64{1, 1, 1, 1}, false},
-		{"three half-lines", [][]float64{{1, 0}, {-1, 0x1p-1000}, {0, -tiny}}, []float64{1, 1, 1}, false},
+		{"certificate with numbers of very different sizes", [][]float64{
+			{1, 0},
+			{-1, 0x1p-1000},
+			{0, -tiny},
+		}, []float64{1, 1, 1}, false},
 		{"separator that survives rounding only if multiplied by 3", [][]float64{
 			{1, 1 + 5*0x1p-52, 1},
 			{1 + 6*0x1p-52, 1 + 2*0x1p-52, 1},
@@ -56,7 +61,7 @@ func AtTheLimitsOfFloat64() []Case {
 	}
 }
 
-// Seeds returns inputs for Small from which fuzz tests start.
+// Seeds returns inputs from which fuzz tests of Small's data sets start.
 func Seeds() [][]byte {
 	return [][]byte{
 		{4, 2, 1, 1, 0, 1, 0, 1, 0, 1, 0, 1},
@@ -69,9 +74,10 @@ func Seeds() [][]byte {
 	}
 }
 
-// Small decodes bytes as up to 8 examples with up to 4 columns. The entries are small integers. In some
-// data sets, they are multiplied by arbitrary powers of two, or made larger or smaller by an ulp. Sums of
-// squares may overflow.
+// Small decodes bytes as up to 8 examples with up to 4 columns. The entries are small integers. The
+// four lowest bits of the third byte select changes: to entries from −2 to 2, to entries multiplied by
+// powers of two, to entries of which some are an ulp larger or smaller, and to rows multiplied by
+// powers of two. Sums of squares may overflow.
 func Small(bytes []byte) (x [][]float64, y []float64) {
 	next := func() int {
 		if len(bytes) == 0 {

@@ -1,23 +1,30 @@
 """Compares models of package classifier with scikit-learn and onnxruntime.
 
-In a virtual environment with peers.txt (pip install -r peers.txt), from anywhere:
+Create a virtual environment, and run in it:
 
+    pip install -r perceptron/classifier/testdata/peers.txt
     python perceptron/classifier/testdata/peers.py
 
-Go trains and exports the models. Then, for every row of every data set,
+A Go program (export/main.go) trains and exports models on several data sets. This script then checks
+the following statements.
 
-1. scikit-learn's Perceptron, or OneVsOneClassifier for one-vs-one models, predicts the same class
-   with the coefficients in the .npz file;
-2. onnxruntime predicts the same class with the .onnx file, which onnx.checker accepts;
-3. scikit-learn, trained in the same order for the same number of epochs, has the same weights:
-   Perceptron the last ones, SGDClassifier(average=True) their mean;
-4. the sigmoids that scikit-learn fits to the scores of the held-out rows equal ours, to 1e-4.
+1. With the coefficients in the .npz file, scikit-learn predicts the same class for each row. It uses a
+   OneVsOneClassifier for one-vs-one models, and a Perceptron for other models.
+2. onnx.checker accepts the .onnx file. With this file, onnxruntime predicts the same class for each
+   row.
+3. If scikit-learn trains on the rows in the same order for the same number of epochs, it learns the same
+   weights. Its Perceptron learns the last weights, and its SGDClassifier(average=True) learns the mean.
+4. scikit-learn fits sigmoids to the scores of the held-out rows. Their values differ from those of our
+   sigmoids by at most 1e-4.
 
-Classes may differ only if the scores tie up to rounding: 1e-12 of the summed magnitudes in float64,
-1e-5 in float32. The weights of 3 are equal for integer data; for other data they are within 1e-9 of
-the largest weight. (If a tie w·x = 0 were rounded differently, the weights would diverge; the data
-have no such tie.) The exit status is 1 at any other difference. --record FILE writes the predictions
-of the peers on Iris, for the test in Go.
+In 1 and 2, classes may differ for rows whose best two scores nearly tie. The allowed difference between
+these scores is relative to the sum of the magnitudes of the terms: 1e-12 in float64, and 1e-5 in float32.
+In 3, the weights must be equal for integer data. For other data, they may differ by 1e-9 of the largest
+weight. (No row of the data has a score near 0 in training. Otherwise, different rounding could change
+whether a visit is a mistake, and the weights could differ much more.)
+
+The exit status is 1 if a statement is false. --record FILE also writes the predictions of scikit-learn
+and onnxruntime on Iris, for TestModelsPredictLikePeers.
 """
 
 import argparse
@@ -43,23 +50,24 @@ root = here.parents[2]
 
 
 class Report:
-    """The numbers of comparisons, and the differences."""
+    """Counts the comparisons, and collects the failures."""
 
     def __init__(self) -> None:
         self.failures: list[str] = []
         self.counts: dict[str, int] = {}
-        self.recorded: dict[str, object] = {}  # the predictions on Iris
+        self.recorded: dict[str, object] = {}  # the peers' predictions on Iris
 
-    def note(self, what: str, n: int = 1) -> None:
-        self.counts[what] = self.counts.get(what, 0) + n
+    def count(self, kind: str, n: int = 1) -> None:
+        """Adds n to the number of comparisons of a kind."""
+        self.counts[kind] = self.counts.get(kind, 0) + n
 
     def show(self) -> None:
-        """Prints the counts, and the first 20 differences."""
+        """Prints the counts, and the first 20 failures."""
         print(f"scikit-learn {sklearn.__version__}, onnxruntime {onnxruntime.__version__}")
-        for what, n in sorted(self.counts.items()):
-            print(f"{what}: {n}")
+        for kind, n in sorted(self.counts.items()):
+            print(f"{kind}: {n}")
         for failure in self.failures[:20]:
-            print("DIFFERS:", failure)
+            print("FAILED:", failure)
 
     def write(self, file: str) -> None:
         """Writes the recorded predictions for the test in Go."""
@@ -70,74 +78,84 @@ class Report:
 
 
 class Exported:
-    """A model exported by Go, with Go's scores and predictions of its rows."""
+    """A model that export/main.go exported, its rows, and the model's scores and predictions of these rows."""
 
     def __init__(self, path: pathlib.Path) -> None:
         self.json = json.loads(path.read_text())
-        self.what = f"{self.json['Name']}, {self.json['Method']}"
+        self.name = f"{self.json['Name']}, {self.json['Method']}"
         self.x = np.array(self.json["Rows"])
         self.ours = np.array(self.json["Predicted"])
         self.onnx = str(path.with_suffix(".onnx"))
 
         npz = np.load(path.with_suffix(".npz"))
-        self.pairs = "pair_coef_" in npz
-        prefix = "pair_" if self.pairs else ""
+        self.is_one_vs_one = "pair_coef_" in npz
+        prefix = "pair_" if self.is_one_vs_one else ""
         self.coef = npz[prefix + "coef_"]
         self.intercept = npz[prefix + "intercept_"]
         self.classes = npz["classes_"]
 
         self.scores = np.array(self.json["Scores"], float)
-        size = np.abs(self.x) @ np.abs(self.coef).T + np.abs(self.intercept)
-        self.size = size.max(axis=1)
+        magnitudes = np.abs(self.x) @ np.abs(self.coef).T + np.abs(self.intercept)
+        self.magnitude = magnitudes.max(axis=1)  # per row: the largest sum of the magnitudes of the terms of a score
 
     def gap(self) -> np.ndarray:
-        """Returns the difference between the best two scores of each row."""
+        """Returns the difference between the best two scores of each row.
+
+        For one-vs-one models, returns a measure that is near 0 if a vote, or the decision between classes with
+        equally many votes, could be rounded differently.
+        """
         scores = self.scores
         if scores.shape[1] == 2:
             scores = scores + self.json["Threshold"] * np.array([1, -1])
         scores = np.sort(scores, axis=1)
         gap = scores[:, -1] - scores[:, -2]
-        if not self.pairs:
+        if not self.is_one_vs_one:
             return gap
-        # Scores are votes, so the prediction is certain if each vote and the decision between ties are.
         vote = np.abs(self.x @ self.coef.T + self.intercept).min(axis=1)
-        return np.minimum(gap * self.size, vote)
+        return np.minimum(gap * self.magnitude, vote)
 
 
 def compare_probabilities(model: Exported, report: Report) -> None:
-    """Compares Platt's sigmoids with those that scikit-learn fits to the held-out rows."""
+    """Compares the model's sigmoids (Platt) with the sigmoids that scikit-learn fits to the held-out rows."""
     held = model.json["HeldOut"]
     classes = np.array(model.json["Classes"])
     scores = model.scores
-    theirs = np.zeros(scores.shape)
+    want = np.zeros(scores.shape)
     for k, (a, b) in enumerate(model.json["Platt"], start=scores.shape[1] == 2):
         f = np.ascontiguousarray(scores[held, k])
         ours, peer = (a, b), _sigmoid_calibration(f, classes[held] == model.json["Names"][k])
-        off = np.abs(expit(-(ours[0] * f + ours[1])) - expit(-(peer[0] * f + peer[1]))).max()
-        report.note("scikit-learn: sigmoids of Platt")
-        if off > 1e-4:
-            report.failures.append(f"{model.what}: Platt's A and B = {ours}, scikit-learn's = {peer}, {off} apart")
-        theirs[:, k] = expit(-(a * scores[:, k] + b))
+        difference = np.abs(expit(-(ours[0] * f + ours[1])) - expit(-(peer[0] * f + peer[1]))).max()
+        report.count("scikit-learn: sigmoids of Platt")
+        if difference > 1e-4:
+            report.failures.append(
+                f"{model.name}: sigmoid with A, B = {ours}, want {peer} as in scikit-learn; "
+                f"the values differ by up to {difference}"
+            )
+        want[:, k] = expit(-(a * scores[:, k] + b))
     if scores.shape[1] == 2:
-        theirs[:, 0] = 1 - theirs[:, 1]
-    theirs /= theirs.sum(axis=1, keepdims=True)
-    if not np.allclose(theirs, model.json["Probabilities"], rtol=0, atol=1e-12):
-        report.failures.append(f"{model.what}: the probabilities do not agree with A and B")
+        want[:, 0] = 1 - want[:, 1]
+    want /= want.sum(axis=1, keepdims=True)
+    got = np.array(model.json["Probabilities"])
+    if not np.allclose(got, want, rtol=0, atol=1e-12):
+        report.failures.append(f"{model.name}: probabilities = {got}, want {want}, computed from A and B")
 
 
 def compare_classes(model: Exported, peer: str, theirs: np.ndarray, allowed: float, report: Report) -> None:
-    """Compares a peer's predictions with Go's; they may differ if the gap is at most allowed times the size."""
+    """Compares the predictions of a peer (theirs) with those of the model.
+
+    The predictions for a row may differ if the gap is at most the given fraction (allowed) of the magnitude.
+    """
     differ = theirs != model.ours
-    tie = model.gap() <= allowed * model.size
-    report.note(f"{peer}: predictions", len(model.ours))
-    report.note(f"{peer}: ties decided differently", int((differ & tie).sum()))
+    tie = model.gap() <= allowed * model.magnitude
+    report.count(f"{peer}: predictions", len(model.ours))
+    report.count(f"{peer}: ties decided differently", int((differ & tie).sum()))
     for i in np.flatnonzero(differ & ~tie):
-        report.failures.append(f"{model.what}: row {i}: got {model.ours[i]}, {peer} predicts {theirs[i]}")
+        report.failures.append(f"{model.name}: row {i}: got {model.ours[i]}, want {theirs[i]}, as {peer} predicts")
 
 
-def by_coefficients(model: Exported) -> np.ndarray:
+def predict_from_npz(model: Exported) -> np.ndarray:
     """Returns scikit-learn's predictions with the coefficients in the .npz file."""
-    if model.pairs:
+    if model.is_one_vs_one:
         peer = OneVsOneClassifier(Perceptron())
         peer.pairwise_indices_ = None
         peer.estimators_ = []
@@ -152,18 +170,19 @@ def by_coefficients(model: Exported) -> np.ndarray:
     return peer.predict(model.x)
 
 
-def by_onnx(model: Exported, report: Report) -> list:
+def predict_from_onnx(model: Exported, report: Report) -> list:
     """Returns onnxruntime's predictions with the .onnx file."""
     onnx.checker.check_model(onnx.load(model.onnx), full_check=True)
     session = onnxruntime.InferenceSession(model.onnx, providers=["CPUExecutionProvider"])
     label, score = session.run(None, {"x": model.x.astype(np.float32)})
     if score.shape != (len(model.x), len(model.classes)):
-        report.failures.append(f"{model.what}: the scores of onnxruntime have the shape {score.shape}")
+        want = (len(model.x), len(model.classes))
+        report.failures.append(f"{model.name}: shape of the scores of onnxruntime = {score.shape}, want {want}")
     return label
 
 
-def trained(model: Exported, report: Report) -> Perceptron | SGDClassifier:
-    """Returns scikit-learn's model, trained in the same order for the same number of epochs."""
+def train_peer(model: Exported, report: Report) -> Perceptron | SGDClassifier:
+    """Returns a model of scikit-learn, trained on the rows in the same order for the same number of epochs."""
     settings = {"shuffle": False, "tol": None, "max_iter": model.json["MaxEpochs"]}
     if model.json["Plain"]:
         peer = Perceptron(**settings)
@@ -175,57 +194,60 @@ def trained(model: Exported, report: Report) -> Perceptron | SGDClassifier:
         warnings.simplefilter("always")
         peer.fit(model.x, model.json["Classes"])
     if model.json["Stopped"]:
-        report.note("not converged: reported by us")
+        report.count("not converged: reported by us")
         if any(issubclass(w.category, ConvergenceWarning) for w in caught):
-            report.note("not converged: reported by scikit-learn")
+            report.count("not converged: reported by scikit-learn")
     return peer
 
 
 def compare_weights(model: Exported, report: Report) -> None:
-    """Compares the weights with those that scikit-learn learns."""
-    peer = trained(model, report)
+    """Compares the weights with the weights that scikit-learn learns."""
+    peer = train_peer(model, report)
     theirs = np.c_[peer.coef_, peer.intercept_]
     ours = np.c_[model.coef, model.intercept]
     if model.json["Plain"]:
-        off = np.abs(theirs - ours).max() / max(1, np.abs(ours).max())
-        report.note("trained by scikit-learn: last weights")
-        report.note("trained by scikit-learn: last weights equal to the bit", int(off == 0))
-        if off > (0 if model.json["Exact"] else 1e-9):
-            report.failures.append(f"{model.what}: the weights differ from scikit-learn's by {off}")
+        difference = np.abs(theirs - ours).max() / max(1, np.abs(ours).max())
+        allowed = 0 if model.json["Exact"] else 1e-9
+        report.count("trained by scikit-learn: last weights")
+        report.count("trained by scikit-learn: last weights equal to the bit", int(difference == 0))
     else:
-        off = np.abs(theirs - ours).max() / max(1, np.abs(theirs).max())
-        report.note("trained by scikit-learn: means")
-        if off > 1e-9:
-            report.failures.append(f"{model.what}: the mean weights differ from scikit-learn's by {off}")
+        difference = np.abs(theirs - ours).max() / max(1, np.abs(theirs).max())
+        allowed = 1e-9
+        report.count("trained by scikit-learn: means")
+    if difference > allowed:
+        report.failures.append(
+            f"{model.name}: relative difference between the weights and scikit-learn's = {difference}, "
+            f"want at most {allowed}"
+        )
 
 
 def compare(model: Exported, report: Report) -> None:
-    """Compares a model in all ways."""
+    """Compares the probabilities, predictions and weights of a model with those of the peers."""
     if model.json["HeldOut"] is not None:
         compare_probabilities(model, report)
-    by_npz = by_coefficients(model)
-    compare_classes(model, "scikit-learn", by_npz, 1e-12, report)
-    label = by_onnx(model, report)
-    compare_classes(model, "onnxruntime", np.array(label), 1e-5, report)
+    from_npz = predict_from_npz(model)
+    compare_classes(model, "scikit-learn", from_npz, 1e-12, report)
+    from_onnx = predict_from_onnx(model, report)
+    compare_classes(model, "onnxruntime", np.array(from_onnx), 1e-5, report)
     if model.json["Name"] == "iris":
         report.recorded[f"{len(report.recorded)} {model.json['Method']}"] = {
-            "sklearn": by_npz.tolist(),
-            "onnxruntime": list(map(str, label)),
+            "sklearn": from_npz.tolist(),
+            "onnxruntime": list(map(str, from_onnx)),
         }
     if model.json["InOrder"]:
         compare_weights(model, report)
 
 
 def main() -> None:
-    options = argparse.ArgumentParser()
-    options.add_argument("--record")
-    arguments = options.parse_args()
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--record", metavar="FILE", help="write the peers' predictions on Iris to this file")
+    arguments = parser.parse_args()
     report = Report()
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(["go", "run", "./perceptron/classifier/testdata/export", folder], cwd=root, check=True)
         paths = sorted(pathlib.Path(folder).glob("*.json"))
         if not paths:
-            sys.exit("Go exported no models")
+            sys.exit("export/main.go wrote no models, want at least one")
         for path in paths:
             compare(Exported(path), report)
     if arguments.record:

@@ -2,8 +2,8 @@
 
     python perceptron/files/testdata/dataframe.py
 
-The script needs Go and the packages in perceptron/classifier/testdata/peers.txt. The exit status is 1
-if there is a difference.
+The script needs Go and the Python packages in perceptron/classifier/testdata/peers.txt. The exit status
+is 1 if a value differs.
 """
 
 import json
@@ -26,10 +26,12 @@ df = pandas.DataFrame(
         "species": ["Adélie", "Gentoo", "Gentoo", "Adélie", "Adélie", "two\nlines"],
     }
 )
-kept = df.dropna()
-want = pandas.get_dummies(kept.drop(columns="species"), columns=["island", "wild"], prefix_sep="=", dtype=float)
+complete = df.dropna()  # files.CSV skips rows with missing values, too
+want = pandas.get_dummies(complete.drop(columns="species"), columns=["island", "wild"], prefix_sep="=", dtype=float)
 
-failed = False
+differs = False
+# Each case has a name, the arguments of to_csv, and the columns for files.CSV to ignore. The name of pandas's
+# index column is empty.
 for name, options, ignore in [
     ("index=False", {"index": False}, []),
     ("with the index", {}, [""]),
@@ -39,21 +41,21 @@ for name, options, ignore in [
         file = pathlib.Path(folder) / "frame.csv"
         df.to_csv(file, **options)
         command = ["go", "run", "./perceptron/files/testdata/readcsv", str(file), *ignore]
-        done = subprocess.run(command, cwd=root, capture_output=True, text=True)
-    if done.returncode:
-        print(f"DIFFERS: {name}: {done.stderr.strip()}")
-        failed = True
+        result = subprocess.run(command, cwd=root, capture_output=True, text=True)
+    if result.returncode:
+        print(f"FAILED: {name}: {result.stderr.strip()}")
+        differs = True
         continue
-    table = json.loads(done.stdout)
+    table = json.loads(result.stdout)
     got = pandas.DataFrame(table["Rows"], columns=table["Features"])
-    same = (
-        table["Classes"] == list(kept["species"])
+    equal = (
+        table["Classes"] == list(complete["species"])
         and sorted(got.columns) == sorted(want.columns)
         and all(list(got[column]) == [float(v) for v in want[column]] for column in want.columns)
     )
-    verdict = "the same" if same else "DIFFERS"
-    print(f"pandas {pandas.__version__}, {name}: {verdict}, {len(got)} rows, {len(got.columns)} columns")
-    if not same:
-        print(table, want.to_dict("list"), sep="\n")
-    failed = failed or not same
-sys.exit(failed)
+    comparison = "equal" if equal else "DIFFERENT"
+    print(f"pandas {pandas.__version__}, {name}: {comparison}, {len(got)} rows, {len(got.columns)} columns")
+    if not equal:
+        print(f"got {table}\nwant {want.to_dict('list')}")
+    differs = differs or not equal
+sys.exit(differs)

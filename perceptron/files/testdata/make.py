@@ -1,4 +1,4 @@
-"""Writes the data files of the tests to the current folder, with NumPy and scikit-learn.
+"""Writes data files for the tests to the current folder, with NumPy and scikit-learn.
 
 pip install numpy==2.4.6 scikit-learn==1.9.1
 python make.py
@@ -10,15 +10,16 @@ import numpy as np
 from sklearn.datasets import dump_svmlight_file
 from sklearn.feature_extraction.text import CountVectorizer
 
-# The same matrix in every numeric type, in both byte orders and both memory layouts.
+# One matrix in 11 numeric types, both byte orders and both memory layouts.
 matrix = np.array([[1, 2, 3], [4, 5, 127]])
 arrays = {}
 for kind in ["f2", "f4", "f8", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8"]:
-    for name, order in [("little", "<"), ("big", ">")]:
+    for byte_order, prefix in [("little", "<"), ("big", ">")]:
         for layout in "CF":
-            arrays[f"{kind}-{name}-{layout}"] = np.array(matrix, dtype=order + kind, order=layout)
+            arrays[f"{kind}-{byte_order}-{layout}"] = np.array(matrix, dtype=prefix + kind, order=layout)
 np.savez("types.npz", **arrays)
 
+# 65504 is the largest finite float16. 6e-8 and 6.1e-5 become the smallest and the largest subnormal float16.
 halves = np.array([0, -0.0, 1, -2, 65504, 6e-8, 6.1e-5, 1 / 3, np.inf, -np.inf, np.nan], dtype=np.float16)
 words = np.array(["setosa", "é€😀", "", "a b"])
 np.savez_compressed(
@@ -56,13 +57,13 @@ texts = [
 ]
 vectorizer = CountVectorizer()
 counts = vectorizer.fit_transform(texts).toarray().tolist()
-twice = CountVectorizer(min_df=2).fit(texts).get_feature_names_out().tolist()
-found = {
+in_two_texts = CountVectorizer(min_df=2).fit(texts).get_feature_names_out().tolist()
+record = {
     "texts": texts,
     "words": vectorizer.get_feature_names_out().tolist(),
     "counts": counts,
-    "twice": twice,
+    "twice": in_two_texts,
 }
 with open("words.json", "w") as file:
-    json.dump(found, file, ensure_ascii=False, indent=1)
+    json.dump(record, file, ensure_ascii=False, indent=1)
     file.write("\n")

@@ -18,20 +18,25 @@ draw = random.Random(1)
 
 
 def sample(n, classes, right):
+    """Returns n random true classes and n predictions.
+
+    With probability right, a prediction is the true class. Otherwise it is random.
+    """
     truth = [draw.choice(classes) for _ in range(n)]
     return truth, [t if draw.random() < right else draw.choice(classes) for t in truth]
 
 
 def confusion(name, truth, predicted):
+    """Returns the confusion matrix and the scores of predictions."""
     classes = sorted(set(truth) | set(predicted))
     scores = {"labels": classes, "zero_division": 0}
-    of = {}
+    results = {}
     for average in (None, "macro", "weighted"):
         values = metrics.precision_recall_fscore_support(truth, predicted, average=average, **scores)[:3]
         if average:
-            of[average] = [float(v) for v in values]
+            results[average] = [float(v) for v in values]
         else:
-            of["classes"] = {c: [float(v[i]) for v in values] for i, c in enumerate(classes)}
+            results["classes"] = {c: [float(v[i]) for v in values] for i, c in enumerate(classes)}
     return {
         "name": name,
         "truth": truth,
@@ -40,11 +45,12 @@ def confusion(name, truth, predicted):
         "counts": metrics.confusion_matrix(truth, predicted, labels=classes).tolist(),
         "accuracy": float(metrics.accuracy_score(truth, predicted)),
         "macro_f1": float(metrics.f1_score(truth, predicted, average="macro", zero_division=0)),
-        **of,
+        **results,
     }
 
 
 def ranking(name, truth, scores):
+    """Returns the AUC and the ROC curve of scores."""
     fpr, tpr, thresholds = metrics.roc_curve(truth, scores, drop_intermediate=False)
     p, n = sum(truth), len(truth) - sum(truth)
     return {

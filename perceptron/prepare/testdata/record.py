@@ -1,10 +1,11 @@
-"""Records results of scikit-learn's StandardScaler and Normalizer, for the tests in Go.
+"""Records results of scikit-learn's StandardScaler and Normalizer. The tests in Go use those of StandardScaler.
 
 In a virtual environment with scikit-learn:
 
     python perceptron/prepare/testdata/record.py > perceptron/prepare/testdata/sklearn.json
 
-Iris is read from the file that Go embeds; the other two come with scikit-learn.
+The script reads iris from the file that package datasets embeds. The other two data sets are part of
+scikit-learn.
 """
 
 import csv

@@ -5,12 +5,13 @@
 Needs Go and scikit-learn, which the lab does not install, so create an environment for it
 (recorded.json contains the versions of the last run). The script
 
-- runs a Go test that writes its data sets and settings (the jobs) to a temporary file, so both
-  sides have the same numbers to the bit, and compares the data with scikit-learn's own;
-- fits each job and writes recorded.json: weights and intercepts after some epochs, the examples
-  that caused updates, and all warnings;
-- writes peers.json: accuracies and confusion matrices on splits, which it lists row by row. With the
-  argument peers it writes only this file.
+- runs a Go test that writes its data sets and settings (the jobs) to a temporary file, so Go and
+  Python use the same numbers to the bit;
+- compares the data with scikit-learn's copies of the same data sets;
+- fits each job and writes recorded.json, which contains weights and intercepts after some epochs, the
+  examples that caused updates, and all warnings;
+- writes peers.json, which contains accuracies and confusion matrices on splits, and the row numbers of
+  each split. With the argument peers, the script writes only this file.
 
 Numbers are written as the shortest decimals that give the same float64.
 """
@@ -50,8 +51,8 @@ VERSIONS = {
 AVERAGED = "SGDClassifier(loss='perceptron', penalty=None, learning_rate='constant', eta0=1, average=True)"
 
 
-def exported() -> dict:
-    """Returns the jobs and splits that the Go test writes."""
+def run_export() -> dict:
+    """Runs the Go test TestScikitLearnExport and returns the jobs and splits that it writes."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "export.json"
         env = {**os.environ, "SKLEARN_EXPORT": str(file)}
@@ -60,19 +61,19 @@ def exported() -> dict:
         return json.loads(file.read_text())
 
 
-def compare_with_own(jobs: list[dict]) -> None:
-    """Compares the exported data with scikit-learn's own copies."""
-    own = {"iris": load_iris, "breast cancer": load_breast_cancer, "digits": load_digits}
+def check_data(jobs: list[dict]) -> None:
+    """Checks that the exported data equal scikit-learn's copies of the same data sets."""
+    loaders = {"iris": load_iris, "breast cancer": load_breast_cancer, "digits": load_digits}
     seen = set()
     for job in jobs:
-        if load := own.get(job["name"]):
+        if load := loaders.get(job["name"]):
             x, y = load(return_X_y=True)
             if job["name"] == "breast cancer":
-                y = 1 - y  # there malignant is 0, here +1
+                y = 1 - y  # scikit-learn's class of malignant is 0, and the job's class is 1
             np.testing.assert_array_equal(x, np.array(job["x"]))
             np.testing.assert_array_equal(y, np.array(job["y"]))
             seen.add(job["name"])
-    assert seen == set(own), seen
+    assert seen == set(loaders), seen
 
 
 def fingerprint(x: np.ndarray, y: np.ndarray) -> str:
@@ -83,8 +84,8 @@ def fingerprint(x: np.ndarray, y: np.ndarray) -> str:
     return h.hexdigest()
 
 
-def model(job: dict, epochs: int):
-    """Returns the classifier of a job: no penalty, no shuffling, no early stopping."""
+def new_model(job: dict, epochs: int):
+    """Returns an untrained classifier for a job, without penalty, shuffling or early stopping."""
     settings = {
         "penalty": None,
         "shuffle": False,
@@ -98,21 +99,26 @@ def model(job: dict, epochs: int):
     return SGDClassifier(loss=job["loss"], learning_rate="constant", average=job["average"], **settings)
 
 
-def listed(fitted) -> dict:
+def coefficients(fitted) -> dict:
+    """Returns the weights and intercepts of a fitted classifier as lists."""
     return {"coef": fitted.coef_.tolist(), "intercept": fitted.intercept_.tolist()}
 
 
-def watched(call, *arguments) -> list[str]:
-    """Calls a function, and returns its warnings."""
+def warnings_of(call, *arguments) -> list[str]:
+    """Calls a function and returns the warnings of the call."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         call(*arguments)
     return [f"{w.category.__name__}: {w.message}" for w in caught]
 
 
-def one_by_one(job: dict, x, y: np.ndarray, epochs: int) -> dict:
-    """Returns which examples cause updates; scikit-learn does not report it, so it gets them one by one."""
-    fitted = model(job, 1)
+def record_updates(job: dict, x, y: np.ndarray, epochs: int) -> dict:
+    """Returns the number of updates per epoch, and a hash of the indices of the updated examples.
+
+    scikit-learn does not report its updates. So this function fits one example at a time, and checks
+    whether the weights change.
+    """
+    fitted = new_model(job, 1)
     classes = np.unique(y)
     perceptrons = 1 if len(classes) == 2 else len(classes)
     counts = [[0] * epochs for _ in range(perceptrons)]
@@ -128,7 +134,7 @@ def one_by_one(job: dict, x, y: np.ndarray, epochs: int) -> dict:
                 counts[c][epoch] += 1
                 order[c].append(str(i))
             before = after.copy()
-    whole = model(job, epochs).fit(x, y)
+    whole = new_model(job, epochs).fit(x, y)
     np.testing.assert_array_equal(whole.coef_, fitted.coef_)
     np.testing.assert_array_equal(whole.intercept_, fitted.intercept_)
     sums = [hashlib.sha256(",".join(o).encode()).hexdigest() for o in order]
@@ -136,15 +142,17 @@ def one_by_one(job: dict, x, y: np.ndarray, epochs: int) -> dict:
 
 
 def record(job: dict) -> dict:
+    """Fits a job and returns its entry in recorded.json."""
     x, y = np.array(job["x"], dtype=float), np.array(job["y"])
     entry = {"name": job["name"], "data": fingerprint(x, y)}
     entry["fits"] = []
     for epochs in job["epochs"]:
-        fitted = model(job, epochs)
-        caught = watched(fitted.fit, x, y)
-        entry["fits"].append({"epochs": epochs, "n_iter": int(fitted.n_iter_), **listed(fitted), "warnings": caught})
+        fitted = new_model(job, epochs)
+        caught = warnings_of(fitted.fit, x, y)
+        fit = {"epochs": epochs, "n_iter": int(fitted.n_iter_), **coefficients(fitted), "warnings": caught}
+        entry["fits"].append(fit)
     if job["watch"]:
-        entry["updates"] = one_by_one(job, x, y, job["watch"])
+        entry["updates"] = record_updates(job, x, y, job["watch"])
     print(f"{job['name']}: {len(y)} x {x.shape[1]}", file=sys.stderr)
     return entry
 
@@ -164,7 +172,7 @@ def peers(splits: list[dict]) -> list[dict]:
             x, y = data.data, np.array([str(name) for name in data.target_names])[data.target]
         assert y.tolist() == split["row_classes"], split["name"]
         train, test = split["train"], split["test"]
-        found = {
+        entry = {
             "name": split["name"],
             "how": split["how"],
             "train": train,
@@ -191,9 +199,9 @@ def peers(splits: list[dict]) -> list[dict]:
                 if scaled != "no":
                     steps.append(StandardScaler())
                 pipe = make_pipeline(*steps, make())
-                caught = watched(pipe.fit, x[train], y[train])
+                caught = warnings_of(pipe.fit, x[train], y[train])
                 predicted = pipe.predict(x[test])
-                found["models"].append(
+                entry["models"].append(
                     {
                         "model": title,
                         "scaled": scaled,
@@ -201,16 +209,16 @@ def peers(splits: list[dict]) -> list[dict]:
                         "right": int((predicted == y[test]).sum()),
                         "of": len(test),
                         "right_in_training": int((pipe.predict(x[train]) == y[train]).sum()),
-                        "confusion": confusion_matrix(y[test], predicted, labels=found["labels"]).tolist(),
+                        "confusion": confusion_matrix(y[test], predicted, labels=entry["labels"]).tolist(),
                         "warnings": caught,
                     }
                 )
-        results.append(found)
+        results.append(entry)
     return results
 
 
 def write(name: str, key: str, entries: list[dict]) -> None:
-    """Writes entries to a JSON file, one per line."""
+    """Writes entries to a JSON file, with one entry per line."""
     lines = ",\n".join(json.dumps(entry, ensure_ascii=False) for entry in entries)
     text = f'{{"versions": {json.dumps(VERSIONS)},\n"{key}": [\n{lines}\n]}}\n'
     json.loads(text)
@@ -218,8 +226,8 @@ def write(name: str, key: str, entries: list[dict]) -> None:
 
 
 def main() -> None:
-    data = exported()
-    compare_with_own(data["jobs"])
+    data = run_export()
+    check_data(data["jobs"])
     if sys.argv[1:] != ["peers"]:
         write("recorded.json", "jobs", [record(job) for job in data["jobs"]])
     write("peers.json", "splits", peers(data["splits"]))

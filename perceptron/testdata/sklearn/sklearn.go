@@ -1,5 +1,5 @@
-// Package sklearn embeds what record.py has written, for package notebooks/peers: a notebook
-// may be run in a copy of its folder, where this one is not beside it.
+// Package sklearn embeds peers.json for package notebooks/peers. A notebook can't read the file itself,
+// because it may run in a copy of the notebooks folder without the rest of the repository.
 package sklearn
 
 import _ "embed"

@@ -22,38 +22,42 @@ func Plane(caller string, d *perceptron.Dataset) {
 		panic("plotting: " + caller + ": got a dataset with 1 column, want 2")
 	case d.Dim() != 2:
 		panic(fmt.Sprintf("plotting: %s: got a dataset with %d columns, want 2; "+
-			"choose two, such as d.Columns(0, 1), and score only these", caller, d.Dim()))
+			"choose two columns, for example with d.Columns(0, 1)", caller, d.Dim()))
 	}
 }
 
 // WeightsOf2 panics unless w, the argument called name, has two finite weights.
 func WeightsOf2(caller, name string, w perceptron.Weights) {
 	if len(w) != 2 {
-		panic(fmt.Sprintf("plotting: %s: got %s for %s, want 2, because the line goes through the origin",
-			caller, wording.Plural(len(w), "weight"), name))
+		panic(fmt.Sprintf("plotting: %s: %s: got %s, want 2, because the line goes through the origin",
+			caller, name, wording.Plural(len(w), "weight")))
 	}
 	Finite(caller, name, w)
 }
 
-// Finite panics if a weight of w, the argument called name, is NaN or infinite.
+// Finite panics if a weight of w is NaN or infinite. name is the Go expression for w in the caller's
+// arguments, such as "u" or "path[2]".
 func Finite(caller, name string, w perceptron.Weights) {
 	for j, v := range w {
 		if !finite.All(v) {
-			panic(fmt.Sprintf("plotting: %s: weight %d of %s: got %v, want a finite number; "+
-				"if a run returned the weights, print the Reason of the run", caller, j, name, v))
+			panic(fmt.Sprintf("plotting: %s: %s[%d]: got %v, want a finite number; "+
+				"if these are the weights of a run, print the field Reason of this run", caller, name, j, v))
 		}
 	}
 }
 
-// UpdateOf panics unless up is an update by an example of d. up.X has the columns of d. It may have
-// a constant after them if maxColumns, the largest number of columns, is greater than d.Dim().
+// UpdateOf panics unless up is an update on an example of d. up.X has the columns of d. If maxColumns
+// is larger than the number of these columns, a constant may follow them.
 func UpdateOf(caller string, d *perceptron.Dataset, up perceptron.Update, maxColumns int) {
 	i, n := up.Index, len(up.X)
-	hasExample := 0 <= i && i < d.Len() && d.Dim() <= n && n <= maxColumns
-	if !hasExample || !slices.Equal(d.Row(i), up.X[:d.Dim()]) || d.Label(i) != up.Y {
-		panic(fmt.Sprintf("plotting: %s: got an update by example %d, counted from 0, "+
-			"with x = %s and y = %s, want an update from a run on this dataset; "+
-			"check the dataset of the run, and whether its bias was absorbed",
-			caller, i, notation.Vector(up.X...), notation.Label(up.Y)))
+	exists := 0 <= i && i < d.Len() && d.Dim() <= n && n <= maxColumns
+	if !exists || !slices.Equal(d.Row(i), up.X[:d.Dim()]) || d.Label(i) != up.Y {
+		source := "d"
+		if maxColumns > d.Dim() {
+			source = "d or d.AbsorbBias()"
+		}
+		panic(fmt.Sprintf("plotting: %s: got an update on example %d, counted from 0, "+
+			"with x = %s and y = %s, want an update on an example of the dataset d; pass the updates of a run on %s",
+			caller, i, notation.Vector(up.X...), notation.Label(up.Y), source))
 	}
 }

@@ -24,8 +24,8 @@ type Examples struct {
 	Classes      []int            // the class of each example; for labels, 0 is +1 and 1 is −1
 	Colors       []color.RGBA     // the colours of the classes, repeated if there are more classes
 	Ringed       func(i int) bool // reports whether example i gets a ring
-	Chosen       []int            // the examples that get a square
-	SmallSquares bool             // whether squares are too small for a ring inside
+	Squared      []int            // the indices of the examples that get a square
+	SmallSquares bool             // draw smaller squares, in which no ring has room
 
 	// minRadius is the smallest radius for which rings are drawn. Examples with smaller marks get
 	// rings of this size, and squares of this size unless SmallSquares is true.
@@ -69,7 +69,7 @@ func (e *Examples) Plot(c draw.Canvas, p *plot.Plot) {
 			if e.Ringed(i) {
 				rings = pen.AppendRing(rings, points[i], max(radius, e.minRadius))
 			}
-			if slices.Contains(e.Chosen, i) {
+			if slices.Contains(e.Squared, i) {
 				half := 2.4 * max(radius, e.minRadius)
 				if e.SmallSquares {
 					half = 1.5 * radius
@@ -121,7 +121,7 @@ func (e *Examples) Take(l *layout.Layout, p *plot.Plot) {
 	points := e.On(l.Canvas, p)
 	reach := e.Radius() + 1
 	for _, i := range e.Shown(l.Canvas, points) {
-		if e.Ringed(i) || slices.Contains(e.Chosen, i) {
+		if e.Ringed(i) || slices.Contains(e.Squared, i) {
 			l.TakeDot(points[i], 2*reach)
 		} else {
 			l.TakeDot(points[i], reach)

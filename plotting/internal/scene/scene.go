@@ -48,8 +48,8 @@ func New(d *perceptron.Dataset, score func(x []float64) float64) *Scene {
 func OfWeights(caller string, d *perceptron.Dataset, w perceptron.Weights) *Scene {
 	check.Finite(caller, "w", w)
 	if len(w) != 2 && len(w) != 3 {
-		panic(fmt.Sprintf("plotting: %s: got %s for 2 columns, want 3 with the bias last, "+
-			"or 2 for a line through the origin", caller, wording.Plural(len(w), "weight")))
+		panic(fmt.Sprintf("plotting: %s: got %s for 2 columns, want 3 weights with the bias last, "+
+			"or 2 weights for a line through the origin", caller, wording.Plural(len(w), "weight")))
 	}
 	line := NewLine(w)
 	score := w.Affine
@@ -115,7 +115,7 @@ func OfUpdate(caller string, d *perceptron.Dataset, w perceptron.Weights, up per
 	}
 	s := OfWeights(caller, d, w)
 	s.RingMisclassified(s.Regions.Score)
-	s.Chosen = []int{up.Index}
+	s.Squared = []int{up.Index}
 	s.minRadius = 2.5 // a ring among many examples must be easy to find
 	return s
 }

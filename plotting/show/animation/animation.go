@@ -1,8 +1,8 @@
-// Package animation makes an animation of a sequence of figures: an SVG image whose frames share their
-// common elements.
+// Package animation makes an animation of a sequence of figures. An animation is an SVG image. If
+// consecutive frames have the same element, the image contains this element only once.
 //
-// The image plays once and ends on the last frame. It needs no script, and plays in an <img>, too. For
-// readers who prefer reduced motion it shows the last frame.
+// The image plays once and ends on the last frame. It needs no script, so it also plays in an <img>
+// element. For readers who prefer reduced motion, it shows only the last frame.
 package animation
 
 import (
@@ -27,14 +27,15 @@ type Animation struct {
 	Still  []byte // the last frame, as PNG
 	Frames int
 
-	Width, Height vg.Length // including the captions
+	Width, Height vg.Length // of a frame with its caption
 
 	captionsAt vg.Length // the distance of the captions from the top
 	styles     []string
 	parts      []part // in drawing order
 }
 
-// A part is an element and the range of frames that show it: from is the first and to − 1 the last.
+// A part is an element, and the range of the frames that show the element: from is the first of these
+// frames, and to − 1 the last.
 type part struct {
 	element
 	from, to int
@@ -43,15 +44,16 @@ type part struct {
 // maxFrames is the largest number of frames.
 const maxFrames = 1000
 
-// New returns an animation of figures of the given size, in units of 1/72 inch, each with its caption
-// below. It returns an error if there are no figures or more than 1000, or if the size is not valid.
+// New returns an animation of figures of the given size, in points of 1/72 inch. Below each figure
+// is its caption, the second value in frames. New returns an error if there are no figures or more
+// than 1000, or if the size is not valid.
 func New(frames iter.Seq2[*plot.Plot, string], width, height vg.Length) (*Animation, error) {
 	var figures []*plot.Plot
 	var captions []string
 	for p, caption := range frames {
 		if len(figures) == maxFrames {
 			return nil, fmt.Errorf("got more than %[1]d figures, want at most %[1]d; "+
-				"pass only those of the first updates", maxFrames)
+				"pass only the first %[1]d figures", maxFrames)
 		}
 		figures = append(figures, p)
 		captions = append(captions, caption)
@@ -59,82 +61,83 @@ func New(frames iter.Seq2[*plot.Plot, string], width, height vg.Length) (*Animat
 	if len(figures) == 0 {
 		return nil, errors.New("got no figures, want at least one")
 	}
-	sheets, room := onSheets(figures, captions, width)
-	still, err := plotting.PNG(sheets[len(sheets)-1], width, height+room)
+	sheets, captionHeight := newSheets(figures, captions, width)
+	still, err := plotting.PNG(sheets[len(sheets)-1], width, height+captionHeight)
 	if err != nil {
 		return nil, err
 	}
-	f := &Animation{Still: still, Width: width, Height: height + room, captionsAt: height}
+	a := &Animation{Still: still, Width: width, Height: height + captionHeight, captionsAt: height}
 	for _, p := range sheets {
-		c := newCanvas(f.Height, &f.styles)
-		plotting.Draw(p, draw.NewCanvas(c, f.Width, f.Height))
-		f.add(c.elements)
+		c := newCanvas(a.Height, &a.styles)
+		plotting.Draw(p, draw.NewCanvas(c, a.Width, a.Height))
+		a.add(c.elements)
 	}
-	return f, nil
+	return a, nil
 }
 
-// add adds a frame. Elements that the previous frame shows in the same order are extended to the new
-// frame; the other elements become new parts.
-func (f *Animation) add(frame []element) {
-	var shown []int // the parts of the previous frame
-	for i, p := range f.parts {
-		if p.to == f.Frames {
-			shown = append(shown, i)
+// add adds a frame. It finds the longest sequence of elements that the previous frame also shows in
+// this order, and extends the parts of these elements to the new frame. The other elements of the
+// new frame become new parts.
+func (a *Animation) add(frame []element) {
+	var previous []int // the indices of the parts that the previous frame shows
+	for i, p := range a.parts {
+		if p.to == a.Frames {
+			previous = append(previous, i)
 		}
 	}
-	rest := f.commonParts(shown, frame)
+	common := a.commonLengths(previous, frame)
 	var parts []part
-	i, done := 0, 0 // indices of shown and of f.parts
+	i, added := 0, 0 // previous[:i] has been compared, and a.parts[:added] has been added to parts
 	for j, e := range frame {
-		for i < len(shown) && f.parts[shown[i]].element != e && rest[i+1][j] >= rest[i][j+1] {
+		for i < len(previous) && a.parts[previous[i]].element != e && common[i+1][j] >= common[i][j+1] {
 			i++
 		}
-		if i == len(shown) || f.parts[shown[i]].element != e {
-			parts = append(parts, part{e, f.Frames, f.Frames + 1})
+		if i == len(previous) || a.parts[previous[i]].element != e {
+			parts = append(parts, part{e, a.Frames, a.Frames + 1})
 			continue
 		}
-		f.parts[shown[i]].to++
-		parts = append(parts, f.parts[done:shown[i]+1]...)
-		done = shown[i] + 1
+		a.parts[previous[i]].to++
+		parts = append(parts, a.parts[added:previous[i]+1]...)
+		added = previous[i] + 1
 		i++
 	}
-	f.parts = append(parts, f.parts[done:]...)
-	f.Frames++
+	a.parts = append(parts, a.parts[added:]...)
+	a.Frames++
 }
 
-// commonParts returns rest, where rest[i][j] is the length of the longest common subsequence of the
-// parts shown[i:] and the elements frame[j:].
-func (f *Animation) commonParts(shown []int, frame []element) (rest [][]int) {
-	rest = make([][]int, len(shown)+1)
-	for i := range rest {
-		rest[i] = make([]int, len(frame)+1)
+// commonLengths returns a table. Its entry [i][j] is the length of the longest common subsequence
+// of the elements of the parts previous[i:] and the elements frame[j:].
+func (a *Animation) commonLengths(previous []int, frame []element) [][]int {
+	lengths := make([][]int, len(previous)+1)
+	for i := range lengths {
+		lengths[i] = make([]int, len(frame)+1)
 	}
-	for i, at := range slices.Backward(shown) {
+	for i, k := range slices.Backward(previous) {
 		for j, e := range slices.Backward(frame) {
-			rest[i][j] = max(rest[i+1][j], rest[i][j+1])
-			if f.parts[at].element == e {
-				rest[i][j] = rest[i+1][j+1] + 1
+			lengths[i][j] = max(lengths[i+1][j], lengths[i][j+1])
+			if a.parts[k].element == e {
+				lengths[i][j] = lengths[i+1][j+1] + 1
 			}
 		}
 	}
-	return rest
+	return lengths
 }
 
-// SVG returns the animation as an SVG image. A group of class e is shown from frame a on, and a group of
-// class o from frame a to frame b − 1, where a and b are the properties --a and --b of the group's
-// style. Without --b, the group is shown in frame a only. Text whose y is data-captions or more belongs
-// to a caption.
-func (f *Animation) SVG() string {
+// SVG returns the animation as an SVG image. A group of class e is shown from frame a to the end. A
+// group of class o is shown from frame a to frame b − 1. The numbers a and b are the properties --a
+// and --b in the style of the group. A group of class o without --b is shown only in frame a. Text
+// whose y is data-captions or more belongs to a caption.
+func (a *Animation) SVG() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" `+
 		`data-frames="%d" data-captions="%d">`,
-		whole(f.Width), whole(f.Height), f.Frames, whole(f.captionsAt))
-	f.writeStyle(&b)
-	ids := f.writePaths(&b)
+		toUnits(a.Width), toUnits(a.Height), a.Frames, toUnits(a.captionsAt))
+	a.writeStyle(&b)
+	ids := a.writePaths(&b)
 	b.WriteString("<g>")
 	group := "<g>"
-	for _, p := range f.parts {
-		if g := p.group(f.Frames); g != group {
+	for _, p := range a.parts {
+		if g := p.group(a.Frames); g != group {
 			b.WriteString("</g>" + g)
 			group = g
 		}
@@ -145,7 +148,7 @@ func (f *Animation) SVG() string {
 }
 
 // writeStyle writes the styles that show and hide groups, and the styles of elements.
-func (f *Animation) writeStyle(b *strings.Builder) {
+func (a *Animation) writeStyle(b *strings.Builder) {
 	fmt.Fprintf(b, "<style>"+
 		"text{font-family:'Liberation Sans',Arial,Helvetica,sans-serif;white-space:pre}"+
 		".o{--b:calc(var(--a) + 1);visibility:hidden;"+
@@ -153,19 +156,19 @@ func (f *Animation) writeStyle(b *strings.Builder) {
 		".e{animation:e calc(%[1]vs*var(--a))}"+
 		"@keyframes o{from,to{visibility:visible}}@keyframes e{from,to{visibility:hidden}}"+
 		"@media(prefers-reduced-motion){.e,.o{animation:none}}", Beat)
-	for class, style := range f.styles {
+	for class, style := range a.styles {
 		fmt.Fprintf(b, ".s%d{%s}", class, style)
 	}
 	b.WriteString("</style>")
 }
 
-// writePaths writes definitions of the paths that are drawn at least three times, unless they are short.
-// It returns the numbers of the definitions by path.
-func (f *Animation) writePaths(b *strings.Builder) map[string]int {
+// writePaths writes a definition for each path that is drawn at least three times and is not short. It
+// returns the number of the definition for each of these paths.
+func (a *Animation) writePaths(b *strings.Builder) map[string]int {
 	b.WriteString("<defs>")
 	count := map[string]int{}
 	ids := map[string]int{}
-	for _, p := range f.parts {
+	for _, p := range a.parts {
 		count[p.path]++
 		if count[p.path] == 3 && len(p.path) > 28 {
 			ids[p.path] = len(ids) + 1
@@ -189,7 +192,8 @@ func (p part) group(frames int) string {
 	return fmt.Sprintf(`<g class="o" style="--a:%d;--b:%d">`, p.from, p.to)
 }
 
-// markup returns the element as SVG. A path that is in ids refers to its definition.
+// markup returns the element as SVG. If ids has the number of a definition for the path, the markup
+// refers to this definition.
 func (e element) markup(ids map[string]int) string {
 	if e.path == "" {
 		return e.other

@@ -17,21 +17,22 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// perPoint is the number of units of the animation per point of a figure. Coordinates are whole units:
-// they take few bytes, and equal elements of different frames have equal coordinates.
-const perPoint = 20
+// unitsPerPoint is the number of units of the animation per point of a figure. Coordinates are
+// rounded to integers, which have two advantages: they take few bytes, and equal elements of
+// different frames have equal coordinates.
+const unitsPerPoint = 20
 
-// An element is a path, words or an image that a figure draws, as SVG.
+// An element is the SVG of something that a figure draws: a path, words or an image.
 type element struct {
-	path  string // the commands after the start of a path, relative to start
+	path  string // the commands of the path after its start, with coordinates relative to start
 	start image.Point
-	class int    // the index of its style in canvas.styles
+	class int    // the index of the path's style in canvas.styles
 	other string // the SVG of words or an image
 }
 
 // A canvas is a vg.Canvas that records elements.
 type canvas struct {
-	styles   *[]string // of all frames; a class is an index of styles
+	styles   *[]string // the styles of all frames
 	elements []element
 
 	state
@@ -43,14 +44,16 @@ type state struct {
 	color string
 	width vg.Length
 	dash  string
-	place func(vg.Point) vg.Point // from the figure to the animation, whose y axis points down
+
+	// place maps a point of the figure to the animation, in which the y axis points down.
+	place func(vg.Point) vg.Point
 }
 
 // newCanvas returns a canvas for a frame of the given height. It appends the styles of its elements to
 // styles.
 func newCanvas(height vg.Length, styles *[]string) *canvas {
 	c := &canvas{styles: styles}
-	c.place = func(pt vg.Point) vg.Point { return vg.Point{X: pt.X, Y: height - pt.Y}.Scale(perPoint) }
+	c.place = func(pt vg.Point) vg.Point { return vg.Point{X: pt.X, Y: height - pt.Y}.Scale(unitsPerPoint) }
 	vg.Initialize(c)
 	return c
 }
@@ -64,7 +67,7 @@ func (c *canvas) SetLineDash(pattern []vg.Length, _ vg.Length) {
 		if i == 0 {
 			c.dash = ";stroke-dasharray:"
 		}
-		c.dash += fmt.Sprintf("%d ", whole(length))
+		c.dash += fmt.Sprintf("%d ", toUnits(length))
 	}
 }
 
@@ -78,23 +81,25 @@ func (c *canvas) SetColor(shade color.Color) {
 
 func (c *canvas) Rotate(angle float64) {
 	sin, cos := math.Sincos(angle)
-	c.first(func(pt vg.Point) vg.Point {
+	c.transformFirst(func(pt vg.Point) vg.Point {
 		x := pt.X*vg.Length(cos) - pt.Y*vg.Length(sin)
 		y := pt.X*vg.Length(sin) + pt.Y*vg.Length(cos)
 		return vg.Point{X: x, Y: y}
 	})
 }
 
-func (c *canvas) Translate(by vg.Point) { c.first(by.Add) }
+func (c *canvas) Translate(by vg.Point) { c.transformFirst(by.Add) }
 
 func (c *canvas) Scale(x, y float64) {
-	c.first(func(pt vg.Point) vg.Point { return vg.Point{X: pt.X * vg.Length(x), Y: pt.Y * vg.Length(y)} })
+	c.transformFirst(func(pt vg.Point) vg.Point {
+		return vg.Point{X: pt.X * vg.Length(x), Y: pt.Y * vg.Length(y)}
+	})
 }
 
-// first applies move to points before the current transformation.
-func (c *canvas) first(move func(vg.Point) vg.Point) {
+// transformFirst applies transform to points before the current transformation.
+func (c *canvas) transformFirst(transform func(vg.Point) vg.Point) {
 	place := c.place
-	c.place = func(pt vg.Point) vg.Point { return place(move(pt)) }
+	c.place = func(pt vg.Point) vg.Point { return place(transform(pt)) }
 }
 
 func (c *canvas) Push() { c.saved = append(c.saved, c.state) }
@@ -106,36 +111,36 @@ func (c *canvas) Pop() {
 
 func (c *canvas) Stroke(path vg.Path) {
 	if c.width > 0 {
-		c.draw(path, fmt.Sprintf("fill:none;stroke:%s;stroke-width:%d%s", c.color, whole(c.width), c.dash))
+		c.draw(path, fmt.Sprintf("fill:none;stroke:%s;stroke-width:%d%s", c.color, toUnits(c.width), c.dash))
 	}
 }
 
 func (c *canvas) Fill(path vg.Path) { c.draw(path, "fill:"+c.color) }
 
 func (c *canvas) FillString(face font.Face, pt vg.Point, words string) {
-	style := fmt.Sprintf("fill:%s;font-size:%dpx", c.color, whole(face.Font.Size))
+	style := fmt.Sprintf("fill:%s;font-size:%dpx", c.color, toUnits(face.Font.Size))
 	if face.Font.Weight >= xfont.WeightSemiBold {
 		style += ";font-weight:bold"
 	}
-	at := rounded(c.place(pt))
-	turn := ""
-	right := c.place(pt.Add(vg.Point{X: 1})).Sub(c.place(pt))
+	at := round(c.place(pt))
+	rotation := ""
+	right := c.place(pt.Add(vg.Point{X: 1})).Sub(c.place(pt)) // the direction in which the words run
 	if right.Y != 0 {
 		degrees := math.Atan2(float64(right.Y), float64(right.X)) * 180 / math.Pi
-		turn = fmt.Sprintf(` transform="rotate(%.4g %d %d)"`, degrees, at.X, at.Y)
+		rotation = fmt.Sprintf(` transform="rotate(%.4g %d %d)"`, degrees, at.X, at.Y)
 	}
 	var text strings.Builder
 	_ = xml.EscapeText(&text, []byte(words)) // a strings.Builder returns no errors
 	c.elements = append(c.elements, element{
 		other: fmt.Sprintf(`<text class="s%d" x="%d" y="%d"%s>%s</text>`,
-			c.class(style), at.X, at.Y, turn, &text),
+			c.class(style), at.X, at.Y, rotation, &text),
 	})
 }
 
 func (c *canvas) DrawImage(r vg.Rectangle, img image.Image) {
 	var file bytes.Buffer
 	_ = png.Encode(&file, img) // fails only for an image without pixels, which is invisible
-	box := image.Rectangle{rounded(c.place(r.Min)), rounded(c.place(r.Max))}.Canon()
+	box := image.Rectangle{round(c.place(r.Min)), round(c.place(r.Max))}.Canon()
 	c.elements = append(c.elements, element{
 		other: fmt.Sprintf(`<image x="%d" y="%d" width="%d" height="%d" style="image-rendering:pixelated" `+
 			`preserveAspectRatio="none" href="data:image/png;base64,%s"/>`,
@@ -151,18 +156,18 @@ func (c *canvas) draw(path vg.Path, style string) {
 	}
 	start := c.place(path[0].Pos)
 	var b strings.Builder
-	var last byte
+	var lastCommand byte
 	var pen, begin image.Point // relative to start: the current point, and the point to which z returns
-	write := func(letter byte, points ...vg.Point) {
-		if letter != last || letter == 'm' {
-			_ = b.WriteByte(letter)
+	write := func(command byte, points ...vg.Point) {
+		if command != lastCommand || command == 'm' {
+			_ = b.WriteByte(command)
 		}
 		from := pen
 		for _, pt := range points {
-			pen = rounded(c.place(pt).Sub(start))
+			pen = round(c.place(pt).Sub(start))
 			fmt.Fprintf(&b, " %d %d", pen.X-from.X, pen.Y-from.Y)
 		}
-		last = letter
+		lastCommand = command
 	}
 	for _, part := range path[1:] {
 		switch part.Type {
@@ -180,17 +185,17 @@ func (c *canvas) draw(path vg.Path, style string) {
 		}
 	}
 	c.elements = append(c.elements, element{
-		path:  unspaced.Replace(b.String()),
-		start: rounded(start),
+		path:  spaceRemover.Replace(b.String()),
+		start: round(start),
 		class: c.class(style),
 	})
 }
 
-// unspaced removes the spaces before minus signs and after commands, which SVG does not need.
-var unspaced = strings.NewReplacer(" -", "-", "m ", "m", "l ", "l", "q ", "q", "c ", "c")
+// spaceRemover removes the spaces before minus signs and after commands, which SVG does not need.
+var spaceRemover = strings.NewReplacer(" -", "-", "m ", "m", "l ", "l", "q ", "q", "c ", "c")
 
-// withoutArcs returns a path whose arcs are replaced with short lines. Figures of package plotting have
-// no arcs.
+// withoutArcs returns the path with each arc replaced by 48 short lines. The figures of package
+// plotting have no arcs, but a figure may contain other plotters.
 func withoutArcs(path vg.Path) (lines vg.Path) {
 	for _, part := range path {
 		if part.Type != vg.ArcComp {
@@ -206,7 +211,7 @@ func withoutArcs(path vg.Path) (lines vg.Path) {
 	return lines
 }
 
-// class returns the index of a style in c.styles, to which it adds a new style.
+// class returns the index of a style in c.styles. It adds the style if c.styles does not contain it.
 func (c *canvas) class(style string) int {
 	if i := slices.Index(*c.styles, style); i >= 0 {
 		return i
@@ -215,10 +220,10 @@ func (c *canvas) class(style string) int {
 	return len(*c.styles) - 1
 }
 
-// rounded returns the nearest point with whole coordinates.
-func rounded(pt vg.Point) image.Point {
+// round returns the nearest point with integer coordinates.
+func round(pt vg.Point) image.Point {
 	return image.Pt(int(math.Round(float64(pt.X))), int(math.Round(float64(pt.Y))))
 }
 
-// whole returns a length in whole units of the animation.
-func whole(length vg.Length) int { return int(math.Round(float64(length) * perPoint)) }
+// toUnits returns a length in units of the animation, rounded to an integer.
+func toUnits(length vg.Length) int { return int(math.Round(float64(length) * unitsPerPoint)) }

@@ -14,46 +14,47 @@ import (
 // A sheet is the plotter of a figure with its caption below it.
 type sheet struct {
 	figure *plot.Plot
-	lines  []string
-	room   vg.Length // for the captions of all frames
+	lines  []string // of the caption
+
+	captionHeight vg.Length // the height of the space for the caption
 }
 
-// leading is the distance between two lines in points.
+// leading is the distance between two lines of a caption, in points.
 const leading = 14
 
-// onSheets returns one plot per figure, which contains the figure and, below it, its caption. room is
-// the height of the space for a caption, the same in all plots. The plots must be drawn higher than the
-// figures by room.
-func onSheets(
+// newSheets returns one plot per figure, which contains the figure and below it the caption. In all
+// these plots, the space for the caption has the height captionHeight. If the figures have the
+// height h, the plots must be drawn with the height h + captionHeight.
+func newSheets(
 	figures []*plot.Plot, captions []string, width vg.Length,
-) (sheets []*plot.Plot, room vg.Length) {
+) (sheets []*plot.Plot, captionHeight vg.Length) {
 	lines := make([][]string, len(captions))
 	for i, caption := range captions {
-		lines[i] = wrapped(caption, style(), width-10)
+		lines[i] = wrap(caption, style(), width-10)
 		if n := len(lines[i]); n > 0 {
-			room = max(room, vg.Length(n)*leading+4)
+			captionHeight = max(captionHeight, vg.Length(n)*leading+4)
 		}
 	}
 	for i, figure := range figures {
 		p := plotting.New()
 		p.HideAxes()
-		p.Add(&sheet{figure, lines[i], room})
+		p.Add(&sheet{figure, lines[i], captionHeight})
 		sheets = append(sheets, p)
 	}
-	return sheets, room
+	return sheets, captionHeight
 }
 
 // Plot implements plot.Plotter.
 func (s *sheet) Plot(c draw.Canvas, _ *plot.Plot) {
-	plotting.Draw(s.figure, draw.Crop(c, 0, 0, s.room, 0))
-	at := vg.Point{X: c.Center().X, Y: c.Min.Y + s.room - leading/2}
+	plotting.Draw(s.figure, draw.Crop(c, 0, 0, s.captionHeight, 0))
+	at := vg.Point{X: c.Center().X, Y: c.Min.Y + s.captionHeight - leading/2}
 	for _, line := range s.lines {
 		c.FillText(style(), at, line)
 		at.Y -= leading
 	}
 }
 
-// style returns the text style of captions: that of the names of axes, but smaller.
+// style returns the text style of captions: the style of axis names with a smaller font.
 func style() text.Style {
 	s := plotting.New().X.Label.TextStyle
 	s.Font.Size = 10
@@ -61,8 +62,8 @@ func style() text.Style {
 	return s
 }
 
-// wrapped returns a caption as lines of at most width, unless a word is wider.
-func wrapped(caption string, style text.Style, width vg.Length) (lines []string) {
+// wrap divides a caption into lines. A line is at most as wide as width, unless it is a single word.
+func wrap(caption string, style text.Style, width vg.Length) (lines []string) {
 	for _, word := range strings.Fields(caption) {
 		if n := len(lines) - 1; n >= 0 && style.Width(lines[n]+" "+word) <= width {
 			lines[n] += " " + word

@@ -13,14 +13,15 @@ import (
 	"perceptronlab/plotting"
 )
 
-// TestFrontPage: docs/perceptron.svg, the animation in the README, is the first animation of lesson 03
-// with simpler captions. The file has the same bytes on every machine.
+// TestFrontPage compares docs/perceptron.svg, the animation in the README, with the animation drawn
+// by the code. It is the first animation of lesson 03 with simpler captions. Every machine draws
+// the same bytes.
 func TestFrontPage(t *testing.T) {
 	points, _, err := datasets.Planted(20, 2, 0.05, 42)
 	if err != nil {
 		t.Fatal(err)
 	}
-	counted := func(yield func(*plot.Plot, string) bool) {
+	withCounts := func(yield func(*plot.Plot, string) bool) {
 		k := 0
 		for figure := range plotting.StepsInPlane(points, perceptron.Updates(points)) {
 			if !yield(figure, wording.Plural(k, "mistake")) {
@@ -29,12 +30,12 @@ func TestFrontPage(t *testing.T) {
 			k++
 		}
 	}
-	f, err := New(counted, plotting.Width, plotting.Height)
+	a, err := New(withCounts, plotting.Width, plotting.Height)
 	if err != nil {
 		t.Fatal(err)
 	}
 	const file = "../../../docs/perceptron.svg"
-	drawn := f.SVG() + "\n"
+	drawn := a.SVG() + "\n"
 	if *messagetest.Update {
 		err := os.WriteFile(file, []byte(drawn), 0o644)
 		if err != nil {
@@ -46,7 +47,7 @@ func TestFrontPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	if string(committed) != drawn {
-		t.Errorf("%s differs from the animation, want the same bytes; "+
+		t.Errorf("%s differs from the animation that the code draws, want the same bytes; "+
 			"run go test ./plotting/show/animation -run FrontPage -update and look at the file", file)
 	}
 }

@@ -35,7 +35,8 @@ async function start(host) {
     </style><div class="picture">${svg}</div>
     <nav aria-label="Steps"></nav><p aria-live="polite"></p>`;
   const picture = root.querySelector("svg"), last = picture.dataset.frames - 1;
-  const parts = [...picture.querySelectorAll("g")].map((part) => { // each with the frames that show it
+  // Each part is shown in the frames from to to - 1.
+  const parts = [...picture.querySelectorAll("g")].map((part) => {
     const [from, to] = ["--a", "--b"].map((name) => Number(part.style.getPropertyValue(name)));
     return { part, from, to: to || (part.matches(".o") ? from + 1 : last + 1) };
   });

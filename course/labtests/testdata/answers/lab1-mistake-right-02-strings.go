@@ -7,7 +7,7 @@ func mistakeR02Sign[T int | float64](v T) string {
 }
 
 func Mistake(w, x []float64, y float64) bool {
-	said := make(chan string, 1)
-	go func() { said <- mistakeR02Sign(Score(w, x)) }()
-	return <-said != mistakeR02Sign(y)
+	result := make(chan string, 1)
+	go func() { result <- mistakeR02Sign(Score(w, x)) }()
+	return <-result != mistakeR02Sign(y)
 }

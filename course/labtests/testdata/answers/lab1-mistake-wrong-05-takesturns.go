@@ -1,7 +1,7 @@
 package answer
 
-// Wrong: for y = -1, the function negates its previous result unless the score is 0. Without a call
-// for y = +1 just before, Mistake([1 1], [2 1], -1) may be false.
+// Wrong: for y = -1, returns the negation of its previous result unless the score is 0. This is right
+// only if the previous call was for the same point and y = +1.
 
 var mistakeW05Last = true
 

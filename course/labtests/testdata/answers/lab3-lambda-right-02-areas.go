@@ -1,7 +1,7 @@
 package answer
 
-// Right: a program computes λ from areas of triangles (Radon's theorem), for any four points in two
-// classes.
+// Right: computes λ from the areas of triangles (Radon's theorem). The number of a point is twice the
+// area of the triangle that the other three points form.
 
 import "perceptronlab/course/lab3/examples"
 
@@ -11,7 +11,7 @@ func Lambda() []float64 {
 	d := examples.Own(Name())
 	lambda := make([]float64, 4)
 	for i := range lambda {
-		var t [][]float64 // the other three points
+		var t [][]float64 // the triangle
 		for k, x := range d.X {
 			if k != i {
 				t = append(t, x)

@@ -1,8 +1,8 @@
 package answer
 
-// Right: the features are x1, x2, x1·atan(x2), and a constant, which is allowed. The sum f(a, b) −
-// f(a, b+t) − f(a+s, b) + f(a+s, b+t) is 0 for x1, x2 and the constant, but s·(atan(b+t) − atan(b))
-// ≠ 0 for the third feature. The slice has spare capacity.
+// Right: the features are x1, x2, x1·atan(x2), and a constant, which is allowed. For f = x1·atan(x2),
+// f(a, b) − f(a, b+t) − f(a+s, b) + f(a+s, b+t) = s·(atan(b+t) − atan(b)). Because this is not 0, a
+// plane separates the corners. The slice has spare capacity.
 
 import "math"
 

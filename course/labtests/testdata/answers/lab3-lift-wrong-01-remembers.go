@@ -1,7 +1,7 @@
 package answer
 
-// Wrong: compares each point with the first point it was ever called with. The result is not a
-// function of the point, so no plane separates the results of all calls.
+// Wrong: compares each point with the point of the first call. So the features of a point depend on
+// another point.
 
 var liftW01First []float64
 

@@ -1,7 +1,7 @@
 package answer
 
-// Wrong: compares the first of every four points it is called with to the next three. The result
-// for a point depends on the previous calls.
+// Wrong: expects the four corners of XOR in four calls in a row, and compares the last three with the
+// first. So the features of a point depend on the previous calls.
 
 var (
 	liftW07Calls int

@@ -1,7 +1,8 @@
 package answer
 
-// Right: returns the mean of w after each example, computed as w − u/c. Each epoch has a new random
-// order, without a fixed seed.
+// Right: returns the mean of w after each example, computed as w − u/c. c counts the visits, and u is
+// the sum of the updates, each multiplied by c. Each epoch has a new random order, without a fixed
+// seed.
 
 import "math/rand"
 

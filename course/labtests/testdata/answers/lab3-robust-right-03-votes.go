@@ -1,7 +1,8 @@
 package answer
 
-// Right: averages the w, each multiplied by the number of examples after which it was the current
-// w. The average is divided by its length, which changes no prediction.
+// Right: returns the sum of all w of the run, each multiplied by its votes. The votes of w are the
+// number of examples after which w was the current weights. The sum is divided by its length, which
+// changes no prediction.
 
 import "math"
 

@@ -5,16 +5,16 @@ package answer
 
 func Robust(xs [][]float64, ys []float64, epochs int) []float64 {
 	w := make([]float64, len(xs[0]))
-	kept := make([]float64, len(w))
+	sum := make([]float64, len(w))
 	for range epochs {
 		for i := range xs {
 			if Mistake(w, xs[i], ys[i]) {
 				w = Update(w, xs[i], ys[i])
 				for j := range w {
-					kept[j] += w[j]
+					sum[j] += w[j]
 				}
 			}
 		}
 	}
-	return kept
+	return sum
 }

@@ -1,7 +1,7 @@
 package answer
 
 // Wrong: the smallest number of errors is a package variable that is never reset. If the best w on
-// other data has at least as many errors as the best w of an earlier run, Robust returns 0.
+// other data has at least as many errors as the best w of an earlier run, Robust returns w = 0.
 
 var robustW05Best = 1 << 30
 

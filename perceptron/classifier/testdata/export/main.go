@@ -1,5 +1,5 @@
-// Command export trains models on several data sets and writes the models, the data and the
-// predictions to a folder. peers.py compares them with scikit-learn and onnxruntime.
+// Command export trains models on several data sets. It writes the models, the data and the predictions to a
+// folder, for peers.py, which compares the predictions with those of scikit-learn and onnxruntime.
 package main
 
 import (
@@ -23,22 +23,22 @@ type set struct {
 	table datasets.Table
 }
 
-// A record holds the data about a model for peers.py.
+// A record describes a model, its data and its predictions. It is written as JSON for peers.py.
 type record struct {
-	Name, Method   string
+	Name, Method   string // of the data set, and of training
 	Plain, InOrder bool
 	MaxEpochs      int
 	Rows           [][]float64
-	Classes        []string // of the rows
+	Classes        []string // the classes of the rows
 	Predicted      []string
 	Scores         [][]float64
 	Threshold      float64
-	HeldOut        []int // rows; nil: none
+	HeldOut        []int // the indices of the held-out rows; nil: none
 	Platt          [][2]float64
-	Names          []string // of the model's classes
+	Names          []string // the classes of the model
 	Probabilities  [][]float64
-	Exact          bool // all numbers are integers, so nothing is rounded
-	Stopped        int  // number of components that have not converged
+	Exact          bool // whether all numbers are integers; if so, no operation rounds
+	Stopped        int  // the number of components that have not converged
 }
 
 func main() {
@@ -57,7 +57,7 @@ func main() {
 	fmt.Println(n, "models exported")
 }
 
-// trainers returns the Trainers to export models of.
+// trainers returns the Trainers whose models are exported for each data set.
 func trainers() []classifier.Trainer {
 	ownScale := func(t datasets.Table) (prepare.Scaling, error) {
 		s := prepare.Scaling{}
@@ -67,7 +67,7 @@ func trainers() []classifier.Trainer {
 		return s, nil
 	}
 	return []classifier.Trainer{
-		{Method: classifier.OneVsRest, NoAverage: true, InOrder: true, NoHeldOut: true, MaxEpochs: 12, Scale: prepare.None}, // compared with training in scikit-learn
+		{Method: classifier.OneVsRest, NoAverage: true, InOrder: true, NoHeldOut: true, MaxEpochs: 12, Scale: prepare.None}, // compared with scikit-learn's Perceptron
 		{Method: classifier.OneVsRest, InOrder: true, NoHeldOut: true, MaxEpochs: 12, Scale: prepare.None},                  // compared with an averaged SGDClassifier
 		{Method: classifier.OneVsRest, RandomState: 1},
 		{RandomState: 2, Scale: prepare.FitFirst(ownScale)},
@@ -77,7 +77,7 @@ func trainers() []classifier.Trainer {
 	}
 }
 
-// export trains model n and writes its files.
+// export trains tr on s and writes the files of model n to the folder.
 func export(folder string, s set, tr classifier.Trainer, n int) error {
 	m, err := tr.Train(s.table)
 	if err != nil {
@@ -161,8 +161,9 @@ func sets() []set {
 	return s
 }
 
-// blobs returns rows around k centres: integers divided by unit. If unit is not 1, numbers are rounded;
-// the grid is then fine to avoid ties, which rounding could break differently in different programs.
+// blobs returns n rows around k centres. The numbers are integers divided by unit. If unit is not 1, the numbers
+// are rounded, and programs may break ties differently. To avoid ties, use a large spread and width in this
+// case.
 func blobs(n, k, dim, spread, width int, unit float64, seed uint64) datasets.Table {
 	source := random.New(seed, 0)
 	centres := make([][]int, k)

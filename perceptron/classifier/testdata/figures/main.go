@@ -16,22 +16,23 @@ import (
 )
 
 func main() {
-	csv := func(name string, c files.CSV) datasets.Table { return perceptron.Must(c.ReadFile(name)) }
+	readCSV := func(name string, reader files.CSV) datasets.Table { return perceptron.Must(reader.ReadFile(name)) }
 	sets := []struct {
 		name  string
 		table datasets.Table
 	}{
 		{"Iris", datasets.Iris()},
-		{"wine", csv("perceptron/classifier/testdata/wine.csv", files.CSV{Label: "cultivar"})},
+		{"wine", readCSV("perceptron/classifier/testdata/wine.csv", files.CSV{Label: "cultivar"})},
 		{"digits", datasets.Digits()},
 		{"breast cancer", datasets.BreastCancer()},
-		{"penguins", csv("notebooks/data/penguins.csv", files.CSV{
+		{"penguins", readCSV("notebooks/data/penguins.csv", files.CSV{
 			Label: "species", Categorical: []string{"island", "sex"},
 			NAValues: []string{"NA"}, IfMissing: files.DropRow,
 		})},
 		{"speeches", perceptron.Must(files.BagOfWords{}.ReadFolder("notebooks/data/speeches"))},
 	}
-	fmt.Println("test errors in % over 20 splits, Split(0.25, 1 … 20), mean ± deviation (epochs): no scaling, 20 epochs; Trainer{}; Patience 2, 3, 8, 20")
+	fmt.Println("Test errors in % over 20 splits, Split(0.25, 1 … 20): mean ± standard deviation (mean number of epochs).")
+	fmt.Println("Columns: no scaling and 20 epochs; Trainer{}; Patience 2; Patience 3; Patience 8; Patience 20.")
 	for _, set := range sets {
 		fmt.Printf("%-14s", set.name)
 		for _, tr := range []classifier.Trainer{
@@ -41,18 +42,19 @@ func main() {
 		}
 		fmt.Println()
 	}
-	fmt.Println("the same by method: averaged; not averaged; no scaling")
-	for _, set := range sets[:4] {
+	fmt.Println("The same test errors for each method. Columns: averaged; not averaged; averaged without scaling.")
+	for _, set := range sets[:4] { // the data sets in the documentation of Method and NoAverage, and wine
 		for _, method := range []classifier.Method{classifier.CrammerSinger, classifier.OneVsRest, classifier.OneVsOne} {
 			fmt.Printf("%-14s %-21v %s  %s  %s\n", set.name, method, testErrors(classifier.Trainer{Method: method}, set.table),
 				testErrors(classifier.Trainer{Method: method, NoAverage: true}, set.table), testErrors(classifier.Trainer{Method: method, Scale: prepare.None}, set.table))
 		}
 	}
-	speeches := sets[5].table
-	fmt.Println("speeches with prepare.Standard:", testErrors(classifier.Trainer{Scale: prepare.Standard}, speeches))
-	fmt.Println("Iris, Split(0.25, 1 … 200): the first and the last epoch with the fewest held-out errors, and the epoch that Train chooses")
-	for _, plain := range []bool{false, true} {
-		fmt.Printf("plain %-5v %s\n", plain, epochs(classifier.Trainer{NoAverage: plain, Patience: 20}))
+	speeches := sets[len(sets)-1].table
+	fmt.Println("Speeches with prepare.Standard:", testErrors(classifier.Trainer{Scale: prepare.Standard}, speeches))
+	fmt.Println("Test errors for Iris, Split(0.25, 1 … 200), after three epochs: the first and the last epoch with the")
+	fmt.Println("fewest held-out errors, and the epoch that Train chooses.")
+	for _, noAverage := range []bool{false, true} {
+		fmt.Printf("NoAverage %-5v %s\n", noAverage, errorsByRule(classifier.Trainer{NoAverage: noAverage, Patience: 20}))
 	}
 }
 
@@ -69,9 +71,10 @@ func testErrors(tr classifier.Trainer, t datasets.Table) string {
 	return fmt.Sprintf("%5.2f ± %4.2f (%4.1f)", sum/20, math.Sqrt((squares-sum*sum/20)/19), float64(epochs)/20)
 }
 
-// epochs compares three rules for the choice of the epoch.
-func epochs(tr classifier.Trainer) string {
-	var wrong [3]int
+// errorsByRule returns the percentages of misclassified test rows for three rules that choose an epoch: the
+// first epoch with the fewest held-out errors, the last such epoch, and the epoch that Train chooses.
+func errorsByRule(tr classifier.Trainer) string {
+	var errs [3]int
 	rows := 0
 	for seed := range uint64(200) {
 		part := perceptron.Must(datasets.Iris().Split(0.25, seed+1))
@@ -85,14 +88,14 @@ func epochs(tr classifier.Trainer) string {
 				last = m
 			}
 		}
-		kept := perceptron.Must(tr.Train(part.Train))
-		for k, m := range []*classifier.Model{first, last, kept} {
-			wrong[k] += perceptron.Must(m.Errors(part.Test))
+		chosen := perceptron.Must(tr.Train(part.Train))
+		for k, m := range []*classifier.Model{first, last, chosen} {
+			errs[k] += perceptron.Must(m.Errors(part.Test))
 		}
 		rows += part.Test.Len()
 	}
 	share := func(n int) float64 { return 100 * float64(n) / float64(rows) }
-	return fmt.Sprintf("%.2f %% %.2f %% %.2f %%", share(wrong[0]), share(wrong[1]), share(wrong[2]))
+	return fmt.Sprintf("%.2f %% %.2f %% %.2f %%", share(errs[0]), share(errs[1]), share(errs[2]))
 }
 
 // heldOutErrors returns the number of held-out rows that m misclassifies.

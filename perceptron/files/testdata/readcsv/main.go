@@ -1,4 +1,5 @@
-// Command readcsv prints as JSON the table that files.CSV reads from a file saved by dataframe.py.
+// Command readcsv prints as JSON the table that files.CSV reads from a file saved by dataframe.py. The
+// first argument is the name of the file. The other arguments are the names of columns to ignore.
 package main
 
 import (
