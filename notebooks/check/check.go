@@ -11,9 +11,9 @@
 // Every later cell initialises such a var again, so the check would run again, and perhaps fail, in
 // every later cell.
 //
-// Comparisons are exact, without a tolerance, except those of Guess. Integers below 2⁵³ and multiples of 2⁻¹⁰ below 2²⁰
-// are printed in full. Other numbers are printed with 4 significant digits. If two different values
-// would look the same, both are printed in full.
+// Comparisons are exact, without a tolerance, except those of Guess. Integers below 2⁵³ and
+// multiples of 2⁻¹⁰ below 2²⁰ are printed in full. Other numbers are printed with 4 significant
+// digits. If two different values would look the same, both are printed in full.
 package check
 
 import (
