@@ -88,8 +88,8 @@ func NoError(claim string, err error) {
 //
 // prints ✓ 18 of 18: both inequalities hold. At the first error, the cell fails, and the message
 // shows the error and the number of the value, counted from 1. The cell also fails if the sequence
-// is empty. The sequence must end. Take only the first values of an endless sequence, such as
-// the updates on XOR.
+// is empty. The sequence must end. Take only the first values of an endless sequence, such as the
+// updates on XOR.
 func Every[T any](claim string, seq iter.Seq[T], test func(T) error) {
 	n := 0
 	for value := range seq {

@@ -36,8 +36,8 @@
 //     exec or http, or a function ReadFile, ReadFileContext, ReadFolder or Load;
 //   - an interrupt arrived during the computation.
 //
-// Values are stored in the folder perceptronlab/lazy of the user's cache, which make lab places in
-// .venv. Only the user can read this folder. If the stored values exceed 8 GiB, the next write
+// Values are stored in the folder perceptronlab/lazy of the user's cache, which `make lab` places
+// in .venv. Only the user can read this folder. If the stored values exceed 8 GiB, the next write
 // deletes all of them first. You may delete the folder at any time.
 package lazy
 

@@ -79,7 +79,7 @@ func parse(source []byte) (c cell) {
 	set := token.NewFileSet()
 	parsed, _ := parser.ParseFile(set, "", source, parser.SkipObjectResolution)
 	ast.Inspect(parsed, func(node ast.Node) bool {
-		var names ast.Node // all declared names are before the end of this node
+		var names ast.Node // the code up to the end of this node has all declared names
 		switch n := node.(type) {
 		case *ast.FuncDecl:
 			names = n.Name
@@ -111,8 +111,8 @@ func parse(source []byte) (c cell) {
 // source of its declaration and of all declarations that it uses, directly or indirectly. inputs are
 // the names of the files that these declarations read with lazy.File.
 //
-// The error is errUnknown if these declarations may read other files or use the network, if
-// any code may change a var that they use, or if the line does not declare exactly one lazy value.
+// The error is errUnknown if these declarations may read other files or use the network, if any
+// code may change a var that they use, or if the line does not declare exactly one lazy value.
 func (c cell) uses(line int) (texts, inputs []string, err error) {
 	i := slices.IndexFunc(c, func(d declaration) bool { return d.first <= line && line <= d.last })
 	if i < 0 || strings.Count(c[i].text, "lazy.") != 1 {

@@ -27,10 +27,10 @@ const (
 //
 //	yᵢ u·xᵢ ≥ margin ‖u‖   for every i
 //
-// The inequality holds exactly, not just up to rounding. The features are multiples of 2⁻¹⁰ from −1
-// to 1, and the entries of u are integers of absolute value 1 to 9, so u·x is exact in float64.
-// Planted compares the two sides in exact arithmetic. Even if margin is 0, y u·x is positive. There
-// are examples of both labels.
+// The inequality holds exactly, not just up to rounding. Each x is a point of a grid: its features
+// are multiples of 2⁻¹⁰ from −1 to 1. The entries of u are integers of absolute value 1 to 9, so u·x
+// is exact in float64. Planted compares the two sides in exact arithmetic. Even if margin is 0,
+// y u·x is positive. There are examples of both labels.
 //
 // By Novikoff's theorem, a perceptron without a bias makes at most R²/margin² mistakes, where R is
 // the largest ‖x‖. R² is at most dim, so the perceptron makes at most dim/margin² mistakes.
@@ -40,10 +40,10 @@ const (
 // larger n appends examples, for instance to test on. It may also change one example: if all n
 // examples would have the same label, Planted reflects the last of them in the origin.
 //
-// It is an error if n < 2, dim < 1 or dim > 2¹⁶, if n·dim > 2²⁶, or if margin is negative or not
+// It is an error if n < 2, if dim < 1 or dim > 2¹⁶, if n·dim > 2²⁶, or if margin is negative or not
 // finite. It is also an error if margin is so large that fewer than about one in a hundred points
-// of the grid satisfy the inequality. In two dimensions, margins up to about 1 are possible. In many dimensions,
-// margins up to about 1.3 are possible.
+// of the grid satisfy the inequality. In two dimensions, margins up to about 1 are possible. In
+// many dimensions, margins up to about 1.3 are possible.
 func Planted(n, dim int, margin float64, seed uint64) (*perceptron.Dataset, perceptron.Weights, error) {
 	if err := checkPlanted(n, dim, margin); err != nil {
 		return nil, nil, err

@@ -16,8 +16,8 @@ import (
 //		fmt.Println(problem.File, problem.Place.Line, problem.Found)
 //	}
 //
-// Error formats the options in Fixes as Go code. A program with flags calls Sentence instead, and
-// formats these options as flags.
+// Problem.Error formats the options in Fixes as Go code. A program with flags calls Problem.Sentence
+// instead, and formats these options as flags.
 type Problem struct {
 	Package string // the package that returned the Problem, such as "files"
 	File    string // the name of the file; "" if the name is unknown, or there is no file

@@ -35,8 +35,8 @@ func (t Table) Split(share float64, seed uint64) (Fold, error) {
 }
 
 // SplitRows returns the indices, counted from 0, of the rows that Split puts into Train and into
-// Test. Use them to divide data that belong to the rows but are not in the table, such as weights
-// of examples. The errors are those of Split.
+// Test. Use these indices to divide data that belong to the rows but are not in the table, such as
+// weights of examples. The errors are those of Split.
 func (t Table) SplitRows(share float64, seed uint64) (train, test []int, err error) {
 	if !(share > 0 && share < 1) {
 		return nil, nil, problem(fmt.Sprintf("the share %v", share),
