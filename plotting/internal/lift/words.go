@@ -58,22 +58,23 @@ func (f *Figure) Names() []plot.Plotter {
 // of the column, and at returns the point of the edge with the given value.
 func (f *Figure) edge(name string, v geometry.Interval, at func(value float64) r3.Vec) []plot.Plotter {
 	centre := f.at(f.x1.Low/2+f.x1.High/2, f.x2.Low/2+f.x2.High/2, 0)
-	on := f.view.project(centre, at(v.Low/2+v.High/2), at(v.Low), at(v.High))
-	along := on[3].Sub(on[2])
+	projected := f.view.project(centre, at(v.Low/2+v.High/2), at(v.Low), at(v.High))
+	middle, start, end := projected[1], projected[2], projected[3]
+	along := end.Sub(start)
 	out := vg.Point{X: along.Y, Y: -along.X} // perpendicular to the edge
-	if out.Dot(on[1].Sub(on[0])) < 0 {
+	if out.Dot(middle.Sub(projected[0])) < 0 {
 		out = out.Scale(-1)
 	}
-	var g []plot.Plotter
+	var words []plot.Plotter
 	var widest vg.Length
 	for _, tick := range notation.FewTicks(v.Low, v.High, 3, false) {
 		style := theme.Words(9, theme.Ink)
 		widest = max(widest, style.Width(tick.Label))
-		g = append(g, beside(f.view.project(at(tick.Value))[0], out, 3, tick.Label, style))
+		words = append(words, beside(f.view.project(at(tick.Value))[0], out, 3, tick.Label, style))
 	}
 	out = geometry.Direction(out)
 	reach := 6 + max(out.X, -out.X)*widest + max(out.Y, -out.Y)*9
-	return append(g, beside(on[1], out, reach, name, theme.Words(11, theme.Ink)))
+	return append(words, beside(middle, out, reach, name, theme.Words(11, theme.Ink)))
 }
 
 // beside returns the plotter of a word near the point at. The word is in the direction out from
@@ -91,7 +92,7 @@ func beside(at, out vg.Point, reach vg.Length, word string, style text.Style) pl
 
 // signs returns the words +1 and −1 at height 1. Each word is outside a corner of the half with its
 // sign, as far from the separating plane as possible. If w is 0, signs returns a note instead.
-func (f *Figure) signs() (g []plot.Plotter) {
+func (f *Figure) signs() (words []plot.Plotter) {
 	centre := f.view.project(f.at(f.x1.Low/2+f.x1.High/2, f.x2.Low/2+f.x2.High/2, 1))[0]
 	if !f.hasPlane {
 		note := beside(centre, vg.Point{}, 0, "w = 0: every score is 0", theme.Words(12, theme.Ink))
@@ -100,7 +101,7 @@ func (f *Figure) signs() (g []plot.Plotter) {
 	negative, positive := f.halves()
 	for k, half := range [][]r3.Vec{positive, negative} {
 		if len(half) < 3 {
-			continue
+			continue // the half has no area
 		}
 		corner := f.roomiest(half)
 		at := f.view.project(corner)[0]
@@ -109,9 +110,9 @@ func (f *Figure) signs() (g []plot.Plotter) {
 			out = vg.Point{Y: 1}
 		}
 		style := theme.Words(12, theme.ClassColors[k])
-		g = append(g, beside(at, out, 3, notation.Sign(k).String(), style))
+		words = append(words, beside(at, out, 3, notation.Sign(k).String(), style))
 	}
-	return g
+	return words
 }
 
 // roomiest returns the corner of half that has the most room for a word. half is one of the halves

@@ -28,7 +28,7 @@ func square() *plot.Plot {
 	return p
 }
 
-// The areas of the regions are known from geometry.
+// The areas in the tests follow from elementary geometry.
 func TestAreasOfRegions(t *testing.T) {
 	tests := []struct {
 		name               string
@@ -56,12 +56,12 @@ func TestAreasOfRegions(t *testing.T) {
 		{"infinite scores", func(x []float64) float64 { return math.Inf(perceptron.Sign(x[0])) }, 1. / 2, 1. / 2, 1e-3, true},
 	}
 	for _, test := range tests {
-		m := contourOf(test.score)
-		if got := measure.PathArea(m.Region(int(notation.Positive)).Path) / 1e4; math.Abs(got-test.positive) > test.tolerance {
+		contour := contourOf(test.score)
+		if got := measure.PathArea(contour.Region(int(notation.Positive)).Path) / 1e4; math.Abs(got-test.positive) > test.tolerance {
 			t.Errorf("%s: share of the square with a positive score = %v, want %v ± %v",
 				test.name, got, test.positive, test.tolerance)
 		}
-		if got := measure.PathArea(m.Region(int(notation.Negative)).Path) / 1e4; math.Abs(got-test.negative) > test.tolerance {
+		if got := measure.PathArea(contour.Region(int(notation.Negative)).Path) / 1e4; math.Abs(got-test.negative) > test.tolerance {
 			t.Errorf("%s: share of the square with a negative score = %v, want %v ± %v",
 				test.name, got, test.negative, test.tolerance)
 		}
