@@ -7,12 +7,12 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// Outlined is a canvas that draws words as outlines. There are two reasons. Text in an SVG file
-// looks different where the font is not installed. gonum's PDF canvas writes text in Windows 1252,
-// which has no ₁, γ or −.
+// Outlined is a canvas for SVG and PDF files that draws words as outlines. There are two reasons. Text
+// in an SVG file looks different on computers on which the font is not installed. And gonum's PDF
+// canvas encodes text as Windows 1252, which has no ₁, γ or −.
 type Outlined struct{ vg.CanvasWriterTo }
 
-// FillString draws s with the beginning of its baseline at the point at.
+// FillString draws s. at is the point where the baseline begins.
 func (c Outlined) FillString(face font.Face, at vg.Point, s string) {
 	var (
 		buf   sfnt.Buffer

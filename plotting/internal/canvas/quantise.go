@@ -9,8 +9,8 @@ import (
 	"slices"
 )
 
-// Quantise returns the image with only its 256 most frequent colours. It replaces every other
-// colour with the nearest of these. In a figure, it replaces only a few shades at the edges of
+// Quantise returns the image with only its 256 most frequent colours. It replaces every other colour
+// with the nearest of the 256. In a typical figure, it replaces only a few shades at the edges of
 // shapes.
 func Quantise(img *image.RGBA) *image.Paletted {
 	pixel := func(i int) uint32 { return binary.BigEndian.Uint32(img.Pix[4*i:]) }

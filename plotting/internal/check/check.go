@@ -1,6 +1,6 @@
-// Package check checks arguments of functions that make figures. If an argument is invalid, the
-// check panics with a message that begins with the name of this function, called caller: "plotting:
-// Scatter: got …, want …".
+// Package check checks arguments of functions that make figures. If an argument is invalid, the check
+// panics. Its message contains the argument caller, which is the name of the function that makes the
+// figure: "plotting: Scatter: got …, want …".
 package check
 
 import (
@@ -26,7 +26,7 @@ func Plane(caller string, d *perceptron.Dataset) {
 	}
 }
 
-// WeightsOf2 panics unless w, the argument called name, has two finite weights.
+// WeightsOf2 panics unless w has two finite weights. name is the name of w in the caller's arguments.
 func WeightsOf2(caller, name string, w perceptron.Weights) {
 	if len(w) != 2 {
 		panic(fmt.Sprintf("plotting: %s: %s: got %s, want 2, because the line goes through the origin",
@@ -46,8 +46,8 @@ func Finite(caller, name string, w perceptron.Weights) {
 	}
 }
 
-// UpdateOf panics unless up is an update on an example of d. up.X has the columns of d. If maxColumns
-// is larger than the number of these columns, a constant may follow them.
+// UpdateOf panics unless up is an update on an example of d. up.X must begin with the row of this
+// example. If maxColumns is larger than the number of columns of d, a constant may follow the row.
 func UpdateOf(caller string, d *perceptron.Dataset, up perceptron.Update, maxColumns int) {
 	i, n := up.Index, len(up.X)
 	exists := 0 <= i && i < d.Len() && d.Dim() <= n && n <= maxColumns

@@ -9,11 +9,11 @@ import (
 // OnCanvas converts points of the plane to points of the canvas.
 func OnCanvas(c draw.Canvas, p *plot.Plot, points []XY) []vg.Point {
 	x, y := p.Transforms(&c)
-	at := make([]vg.Point, len(points))
+	converted := make([]vg.Point, len(points))
 	for i, s := range points {
-		at[i] = vg.Point{X: x(s.X), Y: y(s.Y)}
+		converted[i] = vg.Point{X: x(s.X), Y: y(s.Y)}
 	}
-	return at
+	return converted
 }
 
 // DataAt converts a point of the canvas to a point (x₁, x₂) of the plane.
@@ -25,8 +25,8 @@ func DataAt(c draw.Canvas, p *plot.Plot, pt vg.Point) []float64 {
 	}
 }
 
-// Between returns the value at a share of the length of an axis. Share 0 is at Min, and share 1 is
-// at Max.
+// Between returns the value of the axis a at the given share of its length: a.Min for the share 0, and
+// a.Max for the share 1.
 func Between(a plot.Axis, share float64) float64 {
 	return a.Min + share*(a.Max-a.Min)
 }
@@ -40,8 +40,8 @@ func CanvasScore(c draw.Canvas, p *plot.Plot, w1, w2, b float64) func(vg.Point) 
 	}
 }
 
-// Units returns the length of one unit of each axis on the canvas c, which shows the ranges of the
-// axes of p.
+// Units returns the length in points of one unit of each axis on the canvas c, which shows the ranges
+// of the axes of p.
 func Units(p *plot.Plot, c draw.Canvas) (x, y float64) {
 	size := c.Size()
 	return float64(size.X) / (p.X.Max - p.X.Min), float64(size.Y) / (p.Y.Max - p.Y.Min)

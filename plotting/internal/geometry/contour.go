@@ -13,14 +13,15 @@ import (
 //
 // If all corners of a cell have the same class, the whole cell belongs to this class. If a single
 // line divides the classes of the corners, bisection finds the ends of this line on the sides of
-// the cell. Other cells are divided into quarters again and again, until their sides are a 64th as
-// long. Each region is a single path, because two paths with a common side would leave a seam.
+// the cell. Any other cell is divided into quarters, and these are treated in the same way, down to
+// quarters with sides of a 64th of the cell. Each region is a single path, because two paths with a
+// common side would leave a seam.
 type Contour struct {
 	classAt func(pt vg.Point) int // the class of a point of the canvas, counted from 0
 	steps   int                   // the number of steps of a bisection
 
-	regions map[int]*Region
-	Borders []Border
+	regions map[int]*Region // by class
+	Borders []Border        // in no particular order
 }
 
 // A Region is the part of the canvas that has one class.
@@ -42,9 +43,9 @@ type node struct {
 }
 
 // NewContour returns the contour of a canvas. classAt returns the class at a point, counted from 0.
-// The sides of the cells are about as long as cell, and bisections have the given number of steps.
-// If the classes are divided by a straight line, cell may be infinite. With about 50 steps, this
-// line is exact.
+// The sides of the cells are at most as long as the argument cell, and bisections have the given
+// number of steps. If a straight line divides the classes, cell may be infinite, and with about 50
+// steps this line is exact up to rounding.
 func NewContour(c draw.Canvas, cell vg.Length, steps int, classAt func(pt vg.Point) int) *Contour {
 	m := &Contour{classAt: classAt, steps: steps, regions: map[int]*Region{}}
 	cells := func(length vg.Length) int { return max(1, int(math.Ceil(float64(length/cell)))) }
@@ -168,8 +169,8 @@ func (m *Contour) addHalves(corners [4]node) {
 	}
 }
 
-// crossing returns a point between a and b where the class changes. crossing(b, a) returns the same
-// point, so neighbouring cells agree on the point on their common side.
+// crossing returns a point between a and b where the class changes, found by bisection. crossing(b, a)
+// returns the same point, so neighbouring cells agree on the point on their common side.
 func (m *Contour) crossing(a, b node) vg.Point {
 	if b.class < a.class {
 		a, b = b, a
@@ -185,9 +186,9 @@ func (m *Contour) crossing(a, b node) vg.Point {
 	return b.Point
 }
 
-// SameAround reports whether the point at and the corners of a rectangle around it have the given
-// class. half is half the width and height of the rectangle.
-func (m *Contour) SameAround(at vg.Point, class int, half vg.Point) bool {
+// SameAround reports whether the point centre and the corners of a rectangle around it have the given
+// class. half holds half the width and half the height of the rectangle.
+func (m *Contour) SameAround(centre vg.Point, class int, half vg.Point) bool {
 	hasOtherClass := func(pt vg.Point) bool { return m.classAt(pt) != class }
-	return !slices.ContainsFunc(append(Corners(at, half), at), hasOtherClass)
+	return !slices.ContainsFunc(append(Corners(centre, half), centre), hasOtherClass)
 }

@@ -10,7 +10,7 @@ import (
 // An XY is a point of the plane in float64.
 type XY struct{ X, Y float64 }
 
-// turn returns the sign of the area of the triangle a, b, c: +1 for a left turn at b, −1 for a
+// turn returns the sign of the oriented area of the triangle a, b, c: +1 for a left turn at b, −1 for a
 // right turn, and 0 if the points are collinear. It is exact, because it computes twice the area
 // as an exact sum of products:
 //
@@ -36,6 +36,8 @@ func Hull(points []XY) []XY {
 	if len(sorted) < 3 {
 		return sorted
 	}
+	// halfHull returns the lower or upper half of the hull without its last corner, which is the first
+	// corner of the other half.
 	halfHull := func(points []XY) (chain []XY) {
 		for _, pt := range points {
 			for len(chain) > 1 && turn(chain[len(chain)-2], chain[len(chain)-1], pt) <= 0 {

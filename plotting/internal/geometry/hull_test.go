@@ -22,8 +22,8 @@ func randomPoints(r *rand.Rand, n, grid int) []XY {
 	return points
 }
 
-// The corners of a hull are among the points, the hull turns left at each corner, and no point is
-// to the right of a side. The hull of collinear points is a segment that contains all of them.
+// The corners of a hull are among the points, the hull turns left at each corner, and no point is to
+// the right of a side. The hull of collinear points is a segment that contains all these points.
 func TestHull(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 500 {
@@ -49,13 +49,13 @@ func TestHull(t *testing.T) {
 // rounding errors, so a determinant in float64 would often have the wrong sign.
 func TestTurnIsExact(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 3))
-	counts := map[int]int{} // of each sign
+	counts := map[int]int{} // the number of results of each sign
 	for range 2000 {
 		scale := math.Ldexp(1, r.IntN(2000)-1000)
 		a, b := XY{scale * r.Float64(), scale * r.Float64()}, XY{scale * r.Float64(), scale * r.Float64()}
 		share := 3*r.Float64() - 1
 		c := XY{a.X + share*(b.X-a.X), a.Y + share*(b.Y-a.Y)}
-		if r.IntN(4) == 0 { // make points that are exactly collinear, because c above rarely is
+		if r.IntN(4) == 0 { // exactly collinear points; with the c above, they rarely are
 			b, c = XY{2 * a.X, 2 * a.Y}, XY{4 * a.X, 4 * a.Y}
 		}
 		difference := func(to, from float64) *big.Rat {
@@ -73,7 +73,7 @@ func TestTurnIsExact(t *testing.T) {
 	}
 }
 
-// The intersection does not depend on the order of the two hulls.
+// Common(a, b) and Common(b, a) have the expected number of corners and the expected area.
 func TestCommon(t *testing.T) {
 	unit := []XY{{0, 0}, {1, 0}, {1, 1}, {0, 1}}
 	unitAt := func(x, y float64) []XY {
@@ -93,16 +93,16 @@ func TestCommon(t *testing.T) {
 		{"squares whose intersection is a quarter", unit, unitAt(0.5, 0.5), 4, 0.25},
 		{"squares that share a side", unit, unitAt(1, 0), 2, 0},
 		{"squares that share a corner", unit, unitAt(1, 1), 1, 0},
-		{"squares apart", unit, unitAt(1.5, 0), 0, 0},
-		{"squares that nearly touch", unit, unitAt(1.001, 0), 0, 0},
+		{"separate squares", unit, unitAt(1.5, 0), 0, 0},
+		{"squares 0.001 apart", unit, unitAt(1.001, 0), 0, 0},
 		{"a square and a triangle in it", unit, []XY{{0.25, 0.25}, {0.75, 0.25}, {0.5, 0.75}}, 3, 0.125},
 		{"a square and a point in it", unit, []XY{{0.5, 0.5}}, 1, 0},
 		{"a square and a point outside", unit, []XY{{2, 0.5}}, 0, 0},
 		{"a square and a segment through it", unit, []XY{{-1, 0.5}, {2, 0.5}}, 2, 0},
-		{"segments that overlap", []XY{{0, 0}, {2, 2}}, []XY{{1, 1}, {3, 3}}, 2, 0},
+		{"overlapping collinear segments", []XY{{0, 0}, {2, 2}}, []XY{{1, 1}, {3, 3}}, 2, 0},
 		{"segments end to end", []XY{{0, 0}, {1, 1}}, []XY{{1, 1}, {3, 3}}, 1, 0},
 		{"parallel segments", []XY{{0, 0}, {2, 2}}, []XY{{0, 1}, {2, 3}}, 0, 0},
-		{"collinear segments apart", []XY{{0, 0}, {1, 1}}, []XY{{2, 2}, {3, 3}}, 0, 0},
+		{"separate collinear segments", []XY{{0, 0}, {1, 1}}, []XY{{2, 2}, {3, 3}}, 0, 0},
 		{"the diagonals of XOR", []XY{{0, 1}, {1, 0}}, []XY{{0, 0}, {1, 1}}, 1, 0},
 		{"a point and itself", []XY{{0, 0}}, []XY{{0, 0}}, 1, 0},
 		{"a square and no points", unit, nil, 0, 0},
@@ -112,7 +112,7 @@ func TestCommon(t *testing.T) {
 		a, b := asPoints(test.a), asPoints(test.b)
 		for _, part := range [][]vg.Point{Common(a, b), Common(b, a)} {
 			if got := measure.Area(part); len(part) != test.corners || math.Abs(got-test.area) > 1e-5 {
-				t.Errorf("intersection of %s has %d corners and the area %v, want %d and %v",
+				t.Errorf("intersection of %s: number of corners = %d and area = %v, want %d and %v",
 					test.name, len(part), got, test.corners, test.area)
 			}
 		}

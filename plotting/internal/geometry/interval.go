@@ -2,10 +2,10 @@ package geometry
 
 import "math"
 
-// An Interval is the range of the values of a column.
+// An Interval is the set of the numbers from Low to High, such as the range of a column.
 type Interval struct{ Low, High float64 }
 
-// With returns the smallest interval that contains v and f.
+// With returns the smallest interval that contains the interval v and the number f.
 func (v Interval) With(f float64) Interval { return Interval{min(v.Low, f), max(v.High, f)} }
 
 // isPoint reports whether the ends of v are equal, or too close to be distinguished in a figure.
@@ -13,9 +13,10 @@ func (v Interval) isPoint() bool {
 	return v.High-v.Low <= 1e-12*max(math.Abs(v.Low), math.Abs(v.High))
 }
 
-// ExpandedLike returns v if v is wider than a point. Otherwise it returns an interval around this
-// point that is as wide as other. If other is a point too, the width is the larger absolute value
-// of the two points, or 1 if both points are 0.
+// ExpandedLike returns v, unless its ends are too close to be distinguished in a figure. Then v counts
+// as a point, and ExpandedLike returns an interval around this point that is as wide as other. If
+// other counts as a point too, the width is the larger absolute value of the two points, or 1 if both
+// points are 0. The width is at least 2·10⁻⁹ times the absolute value of v.
 func (v Interval) ExpandedLike(other Interval) Interval {
 	if !v.isPoint() {
 		return v
@@ -38,8 +39,8 @@ func (v Interval) Widened() Interval {
 	return Interval{v.Low - extension, v.High + extension}
 }
 
-// ComparableWidths reports whether neither x nor y is more than five times as wide as the other.
-// Then a figure can have equal units on both axes.
+// ComparableWidths reports whether neither x nor y is more than five times as wide as the other. In
+// this case, figures have equal units on the axes with these ranges.
 func ComparableWidths(x, y Interval) bool {
 	wx, wy := x.High-x.Low, y.High-y.Low
 	return wx <= 5*wy && wy <= 5*wx

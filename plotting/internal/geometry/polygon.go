@@ -8,7 +8,7 @@ import (
 	"perceptronlab/internal/finite"
 )
 
-// AppendPolygon adds a polygon to a path.
+// AppendPolygon appends a polygon with at least one corner to a path.
 func AppendPolygon(path vg.Path, corners ...vg.Point) vg.Path {
 	path.Move(corners[0])
 	for _, pt := range corners[1:] {
@@ -34,7 +34,8 @@ func Cropped(polygon []vg.Point, score func(vg.Point) float64) []vg.Point {
 	return part
 }
 
-// Zeros returns the points on the border of a convex polygon where the affine function score is 0.
+// Zeros returns the points on the border of a convex polygon where the affine function score is 0: two
+// points, or none.
 func Zeros(polygon []vg.Point, score func(vg.Point) float64) []vg.Point {
 	var ends []vg.Point
 	for i, a := range polygon {
@@ -56,9 +57,9 @@ func Mean(points []vg.Point) vg.Point {
 	return sum.Scale(1 / vg.Length(len(points)))
 }
 
-// Common returns the corners of the intersection of two convex hulls on the canvas, in
-// anticlockwise order. The intersection may be empty, a point, a segment or a polygon. Common
-// ignores differences that are too small to be seen.
+// Common returns the corners of the intersection of two convex hulls on the canvas. The corners of a,
+// of b and of the intersection are in anticlockwise order. Each of the three may be empty, a point, a
+// segment or a polygon. Common ignores distances that are too small to be seen.
 func Common(a, b []vg.Point) []vg.Point {
 	const (
 		touching = 1e-6 // hulls at most this far apart count as touching, in points
@@ -75,7 +76,7 @@ func Common(a, b []vg.Point) []vg.Point {
 			return func(pt vg.Point) float64 { return float64(direction.Dot(pt.Sub(from))) + touching }
 		}
 		part = Cropped(part, distanceAlong(Ortho(along)))
-		if len(b) == 2 {
+		if len(b) == 2 { // a segment: its sides do not bound it in its own direction
 			part = Cropped(part, distanceAlong(along))
 		}
 	}
@@ -91,8 +92,8 @@ func Common(a, b []vg.Point) []vg.Point {
 	return part
 }
 
-// Closed returns the line around a polygon, which consists of its corners and the first corner
-// again. It returns a point or a segment unchanged.
+// Closed returns the corners of a polygon, followed by its first corner. A line through these points
+// is the outline of the polygon. Closed returns fewer than three corners unchanged.
 func Closed(corners []vg.Point) []vg.Point {
 	if len(corners) < 3 {
 		return corners
@@ -100,7 +101,8 @@ func Closed(corners []vg.Point) []vg.Point {
 	return append(corners[:len(corners):len(corners)], corners[0])
 }
 
-// Inside reports whether a point is inside a convex polygon, or on its border.
+// Inside reports whether a point is inside a convex polygon of at least three corners, or on its
+// border.
 func Inside(polygon []vg.Point, at vg.Point) bool {
 	left, right := false, false // whether the point is to the left, or to the right, of some side
 	for i, a := range polygon {

@@ -7,9 +7,10 @@ import (
 	"perceptronlab/internal/finite"
 )
 
-// Thinned returns a line with fewer vertices that looks the same as the line through points. If
-// successive vertices are less than 1/72 inch apart in x, Thinned keeps only the lowest and the
-// highest of them. It also keeps the last vertex.
+// Thinned returns a line with fewer vertices that looks the same as the line through points, whose x
+// must not decrease. Thinned divides the vertices into groups less than one point of length (1/72
+// inch) wide. In each group, it keeps only the lowest and the highest vertex. It also keeps the last
+// vertex of the line. There must be at least one vertex.
 func Thinned(points []vg.Point) []vg.Point {
 	var line []vg.Point
 	for start := 0; start < len(points); {
@@ -33,7 +34,7 @@ func Thinned(points []vg.Point) []vg.Point {
 	return append(line, points[len(points)-1])
 }
 
-// Pieces divides a line into pieces, each of which begins at the end of the previous piece. gonum
+// Pieces divides a line into pieces, each of which begins where the previous piece ends. gonum
 // draws the pieces faster than a long line with many overlapping segments.
 func Pieces(line []vg.Point) [][]vg.Point {
 	const maxVertices = 50
@@ -44,8 +45,8 @@ func Pieces(line []vg.Point) [][]vg.Point {
 	return append(pieces, line)
 }
 
-// Clipped returns the part of a segment that is on the canvas. ok reports whether there is such a
-// part.
+// Clipped returns the part of a segment that is on the canvas. ok reports whether the ends of the
+// segment are finite and there is such a part.
 func Clipped(c draw.Canvas, a, b vg.Point) (from, to vg.Point, ok bool) {
 	if !finite.All(float64(a.X), float64(a.Y), float64(b.X), float64(b.Y)) {
 		return a, b, false

@@ -2,13 +2,13 @@ package geometry
 
 import "gonum.org/v1/plot/vg"
 
-// Rectangle returns the rectangle around a point with the given half width and height.
+// Rectangle returns the rectangle centred on a point. half holds half its width and half its height.
 func Rectangle(at, half vg.Point) vg.Rectangle {
 	return vg.Rectangle{Min: at.Sub(half), Max: at.Add(half)}
 }
 
-// Corners returns the corners of the rectangle around a point with the given half width and height,
-// in anticlockwise order.
+// Corners returns the corners of the rectangle centred on a point, in anticlockwise order. half holds
+// half its width and half its height.
 func Corners(at, half vg.Point) []vg.Point {
 	return Outline(Rectangle(at, half))
 }

@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// Norm returns the length of a vector.
+// Norm returns the Euclidean norm of a vector.
 func Norm(v vg.Point) vg.Length { return vg.Length(math.Hypot(float64(v.X), float64(v.Y))) }
 
 // Direction returns the unit vector in the direction of v, or 0 if v is 0.
@@ -28,8 +28,8 @@ func AllZero(v ...float64) bool {
 	return !slices.ContainsFunc(v, func(f float64) bool { return f != 0 })
 }
 
-// Distance returns the distance between the segment from a to b and the nearest of points, or +Inf
-// if there are no points.
+// Distance returns the smallest distance between the segment from a to b and an element of points. If
+// there are no points, it returns +Inf.
 func Distance(a, b vg.Point, points []vg.Point) float64 {
 	along := b.Sub(a)
 	length2 := float64(along.Dot(along))

@@ -15,7 +15,8 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// DrawPixels fills c with an image. Each pixel of the image becomes a rectangle with crisp edges.
+// DrawPixels fills c with an image of any size. Each pixel of the image becomes a rectangle with crisp
+// edges.
 func DrawPixels(c draw.Canvas, pixels *image.RGBA) {
 	size := c.Size()
 	dots := func(length vg.Length) int {
@@ -26,7 +27,7 @@ func DrawPixels(c draw.Canvas, pixels *image.RGBA) {
 	c.DrawImage(c.Rectangle, fine)
 }
 
-// DrawFrame draws a frame around c.
+// DrawFrame draws a frame around c. width is the width of its line.
 func DrawFrame(c draw.Canvas, width vg.Length) {
 	border := geometry.Closed(geometry.Outline(c.Rectangle))
 	c.StrokeLines(draw.LineStyle{Color: theme.Grey, Width: width}, border)

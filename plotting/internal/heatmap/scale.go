@@ -14,24 +14,24 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// A Scale is the bar to the right of a heat map that shows which colour represents which number.
+// A Scale is a bar to the right of a heat map. The bar shows which colour represents which number.
 type Scale struct {
 	Name      string
-	Low, High float64 // at the bottom and the top of the bar
+	Low, High float64 // the numbers at the bottom and at the top of the bar
 	Ticks     []plot.Tick
-	Blocks    int // the number of blocks of one colour; 0 for a continuous bar
+	Blocks    int // the bar consists of this number of blocks, each of one colour; 0 for a continuous bar
 	Colour    func(v float64) color.RGBA
 }
 
 // The widths of the parts of a scale in points, from left to right.
 const (
 	scaleGap   = 12 // between the map and the bar
-	scaleBar   = 12
-	scaleWords = 36 // to the right of the bar
+	scaleBar   = 12 // the bar
+	scaleWords = 36 // the ticks and labels to the right of the bar
 )
 
-// Draw draws the scale to the right of the map on c. The bar is as high as the map, and the name is
-// above the bar.
+// Draw draws the scale to the right of c, the canvas of the map. The bar is as high as c, and the name
+// is above the bar.
 func (s Scale) Draw(c draw.Canvas) {
 	bar := draw.Crop(c, c.Max.X-c.Min.X+scaleGap, scaleGap+scaleBar, 0, 0)
 	DrawPixels(bar, s.colours(bar.Size().Y))
@@ -61,7 +61,8 @@ func (s Scale) colours(height vg.Length) *image.RGBA {
 	return colours
 }
 
-// drawTicks draws the ticks to the right of the bar, each with its number.
+// drawTicks draws the ticks to the right of the bar, each with its label. A label that is too wide is
+// replaced with the number, rounded to three digits.
 func (s Scale) drawTicks(c, bar draw.Canvas) {
 	style := theme.Words(9, theme.Ink)
 	style.XAlign = draw.XLeft

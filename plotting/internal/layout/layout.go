@@ -1,4 +1,4 @@
-// Package layout finds free places for the words of a figure.
+// Package layout finds free places for words and arrows in a figure.
 package layout
 
 import (
@@ -26,7 +26,7 @@ func New(c draw.Canvas) *Layout {
 	return &Layout{Canvas: c, taken: image.NewAlpha(image.Rect(0, 0, columns, rows))}
 }
 
-// squares returns the range of squares that a rectangle touches.
+// squares returns the range of squares on the canvas that the rectangle r touches.
 func (l *Layout) squares(r vg.Rectangle) image.Rectangle {
 	at := func(pt vg.Point) image.Point {
 		offset := pt.Sub(l.Canvas.Min).Scale(1.0 / grain)

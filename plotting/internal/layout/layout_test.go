@@ -12,8 +12,8 @@ import (
 	"perceptronlab/plotting/internal/geometry"
 )
 
-// The rectangle that Nearest returns is on the canvas and covers no point. A search on a lattice of
-// 1 point finds a rectangle that is at most 3 points nearer.
+// The rectangle that Nearest returns is on the canvas and covers no dot. A search on a finer lattice,
+// with steps of 1 point instead of 3, finds a rectangle that is at most 3 points nearer.
 func TestNearest(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 14))
 	c := draw.NewCanvas(new(recorder.Canvas), 120, 90)
@@ -37,14 +37,14 @@ func TestNearest(t *testing.T) {
 			return false
 		}
 		near := vg.Point{X: vg.Length(120 * r.Float64()), Y: vg.Length(90 * r.Float64())}
-		got, ok := l.Nearest(half, near, 200, nil)
+		got, ok := l.Nearest(half, near, 200, nil) // 200 is more than the diagonal of the canvas
 		if ok && (coversPoint(got, 2) || !c.Contains(got.Sub(half)) || !c.Contains(got.Add(half))) {
 			t.Fatalf("Nearest returned %v, want the centre of a free rectangle on the canvas", got)
 		}
 		best := math.Inf(1) // the smallest distance on the finer lattice
 		for x := half.X; x <= 120-half.X; x++ {
 			for y := half.Y; y <= 90-half.Y; y++ {
-				if at := (vg.Point{X: x, Y: y}); !coversPoint(at, 6) { // 2 for the radius of points, and 4 for the squares of the layout
+				if at := (vg.Point{X: x, Y: y}); !coversPoint(at, 6) { // 2 for the radius of the dots, and 4 for the squares of the layout
 					best = min(best, distance(at, near))
 				}
 			}

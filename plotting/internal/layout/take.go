@@ -18,12 +18,13 @@ func (l *Layout) take(r vg.Rectangle) {
 	xdraw.Draw(l.taken, l.squares(r), image.Opaque, image.Point{}, xdraw.Src)
 }
 
-// TakeDot marks a square around a point as taken. radius is half the side of the square.
+// TakeDot marks the place of a dot around a point as taken. The place is a square. radius is the radius
+// of the dot, and half the side of the square.
 func (l *Layout) TakeDot(at vg.Point, radius vg.Length) {
 	l.take(geometry.Rectangle(at, vg.Point{X: radius, Y: radius}))
 }
 
-// TakeDots marks a square around each point as taken. radius is half the side of the squares.
+// TakeDots marks the place of a dot around each of points as taken, as TakeDot does.
 func (l *Layout) TakeDots(points []vg.Point, radius vg.Length) {
 	for _, at := range points {
 		l.TakeDot(at, radius)
@@ -45,8 +46,8 @@ func (l *Layout) Stroke(style draw.LineStyle, points ...vg.Point) {
 	l.TakeLine(1, points...)
 }
 
-// Samples returns points of the segment from a to b, including a and b. Neighbouring points are at
-// most grain apart.
+// Samples returns points of the segment from a to b, including a and b. Successive points are at most
+// grain apart.
 func Samples(a, b vg.Point) []vg.Point {
 	steps := max(1, int(math.Ceil(float64(geometry.Norm(b.Sub(a)))/grain)))
 	var points []vg.Point
@@ -56,9 +57,9 @@ func Samples(a, b vg.Point) []vg.Point {
 	return points
 }
 
-// Thin returns one element of points for each square of 2 × 2 points of the canvas that contains
-// any. The omitted elements are so close to the returned ones that a word beside these covers them
-// only slightly.
+// Thin divides the canvas into squares with a side of 2, and returns the first element of points in
+// each square. An omitted element is so close to a returned one that a word beside the returned element
+// covers the omitted one only slightly.
 func Thin(points []vg.Point) []vg.Point {
 	type square struct{ x, y int }
 	seen := make(map[square]bool)
@@ -73,8 +74,8 @@ func Thin(points []vg.Point) []vg.Point {
 	return kept
 }
 
-// Circles draws circles around points, and marks their places as taken. It draws only one circle
-// per square of 2 × 2 points of the canvas. hole is the radius of the hole in each circle, or 0 for
+// Circles draws circles around points, and marks their places as taken. It draws only the
+// circles around the points that Thin returns. hole is the radius of the hole in each circle, or 0 for
 // a filled circle.
 func (l *Layout) Circles(colour color.Color, points []vg.Point, radius, hole vg.Length) {
 	for _, at := range Thin(points) {

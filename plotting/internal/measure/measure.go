@@ -3,7 +3,8 @@ package measure
 
 import "gonum.org/v1/plot/vg"
 
-// Polygons returns the corners of each polygon of a path. It ignores curves.
+// Polygons returns the corners of each polygon of a path. It ignores the parts of the path that are
+// curves.
 func Polygons(path vg.Path) [][]vg.Point {
 	var all [][]vg.Point
 	for _, part := range path {

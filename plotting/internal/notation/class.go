@@ -27,5 +27,5 @@ func SignOf(score float64) Sign {
 	return Undefined
 }
 
-// Label returns the label y as figures show it: +1 or −1.
+// Label returns the label y, which is 1 or −1, as figures show it: +1 or −1.
 func Label(y float64) string { return SignOf(y).String() }

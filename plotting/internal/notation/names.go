@@ -6,7 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// Subscripts replaces digits with subscripts, and Superscripts replaces them with superscripts.
+// Subscripts replaces digits with subscript digits. Superscripts replaces digits with superscript
+// digits.
 var (
 	Subscripts = strings.NewReplacer(
 		"0", "₀", "1", "₁", "2", "₂", "3", "₃", "4", "₄",
@@ -18,7 +19,7 @@ var (
 	)
 )
 
-// Index returns a number as a subscript, such as ₀ or ₁₂.
+// Index returns the number k as a subscript, such as ₀ or ₁₂.
 func Index(k int) string { return Subscripts.Replace(strconv.Itoa(k)) }
 
 // Iterate returns the name of the weights after k updates, such as w⁽⁰⁾ or w⁽¹²⁾. It does not use
@@ -37,11 +38,11 @@ func Subscript(name string) string {
 	return strings.ReplaceAll(name, "_", " ")
 }
 
-// ColumnName returns the name of a column as Subscript formats it. If the columns have no names,
-// ColumnName returns otherwise.
-func ColumnName(names []string, column int, otherwise string) string {
+// ColumnName returns the name of a column as Subscript formats it. If the columns have no names, it
+// returns the argument fallback.
+func ColumnName(names []string, column int, fallback string) string {
 	if column >= len(names) {
-		return otherwise
+		return fallback
 	}
 	return Subscript(names[column])
 }

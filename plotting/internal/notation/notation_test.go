@@ -28,12 +28,13 @@ func TestNumber(t *testing.T) {
 }
 
 func TestFormat(t *testing.T) {
-	const want = "1.23e6"
+	const want = "1.23e6" // strconv.FormatFloat returns 1.23e+06
 	if got := Format(1234567, 'g', 3); got != want {
 		t.Errorf("Format(1234567, 'g', 3) = %q, want %q", got, want)
 	}
 }
 
+// Vector returns up to 8 elements, and only the first 6 of a longer vector.
 func TestVector(t *testing.T) {
 	for _, c := range []struct {
 		v    []float64

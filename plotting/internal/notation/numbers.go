@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Number returns v with 4 significant digits, such as 0.2425, −3 or 1.25e9. From 10⁴ to 10⁹, it
-// returns all digits before the decimal point and no others, such as 12345.
+// Number returns v with 4 significant digits, such as 0.2425, −3 or 1.25e9. If 10⁴ ≤ |v| < 10⁹, it
+// returns v rounded to an integer, such as 12345.
 func Number(v float64) string {
 	size := math.Abs(v)
 	if 1e4 <= size && size < 1e9 {
@@ -17,9 +17,9 @@ func Number(v float64) string {
 	return Format(v, 'g', 4)
 }
 
-// Format returns the text of strconv.FormatFloat with two changes. It replaces hyphens with minus
-// signs, and removes the plus sign and leading zeros of an exponent. For instance, 1e+06 becomes
-// 1e6.
+// Format returns the text of strconv.FormatFloat with three changes. It replaces hyphens with minus
+// signs, and it removes the sign of −0, and the plus sign and leading zeros of an exponent. For
+// instance, 1e+06 becomes 1e6.
 func Format(v float64, format byte, digits int) string {
 	s := strconv.FormatFloat(v+0, format, digits, 64) // −0 + 0 is 0
 	if mantissa, exponent, found := strings.Cut(s, "e"); found {
@@ -29,8 +29,8 @@ func Format(v float64, format byte, digits int) string {
 	return strings.ReplaceAll(s, "-", "−")
 }
 
-// Vector returns a vector in the form (0, 1, −1). Number formats the elements. If there are more
-// than 8 elements, Vector returns the first 6 and an ellipsis.
+// Vector formats a vector as (0, 1, −1), and its elements as Number does. If there are more than 8
+// elements, Vector returns the first 6 and an ellipsis.
 func Vector(v ...float64) string {
 	var numbers []string
 	for _, f := range v {

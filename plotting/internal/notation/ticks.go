@@ -7,16 +7,16 @@ import (
 	"gonum.org/v1/plot"
 )
 
-// FewTicks returns ticks from low to high with at most maxSteps steps between them. A step is 1, 2
-// or 5 times a power of ten, and the ticks are at multiples of the step. If integers is true, ticks
-// are only at integers. If low and high are too close for several ticks in float64, FewTicks
-// returns a single tick at low.
+// FewTicks returns ticks from low to high, at most maxSteps + 1 of them. The step between two ticks
+// is 1, 2 or 5 times a power of ten, and the ticks are at multiples of the step. If integers is
+// true, ticks are only at integers. If low and high are too close for several ticks in float64,
+// FewTicks returns a single tick at low.
 func FewTicks(low, high float64, maxSteps int, integers bool) []plot.Tick {
 	step := NiceStep((high - low) / float64(maxSteps))
 	if integers {
 		step = max(step, 1)
 	}
-	const slack = 1e-9 // allows for rounding errors, in steps: in float64, 0.6/0.1 is 5.999…
+	const slack = 1e-9 // allows for rounding errors of the quotients: in float64, 0.6/0.1 is 5.999…
 	first, last := math.Ceil(low/step-slack), math.Floor(high/step+slack)
 	if !(last-first < 2*float64(maxSteps)) || !(step > 0) || first+1 == first {
 		return []plot.Tick{{Value: low, Label: Number(low)}}
@@ -48,8 +48,8 @@ func parse(s string) float64 {
 	return f
 }
 
-// label returns the label of a tick at v, such as 0.3, 12000 or 1.5e−300. It rounds v to 15 digits,
-// which removes rounding errors.
+// label returns the label of a tick at v, such as 0.3, 12000 or 1.5e−300. It rounds v to 15
+// significant digits, which removes the rounding error of k*step.
 func label(v float64) string {
 	format := byte('f')
 	size := math.Abs(v)

@@ -8,8 +8,8 @@ import (
 	"perceptronlab/plotting/internal/geometry"
 )
 
-// StrokeArrow draws an arrow with a head of 7 × 6 points, or with a smaller head if the arrow is
-// short. It does not draw an arrow that is shorter than one point.
+// StrokeArrow draws an arrow with a head that is 7 points long and 6 points wide, or smaller if the
+// arrow is short. It does not draw an arrow that is shorter than one point.
 func StrokeArrow(c draw.Canvas, style draw.LineStyle, from, to vg.Point) {
 	StrokeHeaded(c, style, from, to, 7)
 }
@@ -38,36 +38,38 @@ func StrokeHeaded(c draw.Canvas, style draw.LineStyle, from, to vg.Point, head v
 	fillHead(c, style, neck, to)
 }
 
-// fillHead draws the head of an arrow, from neck to its tip at to.
-func fillHead(c draw.Canvas, style draw.LineStyle, neck, to vg.Point) {
-	side := geometry.Ortho(to.Sub(neck)).Scale(3.0 / 7)
-	if c.Contains(to) && c.Contains(neck) {
-		c.FillPolygon(style.Color, []vg.Point{to, neck.Add(side), neck.Sub(side)})
+// fillHead draws the head of an arrow, unless a part of it would be outside the canvas. neck is the
+// point where the head begins.
+func fillHead(c draw.Canvas, style draw.LineStyle, neck, tip vg.Point) {
+	side := geometry.Ortho(tip.Sub(neck)).Scale(3.0 / 7)
+	if c.Contains(tip) && c.Contains(neck) {
+		c.FillPolygon(style.Color, []vg.Point{tip, neck.Add(side), neck.Sub(side)})
 	}
 }
 
-// StrokeArc draws an arrow along an arc to the right of the straight line between from and to. The
-// middle of the arc is height away from the middle of the line. The tip of the arrow touches a dot
-// of radius 2.5 around to. StrokeArc returns the middle of the arc.
-func StrokeArc(c draw.Canvas, style draw.LineStyle, from, to vg.Point, height vg.Length) vg.Point {
-	size := geometry.Norm(to.Sub(from))
-	middle := from.Add(to).Scale(0.5)
+// StrokeArc draws an arrow along an arc from start to end, and returns the middle of the arc. Seen from
+// start, the arc is to the right of the straight line to end. The middle of the arc is height away from
+// the middle of this line. The tip of the arrow touches a dot of radius 2.5 around end. If height is 0,
+// or start or end is outside the canvas, the arrow is straight.
+func StrokeArc(c draw.Canvas, style draw.LineStyle, start, end vg.Point, height vg.Length) vg.Point {
+	size := geometry.Norm(end.Sub(start))
+	middle := start.Add(end).Scale(0.5)
 	gap := min(2.5, size/4) // the radius of the dot, or less for a short arrow
-	if height == 0 || size < 1 || !c.Contains(from) || !c.Contains(to) {
-		back := geometry.Direction(from.Sub(to))
-		StrokeArrow(c, style, from, to.Add(back.Scale(gap)))
+	if height == 0 || size < 1 || !c.Contains(start) || !c.Contains(end) {
+		back := geometry.Direction(start.Sub(end))
+		StrokeArrow(c, style, start, end.Add(back.Scale(gap)))
 		return middle
 	}
-	side := geometry.Ortho(from.Sub(to)).Scale(height / size)
+	side := geometry.Ortho(start.Sub(end)).Scale(height / size)
 	control := middle.Add(side).Add(side)
-	in := geometry.Direction(to.Sub(control))
-	to = to.Sub(in.Scale(gap))
-	neck := to.Sub(in.Scale(min(7, 0.5*size)))
+	direction := geometry.Direction(end.Sub(control)) // of the head
+	tip := end.Sub(direction.Scale(gap))
+	neck := tip.Sub(direction.Scale(min(7, 0.5*size)))
 	path := vg.Path{}
-	path.Move(from)
+	path.Move(start)
 	path.QuadTo(control, neck)
 	c.SetLineStyle(style)
 	c.Stroke(path)
-	fillHead(c, style, neck, to)
+	fillHead(c, style, neck, tip)
 	return middle.Add(side)
 }

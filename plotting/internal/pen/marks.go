@@ -9,15 +9,16 @@ import (
 	"perceptronlab/plotting/internal/geometry"
 )
 
-// AppendMark appends one of eight shapes to a path: a circle, a cross ×, a triangle, a square, a
-// plus, a diamond, a star, or a triangle pointing down.
+// AppendMark appends one of eight shapes to a path. From 0 to 7, shape stands for a circle, a cross ×,
+// a triangle, a square, a plus, a diamond, a star, or a triangle pointing down. radius is the radius of
+// the circle, and the other shapes have a similar size.
 func AppendMark(path vg.Path, shape int, centre vg.Point, radius vg.Length) vg.Path {
 	switch shape {
 	case 0:
 		return AppendCircle(path, centre, radius, 1)
 	case 1:
 		r := 1.2 * radius
-		far := 0.71 * r // the x and y of the end of a stroke
+		far := 0.71 * r // the x and y of the middle of the end of a stroke
 		t := 0.3 * r    // half the width of a stroke, along an axis
 		return appendTurned(path, centre,
 			vg.Point{X: t},
@@ -40,10 +41,12 @@ func AppendMark(path vg.Path, shape int, centre vg.Point, radius vg.Length) vg.P
 	return AppendStar(path, centre, Star{1.3 * radius, 0.65 * radius, 3, -math.Pi / 2})
 }
 
-// AppendCircle appends a circle to a path, as four curves: anticlockwise if turn is 1, and
-// clockwise if it is −1. A clockwise circle inside an anticlockwise one makes a ring.
+// AppendCircle appends a circle, composed of four curves, to a path. The circle is anticlockwise if turn
+// is 1, and clockwise if turn is −1. A clockwise circle inside an anticlockwise one makes a ring.
 func AppendCircle(path vg.Path, centre vg.Point, radius, turn vg.Length) vg.Path {
-	const k = 0.5523 // the distance of control points for which the curve is closest to a quarter circle
+	// k is the distance from a control point to the nearest end of its curve, for a radius of 1. With
+	// this k, the curve is closest to a quarter circle.
+	const k = 0.5523
 	at := func(x, y vg.Length) vg.Point {
 		return vg.Point{X: centre.X + radius*x, Y: centre.Y + radius*y*turn}
 	}
@@ -58,7 +61,7 @@ func AppendCircle(path vg.Path, centre vg.Point, radius, turn vg.Length) vg.Path
 
 // appendTurned appends a polygon of four equal parts around centre to a path. quarter holds the
 // corners of the first part. The other parts are this part, turned by one, two and three right
-// angles.
+// angles. appendTurned overwrites quarter.
 func appendTurned(path vg.Path, centre vg.Point, quarter ...vg.Point) vg.Path {
 	var corners []vg.Point
 	for range 4 {
@@ -70,9 +73,9 @@ func appendTurned(path vg.Path, centre vg.Point, quarter ...vg.Point) vg.Path {
 	return geometry.AppendPolygon(path, corners...)
 }
 
-// A Star is the shape of a star. With a suitable inner radius, the shape is a regular polygon.
+// A Star is the shape of a star. If Inner is Outer times cos(π/Points), the shape is a regular polygon.
 type Star struct {
-	Outer, Inner vg.Length // radii
+	Outer, Inner vg.Length // the distances of the points, and of the corners between them, from the centre
 	Points       int       // the number of points of the star
 	Direction    float64   // the direction of the first point, in radians
 }
@@ -95,7 +98,7 @@ func AppendStar(path vg.Path, centre vg.Point, star Star) vg.Path {
 // AppendRing appends the ring around a mark of the given radius to a path.
 func AppendRing(path vg.Path, centre vg.Point, radius vg.Length) vg.Path {
 	inner := 1.9 * radius
-	if radius < 4.2 { // marks are small if there are many examples; small rings overlap less
+	if radius < 4.2 { // marks are small if there are many examples, whose rings overlap less if these are smaller
 		inner = 1.6 * radius
 	}
 	path = AppendCircle(path, centre, inner+min(1.25, 0.5*radius), 1)

@@ -12,9 +12,9 @@ import (
 )
 
 // StrokeBorders draws borders as one path, so there are no seams where they meet.
-func StrokeBorders(c draw.Canvas, style draw.LineStyle, pieces []geometry.Border) {
+func StrokeBorders(c draw.Canvas, style draw.LineStyle, borders []geometry.Border) {
 	var path vg.Path
-	for _, b := range pieces {
+	for _, b := range borders {
 		path.Move(b.From)
 		path.Line(b.To)
 	}
@@ -28,7 +28,8 @@ func Paint(c vg.Canvas, colour color.Color, path vg.Path) {
 	c.Fill(path)
 }
 
-// Fill fills a polygon. It does nothing if there are fewer than three corners.
+// Fill fills the part of a polygon that is on the canvas. It does nothing if there are fewer than three
+// corners.
 func Fill(c draw.Canvas, colour color.Color, corners []vg.Point) {
 	if len(corners) > 2 {
 		c.FillPolygon(colour, c.ClipPolygonXY(corners))

@@ -11,15 +11,15 @@ import (
 	"perceptronlab/plotting/internal/measure"
 )
 
-// Shapes 2 to 7 are polygons. Their corners are centred on the example, and their area is similar
-// to that of a circle of the same radius.
+// All shapes except the circle, shape 0, are polygons. The mean of their corners is the centre of the
+// mark, and their area is similar to the area of the circle.
 func TestMarksHaveSimilarSizes(t *testing.T) {
-	for shape := 2; shape < 8; shape++ {
+	for shape := 1; shape < 8; shape++ {
 		var path vg.Path
 		path = AppendMark(path, shape, vg.Point{X: 100, Y: 50}, 10)
 		corners := measure.Polygons(path)[0]
 		if got := measure.Area(corners) / (math.Pi * 100); got < 0.3 || got > 1.1 {
-			t.Errorf("shape %d: area divided by the area of a circle = %.2f, want 0.3 to 1.1", shape, got)
+			t.Errorf("shape %d: area divided by the area of the circle = %.2f, want 0.3 to 1.1", shape, got)
 		}
 		var x, y float64
 		for _, corner := range corners {
@@ -32,7 +32,7 @@ func TestMarksHaveSimilarSizes(t *testing.T) {
 	}
 }
 
-// The straight line goes up at X = 50. The middle of an arc of height 7 is 7 points to the right of
+// The straight line from start to end goes up at X = 50. The middle of an arc of height 7 is 7 points to the right of
 // this line.
 func TestStrokeArcTurnsRight(t *testing.T) {
 	c := draw.NewCanvas(new(recorder.Canvas), 100, 100)

@@ -10,11 +10,13 @@ import (
 	"perceptronlab/plotting/internal/geometry"
 )
 
-// AffineOver returns w with score(x) = w₁x₁ + w₂x₂ + w₃ if the score is affine on the ranges of the
-// axes of p. ok reports whether it is affine. AffineOver compares the score at 16 × 12 points with
-// the affine function that equals the score at three corners of the ranges. The score counts as
-// affine if it is finite and not constant, and if all differences are at most a millionth of the
-// largest absolute value at the corners.
+// AffineOver returns the weights w with score(x) = w₁x₁ + w₂x₂ + w₃, if the score is affine on the
+// rectangle that the axes of p show. ok reports whether the score is affine.
+//
+// AffineOver compares the score at 16 × 12 points with the affine function that equals the score at
+// three corners of the rectangle. The score counts as affine if this function is finite and not
+// constant, and if all differences are at most a millionth of its largest absolute value at the four
+// corners.
 func AffineOver(p *plot.Plot, score func(x []float64) float64) (w perceptron.Weights, ok bool) {
 	at := func(u, v float64) float64 {
 		return score([]float64{geometry.Between(p.X, u), geometry.Between(p.Y, v)})

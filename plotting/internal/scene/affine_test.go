@@ -15,7 +15,7 @@ var and = perceptron.Must(perceptron.FromRows(
 	[]float64{-1, -1, -1, 1},
 ))
 
-// circleScore is 0 on a circle.
+// circleScore is 0 on a circle, and positive inside it.
 func circleScore(x []float64) float64 { return 1.2 - x[0]*x[0] - x[1]*x[1] }
 
 // rootScore is NaN where x₁ < ¼.
@@ -29,17 +29,17 @@ func TestAffineOver(t *testing.T) {
 	}{
 		{"affine", perceptron.Weights{3, 2, -4}.Affine, true},
 		{"tiny weights", perceptron.Weights{3e-200, 2e-200, -4e-200}.Affine, true},
-		{"a single feature", perceptron.Weights{0, 2, -1}.Affine, true},
+		{"affine, independent of x₁", perceptron.Weights{0, 2, -1}.Affine, true},
 		{"circle", circleScore, false},
-		{"a small product of features", func(x []float64) float64 { return x[0] + x[1] + 1e-3*x[0]*x[1] }, false},
+		{"affine plus a small product", func(x []float64) float64 { return x[0] + x[1] + 1e-3*x[0]*x[1] }, false},
 		{"a step", func(x []float64) float64 { return float64(perceptron.Sign(x[0] + x[1] - 1)) }, false},
 		{"a kink", func(x []float64) float64 { return max(x[0]-x[1], 0.1) }, false},
 		{"constant", func([]float64) float64 { return 3 }, false},
-		{"NaN in a part of the plane", rootScore, false},
+		{"NaN where x₁ < ¼", rootScore, false},
 	}
 	for _, test := range tests {
 		p := plot.New()
-		p.Add(NewExamples(and))
+		p.Add(NewExamples(and)) // sets the ranges of both axes to [−1/8, 9/8]
 		if _, got := AffineOver(p, test.score); got != test.want {
 			t.Errorf("%s: AffineOver returned ok = %v, want %v", test.name, got, test.want)
 		}

@@ -21,18 +21,24 @@ import (
 // ranges of the axes.
 type Examples struct {
 	Data         *perceptron.Dataset
-	Classes      []int            // the class of each example; for labels, 0 is +1 and 1 is −1
-	Colors       []color.RGBA     // the colours of the classes, repeated if there are more classes
+	Classes      []int            // the class of each example; NewExamples sets 0 for +1, 1 for −1
+	Colors       []color.RGBA     // class k has the colour Colors[k%len(Colors)]
 	Ringed       func(i int) bool // reports whether example i gets a ring
 	Squared      []int            // the indices of the examples that get a square
-	SmallSquares bool             // draw smaller squares, in which no ring has room
+	SmallSquares bool             // draw squares that are too small to contain a ring
 
+<<<<<<< HEAD
 	// minRadius is the smallest radius for which rings are drawn. Examples with smaller marks get
 	// rings of this size, and squares of this size unless SmallSquares is true.
+=======
+	// minRadius is the smallest radius for which rings and squares are drawn. Smaller marks of
+	// examples get rings and squares as if they had this radius.
+>>>>>>> w42-extra
 	minRadius vg.Length
 }
 
-// NewExamples returns the plotter of d, a dataset of two columns. It draws no rings and squares.
+// NewExamples returns the plotter of d, a dataset of two columns. It draws neither rings
+// nor squares.
 func NewExamples(d *perceptron.Dataset) *Examples {
 	e := &Examples{Data: d, Colors: theme.ClassColors, Ringed: func(int) bool { return false }}
 	for _, y := range d.All() {
@@ -41,8 +47,9 @@ func NewExamples(d *perceptron.Dataset) *Examples {
 	return e
 }
 
-// DataRange returns the ranges of the two columns, extended on each side by an eighth of their
-// width. A column with a single value gets a range as wide as the range of the other column.
+// DataRange implements plot.DataRanger. It returns the ranges of the two columns. Each range is
+// extended at both ends by an eighth of its width. If all values of a column are equal, its range is
+// as wide as the range of the other column.
 func (e *Examples) DataRange() (xmin, xmax, ymin, ymax float64) {
 	x := geometry.Interval{Low: math.Inf(1), High: math.Inf(-1)}
 	y := x
@@ -54,8 +61,8 @@ func (e *Examples) DataRange() (xmin, xmax, ymin, ymax float64) {
 	return x.Low, x.High, y.Low, y.High
 }
 
-// Plot implements plot.Plotter. It draws the examples in batches of 500, and the classes of a batch
-// one after the other. So no class completely covers another.
+// Plot implements plot.Plotter. It divides the examples into batches of 500. In each batch, it draws
+// one class after the other. Without batches, the class drawn last could cover all others.
 func (e *Examples) Plot(c draw.Canvas, p *plot.Plot) {
 	points := e.On(c, p)
 	radius := e.Radius()
@@ -93,11 +100,11 @@ func (e *Examples) On(c draw.Canvas, p *plot.Plot) []vg.Point {
 	return geometry.OnCanvas(c, p, points)
 }
 
-// Shown returns the indices of the examples to draw. points are the points of the canvas of all
-// examples. Shown omits examples outside the canvas. If there are more than 5000 examples, it also
-// omits examples that readers could not distinguish. For this, it divides the canvas into squares
-// with a side of one radius. In each square, it keeps one example per class with a ring, and one
-// example per class without a ring.
+// Shown returns the indices of the examples to draw. points holds the point of the canvas for each
+// example, as On returns it. Shown omits examples outside the canvas. If there are more than 5000
+// examples, it also omits examples that readers could not distinguish: it divides the canvas into
+// squares whose side is the radius of a mark, and keeps at most two examples of each class per
+// square, one with a ring and one without.
 func (e *Examples) Shown(c draw.Canvas, points []vg.Point) []int {
 	type look struct {
 		x, y, class int
@@ -105,18 +112,18 @@ func (e *Examples) Shown(c draw.Canvas, points []vg.Point) []int {
 	}
 	radius := e.Radius()
 	seen := map[look]bool{}
-	var rows []int
+	var shown []int
 	for i, at := range points {
 		key := look{int(at.X / radius), int(at.Y / radius), e.Classes[i], e.Ringed(i)}
 		if c.Contains(at) && (len(points) <= 5000 || !seen[key]) {
 			seen[key] = true
-			rows = append(rows, i)
+			shown = append(shown, i)
 		}
 	}
-	return rows
+	return shown
 }
 
-// Take marks the places of examples, rings and squares as taken.
+// Take marks the places of examples, rings and squares in l as taken.
 func (e *Examples) Take(l *layout.Layout, p *plot.Plot) {
 	points := e.On(l.Canvas, p)
 	reach := e.Radius() + 1
@@ -132,8 +139,8 @@ func (e *Examples) Take(l *layout.Layout, p *plot.Plot) {
 // Radius returns the radius of the mark of an example.
 func (e *Examples) Radius() vg.Length { return ExampleRadius(e.Data.Len()) }
 
-// ExampleRadius returns the radius in points of the marks of n examples. It decreases from 4.5, for
-// up to 30 examples, to 0.8, for many thousand examples.
+// ExampleRadius returns the radius of the marks in a figure of n examples. It decreases from 4.5
+// points, for n ≤ 30, to 0.8 points, for n of about 30,000 or more.
 func ExampleRadius(n int) vg.Length {
 	return vg.Length(max(0.8, 4.5*math.Pow(min(1, 30/float64(n)), 0.25)))
 }

@@ -18,15 +18,16 @@ import (
 
 // Line is the line w₁x₁ + w₂x₂ + b = 0 with its normal vector (w₁, w₂). The normal vector is an
 // arrow of fixed length that starts on the line and points to the side where the score is positive.
-// If the arrow would not look perpendicular to the line, it is not drawn (see plotting.Equal).
+// If the units of the axes differ on the canvas, the arrow would not be perpendicular to the line
+// there, so it is not drawn.
 type Line struct {
 	W1, W2, B float64
 	Style     draw.LineStyle
 	Arrow     vg.Length // the length of the arrow on the canvas; 0 for no arrow
 }
 
-// lineName is the style of the letter w at the tip of the arrow.
-var lineName = theme.Letter(12, theme.Ink)
+// arrowLetter is the style of the letter w at the tip of the arrow.
+var arrowLetter = theme.Letter(12, theme.Ink)
 
 // NewLine returns the line of the weights w. With the bias absorbed, w is (w₁, w₂, b). Without a
 // bias, w is (w₁, w₂), and the line passes through the origin.
@@ -39,7 +40,7 @@ func NewLine(w perceptron.Weights) *Line {
 	return l
 }
 
-// draw draws the line and its arrow, and marks their places as taken.
+// draw draws the line and its arrow, and marks their places in on as taken.
 func (l *Line) draw(on *layout.Layout, p *plot.Plot) {
 	c := on.Canvas
 	from, to, ok := l.Visible(c, p)
@@ -54,33 +55,37 @@ func (l *Line) draw(on *layout.Layout, p *plot.Plot) {
 	}
 	tip := foot.Add(normal.Scale(length))
 	pen.StrokeArrow(c, l.Style, foot, tip)
-	c.FillText(lineName, tip.Add(normal.Scale(lineName.Font.Size*0.7)), "w")
-	on.TakeDots(layout.Samples(foot, tip.Add(normal.Scale(1.2*lineName.Font.Size))), 5)
+	c.FillText(arrowLetter, tip.Add(normal.Scale(arrowLetter.Font.Size*0.7)), "w")
+	on.TakeDots(layout.Samples(foot, tip.Add(normal.Scale(1.2*arrowLetter.Font.Size))), 5)
 }
 
 // arrowPlaces are the places on a line where an arrow may start, as shares of the length of the
 // line. Places in the middle come first.
 var arrowPlaces = []vg.Length{0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82}
 
-// place returns the start and the length of the arrow. It prefers places in the middle of the line,
-// and places where the arrow covers little. If there is no room for an arrow, the length is 0.
+// place returns the point of the line where the arrow starts, and the length of the arrow. It prefers
+// places where the arrow covers little, and among these the ones near the middle of the line. If an
+// arrow of the length l.Arrow covers much at every place, place also tries half this length. If
+// there is no room for an arrow, the returned length is 0.
 func (l *Line) place(on *layout.Layout, from, to, normal vg.Point) (foot vg.Point, length vg.Length) {
-	least := math.MaxInt // the number of taken squares that the best arrow crosses
+	// The cost of an arrow is the number of its sample points that are not free, plus the index of its
+	// place in arrowPlaces, so the middle wins if places are equally free.
+	least := math.MaxInt // the cost of the best arrow so far
 	for _, candidate := range []vg.Length{l.Arrow, l.Arrow / 2} {
 		if least <= 10 { // good enough: the arrow crosses at most a dashed line
 			break
 		}
 		for i, share := range arrowPlaces {
-			taken := i // instead of 0, so the arrow is in the middle if places are equally good
+			cost := i
 			at := from.Add(to.Sub(from).Scale(share))
-			tip := at.Add(normal.Scale(candidate + 1.2*lineName.Font.Size))
+			tip := at.Add(normal.Scale(candidate + 1.2*arrowLetter.Font.Size))
 			for _, pt := range layout.Samples(at, tip) {
 				if !on.Free(geometry.Rectangle(pt, vg.Point{X: 8, Y: 8})) {
-					taken++
+					cost++
 				}
 			}
-			if on.Canvas.Contains(tip) && taken < least {
-				least, foot, length = taken, at, candidate
+			if on.Canvas.Contains(tip) && cost < least {
+				least, foot, length = cost, at, candidate
 			}
 		}
 	}
@@ -97,9 +102,9 @@ func (l *Line) Visible(c draw.Canvas, p *plot.Plot) (from, to vg.Point, ok bool)
 	return ends[0], ends[1], true
 }
 
-// Normal returns the unit vector in the direction of (w₁, w₂) on the canvas. ok reports whether it
-// is perpendicular to the line. On the canvas, it is perpendicular only if both axes have the same
-// unit.
+// Normal returns the unit vector in the direction of (w₁, w₂) on the canvas. ok reports whether this
+// vector is perpendicular to the line on the canvas. It is perpendicular only if a unit of one axis
+// is as long as a unit of the other.
 func (l *Line) Normal(c draw.Canvas, p *plot.Plot) (direction vg.Point, ok bool) {
 	x, y := geometry.Units(p, c)
 	length := math.Hypot(l.W1, l.W2)

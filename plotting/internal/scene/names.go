@@ -32,12 +32,12 @@ func (v ClassNames) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// NameClass writes +1 if k is 0, or −1 if k is 1, beside the element of points that is farthest
-// from others.
+// NameClass writes +1 if k is 0, or −1 if k is 1. points are the points of this class, and others are
+// the points of the other class. The word is beside an element of points that is far from all others.
 func NameClass(l *layout.Layout, k int, points, others []vg.Point) {
 	var best vg.Point
 	most := math.Inf(-1)
-	for i := 0; i < len(points); i += 1 + len(points)/100 {
+	for i := 0; i < len(points); i += 1 + len(points)/100 { // try at most 100 points
 		at := points[i]
 		if distance := geometry.Distance(at, at, others); distance > most {
 			best, most = at, distance
@@ -49,7 +49,7 @@ func NameClass(l *layout.Layout, k int, points, others []vg.Point) {
 }
 
 // nameRegions writes the sign of the score into each region, as near to a corner of the canvas as
-// possible. It writes nothing into a region without room.
+// possible. It writes nothing into a region that has no room for a word.
 func nameRegions(l *layout.Layout, m *geometry.Contour) {
 	for k, colour := range []color.Color{theme.Blue, theme.Orange, theme.Ink, theme.Ink} {
 		if m.Region(k).Nodes == nil {
@@ -69,9 +69,9 @@ func nameRegions(l *layout.Layout, m *geometry.Contour) {
 	}
 }
 
-// nearACorner returns the free place for a word that is nearest to a corner of the canvas. half is
-// half the width and height of the word. nearACorner considers only places for which allowed
-// returns true. ok reports whether there is such a place.
+// nearACorner returns the free place for a word that is nearest to a corner of the canvas. half holds
+// half the width and half the height of the word. nearACorner considers only places for which
+// allowed returns true. ok reports whether there is such a place.
 func nearACorner(l *layout.Layout, half vg.Point, allowed func(vg.Point) bool) (place vg.Point, ok bool) {
 	reach := vg.Length(math.Inf(1))
 	for _, corner := range geometry.Outline(l.Canvas.Rectangle) {

@@ -15,13 +15,13 @@ import (
 
 // Regions is the plotter that tints the plane by the sign of a score. The tint is blue where the
 // score is above 0, orange where it is below 0, and grey where it is 0 or NaN. The tints fill the
-// ranges of the axes.
+// canvas.
 //
 // If the score is affine, the line between the regions is exact. Otherwise, Regions computes the
-// score at the corners of cells of 3 points, so smaller details may be missing.
+// score on a grid of cells of 3 × 3 points, so regions smaller than a cell may be missing.
 type Regions struct {
 	Score    func(x []float64) float64 // called with points of length 2
-	Boundary bool                      // whether to draw the lines between regions, except beside NaN
+	Boundary bool                      // draw the lines between regions, except where one side is NaN
 }
 
 // Plot implements plot.Plotter.
@@ -50,7 +50,7 @@ func (r *Regions) fill(c draw.Canvas, p *plot.Plot) *geometry.Contour {
 	pen.Paint(c, theme.BlueTint, m.Region(int(notation.Positive)).Path)
 	pen.Paint(c, theme.OrangeTint, m.Region(int(notation.Negative)).Path)
 	if r.Boundary {
-		var drawn []geometry.Border // the borders without NaN on a side; Undefined is the largest class
+		var drawn []geometry.Border // borders without NaN on either side; Undefined, the largest class, would be High
 		for _, b := range m.Borders {
 			if b.High != int(notation.Undefined) {
 				drawn = append(drawn, b)

@@ -15,27 +15,31 @@ import (
 	"perceptronlab/plotting/internal/notation"
 )
 
-// contourOf returns the regions of a score on a canvas of 100 × 100 points. The canvas shows the
-// square of square.
+// contourOf returns the regions of a score on a canvas of 100 × 100 points. Both axes range from −1
+// to 1.
 func contourOf(score func(x []float64) float64) *geometry.Contour {
-	return (&Regions{Score: score}).fill(draw.NewCanvas(new(recorder.Canvas), 100, 100), square())
+	return (&Regions{Score: score}).fill(draw.NewCanvas(new(recorder.Canvas), 100, 100), squarePlot())
 }
 
-// square returns a plot whose axes range from −1 to 1.
-func square() *plot.Plot {
+// squarePlot returns a plot whose axes range from −1 to 1.
+func squarePlot() *plot.Plot {
 	p := plot.New()
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -1, 1, -1, 1
 	return p
 }
 
+<<<<<<< HEAD
 // The areas in the tests follow from elementary geometry.
+=======
+// Each score has regions whose exact areas are known from geometry.
+>>>>>>> w42-extra
 func TestAreasOfRegions(t *testing.T) {
 	tests := []struct {
 		name               string
 		score              func(x []float64) float64
-		positive, negative float64 // the shares of the square
+		positive, negative float64 // the regions' shares of the area of the canvas
 		tolerance          float64 // of the shares
-		hasLine            bool    // whether a line is drawn
+		hasLine            bool    // whether fill draws a line between regions
 	}{
 		{"line through the centre", perceptron.Weights{1, 1, 0}.Affine, 1. / 2, 1. / 2, 1e-9, true},
 		{"line near a corner", perceptron.Weights{1, 1, -1}.Affine, 1. / 8, 7. / 8, 1e-9, true},
@@ -44,7 +48,7 @@ func TestAreasOfRegions(t *testing.T) {
 		{"NaN everywhere", func([]float64) float64 { return math.NaN() }, 0, 0, 0, false},
 		{"disc", func(x []float64) float64 { return 0.5 - x[0]*x[0] - x[1]*x[1] }, math.Pi / 8, 1 - math.Pi/8, 5e-4, true},
 		{"product of features", func(x []float64) float64 { return x[0] * x[1] }, 1. / 2, 1. / 2, 1e-4, true},
-		{"product with a crossing inside a cell", func(x []float64) float64 { return (x[0] - 0.503) * (x[1] + 0.2) }, (0.497*1.2 + 1.503*0.8) / 4, (0.497*0.8 + 1.503*1.2) / 4, 1e-4, true},
+		{"product whose lines of zeros cross inside a cell", func(x []float64) float64 { return (x[0] - 0.503) * (x[1] + 0.2) }, (0.497*1.2 + 1.503*0.8) / 4, (0.497*0.8 + 1.503*1.2) / 4, 1e-4, true},
 		{"step", func(x []float64) float64 { return float64(perceptron.Sign(x[0] - 0.3)) }, 0.35, 0.65, 1e-4, true},
 		{"0 in a strip", func(x []float64) float64 {
 			if math.Abs(x[0]) < 0.2 {
@@ -56,6 +60,7 @@ func TestAreasOfRegions(t *testing.T) {
 		{"infinite scores", func(x []float64) float64 { return math.Inf(perceptron.Sign(x[0])) }, 1. / 2, 1. / 2, 1e-3, true},
 	}
 	for _, test := range tests {
+<<<<<<< HEAD
 		contour := contourOf(test.score)
 		if got := measure.PathArea(contour.Region(int(notation.Positive)).Path) / 1e4; math.Abs(got-test.positive) > test.tolerance {
 			t.Errorf("%s: share of the square with a positive score = %v, want %v ± %v",
@@ -63,10 +68,19 @@ func TestAreasOfRegions(t *testing.T) {
 		}
 		if got := measure.PathArea(contour.Region(int(notation.Negative)).Path) / 1e4; math.Abs(got-test.negative) > test.tolerance {
 			t.Errorf("%s: share of the square with a negative score = %v, want %v ± %v",
+=======
+		m := contourOf(test.score)
+		if got := measure.PathArea(m.Region(int(notation.Positive)).Path) / 1e4; math.Abs(got-test.positive) > test.tolerance {
+			t.Errorf("%s: share of the canvas with a positive score = %v, want %v ± %v",
+				test.name, got, test.positive, test.tolerance)
+		}
+		if got := measure.PathArea(m.Region(int(notation.Negative)).Path) / 1e4; math.Abs(got-test.negative) > test.tolerance {
+			t.Errorf("%s: share of the canvas with a negative score = %v, want %v ± %v",
+>>>>>>> w42-extra
 				test.name, got, test.negative, test.tolerance)
 		}
 		var canvas recorder.Canvas
-		(&Regions{Score: test.score, Boundary: true}).fill(draw.NewCanvas(&canvas, 100, 100), square())
+		(&Regions{Score: test.score, Boundary: true}).fill(draw.NewCanvas(&canvas, 100, 100), squarePlot())
 		lines := 0
 		for _, action := range canvas.Actions {
 			if drawn, ok := action.(*recorder.Stroke); ok && len(drawn.Path) > 0 {
@@ -82,7 +96,8 @@ func TestAreasOfRegions(t *testing.T) {
 // The score is positive in a disc. The total length of the borders is the circumference of the
 // disc. Each end of a border is on the circle, and is the end of exactly two borders.
 func TestBordersOfDisc(t *testing.T) {
-	radius, length := 50*math.Sqrt(0.5), 0.0
+	radius := 50 * math.Sqrt(0.5) // a unit of an axis has 50 points
+	length := 0.0
 	bordersAt := map[vg.Point]int{} // the number of borders that end at a point
 	for _, b := range contourOf(func(x []float64) float64 { return 0.5 - x[0]*x[0] - x[1]*x[1] }).Borders {
 		length += distance(b.From, b.To)

@@ -1,5 +1,5 @@
-// Package scene draws the plane of two columns. Several figures share its parts: the regions of a
-// score, the examples, the line of the weights, and the words +1 and −1.
+// Package scene draws examples of two columns in the plane. Several figures share its parts: the
+// regions of a score, the examples, the line of the weights, and the words +1 and −1.
 package scene
 
 import (
@@ -19,14 +19,15 @@ import (
 )
 
 // A Scene is the plotter of a score in the plane. It draws tinted regions, the examples, and, if
-// Line is not nil, the line with the arrow w. It writes +1 and −1 at free places.
+// Line is not nil, this line with the arrow w. It writes the sign of the score at a free place of
+// each region.
 type Scene struct {
 	*Examples
 	Regions Regions
 	Line    *Line // the line of the weights, or nil
 
-	// Weights, if not nil, are the weights of the score. If their line is not visible, a note gives
-	// the reason.
+	// Weights, if not nil, are the weights of the score, and Line is their line. If the line is not
+	// visible, the scene writes a note with the reason.
 	Weights perceptron.Weights
 
 	// Under, if not nil, draws after the regions and before the examples. Over, if not nil, draws
@@ -44,7 +45,7 @@ func New(d *perceptron.Dataset, score func(x []float64) float64) *Scene {
 }
 
 // OfWeights returns the scene of the weights (w₁, w₂, b) or (w₁, w₂) on d. It panics unless w has 2
-// or 3 finite weights. The message begins with caller.
+// or 3 finite weights. The message contains caller, the name of the function that makes the figure.
 func OfWeights(caller string, d *perceptron.Dataset, w perceptron.Weights) *Scene {
 	check.Finite(caller, "w", w)
 	if len(w) != 2 && len(w) != 3 {
@@ -82,7 +83,7 @@ func (s *Scene) Plot(c draw.Canvas, p *plot.Plot) {
 		nameRegions(l, contour)
 	}
 	if reason := s.noLine(c, p); reason != "" {
-		shorter, _, _ := strings.Cut(reason, ",")
+		shorter, _, _ := strings.Cut(reason, ",") // for a figure without room for the whole reason
 		at := vg.Point{X: c.Center().X, Y: c.Max.Y - c.Size().Y*0.3}
 		l.WriteAlways(theme.Words(11, theme.Ink), reason, at, shorter)
 	}
@@ -106,11 +107,11 @@ func (s *Scene) noLine(c draw.Canvas, p *plot.Plot) string {
 	return ""
 }
 
-// OfUpdate returns the scene of the weights w before or after an update. It has a ring around each
-// misclassified example, and a square around the example of the update. OfUpdate panics unless w
-// has 2 or 3 finite weights.
+// OfUpdate returns the scene of the weights w before or after the update up. The scene has a ring
+// around each misclassified example, and a square around the example of the update. OfUpdate panics
+// unless w has 2 or 3 finite weights. The message contains caller.
 func OfUpdate(caller string, d *perceptron.Dataset, w perceptron.Weights, up perceptron.Update) *Scene {
-	if len(w) == 3 && up.X[2] != 1 { // the constant is not 1; the bias is w₃ times the constant
+	if len(w) == 3 && up.X[2] != 1 { // for a constant other than 1, the bias is w₃ times the constant
 		w = perceptron.Weights{w[0], w[1], w[2] * up.X[2]}
 	}
 	s := OfWeights(caller, d, w)

@@ -19,8 +19,8 @@ var (
 	Grey       = color.RGBA{R: 0x80, G: 0x80, B: 0x80, A: 0xff} // axes
 )
 
-// Blend returns a mixture of two colours. share is the share of the colour to, from 0 to 1.
-func Blend(from, to color.RGBA, share float64) color.RGBA {
-	mix := func(a, b uint8) uint8 { return uint8(math.Round(float64(a) + share*(float64(b)-float64(a)))) }
-	return color.RGBA{R: mix(from.R, to.R), G: mix(from.G, to.G), B: mix(from.B, to.B), A: 0xff}
+// Blend returns an opaque mixture of two colours. share is the share of the colour b, from 0 to 1.
+func Blend(a, b color.RGBA, share float64) color.RGBA {
+	mix := func(u, v uint8) uint8 { return uint8(math.Round(float64(u) + share*(float64(v)-float64(u)))) }
+	return color.RGBA{R: mix(a.R, b.R), G: mix(a.G, b.G), B: mix(a.B, b.B), A: 0xff}
 }

@@ -2,7 +2,8 @@ package theme
 
 import "gonum.org/v1/plot/vg"
 
-// LongDashes are for lines that must differ from solid lines. ShortDashes are for thin guide lines.
+// LongDashes distinguish a curve from the solid curves of a figure. ShortDashes are for thin guide
+// lines. Both contain the length of a dash and the length of the space after it, in points.
 var (
 	LongDashes  = []vg.Length{5, 3}
 	ShortDashes = []vg.Length{1.5, 2}

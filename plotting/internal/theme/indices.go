@@ -12,8 +12,9 @@ import (
 )
 
 // indexHandler is a text handler that draws indices: the subscripts ₀ to ₉ and ₙ, and superscripts
-// in brackets such as ⁽⁰⁾. It draws them as small ordinary characters. The subscripts of the font
-// are smaller and farther apart, so w₁₆ would be hard to read in a small figure. The font has no ⁽.
+// in parentheses such as ⁽⁰⁾. It draws indices as small ordinary characters, for two reasons. The
+// subscripts of the font are smaller and farther apart, so w₁₆ would be hard to read in a small
+// figure. And the font has no ⁽.
 type indexHandler struct{ text.Handler }
 
 // The size and place of an index, as shares of the font size.
@@ -23,7 +24,7 @@ const (
 	IndexHeight = 0.35 // the height of a superscript above the baseline
 )
 
-// linePieces matches the pieces of a line: an index, or the words up to the next index.
+// linePieces matches the pieces of a line of text: an index, or the text up to the next index.
 var linePieces = regexp.MustCompile(`[₀-₉ₙ]+|⁽[⁰¹²³⁴-⁹]+⁾|[^₀-₉ₙ⁽]+|⁽`)
 
 // plainDigits replaces subscripts and superscripts with ordinary characters.
@@ -74,7 +75,8 @@ type indexCanvas struct {
 	style text.Style
 }
 
-// FillString draws a line. at is where the line would start if the font's own indices were used.
+// FillString draws a line of text. at is the point where the line would start with the indices of the
+// font. These have a different width, so FillString moves the start of centred and right-aligned text.
 func (c indexCanvas) FillString(face font.Face, at vg.Point, line string) {
 	width, _, _ := c.Box(line, c.style.Font)
 	at.X += vg.Length(c.style.XAlign) * (width - face.Width(line))

@@ -11,7 +11,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Words returns the style of text with the given size and colour. The text is centred on its point.
+// Words returns the style of text with the given font size and colour. The text is centred on the
+// point where it is drawn.
 func Words(size vg.Length, c color.Color) text.Style {
 	return text.Style{
 		Color:   c,
@@ -29,14 +30,14 @@ func Letter(size vg.Length, c color.Color) text.Style {
 	return style
 }
 
-// CutToWidth returns words. If they are wider than width, it shortens them and adds an ellipsis. It
-// does not shorten words of more than one line.
-func CutToWidth(style text.Style, words string, width vg.Length) string {
-	style.Rotation = 0
-	if strings.Contains(words, "\n") || style.Width(words) <= width {
-		return words
+// CutToWidth returns s if it is at most as wide as width. Otherwise it returns the beginning of s and
+// an ellipsis, which together are at most this wide. It does not shorten text of more than one line.
+func CutToWidth(style text.Style, s string, width vg.Length) string {
+	style.Rotation = 0 // measure the width along the line of text
+	if strings.Contains(s, "\n") || style.Width(s) <= width {
+		return s
 	}
-	letters := []rune(words)
+	letters := []rune(s)
 	for len(letters) > 1 && style.Width(string(letters)+"…") > width {
 		letters = letters[:len(letters)-1]
 	}
