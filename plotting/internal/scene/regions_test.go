@@ -28,11 +28,7 @@ func squarePlot() *plot.Plot {
 	return p
 }
 
-<<<<<<< HEAD
-// The areas in the tests follow from elementary geometry.
-=======
 // Each score has regions whose exact areas are known from geometry.
->>>>>>> w42-extra
 func TestAreasOfRegions(t *testing.T) {
 	tests := []struct {
 		name               string
@@ -60,15 +56,6 @@ func TestAreasOfRegions(t *testing.T) {
 		{"infinite scores", func(x []float64) float64 { return math.Inf(perceptron.Sign(x[0])) }, 1. / 2, 1. / 2, 1e-3, true},
 	}
 	for _, test := range tests {
-<<<<<<< HEAD
-		contour := contourOf(test.score)
-		if got := measure.PathArea(contour.Region(int(notation.Positive)).Path) / 1e4; math.Abs(got-test.positive) > test.tolerance {
-			t.Errorf("%s: share of the square with a positive score = %v, want %v ± %v",
-				test.name, got, test.positive, test.tolerance)
-		}
-		if got := measure.PathArea(contour.Region(int(notation.Negative)).Path) / 1e4; math.Abs(got-test.negative) > test.tolerance {
-			t.Errorf("%s: share of the square with a negative score = %v, want %v ± %v",
-=======
 		m := contourOf(test.score)
 		if got := measure.PathArea(m.Region(int(notation.Positive)).Path) / 1e4; math.Abs(got-test.positive) > test.tolerance {
 			t.Errorf("%s: share of the canvas with a positive score = %v, want %v ± %v",
@@ -76,7 +63,6 @@ func TestAreasOfRegions(t *testing.T) {
 		}
 		if got := measure.PathArea(m.Region(int(notation.Negative)).Path) / 1e4; math.Abs(got-test.negative) > test.tolerance {
 			t.Errorf("%s: share of the canvas with a negative score = %v, want %v ± %v",
->>>>>>> w42-extra
 				test.name, got, test.negative, test.tolerance)
 		}
 		var canvas recorder.Canvas
