@@ -27,8 +27,8 @@ type Examples struct {
 	Squared      []int            // the indices of the examples that get a square
 	SmallSquares bool             // draw squares that are too small to contain a ring
 
-	// minRadius is the smallest radius for which rings and squares are drawn. Smaller marks of
-	// examples get rings and squares as if they had this radius.
+	// minRadius is the smallest radius for which rings are drawn. Examples with smaller marks get
+	// rings of this size, and squares of this size unless SmallSquares is true.
 	minRadius vg.Length
 }
 
