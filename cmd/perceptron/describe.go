@@ -24,11 +24,12 @@ func describe(c *call) error {
 	reader, ok := source.(files.CSV)
 	if !ok {
 		advice := ""
-		if format := formatOfReader(source); format == "npz" {
+		format := formatOfReader(source)
+		if format == "npz" {
 			advice = "; to list the arrays of the file, run in Python: " +
 				"f = numpy.load(FILE); print({name: f[name].shape for name in f})"
 		}
-		return usageError{fmt.Errorf("got the format %s, want csv or tsv%s", formatOfReader(source), advice)}
+		return usageError{fmt.Errorf("got the format %s, want csv or tsv%s", format, advice)}
 	}
 	var d files.Description
 	c.withReadingProgress(context.Background(), func(ctx context.Context) {
@@ -65,7 +66,8 @@ func decimalHint(d files.Description, reader files.CSV) *datasets.Problem {
 		default:
 			continue
 		}
-		if cmp.Or(reader.Comma, ',') == ',' { // the comma can't separate values and decimals at once
+		if cmp.Or(reader.Comma, ',') == ',' {
+			// The comma can't be both the separator of values and the decimal separator.
 			fix.Do = "save the file with another separator"
 			fix.Set = append([]datasets.Setting{{Field: "CSV.Comma", Value: ';'}}, fix.Set...)
 		}

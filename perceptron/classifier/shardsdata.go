@@ -73,8 +73,8 @@ func readShard(name, set string, number int) (*shard, error) {
 	return nil, addFile(name, p)
 }
 
-// readProblem returns the problem that the named file can't be read. want is the kind of file that was
-// expected, such as "a shard". err is the cause: an error of package checkpoint, or a problem of this package.
+// readProblem returns the problem that the named file can't be read. want is the expected kind of file,
+// such as "a shard". err is the cause: an error of package checkpoint, or a problem of this package.
 func readProblem(name, want string, err error) error {
 	if _, ok := err.(*datasets.Problem); ok {
 		return addFile(name, err)
