@@ -1,7 +1,8 @@
 """Lists the modules and packages in an image of the lab, with their licences, in docs/NOTICE.md.
 
     python .ci/notices.py          writes the list of the modules and packages that are installed here
-    python .ci/notices.py check    prints those that are installed here but missing from the list
+    python .ci/notices.py check    prints those that are installed here but missing from the list, and those
+                                   whose licence is unknown
 
 The licences are read from Go's module cache and from the Python packages in .venv and .venv/course, so
 both environments must have been set up.

@@ -29,11 +29,11 @@ HERE = Path(__file__).resolve().parent
 QUICK = sys.argv[1:] == ["quick"]
 CORES = sorted(os.sched_getaffinity(0))
 BLOCK = np.arange(1e7)  # read in each round, to measure how steady the machine is
-DIVISOR = 100 if QUICK else 1  # of all numbers of rows
-ROUNDS = 2 if QUICK else 7  # rounds that count; the first round is discarded
+DIVISOR = 100 if QUICK else 1  # every number of rows is divided by this
+ROUNDS = 2 if QUICK else 7  # measured rounds, which follow a round that is discarded
 MAX_SECONDS = 2 if QUICK else 60  # after this time, no new round begins
 
-# The rows, the columns, the name on the page, and the aim (how many times as fast as scikit-learn).
+# The numbers of rows and columns, the name on the page, and the aim (how many times as fast as scikit-learn).
 SIZES = [
     (1_000_000, 10, "1e6 × 10", 4),
     (100_000, 100, "1e5 × 100", 2.2),
@@ -45,7 +45,10 @@ Answer = dict[str, Any]
 
 
 class Ours:
-    """Runs the library in a separate process with the given number of cores. This process uses one core."""
+    """Runs the library in a separate process with the given number of cores.
+
+    Python itself runs on one core, the last of these.
+    """
 
     def __init__(self, program: Path, cores: int, debug: str = "") -> None:
         os.sched_setaffinity(0, CORES[-cores:])
@@ -62,12 +65,15 @@ class Ours:
         return answer
 
     def time(self, do: str, fact: str = "", **request: object) -> Taken:
-        """Sends a request. Returns its time, and also the field of the answer that fact names."""
+        """Sends a request. Returns its time in seconds, and a fact for the page: the field of the answer named fact.
+
+        If fact is "", there is no fact.
+        """
         answer = self.ask(do, **request)
         return answer["Seconds"], {fact.lower(): f"{answer[fact]:.4g}"} if fact else {}
 
     def profile(self, file: Path, work: Callable[[], object]) -> dict[str, str]:
-        """Repeats some work for two seconds, and returns the functions that take most of the time."""
+        """Repeats some work for two seconds, and returns the functions with the largest shares of the time."""
         self.ask("profile", File=str(file))
         start = time.monotonic()
         while time.monotonic() - start < 2:
@@ -87,18 +93,22 @@ class Bench:
         self.folder = folder
         self.rows: list[Row] = []
         self.steady: list[float] = []
-        self.one = Ours(program, 1)
-        self.two = Ours(program, 2)
+        self.one_core = Ours(program, 1)
+        self.two_cores = Ours(program, 2)
         self.no_copy = Ours(program, 1, "cpu.fma=off")  # without FMA, the library makes no half-precision copy
 
     def load(self, examples: data.Examples, *more: Ours) -> data.Examples:
+        """Loads the examples into the process on one core and into the processes more, and returns the examples."""
         columns = data.save(self.folder, *examples)
-        for library in self.one, *more:
+        for library in self.one_core, *more:
             library.ask("load", Folder=str(self.folder), Columns=columns)
         return examples
 
     def measure(self, row: Row, turns: Turns) -> None:
-        """Times all turns in rounds. The first round is discarded, unless it takes longer than MAX_SECONDS."""
+        """Times all turns in each round. Discards the first round, unless this round takes longer than MAX_SECONDS.
+
+        If the library misses the row's aim, the row also gets a profile.
+        """
         row.times = {name: [] for name in turns}
         start = time.monotonic()
         for k in range(ROUNDS + 1):
@@ -112,26 +122,30 @@ class Bench:
             if is_last:
                 break
         if row.aim and row.ahead().median < row.aim:
-            row.profile = self.one.profile(self.folder / "profile", turns["ours"])
+            row.profile = self.one_core.profile(self.folder / "profile", turns["ours"])
         self.rows.append(row)
         medians = [f"{name} {page.milliseconds(times)}" for name, times in row.times.items()]
         print(f"{row.section}: {row.name}", *medians, sep="; ", flush=True)
 
     def training(self, row: Row, examples: data.Examples, epochs: int = 0, all_peers: bool = False) -> None:
-        """Times training from w = 0. All programs train for the number of epochs after which the library stops."""
+        """Times training from w = 0. All programs train for the number of epochs after which the library stops.
+
+        The library stops when it converges, or after the given number of epochs. 0 stands for a number that
+        depends on the size of the data.
+        """
         x, y = self.load(examples)
         max_epochs = epochs or min(200, max(5, 20_000_000 // x.size))
-        first = self.one.ask("train", Epochs=max_epochs)
+        first = self.one_core.ask("train", Epochs=max_epochs)
         epochs = first["Epochs"]
         row.per = epochs
         row.facts["mistakes"] = f"{100 * first['Mistakes'] / epochs / len(y):.2g} %"
         turns: Turns = {
-            "ours": partial(self.one.time, "train", Epochs=epochs),
+            "ours": partial(self.one_core.time, "train", Epochs=epochs),
             "scikit-learn": lambda: peers.scikit_learn(x, y, epochs, first["Weights"]),
             "reading": lambda: peers.reading(x, epochs),
         }
         if isinstance(x, np.ndarray) and not row.x:
-            turns["gonum"] = partial(self.one.time, "gonum", Epochs=epochs)
+            turns["gonum"] = partial(self.one_core.time, "gonum", Epochs=epochs)
         if isinstance(x, np.ndarray) and all_peers:
             turns |= peers.others(x, y, epochs, self.folder)
         self.measure(row, turns)
@@ -154,24 +168,24 @@ class Bench:
             for epochs in 2, 80, 400:
                 self.load(examples, self.no_copy)
                 turns: Turns = {
-                    "ours": partial(self.one.time, "train", Epochs=epochs),
+                    "ours": partial(self.one_core.time, "train", Epochs=epochs),
                     "without": partial(self.no_copy.time, "train", Epochs=epochs),
                 }
                 self.measure(Row("copies", f"{name}, {epochs} epochs", per=epochs), turns)
 
     def prediction(self, row: Row, examples: data.Examples, two_cores: bool = False) -> None:
-        x, y = self.load(examples, *([self.two] if two_cores else []))
-        self.one.ask("train", Epochs=1)
+        x, y = self.load(examples, *([self.two_cores] if two_cores else []))
+        self.one_core.ask("train", Epochs=1)
         model = peers.DEFAULTS[1].fit(x[:1000], y[:1000])
         turns: Turns = {
-            "ours": partial(self.one.time, "scores"),
+            "ours": partial(self.one_core.time, "scores"),
             "decision_function": lambda: timed(lambda: model.decision_function(x)),
             "the same, unchecked": lambda: timed(lambda: x @ model.coef_.T + model.intercept_),
             "reading": lambda: peers.reading(x),
         }
         if two_cores:
-            self.two.ask("train", Epochs=1)
-            turns["two cores"] = partial(self.two.time, "scores")
+            self.two_cores.ask("train", Epochs=1)
+            turns["two cores"] = partial(self.two_cores.time, "scores")
         self.measure(row, turns)
 
     def classifiers(self) -> None:
@@ -182,7 +196,7 @@ class Bench:
             ("default settings", 0, peers.DEFAULTS),
             ("one-vs-rest, 10 epochs", 10, peers.AVERAGED),
         ):
-            ours = partial(self.one.time, "classify", "Wrong", Folder=str(self.folder), Epochs=epochs)
+            ours = partial(self.one_core.time, "classify", "Wrong", Folder=str(self.folder), Epochs=epochs)
             turns: Turns = {"ours": ours}
             turns |= {type(model).__name__: partial(peers.classify, self.folder, model) for model in models}
             self.measure(Row("classifiers", name, 1), turns)
@@ -194,7 +208,7 @@ class Bench:
             (1_000, 784, "1e3 × 784", 4),
         ):
             x, y = self.load(data.dense(rows // DIVISOR, columns, gap=0.5))
-            turns: Turns = {"ours": partial(self.one.time, "margin", "Margin")}
+            turns: Turns = {"ours": partial(self.one_core.time, "margin", "Margin")}
             turns |= {machine: partial(peers.margin, x, y, machine) for machine in list(peers.MACHINES)[:machines]}
             self.measure(Row("margins", name, 10), turns)
 
@@ -203,7 +217,7 @@ class Bench:
         for columns, distance, kind in product(widths, (1e-12, 1e-14), ("separable", "not separable")):
             self.load(data.near(columns, distance, kind == "separable"))
             row = Row("separations", f"{3 * columns} × {columns}, at {distance:g}, {kind}")
-            self.measure(row, {"ours": partial(self.one.time, "separate")})
+            self.measure(row, {"ours": partial(self.one_core.time, "separate")})
 
     def curves(self) -> None:
         self.training(Row("others", "1e4 × 100"), data.dense(10_000 // DIVISOR, 100), epochs=5, all_peers=True)

@@ -39,7 +39,11 @@ def dense(rows: int, columns: int, noise: float = 0, gap: float = 0) -> Examples
 
 
 def sparse(rows: int, columns: int, stored: int, words: bool, noise: float) -> Examples:
-    """Returns sparse rows. All columns are equally likely; if words is true, they are as frequent as words (1/rank)."""
+    """Returns sparse rows with at most the given number of stored values each.
+
+    If words is true, the columns are as frequent as the words of a text (about 1/rank); otherwise, all columns are
+    equally frequent.
+    """
     draw = np.random.default_rng([rows, columns, words])
     likely = draw.permutation(1 / (np.arange(columns) + 2.7)) if words else np.ones(columns)
     drawn = np.searchsorted(np.cumsum(likely / likely.sum())[:-1], draw.random(rows * stored))
@@ -52,7 +56,10 @@ def sparse(rows: int, columns: int, stored: int, words: bool, noise: float) -> E
 
 
 def near(columns: int, distance: float, separable: bool) -> Examples:
-    """Returns rows at one to two times a distance from a hyperplane, which separates them if separable is true."""
+    """Returns rows whose distances from a hyperplane are between distance and 2 · distance.
+
+    If separable is true, the hyperplane separates the rows.
+    """
     draw = np.random.default_rng(columns)
     z = draw.standard_normal((3 * columns, columns))
     u = draw.standard_normal(columns)
@@ -69,7 +76,7 @@ def near(columns: int, distance: float, separable: bool) -> Examples:
 
 
 def for_copies(rows: int, columns: int) -> dict[str, Examples]:
-    """Returns rows for which a half-precision copy helps, and rows for which it does not."""
+    """Returns data sets by name. A half-precision copy speeds up training on some of them, but not on others."""
     draw = np.random.default_rng([rows, columns])
     x = normals(draw, rows, columns)
     u = draw.standard_normal(columns)
@@ -86,7 +93,10 @@ def for_copies(rows: int, columns: int) -> dict[str, Examples]:
 
 
 def classes(rows: int, columns: int, kinds: int) -> Examples:
-    """Returns rows of overlapping classes with different frequencies, and columns in different units."""
+    """Returns rows of overlapping classes, the number of which is kinds.
+
+    The classes have different frequencies, and the columns have different scales.
+    """
     draw = np.random.default_rng([rows, columns, kinds])
     y = draw.choice(kinds, rows, p=np.arange(1, kinds + 1) / (kinds * (kinds + 1) / 2))
     x = draw.standard_normal((rows, columns)) + 0.4 * draw.standard_normal((kinds, columns))[y]
@@ -94,7 +104,7 @@ def classes(rows: int, columns: int, kinds: int) -> Examples:
 
 
 def save(folder: Path, x: Matrix, y: np.ndarray) -> int:
-    """Saves examples for the library, and returns the number of columns if they are sparse, otherwise 0."""
+    """Saves examples for the library. Returns the number of columns if the examples are sparse, and otherwise 0."""
     np.save(folder / "y.npy", y)
     if isinstance(x, np.ndarray):
         np.save(folder / "x.npy", x)

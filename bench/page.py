@@ -18,7 +18,7 @@ AXES = {
     "noise": "percentage of wrong labels",
     "cores": "number of columns, in prediction",
 }
-OURS = "ours", "reading", "two cores", "without"  # all others are peers
+OURS = "ours", "reading", "two cores", "without"  # the keys of Row.times that are not peers
 UNCHECKED = "the same, unchecked"
 NAMES = {UNCHECKED: "NumPy's matrix product"}  # in tables without decision_function
 DENSE, SPARSE, PREDICTION = "training, dense rows", "training, sparse rows", "prediction"
@@ -27,7 +27,7 @@ VERSIONS = "scikit-learn", "numpy", "scipy", "vowpalwabbit", "river", "mlxtend"
 
 
 class Ratio(NamedTuple):
-    """How many times as fast one program is as another. The ratios are those of the rounds."""
+    """How many times as fast one program is as another: the median, lowest and highest ratio of the rounds."""
 
     median: float
     low: float
@@ -39,11 +39,11 @@ class Ratio(NamedTuple):
 
 @dataclass
 class Row:
-    """The measurements on one data set. The aim refers to the first peer."""
+    """The measurements on one data set."""
 
     section: str
     name: str
-    aim: float = 0  # how many times as fast as the peer the library should be; 0 for no aim
+    aim: float = 0  # how many times as fast as the first peer the library should be; 0 for no aim
     x: float = 0  # the position on a curve
     per: int = 1  # the number of epochs in each of the times
     times: dict[str, list[float]] = field(default_factory=dict)  # seconds, round by round
@@ -58,15 +58,15 @@ class Row:
         return [name for name in self.times if name not in OURS]
 
     def ahead(self, who: str = "ours") -> Ratio:
-        """Returns how many times as fast who is as the first of others."""
+        """Returns how many times as fast the program who is as the first program of others()."""
         return self.beside(self.others()[0], who)
 
     def beside(self, peer: str, who: str = "ours") -> Ratio:
-        """Returns how many times as fast who is as a peer."""
+        """Returns how many times as fast the program who is as a peer."""
         return ratio(self.times[peer], self.times[who])
 
     def task(self) -> str:
-        """Returns the task of the row. The page summarises all rows of a task together."""
+        """Returns the task to which the row belongs. The page summarises all rows of a task together."""
         tasks = {"prediction": PREDICTION, "cores": PREDICTION, "classifiers": CLASSIFIERS, "margins": MARGINS}
         return tasks.get(self.section, SPARSE if " per row" in self.name else DENSE)
 
@@ -78,7 +78,7 @@ def ratio(slow: list[float], fast: list[float]) -> Ratio:
 
 
 def digits(value: float) -> str:
-    """Returns a number with two significant digits, or as an integer if it is at least 10."""
+    """Returns a number below 10 with two significant digits, and any other number as an integer."""
     return f"{value:.{max(0, 1 - math.floor(math.log10(float(f'{value:.1e}'))))}f}"
 
 
@@ -88,7 +88,10 @@ def milliseconds(times: list[float], per: int = 1) -> str:
 
 
 def table(rows: list[Row]) -> str:
-    """Returns a table of the rows, with columns for all peers, the limit, the aim and all facts."""
+    """Returns a table of the rows, with columns for all peers, the limit, the aim and all facts.
+
+    The limit, "× at most", is the ratio for a program that only reads the data.
+    """
     peers = list(dict.fromkeys(name for row in rows for name in row.others()))
     facts = list(dict.fromkeys(name for row in rows for name in row.facts))
     has_limit = "reading" in rows[0].times
@@ -126,7 +129,7 @@ def pooled(ratios: list[Ratio]) -> Ratio:
 
 
 def compared(rows: list[Row]) -> dict[tuple[str, str, str], list[tuple[Row, Ratio]]]:
-    """Returns the rows and their ratios by task and peer. Each row of classifiers is a group of its own."""
+    """Returns the rows and their ratios by task, peer and, for classifiers only, the name of the row."""
     pairs: dict[tuple[str, str, str], list[tuple[Row, Ratio]]] = {}
     for row in rows:
         part = row.name if row.task() == CLASSIFIERS else ""
@@ -139,7 +142,8 @@ def headlines(results: dict[str, Any]) -> list[str]:
     """Returns the three main results in results.json, as items of a Markdown list.
 
     The results are medians over all data sets of a task, including data on which a peer is faster. For
-    classifiers, the row with equal settings comes first. The other row compares more than speed.
+    classifiers, the result with equal settings comes first. With default settings, the programs do not do the same
+    work.
     """
     pairs = compared([Row(**row) for row in results["rows"]])
 
@@ -222,13 +226,13 @@ def profiles(rows: list[Row]) -> str:
 
 
 def cached_share(rows: list[Row], few: int, many: int) -> str:
-    """Returns the time per row with few rows, which fit in the caches, as a percentage of that with many rows."""
+    """Returns the time per row for few rows, which fit in the caches, in percent of the time per row for many rows."""
     each = {row.x: statistics.median(row.times["ours"]) / row.per / row.x for row in rows if row.section == "rows"}
     return f"{100 * each[few] / each[many]:.0f} %"
 
 
 def name_places(lines: dict[str, list[Ratio]]) -> dict[str, float]:
-    """Returns the height of the name of each line, which is close to the end of the line. Names do not overlap."""
+    """Returns the heights at which to write the names of lines: close to the ends of the lines, without overlaps."""
     spacing = 0.06 * max(ratio.high for line in lines.values() for ratio in line)
     place: dict[str, float] = {}
     lowest = 0.0
@@ -267,7 +271,7 @@ def machine() -> str:
 
 
 def record(folder: Path, rows: list[Row], steady: list[float], quick: bool) -> None:
-    """Writes results.json: the measurements, their date and the machine."""
+    """Writes results.json: the measurements, and facts about the run and the machine."""
     go = subprocess.check_output(["go", "env", "GOVERSION"], text=True).strip()
     versions = [go, *(f"{name} {version(name)}" for name in VERSIONS)]
     spread = f"between {milliseconds([min(steady)])} and {milliseconds([max(steady)])}"

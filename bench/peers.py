@@ -1,4 +1,4 @@
-"""Measures the peers on the same data. Times are in seconds. Times of training do not include other work."""
+"""Measures the peers on the data of the library. Times are in seconds."""
 
 import time
 import warnings
@@ -22,9 +22,9 @@ from .data import Matrix
 Taken = tuple[float, dict[str, str]]  # the seconds of a turn, and further facts for the page
 Turns = dict[str, Callable[[], Taken]]
 
-warnings.simplefilter("ignore", ConvergenceWarning)  # the page states the margin that was reached
+warnings.simplefilter("ignore", ConvergenceWarning)  # instead, the page shows the margins that were reached
 
-# Classifiers with (mostly) default settings, and one with the same settings as our Trainer.
+# DEFAULTS have mostly default settings. AVERAGED has the same settings as our Trainer.
 DEFAULTS = [SGDClassifier("perceptron", average=True), Perceptron(), LinearSVC()]
 AVERAGED = [
     SGDClassifier(
@@ -57,7 +57,7 @@ def timed(work: Callable[[], object]) -> Taken:
 def scikit_learn(x: Matrix, y: np.ndarray, epochs: int, ours: list[float]) -> Taken:
     """Trains Perceptron, and compares its weights with ours.
 
-    The time is that of scikit-learn's compiled loop. It does not include the checks of the data in fit.
+    The time is that of scikit-learn's compiled loop, so it does not include the checks that fit makes.
     """
     loop = _stochastic_gradient._plain_sgd64
     spent: list[float] = []

@@ -1,4 +1,4 @@
-"""Tests training with a scheduler and two workers in separate processes, some of which fail.
+"""Tests training with a scheduler and two workers in separate processes. Many tests make a process fail.
 
 To run the tests:
 
@@ -31,8 +31,8 @@ WRITTEN_BY_010 = Path(__file__).parent.parent / "perceptron" / "classifier" / "t
 
 # A driver is a process of "python -m perceptron_dask train". In these tests, it sends the following command to the
 # workers. For each shard in each epoch, the command adds a line to the file "running", and sleeps for $WAIT seconds.
-# After the first epoch, it then waits as long as the file "hold" exists. There are two exec lines, so a test can
-# replace the first of them.
+# After the first epoch, the command also waits until the file "hold" does not exist. There are two lines with exec,
+# so a test can make only `perceptron worker epoch` fail.
 SHIPPED = """#!/bin/sh
 if [ "$2" = epoch ]; then
     echo $PPID >>"{folder}/running"
@@ -60,7 +60,7 @@ fsspec.register_implementation("far", Far, clobber=True)
 
 
 def without_texts(name: Path) -> dict[str, Any]:
-    """Returns a saved model without its texts for readers (end, warnings and reason), which differ between releases."""
+    """Returns a saved model without the fields "end", "warnings" and "reason", whose texts differ between releases."""
     model: dict[str, Any] = json.loads(name.read_text(encoding="utf-8"))
     del model["end"]
     model.pop("warnings", None)
@@ -100,6 +100,8 @@ class ClusterTest(unittest.TestCase):
     @classmethod
     def write_shards(cls, draw: random.Random, classes: int) -> None:
         """Writes shards of random rows, and the model that `perceptron worker run` trains on these shards."""
+        # The last shard has fewer rows than the others. The remainder (% 97) makes the classes inseparable, so no run
+        # converges before its last epoch.
         rows = [[draw.randrange(100) for _ in range(6)] for _ in range(50 * SHARDS - 20)]
         lines = ["a,b,c,d,e,f,class\n"]
         for row in rows:
@@ -118,6 +120,7 @@ class ClusterTest(unittest.TestCase):
 
     @classmethod
     def call(cls, *words: object) -> None:
+        """Runs the command `perceptron` with the given arguments."""
         subprocess.run([cls.folder / "perceptron", *map(str, words)], check=True, stdout=subprocess.DEVNULL)
 
     @classmethod
@@ -141,6 +144,7 @@ class ClusterTest(unittest.TestCase):
 
     @classmethod
     def spawn(cls, name: str, *words: object, **environment: str) -> None:
+        """Starts a command of Dask in a process with the given name."""
         command = [sys.executable, "-m", "dask", *map(str, words), "--host", "127.0.0.1", "--no-dashboard"]
         env = {**os.environ, **environment}
         with open(cls.folder / f"{name}.log", "ab") as log:
@@ -155,6 +159,7 @@ class ClusterTest(unittest.TestCase):
 
     @classmethod
     def stop(cls) -> None:
+        """Kills the scheduler and the workers."""
         cls.kill(*cls.processes)
 
     @staticmethod
@@ -215,6 +220,7 @@ class ClusterTest(unittest.TestCase):
         command = str(self.folder / "perceptron")
         train(f"far://{self.folder}/shards-2", self.address, model, command=command)
         self.assertEqual(model.read_bytes(), (self.folder / "model-2").read_bytes())
+        # The worker has deleted its copies of the remote shards.
         self.assertEqual([file for file in (self.folder / "one").rglob("*") if file.name == "shard"], [])
         with self.assertRaisesRegex(Refused, rf"^near://{self.folder}/shards-2/\d+.shard: Protocol not known: near$"):
             train(f"near://{self.folder}/shards-2", self.address, model, command=command)
@@ -234,7 +240,7 @@ class ClusterTest(unittest.TestCase):
         self.check_model(driver)
         self.replace("one")
 
-    def test_scheduler_killed(self) -> None:
+    def test_scheduler_and_workers_killed(self) -> None:
         driver = self.driver_on_hold()
         self.stop()
         advice = "start a new scheduler and run the same command again; training continues from the checkpoint, if any"
@@ -261,7 +267,7 @@ class ClusterTest(unittest.TestCase):
         self.check_failure(self.driver(5), other_shards)
 
     def test_state_of_010(self) -> None:
-        """Continues a run of release 0.1.0. Except for its texts, the model equals the model of 0.1.0."""
+        """Continues a run that release 0.1.0 began. Except for texts, the model equals the one that 0.1.0 trained."""
         for format in ("all-pairs", "csv", "libsvm"):
             with self.subTest(format):
                 shards = WRITTEN_BY_010 / format

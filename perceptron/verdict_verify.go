@@ -61,7 +61,7 @@ func (v Verdict) checkKind() error {
 // verifySeparator checks that yᵢ w·xᵢ > 0 for every example.
 func (v Verdict) verifySeparator(d *Dataset) error {
 	if len(v.Exact) != d.Dim() {
-		return fmt.Errorf("perceptron: exact separator: got length %d, want %d, one weight per column",
+		return fmt.Errorf("perceptron: exact separator: got %d weights, want %d, one per column",
 			len(v.Exact), d.Dim())
 	}
 	if err := checkSeparates(d, v.Exact, "exact separator"); err != nil {

@@ -69,7 +69,8 @@ func newWeightImages(names []string, weights [][]float64, width int) *weightImag
 	}
 	if names != nil && len(names) != len(weights) {
 		panic(fmt.Sprintf("plotting: WeightImages: got %s for %s, want one name per image, or nil; "+
-			"for a model of two classes pass names[1:], because its only weight vector belongs to the second class",
+			"for a model of two classes pass names[1:], "+
+			"because its only weight vector belongs to the second class",
 			wording.Plural(len(names), "name"), wording.Plural(len(weights), "image")))
 	}
 	if width < 1 {
@@ -79,7 +80,8 @@ func newWeightImages(names []string, weights [][]float64, width int) *weightImag
 	n := len(weights[0])
 	if n == 0 || n%width != 0 {
 		panic(fmt.Sprintf("plotting: WeightImages: weights[0]: got length %d, "+
-			"want a positive multiple of the width %d; leave out the bias, for example with w[:64] if the images have 8 × 8 pixels", n, width))
+			"want a positive multiple of the width %d; "+
+			"leave out the bias, for example with w[:64] if the images have 8 × 8 pixels", n, width))
 	}
 	m := &weightImages{names: names, images: weights, width: width, rows: n / width}
 	if names != nil {

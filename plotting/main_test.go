@@ -25,9 +25,9 @@ var testdata = func() string {
 	return filepath.Join(here, "testdata")
 }()
 
-// TestMain runs the tests in a temporary folder. In this folder, TestGolden and the Examples in the files
-// gallery_*_test.go save their figures. After the tests, TestMain compares each saved figure with the
-// golden image of the same name.
+// TestMain runs the tests in a temporary folder. In this folder, TestGolden and the Examples in the
+// files gallery_*_test.go save their figures. After the tests, TestMain compares each saved figure
+// with the golden image of the same name.
 func TestMain(m *testing.M) {
 	dir, err := os.MkdirTemp("", "figures")
 	if err == nil {
@@ -50,8 +50,8 @@ func TestMain(m *testing.M) {
 	os.Exit(status)
 }
 
-// TestGolden saves the figures of golden images that no Example saves. It makes no comparison, because
-// TestMain compares the saved figures.
+// TestGolden saves the figures of golden images that no Example saves. It makes no comparison,
+// because TestMain compares the saved figures.
 func TestGolden(t *testing.T) {
 	for name, p := range map[string]*plot.Plot{
 		"and":             DecisionRegions(and, perceptron.Weights{3, 2, -4}.Affine),
@@ -95,8 +95,8 @@ func compareWithGolden(name string) error {
 }
 
 // differentPixels returns the number of pixels that differ between two PNG images of the same size.
-// Two pixels count as equal if their red, green and blue values, from 0 to 255, differ by at most 24,
-// because machines round differently when they smooth edges.
+// Two pixels count as equal if their red, green and blue values, from 0 to 255, differ by at most
+// 24, because machines round differently when they smooth edges.
 func differentPixels(got, want []byte) (n int, err error) {
 	const tolerance = 24
 	a, err := png.Decode(bytes.NewReader(got))

@@ -27,9 +27,9 @@ import (
 //	square          a support example, for which yᵢ(w·xᵢ + b) = ρ
 //	double arrow    half the width of the band, ρ/‖(w₁, w₂)‖, in units of x
 //
-// The weights are (w₁, w₂, b), trained after AbsorbBias, or (w₁, w₂) for a line through the
-// origin. Without a bias, half the width of the band is γ = ρ/‖w‖, the margin of w. With a bias, the
-// margin γ in the convergence theorem is measured in the space of the rows [x; 1]. It is then
+// The weights are (w₁, w₂, b), trained after AbsorbBias, or (w₁, w₂) for a line through the origin.
+// Without a bias, half the width of the band is γ = ρ/‖w‖, the margin of w. With a bias, the margin
+// γ in the convergence theorem is measured in the space of the rows [x; 1]. It is then
 // ρ/‖(w₁, w₂, b)‖, which is at most half the width.
 //
 // Both yᵢ(w·xᵢ + b) and ρ are rounded. So an example counts as a support example if the two numbers
@@ -103,8 +103,8 @@ func (b *band) halfWidth() float64 { return b.rho / perceptron.Weights{b.Line.W1
 
 // drawHalfWidth draws the double arrow from the line to an edge of the band, at a place where the
 // arrow crosses no other mark, and writes half the width beside the arrow. It writes only half the
-// width, near the line, if there is no such place, if the arrow would be too short for two heads, or
-// if the units of the axes differ, so the arrow would not look perpendicular.
+// width, near the line, if there is no such place, if the arrow would be too short for two heads,
+// or if the units of the axes differ, so the arrow would not look perpendicular.
 func (b *band) drawHalfWidth(l *layout.Layout, p *plot.Plot) {
 	c := l.Canvas
 	label := "γ = " + notation.Number(b.halfWidth())

@@ -11,8 +11,8 @@ import (
 	"perceptronlab/plotting/internal/scene"
 )
 
-// TestBandOfAND: with the weights 3, 2 and the bias −4, the values of y (w·x + b) are 4, 2, 1, 1. So
-// ρ = 1, the support examples are 2 and 3, and half the width of the band is 1/√(3² + 2²).
+// TestBandOfAND: with the weights 3, 2 and the bias −4, the values of y (w·x + b) are 4, 2, 1, 1.
+// So ρ = 1, the support examples are 2 and 3, and half the width of the band is 1/√(3² + 2²).
 func TestBandOfAND(t *testing.T) {
 	b := newBand(and, perceptron.Weights{3, 2, -4})
 	if b.rho != 1 || !slices.Equal(b.support, []int{2, 3}) || !b.exists() {
@@ -55,9 +55,9 @@ func TestNoBandWithoutSeparator(t *testing.T) {
 	}
 }
 
-// TestFrameCounts: if there are up to 12 updates, Frames shows all weight vectors. If there are more,
-// Frames shows the first ten weight vectors, a note and the last weight vector. Frames shows at most
-// 1000 updates. It reads update 1001 only to find out whether the run goes on.
+// TestFrameCounts: if there are up to 12 updates, Frames shows all weight vectors. If there are
+// more, Frames shows the first ten weight vectors, a note and the last weight vector. Frames shows
+// at most 1000 updates. It reads update 1001 only to find out whether the run goes on.
 func TestFrameCounts(t *testing.T) {
 	or := fromRows(corners, -1, 1, 1, 1)
 	// stream yields n imaginary updates, or updates without end if n is negative. Each update adds the
@@ -104,8 +104,8 @@ func TestFrameCounts(t *testing.T) {
 	}
 }
 
-// TestSceneScoresWithConstant2: if the bias was absorbed with the constant 2, an example x has the same
-// score in the scene as the row [x; 2] in the run.
+// TestSceneScoresWithConstant2: if the bias was absorbed with the constant 2, an example x has the
+// same score in the scene as the row [x; 2] in the run.
 func TestSceneScoresWithConstant2(t *testing.T) {
 	data := perceptron.Must(perceptron.Bias{Constant: 2}.Absorb(and))
 	for up := range perceptron.Updates(data) {

@@ -20,10 +20,10 @@ import (
 //	p := plotting.Panels(4, plots...) // a []*plot.Plot
 //
 // The title of a plot is at the top of its tile. A title that is wider than the tile is drawn
-// smaller or shortened. In small tiles, all parts of a plot, including its words, are drawn smaller,
-// and the axes have fewer ticks. A plot whose X axis has the scale Equal has equal units in its tile,
-// even if the panels are drawn by the method Draw of plot.Plot instead of the function Draw of this
-// package.
+// smaller or shortened. In small tiles, all parts of a plot, including its words, are drawn
+// smaller, and the axes have fewer ticks. A plot whose X axis has the scale Equal has equal units
+// in its tile, even if the panels are drawn by the method Draw of plot.Plot instead of the function
+// Draw of this package.
 //
 // The tiles share the space of the figure. If they are too small or too narrow, choose another size
 // for the figure: call plotting.SaveSized(p, 540, 200, "panels.png"), or show.Sized in a notebook.
@@ -105,8 +105,8 @@ func drawTitle(sheet draw.Canvas, title string) (height vg.Length) {
 	return height
 }
 
-// withFewerTicks returns the ticker with a smaller MaxSteps: at most steps + 1, rounded down, or 3 if
-// that is larger. If the ticker is not of type Ticks, withFewerTicks returns it unchanged.
+// withFewerTicks returns the ticker with a smaller MaxSteps: at most steps + 1, rounded down, or 3
+// if that is larger. If the ticker is not of type Ticks, withFewerTicks returns it unchanged.
 func withFewerTicks(ticker plot.Ticker, steps vg.Length) plot.Ticker {
 	if ticks, ok := ticker.(Ticks); ok {
 		ticks.MaxSteps = min(cmp.Or(ticks.MaxSteps, 6), 1+max(2, int(steps)))

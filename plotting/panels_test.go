@@ -13,8 +13,8 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// TestPanelsHaveEqualUnits: in a panel, a unit is equally long on both axes at any zoom. Drawing the
-// panels does not change the plots.
+// TestPanelsHaveEqualUnits: in a panel, a unit is equally long on both axes at any zoom. Drawing
+// the panels does not change the plots.
 func TestPanelsHaveEqualUnits(t *testing.T) {
 	for _, size := range sizes {
 		for _, zoom := range []vg.Length{0, 1, 0.5} { // 0 means that the zoom depends on the width of a tile

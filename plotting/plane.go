@@ -36,10 +36,10 @@ func nameAxes(p *plot.Plot, names []string) {
 	p.Y.Label.Text = notation.ColumnName(names, 1, "x₂")
 }
 
-// equalUnits gives p equal units, unless the range of one axis is more than five times as wide as the
-// other. It calls equalScale, and fits the ranges of the axes to the default size of a figure. So at
-// the default size, the units are equal even if p is drawn by the method Draw of plot.Plot, which
-// ignores the scale Equal.
+// equalUnits gives p equal units, unless the range of one axis is more than five times as wide as
+// the other. It calls equalScale, and fits the ranges of the axes to the default size of a figure.
+// So at the default size, the units are equal even if p is drawn by the method Draw of plot.Plot,
+// which ignores the scale Equal.
 func equalUnits(p *plot.Plot) {
 	if equalScale(p) {
 		equalize(p, draw.NewCanvas(nil, Width, Height))

@@ -34,8 +34,8 @@ func Save(p *plot.Plot, file string) error {
 	return SaveSized(p, Width, Height, file)
 }
 
-// SaveSized is Save at another size, in points of 1/72 inch. It also returns an error unless width and
-// height are above 0 and at most 100 inches.
+// SaveSized is Save at another size, in points of 1/72 inch. It also returns an error unless width
+// and height are above 0 and at most 100 inches.
 func SaveSized(p *plot.Plot, width, height vg.Length, file string) error {
 	data, err := encode(p, width, height, strings.ToLower(filepath.Ext(file)))
 	if err != nil {

@@ -59,9 +59,9 @@ func TestArrowIsPerpendicular(t *testing.T) {
 	}
 }
 
-// TestFigureWithoutArrow counts the strokes in Ink. If the units of the axes differ, the figure has no
-// arrow, so the line is the only stroke. If the line is outside the figure, or if w has no line, there
-// is no stroke.
+// TestFigureWithoutArrow counts the strokes in Ink. If the units of the axes differ, the figure has
+// no arrow, so the line is the only stroke. If the line is outside the figure, or if w has no line,
+// there is no stroke.
 func TestFigureWithoutArrow(t *testing.T) {
 	stretched := DecisionRegions(and, perceptron.Weights{3, 2, -4}.Affine)
 	stretched.X.Scale = plot.LinearScale{}
@@ -118,9 +118,9 @@ func TestLabelsDontCoverArrow(t *testing.T) {
 	}
 }
 
-// planeFigures returns functions that return the figures of a dataset, by name. The figures in usual
-// have ordinary arguments. The figures in extreme have weights and scores that are 0 or at the limits of
-// float64, scores with many changes of sign, or no updates.
+// planeFigures returns functions that return the figures of a dataset, by name. The figures in
+// usual have ordinary arguments. The figures in extreme have weights and scores that are 0 or at
+// the limits of float64, scores with many changes of sign, or no updates.
 func planeFigures(d *perceptron.Dataset) (usual, extreme map[string]func() *plot.Plot) {
 	type figures = map[string]func() *plot.Plot
 	up := perceptron.Update{
@@ -158,19 +158,19 @@ func planeFigures(d *perceptron.Dataset) (usual, extreme map[string]func() *plot
 		"WeightSlice": slice(-1),
 	}
 	extreme = figures{
-		"score huge":       regions(perceptron.Weights{1e308, 1e308, 1e308}.Affine),
-		"score tiny":       regions(perceptron.Weights{5e-324, 0, 0}.Affine),
-		"score 0":          regions(func([]float64) float64 { return 0 }),
-		"score NaN":        regions(func([]float64) float64 { return math.NaN() }),
-		"score −Inf":       regions(func([]float64) float64 { return math.Inf(-1) }),
-		"score chequered":  regions(func(x []float64) float64 { return math.Sin(1e6*x[0]) * math.Sin(1e6*x[1]) }),
-		"band without b":   band(1, 2),
-		"band of w = 0":    band(0, 0, 0),
-		"band, only b ≠ 0": band(0, 0, d.Label(0)),
-		"band, huge":       band(1e308, 1e308, 1e308),
-		"Frames, empty":    func() *plot.Plot { return Frames(d, func(func(perceptron.Update) bool) {}) },
-		"WeightSlice at 0": slice(0),
-		"WeightSlice, far": slice(1e9),
+		"score huge":         regions(perceptron.Weights{1e308, 1e308, 1e308}.Affine),
+		"score tiny":         regions(perceptron.Weights{5e-324, 0, 0}.Affine),
+		"score 0":            regions(func([]float64) float64 { return 0 }),
+		"score NaN":          regions(func([]float64) float64 { return math.NaN() }),
+		"score −Inf":         regions(func([]float64) float64 { return math.Inf(-1) }),
+		"score chequered":    regions(func(x []float64) float64 { return math.Sin(1e6*x[0]) * math.Sin(1e6*x[1]) }),
+		"band without b":     band(1, 2),
+		"band of w = 0":      band(0, 0, 0),
+		"band, only b ≠ 0":   band(0, 0, d.Label(0)),
+		"band, huge":         band(1e308, 1e308, 1e308),
+		"Frames, no updates": func() *plot.Plot { return Frames(d, func(func(perceptron.Update) bool) {}) },
+		"WeightSlice at 0":   slice(0),
+		"WeightSlice, far":   slice(1e9),
 	}
 	return usual, extreme
 }

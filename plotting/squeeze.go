@@ -31,10 +31,10 @@ import (
 //	ring            ‖w‖ after k mistakes
 //	dashed line     √k R: each mistake adds at most R² to ‖w‖²
 //
-// The circles and rings are in the grey region between the two lines. The lines meet at
-// k = R²/γ², so a run makes at most R²/γ² mistakes. The figure gives this bound. The circles end
-// at M, the number of updates. If R²/γ² is above about 11 M, the axis ends at 3 M, and an arrow
-// points in the direction of the place where the lines meet.
+// The circles and rings are in the grey region between the two lines. The lines meet at k = R²/γ²,
+// so a run makes at most R²/γ² mistakes. The figure gives this bound. The circles end at M, the
+// number of updates. If R²/γ² is above about 11 M, the axis ends at 3 M, and an arrow points in the
+// direction of the place where the lines meet.
 //
 // d is the dataset of the run, with any number of columns. If the run was on data with the bias
 // absorbed, d must have the bias absorbed, too. The run must start at w = 0 and have a learning rate
@@ -94,7 +94,8 @@ func mustSeparate(caller string, d *perceptron.Dataset, u perceptron.Weights) {
 		y := d.Label(i)
 		if scene.Misclassifies(y, s) {
 			panic(fmt.Sprintf("plotting: %s: example %d, counted from 0: "+
-				"got y = %s and u·x = %s for u = %s, want y u·x > 0; pass weights u that separate the dataset",
+				"got y = %s and u·x = %s for u = %s, want y u·x > 0; "+
+				"pass weights u that separate the dataset",
 				caller, i, notation.Label(y), notation.Number(s), notation.Vector(u...)))
 		}
 	}
@@ -166,8 +167,8 @@ func (s squeezeAfter) Plot(c draw.Canvas, p *plot.Plot) {
 	l.Write(theme.Words(11, Blue), "w·w* ≥ kγ", lower[90].Add(vg.Point{X: 34, Y: -10}), 60)
 }
 
-// fillBetween tints the region between the lines, up to the point where they meet or to the end of the
-// axis.
+// fillBetween tints the region between the lines, up to the point where they meet or to the end of
+// the axis.
 func (s squeezeAfter) fillBetween(c draw.Canvas, p *plot.Plot) {
 	end := min(s.bound, p.X.Max)
 	upper := curveOnCanvas(c, p, end, s.upper)
@@ -175,8 +176,8 @@ func (s squeezeAfter) fillBetween(c draw.Canvas, p *plot.Plot) {
 	pen.Fill(c, GreyTint, append(upper, foot...))
 }
 
-// drawSteps draws w·w* and ‖w‖ after each of the first s.k mistakes, the number s.k, and a legend in the
-// upper left corner, above both lines.
+// drawSteps draws w·w* and ‖w‖ after each of the first s.k mistakes, the number s.k, and a legend
+// in the upper left corner, above both lines.
 func (s squeezeAfter) drawSteps(l *layout.Layout, p *plot.Plot) {
 	c := l.Canvas
 	circles := geometry.OnCanvas(c, p, s.projections[:s.k])
@@ -219,8 +220,8 @@ func curveOnCanvas(c draw.Canvas, p *plot.Plot, end float64, f func(float64) flo
 	return geometry.OnCanvas(c, p, graph)
 }
 
-// drawIntersection draws a square at the given intersection of two lines, and a dashed line from the
-// square down to the axis.
+// drawIntersection draws a square at the given intersection of two lines, and a dashed line from
+// the square down to the axis.
 func drawIntersection(l *layout.Layout, at vg.Point) {
 	dashed := draw.LineStyle{Color: Ink, Width: 0.75, Dashes: theme.LongDashes}
 	l.Stroke(dashed, vg.Point{X: at.X, Y: l.Canvas.Min.Y}, at)

@@ -20,8 +20,8 @@ var (
 
 // TestSqueezeSatisfiesProof checks the inequalities of the proof, k γ ≤ w·w* ≤ ‖w‖ ≤ √k R, in
 // integers for AND with the bias absorbed. Here R² = 3, and u = (2, 2, −3) has ‖u‖² = 17 and
-// min y u·x = 1. So the bound R²/γ² is 3 · 17, and the inequalities are equivalent to k ≤ w·u,
-// (w·u)² ≤ 17 ‖w‖² and ‖w‖² ≤ 3k.
+// min y u·x = 1. So the bound R²/γ² is 3 · 17, and the inequalities are equivalent to
+// k ≤ w·u, (w·u)² ≤ 17 ‖w‖² and ‖w‖² ≤ 3k.
 func TestSqueezeSatisfiesProof(t *testing.T) {
 	s := newSqueeze("Squeeze", absorbedAnd, andSeparator, perceptron.Updates(absorbedAnd))
 	if s.bound != 51 || len(s.norms) != 18 {
@@ -73,8 +73,8 @@ func TestFiguresOfPartialRuns(t *testing.T) {
 	}
 }
 
-// TestSqueezePanics: Squeeze and Cosine panic unless they receive a separator of the dataset and the
-// updates of a run that is on this dataset, starts at w = 0 and has a learning rate of 1.
+// TestSqueezePanics: Squeeze and Cosine panic unless they receive a separator of the dataset and
+// the updates of a run that is on this dataset, starts at w = 0 and has a learning rate of 1.
 func TestSqueezePanics(t *testing.T) {
 	type updates = iter.Seq[perceptron.Update]
 	noUpdates := func(func(perceptron.Update) bool) {}

@@ -58,8 +58,8 @@ func Steps(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2
 // StepsInPlane is Steps with only the view of the plane: the line of w, a ring around each
 // misclassified example, and a square around the example of the next update. An arrow from the
 // origin shows (w₁, w₂) at its true length. If the longest arrow would be much longer than the
-// ranges of the examples, the arrows of all figures are scaled by one of the factors 1/2, 1/5, 1/10, …,
-// and labelled w/2, w/5, w/10, ….
+// ranges of the examples, the arrows of all figures are scaled by one of the factors 1/2, 1/5,
+// 1/10, …, and labelled w/2, w/5, w/10, ….
 func StepsInPlane(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2[*plot.Plot, string] {
 	s := newSteps("StepsInPlane", d, updates, maxSteps)
 	return s.frames(s.plane())
@@ -96,8 +96,8 @@ type steps struct {
 	ending     string               // how the run ended, for the last caption
 }
 
-// newSteps reads up to limit updates. The messages of its panics start with the name of the exported
-// function, caller.
+// newSteps reads up to limit updates. The messages of its panics start with the name of the
+// exported function, caller.
 func newSteps(caller string, d *perceptron.Dataset, updates iter.Seq[perceptron.Update], limit int) *steps {
 	check.Plane(caller, d)
 	s := &steps{caller: caller, examples: d, data: d}
@@ -114,7 +114,7 @@ func newSteps(caller string, d *perceptron.Dataset, updates iter.Seq[perceptron.
 	for _, up := range s.updates {
 		s.weights = append(s.weights, up.After)
 	}
-	s.ending = s.outcome(repeats)
+	s.ending = s.lastClause(repeats)
 	return s
 }
 
@@ -139,9 +139,9 @@ func (s *steps) read(updates iter.Seq[perceptron.Update], limit int) (repeats bo
 	return false
 }
 
-// outcome returns the clause of the last caption that states how the run ended. repeats is the
-// result of read.
-func (s *steps) outcome(repeats bool) string {
+// lastClause returns the clause of the last caption that states how the run ended. The argument
+// repeats is the result of the method read.
+func (s *steps) lastClause(repeats bool) string {
 	switch {
 	case !s.unfinished:
 		return "No mistake is left"

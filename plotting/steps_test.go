@@ -91,8 +91,8 @@ func TestStepsEnd(t *testing.T) {
 	}
 }
 
-// TestCaptionsWithMargin: with a margin of 1, an example with y w·x = 1 is a mistake. The caption must
-// not state that this product is ≤ 0.
+// TestCaptionsWithMargin: with a margin of 1, an example with y w·x = 1 is a mistake. The caption
+// must not state that this product is ≤ 0.
 func TestCaptionsWithMargin(t *testing.T) {
 	for _, caption := range Steps(and, perceptron.Trainer{Margin: 1}.Updates(absorbBias(and))) {
 		if strings.Contains(caption, "y w·x = 1") && strings.Contains(caption, "≤ 0") {

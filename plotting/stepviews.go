@@ -91,7 +91,8 @@ func scaleToFit(length, room float64) float64 {
 // weightSpace returns the view of StepsInWeightSpace: a function that returns the figure after k
 // updates.
 func (s *steps) weightSpace() func(k int) *plot.Plot {
-	whole := weightSpace{path: weightPath{linked: true, endsOnly: true}} // the whole path, and the axes of all figures
+	// whole holds the path after all updates, and the ranges of the axes.
+	whole := weightSpace{path: weightPath{linked: true, endsOnly: true}}
 	for k, w := range s.weights {
 		whole.path.add(w, k)
 		whole.x, whole.y = whole.x.With(w[0]), whole.y.With(w[1])

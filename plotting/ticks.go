@@ -18,8 +18,8 @@ type Ticks struct {
 var _ plot.Ticker = Ticks{}
 
 // Ticks returns the ticks from low to high. If float64 cannot represent several ticks in that
-// range, it returns a single tick at low. If t.Integers is true and the range contains no integer, it
-// returns no ticks.
+// range, it returns a single tick at low. If t.Integers is true and the range contains no integer,
+// it returns no ticks.
 func (t Ticks) Ticks(low, high float64) []plot.Tick {
 	return notation.FewTicks(low, high, cmp.Or(t.MaxSteps, 6), t.Integers)
 }

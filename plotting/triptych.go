@@ -57,12 +57,12 @@ func scoreText(w perceptron.Weights, up perceptron.Update) string {
 	return fmt.Sprintf("y w·x = %s\nw = %s", notation.Number(up.Y*w.Dot(up.X)), notation.Vector(w...))
 }
 
-// vectorSum is the plotter of the middle panel: the arrow w, the arrow y x at the tip of w, and their
-// sum.
+// vectorSum is the plotter of the middle panel: the arrow w, the arrow y x at the tip of w, and
+// their sum.
 type vectorSum struct{ up perceptron.Update }
 
-// DataRange implements plot.DataRanger. The ranges include 0, and w before and after the update, with
-// room on each side.
+// DataRange implements plot.DataRanger. The ranges include 0, and w before and after the update,
+// with room on each side.
 func (v *vectorSum) DataRange() (xmin, xmax, ymin, ymax float64) {
 	x := geometry.Interval{}.With(v.up.Before[0]).With(v.up.After[0])
 	y := geometry.Interval{}.With(v.up.Before[1]).With(v.up.After[1])
@@ -128,8 +128,8 @@ func (v *vectorSum) stepName() string {
 	return "−x"
 }
 
-// writeNotes writes the facts that the arrows can't show: the bias, and which of the vectors w, new w
-// and x are 0.
+// writeNotes writes the facts that the arrows can't show: the bias, and which of the vectors w,
+// new w and x are 0.
 func (v *vectorSum) writeNotes(l *layout.Layout, origin vg.Point) {
 	style := theme.Words(11, Ink)
 	bottom := vg.Point{X: l.Canvas.Center().X, Y: l.Canvas.Min.Y}

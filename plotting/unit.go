@@ -29,10 +29,10 @@ import (
 // To the right of the sum are the step h(x) = sign(w·x) and the output, +1 or −1.
 //
 // The inputs have the names in features, or x₁, x₂, … if features is nil. w holds one weight per
-// feature and then the bias, as trained after AbsorbBias. For a unit without the constant, leave out
-// the bias. If features is nil, the last weight is always the bias. The larger the absolute value of a
-// weight, the wider its edge. An edge is dashed if its weight is negative, and grey if its weight is 0.
-// If w is nil, the edges have the symbols w₁, w₂, …, b. If there are more than 8
+// feature and then the bias, as trained after AbsorbBias. For a unit without the constant, leave
+// out the bias. If features is nil, the last weight is always the bias. The larger the absolute
+// value of a weight, the wider its edge. An edge is dashed if its weight is negative, and grey if
+// its weight is 0. If w is nil, the edges have the symbols w₁, w₂, …, b. If there are more than 8
 // inputs, the figure shows the first 6 inputs and the last input. If features and w are both nil,
 // the figure shows a unit with the inputs x₁, x₂, …, xₙ.
 //

@@ -31,8 +31,8 @@ func TestUnitDiagramWords(t *testing.T) {
 	}
 }
 
-// TestUnitDiagramOfManyInputs: if there are up to 8 inputs, each input has an edge. If there are more,
-// only the first six inputs and the last input have edges. The constant always has an edge.
+// TestUnitDiagramOfManyInputs: if there are up to 8 inputs, each input has an edge. If there are
+// more, only the first six inputs and the last input have edges. The constant always has an edge.
 func TestUnitDiagramOfManyInputs(t *testing.T) {
 	for _, test := range []struct{ features, edges int }{{1, 2}, {8, 9}, {9, 8}, {64, 8}} {
 		w := make(perceptron.Weights, test.features+1)

@@ -32,9 +32,9 @@ func (v *weightPath) add(w perceptron.Weights, k int) {
 	v.numbers = append(v.numbers, k)
 }
 
-// draw draws the first v.shown points of the path. It names all of these points, unless the whole path
-// has more than 60 arrows, or more than 6 if v.endsOnly is set. Then it names only the first and the
-// last of the points.
+// draw draws the first v.shown points of the path. It names all of these points, unless the whole
+// path has more than 60 arrows, or more than 6 if v.endsOnly is set. Then it names only the first
+// and the last of the points.
 func (v *weightPath) draw(l *layout.Layout, p *plot.Plot) {
 	points := geometry.OnCanvas(l.Canvas, p, v.points)
 	pathArrows := distinctArrows(points)
@@ -118,8 +118,9 @@ func distinctArrows(points []vg.Point) (arrows []arrow) {
 	return arrows
 }
 
-// drawArrows draws the given arrows of a path. It bends an arrow if pathArrows, which holds all arrows of
-// the path, contains the reverse arrow. Without the bend, the two arrows would cover each other.
+// drawArrows draws the given arrows of a path. It bends an arrow if pathArrows, which holds all
+// arrows of the path, contains the reverse arrow. Without the bend, the two arrows would cover each
+// other.
 func drawArrows(l *layout.Layout, arrows, pathArrows []arrow) {
 	for _, a := range arrows {
 		bend := vg.Length(0)

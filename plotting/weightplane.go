@@ -25,8 +25,8 @@ type weightSpace struct {
 	x, y       geometry.Interval // the ranges of the axes
 }
 
-// A halfPlane holds the weights (w₁, w₂) that classify an example correctly. Its border is the
-// line of the example: w₁x₁ + w₂x₂ = 0, or w₁x₁ + w₂x₂ + b x₃ = 0 for data of three columns.
+// A halfPlane holds the weights (w₁, w₂) that classify an example correctly. Its border is the line
+// of the example: w₁x₁ + w₂x₂ = 0, or w₁x₁ + w₂x₂ + b x₃ = 0 for data of three columns.
 type halfPlane struct {
 	scene.Line
 	name string
@@ -54,10 +54,10 @@ func newWeightSpace(d *perceptron.Dataset, b float64) *weightSpace {
 	return v
 }
 
-// hasSeparatorAt reports whether d has a separator, with w₃ = b if d has three columns. If d has two
-// columns, b must be 0. The result is exact. A positive multiple of a separator is a separator, so only the sign of b
-// matters: d has a separator with w₃ = b > 0 if and only if some separator of d also classifies
-// (0, 0, 1) as +1.
+// hasSeparatorAt reports whether d has a separator, with w₃ = b if d has three columns. If d has
+// two columns, b must be 0. The result is exact. A positive multiple of a separator is a separator,
+// so only the sign of b matters: d has a separator with w₃ = b > 0 if and only if some separator of
+// d also classifies (0, 0, 1) as +1.
 func hasSeparatorAt(d *perceptron.Dataset, b float64) bool {
 	if b == 0 {
 		return perceptron.Separate(perceptron.Must(d.Columns(0, 1))).Separable
@@ -164,8 +164,8 @@ func (v *weightSpace) drawLines(l *layout.Layout, p *plot.Plot) {
 
 // drawTicks draws short strokes on the positive side of the line, 32 points apart. It draws them as
 // the dashes of one wide dashed line. start is the distance from the end of the line to the first
-// tick. The callers pass different distances for consecutive examples, so if their lines coincide, the
-// ticks don't.
+// tick. drawLines passes different distances for consecutive examples, so if their lines coincide,
+// the ticks don't.
 func (s halfPlane) drawTicks(l *layout.Layout, p *plot.Plot, from, to vg.Point, start vg.Length) {
 	normal, ok := s.Normal(l.Canvas, p)
 	if !ok {

@@ -23,8 +23,8 @@ import (
 //
 // Its border is a line that need not go through the origin. The figure looks like the figure of
 // WeightSpace. Its title gives b. The figure marks only the weight vectors of the path that are in
-// the slice, and gives path[k] the name w⁽ᵏ⁾. All slices with the same sign of b look the same except
-// for their scale, so the three slices b = −1, 0 and +1 show the whole space.
+// the slice, and gives path[k] the name w⁽ᵏ⁾. All slices with the same sign of b look the same
+// except for their scale, so the three slices b = −1, 0 and +1 show the whole space.
 //
 // If no separator has this b, the figure has a note. This is checked in exact arithmetic.
 //
@@ -53,9 +53,9 @@ func WeightSlice(d *perceptron.Dataset, b float64, path ...perceptron.Weights) *
 }
 
 // fitRanges sets the ranges of the axes. The ranges include 0, the path, the point nearest to 0 on
-// each line, and the corners of the region of separators. Lines more than ten times as far from 0 as
-// the nearest line are ignored. Corners more than ten times as far from 0 as all other points are
-// replaced by nearer points, as the method corners describes.
+// each line, and the corners of the region of separators. Lines more than ten times as far from 0
+// as the nearest line are ignored. Corners more than ten times as far from 0 as all other points
+// are replaced by nearer points, as the method corners describes.
 func (v *weightSpace) fitRanges() {
 	reach := 0.0
 	include := func(at geometry.XY, maxSize float64) {
@@ -94,8 +94,9 @@ func (v *weightSpace) nearestPoints() (feet []geometry.XY, nearest float64) {
 }
 
 // corners returns the corners of the region of separators after the region is cropped to the square
-// |w₁| ≤ reach, |w₂| ≤ reach. For a corner on the border of the square, it returns instead the point in
-// the same direction at a fifth of the distance from 0, because the region may continue outside.
+// |w₁| ≤ reach, |w₂| ≤ reach. For a corner on the border of the square, it returns instead the
+// point in the same direction at a fifth of the distance from 0, because the region may continue
+// outside.
 func (v *weightSpace) corners(reach float64) (corners []geometry.XY) {
 	far := vg.Length(reach)
 	region := geometry.Corners(vg.Point{}, vg.Point{X: far, Y: far})

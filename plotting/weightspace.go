@@ -29,9 +29,9 @@ import (
 //	}
 //	p := plotting.WeightSpace(d, path...)
 //
-// If there is no cone, as for XOR, the figure has a note. This is checked in exact arithmetic. If there are at most
-// 8 examples, the lines are labelled with x and y. If there are more than 100 examples, only every
-// second, third, … line is drawn, at most 101 lines in all.
+// If there is no cone, as for XOR, the figure has a note. This is checked in exact arithmetic. If
+// there are at most 8 examples, the lines are labelled with x and y. If there are more than 100
+// examples, only every second, third, … line is drawn, at most 101 lines in all.
 //
 // WeightSpace panics unless d has two columns and each weight vector of the path has two finite
 // weights. For data with the bias absorbed, see WeightSlice.

@@ -79,8 +79,8 @@ func TestConeContainsSeparators(t *testing.T) {
 }
 
 // TestRepeatingPath: the path repeats four steps. The last two of these lead back along the first
-// two. Each of the four steps is drawn once, as a bent arrow. If a point has more than three names, its
-// label consists of the first two names and the last.
+// two. Each of the four steps is drawn once, as a bent arrow. If a point has more than three names,
+// its label consists of the first two names and the last.
 func TestRepeatingPath(t *testing.T) {
 	for steps, want := range map[int][]string{
 		4:    {"w⁽⁰⁾ = w⁽⁴⁾", "w⁽¹⁾ = w⁽³⁾", "w⁽²⁾"},
@@ -122,8 +122,8 @@ func TestRepeatingPath(t *testing.T) {
 // TestLastPointIsNamed: if there is no room for all names of the last point of a path, the point
 // has only its last name.
 func TestLastPointIsNamed(t *testing.T) {
-	// The path omits the third weight, the bias. So updates of only the bias don't leave a point, and the
-	// point has several names.
+	// The path omits the third weight, the bias. So updates of only the bias don't leave a point, and
+	// the point has several names.
 	path := []perceptron.Weights{{0, 0}}
 	for up := range perceptron.Updates(absorbedAnd) {
 		path = append(path, up.After[:2])

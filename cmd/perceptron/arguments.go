@@ -19,8 +19,8 @@ type givenFlag struct {
 var errHelp = errors.New("help requested")
 
 // parse splits the arguments into flags and file names, each in the order of the arguments. A flag
-// begins with one or two dashes. Its value follows an equals sign or is the next argument. After --,
-// all arguments are file names, and so is a single dash.
+// begins with one or two dashes. The flag's value follows an equals sign or is the next argument. All
+// arguments after "--" are file names. The argument "-" is a file name, too.
 func parse(arguments []string, options []option) (flags []givenFlag, names []string, err error) {
 	for len(arguments) > 0 {
 		argument := arguments[0]
@@ -78,7 +78,7 @@ func findOption(argument string, options []option) (option, error) {
 	return option{}, fmt.Errorf("unknown flag %s", argument)
 }
 
-// checkRequired returns an error if a required flag was not given, or only with the empty text as its value.
+// checkRequired returns an error if a required flag is missing, or if its value is empty in all places.
 func checkRequired(options []option, flags []givenFlag) error {
 	for _, o := range options {
 		isGiven := slices.ContainsFunc(flags, func(f givenFlag) bool {
@@ -91,8 +91,8 @@ func checkRequired(options []option, flags []givenFlag) error {
 	return nil
 }
 
-// apply assigns the values of the flags to the settings. If a flag is repeated, its last value counts. If the
-// values are lists, they are joined instead.
+// apply assigns the values of the flags to the settings. If a flag is repeated, its last value counts. The
+// lists of a repeated flag whose values are lists are joined instead.
 func (s *settings) apply(flags []givenFlag) {
 	for _, f := range flags {
 		f.option.kind.apply(s, f.value)

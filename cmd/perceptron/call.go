@@ -27,7 +27,7 @@ type call struct {
 	command  command
 	flags    []givenFlag
 	settings settings // values of the flags
-	names    []string // file names
+	names    []string // the arguments that are not flags: file names, and the step of the command worker
 
 	spool   string         // temporary folder for a copy of standard input; "": none
 	signals chan os.Signal // receives the signals that end the program; nil without a spool
@@ -54,14 +54,19 @@ func (c *call) parse(args []string) (err error) {
 		return usageError{err}
 	}
 	c.settings.apply(c.flags)
-	return checkFolder(c.settings.out) // now, since the output is written after a long computation
+	return checkFolder(c.settings.out) // report a missing folder before a long computation, not after it
 }
 
 // checkFolder returns an error if the folder that will contain the named output file does not exist.
 func checkFolder(name string) error {
 	folder := filepath.Dir(name)
-	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
-		return fmt.Errorf("%q can't be written: %q is not a folder; create it first", name, folder)
+	info, err := os.Stat(folder)
+	switch {
+	case err != nil:
+		return fmt.Errorf("%q can't be written: the folder %q does not exist; create the folder first",
+			name, folder)
+	case !info.IsDir():
+		return fmt.Errorf("%q can't be written: %q is a file, not a folder", name, folder)
 	}
 	return nil
 }
@@ -71,8 +76,8 @@ func (c *call) isGiven(name string) bool {
 	return slices.ContainsFunc(c.flags, func(f givenFlag) bool { return f.option.name == name })
 }
 
-// file returns the name of the file to read. It returns an error unless the command line contains
-// exactly one file name.
+// file returns the name of the file to read. If the file is standard input ("-"), this is the name of a
+// copy. It is an error unless the command line contains exactly one file name.
 func (c *call) file() (string, error) {
 	switch len(c.names) {
 	case 0:

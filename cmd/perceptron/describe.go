@@ -23,9 +23,13 @@ func describe(c *call) error {
 	}
 	reader, ok := source.(files.CSV)
 	if !ok {
-		return usageError{fmt.Errorf("got the format %s, want csv or tsv; "+
-			"to list the arrays of an .npz file, run in Python: "+
-			"f = numpy.load(FILE); print({name: f[name].shape for name in f})", formatOfReader(source))}
+		advice := ""
+		format := formatOfReader(source)
+		if format == "npz" {
+			advice = "; to list the arrays of the file, run in Python: " +
+				"f = numpy.load(FILE); print({name: f[name].shape for name in f})"
+		}
+		return usageError{fmt.Errorf("got the format %s, want csv or tsv%s", format, advice)}
 	}
 	var d files.Description
 	c.withReadingProgress(context.Background(), func(ctx context.Context) {
@@ -41,9 +45,9 @@ func describe(c *call) error {
 	return err
 }
 
-// decimalHint returns a hint to set --decimal. The hint is about the first column with a value such as
-// "3,14", which is a number only if the comma is the decimal separator. decimalHint returns nil if no
-// column has such a value, or if the user has chosen a decimal separator other than the point.
+// decimalHint returns a hint to set --decimal, or nil. For each column, it considers the first value that
+// is not a number. The hint is about the first such value that is a number if the comma is the decimal
+// separator, such as "3,14". There is no hint if the user has chosen another decimal separator.
 func decimalHint(d files.Description, reader files.CSV) *datasets.Problem {
 	if reader.Decimal != 0 && reader.Decimal != '.' {
 		return nil
@@ -63,6 +67,7 @@ func decimalHint(d files.Description, reader files.CSV) *datasets.Problem {
 			continue
 		}
 		if cmp.Or(reader.Comma, ',') == ',' {
+			// The comma can't be both the separator of values and the decimal separator.
 			fix.Do = "save the file with another separator"
 			fix.Set = append([]datasets.Setting{{Field: "CSV.Comma", Value: ';'}}, fix.Set...)
 		}
@@ -83,7 +88,8 @@ func decimalHint(d files.Description, reader files.CSV) *datasets.Problem {
 	return nil
 }
 
-// isNumber reports whether the reader reads the given value as a number.
+// isNumber reports whether the reader reads the given value as a number. The reader must not use the comma
+// to separate values, because the value may contain a comma.
 func isNumber(value string, reader files.CSV) bool {
 	_, err := reader.Read(strings.NewReader("value\n" + value + "\n"))
 	return err == nil

@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// help contains the files of the folder help. There is one text per command. The text help.txt is about all
-// commands. The text reading.txt is part of the help of every command with flags that name columns.
+// help contains the files of the folder "help": one text per command, and two more. "help.txt" describes
+// all commands, and "reading.txt" is part of the help of every command with flags that name columns.
 //
 //go:embed help
 var help embed.FS
@@ -42,8 +42,8 @@ func printHelp(w io.Writer, c command) {
 	}
 }
 
-// printOption prints the help of an option. The first column contains the synopsis of the option and has the
-// given width. The second column contains the usage, followed by the words that can be the option's value.
+// printOption prints the help of an option in two columns. The first column contains the synopsis of the
+// option and has the given width. The second column contains the usage, followed by the possible values.
 func printOption(w io.Writer, o option, width int) {
 	usage := o.usage
 	if o.defaultText != "" {
@@ -69,12 +69,12 @@ func printOption(w io.Writer, o option, width int) {
 	}
 }
 
-// noBreak is the no-break space. The function wrapped replaces it with an ordinary space, but does not
-// break the line there.
+// noBreak is the no-break space. wrapLines replaces it with an ordinary space, but does not break the
+// line there.
 const noBreak = "\u00a0"
 
-// wrapLines breaks a text at its spaces into lines of at most width characters. A longer word is a line
-// of its own.
+// wrapLines breaks a text at its spaces into lines of at most width characters. A word of more than
+// width characters is a line of its own.
 func wrapLines(text string, width int) (lines []string) {
 	line := ""
 	for word := range strings.SplitSeq(text, " ") {

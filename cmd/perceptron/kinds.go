@@ -19,23 +19,24 @@ type kind interface {
 	// format returns a text that parse converts to the given value. It reports false if the value has
 	// the wrong type.
 	format(value any) (text string, ok bool)
-	// apply assigns a value that parse returned to the setting. A list is appended to the setting.
-	apply(to *settings, value any)
-	// words returns the possible values that the help lists, or nil if the help lists none.
+	// apply assigns a value that parse returned to the setting in s. A list is appended to the setting.
+	apply(s *settings, value any)
+	// words returns the possible values, as the help lists them, or nil if the help does not list them.
 	words() []word
 }
 
-// A word is a possible value of an option, and the text of the help on the word's meaning.
+// A word is a possible value of an option, and the meaning of the value, as printed in the help.
 type word struct{ name, meaning string }
 
-// A kindOf[T] is a kind whose setting has the type T. The methods of kind call or return its fields.
+// A kindOf[T] is a kind whose setting has the type T. Its fields implement the methods of the interface
+// kind.
 type kindOf[T any] struct {
-	field   func(*settings) *T
-	read    func(text string) (T, bool)
-	write   func(value T) string
-	join    func(before, value T) T // combines the values of a repeated option; nil: the last value wins
-	want    string
-	choices []word
+	field   func(*settings) *T          // returns the address of the setting
+	read    func(text string) (T, bool) // implements parse
+	write   func(value T) string        // implements format
+	join    func(before, value T) T     // combines the values of a repeated option; nil: the last value wins
+	want    string                      // the result of expected
+	choices []word                      // the result of words
 }
 
 func (k kindOf[T]) parse(text string) (value any, ok bool) { return k.read(text) }
@@ -50,8 +51,8 @@ func (k kindOf[T]) format(value any) (text string, ok bool) {
 	return k.write(v), true
 }
 
-func (k kindOf[T]) apply(to *settings, value any) {
-	field := k.field(to)
+func (k kindOf[T]) apply(s *settings, value any) {
+	field := k.field(s)
 	v := value.(T) // parse returned the value, so its type is T
 	if k.join != nil {
 		v = k.join(*field, v)
@@ -61,8 +62,8 @@ func (k kindOf[T]) apply(to *settings, value any) {
 
 func (k kindOf[T]) words() []word { return k.choices }
 
-// text returns the kind of options whose value is any text. In this function and in the functions below, the
-// argument field is a function that returns the setting.
+// text returns the kind of options whose value is any text. Here and in the functions below, the argument
+// field is a function that returns the address of the setting.
 func text(field func(*settings) *string) kind {
 	return kindOf[string]{
 		field: field,
@@ -74,7 +75,7 @@ func text(field func(*settings) *string) kind {
 // formats are the values of --format.
 var formats = []string{"csv", "tsv", "libsvm", "npz", "words"}
 
-// formatName returns the kind of --format. The kind accepts svm as another name of libsvm.
+// formatName returns the kind of --format. The value svm is another name for libsvm.
 func formatName(field func(*settings) *string) kind {
 	return kindOf[string]{
 		field: field,
@@ -145,7 +146,8 @@ func integer(field func(*settings) *int) kind {
 	}
 }
 
-// unsignedInteger returns the kind of options whose value is an integer of at least 0.
+// unsignedInteger returns the kind of options whose value is an integer of at least 0. A prefix such as 0x
+// determines its base.
 func unsignedInteger(field func(*settings) *uint64) kind {
 	return kindOf[uint64]{
 		field: field,
@@ -171,8 +173,8 @@ func number(field func(*settings) *float64) kind {
 	}
 }
 
-// choice returns the kind of options whose value is one of the given words. The first word sets the
-// setting to 0, the second word to 1, and so on.
+// choice returns the kind of options whose value is one of the given words. The setting of the first word
+// is 0, that of the second word is 1, and so on.
 func choice[T ~int](field func(*settings) *T, choices ...word) kind {
 	var names []string
 	for _, choice := range choices {
@@ -190,8 +192,8 @@ func choice[T ~int](field func(*settings) *T, choices ...word) kind {
 	}
 }
 
-// methodName returns the kind of --method. The kind also accepts all-pairs, the name of one-vs-one in
-// release 0.1.0.
+// methodName returns the kind of --method. The value all-pairs, which the help does not list, is the name
+// of one-vs-one in release 0.1.0.
 func methodName(field func(*settings) *classifier.Method) kind {
 	methods := choice(field,
 		word{"crammer-singer", "all classes together (the default)"},
@@ -208,8 +210,8 @@ func methodName(field func(*settings) *classifier.Method) kind {
 	return methods
 }
 
-// joinNames returns a list of names as text. The conjunction, such as "or", precedes the last name:
-// "describe, train or version".
+// joinNames returns a list of at least one name as text. The conjunction, such as "or", precedes the last
+// name: "describe, train or version".
 func joinNames(names []string, conjunction string) string {
 	last := len(names) - 1
 	if last == 0 {

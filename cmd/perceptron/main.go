@@ -5,7 +5,7 @@
 //	perceptron evaluate --model flowers.json more.csv
 //	perceptron predict --model flowers.json fresh.csv
 //
-// To list all commands, run perceptron help. Go programs and the command can exchange models:
+// To list all commands, run "perceptron help". Go programs and the command can exchange models:
 // classifier.Load reads the models that the command saves, and the command reads the models that
 // Model.Save writes.
 package main
@@ -28,8 +28,8 @@ func main() {
 		// therefore cheap, and it saves memory.
 		debug.SetGCPercent(10)
 	}
-	// Without SIGPIPE, a write to a closed pipe returns an error instead of ending the program, so
-	// call.clean still runs.
+	// While SIGPIPE is ignored, a write to a closed pipe returns an error instead of ending the program,
+	// so call.clean still runs.
 	signal.Ignore(syscall.SIGPIPE)
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
@@ -105,17 +105,18 @@ func namesOf(commands []command) (names []string) {
 	return names
 }
 
-// code returns the exit code for the error of a call, or 0 if err is nil. It prints the error. If the
-// error is errHelp, it prints the help instead.
+// code prints a message about err, the error of the call, and returns the exit code. For errHelp, code
+// prints the help instead. It prints nothing if err is nil or errInterrupted, or if the reader of the
+// output has closed the pipe.
 func (c *call) code(err error) int {
-	var wrong usageError
+	var usage usageError
 	switch {
-	case err == nil || errors.Is(err, syscall.EPIPE): // a reader may stop reading the output
+	case err == nil || errors.Is(err, syscall.EPIPE): // programs such as head close the pipe early
 		return 0
 	case errors.Is(err, errHelp):
 		printHelp(c.stdout, c.command)
 		return 0
-	case errors.As(err, &wrong):
+	case errors.As(err, &usage):
 		name := c.command.name
 		fmt.Fprintf(c.stderr, "perceptron %s: %v; for help, run perceptron %s --help\n", name, err, name)
 		return 2

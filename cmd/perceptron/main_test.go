@@ -26,10 +26,10 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/*.txt")
 
-// TestTranscripts runs the commands in testdata/*.txt, and compares what they print with the transcript. Each
-// transcript runs in a new folder with the files that inFolder creates. In a transcript, "!" precedes a line
-// of stderr, "[2]" stands for the exit code 2, and "< file" makes a file the standard input of a command. The
-// exit code 0 is not shown.
+// TestTranscripts runs the commands in testdata/*.txt, and compares their output with the transcript. Each
+// transcript runs in a new folder with the files that enterTestFolder creates. A transcript contains "## "
+// before a comment, "$ " before a command, and "! " before a line of stderr. "[2]" is the exit code 2; the exit
+// code 0 is not shown. "< FILE" makes FILE the standard input of a command.
 func TestTranscripts(t *testing.T) {
 	for _, name := range perceptron.Must(filepath.Glob("testdata/*.txt")) {
 		t.Run(filepath.Base(name), func(t *testing.T) {
@@ -58,8 +58,8 @@ func TestTranscripts(t *testing.T) {
 }
 
 // enterTestFolder changes to a new folder with the files that the transcripts use: the files of testdata,
-// Iris, texts, an NPZ file, and the verdicts on two classes of Iris. Until the end of the test, it also
-// makes a new folder the folder for temporary files.
+// Iris, texts, an NPZ file, and the verdicts on two classes of Iris. Until the end of the test, temporary
+// files are created in another new folder.
 func enterTestFolder(t *testing.T) {
 	t.Helper()
 	folder := t.TempDir()
@@ -78,6 +78,8 @@ func enterTestFolder(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	// The names of the arrays aren't the defaults X and y, and the NaN is a missing value, so a transcript needs
+	// the flags -x, -y and --if-missing.
 	var points bytes.Buffer
 	if err := files.WriteNPZ(&points,
 		files.Array{Name: "data", Shape: []int{4, 2}, Numbers: []float64{1, 2, 2, math.NaN(), -1, -2, -2, -1}},
@@ -87,9 +89,8 @@ func enterTestFolder(t *testing.T) {
 	if err := os.WriteFile("points.npz", points.Bytes(), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	iris := datasets.Iris()
-	for class, table := range map[string]datasets.Table{"setosa": iris, "versicolor": iris} {
-		verdict := perceptron.Separate(perceptron.Must(table.OneVsRest(class)).AbsorbBias())
+	for _, class := range []string{"setosa", "versicolor"} { // setosa is linearly separable, versicolor is not
+		verdict := perceptron.Separate(perceptron.Must(datasets.Iris().OneVsRest(class)).AbsorbBias())
 		if err := os.WriteFile(class+".json", perceptron.Must(json.Marshal(verdict)), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -98,15 +99,15 @@ func enterTestFolder(t *testing.T) {
 
 // splitWords splits a line into words, as a shell does: at spaces outside single quotation marks. It removes
 // the quotation marks.
-func splitWords(line string) (list []string) {
+func splitWords(line string) (words []string) {
 	for _, word := range regexp.MustCompile(`('[^']*'|[^ '\n])+`).FindAllString(line, -1) {
-		list = append(list, strings.ReplaceAll(word, "'", ""))
+		words = append(words, strings.ReplaceAll(word, "'", ""))
 	}
-	return list
+	return words
 }
 
-// runCommand runs perceptron with the given arguments and returns the output in the form of a transcript. It
-// also fails the test if the command leaves temporary files.
+// runCommand runs perceptron with the given arguments and returns the output in the form of a transcript. The
+// test fails if the command leaves temporary files.
 func runCommand(t *testing.T, args []string) string {
 	t.Helper()
 	var stdin io.Reader = strings.NewReader("")
@@ -141,10 +142,10 @@ func TestTranscriptsHaveAllFlags(t *testing.T) {
 		run([]string{command.name, "--help"}, nil, &help, io.Discard)
 		for _, o := range optionsOf(command.sections) {
 			if !strings.Contains(help.String(), "\n  "+o.synopsis()+" ") {
-				t.Errorf("%s: the help contains no line that begins with %s, want one", command.name, o.synopsis())
+				t.Errorf("%s: the help contains no line that begins with %s, want such a line", command.name, o.synopsis())
 			}
 			if use := regexp.MustCompile(`(?m)^\$ perceptron .* ` + o.flag() + `\b`); !use.MatchString(all.String()) {
-				t.Errorf("%s: no transcript uses the flag %s, want at least one that does", command.name, o.flag())
+				t.Errorf("%s: no transcript uses the flag %s, want at least one use", command.name, o.flag())
 			}
 		}
 	}
@@ -153,21 +154,22 @@ func TestTranscriptsHaveAllFlags(t *testing.T) {
 // If a command returns an error while it reads, trains or predicts, an existing output file is unchanged.
 func TestErrorsKeepFiles(t *testing.T) {
 	enterTestFolder(t)
+	if text := runCommand(t, splitWords("train --label species -o model.json iris.csv")); strings.Contains(text, "!") {
+		t.Fatal(text)
+	}
 	for _, args := range []string{
-		"train --label species -o old iris.csv --held-out 2",
-		"train --label species -o old fruit.csv",
-		"predict --model model.json -o old fruit.csv",
-		"predict --model old -o old iris.csv",
+		"train --label species -o old iris.csv --held-out 2", // a share of more than 1
+		"train --label species -o old fruit.csv",             // a file without the column "species"
+		"predict --model model.json -o old fruit.csv",        // a file without the columns of the model
+		"predict --model old -o old iris.csv",                // a file that is not a model
 	} {
-		if text := runCommand(t, splitWords("train --label species -o model.json iris.csv")); strings.Contains(text, "!") {
-			t.Fatal(text)
-		}
 		if err := os.WriteFile("old", []byte("old"), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		text := runCommand(t, splitWords(args))
-		if left := perceptron.Must(os.ReadFile("old")); !strings.HasSuffix(text, "[1]\n") || string(left) != "old" {
-			t.Errorf("%s printed %q, want an error with the exit code 1; the output file contains %q, want \"old\"", args, text, left)
+		content := perceptron.Must(os.ReadFile("old"))
+		if !strings.HasSuffix(text, "[1]\n") || string(content) != "old" {
+			t.Errorf("%s printed %q, want an error with the exit code 1; the output file contains %q, want \"old\"", args, text, content)
 		}
 	}
 	if left := perceptron.Must(filepath.Glob(".*")); left != nil { // names of temporary files begin with a dot
@@ -175,7 +177,7 @@ func TestErrorsKeepFiles(t *testing.T) {
 	}
 }
 
-// The command and a Go program train the same model and predict the same classes.
+// The command and a Go program save the same bytes as a model, and predict the same classes.
 func TestCommandTrainsSameModelAsGo(t *testing.T) {
 	enterTestFolder(t)
 	table := perceptron.Must(files.CSV{Label: "species"}.ReadFile("iris.csv"))
@@ -207,8 +209,9 @@ func TestBrokenPipe(t *testing.T) {
 		t.Fatalf("go build ended with the error %v, want no error; it printed %q", err, text)
 	}
 	enterTestFolder(t)
-	rows := strings.SplitAfterN(string(perceptron.Must(os.ReadFile("iris.csv"))), "\n", 2)
-	if err := os.WriteFile("large.csv", []byte(rows[0]+strings.Repeat(rows[1], 100)), 0o600); err != nil {
+	header, rows, _ := strings.Cut(string(perceptron.Must(os.ReadFile("iris.csv"))), "\n")
+	// The output doesn't fit into the buffer of a pipe (64 kB), so predict still writes after head has ended.
+	if err := os.WriteFile("large.csv", []byte(header+"\n"+strings.Repeat(rows, 100)), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	shell := exec.Command("sh", "-c", `"$0" train --label species -o m.json iris.csv >/dev/null && "$0" predict --model m.json - <large.csv | head -1`, binary)
@@ -220,11 +223,11 @@ func TestBrokenPipe(t *testing.T) {
 		t.Errorf("the temporary files %q were left, want none", left)
 	}
 	if code := run(splitWords("predict --model m.json iris.csv"), nil, closedPipe{}, io.Discard); code != 0 {
-		t.Errorf("with a closed pipe: exit code %d, want 0", code)
+		t.Errorf("predict with a closed pipe as stdout: exit code = %d, want 0", code)
 	}
 }
 
-// A closedPipe is a pipe whose reader has closed it.
+// A closedPipe is the writing end of a pipe whose reading end is closed.
 type closedPipe struct{}
 
 func (closedPipe) Write([]byte) (int, error) { return 0, fmt.Errorf("write: %w", syscall.EPIPE) }
@@ -240,6 +243,7 @@ func TestInterruptSavesBestModel(t *testing.T) {
 		stdin: bytes.NewReader(perceptron.Must(os.ReadFile("iris.csv"))), stdout: &out, stderr: &interrupter{}, terminal: true,
 		command: commands[slices.IndexFunc(commands, func(c command) bool { return c.name == "train" })],
 	}
+	// 300000 epochs take so long that training does not end before the interrupt.
 	err := c.parse(splitWords("--label species --max-epochs 300000 --patience 300000 -o model.json -"))
 	if err == nil {
 		err = train(c)
@@ -247,7 +251,7 @@ func TestInterruptSavesBestModel(t *testing.T) {
 	text := c.stderr.(*interrupter).text.String()
 	if !errors.Is(err, errInterrupted) || c.code(err) != 130 || out.Len() > 0 ||
 		!regexp.MustCompile(`\x1b\[Kperceptron: interrupted in epoch [0-9]+; the best model so far, of epoch [0-9]+, is saved in model.json\n$`).MatchString(text) {
-		t.Errorf("error %v, want errInterrupted; stdout %q, want none; stderr %q, want a message about the interruption",
+		t.Errorf("error = %v, want errInterrupted; stdout = %q, want none; stderr = %q, want a message about the interruption",
 			err, out.String(), text)
 	}
 	if model := perceptron.Must(classifier.Load("model.json")); !strings.HasPrefix(model.End, "interrupted after epoch ") {
@@ -255,13 +259,13 @@ func TestInterruptSavesBestModel(t *testing.T) {
 	}
 }
 
-// An interrupter stands for the terminal on stderr. It interrupts training when the progress on the terminal
+// An interrupter replaces the terminal on stderr. It interrupts training when the progress on the terminal
 // shows epoch 10 or a later epoch.
 type interrupter struct{ text strings.Builder }
 
-func (s *interrupter) Write(p []byte) (int, error) {
+func (r *interrupter) Write(p []byte) (int, error) {
 	if regexp.MustCompile(`training: epoch [0-9]{2,} of at most 300000\x1b`).Match(p) {
 		_ = syscall.Kill(os.Getpid(), syscall.SIGINT)
 	}
-	return s.text.Write(p)
+	return r.text.Write(p)
 }

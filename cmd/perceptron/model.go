@@ -8,11 +8,11 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// modelOption and thresholdOption are options of predict and of evaluate.
+// modelOption and thresholdOption are options of both predict and evaluate.
 var (
 	modelOption = option{
 		name: "model", value: "MODEL", required: true,
-		usage: "the model file, written by perceptron train or Model.Save",
+		usage: "the model file, written by perceptron train or by Model.Save in Go",
 		kind:  text(func(s *settings) *string { return &s.model }),
 	}
 	thresholdOption = option{
@@ -23,7 +23,7 @@ var (
 	}
 )
 
-// A prediction is a model, and the file whose rows the model is to classify.
+// A prediction is a model, together with a data file whose rows the model classifies.
 type prediction struct {
 	model  *classifier.Model
 	name   string          // name of the file
@@ -51,7 +51,9 @@ func (c *call) readWithModel() (p prediction, err error) {
 	}
 	reader, ok := p.source.(files.CSV)
 	if ok && c.command.name == "predict" && reader.Schema != nil {
-		reader.Label = "" // a file to predict need not have a label column
+		// A file to predict need not have a label column. If there is a label column, the reader leaves it
+		// out, like all columns that are not in the Schema.
+		reader.Label = ""
 		p.source = reader
 	}
 	p.table, err = c.table(p.source, p.name)

@@ -12,13 +12,13 @@ import (
 // changes, and the file formats to which the flag applies.
 type option struct {
 	name        string // without dashes
-	field       string // struct fields that it sets, such as CSV.Comma, separated by spaces; "": none
-	formats     string // formats to which it applies, separated by spaces; "": all
+	field       string // struct fields that the option sets, such as CSV.Comma, separated by spaces; "": none
+	formats     string // formats to which the option applies, separated by spaces; "": all
 	value       string // placeholder for the value, as in --comma CHARACTER; "": the option has no value
-	usage       string
+	usage       string // description in the help
 	defaultText string // default, as shown in the help; "": the help shows none
-	required    bool
-	kind        kind
+	required    bool   // whether the command fails without the flag
+	kind        kind   // syntax of the value
 }
 
 // flag returns the option's name with dashes, such as --label or -o.
@@ -69,7 +69,7 @@ var readingSections = []section{
 	{"Reading a folder of texts", wordsOptions},
 }
 
-// describeSections contains the options of perceptron describe. The command treats all columns alike, so
+// describeSections contains the options of the command describe. The command treats all columns alike, so
 // options that name columns, such as --label, are not among them.
 var describeSections = []section{
 	{"Reading FILE", []option{formatOption}},
@@ -133,7 +133,7 @@ var valueOptions = []option{
 	},
 	{
 		name: "encoding", field: "CSV.Encoding", formats: csvFormats, value: "ENCODING",
-		usage:       "the encoding of the text, by its name in Python: latin-1, cp1252",
+		usage:       "the encoding of the text, as Python names it, such as latin-1 or cp1252",
 		defaultText: "UTF-8",
 		kind:        text(func(s *settings) *string { return &s.csv.Encoding }),
 	},
@@ -222,9 +222,9 @@ var wordsOptions = []option{
 	},
 }
 
-// trainingSection contains the training options of perceptron train, and shardTrainingSection those of
-// perceptron shard. Options such as --held-out are only for perceptron train, because training on shards
-// holds out no rows.
+// trainingSection contains the training options of the command train, and shardTrainingSection those of
+// the command shard. The command shard has no options such as --held-out, because training on shards holds
+// out no rows.
 var (
 	trainingSection      = section{"Training", slices.Concat(sharedTrainingOptions, trainOnlyOptions)}
 	shardTrainingSection = section{"Training", sharedTrainingOptions}
@@ -259,7 +259,7 @@ var sharedTrainingOptions = []option{
 	},
 	{
 		name: "seed", field: "Trainer.RandomState", value: "NUMBER",
-		usage:       "the random seed of the held-out rows and of the order of the training rows",
+		usage:       "the random seed, which determines the held-out rows and the order of the training rows",
 		defaultText: "0",
 		kind:        unsignedInteger(func(s *settings) *uint64 { return &s.trainer.RandomState }),
 	},
@@ -279,7 +279,7 @@ var trainOnlyOptions = []option{
 	{
 		name: "held-out", field: "Trainer.HeldOut", value: "SHARE",
 		usage:       "the share of rows to hold out of training, to choose the best epoch",
-		defaultText: "0.1, or no rows if a tenth can't include every class",
+		defaultText: "0.1, or no rows if a tenth of the rows can't include every class",
 		kind:        number(func(s *settings) *float64 { return &s.trainer.HeldOut }),
 	},
 	{
@@ -301,7 +301,8 @@ var trainOnlyOptions = []option{
 	},
 	{
 		name: "checkpoint", field: "Trainer.Checkpoint", value: "FILE",
-		usage: "save the state of training in this file, and continue from it; requires --chunk",
-		kind:  text(func(s *settings) *string { return &s.trainer.Checkpoint }),
+		usage: "save the state of training in this file; if the file exists, continue from it; " +
+			"requires --chunk",
+		kind: text(func(s *settings) *string { return &s.trainer.Checkpoint }),
 	},
 }

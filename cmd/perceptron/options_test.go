@@ -19,8 +19,8 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// settingsWithoutFlags are the fields in fixes for which there is no flag. The messages of the command leave
-// out fixes with such fields.
+// settingsWithoutFlags are fields that occur in fixes but have no flag. The messages of the command leave out
+// fixes with such fields.
 var settingsWithoutFlags = []string{
 	"LIBSVM.NoLabels", "NPZ.NoLabels",
 	"Trainer.ClassWeights", "Trainer.ExampleWeights", "Trainer.Scale",
@@ -54,8 +54,9 @@ func allOptions() []option {
 	seen := map[string]bool{}
 	for _, c := range commands {
 		for _, o := range optionsOf(c.sections) {
-			if !seen[o.name+o.usage] {
-				seen[o.name+o.usage] = true
+			key := o.name + o.usage // options of different commands may have the same name, such as -o
+			if !seen[key] {
+				seen[key] = true
 				all = append(all, o)
 			}
 		}
@@ -69,8 +70,8 @@ var samples = []string{
 	"pandas", "pandas,?", `"",NA`, `"Name, full",id`, `"say ""yes""",b`, `" a ","b"`, "drop", "mean", "zero", "other", "one-vs-rest", "count",
 }
 
-// Each kind of option formats a value as a text. Parsing this text returns the same value. The kind also assigns
-// the value to the field that the option names.
+// For each option, format returns a text that parse converts to the same value, and apply assigns the value to
+// the fields of the option.
 func TestKindsRoundTripValues(t *testing.T) {
 	for _, o := range allOptions() {
 		accepted := 0 // number of samples that are values of the option
@@ -83,7 +84,7 @@ func TestKindsRoundTripValues(t *testing.T) {
 			text, formatted := o.kind.format(value)
 			got, parsed := o.kind.parse(text)
 			if !formatted || !parsed || reflect.TypeOf(value).Kind() != reflect.Func && !reflect.DeepEqual(got, value) {
-				t.Errorf("%s: parse(%q) = %v, format of this value = %q, parse of this text = %v, want %[3]v",
+				t.Errorf("%s: parse(%q) = %v, format(%[3]v) = %q, parse(%[4]q) = %v, want %[3]v",
 					o.flag(), sample, value, text, got)
 			}
 			for field := range strings.FieldsSeq(o.field) {
@@ -102,8 +103,8 @@ func TestKindsRoundTripValues(t *testing.T) {
 	}
 }
 
-// checkField fails the test unless the named field in the settings has the given value. The option o should
-// have set the field to this value.
+// checkField fails the test unless the named field in the settings has the given value, to which the option o
+// has set it.
 func checkField(t *testing.T, o option, field string, s settings, value any) {
 	t.Helper()
 	structName, fieldName, _ := strings.Cut(field, ".")
@@ -182,22 +183,22 @@ func TestMessageNamesFlags(t *testing.T) {
 		Package: "files", File: "a.csv", Place: datasets.Place{Line: 3}, Found: "the category is missing",
 		Fixes: []datasets.Fix{
 			{When: "to read it as no category", Set: []datasets.Setting{mean, zero}},
-			{When: "in a program", Set: []datasets.Setting{{Field: "CSV.Unknown", Value: 1}}},
+			{When: "in a program", Set: []datasets.Setting{{Field: "CSV.Unknown", Value: 1}}}, // no flag sets this field
 			{Do: "correct the file"},
 		},
 	}
 	const want = "a.csv, line 3: the category is missing; " +
 		"to read it as no category, set --if-missing mean and --unseen zero; correct the file"
 	if got := message(problem); got != want {
-		t.Errorf("message = %s, want %s", got, want)
+		t.Errorf("message(problem) = %s, want %s", got, want)
 	}
 	if len(problem.Fixes) != 3 {
 		t.Errorf("after message, the problem has %d fixes, want 3 as before", len(problem.Fixes))
 	}
 }
 
-// Every setting in a fix of the library names an existing field, for which there is a flag, unless the
-// setting is in goOnly.
+// Every setting in a fix of the library names an existing field. For each such field, there is a flag or an
+// entry in settingsWithoutFlags.
 func TestSettingsHaveFlags(t *testing.T) {
 	for _, folder := range []string{"datasets", "files", "classifier", "prepare"} {
 		names := perceptron.Must(filepath.Glob("../../perceptron/" + folder + "/*.go"))
@@ -215,7 +216,7 @@ func TestSettingsHaveFlags(t *testing.T) {
 				case !isField:
 					t.Errorf("%s: got the setting %s, want the name of a field", name, setting)
 				case !hasFlag && !slices.Contains(settingsWithoutFlags, setting):
-					t.Errorf("%s: the setting %s has no flag, want a flag or an entry in goOnly", name, setting)
+					t.Errorf("%s: the setting %s has no flag, want a flag or an entry in settingsWithoutFlags", name, setting)
 				}
 			}
 		}
@@ -253,16 +254,19 @@ func settingsIn(t *testing.T, source string) (names []string) {
 	return names
 }
 
+// settingsIn finds "Chunk" because it is a value of the key Field, and "CSV.Comma" and "CSV.Decimal" because
+// settingName matches them. It ignores "A.b", "x.Y" and "Not.A setting", which are not names of fields.
 func TestSettingsIn(t *testing.T) {
 	const source = `package p
 	var a = []datasets.Setting{{Field: "Chunk"}, {"CSV.Comma", ';', ""}, {Field: "NPZ.X", Value: "A.b"}}
 	var b = set("CSV.Decimal", "x.Y", "Not.A setting")`
 	want := []string{"Chunk", "CSV.Comma", "NPZ.X", "CSV.Decimal"}
 	if got := settingsIn(t, source); !slices.Equal(got, want) {
-		t.Errorf("settingsIn = %q, want %q", got, want)
+		t.Errorf("settingsIn(t, source) = %q, want %q", got, want)
 	}
 }
 
+// nearest returns "" if no name is similar, and for "out", because held-out and no-held-out are equally similar.
 func TestNearest(t *testing.T) {
 	names := []string{"label", "no-header", "held-out", "no-held-out", "seed", "x", "y", "max-epochs", "missing", "if-missing"}
 	for typed, want := range map[string]string{

@@ -27,10 +27,10 @@ var predictSection = section{"Predicting", []option{
 	thresholdOption,
 }}
 
-// predict writes a table with one row per row of the data file. If the data file is CSV or TSV, the table
-// has the same format, and begins with the columns of the data file. Otherwise the table is CSV. The
-// next columns are the probabilities of the classes, if --probabilities is set. The last column is the
-// predicted class.
+// predict writes a table with one row per row of the data file. The last column is the predicted class. If
+// --probabilities is set, the columns before it are the probabilities of the classes. If the data file is
+// CSV or TSV, the table has the same format, and begins with the columns of the data file. Otherwise the
+// table is CSV.
 func predict(c *call) error {
 	p, err := c.readWithModel()
 	if err != nil {

@@ -21,8 +21,8 @@ func isTerminal(w io.Writer) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// withProgress calls work and waits until it returns. Meanwhile, if stderr is a terminal, withProgress
-// prints the result of text five times a second, on a single line. It erases the line at the end.
+// withProgress calls work and waits until work returns. Meanwhile, if stderr is a terminal, withProgress
+// prints the text that text() returns five times a second, on a single line. It erases the line at the end.
 func (c *call) withProgress(text func() string, work func()) {
 	if !c.terminal {
 		work()
@@ -44,8 +44,8 @@ func (c *call) withProgress(text func() string, work func()) {
 	}
 }
 
-// withReadingProgress calls work, which reads files, and meanwhile shows the share of the files that has
-// been read. work must pass its context on to the functions that read.
+// withReadingProgress calls work, which reads files, and meanwhile shows how many bytes of the files have
+// been read. work must pass its context to the functions that read the files.
 func (c *call) withReadingProgress(ctx context.Context, work func(ctx context.Context)) {
 	ctx, counter := progress.With(ctx)
 	text := func() string { return cmp.Or(counter.Reading(), "reading") }

@@ -12,8 +12,8 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// formatOf returns the format that a file's name implies, or "" if the name implies none. The format of
-// a folder is words.
+// formatOf returns the format that a file's name implies, or "" if the name implies none. A name without an
+// extension implies csv. The format of a folder is words.
 func formatOf(name string) string {
 	if info, err := os.Stat(name); err == nil && info.IsDir() {
 		return "words"
@@ -62,7 +62,7 @@ func (c *call) format(name string, trained datasets.Source) (string, error) {
 	trainedFormat := formatOfReader(trained)
 	switch {
 	case trained == nil && format == "":
-		return "", usageError{fmt.Errorf("the file name %q does not show the format; set --format to %s",
+		return "", usageError{fmt.Errorf("the file name %q does not imply a format; set --format to %s",
 			name, joinNames(formats, "or"))}
 	case trained == nil || format == trainedFormat || trainedFormat == "csv" && format == "tsv":
 		return format, nil
@@ -75,8 +75,8 @@ func (c *call) format(name string, trained datasets.Source) (string, error) {
 }
 
 // check returns an error if a flag does not apply to the given format. trained is the reader of a model's
-// training file, or nil. If trained is not nil, flags for LIBSVM and words are errors as well, because the
-// model determines these settings.
+// training file, or nil. If trained is not nil, flags for the formats libsvm and words are errors as well,
+// because the model determines the settings of these formats.
 func (c *call) check(format string, trained datasets.Source) error {
 	for _, f := range c.flags {
 		o := f.option
@@ -85,7 +85,8 @@ func (c *call) check(format string, trained datasets.Source) error {
 			return usageError{fmt.Errorf("the flag %s applies only to %s, but the format is %s",
 				o.flag(), joinNames(strings.Fields(o.formats), "and"), format)}
 		case trained != nil && (o.formats == "libsvm" || o.formats == "words"):
-			return usageError{fmt.Errorf("the model determines how files are read; leave out %s", o.flag())}
+			return usageError{fmt.Errorf("the model determines how the format %s is read; leave out %s",
+				o.formats, o.flag())}
 		}
 	}
 	return nil
@@ -143,7 +144,8 @@ func (c *call) trainingSource(name string, trained datasets.Source) (datasets.So
 	return source, nil
 }
 
-// A fileReader is a reader of package files. It reports its progress to the counter in the context.
+// A fileReader is a reader of package files. ReadFileContext reports its progress to the progress.Counter
+// in ctx.
 type fileReader interface {
 	ReadFileContext(ctx context.Context, name string) (datasets.Table, error)
 }

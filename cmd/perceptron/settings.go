@@ -6,8 +6,8 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// settings are the values that the flags set. The first group consists of structs of the library; the
-// second group contains settings of the command itself.
+// settings are the values that the flags set. The fields of the first group select and configure readers
+// and trainers of the library. The fields of the second group are settings of the command itself.
 type settings struct {
 	format  string // format of the data file; "": implied by the name of the file
 	csv     files.CSV
@@ -16,16 +16,17 @@ type settings struct {
 	words   files.BagOfWords
 	trainer classifier.Trainer
 
-	noScale, balanced           bool
-	start, model, out           string // file names
-	unknown                     unknownClass
-	probabilities               bool
-	threshold                   float64
-	verdict, positive, negative string
-	throughOrigin               bool   // whether the verdict is about hyperplanes through the origin
-	rows                        int    // rows per shard
-	shard                       int    // number of a shard, counted from 0
-	state                       string // file name of the state of training on shards
+	noScale, balanced  bool
+	start, model, out  string // file names; for the command shard, out is a folder
+	unknown            unknownClass
+	probabilities      bool
+	threshold          float64
+	verdict            string // file name of a verdict
+	positive, negative string // classes
+	throughOrigin      bool   // whether the verdict is about hyperplanes through the origin
+	rows               int    // rows per shard
+	shard              int    // number of a shard, counted from 0
+	state              string // file name of the state of training on shards
 }
 
 // scaledTrainer returns the trainer with the settings of its flags and of --no-scale.

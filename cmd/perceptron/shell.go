@@ -8,8 +8,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// message returns the text of err for the command line. The fixes in this text name flags instead of Go
-// fields.
+// message returns the text of err for the command line. If err is a Problem, the fixes in this text name
+// flags instead of Go fields.
 func message(err error) string {
 	// errors.As would also find a wrapped problem, and the text of the outer error would be lost.
 	if problem, ok := err.(*datasets.Problem); ok {
@@ -54,7 +54,7 @@ func asFlag(s datasets.Setting) string {
 }
 
 // optionOf returns the command-line option that sets the given field of a struct of the library, such
-// as CSV.Comma. It reports false if there is none.
+// as CSV.Comma. It reports false if no option sets the field.
 func optionOf(field string) (o option, ok bool) {
 	options := append(optionsOf(slices.Concat(readingSections, []section{trainingSection})), thresholdOption)
 	for _, o := range options {

@@ -5,13 +5,14 @@ import (
 	"strings"
 )
 
-// nearest returns the name that is most similar to the typed word. A name is similar to the word if it
-// differs from the word in few letters, or if one of its parts between hyphens is the word. For example,
+// nearest returns the name that is most similar to the typed word. A name is similar to the word if few
+// edits turn the word into the name, or if the word is a part of the name between hyphens. For example,
 // no-header is similar to header. nearest returns "" if no name is similar, or if several names are equally
 // similar.
 func nearest(typed string, names []string) string {
 	best := ""
-	limit := 1 + (len(typed)+1)/3 // the distance of a similar name is smaller
+	// The distance of a similar name is less than limit: at most a third of the length, rounded.
+	limit := 1 + (len(typed)+1)/3
 	for _, name := range names {
 		d := distance(typed, name)
 		if slices.Contains(strings.Split(name, "-"), typed) {

@@ -85,7 +85,9 @@ func (c *call) trainInChunks(
 		return nil, usageError{errors.New("--chunk can be used only with csv, tsv and libsvm, " +
 			"and not together with --balanced")}
 	}
-	signal.Stop(c.signals) // trainWithProgress handles Control-C; the file is still needed
+	// trainWithProgress handles Control-C. Unlike clean, Stop keeps the copy of standard input, which
+	// TrainFile reads.
+	signal.Stop(c.signals)
 	model, err := c.trainWithProgress(func(ctx context.Context) (*classifier.Model, error) {
 		return trainer.TrainFile(ctx, reader, name)
 	})
@@ -96,7 +98,7 @@ func (c *call) trainInChunks(
 }
 
 // save saves the model and prints a summary of the model. interruption is the error that stopped training, or
-// nil. If it is not nil, save prints a message about the interruption and returns errInterrupted.
+// nil. If interruption is not nil, save prints a message about the interruption and returns errInterrupted.
 func (c *call) save(model *classifier.Model, trainer classifier.Trainer, interruption error) error {
 	if trainer.Method != 0 && len(model.Classes) == 2 {
 		fmt.Fprintln(c.stderr, "note: --method has no effect with two classes")

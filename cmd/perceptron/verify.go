@@ -47,7 +47,8 @@ func verify(c *call) error {
 	}
 	var v perceptron.Verdict
 	if err := json.Unmarshal(text, &v); err != nil {
-		return fmt.Errorf("%s: %w", c.settings.verdict, err)
+		return fmt.Errorf("%s: the file is not a verdict in JSON: %s",
+			c.settings.verdict, strings.TrimPrefix(err.Error(), "perceptron: "))
 	}
 	source, err := c.source(name, nil)
 	if err != nil {
@@ -64,6 +65,7 @@ func verify(c *call) error {
 		data, err = table.OneVsOne(c.settings.positive, c.settings.negative)
 	}
 	if err == nil && !c.settings.throughOrigin {
+		// A constant column of the file is not an error here: the verdict is about these very columns.
 		data, err = perceptron.Bias{Again: true}.Absorb(data)
 	}
 	if err != nil {

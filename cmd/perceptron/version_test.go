@@ -14,7 +14,7 @@ func TestVersion(t *testing.T) {
 	for _, word := range []string{"version", "-version", "--version"} {
 		var out strings.Builder
 		if code := run([]string{word}, nil, &out, io.Discard); code != 0 || out.String() != want {
-			t.Errorf("perceptron %s: exit code %d, want 0; it printed %q, want %q", word, code, out.String(), want)
+			t.Errorf("perceptron %s: exit code = %d, want 0; output = %q, want %q", word, code, out.String(), want)
 		}
 	}
 	if !regexp.MustCompile(`^\d+\.\d+\.\d+(-dev)?$`).MatchString(version) {

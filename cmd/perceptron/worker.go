@@ -22,19 +22,20 @@ var workerSection = section{"Files and shards", []option{
 	},
 	{
 		name: "state", value: "FILE",
-		usage: "the state file, from which training continues; run also writes it after each epoch",
+		usage: "the state file, from which training continues; worker run also writes it after each epoch",
 		kind:  text(func(s *settings) *string { return &s.state }),
 	},
 	{
 		name: "shard", value: "NUMBER",
-		usage:       "the number of the shard, counted from 0; only for epoch",
+		usage:       "the number of the shard, counted from 0; only for worker epoch",
 		defaultText: "0",
 		kind:        integer(func(s *settings) *int { return &s.shard }),
 	},
 }}
 
-// worker runs one step of training on shards (status, epoch or mix), or all steps (run). After status and
-// mix, it prints the status of training as JSON.
+// worker trains on shards. The first argument selects what worker does: "epoch" and "mix" are single steps
+// of training, "run" is all steps, and "status" only reads the state. After "mix" and "status", worker prints
+// the status of training as JSON.
 func worker(c *call) error {
 	if len(c.names) == 0 {
 		return c.wrongStep()
@@ -44,7 +45,7 @@ func worker(c *call) error {
 	switch {
 	case len(names) == 0 && step != "status" || len(names) > 1 && step != "mix":
 		return c.wrongStep()
-	case out == "" && step != "status": // an error now, rather than after a long computation
+	case out == "" && step != "status": // report the missing flag before a long computation, not after it
 		return usageError{errors.New("the flag -o is missing, want -o FILE, the file to write")}
 	}
 	state := c.settings.state
@@ -85,7 +86,7 @@ func worker(c *call) error {
 	})
 }
 
-// wrongStep returns the error that the arguments do not name a step and its files.
+// wrongStep returns a usage error, which reports that the arguments are not a step and its files.
 func (c *call) wrongStep() error {
 	found := "no arguments"
 	if len(c.names) > 0 {
@@ -94,13 +95,13 @@ func (c *call) wrongStep() error {
 	return usageError{fmt.Errorf("got %s, want status, epoch SHARD, mix PARTIAL... or run FOLDER", found)}
 }
 
-// mix ends an epoch of the run. It mixes the partial results in the named files, which must be in the
-// order of the shards.
+// mix ends an epoch of the run by mixing the partial results of all shards. names are the files with the
+// partial results, in the order of the shards.
 func mix(run *classifier.ShardRun, names []string) error {
 	shards := run.Status().Shards
 	if len(names) != shards {
-		return fmt.Errorf("got %s, want one partial result for each of %s, in the order of the shards",
-			wording.Plural(len(names), "partial result"), wording.Plural(shards, "shard"))
+		return fmt.Errorf("got %s, want %d, one per shard, in the order of the shards",
+			wording.Plural(len(names), "partial result"), shards)
 	}
 	return run.Mix(func(shard int) (*classifier.Partial, error) {
 		return classifier.ReadPartial(names[shard])
@@ -124,8 +125,11 @@ func (c *call) run(folder, state, out string) (err error) {
 	var model *classifier.Model
 	c.withProgress(text, func() { model, err = training.Run(ctx) })
 	if err != nil && ctx.Err() != nil {
-		fmt.Fprintln(c.stderr, "perceptron: interrupted; "+
-			"with --state FILE, the same command continues after the last complete epoch")
+		advice := "to continue after the last complete epoch, run the same command again"
+		if state == "" {
+			advice = "nothing was saved; to save the state after each epoch, set --state FILE"
+		}
+		fmt.Fprintln(c.stderr, "perceptron: interrupted; "+advice)
 		return errInterrupted
 	}
 	if err != nil {

@@ -20,7 +20,7 @@ DUE = datetime(2026, 11, 1)
 
 
 class CourseTest(unittest.TestCase):
-    """A base class with a course's folder, a late penalty of 10 % per day and a gradebook without labs."""
+    """Creates a course's folder with a late penalty of 10 % per day, and a gradebook without labs."""
 
     folder: ClassVar[Path]
     course: ClassVar[Course]
@@ -31,7 +31,7 @@ class CourseTest(unittest.TestCase):
         memory = Path("/dev/shm")  # in memory, because each change of a gradebook on disk waits for the disk
         folder = tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None)
         cls.addClassCleanup(folder.cleanup)
-        # nbgrader would start another program to get the version.
+        # nbgrader would start the program alembic to find the version of the gradebook's schema.
         cls.enterClassContext(mock.patch("nbgrader.api.get_alembic_version", return_value="0"))
         cls.enterClassContext(warnings.catch_warnings())
         warnings.simplefilter("ignore", SAWarning)  # SQLAlchemy warns about nbgrader's code
@@ -44,9 +44,9 @@ class CourseTest(unittest.TestCase):
 
     @classmethod
     def add_lab(cls, lab: str, **points: float) -> None:
-        """Adds a lab; points has the names of its graded cells and their points.
+        """Adds a lab; points holds the points of the lab's graded cells, by name.
 
-        A cell named why is an answer in words, and the others are test cells.
+        The cell named "why" is an answer in words, and all other cells are tests.
         """
         cls.gradebook.add_assignment(lab, duedate=DUE)
         cls.gradebook.add_notebook(lab, lab)

@@ -14,11 +14,13 @@ from grader.course_test import CourseTest
 
 
 class DueTest(CourseTest):
+    """A course in the time zone Europe/Berlin. The gradebook stores times in UTC."""
+
     def setUp(self) -> None:
         zone = mock.patch.dict(os.environ, {"TZ": "Europe/Berlin"})
         zone.start()
         time.tzset()
-        self.addCleanup(time.tzset)
+        self.addCleanup(time.tzset)  # runs after zone.stop, because cleanups run in reverse order
         self.addCleanup(zone.stop)
 
     def test_set_and_show(self) -> None:

@@ -46,6 +46,7 @@ class RosterTest(unittest.TestCase):
             text.encode("utf-8-sig"),
             text.encode("utf-16"),
             text.replace("\n", "\r\n").encode(),
+            # In these two cases, the second replacement restores the comma in the quoted name.
             text.replace(",", ";").replace("Lovelace; ", "Lovelace, ").encode("utf-8-sig"),
             text.replace(",", "\t").replace("Lovelace\t ", "Lovelace, ").encode("utf-16"),
             ("\n" + text + "\n,,,,\n").encode(),
@@ -63,11 +64,12 @@ class RosterTest(unittest.TestCase):
             (head + ",1\n", "line 2: got no student_id, want one per row"),
             (head + "../ada,1\n", 'line 2: got student_id "../ada", want a name for a folder'),
             (head + ".,1\n", "a name for a folder"),
-            (head + 'ada,"4,71E+05"\n', "want all its digits"),
+            (head + 'ada,"4,71E+05"\n', "want all its digits"),  # a long id that a spreadsheet has rounded
             (head + "ada,=1\n", "do not take for a formula"),
             ("name,lms_id\nada,1\n", "line 1: got the columns name, lms_id, want at least the columns student_id,"),
             ("", "line 1: got an empty file, want"),
             (head.encode() + b"ada,1\nJ\xfcrgen,2\n", "line 3: got bytes that are not UTF-8"),
+            # Of the 20 rows, 19 repeat both the student_id and the lms_id.
             (head + "ada,1\n" * 20, f"… and {2 * 19 - roster.MAX_FAULTS} more"),
         ]
         for content, want in cases:
@@ -81,10 +83,11 @@ class RosterTest(unittest.TestCase):
 
 
 class ExportTest(CourseTest):
-    """A course with two labs that have submissions.
+    """A course with two labs that have submissions, and one that has none.
 
-    In lab 1, ada was on time and bob was late. Eve's submission is not graded, and dan has none. The students mallory
-    and zoe handed in, but are not in the roster.
+    In lab 1, ada was on time, and bob was 1.5 days late, so his penalty is that of two days. In lab 2, ada's answer in
+    words and eve's submission are not graded yet. The student dan has no submission. The students mallory and zoe
+    handed in, but are not in the roster.
     """
 
     @classmethod
@@ -133,7 +136,7 @@ class ExportTest(CourseTest):
     def test_export_of_named_labs(self) -> None:
         rows, _ = self.export("lab1")
         self.assertEqual([row[1] for row in rows[1:]], ["eve", "ada", "bob", "dan", "mallory"])
-        self.assertEqual(
+        self.assertEqual(  # the points in the heading and in the row of bob
             [rows[0][5:], rows[3][5:]],
             [["lab1", "lab1 penalty", "total", "max", "note"], ["2.6", "0.65", "2.6", "12", ""]],
         )
@@ -148,7 +151,7 @@ class ExportTest(CourseTest):
         path.write_text(path.read_text() + "c.LatePenalty.days = 1\n")
         rows, _ = self.export("lab2", "lab1")
         self.assertEqual(rows[0][9:], ["total", "max", "note", "lab2 late days", "lab1 late days", "late days left"])
-        self.assertEqual(
+        self.assertEqual(  # the penalty for lab1, the total and the late days
             {row[1]: row[8:10] + row[12:] for row in rows[1:] if row[1] in ("ada", "bob")},
             {"ada": ["0", "16.25", "0", "0", "1"], "bob": ["0.325", "2.925", "0", "1", "0"]},
         )
@@ -164,7 +167,7 @@ class ExportTest(CourseTest):
                 export.export(Course(Path(folder)), [], Path(folder, "grades.csv"))
             self.assertFalse(Path(folder, "grades.csv").exists())
 
-    def test_cells(self) -> None:
+    def test_format_of_text_and_points(self) -> None:
         for cell in ["=1", "+1", "-1", "@a", " =1", "\t=1", "\tx", "\rx"]:  # spreadsheets take these for formulas
             self.assertEqual(export.escape_formula(cell), "'" + cell)
         for cell in ["", "Ada", "1=2", "O'Neill", "7.25"]:

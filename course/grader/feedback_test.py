@@ -1,4 +1,7 @@
-"""Tests of the feedback page. No script of a student may run in it, and no link may lead to another site."""
+"""Tests of the feedback page, and of the same submission in Formgrader.
+
+No script of a student may run on either page, and no link on the feedback page may lead to another site.
+"""
 
 from __future__ import annotations
 
@@ -29,6 +32,7 @@ from grader.course_test import DUE, CourseTest
 
 from inspector import inspect  # isort: skip  (grader.course puts tools/ on sys.path)
 
+# An answer in words with attacks. The number in alert(…) identifies an attack, here and in notebook().
 EVIL = r"""# Why <script>alert(1)</script>
 
 <script>alert(2)</script>
@@ -51,14 +55,14 @@ HIDDEN = "update, hidden tests: 1 of 2 right\n✓  a point on the line\n✗  a l
 
 
 def png(width: int, height: int) -> str:
-    """Returns the header of a PNG picture in base64. Only the header is read."""
+    """Returns the header of a PNG picture in base64. The page reads only the header, for the size."""
     return base64.b64encode(
         b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
     ).decode()
 
 
 def nbgrader_metadata(grade_id: str, points: float = 0, solution: bool = False, locked: bool = True) -> Json:
-    """Returns a cell's metadata with the data of nbgrader."""
+    """Returns the metadata that nbgrader gives a cell of a lab."""
     about = {
         "grade_id": grade_id,
         "grade": points > 0,
@@ -71,7 +75,7 @@ def nbgrader_metadata(grade_id: str, points: float = 0, solution: bool = False, 
 
 
 def notebook() -> nbformat.NotebookNode:
-    """Returns a lab as in autograded/, with numbered attacks in the student's text and outputs."""
+    """Returns a notebook as in the folder autograded/, with attacks in the student's text and outputs."""
     html_output = new_output("display_data", {"text/html": "<script>alert(8)</script>", "text/plain": "a <b>table</b>"})
     figure = new_output("display_data", {"image/png": png(400, 300), "text/plain": "a grey box"})
     fake = new_output("display_data", {"image/png": base64.b64encode(b"<script>").decode(), "text/plain": "no picture"})
@@ -107,6 +111,7 @@ def notebook() -> nbformat.NotebookNode:
     for cell in cells:
         if cell.cell_type == "code":  # the outputs of a sandbox are validated before the points are added
             cell.outputs = [nbformat.from_dict(out) for out in output.valid_outputs(cell.outputs)]
+    # From such an output, nbgrader reads the points. The page must not show it.
     cells[3].outputs.append(new_output("execute_result", {"text/plain": "1.503"}))
     return new_notebook(cells=cells)
 
@@ -166,12 +171,13 @@ class PageTest(CourseTest):
 
     @classmethod
     def generate(cls) -> None:
+        """Writes the feedback pages."""
         config = settings.read(cls.course)
         config.CourseDirectory.root = str(cls.folder)
-        where = CourseDirectory(config=config)
-        where.assignment_id = "lab1"
+        directory = CourseDirectory(config=config)
+        directory.assignment_id = "lab1"
         with contextlib.chdir(cls.folder):
-            GenerateFeedback(coursedir=where, config=config, log=logging.getLogger("feedback"), force=True).start()
+            GenerateFeedback(coursedir=directory, config=config, log=logging.getLogger("feedback"), force=True).start()
 
     def test_free_late_days(self) -> None:
         self.assertNotIn("Free late days", self.ada)
@@ -203,8 +209,8 @@ class PageTest(CourseTest):
         self.assertNotRegex(policy, "unsafe|http")
 
     def test_student_content_is_shown_as_text(self) -> None:
-        for number in (1, 2, 8, 9, 10, 11):
-            # Attack 8 is an output in HTML, of which only its form in plain text is shown.
+        for number in (1, 2, 8, 9, 10, 11):  # the attacks with a script element
+            # Attack 8 is the HTML of an output, of which the page shows only the plain text.
             self.assertEqual(f"alert({number})" in self.parsed.text, number != 8, number)
         for text in (
             "a <b>table</b>",
@@ -231,7 +237,7 @@ class PageTest(CourseTest):
         self.assertIn('<span class="wrong">✗  Update([1 2], [3 1], -1)    [4 3]      [-2 1]</span>', self.ada)
         self.assertIn("→ y is −1 here, so x is <b>subtracted</b>", self.parsed.text)
         self.assertIn('<span class="right">✓  a point on the line</span>', self.ada)
-        self.assertIn("Your code printed:\n✓  all right", self.ada)  # without the span of a right answer
+        self.assertIn("Your code printed:\n✓  all right", self.ada)  # a student's own ✓, not marked as right
         self.assertNotRegex(self.ada, r"lab1\.Update\.Hidden|1\.503|03-algorithm\.ipynb")
         self.assertIn("Say <strong>which</strong> point: <math", self.ada)
         self.assertIn("a test cell was &lt;gone&gt;", self.ada)
@@ -246,7 +252,7 @@ class ProseTest(unittest.TestCase):
                 self.assertIn("<code>", feedback.render_prose(f"${tex}$"))
                 self.assertNotIn("<math", feedback.render_prose(f"${tex}$"))
 
-    def test_text_that_breaks_the_converter(self) -> None:
+    def test_text_that_the_converter_may_reject(self) -> None:
         for text in [
             ">" * 8_000,
             "- " * 2000,
@@ -261,7 +267,7 @@ class ProseTest(unittest.TestCase):
             with self.subTest(text=text[:4]):
                 self.assertTrue(feedback.render_prose(text))
 
-    def test_shortened(self) -> None:
+    def test_long_text_is_shortened(self) -> None:
         self.assertEqual(feedback.shorten("a\nb"), "a\nb")
         self.assertTrue(feedback.shorten("x" * 30_000).endswith("\n… (10000 more characters)"))
         self.assertTrue(feedback.shorten("x\n" * 400).endswith("x\n… (201 more characters)"))
@@ -283,7 +289,7 @@ class FormgraderTest(unittest.TestCase):
         self.assertEqual(output.valid_outputs([{"output_type": "display_data", "data": evil}]), [])
         for cell in nb.cells:
             if cell.metadata.get("nbgrader", {}).get("grade"):
-                cell.metadata.nbgrader["id"] = "1"
+                cell.metadata.nbgrader["id"] = "1"  # the template requires this id and the names below
         found = {}
         for harmless in (False, True):
             exporter = HTMLExporter(
@@ -315,7 +321,7 @@ class FormgraderTest(unittest.TestCase):
             found[harmless] += re.findall(r"<script>alert\(\d+\)", page)
         self.assertGreater(len(found[False]), 3)  # the attacks work without Harmless
         self.assertIn("<mi>w</mi><mo>·</mo><mi>x</mi><mo>&gt;</mo>", page)
-        # The lab's hint is a details element, too.
+        # The lab's own hint is a details element, which is allowed.
         self.assertEqual([hit for hit in found[True] if hit != ("details", "", "")], [])
 
     def test_no_latex_command_is_left(self) -> None:
@@ -338,7 +344,7 @@ class FormgraderTest(unittest.TestCase):
             new_markdown_cell(r"so $\frac{1}{2} \le \gamma$"), ResourcesDict(), 0
         )
         self.assertIn("<mfrac>", markdown2html(cell.source))
-        self.assertNotIn("\u200b", cell.source)
+        self.assertNotIn("\u200b", cell.source)  # the character that disarms a command; the formula has none left
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ COLLECTED = {  # by student, the path of the collected notebook and the name of 
         "Ada Lovelace_2345_assignfeedback_file_lab1.html",
     ),
     "bob": ("all/Bob Ross_2346_assignsubmission_file_lab1.ipynb", "Bob Ross_2346_assignfeedback_file_lab1.html"),
-    "eve": ("lovelaceada_LATE_4711_98765_lab1-2.ipynb", "lovelaceada_LATE_4711_98765_lab1-2.html"),
+    "eve": ("adamseve_LATE_4713_98765_lab1-2.ipynb", "adamseve_LATE_4713_98765_lab1-2.html"),
     "dan": ("dan/lab1.ipynb", "dan_lab1.html"),
     "zoe": ("", "zoe_lab1.html"),  # handed in through the exchange
 }

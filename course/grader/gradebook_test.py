@@ -1,4 +1,4 @@
-"""Tests of the access to the gradebook."""
+"""Tests of reading and changing the gradebook."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ROSTER = "student_id,lms_id,first_name,last_name\nada,1,Ada,Lovelace\nbob,2,,\n"
 
 
 class ByHandTest(CourseTest):
-    """Grades given by hand, which nbgrader marks as needing manual grading again after each autograde."""
+    """Grades given by hand. After each "nbgrader autograde", nbgrader marks them as needing manual grading again."""
 
     @classmethod
     def setUpClass(cls) -> None:
@@ -26,7 +26,7 @@ class ByHandTest(CourseTest):
         cls.add_lab("lab1", sign=4, why=3)
 
     def autograde(self, student: str, sign: float) -> None:
-        """Changes the gradebook as nbgrader autograde does; sign has the points of the test."""
+        """Changes the gradebook in the same way as "nbgrader autograde", with these points for the test "sign"."""
         self.gradebook.update_or_create_student(student)
         self.gradebook.update_or_create_submission("lab1", student, timestamp=DUE + timedelta(hours=2))
         for name, points in (("sign", sign), ("why", None)):
@@ -45,9 +45,10 @@ class ByHandTest(CourseTest):
         self.gradebook.db.commit()
 
     def pass_on(self, student: str, answer: str, sign: float, fails: bool = False) -> list[bool]:
-        """Passes a result to nbgrader, and reports whether the grades of sign and why need manual grading.
+        """Passes a result to nbgrader, and reports whether the grades of "sign" and "why" need manual grading.
 
-        If fails is true, nbgrader raises an error after it has changed the gradebook.
+        The result has this answer to "why", and these points for the test "sign". If fails is true, nbgrader raises an
+        error after it has changed the gradebook.
         """
         cell = nbformat.v4.new_markdown_cell(
             answer, metadata={"nbgrader": {"grade_id": "why", "solution": True, "grade": True}}
@@ -66,7 +67,7 @@ class ByHandTest(CourseTest):
         def start() -> None:
             self.autograde(student, sign)
             if fails:
-                raise ValueError("a setting")
+                raise ValueError("an error of nbgrader")
 
         with mock.patch.object(batch, "Autograde") as autograde:
             autograde.return_value.start.side_effect = start
@@ -78,10 +79,11 @@ class ByHandTest(CourseTest):
 
     def test_grades_stay_confirmed_while_the_answer_is_unchanged(self) -> None:
         self.pass_on("ada", "Because.", 2)
-        self.assertEqual(self.pass_on("ada", "Because.", 2), [False, True])  # why was never graded
+        self.assertEqual(self.pass_on("ada", "Because.", 2), [False, True])  # "why" was never graded
         self.grade_by_hand("ada", "why", 3)
         self.grade_by_hand("ada", "sign", 2.5)
-        self.assertEqual(self.pass_on("ada", "Because. \n", 2), [False, False])
+        self.assertEqual(self.pass_on("ada", "Because. \n", 2), [False, False])  # white space at the end is ignored
+        # After a failure, all grades stay confirmed, and the next call still finds that the answer has changed.
         self.assertEqual(self.pass_on("ada", "Because of the margin.", 2, fails=True), [False, False])
         self.assertEqual(self.pass_on("ada", "Because of the margin.", 2), [False, True])
         self.assertEqual(self.pass_on("ada", "Because of the margin.", 4), [True, True])
@@ -93,15 +95,16 @@ class ByHandTest(CourseTest):
             with self.assertRaisesRegex(Fault, "got no lab lab. in .*gradebook.db, want .*; restore the gradebook"):
                 gradebook.check_registered(course, lab)
 
-    def test_standings(self) -> None:
+    def test_points_and_standings(self) -> None:
         self.autograde("eve", 2)
         for student, points, want in [
             ("eve", 2, True),
             ("eve", 2.5, False),
-            ("zoe", 2, False),
-        ]:  # zoe has no submission
+            ("zoe", 2, False),  # has no submission
+        ]:
             result = {"lab": "lab1", "student": student, "grades": {"sign": {"points": points}}}
             self.assertEqual(gradebook.has_points(self.course, result), want)
+        # autograde adds submissions that are two hours late.
         self.assertEqual(gradebook.standings(self.course, "lab1")["eve"], gradebook.Standing(7200, True))
         self.assertEqual(gradebook.points_of_tests(self.course, "lab1")["eve"], {"sign": 2})
         nowhere = Course(self.folder / "nowhere")
@@ -109,7 +112,7 @@ class ByHandTest(CourseTest):
             (gradebook.confirmed_cells(nowhere, "lab1", "ada"), gradebook.standings(nowhere, "lab1")), (set(), {})
         )
         self.assertEqual(gradebook.points_of_tests(nowhere, "lab1"), {})
-        self.assertFalse(nowhere.root.exists())
+        self.assertFalse(nowhere.root.exists())  # reading creates no gradebook
 
 
 class NamesTest(CourseTest):

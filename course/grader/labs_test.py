@@ -23,8 +23,8 @@ from .settings import read
 def run_lab(lab: str) -> tuple[str, list[NotebookNode], list[NotebookNode]]:
     """Runs the code cells of a lab as released, and then those of the solution, in one kernel.
 
-    It returns the lab's name and both lists of cells with their outputs. The declarations of the release are joined
-    in one cell, which is compiled once.
+    It returns the lab's name, the cells of the release and those of the solution, with their outputs. The release's
+    declarations are joined in one cell, so they are compiled only once.
     """
     source = nbformat.read(HERE / "source" / lab / f"{lab}.ipynb", as_version=4)
     solved = [cell.source for cell in source.cells if cell.cell_type == "code"]
@@ -48,6 +48,7 @@ class LabsTest(unittest.TestCase):
     """Each lab, as released and with its solution."""
 
     def test_labs(self) -> None:
+        # GOGC=400 makes the compiler faster, because it collects garbage less often.
         with mock.patch.dict(os.environ, GOGC="400"), ThreadPoolExecutor(os.cpu_count()) as pool:
             for lab, released, solved in pool.map(run_lab, Course(HERE).labs()):
                 for cell in released:
@@ -58,7 +59,7 @@ class LabsTest(unittest.TestCase):
                         self.check_solved(cell)
 
     def check_released(self, lab: str, cell: NotebookNode) -> None:
-        """Checks that a cell compiles and has no solution, and that a test reports the missing answer."""
+        """Checks that a cell compiles and has no solution, and that a visible test reports the missing answer."""
         self.assertNotIn("BEGIN SOLUTION", cell.source)
         error = output(cell, "error")
         self.assertIn(error, ("", "exit status 1", "exit status 2"), output(cell, "stderr"))

@@ -55,7 +55,10 @@ class PenaltyTest(unittest.TestCase):
 
 
 class RefreshTest(CourseTest):
-    """Penalties after points or due dates have changed. The penalty is 10 % per day, with 15 minutes of grace."""
+    """Penalties after points or due dates have changed. The penalty is 10 % per day.
+
+    The grace period of 15 minutes comes from the clone's settings.
+    """
 
     @classmethod
     def setUpClass(cls) -> None:
@@ -103,7 +106,7 @@ class FreeDaysTest(CourseTest):
             cls.gradebook.update_or_create_assignment(lab, duedate=DUE + timedelta(weeks=week))
 
     def hand_in(self, student: str, lab: str, hours: float) -> None:
-        """Hands in a lab some hours late. The submission gets 10 points."""
+        """Hands in a lab this many hours after it was due. The submission gets 10 points."""
         self.gradebook.update_or_create_student(student)
         due = self.gradebook.find_assignment(lab).duedate
         self.gradebook.update_or_create_submission(lab, student, timestamp=due + timedelta(hours=hours))
@@ -119,7 +122,7 @@ class FreeDaysTest(CourseTest):
         return late.free_days_text(self.gradebook, late.load_plugin(settings.read(self.course)), student, lab)
 
     def test_order_of_commands_does_not_matter(self) -> None:
-        hours = {"lab3": 1, "lab1": 30, "lab2": 24}  # 1, 2 and 1 days late; lab3 and lab1 use the free days
+        hours = {"lab3": 1, "lab1": 30, "lab2": 24}  # 1, 2 and 1 days late; lab3 and lab1 use one free day each
         for order in itertools.permutations(hours):
             student = "-".join(order)
             for lab in order:

@@ -27,7 +27,7 @@ class NewLabTest(unittest.TestCase):
 
     def test_new_lab_works_unchanged(self) -> None:
         *go_files, notebook = self.create("labs")  # the marker also has a variable with this name
-        overlay = self.folder / "overlay.json"  # tells go to build as if the new files were in the clone
+        overlay = self.folder / "overlay.json"  # with it, go builds as if the new files were in the clone
         overlay.write_text(
             json.dumps({"Replace": {str(HERE / path.relative_to(self.folder)): str(path) for path in go_files}})
         )
@@ -42,7 +42,7 @@ class NewLabTest(unittest.TestCase):
         run("go", "test", "-c", "-vet=off", f"-overlay={overlay}", "-o", str(self.folder / "tests"), "./course/labs")
         # Of the template's wrong functions, one passes all three visible questions and fails a hidden one.
         self.assertIn("visible ✓✓✓ hidden ✓✓✗", run(str(self.folder / "tests"), "-test.v"))
-        marker = str(self.folder / "built")
+        marker = str(self.folder / "marker-program")
         run("go", "build", "-buildvcs=false", f"-overlay={overlay}", "-o", marker, "./course/marker")
         questions = run(marker, "questions", stdin='{"lab": "labs", "student": "ada", "secret": "s"}')
         cells = nbformat.read(notebook, as_version=4).cells
@@ -52,6 +52,7 @@ class NewLabTest(unittest.TestCase):
         self.assertIn("**Worth:** 3 points.", cells[0].source)
 
     def test_invalid_names(self) -> None:
+        # A name must contain "lab". Go treats a file lab_linux.go as a file for Linux only.
         for name in ("", "4lab", "My-lab", "tree", "internal", "../lab", "lab_linux", "läb"):
             with (
                 self.subTest(name=name),

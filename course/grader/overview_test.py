@@ -16,11 +16,11 @@ from grader import batch, overview, report
 from grader.course import Json
 from grader.gradebook import Standing
 
-# The lab has two parts. The part sign has the visible questions "one" and "two" and the hidden question "ties".
-# The part trace has the visible question "<after>".
+# The lab has two parts. The part "sign" has the visible questions "one" and "two" and the hidden question "ties".
+# The part "trace" has the visible question "<after>". RIGHT holds the right answers, by question.
 RIGHT = {"one": "1", "two": "2", "ties": "0", "<after>": "[1 2]"}
-# By student, the answers to the visible questions of sign, to its hidden question, and to trace; then the points of
-# these three tests.
+# By student: the answers to the visible questions of "sign", to the hidden question of "sign", and to the question of
+# "trace"; then the points of these three tests.
 CLASS = {
     "ada": (["1", "2"], "0", "[1 2]", (2, 2, 1)),
     "bob": (["1", "3"], "<b>1</b>", "[1 2]", (1, 0, 1)),
@@ -34,6 +34,7 @@ def result(student: str) -> Json:
     (one, two), ties, trace, points = CLASS[student]
 
     def row(about: str, got: str, tried: str = "") -> Json:
+        """Returns the row of a question. For a hidden question, the call and the right answer are empty."""
         return {
             "about": about,
             "tried": tried,
@@ -91,7 +92,7 @@ class Overview(unittest.TestCase):
                 ("trace", "visible", "<after>", 3, 4, ["[2 1]"], 1),
             ],
         )
-        # Of two and ties, which have equal shares, two comes first in the lab.
+        # The questions "two" and "ties" have equal shares of right answers; "two" comes first in the lab.
         self.assertEqual([q.about for q in overview.hardest_questions(asked)], ["two", "ties", "one", "<after>"])
         self.assertEqual(overview.hardest_questions(overview.count_questions(group("ada").results)), [])
 
@@ -146,6 +147,7 @@ class Overview(unittest.TestCase):
         self.assertEqual(len(bars), 3)  # 15.5 and 16 share a bar
         self.assertIn("mean 13.1<", drawn)
         self.assertIn("median 16<", drawn)
+        # With many bars, only every fifth bar has a number below it.
         self.assertLessEqual(overview.histogram([50, 100], 100).count("<text"), 40)
 
     def test_csv(self) -> None:
@@ -178,13 +180,13 @@ class Changes(unittest.TestCase):
         before: dict[str, dict[str, float]] = {
             "ada": {"a": 1, "b": 2},
             "bob": {"a": 1, "b": 2},
-            "cem": {"a": 0, "b": 2, "why": 0},
+            "cem": {"a": 0, "b": 2, "why": 0},  # "why" has no points now, so it is not compared
         }
         now: dict[str, dict[str, float]] = {
             "ada": {"a": 1, "b": 2},
             "bob": {"a": 0.5, "b": 2.75},
             "cem": {"a": 1, "b": 2},
-            "new": {"a": 1, "b": 2},
+            "new": {"a": 1, "b": 2},  # had no points before
         }
         changed = report.changed_points(before, now)
         self.assertEqual(changed, {"bob": (3, 3.25, "a 1 → 0.5, b 2 → 2.75"), "cem": (2, 3, "a 0 → 1")})

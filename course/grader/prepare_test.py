@@ -31,12 +31,12 @@ class PrepareTest(unittest.TestCase):
         cells = source("lab0")
         prepare.check_tests("lab0", cells, PARTS)
         without_trace = [cell for cell in cells if not cell.id.startswith("trace")]
-        prepare.check_tests("lab0", without_trace, PARTS)  # a part without any cell is left out of the lab
+        prepare.check_tests("lab0", without_trace, PARTS)  # a lab may leave out all cells of a part
 
-        def without(name: str) -> list[NotebookNode]:
+        def without_cell(name: str) -> list[NotebookNode]:
             return [cell for cell in cells if cell.id != name]
 
-        def changed(name: str, **grading: Any) -> list[NotebookNode]:
+        def with_changed_cell(name: str, **grading: Any) -> list[NotebookNode]:
             copied = copy.deepcopy(cells)
             cell = next(cell for cell in copied if cell.id == name)
             cell.source = grading.pop("source", cell.source)
@@ -46,24 +46,32 @@ class PrepareTest(unittest.TestCase):
         rejected: list[tuple[str, list[NotebookNode], list[Json]]] = [  # message, cells, parts
             (
                 "got the graded cell 'double' in lab0, want a cell named PART-visible, .*parts: sign, trace.*; turn",
-                changed("sign-visible", grade_id="double"),
+                with_changed_cell("sign-visible", grade_id="double"),
                 PARTS,
             ),
-            ("the graded cell 'other-visible'", changed("sign-visible", grade_id="other-visible"), PARTS),
-            # In Create Assignment, this is a Manually graded task.
-            ("the graded cell 'how'", changed("how", grade=True, points=1, task=True), PARTS),
+            ("the graded cell 'other-visible'", with_changed_cell("sign-visible", grade_id="other-visible"), PARTS),
+            # The type of this cell is "Manually graded task" in Create Assignment.
+            ("the graded cell 'how'", with_changed_cell("how", grade=True, points=1, task=True), PARTS),
             ("the graded cell 'sign-hidden'", cells, [{**PARTS[0], "hidden": []}, PARTS[1]]),
-            (r"got no lab0.Sign.Hidden\(…\) and no graded cell 'sign-hidden' in lab0", without("sign-hidden"), PARTS),
-            (r"got no lab0.Trace.Visible\(…\) and no graded cell 'trace-visible'", without("trace-visible"), PARTS),
+            (
+                r"got no lab0.Sign.Hidden\(…\) and no graded cell 'sign-hidden' in lab0",
+                without_cell("sign-hidden"),
+                PARTS,
+            ),
+            (
+                r"got no lab0.Trace.Visible\(…\) and no graded cell 'trace-visible'",
+                without_cell("trace-visible"),
+                PARTS,
+            ),
             (
                 r"got no lab0.Sign.Visible\(…\) in the cell 'sign-visible'",
-                changed("sign-visible", source="%%\nlab0.Trace.Visible(all)"),
+                with_changed_cell("sign-visible", source="%%\nlab0.Trace.Visible(all)"),
                 PARTS,
             ),
-            (r"got no lab0.Sign.Visible\(…\) and no", changed("sign-visible", grade=False), PARTS),
+            (r"got no lab0.Sign.Visible\(…\) and no", with_changed_cell("sign-visible", grade=False), PARTS),
             (
                 "got a part with Name: 'how' but no variable How in the package lab0, want .*lower-case first letter",
-                changed("sign-visible", grade_id="how-visible"),
+                with_changed_cell("sign-visible", grade_id="how-visible"),
                 [{**PARTS[0], "name": "how"}],
             ),
             ("got no answer cell of lab0 with func Sine", cells, [{**PARTS[0], "wrote": ["Sine"]}, PARTS[1]]),
@@ -95,17 +103,18 @@ class PrepareTest(unittest.TestCase):
 
     def test_plain_lab1_gives_the_same_points(self) -> None:
         """The table in course/plain/lab1/README.md has the points of the notebook's test cells."""
-        most = {
+        points_by_cell = {
             rebuild.name_of(cell): rebuild.nbgrader_metadata(cell).get("points", 0)
             for cell in source("lab1")
             if rebuild.is_test(cell)
         }
         table = (HERE / "plain" / "lab1" / "README.md").read_text(encoding="utf-8")
         rows = re.findall(r"^\| Test(\w+) \| (\d+) \+ (\d+) \|", table, re.MULTILINE)
-        self.assertEqual(sum(most.values()), sum(int(visible) + int(hidden) for _, visible, hidden in rows))
+        self.assertEqual(sum(points_by_cell.values()), sum(int(visible) + int(hidden) for _, visible, hidden in rows))
         for part, visible, hidden in rows:
             with self.subTest(part=part):
-                want = most[f"{part.lower()}-visible"], most.get(f"{part.lower()}-hidden", 0)
+                name = part.lower()
+                want = points_by_cell[f"{name}-visible"], points_by_cell.get(f"{name}-hidden", 0)
                 self.assertEqual((int(visible), int(hidden)), want)
 
 

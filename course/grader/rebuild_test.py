@@ -101,7 +101,7 @@ class RebuildTest(unittest.TestCase):
         submitted, released = through_file(handed_in())[0], release()
         before = copy.deepcopy((submitted, released))
         rebuild.rebuild(submitted, released)
-        self.assertEqual((submitted, released), before)
+        self.assertEqual((submitted, released), before)  # rebuild does not change its arguments
 
     def test_own_cells_stay_where_they_were(self) -> None:
         notebook = handed_in()
@@ -137,7 +137,7 @@ class RebuildTest(unittest.TestCase):
                     old.source, metadata=old.metadata, id=old.id
                 )
 
-        def strip(notebook: NotebookNode, change_ids: bool) -> None:
+        def strip_metadata(notebook: NotebookNode, change_ids: bool) -> None:
             for number, cell in enumerate(notebook.cells):
                 cell.metadata, cell["id"] = {}, f"c{number}" if change_ids else cell.id
 
@@ -162,8 +162,8 @@ class RebuildTest(unittest.TestCase):
                     "test cell sign-hidden was turned into markdown; restored",
                 ],
             ),
-            (lambda n: strip(n, True), ["the metadata was missing; cells were matched by names, place, text"]),
-            (lambda n: strip(n, False), ["the metadata was missing; cells were matched by ids"]),
+            (lambda n: strip_metadata(n, True), ["the metadata was missing; cells were matched by names, place, text"]),
+            (lambda n: strip_metadata(n, False), ["the metadata was missing; cells were matched by ids"]),
             (
                 lambda n: n.metadata.kernelspec.update(name="python3"),
                 ["the notebook's kernel was python3; gonb was used"],
@@ -186,18 +186,18 @@ class RebuildTest(unittest.TestCase):
         later.source, later["id"] = SIGN.replace("1", "7"), "ab13"
         notebook.cells = [*notebook.cells[:2], first, *notebook.cells[2:], later]
         made, remarks = rebuilt(notebook)
-        at = place(made, "sign")
-        self.assertEqual([c.source for c in made.cells[at - 1 : at + 1]], ["func helper() {}", SIGN])
+        index = place(made, "sign")
+        self.assertEqual([c.source for c in made.cells[index - 1 : index + 1]], ["func helper() {}", SIGN])
         self.assertEqual(made.cells[-1].source, later.source)  # cells after the tests are experiments
         self.assertIn("sign was split or duplicated; all its cells were kept", remarks)
 
     def test_answer_in_a_new_cell(self) -> None:
         notebook = handed_in()
-        at = place(notebook, "why")
-        notebook.cells[at].source = "*Your answer here.*"
-        notebook.cells.insert(at + 1, nbformat.v4.new_markdown_cell("Because."))
+        index = place(notebook, "why")
+        notebook.cells[index].source = "*Your answer here.*"
+        notebook.cells.insert(index + 1, nbformat.v4.new_markdown_cell("Because."))
         self.check_repaired(notebook)
-        notebook.cells.pop(at)
+        notebook.cells.pop(index)
         self.check_repaired(notebook)
 
     def test_random_order_and_losses(self) -> None:
@@ -223,7 +223,7 @@ class RebuildTest(unittest.TestCase):
 
 
 class LoadTest(unittest.TestCase):
-    """Files that are not notebooks. Each becomes an empty notebook and a remark."""
+    """Files that are not notebooks, which are read as empty notebooks, and notebooks with damaged cells."""
 
     def test_not_a_notebook(self) -> None:
         for text in ('{"cells": [', "hello", "", "[]", '{"cells": 3}', "[" * 100_000, "{}", "\x00\xff"):
@@ -253,7 +253,7 @@ class FilesTest(unittest.TestCase):
     def find(self, contents: dict[str, object]) -> tuple[str, list[str]]:
         """Writes files, and returns the path of the notebook that is found, and the remarks.
 
-        The files are given by path. A Path is written as a link to this path.
+        The keys of contents are the paths of the files. For a value of type Path, a link to that path is written.
         """
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
@@ -267,7 +267,7 @@ class FilesTest(unittest.TestCase):
                     )
             before = sorted(path for path in folder.rglob("*"))
             found = files.find_submission(folder, "lab", release())
-            self.assertEqual(before, sorted(path for path in folder.rglob("*")))
+            self.assertEqual(before, sorted(path for path in folder.rglob("*")))  # no file was added or removed
             return found.path.relative_to(folder).as_posix() if found.path else "", found.remarks
 
     def test_one_file(self) -> None:

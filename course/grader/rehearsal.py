@@ -8,9 +8,9 @@ and the sandbox are the real ones, and the course is in a temporary folder. Each
 results, and the first difference ends the rehearsal with an error. A rehearsal takes minutes, so the
 unit tests do not run it.
 
-If the rehearsal runs as root, and if the Unix user "nobody" can run this Python, the user "nobody"
-hands in through the exchange. The last step searches, as the user "nobody", for files that other users
-must not be able to read. For this step, the system's Python is sufficient.
+If the rehearsal runs as root, its last step searches, as the Unix user "nobody", for files that other
+users must not be able to read. If "nobody" can run this Python, "nobody" also hands in through the
+exchange. Otherwise the current user hands in, and the last step uses the system's Python.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ BY_EXCHANGE = ("ada", "pia")  # the others use the LMS
 # The Unix user "nobody", as arguments of subprocess.run.
 NOBODY: Json = {"user": stranger.NOBODY, "group": stranger.NOBODY, "extra_groups": []}
 LATE_STUDENT = "zoe"
-PART_COUNT = 6
+PART_COUNT = 6  # of the lab
 LATE_PENALTY = 3.4  # two days at 10 % of 17 points
 GUIDE = HERE / "README.md"
 TABLE_MARKERS = "<!-- rehearsal -->", "<!-- end of rehearsal -->"
@@ -56,6 +56,7 @@ c = get_config()
 c.AssignLatePenalties.plugin_class = 'grader.late.LatePenalty'
 c.LatePenalty.percent_a_day = 10
 """
+# Prints, as JSON, the sources of the cells that fail in Validate. The argument is the path of the notebook.
 VALIDATE = """\
 import json, sys
 from nbgrader.apps import NbGrader
@@ -101,7 +102,7 @@ class Rehearsal:
         }
 
     def call(self, *args: str, cwd: Path | None = None, **user: Any) -> str:
-        """Runs python -m with these arguments, and returns the output; raises a fault if the command fails.
+        """Runs "python -m" with these arguments, and returns the output; raises a fault if the command fails.
 
         The keyword arguments in user are those of other_user.
         """
@@ -168,12 +169,12 @@ def rehearse(students: list[Student]) -> Rehearsal:
 
 
 def release(r: Rehearsal) -> None:
-    """Generates the release, puts it into the exchange, and writes the roster and the settings."""
+    """Generates the release, puts it into the exchange, sets the due date, and writes the roster and the settings."""
     r.call("grader", "release", LAB)
     r.call("nbgrader", "release_assignment", LAB)
     r.released = nbformat.read(r.root / "release" / LAB / f"{LAB}.ipynb", as_version=4)
     text = nbformat.writes(r.released)
-    if "BEGIN SOLUTION" in text or "w[j] * x[j]" in text:
+    if "BEGIN SOLUTION" in text or "w[j] * x[j]" in text:  # the product is in the solution of part 1
         raise Fault("the release contains a solution")
     due = datetime.now(timezone.utc) + timedelta(days=1)
     with Gradebook(f"sqlite:///{r.root}/gradebook.db") as gradebook:
@@ -236,7 +237,8 @@ def collect(r: Rehearsal, students: list[Student]) -> None:
 def grade(r: Rehearsal) -> None:
     """Grades the lab.
 
-    It checks that submitted/ does not change and that the last printed line names the overview page.
+    It checks that submitted/ does not change, that no changed points are reported, and that the last printed line names
+    the overview page.
     """
     before = file_contents(r.root / "submitted")
     output = r.call("grader", "grade", LAB)
@@ -302,7 +304,7 @@ def validate_one(r: Rehearsal, student: Student, work: Work) -> None:
     cells = [cell for cell in work.notebook.cells if cell.metadata.get("nbgrader", {}).get("grade")]
     order = [part for cell in cells for part in re.findall(r"lab1\.(\w+)\.Visible", cell.source)]
     if not student.can_validate or len(set(order)) < PART_COUNT:
-        return  # Validate could do harm, or the student has deleted test cells
+        return  # the notebook could do harm in Validate, or the student has deleted test cells
     folder = r.root.parent / "validate" / student.id
     folder.mkdir(parents=True)
     (folder / f"{LAB}.ipynb").write_text(work.file_text(), encoding="utf-8")
@@ -312,6 +314,7 @@ def validate_one(r: Rehearsal, student: Student, work: Work) -> None:
         lost = [g.name.rpartition("-") for g in grades if g.name != "why" and g.score < g.max_score]
     graded = {part.capitalize() for part, _, kind in lost if kind == "visible"}
     broken = {part.capitalize() for part, _, _ in lost}
+    # These parts failed only in Validate, possibly because of a broken part before them.
     after_broken = {part for part in failed - graded if any(order.index(b) < order.index(part) for b in broken)}
     name = f"{student.id} ({student.description})"
     check_equal(f"parts that fail in Validate, for {name}", sorted(failed - after_broken), sorted(graded))
@@ -328,7 +331,7 @@ def regrade(r: Rehearsal, students: list[Student]) -> None:
     (path,) = (r.root / "submitted" / first / LAB).glob("*.ipynb")
     text = path.read_text(encoding="utf-8")
     wrong = text.replace("s += w[j] * x[j]", "s += x[j]")
-    differs = wrong != text
+    differs = wrong != text  # false if the notebook does not have the replaced line
     for handed_in, options, changes in [(wrong, [], differs), (text, ["--again"], differs), (text, [], False)]:
         path.write_text(handed_in, encoding="utf-8")
         output = r.call("grader", "grade", LAB, first, *options)

@@ -15,7 +15,10 @@ Edit = Callable[[list[NotebookNode]], None]  # changes a notebook's cells
 
 
 class ReleaseTest(CourseTest):
-    """Lab 0, released and graded once."""
+    """Lab 0, released, and with a submission in the gradebook.
+
+    cells[4] of the lab is the answer cell "sign", and cells[5] is the test cell "sign-visible".
+    """
 
     def setUp(self) -> None:
         sources.copy_labs(self.course)
@@ -33,11 +36,11 @@ class ReleaseTest(CourseTest):
         self.path.write_text(nbformat.writes(nb))
 
     def check_rejected(self, edit: Edit, message: str) -> None:
-        """Checks that the edited lab is rejected with this message, and that the old release is unchanged."""
+        """Checks that the edited lab is rejected with this message, and that the release does not change."""
         self.change(edit)
         with self.assertRaisesRegex(Fault, message) as caught:
             startup.generate_release(self.course, "lab0")
-        self.assertNotIn("\n", str(caught.exception))
+        self.assertNotIn("\n", str(caught.exception))  # one line, without a traceback
         self.assertEqual(self.course.release("lab0").read_text(), self.released)
 
     def test_other_cells_after_hand_in(self) -> None:
@@ -75,7 +78,7 @@ class ReleaseTest(CourseTest):
     def test_points_are_filled_in(self) -> None:
         self.assertIn("(5 minutes, 2 points)", self.released)
 
-    def test_lab_with_a_test_that_is_not_run(self) -> None:
+    def test_test_cell_without_the_call_of_its_test(self) -> None:
         def replace_test(cells: list[NotebookNode]) -> None:
             cells[5].source = '%%\nif Sign(2) != 1 {\n\tpanic("wrong")\n}'
 

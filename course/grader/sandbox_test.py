@@ -1,4 +1,7 @@
-"""Tests that the sandbox contains no private file, that its limits work, and that grading requires bwrap."""
+"""Tests that the sandbox contains no private file, that its limits work, and that grading requires bwrap.
+
+A sandbox is also called a box.
+"""
 
 from __future__ import annotations
 
@@ -23,6 +26,7 @@ import nbformat
 from grader import course, parts, runner, sandbox, syscalls
 from grader.course import ROOT, Fault, Json
 
+# A kernel whose files don't exist. The tests that use it start no kernel.
 GO = course.Kernel(
     ["/opt/kernel/gonb", "-x"], {"GOFLAGS": "-ldflags=-s", "SECRET": "x"}, Path("/opt/go"), Path("/opt/mod"), "go1"
 )
@@ -33,7 +37,9 @@ class CommandTest(unittest.TestCase):
 
     def test_nothing_private(self) -> None:
         words = sandbox.box_command(GO, Path("/warm"), 0)
-        shown = [Path(words[i + 1]) for i, word in enumerate(words) if word in ("--ro-bind", "--ro-bind-try", "--bind")]
+        mounted = [
+            Path(words[i + 1]) for i, word in enumerate(words) if word in ("--ro-bind", "--ro-bind-try", "--bind")
+        ]
         here = ROOT / "course"
         for private in (
             here,
@@ -47,9 +53,9 @@ class CommandTest(unittest.TestCase):
             Path("/etc"),
             Path("/"),
         ):
-            self.assertNotIn(private, shown)
-            for part in shown:
-                self.assertNotIn(part, private.parents)
+            self.assertNotIn(private, mounted)
+            for path in mounted:
+                self.assertNotIn(path, private.parents)
 
     def test_rights_are_removed(self) -> None:
         words = sandbox.box_command(GO, Path("/warm"), 0)
@@ -68,7 +74,11 @@ class CommandTest(unittest.TestCase):
         self.assertEqual(env["HOME"], "/home/lab")
 
     def test_root_runs_boxes_as_another_user(self) -> None:
-        self.assertEqual({sandbox.unused_user() for _ in range(20)} == {0}, os.geteuid() != 0)
+        users = {sandbox.unused_user() for _ in range(20)}
+        if os.geteuid() == 0:
+            self.assertNotIn(0, users)
+        else:
+            self.assertEqual(users, {0})  # 0 stands for the current user
 
 
 class CheckAvailableTest(unittest.TestCase):
@@ -97,7 +107,7 @@ class CheckAvailableTest(unittest.TestCase):
 @unittest.skipUnless(
     shutil.which("bwrap")
     and subprocess.run([*sandbox.bwrap_command(), *sandbox.system_options(), "true"], check=False).returncode == 0,
-    "no bwrap here",
+    "bwrap is missing or can't create a box",
 )
 class InsideTest(unittest.TestCase):
     """A box that runs a shell."""
@@ -118,6 +128,7 @@ class InsideTest(unittest.TestCase):
         return course.Kernel([f"{folder}/gonb"], {}, Path(folder), Path(folder), "go1")
 
     def test_files_and_rights(self) -> None:
+        # Only "ls /home" prints something. The other commands fail, and their errors are not in the output.
         self.assertEqual(
             self.shell("cat /etc/shadow /proc/1/environ; ls /home; touch /x /usr/x /dev/x /warm/x"), "lab\n"
         )
@@ -125,7 +136,7 @@ class InsideTest(unittest.TestCase):
         self.assertIn("0000000000000000", self.shell("grep CapEff /proc/self/status"))
 
     def test_only_importable_packages_of_the_clone(self) -> None:
-        python = Path(sys.prefix)
+        python = Path(sys.prefix)  # may be inside the clone; its files are ignored
         files = {
             Path(name)
             for name in self.shell(f"find {ROOT} -type f").split("\n")
@@ -155,7 +166,7 @@ class InsideTest(unittest.TestCase):
                 "cat > gonb_1/main.go",
                 "cd gonb_1",
                 "go build -o /tmp/gonb_1/gonb_1",
-                "ls /tmp/gonb_1/gonb_1.cell",
+                "ls /tmp/gonb_1/gonb_1.cell",  # the program, which only the small go writes to a file of this name
                 "find /cache -type f",  # prints nothing; the usual go would write to this cache
             ]
             script = " && ".join(steps)
@@ -194,7 +205,7 @@ class InsideTest(unittest.TestCase):
 class FilterTest(unittest.TestCase):
     """The filter of system calls."""
 
-    # From Linux's headers, asm/unistd_64.h and asm-generic/unistd.h.
+    # The numbers of the blocked system calls in Linux's headers, asm/unistd_64.h and asm-generic/unistd.h.
     NUMBERS = {
         "x86_64": "29 101 155 165 240 248 249 250 272 298 308 310 311 319 321 323 425 428 429 430 447",
         "aarch64": "40 41 97 117 180 194 217 218 219 241 268 270 271 279 280 282 425 428 429 430 447",
@@ -206,9 +217,9 @@ class FilterTest(unittest.TestCase):
             self.assertEqual(sorted(numbers), [int(word) for word in self.NUMBERS[machine].split()])
             program = syscalls.program(machine)
             for number in numbers:
-                test = struct.pack("=HBBI", syscalls.EQUAL, 0, 1, number)
-                self.assertIn(test, [program[i : i + 8] for i in range(0, len(program), 8)])
-        self.assertEqual(syscalls.program("pdp11"), b"")
+                comparison = struct.pack("=HBBI", syscalls.EQUAL, 0, 1, number)  # an instruction of the filter
+                self.assertIn(comparison, [program[i : i + 8] for i in range(0, len(program), 8)])
+        self.assertEqual(syscalls.program("pdp11"), b"")  # no filter on other machines
 
 
 class OutputCollectorTest(unittest.TestCase):
@@ -234,6 +245,7 @@ class WatchTest(unittest.TestCase):
         """Runs a Python program instead of a box, and returns the reason why it was killed; empty if it was not."""
         box = sandbox.Box(GO, Path("/warm"), seconds=seconds)
         with (
+            # MIN_AVAILABLE keeps its value; patch.multiple requires at least one.
             mock.patch.multiple(sandbox, **{"MIN_AVAILABLE": sandbox.MIN_AVAILABLE} | limits),
             subprocess.Popen([sys.executable, "-c", program]) as box.process,
         ):
@@ -248,6 +260,7 @@ class WatchTest(unittest.TestCase):
         self.assertEqual(self.kill_reason(program, MAX_MEMORY=100 * sandbox.MB), "it took more than 100 MB of memory")
 
     def test_processes(self) -> None:
+        # The program and its nine children are more than the 2 · NPROC = 8 processes that a box may have.
         program = "import subprocess; all = [subprocess.Popen(['sleep', '5']) for _ in range(9)]; all[0].wait()"
         self.assertEqual(self.kill_reason(program, LIMITS={"NPROC": 4}), "it started more than 8 processes")
 
@@ -255,6 +268,7 @@ class WatchTest(unittest.TestCase):
         in_children = (
             "import subprocess, sys\nwhile True: subprocess.run([sys.executable, '-c', 'sum(range(3_000_000))'])"
         )
+        # The limit of 0.5 s of CPU time is printed as 0 s. It corresponds to 2 s of elapsed time.
         for program in ("while True: pass", in_children, "import time; time.sleep(60)"):
             with self.subTest(program=program):
                 self.assertEqual(
@@ -281,7 +295,7 @@ class CellLimitTest(unittest.TestCase):
     """The time after which the runner interrupts a cell. The kernel is a mock that works in small steps."""
 
     def status(self, seconds: float, step: Callable[[], object], steps: float = math.inf) -> str:
-        """Returns the status of a cell with a limit in seconds that calls step the given number of times."""
+        """Runs a cell that calls step this number of times, with this time limit in seconds, and returns its status."""
 
         def message(timeout: float) -> Json:
             if manager.interrupt_kernel.called or next(done) >= steps:
@@ -302,9 +316,9 @@ class CellLimitTest(unittest.TestCase):
 
     def test_time(self) -> None:
         self.assertEqual(self.status(0.5, lambda: sum(range(1_000_000))), "timeout")
-        self.assertEqual(self.status(0.2, lambda: time.sleep(0.1)), "timeout")
+        self.assertEqual(self.status(0.2, lambda: time.sleep(0.1)), "timeout")  # elapsed time counts, but less
         with mock.patch.object(runner, "PATIENCE", 100):
-            # As on a busy machine.
+            # The cell takes 1.5 s of elapsed time but little CPU time, as on a busy machine.
             self.assertEqual(self.status(0.5, lambda: time.sleep(0.1), steps=15), "ok")
 
 

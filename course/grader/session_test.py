@@ -1,4 +1,7 @@
-"""Tests of session, steps and report, with a fake sandbox and a fake marker."""
+"""Tests of notebook_run, output, session, steps and report, with a fake sandbox and a fake marker.
+
+In the notebook of handed_in, cells[2] is the answer cell "sign", and cells[5] is the answer cell "trace".
+"""
 
 from __future__ import annotations
 
@@ -79,8 +82,8 @@ class ResultTest(unittest.TestCase):
         self.assertEqual(output.valid_outputs({"a": 1}), [])
 
     def test_answers(self) -> None:
-        """The part and the kind of test come from the grader, and only as many answers as questions are kept."""
-        part = parts.Part("sign", ["Sign"], 2, [1, 2, 3])
+        """The part and the kind of test come from the grader. No more answers are kept than there are questions."""
+        part = parts.Part("sign", ["Sign"], 2, [1, 2, 3])  # two visible questions and three hidden questions
         got = output.parse_answers(
             '{"part": "other", "hidden": true, "answers": [{"a": 1}, {"fault": "panic"}, {"a": 3}], "right": 4}',
             part,
@@ -99,7 +102,10 @@ class ResultTest(unittest.TestCase):
         self.assertEqual(session.points_for(2, 0, 0), 0)
 
     def test_question_rows(self) -> None:
-        """Hidden questions are left out. A right answer computed with the lab's packages is reported as such."""
+        """The rows of hidden questions have no call and no right answer.
+
+        A right answer that was computed with the lab's packages does not count.
+        """
         row = {
             "About": "ties",
             "Tried": "Sign(5)",
@@ -129,9 +135,9 @@ class ResultTest(unittest.TestCase):
         self.assertEqual(session.reported_code(notebook), ["a shell command", "os/exec", "unsafe"])
 
     def test_reported_computed_answers(self) -> None:
-        """Reported are declarations that use the lab's data or the library, or that redirect the output.
+        """Declarations that use the lab's data or the library, or that redirect the output, are reported.
 
-        Such code may compute an answer that is to be worked out by hand. Printing the data after %% is allowed.
+        They may compute an answer that the student should work out by hand. Printing the data after %% is allowed.
         """
         notebook = handed_in()
         for source, want in {
@@ -149,7 +155,7 @@ class StepsTest(unittest.TestCase):
     """The points and outputs that the preprocessors pass to nbgrader."""
 
     def nbgrader_points(self, outputs: list[Json], points: float) -> float:
-        """Returns the points that nbgrader reads from a test cell; the grader gives points, the sandbox outputs."""
+        """Returns the points that nbgrader reads from a test cell with these outputs and these points of the grader."""
         notebook = handed_in()
         no_points = {"points": 0, "of": 2, "table": ""}
         grades = {
@@ -235,11 +241,12 @@ class FakeLab(parts.Lab):
 class FakeBox:
     """A sandbox with a fake kernel. The answer of a function is the last digit in its source.
 
-    KILL in a cell ends the sandbox, BREAK makes all later cells fail, and NO does not compile. A function Sign with
-    HARD in its source answers only visible questions correctly, and functions that call it with 1 answer wrongly.
+    A cell with the word KILL ends the sandbox. A cell with BREAK makes all later cells fail. A cell with NO does not
+    compile. A function with HARD in its source answers hidden questions wrongly. If the function Sign has HARD in its
+    source, functions with the call Sign(1) answer visible questions wrongly.
     """
 
-    all: list[FakeBox] = []  # the sandboxes started since the list was last emptied
+    started: list[FakeBox] = []  # the sandboxes started since the list was last emptied
     cpu_seconds = 0  # the CPU time that each sandbox reports
 
     def __init__(self, *_: object, seconds: float, **__: object) -> None:
@@ -248,7 +255,7 @@ class FakeBox:
         self.cells: list[str] = []  # the sources of the cells that were run
 
     def __enter__(self) -> FakeBox:
-        self.all.append(self)
+        self.started.append(self)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -294,7 +301,7 @@ def points(result: Json) -> list[float]:
 
 
 class RunsTest(unittest.TestCase):
-    """The two runs of a submission."""
+    """The run of all cells of a submission, and the run of its hidden tests."""
 
     def grade(self, sign: str, trace: str = "", own: str = "") -> tuple[Json, list[FakeBox]]:
         """Grades a submission, and returns the result and the sandboxes used.
@@ -307,10 +314,10 @@ class RunsTest(unittest.TestCase):
         notebook.cells.insert(5, nbformat.v4.new_code_cell(own))
         submitted, _ = rebuild.rebuild(notebook, release())
         lab = FakeLab(Course(Path("/nowhere")), "lab")
-        FakeBox.all = []
+        FakeBox.started = []
         with mock.patch.object(sandbox, "Box", FakeBox):
             result = session.run_both(lab, parts.parts_of(lab, "ada"), "ada", submitted)
-        return result, FakeBox.all
+        return result, FakeBox.started
 
     def test_right_answers(self) -> None:
         result, boxes = self.grade(SIGN)
@@ -335,7 +342,7 @@ class RunsTest(unittest.TestCase):
         self.assertIn("There are no answers", result["grades"]["sign-hidden"]["table"])
 
     def test_part_that_fails_only_hidden_tests_is_replaced(self) -> None:
-        """The visible tests of trace call sign, so they are run again with the reference of sign."""
+        """The student's code for trace calls Sign, so all cells are run again with the reference of sign."""
         result, boxes = self.grade(SIGN + " // HARD CODED", trace="func Weights() int { return Sign(1) }")
         self.assertEqual(points(result), [2, 0, 1])
         self.assertEqual(len(boxes), 3)

@@ -25,8 +25,8 @@ class CopyTest(unittest.TestCase):
     def setUp(self) -> None:
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
-        self.state = Path(folder.name)
-        self.clone, self.course = Course(self.state / "notebooks" / "course"), Course(self.state / "course")
+        self.folder = Path(folder.name)
+        self.clone, self.course = Course(self.folder / "notebooks" / "course"), Course(self.folder / "course")
         self.course.root.mkdir()
         for name, value in {"HERE": self.clone.root, "CLONE": self.clone}.items():
             patch = mock.patch.object(sources, name, value)
@@ -61,11 +61,11 @@ class CopyTest(unittest.TestCase):
             self.write(self.course, "lab1", mine="1")
             self.assertFalse(link.is_symlink())
             self.assertIn('"three"', self.clone.source("lab1").read_text())
-            link.rename(self.state / target.name)
+            link.rename(self.folder / target.name)
 
     def test_another_link_stays(self) -> None:
-        (self.state / "mine").mkdir()
-        (link := self.course.root / "source").symlink_to(self.state / "mine")
+        (self.folder / "mine").mkdir()
+        (link := self.course.root / "source").symlink_to(self.folder / "mine")
         self.assertEqual(sources.copy_labs(self.course), "")
         self.assertTrue(link.is_symlink())
 
@@ -79,7 +79,7 @@ class CopyTest(unittest.TestCase):
         self.write(self.clone, "lab1", one="1 of theirs", two="2 of theirs", more="5", three="3")
         self.write(self.clone, "lab4", one="1")
         before = self.course.source("lab1").read_text()
-        lines = sources.update_labs(self.course, ["lab1", "lab4"], take=False)
+        lines = sources.update_labs(self.course, ["lab1", "lab4"], take=False)  # the first 11 lines are about lab1
         self.assertEqual(self.course.source("lab1").read_text(), before)
         self.assertEqual(
             lines,
@@ -111,18 +111,20 @@ class CopyTest(unittest.TestCase):
 
     def test_removed_cells(self) -> None:
         base = notebook(one="1", two="2", three="3").cells
+        # The arguments are the cells of this course, those of the clone at the last update, and those of the clone now.
         cells, news = sources.merge_cells(
             notebook(one="1", three="3").cells, base, notebook(two="2 of theirs", three="3").cells
         )
-        self.assertEqual([cell.id for cell in cells], ["three"])  # two was removed here, and is not added again
-        self.assertEqual([line for line in news if line[2] != " "], ["  one: removed from the clone"])
+        self.assertEqual([cell.id for cell in cells], ["three"])  # this course removed "two", which stays removed
+        headings = [line for line in news if line[2] != " "]  # other lines show differences
+        self.assertEqual(headings, ["  one: removed from the clone"])
 
     def test_update_of_the_clone_itself_is_rejected(self) -> None:
         with self.assertRaisesRegex(Fault, "want a separate course folder"):
             sources.update_labs(self.clone, [], take=True)
 
     def test_merging_a_lab_with_itself_changes_nothing(self) -> None:
-        """This requires that all cells of the labs have different ids."""
+        """This requires that the cells of a lab have different ids."""
         for lab in Course(HERE).labs():
             cells = nbformat.read(HERE / "source" / lab / f"{lab}.ipynb", as_version=4).cells
             self.assertEqual(sources.merge_cells(cells, [], cells), (cells, []))

@@ -27,12 +27,13 @@ class StartupTest(unittest.TestCase):
         self.course = Course(Path(folder.name))
 
     def file(self, name: str, text: str = "") -> Path:
+        """Writes a file in the course's folder, and returns its path."""
         path = self.course.root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
         return path
 
-    def test_own_settings_extend_the_clones(self) -> None:
+    def test_own_settings_extend_those_of_the_clone(self) -> None:
         startup.update_own_settings(self.course)
         path = self.course.root / "nbgrader_config.py"
         path.write_text(path.read_text() + "c.LatePenalty.percent_a_day = 7\n")
@@ -40,7 +41,9 @@ class StartupTest(unittest.TestCase):
         for read in (settings.read_file(self.course.root), settings.read(self.course)):
             self.assertEqual(read.LatePenalty.percent_a_day, 7)
             self.assertIn("grader.steps.Grade", read.Autograde.autograde_preprocessors)
-        path.write_text("c = get_config()\nc.LatePenalty.percent_a_day = 3\n")  # does not load the clone's
+        path.write_text(
+            "c = get_config()\nc.LatePenalty.percent_a_day = 3\n"
+        )  # without the line that loads the clone's settings
         self.assertEqual(settings.read(self.course).LatePenalty.percent_a_day, 3)
 
     def test_settings_of_the_first_release(self) -> None:
@@ -105,7 +108,7 @@ class StartupTest(unittest.TestCase):
             folder.mkdir(parents=True, exist_ok=True)
             folder.chmod(0o755)
         startup.make_private(self.course)
-        startup.make_private(self.course)
+        startup.make_private(self.course)  # a second call changes nothing
         modes = [path.stat().st_mode & 0o777 for path in (by_hand[0], by_hand[1].parent, by_hand[2])]
         self.assertEqual(modes, [0o700, 0o700, 0o600])
 
@@ -154,7 +157,7 @@ class StartupTest(unittest.TestCase):
         with self.assertRaisesRegex(Fault, want):
             startup.check_imports(self.course)
         (self.course.root / "source" / "lab2" / "lab2.ipynb").unlink()
-        # The clone has no lab that is affected, so an update does not help.
+        # The clone does not have mylab, the only lab that is left, so an update would not replace the import.
         with self.assertRaisesRegex(Fault, "mylab.*otherwise replace .* with perceptronlab/course/"):
             startup.check_imports(self.course)
 
@@ -198,11 +201,12 @@ class StartupTest(unittest.TestCase):
         words = [sys.executable, "-c", program]
         self.assertEqual(subprocess.run(words, cwd=HERE, capture_output=True, text=True, check=True).stdout, "[]\n")
 
-    def test_progress(self) -> None:
+    def test_labs_table(self) -> None:
         for student in ("ada", "bob"):
             (self.course.root / "submitted" / student / "lab1").mkdir(parents=True)
         (self.course.root / "autograded" / "ada" / "lab1").mkdir(parents=True)
         self.file("source/lab1/lab1.ipynb")
+        # The columns are the lab, when it was released, and the numbers of submitted and of graded notebooks.
         self.assertIn(["lab1", "no", "2", "1"], [line.split() for line in startup.labs_table(self.course).splitlines()])
 
 

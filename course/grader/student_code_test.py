@@ -1,4 +1,4 @@
-"""Tests of the Go files with the students' own code."""
+"""Tests of the command "code", which writes the students' own code to Go files."""
 
 from __future__ import annotations
 

@@ -12,8 +12,8 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// decodedQuestions returns the hidden questions of a part, or the visible questions if d is nil. It
-// decodes each question into a Q.
+// decodedQuestions returns the hidden questions of a part that are drawn from d, or the visible
+// questions if d is nil. It decodes each question into a Q.
 func decodedQuestions[Q any](t *testing.T, part ask.Test, d *ask.Draw) []Q {
 	return ask.Map(part.Questions(d), func(text json.RawMessage) (q Q) {
 		if err := json.Unmarshal(text, &q); err != nil {
@@ -23,20 +23,22 @@ func decodedQuestions[Q any](t *testing.T, part ask.Test, d *ask.Draw) []Q {
 	})
 }
 
-// noisy has the fields of a question to Robust. Package lab3 does not export the question's type.
+// noisy has the fields of a question to Robust, whose type package lab3 does not export.
 type noisy struct {
 	Xs           [][]float64
 	Ys           []float64
-	Orders       [][]int
-	Epochs, Most int
+	Orders       [][]int // the orders in which Robust gets the rows, with one call per order
+	Epochs, Most int     // Most is the largest number of errors allowed
 }
 
+// errors calls f with the rows in the given order, and returns the number of errors of its weights.
 func (q noisy) errors(f robuster, order []int, epochs int) int {
 	xs, ys := permuted(q.Xs, order), permuted(q.Ys, order)
 	return countErrors(f(xs, ys, epochs), xs, ys)
 }
 
-// question has the fields of a question to Epoch, Train or TrainIn.
+// question has the fields of a question to Epoch, Train or TrainIn. A field that the question does not
+// have stays 0 or nil.
 type question struct {
 	W, Ys  ask.Vector
 	Xs     []ask.Vector
@@ -44,9 +46,10 @@ type question struct {
 	Order  []int
 }
 
-// difficulty returns numbers that measure how difficult a part's hidden questions are. In lab 2, they
-// are counts of mistakes, epochs, examples and features. In lab 3, they are counts of errors and
-// examples. The list is empty for other parts.
+// difficulty returns numbers that measure how difficult a part's hidden questions are. For Epoch,
+// Train and TrainIn, these numbers are counts of mistakes, epochs, examples and columns. For Robust,
+// they are counts of errors and examples, and the number of errors allowed. The list is empty for other
+// parts.
 func difficulty(t *testing.T, part ask.Test, d *ask.Draw) (all []any) {
 	switch part.Name() {
 	case "epoch":
@@ -63,7 +66,7 @@ func difficulty(t *testing.T, part ask.Test, d *ask.Draw) (all []any) {
 			if q.Order == nil {
 				q.Order = ask.UpTo(len(q.Xs))
 			}
-			if q.Epochs == 2 { // measure the complete run
+			if q.Epochs == 2 { // the question is about the first two epochs only; measure the complete run
 				q.Epochs = 50
 			}
 			w, perEpoch := inOrder(loop{}.train)(q.Order, ask.Rows(q.Xs), q.Ys, q.Epochs)
@@ -75,7 +78,7 @@ func difficulty(t *testing.T, part ask.Test, d *ask.Draw) (all []any) {
 		}
 	case "robust":
 		for _, q := range decodedQuestions[noisy](t, part, d) {
-			for _, order := range q.Orders {
+			for _, order := range q.Orders { // measure the last w of a short run and of a longer one
 				all = append(all, q.errors(lastW, order, 1), q.errors(lastW, order, 7), len(q.Xs), q.Most)
 			}
 		}
@@ -128,10 +131,10 @@ func TestCertifiesNeverRounds(t *testing.T) {
 func TestRobustData(t *testing.T) {
 	for k, q := range append(decodedQuestions[noisy](t, lab3.Robust, nil), decodedQuestions[noisy](t, lab3.Robust, draw(3, 0))...) {
 		if perceptron.Separate(perceptron.Must(perceptron.FromRows(q.Xs, q.Ys))).Separable {
-			t.Errorf("data %d are separable, want inseparable data", k)
+			t.Errorf("data %d: Separable = true, want false", k)
 		}
-		tries, lucky := 20, 0
-		if k == 0 || students > 20 {
+		tries, lucky := 20, 0        // lucky counts the orders in which the last w has few enough errors
+		if k == 0 || students > 20 { // XOR, which is fast, or a long run of the tests
 			tries = 200
 		}
 		for seed := range uint64(tries) {
@@ -154,15 +157,15 @@ func TestRobustData(t *testing.T) {
 		if k > 0 && lucky > tries/2 {
 			t.Errorf("data %d: orders in which the last w has few enough errors = %d of %d, want at most half", k, lucky, tries)
 		}
-		first := 0
+		worst := 0 // the number of errors after one epoch, in the worst order
 		for o, order := range q.Orders {
 			if e := q.errors(lastW, order, q.Epochs); e <= q.Most {
 				t.Errorf("data %d, order %d: errors of the last w = %d, want more than %d", k, o, e, q.Most)
 			}
-			first = max(first, q.errors(lastW, order, 1))
+			worst = max(worst, q.errors(lastW, order, 1))
 		}
-		if k > 0 && first <= q.Most {
-			t.Errorf("data %d: errors after one epoch in the worst order = %d, want more than %d", k, first, q.Most)
+		if k > 0 && worst <= q.Most {
+			t.Errorf("data %d: errors after one epoch in the worst order = %d, want more than %d", k, worst, q.Most)
 		}
 	}
 }

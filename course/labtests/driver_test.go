@@ -1,5 +1,5 @@
-// Package labtests tests the parts of all labs with right functions in many styles and with typical
-// wrong functions.
+// Package labtests checks the tests that mark the labs. They must give full marks to right functions in
+// many styles, and fewer marks to functions with typical mistakes of students.
 package labtests
 
 import (
@@ -22,12 +22,12 @@ import (
 
 var labs = [][]ask.Test{lab0.Tests, lab1.Tests, lab2.Tests, lab3.Tests}
 
-// students is the number of students whose hidden questions are put to each variant. The number is
-// large enough to show that a fault always costs marks, not only by chance.
+// students is the number of students. Each variant of a function (see trial) gets the hidden questions
+// of all students. If a wrong variant loses marks for all of them, this is unlikely to be chance.
 var students = 20
 
-// TestMain makes garbage collection less frequent. These tests allocate a lot of memory, but retain
-// little of it.
+// TestMain makes garbage collection less frequent, because these tests allocate a lot of memory, but
+// retain little of it. In a long run, it increases the number of students.
 func TestMain(m *testing.M) {
 	if os.Getenv("PERCEPTRON_LONG") != "" {
 		students = 200
@@ -59,8 +59,9 @@ type trial[F any] struct {
 	equalMarks     bool     // each wrong variant must get the same marks for every student
 }
 
-// memorised returns a function that knows only the visible questions. It returns right results for
-// their calls, and zero values for all other calls.
+// memorised returns a function that has memorised the answers to the visible questions. Called with the
+// arguments of a visible question, it returns what right, a right variant, returns. Called with any
+// other arguments, it returns zero values.
 func memorised[F, Q, A any](part *ask.Part[F, Q, A], right F) F {
 	kind := reflect.TypeFor[F]()
 	known := map[string][]reflect.Value{}
@@ -82,7 +83,7 @@ func memorised[F, Q, A any](part *ask.Part[F, Q, A], right F) F {
 	}).Interface().(F)
 }
 
-// try runs a trial of a part in parallel with other tests.
+// try runs a trial of a part. The calling test runs in parallel with other tests.
 func try[F, Q, A any](t *testing.T, part *ask.Part[F, Q, A], c trial[F]) {
 	t.Helper()
 	t.Parallel()
@@ -96,7 +97,11 @@ func try[F, Q, A any](t *testing.T, part *ask.Part[F, Q, A], c trial[F]) {
 		right = f
 		for i, d := range append([]*ask.Draw{nil}, draws...) {
 			if rows := part.Try(f, d); strings.Contains(marks(rows), "✗") {
-				t.Errorf("right variant %q: marks = %s for question set %d (0: visible, n: student n−1), want only ✓; rows = %+v", name, marks(rows), i, rows)
+				questions := fmt.Sprint("hidden questions of student ", i-1)
+				if d == nil {
+					questions = "visible questions"
+				}
+				t.Errorf("right variant %q: marks of the %s = %s, want only ✓; rows = %+v", name, questions, marks(rows), rows)
 				break
 			}
 		}
@@ -123,18 +128,22 @@ func try[F, Q, A any](t *testing.T, part *ask.Part[F, Q, A], c trial[F]) {
 		first := marks(part.Try(f, draws[0]))
 		for i, d := range draws {
 			got := marks(part.Try(f, d))
-			if !strings.Contains(got, "✗") || c.equalMarks && got != first {
-				t.Errorf("wrong variant %q: marks = %s for student %d and %s for student 0, want a ✗, and equal marks if equalMarks (%v) is set", name, got, i, first, c.equalMarks)
+			if !strings.Contains(got, "✗") {
+				t.Errorf("wrong variant %q: marks for student %d = %s, want a ✗", name, i, got)
+				break
+			}
+			if c.equalMarks && got != first {
+				t.Errorf("wrong variant %q: marks for student %d = %s, want %s as for student 0", name, i, got, first)
 				break
 			}
 			fewest = min(fewest, strings.Count(got, "✗"))
 		}
 		t.Logf("%-40s visible %s, hidden %s", name, marks(shown), first)
 	}
-	t.Logf("%d right and %d wrong variants; a wrong one fails at least %d hidden rows", len(c.right), len(c.wrong), fewest)
+	t.Logf("%d right and %d wrong variants; each wrong variant gets at least %d ✗ in the hidden questions", len(c.right), len(c.wrong), fewest)
 }
 
-// mapped returns the group with each function f replaced by convert(f).
+// mapped returns a copy of group in which each function f is replaced by convert(f).
 func mapped[F, G any](group map[string]F, convert func(F) G) map[string]G {
 	all := map[string]G{}
 	for name, f := range group {
@@ -179,8 +188,8 @@ func TestHiddenQuestions(t *testing.T) {
 	}
 }
 
-// A submission can forge its answers, so an answer can be any text. Such a text is marked as wrong and
-// does not make marking fail.
+// A submission can forge its answers, so an answer can be any text. A forged answer is wrong, unless it
+// happens to be right, and does not make the marking of the submission fail.
 func TestForgedAnswersAreWrong(t *testing.T) {
 	long := "[" + strings.Repeat("1,", 9999) + "0]"
 	for _, text := range []string{
@@ -199,12 +208,14 @@ func TestForgedAnswersAreWrong(t *testing.T) {
 		for lab, tests := range labs {
 			for _, part := range tests {
 				for _, d := range []*ask.Draw{nil, draw(lab, 0)} {
-					for _, row := range part.MarkAnswers(d, slices.Repeat([]ask.Answer{{A: json.RawMessage(text)}}, 9)) {
+					answers := slices.Repeat([]ask.Answer{{A: json.RawMessage(text)}}, 9) // no part has more questions
+					for _, row := range part.MarkAnswers(d, answers) {
 						// A zero value is the right answer to some questions.
-						mayBeRight := slices.Contains([]string{"0", "0, 0", "false, false"}, row.Want) || row.About == "the data, and one proof"
+						mayBeRight := slices.Contains([]string{"0", "0, 0", "false, false"}, row.Want)
 						if row.Right && !mayBeRight {
 							t.Errorf("%s: row of the forged answer %.60s = %+v, want Right = false", part.Name(), text, row)
 						}
+						// If marking panics, Got is "an answer that can't be marked", and Hint has the reason.
 						if strings.Contains(row.Got, "marked") && row.Hint == "" || len(row.Got) > 1000 {
 							t.Errorf("%s: row of the forged answer %.60s = %+v, want a short Got, and a hint if marking panics", part.Name(), text, row)
 						}

@@ -30,8 +30,8 @@ func firstHint(rows []ask.Row) string {
 	return ""
 }
 
-// If Scores has not been written yet, the row shows its panic. The row has no hint about Name, which
-// has been written.
+// If the student has written Name but not yet Scores, each row shows the panic of Scores, and has no
+// hint about Name.
 func TestUnwrittenFunctionHasNoHint(t *testing.T) {
 	unwritten := lab0.ByHand{Name: fixedName("Ada Lovelace"), Scores: func() []float64 { panic("not written yet") }}
 	for _, row := range lab0.Trace.Try(unwritten, nil) {
@@ -41,8 +41,8 @@ func TestUnwrittenFunctionHasNoHint(t *testing.T) {
 	}
 }
 
-// A hint describes the wrong answer, and suggests the slip that led to it. The golden file has the
-// hint of the first wrong row.
+// A hint describes the wrong answer, and suggests the slip that led to it. For each case, the golden
+// file has the hint of the first wrong row.
 func TestHints(t *testing.T) {
 	const ada = "Ada Lovelace"
 	score, classify, update, test := visible(lab1.Score), visible(lab1.Classify), visible(lab1.Update), visible(lab1.Mistake)
@@ -51,10 +51,13 @@ func TestHints(t *testing.T) {
 	absorb := func(absorb func(x []float64) []float64, join func(w []float64, b float64) []float64) []ask.Row {
 		return lab1.Absorb.Try(lab1.Absorption{Absorb: absorb, Join: join}, nil)
 	}
-	one := func(x []float64) []float64 { return append(x, 1) }
+	appendOne := func(x []float64) []float64 { return append(x, 1) }
 	own := traceByProgram(ada, loop{}.train)
-	truth, halved := weights(ada, mistake, rate(1)), weights(ada, mistake, rate(0.5))
-	halved[2] = plus(halved[1], lab1.Mine(ada).Y[2], lab1.Mine(ada).X[2])
+	truth := weights(ada, mistake, rate(1))
+	// mixed has the learning rate 1/2 in the first two rows, and 1 in the third.
+	mixed := weights(ada, mistake, rate(0.5))
+	mixed[2] = plus(mixed[1], lab1.Mine(ada).Y[2], lab1.Mine(ada).X[2])
+	// changed returns truth with the row of index i replaced.
 	changed := func(i int, row []float64) [][]float64 {
 		rows := slices.Clone(truth)
 		rows[i] = row
@@ -67,6 +70,7 @@ func TestHints(t *testing.T) {
 		{"sign, 0 is +1", lab0.Sign.Try(zeroIsPlus, nil)},
 		{"scores by hand", lab0.Trace.Try(lab0.ByHand{Name: fixedName(ada), Scores: func() []float64 { return []float64{1, 2, 3} }}, nil)},
 		{"scores by hand, two numbers", lab0.Trace.Try(lab0.ByHand{Name: fixedName(ada), Scores: func() []float64 { return []float64{1, 2} }}, nil)},
+		// The third question, [2:3], has three components, so these slips have different results.
 		{"score, constant 0", score(func(_, _ []float64) float64 { return 0 })[2:3]},
 		{"score, first product", score(func(w, x []float64) float64 { return w[0] * x[0] })[2:3]},
 		{"score, last product", score(func(w, x []float64) float64 { return w[len(w)-1] * x[len(w)-1] })[2:3]},
@@ -77,43 +81,42 @@ func TestHints(t *testing.T) {
 		{"score, int", score(func(w, x []float64) float64 { return float64(int(dot(w, x))) })},
 		{"classify, 0 is +1", classify(func(w, x []float64) int { return min(1, 2*sign(dot(w, x))+1) })},
 		{"classify, wrong sign", classify(func(w, x []float64) int { return -sign(dot(w, x)) })},
-		{"absorb, different places", absorb(one, func(w []float64, b float64) []float64 { return append([]float64{b}, w...) })},
-		{"absorb, Join returns w", absorb(one, func(w []float64, _ float64) []float64 { return w })},
+		{"absorb, different places", absorb(appendOne, func(w []float64, b float64) []float64 { return append([]float64{b}, w...) })},
+		{"absorb, Join returns w", absorb(appendOne, func(w []float64, _ float64) []float64 { return w })},
 		{"absorb, Absorb returns x", absorb(func(x []float64) []float64 { return x }, func(w []float64, b float64) []float64 { return append(w, b) })},
-		{"absorb, wrong bias", absorb(one, func(w []float64, b float64) []float64 { return append(w, -b) })},
+		{"absorb, bias negated", absorb(appendOne, func(w []float64, b float64) []float64 { return append(w, -b) })},
 		{"mistake, strict <", test(strict)},
 		{"mistake, >= instead of <=", test(func(w, x []float64, y float64) bool { return y*dot(w, x) >= 0 })},
 		{"update, nil", update(func(_, _ []float64, _ float64) []float64 { return nil })},
 		{"update, returns w", update(func(w, _ []float64, _ float64) []float64 { return w })},
-		{"update, not the bias", update(noBias)},
-		{"update, not the first component", update(noFirst)},
+		{"update, bias not updated", update(noBias)},
+		{"update, first component not updated", update(noFirst)},
 		{"update, y x alone", update(func(_, x []float64, y float64) []float64 { return times(y, x) })},
 		{"update, without y", update(func(w, x []float64, _ float64) []float64 { return plus(w, 1, x) })},
-		{"update, x has length 1", update(wrongUpdates["x normalised"])},
+		{"update, x normalised", update(wrongUpdates["x normalised"])},
 		{"weights by hand, first row 0", tryWeights(ada, changed(0, []float64{0, 0, 0}))},
 		{"weights by hand, wrong first sum", tryWeights(ada, changed(0, []float64{9, 9, 9}))},
 		// If the student updates w wrongly at a mistake, the hint is about the sum. If the student
-		// does not update w, the hint asks whether the example is a mistake. It does not reveal the
-		// answer.
+		// does not update w, the hint only asks whether the example is a mistake.
 		{"weights by hand, wrong sum", tryWeights(ada, changed(2, []float64{9, 9, 9}))},
 		{"weights by hand, no update", tryWeights(ada, changed(2, truth[1]))},
 		{"weights by hand, wrong previous row", tryWeights(ada, append(changed(2, []float64{9, 9, 9})[:3], []float64{8, 8, 8}))[3:]},
-		{"weights by hand, another rate in the third row", tryWeights(ada, halved)},
+		{"weights by hand, another rate in the third row", tryWeights(ada, mixed)},
 		{"weights by hand, two rows", tryWeights(ada, truth[:2])},
 		{"epoch, counts examples", epoch("counts examples")},
 		{"epoch, from w = 0", lab2.Epoch.Try(func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 			return textbook(make([]float64, len(w)), xs, ys)
 		}, nil)},
-		{"epoch, too many mistakes", epoch("repeats each example until it is right")},
-		{"epoch, no mistake", epoch("constant, no mistakes")},
+		{"epoch, repeats an example until it is right", epoch("repeats each example until it is right")},
+		{"epoch, returns w and 0 mistakes", epoch("returns w and 0 mistakes")},
 		{"epoch, w not stored", epoch("the update is not stored")},
 		{"epoch, wrong sign", epoch("wrong sign")},
 		{"epoch, batch", epoch("batch")},
 		{"epoch, first example skipped", epoch("the first example skipped")},
-		{"epoch, nil", epoch("nothing")},
-		{"epoch, infinite", epoch("infinite weights")},
+		{"epoch, nil", epoch("nil weights")},
+		{"epoch, infinite weights", epoch("infinite weights")},
 		{"train, w is 0 again in each epoch", train(wrongTrains()["w is 0 again in each epoch"])},
-		{"train, three epochs", train(func(xs [][]float64, ys []float64, epochs int) ([]float64, []int) {
+		{"train, at most three epochs", train(func(xs [][]float64, ys []float64, epochs int) ([]float64, []int) {
 			return loop{}.train(xs, ys, min(epochs, 3))
 		})},
 		{"train, one epoch more", train(wrongTrains()["one epoch more"])},
@@ -124,28 +127,28 @@ func TestHints(t *testing.T) {
 		{"train, mistakes never reset", train(wrongTrains()["mistakes never reset"])},
 		{"order, labels in file order", lab2.Order.Try(wrongOrders()["the examples in the given order, the labels in file order"], nil)},
 		{"order, ignored", lab2.Order.Try(wrongOrders()["the order ignored"], nil)},
-		{"order, first epoch", lab2.Order.Try(wrongOrders()["one example again and again"], nil)[1:]},
+		{"order, one example again and again", lab2.Order.Try(wrongOrders()["one example again and again"], nil)[1:]},
 		{"gains, swapped", lab2.Gains.Try(func(u, before, after []float64) (float64, float64) {
 			p, g := gains(u, before, after)
 			return g, p
 		}, nil)},
-		{"gains, progress of after", lab2.Gains.Try(func(u, before, after []float64) (float64, float64) {
+		{"gains, u·after as the progress", lab2.Gains.Try(func(u, before, after []float64) (float64, float64) {
 			_, g := gains(u, before, after)
 			return dot(u, after), g
 		}, nil)[1:]},
-		{"gains, roots", lab2.Gains.Try(func(u, before, after []float64) (float64, float64) {
+		{"gains, norms not squared", lab2.Gains.Try(func(u, before, after []float64) (float64, float64) {
 			p, _ := gains(u, before, after)
 			return p, norm(after) - norm(before)
 		}, nil)},
-		{"gains, length of the step", lab2.Gains.Try(func(u, before, after []float64) (float64, float64) {
+		{"gains, squared norm of the step", lab2.Gains.Try(func(u, before, after []float64) (float64, float64) {
 			p, _ := gains(u, before, after)
 			return p, dot(step(before, after), step(before, after))
 		}, nil)},
 		{"bound, without ρ", bound(func(u []float64, xs [][]float64, _ []float64) float64 {
 			return slices.Max(ask.Map(xs, func(x []float64) float64 { return dot(x, x) })) * dot(u, u)
 		})},
-		{"bound, of no separator", bound(func([]float64, [][]float64, []float64) float64 { return 9 })[4:]}, // the hint shows 0, not −0
-		{"bound, another number", bound(func([]float64, [][]float64, []float64) float64 { return 51 })},
+		{"bound, u is not a separator", bound(func([]float64, [][]float64, []float64) float64 { return 9 })[4:]}, // the hint shows 0, not −0
+		{"bound, constant 51", bound(func([]float64, [][]float64, []float64) float64 { return 51 })},
 		{"holds, strict", lab2.Holds.Try(func(u, before, after []float64, rho, r2 float64) (bool, bool) {
 			p, g := gains(u, before, after)
 			return p > rho, g < r2
@@ -166,7 +169,7 @@ func TestHints(t *testing.T) {
 			m, w := own.Trace()
 			return m, [][]float64{{9, 9}, w[1], w[2]}
 		}}, nil)},
-		{"trace, wrong previous epoch", lab2.Trace.Try(lab2.ByHand{Name: own.Name, Trace: func() ([]int, [][]float64) {
+		{"trace, wrong weights of the previous epoch", lab2.Trace.Try(lab2.ByHand{Name: own.Name, Trace: func() ([]int, [][]float64) {
 			m, w := own.Trace()
 			return m, [][]float64{{9, 9}, {8, 8}, w[2]}
 		}}, nil)[1:]},
@@ -181,9 +184,9 @@ func TestHints(t *testing.T) {
 		{"certifies, always true", certifies(func([]float64, [][]float64, []float64) bool { return true })},
 		{"robust, last w of XOR", lab3.Robust.Try(lastW, nil)[:1]},
 		{"robust, last w", lab3.Robust.Try(lastW, nil)[1:]},
-		{"robust, rows so far", lab3.Robust.Try(partialPocket, nil)[1:]},
+		{"robust, errors on the rows so far", lab3.Robust.Try(partialPocket, nil)[1:]},
 		{"robust, w of the first epoch", lab3.Robust.Try(func(xs [][]float64, ys []float64, _ int) []float64 { return lastW(xs, ys, 1) }, nil)[1:]},
-		{"robust, 0", lab3.Robust.Try(func(xs [][]float64, _ []float64, _ int) []float64 { return make([]float64, len(xs[0])) }, nil)[1:]},
+		{"robust, w is 0", lab3.Robust.Try(func(xs [][]float64, _ []float64, _ int) []float64 { return make([]float64, len(xs[0])) }, nil)[1:]},
 		{"robust, worst w", lab3.Robust.Try(trainer{}.pocket(countErrors, func(a, b int) bool { return a > b }, keep), nil)[1:]},
 		{"robust, nil", lab3.Robust.Try(func([][]float64, []float64, int) []float64 { return nil }, nil)},
 		{"λ by hand, no name", tryLambda(" ", []float64{1, 2, 3, 4})},
@@ -200,7 +203,8 @@ func TestHints(t *testing.T) {
 	}
 }
 
-// The hint for Lift ends with the certificate, which package perceptron formats.
+// A hint for Lift ends with a certificate that no plane separates the lifted points. Package perceptron
+// formats the certificate, so the golden file has only the text before it.
 func TestLiftHint(t *testing.T) {
 	hint := firstHint(lab3.Lift.Try(squaresAndProduct, nil))
 	text, certificate, _ := strings.Cut(hint, ": ")
@@ -216,12 +220,17 @@ func TestLiftHint(t *testing.T) {
 // holds. The golden file has the hint of the first wrong row. It omits the faults that FromRows
 // reports, whose hints are the messages of FromRows.
 func TestMine(t *testing.T) {
-	square := [][]float64{{0, 0}, {0, 1}, {1, 0}, {1, 1}, {2, 2}, {-1, -1}}
+	// The corners of a square, and two more points, so there are the six points that Mine requires.
+	points := [][]float64{{0, 0}, {0, 1}, {1, 0}, {1, 1}, {2, 2}, {-1, -1}}
+	// Labels of the points. On the corners, they are XOR and OR.
 	xor := []float64{-1, 1, 1, -1, -1, -1}
 	or := []float64{-1, 1, 1, 1, 1, -1}
-	row := func(values ...float64) [][]float64 {
+	// column returns one row per value, with this value as its only feature.
+	column := func(values ...float64) [][]float64 {
 		return ask.Map(values, func(v float64) []float64 { return []float64{v} })
 	}
+	// The features of extreme are integers times powers of 2 from 2⁻²⁰⁰ to 2¹⁹⁹, and its rows and
+	// columns are as many as allowed. The check of a proof must work for such data, too.
 	extreme := examples.Data{Separator: ones(11)}
 	for i := range 200 {
 		extreme.X = append(extreme.X, ask.Map(ask.UpTo(10), func(j int) float64 {
@@ -232,38 +241,38 @@ func TestMine(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		data  examples.Data
-		right int // the number of right rows, of two
+		right int // the number of right rows in the table of Mine, which has two rows
 	}{
-		{"a separator", examples.Data{X: square, Y: or, Separator: []float64{2, 2, -1}}, 2},
-		{"a certificate", examples.Data{X: square, Y: xor, Lambda: []float64{1, 1, 1, 1, 0, 0}}, 2},
-		{"a wrong certificate", examples.Data{X: square, Y: xor, Lambda: []float64{0.5, 1, 1, 1, 0, 0.5}}, 1},
-		{"an empty Lambda", examples.Data{X: square, Y: or, Separator: []float64{2, 2, -1}, Lambda: []float64{}}, 2},
-		{"nothing", examples.Data{}, 0},
-		{"5 rows", examples.Data{X: square[:5], Y: or[:5], Separator: []float64{2, 2, -1}}, 0},
-		{"201 rows", examples.Data{X: row(make([]float64, 201)...), Y: make([]float64, 201)}, 0},
-		{"one label too few", examples.Data{X: square, Y: or[:5]}, 0},
+		{"a separator", examples.Data{X: points, Y: or, Separator: []float64{2, 2, -1}}, 2},
+		{"a certificate", examples.Data{X: points, Y: xor, Lambda: []float64{1, 1, 1, 1, 0, 0}}, 2},
+		{"a wrong certificate", examples.Data{X: points, Y: xor, Lambda: []float64{0.5, 1, 1, 1, 0, 0.5}}, 1},
+		{"an empty Lambda", examples.Data{X: points, Y: or, Separator: []float64{2, 2, -1}, Lambda: []float64{}}, 2},
+		{"no data", examples.Data{}, 0},
+		{"5 rows", examples.Data{X: points[:5], Y: or[:5], Separator: []float64{2, 2, -1}}, 0},
+		{"201 rows", examples.Data{X: column(make([]float64, 201)...), Y: make([]float64, 201)}, 0},
+		{"one label too few", examples.Data{X: points, Y: or[:5]}, 0},
 		{"no features", examples.Data{X: make([][]float64, 6), Y: or}, 0},
 		{"11 features", examples.Data{X: slices.Repeat([][]float64{make([]float64, 11)}, 6), Y: or}, 0},
 		{"rows of different lengths", examples.Data{X: [][]float64{{1, 2}, {1}, {1}, {1}, {1}, {1}}, Y: or}, 0},
-		{"labels 0 and 1", examples.Data{X: square, Y: []float64{0, 1, 1, 1, 1, 0}}, 0},
-		{"one label", examples.Data{X: square, Y: ones(6)}, 0},
-		{"NaN", examples.Data{X: row(1, 2, math.NaN(), 3, 4, 5), Y: or}, 0},
-		{"3 different points", examples.Data{X: row(1, 1, 1, 2, 2, 3), Y: or, Separator: []float64{1, 1}}, 0},
-		{"1 different point", examples.Data{X: row(1, 1, 1, 1, 1, 1), Y: or, Separator: []float64{1, 1}}, 0},
-		{"evenly spaced", examples.Data{X: row(3, 1, 2, 6, 5, 4), Y: or, Separator: []float64{1, 1}}, 0},
-		{"0 and −0", examples.Data{X: row(0, math.Copysign(0, -1), 1, 3, 7, 8), Y: or, Separator: []float64{1, 1}}, 0},
-		{"no proof", examples.Data{X: square, Y: or}, 0},
-		{"two proofs", examples.Data{X: square, Y: or, Separator: []float64{1, 1, 1}, Lambda: ones(6)}, 0},
-		{"no bias", examples.Data{X: square, Y: or, Separator: []float64{2, 2}}, 0},
-		{"λ too short", examples.Data{X: square, Y: xor, Lambda: ones(4)}, 0},
-		{"the bias first", examples.Data{X: square, Y: or, Separator: []float64{-1, 2, 2}}, 1},
-		{"on the line", examples.Data{X: square, Y: or, Separator: []float64{1, 1, -1}}, 1},
-		{"NaN weights", examples.Data{X: square, Y: or, Separator: []float64{math.NaN(), 1, -1}}, 1},
-		{"a separator of inseparable data", examples.Data{X: square, Y: xor, Separator: []float64{1, 1, -1}}, 1},
-		{"a certificate of separable data", examples.Data{X: square, Y: or, Lambda: ones(6)}, 1},
-		{"λ below 0", examples.Data{X: square, Y: xor, Lambda: []float64{1, 1, 1, 1, -1, 0}}, 1},
-		{"λ = 0", examples.Data{X: square, Y: xor, Lambda: make([]float64, 6)}, 1},
-		{"tenths", examples.Data{X: row(0.1, 0.2, 0.3, 0.4, 0.5, 0.6), Y: []float64{1, -1, 1, -1, 1, -1}, Lambda: []float64{1, 2, 1, 0, 0, 0}}, 1},
+		{"labels 0 and 1", examples.Data{X: points, Y: []float64{0, 1, 1, 1, 1, 0}}, 0},
+		{"all labels equal", examples.Data{X: points, Y: ones(6)}, 0},
+		{"NaN feature", examples.Data{X: column(1, 2, math.NaN(), 3, 4, 5), Y: or}, 0},
+		{"6 points, 3 of them different", examples.Data{X: column(1, 1, 1, 2, 2, 3), Y: or, Separator: []float64{1, 1}}, 0},
+		{"6 equal points", examples.Data{X: column(1, 1, 1, 1, 1, 1), Y: or, Separator: []float64{1, 1}}, 0},
+		{"evenly spaced", examples.Data{X: column(3, 1, 2, 6, 5, 4), Y: or, Separator: []float64{1, 1}}, 0},
+		{"0 and −0", examples.Data{X: column(0, math.Copysign(0, -1), 1, 3, 7, 8), Y: or, Separator: []float64{1, 1}}, 0},
+		{"no proof", examples.Data{X: points, Y: or}, 0},
+		{"separator and certificate", examples.Data{X: points, Y: or, Separator: []float64{1, 1, 1}, Lambda: ones(6)}, 0},
+		{"no bias", examples.Data{X: points, Y: or, Separator: []float64{2, 2}}, 0},
+		{"λ too short", examples.Data{X: points, Y: xor, Lambda: ones(4)}, 0},
+		{"bias first", examples.Data{X: points, Y: or, Separator: []float64{-1, 2, 2}}, 1},
+		{"a row on the line", examples.Data{X: points, Y: or, Separator: []float64{1, 1, -1}}, 1},
+		{"NaN weight", examples.Data{X: points, Y: or, Separator: []float64{math.NaN(), 1, -1}}, 1},
+		{"a separator of inseparable data", examples.Data{X: points, Y: xor, Separator: []float64{1, 1, -1}}, 1},
+		{"a certificate of separable data", examples.Data{X: points, Y: or, Lambda: ones(6)}, 1},
+		{"λ below 0", examples.Data{X: points, Y: xor, Lambda: []float64{1, 1, 1, 1, -1, 0}}, 1},
+		{"λ = 0", examples.Data{X: points, Y: xor, Lambda: make([]float64, 6)}, 1},
+		{"tenths", examples.Data{X: column(0.1, 0.2, 0.3, 0.4, 0.5, 0.6), Y: []float64{1, -1, 1, -1, 1, -1}, Lambda: []float64{1, 2, 1, 0, 0, 0}}, 1},
 		{"huge and tiny numbers", extreme, 1},
 	} {
 		rows := lab3.Mine.Try(func() examples.Data { return c.data }, nil)

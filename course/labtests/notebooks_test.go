@@ -15,8 +15,8 @@ import (
 )
 
 // A notebook has a solution and a visible test for each part, and a hidden test for each part with
-// hidden questions. The points in a notebook agree with the lecturer's guide. The solutions do not use
-// the packages that students must not use.
+// hidden questions. The points in a notebook agree with the table in the lecturer's guide,
+// course/README.md. The solutions do not use the packages that students must not use.
 func TestNotebooks(t *testing.T) {
 	guide, err := os.ReadFile("../README.md")
 	if err != nil {
@@ -56,7 +56,7 @@ func TestNotebooks(t *testing.T) {
 		}
 		row := fmt.Sprintf(`(?m)^\| %s \|.* %d \+ %d \|$`, name, byTests, byHand)
 		if !regexp.MustCompile(row).Match(guide) {
-			t.Errorf("%s: the guide lacks the row %s, want the points of the notebook", name, row)
+			t.Errorf("%s: no row of course/README.md matches %s, want a row with the points of the notebook", name, row)
 		}
 		for _, part := range tests {
 			for _, function := range part.Functions() {
@@ -68,12 +68,12 @@ func TestNotebooks(t *testing.T) {
 				t.Errorf("%s: Foreign(%s) = %q, want no message", name, part.Name(), foreign)
 			}
 			variable := name + "." + strings.ToUpper(part.Name()[:1]) + part.Name()[1:]
-			isHiddenTested := strings.Contains(cells[part.Name()+"-hidden"], variable+".Hidden(")
-			if !strings.Contains(cells[part.Name()+"-visible"], variable+".Visible(") || isHiddenTested != (len(part.Questions(draw(lab, 0))) > 0) {
+			hasHiddenTest := strings.Contains(cells[part.Name()+"-hidden"], variable+".Hidden(")
+			if !strings.Contains(cells[part.Name()+"-visible"], variable+".Visible(") || hasHiddenTest != (len(part.Questions(draw(lab, 0))) > 0) {
 				t.Errorf("%s: test cells of part %s: want a call of Visible, and a call of Hidden if and only if the part has hidden questions", name, part.Name())
 			}
 		}
-		if lab == 0 { // the notebook quotes the table of a wrong answer
+		if lab == 0 { // the notebook quotes the table for a Sign that returns +1 for 0
 			table := ask.Table("sign", lab0.Sign.Try(func(s float64) int { return min(1, 2*sign(s)+1) }, nil))
 			if all := fmt.Sprint(cells); !strings.Contains(all, table) {
 				t.Errorf("the notebook of lab 0 does not contain this table, want it quoted:\n%s", table)
@@ -83,7 +83,7 @@ func TestNotebooks(t *testing.T) {
 }
 
 // In lab 1 as plain Go files, the file that students get compiles and fails all subtests. The solution
-// passes all subtests. 28 subtests are about visible questions, and 23 are about hidden questions.
+// passes all subtests. 28 subtests ask visible questions, and 23 ask hidden questions.
 func TestPlainLab(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs go")

@@ -11,12 +11,12 @@ import (
 	"perceptronlab/course/lab2"
 )
 
+// The types of the functions Epoch, Train, TrainIn and Mistake.
 type (
 	epochFunc = func(w []float64, xs [][]float64, ys []float64) ([]float64, int)
 	trainFunc = func(xs [][]float64, ys []float64, epochs int) ([]float64, []int)
 	orderFunc = func(order []int, xs [][]float64, ys []float64, epochs int) ([]float64, []int)
-
-	testFunc = func(w, x []float64, y float64) bool
+	testFunc  = func(w, x []float64, y float64) bool
 )
 
 func mistake(w, x []float64, y float64) bool { return y*dot(w, x) <= 0 }
@@ -75,9 +75,9 @@ func withOrder(order func(n int) []int) epochFunc {
 }
 func reversed(list []int) []int { list = slices.Clone(list); slices.Reverse(list); return list }
 
-// alternate returns the numbers below n that are odd if from is 1, or even if from is 0.
-func alternate(from, n int) (list []int) {
-	return slices.DeleteFunc(ask.UpTo(n), func(i int) bool { return i%2 != from })
+// everyOther returns the numbers first, first + 2, … below n. first must be 0 or 1.
+func everyOther(first, n int) (list []int) {
+	return slices.DeleteFunc(ask.UpTo(n), func(i int) bool { return i%2 != first })
 }
 
 func permuted[T any](list []T, order []int) []T {
@@ -90,7 +90,7 @@ func union[F any](a, b map[string]F) map[string]F {
 	return all
 }
 
-// textbook is the textbook's epoch. It visits the examples in file order with learning rate 1.
+// textbook is the textbook's Epoch. It visits the examples in file order with the learning rate 1.
 var textbook = withUpdate(rate(1))
 
 type counter = func(w []float64, xs [][]float64, ys []float64) int
@@ -156,8 +156,9 @@ func inOrder(train trainFunc) orderFunc {
 	}
 }
 
-// rightInOrder returns right variants of Epoch that visit the examples in file order. The answers of
-// these variants differ from each other. A variant with the same answers would get the same marks.
+// rightInOrder returns right variants of Epoch that visit the examples in file order. They differ in
+// their learning rate, in their test for a mistake, in the rounding of scores, or in the capacity of
+// their result.
 func rightInOrder() map[string]epochFunc {
 	return map[string]epochFunc{
 		"textbook": textbook, "rate 1/2": withUpdate(rate(0.5)), "rate 3": withUpdate(rate(3)), "rate 0.1": withUpdate(rate(0.1)),
@@ -184,13 +185,13 @@ func rightInOwnOrder() map[string]epochFunc {
 		"backwards":              withOrder(func(n int) []int { return reversed(ask.UpTo(n)) }),
 		"shuffled every epoch":   withOrder(dice.Perm),
 		"the last example first": withOrder(func(n int) []int { return append([]int{n - 1}, ask.UpTo(n-1)...) }),
-		"odd, then even indices": withOrder(func(n int) []int { return append(alternate(1, n), alternate(0, n)...) }),
+		"odd, then even indices": withOrder(func(n int) []int { return append(everyOther(1, n), everyOther(0, n)...) }),
 		"label +1 first": func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 			order := ask.UpTo(len(xs))
 			slices.SortStableFunc(order, func(i, k int) int { return int(ys[k] - ys[i]) })
 			return textbook(w, permuted(xs, order), permuted(ys, order))
 		},
-		"a misclassified example next if there is one": func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
+		"the unvisited example with the smallest y w·x next": func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 			mistakes := 0
 			for unvisited := ask.UpTo(len(xs)); len(unvisited) > 0; {
 				next := slices.MinFunc(unvisited, func(i, k int) int { return sign(ys[i]*dot(w, xs[i]) - ys[k]*dot(w, xs[k])) })
@@ -205,20 +206,19 @@ func rightInOwnOrder() map[string]epochFunc {
 	}
 }
 
-// wrongEpochs returns wrong variants of Epoch. A variant of Train that uses one of them is wrong
-// too.
+// wrongEpochs returns wrong variants of Epoch. A variant of Train that uses such an epoch is wrong too.
 func wrongEpochs() map[string]epochFunc {
-	// counts returns an epoch that replaces its number of mistakes m with count(m, w, after, xs, ys).
-	// w holds the initial weights, and after holds the final ones.
-	counts := func(count func(m int, w, after []float64, xs [][]float64, ys []float64) int) epochFunc {
+	// withCount returns a variant of Epoch that replaces the right number of mistakes m with
+	// count(m, w, after, xs, ys). w holds the initial weights, and after holds the final weights.
+	withCount := func(count func(m int, w, after []float64, xs [][]float64, ys []float64) int) epochFunc {
 		return func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 			start := slices.Clone(w)
 			after, m := textbook(w, xs, ys)
 			return after, count(m, start, after, xs, ys)
 		}
 	}
-	// batch returns an epoch that tests all n examples with the initial w. Its learning rate is
-	// eta(n).
+	// batch returns a variant of Epoch that tests all n examples with the initial w. Its learning rate
+	// is eta(n).
 	batch := func(eta func(n int) float64) epochFunc {
 		return func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 			start := slices.Clone(w)
@@ -226,7 +226,7 @@ func wrongEpochs() map[string]epochFunc {
 			return trainer{mistake: test, update: rate(eta(len(xs)))}.epoch(0)(w, xs, ys)
 		}
 	}
-	total, epochs := 0, 0
+	total, epochs := 0, 0 // over all calls of "mistakes never reset" and of "alternating rates"
 	tests, updates := mapped(wrongMistakes, withTest), mapped(wrongUpdates, withUpdate)
 	return union(union(tests, updates), map[string]epochFunc{
 		"the score without the last feature": withTest(func(w, x []float64, y float64) bool { return y*dot(w[:len(w)-1], x) <= 0 }),
@@ -237,10 +237,10 @@ func wrongEpochs() map[string]epochFunc {
 			}
 			return v
 		}),
-		"constant, no mistakes": func(w []float64, _ [][]float64, _ []float64) ([]float64, int) { return w, 0 },
-		"nothing":               func([]float64, [][]float64, []float64) ([]float64, int) { return nil, 0 },
-		"infinite weights":      func(w []float64, _ [][]float64, _ []float64) ([]float64, int) { return plus(w, math.Inf(1), w), 0 },
-		"one mistake, w = Σ y x": func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
+		"returns w and 0 mistakes": func(w []float64, _ [][]float64, _ []float64) ([]float64, int) { return w, 0 },
+		"nil weights":              func([]float64, [][]float64, []float64) ([]float64, int) { return nil, 0 },
+		"infinite weights":         func(w []float64, _ [][]float64, _ []float64) ([]float64, int) { return plus(w, math.Inf(1), w), 0 },
+		"updates at each example, 1 mistake": func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 			w, _ = withTest(func(_, _ []float64, _ float64) bool { return true })(w, xs, ys)
 			return w, 1
 		},
@@ -250,19 +250,19 @@ func wrongEpochs() map[string]epochFunc {
 			slices.Reverse(ys)
 			return textbook(w, xs, ys)
 		},
-		"counts examples": counts(func(_ int, _, _ []float64, xs [][]float64, _ []float64) int { return len(xs) }),
-		"mistakes never reset": counts(func(m int, _, _ []float64, _ [][]float64, _ []float64) int {
+		"counts examples": withCount(func(_ int, _, _ []float64, xs [][]float64, _ []float64) int { return len(xs) }),
+		"mistakes never reset": withCount(func(m int, _, _ []float64, _ [][]float64, _ []float64) int {
 			total += m
 			return total
 		}),
-		"counts the errors of the last w":    counts(func(_ int, _, w []float64, xs [][]float64, ys []float64) int { return countErrors(w, xs, ys) }),
-		"counts the errors of the initial w": counts(func(_ int, w, _ []float64, xs [][]float64, ys []float64) int { return countErrors(w, xs, ys) }),
+		"counts the errors of the last w":    withCount(func(_ int, _, w []float64, xs [][]float64, ys []float64) int { return countErrors(w, xs, ys) }),
+		"counts the errors of the initial w": withCount(func(_ int, w, _ []float64, xs [][]float64, ys []float64) int { return countErrors(w, xs, ys) }),
 		"alternating rates": func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 			epochs++
 			return withUpdate(rate(float64(1+2*(epochs%2))))(w, xs, ys)
 		},
-		"batch":           batch(func(int) float64 { return 1 }),
-		"batch, the mean": batch(func(n int) float64 { return 1 / float64(n) }),
+		"batch":                      batch(func(int) float64 { return 1 }),
+		"batch, mean of the updates": batch(func(n int) float64 { return 1 / float64(n) }),
 		"stops at the first mistake": func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 			for i, x := range xs {
 				if mistake(w, x, ys[i]) {
@@ -318,11 +318,11 @@ func wrongEpochs() map[string]epochFunc {
 	})
 }
 
-// wrongTrains returns wrong variants of Train. Some use a right epoch, the others use one of the
-// wrong epochs each.
+// wrongTrains returns wrong variants of Train. Each of them either uses a wrong epoch, or uses right
+// epochs in a wrong way.
 func wrongTrains() map[string]trainFunc {
-	// from returns a variant that begins with w0 instead of 0.
-	from := func(w0 []float64) trainFunc {
+	// startingAt returns a variant that begins with w0 instead of 0. w0 may be longer than needed.
+	startingAt := func(w0 []float64) trainFunc {
 		return loop{before: func(w []float64, e int) []float64 {
 			if e == 0 {
 				return w0[:len(w)]
@@ -330,6 +330,7 @@ func wrongTrains() map[string]trainFunc {
 			return w
 		}}.train
 	}
+	// result returns a variant that passes its right results to change, and returns what change returns.
 	result := func(change func(w []float64, p []int, epochs int) ([]float64, []int)) trainFunc {
 		return loop{result: change}.train
 	}
@@ -352,7 +353,7 @@ func wrongTrains() map[string]trainFunc {
 		"never stops early":     stopping(func(int, int, []float64, [][]float64, []float64) bool { return false }),
 		"one epoch more":        limited(func(epochs int) int { return epochs + 1 }),
 		"one epoch fewer":       limited(func(epochs int) int { return epochs - 1 }),
-		"the limit ignored":     limited(func(int) int { return 300 }),
+		"the limit ignored":     limited(func(int) int { return 300 }), // above the limit of every question
 		"perEpoch without the 0": result(func(w []float64, p []int, _ int) ([]float64, []int) {
 			return w, slices.DeleteFunc(p, func(m int) bool { return m == 0 })
 		}),
@@ -371,7 +372,7 @@ func wrongTrains() map[string]trainFunc {
 		"w is 0 again in each epoch":      scaled(func([]float64) float64 { return 0 }),
 		"w halved between the epochs":     scaled(func([]float64) float64 { return 0.5 }),
 		"w normalised between the epochs": scaled(func(w []float64) float64 { return 1 / max(norm(w), 1e-150) }),
-		"begins with ones":                from(ones(4)),
+		"begins with ones":                startingAt(ones(4)),
 		"trains on the first example only": func(xs [][]float64, ys []float64, epochs int) ([]float64, []int) {
 			return loop{}.train(xs[:1], ys[:1], epochs)
 		},
@@ -404,7 +405,7 @@ func wrongTrains() map[string]trainFunc {
 				}
 			}}.train(xs, ys, epochs)
 		},
-		"the pocket": func(xs [][]float64, ys []float64, epochs int) ([]float64, []int) {
+		"the pocket's weights, and their errors": func(xs [][]float64, ys []float64, epochs int) ([]float64, []int) {
 			best := make([]float64, len(xs[0]))
 			var perEpoch []int
 			loop{stop: func(m, _ int, w []float64, xs [][]float64, ys []float64) bool {
@@ -472,8 +473,8 @@ func wrongOrders() map[string]orderFunc {
 // subtle lists the wrong variants that may pass the visible questions.
 var subtle = []string{"updates twice", "the delta rule", "x normalised", "updates in place change a row of the data"}
 
-// updatingInPlace returns variants of Epoch that change their argument w. They are wrong as Epoch. They
-// are right as a part of Train, because Train owns its w.
+// updatingInPlace returns variants of Epoch that change their argument w. They are wrong answers to
+// Epoch. But a Train that uses such an epoch is right, because Train owns its w.
 func updatingInPlace() map[string]epochFunc {
 	return map[string]epochFunc{
 		"in place": withUpdate(inPlace),
@@ -486,8 +487,8 @@ func updatingInPlace() map[string]epochFunc {
 	}
 }
 
-// shufflingInPlace returns variants of Epoch that change their arguments xs and ys. They are wrong as
-// Epoch and as a part of Train.
+// shufflingInPlace returns variants of Epoch that change their arguments xs and ys. They are wrong
+// answers to Epoch, and a Train that uses such an epoch is wrong too.
 func shufflingInPlace() map[string]epochFunc {
 	dice := rand.New(rand.NewSource(3))
 	return map[string]epochFunc{

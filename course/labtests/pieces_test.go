@@ -39,7 +39,7 @@ type signer = func(s float64) int
 var (
 	rightSigns = map[string]signer{
 		"by comparison": sign,
-		"by signbit": func(s float64) int {
+		"by math.Copysign": func(s float64) int {
 			if s == 0 {
 				return 0
 			}
@@ -53,14 +53,14 @@ var (
 		},
 	}
 	wrongSigns = map[string]signer{
-		"0 is +1":          zeroIsPlus,
-		"0 is -1":          func(s float64) int { return 2*max(0, sign(s)) - 1 },
-		"wrong sign":       func(s float64) int { return -sign(s) },
-		"int of the score": func(s float64) int { return sign(float64(int(s))) },
-		"labels 0 and 1":   func(s float64) int { return max(0, sign(s)) },
-		"constant 0":       func(float64) int { return 0 },
-		"constant +1":      func(float64) int { return 1 },
-		"a panic": func(s float64) int {
+		"0 is +1":        zeroIsPlus,
+		"0 is -1":        func(s float64) int { return 2*max(0, sign(s)) - 1 },
+		"wrong sign":     func(s float64) int { return -sign(s) },
+		"sign of int(s)": func(s float64) int { return sign(float64(int(s))) },
+		"labels 0 and 1": func(s float64) int { return max(0, sign(s)) },
+		"constant 0":     func(float64) int { return 0 },
+		"constant +1":    func(float64) int { return 1 },
+		"panics unless s > 0": func(s float64) int {
 			if s > 0 {
 				return 1
 			}
@@ -69,6 +69,7 @@ var (
 	}
 )
 
+// zeroIsPlus is a wrong variant of Sign, which returns +1 for 0.
 func zeroIsPlus(s float64) int { return min(1, 2*sign(s)+1) }
 
 func TestSign(t *testing.T) {
@@ -82,7 +83,7 @@ func TestScore(t *testing.T) {
 		equalMarks: true,
 		right: map[string]score{
 			"as in the lesson": dot,
-			"fused": func(w, x []float64) float64 {
+			"with math.FMA": func(w, x []float64) float64 {
 				s := 0.0
 				for j := range w {
 					s = math.FMA(w[j], x[j], s)
@@ -107,7 +108,7 @@ func TestScore(t *testing.T) {
 			"returns inside the loop": func(w, x []float64) float64 { return w[0] * x[0] },
 			"truncated to int":        func(w, x []float64) float64 { return float64(int(dot(w, x))) },
 			"wrong sign":              func(w, x []float64) float64 { return -dot(w, x) },
-			"absolute":                func(w, x []float64) float64 { return math.Abs(dot(w, x)) },
+			"absolute value":          func(w, x []float64) float64 { return math.Abs(dot(w, x)) },
 			"product of the sums":     func(w, x []float64) float64 { return dot(w, ones(len(w))) * dot(x, ones(len(x))) },
 			"in float32": func(w, x []float64) float64 {
 				s := float32(0)
@@ -143,11 +144,11 @@ func TestClassify(t *testing.T) {
 	}
 	try(t, lab1.Classify, trial[classify]{
 		equalMarks:     true,
-		mayPassVisible: []string{"close to 0 is 0"},
+		mayPassVisible: []string{"a tolerance of 1e-6"},
 		right:          mapped(rightSigns, fromScore),
 		wrong: union(mapped(wrongSigns, fromScore), map[string]classify{
 			"a tolerance of 1":    withTolerance(1),
-			"close to 0 is 0":     withTolerance(1e-6),
+			"a tolerance of 1e-6": withTolerance(1e-6),
 			"the score itself":    fromScore(func(s float64) int { return int(s) }),
 			"the first component": func(w, x []float64) int { return sign(w[0] * x[0]) },
 		}),
@@ -193,27 +194,27 @@ func TestAbsorb(t *testing.T) {
 			"reversed": {func(x []float64) []float64 { return reversed(withLast(x, 1)) }, func(w []float64, b float64) []float64 { return reversed(withLast(w, b)) }},
 		}, absorption),
 		wrong: mapped(map[string]functions{
-			"Join leaves b out":          {last(1), func(w []float64, _ float64) []float64 { return w }},
-			"nothing is appended":        {unchanged, func(w []float64, _ float64) []float64 { return w }},
-			"constant last, bias first":  {last(1), withFirst},
-			"constant first, bias last":  {first(1), withLast},
-			"constant 0":                 {last(0), withLast},
-			"constant 2, but b appended": {last(2), withLast},
-			"b added to w":               {last(1), func(w []float64, b float64) []float64 { return withLast(plus(w, b, ones(len(w))), 0) }},
-			"b added, not absorbed":      {unchanged, func(w []float64, b float64) []float64 { return plus(w, b, ones(len(w))) }},
-			"the last component replaced": {
+			"Join leaves b out":         {last(1), func(w []float64, _ float64) []float64 { return w }},
+			"unchanged":                 {unchanged, func(w []float64, _ float64) []float64 { return w }},
+			"constant last, bias first": {last(1), withFirst},
+			"constant first, bias last": {first(1), withLast},
+			"constant 0":                {last(0), withLast},
+			"constant 2, b not halved":  {last(2), withLast},
+			"b added to w":              {last(1), func(w []float64, b float64) []float64 { return withLast(plus(w, b, ones(len(w))), 0) }},
+			"b added, not absorbed":     {unchanged, func(w []float64, b float64) []float64 { return plus(w, b, ones(len(w))) }},
+			"replaces the last component": {
 				func(x []float64) []float64 { x[len(x)-1] = 1; return x },
 				func(w []float64, b float64) []float64 { w[len(w)-1] = b; return w },
 			},
-			"-b appended":        {last(1), appending(func(b float64) float64 { return -b })},
-			"the bias twice":     {func(x []float64) []float64 { return withLast(withFirst(x, 1), 1) }, func(w []float64, b float64) []float64 { return withLast(withFirst(w, b), b) }},
+			"-b appended": {last(1), appending(func(b float64) float64 { return -b })},
+			"in two places, so the bias counts twice": {func(x []float64) []float64 { return withLast(withFirst(x, 1), 1) }, func(w []float64, b float64) []float64 { return withLast(withFirst(w, b), b) }},
 			"int of b":           {last(1), appending(func(b float64) float64 { return float64(int(b)) })},
 			"the magnitude of b": {last(1), appending(math.Abs)},
 			"two components only": {
 				func(x []float64) []float64 { return []float64{x[0], x[1], 1} },
 				func(w []float64, b float64) []float64 { return []float64{w[0], w[1], b} },
 			},
-			"nothing": {func([]float64) []float64 { return nil }, func([]float64, float64) []float64 { return nil }},
+			"nil": {func([]float64) []float64 { return nil }, func([]float64, float64) []float64 { return nil }},
 			"one slice for all results": {
 				func(x []float64) []float64 { copy(buffer, withLast(x, 1)); return buffer[:len(x)+1] },
 				appending(func(b float64) float64 { return b }),
@@ -229,7 +230,7 @@ func TestMistake(t *testing.T) {
 	}
 	try(t, lab1.Mistake, trial[testFunc]{
 		equalMarks:     true,
-		mayPassVisible: []string{"close to 0 is a mistake"},
+		mayPassVisible: []string{"a margin of 1e-6"},
 		right: map[string]testFunc{
 			"by y times the score":     fromScore(func(s, y float64) bool { return y*s <= 0 }),
 			"not classified correctly": fromScore(func(s, y float64) bool { return !(y*s > 0) }),
@@ -237,13 +238,13 @@ func TestMistake(t *testing.T) {
 			"by cases":                 fromScore(func(s, y float64) bool { return y > 0 && s <= 0 || y < 0 && s >= 0 }),
 		},
 		wrong: union(wrongMistakes, map[string]testFunc{
-			"close to 0 is a mistake": fromScore(func(s, y float64) bool { return y*s <= 1e-6 }),
-			"int of the score":        fromScore(func(s, y float64) bool { return int(y)*int(s) <= 0 }),
+			"a margin of 1e-6": fromScore(func(s, y float64) bool { return y*s <= 1e-6 }),
+			"int of the score": fromScore(func(s, y float64) bool { return int(y)*int(s) <= 0 }),
 		}),
 	})
 }
 
-// wrongMistakes holds wrong variants of Mistake. An epoch that uses a wrong variant is wrong too.
+// wrongMistakes holds wrong variants of Mistake. An epoch that uses such a variant is wrong too.
 var wrongMistakes = map[string]testFunc{
 	"strict <":                       strict,
 	"strict <, except for w = 0":     func(w, x []float64, y float64) bool { return strict(w, x, y) || dot(w, w) == 0 },
@@ -252,14 +253,15 @@ var wrongMistakes = map[string]testFunc{
 	"y ignored in the test":          func(w, x []float64, _ float64) bool { return dot(w, x) <= 0 },
 	"the inequality reversed":        func(w, x []float64, y float64) bool { return y*dot(w, x) >= 0 },
 	"a margin of 1":                  func(w, x []float64, y float64) bool { return y*dot(w, x) <= 1 },
-	"every score but the label":      func(w, x []float64, y float64) bool { return dot(w, x) != y },
+	"every score except y":           func(w, x []float64, y float64) bool { return dot(w, x) != y },
 	"every example is a mistake":     func(_, _ []float64, _ float64) bool { return true },
 	"only label +1 can be a mistake": func(w, x []float64, y float64) bool { return y > 0 && mistake(w, x, y) },
 }
 
+// An updater is a variant of Update, the function that returns the weights after a mistake.
 type updater = func(w, x []float64, y float64) []float64
 
-// rate returns an update with the learning rate eta.
+// rate returns the right update for the learning rate eta.
 func rate(eta float64) updater {
 	return func(w, x []float64, y float64) []float64 { return plus(w, eta*y, x) }
 }
@@ -315,9 +317,9 @@ func TestUpdate(t *testing.T) {
 		},
 		wrong: union(wrongUpdates, map[string]updater{
 			"constant 0": func(w, _ []float64, _ float64) []float64 { return make([]float64, len(w)) },
-			"nothing":    func(_, _ []float64, _ float64) []float64 { return nil },
+			"nil":        func(_, _ []float64, _ float64) []float64 { return nil },
 			"in place":   inPlace,
-			"into x": func(w, x []float64, y float64) []float64 {
+			"stores the result in x": func(w, x []float64, y float64) []float64 {
 				for j := range x {
 					x[j] = w[j] + y*x[j]
 				}
@@ -327,7 +329,7 @@ func TestUpdate(t *testing.T) {
 				buffer = append(buffer[:0], plus(w, y, x)...)
 				return buffer
 			},
-			"times the score":     func(w, x []float64, y float64) []float64 { return plus(w, y*math.Abs(dot(w, x)), x) },
+			"update times |w·x|":  func(w, x []float64, y float64) []float64 { return plus(w, y*math.Abs(dot(w, x)), x) },
 			"two components only": firstComponents(func(int) int { return 2 }),
 			"truncated to int": func(w, x []float64, y float64) []float64 {
 				sum := plus(w, y, x)
@@ -342,7 +344,7 @@ func TestUpdate(t *testing.T) {
 				}
 				return w
 			},
-			"not on the line": func(w, x []float64, y float64) []float64 {
+			"no update on the line": func(w, x []float64, y float64) []float64 {
 				if y*dot(w, x) < 0 {
 					return plus(w, y, x)
 				}
@@ -352,7 +354,7 @@ func TestUpdate(t *testing.T) {
 	})
 }
 
-// wrongUpdates holds wrong variants of Update. An epoch that uses a wrong variant is wrong too.
+// wrongUpdates holds wrong variants of Update. An epoch that uses such a variant is wrong too.
 var wrongUpdates = map[string]updater{
 	"wrong sign":                rate(-1),
 	"y ignored in the update":   func(w, x []float64, _ float64) []float64 { return plus(w, 1, x) },

@@ -13,6 +13,8 @@ import (
 
 type gainsFunc = func(u, before, after []float64) (float64, float64)
 
+// gains is the right Gains. It returns the progress u·after − u·before and the growth ‖after‖² −
+// ‖before‖².
 func gains(u, before, after []float64) (float64, float64) {
 	return dot(u, after) - dot(u, before), dot(after, after) - dot(before, before)
 }
@@ -41,10 +43,10 @@ func TestGains(t *testing.T) {
 				s := step(before, after)
 				return dot(u, s), 2*dot(before, s) + dot(s, s)
 			},
-			"squares of the lengths": fromVectors(func(_, before, after []float64, p, _ float64) (float64, float64) {
+			"by the norms": fromVectors(func(_, before, after []float64, p, _ float64) (float64, float64) {
 				return p, math.Pow(norm(after), 2) - math.Pow(norm(before), 2)
 			}),
-			"the difference times the sum of the lengths": func(u, before, after []float64) (float64, float64) {
+			"the difference times the sum of the norms": func(u, before, after []float64) (float64, float64) {
 				return dot(u, step(before, after)), (norm(after) - norm(before)) * (norm(after) + norm(before))
 			},
 		},
@@ -57,23 +59,23 @@ func TestGains(t *testing.T) {
 				}
 				return progress, growth
 			},
-			"growth without the square": fromVectors(func(_, before, after []float64, p, _ float64) (float64, float64) {
+			"growth without squares": fromVectors(func(_, before, after []float64, p, _ float64) (float64, float64) {
 				return p, norm(after) - norm(before)
 			}),
-			"the length of the step, squared": fromVectors(func(_, before, after []float64, p, _ float64) (float64, float64) {
+			"the squared norm of the step": fromVectors(func(_, before, after []float64, p, _ float64) (float64, float64) {
 				return p, dot(step(before, after), step(before, after))
 			}),
 			"after alone":             func(u, _, after []float64) (float64, float64) { return dot(u, after), dot(after, after) },
-			"progress of after alone": fromVectors(func(u, _, after []float64, _, g float64) (float64, float64) { return dot(u, after), g }),
+			"u·after as the progress": fromVectors(func(u, _, after []float64, _, g float64) (float64, float64) { return dot(u, after), g }),
 			"the last feature omitted": func(u, before, after []float64) (float64, float64) {
 				n := len(u) - 1
 				return gains(u[:n], before[:n], after[:n])
 			},
-			"swapped":             changed(func(p, g float64) (float64, float64) { return g, p }),
-			"never below 0":       changed(func(p, g float64) (float64, float64) { return math.Abs(p), math.Abs(g) }),
-			"no progress below 0": changed(func(p, g float64) (float64, float64) { return math.Abs(p), g }),
-			"rounded down":        changed(func(p, g float64) (float64, float64) { return math.Floor(p), math.Floor(g) }),
-			"NaN":                 changed(func(float64, float64) (float64, float64) { return math.NaN(), math.NaN() }),
+			"swapped":         changed(func(p, g float64) (float64, float64) { return g, p }),
+			"absolute values": changed(func(p, g float64) (float64, float64) { return math.Abs(p), math.Abs(g) }),
+			"|progress|":      changed(func(p, g float64) (float64, float64) { return math.Abs(p), g }),
+			"rounded down":    changed(func(p, g float64) (float64, float64) { return math.Floor(p), math.Floor(g) }),
+			"NaN":             changed(func(float64, float64) (float64, float64) { return math.NaN(), math.NaN() }),
 		},
 	})
 }
@@ -83,32 +85,32 @@ func TestBound(t *testing.T) {
 	margins := func(u []float64, xs [][]float64, ys []float64) []float64 {
 		return ask.Map(ask.UpTo(len(xs)), func(i int) float64 { return ys[i] * dot(u, xs[i]) })
 	}
-	lengths := func(xs [][]float64) []float64 { return ask.Map(xs, func(x []float64) float64 { return dot(x, x) }) }
-	// fromAll returns a variant of Bound that computes its result from the margins and squared
-	// lengths of all examples, and from ‖u‖².
-	fromAll := func(compute func(margins, lengths []float64, u2 float64) float64) boundFunc {
+	squares := func(xs [][]float64) []float64 { return ask.Map(xs, func(x []float64) float64 { return dot(x, x) }) }
+	// fromAll returns a variant of Bound that computes its result from y u·x and ‖x‖² of all examples,
+	// and from ‖u‖².
+	fromAll := func(compute func(margins, squares []float64, u2 float64) float64) boundFunc {
 		return func(u []float64, xs [][]float64, ys []float64) float64 {
-			return compute(margins(u, xs, ys), lengths(xs), dot(u, u))
+			return compute(margins(u, xs, ys), squares(xs), dot(u, u))
 		}
 	}
-	// fromChoice returns a variant of Bound that computes ρ from all margins with rho, and R² from
-	// all squared lengths with r2. It returns +Inf unless ρ > 0.
+	// fromChoice returns a variant of Bound that computes ρ with rho from y u·x of all examples, and R²
+	// with r2 from ‖x‖² of all examples. It returns +Inf unless ρ > 0.
 	fromChoice := func(rho, r2 func(list []float64) float64) boundFunc {
-		return fromAll(func(margins, lengths []float64, u2 float64) float64 {
+		return fromAll(func(margins, squares []float64, u2 float64) float64 {
 			if rho(margins) <= 0 {
 				return math.Inf(1)
 			}
-			return r2(lengths) * u2 / (rho(margins) * rho(margins))
+			return r2(squares) * u2 / (rho(margins) * rho(margins))
 		})
 	}
 	// fromNumbers returns a variant of Bound that computes its result from the right ρ, R² and
 	// ‖u‖². It returns +Inf unless ρ > 0.
 	fromNumbers := func(compute func(rho, r2, u2 float64) float64) boundFunc {
-		return fromAll(func(margins, lengths []float64, u2 float64) float64 {
+		return fromAll(func(margins, squares []float64, u2 float64) float64 {
 			if slices.Min(margins) <= 0 {
 				return math.Inf(1)
 			}
-			return compute(slices.Min(margins), slices.Max(lengths), u2)
+			return compute(slices.Min(margins), slices.Max(squares), u2)
 		})
 	}
 	right := fromNumbers(func(rho, r2, u2 float64) float64 { return r2 * u2 / (rho * rho) })
@@ -127,40 +129,40 @@ func TestBound(t *testing.T) {
 				if !(gamma >= 1e-9) { // NaN for u = 0
 					return math.Inf(1)
 				}
-				return most(lengths(xs)) / (gamma * gamma)
+				return most(squares(xs)) / (gamma * gamma)
 			},
 		},
 		wrong: map[string]boundFunc{
-			"0/0 is not infinite": fromAll(func(margins, lengths []float64, u2 float64) float64 {
+			"NaN for u = 0": fromAll(func(margins, squares []float64, u2 float64) float64 {
 				rho := max(0, least(margins))
-				return most(lengths) * u2 / (rho * rho)
+				return most(squares) * u2 / (rho * rho)
 			}),
-			"R, not R²":                  fromNumbers(func(rho, r2, u2 float64) float64 { return math.Sqrt(r2) * u2 / (rho * rho) }),
-			"‖u‖, not ‖u‖²":              fromNumbers(func(rho, r2, u2 float64) float64 { return r2 * math.Sqrt(u2) / (rho * rho) }),
-			"ρ, not ρ²":                  fromNumbers(func(rho, r2, u2 float64) float64 { return r2 * u2 / rho }),
-			"a/b*c":                      fromNumbers(func(rho, r2, u2 float64) float64 { return r2 * u2 / rho * rho }),
-			"the factor ‖u‖² missing":    fromNumbers(func(rho, r2, _ float64) float64 { return r2 / (rho * rho) }),
-			"1/γ²":                       fromNumbers(func(rho, _, u2 float64) float64 { return u2 / (rho * rho) }),
-			"R/γ":                        fromNumbers(func(rho, r2, u2 float64) float64 { return math.Sqrt(r2*u2) / rho }),
-			"rounded down":               fromNumbers(func(rho, r2, u2 float64) float64 { return math.Floor(r2 * u2 / (rho * rho)) }),
-			"the reciprocal":             fromNumbers(func(rho, r2, u2 float64) float64 { return rho * rho / (r2 * u2) }),
-			"the largest margin as ρ":    fromChoice(most, most),
-			"ρ of the first example":     fromChoice(first, most),
-			"ρ of the last example":      fromChoice(last, most),
-			"the mean as ρ":              fromChoice(mean, most),
-			"the minimum begins at 0":    fromChoice(func(m []float64) float64 { return min(0, least(m)) }, most),
-			"R² of the shortest example": fromChoice(least, least),
-			"R² of the first example":    fromChoice(least, first),
-			"R² of the last example":     fromChoice(least, last),
-			"R² as the sum":              fromChoice(least, func(l []float64) float64 { return mean(l) * float64(len(l)) }),
-			"always infinite":            func([]float64, [][]float64, []float64) float64 { return math.Inf(1) },
-			"constant 51":                func([]float64, [][]float64, []float64) float64 { return 51 },
-			"not +Inf if u does not separate": fromAll(func(margins, lengths []float64, u2 float64) float64 {
-				return most(lengths) * u2 / (least(margins) * least(margins))
+			"R, not R²":                 fromNumbers(func(rho, r2, u2 float64) float64 { return math.Sqrt(r2) * u2 / (rho * rho) }),
+			"‖u‖, not ‖u‖²":             fromNumbers(func(rho, r2, u2 float64) float64 { return r2 * math.Sqrt(u2) / (rho * rho) }),
+			"ρ, not ρ²":                 fromNumbers(func(rho, r2, u2 float64) float64 { return r2 * u2 / rho }),
+			"parentheses missing":       fromNumbers(func(rho, r2, u2 float64) float64 { return r2 * u2 / rho * rho }),
+			"the factor ‖u‖² missing":   fromNumbers(func(rho, r2, _ float64) float64 { return r2 / (rho * rho) }),
+			"1/γ²":                      fromNumbers(func(rho, _, u2 float64) float64 { return u2 / (rho * rho) }),
+			"R/γ":                       fromNumbers(func(rho, r2, u2 float64) float64 { return math.Sqrt(r2*u2) / rho }),
+			"rounded down":              fromNumbers(func(rho, r2, u2 float64) float64 { return math.Floor(r2 * u2 / (rho * rho)) }),
+			"the reciprocal":            fromNumbers(func(rho, r2, u2 float64) float64 { return rho * rho / (r2 * u2) }),
+			"the largest margin as ρ":   fromChoice(most, most),
+			"ρ of the first example":    fromChoice(first, most),
+			"ρ of the last example":     fromChoice(last, most),
+			"the mean margin as ρ":      fromChoice(mean, most),
+			"the minimum begins at 0":   fromChoice(func(m []float64) float64 { return min(0, least(m)) }, most),
+			"the smallest ‖x‖² as R²":   fromChoice(least, least),
+			"R² of the first example":   fromChoice(least, first),
+			"R² of the last example":    fromChoice(least, last),
+			"the sum of all ‖x‖² as R²": fromChoice(least, func(l []float64) float64 { return mean(l) * float64(len(l)) }),
+			"always infinite":           func([]float64, [][]float64, []float64) float64 { return math.Inf(1) },
+			"constant 51":               func([]float64, [][]float64, []float64) float64 { return 51 },
+			"not +Inf if u does not separate": fromAll(func(margins, squares []float64, u2 float64) float64 {
+				return most(squares) * u2 / (least(margins) * least(margins))
 			}),
-			"ρ without the labels": fromAll(func(margins, lengths []float64, u2 float64) float64 {
+			"ρ without the labels": fromAll(func(margins, squares []float64, u2 float64) float64 {
 				rho := least(ask.Map(margins, math.Abs))
-				return most(lengths) * u2 / (rho * rho)
+				return most(squares) * u2 / (rho * rho)
 			}),
 			"the last feature omitted": func(u []float64, xs [][]float64, ys []float64) float64 {
 				n := len(u) - 1
@@ -181,7 +183,7 @@ func TestHolds(t *testing.T) {
 		}
 	}
 	try(t, lab2.Holds, trial[holdsFunc]{
-		mayPassVisible: []string{"with R"},
+		mayPassVisible: []string{"R, not R²"},
 		right: map[string]holdsFunc{
 			"as in the notes":      fromGains(func(p, g, rho, r2 float64) (bool, bool) { return p >= rho, g <= r2 }),
 			"not below, not above": fromGains(func(p, g, rho, r2 float64) (bool, bool) { return !(p < rho), !(g > r2) }),
@@ -202,17 +204,17 @@ func TestHolds(t *testing.T) {
 			"one answer for both": fromGains(func(p, g, rho, r2 float64) (bool, bool) { ok := p >= rho && g <= r2; return ok, ok }),
 			"always":              fromGains(func(_, _, _, _ float64) (bool, bool) { return true, true }),
 			"never":               fromGains(func(_, _, _, _ float64) (bool, bool) { return false, false }),
-			"without signs":       fromGains(func(p, g, rho, r2 float64) (bool, bool) { return math.Abs(p) >= rho, math.Abs(g) <= r2 }),
+			"absolute values":     fromGains(func(p, g, rho, r2 float64) (bool, bool) { return math.Abs(p) >= rho, math.Abs(g) <= r2 }),
 			"progress above 0":    fromGains(func(p, g, _, r2 float64) (bool, bool) { return p > 0, g <= r2 }),
 			"growth above 0":      fromGains(func(p, g, rho, _ float64) (bool, bool) { return p >= rho, g > 0 }),
-			"with R":              fromGains(func(p, g, rho, r2 float64) (bool, bool) { return p >= rho, g <= math.Sqrt(r2) }),
-			"growth without the square": func(u, before, after []float64, rho, r2 float64) (bool, bool) {
+			"R, not R²":           fromGains(func(p, g, rho, r2 float64) (bool, bool) { return p >= rho, g <= math.Sqrt(r2) }),
+			"growth without squares": func(u, before, after []float64, rho, r2 float64) (bool, bool) {
 				return dot(u, step(before, after)) >= rho, norm(after)-norm(before) <= r2
 			},
 			"after alone": func(u, _, after []float64, rho, r2 float64) (bool, bool) {
 				return dot(u, after) >= rho, dot(after, after) <= r2
 			},
-			"the step's length": func(u, before, after []float64, rho, r2 float64) (bool, bool) {
+			"the squared norm of the step": func(u, before, after []float64, rho, r2 float64) (bool, bool) {
 				s := step(before, after)
 				return dot(u, s) >= rho, dot(s, s) <= r2
 			},
@@ -277,35 +279,35 @@ func TestCertifies(t *testing.T) {
 				slices.Sort(l)
 				return l[0] >= 0 && l[len(l)-1] > 0 && within(0)(xs[len(xs)-1])
 			},
-			"always true":               checkBoth(always, always),
-			"always false":              func([]float64, [][]float64, []float64) bool { return false },
-			"forgets λ ≥ 0":             checkBoth(func(l []float64) bool { return !isZero(l) }, within(0)),
-			"requires only Σ λ > 0":     checkBoth(func(l []float64) bool { return sumOf(l) > 0 }, within(0)),
-			"checks only the ends of λ": checkBoth(func(l []float64) bool { return l[0] >= 0 && l[len(l)-1] >= 0 && !isZero(l) }, within(0)),
-			"forgets λ ≠ 0":             checkBoth(func(l []float64) bool { return slices.Min(l) >= 0 }, within(0)),
-			"requires all λ > 0":        checkBoth(func(l []float64) bool { return slices.Min(l) > 0 }, within(0)),
-			"requires whole λ":          checkBoth(func(l []float64) bool { return isValidLambda(l) && slices.Equal(l, ask.Map(l, math.Trunc)) }, within(0)),
+			"always true":                          checkBoth(always, always),
+			"always false":                         func([]float64, [][]float64, []float64) bool { return false },
+			"forgets λ ≥ 0":                        checkBoth(func(l []float64) bool { return !isZero(l) }, within(0)),
+			"requires only Σ λ > 0":                checkBoth(func(l []float64) bool { return sumOf(l) > 0 }, within(0)),
+			"checks only the first and the last λ": checkBoth(func(l []float64) bool { return l[0] >= 0 && l[len(l)-1] >= 0 && !isZero(l) }, within(0)),
+			"forgets λ ≠ 0":                        checkBoth(func(l []float64) bool { return slices.Min(l) >= 0 }, within(0)),
+			"requires all λ > 0":                   checkBoth(func(l []float64) bool { return slices.Min(l) > 0 }, within(0)),
+			"requires whole λ":                     checkBoth(func(l []float64) bool { return isValidLambda(l) && slices.Equal(l, ask.Map(l, math.Trunc)) }, within(0)),
 			"forgets the labels": func(l []float64, xs [][]float64, _ []float64) bool {
 				return checkBoth(isValidLambda, within(0))(l, xs, ones(len(l)))
 			},
-			"forgets λ in the sum": func(l []float64, xs [][]float64, ys []float64) bool {
+			"replaces λ with ones in the sum": func(l []float64, xs [][]float64, ys []float64) bool {
 				return isValidLambda(l) && isZero(total(ones(len(l)), xs, ys))
 			},
 			"forgets the last row": func(l []float64, xs [][]float64, ys []float64) bool {
 				return isValidLambda(l) && isZero(total(l[:len(l)-1], xs, ys))
 			},
-			"forgets the last feature":     checkBoth(isValidLambda, func(s []float64) bool { return isZero(s[:len(s)-1]) }),
-			"forgets the first feature":    checkBoth(isValidLambda, func(s []float64) bool { return isZero(s[1:]) }),
-			"checks only the last feature": checkBoth(isValidLambda, func(s []float64) bool { return s[len(s)-1] == 0 }),
-			"adds the features up":         checkBoth(isValidLambda, func(s []float64) bool { return sumOf(s) == 0 }),
-			"allows sums below 0":          checkBoth(isValidLambda, func(s []float64) bool { return slices.Max(s) <= 0 }),
-			"a tolerance of 1e-9":          checkBoth(isValidLambda, within(1e-9)),
-			"a tolerance of 1e-12":         checkBoth(isValidLambda, within(1e-12)),
-			"sum of absolute values": func(l []float64, xs [][]float64, _ []float64) bool {
+			"forgets the last feature":      checkBoth(isValidLambda, func(s []float64) bool { return isZero(s[:len(s)-1]) }),
+			"forgets the first feature":     checkBoth(isValidLambda, func(s []float64) bool { return isZero(s[1:]) }),
+			"checks only the last feature":  checkBoth(isValidLambda, func(s []float64) bool { return s[len(s)-1] == 0 }),
+			"adds the sums of all features": checkBoth(isValidLambda, func(s []float64) bool { return sumOf(s) == 0 }),
+			"allows sums below 0":           checkBoth(isValidLambda, func(s []float64) bool { return slices.Max(s) <= 0 }),
+			"a tolerance of 1e-9":           checkBoth(isValidLambda, within(1e-9)),
+			"a tolerance of 1e-12":          checkBoth(isValidLambda, within(1e-12)),
+			"absolute values of the features": func(l []float64, xs [][]float64, _ []float64) bool {
 				return isValidLambda(l) && isZero(total(l, ask.Map(xs, func(x []float64) []float64 { return ask.Map(x, math.Abs) }), ones(len(l))))
 			},
 		},
-		mayPassVisible: []string{"adds the features up", "checks only the ends of λ"},
+		mayPassVisible: []string{"adds the sums of all features", "checks only the first and the last λ"},
 	})
 }
 
@@ -323,7 +325,7 @@ func TestLift(t *testing.T) {
 		right: map[string]lift{
 			"the product":               func(x []float64) []float64 { return []float64{x[0], x[1], x[0] * x[1]} },
 			"with a constant":           func(x []float64) []float64 { return []float64{1, x[0], x[1], x[0] * x[1]} },
-			"the product, in place":     addingOne(func(a, b float64) float64 { return a * b }),
+			"the product, appended":     addingOne(func(a, b float64) float64 { return a * b }),
 			"square of a difference":    addingOne(func(a, b float64) float64 { return (a - b) * (a - b) }),
 			"all products of degree 2":  adding(func(a, b float64) []float64 { return []float64{a * a, a * b, b * b} }),
 			"squares of sums":           adding(func(a, b float64) []float64 { return []float64{a * a, b * b, (a + b) * (a + b) / 4} }),
@@ -337,7 +339,7 @@ func TestLift(t *testing.T) {
 			"adds x₁ + x₂":                addingOne(func(a, b float64) float64 { return a + b }),
 			"adds a constant":             addingOne(func(_, _ float64) float64 { return 1 }),
 			"constant":                    func([]float64) []float64 { return []float64{1, 2, 3} },
-			"nothing":                     func([]float64) []float64 { return nil },
+			"nil":                         func([]float64) []float64 { return nil },
 			"squares only":                adding(func(a, b float64) []float64 { return []float64{a * a, b * b} }),
 			"squares and product":         squaresAndProduct,
 			"the squared radius":          addingOne(func(a, b float64) float64 { return a*a + b*b }),
@@ -349,18 +351,18 @@ func TestLift(t *testing.T) {
 			"random": func([]float64) []float64 {
 				return ask.Map(make([]float64, 5), func(float64) float64 { return float64(rand.Intn(99)) })
 			},
-			"a counter": func([]float64) []float64 {
+			"powers of the number of the call": func([]float64) []float64 {
 				calls++
 				return []float64{calls, calls * calls, calls * calls * calls}
 			},
-			"the number of the corner": func([]float64) []float64 { calls++; return []float64{float64(int(calls) % 4 % 3 % 2)} },
-			"too many features":        adding(func(a, b float64) []float64 { return append(make([]float64, 70), a*b) }),
+			"computed from the number of the call": func([]float64) []float64 { calls++; return []float64{float64(int(calls) % 4 % 3 % 2)} },
+			"too many features":                    adding(func(a, b float64) []float64 { return append(make([]float64, 70), a*b) }),
 		},
 	})
 }
 
-// squaresAndProduct is a variant of Lift that is wrong only if two corners are mirror images of each
-// other.
+// squaresAndProduct is a variant of Lift that is wrong only if an axis through 0 is a line of symmetry
+// of the four corners.
 func squaresAndProduct(x []float64) []float64 {
 	return []float64{x[0] * x[0], x[1] * x[1], x[0] * x[1]}
 }

@@ -10,11 +10,12 @@ import (
 	"perceptronlab/course/lab3"
 )
 
+// A robuster is a variant of Robust.
 type robuster = func(xs [][]float64, ys []float64, epochs int) []float64
 
 // pocket returns a training function that returns the w with the best cost. The training function
-// computes the cost of w after each update. If better reports that this cost is better than the best
-// cost so far, it stores keep(w).
+// computes the cost of w after each update. If better(cost, best cost so far) is true, the training
+// function stores keep(w) as the w with the best cost.
 func (t trainer) pocket(cost counter, better func(a, b int) bool, keep func(w []float64) []float64) robuster {
 	return func(xs [][]float64, ys []float64, epochs int) []float64 {
 		t := t // a copy, so setting observe does not change the caller's trainer
@@ -34,16 +35,19 @@ func (t trainer) pocket(cost counter, better func(a, b int) bool, keep func(w []
 }
 
 // averaged returns a training function that returns a weighted sum of the weights w after each
-// example. The factor of w is weight(true) if the example was a mistake, and otherwise weight(false).
-func (t trainer) averaged(weight func(mistake bool) float64) robuster {
+// example. The factor of w is factor(true) if the example was a mistake, and otherwise factor(false).
+func (t trainer) averaged(factor func(mistake bool) float64) robuster {
 	return func(xs [][]float64, ys []float64, epochs int) []float64 {
 		t := t
 		sum := make([]float64, len(xs[0]))
-		t.observe = func(w []float64, mistake bool) { sum = plus(sum, weight(mistake), w) }
+		t.observe = func(w []float64, mistake bool) { sum = plus(sum, factor(mistake), w) }
 		t.run(xs, ys, epochs)
 		return sum
 	}
 }
+
+// Arguments of pocket and averaged, a test for a mistake, and an order. averaged(always) adds w after
+// every example.
 
 func less(a, b int) bool                    { return a < b }
 func always(bool) float64                   { return 1 }
@@ -96,7 +100,7 @@ func TestRobust(t *testing.T) {
 			"pocket, shuffled in each epoch":   trainer{order: shuffled(3)}.pocket(countErrors, less, keep),
 			"averaged":                         average,
 			"averaged, a large rate":           trainer{update: rate(100)}.averaged(always),
-			"averaged, divided by 4800":        trainer{}.averaged(func(bool) float64 { return 1.0 / 4800 }),
+			"averaged, divided by a constant":  trainer{}.averaged(func(bool) float64 { return 1.0 / 4800 }),
 			"averaged, backwards":              trainer{order: backwards}.averaged(always),
 			"averaged, shuffled once":          trainer{order: func(_, n int) []int { return shuffled(5)(0, n) }}.averaged(always),
 			"averaged, shuffled in each epoch": trainer{order: shuffled(7)}.averaged(always),
@@ -121,13 +125,13 @@ func TestRobust(t *testing.T) {
 			"pocket, counts errors on label +1":        trainer{}.pocket(withLabel(1), less, keep),
 			"pocket, counts errors on label -1":        trainer{}.pocket(withLabel(-1), less, keep),
 			"pocket, counts errors on the rows so far": partialPocket,
-			"pocket of the worst w":                    trainer{}.pocket(countErrors, func(a, b int) bool { return a > b }, keep),
-			"keeps every w":                            trainer{}.pocket(countErrors, func(int, int) bool { return true }, keep),
-			"never keeps a w":                          trainer{}.pocket(countErrors, func(int, int) bool { return false }, keep),
-			"w·x = 0 is not an error":                  trainer{}.pocket(counting(strict), less, keep),
+			"pocket, keeps the worst w":                trainer{}.pocket(countErrors, func(a, b int) bool { return a > b }, keep),
+			"pocket, keeps every w":                    trainer{}.pocket(countErrors, func(int, int) bool { return true }, keep),
+			"pocket, keeps no w":                       trainer{}.pocket(countErrors, func(int, int) bool { return false }, keep),
+			"pocket, w·x = 0 is not an error":          trainer{}.pocket(counting(strict), less, keep),
 			"pocket, w·x = 0 is not a mistake":         trainer{mistake: strict}.pocket(countErrors, less, keep),
 			"averaged, w·x = 0 is not a mistake":       trainer{mistake: strict}.averaged(always),
-			"averaged with changing signs":             trainer{}.averaged(onMistake(-1)),
+			"averaged, w subtracted after mistakes":    trainer{}.averaged(onMistake(-1)),
 			"averaged without labels":                  trainer{update: func(w, x []float64, _ float64) []float64 { return plus(w, 1, x) }}.averaged(always),
 			"averaged, updates in the wrong direction": trainer{update: rate(-1)}.averaged(always),
 			"never trains":                             func(xs [][]float64, _ []float64, _ int) []float64 { return make([]float64, len(xs[0])) },
@@ -150,7 +154,7 @@ func TestRobust(t *testing.T) {
 				return mean
 			},
 			"one weight too few": func(xs [][]float64, ys []float64, epochs int) []float64 { return average(xs, ys, epochs)[1:] },
-			"not a number": func(xs [][]float64, ys []float64, epochs int) []float64 {
+			"a NaN weight": func(xs [][]float64, ys []float64, epochs int) []float64 {
 				return append(average(xs, ys, epochs)[1:], math.NaN())
 			},
 		},

@@ -18,17 +18,21 @@ from distributed.client import ClosedClientError
 from perceptron_dask import worker
 from perceptron_dask.driver import Name, Partials, Refused, drive
 
-PATIENCE = 60  # seconds without a partial result, after which epoch checks whether any worker is left
+PATIENCE = 60  # seconds without a partial result, after which the function epoch looks for a worker that is left
 CONTINUE = "run the same command again; training continues from the checkpoint, if any"
 
-cloudpickle.register_pickle_by_value(worker)
-logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # Refused reports the same failures
+cloudpickle.register_pickle_by_value(worker)  # sends the functions of worker with the tasks
+logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # the exception Refused reports the failures
 
 
 def train(
     shards: str, scheduler: str, model: Name, *, checkpoint: Name | None = None, command: str = "perceptron"
 ) -> None:
     """Trains on the shards with Dask's workers, saves the model, and prints one line per epoch.
+
+    shards is the path or the URL of a folder written by `perceptron shard`, scheduler is the address of Dask's
+    scheduler, and model is the file in which to save the model. command is the name or the path of the command
+    `perceptron` on this machine; the workers get a copy.
 
     If checkpoint is given, the state is saved to this file after each epoch. If training ends early, for example
     because of an interrupt, the same call continues from this state and saves the same model.
@@ -38,7 +42,10 @@ def train(
 
 @contextmanager
 def connected(scheduler: str, program: bytes) -> Iterator[Callable[[bytes, list[str]], Partials]]:
-    """Yields a function that runs an epoch on the workers of a scheduler. There must be at least one worker."""
+    """Yields a function that runs an epoch on the workers of a scheduler.
+
+    program holds the bytes of the command's file. There must be at least one worker.
+    """
     try:
         client = Client(scheduler, timeout="10s")
     except (OSError, ValueError) as error:
@@ -66,10 +73,11 @@ def epoch(client: Client, program: bytes, state: bytes, urls: list[str]) -> Part
     def work(program: bytes, state: bytes, number: int, url: str) -> bytes:
         return worker.epoch(Path(get_worker().local_directory), program, state, number, url)
 
-    # The command and the state are sent to the workers as results of tasks. If the scheduler loses the worker that
-    # holds a result, it runs the task again.
+    # The command and the state are sent to the workers as results of tasks. If the only worker that holds a result
+    # fails, the scheduler runs the task again.
     tasks: dict[Future[bytes], int] = {}
     try:
+        # The size limit switches off the warning that Dask gives for large arguments, such as the command.
         with dask.config.set({"distributed.admin.large-graph-warning-threshold": "1TB"}):
             parts = [client.submit(bytes, part, key=part_key(part)) for part in (program, state)]
             tasks = {client.submit(work, *parts, k, url, retries=2, pure=False): k for k, url in enumerate(urls)}

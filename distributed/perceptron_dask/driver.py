@@ -1,4 +1,7 @@
-"""The driver of a training run. An engine runs each epoch on the shards. The driver mixes their partial results."""
+"""The driver of a training run.
+
+An engine runs each epoch on the shards. The driver mixes the partial results of the shards into a new state.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +24,8 @@ import fsspec
 Name = str | os.PathLike[str]
 Partials = Iterator[tuple[int, bytes]]
 # An Epoch takes a state and the URLs of the shards. It yields the number and the partial result of each shard, in
-# any order. An Engine takes the address of a scheduler and the bytes of the command's file. It provides an Epoch
-# that runs on the workers of this scheduler.
+# any order. An Engine takes the address of a scheduler and the bytes of the command's file. It returns a context
+# manager for an Epoch that runs on the workers of this scheduler.
 Epoch = Callable[[bytes, list[str]], Partials]
 Engine = Callable[[str, bytes], AbstractContextManager[Epoch]]
 
@@ -37,7 +40,7 @@ def drive(engine: Engine, scheduler: str, shards: str, model: Name, checkpoint: 
         shards = str(Path(shards).absolute())
     program = shutil.which(command)
     if program is None:
-        advice = "give the path of the command; make lab puts it into the folder .venv/bin of the clone"
+        advice = "give the path of the command; 'make lab' puts it into the folder .venv/bin of the clone"
         raise Refused(f"there is no command {command!r}; {advice}")
     if not Path(model).absolute().parent.is_dir():
         raise Refused(f"{model} can't be written: its folder does not exist; create the folder first")
@@ -49,7 +52,7 @@ def drive(engine: Engine, scheduler: str, shards: str, model: Name, checkpoint: 
             with engine(scheduler, Path(program).read_bytes()) as epoch:
                 while not status["done"]:
                     status = drive_epoch(epoch, program, state, urls, status["epoch"] + 1)
-        # The subcommand run needs the file start, which is in the folder work.
+        # `perceptron worker run` reads the file "start" in the folder work.
         print(run(program, "run", "--state", state, "-o", model, work), end="")
 
 
@@ -70,7 +73,7 @@ def drive_epoch(epoch: Epoch, program: str, state: Path, urls: list[str], number
 
 
 def fetch_start(program: str, shards: str, state: Path, start: Path) -> None:
-    """Copies the initial state to the file start. Also copies it to the file state if this file does not exist."""
+    """Copies the initial state of the run to the path start, and also to the path state if no file exists there."""
     try:
         with fsspec.open(f"{shards}/start", "rb") as file:
             start.write_bytes(file.read())
@@ -85,7 +88,7 @@ def fetch_start(program: str, shards: str, state: Path, start: Path) -> None:
 
 @contextmanager
 def locked(state: Path) -> Iterator[Path]:
-    """Locks the checkpoint, so no other driver uses it, and yields its path."""
+    """Locks the checkpoint at the path state, so no other driver can use the checkpoint, and yields the path."""
     with ExitStack() as files:
         try:
             lock = files.enter_context(open(f"{state}.lock", "w", encoding="utf-8"))
@@ -99,7 +102,7 @@ def locked(state: Path) -> Iterator[Path]:
 
 
 def run(program: str, *words: object) -> str:
-    """Runs a subcommand of perceptron worker on this machine, and returns its output."""
+    """Runs a subcommand of `perceptron worker` on this machine, and returns the output of the subcommand."""
     done = subprocess.run([program, "worker", *map(str, words)], capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise Refused(done.stderr.strip().removeprefix("perceptron: "))
@@ -107,7 +110,7 @@ def run(program: str, *words: object) -> str:
 
 
 def command_line(name: str, address: str) -> argparse.ArgumentParser:
-    """Returns the parser for the command line of an engine."""
+    """Returns a parser for the command line of the engine called name. The help shows the address as an example."""
     parser = argparse.ArgumentParser(prog=name, description=drive.__doc__)
     parser.add_argument("task", choices=["train"])
     parser.add_argument(
@@ -126,7 +129,7 @@ def command_line(name: str, address: str) -> argparse.ArgumentParser:
         dest="model",
         required=True,
         metavar="MODEL",
-        help="save the model in this file, which perceptron predict can read",
+        help="save the model in this file, which 'perceptron predict' can read",
     )
     parser.add_argument(
         "--checkpoint",
@@ -143,7 +146,7 @@ def command_line(name: str, address: str) -> argparse.ArgumentParser:
 
 
 def main(name: str, engine: Engine, address: str) -> int:
-    """Runs the command line of an engine, and returns the exit status. The help shows address as an example."""
+    """Runs the command line of an engine, and returns the exit status. The help shows the address as an example."""
     given = command_line(name, address).parse_args()
     try:
         drive(engine, given.scheduler, given.shards, given.model, given.checkpoint, given.command)

@@ -1,4 +1,7 @@
-"""The functions that run on the workers. The driver sends them, so workers need only the package fsspec."""
+"""The functions that run on the workers.
+
+The driver sends these functions to the workers. So besides Dask, the workers need only the package fsspec.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,10 @@ import fsspec
 
 
 def epoch(folder: Path, program: bytes, state: bytes, number: int, url: str) -> bytes:
-    """Returns the partial result of an epoch on one shard. Keeps a copy of the command in folder for the next call."""
+    """Returns the partial result of an epoch on the shard with the given number, which is at url.
+
+    program holds the bytes of the command's file. A copy of the command stays in folder for later calls.
+    """
     try:
         with tempfile.TemporaryDirectory(dir=folder) as work:
             before = Path(work, "state")
@@ -30,7 +36,10 @@ def epoch(folder: Path, program: bytes, state: bytes, number: int, url: str) -> 
 
 
 def installed(program: bytes, folder: Path, new: Path) -> Path:
-    """Returns the path of the command in folder. If it is missing, first writes the command to new and moves it."""
+    """Returns the path of the command in folder. If the command is missing there, installs it.
+
+    The command is first written to the path new and then moved, so no process can run an incomplete command.
+    """
     command = folder / f"perceptron-{hashlib.sha256(program).hexdigest()}"
     if not command.exists():
         new.write_bytes(program)
@@ -49,7 +58,10 @@ def local_path(url: str, copy: Path) -> str:
 
 
 def reason(stderr: str, path: str) -> str:
-    """Returns the error message in stderr, the output of a command that failed on the shard at path, or ""."""
+    """Returns the error message of a command that failed on the shard at path, or "" if there is no message.
+
+    stderr holds what the command wrote to its standard error.
+    """
     crashes = [line for line in stderr.splitlines() if line.startswith("fatal error: ")]
     if crashes:  # the command crashed, for example for lack of memory; omit the stack trace
         return crashes[0]

@@ -6,22 +6,23 @@ import (
 	"testing"
 )
 
-// The output stays in the program's pipe until the notebook kernel has read it from the other pipe.
+// The output of a cell's program stays in the program's pipe until the notebook kernel has read the output
+// from its own pipe.
 func TestForwardKeepsUnreadOutput(t *testing.T) {
-	from, program := newPipe(t)
-	kernel, to := newPipe(t)
+	src, program := newPipe(t)
+	kernel, dst := newPipe(t)
 	program.WriteString("printed")
 	done := make(chan int64)
-	go func() { done <- forward(from, to, 100) }()
-	for unread(to) == 0 {
+	go func() { done <- forward(src, dst, 100) }()
+	for unread(dst) == 0 {
 		runtime.Gosched()
 	}
-	if n := unread(from); n != len("printed") {
+	if n := unread(src); n != len("printed") {
 		t.Errorf("bytes in the program's pipe before the kernel reads = %d, want %d", n, len("printed"))
 	}
 	kernel.Read(make([]byte, 100))
-	if n := <-done; n != 7 || unread(from) != 0 {
-		t.Errorf("forward copied %d bytes and left %d in the program's pipe, want 7 and 0", n, unread(from))
+	if n := <-done; n != int64(len("printed")) || unread(src) != 0 {
+		t.Errorf("forward moved %d bytes and left %d in the program's pipe, want %d and 0", n, unread(src), len("printed"))
 	}
 }
 

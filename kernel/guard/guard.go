@@ -1,13 +1,14 @@
-// Command guard limits the output of a notebook cell. It runs the cell's program, forwards its
-// output to the kernel, and kills the program when it prints more than a notebook can display.
-// Otherwise an endless loop could fill the memory of the browser and the kernel until neither
+// Command guard limits the output of a notebook cell. It runs the cell's program, forwards the
+// program's output to the notebook kernel, and kills the program if the output exceeds a limit.
+// Without a limit, an endless loop could fill the memory of the browser and the kernel until neither
 // responds. When guard kills a program, it prints a last line that gives the reason and the way to
 // raise the limit.
 //
 // The kernel runs the file NAME, which it expects to be the cell's program. The script
-// kernel/smallgo/go.sh, which the kernel runs as go, makes NAME a link to guard, and writes the
-// program to NAME.cell. Guard forwards interrupts to the program, and ends with the program's exit
-// status or signal. Figures don't count, because programs send them to the kernel separately.
+// kernel/smallgo/go.sh, which the kernel runs instead of the command "go", makes NAME a link to
+// guard, and writes the program to NAME.cell. Guard forwards interrupts to the program, and ends
+// with the program's exit status or signal. Figures don't count towards the limit, because programs
+// send them to the kernel separately.
 package main
 
 import (
@@ -22,12 +23,12 @@ import (
 )
 
 const (
-	defaultLimit  = 64                  // kB, for each of stdout and stderr
+	defaultLimit  = 64                  // kB of 1024 bytes, for each of stdout and stderr
 	limitVariable = "PERCEPTRON_OUTPUT" // the environment variable that sets another limit, in kB
 
 	// exitTime is the time that an interrupted program has to exit before guard kills it. It must
-	// be less than 5 s, because the kernel kills guard 5 s after an interrupt. Then the program
-	// would go on.
+	// be less than 5 s, because the kernel kills guard 5 s after an interrupt. Without guard, the
+	// program would go on.
 	exitTime = 4 * time.Second
 )
 
@@ -55,16 +56,16 @@ func main() {
 	}()
 
 	var streams sync.WaitGroup
-	for _, stream := range []struct{ from, to *os.File }{
+	for _, stream := range []struct{ src, dst *os.File }{
 		{fromStdout, os.Stdout},
 		{fromStderr, os.Stderr},
 	} {
 		streams.Go(func() {
-			if forwardAll(stream.from, stream.to, limit<<10) {
+			if forwardAll(stream.src, stream.dst, limit<<10) {
 				return
 			}
 			cell.Process.Kill()
-			fmt.Fprintf(stream.to, "\n✗ stopped: this cell prints more than %d kB; "+
+			fmt.Fprintf(stream.dst, "\n✗ stopped: this cell prints more than %d kB; "+
 				"print less, or to a file, or first run a cell with %%env %s=1000, which allows 1000 kB\n",
 				limit, limitVariable)
 			os.Exit(1) // don't wait: child processes may keep the other stream open
@@ -85,8 +86,8 @@ func limitFromEnvironment() int64 {
 	return limit
 }
 
-// mustStart prints err and exits, unless err is nil. Call it with each error from starting the
-// program.
+// mustStart prints err and exits, unless err is nil. err is the error of a step that is necessary to
+// start the program.
 func mustStart(err error) {
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "guard: can't start the cell's program:", err)
@@ -94,7 +95,7 @@ func mustStart(err error) {
 	}
 }
 
-// exitLike ends guard in the same way as the program ended: with its exit status, or by its signal.
+// exitLike ends guard with the exit status of the program, or by the signal that ended the program.
 func exitLike(program *os.ProcessState) {
 	status := program.Sys().(syscall.WaitStatus)
 	if status.Signaled() {
@@ -105,16 +106,16 @@ func exitLike(program *os.ProcessState) {
 	os.Exit(program.ExitCode())
 }
 
-// forwardAll forwards the bytes of the pipe from to the pipe to, until from ends or limit bytes are
-// forwarded. It reports whether from ended within the limit.
-func forwardAll(from, to *os.File, limit int64) bool {
+// forwardAll forwards the bytes of the pipe src to the pipe dst, until src ends or limit bytes are
+// forwarded. It reports whether src contained at most limit bytes.
+func forwardAll(src, dst *os.File, limit int64) bool {
 	for limit > 0 {
-		n := forward(from, to, limit)
+		n := forward(src, dst, limit)
 		if n == 0 {
 			return true
 		}
 		limit -= n
 	}
-	n, _ := from.Read(make([]byte, 1))
+	n, _ := src.Read(make([]byte, 1)) // wait for one more byte, or for the end
 	return n == 0
 }

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// The tests run their own binary under the name gonb_test. Under this name, it acts as guard.
+// The tests run their own binary under the name "gonb_test". Under this name, the binary acts as guard.
 func TestMain(m *testing.M) {
 	if filepath.Base(os.Args[0]) == "gonb_test" {
 		main()
@@ -21,7 +21,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// guardedCommand returns a command that runs a shell script under guard, with two arguments.
+// guardedCommand returns a command that runs a shell script under guard, with the arguments "first" and
+// "second".
 func guardedCommand(t *testing.T, script string) *exec.Cmd {
 	t.Helper()
 	self, err := os.Executable()
@@ -35,7 +36,8 @@ func guardedCommand(t *testing.T, script string) *exec.Cmd {
 	return exec.Command(name, "first", "second")
 }
 
-// Guard passes input and arguments to the program, and passes on its output and exit status.
+// Guard passes stdin and the arguments to the program, forwards stdout and stderr of the program, and ends
+// with the program's exit status.
 func TestGuardPassesOnInputOutputAndStatus(t *testing.T) {
 	cell := guardedCommand(t, "cat; echo \"$@\"; echo warning >&2; exit 3")
 	var stdout, stderr bytes.Buffer
@@ -52,7 +54,7 @@ func TestGuardPassesOnInputOutputAndStatus(t *testing.T) {
 	}
 }
 
-// A program that is killed by a signal makes guard end by the same signal.
+// If a signal ends the program, the same signal ends guard.
 func TestGuardEndsByTheSignalOfTheProgram(t *testing.T) {
 	cell := guardedCommand(t, "kill -KILL $$")
 	cell.Run()
@@ -61,7 +63,7 @@ func TestGuardEndsByTheSignalOfTheProgram(t *testing.T) {
 	}
 }
 
-// Guard forwards an interrupt. A program that handles the interrupt can still print and exit.
+// Guard forwards an interrupt to the program, which can still print and exit with its own status.
 func TestGuardForwardsInterrupts(t *testing.T) {
 	cell := guardedCommand(t, "trap 'echo interrupted; exit 0' INT\necho started\nwhile :; do sleep 0.01; done")
 	out, err := cell.StdoutPipe()
@@ -83,11 +85,12 @@ func TestGuardForwardsInterrupts(t *testing.T) {
 // Guard forwards the output up to the limit. If there is more output, guard kills the program, and
 // prints a message after the last byte within the limit.
 func TestGuardLimitsOutput(t *testing.T) {
-	const limit = defaultLimit << 10
+	const limit = defaultLimit << 10 // 65536 bytes
 	for _, c := range []struct {
-		name, script, setting string
-		forwarded             int
-		stopped               bool
+		name, script string
+		setting      string // value of the environment variable limitVariable
+		forwarded    int    // number of bytes
+		stopped      bool
 	}{
 		{"at the limit", "head -c 65536 /dev/zero", "", limit, false},
 		{"one byte above the limit", "head -c 65537 /dev/zero", "", limit, true},

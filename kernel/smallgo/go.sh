@@ -1,9 +1,10 @@
 #!/bin/sh
-# Jupyter's Go kernel runs this script as go, because the script's folder is the first in the kernel's
-# PATH. tools/kernel.py writes the script to .venv/kernel/go, and sets these variables at the top:
+# Jupyter's Go kernel runs this script instead of the command "go", because the script's folder is the
+# first in the kernel's PATH. tools/kernel.py writes the script to the file .venv/kernel/go, and sets these
+# variables at the top:
 #
-#   go       the real go
-#   tools    the folder of Go's programs compile and link
+#   go       the real command "go"
+#   tools    the folder of Go's programs "compile" and "link"
 #   root     the folder of this repository
 #   kernel   the folder of this script, into which tools/setup writes guard, compile.cfg and link.cfg
 #   sources  the sources of the packages that a cell may import, relative to root
@@ -11,11 +12,13 @@
 #
 # The script compiles and links a cell against packages that tools/setup has compiled. The real go would
 # first check the sources of all 260 packages, which takes as long as compiling the cell. The script runs
-# the real go if one of these packages has changed, and for all other builds. It also runs the real go if
-# a build fails, so all error messages come from the real go.
+# the real go if one of these packages has changed, if the cell is not a plain program (see is_plain), and
+# for all commands other than the builds of cells. It also runs the real go if a build fails, so all error
+# messages come from the real go.
 #
-# The kernel runs the file that a build writes. The script makes this file a link to guard, and writes the
-# cell's program to a file of the same name with .cell added. Guard runs the program.
+# The kernel runs the file that a build writes. The script makes this file a link to the program guard,
+# which limits the output of the cell, and writes the cell's program to a file of the same name with .cell
+# added. Guard runs the cell's program.
 #
 # shellcheck disable=SC2154 # tools/kernel.py sets the variables
 
@@ -41,8 +44,9 @@ main=$folder/main.go
 # Garbage collection slows down such short builds, so allow it only if a build needs over a gigabyte.
 export GOGC=off GOMEMLIMIT=1GiB
 
-# is_plain ARGUMENT...: reports whether the cell is a program of one file with the kernel's build flags,
-# and needs no other modules.
+# is_plain ARGUMENT...: reports whether the command builds a program (not a test) of one file, with the
+# build flags of the kernel, for this operating system, and without other modules. ARGUMENT... are the
+# arguments after the name of the output. A plain build has none.
 is_plain() {
 	[ "$command$*$GOOS$GOFLAGS" = "build$flags" ] &&
 		[ "$(echo "$folder"/*.go)" = "$main" ] &&
@@ -56,6 +60,7 @@ is_current() {
 	[ -z "$(cd "$root" && find $sources ! -name '*_test.go' -newer "$kernel/link.cfg" 2>&1)" ]
 }
 
+# build compiles and links main.go to the file $cell.cell.
 build() {
 	cd "$folder" &&
 		"$tools/compile" -p main -complete -importcfg "$kernel/compile.cfg" -pack -o "$cell.a" ./main.go &&
@@ -67,10 +72,10 @@ if is_plain "$@" && is_current && (build); then
 fi >/dev/null 2>&1
 # shellcheck disable=SC2086 # "test -c" is two words
 output=$("$go" $command -o "$cell.cell" "$@" 2>&1) && exit
-printf '%s\n' "$output" | sed '/^# gonb_/d'
+printf '%s\n' "$output" | sed '/^# gonb_/d' # leave out the line with the name of the cell's package
 
-# The kernel shows the lines of main.go around an error. In main.go, it has replaced the reader's "%%" with a
-# func main. Replace this func main with "%%" again.
+# The kernel shows the lines of main.go around an error. In main.go, the kernel has replaced the line "%%" of
+# the cell with "func main". Replace this func main with "%%" again.
 if [ -f "$main" ]; then
 	sed '/^func main() {$/,/^}$/ { s/^func main() {$//; s/^	flag.Parse()$/%%/; s/^}$//; }' "$main" >"$main.new" &&
 		mv "$main.new" "$main"

@@ -7,13 +7,13 @@
 //
 // Guess is for predictions, and Try is for exercises. These two never fail a cell.
 //
-// Call a check in the body of a cell (below %%). Every later cell computes the package-level vars
-// again, so a check in the value of such a var would also run, and perhaps fail, in every later
-// cell.
+// Call a check in the body of a cell (below %%), not in the initial value of a package-level var.
+// Every later cell initialises such a var again, so the check would run again, and perhaps fail, in
+// every later cell.
 //
-// Comparisons are exact. There is no tolerance. Integers below 2⁵³ and multiples of 2⁻¹⁰ below 2²⁰
-// are printed in full. Other numbers are printed with 4 significant digits. If two different values
-// would look the same, both are printed in full.
+// Comparisons are exact, without a tolerance, except those of Guess. Integers below 2⁵³ and
+// multiples of 2⁻¹⁰ below 2²⁰ are printed in full. Other numbers are printed with 4 significant
+// digits. If two different values would look the same, both are printed in full.
 package check
 
 import (
@@ -88,7 +88,8 @@ func NoError(claim string, err error) {
 //
 // prints ✓ 18 of 18: both inequalities hold. At the first error, the cell fails, and the message
 // shows the error and the number of the value, counted from 1. The cell also fails if the sequence
-// is empty. The sequence must end. Limit an endless sequence, such as the updates on XOR.
+// is empty. The sequence must end. Take only the first values of an endless sequence, such as the
+// updates on XOR.
 func Every[T any](claim string, seq iter.Seq[T], test func(T) error) {
 	n := 0
 	for value := range seq {
@@ -162,7 +163,7 @@ func Guess(guess, answer any) {
 	printLine("%s your guess %s, the answer %s", mark, g, a)
 }
 
-// unquoted formats a value like text, but a string without quotation marks.
+// unquoted formats a value as the function text does, but a string without quotation marks.
 func unquoted(value any) string {
 	if s, ok := value.(string); ok {
 		return wording.Cut(s, maxLength)

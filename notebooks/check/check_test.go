@@ -39,8 +39,8 @@ func runCheck(t *testing.T, call func()) (output string, ended bool) {
 	return string(b), ended
 }
 
-// weights is a slice type whose String method does not show the numbers, so a test notices if a
-// check calls String.
+// weights is a slice type whose String method does not show the numbers. So if a check called
+// String, a test would fail.
 type weights []float64
 
 func (w weights) String() string { return "rounded" }
@@ -79,13 +79,13 @@ func TestOutput(t *testing.T) {
 		{"AtMost, NaN", func() { AtMost("a ≤ b", nan, 51) }, "✗ a ≤ b: got NaN, want at most 51"},
 		{"Less, equal numbers", func() { Less("a < b", 18, 18) }, "✗ a < b: got 18, want less than 18"},
 		{"NoError, an error", func() { NoError("u separates", errors.New("row 3 is misclassified")) }, "✗ u separates: want no error, got: row 3 is misclassified"},
-		{"Every, one error", func() { Every("v < 30", tens, below30) }, "✗ v < 30: fails for value number 4: 30 is not below 30"},
+		{"Every, error for the fourth value", func() { Every("v < 30", tens, below30) }, "✗ v < 30: fails for value number 4: 30 is not below 30"},
 		{"Every, empty sequence", func() { Every("v < 30", empty, below30) }, "✗ v < 30: got an empty sequence, want at least one value to check"},
 		{"Every, an error with two lines", func() {
 			Every("v", tens, func(int) error { return errors.Join(errors.New("a"), errors.New("b")) })
 		}, "✗ v: fails for value number 1: a b"},
-		{"All, false for one value", func() { All("v < 30", tens, func(v int) bool { return v < 30 }) }, "✗ v < 30: fails for value number 4: 30"},
-		{"Examples, false for one example", func() {
+		{"All, false for the fourth value", func() { All("v < 30", tens, func(v int) bool { return v < 30 }) }, "✗ v < 30: fails for value number 4: 30"},
+		{"Examples, false for example 2", func() {
 			Examples("x₁ = 0", perceptron.Must(datasets.AND().Scale(third)), func(x []float64, _ float64) bool { return x[0] == 0 })
 		}, "✗ x₁ = 0: fails for row 2: x = [0.3333 0], y = -1"},
 		{"Guess, an integer for a float", func() { Guess(2, 2.0) }, "✓ your guess 2, the answer 2"},

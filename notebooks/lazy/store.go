@@ -46,9 +46,9 @@ func fileOf(key string) (string, error) {
 	return filepath.Join(folder, key), err
 }
 
-// read reads the value stored under a key into the variable that pointer points to. It returns an
-// error if no value is stored, or if its file is damaged, for instance after a crash of the
-// machine.
+// read reads the value stored under a key and assigns it to *pointer. It returns an error if no
+// value is stored under the key, or if the value's file is damaged, for instance after a crash of
+// the machine.
 func read(key string, pointer any) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -70,8 +70,8 @@ func read(key string, pointer any) (err error) {
 	return gob.NewDecoder(bufio.NewReader(file)).Decode(pointer)
 }
 
-// write stores the value that pointer points to under a key. It stores a table with writeTable, and
-// any other value with gob. It returns an error if gob can't restore the value exactly.
+// write stores the value *pointer under a key. It stores a table with writeTable, and any other
+// value with gob. It returns an error if gob can't restore the value exactly.
 func write(key string, pointer any) error {
 	name, err := fileOf(key)
 	if err != nil {
@@ -120,9 +120,9 @@ func makeRoom(folder string) {
 // writeTable writes a table. Because readTable maps the file into memory, numbers have the byte
 // order of this machine. The file consists of
 //
-//   - the numbers of dense rows, columns, sparse rows, and entries of Classes;
+//   - four integers: how many dense rows, columns, sparse rows, and entries of Classes there are;
 //   - the dense rows;
-//   - the sparse rows, each with its length, its columns, and its values;
+//   - the sparse rows, each as the number of its values, its columns, and its values;
 //   - for each entry of Classes, its index in the sorted class names;
 //   - a gob with the class names and the other fields of the table.
 //
@@ -146,16 +146,16 @@ func writeTable(file io.Writer, t datasets.Table) error {
 		index, _ := slices.BinarySearch(classes, class)
 		writeNumbers(w, index)
 	}
-	names := datasets.Table{Features: t.Features, Classes: classes, Source: t.Source, Report: t.Report}
-	if err := gob.NewEncoder(w).Encode(names); err != nil {
+	rest := datasets.Table{Features: t.Features, Classes: classes, Source: t.Source, Report: t.Report}
+	if err := gob.NewEncoder(w).Encode(rest); err != nil {
 		return err
 	}
 	return w.Flush()
 }
 
-// readTable maps a stored table into memory, and sets *t to the table. The mapping is private, so a
-// change of the rows changes neither the file nor the rows of other programs. readTable may panic
-// if the file is damaged.
+// readTable maps a stored table into memory, and sets *t, which must be empty, to this table. The
+// mapping is private, so a change of the rows changes neither the file nor the rows of other
+// programs. readTable may panic if the file is damaged.
 func readTable(file *os.File, t *datasets.Table) error {
 	info, err := file.Stat()
 	if err != nil {
@@ -178,16 +178,16 @@ func readTable(file *os.File, t *datasets.Table) error {
 		t.Sparse = append(t.Sparse, datasets.Sparse{Columns: columns, Values: values})
 	}
 	indices := readNumbers[int](&b, sizes[3])
-	var names datasets.Table
-	if err := gob.NewDecoder(bytes.NewReader(b)).Decode(&names); err != nil {
+	var rest datasets.Table
+	if err := gob.NewDecoder(bytes.NewReader(b)).Decode(&rest); err != nil {
 		return err
 	}
-	t.Features = names.Features
-	t.Source = names.Source
-	t.Report = names.Report
+	t.Features = rest.Features
+	t.Source = rest.Source
+	t.Report = rest.Report
 	t.Classes = slices.Grow(t.Classes, len(indices))
 	for _, index := range indices {
-		t.Classes = append(t.Classes, names.Classes[index])
+		t.Classes = append(t.Classes, rest.Classes[index])
 	}
 	return nil
 }

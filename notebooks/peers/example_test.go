@@ -29,7 +29,8 @@ func ExampleSplit() {
 	// rows to test on:  38
 }
 
-// Each result is the sum over the five folds, so it counts all 569 rows.
+// Each result is the sum over the five folds, so it counts all 569 rows. The result with the index 4
+// is the first with standardised columns.
 func ExampleRecord_Results() {
 	r := peers.ScikitLearn().Results("breast cancer", "Folds(5, 1)")[4]
 	fmt.Printf("%s, scaled: %s, right: %d of %d\n", r.Model, r.Scaled, r.Right, r.Of)

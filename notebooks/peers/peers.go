@@ -6,7 +6,7 @@
 //		fmt.Println(r.Short(), r.Scaled, r.Right, "of", r.Of)
 //	}
 //
-// The script perceptron/testdata/sklearn/record.py writes the results to peers.json.
+// The script perceptron/testdata/sklearn/record.py writes the results to peers.json in its folder.
 package peers
 
 import (
@@ -29,7 +29,7 @@ type Record struct {
 // results of several models that were trained and tested on these rows.
 type Split struct {
 	Name   string   // the name of the data set
-	How    string   // the method call of datasets.Table that made it: Split(0.25, 1), Folds(5, 1)[0]
+	How    string   // the method call that made the split, such as Split(0.25, 1) or Folds(5, 1)[0]
 	Train  []int    // the rows to train on, counted from 0
 	Test   []int    // the rows to test on, counted from 0
 	Models []Result // the results, one per model
@@ -42,11 +42,11 @@ type Result struct {
 	Right     int      // the number of test rows predicted correctly
 	Of        int      // the number of test rows
 	Warnings  []string // the library's warnings
-	Confusion [][]int  // Confusion[i][j] counts test rows of class i predicted as j, in the order of names
+	Confusion [][]int  // Confusion[i][j] counts test rows of class i predicted as j, sorted by class name
 }
 
-// ScikitLearn returns the record of scikit-learn's perceptrons. Do not change the record: all calls
-// return the same one.
+// ScikitLearn returns the record of scikit-learn's perceptrons. Do not change the record, because
+// all calls return the same record.
 var ScikitLearn = sync.OnceValue(func() (r Record) {
 	if err := json.Unmarshal(sklearn.Peers, &r); err != nil {
 		panic("peers: peers.json: " + err.Error())
@@ -78,8 +78,8 @@ func (r Record) Results(name, how string) []Result {
 	return sums
 }
 
-// find returns the split of the data set name that the method call how made. If how is a call of
-// Folds without an index, find returns all folds. It panics if there is no such split.
+// find returns the split with the given Name and How. If how is a call of Folds without an index,
+// find returns all folds. It panics if there is no such split.
 func (r Record) find(name, how string) (found []Split) {
 	var recorded []string
 	for _, s := range r.Splits {
@@ -95,11 +95,11 @@ func (r Record) find(name, how string) (found []Split) {
 	return found
 }
 
-// Short returns the model as Python code. If the model has more than three settings, Short replaces
-// all settings except the last with …, as in SGDClassifier(…, average=True).
+// Short returns the model as Python code. If the code has more than three arguments, Short replaces
+// all of them except the last with …, as in SGDClassifier(…, average=True).
 func (r Result) Short() string {
-	class, settings, _ := strings.Cut(r.Model, "(")
-	if list := strings.Split(settings, ", "); len(list) > 3 {
+	class, arguments, _ := strings.Cut(r.Model, "(")
+	if list := strings.Split(arguments, ", "); len(list) > 3 {
 		return class + "(…, " + list[len(list)-1]
 	}
 	return r.Model

@@ -16,7 +16,7 @@ func TestRecordIsConsistent(t *testing.T) {
 	for _, s := range ScikitLearn().Splits {
 		for i, row := range slices.Sorted(slices.Values(slices.Concat(s.Train, s.Test))) {
 			if row != i {
-				t.Fatalf("%s, %s: row %d is in no part or in both parts, want each row in one part", s.Name, s.How, i)
+				t.Fatalf("%s, %s: sorted rows of Train and Test: rows[%d] = %d, want %d", s.Name, s.How, i, row, i)
 			}
 		}
 		for _, m := range s.Models {

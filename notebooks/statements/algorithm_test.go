@@ -10,8 +10,9 @@ import (
 )
 
 // The online perceptron receives one example at a time, and updates w where sign(w·x) ≠ y. A sign
-// of 0 equals neither label. On the examples of AND's nine epochs, it ends with the same w as the
-// run in epochs. But the online rule does not say when to stop.
+// of 0 equals neither label. The run on AND in epochs ends after nine epochs. If the online
+// perceptron receives the same examples in the same order, it ends with the same w. But the online
+// rule does not specify when to stop.
 func Example_a23() {
 	and, w := datasets.AND().AbsorbBias(), perceptron.Weights{0, 0, 0}
 	for range 9 {
@@ -68,8 +69,8 @@ func Example_a26() {
 	// misclassified: 2 → 0
 }
 
-// Only mistakes change w. AND's nine epochs have 36 visits. The 18 mistakes change w, and the 18
-// visits with y w·x > 0 leave w unchanged.
+// Only mistakes change w. The run on AND has 36 visits in nine epochs. The 18 mistakes change w, and
+// the 18 visits with y w·x > 0 leave w unchanged.
 func Example_a28() {
 	and := datasets.AND().AbsorbBias()
 	online, changed, unchanged := perceptron.Trainer{}.Online(3), 0, 0
@@ -119,9 +120,9 @@ func Example_a32_e24() {
 	// [-1 0] − [-2 1] = [1 -1] w·w' = -1
 }
 
-// If a run starts at w = 0, the learning rate only scales every w, so it changes no sign of a
-// score. The number of mistakes on each example of AND is the same for every rate. So the
-// convergence proof does not need the rate.
+// If a run starts at w = 0, the learning rate only scales every w, so it does not change the sign of
+// any score. So the convergence proof does not need the learning rate. For instance, the number of
+// mistakes on each example of AND is the same for the learning rates 4, 1 and 0.25.
 func Example_a33_e19() {
 	and := datasets.AND().AbsorbBias()
 	for _, rate := range []float64{4, 1, 0.25} {
@@ -134,9 +135,9 @@ func Example_a33_e19() {
 	// rate 0.25 mistakes [2 5 4 7] w = [0.75 0.5 -1]
 }
 
-// If a run starts at another w, the learning rate matters, because it determines the length of a
-// step relative to the start. From w = (4, 4, 4), the run on AND with the smaller rate makes more
-// mistakes.
+// If a run starts at another w, the learning rate matters, because it determines the size of the
+// updates relative to the initial w. From w = (4, 4, 4), the run on AND with the smaller learning
+// rate makes more mistakes.
 func Example_a34() {
 	and := datasets.AND().AbsorbBias()
 	for _, rate := range []float64{1, 0.25} {
@@ -150,8 +151,8 @@ func Example_a34() {
 
 // A run from w on a single example x with y = +1 ends after k mistakes, where k ≥ 0 is the smallest
 // integer with w·x + k ‖x‖² > 0. So k = 0 if w·x > 0, and k = ⌊−w·x/‖x‖²⌋ + 1 otherwise. From
-// w = 0, k is 1. The formulas hold for all w and all x ≠ 0 with integers from −3 to 3. For x = 0,
-// the run never ends.
+// w = 0, k is 1. These formulas hold for all w and all x ≠ 0 in the plane whose coordinates are
+// integers from −3 to 3. For x = 0, the run never ends.
 func Example_a35_a36() {
 	trials, failures := 0, 0
 	for w := range datasets.Grid(-3, 3, 1) {
@@ -175,9 +176,9 @@ func Example_a35_a36() {
 	// 2352 trials, 0 failures
 }
 
-// The slides show a run on OR with the features −1 and +1. They have one picture for each w, after
-// Bishop's Figure 4.7, which is one picture more than updates. These are the captions of our
-// pictures.
+// The slides show a run on OR with the feature values −1 and +1, in the style of Bishop's Figure
+// 4.7. There is one picture for each w, so there is one picture more than there are updates. These
+// are the captions of our pictures.
 func Example_a37() {
 	or := datasets.Signed(datasets.OR())
 	for _, caption := range plotting.StepsInPlane(or, perceptron.Updates(or.AbsorbBias())) {
@@ -190,9 +191,9 @@ func Example_a37() {
 	// k = 3: w = (1, 1, 1). No mistake is left.
 }
 
-// Scaling the data after the bias is absorbed also scales the constant, and changes no mistake.
-// Scaling before the bias is absorbed leads to a different run. The data are iris petals, scaled
-// from centimetres to millimetres. Setosa has the label +1.
+// Scaling the data after the bias is absorbed also scales the constant. The mistakes of the run
+// stay the same. Scaling before the bias is absorbed leads to a different run. The data are iris
+// petals, scaled from centimetres to millimetres. Setosa has the label +1.
 func Example_a51() {
 	setosa := perceptron.Must(datasets.Iris().OneVsRest("setosa"))
 	petals := perceptron.Must(setosa.Columns(2, 3))
@@ -207,8 +208,8 @@ func Example_a51() {
 	// [10x; 1]   1230 mistakes
 }
 
-// AND has many separators. Which separator a run finds depends on the start and on the order of the
-// examples. The slides do not specify the order. A seed other than 0 shuffles the examples.
+// AND has many separators. Which separator a run finds depends on the initial w and on the order of
+// the examples. The slides do not specify the order. A seed other than 0 shuffles the examples.
 func Example_a84_e22() {
 	and := datasets.AND().AbsorbBias()
 	for _, t := range []perceptron.Trainer{{}, {Initial: perceptron.Weights{8, 8, 8}}, {Seed: 1}} {

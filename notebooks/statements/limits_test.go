@@ -35,15 +35,17 @@ func Example_a79() {
 	// 36 visits, 18 mistakes: 162 products
 }
 
-// The perceptron works online and stores only w. It learns from a stream of 99,010 examples, which
-// share the slice x one after the other, and allocates no memory.
+// The perceptron works online and stores only w. It learns from a stream of 99,010 examples and
+// allocates no memory. The stream writes each example into the same slice x. It leaves out the
+// points on the line x₁ + x₂ = 0.
 func Example_a80() {
 	online, x := perceptron.Trainer{}.Online(3), []float64{0, 0, 1}
 	seen := 0
 	stream := func() {
 		before := online.Seen()
 		for i := range 100_000 {
-			x[0], x[1] = float64(i%50_000%101-50), float64(i%50_000%97-48) // small integers
+			// Integers from −50 to 50 and from −48 to 48. The stream has the same 50,000 points twice.
+			x[0], x[1] = float64(i%50_000%101-50), float64(i%50_000%97-48)
 			if sum := x[0] + x[1]; sum != 0 {
 				online.Learn(x, max(-1, min(sum, 1))) // the label is the sign of the sum
 			}

@@ -51,7 +51,7 @@ func Example_a03_e16() {
 	//     1             0            1            1
 }
 
-// The vector (2, 2) is perpendicular to the line 2x₁ + 2x₂ − 1 = 0. The point p and three points q
+// The vector w = (2, 2) is perpendicular to the line 2x₁ + 2x₂ − 1 = 0. A point p and three points q
 // are on the line, because their scores are 0. For each q, w·(p − q) is also 0.
 func Example_a04() {
 	line, p := perceptron.Weights{2, 2, -1}, []float64{0.5, 0}
@@ -71,7 +71,7 @@ func Example_a04() {
 func Example_a05() {
 	w, above, below, on := perceptron.Weights{2, 2, -1}, 0, 0, 0
 	for x := range datasets.Grid(-2, 2, 0.5) {
-		switch score, line := w.Affine(x), 0.5-x[0]; { // the line as a function of x₁
+		switch score, line := w.Affine(x), 0.5-x[0]; { // line is the x₂ of the line at x₁
 		case x[1] > line && score > 0:
 			above++
 		case x[1] < line && score < 0:

@@ -8,8 +8,8 @@ import (
 )
 
 // The slides minimise w·x at every mistake. The right quantity to minimise is −y w·x, which equals
-// w·x only if y = −1. The step w − x lowers w·x. At the mistakes of a run on AND from
-// w = (4, 4, 4), this step lowers −y w·x where y = −1, but raises it where y = +1.
+// w·x only if y = −1. Replacing w with w − x lowers w·x. At the mistakes of a run on AND from
+// w = (4, 4, 4), this replacement lowers −y w·x if y = −1, but raises −y w·x if y = +1.
 func Example_e11() {
 	and, lower, higher := datasets.AND().AbsorbBias(), map[float64]int{}, map[float64]int{}
 	trainer := perceptron.Trainer{Initial: perceptron.Weights{4, 4, 4}}
@@ -27,7 +27,7 @@ func Example_e11() {
 	// mistakes by label: lower map[-1:11] higher map[1:3]
 }
 
-// Suppose that every visit updates w, even where y w·x > 0. Then each epoch on AND adds (0, 0, −2)
+// Suppose that every visit updates w, even if y w·x > 0. Then each epoch on AND adds (0, 0, −2)
 // to w, and the example (1, 1) stays misclassified. After k = 16 updates, ‖w‖² is 64, which
 // exceeds k R² = 48.
 func Example_e12() {
@@ -44,8 +44,9 @@ func Example_e12() {
 	// y w·x at (1, 1): -8
 }
 
-// If w₀ = 0, then ‖w_k‖² ≤ k R² after k mistakes. The online notes start with w₁ = 0 instead. In
-// our numbering, their inequality is ‖w_k‖² ≤ (k − 1) R², which is false at k = 1.
+// If w₀ = 0, then ‖w_k‖² ≤ k R² after k mistakes. The online notes start with w₁ = 0 instead. If
+// the initial weights are called w₀ as here, their inequality is ‖w_k‖² ≤ (k − 1) R², which is
+// false at k = 1.
 func Example_e26() {
 	and := datasets.AND().AbsorbBias()
 	fmt.Println("k  ‖w_k‖²  k R²  (k − 1) R²")

@@ -10,8 +10,8 @@ import (
 // If the examples are rescaled to R ≤ 1, then w·w ≤ M after M updates. The rewrite prints w·w* ≤ M,
 // which is true but too weak. With M γ ≤ w·w*, the correct inequality implies M γ ≤ √M, that is,
 // M ≤ 1/γ². The printed inequality implies only M γ ≤ M. The examples are those of AND, divided by
-// 2, for which 1/γ² = 68. At M = 1000, above this bound, the first implication fails, but the
-// second holds.
+// 2, for which 1/γ² = 68. For M = 1000, which exceeds 68, M γ ≤ √M is false, as it should be, but
+// M γ ≤ M is true. So the printed inequality does not exclude 1000 mistakes.
 func Example_a69_e2() {
 	half := perceptron.Must(datasets.AND().AbsorbBias().Scale(0.5))
 	holds := true

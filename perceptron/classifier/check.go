@@ -92,9 +92,8 @@ func (m *Model) checkComponent(p int) error {
 	}
 	place := fmt.Sprintf("component %d (%s)", p, wording.Quote(class))
 	if part.Seen < 0 || (part.Seen > 0) != (part.Last != nil) {
-		found := fmt.Sprintf("%s and a mean over %s",
-			wording.Plural(len(part.Last), "last weight"), wording.Plural(part.Seen, "visit"))
-		return problemAt(place, found, "both or neither")
+		found := fmt.Sprintf("Seen = %d and %s in Last", part.Seen, wording.Plural(len(part.Last), "weight"))
+		return problemAt(place, found, "weights in Last if Seen is above 0, and no Last if Seen is 0")
 	}
 	width := m.width()
 	for _, weights := range []perceptron.Weights{part.Weights, part.Last} {

@@ -40,17 +40,18 @@ import (
 // The file named by Trainer.Checkpoint contains the state of the training run. It is replaced
 // atomically at the start, after each epoch, and every ten seconds within an epoch. It is also
 // replaced when ctx is done; training then stops after the current chunk. A second call of Train or
-// TrainFile, with the same Trainer and the same rows in the same order, continues from the file, even
-// if the process was killed or the power failed, and returns the same model, to the bit, as an uninterrupted call. If
-// training had already ended, the call returns the finished model. To start over, remove the file. If
-// the file is damaged, or belongs to different rows or a different Trainer, TrainFile returns an
-// error and leaves the file unchanged.
+// TrainFile, with the same Trainer and the same rows in the same order, continues from the file. It does
+// so even if the first process was killed or the power failed. It returns the same model, to the bit,
+// as an uninterrupted call, or the finished model if training had already ended. To start over, remove
+// the file. If the file is damaged, or belongs to different rows or a different Trainer, TrainFile
+// returns an error and leaves the file unchanged.
 func (tr Trainer) TrainFile(ctx context.Context, source ChunkReader, name string) (*Model, error) {
 	tr.Chunk = cmp.Or(tr.Chunk, defaultChunk)
 	if err := tr.check(); err != nil {
 		return nil, err
 	}
-	if _, err := readCheckpoint(tr.Checkpoint); err != nil { // report a bad checkpoint before the source is copied
+	// Report a bad checkpoint before the source is copied, which may take long.
+	if _, err := readCheckpoint(tr.Checkpoint); err != nil {
 		return nil, err
 	}
 	chunks, err := source.Chunks(ctx, name, tr.Chunk)

@@ -32,7 +32,7 @@ const partialKind = "mixing.Partial"
 func ReadPartial(name string) (*Partial, error) {
 	p := new(Partial)
 	if err := checkpoint.Read(name, partialKind, &p.saved); err != nil {
-		return nil, readProblem(name, err)
+		return nil, readProblem(name, "a partial result", err)
 	}
 	return p, nil
 }

@@ -58,7 +58,7 @@ func (s *shard) save(name string) error {
 func readShard(name, set string, number int) (*shard, error) {
 	s := new(shard)
 	if err := checkpoint.Read(name, shardKind, s); err != nil {
-		return nil, readProblem(name, err)
+		return nil, readProblem(name, "a shard", err)
 	}
 	if s.Set == set && s.Number == number {
 		return s, nil
@@ -73,14 +73,19 @@ func readShard(name, set string, number int) (*shard, error) {
 	return nil, addFile(name, p)
 }
 
-// readProblem returns the problem that the named file can't be read. err is the cause: an error of package
-// checkpoint, or a problem of this package.
-func readProblem(name string, err error) error {
+// readProblem returns the problem that the named file can't be read. want is the expected kind of file,
+// such as "a shard". err is the cause: an error of package checkpoint, or a problem of this package.
+func readProblem(name, want string, err error) error {
 	if _, ok := err.(*datasets.Problem); ok {
 		return addFile(name, err)
 	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return notRead(name, err)
+	}
+	if errors.Is(err, checkpoint.ErrOtherKind) {
+		p := problem("a file of a different kind", want)
+		p.Err = err
+		return addFile(name, p)
 	}
 	return &datasets.Problem{Package: "classifier", File: name, Err: err}
 }

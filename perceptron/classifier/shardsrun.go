@@ -35,7 +35,7 @@ type ShardRun struct {
 func ReadShardRun(state string) (*ShardRun, error) {
 	read, err := readShardState(state)
 	if err != nil {
-		return nil, readProblem(state, err)
+		return nil, readProblem(state, "the state of a run on shards", err)
 	}
 	return &ShardRun{shardState: *read}, nil
 }

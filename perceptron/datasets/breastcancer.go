@@ -16,8 +16,8 @@ var breastCancerCSV []byte
 //
 // The data are linearly separable by a hyperplane with a bias, but the margin is small. Values in
 // different columns differ by a factor of a million, from areas in the thousands to errors in the
-// thousandths. Standardise the columns first, because otherwise the largest values alone determine
-// what the perceptron learns.
+// thousandths. Standardise the columns first, because otherwise the columns with the largest values
+// dominate every score.
 //
 // The source is the Wisconsin diagnostic data of W. Wolberg, O. Mangasarian, N. Street and W.
 // Street (1995), UCI Machine Learning Repository, doi.org/10.24432/C5DW2B, licence CC BY 4.0. The

@@ -51,8 +51,8 @@ func (t Table) Check() error {
 // rowPlace returns the Place of a row, counted from 0.
 func rowPlace(row int) Place { return Place{Other: fmt.Sprintf("row %d", row)} }
 
-// place returns the Place of a number. It contains the row and the name of the column. If the
-// columns have no names, it contains the index of the column.
+// place returns the Place of a number: the row, and the name of the column or, if the columns have
+// no names, its index.
 func (t Table) place(row, column int) Place {
 	if len(t.Features) == 0 {
 		return Place{Other: fmt.Sprintf("row %d, column %d", row, column)}

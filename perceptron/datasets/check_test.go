@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// sparseFruit returns a table with the classes of fruit and the sparse rows (0, 2), (3, 0), (0, 0)
+// sparseFruit returns a table with the classes of the table fruit() and the sparse rows (0, 2), (3, 0), (0, 0)
 // and (7, 8).
 func sparseFruit() Table {
 	return Table{
@@ -69,7 +69,7 @@ func TestCheck(t *testing.T) {
 		checkProblem(t, errorOf(c.table.Columns(0)), want)
 		checkProblem(t, errorOf(c.table.Split(0.5, 1)), want)
 		checkProblem(t, errorOf(c.table.Folds(2, 1)), want)
-		if slices.Contains(c.table.Classes, "pear") && c.table.Len() > 0 { // OneVsRest checks this first
+		if slices.Contains(c.table.Classes, "pear") && c.table.Len() > 0 { // otherwise, OneVsRest returns another error
 			checkProblem(t, errorOf(c.table.OneVsRest("pear")), want)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 //go:embed digits.txt.gz
 var digitsText []byte
 
-// digitSide is the width and height of an image.
+// digitSide is the width and the height of an image, in pixels.
 const digitSide = 8
 
 // Digits returns 1,797 handwritten digits, as images of 8 × 8 pixels. A pixel is the number of
@@ -21,7 +21,7 @@ const digitSide = 8
 // Each call returns a fresh copy. All values are small integers, so the perceptron's sums are
 // exact.
 //
-// The digits were written by thirteen people. They are the test set of "Optical Recognition of
+// Thirteen people wrote the digits. The images are the test set of "Optical Recognition of
 // Handwritten Digits" by E. Alpaydin and C. Kaynak (1998), UCI Machine Learning Repository,
 // doi.org/10.24432/C50P49, licence CC BY 4.0. The values and their order are those of
 // scikit-learn's load_digits.

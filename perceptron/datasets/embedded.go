@@ -12,8 +12,9 @@ import (
 )
 
 // embedded parses a CSV file that is embedded in this package. The first line has the column names,
-// and every other line is a row. The column named label holds the classes, and all other columns
-// hold numbers. embedded panics if the file is malformed. A test parses all embedded files.
+// and every other line is a row. The argument label is the name of the column that holds the
+// classes. All other columns hold numbers. embedded panics if the file is malformed. This cannot
+// happen to users, because a test parses all embedded files.
 func embedded(file io.Reader, label string) Table {
 	records := perceptron.Must(csv.NewReader(file).ReadAll())
 	header := records[0]

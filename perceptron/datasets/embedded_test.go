@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// The script testdata/embed.py has written a description of scikit-learn's data to
-// testdata/sklearn.json. The embedded data must have the same description.
+// The file testdata/sklearn.json contains descriptions of scikit-learn's data, written by the script
+// testdata/embed.py. The embedded data must have the same descriptions.
 func TestEmbeddedDataMatchScikitLearn(t *testing.T) {
 	text, err := os.ReadFile("testdata/sklearn.json")
 	if err != nil {

@@ -35,7 +35,8 @@ func ExampleSource() {
 	// [weight colour=green colour=red] [[9 1 0]]
 }
 
-// The report lists rows that were skipped and values that were replaced.
+// The report lists rows that were skipped and values that were replaced. With OtherUnseen, the
+// category "green" is replaced because only one row has it.
 func ExampleReport() {
 	fruit := "colour,weight,fruit\nred,10,cherry\n,150,apple\nred,,cherry\ngreen,170,apple\n"
 	reader := files.CSV{Label: "fruit", Categorical: []string{"colour"}, IfMissing: files.DropRow}
@@ -228,7 +229,8 @@ func ExampleTable_Split() {
 	// test on  30 rows (10 "setosa", 10 "versicolor", 10 "virginica") with 4 columns
 }
 
-// The table has three rows of setosa and three of versicolor. Each part receives rows of both.
+// The table has three rows of setosa and three of versicolor. The share 0.34 of six rows is two
+// rows, one of each class.
 func ExampleTable_SplitRows() {
 	table := perceptron.Must(datasets.Iris().Subset(0, 1, 2, 50, 51, 52))
 	train, test, err := table.SplitRows(0.34, 1)

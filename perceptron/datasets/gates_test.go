@@ -10,8 +10,8 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// Each gate computes the function of its name, which is written here with Go's operators on 0 and
-// 1.
+// Each gate computes the function that its name describes. The map has this function of the inputs a
+// and b, written with Go's operators on 0 and 1.
 func TestGates(t *testing.T) {
 	for i, gate := range Gates() {
 		d := gate.Dataset()
@@ -27,7 +27,7 @@ func TestGates(t *testing.T) {
 			}
 		}
 		if int(gate) != i || d.Len() != 4 || !slices.Equal(d.Names(), []string{"x1", "x2"}) {
-			t.Errorf("Gates()[%d] = %d with %d examples and the columns %q, want gate %d with 4 examples and the columns x1 and x2",
+			t.Errorf("Gates()[%d] = %d with %d examples and the columns %q, want %d with 4 examples and the columns x1 and x2",
 				i, gate, d.Len(), d.Names(), i)
 		}
 	}

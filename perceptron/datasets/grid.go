@@ -23,8 +23,8 @@ func Grid(low, high, step float64) iter.Seq[[]float64] {
 	return func(yield func([]float64) bool) {
 		for i := range n {
 			for j := range n {
-				// The conversion of each product to float64 prevents a fused multiply-add, whose
-				// result would depend on the machine.
+				// The conversion of each product to float64 prevents a fused multiply-add, which
+				// rounds differently and which the compiler uses only on some machines.
 				x := []float64{low + float64(float64(i)*step), low + float64(float64(j)*step)}
 				if !yield(x) {
 					return

@@ -22,28 +22,28 @@ const (
 	maxDim     = 1 << 16
 )
 
-// Planted returns n random examples with dim features, and a separator u through the origin. The
-// margin of u is at least the given margin:
+// Planted returns n random examples with dim features, and weights u that separate them without a
+// bias. The margin of u is at least the given margin:
 //
 //	yᵢ u·xᵢ ≥ margin ‖u‖   for every i
 //
-// The inequality holds exactly, not just up to rounding. The features are multiples of 2⁻¹⁰ in [−1,
-// 1], and the entries of u are integers of absolute value 1 to 9, so u·x is exact in float64.
-// Planted compares the two sides in exact arithmetic. Even if margin is 0, y u·x is positive. There
-// are examples of both labels.
+// The inequality holds exactly, not just up to rounding. Each x is a point of a grid: its features
+// are multiples of 2⁻¹⁰ from −1 to 1. The entries of u are integers of absolute value 1 to 9, so u·x
+// is exact in float64. Planted compares the two sides in exact arithmetic. Even if margin is 0,
+// y u·x is positive. There are examples of both labels.
 //
 // By Novikoff's theorem, a perceptron without a bias makes at most R²/margin² mistakes, where R is
 // the largest ‖x‖. R² is at most dim, so the perceptron makes at most dim/margin² mistakes.
 //
-// The examples are drawn uniformly from the points of a grid with |u·x| ≥ margin ‖u‖. The same
-// arguments give the same data on every machine. A larger n appends examples, for instance to test
-// on. It may also change one example: if all examples would have the same label, Planted reflects
-// the last of the n examples in the origin.
+// Each x is drawn uniformly from the points of the grid that satisfy |u·x| ≥ margin ‖u‖ and
+// u·x ≠ 0. Its label is the sign of u·x. The same arguments give the same data on every machine. A
+// larger n appends examples, for instance to test on. It may also change one example: if all n
+// examples would have the same label, Planted reflects the last of them in the origin.
 //
-// It is an error if n < 2, dim < 1 or dim > 2¹⁶, if n·dim > 2²⁶, or if margin is negative or not
+// It is an error if n < 2, if dim < 1 or dim > 2¹⁶, if n·dim > 2²⁶, or if margin is negative or not
 // finite. It is also an error if margin is so large that fewer than about one in a hundred points
-// of the grid have it. In two dimensions, margins up to about 1 are possible. In many dimensions,
-// margins up to about 1.3 are possible.
+// of the grid satisfy the inequality. In two dimensions, margins up to about 1 are possible. In
+// many dimensions, margins up to about 1.3 are possible.
 func Planted(n, dim int, margin float64, seed uint64) (*perceptron.Dataset, perceptron.Weights, error) {
 	if err := checkPlanted(n, dim, margin); err != nil {
 		return nil, nil, err
@@ -100,19 +100,19 @@ func minScore(u []int64, margin float64, maxScore int64) int64 {
 	for _, v := range u {
 		norm2 += v * v
 	}
-	square := new(big.Rat).SetFloat64(margin)
-	square.Mul(square, square)
-	square.Mul(square, new(big.Rat).SetInt64(norm2*gridSteps*gridSteps))
-	return 1 + int64(sort.Search(int(maxScore), func(below int) bool {
-		s := int64(below) + 1
-		return new(big.Rat).SetInt64(s*s).Cmp(square) >= 0
+	squaredLimit := new(big.Rat).SetFloat64(margin)
+	squaredLimit.Mul(squaredLimit, squaredLimit)
+	squaredLimit.Mul(squaredLimit, new(big.Rat).SetInt64(norm2*gridSteps*gridSteps))
+	return 1 + int64(sort.Search(int(maxScore), func(i int) bool {
+		s := 1 + int64(i)
+		return new(big.Rat).SetInt64(s*s).Cmp(squaredLimit) >= 0
 	}))
 }
 
-// drawPoints draws n points x with |2¹⁰ u·x| ≥ threshold, and labels them by the sign of u·x. ok is
+// drawPoints draws n points x with |2¹⁰ u·x| ≥ least, and labels them by the sign of u·x. ok is
 // false if fewer than about one draw in a hundred satisfies the inequality.
 func drawPoints(
-	source *random.Source, u []int64, n int, threshold int64,
+	source *random.Source, u []int64, n int, least int64,
 ) (x [][]float64, y []float64, ok bool) {
 	k := make([]int64, len(u))
 	for draws := 0; len(x) < n; draws++ {
@@ -124,7 +124,7 @@ func drawPoints(
 			k[j] = int64(source.Below(2*gridSteps+1) - gridSteps)
 			score += u[j] * k[j]
 		}
-		if max(score, -score) < threshold {
+		if max(score, -score) < least {
 			continue
 		}
 		label := +1.0

@@ -55,7 +55,7 @@ func TestPlanted(t *testing.T) {
 		{2, 1, 0},
 		{2, 2, 0.9},
 		{3, 1, 0.5},
-		{50, 1, 0.97},
+		{50, 1, 0.97}, // in one dimension, the largest possible margin is 1
 		{100, 2, 0.1},
 		{100, 2, 1.0 / 3}, // the float64 nearest to ⅓
 		{1000, 3, 0x1p-10},
@@ -74,7 +74,7 @@ func TestPlanted(t *testing.T) {
 	}
 }
 
-// The numbers were printed when Planted was written. They must never change.
+// The examples in want were printed when Planted was written. They must never change.
 func TestPlantedReturnsKnownExamples(t *testing.T) {
 	d, u, err := Planted(4, 2, 0.25, 1)
 	if err != nil {
@@ -103,17 +103,17 @@ func TestPlantedAllowsEquality(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	seen := map[float64]bool{}
+	seen := map[float64]bool{} // 1024 x for each example x
 	for x := range d.All() {
 		seen[1024*x[0]] = true
 	}
 	for k := 1000.0; k <= 1024; k++ {
 		if !seen[k] || !seen[-k] {
-			t.Errorf("an example is at %v/1024 = %v, at −%v/1024 = %v; want true and true", k, seen[k], k, seen[-k])
+			t.Errorf("seen[%v] = %v, seen[−%v] = %v; want true and true", k, seen[k], k, seen[-k])
 		}
 	}
 	if len(seen) != 50 {
-		t.Errorf("number of different examples = %d, want 25 positive and 25 negative ones", len(seen))
+		t.Errorf("number of different examples = %d, want 50, of which 25 are positive", len(seen))
 	}
 }
 
@@ -158,7 +158,7 @@ func TestPlantedErrors(t *testing.T) {
 	}
 }
 
-// For the weights (3, 4), ‖u‖ is 5.
+// For u = (3, 4), ‖u‖ is 5. The argument maxScore is 2³⁰.
 func TestMinScore(t *testing.T) {
 	for _, c := range []struct {
 		u      []int64
@@ -172,7 +172,7 @@ func TestMinScore(t *testing.T) {
 		{[]int64{3, 4}, math.Nextafter(0.5, 0), 2560}, // slightly below 2560 is rounded up
 		{[]int64{1, 1}, 1, 1449},                      // 1024 · √2 = 1448.15…
 		{[]int64{5}, 1, 5120},                         // 1024 · 1 · 5
-		{[]int64{5}, 0x1p100, 1<<30 + 1},              // 5 · 2¹¹⁰ exceeds all scores
+		{[]int64{5}, 0x1p100, 1<<30 + 1},              // 5 · 2¹¹⁰ exceeds maxScore
 	} {
 		if got := minScore(c.u, c.margin, 1<<30); got != c.want {
 			t.Errorf("minScore(%v, %v) = %d, want %d", c.u, c.margin, got, c.want)

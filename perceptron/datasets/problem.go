@@ -8,16 +8,16 @@ import (
 )
 
 // A Problem is an error with fields for its parts: the place, what was found there, what is
-// expected, and how to fix it. The packages files, prepare and classifier return a *Problem for
-// each error in a file, a table or an option:
+// expected, and how to fix it. Table.Check returns a *Problem. The packages files, prepare and
+// classifier return a *Problem for each error in a file, a table or an option:
 //
 //	var problem *datasets.Problem
 //	if errors.As(err, &problem) {
 //		fmt.Println(problem.File, problem.Place.Line, problem.Found)
 //	}
 //
-// The method Error formats the fixes for Go programmers, as fields of structs. A program with flags
-// uses the method Sentence to format the fixes as flags.
+// Problem.Error formats the options in Fixes as Go code. A program with flags calls Problem.Sentence
+// instead, and formats these options as flags.
 type Problem struct {
 	Package string // the package that returned the Problem, such as "files"
 	File    string // the name of the file; "" if the name is unknown, or there is no file
@@ -50,7 +50,7 @@ type Fix struct {
 type Setting struct {
 	Field string // the struct type and its field, such as CSV.Comma
 	Value any    // of the field's type; nil if users have to choose a value
-	Code  string // the value as Go code; "" for the Value in the format %#v
+	Code  string // Value as Go code; if it is "", Value is printed with %#v, or with %q if it is a rune
 }
 
 // problem returns a Problem of this package.
@@ -84,8 +84,8 @@ func (p *Problem) Error() string {
 // Unwrap returns Err.
 func (p *Problem) Unwrap() error { return p.Err }
 
-// Sentence returns the problem as one line, without its package. It calls format for each option to
-// set. A call with Setting.String as format returns the text of Error without the package.
+// Sentence returns the problem as one line, without its package. It formats each Setting with
+// format. p.Sentence(Setting.String) is p.Error() without the package.
 func (p *Problem) Sentence(format func(Setting) string) string {
 	var text strings.Builder
 	place := p.Place.String()
@@ -109,7 +109,7 @@ func (p *Problem) Sentence(format func(Setting) string) string {
 	return text.String()
 }
 
-// String returns the place as error messages show it, such as line 4, column 3 ("petal_length").
+// String returns the place as error messages show it: `line 4, column 3 ("petal_length")`.
 func (p Place) String() string {
 	var parts []string
 	if p.Line > 0 {

@@ -8,7 +8,7 @@ import (
 	"perceptronlab/internal/messagetest"
 )
 
-// The golden file shows the text of each Problem.
+// The texts of the Problems are in testdata/messages.txt.
 func TestProblemError(t *testing.T) {
 	fixMissing := Fix{When: "if the value stands for a missing value", Set: []Setting{{Field: "CSV.NAValues", Value: []string{"", "n/a"}}}}
 	fixComma := Fix{

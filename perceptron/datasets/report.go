@@ -16,10 +16,10 @@ import (
 //	…
 //	fmt.Println(table.Report)
 type Report struct {
-	Rows    int               // the number of rows in the file, including skipped rows
+	Rows    int               // the number of rows in the file or files, including skipped rows
 	Skipped []Skipped         // the rows that are not in the table
 	Imputed []Imputed         // the columns in which values were replaced
-	Merged  map[string]string // for each other spelling of a class, the class: "1.0" is mapped to "1"
+	Merged  map[string]string // from other spellings of a class to the class, such as "1.0" to "1"
 }
 
 // A Skipped is a row that is not in the table because its value in Column is missing.
@@ -31,8 +31,8 @@ type Skipped struct {
 }
 
 // An Imputed is a column in which values were replaced. In a column of numbers, missing values were
-// replaced by the mean. In a column of categories, missing or unknown words were treated as the
-// category Category, or as no category.
+// replaced by the mean. In a column of categories, missing or unknown words were treated as one
+// category, such as "other", or as no category.
 type Imputed struct {
 	Column   string
 	Count    int      // the number of values replaced

@@ -36,7 +36,7 @@ func TestReportString(t *testing.T) {
 	}
 	part, err := table.Subset(1)
 	if err != nil || part.Report != report || strings.Contains(part.String(), "skipped") {
-		t.Errorf("Subset(1) = %v with Report = %v, error = %v; want the Report of the table, and a String without it", part, part.Report, err)
+		t.Errorf("Subset(1) = %v with Report = %v, error = %v; want Report = %v, which String does not mention", part, part.Report, err, report)
 	}
 	empty := &Report{Rows: 2}
 	if got, want := empty.String(), "2 rows: no row skipped, no value replaced"; got != want || !empty.Empty() {

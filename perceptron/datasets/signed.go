@@ -6,13 +6,15 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// Signed returns a copy of d with the features −1 and +1 instead of 0 and 1. Each feature x becomes
-// 2x − 1. Labels, order and names are unchanged. Call Signed before AbsorbBias.
+// Signed returns a copy of d with the feature values −1 and +1 instead of 0 and 1. Each value x
+// becomes 2x − 1. Labels, the order of the examples and the column names are unchanged. Call Signed
+// before AbsorbBias, because the copy does not record that a bias is absorbed.
 //
-// The same gates are linearly separable with either pair of features. But runs differ, because the
-// features −1 and +1 are centred at the origin.
+// A gate (see Gate) and its signed copy are either both linearly separable or both inseparable. But
+// training runs on the two differ, because the examples of the signed copy are centred at the
+// origin.
 //
-// Signed panics if a feature is neither 0 nor 1.
+// Signed panics if a value is neither 0 nor 1.
 func Signed(d *perceptron.Dataset) *perceptron.Dataset {
 	x := make([][]float64, 0, d.Len())
 	y := make([]float64, 0, d.Len())

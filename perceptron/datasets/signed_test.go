@@ -9,6 +9,7 @@ import (
 )
 
 func TestSigned(t *testing.T) {
+	// The rows of sparse are (0, 1) and (1, 0).
 	sparse := perceptron.Must(perceptron.FromCSR(2, 2, []int{0, 1, 2}, []int{1, 0}, []float64{1, 1}, []float64{-1, 1}))
 	for _, c := range []struct {
 		d     *perceptron.Dataset
@@ -16,7 +17,7 @@ func TestSigned(t *testing.T) {
 		names []string
 	}{
 		{XOR(), [][]float64{{-1, -1}, {-1, 1}, {1, -1}, {1, 1}}, []string{"x1", "x2"}},
-		{sparse, [][]float64{{-1, 1}, {1, -1}}, nil}, // the rows (0, 1) and (1, 0)
+		{sparse, [][]float64{{-1, 1}, {1, -1}}, nil},
 	} {
 		s := Signed(c.d)
 		for i, want := range c.want {
@@ -25,7 +26,7 @@ func TestSigned(t *testing.T) {
 			}
 		}
 		if got := s.Names(); s.Len() != len(c.want) || !reflect.DeepEqual(got, c.names) {
-			t.Errorf("Signed returned %d examples with the names %q, want %d examples with the names %q", s.Len(), got, len(c.want), c.names)
+			t.Errorf("Signed returned %d examples with the column names %q, want %d examples with the column names %q", s.Len(), got, len(c.want), c.names)
 		}
 	}
 	messagetest.Panic(t, "features −1 and +1", func() { Signed(Signed(AND())) })

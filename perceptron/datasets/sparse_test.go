@@ -31,8 +31,8 @@ func randomPair(source *random.Source) (dense, sparse Table) {
 	return dense, sparse
 }
 
-// All methods give the same result for sparse rows as for dense rows. Tables made from sparse rows
-// are sparse.
+// Each tested method returns the same rows for a sparse table as for a dense table. Tables made from
+// a sparse table are sparse.
 func TestSparseEqualsDense(t *testing.T) {
 	source := random.New(3, 0)
 	for range 50 {

@@ -18,10 +18,10 @@ import (
 // the largest remainders. If remainders are equal, it prefers the class that occurs first in t.
 // Each table has at least one row of each class, even if a small class then exceeds its share.
 //
-// The same seed gives the same split on every machine. Both tables keep the order of t. A table
-// sorted by class does no harm to training with a classifier.Trainer, which shuffles the rows. A
-// perceptron.Trainer shuffles the rows if it has a Seed. Rows without classes are treated as one
-// class.
+// The same seed gives the same split on every machine. Both tables keep the order of t. If t is
+// sorted by class, the rows should be shuffled for training: a classifier.Trainer does so unless
+// InOrder is set, and a perceptron.Trainer does so if it has a Seed. Rows without classes are
+// treated as one class.
 //
 // Both tables share the memory of the numbers and names of t. It is an error if share is not
 // between 0 and 1, if a class has only one row, if the tables would be too small to have a row of
@@ -35,8 +35,8 @@ func (t Table) Split(share float64, seed uint64) (Fold, error) {
 }
 
 // SplitRows returns the indices, counted from 0, of the rows that Split puts into Train and into
-// Test. Use them to divide data that belong to the rows but are not in the table, such as weights
-// of examples. The errors are those of Split.
+// Test. Use these indices to divide data that belong to the rows but are not in the table, such as
+// weights of examples. The errors are those of Split.
 func (t Table) SplitRows(share float64, seed uint64) (train, test []int, err error) {
 	if !(share > 0 && share < 1) {
 		return nil, nil, problem(fmt.Sprintf("the share %v", share),
@@ -52,18 +52,18 @@ func (t Table) SplitRows(share float64, seed uint64) (train, test []int, err err
 		}
 	}
 	n := t.Len()
-	tested := int(math.Round(share * float64(n))) // the number of rows of Test
-	if tested < len(members) || n-tested < len(members) {
+	testSize := int(math.Round(share * float64(n))) // the number of rows of Test
+	if testSize < len(members) || n-testSize < len(members) {
 		return nil, nil, problem(
-			fmt.Sprintf("the share %v, which is %d of %d rows", share, tested, n),
+			fmt.Sprintf("the share %v, which is %d of %d rows", share, testSize, n),
 			fmt.Sprintf("%d to %d rows, so both parts can have a row of each class",
 				len(members), n-len(members)),
 		)
 	}
 	inTest := make([]bool, n)
-	for k, quota := range apportion(members, n, tested) {
-		// Each class has a random stream, so the order of its rows does not depend on the other
-		// classes. Split uses the even streams, and Folds uses the odd streams.
+	for k, quota := range apportion(members, n, testSize) {
+		// Each class has its own random stream, so the shuffled order of its rows does not depend
+		// on the rows of other classes. Split uses the even streams, and Folds uses the odd streams.
 		random.New(seed, 2*uint64(k)).Shuffle(members[k])
 		for _, i := range members[k][:quota] {
 			inTest[i] = true
@@ -122,7 +122,7 @@ func (t Table) Folds(k int, seed uint64) ([]Fold, error) {
 }
 
 // strata returns the name of each class, as error messages show it, and the indices of the rows of
-// each class. Rows without classes are one class, called the table.
+// each class. Rows without classes are one class with the name "the table".
 func (t Table) strata() (names []string, members [][]int) {
 	if t.Classes == nil {
 		all := make([]int, t.Len())
@@ -145,24 +145,24 @@ func (t Table) strata() (names []string, members [][]int) {
 	return names, members
 }
 
-// apportion returns the number of rows of Test for each class, by the method of largest remainders.
-// The total is seats. Class k has nₖ = len(members[k]) of the n rows. Its share is seats·nₖ/n, and
-// it receives this share, rounded down or up. But each class receives at least 1 and at most nₖ − 1
-// rows. If this changes the total, the classes furthest above or below their shares lose or receive
-// rows. All arithmetic is in integers.
+// apportion returns the number of rows of each class in Test, by the method of largest remainders.
+// These quotas sum to testSize. Class k has nₖ = len(members[k]) of the n rows. Its quota is its
+// share, testSize·nₖ/n, rounded down or up. But each quota is at least 1 and at most nₖ − 1. If
+// these limits change the sum, the quotas furthest above or below their shares are corrected. All
+// arithmetic is in integers.
 //
-// Each class must have at least 2 rows. If there are c classes, seats must be from c to n − c.
-func apportion(members [][]int, n, seats int) []int {
-	given := make([]int, len(members))
-	remaining := seats
+// Each class must have at least 2 rows. If there are c classes, testSize must be from c to n − c.
+func apportion(members [][]int, n, testSize int) []int {
+	quotas := make([]int, len(members))
+	remaining := testSize
 	for k, rows := range members {
-		roundedDown := int64(seats) * int64(len(rows)) / int64(n)
-		given[k] = max(int(roundedDown), 1) // less than len(rows), because seats < n and len(rows) ≥ 2
-		remaining -= given[k]
+		roundedDown := int64(testSize) * int64(len(rows)) / int64(n)
+		quotas[k] = max(int(roundedDown), 1) // less than len(rows), because testSize < n and len(rows) ≥ 2
+		remaining -= quotas[k]
 	}
-	// deficit returns n times the number of rows by which class k is below its share.
+	// deficit returns n times the difference between the share and the quota of class k.
 	deficit := func(k int) int64 {
-		return int64(seats)*int64(len(members[k])) - int64(n)*int64(given[k])
+		return int64(testSize)*int64(len(members[k])) - int64(n)*int64(quotas[k])
 	}
 	for remaining != 0 {
 		step := 1
@@ -171,7 +171,7 @@ func apportion(members [][]int, n, seats int) []int {
 		}
 		best := -1
 		for k, rows := range members {
-			after := given[k] + step
+			after := quotas[k] + step
 			if after < 1 || after >= len(rows) {
 				continue
 			}
@@ -179,10 +179,10 @@ func apportion(members [][]int, n, seats int) []int {
 				best = k
 			}
 		}
-		given[best] += step
+		quotas[best] += step
 		remaining -= step
 	}
-	return given
+	return quotas
 }
 
 // divide divides the rows 0 to n − 1. test receives the rows for which inTest is true, and train

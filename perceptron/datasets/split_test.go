@@ -55,7 +55,7 @@ func countRows(t Table, class string) (n int) {
 }
 
 // checkPartition fails the test unless each row of table is either in train or in test. Rows must
-// keep their classes and the order of table.
+// keep their classes and their order in table.
 func checkPartition(t *testing.T, table, train, test Table) {
 	t.Helper()
 	for _, part := range []Table{train, test} {
@@ -69,19 +69,19 @@ func checkPartition(t *testing.T, table, train, test Table) {
 	}
 }
 
-// minDeviation returns the minimum of Σ (n gₖ − seats nₖ)² over all integers gₖ with 1 ≤ gₖ < nₖ
-// and Σ gₖ = total, where nₖ = rows[k]. It tries all such integers.
-func minDeviation(rows []int, n, seats, total int) int {
-	if len(rows) == 0 {
+// minDeviation returns the minimum of Σ (n gₖ − testSize nₖ)² over all integers gₖ with 1 ≤ gₖ < nₖ
+// and Σ gₖ = total, where nₖ = sizes[k]. It tries all such integers.
+func minDeviation(sizes []int, n, testSize, total int) int {
+	if len(sizes) == 0 {
 		if total == 0 {
 			return 0
 		}
 		return math.MaxInt
 	}
 	best := math.MaxInt
-	for g := 1; g < rows[0] && g <= total; g++ {
-		deviation := n*g - seats*rows[0]
-		if rest := minDeviation(rows[1:], n, seats, total-g); rest < math.MaxInt {
+	for g := 1; g < sizes[0] && g <= total; g++ {
+		deviation := n*g - testSize*sizes[0]
+		if rest := minDeviation(sizes[1:], n, testSize, total-g); rest < math.MaxInt {
 			best = min(best, deviation*deviation+rest)
 		}
 	}
@@ -156,7 +156,7 @@ func TestFoldsAreStratified(t *testing.T) {
 			t.Fatalf("number of folds = %d, want %d", len(folds), k)
 		}
 		var tested []int
-		// checkShare checks that a part has one k-th of all, rounded down or up.
+		// checkShare checks that got is all/k, rounded down or up.
 		checkShare := func(name string, got, all int) {
 			if low, high := all/k, (all+k-1)/k; got < low || got > high {
 				t.Fatalf("%s in one of %d parts = %d, want %d to %d", name, k, got, low, high)

@@ -36,16 +36,16 @@ type Table struct {
 	Sparse   []Sparse
 	Classes  []string
 	Source   Source
-	Report   *Report // shared by all tables made from this table; nil if the table is not from a file
+	Report   *Report // kept by the same methods as Source; nil if the table is not from a file
 }
 
-// A Source reads other files in the same way as the file from which a table was read. The tables
-// that it returns have the columns and categories of this first file, in the same order. If it
-// replaces missing values, it uses the means of the first file. The readers of package files are
-// Sources.
+// A Source reads other files into the columns and categories of an earlier table, in the same order.
+// If it replaces missing values, it uses the means of the earlier table. The Source of a table that
+// package files has read is a reader of package files, such as files.CSV.
 //
 //	fresh, err := train.Source.ReadFile("fresh.csv")
 type Source interface {
+	// ReadFile returns the table in the file called name.
 	ReadFile(name string) (Table, error)
 }
 
@@ -109,8 +109,8 @@ func (t Table) String() string {
 	}
 	text := rows + " with " + wording.Plural(t.Dim(), "column")
 	// The counts in the Report don't apply to a part of the rows.
-	appliesReport := !t.Report.Empty() && t.Len() == t.Report.Rows-len(t.Report.Skipped)
-	if appliesReport {
+	reportApplies := !t.Report.Empty() && t.Len() == t.Report.Rows-len(t.Report.Skipped)
+	if reportApplies {
 		first, _, _ := strings.Cut(t.Report.String(), "\n")
 		text += "; " + first
 	}
@@ -122,7 +122,8 @@ func (t Table) ClassNames() []string { return classes.Distinct(t.Classes) }
 
 // Columns returns a table of the columns of t with the indices j, counted from 0, in the order of
 // j. The new table has the names of these columns and the classes of t. Its rows are copies. It has
-// the Source of t only if it has each column of t exactly once. Select chooses columns by name.
+// the Source and the Report of t only if it has each column of t exactly once. Select chooses
+// columns by name.
 //
 //	petals := perceptron.Must(datasets.Iris().Columns(2, 3))
 //
@@ -234,10 +235,11 @@ func (t Table) subset(rows []int) Table {
 	return part
 }
 
-// OneVsRest returns a Dataset of all rows, labelled +1 if their class is positive and −1
-// otherwise. The columns keep their names. Sparse rows make a sparse Dataset.
+// OneVsRest returns a Dataset of all rows. The label is +1 for rows whose class equals the argument
+// positive, and −1 for all others. The columns keep their names. If the rows of t are sparse, the
+// Dataset is sparse, too.
 //
-// It is an error if no row has the class positive, if Check fails, or if the sum of the squared
+// It is an error if no row has this class, if Check fails, or if the sum of the squared
 // numbers of a row is not finite.
 func (t Table) OneVsRest(positive string) (*perceptron.Dataset, error) {
 	if err := t.checkClasses(positive); err != nil {
@@ -268,9 +270,10 @@ func (t Table) OneVsRest(positive string) (*perceptron.Dataset, error) {
 	return d.Named(t.Features...), nil
 }
 
-// OneVsOne returns a Dataset of the rows of two classes, in the order of the table, labelled +1 if
-// their class is positive and −1 if it is negative. The columns keep their names. Sparse rows make
-// a sparse Dataset.
+// OneVsOne returns a Dataset of the rows of two classes, in the order of the table. The label is +1
+// for rows whose class equals the argument positive, and −1 for rows whose class equals the
+// argument negative. The columns keep their names. If the rows of t are sparse, the Dataset is
+// sparse, too.
 //
 // It is an error if the two classes are equal or if one of them has no row. Other errors are those
 // of OneVsRest.

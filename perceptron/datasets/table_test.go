@@ -21,15 +21,15 @@ func fruit() Table {
 
 func TestOneVsRestAndOneVsOne(t *testing.T) {
 	table := fruit()
-	rest, one := perceptron.Must(table.OneVsRest("pear")), perceptron.Must(table.OneVsOne("plum", "pear"))
+	oneVsRest, oneVsOne := perceptron.Must(table.OneVsRest("pear")), perceptron.Must(table.OneVsOne("plum", "pear"))
 	table.Rows[0][0] = 99 // must not change the Datasets, because they are copies
 	for _, c := range []struct {
 		d      *perceptron.Dataset
 		labels []float64
 		rows   [][]float64
 	}{
-		{rest, []float64{1, -1, 1, -1}, fruit().Rows},
-		{one, []float64{-1, -1, 1}, [][]float64{{1, 2}, {5, 6}, {7, 8}}},
+		{oneVsRest, []float64{1, -1, 1, -1}, fruit().Rows},
+		{oneVsOne, []float64{-1, -1, 1}, [][]float64{{1, 2}, {5, 6}, {7, 8}}},
 	} {
 		var rows [][]float64
 		for x := range c.d.All() {
@@ -163,8 +163,9 @@ func TestTablesKeepTheirSource(t *testing.T) {
 	}
 }
 
-// Select returns an error for a name of several columns. Other names can still be selected.
-func TestSelectOfTableWithRepeatedNames(t *testing.T) {
+// Select can select a column with a unique name even if other columns share a name. TestTableErrors
+// selects the shared name.
+func TestSelectUniqueNameBesideRepeatedNames(t *testing.T) {
 	table := Table{Features: []string{"a", "a", "c"}, Rows: [][]float64{{1, 2, 3}}}
 	if c, err := table.Select("c"); err != nil || c.Rows[0][0] != 3 {
 		t.Errorf("Select(\"c\") = %+v, error = %v; want the column that contains 3", c, err)

@@ -63,7 +63,8 @@ func (p *plan) class(col *plannedColumn, cell string, seen *vocabulary) (int, er
 }
 
 // category returns the index in seen of the category in a cell, or −1 if the cell is treated as no
-// category. The method counts the category. If the category is new and there is no Schema, the method adds it to seen.
+// category. The method counts the category. If the category is new and there is no Schema, the method
+// adds it to seen.
 func (p *plan) category(col *plannedColumn, cell string, seen *tally) (float64, error) {
 	how := p.options.Unseen
 	if p.isMissing(cell) {

@@ -1,7 +1,7 @@
 // Package show displays figures, tables and the progress of long work in the output of a notebook
 // cell:
 //
-//	run := show.Train(perceptron.Trainer{}, data) // ■ stops it, and returns the run so far
+//	run := show.Train(perceptron.Trainer{}, data) // the button ■ stops the training run
 //	show.Plot(plotting.Mistakes(run.PerEpoch), "No mistake in epoch 9: the run has converged.")
 //	show.Table(table.Trace(perceptron.Updates(data), 20), "Mistake by mistake.")
 //

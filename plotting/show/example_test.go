@@ -50,7 +50,12 @@ func ExampleTable() {
 }
 
 func ExampleReading() {
-	penguins := files.CSV{Label: "sex", Ignore: []string{"species", "island"}, NAValues: []string{"NA"}, IfMissing: files.DropRow}
+	penguins := files.CSV{
+		Label:     "sex",
+		Ignore:    []string{"species", "island"},
+		NAValues:  []string{"NA"},
+		IfMissing: files.DropRow,
+	}
 	table := perceptron.Must(show.Reading(penguins.ReadFileContext)("../../notebooks/data/penguins.csv"))
 	fmt.Println(table.Len(), "of", table.Report.Rows, "penguins")
 	// Output:
@@ -58,7 +63,8 @@ func ExampleReading() {
 	// 333 of 344 penguins
 }
 
-// After the loop, the line "orders: 4 of 4" remains in the output.
+// The loop trains on the examples in four random orders. After the loop, the line "orders: 4 of 4"
+// remains in the output.
 func ExampleProgress() {
 	mistakes := 0
 	seeds := []uint64{1, 2, 3, 4}
@@ -81,7 +87,8 @@ func ExampleTrain() {
 	// converged: 18 mistakes in 9 epochs; w = [3 2 -4]
 }
 
-// If the trainer is a classifier, Train returns the best model so far after ■.
+// In a notebook, ■ stops the training of a classifier, too. Train then returns the best model so
+// far.
 func ExampleTrain_classifier() {
 	model := show.Train(classifier.Trainer{MaxEpochs: 2}, datasets.Iris())
 	fmt.Println(model.Classes)

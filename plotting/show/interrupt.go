@@ -6,14 +6,14 @@ import (
 	"os/signal"
 )
 
-// loops is a context that is cancelled at the first interrupt: ■ in a notebook or Ctrl+C. Then all
-// loops of the program that called watch end, and later loops don't begin. In a notebook, the
-// program is one cell.
+// loops is a context that is cancelled at the first interrupt during a loop: ■ in a notebook, or
+// Ctrl+C. All loops that have called watch then end, and loops that call watch later don't begin.
+// In a notebook, each cell is a program with its own loops.
 var loops, cancelLoops = context.WithCancel(context.Background())
 
-// watch returns a context that is cancelled at an interrupt, and a function that the caller must
-// call at the end of its loop. If no loop is running, or after the first interrupt, an interrupt
-// ends the program as usual.
+// watch returns a context that is cancelled at an interrupt, and the function stopWatching, which
+// the caller must call at the end of its loop. If no loop is running, or after the first interrupt,
+// an interrupt ends the program as usual.
 func watch() (ctx context.Context, stopWatching func()) {
 	if loops.Err() != nil {
 		return loops, func() {}

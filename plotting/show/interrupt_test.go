@@ -21,10 +21,12 @@ var oneValue = slices.Values([]int{1})
 
 // programs are the programs that TestInterrupt starts. Each prints "ready" when it can be interrupted.
 var programs = map[string]func(){
-	// The interrupt arrives during the first call of Train. The loop with Progress then ends after its
+	// The interrupt arrives during the first call of Train. The first loop completes its only
 	// iteration. The second call of Train and the second loop don't begin.
 	"train": func() {
-		iris := perceptron.Must(datasets.Iris().OneVsOne("versicolor", "virginica")) // inseparable
+		// These examples are inseparable, so the run goes on until the interrupt. Scale converts their
+		// centimetres to millimetres, which are integers.
+		iris := perceptron.Must(datasets.Iris().OneVsOne("versicolor", "virginica"))
 		d := perceptron.Must(iris.Scale(10)).AbsorbBias()
 		for range Progress("first loop", 0, oneValue) {
 			fmt.Println("ready")
@@ -100,10 +102,10 @@ func interruptAt(t *testing.T, name string, lines ...string) (printed string, er
 func TestInterrupt(t *testing.T) {
 	epochs := regexp.MustCompile(`training: \d+ of`) // the number depends on the speed of the machine
 	for _, c := range []struct {
-		program     string
-		interruptAt []string // the lines after which the program is interrupted
-		output      string
-		err         string
+		program string
+		lines   []string // the program is interrupted when it prints the next of these lines
+		output  string
+		err     string
 	}{
 		{"train", []string{"ready"}, "ready\n" +
 			"training: N of 1000000000 epochs, interrupted\nrun interrupted: true\n" +
@@ -112,7 +114,7 @@ func TestInterrupt(t *testing.T) {
 		{"twice", []string{"ready", "interrupted once"}, "ready\ninterrupted once\n", "signal: interrupt"},
 		{"after the loop", []string{"ready"}, "loop: 1\nready\n", "signal: interrupt"},
 	} {
-		printed, err := interruptAt(t, c.program, c.interruptAt...)
+		printed, err := interruptAt(t, c.program, c.lines...)
 		printed = epochs.ReplaceAllString(printed, "training: N of")
 		if printed != c.output || fmt.Sprint(err) != c.err {
 			t.Errorf("program %q printed %q and ended with the error %v, want the output %q and the error %v",

@@ -54,7 +54,7 @@ func newScreen() screen {
 			Data:      map[protocol.MIMEType]any{protocol.MIMETextPlain: text},
 			DisplayID: id,
 		}
-		if when == nextText {
+		if when == nextText { // replaces a displayed text, so it need not wait for printed text like send
 			gonbui.SendData(output)
 		} else {
 			send(output)
@@ -104,8 +104,9 @@ func (l *line) update() {
 	}
 }
 
-// end writes the line for the last time. how is one of completed, leftEarly and interrupted. If the
-// loop is completed but the count differs from the total, the total was wrong, and end omits it.
+// end writes the line for the last time. The argument how is one of the constants completed,
+// leftEarly and interrupted. If a completed loop has a count that differs from the total, the total
+// was wrong, and end omits the total.
 func (l *line) end(how string) {
 	close(l.stop)
 	<-l.stopped
@@ -140,7 +141,8 @@ func (l *line) hasTotal(done int) bool {
 }
 
 // pace returns the second part of the line during the loop: the percentage, the speed and the time
-// left.
+// left. Without a total it returns the speed and the elapsed time, and before the first completed
+// iteration only the elapsed time.
 func (l *line) pace(done int, elapsed time.Duration) string {
 	if done == 0 {
 		return ", " + seconds(elapsed.Seconds()) + " so far"

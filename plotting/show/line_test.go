@@ -39,8 +39,8 @@ func newCounter(total int) *counts.Counter {
 	return c
 }
 
-// runLoop calls progress for a loop over the seven values 0 to 6. total is the stated number of
-// values. The loop ends early if its body returns false.
+// runLoop calls progress for a loop over the seven values 0 to 6. total is the number of values
+// that the line displays, which may be wrong. The loop ends early if its body returns false.
 func runLoop(ctx context.Context, r *recorder, total int, body func(i int) bool) {
 	values := []int{0, 1, 2, 3, 4, 5, 6}
 	progress(ctx, begin(r.show, "trials", "", newCounter(total)), slices.Values(values), body)
@@ -64,7 +64,8 @@ func TestLineIsUpdated(t *testing.T) {
 			l.Done.Add(1)
 		}
 		l.end(completed)
-		time.Sleep(time.Minute) // more texts would be recorded in this time
+		time.Sleep(time.Minute) // if the line were still updated, more texts would be recorded
+		// One text is displayed at the start, five during the 1050 ms of the loop, and one at the end.
 		first := []string{"<two lines: 0 of 7", "two lines: 1 of 7 (14 %), 5 a second, 2 s left"}
 		if len(r.texts) != 7 || !slices.Equal(r.texts[:2], first) || r.last() != ">two lines: 7 of 7" {
 			t.Errorf("texts = %q, want 7 texts of which the first two are %q and the last is %q",
@@ -136,7 +137,7 @@ func TestLineText(t *testing.T) {
 		{10, 2, 250 * time.Second, "training: 2 of 10 epochs (20 %), 125.0 s each, 16 min 40 s left"},
 		{10, 2, 2500 * time.Second, "training: 2 of 10 epochs (20 %), 1250.0 s each, 2 h 46 min left"},
 		{0, 1, 500 * time.Millisecond, "training: 1 epoch, 2 a second, 1 s so far"},
-		{5, 6, 3 * time.Second, "training: 6 epochs, 2 a second, 3 s so far"},
+		{5, 6, 3 * time.Second, "training: 6 epochs, 2 a second, 3 s so far"}, // the total was wrong
 	} {
 		l := &line{task: "training", unit: "epochs", Counter: newCounter(c.total)}
 		if got := l.count(c.done) + l.pace(c.done, c.elapsed); got != c.want {
@@ -153,8 +154,8 @@ func TestLineText(t *testing.T) {
 	}
 }
 
-// TestReadingDisplaysProgress: Reading displays the size that has been read of a file or a folder,
-// and how reading ended. The file has 2.5 MiB, and sizes are rounded up to whole MiB.
+// TestReadingDisplaysProgress: Reading displays how much of a file or folder has been read, and how
+// reading ended. The file has 2.5 MiB, and sizes are rounded up to whole MiB.
 func TestReadingDisplaysProgress(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "big.csv")
 	if err := os.WriteFile(file, make([]byte, 5<<19), 0o600); err != nil {
@@ -178,13 +179,13 @@ func TestReadingDisplaysProgress(t *testing.T) {
 			var r recorder
 			err := reading(c.ctx, r.show, c.name, func(readCtx context.Context) error {
 				bytes := &counts.Of(readCtx).Read
-				bytes.Add(1<<20 + 1) // more than 1 MiB, which is displayed as 2 MiB
-				time.Sleep(450 * time.Millisecond)
+				bytes.Add(1<<20 + 1)               // more than 1 MiB, which is displayed as 2 MiB
+				time.Sleep(450 * time.Millisecond) // the line is updated twice
 				if c.ctx == ctx {
 					interrupt()
 					time.Sleep(time.Second) // this function continues after reading has returned
 				}
-				bytes.Add(3<<19 - 1)
+				bytes.Add(3<<19 - 1) // now 2.5 MiB
 				return c.err
 			})
 			hasText := slices.ContainsFunc(r.texts, func(s string) bool { return strings.Contains(s, ": 2 ") })

@@ -20,14 +20,15 @@ import (
 //go:embed playground.js
 var playgroundScript string
 
-// Playground opens a dataset of two columns in the playground, where readers can drag the points of
-// the dataset. After each change, the perceptron is trained again.
+// Playground displays a dataset of two columns in the playground, an interactive page on which
+// readers can drag the examples, shown as points. After each change, the page trains a perceptron
+// again.
 //
 //	show.Playground(datasets.XOR())
 //
-// The playground runs only in a trusted notebook, in the JupyterLab that make lab starts. Other
-// viewers show a picture of the points, which the notebook file contains. Dragging is slow if there
-// are more than a few hundred points.
+// The playground runs only in a trusted notebook, in the JupyterLab that the command "make lab"
+// starts. Other viewers show a picture of the points, which the notebook file contains. Dragging is
+// slow if there are more than a few hundred points.
 //
 // Playground panics unless d has two columns.
 func Playground(d *perceptron.Dataset) {
@@ -48,6 +49,7 @@ func playground(d *perceptron.Dataset) *protocol.DisplayData {
 	mustHaveTwoColumns(d)
 	p := plotting.Scatter(d)
 	picture := perceptron.Must(plotting.PNG(p, playgroundSide, playgroundSide))
+	// The playground shows the smallest square that contains the ranges of both axes.
 	side := max(p.X.Max-p.X.Min, p.Y.Max-p.Y.Min)
 	left := (p.X.Min + p.X.Max - side) / 2
 	bottom := (p.Y.Min + p.Y.Max - side) / 2
@@ -61,7 +63,7 @@ func playground(d *perceptron.Dataset) *protocol.DisplayData {
 		`<img width="%d" alt="The points." src="data:image/png;base64,%s">` +
 		`<figcaption>The playground runs in a trusted notebook: ` +
 		`press Ctrl+Shift+C and choose Trust Notebook. ` +
-		`Among the lab's pages it is <a href="playground.html">a page of its own</a>.` +
+		`The lab's web pages include it as <a href="playground.html">a page of its own</a>.` +
 		`</figcaption></figure><script>%s</script>`
 	return &protocol.DisplayData{Data: map[protocol.MIMEType]any{
 		protocol.MIMETextPlain: "the playground",

@@ -7,7 +7,7 @@
   const page = new URL(JSON.parse(config.textContent).baseUrl + "files/playground.html", location);
   const response = await fetch(page, { method: "HEAD" });
   if (!response.ok) {
-    figure.querySelector("figcaption").textContent = "The playground is not built here: start JupyterLab with make lab.";
+    figure.querySelector("figcaption").textContent = "The playground is missing here: start JupyterLab with the command \"make lab\".";
     return;
   }
   const frame = document.createElement("iframe");

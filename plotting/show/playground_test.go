@@ -27,7 +27,8 @@ func TestPlayground(t *testing.T) {
 	output := playground(d)
 	text := output.Data[protocol.MIMETextHTML].(string)
 	if len(output.Data) != 3 || !bytes.Equal(output.Data[protocol.MIMEImagePNG].([]byte), picture) {
-		t.Errorf("output has %d formats, want 3: the picture of Scatter, HTML and text", len(output.Data))
+		t.Errorf("number of formats of the output = %d, want 3: the picture of Scatter, HTML and text",
+			len(output.Data))
 	}
 	img, err := png.Decode(bytes.NewReader(picture))
 	if err != nil {
@@ -63,7 +64,7 @@ func TestPlayground(t *testing.T) {
 	if len(data.Points) != d.Len() {
 		t.Errorf("number of points = %d, want %d", len(data.Points), d.Len())
 	}
-	// A typical notebook of the lessons has about 100,000 bytes.
+	// The HTML must be small compared with a typical notebook of the lessons, about 100,000 bytes.
 	if size := len(playground(datasets.XOR()).Data[protocol.MIMETextHTML].(string)); size > 50_000 {
 		t.Errorf("size of the HTML for XOR = %d bytes, want at most 50,000", size)
 	}

@@ -40,8 +40,8 @@ func Sized(p *plot.Plot, width, height vg.Length, caption string, values ...any)
 	send(withCaption(figureOutput(p, width, height, caption), caption)...)
 }
 
-// formatCaption returns a caption that contains the given values. Without values it returns the
-// caption unchanged, so a percent sign in such a caption need not be doubled.
+// formatCaption formats the caption with the given values. Without values it returns the caption
+// unchanged, so a percent sign in such a caption need not be doubled.
 func formatCaption(caption string, values []any) string {
 	if len(values) == 0 {
 		return caption
@@ -59,7 +59,7 @@ func figureOutput(p *plot.Plot, width, height vg.Length, caption string) *protoc
 	return imageOutput(image, width, height, caption)
 }
 
-// imageOutput returns an output with a PNG image.
+// imageOutput returns an output with a PNG image, which is displayed at the given size.
 func imageOutput(image []byte, width, height vg.Length, caption string) *protocol.DisplayData {
 	if caption == "" {
 		caption = "figure"

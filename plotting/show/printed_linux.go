@@ -10,8 +10,9 @@ import (
 // Printed text and displayed outputs reach the notebook through different channels, so they could
 // arrive in the wrong order. Therefore waitUntilRead is called before an output is displayed.
 
-// waitUntilRead waits until everything that was printed to a pipe has been read, but no longer than
-// timeout. Then it waits 2 ms more, in which the kernel can send the text to the notebook.
+// waitUntilRead waits until the Jupyter kernel has read everything that was printed to file, but no
+// longer than timeout. Then it waits 2 ms more, in which the kernel can send the text to the
+// notebook. If file is not a pipe, waitUntilRead returns at once.
 func waitUntilRead(file *os.File, timeout time.Duration) {
 	info, err := file.Stat()
 	if err != nil || info.Mode()&os.ModeNamedPipe == 0 {

@@ -17,6 +17,8 @@ import (
 //
 //	var flights = lazy.File("flights.csv", show.Reading(files.CSV{Label: "late"}.ReadFileContext))
 //
+// While the function reads the file, the line is
+//
 //	reading flights.csv: 85 of 218 MiB (38 %), 61 a second, 3 s left
 //
 // At the end the line is "reading flights.csv: 218 of 218 MiB". Sizes are rounded up. For a compressed

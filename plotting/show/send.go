@@ -21,9 +21,9 @@ const maxOutputs = 500
 // sent is the number of outputs so far.
 var sent int
 
-// send sends outputs to the notebook. It first waits until the text that the cell has printed so far
-// has been read. It returns when the outputs have arrived. So text and outputs appear in the right
-// order. send ends the program if there are too many outputs.
+// send sends outputs to the notebook. It first waits until the Jupyter kernel has read the text
+// that the cell has printed so far. It returns when the outputs have arrived. So text and outputs
+// appear in the right order. send ends the program if there are too many outputs.
 func send(outputs ...*protocol.DisplayData) {
 	sent += len(outputs)
 	if sent > maxOutputs {

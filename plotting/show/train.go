@@ -7,18 +7,18 @@ import (
 	counts "perceptronlab/internal/progress"
 )
 
-// Train trains on data. It displays the number of completed epochs in one line, like Progress.
-// After an interrupt (■ in a notebook, or Ctrl+C), Train returns the result so far at once, even in
-// the middle of an epoch. The rest of the cell then runs with this result. A notebook ends the cell
-// 5 seconds after ■.
+// Train calls trainer.TrainContext with data. It displays the number of completed epochs in one
+// line, like Progress. After an interrupt (■ in a notebook, or Ctrl+C), Train returns the result so
+// far at once, even in the middle of an epoch. The rest of the cell then runs with this result. A
+// notebook ends the cell 5 seconds after ■.
 //
 //	run := show.Train(perceptron.Trainer{MaxEpochs: 1e6}, data) // a Dataset
 //	fmt.Println(run) // stopped: interrupted in epoch 1234, after …
 //
 //	model := show.Train(classifier.Trainer{}, table) // a Table; after ■ the best model so far
 //
-// Call Train in the body of a cell, after %%. Every later cell would repeat a call in the
-// declaration of a package-level var.
+// Call Train in the body of a cell, after the line %%. Every later cell would repeat a call in the
+// declaration of a package-level variable.
 //
 // Without an interrupt, the result has the same bits as the result of trainer.Train. Train panics
 // if trainer.Train panics or returns an error, or if a classifier is interrupted before its first

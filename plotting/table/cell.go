@@ -13,13 +13,13 @@ import (
 
 // A cell is the content of one row in one column.
 type cell struct {
-	text   string // in one line
-	number bool   // the text is a number
+	text   string // without line breaks
+	number bool   // whether the text is a number
 }
 
-// The largest numbers of characters.
+// The maximum lengths of a text in characters, without the ellipsis that ends a shortened text.
 const (
-	maxCell = 120
+	maxCell = 120 // for a cell, or the name of a column
 	maxNote = 400
 )
 
@@ -28,7 +28,7 @@ func cellOf(value any) cell {
 	switch v := value.(type) {
 	case nil:
 		return cell{}
-	case cell:
+	case cell: // Trace passes a formatted number
 		return v
 	case *big.Rat:
 		if v != nil {
@@ -64,9 +64,9 @@ func isVector(t reflect.Type) bool {
 	return false
 }
 
-// oneLine returns text as one line. If it is longer than limit characters, oneLine cuts it there
-// and adds an ellipsis. It replaces each sequence of spaces and line breaks with one space,
-// replaces control characters with �, and removes invisible characters.
+// oneLine returns text as one line. It removes format characters, which are invisible, replaces
+// control characters with �, and replaces each sequence of spaces and line breaks with one space. If
+// more than limit characters remain, oneLine returns the first limit characters and an ellipsis.
 func oneLine(text string, limit int) string {
 	visible := strings.Map(func(r rune) rune {
 		switch {

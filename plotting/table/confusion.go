@@ -6,10 +6,10 @@ import (
 	"perceptronlab/perceptron/metrics"
 )
 
-// Confusion returns a confusion matrix as a table. Rows are classes, columns are predictions, and
-// each number counts the examples of its class that have its prediction. The table ends with totals
-// and a note. The note contains the number of correct predictions, which is the sum of the
-// diagonal.
+// Confusion returns a confusion matrix as a table. Each row is for a true class and each column for
+// a predicted class. The number in the row of class a and the column of class b is the number of
+// examples of class a that were predicted to be of class b. The last column and the last row
+// contain totals. A note with the number of correct predictions, the sum of the diagonal, follows.
 //
 //	confusion, err := metrics.Confuse(test.Classes, predicted)
 //	…
@@ -18,7 +18,7 @@ import (
 // Rows and columns have the order of c.Classes.
 func Confusion(c metrics.Confusion) *Table {
 	header := []string{"truth ↓, predicted →"}
-	totals := make([]int, len(c.Classes)+1) // the sums of the columns
+	totals := make([]int, len(c.Classes)+1) // the sum of each column, and the sum of all counts
 	header = append(append(header, c.Classes...), "total")
 	t := New(header...)
 	t.rowHeadings = true
@@ -29,6 +29,7 @@ func Confusion(c metrics.Confusion) *Table {
 			totals[j] += n
 		}
 		totals[len(c.Classes)] += rowTotal
+		// The slice has no spare capacity, so append copies the counts and leaves c unchanged.
 		t.addCounts(class, append(c.Counts[i][:len(c.Classes):len(c.Classes)], rowTotal))
 	}
 	t.addCounts("total", totals)

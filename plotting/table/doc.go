@@ -8,8 +8,9 @@
 // The method String of a Table returns aligned text, and its method HTML returns HTML. The function
 // Table of package perceptronlab/plotting/show sends both forms to a notebook.
 //
-// Columns of numbers are right-aligned. Integers below 2⁵³ and multiples of 2⁻¹⁰ below 2²⁰ are
-// printed in full. Other numbers, and the numbers in vectors, are printed with 4 significant
-// digits. If a table has more than 50 rows, it shows the first 30 rows, the number of omitted rows,
+// Columns of numbers are right-aligned. A float64 v is printed in full if |v| is an integer below 2⁵³
+// or a multiple of 2⁻¹⁰ below 2²⁰, and with 4 significant digits otherwise. The numbers in vectors
+// are printed with 4 significant digits. Integers and rational numbers are printed in full, up to
+// 120 characters. If a table has more than 50 rows, it shows the first 30 rows, the number of omitted rows,
 // and the last 10 rows.
 package table

@@ -23,7 +23,8 @@ func ExampleNew() {
 	//   0.25    16
 }
 
-// nil makes an empty cell, for instance because a run on XOR never ends.
+// The value nil is printed as an empty cell. XOR has no number of mistakes, because a run on XOR
+// never ends.
 func ExampleTable_Add() {
 	fmt.Println(table.New("data", "mistakes", "w").
 		Add("AND", 18, perceptron.Weights{3, 2, -4}).
@@ -63,7 +64,7 @@ func ExampleTable_HTML() {
 	// </table>
 }
 
-// A run on XOR makes mistakes forever. The trace shows the first five.
+// A run on XOR makes mistakes forever. The trace shows the first five mistakes.
 func ExampleTrace() {
 	fmt.Println(table.Trace(perceptron.Updates(datasets.XOR().AbsorbBias()), 5))
 	// Output:

@@ -7,8 +7,9 @@ import (
 )
 
 // HTML returns the table as an HTML <table> without scripts. All text is escaped. The names of the
-// columns are in <th scope="col">. Each cell has its alignment both as a style and as an attribute,
-// because some viewers remove styles and others remove attributes.
+// columns are in <th scope="col">, and the classes in a table of Confusion are in <th scope="row">.
+// The alignment of each cell is both a style and an attribute, because some viewers remove styles
+// and others remove attributes.
 func (t *Table) HTML() string {
 	rows, right := t.view()
 	var b strings.Builder
@@ -20,7 +21,8 @@ func (t *Table) HTML() string {
 	for _, r := range rows {
 		b.WriteString("<tr>")
 		if r.cells == nil {
-			b.WriteString(element("td", fmt.Sprintf(` colspan="%d"`, max(1, len(right))), r.note, false))
+			colspan := max(1, len(right)) // a table may have no columns, but HTML requires colspan ≥ 1
+			b.WriteString(element("td", fmt.Sprintf(` colspan="%d"`, colspan), r.note, false))
 		}
 		for j, c := range r.cells {
 			if j == 0 && t.rowHeadings {
@@ -35,7 +37,8 @@ func (t *Table) HTML() string {
 	return b.String()
 }
 
-// element returns a cell as an HTML element with the given name. An empty cell is never a heading.
+// element returns a cell as an HTML element with the given name, td or th, and attributes. An empty
+// cell is always a td. If right is true, the text is right-aligned.
 func element(name, attributes, text string, right bool) string {
 	if text == "" && name == "th" {
 		name, attributes = "td", ""

@@ -10,7 +10,7 @@ import (
 type Table struct {
 	header      []string
 	rows        []row
-	rowHeadings bool // the first cell of each row is its heading
+	rowHeadings bool // whether the first cell of each row is a heading of the row
 }
 
 // A row has one cell per column, or is a note across all columns.
@@ -38,7 +38,7 @@ func New(columns ...string) *Table {
 //
 // An error and a value with a String method are printed as their text, a vector in brackets, and
 // nil as an empty cell. Numbers are right-aligned if their column has only numbers and empty cells.
-// Line breaks become spaces. Texts of more than 120 characters are cut.
+// Line breaks become spaces. Texts of more than 120 characters are shortened.
 func (t *Table) Add(values ...any) *Table {
 	if len(values) != len(t.header) {
 		panic(fmt.Sprintf("table: Add: got %s for %s, want one value per column",

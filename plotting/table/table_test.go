@@ -43,16 +43,16 @@ func TestCellOf(t *testing.T) {
 		{"a\u202eb\u200bc\x00", "abc�", false}, // characters without width, and a control character
 		{"bad \xff", "bad �", false},           // not UTF-8
 		{strings.Repeat("é", 121), strings.Repeat("é", 120) + "…", false},
-		{strings.Repeat("\u0301", 1000), strings.Repeat("\u0301", 120) + "…", false},
+		{strings.Repeat("\u0301", 1000), strings.Repeat("\u0301", 120) + "…", false}, // combining accents
 	} {
 		if got := cellOf(c.value); got != (cell{c.want, c.number}) {
-			t.Errorf("cellOf(%#v) = %+v, want the text %q and number = %v", c.value, got, c.want, c.number)
+			t.Errorf("cellOf(%#v) = %+v, want {text:%s number:%v}", c.value, got, c.want, c.number)
 		}
 	}
 }
 
-// A table of up to 50 rows has two more lines, for the names and the rule. A longer table shows 40
-// rows and a line for the omitted rows.
+// Two lines precede the rows: the names of the columns and a rule. A table of up to 50 rows shows all
+// rows. A longer table shows 40 rows, and one line for the omitted rows.
 func TestLongTables(t *testing.T) {
 	for _, c := range []struct{ rows, lines int }{{50, 52}, {51, 43}, {1000, 43}} {
 		table := New("i")
@@ -65,15 +65,16 @@ func TestLongTables(t *testing.T) {
 		}
 		want := fmt.Sprintf("… %d of %d rows omitted", c.rows-40, c.rows)
 		if found := strings.Contains(table.String(), want); found != (c.rows > 50) {
-			t.Errorf("table of %d rows contains %q = %v, want %v", c.rows, want, found, c.rows > 50)
+			t.Errorf("table of %d rows: strings.Contains(String(), %q) = %v, want %v", c.rows, want, found, c.rows > 50)
 		}
-		if n := strings.Count(table.HTML(), "<tr>"); n != c.lines-1 {
+		if n := strings.Count(table.HTML(), "<tr>"); n != c.lines-1 { // the rule is not a row of the HTML
 			t.Errorf("table of %d rows: number of rows in HTML = %d, want %d", c.rows, n, c.lines-1)
 		}
 	}
 }
 
-// The HTML of every table has a cell. A column without a name has no heading in the HTML.
+// Tables without rows, names or values have at least one cell in HTML. A column without a name has no
+// heading in HTML.
 func TestEmptyTables(t *testing.T) {
 	for want, table := range map[string]*Table{ // by the result of String
 		"a\n─\n(no rows)":   New("a"),
@@ -88,8 +89,8 @@ func TestEmptyTables(t *testing.T) {
 			t.Errorf("HTML() = %q, want at least one <td>", got)
 		}
 	}
-	if got := New("", "b").Add("x", 1).HTML(); strings.Contains(got, "<th></th>") || strings.Count(got, "<th ") != 1 {
-		t.Errorf("HTML() = %q, want only one heading, the name b", got)
+	if got := New("", "b").Add("x", 1).HTML(); strings.Count(got, "<th ") != 1 {
+		t.Errorf("HTML() = %q, want one heading, the name b", got)
 	}
 }
 
@@ -100,30 +101,31 @@ func TestPanics(t *testing.T) {
 	messagetest.Panic(t, "limit of 0 mistakes", func() { Trace(perceptron.Updates(and), 0) })
 }
 
-// The last row of a trace says whether more mistakes follow, or that there is no mistake. AND has
-// 18 mistakes.
+// A trace ends with a note if it omits mistakes, or if there is no mistake. A run on AND makes 18
+// mistakes if it starts with w = 0, and none if it starts with the separator [3 2 -4].
 func TestTraceEndsWithNote(t *testing.T) {
 	and, xor := datasets.AND().AbsorbBias(), datasets.XOR().AbsorbBias()
 	for _, c := range []struct {
 		trace *Table
-		last  string
+		note  string
 	}{
 		{Trace(perceptron.Updates(and), 17), "… more mistakes follow: this table is limited to 17 mistakes"},
 		{Trace(perceptron.Updates(xor), 1), "… more mistakes follow: this table is limited to 1 mistake"},
 		{Trace(perceptron.Trainer{Initial: perceptron.Weights{3, 2, -4}}.Updates(and), 9), "no mistake"},
 		{Trace(perceptron.Updates(and), 18), ""},
 	} {
-		if got := c.trace.rows[len(c.trace.rows)-1].note; got != c.last {
-			t.Errorf("note of the last row = %q, want %q", got, c.last)
+		if got := c.trace.rows[len(c.trace.rows)-1].note; got != c.note {
+			t.Errorf("note in the last row = %q, want %q", got, c.note)
 		}
 	}
 }
 
-// tags matches the tags that HTML itself writes, and line breaks.
+// tags matches line breaks, and the tags that the method HTML writes.
 var tags = regexp.MustCompile(`</?(table|thead|tbody|tr|th|td|span)( (scope|align|style|colspan)="[a-z0-9: -]*")*>|\n`)
 
-// The fuzz test puts any text into a name, a cell and a note. Each must take one line. In HTML, the
-// text must contain neither tags nor formulas.
+// A table is correct if the name of a column, a cell and a note are an arbitrary text. The output of
+// String has four lines: the names, a rule, the row and the note. In HTML, the text contains neither
+// tags nor formulas.
 func FuzzText(f *testing.F) {
 	for _, seed := range []string{
 		"a", "", "<script>alert(1)</script>", `" onload="x`, "a|b\n---|---", "$x$ \\(y\\)", "&lt;", "\x00\x1b[2J\r", "類\u0301\u202e",
@@ -138,12 +140,13 @@ func FuzzText(f *testing.F) {
 			t.Fatalf("String() has the lines %q, want 4 lines", lines)
 		}
 		cell, note := oneLine(text, maxCell), oneLine(text, maxNote)
+		// The ellipsis of a shortened text is one more character.
 		if utf8.RuneCountInString(cell) > maxCell+1 || utf8.RuneCountInString(note) > maxNote+1 {
 			t.Errorf("characters in the cell and the note = %d and %d, want at most %d and %d",
 				utf8.RuneCountInString(cell), utf8.RuneCountInString(note), maxCell+1, maxNote+1)
 		}
 		if lines[3] != note || !strings.HasPrefix(lines[2], cell) || utf8.RuneCountInString(lines[0]) != utf8.RuneCountInString(lines[2]) {
-			t.Errorf("String() has the lines %q, want the cell %q, the note %q, and equally wide names and row",
+			t.Errorf("String() has the lines %q, want the cell %q, the note %q, and names and a row of the same width",
 				lines, cell, note)
 		}
 		hasFormula := false // a dollar sign or backslash that is not alone between two tags

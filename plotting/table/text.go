@@ -21,7 +21,8 @@ func (t *Table) String() string {
 		}
 	}
 	var lines []string
-	line := func(text func(j int) string) {
+	// addLine adds a line with text(j) in column j.
+	addLine := func(text func(j int) string) {
 		parts := make([]string, len(widths))
 		for j := range parts {
 			format := "%-*s"
@@ -32,14 +33,14 @@ func (t *Table) String() string {
 		}
 		lines = append(lines, strings.TrimRight(strings.Join(parts, "  "), " "))
 	}
-	line(func(j int) string { return t.header[j] })
-	line(func(j int) string { return strings.Repeat("─", widths[j]) })
+	addLine(func(j int) string { return t.header[j] })
+	addLine(func(j int) string { return strings.Repeat("─", widths[j]) })
 	for _, r := range rows {
 		if r.cells == nil {
 			lines = append(lines, r.note)
 			continue
 		}
-		line(func(j int) string { return r.cells[j].text })
+		addLine(func(j int) string { return r.cells[j].text })
 	}
 	return strings.Join(lines, "\n")
 }

@@ -17,11 +17,11 @@ import (
 //	y w·x     the label times the score before the update, which is at most Trainer.Margin
 //	w after   the weights after the update, w before + learning rate · y x
 //
-// The table has at most limit mistakes, because the updates on inseparable data never end. If there
-// are more mistakes, a note follows. Trace panics if limit is less than 1.
+// The table has at most limit rows, because the updates on inseparable data never end. If there are
+// more mistakes, or no mistake, a note at the end reports this. Trace panics if limit is less than 1.
 func Trace(updates iter.Seq[perceptron.Update], limit int) *Table {
 	if limit < 1 {
-		panic(fmt.Sprintf("table: Trace: got limit = %d, want 1 or more", limit))
+		panic(fmt.Sprintf("table: Trace: got the limit %d, want 1 or more", limit))
 	}
 	t := New("k", "epoch", "example", "x", "y", "w before", "y w·x", "w after")
 	for up := range updates {

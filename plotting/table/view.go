@@ -12,7 +12,7 @@ const (
 	tailRows = 10
 )
 
-// view returns the rows to show, and whether each column is right-aligned.
+// view returns the rows to show. For each column, right reports whether the column is right-aligned.
 func (t *Table) view() (rows []row, right []bool) {
 	rows = t.rows
 	n := len(rows)
@@ -29,10 +29,9 @@ func (t *Table) view() (rows []row, right []bool) {
 	return rows, right
 }
 
-// isNumeric reports whether a column has at least one number, and no cells other than numbers and
-// empty ones.
+// isNumeric reports whether a column has at least one number, and otherwise only empty cells.
 func isNumeric(rows []row, column int) bool {
-	numbers := false
+	hasNumber := false
 	for _, r := range rows {
 		if r.cells == nil {
 			continue // a note
@@ -40,10 +39,10 @@ func isNumeric(rows []row, column int) bool {
 		c := r.cells[column]
 		switch {
 		case c.number:
-			numbers = true
+			hasNumber = true
 		case c.text != "":
 			return false
 		}
 	}
-	return numbers
+	return hasNumber
 }

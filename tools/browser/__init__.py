@@ -1,1 +1,1 @@
-"""The checks of make browser, which __main__.py describes."""
+"""The checks that the command "make browser" runs; __main__.py describes them."""

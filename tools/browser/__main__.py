@@ -2,19 +2,19 @@
 
     python tools/browser [lab|site] [NB...]
 
-lab   checks JupyterLab, started in the same way as by make lab, on new copies of the lessons.
-      JupyterLab opens lesson 00, and lists the lessons first. Some lessons are run (make test runs
+lab   checks JupyterLab, started in the same way as by "make lab", on new copies of the lessons.
+      JupyterLab opens lesson 00, and lists the lessons first. Some lessons are run ("make test" runs
       all of them in the kernel): they open without outputs, no cell fails, and all pictures show.
       ■ stops a training run, Shift-Tab and Tab show help, and animations (moving.py) and the
       playground (playing.py) work.
-site  checks the pages of make site, opened from the disk without a network. The pages make no
+site  checks the pages of "make site", opened from the disk without a network. The pages make no
       requests, all pictures and formulas show, nothing is wider than a phone's screen, and axe
       reports no serious or critical accessibility problem.
 
-By default, both are checked. NB is a notebook's path or the beginning of its name ("03"); the
-default is the environment variable NB. With NB, JupyterLab runs this notebook instead of the
-default lessons. If PERCEPTRON_LONG is set, it runs all lessons. Screenshots are saved in
-screenshots/.
+By default, the lab and the site are checked. NB is a notebook's path or the beginning of its name
+("03"); the default is the environment variable NB. With NB, JupyterLab runs only this notebook.
+Without NB, it runs the default lessons, or all lessons if PERCEPTRON_LONG is set. Screenshots are
+saved in screenshots/.
 
     python tools/browser site FOLDER    checks the pages in another folder, without building them
     python tools/browser course         checks the course's JupyterLab (course.py)
@@ -51,11 +51,11 @@ def end(*_: object) -> None:
     """Ends this process and its child processes. A browser ends when the process that controls it ends."""
     for child in multiprocessing.active_children():
         child.kill()
-    sys.exit(143)
+    sys.exit(143)  # the exit status of shells for SIGTERM, 128 + 15
 
 
 def built_site() -> Path:
-    """Builds the pages with make site, and returns their folder."""
+    """Builds the pages with "make site", and returns their folder."""
     subprocess.run([str(ROOT / "tools/setup"), "site"], check=True, stdout=subprocess.DEVNULL)
     return pages.SITE
 
@@ -74,7 +74,7 @@ def check_lessons(part: str, arguments: list[str]) -> list[Report]:
 
 
 def main(arguments: list[str]) -> int:
-    """Runs the checks that the command line asks for, and returns the exit status."""
+    """Runs the checks that the arguments select, and returns the exit status."""
     part = arguments.pop(0) if arguments and arguments[0] in PARTS else ""
     SCREENSHOTS.mkdir(exist_ok=True)
     reports = [check_course()] if part == "course" else check_lessons(part, arguments)

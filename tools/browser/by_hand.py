@@ -14,7 +14,8 @@ from browser.report import SCREENSHOTS, Report, require
 
 MAX_PRESSES = 10  # of a key; JupyterLab may show nothing if the response comes too late
 
-# The code cells of the notebook for these checks.
+# The code cells of the notebook for these checks. XOR is not linearly separable, so the loop over its updates is
+# endless.
 SCRATCH = [
     """%noautoget
 
@@ -58,7 +59,7 @@ def stop_cell(page: Page, number: int, text: str) -> list[NotebookNode]:
 def ask_for_help(page: Page, editor: Locator) -> str:
     """Presses Shift-Tab until JupyterLab shows help, and returns the text of the help."""
     text = ""
-    # gopls first loads all packages, which may take longer than the kernel waits for its answer.
+    # gopls first loads all packages. This may take longer than the kernel waits for the answer of gopls.
     for _ in range(MAX_PRESSES):
         editor.press("Shift+Tab")
         tooltip = page.locator(".jp-Tooltip", has_text=re.compile(r"\w"))  # the tooltip appears before its text
@@ -73,8 +74,8 @@ def ask_for_help(page: Page, editor: Locator) -> str:
 def check_help(page: Page) -> None:
     """Checks that Shift-Tab on a call shows the function's doc comment."""
     editor = cell(page, CALL).locator(".cm-content")
-    to_the_name = ["ArrowRight"] * len("fmt.Println(perceptron.Tra")
-    for key in ["Control+Home", "ArrowDown", *to_the_name]:
+    to_end_of_name = ["ArrowRight"] * len("fmt.Println(perceptron.Tra")
+    for key in ["Control+Home", "ArrowDown", *to_end_of_name]:
         editor.press(key)
     text = ask_for_help(page, editor)
     page.screenshot(path=SCREENSHOTS / "shift-tab.png")
@@ -108,10 +109,10 @@ def check_by_hand(server: Server, context: BrowserContext, report: Report) -> No
     with report.check("■ stops an endless loop", page, vital=True):
         text = notebooks.printed(stop_cell(page, LOOP, "begun"))
         require(text == "begun\n", f'the output "{text}"', 'the output "begun\\n", printed before ■')
-    with report.check("■ stops a training run, and its cell continues with the unfinished run", page, vital=True):
+    with report.check("■ stops a training run, and the cell continues with the unfinished run", page, vital=True):
         shown = stop_cell(page, TRAINING, "a second")  # part of the progress line
         text = notebooks.error_text(shown) or notebooks.printed(shown)
-        # Train has one weight for each of the four features.
+        # The run has four weights, one for each feature of Iris.
         require(text == "kept: stopped true 4\n", f'the output "{text}"', '"kept: stopped true 4\\n"')
     with report.check("Shift-Tab shows a doc comment", page):
         check_help(page)

@@ -34,7 +34,7 @@ def chromium() -> Iterator[Browser]:
 
 
 def run_check(task: tuple[Check, Path]) -> Report:
-    """Runs a check of the notebook or page at a path in a new browser, and returns the report."""
+    """Runs a check in a new browser, and returns the report; task has the check and the path of a notebook or page."""
     check, path = task
     report = Report(path)
     start = time.monotonic()

@@ -1,6 +1,6 @@
 """Checks nbgrader's extensions in the course's JupyterLab.
 
-JupyterLab is started in the same way as by make course, but with a temporary course folder. The checks:
+JupyterLab is started in the same way as by "make course", but with a temporary course folder. The checks:
 
 Create Assignment    shows the points of lab 0; a choice there changes the notebook
 Validate             lists the failing parts of the released lab with their tables; accepts the solved lab
@@ -35,7 +35,7 @@ def write_notebooks(course: Path) -> None:
     nbformat.write(nb, course / "lecturer.ipynb")
     nb.cells.pop()
     (course / "released.ipynb").write_bytes((course / "release" / LAB / source.name).read_bytes())
-    for cell in nb.cells:
+    for cell in nb.cells:  # removes the lines BEGIN SOLUTION and END SOLUTION
         cell.source = "\n".join(line for line in cell.source.splitlines() if " SOLUTION" not in line)
     nbformat.write(nb, course / "solved.ipynb")
 
@@ -46,7 +46,7 @@ def check_create_assignment(page: Page, server: Server) -> None:
     page.locator(".jp-SideBar").get_by_text("Create Assignment").click()
     total = page.locator(".nbgrader-TotalPointsInput")
     total.wait_for()
-    require(total.input_value() == "4", f"a total of {total.input_value()} points", "4 points")
+    require(total.input_value() == "4", f"a total of {total.input_value()} points", "a total of 4 points")
     ids = page.evaluate(GRADE_IDS)
     require(
         {"sign-visible", "sign-hidden"} <= set(ids),

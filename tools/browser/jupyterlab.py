@@ -1,4 +1,4 @@
-"""Starts JupyterLab in the same way as make lab or make course, and controls and reads an open notebook."""
+"""Starts JupyterLab in the same way as "make lab" or "make course", and controls and reads an open notebook."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from browser.page import LOADED, Listener
 from notebooks import ROOT
 
 SERVER_SECONDS = 300  # the time limit for starting JupyterLab; tools/setup may compile the packages first
-# axe's rule that each image has a description: JupyterLab drops the descriptions, but each image has a caption.
+# axe requires a description of each image. JupyterLab drops the descriptions, but each image has a caption.
 IGNORED_RULES = ["image-alt"]
 
 
@@ -63,7 +63,8 @@ def is_open(port: int) -> bool:
 def jupyterlab(folder: Path, home: Path, task: str = "lab") -> Iterator[Server]:
     """Runs JupyterLab for a with statement.
 
-    Starts it like make lab or make course, whichever task names, but in folder and with its settings in home.
+    The argument task is "lab" or "course". JupyterLab is started in the same way as by "make lab" or "make course", but
+    it shows the files in folder and keeps its settings in home.
     """
     port = free_port()
     server = Server(f"http://127.0.0.1:{port}", secrets.token_hex(16), home / ".log")
@@ -103,7 +104,8 @@ def jupyterlab(folder: Path, home: Path, task: str = "lab") -> Iterator[Server]:
 
 # ---- An open notebook --------------------------------------------------------
 
-# The JavaScript in this section runs on JupyterLab's page. NOTEBOOK declares the open notebook and its cells.
+# The JavaScript in this section runs on JupyterLab's page. NOTEBOOK declares two constants:
+# panel, the open notebook, and cells, its cells.
 
 NOTEBOOK = "const panel = window.jupyterapp?.shell.currentWidget, cells = panel?.content?.widgets ?? [];"
 

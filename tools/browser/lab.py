@@ -1,4 +1,4 @@
-"""Checks JupyterLab with the lessons, in the same way as make lab opens it."""
+"""Checks JupyterLab with the lessons, started in the same way as by "make lab"."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from browser.playing import check_playground
 from browser.report import SCREENSHOTS, Report, require, require_none
 from notebooks import ROOT
 
-FIRST_LESSON = "00-go-in-a-notebook.ipynb"  # the notebook that make lab opens
+FIRST_LESSON = "00-go-in-a-notebook.ipynb"  # the notebook that "make lab" opens
 DEFAULT_LESSONS = ("00", "03")  # the lessons that are run by default
 
 # Returns, for each cell, the number of its empty outputs and the number of its visible pictures.
@@ -102,7 +102,7 @@ def check_notebook(server: Server, saved: Path, context: BrowserContext, report:
 
 
 def check_start(server: Server, context: BrowserContext, report: Report) -> None:
-    """Checks the page that make lab opens: lesson 00, the list of files, and rendered Markdown files."""
+    """Checks the page that "make lab" opens: lesson 00, the list of files, and rendered Markdown files."""
     page = context.new_page()
     with report.check("lesson 00 opens", page, vital=True):
         page.goto(f"{server.url}/?token={server.token}")
@@ -122,14 +122,21 @@ def check_start(server: Server, context: BrowserContext, report: Report) -> None
 
 
 def check_first_lesson(server: Server, saved: Path, context: BrowserContext, report: Report) -> None:
-    """Checks the page that make lab opens, then the first lesson; not in parallel, because both use this notebook."""
+    """Checks the page that "make lab" opens, and then the first lesson.
+
+    The two checks do not run in parallel, because both use the notebook of this lesson.
+    """
     check_start(server, context, report)
     check_notebook(server, saved, context, report)
 
 
 def check_lab(names: list[str]) -> list[Report]:
-    """Checks JupyterLab, and runs copies of the notebooks with these names, by default DEFAULT_LESSONS."""
+    """Checks JupyterLab, and runs copies of the notebooks with these names.
+
+    Without names, it runs all notebooks if PERCEPTRON_LONG is set, otherwise DEFAULT_LESSONS.
+    """
     paths = notebooks.find(names)
+    # Every name begins with "".
     prefixes = ("",) if names or os.environ.get("PERCEPTRON_LONG") else DEFAULT_LESSONS
     with tempfile.TemporaryDirectory(prefix="perceptronlab-") as temporary:
         home = Path(temporary).resolve()

@@ -40,24 +40,25 @@ import "perceptronlab/perceptron/datasets"
 import "perceptronlab/plotting"
 import "perceptronlab/plotting/show\""""
 
+# The caption contains characters that must be escaped in HTML.
 SHOW = """
 for _, caption := range steps {
 	fmt.Println(caption)
 }
 show.SizedSteps(steps, 620, 240, `"Update" & <update>.`)"""
 
-SHORT = """%%
+SHORT_STEPS = """%%
 or := datasets.OR()
 steps := plotting.StepsInPlane(or, perceptron.Updates(or.AbsorbBias()))"""
 
-LONG = """%%
+LONG_STEPS = """%%
 planted, _, _ := datasets.Planted(40, 2, 0.01, 3)
 steps := plotting.Steps(planted, perceptron.Updates(planted.AbsorbBias()))"""
 
 PLAYGROUND = """%%
 show.Playground(datasets.XOR())"""
 
-CELLS = [IMPORTS, SHORT + SHOW, LONG + SHOW, PLAYGROUND]
+CELLS = [IMPORTS, SHORT_STEPS + SHOW, LONG_STEPS + SHOW, PLAYGROUND]
 
 # The numbers of the cells, from 1. Long animations are compressed.
 ANIMATION, COMPRESSED_ANIMATION, PLAYGROUND_CELL = 2, 3, 4
@@ -69,18 +70,18 @@ ANIMATIONS = (ANIMATION, COMPRESSED_ANIMATION)
 ELEMENTS = "[...host.shadowRoot.querySelectorAll('.picture svg :not(style, defs, defs *, g)')]"
 # Returns for each element whether it is visible.
 VISIBLE = f"host => {ELEMENTS}.map(e => getComputedStyle(e).visibility === 'visible')"
-# Returns for each element whether it should be visible in frame k. The group around the element has the first
-# frame in --a, and the frame after the last in --b; without --b, it is visible in one frame only. Elements in a
-# group .e stay visible to the end.
+# Returns for each element whether it should be visible in frame k. A group of the class o or e has its first frame in
+# the CSS variable --a. A group o is visible until the frame before --b; without --b, only in frame --a. A group e stays
+# visible to the end. Elements outside such groups are always visible.
 EXPECTED_VISIBLE = f"""(host, k) => {ELEMENTS}.map(e => {{
     const [begin, end] = ['--a', '--b'].map(name => Number(e.closest('.e, .o')?.style.getPropertyValue(name) || 0));
     return begin <= k && (!e.closest('.o') || k < (end || begin + 1)); }})"""
-# Shows the last frame, without an animation.
+# Removes the animation from an image, which then shows its last frame.
 STOP_ANIMATION = """image => {
     image.dataset.src = image.src;
     image.src = image.src.replaceAll('animation:', 'none:');
     return image.decode(); }"""
-# Restarts the animation. With %20, a space, the image has another address, so the browser loads it again.
+# Restarts the animation of an image. With %20, a space, the image has another address, so the browser loads it again.
 RESTART_ANIMATION = """image => {
     image.src = image.dataset.src.replaceAll('animation:', '%20animation:');
     return image.decode(); }"""
@@ -129,7 +130,7 @@ def check_controls(page: Page, animation: Locator, captions: list[str]) -> None:
     animation.locator("input").click()  # in the middle of the slider
     middle = int(animation.locator("input").input_value())
     require(0 < middle < last, f"frame {middle} after a click in the middle", f"a frame between 0 and {last}")
-    keys = [
+    keys = [  # each with the frame that is shown afterwards
         ("Shift", middle),
         ("Home", 0),
         ("ArrowRight", 1),
@@ -180,6 +181,7 @@ def printed_lines(page: Page, number: int) -> list[str]:
 def check_rerun(page: Page, animation: Locator, captions: list[str]) -> None:
     """Runs the cell of an animation again, and checks that it shows one new animation instead of the old one."""
     cell(page, ANIMATION).locator(".cm-content").click()
+    # Marks the element of the old animation.
     page.evaluate("() => document.querySelector('div.film').dataset.old = ''")
     press(page, "Run this cell and advance")
     animation.and_(page.locator(":not([data-old])")).wait_for()
@@ -216,7 +218,7 @@ def check_dark(page: Page, animation: Locator) -> None:
 
 
 def check_untrusted(page: Page, server: Server, path: Path) -> None:
-    """Checks an untrusted notebook. No script runs there, so pictures replace the outputs that need one."""
+    """Checks an untrusted notebook. No script runs there, so pictures replace the outputs that need scripts."""
     open_notebook(page, server, untrusted_copy(path).name)
     check_plays(cell(page, ANIMATION).locator("img"))
     for number in COMPRESSED_ANIMATION, PLAYGROUND_CELL:
@@ -227,7 +229,7 @@ def check_untrusted(page: Page, server: Server, path: Path) -> None:
 
 
 def check_moving(server: Server, context: BrowserContext, report: Report) -> None:
-    """Checks a notebook with animations and the playground: run, run again, reopened, untrusted and exported."""
+    """Checks animations and the playground in a notebook: run, run again, reopened, untrusted and exported."""
     page = context.new_page()
     page.add_init_script(RECORD_QUESTIONS)
     listener = server.listener(page)

@@ -27,7 +27,10 @@ TOO_WIDE = """() => {
 
 
 class Listener:
-    """Records a page's requests, and the errors on its console."""
+    """Records a page's requests, and the errors on its console.
+
+    The page may request only addresses that begin with one of the strings in allowed.
+    """
 
     def __init__(self, page: Page, allowed: tuple[str, ...]) -> None:
         self.errors: list[str] = []

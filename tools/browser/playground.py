@@ -1,8 +1,8 @@
 """Checks that the playground in a browser shows the results of package perceptron.
 
-The playground's script sends a question to the Go code in the page, compiled to WebAssembly: the points and
-whether there is a bias. The answer contains the whole training run. The same Go program, compiled for this
-machine, must give the same answer.
+The page contains a Go program that is compiled to WebAssembly. The page's script sends questions to this
+program: the points, and whether there is a bias. The answer contains the whole training run. The same Go
+program, compiled for this machine, must give the same answer.
 """
 
 from __future__ import annotations
@@ -83,19 +83,22 @@ Json = dict[str, Any]
 
 
 class State:
-    """The state of the training run after k updates, according to the answer."""
+    """The state of the training run after k updates, according to the answer.
+
+    path[0] is the state before the first update, and path[k] the state after k updates: w, and then the bias.
+    """
 
     def __init__(self, path: list[list[float]], k: int, next_example: list[int]) -> None:
         *weights, bias = path[k]
         self.w = weights
         self.b = bias
         self.next_example = next_example  # the index of the example of the next update; empty at the end
-        longest = max(abs(weight) for *weights, _ in path for weight in weights)
-        self.reach = 1.25 * max(1e-6, longest)  # the weight at the right edge of the picture of weight space
+        largest = max(abs(weight) for *weights, _ in path for weight in weights)
+        self.reach = 1.25 * max(1e-6, largest)  # the weight at the right edge of the picture of weight space
 
 
 def has_numbers(text: str, want: list[float], digits: int = 10) -> bool:
-    """Reports whether the numbers in a text equal want after rounding to this number of digits."""
+    """Reports whether the numbers in a text equal want after rounding to this number of significant digits."""
     got = [float(number) for number in re.findall(r"-?\d[\d.]*(?:e[-+]\d+)?", text.replace("−", "-"))]
     if len(got) != len(want):
         return False
@@ -170,7 +173,7 @@ class Playground:
         require_none(faults, f"the state after {k} updates for {self.question[:300]}")
 
     def compare_with_program(self, question: str, reply: Json) -> None:
-        """Sends the page's question to the program, compares its answer with the page's reply, and stores it."""
+        """Sends the page's question to the program, stores the answer, and compares the page's reply with it."""
         assert self.program.stdin and self.program.stdout, "the program has no pipes"
         print(question, file=self.program.stdin, flush=True)  # the program ends when its input ends
         self.question = question
@@ -228,7 +231,7 @@ class Playground:
             yield "verdict", ("No line" in page["verdict"]) != separable
         yield "verdict before the end", is_at_end or not page["verdict"]
         yield "sentence about the line without the bias", page["pinned"] != bias
-        yield "number of points that Tab can reach, which is 1", page["stops"] == 1
+        yield "number of points that Tab can reach (should be 1)", page["stops"] == 1
 
     def compare_marks(self, page: Json, k: int, state: State) -> Parts:
         """Compares the marks of the points: rings, squares, λ, and the point where the classes meet."""
@@ -282,8 +285,8 @@ class Playground:
         """Checks that the score is 0 on the line, and that each side of the line has its colour."""
         w = state.w
         left, bottom, side = page["view"]
-        slope = abs(w[0]) + abs(w[1])
-        tolerance = 1e-6 * slope * side  # a smaller score counts as 0
+        size = abs(w[0]) + abs(w[1])
+        tolerance = 1e-6 * size * side  # a smaller score counts as 0
 
         def score(x: float, y: float) -> float:
             """Returns the score at a position in the picture."""
@@ -296,7 +299,7 @@ class Playground:
             yield "line", abs(score(*page["line"][2:])) < tolerance
         for x, y, colour in page["plane"]:
             s = score(x, y)
-            if abs(s) > tolerance or not slope:
+            if abs(s) > tolerance or not size:
                 yield f"colour at {x}, {y}", colour == side_colour(s)
 
     def compare_weight_space(self, page: Json, state: State) -> Parts:

@@ -21,7 +21,7 @@ from browser.report import SCREENSHOTS, Report, require, require_none
 MOUSE, FINGER, KEYBOARD = "the mouse", "a finger", "the keyboard"
 MAX_BYTES = 1.6e6  # of the page
 
-# The points that the address of the page on a phone contains.
+# The phone opens the page at an address that contains these points.
 POINTS: list[Point] = [
     {"x": 0, "y": 0.1, "l": -1},
     {"x": 1e-3, "y": 1, "l": 1},
@@ -36,7 +36,7 @@ RIGHT_END = (0.99, 0.5)  # of the slider
 NEW_POINT = (0.55, 0.4)
 MANY_MISTAKES = (0.28, 0.75)  # near a point with the other label, so a run has many mistakes
 RECORD = (0.4, 0.72)  # where a run has more mistakes than any run before
-OTHER_POINT = (0.25, 0.75)  # of a point that is there already
+OTHER_POINT = (0.25, 0.75)  # the position of an existing point
 
 
 @dataclass(frozen=True)
@@ -116,8 +116,11 @@ class Device:
         self.play = play
         self.kind = kind
 
-    def use(self, name: str, key: str = "Enter", at: tuple[float, float] = MIDDLE) -> None:
-        """Presses a control at this position in it; with the keyboard, moves to it with Tab and presses the key."""
+    def use(self, name: str, key: str = "Enter", position: tuple[float, float] = MIDDLE) -> None:
+        """Presses the control with this name, with the mouse or a finger at this position in the control.
+
+        The keyboard has no position. It moves the focus to the control with Tab, and presses the key.
+        """
         part = self.play.frame.locator("#" + name)
         if self.kind == KEYBOARD:
             self.move_focus(part)
@@ -125,7 +128,7 @@ class Device:
             return
         box = box_of(part)
         press = part.tap if self.kind == FINGER else part.click
-        press(position={"x": at[0] * box["width"], "y": at[1] * box["height"]})
+        press(position={"x": position[0] * box["width"], "y": position[1] * box["height"]})
 
     def move_focus(self, part: Locator) -> None:
         """Presses Tab until a part of the page has the focus."""
@@ -174,7 +177,7 @@ class Device:
         require(copied == self.play.reply["code"], f"the copied program\n{copied}", self.play.reply["code"])
 
     def reload(self) -> None:
-        """Opens the page again."""
+        """Reloads the page."""
         self.page.reload()
         self.page.wait_for_selector("body[data-ready]")
 
@@ -192,7 +195,7 @@ def actions(device: Device) -> Iterator[Action]:
             do = partial(device.page.keyboard.press, press.key)
         yield Action(f"uses {press.control or press.key}", do, press.shown, press.change)
     if device.kind == KEYBOARD:
-        yield Action("opens the page again, which still shows the record", device.reload, change="opened")
+        yield Action("reloads the page, which still shows the record", device.reload, change="opened")
         return
     yield Action("adds a point", partial(device.use, "plane", "", NEW_POINT), change="+1")
     target = RECORD if device.kind == FINGER else OTHER_POINT
@@ -266,7 +269,9 @@ def check_presets(page: Page, play: Playground, report: Report) -> None:
             for bias in "without", "with":
                 page.locator("#bias").tap()
                 play.check(change="bias")
-                require_none(page.evaluate(TOO_WIDE), f"nothing beyond the right edge, at {PHONE['width']} pixels")
+                require_none(
+                    page.evaluate(TOO_WIDE), f"nothing beyond the right edge of a window of {PHONE['width']} pixels"
+                )
                 page.screenshot(path=SCREENSHOTS / f"playground-{preset}-{bias}-bias.png", full_page=True)
 
 

@@ -1,4 +1,4 @@
-"""Checks the pages that make site writes. They are opened from the disk, without a network."""
+"""Checks the pages that "make site" writes. They are opened from the disk, without a network."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ def check_page(context: BrowserContext, report: Report) -> None:
         page.set_viewport_size(PHONE)
         page.evaluate("() => window.scrollTo(0, 0)")
         page.screenshot(path=SCREENSHOTS / f"site-{path.stem}-phone.png")
-        require_none(page.evaluate(TOO_WIDE), f"nothing beyond the right edge, at {PHONE['width']} pixels")
+        require_none(page.evaluate(TOO_WIDE), f"nothing beyond the right edge of a window of {PHONE['width']} pixels")
     listener.check(report)
     page.close()
 
 
 def check_site(site: Path) -> list[Report]:
-    """Checks all pages in the folder site."""
+    """Checks all pages in the folder site, in parallel."""
     paths = sorted(site.glob("*.html"))
     if not paths:
         raise LookupError(f"got no pages in {site}, want the pages of make site; run make site first")

@@ -30,7 +30,7 @@ from sklearn.preprocessing import StandardScaler
 root = pathlib.Path(__file__).resolve().parents[3]
 draw = np.random.default_rng(7)
 CITIES, NUMBERS = ["Köln", "Ulm", "Bonn", "a; b", 'the "Pott"'], ["age", "income", "visits"]
-# By number of classes: the spellings of each class.
+# For two and for four classes, the spellings of each class.
 SPELLINGS = {2: [["0", "0.0", "-0"], ["1", "1.0", "+1", "1e0"]], 4: [["north"], ["east"], ["south"], ["007"]]}
 FLAGS = ["-comma", ";", "-decimal", ",", "-missing", "pandas", "-if-missing", "mean"]
 FLAGS += ["-categorical", "city", "-ignore", "id"]
@@ -38,6 +38,7 @@ FLAGS += ["-categorical", "city", "-ignore", "id"]
 
 def write(name: pathlib.Path, n: int, classes: int, columns: list[str]) -> None:
     """Writes a file with n rows and the given columns. The class depends on the numbers, the city and noise."""
+    # The seed is the number of classes, so both files have the same weights: 3 for the numbers, 5 for the cities.
     weights = np.random.default_rng(classes).normal(size=(classes, 8))
     with name.open("w", newline="") as file:
         out = csv.writer(file, delimiter=";")
@@ -58,7 +59,7 @@ def write(name: pathlib.Path, n: int, classes: int, columns: list[str]) -> None:
 def read(name: pathlib.Path, like: pandas.DataFrame | None = None) -> tuple[pandas.DataFrame, pandas.Series]:
     """Returns the columns of a file as numbers, read by pandas, and the classes of the rows.
 
-    If like is given, the result has the columns of like, in the same order.
+    If like is given, the first result has the columns of like, in the same order.
     """
     df = pandas.read_csv(name, sep=";", decimal=",", dtype={"kind": str})
     x = pandas.get_dummies(df[NUMBERS + ["city"]], columns=["city"], prefix_sep="=", dtype=float)
@@ -97,8 +98,8 @@ def load(train: pathlib.Path, test: pathlib.Path, classes: int) -> Data:
 def predict_with_saved_weights(saved: pathlib.Path, data: Data) -> tuple[np.ndarray, np.ndarray]:
     """Returns scikit-learn's predictions with the weights of the saved model.
 
-    The second result reports, for each row, whether the best two scores differ clearly. If they do not,
-    rounding may change the prediction.
+    The second result reports, for each row, whether the prediction is clear: the best two scores, or the score
+    of a model of two classes and 0, differ by more than rounding errors.
     """
     model = json.loads(saved.read_text())
     order = [list(data.train_x.columns).index(name) for name in model["features"]]
@@ -110,8 +111,8 @@ def predict_with_saved_weights(saved: pathlib.Path, data: Data) -> tuple[np.ndar
     peer.classes_ = np.array(model["classes"])
     scaled = (data.test_x.to_numpy()[:, order] - shift) / scale
     scores = np.sort(np.atleast_2d(peer.decision_function(scaled).T).T, axis=1)
-    gap = np.abs(scores[:, 0]) if len(peer.classes_) == 2 else scores[:, -1] - scores[:, -2]
-    return peer.predict(scaled), gap > 1e-9 * np.abs(weights).max()
+    difference = np.abs(scores[:, 0]) if len(peer.classes_) == 2 else scores[:, -1] - scores[:, -2]
+    return peer.predict(scaled), difference > 1e-9 * np.abs(weights).max()
 
 
 def train_and_predict(data: Data) -> np.ndarray:
@@ -135,6 +136,7 @@ def agree(folder: pathlib.Path, classes: int) -> bool:
     truth = np.array(data.test_classes)
     theirs, clear = predict_with_saved_weights(saved, data)
     differ = (theirs != ours) & clear
+    # Both perceptrons visit the rows in different random orders, so one may predict a few rows better.
     our_correct = int((ours == truth).sum())
     their_correct = int((train_and_predict(data) == truth).sum())
     print(

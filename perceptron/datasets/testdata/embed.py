@@ -2,7 +2,8 @@
 
     python perceptron/datasets/testdata/embed.py
 
-The lab does not install scikit-learn, so run the script in an environment that has it. The last run was
+The project's Python environment (.venv) does not have scikit-learn, so run the script in another environment
+that has it. The last run was
 with scikit-learn 1.9.1. The script writes digits.txt.gz and breastcancer.csv.gz to perceptron/datasets. It
 also writes the shapes, sums and SHA-256 hashes of scikit-learn's data to testdata/sklearn.json, for the
 Go tests.
@@ -50,7 +51,7 @@ def breast_cancer() -> str:
 
 
 def names(features) -> list[str]:
-    """Returns the names of the features, without units and with underscores for spaces."""
+    """Returns the names of the features, without units and with underscores instead of spaces."""
     return [str(name).removesuffix(" (cm)").replace(" ", "_") for name in features]
 
 

@@ -58,7 +58,8 @@ func UpdateOf(caller string, d *perceptron.Dataset, up perceptron.Update, maxCol
 			source = "d or d.AbsorbBias()"
 		}
 		panic(fmt.Sprintf("plotting: %s: got an update on example %d, counted from 0, "+
-			"with x = %s and y = %s, want an update on an example of the dataset d; pass the updates of a run on %s",
+			"with x = %s and y = %s, want an update on an example of the dataset d; "+
+			"pass the updates of a run on %s",
 			caller, i, notation.Vector(up.X...), notation.Label(up.Y), source))
 	}
 }

@@ -56,8 +56,8 @@ func TestContourOfClasses(t *testing.T) {
 	for _, b := range contour.Borders {
 		for _, end := range []vg.Point{b.From, b.To} {
 			if _, difference := nearestOf(places, float64(end.X), float64(end.Y)); difference > 0.02 {
-				t.Fatalf("end %v of a border: difference of the distances to the two nearest places = %v, want at most 0.02",
-					end, difference)
+				t.Fatalf("end %v of a border: difference of the distances to the two nearest places = %v, "+
+					"want at most 0.02", end, difference)
 			}
 		}
 	}

@@ -26,32 +26,34 @@ func TestNearest(t *testing.T) {
 			points = append(points, pt)
 			l.TakeDot(pt, 2)
 		}
-		// coversPoint reports whether the rectangle around at, extended by margin on each side,
+		// coversPoint reports whether the rectangle around centre, extended by margin on each side,
 		// covers a point.
-		coversPoint := func(at vg.Point, margin vg.Length) bool {
+		coversPoint := func(centre vg.Point, margin vg.Length) bool {
 			for _, pt := range points {
-				if math.Abs(float64(pt.X-at.X)) < float64(half.X+margin) && math.Abs(float64(pt.Y-at.Y)) < float64(half.Y+margin) {
+				x, y := math.Abs(float64(pt.X-centre.X)), math.Abs(float64(pt.Y-centre.Y))
+				if x < float64(half.X+margin) && y < float64(half.Y+margin) {
 					return true
 				}
 			}
 			return false
 		}
-		near := vg.Point{X: vg.Length(120 * r.Float64()), Y: vg.Length(90 * r.Float64())}
-		got, ok := l.Nearest(half, near, 200, nil) // 200 is more than the diagonal of the canvas
+		target := vg.Point{X: vg.Length(120 * r.Float64()), Y: vg.Length(90 * r.Float64())}
+		got, ok := l.Nearest(half, target, 200, nil) // 200 is more than the diagonal of the canvas
 		if ok && (coversPoint(got, 2) || !c.Contains(got.Sub(half)) || !c.Contains(got.Add(half))) {
 			t.Fatalf("Nearest returned %v, want the centre of a free rectangle on the canvas", got)
 		}
 		best := math.Inf(1) // the smallest distance on the finer lattice
 		for x := half.X; x <= 120-half.X; x++ {
 			for y := half.Y; y <= 90-half.Y; y++ {
-				if at := (vg.Point{X: x, Y: y}); !coversPoint(at, 6) { // 2 for the radius of the dots, and 4 for the squares of the layout
-					best = min(best, distance(at, near))
+				// The margin is 2 for the radius of the dots, and 4 for the squares of the layout.
+				if node := (vg.Point{X: x, Y: y}); !coversPoint(node, 2+4) {
+					best = min(best, distance(node, target))
 				}
 			}
 		}
-		if !ok && !math.IsInf(best, 1) || ok && distance(got, near) > best+3 {
-			t.Fatalf("Nearest returned %v, %v, at the distance %v; want a distance of at most %v",
-				got, ok, distance(got, near), best+3)
+		if !ok && !math.IsInf(best, 1) || ok && distance(got, target) > best+3 {
+			t.Fatalf("Nearest returned %v, %v: distance from the target = %v, want at most %v",
+				got, ok, distance(got, target), best+3)
 		}
 	}
 }

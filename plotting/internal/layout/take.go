@@ -24,7 +24,7 @@ func (l *Layout) TakeDot(at vg.Point, radius vg.Length) {
 	l.take(geometry.Rectangle(at, vg.Point{X: radius, Y: radius}))
 }
 
-// TakeDots marks the place of a dot around each of points as taken, as TakeDot does.
+// TakeDots marks the place of a dot around each element of points as taken, as TakeDot does.
 func (l *Layout) TakeDots(points []vg.Point, radius vg.Length) {
 	for _, at := range points {
 		l.TakeDot(at, radius)

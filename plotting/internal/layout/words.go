@@ -67,7 +67,7 @@ func HalfSize(style text.Style, words string) vg.Point {
 // Along returns the centre of a free place for a word beside the segment between from and to. half
 // holds half the width and half the height of the word. Along prefers places near the segment, and
 // places near an end of the segment. The whole word is where the affine function side is positive,
-// and less than 80 points from the segment. ok reports whether there is such a place.
+// and its centre is less than 80 points from the segment. ok reports whether there is such a place.
 func (l *Layout) Along(half, from, to vg.Point, side func(vg.Point) float64) (best vg.Point, ok bool) {
 	isOnOtherSide := func(corner vg.Point) bool { return !(side(corner) > 0) }
 	isOnSide := func(at vg.Point) bool {

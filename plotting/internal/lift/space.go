@@ -13,10 +13,8 @@ import (
 	"perceptronlab/plotting/internal/pen"
 )
 
-// A view is an orthographic projection: it projects space onto the canvas along the direction to
-// the reader, which is perpendicular to the canvas. Lines that are parallel in space are parallel
-// on the canvas. The fields are three perpendicular unit vectors: to the right, up, and towards the
-// reader.
+// A view is an orthographic projection of space onto the canvas. Its fields are three perpendicular
+// unit vectors: to the right, up, and towards the reader.
 type view struct{ right, up, towards r3.Vec }
 
 // viewFrom returns the view of a reader at the given azimuth and elevation in degrees. The azimuth
@@ -50,29 +48,29 @@ type plane struct {
 
 // distance returns the distance of a point from the plane. It is negative if the point is behind
 // the plane.
-func (s plane) distance(pt r3.Vec) float64 { return r3.Dot(s.normal, pt) - s.offset }
+func (p plane) distance(pt r3.Vec) float64 { return r3.Dot(p.normal, pt) - p.offset }
 
 // axes returns two perpendicular unit vectors that are parallel to the plane. across is horizontal,
 // and steep points in the direction in which the plane rises most steeply.
-func (s plane) axes() (across, steep r3.Vec) {
-	across = r3.Cross(s.normal, r3.Vec{Z: 1})
+func (p plane) axes() (across, steep r3.Vec) {
+	across = r3.Cross(p.normal, r3.Vec{Z: 1})
 	if r3.Norm(across) < 1e-9 {
 		across = r3.Vec{X: 1}
 	}
 	across = r3.Unit(across)
-	return across, r3.Cross(across, s.normal)
+	return across, r3.Cross(across, p.normal)
 }
 
 // cut returns the part of a convex polygon or segment behind the plane, and the part in front of
 // the plane. Corners on the plane belong to both parts. Either part may be empty.
-func (s plane) cut(corners []r3.Vec) (behind, inFront []r3.Vec) {
+func (p plane) cut(corners []r3.Vec) (behind, inFront []r3.Vec) {
 	sides := len(corners)
 	if sides == 2 {
 		sides = 1 // a segment has only one side
 	}
 	for i, a := range corners {
 		b := corners[(i+1)%len(corners)]
-		da, db := s.distance(a), s.distance(b)
+		da, db := p.distance(a), p.distance(b)
 		if da <= 0 {
 			behind = append(behind, a)
 		}
@@ -97,10 +95,11 @@ type space struct {
 	shapes []shape
 }
 
-// A shape is a point (one corner), a segment (2) or a convex polygon (3 or more) in space.
+// A shape is a point, a segment or a convex polygon in space, with one, two or more corners. A wall
+// is a polygon that cuts other shapes.
 type shape struct {
 	corners []r3.Vec
-	wall    *plane // the plane of a wall, which is a polygon that cuts other shapes; nil for other shapes
+	wall    *plane // the plane of a wall; nil for other shapes
 
 	draw func(c draw.Canvas, corners []vg.Point) // corners are the corners of the shape on the canvas
 }

@@ -59,22 +59,23 @@ func (f *Figure) Names() []plot.Plotter {
 // column.
 func (f *Figure) edge(name string, v geometry.Interval, at func(value float64) r3.Vec) []plot.Plotter {
 	centre := f.at(f.x1.Low/2+f.x1.High/2, f.x2.Low/2+f.x2.High/2, 0)
-	on := f.view.project(centre, at(v.Low/2+v.High/2), at(v.Low), at(v.High))
-	along := on[3].Sub(on[2])
+	projected := f.view.project(centre, at(v.Low/2+v.High/2), at(v.Low), at(v.High))
+	middle, start, end := projected[1], projected[2], projected[3]
+	along := end.Sub(start)
 	out := vg.Point{X: along.Y, Y: -along.X} // perpendicular to the edge
-	if out.Dot(on[1].Sub(on[0])) < 0 {
+	if out.Dot(middle.Sub(projected[0])) < 0 {
 		out = out.Scale(-1)
 	}
-	var g []plot.Plotter
+	var words []plot.Plotter
 	var widest vg.Length
 	for _, tick := range notation.FewTicks(v.Low, v.High, 3, false) {
 		style := theme.Words(9, theme.Ink)
 		widest = max(widest, style.Width(tick.Label))
-		g = append(g, beside(f.view.project(at(tick.Value))[0], out, 3, tick.Label, style))
+		words = append(words, beside(f.view.project(at(tick.Value))[0], out, 3, tick.Label, style))
 	}
 	out = geometry.Direction(out)
 	gap := 6 + max(out.X, -out.X)*widest + max(out.Y, -out.Y)*9 // room for the ticks
-	return append(g, beside(on[1], out, gap, name, theme.Words(11, theme.Ink)))
+	return append(words, beside(middle, out, gap, name, theme.Words(11, theme.Ink)))
 }
 
 // beside returns the plotter of a word beside a point. direction is the direction from the point to
@@ -82,17 +83,18 @@ func (f *Figure) edge(name string, v geometry.Interval, at func(value float64) r
 func beside(pt, direction vg.Point, gap vg.Length, word string, style text.Style) plot.Plotter {
 	direction = geometry.Direction(direction)
 	size := style.Rectangle(word).Size()
+	offset := direction.Scale(gap).Add(vg.Point{X: direction.X * size.X / 2, Y: direction.Y * size.Y / 2})
 	return &plotter.Labels{
 		XYs:       plotter.XYs{{X: float64(pt.X), Y: float64(pt.Y)}},
 		Labels:    []string{word},
 		TextStyle: []text.Style{style},
-		Offset:    direction.Scale(gap).Add(vg.Point{X: direction.X * size.X / 2, Y: direction.Y * size.Y / 2}),
+		Offset:    offset,
 	}
 }
 
 // signs returns the words +1 and −1 at height 1. Each word is outside the box, at the roomiest
 // corner of the half with its sign. If w is 0, signs returns a note instead.
-func (f *Figure) signs() (g []plot.Plotter) {
+func (f *Figure) signs() (words []plot.Plotter) {
 	centre := f.view.project(f.at(f.x1.Low/2+f.x1.High/2, f.x2.Low/2+f.x2.High/2, 1))[0]
 	if !f.hasPlane {
 		note := beside(centre, vg.Point{}, 0, "w = 0: every score is 0", theme.Words(12, theme.Ink))
@@ -101,7 +103,7 @@ func (f *Figure) signs() (g []plot.Plotter) {
 	negative, positive := f.halves()
 	for k, half := range [][]r3.Vec{positive, negative} {
 		if len(half) < 3 {
-			continue
+			continue // the half has no area
 		}
 		corner := f.roomiest(half)
 		at := f.view.project(corner)[0]
@@ -110,9 +112,9 @@ func (f *Figure) signs() (g []plot.Plotter) {
 			out = vg.Point{Y: 1}
 		}
 		style := theme.Words(12, theme.ClassColors[k])
-		g = append(g, beside(at, out, 3, notation.Sign(k).String(), style))
+		words = append(words, beside(at, out, 3, notation.Sign(k).String(), style))
 	}
-	return g
+	return words
 }
 
 // roomiest returns the corner of half that has the most room for a word. half is one of the halves

@@ -27,13 +27,13 @@ type Examples struct {
 	Squared      []int            // the indices of the examples that get a square
 	SmallSquares bool             // draw squares that are too small to contain a ring
 
-	// minRadius is the smallest radius for which rings and squares are drawn. Smaller marks of
-	// examples get rings and squares as if they had this radius.
+	// minRadius is the smallest radius for which rings are drawn. Examples with smaller marks get
+	// rings of this size, and squares of this size unless SmallSquares is true.
 	minRadius vg.Length
 }
 
-// NewExamples returns the plotter of d, a dataset of two columns. It draws neither rings
-// nor squares.
+// NewExamples returns the plotter of d, a dataset of two columns. It draws neither rings nor
+// squares.
 func NewExamples(d *perceptron.Dataset) *Examples {
 	e := &Examples{Data: d, Colors: theme.ClassColors, Ringed: func(int) bool { return false }}
 	for _, y := range d.All() {

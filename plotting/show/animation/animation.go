@@ -25,17 +25,16 @@ const Beat = 0.7
 // An Animation is a sequence of frames of the same size.
 type Animation struct {
 	Still  []byte // the last frame, as PNG
-	Frames int
+	Frames int    // the number of frames
 
-	Width, Height vg.Length // of a frame with its caption
+	Width, Height vg.Length // the size of a frame with its caption
 
 	captionsAt vg.Length // the distance of the captions from the top
 	styles     []string
 	parts      []part // in drawing order
 }
 
-// A part is an element, and the range of the frames that show the element: from is the first of these
-// frames, and to − 1 the last.
+// A part is an element together with the frames that show it: the frames k with from ≤ k < to.
 type part struct {
 	element
 	from, to int
@@ -46,7 +45,8 @@ const maxFrames = 1000
 
 // New returns an animation of figures of the given size, in points of 1/72 inch. Below each figure
 // is its caption, the second value in frames. New returns an error if there are no figures or more
-// than 1000, or if the size is not valid.
+// than 1000. It also returns an error unless width, and height with the captions, are above 0 and at
+// most 100 inches.
 func New(frames iter.Seq2[*plot.Plot, string], width, height vg.Length) (*Animation, error) {
 	var figures []*plot.Plot
 	var captions []string
@@ -179,7 +179,8 @@ func (a *Animation) writePaths(b *strings.Builder) map[string]int {
 	return ids
 }
 
-// group returns the tag of the group around a part of an animation with the given number of frames.
+// group returns the start tag of the group around a part of an animation with the given number of
+// frames.
 func (p part) group(frames int) string {
 	switch {
 	case p.to == frames && p.from == 0:

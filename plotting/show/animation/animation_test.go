@@ -112,9 +112,9 @@ func (n node) attributes() map[string]string {
 	return attributes
 }
 
-// elementsAt returns the elements in n that a browser draws in frame k. It omits hidden elements, and
-// replaces each <use> with the path in its definition. It adds the definitions that it finds in n to
-// definitions.
+// elementsAt returns the elements in n that a browser draws in frame k. It omits hidden elements,
+// and replaces each <use> with the path in its definition. It adds the definitions that it finds in
+// n to the map definitions.
 func elementsAt(k int, n node, definitions map[string]node) (elements []string) {
 	attributes := n.attributes()
 	switch n.XMLName.Local {
@@ -147,8 +147,8 @@ func elementsAt(k int, n node, definitions map[string]node) (elements []string) 
 // isShownAt reports whether a group with the given attributes is shown in frame k. The style of the
 // group has the numbers a and b, or only a; the method SVG explains these numbers.
 func isShownAt(k int, attributes map[string]string) bool {
-	isNoDigit := func(r rune) bool { return !('0' <= r && r <= '9') }
-	numbers := strings.FieldsFunc(attributes["style"], isNoDigit)
+	isNotDigit := func(r rune) bool { return !('0' <= r && r <= '9') }
+	numbers := strings.FieldsFunc(attributes["style"], isNotDigit)
 	if len(numbers) == 0 {
 		return true
 	}
@@ -162,7 +162,8 @@ func isShownAt(k int, attributes map[string]string) bool {
 
 // TestCanvas: the canvas follows the conventions of package vg. The y axis points up, angles are
 // anticlockwise, and the last transformation is applied first. A half circle becomes lines between
-// points on the half circle.
+// points on the half circle. The frame is 100 points high and an SVG unit is 1/20 point, so the
+// point (1, 1) has the SVG coordinates (20, 1980).
 func TestCanvas(t *testing.T) {
 	at := func(x, y vg.Length) vg.Point { return vg.Point{X: x, Y: y} }
 	var square, half vg.Path
@@ -216,8 +217,7 @@ func TestDataURL(t *testing.T) {
 	encoded, _, _ := strings.Cut(rest, `"`)
 	got, err := url.PathUnescape(html.UnescapeString(encoded))
 	if err != nil || got != want {
-		t.Errorf("decoded image = %.300s with the error %v, want the image %.300s and no error",
-			got, err, want)
+		t.Errorf("decoded image = %.300s, error = %v; want the image %.300s and no error", got, err, want)
 	}
 }
 

@@ -24,10 +24,10 @@ const unitsPerPoint = 20
 
 // An element is the SVG of something that a figure draws: a path, words or an image.
 type element struct {
-	path  string // the commands of the path after its start, with coordinates relative to start
-	start image.Point
-	class int    // the index of the path's style in canvas.styles
-	other string // the SVG of words or an image
+	path  string      // the commands after start; coordinates are relative to the end of the last command
+	start image.Point // the first point of the path
+	class int         // the index of the path's style in canvas.styles
+	other string      // the SVG of words or an image
 }
 
 // A canvas is a vg.Canvas that records elements.
@@ -49,8 +49,8 @@ type state struct {
 	place func(vg.Point) vg.Point
 }
 
-// newCanvas returns a canvas for a frame of the given height. It appends the styles of its elements to
-// styles.
+// newCanvas returns a canvas for a frame of the given height. The canvas appends the styles of its
+// elements to *styles.
 func newCanvas(height vg.Length, styles *[]string) *canvas {
 	c := &canvas{styles: styles}
 	c.place = func(pt vg.Point) vg.Point { return vg.Point{X: pt.X, Y: height - pt.Y}.Scale(unitsPerPoint) }
@@ -159,6 +159,7 @@ func (c *canvas) draw(path vg.Path, style string) {
 	var lastCommand byte
 	var pen, begin image.Point // relative to start: the current point, and the point to which z returns
 	write := func(command byte, points ...vg.Point) {
+		// SVG reads a repeated command without its letter, but reads more points after m as lines.
 		if command != lastCommand || command == 'm' {
 			_ = b.WriteByte(command)
 		}

@@ -28,10 +28,10 @@ func player() string {
 // maxUncompressed is the largest size in bytes of an animation that is not compressed.
 const maxUncompressed = 100_000
 
-// HTML returns the animation as part of a page: an image, and a script that replaces the image with a
-// player. The image plays even where scripts can't run, unless the animation has more than 100 kB. In
-// that case the animation is compressed, only the player can play it, and the image is a PNG of the
-// last frame.
+// HTML returns the animation as part of a page: an image, and a script that replaces the image with
+// a player. caption is the alternative text of the image. The image plays even where scripts can't
+// run, unless the animation has more than 100 kB. A larger animation is compressed, so only the
+// player can play it, and the image is a PNG of the last frame.
 //
 // Saved notebooks contain the class "film" and the attribute data-film, so these names must not
 // change.
@@ -52,16 +52,17 @@ func (a *Animation) HTML(caption string) string {
 // compressed returns the SVG image, compressed by gzip and encoded in base64.
 func (a *Animation) compressed() string {
 	var b bytes.Buffer
-	// There are no errors: the level is valid, and b is a buffer.
+	// There are no errors, because the level is valid, and writing to a bytes.Buffer does not fail.
 	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
 	_, _ = io.WriteString(w, a.SVG())
 	_ = w.Close()
 	return base64.StdEncoding.EncodeToString(b.Bytes())
 }
 
-// escape encodes an SVG image for a data: URL in double quotes. It also encodes &, which would start a
-// character reference in HTML. The result is a third shorter than base64.
+// escape encodes an SVG image for a data: URL in an HTML attribute in double quotes. It replaces
+// each " with ', which has the same meaning around attributes in SVG. It encodes &, which would
+// start a character reference in HTML. The result is about a third shorter than base64.
 var escape = strings.NewReplacer("%", "%25", "#", "%23", "&", "%26", `"`, "'", "'", "%27")
 
-// Pixels returns a length in browser pixels. An inch has 96 of these.
+// Pixels returns a length in browser pixels, of which an inch has 96, rounded to an integer.
 func Pixels(length vg.Length) int { return int(length.Dots(96) + 0.5) }

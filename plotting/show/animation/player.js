@@ -1,4 +1,4 @@
-// Replaces the image of each animation on the page with a player, unless it has one.
+// Replaces the image of each animation on the page with a player, unless the animation already has a player.
 for (const host of document.querySelectorAll("div.film:not([data-on])")) {
   host.dataset.on = "";
   start(host);
@@ -35,7 +35,7 @@ async function start(host) {
     </style><div class="picture">${svg}</div>
     <nav aria-label="Steps"></nav><p aria-live="polite"></p>`;
   const picture = root.querySelector("svg"), last = picture.dataset.frames - 1;
-  // Each part is shown in the frames from to to - 1.
+  // Each part is shown in the frames k with from <= k < to.
   const parts = [...picture.querySelectorAll("g")].map((part) => {
     const [from, to] = ["--a", "--b"].map((name) => Number(part.style.getPropertyValue(name)));
     return { part, from, to: to || (part.matches(".o") ? from + 1 : last + 1) };
@@ -101,7 +101,7 @@ async function start(host) {
   stop();
   draw(last);
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  const seen = new IntersectionObserver(([entry]) => { // plays the animation once, when it is in view
+  const seen = new IntersectionObserver(([entry]) => { // plays the animation once, when half of it is in view
     if (!entry.isIntersecting) return;
     seen.disconnect();
     if (fresh) run();

@@ -1,8 +1,8 @@
 package answer
 
-// Wrong: Absorb appends the bias of the last call of Join, from a package variable. After j :=
-// Join([1], 5) and Join([1], 7), Score(j, Absorb([2])) is 9 instead of 7. If Join was not called
-// before, Absorb([2]) is [2 0].
+// Wrong: Absorb appends a package variable, the bias of the last call of Join. After j := Join([1],
+// 5) and Join([1], 7), Score(j, Absorb([2])) is 9 instead of 7. Before the first call of Join,
+// Absorb([2]) is [2 0].
 
 var absorbW02Bias float64
 

@@ -1,8 +1,8 @@
 package answer
 
-// Wrong: on the line, only the first call returns 0; later calls return the class of the last point
-// that was not on the line. After a point of class 1, two calls of Classify([1 -1], [2 2]) return 0
-// and then 1.
+// Wrong: on the line, only the first call returns 0; later calls return the result for the last
+// point that was not on the line. After a call that returned 1, two calls of Classify([1 -1], [2
+// 2]) return 0 and then 1.
 
 var classifyW03Last, classifyW03Ties int
 

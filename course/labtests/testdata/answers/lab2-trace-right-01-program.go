@@ -1,7 +1,7 @@
 package answer
 
-// Right: a small program computes the trace from the printed data, from w = 0 with the rate 1 in
-// file order. The slice of mistakes has spare capacity. The code also prints.
+// Right: a small program computes the trace from the printed data. It begins with w = 0, and uses
+// the rate 1 and file order. The slice of mistakes has spare capacity. The code also prints.
 
 import "fmt"
 

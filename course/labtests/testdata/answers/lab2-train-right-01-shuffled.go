@@ -1,7 +1,7 @@
 package answer
 
-// Right: a goroutine sends the examples in another random order, with a fixed seed, in each epoch.
-// The run begins with w = 0 and stops when it should.
+// Right: a goroutine sends a different random order of the examples for each epoch, with a fixed
+// seed. The run begins with w = 0 and stops after the first epoch without a mistake.
 
 import "math/rand"
 

@@ -1,7 +1,7 @@
 package answer
 
-// Right: for each feature, the sum over class +1 must equal the sum over class −1. One goroutine
-// per feature computes the sums, which do not round.
+// Right: for each feature, the sum of λ x over the rows with the label +1 must equal the sum over
+// the rows with the label −1. One goroutine per feature computes the sums, which do not round.
 
 import "sync/atomic"
 

@@ -1,6 +1,6 @@
 package answer
 
-// Wrong: the point (0) is on the line of the separator: y w·[x; 1] = 0, but it must be above 0.
+// Wrong: the point (0) is on the separator's hyperplane: y w·[x; 1] is 0, but must be above 0.
 
 import "perceptronlab/course/lab3/examples"
 
