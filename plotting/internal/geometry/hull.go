@@ -25,8 +25,8 @@ func turn(a, b, c XY) int {
 }
 
 // Hull returns the corners of the convex hull of points in anticlockwise order. No three corners
-// are collinear. If all points are equal, Hull returns one corner. If they are collinear, it
-// returns two. The algorithm is Andrew's monotone chain (1979).
+// are collinear. If all points are equal, Hull returns one corner. If they are not equal but
+// collinear, it returns two. The algorithm is Andrew's monotone chain (1979).
 func Hull(points []XY) []XY {
 	sorted := slices.Clone(points)
 	slices.SortFunc(sorted, func(a, b XY) int {

@@ -55,7 +55,7 @@ func TestTurnIsExact(t *testing.T) {
 		a, b := XY{scale * r.Float64(), scale * r.Float64()}, XY{scale * r.Float64(), scale * r.Float64()}
 		share := 3*r.Float64() - 1
 		c := XY{a.X + share*(b.X-a.X), a.Y + share*(b.Y-a.Y)}
-		if r.IntN(4) == 0 { // exactly collinear points; with the c above, they rarely are
+		if r.IntN(4) == 0 { // make the points exactly collinear; with the c above, they rarely are
 			b, c = XY{2 * a.X, 2 * a.Y}, XY{4 * a.X, 4 * a.Y}
 		}
 		difference := func(to, from float64) *big.Rat {

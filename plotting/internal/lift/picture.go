@@ -108,8 +108,7 @@ func (f *Figure) inPlane(angle, length float64) r3.Vec {
 	return r3.Add(r3.Scale(length*cos, across), r3.Scale(length*sin, steep))
 }
 
-// The patch around the foot of the arrow is a regular polygon with so many corners that it looks
-// round.
+// The patch around the foot of the arrow is a regular polygon. With 24 corners, it looks round.
 const (
 	patchRadius  = 0.22
 	patchCorners = 24

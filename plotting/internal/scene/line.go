@@ -16,10 +16,10 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// Line is the line w₁x₁ + w₂x₂ + b = 0 with its normal vector (w₁, w₂). The normal vector is an
-// arrow of fixed length that starts on the line and points to the side where the score is positive.
-// If the units of the axes differ on the canvas, the arrow would not be perpendicular to the line
-// there, so it is not drawn.
+// Line is the line w₁x₁ + w₂x₂ + b = 0 with an arrow in the direction of its normal vector (w₁,
+// w₂). The arrow starts on the line and points to the side where the score is positive. If the
+// units of the axes differ on the canvas, the arrow would not be perpendicular to the line there,
+// so it is not drawn.
 type Line struct {
 	W1, W2, B float64
 	Style     draw.LineStyle
@@ -40,7 +40,7 @@ func NewLine(w perceptron.Weights) *Line {
 	return l
 }
 
-// draw draws the line and its arrow, and marks their places in on as taken.
+// draw draws the line and its arrow, and marks their places in the layout as taken.
 func (l *Line) draw(on *layout.Layout, p *plot.Plot) {
 	c := on.Canvas
 	from, to, ok := l.Visible(c, p)
@@ -112,14 +112,14 @@ func (l *Line) Normal(c draw.Canvas, p *plot.Plot) (direction vg.Point, ok bool)
 	return direction, math.Abs(x/y-1) < 0.01 && length > 0 && finite.All(length)
 }
 
-// Above returns the line w·x + b = rho.
+// Above returns the line w·x + b = rho, where w and b are the weights and the bias of l.
 func (l *Line) Above(rho float64) *Line {
 	other := *l
 	other.B -= rho
 	return &other
 }
 
-// Strip fills the strip |w·x + b| < rho and draws its dashed edges.
+// Strip fills the strip |w·x + b| < rho around l, and draws its dashed edges.
 func (l *Line) Strip(on *layout.Layout, p *plot.Plot, rho float64, colour color.Color) {
 	c := on.Canvas
 	above := geometry.CanvasScore(c, p, l.W1, l.W2, l.B+rho)
