@@ -98,7 +98,8 @@ func AppendStar(path vg.Path, centre vg.Point, star Star) vg.Path {
 // AppendRing appends the ring around a mark of the given radius to a path.
 func AppendRing(path vg.Path, centre vg.Point, radius vg.Length) vg.Path {
 	inner := 1.9 * radius
-	if radius < 4.2 { // marks are small if there are many examples, whose rings overlap less if these are smaller
+	// Marks are small if there are many examples. Smaller rings then overlap less.
+	if radius < 4.2 {
 		inner = 1.6 * radius
 	}
 	path = AppendCircle(path, centre, inner+min(1.25, 0.5*radius), 1)

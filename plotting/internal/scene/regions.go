@@ -50,7 +50,8 @@ func (r *Regions) fill(c draw.Canvas, p *plot.Plot) *geometry.Contour {
 	pen.Paint(c, theme.BlueTint, m.Region(int(notation.Positive)).Path)
 	pen.Paint(c, theme.OrangeTint, m.Region(int(notation.Negative)).Path)
 	if r.Boundary {
-		var drawn []geometry.Border // borders without NaN on either side; Undefined, the largest class, would be High
+		// Borders beside NaN are not drawn. Undefined is the largest class, so it can only be High.
+		var drawn []geometry.Border
 		for _, b := range m.Borders {
 			if b.High != int(notation.Undefined) {
 				drawn = append(drawn, b)
