@@ -100,7 +100,7 @@ func AppendStar(path vg.Path, centre vg.Point, star Star) vg.Path {
 // AppendRing appends the ring around a mark of the given radius to a path.
 func AppendRing(path vg.Path, centre vg.Point, radius vg.Length) vg.Path {
 	inner := 1.9 * radius
-	// In a figure of many examples, the marks are small. Smaller rings overlap less.
+	// Marks are small if there are many examples. Smaller rings then overlap less.
 	if radius < 4.2 {
 		inner = 1.6 * radius
 	}

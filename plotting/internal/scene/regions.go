@@ -50,7 +50,7 @@ func (r *Regions) fill(c draw.Canvas, p *plot.Plot) *geometry.Contour {
 	pen.Paint(c, theme.BlueTint, m.Region(int(notation.Positive)).Path)
 	pen.Paint(c, theme.OrangeTint, m.Region(int(notation.Negative)).Path)
 	if r.Boundary {
-		// Omit borders of a region where the score is NaN. Its class, Undefined, is the largest.
+		// Borders beside NaN are not drawn. Undefined is the largest class, so it can only be High.
 		var drawn []geometry.Border
 		for _, b := range m.Borders {
 			if b.High != int(notation.Undefined) {

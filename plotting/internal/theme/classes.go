@@ -6,7 +6,7 @@ import "image/color"
 // but light colours are darkened, so words in these colours are readable on white.
 var ClassColors = []color.RGBA{
 	Blue,
-	Orange,
+	Orange,                               // vermilion
 	{R: 0x00, G: 0x7a, B: 0x5a, A: 0xff}, // bluish green
 	{R: 0xa8, G: 0x4c, B: 0x82, A: 0xff}, // reddish purple
 	{R: 0x8f, G: 0x66, B: 0x00, A: 0xff}, // orange, darkened
