@@ -11,9 +11,9 @@ import (
 )
 
 // Cover satisfies Schläfli's recurrence C(n+1, d) = C(n, d) + C(n, d−1), which starts at
-// C(1, d) = C(n, 1) = 2. Each separable labelling of n points can be extended by a label of a new point in
-// one or two ways. There are two ways if a hyperplane through the new point separates the n points, and
-// this is the case for C(n, d−1) labellings.
+// C(1, d) = C(n, 1) = 2. Each separable labelling of n points can be extended to a new point in one or
+// two ways. There are two ways if a hyperplane through the new point separates the n points as labelled.
+// This is the case for C(n, d−1) labellings.
 func TestCoverRecurrence(t *testing.T) {
 	for n := range 60 {
 		for d := range 60 {
@@ -67,8 +67,8 @@ func countSeparable(t *testing.T, x [][]float64) (n int) {
 func ones(n int) []float64 { return slices.Repeat([]float64{1}, n) }
 
 // Any d points on the moment curve (1, t, t², …) are linearly independent. So n points on the curve are
-// in general position, and have Cover(n, d) separable labellings. No other n points have more separable
-// labellings; the test checks random points with entries −1, 0 and 1, which are often degenerate.
+// in general position, and have Cover(n, d) separable labellings. No n points have more separable
+// labellings. The test checks this on random points with entries −1, 0 and 1, which are often degenerate.
 func TestCoverCountsSeparableLabellings(t *testing.T) {
 	r := random.New(61, 1)
 	for d := 1; d <= 4; d++ {

@@ -10,22 +10,22 @@ import (
 // and otherwise Stopped. If ctx is done, confirm returns the error of ctx.
 func (d *Dataset) confirm(ctx context.Context, w Weights, margin float64) (Outcome, string, error) {
 	set := d.examples()
-	unconfirmed, err := set.Unconfirmed(ctx, w, margin)
+	notAbove, err := set.NotAbove(ctx, w, margin)
 	if err != nil {
 		return Stopped, "", err
 	}
-	if len(unconfirmed) == 0 {
+	if len(notAbove) == 0 {
 		return Converged, reasonConverged, nil
 	}
 	position := "on the hyperplane"
 	if margin > 0 {
 		position = "not above the margin"
-	} else if set.ExactSign(w, unconfirmed[0], 0) < 0 {
+	} else if set.ExactSign(w, notAbove[0], 0) < 0 {
 		position = "on the wrong side"
 	}
 	others := ""
-	if len(unconfirmed) > 1 {
-		others = fmt.Sprintf(" (unconfirmed examples in total: %d)", len(unconfirmed))
+	if len(notAbove) > 1 {
+		others = fmt.Sprintf(" (unconfirmed examples in total: %d)", len(notAbove))
 	}
-	return Stopped, fmt.Sprintf(reasonUnconfirmed, unconfirmed[0], position, others), nil
+	return Stopped, fmt.Sprintf(reasonUnconfirmed, notAbove[0], position, others), nil
 }

@@ -24,7 +24,7 @@ import (
 //
 //	k γ ≤ w·w* ≤ ‖w‖ ≤ √k R
 //
-// where w* = u/‖u‖, γ = d.Margin(u) and R² = d.Radius2():
+// where w* = u/‖u‖, for any separator u, γ = d.Margin(u) and R² = d.Radius2():
 //
 //	solid line      k γ: each mistake adds at least γ to w·w*
 //	filled circle   w·w* after k mistakes
@@ -32,16 +32,16 @@ import (
 //	dashed line     √k R: each mistake adds at most R² to ‖w‖²
 //
 // The circles and rings are in the grey region between the two lines. The lines meet at k = R²/γ²,
-// so a run makes at most R²/γ² mistakes. The figure gives this bound. The circles end at M, the
-// number of updates. If R²/γ² is above about 11 M, the axis ends at 3 M, and an arrow points in the
-// direction of the place where the lines meet.
+// so a run makes at most R²/γ² mistakes. The figure shows this bound. The circles end at M, the
+// number of updates. If R²/γ² is above about 11 M, the axis ends at 3 M, and an arrow points to
+// where the lines meet.
 //
 // d is the dataset of the run, with any number of columns. If the run was on data with the bias
 // absorbed, d must have the bias absorbed, too. The run must start at w = 0 and have a learning rate
 // of 1, like the run of perceptron.Updates(d).
 //
-// Squeeze panics if u does not separate d (so XOR has no such figure), if there are no updates,
-// if the run does not start at 0 with a learning rate of 1, or if an update is not on an example
+// Squeeze panics if a weight of u is not finite, if u does not separate d (so XOR has no such
+// figure), if there are no updates, if the run does not start at 0 with a learning rate of 1, or if an update is not on an example
 // of d.
 func Squeeze(d *perceptron.Dataset, u perceptron.Weights, updates iter.Seq[perceptron.Update]) *plot.Plot {
 	s := newSqueeze("Squeeze", d, u, updates)
@@ -55,13 +55,14 @@ type squeeze struct {
 }
 
 // newSqueeze computes the quantities of the proof from the updates. It panics in the same cases as
-// Squeeze. Its messages start with the name of the exported function, caller.
+// Squeeze. The argument caller is the name of the exported function, for the messages.
 func newSqueeze(
 	caller string, d *perceptron.Dataset, u perceptron.Weights, updates iter.Seq[perceptron.Update],
 ) *squeeze {
 	check.Finite(caller, "u", u)
 	mustSeparate(caller, d, u)
-	// The bound is computed without square roots. So if d and u contain integers, only divisions round.
+	// The bound is computed without square roots. So if all numbers of d and u are
+	// integers, only the divisions are rounded.
 	rho := d.FunctionalMargin(u)
 	norm := u.Norm()
 	s := &squeeze{
@@ -71,7 +72,7 @@ func newSqueeze(
 	}
 	for up := range updates {
 		check.UpdateOf(caller, d, up, d.Dim())
-		if s.norms == nil && !startsFromZero(up) {
+		if s.norms == nil && !isFirstUpdate(up) {
 			panic(fmt.Sprintf("plotting: %s: first update, with x = %v and y = %+v: "+
 				"got w = %v before and w = %v after the update, want w = 0 before and w = y x after it; "+
 				"pass a run that starts at w = 0 and has a learning rate of 1",
@@ -101,9 +102,9 @@ func mustSeparate(caller string, d *perceptron.Dataset, u perceptron.Weights) {
 	}
 }
 
-// startsFromZero reports whether up, the first update of a run, changes w from 0 to y x, as the proof
-// assumes.
-func startsFromZero(up perceptron.Update) bool {
+// isFirstUpdate reports whether up changes w from 0 to y x, as the proof assumes for the first update
+// of a run.
+func isFirstUpdate(up perceptron.Update) bool {
 	for j, x := range up.X {
 		if up.Before[j] != 0 || up.After[j] != up.Y*x {
 			return false
@@ -112,10 +113,10 @@ func startsFromZero(up perceptron.Update) bool {
 	return true
 }
 
-// lower returns the lower bound of w·w* after k mistakes.
+// lower returns the lower bound on w·w* after k mistakes.
 func (s *squeeze) lower(k float64) float64 { return k * s.gamma }
 
-// upper returns the upper bound of ‖w‖ after k mistakes.
+// upper returns the upper bound on ‖w‖ after k mistakes.
 func (s *squeeze) upper(k float64) float64 { return math.Sqrt(k) * s.radius }
 
 // plot returns the figure after the first k mistakes, with axes for the whole run.
@@ -159,7 +160,7 @@ func (s squeezeAfter) Plot(c draw.Canvas, p *plot.Plot) {
 	} else { // there is room for the words between the lines, at the right edge
 		style := theme.Words(10, Ink)
 		style.XAlign = draw.XRight
-		c.FillText(style, vg.Point{X: c.Max.X - 4, Y: y(0.6 * p.Y.Max)}, "they meet at "+bound+" →")
+		c.FillText(style, vg.Point{X: c.Max.X - 4, Y: y(0.6 * p.Y.Max)}, "the lines meet at "+bound+" →")
 	}
 	s.drawSteps(l, p)
 	// The inequalities are beside the points at 60/150 and 90/150 of the axis.

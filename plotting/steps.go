@@ -41,7 +41,7 @@ func Steps(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2
 	s := newSteps("Steps", d, updates, maxSteps)
 	views := []func(k int) *plot.Plot{s.plane(), s.weightSpace()}
 	names := []string{"the examples", "weight space", "the proof"}
-	if len(s.updates) > 0 && startsFromZero(s.updates[0]) && perceptron.Separate(s.data).Separable {
+	if len(s.updates) > 0 && isFirstUpdate(s.updates[0]) && perceptron.Separate(s.data).Separable {
 		views = append(views, s.squeeze())
 	}
 	return s.frames(func(k int) *plot.Plot {

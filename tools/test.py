@@ -3,8 +3,8 @@
     the format of the Go files, go vet, staticcheck, revive, conditions, words, go.mod and go.sum,
     the tests of the tools, the Go tests, all notebooks
 
-At the end it prints the slowest checks, tests and notebooks, and the numbers of checks, tests and cells
-that passed and failed. tools/setup runs this program in the lab's environment.
+At the end it prints the slowest checks, tests and notebooks, and how many checks, tests and cells passed
+and failed in total. tools/setup runs this program in the virtual environment .venv.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ import notebooks
 
 ROOT = notebooks.ROOT
 SLOWEST = ROOT / ".venv" / "slowest.txt"  # printed by .ci/run
-MAX_LISTED = 10  # the length of each list of the slowest checks, tests or notebooks
+MAX_LISTED = 10  # the maximum length of each list of the slowest checks, tests or notebooks
 SLOW_TESTS = ("transcripts_test", "stranger_test")  # started first, because they take longest
 Count = tuple[int, int]  # the numbers of checks, tests or cells that passed and failed
 
-# The seconds that each check, test and notebook took, and its name, by kind.
+# The seconds that each check, Go test, file of tools' tests and notebook took, and its name, by kind.
 times: dict[str, list[tuple[float, str]]] = {
     "checks": [],
     "tests": [],
@@ -43,7 +43,7 @@ def command(*words: str) -> Count:
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True)
     if done.returncode == 0 and not done.stdout:  # gofumpt lists unformatted files, and exits with 0
         return 1, 0
-    # Only the beginning of the command, because the list of files can be long.
+    # Print only the beginning of the command, because the list of files can be long.
     print(f"{' '.join(words[:4])}:\n{notebooks.indent(done.stdout + done.stderr)}")
     return 0, 1
 
@@ -68,7 +68,7 @@ def tool_test(name: str) -> tuple[Count, float, str]:
 
 
 def tool_tests() -> Count:
-    """Runs the tests of the tools. On each processor, one file of tests runs at a time."""
+    """Runs the tests of the tools. On each processor, one test file runs at a time."""
     passed = failed = 0
     modules = sorted(path.stem for path in (ROOT / "tools").glob("*_test.py"))
     names = [*SLOW_TESTS, *(name for name in modules if name not in SLOW_TESTS)]
@@ -88,6 +88,7 @@ def go_tests() -> Count:
     """Runs the Go tests, and prints the results of the packages and the output of failed tests."""
     passed = failed = 0
     output: dict[tuple[str, str], list[str]] = defaultdict(list)
+    failed_packages: set[str] = set()
     words = ["go", "test", "-json", "./..."]
     pipe = subprocess.PIPE
     with subprocess.Popen(words, cwd=ROOT, stdout=pipe, stderr=subprocess.STDOUT, text=True) as run:
@@ -106,7 +107,10 @@ def go_tests() -> Count:
                     bad = action in ("fail", "build-fail")
                     if bad or not test:
                         print(text.removeprefix("PASS\n"), end="", flush=True)
-                    failed += bad
+                    # A package fails if one of its tests does, so it counts only if none of them failed.
+                    failed += bad and (bool(test) or package not in failed_packages)
+                    if bad:
+                        failed_packages.add(package)
                     passed += action == "pass" and bool(test)
                     if test and "/" not in test:
                         times["tests"].append((event.get("Elapsed", 0), f"{package}.{test}"))
@@ -116,7 +120,7 @@ def go_tests() -> Count:
 
 
 def all_notebooks() -> Count:
-    """Runs all notebooks, those with most code cells first, and compares their outputs with the saved outputs."""
+    """Runs all notebooks, those with the most code cells first, and compares their outputs with the saved outputs."""
     passed = failed = 0
     paths = sorted(notebooks.find([]), key=lambda path: -len(notebooks.code_cells(notebooks.read(path))))
     for report in notebooks.report_all(notebooks.check, paths):
@@ -141,7 +145,7 @@ CHECKS: list[tuple[str, Callable[[], Count]]] = [
 
 
 def slowest_of(kind: str) -> str:
-    """Returns a text that lists the slowest checks, tests or notebooks."""
+    """Returns a list of the slowest checks, tests or notebooks, as text."""
     slowest = sorted(times[kind], reverse=True)[:MAX_LISTED]
     lines = [f"{seconds:7.1f} s  {name}\n" for seconds, name in slowest]
     return f"the slowest {kind}:\n" + "".join(lines)

@@ -1,6 +1,6 @@
 """Due dates, which nbgrader's gradebook stores in UTC.
 
-They are shown in this machine's time zone. They are also set in this time zone, unless they are given with another.
+They are shown in this machine's time zone. A date given without a time zone is in this machine's time zone, too.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from .gradebook import DATABASE, open_gradebook
 
 
 def set_due_date(course: Course, lab: str, text: str) -> None:
-    """Sets the due date of a lab; text is a date and a time in ISO 8601, or "none"."""
+    """Sets the due date of a lab; text is an ISO 8601 date and time, or "none"."""
     try:
         if text != "none" and ":" not in text:
-            raise ValueError  # a date alone would mean the first minute of the day
+            raise ValueError  # a date alone would mean midnight at the start of the day
         when = None if text == "none" else datetime.fromisoformat(text).astimezone()
     except ValueError as err:
         examples = "2026-12-01T23:59 (in this machine's time zone) or 2026-12-01T23:59+01:00"

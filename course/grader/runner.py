@@ -8,13 +8,15 @@ requests, one JSON object per line, and writes one reply for each:
     {"number", "source", "seconds", "questions": {part: [question…]}}
     {"number", "status", "outputs", "records": {name: text}, "fresh"}
 
-The status is "ok", "error", "timeout" (the cell was interrupted) or "dead" (the kernel has ended).
-"fresh" is true if the next cell needs a fresh sandbox, because the kernel has ended, a folder is nearly
-full, or processes of the cell may still be running. Then the runner ends. While a cell runs, its
-questions are in the folder $PERCEPTRONLAB_GRADING. The files that the cell writes there are its
-records. The runner's first line, {"ready": true}, means that the kernel is ready.
+The status is "ok", "error", "timeout" (the cell was interrupted) or "dead" (the kernel has ended or no
+longer responds). "fresh" is true if the next cell needs a fresh sandbox, because the kernel is dead, little
+disk space is left, or processes of the cell may still be running. Then the runner ends. While a cell runs,
+its questions are in the folder $PERCEPTRONLAB_GRADING. The files NAME.visible.json and NAME.hidden.json
+that the cell writes there are its records. The runner's first line, {"ready": true}, means that the kernel
+is ready.
 
-The limit on a cell is in seconds of CPU time, so it does not depend on how busy the machine is.
+The limit on a cell is in seconds of CPU time, so it hardly depends on how busy the machine is. By the
+clock, a cell may take PATIENCE times as long.
 
 The student's code runs in the same sandbox, so it could forge a reply. Therefore records contain only
 answers, which are marked outside the sandbox.
@@ -42,17 +44,18 @@ from jupyter_client.manager import KernelManager
 Json = dict[str, Any]  # a JSON object
 
 FOLDER = Path(os.environ.get("PERCEPTRONLAB_GRADING", "/tmp/grading"))
-MAX_OUTPUTS = 3_000_000  # characters kept of one cell's outputs, including pictures
-MAX_RECORD = 2_000_000  # bytes
+MAX_OUTPUTS = 3_000_000  # the maximum number of characters kept from a cell's outputs, including pictures
+MAX_RECORD = 2_000_000  # bytes of one record
+MAX_RECORDS = 50  # in one cell
 MAX_PRINTED = 50_000_000  # characters of output after which a cell is interrupted
 GRACE_SECONDS = 8  # seconds for an interrupted cell to end
-PATIENCE = 4  # this many seconds of elapsed time count as one second of CPU time
+PATIENCE = 4  # a cell may take this many times its limit in elapsed time
 
 
 def main() -> None:
     """Replies to requests until the input ends or a fresh sandbox is needed."""
     settings = json.loads(sys.argv[1])
-    with suppress(OSError):  # if memory runs out, the system kills this process first
+    with suppress(OSError):  # if memory runs out, the system kills this process or its children first
         Path("/proc/self/oom_score_adj").write_text("1000", encoding="ascii")
     for name, value in settings["limits"].items():
         number = getattr(resource, "RLIMIT_" + name)
@@ -72,7 +75,7 @@ def main() -> None:
             break
     if not kernel.boxed:
         kernel.stop()
-    os._exit(0)  # ends the box and all processes in it
+    os._exit(0)  # in a sandbox, this also ends all its other processes
 
 
 def is_boxed() -> bool:
@@ -80,10 +83,11 @@ def is_boxed() -> bool:
     return os.getpid() < 20 and Path("/proc/1/comm").read_text(encoding="utf-8").strip() == "bwrap"
 
 
-def link_cache(warm: Path, cache: Path) -> None:
-    """Creates a build cache whose entries are links to the entries of warm, which is read-only."""
-    for folder in os.scandir(warm):
-        if folder.is_dir() and len(folder.name) == 2:  # go names these folders by the first byte of the entries' hashes
+def link_cache(warm_cache: Path, cache: Path) -> None:
+    """Creates a build cache whose entries are links to the entries of warm_cache, which is read-only."""
+    for folder in os.scandir(warm_cache):
+        # go names these folders after the first byte of their entries' hashes.
+        if folder.is_dir() and len(folder.name) == 2:
             own = cache / folder.name
             own.mkdir(parents=True)
             for entry in os.scandir(folder.path):
@@ -113,17 +117,19 @@ def empty_folder() -> None:
 
 
 def read_records() -> dict[str, str]:
-    """Returns the records that the cell wrote, by name. A record is a regular file of at most MAX_RECORD bytes."""
+    """Returns the records that the cell wrote, by name. A record is a regular file of at most MAX_RECORD bytes.
+
+    A lab has fewer than MAX_RECORDS records. The student's code may have written more files, which are ignored.
+    """
     found = {}
-    # A lab has fewer than 50 records; the student's code may have written more files.
-    for entry in sorted(os.scandir(FOLDER), key=lambda entry: entry.name)[:50]:
-        if re.fullmatch(r"[\w-]+\.(visible|hidden)\.json", entry.name):
-            with suppress(OSError, ValueError):
-                found[entry.name] = read_record(entry.path)
+    names = sorted(name for name in os.listdir(FOLDER) if re.fullmatch(r"[\w-]+\.(visible|hidden)\.json", name))
+    for name in names[:MAX_RECORDS]:
+        with suppress(OSError, ValueError):
+            found[name] = read_record(FOLDER / name)
     return found
 
 
-def read_record(path: str) -> str:
+def read_record(path: Path) -> str:
     """Returns the text of a record; raises ValueError if it is too large or not a regular file."""
     with open(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), encoding="utf-8") as file:
         about = os.fstat(file.fileno())
@@ -136,7 +142,7 @@ def read_record(path: str) -> str:
 
 
 class Clock:
-    """Measures the time that a process and its descendants have spent.
+    """Measures the time that a process and its descendants have spent since the clock was created.
 
     This is their CPU time, or the elapsed time divided by PATIENCE if that is more.
     """
@@ -200,8 +206,8 @@ class Kernel:
         outputs = OutputCollector()
         try:
             status = self.execute(source, seconds, outputs)
-            fresh = status == "dead" or self.boxed and (is_disk_nearly_full() or not self.kill_leftovers())
-        except Exception as err:  # the messages of a dying kernel can raise almost any exception
+            fresh = status == "dead" or self.boxed and (is_disk_space_low() or not self.kill_leftovers())
+        except Exception as err:  # reading messages of a dying kernel can raise almost any exception
             print(f"runner: {type(err).__name__}: {err}", file=sys.stderr)
             status, fresh = "dead", True
         return {"status": status, "outputs": outputs.outputs, "fresh": fresh}
@@ -209,7 +215,7 @@ class Kernel:
     def execute(self, source: str, seconds: float, outputs: OutputCollector) -> str:
         """Sends the cell, collects its outputs, and returns its status."""
         clock = Clock(1 if self.boxed else os.getpid())
-        interrupted = 0.0  # the time of the interrupt; 0 for none
+        interrupted = 0.0  # when the cell was interrupted, or 0
         idle = False
         status = ""
         request_id = self.client.execute(source, allow_stdin=False)
@@ -221,14 +227,14 @@ class Kernel:
                 return "dead"  # the interrupt had no effect
             try:
                 if not idle:
-                    reply = self.client.get_iopub_msg(timeout=0.5)
-                    if reply["parent_header"].get("msg_id") == request_id:
-                        idle = reply["msg_type"] == "status" and reply["content"]["execution_state"] == "idle"
-                        outputs.add_message(reply["msg_type"], reply["content"])
+                    message = self.client.get_iopub_msg(timeout=0.5)
+                    if message["parent_header"].get("msg_id") == request_id:
+                        idle = message["msg_type"] == "status" and message["content"]["execution_state"] == "idle"
+                        outputs.add_message(message["msg_type"], message["content"])
                 else:
-                    reply = self.client.get_shell_msg(timeout=0.5)
-                    if reply["parent_header"].get("msg_id") == request_id:
-                        status = reply["content"]["status"]
+                    message = self.client.get_shell_msg(timeout=0.5)
+                    if message["parent_header"].get("msg_id") == request_id:
+                        status = message["content"]["status"]
             except queue.Empty:
                 if not self.manager.is_alive():
                     return "dead"
@@ -237,7 +243,7 @@ class Kernel:
         return "ok" if status == "ok" else "error"
 
     def kill_leftovers(self) -> bool:
-        """Kills the processes that the cell left running, and reports whether all have ended."""
+        """Kills all processes but the kernel, this one and process 1, and reports whether all of them have ended."""
         keep = {1, os.getpid(), getattr(self.manager.provisioner, "pid", None)}
         for _ in range(5):
             others = [pid for pid in running_processes() if pid not in keep]
@@ -250,8 +256,8 @@ class Kernel:
         return False
 
 
-def is_disk_nearly_full() -> bool:
-    """Reports whether a writable folder has less than a quarter of its space left."""
+def is_disk_space_low() -> bool:
+    """Reports whether less than a quarter of the space or of the inodes of a writable folder is free."""
     disks = [os.statvfs(os.environ[name]) for name in ("TMPDIR", "HOME", "GOCACHE")]
     return any(disk.f_bavail < disk.f_blocks / 4 or disk.f_favail < disk.f_files / 4 for disk in disks)
 
@@ -293,7 +299,7 @@ class OutputCollector:
             self.outputs.clear()
 
     def add_text(self, name: str, text: str) -> None:
-        """Adds text to the stream stdout or stderr."""
+        """Adds text to the stream with this name, stdout or stderr."""
         if text and self.outputs and self.outputs[-1].get("name") == name:
             self.outputs[-1]["text"] += text
         elif text:

@@ -13,7 +13,7 @@ type Set struct {
 	rows.Matrix
 	Labels []float64
 
-	// Radius2 is R² = max ‖xᵢ‖², as package dot computes it. If it is 0, Unconfirmed computes
+	// Radius2 is R² = max ‖xᵢ‖², as package dot computes it. If it is 0, NotAbove computes
 	// every score exactly.
 	Radius2 float64
 }

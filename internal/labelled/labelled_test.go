@@ -114,9 +114,9 @@ func TestScoreErrorIsABound(t *testing.T) {
 	}
 }
 
-// Unconfirmed returns exactly the rows with y w·x ≤ margin, whether Radius2 is set or 0. Here all rows
+// NotAbove returns exactly the rows with y w·x ≤ margin, whether Radius2 is set or 0. Here all rows
 // are close to the hyperplane w·x = 0, and some are on it.
-func TestUnconfirmedIsExact(t *testing.T) {
+func TestNotAboveIsExact(t *testing.T) {
 	r := random.New(15, 2)
 	unconfirmed := 0
 	for range 300 {
@@ -149,9 +149,9 @@ func TestUnconfirmedIsExact(t *testing.T) {
 			}
 			unconfirmed += len(want)
 			for range 2 { // first with Radius2 set, then with Radius2 = 0
-				got, err := s.Unconfirmed(context.Background(), w, margin)
+				got, err := s.NotAbove(context.Background(), w, margin)
 				if err != nil || !slices.Equal(got, want) {
-					t.Fatalf("%s: Unconfirmed = %v, error %v, want %v for x = %v, w = %v", form.name, got, err, want, x, w)
+					t.Fatalf("%s: NotAbove = %v, error %v, want %v for x = %v, w = %v", form.name, got, err, want, x, w)
 				}
 				s.Radius2 = 0
 			}

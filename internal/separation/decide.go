@@ -48,11 +48,11 @@ func Decide(ctx context.Context, set *labelled.Set) (Proof, error) {
 	}
 	if x != nil {
 		w := data.weights(x)
-		unconfirmed, err := set.Unconfirmed(ctx, w, 0)
+		notAbove, err := set.NotAbove(ctx, w, 0)
 		if err != nil {
 			return Proof{}, err
 		}
-		if len(unconfirmed) == 0 {
+		if len(notAbove) == 0 {
 			return Proof{Separator: w}, nil
 		}
 	}
@@ -144,11 +144,11 @@ func (c *exactActiveSet) roundedSeparator(ctx context.Context, x []*big.Int) ([]
 		}
 		rounded, _ := roundToFloat64(multiple)
 		w := c.data.weights(rounded)
-		unconfirmed, err := c.data.Unconfirmed(ctx, w, 0)
+		notAbove, err := c.data.NotAbove(ctx, w, 0)
 		if err != nil {
 			return nil, err
 		}
-		if len(unconfirmed) == 0 {
+		if len(notAbove) == 0 {
 			return w, nil
 		}
 	}

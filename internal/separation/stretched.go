@@ -13,22 +13,27 @@ import (
 	"perceptronlab/internal/rows"
 )
 
-// A stretched set contains the examples of a scaled set, base, in other columns. If rows lie almost in
-// a hyperplane, their distance from the hyperplane becomes a column, multiplied by a power of two that
-// brings the largest distance close to 1. Float64 can then distinguish rows that it could not distinguish
-// before. Nothing in this file has to be exact, because exact arithmetic confirms the results.
+// A stretched set expresses the examples of a scaled set, base, in new columns. Each new column is a linear
+// combination of the columns of base. If rows lie close to a hyperplane, their distance from the hyperplane
+// becomes a column, multiplied by a power of two that brings the largest distance close to 1. Float64 can
+// then distinguish rows that it could not distinguish before. Nothing in this file has to be exact, because
+// exact arithmetic confirms the results.
 //
 // Rump, "Inversion of extremely ill-conditioned matrices in floating-point" (2009), uses the same idea:
-// an approximate inverse, computed in float64, improves a matrix that is too ill-conditioned for float64.
+// an approximate inverse, computed in float64, preconditions a matrix that is too ill-conditioned for float64.
 type stretched struct {
 	*scaled
-	base    *scaled
-	columns [][][]float64 // entry j of a row is Σ part·z over the parts in columns[j], or zⱼ if they are nil
-	parts   int           // the largest number of parts of a column
-	exps    []int         // row i was then divided by 2^exps[i]
+	base *scaled
+
+	// columns contains the coefficients of the new columns. Let z be a row of base. Entry j of the row in
+	// new columns is zⱼ if columns[j] is nil. Otherwise it is Σ part·z over the parts in columns[j], whose
+	// sum represents the coefficients more precisely than a single float64 vector.
+	columns [][][]float64
+	exps    []int // row i, computed from columns, was divided by 2^exps[i]
+	parts   int   // the largest number of parts of a column
 }
 
-// maxEntries is the maximum number of entries of a stretched set and its columns: 1 GB in float64.
+// maxEntries limits the number of entries of a stretched set and of one part of each column: 1 GB in float64.
 const maxEntries = 1 << 27
 
 // unstretched returns s as a stretched set whose columns are those of s.
@@ -41,7 +46,7 @@ func (s *scaled) unstretched() *stretched {
 	}
 }
 
-// inColumns returns the examples in the given columns. Each row is divided by the power of two that brings
+// inColumns returns the examples of base, expressed in the given new columns. Each row is divided by the power of two that brings
 // its largest entry close to 1.
 func (s *stretched) inColumns(ctx context.Context, columns [][][]float64) (*stretched, error) {
 	n := s.Len()
@@ -67,7 +72,7 @@ func (s *stretched) inColumns(ctx context.Context, columns [][][]float64) (*stre
 			}
 		}
 		for j, v := range row {
-			row[j] = math.Ldexp(s.Labels[i]*v, -exps[i]) // z contains the label, but rows of a Set must not
+			row[j] = math.Ldexp(s.Labels[i]*v, -exps[i]) // z is already multiplied by the label
 		}
 	}
 	data := &scaled{
@@ -105,11 +110,11 @@ func (s *stretched) inBase(n []float64) []exact.Sum {
 	return sums
 }
 
-// stretch returns the examples in columns in which the active rows are no longer almost in a
-// hyperplane. Combinations of columns that are tiny in all active rows become columns, multiplied by
-// the power of two that brings the largest of these tiny entries close to 1. stretch returns nil if
-// there are no such combinations, if their coefficients approach the limits of float64, or if the new
-// examples would need more than 1 GB.
+// stretch expresses the examples in new columns, so that the active rows no longer lie close to a
+// hyperplane. It looks for linear combinations of the columns that have tiny values in all active rows.
+// Each such combination replaces a column, multiplied by the power of two that brings its largest value
+// in the active rows close to 1. stretch returns nil if there are no such combinations, if their
+// coefficients become too large, or if the new set would exceed maxEntries.
 func (s *stretched) stretch(ctx context.Context, active []int) (*stretched, error) {
 	dim := s.Dim()
 	if dim*(dim+s.Len()) > maxEntries {
@@ -171,7 +176,8 @@ func (s *stretched) largestExp(column [][]float64, active []int) int {
 	return largest
 }
 
-// multiply multiplies a column by 2^exp. It returns false if the result is close to the largest float64.
+// multiply multiplies a column by 2^exp. If a coefficient exceeds 2⁸⁰⁰, multiply returns false. Some
+// coefficients are then not multiplied yet.
 func multiply(column [][]float64, exp int) bool {
 	for _, part := range column {
 		for l, v := range part {
@@ -184,8 +190,8 @@ func multiply(column [][]float64, exp int) bool {
 	return true
 }
 
-// tinyCombinations finds combinations of columns that are tiny in all active rows, by Gauss–Jordan
-// elimination of the columns with complete pivoting. The result has one entry per column j. If column j
+// tinyCombinations finds linear combinations of the columns that have tiny values in all active rows, by
+// Gaussian elimination of the columns with complete pivoting. The result has one entry per column j. If column j
 // was a pivot, the entry is nil. Otherwise the entry is a unit vector of coefficients of such a
 // combination, followed by the values of the combination in the active rows. If ctx is done,
 // tinyCombinations returns early.
@@ -238,8 +244,8 @@ func largestValue(n [][]float64, dim int) (j, position int) {
 	return j, position
 }
 
-// searchIn searches in the columns of s, starting from the rows and weights of the active set, and
-// replaces them by the rows and weights with which the search ended. If the search finds a separator
+// searchIn searches for a separator in the columns of s. It starts from the rows and weights of the active
+// set a, and replaces them with the rows and weights at the end of the search. If the search finds a separator
 // that exact arithmetic confirms, searchIn returns the separator, converted to the columns of base.
 // Otherwise it returns nil.
 func (a *activeSet) searchIn(ctx context.Context, s *stretched) ([]*big.Int, error) {

@@ -55,7 +55,7 @@ func (least threshold) reachedBy(p *big.Int, k int) bool {
 // threshold. If there is no such row, below returns −1 and the rows that float64 can't decide.
 //
 // Because all |zᵢⱼ| are below 1, the error of a score in float64 is at most k u Σ|xⱼ|, with the k and u of
-// Set.Unconfirmed. Only rows closer to the threshold than this error are undecided.
+// Set.NotAbove. Only rows closer to the threshold than this error are undecided.
 func (s *scaled) below(
 	ctx context.Context, x []*big.Int, least threshold,
 ) (worst int, undecided []int, err error) {

@@ -53,7 +53,7 @@ func separableTable(n, k, dim, rho int, seed uint64) (t datasets.Table, u []perc
 	}
 }
 
-// The bound of Crammer and Singer, M ≤ 2R²‖U‖²/ρ², holds for random data that known weights U separate (the
+// The bound of Crammer and Singer, M ≤ 2R²‖U‖²/ρ², holds for random data separated by known weights U (the
 // documentation of Updates defines the symbols). The two inequalities in the proof of the bound hold for each
 // update. All numbers are integers, so the test computes both sides of the inequalities exactly.
 func TestCrammerSingerBound(t *testing.T) {
@@ -62,7 +62,7 @@ func TestCrammerSingerBound(t *testing.T) {
 		k, dim := 2+int(seed%4), 2+int(seed/4%5)
 		absorbed, u := separableTable(40, k, dim, 1+int(seed%17), seed)
 		table := datasets.Table{Classes: absorbed.Classes}
-		rho, r2, norm2 := math.Inf(1), 0.0, 0.0 // ρ, R² and ‖U‖² of these rows
+		rho, r2, norm2 := math.Inf(1), 0.0, 0.0 // ρ and R² of the rows, and ‖U‖²
 		for i, x := range absorbed.Rows {
 			table.Rows = append(table.Rows, x[:dim])
 			r2 = max(r2, perceptron.Weights(x).Norm2())
@@ -79,7 +79,8 @@ func TestCrammerSingerBound(t *testing.T) {
 		mistakes, visits, maxVisits := 0, 0, 3*len(table.Rows) // 3 epochs
 		var after map[string]perceptron.Weights
 		sum := map[string]perceptron.Weights{} // by class: the sum of the weights after each visit
-		// addUpTo adds w to sum for each visit since the last call, up to the visit with number step.
+		// addUpTo adds w to sum once for each visit not added yet, up to the visit with number step. w is the
+		// weights during all these visits.
 		addUpTo := func(step int, w map[string]perceptron.Weights) {
 			for class := range w {
 				sum[class] = append(sum[class], make(perceptron.Weights, dim+1-len(sum[class]))...)
@@ -110,7 +111,8 @@ func TestCrammerSingerBound(t *testing.T) {
 		if updates += mistakes; float64(mistakes)*rho*rho > 2*r2*norm2 {
 			t.Errorf("seed %d: %d mistakes, want at most %v", seed, mistakes, 2*r2*norm2/(rho*rho))
 		}
-		// Train makes the same updates and converges. The mean of its weights over 3 epochs is sum/maxVisits.
+		// Training without averaging makes the same updates and converges. Training with averaging for 3 epochs
+		// returns sum/maxVisits.
 		tr := plain
 		tr.MaxEpochs = 1e6
 		mean := train(t, Trainer{InOrder: true, NoHeldOut: true, MaxEpochs: 3, Scale: prepare.None}, table)
@@ -168,8 +170,8 @@ func TestCrammerSingerWithTwoClasses(t *testing.T) {
 	}
 }
 
-// Convergence is confirmed in exact arithmetic. All numbers of the row are 1, so the score of class a is the
-// sum of its weights. The computation first adds −2⁵³ and the last weight, −1. This sum rounds to −2⁵³, so
+// Convergence is confirmed in exact arithmetic. All entries of the row are 1, so the score of class a is the
+// sum of its weights. Package dot first adds weights 0 and 4, which are −2⁵³ and −1. This sum rounds to −2⁵³, so
 // the computed score exceeds the exact score by 1. In the first case, the exact score is −1 + 1 = 0, which
 // does not exceed the score 0 of class b, so training must not converge. In the second case, the exact score
 // is 1. The score of class c, −1, is lower in both cases.
@@ -195,8 +197,8 @@ func TestCrammerSingerConfirmsConvergence(t *testing.T) {
 	}
 }
 
-// A limitedContext is a context whose method Err counts its calls, and returns context.Canceled after the
-// first limit calls.
+// A limitedContext is a context that counts the calls of Err. Call number limit + 1 and all later calls
+// return context.Canceled.
 type limitedContext struct {
 	context.Context
 	calls, limit int
@@ -211,34 +213,34 @@ func (c *limitedContext) Err() error {
 }
 
 // Training checks its context several times within an epoch. If the context is done at any of these checks,
-// training ends with the best model of the complete epochs.
+// training ends with the best model of the complete epochs, if there are any.
 func TestInterruptedWithinAnEpoch(t *testing.T) {
 	for _, method := range []Method{CrammerSinger, OneVsRest} {
 		checks := map[int]int{} // the number of checks of the context, by the number of rows
 		for _, rows := range []int{500, 5000} {
 			tr, table := Trainer{Method: method, MaxEpochs: 3}, scattered(rows, 3, false)
-			unlimited, models := &limitedContext{t.Context(), 0, 1000}, 0
-			whole := must[*Model](t)(tr.TrainContext(unlimited, table))
-			checks[rows] = unlimited.calls
-			for limit := range unlimited.calls {
+			counting, models := &limitedContext{t.Context(), 0, math.MaxInt}, 0
+			whole := must[*Model](t)(tr.TrainContext(counting, table))
+			checks[rows] = counting.calls
+			for limit := range counting.calls {
 				m, err := tr.TrainContext(&limitedContext{t.Context(), 0, limit}, table)
 				if !errors.Is(err, context.Canceled) {
-					t.Fatalf("%v, done after %d of %d checks: model %v, error %v; want context.Canceled", method, limit, unlimited.calls, m, err)
+					t.Fatalf("%v, done after %d of %d checks: model %v, error %v; want context.Canceled", method, limit, counting.calls, m, err)
 				}
 				if m == nil {
 					continue
 				}
 				models++
 				if n := len(m.Curve); !slices.Equal(m.Curve, whole.Curve[:n]) || m.Epoch > n || !strings.HasPrefix(m.End, fmt.Sprint("interrupted after epoch ", n, ":")) {
-					t.Errorf("%v: End = %q, want the number of complete epochs; Curve = %v, want a prefix of %v", method, m.End, m.Curve, whole.Curve)
+					t.Errorf("%v: End = %q, want the %d complete epochs; Epoch = %d, want at most %d; Curve = %v, want a prefix of %v", method, m.End, n, m.Epoch, n, m.Curve, whole.Curve)
 				}
 			}
 			if models < 2 {
 				t.Errorf("%v: %d interrupted runs returned a model, want at least 2", method, models)
 			}
 		}
-		// Training in memory checks the context at least once per 1024 rows, so an epoch has at least 4 more
-		// checks with 5000 rows than with 500 rows. The test requires them for 2 of the 3 epochs.
+		// Training in memory checks the context once per 1024 rows, so an epoch of 5000 rows has about 4 more
+		// checks than an epoch of 500 rows. The test requires only 8 more checks in 3 epochs.
 		if checks[5000] < checks[500]+2*4 {
 			t.Errorf("%v: training checked the context %d times for 5000 rows and %d times for 500 rows, want at least 8 more checks for 5000 rows", method, checks[5000], checks[500])
 		}

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// The file has an empty and a repeated column name, missing values, words among numbers, more distinct
-// values than are counted, and two ragged rows after 5000 rows of three values.
+// The file has an empty and a repeated column name, missing values, values that are not finite
+// numbers (1e400 and inf), more distinct values than are counted, and two ragged rows after 5000 rows of three values.
 //
 // The sums in want, with columns counted from 0: column 0 has 0 + … + 4999 = 4999·2500. Each of the 714
 // complete groups of seven rows adds 0 + 1 + … + 6 = 21 to column 1 and 3 to column 2. The last two of
