@@ -20,7 +20,7 @@ func Train(d *Dataset) *Run { return Trainer{}.Train(d) }
 // Train panics if a field of t is invalid.
 //
 // On most amd64 processors, Train copies dense rows at lower precision after 64 epochs, if there
-// are 32 to 2¹⁸ columns and 2²⁰ to 2²⁹ numbers (rows × columns). The copy takes about a quarter of
+// are 32 to 2¹⁸ columns and 2²⁰ to 2²⁹ entries (rows × columns). The copy takes about a quarter of
 // the memory of the rows, and suffices to prove that most examples are not mistakes. Train computes
 // the remaining scores in float64, so every update is the same as without the copy.
 func (t Trainer) Train(d *Dataset) *Run {
@@ -30,10 +30,10 @@ func (t Trainer) Train(d *Dataset) *Run {
 // TrainContext is like Train, but stops soon after ctx is done, and returns an error if a field of t
 // is invalid.
 //
-// If ctx is done, it returns the error of ctx and the run so far. The run may end within an epoch; the
-// last entry of PerEpoch is then the number of mistakes in the visited part of that epoch. To
-// continue, start a new run with the Weights as Initial. If the new run shuffles, its first epoch has
-// the order of epoch 1 again.
+// If ctx is done, it returns the run so far and the error of ctx. The run may end within an epoch;
+// the last entry of PerEpoch is then the number of mistakes in the visited part of that epoch. To
+// continue, start a new run whose Initial is the Weights of this run. If the new run shuffles, its
+// first epoch has the order of epoch 1 again.
 func (t Trainer) TrainContext(ctx context.Context, d *Dataset) (*Run, error) {
 	if err := t.check(d.dim); err != nil {
 		return nil, err
@@ -47,15 +47,15 @@ func (t Trainer) TrainContext(ctx context.Context, d *Dataset) (*Run, error) {
 	return s.run(), s.err
 }
 
-// Epochs yields the run after each epoch, at the speed of Train. The last Run equals the Run that
+// Epochs yields the run after each epoch, about as fast as Train. The last Run equals the Run that
 // Train returns. Callers may keep the runs but must not modify them, because they share memory.
 //
 //	for run := range perceptron.Trainer{Seed: 1}.Epochs(data) {
 //		fmt.Println(run.Epochs, run.Mistakes)
 //	}
 //
-// Although training continues, every Run except the last has the Outcome Stopped. Its Reason is
-// "after epoch 3 of a run that continues", for example. Epochs panics if a field of t is invalid.
+// Although training continues, every Run except the last has the Outcome Stopped. Its Reason is,
+// for example, "after epoch 3 of a run that continues". Epochs panics if a field of t is invalid.
 func (t Trainer) Epochs(d *Dataset) iter.Seq[*Run] {
 	t.mustCheck(d.dim)
 	t.Initial = slices.Clone(t.Initial)

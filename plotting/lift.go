@@ -78,7 +78,7 @@ func liftPlane(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	p.HideAxes()
 	p.X.Scale = Equal{}
 	p.Add(l.Picture())
-	p.Add(l.Names()...)
+	p.Add(l.Words()...)
 	low, high := l.Bounds()
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = float64(low.X), float64(high.X), float64(low.Y), float64(high.Y)
 	widen(&p.X, 1+1e-9) // because gonum omits words at points just outside the canvas

@@ -13,9 +13,9 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// TestPNGIsReproducible: two calls of PNG with the same plot return the same bytes. A simple figure
+// TestPNGIsReproducibleAndSmall: two calls to PNG with the same plot return the same bytes. A simple figure
 // has at most 40,000 bytes.
-func TestPNGIsReproducible(t *testing.T) {
+func TestPNGIsReproducibleAndSmall(t *testing.T) {
 	p := DecisionRegions(and, perceptron.Weights{1, 2, -1}.Affine)
 	first, err := PNG(p, Width, Height)
 	if err != nil {
@@ -26,7 +26,7 @@ func TestPNGIsReproducible(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(first, second) {
-		t.Errorf("two calls of PNG returned different images of %d and %d bytes, want equal images",
+		t.Errorf("two calls to PNG returned different images of %d and %d bytes, want equal images",
 			len(first), len(second))
 	}
 	if len(first) > 40_000 {
@@ -65,6 +65,6 @@ func TestSaveErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(files) > 0 {
-		t.Errorf("files after the errors of Save = %v, want none", files)
+		t.Errorf("files left by failed calls to Save = %v, want none", files)
 	}
 }

@@ -41,8 +41,8 @@ import (
 // of 1, like the run of perceptron.Updates(d).
 //
 // Squeeze panics if a weight of u is not finite, if u does not separate d (so XOR has no such
-// figure), if there are no updates, if the run does not start at 0 with a learning rate of 1, or if an update is not on an example
-// of d.
+// figure), if there are no updates, if the run does not start at 0 with a learning rate of 1, or if
+// an update is not on an example of d.
 func Squeeze(d *perceptron.Dataset, u perceptron.Weights, updates iter.Seq[perceptron.Update]) *plot.Plot {
 	s := newSqueeze("Squeeze", d, u, updates)
 	return s.plot(len(s.norms))

@@ -31,9 +31,9 @@ func TestUnitDiagramWords(t *testing.T) {
 	}
 }
 
-// TestUnitDiagramOfManyInputs: if there are up to 8 inputs, each input has an edge. If there are
-// more, only the first six inputs and the last input have edges. The constant always has an edge.
-func TestUnitDiagramOfManyInputs(t *testing.T) {
+// TestUnitDiagramOfManyFeatures: with up to 8 features, each feature has an edge. With more, only the
+// first six features and the last feature have edges. The constant also has an edge.
+func TestUnitDiagramOfManyFeatures(t *testing.T) {
 	for _, test := range []struct{ features, edges int }{{1, 2}, {8, 9}, {9, 8}, {64, 8}} {
 		w := make(perceptron.Weights, test.features+1)
 		for i := range w {
@@ -48,7 +48,7 @@ func TestUnitDiagramOfManyInputs(t *testing.T) {
 		}
 		last := notation.Number(w[test.features-1])
 		if edges != test.edges || !slices.Contains(words, last) {
-			t.Errorf("%d inputs: edges = %d and words = %q, want %d edges and words that include %s",
+			t.Errorf("%d features: edges = %d and words = %q, want %d edges and words that include %s",
 				test.features, edges, words, test.edges, last)
 		}
 	}

@@ -18,7 +18,10 @@ ROSTER = "student_id,lms_id,first_name,last_name\nada,1,Ada,Lovelace\nbob,2,,\n"
 
 
 class ByHandTest(CourseTest):
-    """Grades given by hand. After each "nbgrader autograde", nbgrader marks them as needing manual grading again."""
+    """Grades given by hand. A grade is confirmed while it does not need manual grading.
+
+    After each "nbgrader autograde", nbgrader marks grades given by hand as needing manual grading again.
+    """
 
     @classmethod
     def setUpClass(cls) -> None:
@@ -26,7 +29,7 @@ class ByHandTest(CourseTest):
         cls.add_lab("lab1", sign=4, why=3)
 
     def autograde(self, student: str, sign: float) -> None:
-        """Changes the gradebook in the same way as "nbgrader autograde", with these points for the test "sign"."""
+        """Changes the gradebook as "nbgrader autograde" does. sign is the points for the test "sign"."""
         self.gradebook.update_or_create_student(student)
         self.gradebook.update_or_create_submission("lab1", student, timestamp=DUE + timedelta(hours=2))
         for name, points in (("sign", sign), ("why", None)):
@@ -47,8 +50,8 @@ class ByHandTest(CourseTest):
     def pass_on(self, student: str, answer: str, sign: float, fails: bool = False) -> list[bool]:
         """Passes a result to nbgrader, and reports whether the grades of "sign" and "why" need manual grading.
 
-        The result has this answer to "why", and these points for the test "sign". If fails is true, nbgrader raises an
-        error after it has changed the gradebook.
+        The result has the given answer to "why". sign is the points for the test "sign". If fails is true, nbgrader
+        raises an error after it has changed the gradebook.
         """
         cell = nbformat.v4.new_markdown_cell(
             answer, metadata={"nbgrader": {"grade_id": "why", "solution": True, "grade": True}}
@@ -67,7 +70,7 @@ class ByHandTest(CourseTest):
         def start() -> None:
             self.autograde(student, sign)
             if fails:
-                raise ValueError("an error of nbgrader")
+                raise ValueError("an nbgrader error")
 
         with mock.patch.object(batch, "Autograde") as autograde:
             autograde.return_value.start.side_effect = start
@@ -77,12 +80,12 @@ class ByHandTest(CourseTest):
                 self.assertTrue(fails)
         return [bool(self.grade(student, name).needs_manual_grade) for name in ("sign", "why")]
 
-    def test_grades_stay_confirmed_while_the_answer_is_unchanged(self) -> None:
+    def test_grades_stay_confirmed_until_the_answer_or_the_points_change(self) -> None:
         self.pass_on("ada", "Because.", 2)
         self.assertEqual(self.pass_on("ada", "Because.", 2), [False, True])  # "why" was never graded
         self.grade_by_hand("ada", "why", 3)
         self.grade_by_hand("ada", "sign", 2.5)
-        self.assertEqual(self.pass_on("ada", "Because. \n", 2), [False, False])  # white space at the end is ignored
+        self.assertEqual(self.pass_on("ada", "Because. \n", 2), [False, False])  # trailing white space is ignored
         # After a failure, all grades stay confirmed, and the next call still finds that the answer has changed.
         self.assertEqual(self.pass_on("ada", "Because of the margin.", 2, fails=True), [False, False])
         self.assertEqual(self.pass_on("ada", "Because of the margin.", 2), [False, True])
@@ -116,7 +119,7 @@ class ByHandTest(CourseTest):
 
 
 class NamesTest(CourseTest):
-    """The names in the roster."""
+    """The names in the roster, and the students without a submission."""
 
     def test_names_are_copied_to_the_gradebook(self) -> None:
         course, path = self.course, self.folder / "roster.csv"
@@ -127,11 +130,16 @@ class NamesTest(CourseTest):
         path.write_text(ROSTER.replace("Ada,Lovelace", "Augusta,King"))
         gradebook.copy_names(course)
         self.assertEqual(self.names()[0], ("ada", "Augusta", "King"))
+        path.write_text("student\n")
+        self.assertIn("will not show names: roster.csv, line 1", gradebook.copy_names(course))
+
+    def test_students_without_submission(self) -> None:
+        course, path = self.course, self.folder / "roster.csv"
+        path.write_text(ROSTER)
         self.assertEqual(gradebook.students_without_submission(course, "lab1"), ["ada", "bob"])
         (self.folder / "submitted" / "ada" / "lab1").mkdir(parents=True)
         self.assertEqual(gradebook.students_without_submission(course, "lab1"), ["bob"])
-        path.write_text("student\n")
-        self.assertIn("will not show names: roster.csv, line 1", gradebook.copy_names(course))
+        path.write_text("student\n")  # not a roster
         self.assertEqual(gradebook.students_without_submission(course, "lab1"), [])
 
     def names(self) -> list[tuple[str, str | None, str | None]]:

@@ -15,7 +15,7 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(messagetest.Run(m)) }
 
-// call runs a task of the marker and decodes its output into result.
+// call runs a marker task and decodes its output into result.
 func call(t *testing.T, task, request string, result any) error {
 	t.Helper()
 	var out bytes.Buffer
@@ -25,16 +25,20 @@ func call(t *testing.T, task, request string, result any) error {
 	return json.Unmarshal(out.Bytes(), result)
 }
 
-// The task "questions" returns the questions that a lab's parts draw for the student.
+// For each part of a lab, the task "questions" returns its name, its functions, the number of visible
+// questions, and the hidden questions drawn for the student.
 func TestQuestions(t *testing.T) {
-	for lab, tests := range labs {
+	for lab, parts := range labs {
 		var got struct{ Parts []json.RawMessage }
 		if err := call(t, "questions", fmt.Sprintf(`{"lab":%q,"student":"ada","secret":"s"}`, lab), &got); err != nil {
 			t.Fatal(err)
 		}
+		if len(got.Parts) != len(parts) {
+			t.Fatalf("%s: got %d parts, want %d", lab, len(got.Parts), len(parts))
+		}
 		for i, p := range got.Parts {
-			hidden := tests[i].Questions(ask.NewDraw([]byte("s"), lab, "ada"))
-			want := object{"name": tests[i].Name(), "wrote": tests[i].Functions(), "visible": len(tests[i].Questions(nil)), "hidden": hidden}
+			hidden := parts[i].Questions(ask.NewDraw([]byte("s"), lab, "ada"))
+			want := object{"name": parts[i].Name(), "wrote": parts[i].Functions(), "visible": len(parts[i].Questions(nil)), "hidden": hidden}
 			if text, err := json.Marshal(want); err != nil || string(text) != string(p) {
 				t.Errorf("%s: part = %s, want %s (error: %v)", lab, p, text, err)
 			}
@@ -42,8 +46,7 @@ func TestQuestions(t *testing.T) {
 	}
 }
 
-// Right answers get all points. Wrong answers, forged answers, and parts that use the library get
-// fewer.
+// Right answers get full marks. Wrong answers, forged records, and parts that use the library do not.
 func TestMark(t *testing.T) {
 	draw := ask.NewDraw([]byte("s"), "lab1", "ada")
 	// record returns a record that answers each question of Score with factor times the right score.
@@ -69,7 +72,7 @@ func TestMark(t *testing.T) {
 	const cell = `"func Score(w, x []float64) float64 { return perceptron.Weights(w).Dot(x) }"`
 	for _, c := range []struct {
 		name, cells, record string
-		full                bool   // whether the mark is right in all rows
+		full                bool   // whether all rows are right
 		table               string // a part of the table
 	}{
 		{"right, visible", "", record(1, false), true, "Score("},
@@ -93,10 +96,10 @@ func TestMark(t *testing.T) {
 		}
 		m := got.Marks[0]
 		if (m.Right == m.Of) != c.full || m.Of == 0 || len(m.Rows) != m.Of || m.Rows[0].About == "" || !strings.Contains(m.Table, c.table) {
-			t.Errorf("%s: mark = %+v, want full marks = %v, and a table that contains %q", c.name, m, c.full, c.table)
+			t.Errorf("%s: mark = %+v, want full marks = %v, one row per question, and a table that contains %q", c.name, m, c.full, c.table)
 		}
 		if strings.Contains(c.name, "hidden") && strings.Contains(m.Table, "Score(") {
-			t.Errorf("%s: table = %s, want no call of Score, which reveals a hidden question", c.name, m.Table)
+			t.Errorf("%s: table = %s, want no call to Score, because it would reveal a hidden question", c.name, m.Table)
 		}
 	}
 }

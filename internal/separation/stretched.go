@@ -19,8 +19,9 @@ import (
 // then distinguish rows that it could not distinguish before. Nothing in this file has to be exact, because
 // exact arithmetic confirms the results.
 //
-// Rump, "Inversion of extremely ill-conditioned matrices in floating-point" (2009), uses the same idea:
-// an approximate inverse, computed in float64, preconditions a matrix that is too ill-conditioned for float64.
+// Rump, "Inversion of extremely ill-conditioned matrices in floating-point" (2009), uses the same
+// idea: an approximate inverse, computed in float64, preconditions a matrix that is too
+// ill-conditioned for float64.
 type stretched struct {
 	*scaled
 	base *scaled
@@ -46,8 +47,8 @@ func (s *scaled) unstretched() *stretched {
 	}
 }
 
-// inColumns returns the examples of base, expressed in the given new columns. Each row is divided by the power of two that brings
-// its largest entry close to 1.
+// inColumns returns the examples of base, expressed in the given new columns. Each row is divided
+// by the power of two that brings its largest entry close to 1.
 func (s *stretched) inColumns(ctx context.Context, columns [][][]float64) (*stretched, error) {
 	n := s.Len()
 	dim := s.Dim()
@@ -190,11 +191,11 @@ func multiply(column [][]float64, exp int) bool {
 	return true
 }
 
-// tinyCombinations finds linear combinations of the columns that have tiny values in all active rows, by
-// Gaussian elimination of the columns with complete pivoting. The result has one entry per column j. If column j
-// was a pivot, the entry is nil. Otherwise the entry is a unit vector of coefficients of such a
-// combination, followed by the values of the combination in the active rows. If ctx is done,
-// tinyCombinations returns early.
+// tinyCombinations finds linear combinations of the columns that have tiny values in all active
+// rows, by Gaussian elimination of the columns with complete pivoting. The result has one entry per
+// column j. If column j was a pivot, the entry is nil. Otherwise the entry is a unit vector of
+// coefficients of such a combination, followed by the values of the combination in the active rows.
+// If ctx is done, tinyCombinations returns early.
 func (s *stretched) tinyCombinations(ctx context.Context, active []int) [][]float64 {
 	dim := s.Dim()
 	n := make([][]float64, dim)
@@ -244,10 +245,10 @@ func largestValue(n [][]float64, dim int) (j, position int) {
 	return j, position
 }
 
-// searchIn searches for a separator in the columns of s. It starts from the rows and weights of the active
-// set a, and replaces them with the rows and weights at the end of the search. If the search finds a separator
-// that exact arithmetic confirms, searchIn returns the separator, converted to the columns of base.
-// Otherwise it returns nil.
+// searchIn searches for a separator in the columns of s. It starts from the rows and weights of the
+// active set a, and replaces them with the rows and weights at the end of the search. If the search
+// finds a separator that exact arithmetic confirms, searchIn returns the separator, converted to
+// the columns of base. Otherwise it returns nil.
 func (a *activeSet) searchIn(ctx context.Context, s *stretched) ([]*big.Int, error) {
 	b := &activeSet{data: s.scaled}
 	b.add(a.rows, a.weights)

@@ -1,3 +1,6 @@
+// The Examples in this file check the errors of the slides and of the online notes. They are numbered as in
+// notebooks/statements.md: Example_e11 checks e11.
+
 package statements
 
 import (
@@ -44,9 +47,8 @@ func Example_e12() {
 	// y w·x at (1, 1): -8
 }
 
-// If w₀ = 0, then ‖w_k‖² ≤ k R² after k mistakes. The online notes start with w₁ = 0 instead. If
-// the initial weights are called w₀ as here, their inequality is ‖w_k‖² ≤ (k − 1) R², which is
-// false at k = 1.
+// If w₀ = 0, then ‖w_k‖² ≤ k R² after k mistakes. The online notes start with w₁ = 0 instead.
+// In the numbering used here, their inequality is ‖w_k‖² ≤ (k − 1) R², which is false at k = 1.
 func Example_e26() {
 	and := datasets.AND().AbsorbBias()
 	fmt.Println("k  ‖w_k‖²  k R²  (k − 1) R²")

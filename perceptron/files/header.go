@@ -13,11 +13,11 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// headerRules define which unusual column names are allowed.
+// A headerRules defines which unusual column names are allowed.
 type headerRules struct {
 	nameless bool // empty names
-	repeated bool // names of more than one column
-	numeric  bool // names that are all numbers, as in a row of data
+	repeated bool // the same name for several columns
+	numeric  bool // a header in which every name is a number, like a row of data
 }
 
 // headerRules returns the rules for the column names of a table. With a Schema, unusual names are allowed,
@@ -39,31 +39,32 @@ func (c CSV) header(records *records, allowed headerRules) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	line := datasets.Place{Line: records.line()}
+	place := datasets.Place{Line: records.line()}
 	if err := c.checkSeparator(record); err != nil {
-		return nil, withPlace(line, err)
+		return nil, withPlace(place, err)
 	}
 	if len(record) > maxColumns {
-		return nil, withPlace(line, errTooWide(len(record)))
+		return nil, withPlace(place, errTooWide(len(record)))
 	}
 	if c.NoHeader {
 		records.unread(true) // the line is the first row
 		records.count = 0
 		return numerals(len(record), 1), nil
 	}
-	names, err := c.names(record, line.Line, allowed)
+	names, err := c.names(record, place.Line, allowed)
 	if err != nil {
 		return nil, err
 	}
 	if !allowed.numeric && c.looksLikeRow(names) {
-		return nil, withPlace(line, errNumeric(names))
+		return nil, withPlace(place, errNumeric(names))
 	}
-	records.unread(false) // the rows below the header are read in blocks, which begin after the header
+	// Give the rows of this block back, but not the header. They are read in blocks.
+	records.unread(false)
 	return names, nil
 }
 
-// names returns the column names in the cells of a header. The argument line is the number of the
-// header's line.
+// names returns the column names in the cells of a header. line is the header's line
+// number.
 func (c CSV) names(cells []string, line int, allowed headerRules) ([]string, error) {
 	names := make([]string, len(cells))
 	column := make(map[string]int, len(cells)) // the column of each name
@@ -88,12 +89,13 @@ func (c CSV) names(cells []string, line int, allowed headerRules) ([]string, err
 	return names, nil
 }
 
-// looksLikeRow reports whether the header seems to be a row of data. It returns true if all names are
-// numbers, except the names of the label column and of ignored columns. But if these numbers increase or
-// decrease from left to right, it returns false, because they may be names, such as wavelengths.
+// looksLikeRow reports whether the header seems to be a row of data. It looks at all names
+// except those of the label column and of ignored columns, and returns true if they are numbers that neither
+// increase nor decrease from left to right. Numbers in order may be names, such as wavelengths. So may a
+// single number.
 func (c CSV) looksLikeRow(names []string) bool {
 	rising, falling := true, true
-	last := math.NaN() // both comparisons below are false for NaN, so the first number changes nothing
+	last := math.NaN() // the comparisons with NaN below are false
 	for _, name := range names {
 		if name == c.Label && name != "" || slices.Contains(c.Ignore, name) {
 			continue

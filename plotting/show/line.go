@@ -23,10 +23,10 @@ type line struct {
 	show    screen
 	started time.Time
 	stop    chan struct{} // closed at the end of the loop
-	stopped chan struct{} // closed when the goroutine of update has ended
+	stopped chan struct{} // closed when the goroutine that runs update has ended
 }
 
-// A screen displays a text, which replaces the previous text.
+// A screen displays a text. In a notebook, the text replaces the previous text.
 type screen func(text string, when stage)
 
 // A stage is the stage of a loop at which a text is displayed.
@@ -48,13 +48,15 @@ func newScreen() screen {
 			}
 		}
 	}
-	id := gonbui.UniqueId() // of an output; the notebook file does not contain this id
+	id := gonbui.UniqueId() // identifies the output; not in the notebook file
 	return func(text string, when stage) {
 		output := &protocol.DisplayData{
 			Data:      map[protocol.MIMEType]any{protocol.MIMETextPlain: text},
 			DisplayID: id,
 		}
-		if when == nextText { // replaces a displayed text, so it need not wait for printed text like send
+		if when == nextText {
+			// The text replaces one that is already displayed. So, unlike in send, there is no need to
+			// wait until the printed text is displayed.
 			gonbui.SendData(output)
 		} else {
 			send(output)
@@ -64,9 +66,9 @@ func newScreen() screen {
 
 // The words that are appended to the last text. They state how the loop ended.
 const (
-	completed   = ""
-	leftEarly   = ", left early"
-	interrupted = ", interrupted"
+	completed    = ""
+	stoppedEarly = ", stopped early"
+	interrupted  = ", interrupted"
 )
 
 // refresh is the time between two updates of a line.
@@ -105,7 +107,7 @@ func (l *line) update() {
 }
 
 // end writes the line for the last time. The argument how is one of the constants completed,
-// leftEarly and interrupted. If a completed loop has a count that differs from the total, the total
+// stoppedEarly and interrupted. If a completed loop has a count that differs from the total, the total
 // was wrong, and end omits the total.
 func (l *line) end(how string) {
 	close(l.stop)
@@ -117,7 +119,8 @@ func (l *line) end(how string) {
 	l.show(l.count(done)+how, lastText)
 }
 
-// count returns the first part of the line, such as "training: 312 of 1000 epochs".
+// count returns the first part of the line, such as "training: 312 of 1000 epochs". While input files are
+// being read, it returns the progress of reading instead.
 func (l *line) count(done int) string {
 	if reading := l.Reading(); reading != "" {
 		return l.task + ": " + reading
@@ -134,7 +137,7 @@ func (l *line) count(done int) string {
 	return strings.TrimSpace(text)
 }
 
-// hasTotal reports whether the total is known and at least done.
+// hasTotal reports whether the total is known and done does not exceed it.
 func (l *line) hasTotal(done int) bool {
 	total := int(l.Total.Load())
 	return total > 0 && done <= total
@@ -145,7 +148,7 @@ func (l *line) hasTotal(done int) bool {
 // iteration only the elapsed time.
 func (l *line) pace(done int, elapsed time.Duration) string {
 	if done == 0 {
-		return ", " + seconds(elapsed.Seconds()) + " so far"
+		return ", " + durationText(elapsed.Seconds()) + " so far"
 	}
 	secondsEach := elapsed.Seconds() / float64(done)
 	speed := fmt.Sprintf("%.0f a second", 1/secondsEach)
@@ -153,15 +156,16 @@ func (l *line) pace(done int, elapsed time.Duration) string {
 		speed = fmt.Sprintf("%.1f s each", secondsEach)
 	}
 	if !l.hasTotal(done) {
-		return fmt.Sprintf(", %s, %s so far", speed, seconds(elapsed.Seconds()))
+		return fmt.Sprintf(", %s, %s so far", speed, durationText(elapsed.Seconds()))
 	}
 	total := int(l.Total.Load())
-	remaining := seconds(secondsEach * float64(total-done))
-	return fmt.Sprintf(" (%d %%), %s, %s left", 100*done/total, speed, remaining)
+	remaining := durationText(secondsEach * float64(total-done))
+	return fmt.Sprintf(" (%d%%), %s, %s left", 100*done/total, speed, remaining)
 }
 
-// seconds returns a time of t seconds, rounded up, as text, such as 13 s, 2 min 5 s or 3 h 12 min.
-func seconds(t float64) string {
+// durationText returns a time of t seconds as text, such as 13 s, 2 min 5 s or 3 h 12 min. It rounds t up to
+// seconds. From one hour on, it rounds down to minutes.
+func durationText(t float64) string {
 	s := int(t + 0.999)
 	switch {
 	case s < 60:

@@ -66,7 +66,7 @@ func TestLineIsUpdated(t *testing.T) {
 		l.end(completed)
 		time.Sleep(time.Minute) // if the line were still updated, more texts would be recorded
 		// One text is displayed at the start, five during the 1050 ms of the loop, and one at the end.
-		first := []string{"<two lines: 0 of 7", "two lines: 1 of 7 (14 %), 5 a second, 2 s left"}
+		first := []string{"<two lines: 0 of 7", "two lines: 1 of 7 (14%), 5 a second, 2 s left"}
 		if len(r.texts) != 7 || !slices.Equal(r.texts[:2], first) || r.last() != ">two lines: 7 of 7" {
 			t.Errorf("texts = %q, want 7 texts of which the first two are %q and the last is %q",
 				r.texts, first, ">two lines: 7 of 7")
@@ -96,7 +96,7 @@ func TestLastText(t *testing.T) {
 		{9, noBreak, ">trials: 7"}, // a wrong total is omitted
 		{3, noBreak, ">trials: 7"},
 		{0, noBreak, ">trials: 7"},
-		{7, breakAt3, ">trials: 3 of 7, left early"},
+		{7, breakAt3, ">trials: 3 of 7, stopped early"},
 		{7, interruptAt2, ">trials: 3 of 7, interrupted"},
 		{7, noBreak, ">trials: 0 of 7, interrupted"}, // by the interrupt of the previous loop
 	} {
@@ -111,9 +111,9 @@ func TestLastText(t *testing.T) {
 func TestLastTextAfterPanic(t *testing.T) {
 	var r recorder
 	defer func() {
-		if got := recover(); got != "broken" || r.last() != ">trials: 1 of 3, left early" {
+		if got := recover(); got != "broken" || r.last() != ">trials: 1 of 3, stopped early" {
 			t.Errorf(`panic value = %v and last text = %q, want "broken" and %q`,
-				got, r.last(), ">trials: 1 of 3, left early")
+				got, r.last(), ">trials: 1 of 3, stopped early")
 		}
 	}()
 	runLoop(t.Context(), &r, 3, func(i int) bool {
@@ -131,11 +131,11 @@ func TestLineText(t *testing.T) {
 		elapsed     time.Duration
 		want        string
 	}{
-		{1000, 312, 6 * time.Second, "training: 312 of 1000 epochs (31 %), 52 a second, 14 s left"},
+		{1000, 312, 6 * time.Second, "training: 312 of 1000 epochs (31%), 52 a second, 14 s left"},
 		{1000, 0, 2500 * time.Millisecond, "training: 0 of 1000 epochs, 3 s so far"},
-		{1000, 999, time.Second, "training: 999 of 1000 epochs (99 %), 999 a second, 1 s left"},
-		{10, 2, 250 * time.Second, "training: 2 of 10 epochs (20 %), 125.0 s each, 16 min 40 s left"},
-		{10, 2, 2500 * time.Second, "training: 2 of 10 epochs (20 %), 1250.0 s each, 2 h 46 min left"},
+		{1000, 999, time.Second, "training: 999 of 1000 epochs (99%), 999 a second, 1 s left"},
+		{10, 2, 250 * time.Second, "training: 2 of 10 epochs (20%), 125.0 s each, 16 min 40 s left"},
+		{10, 2, 2500 * time.Second, "training: 2 of 10 epochs (20%), 1250.0 s each, 2 h 46 min left"},
 		{0, 1, 500 * time.Millisecond, "training: 1 epoch, 2 a second, 1 s so far"},
 		{5, 6, 3 * time.Second, "training: 6 epochs, 2 a second, 3 s so far"}, // the total was wrong
 	} {
@@ -173,7 +173,7 @@ func TestReadingDisplaysProgress(t *testing.T) {
 		}{
 			{t.Context(), file, nil, ">reading big.csv: 3 of 3 MiB"},
 			{t.Context(), folder, nil, ">reading " + filepath.Base(folder) + ": 3 MiB"},
-			{t.Context(), file, io.EOF, ">reading big.csv: 2 of 3 MiB, left early"},
+			{t.Context(), file, io.EOF, ">reading big.csv: 2 of 3 MiB, stopped early"},
 			{ctx, file, context.Canceled, ">reading big.csv: 2 of 3 MiB, interrupted"},
 		} {
 			var r recorder

@@ -46,7 +46,7 @@ func Progress[T any](task string, total int, seq iter.Seq[T]) iter.Seq[T] {
 
 // progress passes the values of seq to yield, and counts the completed calls of yield on the line l.
 func progress[T any](ctx context.Context, l *line, seq iter.Seq[T], yield func(T) bool) {
-	how := leftEarly
+	how := stoppedEarly
 	defer func() { l.end(how) }() // even if the body of the loop panics
 	for value := range seq {
 		if ctx.Err() != nil {

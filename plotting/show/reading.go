@@ -19,7 +19,7 @@ import (
 //
 // While the function reads the file, the line is
 //
-//	reading flights.csv: 85 of 218 MiB (38 %), 61 a second, 3 s left
+//	reading flights.csv: 85 of 218 MiB (38%), 61 a second, 3 s left
 //
 // At the end the line is "reading flights.csv: 218 of 218 MiB". Sizes are rounded up. For a compressed
 // file, the line gives the compressed size. The size of a folder is unknown, so its line has no total.
@@ -64,7 +64,7 @@ func reading(ctx context.Context, show screen, name string, read func(ctx contex
 				return nil
 			}
 			if ctx.Err() == nil || !errors.Is(err, ctx.Err()) {
-				l.end(leftEarly)
+				l.end(stoppedEarly)
 				return err
 			}
 		case <-ctx.Done():

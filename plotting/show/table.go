@@ -9,8 +9,8 @@ import (
 	"perceptronlab/plotting/table"
 )
 
-// Table displays a table with its caption below. The caption is Markdown, as for Plot. Viewers without
-// HTML and programs outside a notebook show the table as aligned text.
+// Table displays a table with a caption below. The caption is Markdown, and values replace its verbs, as
+// for Plot. In viewers that don't support HTML, and outside a notebook, the table is aligned text.
 //
 //	show.Table(table.Trace(perceptron.Updates(and.AbsorbBias()), 20), "AND, mistake by mistake.")
 func Table(t *table.Table, caption string, values ...any) {
@@ -25,7 +25,7 @@ func Table(t *table.Table, caption string, values ...any) {
 	send(withCaption(tableOutput(t), caption)...)
 }
 
-// tableOutput returns an output with a table.
+// tableOutput returns t as HTML and as text, for display in a notebook.
 func tableOutput(t *table.Table) *protocol.DisplayData {
 	return &protocol.DisplayData{
 		Data: map[protocol.MIMEType]any{

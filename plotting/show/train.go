@@ -38,7 +38,7 @@ func train[D any, R comparable](
 ) R {
 	ctx, epochs := counts.With(ctx)
 	l := begin(show, "training", "epochs", epochs)
-	how := leftEarly
+	how := stoppedEarly
 	defer func() { l.end(how) }() // even after a panic
 	result, err := trainContext(ctx, data)
 	if err == nil {

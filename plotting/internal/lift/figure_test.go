@@ -84,7 +84,7 @@ func TestBestView(t *testing.T) {
 		}
 		f := NewFigure(gate.Dataset(), run.Weights)
 		if cosine := r3.Dot(f.plane.normal, f.view.towards); cosine < 0.2 || cosine > 0.9 {
-			t.Errorf("%v: cosine of the angle between w and the direction to the reader = %v, want 0.2 to 0.9",
+			t.Errorf("%v: cosine of the angle between w and the direction to the viewer = %v, want 0.2 to 0.9",
 				gate, cosine)
 		}
 	}

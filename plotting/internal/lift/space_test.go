@@ -33,7 +33,7 @@ func TestView(t *testing.T) {
 }
 
 // depthOn returns the coordinate, in the direction of the reader, of the point where a wall covers
-// a point of the canvas. A larger depth is nearer to the reader. ok reports whether the wall covers
+// a point of the canvas. A larger depth is nearer to the viewer. ok reports whether the wall covers
 // the point of the canvas.
 func depthOn(v view, wall shape, at vg.Point) (depth float64, ok bool) {
 	slope := r3.Dot(wall.wall.normal, v.towards)
@@ -45,7 +45,7 @@ func depthOn(v view, wall shape, at vg.Point) (depth float64, ok bool) {
 }
 
 // The space contains random walls, segments and points, and the reader is at a random place. If a
-// wall and another shape are at the same place of the canvas, the shape nearer to the reader must
+// wall and another shape are at the same place of the canvas, the shape nearer to the viewer must
 // be drawn later. No part of a shape may be lost.
 func TestOrderOfShapes(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 10))

@@ -17,26 +17,27 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// Names returns the plotters of the words around the box. The names and ticks of the columns are
-// along the edges of the floor that are nearest to the reader. The other words are the name
-// "constant" and the tick 1 of the vertical axis, the signs +1 and −1, and the letter w.
-func (f *Figure) Names() []plot.Plotter {
+// Words returns the plotters for all texts in the figure. The names and tick labels of the columns are
+// along the edges of the floor that are nearest to the viewer. The other texts are the name "constant"
+// and the tick label 1 of the vertical axis, the signs +1 and −1 (or a note if w is 0), and the letter w
+// if the figure has an arrow.
+func (f *Figure) Words() []plot.Plotter {
 	nearEnd := func(v geometry.Interval, towards float64) float64 {
 		if towards > 0 {
 			return v.High
 		}
 		return v.Low
 	}
-	edge1 := nearEnd(f.x2, f.view.towards.Y) // the x₂ of the edge for x₁
-	edge2 := nearEnd(f.x1, f.view.towards.X) // the x₁ of the edge for x₂
+	x2OfEdge1 := nearEnd(f.x2, f.view.towards.Y) // the tick labels of x₁ are along the edge at this x₂
+	x1OfEdge2 := nearEnd(f.x1, f.view.towards.X) // the tick labels of x₂ are along the edge at this x₁
 	upright := theme.Words(11, theme.Ink)
 	upright.Rotation = math.Pi / 2
 	left := f.view.project(f.leftCorner(1), f.leftCorner(0.5))
 	name1 := wording.Cut(notation.ColumnName(f.data.Names(), 0, "x₁"), 24)
 	name2 := wording.Cut(notation.ColumnName(f.data.Names(), 1, "x₂"), 24)
 	words := slices.Concat(
-		f.edge(name1, f.x1, func(v float64) r3.Vec { return f.at(v, edge1, 0) }),
-		f.edge(name2, f.x2, func(v float64) r3.Vec { return f.at(edge2, v, 0) }),
+		f.edge(name1, f.x1, func(v float64) r3.Vec { return f.at(v, x2OfEdge1, 0) }),
+		f.edge(name2, f.x2, func(v float64) r3.Vec { return f.at(x1OfEdge2, v, 0) }),
 		f.signs(),
 		[]plot.Plotter{
 			beside(left[0], vg.Point{X: -1}, 5, "1", theme.Words(9, theme.Ink)),
@@ -54,12 +55,11 @@ func (f *Figure) Names() []plot.Plotter {
 	return words
 }
 
-// edge returns the ticks and the name of a column along an edge of the floor, outside the box. v is
-// the range of the column, and the function at returns the point of the edge for a value of the
-// column.
-func (f *Figure) edge(name string, v geometry.Interval, at func(value float64) r3.Vec) []plot.Plotter {
+// edge returns the tick labels and the name of a column along an edge of the floor, outside the box. v is
+// the range of the column. pointFor(value) is the point of the edge for a value of the column.
+func (f *Figure) edge(name string, v geometry.Interval, pointFor func(value float64) r3.Vec) []plot.Plotter {
 	centre := f.at(f.x1.Low/2+f.x1.High/2, f.x2.Low/2+f.x2.High/2, 0)
-	projected := f.view.project(centre, at(v.Low/2+v.High/2), at(v.Low), at(v.High))
+	projected := f.view.project(centre, pointFor(v.Low/2+v.High/2), pointFor(v.Low), pointFor(v.High))
 	middle, start, end := projected[1], projected[2], projected[3]
 	along := end.Sub(start)
 	out := vg.Point{X: along.Y, Y: -along.X} // perpendicular to the edge
@@ -71,15 +71,15 @@ func (f *Figure) edge(name string, v geometry.Interval, at func(value float64) r
 	for _, tick := range notation.FewTicks(v.Low, v.High, 3, false) {
 		style := theme.Words(9, theme.Ink)
 		widest = max(widest, style.Width(tick.Label))
-		words = append(words, beside(f.view.project(at(tick.Value))[0], out, 3, tick.Label, style))
+		words = append(words, beside(f.view.project(pointFor(tick.Value))[0], out, 3, tick.Label, style))
 	}
 	out = geometry.Direction(out)
-	gap := 6 + max(out.X, -out.X)*widest + max(out.Y, -out.Y)*9 // room for the ticks
+	gap := 6 + max(out.X, -out.X)*widest + max(out.Y, -out.Y)*9 // room for the tick labels
 	return append(words, beside(middle, out, gap, name, theme.Words(11, theme.Ink)))
 }
 
-// beside returns the plotter of a word beside a point. direction is the direction from the point to
-// the word, and gap is the gap between them. If direction is 0, the word is centred on the point.
+// beside returns the plotter of a word beside a point. direction points from the point to the word,
+// and gap is the space between them. If direction is 0, the word is centred on the point.
 func beside(pt, direction vg.Point, gap vg.Length, word string, style text.Style) plot.Plotter {
 	direction = geometry.Direction(direction)
 	size := style.Rectangle(word).Size()
@@ -92,8 +92,9 @@ func beside(pt, direction vg.Point, gap vg.Length, word string, style text.Style
 	}
 }
 
-// signs returns the words +1 and −1 at height 1. Each word is outside the box, at the roomiest
-// corner of the half with its sign. If w is 0, signs returns a note instead.
+// signs returns the signs +1 and −1. The plane divides the rectangle at height 1 into two halves, one per
+// sign. Each sign is outside the box, at the roomiest corner of its half. A half without area gets no
+// sign. If w is 0, signs returns a note instead.
 func (f *Figure) signs() (words []plot.Plotter) {
 	centre := f.view.project(f.at(f.x1.Low/2+f.x1.High/2, f.x2.Low/2+f.x2.High/2, 1))[0]
 	if !f.hasPlane {
@@ -117,10 +118,10 @@ func (f *Figure) signs() (words []plot.Plotter) {
 	return words
 }
 
-// roomiest returns the corner of half that has the most room for a word. half is one of the halves
-// of height 1. The corner is far from the separating plane. It is neither the left corner, which is
-// at the vertical axis, nor the corner nearest to the reader, unless all other corners are ten
-// times closer to the plane.
+// roomiest returns the corner of half that has the most room for a word: the corner farthest from the
+// separating plane. half is one of the two parts into which the plane divides the rectangle at height 1.
+// The left corner, which is at the vertical axis, and the corner nearest to the viewer count as ten times
+// closer to the plane than they are.
 func (f *Figure) roomiest(half []r3.Vec) r3.Vec {
 	nearest := math.Inf(-1)
 	for _, corner := range f.rectangle(1) {
