@@ -1,5 +1,5 @@
 // The Examples in this file check the errors of the slides and of the online notes. They are numbered as in
-// notebooks/statements.md: Example_e11 checks e11.
+// notebooks/statements.md: Example_e11 checks E11.
 
 package statements
 
