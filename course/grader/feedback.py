@@ -39,6 +39,7 @@ from nbgrader.preprocessors import GetGrades
 
 from . import late
 from .course import Course, Json  # puts tools/ on sys.path
+from .output import PRINTED
 
 import formulas  # isort: skip
 import pages  # isort: skip
@@ -69,7 +70,6 @@ MAX_TEXT = 20_000  # characters shown of a cell or an output
 MAX_LINES = 300  # lines shown of a cell or an output
 MAX_FORMULA = 400  # characters of a formula that is converted
 MAX_FORMULAS = 200  # formulas converted in a cell
-PRINTED = "Your code printed:"  # in the output of a test cell, the student's own output follows this line
 LANGUAGES = ("go", "json", "sh", "python")  # fenced code in these languages is highlighted
 
 

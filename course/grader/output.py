@@ -14,6 +14,8 @@ from .course import Json
 from .parts import Part
 
 STOPPED = "✗  stopped:"  # the line that is shown for a stopped cell begins with this text
+PRINTED = "Your code printed:"  # package course/ask prints this line before the output of the student's code
+NO_TEST = "   The program did not reach its first test"  # a line of package course/ask begins with this text
 MAX_TEXT = 200_000  # characters kept of one output
 PNG = b"\x89PNG\r\n\x1a\n"
 

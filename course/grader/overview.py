@@ -155,7 +155,7 @@ def render_page(lab: str, group: report.Class) -> str:
 
 
 def csv_table(group: report.Class) -> str:
-    """Returns the CSV file. For each part's visible and hidden tests, it has a row of sums and one row per question."""
+    """Returns the CSV file. It has one row per question, and a row with the sums of each test, visible or hidden."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(

@@ -20,13 +20,9 @@ from nbgrader.preprocessors import NbGraderPreprocessor
 
 from . import parts, rebuild, sandbox, session
 from .course import Course, Json
-from .output import STOPPED
+from .output import NO_TEST, PRINTED, STOPPED
 
 loaded_results: dict[tuple[str, str], Json] = {}  # results that batch is passing on, by lab and student
-
-# The package course/ask prints this line between the table of a test cell and the output of the student's code.
-PRINTED = "Your code printed:"
-NO_TEST = "   The program did not reach its first test"  # the beginning of a line of course/ask
 
 
 def result_of(lab: str, student: str) -> Json:

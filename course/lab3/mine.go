@@ -32,7 +32,7 @@ type proven struct {
 //	Lambda:     λ ≥ 0, not all 0, Σ λᵢ yᵢ [xᵢ; 1] = 0
 //
 // The check appends the constant 1 to each row of X. So X must not include the constant, and a
-// separator has one more number than a row of X; its last number is the bias. Set exactly one of
+// separator has one more number than the rows of X; its last number is the bias. Set exactly one of
 // Separator and Lambda. The proof is checked in exact arithmetic, so use features that float64
 // represents exactly: whole numbers, halves and quarters; for 36.6 degrees, write 366, in tenths of a
 // degree. Any way of finding the proof is allowed. There are no hidden questions.

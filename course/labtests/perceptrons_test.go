@@ -382,7 +382,7 @@ func wrongTrains() map[string]trainFunc {
 			_, perEpoch := loop{}.train(xs, ys, epochs)
 			return w, perEpoch
 		},
-		"updates in place change a row of the data": loop{epoch: func(int) epochFunc {
+		"in-place updates overwrite an example": loop{epoch: func(int) epochFunc {
 			return withUpdate(func(w, x []float64, y float64) []float64 {
 				if dot(w, w) == 0 && y > 0 {
 					return x
@@ -471,7 +471,7 @@ func wrongOrders() map[string]orderFunc {
 }
 
 // subtle lists the wrong variants that may pass the visible questions.
-var subtle = []string{"updates twice", "the delta rule", "x normalised", "updates in place change a row of the data"}
+var subtle = []string{"updates twice", "the delta rule", "x normalised", "in-place updates overwrite an example"}
 
 // updatingInPlace returns variants of Epoch that change their argument w. They are wrong answers to
 // Epoch. But a Train that uses such an epoch is right, because Train owns its w.

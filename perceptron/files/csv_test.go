@@ -119,6 +119,7 @@ func TestCSVErrors(t *testing.T) {
 		set   settings
 	}{
 		{label, "", place{}, "an empty file", nil},
+		{CSV{NoHeader: true}, "\n", place{}, "an empty file", nil},
 		{label, "a,b,c\n", place{}, "no row below the column names", nil},
 		{label, "a,b\n1,2\n", place{}, `the label column "c"`, settings{set("CSV.NoHeader", true)}},
 		{label, "a,C\n1,x\n", place{}, `the label column "c"`, settings{set("CSV.Label", "C")}},

@@ -34,7 +34,7 @@ func (c CSV) headerRules() headerRules {
 func (c CSV) header(records *records, allowed headerRules) ([]string, error) {
 	record, err := records.next()
 	if errors.Is(err, io.EOF) {
-		return nil, problem("an empty file", "a line of column names")
+		return nil, c.errEmpty()
 	}
 	if err != nil {
 		return nil, err
@@ -47,7 +47,7 @@ func (c CSV) header(records *records, allowed headerRules) ([]string, error) {
 		return nil, withPlace(place, errTooWide(len(record)))
 	}
 	if c.NoHeader {
-		records.unread(true) // the line is the first row
+		records.unreadBlock() // the line is the first row
 		records.count = 0
 		return numerals(len(record), 1), nil
 	}
@@ -58,8 +58,7 @@ func (c CSV) header(records *records, allowed headerRules) ([]string, error) {
 	if !allowed.numeric && c.looksLikeRow(names) {
 		return nil, withPlace(place, errNumeric(names))
 	}
-	// Give the rows of this block back, but not the header. They are read in blocks.
-	records.unread(false)
+	records.unreadRest() // rows are read in blocks
 	return names, nil
 }
 

@@ -41,6 +41,14 @@ func (c CSV) errExcel(line string) *datasets.Problem {
 	return problem(found, "column names").With(fix)
 }
 
+// errEmpty returns the problem that a file has no line with values.
+func (c CSV) errEmpty() *datasets.Problem {
+	if c.NoHeader {
+		return problem("an empty file", "at least one row")
+	}
+	return problem("an empty file", "a line of column names")
+}
+
 // errTooWide returns the problem that the first line has too many values.
 func errTooWide(columns int) *datasets.Problem {
 	return problem(fmt.Sprintf("%d columns", columns), fmt.Sprintf("at most %d columns", maxColumns)).

@@ -147,14 +147,15 @@ func (r *records) nextOfBlock() ([]string, error) {
 	return record, err
 }
 
-// unread gives the unread records of the current block back to r.blocks. If all is true, it gives back
-// all records of the block.
-func (r *records) unread(all bool) {
-	read := r.reader.InputOffset()
-	if all {
-		read = 0
-	}
-	r.blocks.Unread(r.block.Rest(int(read)))
+// unreadBlock gives all records of the current block back to r.blocks.
+func (r *records) unreadBlock() { r.unreadFrom(0) }
+
+// unreadRest gives the records of the current block that follow the last record back to r.blocks.
+func (r *records) unreadRest() { r.unreadFrom(int(r.reader.InputOffset())) }
+
+// unreadFrom gives the current block, from a byte of its text on, back to r.blocks.
+func (r *records) unreadFrom(start int) {
+	r.blocks.Unread(r.block.Rest(start))
 	r.inside = false
 }
 

@@ -19,7 +19,7 @@ import (
 //	}
 //
 // The rows of X do not include the constant 1. The check of the proof appends the constant to each row
-// x and uses the row [x; 1]. So a separator has one more number than a row of X, and its last number
+// x and uses the row [x; 1]. So a separator has one more number than x, and its last number
 // is the bias.
 type Data struct {
 	X [][]float64 // one point per row
