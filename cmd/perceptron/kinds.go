@@ -101,6 +101,23 @@ func toggle(field func(*settings) *bool) kind {
 	}
 }
 
+// A toggleOfAll is the kind of a toggle that several settings share.
+type toggleOfAll struct {
+	kind
+	fields []func(*settings) *bool // return the addresses of the settings
+}
+
+// toggles is like toggle, but assigns the value to several settings.
+func toggles(fields ...func(*settings) *bool) kind {
+	return toggleOfAll{toggle(fields[0]), fields}
+}
+
+func (k toggleOfAll) apply(s *settings, value any) {
+	for _, field := range k.fields {
+		toggle(field).apply(s, value)
+	}
+}
+
 // parseBool parses true, false and the other texts that strconv.ParseBool accepts.
 func parseBool(text string) (value, ok bool) {
 	value, err := strconv.ParseBool(text)

@@ -22,7 +22,7 @@ import (
 // settingsWithoutFlags are fields that occur in fixes but have no flag. The messages of the command leave out
 // fixes with such fields.
 var settingsWithoutFlags = []string{
-	"LIBSVM.NoLabels", "NPZ.NoLabels",
+	"LIBSVM.NoLabels", "NPZ.NoLabels", "NPY.FloatLabels",
 	"Trainer.ClassWeights", "Trainer.ExampleWeights", "Trainer.Scale",
 }
 

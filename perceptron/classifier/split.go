@@ -36,6 +36,9 @@ func (s split) divide(first, n int) (training, held []int) {
 func (tr Trainer) stratifiedSplit(t datasets.Table) (split, error) {
 	_, held, err := t.SplitRows(cmp.Or(tr.HeldOut, defaultHeldOut), tr.RandomState)
 	if err != nil && tr.HeldOut > 0 {
+		if quantity := tr.checkQuantity(countClasses(t), t.Source); quantity != nil {
+			return split{}, quantity // the more helpful error
+		}
 		p, ok := err.(*datasets.Problem)
 		if ok {
 			p.Package = "classifier"

@@ -28,6 +28,7 @@ type survey struct {
 func (tr Trainer) survey(ctx context.Context, all *examples) (*survey, error) {
 	s := &survey{rows: map[string]int{}, held: map[string]int{}, split: all.split}
 	data := sha256.New()
+	var source datasets.Source
 	for c := range all.count() {
 		t, err := all.table(c)
 		if err == nil {
@@ -36,6 +37,7 @@ func (tr Trainer) survey(ctx context.Context, all *examples) (*survey, error) {
 		if err != nil {
 			return nil, err
 		}
+		source = t.Source
 		for i, class := range t.Classes {
 			s.rows[class]++
 			if all.split.holdsOut(c*all.size + i) {
@@ -47,6 +49,9 @@ func (tr Trainer) survey(ctx context.Context, all *examples) (*survey, error) {
 		}
 	}
 	s.fingerprint = data.Sum(nil)
+	if err := tr.checkQuantity(s.rows, source); err != nil {
+		return nil, err
+	}
 	s.classes = classes.Sorted(slices.Collect(maps.Keys(s.rows)))
 	if tr.Start != nil {
 		s.classes = tr.Start.Classes

@@ -479,7 +479,7 @@ func TestWarnings(t *testing.T) {
 		{"breast cancer", Trainer{}, datasets.BreastCancer(), 0},
 		{"digits", Trainer{}, datasets.Digits(), 1}, // three pixels are constant; nearly constant pixels cause no warning
 		{"few rows", Trainer{}, datasets.Table{Rows: rows[:3], Classes: []string{"a", "a", "b"}}, 2},
-		{"many classes", Trainer{NoHeldOut: true}, datasets.Table{Rows: rows, Classes: names}, 2},
+		{"many classes", Trainer{NoHeldOut: true, ManyClasses: true}, datasets.Table{Rows: rows, Classes: names}, 2},
 	} {
 		for _, chunk := range []int{0, 100} {
 			c.tr.MaxEpochs, c.tr.Chunk = 1, chunk

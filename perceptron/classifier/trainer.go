@@ -81,6 +81,11 @@ type Trainer struct {
 
 	NoBias bool // consider only hyperplanes through the origin
 
+	// ManyClasses allows classes that look like the values of a quantity, such as a price. If it is false,
+	// training returns an error if there are more than 20 classes, nearly all of them are numbers, and
+	// they have fewer than 5 rows on average, or fewer than 50 rows if a number has a fraction.
+	ManyClasses bool
+
 	// Start is a model from which training continues. Training begins with the weights of Start, and
 	// uses its classes, columns, scaling, bias and Method, so leave Method, Scale and NoBias zero. The
 	// table must have the columns of Start, and no classes that Start does not have. If Start is

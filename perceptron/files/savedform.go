@@ -134,6 +134,7 @@ type savedNPY struct {
 	Features  []string
 	IfMissing MissingPolicy
 	savedSchema
+	FloatLabels bool `json:",omitempty"`
 }
 
 func formOfNPY(n NPY) *savedNPY {
@@ -142,6 +143,7 @@ func formOfNPY(n NPY) *savedNPY {
 		Features:    n.Features,
 		IfMissing:   n.IfMissing,
 		savedSchema: formOfSchema(n.Schema),
+		FloatLabels: n.FloatLabels,
 	}
 }
 
@@ -151,6 +153,7 @@ func (f *savedNPY) source() datasets.Source {
 		Features:  f.Features,
 		IfMissing: f.IfMissing,
 		Schema:    f.schema(),
+		FloatLabels: f.FloatLabels,
 	}
 }
 
@@ -160,6 +163,7 @@ type savedNPZ struct {
 	Features  []string
 	IfMissing MissingPolicy
 	savedSchema
+	FloatLabels bool `json:",omitempty"`
 }
 
 func formOfNPZ(n NPZ) *savedNPZ {
@@ -170,6 +174,7 @@ func formOfNPZ(n NPZ) *savedNPZ {
 		Features:    n.Features,
 		IfMissing:   n.IfMissing,
 		savedSchema: formOfSchema(n.Schema),
+		FloatLabels: n.FloatLabels,
 	}
 }
 
@@ -181,6 +186,7 @@ func (f *savedNPZ) source() datasets.Source {
 		Features:  f.Features,
 		IfMissing: f.IfMissing,
 		Schema:    f.schema(),
+		FloatLabels: f.FloatLabels,
 	}
 }
 
