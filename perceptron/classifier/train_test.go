@@ -468,12 +468,23 @@ func TestWarnings(t *testing.T) {
 	for i := range rows {
 		rows[i], names[i] = []float64{float64(i)}, fmt.Sprint(i)
 	}
+	rounded := datasets.Iris() // the first column is constant up to rounding, and the second is constant
+	for i, x := range rounded.Rows {
+		copied := slices.Clone(x)
+		copied[0], copied[1] = 0.3, 7
+		if i%2 == 0 {
+			copied[0] = math.Nextafter(0.3, 1)
+		}
+		rounded.Rows[i] = copied
+	}
 	for _, c := range []struct {
 		caseName string
 		tr       Trainer
 		table    datasets.Table
 		want     int // number of warnings
 	}{
+		{"constant up to rounding", Trainer{}, rounded, 2},
+		{"constant up to rounding, not scaled", Trainer{Scale: prepare.None}, rounded, 2},
 		{"Iris", Trainer{}, datasets.Iris(), 0},
 		{"breast cancer, not scaled", Trainer{Scale: prepare.None}, datasets.BreastCancer(), 1},
 		{"breast cancer", Trainer{}, datasets.BreastCancer(), 0},

@@ -149,10 +149,10 @@ func formOfNPY(n NPY) *savedNPY {
 
 func (f *savedNPY) source() datasets.Source {
 	return NPY{
-		Labels:    f.Labels,
-		Features:  f.Features,
-		IfMissing: f.IfMissing,
-		Schema:    f.schema(),
+		Labels:      f.Labels,
+		Features:    f.Features,
+		IfMissing:   f.IfMissing,
+		Schema:      f.schema(),
 		FloatLabels: f.FloatLabels,
 	}
 }
@@ -180,12 +180,12 @@ func formOfNPZ(n NPZ) *savedNPZ {
 
 func (f *savedNPZ) source() datasets.Source {
 	return NPZ{
-		X:         f.X,
-		Y:         f.Y,
-		NoLabels:  f.NoLabels,
-		Features:  f.Features,
-		IfMissing: f.IfMissing,
-		Schema:    f.schema(),
+		X:           f.X,
+		Y:           f.Y,
+		NoLabels:    f.NoLabels,
+		Features:    f.Features,
+		IfMissing:   f.IfMissing,
+		Schema:      f.schema(),
 		FloatLabels: f.FloatLabels,
 	}
 }
