@@ -68,6 +68,9 @@ func (tr Trainer) survey(ctx context.Context, all *examples) (*survey, error) {
 		s.held = nil
 		s.warnings = append(s.warnings, noRowsHeldOut)
 	}
+	if tr.Start != nil {
+		s.warnings = append(s.warnings, warningsOfStart(s.classes, s.rows)...)
+	}
 	s.warnings = append(s.warnings, warningsOfClasses(s.classes, s.trainingRows())...)
 	return s, nil
 }

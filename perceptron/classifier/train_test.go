@@ -468,6 +468,7 @@ func TestWarnings(t *testing.T) {
 	for i := range rows {
 		rows[i], names[i] = []float64{float64(i)}, fmt.Sprint(i)
 	}
+	start := train(t, Trainer{MaxEpochs: 1}, datasets.Iris())
 	rounded := datasets.Iris() // the first column is constant up to rounding, and the second is constant
 	for i, x := range rounded.Rows {
 		copied := slices.Clone(x)
@@ -483,6 +484,9 @@ func TestWarnings(t *testing.T) {
 		table    datasets.Table
 		want     int // number of warnings
 	}{
+		{"Start with one class more", Trainer{Start: start}, datasets.Table{Features: rounded.Features, Rows: datasets.Iris().Rows[:80], Classes: datasets.Iris().Classes[:80]}, 1},
+		{"Start with two classes more", Trainer{Start: start}, datasets.Table{Features: rounded.Features, Rows: datasets.Iris().Rows[:40], Classes: datasets.Iris().Classes[:40]}, 1},
+		{"Start with the same classes", Trainer{Start: start}, datasets.Iris(), 0},
 		{"constant up to rounding", Trainer{}, rounded, 2},
 		{"constant up to rounding, not scaled", Trainer{Scale: prepare.None}, rounded, 2},
 		{"Iris", Trainer{}, datasets.Iris(), 0},

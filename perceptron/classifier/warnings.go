@@ -65,6 +65,29 @@ func warningsOfClasses(classes []string, rows map[string]int) []warning {
 	return warnings
 }
 
+// warningsOfStart returns a warning about the classes of Trainer.Start of which there are no rows. rows contains
+// the number of rows of each class.
+func warningsOfStart(classes []string, rows map[string]int) []warning {
+	var missing []string
+	for _, class := range classes {
+		if rows[class] == 0 {
+			missing = append(missing, class)
+		}
+	}
+	if len(missing) == 0 {
+		return nil
+	}
+	noun, pronoun := "class", "it"
+	if len(missing) > 1 {
+		noun, pronoun = "classes", "them"
+	}
+	return []warning{{
+		text: fmt.Sprintf("there is no row of the %s %s of the model to start from; the new model may rarely "+
+			"predict %s, because it was trained only on rows of other classes",
+			noun, wording.Quoted(missing), pronoun),
+	}}
+}
+
 // warningsOfColumns returns warnings about columns that are unsuitable for training. m is the model before
 // the first epoch, and s describes the columns of the training rows. If tr.Start is set, there are no
 // warnings about categories and scales, because the columns and the scaling are those of Start.
