@@ -42,7 +42,8 @@ type firstTrainer struct {
 
 // settingsText returns the text of tr from which the fingerprint is computed. It leaves ExampleWeights and
 // Start unset because hashSettings adds them to the hash, and Scale because the model contains the scaling.
-// Checkpoint and ManyClasses don't affect the result.
+// Checkpoint and ManyClasses don't affect the result. The text contains Shuffle and ShuffleSeed only if Shuffle
+// is set, so that other fingerprints are the same as in earlier versions.
 func (tr Trainer) settingsText() string {
 	text := fmt.Sprintf("%#v", firstTrainer{
 		Method:       tr.Method,
@@ -57,7 +58,11 @@ func (tr Trainer) settingsText() string {
 		NoBias:       tr.NoBias,
 		Chunk:        tr.Chunk,
 	})
-	return strings.Replace(text, "firstTrainer", "Trainer", 1)
+	text = strings.Replace(text, "firstTrainer", "Trainer", 1)
+	if tr.Shuffle {
+		text += fmt.Sprintf(", shuffled with the seed %d", tr.ShuffleSeed)
+	}
+	return text
 }
 
 // fingerprintOf010 returns the fingerprint as release 0.1.0 computed it: from the text of tr and from

@@ -29,7 +29,7 @@ func TestFingerprintsStaySame(t *testing.T) {
 			"b845198745c1163a9ac47bf23d6995973ef0fa5a8d6534ffc855b42e49a9af0a",
 		},
 	} {
-		run := mustBegin(t, c.tr, tableChunks{datasets.Iris(), c.tr.Chunk})
+		run := mustBegin(t, c.tr, c.tr.tableChunks(datasets.Iris()))
 		gotSettings, gotRows := fmt.Sprintf("%x", run.checkpoint.settings), fmt.Sprintf("%x", run.checkpoint.rows)
 		if gotSettings != c.settings || gotRows != rows {
 			t.Errorf("%+v: fingerprints = %s and %s, want %s and %s", c.tr, gotSettings, gotRows, c.settings, rows)

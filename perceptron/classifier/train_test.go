@@ -497,7 +497,7 @@ func TestWarnings(t *testing.T) {
 		{"many classes", Trainer{NoHeldOut: true, ManyClasses: true}, datasets.Table{Rows: rows, Classes: names}, 2},
 	} {
 		for _, chunk := range []int{0, 100} {
-			c.tr.MaxEpochs, c.tr.Chunk = 1, chunk
+			c.tr.MaxEpochs, c.tr.Chunk, c.tr.Shuffle = 1, chunk, chunk > 0
 			m := train(t, c.tr, c.table)
 			if len(m.Warnings) != c.want || strings.Count(m.String(), "\nnote: ") != c.want {
 				t.Errorf("%s, chunk %d: the model has %d warnings, want %d; the model is\n%v", c.caseName, chunk, len(m.Warnings), c.want, m)

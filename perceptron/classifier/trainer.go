@@ -102,6 +102,13 @@ type Trainer struct {
 	// TrainFile describes both fields.
 	Chunk      int
 	Checkpoint string
+
+	// Shuffle puts the rows in a random order, drawn from ShuffleSeed, before they are divided into chunks
+	// or shards. Set it if the file is sorted, for example by class. Every number is a valid seed,
+	// including 0. Shuffle requires a Chunk, because all rows in memory are shuffled in each epoch anyway.
+	// The same rows are held out as without Shuffle.
+	Shuffle     bool
+	ShuffleSeed uint64
 }
 
 // The values that replace 0 in the fields of a Trainer.
@@ -140,6 +147,13 @@ func (tr Trainer) check() error {
 		return problem("a checkpoint without chunks",
 			"chunks, because the state is saved between two chunks").
 			With(settingFix("Trainer.Chunk", 65536))
+	case tr.Shuffle && tr.Chunk == 0:
+		return problem("Shuffle without chunks",
+			"chunks, because all rows in memory are shuffled in each epoch anyway").
+			With(settingFix("Trainer.Chunk", 65536))
+	case tr.ShuffleSeed != 0 && !tr.Shuffle:
+		return problem(fmt.Sprintf("the ShuffleSeed %d without Shuffle", tr.ShuffleSeed), "Shuffle").
+			With(settingFix("Trainer.Shuffle", true))
 	}
 	return tr.checkStart()
 }
