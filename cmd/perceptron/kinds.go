@@ -177,6 +177,19 @@ func unsignedInteger(field func(*settings) *uint64) kind {
 	}
 }
 
+// A shuffleSeedKind is the kind of --shuffle, whose value is a seed.
+type shuffleSeedKind struct{ kind }
+
+func shuffleSeed() kind {
+	return shuffleSeedKind{unsignedInteger(func(s *settings) *uint64 { return &s.trainer.ShuffleSeed })}
+}
+
+// apply sets the seed. It also sets Shuffle, because every number is a valid seed, including 0.
+func (k shuffleSeedKind) apply(s *settings, value any) {
+	k.kind.apply(s, value)
+	s.trainer.Shuffle = true
+}
+
 // number returns the kind of options whose value is a floating-point number.
 func number(field func(*settings) *float64) kind {
 	return kindOf[float64]{

@@ -24,6 +24,7 @@ import (
 var settingsWithoutFlags = []string{
 	"LIBSVM.NoLabels", "NPZ.NoLabels", "NPY.FloatLabels",
 	"Trainer.ClassWeights", "Trainer.ExampleWeights", "Trainer.Scale",
+	"Trainer.Shuffle", // --shuffle SEED sets Trainer.Shuffle and Trainer.ShuffleSeed
 }
 
 // libraryStructs are the structs of the library whose fields occur in settings. The keys are their names in

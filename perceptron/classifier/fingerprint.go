@@ -42,8 +42,8 @@ type firstTrainer struct {
 
 // settingsText returns the text of tr from which the fingerprint is computed. It leaves ExampleWeights and
 // Start unset because hashSettings adds them to the hash, and Scale because the model contains the scaling.
-// Checkpoint and ManyClasses don't affect the result. The text contains Shuffle and ShuffleSeed only if Shuffle
-// is set, so that other fingerprints are the same as in earlier versions.
+// Checkpoint and ManyClasses don't affect the result. The text contains ShuffleSeed only if Shuffle is set, so
+// that other fingerprints are the same as in earlier versions.
 func (tr Trainer) settingsText() string {
 	text := fmt.Sprintf("%#v", firstTrainer{
 		Method:       tr.Method,
@@ -58,11 +58,15 @@ func (tr Trainer) settingsText() string {
 		NoBias:       tr.NoBias,
 		Chunk:        tr.Chunk,
 	})
-	text = strings.Replace(text, "firstTrainer", "Trainer", 1)
-	if tr.Shuffle {
-		text += fmt.Sprintf(", shuffled with the seed %d", tr.ShuffleSeed)
+	return strings.Replace(text, "firstTrainer", "Trainer", 1) + tr.shuffleText()
+}
+
+// shuffleText returns a text that contains ShuffleSeed if Shuffle is set, and "" otherwise.
+func (tr Trainer) shuffleText() string {
+	if !tr.Shuffle {
+		return ""
 	}
-	return text
+	return fmt.Sprintf(", shuffled with the seed %d", tr.ShuffleSeed)
 }
 
 // fingerprintOf010 returns the fingerprint as release 0.1.0 computed it: from the text of tr and from
@@ -70,7 +74,7 @@ func (tr Trainer) settingsText() string {
 func (tr Trainer) fingerprintOf010(m *Model, warnings []warning) ([]byte, error) {
 	old := *m
 	old.Warnings = textsOf010(warnings)
-	return tr.hashSettings(textOf010(tr), &old, tr.Start)
+	return tr.hashSettings(textOf010(tr)+tr.shuffleText(), &old, tr.Start)
 }
 
 // hashSettings returns the SHA-256 hash of tr.ExampleWeights and the arguments: fields is a text that

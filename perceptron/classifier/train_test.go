@@ -438,6 +438,8 @@ func TestTrainErrors(t *testing.T) {
 		{"HeldOut, too small in chunks", Trainer{HeldOut: 0.01, Chunk: 50}, iris},
 		{"Patience without held-out rows", Trainer{Patience: 3, NoHeldOut: true}, iris},
 		{"Checkpoint without Chunk", Trainer{Checkpoint: "state"}, iris},
+		{"Shuffle without Chunk", Trainer{Shuffle: true}, iris},
+		{"ShuffleSeed without Shuffle", Trainer{ShuffleSeed: 3, Chunk: 50}, iris},
 		{"Checkpoint, a model", Trainer{Chunk: 100, Checkpoint: "start.json"}, iris},
 		{"ExampleWeights, too few", Trainer{ExampleWeights: []float64{1}}, iris},
 		{"ExampleWeights, zero", Trainer{ExampleWeights: make([]float64, 150), NoHeldOut: true}, iris},

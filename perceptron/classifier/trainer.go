@@ -148,9 +148,10 @@ func (tr Trainer) check() error {
 			"chunks, because the state is saved between two chunks").
 			With(settingFix("Trainer.Chunk", 65536))
 	case tr.Shuffle && tr.Chunk == 0:
-		return problem("Shuffle without chunks",
-			"chunks, because all rows in memory are shuffled in each epoch anyway").
-			With(settingFix("Trainer.Chunk", 65536))
+		return problem("rows to shuffle in memory",
+			"rows in chunks, because rows in memory are shuffled in each epoch anyway").
+			With(settingFix("Trainer.Chunk", 65536)).
+			With(settingFixFor("to train on all rows in memory", "Trainer.Shuffle", false))
 	case tr.ShuffleSeed != 0 && !tr.Shuffle:
 		return problem(fmt.Sprintf("the ShuffleSeed %d without Shuffle", tr.ShuffleSeed), "Shuffle").
 			With(settingFix("Trainer.Shuffle", true))
