@@ -30,14 +30,15 @@ func (c *chunkCounts) add(counts map[string]int) {
 // rare in the chunk.
 const enoughRows = 10
 
-// warningsOfBlocks returns a warning if the classes come in blocks, as in a file that is sorted by class. total
-// is the number of rows of each class, and size the number of rows per chunk.
+// warningsOfBlocks returns a warning if the classes come in blocks, as in a file that is sorted by class.
+// total is the number of rows of each class, and size the number of rows per chunk.
 //
-// If the rows are in a random order, a chunk is expected to have its share of the rows of each class. If it is
-// expected to have e ≥ 10 of them, but has at most (e − 10)/10, the class is rare in the chunk. There is a
-// warning if the rare classes would have at least 1 % of the rows in at least half of the chunks. If the chunks
-// are too small, groups of chunks count as chunks. A warning for rows in a random order is very improbable: a
-// class with e = 10 is missing from a chunk with the probability exp(−10) = 0.00005.
+// If the rows are in a random order, a chunk is expected to have its share of the rows of each class. If
+// it is expected to have e ≥ 10 of them, but has at most (e − 10)/10, the class is rare in the chunk.
+// There is a warning if the rare classes would have at least 1 % of the rows in at least half of the
+// chunks. If the chunks are too small, groups of chunks count as chunks. A warning for rows in a random
+// order is very improbable: a class with e = 10 is missing from a chunk with the probability exp(−10) =
+// 0.00005.
 func (c *chunkCounts) warningsOfBlocks(total map[string]int, size int) []warning {
 	all := sumOf(total)
 	names := slices.Sorted(maps.Keys(total))
@@ -59,14 +60,16 @@ func (c *chunkCounts) warningsOfBlocks(total map[string]int, size int) []warning
 		return nil
 	}
 	return []warning{{
-		text: fmt.Sprintf("the classes come in blocks: at least half of the chunks or shards of %s have few or no "+
-			"rows of a class such as %s, so the model may be bad; to put the rows in a random order first, "+
-			"set Shuffle (--shuffle SEED)", wording.Plural(size, "row"), wording.Quote(example)),
+		text: fmt.Sprintf("the classes come in blocks: at least half of the chunks or shards of %s "+
+			"have few or no rows of a class such as %s, so the model may be bad; "+
+			"to put the rows in a random order first, set Shuffle (--shuffle SEED)",
+			wording.Plural(size, "row"), wording.Quote(example)),
 	}}
 }
 
-// groups returns the counts of groups of successive chunks. A group has so many rows that it is expected to have
-// enoughRows rows of the two most frequent classes. If the chunks are large enough, each chunk is a group.
+// groups returns the counts of groups of successive chunks. A group is large enough that it is expected to
+// have enoughRows rows of each of the two most frequent classes. If the chunks are large enough, each
+// chunk is a group.
 func (c *chunkCounts) groups(total map[string]int, size int) []map[string]int {
 	if len(total) < 2 {
 		return nil
@@ -90,10 +93,10 @@ func (c *chunkCounts) groups(total map[string]int, size int) []map[string]int {
 	return groups
 }
 
-// rareClasses returns the first of the named classes that is rare in a chunk, or "" if none is, and the number of
-// rows that all rare classes are expected to have. It also reports whether the chunk is large enough for a class
-// to be rare. counts is the number of rows of each class in the chunk, total that in all chunks, and share the
-// share of all rows that the chunk has.
+// rareClasses returns the first of the named classes that is rare in a chunk, or "" if none is, and the
+// number of rows that all rare classes are expected to have. It also reports whether the chunk is large
+// enough for a class to be rare. counts is the number of rows of each class in the chunk, total that in
+// all chunks, and share the share of all rows that the chunk has.
 func rareClasses(
 	names []string, counts, total map[string]int, share float64,
 ) (isLarge bool, rareRows float64, first string) {

@@ -46,9 +46,9 @@ func (e *examples) prepare(c int, m *Model) (prepared, error) {
 	return prepared{number: c, train: train, heldOut: heldOut}, nil
 }
 
-// placeScaled returns err, which prepare got for chunk c. If err is a problem of package prepare, its place is a
-// row of the chunk. placeScaled then adds the chunk to the place or, if the rows are shuffled, renumbers the
-// row.
+// placeScaled returns err, which prepare got for chunk c. If err is a problem of package prepare, its
+// place is a row of the chunk. placeScaled then adds the chunk to the place or, if the rows are shuffled,
+// renumbers the row.
 func (e *examples) placeScaled(c int, rows []int, err error) error {
 	p, ok := err.(*datasets.Problem)
 	switch {

@@ -58,8 +58,9 @@ func addChunk(row int, err error) error {
 	return err
 }
 
-// renumberRow returns err. If err is a problem at a row of a shuffled chunk, such as "row 2", renumberRow first
-// replaces the row's index in the chunk with its number in the table or in the files, which is rows[2].
+// renumberRow returns err. If err is a problem at a row of a shuffled chunk, such as "row 2", renumberRow
+// first replaces the row's index in the chunk with its number in the table or in the files, which is
+// rows[2].
 func renumberRow(rows []int, err error) error {
 	p, ok := err.(*datasets.Problem)
 	if !ok {

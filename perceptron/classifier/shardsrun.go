@@ -51,8 +51,8 @@ func (r *ShardRun) Save(state string) error { return r.save(state) }
 // run that was read from a file, it returns nil, because Save does not write the report.
 func (r *ShardRun) Report() *datasets.Report { return r.model.Report }
 
-// Warnings returns the warnings about the data, for example that the classes come in blocks. The model that Run
-// returns has the same warnings.
+// Warnings returns the warnings about the data, for example that the classes come in blocks. The model
+// that Run returns has the same warnings.
 func (r *ShardRun) Warnings() []string { return slices.Clone(r.model.Warnings) }
 
 // A ShardStatus describes the progress of a ShardRun.

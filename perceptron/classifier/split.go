@@ -16,8 +16,8 @@ type split struct {
 // holdsOut reports whether the row with the given number is held out.
 func (s split) holdsOut(row int) bool { return s.held != nil && s.held(row) }
 
-// divide divides the rows with the given numbers into training rows and held-out rows. The results are indices
-// in rows.
+// divide divides the rows with the given numbers into training rows and held-out rows. The results are
+// indices in rows.
 func (s split) divide(rows []int) (training, held []int) {
 	training = make([]int, 0, len(rows))
 	for i, row := range rows {

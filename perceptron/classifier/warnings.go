@@ -65,8 +65,8 @@ func warningsOfClasses(classes []string, rows map[string]int) []warning {
 	return warnings
 }
 
-// warningsOfStart returns a warning about the classes of Trainer.Start of which there are no rows. rows contains
-// the number of rows of each class.
+// warningsOfStart returns a warning about the classes of Trainer.Start of which there are no rows. rows
+// contains the number of rows of each class.
 func warningsOfStart(classes []string, rows map[string]int) []warning {
 	var missing []string
 	for _, class := range classes {
@@ -82,8 +82,8 @@ func warningsOfStart(classes []string, rows map[string]int) []warning {
 		noun, pronoun = "classes", "them"
 	}
 	return []warning{{
-		text: fmt.Sprintf("there is no row of the %s %s of the model to start from; the new model may rarely "+
-			"predict %s, because it was trained only on rows of other classes",
+		text: fmt.Sprintf("there is no row of the %s %s of the model to start from; "+
+			"the new model may rarely predict %s, because it was trained only on rows of other classes",
 			noun, wording.Quoted(missing), pronoun),
 	}}
 }

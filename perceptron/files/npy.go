@@ -19,9 +19,9 @@ import (
 // changes.
 //
 // If Features is nil, the columns are named x0, x1, …, as in scikit-learn. Labels may be strings,
-// integers, booleans (the classes are "False" and "True", as in Python), or floating-point numbers
-// with integer values (1.0 is the class "1"), or with any values if FloatLabels is set. Labels that are equal numbers, such as the strings "1"
-// and "1.0", are one class (see CSV).
+// integers, booleans (the classes are "False" and "True", as in Python), or floating-point numbers with
+// integer values (1.0 is the class "1"), or with any values if FloatLabels is set. Labels that are equal
+// numbers, such as the strings "1" and "1.0", are one class (see CSV).
 //
 // It is an error if
 //

@@ -31,8 +31,8 @@ func (k *Chunks) Shuffle(ctx context.Context, seed uint64) error {
 	return nil
 }
 
-// RowNumbers returns, for each row of chunk c, its number in the order of the files. The rows of all files are
-// counted together, from 0, without the rows that the reader skips.
+// RowNumbers returns, for each row of chunk c, its number in the order of the files. The rows of all files
+// are counted together, from 0, without the rows that the reader skips.
 func (k *Chunks) RowNumbers(c int) ([]int, error) {
 	if k.shuffled {
 		if k.loaded != c {
@@ -150,7 +150,7 @@ func (s *shuffler) divide(p rowPart, to *diskStore, n int) ([]rowPart, error) {
 	return parts, err
 }
 
-// isLarge reports whether a block has so many values that it can be added to a file efficiently.
+// isLarge reports whether a block is large enough to be added to a file efficiently.
 func (b *block) isLarge() bool {
 	const large = 1 << 12
 	return b.rows+len(b.columns)+len(b.values) >= large

@@ -108,8 +108,8 @@ func (m *moments) addSquares(parts iter.Seq2[datasets.Table, error]) error {
 	})
 }
 
-// scaling returns the Scaling that gives each column standard deviation 1, unless the column is constant up to
-// rounding errors. If the rows are dense, the Scaling also gives each column mean 0.
+// scaling returns the Scaling that gives each column standard deviation 1, unless the column is constant
+// up to rounding errors. If the rows are dense, the Scaling also gives each column mean 0.
 func (m *moments) scaling() Scaling {
 	s := Scaling{Scale: make([]float64, len(m.columns))}
 	if !m.sparse {
