@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"math/bits"
 	"slices"
 
 	"perceptronlab/internal/wording"
@@ -26,34 +27,34 @@ func (c *chunkCounts) add(counts map[string]int) {
 	}
 }
 
-// enoughRows is the number of rows of a class that a chunk must be expected to have before the class can be
-// rare in the chunk.
-const enoughRows = 10
+// enoughRows returns the number of rows of a class that a chunk must be expected to have before the class
+// can be rare in the chunk. It grows with the logarithm of the number of classes, because if there are many
+// classes, it is more probable that one of them is missing by chance.
+func enoughRows(classes int) float64 { return float64(8 + bits.Len(uint(classes))) }
 
 // warningsOfBlocks returns a warning if the classes come in blocks, as in a file that is sorted by class.
 // total is the number of rows of each class, and size the number of rows per chunk.
 //
-// If the rows are in a random order, a chunk is expected to have its share of the rows of each class. If
-// it is expected to have e ≥ 10 of them, but has at most (e − 10)/10, the class is rare in the chunk.
-// There is a warning if the rare classes would have at least 1 % of the rows in at least half of the
-// chunks. If the chunks are too small, groups of chunks count as chunks. A warning for rows in a random
-// order is very improbable: a class with e = 10 is missing from a chunk with the probability exp(−10) =
-// 0.00005.
+// If the rows are in a random order, a chunk is expected to have its share of the rows of each class. If it
+// is expected to have e rows of a class, where e is at least k = enoughRows, but has at most (e − k)/10, the
+// class is rare in the chunk. There is a warning if a class is rare in at least half of the chunks. It need
+// not be the same class in all of them. If the chunks are too small, groups of chunks count as chunks. A
+// warning for rows in a random order is very improbable: of two classes with e = 10, one is missing from a
+// chunk with a probability of less than 2 exp(−10) = 0.0001.
 func (c *chunkCounts) warningsOfBlocks(total map[string]int, size int) []warning {
 	all := sumOf(total)
 	names := slices.Sorted(maps.Keys(total))
-	large, withRare := 0, 0 // the numbers of chunks with enough rows, and of those with rare classes
+	large, withRare := 0, 0 // the numbers of chunks with enough rows, and of those with a rare class
 	example := ""
 	for _, counts := range c.groups(total, size) {
-		rows := sumOf(counts)
-		share := float64(rows) / float64(all)
-		isLarge, rareRows, rareClass := rareClasses(names, counts, total, share)
+		share := float64(sumOf(counts)) / float64(all)
+		isLarge, rare := rareClass(names, counts, total, share)
 		if isLarge {
 			large++
 		}
-		if rareClass != "" && 100*rareRows >= float64(rows) {
+		if rare != "" {
 			withRare++
-			example = cmp.Or(example, rareClass)
+			example = cmp.Or(example, rare)
 		}
 	}
 	if withRare == 0 || 2*withRare < large {
@@ -76,7 +77,8 @@ func (c *chunkCounts) groups(total map[string]int, size int) []map[string]int {
 	}
 	frequencies := slices.Sorted(maps.Values(total))
 	second := frequencies[len(frequencies)-2]
-	perGroup := int(math.Ceil(enoughRows * float64(sumOf(total)) / float64(second) / float64(size)))
+	rows := enoughRows(len(total)) * float64(sumOf(total)) / float64(second)
+	perGroup := int(math.Ceil(rows / float64(size)))
 	if perGroup <= 1 {
 		return c.chunks
 	}
@@ -93,25 +95,22 @@ func (c *chunkCounts) groups(total map[string]int, size int) []map[string]int {
 	return groups
 }
 
-// rareClasses returns the first of the named classes that is rare in a chunk, or "" if none is, and the
-// number of rows that all rare classes are expected to have. It also reports whether the chunk is large
-// enough for a class to be rare. counts is the number of rows of each class in the chunk, total that in
-// all chunks, and share the share of all rows that the chunk has.
-func rareClasses(
-	names []string, counts, total map[string]int, share float64,
-) (isLarge bool, rareRows float64, first string) {
+// rareClass returns the first of the named classes that is rare in a chunk, or "" if none is. It also reports
+// whether the chunk is large enough for a class to be rare. counts is the number of rows of each class in the
+// chunk, total that in all chunks, and share the share of all rows that the chunk has.
+func rareClass(names []string, counts, total map[string]int, share float64) (isLarge bool, rare string) {
+	enough := enoughRows(len(names))
 	for _, class := range names {
 		expected := share * float64(total[class])
-		if expected < enoughRows {
+		if expected < enough {
 			continue
 		}
 		isLarge = true
-		if 10*float64(counts[class]) <= expected-enoughRows {
-			rareRows += expected
-			first = cmp.Or(first, class)
+		if 10*float64(counts[class]) <= expected-enough {
+			return true, class
 		}
 	}
-	return isLarge, rareRows, first
+	return isLarge, ""
 }
 
 // sumOf returns the sum of the counts.

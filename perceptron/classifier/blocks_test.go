@@ -51,6 +51,7 @@ func TestWarningsOfBlocks(t *testing.T) {
 	}{
 		{"two classes, one after the other", inOrder(1400, 600), 400, true},
 		{"the rare class last", inOrder(1900, 100), 400, true},
+		{"a very rare class last", inOrder(99_700, 300), 6000, true},
 		{"two chunks", inOrder(100, 60), 100, true},
 		{"three equal chunks", inOrder(150, 150), 100, true},
 		{"many chunks", inOrder(5000, 5000), 100, true},
@@ -63,6 +64,7 @@ func TestWarningsOfBlocks(t *testing.T) {
 		{"a small last chunk", append(shuffled(500, 500), inOrder(0, 5)...), 1000, false},
 		{"shuffled", shuffled(1400, 600), 400, false},
 		{"shuffled, rare class", shuffled(9900, 30), 1000, false},
+		{"shuffled, very rare class", shuffled(99_700, 300), 6000, false},
 		{"shuffled, small chunks", shuffled(9900, 100), 16, false},
 		{"shuffled, many classes", shuffled(slices.Repeat([]int{22}, 300)...), 3300, false},
 		{"shuffled, chunks of one row", shuffled(140, 60), 1, false},

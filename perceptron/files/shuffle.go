@@ -13,8 +13,8 @@ import (
 //
 //	err := chunks.Shuffle(ctx, 1)
 //
-// Shuffle keeps at most about two chunks in memory, and needs up to twice the disk space of the rows in
-// addition. If ctx is done, Shuffle soon returns the error of ctx. After an error, call only Close.
+// Shuffle keeps at most about two chunks and 16 MB in memory, and temporarily needs about as much disk space
+// again as the rows. If ctx is done, Shuffle soon returns the error of ctx. After an error, call only Close.
 func (k *Chunks) Shuffle(ctx context.Context, seed uint64) error {
 	out, err := newDiskStore()
 	if err != nil {
