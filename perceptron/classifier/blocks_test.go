@@ -11,6 +11,7 @@ import (
 
 	"perceptronlab/internal/messagetest"
 	"perceptronlab/internal/random"
+	"perceptronlab/internal/shuffle"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
 	"perceptronlab/perceptron/prepare"
@@ -131,6 +132,33 @@ func TestShuffle(t *testing.T) {
 	}
 }
 
+// Training with Shuffle returns the same model as training without it on a table whose rows, with their weights, are in
+// the order of the shuffled rows. The survey counts the same held-out rows of each class with and without Shuffle.
+func TestShuffleMatchesPermutedTable(t *testing.T) {
+	_, table := sortedFile(t)
+	order := shuffle.Order(table.Len(), 16, 9)
+	permuted := must[datasets.Table](t)(table.Subset(order...))
+	weights := thirds(table.Len())
+	permutedWeights := make([]float64, len(weights))
+	for i, row := range order {
+		permutedWeights[i] = weights[row]
+	}
+	tr := Trainer{Chunk: 16, MaxEpochs: 3, NoHeldOut: true, Shuffle: true, ShuffleSeed: 9, ExampleWeights: weights}
+	unshuffled := Trainer{Chunk: 16, MaxEpochs: 3, NoHeldOut: true, ExampleWeights: permutedWeights}
+	checkSameModel(t, train(t, tr, table), train(t, unshuffled, permuted))
+
+	tr.NoHeldOut = false
+	inOrder := Trainer{Chunk: 16, MaxEpochs: 3}
+	var counts []map[string]int
+	for _, tr := range []Trainer{tr, inOrder} {
+		run := mustBegin(t, tr, tr.tableChunks(table))
+		counts = append(counts, must[*survey](t)(tr.survey(t.Context(), run.examples)).held)
+	}
+	if !reflect.DeepEqual(counts[0], counts[1]) || len(counts[0]) == 0 {
+		t.Errorf("held-out rows of each class = %v, without Shuffle %v, want the same positive numbers", counts[0], counts[1])
+	}
+}
+
 // heldOutRows returns the numbers of the rows of the table that tr holds out.
 func heldOutRows(t *testing.T, tr Trainer, table datasets.Table) (rows []int) {
 	t.Helper()
@@ -152,18 +180,18 @@ func heldOutRows(t *testing.T, tr Trainer, table datasets.Table) (rows []int) {
 // Shards of a sorted file have a warning, which the model has, too. With Shuffle, each shard has rows of all classes.
 func TestCutShardsShuffles(t *testing.T) {
 	name, _ := sortedFile(t)
-	for _, shuffle := range []bool{false, true} {
-		tr := Trainer{Chunk: 60, MaxEpochs: 2, Shuffle: shuffle}
+	for _, shuffled := range []bool{false, true} {
+		tr := Trainer{Chunk: 60, MaxEpochs: 2, Shuffle: shuffled}
 		folder := filepath.Join(t.TempDir(), "shards")
 		run := must[*ShardRun](t)(tr.CutShards(t.Context(), files.CSV{Label: "class"}, folder, name))
 		model := must[*Model](t)(run.Run(t.Context()))
-		if hasWarning := len(run.Warnings()) == 1; hasWarning == shuffle || !slices.Equal(run.Warnings(), model.Warnings) {
-			t.Errorf("Shuffle %v: warnings = %q, those of the model = %q, want equal warnings: %v", shuffle, run.Warnings(), model.Warnings, !shuffle)
+		if hasWarning := len(run.Warnings()) == 1; hasWarning == shuffled || !slices.Equal(run.Warnings(), model.Warnings) {
+			t.Errorf("Shuffle %v: warnings = %q, those of the model = %q, want equal warnings: %v", shuffled, run.Warnings(), model.Warnings, !shuffled)
 		}
 		for s := range run.Status().Shards {
 			data := must[*shard](t)(readShard(filepath.Join(folder, shardFile(s)), run.set, s))
-			if classes := len(slices.Compact(slices.Sorted(slices.Values(data.Classes)))); (classes == 3) != shuffle {
-				t.Errorf("Shuffle %v, shard %d: %d classes, want all 3 classes: %v", shuffle, s, classes, shuffle)
+			if classes := len(slices.Compact(slices.Sorted(slices.Values(data.Classes)))); (classes == 3) != shuffled {
+				t.Errorf("Shuffle %v, shard %d: %d classes, want all 3 classes: %v", shuffled, s, classes, shuffled)
 			}
 		}
 	}
