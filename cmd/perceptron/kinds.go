@@ -101,6 +101,23 @@ func toggle(field func(*settings) *bool) kind {
 	}
 }
 
+// A toggleOfAll is the kind of a toggle that several settings share.
+type toggleOfAll struct {
+	kind
+	fields []func(*settings) *bool // return the addresses of the settings
+}
+
+// toggles is like toggle, but assigns the value to several settings.
+func toggles(fields ...func(*settings) *bool) kind {
+	return toggleOfAll{toggle(fields[0]), fields}
+}
+
+func (k toggleOfAll) apply(s *settings, value any) {
+	for _, field := range k.fields {
+		toggle(field).apply(s, value)
+	}
+}
+
 // parseBool parses true, false and the other texts that strconv.ParseBool accepts.
 func parseBool(text string) (value, ok bool) {
 	value, err := strconv.ParseBool(text)
@@ -158,6 +175,19 @@ func unsignedInteger(field func(*settings) *uint64) kind {
 		write: func(value uint64) string { return strconv.FormatUint(value, 10) },
 		want:  "an integer of at least 0",
 	}
+}
+
+// A shuffleSeedKind is the kind of --shuffle, whose value is a seed.
+type shuffleSeedKind struct{ kind }
+
+func shuffleSeed() kind {
+	return shuffleSeedKind{unsignedInteger(func(s *settings) *uint64 { return &s.trainer.ShuffleSeed })}
+}
+
+// apply sets the seed. It also sets Shuffle, because every number is a valid seed, including 0.
+func (k shuffleSeedKind) apply(s *settings, value any) {
+	k.kind.apply(s, value)
+	s.trainer.Shuffle = true
 }
 
 // number returns the kind of options whose value is a floating-point number.

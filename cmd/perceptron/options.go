@@ -268,6 +268,22 @@ var sharedTrainingOptions = []option{
 		usage: "visit the rows in the order of the file",
 		kind:  toggle(func(s *settings) *bool { return &s.trainer.InOrder }),
 	},
+	{
+		name: "shuffle", field: "Trainer.ShuffleSeed", value: "SEED",
+		usage: "put the rows in a random order before they are divided into chunks or shards; necessary if " +
+			"the file is sorted by class",
+		defaultText: "the order of the file",
+		kind:        shuffleSeed(),
+	},
+	{
+		name: "many-classes", field: "Trainer.ManyClasses NPZ.FloatLabels",
+		usage: "train even if the classes look like the values of a quantity, such as a price: " +
+			"many different numbers with few rows each",
+		kind: toggles(
+			func(s *settings) *bool { return &s.trainer.ManyClasses },
+			func(s *settings) *bool { return &s.npz.FloatLabels },
+		),
+	},
 }
 
 var trainOnlyOptions = []option{

@@ -22,8 +22,9 @@ import (
 // settingsWithoutFlags are fields that occur in fixes but have no flag. The messages of the command leave out
 // fixes with such fields.
 var settingsWithoutFlags = []string{
-	"LIBSVM.NoLabels", "NPZ.NoLabels",
+	"LIBSVM.NoLabels", "NPZ.NoLabels", "NPY.FloatLabels",
 	"Trainer.ClassWeights", "Trainer.ExampleWeights", "Trainer.Scale",
+	"Trainer.Shuffle", // --shuffle SEED sets Trainer.Shuffle and Trainer.ShuffleSeed
 }
 
 // libraryStructs are the structs of the library whose fields occur in settings. The keys are their names in

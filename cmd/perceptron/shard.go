@@ -67,5 +67,10 @@ func shard(c *call) error {
 	_, err = fmt.Fprintf(c.stdout, "wrote %s of %s to %s in the folder %s\n",
 		wording.Plural(status.Rows, "row"), wording.Plural(status.Classes, "class"),
 		wording.Plural(status.Shards, "shard"), folder)
+	for _, warning := range run.Warnings() {
+		if err == nil {
+			_, err = fmt.Fprintf(c.stdout, "note: %s\n", warning)
+		}
+	}
 	return err
 }

@@ -299,6 +299,20 @@ func ExampleOpenShards() {
 	// training stopped at the limit of 2 epochs (MaxEpochs)
 }
 
+// The file is sorted by class. With Shuffle, there is no warning.
+func ExampleShardRun_Warnings() {
+	folder := perceptron.Must(os.MkdirTemp("", "iris"))
+	defer os.RemoveAll(folder)
+	for _, trainer := range []classifier.Trainer{{Chunk: 50}, {Chunk: 50, Shuffle: true}} {
+		shards := filepath.Join(folder, fmt.Sprint(trainer.Shuffle))
+		run := perceptron.Must(trainer.CutShards(context.Background(), files.CSV{Label: "species"}, shards, "../datasets/iris.csv"))
+		fmt.Println(len(run.Warnings()))
+	}
+	// Output:
+	// 1
+	// 0
+}
+
 // Train for one epoch, in the steps of a program that sends the shards to other machines and collects the
 // results.
 func ExampleShardRun_Mix() {

@@ -78,7 +78,8 @@
 //	              (internal/classes decides which words are one class)
 //	layout.go     determines the columns of the table, and whether its rows are sparse
 //	chunks.go     makes tables of the blocks. layout.go replaces categories by columns of 0 and 1, and
-//	              NaN by means. ReadFile joins the blocks into one table
+//	              NaN by means. ReadFile joins the blocks into one table. Chunks.Shuffle (shuffle.go,
+//	              internal/shuffle) shuffles the raw rows of the store
 //
 // A raw row has one number for each column that the table uses. If there are labels, it also has the
 // number of its label. Words are numbered in the order of their first occurrence, and a category or label

@@ -275,6 +275,38 @@ func ExampleCSV_Chunks() {
 	// [size colour=blue colour=red] [[3 0 1]] <nil>
 }
 
+// The rows of all chunks get a random order, which depends only on the seed and on the numbers of rows.
+func ExampleChunks_Shuffle() {
+	name := filepath.Join(os.TempDir(), "sorted.csv")
+	defer os.Remove(name)
+	_ = os.WriteFile(name, []byte("size\n0\n1\n2\n3\n4\n5\n"), 0o644)
+	chunks := perceptron.Must(files.CSV{}.Chunks(context.Background(), name, 3))
+	defer chunks.Close()
+	if err := chunks.Shuffle(context.Background(), 1); err != nil {
+		panic(err)
+	}
+	for table := range chunks.All() {
+		fmt.Println(table.Rows)
+	}
+	// Output:
+	// [[2] [0] [4]]
+	// [[5] [3] [1]]
+}
+
+// After Shuffle, RowNumbers returns where in the file the rows of a chunk were.
+func ExampleChunks_RowNumbers() {
+	name := filepath.Join(os.TempDir(), "words.csv")
+	defer os.Remove(name)
+	_ = os.WriteFile(name, []byte("size,class\n1,a\n2,b\n3,c\n4,d\n"), 0o644)
+	chunks := perceptron.Must(files.CSV{Label: "class"}.Chunks(context.Background(), name, 2))
+	defer chunks.Close()
+	if err := chunks.Shuffle(context.Background(), 1); err != nil {
+		panic(err)
+	}
+	fmt.Println(perceptron.Must(chunks.Table(0)).Classes, perceptron.Must(chunks.RowNumbers(0)))
+	// Output: [c a] [2 0]
+}
+
 func ExampleLIBSVM_Chunks() {
 	name := filepath.Join(os.TempDir(), "large.txt")
 	defer os.Remove(name)

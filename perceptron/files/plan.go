@@ -16,6 +16,8 @@ type plan struct {
 	columns []plannedColumn // in the order of the file
 	kept    []int           // the indices of the columns that become features, in the order of the table
 	missing []string        // the values that mean a missing value
+
+	floatLabels bool // NPY and NPZ: labels may be numbers with a fraction
 }
 
 // A plannedColumn is a column of a file and its use. Without a Schema, only the field Name of Column is

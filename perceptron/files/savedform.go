@@ -134,6 +134,7 @@ type savedNPY struct {
 	Features  []string
 	IfMissing MissingPolicy
 	savedSchema
+	FloatLabels bool `json:",omitempty"`
 }
 
 func formOfNPY(n NPY) *savedNPY {
@@ -142,15 +143,17 @@ func formOfNPY(n NPY) *savedNPY {
 		Features:    n.Features,
 		IfMissing:   n.IfMissing,
 		savedSchema: formOfSchema(n.Schema),
+		FloatLabels: n.FloatLabels,
 	}
 }
 
 func (f *savedNPY) source() datasets.Source {
 	return NPY{
-		Labels:    f.Labels,
-		Features:  f.Features,
-		IfMissing: f.IfMissing,
-		Schema:    f.schema(),
+		Labels:      f.Labels,
+		Features:    f.Features,
+		IfMissing:   f.IfMissing,
+		Schema:      f.schema(),
+		FloatLabels: f.FloatLabels,
 	}
 }
 
@@ -160,6 +163,7 @@ type savedNPZ struct {
 	Features  []string
 	IfMissing MissingPolicy
 	savedSchema
+	FloatLabels bool `json:",omitempty"`
 }
 
 func formOfNPZ(n NPZ) *savedNPZ {
@@ -170,17 +174,19 @@ func formOfNPZ(n NPZ) *savedNPZ {
 		Features:    n.Features,
 		IfMissing:   n.IfMissing,
 		savedSchema: formOfSchema(n.Schema),
+		FloatLabels: n.FloatLabels,
 	}
 }
 
 func (f *savedNPZ) source() datasets.Source {
 	return NPZ{
-		X:         f.X,
-		Y:         f.Y,
-		NoLabels:  f.NoLabels,
-		Features:  f.Features,
-		IfMissing: f.IfMissing,
-		Schema:    f.schema(),
+		X:           f.X,
+		Y:           f.Y,
+		NoLabels:    f.NoLabels,
+		Features:    f.Features,
+		IfMissing:   f.IfMissing,
+		Schema:      f.schema(),
+		FloatLabels: f.FloatLabels,
 	}
 }
 
