@@ -16,13 +16,14 @@ var shardSection = section{"Shards", []option{
 	{
 		name: "o", value: "FOLDER", required: true,
 		usage: "the folder to create",
+		use:   writesFile,
 		kind:  text(func(s *settings) *string { return &s.out }),
 	},
 	{
 		name: "rows", value: "N",
 		usage:       "the number of rows per shard; the last shard may have fewer",
 		defaultText: fmt.Sprint(defaultRows),
-		kind:        integer(func(s *settings) *int { return &s.rows }),
+		kind:        positiveInteger(func(s *settings) *int { return &s.rows }),
 	},
 }}
 
