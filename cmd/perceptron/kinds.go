@@ -163,6 +163,19 @@ func integer(field func(*settings) *int) kind {
 	}
 }
 
+// positiveInteger returns the kind of options whose value is an integer of at least 1. In the library, 0
+// means the default of such a setting; on the command line, leaving out the flag means the default.
+func positiveInteger(field func(*settings) *int) kind {
+	k := integer(field).(kindOf[int])
+	read := k.read
+	k.read = func(text string) (int, bool) {
+		value, ok := read(text)
+		return value, ok && value >= 1
+	}
+	k.want = "an integer of at least 1"
+	return k
+}
+
 // unsignedInteger returns the kind of options whose value is an integer of at least 0. A prefix such as 0x
 // determines its base.
 func unsignedInteger(field func(*settings) *uint64) kind {

@@ -18,8 +18,18 @@ type option struct {
 	usage       string // description in the help
 	defaultText string // default, as shown in the help; "": the help shows none
 	required    bool   // whether the command fails without the flag
-	kind        kind   // syntax of the value
+	use         fileUse
+	kind        kind // syntax of the value
 }
+
+// A fileUse states what a command does with the file or folder that the value of an option names.
+type fileUse int
+
+const (
+	noFile     fileUse = iota // the value is not the name of a file
+	readsFile                 // the command only reads the file
+	writesFile                // the command writes the file; it may read an existing file first
+)
 
 // flag returns the option's name with dashes, such as --label or -o.
 func (o option) flag() string {
@@ -41,6 +51,10 @@ func (o option) synopsis() string {
 func (o option) appliesTo(format string) bool {
 	return o.formats == "" || slices.Contains(strings.Fields(o.formats), format)
 }
+
+// isFixedByModel reports whether a model determines the setting of the option, so that the option has no
+// effect on the files that the model reads.
+func (o option) isFixedByModel() bool { return o.formats == "libsvm" || o.formats == "words" }
 
 // A section is a group of options with a heading in the help.
 type section struct {
@@ -199,7 +213,7 @@ var libsvmOptions = []option{
 		name: "dim", field: "LIBSVM.Dim", formats: "libsvm", value: "N",
 		usage:       "the number of columns",
 		defaultText: "determined by the highest index",
-		kind:        integer(func(s *settings) *int { return &s.libsvm.Dim }),
+		kind:        positiveInteger(func(s *settings) *int { return &s.libsvm.Dim }),
 	},
 	{
 		name: "zero-based", field: "LIBSVM.ZeroBased", formats: "libsvm",
@@ -218,7 +232,7 @@ var wordsOptions = []option{
 		name: "min-texts", field: "BagOfWords.MinTexts", formats: "words", value: "N",
 		usage:       "leave out words that occur in fewer than N texts",
 		defaultText: "1",
-		kind:        integer(func(s *settings) *int { return &s.words.MinTexts }),
+		kind:        positiveInteger(func(s *settings) *int { return &s.words.MinTexts }),
 	},
 }
 
@@ -240,7 +254,7 @@ var sharedTrainingOptions = []option{
 		name: "max-epochs", field: "Trainer.MaxEpochs", value: "N",
 		usage:       "train for at most N epochs; an epoch is a pass over all rows",
 		defaultText: "20",
-		kind:        integer(func(s *settings) *int { return &s.trainer.MaxEpochs }),
+		kind:        positiveInteger(func(s *settings) *int { return &s.trainer.MaxEpochs }),
 	},
 	{
 		name: "plain", field: "Trainer.NoAverage",
@@ -294,31 +308,32 @@ var trainOnlyOptions = []option{
 	},
 	{
 		name: "held-out", field: "Trainer.HeldOut", value: "SHARE",
-		usage:       "the share of rows to hold out of training, to choose the best epoch",
+		usage:       "the share of rows to hold out of training, to choose the best epoch; 0 means none",
 		defaultText: "0.1, or no rows if a tenth of the rows can't include every class",
 		kind:        number(func(s *settings) *float64 { return &s.trainer.HeldOut }),
 	},
 	{
 		name: "no-held-out", field: "Trainer.NoHeldOut",
-		usage: "train on all rows, for all epochs",
+		usage: "train on all rows, for all epochs; the same as --held-out 0",
 		kind:  toggle(func(s *settings) *bool { return &s.trainer.NoHeldOut }),
 	},
 	{
 		name: "patience", field: "Trainer.Patience", value: "N",
 		usage:       "stop after N epochs without improvement on the held-out rows",
 		defaultText: "5",
-		kind:        integer(func(s *settings) *int { return &s.trainer.Patience }),
+		kind:        positiveInteger(func(s *settings) *int { return &s.trainer.Patience }),
 	},
 	{
 		name: "chunk", field: "Trainer.Chunk", value: "ROWS",
 		usage:       "load this many rows at a time, for files that do not fit into memory",
 		defaultText: "all",
-		kind:        integer(func(s *settings) *int { return &s.trainer.Chunk }),
+		kind:        positiveInteger(func(s *settings) *int { return &s.trainer.Chunk }),
 	},
 	{
 		name: "checkpoint", field: "Trainer.Checkpoint", value: "FILE",
 		usage: "save the state of training in this file; if the file exists, continue from it; " +
 			"requires --chunk",
+		use:  writesFile,
 		kind: text(func(s *settings) *string { return &s.trainer.Checkpoint }),
 	},
 }

@@ -74,19 +74,27 @@ func (c *call) format(name string, trained datasets.Source) (string, error) {
 	return trainedFormat, nil
 }
 
-// check returns an error if a flag does not apply to the given format. trained is the reader of a model's
-// training file, or nil. If trained is not nil, flags for the formats libsvm and words are errors as well,
-// because the model determines the settings of these formats.
+// check returns an error if a flag has no effect on files of the given format. trained is the reader of a
+// model's training file, or nil. If trained is not nil, the model determines the settings of the formats
+// libsvm and words and the use of the columns of a CSV file, so flags for these are errors as well.
 func (c *call) check(format string, trained datasets.Source) error {
+	table, _ := trained.(files.CSV)
 	for _, f := range c.flags {
 		o := f.option
 		switch {
 		case !o.appliesTo(format):
 			return usageError{fmt.Errorf("the flag %s applies only to %s, but the format is %s",
 				o.flag(), joinNames(strings.Fields(o.formats), "and"), format)}
-		case trained != nil && (o.formats == "libsvm" || o.formats == "words"):
+		case trained != nil && o.isFixedByModel():
 			return usageError{fmt.Errorf("the model determines how the format %s is read; leave out %s",
 				o.formats, o.flag())}
+		case table.Schema == nil:
+		case o.name == "categorical" || o.name == "ignore":
+			return usageError{fmt.Errorf("the model determines the use of each column, and other columns "+
+				"are left out anyway; leave out %s", o.flag())}
+		case o.name == "label" && c.command.name == "predict":
+			return usageError{errors.New("the classes in the file have no effect on the predictions; " +
+				"leave out --label")}
 		}
 	}
 	return nil
@@ -99,6 +107,7 @@ func (c *call) source(name string, trained datasets.Source) (datasets.Source, er
 	if err != nil {
 		return nil, err
 	}
+	c.hasModel = trained != nil
 	if err := c.check(format, trained); err != nil {
 		return nil, err
 	}

@@ -63,7 +63,7 @@ func (c *chunkCounts) warningsOfBlocks(total map[string]int, size int) []warning
 	return []warning{{
 		text: fmt.Sprintf("the classes come in blocks: at least half of the chunks or shards of %s "+
 			"have few or no rows of a class such as %s, so the model may be bad; "+
-			"to put the rows in a random order first, set Shuffle (--shuffle SEED)",
+			"to put the rows in a random order first, set Shuffle",
 			wording.Plural(size, "row"), wording.Quote(example)),
 	}}
 }

@@ -144,6 +144,14 @@ func ExampleModel_ScoreAll() {
 	// [] classifier: got the class "pear", want a class of the model: "apple", "banana", "cherry"
 }
 
+// The scores of apple, banana and cherry for the first and the last fruit.
+func ExampleModel_ScoresAll() {
+	model := perceptron.Must(classifier.Trainer{NoAverage: true, InOrder: true, Scale: prepare.None}.Train(fruit()))
+	scores := perceptron.Must(model.ScoresAll(fruit()))
+	fmt.Println(scores[0], scores[8])
+	// Output: [-14 -10 24] [-189 135 54]
+}
+
 // Print the probabilities of the classes benign and malignant, and the predicted class. With a Threshold
 // below 0, the model predicts malignant for more rows.
 func ExampleModel_ProbabilitiesAll() {

@@ -79,6 +79,14 @@ func ExampleAUC() {
 	// Output: 0.8333 <nil>
 }
 
+// The model gives the true classes the probabilities ½, 1 and ¼, so the log loss is (ln 2 + ln 1 + ln 4)/3 = ln 2.
+func ExampleLogLoss() {
+	probabilities := [][]float64{{0.5, 0.5}, {0, 1}, {0.25, 0.75}}
+	loss, err := metrics.LogLoss([]string{"no", "yes", "no"}, []string{"no", "yes"}, probabilities)
+	fmt.Printf("%.4f %v\n", loss, err)
+	// Output: 0.6931 <nil>
+}
+
 func ExampleIs() {
 	fmt.Println(metrics.Is([]string{"malignant", "benign", "malignant"}, "malignant"))
 	// Output: [true false true]
