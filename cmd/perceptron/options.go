@@ -138,12 +138,13 @@ var valueOptions = []option{
 		kind:        text(func(s *settings) *string { return &s.csv.Encoding }),
 	},
 	{
-		name: "missing", field: "CSV.NAValues", formats: csvFormats, value: "WORDS",
+		name: "missing", field: "CSV.NAValues CSV.ColumnNA", formats: csvFormats, value: "WORDS",
 		usage: "words that stand for a missing value, instead of the empty word. To keep the empty word, " +
 			`list it, too: --missing '"",NA'. The word pandas stands for all words that pandas reads ` +
-			"as missing values",
+			"as missing values. A number stands for all equal numbers, but not for a class. " +
+			"COLUMN=WORDS adds words for one column: --missing age=-1",
 		defaultText: "the empty word",
-		kind:        missingWords(func(s *settings) *[]string { return &s.csv.NAValues }),
+		kind:        newMissingKind(),
 	},
 }
 

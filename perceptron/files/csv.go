@@ -71,6 +71,12 @@ import (
 // skipped, the columns in which values were replaced, and the spellings of classes that were merged.
 // Printing the table shows the first line of the Report.
 //
+// If a value in NAValues is a number, such as -999, it stands for all equal numbers: -999.0, -9.99e2, and
+// -9,999 for the value -9999 if Thousands is ','. Such a value does not apply to the label column, so the
+// class -1 is not missing because features have the placeholder -1. A list in ColumnNA applies only to its
+// column, which may be the label column. The Report counts how often each value was found, and String names
+// the values that were found nowhere.
+//
 //	train, err := files.CSV{Label: "fruit", IfMissing: files.DropRow}.ReadFile("train.csv")
 //	fmt.Println(train.Report)
 type CSV struct {
@@ -86,9 +92,10 @@ type CSV struct {
 	Categorical []string // columns of words; each word becomes a column of 0 and 1
 	Ignore      []string // columns to leave out; "" is a column without a name
 
-	NAValues  []string      // values that mean a missing value; nil: only the empty value
-	IfMissing MissingPolicy // how to handle missing values; the zero value RefuseMissing returns an error
-	Unseen    Unseen        // how to handle categories that are not in the Schema
+	NAValues  []string            // values that stand for a missing value; nil: only the empty value
+	ColumnNA  map[string][]string // more such values, each list for the column that is its key
+	IfMissing MissingPolicy       // how to handle missing values; the zero value RefuseMissing returns an error
+	Unseen    Unseen              // how to handle categories that are not in the Schema
 
 	// Schema holds the columns, categories, means and classes of the file that was read first; nil:
 	// learn them from this file. A table's Source has a Schema instead of Categorical and Ignore.

@@ -30,6 +30,7 @@ func (p *plan) finish(b *builder, seen *tallies, source newSource) (*Chunks, err
 		return nil, err
 	}
 	report.Imputed = p.imputations(columns, seen)
+	report.Placeholders = p.reported(seen.found)
 	labels := spell(seen.labels.words, p.options.Schema.classes())
 	schema := &Schema{Columns: columns, Classes: labels.classes}
 	return b.finish(layout, source(schema), labels)

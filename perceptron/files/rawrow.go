@@ -36,7 +36,7 @@ func (p *plan) rawRow(cells []string, row []float64, seen *tallies) (class, colu
 // number returns the number in a cell, or NaN if the number is missing and the mean will replace it.
 func (p *plan) number(col *plannedColumn, cell string) (float64, error) {
 	switch {
-	case !p.isMissing(cell):
+	case !col.isMissing(cell):
 		return p.options.number(cell)
 	case p.options.IfMissing != FillMean:
 		return 0, p.errMissing(col, cell)
@@ -47,7 +47,7 @@ func (p *plan) number(col *plannedColumn, cell string) (float64, error) {
 // class returns the index in seen of the class in a cell, and counts the class. If the class is new, the
 // method adds it to seen.
 func (p *plan) class(col *plannedColumn, cell string, seen *vocabulary) (int, error) {
-	if p.isMissing(cell) {
+	if col.isMissing(cell) {
 		return 0, p.errMissing(col, cell)
 	}
 	if k, known := seen.count(cell); known {
@@ -67,7 +67,7 @@ func (p *plan) class(col *plannedColumn, cell string, seen *vocabulary) (int, er
 // adds it to seen.
 func (p *plan) category(col *plannedColumn, cell string, seen *tally) (float64, error) {
 	how := p.options.Unseen
-	if p.isMissing(cell) {
+	if col.isMissing(cell) {
 		if p.options.IfMissing != FillMean || how == RefuseUnseen {
 			return 0, p.errMissing(col, cell)
 		}

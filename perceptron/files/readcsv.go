@@ -96,6 +96,9 @@ func (p *csvParser) addParsed(b lines.Block, parsed *parsedRows, to *builder) (d
 		skipped.Row += to.report.Rows
 		to.report.Skipped = append(to.report.Skipped, skipped)
 	}
+	for k, count := range parsed.found {
+		p.seen.found[k] += count
+	}
 	to.report.Rows += parsed.count
 	p.records.count += parsed.count
 	return true, to.addBlock(parsed.block)
@@ -152,7 +155,7 @@ func (p *csvParser) addRecord(record []string, to *builder) error {
 		return withPlace(datasets.Place{Line: p.records.line()}, ragged)
 	}
 	to.report.Rows++
-	if j := p.plan.skipColumn(record); j >= 0 {
+	if j := p.plan.countPlaceholders(record, p.seen.found); j >= 0 {
 		to.report.Skipped = append(to.report.Skipped, datasets.Skipped{
 			File:   to.file,
 			Line:   p.records.line(),
@@ -198,6 +201,6 @@ func (p *csvParser) source(schema *Schema) datasets.Source {
 	c.Schema = schema
 	c.Categorical = nil
 	c.Ignore = nil
-	c.NAValues = p.plan.missing
+	c.NAValues = c.missing()
 	return c
 }

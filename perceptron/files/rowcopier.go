@@ -101,7 +101,7 @@ func (s *copyScanner) addRow() bool {
 			s.copied.text = append(s.copied.text, s.comma)
 		}
 		s.appendCell(cell)
-		if skips && s.plan.isMissing(string(bytes.TrimSpace(cell))) {
+		if skips && s.plan.columns[j].isMissing(string(bytes.TrimSpace(cell))) {
 			skipped = true
 		}
 		at = end + 1

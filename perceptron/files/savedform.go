@@ -63,6 +63,9 @@ type savedCSV struct {
 	IfMissing   MissingPolicy
 	Unseen      Unseen
 	savedSchema
+
+	// Fields that release 0.1.0 did not have
+	ColumnNA map[string][]string `json:",omitempty"`
 }
 
 func formOfCSV(c CSV) *savedCSV {
@@ -80,6 +83,7 @@ func formOfCSV(c CSV) *savedCSV {
 		IfMissing:   c.IfMissing,
 		Unseen:      c.Unseen,
 		savedSchema: formOfSchema(c.Schema),
+		ColumnNA:    c.ColumnNA,
 	}
 }
 
@@ -95,6 +99,7 @@ func (f *savedCSV) source() datasets.Source {
 		Categorical: f.Categorical,
 		Ignore:      f.Ignore,
 		NAValues:    f.Missing,
+		ColumnNA:    f.ColumnNA,
 		IfMissing:   f.IfMissing,
 		Unseen:      f.Unseen,
 		Schema:      f.schema(),

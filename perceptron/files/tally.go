@@ -10,6 +10,7 @@ import (
 type tallies struct {
 	columns []tally    // of the kept columns, in the order of the table
 	labels  vocabulary // in the order of their first occurrence
+	found   []int      // how often each of plan.placeholders was found, including skipped rows
 }
 
 // A tally holds the statistics of a column.
@@ -24,7 +25,7 @@ type tally struct {
 // newTallies returns the tallies before the first row. With a Schema, each tally has the categories of
 // its column, in the order of the Schema.
 func (p *plan) newTallies() *tallies {
-	seen := &tallies{columns: make([]tally, len(p.kept))}
+	seen := &tallies{columns: make([]tally, len(p.kept)), found: make([]int, len(p.placeholders))}
 	for slot, j := range p.kept {
 		for _, word := range p.columns[j].Categories {
 			seen.columns[slot].words.add(word)
