@@ -122,7 +122,7 @@ var valueOptions = []option{
 	},
 	{
 		name: "comment", field: "CSV.Comment", formats: csvFormats, value: "CHARACTER",
-		usage:       "skip lines that begin with this character",
+		usage:       "skip the lines above the column names that begin with this character",
 		defaultText: "none",
 		kind:        character(func(s *settings) *rune { return &s.csv.Comment }),
 	},

@@ -83,7 +83,7 @@ type CSV struct {
 	Label    string // the column of the classes; "": there is none
 	Comma    rune   // the separator of values; 0: ',' (';' and '\t' are common)
 	Decimal  rune   // the decimal separator; 0: '.' (',' in many countries)
-	Comment  rune   // lines that begin with this character are skipped; 0: no lines are skipped
+	Comment  rune   // lines above the header that begin with this character are skipped; 0: none are
 	NoHeader bool   // the first line is a row; the columns are named 1, 2, …
 
 	Thousands rune   // the thousands separator, as in 1,234,567; 0: there is none

@@ -151,6 +151,7 @@ func (p *csvParser) addRecord(record []string, to *builder) error {
 	columns := p.plan.columns
 	if len(record) != len(columns) {
 		ragged := errRagged(len(record), len(columns))
+		p.options.addCommentFix(ragged, record[0])
 		p.options.addRaggedFixes(ragged, len(record)-len(columns), to.report.Rows == 0)
 		return withPlace(datasets.Place{Line: p.records.line()}, ragged)
 	}
@@ -186,7 +187,11 @@ func (p *csvParser) explain(err error, j int, cell string, to *builder) error {
 	p.plan.observe(to.next, p.seen) // also count the rows that are not stored yet
 	col := &p.plan.columns[j]
 	above := p.seen.columns[col.slot].count
-	return p.options.notNumberProblem(col, strings.TrimSpace(cell), above)
+	notNumber := p.options.notNumberProblem(col, strings.TrimSpace(cell), above)
+	if problem := asProblem(notNumber); j == 0 {
+		p.options.addCommentFix(problem, cell)
+	}
+	return notNumber
 }
 
 // finish returns the Chunks of all rows.

@@ -94,9 +94,6 @@ func (s *copyScanner) addRow() bool {
 		if !ok {
 			return false
 		}
-		if j == 0 && len(s.comment) > 0 && bytes.HasPrefix(cell, s.comment) {
-			return false // the row would be written as a comment
-		}
 		if j > 0 {
 			s.copied.text = append(s.copied.text, s.comma)
 		}
