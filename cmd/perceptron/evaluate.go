@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/files"
 	"perceptronlab/perceptron/metrics"
 )
 
@@ -42,7 +43,11 @@ func evaluate(c *call) error {
 			return withUnknownFixes(err)
 		}
 	}
-	confusion, err := metrics.Confuse(p.table.Classes, predicted)
+	confuse := metrics.Confuse
+	if reader, isCSV := p.source.(files.CSV); isCSV && reader.TextLabels {
+		confuse = metrics.ConfuseTexts
+	}
+	confusion, err := confuse(p.table.Classes, predicted)
 	if err != nil {
 		return err
 	}

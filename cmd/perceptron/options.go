@@ -90,6 +90,11 @@ var columnOptions = []option{
 		kind:  text(func(s *settings) *string { return &s.csv.Label }),
 	},
 	{
+		name: "text-labels", field: "CSV.TextLabels", formats: csvFormats,
+		usage: "read classes as text: 1.1 and 1.10 are two classes, and words such as NA are classes, too",
+		kind:  toggle(func(s *settings) *bool { return &s.csv.TextLabels }),
+	},
+	{
 		name: "categorical", field: "CSV.Categorical", formats: csvFormats, value: "COLUMNS",
 		usage: "columns of words; each word becomes a column of 0 and 1",
 		kind:  list(func(s *settings) *[]string { return &s.csv.Categorical }),

@@ -25,7 +25,11 @@ import (
 // If all classes are numbers, equal numbers are one class, with the spelling that occurs first. For
 // example, 1, 1.0, +1 and 1e0 are one class, because DataFrames, NumPy and LIBSVM write the same
 // class differently. If a class is not a number, or has a leading zero, as 007 and some postcodes do,
-// all classes are words. Different spellings are then different classes.
+// all classes are words. Different spellings are then different classes. With TextLabels, all classes are
+// words, so the versions 1.1 and 1.10 are two classes.
+//
+// A label that usually means a missing value, such as NA, NaN, None, null or ?, is an error unless TextLabels
+// is set or NAValues lists it. So is a dash, unless + is a class, too.
 //
 // Errors report the line, and the number and name of the column. Lines and columns are counted from 1. It
 // is an error if
@@ -89,6 +93,7 @@ type CSV struct {
 	Thousands rune   // the thousands separator, as in 1,234,567; 0: there is none
 	Encoding  string // the encoding, as Python names it, such as "latin-1" or "cp1252"; "": UTF-8
 
+	TextLabels  bool     // labels are texts, so equal numbers are different classes, and NA is a class
 	Categorical []string // columns of words; each word becomes a column of 0 and 1
 	Ignore      []string // columns to leave out; "" is a column without a name
 

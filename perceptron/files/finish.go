@@ -31,7 +31,7 @@ func (p *plan) finish(b *builder, seen *tallies, source newSource) (*Chunks, err
 	}
 	report.Imputed = p.imputations(columns, seen)
 	report.Placeholders = p.reported(seen.found)
-	labels := spell(seen.labels.words, p.options.Schema.classes())
+	labels := p.spell(seen.labels.words)
 	schema := &Schema{Columns: columns, Classes: labels.classes}
 	return b.finish(layout, source(schema), labels)
 }

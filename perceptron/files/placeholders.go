@@ -70,7 +70,8 @@ type numberedNumber struct {
 
 // missingIn returns the placeholders that apply to a column. In NAValues, a number does not apply to the
 // label column, so a class is never missing because features have the placeholder -1. Everywhere else, a
-// number stands for all equal numbers, and is also compared as text.
+// number stands for all equal numbers, and is also compared as text. If labels are texts, only the empty word
+// of NAValues and the words of ColumnNA are missing labels.
 func (p *plan) missingIn(col *plannedColumn) missingValues {
 	m := missingValues{options: p.options, use: col.use}
 	for k, placeholder := range p.placeholders {
@@ -78,11 +79,13 @@ func (p *plan) missingIn(col *plannedColumn) missingValues {
 			continue
 		}
 		value, isNumber := m.number(placeholder.word)
-		if isNumber && col.use == asLabel && !placeholder.isForOne {
+		textLabel := col.use == asLabel && p.options.TextLabels
+		isClass := isNumber || textLabel && placeholder.word != ""
+		if col.use == asLabel && isClass && !placeholder.isForOne {
 			continue
 		}
 		m.words = append(m.words, numberedWord{placeholder.word, k})
-		if isNumber {
+		if isNumber && !textLabel {
 			m.numbers = append(m.numbers, numberedNumber{value, k})
 		}
 	}

@@ -59,6 +59,9 @@ func (p *plan) class(col *plannedColumn, cell string, seen *vocabulary) (int, er
 	if cell == "" {
 		return 0, problem("an empty value", "a class")
 	}
+	if err := p.checkLabel(cell); err != nil {
+		return 0, err
+	}
 	return seen.add(cell), nil
 }
 

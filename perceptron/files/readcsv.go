@@ -42,6 +42,7 @@ type csvParser struct {
 	plan    *plan    // of the first file
 	seen    *tallies // of the rows of all files
 	records *records // of the current file
+	dash    dashLabel
 }
 
 // add reads the rows of a file. It parses blocks of lines in parallel. If the rowParser gives up on a
@@ -87,7 +88,7 @@ func (p *csvParser) begin(in *input, to *builder) error {
 // addParsed adds the parsed rows of a block. If the block must be read record by record, addParsed adds no
 // rows and reports false.
 func (p *csvParser) addParsed(b lines.Block, parsed *parsedRows, to *builder) (done bool, err error) {
-	if parsed == nil || p.plan.merge(parsed, p.seen) != nil {
+	if parsed == nil || p.hasFirstDash(parsed) || p.plan.merge(parsed, p.seen) != nil {
 		return false, nil
 	}
 	for _, skipped := range parsed.skipped {
@@ -176,6 +177,7 @@ func (p *csvParser) addRecord(record []string, to *builder) error {
 	if class >= 0 {
 		next.classes = append(next.classes, class)
 	}
+	p.noteDash(class, to)
 	return to.endRow()
 }
 
@@ -196,6 +198,9 @@ func (p *csvParser) explain(err error, j int, cell string, to *builder) error {
 
 // finish returns the Chunks of all rows.
 func (p *csvParser) finish(b *builder) (*Chunks, error) {
+	if err := p.checkDash(); err != nil {
+		return nil, err
+	}
 	chunks, err := p.plan.finish(b, p.seen, p.source)
 	return chunks, p.records.explain(err)
 }

@@ -65,7 +65,8 @@ type savedCSV struct {
 	savedSchema
 
 	// Fields that release 0.1.0 did not have
-	ColumnNA map[string][]string `json:",omitempty"`
+	ColumnNA   map[string][]string `json:",omitempty"`
+	TextLabels bool                `json:",omitempty"`
 }
 
 func formOfCSV(c CSV) *savedCSV {
@@ -84,6 +85,7 @@ func formOfCSV(c CSV) *savedCSV {
 		Unseen:      c.Unseen,
 		savedSchema: formOfSchema(c.Schema),
 		ColumnNA:    c.ColumnNA,
+		TextLabels:  c.TextLabels,
 	}
 }
 
@@ -100,6 +102,7 @@ func (f *savedCSV) source() datasets.Source {
 		Ignore:      f.Ignore,
 		NAValues:    f.Missing,
 		ColumnNA:    f.ColumnNA,
+		TextLabels:  f.TextLabels,
 		IfMissing:   f.IfMissing,
 		Unseen:      f.Unseen,
 		Schema:      f.schema(),
