@@ -80,6 +80,19 @@ func ExamplePlaceholder() {
 	// found nowhere as a missing value: "-99"
 }
 
+// The categories 1 and 1.0 of the column deck are one category.
+func ExampleMergedCategories() {
+	reader := files.CSV{Label: "y", Categorical: []string{"deck"}}
+	table := perceptron.Must(reader.Read(strings.NewReader("deck,age,y\n1,30,no\n1.0,40,yes\n2,50,no\n")))
+	fmt.Println(table.Features, table.Rows)
+	fmt.Println(table.Report.MergedCategories[0].Merged)
+	fmt.Println(table.Report)
+	// Output:
+	// [deck=1 deck=2 age] [[1 0 30] [1 0 40] [0 1 50]]
+	// map[1.0:1]
+	// deck: equal numbers are one category: "1.0" is "1"
+}
+
 // Each line shows the number of a gate, the column of its truth table, and its name.
 func ExampleGate() {
 	for _, gate := range []datasets.Gate{1, 6, 7, 13} {

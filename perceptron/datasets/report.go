@@ -21,9 +21,18 @@ type Report struct {
 	Imputed []Imputed         // the columns in which values were replaced
 	Merged  map[string]string // from other spellings of a class to the class, such as "1.0" to "1"
 
+	// MergedCategories are the columns in which categories were merged because they are equal numbers.
+	MergedCategories []MergedCategories
+
 	// Placeholders are the values that stand for a missing value, and how often each was found. A value
 	// that the user of a reader has listed, but that was found nowhere, has the Count 0.
 	Placeholders []Placeholder
+}
+
+// A MergedCategories is a column of categories in which equal numbers are one category.
+type MergedCategories struct {
+	Column string
+	Merged map[string]string // from other spellings of a category to the category, such as "1.0" to "1"
 }
 
 // A Placeholder is a value that stands for a missing value, such as -999.
@@ -55,7 +64,7 @@ type Imputed struct {
 // Empty reports whether nothing was skipped, replaced or merged, and each listed placeholder was found. It
 // returns true if r is nil.
 func (r *Report) Empty() bool {
-	return r == nil || len(r.Skipped)+len(r.Imputed)+len(r.Merged)+len(r.notFound()) == 0
+	return r == nil || len(r.Skipped)+len(r.Imputed)+len(r.Merged)+len(r.MergedCategories)+len(r.notFound()) == 0
 }
 
 // notFound returns the placeholders that were found nowhere.
@@ -71,12 +80,14 @@ func (r *Report) found() []Placeholder {
 }
 
 // String returns the report as text. It has one line for all skipped rows, one line for each column
-// with replaced values, one line for all merged classes, and up to two lines about placeholders.
+// with replaced values, one line for all merged classes, one line for each column with merged categories, and
+// up to two lines about placeholders.
 //
 //	3 of 150 rows skipped because a value is missing: line 7 (length), line 12 (width), line 13 (width)
 //	petal_length: 2 missing values replaced by the mean 3.758
 //	colour: 4 values treated as the category "other": "mauve", "teal"
 //	equal numbers are one class: "+1" is "1", "1.0" is "1"
+//	deck: equal numbers are one category: "2.0" is "2"
 //	found as missing values: "-999" 4 times, "NA" once
 //	found nowhere as a missing value: "-99"
 func (r *Report) String() string {
@@ -95,12 +106,24 @@ func (r *Report) String() string {
 		lines = append(lines, column.String())
 	}
 	if len(r.Merged) > 0 {
-		labels := slices.Sorted(maps.Keys(r.Merged))
-		lines = append(lines, "equal numbers are one class: "+wording.List(labels, func(label string) string {
-			return wording.Quote(label) + " is " + wording.Quote(r.Merged[label])
-		}))
+		lines = append(lines, "equal numbers are one class: "+mergedList(r.Merged))
+	}
+	for _, column := range r.MergedCategories {
+		lines = append(lines, column.String())
 	}
 	return strings.Join(append(lines, r.placeholderLines()...), "\n")
+}
+
+// mergedList returns merged spellings as text: "+1" is "1", "1.0" is "1".
+func mergedList(merged map[string]string) string {
+	return wording.List(slices.Sorted(maps.Keys(merged)), func(spelling string) string {
+		return wording.Quote(spelling) + " is " + wording.Quote(merged[spelling])
+	})
+}
+
+// String returns the line about the column in the text of Report.String.
+func (m MergedCategories) String() string {
+	return m.Column + ": equal numbers are one category: " + mergedList(m.Merged)
 }
 
 // placeholderLines returns the lines about placeholders in the text of String.

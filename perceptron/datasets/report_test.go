@@ -18,7 +18,8 @@ func TestReportString(t *testing.T) {
 			{Column: "c", Count: 3, Words: []string{"", "teal"}},
 			{Column: "d", Count: 2, Words: []string{"teal"}, Category: "other"},
 		},
-		Merged: map[string]string{"1.0": "1", "+1": "1"},
+		Merged:           map[string]string{"1.0": "1", "+1": "1"},
+		MergedCategories: []MergedCategories{{Column: "deck", Merged: map[string]string{"2.0": "2", "1.0": "1"}}},
 		Placeholders: []Placeholder{
 			{Word: "", Count: 3}, {Word: "-999", Count: 4}, {Word: "NA", Column: "a", Count: 1}, {Word: "-99"}, {Word: "-1", Column: "age"},
 		},
@@ -29,6 +30,7 @@ func TestReportString(t *testing.T) {
 		`c: 3 values treated as no category: "", "teal"`,
 		`d: 2 values treated as the category "other": "teal"`,
 		`equal numbers are one class: "+1" is "1", "1.0" is "1"`,
+		`deck: equal numbers are one category: "1.0" is "1", "2.0" is "2"`,
 		`found as missing values: "-999" 4 times, "NA" in a once`,
 		`found nowhere as a missing value: "-99", "-1" in age`,
 	}

@@ -196,6 +196,10 @@ func randomFile(r *rand.Rand) (c CSV, text string) {
 	if r.IntN(12) == 0 {
 		text = pick([]string{"\ufeff", "<", "#", "{\n"}) + text
 	}
+	categories := []string{"red", "blue", "\"two\n# lines\"", "\"a\r\nb\""}
+	if r.IntN(3) == 0 {
+		categories = []string{"1", "1.0", "+1", "2", "2e0"}
+	}
 	for range r.IntN(12) {
 		row := make([]string, len(names))
 		for j := range row {
@@ -208,7 +212,7 @@ func randomFile(r *rand.Rand) (c CSV, text string) {
 				row[j] = pick([]string{"red", "blue", " #7", "\"#8\"", "a\rb", "\rb", "\\.", row[j]})
 			}
 			if j == 1 && c.Categorical != nil {
-				row[j] = pick([]string{"red", "blue", "\"two\n# lines\"", "\"a\r\nb\"", row[j]})
+				row[j] = pick(append(slices.Clone(categories), row[j]))
 			}
 		}
 		if r.IntN(60) == 0 {

@@ -49,7 +49,8 @@ import (
 // # Categories
 //
 // A column in Categorical is replaced by one column per category, such as colour=blue and colour=red, in
-// sorted order. A row has 1 in the column of its category and 0 in the other columns. The rows of the
+// sorted order. A row has 1 in the column of its category and 0 in the other columns. If all categories of a
+// column are numbers, equal numbers are one category, as for classes. The rows of the
 // table are Sparse if the table has more than ten times as many columns as it uses of the file. The label
 // column does not count.
 //

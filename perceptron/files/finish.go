@@ -30,6 +30,7 @@ func (p *plan) finish(b *builder, seen *tallies, source newSource) (*Chunks, err
 		return nil, err
 	}
 	report.Imputed = p.imputations(columns, seen)
+	report.MergedCategories = p.mergedCategories(seen)
 	report.Placeholders = p.reported(seen.found)
 	labels := p.spell(seen.labels.words)
 	schema := &Schema{Columns: columns, Classes: labels.classes}

@@ -27,6 +27,10 @@ type plannedColumn struct {
 	use     columnUse
 	slot    int           // if the column is kept, the index of its value in a raw row
 	missing missingValues // the values that stand for a missing value in this column
+
+	// equalCategory finds the category that is the same number as a word; nil: there is no Schema, or the
+	// column holds numbers.
+	equalCategory func(word string) (category string, ok bool)
 }
 
 // A columnUse defines how a table uses a column of the file.
@@ -118,6 +122,9 @@ func (p *plan) keep(j int, column Column) error {
 	col.Column = column
 	col.slot = len(p.kept)
 	col.use = asNumber
+	if hasCategories {
+		col.equalCategory = p.equalCategory(column.Categories)
+	}
 	if hasCategories || slices.Contains(p.options.Categorical, column.Name) {
 		col.use = asCategory
 	}

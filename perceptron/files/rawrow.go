@@ -4,9 +4,6 @@ import (
 	"fmt"
 	"math"
 	"strings"
-
-	"perceptronlab/internal/wording"
-	"perceptronlab/perceptron/datasets"
 )
 
 // rawRow converts the cells of a record to a raw row, which it stores in row. It returns the number of the
@@ -76,16 +73,23 @@ func (p *plan) category(col *plannedColumn, cell string, seen *tally) (float64, 
 		}
 		return float64(seen.countUnseen(cell, how)), nil
 	}
-	if k, seenBefore := seen.words.count(cell); seenBefore {
+	if k, seenBefore := seen.countCategory(cell); seenBefore {
 		return float64(k), nil
 	}
 	if err := checkWord(cell); err != nil {
 		return 0, err
 	}
 	hasSchema := p.options.Schema != nil
+	if hasSchema {
+		if category, ok := col.equalCategory(cell); ok {
+			seen.merge(cell, category)
+			k, _ := seen.countCategory(cell)
+			return float64(k), nil
+		}
+	}
 	switch {
 	case hasSchema && how == RefuseUnseen:
-		return 0, errUnseen(col, cell)
+		return 0, p.errUnseen(col, cell)
 	case hasSchema:
 		return float64(seen.countUnseen(cell, how)), nil
 	case len(seen.words.words) == maxColumns:
@@ -94,11 +98,4 @@ func (p *plan) category(col *plannedColumn, cell string, seen *tally) (float64, 
 			With(when("if the column contains row names", leaveOut))
 	}
 	return float64(seen.words.add(cell)), nil
-}
-
-// errUnseen returns the problem that a category has no column.
-func errUnseen(col *plannedColumn, cell string) *datasets.Problem {
-	want := "a category of the file that was read first: " + wording.Quoted(col.Categories)
-	return problem(wording.Quote(cell), want).
-		With(when("to treat the value as no category", zeroUnseen))
 }
