@@ -62,9 +62,13 @@ type Imputed struct {
 }
 
 // Empty reports whether nothing was skipped, replaced or merged, and each listed placeholder was found. It
-// returns true if r is nil.
+// also returns true if r is nil.
 func (r *Report) Empty() bool {
-	return r == nil || len(r.Skipped)+len(r.Imputed)+len(r.Merged)+len(r.MergedCategories)+len(r.notFound()) == 0
+	if r == nil {
+		return true
+	}
+	changes := len(r.Skipped) + len(r.Imputed) + len(r.Merged) + len(r.MergedCategories)
+	return changes+len(r.notFound()) == 0
 }
 
 // notFound returns the placeholders that were found nowhere.

@@ -85,7 +85,8 @@ func (p *plan) errUnseen(col *plannedColumn, cell string) *datasets.Problem {
 	unseen := problem(wording.Quote(cell), want)
 	similar, isSpelling := p.options.similarCategory(cell, col.Categories)
 	if similar != "" {
-		unseen.With(datasets.Fix{When: "if it is the category " + wording.Quote(similar), Do: "correct the value"})
+		condition := "if it is the category " + wording.Quote(similar)
+		unseen.With(datasets.Fix{When: condition, Do: "correct the value"})
 	}
 	if isSpelling {
 		return unseen

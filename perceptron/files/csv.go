@@ -100,7 +100,7 @@ type CSV struct {
 
 	NAValues  []string            // values that stand for a missing value; nil: only the empty value
 	ColumnNA  map[string][]string // more such values, each list for the column that is its key
-	IfMissing MissingPolicy       // how to handle missing values; the zero value RefuseMissing returns an error
+	IfMissing MissingPolicy       // how to handle missing values; the zero value RefuseMissing: an error
 	Unseen    Unseen              // how to handle categories that are not in the Schema
 
 	// Schema holds the columns, categories, means and classes of the file that was read first; nil:

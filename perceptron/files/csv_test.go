@@ -126,8 +126,11 @@ func TestCSVErrors(t *testing.T) {
 		{CSV{Label: "Petal width"}, "petal_length,petal_width\n1,x\n", place{}, `the label column "Petal width"`, settings{set("CSV.Label", "petal_width")}},
 		{CSV{Ignore: []string{"speceis"}}, "space,species\n1,x\n", place{}, `the ignored column "speceis"`, settings{set("CSV.Ignore", []string{"species"})}},
 		{
-			CSV{ColumnNA: map[string][]string{"Age": {"-1"}}}, "age,size\n1,2\n", place{},
-			`missing values of the column "Age"`, settings{set("CSV.ColumnNA", map[string][]string{"age": {"-1"}})},
+			CSV{ColumnNA: map[string][]string{"Age": {"-1"}}},
+			"age,size\n1,2\n",
+			place{},
+			`missing values of the column "Age"`,
+			settings{set("CSV.ColumnNA", map[string][]string{"age": {"-1"}})},
 		},
 		{CSV{Label: "x3"}, "x1,x2\n1,x\n", place{}, `the label column "x3"`, settings{set("CSV.NoHeader", true)}},
 		{label, "c\nx\n", place{}, `only the column "c"`, nil},

@@ -59,6 +59,7 @@ func FuzzCSV(f *testing.F) {
 		if flags&16 == 16 {
 			c.Encoding = "cp1252"
 		}
+		c.TextLabels = flags&32 == 32
 		if category != "" {
 			c.Categorical = []string{category}
 		}

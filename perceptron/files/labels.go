@@ -59,6 +59,19 @@ func (p *plan) errLabelMarker(word string) *datasets.Problem {
 	return marker.With(isClass)
 }
 
+// checkPlainLabel is like plan.checkLabel, for formats in which a class can't be missing. The argument schema
+// holds the classes of the file that was read first. If it is not nil, checkPlainLabel accepts all words,
+// because files with rows to predict often have such labels, which the model ignores.
+func checkPlainLabel(word string, schema *Schema) error {
+	if schema != nil || !slices.Contains(labelMarkers, word) {
+		return nil
+	}
+	rename := "rename it, for example to " + wording.Quote(word+" (class)")
+	return problem("the label "+wording.Quote(word), "a class").
+		With(datasets.Fix{When: "if it stands for a missing value", Do: "leave the row out"}).
+		With(datasets.Fix{When: "if it is a class", Do: rename})
+}
+
 // A dashLabel is the first label in the files that is a dash. Such a label is a class if the label "+"
 // occurs, too. Otherwise, it usually means that the row has no class.
 type dashLabel struct {

@@ -107,6 +107,28 @@ func TestTextLabels(t *testing.T) {
 	}
 }
 
+// In LIBSVM and NumPy's formats, too, such a label is an error, but not for the Source of a table.
+func TestMarkersAsLabelsOfOtherFormats(t *testing.T) {
+	for _, word := range []string{"nan", "None", "NA", "?"} {
+		svm := checkBlocks(t, LIBSVM{}, 99, "x 1:2\n"+word+" 1:3\n")
+		if !strings.HasPrefix(svm.err, fmt.Sprintf("files: line 2: got the label %q, want a class", word)) {
+			t.Errorf("LIBSVM with the label %q: error = %q, want one in line 2", word, svm.err)
+		}
+		l := LIBSVM{Dim: 1, Schema: &Schema{Classes: []string{"x"}}}
+		if got := checkBlocks(t, l, 99, "x 1:2\n"+word+" 1:3\n"); got.err != "" {
+			t.Errorf("LIBSVM with a Schema and the label %q: error = %q, want none", word, got.err)
+		}
+		x := Array{Name: "X", Shape: []int{2, 1}, Numbers: []float64{1, 2}}
+		y := Array{Name: "y", Shape: []int{2}, Strings: []string{"x", word}}
+		_, err := NPZ{}.Read(strings.NewReader(encodeNPZ(t, x, y)))
+		mustBeProblem(t, err, place{Other: "y[1]"}, fmt.Sprintf("the label %q", word), nil)
+		messagetest.Error(t, word, err)
+	}
+	if got := checkBlocks(t, LIBSVM{}, 99, "- 1:2\n+ 1:3\n"); got.err != "" {
+		t.Errorf("LIBSVM with the labels - and +: error = %q, want none", got.err)
+	}
+}
+
 func TestLabelMessages(t *testing.T) {
 	schema := &Schema{Columns: []Column{{Name: "a"}}, Classes: []string{"no"}}
 	for _, c := range []struct {

@@ -95,7 +95,7 @@ func (p *plan) addMatrix(numbers []float64, y *npy.Array, to *builder, seen *tal
 		class := ""
 		if y != nil {
 			var err error
-			class, err = classOf(y, i)
+			class, err = p.classOf(y, i, seen)
 			if err != nil {
 				return err
 			}
@@ -163,6 +163,18 @@ func checkLabels(y *npy.Array, n int) error {
 		return problem(found, "one label per row")
 	}
 	return nil
+}
+
+// classOf returns label i as a class name. It is an error if the label usually means a missing value.
+func (p *plan) classOf(y *npy.Array, i int, seen *tallies) (string, error) {
+	class, err := classOf(y, i)
+	if err != nil {
+		return "", err
+	}
+	if _, known := seen.labels.number[class]; known {
+		return class, nil
+	}
+	return class, withPlace(labelPlace(i), checkPlainLabel(class, p.options.Schema))
 }
 
 // classOf returns label i as a class name.

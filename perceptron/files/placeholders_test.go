@@ -60,11 +60,13 @@ func TestPlaceholdersOfLabels(t *testing.T) {
 		{CSV{NAValues: []string{"-1", "?"}}, []int{2, 3, 5}, []datasets.Placeholder{{Word: "-1", Count: 2}, {Word: "?", Count: 2}}},
 		{CSV{NAValues: []string{"?", "-99"}}, []int{5}, []datasets.Placeholder{{Word: "?", Count: 2}, {Word: "-99"}}},
 		{
-			CSV{NAValues: []string{"?"}, ColumnNA: map[string][]string{"age": {"-1", "-9"}, "size": {" x "}}}, []int{2, 4, 5},
+			CSV{NAValues: []string{"?"}, ColumnNA: map[string][]string{"age": {"-1", "-9"}, "size": {" x "}}},
+			[]int{2, 4, 5},
 			[]datasets.Placeholder{{Word: "?", Count: 2}, {Word: "-1", Column: "age", Count: 1}, {Word: "-9", Column: "age", Count: 1}, {Word: "x", Column: "size"}},
 		},
 		{
-			CSV{NAValues: []string{"?"}, ColumnNA: map[string][]string{"y": {"-1"}}}, []int{2, 4, 5, 6},
+			CSV{NAValues: []string{"?"}, ColumnNA: map[string][]string{"y": {"-1"}}},
+			[]int{2, 4, 5, 6},
 			[]datasets.Placeholder{{Word: "?", Count: 2}, {Word: "-1", Column: "y", Count: 3}},
 		},
 		{CSV{NAValues: append([]string{"?"}, PandasNA...)}, []int{5}, []datasets.Placeholder{{Word: "?", Count: 2}}},

@@ -190,8 +190,8 @@ func (p *csvParser) explain(err error, j int, cell string, to *builder) error {
 	col := &p.plan.columns[j]
 	above := p.seen.columns[col.slot].count
 	notNumber := p.options.notNumberProblem(col, strings.TrimSpace(cell), above)
-	if problem := asProblem(notNumber); j == 0 {
-		p.options.addCommentFix(problem, cell)
+	if j == 0 {
+		p.options.addCommentFix(asProblem(notNumber), cell)
 	}
 	return notNumber
 }
