@@ -9,7 +9,8 @@ import (
 
 // WriteNPZ writes the model to the named file for NumPy. The file contains the arrays coef_, intercept_
 // and classes_, which correspond to the attributes of scikit-learn's linear classifiers. The method
-// Coefficients returns the first two; classes_ contains the names of the classes. In Python:
+// Coefficients returns the first two. classes_ contains the classes: as int64 if all are whole numbers,
+// unless the Source has TextLabels, and as strings otherwise. In Python:
 //
 //	f = numpy.load("model.npz")
 //	model = sklearn.linear_model.Perceptron()
@@ -28,7 +29,7 @@ import (
 //	    model.estimators_.append(pair)
 //	model.predict(x)
 //
-// The numbers are float64. The Threshold is subtracted from the intercept. scikit-learn adds the terms
+// The coefficients are float64. The Threshold is subtracted from the intercept. scikit-learn adds the terms
 // of a score in a different order than the model, so the predicted class may differ for rows whose
 // scores nearly tie. If a model is written twice, the two files have the same bytes.
 //
@@ -67,9 +68,15 @@ func (m *Model) arrays() ([]files.Array, error) {
 		coef = coefs
 		intercept = intercepts
 	}
+	names := files.Array{Name: "classes_", Shape: []int{len(m.Classes)}}
+	if integers, ok := m.integerClasses(); ok {
+		names.Integers = integers
+	} else {
+		names.Strings = m.Classes
+	}
 	return []files.Array{
 		{Name: prefix + "coef_", Shape: []int{len(coef), m.Columns}, Numbers: slices.Concat(coef...)},
 		{Name: prefix + "intercept_", Shape: []int{len(intercept)}, Numbers: intercept},
-		{Name: "classes_", Shape: []int{len(m.Classes)}, Strings: m.Classes},
+		names,
 	}, nil
 }
