@@ -7,15 +7,18 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// WriteNPZ writes the model to the named file for NumPy. The file contains the arrays coef_, intercept_
-// and classes_, which correspond to the attributes of scikit-learn's linear classifiers. The method
-// Coefficients returns the first two. classes_ contains the classes: as int64 if all are whole numbers,
-// unless the Source has TextLabels, and as strings otherwise. In Python:
+// WriteNPZ writes the model to the named file for NumPy. The file contains the arrays coef_, intercept_,
+// classes_ and feature_names_in_, which correspond to the attributes of scikit-learn's linear classifiers:
+// the results of Coefficients, the Classes and the Features (if there are any). The classes are int64 if all
+// are whole numbers, unless the Source has TextLabels, and otherwise strings. In Python:
 //
 //	f = numpy.load("model.npz")
 //	model = sklearn.linear_model.Perceptron()
 //	model.coef_, model.intercept_, model.classes_ = f["coef_"], f["intercept_"], f["classes_"]
-//	model.predict(x)
+//	model.predict(table[f["feature_names_in_"]].to_numpy())
+//
+// The DataFrame table contains numbers before scaling, without missing values, and a column of 0 and 1 for
+// each category (see files.CSV). WriteONNX writes a file that takes the columns of the file instead.
 //
 // For a OneVsOne model with three or more classes, the arrays pair_coef_ and pair_intercept_ replace
 // coef_ and intercept_. They have one row per pair of classes, in the order of scikit-learn's
@@ -74,9 +77,14 @@ func (m *Model) arrays() ([]files.Array, error) {
 	} else {
 		names.Strings = m.Classes
 	}
-	return []files.Array{
+	arrays := []files.Array{
 		{Name: prefix + "coef_", Shape: []int{len(coef), m.Columns}, Numbers: slices.Concat(coef...)},
 		{Name: prefix + "intercept_", Shape: []int{len(intercept)}, Numbers: intercept},
 		names,
-	}, nil
+	}
+	if m.Features != nil {
+		features := files.Array{Name: "feature_names_in_", Shape: []int{m.Columns}, Strings: m.Features}
+		arrays = append(arrays, features)
+	}
+	return arrays, nil
 }
