@@ -91,8 +91,8 @@ func (e *onnxExport) scaled(x onnx.Value) onnx.Value {
 // finite returns the matrix of scores. If a score is not finite, the runtime returns an error, as PredictAll
 // does.
 func (e *onnxExport) finite(scores onnx.Value) onnx.Value {
-	const message = "got a score that is not finite, because a number is missing (NaN), infinite or too large, " +
-		"want finite numbers"
+	const message = "got a score that is not finite, " +
+		"because a number is missing (NaN), infinite or too large, want finite numbers"
 	difference := e.g.Apply("Sub", scores, scores) // 0, or NaN if the score is not finite
 	index := e.g.Cast(e.g.Apply("IsNaN", difference), onnx.Int64)
 	return e.g.Apply("Add", scores, e.g.Lookup(e.list([]float64{0}), index, message))

@@ -73,7 +73,8 @@ class Case:
     def compare(self, file: str, inputs: dict[str, np.ndarray], truth: pandas.Series | None = None) -> None:
         """Compares the outputs of the ONNX model for the rows of a file with the output of the command."""
         label, _, *probabilities = self.session.run(None, inputs)
-        predicted = pandas.read_csv(self.folder / self.predict(file, *["--probabilities"][: len(probabilities)]), dtype=str)
+        flags = ["--probabilities"] if probabilities else []
+        predicted = pandas.read_csv(self.folder / self.predict(file, *flags), dtype=str)
         counts["rows"] += len(label)
         want = predicted["predicted"]
         if label.dtype != object:

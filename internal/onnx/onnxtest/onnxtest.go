@@ -167,10 +167,11 @@ func apply(operation string, in []Tensor, attributes map[string]message, outputs
 	case "Pad":
 		one = pad(in[0], int(in[1].Elements[3].(int64)), in[2].Elements[0])
 	case "Unsqueeze":
-		one = Tensor{slices.Insert(slices.Clone(in[0].Shape), int(in[1].Elements[0].(int64)), 1), in[0].Elements}
+		k := int(in[1].Elements[0].(int64))
+		one = Tensor{Shape: slices.Insert(slices.Clone(in[0].Shape), k, 1), Elements: in[0].Elements}
 	case "Squeeze":
 		k := int(in[1].Elements[0].(int64))
-		one = Tensor{slices.Delete(slices.Clone(in[0].Shape), k, k+1), in[0].Elements}
+		one = Tensor{Shape: slices.Delete(slices.Clone(in[0].Shape), k, k+1), Elements: in[0].Elements}
 	default:
 		err = fmt.Errorf("unknown operation %q", operation)
 	}

@@ -52,9 +52,10 @@ func broadcast(f func(x []any) any, in ...Tensor) Tensor {
 	}
 	out := Tensor{Shape: slices.Repeat([]int{1}, rank)}
 	for _, t := range in {
+		missing := rank - len(t.Shape)
 		for k, d := range t.Shape {
-			if at := rank - len(t.Shape) + k; d != 1 {
-				out.Shape[at] = d
+			if d != 1 {
+				out.Shape[missing+k] = d
 			}
 		}
 	}
