@@ -3,8 +3,9 @@ package classifier
 import "perceptronlab/internal/onnx"
 
 // WriteONNX writes the model to the named file as an ONNX graph. The graph computes in float64, and does all
-// that the model does with a row: it replaces missing numbers, turns categories into columns of 0 and 1,
-// scales the row, and predicts. So the columns of a DataFrame go in as they are. In Python:
+// that the model does with a row: it replaces missing numbers (NaN, and numbers in NAValues such as -999),
+// turns categories into columns of 0 and 1, scales the row, and predicts. So the columns of a DataFrame go in
+// as they are. In Python:
 //
 //	session = onnxruntime.InferenceSession("model.onnx")
 //	words = {i.name: str for i in session.get_inputs() if "string" in i.type}

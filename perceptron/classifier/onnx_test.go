@@ -61,6 +61,25 @@ func checkONNX(t *testing.T, name string, m *Model, table datasets.Table, inputs
 	}
 }
 
+// checkONNXLabel fails the test unless an ONNX file predicts the class of the row x.
+func checkONNXLabel(t *testing.T, m *Model, file onnxtest.Model, x []float64, class string) {
+	t.Helper()
+	if m.Columns > maxLaneColumns || m.readsSparse() {
+		return // the scores may be rounded differently
+	}
+	outputs, err := file.Run(map[string]onnxtest.Tensor{"x": onnxtest.Matrix([][]float64{x}, m.Columns)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := any(class)
+	if integers, ok := m.integerClasses(); ok {
+		want = integers[slices.Index(m.Classes, class)]
+	}
+	if got := outputs["label"].Elements[0]; got != want {
+		t.Fatalf("label = %v, want %v", got, want)
+	}
+}
+
 // matrixInput returns the input "x" with the rows of a table.
 func matrixInput(table datasets.Table) map[string]onnxtest.Tensor {
 	rows := table.Rows
@@ -224,6 +243,48 @@ func TestONNXTakesColumnsOfFile(t *testing.T) {
 			m = train(t, Trainer{Method: method, MaxEpochs: 3}, must[datasets.Table](t)(table.Select(features...)))
 			checkONNX(t, name+", reversed", m, must[datasets.Table](t)(m.ReadFile(fresh)), columnInputs(t, m, cells))
 		}
+	}
+}
+
+// A number that stands for a missing value, in all columns or in one, is a number for pandas.
+func TestONNXKnowsPlaceholders(t *testing.T) {
+	const text = `a,b,kind,y
+-999,3,1,0
+2,-1,-999,0
+3,4,2,1
+4.5,-999,1,1
+-1,2,2,0
+6,-1,2,1
+`
+	fresh := file(t, "a,b,kind\n-999.0,-1,2.0\n-1,-1.0,-999\n-9.99e2,-999,1\n2,3,-1\n")
+	for _, unseen := range []files.Unseen{files.ZeroUnseen, files.OtherUnseen} {
+		reader := files.CSV{
+			Label: "y", Categorical: []string{"kind"}, IfMissing: files.FillMean, Unseen: unseen,
+			NAValues: []string{"-999", "NA", ""}, ColumnNA: map[string][]string{"b": {"-1"}},
+		}
+		table := must[datasets.Table](t)(reader.Read(strings.NewReader(text)))
+		m := train(t, Trainer{MaxEpochs: 3}, table)
+		inputs := columnInputs(t, m, readCells(t, fresh, ','))
+		checkONNX(t, fmt.Sprintf("Unseen %d", unseen), m, must[datasets.Table](t)(m.ReadFile(fresh)), inputs)
+	}
+
+	reader := files.CSV{Label: "y", IfMissing: files.DropRow, NAValues: []string{"-9,999"}, Thousands: ',', Comma: ';'}
+	m := train(t, Trainer{MaxEpochs: 3}, must[datasets.Table](t)(reader.Read(strings.NewReader("a;y\n1;p\n-9999;p\n2;q\n"))))
+	inputs := map[string]onnxtest.Tensor{"a": onnxtest.Column([]float64{-9999})}
+	if _, err := exported(t, m).Run(inputs); err == nil || !strings.Contains(err.Error(), "missing (NaN)") {
+		t.Errorf("placeholder without a fill: error %v, want one about a missing number", err)
+	}
+}
+
+// Categories and classes may have a decimal comma. pandas reads them with decimal=",".
+func TestONNXReadsDecimalCommas(t *testing.T) {
+	reader := files.CSV{Label: "y", Comma: ';', Decimal: ',', Categorical: []string{"size"}}
+	table := must[datasets.Table](t)(reader.Read(strings.NewReader("size;y\n1,5;1,0\n2;2,0\n1,5;1,0\n10,25;1,0\n")))
+	m := train(t, Trainer{MaxEpochs: 3}, table)
+	inputs := map[string]onnxtest.Tensor{"size": onnxtest.Column([]float64{1.5, 2, 1.5, 10.25})}
+	checkONNX(t, "decimal commas", m, table, inputs)
+	if got := exported(t, m).Types["label"]; got != "int64" {
+		t.Errorf("type of the label = %s, want int64", got)
 	}
 }
 

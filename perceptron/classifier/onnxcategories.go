@@ -110,10 +110,10 @@ func missingWords(reader files.CSV, c inputColumn) []string {
 // oneHotNumbers implements oneHot for categories that are numbers. NaN is a missing value, which equals no
 // category.
 func (e *onnxExport) oneHotNumbers(reader files.CSV, c inputColumn) onnx.Value {
-	equal := e.g.Apply("Equal", c.input, e.list(c.numbers))
-	hot := e.g.Cast(equal, onnx.Double)
+	x := e.withoutPlaceholders(c.input, reader, []inputColumn{c})
+	hot := e.g.Cast(e.g.Apply("Equal", x, e.list(c.numbers)), onnx.Double)
 	if !refusesUnseen(reader) && reader.IfMissing != files.FillMean {
-		hot = e.refuse(hot, e.g.Apply("IsNaN", c.input), refusal(reader, c))
+		hot = e.refuse(hot, e.g.Apply("IsNaN", x), refusal(reader, c))
 	}
 	if reader.Unseen == files.ZeroUnseen {
 		return hot

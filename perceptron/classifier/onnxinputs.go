@@ -144,8 +144,8 @@ func (e *onnxExport) columnInputs(reader files.CSV, order []int64) onnx.Value {
 	return x
 }
 
-// numbers returns the matrix of neighbouring columns of numbers. Missing numbers are replaced if the reader
-// does so.
+// numbers returns the matrix of neighbouring columns of numbers. Missing numbers are NaN, or replaced if the
+// reader does so.
 func (e *onnxExport) numbers(reader files.CSV, columns []inputColumn) onnx.Value {
 	var inputs []onnx.Value
 	var fills []float64
@@ -155,5 +155,6 @@ func (e *onnxExport) numbers(reader files.CSV, columns []inputColumn) onnx.Value
 			fills = append(fills, c.Fill)
 		}
 	}
-	return e.filled(e.g.Concat(1, inputs...), fills)
+	x := e.withoutPlaceholders(e.g.Concat(1, inputs...), reader, columns)
+	return e.filled(x, fills)
 }
