@@ -10,14 +10,16 @@ import (
 )
 
 // Write returns the content of an .npy file of version 1.0. The number of values must be the product of the
-// shape. NumPy's type for them is float64, int64, or <U with the length of the longest string. Write returns
-// an error if a string is not UTF-8, or if it ends in a NUL, because NumPy would drop the NUL.
-func Write[T float64 | int64 | string](shape []int, values []T) ([]byte, error) {
+// shape. NumPy's type for them is float64, int64, bool, or <U with the length of the longest string. Write
+// returns an error if a string is not UTF-8, or if it ends in a NUL, because NumPy would drop the NUL.
+func Write[T float64 | int64 | bool | string](shape []int, values []T) ([]byte, error) {
 	descr := "<f8"
 	width := 1 // strings have a width of at least 1, as in NumPy's own files
 	switch values := any(values).(type) {
 	case []int64:
 		descr = "<i8"
+	case []bool:
+		descr = "|b1"
 	case []string:
 		for _, s := range values {
 			if !utf8.ValidString(s) || strings.HasSuffix(s, "\x00") {

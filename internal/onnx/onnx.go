@@ -22,6 +22,7 @@ type Type int
 const (
 	Int64  Type = 7
 	String Type = 8
+	Bool   Type = 9
 	Double Type = 11
 )
 
@@ -80,9 +81,20 @@ func (g *Graph) Integers(values ...int64) Value {
 	return g.constant(Int64, field(9, string(data)), []int{len(values)})
 }
 
-// Strings adds a constant list of strings.
-func (g *Graph) Strings(values []string) Value {
-	return g.constant(String, fields(6, values), []int{len(values)})
+// List adds a constant list of values, which must be a []int64, []float64, []bool or []string. It also returns
+// the type of the elements.
+func (g *Graph) List(values any) (Value, Type) {
+	switch values := values.(type) {
+	case []int64:
+		return g.Integers(values...), Int64
+	case []float64:
+		return g.Doubles(values, len(values)), Double
+	case []bool:
+		data, _ := binary.Append(nil, binary.LittleEndian, values) // no error: the size of bool is fixed
+		return g.constant(Bool, field(9, string(data)), []int{len(values)}), Bool
+	}
+	texts := values.([]string)
+	return g.constant(String, fields(6, texts), []int{len(texts)}), String
 }
 
 // constant adds a constant tensor. The argument data is an encoded field with its elements.

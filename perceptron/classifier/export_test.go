@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -85,20 +86,32 @@ func TestWriteNPZ(t *testing.T) {
 	}
 }
 
-// The labels of classes that are whole numbers are integers, so scikit-learn's predictions equal integer
-// labels. The columns have names if those of the model do.
-func TestWriteNPZIntegersAndFeatures(t *testing.T) {
-	m := twoClassModel(1, 2, 3)
-	m.Classes = []string{"-1", "1.0"}
-	arrays := must[[]files.Array](t)(m.arrays())
-	got := fmt.Sprint(arrays[2:])
-	const want = "[{classes_ [2] [] [-1 1] []} {feature_names_in_ [2] [] [] [p q]}]"
-	if got != want {
-		t.Errorf("arrays after the coefficients = %s, want %s", got, want)
-	}
-	b := writeAndRead(t, m.WriteNPZ)
-	if !bytes.Contains(b, []byte("{'descr': '<i8', 'fortran_order': False, 'shape': (2,), }")) {
-		t.Errorf("the file does not contain an array of two int64")
+// The classes have the type of the labels in a DataFrame, so scikit-learn's predictions can be compared with
+// them. The columns have names if those of the model do.
+func TestWriteNPZTypesAndFeatures(t *testing.T) {
+	for _, c := range []struct {
+		classes   []string
+		want      files.Array
+		numpyType string
+	}{
+		{[]string{"-1", "1.0"}, files.Array{Integers: []int64{-1, 1}}, "<i8"},
+		{[]string{"0.5", "1"}, files.Array{Numbers: []float64{0.5, 1}}, "<f8"},
+		{[]string{"False", "True"}, files.Array{Bools: []bool{false, true}}, "|b1"},
+		{[]string{"007", "1"}, files.Array{Strings: []string{"007", "1"}}, "<U3"},
+	} {
+		m := twoClassModel(1, 2, 3)
+		m.Classes = c.classes
+		c.want.Name = "classes_"
+		c.want.Shape = []int{2}
+		features := files.Array{Name: "feature_names_in_", Shape: []int{2}, Strings: []string{"p", "q"}}
+		arrays := must[[]files.Array](t)(m.arrays())
+		if want := []files.Array{c.want, features}; !reflect.DeepEqual(arrays[2:], want) {
+			t.Errorf("arrays after the coefficients = %v, want %v", arrays[2:], want)
+		}
+		header := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': (2,), }", c.numpyType)
+		if !bytes.Contains(writeAndRead(t, m.WriteNPZ), []byte(header)) {
+			t.Errorf("classes %q: the file does not contain an array of the type %s", c.classes, c.numpyType)
+		}
 	}
 }
 

@@ -9,8 +9,9 @@ import (
 
 // WriteNPZ writes the model to the named file for NumPy. The file contains the arrays coef_, intercept_,
 // classes_ and feature_names_in_, which correspond to the attributes of scikit-learn's linear classifiers:
-// the results of Coefficients, the Classes and the Features (if there are any). The classes are int64 if all
-// are whole numbers, unless the Source has TextLabels, and otherwise strings. In Python:
+// the results of Coefficients, the Classes and the Features (if there are any). The classes have the type that
+// the labels have in a DataFrame: int64 if all are whole numbers, float64 if all are numbers, bool if they are
+// the words true and false, and strings otherwise, or if the Source has TextLabels. In Python:
 //
 //	f = numpy.load("model.npz")
 //	model = sklearn.linear_model.Perceptron()
@@ -72,9 +73,14 @@ func (m *Model) arrays() ([]files.Array, error) {
 		intercept = intercepts
 	}
 	names := files.Array{Name: "classes_", Shape: []int{len(m.Classes)}}
-	if integers, ok := m.integerClasses(); ok {
-		names.Integers = integers
-	} else {
+	switch classes := m.pythonClasses().(type) {
+	case []int64:
+		names.Integers = classes
+	case []float64:
+		names.Numbers = classes
+	case []bool:
+		names.Bools = classes
+	default:
 		names.Strings = m.Classes
 	}
 	arrays := []files.Array{

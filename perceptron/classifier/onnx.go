@@ -23,8 +23,9 @@ import "perceptronlab/internal/onnx"
 //	scores         a matrix with the Scores of each row, one column per class, in the order of Classes
 //	probabilities  a matrix with the probabilities of ProbabilitiesAll; only if the model has them
 //
-// The elements of label are int64 if all classes are whole numbers, unless the Source has TextLabels, and
-// strings otherwise. The label takes the Threshold into account; the scores do not depend on it.
+// The elements of label have the type that the labels have in a DataFrame: int64 if all classes are whole
+// numbers, float64 if all are numbers, bool if they are the words true and false, and strings otherwise, or if
+// the Source has TextLabels. The label takes the Threshold into account; the scores do not depend on it.
 //
 // The scores have the same bits as those of Scores, so the labels are those of PredictAll. If the model has
 // more than 1024 columns, or was trained on sparse rows, the graph adds the terms of a score in a different
@@ -109,9 +110,6 @@ func (e *onnxExport) outputLabel(scores onnx.Value) {
 	} else {
 		index = e.g.LargestIndex(scores)
 	}
-	if numbers, ok := e.m.integerClasses(); ok {
-		e.g.Output(e.g.Select(e.g.Integers(numbers...), index, 0), "label", onnx.Int64)
-		return
-	}
-	e.g.Output(e.g.Select(e.g.Strings(e.m.Classes), index, 0), "label", onnx.String)
+	list, kind := e.g.List(e.m.pythonClasses())
+	e.g.Output(e.g.Select(list, index, 0), "label", kind)
 }

@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -36,18 +37,12 @@ func checkONNX(t *testing.T, name string, m *Model, table datasets.Table, inputs
 		t.Errorf("%s: error %v, want none", name, err)
 		return
 	}
-	var labels []string
-	for _, label := range outputs[file.Outputs[0]].Elements {
-		labels = append(labels, fmt.Sprint(label))
+	var want []any
+	for _, class := range must[[]string](t)(m.PredictAll(table)) {
+		want = append(want, pythonClass(m, class))
 	}
-	want := must[[]string](t)(m.PredictAll(table))
-	if integers, ok := m.integerClasses(); ok {
-		for i, class := range want {
-			want[i] = fmt.Sprint(integers[slices.Index(m.Classes, class)])
-		}
-	}
-	if !slices.Equal(labels, want) {
-		t.Errorf("%s: label = %q, want %q", name, labels, want)
+	if labels := outputs[file.Outputs[0]].Elements; !slices.Equal(labels, want) {
+		t.Errorf("%s: label = %v, want %v", name, labels, want)
 	}
 	compare := func(output int, want [][]float64) {
 		got := onnxtest.Rows(outputs[file.Outputs[output]])
@@ -61,6 +56,11 @@ func checkONNX(t *testing.T, name string, m *Model, table datasets.Table, inputs
 	}
 }
 
+// pythonClass returns a class of the model as an element of the label.
+func pythonClass(m *Model, class string) any {
+	return reflect.ValueOf(m.pythonClasses()).Index(slices.Index(m.Classes, class)).Interface()
+}
+
 // checkONNXLabel fails the test unless an ONNX file predicts the class of the row x.
 func checkONNXLabel(t *testing.T, m *Model, file onnxtest.Model, x []float64, class string) {
 	t.Helper()
@@ -71,10 +71,7 @@ func checkONNXLabel(t *testing.T, m *Model, file onnxtest.Model, x []float64, cl
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := any(class)
-	if integers, ok := m.integerClasses(); ok {
-		want = integers[slices.Index(m.Classes, class)]
-	}
+	want := pythonClass(m, class)
 	if got := outputs["label"].Elements[0]; got != want {
 		t.Fatalf("label = %v, want %v", got, want)
 	}
@@ -376,7 +373,7 @@ func TestONNXFillsMatrix(t *testing.T) {
 	}
 }
 
-// The label has the type of Python's labels: int64 for whole numbers.
+// The label has the type of the labels in a DataFrame.
 func TestONNXLabelTypes(t *testing.T) {
 	for _, c := range []struct {
 		classes string // of the rows
@@ -388,9 +385,14 @@ func TestONNXLabelTypes(t *testing.T) {
 		{"1.0 2.0 3", false, "int64 [1 2 3]"},
 		{"1 2", true, "string [1 2]"},
 		{"1.1 1.10", true, "string [1.1 1.10]"},
-		{"0.5 1", false, "string [0.5 1]"},
+		{"0.5 1", false, "float64 [0.5 1]"},
+		{"0.5 1", true, "string [0.5 1]"},
 		{"007 8", false, "string [007 8]"},
-		{"True False", false, "string [False True]"},
+		{"True False", false, "bool [false true]"},
+		{"true FALSE", false, "bool [false true]"},
+		{"True False", true, "string [False True]"},
+		{"True true", false, "string [True true]"},
+		{"True False 1", false, "string [1 False True]"},
 		{"9007199254740993 1", false, "string [1 9007199254740993]"},
 	} {
 		text := "x,y\n"
@@ -399,16 +401,13 @@ func TestONNXLabelTypes(t *testing.T) {
 		}
 		reader := files.CSV{Label: "y", TextLabels: c.texts}
 		m := train(t, Trainer{MaxEpochs: 1}, must[datasets.Table](t)(reader.Read(strings.NewReader(text))))
-		got := "string " + fmt.Sprint(m.Classes)
-		if integers, ok := m.integerClasses(); ok {
-			got = "int64 " + fmt.Sprint(integers)
-		}
+		got := fmt.Sprintf("%s %v", exported(t, m).Types["label"], m.pythonClasses())
 		if got != c.want {
 			t.Errorf("classes %s: type and labels = %s, want %s", c.classes, got, c.want)
 		}
-		if kind, _, _ := strings.Cut(c.want, " "); exported(t, m).Types["label"] != kind {
-			t.Errorf("classes %s: type of the output = %s, want %s", c.classes, exported(t, m).Types["label"], kind)
-		}
+		name := file(t, text)
+		table := must[datasets.Table](t)(m.ReadFile(name))
+		checkONNX(t, c.classes, m, table, columnInputs(t, m, readCells(t, name, ',')))
 	}
 }
 

@@ -9,8 +9,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// An Array is a NumPy ndarray of numbers, integers or strings. The values are in the order in which the last
-// index varies fastest. For example, if Shape is [2 3], Numbers has the three numbers of row 0 and then the
+// An Array is a NumPy ndarray of numbers, integers, truth values or strings. The values are in the order in
+// which the last index varies fastest. For example, if Shape is [2 3], Numbers has the three numbers of row 0 and then the
 // three numbers of row 1.
 type Array struct {
 	Name  string
@@ -19,12 +19,14 @@ type Array struct {
 	// Set only one of these fields.
 	Numbers  []float64
 	Integers []int64
+	Bools    []bool
 	Strings  []string
 }
 
 // WriteNPZ writes an .npz file, which is a zip archive, for numpy.load. The archive is not compressed. An
-// array of numbers has the type float64 in NumPy, and an array of integers int64. An array of strings has
-// NumPy's type <U with the length of the longest string. Equal arrays always give equal bytes.
+// array of numbers has the type float64 in NumPy, an array of integers int64, and an array of truth values bool.
+// An array of strings has NumPy's type <U with the length of the longest string. Equal arrays always give equal
+// bytes.
 //
 //	files.WriteNPZ(w,
 //		files.Array{Name: "coef_", Shape: []int{3, 4}, Numbers: weights},
@@ -58,6 +60,8 @@ func (a Array) encode() ([]byte, error) {
 	switch {
 	case a.Strings != nil:
 		return npy.Write(a.Shape, a.Strings)
+	case a.Bools != nil:
+		return npy.Write(a.Shape, a.Bools)
 	case a.Integers != nil:
 		return npy.Write(a.Shape, a.Integers)
 	}

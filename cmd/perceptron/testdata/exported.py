@@ -5,10 +5,11 @@
 The script needs Go and the packages in perceptron/classifier/testdata/peers.txt. It writes data files, trains
 models on them, and exports each model as ONNX and for scikit-learn. pandas then reads each file to predict, and
 its columns go into the ONNX model as they are. The labels must be the classes that perceptron predict writes, in
-every row, and the probabilities must have the same digits. If the classes are integers, as many labels must equal
-the integers in the file as perceptron evaluate counts. The columns hold missing
-numbers and words, unseen words, categories that are numbers (as 1.0 after a missing value), 0 and 1, numbers far
-from 0 for their spread, and decimal commas. Rows that the command refuses must be errors that name the column.
+every row, and the probabilities must have the same digits. As many labels must equal the classes that pandas
+reads, which are integers, other numbers, truth values or strings, as perceptron evaluate counts. The columns
+hold missing numbers and words, unseen words, categories that are numbers (as 1.0 after a missing value), 0 and 1,
+numbers far from 0 for their spread, and decimal commas. Rows that the command refuses must be errors that name
+the column.
 
 The exit status is 1 if a comparison fails.
 """
@@ -77,7 +78,9 @@ class Case:
         predicted = pandas.read_csv(self.folder / self.predict(file, *flags), dtype=str)
         counts["rows"] += len(label)
         want = predicted["predicted"]
-        if label.dtype != object:
+        if label.dtype == bool:
+            want = want == "True"
+        elif label.dtype != object:
             want = want.astype(float)
         check(self.name, "labels that differ", int((label != want.to_numpy()).sum()), 0)
         for got in probabilities:
@@ -135,17 +138,21 @@ def columns_of_all_kinds(case: Case) -> None:
     train, fresh = mixed(400), mixed(300)
     fresh.loc[draw.random(300) < 0.1, "colour"] = "mauve"
     fresh.loc[draw.random(300) < 0.1, "class"] = 7
-    fresh.to_csv(case.folder / "fresh.csv", index=False)
     flags = ["--label", "y", "--categorical", "colour,class", "--if-missing", "mean"]
-    for classes in (["0", "1", "2"], ["10", "-1", "2.0"], ["north", "süd", "x y"], ["0", "1", "1"]):
-        spelled = train.assign(y=np.array(classes)[train["y"]])
-        spelled.to_csv(case.folder / "train.csv", index=False)
-        for method in ("crammer-singer", "one-vs-rest", "one-vs-one"):
-            for unseen in ("zero", "other"):
-                case.train("train.csv", *flags, "--method", method, "--unseen", unseen)
-                table = pandas.read_csv(case.folder / "fresh.csv", dtype=case.words)
-                truth = table["y"] if classes == ["0", "1", "2"] else None
-                case.compare("fresh.csv", case.inputs(table), truth)
+    for classes in (
+        ["0", "1", "2"],
+        ["10", "-1", "2.0"],
+        ["0.5", "1", "-2.25"],
+        ["north", "süd", "x y"],
+        ["0", "1", "1"],
+        ["True", "False", "False"],
+    ):
+        for name, rows in (("train.csv", train), ("fresh.csv", fresh)):
+            rows.assign(y=np.array(classes)[rows["y"]]).to_csv(case.folder / name, index=False)
+        for method, unseen in (("crammer-singer", "zero"), ("one-vs-rest", "other"), ("one-vs-one", "zero")):
+            case.train("train.csv", *flags, "--method", method, "--unseen", unseen)
+            table = pandas.read_csv(case.folder / "fresh.csv", dtype=case.words)
+            case.compare("fresh.csv", case.inputs(table), table["y"])
     train.dropna(subset=["colour", "class"]).to_csv(case.folder / "train.csv", index=False)
     case.train("train.csv", *flags)  # unseen words are errors
     row = {"size (cm)": [100.0], "colour": ["red"], "class": [1.0], "w": [0.5]}
@@ -166,6 +173,16 @@ def missing_values_refused(case: Case) -> None:
     case.refuses(pandas.DataFrame(row | {"class": [np.nan]}), 'column "class": got a missing value')
     for missing in (None, np.nan, pandas.NA, ""):
         case.refuses(pandas.DataFrame(row | {"colour": [missing]}), 'column "colour": got a missing value')
+
+
+def numbers_for_missing_values(case: Case) -> None:
+    """The model knows which numbers stand for a missing value: -999 in all columns, and -1 in one."""
+    table = mixed(300).drop(columns=["colour"]).fillna(-999)
+    table.loc[draw.random(300) < 0.1, "w"] = -1
+    table.to_csv(case.folder / "marked.csv", index=False)
+    flags = ["--missing", "-999", "--missing", "w=-1", "--if-missing", "mean"]
+    case.train("marked.csv", "--label", "y", "--categorical", "class", "--unseen", "zero", *flags)
+    case.compare("marked.csv", case.inputs(pandas.read_csv(case.folder / "marked.csv")), table["y"])
 
 
 def zeros_and_ones(case: Case) -> None:
@@ -219,7 +236,14 @@ def other_formats(case: Case) -> None:
 
 def main() -> None:
     onnxruntime.set_default_logger_severity(4)  # refused rows are not logged
-    cases = [columns_of_all_kinds, missing_values_refused, zeros_and_ones, far_from_zero, other_formats]
+    cases = [
+        columns_of_all_kinds,
+        missing_values_refused,
+        numbers_for_missing_values,
+        zeros_and_ones,
+        far_from_zero,
+        other_formats,
+    ]
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         program = folder / "perceptron"

@@ -89,6 +89,7 @@ func (m message) messages(number int) []message {
 const (
 	typeInt64  = 7
 	typeString = 8
+	typeBool   = 9
 	typeDouble = 11
 )
 
@@ -103,6 +104,10 @@ func constant(m message) Tensor {
 	case typeString:
 		for _, s := range m.texts(6) {
 			t.Elements = append(t.Elements, s)
+		}
+	case typeBool:
+		for _, b := range data {
+			t.Elements = append(t.Elements, b != 0)
 		}
 	case typeInt64:
 		for ; len(data) > 0; data = data[8:] {

@@ -56,7 +56,7 @@ type Model struct {
 	// Inputs and Outputs are the names of the inputs and outputs, in the order of the file.
 	Inputs, Outputs []string
 
-	// Types has, for each input and output, the type of its elements: float64, int64 or string.
+	// Types has, for each input and output, the type of its elements: float64, int64, bool or string.
 	Types map[string]string
 
 	graph message
@@ -70,7 +70,7 @@ func Decode(content []byte) Model {
 			name := description.text(1)
 			tensor := description.messages(2)[0].messages(1)[0]
 			m.Types[name] = map[int64]string{
-				typeInt64: "int64", typeString: "string", typeDouble: "float64",
+				typeInt64: "int64", typeString: "string", typeBool: "bool", typeDouble: "float64",
 			}[tensor.integer(1)]
 			names = append(names, name)
 		}
