@@ -1,6 +1,12 @@
 package classifier
 
-import "perceptronlab/internal/onnx"
+import (
+	"fmt"
+	"math"
+
+	"perceptronlab/internal/onnx"
+	"perceptronlab/perceptron/datasets"
+)
 
 // WriteONNX writes the model to the named file as an ONNX graph. The graph computes in float64, and does all
 // that the model does with a row: it replaces missing numbers (NaN, and numbers in NAValues such as -999),
@@ -37,6 +43,7 @@ import "perceptronlab/internal/onnx"
 // overflows. The message contains the name of the column if it is a column of categories. The graph can't
 // skip rows, so with files.DropRow, leave out rows with missing values first.
 //
+// WriteONNX returns an error if the Threshold or Platt is invalid, or if the file would have more than 2 GiB.
 // The graph requires version 13 of ONNX's operations or later. If a model is written twice, the two files
 // have the same bytes. As with Save, the file appears under its name only when it is complete.
 func (m *Model) WriteONNX(name string) error {
@@ -57,7 +64,22 @@ func (m *Model) onnx() ([]byte, error) {
 	if m.Platt != nil {
 		e.g.Output(e.probabilities(scores), "probabilities", onnx.Double, len(m.Classes))
 	}
-	return e.g.Model("perceptron", "perceptronlab"), nil
+	content := e.g.Model("perceptron", "perceptronlab")
+	if err := checkONNXSize(int64(len(content))); err != nil {
+		return nil, err
+	}
+	return content, nil
+}
+
+// checkONNXSize returns an error if an ONNX file of the given size can't be read. The limit is that of
+// Protocol Buffers.
+func checkONNXSize(size int64) error {
+	if size <= math.MaxInt32 {
+		return nil
+	}
+	return problem(fmt.Sprintf("a model of %d bytes", size),
+		fmt.Sprintf("at most %d bytes, the limit of ONNX", math.MaxInt32)).
+		With(datasets.Fix{Do: "train on fewer columns"})
 }
 
 // An onnxExport builds the graph of a model. Its methods add nodes to the graph. A matrix in the graph has

@@ -54,6 +54,7 @@ func TestModelProblems(t *testing.T) {
 		"ProbabilitiesAll, none":     errorOf(twoClassModel(1, 1, 0).ProbabilitiesAll(iris)),
 		"ProbabilitiesAll, Epochs":   errorOf(fromEpochs.ProbabilitiesAll(iris)),
 		"Coefficients, one-vs-one":   errCoefficients,
+		"WriteONNX, large":           checkONNXSize(1 << 31),
 		"WriteONNX, threshold":       withThreshold.WriteONNX("threshold.onnx"),
 		"Load, no such file":         errorOf(Load("none.json")),
 		"Load, a folder":             errorOf(Load(".")),
