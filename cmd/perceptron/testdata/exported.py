@@ -55,6 +55,8 @@ class Case:
 
     def train(self, file: str, *flags: str) -> None:
         """Trains a model on a file, and exports it."""
+        for name in ("model.json", "model.onnx", "model.npz"):
+            (self.folder / name).unlink(missing_ok=True)
         self.run("train", *flags, "-o", "model.json", file)
         self.run("export", "--model", "model.json", "-o", "model.onnx")
         self.run("export", "--model", "model.json", "-o", "model.npz")
@@ -94,6 +96,7 @@ class Case:
 
     def predict(self, file: str, *flags: str) -> str:
         """Writes the predictions for a file, and returns the name of the output."""
+        (self.folder / "predicted.csv").unlink(missing_ok=True)
         self.run("predict", "--model", "model.json", *flags, "-o", "predicted.csv", file)
         return "predicted.csv"
 
