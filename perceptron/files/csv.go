@@ -88,6 +88,7 @@ type CSV struct {
 	Label    string // the column of the classes; "": there is none
 	Comma    rune   // the separator of values; 0: ',' (';' and '\t' are common)
 	Decimal  rune   // the decimal separator; 0: '.' (',' in many countries)
+	Skip     int    // the number of lines above the column names, such as a title, that are not read
 	Comment  rune   // lines above the header that begin with this character are skipped; 0: none are
 	NoHeader bool   // the first line is a row; the columns are named 1, 2, …
 
@@ -123,6 +124,9 @@ func (c CSV) check() error {
 // checkCharacters returns an error if a separator or the comment character is invalid, or if two of these
 // characters that can't be equal are equal.
 func (c CSV) checkCharacters() error {
+	if c.Skip < 0 {
+		return problem(fmt.Sprintf("%d lines to skip", c.Skip), "a number of at least 0")
+	}
 	comma, decimal := c.comma(), c.decimal()
 	for _, r := range []rune{comma, decimal, c.Comment, c.Thousands} {
 		if r == '"' || r == '\r' || r == '\n' || r == utf8.RuneError || !utf8.ValidRune(r) {

@@ -82,7 +82,7 @@ func (r *records) otherFormat(line string) *datasets.Problem {
 // firstLine returns the first line that is neither empty nor a comment above the column names, and its
 // number.
 func (r *records) firstLine() (line string, number int) {
-	number = r.skipped
+	number = r.above.lines
 	for text := range strings.Lines(r.start) {
 		number++
 		line = strings.TrimRight(text, "\r\n")

@@ -53,7 +53,7 @@
 //
 //	input.go      opens the file, stops when the context is done, counts bytes, decompresses gzip, and
 //	              rejects other formats
-//	records.go    decodes the Encoding (encoding.go), skips comments (comments.go), divides the text into
+//	records.go    decodes the Encoding (encoding.go), skips the lines above the column names (preamble.go), divides the text into
 //	              blocks of whole lines (internal/lines), and divides lines into values
 //	header.go     reads the column names
 //	plan.go       plans the use of each column. The plan depends on the column names, and on the fields

@@ -46,8 +46,9 @@ func (c CSV) header(records *records, allowed headerRules) ([]string, error) {
 	if len(record) > maxColumns {
 		return nil, withPlace(place, errTooWide(len(record)))
 	}
+	records.oneColumn = len(record) == 1
 	if c.NoHeader {
-		records.unreadBlock() // the line is the first row
+		records.unreadRecord() // the line is the first row
 		records.count = 0
 		return numerals(len(record), 1), nil
 	}

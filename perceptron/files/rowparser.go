@@ -34,7 +34,7 @@ type parsedColumn struct {
 // newRowParser returns the parser for a plan, or nil if a rowParser does not support the separators.
 func newRowParser(p *plan) *rowParser {
 	c := p.options
-	rules := newCellRules(c)
+	rules := newCellRules(p)
 	if rules == nil || !strings.ContainsRune(".,", c.decimal()) {
 		return nil
 	}
