@@ -23,12 +23,19 @@ func (r *records) explain(err error) error {
 	if other := r.otherFormat(line); other != nil {
 		return other
 	}
+	hasOtherSeparator := false
 	if r.quotes && !strings.ContainsRune(inQuotes.ReplaceAllString(line, ""), r.options.comma()) {
 		// R's write.table separates quoted values by spaces.
 		if other := mostFrequentSeparator(line, strings.Contains(line, `" "`)); other != 0 {
 			const found = "%q but no %q outside quotation marks"
 			p = r.options.errSeparator(fmt.Sprintf(found, other, r.options.comma()), other)
 			p.Place = place
+			hasOtherSeparator = true
+		}
+	}
+	if early && !hasOtherSeparator {
+		if layout := r.wrongLayout(); layout != nil {
+			return layout
 		}
 	}
 	if !early || !strings.HasPrefix(line, "#") || r.options.Comment != 0 {

@@ -46,6 +46,9 @@ func (c CSV) header(records *records, allowed headerRules) ([]string, error) {
 	if len(record) > maxColumns {
 		return nil, withPlace(place, errTooWide(len(record)))
 	}
+	if err := records.checkSkippedRow(record); err != nil {
+		return nil, err
+	}
 	records.oneColumn = len(record) == 1
 	if c.NoHeader {
 		records.unreadRecord() // the line is the first row

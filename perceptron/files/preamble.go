@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"perceptronlab/internal/wording"
@@ -89,14 +90,41 @@ func readLine(text *bufio.Reader, limit int) (line []byte, err error) {
 	}
 }
 
-// addCommentFix adds a fix to the problem that a line is not a row, if its first value begins with the
-// comment character.
-func (c CSV) addCommentFix(p *datasets.Problem, first string) {
-	if c.Comment == 0 || !strings.HasPrefix(first, string(c.Comment)) {
-		return
+// addCommentFix adds a fix to the problem that a line is not a row, if one of the given values of the line
+// contains the comment character where a comment may begin.
+func (c CSV) addCommentFix(p *datasets.Problem, cells []string) {
+	switch {
+	case c.Comment == 0:
+	case strings.HasPrefix(cells[0], string(c.Comment)):
+		const condition = "if the line is a comment, which %q begins only above the column names"
+		p.With(datasets.Fix{When: fmt.Sprintf(condition, c.Comment), Do: "delete the line"})
+	case slices.ContainsFunc(cells, c.hasComment):
+		const condition = "if the end of the line is a comment, which %q begins only above the column names"
+		p.With(datasets.Fix{When: fmt.Sprintf(condition, c.Comment), Do: "delete the comment"})
 	}
-	p.With(datasets.Fix{
-		When: fmt.Sprintf("if the line is a comment, which %q begins only above the column names", c.Comment),
-		Do:   "delete the line",
-	})
+}
+
+// hasComment reports whether a value contains a space and the comment character, as if a comment followed it.
+func (c CSV) hasComment(cell string) bool {
+	return c.Comment != 0 && (strings.Contains(cell, " "+string(c.Comment)) ||
+		strings.Contains(cell, "\t"+string(c.Comment)))
+}
+
+// checkComment returns an error if a new class or category, in the last column, seems to have a comment at its
+// end. Only lines above the column names are comments.
+func (p *plan) checkComment(col *plannedColumn, word string) error {
+	c := p.options
+	isLast := col == &p.columns[len(p.columns)-1]
+	if !isLast || c.Schema != nil || !c.hasComment(word) {
+		return nil
+	}
+	found := wording.Quote(word)
+	want := fmt.Sprintf("a value without a comment, which %q begins only above the column names", c.Comment)
+	return problem(found, want).
+		With(do("delete the comment")).
+		With(datasets.Fix{
+			When: fmt.Sprintf("if %q is part of the value", c.Comment),
+			Do:   "read the file without a comment character",
+			Set:  []datasets.Setting{set("CSV.Skip", nil)},
+		})
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"strings"
 
 	"perceptronlab/internal/lines"
 	"perceptronlab/perceptron/datasets"
@@ -35,8 +36,10 @@ type records struct {
 	keepsReturns bool // CR LF in quotation marks is not read as LF
 
 	block  lines.Block // the current block
-	text   *blockText  // the text of the current block
+	read   []byte      // the text of the current block, prepared for reader
+	text   *blockText  // reads this text
 	reader *csv.Reader // reads text
+	before int64       // the offset in read before the last record
 	inside bool        // the current block may have more records
 }
 
@@ -132,6 +135,7 @@ func (r *records) setBlock(block lines.Block) {
 	if r.keepsReturns {
 		text = doubleReturns(text)
 	}
+	r.read = text
 	r.text = &blockText{text: bytes.NewReader(text), long: block.TooLong}
 	r.reader = csv.NewReader(r.text)
 	r.reader.Comma = r.options.comma()
@@ -145,6 +149,7 @@ func (c CSV) trimsLeadingSpace() bool { return c.comma() != ' ' && c.comma() != 
 
 // nextOfBlock is like next, but returns io.EOF after the last record of the current block.
 func (r *records) nextOfBlock() ([]string, error) {
+	r.before = r.reader.InputOffset()
 	record, err := r.reader.Read()
 	if errors.Is(err, io.EOF) {
 		return nil, err
@@ -161,8 +166,11 @@ func (r *records) nextOfBlock() ([]string, error) {
 		line := lineOfText(r.block.Text, parseErr.StartLine)
 		parseErr.Line += r.block.Line
 		parseErr.StartLine += r.block.Line
-		err := errQuote(parseErr)
-		r.options.addCommentFix(asProblem(err), line)
+		err := errQuote(parseErr, line)
+		if r.options.separatesBySpaces() {
+			asProblem(err).Place.Byte = 0 // the line in the file may have more spaces
+		}
+		r.options.addCommentFix(asProblem(err), []string{line})
 		return nil, err
 	}
 	return record, err
@@ -197,8 +205,9 @@ func (r *records) unreadFrom(start int) {
 	r.inside = false
 }
 
-// errQuote returns the problem that a quotation mark is misplaced or not closed.
-func errQuote(err *csv.ParseError) error {
+// errQuote returns the problem that a quotation mark is misplaced or not closed. The argument line is the line
+// in which the record begins.
+func errQuote(err *csv.ParseError, line string) error {
 	place := datasets.Place{Line: err.Line, Byte: err.Column}
 	const want = "a quotation mark at the end of the value"
 	writeTwice := datasets.Fix{
@@ -206,6 +215,9 @@ func errQuote(err *csv.ParseError) error {
 		Do:   `write the mark twice, as in "5"" wide"`,
 	}
 	switch {
+	case errors.Is(err, csv.ErrBareQuote) && strings.Contains(line, `="`):
+		return withPlace(place, problem(`a formula of Excel, such as ="00123"`, `text without the "="`).
+			With(do(`replace each =" with "`)))
 	case errors.Is(err, csv.ErrBareQuote):
 		const found = "a quotation mark inside a value that is not in quotation marks"
 		const want = "the whole value in quotation marks, with each mark inside written twice, " +
