@@ -228,8 +228,13 @@ func randomFile(r *rand.Rand) (c CSV, text string) {
 				row[j] = pick(append(slices.Clone(categories), row[j]))
 			}
 		}
-		if r.IntN(60) == 0 {
+		switch last := len(row) - 1; r.IntN(60) {
+		case 0:
 			row = row[1:] // a row that is too short
+		case 1:
+			row = slices.Clone(names) // the header again
+		case 2: // the next line is part of the last value
+			row[last] = strings.Join(append([]string{"\"x\n1"}, row[1:]...), comma) + "\""
 		}
 		text += strings.Join(row, comma) + pick(lineEnds)
 	}

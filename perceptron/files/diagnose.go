@@ -44,14 +44,15 @@ func (r *records) explain(err error) error {
 	comment := set("CSV.Comment", '#')
 	if strings.ContainsAny(line, ";\t,|") {
 		condition := fmt.Sprintf("if line %d, which begins with '#', is a comment", number)
-		return p.With(when(condition, comment))
+		return r.addHashFix(p).With(when(condition, comment))
 	}
 	want := "column names"
 	if r.options.NoHeader {
 		want = "values"
 	}
 	p = problem(wording.Quote(line)+", which begins with '#'", want)
-	return withPlace(place, p.With(when("if the line is a comment", comment)))
+	p.Place = place
+	return r.addHashFix(p).With(when("if the line is a comment", comment))
 }
 
 var (

@@ -9,14 +9,34 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
+// endsWithComma reports whether a line ends with a separator.
+func (c CSV) endsWithComma(line textLine) bool {
+	return strings.HasSuffix(strings.TrimRight(line.text, " \r"), string(c.comma()))
+}
+
 // rowsEndWithComma reports whether each of the first lines below the header ends with a separator.
 func (r *records) rowsEndWithComma() bool {
 	all := r.firstLines()
-	endsWithComma := func(line textLine) bool {
-		return strings.HasSuffix(strings.TrimRight(line.text, " \r"), string(r.options.comma()))
+	isOther := func(line textLine) bool { return !r.options.endsWithComma(line) }
+	return len(all) > 1 && isOther(all[0]) && !slices.ContainsFunc(all[1:], isOther)
+}
+
+// checkHeaderEnd returns an error if the header ends with a separator, but none of the first rows does.
+func (r *records) checkHeaderEnd(header []string) error {
+	c := r.options
+	all := r.firstLines()
+	width := len(header)
+	hasEnd := width > 1 && strings.TrimSpace(header[width-1]) == ""
+	if !hasEnd || len(all) < 2 || slices.ContainsFunc(all[1:], c.endsWithComma) {
+		return nil
 	}
-	isOther := func(line textLine) bool { return !endsWithComma(line) }
-	return len(all) > 1 && !endsWithComma(all[0]) && !slices.ContainsFunc(all[1:], isOther)
+	for _, row := range splitLines(all[1:], c.comma()) {
+		if len(row) >= width {
+			return nil // the last column has values
+		}
+	}
+	return problem(fmt.Sprintf("a header that ends with %q, unlike the rows", c.comma()), "one name per value").
+		With(do(fmt.Sprintf("delete the %q at the end of the line", c.comma())))
 }
 
 // errRowsEndWithComma returns the problem that each row ends with a separator, but the header does not.

@@ -55,6 +55,9 @@ func (c CSV) header(records *records, allowed headerRules) ([]string, error) {
 		records.count = 0
 		return numerals(len(record), 1), nil
 	}
+	if err := records.checkHeaderEnd(record); err != nil && !allowed.nameless {
+		return nil, withPlace(place, err)
+	}
 	names, err := c.names(record, place.Line, allowed)
 	if err != nil {
 		return nil, err

@@ -76,7 +76,7 @@ func (c CSV) errNameless(cells []string, j int) *datasets.Problem {
 	case j == 0:
 		leaveOut += " (pandas writes the index there, unless index=False is set)"
 	case strings.TrimSpace(strings.Join(cells[j:], "")) == "":
-		fix = do(fmt.Sprintf("delete the %q at the end of the line, or name the column", c.comma()))
+		fix = do(fmt.Sprintf("delete the %q at the end of each line, or name the column", c.comma()))
 	}
 	return problem("a column without a name", "a column name").
 		With(fix).

@@ -39,6 +39,25 @@ func (r *records) namesAbove(first textLine) *datasets.Problem {
 	return nil
 }
 
+// addHashFix adds a fix to the problem that the first line begins with '#', if the rest of the line seems to be
+// a header. It returns p.
+func (r *records) addHashFix(p *datasets.Problem) *datasets.Problem {
+	c := r.options
+	all := r.firstLines()
+	if len(all) == 0 {
+		return p
+	}
+	lines := splitLines(all, c.comma())
+	lines[0] = splitLine(strings.TrimLeft(all[0].text, "#"), c.comma())
+	if first, ok := c.tableStart(lines); ok && first == 0 {
+		p.With(datasets.Fix{
+			When: "if the line has the column names, as numpy.savetxt writes them",
+			Do:   "delete the '#' at the beginning of the line",
+		})
+	}
+	return p
+}
+
 // errNamesInComment returns the problem that the column names are in a comment, as in the files that
 // numpy.savetxt writes.
 func (c CSV) errNamesInComment(line textLine) *datasets.Problem {

@@ -172,7 +172,11 @@ func (p *csvParser) addRecord(record []string, to *builder) error {
 		if noRow := p.errNoRowYet(record); noRow != nil && to.report.Rows == 1 {
 			return noRow
 		}
-		return withPlace(p.records.place(j, columns[j].Name), p.explain(err, j, record[j], to))
+		err = p.explain(err, j, record[j], to)
+		if len(record) == 1 && record[0] == "" {
+			asProblem(err).With(datasets.Fix{When: "if the empty line is not a row", Do: "delete the line"})
+		}
+		return withPlace(p.records.place(j, columns[j].Name), err)
 	}
 	if class >= 0 {
 		next.classes = append(next.classes, class)
@@ -213,9 +217,13 @@ func (p *csvParser) explain(err error, j int, cell string, to *builder) error {
 	p.plan.observe(to.next, p.seen) // also count the rows that are not stored yet
 	col := &p.plan.columns[j]
 	above := p.seen.columns[col.slot].count
-	notNumber := p.options.notNumberProblem(col, strings.TrimSpace(cell), above)
-	if j == 0 || j == len(p.plan.columns)-1 {
-		p.options.addCommentFix(asProblem(notNumber), []string{cell})
+	notNumber := asProblem(p.options.notNumberProblem(col, strings.TrimSpace(cell), above))
+	isLast := j == len(p.plan.columns)-1
+	if isLast && p.options.hasComment(cell) {
+		notNumber.Fixes = nil // the other fixes are about a value without a comment
+	}
+	if isLast || j == 0 {
+		p.options.addCommentFix(notNumber, []string{cell})
 	}
 	return notNumber
 }

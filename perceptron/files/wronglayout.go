@@ -58,7 +58,7 @@ func (c CSV) tableStart(lines [][]string) (first int, ok bool) {
 		first--
 	}
 	// A title in a spreadsheet has an empty value in each of the other columns.
-	for width > 2 && first < len(lines)-1 && countFilled(lines[first]) == 1 {
+	for width > 2 && first < len(lines)-1 && countFilled(lines[first]) <= 1 {
 		first++
 	}
 	if width < 2 || first == len(lines)-1 {
@@ -66,7 +66,8 @@ func (c CSV) tableStart(lines [][]string) (first int, ok bool) {
 	}
 	isTitle := func(cells []string) bool {
 		words := slices.DeleteFunc(slices.Clone(cells), looksLikeNumber)
-		return countFilled(cells) < width && countFilled(words) > 0
+		filled := countFilled(cells)
+		return filled == 0 || filled < width && countFilled(words) > 0
 	}
 	for _, cells := range lines[:first] {
 		if !isTitle(cells) {
@@ -113,7 +114,7 @@ func (c CSV) errTitle(all []textLine, first int, more []datasets.Setting) *datas
 		want = fmt.Sprintf("values, which seem to begin in line %d", number)
 	}
 	p := problem(wording.Quote(all[0].text), want).
-		With(when("to skip the lines above", append(more, set("CSV.Skip", number-1))...))
+		With(when("to skip the lines above it", append(more, set("CSV.Skip", number-1))...))
 	p.Place = datasets.Place{Line: all[0].number}
 	return p
 }
