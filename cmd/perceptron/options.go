@@ -142,7 +142,8 @@ var valueOptions = []option{
 	},
 	{
 		name: "skip", field: "CSV.Skip", formats: csvFormats, value: "N",
-		usage:       "do not read the first N lines, such as a title above the column names; predict copies them",
+		usage: "do not read the first N lines, such as a title above the column names; predict copies " +
+			"them",
 		defaultText: "0",
 		kind:        naturalNumber(func(s *settings) *int { return &s.csv.Skip }),
 	},

@@ -127,8 +127,8 @@ func (s *cellScanner) joined(last []byte) []byte {
 	return s.unquoted
 }
 
-// skipReturns returns the offset of the line feed if carriage returns and a line feed are at the given offset.
-// Otherwise, it returns the given offset. The end of the text counts as a line feed.
+// skipReturns returns the offset of the line feed if carriage returns and a line feed are at the given
+// offset. Otherwise, it returns the given offset. The end of the text counts as a line feed.
 func (s *cellScanner) skipReturns(offset int) int {
 	end := offset
 	for end < len(s.text) && s.text[end] == '\r' {

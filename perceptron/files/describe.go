@@ -38,7 +38,7 @@ const (
 
 // DescribeFile reads the named file once and summarises each column. Call it before you know which
 // columns hold numbers, words or classes. It uses only the fields of c that define how values are
-// written, such as Comma, Decimal, Comment, NoHeader and NAValues.
+// written, such as Comma, Decimal, Skip, Comment, NoHeader and NAValues.
 //
 //	fmt.Println(perceptron.Must(files.CSV{}.DescribeFile("flowers.csv")))
 //

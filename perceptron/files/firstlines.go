@@ -13,16 +13,16 @@ type textLine struct {
 	text   string
 }
 
-// firstLines returns the first lines below the preamble that are not empty: at most 20 lines, without the last
-// line of r.start if it is incomplete.
+// firstLines returns the first lines below the preamble that are not empty: at most 20 lines, without the
+// last line of r.start if it is incomplete.
 func (r *records) firstLines() []textLine {
 	const maxLines = 20
 	all := textLines(r.start, r.above.lines, len(r.start) == startSize)
 	return all[:min(maxLines, len(all))]
 }
 
-// textLines returns the lines of a text that are not empty. The argument above is the number of lines above the
-// text. If the text is truncated, its last line is left out.
+// textLines returns the lines of a text that are not empty. The argument above is the number of lines above
+// the text. If the text is truncated, its last line is left out.
 func textLines(text string, above int, truncated bool) []textLine {
 	if truncated {
 		text = text[:strings.LastIndexByte(text, '\n')+1]
@@ -85,8 +85,8 @@ func countFilled(cells []string) (n int) {
 	return n
 }
 
-// hasNumericColumn reports whether the values of one of the columns are numbers in all rows. All rows must have
-// the same number of values.
+// hasNumericColumn reports whether the values of one of the columns are numbers in all rows. All rows must
+// have the same number of values.
 func hasNumericColumn(rows [][]string) bool {
 	for j := range rows[0] {
 		isWord := func(cells []string) bool { return !looksLikeNumber(cells[j]) }

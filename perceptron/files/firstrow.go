@@ -35,7 +35,8 @@ func (r *records) checkHeaderEnd(header []string) error {
 			return nil // the last column has values
 		}
 	}
-	return problem(fmt.Sprintf("a header that ends with %q, unlike the rows", c.comma()), "one name per value").
+	found := fmt.Sprintf("a header that ends with %q, unlike the rows", c.comma())
+	return problem(found, "one name per value").
 		With(do(fmt.Sprintf("delete the %q at the end of the line", c.comma())))
 }
 
@@ -43,8 +44,8 @@ func (r *records) checkHeaderEnd(header []string) error {
 func (c CSV) errRowsEndWithComma(have, want int) *datasets.Problem {
 	p := errRagged(have, want)
 	p.Found += ", the last of which is empty, as in the rows below it"
-	return p.With(do(fmt.Sprintf("delete the %q at the end of each row, or add a name at the end of the header",
-		c.comma())))
+	const fix = "delete the %q at the end of each row, or add a name at the end of the header"
+	return p.With(do(fmt.Sprintf(fix, c.comma())))
 }
 
 // errNoRowYet returns the problem that the first line, which has been read as a row, seems to be a header, or

@@ -14,9 +14,9 @@ import (
 // quotation mark at the beginning of a value belongs to the value, and a value of a later row ends with a
 // quotation mark. The argument text is the text of the record, and width the number of columns.
 //
-// Each line must have as many values as there are columns, and the lines must have a number in the same column.
-// If a value really goes on for several lines, a part of it would have to be this number. In a file without
-// numbers, three lines or more must have the values of a row.
+// Each line must have as many values as there are columns, and the lines must have a number in the same
+// column. If a value really goes on for several lines, a part of it would have to be this number. In a file
+// without numbers, three lines or more must have the values of a row.
 func (c CSV) hidesRows(text string, width int) bool {
 	if width < 2 {
 		return false
@@ -61,8 +61,8 @@ func (r *records) checkHiddenRows(width int) error {
 	return errHiddenRows(string(text))
 }
 
-// errHiddenRows returns the problem that rows are part of a value in quotation marks. The argument text is the
-// text of the record with this value.
+// errHiddenRows returns the problem that rows are part of a value in quotation marks. The argument text is
+// the text of the record with this value.
 func errHiddenRows(text string) *datasets.Problem {
 	lines := len(slices.Collect(strings.Lines(text)))
 	found := "a value in quotation marks that contains the line below it, which looks like a row"

@@ -9,8 +9,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// namesAbove returns the problem that the column names are among the lines to skip, or in a comment, or nil if
-// they seem to be elsewhere. The argument first is the first line below the preamble.
+// namesAbove returns the problem that the column names are among the lines to skip, or in a comment, or nil
+// if they seem to be elsewhere. The argument first is the first line below the preamble.
 func (r *records) namesAbove(first textLine) *datasets.Problem {
 	c := r.options
 	cells := splitLine(first.text, c.comma())
@@ -39,8 +39,8 @@ func (r *records) namesAbove(first textLine) *datasets.Problem {
 	return nil
 }
 
-// addHashFix adds a fix to the problem that the first line begins with '#', if the rest of the line seems to be
-// a header. It returns p.
+// addHashFix adds a fix to the problem that the first line begins with '#', if the rest of the line seems to
+// be a header. It returns p.
 func (r *records) addHashFix(p *datasets.Problem) *datasets.Problem {
 	c := r.options
 	all := r.firstLines()

@@ -34,8 +34,8 @@ func (c CSV) readPreamble(text *bufio.Reader) (preamble, error) {
 		}
 		p.skipped = append(p.skipped, line...)
 		if len(p.skipped) >= maxLine {
-			return p, problem(fmt.Sprintf("more than %d MiB in the lines to skip", maxLine>>20), "fewer lines").
-				With(when("to skip fewer lines", set("CSV.Skip", nil)))
+			found := fmt.Sprintf("more than %d MiB in the lines to skip", maxLine>>20)
+			return p, problem(found, "shorter lines").With(when("to skip fewer lines", set("CSV.Skip", nil)))
 		}
 		p.lines++
 	}
@@ -110,8 +110,8 @@ func (c CSV) hasComment(cell string) bool {
 		strings.Contains(cell, "\t"+string(c.Comment)))
 }
 
-// checkComment returns an error if a new class or category, in the last column, seems to have a comment at its
-// end. Only lines above the column names are comments.
+// checkComment returns an error if a new class or category, in the last column, seems to have a comment at
+// its end. Only lines above the column names are comments.
 func (p *plan) checkComment(col *plannedColumn, word string) error {
 	c := p.options
 	isLast := col == &p.columns[len(p.columns)-1]

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// A quoting writes values of CSV, in quotation marks if necessary. The format is that of a csv.Writer. If runs
-// of spaces separate values, an empty value is also in quotation marks.
+// A quoting writes values of CSV, in quotation marks if necessary. The format is that of a csv.Writer. If
+// runs of spaces separate values, an empty value is also in quotation marks.
 type quoting struct {
 	comma  rune
 	spaces bool // runs of spaces and tabs separate values

@@ -185,8 +185,8 @@ func (p *csvParser) addRecord(record []string, to *builder) error {
 	return to.endRow()
 }
 
-// checkRecord returns an error unless a record is one row. The argument first reports whether the record is the
-// first one below the header.
+// checkRecord returns an error unless a record is one row. The argument first reports whether the record is
+// the first one below the header.
 func (p *csvParser) checkRecord(record []string, first bool) error {
 	c := p.options
 	width := len(p.plan.columns)

@@ -205,8 +205,8 @@ func (r *records) unreadFrom(start int) {
 	r.inside = false
 }
 
-// errQuote returns the problem that a quotation mark is misplaced or not closed. The argument line is the line
-// in which the record begins.
+// errQuote returns the problem that a quotation mark is misplaced or not closed. The argument line is the
+// line in which the record begins.
 func errQuote(err *csv.ParseError, line string) error {
 	place := datasets.Place{Line: err.Line, Byte: err.Column}
 	const want = "a quotation mark at the end of the value"

@@ -6,8 +6,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// repeatsHeader reports whether the values of a record are the column names, as in files that were joined with
-// their headers. In a file with one column, a category may be equal to the column name.
+// repeatsHeader reports whether the values of a record are the column names, as in files that were joined
+// with their headers. In a file with one column, a category may be equal to the column name.
 func (p *plan) repeatsHeader(record []string) bool {
 	if p.options.NoHeader || len(record) == 1 || len(record) != len(p.columns) {
 		return false

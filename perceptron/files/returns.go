@@ -3,8 +3,8 @@ package files
 import "bytes"
 
 // trimReturns shortens each run of carriage returns at the end of a line of CSV to one, in place. Lines end
-// in CR CR LF if a program has added a carriage return to the CR LF of another program. Line ends in quotation
-// marks stay as they are.
+// in CR CR LF if a program has added a carriage return to the CR LF of another program. Line ends in
+// quotation marks stay as they are.
 func trimReturns(text []byte) []byte {
 	if !bytes.Contains(text, []byte("\r\r\n")) && !bytes.HasSuffix(text, []byte("\r\r")) {
 		return text

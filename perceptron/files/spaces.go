@@ -9,8 +9,8 @@ import (
 func (c CSV) separatesBySpaces() bool { return c.comma() == ' ' }
 
 // A spaceReader reads a text in which runs of spaces and tabs separate values. It replaces each run by one
-// space, and removes the spaces, tabs and carriage returns at both ends of a line. It leaves text in quotation
-// marks as it is. The number of lines does not change.
+// space, and removes the spaces, tabs and carriage returns at both ends of a line. It leaves text in
+// quotation marks as it is. The number of lines does not change.
 type spaceReader struct {
 	from io.Reader
 	in   []byte // memory for reading from

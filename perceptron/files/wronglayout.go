@@ -9,9 +9,9 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// wrongLayout returns the problem that the column names are not where the reader has looked for them, that the
-// values seem to be separated by spaces, or that each line is in quotation marks. It returns nil if the first
-// lines of the file don't show such a problem.
+// wrongLayout returns the problem that the column names are not where the reader has looked for them, that
+// the values seem to be separated by spaces, or that each line is in quotation marks. It returns nil if the
+// first lines of the file don't show such a problem.
 func (r *records) wrongLayout() *datasets.Problem {
 	c := r.options
 	all := r.firstLines()
@@ -48,9 +48,9 @@ func (r *records) wrongLayout() *datasets.Problem {
 	return nil
 }
 
-// tableStart returns the index of the first line of the table, after lines such as a title. The argument lines
-// has the first lines of a file, divided into values. tableStart reports false unless all lines from there on
-// have the same number of values, at least two, and look like a header and rows of numbers.
+// tableStart returns the index of the first line of the table, after lines such as a title. The argument
+// lines has the first lines of a file, divided into values. tableStart reports false unless all lines from
+// there on have the same number of values, at least two, and look like a header and rows of numbers.
 func (c CSV) tableStart(lines [][]string) (first int, ok bool) {
 	first = len(lines) - 1
 	width := len(lines[first])
@@ -83,7 +83,7 @@ func (c CSV) tableStart(lines [][]string) (first int, ok bool) {
 // looksLikeHeader reports whether cells are different column names. They must include a name that c mentions,
 // or stand above a column of numbers without being numbers.
 func (c CSV) looksLikeHeader(cells []string, rows [][]string) bool {
-	names := slices.Sorted(slices.Values(cells[1:])) // the first name may be empty, for the index of a DataFrame
+	names := slices.Sorted(slices.Values(cells[1:])) // the first may be empty, above a DataFrame's index
 	if slices.Contains(names, "") || len(slices.Compact(names)) < len(cells)-1 {
 		return false
 	}
@@ -102,8 +102,8 @@ func (c CSV) hasKnownName(names []string) bool {
 	return slices.ContainsFunc(c.Schema.Columns, isKnown)
 }
 
-// errTitle returns the problem that the table begins in line all[first], below other lines, or nil if first is
-// 0. The argument more has further settings that are necessary to read the table.
+// errTitle returns the problem that the table begins in line all[first], below other lines, or nil if first
+// is 0. The argument more has further settings that are necessary to read the table.
 func (c CSV) errTitle(all []textLine, first int, more []datasets.Setting) *datasets.Problem {
 	if first == 0 {
 		return nil
@@ -121,19 +121,29 @@ func (c CSV) errTitle(all []textLine, first int, more []datasets.Setting) *datas
 
 // errWrapped returns the problem that each of the given lines is in quotation marks as a whole, or nil.
 func (c CSV) errWrapped(all []textLine) *datasets.Problem {
-	width := 0
-	for _, line := range all {
-		cells := splitLine(line.text, c.comma())
-		inside := splitLine(cells[0], c.comma())
-		isWrapped := len(cells) == 1 && strings.HasPrefix(line.text, `"`) && len(inside) > 1
-		if !isWrapped || width > 0 && len(inside) != width {
-			return nil
-		}
-		width = len(inside)
+	separators := []rune{c.comma(), ';', '\t', ',', '|'}
+	k := slices.IndexFunc(separators, func(comma rune) bool { return areWrapped(all, comma) })
+	if k < 0 {
+		return nil
+	}
+	fix := do("delete the quotation marks at the beginning and at the end of each line")
+	if separators[k] != c.comma() {
+		fix.Set = []datasets.Setting{set("CSV.Comma", separators[k])}
 	}
 	found := "quotation marks around the whole line, " + wording.Cut(all[0].text, 60)
-	p := problem(found, "each value in quotation marks of its own, or without them").
-		With(do("delete the quotation marks at the beginning and at the end of each line"))
+	p := problem(found, "each value in quotation marks of its own, or without them").With(fix)
 	p.Place = datasets.Place{Line: all[0].number}
 	return p
+}
+
+// areWrapped reports whether each of the given lines is in quotation marks as a whole, with the same number
+// of values inside, at least two.
+func areWrapped(all []textLine, comma rune) bool {
+	width := len(splitLine(splitLine(all[0].text, comma)[0], comma))
+	isOther := func(line textLine) bool {
+		cells := splitLine(line.text, comma)
+		inside := splitLine(cells[0], comma)
+		return len(cells) > 1 || !strings.HasPrefix(line.text, `"`) || len(inside) != width
+	}
+	return width > 1 && !slices.ContainsFunc(all, isOther)
 }

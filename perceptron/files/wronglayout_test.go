@@ -37,6 +37,7 @@ func TestWrongLayout(t *testing.T) {
 		{label, "a\t\tb\ty\n1\t2\t\tx\n12\t3\tz\n", 1, `only one value, "a\t\tb\ty"`, comma(' ')},
 		{label, "a\tb\ty\n1\t2\tx\n12\t3\tz\n", 1, `only one value, "a\tb\ty"`, comma('\t')},
 		{label, "\"a,b,y\"\n\"1,2,x\"\n\"2,3,\"\"z\"\"\"\n", 1, `quotation marks around the whole line, "a,b,y"`, nil},
+		{label, "\"a;b;y\"\n\"1,5;2;x\"\n", 1, `quotation marks around the whole line, "a;b;y"`, comma(';')},
 		{hash, "# made by numpy\n# a,b,y\n" + rows, 2, `column names in a comment, "# a,b,y"`, settings{set("CSV.NoHeader", true)}},
 		{label, "a,b,y\n[m],[s],\n" + rows, 2, `a row without a number ("[m]", "[s]")`, nil},
 		{label, "y,a,b\n,[m],-\nx,1,2\n", 2, `a row without a number ("[m]")`, nil},
