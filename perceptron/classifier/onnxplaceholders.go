@@ -36,7 +36,7 @@ func (e *onnxExport) withoutPlaceholders(x onnx.Value, reader files.CSV, columns
 
 // numbersAmong returns the numbers among words, as the reader reads numbers.
 func numbersAmong(words []string, reader files.CSV) []float64 {
-	plain := files.CSV{Comma: reader.Comma, Decimal: reader.Decimal, Thousands: reader.Thousands}
+	plain := files.CSV{Comma: '\t', Decimal: reader.Decimal, Thousands: reader.Thousands}
 	var numbers []float64
 	for _, word := range words {
 		if !strings.ContainsAny(word, "0123456789") {
