@@ -81,8 +81,8 @@ func (g *Graph) Integers(values ...int64) Value {
 	return g.constant(Int64, field(9, string(data)), []int{len(values)})
 }
 
-// List adds a constant list of values, which must be a []int64, []float64, []bool or []string. It also returns
-// the type of the elements.
+// List adds a constant list of values, which must be a []int64, []float64, []bool or []string. It also
+// returns the type of the elements.
 func (g *Graph) List(values any) (Value, Type) {
 	switch values := values.(type) {
 	case []int64:

@@ -9,9 +9,9 @@ import (
 
 // WriteNPZ writes the model to the named file for NumPy. The file contains the arrays coef_, intercept_,
 // classes_ and feature_names_in_, which correspond to the attributes of scikit-learn's linear classifiers:
-// the results of Coefficients, the Classes and the Features (if there are any). The classes have the type that
-// the labels have in a DataFrame: int64 if all are whole numbers, float64 if all are numbers, bool if they are
-// the words true and false, and strings otherwise, or if the Source has TextLabels. In Python:
+// the results of Coefficients, the Classes and the Features (if there are any). The classes have the type
+// that the labels have in a DataFrame: int64 if all are whole numbers, float64 if all are numbers, bool if
+// they are the words true and false, and strings otherwise, or if the Source has TextLabels. In Python:
 //
 //	f = numpy.load("model.npz")
 //	model = sklearn.linear_model.Perceptron()
@@ -31,7 +31,7 @@ import (
 //	    pair = sklearn.linear_model.Perceptron()
 //	    pair.coef_, pair.intercept_, pair.classes_ = coef[None], intercept[None], numpy.array([0, 1])
 //	    model.estimators_.append(pair)
-//	model.predict(x)
+//	model.predict(table[f["feature_names_in_"]].to_numpy())
 //
 // The coefficients are float64. The Threshold is subtracted from the intercept. scikit-learn adds the terms
 // of a score in a different order than the model, so the predicted class may differ for rows whose

@@ -30,8 +30,8 @@ import (
 //	probabilities  a matrix with the probabilities of ProbabilitiesAll; only if the model has them
 //
 // The elements of label have the type that the labels have in a DataFrame: int64 if all classes are whole
-// numbers, float64 if all are numbers, bool if they are the words true and false, and strings otherwise, or if
-// the Source has TextLabels. The label takes the Threshold into account; the scores do not depend on it.
+// numbers, float64 if all are numbers, bool if they are the words true and false, and strings otherwise, or
+// if the Source has TextLabels. The label takes the Threshold into account; the scores do not depend on it.
 //
 // The scores have the same bits as those of Scores, so the labels are those of PredictAll. If the model has
 // more than 1024 columns, or was trained on sparse rows, the graph adds the terms of a score in a different

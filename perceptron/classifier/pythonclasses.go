@@ -59,8 +59,8 @@ func (m *Model) boolClasses() []bool {
 	return truths
 }
 
-// numberClasses returns the numbers that the classes spell with the given decimal separator. The result is nil
-// if a class is not a number, or if two classes are equal numbers.
+// numberClasses returns the numbers that the classes spell with the given decimal separator. The result is
+// nil if a class is not a number, or if two classes are equal numbers.
 func (m *Model) numberClasses(point rune) []float64 {
 	hasPoint := func(class string) bool { return strings.Contains(class, ".") }
 	if slices.ContainsFunc(m.Classes, hasPoint) {

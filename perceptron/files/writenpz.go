@@ -10,8 +10,8 @@ import (
 )
 
 // An Array is a NumPy ndarray of numbers, integers, truth values or strings. The values are in the order in
-// which the last index varies fastest. For example, if Shape is [2 3], Numbers has the three numbers of row 0 and then the
-// three numbers of row 1.
+// which the last index varies fastest. For example, if Shape is [2 3], Numbers has the three numbers of row
+// 0 and then the three numbers of row 1.
 type Array struct {
 	Name  string
 	Shape []int
@@ -24,9 +24,9 @@ type Array struct {
 }
 
 // WriteNPZ writes an .npz file, which is a zip archive, for numpy.load. The archive is not compressed. An
-// array of numbers has the type float64 in NumPy, an array of integers int64, and an array of truth values bool.
-// An array of strings has NumPy's type <U with the length of the longest string. Equal arrays always give equal
-// bytes.
+// array of numbers has the type float64 in NumPy, an array of integers int64, and an array of truth values
+// bool. An array of strings has NumPy's type <U with the length of the longest string. Equal arrays always
+// give equal bytes.
 //
 //	files.WriteNPZ(w,
 //		files.Array{Name: "coef_", Shape: []int{3, 4}, Numbers: weights},
