@@ -8,7 +8,6 @@ import (
 	"perceptronlab/internal/classes"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/perceptron/files"
 	"perceptronlab/perceptron/metrics"
 )
 
@@ -56,7 +55,7 @@ func evaluate(c *call) error {
 		}
 	}
 	confuse := metrics.Confuse
-	if reader, isCSV := p.source.(files.CSV); isCSV && reader.TextLabels {
+	if p.hasTextLabels() {
 		confuse = metrics.ConfuseTexts
 	}
 	confusion, err := confuse(p.table.Classes, predicted)
@@ -83,10 +82,14 @@ func (p prediction) areas(probabilities [][]float64) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	is := metrics.Is
+	if p.hasTextLabels() {
+		is = metrics.IsText
+	}
 	var texts []string
 	mean := 0.0
 	for k, class := range p.model.Classes {
-		truth := metrics.Is(p.table.Classes, class)
+		truth := is(p.table.Classes, class)
 		if !slices.Contains(truth, true) || !slices.Contains(truth, false) {
 			continue
 		}
@@ -160,10 +163,16 @@ func (p prediction) logLoss(probabilities [][]float64) (string, error) {
 		return "log loss: the model has no probabilities, because " + p.whyNoProbabilities(), nil
 	}
 	index := classes.Index(p.model.Classes)
+	isKnown := func(class string) bool { return index(class) >= 0 }
+	lossOf := metrics.LogLoss
+	if p.hasTextLabels() {
+		isKnown = func(class string) bool { return slices.Contains(p.model.Classes, class) }
+		lossOf = metrics.LogLossTexts
+	}
 	var truth []string
 	var known [][]float64
 	for i, class := range p.table.Classes {
-		if index(class) >= 0 {
+		if isKnown(class) {
 			truth = append(truth, class)
 			known = append(known, probabilities[i])
 		}
@@ -171,7 +180,7 @@ func (p prediction) logLoss(probabilities [][]float64) (string, error) {
 	if len(known) == 0 {
 		return "log loss: not defined, because no row has a class of the model", nil
 	}
-	loss, err := metrics.LogLoss(truth, p.model.Classes, known)
+	loss, err := lossOf(truth, p.model.Classes, known)
 	if err != nil {
 		return "", err
 	}

@@ -296,6 +296,18 @@ var sharedTrainingOptions = []option{
 		kind:        shuffleSeed(),
 	},
 	{
+		name: "balanced", field: "Trainer.Balanced",
+		usage: "give all classes the same total weight, however many rows they have",
+		kind:  toggle(func(s *settings) *bool { return &s.trainer.Balanced }),
+	},
+	{
+		name: "class-weight", field: "Trainer.ClassWeights", value: "WEIGHTS",
+		usage: "how much the rows of a class count, as in yes=2,no=1; an update on a row is multiplied by " +
+			"its weight",
+		defaultText: "1 for each class",
+		kind:        newClassWeights(),
+	},
+	{
 		name: "many-classes", field: "Trainer.ManyClasses NPZ.FloatLabels",
 		usage: "train even if the classes look like the values of a quantity, such as a price: " +
 			"many different numbers with few rows each",
@@ -307,11 +319,6 @@ var sharedTrainingOptions = []option{
 }
 
 var trainOnlyOptions = []option{
-	{
-		name:  "balanced",
-		usage: "give all classes the same total weight, however many rows they have",
-		kind:  toggle(func(s *settings) *bool { return &s.balanced }),
-	},
 	{
 		name: "held-out", field: "Trainer.HeldOut", value: "SHARE",
 		usage:       "the share of rows to hold out of training, to choose the best epoch; 0 means none",

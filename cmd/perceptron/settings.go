@@ -16,7 +16,7 @@ type settings struct {
 	words   files.BagOfWords
 	trainer classifier.Trainer
 
-	noScale, balanced  bool
+	noScale            bool
 	start, model, out  string // file names; for the command shard, out is a folder
 	unknown            unknownClass
 	probabilities      bool
