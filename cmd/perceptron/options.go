@@ -74,20 +74,30 @@ func optionsOf(sections []section) []option {
 // csvFormats is the value of option.formats for the formats that files.CSV reads.
 const csvFormats = "csv tsv"
 
-// readingSections contains the options for reading a data file of any format.
-var readingSections = []section{
-	{"Reading FILE", []option{formatOption}},
-	{"Reading CSV and TSV", slices.Concat(columnOptions, valueOptions, missingOptions)},
-	{"Reading NPZ", npzOptions},
-	{"Reading LIBSVM", libsvmOptions},
-	{"Reading a folder of texts", wordsOptions},
+// readingSections contains the options for reading a data file of any format, and trainReadingSections those
+// for reading a training file, which may also have weights.
+var (
+	readingSections      = readingSectionsWith(columnOptions)
+	trainReadingSections = readingSectionsWith(slices.Insert(slices.Clone(columnOptions), 1, weightOption))
+)
+
+// readingSectionsWith returns the options for reading a data file of any format. The argument contains the
+// options that name columns.
+func readingSectionsWith(columns []option) []section {
+	return []section{
+		{"Reading FILE", []option{formatOption}},
+		{"Reading CSV and TSV", slices.Concat(columns, valueOptions, missingOptions)},
+		{"Reading NPZ", npzOptions},
+		{"Reading LIBSVM", libsvmOptions},
+		{"Reading a folder of texts", wordsOptions},
+	}
 }
 
 // describeSections contains the options of the command describe. The command treats all columns alike, so
-// options that name columns, such as --label, are not among them.
+// options that name columns, such as --label, are not among them, except --weights.
 var describeSections = []section{
 	{"Reading FILE", []option{formatOption}},
-	{"Reading CSV and TSV", valueOptions},
+	{"Reading CSV and TSV", slices.Concat([]option{weightOption}, valueOptions)},
 }
 
 var formatOption = option{
@@ -95,6 +105,14 @@ var formatOption = option{
 	usage:       "the format of FILE: csv, tsv, libsvm, npz or words",
 	defaultText: "determined by the name of FILE",
 	kind:        formatName(func(s *settings) *string { return &s.format }),
+}
+
+var weightOption = option{
+	name: "weights", field: "CSV.Weight", formats: csvFormats, value: "COLUMN",
+	usage: "the column of weights, positive numbers that determine how much each row counts in training; " +
+		"it is not a feature",
+	defaultText: "all rows count the same",
+	kind:        text(func(s *settings) *string { return &s.csv.Weight }),
 }
 
 var columnOptions = []option{

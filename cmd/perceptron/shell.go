@@ -84,7 +84,8 @@ func withFlags(fix datasets.Fix) datasets.Fix {
 			continue
 		}
 		o, _ := optionOf(s.Field)
-		if s.Value == false || isDefault(s) {
+		noWeights := s.Field == "CSV.Weight" && s.Value == ""
+		if s.Value == false || noWeights || isDefault(s) {
 			leftOut = append(leftOut, o.flag())
 		} else {
 			rest = append(rest, s)
@@ -159,7 +160,7 @@ func asFlag(s datasets.Setting) string {
 // optionOf returns the command-line option that sets the given field of a struct of the library, such
 // as CSV.Comma. It reports false if no option sets the field.
 func optionOf(field string) (o option, ok bool) {
-	options := append(optionsOf(slices.Concat(readingSections, []section{trainingSection})), thresholdOption)
+	options := append(optionsOf(slices.Concat(trainReadingSections, []section{trainingSection})), thresholdOption)
 	for _, o := range options {
 		if slices.Contains(strings.Fields(o.field), field) {
 			return o, true

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"hash/maphash"
 	"math"
+	"slices"
 	"strings"
 
 	"perceptronlab/internal/wording"
@@ -37,7 +38,7 @@ const (
 
 // DescribeFile reads the named file once and summarises each column. Call it before you know which
 // columns hold numbers, words or classes. It uses only the fields of c that define how values are
-// written, such as Comma, Decimal, Comment, NoHeader and NAValues.
+// written, such as Comma, Decimal, Comment, NoHeader and NAValues, and checks that the column Weight exists.
 //
 //	fmt.Println(perceptron.Must(files.CSV{}.DescribeFile("flowers.csv")))
 //
@@ -66,6 +67,9 @@ func (c CSV) describe(in *input) (Description, error) {
 	names, err := c.header(records, headerRules{nameless: true, repeated: true, numeric: true})
 	if err != nil {
 		return Description{}, records.explain(err)
+	}
+	if c.Weight != "" && !slices.Contains(names, c.Weight) {
+		return Description{}, c.errNoColumn("Weight", c.Weight, names)
 	}
 	d := newDescriber(c, names)
 	for record, err := range records.all() {
