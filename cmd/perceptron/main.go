@@ -42,6 +42,10 @@ var commands = []command{
 	)},
 	{"evaluate", evaluate, slices.Concat([]section{evaluateSection}, readingSections)},
 	{"predict", predict, slices.Concat([]section{predictSection}, readingSections)},
+	{"cross-validate", crossValidate, slices.Concat(
+		[]section{crossValidateSection}, trainReadingSections, []section{foldTrainingSection},
+	)},
+	{"split", split, splitSections},
 	{"verify", verify, slices.Concat([]section{verifySection}, readingSections)},
 	{"shard", shard, slices.Concat(
 		[]section{shardSection}, trainReadingSections, []section{shardTrainingSection},

@@ -35,6 +35,9 @@ func (c *call) sentence(p *datasets.Problem) string {
 		if c.hasModel {
 			fix = withoutIndexFlags(fix)
 		}
+		if c.command.name == "split" {
+			fix = withoutLabelFlag(fix)
+		}
 		if !fix.GoOnly && c.hasFlags(fix) {
 			copied.Fixes = append(copied.Fixes, withFlags(fix))
 		}
@@ -67,6 +70,14 @@ func withoutIndexFlags(fix datasets.Fix) datasets.Fix {
 		return datasets.Fix{When: fix.When, Do: "add 1 to each index"}
 	}
 	return datasets.Fix{When: fix.When, Do: "subtract 1 from each index"}
+}
+
+// withoutLabelFlag returns the fix for the command split, in which --label is optional.
+func withoutLabelFlag(fix datasets.Fix) datasets.Fix {
+	if len(fix.Set) == 1 && fix.Set[0].Field == "CSV.Label" && fix.Set[0].Value == "" {
+		return datasets.Fix{When: fix.When, Do: "leave out --label"}
+	}
+	return fix
 }
 
 // withFlags returns the fix in words for the command line. In the library, a fix may set a field to its zero
