@@ -179,16 +179,16 @@ func (v *validation) print(result metrics.Validation, table datasets.Table) erro
 		}
 		areas += area
 		losses += loss
-		lines = append(lines, fmt.Sprintf("fold %d: %d of %d right (accuracy %.4f), AUC %s, log loss %s",
-			k+1, confusion.Right(), confusion.Rows(), confusion.Accuracy(), measureText(area), measureText(loss)))
+		lines = append(lines, fmt.Sprintf("fold %d: %d of %d right (accuracy %.4f), AUC %s, log loss %s", k+1,
+			confusion.Right(), confusion.Rows(), confusion.Accuracy(), measureText(area), measureText(loss)))
 	}
 	n := float64(len(result.Folds))
 	lines = append(lines, fmt.Sprint(result), fmt.Sprintf("mean of the folds: AUC %s, log loss %s",
 		measureText(areas/n), measureText(losses/n)))
 	lines = append(lines, "", result.Pooled.String())
 	if math.IsNaN(losses) {
-		lines = append(lines, "note: the log loss is not defined if a model has no probabilities, because no rows "+
-			"were held out, or if no test row has a class of the model")
+		lines = append(lines, "note: the log loss is not defined if a model has no probabilities, "+
+			"because no rows were held out, or if no test row has a class of the model")
 	}
 	lines = append(lines, v.notes(table)...)
 	_, err := fmt.Fprintln(v.call.stdout, strings.Join(lines, "\n"))

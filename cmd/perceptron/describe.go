@@ -49,8 +49,8 @@ func describe(c *call) error {
 	return err
 }
 
-// weightsLine returns a line about the named column, whose numbers are the weights of the rows. It describes what
-// perceptron train --weights would refuse.
+// weightsLine returns a line about the named column, whose numbers are the weights of the rows. It
+// describes what perceptron train --weights would refuse.
 func weightsLine(d files.Description, name string) string {
 	k := slices.IndexFunc(d.Columns, func(col files.ColumnSummary) bool { return col.Name == name })
 	col := d.Columns[k] // DescribeFile has checked that the column exists

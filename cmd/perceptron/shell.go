@@ -171,7 +171,8 @@ func asFlag(s datasets.Setting) string {
 // optionOf returns the command-line option that sets the given field of a struct of the library, such
 // as CSV.Comma. It reports false if no option sets the field.
 func optionOf(field string) (o option, ok bool) {
-	options := append(optionsOf(slices.Concat(trainReadingSections, []section{trainingSection})), thresholdOption)
+	sections := slices.Concat(trainReadingSections, []section{trainingSection})
+	options := append(optionsOf(sections), thresholdOption)
 	for _, o := range options {
 		if slices.Contains(strings.Fields(o.field), field) {
 			return o, true

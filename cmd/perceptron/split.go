@@ -186,4 +186,3 @@ func classesText(names []string) string {
 	}
 	return "the classes " + wording.Quoted(names)
 }
-

@@ -45,9 +45,7 @@ func (tr Trainer) begin(ctx context.Context, source chunkSource) (*trainingRun, 
 		return nil, err
 	}
 	all.split = surveyed.split
-	if tr.Balanced {
-		tr.ClassWeights = balanced(surveyed.weights)
-	}
+	tr = tr.withBalance(surveyed)
 	all.weights, err = tr.weights(surveyed)
 	if err != nil {
 		return nil, err

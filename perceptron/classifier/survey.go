@@ -16,10 +16,10 @@ import (
 
 // A survey is the result of a pass over all rows before training.
 type survey struct {
-	classes     []string       // the classes of the model
-	rows, held  map[string]int // by class: the number of all rows, and the number of held-out rows
+	classes     []string           // the classes of the model
+	rows, held  map[string]int     // by class: the number of all rows, and the number of held-out rows
 	weights     map[string]float64 // by class: the sum of the example weights of all rows
-	chunks      chunkCounts    // the number of rows of each class in each chunk
+	chunks      chunkCounts        // the number of rows of each class in each chunk
 	source      datasets.Source
 	split       split     // the split to train with
 	warnings    []warning // about the classes and the held-out rows

@@ -17,8 +17,8 @@ type weights struct {
 	ofExample []float64 // Trainer.ExampleWeights; nil: the weights of the table, or 1 if it has none
 }
 
-// weights returns the weights that ClassWeights and ExampleWeights describe. It returns an error if a class is
-// unknown, or if a class weight is not positive and finite.
+// weights returns the weights that ClassWeights and ExampleWeights describe. It returns an error if a class
+// is unknown, or if a class weight is not positive and finite.
 func (tr Trainer) weights(s *survey) (weights, error) {
 	known, source := s.classes, s.source
 	if tr.Start != nil {
@@ -49,6 +49,14 @@ func (tr Trainer) weights(s *survey) (weights, error) {
 		w.ofClass[known[k]] = c
 	}
 	return w, nil
+}
+
+// withBalance returns tr with the ClassWeights that Balanced means.
+func (tr Trainer) withBalance(s *survey) Trainer {
+	if tr.Balanced {
+		tr.ClassWeights = balanced(s.weights)
+	}
+	return tr
 }
 
 // errWeightOf returns the problem that ClassWeights has a weight for an unknown class.

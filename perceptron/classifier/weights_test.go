@@ -2,14 +2,17 @@ package classifier
 
 import (
 	"bytes"
-	"context"
+	"fmt"
 	"maps"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/files"
 	"perceptronlab/perceptron/prepare"
 )
 
@@ -20,7 +23,7 @@ func weightedIris(weights []float64) datasets.Table {
 	return t
 }
 
-// saved returns the bytes of the model that tr trains on t.
+// savedModel returns the bytes of the model that tr trains on t.
 func savedModel(t *testing.T, tr Trainer, table datasets.Table) []byte {
 	t.Helper()
 	m := perceptron.Must(tr.Train(table))
@@ -127,12 +130,80 @@ func unevenRows() []int {
 	return rows
 }
 
-// A checkpoint of a run with other weights can't be used.
+// A checkpoint of a run with other weights of rows or classes can't be used.
 func TestCheckpointDependsOnWeights(t *testing.T) {
 	tr := Trainer{Chunk: 50, Checkpoint: t.TempDir() + "/state", MaxEpochs: 2}
 	perceptron.Must(tr.Train(datasets.Iris()))
-	_, err := tr.TrainContext(context.Background(), weightedIris(thirds(150)))
+	_, err := tr.Train(weightedIris(thirds(150)))
 	if err == nil || !strings.Contains(err.Error(), "different rows") {
 		t.Errorf("error = %v, want an error about different rows", err)
 	}
+	tr.Balanced = true
+	_, err = tr.Train(datasets.Iris())
+	if err == nil || !strings.Contains(err.Error(), "different settings") {
+		t.Errorf("error = %v, want an error about different settings", err)
+	}
+	tr.Balanced = false
+	tr.ClassWeights = map[string]float64{"setosa": 1}
+	if _, err = tr.Train(datasets.Iris()); err == nil || !strings.Contains(err.Error(), "different settings") {
+		t.Errorf("error = %v, want an error about different settings", err)
+	}
+}
+
+// On shards, the weights of a file have the same effect as ExampleWeights, and Balanced the same as ClassWeights.
+func TestShardsUseWeights(t *testing.T) {
+	names := writeWeighted(t)
+	model := func(tr Trainer, source files.CSV) *Model {
+		folder := filepath.Join(t.TempDir(), "shards")
+		perceptron.Must(tr.CutShards(t.Context(), source, folder, names))
+		return perceptron.Must(perceptron.Must(OpenShards(folder, "")).Run(t.Context()))
+	}
+	tr := Trainer{Chunk: 30, MaxEpochs: 3}
+	weighted := files.CSV{Label: "class", Weight: "w"}
+	ignoring := files.CSV{Label: "class", Ignore: []string{"w"}}
+	withWeights := tr
+	withWeights.ExampleWeights = thirds(150)
+	got, want := model(tr, weighted), model(withWeights, ignoring)
+	if fmt.Sprint(got.Components) != fmt.Sprint(want.Components) {
+		t.Errorf("Components = %v, want those with ExampleWeights, %v", got.Components, want.Components)
+	}
+	if unweighted := model(tr, ignoring); fmt.Sprint(got.Components) == fmt.Sprint(unweighted.Components) {
+		t.Error("the weights have no effect")
+	}
+	balancedTrainer, withClassWeights := tr, tr
+	balancedTrainer.Balanced = true
+	withClassWeights.ClassWeights = Balanced(perceptron.Must(weighted.ReadFile(names)))
+	got, want = model(balancedTrainer, weighted), model(withClassWeights, weighted)
+	if fmt.Sprint(got.Components) != fmt.Sprint(want.Components) {
+		t.Errorf("Components = %v, want those with ClassWeights, %v", got.Components, want.Components)
+	}
+}
+
+// A file with weights gives the same model in memory, in chunks of all rows from a table, and from the file.
+func TestTrainFileUsesWeights(t *testing.T) {
+	name := writeWeighted(t)
+	source := files.CSV{Label: "class", Weight: "w"}
+	table := perceptron.Must(source.ReadFile(name))
+	for _, tr := range []Trainer{{Chunk: 40}, {Chunk: 40, Shuffle: true, Balanced: true}} {
+		got := perceptron.Must(tr.TrainFile(t.Context(), source, name))
+		want := perceptron.Must(tr.Train(table))
+		if !bytes.Equal(perceptron.Must(got.encode()), perceptron.Must(want.encode())) {
+			t.Errorf("%+v: the model of TrainFile differs from that of Train", tr)
+		}
+	}
+}
+
+// writeWeighted writes a file with the rows of Iris and the weights of thirds, and returns its name.
+func writeWeighted(t *testing.T) string {
+	t.Helper()
+	iris := datasets.Iris()
+	text := "a,w,b,class\n"
+	for i, w := range thirds(150) {
+		text += fmt.Sprint(iris.Rows[i][1], ",", w, ",", iris.Rows[i][2], ",", iris.Classes[i], "\n")
+	}
+	name := filepath.Join(t.TempDir(), "weighted.csv")
+	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return name
 }

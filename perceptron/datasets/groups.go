@@ -12,9 +12,9 @@ import (
 // from 0, so there are never as many.
 const groupStream = 1 << 63
 
-// assign returns the part of each row. shares contains the share of each part, and their sum is 1. All rows of
-// a group are in one part, and each part has at least one group. The documentation of Strata describes the
-// algorithm.
+// assign returns the part of each row. shares contains the share of each part, and their sum is 1. All rows
+// of a group are in one part, and each part has at least one group. The documentation of Strata describes
+// the algorithm.
 func (s Strata) assign(shares []float64, seed uint64) (part []int) {
 	_, groups := byName(s.Groups)
 	a := newAssignment(s, shares)
@@ -40,7 +40,7 @@ func (s Strata) assign(shares []float64, seed uint64) (part []int) {
 type assignment struct {
 	classes []int       // for each row, the index of the count of its class
 	total   []float64   // the counts of all parts together
-	wanted  [][]float64 // for each part, its share of total
+	target  [][]float64 // for each part, its share of total
 	counts  [][]float64 // for each part, the counts of the groups that are assigned to it
 }
 
@@ -54,11 +54,11 @@ func newAssignment(s Strata, shares []float64) *assignment {
 		}
 	}
 	for _, share := range shares {
-		wanted := make([]float64, len(a.total))
+		target := make([]float64, len(a.total))
 		for c, n := range a.total {
-			wanted[c] = float64(share * n)
+			target[c] = float64(share * n)
 		}
-		a.wanted = append(a.wanted, wanted)
+		a.target = append(a.target, target)
 		a.counts = append(a.counts, make([]float64, len(a.total)))
 	}
 	return a
@@ -106,14 +106,14 @@ func (a *assignment) best(counts []groupCount, groups int) int {
 	return best
 }
 
-// change returns the change of the sum of squares if the counts are added to part p. All products are rounded,
-// so the result is the same on every machine.
+// change returns the change of the sum of squares if the counts are added to part p. All products are
+// rounded, so the result is the same on every machine.
 func (a *assignment) change(p int, counts []groupCount) float64 {
 	sum := 0.0
 	for _, added := range counts {
 		c, n := added.index, a.total[added.index]
-		// ((x + added − w)² − (x − w)²)/n², where x is the count and w the share that is wanted
-		distance := float64(2*(a.counts[p][c]-a.wanted[p][c])) + added.rows
+		// ((x + added − w)² − (x − w)²)/n², where x is the count and w the share that is target
+		distance := float64(2*(a.counts[p][c]-a.target[p][c])) + added.rows
 		sum += float64(float64(added.rows/n) * float64(distance/n))
 	}
 	return sum

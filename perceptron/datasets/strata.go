@@ -8,8 +8,9 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Strata describe rows that are to be divided into parts: how many there are, and which belong together. Table
-// has methods for its own rows. Use Strata for rows that are elsewhere, such as the lines of a large file.
+// Strata describe rows that are to be divided into parts: how many there are, and which belong together.
+// Table has methods for its own rows. Use Strata for rows that are elsewhere, such as the lines of a large
+// file.
 //
 // Without Groups, each part has its share of the rows of each class, up to rounding (see Table.Split and
 // Table.Folds). With Groups, no group is divided, so the shares can only be approximate. The groups are

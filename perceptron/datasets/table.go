@@ -124,10 +124,10 @@ func (t Table) String() string {
 // ClassNames returns the distinct classes, in the order in which they first appear.
 func (t Table) ClassNames() []string { return classes.Distinct(t.Classes) }
 
-// Columns returns a table of the columns of t with the indices j, counted from 0, in the order of
-// j. The new table has the names of these columns, and the classes and weights of t. Its rows are copies. It has
-// the Source and the Report of t only if it has each column of t exactly once. Select chooses
-// columns by name.
+// Columns returns a table of the columns of t with the indices j, counted from 0, in the order of j. The
+// new table has the names of these columns, and the classes and weights of t. Its rows are copies. It has
+// the Source and the Report of t only if it has each column of t exactly once. Select chooses columns by
+// name.
 //
 //	petals := perceptron.Must(datasets.Iris().Columns(2, 3))
 //

@@ -31,9 +31,9 @@ import (
 // A label that usually means a missing value, such as NA, NaN, None, null or ?, is an error unless TextLabels
 // is set or NAValues lists it. So is a dash, unless + is a class, too.
 //
-// The numbers in the column Weight are the Weights of the table: how much each row counts in training. They are
-// not a feature. A weight that is missing or not positive is an error, but with DropRow, a row without a weight
-// is skipped.
+// The numbers in the column Weight are the Weights of the table: how much each row counts in training. They
+// are not a feature. A weight that is missing or not positive is an error, but with DropRow, a row without
+// a weight is skipped.
 //
 // Errors report the line, and the number and name of the column. Lines and columns are counted from 1. It
 // is an error if
@@ -68,12 +68,12 @@ import (
 //	train, err := files.CSV{Label: "fruit", Categorical: []string{"colour"}}.ReadFile("train.csv")
 //	fresh, err := train.Source.ReadFile("fresh.csv")
 //
-// Columns are found by name, in any order. Without a header, they are found by position, so the
-// label column may be missing only if it was the last column. It is an error if a column is missing or
-// misspelled. Columns that are not in the Schema are left out: those that the first file did not have,
-// and those that were ignored, such as the index of a DataFrame. So are the weights, because predictions do not
-// need them; to continue training with the weights of another file, set Weight again. With FillMean, missing numbers are
-// replaced by the means of the first file. For new categories, see Unseen.
+// Columns are found by name, in any order. Without a header, they are found by position, so the label
+// column may be missing only if it was the last column. It is an error if a column is missing or
+// misspelled. Columns that are not in the Schema are left out: those that the first file did not have, and
+// those that were ignored, such as the index of a DataFrame. So are the weights, because predictions do not
+// need them; to continue training with the weights of another file, set Weight again. With FillMean,
+// missing numbers are replaced by the means of the first file. For new categories, see Unseen.
 //
 // # Missing values
 //

@@ -141,8 +141,8 @@ func (p *plan) keep(j int, column Column) error {
 	return nil
 }
 
-// checkFields returns an error unless each column listed in Ignore, Categorical, Label or Weight exists and is
-// listed only once, and each column in ColumnNA exists.
+// checkFields returns an error unless each column listed in Ignore, Categorical, Label or Weight exists and
+// is listed only once, and each column in ColumnNA exists.
 func (c CSV) checkFields(names []string) error {
 	seen := map[string]bool{}
 	for _, list := range []struct {
@@ -205,9 +205,9 @@ func (c CSV) errNoColumn(field, name string, names []string) *datasets.Problem {
 	return p
 }
 
-// correctedSetting returns a Setting for the given field of c (Label, Weight, Categorical, Ignore or ColumnNA): its
-// present column names, with the name wrong removed and the correct name appended. For ColumnNA, the Setting
-// has only the list of the correct name.
+// correctedSetting returns a Setting for the given field of c (Label, Weight, Categorical, Ignore or
+// ColumnNA): its present column names, with the name wrong removed and the correct name appended. For
+// ColumnNA, the Setting has only the list of the correct name.
 func (c CSV) correctedSetting(field, wrong, name string) datasets.Setting {
 	switch field {
 	case "Label", "Weight":

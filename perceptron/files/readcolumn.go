@@ -12,8 +12,8 @@ import (
 )
 
 // ReadColumn returns the value of one column in each row of the named file as text, including rows that
-// ReadFile skips. The column may be one that c ignores, such as the column of the patients whose rows must stay
-// together in cross-validation. If all values are numbers, equal numbers have the same text.
+// ReadFile skips. The column may be one that c ignores, such as the column of the patients whose rows must
+// stay together in cross-validation. If all values are numbers, equal numbers have the same text.
 //
 //	patients, err := files.CSV{Label: "outcome"}.ReadColumn(ctx, "visits.csv", "patient")
 //

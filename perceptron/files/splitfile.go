@@ -17,8 +17,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A FileSplit defines how the methods SplitFile of CSV and LIBSVM divide the rows of a file into a file to train
-// on and a file to test on.
+// A FileSplit defines how the methods SplitFile of CSV and LIBSVM divide the rows of a file into a file to
+// train on and a file to test on.
 type FileSplit struct {
 	Train, Test string // the names of the new files; names that end in ".gz" mean compressed files
 
@@ -41,15 +41,15 @@ type FilePart struct {
 //	split := files.FileSplit{Train: "train.csv", Test: "test.csv", Share: 0.25, Seed: 1}
 //	train, test, err := files.CSV{Label: "species"}.SplitFile(ctx, "flowers.csv", split)
 //
-// Both files begin with the lines above the rows: comments and the column names. The rows are copied byte for
-// byte, in their order, without the empty lines between them. SplitFile uses only the classes and groups of the
-// rows, and does not check the other values. Classes and groups that are equal numbers are equal, except
-// classes with TextLabels.
+// Both files begin with the lines above the rows: comments and the column names. The rows are copied byte
+// for byte, in their order, without the empty lines between them. SplitFile uses only the classes and
+// groups of the rows, and does not check the other values. Classes and groups that are equal numbers are
+// equal, except classes with TextLabels.
 //
-// SplitFile reads the file twice. It needs about 50 bytes of memory per row. The new files appear only when they
-// are complete. They must not be the file itself. It is an error if a class or a group is missing, if a row
-// is longer or shorter than the header, or if datasets.Strata returns an error, for instance because a class
-// has only one row. If ctx is done, SplitFile soon returns its error.
+// SplitFile reads the file twice. It needs about 50 bytes of memory per row. The new files appear only when
+// they are complete. They must not be the file itself. It is an error if a class or a group is missing, if
+// a row is longer or shorter than the header, or if datasets.Strata returns an error, for instance because
+// a class has only one row. If ctx is done, SplitFile soon returns its error.
 func (c CSV) SplitFile(ctx context.Context, from string, s FileSplit) (train, test FilePart, err error) {
 	return splitFile(ctx, from, s, csvRows{options: c, group: s.Group})
 }
@@ -83,7 +83,9 @@ type textLayout struct {
 }
 
 // splitFile divides the rows of a file.
-func splitFile(ctx context.Context, from string, s FileSplit, text dividedText) (train, test FilePart, err error) {
+func splitFile(
+	ctx context.Context, from string, s FileSplit, text dividedText,
+) (train, test FilePart, err error) {
 	if !(s.Share > 0 && s.Share < 1) {
 		found := fmt.Sprintf("the share %v of the rows for testing", s.Share)
 		return train, test, problem(found, "a number between 0 and 1, such as 0.25")
@@ -203,7 +205,8 @@ func (d *divider) copy(in *input, encoding encoding.Encoding, train, test io.Wri
 	return closeBoth()
 }
 
-// copyText copies the text: the lines above the header and the header to both files, and each row to one file.
+// copyText copies the text: the lines above the header and the header to both files, and each row to one
+// file.
 func (d *divider) copyText(from *bufio.Reader) error {
 	const mark = "\ufeff"
 	if start, _ := from.Peek(len(mark)); string(start) == mark {
@@ -384,4 +387,3 @@ func (t libsvmRows) strata(in *input) (s datasets.Strata, layout textLayout, err
 	}
 	return s, layout, nil
 }
-

@@ -21,7 +21,8 @@ import (
 // splitText divides a text and returns the texts of both parts.
 func splitText(t *testing.T, reader interface {
 	SplitFile(ctx context.Context, from string, s FileSplit) (train, test FilePart, err error)
-}, text string, s FileSplit) (train, test string, err error) {
+}, text string, s FileSplit,
+) (train, test string, err error) {
 	t.Helper()
 	folder := t.TempDir()
 	from := filepath.Join(folder, "from.csv")

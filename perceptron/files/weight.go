@@ -21,8 +21,8 @@ func (p *plan) keepWeight(places map[string]int, names []string) error {
 	case j < 0:
 		return errRepeatedColumn(name)
 	case p.columns[j].use != unused:
-		return problem("the column "+wording.Quote(name)+" as both the weights and another column of the table",
-			"a column of weights that the table does not use otherwise").
+		found := "the column " + wording.Quote(name) + " as both the weights and another column of the table"
+		return problem(found, "a column of weights that the table does not use otherwise").
 			With(when("to read no weights", set("CSV.Weight", "")))
 	}
 	col := &p.columns[j]

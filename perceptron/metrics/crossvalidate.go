@@ -84,7 +84,8 @@ func CrossValidate[P Predictor, F []datasets.Fold | iter.Seq[datasets.Fold]](
 	return v, nil
 }
 
-// hasTextLabels reports whether a table was read with classes as texts, so equal numbers are different classes.
+// hasTextLabels reports whether a table was read with classes as texts, so equal numbers are different
+// classes.
 func hasTextLabels(t datasets.Table) bool {
 	reader, ok := t.Source.(files.CSV)
 	return ok && reader.TextLabels
