@@ -119,6 +119,24 @@ func TestBalancedGivesEqualTotals(t *testing.T) {
 	}
 }
 
+// The class weights of rows with integer weights are those of a table in which each row is repeated as often.
+// (Training on the repeated rows is different: after a mistake on the first copy, the others are often none.)
+func TestBalancedCountsWeightsAsRows(t *testing.T) {
+	table := perceptron.Must(datasets.Iris().Subset(unevenRows()...))
+	var repeated []int
+	for i := range table.Len() {
+		copies := 1 + i%4
+		table.Weights = append(table.Weights, float64(copies))
+		repeated = append(repeated, slices.Repeat([]int{i}, copies)...)
+	}
+	unweighted := table
+	unweighted.Weights = nil
+	got, want := Balanced(table), Balanced(perceptron.Must(unweighted.Subset(repeated...)))
+	if !maps.Equal(got, want) {
+		t.Errorf("Balanced = %v, want %v as for repeated rows", got, want)
+	}
+}
+
 // unevenRows returns the indices of 50, 20 and 35 rows of the three classes of Iris.
 func unevenRows() []int {
 	var rows []int

@@ -27,7 +27,7 @@ import (
 // errors.
 //
 // Weights is nil, or has one positive number per row: how much the row counts in training (see
-// classifier.Trainer).
+// classifier.Trainer). OneVsRest and OneVsOne leave the weights out.
 //
 // Source, if it is not nil, reads other files into the same columns. Methods that return a Table
 // keep the Source, unless they leave out or repeat columns. If you change numbers, columns or
