@@ -123,14 +123,18 @@ func split(c *call) error {
 
 // errSplitFormat returns the error that the rows of a file can't be divided because of its format.
 func errSplitFormat(source datasets.Source) error {
-	advice := "in a folder of texts, move a part of the files of each subfolder to another folder"
-	if formatOfReader(source) == "npz" {
+	format := formatOfReader(source)
+	advice := "save the rows as CSV, as in Python " +
+		`pandas.read_parquet(FILE).to_csv("rows.csv", index=False)`
+	switch format {
+	case "words":
+		advice = "move a part of the files of each subfolder to another folder"
+	case "npz":
 		advice = "in Python write f = numpy.load(FILE); X1, X2, y1, y2 = " +
 			`sklearn.model_selection.train_test_split(f["X"], f["y"], test_size=0.25, stratify=f["y"], ` +
 			`random_state=0); numpy.savez("train.npz", X=X1, y=y1); numpy.savez("test.npz", X=X2, y=y2)`
 	}
-	return usageError{fmt.Errorf("got the format %s, want csv, tsv or libsvm; %s",
-		formatOfReader(source), advice)}
+	return usageError{fmt.Errorf("got the format %s, want csv, tsv or libsvm; %s", format, advice)}
 }
 
 // partText describes a part of a file: 38 rows (12 "setosa", 13 "versicolor", 13 "virginica").

@@ -100,7 +100,7 @@
 // the table.
 //
 // SplitFile (splitfile.go) makes no raw rows. It reads the classes and groups (readcolumn.go), and copies the
-// text of the rows.
+// lines of the rows (rowlines.go).
 //
 // To write predictions, predictions.go adds them to the rows of the file, which rowcopier.go copies in
 // blocks. For the other formats, other parsers pass raw rows to builder.go: lineparser.go and libsvm.go

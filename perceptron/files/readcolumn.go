@@ -32,9 +32,8 @@ func (c CSV) ReadColumn(ctx context.Context, name, column string) ([]string, err
 
 // readColumns are the texts of some columns of a CSV file.
 type readColumns struct {
-	lists   []columnTexts // of the columns, in the order of their names
-	rows    int           // the number of rows of the file
-	skipped int           // the number of lines above the header
+	lists []columnTexts // of the columns, in the order of their names
+	lines []int         // the line in which each row begins
 }
 
 // columnTexts are the texts of a column in all rows. Equal texts share their memory.
@@ -70,7 +69,6 @@ func (c CSV) readColumns(in *input, names []string) (columns readColumns, err er
 	if err != nil {
 		return columns, err
 	}
-	columns.skipped = records.skipped
 	header, err := c.header(records, headerRules{nameless: true, repeated: true})
 	if err != nil {
 		return columns, records.explain(err)
@@ -83,7 +81,7 @@ func (c CSV) readColumns(in *input, names []string) (columns readColumns, err er
 	for {
 		record, err := records.next()
 		switch {
-		case errors.Is(err, io.EOF) && columns.rows == 0:
+		case errors.Is(err, io.EOF) && len(columns.lines) == 0:
 			return columns, problem("no row below the column names", "at least one row")
 		case errors.Is(err, io.EOF):
 			return columns, nil
@@ -92,10 +90,10 @@ func (c CSV) readColumns(in *input, names []string) (columns readColumns, err er
 		case len(record) != len(header):
 			ragged := errRagged(len(record), len(header))
 			c.addCommentFix(ragged, record[0])
-			c.addRaggedFixes(ragged, len(record)-len(header), columns.rows == 0)
+			c.addRaggedFixes(ragged, len(record)-len(header), len(columns.lines) == 0)
 			return columns, withPlace(datasets.Place{Line: records.line()}, ragged)
 		}
-		columns.rows++
+		columns.lines = append(columns.lines, records.line())
 		for k, j := range indices {
 			word := strings.TrimSpace(record[j])
 			err := checkWord(word)

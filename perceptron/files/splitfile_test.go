@@ -1,8 +1,11 @@
 package files
 
 import (
+	"bufio"
+	"bytes"
 	"compress/gzip"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -13,8 +16,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"perceptronlab/internal/messagetest"
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -129,6 +134,35 @@ func TestSplitFileKeepsEncoding(t *testing.T) {
 	}
 }
 
+// Lines of UTF-16 end at line feeds, but not at other characters that have a byte 0x0a: Ċ is U+010A and ਀ is U+0A00.
+func TestRawLinesInUTF16(t *testing.T) {
+	lines := []string{"a\r\n", "Ċ,\u0a00\u0a0a\n", "\n", "\r\n", "ĊĊ"}
+	for _, order := range []binary.AppendByteOrder{binary.LittleEndian, binary.BigEndian} {
+		for _, mark := range []string{"\ufeff", ""} {
+			encode := func(text string) (encoded []byte) {
+				for _, unit := range utf16.Encode([]rune(text)) {
+					encoded = order.AppendUint16(encoded, unit)
+				}
+				return encoded
+			}
+			text := encode(mark + strings.Join(lines, ""))
+			raw := newRawLines(bufio.NewReaderSize(bytes.NewReader(text), 16))
+			if !bytes.Equal(raw.mark, encode(mark)) {
+				t.Errorf("%v: byte order mark = %x, want %x", order, raw.mark, encode(mark))
+			}
+			for _, want := range lines {
+				line, err := raw.next()
+				if err != nil || !bytes.Equal(line, encode(want)) || raw.isEmpty(line) != (strings.TrimSpace(want) == "") {
+					t.Errorf("%v: line = %x, error = %v, empty = %v, want %x", order, line, err, raw.isEmpty(line), encode(want))
+				}
+			}
+			if line, err := raw.next(); !errors.Is(err, io.EOF) {
+				t.Errorf("%v: line = %x, error = %v after the last line, want io.EOF", order, line, err)
+			}
+		}
+	}
+}
+
 // Compressed files are read and written.
 func TestSplitFileCompressed(t *testing.T) {
 	folder := t.TempDir()
@@ -231,7 +265,12 @@ func TestSplitFileErrors(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	file := writeFile(t, "rows.csv", "a\n1\n2\n3\n")
-	if _, _, err := (CSV{}).SplitFile(ctx, file, FileSplit{Share: 0.5}); !errors.Is(err, context.Canceled) {
+	_, _, err = CSV{}.SplitFile(t.Context(), file, FileSplit{Train: "train.csv", Test: file, Share: 0.5})
+	if foundText(err) != "the file "+wording.Quote(file)+" twice" {
+		t.Errorf("error = %v, want an error about a file that is given twice", err)
+	}
+	s := FileSplit{Train: filepath.Join(t.TempDir(), "a"), Test: filepath.Join(t.TempDir(), "b"), Share: 0.5}
+	if _, _, err := (CSV{}).SplitFile(ctx, file, s); !errors.Is(err, context.Canceled) {
 		t.Errorf("error = %v, want context.Canceled", err)
 	}
 }
