@@ -345,6 +345,14 @@ func ExampleLIBSVM_SplitFile() {
 	// Output: map[+1:1 -1:1] map[+1:1 -1:1] <nil>
 }
 
+// The weights are not a feature, and the Source does not read them.
+func ExampleCSV_weights() {
+	text := "size,weight,fruit\n1,2.5,cherry\n9,1,apple\n"
+	table, err := files.CSV{Label: "fruit", Weight: "weight"}.Read(strings.NewReader(text))
+	fmt.Println(table.Features, table.Weights, err)
+	// Output: [size] [2.5 1] <nil>
+}
+
 func ExampleCSV_ReadColumn() {
 	species, err := files.CSV{}.ReadColumn(context.Background(), "../datasets/iris.csv", "species")
 	fmt.Println(len(species), species[0], species[149], err)

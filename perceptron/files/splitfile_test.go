@@ -274,3 +274,70 @@ func TestSplitFileErrors(t *testing.T) {
 		t.Errorf("error = %v, want context.Canceled", err)
 	}
 }
+
+// The parts of any text have the values of its rows, in their order.
+func FuzzSplitFile(f *testing.F) {
+	for _, text := range []string{
+		"a,c\n1,x\n2,x\n3,y\n4,y\n", "\ufeff# \"\n\na,c\r\n\"1\n\n2\",x\r\n\n3,\"x\"\"\"\n4,x", "c\n1\n1.0\n\n2\n2\n", "a,c\n1\n", "a,c\n1,\n",
+		"a,c\n1,x\r\r\n2,x\r\r\n", gzipped("a,c\n1,x\n2,x\n"),
+	} {
+		f.Add(text, "c", "", byte(0), 0.5)
+		f.Add(text, "", "c", byte(1), 0.3)
+		f.Add(text, "c", "a", byte(2), 0.1)
+		f.Add(text, "2", "", byte(5), 0.9)
+	}
+	f.Fuzz(func(t *testing.T, text, label, group string, flags byte, share float64) {
+		c := CSV{Label: label, NoHeader: flags&1 == 1, TextLabels: flags&2 == 2}
+		if flags&4 == 4 {
+			c.Comment = '#'
+		}
+		if flags&8 == 8 {
+			c.Encoding = "latin-1"
+		}
+		train, test, err := splitText(t, c, text, FileSplit{Share: share, Seed: uint64(flags), Group: group})
+		if err != nil {
+			if p, ok := err.(*datasets.Problem); !ok || p.Package != "files" {
+				t.Errorf("error = %v, want a Problem of this package", err)
+			}
+			return
+		}
+		names := []string{}
+		for _, name := range []string{label, group} {
+			if name != "" {
+				names = append(names, name)
+			}
+		}
+		whole, err := c.readColumns(newTextInput(text), names)
+		if err != nil {
+			t.Fatal(err)
+		}
+		strata := datasets.Strata{Rows: len(whole.lines)}
+		if label != "" {
+			strata.Classes = whole.lists[0].texts(!c.TextLabels)
+		}
+		if group != "" {
+			strata.Groups = whole.lists[len(names)-1].texts(true)
+		}
+		trainRows, testRows, err := strata.Split(share, uint64(flags))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for part, rows := range map[string][]int{train: trainRows, test: testRows} {
+			got, err := c.readColumns(newTextInput(part), names)
+			if err != nil {
+				continue // a part may look like a file of another kind
+			}
+			if len(got.lines) != len(rows) {
+				t.Fatalf("the part %q has %d rows, want %d", part, len(got.lines), len(rows))
+			}
+			for k := range names {
+				texts, all := got.lists[k].texts(false), whole.lists[k].texts(false)
+				for i, row := range rows {
+					if texts[i] != all[row] {
+						t.Errorf("row %d of the part %q has the value %q, want %q", i, part, texts[i], all[row])
+					}
+				}
+			}
+		}
+	})
+}

@@ -175,3 +175,38 @@ func TestWeightsInBlocks(t *testing.T) {
 		t.Errorf("%d of 3000 files were read without an error, want at least 100", accepted)
 	}
 }
+
+// A file with weights that is read without an error has positive weights, and is otherwise read as a reader does that
+// ignores the column.
+func FuzzWeights(f *testing.F) {
+	for _, text := range []string{
+		"a,w,c\n1,2,x\n3,\"4\",y\n", "w,a\n1,2\n0,3\n", "w,a\n1,2\n,3\n", "w,k\n1e-300,red\n2,blue\n", "a,w\n1,nan\n", "a,w\n1,-1\n",
+	} {
+		f.Add(text, "c", "", byte(0))
+		f.Add(text, "", "k", byte(1))
+		f.Add(text, "", "", byte(2))
+	}
+	f.Fuzz(func(t *testing.T, text, label, category string, policy byte) {
+		c := CSV{Label: label, Weight: "w", IfMissing: MissingPolicy(policy % 3)}
+		if category != "" {
+			c.Categorical = []string{category}
+		}
+		table, err := c.Read(strings.NewReader(text))
+		if !checkRead(t, table, err) { // Check tests that the weights are positive
+			return
+		}
+		if len(table.Weights) != table.Len() {
+			t.Fatalf("%d weights for %d rows", len(table.Weights), table.Len())
+		}
+		if len(table.Report.Skipped) > 0 {
+			return // perhaps because a weight is missing
+		}
+		ignoring := c
+		ignoring.Weight, ignoring.Ignore = "", []string{"w"}
+		want, err := ignoring.Read(strings.NewReader(text))
+		if err != nil || !reflect.DeepEqual(table.Rows, want.Rows) || !reflect.DeepEqual(table.Sparse, want.Sparse) ||
+			!slices.Equal(table.Classes, want.Classes) || !reflect.DeepEqual(table.Source, want.Source) {
+			t.Errorf("table = %+v, want %+v, error = %v", table, want, err)
+		}
+	})
+}
