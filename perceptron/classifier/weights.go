@@ -121,8 +121,8 @@ func (tr Trainer) checkExampleWeights(first datasets.Table, rows int) error {
 
 // Balanced returns ClassWeights that give all classes of t the same total weight. The weight of a class
 // with nₖ rows is n/(K nₖ), where n is the number of all rows and K is the number of classes. If t has
-// Weights, nₖ and n are the sums of the rows' weights instead. scikit-learn computes the same weights for
-// class_weight="balanced".
+// Weights, nₖ and n are the sums of the rows' weights instead. scikit-learn's
+// compute_class_weight computes the same weights for "balanced".
 //
 //	trainer := classifier.Trainer{ClassWeights: classifier.Balanced(table)}
 //
