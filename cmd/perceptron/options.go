@@ -97,7 +97,7 @@ func readingSectionsWith(columns []option) []section {
 // options that name columns, such as --label, are not among them, except --weights.
 var describeSections = []section{
 	{"Reading FILE", []option{formatOption}},
-	{"Reading CSV and TSV", slices.Concat([]option{weightOption}, valueOptions)},
+	{"Reading CSV and TSV", slices.Concat([]option{describedWeightOption}, valueOptions)},
 }
 
 var formatOption = option{
@@ -113,6 +113,13 @@ var weightOption = option{
 		"it is not a feature",
 	defaultText: "all rows count the same",
 	kind:        text(func(s *settings) *string { return &s.csv.Weight }),
+}
+
+// describedWeightOption is the option --weights of the command describe.
+var describedWeightOption = option{
+	name: "weights", field: weightOption.field, formats: csvFormats, value: "COLUMN",
+	usage: "also print whether perceptron train would accept this column as --weights",
+	kind:  weightOption.kind,
 }
 
 var columnOptions = []option{

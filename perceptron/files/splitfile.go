@@ -44,7 +44,7 @@ type FilePart struct {
 // uses only the classes and groups of the rows, and does not check the other values. Classes and groups
 // that are equal numbers are equal, except classes with TextLabels.
 //
-// SplitFile reads the file twice. It needs about 60 bytes of memory per row. The new files appear only when
+// SplitFile reads the file twice. It needs about 100 bytes of memory per row. The new files appear only when
 // they are complete. They must not be the file itself. It is an error if a class or a group is missing, if
 // a row is longer or shorter than the header, or if datasets.Strata returns an error, for instance because
 // a class has only one row. If ctx is done, SplitFile soon returns its error.
