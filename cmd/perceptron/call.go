@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"slices"
 
 	"perceptronlab/internal/wording"
@@ -27,6 +26,7 @@ type call struct {
 	command  command
 	flags    []givenFlag
 	settings settings // values of the flags
+	hasModel bool     // whether a model determines how the data file is read
 	names    []string // the arguments that are not flags: file names, and the step of the command worker
 
 	spool   string         // temporary folder for a copy of standard input; "": none
@@ -54,21 +54,7 @@ func (c *call) parse(args []string) (err error) {
 		return usageError{err}
 	}
 	c.settings.apply(c.flags)
-	return checkFolder(c.settings.out) // report a missing folder before a long computation, not after it
-}
-
-// checkFolder returns an error if the folder that will contain the named output file does not exist.
-func checkFolder(name string) error {
-	folder := filepath.Dir(name)
-	info, err := os.Stat(folder)
-	switch {
-	case err != nil:
-		return fmt.Errorf("%q can't be written: the folder %q does not exist; create the folder first",
-			name, folder)
-	case !info.IsDir():
-		return fmt.Errorf("%q can't be written: %q is a file, not a folder", name, folder)
-	}
-	return nil
+	return c.checkFiles()
 }
 
 // isGiven reports whether the command line contains the flag with the given name.

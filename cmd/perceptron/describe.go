@@ -40,7 +40,7 @@ func describe(c *call) error {
 	}
 	_, err = fmt.Fprintln(c.stdout, d)
 	if hint := decimalHint(d, reader); hint != nil {
-		fmt.Fprintln(c.stdout, "hint:", sentence(hint))
+		fmt.Fprintln(c.stdout, "hint:", c.sentence(hint))
 	}
 	return err
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"perceptronlab/perceptron/classifier"
-	"perceptronlab/perceptron/files"
 )
 
 // A kind determines the syntax of an option's value, and the setting to which the value is assigned.
@@ -101,6 +100,23 @@ func toggle(field func(*settings) *bool) kind {
 	}
 }
 
+// A toggleOfAll is the kind of a toggle that several settings share.
+type toggleOfAll struct {
+	kind
+	fields []func(*settings) *bool // return the addresses of the settings
+}
+
+// toggles is like toggle, but assigns the value to several settings.
+func toggles(fields ...func(*settings) *bool) kind {
+	return toggleOfAll{toggle(fields[0]), fields}
+}
+
+func (k toggleOfAll) apply(s *settings, value any) {
+	for _, field := range k.fields {
+		toggle(field).apply(s, value)
+	}
+}
+
 // parseBool parses true, false and the other texts that strconv.ParseBool accepts.
 func parseBool(text string) (value, ok bool) {
 	value, err := strconv.ParseBool(text)
@@ -146,6 +162,19 @@ func integer(field func(*settings) *int) kind {
 	}
 }
 
+// positiveInteger returns the kind of options whose value is an integer of at least 1. In the library, 0
+// means the default of such a setting; on the command line, leaving out the flag means the default.
+func positiveInteger(field func(*settings) *int) kind {
+	k := integer(field).(kindOf[int])
+	read := k.read
+	k.read = func(text string) (int, bool) {
+		value, ok := read(text)
+		return value, ok && value >= 1
+	}
+	k.want = "an integer of at least 1"
+	return k
+}
+
 // unsignedInteger returns the kind of options whose value is an integer of at least 0. A prefix such as 0x
 // determines its base.
 func unsignedInteger(field func(*settings) *uint64) kind {
@@ -158,6 +187,19 @@ func unsignedInteger(field func(*settings) *uint64) kind {
 		write: func(value uint64) string { return strconv.FormatUint(value, 10) },
 		want:  "an integer of at least 0",
 	}
+}
+
+// A shuffleSeedKind is the kind of --shuffle, whose value is a seed.
+type shuffleSeedKind struct{ kind }
+
+func shuffleSeed() kind {
+	return shuffleSeedKind{unsignedInteger(func(s *settings) *uint64 { return &s.trainer.ShuffleSeed })}
+}
+
+// apply sets the seed. It also sets Shuffle, because every number is a valid seed, including 0.
+func (k shuffleSeedKind) apply(s *settings, value any) {
+	k.kind.apply(s, value)
+	s.trainer.Shuffle = true
 }
 
 // number returns the kind of options whose value is a floating-point number.
@@ -245,38 +287,16 @@ func readList(text string) (words []string, ok bool) {
 }
 
 // writeList returns a text that readList converts to the given words.
-func writeList(words []string) string {
+func writeList(words []string) string { return writeWords(words, ",\"\r\n") }
+
+// writeWords is like writeList. A word that contains one of the given characters is in quotation marks.
+func writeWords(words []string, special string) string {
 	var texts []string
 	for _, word := range words {
-		if word == "" || strings.TrimSpace(word) != word || strings.ContainsAny(word, ",\"\r\n") {
+		if word == "" || strings.TrimSpace(word) != word || strings.ContainsAny(word, special) {
 			word = `"` + strings.ReplaceAll(word, `"`, `""`) + `"`
 		}
 		texts = append(texts, word)
 	}
 	return strings.Join(texts, ",")
-}
-
-// missingWords returns the kind of --missing, whose value is a list of words. If the first word is
-// pandas, it stands for all words in files.PandasNA.
-func missingWords(field func(*settings) *[]string) kind {
-	const pandas = "pandas"
-	return kindOf[[]string]{
-		field: field,
-		read: func(text string) ([]string, bool) {
-			words, ok := readList(text)
-			if ok && words[0] == pandas {
-				words = slices.Concat(files.PandasNA, words[1:])
-			}
-			return words, ok
-		},
-		write: func(words []string) string {
-			n := len(files.PandasNA)
-			if len(words) >= n && slices.Equal(words[:n], files.PandasNA) {
-				words = slices.Concat([]string{pandas}, words[n:])
-			}
-			return writeList(words)
-		},
-		join: func(before, value []string) []string { return slices.Concat(before, value) },
-		want: `words separated by commas, such as '"",NA', or pandas`,
-	}
 }

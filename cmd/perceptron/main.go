@@ -123,7 +123,7 @@ func (c *call) code(err error) int {
 	case errors.Is(err, errInterrupted):
 		return 130
 	}
-	text := message(err)
+	text := c.message(err)
 	if c.spool != "" { // print "standard input" instead of the full name of its temporary copy
 		text = strings.ReplaceAll(text, c.spool+string(os.PathSeparator), "")
 	}

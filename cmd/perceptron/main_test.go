@@ -89,9 +89,30 @@ func enterTestFolder(t *testing.T) {
 	if err := os.WriteFile("points.npz", points.Bytes(), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	addLinks(t)
 	for _, class := range []string{"setosa", "versicolor"} { // setosa is linearly separable, versicolor is not
 		verdict := perceptron.Separate(perceptron.Must(datasets.Iris().OneVsRest(class)).AbsorbBias())
 		if err := os.WriteFile(class+".json", perceptron.Must(json.Marshal(verdict)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// addLinks creates the folder "links" with symbolic and hard links to files of the current folder.
+func addLinks(t *testing.T) {
+	t.Helper()
+	if err := os.Mkdir("links", 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for name, target := range map[string]string{
+		"symbolic": "../iris.csv", "model": "../model.json", "folder": "..", "new": "../new.json",
+	} {
+		if err := os.Symlink(target, filepath.Join("links", name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, target := range map[string]string{"hard": "iris.csv", "text": "reviews/good/1"} {
+		if err := os.Link(target, filepath.Join("links", name)); err != nil {
 			t.Fatal(err)
 		}
 	}

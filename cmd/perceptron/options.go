@@ -18,8 +18,18 @@ type option struct {
 	usage       string // description in the help
 	defaultText string // default, as shown in the help; "": the help shows none
 	required    bool   // whether the command fails without the flag
-	kind        kind   // syntax of the value
+	use         fileUse
+	kind        kind // syntax of the value
 }
+
+// A fileUse states what a command does with the file or folder that the value of an option names.
+type fileUse int
+
+const (
+	noFile     fileUse = iota // the value is not the name of a file
+	readsFile                 // the command only reads the file
+	writesFile                // the command writes the file; it may read an existing file first
+)
 
 // flag returns the option's name with dashes, such as --label or -o.
 func (o option) flag() string {
@@ -41,6 +51,10 @@ func (o option) synopsis() string {
 func (o option) appliesTo(format string) bool {
 	return o.formats == "" || slices.Contains(strings.Fields(o.formats), format)
 }
+
+// isFixedByModel reports whether a model determines the setting of the option, so that the option has no
+// effect on the files that the model reads.
+func (o option) isFixedByModel() bool { return o.formats == "libsvm" || o.formats == "words" }
 
 // A section is a group of options with a heading in the help.
 type section struct {
@@ -90,6 +104,11 @@ var columnOptions = []option{
 		kind:  text(func(s *settings) *string { return &s.csv.Label }),
 	},
 	{
+		name: "text-labels", field: "CSV.TextLabels", formats: csvFormats,
+		usage: "read classes as text: 1.1 and 1.10 are two classes, and words such as NA are classes, too",
+		kind:  toggle(func(s *settings) *bool { return &s.csv.TextLabels }),
+	},
+	{
 		name: "categorical", field: "CSV.Categorical", formats: csvFormats, value: "COLUMNS",
 		usage: "columns of words; each word becomes a column of 0 and 1",
 		kind:  list(func(s *settings) *[]string { return &s.csv.Categorical }),
@@ -122,7 +141,7 @@ var valueOptions = []option{
 	},
 	{
 		name: "comment", field: "CSV.Comment", formats: csvFormats, value: "CHARACTER",
-		usage:       "skip lines that begin with this character",
+		usage:       "skip the lines above the column names that begin with this character",
 		defaultText: "none",
 		kind:        character(func(s *settings) *rune { return &s.csv.Comment }),
 	},
@@ -138,12 +157,13 @@ var valueOptions = []option{
 		kind:        text(func(s *settings) *string { return &s.csv.Encoding }),
 	},
 	{
-		name: "missing", field: "CSV.NAValues", formats: csvFormats, value: "WORDS",
+		name: "missing", field: "CSV.NAValues CSV.ColumnNA", formats: csvFormats, value: "WORDS",
 		usage: "words that stand for a missing value, instead of the empty word. To keep the empty word, " +
 			`list it, too: --missing '"",NA'. The word pandas stands for all words that pandas reads ` +
-			"as missing values",
+			"as missing values. A number stands for all equal numbers, but not for a class. " +
+			"COLUMN=WORDS adds words for one column: --missing age=-1",
 		defaultText: "the empty word",
-		kind:        missingWords(func(s *settings) *[]string { return &s.csv.NAValues }),
+		kind:        newMissingKind(),
 	},
 }
 
@@ -199,7 +219,7 @@ var libsvmOptions = []option{
 		name: "dim", field: "LIBSVM.Dim", formats: "libsvm", value: "N",
 		usage:       "the number of columns",
 		defaultText: "determined by the highest index",
-		kind:        integer(func(s *settings) *int { return &s.libsvm.Dim }),
+		kind:        positiveInteger(func(s *settings) *int { return &s.libsvm.Dim }),
 	},
 	{
 		name: "zero-based", field: "LIBSVM.ZeroBased", formats: "libsvm",
@@ -218,7 +238,7 @@ var wordsOptions = []option{
 		name: "min-texts", field: "BagOfWords.MinTexts", formats: "words", value: "N",
 		usage:       "leave out words that occur in fewer than N texts",
 		defaultText: "1",
-		kind:        integer(func(s *settings) *int { return &s.words.MinTexts }),
+		kind:        positiveInteger(func(s *settings) *int { return &s.words.MinTexts }),
 	},
 }
 
@@ -240,7 +260,7 @@ var sharedTrainingOptions = []option{
 		name: "max-epochs", field: "Trainer.MaxEpochs", value: "N",
 		usage:       "train for at most N epochs; an epoch is a pass over all rows",
 		defaultText: "20",
-		kind:        integer(func(s *settings) *int { return &s.trainer.MaxEpochs }),
+		kind:        positiveInteger(func(s *settings) *int { return &s.trainer.MaxEpochs }),
 	},
 	{
 		name: "plain", field: "Trainer.NoAverage",
@@ -268,6 +288,22 @@ var sharedTrainingOptions = []option{
 		usage: "visit the rows in the order of the file",
 		kind:  toggle(func(s *settings) *bool { return &s.trainer.InOrder }),
 	},
+	{
+		name: "shuffle", field: "Trainer.ShuffleSeed", value: "SEED",
+		usage: "put the rows in a random order before they are divided into chunks or shards; necessary if " +
+			"the file is sorted by class",
+		defaultText: "the order of the file",
+		kind:        shuffleSeed(),
+	},
+	{
+		name: "many-classes", field: "Trainer.ManyClasses NPZ.FloatLabels",
+		usage: "train even if the classes look like the values of a quantity, such as a price: " +
+			"many different numbers with few rows each",
+		kind: toggles(
+			func(s *settings) *bool { return &s.trainer.ManyClasses },
+			func(s *settings) *bool { return &s.npz.FloatLabels },
+		),
+	},
 }
 
 var trainOnlyOptions = []option{
@@ -278,31 +314,32 @@ var trainOnlyOptions = []option{
 	},
 	{
 		name: "held-out", field: "Trainer.HeldOut", value: "SHARE",
-		usage:       "the share of rows to hold out of training, to choose the best epoch",
+		usage:       "the share of rows to hold out of training, to choose the best epoch; 0 means none",
 		defaultText: "0.1, or no rows if a tenth of the rows can't include every class",
 		kind:        number(func(s *settings) *float64 { return &s.trainer.HeldOut }),
 	},
 	{
 		name: "no-held-out", field: "Trainer.NoHeldOut",
-		usage: "train on all rows, for all epochs",
+		usage: "train on all rows, for all epochs; the same as --held-out 0",
 		kind:  toggle(func(s *settings) *bool { return &s.trainer.NoHeldOut }),
 	},
 	{
 		name: "patience", field: "Trainer.Patience", value: "N",
 		usage:       "stop after N epochs without improvement on the held-out rows",
 		defaultText: "5",
-		kind:        integer(func(s *settings) *int { return &s.trainer.Patience }),
+		kind:        positiveInteger(func(s *settings) *int { return &s.trainer.Patience }),
 	},
 	{
 		name: "chunk", field: "Trainer.Chunk", value: "ROWS",
 		usage:       "load this many rows at a time, for files that do not fit into memory",
 		defaultText: "all",
-		kind:        integer(func(s *settings) *int { return &s.trainer.Chunk }),
+		kind:        positiveInteger(func(s *settings) *int { return &s.trainer.Chunk }),
 	},
 	{
 		name: "checkpoint", field: "Trainer.Checkpoint", value: "FILE",
 		usage: "save the state of training in this file; if the file exists, continue from it; " +
 			"requires --chunk",
+		use:  writesFile,
 		kind: text(func(s *settings) *string { return &s.trainer.Checkpoint }),
 	},
 }

@@ -22,8 +22,9 @@ import (
 // settingsWithoutFlags are fields that occur in fixes but have no flag. The messages of the command leave out
 // fixes with such fields.
 var settingsWithoutFlags = []string{
-	"LIBSVM.NoLabels", "NPZ.NoLabels",
+	"LIBSVM.NoLabels", "NPZ.NoLabels", "NPY.FloatLabels",
 	"Trainer.ClassWeights", "Trainer.ExampleWeights", "Trainer.Scale",
+	"Trainer.Shuffle", // --shuffle SEED sets Trainer.Shuffle and Trainer.ShuffleSeed
 }
 
 // libraryStructs are the structs of the library whose fields occur in settings. The keys are their names in
@@ -67,7 +68,7 @@ func allOptions() []option {
 // samples are texts for options of all kinds, as typed on the command line.
 var samples = []string{
 	"", "true", "false", "tab", ";", " ", "#", "x", "0", "-3", "17", "0.25", "1e-300", "size", "a b", "Ünal", "it's", "npz",
-	"pandas", "pandas,?", `"",NA`, `"Name, full",id`, `"say ""yes""",b`, `" a ","b"`, "drop", "mean", "zero", "other", "one-vs-rest", "count",
+	"pandas", "pandas,?", `"",NA`, "age=-1", "age=pandas,?", `"a, ""b=""" = x,"y=z"`, "=?", `"a=b"`, `"Name, full",id`, `"say ""yes""",b`, `" a ","b"`, "drop", "mean", "zero", "other", "one-vs-rest", "count",
 }
 
 // For each option, format returns a text that parse converts to the same value, and apply assigns the value to
@@ -88,6 +89,9 @@ func TestKindsRoundTripValues(t *testing.T) {
 					o.flag(), sample, value, text, got)
 			}
 			for field := range strings.FieldsSeq(o.field) {
+				if o.name == "missing" && !hasTypeOf(field, value) {
+					continue // the other field has the type of the value
+				}
 				// In this test, the format is the name of the struct, so --if-missing sets the given field.
 				s := settings{format: strings.ToLower(strings.SplitN(field, ".", 2)[0])}
 				o.kind.apply(&s, value)
@@ -101,6 +105,12 @@ func TestKindsRoundTripValues(t *testing.T) {
 			t.Errorf("%s: format reports true for a value of type struct{}, want false", o.flag())
 		}
 	}
+}
+
+// hasTypeOf reports whether the named field, such as "CSV.Comma", has the type of the value.
+func hasTypeOf(field string, value any) bool {
+	f, ok := fieldOf(field)
+	return ok && f.Type == reflect.TypeOf(value)
 }
 
 // checkField fails the test unless the named field in the settings has the given value, to which the option o
@@ -158,6 +168,7 @@ func TestAsFlag(t *testing.T) {
 		{datasets.Setting{Field: "CSV.NAValues", Value: []string{"", "n/a"}}, `--missing '"",n/a'`},
 		{datasets.Setting{Field: "CSV.NAValues", Value: files.PandasNA}, "--missing pandas"},
 		{datasets.Setting{Field: "CSV.NAValues", Value: slices.Concat(files.PandasNA, []string{"?"})}, "--missing 'pandas,?'"},
+		{datasets.Setting{Field: "CSV.ColumnNA", Value: map[string][]string{"age": {"-1", "-9"}}}, "--missing age=-1,-9"},
 		{datasets.Setting{Field: "CSV.IfMissing", Value: files.DropRow, Code: "files.DropRow"}, "--if-missing drop"},
 		{datasets.Setting{Field: "NPZ.IfMissing", Value: files.FillMean}, "--if-missing mean"},
 		{datasets.Setting{Field: "CSV.Unseen", Value: files.ZeroUnseen}, "--unseen zero"},
@@ -189,7 +200,8 @@ func TestMessageNamesFlags(t *testing.T) {
 	}
 	const want = "a.csv, line 3: the category is missing; " +
 		"to read it as no category, set --if-missing mean and --unseen zero; correct the file"
-	if got := message(problem); got != want {
+	train := &call{command: commands[slices.IndexFunc(commands, func(c command) bool { return c.name == "train" })]}
+	if got := train.message(problem); got != want {
 		t.Errorf("message(problem) = %s, want %s", got, want)
 	}
 	if len(problem.Fixes) != 3 {
@@ -290,4 +302,103 @@ func TestHelpWidth(t *testing.T) {
 			}
 		}
 	}
+}
+
+// goWords matches the words of Go programs in messages: qualified names such as files.NPZ, and words that begin
+// with a capital letter, if they are names of fields (see isGoWord).
+var goWords = regexp.MustCompile(`\b(?:[a-z]+\.)?[A-Z][a-z]+(?:[A-Z]\w*)?\b`)
+
+// isGoWord reports whether a match of goWords is a name of the library: a qualified name, or the name of a field of
+// the structs whose fields occur in settings.
+func isGoWord(word string) bool {
+	if pkg, _, ok := strings.Cut(word, "."); ok {
+		return slices.Contains([]string{"files", "classifier", "datasets", "prepare", "metrics", "perceptron"}, pkg)
+	}
+	for structName := range libraryStructs {
+		if _, ok := fieldOf(structName + "." + word); ok {
+			return true
+		}
+	}
+	return slices.Contains([]string{"Save", "Load", "Train", "PredictAll", "Subset", "Epochs", "CrammerSinger", "OneVsRest", "OneVsOne"}, word)
+}
+
+// goOnlyTexts are texts of the library with words of Go programs that the command does not print.
+var goOnlyTexts = []string{
+	// The command checks the flags before, with messages of its own.
+	"a Schema together with Categorical or Ignore", "the Schema alone, which determines the use of each column",
+	"a Scale together with a model to start from", "NoBias together with a model to start from",
+	"the model has no probabilities, because it comes from Epochs or from a file of version 1",
+	"use the model that Train returns",
+	"pass the result of PredictAll to metrics.Confuse",
+	"the ShuffleSeed %d without Shuffle",
+	// There is no flag for such a value.
+	"CrammerSinger, OneVsRest or OneVsOne", "leave it out with Table.Subset",
+	// The command does not call the function, or not with such arguments.
+	"the model has no Source, so it can't read files in the same way as its training file",
+	"read the training file again, set the model's Source to the table's Source, and save the model", "to save the model without its Source",
+	"set Source to nil", "select columns by number, with Columns",
+	"datasets: Columns: got no column, want at least one of %d", "datasets: Columns: got column %d, want 0 to %d",
+	"datasets: Subset: got no row, want at least one of %d", "datasets: Subset: got row %d, want 0 to %d",
+	"the Platt coefficients %v", "%s of Platt coefficients for %d classes",
+	"one name per column, in Features", "append(files.PandasNA, ",
+	// A fix with GoOnly.
+	"use the Source of the table, which skips the same rows", "call Chunks, as classifier.Trainer's TrainFile does",
+}
+
+// The messages of the command contain no words of Go programs. The test searches the texts of the library that contain
+// a space, after the replacements of withoutGo.
+func TestMessagesNameNoFields(t *testing.T) {
+	unused := slices.Clone(goOnlyTexts)
+	for _, folder := range []string{"datasets", "files", "classifier", "prepare"} {
+		for _, name := range perceptron.Must(filepath.Glob("../../perceptron/" + folder + "/*.go")) {
+			if strings.HasSuffix(name, "_test.go") || strings.Contains(name, "legacy") { // texts of old models
+				continue
+			}
+			for _, text := range textsIn(t, string(perceptron.Must(os.ReadFile(name)))) {
+				if slices.Contains(goOnlyTexts, text) {
+					unused = slices.DeleteFunc(unused, func(entry string) bool { return entry == text })
+					continue
+				}
+				for _, word := range goWords.FindAllString(withoutGo.Replace(text), -1) {
+					if isGoWord(word) {
+						t.Errorf("%s: the text %q contains %s, want an entry in withoutGo or in goOnlyTexts", name, text, word)
+					}
+				}
+			}
+		}
+	}
+	if len(unused) > 0 {
+		t.Errorf("goOnlyTexts contains %q, which the library does not contain, want only texts of the library", unused)
+	}
+}
+
+// textsIn returns the string literals of a Go source file that contain a space. Constants joined by + are one text.
+func textsIn(t *testing.T, source string) (texts []string) {
+	t.Helper()
+	ast.Inspect(perceptron.Must(parser.ParseFile(token.NewFileSet(), "", source, 0)), func(n ast.Node) bool {
+		if text, ok := constantText(n); ok {
+			if strings.Contains(text, " ") {
+				texts = append(texts, text)
+			}
+			return false
+		}
+		return true
+	})
+	return texts
+}
+
+// constantText returns the text of a string literal, or of string literals joined by +.
+func constantText(n ast.Node) (text string, ok bool) {
+	switch n := n.(type) {
+	case *ast.BasicLit:
+		if n.Kind != token.STRING {
+			return "", false
+		}
+		return perceptron.Must(strconv.Unquote(n.Value)), true
+	case *ast.BinaryExpr:
+		left, ok := constantText(n.X)
+		right, both := constantText(n.Y)
+		return left + right, ok && both
+	}
+	return "", false
 }

@@ -17,6 +17,7 @@ var predictSection = section{"Predicting", []option{
 		name: "o", value: "FILE",
 		usage:       "the output file, compressed with gzip if its name ends in .gz; - is standard output",
 		defaultText: "-",
+		use:         writesFile,
 		kind:        text(func(s *settings) *string { return &s.out }),
 	},
 	{
@@ -24,6 +25,7 @@ var predictSection = section{"Predicting", []option{
 		usage: "also write the probability of each class, in columns such as P(setosa)",
 		kind:  toggle(func(s *settings) *bool { return &s.probabilities }),
 	},
+	byProbabilityOption,
 	thresholdOption,
 }}
 
@@ -58,16 +60,18 @@ func predict(c *call) error {
 // last column is the predicted class. If --probabilities is set, the columns before it are the
 // probabilities of the classes, written with the given decimal separator.
 func (c *call) predictions(p prediction, decimal rune) (names []string, cells [][]string, err error) {
-	predicted, err := p.model.PredictAll(p.table)
-	if err != nil {
-		return nil, nil, err
-	}
-	probabilities := make([][]float64, len(predicted))
-	if c.settings.probabilities {
-		probabilities, err = p.model.ProbabilitiesAll(p.table)
+	var probabilities [][]float64
+	if c.settings.probabilities || c.settings.byProbability {
+		probabilities, err = p.probabilities()
 		if err != nil {
 			return nil, nil, err
 		}
+	}
+	predicted, err := c.classes(p, probabilities)
+	if err != nil {
+		return nil, nil, err
+	}
+	if c.settings.probabilities {
 		for _, class := range p.model.Classes {
 			names = append(names, "P("+class+")")
 		}
@@ -75,9 +79,11 @@ func (c *call) predictions(p prediction, decimal rune) (names []string, cells []
 	names = append(names, "predicted")
 	cells = make([][]string, len(predicted))
 	for i, class := range predicted {
-		for _, v := range probabilities[i] {
-			number := strconv.FormatFloat(v, 'g', 6, 64)
-			cells[i] = append(cells[i], strings.Replace(number, ".", string(decimal), 1))
+		if c.settings.probabilities {
+			for _, v := range probabilities[i] {
+				number := strconv.FormatFloat(v, 'g', 6, 64)
+				cells[i] = append(cells[i], strings.Replace(number, ".", string(decimal), 1))
+			}
 		}
 		cells[i] = append(cells[i], class)
 	}

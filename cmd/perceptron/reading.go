@@ -74,19 +74,27 @@ func (c *call) format(name string, trained datasets.Source) (string, error) {
 	return trainedFormat, nil
 }
 
-// check returns an error if a flag does not apply to the given format. trained is the reader of a model's
-// training file, or nil. If trained is not nil, flags for the formats libsvm and words are errors as well,
-// because the model determines the settings of these formats.
+// check returns an error if a flag has no effect on files of the given format. trained is the reader of a
+// model's training file, or nil. If trained is not nil, the model determines the settings of the formats
+// libsvm and words and the use of the columns of a CSV file, so flags for these are errors as well.
 func (c *call) check(format string, trained datasets.Source) error {
+	table, _ := trained.(files.CSV)
 	for _, f := range c.flags {
 		o := f.option
 		switch {
 		case !o.appliesTo(format):
 			return usageError{fmt.Errorf("the flag %s applies only to %s, but the format is %s",
 				o.flag(), joinNames(strings.Fields(o.formats), "and"), format)}
-		case trained != nil && (o.formats == "libsvm" || o.formats == "words"):
+		case trained != nil && o.isFixedByModel():
 			return usageError{fmt.Errorf("the model determines how the format %s is read; leave out %s",
 				o.formats, o.flag())}
+		case table.Schema == nil:
+		case o.name == "categorical" || o.name == "ignore":
+			return usageError{fmt.Errorf("the model determines the use of each column, and other columns "+
+				"are left out anyway; leave out %s", o.flag())}
+		case o.name == "label" && c.command.name == "predict":
+			return usageError{errors.New("the classes in the file have no effect on the predictions; " +
+				"leave out --label")}
 		}
 	}
 	return nil
@@ -99,6 +107,7 @@ func (c *call) source(name string, trained datasets.Source) (datasets.Source, er
 	if err != nil {
 		return nil, err
 	}
+	c.hasModel = trained != nil
 	if err := c.check(format, trained); err != nil {
 		return nil, err
 	}
@@ -159,14 +168,19 @@ func (c *call) table(source datasets.Source, name string) (t datasets.Table, err
 	if err != nil {
 		return datasets.Table{}, err
 	}
-	c.printReport(t.Report)
+	c.printReport(source, t.Report)
 	return t, nil
 }
 
-// printReport prints the report of a reader, which lists skipped rows and replaced values. It prints
+// printReport prints the report of the reader source, which lists skipped rows and replaced values. It prints
 // nothing if the report is empty.
-func (c *call) printReport(report *datasets.Report) {
-	if !report.Empty() {
-		fmt.Fprintln(c.stderr, report)
+func (c *call) printReport(source datasets.Source, report *datasets.Report) {
+	if report.Empty() {
+		return
+	}
+	fmt.Fprintln(c.stderr, report)
+	reader, isCSV := source.(files.CSV)
+	if isCSV && reader.Schema == nil && len(report.Merged) > 0 {
+		fmt.Fprintln(c.stderr, "to keep such classes apart, set --text-labels")
 	}
 }

@@ -20,6 +20,7 @@ type settings struct {
 	start, model, out  string // file names; for the command shard, out is a folder
 	unknown            unknownClass
 	probabilities      bool
+	byProbability      bool // whether to predict the most probable class
 	threshold          float64
 	verdict            string // file name of a verdict
 	positive, negative string // classes
@@ -36,6 +37,12 @@ func (s *settings) scaledTrainer() classifier.Trainer {
 		trainer.Scale = prepare.None
 	}
 	return trainer
+}
+
+// holdsOutNone reports whether no rows are held out. shareGiven states whether --held-out is given. In the
+// library, the share 0 is the default, a tenth; on the command line, --held-out 0 means none.
+func (s *settings) holdsOutNone(shareGiven bool) bool {
+	return s.trainer.NoHeldOut || shareGiven && s.trainer.HeldOut == 0
 }
 
 // An unknownClass determines how evaluate handles rows of a class that the model does not have.

@@ -16,13 +16,14 @@ var shardSection = section{"Shards", []option{
 	{
 		name: "o", value: "FOLDER", required: true,
 		usage: "the folder to create",
+		use:   writesFile,
 		kind:  text(func(s *settings) *string { return &s.out }),
 	},
 	{
 		name: "rows", value: "N",
 		usage:       "the number of rows per shard; the last shard may have fewer",
 		defaultText: fmt.Sprint(defaultRows),
-		kind:        integer(func(s *settings) *int { return &s.rows }),
+		kind:        positiveInteger(func(s *settings) *int { return &s.rows }),
 	},
 }}
 
@@ -62,10 +63,15 @@ func shard(c *call) error {
 	if err != nil {
 		return err
 	}
-	c.printReport(run.Report())
+	c.printReport(source, run.Report())
 	status := run.Status()
 	_, err = fmt.Fprintf(c.stdout, "wrote %s of %s to %s in the folder %s\n",
 		wording.Plural(status.Rows, "row"), wording.Plural(status.Classes, "class"),
 		wording.Plural(status.Shards, "shard"), folder)
+	for _, warning := range run.Warnings() {
+		if err == nil {
+			_, err = fmt.Fprintf(c.stdout, "note: %s\n", withoutGo.Replace(warning))
+		}
+	}
 	return err
 }

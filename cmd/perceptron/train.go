@@ -17,11 +17,13 @@ var trainSection = section{"Model", []option{
 	{
 		name: "o", value: "MODEL", required: true,
 		usage: "the file to save the model in, as JSON",
+		use:   writesFile,
 		kind:  text(func(s *settings) *string { return &s.out }),
 	},
 	{
 		name: "start", value: "MODEL",
 		usage: "the model to continue from; FILE is read in the same way as the model's training file",
+		use:   readsFile,
 		kind:  text(func(s *settings) *string { return &s.start }),
 	},
 }}
@@ -30,6 +32,9 @@ var trainSection = section{"Model", []option{
 func train(c *call) error {
 	name, err := c.file()
 	if err != nil {
+		return err
+	}
+	if err := c.checkTraining(); err != nil {
 		return err
 	}
 	trainer := c.settings.scaledTrainer()
@@ -55,6 +60,28 @@ func train(c *call) error {
 		return err
 	}
 	return c.save(model, trainer, err)
+}
+
+// checkTraining returns an error if a training flag contradicts another flag, or has no effect beside it.
+func (c *call) checkTraining() error {
+	s := &c.settings
+	share := c.isGiven("held-out") && s.trainer.HeldOut != 0
+	switch {
+	case s.trainer.NoHeldOut && share:
+		return usageError{errors.New("the flags --held-out and --no-held-out contradict each other; " +
+			"leave one of them out")}
+	case s.holdsOutNone(c.isGiven("held-out")) && c.isGiven("patience"):
+		return usageError{errors.New("the flag --patience has no effect without held-out rows; " +
+			"leave it out, or hold rows out, as with --held-out 0.1")}
+	case s.start != "" && s.noScale:
+		return usageError{errors.New("the flag --no-scale has no effect with --start, " +
+			"because training uses the scaling of the model; leave out --no-scale")}
+	case s.start != "" && s.trainer.NoBias:
+		return usageError{errors.New("the flag --no-bias has no effect with --start, " +
+			"because the model determines whether there is a bias; leave out --no-bias")}
+	}
+	s.trainer.NoHeldOut = s.holdsOutNone(c.isGiven("held-out"))
+	return nil
 }
 
 // trainInMemory reads the whole file into memory and trains a model on its rows. The model is nil if
@@ -92,7 +119,7 @@ func (c *call) trainInChunks(
 		return trainer.TrainFile(ctx, reader, name)
 	})
 	if err == nil {
-		c.printReport(model.Report)
+		c.printReport(source, model.Report)
 	}
 	return model, err
 }
@@ -112,7 +139,7 @@ func (c *call) save(model *classifier.Model, trainer classifier.Trainer, interru
 			"the best model so far, of epoch %d, is saved in %s\n", len(model.Curve)+1, model.Epoch, out)
 		return errInterrupted
 	}
-	_, err := fmt.Fprintf(c.stdout, "%v\nsaved in %s\n", model, out)
+	_, err := fmt.Fprintf(c.stdout, "%s\nsaved in %s\n", description(model), out)
 	return err
 }
 

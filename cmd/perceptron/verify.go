@@ -14,6 +14,7 @@ var verifySection = section{"Verifying", []option{
 	{
 		name: "verdict", value: "VERDICT", required: true,
 		usage: "the file with the verdict",
+		use:   readsFile,
 		kind:  text(func(s *settings) *string { return &s.verdict }),
 	},
 	{
@@ -48,7 +49,7 @@ func verify(c *call) error {
 	var v perceptron.Verdict
 	if err := json.Unmarshal(text, &v); err != nil {
 		return fmt.Errorf("%s: the file is not a verdict in JSON: %s",
-			c.settings.verdict, strings.TrimPrefix(err.Error(), "perceptron: "))
+			c.settings.verdict, strings.TrimPrefix(wording.JSONError(err), "perceptron: "))
 	}
 	source, err := c.source(name, nil)
 	if err != nil {

@@ -18,11 +18,13 @@ var workerSection = section{"Files and shards", []option{
 	{
 		name: "o", value: "FILE",
 		usage: "the file to write: a partial result, the next state or a model",
+		use:   writesFile,
 		kind:  text(func(s *settings) *string { return &s.out }),
 	},
 	{
 		name: "state", value: "FILE",
 		usage: "the state file, from which training continues; worker run also writes it after each epoch",
+		use:   readsFile, // see call.use
 		kind:  text(func(s *settings) *string { return &s.state }),
 	},
 	{
@@ -45,8 +47,9 @@ func worker(c *call) error {
 	switch {
 	case len(names) == 0 && step != "status" || len(names) > 1 && step != "mix":
 		return c.wrongStep()
-	case out == "" && step != "status": // report the missing flag before a long computation, not after it
-		return usageError{errors.New("the flag -o is missing, want -o FILE, the file to write")}
+	}
+	if err := c.checkStep(step); err != nil {
+		return err
 	}
 	state := c.settings.state
 	if step == "run" {
@@ -84,6 +87,22 @@ func worker(c *call) error {
 		"done": status.Done, "epoch": status.Epoch, "mistakes": status.Mistakes,
 		"rows": status.Rows, "shards": status.Shards,
 	})
+}
+
+// checkStep returns an error if a flag that a step of the command worker requires is missing, or if a flag
+// has no effect on the step. So a long computation does not end with such an error.
+func (c *call) checkStep(step string) error {
+	switch {
+	case c.settings.out == "" && step != "status":
+		return usageError{errors.New("the flag -o is missing, want -o FILE, the file to write")}
+	case c.settings.state == "" && step != "run":
+		return usageError{errors.New("the flag --state is missing, want --state FILE, the state of training")}
+	case c.isGiven("o") && step == "status":
+		return usageError{errors.New("worker status writes no file; leave out -o")}
+	case c.isGiven("shard") && step != "epoch":
+		return usageError{fmt.Errorf("the flag --shard has no effect on worker %s; leave it out", step)}
+	}
+	return nil
 }
 
 // wrongStep returns a usage error, which reports that the arguments are not a step and its files.
@@ -138,6 +157,6 @@ func (c *call) run(folder, state, out string) (err error) {
 	if err := model.Save(out); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(c.stdout, "%v\nsaved in %s\n", model, out)
+	_, err = fmt.Fprintf(c.stdout, "%s\nsaved in %s\n", description(model), out)
 	return err
 }

@@ -65,7 +65,9 @@ def drive_epoch(epoch: Epoch, program: str, state: Path, urls: list[str], number
             partials[k].write_bytes(partial)
             if sys.stdout.isatty() or "ipykernel" in sys.modules:  # \r goes back to the beginning of the line
                 print(f"epoch {number}: {done} of {len(urls)} shards\r", end="", flush=True)
-        status: dict[str, Any] = json.loads(run(program, "mix", "--state", state, "-o", state, *partials))
+        following = Path(f"{state}.new")  # the command does not write to a file that it reads
+        status: dict[str, Any] = json.loads(run(program, "mix", "--state", state, "-o", following, *partials))
+        following.replace(state)
     speed = status["rows"] / (time.monotonic() - start)
     line = f"epoch {status['epoch']}: {status['mistakes']} mistakes, {len(urls)} shards, {speed:,.0f} rows per second"
     print(line, flush=True)

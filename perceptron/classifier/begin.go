@@ -30,7 +30,7 @@ func (tr Trainer) begin(ctx context.Context, source chunkSource) (*trainingRun, 
 	switch {
 	case tr.NoHeldOut:
 	case inMemory:
-		all.split, err = tr.stratifiedSplit(*all.first)
+		all.split, err = tr.stratifiedSplit(all.first.Table)
 	default:
 		all.split = tr.independentSplit()
 	}
@@ -77,5 +77,5 @@ func (tr Trainer) beginTable(ctx context.Context, t datasets.Table) (*trainingRu
 	if err := t.Check(); err != nil {
 		return nil, err
 	}
-	return tr.begin(ctx, tableChunks{t, cmp.Or(tr.Chunk, t.Len())})
+	return tr.begin(ctx, tr.tableChunks(t))
 }

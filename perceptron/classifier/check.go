@@ -92,8 +92,9 @@ func (m *Model) checkComponent(p int) error {
 	}
 	place := fmt.Sprintf("component %d (%s)", p, wording.Quote(class))
 	if part.Seen < 0 || (part.Seen > 0) != (part.Last != nil) {
-		found := fmt.Sprintf("Seen = %d and %s in Last", part.Seen, wording.Plural(len(part.Last), "weight"))
-		return problemAt(place, found, "weights in Last if Seen is above 0, and no Last if Seen is 0")
+		found := fmt.Sprintf("a mean over %s and %s", wording.Plural(part.Seen, "visit"),
+			wording.Plural(len(part.Last), "last weight"))
+		return problemAt(place, found, "last weights if there is a mean over visits, and otherwise none")
 	}
 	width := m.width()
 	for _, weights := range []perceptron.Weights{part.Weights, part.Last} {

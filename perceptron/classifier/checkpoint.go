@@ -16,6 +16,7 @@ import (
 // file, so don't rename its fields.
 type savedRun struct {
 	Trainer, Data []byte // the fingerprints of the settings and of the rows
+	Shuffle       string // the result of Trainer.shuffleText
 	State         multiclass.State
 	Models        []json.RawMessage // the best model and, if it is a different model, the last model
 }
@@ -59,6 +60,7 @@ type checkpointer struct {
 	settings      []byte    // fingerprint of the settings
 	settingsOf010 []byte    // fingerprint of the settings, as release 0.1.0 computed it
 	rows          []byte    // fingerprint of the rows
+	shuffle       string    // the result of Trainer.shuffleText
 	lastSave      time.Time // when save last wrote the file
 }
 
@@ -81,6 +83,7 @@ func (tr Trainer) checkpointer(m *Model, warnings []warning, rows []byte) (*chec
 		settings:      settings,
 		settingsOf010: settingsOf010,
 		rows:          rows,
+		shuffle:       tr.shuffleText(),
 	}, nil
 }
 
@@ -96,12 +99,13 @@ func (c *checkpointer) load() (*multiclass.State, []*Model, error) {
 		return nil, nil, err
 	}
 	startOver := datasets.Fix{When: "to start over", Do: "choose a different file"}
+	sameSettings := bytes.Equal(saved.Trainer, c.settings) || bytes.Equal(saved.Trainer, c.settingsOf010)
 	switch {
-	case !bytes.Equal(saved.Data, c.rows):
+	case saved.Shuffle == c.shuffle && !bytes.Equal(saved.Data, c.rows):
 		reason := "it belongs to a training run on different rows"
 		return nil, nil, unusableCheckpoint(c.name, reason, nil).
 			With(datasets.Fix{When: "to continue that run", Do: "train on the same rows"}).With(startOver)
-	case !bytes.Equal(saved.Trainer, c.settings) && !bytes.Equal(saved.Trainer, c.settingsOf010):
+	case saved.Shuffle != c.shuffle || !sameSettings: // Data also depends on the order of the rows
 		reason := "it belongs to a training run with different settings"
 		return nil, nil, unusableCheckpoint(c.name, reason, nil).
 			With(datasets.Fix{When: "to continue that run", Do: "use the same settings"}).With(startOver)
@@ -126,7 +130,7 @@ func (c *checkpointer) save(state multiclass.State, models []*Model) error {
 	if c == nil {
 		return nil
 	}
-	saved := savedRun{Trainer: c.settings, Data: c.rows, State: state}
+	saved := savedRun{Trainer: c.settings, Data: c.rows, Shuffle: c.shuffle, State: state}
 	for _, m := range models {
 		text, err := m.encode()
 		if err != nil {

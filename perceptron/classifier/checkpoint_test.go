@@ -163,7 +163,7 @@ func TestTrainContinuesAfterKills(t *testing.T) {
 	for k, tr := range trainers {
 		table := must[datasets.Table](t)(files.CSV{Label: "class"}.ReadFile(file))
 		want := must[*Model](t)(tr.Train(table))
-		count := countdown{chunkSource: tableChunks{table, tr.Chunk}}
+		count := countdown{chunkSource: tr.tableChunks(table)}
 		mustBegin(t, tr, &count)
 		setup := -count.load // the number of loads before the first epoch
 		for round := range 1 + ifLong(20) {
@@ -217,7 +217,7 @@ func TestTrainContinuesAfterInterruptions(t *testing.T) {
 			tr.Checkpoint = filepath.Join(t.TempDir(), "checkpoint")
 			ctx, cancel := context.WithCancel(t.Context())
 			var model *Model
-			run, err := tr.begin(ctx, &countdown{tableChunks{table, tr.Chunk}, load, cancel})
+			run, err := tr.begin(ctx, &countdown{tr.tableChunks(table), load, cancel})
 			if err == nil {
 				model, err = run.train(ctx)
 			}

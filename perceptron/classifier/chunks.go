@@ -21,11 +21,12 @@ import (
 // counted. Epoch e visits all chunks in an order drawn from (RandomState, e). Within chunk c, it
 // visits the rows in an order drawn from (RandomState, e, c); OneVsOne draws an order for the rows
 // of each pair of classes. With InOrder, all rows are visited in the order of the file. If the file
-// is sorted by class, each chunk contains rows of few classes. Shuffle such a file before you train
-// on it. Shuffling is unnecessary if the file has many chunks and InOrder is not set, because the
-// random order of the chunks mixes the classes.
+// is sorted by class, each chunk contains rows of few classes, and the model may be bad. A warning of
+// the model then says so. Set Shuffle to put the rows of such a file in a random order: TrainFile then
+// copies the rows to temporary files a second time, and keeps two chunks in memory while it does so.
 //
-// Whether a row is held out depends only on RandomState and the number of the row. Therefore no list
+// Whether a row is held out depends only on RandomState and the number of the row in the file, whether
+// Shuffle is set or not. Therefore no list
 // of the held-out rows is stored, and HeldOut is only the expected share of held-out rows. Scale is
 // fitted to all training rows, except that a prepare.FitFirst is fitted to the training rows of the
 // first chunk. The model's class probabilities (Model.ProbabilitiesAll) are fitted to the first
@@ -59,11 +60,22 @@ func (tr Trainer) TrainFile(ctx context.Context, source ChunkReader, name string
 		return nil, err
 	}
 	defer chunks.Close()
+	if err := tr.shuffle(ctx, chunks); err != nil {
+		return nil, err
+	}
 	run, err := tr.begin(ctx, chunks)
 	if err != nil {
 		return nil, err
 	}
 	return run.train(ctx)
+}
+
+// shuffle shuffles the rows of a file if tr.Shuffle is set.
+func (tr Trainer) shuffle(ctx context.Context, chunks *files.Chunks) error {
+	if !tr.Shuffle {
+		return nil
+	}
+	return chunks.Shuffle(ctx, tr.ShuffleSeed)
 }
 
 // A ChunkReader reads files whose rows need not fit in memory. files.CSV and files.LIBSVM are

@@ -132,7 +132,7 @@ func TestChunksMaySpellClassesDifferently(t *testing.T) {
 // and the second determines the warnings. The number of passes matters because each pass may read a file.
 func TestTwoPassesBeforeTraining(t *testing.T) {
 	table := scattered(75, 3, false)
-	rows := countdown{chunkSource: tableChunks{table, 16}}
+	rows := countdown{chunkSource: tableChunks{table: table, size: 16}}
 	mustBegin(t, Trainer{Chunk: 16, Scale: prepare.None}, &rows)
 	// Each pass loads the 5 chunks. The first chunk is also loaded at the beginning.
 	if want := 5 + 5 + 1; -rows.load != want {

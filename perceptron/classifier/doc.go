@@ -46,15 +46,17 @@
 // implement these steps, in the order in which begin.go calls them:
 //
 //	examples.go    provides the rows, chunk by chunk. A table in memory is one chunk, or several if
-//	               Trainer.Chunk is set; files.Chunks reads the chunks of a file. Rows are counted from
-//	               0 through all chunks
+//	               Trainer.Chunk is set; files.Chunks reads the chunks of a file, and shuffles its rows
+//	               if Trainer.Shuffle is set. Each row has its number in the table or in the files,
+//	               counted from 0
 //	columns.go     arranges the columns as in the model: in the order of Start, or of the first chunk
 //	split.go       draws the held-out rows. For a table in memory, it draws them as Table.Split does; in
 //	               chunks, RandomState and the number of a row determine whether the row is held out
 //	survey.go      reads all rows once. It sorts the classes, counts the rows of each class, and computes
 //	               a fingerprint of the rows for checkpoints. If the default share of held-out rows
 //	               would leave a class without training rows or without held-out rows, no rows are held
-//	               out
+//	               out. It calls quantity.go, which rejects classes that look like a quantity, and
+//	               blocks.go, which finds out whether the classes come in blocks
 //	weights.go     assigns the weights of ClassWeights and ExampleWeights to the rows
 //	scaling.go     fits the Scaler of package prepare to the training rows
 //	statistics.go  computes statistics of the columns of the training rows, for the warnings in

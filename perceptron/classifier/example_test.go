@@ -144,6 +144,14 @@ func ExampleModel_ScoreAll() {
 	// [] classifier: got the class "pear", want a class of the model: "apple", "banana", "cherry"
 }
 
+// The scores of apple, banana and cherry for the first and the last fruit.
+func ExampleModel_ScoresAll() {
+	model := perceptron.Must(classifier.Trainer{NoAverage: true, InOrder: true, Scale: prepare.None}.Train(fruit()))
+	scores := perceptron.Must(model.ScoresAll(fruit()))
+	fmt.Println(scores[0], scores[8])
+	// Output: [-14 -10 24] [-189 135 54]
+}
+
 // Print the probabilities of the classes benign and malignant, and the predicted class. With a Threshold
 // below 0, the model predicts malignant for more rows.
 func ExampleModel_ProbabilitiesAll() {
@@ -297,6 +305,20 @@ func ExampleOpenShards() {
 	// {Shards:2 Rows:150 Classes:3 Epoch:0 Mistakes:0 Done:false}
 	// {Shards:2 Rows:150 Classes:3 Epoch:2 Mistakes:1 Done:true}
 	// training stopped at the limit of 2 epochs (MaxEpochs)
+}
+
+// The file is sorted by class. With Shuffle, there is no warning.
+func ExampleShardRun_Warnings() {
+	folder := perceptron.Must(os.MkdirTemp("", "iris"))
+	defer os.RemoveAll(folder)
+	for _, trainer := range []classifier.Trainer{{Chunk: 50}, {Chunk: 50, Shuffle: true}} {
+		shards := filepath.Join(folder, fmt.Sprint(trainer.Shuffle))
+		run := perceptron.Must(trainer.CutShards(context.Background(), files.CSV{Label: "species"}, shards, "../datasets/iris.csv"))
+		fmt.Println(len(run.Warnings()))
+	}
+	// Output:
+	// 1
+	// 0
 }
 
 // Train for one epoch, in the steps of a program that sends the shards to other machines and collects the

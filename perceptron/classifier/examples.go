@@ -5,6 +5,7 @@ import (
 	"context"
 	"iter"
 
+	"perceptronlab/internal/shuffle"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
 )
@@ -14,43 +15,73 @@ import (
 type chunkSource interface {
 	Len() int                            // the number of rows in all chunks
 	Table(c int) (datasets.Table, error) // the rows of chunk c, counted from 0
+
+	// RowNumbers returns the number of each row of chunk c in the table or in the files, counted from 0.
+	RowNumbers(c int) ([]int, error)
 }
 
 // tableChunks provides the rows of a table in chunks. The chunks share the memory of the table's rows.
 type tableChunks struct {
 	table datasets.Table
-	size  int // rows per chunk
+	size  int   // rows per chunk
+	order []int // the number of each row; nil: the rows are in the order of the table
+}
+
+// tableChunks returns the chunks of a table, in the order in which files.Chunks would have the same rows.
+func (tr Trainer) tableChunks(t datasets.Table) tableChunks {
+	chunks := tableChunks{table: t, size: cmp.Or(tr.Chunk, t.Len())}
+	if tr.Shuffle {
+		chunks.order = shuffle.Order(t.Len(), chunks.size, tr.ShuffleSeed)
+	}
+	return chunks
 }
 
 func (t tableChunks) Len() int { return t.table.Len() }
 
 func (t tableChunks) Table(c int) (datasets.Table, error) {
-	rows := make([]int, min(t.size, t.Len()-c*t.size))
-	for i := range rows {
-		rows[i] = c*t.size + i
-	}
+	rows, _ := t.RowNumbers(c) // the error is always nil
 	return t.table.Subset(rows...)
+}
+
+func (t tableChunks) RowNumbers(c int) ([]int, error) {
+	first := c * t.size
+	rows := make([]int, min(t.size, t.Len()-first))
+	for i := range rows {
+		rows[i] = first + i
+	}
+	if t.order != nil {
+		copy(rows, t.order[first:])
+	}
+	return rows, nil
 }
 
 // examples provides the rows of a training run, chunk by chunk. The rows have the columns of the model, and
 // their classes are spelled as in the model. Each row is either a training row, which has a weight, or a
-// held-out row. Rows are counted from 0 through all chunks.
+// held-out row. Both depend on the row's number in the table or in the files, even if Trainer.Shuffle is set.
 type examples struct {
-	source  chunkSource
-	size    int // rows per chunk
-	columns columns
-	start   *Model          // Trainer.Start, which determines the spelling of the classes; may be nil
-	first   *datasets.Table // chunk 0, kept until another chunk is read
-	split   split
-	weights weights
+	source   chunkSource
+	size     int // rows per chunk
+	shuffled bool
+	columns  columns
+	start    *Model // Trainer.Start, which determines the spelling of the classes; may be nil
+	first    *chunk // chunk 0, kept until another chunk is read
+	split    split
+	weights  weights
+}
+
+// A chunk is a table of rows, and the number of each row.
+type chunk struct {
+	datasets.Table
+	rows []int // as in chunkSource.RowNumbers
 }
 
 // examples returns the rows of the source as examples. first is the source's first chunk, which the caller
 // has already read. The caller sets the fields split and weights of the result.
 func (tr Trainer) examples(source chunkSource, first datasets.Table) (*examples, error) {
 	e := &examples{
-		source: source,
-		size:   cmp.Or(tr.Chunk, source.Len()),
+		source:   source,
+		size:     cmp.Or(tr.Chunk, source.Len()),
+		shuffled: tr.Shuffle,
 		// If Features is empty, append returns nil, which means that the columns have no names.
 		// slices.Clone could return an empty slice that is not nil.
 		columns: columns{append([]string(nil), first.Features...), first.Dim()},
@@ -70,23 +101,27 @@ func (tr Trainer) examples(source chunkSource, first datasets.Table) (*examples,
 // count returns the number of chunks.
 func (e *examples) count() int { return (e.source.Len() + e.size - 1) / e.size }
 
-// table returns chunk c, arranged as in the model.
-func (e *examples) table(c int) (datasets.Table, error) {
+// chunk returns chunk c, arranged as in the model.
+func (e *examples) chunk(c int) (chunk, error) {
 	if c == 0 && e.first != nil {
 		return *e.first, nil
 	}
 	e.first = nil
 	t, err := e.source.Table(c)
 	if err != nil {
-		return t, err
+		return chunk{}, err
 	}
 	return e.arrange(c, t)
 }
 
 // arrange returns chunk c with the columns of the model, and with the classes spelled as in the model. t is
 // the chunk as the source provides it.
-func (e *examples) arrange(c int, t datasets.Table) (datasets.Table, error) {
-	t, err := e.columns.selectFrom(t)
+func (e *examples) arrange(c int, t datasets.Table) (chunk, error) {
+	numbers, err := e.source.RowNumbers(c)
+	if err != nil {
+		return chunk{}, err
+	}
+	t, err = e.columns.selectFrom(t)
 	if err == nil && t.Classes == nil {
 		err = problem("a table without classes", "one class per row")
 	}
@@ -97,10 +132,13 @@ func (e *examples) arrange(c int, t datasets.Table) (datasets.Table, error) {
 		}
 		t.Classes = spelled
 	}
-	if c > 0 {
+	switch {
+	case e.shuffled:
+		err = renumberRow(numbers, err)
+	case c > 0:
 		err = addChunk(c*e.size, err)
 	}
-	return t, err
+	return chunk{t, numbers}, err
 }
 
 // training returns the training rows as a sequence of tables, one per chunk; a chunk without training
@@ -108,13 +146,13 @@ func (e *examples) arrange(c int, t datasets.Table) (datasets.Table, error) {
 func (e *examples) training(ctx context.Context) iter.Seq2[datasets.Table, error] {
 	tables := func(yield func(datasets.Table, error) bool) {
 		for c := range e.count() {
-			t, err := e.table(c)
+			chunk, err := e.chunk(c)
 			if err := cmp.Or(err, ctx.Err()); err != nil {
 				yield(datasets.Table{}, err)
 				return
 			}
-			training, _ := e.split.divide(c*e.size, t.Len())
-			if len(training) > 0 && !yield(perceptron.Must(t.Subset(training...)), nil) {
+			training, _ := e.split.divide(chunk.rows)
+			if len(training) > 0 && !yield(perceptron.Must(chunk.Subset(training...)), nil) {
 				return
 			}
 		}

@@ -5,21 +5,68 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
+	"strings"
+
+	"perceptronlab/perceptron/prepare"
 )
 
 // fingerprint returns a fingerprint of everything, except the rows, that determines the result of
 // training: the fields of tr, and m, the model before the first epoch.
 func (tr Trainer) fingerprint(m *Model) ([]byte, error) {
-	printed := tr
-	printed.ExampleWeights = nil // hashSettings adds these weights to the hash
-	printed.Scale = nil          // m contains the scaling that Scale returned
-	printed.Start = nil          // hashSettings adds this model to the hash
-	printed.Checkpoint = ""      // the name of the file does not affect the result
 	start := tr.Start
 	if start != nil {
 		start = start.withoutSentences()
 	}
-	return tr.hashSettings(fmt.Sprintf("%#v", printed), m.withoutSentences(), start)
+	return tr.hashSettings(tr.settingsText(), m.withoutSentences(), start)
+}
+
+// A firstTrainer has the fields that a Trainer had when release 0.2.0 first saved checkpoints. The
+// fingerprint in a checkpoint depends on the names, the types and the order of these fields.
+type firstTrainer struct {
+	Method         Method
+	NoAverage      bool
+	MaxEpochs      int
+	HeldOut        float64
+	NoHeldOut      bool
+	Patience       int
+	RandomState    uint64
+	InOrder        bool
+	ClassWeights   map[string]float64
+	ExampleWeights []float64
+	Scale          prepare.Scaler
+	NoBias         bool
+	Start          *Model
+	Chunk          int
+	Checkpoint     string
+}
+
+// settingsText returns the text of tr from which the fingerprint is computed. It leaves ExampleWeights and
+// Start unset because hashSettings adds them to the hash, and Scale because the model contains the
+// scaling. Checkpoint and ManyClasses don't affect the result. The text contains ShuffleSeed only if
+// Shuffle is set, so that other fingerprints are the same as in earlier versions.
+func (tr Trainer) settingsText() string {
+	text := fmt.Sprintf("%#v", firstTrainer{
+		Method:       tr.Method,
+		NoAverage:    tr.NoAverage,
+		MaxEpochs:    tr.MaxEpochs,
+		HeldOut:      tr.HeldOut,
+		NoHeldOut:    tr.NoHeldOut,
+		Patience:     tr.Patience,
+		RandomState:  tr.RandomState,
+		InOrder:      tr.InOrder,
+		ClassWeights: tr.ClassWeights,
+		NoBias:       tr.NoBias,
+		Chunk:        tr.Chunk,
+	})
+	return strings.Replace(text, "firstTrainer", "Trainer", 1) + tr.shuffleText()
+}
+
+// shuffleText returns a text that contains ShuffleSeed if Shuffle is set, and "" otherwise.
+func (tr Trainer) shuffleText() string {
+	if !tr.Shuffle {
+		return ""
+	}
+	return fmt.Sprintf(", shuffled with the seed %d", tr.ShuffleSeed)
 }
 
 // fingerprintOf010 returns the fingerprint as release 0.1.0 computed it: from the text of tr and from
@@ -27,7 +74,7 @@ func (tr Trainer) fingerprint(m *Model) ([]byte, error) {
 func (tr Trainer) fingerprintOf010(m *Model, warnings []warning) ([]byte, error) {
 	old := *m
 	old.Warnings = textsOf010(warnings)
-	return tr.hashSettings(textOf010(tr), &old, tr.Start)
+	return tr.hashSettings(textOf010(tr)+tr.shuffleText(), &old, tr.Start)
 }
 
 // hashSettings returns the SHA-256 hash of tr.ExampleWeights and the arguments: fields is a text that

@@ -203,7 +203,7 @@ func checkHead(text []byte) error {
 func notJSON(err error) *datasets.Problem {
 	return &datasets.Problem{
 		Package: "classifier",
-		Found:   "the file is not a model in JSON: " + err.Error(),
+		Found:   "the file is not a model in JSON: " + wording.JSONError(err),
 		Err:     err,
 	}
 }

@@ -2,9 +2,9 @@ package classifier
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
-	"perceptronlab/internal/classes"
 	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
@@ -67,12 +67,18 @@ func (m *Model) PredictAll(t datasets.Table) ([]string, error) {
 //	…
 //	auc, err := metrics.AUC(metrics.Is(test.Classes, "malignant"), scores)
 func (m *Model) ScoreAll(t datasets.Table, class string) ([]float64, error) {
-	k := classes.Index(m.Classes)(class)
+	k := m.classIndex()(class)
 	if k < 0 {
 		return nil, problem("the class "+wording.Quote(class),
 			"a class of the model: "+wording.Quoted(m.Classes))
 	}
 	return mapScores(m, t, func(scores []float64) float64 { return scores[k] })
+}
+
+// ScoresAll returns the scores of all classes, in the order of Classes, for each row of t (see Scores). It
+// matches columns, and returns errors, as PredictAll does.
+func (m *Model) ScoresAll(t datasets.Table) ([][]float64, error) {
+	return mapScores(m, t, func(scores []float64) []float64 { return slices.Clone(scores) })
 }
 
 // mapScores calls f with the class scores of each row of t, and returns the results of f. All calls of f

@@ -3,7 +3,6 @@ package classifier
 import (
 	"fmt"
 
-	"perceptronlab/internal/classes"
 	"perceptronlab/internal/finite"
 	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
@@ -27,22 +26,39 @@ type subset struct {
 
 // prepare reads chunk c and prepares its rows for the scaling and the components of m.
 func (e *examples) prepare(c int, m *Model) (prepared, error) {
-	t, err := e.table(c)
+	chunk, err := e.chunk(c)
 	if err != nil {
 		return prepared{}, err
 	}
-	training, held := e.split.divide(c*e.size, t.Len())
+	t := chunk.Table
+	training, held := e.split.divide(chunk.rows)
 	train, err := m.subset(t, training, func(i int) (float64, error) {
-		return e.weights.ofRow(t.Classes[i], c*e.size+i)
+		return e.weights.ofRow(t.Classes[i], chunk.rows[i])
 	})
 	if err != nil {
-		return prepared{}, err
+		return prepared{}, e.placeScaled(c, chunk.rows, err)
 	}
 	heldOut, err := m.subset(t, held, func(int) (float64, error) { return 1, nil })
 	if err != nil {
-		return prepared{}, err
+		return prepared{}, e.placeScaled(c, chunk.rows, err)
 	}
 	return prepared{number: c, train: train, heldOut: heldOut}, nil
+}
+
+// placeScaled returns err, which prepare got for chunk c. If err is a problem of package prepare, its
+// place is a row of the chunk. placeScaled then adds the chunk to the place or, if the rows are shuffled,
+// renumbers the row.
+func (e *examples) placeScaled(c int, rows []int, err error) error {
+	p, ok := err.(*datasets.Problem)
+	switch {
+	case !ok || p.Package != "prepare":
+		return err
+	case e.shuffled:
+		return renumberRow(rows, err)
+	case c > 0:
+		return addChunk(c*e.size, err)
+	}
+	return err
 }
 
 // subset returns the rows of t with the given indices, prepared for the scaling and the components of m.
@@ -51,7 +67,7 @@ func (m *Model) subset(
 	t datasets.Table, indices []int, weightOf func(i int) (float64, error),
 ) (subset, error) {
 	err := m.checkScalable(t)
-	find := classes.Index(m.Classes)
+	find := m.classIndex()
 	known := make([]int, 0, len(indices))
 	x := rows.Build(len(indices), m.width(), t.Sparse != nil, 0, func(to rows.Row, k int) rows.Row {
 		if err != nil {

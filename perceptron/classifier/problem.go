@@ -2,6 +2,8 @@ package classifier
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 
 	"perceptronlab/perceptron/datasets"
 )
@@ -53,5 +55,26 @@ func addChunk(row int, err error) error {
 		chunk = p.Place.Other + " of " + chunk
 	}
 	p.Place.Other = chunk
+	return err
+}
+
+// renumberRow returns err. If err is a problem at a row of a shuffled chunk, such as "row 2", renumberRow
+// first replaces the row's index in the chunk with its number in the table or in the files, which is
+// rows[2].
+func renumberRow(rows []int, err error) error {
+	p, ok := err.(*datasets.Problem)
+	if !ok {
+		return err
+	}
+	const prefix = "row "
+	row, rest, _ := strings.Cut(strings.TrimPrefix(p.Place.Other, prefix), ",")
+	i, notNumber := strconv.Atoi(row)
+	if !strings.HasPrefix(p.Place.Other, prefix) || notNumber != nil || i >= len(rows) {
+		return err
+	}
+	p.Place.Other = prefix + strconv.Itoa(rows[i])
+	if rest != "" {
+		p.Place.Other += "," + rest
+	}
 	return err
 }

@@ -26,9 +26,10 @@ func shardFile(shard int) string { return fmt.Sprintf("%05d.shard", shard) }
 // CutShards returns the run before its first epoch, and also saves the run in the folder, in a file
 // named "start".
 //
-// Classes, categories and scaling are determined from all files together. Scale is fitted as in
-// TrainFile. No rows are held out, so training does not stop early, and the model has no probabilities.
-// CutShards ignores tr.Checkpoint, because an argument of OpenShards names the file for the run's state.
+// Classes, categories and scaling are determined from all files together. Scale is fitted as in TrainFile.
+// If Shuffle is set, each shard has rows from everywhere in the files. No rows are held out, so training
+// does not stop early, and the model has no probabilities. CutShards ignores tr.Checkpoint, because an
+// argument of OpenShards names the file for the run's state.
 //
 // CutShards returns an error if the folder exists. After any other error, which may be ctx's, it removes
 // the new folder.
@@ -81,6 +82,9 @@ func (tr Trainer) cutInto(
 		return nil, err
 	}
 	defer chunks.Close()
+	if err := tr.shuffle(ctx, chunks); err != nil {
+		return nil, err
+	}
 	tr.NoHeldOut = true
 	tr.Checkpoint = ""
 	training, err := tr.begin(ctx, chunks)

@@ -1,6 +1,10 @@
 package classifier
 
-import "perceptronlab/perceptron/datasets"
+import (
+	"slices"
+
+	"perceptronlab/perceptron/datasets"
+)
 
 // A ShardRun is the state of a training run on shards between two epochs. Shards are files that each
 // contain a part of the rows, so different machines can train on different shards. Trainer.CutShards
@@ -46,6 +50,10 @@ func (r *ShardRun) Save(state string) error { return r.save(state) }
 // Report returns the report on skipped rows and replaced values in the files that CutShards read. For a
 // run that was read from a file, it returns nil, because Save does not write the report.
 func (r *ShardRun) Report() *datasets.Report { return r.model.Report }
+
+// Warnings returns the warnings about the data, for example that the classes come in blocks. The model
+// that Run returns has the same warnings.
+func (r *ShardRun) Warnings() []string { return slices.Clone(r.model.Warnings) }
 
 // A ShardStatus describes the progress of a ShardRun.
 type ShardStatus struct {

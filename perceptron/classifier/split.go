@@ -16,12 +16,12 @@ type split struct {
 // holdsOut reports whether the row with the given number is held out.
 func (s split) holdsOut(row int) bool { return s.held != nil && s.held(row) }
 
-// divide divides n consecutive rows, which begin with row number first, into training rows and held-out
-// rows. The results are positions among these n rows, counted from 0.
-func (s split) divide(first, n int) (training, held []int) {
-	training = make([]int, 0, n)
-	for i := range n {
-		if s.holdsOut(first + i) {
+// divide divides the rows with the given numbers into training rows and held-out rows. The results are
+// indices in rows.
+func (s split) divide(rows []int) (training, held []int) {
+	training = make([]int, 0, len(rows))
+	for i, row := range rows {
+		if s.holdsOut(row) {
 			held = append(held, i)
 		} else {
 			training = append(training, i)
@@ -36,6 +36,9 @@ func (s split) divide(first, n int) (training, held []int) {
 func (tr Trainer) stratifiedSplit(t datasets.Table) (split, error) {
 	_, held, err := t.SplitRows(cmp.Or(tr.HeldOut, defaultHeldOut), tr.RandomState)
 	if err != nil && tr.HeldOut > 0 {
+		if quantity := tr.checkQuantity(countClasses(t), t.Source); quantity != nil {
+			return split{}, quantity // the more helpful error
+		}
 		p, ok := err.(*datasets.Problem)
 		if ok {
 			p.Package = "classifier"

@@ -4,6 +4,7 @@ import (
 	"iter"
 	"math"
 
+	"perceptronlab/internal/rounding"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -17,6 +18,11 @@ type columnStatistics struct {
 type statistics struct {
 	rows    float64 // the number of rows
 	columns []columnStatistics
+}
+
+// isConstant reports whether the numbers of column j are equal, at least up to rounding errors.
+func (s *statistics) isConstant(j int) bool {
+	return rounding.IsConstant(s.columns[j].low, s.columns[j].high, int(s.rows))
 }
 
 // deviation returns the standard deviation of column j.

@@ -18,35 +18,23 @@ import (
 type survey struct {
 	classes     []string       // the classes of the model
 	rows, held  map[string]int // by class: the number of all rows, and the number of held-out rows
-	split       split          // the split to train with
-	warnings    []warning      // about the classes and the held-out rows
-	fingerprint []byte         // the fingerprint of the rows, if Trainer.Checkpoint is set
+	chunks      chunkCounts    // the number of rows of each class in each chunk
+	source      datasets.Source
+	split       split     // the split to train with
+	warnings    []warning // about the classes and the held-out rows
+	fingerprint []byte    // the fingerprint of the rows, if Trainer.Checkpoint is set
 }
 
 // survey reads all rows once and returns the survey. It returns ctx's error soon after ctx is done. If the
 // default share of held-out rows can't include every class, the split of the survey holds out no rows.
 func (tr Trainer) survey(ctx context.Context, all *examples) (*survey, error) {
 	s := &survey{rows: map[string]int{}, held: map[string]int{}, split: all.split}
-	data := sha256.New()
-	for c := range all.count() {
-		t, err := all.table(c)
-		if err == nil {
-			err = ctx.Err()
-		}
-		if err != nil {
-			return nil, err
-		}
-		for i, class := range t.Classes {
-			s.rows[class]++
-			if all.split.holdsOut(c*all.size + i) {
-				s.held[class]++
-			}
-		}
-		if tr.Checkpoint != "" {
-			addTable(data, t, c)
-		}
+	if err := s.count(ctx, all, tr.Checkpoint != ""); err != nil {
+		return nil, err
 	}
-	s.fingerprint = data.Sum(nil)
+	if err := tr.checkQuantity(s.rows, s.source); err != nil {
+		return nil, err
+	}
 	s.classes = classes.Sorted(slices.Collect(maps.Keys(s.rows)))
 	if tr.Start != nil {
 		s.classes = tr.Start.Classes
@@ -63,8 +51,41 @@ func (tr Trainer) survey(ctx context.Context, all *examples) (*survey, error) {
 		s.held = nil
 		s.warnings = append(s.warnings, noRowsHeldOut)
 	}
+	if tr.Start != nil {
+		s.warnings = append(s.warnings, warningsOfStart(s.classes, s.rows)...)
+	}
 	s.warnings = append(s.warnings, warningsOfClasses(s.classes, s.trainingRows())...)
+	if !tr.Shuffle {
+		s.warnings = append(s.warnings, s.chunks.warningsOfBlocks(s.rows, all.size)...)
+	}
 	return s, nil
+}
+
+// count reads all rows and counts them by class. If withFingerprint is set, it also computes s.fingerprint.
+func (s *survey) count(ctx context.Context, all *examples, withFingerprint bool) error {
+	data := sha256.New()
+	for c := range all.count() {
+		t, err := all.chunk(c)
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return err
+		}
+		s.source = t.Source
+		s.chunks.add(countClasses(t.Table))
+		for i, class := range t.Classes {
+			s.rows[class]++
+			if all.split.holdsOut(t.rows[i]) {
+				s.held[class]++
+			}
+		}
+		if withFingerprint {
+			addTable(data, t.Table, c)
+		}
+	}
+	s.fingerprint = data.Sum(nil)
+	return nil
 }
 
 // addTable adds t, which is chunk c, to the hash from which the fingerprint of the rows is computed.
@@ -102,13 +123,7 @@ func (tr Trainer) checkSplit(s *survey) (usable bool, err error) {
 }
 
 // heldOut returns the number of held-out rows.
-func (s *survey) heldOut() int {
-	sum := 0
-	for _, n := range s.held {
-		sum += n
-	}
-	return sum
-}
+func (s *survey) heldOut() int { return sumOf(s.held) }
 
 // trainingRows returns the number of training rows of each class.
 func (s *survey) trainingRows() map[string]int {

@@ -438,6 +438,8 @@ func TestTrainErrors(t *testing.T) {
 		{"HeldOut, too small in chunks", Trainer{HeldOut: 0.01, Chunk: 50}, iris},
 		{"Patience without held-out rows", Trainer{Patience: 3, NoHeldOut: true}, iris},
 		{"Checkpoint without Chunk", Trainer{Checkpoint: "state"}, iris},
+		{"Shuffle without Chunk", Trainer{Shuffle: true}, iris},
+		{"ShuffleSeed without Shuffle", Trainer{ShuffleSeed: 3, Chunk: 50}, iris},
 		{"Checkpoint, a model", Trainer{Chunk: 100, Checkpoint: "start.json"}, iris},
 		{"ExampleWeights, too few", Trainer{ExampleWeights: []float64{1}}, iris},
 		{"ExampleWeights, zero", Trainer{ExampleWeights: make([]float64, 150), NoHeldOut: true}, iris},
@@ -468,21 +470,36 @@ func TestWarnings(t *testing.T) {
 	for i := range rows {
 		rows[i], names[i] = []float64{float64(i)}, fmt.Sprint(i)
 	}
+	start := train(t, Trainer{MaxEpochs: 1}, datasets.Iris())
+	rounded := datasets.Iris() // the first column is constant up to rounding, and the second is constant
+	for i, x := range rounded.Rows {
+		copied := slices.Clone(x)
+		copied[0], copied[1] = 0.3, 7
+		if i%2 == 0 {
+			copied[0] = math.Nextafter(0.3, 1)
+		}
+		rounded.Rows[i] = copied
+	}
 	for _, c := range []struct {
 		caseName string
 		tr       Trainer
 		table    datasets.Table
 		want     int // number of warnings
 	}{
+		{"Start with one class more", Trainer{Start: start}, datasets.Table{Features: rounded.Features, Rows: datasets.Iris().Rows[:80], Classes: datasets.Iris().Classes[:80]}, 1},
+		{"Start with two classes more", Trainer{Start: start}, datasets.Table{Features: rounded.Features, Rows: datasets.Iris().Rows[:40], Classes: datasets.Iris().Classes[:40]}, 1},
+		{"Start with the same classes", Trainer{Start: start}, datasets.Iris(), 0},
+		{"constant up to rounding", Trainer{}, rounded, 2},
+		{"constant up to rounding, not scaled", Trainer{Scale: prepare.None}, rounded, 2},
 		{"Iris", Trainer{}, datasets.Iris(), 0},
 		{"breast cancer, not scaled", Trainer{Scale: prepare.None}, datasets.BreastCancer(), 1},
 		{"breast cancer", Trainer{}, datasets.BreastCancer(), 0},
 		{"digits", Trainer{}, datasets.Digits(), 1}, // three pixels are constant; nearly constant pixels cause no warning
 		{"few rows", Trainer{}, datasets.Table{Rows: rows[:3], Classes: []string{"a", "a", "b"}}, 2},
-		{"many classes", Trainer{NoHeldOut: true}, datasets.Table{Rows: rows, Classes: names}, 2},
+		{"many classes", Trainer{NoHeldOut: true, ManyClasses: true}, datasets.Table{Rows: rows, Classes: names}, 2},
 	} {
 		for _, chunk := range []int{0, 100} {
-			c.tr.MaxEpochs, c.tr.Chunk = 1, chunk
+			c.tr.MaxEpochs, c.tr.Chunk, c.tr.Shuffle = 1, chunk, chunk > 0
 			m := train(t, c.tr, c.table)
 			if len(m.Warnings) != c.want || strings.Count(m.String(), "\nnote: ") != c.want {
 				t.Errorf("%s, chunk %d: the model has %d warnings, want %d; the model is\n%v", c.caseName, chunk, len(m.Warnings), c.want, m)

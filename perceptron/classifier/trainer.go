@@ -81,6 +81,11 @@ type Trainer struct {
 
 	NoBias bool // consider only hyperplanes through the origin
 
+	// ManyClasses allows classes that look like the values of a quantity, such as a price. If it is false,
+	// training returns an error if there are more than 20 classes, nearly all of them are numbers, and
+	// they have fewer than 5 rows on average, or fewer than 50 rows if a number has a fraction.
+	ManyClasses bool
+
 	// Start is a model from which training continues. Training begins with the weights of Start, and
 	// uses its classes, columns, scaling, bias and Method, so leave Method, Scale and NoBias zero. The
 	// table must have the columns of Start, and no classes that Start does not have. If Start is
@@ -97,6 +102,13 @@ type Trainer struct {
 	// TrainFile describes both fields.
 	Chunk      int
 	Checkpoint string
+
+	// Shuffle puts the rows in a random order, drawn from ShuffleSeed, before they are divided into chunks
+	// or shards. Set it if the file is sorted, for example by class. Every number is a valid seed,
+	// including 0. Shuffle requires a Chunk, because all rows in memory are shuffled in each epoch anyway.
+	// The same rows are held out as without Shuffle.
+	Shuffle     bool
+	ShuffleSeed uint64
 }
 
 // The values that replace 0 in the fields of a Trainer.
@@ -135,6 +147,14 @@ func (tr Trainer) check() error {
 		return problem("a checkpoint without chunks",
 			"chunks, because the state is saved between two chunks").
 			With(settingFix("Trainer.Chunk", 65536))
+	case tr.Shuffle && tr.Chunk == 0:
+		return problem("rows to shuffle in memory",
+			"rows in chunks, because rows in memory are shuffled in each epoch anyway").
+			With(settingFix("Trainer.Chunk", 65536)).
+			With(settingFixFor("to train on all rows in memory", "Trainer.Shuffle", false))
+	case tr.ShuffleSeed != 0 && !tr.Shuffle:
+		return problem(fmt.Sprintf("the ShuffleSeed %d without Shuffle", tr.ShuffleSeed), "Shuffle").
+			With(settingFix("Trainer.Shuffle", true))
 	}
 	return tr.checkStart()
 }

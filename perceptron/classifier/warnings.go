@@ -12,7 +12,7 @@ import (
 // A warning describes an unusual property of the data. Its text is stored in Model.Warnings.
 type warning struct {
 	text      string
-	textOf010 string // the text of the same warning in release 0.1.0
+	textOf010 string // the text of the same warning in release 0.1.0; "": that release had no such warning
 }
 
 // texts returns the texts of the warnings, or nil if there are no warnings.
@@ -28,7 +28,9 @@ func texts(warnings []warning) []string {
 func textsOf010(warnings []warning) []string {
 	var list []string
 	for _, w := range warnings {
-		list = append(list, w.textOf010)
+		if w.textOf010 != "" {
+			list = append(list, w.textOf010)
+		}
 	}
 	return list
 }
@@ -61,6 +63,29 @@ func warningsOfClasses(classes []string, rows map[string]int) []warning {
 		})
 	}
 	return warnings
+}
+
+// warningsOfStart returns a warning about the classes of Trainer.Start of which there are no rows. rows
+// contains the number of rows of each class.
+func warningsOfStart(classes []string, rows map[string]int) []warning {
+	var missing []string
+	for _, class := range classes {
+		if rows[class] == 0 {
+			missing = append(missing, class)
+		}
+	}
+	if len(missing) == 0 {
+		return nil
+	}
+	noun, pronoun := "class", "it"
+	if len(missing) > 1 {
+		noun, pronoun = "classes", "them"
+	}
+	return []warning{{
+		text: fmt.Sprintf("there is no row of the %s %s of the model to start from; "+
+			"the new model may rarely predict %s, because it was trained only on rows of other classes",
+			noun, wording.Quoted(missing), pronoun),
+	}}
 }
 
 // warningsOfColumns returns warnings about columns that are unsuitable for training. m is the model before
@@ -101,32 +126,45 @@ func warningsOfCategories(m *Model) []warning {
 	return warnings
 }
 
-// warningsOfConstants returns a warning about the columns that have the same number in all training rows.
+// warningsOfConstants returns warnings about the columns that have the same number in all training rows, and
+// about the columns whose numbers differ only by rounding errors.
 func warningsOfConstants(m *Model, s *statistics) []warning {
-	var constant []string
+	var constant, rounded []string
 	for j, c := range s.columns {
-		if c.low == c.high {
+		switch {
+		case c.low == c.high:
 			constant = append(constant, wording.Column(m.Features, j))
+		case s.isConstant(j):
+			rounded = append(rounded, wording.Column(m.Features, j))
 		}
 	}
-	if len(constant) == 0 {
-		return nil
+	var warnings []warning
+	if len(constant) > 0 {
+		names := wording.List(constant, func(name string) string { return name })
+		warnings = append(warnings, warning{
+			"columns with the same number in every training row, which carry no information: " + names,
+			constantsOf010(names),
+		})
 	}
-	names := wording.List(constant, func(name string) string { return name })
-	return []warning{{
-		"columns with the same number in every training row, which carry no information: " + names,
-		constantsOf010(names),
-	}}
+	if len(rounded) > 0 {
+		names := wording.List(rounded, func(name string) string { return name })
+		warnings = append(warnings, warning{
+			text: "columns with the same number in every training row up to rounding, " +
+				"which carry no information: " + names,
+		})
+	}
+	return warnings
 }
 
 // warningsOfScales returns a warning if the largest standard deviation of a column is more than 100 times the
 // median of the standard deviations, because half of the columns then have almost no influence. The rule does
 // not compare with the smallest standard deviation, because a few columns with a small standard deviation,
-// such as nearly constant pixels at the edge of images, do no harm. Constant columns are ignored.
+// such as nearly constant pixels at the edge of images, do no harm. Columns that are constant, or constant up
+// to rounding, are ignored.
 func warningsOfScales(m *Model, s *statistics) []warning {
 	var varying []int
-	for j, c := range s.columns {
-		if c.low != c.high {
+	for j := range s.columns {
+		if !s.isConstant(j) {
 			varying = append(varying, j)
 		}
 	}

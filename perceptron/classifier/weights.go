@@ -73,13 +73,19 @@ func (w weights) ofRow(class string, row int) (float64, error) {
 //
 //	trainer := classifier.Trainer{ClassWeights: classifier.Balanced(table)}
 func Balanced(t datasets.Table) map[string]float64 {
-	counts := map[string]int{}
-	for _, class := range t.Classes {
-		counts[class]++
-	}
+	counts := countClasses(t)
 	weights := make(map[string]float64, len(counts))
 	for class, n := range counts {
 		weights[class] = float64(len(t.Classes)) / float64(len(counts)*n)
 	}
 	return weights
+}
+
+// countClasses returns the number of rows of each class of t.
+func countClasses(t datasets.Table) map[string]int {
+	counts := map[string]int{}
+	for _, class := range t.Classes {
+		counts[class]++
+	}
+	return counts
 }

@@ -87,5 +87,6 @@ func (b *builder) finish(l layout, source datasets.Source, labels spelling) (*Ch
 		source:  source,
 		report:  &report,
 		rows:    b.rows,
+		size:    b.size,
 	}, nil
 }

@@ -31,6 +31,11 @@ type Chunks struct {
 	source  datasets.Source
 	report  *datasets.Report
 	rows    int
+	size    int // rows per chunk
+
+	shuffled bool
+	loaded   int   // after Shuffle, the last chunk that Table returned; −1: none
+	numbers  []int // the numbers of the rows of this chunk in the order of the files
 }
 
 // Len returns the number of rows in all chunks.
@@ -49,6 +54,7 @@ func (k *Chunks) Table(c int) (datasets.Table, error) {
 	if err != nil {
 		return t, err
 	}
+	k.loaded, k.numbers = c, b.numbers
 	k.appendTo(&t, b, b.rows)
 	return t, nil
 }

@@ -100,6 +100,7 @@ func ExamplePandasNA() {
 	// [café visits] [[1 1250] [2 1075] [3 900]] [1 0 1] <nil>
 	// visits: 1 missing value replaced by the mean 1075
 	// equal numbers are one class: "1.0" is "1"
+	// found as missing values: "<NA>" once
 }
 
 func ExampleMissingPolicy() {
@@ -122,9 +123,11 @@ func ExampleMissingPolicy() {
 	// files: line 2, column 2 ("width"): got a missing value ("NA"), want a number; to skip such rows, set IfMissing: files.DropRow; to replace it with the column's mean, set IfMissing: files.FillMean
 	// [[9 6]] [pear] <nil>
 	// 2 of 3 rows skipped because a value is missing: line 2 (width), line 4 (height)
+	// found as missing values: "NA" once
 	// [[7 5.5] [9 6] [8 5]] <nil>
 	// height: 1 missing value replaced by the mean 8
 	// width: 1 missing value replaced by the mean 5.5
+	// found as missing values: "NA" once
 }
 
 // Learn a Schema from one file and apply it to another file. FillMean replaces the missing width of the
@@ -273,6 +276,38 @@ func ExampleCSV_Chunks() {
 	// 3 rows: no row skipped, no value replaced
 	// [size colour=blue colour=red] [[1 0 1] [2 1 0]] <nil>
 	// [size colour=blue colour=red] [[3 0 1]] <nil>
+}
+
+// The rows of all chunks get a random order, which depends only on the seed and on the numbers of rows.
+func ExampleChunks_Shuffle() {
+	name := filepath.Join(os.TempDir(), "sorted.csv")
+	defer os.Remove(name)
+	_ = os.WriteFile(name, []byte("size\n0\n1\n2\n3\n4\n5\n"), 0o644)
+	chunks := perceptron.Must(files.CSV{}.Chunks(context.Background(), name, 3))
+	defer chunks.Close()
+	if err := chunks.Shuffle(context.Background(), 1); err != nil {
+		panic(err)
+	}
+	for table := range chunks.All() {
+		fmt.Println(table.Rows)
+	}
+	// Output:
+	// [[2] [0] [4]]
+	// [[5] [3] [1]]
+}
+
+// After Shuffle, RowNumbers returns where in the file the rows of a chunk were.
+func ExampleChunks_RowNumbers() {
+	name := filepath.Join(os.TempDir(), "words.csv")
+	defer os.Remove(name)
+	_ = os.WriteFile(name, []byte("size,class\n1,a\n2,b\n3,c\n4,d\n"), 0o644)
+	chunks := perceptron.Must(files.CSV{Label: "class"}.Chunks(context.Background(), name, 2))
+	defer chunks.Close()
+	if err := chunks.Shuffle(context.Background(), 1); err != nil {
+		panic(err)
+	}
+	fmt.Println(perceptron.Must(chunks.Table(0)).Classes, perceptron.Must(chunks.RowNumbers(0)))
+	// Output: [c a] [2 0]
 }
 
 func ExampleLIBSVM_Chunks() {

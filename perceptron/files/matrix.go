@@ -20,6 +20,8 @@ type matrixReader struct {
 	ifMissing MissingPolicy
 	schema    *Schema   // of the first matrix; nil: make a Schema from this matrix
 	source    newSource // returns the Source of the table
+
+	floatLabels bool // labels may be numbers with a fraction
 }
 
 // table returns the Table of a matrix and its labels. If y is nil, there are no labels. The rows of
@@ -40,6 +42,7 @@ func (m matrixReader) table(x npy.Array, y *npy.Array) (datasets.Table, error) {
 		return empty, err
 	}
 	plan.reader = m.reader
+	plan.floatLabels = m.floatLabels
 	seen := plan.newTallies()
 	to := &builder{store: &memoryStore{}, observe: plan.observer(seen)}
 	if err := plan.addMatrix(x.Numbers, y, to, seen); err != nil {
@@ -95,7 +98,7 @@ func (p *plan) addMatrix(numbers []float64, y *npy.Array, to *builder, seen *tal
 		class := ""
 		if y != nil {
 			var err error
-			class, err = classOf(y, i)
+			class, err = p.classOf(y, i, seen)
 			if err != nil {
 				return err
 			}
@@ -165,8 +168,20 @@ func checkLabels(y *npy.Array, n int) error {
 	return nil
 }
 
-// classOf returns label i as a class name.
-func classOf(y *npy.Array, i int) (string, error) {
+// classOf returns label i as a class name. It is an error if the label usually means a missing value.
+func (p *plan) classOf(y *npy.Array, i int, seen *tallies) (string, error) {
+	class, err := p.className(y, i)
+	if err != nil {
+		return "", err
+	}
+	if _, known := seen.labels.number[class]; known {
+		return class, nil
+	}
+	return class, withPlace(labelPlace(i), checkPlainLabel(class, p.options.Schema))
+}
+
+// className returns label i as a class name.
+func (p *plan) className(y *npy.Array, i int) (string, error) {
 	if y.Strings != nil {
 		if y.Strings[i] == "" {
 			return "", withPlace(labelPlace(i), problem("an empty string", "the name of a class"))
@@ -175,9 +190,15 @@ func classOf(y *npy.Array, i int) (string, error) {
 	}
 	v := y.Numbers[i]
 	switch {
-	case math.Trunc(v) != v || math.IsInf(v, 0):
-		return "", withPlace(labelPlace(i), problem(fmt.Sprint(v), "a class, "+
-			"as an integer, a bool or a string (a perceptron predicts classes, not quantities)"))
+	case !finite.All(v):
+		return "", withPlace(labelPlace(i), problem(fmt.Sprint(v), "a class, as a finite number or a string"))
+	case math.Trunc(v) != v && p.floatLabels:
+		return strconv.FormatFloat(v, 'g', -1, 64), nil
+	case math.Trunc(v) != v:
+		quantity := problem(fmt.Sprint(v), "a class, "+
+			"as an integer, a bool or a string, because a perceptron predicts classes, not quantities").
+			With(when("if each number is a class", set(p.reader+".FloatLabels", true)))
+		return "", withPlace(labelPlace(i), quantity)
 	case y.Kind == 'b' && v == 0:
 		return "False", nil
 	case y.Kind == 'b':

@@ -19,9 +19,9 @@ import (
 // changes.
 //
 // If Features is nil, the columns are named x0, x1, …, as in scikit-learn. Labels may be strings,
-// integers, booleans (the classes are "False" and "True", as in Python), or floating-point numbers
-// with integer values (1.0 is the class "1"). Labels that are equal numbers, such as the strings "1"
-// and "1.0", are one class (see CSV).
+// integers, booleans (the classes are "False" and "True", as in Python), or floating-point numbers with
+// integer values (1.0 is the class "1"), or with any values if FloatLabels is set. Labels that are equal
+// numbers, such as the strings "1" and "1.0", are one class (see CSV).
 //
 // It is an error if
 //
@@ -37,6 +37,10 @@ type NPY struct {
 	Features []string // the names of the columns; nil: x0, x1, …
 
 	IfMissing MissingPolicy // how to handle NaN; the zero value RefuseMissing returns an error
+
+	// FloatLabels allows labels that are numbers with a fraction, such as 0.5. By default they are an
+	// error, because such numbers are usually the values of a quantity, and not classes.
+	FloatLabels bool
 
 	// Schema holds the columns, means and classes of the file that was read first; nil: learn them from
 	// this file. A table's Source has a Schema instead of Features.
@@ -75,12 +79,14 @@ func (n NPY) matrixReader() matrixReader {
 		ifMissing: n.IfMissing,
 		schema:    n.Schema,
 		source:    n.source,
+
+		floatLabels: n.FloatLabels,
 	}
 }
 
 // source returns the Source of a table: an NPY with the given Schema.
 func (n NPY) source(schema *Schema) datasets.Source {
-	return NPY{IfMissing: n.IfMissing, Schema: schema}
+	return NPY{IfMissing: n.IfMissing, FloatLabels: n.FloatLabels, Schema: schema}
 }
 
 // readNPY reads the array of an .npy file, which may be compressed.

@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -172,9 +173,36 @@ func TestMatrixReaderConvertsLabelsToClasses(t *testing.T) {
 	}
 }
 
+// With FloatLabels, numbers with a fraction are classes. The Source of the table, also after it was saved, reads
+// such labels, too. NaN is an error.
+func TestFloatLabels(t *testing.T) {
+	x := npy.Array{Kind: 'f', Shape: []int{3, 1}, Numbers: []float64{1, 2, 3}}
+	y := numberArray('f', 0.5, -2, 1e-9)
+	want := []string{"0.5", "-2", "1e-09"}
+	for _, reader := range []matrixReader{
+		NPZ{FloatLabels: true}.matrixReader(), NPY{FloatLabels: true}.matrixReader(),
+	} {
+		table, err := reader.table(x, &y)
+		if err != nil || !slices.Equal(table.Classes, want) {
+			t.Fatalf("%s: classes = %q, error = %v, want %q", reader.reader, table.Classes, err, want)
+		}
+		format, text, err := EncodeSource(table.Source)
+		if err != nil {
+			t.Fatal(err)
+		}
+		source := must[datasets.Source](t)(DecodeSource(format, text))
+		if !reflect.DeepEqual(source, table.Source) {
+			t.Errorf("%s: Source = %+v after it was saved, want %+v", reader.reader, source, table.Source)
+		}
+	}
+	nan := numberArray('f', 0.5, math.NaN(), 1)
+	_, err := NPZ{FloatLabels: true}.matrixReader().table(x, &nan)
+	mustBeProblem(t, err, place{Other: "y[1]"}, "NaN", nil)
+}
+
 func TestMatrixReaderErrors(t *testing.T) {
 	oneByOne := reshape(numberArray('f', 1), 1, 1)
-	yes, half, empty := numberArray('b', 1), numberArray('f', 0.5), stringArray("")
+	yes, half, nan, empty := numberArray('b', 1), numberArray('f', 0.5), numberArray('f', math.NaN()), stringArray("")
 	twoLabels, twoColumns := numberArray('b', 1, 1), reshape(numberArray('b', 0, 1), 1, 2)
 	for _, c := range []struct {
 		x        npy.Array
@@ -192,13 +220,18 @@ func TestMatrixReaderErrors(t *testing.T) {
 		{oneByOne, &yes, []string{"a", "b"}, place{}, "1 column and 2 names", nil},
 		{reshape(numberArray('f', 1, 2), 1, 2), nil, []string{"a", "a"}, place{}, `2 columns named "a"`, nil},
 		{oneByOne, &twoLabels, nil, place{}, "1 row and 2 labels", nil},
-		{oneByOne, &half, nil, place{Other: "y[0]"}, "0.5", nil},
+		{oneByOne, &half, nil, place{Other: "y[0]"}, "0.5", settings{set("NPZ.FloatLabels", true)}},
+		{oneByOne, &nan, nil, place{Other: "y[0]"}, "NaN", nil},
 		{oneByOne, &empty, nil, place{Other: "y[0]"}, "an empty string", nil},
 		{oneByOne, &twoColumns, nil, place{}, "labels of shape (1, 2)", nil},
 	} {
 		_, err := NPZ{Features: c.features}.matrixReader().table(c.x, c.y)
 		mustBeProblem(t, err, c.at, c.found, c.set)
-		messagetest.Error(t, c.found, err)
+		caseName := c.found
+		if c.y == &nan {
+			caseName += " as a label"
+		}
+		messagetest.Error(t, caseName, err)
 	}
 }
 

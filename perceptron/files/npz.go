@@ -33,6 +33,8 @@ type NPZ struct {
 
 	IfMissing MissingPolicy // how to handle NaN, as in NPY
 
+	FloatLabels bool // labels may be numbers with a fraction, as in NPY
+
 	// Schema holds the columns, means and classes of the archive that was read first, as in NPY. An NPZ
 	// with a Schema also reads archives without labels.
 	Schema *Schema
@@ -70,6 +72,8 @@ func (n NPZ) matrixReader() matrixReader {
 		ifMissing: n.IfMissing,
 		schema:    n.Schema,
 		source:    n.source,
+
+		floatLabels: n.FloatLabels,
 	}
 }
 

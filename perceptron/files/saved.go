@@ -53,7 +53,7 @@ func DecodeSource(format string, reader json.RawMessage) (datasets.Source, error
 	decoder := json.NewDecoder(bytes.NewReader(reader))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(form); err != nil {
-		return nil, &datasets.Problem{Package: "files", Err: err}
+		return nil, &datasets.Problem{Package: "files", Found: wording.JSONError(err), Err: err}
 	}
 	return form.source(), nil
 }

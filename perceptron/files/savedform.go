@@ -63,6 +63,10 @@ type savedCSV struct {
 	IfMissing   MissingPolicy
 	Unseen      Unseen
 	savedSchema
+
+	// Fields that release 0.1.0 did not have
+	ColumnNA   map[string][]string `json:",omitempty"`
+	TextLabels bool                `json:",omitempty"`
 }
 
 func formOfCSV(c CSV) *savedCSV {
@@ -80,6 +84,8 @@ func formOfCSV(c CSV) *savedCSV {
 		IfMissing:   c.IfMissing,
 		Unseen:      c.Unseen,
 		savedSchema: formOfSchema(c.Schema),
+		ColumnNA:    c.ColumnNA,
+		TextLabels:  c.TextLabels,
 	}
 }
 
@@ -95,6 +101,8 @@ func (f *savedCSV) source() datasets.Source {
 		Categorical: f.Categorical,
 		Ignore:      f.Ignore,
 		NAValues:    f.Missing,
+		ColumnNA:    f.ColumnNA,
+		TextLabels:  f.TextLabels,
 		IfMissing:   f.IfMissing,
 		Unseen:      f.Unseen,
 		Schema:      f.schema(),
@@ -134,6 +142,7 @@ type savedNPY struct {
 	Features  []string
 	IfMissing MissingPolicy
 	savedSchema
+	FloatLabels bool `json:",omitempty"`
 }
 
 func formOfNPY(n NPY) *savedNPY {
@@ -142,15 +151,17 @@ func formOfNPY(n NPY) *savedNPY {
 		Features:    n.Features,
 		IfMissing:   n.IfMissing,
 		savedSchema: formOfSchema(n.Schema),
+		FloatLabels: n.FloatLabels,
 	}
 }
 
 func (f *savedNPY) source() datasets.Source {
 	return NPY{
-		Labels:    f.Labels,
-		Features:  f.Features,
-		IfMissing: f.IfMissing,
-		Schema:    f.schema(),
+		Labels:      f.Labels,
+		Features:    f.Features,
+		IfMissing:   f.IfMissing,
+		Schema:      f.schema(),
+		FloatLabels: f.FloatLabels,
 	}
 }
 
@@ -160,6 +171,7 @@ type savedNPZ struct {
 	Features  []string
 	IfMissing MissingPolicy
 	savedSchema
+	FloatLabels bool `json:",omitempty"`
 }
 
 func formOfNPZ(n NPZ) *savedNPZ {
@@ -170,17 +182,19 @@ func formOfNPZ(n NPZ) *savedNPZ {
 		Features:    n.Features,
 		IfMissing:   n.IfMissing,
 		savedSchema: formOfSchema(n.Schema),
+		FloatLabels: n.FloatLabels,
 	}
 }
 
 func (f *savedNPZ) source() datasets.Source {
 	return NPZ{
-		X:         f.X,
-		Y:         f.Y,
-		NoLabels:  f.NoLabels,
-		Features:  f.Features,
-		IfMissing: f.IfMissing,
-		Schema:    f.schema(),
+		X:           f.X,
+		Y:           f.Y,
+		NoLabels:    f.NoLabels,
+		Features:    f.Features,
+		IfMissing:   f.IfMissing,
+		Schema:      f.schema(),
+		FloatLabels: f.FloatLabels,
 	}
 }
 

@@ -18,6 +18,7 @@ type block struct {
 	lengths []int     // the number of values of each sparse row; nil: the rows are dense
 	columns []int     // the column of each value of sparse rows
 	values  []float64 // row by row
+	numbers []int     // the number of each row in the order of the files; nil: the rows are in this order
 }
 
 // takeFirst removes the first n rows from b and returns them. The result shares the memory of b.
@@ -35,7 +36,35 @@ func (b *block) takeFirst(n int) block {
 	first.lengths, b.lengths = splitAt(b.lengths, n)
 	first.columns, b.columns = splitAt(b.columns, values)
 	first.values, b.values = splitAt(b.values, values)
+	first.numbers, b.numbers = splitAt(b.numbers, n)
 	return first
+}
+
+// starts returns the index of the first value of each sparse row, or nil if the rows are dense.
+func (b *block) starts() []int {
+	var starts []int
+	next := 0
+	for _, length := range b.lengths {
+		starts = append(starts, next)
+		next += length
+	}
+	return starts
+}
+
+// row returns a block with only row i. It shares the memory of b. The argument is the result of b.starts.
+func (b *block) row(i int, starts []int) block {
+	remaining := *b
+	start := i * (len(b.values) / b.rows)
+	if starts != nil {
+		start = starts[i]
+	}
+	remaining.rows -= i
+	_, remaining.classes = splitAt(b.classes, i)
+	_, remaining.lengths = splitAt(b.lengths, i)
+	_, remaining.columns = splitAt(b.columns, start)
+	_, remaining.values = splitAt(b.values, start)
+	_, remaining.numbers = splitAt(b.numbers, i)
+	return remaining.takeFirst(1)
 }
 
 // splitAt divides a list after n elements. If the list has fewer elements, others is empty.
@@ -62,6 +91,7 @@ func (b *block) append(rows block) {
 	b.lengths = append(b.lengths, rows.lengths...)
 	b.columns = append(b.columns, rows.columns...)
 	b.values = append(b.values, rows.values...)
+	b.numbers = append(b.numbers, rows.numbers...)
 }
 
 // A store stores blocks, numbered from 0 in the order in which they are added.
@@ -145,9 +175,12 @@ func newDiskStore() (*diskStore, error) {
 func (d *diskStore) reserve(float64) error { return nil }
 
 func (d *diskStore) add(b block) (block, error) {
-	d.integers = append(d.integers[:0], b.rows, len(b.classes), len(b.lengths))
+	d.integers = append(d.integers[:0], b.rows, len(b.classes), len(b.lengths), len(b.numbers))
 	for _, list := range [][]int{b.classes, b.lengths, b.columns} {
 		d.integers = append(d.integers, list...)
+	}
+	for _, number := range b.numbers { // may exceed 2³²−1, the largest integer that a spill.File stores
+		d.integers = append(d.integers, int(uint32(number)), int(uint64(number)>>32))
 	}
 	err := d.file.Add(b.values, d.integers)
 	b.rows = 0
@@ -155,6 +188,7 @@ func (d *diskStore) add(b block) (block, error) {
 	b.lengths = b.lengths[:0]
 	b.columns = b.columns[:0]
 	b.values = b.values[:0]
+	b.numbers = b.numbers[:0]
 	return b, err
 }
 
@@ -165,10 +199,18 @@ func (d *diskStore) block(k int) (block, error) {
 	if err != nil {
 		return block{}, withFileName("", err)
 	}
-	sizes, integers := integers[:3], integers[3:]
-	classes, integers := integers[:sizes[1]], integers[sizes[1]:]
-	lengths, columns := integers[:sizes[2]], integers[sizes[2]:]
-	return block{rows: sizes[0], classes: classes, lengths: lengths, columns: columns, values: values}, nil
+	sizes, integers := integers[:4], integers[4:]
+	b := block{rows: sizes[0], values: values}
+	b.classes, integers = splitAt(integers, sizes[1])
+	if sizes[2] > 0 { // nil means that the rows are dense
+		b.lengths, integers = splitAt(integers, sizes[2])
+	}
+	halves := integers[len(integers)-2*sizes[3]:]
+	b.columns = integers[:len(integers)-len(halves)]
+	for pair := range slices.Chunk(halves, 2) {
+		b.numbers = append(b.numbers, int(uint64(pair[0])|uint64(pair[1])<<32))
+	}
+	return b, nil
 }
 
 func (d *diskStore) Close() error { return d.file.Close() }

@@ -33,6 +33,12 @@ type recorded struct {
 		TruePositives  []int `json:"true_positives"`
 		Thresholds     []float64
 	}
+	Losses []struct {
+		Name           string
+		Truth, Classes []string
+		Probabilities  [][]float64
+		Loss           float64
+	}
 	Shares struct { // accuracies of folds, and their mean and standard deviation from NumPy
 		Values    []float64
 		Mean, Std float64

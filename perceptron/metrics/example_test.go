@@ -43,6 +43,19 @@ func ExampleConfusion_Report() {
 	// 6 of 8 right (accuracy 0.75)
 }
 
+// As texts, the versions 1.1 and 1.10 are two classes.
+func ExampleConfuseTexts() {
+	truth := []string{"1.1", "1.10", "1.10"}
+	predicted := []string{"1.1", "1.1", "1.10"}
+	texts, err := metrics.ConfuseTexts(truth, predicted)
+	fmt.Println(texts.Classes, texts.Counts, err)
+	numbers, err := metrics.Confuse(truth, predicted)
+	fmt.Println(numbers.Classes, numbers.Counts, err)
+	// Output:
+	// [1.1 1.10] [[1 0] [1 1]] <nil>
+	// [1.1] [[3]] <nil>
+}
+
 func ExampleConfusion_Right() {
 	fmt.Println(confusion.Right(), "of", confusion.Rows(), "are right, an accuracy of", confusion.Accuracy())
 	// Output: 6 of 8 are right, an accuracy of 0.75
@@ -77,6 +90,14 @@ func ExampleAUC() {
 	auc, err := metrics.AUC([]bool{true, true, true, false}, []float64{3, 2, 1, 1})
 	fmt.Printf("%.4f %v\n", auc, err)
 	// Output: 0.8333 <nil>
+}
+
+// The model gives the true classes the probabilities ½, 1 and ¼, so the log loss is (ln 2 + ln 1 + ln 4)/3 = ln 2.
+func ExampleLogLoss() {
+	probabilities := [][]float64{{0.5, 0.5}, {0, 1}, {0.25, 0.75}}
+	loss, err := metrics.LogLoss([]string{"no", "yes", "no"}, []string{"no", "yes"}, probabilities)
+	fmt.Printf("%.4f %v\n", loss, err)
+	// Output: 0.6931 <nil>
 }
 
 func ExampleIs() {

@@ -4,6 +4,7 @@ import (
 	"iter"
 	"math"
 
+	"perceptronlab/internal/rounding"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -107,8 +108,8 @@ func (m *moments) addSquares(parts iter.Seq2[datasets.Table, error]) error {
 	})
 }
 
-// scaling returns the Scaling that gives each column standard deviation 1. If the rows are dense, the
-// Scaling also gives each column mean 0.
+// scaling returns the Scaling that gives each column standard deviation 1, unless the column is constant
+// up to rounding errors. If the rows are dense, the Scaling also gives each column mean 0.
 func (m *moments) scaling() Scaling {
 	s := Scaling{Scale: make([]float64, len(m.columns))}
 	if !m.sparse {
@@ -125,6 +126,10 @@ func (m *moments) scaling() Scaling {
 		}
 		if constant {
 			s.Scale[j] = 1
+			continue
+		}
+		if rounding.IsConstant(c.low, c.high, m.rows) {
+			s.Scale[j] = max(math.Abs(c.mean*c.unit), 1)
 			continue
 		}
 		zeros := float64(c.zeros)

@@ -78,7 +78,7 @@ func TestStandardizeByHand(t *testing.T) {
 		{[]float64{-1e300, 1e300}, []float64{-1, 1}},
 		{[]float64{-math.MaxFloat64, math.MaxFloat64}, []float64{-1, 1}},
 		{[]float64{5e-324, -5e-324}, []float64{1, -1}},
-		{[]float64{1, math.Nextafter(1, 2)}, []float64{0, 2}}, // the mean is rounded to 1
+		{[]float64{1, math.Nextafter(1, 2)}, []float64{0, 0x1p-52}}, // constant up to rounding; the mean is rounded to 1
 		{[]float64{math.MaxFloat64, math.MaxFloat64}, []float64{0, 0}},
 		{[]float64{3}, []float64{0}},
 		{[]float64{0.1, 0.1, 0.1}, []float64{0, 0, 0}},
@@ -93,6 +93,48 @@ func TestStandardizeByHand(t *testing.T) {
 				t.Errorf("column %v after Standardize = %v, want %v", c.column, scaled.Rows, c.want)
 				break
 			}
+		}
+	}
+}
+
+// A column whose numbers differ only by rounding errors is not scaled to deviation 1, whether it is dense or sparse,
+// and whether its numbers are large or small. The scaled numbers are almost equal. Whole numbers have no rounding
+// errors, so they are scaled to deviation 1.
+func TestStandardizeColumnsThatAreConstantUpToRounding(t *testing.T) {
+	const rows = 100
+	tenth := 0.1
+	for _, c := range []struct {
+		name        string
+		first, last float64 // the numbers of the column
+		wantScale   float64
+	}{
+		{"0.3", 0.3, tenth + 0.2, 1},
+		{"negative", -0.3, -(tenth + 0.2), 1},
+		{"large", 2.5e25, math.Nextafter(2.5e25, math.Inf(1)), 2.5e25},
+		{"small", 1e-30, math.Nextafter(1e-30, 1), 1},
+		{"whole numbers", 1 << 52, 1<<52 + 1, 0.5},
+	} {
+		dense, sparse := datasets.Table{}, datasets.Table{Features: []string{"a"}}
+		for i := range rows {
+			v := c.first
+			if i%2 == 1 {
+				v = c.last
+			}
+			dense.Rows = append(dense.Rows, []float64{v})
+			sparse.Sparse = append(sparse.Sparse, datasets.Sparse{Columns: []int{0}, Values: []float64{v}})
+		}
+		for _, table := range []datasets.Table{dense, sparse} {
+			s := perceptron.Must(Standardize(table))
+			if math.Abs(s.Scale[0]-c.wantScale) > 1e-9*c.wantScale {
+				t.Errorf("%s, sparse %v: Scale = %v, want %v", c.name, table.Sparse != nil, s.Scale[0], c.wantScale)
+			}
+			scaled := perceptron.Must(s.Apply(table))
+			if d := math.Abs(scaled.Row(0)[0] - scaled.Row(1)[0]); c.wantScale != 0.5 && d > 1e-15 {
+				t.Errorf("%s, sparse %v: difference after scaling = %v, want at most 1e-15", c.name, table.Sparse != nil, d)
+			}
+		}
+		if s := perceptron.Must(Shrink(sparse)); s.Scale[0] != max(c.wantScale, 1) && math.Abs(s.Scale[0]-c.wantScale) > 1e-9*c.wantScale {
+			t.Errorf("%s: Scale of Shrink = %v, want %v", c.name, s.Scale[0], max(c.wantScale, 1))
 		}
 	}
 }

@@ -12,8 +12,16 @@ import (
 //	Shiftⱼ = μⱼ = Σ xᵢⱼ/n,     Scaleⱼ = σⱼ = √(Σ (xᵢⱼ − μⱼ)²/n)
 //
 // Both sums are divided by n, as in scikit-learn's StandardScaler, and not by n − 1. A column with the same
-// number in every row has σⱼ = 0. Its Scale is 1 instead, so all its numbers become 0. (StandardScaler also
-// sets the scale to 1 if the numbers of a column differ only in their last digits.)
+// number in every row has σⱼ = 0. Its Scale is 1 instead, so all its numbers become 0.
+//
+// The numbers of a column may differ only because they were rounded, such as 0.3 and 0.1 + 0.2. Divided by
+// σⱼ, these rounding errors would count as much as any other column. The Scale of such a column is therefore
+// max(|μⱼ|, 1), so all its numbers become nearly 0. This is the case if
+//
+//	max xᵢⱼ − min xᵢⱼ ≤ 2⁻⁵⁰ max(n, 64) max |xᵢⱼ|,
+//
+// unless the smallest and the largest number are whole numbers of at most 2⁵³, which have no rounding errors.
+// (StandardScaler sets the scale to 1 if σⱼ ≤ 2⁻⁵² n |μⱼ|.)
 //
 // If t is sparse, Shift is nil, because shifted columns would not be sparse. The columns are scaled to
 // standard deviation 1 and keep their zeros, as with StandardScaler(with_mean=False). The means μ and the

@@ -64,6 +64,27 @@ def ranking(name, truth, scores):
     }
 
 
+def loss(name, truth, classes, probabilities):
+    """Returns the log loss of probabilities, one row for each true class and one column for each class."""
+    return {
+        "name": name,
+        "truth": truth,
+        "classes": classes,
+        "probabilities": probabilities,
+        "loss": float(metrics.log_loss(truth, probabilities, labels=classes)),
+    }
+
+
+def random_losses(classes, n):
+    """Returns n random true classes, the classes, and n rows of random probabilities."""
+    truth, rows = [], []
+    for _ in range(n):
+        truth.append(draw.choice(classes))
+        weights = [draw.random() for _ in classes]
+        rows.append([w / sum(weights) for w in weights])
+    return truth, classes, rows
+
+
 n = 200
 truth = [draw.random() < 0.3 for _ in range(n)]
 shares = [draw.choice([0.9, 0.8, 0.95, 1.0, 0.7, 1 / 3]) for _ in range(10)]
@@ -91,6 +112,14 @@ print(
                 ranking("separated", [True, True, False], [3.0, 2.0, -1.0]),
                 ranking("the wrong way round", [False, False, True], [3.0, 2.0, -1.0]),
                 ranking("zeros of both signs", [True, False, True, False], [0.0, -0.0, 1.0, -1.0]),
+            ],
+            "losses": [
+                loss("two classes", ["no", "yes", "yes"], ["no", "yes"], [[0.75, 0.25], [0.5, 0.5], [0.125, 0.875]]),
+                loss("three classes", *random_losses(["a", "b", "c"], 60)),
+                loss("ten digits", *random_losses([str(d) for d in range(10)], 200)),
+                loss("certain and wrong", ["a", "b"], ["a", "b"], [[1.0, 0.0], [1.0, 0.0]]),
+                loss("certain and right", ["a", "b"], ["a", "b"], [[1.0, 0.0], [0.0, 1.0]]),
+                loss("nearly certain and wrong", ["b"], ["a", "b"], [[1.0, 1e-300]]),
             ],
             "shares": {"values": shares, "mean": float(numpy.mean(shares)), "std": float(numpy.std(shares))},
         },

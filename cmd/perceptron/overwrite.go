@@ -1,0 +1,290 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+
+	"perceptronlab/internal/wording"
+)
+
+// A usedFile is a file or folder that a command reads or writes.
+type usedFile struct {
+	flag string // the flag whose value is the name; "" for an argument that is not a flag
+	name string // as on the command line; for a stream, such as "standard input"
+	path string // absolute, without symbolic links; "" for a stream
+	info os.FileInfo
+}
+
+// namedFile returns the file or folder with the given name, which need not exist.
+func namedFile(flag, name string) usedFile {
+	info, err := os.Stat(name)
+	if err != nil {
+		info = nil
+	}
+	return usedFile{flag: flag, name: name, path: resolved(name), info: info}
+}
+
+// streamFile returns the file from which a stream reads, or to which it writes. It reports false if this is
+// not a regular file, but for instance a terminal or a pipe.
+func streamFile(name string, stream any) (f usedFile, ok bool) {
+	file, ok := stream.(*os.File)
+	if !ok {
+		return f, false
+	}
+	info, err := file.Stat()
+	return usedFile{name: name, info: info}, err == nil && info.Mode().IsRegular()
+}
+
+// resolved returns the absolute path of a file or folder, without symbolic links. The file need not exist. If
+// it is a symbolic link to a file that does not exist, the result is the path of that file.
+func resolved(name string) string {
+	path, err := filepath.Abs(name)
+	if err != nil {
+		return name
+	}
+	const maxLinks = 40 // as in Linux; more links are a cycle
+	for range maxLinks {
+		target, err := filepath.EvalSymlinks(path)
+		if err == nil {
+			return target
+		}
+		target, err = os.Readlink(path)
+		if err != nil {
+			break // the file does not exist, and is not a link
+		}
+		if !filepath.IsAbs(target) {
+			target = filepath.Join(filepath.Dir(path), target)
+		}
+		path = target
+	}
+	folder, err := filepath.EvalSymlinks(filepath.Dir(path))
+	if err != nil {
+		return path
+	}
+	return filepath.Join(folder, filepath.Base(path))
+}
+
+// isSame reports whether f and g are the same file or folder, under any names. Two files that do not exist
+// are taken for the same file if their paths differ only in case, or in how Unicode composes letters, because
+// many file systems would create a single file.
+func (f usedFile) isSame(g usedFile) bool {
+	if f.info != nil && g.info != nil {
+		return os.SameFile(f.info, g.info)
+	}
+	neither := f.info == nil && g.info == nil
+	return neither && strings.EqualFold(norm.NFC.String(f.path), norm.NFC.String(g.path))
+}
+
+// isIn reports whether f is inside a folder, whether or not f exists.
+func (f usedFile) isIn(folder usedFile) bool {
+	if f.path == "" || folder.info == nil || !folder.info.IsDir() {
+		return false
+	}
+	for path := f.path; path != filepath.Dir(path); {
+		path = filepath.Dir(path)
+		if info, err := os.Stat(path); err == nil && os.SameFile(info, folder.info) {
+			return true
+		}
+	}
+	return false
+}
+
+// isShardFile reports whether f is named like a file that the command shard writes.
+func (f usedFile) isShardFile() bool {
+	base := filepath.Base(f.path)
+	return strings.EqualFold(base, "start") || strings.EqualFold(filepath.Ext(base), ".shard")
+}
+
+// checkFiles returns an error if the command would write to one of the files that it reads, or write two
+// files to the same place. It also returns an error if the folder of an output does not exist. It is called
+// before any work begins, so that nothing is overwritten, and no result is lost after a long computation.
+func (c *call) checkFiles() error {
+	inputs, outputs, err := c.usedFiles()
+	if err != nil {
+		return err
+	}
+	for i, out := range outputs {
+		for _, in := range inputs {
+			if err := c.checkInput(out, in); err != nil {
+				c.protectFromMessage(inputs)
+				return err
+			}
+		}
+		for _, other := range outputs[:i] {
+			// A stream may share its file with another stream, as in >log 2>&1.
+			if (out.path != "" || other.path != "") && out.isSame(other) {
+				return overwriteError(out, "the same file as "+other.quoted("the output"),
+					"a different file for each output")
+			}
+		}
+		if out.path != "" {
+			if err := checkFolder(out.name); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// protectFromMessage makes sure that a message about an error is not written to a file that is an input: if
+// standard error is such a file, the message goes to standard output, and if that is one as well, there is no
+// message.
+func (c *call) protectFromMessage(inputs []usedFile) {
+	isInput := func(stream io.Writer) bool {
+		f, ok := streamFile("", stream)
+		return ok && slices.ContainsFunc(inputs, f.isSame)
+	}
+	if isInput(c.stderr) {
+		c.stderr = c.stdout
+	}
+	if isInput(c.stderr) {
+		c.stderr = io.Discard
+	}
+}
+
+// usedFiles returns the files that the call reads and writes, including files behind standard input, standard
+// output and standard error.
+func (c *call) usedFiles() (inputs, outputs []usedFile, err error) {
+	values := map[string]string{}
+	for _, f := range c.flags { // the last value of a repeated flag counts
+		if f.option.use != noFile {
+			values[f.option.name], _ = f.value.(string)
+		}
+	}
+	for _, o := range optionsOf(c.command.sections) {
+		value, given := values[o.name]
+		toStdout := value == "-" && c.command.name == "predict" && o.name == "o"
+		switch use := c.use(o); {
+		case !given || toStdout:
+		case value == "":
+			return nil, nil, usageError{fmt.Errorf("%s: got an empty name, want %s", o.flag(), o.synopsis())}
+		case use == readsFile:
+			inputs = append(inputs, namedFile(o.flag(), value))
+		case use == writesFile:
+			outputs = append(outputs, namedFile(o.flag(), value))
+		}
+	}
+	for _, name := range c.inputNames() {
+		if name != "-" {
+			inputs = append(inputs, namedFile("", name))
+		} else if f, ok := streamFile("standard input", c.stdin); ok {
+			inputs = append(inputs, f)
+		}
+	}
+	if f, ok := streamFile("standard output", c.stdout); ok {
+		outputs = append(outputs, f)
+	}
+	if f, ok := streamFile("standard error", c.stderr); ok {
+		outputs = append(outputs, f)
+	}
+	return inputs, outputs, nil
+}
+
+// use returns what the call does with the file that the option o names. Of the steps of the command worker,
+// only "run" writes the state file.
+func (c *call) use(o option) fileUse {
+	if c.command.name == "worker" && o.name == "state" && len(c.names) > 0 && c.names[0] == "run" {
+		return writesFile
+	}
+	return o.use
+}
+
+// inputNames returns the arguments that are names of files and folders to read. The first argument of the
+// command worker is a step instead.
+func (c *call) inputNames() []string {
+	if c.command.name == "worker" && len(c.names) > 0 {
+		return c.names[1:]
+	}
+	return c.names
+}
+
+// checkInput returns an error if the output is the same file as the input. If the input is a folder, it also
+// returns an error if the output is one of the files that the command reads from the folder. A new file in
+// a folder of texts is an error, too, because the next command would read it as a text.
+func (c *call) checkInput(out, in usedFile) error {
+	if out.isSame(in) {
+		return overwriteError(out, "the same file as "+in.quoted("the input"),
+			"a file that the command does not read")
+	}
+	if in.path == "" || in.info == nil || !in.info.IsDir() {
+		return nil
+	}
+	ofShards := c.command.name == "worker"
+	if out.isIn(in) && (!ofShards || out.isShardFile()) {
+		return overwriteError(out, "a file in the input folder "+wording.Quote(in.name),
+			"a file that the command does not read")
+	}
+	if out.info == nil {
+		return nil
+	}
+	for _, file := range filesIn(in.name) {
+		if out.isSame(file) && (!ofShards || file.isShardFile()) {
+			return overwriteError(out, "the same file as "+file.quoted("the input"),
+				"a file that the command does not read")
+		}
+	}
+	return nil
+}
+
+// filesIn returns the files in a folder and in its subfolders, without their subfolders. This is how deep
+// commands read a folder.
+func filesIn(folder string) []usedFile {
+	var all []usedFile
+	children := func(folder string) (list []usedFile) {
+		entries, _ := os.ReadDir(folder) // reading the folder later reports the error
+		for _, entry := range entries {
+			list = append(list, namedFile("", filepath.Join(folder, entry.Name())))
+		}
+		return list
+	}
+	for _, child := range children(folder) {
+		all = append(all, child)
+		if child.info != nil && child.info.IsDir() {
+			all = append(all, children(child.name)...)
+		}
+	}
+	return all
+}
+
+// quoted returns how messages name the file: its role, its flag and its name.
+func (f usedFile) quoted(role string) string {
+	switch {
+	case f.path == "":
+		return f.name
+	case f.flag != "":
+		return role + " " + f.flag + " " + shellQuote(f.name)
+	}
+	return role + " " + wording.Quote(f.name)
+}
+
+// overwriteError returns the error that a command must not write to the file out. found describes the file.
+func overwriteError(out usedFile, found, want string) error {
+	if out.path == "" {
+		return fmt.Errorf("%s: got %s, want %s; redirect it to another file", out.name, found, want)
+	}
+	return fmt.Errorf("%s: got %s, %s, want %s; choose another name",
+		out.flag, wording.Quote(out.name), found, want)
+}
+
+// checkFolder returns an error if the folder that will contain the named output file does not exist.
+func checkFolder(name string) error {
+	folder := filepath.Dir(name)
+	info, err := os.Stat(folder)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return fmt.Errorf("%q can't be written: the folder %q does not exist; create the folder first",
+			name, folder)
+	case err != nil:
+		return fmt.Errorf("%q can't be written: %w", name, err)
+	case !info.IsDir():
+		return fmt.Errorf("%q can't be written: %q is a file, not a folder", name, folder)
+	}
+	return nil
+}

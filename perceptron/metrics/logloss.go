@@ -1,0 +1,59 @@
+package metrics
+
+import (
+	"errors"
+	"fmt"
+
+	"perceptronlab/internal/classes"
+	"perceptronlab/internal/detmath"
+	"perceptronlab/internal/wording"
+)
+
+// leastProbability is the probability that LogLoss uses for smaller probabilities.
+const leastProbability = 0x1p-52
+
+// LogLoss returns the mean, over n rows, of the negative logarithm of the probability that a model gave to
+// the row's true class:
+//
+//	log loss = −(1/n) Σ ln pᵢ
+//
+// Here pᵢ is probabilities[i][k], where names[k] is the class truth[i]. The log loss is 0 if each true class
+// has the probability 1. It is ln K if each of K classes always has the probability 1/K. A model that is
+// certain of a wrong class is penalised most, so a probability below 2⁻⁵² counts as 2⁻⁵² (a loss of 36),
+// as in scikit-learn's log_loss. LogLoss compares classes as Confuse does, so 1 and 1.0 may be equal.
+//
+//	probabilities, err := model.ProbabilitiesAll(test)
+//	…
+//	loss, err := metrics.LogLoss(test.Classes, model.Classes, probabilities)
+//
+// LogLoss returns an error if there are no rows, if truth and probabilities differ in length, if a true
+// class is not in names, if a row does not have one probability per name, or if a probability is not
+// between 0 and 1.
+func LogLoss(truth, names []string, probabilities [][]float64) (float64, error) {
+	switch {
+	case len(truth) != len(probabilities):
+		return 0, fmt.Errorf("metrics: got %s and %s of probabilities, want equal numbers",
+			wording.Plural(len(truth), "true class"), wording.Plural(len(probabilities), "row"))
+	case len(truth) == 0:
+		return 0, errors.New("metrics: got no rows, want at least one")
+	}
+	index := classes.Index(names)
+	loss := 0.0
+	for i, class := range truth {
+		k := index(class)
+		row := probabilities[i]
+		switch {
+		case k < 0:
+			return 0, fmt.Errorf("metrics: row %d, counted from 0: got the class %s, want one of %s; "+
+				"leave the row out", i, wording.Quote(class), wording.Quoted(names))
+		case len(row) != len(names):
+			return 0, fmt.Errorf("metrics: row %d, counted from 0: got %s, "+
+				"want %d probabilities, one per class", i, wording.Plural(len(row), "number"), len(names))
+		case !(row[k] >= 0 && row[k] <= 1):
+			return 0, fmt.Errorf("metrics: row %d, counted from 0: got the probability %v of the class %s, "+
+				"want a number from 0 to 1", i, row[k], wording.Quote(class))
+		}
+		loss -= detmath.Log(max(row[k], leastProbability))
+	}
+	return loss / float64(len(truth)), nil
+}
