@@ -139,6 +139,10 @@ func (m *Model) checkScores() error {
 		found := fmt.Sprintf("%s of Platt coefficients for %d classes",
 			wording.Plural(len(m.Platt), "pair"), len(m.Classes))
 		return problem(found, "one pair per class, or one pair for two classes")
+	case m.Softmax && len(m.Platt) < 3:
+		found := fmt.Sprintf("Softmax for %s of Platt coefficients", wording.Plural(len(m.Platt), "pair"))
+		return problem(found, "Softmax only for three or more pairs").
+			With(settingFix("Model.Softmax", false))
 	}
 	for _, ab := range m.Platt {
 		if !finite.All(ab[:]...) {

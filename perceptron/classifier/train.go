@@ -59,7 +59,7 @@ func (r *trainingRun) train(ctx context.Context) (*Model, error) {
 	if best == nil {
 		return nil, interrupted
 	}
-	err := r.calibrate(best)
+	err := r.calibrate(ctx, best)
 	return best, cmp.Or(interrupted, err)
 }
 
