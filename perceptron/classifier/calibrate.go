@@ -1,27 +1,28 @@
 package classifier
 
 import (
+	"cmp"
 	"context"
 
 	"perceptronlab/internal/platt"
 )
 
-// calibrate fits m.Platt to the scores of rows on which the scoring model was not trained. These are the
+// calibrate fits the probabilities of m to the scores of rows on which the scoring model was not trained. These are the
 // held-out rows and, if they are few (see crossValidates), the training rows, scored by cross-validation. If
 // no rows are held out, calibrate does nothing.
 //
-// If ctx is done, only the held-out rows count. If this happens during the cross-validation, calibrate says
-// so in m.End, and returns ctx's error.
-func (r *trainingRun) calibrate(ctx context.Context, m *Model) error {
+// interrupted is the error that ended training, or nil. If it is not nil, or if an error ends the
+// cross-validation, only the held-out rows count. In the latter case, calibrate says so in m.End. It returns
+// the error, which may be ctx's.
+func (r *trainingRun) calibrate(ctx context.Context, m *Model, interrupted error) error {
 	if m.HeldOut == 0 {
-		return nil
+		return interrupted
 	}
 	scored := &scoredRows{scores: make([][]float64, len(m.Classes))}
 	if err := r.scoreHeldOut(m, scored); err != nil {
-		return err
+		return cmp.Or(interrupted, err)
 	}
-	var interrupted error
-	if r.crossValidates() && ctx.Err() == nil {
+	if r.crossValidates() && interrupted == nil {
 		all := scored.clone()
 		interrupted = r.crossValidate(ctx, m.Epoch, all)
 		if interrupted == nil {
@@ -30,7 +31,7 @@ func (r *trainingRun) calibrate(ctx context.Context, m *Model) error {
 			m.End += "; the cross-validation for the probabilities was interrupted"
 		}
 	}
-	m.Platt, m.Softmax = scored.coefficients()
+	scored.fit(m)
 	return interrupted
 }
 
@@ -72,14 +73,18 @@ func (s *scoredRows) clone() *scoredRows {
 	return copied
 }
 
-// coefficients returns the fields Platt and Softmax of a model with these scores.
-func (s *scoredRows) coefficients() (coefficients [][2]float64, softmax bool) {
-	if len(s.scores) > 2 {
-		return platt.FitSoftmax(s.scores, s.classes), true
+// fit sets the fields Platt, Softmax and Floor of m.
+func (s *scoredRows) fit(m *Model) {
+	k, n := len(s.scores), len(s.classes)
+	m.Floor = 1 / float64(k*(n+2))
+	if k > 2 {
+		m.Softmax = true
+		m.Platt = platt.FitSoftmax(s.scores, s.classes)
+		return
 	}
-	isSecond := make([]bool, len(s.classes))
+	isSecond := make([]bool, n)
 	for i, class := range s.classes {
 		isSecond[i] = class == 1
 	}
-	return [][2]float64{platt.FitMonotone(s.scores[1], isSecond)}, false
+	m.Platt = [][2]float64{platt.FitMonotone(s.scores[1], isSecond)}
 }

@@ -125,7 +125,8 @@ func describeBinaryProblem(class, against string) string {
 	return wording.Quote(class) + " against " + wording.Quote(against)
 }
 
-// checkScores returns an error unless Threshold and Platt are finite and match the number of classes.
+// checkScores returns an error unless Threshold, Platt, Softmax and Floor are finite and match the number of
+// classes.
 func (m *Model) checkScores() error {
 	switch {
 	case !finite.All(m.Threshold):
@@ -143,6 +144,10 @@ func (m *Model) checkScores() error {
 		found := fmt.Sprintf("Softmax for %s of Platt coefficients", wording.Plural(len(m.Platt), "pair"))
 		return problem(found, "Softmax only for three or more pairs").
 			With(settingFix("Model.Softmax", false))
+	case !(m.Floor >= 0 && m.Floor <= 1/float64(len(m.Classes))):
+		found := fmt.Sprintf("the smallest probability %v of %d classes", m.Floor, len(m.Classes))
+		return problem(found, "a number from 0 to 1 divided by the number of classes").
+			With(settingFix("Model.Floor", 0.0))
 	}
 	for _, ab := range m.Platt {
 		if !finite.All(ab[:]...) {

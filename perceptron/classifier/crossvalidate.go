@@ -3,10 +3,12 @@ package classifier
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"perceptronlab/internal/progress"
 	"perceptronlab/internal/random"
 	"perceptronlab/internal/rows"
+	"perceptronlab/perceptron/datasets"
 )
 
 // The probabilities are fitted by cross-validation with calibrationFolds folds if fewer than fewHeldOut rows
@@ -26,25 +28,22 @@ func (r *trainingRun) crossValidates() bool {
 
 // crossValidate divides the training rows into parts. It trains a model on all parts but one, as this run
 // trains, for the given number of epochs, and adds the scores of that part's rows to scored; and so on for
-// each part. The models have the scaling of this run.
+// each part.
 func (r *trainingRun) crossValidate(ctx context.Context, epochs int, scored *scoredRows) error {
 	count := progress.Of(ctx)
 	defer count.SetStage("")
-	part, err := r.deal()
+	table, err := r.examples.chunk(0)
 	if err != nil {
 		return err
 	}
+	part := r.deal(table)
 	for p := range calibrationFolds {
 		count.SetStage(fmt.Sprintf("probabilities, fold %d of %d", p+1, calibrationFolds))
-		train, rest, err := r.fold(func(row int) bool { return part[row] == p })
+		fold, err := r.fold(table, func(i int) bool { return part[i] == p })
 		if err != nil {
 			return err
 		}
-		m, err := r.trainFold(ctx, train, epochs)
-		if err != nil {
-			return err
-		}
-		if err := rest.forEachRow(m, scored.add); err != nil {
+		if err := fold.score(ctx, epochs, scored); err != nil {
 			return err
 		}
 	}
@@ -57,18 +56,14 @@ const inNoPart = -1
 // deal deals the training rows to the parts like cards, class after class, and returns the part of each row of
 // the table. The rows of a class are shuffled first, as Table.Folds does. Held-out rows are in no part, and
 // neither is the only training row of a class, because a model can't be trained without it.
-func (r *trainingRun) deal() ([]int, error) {
-	chunk, err := r.examples.chunk(0)
-	if err != nil {
-		return nil, err
-	}
-	part := make([]int, len(chunk.rows))
+func (r *trainingRun) deal(table chunk) []int {
+	part := make([]int, table.Len())
 	members := make([][]int, len(r.template.Classes))
 	find := r.template.classIndex()
-	for i, row := range chunk.rows {
+	for i, row := range table.rows {
 		part[i] = inNoPart
 		if !r.examples.split.holdsOut(row) {
-			class := find(chunk.Classes[i])
+			class := find(table.Classes[i])
 			members[class] = append(members[class], i)
 		}
 	}
@@ -83,50 +78,60 @@ func (r *trainingRun) deal() ([]int, error) {
 			dealt++
 		}
 	}
-	return part, nil
+	return part
 }
 
-// fold returns the training rows for which inPart is false, with their weights, and those for which it is
-// true, with the weight 1. inPart is called with indices in the table, only of training rows.
-func (r *trainingRun) fold(inPart func(row int) bool) (train, rest subset, err error) {
-	chunk, err := r.examples.chunk(0)
+// A foldRun trains a model on some of the training rows, and scores the others.
+type foldRun struct {
+	trainer     Trainer
+	template    Model // has the scaling that is fitted to the rows to train on
+	train, rest subset
+}
+
+// fold returns the foldRun that scores the training rows of the table for which inPart is true.
+func (r *trainingRun) fold(table chunk, inPart func(i int) bool) (*foldRun, error) {
+	f := &foldRun{trainer: r.trainer, template: *r.template}
+	training, _ := r.examples.split.divide(table.rows)
+	rest := slices.DeleteFunc(slices.Clone(training), func(i int) bool { return !inPart(i) })
+	training = slices.DeleteFunc(training, inPart)
+	part, err := table.Subset(training...)
 	if err != nil {
-		return train, rest, err
+		return nil, err
 	}
-	training, _ := r.examples.split.divide(chunk.rows)
-	var kept, left []int
-	for _, i := range training {
-		if inPart(i) {
-			left = append(left, i)
-		} else {
-			kept = append(kept, i)
-		}
+	one := func(yield func(datasets.Table, error) bool) { yield(part, nil) }
+	f.template.Scaling, err = r.trainer.scaling(one, table.Sparse != nil)
+	if err != nil {
+		return nil, err
 	}
-	train, err = r.template.subset(chunk.Table, kept, func(i int) (float64, error) {
-		return r.examples.weights.ofRow(chunk.Classes[i], chunk.rows[i])
+	f.train, err = f.template.subset(table.Table, training, func(i int) (float64, error) {
+		return r.examples.weights.ofRow(table.Classes[i], table.rows[i])
 	})
 	if err != nil {
-		return train, rest, err
+		return nil, err
 	}
-	rest, err = r.template.subset(chunk.Table, left, func(int) (float64, error) { return 1, nil })
-	return train, rest, err
+	f.rest, err = f.template.subset(table.Table, rest, func(int) (float64, error) { return 1, nil })
+	return f, err
 }
 
-// trainFold trains a model on the given rows for the given number of epochs, or until further epochs would
-// change nothing.
-func (r *trainingRun) trainFold(ctx context.Context, train subset, epochs int) (*Model, error) {
-	learner := r.trainer.learner(r.template, true)
+// score trains for the given number of epochs, or until further epochs would change nothing, and adds the
+// scores of f.rest to scored.
+func (f *foldRun) score(ctx context.Context, epochs int, scored *scoredRows) error {
+	learner := f.trainer.learner(&f.template, true)
 	for range epochs {
-		_, ended, err := learner.Next(ctx, train)
+		_, ended, err := learner.Next(ctx, f.train)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if ended {
 			break
 		}
 		learner.EndEpoch()
 	}
-	return r.template.withWeights(learner.Parts, make([]Epoch, learner.Epoch))
+	m, err := f.template.withWeights(learner.Parts, make([]Epoch, learner.Epoch))
+	if err != nil {
+		return err
+	}
+	return f.rest.forEachRow(m, scored.add)
 }
 
 // Count returns the number of blocks of a Learner that is trained on s, which is 1.

@@ -35,7 +35,8 @@ type modelFile struct {
 	Scaling   *prepare.Scaling `json:"scaling,omitempty"`
 	Threshold float64          `json:"threshold,omitempty"`
 	Platt     [][2]float64     `json:"platt,omitempty"`
-	Softmax   bool             `json:"softmax,omitempty"` // not in models of release 0.1.0
+	Softmax   bool             `json:"softmax,omitempty"` // this and floor are not in models of release 0.1.0
+	Floor     float64          `json:"floor,omitempty"`
 	Parts     []partFile       `json:"parts"`
 	Epoch     int              `json:"pass"`
 	MaxEpochs int              `json:"limit"`
@@ -125,6 +126,7 @@ func (m *Model) encode() ([]byte, error) {
 		Threshold: m.Threshold,
 		Platt:     m.Platt,
 		Softmax:   m.Softmax,
+		Floor:     m.Floor,
 		Epoch:     m.Epoch,
 		MaxEpochs: m.MaxEpochs,
 		Examples:  m.Examples,
@@ -232,6 +234,7 @@ func (f *modelFile) model() (*Model, error) {
 		Threshold: f.Threshold,
 		Platt:     f.Platt,
 		Softmax:   f.Softmax,
+		Floor:     f.Floor,
 		Epoch:     f.Epoch,
 		MaxEpochs: f.MaxEpochs,
 		Examples:  f.Examples,
