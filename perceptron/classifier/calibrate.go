@@ -23,6 +23,7 @@ func (r *trainingRun) calibrate(ctx context.Context, m *Model, interrupted error
 		return cmp.Or(interrupted, err)
 	}
 	if r.crossValidates() && interrupted == nil {
+		r.loaded = prepared{number: noChunk} // frees the memory of the scaled rows
 		all := scored.clone()
 		interrupted = r.crossValidate(ctx, m.Epoch, all)
 		if interrupted == nil {
