@@ -141,13 +141,11 @@ func (m *Model) checkScores() error {
 			wording.Plural(len(m.Platt), "pair"), len(m.Classes))
 		return problem(found, "one pair per class, or one pair for two classes")
 	case m.Softmax && len(m.Platt) < 3:
-		found := fmt.Sprintf("Softmax for %s of Platt coefficients", wording.Plural(len(m.Platt), "pair"))
-		return problem(found, "Softmax only for three or more pairs").
-			With(settingFix("Model.Softmax", false))
+		found := fmt.Sprintf("the softmax of %s", wording.Plural(len(m.Platt), "pair of coefficients"))
+		return problem(found, "the softmax only for at least 3 classes, with one pair per class")
 	case !(m.Floor >= 0 && m.Floor <= 1/float64(len(m.Classes))):
-		found := fmt.Sprintf("the smallest probability %v of %d classes", m.Floor, len(m.Classes))
-		return problem(found, "a number from 0 to 1 divided by the number of classes").
-			With(settingFix("Model.Floor", 0.0))
+		found := fmt.Sprintf("%v as the smallest probability of %d classes", m.Floor, len(m.Classes))
+		return problem(found, "a number from 0 to 1 divided by the number of classes")
 	}
 	for _, ab := range m.Platt {
 		if !finite.All(ab[:]...) {

@@ -101,7 +101,11 @@ func (l *line) update() {
 			return
 		case <-tick.C:
 			done := int(l.Done.Load())
-			l.show(l.count(done)+l.pace(done, time.Since(l.started)), nextText)
+			text := l.count(done) + l.pace(done, time.Since(l.started))
+			if stage := l.Stage(); stage != "" {
+				text = l.task + ": " + stage
+			}
+			l.show(text, nextText)
 		}
 	}
 }
