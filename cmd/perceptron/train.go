@@ -146,12 +146,15 @@ func (c *call) save(model *classifier.Model, trainer classifier.Trainer, interru
 // printInterruption prints when training was interrupted, and which model is saved.
 func (c *call) printInterruption(model *classifier.Model) {
 	if strings.HasPrefix(model.End, "interrupted") {
-		fmt.Fprintf(c.stderr, "perceptron: interrupted in epoch %d; the best model so far, of epoch %d, is saved in %s\n",
+		fmt.Fprintf(c.stderr, "perceptron: interrupted in epoch %d; "+
+			"the best model so far, of epoch %d, is saved in %s\n",
 			len(model.Curve)+1, model.Epoch, c.settings.out)
 		return
 	}
-	fmt.Fprintf(c.stderr, "perceptron: interrupted after training, in the cross-validation for the probabilities; "+
-		"the model, whose probabilities are fitted only to the held-out rows, is saved in %s\n", c.settings.out)
+	fmt.Fprintf(c.stderr, "perceptron: interrupted after training, "+
+		"in the cross-validation for the probabilities; "+
+		"the model, whose probabilities are fitted only to the held-out rows, is saved in %s\n",
+		c.settings.out)
 }
 
 // trainWithProgress calls work, which trains a model, and shows the progress. Control-C cancels the

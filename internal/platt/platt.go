@@ -57,9 +57,9 @@ func Fit(f []float64, inClass []bool) [2]float64 {
 	return [2]float64{math.Ldexp(ab[0], -exponent), ab[1]}
 }
 
-// FitMonotone is like Fit, but with the constraint A ≤ 0, so a higher score never makes the class less probable.
-// If Fit returns A > 0, the scores of the class are lower than those of the other rows, which can only be
-// chance. FitMonotone then returns A = 0 and the B for which p is the mean of the targets.
+// FitMonotone is like Fit, but with the constraint A ≤ 0, so a higher score never makes the class less
+// probable. If Fit returns A > 0, the scores of the class are lower than those of the other rows, which can
+// only be chance. FitMonotone then returns A = 0 and the B for which p is the mean of the targets.
 func FitMonotone(f []float64, inClass []bool) [2]float64 {
 	ab := Fit(f, inClass)
 	if ab[0] <= 0 {

@@ -7,9 +7,9 @@ import (
 	"perceptronlab/internal/platt"
 )
 
-// calibrate fits the probabilities of m to the scores of rows on which the scoring model was not trained. These are the
-// held-out rows and, if they are few (see crossValidates), the training rows, scored by cross-validation. If
-// no rows are held out, calibrate does nothing.
+// calibrate fits the probabilities of m to the scores of rows on which the scoring model was not trained.
+// These are the held-out rows and, if they are few (see crossValidates), the training rows, scored by
+// cross-validation. If no rows are held out, calibrate does nothing.
 //
 // interrupted is the error that ended training, or nil. If it is not nil, or if an error ends the
 // cross-validation, only the held-out rows count. In the latter case, calibrate says so in m.End. It returns

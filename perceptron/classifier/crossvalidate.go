@@ -53,9 +53,9 @@ func (r *trainingRun) crossValidate(ctx context.Context, epochs int, scored *sco
 // inNoPart is the part of a row that is in no part of a cross-validation.
 const inNoPart = -1
 
-// deal deals the training rows to the parts like cards, class after class, and returns the part of each row of
-// the table. The rows of a class are shuffled first, as Table.Folds does. Held-out rows are in no part, and
-// neither is the only training row of a class, because a model can't be trained without it.
+// deal deals the training rows to the parts like cards, class after class, and returns the part of each row
+// of the table. The rows of a class are shuffled first, as Table.Folds does. Held-out rows are in no part,
+// and neither is the only training row of a class, because a model can't be trained without it.
 func (r *trainingRun) deal(table chunk) []int {
 	part := make([]int, table.Len())
 	members := make([][]int, len(r.template.Classes))
