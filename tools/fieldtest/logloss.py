@@ -29,7 +29,9 @@ SPLITS = 20
 Quality = tuple[float, float]
 
 
-def quality(classes: list[str], probabilities: numpy.ndarray, predicted: numpy.ndarray, truth: numpy.ndarray) -> Quality:
+def quality(
+    classes: list[str], probabilities: numpy.ndarray, predicted: numpy.ndarray, truth: numpy.ndarray
+) -> Quality:
     """The log loss of the probabilities, with one column per class, and the share of right predictions."""
     own = probabilities[numpy.arange(len(truth)), [classes.index(label) for label in truth]]
     return float(-numpy.log(own).mean()), float((predicted == truth).mean())
@@ -38,8 +40,9 @@ def quality(classes: list[str], probabilities: numpy.ndarray, predicted: numpy.n
 def of_program(program: str, dataset: datasets.Dataset, train: Path, test: Path) -> Quality:
     """The quality of a model that the command trains."""
     model, out = train.with_name("model.json"), train.with_name("predicted.csv")
-    subprocess.run([program, "train", *dataset.flags(), "-o", model, train], check=True, capture_output=True)
-    predict = [program, "predict", "--probabilities", "--model", model, "-o", out, test]
+    fit = [program, "train", *dataset.flags(), "-o", str(model), str(train)]
+    subprocess.run(fit, check=True, capture_output=True)
+    predict = [program, "predict", "--probabilities", "--model", str(model), "-o", str(out), str(test)]
     subprocess.run(predict, check=True, capture_output=True)
     table = pandas.read_csv(out, dtype={dataset.label: str, "predicted": str})
     names = [name for name in table if name.startswith("P(")]
