@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"strings"
 
 	"perceptronlab/internal/progress"
 	"perceptronlab/perceptron/classifier"
@@ -143,12 +144,25 @@ func (c *call) save(model *classifier.Model, trainer classifier.Trainer, interru
 		return err
 	}
 	if interruption != nil {
-		fmt.Fprintf(c.stderr, "perceptron: interrupted in epoch %d; "+
-			"the best model so far, of epoch %d, is saved in %s\n", len(model.Curve)+1, model.Epoch, out)
+		c.printInterruption(model)
 		return errInterrupted
 	}
 	_, err := fmt.Fprintf(c.stdout, "%s\nsaved in %s\n", description(model), out)
 	return err
+}
+
+// printInterruption prints when training was interrupted, and which model is saved.
+func (c *call) printInterruption(model *classifier.Model) {
+	if strings.HasPrefix(model.End, "interrupted") {
+		fmt.Fprintf(c.stderr, "perceptron: interrupted in epoch %d; "+
+			"the best model so far, of epoch %d, is saved in %s\n",
+			len(model.Curve)+1, model.Epoch, c.settings.out)
+		return
+	}
+	fmt.Fprintf(c.stderr, "perceptron: interrupted after training, "+
+		"in the cross-validation for the probabilities; "+
+		"the model, whose probabilities are fitted only to the held-out rows, is saved in %s\n",
+		c.settings.out)
 }
 
 // trainWithProgress calls work, which trains a model, and shows the progress. Control-C cancels the
@@ -165,6 +179,9 @@ func (c *call) trainWithProgress(
 		if epochs.Total.Load() == 0 {
 			// Total remains 0 until the first epoch ends.
 			return "training: " + cmp.Or(epochs.Reading(), "epoch 1")
+		}
+		if stage := epochs.Stage(); stage != "" {
+			return "training: " + stage
 		}
 		return fmt.Sprintf("training: epoch %d of at most %d", epochs.Done.Load()+1, epochs.Total.Load())
 	}

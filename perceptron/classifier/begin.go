@@ -63,6 +63,7 @@ func (tr Trainer) begin(ctx context.Context, source chunkSource) (*trainingRun, 
 	warnings := slices.Concat(surveyed.warnings, tr.warningsOfColumns(template, statistics))
 	template.Warnings = texts(warnings)
 	run := &trainingRun{
+		trainer:  tr,
 		examples: all,
 		template: template,
 		learner:  tr.learner(template, inMemory),
