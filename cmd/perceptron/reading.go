@@ -10,6 +10,7 @@ import (
 
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
+	_ "perceptronlab/perceptron/files/zstd" // to read files that are compressed with zstd
 )
 
 // formatOf returns the format that a file's name implies, or "" if the name implies none. A name without an
@@ -18,7 +19,10 @@ func formatOf(name string) string {
 	if info, err := os.Stat(name); err == nil && info.IsDir() {
 		return "words"
 	}
-	name = strings.TrimSuffix(strings.ToLower(name), ".gz")
+	name = strings.ToLower(name)
+	for _, compressed := range []string{".gz", ".bz2", ".zst", ".zip"} {
+		name = strings.TrimSuffix(name, compressed)
+	}
 	switch filepath.Ext(name) {
 	case "", ".csv":
 		return "csv"

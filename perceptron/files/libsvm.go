@@ -139,7 +139,7 @@ func (p *libsvmParser) begin(in *input, to *builder) (*lines.Cutter, error) {
 	if err := to.store.reserve(float64(in.size) / 2); err != nil {
 		return nil, err
 	}
-	plain, err := in.text()
+	plain, err := in.table()
 	if err != nil {
 		return nil, err
 	}

@@ -146,9 +146,7 @@ func openArchive(in *input) (*archive, error) {
 	}
 	opened, err := zip.NewReader(content, length)
 	if err != nil {
-		p := problem("can't open the archive, which may be truncated: "+err.Error(), "")
-		p.Err = err
-		return nil, p
+		return nil, errOpenZip(err)
 	}
 	return &archive{entries: opened.File, size: length, total: unpacker{packed: &length}}, nil
 }
