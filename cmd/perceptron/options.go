@@ -180,11 +180,12 @@ var missingOptions = []option{
 		),
 	},
 	{
-		name: "unseen", field: "CSV.Unseen", formats: csvFormats, value: "ACTION",
-		usage: "how to handle words of a --categorical column that are not in the training file",
-		kind: choice(func(s *settings) *files.Unseen { return &s.csv.Unseen },
+		name: "unseen", field: "CSV.Unseen LIBSVM.Unseen", formats: csvFormats + " libsvm", value: "ACTION",
+		usage: "how to handle words of a --categorical column that are not in the training file; " +
+			"in LIBSVM files, columns above the last one in training",
+		kind: choice(unseen,
 			word{"refuse", "stop with an error (the default)"},
-			word{"zero", "set the columns of all known words to 0"},
+			word{"zero", "set the columns of all known words to 0; leave unseen columns out"},
 			word{"other", "add a column for all unseen words together"},
 		),
 	},
@@ -197,6 +198,15 @@ func ifMissing(s *settings) *files.MissingPolicy {
 		return &s.npz.IfMissing
 	}
 	return &s.csv.IfMissing
+}
+
+// unseen returns the setting of --unseen: the field Unseen of the LIBSVM reader if s.format is libsvm, or of
+// the CSV reader otherwise.
+func unseen(s *settings) *files.Unseen {
+	if s.format == "libsvm" {
+		return &s.libsvm.Unseen
+	}
+	return &s.csv.Unseen
 }
 
 var npzOptions = []option{

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -63,6 +64,9 @@ func (c *call) format(name string, trained datasets.Source) (string, error) {
 		return c.settings.format, nil
 	}
 	format := formatOf(name)
+	if err := c.checkImplied(format, name); err != nil {
+		return "", err
+	}
 	trainedFormat := formatOfReader(trained)
 	switch {
 	case trained == nil && format == "":
@@ -76,6 +80,19 @@ func (c *call) format(name string, trained datasets.Source) (string, error) {
 			name, format, trainedFormat)
 	}
 	return trainedFormat, nil
+}
+
+// checkImplied returns an error if the content of a file shows why its name implies the wrong format or none. If
+// there is no such file, reading it will return a better error.
+func (c *call) checkImplied(format, name string) error {
+	if format != "" && format != "words" {
+		return nil
+	}
+	err := files.CheckFormat(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
 }
 
 // check returns an error if a flag has no effect on files of the given format. trained is the reader of a
@@ -151,6 +168,9 @@ func (c *call) trainingSource(name string, trained datasets.Source) (datasets.So
 		return nil, err
 	}
 	if table, ok := source.(files.CSV); ok && table.Label == "" {
+		if err := files.CheckFormat(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, err // the file is no table with columns
+		}
 		return nil, usageError{errors.New("the flag --label is missing, " +
 			"want --label COLUMN, the column of the classes")}
 	}

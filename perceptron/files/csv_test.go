@@ -165,7 +165,7 @@ func TestCSVErrors(t *testing.T) {
 		{CSV{Comma: ',', Decimal: ','}, "", place{}, "',' as both the separator of values and the decimal separator", settings{set("CSV.Comma", ';'), set("CSV.Decimal", '.')}},
 		{CSV{Comma: '"'}, "", place{}, `the character '"' as a separator or comment character`, nil},
 		{CSV{Comma: ';', Thousands: '.'}, "", place{}, "'.' as both the decimal separator and the thousands separator", settings{set("CSV.Decimal", ','), set("CSV.Thousands", '.')}},
-		{CSV{Encoding: "utf-7"}, "", place{}, `the encoding "utf-7"`, settings{set("CSV.Encoding", "utf8")}},
+		{CSV{Encoding: "utf-7"}, "", place{}, `the encoding "utf-7"`, settings{set("CSV.Encoding", "utf-8")}},
 		{CSV{Encoding: "gb1803"}, "", place{}, `the encoding "gb1803"`, settings{set("CSV.Encoding", "gb18030")}},
 		{CSV{Encoding: "klingon"}, "", place{}, `the encoding "klingon"`, nil},
 		{label, "a,c\n9007199254740993,x\n", place{Line: 2, Column: 1, Name: "a"}, "9007199254740993", nil},

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"io"
+	"slices"
 	"unicode/utf8"
 
 	"golang.org/x/text/transform"
@@ -13,44 +14,65 @@ import (
 )
 
 // reader returns a reader of the text in packed, in UTF-8. It returns an error for bytes that are not text in
-// the encoding. Any bytes are text in a single-byte encoding, so for these it returns an error if the whole
-// text certainly is UTF-8. The argument name is the name of the encoding, for messages.
+// the encoding, and at the end of a text that certainly is UTF-8, because decoding it would replace each
+// character by two or three others. The argument name is the name of the encoding, for messages.
 func (e textEncoding) reader(packed io.Reader, name string) *bufio.Reader {
 	steps := []transform.Transformer{e.NewDecoder(), &damageDetector{name: name}}
-	if e.oneByte {
-		steps = append([]transform.Transformer{&utf8Detector{name: name}}, steps...)
+	if !e.isUTF16 {
+		detector := &utf8Detector{name: name, enough: 1}
+		if e.twoBytes {
+			detector.enough = 4
+		}
+		steps = append([]transform.Transformer{detector}, steps...)
 	}
 	return bufio.NewReaderSize(transform.NewReader(packed, transform.Chain(steps...)), bufferSize)
 }
 
-// A utf8Detector copies bytes. It returns an error at the end if the bytes are valid UTF-8 and not only ASCII.
-// In a text in a single-byte encoding, a character other than ASCII practically never looks like UTF-8, which
-// requires certain combinations of two or more such characters.
+// A utf8Detector copies bytes. It returns an error at the end if the bytes are valid UTF-8 and contain enough
+// different characters other than ASCII. In a text in a single-byte encoding, one such character is enough,
+// because two or more others would have to follow one another in a certain way. In an East Asian encoding, about
+// one character in seven looks like UTF-8.
 type utf8Detector struct {
 	name      string // of the encoding, for the error
-	isBeyond  bool   // there was a byte that is not ASCII
-	isInvalid bool   // there was a byte that is not UTF-8
+	enough    int
+	isInvalid bool // there was a byte that is not UTF-8
+	seen      []rune
 }
 
 // Reset is part of the interface transform.Transformer.
-func (d *utf8Detector) Reset() { d.isBeyond, d.isInvalid = false, false }
+func (d *utf8Detector) Reset() { d.isInvalid, d.seen = false, nil }
 
 // Transform is part of the interface transform.Transformer.
 func (d *utf8Detector) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err error) {
 	n, err := copyRunes(dst, src, atEOF)
 	text := dst[:n]
-	isBeyond := func(c byte) bool { return c >= utf8.RuneSelf }
-	for k := 0; k < len(text) && !d.isBeyond; k++ {
-		d.isBeyond = isBeyond(text[k])
+	d.isInvalid = d.isInvalid || !utf8.Valid(text)
+	if !d.isInvalid && len(d.seen) < d.enough {
+		d.note(text)
 	}
-	if d.isBeyond && !d.isInvalid {
-		d.isInvalid = !utf8.Valid(text)
-	}
-	if err == nil && atEOF && d.isBeyond && !d.isInvalid {
-		return n, n, problem("text in UTF-8", "text in the encoding "+wording.Quote(d.name)).
-			With(when("to read it as UTF-8", set("CSV.Encoding", "utf-8")))
+	if err == nil && atEOF && !d.isInvalid && len(d.seen) >= d.enough {
+		return n, n, errIsUTF8(d.name)
 	}
 	return n, n, err
+}
+
+// note appends the characters of a text that are not ASCII to d.seen, until they are enough.
+func (d *utf8Detector) note(text []byte) {
+	for len(text) > 0 && len(d.seen) < d.enough {
+		r, size := utf8.DecodeRune(text)
+		text = text[size:]
+		if r >= utf8.RuneSelf && !slices.Contains(d.seen, r) {
+			d.seen = append(d.seen, r)
+		}
+	}
+}
+
+// errIsUTF8 returns the problem that a text that is read in another encoding is UTF-8.
+func errIsUTF8(name string) *datasets.Problem {
+	encoding := "the encoding " + wording.Quote(name)
+	return problem("text in UTF-8", "text in "+encoding).
+		With(when("to read it as UTF-8", set("CSV.Encoding", "utf-8"))).
+		With(datasets.Fix{When: "if it really is in " + encoding, Do: "save the file as UTF-8"})
 }
 
 // A damageDetector copies decoded text. It returns an error for the character U+FFFD, by which a decoder

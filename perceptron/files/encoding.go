@@ -3,8 +3,6 @@ package files
 import (
 	"bufio"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 
 	"golang.org/x/text/encoding"
@@ -24,7 +22,6 @@ type textEncoding struct {
 	encoding.Encoding // nil: UTF-8
 
 	isUTF16  bool
-	oneByte  bool // each character is one byte
 	twoBytes bool // East Asian: most characters are two bytes
 }
 
@@ -73,10 +70,16 @@ var encodings = map[string]textEncoding{
 	"euckr":      eucKR,
 	"cp949":      eucKR,
 
-	"latin1":   {Encoding: charmap.ISO8859_1, oneByte: true},
-	"latin2":   {Encoding: charmap.ISO8859_2, oneByte: true},
-	"latin9":   {Encoding: charmap.ISO8859_15, oneByte: true},
-	"macroman": {Encoding: charmap.Macintosh, oneByte: true},
+	"latin1":   {Encoding: charmap.ISO8859_1},
+	"latin2":   {Encoding: charmap.ISO8859_2},
+	"latin9":   {Encoding: charmap.ISO8859_15},
+	"macroman": {Encoding: charmap.Macintosh},
+}
+
+// commonEncodings are the names of encodings that a message may suggest for a misspelled name.
+var commonEncodings = []string{
+	"utf-8", "utf-16", "utf-16-le", "utf-16-be", "latin-1", "latin-2", "latin-9", "cp1250", "cp1251", "cp1252",
+	"koi8-r", "mac-roman", "gbk", "gb2312", "gb18030", "big5", "shift_jis", "euc-jp", "euc-kr",
 }
 
 // encoding returns the encoding of the file. It ignores case and punctuation in the name c.Encoding. For
@@ -94,7 +97,7 @@ func (c CSV) encoding() (textEncoding, error) {
 	for _, e := range charmap.All {
 		switch normalised(fmt.Sprint(e)) {
 		case name, "windows" + page, "ibmcodepage" + page:
-			return textEncoding{Encoding: e, oneByte: true}, nil
+			return textEncoding{Encoding: e}, nil
 		}
 	}
 	return textEncoding{}, errEncoding(c.Encoding)
@@ -104,7 +107,7 @@ func (c CSV) encoding() (textEncoding, error) {
 func errEncoding(name string) *datasets.Problem {
 	const want = `the name of an encoding, such as "latin-1", "windows-1252", "utf-16", "gbk" or "shift_jis"`
 	p := problem("the encoding "+wording.Quote(name), want)
-	if similar, ok := mostSimilar(name, slices.Sorted(maps.Keys(encodings))); ok {
+	if similar, ok := mostSimilar(name, commonEncodings); ok {
 		p.With(when("if you mean "+wording.Quote(similar), set("CSV.Encoding", similar)))
 	}
 	return p.With(datasets.Fix{When: "if the file has another encoding", Do: "save the file as UTF-8"})
@@ -148,14 +151,8 @@ func (c CSV) decoded(in *input, encoding textEncoding) (*bufio.Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	switch {
-	case !encoding.isUTF16 && isUTF16(start) && !isUTF32(start) && formatOfContent(start) == nil:
-		return nil, errUTF16(start)
-	case encoding.isUTF16 && formatOfContent(start) == nil && !isUTF32(start):
-	default:
-		if err := checkText(start); err != nil {
-			return nil, err
-		}
+	if err := encoding.checkStart(start, c.Encoding); err != nil {
+		return nil, err
 	}
 	if !encoding.isUTF16 {
 		skipMark(plain)
@@ -170,6 +167,24 @@ func (c CSV) decoded(in *input, encoding textEncoding) (*bufio.Reader, error) {
 	return text, nil
 }
 
+// checkStart returns an error if a file that begins with start is certainly not text in the encoding e. The
+// argument name is the name of the encoding.
+func (e textEncoding) checkStart(start, name string) error {
+	isOther := formatOfContent(start) != nil || isUTF32(start)
+	switch {
+	case isOther || !e.isUTF16 && !isUTF16(start):
+		return checkText(start)
+	case !e.isUTF16:
+		return errUTF16(start)
+	case !isUTF16(start) && start != "" && !strings.Contains(start, "\x00"):
+		return errIsUTF8(name) // in UTF-16, each separator and each line feed has a byte that is 0
+	}
+	return nil
+}
+
+// utf16Text describes a file in UTF-16 in messages.
+const utf16Text = "text in UTF-16"
+
 // errUTF16 returns the problem that a file is text in UTF-16.
 func errUTF16(start string) *datasets.Problem {
 	name := "utf-16"
@@ -179,7 +194,7 @@ func errUTF16(start string) *datasets.Problem {
 	case start[1] == 0:
 		name = "utf-16-le"
 	}
-	return problem("text in UTF-16", "text in UTF-8").With(datasets.Fix{Set: []datasets.Setting{
+	return problem(utf16Text, "text in UTF-8").With(datasets.Fix{Set: []datasets.Setting{
 		set("CSV.Encoding", name),
 	}}).With(datasets.Fix{When: "to use the file elsewhere, too", Do: "save it as UTF-8 (in Excel: CSV UTF-8)"})
 }

@@ -132,7 +132,7 @@ func FuzzCSV(f *testing.F) {
 
 func FuzzLIBSVM(f *testing.F) {
 	for _, text := range []string{
-		"", "1", "+1 1:0.5 3:-3\n-1\n3 2:1e-300\n", "1 0:1", "1:1\n2:2", "# x\n\n1 1:nan", "1 qid:1 2:3", "1 99999:1", "a,b 1:1", gzipped("1 1:1"),
+		"1:1\n\n2:2\n", "# Column indices are zero-based\n1 0:1", "", "1", "+1 1:0.5 3:-3\n-1\n3 2:1e-300\n", "1 0:1", "1:1\n2:2", "# x\n\n1 1:nan", "1 qid:1 2:3", "1 99999:1", "a,b 1:1", gzipped("1 1:1"),
 	} {
 		f.Add(text, 0, false, false)
 		f.Add(text, 3, true, true)

@@ -43,7 +43,7 @@ func openInput(ctx context.Context, name string) (*input, error) {
 	case err != nil:
 		return nil, withoutPath(err)
 	case info.IsDir():
-		return nil, problem("a folder", "a file")
+		return nil, errFolder(name)
 	case !info.Mode().IsRegular():
 		return nil, problem("a device or a pipe", "a file")
 	}

@@ -261,7 +261,7 @@ func checkText(start string) error {
 		return problem("text in UTF-32", "text in UTF-8").With(saveAsUTF8)
 	}
 	if isUTF16(start) {
-		return problem("text in UTF-16", "text in UTF-8").With(saveAsUTF8)
+		return problem(utf16Text, "text in UTF-8").With(saveAsUTF8)
 	}
 	return nil
 }
