@@ -152,7 +152,7 @@ var valueOptions = []option{
 	},
 	{
 		name: "encoding", field: "CSV.Encoding", formats: csvFormats, value: "ENCODING",
-		usage:       "the encoding of the text, as Python names it, such as latin-1 or cp1252",
+		usage:       "the encoding of the text, as Python names it, such as latin-1, cp1252, utf-16 or gbk",
 		defaultText: "UTF-8",
 		kind:        text(func(s *settings) *string { return &s.csv.Encoding }),
 	},

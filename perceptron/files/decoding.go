@@ -19,52 +19,34 @@ import (
 func (e textEncoding) reader(packed io.Reader, name string) *bufio.Reader {
 	steps := []transform.Transformer{e.NewDecoder(), &damageDetector{name: name}}
 	if !e.isUTF16 {
-		detector := &utf8Detector{name: name, enough: 1}
-		if e.twoBytes {
-			detector.enough = 4
-		}
-		steps = append([]transform.Transformer{detector}, steps...)
+		steps = append([]transform.Transformer{&utf8Detector{name: name}}, steps...)
 	}
 	return bufio.NewReaderSize(transform.NewReader(packed, transform.Chain(steps...)), bufferSize)
 }
 
-// A utf8Detector copies bytes. It returns an error at the end if the bytes are valid UTF-8 and contain enough
-// different characters other than ASCII. In a text in a single-byte encoding, one such character is enough,
-// because two or more others would have to follow one another in a certain way. In an East Asian encoding, about
-// one character in seven looks like UTF-8.
+// A utf8Detector copies bytes. It returns an error at the end if the bytes are valid UTF-8 and not only ASCII. A
+// text in another encoding practically never looks like UTF-8 as a whole, unless it has only one or two different
+// characters other than ASCII.
 type utf8Detector struct {
 	name      string // of the encoding, for the error
-	enough    int
-	isInvalid bool // there was a byte that is not UTF-8
-	seen      []rune
+	isBeyond  bool   // there was a byte that is not ASCII
+	isInvalid bool   // there was a byte that is not UTF-8
 }
 
 // Reset is part of the interface transform.Transformer.
-func (d *utf8Detector) Reset() { d.isInvalid, d.seen = false, nil }
+func (d *utf8Detector) Reset() { d.isBeyond, d.isInvalid = false, false }
 
 // Transform is part of the interface transform.Transformer.
 func (d *utf8Detector) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err error) {
 	n, err := copyRunes(dst, src, atEOF)
 	text := dst[:n]
+	isBeyond := func(c byte) bool { return c >= utf8.RuneSelf }
+	d.isBeyond = d.isBeyond || slices.ContainsFunc(text, isBeyond)
 	d.isInvalid = d.isInvalid || !utf8.Valid(text)
-	if !d.isInvalid && len(d.seen) < d.enough {
-		d.note(text)
-	}
-	if err == nil && atEOF && !d.isInvalid && len(d.seen) >= d.enough {
+	if err == nil && atEOF && d.isBeyond && !d.isInvalid {
 		return n, n, errIsUTF8(d.name)
 	}
 	return n, n, err
-}
-
-// note appends the characters of a text that are not ASCII to d.seen, until they are enough.
-func (d *utf8Detector) note(text []byte) {
-	for len(text) > 0 && len(d.seen) < d.enough {
-		r, size := utf8.DecodeRune(text)
-		text = text[size:]
-		if r >= utf8.RuneSelf && !slices.Contains(d.seen, r) {
-			d.seen = append(d.seen, r)
-		}
-	}
 }
 
 // errIsUTF8 returns the problem that a text that is read in another encoding is UTF-8.

@@ -21,19 +21,18 @@ import (
 type textEncoding struct {
 	encoding.Encoding // nil: UTF-8
 
-	isUTF16  bool
-	twoBytes bool // East Asian: most characters are two bytes
+	isUTF16 bool
 }
 
 var (
 	utf8Encoding = textEncoding{}
 
-	gbk      = textEncoding{Encoding: simplifiedchinese.GBK, twoBytes: true}
-	gb18030  = textEncoding{Encoding: simplifiedchinese.GB18030, twoBytes: true}
-	big5     = textEncoding{Encoding: traditionalchinese.Big5, twoBytes: true}
-	shiftJIS = textEncoding{Encoding: japanese.ShiftJIS, twoBytes: true}
-	eucJP    = textEncoding{Encoding: japanese.EUCJP, twoBytes: true}
-	eucKR    = textEncoding{Encoding: korean.EUCKR, twoBytes: true}
+	gbk      = textEncoding{Encoding: simplifiedchinese.GBK}
+	gb18030  = textEncoding{Encoding: simplifiedchinese.GB18030}
+	big5     = textEncoding{Encoding: traditionalchinese.Big5}
+	shiftJIS = textEncoding{Encoding: japanese.ShiftJIS}
+	eucJP    = textEncoding{Encoding: japanese.EUCJP}
+	eucKR    = textEncoding{Encoding: korean.EUCKR}
 
 	// A byte order mark decides the order of the bytes in utf-16. In utf-16-le and utf-16-be, it would be the
 	// first character, which skipMark skips.
