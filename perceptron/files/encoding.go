@@ -132,7 +132,7 @@ func (c CSV) text(in *input) (*bufio.Reader, error) {
 		return nil, err
 	}
 	switch {
-	case drawnTable.MatchString(start):
+	case c.Skip == 0 && drawnTable.MatchString(start):
 		return nil, errDrawnTable()
 	case c.comma() != ' ' && looksLikeLIBSVM(start, isWhole):
 		return nil, errLIBSVM(c.comma())
