@@ -64,8 +64,10 @@ func (c *call) format(name string, trained datasets.Source) (string, error) {
 		return c.settings.format, nil
 	}
 	format := formatOf(name)
-	if err := c.checkImplied(format, name); err != nil {
-		return "", err
+	if format == "words" || format == "" && trained == nil {
+		if err := checkFormat(name); err != nil {
+			return "", err
+		}
 	}
 	trainedFormat := formatOfReader(trained)
 	switch {
@@ -82,12 +84,9 @@ func (c *call) format(name string, trained datasets.Source) (string, error) {
 	return trainedFormat, nil
 }
 
-// checkImplied returns an error if the content of a file shows why its name implies the wrong format or none. If
-// there is no such file, reading it will return a better error.
-func (c *call) checkImplied(format, name string) error {
-	if format != "" && format != "words" {
-		return nil
-	}
+// checkFormat returns an error if the content of a file shows why its name implies no format or the wrong
+// one. If there is no such file, reading it will return a better error.
+func checkFormat(name string) error {
 	err := files.CheckFormat(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -168,8 +167,10 @@ func (c *call) trainingSource(name string, trained datasets.Source) (datasets.So
 		return nil, err
 	}
 	if table, ok := source.(files.CSV); ok && table.Label == "" {
-		if err := files.CheckFormat(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return nil, err // the file is no table with columns
+		if c.settings.format == "" {
+			if err := checkFormat(name); err != nil {
+				return nil, err // the file has no columns
+			}
 		}
 		return nil, usageError{errors.New("the flag --label is missing, " +
 			"want --label COLUMN, the column of the classes")}

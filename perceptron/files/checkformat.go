@@ -3,7 +3,6 @@ package files
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 
@@ -11,10 +10,10 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// CheckFormat returns an error if the beginning of the named file shows that it is neither a CSV file nor a text
-// in a similar format, or if its name says so. The error names the format, and describes how to read or convert
-// the file. For a folder, CheckFormat returns an error if Spark wrote it. It is for programs that choose a
-// reader by the name of a file; the readers find the same errors themselves.
+// CheckFormat returns an error if the beginning of the named file shows that it is neither a CSV file nor a
+// text in a similar format, or if its name says so. The error names the format, and describes how to read or
+// convert the file. For a folder, CheckFormat returns an error if Spark wrote it. It is for programs that
+// choose a reader by the name of a file; the readers find the same errors themselves.
 //
 //	err := files.CheckFormat("data.xlsx") // a spreadsheet (.xlsx, .ods)
 func CheckFormat(name string) error {
@@ -38,8 +37,8 @@ func CheckFormat(name string) error {
 	return nil
 }
 
-// checkStart returns an error if the beginning of a file shows that it is not text, or another kind of text. It
-// accepts text in any encoding.
+// checkStart returns an error if the beginning of a file shows that it is not text, or another kind of text.
+// It accepts text in any encoding.
 func (c CSV) checkStart(in *input) error {
 	_, err := c.text(in)
 	problem := (*datasets.Problem)(nil)
@@ -60,8 +59,8 @@ func checkFolder(folder string) error {
 
 // errParts returns the problem that a folder holds parts of a table.
 func errParts(parts []string) *datasets.Problem {
-	found := fmt.Sprintf("a folder with %s of a table, as Spark writes them", wording.Plural(len(parts), "part"))
-	return problem(found, "one file").
+	number := wording.Plural(len(parts), "part")
+	return problem("a folder with "+number+" of a table, as Spark writes them", "one file").
 		With(do("in Spark write df.coalesce(1).write.csv(…), and read the one part")).
 		With(datasets.Fix{
 			When: "if only the first part has column names, or none has",

@@ -39,8 +39,9 @@ var compressions = []compression{
 	},
 }
 
-// isBzip2 reports whether a file that begins with start is compressed with bzip2. A digit, the size of blocks,
-// is followed by the beginning of the first block or, if the content is empty, by the end of the file.
+// isBzip2 reports whether a file that begins with start is compressed with bzip2. A digit, the size of
+// blocks, is followed by the beginning of the first block or, if the content is empty, by the end of the
+// file.
 func isBzip2(start string) bool {
 	const (
 		size  = len("BZh9")

@@ -24,9 +24,9 @@ func (e textEncoding) reader(packed io.Reader, name string) *bufio.Reader {
 	return bufio.NewReaderSize(transform.NewReader(packed, transform.Chain(steps...)), bufferSize)
 }
 
-// A utf8Detector copies bytes. It returns an error at the end if the bytes are valid UTF-8 and not only ASCII. A
-// text in another encoding practically never looks like UTF-8 as a whole, unless it has only one or two different
-// characters other than ASCII.
+// A utf8Detector copies bytes. It returns an error at the end if the bytes are valid UTF-8 and not only
+// ASCII. A text in another encoding practically never looks like UTF-8 as a whole, unless it has only one or
+// two different characters other than ASCII.
 type utf8Detector struct {
 	name      string // of the encoding, for the error
 	isBeyond  bool   // there was a byte that is not ASCII

@@ -11,10 +11,10 @@
 //	BagOfWords  counts of words, from a folder with one subfolder of text files per class
 //
 // Each format is a struct type with the methods that read it. The zero value of the struct is strict, and
-// each field relaxes or changes one rule. All files except .npz, which is a zip archive, may be
-// compressed with gzip or bzip2, or be the only file in a zip archive. If a program imports package files/zstd,
-// they may be compressed with zstd. A compressed file is recognised by its first bytes, so its name doesn't
-// matter. In a notebook, package lazy reads a file when its table is first used:
+// each field relaxes or changes one rule. All files except .npz, which is a zip archive, may be compressed
+// with gzip or bzip2, or be the only file in a zip archive. If a program imports package files/zstd, they may
+// be compressed with zstd. A compressed file is recognised by its first bytes, so its name doesn't matter. In
+// a notebook, package lazy reads a file when its table is first used:
 //
 //	var flowers = lazy.File("flowers.csv", files.CSV{Label: "species"}.ReadFile)
 //
@@ -101,10 +101,10 @@
 // are kept unchanged.
 //
 // To write predictions, predictions.go adds them to the rows of the file, which rowcopier.go copies in
-// blocks. For the other formats, other parsers pass raw rows to builder.go: lineparser.go and libsvm.go
-// read LIBSVM (libsvmcomments.go checks comments), and matrix.go uses the rows of a NumPy matrix as raw rows. words.go counts words and makes
-// no raw rows. saved.go encodes a reader for a saved model. The documentation of package classifier
-// describes how rows get from tables into a model.
+// blocks. For the other formats, other parsers pass raw rows to builder.go: lineparser.go and libsvm.go read
+// LIBSVM (libsvmcomments.go checks comments), and matrix.go uses the rows of a NumPy matrix as raw rows.
+// words.go counts words and makes no raw rows. saved.go encodes a reader for a saved model. The documentation
+// of package classifier describes how rows get from tables into a model.
 //
 // problem.go makes errors. headerfix.go, numberfix.go, missingfix.go and diagnose.go add longer advice to
 // the errors. If the first lines of a file (firstlines.go) show that the column names or the rows are

@@ -77,7 +77,8 @@ var encodings = map[string]textEncoding{
 
 // commonEncodings are the names of encodings that a message may suggest for a misspelled name.
 var commonEncodings = []string{
-	"utf-8", "utf-16", "utf-16-le", "utf-16-be", "latin-1", "latin-2", "latin-9", "cp1250", "cp1251", "cp1252",
+	"utf-8", "utf-16", "utf-16-le", "utf-16-be",
+	"latin-1", "latin-2", "latin-9", "cp1250", "cp1251", "cp1252",
 	"koi8-r", "mac-roman", "gbk", "gb2312", "gb18030", "big5", "shift_jis", "euc-jp", "euc-kr",
 }
 
@@ -112,8 +113,8 @@ func errEncoding(name string) *datasets.Problem {
 	return p.With(datasets.Fix{When: "if the file has another encoding", Do: "save the file as UTF-8"})
 }
 
-// text returns the text of a CSV file in UTF-8, without a byte order mark. It returns an error if the file has
-// another format.
+// text returns the text of a CSV file in UTF-8, without a byte order mark. It returns an error if the file
+// has another format.
 func (c CSV) text(in *input) (*bufio.Reader, error) {
 	encoding, err := c.encoding()
 	if err != nil {
@@ -193,7 +194,7 @@ func errUTF16(start string) *datasets.Problem {
 	case start[1] == 0:
 		name = "utf-16-le"
 	}
-	return problem(utf16Text, "text in UTF-8").With(datasets.Fix{Set: []datasets.Setting{
-		set("CSV.Encoding", name),
-	}}).With(datasets.Fix{When: "to use the file elsewhere, too", Do: "save it as UTF-8 (in Excel: CSV UTF-8)"})
+	return problem(utf16Text, "text in UTF-8").
+		With(datasets.Fix{Set: []datasets.Setting{set("CSV.Encoding", name)}}).
+		With(datasets.Fix{When: "to use the file elsewhere, too", Do: saveAsUTF8.Do})
 }

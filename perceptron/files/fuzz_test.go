@@ -277,3 +277,25 @@ func FuzzWords(f *testing.F) {
 		}
 	})
 }
+
+// Compressed data give a table or a Problem, whether they come from a file or from another reader.
+func FuzzCompressed(f *testing.F) {
+	const text = "a,y\n1,x\n2,z\n"
+	f.Add([]byte(gzipped(text)))
+	f.Add([]byte(zipped([2]string{"a.csv", text})))
+	f.Add([]byte(zipped([2]string{"a.csv", text}, [2]string{"b/", ""}, [2]string{"__MACOSX/._a.csv", "x"})))
+	f.Add([]byte(readContent(f, "testdata/packed/level6.csv.bz2")))
+	f.Add([]byte(readContent(f, "testdata/packed/two-streams.csv.bz2")))
+	f.Add([]byte(bzip2Empty))
+	f.Fuzz(func(t *testing.T, packed []byte) {
+		c := CSV{Label: "y"}
+		table, err := c.Read(bytes.NewReader(packed))
+		if !checkRead(t, table, err) {
+			return
+		}
+		fromFile, err := c.ReadFile(writeFile(t, "a", string(packed)))
+		if err != nil || !reflect.DeepEqual(fromFile, table) {
+			t.Errorf("table from a file = %v, error = %v, want %v", fromFile, err, table)
+		}
+	})
+}

@@ -16,7 +16,7 @@ const formatStart = 512
 // An otherFormat is a file format other than text in UTF-8.
 type otherFormat struct {
 	starts     []string                // the possible first bytes
-	matches    func(start string) bool // whether a file begins like this, if starts are not enough; may be nil
+	matches    func(start string) bool // whether a file begins like this; nil: starts are enough
 	extensions string                  // of file names, separated by spaces; "": none
 	found      string                  // a noun phrase for messages
 	fixes      []datasets.Fix
@@ -25,8 +25,8 @@ type otherFormat struct {
 // otherFormats are the formats that no reader reads as text. The first one that matches counts.
 var otherFormats = slices.Concat(packedFormats, statisticsFormats, arrayFormats)
 
-// packedFormats are compressed files and archives. Those that input.unpacked reads are here for files that are
-// compressed twice.
+// packedFormats are compressed files and archives. Those that input.unpacked reads are here for files that
+// are compressed twice.
 var packedFormats = []otherFormat{
 	{
 		starts:     []string{"\xfd7zXZ\x00"},
@@ -52,9 +52,21 @@ var packedFormats = []otherFormat{
 		found:      "a file compressed with compress",
 		fixes:      unpackWith("gunzip -k FILE"),
 	},
-	{starts: []string{"\x1f\x8b"}, found: "a file that gzip compressed twice", fixes: unpackWith("gunzip -k FILE")},
-	{matches: isBzip2, found: "a file compressed with bzip2, inside another", fixes: unpackWith("bunzip2 -k FILE")},
-	{matches: isZstd, found: "a file compressed with zstd, inside another", fixes: unpackWith("unzstd FILE")},
+	{
+		starts: []string{"\x1f\x8b"},
+		found:  "a file that gzip compressed twice",
+		fixes:  unpackWith("gunzip -k FILE"),
+	},
+	{
+		matches: isBzip2,
+		found:   "a file that was compressed twice, first with bzip2",
+		fixes:   unpackWith("bunzip2 -k FILE"),
+	},
+	{
+		matches: isZstd,
+		found:   "a file that was compressed twice, first with zstd",
+		fixes:   unpackWith("unzstd FILE"),
+	},
 	{
 		starts:     []string{"7z\xbc\xaf\x27\x1c"},
 		extensions: ".7z",
@@ -129,7 +141,8 @@ var statisticsFormats = []otherFormat{
 		starts:     []string{"Obj\x01"},
 		extensions: ".avro",
 		found:      "an Avro file",
-		fixes:      []datasets.Fix{do("in Python write pandas.DataFrame(fastavro.reader(…)).to_csv(…, index=False)")},
+		fixes: []datasets.Fix{do("in Python write " +
+			"pandas.DataFrame(fastavro.reader(…)).to_csv(…, index=False)")},
 	},
 	{
 		extensions: ".arff",
@@ -149,7 +162,8 @@ var arrayFormats = []otherFormat{
 	{
 		starts: []string{"\xff\xff\xff\xff"},
 		found:  "a stream in Arrow's format",
-		fixes:  []datasets.Fix{do("in Python write pyarrow.ipc.open_stream(…).read_pandas().to_csv(…, index=False)")},
+		fixes: []datasets.Fix{do("in Python write " +
+			"pyarrow.ipc.open_stream(…).read_pandas().to_csv(…, index=False)")},
 	},
 	{
 		starts: []string{"PAR1\x15"},

@@ -41,9 +41,9 @@ const (
 //   - a line has several labels, separated by commas,
 //   - or a line has a qid, which groups rows for ranking.
 //
-// If the lines have no labels, an empty line is a row of zeros. Otherwise, empty lines are skipped. Comments are
-// skipped, too, except that it is an error if scikit-learn's comment "# Column indices are zero-based" contradicts
-// ZeroBased.
+// If the lines have no labels, an empty line is a row of zeros. Otherwise, empty lines are skipped. Comments
+// are skipped, too, except that it is an error if scikit-learn's comment "# Column indices are zero-based"
+// contradicts ZeroBased.
 //
 // The table's Source reads other files into the same columns, with or without labels. The table's
 // Report lists labels that are different spellings of one class, and columns that were left out.
@@ -372,9 +372,9 @@ func (p *libsvmParser) entry(field string, last int) (column int, value float64,
 	return column, value, nil
 }
 
-// column returns the column of an index and records that the index occurs. If the index is too large and must be
-// left out, the column is too large as well. If tooLarge is true, the index overflowed. If the index is out of
-// range, column returns a Problem, whose Found the caller must set.
+// column returns the column of an index and records that the index occurs. If the index is too large and must
+// be left out, the column is too large as well. If tooLarge is true, the index overflowed. If the index is
+// out of range, column returns a Problem, whose Found the caller must set.
 func (p *libsvmParser) column(index uint64, tooLarge bool) (int, error) {
 	first := uint64(p.first)
 	limit := uint64(p.limit())

@@ -10,7 +10,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// baseComment matches the comment in which scikit-learn's dump_svmlight_file writes from which index it counts.
+// baseComment matches the comment in which scikit-learn's dump_svmlight_file writes from which index it
+// counts.
 var baseComment = regexp.MustCompile(`^#\s*Column indices are (zero|one)-based\s*$`)
 
 // checkBase returns an error if a comment at the beginning of a file contradicts ZeroBased.

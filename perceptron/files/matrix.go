@@ -201,9 +201,9 @@ func checkLabels(y *npy.Array, n int) error {
 	return nil
 }
 
-// classOf returns label i as a class name. If y is nil, the name is "". If the label is missing, so that the row
-// must be skipped, classOf reports isMissing. It is an error if the label is missing otherwise, or usually means
-// a missing value.
+// classOf returns label i as a class name. If y is nil, the name is "". If the label is missing, so that the
+// row must be skipped, classOf reports isMissing. It is an error if the label is missing otherwise, or
+// usually means a missing value.
 func (p *plan) classOf(y *npy.Array, i int, seen *tallies) (class string, isMissing bool, err error) {
 	switch {
 	case y == nil:
@@ -242,7 +242,10 @@ func (p *plan) errMissingLabel(y *npy.Array, i int) *datasets.Problem {
 	}
 	missing := problem(found, "a class")
 	if p.options.Schema != nil && p.options.IfMissing == FillMean {
-		return missing.With(datasets.Fix{When: "to evaluate a model on the other rows", Do: "leave such rows out"})
+		return missing.With(datasets.Fix{
+			When: "to evaluate a model on the other rows",
+			Do:   "leave such rows out",
+		})
 	}
 	return missing.With(when("to skip such rows", setIfMissing(p.reader, DropRow)))
 }

@@ -23,8 +23,8 @@ import (
 // integer values (1.0 is the class "1"), or with any values if FloatLabels is set. Labels that are equal
 // numbers, such as the strings "1" and "1.0", are one class (see CSV). Spaces around a label are ignored.
 //
-// A missing value is NaN, or −9223372036854775808, which NumPy makes of NaN when it converts floats to integers. A
-// missing label is one of these numbers, or an empty string.
+// A missing value is NaN, or −9223372036854775808, which NumPy makes of NaN when it converts floats to
+// integers. A missing label is one of these numbers, or an empty string.
 //
 // It is an error if
 //
@@ -33,8 +33,8 @@ import (
 //   - a number is infinite, or is missing and IfMissing is RefuseMissing,
 //   - or an integer is not representable as float64.
 //
-// The table's Source reads the matrix of another file, without labels. The table's Report lists rows
-// that were skipped because a value or the label is missing, and columns in which missing values were replaced.
+// The table's Source reads the matrix of another file, without labels. The table's Report lists rows that
+// were skipped because a value or the label is missing, and columns in which missing values were replaced.
 type NPY struct {
 	Labels   string   // the name of the file of the labels; "": there are no labels
 	Features []string // the names of the columns; nil: x0, x1, …

@@ -42,8 +42,8 @@ var (
 var convertARFF = do(`in Python write pandas.DataFrame(scipy.io.arff.loadarff("FILE")[0])` +
 	`.map(lambda v: v.decode() if isinstance(v, bytes) else v).to_csv("x.csv", index=False)`)
 
-// checkTable returns an error if the beginning of a text shows that it is neither CSV nor LIBSVM. The argument
-// isWhole reports whether start is the whole text.
+// checkTable returns an error if the beginning of a text shows that it is neither CSV nor LIBSVM. The
+// argument isWhole reports whether start is the whole text.
 func checkTable(start string, isWhole bool) error {
 	const download = "download the file again, and check its address"
 	const table = "a file of rows"
@@ -57,7 +57,8 @@ func checkTable(start string, isWhole bool) error {
 		found := "the answer of a server, " + wording.Quote(strings.TrimSpace(start))
 		return problem(found, table).With(do(download))
 	case pageStart.MatchString(start):
-		return problem("a web page or XML", table).With(do("download the file itself, not the page that shows it"))
+		return problem("a web page or XML", table).
+			With(do("download the file itself, not the page that shows it"))
 	}
 	return nil
 }

@@ -97,7 +97,8 @@ func errZip(files []*zip.File) *datasets.Problem {
 		return problem("a zip archive without files", "an archive with one file")
 	}
 	const maxNames = 5
-	found := fmt.Sprintf("a zip archive with %d files (%s", len(names), wording.Quoted(names[:min(maxNames, len(names))]))
+	first := wording.Quoted(names[:min(maxNames, len(names))])
+	found := fmt.Sprintf("a zip archive with %d files (%s", len(names), first)
 	if len(names) > maxNames {
 		found += ", …"
 	}
