@@ -1,7 +1,6 @@
 package files
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/csv"
 	"errors"
@@ -45,16 +44,9 @@ type records struct {
 
 // open prepares a file for reading its records.
 func (c CSV) open(in *input) (*records, error) {
-	plain, err := in.text()
+	plain, err := c.text(in)
 	if err != nil {
 		return nil, err
-	}
-	encoding, err := c.encoding()
-	if err != nil {
-		return nil, err
-	}
-	if encoding != nil {
-		plain = bufio.NewReaderSize(encoding.NewDecoder().Reader(plain), 1<<16)
 	}
 	above, err := c.readPreamble(plain)
 	if err != nil {
