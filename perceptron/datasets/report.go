@@ -27,6 +27,9 @@ type Report struct {
 	// Placeholders are the values that stand for a missing value, and how often each was found. A value
 	// that the user of a reader has listed, but that was found nowhere, has the Count 0.
 	Placeholders []Placeholder
+
+	// Notes are sentences about other properties of the file that a user should know.
+	Notes []string
 }
 
 // A MergedCategories is a column of categories in which equal numbers are one category.
@@ -68,7 +71,7 @@ func (r *Report) Empty() bool {
 		return true
 	}
 	changes := len(r.Skipped) + len(r.Imputed) + len(r.Merged) + len(r.MergedCategories)
-	return changes+len(r.notFound()) == 0
+	return changes+len(r.notFound())+len(r.Notes) == 0
 }
 
 // notFound returns the placeholders that were found nowhere.
@@ -84,8 +87,8 @@ func (r *Report) found() []Placeholder {
 }
 
 // String returns the report as text. It has one line for all skipped rows, one line for each column
-// with replaced values, one line for all merged classes, one line for each column with merged categories, and
-// up to two lines about placeholders.
+// with replaced values, one line for all merged classes, one line for each column with merged categories, up
+// to two lines about placeholders, and the notes.
 //
 //	3 of 150 rows skipped because a value is missing: line 7 (length), line 12 (width), line 13 (width)
 //	petal_length: 2 missing values replaced by the mean 3.758
@@ -115,7 +118,8 @@ func (r *Report) String() string {
 	for _, column := range r.MergedCategories {
 		lines = append(lines, column.String())
 	}
-	return strings.Join(append(lines, r.placeholderLines()...), "\n")
+	lines = append(lines, r.placeholderLines()...)
+	return strings.Join(append(lines, r.Notes...), "\n")
 }
 
 // mergedList returns merged spellings as text: "+1" is "1", "1.0" is "1".

@@ -143,7 +143,7 @@ func ExampleSchema() {
 	fmt.Println(fresh.Features, fresh.Rows, fresh.Classes, err)
 	// Output:
 	// [kind=apple kind=pear width] <nil>
-	// [{kind [apple pear] 0} {width [] 6}] [1 0]
+	// [{kind [apple pear] 0 false} {width [] 6 false}] [1 0]
 	// [kind=apple kind=pear width] [[1 0 6]] [1] <nil>
 }
 

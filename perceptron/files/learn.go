@@ -20,6 +20,7 @@ func (p *plan) learn(seen *tallies) ([]Column, error) {
 		var err error
 		if col.use == asNumber {
 			columns[slot].Fill, err = p.meanOf(col.Name, &seen.columns[slot])
+			columns[slot].Boolean = seen.columns[slot].kind == onlyTruths
 		} else {
 			columns[slot].Categories, err = p.categories(col.Name, &seen.columns[slot])
 		}

@@ -88,9 +88,13 @@ func (p *csvParser) begin(in *input, to *builder) error {
 // addParsed adds the parsed rows of a block. If the block must be read record by record, addParsed adds no
 // rows and reports false.
 func (p *csvParser) addParsed(b lines.Block, parsed *parsedRows, to *builder) (done bool, err error) {
-	if parsed == nil || p.hasFirstDash(parsed) || p.plan.merge(parsed, p.seen) != nil {
+	if parsed == nil || p.hasFirstDash(parsed) || p.plan.mixesTruths(parsed, p.seen) {
 		return false, nil
 	}
+	if p.plan.merge(parsed, p.seen) != nil {
+		return false, nil
+	}
+	p.plan.noteKinds(parsed, p.seen)
 	for _, skipped := range parsed.skipped {
 		skipped.File = to.file
 		skipped.Line += b.Line
@@ -188,7 +192,11 @@ func (p *csvParser) explain(err error, j int, cell string, to *builder) error {
 	}
 	p.plan.observe(to.next, p.seen) // also count the rows that are not stored yet
 	col := &p.plan.columns[j]
-	above := p.seen.columns[col.slot].count
+	seen := &p.seen.columns[col.slot]
+	above := seen.count
+	if seen.kind == onlyTruths || col.Boolean {
+		return p.options.notTruthProblem(col, strings.TrimSpace(cell), above)
+	}
 	notNumber := p.options.notNumberProblem(col, strings.TrimSpace(cell), above)
 	if j == 0 {
 		p.options.addCommentFix(asProblem(notNumber), cell)

@@ -14,6 +14,7 @@ type parsedRows struct {
 	block
 	labels     blockWords
 	categories []blockWords       // for each column of categories, in the order of the file
+	truths     []int              // for each kept column, how many words true and false it has; nil: none
 	skipped    []datasets.Skipped // with Line and Row counted from the beginning of the block
 	found      []int              // how often each of plan.placeholders was found, including skipped rows
 	count      int                // the number of rows, including skipped ones
@@ -30,6 +31,7 @@ type rowScanner struct {
 	*rowParser
 	cellScanner
 	parsedRows
+	truthsOfRow []int // memory for parsedRow.truths
 }
 
 // parse returns the rows of a block, or nil if the parser gives up.
@@ -62,7 +64,7 @@ func (p *rowParser) parse(b lines.Block) *parsedRows {
 func (s *rowScanner) addRow() bool {
 	start := len(s.values)
 	s.values = s.values[:start+len(s.plan.kept)]
-	row := parsedRow{values: s.values[start:], skippedFor: -1}
+	row := parsedRow{values: s.values[start:], skippedFor: -1, truths: s.truthsOfRow[:0]}
 	line := s.line
 	at := s.at
 	last := len(s.columns) - 1
@@ -104,6 +106,8 @@ func (s *rowScanner) addRow() bool {
 		return true
 	}
 	s.rows++
+	s.countTruths(row.truths)
+	s.truthsOfRow = row.truths
 	if s.labelled {
 		s.classes = append(s.classes, row.class)
 	}
@@ -128,7 +132,8 @@ func (s *rowScanner) quotedNumber(at int) (v float64, end int) {
 type parsedRow struct {
 	values     []float64
 	class      int
-	skippedFor int // the first column whose missing value causes the row to be skipped; −1: there is none
+	skippedFor int   // the first column whose missing value causes the row to be skipped; −1: there is none
+	truths     []int // the slots of the words true and false in columns of numbers
 }
 
 // addCell adds the value of column j to a row. It reports false if the parser has to give up.
@@ -149,6 +154,7 @@ func (s *rowScanner) addCell(row *parsedRow, j int, cell []byte) bool {
 // addNumber adds the number in a cell of column j to a row. It reports false if the cell is not a number.
 func (s *rowScanner) addNumber(row *parsedRow, j int, cell []byte) (ok bool) {
 	col := &s.columns[j]
+	planned := &s.plan.columns[j]
 	point := s.point
 	if !s.numeric {
 		point = 0
@@ -162,12 +168,27 @@ func (s *rowScanner) addNumber(row *parsedRow, j int, cell []byte) (ok bool) {
 		v, n := decimal.Prefix(cell, s.point)
 		if n > 0 && n == len(cell) {
 			row.values[col.slot] = v
-			return true
+			return planned.allows(v)
 		}
 	}
-	v, err := s.plan.number(&s.plan.columns[j], string(cell))
+	if v, ok := s.plan.truth(planned, string(cell)); ok && placeholder < 0 {
+		row.values[col.slot] = v
+		row.truths = append(row.truths, col.slot)
+		return true
+	}
+	v, err := s.plan.number(planned, string(cell))
 	row.values[col.slot] = v
-	return err == nil
+	return err == nil && planned.allows(v)
+}
+
+// countTruths counts the words true and false of a row. The argument slots has the slots of their columns.
+func (s *rowScanner) countTruths(slots []int) {
+	for _, slot := range slots {
+		if s.truths == nil {
+			s.truths = make([]int, len(s.plan.kept))
+		}
+		s.truths[slot]++
+	}
 }
 
 // addWord returns the number of the word in a cell of column j. The argument words has the words of the
