@@ -98,6 +98,8 @@ type CSV struct {
 	Categorical []string // columns of words; each word becomes a column of 0 and 1
 	Ignore      []string // columns to leave out; "" is a column without a name
 
+	AutoCategorical bool // columns in which a word occurs are categorical, too
+
 	NAValues  []string            // values that stand for a missing value; nil: only the empty value
 	ColumnNA  map[string][]string // more such values, each list for the column that is its key
 	IfMissing MissingPolicy       // how to handle missing values; the zero value RefuseMissing: an error
@@ -113,7 +115,7 @@ func (c CSV) check() error {
 	if err := c.checkCharacters(); err != nil {
 		return err
 	}
-	if c.Schema != nil && (c.Categorical != nil || c.Ignore != nil) {
+	if c.Schema != nil && (c.Categorical != nil || c.AutoCategorical || c.Ignore != nil) {
 		return problem("a Schema together with Categorical or Ignore",
 			"the Schema alone, which determines the use of each column")
 	}

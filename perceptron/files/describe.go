@@ -1,13 +1,16 @@
 package files
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"hash/maphash"
 	"math"
+	"slices"
 	"strings"
 
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
 )
 
 // A Description summarises the columns of a file. It is the result of DescribeFile.
@@ -15,6 +18,16 @@ type Description struct {
 	Rows    int
 	Ragged  int // the number of rows that have more or fewer values than the first line
 	Columns []ColumnSummary
+
+	// Problem is the error that ReadFile returns because of words and missing values, with one part per
+	// column. The settings in its last fix are all that ReadFile needs to read the columns. Problem is nil if
+	// ReadFile can read them.
+	Problem *datasets.Problem
+
+	// Notes are sentences about values that may not be what they seem, such as codes that look like numbers.
+	Notes []string
+
+	wordColumns []string // the columns that are categorical with AutoCategorical
 }
 
 // A ColumnSummary describes one column.
@@ -36,8 +49,7 @@ const (
 )
 
 // DescribeFile reads the named file once and summarises each column. Call it before you know which
-// columns hold numbers, words or classes. It uses only the fields of c that define how values are
-// written, such as Comma, Decimal, Comment, NoHeader and NAValues.
+// columns hold numbers, words or classes.
 //
 //	fmt.Println(perceptron.Must(files.CSV{}.DescribeFile("flowers.csv")))
 //
@@ -45,65 +57,147 @@ const (
 // not errors, but appear in the Description. It is an error if the columns can't be found, for instance
 // because the file has another separator than c.Comma, or a quotation mark is not closed. The memory
 // needed does not depend on the number of rows.
+//
+// The Problem of the Description names all columns that c can't read, and the fields to set. Set c.Label
+// first, because classes may be words.
 func (c CSV) DescribeFile(name string) (Description, error) {
 	return c.DescribeFileContext(context.Background(), name)
 }
 
 // DescribeFileContext is like DescribeFile, but stops soon after ctx is done, with the error of ctx.
 func (c CSV) DescribeFileContext(ctx context.Context, name string) (Description, error) {
-	announce(ctx, name)
-	return withOpenFile(ctx, name, c.describe)
+	return c.describeFiles(ctx, []string{name})
 }
 
-func (c CSV) describe(in *input) (Description, error) {
-	if err := c.checkCharacters(); err != nil {
-		return Description{}, err
-	}
-	records, err := c.open(in)
-	if err != nil {
-		return Description{}, err
-	}
-	names, err := c.header(records, headerRules{nameless: true, repeated: true, numeric: true})
-	if err != nil {
-		return Description{}, records.explain(err)
-	}
-	d := newDescriber(c, names)
-	for record, err := range records.all() {
-		if err != nil {
-			return Description{}, records.explain(err)
+// describeFiles describes several files as if they were one. All files must have the same columns.
+func (c CSV) describeFiles(ctx context.Context, names []string) (Description, error) {
+	announce(ctx, names...)
+	d := &describer{options: c}
+	for _, name := range names {
+		if len(names) > 1 {
+			d.file = name
 		}
-		d.add(record, records.line())
+		_, err := withOpenFile(ctx, name, func(in *input) (struct{}, error) { return struct{}{}, d.addFile(in) })
+		if err != nil {
+			return Description{}, err
+		}
 	}
 	return d.description(), nil
 }
 
-// A describer describes the columns of a file, row by row.
+// describe describes a single file.
+func (c CSV) describe(in *input) (Description, error) {
+	d := &describer{options: c}
+	if err := d.addFile(in); err != nil {
+		return Description{}, err
+	}
+	return d.description(), nil
+}
+
+// A describer describes the columns of one or more files, row by row.
 type describer struct {
 	Description
 	options CSV
-	missing []missingValues // of each column
+	file    string         // the name of the current file, if there are several files
+	counts  []columnCounts // of each column
 	seed    maphash.Seed
 	seen    []map[uint64]bool // the distinct values of each column, as bits of numbers or hashes of words
 	maxSeen int               // the maximum size of each set in seen
 }
 
-func newDescriber(c CSV, names []string) *describer {
-	d := &describer{
-		options: c,
-		seed:    maphash.MakeSeed(),
-		maxSeen: min(maxDistinct, maxDistinctInAll/len(names)),
+// columnCounts hold what a describer knows of a column and does not show in the ColumnSummary.
+type columnCounts struct {
+	use          columnUse
+	missing      missingValues
+	words        wordCounts
+	zeros        zeroCount
+	points       pointUse
+	firstMissing spot // of the first missing value
+}
+
+// A pointUse states what the points in the numbers of a column may mean in a file with decimal commas.
+type pointUse int
+
+const (
+	noPoint        pointUse = iota
+	thousandsPoint          // each number with a point is like 1.234
+	decimalPoint            // a number, such as 1.5, has a decimal point
+)
+
+// addPoint returns the use after one more number.
+func (u pointUse) addPoint(number string) pointUse {
+	if u == decimalPoint || !strings.Contains(number, ".") {
+		return u
 	}
+	if _, err := (CSV{Decimal: ',', Thousands: '.'}).number(number); err != nil {
+		return decimalPoint
+	}
+	return thousandsPoint
+}
+
+// addFile adds the rows of a file.
+func (d *describer) addFile(in *input) error {
+	c := d.options
+	if err := c.checkCharacters(); err != nil {
+		return err
+	}
+	records, err := c.open(in)
+	if err != nil {
+		return err
+	}
+	names, err := c.header(records, headerRules{nameless: true, repeated: true, numeric: true})
+	if err != nil {
+		return records.explain(err)
+	}
+	if err := d.setColumns(names); err != nil {
+		return err
+	}
+	for record, err := range records.all() {
+		if err != nil {
+			return records.explain(err)
+		}
+		d.add(record, records.line())
+	}
+	return nil
+}
+
+// setColumns makes the columns of the first file. For other files, it checks that they have these columns.
+func (d *describer) setColumns(names []string) error {
+	if d.Columns != nil {
+		isSame := func(col ColumnSummary, name string) bool { return col.Name == name }
+		if !slices.EqualFunc(d.Columns, names, isSame) {
+			return problem("other columns", "the columns of the first file, in the same order")
+		}
+		return nil
+	}
+	c := d.options
+	if err := c.checkFields(names); c.Schema == nil && err != nil {
+		return err
+	}
+	d.seed = maphash.MakeSeed()
+	d.maxSeen = min(maxDistinct, maxDistinctInAll/len(names))
 	p := &plan{options: c, placeholders: c.placeholders(names)}
 	for _, name := range names {
-		col := &plannedColumn{Column: Column{Name: name}, use: asNumber}
-		if name == c.Label && name != "" {
-			col.use = asLabel
-		}
-		d.missing = append(d.missing, p.missingIn(col))
+		use := c.useOf(name)
+		col := &plannedColumn{Column: Column{Name: name}, use: cmp.Or(use, asNumber)}
+		d.counts = append(d.counts, columnCounts{use: use, missing: p.missingIn(col)})
 		d.Columns = append(d.Columns, ColumnSummary{Name: name})
 		d.seen = append(d.seen, map[uint64]bool{})
 	}
-	return d
+	return nil
+}
+
+// useOf returns the use of the named column according to the fields of c.
+func (c CSV) useOf(name string) columnUse {
+	switch {
+	case name == c.Label && name != "":
+		return asLabel
+	case slices.Contains(c.Ignore, name):
+		return unused
+	case slices.Contains(c.Categorical, name):
+		return asCategory
+	}
+	return asNumber
 }
 
 // add adds a record that begins in the given line.
@@ -120,7 +214,11 @@ func (d *describer) add(record []string, line int) {
 // addCell adds a value of column j. Until description is called, Mean is the sum of the numbers.
 func (d *describer) addCell(j int, cell string, line int) {
 	col := &d.Columns[j]
-	if d.missing[j].find(cell) >= 0 {
+	counts := &d.counts[j]
+	if counts.missing.find(cell) >= 0 {
+		if col.Missing == 0 {
+			counts.firstMissing = spot{d.file, line}
+		}
 		col.Missing++
 		return
 	}
@@ -129,6 +227,7 @@ func (d *describer) addCell(j int, cell string, line int) {
 	key := math.Float64bits(v + 0) // −0 + 0 = 0, so both zeros are the same value
 	if err != nil {
 		key = maphash.String(d.seed, cell)
+		counts.words.add(cell, spot{d.file, line}, d.maxSeen)
 		if col.Line == 0 {
 			col.Word = strings.Clone(wording.Cut(cell, 60))
 			col.Line = line
@@ -141,6 +240,8 @@ func (d *describer) addCell(j int, cell string, line int) {
 		col.Min = min(col.Min, v)
 		col.Max = max(col.Max, v)
 		col.Mean += v
+		counts.zeros.add(cell)
+		counts.points = counts.points.addPoint(cell)
 	}
 	if len(d.seen[j]) < d.maxSeen {
 		d.seen[j][key] = true
@@ -155,6 +256,9 @@ func (d *describer) description() Description {
 		col := &d.Columns[j]
 		col.Distinct = len(d.seen[j])
 		col.Mean /= float64(max(1, col.Numbers))
+	}
+	if d.options.Schema == nil {
+		d.Problem = d.problem()
 	}
 	return d.Description
 }

@@ -18,12 +18,22 @@ func (c CSV) ReadFile(name string) (datasets.Table, error) {
 
 // ReadFileContext is like ReadFile, but stops soon after ctx is done, with the error of ctx.
 func (c CSV) ReadFileContext(ctx context.Context, name string) (datasets.Table, error) {
-	return readFile(ctx, name, &csvParser{options: c})
+	names := []string{name}
+	p, err := c.parserOfFiles(ctx, names)
+	if err != nil {
+		return datasets.Table{}, err
+	}
+	table, err := readFile(ctx, name, p)
+	return table, p.allColumns(ctx, names, err)
 }
 
 // Read reads a table from r.
 func (c CSV) Read(r io.Reader) (datasets.Table, error) {
-	return readAll(r, &csvParser{options: c})
+	p, r, err := c.parserOf(r)
+	if err != nil {
+		return datasets.Table{}, err
+	}
+	return readAll(r, p)
 }
 
 // Chunks reads the named file once and returns its rows in tables of the given number of rows. The last
@@ -33,7 +43,13 @@ func (c CSV) Read(r io.Reader) (datasets.Table, error) {
 // Chunks returns the same errors as ReadFile. It also returns an error if it can't write its temporary
 // file, for instance because the disk is full. If ctx is done, Chunks soon stops with the error of ctx.
 func (c CSV) Chunks(ctx context.Context, name string, rows int, more ...string) (*Chunks, error) {
-	return readChunks(ctx, append([]string{name}, more...), rows, &csvParser{options: c})
+	names := append([]string{name}, more...)
+	p, err := c.parserOfFiles(ctx, names)
+	if err != nil {
+		return nil, err
+	}
+	chunks, err := readChunks(ctx, names, rows, p)
+	return chunks, p.allColumns(ctx, names, err)
 }
 
 // A csvParser reads CSV files.
@@ -43,6 +59,9 @@ type csvParser struct {
 	seen    *tallies // of the rows of all files
 	records *records // of the current file
 	dash    dashLabel
+	notes   []string // for the Report
+
+	columnFailed bool // reading ended because of a value or the name of a column
 }
 
 // add reads the rows of a file. It parses blocks of lines in parallel. If the rowParser gives up on a
@@ -68,6 +87,7 @@ func (p *csvParser) add(in *input, to *builder) error {
 func (p *csvParser) begin(in *input, to *builder) error {
 	records, plan, err := p.options.begin(in)
 	if err != nil {
+		p.columnFailed = errors.Is(err, errNoName)
 		return err
 	}
 	p.records = records
@@ -176,6 +196,7 @@ func (p *csvParser) addRecord(record []string, to *builder) error {
 	next.values = slices.Grow(next.values, len(p.plan.kept))[:end]
 	class, j, err := p.plan.rawRow(record, next.values[start:], p.seen)
 	if err != nil {
+		p.columnFailed = true
 		return withPlace(p.records.place(j, columns[j].Name), p.explain(err, j, record[j], to))
 	}
 	if class >= 0 {
@@ -209,7 +230,9 @@ func (p *csvParser) finish(b *builder) (*Chunks, error) {
 	if err := p.checkDash(); err != nil {
 		return nil, err
 	}
+	b.report.Notes = append(b.report.Notes, p.notes...)
 	chunks, err := p.plan.finish(b, p.seen, p.source)
+	p.columnFailed = err != nil
 	return chunks, p.records.explain(err)
 }
 
@@ -218,6 +241,7 @@ func (p *csvParser) source(schema *Schema) datasets.Source {
 	c := p.options
 	c.Schema = schema
 	c.Categorical = nil
+	c.AutoCategorical = false
 	c.Ignore = nil
 	c.NAValues = c.missing()
 	return c

@@ -67,6 +67,8 @@ type savedCSV struct {
 	// Fields that release 0.1.0 did not have
 	ColumnNA   map[string][]string `json:",omitempty"`
 	TextLabels bool                `json:",omitempty"`
+
+	AutoCategorical bool `json:",omitempty"`
 }
 
 func formOfCSV(c CSV) *savedCSV {
@@ -86,6 +88,8 @@ func formOfCSV(c CSV) *savedCSV {
 		savedSchema: formOfSchema(c.Schema),
 		ColumnNA:    c.ColumnNA,
 		TextLabels:  c.TextLabels,
+
+		AutoCategorical: c.AutoCategorical,
 	}
 }
 
@@ -106,6 +110,8 @@ func (f *savedCSV) source() datasets.Source {
 		IfMissing:   f.IfMissing,
 		Unseen:      f.Unseen,
 		Schema:      f.schema(),
+
+		AutoCategorical: f.AutoCategorical,
 	}
 }
 

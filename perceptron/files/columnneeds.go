@@ -1,0 +1,310 @@
+package files
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"perceptronlab/perceptron/datasets"
+)
+
+// A columnNeed states what a reader needs to read a column of which the describer knows all values.
+type columnNeed int
+
+const (
+	nothing         columnNeed = iota // only numbers, only true and false, or only classes
+	categories                        // the column is to be categorical
+	oneDecimal                        // the comma is to be the decimal separator
+	oneThousands                      // CSV.Thousands is to be set
+	moreMissing                       // a few words among numbers are to stand for a missing value
+	leftOut                           // the column is to be left out
+	leftOutNameless                   // so is this one, which has no name
+)
+
+// needs are the changes to the fields of a reader after which it can read the columns of a file.
+type needs struct {
+	columns   []columnNeed // of each column
+	markers   []string     // words that are to stand for a missing value in all columns
+	words     map[string][]string
+	thousands rune
+
+	ofFeature  bool // a value of a column of numbers or categories is missing
+	ofCategory bool // a category is missing
+	ofClass    bool // a class is missing
+}
+
+// hasFewWords reports whether a column of words can be categorical: it has at most 10 different values, at
+// most 100 different values with two rows each on average, or any number of different values with ten rows
+// each on average. A column of names, identifiers or texts has more. The argument rows is the number of rows
+// whose value is not missing.
+func hasFewWords(distinct, rows int) bool {
+	const few, some = 10, 100
+	switch {
+	case distinct <= few:
+		return true
+	case distinct <= some:
+		return rows >= 2*distinct
+	}
+	return rows >= 10*distinct
+}
+
+// markersOf returns the words of column j that probably stand for a missing value, and how often they occur.
+func (d *describer) markersOf(j int) (markers []string, count int) {
+	c := &d.counts[j]
+	isText := c.use == asLabel && d.options.TextLabels
+	if c.use == unused || isText {
+		return nil, 0
+	}
+	for k, word := range c.words.words {
+		if c.words.isMissing(word) {
+			markers = append(markers, word)
+			count += c.words.times[k]
+		}
+	}
+	return markers, count
+}
+
+// needOf returns what the reader needs for column j.
+func (d *describer) needOf(j int) columnNeed {
+	col := &d.Columns[j]
+	c := &d.counts[j]
+	switch {
+	case col.Name == "" && c.use == asNumber:
+		return leftOutNameless
+	case c.use != asNumber:
+		return nothing
+	}
+	markers, missing := d.markersOf(j)
+	values := col.Count - missing
+	words := values - col.Numbers
+	switch {
+	case values == 0:
+		return leftOut
+	case words == 0 || words == c.words.truths() && col.Numbers == 0:
+		return nothing
+	}
+	if kind, _ := d.options.commonKind(d.realWords(j)); kind == decimalComma || kind == withThousands {
+		return d.needOfSeparators(j)
+	} else if kind != otherWord {
+		return leftOut
+	}
+	return d.needOfWords(j, values, len(markers))
+}
+
+// needOfWords returns what the reader needs for column j, which has words of no special kind. The argument
+// values is the number of its values that are not missing, and markers the number of different words that
+// stand for a missing value.
+func (d *describer) needOfWords(j, values, markers int) columnNeed {
+	const fewWords = 3     // at most this many different words among numbers may stand for a missing value
+	const fewDistinct = 20 // at most this many different values, some of them numbers, may be categories
+	col := &d.Columns[j]
+	counted := &d.counts[j].words
+	distinct := col.Distinct - markers
+	hasFew := !col.More && hasFewWords(distinct, values)
+	hasMostlyNumbers := 2*col.Numbers >= values
+	switch {
+	case hasFew && (!hasMostlyNumbers || distinct <= fewDistinct):
+		return categories
+	case hasMostlyNumbers && !counted.more && len(counted.words)-markers <= fewWords:
+		return moreMissing
+	}
+	return leftOut
+}
+
+// needOfSeparators returns what the reader needs for column j, whose words are mostly numbers with another
+// decimal or thousands separator.
+func (d *describer) needOfSeparators(j int) columnNeed {
+	words := d.realWords(j)
+	thousands := d.options.thousandsIn(words[0])
+	isDecimal, isThousands := true, thousands != 0
+	for _, word := range words {
+		isDecimal = isDecimal && d.options.hasDecimalComma(word)
+		isThousands = isThousands && d.options.thousandsIn(word) == thousands
+	}
+	isComma := d.options.comma() == ','
+	switch {
+	case d.counts[j].words.more:
+		return leftOut
+	case isThousands && (!isDecimal || isComma):
+		return oneThousands
+	case isDecimal && !isComma && !d.hasDecimalPoints():
+		return oneDecimal
+	}
+	return leftOut
+}
+
+// hasDecimalPoints reports whether a column of numbers has a number with a decimal point.
+func (d *describer) hasDecimalPoints() bool {
+	isPointed := func(c columnCounts) bool { return c.use == asNumber && c.points == decimalPoint }
+	return slices.ContainsFunc(d.counts, isPointed)
+}
+
+// hasThousandsPoints reports whether a column of numbers has a number with a point that may separate thousands.
+func (d *describer) hasThousandsPoints() bool {
+	isPointed := func(c columnCounts) bool { return c.use == asNumber && c.points == thousandsPoint }
+	return slices.ContainsFunc(d.counts, isPointed)
+}
+
+// realWords returns the words of column j that are not markers of missing values.
+func (d *describer) realWords(j int) []string {
+	c := &d.counts[j]
+	return slices.DeleteFunc(slices.Clone(c.words.words), c.words.isMissing)
+}
+
+// needs returns what the reader needs for all columns.
+func (d *describer) needs() *needs {
+	n := &needs{words: map[string][]string{}}
+	for j := range d.Columns {
+		need := d.needOf(j)
+		n.columns = append(n.columns, need)
+		if need == leftOut || need == leftOutNameless {
+			continue
+		}
+		d.addWords(n, j)
+	}
+	for j := range d.Columns {
+		if n.missing(d, j) == 0 {
+			continue
+		}
+		switch use := d.counts[j].use; {
+		case use == asLabel:
+			n.ofClass = true
+		case use == asCategory || n.columns[j] == categories:
+			n.ofFeature, n.ofCategory = true, true
+		default:
+			n.ofFeature = true
+		}
+	}
+	return n
+}
+
+// addWords adds the words of column j that are to stand for a missing value, and its thousands separator.
+func (d *describer) addWords(n *needs, j int) {
+	markers, _ := d.markersOf(j)
+	if d.counts[j].use == asCategory {
+		markers = nil // a reader reads them as categories
+	}
+	for _, word := range markers {
+		if !slices.Contains(n.markers, word) {
+			n.markers = append(n.markers, word)
+		}
+	}
+	words := d.realWords(j)
+	switch n.columns[j] {
+	case moreMissing:
+		n.words[d.Columns[j].Name] = words
+	case oneThousands:
+		n.thousands = d.options.thousandsIn(words[0])
+	case oneDecimal:
+		comma := CSV{Decimal: ','}
+		for _, word := range words {
+			n.thousands = cmp.Or(n.thousands, comma.thousandsIn(word))
+		}
+	}
+}
+
+// missing returns how many values of column j will be missing. Columns that are left out have none.
+func (n *needs) missing(d *describer, j int) int {
+	c := &d.counts[j]
+	if c.use == unused || n.columns[j] == leftOut || n.columns[j] == leftOutNameless {
+		return 0
+	}
+	count := d.Columns[j].Missing
+	for k, word := range c.words.words {
+		isMore := slices.Contains(n.words[d.Columns[j].Name], word)
+		_, isNumber := c.missing.number(word)
+		isText := c.use == asLabel && (isNumber || d.options.TextLabels && word != "")
+		if isMore || slices.Contains(n.markers, word) && !isText {
+			count += c.words.times[k]
+		}
+	}
+	return count
+}
+
+// settings returns the fields of c to set. Lists include the present values of the fields.
+func (n *needs) settings(d *describer, c CSV) []datasets.Setting {
+	list := n.columnSettings(d, c)
+	if slices.Contains(n.columns, oneDecimal) {
+		list = append(list, set("CSV.Decimal", ','))
+		if n.thousands == 0 && d.hasThousandsPoints() {
+			n.thousands = '.'
+		}
+	}
+	if n.thousands != 0 {
+		list = append(list, set("CSV.Thousands", n.thousands))
+	}
+	if len(n.markers) > 0 {
+		list = append(list, c.withNAValues(n.markers))
+	}
+	if len(n.words) > 0 {
+		lists := maps.Clone(n.words)
+		for column, words := range c.ColumnNA {
+			lists[column] = slices.Concat(words, lists[column])
+		}
+		list = append(list, set("CSV.ColumnNA", lists))
+	}
+	return append(list, n.missingSettings(c)...)
+}
+
+// columnSettings returns the settings that name columns: of categories, and to leave out.
+func (n *needs) columnSettings(d *describer, c CSV) (list []datasets.Setting) {
+	const manyColumns = 20 // the command line of more columns is shorter with --categorical auto
+	words, left := n.named(d, categories), n.named(d, leftOut)
+	left = append(left, n.named(d, leftOutNameless)...)
+	switch {
+	case len(words) > manyColumns && !c.AutoCategorical:
+		list = append(list, set("CSV.AutoCategorical", true))
+	case len(words) > 0 && !c.AutoCategorical:
+		list = append(list, set("CSV.Categorical", slices.Concat(c.Categorical, words)))
+	}
+	if len(left) > 0 {
+		list = append(list, set("CSV.Ignore", slices.Concat(c.Ignore, left)))
+	}
+	return list
+}
+
+// named returns the names of the columns with a need. Each name occurs once.
+func (n *needs) named(d *describer, need columnNeed) (names []string) {
+	for j, col := range d.Columns {
+		if n.columns[j] == need && !slices.Contains(names, col.Name) {
+			names = append(names, col.Name)
+		}
+	}
+	return names
+}
+
+// missingSettings returns the settings for missing values.
+func (n *needs) missingSettings(c CSV) (list []datasets.Setting) {
+	policy := c.IfMissing
+	switch {
+	case policy != RefuseMissing:
+	case n.ofFeature:
+		policy = FillMean
+	case n.ofClass:
+		policy = DropRow
+	}
+	if policy != c.IfMissing {
+		list = append(list, setIfMissing("CSV", policy))
+	}
+	if n.ofCategory && policy == FillMean && c.Unseen == RefuseUnseen {
+		list = append(list, zeroUnseen)
+	}
+	return list
+}
+
+// withNAValues returns the setting of NAValues to its values, followed by the given words. If one of the
+// words is in PandasNA, the setting has all of PandasNA.
+func (c CSV) withNAValues(words []string) datasets.Setting {
+	isOfPandas := func(word string) bool { return slices.Contains(PandasNA, word) }
+	others := slices.DeleteFunc(slices.Clone(words), isOfPandas)
+	if len(others) < len(words) && c.NAValues == nil {
+		c.NAValues = PandasNA
+		words = others
+	}
+	setting := pandasNA
+	for _, word := range words {
+		setting = c.appendNAValue(word)
+		c.NAValues, _ = setting.Value.([]string)
+	}
+	return setting
+}

@@ -1,0 +1,178 @@
+package files
+
+import (
+	"fmt"
+	"slices"
+
+	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
+)
+
+// problem returns the problem that a reader with the describer's options can't read all columns, or nil if it
+// can. The problem has one part per column. Its fix has all settings.
+func (d *describer) problem() *datasets.Problem {
+	const maxParts = 20
+	n := d.needs()
+	d.wordColumns = n.named(d, categories)
+	var parts []*datasets.Problem
+	for j := range d.Columns {
+		if part := d.part(n, j); part != nil {
+			parts = append(parts, part)
+		}
+	}
+	if parts == nil {
+		return nil
+	}
+	found := "words or missing values in " + wording.Plural(len(parts), "column")
+	p := problem(found, "numbers")
+	p.Parts = parts
+	if len(parts) > maxParts {
+		p.Found += fmt.Sprintf(" (the first %d follow)", maxParts)
+		p.Parts = parts[:maxParts]
+	}
+	return p.With(when("to read the columns", n.settings(d, d.options)...))
+}
+
+// part returns the problem with column j, or nil if there is none.
+func (d *describer) part(n *needs, j int) *datasets.Problem {
+	alone := d.options // without the settings for other columns
+	alone.Categorical, alone.Ignore, alone.ColumnNA = nil, nil, nil
+	settings := d.needsOf(n, j).settings(d, alone)
+	if len(settings) == 0 {
+		return nil
+	}
+	p := d.partWithoutFix(n, j)
+	name := d.Columns[j].Name
+	p.Place.Column = j + 1
+	p.Place.Name = name
+	kind, example := d.options.commonKind(d.realWords(j))
+	switch need := n.columns[j]; {
+	case need == leftOut && nounOf(kind) != "":
+		return p.With(datasets.Fix{When: "to use the column", Do: conversion(kind, name, example).Do}).
+			With(when("to leave it out", settings...))
+	case need == moreMissing:
+		return p.With(do("correct the value in the file")).
+			With(when("if it stands for a missing value", settings...))
+	}
+	return p.With(datasets.Fix{Set: settings})
+}
+
+// partWithoutFix returns the problem with column j and the spot where it begins.
+func (d *describer) partWithoutFix(n *needs, j int) *datasets.Problem {
+	c := &d.counts[j]
+	at := func(s spot, p *datasets.Problem) *datasets.Problem {
+		p.File = s.file
+		p.Place.Line = s.line
+		return p
+	}
+	words := d.realWords(j)
+	switch need := n.columns[j]; {
+	case need == leftOutNameless:
+		return problem("a column without a name", "a column name")
+	case need != nothing && len(words) > 0:
+		return at(c.words.spots[c.words.number[words[0]]], d.wordsProblem(n, j))
+	case need == leftOut:
+		return problem("only missing values", "numbers or words")
+	case c.use == asLabel:
+		return at(d.firstMissing(n, j), problem(d.missingPhrase(n, j), "a class in each row"))
+	case c.use == asCategory:
+		return at(d.firstMissing(n, j), problem(d.missingPhrase(n, j), "categories"))
+	}
+	return at(d.firstMissing(n, j), problem(d.missingPhrase(n, j), "numbers"))
+}
+
+// needsOf returns the part of the needs that concerns column j.
+func (d *describer) needsOf(n *needs, j int) *needs {
+	missing := n.missing(d, j)
+	name := d.Columns[j].Name
+	own := &needs{columns: make([]columnNeed, len(n.columns)), words: map[string][]string{}}
+	own.columns[j] = n.columns[j]
+	if words := n.words[name]; words != nil && n.columns[j] == moreMissing {
+		own.words[name] = words
+	}
+	if missing > 0 {
+		own.ofClass = d.counts[j].use == asLabel
+		own.ofFeature = !own.ofClass
+		own.ofCategory = d.counts[j].use == asCategory || n.columns[j] == categories
+	}
+	if need := n.columns[j]; need == oneThousands || need == oneDecimal {
+		own.thousands = n.thousands
+	}
+	if need := n.columns[j]; need != leftOut && need != leftOutNameless {
+		own.markers, _ = d.markersOf(j)
+	}
+	if d.counts[j].use == asCategory {
+		own.markers = nil
+	}
+	return own
+}
+
+// wordsProblem returns the problem that column j has words.
+func (d *describer) wordsProblem(n *needs, j int) *datasets.Problem {
+	col := &d.Columns[j]
+	markers, missing := d.markersOf(j)
+	words := d.realWords(j)
+	kind, example := d.options.commonKind(words)
+	values := col.Count - missing
+	found := wording.Plural(col.Distinct-len(markers), "different word") + " in " + wording.Plural(values, "row")
+	want := "numbers"
+	switch noun := nounOf(kind); {
+	case noun != "":
+		found = noun
+	case col.Numbers > 0:
+		found = wording.Plural(values-col.Numbers, "word") + " among " + wording.Plural(col.Numbers, "number")
+	case col.More:
+		found = "more than " + wording.Plural(col.Distinct, "different word")
+	}
+	if n.columns[j] == leftOut && nounOf(kind) == "" {
+		want = "numbers, or words with several rows each"
+	}
+	found += ", such as " + wording.Quote(example)
+	if phrase := d.missingPhrase(n, j); phrase != "" {
+		found += ", and " + phrase
+	}
+	return problem(found, want)
+}
+
+// missingPhrase returns a phrase such as: 11 missing values ("NA"). It returns "" if column j has none.
+func (d *describer) missingPhrase(n *needs, j int) string {
+	markers, count := d.markersOf(j)
+	c := &d.counts[j]
+	if c.use == asCategory {
+		markers = n.markers
+		count = n.missing(d, j) - d.Columns[j].Missing
+	}
+	count += d.Columns[j].Missing
+	if count == 0 {
+		return ""
+	}
+	phrase := wording.Plural(count, "missing value")
+	if c.use == asLabel {
+		phrase = wording.Plural(count, "row") + " without a class"
+	}
+	var here []string
+	for _, word := range markers {
+		if _, occurs := c.words.number[word]; occurs && word != "" {
+			here = append(here, word)
+		}
+	}
+	if here != nil {
+		phrase += " (" + wording.Quoted(here) + ")"
+	}
+	return phrase
+}
+
+// firstMissing returns the spot of the first value of column j that is missing, or is to stand for a missing
+// value.
+func (d *describer) firstMissing(n *needs, j int) spot {
+	c := &d.counts[j]
+	if c.firstMissing.line > 0 {
+		return c.firstMissing
+	}
+	for k, word := range c.words.words {
+		if slices.Contains(n.markers, word) {
+			return c.words.spots[k]
+		}
+	}
+	return spot{}
+}
