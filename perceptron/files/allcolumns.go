@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"reflect"
 	"slices"
 
 	"perceptronlab/internal/wording"
@@ -29,22 +30,30 @@ func (p *csvParser) allColumns(ctx context.Context, names []string, err error) e
 	return d.Problem
 }
 
-// isEnough reports whether the error about a value advises all that the problem of all columns advises: a single
-// setting. The error about the first word of a column advises to make it categorical, which is wrong for a
-// column of names or texts.
+// isEnough reports whether a fix of the error about a value sets all fields that the problem of all columns
+// advises to set. The error about the first word of a column advises to make it categorical, which is wrong for
+// a column of names or texts.
 func isEnough(err error, all *datasets.Problem) bool {
 	single := asProblem(err)
-	settings := all.Fixes[0].Set
-	if single == nil || len(all.Parts) > 1 || len(settings) > 1 {
+	if single == nil || len(all.Parts) > 1 {
 		return false
 	}
-	advises := func(field string) bool {
-		return slices.ContainsFunc(single.Fixes, func(fix datasets.Fix) bool {
-			return slices.ContainsFunc(fix.Set, func(s datasets.Setting) bool { return s.Field == field })
-		})
+	settings := all.Fixes[0].Set
+	setsAll := func(fix datasets.Fix) bool {
+		isNew := func(s datasets.Setting) bool { return !hasSetting(fix.Set, s) }
+		return !slices.ContainsFunc(settings, isNew)
 	}
-	isWrong := settings[0].Field == "CSV.Ignore" && advises("CSV.Categorical")
-	return advises(settings[0].Field) && !isWrong
+	isName := hasField(settings, "CSV.Ignore")
+	advisesCategories := func(fix datasets.Fix) bool { return hasField(fix.Set, "CSV.Categorical") }
+	return slices.ContainsFunc(single.Fixes, setsAll) && !(isName && slices.ContainsFunc(single.Fixes, advisesCategories))
+}
+
+// hasSetting reports whether a list has a setting with the field of s. For a list of missing values, its value
+// must be that of s, too.
+func hasSetting(list []datasets.Setting, s datasets.Setting) bool {
+	return slices.ContainsFunc(list, func(other datasets.Setting) bool {
+		return other.Field == s.Field && (s.Field != "CSV.NAValues" || reflect.DeepEqual(other.Value, s.Value))
+	})
 }
 
 // withWordColumns returns a parser for which the columns with words are categorical if AutoCategorical is set.

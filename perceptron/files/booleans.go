@@ -67,6 +67,7 @@ func (p *plan) numberOrTruth(col *plannedColumn, cell string, seen *tally) (floa
 		return 0, errNotTruth
 	}
 	seen.kind = onlyNumbers
+	seen.zeros.add(cell)
 	return v, nil
 }
 
@@ -98,8 +99,11 @@ func (p *plan) mixesTruths(parsed *parsedRows, seen *tallies) bool {
 	return false
 }
 
-// noteKinds notes in seen what the columns of numbers hold in a block for which mixesTruths is false.
-func (p *plan) noteKinds(parsed *parsedRows, seen *tallies) {
+// noteSpellings notes in seen how the numbers are spelled in a block for which mixesTruths is false.
+func (p *plan) noteSpellings(parsed *parsedRows, seen *tallies) {
+	for slot := range parsed.zeros {
+		seen.columns[slot].zeros.addAll(&parsed.zeros[slot])
+	}
 	for slot, j := range p.kept {
 		known := seen.columns[slot].kind != onlyMissing
 		if p.columns[j].use != asNumber || known {
@@ -134,19 +138,6 @@ func (b *block) hasNumber(slot, width int) bool {
 		}
 	}
 	return false
-}
-
-// truthNotes returns a note for each column of the words true and false.
-func (p *plan) truthNotes(seen *tallies) (notes []string) {
-	if p.options.Schema != nil {
-		return nil
-	}
-	for slot, j := range p.kept {
-		if seen.columns[slot].kind == onlyTruths {
-			notes = append(notes, p.columns[j].Name+": true and false are read as 1 and 0")
-		}
-	}
-	return notes
 }
 
 // notTruthProblem returns the problem that a cell is neither true nor false. The argument above counts the

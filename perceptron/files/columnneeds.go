@@ -35,11 +35,14 @@ type needs struct {
 
 // hasFewWords reports whether a column of words can be categorical: it has at most 10 different values, at
 // most 100 different values with two rows each on average, or any number of different values with ten rows
-// each on average. A column of names, identifiers or texts has more. The argument rows is the number of rows
-// whose value is not missing.
+// each on average. A column of names, identifiers or texts has more. If each value of more than five rows
+// occurs only once, the values are names, too. The argument rows is the number of rows whose value is not
+// missing.
 func hasFewWords(distinct, rows int) bool {
-	const few, some = 10, 100
+	const few, some, fewRows = 10, 100, 5
 	switch {
+	case distinct == rows && rows > fewRows:
+		return false
 	case distinct <= few:
 		return true
 	case distinct <= some:

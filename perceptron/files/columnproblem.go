@@ -23,8 +23,7 @@ func (d *describer) problem() *datasets.Problem {
 	if parts == nil {
 		return nil
 	}
-	found := "words or missing values in " + wording.Plural(len(parts), "column")
-	p := problem(found, "numbers")
+	p := problem(wording.Plural(len(parts), "column")+" with words or missing values", "")
 	p.Parts = parts
 	if len(parts) > maxParts {
 		p.Found += fmt.Sprintf(" (the first %d follow)", maxParts)
@@ -50,11 +49,19 @@ func (d *describer) part(n *needs, j int) *datasets.Problem {
 	case need == leftOut && nounOf(kind) != "":
 		return p.With(datasets.Fix{When: "to use the column", Do: conversion(kind, name, example).Do}).
 			With(when("to leave it out", settings...))
+	case d.counts[j].use == asLabel && p.Place.Line > 0 && hasField(settings, "CSV.NAValues"):
+		return p.With(when("if the word stands for a missing value", settings...)).
+			With(when("if it is a class", set("CSV.TextLabels", true)))
 	case need == moreMissing:
 		return p.With(do("correct the value in the file")).
 			With(when("if it stands for a missing value", settings...))
 	}
 	return p.With(datasets.Fix{Set: settings})
+}
+
+// hasField reports whether one of the settings sets a field.
+func hasField(settings []datasets.Setting, field string) bool {
+	return slices.ContainsFunc(settings, func(s datasets.Setting) bool { return s.Field == field })
 }
 
 // partWithoutFix returns the problem with column j and the spot where it begins.
@@ -119,6 +126,8 @@ func (d *describer) wordsProblem(n *needs, j int) *datasets.Problem {
 	switch noun := nounOf(kind); {
 	case noun != "":
 		found = noun
+	case kind == decimalComma || kind == withThousands:
+		found = "numbers with other separators"
 	case col.Numbers > 0:
 		found = wording.Plural(values-col.Numbers, "word") + " among " + wording.Plural(col.Numbers, "number")
 	case col.More:
@@ -166,13 +175,13 @@ func (d *describer) missingPhrase(n *needs, j int) string {
 // value.
 func (d *describer) firstMissing(n *needs, j int) spot {
 	c := &d.counts[j]
-	if c.firstMissing.line > 0 {
-		return c.firstMissing
-	}
+	first := c.firstMissing
 	for k, word := range c.words.words {
-		if slices.Contains(n.markers, word) {
-			return c.words.spots[k]
+		at := c.words.spots[k]
+		isEarlier := first.line == 0 || at.file == first.file && at.line < first.line
+		if slices.Contains(n.markers, word) && isEarlier {
+			first = at
 		}
 	}
-	return spot{}
+	return first
 }

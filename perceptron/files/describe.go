@@ -260,7 +260,24 @@ func (d *describer) description() Description {
 	if d.options.Schema == nil {
 		d.Problem = d.problem()
 	}
+	d.Notes = d.notes()
 	return d.Description
+}
+
+// notes returns notes about columns of numbers, and about columns of words that are or can be categorical.
+func (d *describer) notes() (notes []string) {
+	for j, col := range d.Columns {
+		c := &d.counts[j]
+		isWords := c.use == asNumber && slices.Contains(d.wordColumns, col.Name)
+		switch note := c.zeros.note(col.Name); {
+		case c.use == asNumber && col.Numbers == col.Count && note != "":
+			notes = append(notes, note)
+		case c.use == asCategory || isWords:
+			noMarker := func(word string) bool { return c.missing.find(word) >= 0 || isWords }
+			notes = append(notes, categoryNotes(col.Name, &c.words.vocabulary, noMarker)...)
+		}
+	}
+	return notes
 }
 
 // String returns a table with one line per column, for at most 100 columns.

@@ -25,6 +25,14 @@ func (z *zeroCount) add(number string) {
 	z.count++
 }
 
+// addAll adds the numbers of another count, which follow those of z.
+func (z *zeroCount) addAll(others *zeroCount) {
+	if z.count == 0 {
+		z.first = others.first
+	}
+	z.count += others.count
+}
+
 // isZeroPadded reports whether a text consists of digits, of which the first of several is 0.
 func isZeroPadded[T string | []byte](text T) bool {
 	if len(text) < 2 || text[0] != '0' {

@@ -114,7 +114,7 @@ func (p *csvParser) addParsed(b lines.Block, parsed *parsedRows, to *builder) (d
 	if p.plan.merge(parsed, p.seen) != nil {
 		return false, nil
 	}
-	p.plan.noteKinds(parsed, p.seen)
+	p.plan.noteSpellings(parsed, p.seen)
 	for _, skipped := range parsed.skipped {
 		skipped.File = to.file
 		skipped.Line += b.Line

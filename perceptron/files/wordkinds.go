@@ -51,7 +51,7 @@ func (c CSV) kindOf(word string) wordKind {
 		return duration
 	case c.thousandsIn(word) != 0:
 		return withThousands
-	case numbersInList.MatchString(word):
+	case listLike.MatchString(word) && numbersInList.MatchString(word):
 		return numberList
 	case listLike.MatchString(word):
 		return otherList
