@@ -23,7 +23,11 @@ func (d *describer) problem() *datasets.Problem {
 	if parts == nil {
 		return nil
 	}
-	p := problem(wording.Plural(len(parts), "column")+" with words or missing values", "")
+	have := " have"
+	if len(parts) == 1 {
+		have = " has"
+	}
+	p := problem(wording.Plural(len(parts), "column")+have+" words or missing values", "")
 	p.Parts = parts
 	if len(parts) > maxParts {
 		p.Found += fmt.Sprintf(" (the first %d follow)", maxParts)

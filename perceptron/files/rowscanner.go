@@ -32,8 +32,7 @@ type rowScanner struct {
 	*rowParser
 	cellScanner
 	parsedRows
-	truthsOfRow []int        // memory for parsedRow.truths
-	zerosOfRow  []numberText // memory for parsedRow.zeros
+	rowSpellings
 }
 
 // parse returns the rows of a block, or nil if the parser gives up.
@@ -66,12 +65,8 @@ func (p *rowParser) parse(b lines.Block) *parsedRows {
 func (s *rowScanner) addRow() bool {
 	start := len(s.values)
 	s.values = s.values[:start+len(s.plan.kept)]
-	row := parsedRow{
-		values:     s.values[start:],
-		skippedFor: -1,
-		truths:     s.truthsOfRow[:0],
-		zeros:      s.zerosOfRow[:0],
-	}
+	row := parsedRow{values: s.values[start:], skippedFor: -1}
+	s.clearSpellings()
 	line := s.line
 	at := s.at
 	last := len(s.columns) - 1
@@ -90,10 +85,8 @@ func (s *rowScanner) addRow() bool {
 			isCell := end > at && end < len(s.text) && s.text[end] == separator
 			if isCell && (!col.hasNumbers || col.missing.findNumber(v) < 0) {
 				row.values[col.slot] = v
-				if n == 0 {
-					row.noteZeros(col.slot, s.text[at+1:end-1])
-				} else if n > 1 && s.text[at] == '0' { // faster than a call for each number
-					row.noteZeros(col.slot, s.text[at:end])
+				if n == 0 || mayHaveZeros(s.text[at:end]) {
+					s.noteZeros(col.slot, s.text[at:end])
 				}
 				at = end + 1
 				continue
@@ -118,7 +111,7 @@ func (s *rowScanner) addRow() bool {
 		return true
 	}
 	s.rows++
-	s.countSpellings(&row)
+	s.countSpellings()
 	if s.labelled {
 		s.classes = append(s.classes, row.class)
 	}
@@ -143,22 +136,7 @@ func (s *rowScanner) quotedNumber(at int) (v float64, end int) {
 type parsedRow struct {
 	values     []float64
 	class      int
-	skippedFor int          // the first column whose missing value causes the row to be skipped; −1: there is none
-	truths     []int        // the slots of the words true and false in columns of numbers
-	zeros      []numberText // the numbers with leading zeros
-}
-
-// A numberText is the text of a number, which is in the column with the given slot.
-type numberText struct {
-	slot int
-	text []byte
-}
-
-// noteZeros adds a number to row.zeros if it has leading zeros.
-func (row *parsedRow) noteZeros(slot int, number []byte) {
-	if isZeroPadded(number) {
-		row.zeros = append(row.zeros, numberText{slot, number})
-	}
+	skippedFor int // the first column whose missing value causes the row to be skipped; −1: there is none
 }
 
 // addCell adds the value of column j to a row. It reports false if the parser has to give up.
@@ -193,37 +171,19 @@ func (s *rowScanner) addNumber(row *parsedRow, j int, cell []byte) (ok bool) {
 		v, n := decimal.Prefix(cell, s.point)
 		if n > 0 && n == len(cell) {
 			row.values[col.slot] = v
-			row.noteZeros(col.slot, cell)
+			s.noteZeros(col.slot, cell)
 			return planned.allows(v)
 		}
 	}
 	if v, ok := s.plan.truth(planned, string(cell)); ok && placeholder < 0 {
 		row.values[col.slot] = v
-		row.truths = append(row.truths, col.slot)
+		s.rowTruths = append(s.rowTruths, col.slot)
 		return true
 	}
 	v, err := s.plan.number(planned, string(cell))
 	row.values[col.slot] = v
-	row.noteZeros(col.slot, cell)
+	s.noteZeros(col.slot, cell)
 	return err == nil && planned.allows(v)
-}
-
-// countSpellings counts the words true and false of a row, and its numbers with leading zeros.
-func (s *rowScanner) countSpellings(row *parsedRow) {
-	if s.truths == nil && len(row.truths) > 0 {
-		s.truths = make([]int, len(s.plan.kept))
-	}
-	for _, slot := range row.truths {
-		s.truths[slot]++
-	}
-	if s.zeros == nil && len(row.zeros) > 0 {
-		s.zeros = make([]zeroCount, len(s.plan.kept))
-	}
-	for _, number := range row.zeros {
-		s.zeros[number.slot].add(string(number.text))
-	}
-	s.truthsOfRow = row.truths
-	s.zerosOfRow = row.zeros
 }
 
 // addWord returns the number of the word in a cell of column j. The argument words has the words of the
