@@ -15,7 +15,7 @@ import (
 // in one column, allColumns describes the files. If other columns need settings, too, or if the column needs
 // several settings, it returns a problem that names all columns and all settings.
 func (p *csvParser) allColumns(ctx context.Context, names []string, err error) error {
-	if err == nil || !p.columnFailed || p.options.Schema != nil {
+	if err == nil || !p.columnFailed {
 		return err
 	}
 	d, errDescribe := p.options.describeFiles(ctx, names)
@@ -35,8 +35,11 @@ func (p *csvParser) allColumns(ctx context.Context, names []string, err error) e
 // a column of names or texts.
 func isEnough(err error, all *datasets.Problem) bool {
 	single := asProblem(err)
-	if single == nil || len(all.Parts) > 1 {
+	switch {
+	case single == nil || len(all.Parts) > 1:
 		return false
+	case all.Fixes == nil:
+		return true // the only part has no settings
 	}
 	settings := all.Fixes[0].Set
 	setsAll := func(fix datasets.Fix) bool {

@@ -213,3 +213,28 @@ func TestRandomFilesNeedOneRound(t *testing.T) {
 		t.Errorf("%d errors had parts, want at least 100", rounds)
 	}
 }
+
+// With a Schema, the first error names all columns that differ from the first file.
+func TestAllColumnsWithSchema(t *testing.T) {
+	text := "size,colour,age,member,y\nS,red,1,True,a\nM,blue,2,False,b\nL,red,3,True,a\n"
+	first, err := CSV{Label: "y", Categorical: []string{"size", "colour"}}.Read(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{
+		"unseen, missing and words": "size,colour,age,member,y\nXS,red,NA,true,a\nM,pink,2,,b\nXL,pink,NA,1,b\n",
+		"one category":              "size,colour,age,member,y\nS,pink,1,True,a\n",
+		"a spelling":                "size,colour,age,member,y\nXS,RED,1,True,a\n",
+		"classes":                   "size,colour,age,member,y\nS,red,1,True,\nS,red,NA,True,?\nS,red,1,True,c\n",
+		"no columns":                "Size,color,age,y\nS,red,1,a\n",
+	} {
+		first, second, _ := readTwice(t, first.Source.(CSV), text)
+		if name == "unseen, missing and words" && (first == nil || second != nil) {
+			t.Errorf("%s: first error = %v, second error = %v, want no second error", name, first, second)
+		}
+		if problem := asProblem(first); problem != nil {
+			problem.File = "data.csv"
+		}
+		messagetest.Error(t, name, first)
+	}
+}

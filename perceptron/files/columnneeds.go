@@ -19,6 +19,8 @@ const (
 	moreMissing                       // a few words among numbers are to stand for a missing value
 	leftOut                           // the column is to be left out
 	leftOutNameless                   // so is this one, which has no name
+	unseenZero                        // unseen categories are to be treated as no category
+	corrected                         // the values are to be corrected
 )
 
 // needs are the changes to the fields of a reader after which it can read the columns of a file.
@@ -59,7 +61,8 @@ func (d *describer) markersOf(j int) (markers []string, count int) {
 		return nil, 0
 	}
 	for k, word := range c.words.words {
-		if c.words.isMissing(word) {
+		isClass := c.use == asLabel && slices.Contains(d.options.Schema.classes(), word)
+		if c.words.isMissing(word) && !isClass {
 			markers = append(markers, word)
 			count += c.words.times[k]
 		}
@@ -72,6 +75,8 @@ func (d *describer) needOf(j int) columnNeed {
 	col := &d.Columns[j]
 	c := &d.counts[j]
 	switch {
+	case d.options.Schema != nil:
+		return d.needOfKnown(j)
 	case col.Name == "" && c.use == asNumber:
 		return leftOutNameless
 	case c.use != asNumber:
@@ -92,6 +97,35 @@ func (d *describer) needOf(j int) columnNeed {
 		return leftOut
 	}
 	return d.needOfWords(j, values, len(markers))
+}
+
+// needOfKnown is like needOf, for a reader with a Schema.
+func (d *describer) needOfKnown(j int) columnNeed {
+	const fewWords = 3 // at most this many different words among numbers may stand for a missing value
+	c := &d.counts[j]
+	words := d.realWords(j)
+	isSpelling := func(word string) bool {
+		_, isSpelling := d.options.similarCategory(word, d.categoriesOf(j))
+		return isSpelling
+	}
+	switch {
+	case c.use == asCategory && d.options.Unseen == RefuseUnseen && c.unseen.total > 0:
+		if slices.ContainsFunc(c.unseen.words, isSpelling) {
+			return corrected
+		}
+		return unseenZero
+	case c.use != asNumber || len(words) == 0:
+		return nothing
+	case len(words) <= fewWords && !c.words.more:
+		return moreMissing
+	}
+	return corrected
+}
+
+// categoriesOf returns the categories of column j in the Schema.
+func (d *describer) categoriesOf(j int) []string {
+	col, _ := d.options.schemaColumn(d.Columns[j].Name)
+	return col.Categories
 }
 
 // needOfWords returns what the reader needs for column j, which has words of no special kind. The argument
@@ -148,10 +182,14 @@ func (d *describer) hasThousandsPoints() bool {
 	return slices.ContainsFunc(d.counts, isPointed)
 }
 
-// realWords returns the words of column j that are not markers of missing values.
+// realWords returns the words of column j that are not markers of missing values. If the Schema has true and
+// false in the column, these words are not in the result, either.
 func (d *describer) realWords(j int) []string {
 	c := &d.counts[j]
-	return slices.DeleteFunc(slices.Clone(c.words.words), c.words.isMissing)
+	return slices.DeleteFunc(slices.Clone(c.words.words), func(word string) bool {
+		_, isTruth := truthValue(word)
+		return c.words.isMissing(word) || c.boolean && isTruth
+	})
 }
 
 // needs returns what the reader needs for all columns.
@@ -286,10 +324,14 @@ func (n *needs) missingSettings(c CSV) (list []datasets.Setting) {
 	case n.ofClass:
 		policy = DropRow
 	}
+	if n.ofClass && c.Schema != nil {
+		policy = DropRow // with FillMean, a Schema requires classes
+	}
 	if policy != c.IfMissing {
 		list = append(list, setIfMissing("CSV", policy))
 	}
-	if n.ofCategory && policy == FillMean && c.Unseen == RefuseUnseen {
+	hasUnseen := slices.Contains(n.columns, unseenZero)
+	if c.Unseen == RefuseUnseen && (n.ofCategory && policy == FillMean || hasUnseen) {
 		list = append(list, zeroUnseen)
 	}
 	return list

@@ -3,6 +3,7 @@ package files
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
@@ -28,12 +29,22 @@ func (d *describer) problem() *datasets.Problem {
 		have = " has"
 	}
 	p := problem(wording.Plural(len(parts), "column")+have+" words or missing values", "")
+	if d.options.Schema != nil {
+		p.Found = strings.Replace(p.Found, "words or missing values", "other values than the file that was read first", 1)
+	}
 	p.Parts = parts
 	if len(parts) > maxParts {
 		p.Found += fmt.Sprintf(" (the first %d follow)", maxParts)
 		p.Parts = parts[:maxParts]
 	}
-	return p.With(when("to read the columns", n.settings(d, d.options)...))
+	if settings := n.settings(d, d.options); len(settings) > 0 {
+		condition := "to read the columns"
+		if slices.Contains(n.columns, corrected) {
+			condition = "after these corrections"
+		}
+		p.With(when(condition, settings...))
+	}
+	return p
 }
 
 // part returns the problem with column j, or nil if there is none.
@@ -41,7 +52,7 @@ func (d *describer) part(n *needs, j int) *datasets.Problem {
 	alone := d.options // without the settings for other columns
 	alone.Categorical, alone.Ignore, alone.ColumnNA = nil, nil, nil
 	settings := d.needsOf(n, j).settings(d, alone)
-	if len(settings) == 0 {
+	if len(settings) == 0 && n.columns[j] != corrected {
 		return nil
 	}
 	p := d.partWithoutFix(n, j)
@@ -56,6 +67,12 @@ func (d *describer) part(n *needs, j int) *datasets.Problem {
 	case d.counts[j].use == asLabel && p.Place.Line > 0 && hasField(settings, "CSV.NAValues"):
 		return p.With(when("if the word stands for a missing value", settings...)).
 			With(when("if it is a class", set("CSV.TextLabels", true)))
+	case need == corrected && p.Fixes != nil:
+		return p // the fixes name the categories to correct
+	case need == corrected:
+		return p.With(do("correct the values in the file"))
+	case need == unseenZero:
+		return p.With(when("to treat such values as no category", settings...))
 	case need == moreMissing:
 		return p.With(do("correct the value in the file")).
 			With(when("if it stands for a missing value", settings...))
@@ -80,6 +97,8 @@ func (d *describer) partWithoutFix(n *needs, j int) *datasets.Problem {
 	switch need := n.columns[j]; {
 	case need == leftOutNameless:
 		return problem("a column without a name", "a column name")
+	case c.use == asCategory && c.unseen.total > 0 && need != nothing:
+		return at(c.unseen.spots[0], d.unseenProblem(j))
 	case need != nothing && len(words) > 0:
 		return at(c.words.spots[c.words.number[words[0]]], d.wordsProblem(n, j))
 	case need == leftOut:
@@ -146,6 +165,29 @@ func (d *describer) wordsProblem(n *needs, j int) *datasets.Problem {
 	}
 	return problem(found, want)
 }
+
+// unseenProblem returns the problem that column j has categories that the Schema does not have.
+func (d *describer) unseenProblem(j int) *datasets.Problem {
+	unseen := &d.counts[j].unseen
+	noun := "unseen category "
+	if len(unseen.words) > 1 {
+		noun = "unseen categories "
+	}
+	found := "the " + noun + wording.Quoted(unseen.words) + " in " + wording.Plural(unseen.total, "row")
+	known := d.categoriesOf(j)
+	p := problem(found, "a category of the file that was read first: "+wording.Quoted(known))
+	for _, word := range unseen.words[:min(maxSuggestions, len(unseen.words))] {
+		if similar, _ := d.options.similarCategory(word, known); similar != "" {
+			condition := fmt.Sprintf("if %s is the category %s", wording.Quote(word), wording.Quote(similar))
+			p.With(datasets.Fix{When: condition, Do: "correct the value"})
+		}
+		addExcelFix(p, word, known)
+	}
+	return p
+}
+
+// maxSuggestions is the maximum number of unseen categories for which a message suggests a known category.
+const maxSuggestions = 3
 
 // missingPhrase returns a phrase such as: 11 missing values ("NA"). It returns "" if column j has none.
 func (d *describer) missingPhrase(n *needs, j int) string {

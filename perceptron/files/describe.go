@@ -113,6 +113,10 @@ type columnCounts struct {
 	zeros        zeroCount
 	points       pointUse
 	firstMissing spot // of the first missing value
+
+	isKnown func(category string) bool // with a Schema, whether it has a category; nil: other columns
+	unseen  wordCounts                 // the categories that a Schema does not have
+	boolean bool                       // with a Schema, whether the column holds true and false
 }
 
 // A pointUse states what the points in the numbers of a column may mean in a file with decimal commas.
@@ -181,17 +185,51 @@ func (d *describer) setColumns(names []string) error {
 		use := c.useOf(name)
 		col := &plannedColumn{Column: Column{Name: name}, use: cmp.Or(use, asNumber)}
 		d.counts = append(d.counts, columnCounts{use: use, missing: p.missingIn(col)})
+		d.setSchemaColumn(p, &d.counts[len(d.counts)-1], name)
 		d.Columns = append(d.Columns, ColumnSummary{Name: name})
 		d.seen = append(d.seen, map[uint64]bool{})
 	}
 	return nil
 }
 
+// setSchemaColumn sets what the Schema knows of a column, if there is a Schema.
+func (d *describer) setSchemaColumn(p *plan, counts *columnCounts, name string) {
+	col, ok := d.options.schemaColumn(name)
+	if !ok {
+		return
+	}
+	counts.boolean = col.Boolean
+	if len(col.Categories) > 0 {
+		equal := p.equalCategory(col.Categories)
+		counts.isKnown = func(category string) bool {
+			_, isEqual := equal(category)
+			return isEqual || slices.Contains(col.Categories, category)
+		}
+	}
+}
+
+// schemaColumn returns the column of the Schema with the given name. It reports false if there is none.
+func (c CSV) schemaColumn(name string) (Column, bool) {
+	if c.Schema == nil {
+		return Column{}, false
+	}
+	j := slices.IndexFunc(c.Schema.Columns, func(col Column) bool { return col.Name == name })
+	if j < 0 {
+		return Column{}, false
+	}
+	return c.Schema.Columns[j], true
+}
+
 // useOf returns the use of the named column according to the fields of c.
 func (c CSV) useOf(name string) columnUse {
+	col, inSchema := c.schemaColumn(name)
 	switch {
 	case name == c.Label && name != "":
 		return asLabel
+	case c.Schema != nil && !inSchema:
+		return unused
+	case len(col.Categories) > 0:
+		return asCategory
 	case slices.Contains(c.Ignore, name):
 		return unused
 	case slices.Contains(c.Categorical, name):
@@ -223,6 +261,9 @@ func (d *describer) addCell(j int, cell string, line int) {
 		return
 	}
 	col.Count++
+	if counts.isKnown != nil && !counts.isKnown(cell) {
+		counts.unseen.add(cell, spot{d.file, line}, d.maxSeen)
+	}
 	v, err := d.options.number(cell)
 	key := math.Float64bits(v + 0) // −0 + 0 = 0, so both zeros are the same value
 	if err != nil {
@@ -257,10 +298,10 @@ func (d *describer) description() Description {
 		col.Distinct = len(d.seen[j])
 		col.Mean /= float64(max(1, col.Numbers))
 	}
+	d.Problem = d.problem()
 	if d.options.Schema == nil {
-		d.Problem = d.problem()
+		d.Notes = d.notes()
 	}
-	d.Notes = d.notes()
 	return d.Description
 }
 

@@ -22,7 +22,9 @@ func (r *rowSpellings) clearSpellings() {
 }
 
 // mayHaveZeros reports whether a number may have leading zeros. It is called for each number, so it must be fast.
-func mayHaveZeros(number []byte) bool { return len(number) > 1 && number[0] == '0' && number[1]-'0' <= 9 }
+func mayHaveZeros(number []byte) bool {
+	return len(number) > 1 && number[0] == '0' && number[1]-'0' <= 9
+}
 
 // noteZeros notes a number, which may be in quotation marks, if it has leading zeros.
 func (r *rowSpellings) noteZeros(slot int, number []byte) {
