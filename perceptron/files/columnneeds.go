@@ -37,11 +37,11 @@ type needs struct {
 
 // hasFewWords reports whether a column of words can be categorical: it has at most 10 different values, at
 // most 100 different values with two rows each on average, or any number of different values with ten rows
-// each on average. A column of names, identifiers or texts has more. If each value of more than five rows
+// each on average. A column of names, identifiers or texts has more. If each value of more than three rows
 // occurs only once, the values are names, too. The argument rows is the number of rows whose value is not
 // missing.
 func hasFewWords(distinct, rows int) bool {
-	const few, some, fewRows = 10, 100, 5
+	const few, some, fewRows = 10, 100, 3
 	switch {
 	case distinct == rows && rows > fewRows:
 		return false

@@ -68,6 +68,8 @@
 //	              of missing values (labels.go), and categories. If
 //	              rowscanner.go gives up on a block because of errors or unusual values, readcsv.go calls
 //	              rawrow.go for each record of the block
+//	              booleans.go reads the words true and false as 1 and 0, and leadingzeros.go counts
+//	              numbers that may be codes
 //	mergerows.go  renumbers the words of each block, in the order of the file
 //	builder.go    divides the raw rows into blocks: for Chunks, with equal numbers of rows; for ReadFile,
 //	              with any number of rows
@@ -103,5 +105,8 @@
 // describes how rows get from tables into a model.
 //
 // problem.go makes errors. headerfix.go, numberfix.go, missingfix.go and diagnose.go add longer advice to
-// the errors.
+// the errors. If an error is about a value or the name of a column, allcolumns.go describes the whole file
+// (describe.go): wordcounts.go counts the words of each column, wordkinds.go recognises dates, lists and other
+// kinds of words, columnneeds.go decides what each column needs, and columnproblem.go makes the error about all
+// columns. AutoCategorical finds its columns in the same way. notes.go makes notes for the Report.
 package files

@@ -147,6 +147,23 @@ func ExampleSchema() {
 	// [kind=apple kind=pear width] [[1 0 6]] [1] <nil>
 }
 
+func ExampleCSV_ReadColumnNames() {
+	names, err := files.CSV{Comma: ','}.ReadColumnNames("../datasets/iris.csv")
+	fmt.Println(names, err)
+	// Output: [sepal_length sepal_width petal_length petal_width species] <nil>
+}
+
+func ExampleCSV_autoCategorical() {
+	text := "size,washed,price,sold\nS,True,10,yes\nM,False,12,no\nS,False,9,yes\n"
+	table, err := files.CSV{Label: "sold", AutoCategorical: true}.Read(strings.NewReader(text))
+	fmt.Println(table.Features, table.Rows, err)
+	fmt.Println(table.Report)
+	// Output:
+	// [size=M size=S washed price] [[0 1 1 10] [1 0 0 12] [0 1 0 9]] <nil>
+	// categorical columns, because they have words: size
+	// washed: true and false are read as 1 and 0
+}
+
 func ExampleEncodeSource() {
 	table := perceptron.Must(files.LIBSVM{}.Read(strings.NewReader("+1 1:0.7 3:1\n-1 2:0.5\n")))
 	format, text, err := files.EncodeSource(table.Source)
