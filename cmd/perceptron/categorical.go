@@ -4,12 +4,12 @@ import (
 	"strings"
 )
 
-// autoWord is the value of --categorical that sets CSV.AutoCategorical. To name a column auto, put the name in
-// quotation marks, or list it with other columns.
+// autoWord is the value of --categorical that sets CSV.AutoCategorical. To name a column auto, put the
+// name in quotation marks, or list it with other columns.
 const autoWord = "auto"
 
-// A categoricalKind is the kind of --categorical, whose value is a list of columns, or the word auto. The value
-// of a list is a []string, and that of the word is true. The embedded kind handles lists.
+// A categoricalKind is the kind of --categorical, whose value is a list of columns, or the word auto. The
+// value of a list is a []string, and that of the word is true. The embedded kind handles lists.
 type categoricalKind struct{ kind }
 
 func newCategoricalKind() kind {

@@ -83,8 +83,8 @@ var readingSections = []section{
 	{"Reading a folder of texts", wordsOptions},
 }
 
-// describeSections contains the options of the command describe. The command describes all columns, but for the
-// flags of the command train, it needs to know the label column.
+// describeSections contains the options of the command describe. The command describes all columns, but
+// for the flags of the command train, it needs to know the label column.
 var describeSections = []section{
 	{"Reading FILE", []option{formatOption}},
 	{"Reading CSV and TSV", slices.Concat([]option{labelOption}, valueOptions)},

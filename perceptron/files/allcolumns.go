@@ -30,37 +30,46 @@ func (p *csvParser) allColumns(ctx context.Context, names []string, err error) e
 	return d.Problem
 }
 
-// isEnough reports whether a fix of the error about a value sets all fields that the problem of all columns
-// advises to set. The error about the first word of a column advises to make it categorical, which is wrong for
-// a column of names or texts.
+// isEnough reports whether a fix of the error about a value sets all that the problem of all columns advises to
+// set. The error about the first word of a column advises to make it categorical, which is wrong for a column
+// of names or texts.
 func isEnough(err error, all *datasets.Problem) bool {
 	single := asProblem(err)
 	switch {
-	case single == nil || len(all.Parts) > 1:
+	case single == nil:
 		return false
 	case all.Fixes == nil:
-		return true // the only part has no settings
+		return len(all.Parts) == 1
+	}
+	hasNoSettings := func(part *datasets.Problem) bool {
+		return !slices.ContainsFunc(part.Fixes, func(fix datasets.Fix) bool { return fix.Set != nil })
 	}
 	settings := all.Fixes[0].Set
-	setsAll := func(fix datasets.Fix) bool {
+	advisesCategories := func(fix datasets.Fix) bool { return hasField(fix.Set, "CSV.Categorical") }
+	areNames := hasField(settings, "CSV.Ignore")
+	if areNames && slices.ContainsFunc(single.Fixes, advisesCategories) {
+		return false
+	}
+	if slices.ContainsFunc(all.Parts, hasNoSettings) {
+		return false // it is to be corrected
+	}
+	return slices.ContainsFunc(single.Fixes, func(fix datasets.Fix) bool {
 		isNew := func(s datasets.Setting) bool { return !hasSetting(fix.Set, s) }
 		return !slices.ContainsFunc(settings, isNew)
-	}
-	isName := hasField(settings, "CSV.Ignore")
-	advisesCategories := func(fix datasets.Fix) bool { return hasField(fix.Set, "CSV.Categorical") }
-	return slices.ContainsFunc(single.Fixes, setsAll) && !(isName && slices.ContainsFunc(single.Fixes, advisesCategories))
-}
-
-// hasSetting reports whether a list has a setting with the field of s. For a list of missing values, its value
-// must be that of s, too.
-func hasSetting(list []datasets.Setting, s datasets.Setting) bool {
-	return slices.ContainsFunc(list, func(other datasets.Setting) bool {
-		return other.Field == s.Field && (s.Field != "CSV.NAValues" || reflect.DeepEqual(other.Value, s.Value))
 	})
 }
 
-// withWordColumns returns a parser for which the columns with words are categorical if AutoCategorical is set.
-// The function describe describes the files that the parser will read.
+// hasSetting reports whether a list has a setting with the field and the value of s. To skip rows with missing
+// values is as good as to replace the values.
+func hasSetting(list []datasets.Setting, s datasets.Setting) bool {
+	return slices.ContainsFunc(list, func(other datasets.Setting) bool {
+		isSame := s.Field == "CSV.IfMissing" || reflect.DeepEqual(other.Value, s.Value)
+		return other.Field == s.Field && isSame
+	})
+}
+
+// withWordColumns returns a parser for which the columns with words are categorical if AutoCategorical is
+// set. The function describe describes the files that the parser will read.
 func (c CSV) withWordColumns(describe func() (Description, error)) (*csvParser, error) {
 	p := &csvParser{options: c}
 	if !c.AutoCategorical || c.Schema != nil {
@@ -78,7 +87,8 @@ func (c CSV) withWordColumns(describe func() (Description, error)) (*csvParser, 
 		return p, nil
 	}
 	p.options.Categorical = slices.Concat(c.Categorical, d.wordColumns)
-	p.notes = []string{"categorical columns, because they have words: " + wording.List(d.wordColumns, wording.OneLine)}
+	columns := wording.List(d.wordColumns, wording.OneLine)
+	p.notes = []string{"categorical columns, because they have words: " + columns}
 	return p, nil
 }
 
@@ -91,8 +101,8 @@ func (c CSV) parserOfFiles(ctx context.Context, names []string) (*csvParser, err
 	return p, err
 }
 
-// parserOf returns the parser of r, and the reader that it has to read instead of r. If AutoCategorical is set,
-// this reader has the content of r in memory, because it must be read twice.
+// parserOf returns the parser of r, and the reader that it has to read instead of r. If AutoCategorical is
+// set, this reader has the content of r in memory, because it must be read twice.
 func (c CSV) parserOf(r io.Reader) (*csvParser, io.Reader, error) {
 	if !c.AutoCategorical || c.Schema != nil {
 		return &csvParser{options: c}, r, nil

@@ -22,14 +22,14 @@ func withSettings(c CSV, settings []datasets.Setting) CSV {
 }
 
 // readTwice reads a file. If the error has Parts, readTwice sets the settings of the last fix and reads the file
-// again. It returns the first and the second error.
-func readTwice(t *testing.T, c CSV, text string) (first, second error, table datasets.Table) {
+// again. It returns the table, and the first and the second error.
+func readTwice(t *testing.T, c CSV, text string) (table datasets.Table, first, second error) {
 	t.Helper()
 	name := writeFile(t, "data.csv", text)
 	table, first = c.ReadFile(name)
 	var problem *datasets.Problem
 	if !errors.As(first, &problem) || problem.Parts == nil {
-		return first, first, table
+		return table, first, first
 	}
 	if problem.File != name {
 		t.Errorf("file of the error = %q, want %q", problem.File, name)
@@ -37,7 +37,7 @@ func readTwice(t *testing.T, c CSV, text string) (first, second error, table dat
 	problem.File = "data.csv"
 	c = withSettings(c, problem.Fixes[len(problem.Fixes)-1].Set)
 	table, second = c.ReadFile(name)
-	return first, second, table
+	return table, first, second
 }
 
 // penguins is an excerpt of the file of palmerpenguins, without the column year.
@@ -67,7 +67,8 @@ func TestAllColumnsInOneError(t *testing.T) {
 		features   []string
 	}{
 		{
-			"penguins", penguins, CSV{Label: "species"},
+			"penguins", penguins,
+			CSV{Label: "species"},
 			[]string{"island", "bill_length_mm", "sex"},
 			CSV{Categorical: []string{"island", "sex"}, NAValues: PandasNA, IfMissing: FillMean, Unseen: ZeroUnseen},
 			[]string{"island=Biscoe", "island=Dream", "island=Torgersen", "bill_length_mm", "sex=female", "sex=male"},
@@ -80,7 +81,8 @@ func TestAllColumnsInOneError(t *testing.T) {
 			[]string{"island=Biscoe", "island=Dream", "island=Torgersen", "bill_length_mm", "sex=female", "sex=male"},
 		},
 		{
-			"people", people, CSV{Label: "y"},
+			"people", people,
+			CSV{Label: "y"},
 			[]string{"id", "mail", "paid", "from", "hired", "worked", "vector", "y"},
 			CSV{Ignore: []string{"id", "from", "hired", "worked", "vector"}, Thousands: ',', NAValues: []string{"", "?"}, IfMissing: FillMean},
 			[]string{"born", "mail", "paid"},
@@ -93,17 +95,21 @@ func TestAllColumnsInOneError(t *testing.T) {
 			[]string{"size=L", "size=M", "size=S", "age"},
 		},
 		{
-			"decimal commas", "a;b;y\n1,5;3;a\n1.000,25;4;b\nNA;5;?\n", CSV{Label: "y", Comma: ';'},
+			"decimal commas", "a;b;y\n1,5;3;a\n1.000,25;4;b\nNA;5;?\n",
+			CSV{Label: "y", Comma: ';'},
 			[]string{"a", "y"},
 			CSV{Decimal: ',', Thousands: '.', NAValues: append(PandasNA[:len(PandasNA):len(PandasNA)], "?"), IfMissing: FillMean},
 			[]string{"a", "b"},
 		},
 		{
-			"classes only", "a,y\n1,a\n2,\n3,NA\n", CSV{Label: "y"},
-			[]string{"y"}, CSV{NAValues: PandasNA, IfMissing: DropRow}, []string{"a"},
+			"classes only", "a,y\n1,a\n2,\n3,NA\n",
+			CSV{Label: "y"},
+			[]string{"y"},
+			CSV{NAValues: PandasNA, IfMissing: DropRow},
+			[]string{"a"},
 		},
 	} {
-		first, second, table := readTwice(t, c.csv, c.text)
+		table, first, second := readTwice(t, c.csv, c.text)
 		var problem *datasets.Problem
 		if !errors.As(first, &problem) || second != nil {
 			t.Errorf("%s: first error = %v, second = %v, want no second error", c.name, first, second)
@@ -147,7 +153,7 @@ func TestOneColumnHasItsOwnError(t *testing.T) {
 // A column of names is to be left out, because each category would have its own row.
 func TestNamesAreNoCategories(t *testing.T) {
 	text := "name,a,y\n" + numbered(1, 30, "n%d,%[1]d,x\n")
-	first, second, table := readTwice(t, CSV{Label: "y"}, text)
+	table, first, second := readTwice(t, CSV{Label: "y"}, text)
 	if first == nil || second != nil || len(table.Features) != 1 {
 		t.Errorf("first error = %v, second error = %v, features = %q, want the column name left out", first, second, table.Features)
 	}
@@ -198,7 +204,7 @@ func TestRandomFilesNeedOneRound(t *testing.T) {
 		}
 		text.WriteString("a" + strings.Repeat(",1", width-1) + ",1\n")
 		reader := CSV{Label: "y", IfMissing: MissingPolicy(r.IntN(3))}
-		first, second, _ := readTwice(t, reader, text.String())
+		_, first, second := readTwice(t, reader, text.String())
 		var problem *datasets.Problem
 		if !errors.As(first, &problem) || problem.Parts == nil {
 			continue
@@ -228,7 +234,7 @@ func TestAllColumnsWithSchema(t *testing.T) {
 		"classes":                   "size,colour,age,member,y\nS,red,1,True,\nS,red,NA,True,?\nS,red,1,True,c\n",
 		"no columns":                "Size,color,age,y\nS,red,1,a\n",
 	} {
-		first, second, _ := readTwice(t, first.Source.(CSV), text)
+		_, first, second := readTwice(t, first.Source.(CSV), text)
 		if name == "unseen, missing and words" && (first == nil || second != nil) {
 			t.Errorf("%s: first error = %v, second error = %v, want no second error", name, first, second)
 		}

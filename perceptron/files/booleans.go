@@ -118,8 +118,8 @@ func (p *plan) noteSpellings(parsed *parsedRows, seen *tallies) {
 	}
 }
 
-// countNumbers returns how many values of a column are not missing. The argument width is the number of values
-// per row.
+// countNumbers returns how many values of a column are not missing. The argument width is the number of
+// values per row.
 func (b *block) countNumbers(slot, width int) (count int) {
 	for i := slot; i < b.rows*width; i += width {
 		if !math.IsNaN(b.values[i]) {

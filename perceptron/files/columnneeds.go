@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -114,12 +115,26 @@ func (d *describer) needOfKnown(j int) columnNeed {
 			return corrected
 		}
 		return unseenZero
+	case c.use == asLabel && d.options.IfMissing != DropRow && d.countMissing(j) > 0:
+		return corrected
 	case c.use != asNumber || len(words) == 0:
 		return nothing
-	case len(words) <= fewWords && !c.words.more:
+	}
+	kind, _ := d.options.commonKind(words)
+	isSeparator := kind == decimalComma || kind == withThousands
+	if need := d.needOfSeparators(j); isSeparator && need != leftOut {
+		return need
+	}
+	if kind == otherWord && len(words) <= fewWords && !c.words.more {
 		return moreMissing
 	}
 	return corrected
+}
+
+// countMissing returns how many values of column j are missing, or words that stand for a missing value.
+func (d *describer) countMissing(j int) int {
+	_, count := d.markersOf(j)
+	return count + d.Columns[j].Missing
 }
 
 // categoriesOf returns the categories of column j in the Schema.
@@ -176,7 +191,8 @@ func (d *describer) hasDecimalPoints() bool {
 	return slices.ContainsFunc(d.counts, isPointed)
 }
 
-// hasThousandsPoints reports whether a column of numbers has a number with a point that may separate thousands.
+// hasThousandsPoints reports whether a column of numbers has a number with a point that may separate
+// thousands.
 func (d *describer) hasThousandsPoints() bool {
 	isPointed := func(c columnCounts) bool { return c.use == asNumber && c.points == thousandsPoint }
 	return slices.ContainsFunc(d.counts, isPointed)
@@ -198,10 +214,9 @@ func (d *describer) needs() *needs {
 	for j := range d.Columns {
 		need := d.needOf(j)
 		n.columns = append(n.columns, need)
-		if need == leftOut || need == leftOutNameless {
-			continue
+		if need != leftOut && need != leftOutNameless && need != corrected {
+			d.addWords(n, j)
 		}
-		d.addWords(n, j)
 	}
 	for j := range d.Columns {
 		if n.missing(d, j) == 0 {
@@ -321,11 +336,8 @@ func (n *needs) missingSettings(c CSV) (list []datasets.Setting) {
 	case policy != RefuseMissing:
 	case n.ofFeature:
 		policy = FillMean
-	case n.ofClass:
+	case n.ofClass && c.Schema == nil: // with a Schema, the rows are to be deleted
 		policy = DropRow
-	}
-	if n.ofClass && c.Schema != nil {
-		policy = DropRow // with FillMean, a Schema requires classes
 	}
 	if policy != c.IfMissing {
 		list = append(list, setIfMissing("CSV", policy))
@@ -340,16 +352,24 @@ func (n *needs) missingSettings(c CSV) (list []datasets.Setting) {
 // withNAValues returns the setting of NAValues to its values, followed by the given words. If one of the
 // words is in PandasNA, the setting has all of PandasNA.
 func (c CSV) withNAValues(words []string) datasets.Setting {
+	present := c.NAValues
 	isOfPandas := func(word string) bool { return slices.Contains(PandasNA, word) }
-	others := slices.DeleteFunc(slices.Clone(words), isOfPandas)
-	if len(others) < len(words) && c.NAValues == nil {
-		c.NAValues = PandasNA
-		words = others
+	switch {
+	case present == nil && slices.ContainsFunc(words, isOfPandas):
+		present = PandasNA
+		words = slices.DeleteFunc(slices.Clone(words), isOfPandas)
+	case present == nil:
+		present = []string{""}
 	}
-	setting := pandasNA
-	for _, word := range words {
-		setting = c.appendNAValue(word)
-		c.NAValues, _ = setting.Value.([]string)
+	values := slices.Concat(present, words)
+	setting := set("CSV.NAValues", values)
+	n := len(PandasNA)
+	switch {
+	case len(values) < n || !slices.Equal(values[:n], PandasNA):
+	case len(values) == n:
+		setting.Code = pandasNA.Code
+	default:
+		setting.Code = "append(files.PandasNA, " + wording.Quoted(values[n:]) + ")"
 	}
 	return setting
 }

@@ -3,7 +3,6 @@ package files
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
@@ -24,14 +23,15 @@ func (d *describer) problem() *datasets.Problem {
 	if parts == nil {
 		return nil
 	}
-	have := " have"
-	if len(parts) == 1 {
-		have = " has"
-	}
-	p := problem(wording.Plural(len(parts), "column")+have+" words or missing values", "")
+	values := "words or missing values"
 	if d.options.Schema != nil {
-		p.Found = strings.Replace(p.Found, "words or missing values", "other values than the file that was read first", 1)
+		values = "other values than the file that was read first"
 	}
+	have := "have"
+	if len(parts) == 1 {
+		have = "has"
+	}
+	p := problem(fmt.Sprintf("%s %s %s", wording.Plural(len(parts), "column"), have, values), "")
 	p.Parts = parts
 	if len(parts) > maxParts {
 		p.Found += fmt.Sprintf(" (the first %d follow)", maxParts)
@@ -64,9 +64,12 @@ func (d *describer) part(n *needs, j int) *datasets.Problem {
 	case need == leftOut && nounOf(kind) != "":
 		return p.With(datasets.Fix{When: "to use the column", Do: conversion(kind, name, example).Do}).
 			With(when("to leave it out", settings...))
-	case d.counts[j].use == asLabel && p.Place.Line > 0 && hasField(settings, "CSV.NAValues"):
+	case d.counts[j].use == asLabel && need != corrected && hasField(settings, "CSV.NAValues"):
 		return p.With(when("if the word stands for a missing value", settings...)).
 			With(when("if it is a class", set("CSV.TextLabels", true)))
+	case need == corrected && d.counts[j].use == asLabel:
+		addDeleteFixes(p)
+		return p
 	case need == corrected && p.Fixes != nil:
 		return p // the fixes name the categories to correct
 	case need == corrected:
@@ -99,12 +102,12 @@ func (d *describer) partWithoutFix(n *needs, j int) *datasets.Problem {
 		return problem("a column without a name", "a column name")
 	case c.use == asCategory && c.unseen.total > 0 && need != nothing:
 		return at(c.unseen.spots[0], d.unseenProblem(j))
+	case c.use == asLabel:
+		return at(d.firstMissing(n, j), problem(d.missingPhrase(n, j), "a class in each row"))
 	case need != nothing && len(words) > 0:
 		return at(c.words.spots[c.words.number[words[0]]], d.wordsProblem(n, j))
 	case need == leftOut:
 		return problem("only missing values", "numbers or words")
-	case c.use == asLabel:
-		return at(d.firstMissing(n, j), problem(d.missingPhrase(n, j), "a class in each row"))
 	case c.use == asCategory:
 		return at(d.firstMissing(n, j), problem(d.missingPhrase(n, j), "categories"))
 	}
@@ -144,7 +147,8 @@ func (d *describer) wordsProblem(n *needs, j int) *datasets.Problem {
 	words := d.realWords(j)
 	kind, example := d.options.commonKind(words)
 	values := col.Count - missing
-	found := wording.Plural(col.Distinct-len(markers), "different word") + " in " + wording.Plural(values, "row")
+	distinct := wording.Plural(col.Distinct-len(markers), "different word")
+	found := distinct + " in " + wording.Plural(values, "row")
 	want := "numbers"
 	switch noun := nounOf(kind); {
 	case noun != "":

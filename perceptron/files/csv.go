@@ -33,9 +33,9 @@ import (
 //
 // A column whose values are all true or false, in capital or small letters, is read as 1 and 0.
 //
-// Errors report the line, and the number and name of the column. Lines and columns are counted from 1. If several
-// columns of a named file have words or missing values, the error has one part per column, and a fix with all
-// fields to set. It is an error if
+// Errors report the line, and the number and name of the column. Lines and columns are counted from 1. If
+// several columns of a named file have words or missing values, the error has one part per column, and a
+// fix with all fields to set. It is an error if
 //
 //   - a value is missing,
 //   - a number is not finite,
@@ -57,13 +57,13 @@ import (
 // table are Sparse if the table has more than ten times as many columns as it uses of the file. The label
 // column does not count.
 //
-// With AutoCategorical, all columns with words become categorical, and the Report lists them. To find these
-// columns, the file is read twice; Read keeps its content in memory. A column of words must not have more than
-// 10 different words, unless each word has 2 rows on average, or more than 100 different words, unless each
-// word has 10 rows on average. If each word of more than three rows occurs only once, or if the words are dates,
-// times, lists or numbers with symbols, the column is an error as well. List the column in Ignore, or in
-// Categorical if it is to be categorical all the same. A few words among many different numbers are also an
-// error, because they are probably mistakes or stand for missing values.
+// With AutoCategorical, all columns with words become categorical, and the Report lists them. To find
+// these columns, the file is read twice; Read keeps its content in memory. A column of words must not have
+// more than 10 different words, unless each word has 2 rows on average, or more than 100 different words,
+// unless each word has 10 rows on average. If each word of more than three rows occurs only once, or if
+// the words are dates, times, lists or numbers with symbols, the column is an error as well. List the
+// column in Ignore, or in Categorical if it is to be categorical all the same. A few words among many
+// different numbers are also an error, because they are probably mistakes or stand for missing values.
 //
 // # Reading other files
 //

@@ -77,7 +77,9 @@ func (c CSV) describeFiles(ctx context.Context, names []string) (Description, er
 		if len(names) > 1 {
 			d.file = name
 		}
-		_, err := withOpenFile(ctx, name, func(in *input) (struct{}, error) { return struct{}{}, d.addFile(in) })
+		_, err := withOpenFile(ctx, name, func(in *input) (struct{}, error) {
+			return struct{}{}, d.addFile(in)
+		})
 		if err != nil {
 			return Description{}, err
 		}

@@ -106,7 +106,8 @@
 //
 // problem.go makes errors. headerfix.go, numberfix.go, missingfix.go and diagnose.go add longer advice to
 // the errors. If an error is about a value or the name of a column, allcolumns.go describes the whole file
-// (describe.go): wordcounts.go counts the words of each column, wordkinds.go recognises dates, lists and other
-// kinds of words, columnneeds.go decides what each column needs, and columnproblem.go makes the error about all
-// columns. AutoCategorical finds its columns in the same way. notes.go makes notes for the Report.
+// (describe.go): wordcounts.go counts the words of each column, wordkinds.go recognises dates, lists and
+// other kinds of words, columnneeds.go decides what each column needs, and columnproblem.go makes the
+// error about all columns. AutoCategorical finds its columns in the same way. notes.go makes notes for the
+// Report.
 package files

@@ -51,6 +51,6 @@ func (z *zeroCount) note(column string) string {
 	if z.count == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s: %s with leading zeros, such as %s; if they are codes, make the column categorical",
-		column, wording.Plural(z.count, "number"), wording.Quote(z.first))
+	const note = "%s: %s with leading zeros, such as %s; if they are codes, make the column categorical"
+	return fmt.Sprintf(note, column, wording.Plural(z.count, "number"), wording.Quote(z.first))
 }

@@ -71,8 +71,8 @@ func excelDates(words []string) (dates []string) {
 	return dates
 }
 
-// partsOfDate returns the month and the day, or the year, of a date such as 14-Oct. It reports false for other
-// words.
+// partsOfDate returns the month and the day, or the year, of a date such as 14-Oct. It reports false for
+// other words.
 func partsOfDate(word string) (month, other int, ok bool) {
 	found := excelDate.FindStringSubmatch(word)
 	if found == nil || (found[1] == "") == (found[3] == "") {
@@ -97,8 +97,8 @@ func isExcelDateOf(date, word string) bool {
 	return a == month && b == other || a == other && b == month
 }
 
-// addExcelFix adds a fix to the problem that a category is unseen, if Excel has probably changed this category
-// or a known one to a date.
+// addExcelFix adds a fix to the problem that a category is unseen, if Excel has probably changed this
+// category or a known one to a date.
 func addExcelFix(p *datasets.Problem, unseen string, categories []string) {
 	for _, category := range categories {
 		date, word := category, unseen

@@ -25,12 +25,14 @@ func TestColumnNotes(t *testing.T) {
 		},
 		{"a,b\n0,0.5\n-0.25,0\n10,1e05\n", CSV{}, nil},
 		{
-			"city,a\n\\N,1\nRome,2\n\\N,3\nNA,4\n", CSV{Categorical: []string{"city"}},
+			"city,a\n\\N,1\nRome,2\n\\N,3\nNA,4\n",
+			CSV{Categorical: []string{"city"}},
 			[]string{`city: a category usually stands for a missing value, but is not listed as one: "\\N" (2 rows), "NA" (1 row)`},
 		},
 		{"city,a\n\\N,1\nRome,2\n", CSV{Categorical: []string{"city"}, NAValues: []string{`\N`}, IfMissing: FillMean, Unseen: ZeroUnseen}, nil},
 		{
-			"size,a\n14-Oct,1\n15-19,2\n9-May,3\n14-Oct,4\n", CSV{Categorical: []string{"size"}},
+			"size,a\n14-Oct,1\n15-19,2\n9-May,3\n14-Oct,4\n",
+			CSV{Categorical: []string{"size"}},
 			[]string{`size: Excel may have changed categories to dates, such as a range 10-14 to 14-Oct: "14-Oct", "9-May"`},
 		},
 		{"day,a\n14-Oct,1\n15-Oct,2\n", CSV{Categorical: []string{"day"}}, nil},

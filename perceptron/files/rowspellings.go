@@ -21,7 +21,8 @@ func (r *rowSpellings) clearSpellings() {
 	r.rowZeros = r.rowZeros[:0]
 }
 
-// mayHaveZeros reports whether a number may have leading zeros. It is called for each number, so it must be fast.
+// mayHaveZeros reports whether a number may have leading zeros. It is called for each number, so it must
+// be fast.
 func mayHaveZeros(number []byte) bool {
 	return len(number) > 1 && number[0] == '0' && number[1]-'0' <= 9
 }

@@ -21,7 +21,8 @@ func (s *Schema) classes() []string {
 }
 
 // A Column is a column of a file that the table uses. If it holds numbers, or the words true and false,
-// the table has one column of the same name. If it holds categories, the table has one column of 0 and 1 for each category.
+// the table has one column of the same name. If it holds categories, the table has one column of 0 and 1
+// for each category.
 type Column struct {
 	Name       string
 	Categories []string // nil: the column holds numbers

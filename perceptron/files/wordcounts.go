@@ -1,20 +1,11 @@
 package files
 
-import (
-	"slices"
-
-	"perceptronlab/perceptron/datasets"
-)
+import "slices"
 
 // A spot is where a value first occurs: the line, and the name of the file if there are several files.
 type spot struct {
 	file string
 	line int
-}
-
-// place returns the spot as the place of a value in column j, counted from 0.
-func (s spot) place(j int, name string) datasets.Place {
-	return datasets.Place{Line: s.line, Column: j + 1, Name: name}
 }
 
 // wordCounts count the words of a column: its values that are neither numbers nor missing.

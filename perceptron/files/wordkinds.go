@@ -98,12 +98,18 @@ func conversion(kind wordKind, column, word string) datasets.Fix {
 		}
 	case duration:
 		line := fmt.Sprintf("%s = pandas.to_timedelta(%s).dt.total_seconds()", values, values)
-		return datasets.Fix{When: "if the values are durations", Do: "replace them with seconds" + inPython(line)}
+		return datasets.Fix{
+			When: "if the values are durations",
+			Do:   "replace them with seconds" + inPython(line),
+		}
 	case numberList:
 		const columns = `t = t.join(t.pop(%s).str.strip("[]() ").str.split(r"[,;\s]+", expand=True)` +
 			`.astype(float).add_prefix(%s))`
 		line := fmt.Sprintf(columns, wording.Quote(column), wording.Quote(column+"_"))
-		return datasets.Fix{When: "if the values are lists of numbers", Do: "make a column of each number" + inPython(line)}
+		return datasets.Fix{
+			When: "if the values are lists of numbers",
+			Do:   "make a column of each number" + inPython(line),
+		}
 	case otherList:
 		return datasets.Fix{When: "if the values are lists", Do: "make a column of each element"}
 	case numberWithSymbols:
