@@ -23,6 +23,7 @@ func TestReportString(t *testing.T) {
 		Placeholders: []Placeholder{
 			{Word: "", Count: 3}, {Word: "-999", Count: 4}, {Word: "NA", Column: "a", Count: 1}, {Word: "-99"}, {Word: "-1", Column: "age"},
 		},
+		Notes: []string{"a: 2 numbers with leading zeros"},
 	}
 	want := []string{
 		"3 of 5 rows skipped because a value is missing: line 7 (a), row 3 (b), line 2 of 2.csv (a)",
@@ -33,6 +34,7 @@ func TestReportString(t *testing.T) {
 		`deck: equal numbers are one category: "1.0" is "1", "2.0" is "2"`,
 		`found as missing values: "-999" 4 times, "NA" in a once`,
 		`found nowhere as a missing value: "-99", "-1" in age`,
+		"a: 2 numbers with leading zeros",
 	}
 	if got := report.String(); got != strings.Join(want, "\n") || report.Empty() {
 		t.Errorf("Empty() = %v, String() =\n%s\nwant false and\n%s", report.Empty(), got, strings.Join(want, "\n"))

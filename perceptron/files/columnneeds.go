@@ -24,6 +24,11 @@ const (
 	corrected                         // the values are to be corrected
 )
 
+// keepsValues reports whether the values of the column stay as they are, so missing values among them matter.
+func (n columnNeed) keepsValues() bool {
+	return n != leftOut && n != leftOutNameless && n != corrected
+}
+
 // needs are the changes to the fields of a reader after which it can read the columns of a file.
 type needs struct {
 	columns   []columnNeed // of each column
@@ -214,7 +219,7 @@ func (d *describer) needs() *needs {
 	for j := range d.Columns {
 		need := d.needOf(j)
 		n.columns = append(n.columns, need)
-		if need != leftOut && need != leftOutNameless && need != corrected {
+		if need.keepsValues() {
 			d.addWords(n, j)
 		}
 	}

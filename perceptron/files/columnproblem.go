@@ -116,26 +116,20 @@ func (d *describer) partWithoutFix(n *needs, j int) *datasets.Problem {
 
 // needsOf returns the part of the needs that concerns column j.
 func (d *describer) needsOf(n *needs, j int) *needs {
-	missing := n.missing(d, j)
-	name := d.Columns[j].Name
+	c := &d.counts[j]
+	need := n.columns[j]
 	own := &needs{columns: make([]columnNeed, len(n.columns)), words: map[string][]string{}}
-	own.columns[j] = n.columns[j]
-	if words := n.words[name]; words != nil && n.columns[j] == moreMissing {
-		own.words[name] = words
+	own.columns[j] = need
+	if need.keepsValues() {
+		d.addWords(own, j)
 	}
-	if missing > 0 {
-		own.ofClass = d.counts[j].use == asLabel
-		own.ofFeature = !own.ofClass
-		own.ofCategory = d.counts[j].use == asCategory || n.columns[j] == categories
-	}
-	if need := n.columns[j]; need == oneThousands || need == oneDecimal {
+	if need == oneThousands || need == oneDecimal {
 		own.thousands = n.thousands
 	}
-	if need := n.columns[j]; need != leftOut && need != leftOutNameless {
-		own.markers, _ = d.markersOf(j)
-	}
-	if d.counts[j].use == asCategory {
-		own.markers = nil
+	if n.missing(d, j) > 0 {
+		own.ofClass = c.use == asLabel
+		own.ofFeature = !own.ofClass
+		own.ofCategory = c.use == asCategory || need == categories
 	}
 	return own
 }
