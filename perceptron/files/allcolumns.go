@@ -30,9 +30,9 @@ func (p *csvParser) allColumns(ctx context.Context, names []string, err error) e
 	return d.Problem
 }
 
-// isEnough reports whether a fix of the error about a value sets all that the problem of all columns advises to
-// set. The error about the first word of a column advises to make it categorical, which is wrong for a column
-// of names or texts.
+// isEnough reports whether a fix of the error about a value sets all that the problem of all columns
+// advises to set. The error about the first word of a column advises to make it categorical, which is
+// wrong for a column of names or texts.
 func isEnough(err error, all *datasets.Problem) bool {
 	single := asProblem(err)
 	switch {
@@ -59,8 +59,8 @@ func isEnough(err error, all *datasets.Problem) bool {
 	})
 }
 
-// hasSetting reports whether a list has a setting with the field and the value of s. To skip rows with missing
-// values is as good as to replace the values.
+// hasSetting reports whether a list has a setting with the field and the value of s. To skip rows with
+// missing values is as good as to replace the values.
 func hasSetting(list []datasets.Setting, s datasets.Setting) bool {
 	return slices.ContainsFunc(list, func(other datasets.Setting) bool {
 		isSame := s.Field == "CSV.IfMissing" || reflect.DeepEqual(other.Value, s.Value)

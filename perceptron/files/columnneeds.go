@@ -97,12 +97,13 @@ func (d *describer) needOf(j int) columnNeed {
 	case words == 0 || words == c.words.truths() && col.Numbers == 0:
 		return nothing
 	}
-	if kind, _ := d.options.commonKind(d.realWords(j)); kind == decimalComma || kind == withThousands {
+	switch kind, _ := d.options.commonKind(d.realWords(j)); kind {
+	case otherWord:
+		return d.needOfWords(j, values, len(markers))
+	case decimalComma, withThousands:
 		return d.needOfSeparators(j)
-	} else if kind != otherWord {
-		return leftOut
 	}
-	return d.needOfWords(j, values, len(markers))
+	return leftOut
 }
 
 // needOfKnown is like needOf, for a reader with a Schema.
@@ -169,7 +170,7 @@ func (d *describer) needOfWords(j, values, markers int) columnNeed {
 }
 
 // needOfSeparators returns what the reader needs for column j, whose words are mostly numbers with another
-// decimal or thousands separator.
+// decimal or thousands separator. If the column has very many different words, only some of them are checked.
 func (d *describer) needOfSeparators(j int) columnNeed {
 	words := d.realWords(j)
 	thousands := d.options.thousandsIn(words[0])
@@ -180,8 +181,6 @@ func (d *describer) needOfSeparators(j int) columnNeed {
 	}
 	isComma := d.options.comma() == ','
 	switch {
-	case d.counts[j].words.more:
-		return leftOut
 	case isThousands && (!isDecimal || isComma):
 		return oneThousands
 	case isDecimal && !isComma && !d.hasDecimalPoints():

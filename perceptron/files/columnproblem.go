@@ -61,6 +61,9 @@ func (d *describer) part(n *needs, j int) *datasets.Problem {
 	p.Place.Name = name
 	kind, example := d.options.commonKind(d.realWords(j))
 	switch need := n.columns[j]; {
+	case need == leftOut && kind == decimalComma:
+		d.options.addDecimalFixes(p, example, 0)
+		return p.With(when("to leave it out", settings...))
 	case need == leftOut && nounOf(kind) != "":
 		return p.With(datasets.Fix{When: "to use the column", Do: conversion(kind, name, example).Do}).
 			With(when("to leave it out", settings...))
