@@ -102,12 +102,18 @@ func TestAllColumnsInOneError(t *testing.T) {
 			[]string{"a", "b"},
 		},
 		{
-			"many decimal commas", "a;k;y\n" + numbered(1, 2000, "%d,25;r;x\n"), CSV{Label: "y", Comma: ';'},
-			[]string{"a", "k"}, CSV{Categorical: []string{"k"}, Decimal: ','}, []string{"a", "k=r"},
+			"many decimal commas", "a;k;y\n" + numbered(1, 2000, "%d,25;r;x\n"),
+			CSV{Label: "y", Comma: ';'},
+			[]string{"a", "k"},
+			CSV{Categorical: []string{"k"}, Decimal: ','},
+			[]string{"a", "k=r"},
 		},
 		{
-			"quoted decimal commas", "a,b,c,y\n" + numbered(1, 5, "\"%d,5\",,r,x\n") + "\"1,5\",1,g,x\n", CSV{Label: "y"},
-			[]string{"a", "b", "c"}, CSV{Ignore: []string{"a"}, Categorical: []string{"c"}, IfMissing: FillMean}, []string{"b", "c=g", "c=r"},
+			"quoted decimal commas", "a,b,c,y\n" + numbered(1, 5, "\"%d,5\",,r,x\n") + "\"1,5\",1,g,x\n",
+			CSV{Label: "y"},
+			[]string{"a", "b", "c"},
+			CSV{Ignore: []string{"a"}, Categorical: []string{"c"}, IfMissing: FillMean},
+			[]string{"b", "c=g", "c=r"},
 		},
 		{
 			"classes only", "a,y\n1,a\n2,\n3,NA\n",

@@ -157,7 +157,7 @@ func (d *describer) wordsProblem(n *needs, j int) *datasets.Problem {
 	case col.More:
 		found = "more than " + wording.Plural(col.Distinct, "different word")
 	}
-	if n.columns[j] == leftOut && nounOf(kind) == "" {
+	if n.columns[j] == leftOut && kind == otherWord {
 		want = "numbers, or words with several rows each"
 	}
 	found += ", such as " + wording.Quote(example)
