@@ -223,7 +223,7 @@ func encodeNPY(t *testing.T, a npy.Array) string {
 	if shape == nil {
 		shape = []int{}
 	}
-	text, err := npy.Write(shape, a.Numbers, a.Strings)
+	text, err := Array{Shape: shape, Numbers: a.Numbers, Strings: a.Strings}.encode()
 	if err != nil {
 		t.Fatal(err)
 	}
