@@ -1,10 +1,25 @@
 package classifier
 
-import "perceptronlab/internal/onnx"
+import (
+	"math"
+
+	"perceptronlab/internal/onnx"
+)
 
 // probabilities returns the matrix of the probabilities of the classes, for the scores of the classes.
 // ProbabilitiesAll has the same formulas.
 func (e *onnxExport) probabilities(scores onnx.Value) onnx.Value {
+	q := e.withoutFloor(scores)
+	if e.m.Floor == 0 {
+		return q
+	}
+	rest := 1 - float64(float64(len(e.m.Classes))*e.m.Floor)
+	return e.g.Apply("Add", e.number(e.m.Floor), e.g.Apply("Mul", e.number(rest), q))
+}
+
+// withoutFloor returns the matrix Q of ProbabilitiesAll, which has the probabilities before none is below
+// the Floor.
+func (e *onnxExport) withoutFloor(scores onnx.Value) onnx.Value {
 	var a, b []float64
 	for _, ab := range e.m.Platt {
 		a = append(a, ab[0])
@@ -15,10 +30,23 @@ func (e *onnxExport) probabilities(scores onnx.Value) onnx.Value {
 		q, p := e.sigmoids(second, a, b)
 		return e.g.Concat(1, q, p)
 	}
+	if e.m.Softmax {
+		return e.softmax(scores, a, b)
+	}
 	_, p := e.sigmoids(scores, a, b)
 	sum := e.g.Apply("ReduceSum", p, e.g.Integers(1)) // a matrix of one column
 	equal := e.number(1 / float64(len(e.m.Classes)))  // if all probabilities underflowed
 	return e.g.Apply("Where", e.g.Apply("Equal", sum, e.number(0)), equal, e.g.Apply("Div", p, sum))
+}
+
+// softmax returns the softmax of −(as + b), where s is a matrix, and a and b have a number for each of its
+// columns. Like platt.Softmax, it limits numbers that overflow.
+func (e *onnxExport) softmax(s onnx.Value, a, b []float64) onnx.Value {
+	z := e.g.Apply("Neg", e.g.Apply("Add", e.g.Apply("Mul", s, e.list(a)), e.list(b)))
+	z = e.g.Apply("Max", z, e.number(-math.MaxFloat64))
+	z = e.g.Apply("Min", z, e.number(math.MaxFloat64))
+	power := e.g.Apply("Exp", e.g.Apply("Sub", z, e.g.Largest(z)))
+	return e.g.Apply("Div", power, e.g.Apply("ReduceSum", power, e.g.Integers(1)))
 }
 
 // sigmoids returns p = 1/(1 + exp(v)) and q = 1 − p for v = as + b, where s is a matrix, and a and b have a
