@@ -63,8 +63,20 @@ func train(c *call) error {
 	return c.save(model, trainer, err)
 }
 
+// checkWeights returns an error if --balanced and --class-weight are both given.
+func (c *call) checkWeights() error {
+	if c.settings.trainer.Balanced && c.isGiven("class-weight") {
+		return usageError{errors.New("the flags --balanced and --class-weight contradict each other, " +
+			"because both determine the weights of the classes; leave one of them out")}
+	}
+	return nil
+}
+
 // checkTraining returns an error if a training flag contradicts another flag, or has no effect beside it.
 func (c *call) checkTraining() error {
+	if err := c.checkWeights(); err != nil {
+		return err
+	}
 	s := &c.settings
 	share := c.isGiven("held-out") && s.trainer.HeldOut != 0
 	switch {
@@ -94,9 +106,6 @@ func (c *call) trainInMemory(
 	if err != nil {
 		return nil, err
 	}
-	if c.settings.balanced {
-		trainer.ClassWeights = classifier.Balanced(table)
-	}
 	c.clean() // the copy of standard input has been read; trainWithProgress handles Control-C
 	return c.trainWithProgress(func(ctx context.Context) (*classifier.Model, error) {
 		return trainer.TrainContext(ctx, table)
@@ -109,9 +118,8 @@ func (c *call) trainInChunks(
 	trainer classifier.Trainer, source datasets.Source, name string,
 ) (*classifier.Model, error) {
 	reader, ok := source.(classifier.ChunkReader)
-	if !ok || c.settings.balanced {
-		return nil, usageError{errors.New("--chunk can be used only with csv, tsv and libsvm, " +
-			"and not together with --balanced")}
+	if !ok {
+		return nil, usageError{errors.New("--chunk can be used only with csv, tsv and libsvm")}
 	}
 	// trainWithProgress handles Control-C. Unlike clean, Stop keeps the copy of standard input, which
 	// TrainFile reads.
