@@ -104,7 +104,7 @@ func (r *trainingRun) fold(table chunk, inPart func(i int) bool) (*foldRun, erro
 		return nil, err
 	}
 	f.train, err = f.template.subset(table.Table, training, func(i int) (float64, error) {
-		return r.examples.weights.ofRow(table.Classes[i], table.rows[i])
+		return r.examples.weights.ofRow(table.Table, i, table.rows[i])
 	})
 	if err != nil {
 		return nil, err
