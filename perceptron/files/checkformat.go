@@ -40,12 +40,22 @@ func CheckFormat(name string) error {
 // checkStart returns an error if the beginning of a file shows that it is not text, or another kind of text.
 // It accepts text in any encoding.
 func (c CSV) checkStart(in *input) error {
-	_, err := c.text(in)
-	problem := (*datasets.Problem)(nil)
-	if errors.As(err, &problem) && problem.Found == utf16Text {
+	text, err := c.text(in)
+	p := (*datasets.Problem)(nil)
+	if errors.As(err, &p) && p.Found == utf16Text {
 		return nil
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	start, err := peek(text, tableStart)
+	if err != nil {
+		return err
+	}
+	if other := errNoCSV(start, c.comma()); other != nil {
+		return other
+	}
+	return nil
 }
 
 // checkFolder returns an error if Spark wrote the folder.
