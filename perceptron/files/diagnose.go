@@ -76,8 +76,8 @@ func (r *records) otherFormat(line string) *datasets.Problem {
 	return nil
 }
 
-// errNoCSV returns the problem that a file that begins with start seems to be a binary file, JSON, HTML or XML.
-// It returns nil if the file does not look like one of them.
+// errNoCSV returns the problem that a file that begins with start seems to be a binary file, JSON, HTML or
+// XML. It returns nil if the file does not look like one of them.
 func errNoCSV(start string, comma rune) *datasets.Problem {
 	nul := strings.IndexByte(start, 0)
 	switch {
