@@ -27,6 +27,11 @@ type Report struct {
 	// Placeholders are the values that stand for a missing value, and how often each was found. A value
 	// that the user of a reader has listed, but that was found nowhere, has the Count 0.
 	Placeholders []Placeholder
+
+	// Warnings describe values that were read as the rules say, but perhaps not as they were meant, such as
+	// two classes that differ only in capital letters. They are not errors. In a warning, Found is a clause,
+	// and Want is "".
+	Warnings []*Problem
 }
 
 // A MergedCategories is a column of categories in which equal numbers are one category.
@@ -61,13 +66,13 @@ type Imputed struct {
 	Category string   // the category that replaces Words; "" if Words are treated as no category
 }
 
-// Empty reports whether nothing was skipped, replaced or merged, and each listed placeholder was found. It
-// also returns true if r is nil.
+// Empty reports whether nothing was skipped, replaced or merged, each listed placeholder was found, and there
+// are no warnings. It also returns true if r is nil.
 func (r *Report) Empty() bool {
 	if r == nil {
 		return true
 	}
-	changes := len(r.Skipped) + len(r.Imputed) + len(r.Merged) + len(r.MergedCategories)
+	changes := len(r.Skipped) + len(r.Imputed) + len(r.Merged) + len(r.MergedCategories) + len(r.Warnings)
 	return changes+len(r.notFound()) == 0
 }
 
@@ -84,8 +89,8 @@ func (r *Report) found() []Placeholder {
 }
 
 // String returns the report as text. It has one line for all skipped rows, one line for each column
-// with replaced values, one line for all merged classes, one line for each column with merged categories, and
-// up to two lines about placeholders.
+// with replaced values, one line for all merged classes, one line for each column with merged categories, up
+// to two lines about placeholders, and one line for each warning.
 //
 //	3 of 150 rows skipped because a value is missing: line 7 (length), line 12 (width), line 13 (width)
 //	petal_length: 2 missing values replaced by the mean 3.758
@@ -94,6 +99,7 @@ func (r *Report) found() []Placeholder {
 //	deck: equal numbers are one category: "2.0" is "2"
 //	found as missing values: "-999" 4 times, "NA" once
 //	found nowhere as a missing value: "-99"
+//	note: column "id": the numbers 1, 2, 3, … count the rows; to leave the column out, set Ignore: …
 func (r *Report) String() string {
 	if r == nil {
 		return "no file was read"
@@ -115,7 +121,11 @@ func (r *Report) String() string {
 	for _, column := range r.MergedCategories {
 		lines = append(lines, column.String())
 	}
-	return strings.Join(append(lines, r.placeholderLines()...), "\n")
+	lines = append(lines, r.placeholderLines()...)
+	for _, warning := range r.Warnings {
+		lines = append(lines, "note: "+warning.Sentence(Setting.String))
+	}
+	return strings.Join(lines, "\n")
 }
 
 // mergedList returns merged spellings as text: "+1" is "1", "1.0" is "1".

@@ -23,6 +23,12 @@ func TestReportString(t *testing.T) {
 		Placeholders: []Placeholder{
 			{Word: "", Count: 3}, {Word: "-999", Count: 4}, {Word: "NA", Column: "a", Count: 1}, {Word: "-99"}, {Word: "-1", Column: "age"},
 		},
+		Warnings: []*Problem{{
+			Package: "files",
+			Place:   Place{Name: "id"},
+			Found:   "the numbers count the rows",
+			Fixes:   []Fix{{When: "to leave the column out", Set: []Setting{{Field: "CSV.Ignore", Value: []string{"id"}}}}},
+		}},
 	}
 	want := []string{
 		"3 of 5 rows skipped because a value is missing: line 7 (a), row 3 (b), line 2 of 2.csv (a)",
@@ -33,6 +39,7 @@ func TestReportString(t *testing.T) {
 		`deck: equal numbers are one category: "1.0" is "1", "2.0" is "2"`,
 		`found as missing values: "-999" 4 times, "NA" in a once`,
 		`found nowhere as a missing value: "-99", "-1" in age`,
+		`note: column "id": the numbers count the rows; to leave the column out, set Ignore: []string{"id"}`,
 	}
 	if got := report.String(); got != strings.Join(want, "\n") || report.Empty() {
 		t.Errorf("Empty() = %v, String() =\n%s\nwant false and\n%s", report.Empty(), got, strings.Join(want, "\n"))
@@ -52,6 +59,10 @@ func TestReportString(t *testing.T) {
 	unused := &Report{Rows: 2, Placeholders: []Placeholder{{Word: "-99"}}}
 	if got, want := unused.String(), `found nowhere as a missing value: "-99"`; got != want || unused.Empty() {
 		t.Errorf("String() = %q, Empty() = %v; want %q and false", got, unused.Empty(), want)
+	}
+	noted := &Report{Rows: 2, Warnings: []*Problem{{Found: "2 classes look alike"}}}
+	if got, want := warned.String(), "note: 2 classes look alike"; got != want || warned.Empty() {
+		t.Errorf("String() = %q, Empty() = %v; want %q and false", got, warned.Empty(), want)
 	}
 	if !(*Report)(nil).Empty() {
 		t.Error("Empty() of a nil report = false, want true")

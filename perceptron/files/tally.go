@@ -12,6 +12,8 @@ type tallies struct {
 	columns []tally    // of the kept columns, in the order of the table
 	labels  vocabulary // in the order of their first occurrence
 	found   []int      // how often each of plan.placeholders was found, including skipped rows
+
+	firstLines []fileLine // of each label in labels, the line where it occurs first; may be shorter
 }
 
 // A tally holds the statistics of a column.
@@ -22,6 +24,8 @@ type tally struct {
 	count        int               // the number of numbers that are not missing
 	sum          float64           // the sum of these numbers, added row by row
 	imputed      int               // the number of replaced values: missing numbers, or words in imputedWords
+	numbering    numbering
+	points       pointTally // of the numbers, if plan.watchesPoints
 }
 
 // newTallies returns the tallies before the first row. With a Schema, each tally has the categories of
@@ -45,6 +49,14 @@ func (p *plan) observe(b block, seen *tallies) {
 			if p.columns[j].use == asNumber {
 				seen.columns[slot].observe(row[slot])
 			}
+		}
+	}
+	if p.options.Schema != nil {
+		return // there will be no warnings
+	}
+	for slot, j := range p.kept {
+		if p.columns[j].use == asNumber {
+			seen.columns[slot].numbering.observe(b.values[:b.rows*width], slot, width)
 		}
 	}
 }

@@ -1,0 +1,196 @@
+package files
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// A difference is a difference between two names that readers of a file easily overlook.
+type difference struct {
+	name   string                   // as in "differ only in capital letters"
+	remove func(name string) string // returns a name without the difference
+}
+
+// differences are all differences, in the order in which lookAlikes removes them.
+var differences = []difference{
+	{invisible, withoutInvisible},
+	{composition, norm.NFC.String},
+	{"quotation marks", func(name string) string { return strings.Trim(name, `"'“”„‘’«»`) }},
+	{"a punctuation mark at the end", func(name string) string { return strings.TrimRight(name, ".,;:!") }},
+	{"spaces", withoutSpaces},
+	{"capital letters", strings.ToLower},
+}
+
+// The differences that a quoted name shows only with escapes, such as \u200b.
+const (
+	invisible   = "invisible characters"
+	composition = "the code points of the same letters"
+)
+
+// withoutInvisible returns a name without characters that have no width, such as U+200B.
+func withoutInvisible(name string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Cf, r) || unicode.IsControl(r) {
+			return -1
+		}
+		return r
+	}, name)
+}
+
+// A lookAlike is a group of different names that may mean the same.
+type lookAlike struct {
+	names  []string // in the order of their first occurrence
+	differ string   // in what they differ, such as "capital letters"
+}
+
+// maxNames is the largest number of names that are compared. More names are no classes or categories, but
+// for instance identifiers.
+const maxNames = 1 << 14
+
+// lookAlikes returns the groups of names that differ only in ways that are easily overlooked. Numbers are not
+// compared.
+func lookAlikes(names []string, isNumber func(string) bool) []lookAlike {
+	if len(names) > maxNames {
+		return nil
+	}
+	groups := map[string][]string{}
+	var keys []string
+	for _, name := range names {
+		if isNumber(name) {
+			continue
+		}
+		key := withoutDifferences(name, -1)
+		if groups[key] == nil {
+			keys = append(keys, key)
+		}
+		groups[key] = append(groups[key], name)
+	}
+	var list []lookAlike
+	for _, key := range keys {
+		if group := groups[key]; len(group) > 1 {
+			list = append(list, lookAlike{group, differencesOf(group)})
+		}
+	}
+	return withoutLetters(list)
+}
+
+// withoutDifferences returns a name without all differences but one, which may be −1. It keeps characters
+// that are the whole name.
+func withoutDifferences(name string, except int) string {
+	for k, d := range differences {
+		if k == except {
+			continue
+		}
+		if rest := d.remove(name); rest != "" {
+			name = rest
+		}
+	}
+	return name
+}
+
+// differencesOf returns in what the names of a group differ: "spaces and capital letters".
+func differencesOf(names []string) string {
+	var found []string
+	for k, d := range differences {
+		keys := map[string]bool{}
+		for _, name := range names {
+			keys[withoutDifferences(name, k)] = true
+		}
+		if len(keys) > 1 {
+			found = append(found, d.name)
+		}
+	}
+	if found == nil {
+		return "spaces or punctuation" // two differences are in the same place, as in "yes ." and "yes"
+	}
+	return strings.Join(found, " and ")
+}
+
+// withoutLetters returns the groups without those of single letters, such as a and A, if there are more than
+// three of them: then the names are letters, and capital letters are different names.
+func withoutLetters(groups []lookAlike) []lookAlike {
+	isLetters := func(group lookAlike) bool { return len(group.names[0]) == 1 && len(group.names[1]) == 1 }
+	letters := 0
+	for _, group := range groups {
+		if isLetters(group) {
+			letters++
+		}
+	}
+	if letters <= 3 {
+		return groups
+	}
+	return slices.DeleteFunc(groups, isLetters)
+}
+
+// quoted returns a name of the group in quotation marks. If the names would look the same, it writes letters
+// beyond ASCII as escapes, such as \u200b.
+func (g lookAlike) quoted(name string) string {
+	if strings.Contains(g.differ, invisible) || strings.Contains(g.differ, composition) {
+		return strconv.QuoteToASCII(name)
+	}
+	return strconv.Quote(name)
+}
+
+// rounded returns the groups of names that are numbers and differ only by rounding, such as 0.3 and
+// 0.30000000000000004. In each group, the numbers increase. The function number returns the number that a
+// name spells.
+func rounded(names []string, number func(string) (float64, bool)) []lookAlike {
+	if len(names) > maxNames {
+		return nil
+	}
+	spelled := map[float64]string{}
+	for _, name := range slices.Backward(names) {
+		if v, ok := number(name); ok {
+			spelled[v] = name
+		}
+	}
+	values := slices.Sorted(maps.Keys(spelled))
+	var list []lookAlike
+	for k := 0; k < len(values); {
+		end := k + 1
+		for end < len(values) && isRounded(values[end-1], values[end]) {
+			end++
+		}
+		if end > k+1 {
+			group := lookAlike{differ: "rounding"}
+			for _, v := range values[k:end] {
+				group.names = append(group.names, spelled[v])
+			}
+			list = append(list, group)
+		}
+		k = end
+	}
+	return list
+}
+
+// isRounded reports whether two different numbers agree to about seven digits, as a float32 and the number
+// that it approximates do. Whole numbers are not rounded.
+func isRounded(a, b float64) bool {
+	const share = 1e-7
+	isWhole := a == math.Trunc(a) && b == math.Trunc(b)
+	return !isWhole && math.Abs(a-b) <= share*max(math.Abs(a), math.Abs(b))
+}
+
+// listed returns names as text, with at most four of them: "a", "b" and 3 others.
+func listed(names []string, quoted func(string) string) string {
+	const limit = 4
+	var texts []string
+	for _, name := range names[:min(limit, len(names))] {
+		texts = append(texts, quoted(name))
+	}
+	last := len(texts) - 1
+	if last == 0 {
+		return texts[0]
+	}
+	if more := len(names) - len(texts); more > 0 {
+		return fmt.Sprintf("%s and %d more", strings.Join(texts, ", "), more)
+	}
+	return strings.Join(texts[:last], ", ") + " and " + texts[last]
+}

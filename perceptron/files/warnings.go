@@ -1,0 +1,118 @@
+package files
+
+import (
+	"fmt"
+	"slices"
+
+	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
+)
+
+// maxWarnings is the largest number of warnings in a Report, apart from one that counts the others.
+const maxWarnings = 6
+
+// warnings returns the warnings for the Report. If the reader has a Schema, there are none, because they were
+// in the Report on the file that was read first. The argument rows is the number of rows in the file,
+// including skipped rows.
+func (p *plan) warnings(columns []Column, seen *tallies, classes []string, rows int) []*datasets.Problem {
+	if p.options.Schema != nil {
+		return nil
+	}
+	label := datasets.Place{}
+	if p.reader == "CSV" {
+		label.Name = p.options.Label
+	}
+	list := p.classNames(seen).warnings(classes, label)
+	for slot, j := range p.kept {
+		col := &p.columns[j]
+		if col.use == asCategory {
+			list = append(list, p.categoryWarnings(columns[slot])...)
+			continue
+		}
+		tally := &seen.columns[slot]
+		if warning := tally.numbering.warning(col.Name, rows); warning != nil {
+			list = append(list, warning.With(p.leaveOutNumbering(col.Name)))
+		}
+		if warning := tally.points.warning(col.Name); warning != nil {
+			list = append(list, warning)
+		}
+	}
+	return limited(list)
+}
+
+// limited returns the first maxWarnings warnings, and counts the others in another one.
+func limited(list []*datasets.Problem) []*datasets.Problem {
+	if len(list) <= maxWarnings {
+		return list
+	}
+	more := problem(fmt.Sprintf("%d more notes of this kind", len(list)-maxWarnings), "")
+	return append(slices.Clip(list[:maxWarnings]), more)
+}
+
+// leaveOutNumbering returns the advice to leave out a column that numbers the rows.
+func (p *plan) leaveOutNumbering(column string) datasets.Fix {
+	fix := p.leaveOut(column)
+	fix.When = "if they only number the rows"
+	return fix
+}
+
+// classNames returns the names of the classes.
+func (p *plan) classNames(seen *tallies) names {
+	n := names{
+		kind:   "class",
+		plural: "classes",
+		number: p.options.categoryNumber,
+		place:  seen.labelPlace,
+	}
+	if p.reader == "CSV" && !p.options.TextLabels {
+		texts := when("if all classes are texts", set("CSV.TextLabels", true))
+		n.texts = &texts
+	}
+	return n
+}
+
+// categoryWarnings returns the warnings about the categories of a column.
+func (p *plan) categoryWarnings(col Column) []*datasets.Problem {
+	place := datasets.Place{Name: col.Name}
+	n := names{
+		kind:   "category",
+		plural: "categories",
+		number: p.options.categoryNumber,
+		place:  func(string) string { return "" },
+	}
+	list := n.warnings(col.Categories, place)
+	if warning := p.markerWarning(col.Categories); warning != nil {
+		warning.Place = place
+		list = append(list, warning)
+	}
+	return list
+}
+
+// markerWarning returns the warning that some categories usually stand for a missing value, or nil.
+func (p *plan) markerWarning(categories []string) *datasets.Problem {
+	var markers []string
+	for _, category := range categories {
+		if slices.Contains(labelMarkers, category) {
+			markers = append(markers, category)
+		}
+	}
+	if markers == nil {
+		return nil
+	}
+	c := p.options
+	var marker datasets.Setting
+	for _, word := range markers {
+		marker = c.appendNAValue(word)
+		c.NAValues, _ = marker.Value.([]string)
+	}
+	settings := []datasets.Setting{marker}
+	if c.IfMissing == RefuseMissing {
+		settings = append(settings, setIfMissing("CSV", DropRow))
+	}
+	found := "the category " + wording.Quote(markers[0]) + " usually stands for a missing value"
+	if len(markers) > 1 {
+		found = "the categories " + listed(markers, wording.Quote) + " usually stand for missing values"
+	}
+	return problem(found, "").With(when("if it does here", settings...))
+}
+
