@@ -60,7 +60,7 @@ func TestReportString(t *testing.T) {
 	if got, want := unused.String(), `found nowhere as a missing value: "-99"`; got != want || unused.Empty() {
 		t.Errorf("String() = %q, Empty() = %v; want %q and false", got, unused.Empty(), want)
 	}
-	noted := &Report{Rows: 2, Warnings: []*Problem{{Found: "2 classes look alike"}}}
+	warned := &Report{Rows: 2, Warnings: []*Problem{{Found: "2 classes look alike"}}}
 	if got, want := warned.String(), "note: 2 classes look alike"; got != want || warned.Empty() {
 		t.Errorf("String() = %q, Empty() = %v; want %q and false", got, warned.Empty(), want)
 	}
