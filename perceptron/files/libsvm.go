@@ -210,6 +210,9 @@ func (p *libsvmParser) finish(b *builder) (*Chunks, error) {
 		return nil, errCountsFromOne()
 	}
 	labels := spell(p.labels.words, l.Schema.classes())
+	if l.Schema == nil {
+		b.report.Warnings = limited(plainClasses().warnings(labels.classes, datasets.Place{}))
+	}
 	if labels.classes != nil {
 		l.Schema = &Schema{Classes: labels.classes}
 	}

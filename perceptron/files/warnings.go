@@ -56,14 +56,21 @@ func (p *plan) leaveOutNumbering(column string) datasets.Fix {
 	return fix
 }
 
-// classNames returns the names of the classes.
-func (p *plan) classNames(seen *tallies) names {
-	n := names{
+// plainClasses describe classes whose lines are not known.
+func plainClasses() names {
+	return names{
 		kind:   "class",
 		plural: "classes",
-		number: p.options.categoryNumber,
-		place:  seen.labelPlace,
+		number: CSV{}.categoryNumber,
+		place:  func(string) string { return "" },
 	}
+}
+
+// classNames describe the classes of a file.
+func (p *plan) classNames(seen *tallies) names {
+	n := plainClasses()
+	n.number = p.options.categoryNumber
+	n.place = seen.labelPlace
 	if p.reader == "CSV" && !p.options.TextLabels {
 		texts := when("if all classes are texts", set("CSV.TextLabels", true))
 		n.texts = &texts
