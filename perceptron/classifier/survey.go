@@ -22,6 +22,8 @@ type survey struct {
 	source      datasets.Source
 	split       split     // the split to train with
 	warnings    []warning // about the classes and the held-out rows
+	determining determinations
+	repeats     repeats
 	fingerprint []byte    // the fingerprint of the rows, if Trainer.Checkpoint is set
 }
 
@@ -58,7 +60,29 @@ func (tr Trainer) survey(ctx context.Context, all *examples) (*survey, error) {
 	if !tr.Shuffle {
 		s.warnings = append(s.warnings, s.chunks.warningsOfBlocks(s.rows, all.size)...)
 	}
+	first, err := all.chunk(0)
+	if err != nil {
+		return nil, err
+	}
+	s.warnings = append(s.warnings, tr.warningsOfLeaks(s, first.Table)...)
 	return s, nil
+}
+
+// warningsOfLeaks returns warnings about columns that may tell the class, and about held-out rows that may
+// also be training rows. In both cases, the errors on held-out rows are lower than those on new rows. The
+// argument first is the first chunk. If tr.Start is set, the columns are those of Start.
+func (tr Trainer) warningsOfLeaks(s *survey, first datasets.Table) []warning {
+	var warnings []warning
+	if tr.Start == nil {
+		ignore := ignoreFor(s.source)
+		columns := fileColumns(first)
+		warnings = append(warnings, s.determining.warning(sumOf(s.rows), len(s.classes), ignore)...)
+		warnings = append(warnings, warningsOfPredictions(columns, s.classes, ignore)...)
+	}
+	if s.heldOut() > 0 {
+		warnings = append(warnings, s.repeats.warning(first)...)
+	}
+	return warnings
 }
 
 // count reads all rows and counts them by class. If withFingerprint is set, it also computes s.fingerprint.
@@ -74,6 +98,13 @@ func (s *survey) count(ctx context.Context, all *examples, withFingerprint bool)
 		}
 		s.source = t.Source
 		s.chunks.add(countClasses(t.Table))
+		if c == 0 {
+			s.determining = newDeterminations(t.Table)
+		}
+		for i, row := range t.Rows {
+			s.determining.add(row, t.Classes[i])
+			s.repeats.add(row, t.Classes[i])
+		}
 		for i, class := range t.Classes {
 			s.rows[class]++
 			if all.split.holdsOut(t.rows[i]) {

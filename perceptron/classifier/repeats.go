@@ -1,0 +1,95 @@
+package classifier
+
+import (
+	"fmt"
+	"math"
+
+	"perceptronlab/internal/sketch"
+	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
+)
+
+// repeats finds out how many rows are copies of another row, and have the same class.
+type repeats struct {
+	rows    sketch.Sketch
+	classes map[string]uint64 // a number for each class
+}
+
+// add adds a row of a class.
+func (r *repeats) add(row []float64, class string) {
+	number, ok := r.classes[class]
+	if !ok {
+		if r.classes == nil {
+			r.classes = map[string]uint64{}
+		}
+		number = uint64(len(r.classes))
+		r.classes[class] = number
+	}
+	r.rows.Add(sketch.Mix(hashOf(row), number))
+}
+
+// hashOf returns a hash of the numbers in a row. It computes four hashes at the same time, because each step
+// of a hash has to wait for the step before it.
+func hashOf(row []float64) uint64 {
+	const factor = 0x9e3779b97f4a7c15 // odd; from the golden ratio
+	var h [4]uint64
+	for len(row) >= 4 {
+		h[0] = (h[0] ^ math.Float64bits(row[0])) * factor
+		h[1] = (h[1] ^ math.Float64bits(row[1])) * factor
+		h[2] = (h[2] ^ math.Float64bits(row[2])) * factor
+		h[3] = (h[3] ^ math.Float64bits(row[3])) * factor
+		for k := range h {
+			h[k] ^= h[k] >> 32
+		}
+		row = row[4:]
+	}
+	for k, v := range row {
+		h[k] = (h[k] ^ math.Float64bits(v)) * factor
+	}
+	sum := uint64(0)
+	for _, hash := range h {
+		sum = sketch.Mix(sum, hash)
+	}
+	return sum
+}
+
+// warning returns a warning if many rows are copies, as after oversampling, although copies are improbable.
+// first is the first chunk.
+func (r *repeats) warning(first datasets.Table) []warning {
+	const minShare, minCopies = 0.2, 20
+	copies, rows := r.rows.Repeats(), r.rows.Len()
+	if copies < minCopies || float64(copies) < minShare*float64(rows) || !copiesAreImprobable(first) {
+		return nil
+	}
+	number := fmt.Sprint(copies)
+	if !r.rows.Exact() {
+		number = "about " + number
+	}
+	return []warning{{text: fmt.Sprintf("%s of %s repeat an earlier row, so most held-out rows may also be "+
+		"training rows, and errors on held-out rows say little about new rows; remove the copies from the file "+
+		"(in pandas: drop_duplicates())", number, wording.Plural(rows, "row"))}}
+}
+
+// copiesAreImprobable reports whether a column of the table has so many different numbers that two rows are
+// seldom equal by chance: at least half as many as there are different rows. If all columns have few different
+// numbers, as the answers to a questionnaire do, many rows may be equal without being copies.
+func copiesAreImprobable(t datasets.Table) bool {
+	const minRows = 10
+	distinct := map[uint64]bool{}
+	for _, row := range t.Rows {
+		distinct[hashOf(row)] = true
+	}
+	if len(distinct) < minRows {
+		return false
+	}
+	for j := range t.Dim() {
+		numbers := map[float64]bool{}
+		for _, row := range t.Rows {
+			numbers[row[j]] = true
+		}
+		if 2*len(numbers) >= len(distinct) {
+			return true
+		}
+	}
+	return false
+}
