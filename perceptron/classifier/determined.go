@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"perceptronlab/internal/rounding"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
@@ -67,14 +68,14 @@ type determinations []determination
 // maxValues is the largest number of values of a column that may be another name of the class.
 const maxValues = 64
 
-// newDeterminations returns the determinations of all columns of a table. There are none if its rows are
-// sparse.
-func newDeterminations(t datasets.Table) determinations {
+// newDeterminations returns the determinations of the given columns of a table. There are none if its rows
+// are sparse.
+func newDeterminations(t datasets.Table, columns []fileColumn) determinations {
 	if t.Sparse != nil {
 		return nil
 	}
 	var list determinations
-	for _, column := range fileColumns(t) {
+	for _, column := range columns {
 		list = append(list, determination{column: column})
 	}
 	return list
@@ -106,18 +107,23 @@ func (d *determination) add(value float64, class string) bool {
 	return len(d.values) <= maxValues
 }
 
+// isConstant reports whether the values differ only by rounding errors.
+func (d *determination) isConstant(rows int) bool {
+	return rounding.IsConstant(slices.Min(d.values), slices.Max(d.values), rows)
+}
+
 // warning returns a warning about the columns that determine the class of the given number of rows. A column
 // of numbers has at most two values per class, because a good feature with many values may determine the
 // class by a threshold. There are at least 20 more rows than values, because in fewer rows, a column may
 // determine the class by chance.
-func (d determinations) warning(rows, classes int, ignore string) []warning {
+func (d determinations) warning(rows, classes int, advice leaveOut) []warning {
 	const minRows = 20
 	slices.SortFunc(d, func(a, b determination) int { return cmp.Compare(a.column.first, b.column.first) })
 	var found []string
 	for _, one := range d {
 		values := len(one.values)
-		isOther := one.column.width > 1 || values <= 2*classes
-		if isOther && values > 1 && rows-values >= minRows {
+		isName := one.column.width > 1 || values <= 2*classes && !one.isConstant(rows)
+		if isName && values > 1 && rows-values >= minRows {
 			found = append(found, wording.Quote(one.column.name))
 		}
 	}
@@ -126,12 +132,11 @@ func (d determinations) warning(rows, classes int, ignore string) []warning {
 		return nil
 	case 1:
 		return []warning{{text: fmt.Sprintf("column %s alone determines the class of all %d rows; if it is "+
-			"another name of the class, or is not known before the class, leave it out%s",
-			found[0], rows, ignore)}}
+			"another name of the class, or is not known before the class, %s", found[0], rows, advice.one)}}
 	}
 	return []warning{{text: fmt.Sprintf("each of the columns %s alone determines the class of all %d rows; if "+
-		"they are other names of the class, or are not known before the class, leave them out%s",
-		joined(found), rows, ignore)}}
+		"they are other names of the class, or are not known before the class, %s",
+		joined(found), rows, advice.several)}}
 }
 
 // joined returns at least two texts as a list: a, b and c. It lists at most ten of them.
@@ -146,7 +151,7 @@ func joined(texts []string) string {
 
 // warningsOfPredictions returns a warning about columns with the names that the command predict gives to its
 // columns: predicted, and P(class) for the given classes.
-func warningsOfPredictions(columns []fileColumn, classes []string, ignore string) []warning {
+func warningsOfPredictions(columns []fileColumn, classes []string, advice leaveOut) []warning {
 	var found []string
 	for _, column := range columns {
 		isProbability := slices.ContainsFunc(classes, func(class string) bool {
@@ -160,18 +165,20 @@ func warningsOfPredictions(columns []fileColumn, classes []string, ignore string
 	case 0:
 		return nil
 	case 1:
-		return []warning{{text: fmt.Sprintf("column %s has the name of a prediction; if a model has predicted it, "+
-			"leave it out%s", found[0], ignore)}}
+		return []warning{{text: fmt.Sprintf("column %s has the name of a prediction; if a model has predicted it, %s",
+			found[0], advice.one)}}
 	}
 	return []warning{{text: fmt.Sprintf("the columns %s have the names of predictions; if a model has predicted "+
-		"them, leave them out%s", joined(found), ignore)}}
+		"them, %s", joined(found), advice.several)}}
 }
 
-// ignoreFor returns how to leave a column out when a file is read, in parentheses after a space. It returns ""
-// if the reader can't leave columns out.
-func ignoreFor(source datasets.Source) string {
+// leaveOut is the advice to leave columns out: a single one, and several.
+type leaveOut struct{ one, several string }
+
+// leaveOutFor returns the advice for the reader of the rows.
+func leaveOutFor(source datasets.Source) leaveOut {
 	if _, ok := source.(files.CSV); ok {
-		return " (Ignore)"
+		return leaveOut{"leave it out (Ignore)", "leave them out (Ignore)"}
 	}
-	return ""
+	return leaveOut{"leave it out", "leave them out"}
 }

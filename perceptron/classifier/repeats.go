@@ -53,21 +53,22 @@ func hashOf(row []float64) uint64 {
 	return sum
 }
 
-// warning returns a warning if many rows are copies, as after oversampling, although copies are improbable.
-// first is the first chunk.
-func (r *repeats) warning(first datasets.Table) []warning {
+// areMany reports whether at least a fifth of the rows are copies, and at least 20 rows.
+func (r *repeats) areMany() bool {
 	const minShare, minCopies = 0.2, 20
-	copies, rows := r.rows.Repeats(), r.rows.Len()
-	if copies < minCopies || float64(copies) < minShare*float64(rows) || !copiesAreImprobable(first) {
-		return nil
-	}
-	number := fmt.Sprint(copies)
+	copies := float64(r.rows.Repeats())
+	return copies >= minCopies && copies >= minShare*float64(r.rows.Len())
+}
+
+// warning returns the warning that many rows are copies, as after oversampling.
+func (r *repeats) warning() warning {
+	number := fmt.Sprint(r.rows.Repeats())
 	if !r.rows.Exact() {
 		number = "about " + number
 	}
-	return []warning{{text: fmt.Sprintf("%s of %s repeat an earlier row, so most held-out rows may also be "+
+	return warning{text: fmt.Sprintf("%s of %s repeat an earlier row, so most held-out rows may also be "+
 		"training rows, and errors on held-out rows say little about new rows; remove the copies from the file "+
-		"(in pandas: drop_duplicates())", number, wording.Plural(rows, "row"))}}
+		"(in pandas: drop_duplicates())", number, wording.Plural(r.rows.Len(), "row"))}
 }
 
 // copiesAreImprobable reports whether a column of the table has so many different numbers that two rows are

@@ -22,6 +22,7 @@ type survey struct {
 	source      datasets.Source
 	split       split     // the split to train with
 	warnings    []warning // about the classes and the held-out rows
+	columns     []fileColumn
 	determining determinations
 	repeats     repeats
 	fingerprint []byte    // the fingerprint of the rows, if Trainer.Checkpoint is set
@@ -60,29 +61,29 @@ func (tr Trainer) survey(ctx context.Context, all *examples) (*survey, error) {
 	if !tr.Shuffle {
 		s.warnings = append(s.warnings, s.chunks.warningsOfBlocks(s.rows, all.size)...)
 	}
-	first, err := all.chunk(0)
-	if err != nil {
-		return nil, err
-	}
-	s.warnings = append(s.warnings, tr.warningsOfLeaks(s, first.Table)...)
-	return s, nil
+	leaks, err := tr.warningsOfLeaks(s, all)
+	s.warnings = append(s.warnings, leaks...)
+	return s, err
 }
 
 // warningsOfLeaks returns warnings about columns that may tell the class, and about held-out rows that may
-// also be training rows. In both cases, the errors on held-out rows are lower than those on new rows. The
-// argument first is the first chunk. If tr.Start is set, the columns are those of Start.
-func (tr Trainer) warningsOfLeaks(s *survey, first datasets.Table) []warning {
+// also be training rows. In both cases, the errors on held-out rows are lower than those on new rows. If
+// tr.Start is set, there are no warnings about columns, because the columns are those of Start.
+func (tr Trainer) warningsOfLeaks(s *survey, all *examples) ([]warning, error) {
 	var warnings []warning
 	if tr.Start == nil {
-		ignore := ignoreFor(s.source)
-		columns := fileColumns(first)
-		warnings = append(warnings, s.determining.warning(sumOf(s.rows), len(s.classes), ignore)...)
-		warnings = append(warnings, warningsOfPredictions(columns, s.classes, ignore)...)
+		advice := leaveOutFor(s.source)
+		warnings = append(warnings, s.determining.warning(sumOf(s.rows), len(s.classes), advice)...)
+		warnings = append(warnings, warningsOfPredictions(s.columns, s.classes, advice)...)
 	}
-	if s.heldOut() > 0 {
-		warnings = append(warnings, s.repeats.warning(first)...)
+	if s.heldOut() == 0 || !s.repeats.areMany() {
+		return warnings, nil
 	}
-	return warnings
+	first, err := all.chunk(0)
+	if err == nil && copiesAreImprobable(first.Table) {
+		warnings = append(warnings, s.repeats.warning())
+	}
+	return warnings, err
 }
 
 // count reads all rows and counts them by class. If withFingerprint is set, it also computes s.fingerprint.
@@ -99,7 +100,8 @@ func (s *survey) count(ctx context.Context, all *examples, withFingerprint bool)
 		s.source = t.Source
 		s.chunks.add(countClasses(t.Table))
 		if c == 0 {
-			s.determining = newDeterminations(t.Table)
+			s.columns = fileColumns(t.Table)
+			s.determining = newDeterminations(t.Table, s.columns)
 		}
 		for i, row := range t.Rows {
 			s.determining.add(row, t.Classes[i])
