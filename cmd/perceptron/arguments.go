@@ -91,8 +91,29 @@ func checkRequired(options []option, flags []givenFlag) error {
 	return nil
 }
 
-// apply assigns the values of the flags to the settings. If a flag is repeated, its last value counts. The
-// lists of a repeated flag whose values are lists are joined instead.
+// checkRepeated returns an error if a flag is repeated, unless its values are lists, which are joined.
+func checkRepeated(flags []givenFlag) error {
+	values := map[string]any{}
+	for _, f := range flags {
+		first, isRepeated := values[f.option.name]
+		values[f.option.name] = f.value
+		if !isRepeated || f.option.kind.joins() {
+			continue
+		}
+		before, _ := f.option.kind.format(first)
+		now, _ := f.option.kind.format(f.value)
+		advice := "leave one of them out"
+		if f.option.name == "label" && before != now {
+			advice += "; if each class has a column of 0 and 1, make one column of them " +
+				fmt.Sprintf("(in pandas: t[[%q, %q]].idxmax(axis=1))", before, now)
+		}
+		return fmt.Errorf("the flag %s is set twice, to %s and %s; %s",
+			f.option.flag(), wording.Quote(before), wording.Quote(now), advice)
+	}
+	return nil
+}
+
+// apply assigns the values of the flags to the settings. The lists of a repeated flag are joined.
 func (s *settings) apply(flags []givenFlag) {
 	for _, f := range flags {
 		f.option.kind.apply(s, f.value)
