@@ -100,17 +100,25 @@ func checkRepeated(flags []givenFlag) error {
 		if !isRepeated || f.option.kind.joins() {
 			continue
 		}
-		before, _ := f.option.kind.format(first)
-		now, _ := f.option.kind.format(f.value)
-		advice := "leave one of them out"
-		if f.option.name == "label" && before != now {
-			advice += "; if each class has a column of 0 and 1, make one column of them " +
-				fmt.Sprintf("(in pandas: t[[%q, %q]].idxmax(axis=1))", before, now)
-		}
-		return fmt.Errorf("the flag %s is set twice, to %s and %s; %s",
-			f.option.flag(), wording.Quote(before), wording.Quote(now), advice)
+		return repeatedError(f.option, first, f.value)
 	}
 	return nil
+}
+
+// repeatedError returns the error that an option is repeated with the given values. A user who repeats --label
+// may have one column per class.
+func repeatedError(o option, first, second any) error {
+	before, _ := o.kind.format(first)
+	now, _ := o.kind.format(second)
+	switch {
+	case before == now:
+		return fmt.Errorf("the flag %s is set twice; leave one of them out", o.flag())
+	case o.name == "label":
+		return fmt.Errorf("the flag --label is set twice, to %q and %q; leave one of them out; if each class has "+
+			"a column of 0 and 1, make one column of them (in pandas: t[[%[1]q, %[2]q]].idxmax(axis=1))", before, now)
+	}
+	return fmt.Errorf("the flag %s is set twice, to %s and %s; leave one of them out",
+		o.flag(), wording.Quote(before), wording.Quote(now))
 }
 
 // apply assigns the values of the flags to the settings. The lists of a repeated flag are joined.

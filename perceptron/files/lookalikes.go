@@ -31,7 +31,7 @@ var differences = []difference{
 // The differences that a quoted name shows only with escapes, such as \u200b.
 const (
 	invisible   = "invisible characters"
-	composition = "the code points of the same letters"
+	composition = "how Unicode composes their letters"
 )
 
 // withoutInvisible returns a name without characters that have no width, such as U+200B.

@@ -14,6 +14,7 @@ type names struct {
 	number       func(name string) (value float64, ok bool) // the number that a name spells
 	place        func(name string) string                   // where a name occurs first; "": unknown
 	texts        *datasets.Fix                              // the advice to keep equal numbers apart; nil: none
+	areTexts     bool                                       // the user knows that equal numbers are kept apart
 }
 
 // warnings returns the warnings about a list of different names, which are in the given place.
@@ -66,7 +67,7 @@ func (n names) wordWarning(list []string) *datasets.Problem {
 			equal = []string{first, name}
 		}
 	}
-	if equal == nil || len(words) == 0 || len(words) > maxWords || len(words) >= len(spelled) {
+	if n.areTexts || equal == nil || len(words) == 0 || len(words) > maxWords || len(words) >= len(spelled) {
 		return nil
 	}
 	quoted := func(name string) string { return wording.Quote(name) + n.place(name) }

@@ -71,7 +71,8 @@ func (p *plan) classNames(seen *tallies) names {
 	n := plainClasses()
 	n.number = p.options.categoryNumber
 	n.place = seen.labelPlace
-	if p.reader == "CSV" && !p.options.TextLabels {
+	n.areTexts = p.options.TextLabels
+	if p.reader == "CSV" {
 		texts := when("if all classes are texts", set("CSV.TextLabels", true))
 		n.texts = &texts
 	}
