@@ -1,6 +1,8 @@
 package classifier
 
 import (
+	"cmp"
+	"context"
 	"fmt"
 	"math"
 
@@ -9,8 +11,11 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// repeats finds out how many rows are copies of another row, and have the same class.
+// repeats finds out how many rows are copies of another row, and have the same class. The first count compares
+// only the first columns, because that takes less time. If there may be many copies, the count is repeated with
+// all columns.
 type repeats struct {
+	width   int // the number of columns to compare; 0: all
 	rows    sketch.Sketch
 	classes map[string]uint64 // a number for each class
 }
@@ -24,6 +29,9 @@ func (r *repeats) add(row []float64, class string) {
 		}
 		number = uint64(len(r.classes))
 		r.classes[class] = number
+	}
+	if r.width > 0 {
+		row = row[:min(r.width, len(row))]
 	}
 	r.rows.Add(sketch.Mix(hashOf(row), number))
 }
@@ -69,6 +77,31 @@ func (r *repeats) warning() warning {
 	return warning{text: fmt.Sprintf("%s of %s repeat an earlier row, so most held-out rows may also be "+
 		"training rows, and errors on held-out rows say little about new rows; remove the copies from the file "+
 		"(in pandas: drop_duplicates())", number, wording.Plural(r.rows.Len(), "row"))}
+}
+
+// warningOfCopies returns a warning if many of the rows are copies, although copies are improbable.
+func (r *repeats) warningOfCopies(ctx context.Context, all *examples) ([]warning, error) {
+	if !r.areMany() {
+		return nil, nil
+	}
+	first, err := all.chunk(0)
+	if err != nil || !copiesAreImprobable(first.Table) {
+		return nil, err
+	}
+	var inAllColumns repeats
+	for c := range all.count() {
+		t, err := all.chunk(c)
+		if err := cmp.Or(err, ctx.Err()); err != nil {
+			return nil, err
+		}
+		for i, row := range t.Rows {
+			inAllColumns.add(row, t.Classes[i])
+		}
+	}
+	if !inAllColumns.areMany() {
+		return nil, nil
+	}
+	return []warning{inAllColumns.warning()}, nil
 }
 
 // copiesAreImprobable reports whether a column of the table has so many different numbers that two rows are

@@ -31,7 +31,13 @@ type survey struct {
 // survey reads all rows once and returns the survey. It returns ctx's error soon after ctx is done. If the
 // default share of held-out rows can't include every class, the split of the survey holds out no rows.
 func (tr Trainer) survey(ctx context.Context, all *examples) (*survey, error) {
-	s := &survey{rows: map[string]int{}, held: map[string]int{}, split: all.split}
+	const compared = 8 // columns of the first count of repeats
+	s := &survey{
+		rows:    map[string]int{},
+		held:    map[string]int{},
+		split:   all.split,
+		repeats: repeats{width: compared},
+	}
 	if err := s.count(ctx, all, tr.Checkpoint != ""); err != nil {
 		return nil, err
 	}
@@ -61,7 +67,7 @@ func (tr Trainer) survey(ctx context.Context, all *examples) (*survey, error) {
 	if !tr.Shuffle {
 		s.warnings = append(s.warnings, s.chunks.warningsOfBlocks(s.rows, all.size)...)
 	}
-	leaks, err := tr.warningsOfLeaks(s, all)
+	leaks, err := tr.warningsOfLeaks(ctx, s, all)
 	s.warnings = append(s.warnings, leaks...)
 	return s, err
 }
@@ -69,21 +75,18 @@ func (tr Trainer) survey(ctx context.Context, all *examples) (*survey, error) {
 // warningsOfLeaks returns warnings about columns that may tell the class, and about held-out rows that may
 // also be training rows. In both cases, the errors on held-out rows are lower than those on new rows. If
 // tr.Start is set, there are no warnings about columns, because the columns are those of Start.
-func (tr Trainer) warningsOfLeaks(s *survey, all *examples) ([]warning, error) {
+func (tr Trainer) warningsOfLeaks(ctx context.Context, s *survey, all *examples) ([]warning, error) {
 	var warnings []warning
 	if tr.Start == nil {
 		advice := leaveOutFor(s.source)
 		warnings = append(warnings, s.determining.warning(sumOf(s.rows), len(s.classes), advice)...)
 		warnings = append(warnings, warningsOfPredictions(s.columns, s.classes, advice)...)
 	}
-	if s.heldOut() == 0 || !s.repeats.areMany() {
+	if s.heldOut() == 0 {
 		return warnings, nil
 	}
-	first, err := all.chunk(0)
-	if err == nil && copiesAreImprobable(first.Table) {
-		warnings = append(warnings, s.repeats.warning())
-	}
-	return warnings, err
+	copies, err := s.repeats.warningOfCopies(ctx, all)
+	return append(warnings, copies...), err
 }
 
 // count reads all rows and counts them by class. If withFingerprint is set, it also computes s.fingerprint.

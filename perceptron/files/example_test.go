@@ -319,3 +319,16 @@ func ExampleLIBSVM_Chunks() {
 	fmt.Println(perceptron.Must(chunks.Table(1)))
 	// Output: 1 sparse row (1 "-1") with 3 columns
 }
+
+// The order of the names is the order of the rows.
+func ExampleBagOfWords_Files() {
+	folder := perceptron.Must(os.MkdirTemp("", "texts"))
+	defer os.RemoveAll(folder)
+	for _, name := range []string{"1.txt", "2.txt", "10.txt"} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte("a fine film"), 0o600); err != nil {
+			panic(err)
+		}
+	}
+	fmt.Println(files.BagOfWords{}.Files(folder))
+	// Output: [1.txt 10.txt 2.txt] <nil>
+}

@@ -44,9 +44,9 @@ func (n *numbering) add(v float64) {
 // warning returns the warning that the column with the given name numbers the rows, or nil if it does not. The
 // argument rows is the number of rows in the file, including skipped rows. The numbers have to be different
 // whole numbers. In the order of the file, at least 10 of them have to increase, and to leave out no more
-// numbers than there are skipped rows. In any order, there have to be at least 50, and they have to be more
-// than half of the numbers between the least and the greatest: of 50 random numbers below 100, two would
-// almost certainly be equal.
+// numbers than there are skipped rows. In any order, there have to be at least 50, and they have to be three
+// fifths of the numbers between the least and the greatest: of 50 random numbers below 83, two would almost
+// certainly be equal.
 func (n *numbering) warning(name string, rows int) *datasets.Problem {
 	const minOrdered, minShuffled = 10, 50
 	found := n.values.Len()
@@ -59,7 +59,7 @@ func (n *numbering) warning(name string, rows int) *datasets.Problem {
 	case !n.isShuffle && found >= minOrdered && width <= float64(rows):
 		warning.Found = fmt.Sprintf("the numbers %.0f, %.0f, %.0f, … count the rows",
 			n.low, n.low+1, n.low+2)
-	case found >= minShuffled && width < 2*float64(rows):
+	case found >= minShuffled && 3*width < 5*float64(rows):
 		warning.Found = fmt.Sprintf("each row has a different whole number, from %.0f to %.0f", n.low, n.high)
 	default:
 		return nil

@@ -20,22 +20,52 @@ func (c CSV) watchesPoints() bool {
 	return c.Schema == nil && c.comma() == ';' && c.decimal() == '.' && c.Thousands == 0
 }
 
-// observe counts the spelling of the number in a cell.
-func (t *pointTally) observe(cell string) {
-	digits := strings.TrimLeft(cell, "+-")
-	whole, thousands, hasPoint := strings.Cut(digits, ".")
-	switch {
-	case len(whole) > 3 || !isDigits(whole) || hasPoint && (whole == "0" || len(thousands) != 3 || !isDigits(thousands)):
-		t.other++
-	case hasPoint:
-		t.grouped++
-	default:
-		t.whole++
+// countPoints counts the spellings of the numbers in a record, which may be skipped because a value is missing.
+func (p *plan) countPoints(cells []string, seen *tallies) {
+	if !p.watchesPoints {
+		return
+	}
+	for j, cell := range cells {
+		col := &p.columns[j]
+		cell = strings.TrimSpace(cell)
+		if col.use == asNumber && col.missing.find(cell) < 0 {
+			seen.columns[col.slot].points.observe([]byte(cell))
+		}
 	}
 }
 
-// isDigits reports whether a text consists of at least one digit, and of nothing else.
-func isDigits(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
+// observe counts the spelling of the number in a cell, which may be in quotation marks.
+func (t *pointTally) observe(cell []byte) {
+	if len(cell) > 2 && cell[0] == '"' {
+		cell = cell[1 : len(cell)-1]
+	}
+	if len(cell) > 0 && (cell[0] == '-' || cell[0] == '+') {
+		cell = cell[1:]
+	}
+	whole := countDigits(cell)
+	rest := cell[whole:]
+	isThousand := len(rest) == 4 && rest[0] == '.' && countDigits(rest[1:]) == 3 && cell[0] != '0'
+	switch {
+	case whole < 1 || whole > 3:
+		t.other++
+	case len(rest) == 0:
+		t.whole++
+	case isThousand:
+		t.grouped++
+	default:
+		t.other++
+	}
+}
+
+// countDigits returns the number of digits at the beginning of a text.
+func countDigits(text []byte) int {
+	for i, c := range text {
+		if c < '0' || c > '9' {
+			return i
+		}
+	}
+	return len(text)
+}
 
 // add adds the counts of another part of the column.
 func (t *pointTally) add(other pointTally) {

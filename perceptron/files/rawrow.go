@@ -18,9 +18,6 @@ func (p *plan) rawRow(cells []string, row []float64, seen *tallies) (class, colu
 		switch col.use {
 		case asNumber:
 			row[col.slot], err = p.number(col, cell)
-			if p.watchesPoints && err == nil && !math.IsNaN(row[col.slot]) {
-				seen.columns[col.slot].points.observe(cell)
-			}
 		case asCategory:
 			row[col.slot], err = p.category(col, cell, &seen.columns[col.slot])
 		case asLabel:

@@ -170,6 +170,7 @@ func (p *csvParser) addRecord(record []string, to *builder) error {
 		return withPlace(datasets.Place{Line: p.records.line()}, ragged)
 	}
 	to.report.Rows++
+	p.plan.countPoints(record, p.seen)
 	if j := p.plan.countPlaceholders(record, p.seen.found); j >= 0 {
 		to.report.Skipped = append(to.report.Skipped, datasets.Skipped{
 			File:   to.file,

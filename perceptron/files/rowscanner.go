@@ -116,10 +116,11 @@ func (s *rowScanner) addRow() bool {
 	return true
 }
 
-// watchPoint adds the spelling of a number in the column with the given slot to points, unless points is nil.
+// watchPoint adds the spelling of a number in the column with the given slot to points, unless points is nil,
+// or a number in the block shows that points do not separate thousands.
 func (s *rowScanner) watchPoint(slot int, cell []byte) {
-	if s.points != nil {
-		s.points[slot].observe(string(bytes.Trim(cell, `"`)))
+	if s.points != nil && s.points[slot].other == 0 {
+		s.points[slot].observe(cell)
 	}
 }
 
