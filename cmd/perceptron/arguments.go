@@ -105,8 +105,8 @@ func checkRepeated(flags []givenFlag) error {
 	return nil
 }
 
-// repeatedError returns the error that an option is repeated with the given values. A user who repeats --label
-// may have one column per class.
+// repeatedError returns the error that an option is repeated with the given values. A user who repeats
+// --label may have one column per class.
 func repeatedError(o option, first, second any) error {
 	before, _ := o.kind.format(first)
 	now, _ := o.kind.format(second)
@@ -114,8 +114,9 @@ func repeatedError(o option, first, second any) error {
 	case before == now:
 		return fmt.Errorf("the flag %s is set twice; leave one of them out", o.flag())
 	case o.name == "label":
-		return fmt.Errorf("the flag --label is set twice, to %q and %q; leave one of them out; if each class has "+
-			"a column of 0 and 1, make one column of them (in pandas: t[[%[1]q, %[2]q]].idxmax(axis=1))", before, now)
+		return fmt.Errorf("the flag --label is set twice, to %q and %q; leave one of them out; "+
+			"if each class has a column of 0 and 1, make one column of them "+
+			"(in pandas: t[[%[1]q, %[2]q]].idxmax(axis=1))", before, now)
 	}
 	return fmt.Errorf("the flag %s is set twice, to %s and %s; leave one of them out",
 		o.flag(), wording.Quote(before), wording.Quote(now))

@@ -35,7 +35,7 @@ type kindOf[T any] struct {
 	field   func(*settings) *T          // returns the address of the setting
 	read    func(text string) (T, bool) // implements parse
 	write   func(value T) string        // implements format
-	join    func(before, value T) T     // combines the values of a repeated option; nil: the option must not be repeated
+	join    func(before, value T) T     // joins the values of a repeated option; nil: it must not be repeated
 	want    string                      // the result of expected
 	choices []word                      // the result of words
 }

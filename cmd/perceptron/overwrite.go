@@ -104,9 +104,9 @@ func (f usedFile) isShardFile() bool {
 }
 
 // checkFiles returns an error if the command would write to one of the files that it reads, or write two
-// files to the same place. It also returns an error if the folder of an output does not exist, or if the output
-// would replace a file of another kind. It is called before any work begins, so that nothing is overwritten,
-// and no result is lost after a long computation.
+// files to the same place. It also returns an error if the folder of an output does not exist, or if the
+// output would replace a file of another kind. It is called before any work begins, so that nothing is
+// overwritten, and no result is lost after a long computation.
 func (c *call) checkFiles() error {
 	inputs, outputs, err := c.usedFiles()
 	if err != nil {

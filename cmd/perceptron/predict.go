@@ -76,16 +76,17 @@ func isTSV(name string) bool {
 	return false
 }
 
-// checkOutput returns an error if the output file exists and has no predictions, or if its name promises tabs,
-// but the values of the data file have another separator, which the output keeps.
+// checkOutput returns an error if the output file exists and has no predictions, or if its name promises
+// tabs, but the values of the data file have another separator, which the output keeps.
 func (c *call) checkOutput(out string, source datasets.Source) error {
 	reader, isCSV := source.(files.CSV)
 	switch {
 	case out == "-":
 		return nil
 	case isCSV && isTSV(out) && reader.Comma != '\t':
-		return fmt.Errorf("-o: got %s, a name for values separated by tabs, but the output is separated by %q "+
-			"like the data file; choose a name such as predictions.csv", wording.Quote(out), cmp.Or(reader.Comma, ','))
+		return fmt.Errorf("-o: got %s, a name for values separated by tabs, but the output is separated "+
+			"by %q like the data file; choose a name such as predictions.csv",
+			wording.Quote(out), cmp.Or(reader.Comma, ','))
 	case isCSV && reader.NoHeader:
 		return nil // the output has no column names, so an earlier output can't be recognised
 	}

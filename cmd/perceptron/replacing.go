@@ -57,8 +57,9 @@ func kindOfFile(f usedFile) fileKind {
 	return otherFile
 }
 
-// isModel reports whether a file is a model, or was one before it was truncated. start is the beginning of the
-// file, and rest reads the whole file. The kind is at the beginning, unless another program has saved the file.
+// isModel reports whether a file is a model, or was one before it was truncated. start is the beginning of
+// the file, and rest reads the whole file. The kind is at the beginning, unless another program has saved
+// the file.
 func isModel(start []byte, rest io.Reader) bool {
 	const kind = "perceptronlab classifier"
 	if !bytes.HasPrefix(bytes.TrimSpace(start), []byte("{")) {
@@ -121,16 +122,22 @@ func (c *call) checkPredictions(name string) error {
 // replaceError returns the error that a command must not replace the file out, which is of another kind than
 // the command writes.
 func replaceError(out usedFile, found, want fileKind) error {
-	return fmt.Errorf("%s: got %s, %s, want a new file, or %s to replace; choose another name, or delete the file first",
+	return fmt.Errorf("%s: got %s, %s, want a new file, or %s to replace; "+
+		"choose another name, or delete the file first",
 		out.flag, wording.Quote(out.name), found, want)
 }
 
 // The extensions of file names that promise another format than the command writes.
 var (
-	noText  = []string{".xlsx", ".xls", ".ods", ".parquet", ".feather", ".npz", ".npy", ".onnx", ".pkl", ".joblib", ".html"}
+	noText = []string{
+		".xlsx", ".xls", ".ods", ".parquet", ".feather", ".npz", ".npy", ".onnx", ".pkl", ".joblib", ".html",
+	}
 	packed  = []string{".zip", ".bz2", ".xz", ".lzma", ".zst", ".7z", ".rar", ".tgz", ".tar"}
 	noTable = []string{".json", ".jsonl", ".xml", ".yaml", ".yml", ".svm", ".libsvm", ".svmlight", ".arff"}
-	noModel = []string{".csv", ".tsv", ".tab", ".txt", ".gz", ".svm", ".libsvm", ".svmlight", ".arff", ".xml", ".yaml", ".yml"}
+	noModel = []string{
+		".csv", ".tsv", ".tab", ".txt", ".gz", ".svm", ".libsvm", ".svmlight",
+		".arff", ".xml", ".yaml", ".yml",
+	}
 )
 
 // checkExtension returns an error if the name of the output promises another format than the command writes.

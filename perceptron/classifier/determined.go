@@ -54,8 +54,8 @@ func (c fileColumn) value(row []float64) float64 {
 	return float64(slices.Index(row[c.first:c.first+c.width], 1))
 }
 
-// A determination finds out whether a column alone determines the class, because rows with the same value have
-// the same class. Such a column often is another name of the class, or is known only after the class.
+// A determination finds out whether a column alone determines the class, because rows with the same value
+// have the same class. Such a column often is another name of the class, or is known only after the class.
 type determination struct {
 	column  fileColumn
 	values  []float64 // the different values, in the order of their first occurrence
@@ -134,8 +134,8 @@ func (d determinations) warning(rows, classes int, advice leaveOut) []warning {
 		return []warning{{text: fmt.Sprintf("column %s alone determines the class of all %d rows; if it is "+
 			"another name of the class, or is not known before the class, %s", found[0], rows, advice.one)}}
 	}
-	return []warning{{text: fmt.Sprintf("each of the columns %s alone determines the class of all %d rows; if "+
-		"they are other names of the class, or are not known before the class, %s",
+	return []warning{{text: fmt.Sprintf("each of the columns %s alone determines the class of all %d rows; "+
+		"if they are other names of the class, or are not known before the class, %s",
 		joined(found), rows, advice.several)}}
 }
 
@@ -165,11 +165,11 @@ func warningsOfPredictions(columns []fileColumn, classes []string, advice leaveO
 	case 0:
 		return nil
 	case 1:
-		return []warning{{text: fmt.Sprintf("column %s has the name of a prediction; if a model has predicted it, %s",
-			found[0], advice.one)}}
+		return []warning{{text: fmt.Sprintf("column %s has the name of a prediction; "+
+			"if a model has predicted it, %s", found[0], advice.one)}}
 	}
-	return []warning{{text: fmt.Sprintf("the columns %s have the names of predictions; if a model has predicted "+
-		"them, %s", joined(found), advice.several)}}
+	return []warning{{text: fmt.Sprintf("the columns %s have the names of predictions; "+
+		"if a model has predicted them, %s", joined(found), advice.several)}}
 }
 
 // leaveOut is the advice to leave columns out: a single one, and several.

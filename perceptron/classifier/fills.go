@@ -35,8 +35,8 @@ func warningsOfFills(m *Model, s *statistics, how string) []warning {
 		if fill == c.low {
 			low, high = c.secondLow, c.high
 		}
-		warnings = append(warnings, warning{text: fmt.Sprintf("%s has the number %s, but all its other numbers "+
-			"are from %.4g to %.4g; if it stands for a missing value, %s",
+		warnings = append(warnings, warning{text: fmt.Sprintf("%s has the number %s, "+
+			"but all its other numbers are from %.4g to %.4g; if it stands for a missing value, %s",
 			wording.Column(m.Features, j), strconv.FormatFloat(fill, 'g', -1, 64), low, high, how)})
 	}
 	if more > 0 {
@@ -46,9 +46,10 @@ func warningsOfFills(m *Model, s *statistics, how string) []warning {
 	return warnings
 }
 
-// fill returns the least or the greatest number of a column if it is far away from all other numbers: at least
-// 1000 times as far as these are from one another, apart from the other end. For numbers such as -999 and 9999,
-// a smaller distance is enough. If the column has fewer than four different numbers, there is no such number.
+// fill returns the least or the greatest number of a column if it is far away from all other numbers: at
+// least 1000 times as far as these are from one another, apart from the other end. For numbers such as
+// -999 and 9999, a smaller distance is enough. If the column has fewer than four different numbers, there
+// is no such number.
 func (c *columnStatistics) fill(rows float64) (fill float64, ok bool) {
 	const far, farForCode = 1000, 10
 	others := c.secondHigh - c.secondLow
@@ -67,7 +68,8 @@ func (c *columnStatistics) fill(rows float64) (fill float64, ok bool) {
 
 // isCode reports whether a number is 99, 999, 9999 and so on.
 func isCode(v float64) bool {
-	return 99 <= v && v < 1e15 && v == math.Trunc(v) && strings.Trim(strconv.FormatFloat(v, 'f', 0, 64), "9") == ""
+	isWhole := 99 <= v && v < 1e15 && v == math.Trunc(v)
+	return isWhole && strings.Trim(strconv.FormatFloat(v, 'f', 0, 64), "9") == ""
 }
 
 // missingFor returns the advice how to list a missing value for the reader of the rows.

@@ -11,9 +11,9 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// repeats finds out how many rows are copies of another row, and have the same class. The first count compares
-// only the first columns, because that takes less time. If there may be many copies, the count is repeated with
-// all columns.
+// repeats finds out how many rows are copies of another row, and have the same class. The first count
+// compares only the first columns, because that takes less time. If there may be many copies, the count is
+// repeated with all columns.
 type repeats struct {
 	width   int // the number of columns to compare; 0: all
 	rows    sketch.Sketch
@@ -75,8 +75,8 @@ func (r *repeats) warning() warning {
 		number = "about " + number
 	}
 	return warning{text: fmt.Sprintf("%s of %s repeat an earlier row, so most held-out rows may also be "+
-		"training rows, and errors on held-out rows say little about new rows; remove the copies from the file "+
-		"(in pandas: drop_duplicates())", number, wording.Plural(r.rows.Len(), "row"))}
+		"training rows, and errors on held-out rows say little about new rows; "+
+		"remove the copies from the file (in pandas: drop_duplicates())", number, wording.Plural(r.rows.Len(), "row"))}
 }
 
 // warningOfCopies returns a warning if many of the rows are copies, although copies are improbable.
@@ -104,9 +104,9 @@ func (r *repeats) warningOfCopies(ctx context.Context, all *examples) ([]warning
 	return []warning{inAllColumns.warning()}, nil
 }
 
-// copiesAreImprobable reports whether a column of the table has so many different numbers that two rows are
-// seldom equal by chance: at least half as many as there are different rows. If all columns have few different
-// numbers, as the answers to a questionnaire do, many rows may be equal without being copies.
+// copiesAreImprobable reports whether two rows of the table are seldom equal by chance, because a column
+// has at least half as many different numbers as there are different rows. If all columns have few
+// different numbers, as the answers to a questionnaire do, many rows may be equal without being copies.
 func copiesAreImprobable(t datasets.Table) bool {
 	const minRows = 10
 	distinct := map[uint64]bool{}

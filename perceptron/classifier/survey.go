@@ -25,7 +25,7 @@ type survey struct {
 	columns     []fileColumn
 	determining determinations
 	repeats     repeats
-	fingerprint []byte    // the fingerprint of the rows, if Trainer.Checkpoint is set
+	fingerprint []byte // the fingerprint of the rows, if Trainer.Checkpoint is set
 }
 
 // survey reads all rows once and returns the survey. It returns ctx's error soon after ctx is done. If the

@@ -13,8 +13,8 @@ type names struct {
 	kind, plural string                                     // class, classes
 	number       func(name string) (value float64, ok bool) // the number that a name spells
 	place        func(name string) string                   // where a name occurs first; "": unknown
-	texts        *datasets.Fix                              // the advice to keep equal numbers apart; nil: none
-	areTexts     bool                                       // the user knows that equal numbers are kept apart
+	texts        *datasets.Fix                              // advice to keep equal numbers apart; or nil
+	areTexts     bool                                       // the user wants equal numbers kept apart
 }
 
 // warnings returns the warnings about a list of different names, which are in the given place.
@@ -43,8 +43,8 @@ func (n names) warnings(list []string, place datasets.Place) []*datasets.Problem
 
 // groupWarning returns the warning that the names of a group may mean the same.
 func (n names) groupWarning(group lookAlike) *datasets.Problem {
-	found := fmt.Sprintf("the %s %s differ only in %s", n.plural,
-		listed(group.names, func(name string) string { return group.quoted(name) + n.place(name) }), group.differ)
+	quoted := func(name string) string { return group.quoted(name) + n.place(name) }
+	found := fmt.Sprintf("the %s %s differ only in %s", n.plural, listed(group.names, quoted), group.differ)
 	return problem(strings.Replace(found, "only in rounding", "only by rounding", 1), "")
 }
 

@@ -41,12 +41,12 @@ func (n *numbering) add(v float64) {
 	n.isOver = n.values.Add(sketch.Mix(0, uint64(int64(v))))
 }
 
-// warning returns the warning that the column with the given name numbers the rows, or nil if it does not. The
-// argument rows is the number of rows in the file, including skipped rows. The numbers have to be different
-// whole numbers. In the order of the file, at least 10 of them have to increase, and to leave out no more
-// numbers than there are skipped rows. In any order, there have to be at least 50, and they have to be three
-// fifths of the numbers between the least and the greatest: of 50 random numbers below 83, two would almost
-// certainly be equal.
+// warning returns the warning that the column with the given name numbers the rows, or nil if it does not.
+// The argument rows is the number of rows in the file, including skipped rows. The numbers have to be
+// different whole numbers. In the order of the file, at least 10 of them have to increase, and to leave
+// out no more numbers than there are skipped rows. In any order, there have to be at least 50, and they
+// have to be three fifths of the numbers between the least and the greatest: of 50 random numbers below
+// 83, two would almost certainly be equal.
 func (n *numbering) warning(name string, rows int) *datasets.Problem {
 	const minOrdered, minShuffled = 10, 50
 	found := n.values.Len()

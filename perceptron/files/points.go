@@ -20,7 +20,8 @@ func (c CSV) watchesPoints() bool {
 	return c.Schema == nil && c.comma() == ';' && c.decimal() == '.' && c.Thousands == 0
 }
 
-// countPoints counts the spellings of the numbers in a record, which may be skipped because a value is missing.
+// countPoints counts the spellings of the numbers in a record, which may be skipped because a value is
+// missing.
 func (p *plan) countPoints(cells []string, seen *tallies) {
 	if !p.watchesPoints {
 		return
@@ -74,9 +75,9 @@ func (t *pointTally) add(other pointTally) {
 	t.other += other.other
 }
 
-// warning returns the warning that points may separate thousands in the column with the given name, or nil if they
-// do not: if all numbers with a point have three digits after it, and others have no point and at most three
-// digits.
+// warning returns the warning that points may separate thousands in the column with the given name, or nil
+// if they do not: if all numbers with a point have three digits after it, and others have no point and at
+// most three digits.
 func (t *pointTally) warning(name string) *datasets.Problem {
 	if t.grouped < 2 || t.whole == 0 || t.other > 0 {
 		return nil
@@ -84,5 +85,6 @@ func (t *pointTally) warning(name string) *datasets.Problem {
 	warning := problem("each number with a point has three digits after it, as in 1.234, "+
 		"and the other numbers have no point", "")
 	warning.Place.Name = name
-	return warning.With(when("if points separate thousands", set("CSV.Thousands", '.'), set("CSV.Decimal", ',')))
+	const condition = "if points separate thousands"
+	return warning.With(when(condition, set("CSV.Thousands", '.'), set("CSV.Decimal", ',')))
 }

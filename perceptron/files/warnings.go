@@ -123,4 +123,3 @@ func (p *plan) markerWarning(categories []string) *datasets.Problem {
 	}
 	return problem(found, "").With(when("if it does here", settings...))
 }
-

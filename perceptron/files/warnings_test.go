@@ -197,15 +197,15 @@ func TestWarningsAboutPoints(t *testing.T) {
 		{"-1.234 +999 2.500", CSV{Comma: ';'}, []string{warning}},
 		{`"1.234" 999 "2.500"`, CSV{Comma: ';'}, []string{warning}},
 		{"1.234 NA 2.500 17", CSV{Comma: ';', NAValues: []string{"NA"}, IfMissing: DropRow}, []string{warning}},
-		{"1.234 999 2.500 12.000", CSV{}, nil},               // the comma separates values
-		{"1.234 999 2.5", CSV{Comma: ';'}, nil},              // 2.5
-		{"1.234 9999 2.500", CSV{Comma: ';'}, nil},           // 9999
-		{"1.234 2.500 3.125", CSV{Comma: ';'}, nil},          // all numbers have a point
-		{"0.234 5 0.500", CSV{Comma: ';'}, nil},              // a thousand does not begin with 0
-		{"1 2 3", CSV{Comma: ';'}, nil},                      // no points
-		{"1.234 999 3", CSV{Comma: ';'}, nil},                // only one point
-		{"1.234 999 2.500 1e3", CSV{Comma: ';'}, nil},        // 1e3
-		{"1.234 999 2.500 1.234567", CSV{Comma: ';'}, nil},   // six digits
+		{"1.234 999 2.500 12.000", CSV{}, nil},             // the comma separates values
+		{"1.234 999 2.5", CSV{Comma: ';'}, nil},            // 2.5
+		{"1.234 9999 2.500", CSV{Comma: ';'}, nil},         // 9999
+		{"1.234 2.500 3.125", CSV{Comma: ';'}, nil},        // all numbers have a point
+		{"0.234 5 0.500", CSV{Comma: ';'}, nil},            // a thousand does not begin with 0
+		{"1 2 3", CSV{Comma: ';'}, nil},                    // no points
+		{"1.234 999 3", CSV{Comma: ';'}, nil},              // only one point
+		{"1.234 999 2.500 1e3", CSV{Comma: ';'}, nil},      // 1e3
+		{"1.234 999 2.500 1.234567", CSV{Comma: ';'}, nil}, // six digits
 		{"1.234 999 2.500", CSV{Comma: ';', Thousands: '.', Decimal: ','}, nil},
 	} {
 		separator := string(c.reader.comma())

@@ -49,7 +49,9 @@ type BagOfWords struct {
 // file, if a subfolder is empty or contains a folder, or if a file in a subfolder is not text. An error
 // names the file that caused it.
 func (w BagOfWords) ReadFolder(name string) (datasets.Table, error) {
-	return w.read(context.Background(), name, func(c *wordCounter) error { return eachClass(name, c.addFile) })
+	return w.read(context.Background(), name, func(c *wordCounter) error {
+		return eachClass(name, c.addFile)
+	})
 }
 
 // read returns the table of the texts that add passes to the wordCounter. It returns the errors of add
@@ -85,9 +87,10 @@ func (w BagOfWords) ReadFileContext(ctx context.Context, name string) (datasets.
 	return w.read(ctx, name, func(c *wordCounter) error { return eachText(name, c.addFile) })
 }
 
-// Files returns the names of the texts that ReadFile reads, in the order of the rows. They are relative to the
-// named folder: 1.txt, or good/1.txt if the subfolder good contains the texts of a class. The order is that of
-// characters, so 10.txt precedes 2.txt. If the name is that of a file, Files returns its name without folders.
+// Files returns the names of the texts that ReadFile reads, in the order of the rows. They are relative to
+// the named folder: 1.txt, or good/1.txt if the subfolder good contains the texts of a class. The order is
+// that of characters, so 10.txt precedes 2.txt. If the name is that of a file, Files returns its name
+// without folders.
 func (BagOfWords) Files(name string) ([]string, error) {
 	var list []string
 	err := eachText(name, func(text, class string) error {
