@@ -76,7 +76,8 @@ func (r *repeats) warning() warning {
 	}
 	return warning{text: fmt.Sprintf("%s of %s repeat an earlier row, so most held-out rows may also be "+
 		"training rows, and errors on held-out rows say little about new rows; "+
-		"remove the copies from the file (in pandas: drop_duplicates())", number, wording.Plural(r.rows.Len(), "row"))}
+		"remove the copies from the file (in pandas: drop_duplicates())",
+		number, wording.Plural(r.rows.Len(), "row"))}
 }
 
 // warningOfCopies returns a warning if many of the rows are copies, although copies are improbable.
