@@ -193,3 +193,14 @@ func TestNoWarningsAboutOrdinaryTables(t *testing.T) {
 		}
 	}
 }
+
+// A class whose name has invisible characters is printed with escapes.
+func TestInvisibleCharactersOfClassesArePrinted(t *testing.T) {
+	for name, want := range map[string]string{
+		"yes": "yes", "yes\u200b": `"yes\u200b"`, "yes ": `"yes "`, "café": "café", "two words": "two words",
+	} {
+		if got := visible(name); got != want {
+			t.Errorf("visible(%q) = %s, want %s", name, got, want)
+		}
+	}
+}

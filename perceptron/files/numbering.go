@@ -3,6 +3,7 @@ package files
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"perceptronlab/internal/sketch"
 	"perceptronlab/perceptron/datasets"
@@ -16,6 +17,36 @@ type numbering struct {
 	low, high float64
 	last      float64
 	values    sketch.Sketch
+}
+
+// observeNumberings adds the numbers of a block to the numberings in the tallies. If many columns might number
+// the rows, none of them does, and their memory is released. With a Schema, there will be no warnings, so the
+// numbers are not added.
+func (p *plan) observeNumberings(values []float64, seen *tallies) {
+	const maxNumberings = 64
+	const rows = 256
+	if p.options.Schema != nil {
+		return
+	}
+	width := len(p.kept)
+	for part := range slices.Chunk(values, rows*width) {
+		active := 0
+		for slot, j := range p.kept {
+			n := &seen.columns[slot].numbering
+			if p.columns[j].use != asNumber || n.isOver {
+				continue
+			}
+			n.observe(part, slot, width)
+			if !n.isOver {
+				active++
+			}
+		}
+		for slot := range seen.columns {
+			if active > maxNumberings {
+				seen.columns[slot].numbering = numbering{isOver: true}
+			}
+		}
+	}
 }
 
 // observe adds the numbers at the offset slot of each raw row, until one of them shows that the column does

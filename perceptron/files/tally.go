@@ -51,14 +51,7 @@ func (p *plan) observe(b block, seen *tallies) {
 			}
 		}
 	}
-	if p.options.Schema != nil {
-		return // there will be no warnings
-	}
-	for slot, j := range p.kept {
-		if p.columns[j].use == asNumber {
-			seen.columns[slot].numbering.observe(b.values[:b.rows*width], slot, width)
-		}
-	}
+	p.observeNumberings(b.values[:b.rows*width], seen)
 }
 
 // observer returns a function that adds a block to the tallies.

@@ -30,7 +30,8 @@ func (p *plan) warnings(columns []Column, seen *tallies, classes []string, rows 
 			continue
 		}
 		tally := &seen.columns[slot]
-		if warning := tally.numbering.warning(col.Name, rows); warning != nil {
+		warning := tally.numbering.warning(col.Name, rows)
+		if warning != nil && len(p.kept) > 1 { // a single column can't be left out
 			list = append(list, warning.With(p.leaveOutNumbering(col.Name)))
 		}
 		if warning := tally.points.warning(col.Name); warning != nil {

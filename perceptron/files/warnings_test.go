@@ -171,11 +171,31 @@ func TestWarningsAboutNumberings(t *testing.T) {
 			t.Errorf("%s: warnings %q, want %q", name, got, c.want)
 		}
 	}
+	if got := warningsOf(t, CSV{Label: "y", Ignore: []string{"a"}}, rowsOf(numbersFrom(0, 1, 40))); got != nil {
+		t.Errorf("a single column: warnings %q, want none, because it can't be left out", got)
+	}
 	// A skipped row leaves a number out.
 	text := strings.Replace(rowsOf(numbersFrom(0, 1, 40)), "\n7,", "\n7,NA", 1)
 	got := warningsOf(t, CSV{Label: "y", NAValues: []string{"NA0.37"}, IfMissing: DropRow}, regexpNA(text))
 	if want := []string{`column "k": the numbers 0, 1, 2, … count the rows`}; !slices.Equal(got, want) {
 		t.Errorf("with a skipped row: warnings %q, want %q", got, want)
+	}
+}
+
+// If very many columns might number the rows, they are measurements.
+func TestNoWarningsAboutManyNumberings(t *testing.T) {
+	text := "y"
+	for j := range 100 {
+		text += fmt.Sprintf(",x%d", j)
+	}
+	for i := range 400 {
+		text += "\n" + []string{"p", "q"}[i%2]
+		for j := range 100 {
+			text += fmt.Sprintf(",%d", i+j)
+		}
+	}
+	if got := warningsOf(t, CSV{Label: "y"}, text); got != nil {
+		t.Errorf("warnings = %q, want none", got)
 	}
 }
 
@@ -245,7 +265,7 @@ func TestWarningsOfOtherFormats(t *testing.T) {
 	}
 	var archive strings.Builder
 	if err := WriteNPZ(&archive,
-		Array{Name: "X", Shape: []int{12, 1}, Numbers: numbersFrom(0, 1, 12)},
+		Array{Name: "X", Shape: []int{12, 2}, Numbers: numbersFrom(0, 0.5, 24)},
 		Array{Name: "y", Shape: []int{12}, Strings: strings.Fields(strings.Repeat("yes no Yes ", 4))}); err != nil {
 		t.Fatal(err)
 	}
