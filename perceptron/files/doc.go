@@ -76,8 +76,8 @@
 //	store.go      stores the blocks until the last row has been read. ReadFile stores them in memory, and
 //	              Chunks in a temporary file (internal/spill)
 //	finish.go     calls the functions of the next three files, and completes the Report. warnings.go adds
-//	              warnings: about names that look alike (namewarnings.go, lookalikes.go), columns that
-//	              number the rows (numbering.go), and points between thousands (points.go)
+//	              warnings: about names that look alike (namewarnings.go, internal/lookalike), columns
+//	              that number the rows (numbering.go), and points between thousands (points.go)
 //	learn.go      makes the columns of the Schema from the tallies, with means and categories
 //	              (categories.go decides which words are one category)
 //	spelling.go   determines the spelling of each class, and the classes of the Schema

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"perceptronlab/internal/lookalike"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
@@ -24,11 +25,11 @@ func (n names) warnings(list []string, place datasets.Place) []*datasets.Problem
 		_, ok := n.number(name)
 		return ok
 	}
-	for _, group := range lookAlikes(list, isNumber) {
+	for _, group := range lookalike.Find(list, isNumber) {
 		same := datasets.Fix{When: "if they are one " + n.kind, Do: "write it in the same way in all rows"}
 		warnings = append(warnings, n.groupWarning(group).With(same))
 	}
-	for _, group := range rounded(list, n.number) {
+	for _, group := range lookalike.Rounded(list, n.number) {
 		same := datasets.Fix{When: "if they are one " + n.kind, Do: "round the numbers"}
 		warnings = append(warnings, n.groupWarning(group).With(same))
 	}
@@ -42,9 +43,9 @@ func (n names) warnings(list []string, place datasets.Place) []*datasets.Problem
 }
 
 // groupWarning returns the warning that the names of a group may mean the same.
-func (n names) groupWarning(group lookAlike) *datasets.Problem {
-	quoted := func(name string) string { return group.quoted(name) + n.place(name) }
-	found := fmt.Sprintf("the %s %s differ only in %s", n.plural, listed(group.names, quoted), group.differ)
+func (n names) groupWarning(group lookalike.Group) *datasets.Problem {
+	quoted := func(name string) string { return group.Quote(name) + n.place(name) }
+	found := fmt.Sprintf("the %s %s differ only in %s", n.plural, listed(group.Names, quoted), group.Differ)
 	return problem(strings.Replace(found, "only in rounding", "only by rounding", 1), "")
 }
 
@@ -82,4 +83,21 @@ func (n names) wordWarning(list []string) *datasets.Problem {
 		warning.With(*n.texts)
 	}
 	return warning
+}
+
+// listed returns names as text, with at most four of them: "a", "b" and 3 others.
+func listed(names []string, quoted func(string) string) string {
+	const limit = 4
+	var texts []string
+	for _, name := range names[:min(limit, len(names))] {
+		texts = append(texts, quoted(name))
+	}
+	last := len(texts) - 1
+	if last == 0 {
+		return texts[0]
+	}
+	if more := len(names) - len(texts); more > 0 {
+		return fmt.Sprintf("%s and %d more", strings.Join(texts, ", "), more)
+	}
+	return strings.Join(texts[:last], ", ") + " and " + texts[last]
 }

@@ -1,7 +1,9 @@
-package files
+// Package lookalike finds names, of classes or of categories, that differ only in ways that readers of a file
+// easily overlook: in capital letters, spaces, quotation marks, a punctuation mark at the end, invisible
+// characters, how Unicode composes letters, or rounding.
+package lookalike
 
 import (
-	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -18,13 +20,13 @@ type difference struct {
 	remove func(name string) string // returns a name without the difference
 }
 
-// differences are all differences, in the order in which lookAlikes removes them.
+// differences are all differences, in the order in which Key removes them.
 var differences = []difference{
 	{invisible, withoutInvisible},
 	{composition, norm.NFC.String},
 	{"quotation marks", func(name string) string { return strings.Trim(name, `"'“”„‘’«»`) }},
 	{"a punctuation mark at the end", func(name string) string { return strings.TrimRight(name, ".,;:!") }},
-	{"spaces", withoutSpaces},
+	{"spaces", func(name string) string { return strings.Join(strings.Fields(name), "") }},
 	{"capital letters", strings.ToLower},
 }
 
@@ -44,19 +46,19 @@ func withoutInvisible(name string) string {
 	}, name)
 }
 
-// A lookAlike is a group of different names that may mean the same.
-type lookAlike struct {
-	names  []string // in the order of their first occurrence
-	differ string   // in what they differ, such as "capital letters"
+// A Group is a group of different names that may mean the same.
+type Group struct {
+	Names  []string // in the order in which Find or Rounded received them
+	Differ string   // in what they differ, such as "capital letters"
 }
 
 // maxNames is the largest number of names that are compared. More names are no classes or categories, but
 // for instance identifiers.
 const maxNames = 1 << 14
 
-// lookAlikes returns the groups of names that differ only in ways that are easily overlooked. Numbers are not
+// Find returns the groups of names that differ only in ways that are easily overlooked. Numbers are not
 // compared.
-func lookAlikes(names []string, isNumber func(string) bool) []lookAlike {
+func Find(names []string, isNumber func(string) bool) []Group {
 	if len(names) > maxNames {
 		return nil
 	}
@@ -66,20 +68,23 @@ func lookAlikes(names []string, isNumber func(string) bool) []lookAlike {
 		if isNumber(name) {
 			continue
 		}
-		key := withoutDifferences(name, -1)
+		key := Key(name)
 		if groups[key] == nil {
 			keys = append(keys, key)
 		}
 		groups[key] = append(groups[key], name)
 	}
-	var list []lookAlike
+	var list []Group
 	for _, key := range keys {
 		if group := groups[key]; len(group) > 1 {
-			list = append(list, lookAlike{group, differencesOf(group)})
+			list = append(list, Group{group, differencesOf(group)})
 		}
 	}
 	return withoutLetters(list)
 }
+
+// Key returns a name without the differences that readers easily overlook. Names with the same key look alike.
+func Key(name string) string { return withoutDifferences(name, -1) }
 
 // withoutDifferences returns a name without all differences but one, which may be −1. It keeps characters
 // that are the whole name.
@@ -115,8 +120,8 @@ func differencesOf(names []string) string {
 
 // withoutLetters returns the groups without those of single letters, such as a and A, if there are more than
 // three of them: then the names are letters, and capital letters are different names.
-func withoutLetters(groups []lookAlike) []lookAlike {
-	isLetters := func(group lookAlike) bool { return len(group.names[0]) == 1 && len(group.names[1]) == 1 }
+func withoutLetters(groups []Group) []Group {
+	isLetters := func(group Group) bool { return len(group.Names[0]) == 1 && len(group.Names[1]) == 1 }
 	letters := 0
 	for _, group := range groups {
 		if isLetters(group) {
@@ -129,19 +134,19 @@ func withoutLetters(groups []lookAlike) []lookAlike {
 	return slices.DeleteFunc(groups, isLetters)
 }
 
-// quoted returns a name of the group in quotation marks. If the names would look the same, it writes letters
+// Quote returns a name of the group in quotation marks. If the names would look the same, it writes letters
 // beyond ASCII as escapes, such as \u200b.
-func (g lookAlike) quoted(name string) string {
-	if strings.Contains(g.differ, invisible) || strings.Contains(g.differ, composition) {
+func (g Group) Quote(name string) string {
+	if strings.Contains(g.Differ, invisible) || strings.Contains(g.Differ, composition) {
 		return strconv.QuoteToASCII(name)
 	}
 	return strconv.Quote(name)
 }
 
-// rounded returns the groups of names that are numbers and differ only by rounding, such as 0.3 and
+// Rounded returns the groups of names that are numbers and differ only by rounding, such as 0.3 and
 // 0.30000000000000004. In each group, the numbers increase. The function number returns the number that a
 // name spells.
-func rounded(names []string, number func(string) (float64, bool)) []lookAlike {
+func Rounded(names []string, number func(string) (float64, bool)) []Group {
 	if len(names) > maxNames {
 		return nil
 	}
@@ -152,16 +157,16 @@ func rounded(names []string, number func(string) (float64, bool)) []lookAlike {
 		}
 	}
 	values := slices.Sorted(maps.Keys(spelled))
-	var list []lookAlike
+	var list []Group
 	for k := 0; k < len(values); {
 		end := k + 1
 		for end < len(values) && isRounded(values[end-1], values[end]) {
 			end++
 		}
 		if end > k+1 {
-			group := lookAlike{differ: "rounding"}
+			group := Group{Differ: "rounding"}
 			for _, v := range values[k:end] {
-				group.names = append(group.names, spelled[v])
+				group.Names = append(group.Names, spelled[v])
 			}
 			list = append(list, group)
 		}
@@ -176,21 +181,4 @@ func isRounded(a, b float64) bool {
 	const share = 1e-7
 	isWhole := a == math.Trunc(a) && b == math.Trunc(b)
 	return !isWhole && math.Abs(a-b) <= share*max(math.Abs(a), math.Abs(b))
-}
-
-// listed returns names as text, with at most four of them: "a", "b" and 3 others.
-func listed(names []string, quoted func(string) string) string {
-	const limit = 4
-	var texts []string
-	for _, name := range names[:min(limit, len(names))] {
-		texts = append(texts, quoted(name))
-	}
-	last := len(texts) - 1
-	if last == 0 {
-		return texts[0]
-	}
-	if more := len(names) - len(texts); more > 0 {
-		return fmt.Sprintf("%s and %d more", strings.Join(texts, ", "), more)
-	}
-	return strings.Join(texts[:last], ", ") + " and " + texts[last]
 }
