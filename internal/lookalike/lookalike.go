@@ -83,7 +83,8 @@ func Find(names []string, isNumber func(string) bool) []Group {
 	return withoutLetters(list)
 }
 
-// Key returns a name without the differences that readers easily overlook. Names with the same key look alike.
+// Key returns a name without the differences that readers easily overlook. Names with the same key look
+// alike.
 func Key(name string) string { return withoutDifferences(name, -1) }
 
 // withoutDifferences returns a name without all differences but one, which may be −1. It keeps characters

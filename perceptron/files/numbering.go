@@ -19,9 +19,9 @@ type numbering struct {
 	values    sketch.Sketch
 }
 
-// observeNumberings adds the numbers of a block to the numberings in the tallies. If many columns might number
-// the rows, none of them does, and their memory is released. With a Schema, there will be no warnings, so the
-// numbers are not added.
+// observeNumberings adds the numbers of a block to the numberings in the tallies. If many columns might
+// number the rows, none of them does, and their memory is released. With a Schema, there will be no
+// warnings, so the numbers are not added.
 func (p *plan) observeNumberings(values []float64, seen *tallies) {
 	const maxNumberings = 64
 	const rows = 256
