@@ -15,31 +15,28 @@ import (
 // compares only the first columns, because that takes less time. If there may be many copies, the count is
 // repeated with all columns.
 type repeats struct {
-	width   int // the number of columns to compare; 0: all
-	rows    sketch.Sketch
-	classes map[string]uint64 // a number for each class
+	width int // the number of columns to compare; 0: all
+	rows  sketch.Sketch
 }
 
 // add adds a row of a class.
 func (r *repeats) add(row []float64, class string) {
-	number, ok := r.classes[class]
-	if !ok {
-		if r.classes == nil {
-			r.classes = map[string]uint64{}
-		}
-		number = uint64(len(r.classes))
-		r.classes[class] = number
-	}
 	if r.width > 0 {
 		row = row[:min(r.width, len(row))]
+	}
+	number := uint64(len(class))
+	for _, c := range []byte(class) {
+		number = (number ^ uint64(c)) * factor
 	}
 	r.rows.Add(sketch.Mix(hashOf(row), number))
 }
 
+// factor is an odd number with random bits, from the golden ratio.
+const factor = 0x9e3779b97f4a7c15
+
 // hashOf returns a hash of the numbers in a row. It computes four hashes at the same time, because each step
 // of a hash has to wait for the step before it.
 func hashOf(row []float64) uint64 {
-	const factor = 0x9e3779b97f4a7c15 // odd; from the golden ratio
 	var h [4]uint64
 	for len(row) >= 4 {
 		h[0] = (h[0] ^ math.Float64bits(row[0])) * factor
