@@ -118,9 +118,10 @@ func (p *plan) markerWarning(categories []string) *datasets.Problem {
 	if c.IfMissing == RefuseMissing {
 		settings = append(settings, setIfMissing("CSV", DropRow))
 	}
-	found := "the category " + wording.Quote(markers[0]) + " usually stands for a missing value"
 	if len(markers) > 1 {
-		found = "the categories " + listed(markers, wording.Quote) + " usually stand for missing values"
+		found := "the categories " + listed(markers, wording.Quote) + " usually stand for missing values"
+		return problem(found, "").With(when("if they do here", settings...))
 	}
+	found := "the category " + wording.Quote(markers[0]) + " usually stands for a missing value"
 	return problem(found, "").With(when("if it does here", settings...))
 }

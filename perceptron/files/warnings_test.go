@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -294,5 +295,30 @@ func TestLabelsWithDecimalComma(t *testing.T) {
 	words, err := reader.Read(strings.NewReader("a;y\n1,5;1,0\n2;x\n3;1\n"))
 	if want := []string{"1,0", "x", "1"}; err != nil || !slices.Equal(words.Classes, want) {
 		t.Errorf("classes with a word = %q, error %v; want %q", words.Classes, err, want)
+	}
+}
+
+// The messages of the warnings, with their fixes.
+func TestMessagesOfWarnings(t *testing.T) {
+	for name, c := range map[string]struct {
+		reader CSV
+		text   string
+	}{
+		"classes that look alike":      {CSV{}, labelled("yes", "Yes", "no")},
+		"classes that were rounded":    {CSV{}, labelled("0.3", "0.30000000000000004", "0.1")},
+		"a word among numbers":         {CSV{}, labelled("0", "1", "0.0", "x")},
+		"two words among numbers":      {CSV{}, labelled("0", "1", "2", "0.0", "x", "z")},
+		"a category that is missing":   {CSV{Categorical: []string{"c"}}, "c,a,y\nNA,1,p\nx,2,q\n"},
+		"categories that are missing":  {CSV{Categorical: []string{"c"}, IfMissing: DropRow}, "c,a,y\nNA,1,p\n?,2,q\n"},
+		"a column that numbers rows":   {CSV{}, rowsOf(numbersFrom(0, 1, 20))},
+		"a shuffled numbering of rows": {CSV{}, rowsOf(numbersFrom(99, -1, 100))},
+		"points between thousands":     {CSV{Comma: ';'}, "a;y\n1.234;p\n2.500;q\n999;p\n"},
+	} {
+		c.reader.Label = "y"
+		table, err := c.reader.Read(strings.NewReader(c.text))
+		if err != nil || len(table.Report.Warnings) != 1 {
+			t.Fatalf("%s: report %v, error %v; want one warning", name, table.Report, err)
+		}
+		messagetest.Error(t, name, table.Report.Warnings[0])
 	}
 }
