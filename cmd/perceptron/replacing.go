@@ -135,7 +135,7 @@ var (
 	packed  = []string{".zip", ".bz2", ".xz", ".lzma", ".zst", ".7z", ".rar", ".tgz", ".tar"}
 	noTable = []string{".json", ".jsonl", ".xml", ".yaml", ".yml", ".svm", ".libsvm", ".svmlight", ".arff"}
 	noModel = []string{
-		".csv", ".tsv", ".tab", ".txt", ".gz", ".svm", ".libsvm", ".svmlight",
+		".csv", ".tsv", ".tab", ".gz", ".svm", ".libsvm", ".svmlight",
 		".arff", ".xml", ".yaml", ".yml",
 	}
 )
