@@ -7,6 +7,7 @@ ignore ./go
 
 require (
 	github.com/janpfeifer/gonb v0.11.5
+	github.com/klauspost/compress v1.20.4
 	golang.org/x/image v0.47.0
 	golang.org/x/sys v0.49.0
 	golang.org/x/text v0.43.0

@@ -1,9 +1,10 @@
-// Command perceptron trains classifiers on data files and predicts with them:
+// Command perceptron trains classifiers on data files, predicts with them, and exports them:
 //
 //	perceptron describe flowers.csv
 //	perceptron train --label species -o flowers.json flowers.csv
 //	perceptron evaluate --model flowers.json more.csv
 //	perceptron predict --model flowers.json fresh.csv
+//	perceptron export --model flowers.json -o flowers.onnx
 //
 // To list all commands, run "perceptron help". Go programs and the command can exchange models:
 // classifier.Load reads the models that the command saves, and the command reads the models that
@@ -37,12 +38,19 @@ func main() {
 // commands are the subcommands, in the order in which the error about an unknown command lists them.
 var commands = []command{
 	{"describe", describe, describeSections},
-	{"train", train, slices.Concat([]section{trainSection}, readingSections, []section{trainingSection})},
+	{"train", train, slices.Concat(
+		[]section{trainSection}, trainReadingSections, []section{trainingSection},
+	)},
 	{"evaluate", evaluate, slices.Concat([]section{evaluateSection}, readingSections)},
 	{"predict", predict, slices.Concat([]section{predictSection}, readingSections)},
+	{"export", export, []section{exportSection}},
+	{"cross-validate", crossValidate, slices.Concat(
+		[]section{crossValidateSection}, trainReadingSections, []section{foldTrainingSection},
+	)},
+	{"split", split, splitSections},
 	{"verify", verify, slices.Concat([]section{verifySection}, readingSections)},
 	{"shard", shard, slices.Concat(
-		[]section{shardSection}, readingSections, []section{shardTrainingSection},
+		[]section{shardSection}, trainReadingSections, []section{shardTrainingSection},
 	)},
 	{"worker", worker, []section{workerSection}},
 	{"version", printVersion, nil},

@@ -70,7 +70,11 @@ func enterTestFolder(t *testing.T) {
 	}
 	t.Chdir(folder)
 	t.Setenv("TMPDIR", t.TempDir())
-	for name, text := range map[string]string{"reviews/good/1": "a fine film", "reviews/bad/1": "a dull film", "new/1": "fine, fine"} {
+	for name, text := range map[string]string{
+		"reviews/good/1": "a fine film", "reviews/bad/1": "a dull film", "new/1": "fine, fine",
+		"spark.csv/part-00000.csv": "a,y\n1,x\n", "spark.csv/part-00001.csv": "a,y\n2,z\n", // as Spark writes a table
+		"adult": "-1 4:0.5 6:1.4\n+1 2:1.5 5:-2\n", "table.txt": "a,y\n1,x\n", "photo.xyz": "a\x00\x01",
+	} {
 		if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
 			t.Fatal(err)
 		}
@@ -277,6 +281,24 @@ func TestInterruptSavesBestModel(t *testing.T) {
 	}
 	if model := perceptron.Must(classifier.Load("model.json")); !strings.HasPrefix(model.End, "interrupted after epoch ") {
 		t.Errorf("End = %q, want \"interrupted after epoch …\"", model.End)
+	}
+}
+
+// If Control-C interrupts the cross-validation after training, the message does not call the model the best so
+// far.
+func TestInterruptionAfterTraining(t *testing.T) {
+	for end, want := range map[string]string{
+		"interrupted after epoch 2: context canceled": "perceptron: interrupted in epoch 3; the best model so far, of epoch 1, is saved in m.json\n",
+		"training ended after epoch 2; the cross-validation for the probabilities was interrupted": "perceptron: interrupted after training, " +
+			"in the cross-validation for the probabilities; the model, whose probabilities are fitted only to the held-out rows, is saved in m.json\n",
+	} {
+		var stderr strings.Builder
+		c := &call{stderr: &stderr}
+		c.settings.out = "m.json"
+		c.printInterruption(&classifier.Model{End: end, Epoch: 1, Curve: make([]classifier.Epoch, 2)})
+		if stderr.String() != want {
+			t.Errorf("End = %q: the command prints %q, want %q", end, stderr.String(), want)
+		}
 	}
 }
 

@@ -11,7 +11,8 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// modelOption, thresholdOption and byProbabilityOption are options of both predict and evaluate.
+// modelOption, thresholdOption and byProbabilityOption are options of evaluate and predict, and the first two
+// also of export.
 var (
 	modelOption = option{
 		name: "model", value: "MODEL", required: true,
@@ -38,6 +39,12 @@ type prediction struct {
 	name   string          // name of the file
 	source datasets.Source // reader of the file
 	table  datasets.Table  // contents of the file
+}
+
+// hasTextLabels reports whether classes are texts, so equal numbers are different classes.
+func (p prediction) hasTextLabels() bool {
+	reader, isCSV := p.source.(files.CSV)
+	return isCSV && reader.TextLabels
 }
 
 // readWithModel reads the model of --model, and the data file that the command line names. It reads the

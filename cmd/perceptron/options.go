@@ -74,20 +74,30 @@ func optionsOf(sections []section) []option {
 // csvFormats is the value of option.formats for the formats that files.CSV reads.
 const csvFormats = "csv tsv"
 
-// readingSections contains the options for reading a data file of any format.
-var readingSections = []section{
-	{"Reading FILE", []option{formatOption}},
-	{"Reading CSV and TSV", slices.Concat(columnOptions, valueOptions, missingOptions)},
-	{"Reading NPZ", npzOptions},
-	{"Reading LIBSVM", libsvmOptions},
-	{"Reading a folder of texts", wordsOptions},
+// readingSections contains the options for reading a data file of any format, and trainReadingSections those
+// for reading a training file, which may also have weights.
+var (
+	readingSections      = readingSectionsWith(columnOptions)
+	trainReadingSections = readingSectionsWith(slices.Insert(slices.Clone(columnOptions), 1, weightOption))
+)
+
+// readingSectionsWith returns the options for reading a data file of any format. The argument contains the
+// options that name columns.
+func readingSectionsWith(columns []option) []section {
+	return []section{
+		{"Reading FILE", []option{formatOption}},
+		{"Reading CSV and TSV", slices.Concat(columns, valueOptions, missingOptions)},
+		{"Reading NPZ", npzOptions},
+		{"Reading LIBSVM", libsvmOptions},
+		{"Reading a folder of texts", wordsOptions},
+	}
 }
 
 // describeSections contains the options of the command describe. The command treats all columns alike, so
-// options that name columns, such as --label, are not among them.
+// options that name columns, such as --label, are not among them, except --weights.
 var describeSections = []section{
 	{"Reading FILE", []option{formatOption}},
-	{"Reading CSV and TSV", valueOptions},
+	{"Reading CSV and TSV", slices.Concat([]option{describedWeightOption}, valueOptions)},
 }
 
 var formatOption = option{
@@ -95,6 +105,21 @@ var formatOption = option{
 	usage:       "the format of FILE: csv, tsv, libsvm, npz or words",
 	defaultText: "determined by the name of FILE",
 	kind:        formatName(func(s *settings) *string { return &s.format }),
+}
+
+var weightOption = option{
+	name: "weights", field: "CSV.Weight", formats: csvFormats, value: "COLUMN",
+	usage: "the column of weights, positive numbers that determine how much each row counts in training; " +
+		"it is not a feature",
+	defaultText: "all rows count the same",
+	kind:        text(func(s *settings) *string { return &s.csv.Weight }),
+}
+
+// describedWeightOption is the option --weights of the command describe.
+var describedWeightOption = option{
+	name: "weights", field: weightOption.field, formats: csvFormats, value: "COLUMN",
+	usage: "also print whether perceptron train would accept this column as --weights",
+	kind:  weightOption.kind,
 }
 
 var columnOptions = []option{
@@ -123,7 +148,8 @@ var columnOptions = []option{
 var valueOptions = []option{
 	{
 		name: "comma", field: "CSV.Comma", formats: csvFormats, value: "CHARACTER",
-		usage:       "the character between values; tab means a tab",
+		usage: "the character between values; tab means a tab, and ' ' means that each run of spaces " +
+			"and tabs is one separator",
 		defaultText: "a comma, or a tab for TSV",
 		kind:        character(func(s *settings) *rune { return &s.csv.Comma }),
 	},
@@ -140,6 +166,13 @@ var valueOptions = []option{
 		kind:        character(func(s *settings) *rune { return &s.csv.Thousands }),
 	},
 	{
+		name: "skip", field: "CSV.Skip", formats: csvFormats, value: "N",
+		usage: "do not read the first N lines, such as a title above the column names; predict copies " +
+			"them",
+		defaultText: "0",
+		kind:        naturalNumber(func(s *settings) *int { return &s.csv.Skip }),
+	},
+	{
 		name: "comment", field: "CSV.Comment", formats: csvFormats, value: "CHARACTER",
 		usage:       "skip the lines above the column names that begin with this character",
 		defaultText: "none",
@@ -152,7 +185,7 @@ var valueOptions = []option{
 	},
 	{
 		name: "encoding", field: "CSV.Encoding", formats: csvFormats, value: "ENCODING",
-		usage:       "the encoding of the text, as Python names it, such as latin-1 or cp1252",
+		usage:       "the encoding of the text, as Python names it, such as latin-1, cp1252, utf-16 or gbk",
 		defaultText: "UTF-8",
 		kind:        text(func(s *settings) *string { return &s.csv.Encoding }),
 	},
@@ -180,11 +213,12 @@ var missingOptions = []option{
 		),
 	},
 	{
-		name: "unseen", field: "CSV.Unseen", formats: csvFormats, value: "ACTION",
-		usage: "how to handle words of a --categorical column that are not in the training file",
-		kind: choice(func(s *settings) *files.Unseen { return &s.csv.Unseen },
+		name: "unseen", field: "CSV.Unseen LIBSVM.Unseen", formats: csvFormats + " libsvm", value: "ACTION",
+		usage: "how to handle words of a --categorical column that are not in the training file; " +
+			"in LIBSVM files, columns above the last one in training",
+		kind: choice(unseen,
 			word{"refuse", "stop with an error (the default)"},
-			word{"zero", "set the columns of all known words to 0"},
+			word{"zero", "set the columns of all known words to 0; leave unseen columns out"},
 			word{"other", "add a column for all unseen words together"},
 		),
 	},
@@ -197,6 +231,15 @@ func ifMissing(s *settings) *files.MissingPolicy {
 		return &s.npz.IfMissing
 	}
 	return &s.csv.IfMissing
+}
+
+// unseen returns the setting of --unseen: the field Unseen of the LIBSVM reader if s.format is libsvm, or of
+// the CSV reader otherwise.
+func unseen(s *settings) *files.Unseen {
+	if s.format == "libsvm" {
+		return &s.libsvm.Unseen
+	}
+	return &s.csv.Unseen
 }
 
 var npzOptions = []option{
@@ -296,6 +339,18 @@ var sharedTrainingOptions = []option{
 		kind:        shuffleSeed(),
 	},
 	{
+		name: "balanced", field: "Trainer.Balanced",
+		usage: "give all classes the same total weight, however many rows they have",
+		kind:  toggle(func(s *settings) *bool { return &s.trainer.Balanced }),
+	},
+	{
+		name: "class-weight", field: "Trainer.ClassWeights", value: "WEIGHTS",
+		usage: "how much the rows of a class count, as in yes=2,no=1; an update on a row is multiplied by " +
+			"its weight",
+		defaultText: "1 for each class",
+		kind:        newClassWeights(),
+	},
+	{
 		name: "many-classes", field: "Trainer.ManyClasses NPZ.FloatLabels",
 		usage: "train even if the classes look like the values of a quantity, such as a price: " +
 			"many different numbers with few rows each",
@@ -307,11 +362,6 @@ var sharedTrainingOptions = []option{
 }
 
 var trainOnlyOptions = []option{
-	{
-		name:  "balanced",
-		usage: "give all classes the same total weight, however many rows they have",
-		kind:  toggle(func(s *settings) *bool { return &s.balanced }),
-	},
 	{
 		name: "held-out", field: "Trainer.HeldOut", value: "SHARE",
 		usage:       "the share of rows to hold out of training, to choose the best epoch; 0 means none",

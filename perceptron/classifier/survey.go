@@ -16,9 +16,10 @@ import (
 
 // A survey is the result of a pass over all rows before training.
 type survey struct {
-	classes     []string       // the classes of the model
-	rows, held  map[string]int // by class: the number of all rows, and the number of held-out rows
-	chunks      chunkCounts    // the number of rows of each class in each chunk
+	classes     []string           // the classes of the model
+	rows, held  map[string]int     // by class: the number of all rows, and the number of held-out rows
+	weights     map[string]float64 // by class: the sum of the example weights of all rows
+	chunks      chunkCounts        // the number of rows of each class in each chunk
 	source      datasets.Source
 	split       split     // the split to train with
 	warnings    []warning // about the classes and the held-out rows
@@ -35,10 +36,11 @@ func (tr Trainer) survey(ctx context.Context, all *examples) (*survey, error) {
 	s := &survey{
 		rows:    map[string]int{},
 		held:    map[string]int{},
+		weights: map[string]float64{},
 		split:   all.split,
 		repeats: repeats{width: compared},
 	}
-	if err := s.count(ctx, all, tr.Checkpoint != ""); err != nil {
+	if err := s.count(ctx, all, tr); err != nil {
 		return nil, err
 	}
 	if err := tr.checkQuantity(s.rows, s.source); err != nil {
@@ -89,8 +91,8 @@ func (tr Trainer) warningsOfLeaks(ctx context.Context, s *survey, all *examples)
 	return append(warnings, copies...), err
 }
 
-// count reads all rows and counts them by class. If withFingerprint is set, it also computes s.fingerprint.
-func (s *survey) count(ctx context.Context, all *examples, withFingerprint bool) error {
+// count reads all rows and counts them by class. If tr.Checkpoint is set, it also computes s.fingerprint.
+func (s *survey) count(ctx context.Context, all *examples, tr Trainer) error {
 	data := sha256.New()
 	for c := range all.count() {
 		t, err := all.chunk(c)
@@ -112,11 +114,12 @@ func (s *survey) count(ctx context.Context, all *examples, withFingerprint bool)
 		}
 		for i, class := range t.Classes {
 			s.rows[class]++
+			s.weights[class] += exampleWeight(tr.ExampleWeights, t.Table, i, t.rows[i])
 			if all.split.holdsOut(t.rows[i]) {
 				s.held[class]++
 			}
 		}
-		if withFingerprint {
+		if tr.Checkpoint != "" {
 			addTable(data, t.Table, c)
 		}
 	}
@@ -134,6 +137,9 @@ func addTable(data hash.Hash, t datasets.Table, c int) {
 		fmt.Fprintf(data, "%q, %d numbers ", class, len(row.Values))
 		_ = binary.Write(data, binary.LittleEndian, row.Columns) // writing to a hash never fails
 		_ = binary.Write(data, binary.LittleEndian, row.Values)
+		if t.Weights != nil {
+			_ = binary.Write(data, binary.LittleEndian, t.Weights[i])
+		}
 	}
 }
 

@@ -28,10 +28,20 @@ type Report struct {
 	// that the user of a reader has listed, but that was found nowhere, has the Count 0.
 	Placeholders []Placeholder
 
+	// LeftOut are the columns of a LIBSVM file that the table does not have.
+	LeftOut []LeftOut
+
 	// Warnings describe values that were read as the rules say, but perhaps not as they were meant, such as
 	// two classes that differ only in capital letters. They are not errors. In a warning, Found is a clause,
 	// and Want is "".
 	Warnings []*Problem
+}
+
+// A LeftOut is a column of a LIBSVM file that the table does not have, because the file that was read first
+// did not have it.
+type LeftOut struct {
+	Column string // its index, as the file writes it
+	Count  int    // the number of rows in which the column has a number
 }
 
 // A MergedCategories is a column of categories in which equal numbers are one category.
@@ -73,7 +83,7 @@ func (r *Report) Empty() bool {
 		return true
 	}
 	changes := len(r.Skipped) + len(r.Imputed) + len(r.Merged) + len(r.MergedCategories) + len(r.Warnings)
-	return changes+len(r.notFound()) == 0
+	return changes+len(r.notFound())+len(r.LeftOut) == 0
 }
 
 // notFound returns the placeholders that were found nowhere.
@@ -89,8 +99,9 @@ func (r *Report) found() []Placeholder {
 }
 
 // String returns the report as text. It has one line for all skipped rows, one line for each column
-// with replaced values, one line for all merged classes, one line for each column with merged categories, up
-// to two lines about placeholders, and one line for each warning.
+// with replaced values, one line for all merged classes, one line for each column with merged categories,
+// up to two lines about placeholders, one line about columns that were left out, and one line for each
+// warning.
 //
 //	3 of 150 rows skipped because a value is missing: line 7 (length), line 12 (width), line 13 (width)
 //	petal_length: 2 missing values replaced by the mean 3.758
@@ -99,6 +110,7 @@ func (r *Report) found() []Placeholder {
 //	deck: equal numbers are one category: "2.0" is "2"
 //	found as missing values: "-999" 4 times, "NA" once
 //	found nowhere as a missing value: "-99"
+//	4 numbers left out because the first file did not have the columns: 11 (3 rows), 12 (1 row)
 //	note: column "id": the numbers 1, 2, 3, … count the rows; to leave the column out, set Ignore: …
 func (r *Report) String() string {
 	if r == nil {
@@ -122,10 +134,28 @@ func (r *Report) String() string {
 		lines = append(lines, column.String())
 	}
 	lines = append(lines, r.placeholderLines()...)
+	if len(r.LeftOut) > 0 {
+		lines = append(lines, r.leftOutLine())
+	}
 	for _, warning := range r.Warnings {
 		lines = append(lines, "note: "+warning.Sentence(Setting.String))
 	}
 	return strings.Join(lines, "\n")
+}
+
+// leftOutLine returns the line about columns that were left out in the text of String.
+func (r *Report) leftOutLine() string {
+	total := 0
+	for _, column := range r.LeftOut {
+		total += column.Count
+	}
+	return fmt.Sprintf("%s left out because the first file did not have the columns: %s",
+		wording.Plural(total, "number"), wording.List(r.LeftOut, LeftOut.String))
+}
+
+// String returns the column and the number of its rows: 12 (3 rows).
+func (l LeftOut) String() string {
+	return fmt.Sprintf("%s (%s)", l.Column, wording.Plural(l.Count, "row"))
 }
 
 // mergedList returns merged spellings as text: "+1" is "1", "1.0" is "1".

@@ -29,6 +29,7 @@ func TestReportString(t *testing.T) {
 			Found:   "the numbers count the rows",
 			Fixes:   []Fix{{When: "to leave the column out", Set: []Setting{{Field: "CSV.Ignore", Value: []string{"id"}}}}},
 		}},
+		LeftOut: []LeftOut{{Column: "11", Count: 3}, {Column: "12", Count: 1}},
 	}
 	want := []string{
 		"3 of 5 rows skipped because a value is missing: line 7 (a), row 3 (b), line 2 of 2.csv (a)",
@@ -39,6 +40,7 @@ func TestReportString(t *testing.T) {
 		`deck: equal numbers are one category: "1.0" is "1", "2.0" is "2"`,
 		`found as missing values: "-999" 4 times, "NA" in a once`,
 		`found nowhere as a missing value: "-99", "-1" in age`,
+		"4 numbers left out because the first file did not have the columns: 11 (3 rows), 12 (1 row)",
 		`note: column "id": the numbers count the rows; to leave the column out, set Ignore: []string{"id"}`,
 	}
 	if got := report.String(); got != strings.Join(want, "\n") || report.Empty() {
@@ -63,6 +65,9 @@ func TestReportString(t *testing.T) {
 	warned := &Report{Rows: 2, Warnings: []*Problem{{Found: "2 classes look alike"}}}
 	if got, want := warned.String(), "note: 2 classes look alike"; got != want || warned.Empty() {
 		t.Errorf("String() = %q, Empty() = %v; want %q and false", got, warned.Empty(), want)
+	}
+	if (&Report{Rows: 2, LeftOut: []LeftOut{{Column: "11", Count: 3}}}).Empty() {
+		t.Error("Empty() of a report with columns that were left out = true, want false")
 	}
 	if !(*Report)(nil).Empty() {
 		t.Error("Empty() of a nil report = false, want true")

@@ -18,9 +18,13 @@ import (
 //
 //	files.CSV{Label: "species"}.ReadFile("flowers.csv")
 //
-// The zero value has no label column, so the Classes of the table are nil. Spaces around a value, empty
-// lines and a byte order mark are ignored. A value in quotation marks may contain commas and line ends. A
-// quotation mark inside such a value is written twice.
+// The zero value has no label column, so the Classes of the table are nil. Spaces around a value, empty lines
+// and a byte order mark are ignored. A value in quotation marks may contain commas and line ends. A quotation
+// mark inside such a value is written twice. Lines end in LF, CR LF or CR CR LF. In a file with only one
+// column, an empty line below the column name, if there is one, is a row whose value is missing.
+//
+// If Comma is ' ', each run of spaces and tabs is one separator, and those at both ends of a line are
+// ignored, as with sep=r"\s+" in pandas. A missing value is then written as "".
 //
 // If all classes are numbers, equal numbers are one class, with the spelling that occurs first. For
 // example, 1, 1.0, +1 and 1e0 are one class, because DataFrames, NumPy and LIBSVM write the same
@@ -31,15 +35,22 @@ import (
 // A label that usually means a missing value, such as NA, NaN, None, null or ?, is an error unless TextLabels
 // is set or NAValues lists it. So is a dash, unless + is a class, too.
 //
+// The numbers in the column Weight are the Weights of the table: how much each row counts in training. They
+// are not a feature. A weight that is missing or not positive is an error, but with DropRow, a row without
+// a weight is skipped.
+//
 // Errors report the line, and the number and name of the column. Lines and columns are counted from 1. It
 // is an error if
 //
 //   - a value is missing,
 //   - a number is not finite,
 //   - a whole number, such as 9007199254740993, is not representable as float64,
-//   - a row is longer or shorter than the header,
+//   - a row is longer or shorter than the header, or repeats it,
+//   - a value in quotation marks contains lines that look like rows,
 //   - a column name is empty or repeated,
-//   - or the text is not UTF-8.
+//   - or the text is not UTF-8, or not in the Encoding.
+//
+// A text in UTF-8 is an error if Encoding is another encoding, unless the text is only ASCII.
 //
 // The limits are 16 MiB per row and 1,048,576 columns.
 //
@@ -64,11 +75,14 @@ import (
 //	train, err := files.CSV{Label: "fruit", Categorical: []string{"colour"}}.ReadFile("train.csv")
 //	fresh, err := train.Source.ReadFile("fresh.csv")
 //
-// Columns are found by name, in any order. Without a header, they are found by position, so the
-// label column may be missing only if it was the last column. It is an error if a column is missing or
-// misspelled. Columns that are not in the Schema are left out: those that the first file did not have,
-// and those that were ignored, such as the index of a DataFrame. With FillMean, missing numbers are
-// replaced by the means of the first file. For new categories, see Unseen.
+// Columns are found by name, in any order. Without a header, they are found by position, so the label
+// column may be missing only if it was the last column. It is an error if a column is missing or
+// misspelled. Columns that are not in the Schema are left out: those that the first file did not have, and
+// those that were ignored, such as the index of a DataFrame. So are the weights, because predictions do not
+// need them; to continue training with the weights of another file, set Weight again. With FillMean,
+// missing numbers are replaced by the means of the first file. For new categories, see Unseen. The Source
+// skips as many lines above the column names as the first file had (Skip); it is an error if the column
+// names are among these lines.
 //
 // # Missing values
 //
@@ -86,14 +100,16 @@ import (
 //	fmt.Println(train.Report)
 type CSV struct {
 	Label    string // the column of the classes; "": there is none
-	Comma    rune   // the separator of values; 0: ',' (';' and '\t' are common)
+	Comma    rune   // the separator of values; 0: ','; ' ': any run of spaces and tabs
 	Decimal  rune   // the decimal separator; 0: '.' (',' in many countries)
+	Skip     int    // the number of lines above the column names, such as a title, that are not read
 	Comment  rune   // lines above the header that begin with this character are skipped; 0: none are
 	NoHeader bool   // the first line is a row; the columns are named 1, 2, …
 
 	Thousands rune   // the thousands separator, as in 1,234,567; 0: there is none
-	Encoding  string // the encoding, as Python names it, such as "latin-1" or "cp1252"; "": UTF-8
+	Encoding  string // the encoding, as Python names it, such as "latin-1", "utf-16" or "gbk"; "": UTF-8
 
+	Weight      string   // the column of the weights of the rows; "": there is none
 	TextLabels  bool     // labels are texts, so equal numbers are different classes, and NA is a class
 	Categorical []string // columns of words; each word becomes a column of 0 and 1
 	Ignore      []string // columns to leave out; "" is a column without a name
@@ -123,6 +139,9 @@ func (c CSV) check() error {
 // checkCharacters returns an error if a separator or the comment character is invalid, or if two of these
 // characters that can't be equal are equal.
 func (c CSV) checkCharacters() error {
+	if c.Skip < 0 {
+		return problem(fmt.Sprintf("%d lines to skip", c.Skip), "a number of at least 0")
+	}
 	comma, decimal := c.comma(), c.decimal()
 	for _, r := range []rune{comma, decimal, c.Comment, c.Thousands} {
 		if r == '"' || r == '\r' || r == '\n' || r == utf8.RuneError || !utf8.ValidRune(r) {

@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"hash/maphash"
 	"math"
+	"slices"
 	"strings"
 
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
 )
 
 // A Description summarises the columns of a file. It is the result of DescribeFile.
@@ -37,7 +39,8 @@ const (
 
 // DescribeFile reads the named file once and summarises each column. Call it before you know which
 // columns hold numbers, words or classes. It uses only the fields of c that define how values are
-// written, such as Comma, Decimal, Comment, NoHeader and NAValues.
+// written, such as Comma, Decimal, Skip, Comment, NoHeader and NAValues, and checks that the column Weight
+// exists.
 //
 //	fmt.Println(perceptron.Must(files.CSV{}.DescribeFile("flowers.csv")))
 //
@@ -67,8 +70,17 @@ func (c CSV) describe(in *input) (Description, error) {
 	if err != nil {
 		return Description{}, records.explain(err)
 	}
+	if layout := records.wrongLayout(); layout != nil {
+		return Description{}, layout
+	}
+	if c.Weight != "" && !slices.Contains(names, c.Weight) {
+		return Description{}, c.errNoColumn("Weight", c.Weight, names)
+	}
 	d := newDescriber(c, names)
 	for record, err := range records.all() {
+		if err == nil {
+			err = withPlace(datasets.Place{Line: records.line()}, records.checkHiddenRows(len(names)))
+		}
 		if err != nil {
 			return Description{}, records.explain(err)
 		}

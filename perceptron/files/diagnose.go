@@ -23,12 +23,19 @@ func (r *records) explain(err error) error {
 	if other := r.otherFormat(line); other != nil {
 		return other
 	}
+	hasOtherSeparator := false
 	if r.quotes && !strings.ContainsRune(inQuotes.ReplaceAllString(line, ""), r.options.comma()) {
 		// R's write.table separates quoted values by spaces.
 		if other := mostFrequentSeparator(line, strings.Contains(line, `" "`)); other != 0 {
 			const found = "%q but no %q outside quotation marks"
 			p = r.options.errSeparator(fmt.Sprintf(found, other, r.options.comma()), other)
 			p.Place = place
+			hasOtherSeparator = true
+		}
+	}
+	if early && !hasOtherSeparator {
+		if layout := r.wrongLayout(); layout != nil {
+			return layout
 		}
 	}
 	if !early || !strings.HasPrefix(line, "#") || r.options.Comment != 0 {
@@ -37,14 +44,15 @@ func (r *records) explain(err error) error {
 	comment := set("CSV.Comment", '#')
 	if strings.ContainsAny(line, ";\t,|") {
 		condition := fmt.Sprintf("if line %d, which begins with '#', is a comment", number)
-		return p.With(when(condition, comment))
+		return r.addHashFix(p).With(when(condition, comment))
 	}
 	want := "column names"
 	if r.options.NoHeader {
 		want = "values"
 	}
 	p = problem(wording.Quote(line)+", which begins with '#'", want)
-	return withPlace(place, p.With(when("if the line is a comment", comment)))
+	p.Place = place
+	return r.addHashFix(p).With(when("if the line is a comment", comment))
 }
 
 var (
@@ -58,7 +66,7 @@ var (
 // otherFormat returns the problem that the file seems to have another format. It returns nil if the file
 // does not look like any of the other formats. The argument is the result of firstLine.
 func (r *records) otherFormat(line string) *datasets.Problem {
-	values := fmt.Sprintf("lines of values separated by %q", r.options.comma())
+	values := valuesSeparatedBy(r.options.comma())
 	nul := strings.IndexByte(r.start, 0)
 	switch {
 	case nul >= 0:
@@ -79,10 +87,15 @@ func (r *records) otherFormat(line string) *datasets.Problem {
 	return nil
 }
 
+// valuesSeparatedBy describes a CSV file.
+func valuesSeparatedBy(comma rune) string {
+	return fmt.Sprintf("lines of values separated by %q", comma)
+}
+
 // firstLine returns the first line that is neither empty nor a comment above the column names, and its
 // number.
 func (r *records) firstLine() (line string, number int) {
-	number = r.skipped
+	number = r.above.lines
 	for text := range strings.Lines(r.start) {
 		number++
 		line = strings.TrimRight(text, "\r\n")

@@ -20,6 +20,8 @@ func (p *plan) rawRow(cells []string, row []float64, seen *tallies) (class, colu
 			row[col.slot], err = p.number(col, cell)
 		case asCategory:
 			row[col.slot], err = p.category(col, cell, &seen.columns[col.slot])
+		case asWeight:
+			row[col.slot], err = p.weight(col, cell)
 		case asLabel:
 			class, err = p.class(col, cell, &seen.labels)
 		}
@@ -59,6 +61,9 @@ func (p *plan) class(col *plannedColumn, cell string, seen *vocabulary) (int, er
 	if err := p.checkLabel(cell); err != nil {
 		return 0, err
 	}
+	if err := p.checkComment(col, cell); err != nil {
+		return 0, err
+	}
 	return seen.add(cell), nil
 }
 
@@ -77,6 +82,9 @@ func (p *plan) category(col *plannedColumn, cell string, seen *tally) (float64, 
 		return float64(k), nil
 	}
 	if err := checkWord(cell); err != nil {
+		return 0, err
+	}
+	if err := p.checkComment(col, cell); err != nil {
 		return 0, err
 	}
 	hasSchema := p.options.Schema != nil

@@ -67,6 +67,8 @@ type savedCSV struct {
 	// Fields that release 0.1.0 did not have
 	ColumnNA   map[string][]string `json:",omitempty"`
 	TextLabels bool                `json:",omitempty"`
+	Skip       int                 `json:",omitempty"`
+	Weight     string              `json:",omitempty"`
 }
 
 func formOfCSV(c CSV) *savedCSV {
@@ -86,6 +88,8 @@ func formOfCSV(c CSV) *savedCSV {
 		savedSchema: formOfSchema(c.Schema),
 		ColumnNA:    c.ColumnNA,
 		TextLabels:  c.TextLabels,
+		Skip:        c.Skip,
+		Weight:      c.Weight,
 	}
 }
 
@@ -103,6 +107,8 @@ func (f *savedCSV) source() datasets.Source {
 		NAValues:    f.Missing,
 		ColumnNA:    f.ColumnNA,
 		TextLabels:  f.TextLabels,
+		Skip:        f.Skip,
+		Weight:      f.Weight,
 		IfMissing:   f.IfMissing,
 		Unseen:      f.Unseen,
 		Schema:      f.schema(),
@@ -115,6 +121,9 @@ type savedLIBSVM struct {
 	FirstUnused bool
 	NoLabels    bool
 	Classes     []string
+
+	// Fields that release 0.1.0 did not have
+	Unseen Unseen `json:",omitempty"`
 }
 
 func formOfLIBSVM(l LIBSVM) *savedLIBSVM {
@@ -124,6 +133,7 @@ func formOfLIBSVM(l LIBSVM) *savedLIBSVM {
 		FirstUnused: l.FirstUnused,
 		NoLabels:    l.NoLabels,
 		Classes:     l.Schema.classes(),
+		Unseen:      l.Unseen,
 	}
 }
 
@@ -133,6 +143,7 @@ func (f *savedLIBSVM) source() datasets.Source {
 		ZeroBased:   f.ZeroBased,
 		FirstUnused: f.FirstUnused,
 		NoLabels:    f.NoLabels,
+		Unseen:      f.Unseen,
 		Schema:      savedSchema{Classes: f.Classes}.schema(),
 	}
 }
