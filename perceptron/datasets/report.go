@@ -31,6 +31,9 @@ type Report struct {
 	// LeftOut are the columns of a LIBSVM file that the table does not have.
 	LeftOut []LeftOut
 
+	// Notes are sentences about other properties of the file that a user should know.
+	Notes []string
+
 	// Warnings describe values that were read as the rules say, but perhaps not as they were meant, such as
 	// two classes that differ only in capital letters. They are not errors. In a warning, Found is a clause,
 	// and Want is "".
@@ -83,7 +86,7 @@ func (r *Report) Empty() bool {
 		return true
 	}
 	changes := len(r.Skipped) + len(r.Imputed) + len(r.Merged) + len(r.MergedCategories) + len(r.Warnings)
-	return changes+len(r.notFound())+len(r.LeftOut) == 0
+	return changes+len(r.notFound())+len(r.LeftOut)+len(r.Notes) == 0
 }
 
 // notFound returns the placeholders that were found nowhere.
@@ -99,9 +102,9 @@ func (r *Report) found() []Placeholder {
 }
 
 // String returns the report as text. It has one line for all skipped rows, one line for each column
-// with replaced values, one line for all merged classes, one line for each column with merged categories,
-// up to two lines about placeholders, one line about columns that were left out, and one line for each
-// warning.
+// with replaced values, one line for all merged classes, one line for each column with merged categories, up
+// to two lines about placeholders, one line about columns that were left out, the notes, and one line for
+// each warning.
 //
 //	3 of 150 rows skipped because a value is missing: line 7 (length), line 12 (width), line 13 (width)
 //	petal_length: 2 missing values replaced by the mean 3.758
@@ -137,6 +140,7 @@ func (r *Report) String() string {
 	if len(r.LeftOut) > 0 {
 		lines = append(lines, r.leftOutLine())
 	}
+	lines = append(lines, r.Notes...)
 	for _, warning := range r.Warnings {
 		lines = append(lines, "note: "+warning.Sentence(Setting.String))
 	}

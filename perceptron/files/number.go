@@ -69,7 +69,9 @@ func errTooLarge(number string) *datasets.Problem {
 }
 
 // withoutThousands returns a cell without its thousands separators. It returns the cell unchanged unless
-// one to three digits precede the first separator and exactly three digits follow each separator.
+// one to three digits precede the first separator, and exactly three digits follow each separator. In Indian
+// notation, such as 1,23,45,678, one or two digits precede the first separator, and two digits follow each
+// separator except the last.
 func (c CSV) withoutThousands(cell string) string {
 	if !strings.ContainsRune(cell, c.Thousands) {
 		return cell
@@ -79,13 +81,27 @@ func (c CSV) withoutThousands(cell string) string {
 		whole, fraction = cell[:i], cell[i:]
 	}
 	groups := strings.Split(whole, string(c.Thousands))
-	for k, group := range groups {
-		n := len(strings.TrimLeft(group, "+-"))
-		if k == 0 && (n < 1 || n > 3) || k > 0 && (n != 3 || n != len(group)) {
-			return cell
-		}
+	last := len(groups) - 1
+	first := strings.TrimLeft(groups[0], "+-")
+	if first == "" || !areGroups(groups[last:], 3) {
+		return cell
+	}
+	isUsual := len(first) <= 3 && areGroups(groups[1:], 3)
+	isIndian := len(first) <= 2 && areGroups(groups[1:last], 2)
+	if !isUsual && !isIndian {
+		return cell
 	}
 	return strings.Join(groups, "") + fraction
+}
+
+// areGroups reports whether each group consists of the given number of digits.
+func areGroups(groups []string, digits int) bool {
+	for _, group := range groups {
+		if len(group) != digits || strings.Trim(group, "0123456789") != "" {
+			return false
+		}
+	}
+	return true
 }
 
 // thousandsIn returns the character in the cell that may be a thousands separator: if Thousands were set
