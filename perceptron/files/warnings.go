@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -89,39 +88,5 @@ func (p *plan) categoryWarnings(col Column) []*datasets.Problem {
 		number: p.options.categoryNumber,
 		place:  func(string) string { return "" },
 	}
-	list := n.warnings(col.Categories, place)
-	if warning := p.markerWarning(col.Categories); warning != nil {
-		warning.Place = place
-		list = append(list, warning)
-	}
-	return list
-}
-
-// markerWarning returns the warning that some categories usually stand for a missing value, or nil.
-func (p *plan) markerWarning(categories []string) *datasets.Problem {
-	var markers []string
-	for _, category := range categories {
-		if slices.Contains(labelMarkers, category) {
-			markers = append(markers, category)
-		}
-	}
-	if markers == nil {
-		return nil
-	}
-	c := p.options
-	var marker datasets.Setting
-	for _, word := range markers {
-		marker = c.appendNAValue(word)
-		c.NAValues, _ = marker.Value.([]string)
-	}
-	settings := []datasets.Setting{marker}
-	if c.IfMissing == RefuseMissing {
-		settings = append(settings, setIfMissing("CSV", DropRow))
-	}
-	if len(markers) > 1 {
-		found := "the categories " + listed(markers, wording.Quote) + " usually stand for missing values"
-		return problem(found, "").With(when("if they do here", settings...))
-	}
-	found := "the category " + wording.Quote(markers[0]) + " usually stands for a missing value"
-	return problem(found, "").With(when("if it does here", settings...))
+	return n.warnings(col.Categories, place)
 }

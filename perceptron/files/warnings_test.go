@@ -77,10 +77,7 @@ func TestWarningsAboutLabels(t *testing.T) {
 
 func TestWarningsAboutCategories(t *testing.T) {
 	const text = "city,b,y\nBonn,1,p\nbonn,1.5,q\n\\N,2,p\nUlm,1,q\n"
-	want := []string{
-		`column "city": the categories "Bonn" and "bonn" differ only in capital letters`,
-		`column "city": the category "\\N" usually stands for a missing value`,
-	}
+	want := []string{`column "city": the categories "Bonn" and "bonn" differ only in capital letters`}
 	reader := CSV{Label: "y", Categorical: []string{"city"}}
 	if got := warningsOf(t, reader, text); !slices.Equal(got, want) {
 		t.Errorf("warnings = %q, want %q", got, want)
@@ -92,10 +89,6 @@ func TestWarningsAboutCategories(t *testing.T) {
 	again, err := table.Source.(CSV).Read(strings.NewReader(text))
 	if err != nil || len(again.Report.Warnings) > 0 {
 		t.Errorf("reading with the Source: warnings %v, error %v; want neither", again.Report, err)
-	}
-	reader.NAValues, reader.IfMissing = []string{"", `\N`}, DropRow // what the second warning advises
-	if got := warningsOf(t, reader, text); !slices.Equal(got, want[:1]) {
-		t.Errorf("with the missing value \\N: warnings = %q, want %q", got, want[:1])
 	}
 }
 
@@ -308,8 +301,6 @@ func TestMessagesOfWarnings(t *testing.T) {
 		"classes that were rounded":    {CSV{}, labelled("0.3", "0.30000000000000004", "0.1")},
 		"a word among numbers":         {CSV{}, labelled("0", "1", "0.0", "x")},
 		"two words among numbers":      {CSV{}, labelled("0", "1", "2", "0.0", "x", "z")},
-		"a category that is missing":   {CSV{Categorical: []string{"c"}}, "c,a,y\nNA,1,p\nx,2,q\n"},
-		"categories that are missing":  {CSV{Categorical: []string{"c"}, IfMissing: DropRow}, "c,a,y\nNA,1,p\n?,2,q\n"},
 		"a column that numbers rows":   {CSV{}, rowsOf(numbersFrom(0, 1, 20))},
 		"a shuffled numbering of rows": {CSV{}, rowsOf(numbersFrom(99, -1, 100))},
 		"points between thousands":     {CSV{Comma: ';'}, "a;y\n1.234;p\n2.500;q\n999;p\n"},
