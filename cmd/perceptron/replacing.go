@@ -23,6 +23,8 @@ const (
 	modelFile      fileKind = "a model"
 	stateFile      fileKind = "a state of training"
 	predictionFile fileKind = "a prediction file"
+	onnxFile       fileKind = "an exported ONNX model"
+	arraysFile     fileKind = "an exported NPZ model"
 	otherFile      fileKind = "a file of another kind"
 )
 
@@ -53,6 +55,10 @@ func kindOfFile(f usedFile) fileKind {
 		return stateFile
 	case lastIsPredicted.Match(start):
 		return predictionFile
+	case bytes.HasPrefix(start, []byte("\x08\x08\x12\rperceptronlab")): // the version, and the producer
+		return onnxFile
+	case bytes.HasPrefix(start, []byte("PK")) && bytes.Contains(start[:min(64, len(start))], []byte("coef_.npy")):
+		return arraysFile
 	}
 	return otherFile
 }
@@ -106,6 +112,14 @@ func (c *call) writes(out usedFile) fileKind {
 		return stateFile
 	case c.command.name == "predict":
 		return predictionFile
+	case c.command.name == "export":
+		switch format, err := c.exportFormat(); {
+		case err != nil:
+			return "" // the command reports the error
+		case format == exportNPZ:
+			return arraysFile
+		}
+		return onnxFile
 	}
 	return ""
 }
