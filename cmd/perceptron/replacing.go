@@ -57,11 +57,14 @@ func kindOfFile(f usedFile) fileKind {
 		return predictionFile
 	case bytes.HasPrefix(start, []byte("\x08\x08\x12\rperceptronlab")): // the version, and the producer
 		return onnxFile
-	case bytes.HasPrefix(start, []byte("PK")) && bytes.Contains(start[:min(64, len(start))], []byte("coef_.npy")):
+	case bytes.HasPrefix(start, []byte("PK")) && bytes.Contains(firstBytes(start, 64), []byte("coef_.npy")):
 		return arraysFile
 	}
 	return otherFile
 }
+
+// firstBytes returns the first n bytes of b, or all if there are fewer.
+func firstBytes(b []byte, n int) []byte { return b[:min(n, len(b))] }
 
 // isModel reports whether a file is a model, or was one before it was truncated. start is the beginning of
 // the file, and rest reads the whole file. The kind is at the beginning, unless another program has saved
