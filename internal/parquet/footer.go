@@ -11,8 +11,8 @@ import (
 // Magic is at the beginning and at the end of each file.
 const Magic = "PAR1"
 
-// encryptedMagic is at the beginning and at the end of a file whose footer is encrypted.
-const encryptedMagic = "PARE"
+// EncryptedMagic is at the beginning and at the end of a file whose footer is encrypted.
+const EncryptedMagic = "PARE"
 
 // A File is an open file. It is not safe for concurrent use.
 type File struct {
@@ -78,8 +78,8 @@ func (f *File) findFooter() (int64, error) {
 		return 0, err
 	}
 	switch magic := string(end[4:]); {
-	case string(start) == encryptedMagic || magic == encryptedMagic:
-		return 0, errEncrypted()
+	case string(start) == EncryptedMagic || magic == EncryptedMagic:
+		return 0, ErrEncrypted()
 	case string(start) != Magic:
 		return 0, &Error{Found: "a file that does not begin with PAR1", Want: "a Parquet file"}
 	case magic != Magic:
@@ -104,8 +104,8 @@ func readFull(r io.ReaderAt, b []byte, offset int64) error {
 	return err
 }
 
-// errEncrypted returns the error that a file or column is encrypted.
-func errEncrypted() *Error {
+// ErrEncrypted returns the error that a file or column is encrypted.
+func ErrEncrypted() *Error {
 	return &Error{
 		Found: "an encrypted Parquet file",
 		Want:  "a file without encryption",

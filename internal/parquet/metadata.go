@@ -58,7 +58,7 @@ func (t *thrift) metadata() metadata {
 		case id == 5 && kind == typeList:
 			t.list(func() { t.pair(m.pairs) })
 		case id == 8: // the encryption of the footer's columns
-			t.fail(errEncrypted())
+			t.fail(ErrEncrypted())
 		default:
 			t.skip(kind)
 		}
@@ -141,7 +141,7 @@ func (t *thrift) chunk() chunk {
 		case id == 3 && kind == typeStruct:
 			t.fields(func(id int, kind byte) { t.chunkField(&c, id, kind) }, 1, 2, 3, 4, 5, 6, 7, 9)
 		case id == 8 || id == 9: // the encryption of the column
-			t.fail(errEncrypted())
+			t.fail(ErrEncrypted())
 		default:
 			t.skip(kind)
 		}

@@ -57,7 +57,7 @@ func (r *Reader) unpack(data []byte, size int, dst []byte) ([]byte, error) {
 	return nil, r.errCodec()
 }
 
-// resetZstd makes f.zstd decompress data. A decoder without concurrency has no goroutine, so nobody closes it.
+// resetZstd makes f.zstd decompress data. A decoder without concurrency has no goroutine, so it need not be closed.
 func (f *File) resetZstd(data []byte) error {
 	if f.zstd != nil {
 		return f.zstd.Reset(bytes.NewReader(data))

@@ -28,7 +28,8 @@ type ColumnSummary struct {
 	More           bool    // the column has more distinct values than Distinct
 	Min, Mean, Max float64 // the minimum, mean and maximum of the numbers
 	Word           string  // the first value that is not a number, shortened to 60 characters
-	Line           int     // the line of Word; 0: all values are numbers
+	Line           int     // the line of Word; 0: all values are numbers, or the file has no lines
+	Row            int     // the row of Word, counted from 0
 }
 
 const (
@@ -68,12 +69,19 @@ func (c CSV) describe(in *input) (Description, error) {
 	if err != nil {
 		return Description{}, records.explain(err)
 	}
-	d := newDescriber(c, names)
+	if err := records.useColumns(nil); err != nil {
+		return Description{}, err
+	}
+	d := newDescriber(records.options, names)
 	for record, err := range records.all() {
 		if err != nil {
 			return Description{}, records.explain(err)
 		}
-		d.add(record, records.line())
+		line := 0
+		if records.frame == nil {
+			line = records.line()
+		}
+		d.add(record, line)
 	}
 	return d.description(), nil
 }
@@ -125,9 +133,10 @@ func (d *describer) addCell(j int, cell string, line int) {
 	key := math.Float64bits(v + 0) // −0 + 0 = 0, so both zeros are the same value
 	if err != nil {
 		key = maphash.String(d.seed, cell)
-		if col.Line == 0 {
+		if col.Numbers == col.Count-1 { // the first such value
 			col.Word = strings.Clone(wording.Cut(cell, 60))
 			col.Line = line
+			col.Row = d.Rows - 1
 		}
 	} else {
 		if col.Numbers == 0 {
@@ -193,7 +202,11 @@ func (d ColumnSummary) line() []string {
 	}
 	words := d.Count - d.Numbers
 	if words > 0 {
-		line[7] = fmt.Sprintf("%d, as in line %d: %s", words, d.Line, wording.Quote(d.Word))
+		place := fmt.Sprintf("line %d", d.Line)
+		if d.Line == 0 {
+			place = fmt.Sprintf("row %d", d.Row)
+		}
+		line[7] = fmt.Sprintf("%d, as in %s: %s", words, place, wording.Quote(d.Word))
 	}
 	return line
 }

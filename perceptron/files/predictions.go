@@ -96,8 +96,11 @@ func (c CSV) newColumnWriter(
 		values:  values,
 	}
 	w.csv = csv.NewWriter(w.buffer) // adds no buffer of its own, because w.buffer is large
-	w.csv.Comma = c.comma()
-	if c.NoHeader {
+	w.csv.Comma = records.options.comma()
+	if err := records.useColumns(nil); err != nil {
+		return nil, err
+	}
+	if records.options.NoHeader {
 		return w, nil
 	}
 	return w, w.writeRecord(w.names(newNames), nil)

@@ -51,6 +51,7 @@ func (p *csvParser) add(in *input, to *builder) error {
 		return err
 	}
 	rows := newRowParser(p.plan)
+	before := len(to.report.Skipped)
 	err := lines.Each(p.records.blocks, rows.parse, func(b lines.Block, parsed *parsedRows) error {
 		done, err := p.addParsed(b, parsed, to)
 		if done || err != nil {
@@ -59,6 +60,9 @@ func (p *csvParser) add(in *input, to *builder) error {
 		return p.addRecords(b, to)
 	})
 	p.records.count++ // the end of the file counts as a record, as in records.next
+	if p.records.frame != nil {
+		clearLines(to.report.Skipped[before:])
+	}
 	return err
 }
 
@@ -70,7 +74,7 @@ func (p *csvParser) begin(in *input, to *builder) error {
 		return err
 	}
 	p.records = records
-	if err := to.store.reserve(plan.minMemory(in.size, records.start)); err != nil {
+	if err := to.store.reserve(records.memory(plan, in.size)); err != nil {
 		return err
 	}
 	if p.plan == nil {
@@ -81,7 +85,7 @@ func (p *csvParser) begin(in *input, to *builder) error {
 	if !plan.hasSameNames(p.plan) {
 		return problem("the columns "+plan.names(), "the columns of the first file, in the same order")
 	}
-	return nil
+	return records.useColumns(plan.usedColumns())
 }
 
 // addParsed adds the parsed rows of a block. If the block must be read record by record, addParsed adds no
@@ -123,6 +127,7 @@ func (c CSV) begin(in *input) (*records, *plan, error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	c = records.options // without the fields that define how text is written, if the file is not text
 	names, err := c.header(records, c.headerRules())
 	if err != nil {
 		return nil, nil, records.explain(err)
