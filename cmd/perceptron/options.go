@@ -71,45 +71,64 @@ func optionsOf(sections []section) []option {
 	return options
 }
 
-// csvFormats is the value of option.formats for the formats that files.CSV reads.
-const csvFormats = "csv tsv"
+// The values of option.formats for options of files.CSV.
+const (
+	csvFormats   = "csv tsv"               // options that define how a text is written
+	tableFormats = csvFormats + " parquet" // other options
+)
 
 // readingSections contains the options for reading a data file of any format.
-var readingSections = []section{
-	{"Reading FILE", []option{formatOption}},
-	{"Reading CSV and TSV", slices.Concat(columnOptions, valueOptions, missingOptions)},
-	{"Reading NPZ", npzOptions},
-	{"Reading LIBSVM", libsvmOptions},
-	{"Reading a folder of texts", wordsOptions},
-}
+var readingSections = slices.Concat(
+	[]section{{"Reading FILE", []option{formatOption}}},
+	tableSections(slices.Concat(columnOptions, valueOptions, missingOptions)),
+	[]section{
+		{"Reading NPZ", npzOptions},
+		{"Reading LIBSVM", libsvmOptions},
+		{"Reading a folder of texts", wordsOptions},
+	},
+)
 
 // describeSections contains the options of the command describe. The command treats all columns alike, so
 // options that name columns, such as --label, are not among them.
-var describeSections = []section{
-	{"Reading FILE", []option{formatOption}},
-	{"Reading CSV and TSV", valueOptions},
+var describeSections = slices.Concat(
+	[]section{{"Reading FILE", []option{formatOption}}},
+	tableSections(valueOptions),
+)
+
+// tableSections divides options of files.CSV into those that also apply to Parquet, and the others.
+func tableSections(options []option) []section {
+	both := section{title: "Reading CSV, TSV and Parquet"}
+	text := section{title: "Reading CSV and TSV"}
+	for _, o := range options {
+		if o.appliesTo("parquet") {
+			both.options = append(both.options, o)
+		} else {
+			text.options = append(text.options, o)
+		}
+	}
+	return []section{both, text}
 }
 
 var formatOption = option{
 	name: "format", value: "FORMAT",
-	usage:       "the format of FILE: csv, tsv, libsvm, npz or words",
+	usage:       "the format of FILE: csv, tsv, parquet, libsvm, npz or words",
 	defaultText: "determined by the name of FILE",
 	kind:        formatName(func(s *settings) *string { return &s.format }),
 }
 
 var columnOptions = []option{
 	{
-		name: "label", field: "CSV.Label", formats: csvFormats, value: "COLUMN",
+		name: "label", field: "CSV.Label", formats: tableFormats, value: "COLUMN",
 		usage: "the label column, which contains the classes",
 		kind:  text(func(s *settings) *string { return &s.csv.Label }),
 	},
 	{
-		name: "categorical", field: "CSV.Categorical", formats: csvFormats, value: "COLUMNS",
+		name: "categorical", field: "CSV.Categorical", formats: tableFormats, value: "COLUMNS",
 		usage: "columns of words; each word becomes a column of 0 and 1",
 		kind:  list(func(s *settings) *[]string { return &s.csv.Categorical }),
 	},
 	{
-		name: "ignore", field: "CSV.Ignore", formats: csvFormats, value: "COLUMNS",
+		name: "ignore", field: "CSV.Ignore", formats: tableFormats, value: "COLUMNS",
 		usage: "columns to leave out",
 		kind:  list(func(s *settings) *[]string { return &s.csv.Ignore }),
 	},
@@ -152,7 +171,7 @@ var valueOptions = []option{
 		kind:        text(func(s *settings) *string { return &s.csv.Encoding }),
 	},
 	{
-		name: "missing", field: "CSV.NAValues", formats: csvFormats, value: "WORDS",
+		name: "missing", field: "CSV.NAValues", formats: tableFormats, value: "WORDS",
 		usage: "words that stand for a missing value, instead of the empty word. To keep the empty word, " +
 			`list it, too: --missing '"",NA'. The word pandas stands for all words that pandas reads ` +
 			"as missing values",
@@ -163,7 +182,7 @@ var valueOptions = []option{
 
 var missingOptions = []option{
 	{
-		name: "if-missing", field: "CSV.IfMissing NPZ.IfMissing", formats: csvFormats + " npz",
+		name: "if-missing", field: "CSV.IfMissing NPZ.IfMissing", formats: tableFormats + " npz",
 		value: "ACTION",
 		usage: "how to handle missing values; in NPZ files, a missing value is NaN",
 		kind: choice(ifMissing,
@@ -174,7 +193,7 @@ var missingOptions = []option{
 		),
 	},
 	{
-		name: "unseen", field: "CSV.Unseen", formats: csvFormats, value: "ACTION",
+		name: "unseen", field: "CSV.Unseen", formats: tableFormats, value: "ACTION",
 		usage: "how to handle words of a --categorical column that are not in the training file",
 		kind: choice(func(s *settings) *files.Unseen { return &s.csv.Unseen },
 			word{"refuse", "stop with an error (the default)"},

@@ -42,7 +42,7 @@ func shard(c *call) error {
 	}
 	reader, ok := source.(classifier.ChunkReader)
 	if !ok {
-		return usageError{fmt.Errorf("got the format %s, want csv, tsv or libsvm", formatOfReader(source))}
+		return usageError{fmt.Errorf("got the format %s, want csv, tsv, parquet or libsvm", formatOfReader(source))}
 	}
 	trainer := c.settings.scaledTrainer()
 	trainer.Chunk = defaultRows

@@ -24,15 +24,17 @@ func openFrame(in *input) (frames.Frame, error) {
 	var content io.ReaderAt = in // replaced below if the input is not a file
 	size := in.size
 	if in.file != nil {
+		end := make([]byte, len(parquetMagic))
 		n, _ := in.file.ReadAt(start, 0) // if this fails, the text reader returns the error
-		if !isParquet(start[:n]) {
+		k, _ := in.file.ReadAt(end, max(0, size-int64(len(end))))
+		if !isParquet(start[:n], end[:k]) {
 			return nil, nil
 		}
 	} else {
 		buffered := bufio.NewReader(in.from)
 		in.from = buffered
 		start, _ := buffered.Peek(len(start))
-		if !isParquet(start) {
+		if !isParquet(start, nil) {
 			return nil, nil
 		}
 		data, err := io.ReadAll(in)
@@ -48,11 +50,16 @@ func openFrame(in *input) (frames.Frame, error) {
 // parquetMagic is at the beginning of each Parquet file.
 const parquetMagic = "PAR1"
 
-// isParquet reports whether a file begins like a Parquet file: with the magic, followed by a byte that no line of
-// text has. The names of the columns of a CSV file may begin with PAR1.
-func isParquet(start []byte) bool {
+// isParquet reports whether a file with the given start and end is a Parquet file. It begins with the magic, and
+// ends with it, too, or the magic is followed by a byte that no line of text has. The names of the columns of a
+// CSV file may begin with PAR1.
+func isParquet(start, end []byte) bool {
 	rest, found := bytes.CutPrefix(start, []byte(parquetMagic))
-	return found && len(rest) > 0 && rest[0] < ' ' && !strings.ContainsRune("\t\r\n", rune(rest[0]))
+	if !found || len(rest) == 0 {
+		return false
+	}
+	isControl := rest[0] < ' ' && !strings.ContainsRune("\t\r\n", rune(rest[0]))
+	return isControl || string(end) == parquetMagic
 }
 
 // recordsOf returns the records of a frame. The fields of c that define how a text is written have no effect.

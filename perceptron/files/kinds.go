@@ -45,7 +45,10 @@ var otherFormats = []otherFormat{
 	{
 		starts: []string{"PAR1\x15"},
 		found:  "a Parquet file",
-		fixes:  []datasets.Fix{byPandas("read_parquet")},
+		fixes: []datasets.Fix{
+			{Do: `import _ "perceptronlab/perceptron/files/parquet" and read the file again`, GoOnly: true},
+			byPandas("read_parquet"),
+		},
 	},
 	{
 		starts: []string{"\x89HDF"},

@@ -126,8 +126,7 @@ func Check(name string) error {
 
 // checkStart returns an error unless a file begins like a Parquet file.
 func checkStart(file io.ReaderAt) error {
-	const magic = parquet.Magic + "\x15" // the byte \x15 begins the header of the first page, and an empty footer
-	start := make([]byte, len(magic))
+	start := make([]byte, len(parquet.Magic))
 	n, err := file.ReadAt(start, 0)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return &datasets.Problem{Package: "files", Err: err}
@@ -135,11 +134,11 @@ func checkStart(file io.ReaderAt) error {
 	start = start[:n]
 	problem := &datasets.Problem{Package: "files", Want: "a Parquet file"}
 	switch {
-	case string(start) == magic:
+	case string(start) == parquet.Magic:
 		return nil
 	case n == 0:
 		problem.Found = "an empty file"
-	case string(start[:min(n, 4)]) == parquet.EncryptedMagic:
+	case string(start) == parquet.EncryptedMagic:
 		return problemOf(parquet.ErrEncrypted())
 	case strings.HasPrefix(string(start), "\x1f\x8b"):
 		problem.Found = "a file compressed with gzip"
