@@ -36,6 +36,8 @@ func (c CSV) number(cell string) (float64, error) {
 		return 0, errNotNumber
 	case !finite.All(v):
 		return 0, c.addMissingFixes(problem(wording.Quote(cell), "a finite number"), cell)
+	case v == math.MinInt64 && text == leastInt64:
+		return 0, c.errLeastInt64()
 	}
 	return v, checkExact(text, v)
 }
@@ -61,6 +63,22 @@ func errPoint(cell string, decimal rune) *datasets.Problem {
 	return problem(wording.Quote(cell), want).
 		With(when("if the point is the decimal separator", set("CSV.Decimal", '.'))).
 		With(when("if the point separates thousands", set("CSV.Thousands", '.')))
+}
+
+// leastInt64 is the least integer of 64 bits, which NumPy writes if an array of floats with NaN is converted to
+// integers.
+const leastInt64 = "-9223372036854775808"
+
+// errLeastInt64 returns the problem that a number is the least integer of 64 bits.
+func (c CSV) errLeastInt64() *datasets.Problem {
+	const found = leastInt64 + ", the integer that NumPy makes of NaN"
+	missing := []datasets.Setting{c.appendNAValue(leastInt64)}
+	if c.IfMissing == RefuseMissing {
+		missing = append(missing, setIfMissing("CSV", DropRow))
+	}
+	return problem(found, "a number").
+		With(when("to skip such rows as rows with a missing value", missing...)).
+		With(do("convert the column without NaN (in Python: .astype(\"Int64\") instead of .astype(int))"))
 }
 
 // errTooLarge returns the problem that a number overflows float64.

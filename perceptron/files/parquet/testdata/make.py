@@ -5,7 +5,7 @@
 
 The CSV is written by frame.to_csv(index=False) from the frame before it goes to Parquet, so it says what the
 Parquet file must read as. The values are fixed. The Parquet files contain the versions of their writers, so they
-change with them.
+change with them. The encrypted files change each time, because their keys are random.
 """
 
 from __future__ import annotations
@@ -172,6 +172,8 @@ def write_frames() -> None:
     flat = unreadable(6).drop(columns=["list", "struct", "period", "interval"])
     write("unreadable", flat, "fastparquet", csv=False)
     half = np.concatenate([np.linspace(-1, 1, 40), [65504, 6e-8, 0.1, 1e-5]]).astype("float16")
+    least = pd.DataFrame({"count": [1, np.iinfo("int64").min, 3], "class": ["yes", "no", "no"]})
+    write("least", least, "pyarrow", csv=False)
     write("half", pd.DataFrame({"half": half}), "pyarrow")
     long = pd.DataFrame({"text": ["a" * 3000, "b", "c" * 300, "b"] * 5, "class": ["yes", "no"] * 10})
     write_both("long", long)
