@@ -32,15 +32,16 @@ var predictSection = section{"Predicting", []option{
 
 // predict writes a table with one row per row of the data file. The last column is the predicted class. If
 // --probabilities is set, the columns before it are the probabilities of the classes. If the data file is
-// CSV or TSV, the table has the same format, and begins with the columns of the data file. If it is Parquet, the
-// table is CSV with these columns. Otherwise the table is CSV without them.
+// CSV or TSV, the table has the same format, and begins with the columns of the data file. If it is
+// Parquet, the table is CSV with these columns. Otherwise the table is CSV without them.
 func predict(c *call) error {
 	p, err := c.readWithModel()
 	if err != nil {
 		return err
 	}
 	if formatOf(c.settings.out) == "parquet" {
-		return usageError{fmt.Errorf("%s: the output is CSV, want a name such as predicted.csv", c.settings.out)}
+		const message = "%s: the output is CSV, want a name such as predicted.csv"
+		return usageError{fmt.Errorf(message, c.settings.out)}
 	}
 	reader, isCSV := p.source.(files.CSV)
 	names, cells, err := c.predictions(p, cmp.Or(reader.Decimal, '.'))

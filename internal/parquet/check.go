@@ -21,7 +21,8 @@ func (f *File) check(leaves []Physical) error {
 
 func (f *File) checkGroup(g group, leaves []Physical) error {
 	if g.rows < 0 || len(g.chunks) != len(leaves) {
-		return damaged("a row group with %d rows and %d columns, want %d columns", g.rows, len(g.chunks), len(leaves))
+		const found = "a row group with %d rows and %d columns, want %d columns"
+		return damaged(found, g.rows, len(g.chunks), len(leaves))
 	}
 	for j, c := range g.chunks {
 		if c.physical != leaves[j] {

@@ -1,7 +1,7 @@
 package parquet
 
-// deltaLengths decodes strings in the encoding DELTA_LENGTH_BYTE_ARRAY: the lengths of all strings, followed by
-// the strings.
+// deltaLengths decodes strings in the encoding DELTA_LENGTH_BYTE_ARRAY: the lengths of all strings,
+// followed by the strings.
 type deltaLengths struct {
 	lengths *delta
 	data    []byte
@@ -42,8 +42,8 @@ func (d *deltaLengths) decode(v *Values, at, n int) error {
 	return nil
 }
 
-// deltaStrings decodes strings in the encoding DELTA_BYTE_ARRAY: of each string, the number of bytes that it has
-// in common with the previous string, and the other bytes.
+// deltaStrings decodes strings in the encoding DELTA_BYTE_ARRAY: of each string, the number of bytes that
+// it has in common with the previous string, and the other bytes.
 type deltaStrings struct {
 	prefixes *delta
 	suffixes *deltaLengths

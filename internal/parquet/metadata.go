@@ -136,7 +136,8 @@ func (t *thrift) chunk() chunk {
 		switch {
 		case id == 1 && kind == typeBinary:
 			if t.string() != "" {
-				t.fail(&Error{Found: "a file whose columns are in other files", Want: "all columns in one file"})
+				const found = "a file whose columns are in other files"
+				t.fail(&Error{Found: found, Want: "all columns in one file"})
 			}
 		case id == 3 && kind == typeStruct:
 			t.fields(func(id int, kind byte) { t.chunkField(&c, id, kind) }, 1, 2, 3, 4, 5, 6, 7, 9)

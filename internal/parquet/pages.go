@@ -20,8 +20,8 @@ const (
 	ofDictionary = 1
 )
 
-// hold returns an error if a page of the given size takes too much memory, together with the pages that are in
-// memory. It replaces the page held[k].
+// hold returns an error if a page of the given size takes too much memory, together with the pages that
+// are in memory. It replaces the page held[k].
 func (r *Reader) hold(k, size int) error {
 	r.file.held += int64(size) - r.held[k]
 	r.held[k] = int64(size)

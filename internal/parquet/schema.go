@@ -7,8 +7,8 @@ type schemaWalk struct {
 	leaves   []Physical // the physical types of the leaves visited so far
 }
 
-// columnsOf returns the columns below the root of a schema, and the physical types of all its leaves. A nested
-// column has any number of leaves.
+// columnsOf returns the columns below the root of a schema, and the physical types of all its leaves. A
+// nested column has any number of leaves.
 func columnsOf(elements []element) (columns []Column, leaves []Physical, err error) {
 	if len(elements) == 0 {
 		return nil, nil, damaged("no schema")

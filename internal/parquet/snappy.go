@@ -1,7 +1,7 @@
 package parquet
 
-// unpackSnappy decompresses a Snappy block into dst, whose length must be the size of the result. The format is
-// specified at https://github.com/google/snappy/blob/main/format_description.txt.
+// unpackSnappy decompresses a Snappy block into dst, whose length must be the size of the result. The
+// format is specified at https://github.com/google/snappy/blob/main/format_description.txt.
 func unpackSnappy(dst, src []byte) error {
 	n, length := uvarint(src)
 	if length == 0 || n != uint64(len(dst)) {
@@ -26,8 +26,8 @@ func unpackSnappy(dst, src []byte) error {
 	return nil
 }
 
-// snappyLiteral copies the literal at the beginning of src, and returns the data after it. It reports false if
-// the literal is invalid.
+// snappyLiteral copies the literal at the beginning of src, and returns the data after it. It reports
+// false if the literal is invalid.
 func (b *blockWriter) snappyLiteral(src []byte) (rest []byte, ok bool) {
 	n := int(src[0] >> 2)
 	size := 1
@@ -44,8 +44,8 @@ func (b *blockWriter) snappyLiteral(src []byte) (rest []byte, ok bool) {
 	return b.literal(src[size:], n+1)
 }
 
-// snappyCopy repeats bytes that have been written, as the element at the beginning of src says. It returns the
-// data after the element. It reports false if the element is invalid.
+// snappyCopy repeats bytes that have been written, as the element at the beginning of src says. It returns
+// the data after the element. It reports false if the element is invalid.
 func (b *blockWriter) snappyCopy(src []byte) (rest []byte, ok bool) {
 	tag := src[0]
 	size := [...]int{1: 2, 2: 3, 3: 5}[tag&3]
@@ -72,8 +72,8 @@ type blockWriter struct {
 	at  int // the number of bytes written
 }
 
-// literal writes the first n bytes of src, and returns the rest. It reports false if there is no room, or if src
-// is too short.
+// literal writes the first n bytes of src, and returns the rest. It reports false if there is no room, or
+// if src is too short.
 func (b *blockWriter) literal(src []byte, n int) (rest []byte, ok bool) {
 	if n < 0 || n > len(src) || n > len(b.dst)-b.at {
 		return nil, false
@@ -83,8 +83,8 @@ func (b *blockWriter) literal(src []byte, n int) (rest []byte, ok bool) {
 	return src[n:], true
 }
 
-// repeat writes n bytes again, from the given number of bytes back on. It reports false if there is no room, or
-// if the offset is invalid. The bytes may overlap with those that repeat writes.
+// repeat writes n bytes again, from the given number of bytes back on. It reports false if there is no
+// room, or if the offset is invalid. The bytes may overlap with those that repeat writes.
 func (b *blockWriter) repeat(offset, n int) bool {
 	if offset <= 0 || offset > b.at || n > len(b.dst)-b.at {
 		return false

@@ -24,8 +24,8 @@ var otherCodecs = map[int]string{3: "LZO", 4: "Brotli", 5: "the LZ4 of Hadoop"}
 // maxBlockRatio is more than the greatest possible ratio of Snappy and LZ4.
 const maxBlockRatio = 300
 
-// unpack decompresses a page. The argument size is the size of the result, which uses the memory of dst if it is
-// large enough. If the page is not compressed, the result is data itself.
+// unpack decompresses a page. The argument size is the size of the result, which uses the memory of dst if
+// it is large enough. If the page is not compressed, the result is data itself.
 func (r *Reader) unpack(data []byte, size int, dst []byte) ([]byte, error) {
 	switch r.chunk.codec {
 	case codecNone:
@@ -57,7 +57,8 @@ func (r *Reader) unpack(data []byte, size int, dst []byte) ([]byte, error) {
 	return nil, r.errCodec()
 }
 
-// resetZstd makes f.zstd decompress data. A decoder without concurrency has no goroutine, so it need not be closed.
+// resetZstd makes f.zstd decompress data. A decoder without concurrency has no goroutine, so it need not
+// be closed.
 func (f *File) resetZstd(data []byte) error {
 	if f.zstd != nil {
 		return f.zstd.Reset(bytes.NewReader(data))

@@ -2,8 +2,8 @@ package parquet
 
 import "bytes"
 
-// Values are consecutive values of a column. Value i is null if Null[i] is true. Otherwise, it is in the slice
-// for the physical type of the column:
+// Values are consecutive values of a column. Value i is null if Null[i] is true. Otherwise, it is in the
+// slice for the physical type of the column:
 //
 //	Ints    Boolean (0 or 1), Int32, Int64, and Int96 (nanoseconds since 1970)
 //	Floats  Float and Double

@@ -10,6 +10,8 @@
 //	NPZ         a matrix and its labels in one file, written by numpy.savez
 //	BagOfWords  counts of words, from a folder with one subfolder of text files per class
 //
+// Package files/parquet reads Parquet files, as pandas writes them.
+//
 // Each format is a struct type with the methods that read it. The zero value of the struct is strict, and
 // each field relaxes or changes one rule. All files except .npz, which is a zip archive, may be
 // compressed with gzip. A compressed file is recognised by its first two bytes, so its name doesn't
@@ -55,6 +57,7 @@
 //	              rejects other formats
 //	records.go    decodes the Encoding (encoding.go), divides the text into blocks of whole lines
 //	              (internal/lines), and divides lines into values
+//	frame.go      takes the records of a Parquet file from package files/parquet, instead of records.go
 //	header.go     reads the column names
 //	plan.go       plans the use of each column. The plan depends on the column names, and on the fields
 //	              or the Schema of the reader

@@ -50,9 +50,9 @@ func openFrame(in *input) (frames.Frame, error) {
 // parquetMagic is at the beginning of each Parquet file.
 const parquetMagic = "PAR1"
 
-// isParquet reports whether a file with the given start and end is a Parquet file. It begins with the magic, and
-// ends with it, too, or the magic is followed by a byte that no line of text has. The names of the columns of a
-// CSV file may begin with PAR1.
+// isParquet reports whether a file with the given start and end is a Parquet file. It begins with the
+// magic, and ends with it, too, or the magic is followed by a byte that no line of text has. The names of
+// the columns of a CSV file may begin with PAR1.
 func isParquet(start, end []byte) bool {
 	rest, found := bytes.CutPrefix(start, []byte(parquetMagic))
 	if !found || len(rest) == 0 {
@@ -94,9 +94,9 @@ func (r *records) frameHeader(allowed headerRules) ([]string, error) {
 	return r.options.names(names, 0, allowed)
 }
 
-// useColumns prepares reading the rows of a frame. The argument used reports for each column whether its values
-// are needed; if it is nil, all are, and a value that can't be read is a phrase such as <bytes>. If the file is
-// text, useColumns does nothing.
+// useColumns prepares reading the rows of a frame. The argument used reports for each column whether its
+// values are needed; if it is nil, all are, and a value that can't be read is a phrase such as <bytes>. If
+// the file is text, useColumns does nothing.
 func (r *records) useColumns(used []bool) error {
 	if r.frame == nil {
 		return nil
@@ -142,6 +142,23 @@ func (r *records) checkTypes(used []bool) error {
 	for _, col := range unreadable {
 		if col.Fix != "" {
 			p.With(do("in Python write " + col.Fix))
+		}
+	}
+	return p
+}
+
+// addIndexFix adds advice to the problem that there is no column, if the user may mean a column of the
+// DataFrame's index, which is left out.
+func (r *records) addIndexFix(err error) error {
+	p := asProblem(err)
+	if p == nil || r.frame == nil {
+		return err
+	}
+	for _, name := range r.frame.Index() {
+		if strings.HasSuffix(p.Found, "column "+wording.Quote(name)) {
+			fix := do("in Python write frame.reset_index().to_parquet(…)")
+			fix.When = "to use the index " + wording.Quote(name) + " as a column"
+			p.With(fix)
 		}
 	}
 	return p

@@ -78,7 +78,7 @@ func (c CSV) errLeastInt64() *datasets.Problem {
 	}
 	return problem(found, "a number").
 		With(when("to skip such rows as rows with a missing value", missing...)).
-		With(do("convert the column without NaN (in Python: .astype(\"Int64\") instead of .astype(int))"))
+		With(do(`keep NaN when you convert the column (in Python: .astype("Int64"), not int)`))
 }
 
 // errTooLarge returns the problem that a number overflows float64.

@@ -133,7 +133,7 @@ func (c CSV) begin(in *input) (*records, *plan, error) {
 		return nil, nil, records.explain(err)
 	}
 	plan, err := c.plan(names)
-	return records, plan, records.explain(err)
+	return records, plan, records.explain(records.addIndexFix(err))
 }
 
 // minMemory estimates the number of bytes that the numbers of a file need, and returns 75 % of the

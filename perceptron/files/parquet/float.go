@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// appendFloat appends a float as NumPy writes it: with the fewest digits that identify it among the floats of the
-// given number of bits. Nothing is appended for NaN, which means a missing value.
+// appendFloat appends a float as NumPy writes it: with the fewest digits that identify it among the floats
+// of the given number of bits. Nothing is appended for NaN, which means a missing value.
 func appendFloat(dst []byte, v float64, bits int) []byte {
 	switch {
 	case math.IsNaN(v):
@@ -65,8 +65,8 @@ func halfPrecision(bits uint16) float64 {
 	return v
 }
 
-// fewestDigits returns the decimal number with the fewest digits that is nearer to v, a number of half precision,
-// than to any other number of half precision.
+// fewestDigits returns the decimal number with the fewest digits that is nearer to v, a number of half
+// precision, than to any other number of half precision.
 func fewestDigits(v float64) float64 {
 	const maxDigits = 5
 	_, exponent := math.Frexp(v)

@@ -23,6 +23,7 @@ type frame struct {
 	file    *parquet.File
 	size    int64 // of the file in bytes
 	columns []*column
+	index   []string // the names of the columns of the index
 }
 
 // open opens the DataFrame in a file of the given size.
@@ -38,8 +39,11 @@ func open(r io.ReaderAt, size int64) (f *frame, err error) {
 	}
 	f = &frame{file: file, size: size}
 	for j := range file.Columns {
-		if !meta.isIndex(file.Columns[j].Name) {
-			f.columns = append(f.columns, newColumn(&file.Columns[j], meta))
+		col := &file.Columns[j]
+		if meta.isIndex(col.Name) {
+			f.index = append(f.index, col.Name)
+		} else {
+			f.columns = append(f.columns, newColumn(col, meta))
 		}
 	}
 	return f, nil
@@ -47,6 +51,9 @@ func open(r io.ReaderAt, size int64) (f *frame, err error) {
 
 // Rows returns the number of rows.
 func (f *frame) Rows() int64 { return f.file.Rows }
+
+// Index returns the names of the columns of the index.
+func (f *frame) Index() []string { return f.index }
 
 // Columns returns the columns, without those of the index.
 func (f *frame) Columns() []frames.Column {
@@ -82,8 +89,8 @@ func (f *frame) Text(used []bool) (text io.Reader, err error) {
 	return t, nil
 }
 
-// checkSize returns an error if the values of the given number of columns take much more memory than the file. A
-// run of a billion equal values takes only some bytes in a file.
+// checkSize returns an error if the values of the given number of columns take much more memory than the
+// file. A run of a billion equal values takes only some bytes in a file.
 func (f *frame) checkSize(columns int64) error {
 	const alwaysAllowed = 256 << 20
 	const maxRatio = 10000
@@ -92,12 +99,13 @@ func (f *frame) checkSize(columns int64) error {
 	if size <= alwaysAllowed || size <= maxRatio*float64(f.size) {
 		return nil
 	}
-	return &datasets.Problem{
+	p := &datasets.Problem{
 		Package: "files",
 		Found:   "values that take more than ten thousand times the size of the file",
 		Want:    "at most ten thousand times",
-		Fixes:   []datasets.Fix{{When: "if you trust the file", Do: "in Python write frame.to_csv(…, index=False)"}},
 	}
+	fix := datasets.Fix{When: "if you trust the file", Do: "in Python write frame.to_csv(…, index=False)"}
+	return p.With(fix)
 }
 
 // eachBatch calls read for consecutive values of a column, until all values of the file are read.

@@ -26,8 +26,8 @@ type cells struct {
 	values parquet.Values
 }
 
-// setBatch sets the number of rows of a batch, so that the memory of the values does not depend on the number of
-// columns.
+// setBatch sets the number of rows of a batch, so that the memory of the values does not depend on the
+// number of columns.
 func (t *textReader) setBatch(columns int) {
 	const maxValues = 1 << 20
 	t.batch = int64(min(parquet.BatchSize, max(1, maxValues/max(1, columns))))

@@ -1,5 +1,5 @@
-// Package frames connects package files with package perceptron/files/parquet. A program that reads no Parquet
-// files then does not contain their decoder, because package files does not import it.
+// Package frames connects package files with package perceptron/files/parquet. A program that reads no
+// Parquet files then does not contain their decoder, because package files does not import it.
 package frames
 
 import "io"
@@ -16,9 +16,12 @@ type Frame interface {
 	// Columns returns the columns in the order of the file, without the index of the DataFrame.
 	Columns() []Column
 
+	// Index returns the names of the columns of the DataFrame's index, which are left out.
+	Index() []string
+
 	// Text returns the rows as lines of CSV, without the line of column names. In columns whose element of
-	// used is false, the values are empty. If used is nil, all columns are used, and a value that can't be read
-	// is a phrase such as <bytes>.
+	// used is false, the values are empty. If used is nil, all columns are used, and a value that can't be
+	// read is a phrase such as <bytes>.
 	Text(used []bool) (io.Reader, error)
 }
 
