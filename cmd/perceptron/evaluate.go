@@ -8,6 +8,7 @@ import (
 	"perceptronlab/internal/classes"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/files"
 	"perceptronlab/perceptron/metrics"
 )
 
@@ -54,7 +55,11 @@ func evaluate(c *call) error {
 			return withUnknownFixes(err)
 		}
 	}
-	confusion, err := metrics.Confuse(p.table.Classes, predicted)
+	confuse := metrics.Confuse
+	if reader, isCSV := p.source.(files.CSV); isCSV && reader.TextLabels {
+		confuse = metrics.ConfuseTexts
+	}
+	confusion, err := confuse(p.table.Classes, predicted)
 	if err != nil {
 		return err
 	}

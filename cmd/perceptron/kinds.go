@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"perceptronlab/perceptron/classifier"
-	"perceptronlab/perceptron/files"
 )
 
 // A kind determines the syntax of an option's value, and the setting to which the value is assigned.
@@ -288,38 +287,16 @@ func readList(text string) (words []string, ok bool) {
 }
 
 // writeList returns a text that readList converts to the given words.
-func writeList(words []string) string {
+func writeList(words []string) string { return writeWords(words, ",\"\r\n") }
+
+// writeWords is like writeList. A word that contains one of the given characters is in quotation marks.
+func writeWords(words []string, special string) string {
 	var texts []string
 	for _, word := range words {
-		if word == "" || strings.TrimSpace(word) != word || strings.ContainsAny(word, ",\"\r\n") {
+		if word == "" || strings.TrimSpace(word) != word || strings.ContainsAny(word, special) {
 			word = `"` + strings.ReplaceAll(word, `"`, `""`) + `"`
 		}
 		texts = append(texts, word)
 	}
 	return strings.Join(texts, ",")
-}
-
-// missingWords returns the kind of --missing, whose value is a list of words. If the first word is
-// pandas, it stands for all words in files.PandasNA.
-func missingWords(field func(*settings) *[]string) kind {
-	const pandas = "pandas"
-	return kindOf[[]string]{
-		field: field,
-		read: func(text string) ([]string, bool) {
-			words, ok := readList(text)
-			if ok && words[0] == pandas {
-				words = slices.Concat(files.PandasNA, words[1:])
-			}
-			return words, ok
-		},
-		write: func(words []string) string {
-			n := len(files.PandasNA)
-			if len(words) >= n && slices.Equal(words[:n], files.PandasNA) {
-				words = slices.Concat([]string{pandas}, words[n:])
-			}
-			return writeList(words)
-		},
-		join: func(before, value []string) []string { return slices.Concat(before, value) },
-		want: `words separated by commas, such as '"",NA', or pandas`,
-	}
 }

@@ -123,6 +123,11 @@ var columnOptions = []option{
 		kind:  text(func(s *settings) *string { return &s.csv.Label }),
 	},
 	{
+		name: "text-labels", field: "CSV.TextLabels", formats: tableFormats,
+		usage: "read classes as text: 1.1 and 1.10 are two classes, and words such as NA are classes, too",
+		kind:  toggle(func(s *settings) *bool { return &s.csv.TextLabels }),
+	},
+	{
 		name: "categorical", field: "CSV.Categorical", formats: tableFormats, value: "COLUMNS",
 		usage: "columns of words; each word becomes a column of 0 and 1",
 		kind:  list(func(s *settings) *[]string { return &s.csv.Categorical }),
@@ -155,7 +160,7 @@ var valueOptions = []option{
 	},
 	{
 		name: "comment", field: "CSV.Comment", formats: csvFormats, value: "CHARACTER",
-		usage:       "skip lines that begin with this character",
+		usage:       "skip the lines above the column names that begin with this character",
 		defaultText: "none",
 		kind:        character(func(s *settings) *rune { return &s.csv.Comment }),
 	},
@@ -171,12 +176,13 @@ var valueOptions = []option{
 		kind:        text(func(s *settings) *string { return &s.csv.Encoding }),
 	},
 	{
-		name: "missing", field: "CSV.NAValues", formats: tableFormats, value: "WORDS",
+		name: "missing", field: "CSV.NAValues CSV.ColumnNA", formats: tableFormats, value: "WORDS",
 		usage: "words that stand for a missing value, instead of the empty word. To keep the empty word, " +
 			`list it, too: --missing '"",NA'. The word pandas stands for all words that pandas reads ` +
-			"as missing values",
+			"as missing values. A number stands for all equal numbers, but not for a class. " +
+			"COLUMN=WORDS adds words for one column: --missing age=-1",
 		defaultText: "the empty word",
-		kind:        missingWords(func(s *settings) *[]string { return &s.csv.NAValues }),
+		kind:        newMissingKind(),
 	},
 }
 

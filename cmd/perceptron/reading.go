@@ -189,14 +189,19 @@ func (c *call) table(source datasets.Source, name string) (t datasets.Table, err
 	if err != nil {
 		return datasets.Table{}, err
 	}
-	c.printReport(t.Report)
+	c.printReport(source, t.Report)
 	return t, nil
 }
 
-// printReport prints the report of a reader, which lists skipped rows and replaced values. It prints
+// printReport prints the report of the reader source, which lists skipped rows and replaced values. It prints
 // nothing if the report is empty.
-func (c *call) printReport(report *datasets.Report) {
-	if !report.Empty() {
-		fmt.Fprintln(c.stderr, report)
+func (c *call) printReport(source datasets.Source, report *datasets.Report) {
+	if report.Empty() {
+		return
+	}
+	fmt.Fprintln(c.stderr, report)
+	reader, isCSV := source.(files.CSV)
+	if isCSV && reader.Schema == nil && len(report.Merged) > 0 {
+		fmt.Fprintln(c.stderr, "to keep such classes apart, set --text-labels")
 	}
 }

@@ -64,7 +64,7 @@ func shard(c *call) error {
 	if err != nil {
 		return err
 	}
-	c.printReport(run.Report())
+	c.printReport(source, run.Report())
 	status := run.Status()
 	_, err = fmt.Fprintf(c.stdout, "wrote %s of %s to %s in the folder %s\n",
 		wording.Plural(status.Rows, "row"), wording.Plural(status.Classes, "class"),

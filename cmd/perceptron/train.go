@@ -119,7 +119,7 @@ func (c *call) trainInChunks(
 		return trainer.TrainFile(ctx, reader, name)
 	})
 	if err == nil {
-		c.printReport(model.Report)
+		c.printReport(source, model.Report)
 	}
 	return model, err
 }

@@ -26,11 +26,10 @@ type Cutter struct {
 	// block then ends only at line ends outside quotation marks. If a text breaks the rules of quoting,
 	// later blocks may begin inside a record.
 	Quotes bool
-	// Comment is the prefix of comment lines, in which quotation marks have no meaning; "" if there are
-	// no comments.
-	Comment string
+	// Line is the number of lines before the blocks that Next has not returned yet. The caller sets it to
+	// the number of lines that it has read from From.
+	Line int
 
-	line   int      // the number of lines that Next has returned
 	unread *Block   // the block that Next must return next, or nil
 	next   []byte   // the text that has been read for the next block
 	err    error    // the error of From after this text; nil if From may return more text
@@ -98,10 +97,10 @@ func (c *Cutter) Recycle(block Block) {
 }
 
 // block returns the block of the lines in text, which follow the lines of all earlier blocks. It adds
-// these lines to c.line.
+// these lines to c.Line.
 func (c *Cutter) block(text []byte) Block {
-	block := Block{Text: text, Line: c.line, Lines: bytes.Count(text, []byte{'\n'})}
-	c.line += block.Lines
+	block := Block{Text: text, Line: c.Line, Lines: bytes.Count(text, []byte{'\n'})}
+	c.Line += block.Lines
 	return block
 }
 
@@ -144,8 +143,7 @@ func (c *Cutter) end(text []byte) int {
 		}
 		line := text[next : next+length]
 		next += length
-		comment := !inside && c.Comment != "" && bytes.HasPrefix(line, []byte(c.Comment))
-		if !comment && bytes.Count(line, []byte{'"'})%2 == 1 {
+		if bytes.Count(line, []byte{'"'})%2 == 1 {
 			inside = !inside
 		}
 		if !inside {

@@ -8,6 +8,7 @@ import (
 	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/files"
 )
 
 // spellAsModel returns names, which are the classes of the rows of a table, spelled as in the model. For
@@ -15,7 +16,7 @@ import (
 // a class of the model. The text of the problem refers to the model by modelName, such as "the model".
 func (m *Model) spellAsModel(names []string, modelName string) ([]string, *datasets.Problem) {
 	spelled := make([]string, len(names))
-	find := classes.Index(m.Classes)
+	find := m.classIndex()
 	for i, name := range names {
 		k := find(name)
 		if k < 0 {
@@ -25,6 +26,25 @@ func (m *Model) spellAsModel(names []string, modelName string) ([]string, *datas
 		spelled[i] = m.Classes[k]
 	}
 	return spelled, nil
+}
+
+// classIndex returns a function that returns the index of a class in m.Classes, or −1. Equal numbers are one
+// class, unless the training file was read with labels as texts.
+func (m *Model) classIndex() func(class string) int {
+	reader, ok := m.Source.(files.CSV)
+	if !ok || !reader.TextLabels {
+		return classes.Index(m.Classes)
+	}
+	index := make(map[string]int, len(m.Classes))
+	for k, class := range m.Classes {
+		index[class] = k
+	}
+	return func(class string) int {
+		if k, ok := index[class]; ok {
+			return k
+		}
+		return -1
+	}
 }
 
 // columns are the columns of a model.

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"perceptronlab/internal/classes"
 	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
@@ -68,7 +67,7 @@ func (m *Model) PredictAll(t datasets.Table) ([]string, error) {
 //	…
 //	auc, err := metrics.AUC(metrics.Is(test.Classes, "malignant"), scores)
 func (m *Model) ScoreAll(t datasets.Table, class string) ([]float64, error) {
-	k := classes.Index(m.Classes)(class)
+	k := m.classIndex()(class)
 	if k < 0 {
 		return nil, problem("the class "+wording.Quote(class),
 			"a class of the model: "+wording.Quoted(m.Classes))

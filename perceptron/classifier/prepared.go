@@ -3,7 +3,6 @@ package classifier
 import (
 	"fmt"
 
-	"perceptronlab/internal/classes"
 	"perceptronlab/internal/finite"
 	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
@@ -68,7 +67,7 @@ func (m *Model) subset(
 	t datasets.Table, indices []int, weightOf func(i int) (float64, error),
 ) (subset, error) {
 	err := m.checkScalable(t)
-	find := classes.Index(m.Classes)
+	find := m.classIndex()
 	known := make([]int, 0, len(indices))
 	x := rows.Build(len(indices), m.width(), t.Sparse != nil, 0, func(to rows.Row, k int) rows.Row {
 		if err != nil {

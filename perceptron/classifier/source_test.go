@@ -62,7 +62,7 @@ func TestSavedModelReadsFiles(t *testing.T) {
 		Report: &datasets.Report{Rows: 3, Imputed: []datasets.Imputed{
 			{Column: "colour", Count: 1, Words: []string{"pink"}, Category: "other"},
 			{Column: "length", Count: 1, Mean: 10.1},
-		}},
+		}, Placeholders: []datasets.Placeholder{{Word: "?", Count: 1}}},
 	}
 	if !reflect.DeepEqual(fresh, want) {
 		t.Errorf("ReadFile = %+v, want %+v", fresh, want)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/files"
 )
 
 // irisWithClasses returns Iris with its three classes renamed.
@@ -47,6 +48,25 @@ func TestEqualNumbersAreOneClass(t *testing.T) {
 	}
 	_, err := (Trainer{ClassWeights: map[string]float64{"1": 5, "1.0": 4}}).Train(integers)
 	checkProblem(t, "two weights for one class", err)
+}
+
+// If the training file was read with labels as texts, 1.0 is not the class 1.
+func TestTextsAreDifferentClasses(t *testing.T) {
+	table := irisWithClasses("1", "1.1", "1.10")
+	table.Source = files.CSV{TextLabels: true, Schema: &files.Schema{Classes: []string{"1", "1.1", "1.10"}}}
+	m := train(t, Trainer{}, table)
+	if !slices.Equal(m.Classes, []string{"1", "1.1", "1.10"}) {
+		t.Errorf("Classes = %q, want 1, 1.1 and 1.10", m.Classes)
+	}
+	if got := must[int](t)(m.Errors(table)); got > 20 {
+		t.Errorf("Errors = %d, want at most 20", got)
+	}
+	if _, err := m.Errors(irisWithClasses("1.0", "1.1", "1.10")); err == nil {
+		t.Error("with the class 1.0: Errors returns no error, want an error about an unknown class")
+	}
+	if _, err := m.ScoreAll(table, "1.100"); err == nil {
+		t.Error("ScoreAll of the class 1.100 returns no error, want one")
+	}
 }
 
 // Errors returns an error if a row has a class that the model does not have.

@@ -58,6 +58,41 @@ func ExampleReport() {
 	// weight: 1 missing value replaced by the mean 110
 }
 
+// The placeholder -999 also stands for -999.0. The class -1 is not a missing value, although -1 is a
+// placeholder in the column age.
+func ExamplePlaceholder() {
+	reader := files.CSV{
+		Label:     "y",
+		NAValues:  []string{"-999", "-99"},
+		ColumnNA:  map[string][]string{"age": {"-1"}},
+		IfMissing: files.FillMean,
+	}
+	table := perceptron.Must(reader.Read(strings.NewReader("age,size,y\n30,-999.0,-1\n-1,170,1\n50,180,1\n")))
+	fmt.Println(table.Rows, table.Classes)
+	fmt.Println(table.Report.Placeholders)
+	fmt.Println(table.Report)
+	// Output:
+	// [[30 175] [40 170] [50 180]] [-1 1 1]
+	// ["-999" "-99" "-1" in age]
+	// age: 1 missing value replaced by the mean 40
+	// size: 1 missing value replaced by the mean 175
+	// found as missing values: "-999" once, "-1" in age once
+	// found nowhere as a missing value: "-99"
+}
+
+// The categories 1 and 1.0 of the column deck are one category.
+func ExampleMergedCategories() {
+	reader := files.CSV{Label: "y", Categorical: []string{"deck"}}
+	table := perceptron.Must(reader.Read(strings.NewReader("deck,age,y\n1,30,no\n1.0,40,yes\n2,50,no\n")))
+	fmt.Println(table.Features, table.Rows)
+	fmt.Println(table.Report.MergedCategories[0].Merged)
+	fmt.Println(table.Report)
+	// Output:
+	// [deck=1 deck=2 age] [[1 0 30] [1 0 40] [0 1 50]]
+	// map[1.0:1]
+	// deck: equal numbers are one category: "1.0" is "1"
+}
+
 // Each line shows the number of a gate, the column of its truth table, and its name.
 func ExampleGate() {
 	for _, gate := range []datasets.Gate{1, 6, 7, 13} {

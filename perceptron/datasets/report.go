@@ -20,6 +20,26 @@ type Report struct {
 	Skipped []Skipped         // the rows that are not in the table
 	Imputed []Imputed         // the columns in which values were replaced
 	Merged  map[string]string // from other spellings of a class to the class, such as "1.0" to "1"
+
+	// MergedCategories are the columns in which categories were merged because they are equal numbers.
+	MergedCategories []MergedCategories
+
+	// Placeholders are the values that stand for a missing value, and how often each was found. A value
+	// that the user of a reader has listed, but that was found nowhere, has the Count 0.
+	Placeholders []Placeholder
+}
+
+// A MergedCategories is a column of categories in which equal numbers are one category.
+type MergedCategories struct {
+	Column string
+	Merged map[string]string // from other spellings of a category to the category, such as "1.0" to "1"
+}
+
+// A Placeholder is a value that stands for a missing value, such as -999.
+type Placeholder struct {
+	Word   string
+	Column string // the only column in which Word stands for a missing value; "": it does so in all columns
+	Count  int    // how often Word was found in the columns that the table uses, including skipped rows
 }
 
 // A Skipped is a row that is not in the table because its value in Column is missing.
@@ -41,18 +61,39 @@ type Imputed struct {
 	Category string   // the category that replaces Words; "" if Words are treated as no category
 }
 
-// Empty reports whether nothing was skipped, replaced or merged. It returns true if r is nil.
+// Empty reports whether nothing was skipped, replaced or merged, and each listed placeholder was found. It
+// also returns true if r is nil.
 func (r *Report) Empty() bool {
-	return r == nil || len(r.Skipped)+len(r.Imputed)+len(r.Merged) == 0
+	if r == nil {
+		return true
+	}
+	changes := len(r.Skipped) + len(r.Imputed) + len(r.Merged) + len(r.MergedCategories)
+	return changes+len(r.notFound()) == 0
+}
+
+// notFound returns the placeholders that were found nowhere.
+func (r *Report) notFound() []Placeholder {
+	return slices.DeleteFunc(slices.Clone(r.Placeholders), func(p Placeholder) bool { return p.Count > 0 })
+}
+
+// found returns the placeholders that were found, except the empty value.
+func (r *Report) found() []Placeholder {
+	return slices.DeleteFunc(slices.Clone(r.Placeholders), func(p Placeholder) bool {
+		return p.Count == 0 || p.Word == ""
+	})
 }
 
 // String returns the report as text. It has one line for all skipped rows, one line for each column
-// with replaced values, and one line for all merged classes.
+// with replaced values, one line for all merged classes, one line for each column with merged categories, and
+// up to two lines about placeholders.
 //
 //	3 of 150 rows skipped because a value is missing: line 7 (length), line 12 (width), line 13 (width)
 //	petal_length: 2 missing values replaced by the mean 3.758
 //	colour: 4 values treated as the category "other": "mauve", "teal"
 //	equal numbers are one class: "+1" is "1", "1.0" is "1"
+//	deck: equal numbers are one category: "2.0" is "2"
+//	found as missing values: "-999" 4 times, "NA" once
+//	found nowhere as a missing value: "-99"
 func (r *Report) String() string {
 	if r == nil {
 		return "no file was read"
@@ -69,12 +110,53 @@ func (r *Report) String() string {
 		lines = append(lines, column.String())
 	}
 	if len(r.Merged) > 0 {
-		labels := slices.Sorted(maps.Keys(r.Merged))
-		lines = append(lines, "equal numbers are one class: "+wording.List(labels, func(label string) string {
-			return wording.Quote(label) + " is " + wording.Quote(r.Merged[label])
+		lines = append(lines, "equal numbers are one class: "+mergedList(r.Merged))
+	}
+	for _, column := range r.MergedCategories {
+		lines = append(lines, column.String())
+	}
+	return strings.Join(append(lines, r.placeholderLines()...), "\n")
+}
+
+// mergedList returns merged spellings as text: "+1" is "1", "1.0" is "1".
+func mergedList(merged map[string]string) string {
+	return wording.List(slices.Sorted(maps.Keys(merged)), func(spelling string) string {
+		return wording.Quote(spelling) + " is " + wording.Quote(merged[spelling])
+	})
+}
+
+// String returns the line about the column in the text of Report.String.
+func (m MergedCategories) String() string {
+	return m.Column + ": equal numbers are one category: " + mergedList(m.Merged)
+}
+
+// placeholderLines returns the lines about placeholders in the text of String.
+func (r *Report) placeholderLines() (lines []string) {
+	if found := r.found(); len(found) > 0 {
+		lines = append(lines, "found as missing values: "+wording.List(found, func(p Placeholder) string {
+			return p.String() + " " + times(p.Count)
 		}))
 	}
-	return strings.Join(lines, "\n")
+	if notFound := r.notFound(); len(notFound) > 0 {
+		lines = append(lines, "found nowhere as a missing value: "+wording.List(notFound, Placeholder.String))
+	}
+	return lines
+}
+
+// String returns the word, and its column if it has one: "-1" in age.
+func (p Placeholder) String() string {
+	if p.Column == "" {
+		return wording.Quote(p.Word)
+	}
+	return wording.Quote(p.Word) + " in " + p.Column
+}
+
+// times returns a number of times as text: once, 2 times.
+func times(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return fmt.Sprintf("%d times", n)
 }
 
 // String returns the place of the row, such as line 7 of a.csv (petal_length).

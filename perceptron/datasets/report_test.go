@@ -18,7 +18,11 @@ func TestReportString(t *testing.T) {
 			{Column: "c", Count: 3, Words: []string{"", "teal"}},
 			{Column: "d", Count: 2, Words: []string{"teal"}, Category: "other"},
 		},
-		Merged: map[string]string{"1.0": "1", "+1": "1"},
+		Merged:           map[string]string{"1.0": "1", "+1": "1"},
+		MergedCategories: []MergedCategories{{Column: "deck", Merged: map[string]string{"2.0": "2", "1.0": "1"}}},
+		Placeholders: []Placeholder{
+			{Word: "", Count: 3}, {Word: "-999", Count: 4}, {Word: "NA", Column: "a", Count: 1}, {Word: "-99"}, {Word: "-1", Column: "age"},
+		},
 	}
 	want := []string{
 		"3 of 5 rows skipped because a value is missing: line 7 (a), row 3 (b), line 2 of 2.csv (a)",
@@ -26,6 +30,9 @@ func TestReportString(t *testing.T) {
 		`c: 3 values treated as no category: "", "teal"`,
 		`d: 2 values treated as the category "other": "teal"`,
 		`equal numbers are one class: "+1" is "1", "1.0" is "1"`,
+		`deck: equal numbers are one category: "1.0" is "1", "2.0" is "2"`,
+		`found as missing values: "-999" 4 times, "NA" in a once`,
+		`found nowhere as a missing value: "-99", "-1" in age`,
 	}
 	if got := report.String(); got != strings.Join(want, "\n") || report.Empty() {
 		t.Errorf("Empty() = %v, String() =\n%s\nwant false and\n%s", report.Empty(), got, strings.Join(want, "\n"))
@@ -41,6 +48,10 @@ func TestReportString(t *testing.T) {
 	empty := &Report{Rows: 2}
 	if got, want := empty.String(), "2 rows: no row skipped, no value replaced"; got != want || !empty.Empty() {
 		t.Errorf("String() of an empty report = %q, Empty() = %v; want %q and true", got, empty.Empty(), want)
+	}
+	unused := &Report{Rows: 2, Placeholders: []Placeholder{{Word: "-99"}}}
+	if got, want := unused.String(), `found nowhere as a missing value: "-99"`; got != want || unused.Empty() {
+		t.Errorf("String() = %q, Empty() = %v; want %q and false", got, unused.Empty(), want)
 	}
 	if !(*Report)(nil).Empty() {
 		t.Error("Empty() of a nil report = false, want true")

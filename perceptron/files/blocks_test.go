@@ -9,6 +9,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -164,13 +165,21 @@ func randomFile(r *rand.Rand) (c CSV, text string) {
 		c.Thousands = []rune(".'\x00")[r.IntN(3)]
 	}
 	if r.IntN(2) == 0 {
-		c.NAValues = []string{"NA", "-2.5", "", "red"}[:1+r.IntN(4)]
+		c.NAValues = []string{"NA", "-2.50", "", "red"}[:1+r.IntN(4)]
+	}
+	if r.IntN(4) == 0 {
+		c.ColumnNA = map[string][]string{"a": {"300"}, "b": {"red", "-2.5"}, "c": {"1", "blue"}}
 	}
 	if r.IntN(8) == 0 {
 		c.Encoding = "latin-1"
 	}
 	names := []string{"a", "b", "c", "\"d\ne\""}[:1+r.IntN(4)]
 	text = strings.Join(names, comma) + pick(lineEnds)
+	for column := range c.ColumnNA {
+		if !slices.Contains(names, column) {
+			delete(c.ColumnNA, column)
+		}
+	}
 	if r.IntN(2) == 0 {
 		c.Label = pick([]string{"a", "c"})
 	}
@@ -182,10 +191,14 @@ func randomFile(r *rand.Rand) (c CSV, text string) {
 	}
 	if r.IntN(6) == 0 {
 		c.NoHeader, text = true, ""
-		c.Label, c.Categorical, c.Ignore = "", []string{"1"}, nil
+		c.Label, c.Categorical, c.Ignore, c.ColumnNA = "", []string{"1"}, nil, nil
 	}
 	if r.IntN(12) == 0 {
 		text = pick([]string{"\ufeff", "<", "#", "{\n"}) + text
+	}
+	categories := []string{"red", "blue", "\"two\n# lines\"", "\"a\r\nb\""}
+	if r.IntN(3) == 0 {
+		categories = []string{"1", "1.0", "+1", "2", "2e0"}
 	}
 	for range r.IntN(12) {
 		row := make([]string, len(names))
@@ -199,7 +212,7 @@ func randomFile(r *rand.Rand) (c CSV, text string) {
 				row[j] = pick([]string{"red", "blue", " #7", "\"#8\"", "a\rb", "\rb", "\\.", row[j]})
 			}
 			if j == 1 && c.Categorical != nil {
-				row[j] = pick([]string{"red", "blue", "\"two\n# lines\"", "\"a\r\nb\"", row[j]})
+				row[j] = pick(append(slices.Clone(categories), row[j]))
 			}
 		}
 		if r.IntN(60) == 0 {

@@ -9,9 +9,8 @@ import (
 
 // cellRules define how lines are divided into values.
 type cellRules struct {
-	comma   byte   // the separator of values
-	trims   bool   // spaces before a value are ignored
-	comment []byte // the character that begins a comment line, in UTF-8; nil: there are no comments
+	comma byte // the separator of values
+	trims bool // spaces before a value are ignored
 }
 
 // newCellRules returns the rules of c, or nil if a cellScanner does not support the separator.
@@ -19,11 +18,7 @@ func newCellRules(c CSV) *cellRules {
 	if !strings.ContainsRune(",;\t| :", c.comma()) {
 		return nil
 	}
-	rules := &cellRules{comma: byte(c.comma()), trims: c.trimsLeadingSpace()}
-	if c.Comment != 0 {
-		rules.comment = utf8.AppendRune(nil, c.Comment)
-	}
-	return rules
+	return &cellRules{comma: byte(c.comma()), trims: c.trimsLeadingSpace()}
 }
 
 // A cellScanner divides the text of a block into the same values as encoding/csv does. Its methods cell
@@ -36,15 +31,14 @@ type cellScanner struct {
 	unquoted []byte // memory for a value that contains quotation marks
 }
 
-// skipLine skips the next line if it is empty or a comment, and reports whether it did.
+// skipLine skips the next line if it is empty, and reports whether it did.
 func (s *cellScanner) skipLine() bool {
 	text := s.text[s.at:]
-	comment := len(s.comment) > 0 && bytes.HasPrefix(text, s.comment)
-	if !comment && text[0] != '\n' && text[0] != '\r' {
+	if text[0] != '\n' && text[0] != '\r' {
 		return false
 	}
 	line, _, _ := bytes.Cut(text, []byte{'\n'})
-	if !comment && len(line) > 0 && string(line) != "\r" {
+	if len(line) > 0 && string(line) != "\r" {
 		return false
 	}
 	s.at = min(s.at+len(line)+1, len(s.text))

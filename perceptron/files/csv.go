@@ -25,7 +25,11 @@ import (
 // If all classes are numbers, equal numbers are one class, with the spelling that occurs first. For
 // example, 1, 1.0, +1 and 1e0 are one class, because DataFrames, NumPy and LIBSVM write the same
 // class differently. If a class is not a number, or has a leading zero, as 007 and some postcodes do,
-// all classes are words. Different spellings are then different classes.
+// all classes are words. Different spellings are then different classes. With TextLabels, all classes are
+// words, so the versions 1.1 and 1.10 are two classes.
+//
+// A label that usually means a missing value, such as NA, NaN, None, null or ?, is an error unless TextLabels
+// is set or NAValues lists it. So is a dash, unless + is a class, too.
 //
 // Errors report the line, and the number and name of the column. Lines and columns are counted from 1. It
 // is an error if
@@ -45,7 +49,8 @@ import (
 // # Categories
 //
 // A column in Categorical is replaced by one column per category, such as colour=blue and colour=red, in
-// sorted order. A row has 1 in the column of its category and 0 in the other columns. The rows of the
+// sorted order. A row has 1 in the column of its category and 0 in the other columns. If all categories of a
+// column are numbers, equal numbers are one category, as for classes. The rows of the
 // table are Sparse if the table has more than ten times as many columns as it uses of the file. The label
 // column does not count.
 //
@@ -71,24 +76,32 @@ import (
 // skipped, the columns in which values were replaced, and the spellings of classes that were merged.
 // Printing the table shows the first line of the Report.
 //
+// If a value in NAValues is a number, such as -999, it stands for all equal numbers: -999.0, -9.99e2, and
+// -9,999 for the value -9999 if Thousands is ','. Such a value does not apply to the label column, so the
+// class -1 is not missing because features have the placeholder -1. A list in ColumnNA applies only to its
+// column, which may be the label column. The Report counts how often each value was found, and String names
+// the values that were found nowhere.
+//
 //	train, err := files.CSV{Label: "fruit", IfMissing: files.DropRow}.ReadFile("train.csv")
 //	fmt.Println(train.Report)
 type CSV struct {
 	Label    string // the column of the classes; "": there is none
 	Comma    rune   // the separator of values; 0: ',' (';' and '\t' are common)
 	Decimal  rune   // the decimal separator; 0: '.' (',' in many countries)
-	Comment  rune   // lines that begin with this character are skipped; 0: no lines are skipped
+	Comment  rune   // lines above the header that begin with this character are skipped; 0: none are
 	NoHeader bool   // the first line is a row; the columns are named 1, 2, …
 
 	Thousands rune   // the thousands separator, as in 1,234,567; 0: there is none
 	Encoding  string // the encoding, as Python names it, such as "latin-1" or "cp1252"; "": UTF-8
 
+	TextLabels  bool     // labels are texts, so equal numbers are different classes, and NA is a class
 	Categorical []string // columns of words; each word becomes a column of 0 and 1
 	Ignore      []string // columns to leave out; "" is a column without a name
 
-	NAValues  []string      // values that mean a missing value; nil: only the empty value
-	IfMissing MissingPolicy // how to handle missing values; the zero value RefuseMissing returns an error
-	Unseen    Unseen        // how to handle categories that are not in the Schema
+	NAValues  []string            // values that stand for a missing value; nil: only the empty value
+	ColumnNA  map[string][]string // more such values, each list for the column that is its key
+	IfMissing MissingPolicy       // how to handle missing values; the zero value RefuseMissing: an error
+	Unseen    Unseen              // how to handle categories that are not in the Schema
 
 	// Schema holds the columns, categories, means and classes of the file that was read first; nil:
 	// learn them from this file. A table's Source has a Schema instead of Categorical and Ignore.

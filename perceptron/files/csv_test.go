@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -37,7 +38,7 @@ func TestCSVReadsEquivalentTexts(t *testing.T) {
 		{CSV{Label: "c", Comma: ';'}, "a;b;c\n1.5;-2;yes\n1e-3;4;no\n"},
 		{CSV{Label: "c", Comma: '\t'}, "a\tb\tc\n1.5\t-2\tyes\n1e-3\t4\tno\n"},
 		{CSV{Label: "c", Comma: ';', Decimal: ','}, "a;b;c\n1,5;-2;yes\n1e-3;4,0;no\n"},
-		{CSV{Label: "c", Comment: '#'}, "# made by\na,b,c\n1.5,-2,yes\n# more\n1e-3,4,no\n"},
+		{CSV{Label: "c", Comment: '#'}, "# made by\n\r\n# \"them\na,b,c\n1.5,-2,yes\n1e-3,4,no\n"},
 		{CSV{Label: "c", Ignore: []string{"id"}}, "id,a,b,c\nx,1.5,-2,yes\n,1e-3,4,no\n"},
 		{CSV{Label: "c", Ignore: []string{""}}, ",a,b,c\n0,1.5,-2,yes\n1,1e-3,4,no\n"},
 		{CSV{Label: "c", Schema: &Schema{Columns: []Column{{Name: "a"}, {Name: "b"}}}}, "b,c,a\n-2,yes,1.5\n4,no,1e-3\n"},
@@ -125,6 +126,13 @@ func TestCSVErrors(t *testing.T) {
 		{label, "a,C\n1,x\n", place{}, `the label column "c"`, settings{set("CSV.Label", "C")}},
 		{CSV{Label: "Petal width"}, "petal_length,petal_width\n1,x\n", place{}, `the label column "Petal width"`, settings{set("CSV.Label", "petal_width")}},
 		{CSV{Ignore: []string{"speceis"}}, "space,species\n1,x\n", place{}, `the ignored column "speceis"`, settings{set("CSV.Ignore", []string{"species"})}},
+		{
+			CSV{ColumnNA: map[string][]string{"Age": {"-1"}}},
+			"age,size\n1,2\n",
+			place{},
+			`missing values of the column "Age"`,
+			settings{set("CSV.ColumnNA", map[string][]string{"age": {"-1"}})},
+		},
 		{CSV{Label: "x3"}, "x1,x2\n1,x\n", place{}, `the label column "x3"`, settings{set("CSV.NoHeader", true)}},
 		{label, "c\nx\n", place{}, `only the column "c"`, nil},
 		{label, ",b,c\n1,2,x\n", place{Line: 1, Column: 1}, "a column without a name", settings{set("CSV.Ignore", []string{""})}},
@@ -165,6 +173,37 @@ func TestCSVErrors(t *testing.T) {
 		mustReject(t, c.csv, c.text, c.at, c.found, c.set)
 		_, err := c.csv.Read(strings.NewReader(c.text))
 		messagetest.Error(t, fmt.Sprintf("%v, reading %q", c.found, c.text), err)
+	}
+}
+
+// Only lines above the column names, or above the first row of a file without column names, are comments. A
+// row may begin with the comment character.
+func TestComments(t *testing.T) {
+	colour := CSV{Comment: '#', Categorical: []string{"colour"}}
+	features := []string{"colour=##", "colour=#a", "colour=blue", "v"}
+	want := datasets.Table{Features: features, Rows: [][]float64{{0, 1, 0, 1}, {0, 0, 1, 2}, {1, 0, 0, 3}}}
+	const rows = "colour,v\n#a,1\nblue,2\n##,3\n"
+	for _, comments := range []string{"", "# \"\n", "#\n\n#,1,2\r\n#\n", "\ufeff#\n", "#" + strings.Repeat("x", 1<<20) + "\n"} {
+		mustRead(t, colour, comments+rows, want)
+	}
+	c := CSV{NoHeader: true, Comment: '→', Categorical: []string{"1"}}
+	mustRead(t, c, "→ 1\n→ 2\na,1\n→,2\n", datasets.Table{Features: []string{"1=a", "1=→", "2"}, Rows: [][]float64{{1, 0, 1}, {0, 1, 2}}})
+	mustReject(t, colour, "# only\n#", place{}, "an empty file", nil)
+
+	// Errors count the comments as lines. A comment among the rows is an error whose fix is to delete it.
+	const fix = "if the line is a comment, which '#' begins only above the column names"
+	for text, at := range map[string]place{
+		"#\n#\na,b\n1,2\n# more\n3,4\n":     {Line: 5},
+		"#\n#\na,b\n1,2\n# more,yet\n3,4\n": {Line: 5, Column: 1, Name: "a"},
+		"a,b\n# more\n3,4\n":                {Line: 2},
+		"a,b\n3,4\n# 5\" wide\n":            {Line: 3, Byte: 4},
+	} {
+		_, err := CSV{Comment: '#'}.Read(strings.NewReader(text))
+		p, ok := err.(*datasets.Problem)
+		if !ok || p.Place != at || !slices.ContainsFunc(p.Fixes, func(f datasets.Fix) bool { return f.When == fix && f.Do == "delete the line" }) {
+			t.Errorf("reading %q: error = %v, want the place %v and the fix %q", text, err, at, fix)
+		}
+		messagetest.Error(t, fmt.Sprintf("%q", text), err)
 	}
 }
 

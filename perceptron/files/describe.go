@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"hash/maphash"
 	"math"
-	"slices"
 	"strings"
 
 	"perceptronlab/internal/wording"
@@ -90,7 +89,7 @@ func (c CSV) describe(in *input) (Description, error) {
 type describer struct {
 	Description
 	options CSV
-	missing []string
+	missing []missingValues // of each column
 	seed    maphash.Seed
 	seen    []map[uint64]bool // the distinct values of each column, as bits of numbers or hashes of words
 	maxSeen int               // the maximum size of each set in seen
@@ -99,11 +98,16 @@ type describer struct {
 func newDescriber(c CSV, names []string) *describer {
 	d := &describer{
 		options: c,
-		missing: c.missing(),
 		seed:    maphash.MakeSeed(),
 		maxSeen: min(maxDistinct, maxDistinctInAll/len(names)),
 	}
+	p := &plan{options: c, placeholders: c.placeholders(names)}
 	for _, name := range names {
+		col := &plannedColumn{Column: Column{Name: name}, use: asNumber}
+		if name == c.Label && name != "" {
+			col.use = asLabel
+		}
+		d.missing = append(d.missing, p.missingIn(col))
 		d.Columns = append(d.Columns, ColumnSummary{Name: name})
 		d.seen = append(d.seen, map[uint64]bool{})
 	}
@@ -124,7 +128,7 @@ func (d *describer) add(record []string, line int) {
 // addCell adds a value of column j. Until description is called, Mean is the sum of the numbers.
 func (d *describer) addCell(j int, cell string, line int) {
 	col := &d.Columns[j]
-	if slices.Contains(d.missing, cell) {
+	if d.missing[j].find(cell) >= 0 {
 		col.Missing++
 		return
 	}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
-	"unicode/utf8"
 
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
@@ -83,13 +82,14 @@ func (r *records) otherFormat(line string) *datasets.Problem {
 	return nil
 }
 
-// firstLine returns the first line that is neither empty nor a comment, and its number.
+// firstLine returns the first line that is neither empty nor a comment above the column names, and its
+// number.
 func (r *records) firstLine() (line string, number int) {
+	number = r.skipped
 	for text := range strings.Lines(r.start) {
 		number++
 		line = strings.TrimRight(text, "\r\n")
-		first, _ := utf8.DecodeRuneInString(line)
-		if line != "" && (r.options.Comment == 0 || first != r.options.Comment) {
+		if line != "" {
 			return line, number
 		}
 	}

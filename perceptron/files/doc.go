@@ -55,18 +55,20 @@
 //
 //	input.go      opens the file, stops when the context is done, counts bytes, decompresses gzip, and
 //	              rejects other formats
-//	records.go    decodes the Encoding (encoding.go), divides the text into blocks of whole lines
-//	              (internal/lines), and divides lines into values
+//	records.go    decodes the Encoding (encoding.go), skips comments (comments.go), divides the text into
+//	              blocks of whole lines (internal/lines), and divides lines into values
 //	frame.go      takes the records of a Parquet file from package files/parquet, instead of records.go
 //	header.go     reads the column names
 //	plan.go       plans the use of each column. The plan depends on the column names, and on the fields
 //	              or the Schema of the reader
-//	skip.go       decides which rows are skipped because a value is missing. readcsv.go adds skipped
-//	              rows to the Report and makes no raw rows of them
+//	skip.go       decides which rows are skipped because a value is missing: a placeholder, such as NA or
+//	              -999 (placeholders.go). readcsv.go adds skipped rows to the Report and makes no raw rows
+//	              of them
 //	rowscanner.go parses blocks of lines into raw rows. It parses several blocks at the same time, on up
 //	              to eight cores. rowparser.go prepares the rules of each column, and cellscanner.go
 //	              finds the values
-//	rawrow.go     converts the values of one record: numbers (number.go), classes and categories. If
+//	rawrow.go     converts the values of one record: numbers (number.go), classes, if they are not markers
+//	              of missing values (labels.go), and categories. If
 //	              rowscanner.go gives up on a block because of errors or unusual values, readcsv.go calls
 //	              rawrow.go for each record of the block
 //	mergerows.go  renumbers the words of each block, in the order of the file
@@ -77,6 +79,7 @@
 //	              Chunks in a temporary file (internal/spill)
 //	finish.go     calls the functions of the next three files, and completes the Report:
 //	learn.go      makes the columns of the Schema from the tallies, with means and categories
+//	              (categories.go decides which words are one category)
 //	spelling.go   determines the spelling of each class, and the classes of the Schema
 //	              (internal/classes decides which words are one class)
 //	layout.go     determines the columns of the table, and whether its rows are sparse

@@ -100,6 +100,7 @@ func ExamplePandasNA() {
 	// [café visits] [[1 1250] [2 1075] [3 900]] [1 0 1] <nil>
 	// visits: 1 missing value replaced by the mean 1075
 	// equal numbers are one class: "1.0" is "1"
+	// found as missing values: "<NA>" once
 }
 
 func ExampleMissingPolicy() {
@@ -122,9 +123,11 @@ func ExampleMissingPolicy() {
 	// files: line 2, column 2 ("width"): got a missing value ("NA"), want a number; to skip such rows, set IfMissing: files.DropRow; to replace it with the column's mean, set IfMissing: files.FillMean
 	// [[9 6]] [pear] <nil>
 	// 2 of 3 rows skipped because a value is missing: line 2 (width), line 4 (height)
+	// found as missing values: "NA" once
 	// [[7 5.5] [9 6] [8 5]] <nil>
 	// height: 1 missing value replaced by the mean 8
 	// width: 1 missing value replaced by the mean 5.5
+	// found as missing values: "NA" once
 }
 
 // Learn a Schema from one file and apply it to another file. FillMean replaces the missing width of the

@@ -30,7 +30,9 @@ func (p *plan) finish(b *builder, seen *tallies, source newSource) (*Chunks, err
 		return nil, err
 	}
 	report.Imputed = p.imputations(columns, seen)
-	labels := spell(seen.labels.words, p.options.Schema.classes())
+	report.MergedCategories = p.mergedCategories(seen)
+	report.Placeholders = p.reported(seen.found)
+	labels := p.spell(seen.labels.words)
 	schema := &Schema{Columns: columns, Classes: labels.classes}
 	return b.finish(layout, source(schema), labels)
 }

@@ -59,6 +59,7 @@ func FuzzCSV(f *testing.F) {
 		if flags&16 == 16 {
 			c.Encoding = "cp1252"
 		}
+		c.TextLabels = flags&32 == 32
 		if category != "" {
 			c.Categorical = []string{category}
 		}
@@ -106,7 +107,7 @@ func FuzzCSV(f *testing.F) {
 		}
 		var file bytes.Buffer
 		if err := source.addColumns(&file, newTextInput(text), []string{"predicted"}, slices.Collect(slices.Chunk(predicted, 1))); err != nil {
-			if !strings.Contains(foundText(err), "would make its line a comment") {
+			if !strings.Contains(foundText(err), "would make the first line a comment") {
 				t.Errorf("addColumns: error = %v, want none, or the error that a line would become a comment", err)
 			}
 			return

@@ -70,6 +70,9 @@ func newColumnLayout(columns []Column, seen *tallies) *columnLayout {
 			l.names = append(l.names, col.Name+"="+word)
 		}
 		for _, word := range seen.columns[slot].words.words {
+			if category, isMerged := seen.columns[slot].merged[word]; isMerged {
+				word = category
+			}
 			j, ok := feature[word]
 			if !ok {
 				j = feature[otherCategory] // learn replaced the rare word by "other"

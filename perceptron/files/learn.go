@@ -47,11 +47,19 @@ func (p *plan) meanOf(name string, seen *tally) (float64, error) {
 	return 0, nil
 }
 
-// categories returns the sorted categories of a column. With OtherUnseen, they include "other". Words
-// that occur in only one row are then not categories, and are counted in seen as replaced by "other".
+// categories returns the sorted categories of a column. It merges equal numbers. With OtherUnseen, the
+// categories include "other". Words that occur in only one row are then not categories, and are counted in
+// seen as replaced by "other".
 func (p *plan) categories(name string, seen *tally) ([]string, error) {
+	seen.merged = p.equalCategories(&seen.words)
+	for spelling, category := range seen.merged {
+		seen.words.times[seen.words.number[category]] += seen.words.times[seen.words.number[spelling]]
+	}
 	var categories []string
 	for k, word := range seen.words.words {
+		if _, isMerged := seen.merged[word]; isMerged {
+			continue
+		}
 		if p.options.Unseen != OtherUnseen || word == otherCategory || seen.words.times[k] > 1 {
 			categories = append(categories, word)
 		} else {

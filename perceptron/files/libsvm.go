@@ -264,6 +264,12 @@ func (p *libsvmParser) class(word string) (int, error) {
 	case !utf8.ValidString(word) || strings.ContainsRune(word, 0):
 		return 0, problem("the label "+wording.Quote(word), "text in UTF-8, without NUL bytes")
 	}
+	if k, known := p.labels.count(word); known {
+		return k, nil
+	}
+	if err := checkPlainLabel(word, p.options.Schema); err != nil {
+		return 0, err
+	}
 	return p.labels.add(word), nil
 }
 

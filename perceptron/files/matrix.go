@@ -98,7 +98,7 @@ func (p *plan) addMatrix(numbers []float64, y *npy.Array, to *builder, seen *tal
 		class := ""
 		if y != nil {
 			var err error
-			class, err = p.classOf(y, i)
+			class, err = p.classOf(y, i, seen)
 			if err != nil {
 				return err
 			}
@@ -168,8 +168,20 @@ func checkLabels(y *npy.Array, n int) error {
 	return nil
 }
 
-// classOf returns label i as a class name.
-func (p *plan) classOf(y *npy.Array, i int) (string, error) {
+// classOf returns label i as a class name. It is an error if the label usually means a missing value.
+func (p *plan) classOf(y *npy.Array, i int, seen *tallies) (string, error) {
+	class, err := p.className(y, i)
+	if err != nil {
+		return "", err
+	}
+	if _, known := seen.labels.number[class]; known {
+		return class, nil
+	}
+	return class, withPlace(labelPlace(i), checkPlainLabel(class, p.options.Schema))
+}
+
+// className returns label i as a class name.
+func (p *plan) className(y *npy.Array, i int) (string, error) {
 	if y.Strings != nil {
 		if y.Strings[i] == "" {
 			return "", withPlace(labelPlace(i), problem("an empty string", "the name of a class"))

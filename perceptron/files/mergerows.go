@@ -47,7 +47,9 @@ func (p *plan) mergeCategories(col *plannedColumn, words []string, values []floa
 		values[i] = number
 		// Unseen categories have no number in seen, and a word that means a missing value may have the
 		// number of a category. For both, p.category must count each occurrence.
-		if _, known := seen.words.number[words[k]]; known && !p.isMissing(words[k]) {
+		_, known := seen.words.number[words[k]]
+		_, isMerged := seen.merged[words[k]]
+		if (known || isMerged) && !col.isMissing(words[k]) {
 			numbers[k] = number
 		}
 	}

@@ -11,11 +11,13 @@ import (
 func (c CSV) addMissingFixes(p *datasets.Problem, cell string) *datasets.Problem {
 	p.With(when("if the value stands for a missing value", c.appendNAValue(cell)))
 	if c.NAValues == nil && slices.Contains(PandasNA, cell) {
-		pandas := datasets.Setting{Field: "CSV.NAValues", Value: PandasNA, Code: "files.PandasNA"}
-		p.With(when("to include all values that pandas treats as missing", pandas))
+		p.With(when("to include all values that pandas treats as missing", pandasNA))
 	}
 	return p
 }
+
+// pandasNA is the Setting in a Fix that sets CSV.NAValues to PandasNA.
+var pandasNA = datasets.Setting{Field: "CSV.NAValues", Value: PandasNA, Code: "files.PandasNA"}
 
 // appendNAValue returns the setting of NAValues to its values, followed by word. If NAValues begins with
 // PandasNA, the Code of the setting contains the name files.PandasNA instead of its values.

@@ -2,6 +2,7 @@ package files
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"perceptronlab/internal/wording"
@@ -15,7 +16,8 @@ type plan struct {
 	reader  string          // the type whose fields errors name: CSV, NPY or NPZ
 	columns []plannedColumn // in the order of the file
 	kept    []int           // the indices of the columns that become features, in the order of the table
-	missing []string        // the values that mean a missing value
+
+	placeholders []placeholder // the values that stand for a missing value, of all columns
 
 	floatLabels bool // NPY and NPZ: labels may be numbers with a fraction
 }
@@ -24,8 +26,13 @@ type plan struct {
 // set.
 type plannedColumn struct {
 	Column
-	use  columnUse
-	slot int // if the column is kept, the index of its value in a raw row
+	use     columnUse
+	slot    int           // if the column is kept, the index of its value in a raw row
+	missing missingValues // the values that stand for a missing value in this column
+
+	// equalCategory finds the category that is the same number as a word; nil: there is no Schema, or the
+	// column holds numbers.
+	equalCategory func(word string) (category string, ok bool)
 }
 
 // A columnUse defines how a table uses a column of the file.
@@ -46,7 +53,12 @@ func (c CSV) plan(names []string) (*plan, error) {
 			return nil, err
 		}
 	}
-	p := &plan{options: c, reader: "CSV", columns: make([]plannedColumn, len(names)), missing: c.missing()}
+	p := &plan{
+		options:      c,
+		reader:       "CSV",
+		columns:      make([]plannedColumn, len(names)),
+		placeholders: c.placeholders(names),
+	}
 	places := make(map[string]int, len(names)) // the index of the column with each name; −1: several columns
 	for j, name := range names {
 		p.columns[j].Name = name
@@ -75,6 +87,9 @@ func (c CSV) plan(names []string) (*plan, error) {
 	}
 	if p.kept == nil {
 		return nil, problem(onlyNames("column", names), "at least one column of numbers or categories")
+	}
+	for j := range p.columns {
+		p.columns[j].missing = p.missingIn(&p.columns[j])
 	}
 	return p, nil
 }
@@ -109,6 +124,9 @@ func (p *plan) keep(j int, column Column) error {
 	col.Column = column
 	col.slot = len(p.kept)
 	col.use = asNumber
+	if hasCategories {
+		col.equalCategory = p.equalCategory(column.Categories)
+	}
 	if hasCategories || slices.Contains(p.options.Categorical, column.Name) {
 		col.use = asCategory
 	}
@@ -117,7 +135,7 @@ func (p *plan) keep(j int, column Column) error {
 }
 
 // checkFields returns an error unless each column listed in Ignore, Categorical or Label exists and is
-// listed only once.
+// listed only once, and each column in ColumnNA exists.
 func (c CSV) checkFields(names []string) error {
 	seen := map[string]bool{}
 	for _, list := range []struct {
@@ -136,6 +154,11 @@ func (c CSV) checkFields(names []string) error {
 			seen[name] = true
 		}
 	}
+	for _, name := range slices.Sorted(maps.Keys(c.ColumnNA)) {
+		if !slices.Contains(names, name) {
+			return c.errNoColumn("ColumnNA", name, names)
+		}
+	}
 	return nil
 }
 
@@ -149,9 +172,13 @@ func (c CSV) errNoColumn(field, name string, names []string) *datasets.Problem {
 	if field == "Schema" {
 		return errMissingColumn(name, names)
 	}
-	kind := map[string]string{"Label": "label", "Categorical": "categorical", "Ignore": "ignored"}[field]
-	found := fmt.Sprintf("the %s column %s", kind, wording.Quote(name))
-	p := problem(found, "one of the columns "+wording.Quoted(names))
+	kind := map[string]string{
+		"Label":       "the label column",
+		"Categorical": "the categorical column",
+		"Ignore":      "the ignored column",
+		"ColumnNA":    "missing values of the column",
+	}[field]
+	p := problem(kind+" "+wording.Quote(name), "one of the columns "+wording.Quoted(names))
 	meant, ok := mostSimilar(name, names)
 	switch {
 	case ok:
@@ -162,11 +189,15 @@ func (c CSV) errNoColumn(field, name string, names []string) *datasets.Problem {
 	return p
 }
 
-// correctedSetting returns a Setting for the given field of c (Label, Categorical or Ignore): its present
-// column names, with the name wrong removed and the correct name appended.
+// correctedSetting returns a Setting for the given field of c (Label, Categorical, Ignore or ColumnNA): its
+// present column names, with the name wrong removed and the correct name appended. For ColumnNA, the Setting
+// has only the list of the correct name.
 func (c CSV) correctedSetting(field, wrong, name string) datasets.Setting {
-	if field == "Label" {
+	switch field {
+	case "Label":
 		return set("CSV.Label", name)
+	case "ColumnNA":
+		return set("CSV.ColumnNA", map[string][]string{name: c.ColumnNA[wrong]})
 	}
 	words := c.Ignore
 	if field == "Categorical" {

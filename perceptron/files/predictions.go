@@ -41,7 +41,8 @@ func (c CSV) WritePredictions(name, from string, predicted []string) error {
 // probabilities. The value of the new column names[j] in row i is values[i][j]. If the file already has a
 // column of that name, "_" is appended to the new name.
 //
-// The copy has all columns of the file, including those in Ignore, but no comments and no empty lines. In
+// The copy has all columns and rows of the file, including columns in Ignore, but no comments and no empty
+// lines. In
 // rows that c skips because a value is missing, the new columns are empty. The separator is c.Comma. The
 // text is UTF-8, regardless of c.Encoding.
 //
@@ -75,6 +76,7 @@ type columnWriter struct {
 	empty   []string    // the additional values of a skipped row
 	values  [][]string  // the additional values of all other rows
 	used    int         // the number of elements of values that have been used
+	began   bool        // the first line has been written
 }
 
 // newColumnWriter writes the column names and returns a columnWriter for the rows.
@@ -137,6 +139,9 @@ func (w *columnWriter) nextValues(skipped bool) []string {
 // addRows writes all rows.
 func (w *columnWriter) addRows() error {
 	rows := newRowCopier(w.plan)
+	if !w.began && w.plan.options.Comment != 0 {
+		rows = nil // the first row may begin like a comment, which writeRecord checks
+	}
 	return lines.Each(w.records.blocks, rows.parse, func(b lines.Block, copied *copiedRows) error {
 		if copied == nil {
 			return w.addRecords(b)
@@ -168,13 +173,14 @@ func (w *columnWriter) addRecords(b lines.Block) error {
 // because an error gives its place.
 func (w *columnWriter) writeRecord(record, newValues []string) error {
 	comment := w.plan.options.Comment
-	if comment != 0 && strings.HasPrefix(record[0], string(comment)) {
+	if !w.began && comment != 0 && strings.HasPrefix(record[0], string(comment)) {
 		place := w.records.place(0, w.plan.columns[0].Name)
-		found := fmt.Sprintf("%s, which would make its line a comment", wording.Quote(record[0]))
-		want := fmt.Sprintf("a value in the first column that does not begin with %q", comment)
+		found := fmt.Sprintf("%s, which would make the first line a comment", wording.Quote(record[0]))
+		want := fmt.Sprintf("a value at the beginning of the first line that does not begin with %q", comment)
 		return withPlace(place, problem(found, want).
 			With(do("move the column or choose another comment character")))
 	}
+	w.began = true
 	return w.csv.Write(slices.Concat(record, newValues))
 }
 

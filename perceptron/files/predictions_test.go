@@ -56,20 +56,28 @@ func TestWritePredictionsReplacesFileWithoutHeader(t *testing.T) {
 	}
 }
 
-// A csv.Writer does not put a value such as #7 in quotation marks. At the beginning of a line of the copy,
-// the value would therefore begin a comment.
+// A csv.Writer does not put a value such as #7 in quotation marks. At the beginning of the copy, the value
+// would therefore begin a comment.
 func TestWritePredictionsRejectsCommentCharacter(t *testing.T) {
 	for _, c := range []struct {
+		csv   CSV
 		text  string
 		at    place
 		found string
 	}{
-		{"# all fruit\nid,a\n\"#7\",1\n", place{Line: 3, Column: 1, Name: "id"}, `"#7", which would make its line a comment`},
-		{"# all fruit\n\"#id\",a\n7,1\n", place{Line: 2, Column: 1, Name: "#id"}, `"#id", which would make its line a comment`},
+		{CSV{NoHeader: true}, "# all fruit\n\"#7\",1\n", place{Line: 2, Column: 1, Name: "1"}, `"#7", which would make the first line a comment`},
+		{CSV{}, "# all fruit\n\"#id\",a\n7,1\n", place{Line: 2, Column: 1, Name: "#id"}, `"#id", which would make the first line a comment`},
 	} {
 		from := writeFile(t, "fruit.csv", c.text)
-		err := CSV{Comment: '#'}.WritePredictions(filepath.Join(t.TempDir(), "out.csv"), from, []string{"x"})
+		c.csv.Comment = '#'
+		err := c.csv.WritePredictions(filepath.Join(t.TempDir(), "out.csv"), from, []string{"x"})
 		mustBeProblem(t, err, c.at, c.found, nil)
+	}
+	from := writeFile(t, "fruit.csv", "# all fruit\nid,a\n#7,1\n8,2\n\"#9\",3\n")
+	name := filepath.Join(t.TempDir(), "out.csv")
+	err := CSV{Comment: '#', Ignore: []string{"id"}}.WritePredictions(name, from, []string{"x", "y", "z"})
+	if got, want := readContent(t, name), "id,a,predicted\n#7,1,x\n8,2,y\n#9,3,z\n"; err != nil || got != want {
+		t.Errorf("copy = %q, error = %v, want %q", got, err, want)
 	}
 }
 

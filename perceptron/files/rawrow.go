@@ -4,9 +4,6 @@ import (
 	"fmt"
 	"math"
 	"strings"
-
-	"perceptronlab/internal/wording"
-	"perceptronlab/perceptron/datasets"
 )
 
 // rawRow converts the cells of a record to a raw row, which it stores in row. It returns the number of the
@@ -36,7 +33,7 @@ func (p *plan) rawRow(cells []string, row []float64, seen *tallies) (class, colu
 // number returns the number in a cell, or NaN if the number is missing and the mean will replace it.
 func (p *plan) number(col *plannedColumn, cell string) (float64, error) {
 	switch {
-	case !p.isMissing(cell):
+	case !col.isMissing(cell):
 		return p.options.number(cell)
 	case p.options.IfMissing != FillMean:
 		return 0, p.errMissing(col, cell)
@@ -47,7 +44,7 @@ func (p *plan) number(col *plannedColumn, cell string) (float64, error) {
 // class returns the index in seen of the class in a cell, and counts the class. If the class is new, the
 // method adds it to seen.
 func (p *plan) class(col *plannedColumn, cell string, seen *vocabulary) (int, error) {
-	if p.isMissing(cell) {
+	if col.isMissing(cell) {
 		return 0, p.errMissing(col, cell)
 	}
 	if k, known := seen.count(cell); known {
@@ -59,6 +56,9 @@ func (p *plan) class(col *plannedColumn, cell string, seen *vocabulary) (int, er
 	if cell == "" {
 		return 0, problem("an empty value", "a class")
 	}
+	if err := p.checkLabel(cell); err != nil {
+		return 0, err
+	}
 	return seen.add(cell), nil
 }
 
@@ -67,22 +67,29 @@ func (p *plan) class(col *plannedColumn, cell string, seen *vocabulary) (int, er
 // adds it to seen.
 func (p *plan) category(col *plannedColumn, cell string, seen *tally) (float64, error) {
 	how := p.options.Unseen
-	if p.isMissing(cell) {
+	if col.isMissing(cell) {
 		if p.options.IfMissing != FillMean || how == RefuseUnseen {
 			return 0, p.errMissing(col, cell)
 		}
 		return float64(seen.countUnseen(cell, how)), nil
 	}
-	if k, seenBefore := seen.words.count(cell); seenBefore {
+	if k, seenBefore := seen.countCategory(cell); seenBefore {
 		return float64(k), nil
 	}
 	if err := checkWord(cell); err != nil {
 		return 0, err
 	}
 	hasSchema := p.options.Schema != nil
+	if hasSchema {
+		if category, ok := col.equalCategory(cell); ok {
+			seen.merge(cell, category)
+			k, _ := seen.countCategory(cell)
+			return float64(k), nil
+		}
+	}
 	switch {
 	case hasSchema && how == RefuseUnseen:
-		return 0, errUnseen(col, cell)
+		return 0, p.errUnseen(col, cell)
 	case hasSchema:
 		return float64(seen.countUnseen(cell, how)), nil
 	case len(seen.words.words) == maxColumns:
@@ -91,11 +98,4 @@ func (p *plan) category(col *plannedColumn, cell string, seen *tally) (float64, 
 			With(when("if the column contains row names", leaveOut))
 	}
 	return float64(seen.words.add(cell)), nil
-}
-
-// errUnseen returns the problem that a category has no column.
-func errUnseen(col *plannedColumn, cell string) *datasets.Problem {
-	want := "a category of the file that was read first: " + wording.Quoted(col.Categories)
-	return problem(wording.Quote(cell), want).
-		With(when("to treat the value as no category", zeroUnseen))
 }

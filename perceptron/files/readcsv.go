@@ -42,6 +42,7 @@ type csvParser struct {
 	plan    *plan    // of the first file
 	seen    *tallies // of the rows of all files
 	records *records // of the current file
+	dash    dashLabel
 }
 
 // add reads the rows of a file. It parses blocks of lines in parallel. If the rowParser gives up on a
@@ -91,7 +92,7 @@ func (p *csvParser) begin(in *input, to *builder) error {
 // addParsed adds the parsed rows of a block. If the block must be read record by record, addParsed adds no
 // rows and reports false.
 func (p *csvParser) addParsed(b lines.Block, parsed *parsedRows, to *builder) (done bool, err error) {
-	if parsed == nil || p.plan.merge(parsed, p.seen) != nil {
+	if parsed == nil || p.hasFirstDash(parsed) || p.plan.merge(parsed, p.seen) != nil {
 		return false, nil
 	}
 	for _, skipped := range parsed.skipped {
@@ -99,6 +100,9 @@ func (p *csvParser) addParsed(b lines.Block, parsed *parsedRows, to *builder) (d
 		skipped.Line += b.Line
 		skipped.Row += to.report.Rows
 		to.report.Skipped = append(to.report.Skipped, skipped)
+	}
+	for k, count := range parsed.found {
+		p.seen.found[k] += count
 	}
 	to.report.Rows += parsed.count
 	p.records.count += parsed.count
@@ -153,11 +157,12 @@ func (p *csvParser) addRecord(record []string, to *builder) error {
 	columns := p.plan.columns
 	if len(record) != len(columns) {
 		ragged := errRagged(len(record), len(columns))
+		p.options.addCommentFix(ragged, record[0])
 		p.options.addRaggedFixes(ragged, len(record)-len(columns), to.report.Rows == 0)
 		return withPlace(datasets.Place{Line: p.records.line()}, ragged)
 	}
 	to.report.Rows++
-	if j := p.plan.skipColumn(record); j >= 0 {
+	if j := p.plan.countPlaceholders(record, p.seen.found); j >= 0 {
 		to.report.Skipped = append(to.report.Skipped, datasets.Skipped{
 			File:   to.file,
 			Line:   p.records.line(),
@@ -177,6 +182,7 @@ func (p *csvParser) addRecord(record []string, to *builder) error {
 	if class >= 0 {
 		next.classes = append(next.classes, class)
 	}
+	p.noteDash(class, to)
 	return to.endRow()
 }
 
@@ -188,11 +194,18 @@ func (p *csvParser) explain(err error, j int, cell string, to *builder) error {
 	p.plan.observe(to.next, p.seen) // also count the rows that are not stored yet
 	col := &p.plan.columns[j]
 	above := p.seen.columns[col.slot].count
-	return p.options.notNumberProblem(col, strings.TrimSpace(cell), above)
+	notNumber := p.options.notNumberProblem(col, strings.TrimSpace(cell), above)
+	if j == 0 {
+		p.options.addCommentFix(asProblem(notNumber), cell)
+	}
+	return notNumber
 }
 
 // finish returns the Chunks of all rows.
 func (p *csvParser) finish(b *builder) (*Chunks, error) {
+	if err := p.checkDash(); err != nil {
+		return nil, err
+	}
 	chunks, err := p.plan.finish(b, p.seen, p.source)
 	return chunks, p.records.explain(err)
 }
@@ -203,6 +216,6 @@ func (p *csvParser) source(schema *Schema) datasets.Source {
 	c.Schema = schema
 	c.Categorical = nil
 	c.Ignore = nil
-	c.NAValues = p.plan.missing
+	c.NAValues = c.missing()
 	return c
 }

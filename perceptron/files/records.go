@@ -27,7 +27,8 @@ type records struct {
 	blocks  *lines.Cutter
 	frame   frames.Frame // the DataFrame whose rows blocks contains as text; nil: the file is text
 	options CSV
-	start   string // the beginning of the file
+	skipped int    // the number of lines skipped at the beginning of the file, because they are comments
+	start   string // the beginning of the file, after these lines
 	count   int    // the number of records read, including invalid records and the end of the file
 	quotes  bool   // the last error is about quotation marks
 	failed  bool   // the file could not be read, or a row is too long
@@ -58,15 +59,16 @@ func (c CSV) open(in *input) (*records, error) {
 	if encoding != nil {
 		plain = bufio.NewReaderSize(encoding.NewDecoder().Reader(plain), 1<<16)
 	}
+	skipped, err := c.skipComments(plain)
+	if err != nil {
+		return nil, err
+	}
 	start, err := plain.Peek(startSize)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
 	}
-	blocks := &lines.Cutter{From: plain, Size: blockSize, MaxLine: maxLine, Quotes: true}
-	if c.Comment != 0 {
-		blocks.Comment = string(c.Comment)
-	}
-	return &records{blocks: blocks, options: c, start: string(start)}, nil
+	blocks := &lines.Cutter{From: plain, Size: blockSize, MaxLine: maxLine, Quotes: true, Line: skipped}
+	return &records{blocks: blocks, options: c, start: string(start), skipped: skipped}, nil
 }
 
 // all ranges over the remaining records. Each record overwrites the previous one. The range ends
@@ -125,7 +127,6 @@ func (r *records) setBlock(block lines.Block) {
 	r.text = &blockText{text: bytes.NewReader(block.Text), long: block.TooLong}
 	r.reader = csv.NewReader(r.text)
 	r.reader.Comma = r.options.comma()
-	r.reader.Comment = r.options.Comment
 	r.reader.ReuseRecord = true
 	r.reader.FieldsPerRecord = -1 // callers check the length
 	r.reader.TrimLeadingSpace = r.options.trimsLeadingSpace()
@@ -149,11 +150,25 @@ func (r *records) nextOfBlock() ([]string, error) {
 			With(datasets.Fix{When: "if a quotation mark is not closed", Do: "close the quotation mark"})
 	case errors.As(err, &parseErr):
 		r.quotes = true
+		line := lineOfText(r.block.Text, parseErr.StartLine)
 		parseErr.Line += r.block.Line
 		parseErr.StartLine += r.block.Line
-		return nil, errQuote(parseErr)
+		err := errQuote(parseErr)
+		r.options.addCommentFix(asProblem(err), line)
+		return nil, err
 	}
 	return record, err
+}
+
+// lineOfText returns line n of a text, counted from 1, or "" if there is no such line.
+func lineOfText(text []byte, n int) string {
+	for line := range bytes.Lines(text) {
+		n--
+		if n == 0 {
+			return string(line)
+		}
+	}
+	return ""
 }
 
 // unreadBlock gives all records of the current block back to r.blocks.

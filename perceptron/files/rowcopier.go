@@ -94,14 +94,11 @@ func (s *copyScanner) addRow() bool {
 		if !ok {
 			return false
 		}
-		if j == 0 && len(s.comment) > 0 && bytes.HasPrefix(cell, s.comment) {
-			return false // the row would be written as a comment
-		}
 		if j > 0 {
 			s.copied.text = append(s.copied.text, s.comma)
 		}
 		s.appendCell(cell)
-		if skips && s.plan.isMissing(string(bytes.TrimSpace(cell))) {
+		if skips && s.plan.columns[j].isMissing(string(bytes.TrimSpace(cell))) {
 			skipped = true
 		}
 		at = end + 1

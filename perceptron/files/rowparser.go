@@ -1,11 +1,6 @@
 package files
 
-import (
-	"slices"
-	"strings"
-
-	"perceptronlab/internal/decimal"
-)
+import "strings"
 
 // A rowParser parses blocks of a CSV file into raw rows. Several goroutines may use it at the same time,
 // because its methods do not change it. It numbers the words of each block from 0. Later, plan.merge
@@ -29,8 +24,11 @@ type parsedColumn struct {
 	use        columnUse
 	slot       int  // for numbers and categories, the index in a raw row
 	vocabulary int  // for categories, the index in parsedRows.categories
-	plain      bool // a number that decimal.Prefix finds is the value; it never means a missing value
+	plain      bool // a number that decimal.Prefix finds is the value, unless it is in missing.numbers
 	skips      bool // a missing value causes its row to be skipped
+
+	missing    *missingValues
+	hasNumbers bool // missing has numbers
 }
 
 // newRowParser returns the parser for a plan, or nil if a rowParser does not support the separators.
@@ -46,14 +44,16 @@ func newRowParser(p *plan) *rowParser {
 		point:   byte(c.decimal()),
 		numeric: !strings.ContainsRune("+-eE0123456789", c.Thousands),
 	}
-	plain := r.numeric && !slices.ContainsFunc(p.missing, r.startsLikeNumber)
-	for _, col := range p.columns {
+	for j := range p.columns {
+		col := &p.columns[j]
 		r.columns = append(r.columns, parsedColumn{
 			use:        col.use,
 			slot:       col.slot,
 			vocabulary: r.vocabularies,
-			plain:      col.use == asNumber && plain,
+			plain:      col.use == asNumber && r.numeric,
 			skips:      p.skips(col.use),
+			missing:    &col.missing,
+			hasNumbers: col.missing.numbers != nil,
 		})
 		switch col.use {
 		case asCategory:
@@ -63,10 +63,4 @@ func newRowParser(p *plan) *rowParser {
 		}
 	}
 	return r
-}
-
-// startsLikeNumber reports whether a word is a number or begins with one.
-func (p *rowParser) startsLikeNumber(word string) bool {
-	_, n := decimal.Prefix([]byte(word), p.point)
-	return n > 0
 }

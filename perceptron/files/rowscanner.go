@@ -12,10 +12,17 @@ import (
 // parsedRows are the raw rows of a block. Words are numbered within the block.
 type parsedRows struct {
 	block
-	labels     vocabulary
-	categories []vocabulary       // for each column of categories, in the order of the file
+	labels     blockWords
+	categories []blockWords       // for each column of categories, in the order of the file
 	skipped    []datasets.Skipped // with Line and Row counted from the beginning of the block
+	found      []int              // how often each of plan.placeholders was found, including skipped rows
 	count      int                // the number of rows, including skipped ones
+}
+
+// blockWords are the words that occur in a column of a block.
+type blockWords struct {
+	vocabulary
+	missing []int // for each word, the index of the placeholder that it is, or −1
 }
 
 // A rowScanner parses the rows of one block.
@@ -31,7 +38,8 @@ func (p *rowParser) parse(b lines.Block) *parsedRows {
 		return nil
 	}
 	s := &rowScanner{rowParser: p, cellScanner: cellScanner{cellRules: *p.rules, text: b.Text}}
-	s.categories = make([]vocabulary, p.vocabularies)
+	s.categories = make([]blockWords, p.vocabularies)
+	s.found = make([]int, len(p.plan.placeholders))
 	width := len(p.plan.kept)
 	// A row takes at least one byte per column, because a separator or line end follows each value.
 	maxRows := min(b.Lines+1, len(b.Text)/len(p.columns)+1)
@@ -70,7 +78,8 @@ func (s *rowScanner) addRow() bool {
 			if n == 0 {
 				v, end = s.quotedNumber(at)
 			}
-			if end > at && end < len(s.text) && s.text[end] == separator {
+			isCell := end > at && end < len(s.text) && s.text[end] == separator
+			if isCell && (!col.hasNumbers || col.missing.findNumber(v) < 0) {
 				row.values[col.slot] = v
 				at = end + 1
 				continue
@@ -125,42 +134,63 @@ type parsedRow struct {
 // addCell adds the value of column j to a row. It reports false if the parser has to give up.
 func (s *rowScanner) addCell(row *parsedRow, j int, cell []byte) bool {
 	col := &s.columns[j]
-	ok := true
-	switch {
-	case col.use == unused || row.skippedFor >= 0:
-	case col.skips && s.isMissing(cell):
-		row.skippedFor = j
-	case col.use == asNumber:
-		row.values[col.slot], ok = s.number(j, cell)
-	case col.use == asCategory:
-		row.values[col.slot] = float64(wordNumber(cell, &s.categories[col.vocabulary]))
-	case col.use == asLabel:
-		row.class = wordNumber(cell, &s.labels)
+	switch col.use {
+	case asNumber:
+		return s.addNumber(row, j, cell)
+	case asCategory:
+		k := s.addWord(row, j, cell, &s.categories[col.vocabulary])
+		row.values[col.slot] = float64(k)
+	case asLabel:
+		row.class = s.addWord(row, j, cell, &s.labels)
 	}
-	return ok
+	return true
 }
 
-// number returns the number in a cell of column j. It reports false if the cell is not a number.
-func (s *rowScanner) number(j int, cell []byte) (v float64, ok bool) {
-	if s.numeric && !s.isMissing(cell) {
+// addNumber adds the number in a cell of column j to a row. It reports false if the cell is not a number.
+func (s *rowScanner) addNumber(row *parsedRow, j int, cell []byte) (ok bool) {
+	col := &s.columns[j]
+	point := s.point
+	if !s.numeric {
+		point = 0
+	}
+	placeholder := col.missing.findBytes(cell, point)
+	s.countMissing(row, j, placeholder)
+	if row.skippedFor >= 0 {
+		return true
+	}
+	if s.numeric && placeholder < 0 {
 		v, n := decimal.Prefix(cell, s.point)
 		if n > 0 && n == len(cell) {
-			return v, true
-		}
-	}
-	v, err := s.plan.number(&s.plan.columns[j], string(cell))
-	return v, err == nil
-}
-
-// isMissing reports whether a cell means a missing value, as plan.isMissing does, without converting the
-// cell to a string.
-func (s *rowScanner) isMissing(cell []byte) bool {
-	for _, word := range s.plan.missing {
-		if string(cell) == word {
+			row.values[col.slot] = v
 			return true
 		}
 	}
-	return false
+	v, err := s.plan.number(&s.plan.columns[j], string(cell))
+	row.values[col.slot] = v
+	return err == nil
+}
+
+// addWord returns the number of the word in a cell of column j. The argument words has the words of the
+// column.
+func (s *rowScanner) addWord(row *parsedRow, j int, cell []byte, words *blockWords) int {
+	k := wordNumber(cell, &words.vocabulary)
+	if k == len(words.missing) { // the word is new
+		words.missing = append(words.missing, s.columns[j].missing.find(string(cell)))
+	}
+	s.countMissing(row, j, words.missing[k])
+	return k
+}
+
+// countMissing counts a placeholder, which is in column j, and notes whether the row is skipped. If the
+// argument placeholder is −1, the value of column j is not missing.
+func (s *rowScanner) countMissing(row *parsedRow, j, placeholder int) {
+	if placeholder < 0 {
+		return
+	}
+	s.found[placeholder]++
+	if s.columns[j].skips && row.skippedFor < 0 {
+		row.skippedFor = j
+	}
 }
 
 // wordNumber returns the number of a word in v. If the word is new, wordNumber adds the word to v. Unlike

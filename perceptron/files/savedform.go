@@ -63,6 +63,10 @@ type savedCSV struct {
 	IfMissing   MissingPolicy
 	Unseen      Unseen
 	savedSchema
+
+	// Fields that release 0.1.0 did not have
+	ColumnNA   map[string][]string `json:",omitempty"`
+	TextLabels bool                `json:",omitempty"`
 }
 
 func formOfCSV(c CSV) *savedCSV {
@@ -80,6 +84,8 @@ func formOfCSV(c CSV) *savedCSV {
 		IfMissing:   c.IfMissing,
 		Unseen:      c.Unseen,
 		savedSchema: formOfSchema(c.Schema),
+		ColumnNA:    c.ColumnNA,
+		TextLabels:  c.TextLabels,
 	}
 }
 
@@ -95,6 +101,8 @@ func (f *savedCSV) source() datasets.Source {
 		Categorical: f.Categorical,
 		Ignore:      f.Ignore,
 		NAValues:    f.Missing,
+		ColumnNA:    f.ColumnNA,
+		TextLabels:  f.TextLabels,
 		IfMissing:   f.IfMissing,
 		Unseen:      f.Unseen,
 		Schema:      f.schema(),

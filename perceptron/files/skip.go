@@ -1,15 +1,12 @@
 package files
 
 import (
-	"slices"
-	"strings"
-
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
 
-// isMissing reports whether a cell means a missing value.
-func (p *plan) isMissing(cell string) bool { return slices.Contains(p.missing, cell) }
+// isMissing reports whether a cell of the column stands for a missing value.
+func (col *plannedColumn) isMissing(cell string) bool { return col.missing.find(cell) >= 0 }
 
 // skipColumn returns the index of the first column whose missing value causes the row to be skipped.
 // It returns −1 if the row is not skipped.
@@ -17,12 +14,7 @@ func (p *plan) skipColumn(cells []string) int {
 	if p.options.IfMissing == RefuseMissing {
 		return -1
 	}
-	for j, cell := range cells {
-		if p.skips(p.columns[j].use) && p.isMissing(strings.TrimSpace(cell)) {
-			return j
-		}
-	}
-	return -1
+	return p.countPlaceholders(cells, nil)
 }
 
 // skips reports whether a missing value causes its row to be skipped. The argument is the use of the

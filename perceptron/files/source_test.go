@@ -46,6 +46,8 @@ func TestSourceOfCSV(t *testing.T) {
 		Rows:    4,
 		Imputed: []datasets.Imputed{{Column: "weight", Count: 1, Mean: mean}, {Column: "ripe", Count: 1, Words: []string{"NA"}}},
 		Merged:  map[string]string{"1.0": "1", "2": "+2"},
+
+		Placeholders: []datasets.Placeholder{{Word: "NA", Count: 2}},
 	}
 	source, report := train.Source, train.Report
 	if train.Source, train.Report = nil, nil; !reflect.DeepEqual(train, want) || !reflect.DeepEqual(report, wantReport) {
@@ -113,6 +115,7 @@ func TestOtherUnseen(t *testing.T) {
 	train := mustReadFile(t, c, "k,v\na,1\nb,2\na,3\n,4\n")
 	want := datasets.Table{Features: []string{"k=a", "k=other", "v"}, Rows: [][]float64{{1, 0, 1}, {0, 1, 2}, {1, 0, 3}, {0, 1, 4}}, Source: train.Source}
 	want.Report = &datasets.Report{Rows: 4, Imputed: []datasets.Imputed{{Column: "k", Count: 2, Words: []string{"", "b"}, Category: "other"}}}
+	want.Report.Placeholders = []datasets.Placeholder{{Word: "", Count: 1}}
 	if !reflect.DeepEqual(train, want) {
 		t.Errorf("table = %+v with the report %+v\nwant %+v with the report %+v", train, train.Report, want, want.Report)
 	}

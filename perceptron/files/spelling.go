@@ -14,6 +14,18 @@ type spelling struct {
 	merged  map[string]string // the name of the class, for each word that differs from this name
 }
 
+// spell returns the spelling of the words in the label column.
+func (p *plan) spell(words []string) spelling {
+	known := p.options.Schema.classes()
+	switch {
+	case !p.options.TextLabels:
+		return spell(words, known)
+	case known == nil:
+		known = slices.Clone(words)
+	}
+	return spelling{words: words, classes: known}
+}
+
 // spell returns the spelling of the words in a label column. If known is nil, the name of a class is the
 // first word that means the class. Otherwise, the name is the element of known that means the class. If a
 // word means no class in known, the word itself is the name.

@@ -3,6 +3,7 @@ package files
 import (
 	"math"
 	"slices"
+	"strings"
 )
 
 // tallies hold the statistics of the raw rows read so far. The method plan.learn makes the Schema from the
@@ -10,21 +11,23 @@ import (
 type tallies struct {
 	columns []tally    // of the kept columns, in the order of the table
 	labels  vocabulary // in the order of their first occurrence
+	found   []int      // how often each of plan.placeholders was found, including skipped rows
 }
 
 // A tally holds the statistics of a column.
 type tally struct {
-	words        vocabulary // the categories, in the order of their first occurrence
-	imputedWords vocabulary // the words without a column in the table
-	count        int        // the number of numbers that are not missing
-	sum          float64    // the sum of these numbers, added row by row
-	imputed      int        // the number of replaced values: missing numbers, or words in imputedWords
+	words        vocabulary        // the categories, in the order of their first occurrence
+	merged       map[string]string // other spellings of categories: the category of each spelling
+	imputedWords vocabulary        // the words without a column in the table
+	count        int               // the number of numbers that are not missing
+	sum          float64           // the sum of these numbers, added row by row
+	imputed      int               // the number of replaced values: missing numbers, or words in imputedWords
 }
 
 // newTallies returns the tallies before the first row. With a Schema, each tally has the categories of
 // its column, in the order of the Schema.
 func (p *plan) newTallies() *tallies {
-	seen := &tallies{columns: make([]tally, len(p.kept))}
+	seen := &tallies{columns: make([]tally, len(p.kept)), found: make([]int, len(p.placeholders))}
 	for slot, j := range p.kept {
 		for _, word := range p.columns[j].Categories {
 			seen.columns[slot].words.add(word)
@@ -59,6 +62,23 @@ func (t *tally) observe(v float64) {
 	}
 	t.count++
 	t.sum += v
+}
+
+// countCategory returns the number of a category in any of its known spellings, and counts the category once.
+// If the word is not a known spelling, countCategory reports false and changes nothing.
+func (t *tally) countCategory(word string) (k int, known bool) {
+	if category, isMerged := t.merged[word]; isMerged {
+		word = category
+	}
+	return t.words.count(word)
+}
+
+// merge adds a spelling of a category.
+func (t *tally) merge(spelling, category string) {
+	if t.merged == nil {
+		t.merged = map[string]string{}
+	}
+	t.merged[strings.Clone(spelling)] = category
 }
 
 // countUnseen counts a word that has no column in the table, because it is an unseen category or means a

@@ -36,15 +36,28 @@ type Confusion struct {
 // one of the two slices is also in the matrix. Confuse returns an error if there are no rows,
 // if the lengths differ, if a class is "", or if there are more than 1000 classes.
 func Confuse(truth, predicted []string) (Confusion, error) {
-	c, err := confuse(truth, predicted)
+	c, err := confuse(truth, predicted, commonSpellings)
 	if err != nil {
 		return Confusion{}, fmt.Errorf("metrics: %w", err)
 	}
 	return c, nil
 }
 
-// confuse is Confuse without the prefix "metrics: " in its errors.
-func confuse(truth, predicted []string) (Confusion, error) {
+// ConfuseTexts is like Confuse, but equal numbers that are spelled differently are different classes. Use it
+// for the versions 1.1 and 1.10, read with the field TextLabels of files.CSV.
+func ConfuseTexts(truth, predicted []string) (Confusion, error) {
+	c, err := confuse(truth, predicted, ownSpellings)
+	if err != nil {
+		return Confusion{}, fmt.Errorf("metrics: %w", err)
+	}
+	return c, nil
+}
+
+// confuse is Confuse without the prefix "metrics: " in its errors. The function spell returns the spelling of
+// the class of each name.
+func confuse(
+	truth, predicted []string, spell func(truth, predicted []string) map[string]string,
+) (Confusion, error) {
 	switch {
 	case len(truth) != len(predicted):
 		return Confusion{}, fmt.Errorf("got %s and %s, want equal numbers",
@@ -55,7 +68,7 @@ func confuse(truth, predicted []string) (Confusion, error) {
 	if err := cmp.Or(checkNamed("true", truth), checkNamed("predicted", predicted)); err != nil {
 		return Confusion{}, err
 	}
-	spelling := commonSpellings(truth, predicted)
+	spelling := spell(truth, predicted)
 	distinct := slices.Compact(slices.Sorted(maps.Values(spelling)))
 	c := Confusion{Classes: classes.Sorted(distinct)}
 	n := len(c.Classes)
@@ -95,6 +108,15 @@ func commonSpellings(truth, predicted []string) map[string]string {
 		} else {
 			spelling[name] = name
 		}
+	}
+	return spelling
+}
+
+// ownSpellings maps each true or predicted name to itself.
+func ownSpellings(truth, predicted []string) map[string]string {
+	spelling := map[string]string{}
+	for _, name := range slices.Concat(truth, predicted) {
+		spelling[name] = name
 	}
 	return spelling
 }

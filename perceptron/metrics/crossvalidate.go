@@ -92,7 +92,7 @@ func evaluate[P Predictor](
 	if err != nil {
 		return nil, Confusion{}, fmt.Errorf("predicting: %w", err)
 	}
-	confusion, err = confuse(fold.Test.Classes, predicted)
+	confusion, err = confuse(fold.Test.Classes, predicted, commonSpellings)
 	return predicted, confusion, err
 }
 

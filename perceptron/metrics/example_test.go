@@ -43,6 +43,19 @@ func ExampleConfusion_Report() {
 	// 6 of 8 right (accuracy 0.75)
 }
 
+// As texts, the versions 1.1 and 1.10 are two classes.
+func ExampleConfuseTexts() {
+	truth := []string{"1.1", "1.10", "1.10"}
+	predicted := []string{"1.1", "1.1", "1.10"}
+	texts, err := metrics.ConfuseTexts(truth, predicted)
+	fmt.Println(texts.Classes, texts.Counts, err)
+	numbers, err := metrics.Confuse(truth, predicted)
+	fmt.Println(numbers.Classes, numbers.Counts, err)
+	// Output:
+	// [1.1 1.10] [[1 0] [1 1]] <nil>
+	// [1.1] [[3]] <nil>
+}
+
 func ExampleConfusion_Right() {
 	fmt.Println(confusion.Right(), "of", confusion.Rows(), "are right, an accuracy of", confusion.Accuracy())
 	// Output: 6 of 8 are right, an accuracy of 0.75

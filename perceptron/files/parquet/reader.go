@@ -24,10 +24,12 @@ import (
 // read, so they may have any type.
 type Reader struct {
 	Label       string   // the column of the classes; "": there is none
+	TextLabels  bool     // the classes are texts, so 1 and 1.0 are two classes
 	Categorical []string // columns of words; each word becomes a column of 0 and 1
 	Ignore      []string // columns to leave out
 
 	NAValues  []string            // strings that mean a missing value, in addition to "", null and NaN
+	ColumnNA  map[string][]string // strings that mean a missing value in one column
 	IfMissing files.MissingPolicy // how to handle missing values; the zero value returns an error
 	Unseen    files.Unseen        // how to handle categories that are not in the Schema
 
@@ -40,9 +42,11 @@ type Reader struct {
 func (r Reader) csv() files.CSV {
 	return files.CSV{
 		Label:       r.Label,
+		TextLabels:  r.TextLabels,
 		Categorical: r.Categorical,
 		Ignore:      r.Ignore,
 		NAValues:    r.NAValues,
+		ColumnNA:    r.ColumnNA,
 		IfMissing:   r.IfMissing,
 		Unseen:      r.Unseen,
 		Schema:      r.Schema,
