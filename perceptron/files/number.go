@@ -65,8 +65,7 @@ func errPoint(cell string, decimal rune) *datasets.Problem {
 		With(when("if the point separates thousands", set("CSV.Thousands", '.')))
 }
 
-// leastInt64 is the least integer of 64 bits, which NumPy writes if an array of floats with NaN is converted to
-// integers.
+// leastInt64 is the least integer of 64 bits, which NumPy makes of NaN when it converts floats to integers.
 const leastInt64 = "-9223372036854775808"
 
 // errLeastInt64 returns the problem that a number is the least integer of 64 bits.
