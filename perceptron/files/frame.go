@@ -192,19 +192,23 @@ var textFields = []string{
 	"CSV.Comma", "CSV.Decimal", "CSV.Comment", "CSV.NoHeader", "CSV.Thousands", "CSV.Encoding",
 }
 
-// explainFrame returns err without advice that applies only to lines of text.
+// explainFrame returns err without advice that applies only to lines of text. If no advice is left, it
+// advises to correct the DataFrame.
 func explainFrame(err error) error {
 	p := asProblem(err)
 	if p == nil {
 		return err
 	}
-	p.Place.Line = 0
+	before := len(p.Fixes)
 	p.Fixes = slices.DeleteFunc(p.Fixes, func(fix datasets.Fix) bool {
 		setsText := slices.ContainsFunc(fix.Set, func(s datasets.Setting) bool {
 			return slices.Contains(textFields, s.Field)
 		})
 		return setsText || strings.Contains(fix.Do, "the line") || strings.Contains(fix.Do, "CSV UTF-8")
 	})
+	if before > 0 && len(p.Fixes) == 0 {
+		p.With(do("correct the DataFrame in Python, and write the file again"))
+	}
 	return p
 }
 

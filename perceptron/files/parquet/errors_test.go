@@ -103,6 +103,9 @@ func TestNullIsMissing(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(got.Rows, want.Rows) || !reflect.DeepEqual(got.Report.Skipped, want.Report.Skipped) {
 		t.Errorf("table = %v, error = %v, want %v", got, err, want)
 	}
+	if first := got.Report.Skipped[0]; first != (datasets.Skipped{Row: 1, Column: "float"}) {
+		t.Errorf("first skipped row = %+v, want row 1, without a line", first)
+	}
 }
 
 // A panic of the decoder is an error.

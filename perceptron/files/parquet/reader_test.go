@@ -11,7 +11,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"perceptronlab/internal/parquet"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
@@ -144,6 +146,32 @@ func TestSourceReadsBothFormats(t *testing.T) {
 		if err != nil || !reflect.DeepEqual(got.Rows, trained.Rows) || !reflect.DeepEqual(got.Classes, trained.Classes) {
 			t.Errorf("%s: rows = %v, error = %v, want the rows %v", read.name, got.Rows, err, trained.Rows)
 		}
+	}
+	var copied strings.Builder
+	if err := trainedOnCSV.Source.(files.CSV).WriteColumns(&copied, "testdata/missing.pyarrow.parquet", nil, make([][]string, 40)); err != nil || copied.String() != text {
+		t.Errorf("copy = %s, error = %v, want\n%s", &copied, err, text)
+	}
+}
+
+// Time zones are those of pandas: names, differences to UTC, or none. The zone of this machine is never one.
+func TestZones(t *testing.T) {
+	utc := &parquet.Column{Logical: parquet.Logical{UTC: true}}
+	for name, want := range map[string]string{"UTC": "UTC", "Europe/Zurich": "Europe/Zurich", "+02:00": "", "Local": "error", "Mars": "error", "": "none"} {
+		extra := pandasColumn{}
+		extra.Extra.Zone = name
+		zone, err := zoneOf(utc, extra, pandas{Columns: []pandasColumn{extra}})
+		got := "none"
+		if err != nil {
+			got = "error"
+		} else if zone != nil {
+			got = zone.String()
+		}
+		if got != want {
+			t.Errorf("the zone of %q is %s, want %s", name, got, want)
+		}
+	}
+	if zone, err := zoneOf(utc, pandasColumn{}, pandas{}); zone != time.UTC || err != nil {
+		t.Errorf("the zone in a file of another program = %v, error = %v, want UTC", zone, err)
 	}
 }
 

@@ -175,6 +175,7 @@ def write_frames() -> None:
     least = pd.DataFrame({"count": [1, np.iinfo("int64").min, 3], "class": ["yes", "no", "no"]})
     write("least", least, "pyarrow", csv=False)
     write("half", pd.DataFrame({"half": half}), "pyarrow")
+    write_both("single", pd.DataFrame({"x": [1.5, None, 3.0]}))
     long = pd.DataFrame({"text": ["a" * 3000, "b", "c" * 300, "b"] * 5, "class": ["yes", "no"] * 10})
     write_both("long", long)
 
@@ -207,6 +208,8 @@ def write_encodings() -> None:
           write_batch_size=50, dictionary_pagesize_limit=100)
     write("pages2", missing(300)[["float", "Int64", "boolean", "string", "class"]], "pyarrow", data_page_size=100,
           write_batch_size=50, data_page_version="2.0", compression="zstd", write_page_checksum=True)
+    write("pages-plain", words(300)[["word", "id", "class"]], "pyarrow", use_dictionary=False, data_page_size=100,
+          write_batch_size=40)
     write("int96", times(8).drop(columns="zurich"), "pyarrow", use_deprecated_int96_timestamps=True)
     plain = {"use_dictionary": False}
     ints = numbers(200)[["int8", "int32", "int64", "uint64"]]
