@@ -155,8 +155,9 @@ def write_encrypted(name: str, frame: pd.DataFrame, plaintext_footer: bool) -> N
         footer_key="k", column_keys={"k": ["x"]}, plaintext_footer=plaintext_footer
     )
     properties = factory.file_encryption_properties(encryption.KmsConnectionConfig(), config)
-    with pq.ParquetWriter(FOLDER / f"{name}.pyarrow.parquet", pa.Schema.from_pandas(frame),
-                          encryption_properties=properties) as writer:
+    with pq.ParquetWriter(
+        FOLDER / f"{name}.pyarrow.parquet", pa.Schema.from_pandas(frame), encryption_properties=properties
+    ) as writer:
         writer.write_table(pa.Table.from_pandas(frame))
 
 
@@ -204,12 +205,32 @@ def write_encodings() -> None:
     frame = missing(70)
     write("groups", frame, "pyarrow", row_group_size=30)
     write("groups", frame, "fastparquet", row_group_offsets=30)
-    write("pages", missing(300)[["float", "Int64", "boolean", "string", "class"]], "pyarrow", data_page_size=100,
-          write_batch_size=50, dictionary_pagesize_limit=100)
-    write("pages2", missing(300)[["float", "Int64", "boolean", "string", "class"]], "pyarrow", data_page_size=100,
-          write_batch_size=50, data_page_version="2.0", compression="zstd", write_page_checksum=True)
-    write("pages-plain", words(300)[["word", "id", "class"]], "pyarrow", use_dictionary=False, data_page_size=100,
-          write_batch_size=40)
+    write(
+        "pages",
+        missing(300)[["float", "Int64", "boolean", "string", "class"]],
+        "pyarrow",
+        data_page_size=100,
+        write_batch_size=50,
+        dictionary_pagesize_limit=100,
+    )
+    write(
+        "pages2",
+        missing(300)[["float", "Int64", "boolean", "string", "class"]],
+        "pyarrow",
+        data_page_size=100,
+        write_batch_size=50,
+        data_page_version="2.0",
+        compression="zstd",
+        write_page_checksum=True,
+    )
+    write(
+        "pages-plain",
+        words(300)[["word", "id", "class"]],
+        "pyarrow",
+        use_dictionary=False,
+        data_page_size=100,
+        write_batch_size=40,
+    )
     write("int96", times(8).drop(columns="zurich"), "pyarrow", use_deprecated_int96_timestamps=True)
     plain = {"use_dictionary": False}
     ints = numbers(200)[["int8", "int32", "int64", "uint64"]]
