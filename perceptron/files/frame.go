@@ -20,31 +20,32 @@ func openFrame(in *input) (frames.Frame, error) {
 	if frames.Open == nil {
 		return nil, nil
 	}
-	start := make([]byte, len(parquetMagic)+1)
-	var content io.ReaderAt = in // replaced below if the input is not a file
-	size := in.size
-	if in.file != nil {
-		end := make([]byte, len(parquetMagic))
-		n, _ := in.file.ReadAt(start, 0) // if this fails, the text reader returns the error
-		k, _ := in.file.ReadAt(end, max(0, size-int64(len(end))))
-		if !isParquet(start[:n], end[:k]) {
-			return nil, nil
-		}
-	} else {
-		buffered := bufio.NewReader(in.from)
-		in.from = buffered
-		start, _ := buffered.Peek(len(start))
-		if !isParquet(start, nil) {
-			return nil, nil
-		}
-		data, err := io.ReadAll(in)
-		if err != nil {
-			return nil, err
-		}
-		content = bytes.NewReader(data)
-		size = int64(len(data))
+	if in.file != nil && in.size > 0 { // not a pipe
+		return openFrameInFile(in)
 	}
-	return frames.Open(content, size)
+	buffered := bufio.NewReader(in.from)
+	in.from = buffered
+	start, _ := buffered.Peek(len(parquetMagic) + 1) // if this fails, the text reader returns the error
+	if !isParquet(start, nil) {
+		return nil, nil
+	}
+	data, err := io.ReadAll(in)
+	if err != nil {
+		return nil, err
+	}
+	return frames.Open(bytes.NewReader(data), int64(len(data)))
+}
+
+// openFrameInFile is like openFrame, for a file on disk. It does not read the whole file into memory.
+func openFrameInFile(in *input) (frames.Frame, error) {
+	start := make([]byte, len(parquetMagic)+1)
+	end := make([]byte, len(parquetMagic))
+	n, _ := in.file.ReadAt(start, 0) // if this fails, the text reader returns the error
+	k, _ := in.file.ReadAt(end, max(0, in.size-int64(len(end))))
+	if !isParquet(start[:n], end[:k]) {
+		return nil, nil
+	}
+	return frames.Open(in, in.size)
 }
 
 // parquetMagic is at the beginning of each Parquet file.

@@ -76,7 +76,7 @@ func (c CSV) errLeastInt64() *datasets.Problem {
 		missing = append(missing, setIfMissing("CSV", DropRow))
 	}
 	return problem(found, "a number").
-		With(when("to skip such rows as rows with a missing value", missing...)).
+		With(when("if it stands for a missing value", missing...)).
 		With(do(`keep NaN when you convert the column (in Python: .astype("Int64"), not int)`))
 }
 

@@ -6,11 +6,11 @@
 //
 //	flowers, err := parquet.Reader{Label: "species"}.ReadFile("flowers.parquet")
 //
-// The table, its Report and its Source are those of the CSV file. In particular, the Source is a
-// files.CSV, so a model that was trained on a Parquet file predicts the rows of CSV files, and the other
-// way round. In a program that imports this package, all methods of files.CSV also read Parquet files,
-// which they recognise by their first bytes. It is a package of its own so that other programs do not
-// contain the decoder:
+// The table, its Report and its Source are those of the CSV file, except that skipped rows have no lines.
+// In particular, the Source is a files.CSV, so a model that was trained on a Parquet file predicts the
+// rows of CSV files, and the other way round. In a program that imports this package, all methods of
+// files.CSV also read Parquet files, which they recognise by their first bytes. It is a package of its own
+// so that other programs do not contain the decoder:
 //
 //	import _ "perceptronlab/perceptron/files/parquet" // so that model.Source reads Parquet files
 //

@@ -66,9 +66,10 @@ func (r Reader) ReadFileContext(ctx context.Context, name string) (datasets.Tabl
 	return r.csv().ReadFileContext(ctx, name)
 }
 
-// Read reads a table from the bytes of a file. It reads all of them into memory, unless from is an *os.File.
+// Read reads a table from the bytes of a file. It reads all of them into memory, unless from is an *os.File on
+// disk.
 func (r Reader) Read(from io.Reader) (datasets.Table, error) {
-	if file, ok := from.(*os.File); ok {
+	if file, ok := from.(*os.File); ok && isOnDisk(file) {
 		if err := checkStart(file); err != nil {
 			return datasets.Table{}, err
 		}
@@ -82,6 +83,12 @@ func (r Reader) Read(from io.Reader) (datasets.Table, error) {
 		return datasets.Table{}, err
 	}
 	return r.csv().Read(bytes.NewReader(data))
+}
+
+// isOnDisk reports whether a file is neither a pipe nor a device.
+func isOnDisk(file *os.File) bool {
+	info, err := file.Stat()
+	return err == nil && info.Mode().IsRegular()
 }
 
 // Chunks reads the named file once and returns its rows in tables of the given number of rows, like the

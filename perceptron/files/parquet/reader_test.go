@@ -223,8 +223,17 @@ func TestRead(t *testing.T) {
 	want := perceptron.Must(r.ReadFile(name))
 	file := perceptron.Must(os.Open(name))
 	defer file.Close()
+	pipe, writer, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		defer writer.Close()
+		_, _ = writer.Write(perceptron.Must(os.ReadFile(name)))
+	}()
 	for from, table := range map[string]datasets.Table{
 		"an os.File": perceptron.Must(r.Read(file)),
+		"a pipe":     perceptron.Must(r.Read(pipe)),
 		"memory":     perceptron.Must(r.Read(bytes.NewReader(perceptron.Must(os.ReadFile(name))))),
 		"files.CSV":  perceptron.Must(files.CSV{Label: "species"}.Read(bytes.NewReader(perceptron.Must(os.ReadFile(name))))),
 	} {
