@@ -5,8 +5,7 @@ import (
 	"io"
 )
 
-// BatchSize is the number of values that Reader.Read decodes at a time. Callers should read this number of
-// values, or fewer.
+// BatchSize is the maximum number of values that Reader.Read decodes at a time.
 const BatchSize = 1024
 
 // A Reader reads the values of a column in a row group.
@@ -53,7 +52,7 @@ func (r *Reader) Close() {
 	r.held = [2]int64{}
 }
 
-// Read reads the next n values. It is an error if the row group has fewer values left.
+// Read reads the next n values, at most BatchSize. It is an error if the row group has fewer values left.
 func (r *Reader) Read(v *Values, n int) error {
 	v.setLen(r.col.Physical, n)
 	for at := 0; at < n; {
@@ -64,7 +63,7 @@ func (r *Reader) Read(v *Values, n int) error {
 			}
 			continue
 		}
-		k := min(r.inPage, n-at, BatchSize)
+		k := min(r.inPage, n-at)
 		if err := r.readPart(v, at, k); err != nil {
 			return err
 		}

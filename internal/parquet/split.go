@@ -23,9 +23,6 @@ func (d *splitDecoder) decode(v *Values, at, n int) error {
 		return errFewValues()
 	}
 	width := d.col.width()
-	if d.col.Physical == FixedLenByteArray {
-		d.memory = nil // v.Bytes of the previous batch may refer to it
-	}
 	d.memory = resized(d.memory, n*width)
 	for i := range n {
 		for k := range width {

@@ -227,18 +227,40 @@ func TestRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	pipe2, writer2, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
 	go func() {
-		defer writer.Close()
-		_, _ = writer.Write(perceptron.Must(os.ReadFile(name)))
+		for _, writer := range []*os.File{writer, writer2} {
+			_, _ = writer.Write(perceptron.Must(os.ReadFile(name)))
+			_ = writer.Close()
+		}
 	}()
 	for from, table := range map[string]datasets.Table{
 		"an os.File": perceptron.Must(r.Read(file)),
 		"a pipe":     perceptron.Must(r.Read(pipe)),
+		"CSV, pipe":  perceptron.Must(r.csv().Read(pipe2)),
 		"memory":     perceptron.Must(r.Read(bytes.NewReader(perceptron.Must(os.ReadFile(name))))),
 		"files.CSV":  perceptron.Must(files.CSV{Label: "species"}.Read(bytes.NewReader(perceptron.Must(os.ReadFile(name))))),
 	} {
 		if !reflect.DeepEqual(table, want) {
 			t.Errorf("the table from %s = %v, want %v", from, table, want)
+		}
+	}
+}
+
+// The reader of CSV files has all fields of the Reader.
+func TestFieldsOfReader(t *testing.T) {
+	r := Reader{
+		Label: "c", TextLabels: true, Categorical: []string{"a"}, Ignore: []string{"b"}, NAValues: []string{"NA"},
+		ColumnNA: map[string][]string{"d": {"-1"}}, IfMissing: files.DropRow, Unseen: files.ZeroUnseen, Schema: &files.Schema{},
+	}
+	from, to := reflect.ValueOf(r), reflect.ValueOf(r.csv())
+	for k := range from.NumField() {
+		name := from.Type().Field(k).Name
+		if from.Field(k).IsZero() || !reflect.DeepEqual(from.Field(k).Interface(), to.FieldByName(name).Interface()) {
+			t.Errorf("%s of the CSV = %v, want %v", name, to.FieldByName(name), from.Field(k))
 		}
 	}
 }
