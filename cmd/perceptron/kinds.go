@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/csv"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -162,16 +163,22 @@ func integer(field func(*settings) *int) kind {
 	}
 }
 
+// naturalNumber returns the kind of options whose value is an integer of at least 0.
+func naturalNumber(field func(*settings) *int) kind { return integerFrom(0, field) }
+
 // positiveInteger returns the kind of options whose value is an integer of at least 1. In the library, 0
 // means the default of such a setting; on the command line, leaving out the flag means the default.
-func positiveInteger(field func(*settings) *int) kind {
+func positiveInteger(field func(*settings) *int) kind { return integerFrom(1, field) }
+
+// integerFrom returns the kind of options whose value is an integer of at least the given minimum.
+func integerFrom(minimum int, field func(*settings) *int) kind {
 	k := integer(field).(kindOf[int])
 	read := k.read
 	k.read = func(text string) (int, bool) {
 		value, ok := read(text)
-		return value, ok && value >= 1
+		return value, ok && value >= minimum
 	}
-	k.want = "an integer of at least 1"
+	k.want = fmt.Sprintf("an integer of at least %d", minimum)
 	return k
 }
 

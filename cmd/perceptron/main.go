@@ -1,9 +1,10 @@
-// Command perceptron trains classifiers on data files and predicts with them:
+// Command perceptron trains classifiers on data files, predicts with them, and exports them:
 //
 //	perceptron describe flowers.csv
 //	perceptron train --label species -o flowers.json flowers.csv
 //	perceptron evaluate --model flowers.json more.csv
 //	perceptron predict --model flowers.json fresh.csv
+//	perceptron export --model flowers.json -o flowers.onnx
 //
 // To list all commands, run "perceptron help". Go programs and the command can exchange models:
 // classifier.Load reads the models that the command saves, and the command reads the models that
@@ -40,6 +41,7 @@ var commands = []command{
 	{"train", train, slices.Concat([]section{trainSection}, readingSections, []section{trainingSection})},
 	{"evaluate", evaluate, slices.Concat([]section{evaluateSection}, readingSections)},
 	{"predict", predict, slices.Concat([]section{predictSection}, readingSections)},
+	{"export", export, []section{exportSection}},
 	{"verify", verify, slices.Concat([]section{verifySection}, readingSections)},
 	{"shard", shard, slices.Concat(
 		[]section{shardSection}, readingSections, []section{shardTrainingSection},

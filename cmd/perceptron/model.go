@@ -11,7 +11,8 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// modelOption, thresholdOption and byProbabilityOption are options of both predict and evaluate.
+// modelOption, thresholdOption and byProbabilityOption are options of evaluate and predict, and the first two
+// also of export.
 var (
 	modelOption = option{
 		name: "model", value: "MODEL", required: true,

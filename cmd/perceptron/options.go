@@ -142,7 +142,8 @@ var columnOptions = []option{
 var valueOptions = []option{
 	{
 		name: "comma", field: "CSV.Comma", formats: csvFormats, value: "CHARACTER",
-		usage:       "the character between values; tab means a tab",
+		usage: "the character between values; tab means a tab, and ' ' means that each run of spaces " +
+			"and tabs is one separator",
 		defaultText: "a comma, or a tab for TSV",
 		kind:        character(func(s *settings) *rune { return &s.csv.Comma }),
 	},
@@ -157,6 +158,13 @@ var valueOptions = []option{
 		usage:       "the thousands separator, as in 1,234,567",
 		defaultText: "none",
 		kind:        character(func(s *settings) *rune { return &s.csv.Thousands }),
+	},
+	{
+		name: "skip", field: "CSV.Skip", formats: csvFormats, value: "N",
+		usage: "do not read the first N lines, such as a title above the column names; predict copies " +
+			"them",
+		defaultText: "0",
+		kind:        naturalNumber(func(s *settings) *int { return &s.csv.Skip }),
 	},
 	{
 		name: "comment", field: "CSV.Comment", formats: csvFormats, value: "CHARACTER",

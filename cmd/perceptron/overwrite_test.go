@@ -72,6 +72,7 @@ func TestInputsAreNotOverwritten(t *testing.T) {
 		{"train -o OUT reviews", "reviews"},
 		{"train -o OUT reviews", "reviews/bad/1"},
 		{"predict --model model.json -o OUT iris.csv", "iris.csv"},
+		{"export --model model.json --format npz -o OUT", "model.json"},
 		{"predict --model model.json -o OUT iris.csv", "model.json"},
 		{"shard --label species -o OUT iris.csv", "iris.csv"},
 		{"worker run -o OUT shards", "shards"},

@@ -153,6 +153,7 @@ func (c *call) source(name string, trained datasets.Source) (datasets.Source, er
 func withoutText(reader files.CSV) files.CSV {
 	reader.Comma = 0
 	reader.Decimal = 0
+	reader.Skip = 0
 	reader.Comment = 0
 	reader.NoHeader = false
 	reader.Thousands = 0

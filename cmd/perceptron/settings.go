@@ -22,6 +22,7 @@ type settings struct {
 	probabilities      bool
 	byProbability      bool // whether to predict the most probable class
 	threshold          float64
+	export             exportFormat
 	verdict            string // file name of a verdict
 	positive, negative string // classes
 	throughOrigin      bool   // whether the verdict is about hyperplanes through the origin

@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"perceptronlab/internal/finite"
 )
@@ -25,6 +26,17 @@ func Number(name string) (value float64, ok bool) {
 	}
 	v, err := strconv.ParseFloat(name, 64)
 	return v + 0, err == nil && v < 1<<53 && v > -1<<53 // −0 + 0 = 0
+}
+
+// NumberWith is like Number, but for names whose decimal separator is point instead of '.'.
+func NumberWith(name string, point rune) (value float64, ok bool) {
+	if point != '.' {
+		if strings.Contains(name, ".") {
+			return 0, false
+		}
+		name = strings.Replace(name, string(point), ".", 1)
+	}
+	return Number(name)
 }
 
 // Distinct returns the distinct names, in the order of their first appearance.

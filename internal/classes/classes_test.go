@@ -29,6 +29,19 @@ func TestNumber(t *testing.T) {
 	}
 }
 
+func TestNumberWith(t *testing.T) {
+	for name, want := range map[string]float64{"1,5": 1.5, "1": 1, "-0,0": 0, ",5": 0.5} {
+		if got, ok := NumberWith(name, ','); !ok || got != want {
+			t.Errorf("NumberWith(%q, ',') = %v, %v, want %v, true", name, got, ok, want)
+		}
+	}
+	for _, name := range []string{"1.5", "1,5,0", "007", "a", "1.000,5"} {
+		if got, ok := NumberWith(name, ','); ok {
+			t.Errorf("NumberWith(%q, ',') = %v, true, want false", name, got)
+		}
+	}
+}
+
 // If all names are numbers, Merge returns the index of the first name that math/big parses as the same
 // rational number.
 func TestMergeOfNumbers(t *testing.T) {

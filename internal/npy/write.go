@@ -9,13 +9,19 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Write returns the content of an .npy file of version 1.0. The file holds strs or, if strs is nil,
-// numbers. The number of values must be the product of the shape. Write returns an
-// error if a string is not UTF-8, or if it ends in a NUL, because NumPy would drop the NUL.
-func Write(shape []int, numbers []float64, strs []string) ([]byte, error) {
-	descr, width := "<f8", 1 // strings have a width of at least 1, as in NumPy's own files
-	if strs != nil {
-		for _, s := range strs {
+// Write returns the content of an .npy file of version 1.0. The number of values must be the product of the
+// shape. NumPy's type for them is float64, int64, bool, or <U with the length of the longest string. Write
+// returns an error if a string is not UTF-8, or if it ends in a NUL, because NumPy would drop the NUL.
+func Write[T float64 | int64 | bool | string](shape []int, values []T) ([]byte, error) {
+	descr := "<f8"
+	width := 1 // strings have a width of at least 1, as in NumPy's own files
+	switch values := any(values).(type) {
+	case []int64:
+		descr = "<i8"
+	case []bool:
+		descr = "|b1"
+	case []string:
+		for _, s := range values {
 			if !utf8.ValidString(s) || strings.HasSuffix(s, "\x00") {
 				return nil, &Error{
 					Found: "the string " + wording.Quote(s),
@@ -26,17 +32,25 @@ func Write(shape []int, numbers []float64, strs []string) ([]byte, error) {
 		}
 		descr = fmt.Sprintf("<U%d", width)
 	}
+	text := writeHeader(descr, shape)
+	strs, areStrings := any(values).([]string)
+	if !areStrings {
+		return binary.Append(text, binary.LittleEndian, values)
+	}
+	for _, s := range strs {
+		points := make([]rune, width)
+		copy(points, []rune(s))
+		text, _ = binary.Append(text, binary.LittleEndian, points) // no error: the size of rune is fixed
+	}
+	return text, nil
+}
+
+// writeHeader returns the beginning of an .npy file, up to the data.
+func writeHeader(descr string, shape []int) []byte {
 	header := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': %s, }", descr, Shape(shape))
 	const offset = len(Magic) + 4             // the position of the header
 	padding := 64 - (offset+len(header)+1)%64 // the data must begin at a multiple of 64
 	header += strings.Repeat(" ", padding%64) + "\n"
 	text := binary.LittleEndian.AppendUint16([]byte(Magic+"\x01\x00"), uint16(len(header)))
-	text = append(text, header...)
-	text, err := binary.Append(text, binary.LittleEndian, numbers)
-	for _, s := range strs {
-		points := make([]rune, width)
-		copy(points, []rune(s))
-		text, _ = binary.Append(text, binary.LittleEndian, points)
-	}
-	return text, err
+	return append(text, header...)
 }

@@ -4,122 +4,134 @@ package onnx
 
 import (
 	"encoding/binary"
-	"math"
-	"strings"
+	"strconv"
 )
 
-// A Graph is an ONNX graph under construction. Nodes refer to values by name. All floats are
-// float32. The zero Graph is empty and ready to use.
-type Graph struct{ body string }
+// The versions of the format and of the operations that a file declares. All operations of the methods of
+// Graph have these versions. Versions of operations before 13 and after 17 have other inputs and attributes.
+const (
+	formatVersion = 8
+	version       = 13 // of the operations of ONNX
+	versionML     = 2  // of the operations of the domain ai.onnx.ml
+)
 
-const floatType, stringType = 1, 8 // onnx.proto's numbers for the types of tensor elements
+// A Type is the type of the elements of a tensor. The numbers are those of onnx.proto.
+type Type int
 
-// Node adds an operation. The domain is "" or "ai.onnx.ml". inputs and outputs are the names of values,
-// separated by spaces.
-func (g *Graph) Node(domain, operation, inputs, outputs string, attributes ...Attribute) {
-	node := fields(1, strings.Fields(inputs)) +
-		fields(2, strings.Fields(outputs)) +
-		field(4, operation) +
-		fields(5, attributes)
-	if domain != "" {
-		node += field(7, domain)
+// The types of elements that models of this module need.
+const (
+	Int64  Type = 7
+	String Type = 8
+	Bool   Type = 9
+	Double Type = 11
+)
+
+// A Value is the name of a tensor in a graph.
+type Value string
+
+// A Graph is an ONNX graph under construction. Declare all inputs first, because their names are fixed: the
+// names of all other values are chosen so that they differ from the names of the inputs. The zero Graph is
+// empty and ready to use.
+type Graph struct {
+	nodes, constants, inputs, outputs []byte // fields of the graph, encoded
+
+	taken  map[Value]bool
+	count  int  // the number of values whose names are numbers
+	usesML bool // an operation is of the domain ai.onnx.ml
+}
+
+// Input declares an input of the graph: a matrix with one row per row of the batch, and the given number of
+// columns.
+func (g *Graph) Input(name string, t Type, columns int) Value {
+	v := g.free(Value(name))
+	g.inputs = append(g.inputs, field(11, described(v, t, columns))...)
+	return v
+}
+
+// Output makes a value an output of the graph. The value must be a list with one element per row of the batch
+// or, if the argument columns is given, a matrix with this number of columns. The name of the output is the
+// given name, or if an input has the same name, the name followed by _1.
+func (g *Graph) Output(v Value, name string, t Type, columns ...int) {
+	output := g.free(Value(name))
+	g.add(node{operation: "Identity", inputs: []Value{v}, outputs: []Value{output}})
+	g.outputs = append(g.outputs, field(12, described(output, t, columns...))...)
+}
+
+// described returns the description of an input or output. The first dimension of its shape is the number of
+// rows, which the file calls "rows" because it may vary. The argument columns is the second dimension, if
+// there is one.
+func described(v Value, t Type, columns ...int) string {
+	shape := field(1, field(2, "rows"))
+	for _, n := range columns {
+		shape += field(1, integer(1, n))
 	}
-	g.body += field(1, node)
+	return field(1, v) + field(2, field(1, integer(1, t)+field(2, shape)))
 }
 
-// Floats adds a constant tensor with the given name, values and shape. If no shape is given, the tensor is
-// a scalar.
-func (g *Graph) Floats(name string, values []float64, shape ...int) {
-	dims := ""
-	for _, n := range shape {
-		dims += integer(1, n)
+// Doubles adds a constant tensor of float64 with the given shape. If no shape is given, the tensor is a
+// single number.
+func (g *Graph) Doubles(values []float64, shape ...int) Value {
+	data, _ := binary.Append(nil, binary.LittleEndian, values) // no error: the size of float64 is fixed
+	return g.constant(Double, field(9, string(data)), shape)
+}
+
+// Integers adds a constant list of int64.
+func (g *Graph) Integers(values ...int64) Value {
+	data, _ := binary.Append(nil, binary.LittleEndian, values) // no error: the size of int64 is fixed
+	return g.constant(Int64, field(9, string(data)), []int{len(values)})
+}
+
+// List adds a constant list of values, which must be a []int64, []float64, []bool or []string. It also
+// returns the type of the elements.
+func (g *Graph) List(values any) (Value, Type) {
+	switch values := values.(type) {
+	case []int64:
+		return g.Integers(values...), Int64
+	case []float64:
+		return g.Doubles(values, len(values)), Double
+	case []bool:
+		data, _ := binary.Append(nil, binary.LittleEndian, values) // no error: the size of bool is fixed
+		return g.constant(Bool, field(9, string(data)), []int{len(values)}), Bool
 	}
-	g.body += field(5, dims+integer(2, floatType)+field(9, packed(values))+field(8, name))
+	texts := values.([]string)
+	return g.constant(String, fields(6, texts), []int{len(texts)}), String
 }
 
-// Strings adds a constant list of strings with the given name.
-func (g *Graph) Strings(name string, values []string) {
-	g.body += field(5, integer(1, len(values))+integer(2, stringType)+fields(6, values)+field(8, name))
+// constant adds a constant tensor. The argument data is an encoded field with its elements.
+func (g *Graph) constant(t Type, data string, shape []int) Value {
+	v := g.next("c")
+	g.constants = append(g.constants, field(5, integers(1, shape)+integer(2, t)+data+field(8, v))...)
+	return v
 }
 
-// Input declares an input of the graph: a batch of rows with the given number of float columns.
-func (g *Graph) Input(name string, columns int) {
-	g.declare(11, name, floatType, integer(1, columns))
+// free returns the given name or, if a value already has this name, the name followed by _ and a number. The
+// name is then taken.
+func (g *Graph) free(name Value) Value {
+	if g.taken == nil {
+		g.taken = map[Value]bool{}
+	}
+	free := name
+	for k := 1; g.taken[free]; k++ {
+		free = name + Value("_"+strconv.Itoa(k))
+	}
+	g.taken[free] = true
+	return free
 }
 
-// Output declares an output of the graph with the given number of floats per row of the batch.
-func (g *Graph) Output(name string, columns int) {
-	g.declare(12, name, floatType, integer(1, columns))
-}
-
-// Labels declares an output of the graph with a string per row of the batch.
-func (g *Graph) Labels(name string) { g.declare(12, name, stringType) }
-
-// declare adds a description of an input (field 11 of the graph) or an output (field 12). The first
-// dimension of the value is the number of rows, which the file calls "rows" because it may vary. The
-// argument columns is the second dimension, encoded, or is left out if there is only one dimension.
-func (g *Graph) declare(fieldNumber int, name string, kind int, columns ...string) {
-	shape := field(1, field(2, "rows")) + fields(1, columns)
-	g.body += field(fieldNumber, field(1, name)+field(2, field(1, integer(1, kind)+field(2, shape))))
+// next returns a new name, which consists of a letter and a number.
+func (g *Graph) next(letter string) Value {
+	g.count++
+	return g.free(Value(letter + strconv.Itoa(g.count)))
 }
 
 // Model returns the content of an ONNX file for the graph. The file also holds the name of the graph, the
 // name of the program that produced it, and the versions of the format and of the operations.
 func (g *Graph) Model(name, producer string) []byte {
-	const formatVersion = 8
-	operations := func(domain string, version int) string {
-		return field(8, field(1, domain)+integer(2, version))
+	graph := string(g.nodes) + field(2, name) + string(g.constants) + string(g.inputs) + string(g.outputs)
+	content := integer(1, formatVersion) + field(2, producer) + field(7, graph) +
+		field(8, field(1, "")+integer(2, version))
+	if g.usesML {
+		content += field(8, field(1, domainML)+integer(2, versionML))
 	}
-	return []byte(integer(1, formatVersion) + field(2, producer) + field(7, g.body+field(2, name)) +
-		operations("", 13) + operations("ai.onnx.ml", 1))
+	return []byte(content)
 }
-
-// An Attribute is an encoded attribute of a node.
-type Attribute string
-
-// NewAttribute returns the attribute with the given name and value. The value must be an int, a
-// string, a []string or a []float64.
-func NewAttribute(name string, value any) Attribute {
-	a := field(1, name)
-	switch v := value.(type) { // field 20 is the type of the value
-	case int:
-		a += integer(20, 2) + integer(3, v)
-	case string:
-		a += integer(20, 3) + field(4, v)
-	case []float64:
-		a += integer(20, 6) + field(7, packed(v))
-	case []string:
-		a += integer(20, 8) + fields(9, v)
-	}
-	return Attribute(a)
-}
-
-// packed returns the values as consecutive float32s.
-func packed(values []float64) string {
-	var b []byte
-	for _, v := range values {
-		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(float32(v)))
-	}
-	return string(b)
-}
-
-// integer returns a field with the given number and value, of wire type 0. A message of Protocol Buffers is
-// a sequence of fields. A field begins with a varint, which encodes the number of the field and the wire
-// type. In wire type 0, the value follows as another varint. In wire type 2, the length of the value follows
-// as a varint, and then the value.
-func integer(number, v int) string { return varint(number<<3) + varint(v) }
-
-// field returns a field with the given number and value, of wire type 2.
-func field[T ~string](number int, v T) string {
-	return varint(number<<3|2) + varint(len(v)) + string(v)
-}
-
-// fields returns a repeated field of wire type 2, which is one field per value.
-func fields[T ~string](number int, values []T) (text string) {
-	for _, v := range values {
-		text += field(number, v)
-	}
-	return text
-}
-
-func varint(v int) string { return string(binary.AppendUvarint(nil, uint64(v))) }

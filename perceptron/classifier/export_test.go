@@ -2,12 +2,13 @@ package classifier
 
 import (
 	"bytes"
-	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -35,14 +36,14 @@ func TestCoefficientsIncludeScaling(t *testing.T) {
 // If writing fails, an existing file of the same name is unchanged, and no temporary file is left.
 func TestFailedWriteKeepsFile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "model")
-	large, small, nul := twoClassModel(1e300, 1, 0), twoClassModel(1e300, 1, 0), twoClassModel(1, 1, 0)
+	small, nul, threshold := twoClassModel(1e300, 1, 0), twoClassModel(1, 1, 0), twoClassModel(1, 1, 0)
 	small.Scaling = &prepare.Scaling{Scale: []float64{1e-300, 1}}
 	nul.Classes[1] = "y\x00"
+	threshold.Threshold = math.Inf(1)
 	for caseName, write := range map[string]func(string) error{
-		"ONNX, too large for float32": large.WriteONNX,
-		"ONNX, small scale":           small.WriteONNX,
-		"NPZ, small scale":            small.WriteNPZ,
-		"NPZ, NUL in a class":         nul.WriteNPZ,
+		"ONNX, infinite threshold": threshold.WriteONNX,
+		"NPZ, small scale":         small.WriteNPZ,
+		"NPZ, NUL in a class":      nul.WriteNPZ,
 	} {
 		if err := os.WriteFile(name, []byte("earlier"), 0o644); err != nil {
 			t.Fatal(err)
@@ -85,6 +86,35 @@ func TestWriteNPZ(t *testing.T) {
 	}
 }
 
+// The classes have the type of the labels in a DataFrame, so scikit-learn's predictions can be compared with
+// them. The columns have names if those of the model do.
+func TestWriteNPZTypesAndFeatures(t *testing.T) {
+	for _, c := range []struct {
+		classes   []string
+		want      files.Array
+		numpyType string
+	}{
+		{[]string{"-1", "1.0"}, files.Array{Integers: []int64{-1, 1}}, "<i8"},
+		{[]string{"0.5", "1"}, files.Array{Numbers: []float64{0.5, 1}}, "<f8"},
+		{[]string{"False", "True"}, files.Array{Bools: []bool{false, true}}, "|b1"},
+		{[]string{"007", "1"}, files.Array{Strings: []string{"007", "1"}}, "<U3"},
+	} {
+		m := twoClassModel(1, 2, 3)
+		m.Classes = c.classes
+		c.want.Name = "classes_"
+		c.want.Shape = []int{2}
+		features := files.Array{Name: "feature_names_in_", Shape: []int{2}, Strings: []string{"p", "q"}}
+		arrays := must[[]files.Array](t)(m.arrays())
+		if want := []files.Array{c.want, features}; !reflect.DeepEqual(arrays[2:], want) {
+			t.Errorf("arrays after the coefficients = %v, want %v", arrays[2:], want)
+		}
+		header := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': (2,), }", c.numpyType)
+		if !bytes.Contains(writeAndRead(t, m.WriteNPZ), []byte(header)) {
+			t.Errorf("classes %q: the file does not contain an array of the type %s", c.classes, c.numpyType)
+		}
+	}
+}
+
 // In the arrays, the pairs are in scikit-learn's order: (0, 1), (0, 2), (0, 3), (1, 2), …. In a model, the
 // order is (1, 0), (2, 0), (2, 1), (3, 0), …. testdata/peers.py loads such arrays with scikit-learn.
 func TestWriteNPZOrdersPairs(t *testing.T) {
@@ -96,22 +126,6 @@ func TestWriteNPZOrdersPairs(t *testing.T) {
 	const want = "pair_coef_ [0 1 3 2 4 5] [0 10 30 20 40 50]\n"
 	if got := fmt.Sprintln(arrays[0].Name, arrays[0].Numbers, arrays[1].Numbers); got != want {
 		t.Errorf("name of the first array, and numbers of the first two arrays = %s, want %s", got, want)
-	}
-}
-
-// For two classes and the threshold t, the file contains the coefficients −w, w and the intercepts t − b,
-// b − t, as consecutive float32 numbers. TestModelsPredictLikePeers tests the rest of the file with the
-// predictions of onnxruntime.
-func TestWriteONNX(t *testing.T) {
-	m := twoClassModel(3, -4, 5)
-	m.Threshold = 2
-	b := writeAndRead(t, m.WriteONNX)
-	for _, want := range [][]float32{{-3, 4, 3, -4}, {-3, 3}} {
-		// In Protocol Buffers, 0x3a begins field 7. The length of the field in bytes follows, then the bytes.
-		packed, _ := binary.Append([]byte{0x3a, byte(4 * len(want))}, binary.LittleEndian, want)
-		if !bytes.Contains(b, packed) {
-			t.Errorf("the file does not contain %v as a list of float32", want)
-		}
 	}
 }
 

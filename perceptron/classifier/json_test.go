@@ -139,6 +139,8 @@ func FuzzLoad(f *testing.F) {
 		// These calls must not panic.
 		_ = fmt.Sprint(m)
 		_, _ = m.arrays()
-		_, _ = m.onnx()
+		if file := exported(t, m); slices.Equal(file.Inputs, []string{"x"}) && err == nil {
+			checkONNXLabel(t, m, file, x, all[0])
+		}
 	})
 }

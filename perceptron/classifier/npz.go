@@ -7,14 +7,19 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// WriteNPZ writes the model to the named file for NumPy. The file contains the arrays coef_, intercept_
-// and classes_, which correspond to the attributes of scikit-learn's linear classifiers. The method
-// Coefficients returns the first two; classes_ contains the names of the classes. In Python:
+// WriteNPZ writes the model to the named file for NumPy. The file contains the arrays coef_, intercept_,
+// classes_ and feature_names_in_, which correspond to the attributes of scikit-learn's linear classifiers:
+// the results of Coefficients, the Classes and the Features (if there are any). The classes have the type
+// that the labels have in a DataFrame: int64 if all are whole numbers, float64 if all are numbers, bool if
+// they are the words true and false, and strings otherwise, or if the Source has TextLabels. In Python:
 //
 //	f = numpy.load("model.npz")
 //	model = sklearn.linear_model.Perceptron()
 //	model.coef_, model.intercept_, model.classes_ = f["coef_"], f["intercept_"], f["classes_"]
-//	model.predict(x)
+//	model.predict(table[f["feature_names_in_"]].to_numpy())
+//
+// The DataFrame table contains numbers before scaling, without missing values, and a column of 0 and 1 for
+// each category (see files.CSV). WriteONNX writes a file that takes the columns of the file instead.
 //
 // For a OneVsOne model with three or more classes, the arrays pair_coef_ and pair_intercept_ replace
 // coef_ and intercept_. They have one row per pair of classes, in the order of scikit-learn's
@@ -26,9 +31,9 @@ import (
 //	    pair = sklearn.linear_model.Perceptron()
 //	    pair.coef_, pair.intercept_, pair.classes_ = coef[None], intercept[None], numpy.array([0, 1])
 //	    model.estimators_.append(pair)
-//	model.predict(x)
+//	model.predict(table[f["feature_names_in_"]].to_numpy())
 //
-// The numbers are float64. The Threshold is subtracted from the intercept. scikit-learn adds the terms
+// The coefficients are float64. The Threshold is subtracted from the intercept. scikit-learn adds the terms
 // of a score in a different order than the model, so the predicted class may differ for rows whose
 // scores nearly tie. If a model is written twice, the two files have the same bytes.
 //
@@ -67,9 +72,25 @@ func (m *Model) arrays() ([]files.Array, error) {
 		coef = coefs
 		intercept = intercepts
 	}
-	return []files.Array{
+	names := files.Array{Name: "classes_", Shape: []int{len(m.Classes)}}
+	switch classes := m.pythonClasses().(type) {
+	case []int64:
+		names.Integers = classes
+	case []float64:
+		names.Numbers = classes
+	case []bool:
+		names.Bools = classes
+	default:
+		names.Strings = m.Classes
+	}
+	arrays := []files.Array{
 		{Name: prefix + "coef_", Shape: []int{len(coef), m.Columns}, Numbers: slices.Concat(coef...)},
 		{Name: prefix + "intercept_", Shape: []int{len(intercept)}, Numbers: intercept},
-		{Name: "classes_", Shape: []int{len(m.Classes)}, Strings: m.Classes},
-	}, nil
+		names,
+	}
+	if m.Features != nil {
+		features := files.Array{Name: "feature_names_in_", Shape: []int{m.Columns}, Strings: m.Features}
+		arrays = append(arrays, features)
+	}
+	return arrays, nil
 }

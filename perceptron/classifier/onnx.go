@@ -3,31 +3,49 @@ package classifier
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"perceptronlab/internal/onnx"
 	"perceptronlab/perceptron/datasets"
 )
 
-// WriteONNX writes the model to the named file as an ONNX graph. The input "x" is a batch of unscaled
-// rows in float32. The output "label" is the predicted class of each row. The output "scores" has one
-// row per row of "x", and one column per class, in the order of Classes. In Python:
+// WriteONNX writes the model to the named file as an ONNX graph. The graph computes in float64, and does all
+// that the model does with a row: it replaces missing numbers (NaN, and numbers in NAValues such as -999),
+// turns categories into columns of 0 and 1, scales the row, and predicts. So the columns of a DataFrame go in
+// as they are. In Python:
 //
 //	session = onnxruntime.InferenceSession("model.onnx")
-//	label, scores = session.run(None, {"x": x.astype("float32")})
+//	words = {i.name: str for i in session.get_inputs() if "string" in i.type}
+//	table = pandas.read_csv("fresh.csv", dtype=words)
+//	inputs = {i.name: table[i.name].to_numpy(object if i.name in words else float)[:, None]
+//	          for i in session.get_inputs()}
+//	label, scores, probabilities = session.run(None, inputs)
 //
-// The graph consists of one node, a LinearClassifier of ai.onnx.ml. For OneVsOne with three or more
-// classes, it consists of several nodes, which count votes and break ties as the model does. With two
-// classes, the Threshold is subtracted from the score of the second class, and added to the score of
-// the first.
+// If the Source is a files.CSV, the graph has one input for each column of the file that the model uses,
+// with the name of the column. The input is a matrix of one column, of strings if the column holds
+// categories that are words, and of float64 otherwise. If the Source is nil or reads another format, the
+// graph has one input "x", a float64 matrix whose columns are those of Features. The outputs are
 //
-// The coefficients are float32, which has 24 significant bits instead of 53. The predicted class may
-// therefore differ for rows whose scores tie, or agree in about the first six digits. If a model is
-// written twice, the two files have the same bytes.
+//	label          a list with the predicted class of each row
+//	scores         a matrix with the Scores of each row, one column per class, in the order of Classes
+//	probabilities  a matrix with the probabilities of ProbabilitiesAll; only if the model has them
 //
-// As with Save, the file appears under its name only when it is complete. WriteONNX returns an error if
-// a coefficient is too large for float32. It also returns an error if a coefficient is not finite, which
-// happens if a column's scale is too small.
+// The elements of label have the type that the labels have in a DataFrame: int64 if all classes are whole
+// numbers, float64 if all are numbers, bool if they are the words true and false, and strings otherwise, or
+// if the Source has TextLabels. The label takes the Threshold into account; the scores do not depend on it.
+//
+// The scores have the same bits as those of Scores, so the labels are those of PredictAll. If the model has
+// more than 1024 columns, or was trained on sparse rows, the graph adds the terms of a score in a different
+// order, so the label may differ for rows whose scores nearly tie. The probabilities may differ from those
+// of ProbabilitiesAll by 1e-15.
+//
+// On the CPU, session.run fails if PredictAll or the Source would return an error: if a number is missing
+// without files.FillMean or infinite, if a category is unseen with files.RefuseUnseen, or if a score
+// overflows. The message contains the name of the column if it is a column of categories. The graph can't
+// skip rows, so with files.DropRow, leave out rows with missing values first.
+//
+// WriteONNX returns an error if the Threshold or Platt is invalid, or if the file would have more than 2 GiB.
+// The graph requires version 13 of ONNX's operations or later. If a model is written twice, the two files
+// have the same bytes. As with Save, the file appears under its name only when it is complete.
 func (m *Model) WriteONNX(name string) error {
 	content, err := m.onnx()
 	return writeFile(name, content, err)
@@ -35,78 +53,85 @@ func (m *Model) WriteONNX(name string) error {
 
 // onnx returns the content of the file that WriteONNX writes.
 func (m *Model) onnx() ([]byte, error) {
-	coef, intercept, err := m.exportedCoefficients()
-	if err != nil {
+	if err := m.checkScores(); err != nil {
 		return nil, err
 	}
-	if len(coef) == 1 { // two classes: coef has one row, but LinearClassifier needs one per class
-		negative := make([]float64, m.Columns)
-		for j, v := range coef[0] {
-			negative[j] = -v
-		}
-		coef = [][]float64{negative, coef[0]}
-		intercept = []float64{-intercept[0], intercept[0]}
+	e := &onnxExport{m: m}
+	x := e.scaled(e.inputs())
+	scores := e.finite(e.scores(e.components(x)))
+	e.outputLabel(scores)
+	e.g.Output(scores, "scores", onnx.Double, len(m.Classes))
+	if m.Platt != nil {
+		e.g.Output(e.probabilities(scores), "probabilities", onnx.Double, len(m.Classes))
 	}
-	flat := slices.Concat(coef...)
-	for _, v := range slices.Concat(flat, intercept) {
-		if math.IsInf(float64(float32(v)), 0) {
-			found := fmt.Sprintf("the coefficient %v", v)
-			return nil, problem(found, "a number in the range of float32, the type of numbers in ONNX").
-				With(datasets.Fix{Do: "divide the data by a power of two, and train again"})
-		}
+	content := e.g.Model("perceptron", "perceptronlab")
+	if err := checkONNXSize(int64(len(content))); err != nil {
+		return nil, err
 	}
-
-	var g onnx.Graph
-	if m.Method == OneVsOne && len(m.Classes) > 2 {
-		m.addVotes(&g, flat, intercept)
-	} else {
-		g.Node("ai.onnx.ml", "LinearClassifier", "x", "label scores",
-			onnx.NewAttribute("coefficients", flat), onnx.NewAttribute("intercepts", intercept),
-			onnx.NewAttribute("classlabels_strings", m.Classes), onnx.NewAttribute("post_transform", "NONE"))
-	}
-	g.Input("x", m.Columns)
-	g.Labels("label")
-	g.Output("scores", len(m.Classes))
-	return g.Model("perceptron", "perceptronlab"), nil
+	return content, nil
 }
 
-// addVotes adds the constants and the nodes of a one-vs-one model to the graph. The nodes compute the scores
-// as the method combine does. The argument coef contains the coefficients of one pair of classes after
-// another, and intercept contains one number per pair. The constant "sides" is a matrix with one row per pair
-// and one column per class: 1 for the positive class of the pair, −1 for the negative class, and 0 for other
-// classes. At first, the vote of each pair counts for its negative class: the constant "negative" contains,
-// for each class, the number of pairs in which the class is negative. If the score of a pair is positive,
-// adding the pair's row of "sides" moves the vote to the positive class. The value "ties" is s/(3(|s| + 1)),
-// where s is the value "sums".
-func (m *Model) addVotes(g *onnx.Graph, coef, intercept []float64) {
-	p, k := len(m.Components), len(m.Classes)
-	sides := make([]float64, p*k)
-	negative := make([]float64, k)
-	for pair := range p {
-		i, j := m.sides(pair)
-		sides[pair*k+i] = 1
-		sides[pair*k+j] = -1
-		negative[j]++
+// checkONNXSize returns an error if an ONNX file of the given size can't be read. The limit is that of
+// Protocol Buffers.
+func checkONNXSize(size int64) error {
+	if size <= math.MaxInt32 {
+		return nil
 	}
-	g.Floats("coef", coef, p, m.Columns)
-	g.Floats("intercept", intercept, p)
-	g.Floats("sides", sides, p, k)
-	g.Floats("negative", negative, k)
-	g.Floats("zero", []float64{0})
-	g.Floats("one", []float64{1})
-	g.Floats("three", []float64{3})
-	g.Strings("classes", m.Classes)
+	return problem(fmt.Sprintf("a model of %d bytes", size),
+		fmt.Sprintf("at most %d bytes, the limit of ONNX", math.MaxInt32)).
+		With(datasets.Fix{Do: "train on fewer columns"})
+}
 
-	g.Node("", "Gemm", "x coef intercept", "pairs", onnx.NewAttribute("transB", 1))
-	g.Node("", "Greater", "pairs zero", "positive")
-	g.Node("", "Where", "positive one zero", "won")
-	g.Node("", "Gemm", "won sides negative", "votes")
-	g.Node("", "MatMul", "pairs sides", "sums")
-	g.Node("", "Abs", "sums", "sizes")
-	g.Node("", "Add", "sizes one", "more")
-	g.Node("", "Mul", "more three", "most")
-	g.Node("", "Div", "sums most", "ties")
-	g.Node("", "Add", "votes ties", "scores")
-	g.Node("", "ArgMax", "scores", "best", onnx.NewAttribute("axis", 1), onnx.NewAttribute("keepdims", 0))
-	g.Node("", "Gather", "classes best", "label")
+// An onnxExport builds the graph of a model. Its methods add nodes to the graph. A matrix in the graph has
+// one row per row of the batch.
+type onnxExport struct {
+	m *Model
+	g onnx.Graph
+}
+
+// number adds a constant number.
+func (e *onnxExport) number(v float64) onnx.Value { return e.g.Doubles([]float64{v}) }
+
+// list adds a constant list of numbers.
+func (e *onnxExport) list(values []float64) onnx.Value { return e.g.Doubles(values, len(values)) }
+
+// scaled returns the rows of the matrix x after scaling. As in Go, it first subtracts the shift, and then
+// divides by the scale. A scale that is multiplied into the weights would lose digits if the numbers of a
+// column are far from 0 and close to each other.
+func (e *onnxExport) scaled(x onnx.Value) onnx.Value {
+	scaling := e.m.Scaling
+	if scaling == nil {
+		return x
+	}
+	if scaling.Shift != nil {
+		x = e.g.Apply("Sub", x, e.list(scaling.Shift))
+	}
+	if scaling.Scale != nil {
+		x = e.g.Apply("Div", x, e.list(scaling.Scale))
+	}
+	return x
+}
+
+// finite returns the matrix of scores. If a score is not finite, the runtime returns an error, as PredictAll
+// does.
+func (e *onnxExport) finite(scores onnx.Value) onnx.Value {
+	const message = "got a score that is not finite, " +
+		"because a number is missing (NaN), infinite or too large, want finite numbers"
+	difference := e.g.Apply("Sub", scores, scores) // 0, or NaN if the score is not finite
+	index := e.g.Cast(e.g.Apply("IsNaN", difference), onnx.Int64)
+	return e.g.Apply("Add", scores, e.g.Lookup(e.list([]float64{0}), index, message))
+}
+
+// outputLabel adds the output of the predicted classes.
+func (e *onnxExport) outputLabel(scores onnx.Value) {
+	var index onnx.Value
+	if len(e.m.Classes) == 2 {
+		second := e.g.Select(scores, e.g.Integers(1), 1)
+		above := e.g.Apply("Greater", second, e.number(e.m.Threshold))
+		index = e.g.Apply("Squeeze", e.g.Cast(above, onnx.Int64), e.g.Integers(1))
+	} else {
+		index = e.g.LargestIndex(scores)
+	}
+	list, kind := e.g.List(e.m.pythonClasses())
+	e.g.Output(e.g.Select(list, index, 0), "label", kind)
 }

@@ -8,7 +8,6 @@ import (
 
 	"perceptronlab/internal/messagetest"
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/perceptron/prepare"
 )
 
 func TestMain(m *testing.M) { os.Exit(messagetest.Run(m)) }
@@ -40,8 +39,6 @@ func TestModelProblems(t *testing.T) {
 	lily := datasets.Iris()
 	lily.Classes[0] = "lily"
 	renamed := datasets.Table{Features: []string{"a", "b", "c", "d"}, Rows: iris.Rows}
-	smallScale := twoClassModel(1e300, 1, 0) // the coefficient 1e300/1e-300 overflows
-	smallScale.Scaling = &prepare.Scaling{Scale: []float64{1e-300, 1}}
 	var fromEpochs *Model
 	for m := range (Trainer{MaxEpochs: 1}).Epochs(iris) {
 		fromEpochs = m
@@ -57,7 +54,8 @@ func TestModelProblems(t *testing.T) {
 		"ProbabilitiesAll, none":     errorOf(twoClassModel(1, 1, 0).ProbabilitiesAll(iris)),
 		"ProbabilitiesAll, Epochs":   errorOf(fromEpochs.ProbabilitiesAll(iris)),
 		"Coefficients, one-vs-one":   errCoefficients,
-		"WriteONNX, small scale":     smallScale.WriteONNX("small.onnx"),
+		"WriteONNX, large":           checkONNXSize(1 << 31),
+		"WriteONNX, threshold":       withThreshold.WriteONNX("threshold.onnx"),
 		"Load, no such file":         errorOf(Load("none.json")),
 		"Load, a folder":             errorOf(Load(".")),
 		"Save, no such folder":       model.Save(filepath.Join("none", "a.json")),

@@ -142,7 +142,7 @@ var cells = [][]string{
 	{"1", "-2.5", "0.1", "3e2", "12345.678901234567", "-0", "+.5", "7."},
 	{"red", "blue", "", "NA", "1,5", "1.234,5", "1'234"},
 	{" 1", "2\t", "\"3\"", "\"red\"", " \"4\"", "\"a, b\"", "\"5\"\"\"", "\"two\n# lines\"", "\"\""},
-	{"#", "# \"", "\"a\r\nb\"", "\"x\" ", "5\"", "\"", "1_0", "0x1p3", "1e400", "nan", "9007199254740993", "\\.", "\xe9", "\x00", "a\rb", "\u00a01"},
+	{"#", "# \"", "\"a\r\nb\"", "\"x\" ", "5\"", "\"", "1_0", "0x1p3", "1e400", "nan", "9007199254740993", "\\.", "\r", "\xe9", "\x00", "a\rb", "\u00a01"},
 }
 
 // randomFile returns the text of a random CSV file, and a random reader. The reader may return an error
@@ -150,7 +150,12 @@ var cells = [][]string{
 func randomFile(r *rand.Rand) (c CSV, text string) {
 	kinds := r.IntN(len(cells)) + 1 // the values of the file are from cells[:kinds]
 	pick := func(list []string) string { return list[r.IntN(len(list))] }
-	lineEnds := [][]string{{"\n"}, {"\r\n"}, {"\n", "\r\n", "\n\n", "\n# all \"is\" well\n", "\n#\"\n"}}[r.IntN(3)]
+	lineEnds := [][]string{
+		{"\n"},
+		{"\r\n"},
+		{"\r\r\n"},
+		{"\n", "\r\n", "\r\r\n", "\n\n", "\n\r\r\n", "\n# all \"is\" well\n", "\n#\"\n"},
+	}[r.IntN(4)]
 	c = CSV{IfMissing: MissingPolicy(r.IntN(3)), Unseen: Unseen(r.IntN(3))}
 	if r.IntN(2) == 0 {
 		c.Comment = '#'
@@ -163,6 +168,10 @@ func randomFile(r *rand.Rand) (c CSV, text string) {
 	if r.IntN(4) == 0 && comma != "," {
 		c.Decimal = ','
 		c.Thousands = []rune(".'\x00")[r.IntN(3)]
+	}
+	if comma == " " {
+		comma = pick([]string{" ", "  ", " \t", "\t", "\t\t "})
+		lineEnds = append(lineEnds, " \t"+lineEnds[0], lineEnds[0]+"  ")
 	}
 	if r.IntN(2) == 0 {
 		c.NAValues = []string{"NA", "-2.50", "", "red"}[:1+r.IntN(4)]
@@ -196,6 +205,10 @@ func randomFile(r *rand.Rand) (c CSV, text string) {
 	if r.IntN(12) == 0 {
 		text = pick([]string{"\ufeff", "<", "#", "{\n"}) + text
 	}
+	if r.IntN(6) == 0 {
+		c.Skip = 1 + r.IntN(2)
+		text = pick([]string{"a title\n", "\"\r\n", "\n"}) + pick([]string{"1,2\n", "a, \"b\n"}) + text
+	}
 	categories := []string{"red", "blue", "\"two\n# lines\"", "\"a\r\nb\""}
 	if r.IntN(3) == 0 {
 		categories = []string{"1", "1.0", "+1", "2", "2e0"}
@@ -215,8 +228,13 @@ func randomFile(r *rand.Rand) (c CSV, text string) {
 				row[j] = pick(append(slices.Clone(categories), row[j]))
 			}
 		}
-		if r.IntN(60) == 0 {
+		switch last := len(row) - 1; r.IntN(60) {
+		case 0:
 			row = row[1:] // a row that is too short
+		case 1:
+			row = slices.Clone(names) // the header again
+		case 2: // the next line is part of the last value
+			row[last] = strings.Join(append([]string{"\"x\n1"}, row[1:]...), comma) + "\""
 		}
 		text += strings.Join(row, comma) + pick(lineEnds)
 	}

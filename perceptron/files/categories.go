@@ -16,13 +16,7 @@ import (
 // categoryNumber returns the number that a category spells. It reports false if the category is a word, such
 // as 007.
 func (c CSV) categoryNumber(category string) (value float64, ok bool) {
-	if decimal := c.decimal(); decimal != '.' {
-		if strings.Contains(category, ".") {
-			return 0, false
-		}
-		category = strings.Replace(category, string(decimal), ".", 1)
-	}
-	return classes.Number(category)
+	return classes.NumberWith(category, c.decimal())
 }
 
 // equalCategories returns the categories that equal an earlier category, and for each of them the earlier

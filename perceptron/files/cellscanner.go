@@ -11,17 +11,24 @@ import (
 type cellRules struct {
 	comma byte // the separator of values
 	trims bool // spaces before a value are ignored
+	// keepsEmptyLines reports whether an empty line is a row, whose only value is missing.
+	keepsEmptyLines bool
 }
 
-// newCellRules returns the rules of c, or nil if a cellScanner does not support the separator.
-func newCellRules(c CSV) *cellRules {
+// newCellRules returns the rules of a plan's file, or nil if a cellScanner does not support the separator.
+func newCellRules(p *plan) *cellRules {
+	c := p.options
 	if !strings.ContainsRune(",;\t| :", c.comma()) {
 		return nil
 	}
-	return &cellRules{comma: byte(c.comma()), trims: c.trimsLeadingSpace()}
+	return &cellRules{
+		comma:           byte(c.comma()),
+		trims:           c.trimsLeadingSpace(),
+		keepsEmptyLines: len(p.columns) == 1,
+	}
 }
 
-// A cellScanner divides the text of a block into the same values as encoding/csv does. Its methods cell
+// A cellScanner divides the text of a block into the same values as records does. Its methods cell
 // and quoted report false in unusual cases, and whenever encoding/csv would return an error.
 type cellScanner struct {
 	cellRules
@@ -38,7 +45,7 @@ func (s *cellScanner) skipLine() bool {
 		return false
 	}
 	line, _, _ := bytes.Cut(text, []byte{'\n'})
-	if len(line) > 0 && string(line) != "\r" {
+	if s.keepsEmptyLines || !isEmptyLine(line) {
 		return false
 	}
 	s.at = min(s.at+len(line)+1, len(s.text))
@@ -63,7 +70,7 @@ func (s *cellScanner) cell(start int, separator byte) (cell []byte, end int, ok 
 		return cell, end, ok && s.endsAt(end, separator)
 	}
 	if separator == '\n' {
-		cell = bytes.TrimSuffix(cell, []byte{'\r'})
+		cell = bytes.TrimRight(cell, "\r")
 	}
 	return s.trimmed(cell), end, s.endsAt(end, separator)
 }
@@ -101,7 +108,7 @@ func (s *cellScanner) quoted(start int) (cell []byte, end int, ok bool) {
 			s.line++
 		case '"':
 			if end+1 == len(s.text) || s.text[end+1] != '"' {
-				return s.joined(s.text[start:end]), s.skipReturn(end + 1), true
+				return s.joined(s.text[start:end]), s.skipReturns(end + 1), true
 			}
 			end++ // two quotation marks in the text are one mark in the value
 			s.unquoted = append(s.unquoted, s.text[start:end]...)
@@ -120,14 +127,15 @@ func (s *cellScanner) joined(last []byte) []byte {
 	return s.unquoted
 }
 
-// skipReturn returns the offset of the line feed if CR LF is at the given offset. Otherwise, it returns
-// the given offset. The end of the text counts as a line feed.
-func (s *cellScanner) skipReturn(offset int) int {
-	if offset == len(s.text) || s.text[offset] != '\r' {
-		return offset
+// skipReturns returns the offset of the line feed if carriage returns and a line feed are at the given
+// offset. Otherwise, it returns the given offset. The end of the text counts as a line feed.
+func (s *cellScanner) skipReturns(offset int) int {
+	end := offset
+	for end < len(s.text) && s.text[end] == '\r' {
+		end++
 	}
-	if offset+1 == len(s.text) || s.text[offset+1] == '\n' {
-		return offset + 1
+	if end == len(s.text) || s.text[end] == '\n' {
+		return end
 	}
 	return offset
 }

@@ -18,9 +18,13 @@ import (
 //
 //	files.CSV{Label: "species"}.ReadFile("flowers.csv")
 //
-// The zero value has no label column, so the Classes of the table are nil. Spaces around a value, empty
-// lines and a byte order mark are ignored. A value in quotation marks may contain commas and line ends. A
-// quotation mark inside such a value is written twice.
+// The zero value has no label column, so the Classes of the table are nil. Spaces around a value, empty lines
+// and a byte order mark are ignored. A value in quotation marks may contain commas and line ends. A quotation
+// mark inside such a value is written twice. Lines end in LF, CR LF or CR CR LF. In a file with only one
+// column, an empty line below the column name is a row whose value is missing.
+//
+// If Comma is ' ', each run of spaces and tabs is one separator, and those at both ends of a line are
+// ignored, as with sep=r"\s+" in pandas. A missing value is then written as "".
 //
 // If all classes are numbers, equal numbers are one class, with the spelling that occurs first. For
 // example, 1, 1.0, +1 and 1e0 are one class, because DataFrames, NumPy and LIBSVM write the same
@@ -38,7 +42,8 @@ import (
 //   - a number is not finite,
 //   - a whole number, such as 9007199254740993, is not representable as float64,
 //   - a number is -9223372036854775808, which NumPy makes of NaN,
-//   - a row is longer or shorter than the header,
+//   - a row is longer or shorter than the header, or repeats it,
+//   - a value in quotation marks contains lines that look like rows,
 //   - a column name is empty or repeated,
 //   - or the text is not UTF-8.
 //
@@ -68,11 +73,12 @@ import (
 // In a program that imports package files/parquet, all methods also read Parquet files, which are recognised
 // by their first bytes, like the CSV files of the same DataFrames.
 //
-// Columns are found by name, in any order. Without a header, they are found by position, so the
-// label column may be missing only if it was the last column. It is an error if a column is missing or
-// misspelled. Columns that are not in the Schema are left out: those that the first file did not have,
-// and those that were ignored, such as the index of a DataFrame. With FillMean, missing numbers are
-// replaced by the means of the first file. For new categories, see Unseen.
+// Columns are found by name, in any order. Without a header, they are found by position, so the label column
+// may be missing only if it was the last column. It is an error if a column is missing or misspelled. Columns
+// that are not in the Schema are left out: those that the first file did not have, and those that were
+// ignored, such as the index of a DataFrame. With FillMean, missing numbers are replaced by the means of the
+// first file. For new categories, see Unseen. The Source skips as many lines above the column names as the
+// first file had (Skip); it is an error if the column names are among these lines.
 //
 // # Missing values
 //
@@ -90,8 +96,9 @@ import (
 //	fmt.Println(train.Report)
 type CSV struct {
 	Label    string // the column of the classes; "": there is none
-	Comma    rune   // the separator of values; 0: ',' (';' and '\t' are common)
+	Comma    rune   // the separator of values; 0: ','; ' ': any run of spaces and tabs
 	Decimal  rune   // the decimal separator; 0: '.' (',' in many countries)
+	Skip     int    // the number of lines above the column names, such as a title, that are not read
 	Comment  rune   // lines above the header that begin with this character are skipped; 0: none are
 	NoHeader bool   // the first line is a row; the columns are named 1, 2, …
 
@@ -127,6 +134,9 @@ func (c CSV) check() error {
 // checkCharacters returns an error if a separator or the comment character is invalid, or if two of these
 // characters that can't be equal are equal.
 func (c CSV) checkCharacters() error {
+	if c.Skip < 0 {
+		return problem(fmt.Sprintf("%d lines to skip", c.Skip), "a number of at least 0")
+	}
 	comma, decimal := c.comma(), c.decimal()
 	for _, r := range []rune{comma, decimal, c.Comment, c.Thousands} {
 		if r == '"' || r == '\r' || r == '\n' || r == utf8.RuneError || !utf8.ValidRune(r) {

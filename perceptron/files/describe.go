@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
 )
 
 // A Description summarises the columns of a file. It is the result of DescribeFile.
@@ -38,7 +39,7 @@ const (
 
 // DescribeFile reads the named file once and summarises each column. Call it before you know which
 // columns hold numbers, words or classes. It uses only the fields of c that define how values are
-// written, such as Comma, Decimal, Comment, NoHeader and NAValues.
+// written, such as Comma, Decimal, Skip, Comment, NoHeader and NAValues.
 //
 //	fmt.Println(perceptron.Must(files.CSV{}.DescribeFile("flowers.csv")))
 //
@@ -68,11 +69,17 @@ func (c CSV) describe(in *input) (Description, error) {
 	if err != nil {
 		return Description{}, records.explain(err)
 	}
+	if layout := records.wrongLayout(); layout != nil {
+		return Description{}, layout
+	}
 	if err := records.useColumns(nil); err != nil {
 		return Description{}, err
 	}
 	d := newDescriber(records.options, names)
 	for record, err := range records.all() {
+		if err == nil {
+			err = withPlace(datasets.Place{Line: records.line()}, records.checkHiddenRows(len(names)))
+		}
 		if err != nil {
 			return Description{}, records.explain(err)
 		}

@@ -26,12 +26,19 @@ func (r *records) explain(err error) error {
 	if other := r.otherFormat(line); other != nil {
 		return other
 	}
+	hasOtherSeparator := false
 	if r.quotes && !strings.ContainsRune(inQuotes.ReplaceAllString(line, ""), r.options.comma()) {
 		// R's write.table separates quoted values by spaces.
 		if other := mostFrequentSeparator(line, strings.Contains(line, `" "`)); other != 0 {
 			const found = "%q but no %q outside quotation marks"
 			p = r.options.errSeparator(fmt.Sprintf(found, other, r.options.comma()), other)
 			p.Place = place
+			hasOtherSeparator = true
+		}
+	}
+	if early && !hasOtherSeparator {
+		if layout := r.wrongLayout(); layout != nil {
+			return layout
 		}
 	}
 	if !early || !strings.HasPrefix(line, "#") || r.options.Comment != 0 {
@@ -40,14 +47,15 @@ func (r *records) explain(err error) error {
 	comment := set("CSV.Comment", '#')
 	if strings.ContainsAny(line, ";\t,|") {
 		condition := fmt.Sprintf("if line %d, which begins with '#', is a comment", number)
-		return p.With(when(condition, comment))
+		return r.addHashFix(p).With(when(condition, comment))
 	}
 	want := "column names"
 	if r.options.NoHeader {
 		want = "values"
 	}
 	p = problem(wording.Quote(line)+", which begins with '#'", want)
-	return withPlace(place, p.With(when("if the line is a comment", comment)))
+	p.Place = place
+	return r.addHashFix(p).With(when("if the line is a comment", comment))
 }
 
 var (
@@ -85,7 +93,7 @@ func (r *records) otherFormat(line string) *datasets.Problem {
 // firstLine returns the first line that is neither empty nor a comment above the column names, and its
 // number.
 func (r *records) firstLine() (line string, number int) {
-	number = r.skipped
+	number = r.above.lines
 	for text := range strings.Lines(r.start) {
 		number++
 		line = strings.TrimRight(text, "\r\n")

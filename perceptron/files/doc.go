@@ -55,8 +55,10 @@
 //
 //	input.go      opens the file, stops when the context is done, counts bytes, decompresses gzip, and
 //	              rejects other formats
-//	records.go    decodes the Encoding (encoding.go), skips comments (comments.go), divides the text into
-//	              blocks of whole lines (internal/lines), and divides lines into values
+//	records.go    decodes the Encoding (encoding.go), skips the lines above the column names (preamble.go),
+//	              replaces each run of spaces by one space if spaces separate values (spaces.go), divides
+//	              the text into blocks of whole lines (internal/lines), and divides lines into values.
+//	              returns.go and emptylines.go prepare the text of a block for this
 //	frame.go      takes the records of a Parquet file from package files/parquet, instead of records.go
 //	header.go     reads the column names
 //	plan.go       plans the use of each column. The plan depends on the column names, and on the fields
@@ -106,5 +108,7 @@
 // describes how rows get from tables into a model.
 //
 // problem.go makes errors. headerfix.go, numberfix.go, missingfix.go and diagnose.go add longer advice to
-// the errors.
+// the errors. If the first lines of a file (firstlines.go) show that the column names or the rows are
+// elsewhere, the error comes from wronglayout.go, namesabove.go or firstrow.go. Lines among the rows that are
+// no rows are found by repeatedheader.go and hiddenrows.go.
 package files

@@ -68,6 +68,7 @@ func isParquet(start, end []byte) bool {
 func (c CSV) recordsOf(frame frames.Frame) *records {
 	c.Comma = 0
 	c.Decimal = 0
+	c.Skip = 0
 	c.Comment = 0
 	c.NoHeader = false
 	c.Thousands = 0
@@ -190,7 +191,7 @@ func (r *records) rowPlace(name string) datasets.Place {
 
 // textFields are the fields of CSV that have no effect on frames.
 var textFields = []string{
-	"CSV.Comma", "CSV.Decimal", "CSV.Comment", "CSV.NoHeader", "CSV.Thousands", "CSV.Encoding",
+	"CSV.Comma", "CSV.Decimal", "CSV.Skip", "CSV.Comment", "CSV.NoHeader", "CSV.Thousands", "CSV.Encoding",
 }
 
 // explainFrame returns err without advice that applies only to lines of text. If no advice is left, it
@@ -205,7 +206,7 @@ func explainFrame(err error) error {
 		setsText := slices.ContainsFunc(fix.Set, func(s datasets.Setting) bool {
 			return slices.Contains(textFields, s.Field)
 		})
-		return setsText || strings.Contains(fix.Do, "the line") || strings.Contains(fix.Do, "CSV UTF-8")
+		return setsText || strings.Contains(fix.Do, " line") || strings.Contains(fix.Do, "CSV UTF-8")
 	})
 	if before > 0 && len(p.Fixes) == 0 {
 		p.With(do("correct the DataFrame in Python, and write the file again"))

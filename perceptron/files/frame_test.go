@@ -2,6 +2,7 @@ package files
 
 import (
 	"io"
+	"slices"
 	"strings"
 	"testing"
 
@@ -54,5 +55,19 @@ func TestFrameErrors(t *testing.T) {
 		} else if !strings.Contains(foundText(err), "numbers that need about 8e+03 GB of memory") {
 			t.Errorf("error = %v, want the error that the numbers need too much memory", err)
 		}
+	}
+}
+
+// The words of a DataFrame may contain line ends and commas, even if they look like rows of a CSV file in which a
+// quotation mark is not closed.
+func TestFrameWordsLikeRows(t *testing.T) {
+	const text = "1,\"a\n3,b\"\n2,b\n"
+	if _, err := (CSV{Label: "c"}).Read(strings.NewReader("x,c\n" + text)); err == nil {
+		t.Error("as a CSV file: error = nil, want an error")
+	}
+	withFrame(t, fakeFrame{rows: 2, columns: []frames.Column{{Name: "x"}, {Name: "c"}}, text: text})
+	table, err := CSV{Label: "c"}.Read(strings.NewReader("PAR1\x15"))
+	if want := []string{"a\n3,b", "b"}; err != nil || !slices.Equal(table.Classes, want) {
+		t.Errorf("classes = %q, error = %v, want %q", table.Classes, err, want)
 	}
 }

@@ -43,6 +43,7 @@ func FuzzCSV(f *testing.F) {
 		f.Add(text, "c", "", "", byte(1), byte(3))
 		f.Add(text, "", "k", "", byte(8), byte(6))
 		f.Add(text, "c", "", "", byte(0), byte(24))
+		f.Add("title\n"+strings.ReplaceAll(text, ",", " \t"), "c", "", "", byte(0), byte(192))
 	}
 	// The argument policy determines IfMissing and Unseen. Each bit of flags sets one or two fields.
 	f.Fuzz(func(t *testing.T, text, label, category, missing string, policy, flags byte) {
@@ -60,6 +61,12 @@ func FuzzCSV(f *testing.F) {
 			c.Encoding = "cp1252"
 		}
 		c.TextLabels = flags&32 == 32
+		if flags&64 == 64 {
+			c.Comma = ' '
+		}
+		if flags&128 == 128 {
+			c.Skip = 1
+		}
 		if category != "" {
 			c.Categorical = []string{category}
 		}
@@ -216,7 +223,7 @@ func encodeNPY(t *testing.T, a npy.Array) string {
 	if shape == nil {
 		shape = []int{}
 	}
-	text, err := npy.Write(shape, a.Numbers, a.Strings)
+	text, err := Array{Shape: shape, Numbers: a.Numbers, Strings: a.Strings}.encode()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -49,10 +49,17 @@ func (c CSV) header(records *records, allowed headerRules) ([]string, error) {
 	if len(record) > maxColumns {
 		return nil, withPlace(place, errTooWide(len(record)))
 	}
+	if err := records.checkSkippedRow(record); err != nil {
+		return nil, err
+	}
+	records.oneColumn = len(record) == 1
 	if c.NoHeader {
-		records.unreadBlock() // the line is the first row
+		records.unreadRecord() // the line is the first row
 		records.count = 0
 		return numerals(len(record), 1), nil
+	}
+	if err := records.checkHeaderEnd(record); err != nil && !allowed.nameless {
+		return nil, withPlace(place, err)
 	}
 	names, err := c.names(record, place.Line, allowed)
 	if err != nil {

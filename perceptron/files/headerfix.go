@@ -27,8 +27,12 @@ func (c CSV) checkSeparator(record []string) error {
 // errSeparator returns the problem that values seem to be separated by the character suggested, not by
 // c.Comma. The argument found describes the place where c.Comma is missing.
 func (c CSV) errSeparator(found string, suggested rune) *datasets.Problem {
+	condition := fmt.Sprintf("if %q separates values", suggested)
+	if suggested == ' ' {
+		condition = "if runs of spaces or tabs separate values"
+	}
 	return problem(found, fmt.Sprintf("values separated by %q", c.comma())).
-		With(when(fmt.Sprintf("if %q separates values", suggested), set("CSV.Comma", suggested)))
+		With(when(condition, set("CSV.Comma", suggested)))
 }
 
 // errExcel returns the problem that the first line is an instruction to Excel, such as "sep=;".
@@ -72,7 +76,7 @@ func (c CSV) errNameless(cells []string, j int) *datasets.Problem {
 	case j == 0:
 		leaveOut += " (pandas writes the index there, unless index=False is set)"
 	case strings.TrimSpace(strings.Join(cells[j:], "")) == "":
-		fix = do(fmt.Sprintf("delete the %q at the end of the line, or name the column", c.comma()))
+		fix = do(fmt.Sprintf("delete the %q at the end of each line, or name the column", c.comma()))
 	}
 	return problem("a column without a name", "a column name").
 		With(fix).

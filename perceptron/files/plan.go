@@ -183,7 +183,7 @@ func (c CSV) errNoColumn(field, name string, names []string) *datasets.Problem {
 	switch {
 	case ok:
 		return p.With(when("if you mean "+wording.Quote(meant), c.correctedSetting(field, name, meant)))
-	case !c.NoHeader:
+	case !c.NoHeader && len(names) > 1:
 		return p.With(when("if the first line is a row, not column names", set("CSV.NoHeader", true)))
 	}
 	return p

@@ -3,11 +3,11 @@ package files
 import (
 	"bufio"
 	"context"
-	"encoding/csv"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"perceptronlab/internal/atomicfile"
 	"perceptronlab/internal/lines"
@@ -42,9 +42,10 @@ func (c CSV) WritePredictions(name, from string, predicted []string) error {
 // column of that name, "_" is appended to the new name.
 //
 // The copy has all columns and rows of the file, including columns in Ignore, but no comments and no empty
-// lines. In
-// rows that c skips because a value is missing, the new columns are empty. The separator is c.Comma. The
-// text is UTF-8, regardless of c.Encoding.
+// lines. It begins with the lines that c.Skip counts, so c reads the copy, too. In rows that c skips because
+// a value is missing, the new columns are empty. The separator is c.Comma; if it is ' ', one space separates
+// values, and an empty value is written as "". Lines end in LF, but line ends in quotation marks are those of
+// the file. The text is UTF-8, regardless of c.Encoding.
 //
 // It is an error unless values has one slice per row that c.ReadFile returns.
 func (c CSV) WriteColumns(w io.Writer, from string, names []string, values [][]string) error {
@@ -72,11 +73,12 @@ type columnWriter struct {
 	records *records
 	plan    *plan
 	buffer  *bufio.Writer
-	csv     *csv.Writer // writes directly to buffer
-	empty   []string    // the additional values of a skipped row
-	values  [][]string  // the additional values of all other rows
-	used    int         // the number of elements of values that have been used
-	began   bool        // the first line has been written
+	quoting quoting
+	line    []byte     // memory for a line
+	empty   []string   // the additional values of a skipped row
+	values  [][]string // the additional values of all other rows
+	used    int        // the number of elements of values that have been used
+	began   bool       // the first line has been written
 }
 
 // newColumnWriter writes the column names and returns a columnWriter for the rows.
@@ -90,16 +92,19 @@ func (c CSV) newColumnWriter(
 	if err != nil {
 		return nil, err
 	}
+	records.keepsReturns = true
 	w := &columnWriter{
 		records: records,
 		plan:    plan,
 		buffer:  bufio.NewWriterSize(to, 1<<16),
+		quoting: records.options.quoting(),
 		empty:   make([]string, len(newNames)),
 		values:  values,
 	}
-	w.csv = csv.NewWriter(w.buffer) // adds no buffer of its own, because w.buffer is large
-	w.csv.Comma = records.options.comma()
 	if err := records.useColumns(nil); err != nil {
+		return nil, err
+	}
+	if err := w.writeSkipped(records.above.skipped); err != nil {
 		return nil, err
 	}
 	if records.options.NoHeader {
@@ -181,7 +186,21 @@ func (w *columnWriter) writeRecord(record, newValues []string) error {
 			With(do("move the column or choose another comment character")))
 	}
 	w.began = true
-	return w.csv.Write(slices.Concat(record, newValues))
+	w.line = w.quoting.appendRecord(w.line[:0], slices.Concat(record, newValues))
+	return w.writeLine()
+}
+
+// writeSkipped copies the lines that CSV.Skip counts, so that the same reader can read the copy.
+func (w *columnWriter) writeSkipped(text []byte) error {
+	_, err := w.buffer.Write(text)
+	return err
+}
+
+// writeLine writes w.line and a line end.
+func (w *columnWriter) writeLine() error {
+	w.line = append(w.line, '\n')
+	_, err := w.buffer.Write(w.line)
+	return err
 }
 
 // addCopied writes the copied rows of a block, each followed by its new values.
@@ -189,13 +208,14 @@ func (w *columnWriter) addCopied(copied *copiedRows) error {
 	w.records.count += len(copied.rows)
 	start := 0
 	for _, row := range copied.rows {
-		_, _ = w.buffer.Write(copied.text[start:row.end]) // if this fails, w.csv.Write below also fails
+		w.line = append(w.line[:0], copied.text[start:row.end]...)
 		start = row.end
 		newValues := w.nextValues(row.skipped)
 		if len(newValues) > 0 {
-			_, _ = w.buffer.WriteRune(w.csv.Comma)
+			w.line = utf8.AppendRune(w.line, w.quoting.comma)
 		}
-		if err := w.csv.Write(newValues); err != nil {
+		w.line = w.quoting.appendRecord(w.line, newValues)
+		if err := w.writeLine(); err != nil {
 			return err
 		}
 	}

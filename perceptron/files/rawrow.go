@@ -59,6 +59,9 @@ func (p *plan) class(col *plannedColumn, cell string, seen *vocabulary) (int, er
 	if err := p.checkLabel(cell); err != nil {
 		return 0, err
 	}
+	if err := p.checkComment(col, cell); err != nil {
+		return 0, err
+	}
 	return seen.add(cell), nil
 }
 
@@ -77,6 +80,9 @@ func (p *plan) category(col *plannedColumn, cell string, seen *tally) (float64, 
 		return float64(k), nil
 	}
 	if err := checkWord(cell); err != nil {
+		return 0, err
+	}
+	if err := p.checkComment(col, cell); err != nil {
 		return 0, err
 	}
 	hasSchema := p.options.Schema != nil

@@ -155,11 +155,8 @@ func (p *plan) minMemory(size int64, start string) float64 {
 // addRecord adds one record.
 func (p *csvParser) addRecord(record []string, to *builder) error {
 	columns := p.plan.columns
-	if len(record) != len(columns) {
-		ragged := errRagged(len(record), len(columns))
-		p.options.addCommentFix(ragged, record[0])
-		p.options.addRaggedFixes(ragged, len(record)-len(columns), to.report.Rows == 0)
-		return withPlace(datasets.Place{Line: p.records.line()}, ragged)
+	if err := p.checkRecord(record, to.report.Rows == 0); err != nil {
+		return withPlace(datasets.Place{Line: p.records.line()}, err)
 	}
 	to.report.Rows++
 	if j := p.plan.countPlaceholders(record, p.seen.found); j >= 0 {
@@ -177,13 +174,44 @@ func (p *csvParser) addRecord(record []string, to *builder) error {
 	next.values = slices.Grow(next.values, len(p.plan.kept))[:end]
 	class, j, err := p.plan.rawRow(record, next.values[start:], p.seen)
 	if err != nil {
-		return withPlace(p.records.place(j, columns[j].Name), p.explain(err, j, record[j], to))
+		if noRow := p.errNoRowYet(record); noRow != nil && to.report.Rows == 1 {
+			return noRow
+		}
+		err = p.explain(err, j, record[j], to)
+		if len(record) == 1 && record[0] == "" {
+			asProblem(err).With(datasets.Fix{When: "if the empty line is not a row", Do: "delete the line"})
+		}
+		return withPlace(p.records.place(j, columns[j].Name), err)
 	}
 	if class >= 0 {
 		next.classes = append(next.classes, class)
 	}
 	p.noteDash(class, to)
 	return to.endRow()
+}
+
+// checkRecord returns an error unless a record is one row. The argument first reports whether the record is
+// the first one below the header.
+func (p *csvParser) checkRecord(record []string, first bool) error {
+	c := p.options
+	width := len(p.plan.columns)
+	if err := p.records.checkHiddenRows(width); err != nil {
+		return err
+	}
+	if p.plan.repeatsHeader(record) {
+		return errRepeatedHeader()
+	}
+	more := len(record) - width
+	switch {
+	case more == 0:
+		return nil
+	case more == 1 && first && strings.TrimSpace(record[width]) == "" && p.records.rowsEndWithComma():
+		return c.errRowsEndWithComma(len(record), width)
+	}
+	ragged := errRagged(len(record), width)
+	c.addCommentFix(ragged, record)
+	c.addRaggedFixes(ragged, more, first)
+	return ragged
 }
 
 // explain returns err, or a more helpful error if the value in column j is not a number.
@@ -194,9 +222,13 @@ func (p *csvParser) explain(err error, j int, cell string, to *builder) error {
 	p.plan.observe(to.next, p.seen) // also count the rows that are not stored yet
 	col := &p.plan.columns[j]
 	above := p.seen.columns[col.slot].count
-	notNumber := p.options.notNumberProblem(col, strings.TrimSpace(cell), above)
-	if j == 0 {
-		p.options.addCommentFix(asProblem(notNumber), cell)
+	notNumber := asProblem(p.options.notNumberProblem(col, strings.TrimSpace(cell), above))
+	isLast := j == len(p.plan.columns)-1
+	if isLast && p.options.hasComment(cell) {
+		notNumber.Fixes = nil // the other fixes are about a value without a comment
+	}
+	if isLast || j == 0 {
+		p.options.addCommentFix(notNumber, []string{cell})
 	}
 	return notNumber
 }

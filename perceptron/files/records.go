@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"strings"
 
 	"perceptronlab/internal/lines"
 	"perceptronlab/perceptron/datasets"
@@ -27,15 +28,20 @@ type records struct {
 	blocks  *lines.Cutter
 	frame   frames.Frame // the DataFrame whose rows blocks contains as text; nil: the file is text
 	options CSV
-	skipped int    // the number of lines skipped at the beginning of the file, because they are comments
-	start   string // the beginning of the file, after these lines
-	count   int    // the number of records read, including invalid records and the end of the file
-	quotes  bool   // the last error is about quotation marks
-	failed  bool   // the file could not be read, or a row is too long
+	above   preamble // the lines above the column names
+	start   string   // the beginning of the file, after these lines
+	count   int      // the number of records read, including invalid records and the end of the file
+	quotes  bool     // the last error is about quotation marks
+	failed  bool     // the file could not be read, or a row is too long
+
+	oneColumn    bool // the file has one column, so an empty line is a row; known after the header
+	keepsReturns bool // CR LF in quotation marks is not read as LF
 
 	block  lines.Block // the current block
-	text   *blockText  // the text of the current block
+	read   []byte      // the text of the current block, prepared for reader
+	text   *blockText  // reads this text
 	reader *csv.Reader // reads text
+	before int64       // the offset in read before the last record
 	inside bool        // the current block may have more records
 }
 
@@ -59,7 +65,7 @@ func (c CSV) open(in *input) (*records, error) {
 	if encoding != nil {
 		plain = bufio.NewReaderSize(encoding.NewDecoder().Reader(plain), 1<<16)
 	}
-	skipped, err := c.skipComments(plain)
+	above, err := c.readPreamble(plain)
 	if err != nil {
 		return nil, err
 	}
@@ -67,8 +73,12 @@ func (c CSV) open(in *input) (*records, error) {
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
 	}
-	blocks := &lines.Cutter{From: plain, Size: blockSize, MaxLine: maxLine, Quotes: true, Line: skipped}
-	return &records{blocks: blocks, options: c, start: string(start), skipped: skipped}, nil
+	var from io.Reader = plain
+	if c.separatesBySpaces() {
+		from = newSpaceReader(plain)
+	}
+	blocks := &lines.Cutter{From: from, Size: blockSize, MaxLine: maxLine, Quotes: true, Line: above.lines}
+	return &records{blocks: blocks, options: c, start: string(start), above: above}, nil
 }
 
 // all ranges over the remaining records. Each record overwrites the previous one. The range ends
@@ -122,9 +132,20 @@ func (r *records) next() ([]string, error) {
 
 // setBlock makes block the current block.
 func (r *records) setBlock(block lines.Block) {
+	if !block.TooLong {
+		block.Text = trimReturns(block.Text)
+	}
 	r.block = block
 	r.inside = true
-	r.text = &blockText{text: bytes.NewReader(block.Text), long: block.TooLong}
+	text := block.Text
+	if r.oneColumn {
+		text = fillEmptyLines(text)
+	}
+	if r.keepsReturns {
+		text = doubleReturns(text)
+	}
+	r.read = text
+	r.text = &blockText{text: bytes.NewReader(text), long: block.TooLong}
 	r.reader = csv.NewReader(r.text)
 	r.reader.Comma = r.options.comma()
 	r.reader.ReuseRecord = true
@@ -137,6 +158,7 @@ func (c CSV) trimsLeadingSpace() bool { return c.comma() != ' ' && c.comma() != 
 
 // nextOfBlock is like next, but returns io.EOF after the last record of the current block.
 func (r *records) nextOfBlock() ([]string, error) {
+	r.before = r.reader.InputOffset()
 	record, err := r.reader.Read()
 	if errors.Is(err, io.EOF) {
 		return nil, err
@@ -153,8 +175,11 @@ func (r *records) nextOfBlock() ([]string, error) {
 		line := lineOfText(r.block.Text, parseErr.StartLine)
 		parseErr.Line += r.block.Line
 		parseErr.StartLine += r.block.Line
-		err := errQuote(parseErr)
-		r.options.addCommentFix(asProblem(err), line)
+		err := errQuote(parseErr, line)
+		if r.options.separatesBySpaces() {
+			asProblem(err).Place.Byte = 0 // the line in the file may have more spaces
+		}
+		r.options.addCommentFix(asProblem(err), []string{line})
 		return nil, err
 	}
 	return record, err
@@ -171,8 +196,14 @@ func lineOfText(text []byte, n int) string {
 	return ""
 }
 
-// unreadBlock gives all records of the current block back to r.blocks.
-func (r *records) unreadBlock() { r.unreadFrom(0) }
+// unreadRecord gives the last record, and the records of the current block that follow it, back to r.blocks.
+func (r *records) unreadRecord() {
+	start := 0
+	for range r.line() - r.block.Line - 1 {
+		start += bytes.IndexByte(r.block.Text[start:], '\n') + 1
+	}
+	r.unreadFrom(start)
+}
 
 // unreadRest gives the records of the current block that follow the last record back to r.blocks.
 func (r *records) unreadRest() { r.unreadFrom(int(r.reader.InputOffset())) }
@@ -183,8 +214,9 @@ func (r *records) unreadFrom(start int) {
 	r.inside = false
 }
 
-// errQuote returns the problem that a quotation mark is misplaced or not closed.
-func errQuote(err *csv.ParseError) error {
+// errQuote returns the problem that a quotation mark is misplaced or not closed. The argument line is the
+// line in which the record begins.
+func errQuote(err *csv.ParseError, line string) error {
 	place := datasets.Place{Line: err.Line, Byte: err.Column}
 	const want = "a quotation mark at the end of the value"
 	writeTwice := datasets.Fix{
@@ -192,6 +224,9 @@ func errQuote(err *csv.ParseError) error {
 		Do:   `write the mark twice, as in "5"" wide"`,
 	}
 	switch {
+	case errors.Is(err, csv.ErrBareQuote) && strings.Contains(line, `="`):
+		return withPlace(place, problem(`a formula of Excel, such as ="00123"`, `text without the "="`).
+			With(do(`replace each =" with "`)))
 	case errors.Is(err, csv.ErrBareQuote):
 		const found = "a quotation mark inside a value that is not in quotation marks"
 		const want = "the whole value in quotation marks, with each mark inside written twice, " +

@@ -3,29 +3,29 @@ package files
 import (
 	"bytes"
 	"sync"
-	"unicode"
 	"unicode/utf8"
 
 	"perceptronlab/internal/lines"
 )
 
-// A rowCopier formats the rows of a CSV file as a csv.Writer does. It works on blocks of lines. Several
+// A rowCopier formats the rows of a CSV file (see quoting). It works on blocks of lines. Several
 // goroutines may use a rowCopier at the same time. If a block contains an error or an unusual value, the
 // copier gives up, and the caller copies the block record by record.
 type rowCopier struct {
-	plan  *plan
-	rules *cellRules
-	skips []bool    // for each column, whether a missing value causes its row to be skipped
-	free  sync.Pool // of copiedRows
+	plan    *plan
+	rules   *cellRules
+	quoting quoting
+	skips   []bool    // for each column, whether a missing value causes its row to be skipped
+	free    sync.Pool // of copiedRows
 }
 
 // newRowCopier returns the copier for a plan, or nil if a rowCopier does not support the separator.
 func newRowCopier(p *plan) *rowCopier {
-	rules := newCellRules(p.options)
+	rules := newCellRules(p)
 	if rules == nil {
 		return nil
 	}
-	c := &rowCopier{plan: p, rules: rules}
+	c := &rowCopier{plan: p, rules: rules, quoting: p.options.quoting()}
 	for _, col := range p.columns {
 		c.skips = append(c.skips, p.skips(col.use))
 	}
@@ -111,34 +111,12 @@ func (s *copyScanner) addRow() bool {
 // appendCell appends a value to the copied text, in quotation marks if necessary.
 func (s *copyScanner) appendCell(cell []byte) {
 	copied := s.copied
-	if !s.needsQuotes(cell) {
+	// In a plain block, only the first character of a value can require quotation marks.
+	if len(cell) > 0 && s.plain && isPlainStart(cell[0]) {
 		copied.text = append(copied.text, cell...)
 		return
 	}
-	copied.text = append(copied.text, '"')
-	for _, c := range cell {
-		if c == '"' {
-			copied.text = append(copied.text, '"')
-		}
-		copied.text = append(copied.text, c)
-	}
-	copied.text = append(copied.text, '"')
-}
-
-// needsQuotes reports whether a csv.Writer would put a value in quotation marks.
-func (s *copyScanner) needsQuotes(cell []byte) bool {
-	// In a plain block, only the first character of a value can require quotation marks.
-	if len(cell) == 0 || s.plain && isPlainStart(cell[0]) {
-		return false
-	}
-	for _, c := range cell {
-		if c == s.comma || c == '"' || c == '\r' || c == '\n' {
-			return true
-		}
-	}
-	first, _ := utf8.DecodeRune(cell)
-	// The value \. would end the table in PostgreSQL, so csv.Writer puts it in quotation marks.
-	return unicode.IsSpace(first) || string(cell) == `\.`
+	copied.text = s.quoting.appendValue(copied.text, cell)
 }
 
 // isPlainStart reports whether c, as the first byte of a value, never requires quotation marks.

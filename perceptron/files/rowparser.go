@@ -1,6 +1,10 @@
 package files
 
-import "strings"
+import (
+	"strings"
+
+	"perceptronlab/internal/decimal"
+)
 
 // A rowParser parses blocks of a CSV file into raw rows. Several goroutines may use it at the same time,
 // because its methods do not change it. It numbers the words of each block from 0. Later, plan.merge
@@ -27,6 +31,11 @@ type parsedColumn struct {
 	plain      bool // a number that decimal.Prefix finds is the value, unless it is in missing.numbers
 	skips      bool // a missing value causes its row to be skipped
 
+	// name is the column name if the parser gives up on a row whose value in this column is the name, because
+	// the row may repeat the header; nil: it doesn't give up. The first column of several has a name, unless
+	// the file has no header.
+	name []byte
+
 	missing    *missingValues
 	hasNumbers bool // missing has numbers
 }
@@ -34,7 +43,7 @@ type parsedColumn struct {
 // newRowParser returns the parser for a plan, or nil if a rowParser does not support the separators.
 func newRowParser(p *plan) *rowParser {
 	c := p.options
-	rules := newCellRules(c)
+	rules := newCellRules(p)
 	if rules == nil || !strings.ContainsRune(".,", c.decimal()) {
 		return nil
 	}
@@ -61,6 +70,12 @@ func newRowParser(p *plan) *rowParser {
 		case asLabel:
 			r.labelled = true
 		}
+	}
+	if len(r.columns) > 1 && !c.NoHeader {
+		first := &r.columns[0]
+		first.name = []byte(p.columns[0].Name)
+		_, n := decimal.Prefix(first.name, r.point)
+		first.plain = first.plain && n < len(first.name) // a plain number is not compared with the name
 	}
 	return r
 }

@@ -86,12 +86,18 @@ func (s *rowScanner) addRow() bool {
 			}
 		}
 		cell, end, ok := s.cell(at, separator)
-		if !ok || !s.addCell(&row, j, bytes.TrimSpace(cell)) {
+		cell = bytes.TrimSpace(cell)
+		isName := col.name != nil && bytes.Equal(cell, col.name) // the row may repeat the header
+		if !ok || isName || !s.addCell(&row, j, cell) {
 			return false
 		}
 		at = end + 1
 	}
-	s.at = min(at, len(s.text))
+	at = min(at, len(s.text))
+	if s.line > line && s.plan.options.hidesRows(string(s.text[s.at:at]), len(s.columns)) {
+		return false
+	}
+	s.at = at
 	s.line++
 	s.count++
 	if row.skippedFor >= 0 {

@@ -67,6 +67,7 @@ type savedCSV struct {
 	// Fields that release 0.1.0 did not have
 	ColumnNA   map[string][]string `json:",omitempty"`
 	TextLabels bool                `json:",omitempty"`
+	Skip       int                 `json:",omitempty"`
 }
 
 func formOfCSV(c CSV) *savedCSV {
@@ -86,6 +87,7 @@ func formOfCSV(c CSV) *savedCSV {
 		savedSchema: formOfSchema(c.Schema),
 		ColumnNA:    c.ColumnNA,
 		TextLabels:  c.TextLabels,
+		Skip:        c.Skip,
 	}
 }
 
@@ -103,6 +105,7 @@ func (f *savedCSV) source() datasets.Source {
 		NAValues:    f.Missing,
 		ColumnNA:    f.ColumnNA,
 		TextLabels:  f.TextLabels,
+		Skip:        f.Skip,
 		IfMissing:   f.IfMissing,
 		Unseen:      f.Unseen,
 		Schema:      f.schema(),

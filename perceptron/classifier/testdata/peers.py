@@ -11,16 +11,15 @@ the following statements.
 1. With the coefficients in the .npz file, scikit-learn predicts the same class as the Go program for each
    row. The script loads the coefficients into a OneVsOneClassifier for one-vs-one models, and into a
    Perceptron for other models.
-2. onnx.checker accepts the .onnx file. With this file, onnxruntime predicts the same class for each
-   row.
+2. onnx.checker accepts the .onnx file. With this file, onnxruntime predicts the same class for each row,
+   and computes the same scores, to the bit. Its probabilities differ by at most 1e-15.
 3. If scikit-learn trains on the rows in the same order for the same number of epochs, it learns the same
    weights. Its Perceptron learns the last weights, and its SGDClassifier(average=True) learns the mean.
 4. If scikit-learn fits sigmoids to the scores of the held-out rows, their values differ from the values of
    the model's sigmoids (Model.Platt) by at most 1e-4.
 
-In 1 and 2, classes may differ for rows whose best two scores nearly tie: the difference between these scores
-is at most 1e-12 (1e-5 for onnxruntime, which computes in float32) of the sum of the magnitudes of a score's
-terms.
+In 1, classes may differ for rows whose best two scores nearly tie: the difference between these scores is at
+most 1e-12 of the sum of the magnitudes of a score's terms.
 In 3, the weights must be equal for integer data. For other data, they may differ by 1e-9 of the largest
 weight. (No row of the data has a score near 0 in training. Otherwise, different rounding could change
 whether a visit is a mistake, and the weights could differ much more.)
@@ -85,7 +84,7 @@ class Exported:
     def __init__(self, path: pathlib.Path) -> None:
         self.json = json.loads(path.read_text())
         self.name = f"{self.json['Name']}, {self.json['Method']}"
-        self.x = np.array(self.json["Rows"])
+        self.x = np.array(self.json["Rows"], float)
         self.ours = np.array(self.json["Predicted"])
         self.onnx = str(path.with_suffix(".onnx"))
 
@@ -95,6 +94,9 @@ class Exported:
         self.coef = npz[prefix + "coef_"]
         self.intercept = npz[prefix + "intercept_"]
         self.classes = npz["classes_"]
+        whole = all(name.isdecimal() for name in self.json["Classes"])
+        if whole != (self.classes.dtype == np.int64):
+            sys.exit(f"{self.name}: classes_ has the type {self.classes.dtype}, want int64 if all classes are integers")
 
         self.scores = np.array(self.json["Scores"], float)
         magnitudes = np.abs(self.x) @ np.abs(self.coef).T + np.abs(self.intercept)
@@ -173,14 +175,26 @@ def predict_from_npz(model: Exported) -> np.ndarray:
     return peer.predict(model.x)
 
 
-def predict_from_onnx(model: Exported, report: Report) -> list:
-    """Returns onnxruntime's predictions with the .onnx file."""
+def compare_onnx(model: Exported, report: Report) -> list:
+    """Compares onnxruntime's outputs with the .onnx file to those of the model. Returns the predictions."""
     onnx.checker.check_model(onnx.load(model.onnx), full_check=True)
     session = onnxruntime.InferenceSession(model.onnx, providers=["CPUExecutionProvider"])
-    label, score = session.run(None, {"x": model.x.astype(np.float32)})
-    if score.shape != (len(model.x), len(model.classes)):
-        want = (len(model.x), len(model.classes))
-        report.failures.append(f"{model.name}: shape of the scores of onnxruntime = {score.shape}, want {want}")
+    label, *others = session.run(None, {"x": model.x})
+    if label.dtype.kind != model.classes.dtype.kind.replace("U", "O"):
+        report.failures.append(f"{model.name}: type of the labels = {label.dtype}, want {model.classes.dtype}")
+    differ = label.astype(str) != model.ours
+    report.count("onnxruntime: predictions", len(label))
+    if differ.any():
+        report.failures.append(f"{model.name}: {differ.sum()} classes of onnxruntime differ, want 0")
+    wants = [(model.scores, 0.0)]
+    if model.json["Probabilities"] is not None:
+        wants.append((np.array(model.json["Probabilities"]), 1e-15))
+    if len(others) != len(wants):
+        report.failures.append(f"{model.name}: {1 + len(others)} outputs, want {1 + len(wants)}")
+    for got, (want, allowed) in zip(others, wants, strict=False):
+        report.count("onnxruntime: scores and probabilities", want.size)
+        if got.shape != want.shape or np.abs(got - want).max() > allowed:
+            report.failures.append(f"{model.name}: got {got}, want {want} with a difference of at most {allowed}")
     return label
 
 
@@ -232,9 +246,8 @@ def compare(model: Exported, report: Report) -> None:
     if model.json["HeldOut"] is not None:
         compare_probabilities(model, report)
     from_npz = predict_from_npz(model)
-    compare_classes(model, "scikit-learn", from_npz, 1e-12, report)
-    from_onnx = predict_from_onnx(model, report)
-    compare_classes(model, "onnxruntime", np.array(from_onnx), 1e-5, report)
+    compare_classes(model, "scikit-learn", from_npz.astype(str), 1e-12, report)
+    from_onnx = compare_onnx(model, report)
     if model.json["Name"] == "iris":
         report.recorded[f"{len(report.recorded)} {model.json['Method']}"] = {
             "sklearn": from_npz.tolist(),

@@ -1,0 +1,434 @@
+package classifier
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"perceptronlab/internal/onnx/onnxtest"
+	"perceptronlab/internal/random"
+	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/files"
+	"perceptronlab/perceptron/prepare"
+)
+
+// exported returns the ONNX file of a model, decoded.
+func exported(t *testing.T, m *Model) onnxtest.Model {
+	t.Helper()
+	return onnxtest.Decode(must[[]byte](t)(m.onnx()))
+}
+
+// checkONNX fails the test unless the ONNX file of a model has the outputs of PredictAll, ScoresAll and
+// ProbabilitiesAll for the rows of a table, to the bit. The inputs have the same rows.
+func checkONNX(t *testing.T, name string, m *Model, table datasets.Table, inputs map[string]onnxtest.Tensor) {
+	t.Helper()
+	file := exported(t, m)
+	outputs, err := file.Run(inputs)
+	if err != nil {
+		t.Errorf("%s: error %v, want none", name, err)
+		return
+	}
+	var want []any
+	for _, class := range must[[]string](t)(m.PredictAll(table)) {
+		want = append(want, pythonClass(m, class))
+	}
+	if labels := outputs[file.Outputs[0]].Elements; !slices.Equal(labels, want) {
+		t.Errorf("%s: label = %v, want %v", name, labels, want)
+	}
+	compare := func(output int, want [][]float64) {
+		got := onnxtest.Rows(outputs[file.Outputs[output]])
+		if fmt.Sprint(got) != fmt.Sprint(want) { // Sprint prints all digits, and NaN equals NaN
+			t.Errorf("%s: %s = %v, want %v", name, file.Outputs[output], got, want)
+		}
+	}
+	compare(1, must[[][]float64](t)(m.ScoresAll(table)))
+	if m.Platt != nil {
+		compare(2, must[[][]float64](t)(m.ProbabilitiesAll(table)))
+	}
+}
+
+// pythonClass returns a class of the model as an element of the label.
+func pythonClass(m *Model, class string) any {
+	return reflect.ValueOf(m.pythonClasses()).Index(slices.Index(m.Classes, class)).Interface()
+}
+
+// checkONNXLabel fails the test unless an ONNX file predicts the class of the row x.
+func checkONNXLabel(t *testing.T, m *Model, file onnxtest.Model, x []float64, class string) {
+	t.Helper()
+	if m.Columns > maxLaneColumns || m.readsSparse() {
+		return // the scores may be rounded differently
+	}
+	outputs, err := file.Run(map[string]onnxtest.Tensor{"x": onnxtest.Matrix([][]float64{x}, m.Columns)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := pythonClass(m, class)
+	if got := outputs["label"].Elements[0]; got != want {
+		t.Fatalf("label = %v, want %v", got, want)
+	}
+}
+
+// matrixInput returns the input "x" with the rows of a table.
+func matrixInput(table datasets.Table) map[string]onnxtest.Tensor {
+	rows := table.Rows
+	for _, sparse := range table.Sparse {
+		row := make([]float64, table.Dim())
+		for k, j := range sparse.Columns {
+			row[j] = sparse.Values[k]
+		}
+		rows = append(rows, row)
+	}
+	return map[string]onnxtest.Tensor{"x": onnxtest.Matrix(rows, table.Dim())}
+}
+
+// randomTable returns a table of n rows of random numbers, with many orders of magnitude, and k classes.
+func randomTable(n, dim, k int, seed uint64) datasets.Table {
+	draw := random.New(seed, 0)
+	table := datasets.Table{}
+	for i := range n {
+		row := make([]float64, dim)
+		for j := range row {
+			row[j] = math.Ldexp(float64(draw.Below(2001)-1000)/7, draw.Below(9)-4) + float64(i%k)
+		}
+		table.Rows = append(table.Rows, row)
+		table.Classes = append(table.Classes, string(rune('a'+i%k)))
+	}
+	return table
+}
+
+// For rows of every number of columns up to 19, the graph computes the same bits as the model.
+func TestONNXHasBitsOfModel(t *testing.T) {
+	methods := []Method{CrammerSinger, OneVsRest, OneVsOne}
+	for dim := 1; dim < 20; dim++ {
+		k := 2 + dim%4
+		table := randomTable(60, dim, k, uint64(dim))
+		tr := Trainer{Method: methods[dim/4%3], MaxEpochs: 3, NoBias: dim%5 == 0, RandomState: uint64(dim)}
+		if dim%3 == 0 {
+			tr.Scale = prepare.None
+		}
+		m := train(t, tr, table)
+		if k == 2 {
+			m.Threshold = 1
+		}
+		checkONNX(t, fmt.Sprintf("%d columns, %v", dim, m), m, table, matrixInput(table))
+	}
+}
+
+// Rows of 0 and 1 often tie exactly, and averaged weights are rounded. The scores must be added in the order
+// of the model, or the ties are broken differently.
+func TestONNXBreaksTiesAsModel(t *testing.T) {
+	draw := random.New(3, 0)
+	for _, method := range []Method{CrammerSinger, OneVsOne} {
+		m := &Model{Method: method, Classes: []string{"a", "b", "c", "d"}, Columns: 12}
+		for range method.components(4) {
+			weights := make(perceptron.Weights, 13)
+			for j := range weights {
+				weights[j] = float64(draw.Below(25)-12) / 3
+			}
+			m.Components = append(m.Components, Component{Weights: weights})
+		}
+		table := datasets.Table{}
+		for range 1000 {
+			row := make([]float64, 12)
+			for j := range row {
+				row[j] = float64(draw.Below(2))
+			}
+			table.Rows = append(table.Rows, row)
+		}
+		checkONNX(t, method.String(), m, table, matrixInput(table))
+	}
+}
+
+// In offset.csv, the numbers of a column are far from 0 and close to each other, as Julian dates are. With
+// float32, 146 of its 300 rows had other classes.
+func TestONNXKeepsDigitsOfScaledColumns(t *testing.T) {
+	table := must[datasets.Table](t)(files.CSV{Label: "y"}.ReadFile(filepath.Join("testdata", "offset.csv")))
+	m := train(t, Trainer{}, table)
+	inputs := columnInputs(t, m, readCells(t, filepath.Join("testdata", "offset.csv"), ','))
+	checkONNX(t, "offset.csv", m, table, inputs)
+}
+
+// readCells returns the cells of a CSV file, whose first line is the header.
+func readCells(t *testing.T, name string, comma rune) [][]string {
+	t.Helper()
+	reader := csv.NewReader(bytes.NewReader(must[[]byte](t)(os.ReadFile(name))))
+	reader.Comma = comma
+	return must[[][]string](t)(reader.ReadAll())
+}
+
+// columnInputs returns the inputs of the model's ONNX file for the cells of a CSV file, as pandas reads them:
+// an empty cell is NaN, and the text "nan" among words.
+func columnInputs(t *testing.T, m *Model, cells [][]string) map[string]onnxtest.Tensor {
+	t.Helper()
+	file := exported(t, m)
+	inputs := map[string]onnxtest.Tensor{}
+	for _, name := range file.Inputs {
+		var words []string
+		var numbers []float64
+		j := slices.Index(cells[0], name)
+		for _, row := range cells[1:] {
+			word, number := row[j], math.NaN()
+			if word == "" {
+				word = "nan"
+			} else if file.Types[name] == "float64" {
+				number = must[float64](t)(strconv.ParseFloat(word, 64))
+			}
+			words = append(words, word)
+			numbers = append(numbers, number)
+		}
+		inputs[name] = onnxtest.Column(numbers)
+		if file.Types[name] == "string" {
+			inputs[name] = onnxtest.Column(words)
+		}
+	}
+	return inputs
+}
+
+// In mixed, the columns hold numbers, words, and categories that are numbers. In freshMixed, the columns are
+// in another order, and there are missing values, unseen categories, and categories spelled as pandas writes
+// them after a missing value.
+const (
+	mixed = `size,colour,class,weight,y
+1,red,1,5,0
+2,green,2,,1
+3,red,3,1,1
+,blue,1,2,0
+5,blue,2,3,1
+4,green,3,4,0
+2,red,1,5,1
+1,green,2,6,0
+`
+	freshMixed = `weight,class,note,size,colour
+5,1.0,x,1,red
+,2.0,x,2.5,green
+1,3,x,,mauve
+2,7.0,x,4,blue
+3,,x,5,
+,,x,,
+`
+)
+
+// The ONNX file takes the columns of a CSV file as they are.
+func TestONNXTakesColumnsOfFile(t *testing.T) {
+	fresh := file(t, freshMixed)
+	cells := readCells(t, fresh, ',')
+	for _, unseen := range []files.Unseen{files.ZeroUnseen, files.OtherUnseen} {
+		for _, method := range []Method{CrammerSinger, OneVsOne} {
+			reader := files.CSV{
+				Label: "y", Categorical: []string{"colour", "class"}, IfMissing: files.FillMean, Unseen: unseen,
+			}
+			table := must[datasets.Table](t)(reader.ReadFile(file(t, mixed)))
+			m := train(t, Trainer{Method: method, MaxEpochs: 3}, table)
+			name := fmt.Sprintf("Unseen %d, %v", unseen, method)
+			if got, want := exported(t, m).Inputs, []string{"size", "colour", "class", "weight"}; !slices.Equal(got, want) {
+				t.Errorf("%s: inputs = %q, want %q", name, got, want)
+			}
+			checkONNX(t, name, m, must[datasets.Table](t)(m.ReadFile(fresh)), columnInputs(t, m, cells))
+
+			// A program may change the order of the columns. The table keeps its Source.
+			features := slices.Clone(table.Features)
+			slices.Reverse(features)
+			m = train(t, Trainer{Method: method, MaxEpochs: 3}, must[datasets.Table](t)(table.Select(features...)))
+			checkONNX(t, name+", reversed", m, must[datasets.Table](t)(m.ReadFile(fresh)), columnInputs(t, m, cells))
+		}
+	}
+}
+
+// A number that stands for a missing value, in all columns or in one, is a number for pandas.
+func TestONNXKnowsPlaceholders(t *testing.T) {
+	const text = `a,b,kind,y
+-999,3,1,0
+2,-1,-999,0
+3,4,2,1
+4.5,-999,1,1
+-1,2,2,0
+6,-1,2,1
+`
+	fresh := file(t, "a,b,kind\n-999.0,-1,2.0\n-1,-1.0,-999\n-9.99e2,-999,1\n2,3,-1\n")
+	for _, unseen := range []files.Unseen{files.ZeroUnseen, files.OtherUnseen} {
+		reader := files.CSV{
+			Label: "y", Categorical: []string{"kind"}, IfMissing: files.FillMean, Unseen: unseen,
+			NAValues: []string{"-999", "NA", ""}, ColumnNA: map[string][]string{"b": {"-1"}},
+		}
+		table := must[datasets.Table](t)(reader.Read(strings.NewReader(text)))
+		m := train(t, Trainer{MaxEpochs: 3}, table)
+		inputs := columnInputs(t, m, readCells(t, fresh, ','))
+		checkONNX(t, fmt.Sprintf("Unseen %d", unseen), m, must[datasets.Table](t)(m.ReadFile(fresh)), inputs)
+	}
+
+	reader := files.CSV{Label: "y", IfMissing: files.DropRow, NAValues: []string{"-9,999"}, Thousands: ',', Comma: ';'}
+	m := train(t, Trainer{MaxEpochs: 3}, must[datasets.Table](t)(reader.Read(strings.NewReader("a;y\n1;p\n-9999;p\n2;q\n"))))
+	inputs := map[string]onnxtest.Tensor{"a": onnxtest.Column([]float64{-9999})}
+	if _, err := exported(t, m).Run(inputs); err == nil || !strings.Contains(err.Error(), "missing (NaN)") {
+		t.Errorf("placeholder without a fill: error %v, want one about a missing number", err)
+	}
+}
+
+// Categories and classes may have a decimal comma. pandas reads them with decimal=",".
+func TestONNXReadsDecimalCommas(t *testing.T) {
+	reader := files.CSV{Label: "y", Comma: ';', Decimal: ',', Categorical: []string{"size"}}
+	table := must[datasets.Table](t)(reader.Read(strings.NewReader("size;y\n1,5;1,0\n2;2,0\n1,5;1,0\n10,25;1,0\n")))
+	m := train(t, Trainer{MaxEpochs: 3}, table)
+	inputs := map[string]onnxtest.Tensor{"size": onnxtest.Column([]float64{1.5, 2, 1.5, 10.25})}
+	checkONNX(t, "decimal commas", m, table, inputs)
+	if got := exported(t, m).Types["label"]; got != "int64" {
+		t.Errorf("type of the label = %s, want int64", got)
+	}
+}
+
+// If the model would not predict the class of a row, the ONNX file does not either. The error contains the
+// name of the column, or the reason.
+func TestONNXRefusesRows(t *testing.T) {
+	for _, c := range []struct {
+		unseen                      files.Unseen
+		missing                     files.MissingPolicy
+		size, colour, class, weight string
+		want                        string // part of the error; "": there is no error
+	}{
+		{files.RefuseUnseen, files.RefuseMissing, "1", "red", "2", "3", ""},
+		{files.RefuseUnseen, files.RefuseMissing, "1", "mauve", "2", "3", `column "colour"`},
+		{files.RefuseUnseen, files.RefuseMissing, "1", "", "2", "3", `column "colour"`},
+		{files.RefuseUnseen, files.RefuseMissing, "1", "red", "4", "3", `column "class"`},
+		{files.RefuseUnseen, files.RefuseMissing, "1", "red", "", "3", `column "class"`},
+		{files.RefuseUnseen, files.RefuseMissing, "", "red", "2", "3", "missing (NaN)"},
+		{files.RefuseUnseen, files.RefuseMissing, "1", "red", "2", "Inf", "infinite"},
+		{files.RefuseUnseen, files.FillMean, "", "red", "2", "3", ""},
+		{files.RefuseUnseen, files.FillMean, "1", "", "2", "3", `column "colour"`},
+		{files.RefuseUnseen, files.FillMean, "1", "red", "", "3", `column "class"`},
+		{files.ZeroUnseen, files.RefuseMissing, "1", "mauve", "4", "3", ""},
+		{files.ZeroUnseen, files.RefuseMissing, "1", "", "2", "3", `column "colour": got a missing value`},
+		{files.OtherUnseen, files.DropRow, "1", "red", "", "3", `column "class": got a missing value`},
+		{files.OtherUnseen, files.DropRow, "1", "mauve", "4", "3", ""},
+	} {
+		complete := strings.NewReplacer(",,", ",2,", "\n,", "\n1,").Replace(mixed) // without missing values
+		reader := files.CSV{
+			Label: "y", Categorical: []string{"colour", "class"}, IfMissing: c.missing, Unseen: c.unseen,
+		}
+		m := train(t, Trainer{MaxEpochs: 3}, must[datasets.Table](t)(reader.Read(strings.NewReader(complete))))
+		row := []string{c.size, c.colour, c.class, c.weight}
+		inputs := columnInputs(t, m, [][]string{{"size", "colour", "class", "weight"}, row})
+		_, err := exported(t, m).Run(inputs)
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("Unseen %d, IfMissing %d, row %q: error %v, want one that contains %q",
+				c.unseen, c.missing, row, err, c.want)
+		}
+	}
+}
+
+// Sources other than CSV have the input x. NumPy files may have NaN.
+func TestONNXOfOtherSources(t *testing.T) {
+	t.Chdir(filepath.Join("testdata", "0.1.0"))
+	for name, data := range map[string]string{
+		"npz": "data.npz", "npy": "x.npy", "libsvm": "sparse3.svm", "words": "texts",
+	} {
+		m := must[*Model](t)(Load(name + ".json"))
+		table := must[datasets.Table](t)(m.ReadFile(data))
+		if got := exported(t, m).Inputs; !slices.Equal(got, []string{"x"}) {
+			t.Errorf("%s: inputs = %q, want x", name, got)
+		}
+		outputs, err := exported(t, m).Run(matrixInput(table))
+		want := must[[]string](t)(m.PredictAll(table))
+		var got []string
+		for _, label := range outputs["label"].Elements {
+			got = append(got, fmt.Sprint(label))
+		}
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("%s: label = %q, error %v; want %q", name, got, err, want)
+		}
+	}
+}
+
+// With FillMean, the ONNX file of a model from a NumPy file replaces NaN, even if the program has changed the
+// order of the columns.
+func TestONNXFillsMatrix(t *testing.T) {
+	var npz bytes.Buffer
+	nan := math.NaN()
+	err := files.WriteNPZ(&npz,
+		files.Array{Name: "X", Shape: []int{4, 2}, Numbers: []float64{1, 2, nan, 8, 5, -1, 6, nan}},
+		files.Array{Name: "y", Shape: []int{4}, Integers: []int64{0, 0, 1, 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := must[datasets.Table](t)(files.NPZ{IfMissing: files.FillMean}.Read(&npz))
+	for _, features := range [][]string{{"x0", "x1"}, {"x1", "x0"}} {
+		chosen := must[datasets.Table](t)(table.Select(features...))
+		m := train(t, Trainer{MaxEpochs: 3}, chosen)
+		inputs := matrixInput(chosen)
+		checkONNX(t, "without NaN", m, chosen, inputs)
+		for k, v := range inputs["x"].Elements {
+			if v == 4.0 || v == 3.0 { // the means
+				inputs["x"].Elements[k] = nan
+			}
+		}
+		checkONNX(t, "with NaN", m, chosen, inputs)
+	}
+}
+
+// The label has the type of the labels in a DataFrame.
+func TestONNXLabelTypes(t *testing.T) {
+	for _, c := range []struct {
+		classes string // of the rows
+		texts   bool
+		want    string // the type and the labels of the classes of the model
+	}{
+		{"0 1", false, "int64 [0 1]"},
+		{"10 -1 2", false, "int64 [-1 2 10]"},
+		{"1.0 2.0 3", false, "int64 [1 2 3]"},
+		{"1 2", true, "string [1 2]"},
+		{"1.1 1.10", true, "string [1.1 1.10]"},
+		{"0.5 1", false, "float64 [0.5 1]"},
+		{"0.5 1", true, "string [0.5 1]"},
+		{"007 8", false, "string [007 8]"},
+		{"True False", false, "bool [false true]"},
+		{"true FALSE", false, "bool [false true]"},
+		{"True False", true, "string [False True]"},
+		{"True true", false, "string [True true]"},
+		{"True False 1", false, "string [1 False True]"},
+		{"9007199254740993 1", false, "string [1 9007199254740993]"},
+	} {
+		text := "x,y\n"
+		for i, class := range strings.Fields(c.classes) {
+			text += fmt.Sprintf("%d,%s\n%d.5,%[2]s\n", i, class, i)
+		}
+		reader := files.CSV{Label: "y", TextLabels: c.texts}
+		m := train(t, Trainer{MaxEpochs: 1}, must[datasets.Table](t)(reader.Read(strings.NewReader(text))))
+		got := fmt.Sprintf("%s %v", exported(t, m).Types["label"], m.pythonClasses())
+		if got != c.want {
+			t.Errorf("classes %s: type and labels = %s, want %s", c.classes, got, c.want)
+		}
+		name := file(t, text)
+		table := must[datasets.Table](t)(m.ReadFile(name))
+		checkONNX(t, c.classes, m, table, columnInputs(t, m, readCells(t, name, ',')))
+	}
+}
+
+// Columns may have the names of outputs, and those that the graph gives to its own values.
+func TestONNXNamesDiffer(t *testing.T) {
+	text := "label,scores,v1,c1,v2,c2,v3,c3,y\n1,2,3,4,5,6,7,8,a\n2,3,5,1,9,7,1,2,b\n"
+	m := train(t, Trainer{MaxEpochs: 1}, must[datasets.Table](t)(files.CSV{Label: "y"}.Read(strings.NewReader(text))))
+	name := file(t, text)
+	if got := exported(t, m).Outputs; !slices.Equal(got, []string{"label_1", "scores_1"}) {
+		t.Errorf("outputs = %q, want label_1 and scores_1", got)
+	}
+	checkONNX(t, "names", m, must[datasets.Table](t)(m.ReadFile(name)), columnInputs(t, m, readCells(t, name, ',')))
+}
+
+// If the columns of the model are not those that the Source makes, the ONNX file has the input x.
+func TestONNXOfChangedTable(t *testing.T) {
+	table := must[datasets.Table](t)(files.CSV{Label: "y"}.Read(strings.NewReader("a,b,y\n1,2,p\n3,1,q\n")))
+	table.Features = []string{"a", "a × b"}
+	m := train(t, Trainer{MaxEpochs: 1}, table)
+	if got := exported(t, m).Inputs; !slices.Equal(got, []string{"x"}) {
+		t.Errorf("inputs = %q, want x", got)
+	}
+	checkONNX(t, "changed table", m, table, matrixInput(table))
+}

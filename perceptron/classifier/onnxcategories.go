@@ -1,0 +1,149 @@
+package classifier
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"perceptronlab/internal/classes"
+	"perceptronlab/internal/onnx"
+	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/files"
+)
+
+// otherCategory is the category that replaces unseen categories with files.OtherUnseen.
+const otherCategory = "other"
+
+// categoryNumbers returns the numbers that the categories of a column spell, so the graph can compare
+// numbers: pandas reads the categories 1 and 2 as 1.0 and 2.0 if another value of the column is missing. For
+// "other", which replaces unseen categories, the number is NaN. The result is nil if a category is a word, or
+// if two categories are equal numbers, as in models of release 0.1.0.
+func categoryNumbers(reader files.CSV, categories []string) []float64 {
+	point := cmp.Or(reader.Decimal, '.')
+	seen := map[float64]bool{}
+	var numbers []float64
+	for _, category := range categories {
+		if isOther(reader, category) {
+			numbers = append(numbers, math.NaN())
+			continue
+		}
+		v, ok := classes.NumberWith(category, point)
+		if !ok || seen[v] {
+			return nil
+		}
+		seen[v] = true
+		numbers = append(numbers, v)
+	}
+	if len(seen) == 0 {
+		return nil // "other" is the only category
+	}
+	return numbers
+}
+
+// isOther reports whether the reader replaces unseen categories by the given category.
+func isOther(reader files.CSV, category string) bool {
+	return reader.Unseen == files.OtherUnseen && category == otherCategory
+}
+
+// refusesUnseen reports whether an unseen category is an error.
+func refusesUnseen(reader files.CSV) bool {
+	return reader.Unseen != files.ZeroUnseen && reader.Unseen != files.OtherUnseen
+}
+
+// oneHot returns a matrix with a column of 0 and 1 for each category of a column.
+func (e *onnxExport) oneHot(reader files.CSV, c inputColumn) onnx.Value {
+	if c.numbers != nil {
+		return e.oneHotNumbers(reader, c)
+	}
+	return e.oneHotWords(reader, c)
+}
+
+// oneHotWords implements oneHot for categories that are words. Each word is encoded as the index of its
+// column, n for a word that has no column, and n + 1 for a missing value that is an error. If an index must
+// not occur, it is looked up in a list that is too short.
+func (e *onnxExport) oneHotWords(reader files.CSV, c inputColumn) onnx.Value {
+	n := int64(len(c.Categories))
+	words := slices.Clone(c.Categories)
+	codes := upTo(n)
+	otherwise := n
+	if k := slices.IndexFunc(words, func(word string) bool { return isOther(reader, word) }); k >= 0 {
+		otherwise = int64(k)
+	}
+	var allowed []int64 // nil: all indices are
+	switch {
+	case refusesUnseen(reader):
+		allowed = upTo(n)
+	case reader.IfMissing != files.FillMean:
+		allowed = upTo(n + 1)
+		for _, word := range missingWords(reader, c) {
+			words = append(words, word)
+			codes = append(codes, n+1)
+		}
+	}
+	code := e.g.Encode(c.input, words, codes, otherwise)
+	if allowed != nil {
+		code = e.g.Lookup(e.g.Integers(allowed...), code, refusal(reader, c))
+	}
+	return e.g.Cast(e.g.Apply("Equal", code, e.g.Integers(upTo(n)...)), onnx.Double)
+}
+
+// upTo returns the numbers 0, 1, …, n − 1.
+func upTo(n int64) []int64 {
+	var numbers []int64
+	for k := range n {
+		numbers = append(numbers, k)
+	}
+	return numbers
+}
+
+// missingWords returns the words that stand for a missing value in the column, sorted: those of the reader,
+// and those into which onnxruntime turns missing values of Python.
+func missingWords(reader files.CSV, c inputColumn) []string {
+	words := []string{"", "nan", "NaN", "None", "<NA>", "NaT"}
+	words = slices.Concat(words, reader.NAValues, reader.ColumnNA[c.Name])
+	slices.Sort(words)
+	words = slices.Compact(words)
+	return slices.DeleteFunc(words, func(word string) bool { return slices.Contains(c.Categories, word) })
+}
+
+// oneHotNumbers implements oneHot for categories that are numbers. NaN is a missing value, which equals no
+// category.
+func (e *onnxExport) oneHotNumbers(reader files.CSV, c inputColumn) onnx.Value {
+	x := e.withoutPlaceholders(c.input, reader, []inputColumn{c})
+	hot := e.g.Cast(e.g.Apply("Equal", x, e.list(c.numbers)), onnx.Double)
+	if !refusesUnseen(reader) && reader.IfMissing != files.FillMean {
+		hot = e.refuse(hot, e.g.Apply("IsNaN", x), refusal(reader, c))
+	}
+	if reader.Unseen == files.ZeroUnseen {
+		return hot
+	}
+	none := e.g.Apply("Sub", e.number(1), e.g.Largest(hot)) // 1 for a row without a category, and otherwise 0
+	if refusesUnseen(reader) {
+		return e.refuse(hot, none, refusal(reader, c))
+	}
+	other := make([]float64, len(c.numbers))
+	for k, v := range c.numbers {
+		if math.IsNaN(v) {
+			other[k] = 1
+		}
+	}
+	return e.g.Apply("Add", hot, e.g.Apply("Mul", none, e.list(other)))
+}
+
+// refuse returns the matrix x. If the column isBad is true or 1 in a row, the runtime returns an error with
+// the given message.
+func (e *onnxExport) refuse(x, isBad onnx.Value, message string) onnx.Value {
+	index := e.g.Cast(isBad, onnx.Int64)
+	return e.g.Apply("Add", x, e.g.Lookup(e.list([]float64{0}), index, message))
+}
+
+// refusal returns the message about a value of a column of categories that is an error.
+func refusal(reader files.CSV, c inputColumn) string {
+	found := "a missing value"
+	if refusesUnseen(reader) {
+		found = "a category that the model does not have, or a missing value"
+	}
+	return fmt.Sprintf("column %s: got %s, want one of %s",
+		wording.Quote(c.Name), found, wording.Quoted(c.Categories))
+}
