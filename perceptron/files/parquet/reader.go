@@ -66,8 +66,8 @@ func (r Reader) ReadFileContext(ctx context.Context, name string) (datasets.Tabl
 	return r.csv().ReadFileContext(ctx, name)
 }
 
-// Read reads a table from the bytes of a file. It reads all of them into memory, unless from is an *os.File on
-// disk.
+// Read reads a table from the bytes of a file. It reads all of them into memory, unless from is an
+// *os.File on disk.
 func (r Reader) Read(from io.Reader) (datasets.Table, error) {
 	if file, ok := from.(*os.File); ok && isOnDisk(file) {
 		if err := checkStart(file); err != nil {
