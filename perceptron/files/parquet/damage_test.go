@@ -3,6 +3,7 @@ package parquet
 import (
 	"bytes"
 	"encoding/binary"
+	"io"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -33,8 +34,8 @@ func readTestFile(t testing.TB, name string) []byte {
 	return data
 }
 
-// checkDamaged reads the text of a file that may be damaged. An error must be a Problem of package files, and the
-// decoder must neither panic nor allocate much more memory than the size of the file allows.
+// checkDamaged reads the text of a file that may be damaged. An error must be a Problem of package files,
+// and the decoder must neither panic nor allocate much more memory than the size of the file allows.
 func checkDamaged(t *testing.T, data []byte) (ok bool) {
 	t.Helper()
 	const limit = 40 << 20 // bytes, for files of some kilobytes
@@ -97,8 +98,8 @@ func footerOf(data []byte) int {
 	return len(data) - 8 - int(binary.LittleEndian.Uint32(data[len(data)-8:]))
 }
 
-// A large number in the footer or in the header of a page never makes the decoder allocate much memory. One random
-// byte rarely makes a large number.
+// A large number in the footer or in the header of a page never makes the decoder allocate much memory.
+// One random byte rarely makes a large number.
 func TestLargeNumbers(t *testing.T) {
 	count := 60
 	if long {
@@ -129,7 +130,8 @@ func inFooter(data, number []byte, random *rand.Rand) []byte {
 	return append(changed, parquet.Magic...)
 }
 
-// integerEnd returns the offset of the end of the integer that begins at an offset, if an integer begins there.
+// integerEnd returns the offset of the end of the integer that begins at an offset, if an integer begins
+// there.
 func integerEnd(data []byte, at int) int {
 	for at < len(data)-1 && data[at] >= 0x80 {
 		at++
@@ -137,8 +139,8 @@ func integerEnd(data []byte, at int) int {
 	return at + 1
 }
 
-// inPageHeader returns a copy of a file in which a number replaces an integer of a page header, or another byte. A
-// page header begins with the byte 15, the type of the page, and the byte 15.
+// inPageHeader returns a copy of a file in which a number replaces an integer of a page header, or another
+// byte. A page header begins with the byte 15, the type of the page, and the byte 15.
 func inPageHeader(data, number []byte, random *rand.Rand) []byte {
 	var headers []int
 	for at := 4; at+30 < footerOf(data); at++ {
@@ -150,15 +152,44 @@ func inPageHeader(data, number []byte, random *rand.Rand) []byte {
 	return slices.Concat(data[:at], number, data[integerEnd(data, at):])
 }
 
-// A file of some bytes may claim a billion equal values. It is an error before anything is read, for the table and
-// for chunks.
-func TestBombs(t *testing.T) {
+// A file of some bytes may claim a billion equal values. It is an error before anything is read.
+func TestRowBomb(t *testing.T) {
 	data := readTestFile(t, "iris.pyarrow")
 	f := perceptron.Must(open(bytes.NewReader(data), int64(len(data))))
 	f.file.Rows = 1 << 32
 	_, err := f.Text(nil)
 	if p, ok := err.(*datasets.Problem); !ok || !strings.Contains(p.Found, "ten thousand times") {
 		t.Errorf("error = %v, want the error that the values take too much memory", err)
+	}
+}
+
+// A dictionary may have a long word, which each row repeats in less than a byte. Its text is read in small parts, and
+// is an error when it is too long.
+func TestWordBomb(t *testing.T) {
+	data := readTestFile(t, "bomb.pyarrow")
+	f := perceptron.Must(open(bytes.NewReader(data), int64(len(data))))
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	n, err := io.Copy(io.Discard, perceptron.Must(f.Text(nil)))
+	runtime.ReadMemStats(&after)
+	if p, ok := err.(*datasets.Problem); !ok || !strings.Contains(p.Found, "ten thousand times") || n < 200<<20 {
+		t.Errorf("%d bytes, error = %v, want the error that the values take too much memory after 256 MiB", n, err)
+	}
+	if allocated := after.TotalAlloc - before.TotalAlloc; allocated > 8<<20 {
+		t.Errorf("reading allocated %d bytes, want at most 8 MiB", allocated)
+	}
+}
+
+// A row is at most as long as in a CSV file, however many columns repeat a long word.
+func TestLongRow(t *testing.T) {
+	data := readTestFile(t, "bomb.pyarrow")
+	f := perceptron.Must(open(bytes.NewReader(data), int64(len(data))))
+	for range 100 {
+		f.columns = append(f.columns, f.columns[0])
+	}
+	_, err := io.Copy(io.Discard, perceptron.Must(f.Text(nil)))
+	if p, ok := err.(*datasets.Problem); !ok || p.Found != "a row of more than 16 MiB" {
+		t.Errorf("error = %v, want the error that the row is too long", err)
 	}
 }
 

@@ -15,8 +15,8 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// Each file that can't be read is refused by name, with what to write in Python; the other errors give the row and
-// the column, and no advice that applies only to lines of text.
+// Each file that can't be read is refused by name, with what to write in Python; the other errors give the
+// row and the column, and no advice that applies only to lines of text.
 func TestErrors(t *testing.T) {
 	allWords := []string{"word", "id", "category", "flag"}
 	schema := perceptron.Must(Reader{Label: "species"}.ReadFile("testdata/iris.pyarrow.parquet")).Source.(files.CSV).Schema
@@ -95,7 +95,8 @@ func TestContext(t *testing.T) {
 	}
 }
 
-// Null is a missing value even if NAValues has other words only. In a CSV file, an empty value would then be an error.
+// Null is a missing value even if NAValues has other words only. In a CSV file, an empty value would then
+// be an error.
 func TestNullIsMissing(t *testing.T) {
 	r := Reader{Label: "class", Ignore: []string{"boolean", "string", "object", "category", "day"}, NAValues: []string{"NA"}, IfMissing: files.DropRow}
 	want := perceptron.Must(Reader{Label: "class", Ignore: r.Ignore, IfMissing: files.DropRow}.ReadFile("testdata/missing.pyarrow.parquet"))

@@ -67,7 +67,7 @@ func (f *frame) Columns() []frames.Column {
 // Text returns the rows as lines of CSV. See frames.Frame.
 func (f *frame) Text(used []bool) (text io.Reader, err error) {
 	defer recovered(&err)
-	t := &textReader{frame: f, cells: make([]cells, len(f.columns))}
+	t := &textReader{frame: f, cells: make([]cells, len(f.columns)), groups: f.file.Groups()}
 	count := int64(0)
 	for j, col := range f.columns {
 		if used == nil || used[j] {
@@ -75,7 +75,8 @@ func (f *frame) Text(used []bool) (text io.Reader, err error) {
 			count++
 		}
 	}
-	if err := f.checkSize(count); err != nil {
+	const bytesPerNumber = 8
+	if err := f.checkSize(float64(f.file.Rows) * float64(max(1, count)) * bytesPerNumber); err != nil {
 		return nil, err
 	}
 	for _, c := range t.cells {
@@ -89,13 +90,11 @@ func (f *frame) Text(used []bool) (text io.Reader, err error) {
 	return t, nil
 }
 
-// checkSize returns an error if the values of the given number of columns take much more memory than the
-// file. A run of a billion equal values takes only some bytes in a file.
-func (f *frame) checkSize(columns int64) error {
+// checkSize returns an error if values of the given size in bytes take much more memory than the file. A
+// run of a billion equal values takes only some bytes in a file.
+func (f *frame) checkSize(size float64) error {
 	const alwaysAllowed = 256 << 20
 	const maxRatio = 10000
-	const bytesPerNumber = 8
-	size := float64(f.file.Rows) * float64(max(1, columns)) * bytesPerNumber
 	if size <= alwaysAllowed || size <= maxRatio*float64(f.size) {
 		return nil
 	}

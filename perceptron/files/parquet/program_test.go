@@ -16,8 +16,8 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// Only the command imports this package, and only this package imports the decoder. So notebook cells and other
-// programs that don't read Parquet files don't contain them.
+// Only the command imports this package, and only this package imports the decoder. So notebook cells and
+// other programs that don't read Parquet files don't contain them.
 func TestOtherProgramsContainNoDecoder(t *testing.T) {
 	root := perceptron.Must(filepath.Abs("../../.."))
 	allowed := map[string]string{
@@ -67,7 +67,8 @@ func TestTrainFile(t *testing.T) {
 	}
 }
 
-// A model is saved with a reader of CSV files, so older releases and programs without this package can load it.
+// A model is saved with a reader of CSV files, so older releases and programs without this package can
+// load it.
 func TestSavedForm(t *testing.T) {
 	r := Reader{Label: "class", Categorical: []string{"category"}, Ignore: []string{"word", "id", "flag"}, TextLabels: true}
 	r.NAValues, r.ColumnNA = []string{"NA"}, map[string][]string{"number": {"-1"}}

@@ -19,8 +19,8 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// readerOf returns a reader for the frame in a CSV file: the label column is "class" or "species" if there is such
-// a column, columns of words are categorical, and columns without values are ignored.
+// readerOf returns a reader for the frame in a CSV file: the label column is "class" or "species" if there
+// is such a column, columns of words are categorical, and columns without values are ignored.
 func readerOf(t *testing.T, csv string) Reader {
 	t.Helper()
 	r := Reader{}
@@ -72,8 +72,8 @@ func eachPair(t *testing.T, f func(t *testing.T, name, csv string)) {
 	}
 }
 
-// Whatever happens to missing values, the table, its Source and its Report are those of the CSV file, bit by bit. If
-// one file is an error, the other one is, too.
+// Whatever happens to missing values, the table, its Source and its Report are those of the CSV file, bit
+// by bit. If one file is an error, the other one is, too.
 func TestTableIsThatOfCSV(t *testing.T) {
 	eachPair(t, func(t *testing.T, name, csv string) {
 		r := readerOf(t, csv)
@@ -95,7 +95,8 @@ func TestTableIsThatOfCSV(t *testing.T) {
 	})
 }
 
-// Chunks have the rows of both formats, in the order of the files, and skipped rows are counted over all files.
+// Chunks have the rows of both formats, in the order of the files, and skipped rows are counted over all
+// files.
 func TestChunksAreThoseOfCSV(t *testing.T) {
 	eachPair(t, func(t *testing.T, name, csv string) {
 		r := readerOf(t, csv)
@@ -120,8 +121,8 @@ func TestChunksAreThoseOfCSV(t *testing.T) {
 	})
 }
 
-// The Source of the table of one format reads files of the other format into the same columns, even if the CSV file
-// has other separators.
+// The Source of the table of one format reads files of the other format into the same columns, even if the
+// CSV file has other separators.
 func TestSourceReadsBothFormats(t *testing.T) {
 	r := Reader{Label: "class", Categorical: []string{"string", "category"}, Ignore: []string{"day", "object", "boolean"}, IfMissing: files.FillMean, Unseen: files.ZeroUnseen}
 	trained := perceptron.Must(r.ReadFile("testdata/missing.pyarrow.parquet"))

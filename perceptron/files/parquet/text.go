@@ -5,18 +5,24 @@ import (
 	"io"
 
 	"perceptronlab/internal/parquet"
+	"perceptronlab/perceptron/datasets"
 )
 
 // A textReader reads the rows of a frame as lines of CSV.
 type textReader struct {
-	frame *frame
-	cells []cells // one per column
-	batch int64   // the number of rows that are decoded at a time
+	frame  *frame
+	cells  []cells // one per column
+	groups []int64 // the number of rows of each row group that has not been begun
+	opened int     // the number of row groups that have been begun
+	left   int64   // the number of rows of the current row group that have not been decoded
 
-	group int    // the number of row groups that have been begun
-	left  int64  // the number of rows left in the current row group
+	batch int64 // the number of rows that are decoded at a time
+	rows  int   // the number of rows that were decoded last
+	next  int   // the index of the next of these rows
+
 	text  []byte // lines that have not been returned
 	lines []byte // the memory of text
+	size  int64  // the size of all lines so far
 }
 
 // cells are the next values of a column, and their reader.
@@ -37,7 +43,7 @@ func (t *textReader) setBatch(columns int) {
 func (t *textReader) Read(p []byte) (n int, err error) {
 	defer recovered(&err)
 	for len(t.text) == 0 {
-		if err := t.nextBatch(); err != nil {
+		if err := t.nextLines(); err != nil {
 			return 0, err
 		}
 	}
@@ -46,20 +52,39 @@ func (t *textReader) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// nextBatch makes text of the next rows. It returns io.EOF after the last row.
+// nextLines makes text of the next rows. It returns io.EOF after the last row.
+func (t *textReader) nextLines() error {
+	const usualSize = 1 << 16 // a row may be long, so not all rows of a batch become text at a time
+	if t.next == t.rows {
+		if err := t.nextBatch(); err != nil {
+			return err
+		}
+	}
+	t.lines = t.lines[:0]
+	for t.next < t.rows && len(t.lines) < usualSize {
+		if err := t.appendRow(t.next); err != nil {
+			return err
+		}
+		t.next++
+	}
+	t.text = t.lines
+	t.size += int64(len(t.lines))
+	return t.frame.checkSize(float64(t.size))
+}
+
+// nextBatch decodes the next rows. It returns io.EOF after the last row.
 func (t *textReader) nextBatch() error {
 	for t.left == 0 {
-		groups := t.frame.file.Groups()
-		if t.group == len(groups) {
-			t.closeReaders()
+		t.closeReaders()
+		if len(t.groups) == 0 {
 			return io.EOF
 		}
-		t.beginGroup(groups[t.group])
+		t.beginGroup()
 	}
 	n := int(min(t.left, t.batch))
 	for j := range t.cells {
 		c := &t.cells[j]
-		if c.column == nil || c.column.unreadable != "" {
+		if c.reader == nil {
 			continue
 		}
 		if err := c.reader.Read(&c.values, n); err != nil {
@@ -67,39 +92,39 @@ func (t *textReader) nextBatch() error {
 		}
 	}
 	t.left -= int64(n)
-	t.lines = t.lines[:0]
-	for i := range n {
-		if err := t.appendRow(i); err != nil {
-			return err
-		}
-	}
-	t.text = t.lines
+	t.rows = n
+	t.next = 0
 	return nil
 }
 
-// beginGroup opens the readers of the next row group, which has the given number of rows.
-func (t *textReader) beginGroup(rows int64) {
-	t.closeReaders()
+// beginGroup opens the readers of the next row group.
+func (t *textReader) beginGroup() {
 	for j := range t.cells {
 		c := &t.cells[j]
 		if c.column != nil && c.column.unreadable == "" {
-			c.reader = t.frame.file.Reader(t.group, c.column.Column)
+			c.reader = t.frame.file.Reader(t.opened, c.column.Column)
 		}
 	}
-	t.group++
-	t.left = rows
+	t.opened++
+	t.left = t.groups[0]
+	t.groups = t.groups[1:]
 }
 
 func (t *textReader) closeReaders() {
 	for j := range t.cells {
-		if reader := t.cells[j].reader; reader != nil {
-			reader.Close()
+		if c := &t.cells[j]; c.reader != nil {
+			c.reader.Close()
+			c.reader = nil
 		}
 	}
 }
 
+// maxRow is the maximum size of a row in bytes, as in CSV files.
+const maxRow = 16 << 20
+
 // appendRow appends row i of the batch to t.lines.
 func (t *textReader) appendRow(i int) error {
+	begin := len(t.lines)
 	for j := range t.cells {
 		if j > 0 {
 			t.lines = append(t.lines, ',')
@@ -121,8 +146,12 @@ func (t *textReader) appendRow(i int) error {
 		if c.column.isText() && bytes.ContainsAny(t.lines[start:], ",\"\r\n") {
 			t.quoteFrom(start)
 		}
+		if len(t.lines)-begin > maxRow {
+			const found, want = "a row of more than 16 MiB", "shorter rows"
+			return &datasets.Problem{Package: "files", Found: found, Want: want}
+		}
 	}
-	if len(t.cells) == 1 && (len(t.lines) == 0 || t.lines[len(t.lines)-1] == '\n') {
+	if len(t.cells) == 1 && len(t.lines) == begin {
 		t.lines = append(t.lines, `""`...) // an empty line is no row
 	}
 	t.lines = append(t.lines, '\n')

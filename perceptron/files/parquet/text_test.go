@@ -12,8 +12,8 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// csvOf returns the text of the CSV file of the frame in the named Parquet file, and reports false if pandas could
-// not write it. Two engines have written some frames.
+// csvOf returns the text of the CSV file of the frame in the named Parquet file, and reports false if
+// pandas could not write it. Two engines have written some frames.
 func csvOf(name string) (text string, ok bool) {
 	frame, _, _ := strings.Cut(filepath.Base(name), ".")
 	data, err := os.ReadFile(filepath.Join("testdata", frame+".csv"))
@@ -44,8 +44,8 @@ func textOf(data []byte) (string, error) {
 	return text.String(), err
 }
 
-// The text of a Parquet file has the bytes that to_csv(index=False) of pandas writes for the same frame: with every
-// type, missing value, index, encoding, compression, page and row group of testdata/make.py.
+// The text of a Parquet file has the bytes that to_csv(index=False) of pandas writes for the same frame:
+// with every type, missing value, index, encoding, compression, page and row group of testdata/make.py.
 func TestTextIsThatOfPandas(t *testing.T) {
 	count := 0
 	for _, name := range perceptron.Must(filepath.Glob("testdata/*.parquet")) {

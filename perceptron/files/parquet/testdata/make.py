@@ -172,6 +172,8 @@ def write_frames() -> None:
     write("unreadable", unreadable(6), "pyarrow", csv=False)
     flat = unreadable(6).drop(columns=["list", "struct", "period", "interval"])
     write("unreadable", flat, "fastparquet", csv=False)
+    bomb = pd.DataFrame({"text": ["a" * 200_000] * 2000})  # 400 MB of text
+    write("bomb", bomb, "pyarrow", csv=False, compression="zstd", write_statistics=False)
     half = np.concatenate([np.linspace(-1, 1, 40), [65504, 6e-8, 0.1, 1e-5]]).astype("float16")
     least = pd.DataFrame({"count": [1, np.iinfo("int64").min, 3], "class": ["yes", "no", "no"]})
     write("least", least, "pyarrow", csv=False)
