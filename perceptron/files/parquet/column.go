@@ -23,7 +23,7 @@ type column struct {
 // newColumn returns a column of a file with the given metadata.
 func newColumn(c *parquet.Column, meta pandas) *column {
 	col := &column{Column: c}
-	extra := meta.of(c.Name)
+	extra := meta.byName[c.Name]
 	value := "frame[" + wording.Quote(c.Name) + "]"
 	assign := value + " = " + value
 	switch {

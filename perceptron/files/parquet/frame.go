@@ -40,7 +40,7 @@ func open(r io.ReaderAt, size int64) (f *frame, err error) {
 	f = &frame{file: file, size: size}
 	for j := range file.Columns {
 		col := &file.Columns[j]
-		if meta.isIndex(col.Name) {
+		if meta.indexNames[col.Name] {
 			f.index = append(f.index, col.Name)
 		} else {
 			f.columns = append(f.columns, newColumn(col, meta))

@@ -13,6 +13,9 @@ type pandas struct {
 	// Index has a string for each column of the index, and an object for a RangeIndex, which has no column.
 	Index   []any          `json:"index_columns"`
 	Columns []pandasColumn `json:"columns"`
+
+	indexNames map[string]bool         // the strings in Index
+	byName     map[string]pandasColumn // the elements of Columns
 }
 
 // A pandasColumn is what pandas adds about a column.
@@ -26,7 +29,7 @@ type pandasColumn struct {
 
 // pandasOf returns the metadata of pandas, which are empty if another program has written the file.
 func pandasOf(f *parquet.File) (pandas, error) {
-	meta := pandas{}
+	meta := pandas{indexNames: map[string]bool{}, byName: map[string]pandasColumn{}}
 	text, ok := f.Meta["pandas"]
 	if !ok {
 		return meta, nil
@@ -35,25 +38,13 @@ func pandasOf(f *parquet.File) (pandas, error) {
 		const found = "the file is damaged: metadata of pandas that are not valid JSON"
 		return meta, &datasets.Problem{Package: "files", Found: found, Err: err}
 	}
+	for _, column := range meta.Index {
+		if name, ok := column.(string); ok {
+			meta.indexNames[name] = true
+		}
+	}
+	for _, column := range meta.Columns {
+		meta.byName[column.Field] = column
+	}
 	return meta, nil
-}
-
-// isIndex reports whether the column belongs to the index of the DataFrame.
-func (m pandas) isIndex(name string) bool {
-	for _, column := range m.Index {
-		if column == name {
-			return true
-		}
-	}
-	return false
-}
-
-// of returns what pandas adds about a column.
-func (m pandas) of(name string) pandasColumn {
-	for _, column := range m.Columns {
-		if column.Field == name {
-			return column
-		}
-	}
-	return pandasColumn{}
 }
