@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"perceptronlab/internal/wording"
@@ -39,10 +40,38 @@ func describe(c *call) error {
 		return err
 	}
 	_, err = fmt.Fprintln(c.stdout, d)
+	if reader.Weight != "" {
+		fmt.Fprintln(c.stdout, weightsLine(d, reader.Weight))
+	}
 	if hint := decimalHint(d, reader); hint != nil {
 		fmt.Fprintln(c.stdout, "hint:", c.sentence(hint))
 	}
 	return err
+}
+
+// weightsLine returns a line about the named column, whose numbers are the weights of the rows. It
+// describes what perceptron train --weights would refuse.
+func weightsLine(d files.Description, name string) string {
+	k := slices.IndexFunc(d.Columns, func(col files.ColumnSummary) bool { return col.Name == name })
+	col := d.Columns[k] // DescribeFile has checked that the column exists
+	var wrong []string
+	if col.Missing > 0 {
+		wrong = append(wrong, wording.Plural(col.Missing, "missing value"))
+	}
+	if words := col.Count - col.Numbers; words > 0 {
+		wrong = append(wrong, fmt.Sprintf("%s that is not a number, as in line %d",
+			wording.Plural(words, "value"), col.Line))
+	}
+	if col.Numbers > 0 && col.Min <= 0 {
+		wrong = append(wrong, "the number "+wording.Number(col.Min))
+	}
+	if wrong != nil {
+		return fmt.Sprintf("weights: the column %s has %s, want only positive numbers",
+			wording.Quote(name), joinNames(wrong, "and"))
+	}
+	return fmt.Sprintf("weights: the column %s has %s from %s to %s, all of them positive",
+		wording.Quote(name), wording.Plural(col.Numbers, "weight"), wording.Number(col.Min),
+		wording.Number(col.Max))
 }
 
 // decimalHint returns a hint to set --decimal, or nil. For each column, it considers the first value that

@@ -3,12 +3,12 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"perceptronlab/internal/classes"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/perceptron/files"
 	"perceptronlab/perceptron/metrics"
 )
 
@@ -56,7 +56,7 @@ func evaluate(c *call) error {
 		}
 	}
 	confuse := metrics.Confuse
-	if reader, isCSV := p.source.(files.CSV); isCSV && reader.TextLabels {
+	if p.hasTextLabels() {
 		confuse = metrics.ConfuseTexts
 	}
 	confusion, err := confuse(p.table.Classes, predicted)
@@ -75,36 +75,59 @@ func evaluate(c *call) error {
 	return err
 }
 
-// areas returns a line about the area under the ROC curve (AUC) of each class against all other classes.
-// With two classes, both areas are equal, and the line has only one number. Classes without rows are left
-// out. probabilities are the probabilities of the classes for each row, or nil.
-func (p prediction) areas(probabilities [][]float64) (string, error) {
+// A classArea is the area under the ROC curve (AUC) of a class against all other classes.
+type classArea struct {
+	class string
+	area  float64
+}
+
+// classAreas returns the area of each class. Classes without rows are left out. With two classes, both areas
+// are equal. probabilities are the probabilities of the classes for each row, or nil.
+func (p prediction) classAreas(probabilities [][]float64) (areas []classArea, err error) {
 	ranks, err := p.ranks(probabilities)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	var texts []string
-	mean := 0.0
+	is := metrics.Is
+	if p.hasTextLabels() {
+		is = metrics.IsText
+	}
 	for k, class := range p.model.Classes {
-		truth := metrics.Is(p.table.Classes, class)
+		truth := is(p.table.Classes, class)
 		if !slices.Contains(truth, true) || !slices.Contains(truth, false) {
 			continue
 		}
 		area, err := metrics.AUC(truth, column(ranks, k))
 		if err != nil {
-			return "", err
+			return nil, err
 		}
-		texts = append(texts, fmt.Sprintf("%s %.4f", class, area))
-		mean += area
+		areas = append(areas, classArea{class, area})
 	}
+	return areas, nil
+}
+
+// meanArea returns the mean of areas, or NaN if there are none.
+func meanArea(areas []classArea) float64 {
+	sum := 0.0
+	for _, a := range areas {
+		sum += a.area
+	}
+	return sum / float64(len(areas))
+}
+
+// areas returns a line about the AUC of each class. With two classes, the line has only one number.
+func (p prediction) areas(probabilities [][]float64) (string, error) {
+	areas, err := p.classAreas(probabilities)
 	switch {
-	case len(texts) == 0:
+	case err != nil:
+		return "", err
+	case len(areas) == 0:
 		return "AUC: not defined, because the rows do not belong to two or more classes of the model", nil
 	case len(p.model.Classes) == 2:
-		return fmt.Sprintf("AUC %.4f", mean/float64(len(texts))), nil
+		return fmt.Sprintf("AUC %.4f", meanArea(areas)), nil
 	}
-	return fmt.Sprintf("AUC %.4f, the mean over the classes, each against the rest: %s",
-		mean/float64(len(texts)), wording.List(texts, func(text string) string { return text })), nil
+	return fmt.Sprintf("AUC %.4f, the mean over the classes, each against the rest: %s", meanArea(areas),
+		wording.List(areas, func(a classArea) string { return fmt.Sprintf("%s %.4f", a.class, a.area) })), nil
 }
 
 // ranks returns a number for each row and class, by which the AUC of the class ranks the rows. With two
@@ -153,33 +176,49 @@ func column(matrix [][]float64, k int) []float64 {
 	return values
 }
 
-// logLoss returns a line about the log loss of the probabilities. Rows of a class that the model does not
-// have are left out, because the model gives them no probability.
+// logLoss returns a line about the log loss of the probabilities.
 func (p prediction) logLoss(probabilities [][]float64) (string, error) {
 	if probabilities == nil {
 		return "log loss: the model has no probabilities, because " + p.whyNoProbabilities(), nil
 	}
+	loss, rows, err := p.meanLoss(probabilities)
+	switch {
+	case err != nil:
+		return "", err
+	case rows == 0:
+		return "log loss: not defined, because no row has a class of the model", nil
+	case rows < len(probabilities):
+		return fmt.Sprintf("log loss %.4f on the %s of a class of the model",
+			loss, wording.Plural(rows, "row")), nil
+	}
+	return fmt.Sprintf("log loss %.4f", loss), nil
+}
+
+// meanLoss returns the log loss of the probabilities, and the number of rows from which it is computed. Rows
+// of a class that the model does not have are left out, because the model gives them no probability. If there
+// are no other rows, the log loss is NaN.
+func (p prediction) meanLoss(probabilities [][]float64) (loss float64, rows int, err error) {
 	index := classes.Index(p.model.Classes)
+	isKnown := func(class string) bool { return index(class) >= 0 }
+	lossOf := metrics.LogLoss
+	if p.hasTextLabels() {
+		isKnown = func(class string) bool { return slices.Contains(p.model.Classes, class) }
+		lossOf = metrics.LogLossTexts
+	}
 	var truth []string
 	var known [][]float64
-	for i, class := range p.table.Classes {
-		if index(class) >= 0 {
+	for i := range probabilities {
+		class := p.table.Classes[i]
+		if isKnown(class) {
 			truth = append(truth, class)
 			known = append(known, probabilities[i])
 		}
 	}
 	if len(known) == 0 {
-		return "log loss: not defined, because no row has a class of the model", nil
+		return math.NaN(), 0, nil
 	}
-	loss, err := metrics.LogLoss(truth, p.model.Classes, known)
-	if err != nil {
-		return "", err
-	}
-	text := fmt.Sprintf("log loss %.4f", loss)
-	if len(known) < len(probabilities) {
-		text += fmt.Sprintf(" on the %s of a class of the model", wording.Plural(len(known), "row"))
-	}
-	return text, nil
+	loss, err = lossOf(truth, p.model.Classes, known)
+	return loss, len(known), err
 }
 
 // withUnknownFixes replaces the fixes in an error about an unknown class, which are for Go programs, with

@@ -38,13 +38,19 @@ func main() {
 // commands are the subcommands, in the order in which the error about an unknown command lists them.
 var commands = []command{
 	{"describe", describe, describeSections},
-	{"train", train, slices.Concat([]section{trainSection}, readingSections, []section{trainingSection})},
+	{"train", train, slices.Concat(
+		[]section{trainSection}, trainReadingSections, []section{trainingSection},
+	)},
 	{"evaluate", evaluate, slices.Concat([]section{evaluateSection}, readingSections)},
 	{"predict", predict, slices.Concat([]section{predictSection}, readingSections)},
 	{"export", export, []section{exportSection}},
+	{"cross-validate", crossValidate, slices.Concat(
+		[]section{crossValidateSection}, trainReadingSections, []section{foldTrainingSection},
+	)},
+	{"split", split, splitSections},
 	{"verify", verify, slices.Concat([]section{verifySection}, readingSections)},
 	{"shard", shard, slices.Concat(
-		[]section{shardSection}, readingSections, []section{shardTrainingSection},
+		[]section{shardSection}, trainReadingSections, []section{shardTrainingSection},
 	)},
 	{"worker", worker, []section{workerSection}},
 	{"version", printVersion, nil},

@@ -284,6 +284,24 @@ func TestInterruptSavesBestModel(t *testing.T) {
 	}
 }
 
+// If Control-C interrupts the cross-validation after training, the message does not call the model the best so
+// far.
+func TestInterruptionAfterTraining(t *testing.T) {
+	for end, want := range map[string]string{
+		"interrupted after epoch 2: context canceled": "perceptron: interrupted in epoch 3; the best model so far, of epoch 1, is saved in m.json\n",
+		"training ended after epoch 2; the cross-validation for the probabilities was interrupted": "perceptron: interrupted after training, " +
+			"in the cross-validation for the probabilities; the model, whose probabilities are fitted only to the held-out rows, is saved in m.json\n",
+	} {
+		var stderr strings.Builder
+		c := &call{stderr: &stderr}
+		c.settings.out = "m.json"
+		c.printInterruption(&classifier.Model{End: end, Epoch: 1, Curve: make([]classifier.Epoch, 2)})
+		if stderr.String() != want {
+			t.Errorf("End = %q: the command prints %q, want %q", end, stderr.String(), want)
+		}
+	}
+}
+
 // An interrupter replaces the terminal on stderr. It interrupts training when the progress on the terminal
 // shows epoch 10 or a later epoch.
 type interrupter struct{ text strings.Builder }

@@ -41,6 +41,12 @@ type prediction struct {
 	table  datasets.Table  // contents of the file
 }
 
+// hasTextLabels reports whether classes are texts, so equal numbers are different classes.
+func (p prediction) hasTextLabels() bool {
+	reader, isCSV := p.source.(files.CSV)
+	return isCSV && reader.TextLabels
+}
+
 // readWithModel reads the model of --model, and the data file that the command line names. It reads the
 // data file in the same way as the model's training file, except for the settings that flags change.
 func (c *call) readWithModel() (p prediction, err error) {

@@ -77,22 +77,32 @@ const (
 	tableFormats = csvFormats + " parquet" // other options
 )
 
-// readingSections contains the options for reading a data file of any format.
-var readingSections = slices.Concat(
-	[]section{{"Reading FILE", []option{formatOption}}},
-	tableSections(slices.Concat(columnOptions, valueOptions, missingOptions)),
-	[]section{
-		{"Reading NPZ", npzOptions},
-		{"Reading LIBSVM", libsvmOptions},
-		{"Reading a folder of texts", wordsOptions},
-	},
+// readingSections contains the options for reading a data file of any format, and trainReadingSections those
+// for reading a training file, which may also have weights.
+var (
+	readingSections      = readingSectionsWith(columnOptions)
+	trainReadingSections = readingSectionsWith(slices.Insert(slices.Clone(columnOptions), 1, weightOption))
 )
 
+// readingSectionsWith returns the options for reading a data file of any format. The argument contains the
+// options that name columns.
+func readingSectionsWith(columns []option) []section {
+	return slices.Concat(
+		[]section{{"Reading FILE", []option{formatOption}}},
+		tableSections(slices.Concat(columns, valueOptions, missingOptions)),
+		[]section{
+			{"Reading NPZ", npzOptions},
+			{"Reading LIBSVM", libsvmOptions},
+			{"Reading a folder of texts", wordsOptions},
+		},
+	)
+}
+
 // describeSections contains the options of the command describe. The command treats all columns alike, so
-// options that name columns, such as --label, are not among them.
+// options that name columns, such as --label, are not among them, except --weights.
 var describeSections = slices.Concat(
 	[]section{{"Reading FILE", []option{formatOption}}},
-	tableSections(valueOptions),
+	tableSections(slices.Concat([]option{describedWeightOption}, valueOptions)),
 )
 
 // tableSections divides options of files.CSV into those that also apply to Parquet, and the others.
@@ -114,6 +124,21 @@ var formatOption = option{
 	usage:       "the format of FILE: csv, tsv, parquet, libsvm, npz or words",
 	defaultText: "determined by the name of FILE",
 	kind:        formatName(func(s *settings) *string { return &s.format }),
+}
+
+var weightOption = option{
+	name: "weights", field: "CSV.Weight", formats: tableFormats, value: "COLUMN",
+	usage: "the column of weights, positive numbers that determine how much each row counts in training; " +
+		"it is not a feature",
+	defaultText: "all rows count the same",
+	kind:        text(func(s *settings) *string { return &s.csv.Weight }),
+}
+
+// describedWeightOption is the option --weights of the command describe.
+var describedWeightOption = option{
+	name: "weights", field: weightOption.field, formats: tableFormats, value: "COLUMN",
+	usage: "also print whether perceptron train would accept this column as --weights",
+	kind:  weightOption.kind,
 }
 
 var columnOptions = []option{
@@ -323,6 +348,18 @@ var sharedTrainingOptions = []option{
 		kind:        shuffleSeed(),
 	},
 	{
+		name: "balanced", field: "Trainer.Balanced",
+		usage: "give all classes the same total weight, however many rows they have",
+		kind:  toggle(func(s *settings) *bool { return &s.trainer.Balanced }),
+	},
+	{
+		name: "class-weight", field: "Trainer.ClassWeights", value: "WEIGHTS",
+		usage: "how much the rows of a class count, as in yes=2,no=1; an update on a row is multiplied by " +
+			"its weight",
+		defaultText: "1 for each class",
+		kind:        newClassWeights(),
+	},
+	{
 		name: "many-classes", field: "Trainer.ManyClasses NPZ.FloatLabels",
 		usage: "train even if the classes look like the values of a quantity, such as a price: " +
 			"many different numbers with few rows each",
@@ -334,11 +371,6 @@ var sharedTrainingOptions = []option{
 }
 
 var trainOnlyOptions = []option{
-	{
-		name:  "balanced",
-		usage: "give all classes the same total weight, however many rows they have",
-		kind:  toggle(func(s *settings) *bool { return &s.balanced }),
-	},
 	{
 		name: "held-out", field: "Trainer.HeldOut", value: "SHARE",
 		usage:       "the share of rows to hold out of training, to choose the best epoch; 0 means none",

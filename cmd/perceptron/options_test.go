@@ -23,7 +23,7 @@ import (
 // fixes with such fields.
 var settingsWithoutFlags = []string{
 	"LIBSVM.NoLabels", "NPZ.NoLabels", "NPY.FloatLabels",
-	"Trainer.ClassWeights", "Trainer.ExampleWeights", "Trainer.Scale",
+	"Trainer.ExampleWeights", "Trainer.Scale",
 	"Trainer.Shuffle", // --shuffle SEED sets Trainer.Shuffle and Trainer.ShuffleSeed
 }
 
@@ -68,7 +68,7 @@ func allOptions() []option {
 // samples are texts for options of all kinds, as typed on the command line.
 var samples = []string{
 	"", "true", "false", "tab", ";", " ", "#", "x", "0", "-3", "17", "0.25", "1e-300", "size", "a b", "Ünal", "it's", "npz",
-	"pandas", "pandas,?", `"",NA`, "age=-1", "age=pandas,?", `"a, ""b=""" = x,"y=z"`, "=?", `"a=b"`, `"Name, full",id`, `"say ""yes""",b`, `" a ","b"`, "drop", "mean", "zero", "other", "one-vs-rest", "count",
+	"pandas", "pandas,?", `"",NA`, "age=-1", "age=pandas,?", `"a, ""b=""" = x,"y=z"`, "=?", "yes=2,no=0.5", `"a=b"`, `"Name, full",id`, `"say ""yes""",b`, `" a ","b"`, "drop", "mean", "zero", "other", "one-vs-rest", "count",
 }
 
 // For each option, format returns a text that parse converts to the same value, and apply assigns the value to
@@ -331,6 +331,7 @@ var goOnlyTexts = []string{
 	"use the model that Train returns",
 	"pass the result of PredictAll to metrics.Confuse",
 	"the ShuffleSeed %d without Shuffle",
+	"ClassWeights together with Balanced", "ExampleWeights for a table with Weights",
 	// There is no flag for such a value.
 	"CrammerSinger, OneVsRest or OneVsOne", "leave it out with Table.Subset",
 	// The command does not call the function, or not with such arguments.

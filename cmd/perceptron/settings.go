@@ -16,7 +16,7 @@ type settings struct {
 	words   files.BagOfWords
 	trainer classifier.Trainer
 
-	noScale, balanced  bool
+	noScale            bool
 	start, model, out  string // file names; for the command shard, out is a folder
 	unknown            unknownClass
 	probabilities      bool
@@ -28,6 +28,9 @@ type settings struct {
 	throughOrigin      bool   // whether the verdict is about hyperplanes through the origin
 	rows               int    // rows per shard
 	shard              int    // number of a shard, counted from 0
+	split              files.FileSplit
+	folds              int
+	group              string // column of the groups of rows that are not divided
 	state              string // file name of the state of training on shards
 }
 

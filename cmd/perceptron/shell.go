@@ -35,6 +35,9 @@ func (c *call) sentence(p *datasets.Problem) string {
 		if c.hasModel {
 			fix = withoutIndexFlags(fix)
 		}
+		if c.command.name == "split" {
+			fix = withoutLabelFlag(fix)
+		}
 		if !fix.GoOnly && c.hasFlags(fix) {
 			copied.Fixes = append(copied.Fixes, withFlags(fix))
 		}
@@ -69,6 +72,14 @@ func withoutIndexFlags(fix datasets.Fix) datasets.Fix {
 	return datasets.Fix{When: fix.When, Do: "subtract 1 from each index"}
 }
 
+// withoutLabelFlag returns the fix for the command split, in which --label is optional.
+func withoutLabelFlag(fix datasets.Fix) datasets.Fix {
+	if len(fix.Set) == 1 && fix.Set[0].Field == "CSV.Label" && fix.Set[0].Value == "" {
+		return datasets.Fix{When: fix.When, Do: "leave out --label"}
+	}
+	return fix
+}
+
 // withFlags returns the fix in words for the command line. In the library, a fix may set a field to its zero
 // value, for instance to undo NoBias. For the command line, this is a flag to leave out.
 func withFlags(fix datasets.Fix) datasets.Fix {
@@ -84,7 +95,8 @@ func withFlags(fix datasets.Fix) datasets.Fix {
 			continue
 		}
 		o, _ := optionOf(s.Field)
-		if s.Value == false || isDefault(s) {
+		noWeights := s.Field == "CSV.Weight" && s.Value == ""
+		if s.Value == false || noWeights || isDefault(s) {
 			leftOut = append(leftOut, o.flag())
 		} else {
 			rest = append(rest, s)
@@ -159,7 +171,8 @@ func asFlag(s datasets.Setting) string {
 // optionOf returns the command-line option that sets the given field of a struct of the library, such
 // as CSV.Comma. It reports false if no option sets the field.
 func optionOf(field string) (o option, ok bool) {
-	options := append(optionsOf(slices.Concat(readingSections, []section{trainingSection})), thresholdOption)
+	sections := slices.Concat(trainReadingSections, []section{trainingSection})
+	options := append(optionsOf(sections), thresholdOption)
 	for _, o := range options {
 		if slices.Contains(strings.Fields(o.field), field) {
 			return o, true

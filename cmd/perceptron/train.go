@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"strings"
 
 	"perceptronlab/internal/progress"
 	"perceptronlab/perceptron/classifier"
@@ -62,8 +63,20 @@ func train(c *call) error {
 	return c.save(model, trainer, err)
 }
 
+// checkWeights returns an error if --balanced and --class-weight are both given.
+func (c *call) checkWeights() error {
+	if c.settings.trainer.Balanced && c.isGiven("class-weight") {
+		return usageError{errors.New("the flags --balanced and --class-weight contradict each other, " +
+			"because both determine the weights of the classes; leave one of them out")}
+	}
+	return nil
+}
+
 // checkTraining returns an error if a training flag contradicts another flag, or has no effect beside it.
 func (c *call) checkTraining() error {
+	if err := c.checkWeights(); err != nil {
+		return err
+	}
 	s := &c.settings
 	share := c.isGiven("held-out") && s.trainer.HeldOut != 0
 	switch {
@@ -93,9 +106,6 @@ func (c *call) trainInMemory(
 	if err != nil {
 		return nil, err
 	}
-	if c.settings.balanced {
-		trainer.ClassWeights = classifier.Balanced(table)
-	}
 	c.clean() // the copy of standard input has been read; trainWithProgress handles Control-C
 	return c.trainWithProgress(func(ctx context.Context) (*classifier.Model, error) {
 		return trainer.TrainContext(ctx, table)
@@ -108,9 +118,8 @@ func (c *call) trainInChunks(
 	trainer classifier.Trainer, source datasets.Source, name string,
 ) (*classifier.Model, error) {
 	reader, ok := source.(classifier.ChunkReader)
-	if !ok || c.settings.balanced {
-		return nil, usageError{errors.New("--chunk can be used only with csv, tsv, parquet and libsvm, " +
-			"and not together with --balanced")}
+	if !ok {
+		return nil, usageError{errors.New("--chunk can be used only with csv, tsv, parquet and libsvm")}
 	}
 	// trainWithProgress handles Control-C. Unlike clean, Stop keeps the copy of standard input, which
 	// TrainFile reads.
@@ -135,12 +144,25 @@ func (c *call) save(model *classifier.Model, trainer classifier.Trainer, interru
 		return err
 	}
 	if interruption != nil {
-		fmt.Fprintf(c.stderr, "perceptron: interrupted in epoch %d; "+
-			"the best model so far, of epoch %d, is saved in %s\n", len(model.Curve)+1, model.Epoch, out)
+		c.printInterruption(model)
 		return errInterrupted
 	}
 	_, err := fmt.Fprintf(c.stdout, "%s\nsaved in %s\n", description(model), out)
 	return err
+}
+
+// printInterruption prints when training was interrupted, and which model is saved.
+func (c *call) printInterruption(model *classifier.Model) {
+	if strings.HasPrefix(model.End, "interrupted") {
+		fmt.Fprintf(c.stderr, "perceptron: interrupted in epoch %d; "+
+			"the best model so far, of epoch %d, is saved in %s\n",
+			len(model.Curve)+1, model.Epoch, c.settings.out)
+		return
+	}
+	fmt.Fprintf(c.stderr, "perceptron: interrupted after training, "+
+		"in the cross-validation for the probabilities; "+
+		"the model, whose probabilities are fitted only to the held-out rows, is saved in %s\n",
+		c.settings.out)
 }
 
 // trainWithProgress calls work, which trains a model, and shows the progress. Control-C cancels the
@@ -157,6 +179,9 @@ func (c *call) trainWithProgress(
 		if epochs.Total.Load() == 0 {
 			// Total remains 0 until the first epoch ends.
 			return "training: " + cmp.Or(epochs.Reading(), "epoch 1")
+		}
+		if stage := epochs.Stage(); stage != "" {
+			return "training: " + stage
 		}
 		return fmt.Sprintf("training: epoch %d of at most %d", epochs.Done.Load()+1, epochs.Total.Load())
 	}

@@ -1,4 +1,5 @@
-// Package platt turns the scores of a classifier into probabilities by Platt scaling. The
+// Package platt turns the scores of a classifier into probabilities: for two classes by Platt scaling, and
+// for more classes by Platt scaling of the score of each class, or by the softmax of all scores. The
 // documentation of classifier.Model.ProbabilitiesAll lists the sources.
 package platt
 
@@ -54,6 +55,22 @@ func Fit(f []float64, inClass []bool) [2]float64 {
 		}
 	}
 	return [2]float64{math.Ldexp(ab[0], -exponent), ab[1]}
+}
+
+// FitMonotone is like Fit, but with the constraint A ≤ 0, so a higher score never makes the class less
+// probable. If Fit returns A > 0, the scores of the class are lower than those of the other rows, which can
+// only be chance. FitMonotone then returns A = 0 and the B for which p is the mean of the targets.
+func FitMonotone(f []float64, inClass []bool) [2]float64 {
+	ab := Fit(f, inClass)
+	if ab[0] <= 0 {
+		return ab
+	}
+	o, _ := newObjective(f, inClass)
+	mean := 0.0
+	for _, t := range o.t {
+		mean += t / float64(len(o.t))
+	}
+	return [2]float64{0, detmath.Log((1 - mean) / mean)}
 }
 
 // An objective is the function F that Fit minimises.

@@ -72,3 +72,19 @@ func TestFitOfZeros(t *testing.T) {
 		t.Errorf("B = %v, want %v", ab[1], want)
 	}
 }
+
+// The scores of the class are lower than those of the other rows. Fit therefore returns A > 0, and FitMonotone
+// returns A = 0 with the mean of the targets, (3/4 + 3/4 + 1/4 + 1/4)/4. If A is not positive, both agree.
+func TestFitMonotone(t *testing.T) {
+	f, inClass := []float64{-2, -1, 1, 2}, []bool{true, true, false, false}
+	if ab := Fit(f, inClass); ab[0] <= 0 {
+		t.Errorf("Fit(%v) = %v, want A > 0", f, ab)
+	}
+	if ab := FitMonotone(f, inClass); ab[0] != 0 || math.Abs(ab[1]) > 1e-15 {
+		t.Errorf("FitMonotone(%v) = %v, want 0, 0", f, ab)
+	}
+	f = []float64{2, 1, -1, 3}
+	if got, want := FitMonotone(f, inClass), Fit(f, inClass); got != want {
+		t.Errorf("FitMonotone(%v) = %v, want %v", f, got, want)
+	}
+}

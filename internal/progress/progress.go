@@ -15,12 +15,25 @@ type Counter struct {
 	Total atomic.Int64 // the number of all units; 0 if unknown
 	Read  atomic.Int64 // the number of bytes read from the input files
 	Size  atomic.Int64 // the size of the input files in bytes; 0 if unknown
+	stage atomic.Pointer[string]
 }
 
 // Set sets Done and Total.
 func (c *Counter) Set(done, total int) {
 	c.Total.Store(int64(total))
 	c.Done.Store(int64(done))
+}
+
+// SetStage sets the text that Stage returns.
+func (c *Counter) SetStage(text string) { c.stage.Store(&text) }
+
+// Stage describes work that is not counted in Done, such as "probabilities, fold 2 of 5". It is "" if there
+// is no such work.
+func (c *Counter) Stage() string {
+	if text := c.stage.Load(); text != nil {
+		return *text
+	}
+	return ""
 }
 
 // Reading returns the progress of reading the input files as a text: "reading, 3 of 10 MiB". It returns

@@ -224,13 +224,14 @@ func checkRoundTrip[T any](t *testing.T, value T) {
 
 func TestRoundTrip(t *testing.T) {
 	useTempStore(t)
-	if n := reflect.TypeFor[datasets.Table]().NumField(); n != 6 {
-		t.Errorf("number of fields of a Table = %d, want 6, because writeTable stores these 6", n)
+	if n := reflect.TypeFor[datasets.Table]().NumField(); n != 7 {
+		t.Errorf("number of fields of a Table = %d, want 7, because writeTable stores these 7", n)
 	}
 	checkRoundTrip(t, datasets.Iris())
 	checkRoundTrip(t, datasets.Table{
 		Rows:    [][]float64{{1, 2}, {3, 4}},
 		Classes: []string{"y", "x"},
+		Weights: []float64{0.5, 3},
 		Report:  &datasets.Report{Rows: 3, Skipped: []datasets.Skipped{{Line: 4, Row: 2, Column: "a"}}},
 	})
 	checkRoundTrip(t, datasets.Table{

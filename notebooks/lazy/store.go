@@ -146,7 +146,13 @@ func writeTable(file io.Writer, t datasets.Table) error {
 		index, _ := slices.BinarySearch(classes, class)
 		writeNumbers(w, index)
 	}
-	rest := datasets.Table{Features: t.Features, Classes: classes, Source: t.Source, Report: t.Report}
+	rest := datasets.Table{
+		Features: t.Features,
+		Classes:  classes,
+		Weights:  t.Weights,
+		Source:   t.Source,
+		Report:   t.Report,
+	}
 	if err := gob.NewEncoder(w).Encode(rest); err != nil {
 		return err
 	}
@@ -183,6 +189,7 @@ func readTable(file *os.File, t *datasets.Table) error {
 		return err
 	}
 	t.Features = rest.Features
+	t.Weights = rest.Weights
 	t.Source = rest.Source
 	t.Report = rest.Report
 	t.Classes = slices.Grow(t.Classes, len(indices))

@@ -22,6 +22,9 @@ func (tr Trainer) begin(ctx context.Context, source chunkSource) (*trainingRun, 
 	if err != nil {
 		return nil, err
 	}
+	if err := tr.checkExampleWeights(first, source.Len()); err != nil {
+		return nil, err
+	}
 	all, err := tr.examples(source, first)
 	if err != nil {
 		return nil, err
@@ -42,7 +45,8 @@ func (tr Trainer) begin(ctx context.Context, source chunkSource) (*trainingRun, 
 		return nil, err
 	}
 	all.split = surveyed.split
-	all.weights, err = tr.weights(surveyed.classes, source.Len())
+	tr = tr.withBalance(surveyed)
+	all.weights, err = tr.weights(surveyed)
 	if err != nil {
 		return nil, err
 	}
@@ -59,6 +63,7 @@ func (tr Trainer) begin(ctx context.Context, source chunkSource) (*trainingRun, 
 	warnings := slices.Concat(surveyed.warnings, tr.warningsOfColumns(template, statistics))
 	template.Warnings = texts(warnings)
 	run := &trainingRun{
+		trainer:  tr,
 		examples: all,
 		template: template,
 		learner:  tr.learner(template, inMemory),

@@ -1,35 +1,91 @@
 package classifier
 
-import "perceptronlab/internal/platt"
+import (
+	"cmp"
+	"context"
 
-// calibrate fits m.Platt to the scores of held-out rows. It scores the held-out rows of one chunk after
-// another, until the number of scored rows is at least the size of a chunk. So the memory for the scores
-// does not grow with the number of chunks. If no rows are held out, calibrate does nothing.
-func (r *trainingRun) calibrate(m *Model) error {
+	"perceptronlab/internal/platt"
+)
+
+// calibrate fits the probabilities of m to the scores of rows on which the scoring model was not trained.
+// These are the held-out rows and, if they are few (see crossValidates), the training rows, scored by
+// cross-validation. If no rows are held out, calibrate does nothing.
+//
+// interrupted is the error that ended training, or nil. If it is not nil, or if an error ends the
+// cross-validation, only the held-out rows count. In the latter case, calibrate says so in m.End. It returns
+// the error, which may be ctx's.
+func (r *trainingRun) calibrate(ctx context.Context, m *Model, interrupted error) error {
 	if m.HeldOut == 0 {
-		return nil
+		return interrupted
 	}
-	scores := make([][]float64, len(m.Classes)) // scores[k][i] is the score of class k on row i
-	isClass := make([][]bool, len(m.Classes))   // isClass[k][i] reports whether row i belongs to class k
-	for c := 0; c < r.Count() && len(isClass[0]) < r.examples.size; c++ {
+	scored := &scoredRows{scores: make([][]float64, len(m.Classes))}
+	if err := r.scoreHeldOut(m, scored); err != nil {
+		return cmp.Or(interrupted, err)
+	}
+	if r.crossValidates() && interrupted == nil {
+		r.loaded = prepared{number: noChunk} // frees the memory of the scaled rows
+		all := scored.clone()
+		interrupted = r.crossValidate(ctx, m.Epoch, all)
+		if interrupted == nil {
+			scored = all
+		} else {
+			m.End += "; the cross-validation for the probabilities was interrupted"
+		}
+	}
+	scored.fit(m)
+	return interrupted
+}
+
+// scoreHeldOut adds the scores of held-out rows to scored. It scores the held-out rows of one chunk after
+// another, until the number of scored rows is at least the size of a chunk. So the memory for the scores
+// does not grow with the number of chunks.
+func (r *trainingRun) scoreHeldOut(m *Model, scored *scoredRows) error {
+	for c := 0; c < r.Count() && len(scored.classes) < r.examples.size; c++ {
 		if err := r.load(c); err != nil {
 			return err
 		}
-		err := r.loaded.heldOut.forEachRow(m, func(class int, _, rowScores []float64) {
-			for k, s := range rowScores {
-				scores[k] = append(scores[k], s)
-				isClass[k] = append(isClass[k], k == class)
-			}
-		})
-		if err != nil {
+		if err := r.loaded.heldOut.forEachRow(m, scored.add); err != nil {
 			return err
 		}
 	}
-	m.Platt = nil
-	for k := range scores {
-		if k > 0 || len(scores) > 2 { // for two classes, only the second class has coefficients
-			m.Platt = append(m.Platt, platt.Fit(scores[k], isClass[k]))
-		}
-	}
 	return nil
+}
+
+// scoredRows are the scores to which the probabilities are fitted.
+type scoredRows struct {
+	scores  [][]float64 // scores[k][i] is the score of class k on row i
+	classes []int       // classes[i] is the class of row i
+}
+
+// add adds a row with the given class and the given scores of the classes.
+func (s *scoredRows) add(class int, _, scores []float64) {
+	s.classes = append(s.classes, class)
+	for k, v := range scores {
+		s.scores[k] = append(s.scores[k], v)
+	}
+}
+
+// clone returns a copy of s to which rows can be added.
+func (s *scoredRows) clone() *scoredRows {
+	copied := &scoredRows{classes: append([]int(nil), s.classes...)}
+	for _, scores := range s.scores {
+		copied.scores = append(copied.scores, append([]float64(nil), scores...))
+	}
+	return copied
+}
+
+// fit sets the fields Platt, Softmax and Floor of m.
+func (s *scoredRows) fit(m *Model) {
+	k, n := len(s.scores), len(s.classes)
+	m.Floor = 1 / float64(k*(n+2))
+	if k > 2 {
+		m.Softmax = true
+		m.Platt = platt.FitSoftmax(s.scores, s.classes)
+		return
+	}
+	isSecond := make([]bool, n)
+	for i, class := range s.classes {
+		isSecond[i] = class == 1
+	}
+	m.Platt = [][2]float64{platt.FitMonotone(s.scores[1], isSecond)}
 }

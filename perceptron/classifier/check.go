@@ -125,7 +125,8 @@ func describeBinaryProblem(class, against string) string {
 	return wording.Quote(class) + " against " + wording.Quote(against)
 }
 
-// checkScores returns an error unless Threshold and Platt are finite and match the number of classes.
+// checkScores returns an error unless Threshold, Platt, Softmax and Floor are finite and match the number of
+// classes.
 func (m *Model) checkScores() error {
 	switch {
 	case !finite.All(m.Threshold):
@@ -139,6 +140,12 @@ func (m *Model) checkScores() error {
 		found := fmt.Sprintf("%s of Platt coefficients for %d classes",
 			wording.Plural(len(m.Platt), "pair"), len(m.Classes))
 		return problem(found, "one pair per class, or one pair for two classes")
+	case m.Softmax && len(m.Platt) < 3:
+		found := fmt.Sprintf("the softmax of %s", wording.Plural(len(m.Platt), "pair of coefficients"))
+		return problem(found, "the softmax only for at least 3 classes, with one pair per class")
+	case !(m.Floor >= 0 && m.Floor <= 1/float64(len(m.Classes))):
+		found := fmt.Sprintf("%v as the smallest probability of %d classes", m.Floor, len(m.Classes))
+		return problem(found, "a number from 0 to 1 divided by the number of classes")
 	}
 	for _, ab := range m.Platt {
 		if !finite.All(ab[:]...) {

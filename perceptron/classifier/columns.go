@@ -28,15 +28,18 @@ func (m *Model) spellAsModel(names []string, modelName string) ([]string, *datas
 	return spelled, nil
 }
 
-// classIndex returns a function that returns the index of a class in m.Classes, or −1. Equal numbers are one
-// class, unless the training file was read with labels as texts.
-func (m *Model) classIndex() func(class string) int {
-	reader, ok := m.Source.(files.CSV)
+// classIndex returns a function that returns the index of a class in m.Classes, or −1.
+func (m *Model) classIndex() func(class string) int { return indexIn(m.Classes, m.Source) }
+
+// indexIn returns a function that returns the index of a class in names, or −1. Equal numbers are one class,
+// unless source, which read the training file, reads labels as texts.
+func indexIn(names []string, source datasets.Source) func(class string) int {
+	reader, ok := source.(files.CSV)
 	if !ok || !reader.TextLabels {
-		return classes.Index(m.Classes)
+		return classes.Index(names)
 	}
-	index := make(map[string]int, len(m.Classes))
-	for k, class := range m.Classes {
+	index := make(map[string]int, len(names))
+	for k, class := range names {
 		index[class] = k
 	}
 	return func(class string) int {

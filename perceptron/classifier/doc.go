@@ -79,7 +79,7 @@
 //	               (fingerprint.go) are the same
 //
 // After the last epoch, calibrate.go fits the coefficients from which the best model computes probabilities
-// (Model.Platt) to held-out rows.
+// (Model.Platt) to held-out rows and, if these are few, to training rows that crossvalidate.go scores.
 //
 // Save and Load are in json.go. Model.ReadFile, in source.go, reads a file with the model's Source. This
 // Source is a reader of package files that stores the schema of the training file. PredictAll is in

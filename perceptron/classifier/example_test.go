@@ -162,7 +162,7 @@ func ExampleModel_ProbabilitiesAll() {
 	model.Threshold = -20
 	fmt.Println(model.Predict(row))
 	// Output:
-	// [0.753 0.247] benign
+	// [0.826 0.174] benign
 	// malignant
 }
 

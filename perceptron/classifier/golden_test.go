@@ -12,13 +12,14 @@ import (
 	"strings"
 	"testing"
 
+	"perceptronlab/internal/platt"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
 	"perceptronlab/perceptron/prepare"
 )
 
-// Training returns the models that release 0.1.0 saved, except for their sentences (see blankSentences). Each
-// line of testdata/0.1.0/models.txt describes the training of a model, and contains the hash of the model.
+// Training returns the models that release 0.1.0 saved, except for their sentences (see blankSentences) and the
+// coefficients of their probabilities (see fitAs010). Each line of testdata/0.1.0/models.txt describes the training of a model, and contains the hash of the model.
 func TestTrainReproducesModelsOf010(t *testing.T) {
 	t.Chdir(filepath.Join("testdata", "0.1.0"))
 	compareHashes(t, "models.txt", func(t *testing.T, words []string) *Model {
@@ -28,11 +29,50 @@ func TestTrainReproducesModelsOf010(t *testing.T) {
 		if mode != "whole" {
 			tr.Chunk = 16
 		}
+		table := must[datasets.Table](t)(source.ReadFile(file))
+		var m *Model
 		if mode == "file" {
-			return must[*Model](t)(tr.TrainFile(t.Context(), source, file))
+			m = must[*Model](t)(tr.TrainFile(t.Context(), source, file))
+		} else {
+			m = train(t, tr, table)
 		}
-		return train(t, tr, must[datasets.Table](t)(source.ReadFile(file)))
+		fitAs010(t, tr, m, table)
+		return m
 	})
+}
+
+// fitAs010 replaces the coefficients of m's probabilities with those of release 0.1.0, which were fitted to the
+// scores of the first held-out rows, for each class separately. tr has trained m on the table.
+func fitAs010(t *testing.T, tr Trainer, m *Model, table datasets.Table) {
+	t.Helper()
+	if m.HeldOut == 0 {
+		return
+	}
+	held := tr.independentSplit()
+	if tr.Chunk == 0 {
+		held = must[split](t)(tr.stratifiedSplit(table))
+	}
+	var rows []int
+	for i := range table.Len() {
+		if tr.Chunk > 0 && i%tr.Chunk == 0 && len(rows) >= tr.Chunk {
+			break
+		}
+		if held.holdsOut(i) {
+			rows = append(rows, i)
+		}
+	}
+	part := must[datasets.Table](t)(table.Subset(rows...))
+	var fitted [][2]float64
+	for k, class := range m.Classes {
+		if k > 0 || len(m.Classes) > 2 {
+			isClass := make([]bool, len(rows))
+			for i := range rows {
+				isClass[i] = m.classIndex()(part.Classes[i]) == k
+			}
+			fitted = append(fitted, platt.Fit(must[[]float64](t)(m.ScoreAll(part, class)), isClass))
+		}
+	}
+	m.Platt, m.Softmax, m.Floor = fitted, false, 0
 }
 
 // Training on shards returns the models that release 0.1.0 saved, except for their sentences. Each line of

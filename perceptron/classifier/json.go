@@ -35,6 +35,8 @@ type modelFile struct {
 	Scaling   *prepare.Scaling `json:"scaling,omitempty"`
 	Threshold float64          `json:"threshold,omitempty"`
 	Platt     [][2]float64     `json:"platt,omitempty"`
+	Softmax   bool             `json:"softmax,omitempty"` // this and floor are not in models of release 0.1.0
+	Floor     float64          `json:"floor,omitempty"`
 	Parts     []partFile       `json:"parts"`
 	Epoch     int              `json:"pass"`
 	MaxEpochs int              `json:"limit"`
@@ -123,6 +125,8 @@ func (m *Model) encode() ([]byte, error) {
 		Scaling:   m.Scaling,
 		Threshold: m.Threshold,
 		Platt:     m.Platt,
+		Softmax:   m.Softmax,
+		Floor:     m.Floor,
 		Epoch:     m.Epoch,
 		MaxEpochs: m.MaxEpochs,
 		Examples:  m.Examples,
@@ -229,6 +233,8 @@ func (f *modelFile) model() (*Model, error) {
 		Scaling:   f.Scaling,
 		Threshold: f.Threshold,
 		Platt:     f.Platt,
+		Softmax:   f.Softmax,
+		Floor:     f.Floor,
 		Epoch:     f.Epoch,
 		MaxEpochs: f.MaxEpochs,
 		Examples:  f.Examples,

@@ -27,8 +27,12 @@ type Model struct {
 	// Platt contains the coefficients A and B that turn scores into probabilities (see
 	// ProbabilitiesAll): one pair per class, or for two classes only the pair of the second class.
 	// It is nil if no rows were held out, if the model comes from Trainer.Epochs, or if it was read
-	// from a file of version 1.
-	Platt [][2]float64
+	// from a file of version 1. Softmax states which formula contains them: it is true if there are
+	// three or more classes, except in models of release 0.1.0. Floor is the smallest probability of
+	// a class, and 0 in models of release 0.1.0.
+	Platt   [][2]float64
+	Softmax bool
+	Floor   float64
 
 	// Components are the weight vectors, each with the outcome of its training. There is one
 	// component per class, or one per pair of classes if Method is OneVsOne. For two classes, there

@@ -6,16 +6,57 @@ import (
 )
 
 // ProbabilitiesAll returns the probabilities of all classes, in the order of Classes, for each row of t.
-// It computes them from the scores by Platt's method. For two classes and the score s = w·x + b,
+// It computes them from the scores. A and B are the coefficients in the field Platt. For two classes and the
+// score s = w·x + b, it begins with Platt's formula:
 //
-//	P(second class | s) = 1/(1 + exp(A s + B))
+//	Q(second class | s) = 1/(1 + exp(A s + B))
 //
-// For K > 2 classes, the formula is applied to the score of each class, and the K results are divided
-// by their sum; each class has its own A and B. Train fits A and B to the scores of held-out rows by
-// maximum likelihood, without class or example weights, and stores them in the field Platt. The more
-// held-out rows, the better the probabilities. The probabilities are slightly overconfident, because
-// the held-out rows were also used to choose the epoch. Predict does not use the probabilities, so the
-// predicted class may differ from the most probable class.
+// For three or more classes with the scores s₁, …, s_K, it begins with the softmax, in which all classes
+// have the same A, and each class has its own B:
+//
+//	Q(class k | s₁, …, s_K) = exp(−(A sₖ + Bₖ)) / Σⱼ exp(−(A sⱼ + Bⱼ))
+//
+// The number of rows that Train has seen can't justify the smallest of these numbers. Therefore no
+// probability is below the field Floor, which is 1/(K (n + 2)) if A and B were fitted to n rows:
+//
+//	P = Floor + (1 − K·Floor) Q
+//
+// In models of release 0.1.0, Floor is 0. Their field Softmax is false, so for three or more classes,
+// Platt's formula is applied to the score of each class, with the A and B of the class, and the K results
+// are divided by their sum.
+//
+// # How A and B are fitted
+//
+// Train fits A and B by maximum likelihood, without class or example weights, to the scores of rows on
+// which the scoring model was not trained. A is never positive, so a higher score of a class does not make
+// the class less probable. If fewer than 1000 rows of a table in memory are held out, these rows are the
+// held-out rows and, by cross-validation, all training rows: the training rows are divided into five parts,
+// and the rows of each part are scored by a model that is trained on the other four parts, for as many
+// epochs as the final model. As these five models are trained in addition, training takes up to five times
+// as long. If at least 1000 rows are held out, if Trainer.Chunk or Trainer.Start is set, or if training is
+// interrupted, only the held-out rows count. The probabilities are then slightly overconfident, because the
+// held-out rows were also used to choose the epoch.
+//
+// The likelihood is that of targets, which are close to 1 for a row's own class and close to 0 for other
+// classes, so A and B remain finite if the scores separate the classes. With two classes, the targets are
+// those of Platt. With more classes, they are (n + 1)/(n + 2) and 1/((n + 2)(K − 1)), as if one of n + 2
+// rows were misclassified.
+//
+// The table shows the log loss of release 0.1.0, of this release, and of scikit-learn's LogisticRegression
+// on standardised columns. A figure is the mean over 20 splits, with a quarter of the rows for testing.
+//
+//	                 0.1.0   now    LogisticRegression
+//	wine             0.306   0.071  0.056
+//	digits           0.406   0.176  0.109
+//	breast cancer    0.153   0.098  0.083
+//	penguins         0.185   0.028  0.037
+//	Seattle weather  1.005   0.963  0.932
+//	cars             0.635   0.581  0.568
+//	fair             0.548   0.548  0.547
+//	modechoice       0.486   0.464  0.458
+//	anes96           0.247   0.241  0.231
+//
+// Predict does not use the probabilities, so the predicted class may differ from the most probable class.
 //
 // ProbabilitiesAll returns an error if the field Platt is nil. This is the case if no rows were held
 // out, if the model comes from Trainer.Epochs, or if it was read from a file of version 1. If Platt is
@@ -28,25 +69,41 @@ func (m *Model) ProbabilitiesAll(t datasets.Table) ([][]float64, error) {
 	if m.Platt == nil {
 		return nil, m.noProbabilities()
 	}
-	return mapScores(m, t, func(scores []float64) []float64 {
-		p := make([]float64, len(scores))
-		if len(m.Platt) == 1 {
-			p[0], p[1] = platt.Probability(m.Platt[0], scores[1])
-			return p
+	return mapScores(m, t, m.probabilities)
+}
+
+// probabilities returns the probabilities of the classes for a row with the given scores. Platt must not be
+// nil. The documentation of ProbabilitiesAll states the formulas.
+func (m *Model) probabilities(scores []float64) []float64 {
+	p := make([]float64, len(scores))
+	switch {
+	case len(m.Platt) == 1:
+		p[0], p[1] = platt.Probability(m.Platt[0], scores[1])
+	case m.Softmax:
+		platt.Softmax(m.Platt, scores, p)
+	default:
+		m.normalisedPlatt(scores, p)
+	}
+	rest := 1 - float64(float64(len(p))*m.Floor)
+	for k, q := range p {
+		p[k] = m.Floor + float64(rest*q)
+	}
+	return p
+}
+
+// normalisedPlatt stores in p the probabilities of three or more classes for a model without Softmax.
+func (m *Model) normalisedPlatt(scores, p []float64) {
+	sum := 0.0
+	for k, s := range scores {
+		_, p[k] = platt.Probability(m.Platt[k], s)
+		sum += p[k]
+	}
+	for k := range p {
+		p[k] /= sum
+		if sum == 0 { // all probabilities underflowed, so the classes can't be ranked
+			p[k] = 1 / float64(len(p))
 		}
-		sum := 0.0
-		for k, s := range scores {
-			_, p[k] = platt.Probability(m.Platt[k], s)
-			sum += p[k]
-		}
-		for k := range p {
-			p[k] /= sum
-			if sum == 0 { // all probabilities underflowed, so the classes can't be ranked
-				p[k] = 1 / float64(len(p))
-			}
-		}
-		return p
-	})
+	}
 }
 
 // noProbabilities returns the problem that the field Platt is nil.

@@ -9,29 +9,50 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// The probabilities of a row are computed from its scores by the documented formula, and their sum is 1. A
-// model that was trained without held-out rows has no probabilities.
+// documentedProbabilities returns the probabilities that the documentation of ProbabilitiesAll defines, for a
+// row with the given scores.
+func documentedProbabilities(m *Model, scores []float64) []float64 {
+	q, sum := make([]float64, len(scores)), 0.0
+	for k, s := range scores {
+		ab := m.Platt[min(k, len(m.Platt)-1)]
+		switch e := math.Exp(ab[0]*s + ab[1]); {
+		case m.Softmax:
+			q[k] = 1 / e
+		case len(q) == 2 && k == 0: // the second class has the score −s
+			q[0] = 1 - 1/(1+math.Exp(ab[1]-ab[0]*s))
+		default:
+			q[k] = 1 / (1 + e)
+		}
+		sum += q[k]
+	}
+	for k := range q {
+		q[k] = m.Floor + (1-float64(len(q))*m.Floor)*q[k]/sum
+	}
+	return q
+}
+
+// The probabilities of a row are computed from its scores by the documented formula, with each method, and
+// with the coefficients of release 0.1.0. Their sum is 1. A model that was trained without held-out rows has
+// no probabilities.
 func TestProbabilitiesAllUsesDocumentedFormula(t *testing.T) {
 	for _, table := range []datasets.Table{blobs(300, 2, 3, 3, 1), datasets.Iris()} {
-		m := train(t, Trainer{}, table)
-		all := must[[][]float64](t)(m.ProbabilitiesAll(table))
-		for i, x := range table.Rows {
-			sum, want, wantSum := 0.0, make([]float64, len(m.Classes)), 0.0
-			for k, s := range m.Scores(x) {
-				if ab := m.Platt[min(k, len(m.Platt)-1)]; len(want) == 2 && k == 0 {
-					want[0] = 1 - 1/(1+math.Exp(ab[1]-ab[0]*s)) // the second class has the score −s
-				} else {
-					want[k] = 1 / (1 + math.Exp(ab[0]*s+ab[1]))
+		for _, tr := range []Trainer{{}, {Method: OneVsRest}, {Method: OneVsOne}, {Chunk: 50}} {
+			m := train(t, tr, table)
+			old := *m
+			fitAs010(t, tr, &old, table)
+			for _, m := range []*Model{m, &old} {
+				for i, p := range must[[][]float64](t)(m.ProbabilitiesAll(table)) {
+					want, sum := documentedProbabilities(m, m.Scores(table.Row(i))), 0.0
+					for k := range p {
+						sum += p[k]
+						if math.Abs(p[k]-want[k]) > 1e-12 || p[k] < m.Floor {
+							t.Errorf("%v, row %d: probabilities = %v, want %v", tr.Method, i, p, want)
+						}
+					}
+					if math.Abs(sum-1) > 1e-15 {
+						t.Errorf("%v, row %d: probabilities = %v, with the sum %v, want the sum 1", tr.Method, i, p, sum)
+					}
 				}
-				wantSum += want[k]
-			}
-			for k, p := range all[i] {
-				if sum += p; math.Abs(p-want[k]/wantSum) > 1e-12 {
-					t.Errorf("row %d: probabilities = %v, want %v divided by %v", i, all[i], want, wantSum)
-				}
-			}
-			if math.Abs(sum-1) > 1e-15 {
-				t.Errorf("row %d: probabilities = %v, with the sum %v, want the sum 1", i, all[i], sum)
 			}
 		}
 		if _, err := train(t, Trainer{NoHeldOut: true}, table).ProbabilitiesAll(table); err == nil {

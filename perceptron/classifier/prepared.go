@@ -33,7 +33,7 @@ func (e *examples) prepare(c int, m *Model) (prepared, error) {
 	t := chunk.Table
 	training, held := e.split.divide(chunk.rows)
 	train, err := m.subset(t, training, func(i int) (float64, error) {
-		return e.weights.ofRow(t.Classes[i], chunk.rows[i])
+		return e.weights.ofRow(t, i, chunk.rows[i])
 	})
 	if err != nil {
 		return prepared{}, e.placeScaled(c, chunk.rows, err)

@@ -13,6 +13,7 @@ import (
 // A trainingRun is the state of a training run. It implements multiclass.Blocks: each chunk is one block of
 // the learner's rows. It is not safe for concurrent use.
 type trainingRun struct {
+	trainer    Trainer
 	examples   *examples
 	template   *Model // the model before the first epoch, without weights
 	learner    multiclass.Learner

@@ -16,9 +16,10 @@ import (
 
 // A survey is the result of a pass over all rows before training.
 type survey struct {
-	classes     []string       // the classes of the model
-	rows, held  map[string]int // by class: the number of all rows, and the number of held-out rows
-	chunks      chunkCounts    // the number of rows of each class in each chunk
+	classes     []string           // the classes of the model
+	rows, held  map[string]int     // by class: the number of all rows, and the number of held-out rows
+	weights     map[string]float64 // by class: the sum of the example weights of all rows
+	chunks      chunkCounts        // the number of rows of each class in each chunk
 	source      datasets.Source
 	split       split     // the split to train with
 	warnings    []warning // about the classes and the held-out rows
@@ -28,8 +29,13 @@ type survey struct {
 // survey reads all rows once and returns the survey. It returns ctx's error soon after ctx is done. If the
 // default share of held-out rows can't include every class, the split of the survey holds out no rows.
 func (tr Trainer) survey(ctx context.Context, all *examples) (*survey, error) {
-	s := &survey{rows: map[string]int{}, held: map[string]int{}, split: all.split}
-	if err := s.count(ctx, all, tr.Checkpoint != ""); err != nil {
+	s := &survey{
+		rows:    map[string]int{},
+		held:    map[string]int{},
+		weights: map[string]float64{},
+		split:   all.split,
+	}
+	if err := s.count(ctx, all, tr); err != nil {
 		return nil, err
 	}
 	if err := tr.checkQuantity(s.rows, s.source); err != nil {
@@ -61,8 +67,8 @@ func (tr Trainer) survey(ctx context.Context, all *examples) (*survey, error) {
 	return s, nil
 }
 
-// count reads all rows and counts them by class. If withFingerprint is set, it also computes s.fingerprint.
-func (s *survey) count(ctx context.Context, all *examples, withFingerprint bool) error {
+// count reads all rows and counts them by class. If tr.Checkpoint is set, it also computes s.fingerprint.
+func (s *survey) count(ctx context.Context, all *examples, tr Trainer) error {
 	data := sha256.New()
 	for c := range all.count() {
 		t, err := all.chunk(c)
@@ -76,11 +82,12 @@ func (s *survey) count(ctx context.Context, all *examples, withFingerprint bool)
 		s.chunks.add(countClasses(t.Table))
 		for i, class := range t.Classes {
 			s.rows[class]++
+			s.weights[class] += exampleWeight(tr.ExampleWeights, t.Table, i, t.rows[i])
 			if all.split.holdsOut(t.rows[i]) {
 				s.held[class]++
 			}
 		}
-		if withFingerprint {
+		if tr.Checkpoint != "" {
 			addTable(data, t.Table, c)
 		}
 	}
@@ -98,6 +105,9 @@ func addTable(data hash.Hash, t datasets.Table, c int) {
 		fmt.Fprintf(data, "%q, %d numbers ", class, len(row.Values))
 		_ = binary.Write(data, binary.LittleEndian, row.Columns) // writing to a hash never fails
 		_ = binary.Write(data, binary.LittleEndian, row.Values)
+		if t.Weights != nil {
+			_ = binary.Write(data, binary.LittleEndian, t.Weights[i])
+		}
 	}
 }
 

@@ -1,7 +1,6 @@
 package classifier
 
 import (
-	"cmp"
 	"context"
 	"iter"
 
@@ -59,8 +58,7 @@ func (r *trainingRun) train(ctx context.Context) (*Model, error) {
 	if best == nil {
 		return nil, interrupted
 	}
-	err := r.calibrate(best)
-	return best, cmp.Or(interrupted, err)
+	return best, r.calibrate(ctx, best, interrupted)
 }
 
 // Epochs returns the sequence of the models after each epoch. Use it to show the progress, or to stop

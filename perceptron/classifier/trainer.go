@@ -67,11 +67,16 @@ type Trainer struct {
 	// a mistake in the same cases (up to rounding), but an update adds c times as much.
 	//
 	// ExampleWeights contains one weight per row of the table; rows of a file that its reader skips
-	// are not counted. Balanced returns ClassWeights that compensate for rare classes. For more than
-	// two classes, scikit-learn's class_weight has a different effect: it applies to a row only in the
-	// binary problem of the row's own class.
+	// are not counted. If it is nil, the example weights are the Weights of the table, which
+	// files.CSV{Weight: "column"} reads. Held-out rows and errors are counted without weights.
+	//
+	// Balanced gives all classes the same total weight, however many rows they have, also in chunks and
+	// shards. The function Balanced returns these ClassWeights. For more than two classes, scikit-learn's
+	// class_weight has a different effect: it applies to a row only in the binary problem of the row's
+	// own class.
 	ClassWeights   map[string]float64
 	ExampleWeights []float64
+	Balanced       bool
 
 	// Scale fits a scaling to the training rows. The scaling is applied to all rows, and the model
 	// stores it to scale the rows that it predicts. nil means prepare.Standard, or prepare.Shrunk for
@@ -152,6 +157,13 @@ func (tr Trainer) check() error {
 			"rows in chunks, because rows in memory are shuffled in each epoch anyway").
 			With(settingFix("Trainer.Chunk", 65536)).
 			With(settingFixFor("to train on all rows in memory", "Trainer.Shuffle", false))
+	case tr.Balanced && len(tr.ClassWeights) > 0:
+		return problem("ClassWeights together with Balanced", "only one of them").
+			With(settingFixFor("to choose the weights", "Trainer.Balanced", false)).
+			With(datasets.Fix{
+				When: "to give all classes the same total weight",
+				Set:  []datasets.Setting{{Field: "Trainer.ClassWeights", Code: "nil"}},
+			})
 	case tr.ShuffleSeed != 0 && !tr.Shuffle:
 		return problem(fmt.Sprintf("the ShuffleSeed %d without Shuffle", tr.ShuffleSeed), "Shuffle").
 			With(settingFix("Trainer.Shuffle", true))

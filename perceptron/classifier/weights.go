@@ -2,9 +2,11 @@ package classifier
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
-	"perceptronlab/internal/classes"
 	"perceptronlab/internal/finite"
+	"perceptronlab/internal/similar"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
@@ -12,23 +14,21 @@ import (
 // weights determine how much each training row counts.
 type weights struct {
 	ofClass   map[string]float64
-	ofExample []float64 // one weight per row; nil: all weights are 1
+	ofExample []float64 // Trainer.ExampleWeights; nil: the weights of the table, or 1 if it has none
 }
 
-// weights returns the weights that ClassWeights and ExampleWeights describe. The argument known contains the
-// classes of the model, and rows is the number of rows. weights returns an error if there is not one example
-// weight per row, if a class is unknown, or if a class weight is not positive and finite.
-func (tr Trainer) weights(known []string, rows int) (weights, error) {
-	if n := len(tr.ExampleWeights); tr.ExampleWeights != nil && n != rows {
-		found := fmt.Sprintf("%s for %s",
-			wording.Plural(n, "example weight"), wording.Plural(rows, "row"))
-		return weights{}, problem(found, "one weight per row").With(settingFix("Trainer.ExampleWeights", nil))
+// weights returns the weights that ClassWeights and ExampleWeights describe. It returns an error if a class
+// is unknown, or if a class weight is not positive and finite.
+func (tr Trainer) weights(s *survey) (weights, error) {
+	known, source := s.classes, s.source
+	if tr.Start != nil {
+		source = tr.Start.Source
 	}
 	w := weights{ofClass: make(map[string]float64, len(known)), ofExample: tr.ExampleWeights}
 	for _, class := range known {
 		w.ofClass[class] = 1
 	}
-	find := classes.Index(known)
+	find := indexIn(known, source)
 	fix := settingFix("Trainer.ClassWeights", nil)
 	spellings := make(map[string]string, len(known)) // by class: the spelling of the class in ClassWeights
 	for class, c := range tr.ClassWeights {
@@ -38,8 +38,7 @@ func (tr Trainer) weights(known []string, rows int) (weights, error) {
 		}
 		k := find(class)
 		if k < 0 {
-			return weights{}, problem("a weight for the class "+wording.Quote(class),
-				"weights for classes of the table: "+wording.Quoted(known)).With(fix)
+			return weights{}, tr.errWeightOf(class, known)
 		}
 		if other, found := spellings[known[k]]; found {
 			found := fmt.Sprintf("weights for %s and %s, which are the same class",
@@ -52,31 +51,104 @@ func (tr Trainer) weights(known []string, rows int) (weights, error) {
 	return w, nil
 }
 
-// ofRow returns the weight of the row with the given class and number: the class weight times the example
-// weight. It returns an error if this product is not positive and finite.
-func (w weights) ofRow(class string, row int) (float64, error) {
-	weight := w.ofClass[class]
-	if w.ofExample != nil {
-		weight *= w.ofExample[row]
+// withBalance returns tr with the ClassWeights that Balanced means.
+func (tr Trainer) withBalance(s *survey) Trainer {
+	if tr.Balanced {
+		tr.ClassWeights = balanced(s.weights)
 	}
+	return tr
+}
+
+// errWeightOf returns the problem that ClassWeights has a weight for an unknown class.
+func (tr Trainer) errWeightOf(class string, known []string) *datasets.Problem {
+	p := problem("a weight for the class "+wording.Quote(class),
+		"weights for classes of the table: "+wording.Quoted(known))
+	meant, ok := similar.Most(class, known)
+	if !ok {
+		return p.With(settingFix("Trainer.ClassWeights", nil))
+	}
+	corrected := maps.Clone(tr.ClassWeights)
+	delete(corrected, class)
+	corrected[meant] = tr.ClassWeights[class]
+	return p.With(settingFixFor("if you mean "+wording.Quote(meant), "Trainer.ClassWeights", corrected))
+}
+
+// ofRow returns the weight of row i of a table: the class weight times the example weight. The argument
+// number is the number of the row in the table or in the files that the training run began with. ofRow
+// returns an error if the weight is not positive and finite.
+func (w weights) ofRow(t datasets.Table, i, number int) (float64, error) {
+	weight := w.ofClass[t.Classes[i]] * exampleWeight(w.ofExample, t, i, number)
 	if !finite.All(weight) || weight <= 0 {
-		place := fmt.Sprintf("row %d", row)
+		place := fmt.Sprintf("row %d", number)
 		return 0, problemAt(place, fmt.Sprintf("the weight %v", weight), "a positive number").
 			With(datasets.Fix{When: "to ignore the row", Do: "leave it out with Table.Subset"})
 	}
 	return weight, nil
 }
 
+// exampleWeight returns the example weight of row i of a table. The arguments are those of ofRow, and
+// ofExample is Trainer.ExampleWeights.
+func exampleWeight(ofExample []float64, t datasets.Table, i, number int) float64 {
+	switch {
+	case ofExample != nil:
+		return ofExample[number]
+	case t.Weights != nil:
+		return t.Weights[i]
+	}
+	return 1
+}
+
+// checkExampleWeights returns an error unless tr.ExampleWeights is nil, or has one weight per row, and the
+// rows have no other weights. The argument first contains the first rows, and rows is the number of all rows.
+func (tr Trainer) checkExampleWeights(first datasets.Table, rows int) error {
+	n := len(tr.ExampleWeights)
+	switch {
+	case tr.ExampleWeights == nil:
+		return nil
+	case n != rows:
+		found := fmt.Sprintf("%s for %s",
+			wording.Plural(n, "example weight"), wording.Plural(rows, "row"))
+		return problem(found, "one weight per row").With(settingFix("Trainer.ExampleWeights", nil))
+	case first.Weights == nil:
+		return nil
+	}
+	return problem("ExampleWeights for a table with Weights", "only one of them").
+		With(datasets.Fix{
+			When: "to use the weights of the table",
+			Set:  []datasets.Setting{{Field: "Trainer.ExampleWeights", Code: "nil"}},
+		})
+}
+
 // Balanced returns ClassWeights that give all classes of t the same total weight. The weight of a class
-// with nₖ rows is n/(K nₖ), where n is the number of all rows and K is the number of classes.
-// scikit-learn computes the same weights for class_weight="balanced".
+// with nₖ rows is n/(K nₖ), where n is the number of all rows and K is the number of classes. If t has
+// Weights, nₖ and n are the sums of the rows' weights instead. scikit-learn's
+// compute_class_weight computes the same weights for "balanced".
 //
 //	trainer := classifier.Trainer{ClassWeights: classifier.Balanced(table)}
+//
+// Trainer.Balanced does the same, also for rows that do not fit in memory.
 func Balanced(t datasets.Table) map[string]float64 {
-	counts := countClasses(t)
-	weights := make(map[string]float64, len(counts))
-	for class, n := range counts {
-		weights[class] = float64(len(t.Classes)) / float64(len(counts)*n)
+	sums := map[string]float64{}
+	for i, class := range t.Classes {
+		if t.Weights == nil {
+			sums[class]++
+		} else {
+			sums[class] += t.Weights[i]
+		}
+	}
+	return balanced(sums)
+}
+
+// balanced returns class weights that give all classes the same total weight. sums has the sum of the example
+// weights of each class, which is positive.
+func balanced(sums map[string]float64) map[string]float64 {
+	total := 0.0
+	for _, class := range slices.Sorted(maps.Keys(sums)) {
+		total += sums[class]
+	}
+	weights := make(map[string]float64, len(sums))
+	for class, sum := range sums {
+		weights[class] = total / float64(float64(len(sums))*sum)
 	}
 	return weights
 }

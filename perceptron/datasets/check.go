@@ -16,6 +16,7 @@ import (
 //   - In each row of Sparse, Columns has increasing indices of existing columns, and Values has one
 //     finite number per index.
 //   - Classes is nil, or has one class per row, and no class is "".
+//   - Weights is nil, or has one positive and finite number per row.
 //
 // The error is a *Problem with the row, the column, what was found and what is expected:
 //
@@ -42,10 +43,33 @@ func (t Table) Check() error {
 			return problem("an empty class name", "at least one character").at(rowPlace(i))
 		}
 	}
+	if err := t.checkWeights(); err != nil {
+		return err
+	}
 	if t.Sparse != nil {
 		return t.checkSparse()
 	}
 	return t.checkRows()
+}
+
+// checkWeights returns an error unless t has no weights, or one positive and finite weight per row.
+func (t Table) checkWeights() error {
+	if t.Weights != nil && len(t.Weights) != t.Len() {
+		return t.errWeights()
+	}
+	for i, w := range t.Weights {
+		if !finite.All(w) || w <= 0 {
+			return problem(fmt.Sprintf("the weight %v", w), "a positive number").at(rowPlace(i)).
+				With(Fix{When: "to ignore the row", Do: "leave it out"})
+		}
+	}
+	return nil
+}
+
+// errWeights returns the error for a table with different numbers of rows and weights.
+func (t Table) errWeights() error {
+	found := wording.Plural(t.Len(), "row") + " and " + wording.Plural(len(t.Weights), "weight")
+	return problem(found, "one weight per row")
 }
 
 // rowPlace returns the Place of a row, counted from 0.

@@ -381,3 +381,32 @@ func ExampleProblem_Sentence() {
 	// files: fruit.csv, line 2, column 2 ("weight"): got "150,5", want a number; if the comma is the decimal separator, set Decimal: ','
 	// fruit.csv, line 2, column 2 ("weight"): got "150,5", want a number; if the comma is the decimal separator, set --decimal ,
 }
+
+// Rows of one patient stay together. Of six patients with two rows each, two are tested on.
+func ExampleStrata_Split() {
+	patients := []string{"Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Ada", "Bo", "Cy", "Di", "Ed", "Flo"}
+	train, test, err := datasets.Strata{Rows: 12, Groups: patients}.Split(0.3, 1)
+	fmt.Println(len(train), test, err)
+	// Output: 8 [0 1 6 7] <nil>
+}
+
+func ExampleStrata_Folds() {
+	part, err := datasets.Strata{Rows: 6, Classes: []string{"a", "a", "a", "b", "b", "b"}}.Folds(3, 1)
+	fmt.Println(part, err)
+	// Output: [1 0 2 0 2 1] <nil>
+}
+
+// Iris has 50 groups of three rows each.
+func ExampleTable_GroupFolds() {
+	var groups []string
+	for i := range 150 {
+		groups = append(groups, fmt.Sprint(i/3))
+	}
+	for _, fold := range perceptron.Must(datasets.Iris().GroupFolds(groups, 3, 1)) {
+		fmt.Println(fold.Test)
+	}
+	// Output:
+	// 51 rows (18 "setosa", 15 "versicolor", 18 "virginica") with 4 columns
+	// 48 rows (15 "setosa", 18 "versicolor", 15 "virginica") with 4 columns
+	// 51 rows (17 "setosa", 17 "versicolor", 17 "virginica") with 4 columns
+}

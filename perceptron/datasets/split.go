@@ -1,13 +1,5 @@
 package datasets
 
-import (
-	"fmt"
-	"math"
-
-	"perceptronlab/internal/random"
-	"perceptronlab/internal/wording"
-)
-
 // Split divides the rows at random into the tables Train and Test of a Fold. Test receives about
 // the given share of the rows of each class.
 //
@@ -35,42 +27,16 @@ func (t Table) Split(share float64, seed uint64) (Fold, error) {
 }
 
 // SplitRows returns the indices, counted from 0, of the rows that Split puts into Train and into
-// Test. Use these indices to divide data that belong to the rows but are not in the table, such as
-// weights of examples. The errors are those of Split.
+// Test. Use these indices to divide data that belong to the rows but are not in the table. The errors are
+// those of Split.
 func (t Table) SplitRows(share float64, seed uint64) (train, test []int, err error) {
-	if !(share > 0 && share < 1) {
-		return nil, nil, problem(fmt.Sprintf("the share %v", share),
-			"a number between 0 and 1, such as 0.25 to test on a quarter of the rows")
+	if err := checkShare(share); err != nil {
+		return nil, nil, err
 	}
 	if err := t.Check(); err != nil {
 		return nil, nil, err
 	}
-	names, members := t.strata()
-	for k, rows := range members {
-		if len(rows) < 2 {
-			return nil, nil, problem("1 row of "+names[k], "at least 2, one per part")
-		}
-	}
-	n := t.Len()
-	testSize := int(math.Round(share * float64(n))) // the number of rows of Test
-	if testSize < len(members) || n-testSize < len(members) {
-		return nil, nil, problem(
-			fmt.Sprintf("the share %v, which is %d of %d rows", share, testSize, n),
-			fmt.Sprintf("%d to %d rows, so both parts can have a row of each class",
-				len(members), n-len(members)),
-		)
-	}
-	inTest := make([]bool, n)
-	for k, quota := range apportion(members, n, testSize) {
-		// Each class has its own random stream, so the shuffled order of its rows does not depend
-		// on the rows of other classes. Split uses the even streams, and Folds uses the odd streams.
-		random.New(seed, 2*uint64(k)).Shuffle(members[k])
-		for _, i := range members[k][:quota] {
-			inTest[i] = true
-		}
-	}
-	train, test = divide(n, func(i int) bool { return inTest[i] })
-	return train, test, nil
+	return Strata{Rows: t.Len(), Classes: t.Classes}.Split(share, seed)
 }
 
 // A Fold is a table divided into two parts, one to train on and one to test on. Split returns one
@@ -88,30 +54,23 @@ type Fold struct {
 // memory of its numbers and names. Rows without classes are treated as one class.
 //
 // It is an error if k < 2, if a class has fewer than k rows, or if Check fails.
-func (t Table) Folds(k int, seed uint64) ([]Fold, error) {
-	if k < 2 {
-		return nil, problem(fmt.Sprintf("k = %d", k), "at least 2 folds")
+func (t Table) Folds(k int, seed uint64) ([]Fold, error) { return t.GroupFolds(nil, k, seed) }
+
+// GroupFolds is like Folds, but no group of rows is divided: all rows of a group, such as the measurements of
+// one patient, are in the same part. groups contains the group of each row; nil means that there are no
+// groups. The parts and their shares of each class are as equal as the groups allow (see Strata).
+//
+// It is an error if k < 2, if there are fewer than k groups or not one group per row, or if Check fails.
+func (t Table) GroupFolds(groups []string, k int, seed uint64) ([]Fold, error) {
+	if err := checkFolds(k); err != nil {
+		return nil, err
 	}
 	if err := t.Check(); err != nil {
 		return nil, err
 	}
-	names, members := t.strata()
-	part := make([]int, t.Len())
-	dealt := 0
-	for c, rows := range members {
-		if len(rows) < k {
-			return nil, problem(
-				fmt.Sprintf("%s of %s", wording.Plural(len(rows), "row"), names[c]),
-				fmt.Sprintf("at least %d, one per part", k),
-			)
-		}
-		random.New(seed, 2*uint64(c)+1).Shuffle(rows)
-		// Deal the rows to the parts like cards. The first row of a class goes to the part after
-		// the part that received the last row of the previous class.
-		for _, i := range rows {
-			part[i] = dealt % k
-			dealt++
-		}
+	part, err := Strata{Rows: t.Len(), Classes: t.Classes, Groups: groups}.Folds(k, seed)
+	if err != nil {
+		return nil, err
 	}
 	folds := make([]Fold, k)
 	for p := range folds {
@@ -119,30 +78,6 @@ func (t Table) Folds(k int, seed uint64) ([]Fold, error) {
 		folds[p] = Fold{Train: t.subset(train), Test: t.subset(test)}
 	}
 	return folds, nil
-}
-
-// strata returns the name of each class, as error messages show it, and the indices of the rows of
-// each class. Rows without classes are one class with the name "the table".
-func (t Table) strata() (names []string, members [][]int) {
-	if t.Classes == nil {
-		all := make([]int, t.Len())
-		for i := range all {
-			all[i] = i
-		}
-		return []string{"the table"}, [][]int{all}
-	}
-	index := map[string]int{}
-	for i, class := range t.Classes {
-		c, known := index[class]
-		if !known {
-			c = len(members)
-			index[class] = c
-			names = append(names, "the class "+wording.Quote(class))
-			members = append(members, nil)
-		}
-		members[c] = append(members[c], i)
-	}
-	return names, members
 }
 
 // apportion returns the number of rows of each class in Test, by the method of largest remainders.

@@ -26,6 +26,9 @@ import (
 // error may check only the parts that they use. Rows and columns are counted from 0, here and in
 // errors.
 //
+// Weights is nil, or has one positive number per row: how much the row counts in training (see
+// classifier.Trainer). OneVsRest and OneVsOne leave the weights out.
+//
 // Source, if it is not nil, reads other files into the same columns. Methods that return a Table
 // keep the Source, unless they leave out or repeat columns. If you change numbers, columns or
 // classes by hand, set Source to nil, because the Source would not make this change in other files.
@@ -35,6 +38,7 @@ type Table struct {
 	Rows     [][]float64
 	Sparse   []Sparse
 	Classes  []string
+	Weights  []float64
 	Source   Source
 	Report   *Report // kept by the same methods as Source; nil if the table is not from a file
 }
@@ -120,10 +124,10 @@ func (t Table) String() string {
 // ClassNames returns the distinct classes, in the order in which they first appear.
 func (t Table) ClassNames() []string { return classes.Distinct(t.Classes) }
 
-// Columns returns a table of the columns of t with the indices j, counted from 0, in the order of
-// j. The new table has the names of these columns and the classes of t. Its rows are copies. It has
-// the Source and the Report of t only if it has each column of t exactly once. Select chooses
-// columns by name.
+// Columns returns a table of the columns of t with the indices j, counted from 0, in the order of j. The
+// new table has the names of these columns, and the classes and weights of t. Its rows are copies. It has
+// the Source and the Report of t only if it has each column of t exactly once. Select chooses columns by
+// name.
 //
 //	petals := perceptron.Must(datasets.Iris().Columns(2, 3))
 //
@@ -141,7 +145,7 @@ func (t Table) Columns(j ...int) (Table, error) {
 			return Table{}, fmt.Errorf("datasets: Columns: got column %d, want 0 to %d", c, dim-1)
 		}
 	}
-	chosen := Table{Classes: slices.Clone(t.Classes)}
+	chosen := Table{Classes: slices.Clone(t.Classes), Weights: slices.Clone(t.Weights)}
 	if sorted := slices.Compact(slices.Sorted(slices.Values(j))); len(j) == dim && len(sorted) == dim {
 		chosen.Source = t.Source
 		chosen.Report = t.Report
@@ -170,7 +174,7 @@ func pick[T any](list []T, j []int) []T {
 }
 
 // Select returns a table of the columns with the given names, in the order of names, and the
-// classes of t. The rows are copies.
+// classes and weights of t. The rows are copies.
 //
 //	petals := perceptron.Must(datasets.Iris().Select("petal_length", "petal_width"))
 //
@@ -204,14 +208,17 @@ func (t Table) Select(names ...string) (Table, error) {
 // Subset returns a table of the rows of t with the given indices, counted from 0, in the given
 // order. A row may be repeated. The new table shares the memory of the numbers and names of t.
 //
-// It is an error if rows is empty or contains a row that does not exist, or if t has classes, but
-// not one class per row.
+// It is an error if rows is empty or contains a row that does not exist, or if t has classes or weights,
+// but not one per row.
 func (t Table) Subset(rows ...int) (Table, error) {
 	if len(rows) == 0 {
 		return Table{}, fmt.Errorf("datasets: Subset: got no row, want at least one of %d", t.Len())
 	}
 	if t.Classes != nil && len(t.Classes) != t.Len() {
 		return Table{}, t.errClasses()
+	}
+	if t.Weights != nil && len(t.Weights) != t.Len() {
+		return Table{}, t.errWeights()
 	}
 	for _, i := range rows {
 		if i < 0 || i >= t.Len() {
@@ -231,6 +238,9 @@ func (t Table) subset(rows []int) Table {
 	}
 	if t.Classes != nil {
 		part.Classes = pick(t.Classes, rows)
+	}
+	if t.Weights != nil {
+		part.Weights = pick(t.Weights, rows)
 	}
 	return part
 }

@@ -21,7 +21,7 @@ import (
 // The zero value has no label column, so the Classes of the table are nil. Spaces around a value, empty lines
 // and a byte order mark are ignored. A value in quotation marks may contain commas and line ends. A quotation
 // mark inside such a value is written twice. Lines end in LF, CR LF or CR CR LF. In a file with only one
-// column, an empty line below the column name is a row whose value is missing.
+// column, an empty line below the column name, if there is one, is a row whose value is missing.
 //
 // If Comma is ' ', each run of spaces and tabs is one separator, and those at both ends of a line are
 // ignored, as with sep=r"\s+" in pandas. A missing value is then written as "".
@@ -34,6 +34,10 @@ import (
 //
 // A label that usually means a missing value, such as NA, NaN, None, null or ?, is an error unless TextLabels
 // is set or NAValues lists it. So is a dash, unless + is a class, too.
+//
+// The numbers in the column Weight are the Weights of the table: how much each row counts in training. They
+// are not a feature. A weight that is missing or not positive is an error, but with DropRow, a row without
+// a weight is skipped.
 //
 // Errors report the line, and the number and name of the column. Lines and columns are counted from 1. It
 // is an error if
@@ -73,12 +77,14 @@ import (
 // In a program that imports package files/parquet, all methods also read Parquet files, which are recognised
 // by their first bytes, like the CSV files of the same DataFrames.
 //
-// Columns are found by name, in any order. Without a header, they are found by position, so the label column
-// may be missing only if it was the last column. It is an error if a column is missing or misspelled. Columns
-// that are not in the Schema are left out: those that the first file did not have, and those that were
-// ignored, such as the index of a DataFrame. With FillMean, missing numbers are replaced by the means of the
-// first file. For new categories, see Unseen. The Source skips as many lines above the column names as the
-// first file had (Skip); it is an error if the column names are among these lines.
+// Columns are found by name, in any order. Without a header, they are found by position, so the label
+// column may be missing only if it was the last column. It is an error if a column is missing or
+// misspelled. Columns that are not in the Schema are left out: those that the first file did not have, and
+// those that were ignored, such as the index of a DataFrame. So are the weights, because predictions do not
+// need them; to continue training with the weights of another file, set Weight again. With FillMean,
+// missing numbers are replaced by the means of the first file. For new categories, see Unseen. The Source
+// skips as many lines above the column names as the first file had (Skip); it is an error if the column
+// names are among these lines.
 //
 // # Missing values
 //
@@ -105,6 +111,7 @@ type CSV struct {
 	Thousands rune   // the thousands separator, as in 1,234,567; 0: there is none
 	Encoding  string // the encoding, as Python names it, such as "latin-1" or "cp1252"; "": UTF-8
 
+	Weight      string   // the column of the weights of the rows; "": there is none
 	TextLabels  bool     // labels are texts, so equal numbers are different classes, and NA is a class
 	Categorical []string // columns of words; each word becomes a column of 0 and 1
 	Ignore      []string // columns to leave out; "" is a column without a name

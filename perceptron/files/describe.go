@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"hash/maphash"
 	"math"
+	"slices"
 	"strings"
 
 	"perceptronlab/internal/wording"
@@ -39,7 +40,8 @@ const (
 
 // DescribeFile reads the named file once and summarises each column. Call it before you know which
 // columns hold numbers, words or classes. It uses only the fields of c that define how values are
-// written, such as Comma, Decimal, Skip, Comment, NoHeader and NAValues.
+// written, such as Comma, Decimal, Skip, Comment, NoHeader and NAValues, and checks that the column Weight
+// exists.
 //
 //	fmt.Println(perceptron.Must(files.CSV{}.DescribeFile("flowers.csv")))
 //
@@ -71,6 +73,9 @@ func (c CSV) describe(in *input) (Description, error) {
 	}
 	if layout := records.wrongLayout(); layout != nil {
 		return Description{}, layout
+	}
+	if c.Weight != "" && !slices.Contains(names, c.Weight) {
+		return Description{}, c.errNoColumn("Weight", c.Weight, names)
 	}
 	if err := records.useColumns(nil); err != nil {
 		return Description{}, err

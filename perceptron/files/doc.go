@@ -101,6 +101,12 @@
 // are numbers, a label that equals one of these numbers is given the spelling in the Schema. New classes
 // are kept unchanged.
 //
+// The column of weights (weight.go) is the last number of each raw row; layout.go moves it to the Weights of
+// the table.
+//
+// SplitFile (splitfile.go) makes no raw rows. It reads the classes and groups (readcolumn.go), and copies the
+// lines of the rows (rowlines.go).
+//
 // To write predictions, predictions.go adds them to the rows of the file, which rowcopier.go copies in
 // blocks. For the other formats, other parsers pass raw rows to builder.go: lineparser.go and libsvm.go
 // read LIBSVM, and matrix.go uses the rows of a NumPy matrix as raw rows. words.go counts words and makes

@@ -7,7 +7,7 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// In a file with one column, each empty line below the header is a row whose value is missing.
+// In a file with one column, each empty line below the header, if there is one, is a row whose value is missing.
 func TestEmptyLineInOnlyColumn(t *testing.T) {
 	missing := settings{set("CSV.IfMissing", DropRow), set("CSV.IfMissing", FillMean)}
 	mustReject(t, CSV{}, "x\n1\n\n15\n", place{Line: 3, Column: 1, Name: "x"}, "a missing value", missing)
@@ -15,7 +15,8 @@ func TestEmptyLineInOnlyColumn(t *testing.T) {
 	for _, text := range []string{"\nx\n1\n\n15\n\n", "x\r\n1\r\n\r\n15\r\n\r\n", "x\r\r\n1\r\r\n\r\r\n15\n\"\"", "x\n1\n \n15\n\n"} {
 		mustRead(t, CSV{IfMissing: FillMean}, text, want)
 	}
-	mustRead(t, CSV{IfMissing: FillMean, NoHeader: true}, "\n1\n\n15\n\n", datasets.Table{Features: []string{"1"}, Rows: want.Rows})
+	withFirst := datasets.Table{Features: []string{"1"}, Rows: append([][]float64{{8}}, want.Rows...)}
+	mustRead(t, CSV{IfMissing: FillMean, NoHeader: true}, "\n1\n\n15\n\n", withFirst)
 	c := CSV{Categorical: []string{"w"}, NAValues: []string{"NA"}}
 	mustRead(t, c, "w\n\"a\n\nb\"\n", datasets.Table{Features: []string{"w=a\n\nb"}, Rows: [][]float64{{1}}})
 

@@ -319,3 +319,42 @@ func ExampleLIBSVM_Chunks() {
 	fmt.Println(perceptron.Must(chunks.Table(1)))
 	// Output: 1 sparse row (1 "-1") with 3 columns
 }
+
+func ExampleCSV_SplitFile() {
+	folder := perceptron.Must(os.MkdirTemp("", "split"))
+	defer os.RemoveAll(folder)
+	s := files.FileSplit{
+		Train: filepath.Join(folder, "train.csv"),
+		Test:  filepath.Join(folder, "test.csv"),
+		Share: 0.2,
+		Seed:  1,
+	}
+	train, test, err := files.CSV{Label: "species"}.SplitFile(context.Background(), "../datasets/iris.csv", s)
+	fmt.Println(train.Rows, test.Rows, test.Classes, err)
+	// Output: 120 30 map[setosa:10 versicolor:10 virginica:10] <nil>
+}
+
+func ExampleLIBSVM_SplitFile() {
+	folder := perceptron.Must(os.MkdirTemp("", "split"))
+	defer os.RemoveAll(folder)
+	name := filepath.Join(folder, "all.svm")
+	_ = os.WriteFile(name, []byte("+1 1:0.7\n+1 2:3\n-1 2:0.5\n-1 1:1\n"), 0o644)
+	s := files.FileSplit{Train: filepath.Join(folder, "train.svm"), Test: filepath.Join(folder, "test.svm"), Share: 0.5}
+	train, test, err := files.LIBSVM{}.SplitFile(context.Background(), name, s)
+	fmt.Println(train.Classes, test.Classes, err)
+	// Output: map[+1:1 -1:1] map[+1:1 -1:1] <nil>
+}
+
+// The weights are not a feature, and the Source does not read them.
+func ExampleCSV_weights() {
+	text := "size,weight,fruit\n1,2.5,cherry\n9,1,apple\n"
+	table, err := files.CSV{Label: "fruit", Weight: "weight"}.Read(strings.NewReader(text))
+	fmt.Println(table.Features, table.Weights, err)
+	// Output: [size] [2.5 1] <nil>
+}
+
+func ExampleCSV_ReadColumn() {
+	species, err := files.CSV{}.ReadColumn(context.Background(), "../datasets/iris.csv", "species")
+	fmt.Println(len(species), species[0], species[149], err)
+	// Output: 150 setosa virginica <nil>
+}

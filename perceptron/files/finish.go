@@ -26,6 +26,7 @@ func (p *plan) finish(b *builder, seen *tallies, source newSource) (*Chunks, err
 		return nil, err
 	}
 	layout := newColumnLayout(columns, seen)
+	layout.weighted = p.options.Weight != ""
 	if err := checkNames(layout.names, len(layout.names)); err != nil {
 		return nil, err
 	}

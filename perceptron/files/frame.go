@@ -220,3 +220,12 @@ func clearLines(skipped []datasets.Skipped) {
 		skipped[k].Line = 0
 	}
 }
+
+// errFrameLines returns the problem that a Parquet file has no lines to copy. If the file could not be opened,
+// errFrameLines returns err.
+func errFrameLines(err error) error {
+	if err != nil {
+		return err
+	}
+	return problem("a Parquet file", "text, whose lines can be copied").With(byPandas("read_parquet"))
+}

@@ -54,7 +54,7 @@ func (c CSV) header(records *records, allowed headerRules) ([]string, error) {
 	}
 	records.oneColumn = len(record) == 1
 	if c.NoHeader {
-		records.unreadRecord() // the line is the first row
+		records.unreadFirst() // the line is the first row
 		records.count = 0
 		return numerals(len(record), 1), nil
 	}

@@ -1,6 +1,7 @@
 package files
 
 import (
+	"iter"
 	"math"
 	"slices"
 
@@ -39,7 +40,8 @@ func (l indexLayout) appendTo(t *datasets.Table, b block, more int) {
 // A columnLayout is the layout of files whose raw rows have one number per column of the file.
 type columnLayout struct {
 	names         []string // the names of the table's columns
-	targets       []target // one per number of a raw row
+	targets       []target // one per number of a raw row, except the weight
+	weighted      bool     // the last number of a raw row is its weight
 	hasCategories bool     // at least one target is a category
 }
 
@@ -93,6 +95,13 @@ func (l *columnLayout) sparse() bool { return len(l.names) > maxDense*len(l.targ
 func (l *columnLayout) features() []string { return l.names }
 
 func (l *columnLayout) appendTo(t *datasets.Table, b block, more int) {
+	if l.weighted {
+		t.Weights = slices.Grow(t.Weights, more)
+		width := len(l.targets) + 1
+		for raw := range slices.Chunk(b.values, width) {
+			t.Weights = append(t.Weights, raw[width-1])
+		}
+	}
 	switch {
 	case l.sparse():
 		t.Sparse = slices.Grow(t.Sparse, more)
@@ -102,7 +111,7 @@ func (l *columnLayout) appendTo(t *datasets.Table, b block, more int) {
 		l.appendDense(t, b)
 	default:
 		t.Rows = slices.Grow(t.Rows, more)
-		for raw := range slices.Chunk(b.values, len(l.targets)) {
+		for raw := range l.rawRows(b) {
 			l.fill(raw)
 			t.Rows = append(t.Rows, raw)
 		}
@@ -112,7 +121,7 @@ func (l *columnLayout) appendTo(t *datasets.Table, b block, more int) {
 // appendSparse appends sparse rows, whose values share the memory of the values of the block.
 func (l *columnLayout) appendSparse(t *datasets.Table, b block) {
 	columns := make([]int, 0, len(b.values)) // the columns of all rows
-	for raw := range slices.Chunk(b.values, len(l.targets)) {
+	for raw := range l.rawRows(b) {
 		start := len(columns)
 		var values []float64
 		columns, values = l.row(raw, columns)
@@ -126,7 +135,7 @@ func (l *columnLayout) appendDense(t *datasets.Table, b block) {
 	dim := len(l.names)
 	numbers := make([]float64, b.rows*dim) // the memory of all rows
 	columns := make([]int, 0, dim)
-	for raw := range slices.Chunk(b.values, len(l.targets)) {
+	for raw := range l.rawRows(b) {
 		columns, values := l.row(raw, columns)
 		x := numbers[:dim:dim]
 		numbers = numbers[dim:]
@@ -134,6 +143,21 @@ func (l *columnLayout) appendDense(t *datasets.Table, b block) {
 			x[j] = values[k]
 		}
 		t.Rows = append(t.Rows, x)
+	}
+}
+
+// rawRows ranges over the raw rows of a block, without their weights.
+func (l *columnLayout) rawRows(b block) iter.Seq[[]float64] {
+	n := len(l.targets)
+	if !l.weighted {
+		return slices.Chunk(b.values, n)
+	}
+	return func(yield func([]float64) bool) {
+		for raw := range slices.Chunk(b.values, n+1) {
+			if !yield(raw[:n:n]) {
+				return
+			}
+		}
 	}
 }
 

@@ -13,19 +13,23 @@ func (p *plan) learn(seen *tallies) ([]Column, error) {
 	if p.options.Schema != nil {
 		return p.options.Schema.Columns, nil
 	}
-	columns := make([]Column, len(p.kept))
+	columns := make([]Column, 0, len(p.kept))
 	for slot, j := range p.kept {
 		col := &p.columns[j]
-		columns[slot] = col.Column
+		learned := col.Column
 		var err error
-		if col.use == asNumber {
-			columns[slot].Fill, err = p.meanOf(col.Name, &seen.columns[slot])
-		} else {
-			columns[slot].Categories, err = p.categories(col.Name, &seen.columns[slot])
+		switch col.use {
+		case asNumber:
+			learned.Fill, err = p.meanOf(col.Name, &seen.columns[slot])
+		case asCategory:
+			learned.Categories, err = p.categories(col.Name, &seen.columns[slot])
+		case asWeight:
+			continue // not a column of the table
 		}
 		if err != nil {
 			return nil, withPlace(datasets.Place{Name: col.Name}, err)
 		}
+		columns = append(columns, learned)
 	}
 	return columns, nil
 }

@@ -95,7 +95,8 @@ func (p *plan) missingIn(col *plannedColumn) missingValues {
 // number returns the number in a cell of the column. In columns of words, a word with a leading zero, such
 // as 007, is not a number.
 func (m *missingValues) number(cell string) (value float64, ok bool) {
-	if m.use != asNumber && hasLeadingZero(cell) {
+	isWords := m.use == asCategory || m.use == asLabel
+	if isWords && hasLeadingZero(cell) {
 		return 0, false
 	}
 	value, err := m.options.number(cell)

@@ -15,7 +15,10 @@ type plan struct {
 	options CSV
 	reader  string          // the type whose fields errors name: CSV, NPY or NPZ
 	columns []plannedColumn // in the order of the file
-	kept    []int           // the indices of the columns that become features, in the order of the table
+
+	// kept has the indices of the columns whose values are in raw rows: the columns that become features, in
+	// the order of the table, and then the column of weights, if there is one.
+	kept []int
 
 	placeholders []placeholder // the values that stand for a missing value, of all columns
 
@@ -43,6 +46,7 @@ const (
 	asNumber
 	asCategory
 	asLabel
+	asWeight
 )
 
 // plan returns the plan for a file with the given column names, or an error if the names do not
@@ -88,6 +92,9 @@ func (c CSV) plan(names []string) (*plan, error) {
 	if p.kept == nil {
 		return nil, problem(onlyNames("column", names), "at least one column of numbers or categories")
 	}
+	if err := p.keepWeight(places, names); err != nil {
+		return nil, err
+	}
 	for j := range p.columns {
 		p.columns[j].missing = p.missingIn(&p.columns[j])
 	}
@@ -102,7 +109,7 @@ func (c CSV) tableColumns(names []string) []Column {
 	}
 	var columns []Column
 	for _, name := range names {
-		if name != c.Label && !slices.Contains(c.Ignore, name) {
+		if name != c.Label && name != c.Weight && !slices.Contains(c.Ignore, name) {
 			columns = append(columns, Column{Name: name})
 		}
 	}
@@ -134,22 +141,30 @@ func (p *plan) keep(j int, column Column) error {
 	return nil
 }
 
-// checkFields returns an error unless each column listed in Ignore, Categorical or Label exists and is
-// listed only once, and each column in ColumnNA exists.
+// checkFields returns an error unless each column listed in Ignore, Categorical, Label or Weight exists and
+// is listed only once, and each column in ColumnNA exists.
 func (c CSV) checkFields(names []string) error {
 	seen := map[string]bool{}
 	for _, list := range []struct {
 		field string
 		names []string
-	}{{"Ignore", c.Ignore}, {"Categorical", c.Categorical}, {"Label", []string{c.Label}}} {
+	}{
+		{"Ignore", c.Ignore},
+		{"Categorical", c.Categorical},
+		{"Label", []string{c.Label}},
+		{"Weight", []string{c.Weight}},
+	} {
 		for _, name := range list.names {
 			switch {
-			case name == "" && list.field == "Label":
+			case name == "" && (list.field == "Label" || list.field == "Weight"):
 			case !slices.Contains(names, name):
 				return c.errNoColumn(list.field, name, names)
 			case seen[name]:
-				const among = " twice among the label, categorical and ignored columns"
-				return problem("the column "+wording.Quote(name)+among, "each column once")
+				among := "the label, categorical and ignored columns"
+				if list.field == "Weight" {
+					among = "the weight, label, categorical and ignored columns"
+				}
+				return problem("the column "+wording.Quote(name)+" twice among "+among, "each column once")
 			}
 			seen[name] = true
 		}
@@ -174,6 +189,7 @@ func (c CSV) errNoColumn(field, name string, names []string) *datasets.Problem {
 	}
 	kind := map[string]string{
 		"Label":       "the label column",
+		"Weight":      "the weight column",
 		"Categorical": "the categorical column",
 		"Ignore":      "the ignored column",
 		"ColumnNA":    "missing values of the column",
@@ -189,13 +205,13 @@ func (c CSV) errNoColumn(field, name string, names []string) *datasets.Problem {
 	return p
 }
 
-// correctedSetting returns a Setting for the given field of c (Label, Categorical, Ignore or ColumnNA): its
-// present column names, with the name wrong removed and the correct name appended. For ColumnNA, the Setting
-// has only the list of the correct name.
+// correctedSetting returns a Setting for the given field of c (Label, Weight, Categorical, Ignore or
+// ColumnNA): its present column names, with the name wrong removed and the correct name appended. For
+// ColumnNA, the Setting has only the list of the correct name.
 func (c CSV) correctedSetting(field, wrong, name string) datasets.Setting {
 	switch field {
-	case "Label":
-		return set("CSV.Label", name)
+	case "Label", "Weight":
+		return set("CSV."+field, name)
 	case "ColumnNA":
 		return set("CSV.ColumnNA", map[string][]string{name: c.ColumnNA[wrong]})
 	}

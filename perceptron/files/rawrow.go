@@ -20,6 +20,8 @@ func (p *plan) rawRow(cells []string, row []float64, seen *tallies) (class, colu
 			row[col.slot], err = p.number(col, cell)
 		case asCategory:
 			row[col.slot], err = p.category(col, cell, &seen.columns[col.slot])
+		case asWeight:
+			row[col.slot], err = p.weight(col, cell)
 		case asLabel:
 			class, err = p.class(col, cell, &seen.labels)
 		}

@@ -246,6 +246,7 @@ func (p *csvParser) finish(b *builder) (*Chunks, error) {
 func (p *csvParser) source(schema *Schema) datasets.Source {
 	c := p.options
 	c.Schema = schema
+	c.Weight = ""
 	c.Categorical = nil
 	c.Ignore = nil
 	c.NAValues = c.missing()

@@ -196,13 +196,21 @@ func lineOfText(text []byte, n int) string {
 	return ""
 }
 
-// unreadRecord gives the last record, and the records of the current block that follow it, back to r.blocks.
-func (r *records) unreadRecord() {
+// unreadFirst gives the first record, and the records of its block that follow it, back to r.blocks. In a
+// file with one column, it also gives back the empty lines above the record, because they are rows, too.
+func (r *records) unreadFirst() {
 	start := 0
 	for range r.line() - r.block.Line - 1 {
 		start += bytes.IndexByte(r.block.Text[start:], '\n') + 1
 	}
-	r.unreadFrom(start)
+	rest := r.block.Rest(start)
+	if empty := rest.Line - r.above.lines; r.oneColumn && empty > 0 {
+		rest.Text = append(bytes.Repeat([]byte{'\n'}, empty), rest.Text...)
+		rest.Line -= empty
+		rest.Lines += empty
+	}
+	r.blocks.Unread(rest)
+	r.inside = false
 }
 
 // unreadRest gives the records of the current block that follow the last record back to r.blocks.

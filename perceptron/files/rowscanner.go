@@ -146,6 +146,8 @@ func (s *rowScanner) addCell(row *parsedRow, j int, cell []byte) bool {
 	case asCategory:
 		k := s.addWord(row, j, cell, &s.categories[col.vocabulary])
 		row.values[col.slot] = float64(k)
+	case asWeight:
+		return s.addNumber(row, j, cell) && (row.skippedFor >= 0 || row.values[col.slot] > 0)
 	case asLabel:
 		row.class = s.addWord(row, j, cell, &s.labels)
 	}

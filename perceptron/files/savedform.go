@@ -68,6 +68,7 @@ type savedCSV struct {
 	ColumnNA   map[string][]string `json:",omitempty"`
 	TextLabels bool                `json:",omitempty"`
 	Skip       int                 `json:",omitempty"`
+	Weight     string              `json:",omitempty"`
 }
 
 func formOfCSV(c CSV) *savedCSV {
@@ -88,6 +89,7 @@ func formOfCSV(c CSV) *savedCSV {
 		ColumnNA:    c.ColumnNA,
 		TextLabels:  c.TextLabels,
 		Skip:        c.Skip,
+		Weight:      c.Weight,
 	}
 }
 
@@ -106,6 +108,7 @@ func (f *savedCSV) source() datasets.Source {
 		ColumnNA:    f.ColumnNA,
 		TextLabels:  f.TextLabels,
 		Skip:        f.Skip,
+		Weight:      f.Weight,
 		IfMissing:   f.IfMissing,
 		Unseen:      f.Unseen,
 		Schema:      f.schema(),

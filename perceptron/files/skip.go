@@ -35,6 +35,9 @@ func (p *plan) errMissing(col *plannedColumn, cell string) *datasets.Problem {
 	drop := setIfMissing("CSV", DropRow)
 	fill := setIfMissing("CSV", FillMean)
 	switch {
+	case col.use == asWeight:
+		return problem(found, "a positive number, the weight of the row").
+			With(when("to skip every row with a missing value", drop))
 	case col.use == asNumber:
 		return problem(found, "a number").
 			With(when("to skip such rows", drop)).

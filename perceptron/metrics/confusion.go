@@ -53,11 +53,11 @@ func ConfuseTexts(truth, predicted []string) (Confusion, error) {
 	return c, nil
 }
 
-// confuse is Confuse without the prefix "metrics: " in its errors. The function spell returns the spelling of
-// the class of each name.
-func confuse(
-	truth, predicted []string, spell func(truth, predicted []string) map[string]string,
-) (Confusion, error) {
+// A speller returns the spelling of the class of each true or predicted name.
+type speller func(truth, predicted []string) map[string]string
+
+// confuse is Confuse without the prefix "metrics: " in its errors, and with the given spellings.
+func confuse(truth, predicted []string, spell speller) (Confusion, error) {
 	switch {
 	case len(truth) != len(predicted):
 		return Confusion{}, fmt.Errorf("got %s and %s, want equal numbers",

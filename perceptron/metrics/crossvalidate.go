@@ -9,6 +9,7 @@ import (
 
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/files"
 )
 
 // A Predictor predicts the class of each row of a table, as *classifier.Model does.
@@ -25,7 +26,8 @@ type Validation struct {
 }
 
 // CrossValidate calls train with the training rows of each fold, and compares the returned model's
-// predictions for the test rows of the fold with the true classes of these rows:
+// predictions for the test rows of the fold with the true classes of these rows. Classes are compared as
+// Confuse does, or, if the rows were read with the field TextLabels of files.CSV, as ConfuseTexts does:
 //
 //	folds := perceptron.Must(table.Folds(5, 1))
 //	v := perceptron.Must(metrics.CrossValidate(folds, classifier.Trainer{MaxEpochs: 50}.Train))
@@ -58,8 +60,12 @@ func CrossValidate[P Predictor, F []datasets.Fold | iter.Seq[datasets.Fold]](
 	}
 	var v Validation
 	var truth, predicted []string
+	spell := commonSpellings
 	for fold := range all {
-		classes, confusion, err := evaluate(fold, train)
+		if hasTextLabels(fold.Test) {
+			spell = ownSpellings
+		}
+		classes, confusion, err := evaluate(fold, train, spell)
 		if err != nil {
 			return Validation{}, fmt.Errorf("metrics: fold %d%s: %w", len(v.Folds)+1, ofAll, err)
 		}
@@ -71,13 +77,24 @@ func CrossValidate[P Predictor, F []datasets.Fold | iter.Seq[datasets.Fold]](
 		return v, errors.New("metrics: got no folds, want at least one; make them with Table.Folds")
 	}
 	var err error
-	v.Pooled, err = Confuse(truth, predicted)
-	return v, err
+	v.Pooled, err = confuse(truth, predicted, spell)
+	if err != nil {
+		return v, fmt.Errorf("metrics: %w", err)
+	}
+	return v, nil
 }
 
-// evaluate trains on a fold, and returns the predictions for its test rows and their Confusion.
+// hasTextLabels reports whether a table was read with classes as texts, so equal numbers are different
+// classes.
+func hasTextLabels(t datasets.Table) bool {
+	reader, ok := t.Source.(files.CSV)
+	return ok && reader.TextLabels
+}
+
+// evaluate trains on a fold, and returns the predictions for its test rows and their Confusion. The function
+// spell is that of confuse.
 func evaluate[P Predictor](
-	fold datasets.Fold, train func(datasets.Table) (P, error),
+	fold datasets.Fold, train func(datasets.Table) (P, error), spell speller,
 ) (predicted []string, confusion Confusion, err error) {
 	if fold.Test.Classes == nil {
 		return nil, Confusion{}, errors.New("got test rows without classes, want one class per row")
@@ -92,7 +109,7 @@ func evaluate[P Predictor](
 	if err != nil {
 		return nil, Confusion{}, fmt.Errorf("predicting: %w", err)
 	}
-	confusion, err = confuse(fold.Test.Classes, predicted, commonSpellings)
+	confusion, err = confuse(fold.Test.Classes, predicted, spell)
 	return predicted, confusion, err
 }
 

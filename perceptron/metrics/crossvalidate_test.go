@@ -11,6 +11,7 @@ import (
 	"perceptronlab/internal/messagetest"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/files"
 )
 
 // A memory is a model that predicts the class of a training row with the same first number. If there is no
@@ -182,4 +183,37 @@ func TestCrossValidateWithIterator(t *testing.T) {
 	if _, err := CrossValidate(iter.Seq[datasets.Fold](slices.Values(folds[:0])), remember); err == nil {
 		t.Error("empty iterator: CrossValidate: error nil, want an error")
 	}
+}
+
+// If the rows were read with labels as texts, 1.1 and 1.10 are two classes, in the folds and in all folds
+// together. Without the Source, they would be one class, and each prediction would be correct.
+func TestCrossValidateKeepsTextLabelsApart(t *testing.T) {
+	table := pairedRows(20)
+	for i, class := range table.Classes {
+		table.Classes[i] = map[string]string{"even": "1.1", "odd": "1.10"}[class]
+	}
+	always := func(datasets.Table) (constant, error) { return "1.1", nil }
+	for _, c := range []struct {
+		source  datasets.Source
+		right   int
+		classes []string
+	}{
+		{files.CSV{TextLabels: true}, 10, []string{"1.1", "1.10"}},
+		{files.CSV{}, 20, []string{"1.1"}},
+	} {
+		table.Source = c.source
+		v := perceptron.Must(CrossValidate(perceptron.Must(table.Folds(2, 1)), always))
+		if !slices.Equal(v.Pooled.Classes, c.classes) || v.Pooled.Right() != c.right ||
+			v.Folds[0].Right()+v.Folds[1].Right() != c.right {
+			t.Errorf("%+v: got the classes %q and %d right, want %q and %d",
+				c.source, v.Pooled.Classes, v.Pooled.Right(), c.classes, c.right)
+		}
+	}
+}
+
+// A constant is a model that predicts one class for all rows.
+type constant string
+
+func (c constant) PredictAll(t datasets.Table) ([]string, error) {
+	return slices.Repeat([]string{string(c)}, t.Len()), nil
 }

@@ -44,6 +44,23 @@ func ExampleConfusion_Report() {
 }
 
 // As texts, the versions 1.1 and 1.10 are two classes.
+// The versions 1.1 and 1.10 are equal numbers, but different texts.
+func ExampleIsText() {
+	versions := []string{"1.1", "1.10", "1.1"}
+	fmt.Println(metrics.Is(versions, "1.1"))
+	fmt.Println(metrics.IsText(versions, "1.1"))
+	// Output:
+	// [true true true]
+	// [true false true]
+}
+
+// The model gives the version 1.10 the probability ½.
+func ExampleLogLossTexts() {
+	loss, err := metrics.LogLossTexts([]string{"1.10"}, []string{"1.1", "1.10"}, [][]float64{{0.5, 0.5}})
+	fmt.Printf("%.4f %v\n", loss, err)
+	// Output: 0.6931 <nil>
+}
+
 func ExampleConfuseTexts() {
 	truth := []string{"1.1", "1.10", "1.10"}
 	predicted := []string{"1.1", "1.1", "1.10"}

@@ -3,6 +3,7 @@ package metrics
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"perceptronlab/internal/classes"
 	"perceptronlab/internal/detmath"
@@ -30,6 +31,21 @@ const leastProbability = 0x1p-52
 // class is not in names, if a row does not have one probability per name, or if a probability is not
 // between 0 and 1.
 func LogLoss(truth, names []string, probabilities [][]float64) (float64, error) {
+	return logLoss(truth, names, probabilities, classes.Index(names))
+}
+
+// LogLossTexts is like LogLoss, but equal numbers that are spelled differently are different classes. See
+// ConfuseTexts.
+func LogLossTexts(truth, names []string, probabilities [][]float64) (float64, error) {
+	return logLoss(truth, names, probabilities, func(class string) int {
+		return slices.Index(names, class)
+	})
+}
+
+// logLoss is LogLoss. The function index returns the index of a class in names, or −1.
+func logLoss(
+	truth, names []string, probabilities [][]float64, index func(class string) int,
+) (float64, error) {
 	switch {
 	case len(truth) != len(probabilities):
 		return 0, fmt.Errorf("metrics: got %s and %s of probabilities, want equal numbers",
@@ -37,7 +53,6 @@ func LogLoss(truth, names []string, probabilities [][]float64) (float64, error) 
 	case len(truth) == 0:
 		return 0, errors.New("metrics: got no rows, want at least one")
 	}
-	index := classes.Index(names)
 	loss := 0.0
 	for i, class := range truth {
 		k := index(class)

@@ -28,6 +28,15 @@ func Is(truth []string, positive string) []bool {
 	return positives
 }
 
+// IsText is like Is, but equal numbers that are spelled differently are different classes. See ConfuseTexts.
+func IsText(truth []string, positive string) []bool {
+	positives := make([]bool, len(truth))
+	for i, class := range truth {
+		positives[i] = class == positive
+	}
+	return positives
+}
+
 // A Point is a point of a ROC curve: it contains the counts that result if all rows with a score of
 // at least Threshold are predicted as positive.
 type Point struct {

@@ -104,7 +104,7 @@ func (s Scaling) Apply(t datasets.Table) (datasets.Table, error) {
 		}
 		return result
 	}
-	scaled := datasets.Table{Features: t.Features, Classes: t.Classes}
+	scaled := datasets.Table{Features: t.Features, Classes: t.Classes, Weights: t.Weights}
 	for i, x := range t.Rows {
 		row := make([]float64, len(x))
 		for j, v := range x {

@@ -100,10 +100,19 @@ func (l *line) update() {
 		case <-l.stop:
 			return
 		case <-tick.C:
-			done := int(l.Done.Load())
-			l.show(l.count(done)+l.pace(done, time.Since(l.started)), nextText)
+			l.show(l.now(), nextText)
 		}
 	}
+}
+
+// now returns the line during the loop: the stage of work that is not counted or, if there is no such work,
+// the count and the pace.
+func (l *line) now() string {
+	if stage := l.Stage(); stage != "" {
+		return l.task + ": " + stage
+	}
+	done := int(l.Done.Load())
+	return l.count(done) + l.pace(done, time.Since(l.started))
 }
 
 // end writes the line for the last time. The argument how is one of the constants completed,

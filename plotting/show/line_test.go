@@ -74,6 +74,18 @@ func TestLineIsUpdated(t *testing.T) {
 	})
 }
 
+// Work that is not counted replaces the count on the line until it ends.
+func TestLineShowsStage(t *testing.T) {
+	l := &line{task: "training", unit: "epochs", Counter: newCounter(20), started: time.Now()}
+	l.Done.Store(12)
+	l.SetStage("probabilities, fold 2 of 5")
+	during := l.now()
+	l.SetStage("")
+	if after := l.now(); during != "training: probabilities, fold 2 of 5" || !strings.HasPrefix(after, "training: 12 of 20 epochs") {
+		t.Errorf("line = %q, then %q, want the stage, then the count", during, after)
+	}
+}
+
 // TestLastText: the loop has seven values. The last text gives the number of completed iterations and
 // how the loop ended. It gives the total unless a completed loop has shown that the total is wrong.
 func TestLastText(t *testing.T) {

@@ -15,8 +15,8 @@ the following statements.
    and computes the same scores, to the bit. Its probabilities differ by at most 1e-15.
 3. If scikit-learn trains on the rows in the same order for the same number of epochs, it learns the same
    weights. Its Perceptron learns the last weights, and its SGDClassifier(average=True) learns the mean.
-4. If scikit-learn fits sigmoids to the scores of the held-out rows, their values differ from the values of
-   the model's sigmoids (Model.Platt) by at most 1e-4.
+4. If SciPy computes the probabilities from the scores and the model's coefficients (Model.Platt), they differ
+   from the model's probabilities by at most 1e-12.
 
 In 1, classes may differ for rows whose best two scores nearly tie: the difference between these scores is at
 most 1e-12 of the sum of the magnitudes of a score's terms.
@@ -40,8 +40,7 @@ import numpy as np
 import onnx
 import onnxruntime
 import sklearn
-from scipy.special import expit
-from sklearn.calibration import _sigmoid_calibration
+from scipy.special import expit, softmax
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.linear_model import Perceptron, SGDClassifier
 from sklearn.multiclass import OneVsOneClassifier
@@ -120,27 +119,16 @@ class Exported:
 
 
 def compare_probabilities(model: Exported, report: Report) -> None:
-    """Compares the model's sigmoids (Platt) with the sigmoids that scikit-learn fits to the held-out rows."""
-    held = model.json["HeldOut"]
-    classes = np.array(model.json["Classes"])
-    scores = model.scores
-    want = np.zeros(scores.shape)
-    first = 1 if scores.shape[1] == 2 else 0  # with two classes, only the second class has a sigmoid
-    for k, (a, b) in enumerate(model.json["Platt"], start=first):
-        f = np.ascontiguousarray(scores[held, k])
-        ours, peer = (a, b), _sigmoid_calibration(f, classes[held] == model.json["Names"][k])
-        difference = np.abs(expit(-(ours[0] * f + ours[1])) - expit(-(peer[0] * f + peer[1]))).max()
-        report.count("scikit-learn: sigmoids of Platt")
-        if difference > 1e-4:
-            report.failures.append(
-                f"{model.name}: sigmoid with A, B = {ours}, want {peer} as in scikit-learn; "
-                f"the values differ by up to {difference}"
-            )
-        want[:, k] = expit(-(a * scores[:, k] + b))
-    if scores.shape[1] == 2:
-        want[:, 0] = 1 - want[:, 1]
-    want /= want.sum(axis=1, keepdims=True)
+    """Compares the model's probabilities with those that SciPy computes from A and B (Platt) and from Floor."""
+    a, b = np.array(model.json["Platt"]).T
+    if model.scores.shape[1] == 2:  # only the second class has coefficients
+        second = expit(-(a * model.scores[:, 1] + b))
+        want = np.stack([1 - second, second], axis=1)
+    else:
+        want = softmax(-(a * model.scores + b), axis=1)
+    want = model.json["Floor"] + (1 - want.shape[1] * model.json["Floor"]) * want
     got = np.array(model.json["Probabilities"])
+    report.count("SciPy: probabilities", got.size)
     if not np.allclose(got, want, rtol=0, atol=1e-12):
         report.failures.append(f"{model.name}: probabilities = {got}, want {want}, computed from A and B")
 

@@ -24,6 +24,7 @@ import (
 // read, so they may have any type.
 type Reader struct {
 	Label       string   // the column of the classes; "": there is none
+	Weight      string   // the column of the weights of the rows; "": there is none
 	TextLabels  bool     // the classes are texts, so 1 and 1.0 are two classes
 	Categorical []string // columns of words; each word becomes a column of 0 and 1
 	Ignore      []string // columns to leave out
@@ -42,6 +43,7 @@ type Reader struct {
 func (r Reader) csv() files.CSV {
 	return files.CSV{
 		Label:       r.Label,
+		Weight:      r.Weight,
 		TextLabels:  r.TextLabels,
 		Categorical: r.Categorical,
 		Ignore:      r.Ignore,

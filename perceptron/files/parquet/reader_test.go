@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/internal/parquet"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
@@ -251,10 +252,29 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// Weights and groups are read from both formats.
+func TestWeightsAndGroups(t *testing.T) {
+	r := Reader{Label: "species", Weight: "petal_width"}
+	got := perceptron.Must(r.ReadFile("testdata/iris.fastparquet.parquet"))
+	want := perceptron.Must(r.csv().ReadFile("testdata/iris.csv"))
+	if len(want.Weights) != 150 || !reflect.DeepEqual(got, want) {
+		t.Errorf("table = %v, weights = %v, want %v, %v", got, got.Weights, want, want.Weights)
+	}
+	groups, err := r.csv().ReadColumn(context.Background(), "testdata/iris.pyarrow.parquet", "petal_length")
+	wantGroups := perceptron.Must(r.csv().ReadColumn(context.Background(), "testdata/iris.csv", "petal_length"))
+	if err != nil || !slices.Equal(groups, wantGroups) {
+		t.Errorf("groups = %q, error = %v, want %q", groups, err, wantGroups)
+	}
+	_, _, err = r.csv().SplitFile(context.Background(), "testdata/iris.pyarrow.parquet", files.FileSplit{
+		Share: 0.5, Train: filepath.Join(t.TempDir(), "a.csv"), Test: filepath.Join(t.TempDir(), "b.csv"),
+	})
+	messagetest.Error(t, "splitting a Parquet file", err)
+}
+
 // The reader of CSV files has all fields of the Reader.
 func TestFieldsOfReader(t *testing.T) {
 	r := Reader{
-		Label: "c", TextLabels: true, Categorical: []string{"a"}, Ignore: []string{"b"}, NAValues: []string{"NA"},
+		Label: "c", Weight: "w", TextLabels: true, Categorical: []string{"a"}, Ignore: []string{"b"}, NAValues: []string{"NA"},
 		ColumnNA: map[string][]string{"d": {"-1"}}, IfMissing: files.DropRow, Unseen: files.ZeroUnseen, Schema: &files.Schema{},
 	}
 	from, to := reflect.ValueOf(r), reflect.ValueOf(r.csv())

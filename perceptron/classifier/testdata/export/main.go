@@ -35,6 +35,7 @@ type record struct {
 	Threshold      float64
 	HeldOut        []int // the indices of the held-out rows; nil: none
 	Platt          [][2]float64
+	Floor          float64
 	Names          []string // the classes of the model
 	Probabilities  [][]float64
 	Exact          bool // whether all numbers are integers; if so, no operation rounds
@@ -98,7 +99,7 @@ func export(folder string, s set, tr classifier.Trainer, n int) error {
 		if _, r.HeldOut, err = s.table.SplitRows(0.1, tr.RandomState); err != nil {
 			return err
 		}
-		r.Platt, r.Names = m.Platt, m.Classes
+		r.Platt, r.Floor, r.Names = m.Platt, m.Floor, m.Classes
 		if r.Probabilities, err = m.ProbabilitiesAll(s.table); err != nil {
 			return err
 		}

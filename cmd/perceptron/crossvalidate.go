@@ -1,0 +1,247 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"syscall"
+
+	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/classifier"
+	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/files"
+	"perceptronlab/perceptron/metrics"
+)
+
+var crossValidateSection = section{"Cross-validation", []option{
+	{
+		name: "folds", value: "K",
+		usage:       "the number of parts into which the rows are divided",
+		defaultText: fmt.Sprint(defaultFolds),
+		kind:        integerFrom(2, func(s *settings) *int { return &s.folds }),
+	},
+	groupOption,
+}}
+
+// defaultFolds is the default of --folds.
+const defaultFolds = 5
+
+// foldTrainingSection contains the training options of the command cross-validate. It trains in memory, so
+// there are no options for training in chunks.
+var foldTrainingSection = section{"Training", slices.DeleteFunc(
+	slices.Clone(trainingSection.options),
+	func(o option) bool { return slices.Contains([]string{"shuffle", "chunk", "checkpoint"}, o.name) },
+)}
+
+// A validation is the work of the command cross-validate: a model for each fold, and its evaluation.
+type validation struct {
+	call   *call
+	source datasets.Source
+	folds  []datasets.Fold
+	models []*classifier.Model // of the folds so far
+}
+
+// crossValidate divides the rows of a file into parts. For each part, it trains a model on the other parts,
+// and evaluates it on the part.
+func crossValidate(c *call) error {
+	name, err := c.file()
+	if err != nil {
+		return err
+	}
+	if err := c.checkTraining(); err != nil {
+		return err
+	}
+	if err := c.checkGroup(); err != nil {
+		return err
+	}
+	source, err := c.trainingSource(name, nil)
+	if err != nil {
+		return err
+	}
+	table, groups, err := c.tableToDivide(source, name)
+	if err != nil {
+		return err
+	}
+	c.clean() // the copy of standard input has been read
+	trainer := c.settings.scaledTrainer()
+	if !c.isGiven("folds") {
+		c.settings.folds = defaultFolds
+	}
+	folds, err := table.GroupFolds(groups, c.settings.folds, trainer.RandomState)
+	if err != nil {
+		return withFoldsFix(err)
+	}
+	v := &validation{call: c, source: source, folds: folds}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	var result metrics.Validation
+	c.withProgress(v.progress, func() { result, err = v.run(ctx, trainer) })
+	switch {
+	case ctx.Err() != nil:
+		fmt.Fprintf(c.stderr, "perceptron: interrupted in fold %d of %d\n", len(v.models)+1, len(folds))
+		return errInterrupted
+	case err != nil:
+		return v.foldError(err)
+	}
+	return v.print(result, table)
+}
+
+// checkGroup returns an error if the column of --group is the label column.
+func (c *call) checkGroup() error {
+	if c.settings.group == "" || c.settings.group != c.settings.csv.Label {
+		return nil
+	}
+	return usageError{fmt.Errorf("--group: got %s, which is the label column, want another column, "+
+		"because no part would have several classes", wording.Quote(c.settings.group))}
+}
+
+// tableToDivide reads the file. If --group is set, it also returns the group of each row of the table; the
+// column of the groups is then not a feature.
+func (c *call) tableToDivide(
+	source datasets.Source, name string,
+) (table datasets.Table, groups []string, err error) {
+	column := c.settings.group
+	reader, isCSV := source.(files.CSV)
+	if column == "" || !isCSV {
+		table, err = c.table(source, name)
+		return table, nil, err
+	}
+	c.withReadingProgress(context.Background(), func(ctx context.Context) {
+		groups, err = reader.ReadColumn(ctx, name, column)
+	})
+	if err != nil {
+		return table, nil, err
+	}
+	used := slices.Concat(reader.Ignore, reader.Categorical, []string{reader.Weight})
+	if !slices.Contains(used, column) {
+		reader.Ignore = append(slices.Clone(reader.Ignore), column)
+	}
+	table, err = c.table(reader, name)
+	if err != nil {
+		return table, nil, err
+	}
+	for k, row := range table.Report.Skipped {
+		groups = slices.Delete(groups, row.Row-k, row.Row-k+1)
+	}
+	return table, groups, nil
+}
+
+// withFoldsFix adds the advice to change the number of folds to an error of Table.GroupFolds.
+func withFoldsFix(err error) error {
+	var problem *datasets.Problem
+	if errors.As(err, &problem) {
+		problem.Fixes = append(problem.Fixes, datasets.Fix{Do: "set --folds to a smaller number"})
+	}
+	return err
+}
+
+// progress describes the work for the progress line.
+func (v *validation) progress() string {
+	return fmt.Sprintf("fold %d of %d", min(len(v.models)+1, len(v.folds)), len(v.folds))
+}
+
+// run trains and evaluates a model for each fold.
+func (v *validation) run(ctx context.Context, trainer classifier.Trainer) (metrics.Validation, error) {
+	return metrics.CrossValidate(v.folds, func(t datasets.Table) (*classifier.Model, error) {
+		m, err := trainer.TrainContext(ctx, t)
+		if err != nil {
+			return nil, err
+		}
+		v.models = append(v.models, m)
+		return m, nil
+	})
+}
+
+// foldError returns an error of run, which is about the fold after those with models. If it is a problem, its
+// fixes name flags.
+func (v *validation) foldError(err error) error {
+	var problem *datasets.Problem
+	if !errors.As(err, &problem) {
+		return err
+	}
+	return fmt.Errorf("fold %d of %d: %s",
+		min(len(v.models)+1, len(v.folds)), len(v.folds), v.call.sentence(problem))
+}
+
+// print prints a line per fold, the means, the confusion matrix of all folds together, and notes.
+func (v *validation) print(result metrics.Validation, table datasets.Table) error {
+	var lines []string
+	areas, losses := 0.0, 0.0 // sums over the folds; NaN if a value is not defined
+	for k, confusion := range result.Folds {
+		area, loss, err := v.measure(k)
+		if err != nil {
+			return err
+		}
+		areas += area
+		losses += loss
+		lines = append(lines, fmt.Sprintf("fold %d: %d of %d right (accuracy %.4f), AUC %s, log loss %s", k+1,
+			confusion.Right(), confusion.Rows(), confusion.Accuracy(), measureText(area), measureText(loss)))
+	}
+	n := float64(len(result.Folds))
+	lines = append(lines, fmt.Sprint(result), fmt.Sprintf("mean of the folds: AUC %s, log loss %s",
+		measureText(areas/n), measureText(losses/n)))
+	lines = append(lines, "", result.Pooled.String())
+	if math.IsNaN(losses) {
+		lines = append(lines, "note: the log loss is not defined if a model has no probabilities, "+
+			"because no rows were held out, or if no test row has a class of the model")
+	}
+	lines = append(lines, v.notes(table)...)
+	_, err := fmt.Fprintln(v.call.stdout, strings.Join(lines, "\n"))
+	return err
+}
+
+// measure returns the AUC and the log loss of fold k, as evaluate prints them. A value is NaN if it is not
+// defined.
+func (v *validation) measure(k int) (auc, loss float64, err error) {
+	p := prediction{model: v.models[k], source: v.source, table: v.folds[k].Test}
+	var probabilities [][]float64
+	if p.model.Platt != nil {
+		probabilities, err = p.probabilities()
+		if err != nil {
+			return 0, 0, err
+		}
+	}
+	areas, err := p.classAreas(probabilities)
+	if err != nil {
+		return 0, 0, err
+	}
+	loss, _, err = p.meanLoss(probabilities)
+	return meanArea(areas), loss, err
+}
+
+// measureText returns a measure with four decimals, or "not defined" if it is NaN.
+func measureText(value float64) string {
+	if math.IsNaN(value) {
+		return "not defined"
+	}
+	return fmt.Sprintf("%.4f", value)
+}
+
+// notes returns the notes of the models, each once, with the number of models that have it. The first notes
+// are about what the models know of their test rows.
+func (v *validation) notes(table datasets.Table) (notes []string) {
+	if len(table.Report.Imputed) > 0 {
+		notes = append(notes, "note: missing values were replaced with the means of all rows, "+
+			"including the test rows, so the results may be slightly too good")
+	}
+	count := map[string]int{}
+	var texts []string
+	for _, m := range v.models {
+		for _, warning := range m.Warnings {
+			if count[warning] == 0 {
+				texts = append(texts, warning)
+			}
+			count[warning]++
+		}
+	}
+	for _, text := range texts {
+		notes = append(notes, fmt.Sprintf("note, in %d of %s: %s",
+			count[text], wording.Plural(len(v.models), "fold"), withoutGo.Replace(text)))
+	}
+	return notes
+}

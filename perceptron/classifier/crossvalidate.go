@@ -1,0 +1,143 @@
+package classifier
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"perceptronlab/internal/progress"
+	"perceptronlab/internal/random"
+	"perceptronlab/internal/rows"
+	"perceptronlab/perceptron/datasets"
+)
+
+// The probabilities are fitted by cross-validation with calibrationFolds folds if fewer than fewHeldOut rows
+// are held out. Then hardly any held-out row is misclassified if the classes are nearly separable, and the
+// held-out rows alone don't show how quickly the errors become rarer with the score.
+const (
+	calibrationFolds = 5
+	fewHeldOut       = 1000
+)
+
+// crossValidates reports whether the run fits the probabilities by cross-validation. It does so if few rows
+// are held out of a table in memory. If training continues from a model, it does not, because that model may
+// have been trained on any of the rows.
+func (r *trainingRun) crossValidates() bool {
+	return r.trainer.Chunk == 0 && r.trainer.Start == nil && r.template.HeldOut < fewHeldOut
+}
+
+// crossValidate divides the training rows into parts. It trains a model on all parts but one, as this run
+// trains, for the given number of epochs, and adds the scores of that part's rows to scored; and so on for
+// each part.
+func (r *trainingRun) crossValidate(ctx context.Context, epochs int, scored *scoredRows) error {
+	count := progress.Of(ctx)
+	defer count.SetStage("")
+	table, err := r.examples.chunk(0)
+	if err != nil {
+		return err
+	}
+	part := r.deal(table)
+	for p := range calibrationFolds {
+		count.SetStage(fmt.Sprintf("probabilities, fold %d of %d", p+1, calibrationFolds))
+		fold, err := r.fold(table, func(i int) bool { return part[i] == p })
+		if err != nil {
+			return err
+		}
+		if err := fold.score(ctx, epochs, scored); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// inNoPart is the part of a row that is in no part of a cross-validation.
+const inNoPart = -1
+
+// deal deals the training rows to the parts like cards, class after class, and returns the part of each row
+// of the table. The rows of a class are shuffled first, as Table.Folds does. Held-out rows are in no part,
+// and neither is the only training row of a class, because a model can't be trained without it.
+func (r *trainingRun) deal(table chunk) []int {
+	part := make([]int, table.Len())
+	members := make([][]int, len(r.template.Classes))
+	find := r.template.classIndex()
+	for i, row := range table.rows {
+		part[i] = inNoPart
+		if !r.examples.split.holdsOut(row) {
+			class := find(table.Classes[i])
+			members[class] = append(members[class], i)
+		}
+	}
+	dealt := 0
+	for k, indices := range members {
+		if len(indices) < 2 {
+			continue
+		}
+		random.New(r.trainer.RandomState, 2*uint64(k)+1).Shuffle(indices)
+		for _, i := range indices {
+			part[i] = dealt % calibrationFolds
+			dealt++
+		}
+	}
+	return part
+}
+
+// A foldRun trains a model on some of the training rows, and scores the others.
+type foldRun struct {
+	trainer     Trainer
+	template    Model // has the scaling that is fitted to the rows to train on
+	train, rest subset
+}
+
+// fold returns the foldRun that scores the training rows of the table for which inPart is true.
+func (r *trainingRun) fold(table chunk, inPart func(i int) bool) (*foldRun, error) {
+	f := &foldRun{trainer: r.trainer, template: *r.template}
+	training, _ := r.examples.split.divide(table.rows)
+	rest := slices.DeleteFunc(slices.Clone(training), func(i int) bool { return !inPart(i) })
+	training = slices.DeleteFunc(training, inPart)
+	part, err := table.Subset(training...)
+	if err != nil {
+		return nil, err
+	}
+	one := func(yield func(datasets.Table, error) bool) { yield(part, nil) }
+	f.template.Scaling, err = r.trainer.scaling(one, table.Sparse != nil)
+	if err != nil {
+		return nil, err
+	}
+	f.train, err = f.template.subset(table.Table, training, func(i int) (float64, error) {
+		return r.examples.weights.ofRow(table.Table, i, table.rows[i])
+	})
+	if err != nil {
+		return nil, err
+	}
+	f.rest, err = f.template.subset(table.Table, rest, func(int) (float64, error) { return 1, nil })
+	return f, err
+}
+
+// score trains for the given number of epochs, or until further epochs would change nothing, and adds the
+// scores of f.rest to scored.
+func (f *foldRun) score(ctx context.Context, epochs int, scored *scoredRows) error {
+	learner := f.trainer.learner(&f.template, true)
+	for range epochs {
+		_, ended, err := learner.Next(ctx, f.train)
+		if err != nil {
+			return err
+		}
+		if ended {
+			break
+		}
+		learner.EndEpoch()
+	}
+	m, err := f.template.withWeights(learner.Parts, make([]Epoch, learner.Epoch))
+	if err != nil {
+		return err
+	}
+	return f.rest.forEachRow(m, scored.add)
+}
+
+// Count returns the number of blocks of a Learner that is trained on s, which is 1.
+func (s subset) Count() int { return 1 }
+
+// Block returns the rows of s and their classes, or ctx's error if ctx is done.
+func (s subset) Block(ctx context.Context, _ int) (rows.Matrix, []int, error) {
+	return s.x, s.classes, ctx.Err()
+}

@@ -1,0 +1,199 @@
+package datasets
+
+import (
+	"fmt"
+	"math"
+
+	"perceptronlab/internal/random"
+	"perceptronlab/internal/wording"
+)
+
+// Strata describe rows that are to be divided into parts: how many there are, and which belong together.
+// Table has methods for its own rows. Use Strata for rows that are elsewhere, such as the lines of a large
+// file.
+//
+// Without Groups, each part has its share of the rows of each class, up to rounding (see Table.Split and
+// Table.Folds). With Groups, no group is divided, so the shares can only be approximate. The groups are
+// shuffled, and then assigned to the parts from the largest to the smallest. A group is assigned to the part
+// that brings the numbers of rows closest to their shares: the sum, over the parts and over all rows and each
+// class, of the squares of (rows in the part − share of the part · n)/n is as small as possible, where n is
+// the number of rows in all parts. Each part has at least one group, but it may lack a class.
+type Strata struct {
+	Rows    int      // the number of rows
+	Classes []string // the class of each row; nil: all rows are of one class
+	Groups  []string // the group of each row; nil: each row may be in any part
+}
+
+// Split divides the rows into training rows and test rows, and returns their indices, counted from 0, in
+// increasing order. The argument share is the share of the test rows. The same seed gives the same result on
+// every machine.
+//
+//	train, test, err := datasets.Strata{Rows: len(y), Classes: y}.Split(0.25, 1)
+//
+// It is an error if share is not between 0 and 1, or if there is not one class and one group per row. Without
+// Groups, it is also an error if a class has only one row, or if the parts would be too small to have a row
+// of each class; with Groups, if there is only one.
+func (s Strata) Split(share float64, seed uint64) (train, test []int, err error) {
+	if err := checkShare(share); err != nil {
+		return nil, nil, err
+	}
+	if err := s.check(2); err != nil {
+		return nil, nil, err
+	}
+	var inTest func(i int) bool
+	if s.Groups != nil {
+		part := s.assign([]float64{1 - share, share}, seed)
+		inTest = func(i int) bool { return part[i] == 1 }
+	} else {
+		inTest, err = s.draw(share, seed)
+		if err != nil {
+			return nil, nil, err
+		}
+	}
+	train, test = divide(s.Rows, inTest)
+	return train, test, nil
+}
+
+// Folds divides the rows into k parts of equal size, up to rounding and the sizes of the groups. It returns
+// the part of each row, from 0 to k − 1. The same seed gives the same result on every machine.
+//
+// It is an error if k < 2, or if there is not one class and one group per row. Without Groups, it is also an
+// error if a class has fewer than k rows; with Groups, if there are fewer than k groups.
+func (s Strata) Folds(k int, seed uint64) (part []int, err error) {
+	if err := checkFolds(k); err != nil {
+		return nil, err
+	}
+	if err := s.check(k); err != nil {
+		return nil, err
+	}
+	if s.Groups == nil {
+		return s.deal(k, seed)
+	}
+	shares := make([]float64, k)
+	for p := range shares {
+		shares[p] = 1 / float64(k)
+	}
+	return s.assign(shares, seed), nil
+}
+
+// checkShare returns an error unless share is between 0 and 1.
+func checkShare(share float64) error {
+	if share > 0 && share < 1 {
+		return nil
+	}
+	return problem(fmt.Sprintf("the share %v", share),
+		"a number between 0 and 1, such as 0.25 to test on a quarter of the rows")
+}
+
+// checkFolds returns an error if there are fewer than 2 folds.
+func checkFolds(k int) error {
+	if k >= 2 {
+		return nil
+	}
+	return problem(fmt.Sprintf("k = %d", k), "at least 2 folds")
+}
+
+// check returns an error unless there is one class and one group per row, and at least one group per part.
+func (s Strata) check(parts int) error {
+	switch {
+	case s.Classes != nil && len(s.Classes) != s.Rows:
+		found := wording.Plural(s.Rows, "row") + " and " + wording.Plural(len(s.Classes), "class")
+		return problem(found, "one class per row")
+	case s.Groups == nil:
+		return nil
+	case len(s.Groups) != s.Rows:
+		found := wording.Plural(s.Rows, "row") + " and " + wording.Plural(len(s.Groups), "group")
+		return problem(found, "one group per row")
+	}
+	_, groups := byName(s.Groups)
+	if len(groups) < parts {
+		return problem(wording.Plural(len(groups), "group"),
+			fmt.Sprintf("at least %d, one per part", parts))
+	}
+	return nil
+}
+
+// draw returns a function that reports whether a row is a test row. It draws the test rows of each class.
+func (s Strata) draw(share float64, seed uint64) (inTest func(i int) bool, err error) {
+	names, members := s.classes()
+	for k, rows := range members {
+		if len(rows) < 2 {
+			return nil, problem("1 row of "+names[k], "at least 2, one per part")
+		}
+	}
+	testSize := int(math.Round(share * float64(s.Rows))) // the number of test rows
+	if testSize < len(members) || s.Rows-testSize < len(members) {
+		return nil, problem(
+			fmt.Sprintf("the share %v, which is %d of %d rows", share, testSize, s.Rows),
+			fmt.Sprintf("%d to %d rows, so both parts can have a row of each class",
+				len(members), s.Rows-len(members)),
+		)
+	}
+	isTest := make([]bool, s.Rows)
+	for k, quota := range apportion(members, s.Rows, testSize) {
+		// Each class has its own random stream, so the shuffled order of its rows does not depend
+		// on the rows of other classes. Split uses the even streams, and Folds uses the odd streams.
+		random.New(seed, 2*uint64(k)).Shuffle(members[k])
+		for _, i := range members[k][:quota] {
+			isTest[i] = true
+		}
+	}
+	return func(i int) bool { return isTest[i] }, nil
+}
+
+// deal returns the part of each row. It deals the rows of each class to k parts.
+func (s Strata) deal(k int, seed uint64) (part []int, err error) {
+	names, members := s.classes()
+	part = make([]int, s.Rows)
+	dealt := 0
+	for c, rows := range members {
+		if len(rows) < k {
+			return nil, problem(
+				fmt.Sprintf("%s of %s", wording.Plural(len(rows), "row"), names[c]),
+				fmt.Sprintf("at least %d, one per part", k),
+			)
+		}
+		random.New(seed, 2*uint64(c)+1).Shuffle(rows)
+		// Deal the rows to the parts like cards. The first row of a class goes to the part after
+		// the part that received the last row of the previous class.
+		for _, i := range rows {
+			part[i] = dealt % k
+			dealt++
+		}
+	}
+	return part, nil
+}
+
+// classes returns the name of each class, as error messages show it, and the indices of the rows of
+// each class. Rows without classes are one class with the name "the table".
+func (s Strata) classes() (names []string, members [][]int) {
+	if s.Classes == nil {
+		all := make([]int, s.Rows)
+		for i := range all {
+			all[i] = i
+		}
+		return []string{"the table"}, [][]int{all}
+	}
+	names, members = byName(s.Classes)
+	for k, name := range names {
+		names[k] = "the class " + wording.Quote(name)
+	}
+	return names, members
+}
+
+// byName returns the distinct elements of a list, in the order in which they first appear, and the indices of
+// each of them.
+func byName(list []string) (names []string, members [][]int) {
+	index := map[string]int{}
+	for i, name := range list {
+		k, known := index[name]
+		if !known {
+			k = len(members)
+			index[name] = k
+			names = append(names, name)
+			members = append(members, nil)
+		}
+		members[k] = append(members[k], i)
+	}
+	return names, members
+}
