@@ -221,8 +221,8 @@ func clearLines(skipped []datasets.Skipped) {
 	}
 }
 
-// errFrameLines returns the problem that a Parquet file has no lines to copy. If the file could not be opened,
-// errFrameLines returns err.
+// errFrameLines returns the problem that a Parquet file has no lines to copy. If the file could not be
+// opened, errFrameLines returns err.
 func errFrameLines(err error) error {
 	if err != nil {
 		return err
