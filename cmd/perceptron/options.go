@@ -204,7 +204,7 @@ var valueOptions = []option{
 	},
 	{
 		name: "encoding", field: "CSV.Encoding", formats: csvFormats, value: "ENCODING",
-		usage:       "the encoding of the text, as Python names it, such as latin-1 or cp1252",
+		usage:       "the encoding of the text, as Python names it, such as latin-1, cp1252, utf-16 or gbk",
 		defaultText: "UTF-8",
 		kind:        text(func(s *settings) *string { return &s.csv.Encoding }),
 	},
@@ -232,11 +232,12 @@ var missingOptions = []option{
 		),
 	},
 	{
-		name: "unseen", field: "CSV.Unseen", formats: tableFormats, value: "ACTION",
-		usage: "how to handle words of a --categorical column that are not in the training file",
-		kind: choice(func(s *settings) *files.Unseen { return &s.csv.Unseen },
+		name: "unseen", field: "CSV.Unseen LIBSVM.Unseen", formats: tableFormats + " libsvm", value: "ACTION",
+		usage: "how to handle words of a --categorical column that are not in the training file; " +
+			"in LIBSVM files, columns above the last one in training",
+		kind: choice(unseen,
 			word{"refuse", "stop with an error (the default)"},
-			word{"zero", "set the columns of all known words to 0"},
+			word{"zero", "set the columns of all known words to 0; leave unseen columns out"},
 			word{"other", "add a column for all unseen words together"},
 		),
 	},
@@ -249,6 +250,15 @@ func ifMissing(s *settings) *files.MissingPolicy {
 		return &s.npz.IfMissing
 	}
 	return &s.csv.IfMissing
+}
+
+// unseen returns the setting of --unseen: the field Unseen of the LIBSVM reader if s.format is libsvm, or of
+// the CSV reader otherwise.
+func unseen(s *settings) *files.Unseen {
+	if s.format == "libsvm" {
+		return &s.libsvm.Unseen
+	}
+	return &s.csv.Unseen
 }
 
 var npzOptions = []option{

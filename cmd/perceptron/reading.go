@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
 	"perceptronlab/perceptron/files/parquet"
+	_ "perceptronlab/perceptron/files/zstd" // to read files that are compressed with zstd
 )
 
 // formatOf returns the format that a file's name implies, or "" if the name implies none. A name without an
@@ -19,7 +21,10 @@ func formatOf(name string) string {
 	if info, err := os.Stat(name); err == nil && info.IsDir() {
 		return "words"
 	}
-	name = strings.TrimSuffix(strings.ToLower(name), ".gz")
+	name = strings.ToLower(name)
+	for _, compressed := range []string{".gz", ".bz2", ".zst", ".zip"} {
+		name = strings.TrimSuffix(name, compressed)
+	}
 	switch filepath.Ext(name) {
 	case "", ".csv":
 		return "csv"
@@ -62,6 +67,11 @@ func (c *call) format(name string, trained datasets.Source) (string, error) {
 		return c.settings.format, nil
 	}
 	format := formatOf(name)
+	if format == "words" || format == "" && trained == nil {
+		if err := checkFormat(name); err != nil {
+			return "", err
+		}
+	}
 	trainedFormat := formatOfReader(trained)
 	isTable := format == "tsv" || format == "parquet" // files.CSV reads these formats, too
 	switch {
@@ -76,6 +86,20 @@ func (c *call) format(name string, trained datasets.Source) (string, error) {
 			name, format, trainedFormat)
 	}
 	return trainedFormat, nil
+}
+
+// checkFormat returns an error if the content of a file shows why its name implies no format or the wrong
+// one. If there is no such file, reading it will return a better error.
+func checkFormat(name string) error {
+	err := files.CheckFormat(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	var problem *datasets.Problem
+	if errors.As(err, &problem) && problem.Found == "a Parquet file" {
+		problem.Fixes = []datasets.Fix{{Do: "set --format parquet"}}
+	}
+	return err
 }
 
 // check returns an error if a flag has no effect on files of the given format. trained is the reader of a
@@ -169,6 +193,11 @@ func (c *call) trainingSource(name string, trained datasets.Source) (datasets.So
 		return nil, err
 	}
 	if table, ok := source.(files.CSV); ok && table.Label == "" {
+		if c.settings.format == "" {
+			if err := checkFormat(name); err != nil {
+				return nil, err // the file has no columns
+			}
+		}
 		return nil, usageError{errors.New("the flag --label is missing, " +
 			"want --label COLUMN, the column of the classes")}
 	}

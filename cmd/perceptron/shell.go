@@ -131,8 +131,10 @@ var withoutGo = strings.NewReplacer(
 	"the model's Source", "the settings for reading files in the model",
 	"as Save writes it", "as perceptron train writes it",
 	"read it with files.NPZ", "set --format npz",
-	"read the file with files.NPY", "in Python write "+
-		`numpy.savez("x.npz", X=X, y=y), which saves the matrix X and the classes y together`,
+	"read it with files.LIBSVM", "set --format libsvm",
+	"train again with LIBSVM.Dim = ", "train again with --dim ",
+	"read the file with files.NPY", "to read its matrix X and the classes in y.npy, in Python write "+
+		`numpy.savez("x.npz", X=numpy.load("X.npy"), y=numpy.load("y.npy"))`,
 	"and read x.txt with files.LIBSVM", "and read x.txt with --format libsvm",
 	"(MaxEpochs)", "(--max-epochs)",
 	"(Patience ", "(--patience ",

@@ -410,3 +410,17 @@ func ExampleTable_GroupFolds() {
 	// 48 rows (15 "setosa", 18 "versicolor", 15 "virginica") with 4 columns
 	// 51 rows (17 "setosa", 17 "versicolor", 17 "virginica") with 4 columns
 }
+
+// The report counts the numbers in columns that the training file did not have.
+func ExampleLeftOut() {
+	train := perceptron.Must(files.LIBSVM{}.Read(strings.NewReader("+1 1:0.7 3:1\n-1 2:0.5\n")))
+	reader := train.Source.(files.LIBSVM)
+	reader.Unseen = files.ZeroUnseen
+	fresh := perceptron.Must(reader.Read(strings.NewReader("+1 4:2 7:1\n-1 2:0.1 7:3\n")))
+	for _, column := range fresh.Report.LeftOut {
+		fmt.Println(column)
+	}
+	// Output:
+	// 4 (1 row)
+	// 7 (2 rows)
+}

@@ -27,6 +27,16 @@ type Report struct {
 	// Placeholders are the values that stand for a missing value, and how often each was found. A value
 	// that the user of a reader has listed, but that was found nowhere, has the Count 0.
 	Placeholders []Placeholder
+
+	// LeftOut are the columns of a LIBSVM file that the table does not have.
+	LeftOut []LeftOut
+}
+
+// A LeftOut is a column of a LIBSVM file that the table does not have, because the file that was read first
+// did not have it.
+type LeftOut struct {
+	Column string // its index, as the file writes it
+	Count  int    // the number of rows in which the column has a number
 }
 
 // A MergedCategories is a column of categories in which equal numbers are one category.
@@ -68,7 +78,7 @@ func (r *Report) Empty() bool {
 		return true
 	}
 	changes := len(r.Skipped) + len(r.Imputed) + len(r.Merged) + len(r.MergedCategories)
-	return changes+len(r.notFound()) == 0
+	return changes+len(r.notFound())+len(r.LeftOut) == 0
 }
 
 // notFound returns the placeholders that were found nowhere.
@@ -84,8 +94,8 @@ func (r *Report) found() []Placeholder {
 }
 
 // String returns the report as text. It has one line for all skipped rows, one line for each column
-// with replaced values, one line for all merged classes, one line for each column with merged categories, and
-// up to two lines about placeholders.
+// with replaced values, one line for all merged classes, one line for each column with merged categories,
+// up to two lines about placeholders, and one line about columns that were left out.
 //
 //	3 of 150 rows skipped because a value is missing: line 7 (length), line 12 (width), line 13 (width)
 //	petal_length: 2 missing values replaced by the mean 3.758
@@ -94,6 +104,7 @@ func (r *Report) found() []Placeholder {
 //	deck: equal numbers are one category: "2.0" is "2"
 //	found as missing values: "-999" 4 times, "NA" once
 //	found nowhere as a missing value: "-99"
+//	4 numbers left out because the first file did not have the columns: 11 (3 rows), 12 (1 row)
 func (r *Report) String() string {
 	if r == nil {
 		return "no file was read"
@@ -115,7 +126,26 @@ func (r *Report) String() string {
 	for _, column := range r.MergedCategories {
 		lines = append(lines, column.String())
 	}
-	return strings.Join(append(lines, r.placeholderLines()...), "\n")
+	lines = append(lines, r.placeholderLines()...)
+	if len(r.LeftOut) > 0 {
+		lines = append(lines, r.leftOutLine())
+	}
+	return strings.Join(lines, "\n")
+}
+
+// leftOutLine returns the line about columns that were left out in the text of String.
+func (r *Report) leftOutLine() string {
+	total := 0
+	for _, column := range r.LeftOut {
+		total += column.Count
+	}
+	return fmt.Sprintf("%s left out because the first file did not have the columns: %s",
+		wording.Plural(total, "number"), wording.List(r.LeftOut, LeftOut.String))
+}
+
+// String returns the column and the number of its rows: 12 (3 rows).
+func (l LeftOut) String() string {
+	return fmt.Sprintf("%s (%s)", l.Column, wording.Plural(l.Count, "row"))
 }
 
 // mergedList returns merged spellings as text: "+1" is "1", "1.0" is "1".

@@ -23,6 +23,7 @@ func TestReportString(t *testing.T) {
 		Placeholders: []Placeholder{
 			{Word: "", Count: 3}, {Word: "-999", Count: 4}, {Word: "NA", Column: "a", Count: 1}, {Word: "-99"}, {Word: "-1", Column: "age"},
 		},
+		LeftOut: []LeftOut{{Column: "11", Count: 3}, {Column: "12", Count: 1}},
 	}
 	want := []string{
 		"3 of 5 rows skipped because a value is missing: line 7 (a), row 3 (b), line 2 of 2.csv (a)",
@@ -33,6 +34,7 @@ func TestReportString(t *testing.T) {
 		`deck: equal numbers are one category: "1.0" is "1", "2.0" is "2"`,
 		`found as missing values: "-999" 4 times, "NA" in a once`,
 		`found nowhere as a missing value: "-99", "-1" in age`,
+		"4 numbers left out because the first file did not have the columns: 11 (3 rows), 12 (1 row)",
 	}
 	if got := report.String(); got != strings.Join(want, "\n") || report.Empty() {
 		t.Errorf("Empty() = %v, String() =\n%s\nwant false and\n%s", report.Empty(), got, strings.Join(want, "\n"))
@@ -52,6 +54,9 @@ func TestReportString(t *testing.T) {
 	unused := &Report{Rows: 2, Placeholders: []Placeholder{{Word: "-99"}}}
 	if got, want := unused.String(), `found nowhere as a missing value: "-99"`; got != want || unused.Empty() {
 		t.Errorf("String() = %q, Empty() = %v; want %q and false", got, unused.Empty(), want)
+	}
+	if (&Report{Rows: 2, LeftOut: []LeftOut{{Column: "11", Count: 3}}}).Empty() {
+		t.Error("Empty() of a report with columns that were left out = true, want false")
 	}
 	if !(*Report)(nil).Empty() {
 		t.Error("Empty() of a nil report = false, want true")

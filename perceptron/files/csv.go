@@ -49,7 +49,9 @@ import (
 //   - a row is longer or shorter than the header, or repeats it,
 //   - a value in quotation marks contains lines that look like rows,
 //   - a column name is empty or repeated,
-//   - or the text is not UTF-8.
+//   - or the text is not UTF-8, or not in the Encoding.
+//
+// A text in UTF-8 is an error if Encoding is another encoding, unless the text is only ASCII.
 //
 // The limits are 16 MiB per row and 1,048,576 columns.
 //
@@ -109,7 +111,7 @@ type CSV struct {
 	NoHeader bool   // the first line is a row; the columns are named 1, 2, …
 
 	Thousands rune   // the thousands separator, as in 1,234,567; 0: there is none
-	Encoding  string // the encoding, as Python names it, such as "latin-1" or "cp1252"; "": UTF-8
+	Encoding  string // the encoding, as Python names it, such as "latin-1", "utf-16" or "gbk"; "": UTF-8
 
 	Weight      string   // the column of the weights of the rows; "": there is none
 	TextLabels  bool     // labels are texts, so equal numbers are different classes, and NA is a class

@@ -69,7 +69,7 @@ var (
 // otherFormat returns the problem that the file seems to have another format. It returns nil if the file
 // does not look like any of the other formats. The argument is the result of firstLine.
 func (r *records) otherFormat(line string) *datasets.Problem {
-	values := fmt.Sprintf("lines of values separated by %q", r.options.comma())
+	values := valuesSeparatedBy(r.options.comma())
 	nul := strings.IndexByte(r.start, 0)
 	switch {
 	case nul >= 0:
@@ -88,6 +88,11 @@ func (r *records) otherFormat(line string) *datasets.Problem {
 			With(do("save the file with Unix or Windows line ends"))
 	}
 	return nil
+}
+
+// valuesSeparatedBy describes a CSV file.
+func valuesSeparatedBy(comma rune) string {
+	return fmt.Sprintf("lines of values separated by %q", comma)
 }
 
 // firstLine returns the first line that is neither empty nor a comment above the column names, and its

@@ -55,7 +55,7 @@ func TestSuspectedFormats(t *testing.T) {
 		`[{"a": 1}, {"a": 2}]`:                                 array,
 		"[[5.1, 3.5], [4.9, 3.0]]":                             array,
 		"[\n  [5.1, 3.5],\n  [4.9, 3.0]\n]\n":                  array,
-		"<!DOCTYPE html>\n<html lang=\"en\">\n":                "a file that looks like a web page or XML (it begins with '<')",
+		"<!DOCTYPE html>\n<html lang=\"en\">\n":                "a web page or XML",
 		"go\x01\x00\x00\n\xff":                                 "a binary file, such as a program or a picture (byte 4 is NUL)",
 		"go,c\n\x00\x00\"\n":                                   "a binary file, such as a program or a picture (byte 6 is NUL)",
 		"a,c\r1,x\r2,y\r":                                      onlyCR,

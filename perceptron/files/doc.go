@@ -13,9 +13,10 @@
 // Package files/parquet reads Parquet files, as pandas writes them.
 //
 // Each format is a struct type with the methods that read it. The zero value of the struct is strict, and
-// each field relaxes or changes one rule. All files except .npz, which is a zip archive, may be
-// compressed with gzip. A compressed file is recognised by its first two bytes, so its name doesn't
-// matter. In a notebook, package lazy reads a file when its table is first used:
+// each field relaxes or changes one rule. All files except .npz, which is a zip archive, may be compressed
+// with gzip or bzip2, or be the only file in a zip archive. If a program imports package files/zstd, they may
+// be compressed with zstd. A compressed file is recognised by its first bytes, so its name doesn't matter. In
+// a notebook, package lazy reads a file when its table is first used:
 //
 //	var flowers = lazy.File("flowers.csv", files.CSV{Label: "species"}.ReadFile)
 //
@@ -53,12 +54,13 @@
 // A row of a CSV file passes through these source files, in this order. ReadFile and Chunks both use
 // readcsv.go. For all formats, read.go opens the files one after the other.
 //
-//	input.go      opens the file, stops when the context is done, counts bytes, decompresses gzip, and
-//	              rejects other formats
-//	records.go    decodes the Encoding (encoding.go), skips the lines above the column names (preamble.go),
-//	              replaces each run of spaces by one space if spaces separate values (spaces.go), divides
-//	              the text into blocks of whole lines (internal/lines), and divides lines into values.
-//	              returns.go and emptylines.go prepare the text of a block for this
+//	input.go      opens the file, stops when the context is done, counts bytes, decompresses
+//	              (compression.go, zipfile.go), and rejects other formats (kinds.go, textformats.go)
+//	encoding.go   finds the Encoding, and decodes the text (decoding.go)
+//	records.go    skips the lines above the column names (preamble.go), replaces each run of spaces by one
+//	              space if spaces separate values (spaces.go), divides the text into blocks of whole lines
+//	              (internal/lines), and divides lines into values. returns.go and emptylines.go prepare the
+//	              text of a block for this
 //	frame.go      takes the records of a Parquet file from package files/parquet, instead of records.go
 //	header.go     reads the column names
 //	plan.go       plans the use of each column. The plan depends on the column names, and on the fields
@@ -108,10 +110,10 @@
 // lines of the rows (rowlines.go).
 //
 // To write predictions, predictions.go adds them to the rows of the file, which rowcopier.go copies in
-// blocks. For the other formats, other parsers pass raw rows to builder.go: lineparser.go and libsvm.go
-// read LIBSVM, and matrix.go uses the rows of a NumPy matrix as raw rows. words.go counts words and makes
-// no raw rows. saved.go encodes a reader for a saved model. The documentation of package classifier
-// describes how rows get from tables into a model.
+// blocks. For the other formats, other parsers pass raw rows to builder.go: lineparser.go and libsvm.go read
+// LIBSVM (libsvmcomments.go checks comments), and matrix.go uses the rows of a NumPy matrix as raw rows.
+// words.go counts words and makes no raw rows. saved.go encodes a reader for a saved model. The documentation
+// of package classifier describes how rows get from tables into a model.
 //
 // problem.go makes errors. headerfix.go, numberfix.go, missingfix.go and diagnose.go add longer advice to
 // the errors. If the first lines of a file (firstlines.go) show that the column names or the rows are

@@ -3,6 +3,7 @@ package files_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,6 +11,7 @@ import (
 	"testing/fstest"
 
 	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
 )
 
@@ -357,4 +359,30 @@ func ExampleCSV_ReadColumn() {
 	species, err := files.CSV{}.ReadColumn(context.Background(), "../datasets/iris.csv", "species")
 	fmt.Println(len(species), species[0], species[149], err)
 	// Output: 150 setosa virginica <nil>
+}
+
+// The error names the format, and says how to convert the file.
+func ExampleCheckFormat() {
+	folder := perceptron.Must(os.MkdirTemp("", ""))
+	defer os.RemoveAll(folder)
+	name := filepath.Join(folder, "iris.arff")
+	_ = os.WriteFile(name, []byte("@relation iris\n@attribute sepal_length numeric\n"), 0o644)
+	var problem *datasets.Problem
+	if errors.As(files.CheckFormat(name), &problem) {
+		fmt.Println("got", problem.Found)
+	}
+	// Output: got an ARFF file
+}
+
+// A file may have columns that the training file did not have.
+func ExampleLIBSVM_unseen() {
+	train := perceptron.Must(files.LIBSVM{}.Read(strings.NewReader("+1 1:0.7 3:1\n-1 2:0.5\n")))
+	reader := train.Source.(files.LIBSVM)
+	reader.Unseen = files.ZeroUnseen
+	fresh := perceptron.Must(reader.Read(strings.NewReader("+1 1:0.4 4:2\n-1 2:0.1\n")))
+	fmt.Println(fresh)
+	fmt.Println(fresh.Report.LeftOut)
+	// Output:
+	// 2 sparse rows (1 "+1", 1 "-1") with 3 columns; 1 number left out because the first file did not have the columns: 4 (1 row)
+	// [4 (1 row)]
 }

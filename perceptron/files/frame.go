@@ -227,5 +227,7 @@ func errFrameLines(err error) error {
 	if err != nil {
 		return err
 	}
-	return problem("a Parquet file", "text, whose lines can be copied").With(byPandas("read_parquet"))
+	p := problem("a Parquet file", "text, whose lines can be copied")
+	p.Fixes = byPandas("read_parquet")
+	return p
 }

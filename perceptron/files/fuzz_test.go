@@ -139,7 +139,7 @@ func FuzzCSV(f *testing.F) {
 
 func FuzzLIBSVM(f *testing.F) {
 	for _, text := range []string{
-		"", "1", "+1 1:0.5 3:-3\n-1\n3 2:1e-300\n", "1 0:1", "1:1\n2:2", "# x\n\n1 1:nan", "1 qid:1 2:3", "1 99999:1", "a,b 1:1", gzipped("1 1:1"),
+		"1:1\n\n2:2\n", "# Column indices are zero-based\n1 0:1", "", "1", "+1 1:0.5 3:-3\n-1\n3 2:1e-300\n", "1 0:1", "1:1\n2:2", "# x\n\n1 1:nan", "1 qid:1 2:3", "1 99999:1", "a,b 1:1", gzipped("1 1:1"),
 	} {
 		f.Add(text, 0, false, false)
 		f.Add(text, 3, true, true)
@@ -274,6 +274,28 @@ func FuzzWords(f *testing.F) {
 			if err != nil || !reflect.DeepEqual(counts.Row(0), table.Row(i)) {
 				t.Errorf("counts of %q = %v, error = %v, want %v", text.String(), counts, err, table.Row(i))
 			}
+		}
+	})
+}
+
+// Compressed data give a table or a Problem, whether they come from a file or from another reader.
+func FuzzCompressed(f *testing.F) {
+	const text = "a,y\n1,x\n2,z\n"
+	f.Add([]byte(gzipped(text)))
+	f.Add([]byte(zipped([2]string{"a.csv", text})))
+	f.Add([]byte(zipped([2]string{"a.csv", text}, [2]string{"b/", ""}, [2]string{"__MACOSX/._a.csv", "x"})))
+	f.Add([]byte(readContent(f, "testdata/packed/level6.csv.bz2")))
+	f.Add([]byte(readContent(f, "testdata/packed/two-streams.csv.bz2")))
+	f.Add([]byte(bzip2Empty))
+	f.Fuzz(func(t *testing.T, packed []byte) {
+		c := CSV{Label: "y"}
+		table, err := c.Read(bytes.NewReader(packed))
+		if !checkRead(t, table, err) {
+			return
+		}
+		fromFile, err := c.ReadFile(writeFile(t, "a", string(packed)))
+		if err != nil || !reflect.DeepEqual(fromFile, table) {
+			t.Errorf("table from a file = %v, error = %v, want %v", fromFile, err, table)
 		}
 	})
 }

@@ -2,12 +2,10 @@ package files
 
 import (
 	"bufio"
-	"compress/gzip"
 	"context"
 	"errors"
 	"io"
 	"os"
-	"strings"
 
 	"perceptronlab/internal/progress"
 )
@@ -45,7 +43,7 @@ func openInput(ctx context.Context, name string) (*input, error) {
 	case err != nil:
 		return nil, withoutPath(err)
 	case info.IsDir():
-		return nil, problem("a folder", "a file")
+		return nil, errFolder(name)
 	case !info.Mode().IsRegular():
 		return nil, problem("a device or a pipe", "a file")
 	}
@@ -110,21 +108,6 @@ func (in *input) count(n int) {
 	progress.Of(in.ctx).Read.Add(int64(n))
 }
 
-// unpacked returns a reader of the file's content. If the file is compressed with gzip, the reader
-// decompresses it.
-func (in *input) unpacked() (*bufio.Reader, error) {
-	const buffer = 1 << 16
-	packed := bufio.NewReaderSize(in, buffer)
-	if start, _ := packed.Peek(2); string(start) != "\x1f\x8b" {
-		return packed, nil
-	}
-	zipped, err := gzip.NewReader(packed)
-	if err != nil {
-		return nil, errDecompress(err)
-	}
-	return bufio.NewReaderSize(&unpacker{from: zipped, packed: &in.taken}, buffer), nil
-}
-
 // text is like unpacked, but skips a byte order mark. It returns an error if the content begins with
 // bytes that text in UTF-8 can't begin with, or that identify another format.
 func (in *input) text() (*bufio.Reader, error) {
@@ -132,15 +115,43 @@ func (in *input) text() (*bufio.Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	start, err := plain.Peek(formatStart)
-	if err != nil && !errors.Is(err, io.EOF) {
+	start, err := peek(plain, formatStart)
+	if err != nil {
 		return nil, err
 	}
 	if err := checkText(start); err != nil {
 		return nil, err
 	}
-	if mark := "\ufeff"; strings.HasPrefix(string(start), mark) {
-		_, _ = plain.Discard(len(mark)) // can't fail, because Peek has read these bytes
-	}
+	skipMark(plain)
 	return plain, nil
+}
+
+// table is like text, but also returns an error if the text is no table, such as a web page.
+func (in *input) table() (*bufio.Reader, error) {
+	plain, err := in.text()
+	if err != nil {
+		return nil, err
+	}
+	start, err := peek(plain, tableStart)
+	if err != nil {
+		return nil, err
+	}
+	return plain, checkTable(start, len(start) < tableStart)
+}
+
+// peek returns the next n bytes of a text without reading them, or all that remain if there are fewer.
+func peek(text *bufio.Reader, n int) (string, error) {
+	start, err := text.Peek(n)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return "", err
+	}
+	return string(start), nil
+}
+
+// skipMark skips a byte order mark at the beginning of a text.
+func skipMark(text *bufio.Reader) {
+	const mark = "\ufeff"
+	if start, _ := text.Peek(len(mark)); string(start) == mark {
+		_, _ = text.Discard(len(mark)) // can't fail, because Peek has read these bytes
+	}
 }

@@ -15,7 +15,6 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"perceptronlab/internal/messagetest"
 	"perceptronlab/internal/npy"
 	"perceptronlab/internal/progress"
 	"perceptronlab/perceptron/datasets"
@@ -111,31 +110,6 @@ func TestTruncatedGzip(t *testing.T) {
 	corrupt := []byte(packed)
 	corrupt[len(corrupt)-5] ^= 1 // a byte of the checksum, which precedes the size (the last four bytes)
 	mustReject(t, CSV{Label: "c"}, string(corrupt), place{}, "can't decompress the data: gzip: invalid checksum", nil)
-}
-
-func TestCSVRejectsOtherFormats(t *testing.T) {
-	for start, kind := range map[string]string{
-		"BZh91AY":          "a file compressed with bzip2",
-		"\xfd7zXZ\x00":     "a file compressed with xz",
-		"\x28\xb5\x2f\xfd": "a file compressed with zstd",
-		"PAR1\x15\x04":     "a Parquet file",
-		"\x93NUMPY":        "an .npy file",
-		"\xd0\xcf\x11\xe0": "an old spreadsheet (.xls)",
-		"\xfe\xff\x00a":    "text in UTF-16",
-		"ARROW1\x00\x00":   "a Feather or Arrow file",
-		"FEA1\x00":         "a Feather or Arrow file",
-	} {
-		mustReject(t, CSV{}, start, place{}, kind, nil)
-		_, err := CSV{}.Read(strings.NewReader(start))
-		messagetest.Error(t, kind, err)
-	}
-
-	// Column names may begin like the first bytes of another format.
-	for _, text := range []string{"PAR1,PAR2\n1,2\n", "BZh1,BZh2\n1,2\n"} {
-		if table, err := (CSV{}).Read(strings.NewReader(text)); err != nil || table.Dim() != 2 {
-			t.Errorf("Read(%q) = %v, error = %v, want a table of 2 columns", text, table, err)
-		}
-	}
 }
 
 // Each reader stops when its context is done. By then, the progress counter has counted some bytes.

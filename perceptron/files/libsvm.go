@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -40,8 +41,12 @@ const (
 //   - a line has several labels, separated by commas,
 //   - or a line has a qid, which groups rows for ranking.
 //
+// If the lines have no labels, an empty line is a row of zeros. Otherwise, empty lines are skipped. Comments
+// are skipped, too, except that it is an error if scikit-learn's comment "# Column indices are zero-based"
+// contradicts ZeroBased.
+//
 // The table's Source reads other files into the same columns, with or without labels. The table's
-// Report lists labels that are different spellings of one class.
+// Report lists labels that are different spellings of one class, and columns that were left out.
 type LIBSVM struct {
 	// Dim is the number of columns; 0: the highest index determines it. A table's Source has the
 	// Dim of the table.
@@ -54,6 +59,11 @@ type LIBSVM struct {
 	ZeroBased, FirstUnused bool
 
 	NoLabels bool // lines have no labels; the Classes of the table are nil
+
+	// Unseen defines how to handle an index that needs more than Dim columns, which are usually the columns
+	// of the file that was read first. RefuseUnseen returns an error. ZeroUnseen leaves the number out, and
+	// counts it in the table's Report. OtherUnseen is invalid.
+	Unseen Unseen
 
 	// Schema has the Classes of the file that was read first; nil: learn the classes from this file.
 	// The Source of a table with classes has a Schema, and also reads files without labels.
@@ -89,10 +99,14 @@ type libsvmParser struct {
 	dim      int          // the number of columns that the rows need
 	used     firstIndices // the low indices that occur
 	labels   vocabulary   // in the order of their first occurrence
+
+	saysBase   bool           // a comment says from which index the file counts
+	emptyLines int            // above the first row, which shows whether they are rows without labels
+	leftOut    map[string]int // the indices that were left out, and how often
 }
 
 func (l LIBSVM) parser() *libsvmParser {
-	p := &libsvmParser{options: l, noLabels: l.NoLabels, first: 1}
+	p := &libsvmParser{options: l, noLabels: l.NoLabels, first: 1, leftOut: map[string]int{}}
 	if l.ZeroBased {
 		p.first = 0
 	}
@@ -123,24 +137,35 @@ func (p *libsvmParser) lineParser() *lineParser {
 	return &lineParser{
 		noLabels: p.noLabels,
 		first:    p.first,
-		limit:    cmp.Or(p.options.Dim, maxWidth),
+		limit:    p.limit(),
 	}
 }
 
-// begin checks Dim and the free memory, and returns the blocks of a file.
+// begin checks the options and the free memory, and returns the blocks of a file.
 func (p *libsvmParser) begin(in *input, to *builder) (*lines.Cutter, error) {
 	if dim := p.options.Dim; dim < 0 || dim > maxDim {
 		found := fmt.Sprintf("%d columns", dim)
 		return nil, problem(found, fmt.Sprintf("1 to %d, or 0 to use the highest index", maxDim)).
 			With(when("to change the number", set("LIBSVM.Dim", nil)))
 	}
+	if p.options.Unseen != RefuseUnseen && p.options.Unseen != ZeroUnseen {
+		return nil, problem("unseen columns as another column", "unseen columns as errors, or left out").
+			With(datasets.Fix{Set: []datasets.Setting{leaveOutUnseen}})
+	}
 	// An index and its value take 16 bytes of memory, and seldom more than 32 bytes in the file. So the
 	// memory needed is usually at least half the size of the file.
 	if err := to.store.reserve(float64(in.size) / 2); err != nil {
 		return nil, err
 	}
-	plain, err := in.text()
+	plain, err := in.table()
 	if err != nil {
+		return nil, err
+	}
+	start, err := peek(plain, tableStart)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.checkBase(start); err != nil {
 		return nil, err
 	}
 	return &lines.Cutter{From: plain, Size: blockSize, MaxLine: maxLine}, nil
@@ -188,7 +213,10 @@ func (p *libsvmParser) addLines(b lines.Block, to *builder) error {
 	number := b.Line
 	for text := range strings.Lines(string(b.Text)) {
 		number++
-		line, _, _ := strings.Cut(text, "#")
+		line, _, hasComment := strings.Cut(text, "#")
+		if hasComment && strings.TrimSpace(line) == "" {
+			continue
+		}
 		if err := p.addLine(line, to); err != nil {
 			return withPlace(datasets.Place{Line: number}, err)
 		}
@@ -206,9 +234,10 @@ func (p *libsvmParser) finish(b *builder) (*Chunks, error) {
 	case l.Dim == 0:
 		return nil, problem("no number in any row", "at least one index:value").
 			With(when("if all numbers are 0", set("LIBSVM.Dim", nil)))
-	case l.ZeroBased && !l.FirstUnused && p.used.allButZero():
+	case l.ZeroBased && !l.FirstUnused && !p.saysBase && p.used.allButZero():
 		return nil, errCountsFromOne()
 	}
+	b.report.LeftOut = p.reported()
 	labels := spell(p.labels.words, l.Schema.classes())
 	if labels.classes != nil {
 		l.Schema = &Schema{Classes: labels.classes}
@@ -216,17 +245,25 @@ func (p *libsvmParser) finish(b *builder) (*Chunks, error) {
 	return b.finish(indexLayout{numerals(l.Dim, p.first)}, l, labels)
 }
 
-// addLine adds the row in a line without a comment, unless the line is empty.
+// addLine adds the row in a line without a comment. An empty line is a row only if the lines have no labels.
 func (p *libsvmParser) addLine(line string, to *builder) error {
 	fields := strings.Fields(line)
-	if len(fields) == 0 {
+	isFirst := to.report.Rows == 0 && p.options.Schema != nil && !p.options.NoLabels
+	if isFirst && len(fields) == 0 {
+		p.emptyLines++
 		return nil
 	}
-	next := &to.next
-	if to.report.Rows == 0 && p.options.Schema != nil && strings.Contains(fields[0], ":") {
+	if isFirst && strings.Contains(fields[0], ":") {
 		p.noLabels = true
+		if err := p.addEmptyLines(to); err != nil {
+			return err
+		}
 	}
+	next := &to.next
 	if !p.noLabels {
+		if len(fields) == 0 {
+			return nil
+		}
 		class, err := p.class(fields[0])
 		if err != nil {
 			return err
@@ -234,6 +271,22 @@ func (p *libsvmParser) addLine(line string, to *builder) error {
 		next.classes = append(next.classes, class)
 		fields = fields[1:]
 	}
+	return p.addEntries(fields, to)
+}
+
+// addEmptyLines adds a row of zeros for each empty line above the first row.
+func (p *libsvmParser) addEmptyLines(to *builder) error {
+	for range p.emptyLines {
+		if err := p.addEntries(nil, to); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addEntries adds a row with the given entries, index:value. Its class has already been added.
+func (p *libsvmParser) addEntries(fields []string, to *builder) error {
+	next := &to.next
 	before := len(next.values)
 	last := -1
 	for _, field := range fields {
@@ -242,16 +295,24 @@ func (p *libsvmParser) addLine(line string, to *builder) error {
 			return err
 		}
 		last = column
+		if column >= p.limit() {
+			index, _, _ := strings.Cut(field, ":")
+			p.leftOut[index]++
+			continue
+		}
+		p.dim = max(p.dim, column+1)
 		if value != 0 {
 			next.columns = append(next.columns, column)
 			next.values = append(next.values, value)
 		}
 	}
 	next.lengths = append(next.lengths, len(next.values)-before)
-	p.dim = max(p.dim, last+1)
 	to.report.Rows++
 	return to.endRow()
 }
+
+// limit returns the maximum number of columns.
+func (p *libsvmParser) limit() int { return cmp.Or(p.options.Dim, maxWidth) }
 
 // class returns the index of a label in p.labels. If the label is new, class adds the label to p.labels.
 func (p *libsvmParser) class(word string) (int, error) {
@@ -279,6 +340,9 @@ func (p *libsvmParser) entry(field string, last int) (column int, value float64,
 	if left == "qid" {
 		found := wording.Quote(field) + ", which groups rows for ranking"
 		return 0, 0, problem(found, "data for classification")
+	}
+	if libffmEntry.MatchString(field) {
+		return 0, 0, errLibffm(field)
 	}
 	index, err := strconv.ParseUint(left, 10, 63)
 	tooLarge := errors.Is(err, strconv.ErrRange)
@@ -308,13 +372,12 @@ func (p *libsvmParser) entry(field string, last int) (column int, value float64,
 	return column, value, nil
 }
 
-// column returns the column of an index and records that the index occurs. If tooLarge is true, the index
-// overflowed. If the index is out of range, column returns a Problem, whose Found the caller must set.
+// column returns the column of an index and records that the index occurs. If the index is too large and must
+// be left out, the column is too large as well. If tooLarge is true, the index overflowed. If the index is
+// out of range, column returns a Problem, whose Found the caller must set.
 func (p *libsvmParser) column(index uint64, tooLarge bool) (int, error) {
-	dim := p.options.Dim
 	first := uint64(p.first)
-	limit := uint64(cmp.Or(dim, maxWidth))
-	last := limit - 1 + first
+	limit := uint64(p.limit())
 	switch {
 	case index < first:
 		return 0, problem("", "indices from 1").
@@ -322,20 +385,40 @@ func (p *libsvmParser) column(index uint64, tooLarge bool) (int, error) {
 	case !tooLarge && index-first < limit:
 		p.used.add(int(index))
 		return int(index - first), nil
-	case dim == 0:
-		return 0, problem("", fmt.Sprintf("an index of at most %d", last)).
+	case p.options.Dim > 0 && p.options.Unseen == ZeroUnseen:
+		return int(min(index-first, math.MaxInt)), nil
+	}
+	return 0, p.errAboveLimit(index, tooLarge)
+}
+
+// errAboveLimit returns the problem that an index needs more columns than are allowed.
+func (p *libsvmParser) errAboveLimit(index uint64, tooLarge bool) *datasets.Problem {
+	dim := p.options.Dim
+	last := p.limit() - 1 + p.first
+	if dim == 0 {
+		return problem("", fmt.Sprintf("an index of at most %d", last)).
 			With(when("if there are more columns", set("LIBSVM.Dim", nil)))
 	}
 	outOfRange := problem("", fmt.Sprintf("an index of at most %d for %d columns", last, dim))
-	if p.options.ZeroBased && !p.used[0] && index == limit {
+	if p.options.ZeroBased && !p.used[0] && index == uint64(dim) {
 		const fromOne = "if the file counts from 1 (no index so far is 0)"
 		outOfRange.With(when(fromOne, set("LIBSVM.ZeroBased", false)))
 	}
-	if p.options.Schema == nil {
+	needed := index - uint64(p.first) + 1
+	switch {
+	case p.options.Schema == nil:
 		outOfRange.With(when("if there are more columns", set("LIBSVM.Dim", nil)))
+	case !tooLarge && needed <= maxDim:
+		outOfRange.With(datasets.Fix{
+			When: "to use more columns of such files",
+			Do:   fmt.Sprintf("train again with LIBSVM.Dim = %d, or more", needed),
+		})
 	}
-	return 0, outOfRange
+	return outOfRange.With(when("to leave out numbers in such columns", leaveOutUnseen))
 }
+
+// leaveOutUnseen is the Setting in a Fix that sets LIBSVM.Unseen to ZeroUnseen.
+var leaveOutUnseen = datasets.Setting{Field: "LIBSVM.Unseen", Value: ZeroUnseen, Code: "files.ZeroUnseen"}
 
 // withIndex sets the Found text of a Problem about an index.
 func withIndex(index string, err error) error {

@@ -51,7 +51,75 @@ func TestLIBSVMReadsFilesOfScikitLearn(t *testing.T) {
 		}
 	}
 	_, err := LIBSVM{}.ReadFile("testdata/zero.svm")
-	mustBeProblem(t, err, place{Line: 6}, `index 0 in "0:1e-300"`, settings{set("LIBSVM.ZeroBased", true)})
+	mustBeProblem(t, err, place{Line: 2}, `the comment "# Column indices are zero-based"`, settings{set("LIBSVM.ZeroBased", true)})
+	messagetest.Error(t, "zero.svm", err)
+	_, err = LIBSVM{ZeroBased: true}.ReadFile("testdata/one.svm")
+	mustBeProblem(t, err, place{Line: 2}, `the comment "# Column indices are one-based"`, settings{set("LIBSVM.ZeroBased", false)})
+}
+
+// A comment that agrees with ZeroBased is certain, even if no row has index 0.
+func TestLIBSVMComment(t *testing.T) {
+	text := "# made by hand\n# Column indices are zero-based\n#\n" + fileCountingFrom(1)
+	if _, err := (LIBSVM{ZeroBased: true, Dim: 200}).Read(strings.NewReader(text)); err != nil {
+		t.Errorf("error = %v, want none", err)
+	}
+	// Below the first row, the words are a comment of the row.
+	if _, err := (LIBSVM{}).Read(strings.NewReader("1 1:1\n# Column indices are zero-based\n")); err != nil {
+		t.Errorf("error = %v, want none", err)
+	}
+}
+
+// An empty line is a row of zeros if the lines have no labels, so there is one prediction per line. A comment is
+// no row.
+func TestLIBSVMEmptyLines(t *testing.T) {
+	trained, err := LIBSVM{}.Read(strings.NewReader("1 1:2 2:1\n\n0 1:-2 2:1\n"))
+	if err != nil || trained.Len() != 2 {
+		t.Fatalf("table = %v, error = %v, want 2 rows", trained, err)
+	}
+	zeros, two := datasets.Sparse{}, datasets.Sparse{Columns: []int{0}, Values: []float64{2}}
+	for _, c := range []struct {
+		from reader
+		text string
+		want []datasets.Sparse
+	}{
+		{LIBSVM{NoLabels: true, Dim: 2}, "1:2\n\n# comment\n \n1:2", []datasets.Sparse{two, zeros, zeros, two}},
+		{LIBSVM{NoLabels: true, Dim: 2}, "\n", []datasets.Sparse{zeros}},
+		{trained.Source.(LIBSVM), "\n\n# comment\n1:2\r\n\r\n1:2\n", []datasets.Sparse{zeros, zeros, two, zeros, two}},
+	} {
+		mustRead(t, c.from, c.text, datasets.Table{Features: []string{"1", "2"}, Sparse: c.want})
+	}
+	labelled, err := trained.Source.(LIBSVM).Read(strings.NewReader("\n1 1:2\n\n0\n"))
+	if err != nil || labelled.Len() != 2 {
+		t.Errorf("labelled table = %v, error = %v, want 2 rows", labelled, err)
+	}
+}
+
+// A file may have columns that the training file did not have.
+func TestLIBSVMUnseenColumns(t *testing.T) {
+	trained, err := LIBSVM{}.Read(strings.NewReader("1 1:2 2:1\n0 1:-2 2:1\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	source := trained.Source.(LIBSVM)
+	const text = "1 1:2 3:1 12:4\n0 2:1 12:7\n1 12:0 99999999999999999999:1\n"
+	mustReject(t, source, text, place{Line: 1}, `index 3 in "3:1"`, settings{set("LIBSVM.Unseen", ZeroUnseen)})
+	_, err = source.Read(strings.NewReader(text))
+	messagetest.Error(t, "unseen column", err)
+
+	source.Unseen = ZeroUnseen
+	source = saveAndLoad(t, source)
+	got, err := source.Read(strings.NewReader(text))
+	want := []datasets.Sparse{{Columns: []int{0}, Values: []float64{2}}, {Columns: []int{1}, Values: []float64{1}}, {}}
+	if err != nil || !reflect.DeepEqual(got.Sparse, want) {
+		t.Errorf("table = %v, error = %v, want the rows %v", got, err, want)
+	}
+	leftOut := []datasets.LeftOut{{Column: "3", Count: 1}, {Column: "12", Count: 3}, {Column: "99999999999999999999", Count: 1}}
+	if !reflect.DeepEqual(got.Report.LeftOut, leftOut) {
+		t.Errorf("LeftOut = %v, want %v", got.Report.LeftOut, leftOut)
+	}
+	mustReject(t, source, "1 1:2 12:x\n", place{Line: 1}, `"x" in "12:x"`, nil)
+	mustReject(t, source, "1 12:2 3:1\n", place{Line: 1}, `"3:1" after index 12`, nil)
+	mustReject(t, LIBSVM{Unseen: OtherUnseen}, "1 1:2\n", place{}, "unseen columns as another column", settings{set("LIBSVM.Unseen", ZeroUnseen)})
 }
 
 func TestLIBSVMErrors(t *testing.T) {
@@ -78,7 +146,8 @@ func TestLIBSVMErrors(t *testing.T) {
 		{LIBSVM{}, "1 10000000:1\n", place{Line: 1}, `index 10000000 in "10000000:1"`, settings{set("LIBSVM.Dim", nil)}},
 		{LIBSVM{}, "1 99999999999999999999:1\n", place{Line: 1}, `index 99999999999999999999 in "99999999999999999999:1"`, settings{set("LIBSVM.Dim", nil)}},
 		{LIBSVM{ZeroBased: true}, "1 4194304:1\n", place{Line: 1}, `index 4194304 in "4194304:1"`, settings{set("LIBSVM.Dim", nil)}},
-		{LIBSVM{Dim: 2}, "1 3:1\n", place{Line: 1}, `index 3 in "3:1"`, settings{set("LIBSVM.Dim", nil)}},
+		{LIBSVM{Dim: 2}, "1 3:1\n", place{Line: 1}, `index 3 in "3:1"`, settings{set("LIBSVM.Dim", nil), set("LIBSVM.Unseen", ZeroUnseen)}},
+		{LIBSVM{}, "1 0:1:1.29 1:2:0.45\n", place{Line: 1}, `"0:1:1.29", which is field:index:value, as libffm reads it`, nil},
 		{LIBSVM{Dim: -1}, "", place{}, "-1 columns", settings{set("LIBSVM.Dim", nil)}},
 		{LIBSVM{}, "\x001 1:1\n", place{}, "text in UTF-16", nil},
 		{LIBSVM{}, "ab\x00 1:1\n", place{Line: 1}, `the label "ab\x00"`, nil},
@@ -111,9 +180,9 @@ func TestLIBSVMCountsFromOne(t *testing.T) {
 		set    settings
 	}{
 		{LIBSVM{ZeroBased: true, Dim: 200}, fileCountingFrom(1), place{}, "all indices from 1 to 100 but no index 0", settings{set("LIBSVM.ZeroBased", false), set("LIBSVM.FirstUnused", true)}},
-		{LIBSVM{ZeroBased: true, Dim: 102}, fileCountingFrom(1), place{Line: 100}, `index 102 in "102:1"`, settings{set("LIBSVM.ZeroBased", false), set("LIBSVM.Dim", nil)}},
+		{LIBSVM{ZeroBased: true, Dim: 102}, fileCountingFrom(1), place{Line: 100}, `index 102 in "102:1"`, settings{set("LIBSVM.ZeroBased", false), set("LIBSVM.Dim", nil), set("LIBSVM.Unseen", ZeroUnseen)}},
 		// The index 0 occurs, so the file does not count from 1.
-		{LIBSVM{ZeroBased: true, Dim: 101}, fileCountingFrom(0), place{Line: 100}, `index 101 in "101:1"`, settings{set("LIBSVM.Dim", nil)}},
+		{LIBSVM{ZeroBased: true, Dim: 101}, fileCountingFrom(0), place{Line: 100}, `index 101 in "101:1"`, settings{set("LIBSVM.Dim", nil), set("LIBSVM.Unseen", ZeroUnseen)}},
 	} {
 		mustReject(t, c.libsvm, c.text, c.at, c.found, c.set)
 		_, err := c.libsvm.Read(strings.NewReader(c.text))

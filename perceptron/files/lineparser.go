@@ -54,10 +54,15 @@ type lineScanner struct {
 	at   int // the offset of the unread text
 }
 
-// addLine adds the row in the line at s.at, unless the line is empty or a comment. It reports false if the
-// parser has to give up.
+// addLine adds the row in the line at s.at, unless the line is a comment, or empty although lines have
+// labels. It reports false if the parser has to give up.
 func (s *lineScanner) addLine() bool {
 	if s.endsAfterSpaces() {
+		isComment := s.at < len(s.text) && s.text[s.at] == '#'
+		if s.noLabels && !isComment {
+			s.lengths = append(s.lengths, 0)
+			s.rows++
+		}
 		s.skipLine()
 		return true
 	}

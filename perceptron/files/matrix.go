@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"perceptronlab/internal/finite"
 	"perceptronlab/internal/npy"
@@ -23,6 +24,9 @@ type matrixReader struct {
 
 	floatLabels bool // labels may be numbers with a fraction
 }
+
+// nanAsInteger is the least integer of 64 bits. NumPy makes it of NaN when it converts floats to integers.
+const nanAsInteger = math.MinInt64
 
 // table returns the Table of a matrix and its labels. If y is nil, there are no labels. The rows of
 // the table share the memory of the matrix.
@@ -43,6 +47,7 @@ func (m matrixReader) table(x npy.Array, y *npy.Array) (datasets.Table, error) {
 	}
 	plan.reader = m.reader
 	plan.floatLabels = m.floatLabels
+	plan.placeholders = []placeholder{{word: strconv.Itoa(nanAsInteger)}}
 	seen := plan.newTallies()
 	to := &builder{store: &memoryStore{}, observe: plan.observer(seen)}
 	if err := plan.addMatrix(x.Numbers, y, to, seen); err != nil {
@@ -95,17 +100,20 @@ func (p *plan) addMatrix(numbers []float64, y *npy.Array, to *builder, seen *tal
 	for row := range slices.Chunk(numbers, len(p.kept)) {
 		i := to.report.Rows
 		to.report.Rows++
-		class := ""
-		if y != nil {
-			var err error
-			class, err = p.classOf(y, i, seen)
-			if err != nil {
-				return err
-			}
+		class, isMissing, err := p.classOf(y, i, seen)
+		if err != nil {
+			return err
 		}
-		if p.options.IfMissing == DropRow && slices.ContainsFunc(row, math.IsNaN) {
-			j := slices.IndexFunc(row, math.IsNaN) // the first missing value
-			to.report.Skipped = append(to.report.Skipped, datasets.Skipped{Row: i, Column: p.columns[j].Name})
+		if p.options.IfMissing != RefuseMissing {
+			p.markMissing(row, seen)
+		}
+		missing := slices.IndexFunc(row, math.IsNaN) // the first missing value
+		switch {
+		case missing >= 0 && p.skips(asNumber):
+			p.skipRow(i, p.columns[missing].Name, to)
+			continue
+		case isMissing:
+			p.skipRow(i, labelName, to)
 			continue
 		}
 		if err := p.checkNumbers(row, i); err != nil {
@@ -120,11 +128,29 @@ func (p *plan) addMatrix(numbers []float64, y *npy.Array, to *builder, seen *tal
 	return nil
 }
 
+// labelName is the name of the labels in the Report.
+const labelName = "y"
+
+// markMissing replaces the numbers of a row that stand for a missing value by NaN, and counts them.
+func (p *plan) markMissing(row []float64, seen *tallies) {
+	for j, v := range row {
+		if v == nanAsInteger {
+			row[j] = math.NaN()
+			seen.found[0]++
+		}
+	}
+}
+
+// skipRow adds row i to the Report as a row that is not in the table because a value is missing.
+func (p *plan) skipRow(i int, column string, to *builder) {
+	to.report.Skipped = append(to.report.Skipped, datasets.Skipped{Row: i, Column: column})
+}
+
 // checkNumbers returns an error if a number of row i is not finite. With FillMean, it accepts NaN, because
 // the mean will replace NaN.
 func (p *plan) checkNumbers(row []float64, i int) error {
 	for j, v := range row {
-		if finite.All(v) || math.IsNaN(v) && p.options.IfMissing == FillMean {
+		if finite.All(v) && v != nanAsInteger || math.IsNaN(v) && p.options.IfMissing == FillMean {
 			continue
 		}
 		place := datasets.Place{Other: fmt.Sprintf("X[%d, %d]", i, j), Name: p.columns[j].Name}
@@ -133,8 +159,15 @@ func (p *plan) checkNumbers(row []float64, i int) error {
 	return nil
 }
 
-// errNotFinite returns the problem that a number is NaN or infinite.
+// errNotFinite returns the problem that a number is NaN or infinite, or that NumPy made it of NaN.
 func (p *plan) errNotFinite(v float64) *datasets.Problem {
+	if v == nanAsInteger {
+		found := fmt.Sprintf("%d, the integer that NumPy makes of NaN", nanAsInteger)
+		return problem(found, "a number").
+			With(do("keep NaN when you convert the array (in Python: X.astype(float), not int)")).
+			With(when("to replace it with the column's mean", setIfMissing(p.reader, FillMean))).
+			With(when("to skip such rows", setIfMissing(p.reader, DropRow)))
+	}
 	notFinite := problem(fmt.Sprint(v), "a finite number").
 		With(do("correct the number before you save the array (in Python, check numpy.isfinite(X).all())"))
 	if math.IsNaN(v) {
@@ -168,37 +201,70 @@ func checkLabels(y *npy.Array, n int) error {
 	return nil
 }
 
-// classOf returns label i as a class name. It is an error if the label usually means a missing value.
-func (p *plan) classOf(y *npy.Array, i int, seen *tallies) (string, error) {
-	class, err := p.className(y, i)
+// classOf returns label i as a class name. If y is nil, the name is "". If the label is missing, so that the
+// row must be skipped, classOf reports isMissing. It is an error if the label is missing otherwise, or
+// usually means a missing value.
+func (p *plan) classOf(y *npy.Array, i int, seen *tallies) (class string, isMissing bool, err error) {
+	switch {
+	case y == nil:
+		return "", false, nil
+	case isMissingLabel(y, i) && p.skips(asLabel):
+		return "", true, nil
+	case isMissingLabel(y, i):
+		return "", false, withPlace(labelPlace(i), p.errMissingLabel(y, i))
+	}
+	class, err = p.className(y, i)
 	if err != nil {
-		return "", err
+		return "", false, withPlace(labelPlace(i), err)
 	}
 	if _, known := seen.labels.number[class]; known {
-		return class, nil
+		return class, false, nil
 	}
-	return class, withPlace(labelPlace(i), checkPlainLabel(class, p.options.Schema))
+	return class, false, withPlace(labelPlace(i), checkPlainLabel(class, p.options.Schema))
 }
 
-// className returns label i as a class name.
+// isMissingLabel reports whether label i is NaN, what NumPy makes of NaN, or an empty string.
+func isMissingLabel(y *npy.Array, i int) bool {
+	if y.Strings != nil {
+		return strings.TrimSpace(y.Strings[i]) == ""
+	}
+	return math.IsNaN(y.Numbers[i]) || y.Numbers[i] == nanAsInteger
+}
+
+// errMissingLabel returns the problem that label i is missing.
+func (p *plan) errMissingLabel(y *npy.Array, i int) *datasets.Problem {
+	found := "a missing value (an empty string)"
+	if y.Strings == nil {
+		found = "a missing value (NaN)"
+		if y.Numbers[i] == nanAsInteger {
+			found = fmt.Sprintf("%d, the integer that NumPy makes of NaN", nanAsInteger)
+		}
+	}
+	missing := problem(found, "a class")
+	if p.options.Schema != nil && p.options.IfMissing == FillMean {
+		return missing.With(datasets.Fix{
+			When: "to evaluate a model on the other rows",
+			Do:   "leave such rows out",
+		})
+	}
+	return missing.With(when("to skip such rows", setIfMissing(p.reader, DropRow)))
+}
+
+// className returns label i as a class name, without the spaces around it.
 func (p *plan) className(y *npy.Array, i int) (string, error) {
 	if y.Strings != nil {
-		if y.Strings[i] == "" {
-			return "", withPlace(labelPlace(i), problem("an empty string", "the name of a class"))
-		}
-		return y.Strings[i], nil
+		return strings.TrimSpace(y.Strings[i]), nil
 	}
 	v := y.Numbers[i]
 	switch {
 	case !finite.All(v):
-		return "", withPlace(labelPlace(i), problem(fmt.Sprint(v), "a class, as a finite number or a string"))
+		return "", problem(fmt.Sprint(v), "a class, as a finite number or a string")
 	case math.Trunc(v) != v && p.floatLabels:
 		return strconv.FormatFloat(v, 'g', -1, 64), nil
 	case math.Trunc(v) != v:
-		quantity := problem(fmt.Sprint(v), "a class, "+
+		return "", problem(fmt.Sprint(v), "a class, "+
 			"as an integer, a bool or a string, because a perceptron predicts classes, not quantities").
 			With(when("if each number is a class", set(p.reader+".FloatLabels", true)))
-		return "", withPlace(labelPlace(i), quantity)
 	case y.Kind == 'b' && v == 0:
 		return "False", nil
 	case y.Kind == 'b':

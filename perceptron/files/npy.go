@@ -21,22 +21,25 @@ import (
 // If Features is nil, the columns are named x0, x1, …, as in scikit-learn. Labels may be strings,
 // integers, booleans (the classes are "False" and "True", as in Python), or floating-point numbers with
 // integer values (1.0 is the class "1"), or with any values if FloatLabels is set. Labels that are equal
-// numbers, such as the strings "1" and "1.0", are one class (see CSV).
+// numbers, such as the strings "1" and "1.0", are one class (see CSV). Spaces around a label are ignored.
+//
+// A missing value is NaN, or −9223372036854775808, which NumPy makes of NaN when it converts floats to
+// integers. A missing label is one of these numbers, or an empty string.
 //
 // It is an error if
 //
 //   - the array does not have two dimensions,
 //   - the array contains Python objects (pickled), complex numbers, dates or records,
-//   - a number is infinite, or is NaN and IfMissing is RefuseMissing,
+//   - a number is infinite, or is missing and IfMissing is RefuseMissing,
 //   - or an integer is not representable as float64.
 //
-// The table's Source reads the matrix of another file, without labels. The table's Report lists rows
-// with NaN that were skipped, and columns in which NaN was replaced.
+// The table's Source reads the matrix of another file, without labels. The table's Report lists rows that
+// were skipped because a value or the label is missing, and columns in which missing values were replaced.
 type NPY struct {
 	Labels   string   // the name of the file of the labels; "": there are no labels
 	Features []string // the names of the columns; nil: x0, x1, …
 
-	IfMissing MissingPolicy // how to handle NaN; the zero value RefuseMissing returns an error
+	IfMissing MissingPolicy // how to handle missing values; the zero value RefuseMissing returns an error
 
 	// FloatLabels allows labels that are numbers with a fraction, such as 0.5. By default they are an
 	// error, because such numbers are usually the values of a quantity, and not classes.

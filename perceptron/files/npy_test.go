@@ -90,7 +90,8 @@ func TestNPYErrors(t *testing.T) {
 		{"", place{}, "an empty file"},
 		{"\x93NUM", place{}, "the file is truncated in its header"},
 		{"a,b\n1,2\n", place{}, "a file that does not begin like an .npy file"},
-		{"PK\x03\x04abcd", place{}, "a zip archive, such as an .npz file"},
+		{"PK\x03\x04abcd", place{}, "can't open the archive, which may be truncated: zip: not a valid zip file"},
+		{encodeNPZ(t, Array{Name: "X", Shape: []int{1}, Numbers: []float64{1}}), place{}, "an .npz file"},
 		{npy.Magic + "\x02\x00\x40\x00{'de", place{}, "version 2 of the .npy format"},
 		{npy.Magic + "\x01\x00\x40\x00{'de", place{}, "the file is truncated in its header"},
 		{npyFile(hugeHeader, zero), place{}, "a truncated file, which ends after 1 value"},
@@ -173,6 +174,58 @@ func TestMatrixReaderConvertsLabelsToClasses(t *testing.T) {
 	}
 }
 
+// Rows whose label is NaN, empty, or the integer that NumPy makes of NaN have no class, so they are skipped. Spaces
+// around a label don't count.
+func TestMissingLabelsOfNumPy(t *testing.T) {
+	x := npy.Array{Kind: 'f', Shape: []int{4, 1}, Numbers: []float64{1, 2, 3, 4}}
+	for _, y := range []npy.Array{
+		numberArray('f', 0, 1, math.NaN(), 1),
+		numberArray('i', 0, 1, math.MinInt64, 1),
+		stringArray("0", " 1", " ", "1  "),
+	} {
+		for _, policy := range []MissingPolicy{DropRow, FillMean} {
+			x.Numbers = []float64{1, 2, 3, 4}
+			got, err := NPZ{IfMissing: policy}.matrixReader().table(x, &y)
+			skipped := []datasets.Skipped{{Row: 2, Column: "y"}}
+			if err != nil || !slices.Equal(got.Classes, []string{"0", "1", "1"}) || !reflect.DeepEqual(got.Report.Skipped, skipped) {
+				t.Errorf("IfMissing %v: classes = %q, report = %v, error = %v, want 0, 1, 1 without row 2", policy, got.Classes, got.Report, err)
+				continue
+			}
+			if want := [][]float64{{1}, {2}, {4}}; !reflect.DeepEqual(got.Rows, want) {
+				t.Errorf("IfMissing %v: rows = %v, want %v", policy, got.Rows, want)
+			}
+		}
+	}
+}
+
+// NumPy makes the least integer of 64 bits of NaN. With IfMissing, it is a missing value, and it is counted.
+func TestNaNAsInteger(t *testing.T) {
+	least := float64(math.MinInt64)
+	x := func() npy.Array {
+		return npy.Array{Kind: 'i', Shape: []int{3, 2}, Numbers: []float64{1, 2, least, 4, 5, least}}
+	}
+	counted := []datasets.Placeholder{{Word: "-9223372036854775808", Count: 2}}
+	for _, c := range []struct {
+		policy MissingPolicy
+		want   [][]float64
+	}{
+		{DropRow, [][]float64{{1, 2}}},
+		{FillMean, [][]float64{{1, 2}, {3, 4}, {5, 3}}},
+	} {
+		got, err := NPY{IfMissing: c.policy}.matrixReader().table(x(), nil)
+		if err != nil || !reflect.DeepEqual(got.Rows, c.want) || !reflect.DeepEqual(got.Report.Placeholders, counted) {
+			t.Errorf("IfMissing %v: rows = %v, report = %v, error = %v, want %v", c.policy, got.Rows, got.Report, err, c.want)
+		}
+	}
+	_, err := NPZ{}.ReadFile("testdata/least.npz")
+	mustBeProblem(t, err, place{Other: "X[0, 0]", Name: "x0"}, "-9223372036854775808, the integer that NumPy makes of NaN",
+		settings{set("NPZ.IfMissing", FillMean), set("NPZ.IfMissing", DropRow)})
+	got, err := NPZ{IfMissing: FillMean}.ReadFile("testdata/least.npz")
+	if err != nil || len(got.Report.Imputed) == 0 || got.Report.Placeholders[0].Count != 10 {
+		t.Errorf("report = %v, error = %v, want 10 missing values", got.Report, err)
+	}
+}
+
 // With FloatLabels, numbers with a fraction are classes. The Source of the table, also after it was saved, reads
 // such labels, too. NaN is an error.
 func TestFloatLabels(t *testing.T) {
@@ -197,12 +250,14 @@ func TestFloatLabels(t *testing.T) {
 	}
 	nan := numberArray('f', 0.5, math.NaN(), 1)
 	_, err := NPZ{FloatLabels: true}.matrixReader().table(x, &nan)
-	mustBeProblem(t, err, place{Other: "y[1]"}, "NaN", nil)
+	mustBeProblem(t, err, place{Other: "y[1]"}, "a missing value (NaN)", settings{set("NPZ.IfMissing", DropRow)})
 }
 
 func TestMatrixReaderErrors(t *testing.T) {
 	oneByOne := reshape(numberArray('f', 1), 1, 1)
-	yes, half, nan, empty := numberArray('b', 1), numberArray('f', 0.5), numberArray('f', math.NaN()), stringArray("")
+	yes, half, nan, empty := numberArray('b', 1), numberArray('f', 0.5), numberArray('f', math.NaN()), stringArray("  ")
+	least, word := numberArray('i', math.MinInt64), stringArray("nan")
+	drop := settings{set("NPZ.IfMissing", DropRow)}
 	twoLabels, twoColumns := numberArray('b', 1, 1), reshape(numberArray('b', 0, 1), 1, 2)
 	for _, c := range []struct {
 		x        npy.Array
@@ -221,14 +276,17 @@ func TestMatrixReaderErrors(t *testing.T) {
 		{reshape(numberArray('f', 1, 2), 1, 2), nil, []string{"a", "a"}, place{}, `2 columns named "a"`, nil},
 		{oneByOne, &twoLabels, nil, place{}, "1 row and 2 labels", nil},
 		{oneByOne, &half, nil, place{Other: "y[0]"}, "0.5", settings{set("NPZ.FloatLabels", true)}},
-		{oneByOne, &nan, nil, place{Other: "y[0]"}, "NaN", nil},
-		{oneByOne, &empty, nil, place{Other: "y[0]"}, "an empty string", nil},
+		{oneByOne, &nan, nil, place{Other: "y[0]"}, "a missing value (NaN)", drop},
+		{oneByOne, &empty, nil, place{Other: "y[0]"}, "a missing value (an empty string)", drop},
+		{oneByOne, &least, nil, place{Other: "y[0]"}, "-9223372036854775808, the integer that NumPy makes of NaN", drop},
+		{oneByOne, &word, nil, place{Other: "y[0]"}, `the label "nan"`, nil},
+		{reshape(least, 1, 1), nil, nil, place{Name: "x0", Other: "X[0, 0]"}, "-9223372036854775808, the integer that NumPy makes of NaN", settings{set("NPZ.IfMissing", FillMean), set("NPZ.IfMissing", DropRow)}},
 		{oneByOne, &twoColumns, nil, place{}, "labels of shape (1, 2)", nil},
 	} {
 		_, err := NPZ{Features: c.features}.matrixReader().table(c.x, c.y)
 		mustBeProblem(t, err, c.at, c.found, c.set)
 		caseName := c.found
-		if c.y == &nan {
+		if c.y == &nan || c.y == &least {
 			caseName += " as a label"
 		}
 		messagetest.Error(t, caseName, err)

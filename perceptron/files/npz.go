@@ -24,14 +24,14 @@ import (
 //	files.NPZ{}.ReadFile("digits.npz")
 //
 // NPZ accepts the same matrices and labels as NPY, and names columns in the same way. The table's Source
-// reads other archives into the same columns, with or without labels. The table's Report lists rows with
-// NaN that were skipped, and columns in which NaN was replaced.
+// reads other archives into the same columns, with or without labels. The table's Report lists rows that were
+// skipped because a value or the label is missing, and columns in which missing values were replaced.
 type NPZ struct {
 	X, Y     string   // the names of the matrix and of the labels; "": "X" and "y"
 	NoLabels bool     // the archive has no labels
 	Features []string // the names of the columns; nil: x0, x1, …
 
-	IfMissing MissingPolicy // how to handle NaN, as in NPY
+	IfMissing MissingPolicy // how to handle missing values, as in NPY
 
 	FloatLabels bool // labels may be numbers with a fraction, as in NPY
 
@@ -146,9 +146,7 @@ func openArchive(in *input) (*archive, error) {
 	}
 	opened, err := zip.NewReader(content, length)
 	if err != nil {
-		p := problem("can't open the archive, which may be truncated: "+err.Error(), "")
-		p.Err = err
-		return nil, p
+		return nil, errOpenZip(err)
 	}
 	return &archive{entries: opened.File, size: length, total: unpacker{packed: &length}}, nil
 }

@@ -1,7 +1,6 @@
 package files
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/csv"
 	"errors"
@@ -54,16 +53,9 @@ func (c CSV) open(in *input) (*records, error) {
 	case frame != nil:
 		return c.recordsOf(frame), nil
 	}
-	plain, err := in.text()
+	plain, err := c.text(in)
 	if err != nil {
 		return nil, err
-	}
-	encoding, err := c.encoding()
-	if err != nil {
-		return nil, err
-	}
-	if encoding != nil {
-		plain = bufio.NewReaderSize(encoding.NewDecoder().Reader(plain), 1<<16)
 	}
 	above, err := c.readPreamble(plain)
 	if err != nil {

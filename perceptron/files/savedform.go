@@ -121,6 +121,9 @@ type savedLIBSVM struct {
 	FirstUnused bool
 	NoLabels    bool
 	Classes     []string
+
+	// Fields that release 0.1.0 did not have
+	Unseen Unseen `json:",omitempty"`
 }
 
 func formOfLIBSVM(l LIBSVM) *savedLIBSVM {
@@ -130,6 +133,7 @@ func formOfLIBSVM(l LIBSVM) *savedLIBSVM {
 		FirstUnused: l.FirstUnused,
 		NoLabels:    l.NoLabels,
 		Classes:     l.Schema.classes(),
+		Unseen:      l.Unseen,
 	}
 }
 
@@ -139,6 +143,7 @@ func (f *savedLIBSVM) source() datasets.Source {
 		ZeroBased:   f.ZeroBased,
 		FirstUnused: f.FirstUnused,
 		NoLabels:    f.NoLabels,
+		Unseen:      f.Unseen,
 		Schema:      savedSchema{Classes: f.Classes}.schema(),
 	}
 }

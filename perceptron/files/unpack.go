@@ -40,7 +40,7 @@ func errBomb() *datasets.Problem {
 	found := fmt.Sprintf("data that decompress to more than %d times their compressed size", maxRatio)
 	return problem(found, fmt.Sprintf("at most %d times", maxRatio)).With(datasets.Fix{
 		When: "if you trust the file",
-		Do:   "decompress the file first (gunzip, unzip) and read the result",
+		Do:   "decompress the file first (gunzip, bunzip2, unzstd, unzip) and read the result",
 	})
 }
 
@@ -48,6 +48,9 @@ func errBomb() *datasets.Problem {
 func errDecompress(err error) *datasets.Problem {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return problem("truncated compressed data", "the complete file")
+	}
+	if p, ok := err.(*datasets.Problem); ok {
+		return p
 	}
 	p := problem("can't decompress the data: "+err.Error(), "")
 	p.Err = err

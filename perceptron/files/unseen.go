@@ -10,6 +10,9 @@ import "perceptronlab/perceptron/datasets"
 //	ZeroUnseen    treats the category as no category: the row has 0 in the column of each category
 //	OtherUnseen   replaces the category with "other", a category that always has a column
 //
+// LIBSVM treats an unseen column like an unseen category: RefuseUnseen returns an error, and ZeroUnseen
+// leaves the column out.
+//
 // With OtherUnseen, a category that occurs in only one row of the first file is also replaced with
 // "other", so a model can learn a weight for the column of "other".
 type Unseen int

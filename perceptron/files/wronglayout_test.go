@@ -69,7 +69,7 @@ func TestLayoutIsRight(t *testing.T) {
 	mustReject(t, CSV{Label: "y"}, "a,b,y,\n1,2,x,7\n", place{Line: 1, Column: 4}, "a column without a name", ignore)
 	rowNames := settings{set("CSV.Comma", ';'), set("CSV.Decimal", ','), set("CSV.Ignore", nil)}
 	mustReject(t, CSV{Label: "y"}, "a,y\n1,2,x\n2,3,z\n", place{Line: 2}, "a row of 3 values", rowNames)
-	mustReject(t, CSV{Label: "y"}, "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n", place{}, `the label column "y"`, nil)
+	mustReject(t, CSV{Label: "y"}, "version https://example.org/spec/v1\noid sha256:4d7a\nsize 12345\n", place{}, `the label column "y"`, nil)
 }
 
 // A quotation mark that belongs to a value must not hide the rows up to the next such mark.

@@ -14,6 +14,8 @@ var elementwise = map[string]func(x []any) any{
 	"Sub":     func(x []any) any { return x[0].(float64) - x[1].(float64) },
 	"Mul":     func(x []any) any { return x[0].(float64) * x[1].(float64) },
 	"Div":     func(x []any) any { return x[0].(float64) / x[1].(float64) },
+	"Min":     func(x []any) any { return min(x[0].(float64), x[1].(float64)) },
+	"Max":     func(x []any) any { return max(x[0].(float64), x[1].(float64)) },
 	"Abs":     func(x []any) any { return math.Abs(x[0].(float64)) },
 	"Neg":     func(x []any) any { return -x[0].(float64) },
 	"Exp":     func(x []any) any { return detmath.Exp(x[0].(float64)) },

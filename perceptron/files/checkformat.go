@@ -1,0 +1,77 @@
+package files
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+
+	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
+)
+
+// CheckFormat returns an error if the beginning of the named file shows that it is neither a CSV file nor a
+// text in a similar format, or if its name says so. The error names the format, and describes how to read or
+// convert the file. For a folder, CheckFormat returns an error if Spark wrote it. It is for programs that
+// choose a reader by the name of a file; the readers find the same errors themselves.
+//
+//	err := files.CheckFormat("data.xlsx") // a spreadsheet (.xlsx, .ods)
+func CheckFormat(name string) error {
+	info, err := os.Stat(name)
+	if err != nil {
+		return withFileName(name, withoutPath(err))
+	}
+	if info.IsDir() {
+		return withFileName(name, checkFolder(name))
+	}
+	_, err = withOpenFile(context.Background(), name, func(in *input) (struct{}, error) {
+		return struct{}{}, CSV{}.checkStart(in)
+	})
+	if err != nil {
+		return err
+	}
+	if f := formatOfName(name); f != nil {
+		const other = "if the name is wrong and the file is text"
+		return withFileName(name, f.problem().With(datasets.Fix{When: other, Do: "rename the file"}))
+	}
+	return nil
+}
+
+// checkStart returns an error if the beginning of a file shows that it is not text, or another kind of text.
+// It accepts text in any encoding.
+func (c CSV) checkStart(in *input) error {
+	_, err := c.text(in)
+	problem := (*datasets.Problem)(nil)
+	if errors.As(err, &problem) && problem.Found == utf16Text {
+		return nil
+	}
+	return err
+}
+
+// checkFolder returns an error if Spark wrote the folder.
+func checkFolder(folder string) error {
+	parts, err := filepath.Glob(filepath.Join(folder, "part-*"))
+	if err != nil || len(parts) == 0 {
+		return nil
+	}
+	return errParts(parts)
+}
+
+// errParts returns the problem that a folder holds parts of a table.
+func errParts(parts []string) *datasets.Problem {
+	number := wording.Plural(len(parts), "part")
+	return problem("a folder with "+number+" of a table, as Spark writes them", "one file").
+		With(do("in Spark write df.coalesce(1).write.csv(…), and read the one part")).
+		With(datasets.Fix{
+			When: "if only the first part has column names, or none has",
+			Do:   "join the parts (in a shell: cat part-* > all.csv)",
+		})
+}
+
+// errFolder returns the problem that a folder is not a file.
+func errFolder(folder string) error {
+	if err := checkFolder(folder); err != nil {
+		return err
+	}
+	return problem("a folder", "a file")
+}

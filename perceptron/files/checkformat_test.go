@@ -1,0 +1,65 @@
+package files
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"perceptronlab/internal/messagetest"
+	"perceptronlab/perceptron/datasets"
+)
+
+// A file's format is recognised by its content. If the content says nothing, the name does.
+func TestCheckFormat(t *testing.T) {
+	const table = "a,y\n1,x\n"
+	for _, c := range []struct{ name, text, found string }{
+		{"a.dat", "@relation t\n", "an ARFF file"},
+		{"a.data", "1 1:2 2:3\n", "a file that looks like LIBSVM (label index:value …)"},
+		{"X", "\x93NUMPY\x01", "an .npy file"},
+		{"a.mat", "\x00\x01\x02\x03", "a MATLAB file"},
+		{"a.PKL", "cpandas\nDataFrame\n", "a Python pickle"},
+		{"a.sav", "\x80\x04", "a Python pickle"}, // the content counts
+		{"a.xlsx", zipped([2]string{"[Content_Types].xml", ""}, [2]string{"xl/workbook.xml", ""}), "a spreadsheet (.xlsx, .ods)"},
+		{"a.xlsx", table, "a spreadsheet (.xlsx, .ods) or another zip archive"},
+		{"a.tgz", gzipped(table), "a tar archive"},
+	} {
+		name := writeFile(t, c.name, c.text)
+		err := CheckFormat(name)
+		mustBeProblem(t, err, place{}, c.found, nil)
+		if p := (*datasets.Problem)(nil); !errors.As(err, &p) || p.File != name {
+			t.Errorf("error = %v, want a Problem with the file %s", err, name)
+		}
+	}
+	for name, text := range map[string]string{
+		"a.csv": table, "a": table, "a.txt": "a y\n1 x\n", "a.gz": gzipped(table), "a.zip": zipped([2]string{"b.csv", table}),
+		"b.txt": "\xff\xfea\x00", "c.txt": "caf\xe9,y\n", "empty.csv": "",
+	} {
+		if err := CheckFormat(writeFile(t, name, text)); err != nil {
+			t.Errorf("%s with the text %q: error = %v, want none", name, text, err)
+		}
+	}
+	if err := CheckFormat(filepath.Join(t.TempDir(), "a.csv")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("error = %v, want %v", err, fs.ErrNotExist)
+	}
+}
+
+// Spark writes a table as a folder of files.
+func TestFolderOfParts(t *testing.T) {
+	folder := t.TempDir()
+	if err := CheckFormat(folder); err != nil {
+		t.Errorf("an empty folder: error = %v, want none", err)
+	}
+	for _, name := range []string{"_SUCCESS", "part-00000-x.csv", "part-00001-x.csv"} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte("a,y\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const found = "a folder with 2 parts of a table, as Spark writes them"
+	mustBeProblem(t, CheckFormat(folder), place{}, found, nil)
+	_, err := CSV{}.ReadFile(folder)
+	mustBeProblem(t, err, place{}, found, nil)
+	err.(*datasets.Problem).File = ""
+	messagetest.Error(t, "parts", err)
+}
