@@ -15,6 +15,18 @@ type givenFlag struct {
 	value  any
 }
 
+// String returns the flag as it can be typed in a shell.
+func (f givenFlag) String() string {
+	text, _ := f.option.kind.format(f.value)
+	switch {
+	case f.option.value != "":
+		return f.option.flag() + " " + shellQuote(text)
+	case text == "true":
+		return f.option.flag()
+	}
+	return f.option.flag() + "=" + text
+}
+
 // errHelp is the error that parse returns if the arguments include --help or -h.
 var errHelp = errors.New("help requested")
 

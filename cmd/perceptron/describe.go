@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -46,6 +47,10 @@ func describe(c *call) error {
 	if hint := decimalHint(d, reader); hint != nil {
 		fmt.Fprintln(c.stdout, "hint:", c.sentence(hint))
 	}
+	for _, note := range d.Notes {
+		fmt.Fprintln(c.stdout, "note:", note)
+	}
+	fmt.Fprintln(c.stdout, c.trainingFlags(d))
 	return err
 }
 
@@ -72,6 +77,36 @@ func weightsLine(d files.Description, name string) string {
 	return fmt.Sprintf("weights: the column %s has %s from %s to %s, all of them positive",
 		wording.Quote(name), wording.Plural(col.Numbers, "weight"), wording.Number(col.Min),
 		wording.Number(col.Max))
+}
+
+// trainingFlags returns a line with the flags that the command train needs to read the described file. It
+// consists of the given flags, and those that set what the Problem of the Description advises.
+func (c *call) trainingFlags(d files.Description) string {
+	if c.settings.csv.Label == "" {
+		return "to see the flags that train needs, set --label to the column of the classes"
+	}
+	var advised []datasets.Setting
+	if d.Problem != nil {
+		for _, fix := range d.Problem.Fixes {
+			advised = append(advised, fix.Set...)
+		}
+	}
+	isReplaced := func(f givenFlag) bool {
+		return slices.ContainsFunc(advised, func(s datasets.Setting) bool {
+			sameType := reflect.TypeOf(s.Value) == reflect.TypeOf(f.value)
+			return sameType && slices.Contains(strings.Fields(f.option.field), s.Field)
+		})
+	}
+	line := "flags for train:"
+	for _, f := range c.flags {
+		if !isReplaced(f) {
+			line += " " + f.String()
+		}
+	}
+	for _, s := range advised {
+		line += " " + asFlag(s)
+	}
+	return line
 }
 
 // decimalHint returns a hint to set --decimal, or nil. For each column, it considers the first value that

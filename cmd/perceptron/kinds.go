@@ -270,15 +270,27 @@ func joinNames(names []string, conjunction string) string {
 }
 
 // list returns the kind of options whose value is a list of words, separated by commas. If the option
-// is repeated, the lists are joined.
+// is repeated, the lists are joined. A word that a list already has is not added again, so a list from a
+// message may be typed instead of an earlier list or after it.
 func list(field func(*settings) *[]string) kind {
 	return kindOf[[]string]{
 		field: field,
 		read:  readList,
 		write: writeList,
-		join:  func(before, value []string) []string { return slices.Concat(before, value) },
+		join:  joinLists,
 		want:  `words separated by commas, in quotation marks if they contain a comma: '"Name, full",id'`,
 	}
+}
+
+// joinLists returns the words of two lists without those of the second list that the first list has.
+func joinLists(before, value []string) []string {
+	joined := slices.Clone(before)
+	for _, word := range value {
+		if !slices.Contains(before, word) {
+			joined = append(joined, word)
+		}
+	}
+	return joined
 }
 
 // readList parses a list of words, written like a line of CSV. The empty text is a list of one empty

@@ -19,7 +19,7 @@ func newMissingKind() kind {
 		field: func(s *settings) *[]string { return &s.csv.NAValues },
 		read:  readMissing,
 		write: writeMissing,
-		join:  func(before, value []string) []string { return slices.Concat(before, value) },
+		join:  joinLists,
 		want: `words separated by commas, such as '"",NA', or pandas, or COLUMN=WORDS; ` +
 			"a word with an equals sign in quotation marks",
 	}}
@@ -61,7 +61,7 @@ func (k missingKind) apply(s *settings, value any) {
 		joined = map[string][]string{}
 	}
 	for column, words := range lists {
-		joined[column] = slices.Concat(joined[column], words)
+		joined[column] = joinLists(joined[column], words)
 	}
 	s.csv.ColumnNA = joined
 }

@@ -98,11 +98,11 @@ func readingSectionsWith(columns []option) []section {
 	)
 }
 
-// describeSections contains the options of the command describe. The command treats all columns alike, so
-// options that name columns, such as --label, are not among them, except --weights.
+// describeSections contains the options of the command describe. The command describes all columns, but
+// for the flags of the command train, it needs to know the label column.
 var describeSections = slices.Concat(
 	[]section{{"Reading FILE", []option{formatOption}}},
-	tableSections(slices.Concat([]option{describedWeightOption}, valueOptions)),
+	tableSections(slices.Concat([]option{labelOption, describedWeightOption}, valueOptions)),
 )
 
 // tableSections divides options of files.CSV into those that also apply to Parquet, and the others.
@@ -141,21 +141,25 @@ var describedWeightOption = option{
 	kind:  weightOption.kind,
 }
 
+var labelOption = option{
+	name: "label", field: "CSV.Label", formats: tableFormats, value: "COLUMN",
+	usage: "the label column, which contains the classes",
+	kind:  text(func(s *settings) *string { return &s.csv.Label }),
+}
+
 var columnOptions = []option{
-	{
-		name: "label", field: "CSV.Label", formats: tableFormats, value: "COLUMN",
-		usage: "the label column, which contains the classes",
-		kind:  text(func(s *settings) *string { return &s.csv.Label }),
-	},
+	labelOption,
 	{
 		name: "text-labels", field: "CSV.TextLabels", formats: tableFormats,
 		usage: "read classes as text: 1.1 and 1.10 are two classes, and words such as NA are classes, too",
 		kind:  toggle(func(s *settings) *bool { return &s.csv.TextLabels }),
 	},
 	{
-		name: "categorical", field: "CSV.Categorical", formats: tableFormats, value: "COLUMNS",
-		usage: "columns of words; each word becomes a column of 0 and 1",
-		kind:  list(func(s *settings) *[]string { return &s.csv.Categorical }),
+		name: "categorical", field: "CSV.Categorical CSV.AutoCategorical", formats: tableFormats,
+		value: "COLUMNS",
+		usage: "columns of words; each word becomes a column of 0 and 1. The word auto stands for all " +
+			"columns with words, unless a column has too many different words",
+		kind: newCategoricalKind(),
 	},
 	{
 		name: "ignore", field: "CSV.Ignore", formats: tableFormats, value: "COLUMNS",

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
 	"perceptronlab/perceptron/files/parquet"
@@ -199,9 +200,18 @@ func (c *call) trainingSource(name string, trained datasets.Source) (datasets.So
 			}
 		}
 		return nil, usageError{errors.New("the flag --label is missing, " +
-			"want --label COLUMN, the column of the classes")}
+			"want --label COLUMN, the column of the classes" + namesIn(table, name))}
 	}
 	return source, nil
+}
+
+// namesIn returns a phrase with the column names of a file. It returns "" if they can't be read.
+func namesIn(table files.CSV, name string) string {
+	names, err := table.ReadColumnNames(name)
+	if err != nil {
+		return ""
+	}
+	return ": one of " + wording.Quoted(names)
 }
 
 // A fileReader is a reader of package files. ReadFileContext reports its progress to the progress.Counter

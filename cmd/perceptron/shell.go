@@ -1,6 +1,7 @@
 package main
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -25,8 +26,16 @@ func (c *call) message(err error) string {
 
 // sentence returns the text of p for the command line. The fixes in this text name flags instead of Go
 // fields. Fixes that are possible only in a Go program, or only with flags of another command, are left out.
-func (c *call) sentence(p *datasets.Problem) string {
+func (c *call) sentence(p *datasets.Problem) string { return c.forShell(p).Sentence(asFlag) }
+
+// forShell returns a copy of p with the texts of the command line instead of those of Go. Its fixes are only
+// those that the command line can have.
+func (c *call) forShell(p *datasets.Problem) *datasets.Problem {
 	copied := *p
+	copied.Parts = nil
+	for _, part := range p.Parts {
+		copied.Parts = append(copied.Parts, c.forShell(part))
+	}
 	copied.Place.Other = withoutGo.Replace(p.Place.Other)
 	copied.Found = withoutGo.Replace(p.Found)
 	copied.Want = withoutGo.Replace(p.Want)
@@ -42,7 +51,7 @@ func (c *call) sentence(p *datasets.Problem) string {
 			copied.Fixes = append(copied.Fixes, withFlags(fix))
 		}
 	}
-	return copied.Sentence(asFlag)
+	return &copied
 }
 
 // hasFlags reports whether the command has a flag for each setting of a fix, and check accepts it.
@@ -158,16 +167,23 @@ func asFlag(s datasets.Setting) string {
 	if s.Value == nil {
 		return o.flag()
 	}
-	text, ok := o.kind.format(s.Value)
-	switch {
-	case !ok:
-		return s.String()
-	case o.value != "":
-		return o.flag() + " " + shellQuote(text)
-	case text == "true":
-		return o.flag()
+	if lists, ok := s.Value.(map[string][]string); ok && len(lists) > 1 {
+		return flagPerColumn(s.Field, lists)
 	}
-	return o.flag() + "=" + text
+	if _, ok := o.kind.format(s.Value); !ok {
+		return s.String()
+	}
+	return givenFlag{o, s.Value}.String()
+}
+
+// flagPerColumn returns the lists of several columns as one flag per column, separated by spaces.
+func flagPerColumn(field string, lists map[string][]string) string {
+	var flags []string
+	for _, column := range slices.Sorted(maps.Keys(lists)) {
+		one := map[string][]string{column: lists[column]}
+		flags = append(flags, asFlag(datasets.Setting{Field: field, Value: one}))
+	}
+	return strings.Join(flags, " ")
 }
 
 // optionOf returns the command-line option that sets the given field of a struct of the library, such

@@ -432,3 +432,17 @@ func TestONNXOfChangedTable(t *testing.T) {
 	}
 	checkONNX(t, "changed table", m, table, matrixInput(table))
 }
+
+// The probabilities of models of release 0.1.0, which have neither the softmax nor a smallest probability, are
+// exported, too.
+func TestONNXHasProbabilitiesOf010(t *testing.T) {
+	for _, k := range []int{2, 3} {
+		table := randomTable(120, 4, k, 3)
+		m := train(t, Trainer{}, table)
+		if m.Floor == 0 || m.Softmax != (k > 2) {
+			t.Errorf("%d classes: Floor = %v, Softmax = %v, want a positive Floor, and Softmax for three classes", k, m.Floor, m.Softmax)
+		}
+		fitAs010(t, Trainer{}, m, table)
+		checkONNX(t, fmt.Sprint(k, " classes"), m, table, matrixInput(table))
+	}
+}

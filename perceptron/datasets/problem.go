@@ -26,6 +26,10 @@ type Problem struct {
 	Want    string // a noun phrase, such as "a number"; "" if Found describes the whole problem
 	Fixes   []Fix  // the most likely fix first
 	Err     error  // the cause, for errors.Is and errors.As; its text is printed if Found is ""
+
+	// Parts are the problems of which this problem consists, such as one per column of a file; nil: it is a
+	// single problem. The text has one line per part, and the fixes of the whole problem at the end.
+	Parts []*Problem
 }
 
 // A Place is a position in a file or table. Only the fields that apply are set.
@@ -70,11 +74,11 @@ func (p *Problem) With(fix Fix) *Problem {
 	return p
 }
 
-// Error returns the problem as one line, with its fixes as Go code.
+// Error returns the problem as one line, with its fixes as Go code. A problem with Parts has more lines.
 //
 //	files: flowers.csv, line 4, column 3 ("petal_length"): got "n/a", want a number; if it means …
 func (p *Problem) Error() string {
-	sentence := p.Sentence(Setting.String)
+	sentence := p.sentence(Setting.String, ", ")
 	if p.Package == "" {
 		return sentence
 	}
@@ -84,9 +88,29 @@ func (p *Problem) Error() string {
 // Unwrap returns Err.
 func (p *Problem) Unwrap() error { return p.Err }
 
-// Sentence returns the problem as one line, without its package. It formats each Setting with
-// format. p.Sentence(Setting.String) is p.Error() without the package.
-func (p *Problem) Sentence(format func(Setting) string) string {
+// Sentence returns the problem as text, without its package. It formats each Setting with format. The text
+// has one line. If the problem has Parts, one line per part follows, and a line per fix, in which settings
+// are separated by spaces, as on a command line.
+func (p *Problem) Sentence(format func(Setting) string) string { return p.sentence(format, " ") }
+
+// sentence is like Sentence. The argument separator separates the settings of a fix of a problem with parts.
+func (p *Problem) sentence(format func(Setting) string, separator string) string {
+	lines := []string{p.heading()}
+	for _, part := range p.Parts {
+		lines = append(lines, "  "+part.sentence(format, separator))
+	}
+	for _, fix := range p.Fixes {
+		if p.Parts == nil {
+			lines[0] += "; " + fix.sentence(format, " and ")
+		} else {
+			lines = append(lines, fix.sentence(format, separator))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// heading returns the problem as text without its parts and fixes.
+func (p *Problem) heading() string {
 	var text strings.Builder
 	place := p.Place.String()
 	switch {
@@ -102,9 +126,6 @@ func (p *Problem) Sentence(format func(Setting) string) string {
 		text.WriteString(p.Err.Error())
 	default:
 		text.WriteString(p.Found)
-	}
-	for _, fix := range p.Fixes {
-		text.WriteString("; " + fix.sentence(format))
 	}
 	return text.String()
 }
@@ -132,8 +153,9 @@ func (p Place) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// sentence returns the fix as text, such as: if it is a comment, set Comment: '#'.
-func (f Fix) sentence(format func(Setting) string) string {
+// sentence returns the fix as text, such as: if it is a comment, set Comment: '#'. The argument separator
+// separates the settings.
+func (f Fix) sentence(format func(Setting) string, separator string) string {
 	var steps []string
 	if f.Do != "" {
 		steps = append(steps, f.Do)
@@ -143,7 +165,7 @@ func (f Fix) sentence(format func(Setting) string) string {
 		for _, s := range f.Set {
 			settings = append(settings, format(s))
 		}
-		steps = append(steps, "set "+strings.Join(settings, " and "))
+		steps = append(steps, "set "+strings.Join(settings, separator))
 	}
 	text := strings.Join(steps, " and ")
 	if f.When == "" {

@@ -30,6 +30,14 @@ func TestProblemError(t *testing.T) {
 			{Set: []Setting{{Field: "LIBSVM.Dim"}}},
 			{Set: []Setting{{Field: "CSV.IfMissing", Value: 1, Code: "files.DropRow"}, {Field: "Chunk", Value: 65536}}},
 		}},
+		"parts": {
+			Package: "files", File: "a.csv", Found: "2 columns have words",
+			Parts: []*Problem{
+				{Place: Place{Line: 2, Column: 1, Name: "k"}, Found: `"red"`, Want: "numbers", Fixes: []Fix{fixComma}},
+				{File: "b.csv", Place: Place{Column: 2}, Found: "words", Want: "numbers"},
+			},
+			Fixes: []Fix{{When: "to read the columns", Set: fixComma.Set}},
+		},
 	} {
 		messagetest.Error(t, name, problem)
 		if err := error(problem); problem.Err != nil && !errors.Is(err, problem.Err) {

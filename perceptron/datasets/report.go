@@ -30,6 +30,9 @@ type Report struct {
 
 	// LeftOut are the columns of a LIBSVM file that the table does not have.
 	LeftOut []LeftOut
+
+	// Notes are sentences about other properties of the file that a user should know.
+	Notes []string
 }
 
 // A LeftOut is a column of a LIBSVM file that the table does not have, because the file that was read first
@@ -78,7 +81,7 @@ func (r *Report) Empty() bool {
 		return true
 	}
 	changes := len(r.Skipped) + len(r.Imputed) + len(r.Merged) + len(r.MergedCategories)
-	return changes+len(r.notFound())+len(r.LeftOut) == 0
+	return changes+len(r.notFound())+len(r.LeftOut)+len(r.Notes) == 0
 }
 
 // notFound returns the placeholders that were found nowhere.
@@ -94,8 +97,8 @@ func (r *Report) found() []Placeholder {
 }
 
 // String returns the report as text. It has one line for all skipped rows, one line for each column
-// with replaced values, one line for all merged classes, one line for each column with merged categories,
-// up to two lines about placeholders, and one line about columns that were left out.
+// with replaced values, one line for all merged classes, one line for each column with merged categories, up
+// to two lines about placeholders, one line about columns that were left out, and the notes.
 //
 //	3 of 150 rows skipped because a value is missing: line 7 (length), line 12 (width), line 13 (width)
 //	petal_length: 2 missing values replaced by the mean 3.758
@@ -130,7 +133,7 @@ func (r *Report) String() string {
 	if len(r.LeftOut) > 0 {
 		lines = append(lines, r.leftOutLine())
 	}
-	return strings.Join(lines, "\n")
+	return strings.Join(append(lines, r.Notes...), "\n")
 }
 
 // leftOutLine returns the line about columns that were left out in the text of String.

@@ -24,6 +24,7 @@ func TestReportString(t *testing.T) {
 			{Word: "", Count: 3}, {Word: "-999", Count: 4}, {Word: "NA", Column: "a", Count: 1}, {Word: "-99"}, {Word: "-1", Column: "age"},
 		},
 		LeftOut: []LeftOut{{Column: "11", Count: 3}, {Column: "12", Count: 1}},
+		Notes:   []string{"a: 2 numbers with leading zeros"},
 	}
 	want := []string{
 		"3 of 5 rows skipped because a value is missing: line 7 (a), row 3 (b), line 2 of 2.csv (a)",
@@ -35,6 +36,7 @@ func TestReportString(t *testing.T) {
 		`found as missing values: "-999" 4 times, "NA" in a once`,
 		`found nowhere as a missing value: "-99", "-1" in age`,
 		"4 numbers left out because the first file did not have the columns: 11 (3 rows), 12 (1 row)",
+		"a: 2 numbers with leading zeros",
 	}
 	if got := report.String(); got != strings.Join(want, "\n") || report.Empty() {
 		t.Errorf("Empty() = %v, String() =\n%s\nwant false and\n%s", report.Empty(), got, strings.Join(want, "\n"))

@@ -85,6 +85,7 @@ func (p *plan) errUnseen(col *plannedColumn, cell string) *datasets.Problem {
 	if isSpelling {
 		return unseen
 	}
+	addExcelFix(unseen, cell, col.Categories)
 	return unseen.With(when("to treat the value as no category", zeroUnseen))
 }
 

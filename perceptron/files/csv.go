@@ -11,7 +11,7 @@ import (
 
 // CSV reads a table of values separated by commas: a line of column names, then one line per row.
 // The column Label holds the class of the row, which may be any text. All other columns hold
-// numbers, unless they are listed in Categorical or Ignore.
+// numbers, or the words true and false, unless they are listed in Categorical or Ignore.
 //
 //	sepal_length,sepal_width,petal_length,petal_width,species
 //	5.1,3.5,1.4,0.2,setosa
@@ -39,8 +39,11 @@ import (
 // are not a feature. A weight that is missing or not positive is an error, but with DropRow, a row without
 // a weight is skipped.
 //
-// Errors report the line, and the number and name of the column. Lines and columns are counted from 1. It
-// is an error if
+// A column whose values are all true or false, in capital or small letters, is read as 1 and 0.
+//
+// Errors report the line, and the number and name of the column. Lines and columns are counted from 1. If
+// several columns of a named file have words or missing values, the error has one part per column, and a
+// fix with all fields to set. It is an error if
 //
 //   - a value is missing,
 //   - a number is not finite,
@@ -65,6 +68,14 @@ import (
 // column are numbers, equal numbers are one category, as for classes. The rows of the
 // table are Sparse if the table has more than ten times as many columns as it uses of the file. The label
 // column does not count.
+//
+// With AutoCategorical, all columns with words become categorical, and the Report lists them. To find
+// these columns, the file is read twice; Read keeps its content in memory. A column of words must not have
+// more than 10 different words, unless each word has 2 rows on average, or more than 100 different words,
+// unless each word has 10 rows on average. If each word of more than three rows occurs only once, or if
+// the words are dates, times, lists or numbers with symbols, the column is an error as well. List the
+// column in Ignore, or in Categorical if it is to be categorical all the same. A few words among many
+// different numbers are also an error, because they are probably mistakes or stand for missing values.
 //
 // # Reading other files
 //
@@ -118,6 +129,8 @@ type CSV struct {
 	Categorical []string // columns of words; each word becomes a column of 0 and 1
 	Ignore      []string // columns to leave out; "" is a column without a name
 
+	AutoCategorical bool // columns with words are categorical, too, unless they have too many words
+
 	NAValues  []string            // values that stand for a missing value; nil: only the empty value
 	ColumnNA  map[string][]string // more such values, each list for the column that is its key
 	IfMissing MissingPolicy       // how to handle missing values; the zero value RefuseMissing: an error
@@ -133,7 +146,7 @@ func (c CSV) check() error {
 	if err := c.checkCharacters(); err != nil {
 		return err
 	}
-	if c.Schema != nil && (c.Categorical != nil || c.Ignore != nil) {
+	if c.Schema != nil && (c.Categorical != nil || c.AutoCategorical || c.Ignore != nil) {
 		return problem("a Schema together with Categorical or Ignore",
 			"the Schema alone, which determines the use of each column")
 	}

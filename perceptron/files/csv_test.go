@@ -71,7 +71,8 @@ func TestCSVReplacesCategoriesByColumns(t *testing.T) {
 	})
 }
 
-// Exactly three digits must follow a thousands separator. Whole numbers are read exactly. Numbers with a
+// Exactly three digits must follow a thousands separator, or, except for the last one, two digits as in India.
+// Whole numbers are read exactly. Numbers with a
 // decimal point are rounded to the nearest float64.
 func TestCSVNumbers(t *testing.T) {
 	for _, c := range []struct {
@@ -81,6 +82,8 @@ func TestCSVNumbers(t *testing.T) {
 	}{
 		{CSV{Thousands: ','}, `"1,234,567.25"`, 1234567.25},
 		{CSV{Thousands: ','}, `"-12,345"`, -12345},
+		{CSV{Thousands: ','}, `"1,23,456"`, 123456},
+		{CSV{Thousands: ','}, `"-12,34,56,789.5"`, -123456789.5},
 		{CSV{Thousands: ','}, "12.5", 12.5},
 		{CSV{Comma: ';', Decimal: ',', Thousands: '.'}, "1.234,5", 1234.5},
 		{CSV{Thousands: '\u202f'}, "1\u202f234", 1234},
@@ -92,7 +95,7 @@ func TestCSVNumbers(t *testing.T) {
 	} {
 		mustRead(t, c.csv, "a\n"+c.cell+"\n", datasets.Table{Features: []string{"a"}, Rows: [][]float64{{c.want}}})
 	}
-	for _, cell := range []string{`"1,23,456"`, `"1,2345"`, `",123"`, `"1,234.5,678"`, `"1,+23"`, `"1234,567"`} {
+	for _, cell := range []string{`"1,23"`, `"123,45,678"`, `"1,23,45"`, `"1,234,56,789"`, `"1,2345"`, `",123"`, `"1,234.5,678"`, `"1,+23"`, `"1234,567"`} {
 		if got, err := (CSV{Thousands: ','}).Read(strings.NewReader("a\n" + cell + "\n")); foundText(err) != cell {
 			t.Errorf("Read of the value %s: rows = %v, error = %v, want a Problem with Found = %s", cell, got.Rows, err, cell)
 		}

@@ -1,6 +1,7 @@
 package files
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"hash/maphash"
@@ -17,6 +18,16 @@ type Description struct {
 	Rows    int
 	Ragged  int // the number of rows that have more or fewer values than the first line
 	Columns []ColumnSummary
+
+	// Problem is the error that ReadFile returns because of words and missing values, with one part per
+	// column. The settings in its last fix are all that ReadFile needs to read the columns. Problem is nil if
+	// ReadFile can read them.
+	Problem *datasets.Problem
+
+	// Notes are sentences about values that may not be what they seem, such as codes that look like numbers.
+	Notes []string
+
+	wordColumns []string // the columns that are categorical with AutoCategorical
 }
 
 // A ColumnSummary describes one column.
@@ -39,9 +50,7 @@ const (
 )
 
 // DescribeFile reads the named file once and summarises each column. Call it before you know which
-// columns hold numbers, words or classes. It uses only the fields of c that define how values are
-// written, such as Comma, Decimal, Skip, Comment, NoHeader and NAValues, and checks that the column Weight
-// exists.
+// columns hold numbers, words or classes. It is an error if the column Weight does not exist.
 //
 //	fmt.Println(perceptron.Must(files.CSV{}.DescribeFile("flowers.csv")))
 //
@@ -49,109 +58,254 @@ const (
 // not errors, but appear in the Description. It is an error if the columns can't be found, for instance
 // because the file has another separator than c.Comma, or a quotation mark is not closed. The memory
 // needed does not depend on the number of rows.
+//
+// The Problem of the Description names all columns that c can't read, and the fields to set. Set c.Label
+// first, because classes may be words.
 func (c CSV) DescribeFile(name string) (Description, error) {
 	return c.DescribeFileContext(context.Background(), name)
 }
 
 // DescribeFileContext is like DescribeFile, but stops soon after ctx is done, with the error of ctx.
 func (c CSV) DescribeFileContext(ctx context.Context, name string) (Description, error) {
-	announce(ctx, name)
-	return withOpenFile(ctx, name, c.describe)
+	return c.describeFiles(ctx, []string{name})
 }
 
-func (c CSV) describe(in *input) (Description, error) {
-	if err := c.checkCharacters(); err != nil {
-		return Description{}, err
-	}
-	records, err := c.open(in)
-	if err != nil {
-		return Description{}, err
-	}
-	names, err := c.header(records, headerRules{nameless: true, repeated: true, numeric: true})
-	if err != nil {
-		return Description{}, records.explain(err)
-	}
-	if layout := records.wrongLayout(); layout != nil {
-		return Description{}, layout
-	}
-	if c.Weight != "" && !slices.Contains(names, c.Weight) {
-		return Description{}, c.errNoColumn("Weight", c.Weight, names)
-	}
-	if err := records.useColumns(nil); err != nil {
-		return Description{}, err
-	}
-	d := newDescriber(records.options, names)
-	for record, err := range records.all() {
-		if err == nil {
-			err = withPlace(datasets.Place{Line: records.line()}, records.checkHiddenRows(len(names)))
+// describeFiles describes several files as if they were one. All files must have the same columns.
+func (c CSV) describeFiles(ctx context.Context, names []string) (Description, error) {
+	announce(ctx, names...)
+	d := &describer{options: c}
+	for _, name := range names {
+		if len(names) > 1 {
+			d.file = name
 		}
+		_, err := withOpenFile(ctx, name, func(in *input) (struct{}, error) {
+			return struct{}{}, d.addFile(in)
+		})
 		if err != nil {
-			return Description{}, records.explain(err)
+			return Description{}, err
 		}
-		line := 0
-		if records.frame == nil {
-			line = records.line()
-		}
-		d.add(record, line)
 	}
 	return d.description(), nil
 }
 
-// A describer describes the columns of a file, row by row.
+// describe describes a single file.
+func (c CSV) describe(in *input) (Description, error) {
+	d := &describer{options: c}
+	if err := d.addFile(in); err != nil {
+		return Description{}, err
+	}
+	return d.description(), nil
+}
+
+// A describer describes the columns of one or more files, row by row.
 type describer struct {
 	Description
 	options CSV
-	missing []missingValues // of each column
+	file    string         // the name of the current file, if there are several files
+	counts  []columnCounts // of each column
 	seed    maphash.Seed
 	seen    []map[uint64]bool // the distinct values of each column, as bits of numbers or hashes of words
 	maxSeen int               // the maximum size of each set in seen
 }
 
-func newDescriber(c CSV, names []string) *describer {
-	d := &describer{
-		options: c,
-		seed:    maphash.MakeSeed(),
-		maxSeen: min(maxDistinct, maxDistinctInAll/len(names)),
+// columnCounts hold what a describer knows of a column and does not show in the ColumnSummary.
+type columnCounts struct {
+	use          columnUse
+	missing      missingValues
+	words        wordCounts
+	zeros        zeroCount
+	points       pointUse
+	firstMissing spot // of the first missing value
+
+	isKnown func(category string) bool // with a Schema, whether it has a category; nil: other columns
+	unseen  wordCounts                 // the categories that a Schema does not have
+	boolean bool                       // with a Schema, whether the column holds true and false
+
+	unreadable string // the type of the values of a DataFrame, if they can't be read; "": they can
+}
+
+// A pointUse states what the points in the numbers of a column may mean in a file with decimal commas.
+type pointUse int
+
+const (
+	noPoint        pointUse = iota
+	thousandsPoint          // each number with a point is like 1.234
+	decimalPoint            // a number, such as 1.5, has a decimal point
+)
+
+// addPoint returns the use after one more number.
+func (u pointUse) addPoint(number string) pointUse {
+	if u == decimalPoint || !strings.Contains(number, ".") {
+		return u
 	}
+	if _, err := (CSV{Decimal: ',', Thousands: '.'}).number(number); err != nil {
+		return decimalPoint
+	}
+	return thousandsPoint
+}
+
+// addFile adds the rows of a file.
+func (d *describer) addFile(in *input) error {
+	c := d.options
+	if err := c.checkCharacters(); err != nil {
+		return err
+	}
+	records, err := c.open(in)
+	if err != nil {
+		return err
+	}
+	c = records.options // without the fields that define how text is written, if the file is not text
+	d.options = c
+	names, err := c.header(records, headerRules{nameless: true, repeated: true, numeric: true})
+	if err != nil {
+		return records.explain(err)
+	}
+	if layout := records.wrongLayout(); layout != nil {
+		return layout
+	}
+	if c.Weight != "" && !slices.Contains(names, c.Weight) {
+		return c.errNoColumn("Weight", c.Weight, names)
+	}
+	if err := d.setColumns(names); err != nil {
+		return err
+	}
+	if err := d.useFrame(records); err != nil {
+		return err
+	}
+	for record, err := range records.all() {
+		if err == nil {
+			err = withPlace(datasets.Place{Line: records.line()}, records.checkHiddenRows(len(names)))
+		}
+		if err != nil {
+			return records.explain(err)
+		}
+		at := spot{file: d.file, line: records.line()}
+		if records.frame != nil {
+			at.line, at.row = 0, d.Rows+1
+		}
+		d.add(record, at)
+	}
+	return nil
+}
+
+// useFrame prepares reading all columns of a DataFrame, even those whose values can't be read.
+func (d *describer) useFrame(records *records) error {
+	if records.frame == nil {
+		return nil
+	}
+	for j, col := range records.frame.Columns() {
+		d.counts[j].unreadable = col.Type
+	}
+	return records.useColumns(nil)
+}
+
+// setColumns makes the columns of the first file. For other files, it checks that they have these columns.
+func (d *describer) setColumns(names []string) error {
+	if d.Columns != nil {
+		isSame := func(col ColumnSummary, name string) bool { return col.Name == name }
+		if !slices.EqualFunc(d.Columns, names, isSame) {
+			return problem("other columns", "the columns of the first file, in the same order")
+		}
+		return nil
+	}
+	c := d.options
+	if err := c.checkFields(names); c.Schema == nil && err != nil {
+		return err
+	}
+	d.seed = maphash.MakeSeed()
+	d.maxSeen = min(maxDistinct, maxDistinctInAll/len(names))
 	p := &plan{options: c, placeholders: c.placeholders(names)}
 	for _, name := range names {
-		col := &plannedColumn{Column: Column{Name: name}, use: asNumber}
-		if name == c.Label && name != "" {
-			col.use = asLabel
-		}
-		d.missing = append(d.missing, p.missingIn(col))
+		use := c.useOf(name)
+		col := &plannedColumn{Column: Column{Name: name}, use: cmp.Or(use, asNumber)}
+		d.counts = append(d.counts, columnCounts{use: use, missing: p.missingIn(col)})
+		d.setSchemaColumn(p, &d.counts[len(d.counts)-1], name)
 		d.Columns = append(d.Columns, ColumnSummary{Name: name})
 		d.seen = append(d.seen, map[uint64]bool{})
 	}
-	return d
+	return nil
 }
 
-// add adds a record that begins in the given line.
-func (d *describer) add(record []string, line int) {
+// setSchemaColumn sets what the Schema knows of a column, if there is a Schema.
+func (d *describer) setSchemaColumn(p *plan, counts *columnCounts, name string) {
+	col, ok := d.options.schemaColumn(name)
+	if !ok {
+		return
+	}
+	counts.boolean = col.Boolean
+	if len(col.Categories) > 0 {
+		equal := p.equalCategory(col.Categories)
+		counts.isKnown = func(category string) bool {
+			_, isEqual := equal(category)
+			return isEqual || slices.Contains(col.Categories, category)
+		}
+	}
+}
+
+// schemaColumn returns the column of the Schema with the given name. It reports false if there is none.
+func (c CSV) schemaColumn(name string) (Column, bool) {
+	if c.Schema == nil {
+		return Column{}, false
+	}
+	j := slices.IndexFunc(c.Schema.Columns, func(col Column) bool { return col.Name == name })
+	if j < 0 {
+		return Column{}, false
+	}
+	return c.Schema.Columns[j], true
+}
+
+// useOf returns the use of the named column according to the fields of c.
+func (c CSV) useOf(name string) columnUse {
+	col, inSchema := c.schemaColumn(name)
+	switch {
+	case name == c.Label && name != "":
+		return asLabel
+	case c.Schema != nil && !inSchema:
+		return unused
+	case len(col.Categories) > 0:
+		return asCategory
+	case slices.Contains(c.Ignore, name), name == c.Weight && name != "":
+		return unused
+	case slices.Contains(c.Categorical, name):
+		return asCategory
+	}
+	return asNumber
+}
+
+// add adds a record that begins at the given spot.
+func (d *describer) add(record []string, at spot) {
 	d.Rows++
 	if len(record) != len(d.Columns) {
 		d.Ragged++
 	}
 	for j, cell := range record[:min(len(record), len(d.Columns))] {
-		d.addCell(j, strings.TrimSpace(cell), line)
+		d.addCell(j, strings.TrimSpace(cell), at)
 	}
 }
 
 // addCell adds a value of column j. Until description is called, Mean is the sum of the numbers.
-func (d *describer) addCell(j int, cell string, line int) {
+func (d *describer) addCell(j int, cell string, at spot) {
 	col := &d.Columns[j]
-	if d.missing[j].find(cell) >= 0 {
+	counts := &d.counts[j]
+	if counts.missing.find(cell) >= 0 {
+		if col.Missing == 0 {
+			counts.firstMissing = at
+		}
 		col.Missing++
 		return
 	}
 	col.Count++
+	if counts.isKnown != nil && !counts.isKnown(cell) {
+		counts.unseen.add(cell, at, d.maxSeen)
+	}
 	v, err := d.options.number(cell)
 	key := math.Float64bits(v + 0) // −0 + 0 = 0, so both zeros are the same value
 	if err != nil {
 		key = maphash.String(d.seed, cell)
+		counts.words.add(cell, at, d.maxSeen)
 		if col.Numbers == col.Count-1 { // the first such value
 			col.Word = strings.Clone(wording.Cut(cell, 60))
-			col.Line = line
+			col.Line = at.line
 			col.Row = d.Rows - 1
 		}
 	} else {
@@ -162,6 +316,8 @@ func (d *describer) addCell(j int, cell string, line int) {
 		col.Min = min(col.Min, v)
 		col.Max = max(col.Max, v)
 		col.Mean += v
+		counts.zeros.add(cell)
+		counts.points = counts.points.addPoint(cell)
 	}
 	if len(d.seen[j]) < d.maxSeen {
 		d.seen[j][key] = true
@@ -177,7 +333,27 @@ func (d *describer) description() Description {
 		col.Distinct = len(d.seen[j])
 		col.Mean /= float64(max(1, col.Numbers))
 	}
+	d.Problem = d.problem()
+	if d.options.Schema == nil {
+		d.Notes = d.notes()
+	}
 	return d.Description
+}
+
+// notes returns notes about columns of numbers, and about columns of words that are or can be categorical.
+func (d *describer) notes() (notes []string) {
+	for j, col := range d.Columns {
+		c := &d.counts[j]
+		isWords := c.use == asNumber && slices.Contains(d.wordColumns, col.Name)
+		switch note := c.zeros.note(col.Name); {
+		case c.use == asNumber && col.Numbers == col.Count && note != "":
+			notes = append(notes, note)
+		case c.use == asCategory || isWords:
+			noMarker := func(word string) bool { return c.missing.find(word) >= 0 || isWords }
+			notes = append(notes, categoryNotes(col.Name, &c.words.vocabulary, noMarker)...)
+		}
+	}
+	return notes
 }
 
 // String returns a table with one line per column, for at most 100 columns.

@@ -75,6 +75,8 @@
 //	              of missing values (labels.go), and categories. If
 //	              rowscanner.go gives up on a block because of errors or unusual values, readcsv.go calls
 //	              rawrow.go for each record of the block
+//	              booleans.go reads the words true and false as 1 and 0, and leadingzeros.go counts
+//	              numbers that may be codes
 //	mergerows.go  renumbers the words of each block, in the order of the file
 //	builder.go    divides the raw rows into blocks: for Chunks, with equal numbers of rows; for ReadFile,
 //	              with any number of rows
@@ -115,8 +117,13 @@
 // words.go counts words and makes no raw rows. saved.go encodes a reader for a saved model. The documentation
 // of package classifier describes how rows get from tables into a model.
 //
-// problem.go makes errors. headerfix.go, numberfix.go, missingfix.go and diagnose.go add longer advice to
-// the errors. If the first lines of a file (firstlines.go) show that the column names or the rows are
-// elsewhere, the error comes from wronglayout.go, namesabove.go or firstrow.go. Lines among the rows that are
-// no rows are found by repeatedheader.go and hiddenrows.go.
+// problem.go makes errors. headerfix.go, numberfix.go, missingfix.go and diagnose.go add longer
+// advice to the errors. If the first lines of a file (firstlines.go) show that the column names or
+// the rows are elsewhere, the error comes from wronglayout.go, namesabove.go or firstrow.go. Lines
+// among the rows that are no rows are found by repeatedheader.go and hiddenrows.go. If an error is
+// about a value or the name of a column, allcolumns.go describes the whole file (describe.go):
+// wordcounts.go counts the words of each column, wordkinds.go recognises dates, lists and other
+// kinds of words, columnneeds.go decides what each column needs, and columnproblem.go makes the
+// error about all columns. AutoCategorical finds its columns in the same way. notes.go makes notes
+// for the Report.
 package files

@@ -145,8 +145,25 @@ func ExampleSchema() {
 	fmt.Println(fresh.Features, fresh.Rows, fresh.Classes, err)
 	// Output:
 	// [kind=apple kind=pear width] <nil>
-	// [{kind [apple pear] 0} {width [] 6}] [1 0]
+	// [{kind [apple pear] 0 false} {width [] 6 false}] [1 0]
 	// [kind=apple kind=pear width] [[1 0 6]] [1] <nil>
+}
+
+func ExampleCSV_ReadColumnNames() {
+	names, err := files.CSV{Comma: ','}.ReadColumnNames("../datasets/iris.csv")
+	fmt.Println(names, err)
+	// Output: [sepal_length sepal_width petal_length petal_width species] <nil>
+}
+
+func ExampleCSV_autoCategorical() {
+	text := "size,washed,price,sold\nS,True,10,yes\nM,False,12,no\nS,False,9,yes\n"
+	table, err := files.CSV{Label: "sold", AutoCategorical: true}.Read(strings.NewReader(text))
+	fmt.Println(table.Features, table.Rows, err)
+	fmt.Println(table.Report)
+	// Output:
+	// [size=M size=S washed price] [[0 1 1 10] [1 0 0 12] [0 1 0 9]] <nil>
+	// categorical columns, because they have words: size
+	// washed: true and false are read as 1 and 0
 }
 
 func ExampleEncodeSource() {

@@ -37,13 +37,14 @@ func checkRead(t *testing.T, table datasets.Table, err error) bool {
 func FuzzCSV(f *testing.F) {
 	for _, text := range []string{
 		"", "c", "a,c\n1,x\n", "\ufeffa,b,c\r\n1.5,-2,yes\r\n1e-3,,no\r\n", "k,a,c\nred,1,x\nblue,?,y\nred,3,x\n",
-		"a,c\n\"1\n2\",x\n", "a,\"c\n", "k;a;c\nu;1,5;x\nv;2;y\n", "a,a\n", "a,c\nNaN,x\n", ",\n", "#\na,c\n1,x,\n", "a,c\n1'234.5,\xe9\n9007199254740993,x\n", gzipped("a,c\n1,x\n"),
+		"a,c\n\"1\n2\",x\n", "a,b,c\nTrue,007,x\nfalse,1,\n", "a,b,c\n\\N,14-Oct,x\n13:05,10-14,NA\n", "a,\"c\n", "k;a;c\nu;1,5;x\nv;2;y\n", "a,a\n", "a,c\nNaN,x\n", ",\n", "#\na,c\n1,x,\n", "a,c\n1'234.5,\xe9\n9007199254740993,x\n", gzipped("a,c\n1,x\n"),
 	} {
 		f.Add(text, "c", "k", "?", byte(0), byte(0))
 		f.Add(text, "c", "", "", byte(1), byte(3))
 		f.Add(text, "", "k", "", byte(8), byte(6))
 		f.Add(text, "c", "", "", byte(0), byte(24))
 		f.Add("title\n"+strings.ReplaceAll(text, ",", " \t"), "c", "", "", byte(0), byte(192))
+		f.Add(text, "c", "", "", byte(1+64), byte(0))
 	}
 	// The argument policy determines IfMissing and Unseen. Each bit of flags sets one or two fields.
 	f.Fuzz(func(t *testing.T, text, label, category, missing string, policy, flags byte) {
@@ -67,6 +68,7 @@ func FuzzCSV(f *testing.F) {
 		if flags&128 == 128 {
 			c.Skip = 1
 		}
+		c.AutoCategorical = policy&64 == 64
 		if category != "" {
 			c.Categorical = []string{category}
 		}
@@ -80,6 +82,10 @@ func FuzzCSV(f *testing.F) {
 		}
 		report := table.Report
 		// A file that Read accepts can also be described.
+		// A Description includes the rows that Read skips, so their words may be a problem.
+		if d.Problem != nil && !c.AutoCategorical && report.Skipped == nil {
+			t.Errorf("Problem of the Description = %v, want none, because Read accepts the file", d.Problem)
+		}
 		if describeErr != nil || d.Rows != report.Rows || d.Ragged > 0 {
 			t.Errorf("describe() = %v, error = %v, want %d rows of equal length", d, describeErr, report.Rows)
 		}

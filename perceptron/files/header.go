@@ -1,6 +1,7 @@
 package files
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -27,6 +28,23 @@ func (c CSV) headerRules() headerRules {
 		return headerRules{nameless: true, repeated: true, numeric: true}
 	}
 	return headerRules{nameless: slices.Contains(c.Ignore, "")}
+}
+
+// ReadColumnNames reads the column names of the named file, in the order of the file. If c.NoHeader is set,
+// they are the numbers 1, 2, … Names may be empty or repeated. It is an error if the first line is not a
+// header, for instance because the file has another separator than c.Comma.
+func (c CSV) ReadColumnNames(name string) ([]string, error) {
+	return withOpenFile(context.Background(), name, func(in *input) ([]string, error) {
+		if err := c.checkCharacters(); err != nil {
+			return nil, err
+		}
+		records, err := c.open(in)
+		if err != nil {
+			return nil, err
+		}
+		names, err := c.header(records, headerRules{nameless: true, repeated: true, numeric: true})
+		return names, records.explain(err)
+	})
 }
 
 // header reads and returns the column names. If NoHeader is set, it returns the names 1, 2, … and

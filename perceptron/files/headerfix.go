@@ -1,6 +1,7 @@
 package files
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -78,7 +79,12 @@ func (c CSV) errNameless(cells []string, j int) *datasets.Problem {
 	case strings.TrimSpace(strings.Join(cells[j:], "")) == "":
 		fix = do(fmt.Sprintf("delete the %q at the end of each line, or name the column", c.comma()))
 	}
-	return problem("a column without a name", "a column name").
+	p := problem("a column without a name", "a column name").
 		With(fix).
 		With(when(leaveOut, appendWord("CSV.Ignore", c.Ignore, "")))
+	p.Err = errNoName
+	return p
 }
+
+// errNoName is the cause of the problem that a column of a header has no name.
+var errNoName = errors.New("a column has no name")

@@ -21,6 +21,7 @@ func (p *plan) learn(seen *tallies) ([]Column, error) {
 		switch col.use {
 		case asNumber:
 			learned.Fill, err = p.meanOf(col.Name, &seen.columns[slot])
+			learned.Boolean = seen.columns[slot].kind == onlyTruths
 		case asCategory:
 			learned.Categories, err = p.categories(col.Name, &seen.columns[slot])
 		case asWeight:

@@ -52,7 +52,9 @@ func checkExact(text string, v float64) error {
 	if strings.TrimLeft(text, "+-0") == exact {
 		return nil
 	}
-	return problem(text, fmt.Sprintf("a number that float64 represents exactly (the nearest is %.0f)", v)).
+	p := problem(text, fmt.Sprintf("a number that float64 represents exactly (the nearest is %.0f)", v))
+	p.Err = errInteger
+	return p.
 		With(datasets.Fix{When: "if such numbers are identifiers", Do: "leave them out"}).
 		With(datasets.Fix{When: "if rounding does no harm", Do: "round them (in Python: .astype(float))"})
 }
@@ -68,6 +70,10 @@ func errPoint(cell string, decimal rune) *datasets.Problem {
 // leastInt64 is the least integer of 64 bits, which NumPy makes of NaN when it converts floats to integers.
 const leastInt64 = "-9223372036854775808"
 
+// errInteger is the cause of the problem that an integer is not exact, or is leastInt64. The advice for a column
+// of words does not apply to such a column.
+var errInteger = errors.New("an integer that is not the number that was meant")
+
 // errLeastInt64 returns the problem that a number is the least integer of 64 bits.
 func (c CSV) errLeastInt64() *datasets.Problem {
 	const found = leastInt64 + ", the integer that NumPy makes of NaN"
@@ -75,7 +81,9 @@ func (c CSV) errLeastInt64() *datasets.Problem {
 	if c.IfMissing == RefuseMissing {
 		missing = append(missing, setIfMissing("CSV", DropRow))
 	}
-	return problem(found, "a number").
+	p := problem(found, "a number")
+	p.Err = errInteger
+	return p.
 		With(when("if it stands for a missing value", missing...)).
 		With(do(`keep NaN when you convert the column (in Python: .astype("Int64"), not int)`))
 }
@@ -86,7 +94,9 @@ func errTooLarge(number string) *datasets.Problem {
 }
 
 // withoutThousands returns a cell without its thousands separators. It returns the cell unchanged unless
-// one to three digits precede the first separator and exactly three digits follow each separator.
+// one to three digits precede the first separator, and exactly three digits follow each separator. In Indian
+// notation, such as 1,23,45,678, one or two digits precede the first separator, and two digits follow each
+// separator except the last.
 func (c CSV) withoutThousands(cell string) string {
 	if !strings.ContainsRune(cell, c.Thousands) {
 		return cell
@@ -96,13 +106,27 @@ func (c CSV) withoutThousands(cell string) string {
 		whole, fraction = cell[:i], cell[i:]
 	}
 	groups := strings.Split(whole, string(c.Thousands))
-	for k, group := range groups {
-		n := len(strings.TrimLeft(group, "+-"))
-		if k == 0 && (n < 1 || n > 3) || k > 0 && (n != 3 || n != len(group)) {
-			return cell
-		}
+	last := len(groups) - 1
+	first := strings.TrimLeft(groups[0], "+-")
+	if first == "" || !areGroups(groups[last:], 3) {
+		return cell
+	}
+	isUsual := len(first) <= 3 && areGroups(groups[1:], 3)
+	isIndian := len(first) <= 2 && areGroups(groups[1:last], 2)
+	if !isUsual && !isIndian {
+		return cell
 	}
 	return strings.Join(groups, "") + fraction
+}
+
+// areGroups reports whether each group consists of the given number of digits.
+func areGroups(groups []string, digits int) bool {
+	for _, group := range groups {
+		if len(group) != digits || strings.Trim(group, "0123456789") != "" {
+			return false
+		}
+	}
+	return true
 }
 
 // thousandsIn returns the character in the cell that may be a thousands separator: if Thousands were set

@@ -11,7 +11,8 @@ import (
 )
 
 // missingWords are values that often mean a missing number and are not in PandasNA.
-var missingWords = []string{"na", "?", "-", ".", "–", "—"}
+// Hive and MySQL write \N for NULL.
+var missingWords = []string{"na", "?", "-", ".", "–", "—", `\N`}
 
 // dateLike matches 2024-05-01, 2024-05-01 12:30:00, 1.5.2024 and 05/01/24.
 var dateLike = regexp.MustCompile(`^([0-9]{4}[-/.][0-9]{1,2}[-/.][0-9]{1,2}|` +
@@ -48,23 +49,23 @@ func (c CSV) notNumberProblem(col *plannedColumn, cell string, above int) error 
 func (c CSV) addNumberFixes(p *datasets.Problem, column, cell string, belowNumbers bool) {
 	thousands := c.thousandsIn(cell)
 	leaveOut := appendWord("CSV.Ignore", c.Ignore, column)
+	kind := c.kindOf(cell)
 	switch {
 	case c.hasDecimalComma(cell):
 		c.addDecimalFixes(p, cell, thousands)
-	case dateLike.MatchString(cell):
+	case kind == date:
 		addDateFixes(p, column)
 		p.With(when("to leave the column out", leaveOut))
+	case kind == clockTime || kind == duration || kind == numberList || kind == otherList:
+		p.With(conversion(kind, column, cell)).With(when("to leave the column out", leaveOut))
 	case thousands != 0:
 		p.With(when(fmt.Sprintf("if %q separates thousands", thousands), set("CSV.Thousands", thousands)))
 	case slices.Contains(missingWords, cell) || slices.Contains(PandasNA, cell):
 		c.addMissingFixes(p, cell)
 	case strings.ContainsAny(cell, minuses) && withSymbols.MatchString(cell):
 		p.With(do("replace the minus sign with the hyphen -"))
-	case withSymbols.MatchString(cell):
-		p.With(datasets.Fix{
-			When: "if the values of the column are numbers with symbols",
-			Do:   "remove the symbols",
-		}).With(when("to leave the column out", leaveOut))
+	case kind == numberWithSymbols:
+		p.With(conversion(kind, column, cell)).With(when("to leave the column out", leaveOut))
 	case belowNumbers:
 		p.With(do("correct the value in the file")).
 			With(datasets.Fix{When: "if the line is not a row", Do: "delete the line"})
@@ -81,13 +82,8 @@ func (c CSV) addNumberFixes(p *datasets.Problem, column, cell string, belowNumbe
 
 // addDateFixes adds instructions for converting a column of dates to numbers with pandas.
 func addDateFixes(p *datasets.Problem, column string) {
-	values := fmt.Sprintf("t[%s]", wording.Quote(column))
-	dates := "pandas.to_datetime(" + values + ")"
-	p.With(datasets.Fix{
-		When: "if the value is a date",
-		Do: "replace it with the number of days since a fixed date " +
-			fmt.Sprintf(`(in Python: %s = (%s - pandas.Timestamp("2000-01-01")).dt.days)`, values, dates),
-	}).With(datasets.Fix{
+	dates := fmt.Sprintf("pandas.to_datetime(t[%s])", wording.Quote(column))
+	p.With(conversion(date, column, "")).With(datasets.Fix{
 		When: "if only the month or the day of the week matters",
 		Do:   "use " + dates + ".dt.month or .dt.day_of_week",
 	}).With(datasets.Fix{

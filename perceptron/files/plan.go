@@ -77,11 +77,12 @@ func (c CSV) plan(names []string) (*plan, error) {
 		}
 		p.columns[j].use = asLabel
 	}
-	for _, col := range c.tableColumns(names) {
-		j, ok := places[col.Name]
-		if !ok {
-			return nil, c.errNoColumn("Schema", col.Name, names)
-		}
+	columns := c.tableColumns(names)
+	if err := checkColumns(columns, names, places); err != nil {
+		return nil, err
+	}
+	for _, col := range columns {
+		j := places[col.Name]
 		if j < 0 || p.columns[j].use != unused {
 			return nil, errRepeatedColumn(col.Name)
 		}
@@ -184,9 +185,6 @@ func errRepeatedColumn(name string) error {
 
 // errNoColumn returns the problem that a field of c names a column that the file does not have.
 func (c CSV) errNoColumn(field, name string, names []string) *datasets.Problem {
-	if field == "Schema" {
-		return errMissingColumn(name, names)
-	}
 	kind := map[string]string{
 		"Label":       "the label column",
 		"Weight":      "the weight column",
@@ -223,12 +221,33 @@ func (c CSV) correctedSetting(field, wrong, name string) datasets.Setting {
 	return appendWord("CSV."+field, others, name)
 }
 
-// errMissingColumn returns the problem that a file lacks a column of the file that was read first.
-func errMissingColumn(name string, names []string) *datasets.Problem {
-	found := fmt.Sprintf("no column %s among %s", wording.Quote(name), wording.Quoted(names))
+// checkColumns returns an error if a file lacks columns of the file that was read first. The keys of the map
+// are the names of the file's columns.
+func checkColumns(columns []Column, names []string, places map[string]int) error {
+	var missing []string
+	for _, col := range columns {
+		if _, ok := places[col.Name]; !ok {
+			missing = append(missing, col.Name)
+		}
+	}
+	if missing == nil {
+		return nil
+	}
+	noun := "column"
+	if len(missing) > 1 {
+		noun = "columns"
+	}
+	found := fmt.Sprintf("no %s %s among %s", noun, wording.Quoted(missing), wording.Quoted(names))
 	p := problem(found, "all columns of the file that was read first, in any order")
-	if similar, ok := mostSimilar(name, names); ok {
+	for _, name := range missing {
+		similar, ok := mostSimilar(name, names)
+		if !ok {
+			continue
+		}
 		condition := "if " + wording.Quote(similar) + " is the same column"
+		if len(missing) > 1 {
+			condition = fmt.Sprintf("if %s is the column %s", wording.Quote(similar), wording.Quote(name))
+		}
 		p.With(datasets.Fix{When: condition, Do: "rename the column"})
 	}
 	return p

@@ -17,7 +17,7 @@ func (p *plan) rawRow(cells []string, row []float64, seen *tallies) (class, colu
 		cell = strings.TrimSpace(cell)
 		switch col.use {
 		case asNumber:
-			row[col.slot], err = p.number(col, cell)
+			row[col.slot], err = p.numberOrTruth(col, cell, &seen.columns[col.slot])
 		case asCategory:
 			row[col.slot], err = p.category(col, cell, &seen.columns[col.slot])
 		case asWeight:

@@ -18,12 +18,22 @@ func (c CSV) ReadFile(name string) (datasets.Table, error) {
 
 // ReadFileContext is like ReadFile, but stops soon after ctx is done, with the error of ctx.
 func (c CSV) ReadFileContext(ctx context.Context, name string) (datasets.Table, error) {
-	return readFile(ctx, name, &csvParser{options: c})
+	names := []string{name}
+	p, err := c.parserOfFiles(ctx, names)
+	if err != nil {
+		return datasets.Table{}, err
+	}
+	table, err := readFile(ctx, name, p)
+	return table, p.allColumns(ctx, names, err)
 }
 
 // Read reads a table from r.
 func (c CSV) Read(r io.Reader) (datasets.Table, error) {
-	return readAll(r, &csvParser{options: c})
+	p, r, err := c.parserOf(r)
+	if err != nil {
+		return datasets.Table{}, err
+	}
+	return readAll(r, p)
 }
 
 // Chunks reads the named file once and returns its rows in tables of the given number of rows. The last
@@ -33,7 +43,13 @@ func (c CSV) Read(r io.Reader) (datasets.Table, error) {
 // Chunks returns the same errors as ReadFile. It also returns an error if it can't write its temporary
 // file, for instance because the disk is full. If ctx is done, Chunks soon stops with the error of ctx.
 func (c CSV) Chunks(ctx context.Context, name string, rows int, more ...string) (*Chunks, error) {
-	return readChunks(ctx, append([]string{name}, more...), rows, &csvParser{options: c})
+	names := append([]string{name}, more...)
+	p, err := c.parserOfFiles(ctx, names)
+	if err != nil {
+		return nil, err
+	}
+	chunks, err := readChunks(ctx, names, rows, p)
+	return chunks, p.allColumns(ctx, names, err)
 }
 
 // A csvParser reads CSV files.
@@ -43,6 +59,9 @@ type csvParser struct {
 	seen    *tallies // of the rows of all files
 	records *records // of the current file
 	dash    dashLabel
+	notes   []string // for the Report
+
+	columnFailed bool // reading ended because of a value or the name of a column
 }
 
 // add reads the rows of a file. It parses blocks of lines in parallel. If the rowParser gives up on a
@@ -72,6 +91,7 @@ func (p *csvParser) add(in *input, to *builder) error {
 func (p *csvParser) begin(in *input, to *builder) error {
 	records, plan, err := p.options.begin(in)
 	if err != nil {
+		p.columnFailed = errors.Is(err, errNoName)
 		return err
 	}
 	p.records = records
@@ -92,9 +112,13 @@ func (p *csvParser) begin(in *input, to *builder) error {
 // addParsed adds the parsed rows of a block. If the block must be read record by record, addParsed adds no
 // rows and reports false.
 func (p *csvParser) addParsed(b lines.Block, parsed *parsedRows, to *builder) (done bool, err error) {
-	if parsed == nil || p.hasFirstDash(parsed) || p.plan.merge(parsed, p.seen) != nil {
+	if parsed == nil || p.hasFirstDash(parsed) || p.plan.mixesTruths(parsed, p.seen) {
 		return false, nil
 	}
+	if p.plan.merge(parsed, p.seen) != nil {
+		return false, nil
+	}
+	p.plan.noteSpellings(parsed, p.seen)
 	for _, skipped := range parsed.skipped {
 		skipped.File = to.file
 		skipped.Line += b.Line
@@ -177,6 +201,7 @@ func (p *csvParser) addRecord(record []string, to *builder) error {
 		if noRow := p.errNoRowYet(record); noRow != nil && to.report.Rows == 1 {
 			return noRow
 		}
+		p.columnFailed = !errors.Is(err, errInteger)
 		err = p.explain(err, j, record[j], to)
 		if len(record) == 1 && record[0] == "" {
 			asProblem(err).With(datasets.Fix{When: "if the empty line is not a row", Do: "delete the line"})
@@ -221,7 +246,11 @@ func (p *csvParser) explain(err error, j int, cell string, to *builder) error {
 	}
 	p.plan.observe(to.next, p.seen) // also count the rows that are not stored yet
 	col := &p.plan.columns[j]
-	above := p.seen.columns[col.slot].count
+	seen := &p.seen.columns[col.slot]
+	above := seen.count
+	if seen.kind == onlyTruths || col.Boolean {
+		return p.options.notTruthProblem(col, strings.TrimSpace(cell), above)
+	}
 	notNumber := asProblem(p.options.notNumberProblem(col, strings.TrimSpace(cell), above))
 	isLast := j == len(p.plan.columns)-1
 	if isLast && p.options.hasComment(cell) {
@@ -238,7 +267,9 @@ func (p *csvParser) finish(b *builder) (*Chunks, error) {
 	if err := p.checkDash(); err != nil {
 		return nil, err
 	}
+	b.report.Notes = append(b.report.Notes, p.notes...)
 	chunks, err := p.plan.finish(b, p.seen, p.source)
+	p.columnFailed = err != nil && b.report.Rows > 0
 	return chunks, p.records.explain(err)
 }
 
@@ -248,6 +279,7 @@ func (p *csvParser) source(schema *Schema) datasets.Source {
 	c.Schema = schema
 	c.Weight = ""
 	c.Categorical = nil
+	c.AutoCategorical = false
 	c.Ignore = nil
 	c.NAValues = c.missing()
 	return c

@@ -59,7 +59,7 @@ func newRowParser(p *plan) *rowParser {
 			use:        col.use,
 			slot:       col.slot,
 			vocabulary: r.vocabularies,
-			plain:      col.use == asNumber && r.numeric,
+			plain:      col.use == asNumber && r.numeric && !col.Boolean,
 			skips:      p.skips(col.use),
 			missing:    &col.missing,
 			hasNumbers: col.missing.numbers != nil,

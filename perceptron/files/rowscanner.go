@@ -14,6 +14,8 @@ type parsedRows struct {
 	block
 	labels     blockWords
 	categories []blockWords       // for each column of categories, in the order of the file
+	truths     []int              // for each kept column, how many words true and false it has; nil: none
+	zeros      []zeroCount        // for each kept column, its numbers with leading zeros; nil: none
 	skipped    []datasets.Skipped // with Line and Row counted from the beginning of the block
 	found      []int              // how often each of plan.placeholders was found, including skipped rows
 	count      int                // the number of rows, including skipped ones
@@ -30,6 +32,7 @@ type rowScanner struct {
 	*rowParser
 	cellScanner
 	parsedRows
+	rowSpellings
 }
 
 // parse returns the rows of a block, or nil if the parser gives up.
@@ -63,6 +66,7 @@ func (s *rowScanner) addRow() bool {
 	start := len(s.values)
 	s.values = s.values[:start+len(s.plan.kept)]
 	row := parsedRow{values: s.values[start:], skippedFor: -1}
+	s.clearSpellings()
 	line := s.line
 	at := s.at
 	last := len(s.columns) - 1
@@ -81,6 +85,9 @@ func (s *rowScanner) addRow() bool {
 			isCell := end > at && end < len(s.text) && s.text[end] == separator
 			if isCell && (!col.hasNumbers || col.missing.findNumber(v) < 0) {
 				row.values[col.slot] = v
+				if n == 0 || mayHaveZeros(s.text[at:end]) {
+					s.noteZeros(col.slot, s.text[at:end])
+				}
 				at = end + 1
 				continue
 			}
@@ -110,6 +117,7 @@ func (s *rowScanner) addRow() bool {
 		return true
 	}
 	s.rows++
+	s.countSpellings()
 	if s.labelled {
 		s.classes = append(s.classes, row.class)
 	}
@@ -157,6 +165,7 @@ func (s *rowScanner) addCell(row *parsedRow, j int, cell []byte) bool {
 // addNumber adds the number in a cell of column j to a row. It reports false if the cell is not a number.
 func (s *rowScanner) addNumber(row *parsedRow, j int, cell []byte) (ok bool) {
 	col := &s.columns[j]
+	planned := &s.plan.columns[j]
 	point := s.point
 	if !s.numeric {
 		point = 0
@@ -170,12 +179,19 @@ func (s *rowScanner) addNumber(row *parsedRow, j int, cell []byte) (ok bool) {
 		v, n := decimal.Prefix(cell, s.point)
 		if n > 0 && n == len(cell) {
 			row.values[col.slot] = v
-			return true
+			s.noteZeros(col.slot, cell)
+			return planned.allows(v)
 		}
 	}
-	v, err := s.plan.number(&s.plan.columns[j], string(cell))
+	if v, ok := s.plan.truth(planned, string(cell)); ok && placeholder < 0 {
+		row.values[col.slot] = v
+		s.rowTruths = append(s.rowTruths, col.slot)
+		return true
+	}
+	v, err := s.plan.number(planned, string(cell))
 	row.values[col.slot] = v
-	return err == nil
+	s.noteZeros(col.slot, cell)
+	return err == nil && planned.allows(v)
 }
 
 // addWord returns the number of the word in a cell of column j. The argument words has the words of the

@@ -69,6 +69,8 @@ type savedCSV struct {
 	TextLabels bool                `json:",omitempty"`
 	Skip       int                 `json:",omitempty"`
 	Weight     string              `json:",omitempty"`
+
+	AutoCategorical bool `json:",omitempty"`
 }
 
 func formOfCSV(c CSV) *savedCSV {
@@ -90,6 +92,8 @@ func formOfCSV(c CSV) *savedCSV {
 		TextLabels:  c.TextLabels,
 		Skip:        c.Skip,
 		Weight:      c.Weight,
+
+		AutoCategorical: c.AutoCategorical,
 	}
 }
 
@@ -112,6 +116,8 @@ func (f *savedCSV) source() datasets.Source {
 		IfMissing:   f.IfMissing,
 		Unseen:      f.Unseen,
 		Schema:      f.schema(),
+
+		AutoCategorical: f.AutoCategorical,
 	}
 }
 

@@ -20,12 +20,16 @@ func (s *Schema) classes() []string {
 	return s.Classes
 }
 
-// A Column is a column of a file that the table uses. If it holds numbers, the table has one column of
-// the same name. If it holds categories, the table has one column of 0 and 1 for each category.
+// A Column is a column of a file that the table uses. If it holds numbers, or the words true and false,
+// the table has one column of the same name. If it holds categories, the table has one column of 0 and 1
+// for each category.
 type Column struct {
 	Name       string
 	Categories []string // nil: the column holds numbers
 	Fill       float64  // the mean of the numbers; with FillMean, it replaces missing numbers
+
+	// Boolean is true if the column holds the words true and false, which are read as 1 and 0.
+	Boolean bool `json:",omitempty"`
 }
 
 // maxColumns is the maximum number of columns of a CSV file. It is also the maximum number of categories

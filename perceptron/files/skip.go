@@ -49,14 +49,19 @@ func (p *plan) errMissing(col *plannedColumn, cell string) *datasets.Problem {
 			With(when("to skip such rows", drop)).
 			With(when("to treat the value as no category", fill, zeroUnseen))
 	case p.options.Schema != nil:
-		return problem(found, "a class").
-			With(datasets.Fix{
-				When: "to evaluate a model on the other rows",
-				Do:   "delete the lines without a class",
-			}).
-			With(when("to predict all rows", set("CSV.Label", "")))
+		p := problem(found, "a class")
+		addDeleteFixes(p)
+		return p
 	}
 	return problem(found, "a class").
 		With(when("to skip such rows and replace missing numbers with means", fill)).
 		With(when("to skip every row with a missing value", drop))
+}
+
+// addDeleteFixes adds fixes to the problem that a class is missing in a file that is read with a Schema.
+func addDeleteFixes(p *datasets.Problem) {
+	p.With(datasets.Fix{
+		When: "to evaluate a model on the other rows",
+		Do:   "delete the lines without a class",
+	}).With(when("to predict all rows", set("CSV.Label", "")))
 }

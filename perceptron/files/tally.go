@@ -21,6 +21,8 @@ type tally struct {
 	imputedWords vocabulary        // the words without a column in the table
 	count        int               // the number of numbers that are not missing
 	sum          float64           // the sum of these numbers, added row by row
+	kind         numberKind        // for columns of numbers, what they hold
+	zeros        zeroCount         // the numbers with leading zeros
 	imputed      int               // the number of replaced values: missing numbers, or words in imputedWords
 }
 

@@ -1,0 +1,62 @@
+package files
+
+import "slices"
+
+// A spot is where a value first occurs: the line or row, and the name of the file if there are several files.
+type spot struct {
+	file string
+	line int
+	row  int // counted from 1, if the file has no lines; otherwise 0
+}
+
+// isBefore reports whether s is above another spot in the same file.
+func (s spot) isBefore(other spot) bool {
+	return s.file == other.file && (s.line < other.line || s.row < other.row)
+}
+
+// wordCounts count the words of a column: its values that are neither numbers nor missing.
+type wordCounts struct {
+	vocabulary
+	spots []spot // where each word first occurs
+	total int    // the number of values that are words
+	more  bool   // the column has more different words than the vocabulary
+}
+
+// add counts a word. If the vocabulary already has limit words, add adds a new word only if it is a marker of
+// missing values.
+func (w *wordCounts) add(word string, at spot, limit int) {
+	const maxLength = 200 // in bytes: words with the same beginning count as equal
+	word = word[:min(len(word), maxLength)]
+	w.total++
+	if _, known := w.count(word); known {
+		return
+	}
+	if len(w.words) >= limit && !isMarker(word) {
+		w.more = true
+		return
+	}
+	w.vocabulary.add(word)
+	w.spots = append(w.spots, at)
+}
+
+// isMarker reports whether a word usually stands for a missing value, in any column.
+func isMarker(word string) bool {
+	return word == "" || isDash(word) || slices.Contains(labelMarkers, word)
+}
+
+// isMissing reports whether a word of the column probably stands for a missing value. A dash does not if the
+// column also has the word "+".
+func (w *wordCounts) isMissing(word string) bool {
+	_, hasPlus := w.number["+"]
+	return isMarker(word) && !(isDash(word) && hasPlus)
+}
+
+// truths returns how often the words true and false occur.
+func (w *wordCounts) truths() (count int) {
+	for k, word := range w.words {
+		if _, ok := truthValue(word); ok {
+			count += w.times[k]
+		}
+	}
+	return count
+}
