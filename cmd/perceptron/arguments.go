@@ -103,8 +103,38 @@ func checkRequired(options []option, flags []givenFlag) error {
 	return nil
 }
 
-// apply assigns the values of the flags to the settings. If a flag is repeated, its last value counts. The
-// lists of a repeated flag whose values are lists are joined instead.
+// checkRepeated returns an error if a flag is repeated, unless its values are lists, which are joined.
+func checkRepeated(flags []givenFlag) error {
+	values := map[string]any{}
+	for _, f := range flags {
+		first, isRepeated := values[f.option.name]
+		values[f.option.name] = f.value
+		if !isRepeated || f.option.kind.joins() {
+			continue
+		}
+		return repeatedError(f.option, first, f.value)
+	}
+	return nil
+}
+
+// repeatedError returns the error that an option is repeated with the given values. A user who repeats
+// --label may have one column per class.
+func repeatedError(o option, first, second any) error {
+	before, _ := o.kind.format(first)
+	now, _ := o.kind.format(second)
+	switch {
+	case before == now:
+		return fmt.Errorf("the flag %s is set twice; leave one of them out", o.flag())
+	case o.name == "label":
+		return fmt.Errorf("the flag --label is set twice, to %q and %q; leave one of them out; "+
+			"if each class has a column of 0 and 1, make one column of them "+
+			"(in pandas: t[[%[1]q, %[2]q]].idxmax(axis=1))", before, now)
+	}
+	return fmt.Errorf("the flag %s is set twice, to %s and %s; leave one of them out",
+		o.flag(), wording.Quote(before), wording.Quote(now))
+}
+
+// apply assigns the values of the flags to the settings. The lists of a repeated flag are joined.
 func (s *settings) apply(flags []givenFlag) {
 	for _, f := range flags {
 		f.option.kind.apply(s, f.value)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -48,7 +49,7 @@ func (c *call) parse(args []string) (err error) {
 		return err
 	}
 	if err == nil {
-		err = checkRequired(options, c.flags)
+		err = cmp.Or(checkRepeated(c.flags), checkRequired(options, c.flags))
 	}
 	if err != nil {
 		return usageError{err}

@@ -226,10 +226,11 @@ func (p prediction) meanLoss(probabilities [][]float64) (loss float64, rows int,
 func withUnknownFixes(err error) error {
 	var problem *datasets.Problem
 	if errors.As(err, &problem) {
-		problem.Fixes = []datasets.Fix{
-			{Do: "leave such rows out"},
-			{When: "to count such rows as errors", Do: "set --unknown count"},
-		}
+		// Model.Errors appends two fixes, of which the second is only for Go programs.
+		problem.Fixes = append(problem.Fixes[:len(problem.Fixes)-1], datasets.Fix{
+			When: "to count such rows as errors",
+			Do:   "set --unknown count",
+		})
 	}
 	return err
 }

@@ -23,6 +23,8 @@ type kind interface {
 	apply(s *settings, value any)
 	// words returns the possible values, as the help lists them, or nil if the help does not list them.
 	words() []word
+	// joins reports whether the option may be repeated, because its values are joined.
+	joins() bool
 }
 
 // A word is a possible value of an option, and the meaning of the value, as printed in the help.
@@ -34,7 +36,7 @@ type kindOf[T any] struct {
 	field   func(*settings) *T          // returns the address of the setting
 	read    func(text string) (T, bool) // implements parse
 	write   func(value T) string        // implements format
-	join    func(before, value T) T     // combines the values of a repeated option; nil: the last value wins
+	join    func(before, value T) T     // joins the values of a repeated option; nil: it must not be repeated
 	want    string                      // the result of expected
 	choices []word                      // the result of words
 }
@@ -61,6 +63,8 @@ func (k kindOf[T]) apply(s *settings, value any) {
 }
 
 func (k kindOf[T]) words() []word { return k.choices }
+
+func (k kindOf[T]) joins() bool { return k.join != nil }
 
 // text returns the kind of options whose value is any text. Here and in the functions below, the argument
 // field is a function that returns the address of the setting.

@@ -77,7 +77,7 @@ func enterTestFolder(t *testing.T) {
 	for name, text := range map[string]string{
 		"reviews/good/1": "a fine film", "reviews/bad/1": "a dull film", "new/1": "fine, fine",
 		"spark.csv/part-00000.csv": "a,y\n1,x\n", "spark.csv/part-00001.csv": "a,y\n2,z\n", // as Spark writes a table
-		"adult": "-1 4:0.5 6:1.4\n+1 2:1.5 5:-2\n", "table.txt": "a,y\n1,x\n", "photo.xyz": "a\x00\x01",
+		"adult": "-1 4:0.5 6:1.4\n+1 2:1.5 5:-2\n", "table.txt": "a,y\n1,x\n", "rows.json": `[{"a": 1, "y": "x"}]`, "photo.xyz": "ab\x00\x01",
 	} {
 		if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
 			t.Fatal(err)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -103,8 +104,9 @@ func (f usedFile) isShardFile() bool {
 }
 
 // checkFiles returns an error if the command would write to one of the files that it reads, or write two
-// files to the same place. It also returns an error if the folder of an output does not exist. It is called
-// before any work begins, so that nothing is overwritten, and no result is lost after a long computation.
+// files to the same place. It also returns an error if the folder of an output does not exist, or if the
+// output would replace a file of another kind. It is called before any work begins, so that nothing is
+// overwritten, and no result is lost after a long computation.
 func (c *call) checkFiles() error {
 	inputs, outputs, err := c.usedFiles()
 	if err != nil {
@@ -130,6 +132,11 @@ func (c *call) checkFiles() error {
 			}
 		}
 	}
+	for _, out := range outputs {
+		if err := cmp.Or(c.checkExtension(out), c.checkReplaced(out)); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
@@ -153,7 +160,7 @@ func (c *call) protectFromMessage(inputs []usedFile) {
 // output and standard error.
 func (c *call) usedFiles() (inputs, outputs []usedFile, err error) {
 	values := map[string]string{}
-	for _, f := range c.flags { // the last value of a repeated flag counts
+	for _, f := range c.flags {
 		if f.option.use != noFile {
 			values[f.option.name], _ = f.value.(string)
 		}

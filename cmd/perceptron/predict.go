@@ -5,10 +5,13 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strconv"
 	"strings"
 
 	"perceptronlab/internal/atomicfile"
+	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
 )
 
@@ -44,6 +47,10 @@ func predict(c *call) error {
 		return usageError{fmt.Errorf(message, c.settings.out)}
 	}
 	reader, isCSV := p.source.(files.CSV)
+	out := cmp.Or(c.settings.out, "-")
+	if err := c.checkOutput(out, p.source); err != nil {
+		return err
+	}
 	names, cells, err := c.predictions(p, cmp.Or(reader.Decimal, '.'))
 	if err != nil {
 		return err
@@ -52,18 +59,62 @@ func predict(c *call) error {
 		if isCSV {
 			return reader.WriteColumns(w, p.name, names, cells)
 		}
-		return csv.NewWriter(w).WriteAll(append([][]string{names}, cells...))
+		to := csv.NewWriter(w)
+		if isTSV(out) {
+			to.Comma = '\t'
+		}
+		return to.WriteAll(append([][]string{names}, cells...))
 	}
-	out := cmp.Or(c.settings.out, "-")
 	if out == "-" {
 		return write(c.stdout)
 	}
 	return atomicfile.WriteFile(out, atomicfile.Compressed(out, write))
 }
 
+// isTSV reports whether the name of an output file promises tabs between the values.
+func isTSV(name string) bool {
+	switch filepath.Ext(strings.TrimSuffix(strings.ToLower(name), ".gz")) {
+	case ".tsv", ".tab":
+		return true
+	}
+	return false
+}
+
+// checkOutput returns an error if the output file exists and has no predictions, or if its name promises
+// tabs, but the values of the data file have another separator, which the output keeps.
+func (c *call) checkOutput(out string, source datasets.Source) error {
+	reader, isCSV := source.(files.CSV)
+	switch {
+	case out == "-":
+		return nil
+	case isCSV && isTSV(out) && reader.Comma != '\t':
+		return fmt.Errorf("-o: got %s, a name for values separated by tabs, but the output is separated "+
+			"by %q like the data file; choose a name such as predictions.csv",
+			wording.Quote(out), cmp.Or(reader.Comma, ','))
+	case isCSV && reader.NoHeader:
+		return nil // the output has no column names, so an earlier output can't be recognised
+	}
+	return c.checkPredictions(out)
+}
+
+// textNames returns the names of the texts in the data file, or nil if its rows are no texts.
+func textNames(p prediction) ([]string, error) {
+	reader, ok := p.source.(files.BagOfWords)
+	if !ok {
+		return nil, nil
+	}
+	texts, err := reader.Files(p.name)
+	if err == nil && len(texts) != p.table.Len() {
+		err = fmt.Errorf("%s: got %s, but %d when their words were counted; run the command again",
+			p.name, wording.Plural(len(texts), "text"), p.table.Len())
+	}
+	return texts, err
+}
+
 // predictions returns the columns that predict adds, as their names and one slice of cells per row. The
 // last column is the predicted class. If --probabilities is set, the columns before it are the
-// probabilities of the classes, written with the given decimal separator.
+// probabilities of the classes, written with the given decimal separator. If the rows are texts, the first
+// column is the name of the file.
 func (c *call) predictions(p prediction, decimal rune) (names []string, cells [][]string, err error) {
 	var probabilities [][]float64
 	if c.settings.probabilities || c.settings.byProbability {
@@ -83,7 +134,17 @@ func (c *call) predictions(p prediction, decimal rune) (names []string, cells []
 	}
 	names = append(names, "predicted")
 	cells = make([][]string, len(predicted))
+	texts, err := textNames(p)
+	if err != nil {
+		return nil, nil, err
+	}
+	if texts != nil {
+		names = append([]string{"file"}, names...)
+	}
 	for i, class := range predicted {
+		if texts != nil {
+			cells[i] = append(cells[i], texts[i])
+		}
 		if c.settings.probabilities {
 			for _, v := range probabilities[i] {
 				number := strconv.FormatFloat(v, 'g', 6, 64)

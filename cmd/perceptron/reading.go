@@ -233,13 +233,20 @@ func (c *call) table(source datasets.Source, name string) (t datasets.Table, err
 	return t, nil
 }
 
-// printReport prints the report of the reader source, which lists skipped rows and replaced values. It prints
-// nothing if the report is empty.
+// printReport prints the report of the reader source, which lists skipped rows, replaced values and warnings.
+// It prints nothing if the report is empty.
 func (c *call) printReport(source datasets.Source, report *datasets.Report) {
 	if report.Empty() {
 		return
 	}
-	fmt.Fprintln(c.stderr, report)
+	changes := *report
+	changes.Warnings = nil // printed below, with flags instead of fields
+	if !changes.Empty() {
+		fmt.Fprintln(c.stderr, &changes)
+	}
+	for _, warning := range report.Warnings {
+		fmt.Fprintln(c.stderr, "note:", c.sentence(warning))
+	}
 	reader, isCSV := source.(files.CSV)
 	if isCSV && reader.Schema == nil && len(report.Merged) > 0 {
 		fmt.Fprintln(c.stderr, "to keep such classes apart, set --text-labels")

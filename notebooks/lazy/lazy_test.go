@@ -232,7 +232,21 @@ func TestRoundTrip(t *testing.T) {
 		Rows:    [][]float64{{1, 2}, {3, 4}},
 		Classes: []string{"y", "x"},
 		Weights: []float64{0.5, 3},
-		Report:  &datasets.Report{Rows: 3, Skipped: []datasets.Skipped{{Line: 4, Row: 2, Column: "a"}}},
+		Report: &datasets.Report{
+			Rows:    3,
+			Skipped: []datasets.Skipped{{Line: 4, Row: 2, Column: "a"}},
+			Warnings: []*datasets.Problem{{
+				Package: "files",
+				Place:   datasets.Place{Name: "a"},
+				Found:   "a clause",
+				Fixes: []datasets.Fix{{When: "if so", Set: []datasets.Setting{
+					{Field: "CSV.NAValues", Value: []string{"", "NA"}},
+					{Field: "CSV.IfMissing", Value: files.DropRow, Code: "files.DropRow"},
+					{Field: "CSV.Thousands", Value: '.'},
+					{Field: "CSV.TextLabels", Value: true},
+				}}},
+			}},
+		},
 	})
 	checkRoundTrip(t, datasets.Table{
 		Features: []string{"a", "b", "c"},

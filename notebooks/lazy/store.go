@@ -32,6 +32,7 @@ func init() {
 	gob.RegisterName("lazy.NPY", files.NPY{})
 	gob.RegisterName("lazy.NPZ", files.NPZ{})
 	gob.RegisterName("lazy.Words", files.BagOfWords{})
+	gob.RegisterName("lazy.MissingPolicy", files.RefuseMissing) // a value in the warnings of a Report
 }
 
 // fileOf returns the path of the file for the value with the given key. It creates the folder of

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"perceptronlab/internal/classes"
+	"perceptronlab/internal/lookalike"
 	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
@@ -20,12 +21,27 @@ func (m *Model) spellAsModel(names []string, modelName string) ([]string, *datas
 	for i, name := range names {
 		k := find(name)
 		if k < 0 {
-			return nil, problemAt(fmt.Sprintf("row %d", i), "the class "+wording.Quote(name),
+			unknown := problemAt(fmt.Sprintf("row %d", i), "the class "+wording.Quote(name),
 				fmt.Sprintf("a class of %s: %s", modelName, wording.Quoted(m.Classes)))
+			return nil, m.addSpelling(unknown, name)
 		}
 		spelled[i] = m.Classes[k]
 	}
 	return spelled, nil
+}
+
+// addSpelling adds a fix to p, the problem that the model does not have the class with the given name, if a
+// class of the model looks alike. It returns p.
+func (m *Model) addSpelling(p *datasets.Problem, name string) *datasets.Problem {
+	for _, class := range m.Classes {
+		if lookalike.Key(class) == lookalike.Key(name) {
+			return p.With(datasets.Fix{
+				When: "if it is the class " + wording.Quote(class),
+				Do:   "correct the classes in the file",
+			})
+		}
+	}
+	return p
 }
 
 // classIndex returns a function that returns the index of a class in m.Classes, or −1.

@@ -12,6 +12,8 @@ import (
 type columnStatistics struct {
 	low, high     float64 // the smallest and the largest number
 	mean, squares float64 // squares is the sum of squared differences from the mean
+
+	secondLow, secondHigh float64 // the smallest number above low, or +Inf; the largest below high, or −Inf
 }
 
 // statistics describe the columns of dense rows. For sparse rows, there are no statistics.
@@ -40,12 +42,28 @@ func (s *statistics) add(x []float64) {
 	for j, v := range x {
 		c := &s.columns[j]
 		if s.rows == 1 {
-			c.low, c.high = v, v
+			*c = columnStatistics{low: v, high: v, secondLow: math.Inf(1), secondHigh: math.Inf(-1)}
 		}
-		c.low, c.high = min(c.low, v), max(c.high, v)
+		c.extend(v)
 		delta := v - c.mean
 		c.mean += float64(delta * share)
 		c.squares += float64(delta * (v - c.mean))
+	}
+}
+
+// extend adds a number to the smallest and largest numbers.
+func (c *columnStatistics) extend(v float64) {
+	switch {
+	case v < c.low:
+		c.low, c.secondLow = v, c.low
+	case v < c.secondLow && v > c.low:
+		c.secondLow = v
+	}
+	switch {
+	case v > c.high:
+		c.high, c.secondHigh = v, c.high
+	case v > c.secondHigh && v < c.high:
+		c.secondHigh = v
 	}
 }
 

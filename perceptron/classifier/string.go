@@ -3,7 +3,9 @@ package classifier
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
@@ -111,7 +113,7 @@ func (m *Model) trainingErrors() string {
 	}
 	if m.together() {
 		return text + ": " + wording.List(m.Components, func(p Component) string {
-			return fmt.Sprint(p.Class, " ", p.Errors)
+			return fmt.Sprint(visible(p.Class), " ", p.Errors)
 		})
 	}
 	for p, part := range m.Components {
@@ -119,11 +121,21 @@ func (m *Model) trainingErrors() string {
 		if p == maxLines {
 			return text + fmt.Sprintf("\n  … (%d binary problems in all)", len(m.Components))
 		}
-		text += "\n  " + part.Class
+		text += "\n  " + visible(part.Class)
 		if part.Against != "" {
-			text += " against " + part.Against
+			text += " against " + visible(part.Against)
 		}
 		text += fmt.Sprintf(": %s; %s", wording.Plural(part.Errors, "error"), part.Reason)
 	}
 	return text
+}
+
+// visible returns the name of a class. If the name has invisible characters, or begins or ends with a space,
+// it is in quotation marks and has escapes, so it does not look like the name without these characters.
+func visible(class string) string {
+	isInvisible := func(r rune) bool { return !unicode.IsPrint(r) }
+	if strings.TrimSpace(class) == class && strings.IndexFunc(class, isInvisible) < 0 {
+		return class
+	}
+	return strconv.QuoteToASCII(class)
 }

@@ -23,17 +23,22 @@ type survey struct {
 	source      datasets.Source
 	split       split     // the split to train with
 	warnings    []warning // about the classes and the held-out rows
-	fingerprint []byte    // the fingerprint of the rows, if Trainer.Checkpoint is set
+	columns     []fileColumn
+	determining determinations
+	repeats     repeats
+	fingerprint []byte // the fingerprint of the rows, if Trainer.Checkpoint is set
 }
 
 // survey reads all rows once and returns the survey. It returns ctx's error soon after ctx is done. If the
 // default share of held-out rows can't include every class, the split of the survey holds out no rows.
 func (tr Trainer) survey(ctx context.Context, all *examples) (*survey, error) {
+	const compared = 8 // columns of the first count of repeats
 	s := &survey{
 		rows:    map[string]int{},
 		held:    map[string]int{},
 		weights: map[string]float64{},
 		split:   all.split,
+		repeats: repeats{width: compared},
 	}
 	if err := s.count(ctx, all, tr); err != nil {
 		return nil, err
@@ -64,7 +69,26 @@ func (tr Trainer) survey(ctx context.Context, all *examples) (*survey, error) {
 	if !tr.Shuffle {
 		s.warnings = append(s.warnings, s.chunks.warningsOfBlocks(s.rows, all.size)...)
 	}
-	return s, nil
+	leaks, err := tr.warningsOfLeaks(ctx, s, all)
+	s.warnings = append(s.warnings, leaks...)
+	return s, err
+}
+
+// warningsOfLeaks returns warnings about columns that may tell the class, and about held-out rows that may
+// also be training rows. In both cases, the errors on held-out rows are lower than those on new rows. If
+// tr.Start is set, there are no warnings about columns, because the columns are those of Start.
+func (tr Trainer) warningsOfLeaks(ctx context.Context, s *survey, all *examples) ([]warning, error) {
+	var warnings []warning
+	if tr.Start == nil {
+		advice := leaveOutFor(s.source)
+		warnings = append(warnings, s.determining.warning(sumOf(s.rows), len(s.classes), advice)...)
+		warnings = append(warnings, warningsOfPredictions(s.columns, s.classes, advice)...)
+	}
+	if s.heldOut() == 0 {
+		return warnings, nil
+	}
+	copies, err := s.repeats.warningOfCopies(ctx, all)
+	return append(warnings, copies...), err
 }
 
 // count reads all rows and counts them by class. If tr.Checkpoint is set, it also computes s.fingerprint.
@@ -80,6 +104,14 @@ func (s *survey) count(ctx context.Context, all *examples, tr Trainer) error {
 		}
 		s.source = t.Source
 		s.chunks.add(countClasses(t.Table))
+		if c == 0 {
+			s.columns = fileColumns(t.Table)
+			s.determining = newDeterminations(t.Table, s.columns)
+		}
+		for i, row := range t.Rows {
+			s.determining.add(row, t.Classes[i])
+			s.repeats.add(row, t.Classes[i])
+		}
 		for i, class := range t.Classes {
 			s.rows[class]++
 			s.weights[class] += exampleWeight(tr.ExampleWeights, t.Table, i, t.rows[i])

@@ -96,7 +96,7 @@ func (tr Trainer) warningsOfColumns(m *Model, s *statistics) []warning {
 	if tr.Start != nil {
 		return constants
 	}
-	warnings := slices.Concat(warningsOfCategories(m), constants)
+	warnings := slices.Concat(warningsOfCategories(m), constants, warningsOfFills(m, s, missingFor(m.Source)))
 	if m.Scaling == nil {
 		warnings = append(warnings, warningsOfScales(m, s)...)
 	}

@@ -33,6 +33,11 @@ type Report struct {
 
 	// Notes are sentences about other properties of the file that a user should know.
 	Notes []string
+
+	// Warnings describe values that were read as the rules say, but perhaps not as they were meant, such as
+	// two classes that differ only in capital letters. They are not errors. In a warning, Found is a clause,
+	// and Want is "".
+	Warnings []*Problem
 }
 
 // A LeftOut is a column of a LIBSVM file that the table does not have, because the file that was read first
@@ -74,13 +79,13 @@ type Imputed struct {
 	Category string   // the category that replaces Words; "" if Words are treated as no category
 }
 
-// Empty reports whether nothing was skipped, replaced or merged, and each listed placeholder was found. It
-// also returns true if r is nil.
+// Empty reports whether nothing was skipped, replaced or merged, each listed placeholder was found, and there
+// are no warnings. It also returns true if r is nil.
 func (r *Report) Empty() bool {
 	if r == nil {
 		return true
 	}
-	changes := len(r.Skipped) + len(r.Imputed) + len(r.Merged) + len(r.MergedCategories)
+	changes := len(r.Skipped) + len(r.Imputed) + len(r.Merged) + len(r.MergedCategories) + len(r.Warnings)
 	return changes+len(r.notFound())+len(r.LeftOut)+len(r.Notes) == 0
 }
 
@@ -98,7 +103,8 @@ func (r *Report) found() []Placeholder {
 
 // String returns the report as text. It has one line for all skipped rows, one line for each column
 // with replaced values, one line for all merged classes, one line for each column with merged categories, up
-// to two lines about placeholders, one line about columns that were left out, and the notes.
+// to two lines about placeholders, one line about columns that were left out, the notes, and one line for
+// each warning.
 //
 //	3 of 150 rows skipped because a value is missing: line 7 (length), line 12 (width), line 13 (width)
 //	petal_length: 2 missing values replaced by the mean 3.758
@@ -108,6 +114,7 @@ func (r *Report) found() []Placeholder {
 //	found as missing values: "-999" 4 times, "NA" once
 //	found nowhere as a missing value: "-99"
 //	4 numbers left out because the first file did not have the columns: 11 (3 rows), 12 (1 row)
+//	note: column "id": the numbers 1, 2, 3, … count the rows; to leave the column out, set Ignore: …
 func (r *Report) String() string {
 	if r == nil {
 		return "no file was read"
@@ -133,7 +140,11 @@ func (r *Report) String() string {
 	if len(r.LeftOut) > 0 {
 		lines = append(lines, r.leftOutLine())
 	}
-	return strings.Join(append(lines, r.Notes...), "\n")
+	lines = append(lines, r.Notes...)
+	for _, warning := range r.Warnings {
+		lines = append(lines, "note: "+warning.Sentence(Setting.String))
+	}
+	return strings.Join(lines, "\n")
 }
 
 // leftOutLine returns the line about columns that were left out in the text of String.

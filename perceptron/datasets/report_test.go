@@ -23,6 +23,12 @@ func TestReportString(t *testing.T) {
 		Placeholders: []Placeholder{
 			{Word: "", Count: 3}, {Word: "-999", Count: 4}, {Word: "NA", Column: "a", Count: 1}, {Word: "-99"}, {Word: "-1", Column: "age"},
 		},
+		Warnings: []*Problem{{
+			Package: "files",
+			Place:   Place{Name: "id"},
+			Found:   "the numbers count the rows",
+			Fixes:   []Fix{{When: "to leave the column out", Set: []Setting{{Field: "CSV.Ignore", Value: []string{"id"}}}}},
+		}},
 		LeftOut: []LeftOut{{Column: "11", Count: 3}, {Column: "12", Count: 1}},
 		Notes:   []string{"a: 2 numbers with leading zeros"},
 	}
@@ -37,6 +43,7 @@ func TestReportString(t *testing.T) {
 		`found nowhere as a missing value: "-99", "-1" in age`,
 		"4 numbers left out because the first file did not have the columns: 11 (3 rows), 12 (1 row)",
 		"a: 2 numbers with leading zeros",
+		`note: column "id": the numbers count the rows; to leave the column out, set Ignore: []string{"id"}`,
 	}
 	if got := report.String(); got != strings.Join(want, "\n") || report.Empty() {
 		t.Errorf("Empty() = %v, String() =\n%s\nwant false and\n%s", report.Empty(), got, strings.Join(want, "\n"))
@@ -56,6 +63,10 @@ func TestReportString(t *testing.T) {
 	unused := &Report{Rows: 2, Placeholders: []Placeholder{{Word: "-99"}}}
 	if got, want := unused.String(), `found nowhere as a missing value: "-99"`; got != want || unused.Empty() {
 		t.Errorf("String() = %q, Empty() = %v; want %q and false", got, unused.Empty(), want)
+	}
+	warned := &Report{Rows: 2, Warnings: []*Problem{{Found: "2 classes look alike"}}}
+	if got, want := warned.String(), "note: 2 classes look alike"; got != want || warned.Empty() {
+		t.Errorf("String() = %q, Empty() = %v; want %q and false", got, warned.Empty(), want)
 	}
 	if (&Report{Rows: 2, LeftOut: []LeftOut{{Column: "11", Count: 3}}}).Empty() {
 		t.Error("Empty() of a report with columns that were left out = true, want false")

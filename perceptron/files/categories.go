@@ -2,9 +2,9 @@ package files
 
 import (
 	"slices"
-	"strings"
 
 	"perceptronlab/internal/classes"
+	"perceptronlab/internal/lookalike"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
@@ -90,8 +90,7 @@ func (p *plan) errUnseen(col *plannedColumn, cell string) *datasets.Problem {
 }
 
 // similarCategory returns the category that an unseen word probably means, or "" if there is none. It reports
-// whether the word is another spelling of this category: the same number, or the same text except for
-// capital letters and spaces.
+// whether the word is another spelling of this category: the same number, or a text that looks alike.
 func (c CSV) similarCategory(word string, categories []string) (similar string, isSpelling bool) {
 	v, err := c.number(word)
 	isNumber := err == nil
@@ -110,7 +109,7 @@ func (c CSV) similarCategory(word string, categories []string) (similar string, 
 		return similar, similar != ""
 	}
 	for _, category := range words {
-		if strings.EqualFold(withoutSpaces(category), withoutSpaces(word)) {
+		if lookalike.Key(category) == lookalike.Key(word) {
 			return category, true
 		}
 	}
@@ -121,6 +120,3 @@ func (c CSV) similarCategory(word string, categories []string) (similar string, 
 	similar, _ = mostSimilar(word, words)
 	return similar, false
 }
-
-// withoutSpaces returns a text without its white space.
-func withoutSpaces(text string) string { return strings.Join(strings.Fields(text), "") }

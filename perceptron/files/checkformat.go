@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
-	"path/filepath"
+	"strings"
 
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
@@ -40,32 +40,49 @@ func CheckFormat(name string) error {
 // checkStart returns an error if the beginning of a file shows that it is not text, or another kind of text.
 // It accepts text in any encoding.
 func (c CSV) checkStart(in *input) error {
-	_, err := c.text(in)
-	problem := (*datasets.Problem)(nil)
-	if errors.As(err, &problem) && problem.Found == utf16Text {
+	text, err := c.text(in)
+	p := (*datasets.Problem)(nil)
+	if errors.As(err, &p) && p.Found == utf16Text {
 		return nil
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	start, err := peek(text, tableStart)
+	if err != nil {
+		return err
+	}
+	if other := errNoCSV(start, c.comma()); other != nil {
+		return other
+	}
+	return nil
 }
 
 // checkFolder returns an error if Spark wrote the folder.
 func checkFolder(folder string) error {
-	parts, err := filepath.Glob(filepath.Join(folder, "part-*"))
-	if err != nil || len(parts) == 0 {
+	entries, _ := os.ReadDir(folder) // an error is not about the format
+	parts := 0
+	for _, entry := range entries {
+		if strings.HasPrefix(entry.Name(), "part-") {
+			parts++
+		}
+	}
+	if parts == 0 {
 		return nil
 	}
 	return errParts(parts)
 }
 
 // errParts returns the problem that a folder holds parts of a table.
-func errParts(parts []string) *datasets.Problem {
-	number := wording.Plural(len(parts), "part")
+func errParts(parts int) *datasets.Problem {
+	number := wording.Plural(parts, "part")
 	return problem("a folder with "+number+" of a table, as Spark writes them", "one file").
 		With(do("in Spark write df.coalesce(1).write.csv(…), and read the one part")).
 		With(datasets.Fix{
-			When: "if only the first part has column names, or none has",
-			Do:   "join the parts (in a shell: cat part-* > all.csv)",
-		})
+			When: "if each part has column names",
+			Do:   "join the parts in a shell (awk 'NR == 1 || FNR > 1' part-* > all.csv)",
+		}).
+		With(datasets.Fix{When: "if no part has column names", Do: "join them (cat part-* > all.csv)"})
 }
 
 // errFolder returns the problem that a folder is not a file.

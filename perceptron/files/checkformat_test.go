@@ -18,7 +18,9 @@ func TestCheckFormat(t *testing.T) {
 		{"a.dat", "@relation t\n", "an ARFF file"},
 		{"a.data", "1 1:2 2:3\n", "a file that looks like LIBSVM (label index:value …)"},
 		{"X", "\x93NUMPY\x01", "an .npy file"},
-		{"a.mat", "\x00\x01\x02\x03", "a MATLAB file"},
+		{"a.mat", "text", "a MATLAB file"},
+		{"a.xyz", "ab\x00\x01", "a binary file, such as a program or a picture (byte 3 is NUL)"},
+		{"a.json", "[{\"a\": 1}]", "a file that looks like JSON (it begins with '[')"},
 		{"a.PKL", "cpandas\nDataFrame\n", "a Python pickle"},
 		{"a.sav", "\x80\x04", "a Python pickle"}, // the content counts
 		{"a.xlsx", zipped([2]string{"[Content_Types].xml", ""}, [2]string{"xl/workbook.xml", ""}), "a spreadsheet (.xlsx, .ods)"},

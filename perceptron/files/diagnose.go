@@ -69,23 +69,33 @@ var (
 // otherFormat returns the problem that the file seems to have another format. It returns nil if the file
 // does not look like any of the other formats. The argument is the result of firstLine.
 func (r *records) otherFormat(line string) *datasets.Problem {
-	values := valuesSeparatedBy(r.options.comma())
-	nul := strings.IndexByte(r.start, 0)
+	if other := errNoCSV(r.start, r.options.comma()); other != nil {
+		return other
+	}
+	if strings.Contains(inQuotes.ReplaceAllString(line, ""), "\r") {
+		return problem("lines that end in CR without LF", "lines that end in LF or CR LF").
+			With(do("save the file with Unix or Windows line ends"))
+	}
+	return nil
+}
+
+// errNoCSV returns the problem that a file that begins with start seems to be a binary file, JSON, HTML or
+// XML. It returns nil if the file does not look like one of them.
+func errNoCSV(start string, comma rune) *datasets.Problem {
+	nul := strings.IndexByte(start, 0)
 	switch {
 	case nul >= 0:
 		const found = "a binary file, such as a program or a picture (byte %d is NUL)"
 		return problem(fmt.Sprintf(found, nul+1), "text in UTF-8")
-	case jsonStart.MatchString(r.start):
+	case jsonStart.MatchString(start):
 		const found = "a file that looks like JSON (it begins with %q)"
-		return problem(fmt.Sprintf(found, strings.TrimSpace(r.start)[0]), values).
+		return problem(fmt.Sprintf(found, strings.TrimSpace(start)[0]), valuesSeparatedBy(comma)).
 			With(do("in Python write pandas.read_json(…).to_csv(…, index=False)")).
 			With(datasets.Fix{When: "if each line is an object", Do: "call read_json with lines=True"})
-	case markupStart.MatchString(r.start):
-		return problem("a file that looks like a web page or XML (it begins with '<')", values).
+	case markupStart.MatchString(start):
+		const found = "a file that looks like a web page or XML (it begins with '<')"
+		return problem(found, valuesSeparatedBy(comma)).
 			With(do("download the file itself, not the page that shows it"))
-	case strings.Contains(inQuotes.ReplaceAllString(line, ""), "\r"):
-		return problem("lines that end in CR without LF", "lines that end in LF or CR LF").
-			With(do("save the file with Unix or Windows line ends"))
 	}
 	return nil
 }

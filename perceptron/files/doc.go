@@ -31,7 +31,8 @@
 // # Errors
 //
 // The readers don't guess, and they leave nothing out unless a field allows it. The table's Report
-// lists the rows that were skipped and the values that were replaced. An error is a *datasets.Problem. It
+// lists the rows that were skipped and the values that were replaced. Its Warnings describe values that
+// were read by these rules, but probably not as they were meant. An error is a *datasets.Problem. It
 // describes the place, what was found there, what is expected, and how to fix the problem:
 //
 //	files: flowers.csv, line 4, column 3 ("petal_length"): got "n/a", want a number; …
@@ -83,7 +84,9 @@
 //	tally.go      counts the values and sums the numbers of each block
 //	store.go      stores the blocks until the last row has been read. ReadFile stores them in memory, and
 //	              Chunks in a temporary file (internal/spill)
-//	finish.go     calls the functions of the next three files, and completes the Report:
+//	finish.go     calls the functions of the next three files, and completes the Report. warnings.go adds
+//	              warnings: about names that look alike (namewarnings.go, internal/lookalike), columns
+//	              that number the rows (numbering.go), and points between thousands (points.go)
 //	learn.go      makes the columns of the Schema from the tallies, with means and categories
 //	              (categories.go decides which words are one category)
 //	spelling.go   determines the spelling of each class, and the classes of the Schema

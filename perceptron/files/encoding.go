@@ -36,7 +36,7 @@ var (
 
 	// A byte order mark decides the order of the bytes in utf-16. In utf-16-le and utf-16-be, it would be the
 	// first character, which skipMark skips.
-	utf16Any = textEncoding{Encoding: unicode.UTF16(unicode.LittleEndian, unicode.UseBOM), isUTF16: true}
+	utf16BOM = textEncoding{Encoding: unicode.UTF16(unicode.LittleEndian, unicode.UseBOM), isUTF16: true}
 	utf16LE  = textEncoding{Encoding: unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM), isUTF16: true}
 	utf16BE  = textEncoding{Encoding: unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM), isUTF16: true}
 )
@@ -49,7 +49,7 @@ var encodings = map[string]textEncoding{
 	"ascii":   utf8Encoding,
 	"usascii": utf8Encoding,
 
-	"utf16":   utf16Any,
+	"utf16":   utf16BOM,
 	"utf16le": utf16LE,
 	"utf16be": utf16BE,
 

@@ -339,6 +339,19 @@ func ExampleLIBSVM_Chunks() {
 	// Output: 1 sparse row (1 "-1") with 3 columns
 }
 
+// The order of the names is the order of the rows.
+func ExampleBagOfWords_Files() {
+	folder := perceptron.Must(os.MkdirTemp("", "texts"))
+	defer os.RemoveAll(folder)
+	for _, name := range []string{"1.txt", "2.txt", "10.txt"} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte("a fine film"), 0o600); err != nil {
+			panic(err)
+		}
+	}
+	fmt.Println(files.BagOfWords{}.Files(folder))
+	// Output: [1.txt 10.txt 2.txt] <nil>
+}
+
 func ExampleCSV_SplitFile() {
 	folder := perceptron.Must(os.MkdirTemp("", "split"))
 	defer os.RemoveAll(folder)

@@ -35,6 +35,7 @@ func (p *plan) finish(b *builder, seen *tallies, source newSource) (*Chunks, err
 	report.Placeholders = p.reported(seen.found)
 	report.Notes = append(report.Notes, p.columnNotes(seen)...)
 	labels := p.spell(seen.labels.words)
+	report.Warnings = p.warnings(columns, seen, labels.classes, report.Rows)
 	schema := &Schema{Columns: columns, Classes: labels.classes}
 	return b.finish(layout, source(schema), labels)
 }

@@ -11,7 +11,9 @@ import (
 // missingWords, and spellings of other programs. The word none is not among them, because it is a common
 // class.
 var labelMarkers = slices.DeleteFunc(
-	slices.Concat(PandasNA, missingWords, []string{"NAN", "Nan", "NaT", "Null", "<null>", "n.a.", "N.A."}),
+	slices.Concat(PandasNA, missingWords, []string{
+		"NAN", "Nan", "NaT", "Null", "<null>", "n.a.", "N.A.", `\N`,
+	}),
 	func(word string) bool { return word == "" || isDash(word) },
 )
 

@@ -70,8 +70,8 @@ func errPoint(cell string, decimal rune) *datasets.Problem {
 // leastInt64 is the least integer of 64 bits, which NumPy makes of NaN when it converts floats to integers.
 const leastInt64 = "-9223372036854775808"
 
-// errInteger is the cause of the problem that an integer is not exact, or is leastInt64. The advice for a column
-// of words does not apply to such a column.
+// errInteger is the cause of the problem that an integer is not exact, or is leastInt64. The advice for a
+// column of words does not apply to such a column.
 var errInteger = errors.New("an integer that is not the number that was meant")
 
 // errLeastInt64 returns the problem that a number is the least integer of 64 bits.

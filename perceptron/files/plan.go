@@ -22,6 +22,8 @@ type plan struct {
 
 	placeholders []placeholder // the values that stand for a missing value, of all columns
 
+	watchesPoints bool // the spelling of numbers is counted in the tallies, see pointTally
+
 	floatLabels bool // NPY and NPZ: labels may be numbers with a fraction
 }
 
@@ -62,6 +64,8 @@ func (c CSV) plan(names []string) (*plan, error) {
 		reader:       "CSV",
 		columns:      make([]plannedColumn, len(names)),
 		placeholders: c.placeholders(names),
+
+		watchesPoints: c.watchesPoints(),
 	}
 	places := make(map[string]int, len(names)) // the index of the column with each name; −1: several columns
 	for j, name := range names {

@@ -125,12 +125,33 @@ func (p *csvParser) addParsed(b lines.Block, parsed *parsedRows, to *builder) (d
 		skipped.Row += to.report.Rows
 		to.report.Skipped = append(to.report.Skipped, skipped)
 	}
+	p.noteParsed(b, parsed, to.file)
 	for k, count := range parsed.found {
 		p.seen.found[k] += count
 	}
 	to.report.Rows += parsed.count
 	p.records.count += parsed.count
 	return true, to.addBlock(parsed.block)
+}
+
+// fileLine returns a line of the current file, which is unknown in a DataFrame.
+func (p *csvParser) fileLine(file string, line int) fileLine {
+	if p.records.frame != nil {
+		line = 0
+	}
+	return fileLine{file, line}
+}
+
+// noteParsed notes what the warnings in the Report need to know of a block.
+func (p *csvParser) noteParsed(b lines.Block, parsed *parsedRows, file string) {
+	if p.seen.lacksLines() {
+		for k, label := range parsed.labels.words {
+			p.seen.noteLabel(label, p.fileLine(file, b.Line+parsed.labels.lines[k]))
+		}
+	}
+	for slot, points := range parsed.points {
+		p.seen.columns[slot].points.add(points)
+	}
 }
 
 // addRecords adds the rows of a block record by record.
@@ -183,6 +204,7 @@ func (p *csvParser) addRecord(record []string, to *builder) error {
 		return withPlace(datasets.Place{Line: p.records.line()}, err)
 	}
 	to.report.Rows++
+	p.plan.countPoints(record, p.seen)
 	if j := p.plan.countPlaceholders(record, p.seen.found); j >= 0 {
 		to.report.Skipped = append(to.report.Skipped, datasets.Skipped{
 			File:   to.file,
@@ -210,6 +232,9 @@ func (p *csvParser) addRecord(record []string, to *builder) error {
 	}
 	if class >= 0 {
 		next.classes = append(next.classes, class)
+		if p.seen.lacksLines() {
+			p.seen.noteLabel(p.seen.labels.words[class], p.fileLine(to.file, p.records.line()))
+		}
 	}
 	p.noteDash(class, to)
 	return to.endRow()

@@ -19,12 +19,14 @@ type parsedRows struct {
 	skipped    []datasets.Skipped // with Line and Row counted from the beginning of the block
 	found      []int              // how often each of plan.placeholders was found, including skipped rows
 	count      int                // the number of rows, including skipped ones
+	points     []pointTally       // of each kept column; nil unless plan.watchesPoints
 }
 
 // blockWords are the words that occur in a column of a block.
 type blockWords struct {
 	vocabulary
 	missing []int // for each word, the index of the placeholder that it is, or −1
+	lines   []int // for each word, the line where it occurs first, counted from 1 in the block
 }
 
 // A rowScanner parses the rows of one block.
@@ -44,6 +46,9 @@ func (p *rowParser) parse(b lines.Block) *parsedRows {
 	s.categories = make([]blockWords, p.vocabularies)
 	s.found = make([]int, len(p.plan.placeholders))
 	width := len(p.plan.kept)
+	if p.plan.watchesPoints {
+		s.points = make([]pointTally, width)
+	}
 	// A row takes at least one byte per column, because a separator or line end follows each value.
 	maxRows := min(b.Lines+1, len(b.Text)/len(p.columns)+1)
 	if bytes.HasSuffix(b.Text, []byte{'\n'}) {
@@ -85,6 +90,7 @@ func (s *rowScanner) addRow() bool {
 			isCell := end > at && end < len(s.text) && s.text[end] == separator
 			if isCell && (!col.hasNumbers || col.missing.findNumber(v) < 0) {
 				row.values[col.slot] = v
+				s.watchPoint(col.slot, s.text[at:end])
 				if n == 0 || mayHaveZeros(s.text[at:end]) {
 					s.noteZeros(col.slot, s.text[at:end])
 				}
@@ -122,6 +128,14 @@ func (s *rowScanner) addRow() bool {
 		s.classes = append(s.classes, row.class)
 	}
 	return true
+}
+
+// watchPoint adds the spelling of a number in the column with the given slot to points, unless points is nil,
+// or a number in the block shows that points do not separate thousands.
+func (s *rowScanner) watchPoint(slot int, cell []byte) {
+	if s.points != nil && s.points[slot].other == 0 {
+		s.points[slot].observe(cell)
+	}
 }
 
 // quotedNumber returns the number in quotation marks at the offset at, and the offset after the closing
@@ -171,6 +185,9 @@ func (s *rowScanner) addNumber(row *parsedRow, j int, cell []byte) (ok bool) {
 		point = 0
 	}
 	placeholder := col.missing.findBytes(cell, point)
+	if placeholder < 0 {
+		s.watchPoint(col.slot, cell)
+	}
 	s.countMissing(row, j, placeholder)
 	if row.skippedFor >= 0 {
 		return true
@@ -200,6 +217,7 @@ func (s *rowScanner) addWord(row *parsedRow, j int, cell []byte, words *blockWor
 	k := wordNumber(cell, &words.vocabulary)
 	if k == len(words.missing) { // the word is new
 		words.missing = append(words.missing, s.columns[j].missing.find(string(cell)))
+		words.lines = append(words.lines, s.line+1)
 	}
 	s.countMissing(row, j, words.missing[k])
 	return k

@@ -199,7 +199,7 @@ func (t csvRows) strata(in *input) (s datasets.Strata, rows rowLines, err error)
 type libsvmRows struct{ options LIBSVM }
 
 func (t libsvmRows) strata(in *input) (s datasets.Strata, rows rowLines, err error) {
-	plain, err := in.text()
+	plain, err := in.table()
 	if err != nil {
 		return s, rows, err
 	}
@@ -221,9 +221,10 @@ func (t libsvmRows) strata(in *input) (s datasets.Strata, rows rowLines, err err
 		number := block.Line
 		for text := range bytes.Lines(block.Text) {
 			number++
-			line, _, _ := strings.Cut(string(text), "#")
+			line, _, hasComment := strings.Cut(string(text), "#")
 			fields := strings.Fields(line)
-			if len(fields) == 0 {
+			isRow := len(fields) > 0 || t.options.NoLabels && !hasComment
+			if !isRow {
 				continue
 			}
 			rows.starts = append(rows.starts, number)

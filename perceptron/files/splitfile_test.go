@@ -163,6 +163,26 @@ func TestRawLinesInUTF16(t *testing.T) {
 	}
 }
 
+// In a LIBSVM file without labels, an empty line is a row of zeros.
+func TestSplitFileCopiesRowsOfZeros(t *testing.T) {
+	const text = "# comment\n1:1\n\n# comment\n1:2\n\n"
+	train, test, err := splitText(t, LIBSVM{NoLabels: true, Dim: 1}, text, FileSplit{Share: 0.5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := 0
+	for _, part := range []string{train, test} {
+		table, err := LIBSVM{NoLabels: true, Dim: 1}.Read(strings.NewReader(part))
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows += table.Len()
+	}
+	if rows != 4 {
+		t.Errorf("parts = %q and %q with %d rows, want 4 rows", train, test, rows)
+	}
+}
+
 // Compressed files are read and written.
 func TestSplitFileCompressed(t *testing.T) {
 	folder := t.TempDir()

@@ -12,6 +12,8 @@ type tallies struct {
 	columns []tally    // of the kept columns, in the order of the table
 	labels  vocabulary // in the order of their first occurrence
 	found   []int      // how often each of plan.placeholders was found, including skipped rows
+
+	firstLines []fileLine // of each label in labels, the line where it occurs first; may be shorter
 }
 
 // A tally holds the statistics of a column.
@@ -24,6 +26,8 @@ type tally struct {
 	kind         numberKind        // for columns of numbers, what they hold
 	zeros        zeroCount         // the numbers with leading zeros
 	imputed      int               // the number of replaced values: missing numbers, or words in imputedWords
+	numbering    numbering
+	points       pointTally // of the numbers, if plan.watchesPoints
 }
 
 // newTallies returns the tallies before the first row. With a Schema, each tally has the categories of
@@ -49,6 +53,7 @@ func (p *plan) observe(b block, seen *tallies) {
 			}
 		}
 	}
+	p.observeNumberings(b.values[:b.rows*width], seen)
 }
 
 // observer returns a function that adds a block to the tallies.

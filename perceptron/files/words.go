@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -48,7 +49,9 @@ type BagOfWords struct {
 // file, if a subfolder is empty or contains a folder, or if a file in a subfolder is not text. An error
 // names the file that caused it.
 func (w BagOfWords) ReadFolder(name string) (datasets.Table, error) {
-	return w.read(context.Background(), name, func(c *wordCounter) error { return c.addFolders(name) })
+	return w.read(context.Background(), name, func(c *wordCounter) error {
+		return eachClass(name, c.addFile)
+	})
 }
 
 // read returns the table of the texts that add passes to the wordCounter. It returns the errors of add
@@ -81,31 +84,49 @@ func (w BagOfWords) ReadFile(name string) (datasets.Table, error) {
 // ReadFileContext is like ReadFile, but stops soon after ctx is done, with the error of ctx.
 func (w BagOfWords) ReadFileContext(ctx context.Context, name string) (datasets.Table, error) {
 	announce(ctx, name)
+	return w.read(ctx, name, func(c *wordCounter) error { return eachText(name, c.addFile) })
+}
+
+// Files returns the names of the texts that ReadFile reads, in the order of the rows. They are relative to
+// the named folder: 1.txt, or good/1.txt if the subfolder good contains the texts of a class. The order is
+// that of characters, so 10.txt precedes 2.txt. If the name is that of a file, Files returns its name
+// without folders.
+func (BagOfWords) Files(name string) ([]string, error) {
+	var list []string
+	err := eachText(name, func(text, class string) error {
+		list = append(list, path.Join(class, filepath.Base(text)))
+		return nil
+	})
+	return list, err
+}
+
+// eachText calls do for each text to read: the named file, or each file in the named folder or in its
+// subfolders. The class of a text is the name of its subfolder, or "".
+func eachText(name string, do func(text, class string) error) error {
 	isFolder := func(e fs.DirEntry) bool { return e.IsDir() && !strings.HasPrefix(e.Name(), ".") }
-	return w.read(ctx, name, func(c *wordCounter) error {
-		switch entries, noFolder := os.ReadDir(name); {
-		case noFolder != nil:
-			return c.addFile(name, "")
-		case slices.ContainsFunc(entries, isFolder):
-			return c.addFolders(name)
-		}
-		return c.addFolder(name, "")
+	switch entries, noFolder := os.ReadDir(name); {
+	case noFolder != nil:
+		return do(name, "")
+	case slices.ContainsFunc(entries, isFolder):
+		return eachClass(name, do)
+	}
+	return eachTextIn(name, "", do)
+}
+
+// eachClass calls do for each text in the subfolder of each class.
+func eachClass(folder string, do func(text, class string) error) error {
+	const want = "a folder with one subfolder of texts per class"
+	return eachEntry(folder, want, func(subfolder, class string) error {
+		return eachTextIn(subfolder, class, do)
 	})
 }
 
-// addFolders adds the texts in the subfolder of each class.
-func (c *wordCounter) addFolders(name string) error {
-	return eachEntry(name, "a folder with one subfolder of texts per class", c.addFolder)
+// eachTextIn calls do for each text in a folder.
+func eachTextIn(folder, class string, do func(text, class string) error) error {
+	return eachEntry(folder, "a folder of texts", func(text, _ string) error { return do(text, class) })
 }
 
-// addFolder adds the texts in a folder.
-func (c *wordCounter) addFolder(folder, class string) error {
-	return eachEntry(folder, "a folder of texts", func(text, _ string) error {
-		return c.addFile(text, class)
-	})
-}
-
-// addFile adds the text in a file.
+// addFile adds the text in a file. If class is "", the text has no class.
 func (c *wordCounter) addFile(name, class string) error {
 	text, err := withOpenFile(c.ctx, name, readText)
 	if err == nil {

@@ -1,0 +1,164 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"perceptronlab/internal/wording"
+)
+
+// A fileKind is the kind of an existing file, as far as it matters whether a command may replace it.
+type fileKind string
+
+const (
+	newFile        fileKind = "a new file" // also an empty file, and what is no regular file
+	modelFile      fileKind = "a model"
+	stateFile      fileKind = "a state of training"
+	predictionFile fileKind = "a prediction file"
+	otherFile      fileKind = "a file of another kind"
+)
+
+// kindOfFile returns the kind of the file f.
+func kindOfFile(f usedFile) fileKind {
+	if f.info == nil || !f.info.Mode().IsRegular() || f.info.Size() == 0 {
+		return newFile
+	}
+	file, err := os.Open(f.name)
+	if err != nil {
+		return otherFile
+	}
+	defer file.Close()
+	text := bufio.NewReaderSize(file, 1<<16)
+	start, _ := text.Peek(2)
+	if bytes.Equal(start, []byte{0x1f, 0x8b}) {
+		unpacked, err := gzip.NewReader(text)
+		if err != nil {
+			return otherFile
+		}
+		text = bufio.NewReaderSize(unpacked, 1<<16)
+	}
+	start, _ = text.Peek(1 << 16)
+	switch {
+	case isModel(start, text):
+		return modelFile
+	case bytes.HasPrefix(start, []byte("perceptronlab checkpoint ")):
+		return stateFile
+	case lastIsPredicted.Match(start):
+		return predictionFile
+	}
+	return otherFile
+}
+
+// isModel reports whether a file is a model, or was one before it was truncated. start is the beginning of
+// the file, and rest reads the whole file. The kind is at the beginning, unless another program has saved
+// the file.
+func isModel(start []byte, rest io.Reader) bool {
+	const kind = "perceptronlab classifier"
+	if !bytes.HasPrefix(bytes.TrimSpace(start), []byte("{")) {
+		return false
+	}
+	if bytes.Contains(start, []byte(kind)) {
+		return true
+	}
+	text, err := io.ReadAll(rest)
+	return err == nil && bytes.Contains(text, []byte(kind))
+}
+
+// lastIsPredicted matches a file whose first line ends with the column that predict adds: predicted, or
+// predicted_ if the data file has a column predicted.
+var lastIsPredicted = regexp.MustCompile(`^[^\r\n]*\bpredicted_*"?\r?\n`)
+
+// checkReplaced returns an error if the command would replace a file of another kind than it writes, for
+// instance because the user has mistaken the name of a data file for that of the model. predict checks later
+// whether it replaces a data file, because predictions need not have column names.
+func (c *call) checkReplaced(out usedFile) error {
+	if out.path == "" {
+		return nil
+	}
+	found := kindOfFile(out)
+	switch want := c.writes(out); {
+	case found == newFile || want == "" || found == want:
+		return nil
+	case want == predictionFile && found == otherFile:
+		return nil
+	default:
+		return replaceError(out, found, want)
+	}
+}
+
+// writes returns the kind of the output, or "" if another part of the command checks it.
+func (c *call) writes(out usedFile) fileKind {
+	isRun := c.command.name == "worker" && len(c.names) > 0 && c.names[0] == "run"
+	switch {
+	case out.flag != "-o":
+		return ""
+	case c.command.name == "train" || isRun:
+		return modelFile
+	case c.command.name == "worker":
+		return stateFile
+	case c.command.name == "predict":
+		return predictionFile
+	}
+	return ""
+}
+
+// checkPredictions returns an error if predict would replace a file that has column names but no predictions.
+func (c *call) checkPredictions(name string) error {
+	out := namedFile("-o", name)
+	if kindOfFile(out) == otherFile {
+		return replaceError(out, otherFile, predictionFile)
+	}
+	return nil
+}
+
+// replaceError returns the error that a command must not replace the file out, which is of another kind than
+// the command writes.
+func replaceError(out usedFile, found, want fileKind) error {
+	return fmt.Errorf("%s: got %s, %s, want a new file, or %s to replace; "+
+		"choose another name, or delete the file first",
+		out.flag, wording.Quote(out.name), found, want)
+}
+
+// The extensions of file names that promise another format than the command writes.
+var (
+	noText = []string{
+		".xlsx", ".xls", ".ods", ".parquet", ".feather", ".npz", ".npy", ".onnx", ".pkl", ".joblib", ".html",
+	}
+	packed  = []string{".zip", ".bz2", ".xz", ".lzma", ".zst", ".7z", ".rar", ".tgz", ".tar"}
+	noTable = []string{".json", ".jsonl", ".xml", ".yaml", ".yml", ".svm", ".libsvm", ".svmlight", ".arff"}
+	noModel = []string{
+		".csv", ".tsv", ".tab", ".gz", ".svm", ".libsvm", ".svmlight",
+		".arff", ".xml", ".yaml", ".yml",
+	}
+)
+
+// checkExtension returns an error if the name of the output promises another format than the command writes.
+func (c *call) checkExtension(out usedFile) error {
+	extension := strings.ToLower(filepath.Ext(out.name))
+	others := slices.Concat(noText, packed)
+	writes, example := "", ""
+	switch c.writes(out) {
+	case modelFile:
+		others = append(others, noModel...)
+		writes, example = "a model is JSON", "model.json"
+	case predictionFile:
+		extension = strings.ToLower(filepath.Ext(strings.TrimSuffix(strings.ToLower(out.name), ".gz")))
+		others = append(others, noTable...)
+		writes, example = "predictions are CSV", "predictions.csv or predictions.csv.gz"
+	default:
+		return nil
+	}
+	if !slices.Contains(others, extension) {
+		return nil
+	}
+	return fmt.Errorf("%s: got %s, a name for another format than the command writes, because %s; "+
+		"choose a name such as %s", out.flag, wording.Quote(out.name), writes, example)
+}

@@ -1,0 +1,184 @@
+package classifier
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"perceptronlab/internal/rounding"
+	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/files"
+)
+
+// A fileColumn is a column of a file: a column of numbers in the table, or all columns of its categories.
+type fileColumn struct {
+	name  string
+	first int // the index of its first column in the table
+	width int // the number of its columns in the table; 1 also for a column of numbers
+}
+
+// fileColumns returns the columns of the file from which a table was read. If they are not known, it returns
+// the columns of the table.
+func fileColumns(t datasets.Table) []fileColumn {
+	if reader, ok := t.Source.(files.CSV); ok && reader.Schema != nil {
+		var list []fileColumn
+		var names []string
+		for _, col := range reader.Schema.Columns {
+			list = append(list, fileColumn{col.Name, len(names), max(1, len(col.Categories))})
+			if len(col.Categories) == 0 {
+				names = append(names, col.Name)
+			}
+			for _, category := range col.Categories {
+				names = append(names, col.Name+"="+category)
+			}
+		}
+		if slices.Equal(names, t.Features) {
+			return list
+		}
+	}
+	var list []fileColumn
+	for j, name := range t.Features {
+		list = append(list, fileColumn{name, j, 1})
+	}
+	return list
+}
+
+// value returns the number of a row in the column, or the index of its category. If the row has no category,
+// it returns −1.
+func (c fileColumn) value(row []float64) float64 {
+	if c.width == 1 {
+		return row[c.first]
+	}
+	return float64(slices.Index(row[c.first:c.first+c.width], 1))
+}
+
+// A determination finds out whether a column alone determines the class, because rows with the same value
+// have the same class. Such a column often is another name of the class, or is known only after the class.
+type determination struct {
+	column  fileColumn
+	values  []float64 // the different values, in the order of their first occurrence
+	classes []string  // for each value, the class of the rows with this value
+}
+
+// determinations are the columns of which no row has shown yet that they do not determine the class.
+type determinations []determination
+
+// maxValues is the largest number of values of a column that may be another name of the class.
+const maxValues = 64
+
+// newDeterminations returns the determinations of the given columns of a table. There are none if its rows
+// are sparse.
+func newDeterminations(t datasets.Table, columns []fileColumn) determinations {
+	if t.Sparse != nil {
+		return nil
+	}
+	var list determinations
+	for _, column := range columns {
+		list = append(list, determination{column: column})
+	}
+	return list
+}
+
+// add adds a row of a class. It removes the columns that do not determine the class, which takes only a few
+// rows for most columns. Removing a column changes the order of the others.
+func (d *determinations) add(row []float64, class string) {
+	list := *d
+	for k := 0; k < len(list); {
+		if list[k].add(list[k].column.value(row), class) {
+			k++
+			continue
+		}
+		last := len(list) - 1
+		list[k] = list[last]
+		list = list[:last]
+	}
+	*d = list
+}
+
+// add adds the value of a row of a class. It reports whether the column may still determine the class.
+func (d *determination) add(value float64, class string) bool {
+	if k := slices.Index(d.values, value); k >= 0 {
+		return d.classes[k] == class
+	}
+	d.values = append(d.values, value)
+	d.classes = append(d.classes, class)
+	return len(d.values) <= maxValues
+}
+
+// isConstant reports whether the values differ only by rounding errors.
+func (d *determination) isConstant(rows int) bool {
+	return rounding.IsConstant(slices.Min(d.values), slices.Max(d.values), rows)
+}
+
+// warning returns a warning about the columns that determine the class of the given number of rows. A column
+// of numbers has at most two values per class, because a good feature with many values may determine the
+// class by a threshold. There are at least 20 more rows than values, because in fewer rows, a column may
+// determine the class by chance.
+func (d determinations) warning(rows, classes int, advice leaveOut) []warning {
+	const minRows = 20
+	slices.SortFunc(d, func(a, b determination) int { return cmp.Compare(a.column.first, b.column.first) })
+	var found []string
+	for _, one := range d {
+		values := len(one.values)
+		isName := one.column.width > 1 || values <= 2*classes && !one.isConstant(rows)
+		if isName && values > 1 && rows-values >= minRows {
+			found = append(found, wording.Quote(one.column.name))
+		}
+	}
+	switch len(found) {
+	case 0:
+		return nil
+	case 1:
+		return []warning{{text: fmt.Sprintf("column %s alone determines the class of all %d rows; if it is "+
+			"another name of the class, or is not known before the class, %s", found[0], rows, advice.one)}}
+	}
+	return []warning{{text: fmt.Sprintf("each of the columns %s alone determines the class of all %d rows; "+
+		"if they are other names of the class, or are not known before the class, %s",
+		joined(found), rows, advice.several)}}
+}
+
+// joined returns at least two texts as a list: a, b and c. It lists at most ten of them.
+func joined(texts []string) string {
+	const limit = 10
+	if more := len(texts) - limit; more > 0 {
+		return fmt.Sprintf("%s and %d more", strings.Join(texts[:limit], ", "), more)
+	}
+	last := len(texts) - 1
+	return strings.Join(texts[:last], ", ") + " and " + texts[last]
+}
+
+// warningsOfPredictions returns a warning about columns with the names that the command predict gives to its
+// columns: predicted, and P(class) for the given classes.
+func warningsOfPredictions(columns []fileColumn, classes []string, advice leaveOut) []warning {
+	var found []string
+	for _, column := range columns {
+		isProbability := slices.ContainsFunc(classes, func(class string) bool {
+			return column.name == "P("+class+")"
+		})
+		if isProbability || column.name == "predicted" {
+			found = append(found, wording.Quote(column.name))
+		}
+	}
+	switch len(found) {
+	case 0:
+		return nil
+	case 1:
+		return []warning{{text: fmt.Sprintf("column %s has the name of a prediction; "+
+			"if a model has predicted it, %s", found[0], advice.one)}}
+	}
+	return []warning{{text: fmt.Sprintf("the columns %s have the names of predictions; "+
+		"if a model has predicted them, %s", joined(found), advice.several)}}
+}
+
+// leaveOut is the advice to leave columns out: a single one, and several.
+type leaveOut struct{ one, several string }
+
+// leaveOutFor returns the advice for the reader of the rows.
+func leaveOutFor(source datasets.Source) leaveOut {
+	if _, ok := source.(files.CSV); ok {
+		return leaveOut{"leave it out (Ignore)", "leave them out (Ignore)"}
+	}
+	return leaveOut{"leave it out", "leave them out"}
+}
