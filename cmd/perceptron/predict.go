@@ -42,10 +42,6 @@ func predict(c *call) error {
 	if err != nil {
 		return err
 	}
-	if formatOf(c.settings.out) == "parquet" {
-		const message = "%s: the output is CSV, want a name such as predicted.csv"
-		return usageError{fmt.Errorf(message, c.settings.out)}
-	}
 	reader, isCSV := p.source.(files.CSV)
 	out := cmp.Or(c.settings.out, "-")
 	if err := c.checkOutput(out, p.source); err != nil {

@@ -17,7 +17,8 @@
 // # Values
 //
 //	numbers           as numbers; the decimals of float32 and float16 are the shortest, so 0.1 is 0.1
-//	strings, Boolean  as words, which are allowed in the label column and in Categorical; True and False
+//	strings           as words, which are allowed in the label column and in Categorical
+//	booleans          as 1 and 0, and as the words True and False in the label column and in Categorical
 //	dates and times   as words, such as 2024-02-27 or 2024-02-27 12:30:00
 //	null and NaN      as missing values, and so is the empty string
 //

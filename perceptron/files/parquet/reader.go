@@ -29,6 +29,8 @@ type Reader struct {
 	Categorical []string // columns of words; each word becomes a column of 0 and 1
 	Ignore      []string // columns to leave out
 
+	AutoCategorical bool // all columns with words are categorical, unless one has too many different words
+
 	NAValues  []string            // strings that mean a missing value, in addition to "", null and NaN
 	ColumnNA  map[string][]string // strings that mean a missing value in one column
 	IfMissing files.MissingPolicy // how to handle missing values; the zero value returns an error
@@ -42,16 +44,17 @@ type Reader struct {
 // csv returns the reader of CSV files with the same fields.
 func (r Reader) csv() files.CSV {
 	return files.CSV{
-		Label:       r.Label,
-		Weight:      r.Weight,
-		TextLabels:  r.TextLabels,
-		Categorical: r.Categorical,
-		Ignore:      r.Ignore,
-		NAValues:    r.NAValues,
-		ColumnNA:    r.ColumnNA,
-		IfMissing:   r.IfMissing,
-		Unseen:      r.Unseen,
-		Schema:      r.Schema,
+		Label:           r.Label,
+		Weight:          r.Weight,
+		TextLabels:      r.TextLabels,
+		Categorical:     r.Categorical,
+		Ignore:          r.Ignore,
+		AutoCategorical: r.AutoCategorical,
+		NAValues:        r.NAValues,
+		ColumnNA:        r.ColumnNA,
+		IfMissing:       r.IfMissing,
+		Unseen:          r.Unseen,
+		Schema:          r.Schema,
 	}
 }
 

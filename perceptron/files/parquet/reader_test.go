@@ -283,7 +283,7 @@ func TestWeightsAndGroups(t *testing.T) {
 // The reader of CSV files has all fields of the Reader.
 func TestFieldsOfReader(t *testing.T) {
 	r := Reader{
-		Label: "c", Weight: "w", TextLabels: true, Categorical: []string{"a"}, Ignore: []string{"b"}, NAValues: []string{"NA"},
+		Label: "c", Weight: "w", TextLabels: true, AutoCategorical: true, Categorical: []string{"a"}, Ignore: []string{"b"}, NAValues: []string{"NA"},
 		ColumnNA: map[string][]string{"d": {"-1"}}, IfMissing: files.DropRow, Unseen: files.ZeroUnseen, Schema: &files.Schema{},
 	}
 	from, to := reflect.ValueOf(r), reflect.ValueOf(r.csv())
