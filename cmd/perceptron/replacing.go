@@ -23,6 +23,8 @@ const (
 	modelFile      fileKind = "a model"
 	stateFile      fileKind = "a state of training"
 	predictionFile fileKind = "a prediction file"
+	onnxFile       fileKind = "an exported ONNX model"
+	arraysFile     fileKind = "an exported NPZ model"
 	otherFile      fileKind = "a file of another kind"
 )
 
@@ -53,9 +55,16 @@ func kindOfFile(f usedFile) fileKind {
 		return stateFile
 	case lastIsPredicted.Match(start):
 		return predictionFile
+	case bytes.HasPrefix(start, []byte("\x08\x08\x12\rperceptronlab")): // the version, and the producer
+		return onnxFile
+	case bytes.HasPrefix(start, []byte("PK")) && bytes.Contains(firstBytes(start, 64), []byte("coef_.npy")):
+		return arraysFile
 	}
 	return otherFile
 }
+
+// firstBytes returns the first n bytes of b, or all if there are fewer.
+func firstBytes(b []byte, n int) []byte { return b[:min(n, len(b))] }
 
 // isModel reports whether a file is a model, or was one before it was truncated. start is the beginning of
 // the file, and rest reads the whole file. The kind is at the beginning, unless another program has saved
@@ -106,6 +115,14 @@ func (c *call) writes(out usedFile) fileKind {
 		return stateFile
 	case c.command.name == "predict":
 		return predictionFile
+	case c.command.name == "export":
+		switch format, err := c.exportFormat(); {
+		case err != nil:
+			return "" // the command reports the error
+		case format == exportNPZ:
+			return arraysFile
+		}
+		return onnxFile
 	}
 	return ""
 }
