@@ -31,7 +31,7 @@ func describe(c *call) error {
 			advice = "; to list the arrays of the file, run in Python: " +
 				"f = numpy.load(FILE); print({name: f[name].shape for name in f})"
 		}
-		return usageError{fmt.Errorf("got the format %s, want csv or tsv%s", format, advice)}
+		return usageError{fmt.Errorf("got the format %s, want csv, tsv or parquet%s", format, advice)}
 	}
 	var d files.Description
 	c.withReadingProgress(context.Background(), func(ctx context.Context) {
@@ -121,7 +121,7 @@ func decimalHint(d files.Description, reader files.CSV) *datasets.Problem {
 	for _, column := range d.Columns {
 		fix := datasets.Fix{When: "if the comma is the decimal separator"}
 		switch {
-		case !strings.Contains(column.Word, ","):
+		case column.Line == 0 || !strings.Contains(column.Word, ","): // without a line, the file is not text
 			continue
 		case isNumber(column.Word, files.CSV{Comma: ';', Decimal: ','}):
 			fix.Set = []datasets.Setting{decimalComma}

@@ -77,7 +77,7 @@ func text(field func(*settings) *string) kind {
 }
 
 // formats are the values of --format.
-var formats = []string{"csv", "tsv", "libsvm", "npz", "words"}
+var formats = []string{"csv", "tsv", "parquet", "libsvm", "npz", "words"}
 
 // formatName returns the kind of --format. The value svm is another name for libsvm.
 func formatName(field func(*settings) *string) kind {

@@ -58,12 +58,16 @@ func TestTranscripts(t *testing.T) {
 }
 
 // enterTestFolder changes to a new folder with the files that the transcripts use: the files of testdata,
-// Iris, texts, an NPZ file, and the verdicts on two classes of Iris. Until the end of the test, temporary
+// Iris, Parquet files, texts, an NPZ file, and the verdicts on two classes of Iris. Until the end of the test, temporary
 // files are created in another new folder.
 func enterTestFolder(t *testing.T) {
 	t.Helper()
 	folder := t.TempDir()
-	for _, name := range append(perceptron.Must(filepath.Glob("testdata/*.*")), "../../perceptron/datasets/iris.csv") {
+	names := append(perceptron.Must(filepath.Glob("testdata/*.*")), "../../perceptron/datasets/iris.csv")
+	for _, frame := range []string{"iris", "missing", "unreadable"} {
+		names = append(names, "../../perceptron/files/parquet/testdata/"+frame+".pyarrow.parquet")
+	}
+	for _, name := range names {
 		if err := os.WriteFile(filepath.Join(folder, filepath.Base(name)), perceptron.Must(os.ReadFile(name)), 0o600); err != nil {
 			t.Fatal(err)
 		}

@@ -71,8 +71,11 @@ func optionsOf(sections []section) []option {
 	return options
 }
 
-// csvFormats is the value of option.formats for the formats that files.CSV reads.
-const csvFormats = "csv tsv"
+// The values of option.formats for options of files.CSV.
+const (
+	csvFormats   = "csv tsv"               // options that define how a text is written
+	tableFormats = csvFormats + " parquet" // other options
+)
 
 // readingSections contains the options for reading a data file of any format, and trainReadingSections those
 // for reading a training file, which may also have weights.
@@ -84,31 +87,47 @@ var (
 // readingSectionsWith returns the options for reading a data file of any format. The argument contains the
 // options that name columns.
 func readingSectionsWith(columns []option) []section {
-	return []section{
-		{"Reading FILE", []option{formatOption}},
-		{"Reading CSV and TSV", slices.Concat(columns, valueOptions, missingOptions)},
-		{"Reading NPZ", npzOptions},
-		{"Reading LIBSVM", libsvmOptions},
-		{"Reading a folder of texts", wordsOptions},
-	}
+	return slices.Concat(
+		[]section{{"Reading FILE", []option{formatOption}}},
+		tableSections(slices.Concat(columns, valueOptions, missingOptions)),
+		[]section{
+			{"Reading NPZ", npzOptions},
+			{"Reading LIBSVM", libsvmOptions},
+			{"Reading a folder of texts", wordsOptions},
+		},
+	)
 }
 
 // describeSections contains the options of the command describe. The command describes all columns, but
 // for the flags of the command train, it needs to know the label column.
-var describeSections = []section{
-	{"Reading FILE", []option{formatOption}},
-	{"Reading CSV and TSV", slices.Concat([]option{labelOption, describedWeightOption}, valueOptions)},
+var describeSections = slices.Concat(
+	[]section{{"Reading FILE", []option{formatOption}}},
+	tableSections(slices.Concat([]option{labelOption, describedWeightOption}, valueOptions)),
+)
+
+// tableSections divides options of files.CSV into those that also apply to Parquet, and the others.
+func tableSections(options []option) []section {
+	both := section{title: "Reading CSV, TSV and Parquet"}
+	text := section{title: "Reading CSV and TSV"}
+	for _, o := range options {
+		if o.appliesTo("parquet") {
+			both.options = append(both.options, o)
+		} else {
+			text.options = append(text.options, o)
+		}
+	}
+	return []section{both, text}
 }
 
 var formatOption = option{
 	name: "format", value: "FORMAT",
-	usage:       "the format of FILE: csv, tsv, libsvm, npz or words",
+	usage:       "the format of FILE: csv, tsv, parquet, libsvm, npz or words",
 	defaultText: "determined by the name of FILE",
 	kind:        formatName(func(s *settings) *string { return &s.format }),
 }
 
 var weightOption = option{
-	name: "weights", field: "CSV.Weight", formats: csvFormats, value: "COLUMN",
+	name: "weights", field: "CSV.Weight", formats: tableFormats, value: "COLUMN",
 	usage: "the column of weights, positive numbers that determine how much each row counts in training; " +
 		"it is not a feature",
 	defaultText: "all rows count the same",
@@ -117,13 +136,13 @@ var weightOption = option{
 
 // describedWeightOption is the option --weights of the command describe.
 var describedWeightOption = option{
-	name: "weights", field: weightOption.field, formats: csvFormats, value: "COLUMN",
+	name: "weights", field: weightOption.field, formats: tableFormats, value: "COLUMN",
 	usage: "also print whether perceptron train would accept this column as --weights",
 	kind:  weightOption.kind,
 }
 
 var labelOption = option{
-	name: "label", field: "CSV.Label", formats: csvFormats, value: "COLUMN",
+	name: "label", field: "CSV.Label", formats: tableFormats, value: "COLUMN",
 	usage: "the label column, which contains the classes",
 	kind:  text(func(s *settings) *string { return &s.csv.Label }),
 }
@@ -131,19 +150,19 @@ var labelOption = option{
 var columnOptions = []option{
 	labelOption,
 	{
-		name: "text-labels", field: "CSV.TextLabels", formats: csvFormats,
+		name: "text-labels", field: "CSV.TextLabels", formats: tableFormats,
 		usage: "read classes as text: 1.1 and 1.10 are two classes, and words such as NA are classes, too",
 		kind:  toggle(func(s *settings) *bool { return &s.csv.TextLabels }),
 	},
 	{
-		name: "categorical", field: "CSV.Categorical CSV.AutoCategorical", formats: csvFormats,
+		name: "categorical", field: "CSV.Categorical CSV.AutoCategorical", formats: tableFormats,
 		value: "COLUMNS",
 		usage: "columns of words; each word becomes a column of 0 and 1. The word auto stands for all " +
 			"columns with words, unless a column has too many different words",
 		kind: newCategoricalKind(),
 	},
 	{
-		name: "ignore", field: "CSV.Ignore", formats: csvFormats, value: "COLUMNS",
+		name: "ignore", field: "CSV.Ignore", formats: tableFormats, value: "COLUMNS",
 		usage: "columns to leave out",
 		kind:  list(func(s *settings) *[]string { return &s.csv.Ignore }),
 	},
@@ -194,7 +213,7 @@ var valueOptions = []option{
 		kind:        text(func(s *settings) *string { return &s.csv.Encoding }),
 	},
 	{
-		name: "missing", field: "CSV.NAValues CSV.ColumnNA", formats: csvFormats, value: "WORDS",
+		name: "missing", field: "CSV.NAValues CSV.ColumnNA", formats: tableFormats, value: "WORDS",
 		usage: "words that stand for a missing value, instead of the empty word. To keep the empty word, " +
 			`list it, too: --missing '"",NA'. The word pandas stands for all words that pandas reads ` +
 			"as missing values. A number stands for all equal numbers, but not for a class. " +
@@ -206,7 +225,7 @@ var valueOptions = []option{
 
 var missingOptions = []option{
 	{
-		name: "if-missing", field: "CSV.IfMissing NPZ.IfMissing", formats: csvFormats + " npz",
+		name: "if-missing", field: "CSV.IfMissing NPZ.IfMissing", formats: tableFormats + " npz",
 		value: "ACTION",
 		usage: "how to handle missing values; in NPZ files, a missing value is NaN",
 		kind: choice(ifMissing,
@@ -217,7 +236,7 @@ var missingOptions = []option{
 		),
 	},
 	{
-		name: "unseen", field: "CSV.Unseen LIBSVM.Unseen", formats: csvFormats + " libsvm", value: "ACTION",
+		name: "unseen", field: "CSV.Unseen LIBSVM.Unseen", formats: tableFormats + " libsvm", value: "ACTION",
 		usage: "how to handle words of a --categorical column that are not in the training file; " +
 			"in LIBSVM files, columns above the last one in training",
 		kind: choice(unseen,

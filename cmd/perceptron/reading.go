@@ -12,6 +12,7 @@ import (
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
+	"perceptronlab/perceptron/files/parquet"
 	_ "perceptronlab/perceptron/files/zstd" // to read files that are compressed with zstd
 )
 
@@ -32,14 +33,16 @@ func formatOf(name string) string {
 		return "tsv"
 	case ".svm", ".libsvm", ".svmlight":
 		return "libsvm"
+	case ".parquet", ".pq":
+		return "parquet"
 	case ".npz":
 		return "npz"
 	}
 	return ""
 }
 
-// formatOfReader returns the format of the files that source reads, or "" if source is nil. For CSV and TSV,
-// it returns csv.
+// formatOfReader returns the format of the files that source reads, or "" if source is nil. For CSV, TSV and
+// Parquet, it returns csv.
 func formatOfReader(source datasets.Source) string {
 	switch source.(type) {
 	case files.CSV:
@@ -58,8 +61,8 @@ func formatOfReader(source datasets.Source) string {
 
 // format returns the format of the named file. If --format is set, its value is the format. Otherwise, if
 // trained is nil, the name implies the format. If trained is the reader of a model's training file, the
-// format is the same as in training, except that tsv may replace csv. It is an error if the extension of
-// the name implies a different format.
+// format is the same as in training, except that tsv and parquet may replace csv. It is an error if the
+// extension of the name implies a different format.
 func (c *call) format(name string, trained datasets.Source) (string, error) {
 	if c.settings.format != "" {
 		return c.settings.format, nil
@@ -71,11 +74,12 @@ func (c *call) format(name string, trained datasets.Source) (string, error) {
 		}
 	}
 	trainedFormat := formatOfReader(trained)
+	isTable := format == "tsv" || format == "parquet" // files.CSV reads these formats, too
 	switch {
 	case trained == nil && format == "":
 		return "", usageError{fmt.Errorf("the file name %q does not imply a format; set --format to %s",
 			name, joinNames(formats, "or"))}
-	case trained == nil || format == trainedFormat || trainedFormat == "csv" && format == "tsv":
+	case trained == nil || format == trainedFormat || trainedFormat == "csv" && isTable:
 		return format, nil
 	case format != "" && filepath.Ext(name) != "":
 		return "", fmt.Errorf("%s: got the format %s, want %s, as in training, "+
@@ -91,6 +95,10 @@ func checkFormat(name string) error {
 	err := files.CheckFormat(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
+	}
+	var problem *datasets.Problem
+	if errors.As(err, &problem) && problem.Found == "a Parquet file" {
+		problem.Fixes = []datasets.Fix{{Do: "set --format parquet"}}
 	}
 	return err
 }
@@ -143,12 +151,18 @@ func (c *call) source(name string, trained datasets.Source) (datasets.Source, er
 	case files.BagOfWords:
 		s.words = reader
 	}
-	if format == "tsv" {
+	switch format {
+	case "tsv":
 		s.csv.Comma = '\t'
+	case "parquet":
+		s.csv = withoutText(s.csv)
+		if err := parquet.Check(name); err != nil {
+			return nil, err
+		}
 	}
 	s.apply(c.flags)
 	switch format {
-	case "csv", "tsv":
+	case "csv", "tsv", "parquet":
 		return s.csv, nil
 	case "npz":
 		return s.npz, nil
@@ -160,8 +174,20 @@ func (c *call) source(name string, trained datasets.Source) (datasets.Source, er
 	return trained, nil // a files.NPY, for which there are no flags
 }
 
-// trainingSource is like source, for a training file. It also returns an error if the format is CSV or
-// TSV and the label column is not set.
+// withoutText returns a reader without the settings that define how a text is written.
+func withoutText(reader files.CSV) files.CSV {
+	reader.Comma = 0
+	reader.Decimal = 0
+	reader.Skip = 0
+	reader.Comment = 0
+	reader.NoHeader = false
+	reader.Thousands = 0
+	reader.Encoding = ""
+	return reader
+}
+
+// trainingSource is like source, for a training file. It also returns an error if the format is CSV, TSV or
+// Parquet and the label column is not set.
 func (c *call) trainingSource(name string, trained datasets.Source) (datasets.Source, error) {
 	source, err := c.source(name, trained)
 	if err != nil {

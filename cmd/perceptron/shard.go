@@ -45,7 +45,8 @@ func shard(c *call) error {
 	}
 	reader, ok := source.(classifier.ChunkReader)
 	if !ok {
-		return usageError{fmt.Errorf("got the format %s, want csv, tsv or libsvm", formatOfReader(source))}
+		const message = "got the format %s, want csv, tsv, parquet or libsvm"
+		return usageError{fmt.Errorf(message, formatOfReader(source))}
 	}
 	trainer := c.settings.scaledTrainer()
 	trainer.Chunk = defaultRows

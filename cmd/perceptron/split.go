@@ -58,7 +58,7 @@ const defaultTestShare = 0.25
 
 // groupOption is an option of the commands split and cross-validate.
 var groupOption = option{
-	name: "group", value: "COLUMN", formats: csvFormats,
+	name: "group", value: "COLUMN", formats: tableFormats,
 	usage: "the column of groups, such as patients; all rows of a group stay in the same part",
 	kind:  text(func(s *settings) *string { return &s.group }),
 }

@@ -119,7 +119,7 @@ func (c *call) trainInChunks(
 ) (*classifier.Model, error) {
 	reader, ok := source.(classifier.ChunkReader)
 	if !ok {
-		return nil, usageError{errors.New("--chunk can be used only with csv, tsv and libsvm")}
+		return nil, usageError{errors.New("--chunk can be used only with csv, tsv, parquet and libsvm")}
 	}
 	// trainWithProgress handles Control-C. Unlike clean, Stop keeps the copy of standard input, which
 	// TrainFile reads.

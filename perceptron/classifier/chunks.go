@@ -78,7 +78,7 @@ func (tr Trainer) shuffle(ctx context.Context, chunks *files.Chunks) error {
 	return chunks.Shuffle(ctx, tr.ShuffleSeed)
 }
 
-// A ChunkReader reads files whose rows need not fit in memory. files.CSV and files.LIBSVM are
+// A ChunkReader reads files whose rows need not fit in memory. files.CSV, files.LIBSVM and parquet.Reader are
 // ChunkReaders.
 type ChunkReader interface {
 	// Chunks returns the rows of the named file, followed by those of the files in more, in tables of

@@ -87,6 +87,8 @@ func (d *describer) needOf(j int) columnNeed {
 		return leftOutNameless
 	case c.use != asNumber:
 		return nothing
+	case c.unreadable != "":
+		return leftOut
 	}
 	markers, missing := d.markersOf(j)
 	values := col.Count - missing

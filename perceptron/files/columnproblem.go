@@ -97,6 +97,9 @@ func (d *describer) partWithoutFix(n *needs, j int) *datasets.Problem {
 	at := func(s spot, p *datasets.Problem) *datasets.Problem {
 		p.File = s.file
 		p.Place.Line = s.line
+		if s.row > 0 {
+			p.Place.Other = fmt.Sprintf("row %d", s.row-1)
+		}
 		return p
 	}
 	words := d.realWords(j)
@@ -159,6 +162,9 @@ func (d *describer) wordsProblem(n *needs, j int) *datasets.Problem {
 	}
 	if n.columns[j] == leftOut && kind == otherWord {
 		want = "numbers, or words with several rows each"
+	}
+	if unreadable := d.counts[j].unreadable; unreadable != "" {
+		return problem(unreadable, "numbers or words")
 	}
 	found += ", such as " + wording.Quote(example)
 	if phrase := d.missingPhrase(n, j); phrase != "" {
@@ -225,7 +231,7 @@ func (d *describer) firstMissing(n *needs, j int) spot {
 	first := c.firstMissing
 	for k, word := range c.words.words {
 		at := c.words.spots[k]
-		isEarlier := first.line == 0 || at.file == first.file && at.line < first.line
+		isEarlier := first == spot{} || at.isBefore(first)
 		if slices.Contains(n.markers, word) && isEarlier {
 			first = at
 		}

@@ -48,6 +48,7 @@ import (
 //   - a value is missing,
 //   - a number is not finite,
 //   - a whole number, such as 9007199254740993, is not representable as float64,
+//   - a number is -9223372036854775808, which NumPy makes of NaN,
 //   - a row is longer or shorter than the header, or repeats it,
 //   - a value in quotation marks contains lines that look like rows,
 //   - a column name is empty or repeated,
@@ -85,6 +86,9 @@ import (
 //
 //	train, err := files.CSV{Label: "fruit", Categorical: []string{"colour"}}.ReadFile("train.csv")
 //	fresh, err := train.Source.ReadFile("fresh.csv")
+//
+// In a program that imports package files/parquet, all methods also read Parquet files, which are recognised
+// by their first bytes, like the CSV files of the same DataFrames.
 //
 // Columns are found by name, in any order. Without a header, they are found by position, so the label
 // column may be missing only if it was the last column. It is an error if a column is missing or

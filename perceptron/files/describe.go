@@ -40,7 +40,8 @@ type ColumnSummary struct {
 	More           bool    // the column has more distinct values than Distinct
 	Min, Mean, Max float64 // the minimum, mean and maximum of the numbers
 	Word           string  // the first value that is not a number, shortened to 60 characters
-	Line           int     // the line of Word; 0: all values are numbers
+	Line           int     // the line of Word; 0: all values are numbers, or the file has no lines
+	Row            int     // the row of Word, counted from 0
 }
 
 const (
@@ -119,6 +120,8 @@ type columnCounts struct {
 	isKnown func(category string) bool // with a Schema, whether it has a category; nil: other columns
 	unseen  wordCounts                 // the categories that a Schema does not have
 	boolean bool                       // with a Schema, whether the column holds true and false
+
+	unreadable string // the type of the values of a DataFrame, if they can't be read; "": they can
 }
 
 // A pointUse states what the points in the numbers of a column may mean in a file with decimal commas.
@@ -151,6 +154,8 @@ func (d *describer) addFile(in *input) error {
 	if err != nil {
 		return err
 	}
+	c = records.options // without the fields that define how text is written, if the file is not text
+	d.options = c
 	names, err := c.header(records, headerRules{nameless: true, repeated: true, numeric: true})
 	if err != nil {
 		return records.explain(err)
@@ -164,6 +169,9 @@ func (d *describer) addFile(in *input) error {
 	if err := d.setColumns(names); err != nil {
 		return err
 	}
+	if err := d.useFrame(records); err != nil {
+		return err
+	}
 	for record, err := range records.all() {
 		if err == nil {
 			err = withPlace(datasets.Place{Line: records.line()}, records.checkHiddenRows(len(names)))
@@ -171,9 +179,24 @@ func (d *describer) addFile(in *input) error {
 		if err != nil {
 			return records.explain(err)
 		}
-		d.add(record, records.line())
+		at := spot{file: d.file, line: records.line()}
+		if records.frame != nil {
+			at.line, at.row = 0, d.Rows+1
+		}
+		d.add(record, at)
 	}
 	return nil
+}
+
+// useFrame prepares reading all columns of a DataFrame, even those whose values can't be read.
+func (d *describer) useFrame(records *records) error {
+	if records.frame == nil {
+		return nil
+	}
+	for j, col := range records.frame.Columns() {
+		d.counts[j].unreadable = col.Type
+	}
+	return records.useColumns(nil)
 }
 
 // setColumns makes the columns of the first file. For other files, it checks that they have these columns.
@@ -249,40 +272,41 @@ func (c CSV) useOf(name string) columnUse {
 	return asNumber
 }
 
-// add adds a record that begins in the given line.
-func (d *describer) add(record []string, line int) {
+// add adds a record that begins at the given spot.
+func (d *describer) add(record []string, at spot) {
 	d.Rows++
 	if len(record) != len(d.Columns) {
 		d.Ragged++
 	}
 	for j, cell := range record[:min(len(record), len(d.Columns))] {
-		d.addCell(j, strings.TrimSpace(cell), line)
+		d.addCell(j, strings.TrimSpace(cell), at)
 	}
 }
 
 // addCell adds a value of column j. Until description is called, Mean is the sum of the numbers.
-func (d *describer) addCell(j int, cell string, line int) {
+func (d *describer) addCell(j int, cell string, at spot) {
 	col := &d.Columns[j]
 	counts := &d.counts[j]
 	if counts.missing.find(cell) >= 0 {
 		if col.Missing == 0 {
-			counts.firstMissing = spot{d.file, line}
+			counts.firstMissing = at
 		}
 		col.Missing++
 		return
 	}
 	col.Count++
 	if counts.isKnown != nil && !counts.isKnown(cell) {
-		counts.unseen.add(cell, spot{d.file, line}, d.maxSeen)
+		counts.unseen.add(cell, at, d.maxSeen)
 	}
 	v, err := d.options.number(cell)
 	key := math.Float64bits(v + 0) // −0 + 0 = 0, so both zeros are the same value
 	if err != nil {
 		key = maphash.String(d.seed, cell)
-		counts.words.add(cell, spot{d.file, line}, d.maxSeen)
-		if col.Line == 0 {
+		counts.words.add(cell, at, d.maxSeen)
+		if col.Numbers == col.Count-1 { // the first such value
 			col.Word = strings.Clone(wording.Cut(cell, 60))
-			col.Line = line
+			col.Line = at.line
+			col.Row = d.Rows - 1
 		}
 	} else {
 		if col.Numbers == 0 {
@@ -370,7 +394,11 @@ func (d ColumnSummary) line() []string {
 	}
 	words := d.Count - d.Numbers
 	if words > 0 {
-		line[7] = fmt.Sprintf("%d, as in line %d: %s", words, d.Line, wording.Quote(d.Word))
+		place := fmt.Sprintf("line %d", d.Line)
+		if d.Line == 0 {
+			place = fmt.Sprintf("row %d", d.Row)
+		}
+		line[7] = fmt.Sprintf("%d, as in %s: %s", words, place, wording.Quote(d.Word))
 	}
 	return line
 }

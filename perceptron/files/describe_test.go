@@ -25,7 +25,7 @@ func TestDescribeMessyFile(t *testing.T) {
 	want := []ColumnSummary{
 		{Name: "", Count: 5002, Numbers: 5002, Distinct: 1000, More: true, Max: 4999, Mean: (4999*2500 + 2) / 5002.},
 		{Name: "a", Count: 5002, Numbers: 5002, Distinct: 7, Max: 6, Mean: (714*21 + 1 + 4) / 5002.},
-		{Name: "a", Count: 3571, Missing: 1430, Numbers: 2143, Distinct: 4, Max: 3, Mean: (714*3 + 3) / 2143., Word: "1e400", Line: 4},
+		{Name: "a", Count: 3571, Missing: 1430, Numbers: 2143, Distinct: 4, Max: 3, Mean: (714*3 + 3) / 2143., Word: "1e400", Line: 4, Row: 2},
 	}
 	if err != nil || d.Rows != 5002 || d.Ragged != 2 || !slices.Equal(d.Columns, want) {
 		t.Errorf("describe() = %+v, error = %v, want Rows = 5002, Ragged = 2 and Columns = %+v", d, err, want)

@@ -13,6 +13,9 @@ import (
 // separator, or comments. It returns err unchanged if the file could not be read, if a row is too long,
 // or if err occurred after the first row and is not about quotation marks.
 func (r *records) explain(err error) error {
+	if r.frame != nil {
+		return explainFrame(err)
+	}
 	p, ok := err.(*datasets.Problem)
 	early := r.count <= 2 // nothing after the first row has been read
 	if !ok || r.failed || !early && !r.quotes {

@@ -10,6 +10,8 @@
 //	NPZ         a matrix and its labels in one file, written by numpy.savez
 //	BagOfWords  counts of words, from a folder with one subfolder of text files per class
 //
+// Package files/parquet reads Parquet files, as pandas writes them.
+//
 // Each format is a struct type with the methods that read it. The zero value of the struct is strict, and
 // each field relaxes or changes one rule. All files except .npz, which is a zip archive, may be compressed
 // with gzip or bzip2, or be the only file in a zip archive. If a program imports package files/zstd, they may
@@ -60,6 +62,7 @@
 //	              space if spaces separate values (spaces.go), divides the text into blocks of whole lines
 //	              (internal/lines), and divides lines into values. returns.go and emptylines.go prepare the
 //	              text of a block for this
+//	frame.go      takes the records of a Parquet file from package files/parquet, instead of records.go
 //	header.go     reads the column names
 //	plan.go       plans the use of each column. The plan depends on the column names, and on the fields
 //	              or the Schema of the reader

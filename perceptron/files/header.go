@@ -50,6 +50,9 @@ func (c CSV) ReadColumnNames(name string) ([]string, error) {
 // header reads and returns the column names. If NoHeader is set, it returns the names 1, 2, … and
 // leaves the first line unread.
 func (c CSV) header(records *records, allowed headerRules) ([]string, error) {
+	if records.frame != nil {
+		return records.frameHeader(allowed)
+	}
 	record, err := records.next()
 	if errors.Is(err, io.EOF) {
 		return nil, c.errEmpty()

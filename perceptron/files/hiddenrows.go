@@ -54,6 +54,9 @@ func (c CSV) hidesRows(text string, width int) bool {
 // checkHiddenRows returns an error if the last record seems to contain other rows. The argument width is the
 // number of columns.
 func (r *records) checkHiddenRows(width int) error {
+	if r.frame != nil {
+		return nil // its quotation marks are right
+	}
 	text := bytes.Trim(r.read[r.before:r.reader.InputOffset()], "\r\n")
 	if bytes.IndexByte(text, '\n') < 0 || !r.options.hidesRows(string(text), width) {
 		return nil

@@ -168,7 +168,9 @@ var arrayFormats = []otherFormat{
 	{
 		starts: []string{"PAR1\x15"},
 		found:  "a Parquet file",
-		fixes:  byPandas("read_parquet"),
+		fixes: append([]datasets.Fix{
+			{Do: `import _ "perceptronlab/perceptron/files/parquet" and read the file again`, GoOnly: true},
+		}, byPandas("read_parquet")...),
 	},
 	{
 		starts:     []string{"MATLAB 5.0 MAT-file", "MATLAB 7.3 MAT-file"},

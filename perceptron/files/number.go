@@ -36,6 +36,8 @@ func (c CSV) number(cell string) (float64, error) {
 		return 0, errNotNumber
 	case !finite.All(v):
 		return 0, c.addMissingFixes(problem(wording.Quote(cell), "a finite number"), cell)
+	case v == math.MinInt64 && text == leastInt64:
+		return 0, c.errLeastInt64()
 	}
 	return v, checkExact(text, v)
 }
@@ -50,7 +52,9 @@ func checkExact(text string, v float64) error {
 	if strings.TrimLeft(text, "+-0") == exact {
 		return nil
 	}
-	return problem(text, fmt.Sprintf("a number that float64 represents exactly (the nearest is %.0f)", v)).
+	p := problem(text, fmt.Sprintf("a number that float64 represents exactly (the nearest is %.0f)", v))
+	p.Err = errInteger
+	return p.
 		With(datasets.Fix{When: "if such numbers are identifiers", Do: "leave them out"}).
 		With(datasets.Fix{When: "if rounding does no harm", Do: "round them (in Python: .astype(float))"})
 }
@@ -61,6 +65,27 @@ func errPoint(cell string, decimal rune) *datasets.Problem {
 	return problem(wording.Quote(cell), want).
 		With(when("if the point is the decimal separator", set("CSV.Decimal", '.'))).
 		With(when("if the point separates thousands", set("CSV.Thousands", '.')))
+}
+
+// leastInt64 is the least integer of 64 bits, which NumPy makes of NaN when it converts floats to integers.
+const leastInt64 = "-9223372036854775808"
+
+// errInteger is the cause of the problem that an integer is not exact, or is leastInt64. The advice for a
+// column of words does not apply to such a column.
+var errInteger = errors.New("an integer that is not the number that was meant")
+
+// errLeastInt64 returns the problem that a number is the least integer of 64 bits.
+func (c CSV) errLeastInt64() *datasets.Problem {
+	const found = leastInt64 + ", the integer that NumPy makes of NaN"
+	missing := []datasets.Setting{c.appendNAValue(leastInt64)}
+	if c.IfMissing == RefuseMissing {
+		missing = append(missing, setIfMissing("CSV", DropRow))
+	}
+	p := problem(found, "a number")
+	p.Err = errInteger
+	return p.
+		With(when("if it stands for a missing value", missing...)).
+		With(do(`keep NaN when you convert the column (in Python: .astype("Int64"), not int)`))
 }
 
 // errTooLarge returns the problem that a number overflows float64.

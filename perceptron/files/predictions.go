@@ -97,14 +97,17 @@ func (c CSV) newColumnWriter(
 		records: records,
 		plan:    plan,
 		buffer:  bufio.NewWriterSize(to, 1<<16),
-		quoting: c.quoting(),
+		quoting: records.options.quoting(),
 		empty:   make([]string, len(newNames)),
 		values:  values,
+	}
+	if err := records.useColumns(nil); err != nil {
+		return nil, err
 	}
 	if err := w.writeSkipped(records.above.skipped); err != nil {
 		return nil, err
 	}
-	if c.NoHeader {
+	if records.options.NoHeader {
 		return w, nil
 	}
 	return w, w.writeRecord(w.names(newNames), nil)

@@ -69,12 +69,20 @@ func (c CSV) readColumns(in *input, names []string) (columns readColumns, err er
 	if err != nil {
 		return columns, err
 	}
+	c = records.options // without the fields that define how text is written, if the file is not text
 	header, err := c.header(records, headerRules{nameless: true, repeated: true})
 	if err != nil {
 		return columns, records.explain(err)
 	}
 	indices, err := c.indicesOf(names, header)
 	if err != nil {
+		return columns, err
+	}
+	used := make([]bool, len(header))
+	for _, j := range indices {
+		used[j] = true
+	}
+	if err := records.useColumns(used); err != nil {
 		return columns, err
 	}
 	columns.lists = make([]columnTexts, len(names))

@@ -71,6 +71,7 @@ func (p *csvParser) add(in *input, to *builder) error {
 		return err
 	}
 	rows := newRowParser(p.plan)
+	before := len(to.report.Skipped)
 	err := lines.Each(p.records.blocks, rows.parse, func(b lines.Block, parsed *parsedRows) error {
 		done, err := p.addParsed(b, parsed, to)
 		if done || err != nil {
@@ -79,6 +80,9 @@ func (p *csvParser) add(in *input, to *builder) error {
 		return p.addRecords(b, to)
 	})
 	p.records.count++ // the end of the file counts as a record, as in records.next
+	if p.records.frame != nil {
+		clearLines(to.report.Skipped[before:])
+	}
 	return err
 }
 
@@ -91,7 +95,7 @@ func (p *csvParser) begin(in *input, to *builder) error {
 		return err
 	}
 	p.records = records
-	if err := to.store.reserve(plan.minMemory(in.size, records.start)); err != nil {
+	if err := to.store.reserve(records.memory(plan, in.size)); err != nil {
 		return err
 	}
 	if p.plan == nil {
@@ -102,7 +106,7 @@ func (p *csvParser) begin(in *input, to *builder) error {
 	if !plan.hasSameNames(p.plan) {
 		return problem("the columns "+plan.names(), "the columns of the first file, in the same order")
 	}
-	return nil
+	return records.useColumns(plan.usedColumns())
 }
 
 // addParsed adds the parsed rows of a block. If the block must be read record by record, addParsed adds no
@@ -130,11 +134,19 @@ func (p *csvParser) addParsed(b lines.Block, parsed *parsedRows, to *builder) (d
 	return true, to.addBlock(parsed.block)
 }
 
+// fileLine returns a line of the current file, which is unknown in a DataFrame.
+func (p *csvParser) fileLine(file string, line int) fileLine {
+	if p.records.frame != nil {
+		line = 0
+	}
+	return fileLine{file, line}
+}
+
 // noteParsed notes what the warnings in the Report need to know of a block.
 func (p *csvParser) noteParsed(b lines.Block, parsed *parsedRows, file string) {
 	if p.seen.lacksLines() {
 		for k, label := range parsed.labels.words {
-			p.seen.noteLabel(label, fileLine{file, b.Line + parsed.labels.lines[k]})
+			p.seen.noteLabel(label, p.fileLine(file, b.Line+parsed.labels.lines[k]))
 		}
 	}
 	for slot, points := range parsed.points {
@@ -164,12 +176,13 @@ func (c CSV) begin(in *input) (*records, *plan, error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	c = records.options // without the fields that define how text is written, if the file is not text
 	names, err := c.header(records, c.headerRules())
 	if err != nil {
 		return nil, nil, records.explain(err)
 	}
 	plan, err := c.plan(names)
-	return records, plan, records.explain(err)
+	return records, plan, records.explain(records.addIndexFix(err))
 }
 
 // minMemory estimates the number of bytes that the numbers of a file need, and returns 75 % of the
@@ -210,7 +223,7 @@ func (p *csvParser) addRecord(record []string, to *builder) error {
 		if noRow := p.errNoRowYet(record); noRow != nil && to.report.Rows == 1 {
 			return noRow
 		}
-		p.columnFailed = true
+		p.columnFailed = !errors.Is(err, errInteger)
 		err = p.explain(err, j, record[j], to)
 		if len(record) == 1 && record[0] == "" {
 			asProblem(err).With(datasets.Fix{When: "if the empty line is not a row", Do: "delete the line"})
@@ -220,7 +233,7 @@ func (p *csvParser) addRecord(record []string, to *builder) error {
 	if class >= 0 {
 		next.classes = append(next.classes, class)
 		if p.seen.lacksLines() {
-			p.seen.noteLabel(p.seen.labels.words[class], fileLine{to.file, p.records.line()})
+			p.seen.noteLabel(p.seen.labels.words[class], p.fileLine(to.file, p.records.line()))
 		}
 	}
 	p.noteDash(class, to)
@@ -281,7 +294,7 @@ func (p *csvParser) finish(b *builder) (*Chunks, error) {
 	}
 	b.report.Notes = append(b.report.Notes, p.notes...)
 	chunks, err := p.plan.finish(b, p.seen, p.source)
-	p.columnFailed = err != nil
+	p.columnFailed = err != nil && b.report.Rows > 0
 	return chunks, p.records.explain(err)
 }
 

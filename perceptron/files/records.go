@@ -11,6 +11,7 @@ import (
 
 	"perceptronlab/internal/lines"
 	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/files/internal/frames"
 )
 
 // startSize is the number of bytes at the beginning of a CSV file that records.start holds, for error
@@ -24,6 +25,7 @@ var blockSize = 1 << 17
 // has its own csv.Reader.
 type records struct {
 	blocks  *lines.Cutter
+	frame   frames.Frame // the DataFrame whose rows blocks contains as text; nil: the file is text
 	options CSV
 	above   preamble // the lines above the column names
 	start   string   // the beginning of the file, after these lines
@@ -44,6 +46,13 @@ type records struct {
 
 // open prepares a file for reading its records.
 func (c CSV) open(in *input) (*records, error) {
+	frame, err := openFrame(in)
+	switch {
+	case err != nil:
+		return nil, err
+	case frame != nil:
+		return c.recordsOf(frame), nil
+	}
 	plain, err := c.text(in)
 	if err != nil {
 		return nil, err
@@ -236,6 +245,9 @@ func (r *records) line() int { return r.lineOf(0) }
 
 // place returns the place of value j of the last record, in the named column.
 func (r *records) place(j int, name string) datasets.Place {
+	if r.frame != nil {
+		return r.rowPlace(name)
+	}
 	return datasets.Place{Line: r.lineOf(j), Column: j + 1, Name: name}
 }
 

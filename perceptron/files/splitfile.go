@@ -170,6 +170,9 @@ type csvRows struct {
 }
 
 func (t csvRows) strata(in *input) (s datasets.Strata, rows rowLines, err error) {
+	if frame, err := openFrame(in); frame != nil || err != nil {
+		return s, rows, errFrameLines(err)
+	}
 	names := []string{}
 	for _, name := range []string{t.options.Label, t.group} {
 		if name != "" {

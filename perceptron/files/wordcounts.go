@@ -2,10 +2,16 @@ package files
 
 import "slices"
 
-// A spot is where a value first occurs: the line, and the name of the file if there are several files.
+// A spot is where a value first occurs: the line or row, and the name of the file if there are several files.
 type spot struct {
 	file string
 	line int
+	row  int // counted from 1, if the file has no lines; otherwise 0
+}
+
+// isBefore reports whether s is above another spot in the same file.
+func (s spot) isBefore(other spot) bool {
+	return s.file == other.file && (s.line < other.line || s.row < other.row)
 }
 
 // wordCounts count the words of a column: its values that are neither numbers nor missing.

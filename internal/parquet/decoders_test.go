@@ -1,0 +1,106 @@
+package parquet
+
+import (
+	"bytes"
+	"errors"
+	"slices"
+	"testing"
+)
+
+// The examples of the specification, https://github.com/apache/parquet-format/blob/master/Encodings.md:
+// the numbers 0 to 7, bit-packed with 3 bits each; and a run of the value 5.
+func TestHybrid(t *testing.T) {
+	h := hybrid{width: 3, data: []byte{1<<1 | 1, 0b10001000, 0b11000110, 0b11111010, 4 << 1, 5}}
+	got := make([]uint32, 12)
+	if err := h.fill(got); err != nil {
+		t.Fatal(err)
+	}
+	if want := []uint32{0, 1, 2, 3, 4, 5, 6, 7, 5, 5, 5, 5}; !slices.Equal(got, want) {
+		t.Errorf("values = %v, want %v", got, want)
+	}
+	if err := h.fill(got[:1]); err == nil {
+		t.Error("a value after the last run: error = nil, want an error")
+	}
+}
+
+// A run of 2³⁰ values takes six bytes, and no memory.
+func TestHybridLongRun(t *testing.T) {
+	h := hybrid{width: 1, data: []byte{0x80, 0x80, 0x80, 0x80, 0x08, 1}}
+	got := make([]uint32, 1000)
+	if n := testing.AllocsPerRun(10, func() { _ = h.fill(got) }); n > 0 {
+		t.Errorf("%v allocations, want 0", n)
+	}
+	if got[999] != 1 || h.left < 1<<29 {
+		t.Errorf("value 999 = %d, %d values left, want 1, and at least 2²⁹", got[999], h.left)
+	}
+}
+
+// The second example of the specification: the numbers 7, 5, 3, 1, 2, 3, 4, 5. Here, a block has 8 numbers
+// in one part.
+func TestDelta(t *testing.T) {
+	data := []byte{8, 1, 8, 7 << 1, 2<<1 - 1, 2, 0b11000000, 0b00111111, 0xff}
+	d, err := newDelta(data, 8)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := *d
+	var got []int64
+	for range 8 {
+		v, err := d.next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, v)
+	}
+	if want := []int64{7, 5, 3, 1, 2, 3, 4, 5}; !slices.Equal(got, want) {
+		t.Errorf("values = %v, want %v", got, want)
+	}
+	if rest, err := again.rest(); err != nil || !bytes.Equal(rest, []byte{0xff}) {
+		t.Errorf("rest = %x, error = %v, want ff", rest, err)
+	}
+	if _, err := newDelta(data, 7); err == nil {
+		t.Error("more values than the page has: error = nil, want an error")
+	}
+}
+
+// Blocks of Snappy and LZ4, made by hand from their specifications. Each has a literal, and a copy that
+// overlaps with the bytes that it writes.
+func TestUnpackBlocks(t *testing.T) {
+	const want = "abcabcabcabcd"
+	for _, c := range []struct {
+		name   string
+		unpack func(dst, src []byte) error
+		block  []byte
+	}{
+		{"Snappy", unpackSnappy, []byte{13, 2 << 2, 'a', 'b', 'c', (9-1)<<2 | 2, 3, 0, 0 << 2, 'd'}},
+		{"Snappy, short copy", unpackSnappy, []byte{13, 2 << 2, 'a', 'b', 'c', (9-4)<<2 | 1, 3, 0 << 2, 'd'}},
+		{"LZ4", unpackLZ4, []byte{3<<4 | 5, 'a', 'b', 'c', 3, 0, 1 << 4, 'd'}},
+	} {
+		got := make([]byte, len(want))
+		if err := c.unpack(got, c.block); err != nil || string(got) != want {
+			t.Errorf("%s: %q, error = %v, want %q", c.name, got, err, want)
+		}
+		for n := range c.block {
+			if c.unpack(make([]byte, len(want)), c.block[:n]) == nil {
+				t.Errorf("%s, truncated to %d bytes: error = nil, want an error", c.name, n)
+			}
+		}
+		for _, size := range []int{len(want) - 1, len(want) + 1} {
+			if c.unpack(make([]byte, size), c.block) == nil {
+				t.Errorf("%s, to %d bytes: error = nil, want an error", c.name, size)
+			}
+		}
+	}
+}
+
+// A footer whose numbers do not agree with the file is an error that says that the file is damaged.
+func TestOpenDamaged(t *testing.T) {
+	for _, data := range []string{
+		"", "PAR1", "PAR1\x00\x00\x00\x00PAR1", "PAR1\xff\xff\xff\xffPAR1", "PAR1\x00\x01\x00\x00\x00PAR1", "PAR1\x15\x02\x00\x03\x00\x00\x00PAR1",
+	} {
+		_, err := Open(bytes.NewReader([]byte(data)), int64(len(data)))
+		if damage := (*Error)(nil); !errors.As(err, &damage) {
+			t.Errorf("%q: error = %v, want an Error", data, err)
+		}
+	}
+}

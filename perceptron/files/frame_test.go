@@ -1,0 +1,73 @@
+package files
+
+import (
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"perceptronlab/internal/messagetest"
+	"perceptronlab/perceptron/files/internal/frames"
+)
+
+// A fakeFrame is a DataFrame with the given columns, whose text is always the same.
+type fakeFrame struct {
+	rows    int64
+	columns []frames.Column
+	text    string
+}
+
+func (f fakeFrame) Rows() int64                      { return f.rows }
+func (f fakeFrame) Columns() []frames.Column         { return f.columns }
+func (f fakeFrame) Index() []string                  { return nil }
+func (f fakeFrame) Text(_ []bool) (io.Reader, error) { return strings.NewReader(f.text), nil }
+
+// withFrame makes each Parquet file contain a frame, until the end of the test.
+func withFrame(t *testing.T, frame fakeFrame) {
+	t.Helper()
+	open := frames.Open
+	t.Cleanup(func() { frames.Open = open })
+	frames.Open = func(io.ReaderAt, int64) (frames.Frame, error) { return frame, nil }
+}
+
+// The number of rows in a Parquet file shows before they are read whether there is enough memory. Columns
+// that can't be read are an error, too, and so are the names of a DataFrame that a CSV file can't have.
+func TestFrameErrors(t *testing.T) {
+	numbers := []frames.Column{{Name: "x"}, {Name: "c"}}
+	for _, c := range []struct {
+		name  string
+		csv   CSV
+		frame fakeFrame
+	}{
+		{"too many rows", CSV{Label: "c"}, fakeFrame{rows: 1e12, columns: numbers}},
+		{"no column", CSV{}, fakeFrame{rows: 2}},
+		{"a nameless column", CSV{}, fakeFrame{rows: 2, columns: []frames.Column{{Name: "x"}, {Name: ""}}}},
+		{"a repeated name", CSV{}, fakeFrame{rows: 2, columns: []frames.Column{{Name: "x"}, {Name: " x"}}}},
+		{"no number", CSV{Label: "c"}, fakeFrame{rows: 2, columns: numbers, text: "1,a\nred,b\n"}},
+		{"decimal comma", CSV{Label: "c"}, fakeFrame{rows: 2, columns: numbers, text: "1,a\n\"2,5\",b\n"}},
+		{"not UTF-8", CSV{Label: "c"}, fakeFrame{rows: 2, columns: numbers, text: "1,a\n2,\xe9\n"}},
+		{"no missing class", CSV{Label: "c"}, fakeFrame{rows: 2, columns: numbers, text: "1,a\n2,\n"}},
+	} {
+		withFrame(t, c.frame)
+		_, err := c.csv.Read(strings.NewReader("PAR1\x15"))
+		if c.name != "too many rows" { // its message has the size of the memory
+			messagetest.Error(t, c.name, err)
+		} else if !strings.Contains(foundText(err), "numbers that need about 8e+03 GB of memory") {
+			t.Errorf("error = %v, want the error that the numbers need too much memory", err)
+		}
+	}
+}
+
+// The words of a DataFrame may contain line ends and commas, even if they look like rows of a CSV file in which a
+// quotation mark is not closed.
+func TestFrameWordsLikeRows(t *testing.T) {
+	const text = "1,\"a\n3,b\"\n2,b\n"
+	if _, err := (CSV{Label: "c"}).Read(strings.NewReader("x,c\n" + text)); err == nil {
+		t.Error("as a CSV file: error = nil, want an error")
+	}
+	withFrame(t, fakeFrame{rows: 2, columns: []frames.Column{{Name: "x"}, {Name: "c"}}, text: text})
+	table, err := CSV{Label: "c"}.Read(strings.NewReader("PAR1\x15"))
+	if want := []string{"a\n3,b", "b"}; err != nil || !slices.Equal(table.Classes, want) {
+		t.Errorf("classes = %q, error = %v, want %q", table.Classes, err, want)
+	}
+}

@@ -1,0 +1,104 @@
+package parquet
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"perceptronlab/internal/parquet"
+	"perceptronlab/internal/wording"
+)
+
+// A column is a column of a DataFrame.
+type column struct {
+	*parquet.Column
+	unreadable string // the type of the values, in the plural, if they can't be read; "": they can
+	fix        string // a line of Python that makes values that can be read; "": there is none
+
+	zone       *time.Location // of timestamps; nil: they have no time zone
+	resolution resolution     // of timestamps without a time zone
+}
+
+// newColumn returns a column of a file with the given metadata.
+func newColumn(c *parquet.Column, meta pandas) *column {
+	col := &column{Column: c}
+	extra := meta.byName[c.Name]
+	value := "frame[" + wording.Quote(c.Name) + "]"
+	assign := value + " = " + value
+	switch {
+	case strings.HasPrefix(extra.Type, "timedelta"):
+		col.unreadable = "durations"
+		col.fix = assign + ".dt.total_seconds()"
+		return col
+	case strings.HasPrefix(extra.Type, "period"):
+		col.unreadable = "periods"
+		col.fix = assign + ".astype(str)"
+		return col
+	case c.Nested:
+		col.unreadable = "lists or structs"
+		return col
+	case c.Physical == parquet.ByteArray && c.Logical.Kind == "":
+		col.unreadable = "bytes"
+		col.fix = assign + `.str.decode("utf-8")`
+		return col
+	case !isReadable(c):
+		col.unreadable = fmt.Sprintf("values of the type %s %v", c.Logical.Kind, c.Physical)
+		return col
+	}
+	if col.isTimestamp() {
+		var err error
+		col.zone, err = zoneOf(c, extra, meta)
+		if err != nil {
+			col.unreadable = "times in the unknown time zone " + wording.Quote(extra.Extra.Zone)
+			col.fix = assign + `.dt.tz_convert("UTC")`
+		}
+	}
+	return col
+}
+
+// isReadable reports whether values of a column that is not nested can be read.
+func isReadable(c *parquet.Column) bool {
+	isInt := c.Physical == parquet.Int32 || c.Physical == parquet.Int64
+	isBytes := c.Physical == parquet.ByteArray || c.Physical == parquet.FixedLenByteArray
+	switch c.Logical.Kind {
+	case "":
+		return !isBytes
+	case parquet.Null:
+		return true
+	case parquet.String, parquet.Enum:
+		return c.Physical == parquet.ByteArray
+	case parquet.Integer:
+		return isInt
+	case parquet.Decimal:
+		return (isInt || isBytes) && c.Logical.Scale >= 0 && c.Logical.Scale < maxScale
+	case parquet.Float16:
+		return c.Physical == parquet.FixedLenByteArray && c.Length == 2
+	case parquet.Date:
+		return c.Physical == parquet.Int32
+	case parquet.Time:
+		return isInt && c.Logical.Unit != ""
+	case parquet.Timestamp:
+		return c.Physical == parquet.Int64 && c.Logical.Unit != ""
+	}
+	return false
+}
+
+// zoneOf returns the time zone of a column of timestamps, or nil if they have none. If pandas has written the
+// file, its metadata have the zone. Otherwise, timestamps in UTC are shown in UTC.
+func zoneOf(c *parquet.Column, extra pandasColumn, meta pandas) (*time.Location, error) {
+	name := extra.Extra.Zone
+	switch {
+	case name == "" && c.Logical.UTC && meta.Columns == nil:
+		return time.UTC, nil
+	case name == "":
+		return nil, nil
+	case name == "Local":
+		return nil, errors.New("the zone of this machine")
+	}
+	if t, err := time.Parse("-07:00", name); err == nil {
+		_, offset := t.Zone()
+		return time.FixedZone("", offset), nil
+	}
+	return time.LoadLocation(name)
+}

@@ -1,0 +1,79 @@
+package parquet
+
+import (
+	"bytes"
+	"encoding/csv"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"perceptronlab/perceptron"
+)
+
+// csvOf returns the text of the CSV file of the frame in the named Parquet file, and reports false if
+// pandas could not write it. Two engines have written some frames.
+func csvOf(name string) (text string, ok bool) {
+	frame, _, _ := strings.Cut(filepath.Base(name), ".")
+	data, err := os.ReadFile(filepath.Join("testdata", frame+".csv"))
+	return string(data), err == nil
+}
+
+// textOf returns the text of all columns of a Parquet file.
+func textOf(data []byte) (string, error) {
+	f, err := open(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return "", err
+	}
+	rows, err := f.Text(nil)
+	if err != nil {
+		return "", err
+	}
+	var names []string
+	for _, col := range f.Columns() {
+		names = append(names, col.Name)
+	}
+	var text strings.Builder
+	header := csv.NewWriter(&text)
+	if err := header.Write(names); err != nil {
+		return "", err
+	}
+	header.Flush()
+	_, err = io.Copy(&text, rows)
+	return text.String(), err
+}
+
+// The text of a Parquet file has the bytes that to_csv(index=False) of pandas writes for the same frame:
+// with every type, missing value, index, encoding, compression, page and row group of testdata/make.py.
+func TestTextIsThatOfPandas(t *testing.T) {
+	count := 0
+	for _, name := range perceptron.Must(filepath.Glob("testdata/*.parquet")) {
+		want, ok := csvOf(name)
+		if !ok {
+			continue
+		}
+		count++
+		got, err := textOf(perceptron.Must(os.ReadFile(name)))
+		if err != nil {
+			t.Errorf("%s: error = %v, want none", name, err)
+			continue
+		}
+		if got == want {
+			continue
+		}
+		gotLines, wantLines := strings.Split(got, "\n"), strings.Split(want, "\n")
+		for k := range min(len(gotLines), len(wantLines)) {
+			if gotLines[k] != wantLines[k] {
+				t.Errorf("%s, line %d: got %q\nwant %q", name, k+1, gotLines[k], wantLines[k])
+				break
+			}
+		}
+		if len(gotLines) != len(wantLines) {
+			t.Errorf("%s: got %d lines, want %d", name, len(gotLines), len(wantLines))
+		}
+	}
+	if want := 44; count != want {
+		t.Errorf("%d files were compared, want %d", count, want)
+	}
+}
