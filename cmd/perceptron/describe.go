@@ -85,11 +85,18 @@ func (c *call) trainingFlags(d files.Description) string {
 	if c.settings.csv.Label == "" {
 		return "to see the flags that train needs, set --label to the column of the classes"
 	}
+	if d.Ragged > 0 {
+		return "train can't read the file, because not all rows are as long as the first line; " +
+			"the error of train says how to correct it"
+	}
 	var advised []datasets.Setting
 	if d.Problem != nil {
 		for _, fix := range d.Problem.Fixes {
 			advised = append(advised, fix.Set...)
 		}
+	}
+	if ignoresAllFeatures(d, c.settings.csv, advised) {
+		return "train can't use any column; the error of train says how to correct the file"
 	}
 	isReplaced := func(f givenFlag) bool {
 		return slices.ContainsFunc(advised, func(s datasets.Setting) bool {
@@ -107,6 +114,21 @@ func (c *call) trainingFlags(d files.Description) string {
 		line += " " + asFlag(s)
 	}
 	return line
+}
+
+// ignoresAllFeatures reports whether no column is left to train on, because the given settings of c and the
+// advised settings leave out all columns except the label.
+func ignoresAllFeatures(d files.Description, c files.CSV, advised []datasets.Setting) bool {
+	ignored := slices.Clone(c.Ignore)
+	for _, s := range advised {
+		if s.Field == "CSV.Ignore" {
+			names, _ := s.Value.([]string)
+			ignored = append(ignored, names...)
+		}
+	}
+	return !slices.ContainsFunc(d.Columns, func(col files.ColumnSummary) bool {
+		return col.Name != c.Label && col.Name != c.Weight && !slices.Contains(ignored, col.Name)
+	})
 }
 
 // decimalHint returns a hint to set --decimal, or nil. For each column, it considers the first value that

@@ -126,6 +126,10 @@ func (c *call) check(format string, trained datasets.Source) error {
 				"leave out --label")}
 		}
 	}
+	if c.isGiven("first-unused") && !c.isGiven("zero-based") {
+		return usageError{errors.New("the flag --first-unused has no effect without --zero-based; " +
+			"add --zero-based, or leave out --first-unused")}
+	}
 	return nil
 }
 

@@ -3,7 +3,10 @@ package files
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
@@ -73,7 +76,7 @@ func (p *csvParser) errNoRowYet(record []string) *datasets.Problem {
 		}
 		switch {
 		case cell == "" || isDash(cell): // a quantity without a unit
-		case slices.Contains(labelMarkers, cell) || slices.Contains(c.missing(), cell):
+		case slices.Contains(labelMarkers, cell) || slices.Contains(c.missing(), cell) || !mayBeUnit(cell):
 			return nil
 		default:
 			words = append(words, cell)
@@ -91,6 +94,17 @@ func (p *csvParser) errNoRowYet(record []string) *datasets.Problem {
 	}
 	noRow.Place = datasets.Place{Line: p.records.line()}
 	return noRow
+}
+
+// mayBeUnit reports whether a value may be the unit of a column, such as m, [kg] or %. It is false for values
+// that begin like numbers or dates, such as 1,234 or $3 or (1.9), for inf, and for errors of spreadsheets.
+func mayBeUnit(cell string) bool {
+	if _, err := strconv.ParseFloat(cell, 64); err == nil || strings.HasPrefix(cell, "#") {
+		return false
+	}
+	begin := strings.TrimLeft(cell, "+-−(<>=~.,' $€£¥")
+	first, _ := utf8.DecodeRuneInString(begin)
+	return !unicode.IsDigit(first)
 }
 
 // isNumber reports whether the reader reads a value as a number.

@@ -31,9 +31,9 @@ type parsedColumn struct {
 	plain      bool // a number that decimal.Prefix finds is the value, unless it is in missing.numbers
 	skips      bool // a missing value causes its row to be skipped
 
-	// name is the column name if the parser gives up on a row whose value in this column is the name, because
-	// the row may repeat the header; nil: it doesn't give up. The first column of several has a name, unless
-	// the file has no header.
+	// name is the column name if the parser gives up on a row whose value in this column ends with the name,
+	// because the row may repeat the header, after a byte order mark; nil: it doesn't give up. The first
+	// column of several has a name, unless the file has no header.
 	name []byte
 
 	missing    *missingValues

@@ -100,7 +100,7 @@ func (s *rowScanner) addRow() bool {
 		}
 		cell, end, ok := s.cell(at, separator)
 		cell = bytes.TrimSpace(cell)
-		isName := col.name != nil && bytes.Equal(cell, col.name) // the row may repeat the header
+		isName := col.name != nil && bytes.HasSuffix(cell, col.name) // the row may repeat the header
 		if !ok || isName || !s.addCell(&row, j, cell) {
 			return false
 		}

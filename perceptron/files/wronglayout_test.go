@@ -46,6 +46,8 @@ func TestWrongLayout(t *testing.T) {
 		{label, "a,b,y,\n" + rows, 1, "a header that ends with ',', unlike the rows", nil},
 		{label, "a,b,y\n" + rows + " a ,b,\"y\"\n" + rows, 4, "the column names again", nil},
 		{CSV{Label: "y", Categorical: []string{"a", "b"}}, "a,b,y\n" + rows + "a,b,y\n" + rows, 4, "the column names again", nil},
+		{CSV{Label: "y", Categorical: []string{"a", "b"}}, "a,b,y\n" + rows + "\ufeffa,b,y\n" + rows, 4, "the column names again", nil},
+		{label, "a,b,y\n" + rows + "\ufeffa,b,y\n" + rows, 4, "the column names again", nil},
 	} {
 		mustReject(t, c.csv, c.text, place{Line: c.line}, c.found, c.set)
 		_, err := c.csv.Read(strings.NewReader(c.text))
@@ -58,6 +60,13 @@ func TestLayoutIsRight(t *testing.T) {
 	mustAccept(t, CSV{Categorical: []string{"eye colour"}}, "eye colour\nlight blue\ndark brown\n")
 	mustAccept(t, CSV{Categorical: []string{"city, country"}}, "\"city, country\"\n\"Bern, CH\"\n\"Rome, IT\"\n")
 	mustAccept(t, CSV{Label: "y", Categorical: []string{"w"}}, "w,y\nw,x\ny,y\n")
+	// A number that can't be read is not a unit.
+	for _, number := range []string{"\"1,234\"", "5%", "$3", "(1.9)", "1e400", "inf", "9007199254740993", "2024-01-02", "#DIV/0!"} {
+		_, err := CSV{Label: "y"}.Read(strings.NewReader("price,y\n" + number + ",x\n999,z\n500,x\n"))
+		if asProblem(err) == nil || strings.Contains(err.Error(), "a row without a number") {
+			t.Errorf("%s: error = %v, want an error about the number", number, err)
+		}
+	}
 	mustAccept(t, CSV{NoHeader: true}, "1,2\n3,4\n1,2\n")
 	mustAccept(t, CSV{Categorical: []string{"w"}}, "w\nw\nx\n")
 	missing := settings{set("CSV.NAValues", []string{"", "NA"}), set("CSV.NAValues", PandasNA)}
