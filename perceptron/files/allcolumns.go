@@ -53,6 +53,9 @@ func isEnough(err error, all *datasets.Problem) bool {
 	if slices.ContainsFunc(all.Parts, hasNoSettings) {
 		return false // it is to be corrected
 	}
+	if len(all.Parts) == 1 && len(settings) == 1 {
+		return true
+	}
 	return slices.ContainsFunc(single.Fixes, func(fix datasets.Fix) bool {
 		isNew := func(s datasets.Setting) bool { return !hasSetting(fix.Set, s) }
 		return !slices.ContainsFunc(settings, isNew)
