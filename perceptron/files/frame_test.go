@@ -2,6 +2,7 @@ package files
 
 import (
 	"io"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -69,5 +70,36 @@ func TestFrameWordsLikeRows(t *testing.T) {
 	table, err := CSV{Label: "c"}.Read(strings.NewReader("PAR1\x15"))
 	if want := []string{"a\n3,b", "b"}; err != nil || !slices.Equal(table.Classes, want) {
 		t.Errorf("classes = %q, error = %v, want %q", table.Classes, err, want)
+	}
+}
+
+// Files of text and DataFrames can be read together only if the same plan is right for both.
+func TestFramesAndText(t *testing.T) {
+	withFrame(t, fakeFrame{rows: 1, columns: []frames.Column{{Name: "x"}, {Name: "c"}}, text: "1.234,b\n"})
+	frame := writeFile(t, "frame.parquet", "PAR1\x15")
+	plain := writeFile(t, "plain.csv", "x,c\n2,a\n")
+	european := writeFile(t, "european.csv", "x;c\n2,5;a\n")
+	comma := CSV{Label: "c", Comma: ';', Decimal: ',', Thousands: '.'}
+	for _, c := range []struct {
+		name  string
+		csv   CSV
+		files []string
+	}{
+		{"text, frame", comma, []string{european, frame}},
+		{"frame, text", comma, []string{frame, european}},
+		{"missing values", CSV{Label: "c", NAValues: []string{"NA"}}, []string{plain, frame}},
+	} {
+		_, err := c.csv.Chunks(t.Context(), c.files[0], 9, c.files[1:]...)
+		if p := asProblem(err); p != nil {
+			p.File = filepath.Base(p.File)
+		}
+		messagetest.Error(t, c.name, err)
+		_, err = c.csv.describeFiles(t.Context(), c.files)
+		if err == nil {
+			t.Errorf("%s: description: error = nil, want the error of Chunks", c.name)
+		}
+	}
+	if _, err := (CSV{Label: "c"}).Chunks(t.Context(), plain, 9, frame); err != nil {
+		t.Errorf("error = %v, want none, because both files are read in the same way", err)
 	}
 }
