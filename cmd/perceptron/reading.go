@@ -244,9 +244,13 @@ func (c *call) printReport(source datasets.Source, report *datasets.Report) {
 		return
 	}
 	changes := *report
+	changes.Notes = nil    // printed below, like warnings
 	changes.Warnings = nil // printed below, with flags instead of fields
 	if !changes.Empty() {
 		fmt.Fprintln(c.stderr, &changes)
+	}
+	for _, note := range report.Notes {
+		fmt.Fprintln(c.stderr, "note:", note)
 	}
 	for _, warning := range report.Warnings {
 		fmt.Fprintln(c.stderr, "note:", c.sentence(warning))
