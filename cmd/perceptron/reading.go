@@ -121,6 +121,9 @@ func (c *call) check(format string, trained datasets.Source) error {
 		case o.name == "categorical" || o.name == "ignore":
 			return usageError{fmt.Errorf("the model determines the use of each column, and other columns "+
 				"are left out anyway; leave out %s", o.flag())}
+		case o.name == "text-labels":
+			return usageError{errors.New("the model determines whether classes are texts; " +
+				"leave out --text-labels")}
 		case o.name == "label" && c.command.name == "predict":
 			return usageError{errors.New("the classes in the file have no effect on the predictions; " +
 				"leave out --label")}
