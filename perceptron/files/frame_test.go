@@ -3,11 +3,13 @@ package files
 import (
 	"io"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"perceptronlab/internal/messagetest"
+	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files/internal/frames"
 )
 
@@ -101,5 +103,42 @@ func TestFramesAndText(t *testing.T) {
 	}
 	if _, err := (CSV{Label: "c"}).Chunks(t.Context(), plain, 9, frame); err != nil {
 		t.Errorf("error = %v, want none, because both files are read in the same way", err)
+	}
+}
+
+// A model of a CSV file with decimal commas reads the DataFrame with the same classes and categories, and the
+// other way round.
+func TestDecimalsOfKnownNames(t *testing.T) {
+	const frameText = "0.5,1.5\n1,2\n"
+	const commas = "dose;c\n0,5;1,5\n1,0;2,0\n"
+	european := CSV{Label: "c", Comma: ';', Decimal: ',', Categorical: []string{"dose"}}
+	plain := CSV{Label: "c", Categorical: []string{"dose"}}
+	withFrame(t, fakeFrame{rows: 2, columns: []frames.Column{{Name: "dose"}, {Name: "c"}}, text: frameText})
+	for _, c := range []struct {
+		name          string
+		first         CSV
+		text, another string // of the first file and the other one
+		classes       []string
+	}{
+		{"a frame after decimal commas", european, commas, "PAR1\x15", []string{"1,5", "2,0"}},
+		{"decimal commas after a frame", plain, "PAR1\x15", commas, []string{"1.5", "2"}},
+		{"decimal commas after points", plain, "dose,c\n0.5,1.5\n1,2\n", commas, []string{"1.5", "2"}},
+	} {
+		first := must[datasets.Table](t)(c.first.Read(strings.NewReader(c.text)))
+		reader := first.Source.(CSV)
+		if c.another == commas {
+			reader.Comma, reader.Decimal = ';', ','
+		}
+		other := must[datasets.Table](t)(reader.Read(strings.NewReader(c.another)))
+		if !slices.Equal(other.Classes, c.classes) {
+			t.Errorf("%s: classes = %q, want %q", c.name, other.Classes, c.classes)
+		}
+		if !reflect.DeepEqual(other.Rows, first.Rows) || !slices.Equal(other.Features, first.Features) {
+			t.Errorf("%s: rows = %v, want %v", c.name, other.Rows, first.Rows)
+		}
+		d := must[Description](t)(reader.DescribeFile(writeFile(t, "another", c.another)))
+		if d.Problem != nil {
+			t.Errorf("%s: problem = %v, want none", c.name, d.Problem)
+		}
 	}
 }
