@@ -27,8 +27,8 @@ func (c CSV) decimalOf(known []string) (separator rune, ok bool) {
 }
 
 // withPointsFor returns a function that replaces the decimal separator in a label by a point. In the known
-// classes, the separator is that of the file that was read first; in other labels, it is c.Decimal. If not all
-// classes are numbers, the function changes nothing.
+// classes, the separator is that of the file that was read first; in other labels, it is c.Decimal. If not
+// all classes are numbers, the function changes nothing.
 func (c CSV) withPointsFor(known []string) func(label string) string {
 	separator, areNumbers := c.decimalOf(known)
 	isKnown := make(map[string]bool, len(known))
