@@ -64,8 +64,7 @@ func weightsLine(d files.Description, name string) string {
 		wrong = append(wrong, wording.Plural(col.Missing, "missing value"))
 	}
 	if words := col.Count - col.Numbers; words > 0 {
-		wrong = append(wrong, fmt.Sprintf("%s that is not a number, as in line %d",
-			wording.Plural(words, "value"), col.Line))
+		wrong = append(wrong, notNumbers(words)+", as in "+placeOfWord(col))
 	}
 	if col.Numbers > 0 && col.Min <= 0 {
 		wrong = append(wrong, "the number "+wording.Number(col.Min))
@@ -77,6 +76,23 @@ func weightsLine(d files.Description, name string) string {
 	return fmt.Sprintf("weights: the column %s has %s from %s to %s, all of them positive",
 		wording.Quote(name), wording.Plural(col.Numbers, "weight"), wording.Number(col.Min),
 		wording.Number(col.Max))
+}
+
+// notNumbers returns a number of values that are not numbers as text.
+func notNumbers(count int) string {
+	if count == 1 {
+		return "1 value that is not a number"
+	}
+	return fmt.Sprintf("%d values that are not numbers", count)
+}
+
+// placeOfWord returns the line of a column's first value that is not a number, or the row if there are no
+// lines.
+func placeOfWord(col files.ColumnSummary) string {
+	if col.Line == 0 {
+		return fmt.Sprintf("row %d", col.Row)
+	}
+	return fmt.Sprintf("line %d", col.Line)
 }
 
 // trainingFlags returns a line with the flags that the command train needs to read the described file. It

@@ -121,6 +121,9 @@ func (c *call) check(format string, trained datasets.Source) error {
 		case o.name == "categorical" || o.name == "ignore":
 			return usageError{fmt.Errorf("the model determines the use of each column, and other columns "+
 				"are left out anyway; leave out %s", o.flag())}
+		case o.name == "text-labels":
+			return usageError{errors.New("the model determines whether classes are texts; " +
+				"leave out --text-labels")}
 		case o.name == "label" && c.command.name == "predict":
 			return usageError{errors.New("the classes in the file have no effect on the predictions; " +
 				"leave out --label")}
@@ -244,9 +247,13 @@ func (c *call) printReport(source datasets.Source, report *datasets.Report) {
 		return
 	}
 	changes := *report
+	changes.Notes = nil    // printed below, like warnings
 	changes.Warnings = nil // printed below, with flags instead of fields
 	if !changes.Empty() {
 		fmt.Fprintln(c.stderr, &changes)
+	}
+	for _, note := range report.Notes {
+		fmt.Fprintln(c.stderr, "note:", note)
 	}
 	for _, warning := range report.Warnings {
 		fmt.Fprintln(c.stderr, "note:", c.sentence(warning))

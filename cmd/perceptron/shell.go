@@ -59,7 +59,7 @@ func (c *call) hasFlags(fix datasets.Fix) bool {
 	for _, s := range fix.Set {
 		o, ok := optionOf(s.Field)
 		isSame := func(other option) bool { return other.name == o.name && other.field == o.field }
-		if c.hasModel && o.isFixedByModel() {
+		if c.hasModel && (o.isFixedByModel() || o.name == "text-labels") {
 			return false
 		}
 		if !ok || !slices.ContainsFunc(optionsOf(c.command.sections), isSame) {

@@ -103,8 +103,8 @@ func (r *Report) found() []Placeholder {
 
 // String returns the report as text. It has one line for all skipped rows, one line for each column
 // with replaced values, one line for all merged classes, one line for each column with merged categories, up
-// to two lines about placeholders, one line about columns that were left out, the notes, and one line for
-// each warning.
+// to two lines about placeholders, one line about columns that were left out, and one line
+// for each note and each warning.
 //
 //	3 of 150 rows skipped because a value is missing: line 7 (length), line 12 (width), line 13 (width)
 //	petal_length: 2 missing values replaced by the mean 3.758
@@ -140,7 +140,9 @@ func (r *Report) String() string {
 	if len(r.LeftOut) > 0 {
 		lines = append(lines, r.leftOutLine())
 	}
-	lines = append(lines, r.Notes...)
+	for _, note := range r.Notes {
+		lines = append(lines, "note: "+note)
+	}
 	for _, warning := range r.Warnings {
 		lines = append(lines, "note: "+warning.Sentence(Setting.String))
 	}

@@ -42,7 +42,7 @@ func TestReportString(t *testing.T) {
 		`found as missing values: "-999" 4 times, "NA" in a once`,
 		`found nowhere as a missing value: "-99", "-1" in age`,
 		"4 numbers left out because the first file did not have the columns: 11 (3 rows), 12 (1 row)",
-		"a: 2 numbers with leading zeros",
+		"note: a: 2 numbers with leading zeros",
 		`note: column "id": the numbers count the rows; to leave the column out, set Ignore: []string{"id"}`,
 	}
 	if got := report.String(); got != strings.Join(want, "\n") || report.Empty() {

@@ -44,15 +44,17 @@ func (p *plan) equalCategories(seen *vocabulary) map[string]string {
 // equalCategory returns a function that returns the category of a Schema that is the same number as a word.
 // The function reports false if there is no such category.
 func (p *plan) equalCategory(categories []string) func(word string) (category string, ok bool) {
+	numbers := slices.DeleteFunc(slices.Clone(categories), func(category string) bool {
+		return p.options.Unseen == OtherUnseen && category == otherCategory
+	})
+	decimal, areNumbers := p.options.decimalOf(numbers)
+	if !areNumbers {
+		return func(string) (string, bool) { return "", false }
+	}
 	first := map[float64]string{}
-	for _, category := range slices.Backward(categories) {
-		v, isNumber := p.options.categoryNumber(category)
-		switch {
-		case isNumber:
-			first[v] = category
-		case p.options.Unseen != OtherUnseen || category != otherCategory:
-			return func(string) (string, bool) { return "", false }
-		}
+	for _, category := range slices.Backward(numbers) {
+		v, _ := classes.NumberWith(category, decimal)
+		first[v] = category
 	}
 	return func(word string) (string, bool) {
 		v, isNumber := p.options.categoryNumber(word)

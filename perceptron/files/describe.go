@@ -73,7 +73,7 @@ func (c CSV) DescribeFileContext(ctx context.Context, name string) (Description,
 // describeFiles describes several files as if they were one. All files must have the same columns.
 func (c CSV) describeFiles(ctx context.Context, names []string) (Description, error) {
 	announce(ctx, names...)
-	d := &describer{options: c}
+	d := &describer{given: c, options: c}
 	for _, name := range names {
 		if len(names) > 1 {
 			d.file = name
@@ -90,7 +90,7 @@ func (c CSV) describeFiles(ctx context.Context, names []string) (Description, er
 
 // describe describes a single file.
 func (c CSV) describe(in *input) (Description, error) {
-	d := &describer{options: c}
+	d := &describer{given: c, options: c}
 	if err := d.addFile(in); err != nil {
 		return Description{}, err
 	}
@@ -100,7 +100,9 @@ func (c CSV) describe(in *input) (Description, error) {
 // A describer describes the columns of one or more files, row by row.
 type describer struct {
 	Description
-	options CSV
+	given   CSV            // the reader whose method is called
+	options CSV            // the reader of the current file: given.forFrames() if it is not text
+	records *records       // of the current file
 	file    string         // the name of the current file, if there are several files
 	counts  []columnCounts // of each column
 	seed    maphash.Seed
@@ -146,7 +148,7 @@ func (u pointUse) addPoint(number string) pointUse {
 
 // addFile adds the rows of a file.
 func (d *describer) addFile(in *input) error {
-	c := d.options
+	c := d.given
 	if err := c.checkCharacters(); err != nil {
 		return err
 	}
@@ -154,6 +156,12 @@ func (d *describer) addFile(in *input) error {
 	if err != nil {
 		return err
 	}
+	if d.records != nil {
+		if err := c.checkKind(records, d.records); err != nil {
+			return err
+		}
+	}
+	d.records = records
 	c = records.options // without the fields that define how text is written, if the file is not text
 	d.options = c
 	names, err := c.header(records, headerRules{nameless: true, repeated: true, numeric: true})

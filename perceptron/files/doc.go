@@ -88,7 +88,8 @@
 //	              warnings: about names that look alike (namewarnings.go, internal/lookalike), columns
 //	              that number the rows (numbering.go), and points between thousands (points.go)
 //	learn.go      makes the columns of the Schema from the tallies, with means and categories
-//	              (categories.go decides which words are one category)
+//	              (categories.go decides which words are one category; knowndecimal.go compares numbers that
+//	              have another decimal separator in the Schema)
 //	spelling.go   determines the spelling of each class, and the classes of the Schema
 //	              (internal/classes decides which words are one class)
 //	layout.go     determines the columns of the table, and whether its rows are sparse

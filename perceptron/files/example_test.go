@@ -162,8 +162,8 @@ func ExampleCSV_autoCategorical() {
 	fmt.Println(table.Report)
 	// Output:
 	// [size=M size=S washed price] [[0 1 1 10] [1 0 0 12] [0 1 0 9]] <nil>
-	// categorical columns, because they have words: size
-	// washed: true and false are read as 1 and 0
+	// note: categorical columns, because they have words: size
+	// note: washed: true and false are read as 1 and 0
 }
 
 func ExampleEncodeSource() {

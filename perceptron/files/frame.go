@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -63,9 +64,14 @@ func isParquet(start, end []byte) bool {
 	return isControl || string(end) == parquetMagic
 }
 
-// recordsOf returns the records of a frame. The fields of c that define how a text is written have no effect.
-// Null is always a missing value, and its text is empty.
+// recordsOf returns the records of a frame.
 func (c CSV) recordsOf(frame frames.Frame) *records {
+	return &records{options: c.forFrames(), frame: frame}
+}
+
+// forFrames returns the reader of frames: c without the fields that define how a text is written, which have
+// no effect. Null is always a missing value, and its text is empty.
+func (c CSV) forFrames() CSV {
 	c.Comma = 0
 	c.Decimal = 0
 	c.Skip = 0
@@ -76,7 +82,19 @@ func (c CSV) recordsOf(frame frames.Frame) *records {
 	if len(c.NAValues) > 0 && !slices.Contains(c.NAValues, "") {
 		c.NAValues = append(slices.Clone(c.NAValues), "")
 	}
-	return &records{options: c, frame: frame}
+	return c
+}
+
+// checkKind returns an error if r is a frame and the earlier file is text, or the other way round, although c
+// reads the two kinds differently. All files must have the plan of the first one.
+func (c CSV) checkKind(r, earlier *records) error {
+	if (r.frame == nil) == (earlier.frame == nil) || reflect.DeepEqual(c, c.forFrames()) {
+		return nil
+	}
+	p := problem("text and Parquet files together, which are read differently with these settings",
+		"files of one kind")
+	p.Fixes = byPandas("read_parquet")
+	return p
 }
 
 // frameHeader returns the column names of r.frame.

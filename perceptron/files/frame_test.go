@@ -2,11 +2,14 @@ package files
 
 import (
 	"io"
+	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"perceptronlab/internal/messagetest"
+	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files/internal/frames"
 )
 
@@ -69,5 +72,73 @@ func TestFrameWordsLikeRows(t *testing.T) {
 	table, err := CSV{Label: "c"}.Read(strings.NewReader("PAR1\x15"))
 	if want := []string{"a\n3,b", "b"}; err != nil || !slices.Equal(table.Classes, want) {
 		t.Errorf("classes = %q, error = %v, want %q", table.Classes, err, want)
+	}
+}
+
+// Files of text and DataFrames can be read together only if the same plan is right for both.
+func TestFramesAndText(t *testing.T) {
+	withFrame(t, fakeFrame{rows: 1, columns: []frames.Column{{Name: "x"}, {Name: "c"}}, text: "1.234,b\n"})
+	frame := writeFile(t, "frame.parquet", "PAR1\x15")
+	plain := writeFile(t, "plain.csv", "x,c\n2,a\n")
+	european := writeFile(t, "european.csv", "x;c\n2,5;a\n")
+	comma := CSV{Label: "c", Comma: ';', Decimal: ',', Thousands: '.'}
+	for _, c := range []struct {
+		name  string
+		csv   CSV
+		files []string
+	}{
+		{"text, frame", comma, []string{european, frame}},
+		{"frame, text", comma, []string{frame, european}},
+		{"missing values", CSV{Label: "c", NAValues: []string{"NA"}}, []string{plain, frame}},
+	} {
+		_, err := c.csv.Chunks(t.Context(), c.files[0], 9, c.files[1:]...)
+		if p := asProblem(err); p != nil {
+			p.File = filepath.Base(p.File)
+		}
+		messagetest.Error(t, c.name, err)
+		_, err = c.csv.describeFiles(t.Context(), c.files)
+		if err == nil {
+			t.Errorf("%s: description: error = nil, want the error of Chunks", c.name)
+		}
+	}
+	if _, err := (CSV{Label: "c"}).Chunks(t.Context(), plain, 9, frame); err != nil {
+		t.Errorf("error = %v, want none, because both files are read in the same way", err)
+	}
+}
+
+// A model of a CSV file with decimal commas reads the DataFrame with the same classes and categories, and the
+// other way round.
+func TestDecimalsOfKnownNames(t *testing.T) {
+	const frameText = "0.5,1.5\n1,2\n"
+	const commas = "dose;c\n0,5;1,5\n1,0;2,0\n"
+	european := CSV{Label: "c", Comma: ';', Decimal: ',', Categorical: []string{"dose"}}
+	plain := CSV{Label: "c", Categorical: []string{"dose"}}
+	withFrame(t, fakeFrame{rows: 2, columns: []frames.Column{{Name: "dose"}, {Name: "c"}}, text: frameText})
+	for _, c := range []struct {
+		name          string
+		first         CSV
+		text, another string // of the first file and the other one
+		classes       []string
+	}{
+		{"a frame after decimal commas", european, commas, "PAR1\x15", []string{"1,5", "2,0"}},
+		{"decimal commas after a frame", plain, "PAR1\x15", commas, []string{"1.5", "2"}},
+		{"decimal commas after points", plain, "dose,c\n0.5,1.5\n1,2\n", commas, []string{"1.5", "2"}},
+	} {
+		first := must[datasets.Table](t)(c.first.Read(strings.NewReader(c.text)))
+		reader := first.Source.(CSV)
+		if c.another == commas {
+			reader.Comma, reader.Decimal = ';', ','
+		}
+		other := must[datasets.Table](t)(reader.Read(strings.NewReader(c.another)))
+		if !slices.Equal(other.Classes, c.classes) {
+			t.Errorf("%s: classes = %q, want %q", c.name, other.Classes, c.classes)
+		}
+		if !reflect.DeepEqual(other.Rows, first.Rows) || !slices.Equal(other.Features, first.Features) {
+			t.Errorf("%s: rows = %v, want %v", c.name, other.Rows, first.Rows)
+		}
+		d := must[Description](t)(reader.DescribeFile(writeFile(t, "another", c.another)))
+		if d.Problem != nil {
+			t.Errorf("%s: problem = %v, want none", c.name, d.Problem)
+		}
 	}
 }

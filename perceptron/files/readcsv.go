@@ -94,6 +94,11 @@ func (p *csvParser) begin(in *input, to *builder) error {
 		p.columnFailed = errors.Is(err, errNoName)
 		return err
 	}
+	if p.records != nil {
+		if err := p.options.checkKind(records, p.records); err != nil {
+			return err
+		}
+	}
 	p.records = records
 	if err := to.store.reserve(records.memory(plan, in.size)); err != nil {
 		return err

@@ -20,9 +20,10 @@ type spelling struct {
 func (p *plan) spell(words []string) spelling {
 	known := p.options.Schema.classes()
 	switch {
+	case !p.options.TextLabels && known == nil:
+		return spellAs(words, nil, p.options.withPoints(words))
 	case !p.options.TextLabels:
-		withPoints := p.options.withPoints(slices.Concat(known, words))
-		return spellAs(words, known, withPoints)
+		return spellAs(words, known, p.options.withPointsFor(known))
 	case known == nil:
 		known = slices.Clone(words)
 	}
@@ -47,8 +48,8 @@ func spell(words, known []string) spelling {
 	return spellAs(words, known, func(name string) string { return name })
 }
 
-// spellAs is like spell, but compares the names that asNumber returns for the words and the known classes. It
-// must return different names for different names.
+// spellAs is like spell, but compares the names that asNumber returns for the words and the known classes. If
+// known is nil, it must return different names for different names.
 func spellAs(words, known []string, asNumber func(name string) string) spelling {
 	s := spelling{words: slices.Clone(words), classes: known}
 	indexOf := classes.Index(mapped(known, asNumber))

@@ -9,8 +9,9 @@
 // The table, its Report and its Source are those of the CSV file, except that skipped rows have no lines.
 // In particular, the Source is a files.CSV, so a model that was trained on a Parquet file predicts the
 // rows of CSV files, and the other way round. In a program that imports this package, all methods of
-// files.CSV also read Parquet files, which they recognise by their first bytes. It is a package of its own
-// so that other programs do not contain the decoder:
+// files.CSV except SplitFile also read Parquet files, which they recognise by their first bytes. SplitFile
+// copies lines of text, which Parquet files do not have. The package is one of its own so that other programs
+// do not contain the decoder:
 //
 //	import _ "perceptronlab/perceptron/files/parquet" // so that model.Source reads Parquet files
 //
