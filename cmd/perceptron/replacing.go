@@ -74,6 +74,21 @@ func unpacked(file *os.File) (*bufio.Reader, error) {
 	return bufio.NewReaderSize(content, startSize), nil
 }
 
+// startOf returns the beginning of the named file, decompressed. It reports false if the file can't be read.
+func startOf(name string) (start []byte, ok bool) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, false
+	}
+	defer file.Close()
+	text, err := unpacked(file)
+	if err != nil {
+		return nil, false
+	}
+	start, _ = text.Peek(startSize)
+	return start, true
+}
+
 // firstBytes returns the first n bytes of b, or all if there are fewer.
 func firstBytes(b []byte, n int) []byte { return b[:min(n, len(b))] }
 
@@ -154,16 +169,10 @@ var lineEnd = regexp.MustCompile(`\r\n|\n|\r`)
 // isPredictedBelow reports whether the named file has the column that predict adds, and the given number of
 // lines above the column names.
 func isPredictedBelow(name string, lines int) bool {
-	file, err := os.Open(name)
-	if err != nil {
+	start, ok := startOf(name)
+	if !ok {
 		return false
 	}
-	defer file.Close()
-	text, err := unpacked(file)
-	if err != nil {
-		return false
-	}
-	start, _ := text.Peek(startSize)
 	for range lines {
 		end := lineEnd.FindIndex(start)
 		if end == nil {
@@ -193,6 +202,7 @@ var (
 		".csv", ".tsv", ".tab", ".gz", ".svm", ".libsvm", ".svmlight",
 		".arff", ".xml", ".yaml", ".yml",
 	}
+	noExport = slices.Concat(noText, packed, noTable, noModel)
 )
 
 // checkExtension returns an error if the name of the output promises another format than the command writes.
@@ -208,12 +218,30 @@ func (c *call) checkExtension(out usedFile) error {
 		extension = strings.ToLower(filepath.Ext(strings.TrimSuffix(strings.ToLower(out.name), ".gz")))
 		others = append(others, noTable...)
 		writes, example = "predictions are CSV", "predictions.csv or predictions.csv.gz"
+	case onnxFile:
+		others = without(noExport, ".onnx")
+		writes, example = "the format is onnx", "model.onnx"
+	case arraysFile:
+		others = without(noExport, ".npz")
+		writes, example = "the format is npz", "model.npz"
 	default:
 		return nil
 	}
 	if !slices.Contains(others, extension) {
 		return nil
 	}
+	return extensionError(out, writes, example)
+}
+
+// extensionError returns the error that the name of the output promises another format than the command
+// writes. The argument writes states the format, and example is a name for it.
+func extensionError(out usedFile, writes, example string) error {
 	return fmt.Errorf("%s: got %s, a name for another format than the command writes, because %s; "+
 		"choose a name such as %s", out.flag, wording.Quote(out.name), writes, example)
+}
+
+// without returns the extensions except one.
+func without(extensions []string, extension string) []string {
+	k := slices.Index(extensions, extension)
+	return slices.Concat(extensions[:k], extensions[k+1:])
 }
