@@ -91,13 +91,21 @@ func crossValidate(c *call) error {
 	return v.print(result, table)
 }
 
-// checkGroup returns an error if the column of --group is the label column.
+// checkGroup returns an error if the column of --group is the label column or categorical.
 func (c *call) checkGroup() error {
-	if c.settings.group == "" || c.settings.group != c.settings.csv.Label {
+	group := c.settings.group
+	switch {
+	case group == "":
 		return nil
+	case group == c.settings.csv.Label:
+		return usageError{fmt.Errorf("--group: got %s, which is the label column, want another column, "+
+			"because no part would have several classes", wording.Quote(group))}
+	case slices.Contains(c.settings.csv.Categorical, group):
+		return usageError{fmt.Errorf("--group: got %s, which is also in --categorical, want a column that is "+
+			"no feature, because each test row is of a new group; leave it out of --categorical",
+			wording.Quote(group))}
 	}
-	return usageError{fmt.Errorf("--group: got %s, which is the label column, want another column, "+
-		"because no part would have several classes", wording.Quote(c.settings.group))}
+	return nil
 }
 
 // tableToDivide reads the file. If --group is set, it also returns the group of each row of the table; the
@@ -117,8 +125,7 @@ func (c *call) tableToDivide(
 	if err != nil {
 		return table, nil, err
 	}
-	used := slices.Concat(reader.Ignore, reader.Categorical, []string{reader.Weight})
-	if !slices.Contains(used, column) {
+	if !slices.Contains(reader.Ignore, column) && reader.Weight != column {
 		reader.Ignore = append(slices.Clone(reader.Ignore), column)
 	}
 	table, err = c.table(reader, name)

@@ -90,7 +90,7 @@ func (c *call) checkOutput(out string, source datasets.Source) error {
 	case isCSV && reader.NoHeader:
 		return nil // the output has no column names, so an earlier output can't be recognised
 	}
-	return c.checkPredictions(out)
+	return c.checkPredictions(out, reader.Skip)
 }
 
 // textNames returns the names of the texts in the data file, or nil if its rows are no texts.

@@ -61,13 +61,16 @@ func formatOfReader(source datasets.Source) string {
 
 // format returns the format of the named file. If --format is set, its value is the format. Otherwise, if
 // trained is nil, the name implies the format. If trained is the reader of a model's training file, the
-// format is the same as in training, except that tsv and parquet may replace csv. It is an error if the
-// extension of the name implies a different format.
+// format is the same as in training, except that tsv and parquet may replace csv. It is an error if there is
+// no such file, or if the extension of the name implies a different format.
 func (c *call) format(name string, trained datasets.Source) (string, error) {
 	if c.settings.format != "" {
 		return c.settings.format, nil
 	}
 	format := formatOf(name)
+	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
+		return "", files.CheckFormat(name)
+	}
 	if format == "words" || format == "" && trained == nil {
 		if err := checkFormat(name); err != nil {
 			return "", err
@@ -90,12 +93,9 @@ func (c *call) format(name string, trained datasets.Source) (string, error) {
 }
 
 // checkFormat returns an error if the content of a file shows why its name implies no format or the wrong
-// one. If there is no such file, reading it will return a better error.
+// one.
 func checkFormat(name string) error {
 	err := files.CheckFormat(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
 	var problem *datasets.Problem
 	if errors.As(err, &problem) && problem.Found == "a Parquet file" {
 		problem.Fixes = []datasets.Fix{{Do: "set --format parquet"}}

@@ -38,16 +38,11 @@ func kindOfFile(f usedFile) fileKind {
 		return otherFile
 	}
 	defer file.Close()
-	text := bufio.NewReaderSize(file, 1<<16)
-	start, _ := text.Peek(2)
-	if bytes.Equal(start, []byte{0x1f, 0x8b}) {
-		unpacked, err := gzip.NewReader(text)
-		if err != nil {
-			return otherFile
-		}
-		text = bufio.NewReaderSize(unpacked, 1<<16)
+	text, err := unpacked(file)
+	if err != nil {
+		return otherFile
 	}
-	start, _ = text.Peek(1 << 16)
+	start, _ := text.Peek(startSize)
 	switch {
 	case isModel(start, text):
 		return modelFile
@@ -61,6 +56,37 @@ func kindOfFile(f usedFile) fileKind {
 		return arraysFile
 	}
 	return otherFile
+}
+
+// startSize is the number of bytes at the beginning of a file from which kindOfFile recognises it.
+const startSize = 1 << 16
+
+// unpacked returns a reader of the file, which decompresses it if it is compressed with gzip.
+func unpacked(file *os.File) (*bufio.Reader, error) {
+	text := bufio.NewReaderSize(file, startSize)
+	if start, _ := text.Peek(2); !bytes.Equal(start, []byte{0x1f, 0x8b}) {
+		return text, nil
+	}
+	content, err := gzip.NewReader(text)
+	if err != nil {
+		return nil, err
+	}
+	return bufio.NewReaderSize(content, startSize), nil
+}
+
+// startOf returns the beginning of the named file, decompressed. It reports false if the file can't be read.
+func startOf(name string) (start []byte, ok bool) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, false
+	}
+	defer file.Close()
+	text, err := unpacked(file)
+	if err != nil {
+		return nil, false
+	}
+	start, _ = text.Peek(startSize)
+	return start, true
 }
 
 // firstBytes returns the first n bytes of b, or all if there are fewer.
@@ -128,12 +154,33 @@ func (c *call) writes(out usedFile) fileKind {
 }
 
 // checkPredictions returns an error if predict would replace a file that has column names but no predictions.
-func (c *call) checkPredictions(name string) error {
+// The argument skip is the number of lines above the column names, which predict copies.
+func (c *call) checkPredictions(name string, skip int) error {
 	out := namedFile("-o", name)
-	if kindOfFile(out) == otherFile {
+	if kindOfFile(out) == otherFile && !isPredictedBelow(name, skip) {
 		return replaceError(out, otherFile, predictionFile)
 	}
 	return nil
+}
+
+// lineEnd matches the end of a line.
+var lineEnd = regexp.MustCompile(`\r\n|\n|\r`)
+
+// isPredictedBelow reports whether the named file has the column that predict adds, and the given number of
+// lines above the column names.
+func isPredictedBelow(name string, lines int) bool {
+	start, ok := startOf(name)
+	if !ok {
+		return false
+	}
+	for range lines {
+		end := lineEnd.FindIndex(start)
+		if end == nil {
+			return false
+		}
+		start = start[end[1]:]
+	}
+	return lastIsPredicted.Match(start)
 }
 
 // replaceError returns the error that a command must not replace the file out, which is of another kind than
@@ -155,6 +202,7 @@ var (
 		".csv", ".tsv", ".tab", ".gz", ".svm", ".libsvm", ".svmlight",
 		".arff", ".xml", ".yaml", ".yml",
 	}
+	noExport = slices.Concat(noText, packed, noTable, noModel)
 )
 
 // checkExtension returns an error if the name of the output promises another format than the command writes.
@@ -170,12 +218,30 @@ func (c *call) checkExtension(out usedFile) error {
 		extension = strings.ToLower(filepath.Ext(strings.TrimSuffix(strings.ToLower(out.name), ".gz")))
 		others = append(others, noTable...)
 		writes, example = "predictions are CSV", "predictions.csv or predictions.csv.gz"
+	case onnxFile:
+		others = without(noExport, ".onnx")
+		writes, example = "the format is onnx", "model.onnx"
+	case arraysFile:
+		others = without(noExport, ".npz")
+		writes, example = "the format is npz", "model.npz"
 	default:
 		return nil
 	}
 	if !slices.Contains(others, extension) {
 		return nil
 	}
+	return extensionError(out, writes, example)
+}
+
+// extensionError returns the error that the name of the output promises another format than the command
+// writes. The argument writes states the format, and example is a name for it.
+func extensionError(out usedFile, writes, example string) error {
 	return fmt.Errorf("%s: got %s, a name for another format than the command writes, because %s; "+
 		"choose a name such as %s", out.flag, wording.Quote(out.name), writes, example)
+}
+
+// without returns the extensions except one.
+func without(extensions []string, extension string) []string {
+	k := slices.Index(extensions, extension)
+	return slices.Concat(extensions[:k], extensions[k+1:])
 }

@@ -99,6 +99,9 @@ func split(c *call) error {
 	if !ok {
 		return errSplitFormat(source)
 	}
+	if err := c.checkParts(source, name); err != nil {
+		return err
+	}
 	s := c.settings.split
 	s.Group = c.settings.group
 	if !c.isGiven("test") {

@@ -182,7 +182,7 @@ func (h *header) setShape(text string) error {
 var dates = Error{
 	Found: "dates or times",
 	Want:  "numbers",
-	Fix: "in Python write X.astype('int64'), " +
+	Fix: "for labels, in Python write y.astype(str); for a matrix, X.astype('int64'), " +
 		"or convert the dates to numbers that are useful for a linear classifier",
 }
 

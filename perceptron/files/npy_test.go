@@ -128,6 +128,15 @@ func TestNPYErrors(t *testing.T) {
 	}
 }
 
+// Dates in y become strings, not numbers, which would be the values of a quantity.
+func TestDatesAsLabels(t *testing.T) {
+	_, err := NPY{Labels: "testdata/dates.npy"}.ReadFile("testdata/version1.npy")
+	p := asProblem(err)
+	if p == nil || len(p.Fixes) != 1 || !strings.Contains(p.Fixes[0].Do, "for labels, in Python write y.astype(str)") {
+		t.Errorf("reading dates as labels: error = %v, want the fix y.astype(str)", err)
+	}
+}
+
 // The header claims that the file has 10¹¹ numbers. Reading the file does not allocate memory for them.
 func TestNPYHeaderClaimsTooManyNumbers(t *testing.T) {
 	text := npyFile("{'descr': '<f8', 'fortran_order': True, 'shape': (100000, 1000000), }", strings.Repeat("\x00", 80))

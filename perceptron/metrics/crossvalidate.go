@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"perceptronlab/internal/classes"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
@@ -27,7 +28,8 @@ type Validation struct {
 
 // CrossValidate calls train with the training rows of each fold, and compares the returned model's
 // predictions for the test rows of the fold with the true classes of these rows. Classes are compared as
-// Confuse does, or, if the rows were read with the field TextLabels of files.CSV, as ConfuseTexts does:
+// Confuse does, or, if the rows were read with the field TextLabels of files.CSV or the training rows have
+// two spellings of a number, such as 1.1 and 1.10, as ConfuseTexts does:
 //
 //	folds := perceptron.Must(table.Folds(5, 1))
 //	v := perceptron.Must(metrics.CrossValidate(folds, classifier.Trainer{MaxEpochs: 50}.Train))
@@ -62,16 +64,16 @@ func CrossValidate[P Predictor, F []datasets.Fold | iter.Seq[datasets.Fold]](
 	var truth, predicted []string
 	spell := commonSpellings
 	for fold := range all {
-		if hasTextLabels(fold.Test) {
+		if hasTextClasses(fold) {
 			spell = ownSpellings
 		}
-		classes, confusion, err := evaluate(fold, train, spell)
+		names, confusion, err := evaluate(fold, train, spell)
 		if err != nil {
 			return Validation{}, fmt.Errorf("metrics: fold %d%s: %w", len(v.Folds)+1, ofAll, err)
 		}
 		v.Folds = append(v.Folds, confusion)
 		truth = append(truth, fold.Test.Classes...)
-		predicted = append(predicted, classes...)
+		predicted = append(predicted, names...)
 	}
 	if v.Folds == nil {
 		return v, errors.New("metrics: got no folds, want at least one; make them with Table.Folds")
@@ -84,11 +86,20 @@ func CrossValidate[P Predictor, F []datasets.Fold | iter.Seq[datasets.Fold]](
 	return v, nil
 }
 
-// hasTextLabels reports whether a table was read with classes as texts, so equal numbers are different
-// classes.
-func hasTextLabels(t datasets.Table) bool {
-	reader, ok := t.Source.(files.CSV)
-	return ok && reader.TextLabels
+// hasTextClasses reports whether the classes of a fold are texts, so equal numbers are different classes. A
+// table without a Source, such as the result of Table.Select, doesn't say how its classes were read. But
+// readers spell equal numbers alike unless they are texts, and training takes each spelling for a class.
+func hasTextClasses(fold datasets.Fold) bool {
+	reader, ok := fold.Test.Source.(files.CSV)
+	if ok && reader.TextLabels {
+		return true
+	}
+	for i, first := range classes.Merge(classes.Distinct(fold.Train.Classes)) {
+		if i != first {
+			return true
+		}
+	}
+	return false
 }
 
 // evaluate trains on a fold, and returns the predictions for its test rows and their Confusion. The function

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/files"
+)
+
+// The kinds of files that split may replace. kindOfFile doesn't return them, because such a file differs from
+// other files only in its columns or its rows.
+const (
+	sameColumns fileKind = "a file with the columns of the input"
+	libsvmFile  fileKind = "a LIBSVM file"
+)
+
+// checkParts returns an error if an output of split has a name for another format than the input, or if it
+// would replace a file that can't be an earlier part of the same file. The argument name is the input.
+func (c *call) checkParts(source datasets.Source, name string) error {
+	outputs := []usedFile{
+		namedFile("--train-to", c.settings.split.Train),
+		namedFile("--test-to", c.settings.split.Test),
+	}
+	want := libsvmFile
+	if _, isCSV := source.(files.CSV); isCSV {
+		want = sameColumns
+	}
+	for _, out := range outputs {
+		if err := checkPartExtension(out, source); err != nil {
+			return err
+		}
+		found := kindOfFile(out)
+		isTable := found == otherFile || found == predictionFile
+		switch {
+		case found == newFile || isTable && isPart(out.name, name, source):
+		case isTable && want == sameColumns:
+			return replaceError(out, "a file with other columns", want)
+		default:
+			return replaceError(out, found, want)
+		}
+	}
+	return nil
+}
+
+// isPart reports whether a file has the column names of the file named from. If the source is a reader of
+// LIBSVM files, which have no column names, isPart reports whether the file looks like a LIBSVM file.
+func isPart(name, from string, source datasets.Source) bool {
+	reader, isCSV := source.(files.CSV)
+	if !isCSV {
+		return looksLikeLIBSVM(name)
+	}
+	names, err := reader.ReadColumnNames(name)
+	if err != nil {
+		return false
+	}
+	want, err := reader.ReadColumnNames(from)
+	return err != nil || slices.Equal(names, want) // split reports the error
+}
+
+// libsvmRow matches the beginning of a row of a LIBSVM file: a label, and the index of a value.
+var libsvmRow = regexp.MustCompile(`(?m)^[ \t]*[^\s,;:]+[ \t]+(qid:\d+[ \t]+)?\d+:`)
+
+// looksLikeLIBSVM reports whether the beginning of a file has a row of a LIBSVM file.
+func looksLikeLIBSVM(name string) bool {
+	start, ok := startOf(name)
+	return ok && libsvmRow.Match(start)
+}
+
+// checkPartExtension returns an error if the name of an output of split promises another format than that of
+// the input, which the output has.
+func checkPartExtension(out usedFile, source datasets.Source) error {
+	reader, isCSV := source.(files.CSV)
+	others := slices.Concat(noText, packed)
+	writes, example := "the rows are LIBSVM, like the input", "train.svm"
+	if isCSV {
+		others = append(others, noTable...)
+		writes = fmt.Sprintf("the values are separated by %q, like those of the input", cmp.Or(reader.Comma, ','))
+		example = "train.csv or train.csv.gz"
+	} else {
+		others = append(others, ".csv", ".tsv", ".tab", ".json", ".jsonl", ".xml", ".yaml", ".yml", ".arff")
+	}
+	extension := filepath.Ext(strings.TrimSuffix(strings.ToLower(out.name), ".gz"))
+	isOtherTable := isCSV && isTSV(out.name) && reader.Comma != '\t'
+	if !isOtherTable && !slices.Contains(others, extension) {
+		return nil
+	}
+	return extensionError(out, writes, example)
+}
