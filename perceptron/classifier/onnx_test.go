@@ -273,6 +273,19 @@ func TestONNXKnowsPlaceholders(t *testing.T) {
 	}
 }
 
+// In a column of true and false, the placeholders 0 and 1 are no truth values.
+func TestONNXKeepsTruthValues(t *testing.T) {
+	reader := files.CSV{
+		Label: "y", IfMissing: files.FillMean, NAValues: []string{"0"}, ColumnNA: map[string][]string{"a": {"1"}},
+	}
+	table := must[datasets.Table](t)(reader.Read(strings.NewReader("a,b,y\nTrue,1,p\nFalse,0,q\nFalse,2,p\nTrue,5,q\n")))
+	m := train(t, Trainer{MaxEpochs: 3}, table)
+	inputs := map[string]onnxtest.Tensor{
+		"a": onnxtest.Column([]float64{1, 0, 0, 1}), "b": onnxtest.Column([]float64{1, 0, 2, 5}),
+	}
+	checkONNX(t, "true and false", m, table, inputs)
+}
+
 // Categories and classes may have a decimal comma. pandas reads them with decimal=",".
 func TestONNXReadsDecimalCommas(t *testing.T) {
 	reader := files.CSV{Label: "y", Comma: ';', Decimal: ',', Categorical: []string{"size"}}
