@@ -298,6 +298,30 @@ func TestONNXReadsDecimalCommas(t *testing.T) {
 	}
 }
 
+// Categories and classes may have thousands separators. pandas reads them with thousands=".". It does not read
+// numbers with points if the decimal separator is a comma.
+func TestONNXReadsThousands(t *testing.T) {
+	for _, c := range []struct {
+		rows      string // after the column names size and y
+		thousands rune
+		size      onnxtest.Tensor // of the rows
+		labels    string          // their type, and those of the classes
+	}{
+		{"1.000;1.000\n2.500,5;0\n3;1.000\n", '.', onnxtest.Column([]float64{1000, 2500.5, 3}), "int64 [0 1000]"},
+		{"1.000;1.000,5\n2;0\n1.000;0\n", '.', onnxtest.Column([]float64{1000, 2, 1000}), "float64 [0 1000.5]"},
+		{"0.001;01.000\n2;2\n2;2\n", '.', onnxtest.Column([]string{"0.001", "2", "2"}), "string [01.000 2]"},
+		{"1.5;1.5\n2;2\n2;2\n", 0, onnxtest.Column([]string{"1.5", "2", "2"}), "string [1.5 2]"},
+	} {
+		reader := files.CSV{Label: "y", Comma: ';', Decimal: ',', Thousands: c.thousands, Categorical: []string{"size"}}
+		table := must[datasets.Table](t)(reader.Read(strings.NewReader("size;y\n" + c.rows)))
+		m := train(t, Trainer{MaxEpochs: 3}, table)
+		if got := fmt.Sprintf("%s %v", exported(t, m).Types["label"], m.pythonClasses()); got != c.labels {
+			t.Errorf("rows %q: type and labels = %s, want %s", c.rows, got, c.labels)
+		}
+		checkONNX(t, c.rows, m, table, map[string]onnxtest.Tensor{"size": c.size})
+	}
+}
+
 // If the model would not predict the class of a row, the ONNX file does not either. The error contains the
 // name of the column, or the reason.
 func TestONNXRefusesRows(t *testing.T) {
