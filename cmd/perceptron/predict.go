@@ -2,10 +2,10 @@ package main
 
 import (
 	"cmp"
-	"encoding/csv"
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -36,7 +36,8 @@ var predictSection = section{"Predicting", []option{
 // predict writes a table with one row per row of the data file. The last column is the predicted class. If
 // --probabilities is set, the columns before it are the probabilities of the classes. If the data file is
 // CSV or TSV, the table has the same format, and begins with the columns of the data file. If it is
-// Parquet, the table is CSV with these columns. Otherwise the table is CSV without them.
+// Parquet, the table is CSV with these columns. Otherwise the table is CSV without them. In rows that the reader
+// skips because a value is missing, the new columns are empty.
 func predict(c *call) error {
 	p, err := c.readWithModel()
 	if err != nil {
@@ -55,11 +56,12 @@ func predict(c *call) error {
 		if isCSV {
 			return reader.WriteColumns(w, p.name, names, cells)
 		}
-		to := csv.NewWriter(w)
+		comma := ','
 		if isTSV(out) {
-			to.Comma = '\t'
+			comma = '\t'
 		}
-		return to.WriteAll(append([][]string{names}, cells...))
+		rows := withSkippedRows(cells, len(names), p.table.Report)
+		return writeRows(w, comma, slices.Insert(rows, 0, names))
 	}
 	if out == "-" {
 		return write(c.stdout)

@@ -273,6 +273,19 @@ func TestONNXKnowsPlaceholders(t *testing.T) {
 	}
 }
 
+// In a column of true and false, the placeholders 0 and 1 are no truth values.
+func TestONNXKeepsTruthValues(t *testing.T) {
+	reader := files.CSV{
+		Label: "y", IfMissing: files.FillMean, NAValues: []string{"0"}, ColumnNA: map[string][]string{"a": {"1"}},
+	}
+	table := must[datasets.Table](t)(reader.Read(strings.NewReader("a,b,y\nTrue,1,p\nFalse,0,q\nFalse,2,p\nTrue,5,q\n")))
+	m := train(t, Trainer{MaxEpochs: 3}, table)
+	inputs := map[string]onnxtest.Tensor{
+		"a": onnxtest.Column([]float64{1, 0, 0, 1}), "b": onnxtest.Column([]float64{1, 0, 2, 5}),
+	}
+	checkONNX(t, "true and false", m, table, inputs)
+}
+
 // Categories and classes may have a decimal comma. pandas reads them with decimal=",".
 func TestONNXReadsDecimalCommas(t *testing.T) {
 	reader := files.CSV{Label: "y", Comma: ';', Decimal: ',', Categorical: []string{"size"}}
@@ -282,6 +295,30 @@ func TestONNXReadsDecimalCommas(t *testing.T) {
 	checkONNX(t, "decimal commas", m, table, inputs)
 	if got := exported(t, m).Types["label"]; got != "int64" {
 		t.Errorf("type of the label = %s, want int64", got)
+	}
+}
+
+// Categories and classes may have thousands separators. pandas reads them with thousands=".". It does not read
+// numbers with points if the decimal separator is a comma.
+func TestONNXReadsThousands(t *testing.T) {
+	for _, c := range []struct {
+		rows      string // after the column names size and y
+		thousands rune
+		size      onnxtest.Tensor // of the rows
+		labels    string          // their type, and those of the classes
+	}{
+		{"1.000;1.000\n2.500,5;0\n3;1.000\n", '.', onnxtest.Column([]float64{1000, 2500.5, 3}), "int64 [0 1000]"},
+		{"1.000;1.000,5\n2;0\n1.000;0\n", '.', onnxtest.Column([]float64{1000, 2, 1000}), "float64 [0 1000.5]"},
+		{"0.001;01.000\n2;2\n2;2\n", '.', onnxtest.Column([]string{"0.001", "2", "2"}), "string [01.000 2]"},
+		{"1.5;1.5\n2;2\n2;2\n", 0, onnxtest.Column([]string{"1.5", "2", "2"}), "string [1.5 2]"},
+	} {
+		reader := files.CSV{Label: "y", Comma: ';', Decimal: ',', Thousands: c.thousands, Categorical: []string{"size"}}
+		table := must[datasets.Table](t)(reader.Read(strings.NewReader("size;y\n" + c.rows)))
+		m := train(t, Trainer{MaxEpochs: 3}, table)
+		if got := fmt.Sprintf("%s %v", exported(t, m).Types["label"], m.pythonClasses()); got != c.labels {
+			t.Errorf("rows %q: type and labels = %s, want %s", c.rows, got, c.labels)
+		}
+		checkONNX(t, c.rows, m, table, map[string]onnxtest.Tensor{"size": c.size})
 	}
 }
 

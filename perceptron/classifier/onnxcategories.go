@@ -1,12 +1,10 @@
 package classifier
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
 
-	"perceptronlab/internal/classes"
 	"perceptronlab/internal/onnx"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/files"
@@ -20,7 +18,6 @@ const otherCategory = "other"
 // "other", which replaces unseen categories, the number is NaN. The result is nil if a category is a word, or
 // if two categories are equal numbers, as in models of release 0.1.0.
 func categoryNumbers(reader files.CSV, categories []string) []float64 {
-	point := cmp.Or(reader.Decimal, '.')
 	seen := map[float64]bool{}
 	var numbers []float64
 	for _, category := range categories {
@@ -28,7 +25,7 @@ func categoryNumbers(reader files.CSV, categories []string) []float64 {
 			numbers = append(numbers, math.NaN())
 			continue
 		}
-		v, ok := classes.NumberWith(category, point)
+		v, ok := spelledNumber(category, reader)
 		if !ok || seen[v] {
 			return nil
 		}

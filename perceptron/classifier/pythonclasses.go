@@ -3,7 +3,6 @@ package classifier
 import (
 	"cmp"
 	"math"
-	"slices"
 	"strings"
 
 	"perceptronlab/internal/classes"
@@ -28,7 +27,7 @@ func (m *Model) pythonClasses() any {
 	if truths := m.boolClasses(); truths != nil {
 		return truths
 	}
-	numbers := m.numberClasses(cmp.Or(reader.Decimal, '.'))
+	numbers := m.numberClasses(reader)
 	if numbers == nil {
 		return m.Classes
 	}
@@ -59,17 +58,13 @@ func (m *Model) boolClasses() []bool {
 	return truths
 }
 
-// numberClasses returns the numbers that the classes spell with the given decimal separator. The result is
-// nil if a class is not a number, or if two classes are equal numbers.
-func (m *Model) numberClasses(point rune) []float64 {
-	hasPoint := func(class string) bool { return strings.Contains(class, ".") }
-	if slices.ContainsFunc(m.Classes, hasPoint) {
-		point = '.'
-	}
+// numberClasses returns the numbers that the classes spell, as the reader reads numbers. The result is nil if a
+// class is not a number, or if two classes are equal numbers.
+func (m *Model) numberClasses(reader files.CSV) []float64 {
 	seen := map[float64]bool{}
 	var numbers []float64
 	for _, class := range m.Classes {
-		v, isNumber := classes.NumberWith(class, point)
+		v, isNumber := spelledNumber(class, reader)
 		if !isNumber || seen[v] {
 			return nil
 		}
@@ -77,4 +72,17 @@ func (m *Model) numberClasses(point rune) []float64 {
 		numbers = append(numbers, v)
 	}
 	return numbers
+}
+
+// spelledNumber returns the number that the name of a class or a category spells with the decimal and
+// thousands separators of a reader, and reports whether the name spells a number. See classes.Number.
+func spelledNumber(name string, reader files.CSV) (value float64, ok bool) {
+	if reader.Thousands == 0 || !strings.ContainsRune(name, reader.Thousands) {
+		return classes.NumberWith(name, cmp.Or(reader.Decimal, '.'))
+	}
+	numbers := numbersAmong([]string{name}, reader)
+	if len(numbers) == 0 || strings.HasPrefix(strings.TrimLeft(name, "+-"), "0") {
+		return 0, false
+	}
+	return numbers[0], math.Abs(numbers[0]) < 1<<53
 }
