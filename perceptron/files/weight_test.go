@@ -156,6 +156,16 @@ func TestWeightErrors(t *testing.T) {
 	}
 }
 
+// The words true and false are no weights, whether or not a block is read record by record.
+func TestWordsAreNoWeights(t *testing.T) {
+	c := CSV{Label: "c", Weight: "w"}
+	for _, text := range []string{"a,w,c\n1,True,x\n2,3,y\n", "a,w,c\n1,2,x\n2,true,y\n", "a,w,c\n1,FALSE,x\n2,3,y\n"} {
+		if got := checkBlocks(t, c, 100, text); got.err == "" {
+			t.Errorf("%q: weights = %v, want an error", text, got.table.Weights)
+		}
+	}
+}
+
 // Reading random files with weights in blocks gives the same result as reading them record by record.
 func TestWeightsInBlocks(t *testing.T) {
 	fakeFreeMemory(t)
