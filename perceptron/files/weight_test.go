@@ -166,6 +166,30 @@ func TestWordsAreNoWeights(t *testing.T) {
 	}
 }
 
+// A Report has no advice about weights that is for features, and no advice to leave out the only feature.
+func TestNoAdviceForWeights(t *testing.T) {
+	c := CSV{Label: "y", Weight: "w"}
+	var only, zeros, points strings.Builder
+	only.WriteString("x,w,y\n")
+	zeros.WriteString("x,z,w,y\n")
+	points.WriteString("x;z;w;y\n")
+	for i := range 12 {
+		fmt.Fprintf(&only, "%d,2,%c\n", i+1, 'a'+i%2)
+		fmt.Fprintf(&zeros, "0.5,%d,%02d,%c\n", i%3, i+1, 'a'+i%2)
+		fmt.Fprintf(&points, "0.5;%d;%s;%c\n", i%3, []string{"1.234", "7"}[i%2], 'a'+i%2)
+	}
+	for _, text := range []string{only.String(), zeros.String(), points.String()} {
+		reader := c
+		if strings.Contains(text, ";") {
+			reader.Comma = ';'
+		}
+		got := checkBlocks(t, reader, 1000, text)
+		if got.err != "" || got.table.Report.Warnings != nil || got.table.Report.Notes != nil {
+			t.Errorf("%q: error = %q, Report = %v, want no notes and no warnings", text, got.err, got.table.Report)
+		}
+	}
+}
+
 // Reading random files with weights in blocks gives the same result as reading them record by record.
 func TestWeightsInBlocks(t *testing.T) {
 	fakeFreeMemory(t)
