@@ -190,6 +190,52 @@ func TestNoAdviceForWeights(t *testing.T) {
 	}
 }
 
+// The Problem of a Description is about weights, too: it is nil exactly if the file can be read. An error about one
+// column names the others.
+func TestProblemHasWeights(t *testing.T) {
+	c := CSV{Label: "c", Weight: "w"}
+	dropped, filled := c, c
+	dropped.IfMissing, filled.IfMissing = DropRow, FillMean
+	for _, test := range []struct {
+		reader CSV
+		text   string
+		parts  int
+	}{
+		{c, "a,w,c\n1,2,x\n3,4,y\n", 0},
+		{c, "a,w,c\n1,2,x\n3,0,y\n", 1},
+		{c, "a,w,c\n1,2,x\n3,heavy,y\n", 1},
+		{c, "a,w,c\n1,2,x\n3,true,y\n", 1},
+		{c, "a,w,c\n1,2,x\n3,,y\n", 1},
+		{c, "a,w,c\nred,2,x\nblue,,y\n", 2},
+		{c, "a,w,c\n1,heavy,x\n,2,y\n", 2},
+		{filled, "a,w,c\n1,2,x\n3,,y\n,2,x\n", 1},
+		{dropped, "a,w,c\n1,2,x\n3,,y\n", 0},
+		{CSV{Comma: ';', Label: "c", Weight: "w"}, "a;w;c\n1,5;2,5;x\n3;1;y\n", 1},
+	} {
+		d, err := test.reader.describe(newTextInput(test.text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, readErr := test.reader.Read(strings.NewReader(test.text))
+		parts := 0
+		if d.Problem != nil {
+			parts = len(d.Problem.Parts)
+			messagetest.Error(t, fmt.Sprintf("the Problem of %q, IfMissing %d", test.text, test.reader.IfMissing), d.Problem)
+		}
+		if parts != test.parts || (readErr == nil) != (parts == 0) {
+			t.Errorf("%q: Problem = %v, want %d parts; the error of Read = %v", test.text, d.Problem, test.parts, readErr)
+		}
+		if d.Problem == nil || d.Problem.Fixes == nil {
+			continue
+		}
+		file := writeFile(t, "rows.csv", test.text)
+		_, readErr = test.reader.ReadFile(file)
+		if p, ok := readErr.(*datasets.Problem); !ok || parts > 1 && len(p.Parts) != parts {
+			t.Errorf("%q: the error of ReadFile = %v, want one with %d parts", test.text, readErr, parts)
+		}
+	}
+}
+
 // Reading random files with weights in blocks gives the same result as reading them record by record.
 func TestWeightsInBlocks(t *testing.T) {
 	fakeFreeMemory(t)
