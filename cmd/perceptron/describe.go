@@ -107,6 +107,10 @@ func (c *call) trainingFlags(d files.Description) string {
 	}
 	var advised []datasets.Setting
 	if d.Problem != nil {
+		if name, ok := uncorrected(d.Problem); ok {
+			return fmt.Sprintf("train can't read the column %s; the error of train says how to correct the file",
+				wording.Quote(name))
+		}
 		for _, fix := range d.Problem.Fixes {
 			advised = append(advised, fix.Set...)
 		}
@@ -130,6 +134,17 @@ func (c *call) trainingFlags(d files.Description) string {
 		line += " " + asFlag(s)
 	}
 	return line
+}
+
+// uncorrected returns the first column that no flag makes readable. It reports false if there is none.
+func uncorrected(all *datasets.Problem) (name string, ok bool) {
+	for _, part := range all.Parts {
+		hasSettings := func(fix datasets.Fix) bool { return fix.Set != nil }
+		if !slices.ContainsFunc(part.Fixes, hasSettings) {
+			return part.Place.Name, true
+		}
+	}
+	return "", false
 }
 
 // ignoresAllFeatures reports whether no column is left to train on, because the given settings of c and the

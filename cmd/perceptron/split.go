@@ -49,7 +49,7 @@ var splitSections = []section{
 	{"Reading FILE", []option{formatOption}},
 	{"Reading CSV and TSV", slices.Concat(
 		optionsNamed(columnOptions, "label", "text-labels"),
-		optionsNamed(valueOptions, "comma", "skip", "comment", "no-header", "encoding"),
+		optionsNamed(valueOptions, "comma", "decimal", "skip", "comment", "no-header", "encoding"),
 	)},
 }
 

@@ -41,16 +41,13 @@ func isEnough(err error, all *datasets.Problem) bool {
 	case all.Fixes == nil:
 		return len(all.Parts) == 1
 	}
-	hasNoSettings := func(part *datasets.Problem) bool {
-		return !slices.ContainsFunc(part.Fixes, func(fix datasets.Fix) bool { return fix.Set != nil })
-	}
 	settings := all.Fixes[0].Set
 	advisesCategories := func(fix datasets.Fix) bool { return hasField(fix.Set, "CSV.Categorical") }
 	areNames := hasField(settings, "CSV.Ignore")
 	if areNames && slices.ContainsFunc(single.Fixes, advisesCategories) {
 		return false
 	}
-	if slices.ContainsFunc(all.Parts, hasNoSettings) {
+	if slices.ContainsFunc(all.Parts, lacksSettings) {
 		return false // it is to be corrected
 	}
 	if len(all.Parts) == 1 && len(settings) == 1 {
@@ -60,6 +57,11 @@ func isEnough(err error, all *datasets.Problem) bool {
 		isNew := func(s datasets.Setting) bool { return !hasSetting(fix.Set, s) }
 		return !slices.ContainsFunc(settings, isNew)
 	})
+}
+
+// lacksSettings reports whether no setting of fields solves a problem.
+func lacksSettings(p *datasets.Problem) bool {
+	return !slices.ContainsFunc(p.Fixes, func(fix datasets.Fix) bool { return fix.Set != nil })
 }
 
 // hasSetting reports whether a list has a setting with the field and the value of s. To skip rows with

@@ -26,9 +26,9 @@ func truthValue(cell string) (v float64, ok bool) {
 }
 
 // truth returns the number that stands for true or false in a cell of a column of numbers. It reports false
-// if the cell is neither true nor false, or if the Schema has numbers in this column.
+// if the cell is neither true nor false, if the Schema has numbers in this column, or if it holds weights.
 func (p *plan) truth(col *plannedColumn, cell string) (v float64, ok bool) {
-	if p.options.Schema != nil && !col.Boolean {
+	if col.use != asNumber || p.options.Schema != nil && !col.Boolean {
 		return 0, false
 	}
 	return truthValue(cell)

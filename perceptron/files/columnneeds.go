@@ -22,11 +22,12 @@ const (
 	leftOutNameless                   // so is this one, which has no name
 	unseenZero                        // unseen categories are to be treated as no category
 	corrected                         // the values are to be corrected
+	converted                         // the values of a DataFrame are to be converted to others that can be read
 )
 
 // keepsValues reports whether the values of the column stay as they are, so missing values among them matter.
 func (n columnNeed) keepsValues() bool {
-	return n != leftOut && n != leftOutNameless && n != corrected
+	return !slices.Contains([]columnNeed{leftOut, leftOutNameless, corrected, converted}, n)
 }
 
 // needs are the changes to the fields of a reader after which it can read the columns of a file.
@@ -39,6 +40,7 @@ type needs struct {
 	ofFeature  bool // a value of a column of numbers or categories is missing
 	ofCategory bool // a category is missing
 	ofClass    bool // a class is missing
+	ofWeight   bool // a weight is missing
 }
 
 // hasFewWords reports whether a column of words can be categorical: it has at most 10 different values, at
@@ -80,7 +82,10 @@ func (d *describer) markersOf(j int) (markers []string, count int) {
 func (d *describer) needOf(j int) columnNeed {
 	col := &d.Columns[j]
 	c := &d.counts[j]
+	isFixed := c.use == asLabel || c.use == asCategory || c.use == asNumber && d.options.Schema != nil
 	switch {
+	case c.unreadable != "" && isFixed:
+		return converted
 	case d.options.Schema != nil:
 		return d.needOfKnown(j)
 	case col.Name == "" && c.use == asNumber:
@@ -225,6 +230,7 @@ func (d *describer) needs() *needs {
 		}
 	}
 	for j := range d.Columns {
+		n.ofWeight = n.ofWeight || d.lacksWeights(j)
 		if n.missing(d, j) == 0 {
 			continue
 		}
@@ -339,6 +345,8 @@ func (n *needs) named(d *describer, need columnNeed) (names []string) {
 func (n *needs) missingSettings(c CSV) (list []datasets.Setting) {
 	policy := c.IfMissing
 	switch {
+	case n.ofWeight: // a mean can't replace it
+		policy = DropRow
 	case policy != RefuseMissing:
 	case n.ofFeature:
 		policy = FillMean

@@ -14,16 +14,21 @@ func (d *describer) problem() *datasets.Problem {
 	const maxParts = 20
 	n := d.needs()
 	d.wordColumns = n.named(d, categories)
+	values := "words or missing values"
 	var parts []*datasets.Problem
 	for j := range d.Columns {
-		if part := d.part(n, j); part != nil {
-			parts = append(parts, part)
+		part := d.part(n, j)
+		if part == nil {
+			continue
+		}
+		parts = append(parts, part)
+		if d.isWeight(j) || n.columns[j] == converted {
+			values = "values that can't be read"
 		}
 	}
 	if parts == nil {
 		return nil
 	}
-	values := "words or missing values"
 	if d.options.Schema != nil {
 		values = "other values than the file that was read first"
 	}
@@ -39,7 +44,7 @@ func (d *describer) problem() *datasets.Problem {
 	}
 	if settings := n.settings(d, d.options); len(settings) > 0 {
 		condition := "to read the columns"
-		if slices.Contains(n.columns, corrected) {
+		if slices.Contains(n.columns, corrected) || slices.ContainsFunc(parts, lacksSettings) {
 			condition = "after these corrections"
 		}
 		p.With(when(condition, settings...))
@@ -49,16 +54,20 @@ func (d *describer) problem() *datasets.Problem {
 
 // part returns the problem with column j, or nil if there is none.
 func (d *describer) part(n *needs, j int) *datasets.Problem {
+	switch {
+	case d.isWeight(j):
+		return d.placed(d.weightPart(n, j), j)
+	case n.columns[j] == converted:
+		return d.placed(d.unreadablePart(j), j)
+	}
 	alone := d.options // without the settings for other columns
 	alone.Categorical, alone.Ignore, alone.ColumnNA = nil, nil, nil
 	settings := d.needsOf(n, j).settings(d, alone)
 	if len(settings) == 0 && n.columns[j] != corrected {
 		return nil
 	}
-	p := d.partWithoutFix(n, j)
+	p := d.placed(d.partWithoutFix(n, j), j)
 	name := d.Columns[j].Name
-	p.Place.Column = j + 1
-	p.Place.Name = name
 	kind, example := d.options.commonKind(d.realWords(j))
 	switch need := n.columns[j]; {
 	case need == leftOut && kind == decimalComma:
@@ -91,17 +100,28 @@ func hasField(settings []datasets.Setting, field string) bool {
 	return slices.ContainsFunc(settings, func(s datasets.Setting) bool { return s.Field == field })
 }
 
+// placed returns p with column j as its place. It returns nil if p is nil.
+func (d *describer) placed(p *datasets.Problem, j int) *datasets.Problem {
+	if p != nil {
+		p.Place.Column = j + 1
+		p.Place.Name = d.Columns[j].Name
+	}
+	return p
+}
+
+// at returns p with a spot as its place.
+func at(s spot, p *datasets.Problem) *datasets.Problem {
+	p.File = s.file
+	p.Place.Line = s.line
+	if s.row > 0 {
+		p.Place.Other = fmt.Sprintf("row %d", s.row-1)
+	}
+	return p
+}
+
 // partWithoutFix returns the problem with column j and the spot where it begins.
 func (d *describer) partWithoutFix(n *needs, j int) *datasets.Problem {
 	c := &d.counts[j]
-	at := func(s spot, p *datasets.Problem) *datasets.Problem {
-		p.File = s.file
-		p.Place.Line = s.line
-		if s.row > 0 {
-			p.Place.Other = fmt.Sprintf("row %d", s.row-1)
-		}
-		return p
-	}
 	words := d.realWords(j)
 	switch need := n.columns[j]; {
 	case need == leftOutNameless:
@@ -132,6 +152,7 @@ func (d *describer) needsOf(n *needs, j int) *needs {
 	if need == oneThousands || need == oneDecimal {
 		own.thousands = n.thousands
 	}
+	own.ofWeight = d.lacksWeights(j)
 	if n.missing(d, j) > 0 {
 		own.ofClass = c.use == asLabel
 		own.ofFeature = !own.ofClass

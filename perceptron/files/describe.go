@@ -124,6 +124,7 @@ type columnCounts struct {
 	boolean bool                       // with a Schema, whether the column holds true and false
 
 	unreadable string // the type of the values of a DataFrame, if they can't be read; "": they can
+	conversion string // a line of Python that makes values that can be read; "": there is none
 }
 
 // A pointUse states what the points in the numbers of a column may mean in a file with decimal commas.
@@ -203,6 +204,7 @@ func (d *describer) useFrame(records *records) error {
 	}
 	for j, col := range records.frame.Columns() {
 		d.counts[j].unreadable = col.Type
+		d.counts[j].conversion = col.Fix
 	}
 	return records.useColumns(nil)
 }

@@ -21,7 +21,8 @@ import (
 type textEncoding struct {
 	encoding.Encoding // nil: UTF-8
 
-	isUTF16 bool
+	isUTF16     bool
+	isBigEndian bool // in UTF-16, whether the high byte of a character comes first, without a byte order mark
 }
 
 var (
@@ -38,7 +39,11 @@ var (
 	// first character, which skipMark skips.
 	utf16BOM = textEncoding{Encoding: unicode.UTF16(unicode.LittleEndian, unicode.UseBOM), isUTF16: true}
 	utf16LE  = textEncoding{Encoding: unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM), isUTF16: true}
-	utf16BE  = textEncoding{Encoding: unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM), isUTF16: true}
+	utf16BE  = textEncoding{
+		Encoding:    unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM),
+		isUTF16:     true,
+		isBigEndian: true,
+	}
 )
 
 // encodings maps Python's names of encodings, in the form that the function normalised returns, to encodings.

@@ -151,13 +151,7 @@ func (r *records) checkTypes(used []bool) error {
 		})
 	p := problem(found, "numbers or words")
 	if r.options.Schema == nil {
-		ignore := r.options.Ignore
-		leaveOut := datasets.Setting{}
-		for _, col := range unreadable {
-			leaveOut = appendWord("CSV.Ignore", ignore, col.Name)
-			ignore = append(slices.Clone(ignore), col.Name)
-		}
-		p.With(when("to leave such columns out", leaveOut))
+		r.addIgnoreFix(p, unreadable)
 	}
 	for _, col := range unreadable {
 		if col.Fix != "" {
@@ -165,6 +159,23 @@ func (r *records) checkTypes(used []bool) error {
 		}
 	}
 	return p
+}
+
+// addIgnoreFix adds the advice to leave out those of the given columns that are columns of numbers. The label,
+// the weights and the columns that the user calls categorical are needed.
+func (r *records) addIgnoreFix(p *datasets.Problem, columns []frames.Column) {
+	ignore := r.options.Ignore
+	leaveOut := datasets.Setting{}
+	for _, col := range columns {
+		if r.options.useOf(col.Name) != asNumber {
+			continue
+		}
+		leaveOut = appendWord("CSV.Ignore", ignore, col.Name)
+		ignore = append(slices.Clone(ignore), col.Name)
+	}
+	if leaveOut.Field != "" {
+		p.With(when("to leave such columns out", leaveOut))
+	}
 }
 
 // addIndexFix adds advice to the problem that there is no column, if the user may mean a column of the

@@ -1,6 +1,7 @@
 package files
 
 import (
+	"fmt"
 	"io"
 	"path/filepath"
 	"reflect"
@@ -57,6 +58,35 @@ func TestFrameErrors(t *testing.T) {
 			messagetest.Error(t, c.name, err)
 		} else if !strings.Contains(foundText(err), "numbers that need about 8e+03 GB of memory") {
 			t.Errorf("error = %v, want the error that the numbers need too much memory", err)
+		}
+	}
+}
+
+// The Problem of a Description names a column that can't be read, whatever its use.
+func TestFrameColumnsNeeded(t *testing.T) {
+	lists := frames.Column{Name: "l", Type: "lists", Fix: "frame = …"}
+	withFrame(t, fakeFrame{rows: 2, columns: []frames.Column{{Name: "x"}, lists, {Name: "c"}}, text: "1,<lists>,a\n2,<lists>,b\n"})
+	x := &Schema{Columns: []Column{{Name: "x"}}}
+	for name, c := range map[string]CSV{
+		"number":              {Label: "c"},
+		"label":               {Label: "l", Ignore: []string{"c"}},
+		"category":            {Label: "c", Categorical: []string{"l"}},
+		"weight":              {Label: "c", Weight: "l"},
+		"number of a Schema":  {Label: "c", Schema: &Schema{Columns: []Column{{Name: "x"}, {Name: "l"}}}},
+		"ignored":             {Label: "c", Ignore: []string{"l"}},
+		"not in the Schema":   {Label: "c", Schema: x},
+		"class with a Schema": {Label: "l", Schema: x},
+	} {
+		_, readErr := c.Read(strings.NewReader("PAR1\x15"))
+		d, err := c.describe(newTextInput("PAR1\x15"))
+		if err != nil || (d.Problem == nil) != (readErr == nil) {
+			t.Errorf("%s: Problem = %v, error = %v; the error of Read = %v, want a Problem exactly if there is an error", name, d.Problem, err, readErr)
+		}
+		if advice := fmt.Sprint(readErr); strings.Contains(advice, "set Ignore") != (name == "number") && readErr != nil {
+			t.Errorf("%s: error = %v, want advice to leave the column out exactly if it is a number", name, readErr)
+		}
+		if d.Problem != nil {
+			messagetest.Error(t, "the Problem of lists as a "+name, d.Problem)
 		}
 	}
 }

@@ -23,7 +23,7 @@ func (p *plan) columnNotes(seen *tallies) (notes []string) {
 		if p.columns[j].use == asNumber && tally.kind == onlyTruths {
 			notes = append(notes, name+": true and false are read as 1 and 0")
 		}
-		if note := tally.zeros.note(name); note != "" {
+		if note := tally.zeros.note(name); note != "" && p.columns[j].use == asNumber {
 			notes = append(notes, note)
 		}
 		if p.columns[j].use == asCategory {

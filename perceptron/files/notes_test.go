@@ -24,6 +24,7 @@ func TestColumnNotes(t *testing.T) {
 			},
 		},
 		{"a,b\n0,0.5\n-0.25,0\n10,1e05\n", CSV{}, nil},
+		{"a,b\n1,2\n099,3\n4,5\n", CSV{NAValues: []string{"099"}, IfMissing: FillMean}, nil},
 		{
 			"city,a\n\\N,1\nRome,2\n\\N,3\nNA,4\n",
 			CSV{Categorical: []string{"city"}},

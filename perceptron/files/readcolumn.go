@@ -26,14 +26,15 @@ func (c CSV) ReadColumn(ctx context.Context, name, column string) ([]string, err
 		if err != nil {
 			return nil, err
 		}
-		return columns.lists[0].texts(true), nil
+		return columns.lists[0].texts(true, columns.options), nil
 	})
 }
 
 // readColumns are the texts of some columns of a CSV file.
 type readColumns struct {
-	lists []columnTexts // of the columns, in the order of their names
-	lines []int         // the line in which each row begins
+	lists   []columnTexts // of the columns, in the order of their names
+	lines   []int         // the line in which each row begins
+	options CSV           // without the fields that define how text is written, if the file is not text
 }
 
 // columnTexts are the texts of a column in all rows. Equal texts share their memory.
@@ -46,12 +47,12 @@ func (t *columnTexts) add(word string) {
 	t.numbers = append(t.numbers, t.words.add(word))
 }
 
-// texts returns the text of each row. If merge is true and all texts are numbers, equal numbers have the same
-// text.
-func (t *columnTexts) texts(merge bool) []string {
+// texts returns the text of each row. If merge is true and all texts are numbers, with the decimal separator of
+// c, equal numbers have the same text.
+func (t *columnTexts) texts(merge bool, c CSV) []string {
 	words := t.words.words
 	if merge {
-		words = spell(words, nil).words
+		words = spellAs(words, nil, c.withPoints(words)).words
 	}
 	texts := make([]string, len(t.numbers))
 	for i, k := range t.numbers {
@@ -86,6 +87,7 @@ func (c CSV) readColumns(in *input, names []string) (columns readColumns, err er
 		return columns, err
 	}
 	columns.lists = make([]columnTexts, len(names))
+	columns.options = c
 	for {
 		record, err := records.next()
 		switch {

@@ -14,6 +14,8 @@ import (
 type rowLines struct {
 	starts  []int // the first line of each row, counted from 1
 	oneLine bool  // a row ends with its first line; other lines between rows are left out
+
+	encoding textEncoding // of the file
 }
 
 // divide copies each row to one of the two files, and the lines above the first row to both of them.
@@ -27,7 +29,7 @@ func (r rowLines) divide(in *input, inTest []bool, s FileSplit) error {
 			d := &divider{
 				rows:   r,
 				inTest: inTest,
-				lines:  newRawLines(from),
+				lines:  newRawLines(from, r.encoding),
 				train:  bufio.NewWriterSize(train, 1<<16),
 				test:   bufio.NewWriterSize(test, 1<<16),
 			}
@@ -115,23 +117,21 @@ type rawLines struct {
 	line    []byte // the memory of the last line
 }
 
-// newRawLines returns the lines of a text, which follow its byte order mark.
-func newRawLines(from *bufio.Reader) *rawLines {
-	l := &rawLines{from: from}
+// newRawLines returns the lines of a text in the given encoding, which follow its byte order mark.
+func newRawLines(from *bufio.Reader, encoding textEncoding) *rawLines {
+	l := &rawLines{from: from, isUTF16: encoding.isUTF16, isLow: !encoding.isBigEndian}
+	marks := []string{"\ufeff"}
+	if l.isUTF16 {
+		marks = []string{"\xff\xfe", "\xfe\xff"}
+	}
 	start, _ := from.Peek(3)
-	for _, mark := range []string{"\ufeff", "\xff\xfe", "\xfe\xff"} {
+	for _, mark := range marks {
 		if bytes.HasPrefix(start, []byte(mark)) {
 			l.mark = []byte(mark)
 		}
 	}
 	_, _ = from.Discard(len(l.mark)) // can't fail, because Peek has read these bytes
-	next, _ := from.Peek(2)
-	if len(next) == 2 && (next[0] == 0) != (next[1] == 0) { // an ASCII character in UTF-16
-		l.isUTF16 = true
-		l.isLow = next[1] == 0
-	}
-	if len(l.mark) == 2 {
-		l.isUTF16 = true
+	if l.isUTF16 && l.mark != nil {
 		l.isLow = l.mark[0] == 0xff
 	}
 	return l

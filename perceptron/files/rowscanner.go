@@ -207,7 +207,9 @@ func (s *rowScanner) addNumber(row *parsedRow, j int, cell []byte) (ok bool) {
 	}
 	v, err := s.plan.number(planned, string(cell))
 	row.values[col.slot] = v
-	s.noteZeros(col.slot, cell)
+	if placeholder < 0 {
+		s.noteZeros(col.slot, cell)
+	}
 	return err == nil && planned.allows(v)
 }
 

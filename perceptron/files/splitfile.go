@@ -179,20 +179,25 @@ func (t csvRows) strata(in *input) (s datasets.Strata, rows rowLines, err error)
 			names = append(names, name)
 		}
 	}
+	rows.encoding, err = t.options.encoding()
+	if err != nil {
+		return s, rows, err
+	}
 	columns, err := t.options.readColumns(in, names)
 	if err != nil {
 		return s, rows, err
 	}
+	rows.starts = columns.lines
 	s.Rows = len(columns.lines)
 	lists := columns.lists
 	if t.options.Label != "" {
-		s.Classes = lists[0].texts(!t.options.TextLabels)
+		s.Classes = lists[0].texts(!t.options.TextLabels, columns.options)
 		lists = lists[1:]
 	}
 	if t.group != "" {
-		s.Groups = lists[0].texts(true)
+		s.Groups = lists[0].texts(true, columns.options)
 	}
-	return s, rowLines{starts: columns.lines}, nil
+	return s, rows, nil
 }
 
 // libsvmRows is a LIBSVM file whose rows SplitFile divides.
@@ -243,7 +248,7 @@ func (t libsvmRows) strata(in *input) (s datasets.Strata, rows rowLines, err err
 		return s, rows, problem("no row", "at least one row")
 	}
 	if !t.options.NoLabels {
-		s.Classes = labels.texts(true)
+		s.Classes = labels.texts(true, CSV{})
 	}
 	return s, rows, nil
 }

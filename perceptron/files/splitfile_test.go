@@ -120,6 +120,46 @@ func TestSplitFileIsTableSplit(t *testing.T) {
 	}
 }
 
+// With a decimal comma, equal numbers are one class and one group, as in ReadFile.
+func TestSplitFileMergesDecimals(t *testing.T) {
+	c := CSV{Label: "y", Comma: ';', Decimal: ','}
+	file := writeFile(t, "rows.csv", "g;y\n1,0;1,0\n1;1\n2,50;2\n2,5;2,0\n3;1\n3;2\n")
+	table := must[datasets.Table](t)(c.ReadFile(file))
+	s := FileSplit{Train: filepath.Join(t.TempDir(), "a"), Test: filepath.Join(t.TempDir(), "b"), Share: 0.5, Seed: 1}
+	train, test, err := c.SplitFile(t.Context(), file, s)
+	want, wantErr := table.Split(0.5, 1)
+	if err != nil || wantErr != nil || train.Rows != want.Train.Len() || test.Rows != want.Test.Len() || len(train.Classes) != 2 {
+		t.Errorf("parts = %v and %v, error = %v, want %v", train, test, err, want)
+	}
+	groups := must[[]string](t)(c.ReadColumn(t.Context(), file, "g"))
+	if want := []string{"1,0", "1,0", "2,50", "2,50", "3", "3"}; !slices.Equal(groups, want) {
+		t.Errorf("groups = %q, want %q", groups, want)
+	}
+}
+
+// The Encoding decides where lines of UTF-16 end, even if the first letter is not an ASCII character, and if its low
+// byte is that of a line feed.
+func TestSplitFileInUTF16(t *testing.T) {
+	const header = "имя,y\n"
+	for _, name := range []string{"utf-16-le", "utf-16-be", "utf-16"} {
+		for _, header := range []string{header, "Њ,y\n", "\u0a00,y\n"} {
+			text := encoded(t, name, header+"1,да\n2,да\n3,нет\n4,нет\n")
+			c := CSV{Label: "y", Encoding: name}
+			train, test, err := splitText(t, c, text, FileSplit{Share: 0.5})
+			if err != nil {
+				t.Errorf("%s, %q: %v", name, header, err)
+				continue
+			}
+			for _, part := range []string{train, test} {
+				table, err := c.Read(strings.NewReader(part))
+				if err != nil || !slices.Equal(table.Classes, []string{"да", "нет"}) {
+					t.Errorf("%s, %q: part = %q, classes %q, error = %v, want one row of each class", name, header, part, table.Classes, err)
+				}
+			}
+		}
+	}
+}
+
 // A file in another encoding has parts in the same encoding.
 func TestSplitFileKeepsEncoding(t *testing.T) {
 	text := "gr\xf6\xdfe,class\n1,caf\xe9\n2,caf\xe9\n3,t\xe9\n4,t\xe9\n"
@@ -137,7 +177,7 @@ func TestSplitFileKeepsEncoding(t *testing.T) {
 // Lines of UTF-16 end at line feeds, but not at other characters that have a byte 0x0a: Ċ is U+010A and ਀ is U+0A00.
 func TestRawLinesInUTF16(t *testing.T) {
 	lines := []string{"a\r\n", "Ċ,\u0a00\u0a0a\n", "\n", "\r\n", "ĊĊ"}
-	for _, order := range []binary.AppendByteOrder{binary.LittleEndian, binary.BigEndian} {
+	for encoding, order := range map[textEncoding]binary.AppendByteOrder{utf16LE: binary.LittleEndian, utf16BE: binary.BigEndian} {
 		for _, mark := range []string{"\ufeff", ""} {
 			encode := func(text string) (encoded []byte) {
 				for _, unit := range utf16.Encode([]rune(text)) {
@@ -146,7 +186,7 @@ func TestRawLinesInUTF16(t *testing.T) {
 				return encoded
 			}
 			text := encode(mark + strings.Join(lines, ""))
-			raw := newRawLines(bufio.NewReaderSize(bytes.NewReader(text), 16))
+			raw := newRawLines(bufio.NewReaderSize(bytes.NewReader(text), 16), encoding)
 			if !bytes.Equal(raw.mark, encode(mark)) {
 				t.Errorf("%v: byte order mark = %x, want %x", order, raw.mark, encode(mark))
 			}
@@ -333,10 +373,10 @@ func FuzzSplitFile(f *testing.F) {
 		}
 		strata := datasets.Strata{Rows: len(whole.lines)}
 		if label != "" {
-			strata.Classes = whole.lists[0].texts(!c.TextLabels)
+			strata.Classes = whole.lists[0].texts(!c.TextLabels, c)
 		}
 		if group != "" {
-			strata.Groups = whole.lists[len(names)-1].texts(true)
+			strata.Groups = whole.lists[len(names)-1].texts(true, c)
 		}
 		trainRows, testRows, err := strata.Split(share, uint64(flags))
 		if err != nil {
@@ -351,7 +391,7 @@ func FuzzSplitFile(f *testing.F) {
 				t.Fatalf("the part %q has %d rows, want %d", part, len(got.lines), len(rows))
 			}
 			for k := range names {
-				texts, all := got.lists[k].texts(false), whole.lists[k].texts(false)
+				texts, all := got.lists[k].texts(false, c), whole.lists[k].texts(false, c)
 				for i, row := range rows {
 					if texts[i] != all[row] {
 						t.Errorf("row %d of the part %q has the value %q, want %q", i, part, texts[i], all[row])

@@ -24,13 +24,16 @@ func (p *plan) warnings(columns []Column, seen *tallies, classes []string, rows 
 	list := p.classNames(seen).warnings(classes, label)
 	for slot, j := range p.kept {
 		col := &p.columns[j]
-		if col.use == asCategory {
+		switch col.use {
+		case asCategory:
 			list = append(list, p.categoryWarnings(columns[slot])...)
+			continue
+		case asWeight:
 			continue
 		}
 		tally := &seen.columns[slot]
 		warning := tally.numbering.warning(col.Name, rows)
-		if warning != nil && len(p.kept) > 1 { // a single column can't be left out
+		if warning != nil && len(columns) > 1 { // a single column can't be left out
 			list = append(list, warning.With(p.leaveOutNumbering(col.Name)))
 		}
 		if warning := tally.points.warning(col.Name); warning != nil {

@@ -156,6 +156,86 @@ func TestWeightErrors(t *testing.T) {
 	}
 }
 
+// The words true and false are no weights, whether or not a block is read record by record.
+func TestWordsAreNoWeights(t *testing.T) {
+	c := CSV{Label: "c", Weight: "w"}
+	for _, text := range []string{"a,w,c\n1,True,x\n2,3,y\n", "a,w,c\n1,2,x\n2,true,y\n", "a,w,c\n1,FALSE,x\n2,3,y\n"} {
+		if got := checkBlocks(t, c, 100, text); got.err == "" {
+			t.Errorf("%q: weights = %v, want an error", text, got.table.Weights)
+		}
+	}
+}
+
+// A Report has no advice about weights that is for features, and no advice to leave out the only feature.
+func TestNoAdviceForWeights(t *testing.T) {
+	c := CSV{Label: "y", Weight: "w"}
+	var only, zeros, points strings.Builder
+	only.WriteString("x,w,y\n")
+	zeros.WriteString("x,z,w,y\n")
+	points.WriteString("x;z;w;y\n")
+	for i := range 12 {
+		fmt.Fprintf(&only, "%d,2,%c\n", i+1, 'a'+i%2)
+		fmt.Fprintf(&zeros, "0.5,%d,%02d,%c\n", i%3, i+1, 'a'+i%2)
+		fmt.Fprintf(&points, "0.5;%d;%s;%c\n", i%3, []string{"1.234", "7"}[i%2], 'a'+i%2)
+	}
+	for _, text := range []string{only.String(), zeros.String(), points.String()} {
+		reader := c
+		if strings.Contains(text, ";") {
+			reader.Comma = ';'
+		}
+		got := checkBlocks(t, reader, 1000, text)
+		if got.err != "" || got.table.Report.Warnings != nil || got.table.Report.Notes != nil {
+			t.Errorf("%q: error = %q, Report = %v, want no notes and no warnings", text, got.err, got.table.Report)
+		}
+	}
+}
+
+// The Problem of a Description is about weights, too: it is nil exactly if the file can be read. An error about one
+// column names the others.
+func TestProblemHasWeights(t *testing.T) {
+	c := CSV{Label: "c", Weight: "w"}
+	dropped, filled := c, c
+	dropped.IfMissing, filled.IfMissing = DropRow, FillMean
+	for _, test := range []struct {
+		reader CSV
+		text   string
+		parts  int
+	}{
+		{c, "a,w,c\n1,2,x\n3,4,y\n", 0},
+		{c, "a,w,c\n1,2,x\n3,0,y\n", 1},
+		{c, "a,w,c\n1,2,x\n3,heavy,y\n", 1},
+		{c, "a,w,c\n1,2,x\n3,true,y\n", 1},
+		{c, "a,w,c\n1,2,x\n3,,y\n", 1},
+		{c, "a,w,c\nred,2,x\nblue,,y\n", 2},
+		{c, "a,w,c\n1,heavy,x\n,2,y\n", 2},
+		{filled, "a,w,c\n1,2,x\n3,,y\n,2,x\n", 1},
+		{dropped, "a,w,c\n1,2,x\n3,,y\n", 0},
+		{CSV{Comma: ';', Label: "c", Weight: "w"}, "a;w;c\n1,5;2,5;x\n3;1;y\n", 1},
+	} {
+		d, err := test.reader.describe(newTextInput(test.text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, readErr := test.reader.Read(strings.NewReader(test.text))
+		parts := 0
+		if d.Problem != nil {
+			parts = len(d.Problem.Parts)
+			messagetest.Error(t, fmt.Sprintf("the Problem of %q, IfMissing %d", test.text, test.reader.IfMissing), d.Problem)
+		}
+		if parts != test.parts || (readErr == nil) != (parts == 0) {
+			t.Errorf("%q: Problem = %v, want %d parts; the error of Read = %v", test.text, d.Problem, test.parts, readErr)
+		}
+		if d.Problem == nil || d.Problem.Fixes == nil {
+			continue
+		}
+		file := writeFile(t, "rows.csv", test.text)
+		_, readErr = test.reader.ReadFile(file)
+		if p, ok := readErr.(*datasets.Problem); !ok || parts > 1 && len(p.Parts) != parts {
+			t.Errorf("%q: the error of ReadFile = %v, want one with %d parts", test.text, readErr, parts)
+		}
+	}
+}
+
 // Reading random files with weights in blocks gives the same result as reading them record by record.
 func TestWeightsInBlocks(t *testing.T) {
 	fakeFreeMemory(t)
