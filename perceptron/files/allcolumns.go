@@ -53,13 +53,25 @@ func isEnough(err error, all *datasets.Problem) bool {
 	if slices.ContainsFunc(all.Parts, hasNoSettings) {
 		return false // it is to be corrected
 	}
-	if len(all.Parts) == 1 && len(settings) == 1 {
+	if len(all.Parts) == 1 && len(settings) == 1 && !hasColumnMarker(settings[0]) {
 		return true
 	}
 	return slices.ContainsFunc(single.Fixes, func(fix datasets.Fix) bool {
 		isNew := func(s datasets.Setting) bool { return !hasSetting(fix.Set, s) }
 		return !slices.ContainsFunc(settings, isNew)
 	})
+}
+
+// hasColumnMarker reports whether a setting lets a word that usually stands for a missing value do so only in
+// one column, because the word is a class.
+func hasColumnMarker(s datasets.Setting) bool {
+	lists, _ := s.Value.(map[string][]string)
+	for _, words := range lists {
+		if slices.ContainsFunc(words, isMarker) {
+			return true
+		}
+	}
+	return false
 }
 
 // hasSetting reports whether a list has a setting with the field and the value of s. To skip rows with
