@@ -50,7 +50,7 @@ func isEnough(err error, all *datasets.Problem) bool {
 	if slices.ContainsFunc(all.Parts, lacksSettings) {
 		return false // it is to be corrected
 	}
-	if len(all.Parts) == 1 && len(settings) == 1 {
+	if len(all.Parts) == 1 && len(settings) == 1 && !hasColumnMarker(settings[0]) {
 		return true
 	}
 	return slices.ContainsFunc(single.Fixes, func(fix datasets.Fix) bool {
@@ -62,6 +62,18 @@ func isEnough(err error, all *datasets.Problem) bool {
 // lacksSettings reports whether no setting of fields solves a problem.
 func lacksSettings(p *datasets.Problem) bool {
 	return !slices.ContainsFunc(p.Fixes, func(fix datasets.Fix) bool { return fix.Set != nil })
+}
+
+// hasColumnMarker reports whether a setting lets a word that usually stands for a missing value do so only in
+// one column, because the word is a class.
+func hasColumnMarker(s datasets.Setting) bool {
+	lists, _ := s.Value.(map[string][]string)
+	for _, words := range lists {
+		if slices.ContainsFunc(words, isMarker) {
+			return true
+		}
+	}
+	return false
 }
 
 // hasSetting reports whether a list has a setting with the field and the value of s. To skip rows with

@@ -246,21 +246,41 @@ func (d *describer) needs() *needs {
 	return n
 }
 
-// addWords adds the words of column j that are to stand for a missing value, and its thousands separator.
+// isClass reports whether a word is a class, so that it must not stand for a missing value in all columns.
+func (d *describer) isClass(word string) bool {
+	if slices.Contains(d.options.Schema.classes(), word) {
+		return true
+	}
+	for j := range d.counts {
+		c := &d.counts[j]
+		_, occurs := c.words.number[word]
+		if c.use == asLabel && !d.options.TextLabels && occurs && !c.words.isMissing(word) {
+			return true
+		}
+	}
+	return false
+}
+
+// addWords adds the words of column j that are to stand for a missing value, and its thousands separator. A
+// word that is also a class is to stand for a missing value only in its column.
 func (d *describer) addWords(n *needs, j int) {
+	name := d.Columns[j].Name
 	markers, _ := d.markersOf(j)
 	if d.counts[j].use == asCategory {
 		markers = nil // a reader reads them as categories
 	}
 	for _, word := range markers {
-		if !slices.Contains(n.markers, word) {
+		switch {
+		case d.isClass(word):
+			n.words[name] = append(n.words[name], word)
+		case !slices.Contains(n.markers, word):
 			n.markers = append(n.markers, word)
 		}
 	}
 	words := d.realWords(j)
 	switch n.columns[j] {
 	case moreMissing:
-		n.words[d.Columns[j].Name] = words
+		n.words[name] = append(n.words[name], words...)
 	case oneThousands:
 		n.thousands = d.options.thousandsIn(words[0])
 	case oneDecimal:

@@ -253,7 +253,8 @@ func (d *describer) firstMissing(n *needs, j int) spot {
 	for k, word := range c.words.words {
 		at := c.words.spots[k]
 		isEarlier := first == spot{} || at.isBefore(first)
-		if slices.Contains(n.markers, word) && isEarlier {
+		isMarked := slices.Contains(n.markers, word) || slices.Contains(n.words[d.Columns[j].Name], word)
+		if isMarked && isEarlier {
 			first = at
 		}
 	}
