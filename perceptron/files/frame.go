@@ -160,6 +160,14 @@ func (r *records) addIgnoreFix(p *datasets.Problem, columns []frames.Column) {
 	}
 }
 
+// withoutLines returns err. If the file is a frame, it has no advice about lines, but advice about the index.
+func (r *records) withoutLines(err error) error {
+	if r.frame == nil {
+		return err
+	}
+	return explainFrame(r.addIndexFix(err))
+}
+
 // addIndexFix adds advice to the problem that there is no column, if the user may mean a column of the
 // DataFrame's index, which is left out.
 func (r *records) addIndexFix(err error) error {

@@ -77,7 +77,7 @@ func (c CSV) readColumns(in *input, names []string) (columns readColumns, err er
 	}
 	indices, err := c.indicesOf(names, header)
 	if err != nil {
-		return columns, err
+		return columns, records.withoutLines(err)
 	}
 	used := make([]bool, len(header))
 	for _, j := range indices {
@@ -111,7 +111,7 @@ func (c CSV) readColumns(in *input, names []string) (columns readColumns, err er
 				err = c.errNoText(names[k])
 			}
 			if err != nil {
-				return columns, withPlace(records.place(j, names[k]), err)
+				return columns, withPlace(records.place(j, names[k]), records.withoutLines(err))
 			}
 			columns.lists[k].add(word)
 		}
