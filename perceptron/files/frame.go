@@ -143,8 +143,8 @@ func (r *records) checkTypes(used []bool) error {
 	return p
 }
 
-// addIgnoreFix adds the advice to leave out those of the given columns that are columns of numbers. The label,
-// the weights and the columns that the user calls categorical are needed.
+// addIgnoreFix adds the advice to leave out those of the given columns that are columns of numbers. The
+// label, the weights and the columns that the user calls categorical are needed.
 func (r *records) addIgnoreFix(p *datasets.Problem, columns []frames.Column) {
 	ignore := r.options.Ignore
 	leaveOut := datasets.Setting{}

@@ -47,8 +47,8 @@ func (t *columnTexts) add(word string) {
 	t.numbers = append(t.numbers, t.words.add(word))
 }
 
-// texts returns the text of each row. If merge is true and all texts are numbers, with the decimal separator of
-// c, equal numbers have the same text.
+// texts returns the text of each row. If merge is true and all texts are numbers, with the decimal separator
+// of c, equal numbers have the same text.
 func (t *columnTexts) texts(merge bool, c CSV) []string {
 	words := t.words.words
 	if merge {
