@@ -108,8 +108,8 @@ func (c *call) trainingFlags(d files.Description) string {
 	var advised []datasets.Setting
 	if d.Problem != nil {
 		if name, ok := uncorrected(d.Problem); ok {
-			return fmt.Sprintf("train can't read the column %s; the error of train says how to correct the file",
-				wording.Quote(name))
+			return "train can't read the column " + wording.Quote(name) +
+				"; the error of train says how to correct the file"
 		}
 		for _, fix := range d.Problem.Fixes {
 			advised = append(advised, fix.Set...)

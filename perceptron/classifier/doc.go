@@ -55,12 +55,14 @@
 //	survey.go      reads all rows once. It sorts the classes, counts the rows of each class, and computes
 //	               a fingerprint of the rows for checkpoints. If the default share of held-out rows
 //	               would leave a class without training rows or without held-out rows, no rows are held
-//	               out. It calls quantity.go, which rejects classes that look like a quantity, and
-//	               blocks.go, which finds out whether the classes come in blocks
-//	weights.go     assigns the weights of ClassWeights and ExampleWeights to the rows
+//	               out. It calls quantity.go, which rejects classes that look like a quantity;
+//	               blocks.go, which finds out whether the classes come in blocks; determined.go, which
+//	               finds columns that alone determine the class; and repeats.go, which finds held-out
+//	               rows that are also training rows
+//	weights.go     assigns the weights of ClassWeights, and of ExampleWeights or Table.Weights, to the rows
 //	scaling.go     fits the Scaler of package prepare to the training rows
 //	statistics.go  computes statistics of the columns of the training rows, for the warnings in
-//	               warnings.go
+//	               warnings.go and in fills.go (numbers that probably stand for a missing value)
 //	template.go    creates the model, without weights
 //	learner.go     creates the Learner of internal/multiclass. The Learner's Seed is RandomState + 1
 //	               (1<<63 if this overflows to 0), or 0 if InOrder is set. Its blocks are the chunks

@@ -41,7 +41,8 @@ import (
 // On the CPU, session.run fails if PredictAll or the Source would return an error: if a number is missing
 // without files.FillMean or infinite, if a category is unseen with files.RefuseUnseen, or if a score
 // overflows. The message contains the name of the column if it is a column of categories. The graph can't
-// skip rows, so with files.DropRow, leave out rows with missing values first.
+// skip rows, so with files.DropRow, leave out rows with missing values first. In a column of the words true
+// and false, whose input is 1 or 0, the graph also accepts other numbers, which the Source refuses.
 //
 // WriteONNX returns an error if the Threshold or Platt is invalid, or if the file would have more than 2 GiB.
 // The graph requires version 13 of ONNX's operations or later. If a model is written twice, the two files

@@ -79,8 +79,8 @@ type Imputed struct {
 	Category string   // the category that replaces Words; "" if Words are treated as no category
 }
 
-// Empty reports whether nothing was skipped, replaced or merged, each listed placeholder was found, and there
-// are no warnings. It also returns true if r is nil.
+// Empty reports whether nothing was skipped, replaced, merged or left out, each listed placeholder was found,
+// and there are no notes and no warnings. It also returns true if r is nil.
 func (r *Report) Empty() bool {
 	if r == nil {
 		return true

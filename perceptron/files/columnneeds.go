@@ -22,7 +22,7 @@ const (
 	leftOutNameless                   // so is this one, which has no name
 	unseenZero                        // unseen categories are to be treated as no category
 	corrected                         // the values are to be corrected
-	converted                         // the values of a DataFrame are to be converted to others that can be read
+	converted                         // the values of a DataFrame are to be converted
 )
 
 // keepsValues reports whether the values of the column stay as they are, so missing values among them matter.

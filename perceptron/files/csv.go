@@ -87,8 +87,8 @@ import (
 //	train, err := files.CSV{Label: "fruit", Categorical: []string{"colour"}}.ReadFile("train.csv")
 //	fresh, err := train.Source.ReadFile("fresh.csv")
 //
-// In a program that imports package files/parquet, all methods also read Parquet files, which are recognised
-// by their first bytes, like the CSV files of the same DataFrames.
+// In a program that imports package files/parquet, all methods except SplitFile also read Parquet files,
+// which are recognised by their first bytes, like the CSV files of the same DataFrames.
 //
 // Columns are found by name, in any order. Without a header, they are found by position, so the label
 // column may be missing only if it was the last column. It is an error if a column is missing or

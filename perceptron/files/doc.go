@@ -62,7 +62,8 @@
 //	              space if spaces separate values (spaces.go), divides the text into blocks of whole lines
 //	              (internal/lines), and divides lines into values. returns.go and emptylines.go prepare the
 //	              text of a block for this
-//	frame.go      takes the records of a Parquet file from package files/parquet, instead of records.go
+//	frame.go      opens a Parquet file instead, and takes its column names, and its rows as text, from
+//	              package files/parquet. records.go divides this text, too
 //	header.go     reads the column names
 //	plan.go       plans the use of each column. The plan depends on the column names, and on the fields
 //	              or the Schema of the reader

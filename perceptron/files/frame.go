@@ -161,8 +161,8 @@ func (r *records) checkTypes(used []bool) error {
 	return p
 }
 
-// addIgnoreFix adds the advice to leave out those of the given columns that are columns of numbers. The label,
-// the weights and the columns that the user calls categorical are needed.
+// addIgnoreFix adds the advice to leave out those of the given columns that are columns of numbers. The
+// label, the weights and the columns that the user calls categorical are needed.
 func (r *records) addIgnoreFix(p *datasets.Problem, columns []frames.Column) {
 	ignore := r.options.Ignore
 	leaveOut := datasets.Setting{}
@@ -176,6 +176,14 @@ func (r *records) addIgnoreFix(p *datasets.Problem, columns []frames.Column) {
 	if leaveOut.Field != "" {
 		p.With(when("to leave such columns out", leaveOut))
 	}
+}
+
+// withoutLines returns err. If the file is a frame, it has no advice about lines, but advice about the index.
+func (r *records) withoutLines(err error) error {
+	if r.frame == nil {
+		return err
+	}
+	return explainFrame(r.addIndexFix(err))
 }
 
 // addIndexFix adds advice to the problem that there is no column, if the user may mean a column of the

@@ -23,7 +23,7 @@ type fakeFrame struct {
 
 func (f fakeFrame) Rows() int64                      { return f.rows }
 func (f fakeFrame) Columns() []frames.Column         { return f.columns }
-func (f fakeFrame) Index() []string                  { return nil }
+func (f fakeFrame) Index() []string                  { return []string{"patient"} }
 func (f fakeFrame) Text(_ []bool) (io.Reader, error) { return strings.NewReader(f.text), nil }
 
 // withFrame makes each Parquet file contain a frame, until the end of the test.
@@ -88,6 +88,19 @@ func TestFrameColumnsNeeded(t *testing.T) {
 		if d.Problem != nil {
 			messagetest.Error(t, "the Problem of lists as a "+name, d.Problem)
 		}
+	}
+}
+
+// ReadColumn of a DataFrame gives no advice about lines, and says how to use the index.
+func TestFrameReadColumn(t *testing.T) {
+	withFrame(t, fakeFrame{rows: 2, columns: []frames.Column{{Name: "x"}, {Name: "c"}}, text: "1,a\n2,\n"})
+	file := writeFile(t, "rows.parquet", "PAR1\x15")
+	for _, column := range []string{"c", "patient"} {
+		_, err := CSV{}.ReadColumn(t.Context(), file, column)
+		if p := asProblem(err); p != nil {
+			p.File = ""
+		}
+		messagetest.Error(t, "ReadColumn of "+column, err)
 	}
 }
 

@@ -47,8 +47,8 @@ func (t *columnTexts) add(word string) {
 	t.numbers = append(t.numbers, t.words.add(word))
 }
 
-// texts returns the text of each row. If merge is true and all texts are numbers, with the decimal separator of
-// c, equal numbers have the same text.
+// texts returns the text of each row. If merge is true and all texts are numbers, with the decimal separator
+// of c, equal numbers have the same text.
 func (t *columnTexts) texts(merge bool, c CSV) []string {
 	words := t.words.words
 	if merge {
@@ -77,7 +77,7 @@ func (c CSV) readColumns(in *input, names []string) (columns readColumns, err er
 	}
 	indices, err := c.indicesOf(names, header)
 	if err != nil {
-		return columns, err
+		return columns, records.withoutLines(err)
 	}
 	used := make([]bool, len(header))
 	for _, j := range indices {
@@ -111,7 +111,7 @@ func (c CSV) readColumns(in *input, names []string) (columns readColumns, err er
 				err = c.errNoText(names[k])
 			}
 			if err != nil {
-				return columns, withPlace(records.place(j, names[k]), err)
+				return columns, withPlace(records.place(j, names[k]), records.withoutLines(err))
 			}
 			columns.lists[k].add(word)
 		}
