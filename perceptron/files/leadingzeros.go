@@ -52,5 +52,5 @@ func (z *zeroCount) note(column string) string {
 		return ""
 	}
 	const note = "%s: %s with leading zeros, such as %s; if they are codes, make the column categorical"
-	return fmt.Sprintf(note, column, wording.Plural(z.count, "number"), wording.Quote(z.first))
+	return fmt.Sprintf(note, wording.Printable(column), wording.Plural(z.count, "number"), wording.Quote(z.first))
 }
