@@ -50,8 +50,8 @@ var lineEnds = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ")
 // Quote returns Cut(s, 60) in quotation marks.
 func Quote(s string) string { return fmt.Sprintf("%q", Cut(s, 60)) }
 
-// Printable returns s. If s has characters that do not print, such as control characters, Printable returns it
-// in quotation marks and with escapes.
+// Printable returns s. If s has characters that do not print, such as control characters, the result is in
+// quotation marks and has escapes.
 func Printable(s string) string {
 	isUnprintable := func(r rune) bool { return !strconv.IsPrint(r) }
 	if strings.ContainsFunc(s, isUnprintable) || !utf8.ValidString(s) {
