@@ -101,8 +101,8 @@ func (c *call) checkGroup() error {
 		return usageError{fmt.Errorf("--group: got %s, which is the label column, want another column, "+
 			"because no part would have several classes", wording.Quote(group))}
 	case slices.Contains(c.settings.csv.Categorical, group):
-		return usageError{fmt.Errorf("--group: got %s, which is also in --categorical, want a column that is "+
-			"no feature, because each test row is of a new group; leave it out of --categorical",
+		return usageError{fmt.Errorf("--group: got %s, which is also in --categorical, want a column that "+
+			"is no feature, because each test row is of a new group; leave it out of --categorical",
 			wording.Quote(group))}
 	}
 	return nil

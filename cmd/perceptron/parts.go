@@ -79,7 +79,8 @@ func checkPartExtension(out usedFile, source datasets.Source) error {
 	writes, example := "the rows are LIBSVM, like the input", "train.svm"
 	if isCSV {
 		others = append(others, noTable...)
-		writes = fmt.Sprintf("the values are separated by %q, like those of the input", cmp.Or(reader.Comma, ','))
+		comma := cmp.Or(reader.Comma, ',')
+		writes = fmt.Sprintf("the values are separated by %q, like those of the input", comma)
 		example = "train.csv or train.csv.gz"
 	} else {
 		others = append(others, ".csv", ".tsv", ".tab", ".json", ".jsonl", ".xml", ".yaml", ".yml", ".arff")

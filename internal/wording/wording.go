@@ -4,7 +4,9 @@ package wording
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // Plural returns n followed by the noun, which is in the plural unless n is 1: 1 row, 2 rows, 2 classes.
@@ -47,6 +49,16 @@ var lineEnds = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ")
 
 // Quote returns Cut(s, 60) in quotation marks.
 func Quote(s string) string { return fmt.Sprintf("%q", Cut(s, 60)) }
+
+// Printable returns s. If s has characters that do not print, such as control characters, the result is in
+// quotation marks and has escapes.
+func Printable(s string) string {
+	isUnprintable := func(r rune) bool { return !strconv.IsPrint(r) }
+	if strings.ContainsFunc(s, isUnprintable) || !utf8.ValidString(s) {
+		return strconv.Quote(s)
+	}
+	return s
+}
 
 // Quoted returns a list of names, formatted by Quote: "a", "b". If there are more than 20 names, it lists
 // the first 20, followed by the total number. If names is empty, Quoted returns "none".

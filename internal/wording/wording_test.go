@@ -55,6 +55,20 @@ func TestQuote(t *testing.T) {
 	}
 }
 
+func TestPrintable(t *testing.T) {
+	for _, c := range []struct{ s, want string }{
+		{"", ""},
+		{"größe 1", "größe 1"},
+		{"a\x1b[31m", `"a\x1b[31m"`},
+		{"\u0083J", `"\u0083J"`},
+		{"\xff", `"\xff"`},
+	} {
+		if got := Printable(c.s); got != c.want {
+			t.Errorf("Printable(%q) = %s, want %s", c.s, got, c.want)
+		}
+	}
+}
+
 func TestOneLine(t *testing.T) {
 	if got, want := OneLine("a\r\nb\nc\rd"), "a b c d"; got != want {
 		t.Errorf("OneLine = %q, want %q", got, want)

@@ -161,7 +161,7 @@ func (r *Report) leftOutLine() string {
 
 // String returns the column and the number of its rows: 12 (3 rows).
 func (l LeftOut) String() string {
-	return fmt.Sprintf("%s (%s)", l.Column, wording.Plural(l.Count, "row"))
+	return fmt.Sprintf("%s (%s)", wording.Printable(l.Column), wording.Plural(l.Count, "row"))
 }
 
 // mergedList returns merged spellings as text: "+1" is "1", "1.0" is "1".
@@ -173,7 +173,7 @@ func mergedList(merged map[string]string) string {
 
 // String returns the line about the column in the text of Report.String.
 func (m MergedCategories) String() string {
-	return m.Column + ": equal numbers are one category: " + mergedList(m.Merged)
+	return wording.Printable(m.Column) + ": equal numbers are one category: " + mergedList(m.Merged)
 }
 
 // placeholderLines returns the lines about placeholders in the text of String.
@@ -194,7 +194,7 @@ func (p Placeholder) String() string {
 	if p.Column == "" {
 		return wording.Quote(p.Word)
 	}
-	return wording.Quote(p.Word) + " in " + p.Column
+	return wording.Quote(p.Word) + " in " + wording.Printable(p.Column)
 }
 
 // times returns a number of times as text: once, 2 times.
@@ -214,19 +214,19 @@ func (s Skipped) String() string {
 	if s.File != "" {
 		place += " of " + s.File
 	}
-	return fmt.Sprintf("%s (%s)", place, s.Column)
+	return fmt.Sprintf("%s (%s)", place, wording.Printable(s.Column))
 }
 
 // String returns the line about the column in the text of Report.String.
 func (i Imputed) String() string {
 	if i.Words == nil {
 		missing := wording.Plural(i.Count, "missing value")
-		return fmt.Sprintf("%s: %s replaced by the mean %.4g", i.Column, missing, i.Mean)
+		return fmt.Sprintf("%s: %s replaced by the mean %.4g", wording.Printable(i.Column), missing, i.Mean)
 	}
 	category := "no category"
 	if i.Category != "" {
 		category = "the category " + wording.Quote(i.Category)
 	}
 	return fmt.Sprintf("%s: %s treated as %s: %s",
-		i.Column, wording.Plural(i.Count, "value"), category, wording.Quoted(i.Words))
+		wording.Printable(i.Column), wording.Plural(i.Count, "value"), category, wording.Quoted(i.Words))
 }

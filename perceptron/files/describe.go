@@ -391,7 +391,7 @@ func (d Description) String() string {
 
 // line returns the cells of the column's line in Description.String.
 func (d ColumnSummary) line() []string {
-	name := wording.OneLine(wording.Cut(d.Name, 40))
+	name := wording.Printable(wording.OneLine(wording.Cut(d.Name, 40)))
 	distinct := fmt.Sprint(d.Distinct)
 	if d.More {
 		distinct += "+"

@@ -52,5 +52,6 @@ func (z *zeroCount) note(column string) string {
 		return ""
 	}
 	const note = "%s: %s with leading zeros, such as %s; if they are codes, make the column categorical"
-	return fmt.Sprintf(note, column, wording.Plural(z.count, "number"), wording.Quote(z.first))
+	numbers := wording.Plural(z.count, "number")
+	return fmt.Sprintf(note, wording.Printable(column), numbers, wording.Quote(z.first))
 }

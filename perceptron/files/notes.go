@@ -21,7 +21,7 @@ func (p *plan) columnNotes(seen *tallies) (notes []string) {
 		name := p.columns[j].Name
 		tally := &seen.columns[slot]
 		if p.columns[j].use == asNumber && tally.kind == onlyTruths {
-			notes = append(notes, name+": true and false are read as 1 and 0")
+			notes = append(notes, wording.Printable(name)+": true and false are read as 1 and 0")
 		}
 		if note := tally.zeros.note(name); note != "" && p.columns[j].use == asNumber {
 			notes = append(notes, note)
@@ -36,6 +36,7 @@ func (p *plan) columnNotes(seen *tallies) (notes []string) {
 // categoryNotes returns notes about words in a column of categories that may not be categories. The function
 // isMissing reports whether a word stands for a missing value.
 func categoryNotes(column string, words *vocabulary, isMissing func(string) bool) (notes []string) {
+	column = wording.Printable(column)
 	var markers []string
 	for k, word := range words.words {
 		if word != "" && slices.Contains(labelMarkers, word) && !isMissing(word) {

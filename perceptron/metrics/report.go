@@ -3,8 +3,6 @@ package metrics
 import (
 	"fmt"
 	"strconv"
-	"strings"
-	"unicode/utf8"
 
 	"perceptronlab/internal/wording"
 )
@@ -99,10 +97,5 @@ func digits(v float64) string {
 // printable returns the name of a class, truncated to 40 characters, and quoted if it has
 // characters that do not print.
 func printable(class string) string {
-	class = wording.Cut(class, 40)
-	isUnprintable := func(r rune) bool { return !strconv.IsPrint(r) }
-	if strings.ContainsFunc(class, isUnprintable) || !utf8.ValidString(class) {
-		return strconv.Quote(class)
-	}
-	return class
+	return wording.Printable(wording.Cut(class, 40))
 }
