@@ -73,3 +73,30 @@ func TestMistypedNumber(t *testing.T) {
 		t.Errorf("with AutoCategorical: error = %v, want one about 1O", err)
 	}
 }
+
+// Numbers with and without a thousands separator are one class and one category.
+func TestEqualNumbersWithThousands(t *testing.T) {
+	const text = "k;y\n1.000;1\n1000;1.000,0\n2000;1000\n2.000,0;1,0\n"
+	c := CSV{Label: "y", Categorical: []string{"k"}, Comma: ';', Decimal: ',', Thousands: '.'}
+	table, err := c.Read(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	features := []string{"k=1.000", "k=2000"}
+	classes := []string{"1", "1.000,0", "1.000,0", "1"}
+	if !slices.Equal(table.Features, features) || !slices.Equal(table.Classes, classes) {
+		t.Errorf("features = %q, classes = %q, want %q and %q", table.Features, table.Classes, features, classes)
+	}
+	fresh, err := table.Source.(CSV).Read(strings.NewReader("k;y\n1000;1000\n2.000;1\n"))
+	if err != nil || !slices.Equal(fresh.Classes, []string{"1.000,0", "1"}) || fresh.Rows[0][0] != 1 {
+		t.Errorf("another file: %+v, error = %v", fresh, err)
+	}
+}
+
+// A first row without a number is no row of units if its label is the class of other rows.
+func TestFirstRowWithAClassIsNoUnits(t *testing.T) {
+	_, err := CSV{Label: "y"}.Read(strings.NewReader("a,y\nunknown,p\n1,q\n2,p\n"))
+	if err == nil || strings.Contains(err.Error(), "units") || !strings.Contains(err.Error(), `"unknown"`) {
+		t.Errorf("error = %v, want one about the value and not about units", err)
+	}
+}
