@@ -34,8 +34,9 @@ func (e *onnxExport) withoutPlaceholders(x onnx.Value, reader files.CSV, columns
 	return x
 }
 
-// numbersAmong returns the numbers among words, as the reader reads placeholders: a word that is no number may
-// have the other one of the decimal separators '.' and ',', unless this character may separate thousands.
+// numbersAmong returns the numbers among words, as the reader reads placeholders: a word that is no number
+// may have the other one of the decimal separators '.' and ',', unless this character may separate
+// thousands.
 func numbersAmong(words []string, reader files.CSV) []float64 {
 	decimal, other := '.', ','
 	if reader.Decimal != 0 {

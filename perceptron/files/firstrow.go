@@ -99,8 +99,8 @@ func (p *csvParser) errNoRowYet(record []string) *datasets.Problem {
 	return noRow
 }
 
-// repeatsLabel reports whether the label of a record is also that of another row among the given lines. Then the
-// record is a row, because the names of units are no classes.
+// repeatsLabel reports whether the label of a record is also that of another row among the given lines. Then
+// the record is a row, because the names of units are no classes.
 func (p *csvParser) repeatsLabel(record []string, below []textLine) bool {
 	isLabel := func(col plannedColumn) bool { return col.use == asLabel }
 	j := slices.IndexFunc(p.plan.columns, isLabel)

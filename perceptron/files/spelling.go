@@ -16,8 +16,8 @@ type spelling struct {
 	merged  map[string]string // the name of the class, for each word that differs from this name
 }
 
-// spell returns the spelling of the words in the label column. Equal numbers, as the reader reads numbers, are
-// one class. If the decimal separator is a comma, 1,0 and 1 are equal numbers.
+// spell returns the spelling of the words in the label column. Equal numbers, as the reader reads numbers,
+// are one class. If the decimal separator is a comma, 1,0 and 1 are equal numbers.
 func (p *plan) spell(words []string) spelling {
 	known := p.options.Schema.classes()
 	switch {
@@ -34,8 +34,8 @@ func (p *plan) spell(words []string) spelling {
 }
 
 // plainNumbers returns a function that writes the number in a name without thousands separators and with a
-// decimal point. It puts other names in quotation marks, so that they equal no number. If any of the classes is
-// not a number, the function changes nothing.
+// decimal point. It puts other names in quotation marks, so that they equal no number. If any of the classes
+// is not a number, the function changes nothing.
 func (c CSV) plainNumbers(classNames []string) func(name string) string {
 	isWord := func(name string) bool {
 		_, isNumber := c.categoryNumber(name)
