@@ -38,19 +38,42 @@ func (e *onnxExport) withoutPlaceholders(x onnx.Value, reader files.CSV, columns
 	return x
 }
 
-// numbersAmong returns the numbers among words, as the reader reads numbers.
+// numbersAmong returns the numbers among words, as the reader reads placeholders: a word that is no number
+// may have the other one of the decimal separators '.' and ',', unless this character may separate
+// thousands.
 func numbersAmong(words []string, reader files.CSV) []float64 {
-	plain := files.CSV{Comma: '\t', Decimal: reader.Decimal, Thousands: reader.Thousands}
+	decimal, other := '.', ','
+	if reader.Decimal != 0 {
+		decimal = reader.Decimal
+	}
+	if decimal != '.' {
+		other = '.'
+	}
 	var numbers []float64
 	for _, word := range words {
-		if !strings.ContainsAny(word, "0123456789") {
-			continue
+		v, ok := numberIn(word, decimal, reader.Thousands)
+		if !ok {
+			if _, isThousands := numberIn(word, decimal, other); !isThousands {
+				v, ok = numberIn(word, other, 0)
+			}
 		}
-		quoted := `"` + strings.ReplaceAll(word, `"`, `""`) + `"`
-		table, err := plain.Read(strings.NewReader("number\n" + quoted + "\n"))
-		if err == nil && table.Len() == 1 {
-			numbers = append(numbers, table.Rows[0][0])
+		if ok {
+			numbers = append(numbers, v)
 		}
 	}
 	return numbers
+}
+
+// numberIn returns the number that a word spells with the given separators.
+func numberIn(word string, decimal, thousands rune) (value float64, ok bool) {
+	if !strings.ContainsAny(word, "0123456789") {
+		return 0, false
+	}
+	plain := files.CSV{Comma: '\t', Decimal: decimal, Thousands: thousands}
+	quoted := `"` + strings.ReplaceAll(word, `"`, `""`) + `"`
+	table, err := plain.Read(strings.NewReader("number\n" + quoted + "\n"))
+	if err != nil || table.Len() != 1 {
+		return 0, false
+	}
+	return table.Rows[0][0], true
 }

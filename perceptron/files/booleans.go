@@ -3,6 +3,7 @@ package files
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"perceptronlab/internal/wording"
@@ -24,6 +25,17 @@ func truthValue(cell string) (v float64, ok bool) {
 	}
 	return 0, false
 }
+
+// isTruthWord reports whether a word probably means true or false. Such a word does not stand for a missing
+// value.
+func isTruthWord(word string) bool {
+	_, ok := truthValue(word)
+	return ok || slices.Contains([]string{"t", "f", "yes", "no", "y", "n"}, strings.ToLower(word))
+}
+
+// writeTruths is the advice for such a word in a column that had numbers, or the words true and false, in the
+// file that was read first.
+var writeTruths = do("write 1 and 0 in the file, for true and false")
 
 // truth returns the number that stands for true or false in a cell of a column of numbers. It reports false
 // if the cell is neither true nor false, if the Schema has numbers in this column, or if it holds weights.
@@ -155,8 +167,11 @@ func (c CSV) notTruthProblem(col *plannedColumn, cell string, above int) error {
 	case above > 1:
 		want += fmt.Sprintf(", like the %d values above it", above)
 	}
-	p := problem(wording.Quote(cell), want).
-		With(do("correct the value in the file")).
+	p := problem(wording.Quote(cell), want)
+	if c.Schema != nil && isTruthWord(cell) {
+		return p.With(writeTruths)
+	}
+	p.With(do("correct the value in the file")).
 		With(datasets.Fix{When: "if the line is not a row", Do: "delete the line"})
 	if _, err := c.number(cell); err != nil {
 		c.addMissingFixes(p, cell)

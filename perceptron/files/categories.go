@@ -16,6 +16,9 @@ import (
 // categoryNumber returns the number that a category spells. It reports false if the category is a word, such
 // as 007.
 func (c CSV) categoryNumber(category string) (value float64, ok bool) {
+	if c.Thousands != 0 {
+		category = c.withoutThousands(category)
+	}
 	return classes.NumberWith(category, c.decimal())
 }
 

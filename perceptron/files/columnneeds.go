@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strings"
 
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
@@ -138,7 +139,8 @@ func (d *describer) needOfKnown(j int) columnNeed {
 	if need := d.needOfSeparators(j); isSeparator && need != leftOut {
 		return need
 	}
-	if kind == otherWord && len(words) <= fewWords && !c.words.more {
+	isFew := len(words) <= fewWords && !c.words.more
+	if kind == otherWord && isFew && !slices.ContainsFunc(words, isTruthWord) {
 		return moreMissing
 	}
 	return corrected
@@ -168,12 +170,31 @@ func (d *describer) needOfWords(j, values, markers int) columnNeed {
 	hasFew := !col.More && hasFewWords(distinct, values)
 	hasMostlyNumbers := 2*col.Numbers >= values
 	switch {
+	case hasFew && distinct <= fewDistinct && d.hasMistypedNumbers(j):
+		return corrected
 	case hasFew && (!hasMostlyNumbers || distinct <= fewDistinct):
 		return categories
 	case hasMostlyNumbers && !counted.more && len(counted.words)-markers <= fewWords:
 		return moreMissing
 	}
 	return leftOut
+}
+
+// hasMistypedNumbers reports whether column j has almost only numbers, and a few words with digits that look
+// like mistyped numbers, such as 1O. Codes, such as the check digit X, have no digits or occur more often.
+func (d *describer) hasMistypedNumbers(j int) bool {
+	const fewRows = 2 // a word that occurs in more rows is probably not mistyped
+	const share = 20  // less than 1 in so many values is mistyped
+	counted := &d.counts[j].words
+	mistyped := 0
+	for _, word := range d.realWords(j) {
+		times := counted.times[counted.number[word]]
+		if times > fewRows || !strings.ContainsAny(word, "0123456789") {
+			return false
+		}
+		mistyped += times
+	}
+	return mistyped > 0 && mistyped*share < mistyped+d.Columns[j].Numbers
 }
 
 // needOfSeparators returns what the reader needs for column j, whose words are mostly numbers with another

@@ -84,6 +84,8 @@ func (d *describer) part(n *needs, j int) *datasets.Problem {
 		return p
 	case need == corrected && p.Fixes != nil:
 		return p // the fixes name the categories to correct
+	case need == corrected && slices.ContainsFunc(d.realWords(j), isTruthWord):
+		return p.With(writeTruths)
 	case need == corrected:
 		return p.With(do("correct the values in the file"))
 	case need == unseenZero:

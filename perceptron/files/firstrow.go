@@ -64,6 +64,9 @@ func (p *csvParser) errNoRowYet(record []string) *datasets.Problem {
 	if len(all) < header+2 {
 		return nil
 	}
+	if p.repeatsLabel(record, all[header+1:]) {
+		return nil
+	}
 	below := splitLine(all[header+1].text, c.comma())
 	var words []string
 	for j, col := range p.plan.columns {
@@ -94,6 +97,20 @@ func (p *csvParser) errNoRowYet(record []string) *datasets.Problem {
 	}
 	noRow.Place = datasets.Place{Line: p.records.line()}
 	return noRow
+}
+
+// repeatsLabel reports whether the label of a record is also that of another row among the given lines. Then
+// the record is a row, because the names of units are no classes.
+func (p *csvParser) repeatsLabel(record []string, below []textLine) bool {
+	isLabel := func(col plannedColumn) bool { return col.use == asLabel }
+	j := slices.IndexFunc(p.plan.columns, isLabel)
+	if j < 0 {
+		return false
+	}
+	label := strings.TrimSpace(record[j])
+	return label != "" && slices.ContainsFunc(splitLines(below, p.options.comma()), func(row []string) bool {
+		return j < len(row) && strings.TrimSpace(row[j]) == label
+	})
 }
 
 // mayBeUnit reports whether a value may be the unit of a column, such as m, [kg] or %. It is false for values

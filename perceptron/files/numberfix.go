@@ -40,6 +40,9 @@ func (c CSV) notNumberProblem(col *plannedColumn, cell string, above int) error 
 		want += ", as in the file that was read first"
 	}
 	p := problem(wording.Quote(cell), want)
+	if c.Schema != nil && isTruthWord(cell) {
+		return p.With(writeTruths)
+	}
 	c.addNumberFixes(p, col.Name, cell, above > 0)
 	return p
 }

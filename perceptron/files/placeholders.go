@@ -78,7 +78,7 @@ func (p *plan) missingIn(col *plannedColumn) missingValues {
 		if placeholder.isForOne && placeholder.column != col.Name {
 			continue
 		}
-		value, isNumber := m.number(placeholder.word)
+		value, isNumber := m.placeholderNumber(placeholder.word)
 		textLabel := col.use == asLabel && p.options.TextLabels
 		isClass := isNumber || textLabel && placeholder.word != ""
 		if col.use == asLabel && isClass && !placeholder.isForOne {
@@ -101,6 +101,24 @@ func (m *missingValues) number(cell string) (value float64, ok bool) {
 	}
 	value, err := m.options.number(cell)
 	return value, err == nil
+}
+
+// placeholderNumber returns the number that a placeholder spells. A placeholder that is no number with the
+// decimal separator of the reader may have the other one of '.' and ',', because the placeholders of the file
+// that was read first also apply to files with another separator. A word such as 1,234, in which the other
+// character may separate thousands, is not a number.
+func (m *missingValues) placeholderNumber(word string) (value float64, ok bool) {
+	value, ok = m.number(word)
+	if ok || m.options.thousandsIn(word) != 0 {
+		return value, ok
+	}
+	other := *m
+	other.options.Thousands = 0
+	other.options.Decimal = '.'
+	if m.options.decimal() == '.' {
+		other.options.Decimal = ','
+	}
+	return other.number(word)
 }
 
 // hasLeadingZero reports whether a cell begins with a zero before another letter or digit, after an

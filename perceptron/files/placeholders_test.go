@@ -28,6 +28,10 @@ func TestPlaceholdersThatAreNumbers(t *testing.T) {
 		{CSV{Thousands: '5'}, "-1999", []string{"-1999", "-15999"}, []string{"-199"}},
 		{CSV{Comma: ';', Decimal: ','}, "-99,5", []string{"-99,5", "-99,50", "-995e-1"}, []string{"-99,51"}},
 		{CSV{Comma: ';', Decimal: ',', Thousands: '.'}, "-9999", []string{"-9999", "-9.999", "-9.999,0"}, []string{"-9,999"}},
+		{CSV{Comma: ';', Decimal: ','}, "-999.0", []string{"-999", "-999,0", "-9,99e2"}, []string{"-999,5"}},
+		{CSV{Comma: ';', Decimal: ',', Thousands: '.'}, "-999.0", []string{"-999,0"}, []string{"-9.990"}},
+		{CSV{Comma: ';'}, "-99,5", []string{"-99.5", "-99.50", "-99,5"}, []string{"-99", "-995"}},
+		{CSV{Comma: ';'}, "1,234", []string{"1,234"}, []string{"1.234", "1234"}},
 	} {
 		c.csv.NAValues = []string{c.placeholder}
 		c.csv.IfMissing = FillMean

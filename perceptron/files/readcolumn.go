@@ -52,7 +52,7 @@ func (t *columnTexts) add(word string) {
 func (t *columnTexts) texts(merge bool, c CSV) []string {
 	words := t.words.words
 	if merge {
-		words = spellAs(words, nil, c.withPoints(words)).words
+		words = spellAs(words, nil, c.plainNumbers(words)).words
 	}
 	texts := make([]string, len(t.numbers))
 	for i, k := range t.numbers {
