@@ -18,10 +18,10 @@ const (
 	wordsPerNumberClass = 9  // a column of quantities has at least this many numbers for each word
 )
 
-// Quantity returns a phrase about the classes if they look like the values of a quantity, such as a price. rows
-// is the number of rows of each class. Otherwise, it returns "". The classes look like a quantity if there are
-// more than 20 of them, at least nine tenths of them are numbers, and they have fewer than 5 rows on average,
-// or fewer than 50 rows if a number has a fraction.
+// Quantity returns a phrase about the classes if they look like the values of a quantity, such as a price.
+// rows is the number of rows of each class. Otherwise, it returns "". The classes look like a quantity if
+// there are more than 20 of them, at least nine tenths of them are numbers, and they have fewer than 5 rows
+// on average, or fewer than 50 rows if a number has a fraction.
 func Quantity(rows map[string]int) string {
 	if len(rows) <= maxNumberClasses {
 		return ""
@@ -49,7 +49,8 @@ func Quantity(rows map[string]int) string {
 }
 
 // NotQuantity says which classes are expected instead of a quantity.
-const NotQuantity = "classes that have several rows each, because a perceptron predicts classes, not quantities"
+const NotQuantity = "classes that have several rows each, because a perceptron predicts classes, " +
+	"not quantities"
 
 var (
 	// wholeNumber matches whole numbers that Number rejects: 12345678901234567890 and 1,234,567.

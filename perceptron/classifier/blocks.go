@@ -105,10 +105,10 @@ type groupedRows struct {
 	common      int // the number of groups in which the class is not rare
 }
 
-// rareInGroups returns the first of the named classes that is rare in at least half of its groups, or "" if none
-// is. The groups of a class consist of as many successive chunks as are needed to expect enoughRows rows of
-// it. There must be at least four groups, so that a class that is frequent only now and then is no class in
-// one block. size is the number of rows per chunk.
+// rareInGroups returns the first of the named classes that is rare in at least half of its groups, or "" if
+// none is. The groups of a class consist of as many successive chunks as are needed to expect enoughRows
+// rows of it. A class with fewer than four groups has too few rows to be sure. size is the number of rows
+// per chunk.
 func (c *chunkCounts) rareInGroups(names []string, total map[string]int, size int) string {
 	const minGroups = 4
 	all, enough := float64(sumOf(total)), enoughRows(len(total))

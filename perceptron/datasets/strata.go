@@ -162,8 +162,9 @@ func (s Strata) deal(k int, seed uint64) (part []int, err error) {
 	return part, nil
 }
 
-// errFewRows returns the problem that a class has too few rows for a number of parts, or that the classes look
-// like the values of a quantity, most of which have few rows. The argument name has the form of Strata.classes.
+// errFewRows returns the problem that a class has too few rows for a number of parts, or that the classes
+// look like the values of a quantity, most of which have few rows. The argument name has the form of
+// Strata.classes.
 func (s Strata) errFewRows(name string, rows []int, parts int) error {
 	counts := map[string]int{}
 	for _, class := range s.Classes {
