@@ -138,10 +138,10 @@ func (c *call) tableToDivide(
 	return table, groups, nil
 }
 
-// withFoldsFix adds the advice to change the number of folds to an error of Table.GroupFolds.
+// withFoldsFix adds the advice to change the number of folds to an error of Table.GroupFolds without advice.
 func withFoldsFix(err error) error {
 	var problem *datasets.Problem
-	if errors.As(err, &problem) {
+	if errors.As(err, &problem) && len(problem.Fixes) == 0 {
 		problem.Fixes = append(problem.Fixes, datasets.Fix{Do: "set --folds to a smaller number"})
 	}
 	return err

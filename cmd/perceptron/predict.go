@@ -35,8 +35,8 @@ var predictSection = section{"Predicting", []option{
 
 // predict writes a table with one row per row of the data file. The last column is the predicted class. If
 // --probabilities is set, the columns before it are the probabilities of the classes. If the data file is
-// CSV or TSV, the table has the same format, and begins with the columns of the data file. If it is
-// Parquet, the table is CSV with these columns. Otherwise the table is CSV without them. In rows that the reader
+// CSV or TSV, the table has the same format, and begins with the columns of the data file. If it is Parquet,
+// the table is CSV with these columns. Otherwise the table is CSV without them. In rows that the reader
 // skips because a value is missing, the new columns are empty.
 func predict(c *call) error {
 	p, err := c.readWithModel()

@@ -40,7 +40,8 @@ func enoughRows(classes int) float64 { return float64(8 + bits.Len(uint(classes)
 // class is rare in the chunk. There is a warning if a class is rare in at least half of the chunks. It need
 // not be the same class in all of them. If the chunks are too small, groups of chunks count as chunks. A
 // warning for rows in a random order is very improbable: of two classes with e = 10, one is missing from a
-// chunk with a probability of less than 2 exp(−10) = 0.0001.
+// chunk with a probability of less than 2 exp(−10) = 0.0001. There is also a warning if a class is rare in at
+// least half of groups that are chosen for this class (see rareInGroups).
 func (c *chunkCounts) warningsOfBlocks(total map[string]int, size int) []warning {
 	all := sumOf(total)
 	names := slices.Sorted(maps.Keys(total))
@@ -58,6 +59,9 @@ func (c *chunkCounts) warningsOfBlocks(total map[string]int, size int) []warning
 		}
 	}
 	if withRare == 0 || 2*withRare < large {
+		example = c.rareInGroups(names, total, size)
+	}
+	if example == "" {
 		return nil
 	}
 	return []warning{{
@@ -93,6 +97,49 @@ func (c *chunkCounts) groups(total map[string]int, size int) []map[string]int {
 		groups = append(groups, group)
 	}
 	return groups
+}
+
+// groupedRows are the rows of a class in groups of successive chunks.
+type groupedRows struct {
+	group, rows int // the group of the last chunk with the class, and the rows of the class in the group
+	common      int // the number of groups in which the class is not rare
+}
+
+// rareInGroups returns the first of the named classes that is rare in at least half of its groups, or "" if
+// none is. The groups of a class consist of as many successive chunks as are needed to expect enoughRows
+// rows of it. A class with fewer than four groups has too few rows to be sure. size is the number of rows
+// per chunk.
+func (c *chunkCounts) rareInGroups(names []string, total map[string]int, size int) string {
+	const minGroups = 4
+	all, enough := float64(sumOf(total)), enoughRows(len(total))
+	seen := map[string]groupedRows{}
+	perGroup := func(class string) int {
+		return max(1, int(math.Ceil(enough*all/float64(total[class])/float64(size))))
+	}
+	for k, counts := range c.chunks {
+		for class, n := range counts {
+			g := perGroup(class)
+			s := seen[class]
+			if s.group != k/g {
+				s.group, s.rows = k/g, 0
+			}
+			expected := float64(g*size) / all * float64(total[class])
+			limit := expected - enough // of ten times the rows of a rare class
+			before := 10 * float64(s.rows)
+			s.rows += n
+			if before <= limit && 10*float64(s.rows) > limit {
+				s.common++
+			}
+			seen[class] = s
+		}
+	}
+	for _, class := range names {
+		groups := len(c.chunks) / perGroup(class)
+		if groups >= minGroups && 2*(groups-seen[class].common) >= groups {
+			return class
+		}
+	}
+	return ""
 }
 
 // rareClass returns the first of the named classes that is rare in a chunk, or "" if none is. It also reports

@@ -61,6 +61,8 @@ func TestWarningsOfBlocks(t *testing.T) {
 		{"small chunks", inOrder(140, 60), 7, true},
 		{"chunks of one row", inOrder(140, 60), 1, true},
 		{"many classes in small chunks", inOrder(slices.Repeat([]int{30}, 200)...), 100, true},
+		{"a class last, in small chunks", append(slices.Repeat([]string{"a", "b"}, 900), inOrder(180)...), 100, true},
+		{"a class last, in tiny chunks", append(slices.Repeat([]string{"a", "b"}, 900), inOrder(180)...), 3, true},
 		{"one chunk", inOrder(500, 500), 1000, false},
 		{"a small last chunk", append(shuffled(500, 500), inOrder(0, 5)...), 1000, false},
 		{"shuffled", shuffled(1400, 600), 400, false},
@@ -81,6 +83,30 @@ func TestWarningsOfBlocks(t *testing.T) {
 		}
 		if c.name == "the rare class last" {
 			messagetest.Error(t, c.name, errors.New(warnings[0].text))
+		}
+	}
+}
+
+// Rows in a random order have no warning, whatever the order, the frequencies and the size of the chunks.
+func TestRandomOrdersHaveNoBlocks(t *testing.T) {
+	for seed := uint64(1); seed <= 40; seed++ { // 0 means the order of the file
+		for _, counts := range [][]int{{900, 900, 180}, {2000, 60}, {400, 300, 200, 100, 50}} {
+			var classes []string
+			for k, n := range counts {
+				classes = append(classes, slices.Repeat([]string{fmt.Sprint(k)}, n)...)
+			}
+			order := make([]int, len(classes))
+			random.Order(order, seed, 0)
+			mixed := make([]string, len(classes))
+			for i, k := range order {
+				mixed[i] = classes[k]
+			}
+			for _, size := range []int{1, 16, 100, 110, 400} {
+				c, total := countsOf(mixed, size)
+				if got := c.warningsOfBlocks(total, size); got != nil {
+					t.Errorf("seed %d, classes of %d rows, chunks of %d: warnings = %v, want none", seed, counts, size, texts(got))
+				}
+			}
 		}
 	}
 }

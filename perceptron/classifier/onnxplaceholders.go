@@ -9,9 +9,9 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// withoutPlaceholders returns the matrix x of columns of a CSV file in which numbers that stand for a missing
-// value, such as -999, are NaN. pandas does not know of them. In a column of the words true and false, no number
-// is replaced, because 0 and 1 are these words.
+// withoutPlaceholders returns the matrix x of columns of a CSV file in which numbers that stand for a
+// missing value, such as -999, are NaN. pandas does not know of them. In a column of the words true and
+// false, no number is replaced, because 0 and 1 are these words.
 func (e *onnxExport) withoutPlaceholders(x onnx.Value, reader files.CSV, columns []inputColumn) onnx.Value {
 	ofAll := numbersAmong(reader.NAValues, reader)
 	var lists [][]float64 // the placeholders of each column

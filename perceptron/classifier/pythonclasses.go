@@ -58,8 +58,8 @@ func (m *Model) boolClasses() []bool {
 	return truths
 }
 
-// numberClasses returns the numbers that the classes spell, as the reader reads numbers. The result is nil if a
-// class is not a number, or if two classes are equal numbers.
+// numberClasses returns the numbers that the classes spell, as the reader reads numbers. The result is nil
+// if a class is not a number, or if two classes are equal numbers.
 func (m *Model) numberClasses(reader files.CSV) []float64 {
 	seen := map[float64]bool{}
 	var numbers []float64

@@ -1,57 +1,23 @@
 package classifier
 
 import (
-	"fmt"
-	"math"
-	"regexp"
-	"strings"
-
 	"perceptronlab/internal/classes"
-	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
 )
 
-// The limits of checkQuantity. The second limit on the rows per class is higher because classes are seldom
-// numbers with a fraction.
-const (
-	maxNumberClasses    = 20 // more classes than this may be quantities
-	minRowsPerClass     = 5  // if all classes that are numbers are whole numbers
-	minRowsPerFraction  = 50 // if a class is a number with a fraction, such as 82.98
-	wordsPerNumberClass = 9  // a column of quantities has at least this many numbers for each word
-)
-
 // checkQuantity returns an error if the classes look like the values of a quantity, such as a price, and
-// tr.ManyClasses is not set. rows is the number of rows of each class. The classes look like a quantity if
-// there are more than 20 of them, at least nine tenths of them are numbers, and they have fewer than 5 rows
-// on average, or fewer than 50 rows if a number has a fraction. Training on such classes takes long, because
-// its time grows with the number of rows times the number of classes, and the model is useless.
+// tr.ManyClasses is not set. rows is the number of rows of each class. Training on such classes takes long,
+// because its time grows with the number of rows times the number of classes, and the model is useless.
 func (tr Trainer) checkQuantity(rows map[string]int, source datasets.Source) error {
-	if tr.ManyClasses || tr.Start != nil || len(rows) <= maxNumberClasses {
+	if tr.ManyClasses || tr.Start != nil {
 		return nil
 	}
-	total, numbers, minRows := 0, 0, minRowsPerClass
-	for class, n := range rows {
-		total += n
-		isNumber, isWhole := numberKind(class)
-		if isNumber {
-			numbers++
-		}
-		if isNumber && !isWhole {
-			minRows = minRowsPerFraction
-		}
-	}
-	words := len(rows) - numbers
-	if numbers < wordsPerNumberClass*words || total >= minRows*len(rows) {
+	found := classes.Quantity(rows)
+	if found == "" {
 		return nil
 	}
-	found := fmt.Sprintf("%d different numbers as the classes of %s", numbers, wording.Plural(total, "row"))
-	if words > 0 {
-		found = fmt.Sprintf("%d different numbers and %s as the classes of %s",
-			numbers, wording.Plural(words, "word"), wording.Plural(total, "row"))
-	}
-	p := problem(found, "classes that have several rows each, because a perceptron predicts classes, "+
-		"not quantities")
+	p := problem(found, classes.NotQuantity)
 	if csv, ok := source.(files.CSV); ok {
 		p.Place.Name = csv.Label
 	}
@@ -59,25 +25,4 @@ func (tr Trainer) checkQuantity(rows map[string]int, source datasets.Source) err
 		When: "if the numbers are a quantity",
 		Do:   "replace them with a few classes, such as low and high",
 	}).With(settingFixFor("if each number is a class", "Trainer.ManyClasses", true))
-}
-
-var (
-	// wholeNumber matches whole numbers that classes.Number rejects: 12345678901234567890 and 1,234,567.
-	wholeNumber = regexp.MustCompile(`^[+-]?([1-9][0-9]*|[1-9][0-9]{0,2}([,.' ][0-9]{3})+)$`)
-
-	// otherNumber matches other numbers that classes.Number rejects: 82,98 and 1.234,56 and 1,234.56.
-	otherNumber = regexp.MustCompile(
-		`^[+-]?(0|[1-9][0-9]*|[1-9][0-9]{0,2}([,.' ][0-9]{3})+)?[.,][0-9]+$`)
-)
-
-// numberKind reports whether the name of a class is a number, and whether the number is whole. In contrast to
-// the readers of package files, it accepts decimal commas, thousands separators, currencies and percent
-// signs, because the label column may have them, too. A number with a leading zero, such as 007, is a word.
-func numberKind(name string) (isNumber, isWhole bool) {
-	name = strings.Trim(name, "$€£%\u00a0 ")
-	if v, ok := classes.Number(name); ok {
-		return true, v == math.Trunc(v)
-	}
-	isWhole = wholeNumber.MatchString(name)
-	return isWhole || otherNumber.MatchString(name), isWhole
 }

@@ -216,7 +216,6 @@ func TestSplitAndFoldsErrors(t *testing.T) {
 		{errorOf(sixRows.Split(math.NaN(), 1)), "the share NaN", share},
 		{errorOf(sixRows.Split(0.2, 1)), "the share 0.2, which is 1 of 6 rows", size},
 		{errorOf(sixRows.Split(0.8, 1)), "the share 0.8, which is 5 of 6 rows", size},
-		{errorOf(numbered("a", "b", "a").Split(0.5, 1)), `1 row of the class "b"`, "at least 2, one per part"},
 		{errorOf(oneRow.Split(0.5, 1)), "1 row of the table", "at least 2, one per part"},
 		{errorOf(sixRows.Folds(1, 1)), "k = 1", "at least 2 folds"},
 		{errorOf(numbered("a", "b", "a", "b", "a").Folds(3, 1)), `2 rows of the class "b"`, "at least 3, one per part"},
@@ -225,4 +224,20 @@ func TestSplitAndFoldsErrors(t *testing.T) {
 		checkProblem(t, c.err, Problem{Found: c.found, Want: c.want})
 		messagetest.Error(t, c.found+", want "+c.want, c.err)
 	}
+	const found, want = `1 row of the class "b"`, "at least 2, one per part"
+	fixes := []Fix{{Do: "leave out the row, or give it another class"}}
+	err := errorOf(numbered("a", "b", "a").Split(0.5, 1))
+	checkProblem(t, err, Problem{Found: found, Want: want, Fixes: fixes})
+	messagetest.Error(t, found+", want "+want, err)
+}
+
+// If classes with few rows are the values of a quantity, the error says so.
+func TestSplitRejectsQuantities(t *testing.T) {
+	var prices []string
+	for i := range 30 {
+		prices = append(prices, fmt.Sprintf("%d.95", 10+i))
+	}
+	table := numbered(prices...)
+	messagetest.Error(t, "Split", errorOf(table.Split(0.25, 1)))
+	messagetest.Error(t, "Folds", errorOf(table.Folds(5, 1)))
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"perceptronlab/internal/classes"
 	"perceptronlab/internal/random"
 	"perceptronlab/internal/wording"
 )
@@ -118,7 +119,7 @@ func (s Strata) draw(share float64, seed uint64) (inTest func(i int) bool, err e
 	names, members := s.classes()
 	for k, rows := range members {
 		if len(rows) < 2 {
-			return nil, problem("1 row of "+names[k], "at least 2, one per part")
+			return nil, s.errFewRows(names[k], rows, 2)
 		}
 	}
 	testSize := int(math.Round(share * float64(s.Rows))) // the number of test rows
@@ -148,10 +149,7 @@ func (s Strata) deal(k int, seed uint64) (part []int, err error) {
 	dealt := 0
 	for c, rows := range members {
 		if len(rows) < k {
-			return nil, problem(
-				fmt.Sprintf("%s of %s", wording.Plural(len(rows), "row"), names[c]),
-				fmt.Sprintf("at least %d, one per part", k),
-			)
+			return nil, s.errFewRows(names[c], rows, k)
 		}
 		random.New(seed, 2*uint64(c)+1).Shuffle(rows)
 		// Deal the rows to the parts like cards. The first row of a class goes to the part after
@@ -162,6 +160,33 @@ func (s Strata) deal(k int, seed uint64) (part []int, err error) {
 		}
 	}
 	return part, nil
+}
+
+// errFewRows returns the problem that a class has too few rows for a number of parts, or that the classes
+// look like the values of a quantity, most of which have few rows. The argument name has the form of
+// Strata.classes.
+func (s Strata) errFewRows(name string, rows []int, parts int) error {
+	counts := map[string]int{}
+	for _, class := range s.Classes {
+		counts[class]++
+	}
+	if found := classes.Quantity(counts); found != "" {
+		return problem(found, classes.NotQuantity).With(Fix{
+			When: "if the numbers are a quantity",
+			Do:   "replace them with a few classes, such as low and high",
+		}).With(Fix{
+			When: "if each number is a class",
+			Do:   fmt.Sprintf("leave out the classes with fewer than %s", wording.Plural(parts, "row")),
+		})
+	}
+	p := problem(
+		fmt.Sprintf("%s of %s", wording.Plural(len(rows), "row"), name),
+		fmt.Sprintf("at least %d, one per part", parts),
+	)
+	if len(rows) == 1 && s.Classes != nil { // no number of parts is small enough
+		p.With(Fix{Do: "leave out the row, or give it another class"})
+	}
+	return p
 }
 
 // classes returns the name of each class, as error messages show it, and the indices of the rows of
