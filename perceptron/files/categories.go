@@ -50,13 +50,13 @@ func (p *plan) equalCategory(categories []string) func(word string) (category st
 	numbers := slices.DeleteFunc(slices.Clone(categories), func(category string) bool {
 		return p.options.Unseen == OtherUnseen && category == otherCategory
 	})
-	decimal, areNumbers := p.options.decimalOf(numbers)
-	if !areNumbers {
+	numberOf := p.options.numberOfKnown(numbers)
+	if numberOf == nil {
 		return func(string) (string, bool) { return "", false }
 	}
 	first := map[float64]string{}
 	for _, category := range slices.Backward(numbers) {
-		v, _ := classes.NumberWith(category, decimal)
+		v, _ := numberOf(category)
 		first[v] = category
 	}
 	return func(word string) (string, bool) {

@@ -184,7 +184,7 @@ func (d *describer) needOfWords(j, values, markers int) columnNeed {
 // like mistyped numbers, such as 1O. Codes, such as the check digit X, have no digits or occur more often.
 func (d *describer) hasMistypedNumbers(j int) bool {
 	const fewRows = 2 // a word that occurs in more rows is probably not mistyped
-	const share = 20  // less than 1 in so many values is mistyped
+	const share = 20  // less than 1 in 20 values is mistyped
 	counted := &d.counts[j].words
 	mistyped := 0
 	for _, word := range d.realWords(j) {

@@ -26,6 +26,23 @@ func (c CSV) decimalOf(known []string) (separator rune, ok bool) {
 	return 0, false
 }
 
+// numberOfKnown returns the function that converts the categories of a Schema to numbers, or nil if they are
+// not all numbers. They may have the thousands separators of c, or another decimal separator than c.
+func (c CSV) numberOfKnown(known []string) func(category string) (value float64, ok bool) {
+	isWord := func(category string) bool {
+		_, isNumber := c.categoryNumber(category)
+		return !isNumber
+	}
+	if !slices.ContainsFunc(known, isWord) {
+		return c.categoryNumber
+	}
+	separator, areNumbers := c.decimalOf(known)
+	if !areNumbers {
+		return nil
+	}
+	return func(category string) (float64, bool) { return classes.NumberWith(category, separator) }
+}
+
 // withPointsFor returns a function that replaces the decimal separator in a label by a point. In the known
 // classes, the separator is that of the file that was read first; in other labels, it is c.Decimal. If not
 // all classes are numbers, the function changes nothing.

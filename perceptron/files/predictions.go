@@ -44,9 +44,9 @@ func (c CSV) WritePredictions(name, from string, predicted []string) error {
 // The copy has all columns and rows of the file, including columns in Ignore, but no comments and no empty
 // lines. It begins with the lines that c.Skip counts. In rows that c skips because a value is missing, the
 // new columns are empty. The separator is c.Comma, or ',' if the file is a Parquet file. If c.Comma is ' ',
-// one space separates values, and an empty value is written as "". Lines end in LF, but line ends in quotation
-// marks are those of the file. The text is UTF-8, regardless of c.Encoding. So c reads the copy of a text
-// file, too, unless c.Encoding is another encoding.
+// one space separates values, and an empty value is written as "". Lines end in LF, but line ends in
+// quotation marks are those of the file. The text is UTF-8, regardless of c.Encoding. So c reads the copy of
+// a text file, too, unless c.Encoding is another encoding.
 //
 // It is an error unless values has one slice per row that c.ReadFile returns.
 func (c CSV) WriteColumns(w io.Writer, from string, names []string, values [][]string) error {
