@@ -29,14 +29,7 @@ func (tr Trainer) begin(ctx context.Context, source chunkSource) (*trainingRun, 
 	if err != nil {
 		return nil, err
 	}
-	inMemory := tr.Chunk == 0
-	switch {
-	case tr.NoHeldOut:
-	case inMemory:
-		all.split, err = tr.stratifiedSplit(all.first.Table)
-	default:
-		all.split = tr.independentSplit()
-	}
+	all.split, err = tr.firstSplit(first)
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +59,7 @@ func (tr Trainer) begin(ctx context.Context, source chunkSource) (*trainingRun, 
 		trainer:  tr,
 		examples: all,
 		template: template,
-		learner:  tr.learner(template, inMemory),
+		learner:  tr.learner(template, tr.Chunk == 0),
 		record:   record{patience: cmp.Or(tr.Patience, defaultPatience)},
 		loaded:   prepared{number: noChunk},
 	}
@@ -75,6 +68,18 @@ func (tr Trainer) begin(ctx context.Context, source chunkSource) (*trainingRun, 
 	}
 	run.checkpoint, err = tr.checkpointer(template, warnings, surveyed.fingerprint)
 	return run, err
+}
+
+// firstSplit returns the split before the survey of the rows. The argument first has the rows of
+// the first chunk, which are all rows if training is in memory.
+func (tr Trainer) firstSplit(first datasets.Table) (split, error) {
+	switch {
+	case tr.NoHeldOut:
+		return split{}, nil
+	case tr.Chunk == 0:
+		return tr.stratifiedSplit(first)
+	}
+	return tr.independentSplit(), nil
 }
 
 // beginTable checks a table and begins a training run on its rows.

@@ -115,11 +115,7 @@ func (s *rowScanner) addRow() bool {
 	s.count++
 	if row.skippedFor >= 0 {
 		s.values = s.values[:start]
-		s.skipped = append(s.skipped, datasets.Skipped{
-			Line:   line + 1,
-			Row:    s.count - 1,
-			Column: s.plan.columns[row.skippedFor].Name,
-		})
+		s.noteSkipped(row.skippedFor, line)
 		return true
 	}
 	s.rows++
@@ -128,6 +124,16 @@ func (s *rowScanner) addRow() bool {
 		s.classes = append(s.classes, row.class)
 	}
 	return true
+}
+
+// noteSkipped adds the last row, which begins after the given number of lines, to the skipped rows. A value is
+// missing in column j.
+func (s *rowScanner) noteSkipped(j, line int) {
+	s.skipped = append(s.skipped, datasets.Skipped{
+		Line:   line + 1,
+		Row:    s.count - 1,
+		Column: s.plan.columns[j].Name,
+	})
 }
 
 // watchPoint adds the spelling of a number in the column with the given slot to points, unless points is nil,
