@@ -71,7 +71,7 @@ func weightsLine(d files.Description, name string) string {
 	}
 	if wrong != nil {
 		return fmt.Sprintf("weights: the column %s has %s, want only positive numbers",
-			wording.Quote(name), joinNames(wrong, "and"))
+			wording.Quote(name), wording.Joined(wrong, "and"))
 	}
 	return fmt.Sprintf("weights: the column %s has %s from %s to %s, all of them positive",
 		wording.Quote(name), wording.Plural(col.Numbers, "weight"), wording.Number(col.Min),

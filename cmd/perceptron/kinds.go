@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/classifier"
 )
 
@@ -90,7 +91,7 @@ func formatName(field func(*settings) *string) kind {
 			return text, slices.Contains(formats, text)
 		},
 		write: func(value string) string { return value },
-		want:  joinNames(formats, "or"),
+		want:  wording.Joined(formats, "or"),
 	}
 }
 
@@ -240,7 +241,7 @@ func choice[T ~int](field func(*settings) *T, choices ...word) kind {
 			return T(value), value >= 0
 		},
 		write:   func(value T) string { return names[value] },
-		want:    joinNames(names, "or"),
+		want:    wording.Joined(names, "or"),
 		choices: choices,
 	}
 }
@@ -261,16 +262,6 @@ func methodName(field func(*settings) *classifier.Method) kind {
 		return read(text)
 	}
 	return methods
-}
-
-// joinNames returns a list of at least one name as text. The conjunction, such as "or", precedes the last
-// name: "describe, train or version".
-func joinNames(names []string, conjunction string) string {
-	last := len(names) - 1
-	if last == 0 {
-		return names[0]
-	}
-	return strings.Join(names[:last], ", ") + " " + conjunction + " " + names[last]
 }
 
 // list returns the kind of options whose value is a list of words, separated by commas. If the option

@@ -17,6 +17,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"perceptronlab/internal/wording"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -102,7 +103,7 @@ func unknownCommand(name string) string {
 			name, near)
 	}
 	return fmt.Sprintf("unknown command %q, want %s; for help, run perceptron help",
-		name, joinNames(names, "or"))
+		name, wording.Joined(names, "or"))
 }
 
 // namesOf returns the names of the given commands.

@@ -81,7 +81,7 @@ func (c *call) format(name string, trained datasets.Source) (string, error) {
 	switch {
 	case trained == nil && format == "":
 		return "", usageError{fmt.Errorf("the file name %q does not imply a format; set --format to %s",
-			name, joinNames(formats, "or"))}
+			name, wording.Joined(formats, "or"))}
 	case trained == nil || format == trainedFormat || trainedFormat == "csv" && isTable:
 		return format, nil
 	case format != "" && filepath.Ext(name) != "":
@@ -113,7 +113,7 @@ func (c *call) check(format string, trained datasets.Source) error {
 		switch {
 		case !o.appliesTo(format):
 			return usageError{fmt.Errorf("the flag %s applies only to %s, but the format is %s",
-				o.flag(), joinNames(strings.Fields(o.formats), "and"), format)}
+				o.flag(), wording.Joined(strings.Fields(o.formats), "and"), format)}
 		case trained != nil && o.isFixedByModel():
 			return usageError{fmt.Errorf("the model determines how the format %s is read; leave out %s",
 				o.formats, o.flag())}
@@ -162,7 +162,6 @@ func (c *call) source(name string, trained datasets.Source) (datasets.Source, er
 	case "tsv":
 		s.csv.Comma = '\t'
 	case "parquet":
-		s.csv = withoutText(s.csv)
 		if err := parquet.Check(name); err != nil {
 			return nil, err
 		}
@@ -179,18 +178,6 @@ func (c *call) source(name string, trained datasets.Source) (datasets.Source, er
 		return s.words, nil
 	}
 	return trained, nil // a files.NPY, for which there are no flags
-}
-
-// withoutText returns a reader without the settings that define how a text is written.
-func withoutText(reader files.CSV) files.CSV {
-	reader.Comma = 0
-	reader.Decimal = 0
-	reader.Skip = 0
-	reader.Comment = 0
-	reader.NoHeader = false
-	reader.Thousands = 0
-	reader.Encoding = ""
-	return reader
 }
 
 // trainingSource is like source, for a training file. It also returns an error if the format is CSV, TSV or

@@ -9,6 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/classifier"
 	"perceptronlab/perceptron/datasets"
 )
@@ -117,7 +118,7 @@ func withFlags(fix datasets.Fix) datasets.Fix {
 	fix.Set = rest
 	fix.Do = withoutGo.Replace(fix.Do)
 	if leftOut != nil {
-		step := "leave out " + joinNames(leftOut, "and")
+		step := "leave out " + wording.Joined(leftOut, "and")
 		if fix.Do != "" {
 			step = fix.Do + " and " + step
 		}

@@ -80,6 +80,25 @@ func List[T any](items []T, text func(T) string) string {
 	return strings.Join(texts, ", ")
 }
 
+// Joined returns a list of at least one text. The conjunction, such as "or", precedes the last text:
+// "describe, train or version".
+func Joined(texts []string, conjunction string) string {
+	last := len(texts) - 1
+	if last == 0 {
+		return texts[0]
+	}
+	return strings.Join(texts[:last], ", ") + " " + conjunction + " " + texts[last]
+}
+
+// JoinedSome is like Joined with the conjunction "and". If there are more texts than limit, it lists the first
+// ones, followed by the number of others: "a, b and 3 more".
+func JoinedSome(texts []string, limit int) string {
+	if more := len(texts) - limit; more > 0 {
+		return fmt.Sprintf("%s and %d more", strings.Join(texts[:limit], ", "), more)
+	}
+	return Joined(texts, "and")
+}
+
 // Instead returns an error that wraps err, but has the given message instead of the message of err.
 func Instead(message string, err error) error { return instead{message, err} }
 

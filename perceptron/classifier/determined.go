@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"perceptronlab/internal/rounding"
 	"perceptronlab/internal/wording"
@@ -26,13 +25,9 @@ func fileColumns(t datasets.Table) []fileColumn {
 		var list []fileColumn
 		var names []string
 		for _, col := range reader.Schema.Columns {
-			list = append(list, fileColumn{col.Name, len(names), max(1, len(col.Categories))})
-			if len(col.Categories) == 0 {
-				names = append(names, col.Name)
-			}
-			for _, category := range col.Categories {
-				names = append(names, col.Name+"="+category)
-			}
+			made := col.Features()
+			list = append(list, fileColumn{col.Name, len(names), len(made)})
+			names = append(names, made...)
 		}
 		if slices.Equal(names, t.Features) {
 			return list
@@ -136,17 +131,7 @@ func (d determinations) warning(rows, classes int, advice leaveOut) []warning {
 	}
 	return []warning{{text: fmt.Sprintf("each of the columns %s alone determines the class of all %d rows; "+
 		"if they are other names of the class, or are not known before the class, %s",
-		joined(found), rows, advice.several)}}
-}
-
-// joined returns at least two texts as a list: a, b and c. It lists at most ten of them.
-func joined(texts []string) string {
-	const limit = 10
-	if more := len(texts) - limit; more > 0 {
-		return fmt.Sprintf("%s and %d more", strings.Join(texts[:limit], ", "), more)
-	}
-	last := len(texts) - 1
-	return strings.Join(texts[:last], ", ") + " and " + texts[last]
+		wording.JoinedSome(found, 10), rows, advice.several)}}
 }
 
 // warningsOfPredictions returns a warning about columns with the names that the command predict gives to its
@@ -169,7 +154,7 @@ func warningsOfPredictions(columns []fileColumn, classes []string, advice leaveO
 			"if a model has predicted it, %s", found[0], advice.one)}}
 	}
 	return []warning{{text: fmt.Sprintf("the columns %s have the names of predictions; "+
-		"if a model has predicted them, %s", joined(found), advice.several)}}
+		"if a model has predicted them, %s", wording.JoinedSome(found, 10), advice.several)}}
 }
 
 // leaveOut is the advice to leave columns out: a single one, and several.

@@ -31,14 +31,7 @@ func (m *Model) featureOrder(columns []files.Column) (order []int64, ok bool) {
 			return nil, false
 		}
 		names[col.Name] = true
-		made := []string{col.Name}
-		if len(col.Categories) > 0 {
-			made = nil
-		}
-		for _, category := range col.Categories {
-			made = append(made, col.Name+"="+category)
-		}
-		for _, feature := range made {
+		for _, feature := range col.Features() {
 			index[feature] = int64(features)
 			features++
 		}

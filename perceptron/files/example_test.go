@@ -352,6 +352,12 @@ func ExampleBagOfWords_Files() {
 	// Output: [1.txt 10.txt 2.txt] <nil>
 }
 
+func ExampleColumn_Features() {
+	colour := files.Column{Name: "colour", Categories: []string{"green", "red"}}
+	fmt.Println(colour.Features(), files.Column{Name: "weight"}.Features())
+	// Output: [colour=green colour=red] [weight]
+}
+
 func ExampleCSV_SplitFile() {
 	folder := perceptron.Must(os.MkdirTemp("", "split"))
 	defer os.RemoveAll(folder)

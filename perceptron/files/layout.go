@@ -67,10 +67,10 @@ func newColumnLayout(columns []Column, seen *tallies) *columnLayout {
 		l.hasCategories = true
 		to.isCategory = true
 		feature := map[string]int{} // the column of the table for each category
-		for _, word := range col.Categories {
-			feature[word] = len(l.names)
-			l.names = append(l.names, col.Name+"="+word)
+		for k, word := range col.Categories {
+			feature[word] = len(l.names) + k
 		}
+		l.names = append(l.names, col.Features()...)
 		for _, word := range seen.columns[slot].words.words {
 			if category, isMerged := seen.columns[slot].merged[word]; isMerged {
 				word = category

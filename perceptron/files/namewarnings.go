@@ -85,19 +85,7 @@ func (n names) wordWarning(list []string) *datasets.Problem {
 	return warning
 }
 
-// listed returns names as text, with at most four of them: "a", "b" and 3 others.
+// listed returns names as text, with at most four of them: "a", "b", "c", "d" and 3 more.
 func listed(names []string, quoted func(string) string) string {
-	const limit = 4
-	var texts []string
-	for _, name := range names[:min(limit, len(names))] {
-		texts = append(texts, quoted(name))
-	}
-	last := len(texts) - 1
-	if last == 0 {
-		return texts[0]
-	}
-	if more := len(names) - len(texts); more > 0 {
-		return fmt.Sprintf("%s and %d more", strings.Join(texts, ", "), more)
-	}
-	return strings.Join(texts[:last], ", ") + " and " + texts[last]
+	return wording.JoinedSome(mapped(names, quoted), 4)
 }

@@ -32,6 +32,19 @@ type Column struct {
 	Boolean bool `json:",omitempty"`
 }
 
+// Features returns the names of the columns of the table that the column of the file becomes: its own name, or
+// a name such as colour=red for each category.
+func (col Column) Features() []string {
+	if len(col.Categories) == 0 {
+		return []string{col.Name}
+	}
+	names := make([]string, len(col.Categories))
+	for k, category := range col.Categories {
+		names[k] = col.Name + "=" + category
+	}
+	return names
+}
+
 // maxColumns is the maximum number of columns of a CSV file. It is also the maximum number of categories
 // of a column. Without a limit, a small file could fill the memory: a column or category may take only two
 // bytes in the file, but takes roughly a hundred bytes of memory.
