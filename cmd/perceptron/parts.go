@@ -62,10 +62,10 @@ func isPart(name, from string, source datasets.Source) bool {
 	return err != nil || slices.Equal(names, want) // split reports the error
 }
 
-// libsvmRow matches the beginning of a row of a LIBSVM file: a label, and the index of a value.
+// libsvmRow matches the start of a line in LIBSVM format: a label and the first index.
 var libsvmRow = regexp.MustCompile(`(?m)^[ \t]*[^\s,;:]+[ \t]+(qid:\d+[ \t]+)?\d+:`)
 
-// looksLikeLIBSVM reports whether the beginning of a file has a row of a LIBSVM file.
+// looksLikeLIBSVM reports whether one of the first lines of a file is in LIBSVM format.
 func looksLikeLIBSVM(name string) bool {
 	start, ok := startOf(name)
 	return ok && libsvmRow.Match(start)

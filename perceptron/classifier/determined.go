@@ -76,8 +76,8 @@ func newDeterminations(t datasets.Table, columns []fileColumn) determinations {
 	return list
 }
 
-// add adds a row of a class. It removes the columns that do not determine the class, which takes only a few
-// rows for most columns. Removing a column changes the order of the others.
+// add compares the next row and its class with the rows before. It removes the columns that do not determine
+// the class; for most columns, a few rows are enough. Removing a column changes the order of the others.
 func (d *determinations) add(row []float64, class string) {
 	list := *d
 	for k := 0; k < len(list); {

@@ -19,7 +19,7 @@ type repeats struct {
 	rows  sketch.Sketch
 }
 
-// add adds a row of a class.
+// add counts the next row, with its class.
 func (r *repeats) add(row []float64, class string) {
 	if r.width > 0 {
 		row = row[:min(r.width, len(row))]

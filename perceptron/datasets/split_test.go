@@ -206,7 +206,7 @@ func TestRowsWithoutClassesAreOneClass(t *testing.T) {
 func TestSplitAndFoldsErrors(t *testing.T) {
 	sixRows, oneRow := numbered("a", "b", "a", "b", "a", "b"), Table{Rows: [][]float64{{1}}}
 	const share = "a number between 0 and 1, such as 0.25 to test on a quarter of the rows"
-	const size = "2 to 4 rows, so both parts can have a row of each class"
+	const size = "2 to 4 rows, so that both parts can contain every class"
 	for _, c := range []struct {
 		err         error
 		found, want string

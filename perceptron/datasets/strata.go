@@ -126,7 +126,7 @@ func (s Strata) draw(share float64, seed uint64) (inTest func(i int) bool, err e
 	if testSize < len(members) || s.Rows-testSize < len(members) {
 		return nil, problem(
 			fmt.Sprintf("the share %v, which is %d of %d rows", share, testSize, s.Rows),
-			fmt.Sprintf("%d to %d rows, so both parts can have a row of each class",
+			fmt.Sprintf("%d to %d rows, so that both parts can contain every class",
 				len(members), s.Rows-len(members)),
 		)
 	}
