@@ -17,11 +17,12 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"perceptronlab/internal/wording"
 	"runtime/debug"
 	"slices"
 	"strings"
 	"syscall"
+
+	"perceptronlab/internal/wording"
 )
 
 func main() {

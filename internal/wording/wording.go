@@ -90,8 +90,8 @@ func Joined(texts []string, conjunction string) string {
 	return strings.Join(texts[:last], ", ") + " " + conjunction + " " + texts[last]
 }
 
-// JoinedSome is like Joined with the conjunction "and". If there are more texts than limit, it lists the first
-// ones, followed by the number of others: "a, b and 3 more".
+// JoinedSome is like Joined with the conjunction "and". If there are more texts than limit, it lists the
+// first ones, followed by the number of others: "a, b and 3 more".
 func JoinedSome(texts []string, limit int) string {
 	if more := len(texts) - limit; more > 0 {
 		return fmt.Sprintf("%s and %d more", strings.Join(texts[:limit], ", "), more)

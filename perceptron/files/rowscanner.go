@@ -126,8 +126,8 @@ func (s *rowScanner) addRow() bool {
 	return true
 }
 
-// noteSkipped adds the last row, which begins after the given number of lines, to the skipped rows. A value is
-// missing in column j.
+// noteSkipped adds the last row, which begins after the given number of lines, to the skipped rows. A value
+// is missing in column j.
 func (s *rowScanner) noteSkipped(j, line int) {
 	s.skipped = append(s.skipped, datasets.Skipped{
 		Line:   line + 1,

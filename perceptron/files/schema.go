@@ -32,8 +32,8 @@ type Column struct {
 	Boolean bool `json:",omitempty"`
 }
 
-// Features returns the names of the columns of the table that the column of the file becomes: its own name, or
-// a name such as colour=red for each category.
+// Features returns the names of the columns of the table that the column of the file becomes: its own name,
+// or a name such as colour=red for each category.
 func (col Column) Features() []string {
 	if len(col.Categories) == 0 {
 		return []string{col.Name}
