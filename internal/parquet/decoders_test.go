@@ -63,6 +63,38 @@ func TestDelta(t *testing.T) {
 	}
 }
 
+// A page in the encoding BYTE_STREAM_SPLIT may be decoded in parts.
+func TestSplitInParts(t *testing.T) {
+	col := &Column{Physical: Int32}
+	d, err := newSplitDecoder(col, []byte{1, 2, 3, 0, 0, 1, 0, 0, 0, 0, 0, 0})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := Values{Ints: make([]int64, 3)}
+	for at, n := range []int{1, 2} {
+		if err := d.decode(&v, at, n); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want := []int64{1, 2, 256 + 3}; !slices.Equal(v.Ints, want) {
+		t.Errorf("values = %v, want %v", v.Ints, want)
+	}
+	if err := d.decode(&v, 0, 1); err == nil {
+		t.Error("a value after the last one: error = nil, want an error")
+	}
+}
+
+// Damaged pages are errors, and don't depend on the guard against panics.
+func TestDamagedPages(t *testing.T) {
+	if _, err := newDictionaryDecoder(nil, []byte{1, 2, 0}); err == nil {
+		t.Error("indices without a dictionary: error = nil, want an error")
+	}
+	r := &Reader{levels: &hybrid{width: 2, data: []byte{1 << 1, 2}}}
+	if _, err := r.readLevels(make([]bool, 1)); err == nil {
+		t.Error("the definition level 2: error = nil, want an error")
+	}
+}
+
 // Blocks of Snappy and LZ4, made by hand from their specifications. Each has a literal, and a copy that
 // overlaps with the bytes that it writes.
 func TestUnpackBlocks(t *testing.T) {

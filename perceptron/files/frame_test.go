@@ -118,6 +118,17 @@ func TestFrameWordsLikeRows(t *testing.T) {
 	}
 }
 
+// The fields of CSV that define how numbers are written in text have no effect on the numbers of a DataFrame.
+func TestFrameNumbers(t *testing.T) {
+	withFrame(t, fakeFrame{rows: 2, columns: []frames.Column{{Name: "x"}}, text: "1.234\n12.5\n"})
+	for _, c := range []CSV{{Comma: ';', Thousands: '.', Decimal: ','}, {Thousands: ','}, {Comma: ';', Decimal: ',', NoHeader: true}} {
+		table, err := c.Read(strings.NewReader("PAR1\x15"))
+		if want := [][]float64{{1.234}, {12.5}}; err != nil || !reflect.DeepEqual(table.Rows, want) {
+			t.Errorf("%+v: rows = %v, error = %v, want %v", c, table.Rows, err, want)
+		}
+	}
+}
+
 // Files of text and DataFrames can be read together only if the same plan is right for both.
 func TestFramesAndText(t *testing.T) {
 	withFrame(t, fakeFrame{rows: 1, columns: []frames.Column{{Name: "x"}, {Name: "c"}}, text: "1.234,b\n"})
