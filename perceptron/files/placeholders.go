@@ -201,11 +201,12 @@ func (p *plan) countPlaceholders(cells []string, found []int) (skippedFor int) {
 // reported returns the placeholders for the Report. The argument found has the count of each placeholder.
 // Without a Schema, the placeholders that the user has named are in the result even if their count is 0,
 // because they may be misspelled. With a Schema, they come from the file that was read first, and need not
-// be in this file.
+// be in this file. Placeholders for a column that is left out are not in the result.
 func (p *plan) reported(found []int) []datasets.Placeholder {
 	var list []datasets.Placeholder
 	for k, placeholder := range p.placeholders {
-		if found[k] == 0 && (!placeholder.named || p.options.Schema != nil) {
+		isExpected := placeholder.named && p.options.Schema == nil && !p.leavesOut(placeholder)
+		if found[k] == 0 && !isExpected {
 			continue
 		}
 		list = append(list, datasets.Placeholder{
@@ -215,4 +216,10 @@ func (p *plan) reported(found []int) []datasets.Placeholder {
 		})
 	}
 	return list
+}
+
+// leavesOut reports whether a placeholder applies only to a column that the table does not use.
+func (p *plan) leavesOut(placeholder placeholder) bool {
+	isUsed := func(col plannedColumn) bool { return col.Name == placeholder.column && col.use != unused }
+	return placeholder.isForOne && !slices.ContainsFunc(p.columns, isUsed)
 }
