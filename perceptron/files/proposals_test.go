@@ -98,7 +98,7 @@ func TestEqualNumbersWithThousands(t *testing.T) {
 // A word without digits among numbers may stand for a missing value, but a mistyped number is to be corrected, also
 // in a column with very many different numbers.
 func TestWordAmongNumbers(t *testing.T) {
-	for word, settings := range map[string]int{"oops": 2, "#DIV/0!": 2, "1O": 0} {
+	for word, settings := range map[string]int{"oops": 2, "#WERT!": 2, "1O": 0} {
 		text := strings.Builder{}
 		text.WriteString("a,y\n")
 		for i := range 300 {
