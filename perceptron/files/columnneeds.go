@@ -85,7 +85,7 @@ func (d *describer) needOf(j int) columnNeed {
 	c := &d.counts[j]
 	isFixed := c.use == asLabel || c.use == asCategory || c.use == asNumber && d.options.Schema != nil
 	switch {
-	case c.unreadable != "" && isFixed:
+	case c.unreadable != "" && isFixed, d.hasSeparators(j):
 		return converted
 	case d.options.Schema != nil:
 		return d.needOfKnown(j)

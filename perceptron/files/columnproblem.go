@@ -25,6 +25,9 @@ func (d *describer) problem() *datasets.Problem {
 		if part == nil {
 			continue
 		}
+		if d.records.frame != nil {
+			explainFrame(part)
+		}
 		parts = append(parts, part)
 		if d.isWeight(j) || n.columns[j] == converted {
 			values = "values that can't be read"
@@ -61,8 +64,10 @@ func (d *describer) part(n *needs, j int) *datasets.Problem {
 	switch {
 	case d.isWeight(j):
 		return d.placed(d.weightPart(n, j), j)
-	case n.columns[j] == converted:
+	case n.columns[j] == converted && d.counts[j].unreadable != "":
 		return d.placed(d.unreadablePart(j), j)
+	case n.columns[j] == converted:
+		return d.placed(d.separatorsPart(n, j), j)
 	}
 	alone := d.options // without the settings for other columns
 	alone.Categorical, alone.Ignore, alone.ColumnNA = nil, nil, nil
