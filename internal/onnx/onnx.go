@@ -68,6 +68,11 @@ func described(v Value, t Type, columns ...int) string {
 	return field(1, v) + field(2, field(1, integer(1, t)+field(2, shape)))
 }
 
+// describedType is like described for a value of any shape.
+func describedType(v Value, t Type) string {
+	return field(1, v) + field(2, field(1, integer(1, t)))
+}
+
 // Doubles adds a constant tensor of float64 with the given shape. If no shape is given, the tensor is a
 // single number.
 func (g *Graph) Doubles(values []float64, shape ...int) Value {
@@ -127,11 +132,15 @@ func (g *Graph) next(letter string) Value {
 // Model returns the content of an ONNX file for the graph. The file also holds the name of the graph, the
 // name of the program that produced it, and the versions of the format and of the operations.
 func (g *Graph) Model(name, producer string) []byte {
-	graph := string(g.nodes) + field(2, name) + string(g.constants) + string(g.inputs) + string(g.outputs)
-	content := integer(1, formatVersion) + field(2, producer) + field(7, graph) +
+	content := integer(1, formatVersion) + field(2, producer) + field(7, g.encoded(name)) +
 		field(8, field(1, "")+integer(2, version))
 	if g.usesML {
 		content += field(8, field(1, domainML)+integer(2, versionML))
 	}
 	return []byte(content)
+}
+
+// encoded returns the graph with the given name as a message.
+func (g *Graph) encoded(name string) string {
+	return string(g.nodes) + field(2, name) + string(g.constants) + string(g.inputs) + string(g.outputs)
 }

@@ -115,7 +115,7 @@ func (e *onnxExport) oneHotNumbers(reader files.CSV, c inputColumn) onnx.Value {
 	if reader.Unseen == files.ZeroUnseen {
 		return hot
 	}
-	none := e.g.Apply("Sub", e.number(1), e.g.Largest(hot)) // 1 for a row without a category, and otherwise 0
+	none := e.g.Apply("Sub", e.number(1), e.g.Largest(hot, 1)) // 1 for a row without a category, and otherwise 0
 	if refusesUnseen(reader) {
 		return e.refuse(hot, none, refusal(reader, c))
 	}

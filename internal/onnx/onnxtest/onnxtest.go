@@ -95,19 +95,27 @@ func (m Model) Run(inputs map[string]Tensor) (outputs map[string]Tensor, err err
 		}
 		values[name] = t
 	}
-	for _, c := range m.graph.messages(5) {
-		values[c.text(8)] = constant(c)
-	}
-	for _, n := range m.graph.messages(1) {
-		if err := run(n, values); err != nil {
-			return nil, fmt.Errorf("node %s: %w", n.text(3), err)
-		}
+	if err := runAll(m.graph, values); err != nil {
+		return nil, err
 	}
 	outputs = map[string]Tensor{}
 	for _, name := range m.Outputs {
 		outputs[name] = values[name]
 	}
 	return outputs, nil
+}
+
+// runAll runs the nodes of a graph. It adds their outputs, and the constants of the graph, to values.
+func runAll(graph message, values map[string]Tensor) error {
+	for _, c := range graph.messages(5) {
+		values[c.text(8)] = constant(c)
+	}
+	for _, n := range graph.messages(1) {
+		if err := run(n, values); err != nil {
+			return fmt.Errorf("node %s: %w", n.text(3), err)
+		}
+	}
+	return nil
 }
 
 // run runs a node, and adds its outputs to values.
@@ -157,9 +165,21 @@ func apply(operation string, in []Tensor, attributes map[string]message, outputs
 	case "LabelEncoder":
 		one = encode(in[0], attributes)
 	case "ReduceMax":
-		one = reduce(in[0], func(a, b float64) float64 { return max(a, b) })
+		one = reduceMax(in[0], int(attributes["axes"].integers(8)[0]))
 	case "ReduceSum":
-		one = reduce(in[0], func(a, b float64) float64 { return a + b })
+		one = reduceSum(in[0])
+	case "TopK":
+		return topK(in[0], int(in[1].Elements[0].(int64))), nil
+	case "GatherElements":
+		one = gatherElements(in[0], in[1])
+	case "Shape":
+		one = shapeOf(in[0])
+	case "Reshape":
+		one = reshape(in[0], List[int64](in[1]))
+	case "Expand":
+		one = expand(in[0], List[int64](in[1]))
+	case "Scan":
+		one, err = scan(in, attributes)
 	case "ArgMax":
 		one = argMax(in[0])
 	case "MatMul":
