@@ -35,6 +35,8 @@ type Value string
 type Graph struct {
 	nodes, constants, inputs, outputs []byte // fields of the graph, encoded
 
+	properties []byte // fields of the file, encoded
+
 	taken  map[Value]bool
 	count  int  // the number of values whose names are numbers
 	usesML bool // an operation is of the domain ai.onnx.ml
@@ -71,6 +73,12 @@ func described(v Value, t Type, columns ...int) string {
 // describedType is like described for a value of any shape.
 func describedType(v Value, t Type) string {
 	return field(1, v) + field(2, field(1, integer(1, t)))
+}
+
+// Property adds a text to the file, under a key by which programs find it. In Python, the texts are in the
+// dictionary session.get_modelmeta().custom_metadata_map.
+func (g *Graph) Property(key, text string) {
+	g.properties = append(g.properties, field(14, field(1, key)+field(2, text))...)
 }
 
 // Doubles adds a constant tensor of float64 with the given shape. If no shape is given, the tensor is a
@@ -137,7 +145,7 @@ func (g *Graph) Model(name, producer string) []byte {
 	if g.usesML {
 		content += field(8, field(1, domainML)+integer(2, versionML))
 	}
-	return []byte(content)
+	return append([]byte(content), g.properties...)
 }
 
 // encoded returns the graph with the given name as a message.

@@ -1,9 +1,11 @@
 package classifier
 
 import (
+	"fmt"
 	"slices"
 
 	"perceptronlab/internal/onnx"
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/files"
 )
 
@@ -113,6 +115,7 @@ func (e *onnxExport) columnInputs(reader files.CSV, order []int64) onnx.Value {
 		c.input = e.g.Input(col.Name, kind, 1)
 		columns = append(columns, c)
 	}
+	e.addPandasArguments(reader, columns)
 	var blocks []onnx.Value
 	for len(columns) > 0 {
 		n := slices.IndexFunc(columns, func(c inputColumn) bool { return len(c.Categories) > 0 })
@@ -149,5 +152,20 @@ func (e *onnxExport) numbers(reader files.CSV, columns []inputColumn) onnx.Value
 		}
 	}
 	x := e.withoutPlaceholders(e.g.Concat(1, inputs...), reader, columns)
+	for j, c := range columns {
+		if c.Boolean {
+			x = e.refuseNotTruth(x, j, c)
+		}
+	}
 	return e.filled(x, fills)
+}
+
+// refuseNotTruth returns the matrix x. If its column j, which holds the words true and false, has a number
+// other than 1 and 0, the runtime returns an error.
+func (e *onnxExport) refuseNotTruth(x onnx.Value, j int, c inputColumn) onnx.Value {
+	v := e.g.Select(x, e.g.Integers(int64(j)), 1)
+	isTruth := e.g.Apply("Equal", e.g.Apply("Mul", v, v), v) // 0 and 1 are the only numbers with v² = v
+	isAllowed := e.g.Apply("Or", isTruth, e.g.Apply("IsNaN", v))
+	message := fmt.Sprintf("column %s: got a number other than 1 and 0, want true or false", wording.Quote(c.Name))
+	return e.refuse(x, e.g.Apply("Not", isAllowed), message)
 }

@@ -59,12 +59,19 @@ type Model struct {
 	// Types has, for each input and output, the type of its elements: float64, int64, bool or string.
 	Types map[string]string
 
+	// Properties has the texts that are stored with the model, by their keys.
+	Properties map[string]string
+
 	graph message
 }
 
 // Decode decodes an ONNX file. It panics if the file is damaged.
 func Decode(content []byte) Model {
-	m := Model{Types: map[string]string{}, graph: decode(string(content)).messages(7)[0]}
+	file := decode(string(content))
+	m := Model{Types: map[string]string{}, Properties: map[string]string{}, graph: file.messages(7)[0]}
+	for _, property := range file.messages(14) {
+		m.Properties[property.text(1)] = property.text(2)
+	}
 	declared := func(number int) (names []string) {
 		for _, description := range m.graph.messages(number) {
 			name := description.text(1)
