@@ -159,7 +159,11 @@ func missingWords(reader files.CSV, c inputColumn) []string {
 // category.
 func (e *onnxExport) oneHotNumbers(reader files.CSV, c inputColumn) onnx.Value {
 	x := e.withoutPlaceholders(c.input, reader, []inputColumn{c})
-	hot := e.g.Cast(e.g.Apply("Equal", x, e.list(c.numbers)), onnx.Double)
+	isHot := e.g.Apply("Equal", x, e.list(c.numbers))
+	if singles := asFloat32(c.numbers); singles != nil {
+		isHot = e.g.Apply("Or", isHot, e.g.Apply("Equal", x, e.list(singles)))
+	}
+	hot := e.g.Cast(isHot, onnx.Double)
 	if !refusesUnseen(reader) && reader.IfMissing != files.FillMean {
 		hot = e.refuse(hot, e.g.Apply("IsNaN", x), refusal(reader, c))
 	}
@@ -177,6 +181,34 @@ func (e *onnxExport) oneHotNumbers(reader files.CSV, c inputColumn) onnx.Value {
 		}
 	}
 	return e.g.Apply("Add", hot, e.g.Apply("Mul", none, e.list(other)))
+}
+
+// asFloat32 returns the categories of a column of float32. The category 0.1 is then another float64, which is
+// not 0.1, but files contain the text 0.1. The result is nil if all categories are the same in both types. If
+// two categories are the same float32, its number is NaN for the second.
+func asFloat32(numbers []float64) []float64 {
+	seen := map[float64]bool{}
+	for _, v := range numbers {
+		seen[v] = true
+	}
+	singles := slices.Clone(numbers)
+	differ := false
+	for k, v := range numbers {
+		single := float64(float32(v))
+		switch {
+		case single == v || math.IsNaN(v):
+		case seen[single]:
+			singles[k] = math.NaN()
+		default:
+			seen[single] = true
+			singles[k] = single
+			differ = true
+		}
+	}
+	if !differ {
+		return nil
+	}
+	return singles
 }
 
 // refuse returns the matrix x. If the column isBad is true or 1 in a row, the runtime returns an error with

@@ -2,6 +2,7 @@ package classifier
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"perceptronlab/internal/onnx"
@@ -18,8 +19,16 @@ func (e *onnxExport) inputs() onnx.Value {
 		}
 	}
 	x := e.g.Input("x", onnx.Double, e.m.Columns)
+	switch e.m.Source.(type) {
+	case files.NPY, files.NPZ: // these readers treat nanAsInteger as NaN
+		isNaN := e.g.Apply("Equal", x, e.number(nanAsInteger))
+		x = e.g.Apply("Where", isNaN, e.number(math.NaN()), x)
+	}
 	return e.filled(x, e.m.matrixFills())
 }
+
+// nanAsInteger is the least integer of 64 bits, which NumPy makes of NaN when it converts floats to integers.
+const nanAsInteger = math.MinInt64
 
 // featureOrder returns, for each column of the model, its index among the table columns that a reader makes
 // of the given columns of a file. It reports false if the reader does not make all columns of the model, or
@@ -157,7 +166,14 @@ func (e *onnxExport) numbers(reader files.CSV, columns []inputColumn) onnx.Value
 			x = e.refuseNotTruth(x, j, c)
 		}
 	}
-	return e.filled(x, fills)
+	return e.filled(e.refuseNaNAsInteger(x), fills)
+}
+
+// refuseNaNAsInteger returns the matrix x. If a number is nanAsInteger, the runtime returns an error.
+func (e *onnxExport) refuseNaNAsInteger(x onnx.Value) onnx.Value {
+	isNaN := e.g.Cast(e.g.Apply("Equal", x, e.number(nanAsInteger)), onnx.Double)
+	message := fmt.Sprintf("got %d, the integer that NumPy makes of NaN, want a number", nanAsInteger)
+	return e.refuse(x, e.g.Largest(isNaN, 1), message)
 }
 
 // refuseNotTruth returns the matrix x. If its column j, which holds the words true and false, has a number

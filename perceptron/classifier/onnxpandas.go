@@ -3,6 +3,7 @@ package classifier
 import (
 	"cmp"
 	"encoding/json"
+	"slices"
 
 	"perceptronlab/perceptron/files"
 )
@@ -46,13 +47,18 @@ func (e *onnxExport) addPandasArguments(reader files.CSV, columns []inputColumn)
 		arguments.Thousands = string(reader.Thousands)
 	}
 	for _, c := range columns {
-		isWords := len(c.Categories) > 0 && c.numbers == nil
+		isCategory := len(c.Categories) > 0
+		isWords := isCategory && c.numbers == nil
 		if isWords {
 			arguments.Types[c.Name] = "str"
 		}
 		// The graph knows which words are missing values, but dropna does not.
 		if !isWords || reader.IfMissing == files.DropRow {
-			arguments.NAValues[c.Name] = placeholders(reader, c)
+			missing := placeholders(reader, c)
+			if isCategory {
+				missing = slices.DeleteFunc(missing, hasLeadingZero) // for pandas, 00 is the category 0
+			}
+			arguments.NAValues[c.Name] = missing
 		}
 	}
 	content, _ := json.Marshal(arguments) // no error: texts, maps of texts, and an int
