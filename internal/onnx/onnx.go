@@ -35,6 +35,8 @@ type Value string
 type Graph struct {
 	nodes, constants, inputs, outputs []byte // fields of the graph, encoded
 
+	properties []byte // fields of the file, encoded
+
 	taken  map[Value]bool
 	count  int  // the number of values whose names are numbers
 	usesML bool // an operation is of the domain ai.onnx.ml
@@ -66,6 +68,17 @@ func described(v Value, t Type, columns ...int) string {
 		shape += field(1, integer(1, n))
 	}
 	return field(1, v) + field(2, field(1, integer(1, t)+field(2, shape)))
+}
+
+// describedType is like described for a value of any shape.
+func describedType(v Value, t Type) string {
+	return field(1, v) + field(2, field(1, integer(1, t)))
+}
+
+// Property adds a text to the file, under a key by which programs find it. In Python, the texts are in the
+// dictionary session.get_modelmeta().custom_metadata_map.
+func (g *Graph) Property(key, text string) {
+	g.properties = append(g.properties, field(14, field(1, key)+field(2, text))...)
 }
 
 // Doubles adds a constant tensor of float64 with the given shape. If no shape is given, the tensor is a
@@ -127,11 +140,15 @@ func (g *Graph) next(letter string) Value {
 // Model returns the content of an ONNX file for the graph. The file also holds the name of the graph, the
 // name of the program that produced it, and the versions of the format and of the operations.
 func (g *Graph) Model(name, producer string) []byte {
-	graph := string(g.nodes) + field(2, name) + string(g.constants) + string(g.inputs) + string(g.outputs)
-	content := integer(1, formatVersion) + field(2, producer) + field(7, graph) +
+	content := integer(1, formatVersion) + field(2, producer) + field(7, g.encoded(name)) +
 		field(8, field(1, "")+integer(2, version))
 	if g.usesML {
 		content += field(8, field(1, domainML)+integer(2, versionML))
 	}
-	return []byte(content)
+	return append([]byte(content), g.properties...)
+}
+
+// encoded returns the graph with the given name as a message.
+func (g *Graph) encoded(name string) string {
+	return string(g.nodes) + field(2, name) + string(g.constants) + string(g.inputs) + string(g.outputs)
 }

@@ -89,13 +89,32 @@ func (g *Graph) Cast(v Value, t Type) Value {
 	})
 }
 
-// Largest returns the largest element of each row of a matrix, as a matrix of one column.
-func (g *Graph) Largest(v Value) Value {
+// SelectInRows returns, for each row of a matrix, the elements whose indices are in the same row of another
+// matrix.
+func (g *Graph) SelectInRows(v, indices Value) Value {
+	return g.addOne(node{
+		operation:  "GatherElements",
+		inputs:     []Value{v, indices},
+		attributes: []string{intAttribute("axis", 1)},
+	})
+}
+
+// Largest returns the largest elements along an axis of v, whose dimension becomes 1. For a matrix and the
+// axis 1, it is the largest element of each row.
+func (g *Graph) Largest(v Value, axis int64) Value {
 	return g.addOne(node{
 		operation:  "ReduceMax",
 		inputs:     []Value{v},
-		attributes: []string{intsAttribute("axes", []int64{1})},
+		attributes: []string{intsAttribute("axes", []int64{axis})},
 	})
+}
+
+// LargestPlaces returns the indices of the k largest elements in each row of a matrix, the largest first. The
+// value k is a list of one number.
+func (g *Graph) LargestPlaces(v, k Value) Value {
+	outputs := []Value{g.next("v"), g.next("v")} // the elements and their indices
+	g.add(node{operation: "TopK", inputs: []Value{v, k}, outputs: outputs})
+	return outputs[1]
 }
 
 // LargestIndex returns the index of the largest element of each row of a matrix, as a list. If several
@@ -135,4 +154,8 @@ func intsAttribute(name string, values []int64) string {
 
 func stringsAttribute(name string, values []string) string {
 	return field(1, name) + integer(20, 8) + fields(9, values)
+}
+
+func graphAttribute(name, graph string) string {
+	return field(1, name) + integer(20, 5) + field(6, graph)
 }
