@@ -38,12 +38,15 @@ func newColumn(c *parquet.Column, meta pandas) *column {
 	case c.Nested:
 		col.unreadable = "lists or structs"
 		return col
-	case c.Physical == parquet.ByteArray && c.Logical.Kind == "":
+	case c.Logical.Kind == "" && isBytes(c):
 		col.unreadable = "bytes"
 		col.fix = assign + `.str.decode("utf-8")`
 		return col
+	case c.Logical.Kind == parquet.Newer:
+		col.unreadable = "values of a type that is not known here"
+		return col
 	case !isReadable(c):
-		col.unreadable = fmt.Sprintf("values of the type %s %v", c.Logical.Kind, c.Physical)
+		col.unreadable = fmt.Sprintf("values of the type %s (%v)", c.Logical.Kind, c.Physical)
 		return col
 	}
 	if col.isTimestamp() {
@@ -57,21 +60,28 @@ func newColumn(c *parquet.Column, meta pandas) *column {
 	return col
 }
 
-// isReadable reports whether values of a column that is not nested can be read.
+// isBytes reports whether the values are stored as strings of bytes.
+func isBytes(c *parquet.Column) bool {
+	return c.Physical == parquet.ByteArray || c.Physical == parquet.FixedLenByteArray
+}
+
+// isReadable reports whether values of a column that is not nested can be read: whether the logical type is
+// supported, and the physical type is one that the specification allows for it (LogicalTypes.md).
 func isReadable(c *parquet.Column) bool {
 	isInt := c.Physical == parquet.Int32 || c.Physical == parquet.Int64
-	isBytes := c.Physical == parquet.ByteArray || c.Physical == parquet.FixedLenByteArray
 	switch c.Logical.Kind {
 	case "":
-		return !isBytes
+		return !isBytes(c)
 	case parquet.Null:
 		return true
-	case parquet.String, parquet.Enum:
+	case parquet.String, parquet.Enum, parquet.JSON:
 		return c.Physical == parquet.ByteArray
+	case parquet.UUID:
+		return c.Physical == parquet.FixedLenByteArray && c.Length == 16
 	case parquet.Integer:
 		return isInt
 	case parquet.Decimal:
-		return (isInt || isBytes) && c.Logical.Scale >= 0 && c.Logical.Scale < maxScale
+		return (isInt || isBytes(c)) && c.Logical.Scale >= 0 && c.Logical.Scale < maxScale
 	case parquet.Float16:
 		return c.Physical == parquet.FixedLenByteArray && c.Length == 2
 	case parquet.Date:
