@@ -35,8 +35,8 @@ type decoder interface {
 	decode(v *Values, at, n int) error
 }
 
-// newDecoder returns the decoder of a page. The argument data has its encoded values. Encodings.md, "Supported
-// Encodings", has the same table of encodings and types.
+// newDecoder returns the decoder of a page. The argument data has its encoded values. Encodings.md,
+// "Supported Encodings", has the same table of encodings and types.
 func (r *Reader) newDecoder(h pageHeader, data []byte) (decoder, error) {
 	physical := r.col.Physical
 	isInt := physical == Int32 || physical == Int64
@@ -74,7 +74,7 @@ func errEncoding(part string, encoding int32) *Error {
 	}
 	return &Error{
 		Found: fmt.Sprintf("%s in the encoding %s", part, name),
-		Want:  "an encoding that is usual for them",
+		Want:  "an encoding that pandas writes",
 		Fix:   "in Python read the file and write frame.to_parquet(…)",
 	}
 }

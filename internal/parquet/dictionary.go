@@ -70,8 +70,8 @@ func (d *dictionary) bytes(k uint32) []byte {
 	return d.text[start:d.ends[k]:d.ends[k]]
 }
 
-// A dictionaryDecoder decodes indices into a dictionary, in the encoding RLE_DICTIONARY: the number of bits of
-// an index in one byte, followed by the runs of a hybrid without their size.
+// A dictionaryDecoder decodes indices into a dictionary, in the encoding RLE_DICTIONARY: the number of bits
+// of an index in one byte, followed by the runs of a hybrid without their size.
 type dictionaryDecoder struct {
 	dict    *dictionary
 	indices hybrid

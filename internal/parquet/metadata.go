@@ -21,7 +21,8 @@ type element struct {
 	logical    Logical
 }
 
-// The values of element.repetition, in the numbering of the enum FieldRepetitionType. The value 0 is required.
+// The values of element.repetition, in the numbering of the enum FieldRepetitionType. The value 0 is
+// required.
 const (
 	optional = 1
 	repeated = 2
@@ -43,8 +44,8 @@ type chunk struct {
 	dict     int64 // the offset of the dictionary page; 0: none, though it may be at the offset data
 }
 
-// start returns the offset of the first page. Some writers set the offset of the dictionary page to 0 or to that
-// of the data, or count a dictionary page among the data.
+// start returns the offset of the first page. Some writers set the offset of the dictionary page to 0 or to
+// that of the data, or count a dictionary page among the data.
 func (c *chunk) start() int64 {
 	if c.dict > 0 && c.dict < c.data {
 		return c.dict
@@ -74,8 +75,8 @@ func (t *thrift) metadata() metadata {
 	return m
 }
 
-// pair decodes the Thrift struct KeyValue and adds it to a map. It leaves out the schema in the form of Arrow,
-// which may be long.
+// pair decodes the Thrift struct KeyValue and adds it to a map. It leaves out the schema in the form of
+// Arrow, which may be long.
 func (t *thrift) pair(to map[string]string) {
 	key, value := "", ""
 	t.fields(func(id int, kind byte) {

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// readPage2 reads all values of a dataPage2 with the given levels and encoded values, which are not compressed.
+// readPage2 reads all values of a dataPage2 with the given levels and encoded values, which are not
+// compressed.
 func readPage2(t *testing.T, col *Column, codec int, repetition, definition, values []byte, n int) Values {
 	t.Helper()
 	r := &Reader{
@@ -58,4 +59,3 @@ func TestPage2WithNeedlessLevels(t *testing.T) {
 		}
 	}
 }
-

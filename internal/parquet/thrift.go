@@ -7,8 +7,8 @@ import (
 )
 
 // A thrift decodes structs of Thrift's compact protocol, which is specified at
-// https://github.com/apache/thrift/blob/master/doc/specs/thrift-compact-protocol.md. After the first error, which
-// is in err, its methods return zero values.
+// https://github.com/apache/thrift/blob/master/doc/specs/thrift-compact-protocol.md. After the first error,
+// which is in err, its methods return zero values.
 type thrift struct {
 	from  *bufio.Reader
 	left  int64 // the number of bytes that may still be read

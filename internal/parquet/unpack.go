@@ -25,8 +25,8 @@ var otherCodecs = map[int]string{3: "LZO", 4: "Brotli", 5: "the LZ4 of Hadoop"}
 // maxBlockRatio is more than the greatest possible ratio of Snappy and LZ4.
 const maxBlockRatio = 300
 
-// unpack decompresses a page, or the values of a page. The argument size is the size of the result, which uses
-// the memory of dst if it is large enough. If the page is not compressed, the result is data itself.
+// unpack decompresses a page, or the values of a page. The argument size is the size of the result, which
+// uses the memory of dst if it is large enough. If the page is not compressed, the result is data itself.
 func (r *Reader) unpack(data []byte, size int, dst []byte) ([]byte, error) {
 	if len(data) == 0 && size == 0 {
 		return dst[:0], nil // a dataPage2 with only nulls; no codec compresses nothing into nothing

@@ -1,6 +1,7 @@
 package parquet
 
 import (
+	"encoding/binary"
 	"fmt"
 	"strconv"
 	"time"
@@ -39,8 +40,7 @@ func (c *column) appendCell(dst []byte, v *parquet.Values, i int) ([]byte, error
 	case parquet.Decimal:
 		return c.appendDecimal(dst, v, i)
 	case parquet.Float16:
-		bits := uint16(v.Bytes[i][0]) | uint16(v.Bytes[i][1])<<8
-		return appendFloat(dst, halfPrecision(bits), 16), nil
+		return appendFloat(dst, halfPrecision(binary.LittleEndian.Uint16(v.Bytes[i])), 16), nil
 	}
 	switch c.Physical {
 	case parquet.Boolean:
