@@ -4,8 +4,8 @@
     /tmp/spark/bin/python perceptron/files/parquet/testdata/spark.py
     /tmp/parquet/bin/python perceptron/files/parquet/testdata/spark.py csv    # the environment of make.py
 
-Spark writes timestamps as INT96, whose years may be outside the range of nanoseconds in int64. With the option
-PARQUET_2_0 it writes data pages of version 2, and for a page of nulls no values at all.
+Spark writes timestamps as INT96, whose years may be outside the range of nanoseconds in int64. With PARQUET_2_0 it
+writes data pages of version 2.
 """
 
 from __future__ import annotations
