@@ -18,10 +18,10 @@ const (
 	wordsPerNumberClass = 9  // a column of quantities has at least this many numbers for each word
 )
 
-// Quantity returns a phrase about the classes if they look like the values of a quantity, such as a price, and
-// "" if they don't. The argument maps each class to its number of rows. The classes look like a quantity if there
-// are more than 20 of them, at least nine tenths of them are numbers, and they have fewer than 5 rows on
-// average, or fewer than 50 rows if a number has a fraction.
+// Quantity returns a phrase about the classes if they look like the values of a quantity, such as a price,
+// and "" if they don't. The argument maps each class to its number of rows. The classes look like a quantity
+// if there are more than 20 of them, at least nine tenths of them are numbers, and they have fewer than 5
+// rows on average, or fewer than 50 rows if a number has a fraction.
 func Quantity(rows map[string]int) string {
 	if len(rows) <= maxNumberClasses {
 		return ""

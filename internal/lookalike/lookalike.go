@@ -87,8 +87,8 @@ func Find(names []string, isNumber func(string) bool) []Group {
 // alike.
 func Key(name string) string { return withoutDifferences(name, -1) }
 
-// withoutDifferences removes all differences from a name, except the one with the given index; −1 removes all.
-// Characters that are the whole name stay.
+// withoutDifferences removes all differences from a name, except the one with the given index; −1 removes
+// all. Characters that are the whole name stay.
 func withoutDifferences(name string, except int) string {
 	for k, d := range differences {
 		if k == except {

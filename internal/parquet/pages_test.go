@@ -35,8 +35,8 @@ func readPage2(t *testing.T, col *Column, codec int, repetition, definition, val
 	return v
 }
 
-// A page with only nulls has no values. parquet-mr 1.13 then writes no bytes at all, which are not the output of any
-// codec.
+// A page with only nulls has no values. parquet-mr 1.13 then writes no bytes at all, which are not the
+// output of any codec.
 func TestPage2WithOnlyNulls(t *testing.T) {
 	col := &Column{Physical: Int32, optional: true}
 	for _, codec := range []int{codecNone, codecSnappy, codecGzip, codecZstd, codecLZ4} {

@@ -13,13 +13,14 @@ const minRows = 64
 //
 //	high − low ≤ 4ε n max(|low|, |high|),     ε = 2⁻⁵²,
 //
-// where n counts as 64 if it is smaller. Programs write such columns when they compute a constant in different
-// ways, for example 0.3 and 0.1 + 0.2. The bound grows with n because that of sums does: the differences of
-// n numbers that increase by 0.1 differ by up to 2ε n·0.1. StandardScaler of scikit-learn has a similar rule,
-// which compares the standard deviation with ε n times the mean.
+// where n counts as 64 if it is smaller. Programs write such columns when they compute a constant in
+// different ways, for example 0.3 and 0.1 + 0.2. The bound grows with n because that of sums does: the
+// differences of n numbers that increase by 0.1 differ by up to 2ε n·0.1. StandardScaler of scikit-learn has
+// a similar rule, which compares the standard deviation with ε n times the mean.
 //
 // Whole numbers of at most 2⁵³ have no rounding errors. If low and high are two different such numbers,
-// IsConstant returns false. Times in microseconds since 1970, for example, differ although they are above 10¹⁵.
+// IsConstant returns false. Times in microseconds since 1970, for example, differ although they are above
+// 10¹⁵.
 func IsConstant(low, high float64, n int) bool {
 	if low == high {
 		return true

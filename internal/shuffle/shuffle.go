@@ -22,8 +22,8 @@ func NewSource(seed uint64) *random.Source {
 }
 
 // Parts returns the number of parts among which n rows must be divided if size rows fit in memory. It is 1
-// if n is at most size. Otherwise, a part has about size/2 rows, and seldom more than size. The size must be at
-// least 1.
+// if n is at most size. Otherwise, a part has about size/2 rows, and seldom more than size. The size must be
+// at least 1.
 func Parts(n, size int) int {
 	if n <= size {
 		return 1
