@@ -87,7 +87,7 @@ func TestQuote(t *testing.T) {
 	}
 }
 
-// So many names are identifiers, which are not compared.
+// More than maxNames names are identifiers, which are not compared.
 func TestFindOfManyNames(t *testing.T) {
 	names := []string{"yes", "Yes"}
 	for k := range maxNames - len(names) {

@@ -5,7 +5,7 @@ import "fmt"
 // The encodings that this package decodes, in the numbering of the enum Encoding (Encodings.md).
 const (
 	encodingPlain           = 0
-	encodingPlainDictionary = 2 // the old name of encodingDictionary and, in a dictionary page, of encodingPlain
+	encodingPlainDictionary = 2 // deprecated: encodingDictionary or, in a dictionary page, encodingPlain
 	encodingRLE             = 3
 	encodingDelta           = 5
 	encodingDeltaLength     = 6

@@ -142,7 +142,7 @@ def write_both(name: str, frame: pd.DataFrame, **options: Any) -> None:
 
 
 def write_encrypted(name: str, frame: pd.DataFrame, plaintext_footer: bool) -> None:
-    """Writes a file that is encrypted with a key that nobody needs to keep."""
+    """Writes a file that is encrypted with a key that no one needs to keep."""
 
     class Keys(encryption.KmsClient):
         def wrap_key(self, key_bytes: bytes, master_key_identifier: str) -> bytes:
