@@ -3,12 +3,12 @@ package onnx
 // domainML is the domain of the operations for machine learning.
 const domainML = "ai.onnx.ml"
 
-// A node is an operation in a graph, with the values that it reads and writes.
+// A node is an operation in a graph, with the values that it reads and writes (NodeProto).
 type node struct {
 	domain, operation string // the domain "" is that of ONNX
 	label             string // the name of the node, which runtimes print in errors; may be ""
 	inputs, outputs   []Value
-	attributes        []string // encoded
+	attributes        []string // encoded by intAttribute and its kin
 }
 
 // add adds a node.
@@ -141,8 +141,8 @@ func (g *Graph) Encode(v Value, keys []string, codes []int64, other int64) Value
 	})
 }
 
-// The functions below return an encoded attribute with the given name and value. Field 20 is the type of the
-// value.
+// The functions below return an encoded attribute with the given name and value (AttributeProto). Field 20
+// is the type of the value.
 
 func intAttribute(name string, v int) string {
 	return field(1, name) + integer(20, 2) + integer(3, v)

@@ -15,19 +15,19 @@ func (g *Graph) Scan(
 ) Value {
 	body := &Graph{taken: g.taken, count: g.count} // the names in the body differ from those outside
 	current := body.next("v")
-	body.inputs = append(body.inputs, field(11, described(current, Double, shape...))...)
+	body.inputs = append(body.inputs, field(11, valueInfo(current, Double, shape...))...)
 	inputs := []Value{state}
 	var parts []Value
 	var axes []int64
 	for _, s := range scanned {
 		part := body.next("v")
-		body.inputs = append(body.inputs, field(11, describedType(part, Double))...)
+		body.inputs = append(body.inputs, field(11, scannedInfo(part, Double))...)
 		parts = append(parts, part)
 		inputs = append(inputs, s.Value)
 		axes = append(axes, s.Axis)
 	}
 	next := step(body, current, parts)
-	body.outputs = append(body.outputs, field(12, described(next, Double, shape...))...)
+	body.outputs = append(body.outputs, field(12, valueInfo(next, Double, shape...))...)
 	g.count = body.count
 	return g.addOne(node{
 		operation: "Scan",

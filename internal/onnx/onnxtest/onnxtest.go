@@ -8,8 +8,8 @@ import (
 	"slices"
 )
 
-// A Tensor is an array. The last index of its Elements varies fastest. They have one of the types float64,
-// int64, string and bool.
+// A Tensor is an array in row-major order: the last index varies fastest. All Elements have the same type,
+// which is float64, int64, string or bool.
 type Tensor struct {
 	Shape    []int
 	Elements []any
@@ -76,9 +76,7 @@ func Decode(content []byte) Model {
 		for _, description := range m.graph.messages(number) {
 			name := description.text(1)
 			tensor := description.messages(2)[0].messages(1)[0]
-			m.Types[name] = map[int64]string{
-				typeInt64: "int64", typeString: "string", typeBool: "bool", typeDouble: "float64",
-			}[tensor.integer(1)]
+			m.Types[name] = typeNames[tensor.integer(1)]
 			names = append(names, name)
 		}
 		return names
@@ -141,22 +139,25 @@ func run(n message, values map[string]Tensor) error {
 	}
 	names := n.texts(2)
 	outputs, err := apply(n.text(4), inputs, attributes, len(names))
+	if err != nil {
+		return err
+	}
 	for k, t := range outputs {
 		if _, exists := values[names[k]]; exists {
 			return fmt.Errorf("two values %q", names[k])
 		}
 		values[names[k]] = t
 	}
-	return err
+	return nil
 }
 
-// apply applies an operation, and returns its outputs.
+// apply applies an operation, and returns its outputs. The argument outputs is their number.
 func apply(operation string, in []Tensor, attributes map[string]message, outputs int) ([]Tensor, error) {
 	if f, ok := elementwise[operation]; ok {
 		return []Tensor{broadcast(f, in...)}, nil
 	}
 	axis := int(attributes["axis"].integer(3))
-	one := Tensor{}
+	one := Tensor{} // the only output
 	var err error
 	switch operation {
 	case "Identity":

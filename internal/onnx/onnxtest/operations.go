@@ -9,7 +9,7 @@ import (
 	"perceptronlab/internal/detmath"
 )
 
-// elementwise has the operations that compute each element of the result from one element of each input.
+// elementwise contains the operations that compute each element of the result from one element of each input.
 var elementwise = map[string]func(x []any) any{
 	"Add":     arithmetic(func(a, b float64) float64 { return a + b }),
 	"Sub":     arithmetic(func(a, b float64) float64 { return a - b }),
@@ -105,6 +105,7 @@ func (t Tensor) broadcastIndex(i int, shape []int) int {
 	return index
 }
 
+// concat joins tensors along an axis.
 func concat(in []Tensor, axis int) Tensor {
 	out := Tensor{Shape: slices.Clone(in[0].Shape)}
 	out.Shape[axis] = 0
@@ -121,6 +122,7 @@ func concat(in []Tensor, axis int) Tensor {
 	return out
 }
 
+// split divides a tensor along an axis into equal parts.
 func split(t Tensor, parts, axis int) []Tensor {
 	before, after := blocks(t.Shape, axis)
 	n := t.Shape[axis] / parts
@@ -137,6 +139,7 @@ func split(t Tensor, parts, axis int) []Tensor {
 	return out
 }
 
+// gather returns the elements with the given indices along an axis of t. Negative indices count from the end.
 func gather(t, indices Tensor, axis int) (Tensor, error) {
 	before, after := blocks(t.Shape, axis)
 	n := t.Shape[axis]
@@ -156,6 +159,7 @@ func gather(t, indices Tensor, axis int) (Tensor, error) {
 	return out, nil
 }
 
+// cast converts numbers and booleans to int64 or float64.
 func cast(t Tensor, to int64) Tensor {
 	return broadcast(func(x []any) any {
 		number := 0.0
@@ -174,6 +178,7 @@ func cast(t Tensor, to int64) Tensor {
 	}, t)
 }
 
+// encode replaces strings by numbers, with the attributes of a LabelEncoder.
 func encode(t Tensor, attributes map[string]message) Tensor {
 	code := map[any]int64{}
 	codes := attributes["values_int64s"].integers(8)
@@ -226,6 +231,7 @@ func isLess(a, b any) bool {
 	return a.(float64) < b.(float64)
 }
 
+// argMax returns the index of the first of the largest elements of each row of a matrix.
 func argMax(t Tensor) Tensor {
 	out := Tensor{Shape: t.Shape[:1]}
 	for _, row := range Rows(t) {
@@ -234,6 +240,7 @@ func argMax(t Tensor) Tensor {
 	return out
 }
 
+// matMul returns the product of two matrices.
 func matMul(a, b Tensor) Tensor {
 	columns := b.Shape[1]
 	out := Tensor{Shape: []int{a.Shape[0], columns}}
