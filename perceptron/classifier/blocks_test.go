@@ -75,6 +75,7 @@ func TestWarningsOfBlocks(t *testing.T) {
 		{"one class", inOrder(100), 10, false},
 		{"half of the file sorted", slices.Concat(shuffled(1000, 1000), inOrder(300, 300)), 100, false},
 		{"alternating", slices.Repeat([]string{"a", "b"}, 500), 100, false},
+		{"expected rows rounded below enough", slices.Repeat([]string{"a", "b"}, 77), 5, false},
 	} {
 		counts, total := countsOf(c.classes, c.size)
 		warnings := counts.warningsOfBlocks(total, c.size)

@@ -236,3 +236,26 @@ func writeWeighted(t *testing.T) string {
 	}
 	return name
 }
+
+// A weight that is not positive is an error at its row, whether the row is held out or not, and also if the
+// weights of its class have the sum 0 and the classes are balanced.
+func TestExampleWeightsAreCheckedInAllRows(t *testing.T) {
+	for row := range 30 {
+		weights := slices.Repeat([]float64{1}, 150)
+		weights[row] = 0
+		_, err := Trainer{ExampleWeights: weights, MaxEpochs: 1}.Train(datasets.Iris())
+		checkProblemAt(t, err, fmt.Sprint("row ", row))
+	}
+	zeros := slices.Concat(make([]float64, 50), slices.Repeat([]float64{1}, 100)) // 0 for each row of setosa
+	_, err := Trainer{ExampleWeights: zeros, Balanced: true}.Train(datasets.Iris())
+	checkProblemAt(t, err, "row 0")
+}
+
+// checkProblemAt reports a test error unless err is a problem at the given place.
+func checkProblemAt(t *testing.T, err error, place string) {
+	t.Helper()
+	p, ok := err.(*datasets.Problem)
+	if !ok || p.Place.Other != place {
+		t.Errorf("error = %v, want a problem at %s", err, place)
+	}
+}
