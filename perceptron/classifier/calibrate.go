@@ -8,9 +8,9 @@ import (
 	"perceptronlab/internal/platt"
 )
 
-// calibrate fits the probabilities of m to the scores of rows on which the scoring model was not trained.
-// These are the held-out rows and, if they are few (see crossValidates), the training rows, scored by
-// cross-validation. If no rows are held out, calibrate does nothing.
+// calibrate fits the probabilities of m to the scores of the held-out rows and, if there are few of them (see
+// crossValidates), to those of the training rows, which are scored by cross-validation. So no row is scored
+// by a model that was trained on it. If no rows are held out, calibrate does nothing.
 //
 // interrupted is the error that ended training, or nil. If it is not nil, there is no cross-validation. If an
 // error ends the cross-validation, m.End states that it was interrupted. In both cases, only the held-out

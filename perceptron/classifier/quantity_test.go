@@ -19,7 +19,7 @@ func tableOf(classes []string) datasets.Table {
 	return t
 }
 
-// repeated returns n names made by the function name, which is called with 0, 1, …, distinct−1 repeatedly.
+// repeated returns n names: name(0), name(1), …, name(distinct−1), and then the same names again and again.
 func repeated(n, distinct int, name func(i int) string) []string {
 	names := make([]string, n)
 	for i := range names {
