@@ -40,7 +40,8 @@ func TestGroupsAreNotDivided(t *testing.T) {
 		if !slices.IsSorted(train) || !slices.IsSorted(test) || len(train) == 0 || len(test) == 0 {
 			t.Fatalf("train = %v, test = %v, want increasing indices", train, test)
 		}
-		if slices.Sort(all); len(all) != s.Rows || all[0] != 0 || !slices.Equal(all, slices.Compact(slices.Clone(all))) {
+		slices.Sort(all)
+		if len(all) != s.Rows || all[0] != 0 || !slices.Equal(all, slices.Compact(slices.Clone(all))) {
 			t.Fatalf("train and test = %v, want each of %d rows once", all, s.Rows)
 		}
 		for _, i := range test {
@@ -75,7 +76,7 @@ func TestGroupsAreNotDivided(t *testing.T) {
 	}
 }
 
-// If all groups are small, the parts have their shares of each class, nearly.
+// If all groups are small, the parts nearly have their shares of each class.
 func TestGroupsKeepShares(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	s := Strata{Rows: 3000}
@@ -136,7 +137,8 @@ func TestGroupsRecorded(t *testing.T) {
 	}
 }
 
-// Table.Split and Table.Folds divide the rows as Strata do. Groups of one row each allow the same shares.
+// Table.Split divides the rows as Strata.Split does. With groups of one row each, the parts of GroupFolds have
+// equal shares of each class.
 func TestTablesUseStrata(t *testing.T) {
 	iris := Iris()
 	s := Strata{Rows: iris.Len(), Classes: iris.Classes}
