@@ -26,7 +26,8 @@ func countsOf(classes []string, size int) (c chunkCounts, total map[string]int) 
 	return c, countClasses(datasets.Table{Classes: classes})
 }
 
-// inOrder returns the classes of rows that are sorted by class. counts contains the number of rows of each class.
+// inOrder returns the classes of rows that are sorted by class. counts contains the number of rows of each
+// class.
 func inOrder(counts ...int) (classes []string) {
 	for k, n := range counts {
 		classes = append(classes, slices.Repeat([]string{fmt.Sprint("class ", k)}, n)...)
@@ -123,8 +124,8 @@ func sortedFile(t *testing.T) (name string, table datasets.Table) {
 	return writeCSV(t, table), table
 }
 
-// Training on a file that is sorted by class has a warning without Shuffle, and none with it. The same rows are
-// held out. TrainFile returns the same model as Train on the table, also if there are ExampleWeights.
+// Training on a file that is sorted by class has a warning without Shuffle, and none with it. The same rows
+// are held out. TrainFile returns the same model as Train on the table, also if there are ExampleWeights.
 func TestShuffle(t *testing.T) {
 	name, table := sortedFile(t)
 	reader := files.CSV{Label: "class"}

@@ -108,9 +108,10 @@ func TestCrossValidationKeepsWeights(t *testing.T) {
 	}
 }
 
-// In the cross-validation, only the rows to train on are multiplied by their weights. If all weights are 4, the
-// weights of the models are 4 times as large, and so are the scores. The coefficient A is therefore a quarter,
-// and the probabilities are the same. (If the scored rows were multiplied too, A would be a sixteenth.)
+// In the cross-validation, only the rows to train on are multiplied by their weights. If all weights are 4,
+// the weights of the models are 4 times as large, and so are the scores. The coefficient A is therefore a
+// quarter, and the probabilities are the same. (If the scored rows were multiplied too, A would be a
+// sixteenth.)
 func TestCrossValidationOfWeightedRows(t *testing.T) {
 	table := datasets.Iris()
 	weights := make([]float64, table.Len())

@@ -19,8 +19,8 @@ import (
 )
 
 // Training returns the models that release 0.1.0 saved, except for their sentences (see blankSentences) and
-// the coefficients of their probabilities (see fitAs010). Each line of testdata/0.1.0/models.txt describes the
-// training of a model, and contains the hash of the model.
+// the coefficients of their probabilities (see fitAs010). Each line of testdata/0.1.0/models.txt describes
+// the training of a model, and contains the hash of the model.
 func TestTrainReproducesModelsOf010(t *testing.T) {
 	t.Chdir(filepath.Join("testdata", "0.1.0"))
 	compareHashes(t, "models.txt", func(t *testing.T, words []string) *Model {

@@ -199,8 +199,8 @@ func TestNoWarningsAboutOrdinaryTables(t *testing.T) {
 	}
 }
 
-// The name of a class is printed in quotation marks, with escapes, if it has invisible characters or ends with
-// a space.
+// The name of a class is printed in quotation marks, with escapes, if it has invisible characters or ends
+// with a space.
 func TestInvisibleCharactersOfClassesArePrinted(t *testing.T) {
 	for name, want := range map[string]string{
 		"yes": "yes", "yes\u200b": `"yes\u200b"`, "yes ": `"yes "`, "café": "café", "two words": "two words",

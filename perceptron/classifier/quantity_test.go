@@ -28,8 +28,8 @@ func repeated(n, distinct int, name func(i int) string) []string {
 	return names
 }
 
-// Classes that look like the values of a quantity are an error before training, unless ManyClasses is set. The
-// limits are those of the documentation of ManyClasses.
+// Classes that look like the values of a quantity are an error before training, unless ManyClasses is set.
+// The limits are those of the documentation of ManyClasses.
 func TestTrainRejectsQuantities(t *testing.T) {
 	format := func(text string) func(int) string {
 		return func(i int) string { return fmt.Sprintf(text, i) }

@@ -77,8 +77,8 @@ func TestWeightsLikeSklearn(t *testing.T) {
 	}
 }
 
-// If the weights of all rows are multiplied by a power of two, the perceptron makes the same mistakes, and the
-// weights of the model are multiplied by the power, without rounding.
+// If the weights of all rows are multiplied by a power of two, the perceptron makes the same mistakes, and
+// the weights of the model are multiplied by the power, without rounding.
 func TestCommonFactorScalesModel(t *testing.T) {
 	for _, method := range []Method{CrammerSinger, OneVsRest, OneVsOne} {
 		tr := Trainer{Method: method, Scale: prepare.None}
@@ -130,9 +130,9 @@ func TestBalancedGivesEqualTotals(t *testing.T) {
 	}
 }
 
-// If the weights of rows are integers, Balanced returns the same class weights as for a table in which each row
-// is repeated as often as its weight. (Training on the repeated rows would be different: after a mistake on
-// the first copy, the other copies often cause no mistake.)
+// If the weights of rows are integers, Balanced returns the same class weights as for a table in which each
+// row is repeated as often as its weight. (Training on the repeated rows would be different: after a mistake
+// on the first copy, the other copies often cause no mistake.)
 func TestBalancedCountsWeightsAsRows(t *testing.T) {
 	table := perceptron.Must(datasets.Iris().Subset(unevenRows()...))
 	var repeated []int
@@ -181,8 +181,8 @@ func TestCheckpointDependsOnWeights(t *testing.T) {
 	}
 }
 
-// On shards, the weights of a file have the same effect as ExampleWeights, and Balanced has the same effect as
-// the ClassWeights that the function Balanced returns.
+// On shards, the weights of a file have the same effect as ExampleWeights, and Balanced has the same effect
+// as the ClassWeights that the function Balanced returns.
 func TestShardsUseWeights(t *testing.T) {
 	names := writeWeighted(t)
 	model := func(tr Trainer, source files.CSV) *Model {

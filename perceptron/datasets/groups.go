@@ -12,8 +12,8 @@ import (
 // are numbered from 0, and there are fewer of them.
 const groupStream = 1 << 63
 
-// assign returns the part of each row. shares contains the share of each part; the sum of the shares is 1. All
-// rows of a group are in one part, and each part has at least one group. There must be at least as many
+// assign returns the part of each row. shares contains the share of each part; the sum of the shares is 1.
+// All rows of a group are in one part, and each part has at least one group. There must be at least as many
 // groups as parts. The documentation of Strata describes the algorithm.
 func (s Strata) assign(shares []float64, seed uint64) (part []int) {
 	_, groups := byName(s.Groups)

@@ -14,15 +14,15 @@ import (
 // elsewhere, such as the lines of a large file.
 //
 // Without Groups, each part has its share of the rows of each class, up to rounding (see Table.Split and
-// Table.Folds). With Groups, the shares are approximate, because no group is divided. The groups are shuffled,
-// and then assigned to the parts from the largest to the smallest. Each group is assigned to the part for
-// which the following sum becomes smallest:
+// Table.Folds). With Groups, the shares are approximate, because no group is divided. The groups are
+// shuffled, and then assigned to the parts from the largest to the smallest. Each group is assigned to the
+// part for which the following sum becomes smallest:
 //
 //	Σₚ Σₖ ((nₚₖ − sₚ nₖ)/nₖ)²
 //
-// Here nₚₖ is the number of rows of class k in part p so far, nₖ is the number of rows of class k in all parts
-// in the end, and sₚ is the share of part p. The second sum also has a term for all rows, of whatever class.
-// Each part has at least one group, but it may lack a class.
+// Here nₚₖ is the number of rows of class k in part p so far, nₖ is the number of rows of class k in all
+// parts in the end, and sₚ is the share of part p. The second sum also has a term for all rows, of whatever
+// class. Each part has at least one group, but it may lack a class.
 type Strata struct {
 	Rows    int      // the number of rows
 	Classes []string // the class of each row; nil: all rows are of one class
@@ -35,9 +35,9 @@ type Strata struct {
 //
 //	train, test, err := datasets.Strata{Rows: len(y), Classes: y}.Split(0.25, 1)
 //
-// It is an error if share is not between 0 and 1, or if Classes or Groups is set but does not have one element
-// per row. Without Groups, it is also an error if a class has only one row, or if the parts would be too small
-// to have a row of each class. With Groups, it is also an error if there is only one group.
+// It is an error if share is not between 0 and 1, or if Classes or Groups is set but does not have one
+// element per row. Without Groups, it is also an error if a class has only one row, or if the parts would be
+// too small to have a row of each class. With Groups, it is also an error if there is only one group.
 func (s Strata) Split(share float64, seed uint64) (train, test []int, err error) {
 	if err := checkShare(share); err != nil {
 		return nil, nil, err
@@ -168,9 +168,9 @@ func (s Strata) deal(k int, seed uint64) (part []int, err error) {
 	return part, nil
 }
 
-// errFewRows returns the problem that a class has too few rows for a number of parts. If the classes look like
-// the values of a quantity, most of which have few rows, it returns the problem that they do. name is the
-// name of the class as the method classes returns it.
+// errFewRows returns the problem that a class has too few rows for a number of parts. If the classes look
+// like the values of a quantity, most of which have few rows, it returns the problem that they do. name is
+// the name of the class as the method classes returns it.
 func (s Strata) errFewRows(name string, rows []int, parts int) error {
 	counts := map[string]int{}
 	for _, class := range s.Classes {

@@ -137,8 +137,8 @@ func TestGroupsRecorded(t *testing.T) {
 	}
 }
 
-// Table.Split divides the rows as Strata.Split does. With groups of one row each, the parts of GroupFolds have
-// equal shares of each class.
+// Table.Split divides the rows as Strata.Split does. With groups of one row each, the parts of GroupFolds
+// have equal shares of each class.
 func TestTablesUseStrata(t *testing.T) {
 	iris := Iris()
 	s := Strata{Rows: iris.Len(), Classes: iris.Classes}

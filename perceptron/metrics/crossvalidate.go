@@ -88,8 +88,8 @@ func CrossValidate[P Predictor, F []datasets.Fold | iter.Seq[datasets.Fold]](
 	return v, nil
 }
 
-// hasTextClasses reports whether the classes of a fold are texts, so equal numbers are different classes. It is
-// unknown how the classes of a table without a Source, such as the result of Table.Select, were read. But
+// hasTextClasses reports whether the classes of a fold are texts, so equal numbers are different classes. It
+// is unknown how the classes of a table without a Source, such as the result of Table.Select, were read. But
 // readers spell equal numbers alike unless labels are texts, and training takes each spelling for a class.
 func hasTextClasses(fold datasets.Fold) bool {
 	reader, ok := fold.Test.Source.(files.CSV)

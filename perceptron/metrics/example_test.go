@@ -109,7 +109,7 @@ func ExampleAUC() {
 	// Output: 0.8333 <nil>
 }
 
-// The model gives the true classes the probabilities ½, 1 and ¼, so the log loss is (ln 2 + ln 1 + ln 4)/3 = ln 2.
+// The model gives the true classes the probabilities ½, 1 and ¼. The log loss is (ln 2 + ln 1 + ln 4)/3 = ln 2.
 func ExampleLogLoss() {
 	probabilities := [][]float64{{0.5, 0.5}, {0, 1}, {0.25, 0.75}}
 	loss, err := metrics.LogLoss([]string{"no", "yes", "no"}, []string{"no", "yes"}, probabilities)

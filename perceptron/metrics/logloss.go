@@ -19,9 +19,9 @@ const leastProbability = 0x1p-52
 //	log loss = −(1/n) Σ ln pᵢ
 //
 // Here pᵢ is probabilities[i][k], where names[k] is the class truth[i]. The log loss is 0 if each true class
-// has the probability 1. It is ln K if each of K classes always has the probability 1/K. If a model is certain
-// of a wrong class, the loss would be infinite. Therefore a probability below 2⁻⁵² counts as 2⁻⁵², a loss of
-// 36, as in scikit-learn's log_loss. LogLoss compares classes as Confuse does, so 1 and 1.0 may be equal.
+// has the probability 1. It is ln K if each of K classes always has the probability 1/K. A probability of 0
+// for the true class would make it infinite. Therefore a probability below 2⁻⁵² counts as 2⁻⁵², a loss of 36,
+// as in scikit-learn's log_loss. LogLoss compares classes as Confuse does, so 1 and 1.0 may be equal.
 //
 //	probabilities, err := model.ProbabilitiesAll(test)
 //	…

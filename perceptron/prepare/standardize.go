@@ -16,13 +16,13 @@ import (
 //
 // The numbers of a column may differ only because they were rounded, such as 0.3 and 0.1 + 0.2. Divided by
 // σⱼ, these rounding errors would count as much as any other column. The Scale of such a column is therefore
-// max(|μⱼ|, 1), so its scaled numbers are almost equal. Standardize considers a column constant up to rounding
-// if
+// max(|μⱼ|, 1), so its scaled numbers are almost equal. Standardize considers a column constant up to
+// rounding if
 //
 //	max xᵢⱼ − min xᵢⱼ ≤ 2⁻⁵⁰ max(n, 64) max |xᵢⱼ|,
 //
-// unless the smallest and the largest number are whole numbers of at most 2⁵³ in absolute value, which have no
-// rounding errors. (StandardScaler sets the scale to 1 if σⱼ ≤ 2⁻⁵² n |μⱼ|.)
+// unless the smallest and the largest number are whole numbers of at most 2⁵³ in absolute value, which have
+// no rounding errors. (StandardScaler sets the scale to 1 if σⱼ ≤ 2⁻⁵² n |μⱼ|.)
 //
 // If t is sparse, Shift is nil, because shifted columns would not be sparse. The columns are scaled to
 // standard deviation 1 and keep their zeros, as with StandardScaler(with_mean=False). The means μ and the
