@@ -11,23 +11,23 @@ import (
 	"perceptronlab/internal/progress"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
+	"perceptronlab/perceptron/metrics"
 )
 
-// meanLogLoss returns the mean of −ln p over the test rows of the splits with the seeds 1 to 10, where p is
-// the probability of a row's class. A quarter of the rows is for testing.
-func meanLogLoss(t *testing.T, table datasets.Table, probabilities func(m *Model, fold datasets.Fold)) (loss float64) {
+// meanLogLoss returns the mean log loss of models on the test rows of the splits with the seeds 1 to 10. A
+// quarter of the rows is for testing. The function refit may change the coefficients of a model, which was
+// trained on fold.Train.
+func meanLogLoss(t *testing.T, table datasets.Table, refit func(m *Model, fold datasets.Fold)) (mean float64) {
 	t.Helper()
-	rows := 0
-	for seed := range uint64(10) {
+	const splits = 10
+	for seed := range uint64(splits) {
 		fold := must[datasets.Fold](t)(table.Split(0.25, seed+1))
 		m := train(t, Trainer{}, fold.Train)
-		probabilities(m, fold)
-		for i, p := range must[[][]float64](t)(m.ProbabilitiesAll(fold.Test)) {
-			loss -= math.Log(p[m.classIndex()(fold.Test.Classes[i])])
-			rows++
-		}
+		refit(m, fold)
+		probabilities := must[[][]float64](t)(m.ProbabilitiesAll(fold.Test))
+		mean += must[float64](t)(metrics.LogLoss(fold.Test.Classes, m.Classes, probabilities)) / splits
 	}
-	return loss / float64(rows)
+	return mean
 }
 
 // If the classes are nearly separable, the log loss is at most twice that of scikit-learn's

@@ -137,18 +137,9 @@ func TestGroupsRecorded(t *testing.T) {
 	}
 }
 
-// Table.Split divides the rows as Strata.Split does. With groups of one row each, the parts of GroupFolds
-// have equal shares of each class.
-func TestTablesUseStrata(t *testing.T) {
+// If each group has one row, the parts have equal shares of each class.
+func TestGroupsOfOneRow(t *testing.T) {
 	iris := Iris()
-	s := Strata{Rows: iris.Len(), Classes: iris.Classes}
-	for seed := range uint64(5) {
-		_, test, err := s.Split(0.3, seed)
-		_, want, err2 := iris.SplitRows(0.3, seed)
-		if err != nil || err2 != nil || !slices.Equal(test, want) {
-			t.Errorf("Split = %v, %v, want %v, %v as SplitRows", test, err, want, err2)
-		}
-	}
 	groups := make([]string, iris.Len())
 	for i := range groups {
 		groups[i] = fmt.Sprint(i)
