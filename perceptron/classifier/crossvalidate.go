@@ -13,23 +13,23 @@ import (
 )
 
 // The probabilities are fitted by cross-validation with calibrationFolds folds if fewer than fewHeldOut rows
-// are held out. Then hardly any held-out row is misclassified if the classes are nearly separable, and the
-// held-out rows alone don't show how quickly the errors become rarer with the score.
+// are held out. If the classes are nearly separable, hardly any of so few rows is misclassified, so the
+// held-out rows alone don't show how quickly errors become rarer as the score increases.
 const (
 	calibrationFolds = 5
 	fewHeldOut       = 1000
 )
 
-// crossValidates reports whether the run fits the probabilities by cross-validation. It does so if few rows
-// are held out of a table in memory. If training continues from a model, it does not, because that model may
-// have been trained on any of the rows.
+// crossValidates reports whether the run fits the probabilities by cross-validation: whether few rows of a
+// table in memory are held out. A run that continues from a model does not, because that model may have been
+// trained on any of the rows.
 func (r *trainingRun) crossValidates() bool {
 	return r.trainer.Chunk == 0 && r.trainer.Start == nil && r.template.HeldOut < fewHeldOut
 }
 
-// crossValidate divides the training rows into parts. It trains a model on all parts but one, as this run
-// trains, for the given number of epochs, and adds the scores of that part's rows to scored; and so on for
-// each part.
+// crossValidate divides the training rows into parts. For each part, it trains a model on the other parts,
+// with the settings of this run and for the given number of epochs, and adds the scores of the part's rows to
+// scored.
 func (r *trainingRun) crossValidate(ctx context.Context, epochs int, scored *scoredRows) error {
 	count := progress.Of(ctx)
 	defer count.SetStage("")
@@ -119,8 +119,8 @@ func groupsNeeded(s datasets.Strata, part []int) map[string]bool {
 func countDistinct(list []string) int { return len(classes.Distinct(list)) }
 
 // deal deals the training rows to the parts like cards, class after class, and returns the part of each row
-// of the table. The rows of a class are shuffled first, as Table.Folds does. Held-out rows are in no part,
-// and neither is the only training row of a class, because a model can't be trained without it.
+// of the table. It first shuffles the rows of each class, as Table.Folds does. Held-out rows are in no part.
+// Neither is the only training row of a class, because without it, no model has this class.
 func (r *trainingRun) deal(table chunk) []int {
 	part := make([]int, table.Len())
 	members := make([][]int, len(r.template.Classes))
@@ -163,8 +163,8 @@ func (r *trainingRun) fold(table chunk, inPart func(i int) bool) (*foldRun, erro
 	if err != nil {
 		return nil, err
 	}
-	one := func(yield func(datasets.Table, error) bool) { yield(part, nil) }
-	f.template.Scaling, err = r.trainer.scaling(one, table.Sparse != nil)
+	sequence := func(yield func(datasets.Table, error) bool) { yield(part, nil) }
+	f.template.Scaling, err = r.trainer.scaling(sequence, table.Sparse != nil)
 	if err != nil {
 		return nil, err
 	}

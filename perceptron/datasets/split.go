@@ -62,8 +62,9 @@ func (t Table) Folds(k int, seed uint64) ([]Fold, error) { return t.GroupFolds(n
 
 // GroupFolds is like Folds, but no group of rows is divided: all rows of a group, such as the measurements of
 // one patient, are in the same part. groups contains the group of each row; nil means that there are no
-// groups. The parts and their shares of each class are as equal as the groups allow (see Strata). Set the
-// field Groups of a classifier.Trainer to the fold's TrainGroups, so that it doesn't divide a group either.
+// groups. The sizes of the parts, and their shares of each class, are nearly equal if the groups are small
+// (see Strata for the algorithm). Set the field Groups of a classifier.Trainer to the fold's TrainGroups, so
+// that it doesn't divide a group either.
 //
 // It is an error if k < 2, if there are fewer than k groups or not one group per row, or if Check fails.
 func (t Table) GroupFolds(groups []string, k int, seed uint64) ([]Fold, error) {
