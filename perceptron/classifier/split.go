@@ -37,7 +37,7 @@ func (s split) divide(rows []int) (training, held []int) {
 // stratifiedSplit returns the split that holds out no rows. With Groups, the split is that of datasets.Strata.
 func (tr Trainer) stratifiedSplit(t datasets.Table) (split, error) {
 	strata := datasets.Strata{Rows: t.Len(), Classes: t.Classes, Groups: tr.Groups}
-	_, held, err := strata.Split(cmp.Or(tr.HeldOut, defaultHeldOut), tr.RandomState)
+	held, err := tr.drawHeldOut(strata)
 	if err != nil && tr.HeldOut > 0 {
 		if quantity := tr.checkQuantity(countClasses(t), t.Source); quantity != nil {
 			return split{}, quantity // the more helpful error
@@ -53,6 +53,36 @@ func (tr Trainer) stratifiedSplit(t datasets.Table) (split, error) {
 		_, found := slices.BinarySearch(held, row)
 		return found
 	}}, nil
+}
+
+// drawHeldOut returns the held-out rows. If HeldOut is 0, they are a tenth of the rows. With Groups, a tenth
+// may be only one group, of one class. Then they are two tenths or, if necessary, three tenths.
+func (tr Trainer) drawHeldOut(strata datasets.Strata) ([]int, error) {
+	if tr.Groups == nil || tr.HeldOut > 0 {
+		_, held, err := strata.Split(cmp.Or(tr.HeldOut, defaultHeldOut), tr.RandomState)
+		return held, err
+	}
+	for _, share := range []float64{defaultHeldOut, 0.2, 0.3} {
+		training, held, err := strata.Split(share, tr.RandomState)
+		if err != nil {
+			return nil, err
+		}
+		count := countDistinct(strata.Classes)
+		if countDistinct(elements(strata.Classes, training)) == count &&
+			countDistinct(elements(strata.Classes, held)) == count {
+			return held, nil
+		}
+	}
+	return nil, nil
+}
+
+// elements returns the elements of a list with the given indices.
+func elements(list []string, indices []int) []string {
+	at := make([]string, len(indices))
+	for k, i := range indices {
+		at[k] = list[i]
+	}
+	return at
 }
 
 // checkGroups returns an error unless Groups is nil or has one group for each of the given number of rows.

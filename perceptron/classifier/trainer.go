@@ -53,8 +53,10 @@ type Trainer struct {
 	// Groups contains the group of each row of the table, such as the patient of each measurement; nil
 	// means that there are no groups. No group is divided: all of its rows are held out, or none, and in
 	// the cross-validation for the probabilities (see Model.ProbabilitiesAll), they are in the same part.
-	// So the best epoch and the probabilities are right for rows of new groups. Groups can't be combined
-	// with Chunk. datasets.Table.GroupFolds returns the groups of the training rows of each fold.
+	// So the best epoch and the probabilities are right for rows of new groups. If HeldOut is 0 and a tenth
+	// of the rows can't include every class without dividing a group, two or three tenths are held out.
+	// Groups can't be combined with Chunk. datasets.Table.GroupFolds returns the groups of the training
+	// rows of each fold.
 	Groups []string
 
 	// Patience is the number of epochs without improvement after which training stops early; 0 means
