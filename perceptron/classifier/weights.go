@@ -7,6 +7,7 @@ import (
 
 	"perceptronlab/internal/finite"
 	"perceptronlab/internal/similar"
+	"perceptronlab/internal/weight"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
@@ -32,9 +33,9 @@ func (tr Trainer) weights(s *survey) (weights, error) {
 	fix := settingFix("Trainer.ClassWeights", nil)
 	spellings := make(map[string]string, len(known)) // by class: the spelling of the class in ClassWeights
 	for class, c := range tr.ClassWeights {
-		if !finite.All(c) || c <= 0 {
+		if want := weight.Want(c); want != "" {
 			found := fmt.Sprintf("the weight %v for the class %s", c, wording.Quote(class))
-			return weights{}, problem(found, "a positive number").With(fix)
+			return weights{}, problem(found, want).With(fix)
 		}
 		k := find(class)
 		if k < 0 {
@@ -75,15 +76,18 @@ func (tr Trainer) errWeightOf(class string, known []string) *datasets.Problem {
 
 // ofRow returns the weight of row i of a table: the class weight times the example weight. The argument
 // number is the number of the row in the table or in the files that the training run began with. ofRow
-// returns an error if the weight is not positive and finite.
+// returns an error if the example weight is not valid (see package weight).
 func (w weights) ofRow(t datasets.Table, i, number int) (float64, error) {
-	weight := w.ofClass[t.Classes[i]] * exampleWeight(w.ofExample, t, i, number)
-	if !finite.All(weight) || weight <= 0 {
-		place := fmt.Sprintf("row %d", number)
-		return 0, problemAt(place, fmt.Sprintf("the weight %v", weight), "a positive number").
-			With(datasets.Fix{When: "to ignore the row", Do: "leave it out with Table.Subset"})
+	example := exampleWeight(w.ofExample, t, i, number)
+	want := weight.Want(example)
+	if want == "" {
+		return w.ofClass[t.Classes[i]] * example, nil
 	}
-	return weight, nil
+	p := problemAt(fmt.Sprintf("row %d", number), fmt.Sprintf("the weight %v", example), want)
+	if example > 0 && finite.All(example) {
+		return 0, p.With(datasets.Fix{Do: "divide all weights by the same number"})
+	}
+	return 0, p.With(datasets.Fix{When: "to ignore the row", Do: "leave it out with Table.Subset"})
 }
 
 // exampleWeight returns the example weight of row i of a table. The arguments are those of ofRow, and
