@@ -37,7 +37,7 @@ func (s split) divide(rows []int) (training, held []int) {
 // stratifiedSplit returns the split that holds out no rows. With Groups, the split is that of datasets.Strata.
 func (tr Trainer) stratifiedSplit(t datasets.Table) (split, error) {
 	strata := datasets.Strata{Rows: t.Len(), Classes: t.Classes, Groups: tr.Groups}
-	held, err := tr.drawHeldOut(strata)
+	_, held, err := strata.Split(cmp.Or(tr.HeldOut, tr.groupShare(strata)), tr.RandomState)
 	if err != nil && tr.HeldOut > 0 {
 		if quantity := tr.checkQuantity(countClasses(t), t.Source); quantity != nil {
 			return split{}, quantity // the more helpful error
@@ -55,34 +55,33 @@ func (tr Trainer) stratifiedSplit(t datasets.Table) (split, error) {
 	}}, nil
 }
 
-// drawHeldOut returns the held-out rows. If HeldOut is 0, they are a tenth of the rows. With Groups, a tenth
-// may be only one group, of one class. Then they are two tenths or, if necessary, three tenths.
-func (tr Trainer) drawHeldOut(strata datasets.Strata) ([]int, error) {
-	if tr.Groups == nil || tr.HeldOut > 0 {
-		_, held, err := strata.Split(cmp.Or(tr.HeldOut, defaultHeldOut), tr.RandomState)
-		return held, err
+// groupShare returns the default share of held-out rows. Without groups, it is a tenth. A tenth of few groups
+// may lack a class, so with groups, the share is the least of a tenth, a fifth and three tenths with which
+// each class has training rows and held-out rows. If there is none, the share is a tenth.
+func (tr Trainer) groupShare(s datasets.Strata) float64 {
+	if s.Groups == nil {
+		return defaultHeldOut
 	}
 	for _, share := range []float64{defaultHeldOut, 0.2, 0.3} {
-		training, held, err := strata.Split(share, tr.RandomState)
+		training, held, err := s.Split(share, tr.RandomState)
 		if err != nil {
-			return nil, err
+			break
 		}
-		count := countDistinct(strata.Classes)
-		if countDistinct(elements(strata.Classes, training)) == count &&
-			countDistinct(elements(strata.Classes, held)) == count {
-			return held, nil
+		all := countDistinct(s.Classes)
+		if countDistinct(at(s.Classes, training)) == all && countDistinct(at(s.Classes, held)) == all {
+			return share
 		}
 	}
-	return nil, nil
+	return defaultHeldOut
 }
 
-// elements returns the elements of a list with the given indices.
-func elements(list []string, indices []int) []string {
-	at := make([]string, len(indices))
+// at returns the elements of a list with the given indices.
+func at(list []string, indices []int) []string {
+	elements := make([]string, len(indices))
 	for k, i := range indices {
-		at[k] = list[i]
+		elements[k] = list[i]
 	}
-	return at
+	return elements
 }
 
 // checkGroups returns an error unless Groups is nil or has one group for each of the given number of rows.
