@@ -4,7 +4,7 @@ package frames
 
 import "io"
 
-// Open opens a Parquet file of the given size. Package perceptron/files/parquet sets Open when a program that
+// Open opens a Parquet file of the given size in bytes. Package perceptron/files/parquet sets Open when a program that
 // imports it starts. In other programs, Open is nil.
 var Open func(r io.ReaderAt, size int64) (Frame, error)
 
