@@ -19,7 +19,8 @@ func (f *File) check(leaves []Physical) error {
 	return nil
 }
 
-// checkGroup checks the chunks of a row group. Each must lie between the beginning of the file and the footer.
+// checkGroup checks the chunks of a row group. Each must lie between the beginning of the file and the
+// footer.
 func (f *File) checkGroup(g group, leaves []Physical) error {
 	if g.rows < 0 || len(g.chunks) != len(leaves) {
 		const found = "a row group with %d rows and %d columns, want %d columns"

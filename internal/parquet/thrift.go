@@ -132,8 +132,8 @@ func (t *thrift) discard(n int64) {
 	}
 }
 
-// structs calls read for each element of a list of structs. The function must read the element. It is an error
-// if the elements have another type.
+// structs calls read for each element of a list of structs. The function must read the element. It is an
+// error if the elements have another type.
 func (t *thrift) structs(read func()) {
 	kind, n := t.listHead()
 	if n > 0 && kind != typeStruct {

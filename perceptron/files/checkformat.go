@@ -86,8 +86,8 @@ func errParts(parts []string) *datasets.Problem {
 	case len(parts) == 1:
 		return p.With(do("read the part " + wording.Quote(parts[0]) + " in the folder"))
 	case hasParquetName(parts[0]):
-		return p.With(do("in Python write pandas.read_parquet(…).to_parquet(…) with the name of the folder and that " +
-			"of a file, or in Spark df.coalesce(1).write.parquet(…), and read the one part"))
+		return p.With(do("in Python write pandas.read_parquet(…).to_parquet(…) with the name of the folder " +
+			"and that of a file, or in Spark df.coalesce(1).write.parquet(…), and read the one part"))
 	}
 	return p.With(do("in Spark write df.coalesce(1).write.csv(…), and read the one part")).
 		With(datasets.Fix{

@@ -97,8 +97,8 @@ func isReadable(c *parquet.Column) bool {
 }
 
 // zoneOf returns the time zone of a column of timestamps, or nil if they have none. If pandas has written the
-// file, its metadata name the zone or, if they name none, there is none: fastparquet stores timestamps without
-// a zone as if they were in UTC. In files of other programs, timestamps in UTC are shown in UTC.
+// file, its metadata name the zone. If they name none, there is none, because fastparquet stores timestamps
+// without a zone as if they were in UTC. In files of other programs, timestamps in UTC are shown in UTC.
 func zoneOf(c *parquet.Column, extra pandasColumn, meta pandas) (*time.Location, error) {
 	name := extra.Extra.Zone
 	switch {
