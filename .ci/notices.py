@@ -31,6 +31,9 @@ TEXTS = {  # phrases that identify a licence; they are tried in this order
     "CC-BY-4.0": "Creative Commons Attribution 4.0",
     "MIT": "Permission is hereby granted, free of charge",
 }
+SEVERAL = {  # modules whose licence file has several licences, each for some of the module's files
+    "github.com/klauspost/compress": "BSD-3-Clause, MIT and Apache-2.0",
+}
 
 
 def modules() -> dict[str, str]:
@@ -43,7 +46,7 @@ def modules() -> dict[str, str]:
             name, _, folder = line.partition("\t")
             if name:
                 licences = [licence_of(text) for text in licence_texts(Path(folder))]
-                found[name] = " and ".join(dict.fromkeys(licences))
+                found[name] = SEVERAL.get(name, " and ".join(dict.fromkeys(licences)))
     return found
 
 

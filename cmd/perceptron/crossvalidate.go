@@ -155,6 +155,7 @@ func (v *validation) progress() string {
 // run trains and evaluates a model for each fold.
 func (v *validation) run(ctx context.Context, trainer classifier.Trainer) (metrics.Validation, error) {
 	return metrics.CrossValidate(v.folds, func(t datasets.Table) (*classifier.Model, error) {
+		trainer.Groups = v.folds[len(v.models)].TrainGroups
 		m, err := trainer.TrainContext(ctx, t)
 		if err != nil {
 			return nil, err

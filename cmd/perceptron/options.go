@@ -26,9 +26,10 @@ type option struct {
 type fileUse int
 
 const (
-	noFile     fileUse = iota // the value is not the name of a file
-	readsFile                 // the command only reads the file
-	writesFile                // the command writes the file; it may read an existing file first
+	noFile         fileUse = iota // the value is not the name of a file
+	readsFile                     // the command only reads the file
+	writesFile                    // the command writes the file; it may read an existing file first
+	writesOrPrints                // like writesFile, but the name - means standard output
 )
 
 // flag returns the option's name with dashes, such as --label or -o.

@@ -36,6 +36,9 @@ func shard(c *call) error {
 	if len(c.names) == 0 {
 		return usageError{errors.New("got no file, want at least one file")}
 	}
+	if err := c.checkNoStream(c.names); err != nil {
+		return err
+	}
 	if err := c.checkWeights(); err != nil {
 		return err
 	}

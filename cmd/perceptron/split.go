@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"os/signal"
@@ -86,10 +85,6 @@ func split(c *call) error {
 	}
 	if err := c.checkGroup(); err != nil {
 		return err
-	}
-	if s := c.settings.split; s.Train == "-" || s.Test == "-" {
-		return usageError{errors.New("got the name - for an output, want the name of a file, " +
-			"because two files are written")}
 	}
 	source, err := c.source(name, nil)
 	if err != nil {

@@ -125,10 +125,35 @@ func TestUnpackBlocks(t *testing.T) {
 	}
 }
 
+// An encoding that is not supported is an error that names it, and does not say that the file is damaged.
+func TestUnsupportedEncodings(t *testing.T) {
+	for _, c := range []struct {
+		physical Physical
+		encoding int32
+		want     string
+	}{
+		{Double, 10, "values of the type DOUBLE in the encoding ALP"},
+		{Boolean, encodingDelta, "values of the type BOOLEAN in the encoding DELTA_BINARY_PACKED"},
+		{Int96, encodingSplit, "values of the type INT96 in the encoding BYTE_STREAM_SPLIT"},
+		{Int32, 99, "values of the type INT32 in the encoding 99"},
+	} {
+		r := &Reader{col: &Column{Physical: c.physical}}
+		_, err := r.newDecoder(pageHeader{encoding: c.encoding}, nil)
+		if e := (*Error)(nil); !errors.As(err, &e) || e.Found != c.want {
+			t.Errorf("error = %v, want one about %s", err, c.want)
+		}
+	}
+}
+
 // A footer whose numbers do not agree with the file is an error that says that the file is damaged.
 func TestOpenDamaged(t *testing.T) {
 	for _, data := range []string{
-		"", "PAR1", "PAR1\x00\x00\x00\x00PAR1", "PAR1\xff\xff\xff\xffPAR1", "PAR1\x00\x01\x00\x00\x00PAR1", "PAR1\x15\x02\x00\x03\x00\x00\x00PAR1",
+		"",
+		"PAR1",
+		"PAR1\x00\x00\x00\x00PAR1",
+		"PAR1\xff\xff\xff\xffPAR1",
+		"PAR1\x00\x01\x00\x00\x00PAR1",
+		"PAR1\x15\x02\x00\x03\x00\x00\x00PAR1",
 	} {
 		_, err := Open(bytes.NewReader([]byte(data)), int64(len(data)))
 		if damage := (*Error)(nil); !errors.As(err, &damage) {

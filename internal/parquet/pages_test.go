@@ -1,56 +1,62 @@
 package parquet
 
 import (
-	"bufio"
-	"bytes"
-	"encoding/binary"
-	"errors"
-	"hash/crc32"
 	"slices"
 	"testing"
 )
 
-// compactInt returns a number as a field of a Thrift struct in the compact protocol, whose identifier is that of
-// the field before it plus 1.
-func compactInt(v int32) []byte {
-	return binary.AppendVarint([]byte{0x15}, int64(v))
+// readPage2 reads all values of a dataPage2 with the given levels and encoded values, which are not
+// compressed.
+func readPage2(t *testing.T, col *Column, codec int, repetition, definition, values []byte, n int) Values {
+	t.Helper()
+	r := &Reader{
+		file:       &File{},
+		col:        col,
+		chunk:      &chunk{codec: codec, values: int64(n)},
+		valuesLeft: int64(n),
+		packed:     slices.Concat(repetition, definition, values),
+	}
+	h := pageHeader{
+		kind:           dataPage2,
+		unpacked:       len(r.packed),
+		values:         n,
+		encoding:       encodingPlain,
+		repetitionSize: len(repetition),
+		definitionSize: len(definition),
+		isCompressed:   codec != codecNone,
+	}
+	v := Values{}
+	if err := r.setPage(h); err != nil {
+		t.Fatalf("codec %d: setPage: %v", codec, err)
+	}
+	if err := r.Read(&v, n); err != nil {
+		t.Fatalf("codec %d: Read: %v", codec, err)
+	}
+	return v
 }
 
-// pageReader returns a reader of a chunk with one page: the numbers 1, 2 and 3, with the given checksum.
-func pageReader(crc int32, values []byte) *Reader {
-	header := compactInt(dataPage1)
-	for _, v := range []int32{int32(len(values)), int32(len(values)), crc} {
-		header = append(header, compactInt(v)...)
-	}
-	header = append(header, 0x1c) // a struct
-	for _, v := range []int32{3, encodingPlain, encodingRLE, encodingRLE} {
-		header = append(header, compactInt(v)...)
-	}
-	page := append(append(header, 0, 0), values...)
-	return &Reader{
-		file:  &File{size: 1000},
-		col:   &Column{Physical: Int32},
-		chunk: &chunk{codec: codecNone, values: 3},
-		from:  bufio.NewReader(bytes.NewReader(page)),
-		left:  int64(len(page)),
-		rows:  3,
+// A page with only nulls has no values. parquet-mr 1.13 then writes no bytes at all, which are not the
+// output of any codec.
+func TestPage2WithOnlyNulls(t *testing.T) {
+	col := &Column{Physical: Int32, optional: true}
+	for _, codec := range []int{codecNone, codecSnappy, codecGzip, codecZstd, codecLZ4} {
+		v := readPage2(t, col, codec, nil, []byte{3 << 1, 0}, nil, 3)
+		if want := []bool{true, true, true}; !slices.Equal(v.Null, want) {
+			t.Errorf("codec %d: Null = %v, want %v", codec, v.Null, want)
+		}
 	}
 }
 
-// A page whose bytes do not have the checksum in its header is an error.
-func TestChecksum(t *testing.T) {
-	var values []byte
-	for _, v := range []uint32{1, 2, 3} {
-		values = binary.LittleEndian.AppendUint32(values, v)
-	}
-	crc := int32(crc32.ChecksumIEEE(values))
-	var v Values
-	if err := pageReader(crc, values).Read(&v, 3); err != nil || !slices.Equal(v.Ints, []int64{1, 2, 3}) {
-		t.Errorf("values = %v, error = %v, want 1, 2, 3", v.Ints, err)
-	}
-	values[0]++
-	err := pageReader(crc, values).Read(&v, 3)
-	if damage := (*Error)(nil); !errors.As(err, &damage) {
-		t.Errorf("a changed byte: error = %v, want an Error", err)
+// Some writers write levels that a flat column does not need. The levels are left out.
+func TestPage2WithNeedlessLevels(t *testing.T) {
+	repetition := []byte{4 << 1, 0}
+	definition := []byte{4 << 1, 1}
+	values := []byte{0b1010}
+	for _, isOptional := range []bool{false, true} {
+		col := &Column{Physical: Boolean, optional: isOptional}
+		v := readPage2(t, col, codecNone, repetition, definition, values, 4)
+		if want := []int64{0, 1, 0, 1}; !slices.Equal(v.Ints, want) || slices.Contains(v.Null, true) {
+			t.Errorf("optional %v: values = %v, Null = %v, want %v without nulls", isOptional, v.Ints, v.Null, want)
+		}
 	}
 }

@@ -17,7 +17,8 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// countsOf divides classes into chunks of the given size. It returns the counts of the chunks and the total counts.
+// countsOf divides classes into chunks of the given size. It returns the counts of the chunks and the total
+// counts.
 func countsOf(classes []string, size int) (c chunkCounts, total map[string]int) {
 	for part := range slices.Chunk(classes, size) {
 		c.add(countClasses(datasets.Table{Classes: part}))
@@ -25,25 +26,31 @@ func countsOf(classes []string, size int) (c chunkCounts, total map[string]int) 
 	return c, countClasses(datasets.Table{Classes: classes})
 }
 
-// A warning reports classes that come in blocks, but not classes in a random order, even if there are many classes,
-// if some are rare, or if the last chunk is small.
+// inOrder returns the classes of rows that are sorted by class. counts contains the number of rows of each
+// class.
+func inOrder(counts ...int) (classes []string) {
+	for k, n := range counts {
+		classes = append(classes, slices.Repeat([]string{fmt.Sprint("class ", k)}, n)...)
+	}
+	return classes
+}
+
+// inRandomOrder returns the classes of inOrder in a random order. The seed must be above 0.
+func inRandomOrder(seed uint64, counts ...int) []string {
+	classes := inOrder(counts...)
+	order := make([]int, len(classes))
+	random.Order(order, seed, 0)
+	mixed := make([]string, len(classes))
+	for i, k := range order {
+		mixed[i] = classes[k]
+	}
+	return mixed
+}
+
+// A warning reports classes that come in blocks, but not classes in a random order, even if there are many
+// classes, if some are rare, or if the last chunk is small.
 func TestWarningsOfBlocks(t *testing.T) {
-	inOrder := func(counts ...int) (classes []string) {
-		for k, n := range counts {
-			classes = append(classes, slices.Repeat([]string{fmt.Sprint("class ", k)}, n)...)
-		}
-		return classes
-	}
-	shuffled := func(counts ...int) []string {
-		classes := inOrder(counts...)
-		order := make([]int, len(classes))
-		random.Order(order, 1, 0)
-		mixed := make([]string, len(classes))
-		for i, k := range order {
-			mixed[i] = classes[k]
-		}
-		return mixed
-	}
+	shuffled := func(counts ...int) []string { return inRandomOrder(1, counts...) }
 	for _, c := range []struct {
 		name    string
 		classes []string
@@ -75,6 +82,7 @@ func TestWarningsOfBlocks(t *testing.T) {
 		{"one class", inOrder(100), 10, false},
 		{"half of the file sorted", slices.Concat(shuffled(1000, 1000), inOrder(300, 300)), 100, false},
 		{"alternating", slices.Repeat([]string{"a", "b"}, 500), 100, false},
+		{"expected rows rounded below enough", slices.Repeat([]string{"a", "b"}, 77), 5, false},
 	} {
 		counts, total := countsOf(c.classes, c.size)
 		warnings := counts.warningsOfBlocks(total, c.size)
@@ -89,22 +97,13 @@ func TestWarningsOfBlocks(t *testing.T) {
 
 // Rows in a random order have no warning, whatever the order, the frequencies and the size of the chunks.
 func TestRandomOrdersHaveNoBlocks(t *testing.T) {
-	for seed := uint64(1); seed <= 40; seed++ { // 0 means the order of the file
+	for seed := range uint64(40) {
 		for _, counts := range [][]int{{900, 900, 180}, {2000, 60}, {400, 300, 200, 100, 50}} {
-			var classes []string
-			for k, n := range counts {
-				classes = append(classes, slices.Repeat([]string{fmt.Sprint(k)}, n)...)
-			}
-			order := make([]int, len(classes))
-			random.Order(order, seed, 0)
-			mixed := make([]string, len(classes))
-			for i, k := range order {
-				mixed[i] = classes[k]
-			}
+			classes := inRandomOrder(seed+1, counts...)
 			for _, size := range []int{1, 16, 100, 110, 400} {
-				c, total := countsOf(mixed, size)
+				c, total := countsOf(classes, size)
 				if got := c.warningsOfBlocks(total, size); got != nil {
-					t.Errorf("seed %d, classes of %d rows, chunks of %d: warnings = %v, want none", seed, counts, size, texts(got))
+					t.Errorf("seed %d, classes of %d rows, chunks of %d: warnings = %v, want none", seed+1, counts, size, texts(got))
 				}
 			}
 		}
@@ -125,8 +124,8 @@ func sortedFile(t *testing.T) (name string, table datasets.Table) {
 	return writeCSV(t, table), table
 }
 
-// Training on a file that is sorted by class has a warning without Shuffle, and none with it. The same rows are held
-// out. TrainFile returns the same model as Train on the table, also if it has a weight per row.
+// Training on a file that is sorted by class has a warning without Shuffle, and none with it. The same rows
+// are held out. TrainFile returns the same model as Train on the table, also if there are ExampleWeights.
 func TestShuffle(t *testing.T) {
 	name, table := sortedFile(t)
 	reader := files.CSV{Label: "class"}
@@ -158,8 +157,9 @@ func TestShuffle(t *testing.T) {
 	}
 }
 
-// Training with Shuffle returns the same model as training without it on a table whose rows, with their weights, are in
-// the order of the shuffled rows. The survey counts the same held-out rows of each class with and without Shuffle.
+// Training with Shuffle returns the same model as training without it on a table whose rows, with their
+// weights, are in the order of the shuffled rows. The survey counts the same held-out rows of each class with
+// and without Shuffle.
 func TestShuffleMatchesPermutedTable(t *testing.T) {
 	_, table := sortedFile(t)
 	order := shuffle.Order(table.Len(), 16, 9)
@@ -203,7 +203,8 @@ func heldOutRows(t *testing.T, tr Trainer, table datasets.Table) (rows []int) {
 	return rows
 }
 
-// Shards of a sorted file have a warning, which the model has, too. With Shuffle, each shard has rows of all classes.
+// Shards of a sorted file have a warning, which the model has too. With Shuffle, each shard has rows of all
+// classes.
 func TestCutShardsShuffles(t *testing.T) {
 	name, _ := sortedFile(t)
 	for _, shuffled := range []bool{false, true} {
@@ -223,8 +224,8 @@ func TestCutShardsShuffles(t *testing.T) {
 	}
 }
 
-// A training run can't continue from the checkpoint of a run with another ShuffleSeed, or without Shuffle. It can
-// continue from its own.
+// A training run can't continue from the checkpoint of a run with another ShuffleSeed, or without Shuffle. It
+// can continue from its own.
 func TestCheckpointContainsShuffleSeed(t *testing.T) {
 	name, _ := sortedFile(t)
 	reader := files.CSV{Label: "class"}
@@ -279,8 +280,8 @@ func TestErrorsOfShuffledRows(t *testing.T) {
 	}
 }
 
-// Classes in a random order cause hardly any warnings: at most 2 in 2000 draws of various numbers of classes and
-// chunks.
+// Classes in a random order cause hardly any warnings: at most 2 in 2000 draws of various numbers of classes
+// and chunks.
 func TestWarningsOfBlocksAreRareForRandomRows(t *testing.T) {
 	draw := random.New(8, 8)
 	warned := 0

@@ -3,17 +3,18 @@ package classifier
 import (
 	"cmp"
 	"context"
+	"slices"
 
 	"perceptronlab/internal/platt"
 )
 
-// calibrate fits the probabilities of m to the scores of rows on which the scoring model was not trained.
-// These are the held-out rows and, if they are few (see crossValidates), the training rows, scored by
-// cross-validation. If no rows are held out, calibrate does nothing.
+// calibrate fits the probabilities of m to the scores of the held-out rows and, if there are few of them (see
+// crossValidates), to those of the training rows, which are scored by cross-validation. So no row is scored
+// by a model that was trained on it. If no rows are held out, calibrate does nothing.
 //
-// interrupted is the error that ended training, or nil. If it is not nil, or if an error ends the
-// cross-validation, only the held-out rows count. In the latter case, calibrate says so in m.End. It returns
-// the error, which may be ctx's.
+// interrupted is the error that ended training, or nil. If it is not nil, there is no cross-validation. If an
+// error ends the cross-validation, m.End states that it was interrupted. In both cases, only the held-out
+// rows count, and calibrate returns the error, which may be ctx's.
 func (r *trainingRun) calibrate(ctx context.Context, m *Model, interrupted error) error {
 	if m.HeldOut == 0 {
 		return interrupted
@@ -37,8 +38,8 @@ func (r *trainingRun) calibrate(ctx context.Context, m *Model, interrupted error
 }
 
 // scoreHeldOut adds the scores of held-out rows to scored. It scores the held-out rows of one chunk after
-// another, until the number of scored rows is at least the size of a chunk. So the memory for the scores
-// does not grow with the number of chunks.
+// another, until it has scored at least as many rows as a chunk has, so the memory for the scores does not
+// grow with the number of chunks.
 func (r *trainingRun) scoreHeldOut(m *Model, scored *scoredRows) error {
 	for c := 0; c < r.Count() && len(scored.classes) < r.examples.size; c++ {
 		if err := r.load(c); err != nil {
@@ -67,9 +68,9 @@ func (s *scoredRows) add(class int, _, scores []float64) {
 
 // clone returns a copy of s to which rows can be added.
 func (s *scoredRows) clone() *scoredRows {
-	copied := &scoredRows{classes: append([]int(nil), s.classes...)}
+	copied := &scoredRows{classes: slices.Clone(s.classes)}
 	for _, scores := range s.scores {
-		copied.scores = append(copied.scores, append([]float64(nil), scores...))
+		copied.scores = append(copied.scores, slices.Clone(scores))
 	}
 	return copied
 }

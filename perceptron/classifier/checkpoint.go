@@ -105,7 +105,7 @@ func (c *checkpointer) load() (*multiclass.State, []*Model, error) {
 		reason := "it belongs to a training run on different rows"
 		return nil, nil, unusableCheckpoint(c.name, reason, nil).
 			With(datasets.Fix{When: "to continue that run", Do: "train on the same rows"}).With(startOver)
-	case saved.Shuffle != c.shuffle || !sameSettings: // Data also depends on the order of the rows
+	case saved.Shuffle != c.shuffle || !sameSettings: // if Shuffle differs, Data differs for the same rows
 		reason := "it belongs to a training run with different settings"
 		return nil, nil, unusableCheckpoint(c.name, reason, nil).
 			With(datasets.Fix{When: "to continue that run", Do: "use the same settings"}).With(startOver)

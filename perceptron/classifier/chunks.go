@@ -21,16 +21,16 @@ import (
 // counted. Epoch e visits all chunks in an order drawn from (RandomState, e). Within chunk c, it
 // visits the rows in an order drawn from (RandomState, e, c); OneVsOne draws an order for the rows
 // of each pair of classes. With InOrder, all rows are visited in the order of the file. If the file
-// is sorted by class, each chunk contains rows of few classes, and the model may be bad. A warning of
-// the model then says so. Set Shuffle to put the rows of such a file in a random order: TrainFile then
-// copies the rows to temporary files a second time, and keeps two chunks in memory while it does so.
+// is sorted by class, each chunk contains rows of few classes, and the model may be bad. The model then
+// has a warning. Set Shuffle to put the rows of such a file in a random order: TrainFile then copies the
+// rows to temporary files a second time, and keeps two chunks in memory while it does so.
 //
-// Whether a row is held out depends only on RandomState and the number of the row in the file, whether
-// Shuffle is set or not. Therefore no list
-// of the held-out rows is stored, and HeldOut is only the expected share of held-out rows. Scale is
-// fitted to all training rows, except that a prepare.FitFirst is fitted to the training rows of the
-// first chunk. The model's class probabilities (Model.ProbabilitiesAll) are fitted to the first
-// held-out rows, at most about Chunk of them.
+// Whether a row is held out depends only on HeldOut, RandomState and the number of the row in the file,
+// whether Shuffle is set or not. Therefore no list of the held-out rows is stored, and HeldOut is only
+// the expected share of held-out rows. Scale is fitted to all training rows, except that a
+// prepare.FitFirst is fitted to the training rows of the first chunk. The model's class probabilities
+// (Model.ProbabilitiesAll) are fitted to the held-out rows of the first chunks, at most about Chunk of
+// them.
 //
 // Training needs about 50 bytes of memory per number in a chunk, plus the memory for the weights. For
 // example, training on a million rows of 20 columns with a Chunk of 65536 took 60 MB. An epoch reads

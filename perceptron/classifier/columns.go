@@ -30,11 +30,12 @@ func (m *Model) spellAsModel(names []string, modelName string) ([]string, *datas
 	return spelled, nil
 }
 
-// addSpelling adds a fix to p, the problem that the model does not have the class with the given name, if a
-// class of the model looks alike. It returns p.
+// addSpelling adds a fix to p, the problem that the model does not have the class with the given name, if the
+// name looks like that of a class of the model. It returns p.
 func (m *Model) addSpelling(p *datasets.Problem, name string) *datasets.Problem {
+	key := lookalike.Key(name)
 	for _, class := range m.Classes {
-		if lookalike.Key(class) == lookalike.Key(name) {
+		if lookalike.Key(class) == key {
 			return p.With(datasets.Fix{
 				When: "if it is the class " + wording.Quote(class),
 				Do:   "correct the classes in the file",
@@ -47,8 +48,8 @@ func (m *Model) addSpelling(p *datasets.Problem, name string) *datasets.Problem 
 // classIndex returns a function that returns the index of a class in m.Classes, or −1.
 func (m *Model) classIndex() func(class string) int { return indexIn(m.Classes, m.Source) }
 
-// indexIn returns a function that returns the index of a class in names, or −1. Equal numbers are one class,
-// unless source, which read the training file, reads labels as texts.
+// indexIn returns a function that returns the index of a class in names, or −1. source is the reader of the
+// training file. Equal numbers are one class unless source reads labels as texts.
 func indexIn(names []string, source datasets.Source) func(class string) int {
 	reader, ok := source.(files.CSV)
 	if !ok || !reader.TextLabels {

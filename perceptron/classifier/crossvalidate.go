@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"perceptronlab/internal/classes"
 	"perceptronlab/internal/progress"
 	"perceptronlab/internal/random"
 	"perceptronlab/internal/rows"
@@ -12,23 +13,23 @@ import (
 )
 
 // The probabilities are fitted by cross-validation with calibrationFolds folds if fewer than fewHeldOut rows
-// are held out. Then hardly any held-out row is misclassified if the classes are nearly separable, and the
-// held-out rows alone don't show how quickly the errors become rarer with the score.
+// are held out. If the classes are nearly separable, hardly any of so few rows is misclassified, so the
+// held-out rows alone don't show how quickly errors become rarer as the score increases.
 const (
 	calibrationFolds = 5
 	fewHeldOut       = 1000
 )
 
-// crossValidates reports whether the run fits the probabilities by cross-validation. It does so if few rows
-// are held out of a table in memory. If training continues from a model, it does not, because that model may
-// have been trained on any of the rows.
+// crossValidates reports whether the run fits the probabilities by cross-validation: whether few rows of a
+// table in memory are held out. A run that continues from a model does not, because that model may have been
+// trained on any of the rows.
 func (r *trainingRun) crossValidates() bool {
 	return r.trainer.Chunk == 0 && r.trainer.Start == nil && r.template.HeldOut < fewHeldOut
 }
 
-// crossValidate divides the training rows into parts. It trains a model on all parts but one, as this run
-// trains, for the given number of epochs, and adds the scores of that part's rows to scored; and so on for
-// each part.
+// crossValidate divides the training rows into parts. For each part, it trains a model on the other parts,
+// with the settings of this run and for the given number of epochs, and adds the scores of the part's rows to
+// scored.
 func (r *trainingRun) crossValidate(ctx context.Context, epochs int, scored *scoredRows) error {
 	count := progress.Of(ctx)
 	defer count.SetStage("")
@@ -36,8 +37,11 @@ func (r *trainingRun) crossValidate(ctx context.Context, epochs int, scored *sco
 	if err != nil {
 		return err
 	}
-	part := r.deal(table)
+	part := r.parts(table)
 	for p := range calibrationFolds {
+		if !slices.Contains(part, p) {
+			continue // there are fewer groups than parts
+		}
 		count.SetStage(fmt.Sprintf("probabilities, fold %d of %d", p+1, calibrationFolds))
 		fold, err := r.fold(table, func(i int) bool { return part[i] == p })
 		if err != nil {
@@ -53,9 +57,70 @@ func (r *trainingRun) crossValidate(ctx context.Context, epochs int, scored *sco
 // inNoPart is the part of a row that is in no part of a cross-validation.
 const inNoPart = -1
 
+// parts returns the part of each row of the table in the cross-validation. Held-out rows are in no part.
+func (r *trainingRun) parts(table chunk) []int {
+	if r.trainer.Groups == nil {
+		return r.deal(table)
+	}
+	return r.groupParts(table)
+}
+
+// groupParts divides the training rows into parts without dividing a group. If there are fewer groups than
+// parts, some parts have no rows. If all training rows of a class would be in one part, then the rows of this
+// part that are in a group with the class are in no part, because a model can't be trained without the class.
+func (r *trainingRun) groupParts(table chunk) []int {
+	training, _ := r.examples.split.divide(table.rows)
+	strata := datasets.Strata{Rows: len(training)}
+	for _, i := range training {
+		strata.Classes = append(strata.Classes, table.Classes[i])
+		strata.Groups = append(strata.Groups, r.trainer.Groups[table.rows[i]])
+	}
+	part := slices.Repeat([]int{inNoPart}, table.Len())
+	count := min(calibrationFolds, countDistinct(strata.Groups))
+	if count < 2 {
+		return part
+	}
+	dealt, err := strata.Folds(count, r.trainer.RandomState)
+	if err != nil {
+		return part // can't happen: there is a group for each part
+	}
+	needed := groupsNeeded(strata, dealt)
+	for k, i := range training {
+		if !needed[strata.Groups[k]] {
+			part[i] = dealt[k]
+		}
+	}
+	return part
+}
+
+// groupsNeeded returns the set of the groups that have a row of a class whose rows are all in one part. The
+// argument part has the part of each row.
+func groupsNeeded(s datasets.Strata, part []int) map[string]bool {
+	first := map[string]int{} // the part of the first row of each class
+	isDivided := map[string]bool{}
+	for k, class := range s.Classes {
+		p, known := first[class]
+		if !known {
+			first[class] = part[k]
+		} else if p != part[k] {
+			isDivided[class] = true
+		}
+	}
+	needed := map[string]bool{}
+	for k, class := range s.Classes {
+		if !isDivided[class] {
+			needed[s.Groups[k]] = true
+		}
+	}
+	return needed
+}
+
+// countDistinct returns the number of different elements of a list.
+func countDistinct(list []string) int { return len(classes.Distinct(list)) }
+
 // deal deals the training rows to the parts like cards, class after class, and returns the part of each row
-// of the table. The rows of a class are shuffled first, as Table.Folds does. Held-out rows are in no part,
-// and neither is the only training row of a class, because a model can't be trained without it.
+// of the table. It first shuffles the rows of each class, as Table.Folds does. Held-out rows are in no part.
+// Neither is the only training row of a class, because without it, no model has this class.
 func (r *trainingRun) deal(table chunk) []int {
 	part := make([]int, table.Len())
 	members := make([][]int, len(r.template.Classes))
@@ -98,8 +163,8 @@ func (r *trainingRun) fold(table chunk, inPart func(i int) bool) (*foldRun, erro
 	if err != nil {
 		return nil, err
 	}
-	one := func(yield func(datasets.Table, error) bool) { yield(part, nil) }
-	f.template.Scaling, err = r.trainer.scaling(one, table.Sparse != nil)
+	sequence := func(yield func(datasets.Table, error) bool) { yield(part, nil) }
+	f.template.Scaling, err = r.trainer.scaling(sequence, table.Sparse != nil)
 	if err != nil {
 		return nil, err
 	}

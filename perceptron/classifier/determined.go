@@ -49,18 +49,18 @@ func (c fileColumn) value(row []float64) float64 {
 	return float64(slices.Index(row[c.first:c.first+c.width], 1))
 }
 
-// A determination finds out whether a column alone determines the class, because rows with the same value
-// have the same class. Such a column often is another name of the class, or is known only after the class.
+// A determination finds out whether a column alone determines the class: whether all rows with the same value
+// have the same class. Such a column is often another name of the class, or is known only after the class.
 type determination struct {
 	column  fileColumn
 	values  []float64 // the different values, in the order of their first occurrence
 	classes []string  // for each value, the class of the rows with this value
 }
 
-// determinations are the columns of which no row has shown yet that they do not determine the class.
+// determinations are the columns that determine the class of all rows seen so far.
 type determinations []determination
 
-// maxValues is the largest number of values of a column that may be another name of the class.
+// maxValues is the largest number of different values of a column that may be another name of the class.
 const maxValues = 64
 
 // newDeterminations returns the determinations of the given columns of a table. There are none if its rows
@@ -92,7 +92,7 @@ func (d *determinations) add(row []float64, class string) {
 	*d = list
 }
 
-// add adds the value of a row of a class. It reports whether the column may still determine the class.
+// add adds the value of a row, and its class. It reports whether the column may still determine the class.
 func (d *determination) add(value float64, class string) bool {
 	if k := slices.Index(d.values, value); k >= 0 {
 		return d.classes[k] == class
@@ -107,19 +107,19 @@ func (d *determination) isConstant(rows int) bool {
 	return rounding.IsConstant(slices.Min(d.values), slices.Max(d.values), rows)
 }
 
-// warning returns a warning about the columns that determine the class of the given number of rows. A column
-// of numbers has at most two values per class, because a good feature with many values may determine the
-// class by a threshold. There are at least 20 more rows than values, because in fewer rows, a column may
-// determine the class by chance.
-func (d determinations) warning(rows, classes int, advice leaveOut) []warning {
+// warnings returns a warning about the columns that determine the class of the given number of rows, if there
+// are such columns. A column of numbers counts only if it has at most two values per class, because a good
+// feature with more values may determine the class by a threshold. There must be at least 20 more rows than
+// values, because in fewer rows, a column may determine the class by chance.
+func (d determinations) warnings(rows, classes int, advice leaveOut) []warning {
 	const minRows = 20
 	slices.SortFunc(d, func(a, b determination) int { return cmp.Compare(a.column.first, b.column.first) })
 	var found []string
-	for _, one := range d {
-		values := len(one.values)
-		isName := one.column.width > 1 || values <= 2*classes && !one.isConstant(rows)
+	for _, candidate := range d {
+		values := len(candidate.values)
+		isName := candidate.column.width > 1 || values <= 2*classes && !candidate.isConstant(rows)
 		if isName && values > 1 && rows-values >= minRows {
-			found = append(found, wording.Quote(one.column.name))
+			found = append(found, wording.Quote(candidate.column.name))
 		}
 	}
 	switch len(found) {
@@ -134,8 +134,8 @@ func (d determinations) warning(rows, classes int, advice leaveOut) []warning {
 		wording.JoinedSome(found, 10), rows, advice.several)}}
 }
 
-// warningsOfPredictions returns a warning about columns with the names that the command predict gives to its
-// columns: predicted, and P(class) for the given classes.
+// warningsOfPredictions returns a warning if columns have the names that the command `perceptron predict`
+// gives to its columns: predicted, and P(class) for the given classes.
 func warningsOfPredictions(columns []fileColumn, classes []string, advice leaveOut) []warning {
 	var found []string
 	for _, column := range columns {
@@ -157,7 +157,7 @@ func warningsOfPredictions(columns []fileColumn, classes []string, advice leaveO
 		"if a model has predicted them, %s", wording.JoinedSome(found, 10), advice.several)}}
 }
 
-// leaveOut is the advice to leave columns out: a single one, and several.
+// leaveOut is the advice to leave out a single column, and the advice to leave out several columns.
 type leaveOut struct{ one, several string }
 
 // leaveOutFor returns the advice for the reader of the rows.

@@ -56,8 +56,9 @@ func (t tableChunks) RowNumbers(c int) ([]int, error) {
 }
 
 // examples provides the rows of a training run, chunk by chunk. The rows have the columns of the model, and
-// their classes are spelled as in the model. Each row is either a training row, which has a weight, or a
-// held-out row. Both depend on the row's number in the table or in the files, even if Trainer.Shuffle is set.
+// their classes are spelled as in the model. Each row is either a held-out row or a training row, which has a
+// weight. Whether a row is held out, and its example weight, depend on the row's number in the table or in
+// the files, even if Trainer.Shuffle is set.
 type examples struct {
 	source   chunkSource
 	size     int // rows per chunk

@@ -11,13 +11,13 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// minFillRows is the number of rows from which there are warnings about fill values.
+// minFillRows is the smallest number of rows for which there are warnings about fill values.
 const minFillRows = 10
 
-// warningsOfFills returns a warning for each column of which one number is far away from all others, so that
-// it probably stands for a missing value, such as 9.97e+36 in netCDF files, or -999. After standardising, the
-// differences between the other numbers almost vanish. how is the advice how to list a missing value.
-func warningsOfFills(m *Model, s *statistics, how string) []warning {
+// warningsOfFills returns a warning for each column in which one number is far away from all others. Such a
+// number probably stands for a missing value, like 9.97e+36 in netCDF files, or -999. After standardising,
+// the differences between the other numbers almost vanish. advice tells what to do about missing values.
+func warningsOfFills(m *Model, s *statistics, advice string) []warning {
 	const limit = 3 // more columns than this are only counted
 	var warnings []warning
 	more := 0
@@ -37,7 +37,7 @@ func warningsOfFills(m *Model, s *statistics, how string) []warning {
 		}
 		warnings = append(warnings, warning{text: fmt.Sprintf("%s has the number %s, "+
 			"but all its other numbers are from %.4g to %.4g; if it stands for a missing value, %s",
-			wording.Column(m.Features, j), strconv.FormatFloat(fill, 'g', -1, 64), low, high, how)})
+			wording.Column(m.Features, j), strconv.FormatFloat(fill, 'g', -1, 64), low, high, advice)})
 	}
 	if more > 0 {
 		warnings = append(warnings, warning{text: fmt.Sprintf(
@@ -46,10 +46,12 @@ func warningsOfFills(m *Model, s *statistics, how string) []warning {
 	return warnings
 }
 
-// fill returns the least or the greatest number of a column if it is far away from all other numbers: at
-// least 1000 times as far as these are from one another, apart from the other end. For numbers such as
-// -999 and 9999, a smaller distance is enough. If the column has fewer than four different numbers, there
-// is no such number.
+// fill returns the smallest or the largest number of a column if it is far away from all other numbers. Let d
+// be the difference between the second smallest and the second largest number of the column. The smallest
+// number is far away if its distance to the second smallest is at least 1000 d, and likewise the largest.
+// Numbers that often stand for missing values are far away sooner: 99, 999, 9999, … at a distance of 10 d,
+// and -99, -999, … if no other number is negative. If the column has fewer than four different numbers, d is
+// not positive, and fill returns false.
 func (c *columnStatistics) fill(rows float64) (fill float64, ok bool) {
 	const far, farForCode = 1000, 10
 	others := c.secondHigh - c.secondLow
@@ -72,7 +74,7 @@ func isCode(v float64) bool {
 	return isWhole && strings.Trim(strconv.FormatFloat(v, 'f', 0, 64), "9") == ""
 }
 
-// missingFor returns the advice how to list a missing value for the reader of the rows.
+// missingFor returns what to do about a number that stands for a missing value, for the reader of the rows.
 func missingFor(source datasets.Source) string {
 	if _, ok := source.(files.CSV); ok {
 		return "list it as one (NAValues)"

@@ -18,8 +18,9 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// Training returns the models that release 0.1.0 saved, except for their sentences (see blankSentences) and the
-// coefficients of their probabilities (see fitAs010). Each line of testdata/0.1.0/models.txt describes the training of a model, and contains the hash of the model.
+// Training returns the models that release 0.1.0 saved, except for their sentences (see blankSentences) and
+// the coefficients of their probabilities (see fitAs010). Each line of testdata/0.1.0/models.txt describes
+// the training of a model, and contains the hash of the model.
 func TestTrainReproducesModelsOf010(t *testing.T) {
 	t.Chdir(filepath.Join("testdata", "0.1.0"))
 	compareHashes(t, "models.txt", func(t *testing.T, words []string) *Model {
@@ -41,8 +42,8 @@ func TestTrainReproducesModelsOf010(t *testing.T) {
 	})
 }
 
-// fitAs010 replaces the coefficients of m's probabilities with those of release 0.1.0, which were fitted to the
-// scores of the first held-out rows, for each class separately. tr has trained m on the table.
+// fitAs010 replaces the coefficients of m's probabilities with those of release 0.1.0, which were fitted to
+// the scores of the first held-out rows, for each class separately. tr has trained m on the table.
 func fitAs010(t *testing.T, tr Trainer, m *Model, table datasets.Table) {
 	t.Helper()
 	if m.HeldOut == 0 {

@@ -22,7 +22,7 @@ func warningsContaining(t *testing.T, tr Trainer, table datasets.Table, text str
 	return slices.DeleteFunc(slices.Clone(m.Warnings), func(w string) bool { return !strings.Contains(w, text) })
 }
 
-// noise returns a table of two classes, with columns that know nothing of the class.
+// noise returns a table of two classes, with columns of random numbers that don't depend on the class.
 func noise(rows, columns int, seed uint64) datasets.Table {
 	r := rand.New(rand.NewPCG(seed, 1))
 	var t datasets.Table
@@ -40,7 +40,7 @@ func noise(rows, columns int, seed uint64) datasets.Table {
 	return t
 }
 
-// withColumn returns a table with another column, whose numbers the function value returns.
+// withColumn returns t with one more column. The function value returns the number of row i in this column.
 func withColumn(t datasets.Table, name string, value func(i int) float64) datasets.Table {
 	t.Features = append(slices.Clone(t.Features), name)
 	t.Rows = slices.Clone(t.Rows)
@@ -91,8 +91,10 @@ func TestWarningsOfDeterminingCategories(t *testing.T) {
 }
 
 func TestWarningsOfPredictions(t *testing.T) {
-	zero := func(i int) float64 { return float64(i % 3) }
-	table := withColumn(withColumn(withColumn(noise(60, 2, 1), "P(yes)", zero), "P(maybe)", zero), "predicted", zero)
+	third := func(i int) float64 { return float64(i % 3) }
+	table := withColumn(noise(60, 2, 1), "P(yes)", third)
+	table = withColumn(table, "P(maybe)", third) // maybe is not a class
+	table = withColumn(table, "predicted", third)
 	want := []string{`the columns "P(yes)" and "predicted" have the names of predictions; if a model has predicted them, leave them out`}
 	if got := warningsContaining(t, Trainer{}, table, "prediction"); !slices.Equal(got, want) {
 		t.Errorf("warnings = %q, want %q", got, want)
@@ -119,6 +121,9 @@ func TestWarningsOfRepeats(t *testing.T) {
 	}
 	otherwiseEqual := withCopies(noise(60, 10, 1), 4)
 	otherwiseEqual = withColumn(otherwiseEqual, "z", func(i int) float64 { return float64(i * i) })
+	fewCopies := noise(240, 4, 1)
+	fewCopies.Rows = append(fewCopies.Rows, fewCopies.Rows[:12]...)
+	fewCopies.Classes = append(fewCopies.Classes, fewCopies.Classes[:12]...)
 	text := func(copies, rows int) []string {
 		return []string{fmt.Sprintf("%d of %d rows repeat an earlier row, so most held-out rows may also be training rows, "+
 			"and errors on held-out rows say little about new rows; remove the copies from the file (in pandas: drop_duplicates())", copies, rows)}
@@ -132,7 +137,7 @@ func TestWarningsOfRepeats(t *testing.T) {
 		"many columns":          {withCopies(noise(60, 30, 1), 4), text(180, 240)},
 		"few different values":  {rounded, nil},
 		"only the last differs": {otherwiseEqual, nil},
-		"few copies":            {datasets.Table{Rows: append(noise(240, 4, 1).Rows, noise(240, 4, 1).Rows[:12]...), Classes: append(noise(240, 4, 1).Classes, noise(240, 4, 1).Classes[:12]...)}, nil},
+		"few copies":            {fewCopies, nil},
 	} {
 		for _, chunk := range []int{0, 50} {
 			if got := warningsContaining(t, Trainer{Chunk: chunk}, c.table, "repeat an earlier row"); !slices.Equal(got, c.want) {
@@ -194,7 +199,8 @@ func TestNoWarningsAboutOrdinaryTables(t *testing.T) {
 	}
 }
 
-// A class whose name has invisible characters is printed with escapes.
+// The name of a class is printed in quotation marks, with escapes, if it has invisible characters or ends
+// with a space.
 func TestInvisibleCharactersOfClassesArePrinted(t *testing.T) {
 	for name, want := range map[string]string{
 		"yes": "yes", "yes\u200b": `"yes\u200b"`, "yes ": `"yes "`, "café": "café", "two words": "two words",

@@ -27,9 +27,9 @@ type Model struct {
 	// Platt contains the coefficients A and B that turn scores into probabilities (see
 	// ProbabilitiesAll): one pair per class, or for two classes only the pair of the second class.
 	// It is nil if no rows were held out, if the model comes from Trainer.Epochs, or if it was read
-	// from a file of version 1. Softmax states which formula contains them: it is true if there are
-	// three or more classes, except in models of release 0.1.0. Floor is the smallest probability of
-	// a class, and 0 in models of release 0.1.0.
+	// from a file of version 1. Softmax determines the formula for three or more classes: it is true,
+	// except in models of release 0.1.0. For two classes, it is false. Floor is the smallest
+	// probability of a class, and 0 in models of release 0.1.0.
 	Platt   [][2]float64
 	Softmax bool
 	Floor   float64

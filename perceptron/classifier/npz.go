@@ -56,41 +56,49 @@ func (m *Model) arrays() ([]files.Array, error) {
 		return nil, err
 	}
 	prefix := ""
-	if k := len(m.Classes); m.Method == OneVsOne && k > 2 {
+	k := len(m.Classes)
+	if m.Method == OneVsOne && k > 2 {
 		prefix = "pair_"
-		// The model has the pairs in the order (1, 0), (2, 0), (2, 1), (3, 0), …, and scikit-learn in
-		// the order (0, 1), (0, 2), …, (1, 2), …
-		var coefs [][]float64
-		var intercepts []float64
-		for i := range k {
-			for j := i + 1; j < k; j++ {
-				p := j*(j-1)/2 + i // the index of the pair (j, i) in the model
-				coefs = append(coefs, coef[p])
-				intercepts = append(intercepts, intercept[p])
-			}
-		}
-		coef = coefs
-		intercept = intercepts
-	}
-	names := files.Array{Name: "classes_", Shape: []int{len(m.Classes)}}
-	switch classes := m.pythonClasses().(type) {
-	case []int64:
-		names.Integers = classes
-	case []float64:
-		names.Numbers = classes
-	case []bool:
-		names.Bools = classes
-	default:
-		names.Strings = m.Classes
+		coef = inPairOrder(coef, k)
+		intercept = inPairOrder(intercept, k)
 	}
 	arrays := []files.Array{
 		{Name: prefix + "coef_", Shape: []int{len(coef), m.Columns}, Numbers: slices.Concat(coef...)},
 		{Name: prefix + "intercept_", Shape: []int{len(intercept)}, Numbers: intercept},
-		names,
+		m.classArray(),
 	}
 	if m.Features != nil {
 		features := files.Array{Name: "feature_names_in_", Shape: []int{m.Columns}, Strings: m.Features}
 		arrays = append(arrays, features)
 	}
 	return arrays, nil
+}
+
+// inPairOrder returns the elements of a list in scikit-learn's order of the pairs of k classes, which is
+// (0, 1), (0, 2), …, (1, 2), …. The list has one element per pair, in the order of the model, which is
+// (1, 0), (2, 0), (2, 1), (3, 0), ….
+func inPairOrder[T any](list []T, k int) []T {
+	ordered := make([]T, 0, len(list))
+	for i := range k {
+		for j := i + 1; j < k; j++ {
+			ordered = append(ordered, list[j*(j-1)/2+i])
+		}
+	}
+	return ordered
+}
+
+// classArray returns the array of the classes, with the type that they have in Python.
+func (m *Model) classArray() files.Array {
+	array := files.Array{Name: "classes_", Shape: []int{len(m.Classes)}}
+	switch classes := m.pythonClasses().(type) {
+	case []int64:
+		array.Integers = classes
+	case []float64:
+		array.Numbers = classes
+	case []bool:
+		array.Bools = classes
+	default:
+		array.Strings = m.Classes
+	}
+	return array
 }

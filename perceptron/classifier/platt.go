@@ -6,8 +6,8 @@ import (
 )
 
 // ProbabilitiesAll returns the probabilities of all classes, in the order of Classes, for each row of t.
-// It computes them from the scores. A and B are the coefficients in the field Platt. For two classes and the
-// score s = w·x + b, it begins with Platt's formula:
+// It computes them from the scores and from the coefficients A and B in the field Platt. For two classes and
+// the score s = w·x + b, it begins with Platt's formula:
 //
 //	Q(second class | s) = 1/(1 + exp(A s + B))
 //
@@ -16,31 +16,35 @@ import (
 //
 //	Q(class k | s₁, …, s_K) = exp(−(A sₖ + Bₖ)) / Σⱼ exp(−(A sⱼ + Bⱼ))
 //
-// The number of rows that Train has seen can't justify the smallest of these numbers. Therefore no
-// probability is below the field Floor, which is 1/(K (n + 2)) if A and B were fitted to n rows:
+// Q can be smaller than any probability that n rows can justify. Therefore no probability P is below the
+// field Floor, which is 1/(K (n + 2)) if A and B were fitted to n rows:
 //
 //	P = Floor + (1 − K·Floor) Q
 //
-// In models of release 0.1.0, Floor is 0. Their field Softmax is false, so for three or more classes,
-// Platt's formula is applied to the score of each class, with the A and B of the class, and the K results
-// are divided by their sum.
+// In models of release 0.1.0, Floor is 0, and Softmax is false. For three or more classes, Q of a class is
+// then Platt's formula with the score, A and B of the class, divided by the sum of these numbers over all
+// classes.
 //
 // # How A and B are fitted
 //
 // Train fits A and B by maximum likelihood, without class or example weights, to the scores of rows on
-// which the scoring model was not trained. A is never positive, so a higher score of a class does not make
-// the class less probable. If fewer than 1000 rows of a table in memory are held out, these rows are the
-// held-out rows and, by cross-validation, all training rows: the training rows are divided into five parts,
-// and the rows of each part are scored by a model that is trained on the other four parts, for as many
-// epochs as the final model. As these five models are trained in addition, training takes up to five times
-// as long. If at least 1000 rows are held out, if Trainer.Chunk or Trainer.Start is set, or if training is
-// interrupted, only the held-out rows count. The probabilities are then slightly overconfident, because the
-// held-out rows were also used to choose the epoch.
+// which the scoring model was not trained. These rows are the held-out rows and, if fewer than 1000 rows of
+// a table in memory are held out, also the training rows, which are then scored by cross-validation: they
+// are divided into five parts, and the rows of each part are scored by a model that is trained on the other
+// four parts for as many epochs as the final model, with a scaling that is fitted to these parts. (The only
+// training row of a class is in no part; all five models are trained on it.) Because five more models are
+// trained, training takes up to five times as long.
 //
-// The likelihood is that of targets, which are close to 1 for a row's own class and close to 0 for other
-// classes, so A and B remain finite if the scores separate the classes. With two classes, the targets are
-// those of Platt. With more classes, they are (n + 1)/(n + 2) and 1/((n + 2)(K − 1)), as if one of n + 2
-// rows were misclassified.
+// Only the held-out rows count if there are at least 1000 of them, if Trainer.Chunk or Trainer.Start is set,
+// or if training is interrupted. The probabilities are then slightly overconfident, because the held-out
+// rows were also used to choose the epoch.
+//
+// A is never positive, so a higher score of a class does not make the class less probable.
+//
+// The likelihood is computed with targets: probabilities that are close to 1 for a row's own class and close
+// to 0 for other classes. With the targets 1 and 0, A and B would be infinite if the scores separate the
+// classes. With two classes, the targets are those of Platt. With more classes, they are (n + 1)/(n + 2) and
+// 1/((n + 2)(K − 1)), as if one of n + 2 rows were misclassified.
 //
 // The table shows the log loss of release 0.1.0, of this release, and of scikit-learn's LogisticRegression
 // on standardised columns. A figure is the mean over 20 splits, with a quarter of the rows for testing.

@@ -15,10 +15,11 @@ func documentedProbabilities(m *Model, scores []float64) []float64 {
 	q, sum := make([]float64, len(scores)), 0.0
 	for k, s := range scores {
 		ab := m.Platt[min(k, len(m.Platt)-1)]
-		switch e := math.Exp(ab[0]*s + ab[1]); {
+		e := math.Exp(ab[0]*s + ab[1])
+		switch {
 		case m.Softmax:
 			q[k] = 1 / e
-		case len(q) == 2 && k == 0: // the second class has the score −s
+		case len(q) == 2 && k == 0: // 1 − Q(second class); the score of the second class is −s
 			q[0] = 1 - 1/(1+math.Exp(ab[1]-ab[0]*s))
 		default:
 			q[k] = 1 / (1 + e)

@@ -11,9 +11,9 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// repeats finds out how many rows are copies of another row, and have the same class. The first count
-// compares only the first columns, because that takes less time. If there may be many copies, the count is
-// repeated with all columns.
+// repeats counts the rows that are copies of an earlier row with the same class. The first count compares
+// only the first columns, because this takes less time. If it finds many copies, a second count compares all
+// columns.
 type repeats struct {
 	width int // the number of columns to compare; 0: all
 	rows  sketch.Sketch
@@ -77,8 +77,9 @@ func (r *repeats) warning() warning {
 		number, wording.Plural(r.rows.Len(), "row"))}
 }
 
-// warningOfCopies returns a warning if many of the rows are copies, although copies are improbable.
-func (r *repeats) warningOfCopies(ctx context.Context, all *examples) ([]warning, error) {
+// warningsOfCopies returns a warning if many rows are copies, unless rows are often equal by chance. r is the
+// count of the first columns.
+func (r *repeats) warningsOfCopies(ctx context.Context, all *examples) ([]warning, error) {
 	if !r.areMany() {
 		return nil, nil
 	}
@@ -102,9 +103,9 @@ func (r *repeats) warningOfCopies(ctx context.Context, all *examples) ([]warning
 	return []warning{inAllColumns.warning()}, nil
 }
 
-// copiesAreImprobable reports whether two rows of the table are seldom equal by chance, because a column
-// has at least half as many different numbers as there are different rows. If all columns have few
-// different numbers, as the answers to a questionnaire do, many rows may be equal without being copies.
+// copiesAreImprobable reports whether two rows of the table are seldom equal by chance. This is the case if a
+// column has at least half as many different numbers as there are different rows. If all columns have few
+// different numbers, like the answers to a questionnaire, many rows may be equal without being copies.
 func copiesAreImprobable(t datasets.Table) bool {
 	const minRows = 10
 	distinct := map[uint64]bool{}

@@ -2,9 +2,11 @@ package classifier
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"perceptronlab/internal/random"
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -32,9 +34,10 @@ func (s split) divide(rows []int) (training, held []int) {
 
 // stratifiedSplit returns the split that holds out the rows in the test part of Table.Split, with
 // RandomState as its seed. If HeldOut is 0, and Table.Split can't split the table with the default share,
-// stratifiedSplit returns the split that holds out no rows.
+// stratifiedSplit returns the split that holds out no rows. With Groups, the split is that of datasets.Strata.
 func (tr Trainer) stratifiedSplit(t datasets.Table) (split, error) {
-	_, held, err := t.SplitRows(cmp.Or(tr.HeldOut, defaultHeldOut), tr.RandomState)
+	strata := datasets.Strata{Rows: t.Len(), Classes: t.Classes, Groups: tr.Groups}
+	_, held, err := strata.Split(cmp.Or(tr.HeldOut, defaultHeldOut), tr.RandomState)
 	if err != nil && tr.HeldOut > 0 {
 		if quantity := tr.checkQuantity(countClasses(t), t.Source); quantity != nil {
 			return split{}, quantity // the more helpful error
@@ -50,6 +53,15 @@ func (tr Trainer) stratifiedSplit(t datasets.Table) (split, error) {
 		_, found := slices.BinarySearch(held, row)
 		return found
 	}}, nil
+}
+
+// checkGroups returns an error unless Groups is nil or has one group for each of the given number of rows.
+func (tr Trainer) checkGroups(rows int) error {
+	if tr.Groups == nil || len(tr.Groups) == rows {
+		return nil
+	}
+	found := fmt.Sprintf("%s for %s", wording.Plural(len(tr.Groups), "group"), wording.Plural(rows, "row"))
+	return problem(found, "one group per row").With(settingFix("Trainer.Groups", nil))
 }
 
 // independentSplit returns a split that holds out each row with the probability HeldOut, independently of the

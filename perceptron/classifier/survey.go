@@ -1,6 +1,7 @@
 package classifier
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
@@ -74,20 +75,20 @@ func (tr Trainer) survey(ctx context.Context, all *examples) (*survey, error) {
 	return s, err
 }
 
-// warningsOfLeaks returns warnings about columns that may tell the class, and about held-out rows that may
-// also be training rows. In both cases, the errors on held-out rows are lower than those on new rows. If
-// tr.Start is set, there are no warnings about columns, because the columns are those of Start.
+// warningsOfLeaks returns warnings about columns that may give away the class, and about held-out rows that
+// may also be training rows. In both cases, the model makes fewer errors on held-out rows than on new rows.
+// If tr.Start is set, there are no warnings about columns, because the columns are those of Start.
 func (tr Trainer) warningsOfLeaks(ctx context.Context, s *survey, all *examples) ([]warning, error) {
 	var warnings []warning
 	if tr.Start == nil {
 		advice := leaveOutFor(s.source)
-		warnings = append(warnings, s.determining.warning(sumOf(s.rows), len(s.classes), advice)...)
+		warnings = append(warnings, s.determining.warnings(sumOf(s.rows), len(s.classes), advice)...)
 		warnings = append(warnings, warningsOfPredictions(s.columns, s.classes, advice)...)
 	}
 	if s.heldOut() == 0 {
 		return warnings, nil
 	}
-	copies, err := s.repeats.warningOfCopies(ctx, all)
+	copies, err := s.repeats.warningsOfCopies(ctx, all)
 	return append(warnings, copies...), err
 }
 
@@ -96,35 +97,37 @@ func (s *survey) count(ctx context.Context, all *examples, tr Trainer) error {
 	data := sha256.New()
 	for c := range all.count() {
 		t, err := all.chunk(c)
-		if err == nil {
-			err = ctx.Err()
-		}
-		if err != nil {
+		if err := cmp.Or(err, ctx.Err()); err != nil {
 			return err
 		}
 		s.source = t.Source
-		s.chunks.add(countClasses(t.Table))
 		if c == 0 {
 			s.columns = fileColumns(t.Table)
 			s.determining = newDeterminations(t.Table, s.columns)
 		}
-		for i, row := range t.Rows {
-			s.determining.add(row, t.Classes[i])
-			s.repeats.add(row, t.Classes[i])
-		}
-		for i, class := range t.Classes {
-			s.rows[class]++
-			s.weights[class] += exampleWeight(tr.ExampleWeights, t.Table, i, t.rows[i])
-			if all.split.holdsOut(t.rows[i]) {
-				s.held[class]++
-			}
-		}
+		s.add(t, tr.ExampleWeights)
 		if tr.Checkpoint != "" {
 			addTable(data, t.Table, c)
 		}
 	}
 	s.fingerprint = data.Sum(nil)
 	return nil
+}
+
+// add counts the rows of the next chunk. The argument ofExample is Trainer.ExampleWeights.
+func (s *survey) add(t chunk, ofExample []float64) {
+	s.chunks.add(countClasses(t.Table))
+	for i, row := range t.Rows {
+		s.determining.add(row, t.Classes[i])
+		s.repeats.add(row, t.Classes[i])
+	}
+	for i, class := range t.Classes {
+		s.rows[class]++
+		s.weights[class] += exampleWeight(ofExample, t.Table, i, t.rows[i])
+		if s.split.holdsOut(t.rows[i]) {
+			s.held[class]++
+		}
+	}
 }
 
 // addTable adds t, which is chunk c, to the hash from which the fingerprint of the rows is computed.

@@ -111,8 +111,8 @@ func TestCrammerSingerBound(t *testing.T) {
 		if updates += mistakes; float64(mistakes)*rho*rho > 2*r2*norm2 {
 			t.Errorf("seed %d: %d mistakes, want at most %v", seed, mistakes, 2*r2*norm2/(rho*rho))
 		}
-		// Training without averaging makes the same updates and converges. Training with averaging for 3 epochs
-		// returns sum/maxVisits.
+		// Training without averaging makes the same updates and converges. Training with averaging for 3
+		// epochs returns sum/maxVisits.
 		tr := plain
 		tr.MaxEpochs = 1e6
 		mean := train(t, Trainer{InOrder: true, NoHeldOut: true, MaxEpochs: 3, Scale: prepare.None}, table)
@@ -171,10 +171,10 @@ func TestCrammerSingerWithTwoClasses(t *testing.T) {
 }
 
 // Convergence is confirmed in exact arithmetic. All entries of the row are 1, so the score of class a is the
-// sum of its weights. Package dot first adds weights 0 and 4, which are −2⁵³ and −1. This sum rounds to −2⁵³, so
-// the computed score exceeds the exact score by 1. In the first case, the exact score is −1 + 1 = 0, which
-// does not exceed the score 0 of class b, so training must not converge. In the second case, the exact score
-// is 1. The score of class c, −1, is lower in both cases.
+// sum of its weights. Package dot first adds weights 0 and 4, which are −2⁵³ and −1. This sum rounds to
+// −2⁵³, so the computed score exceeds the exact score by 1. In the first case, the exact score is
+// −1 + 1 = 0, which does not exceed the score 0 of class b, so training must not converge. In the second
+// case, the exact score is 1. The score of class c, −1, is lower in both cases.
 func TestCrammerSingerConfirmsConvergence(t *testing.T) {
 	const big = 1 << 53
 	for _, c := range []struct {
@@ -213,8 +213,8 @@ func (c *limitedContext) Err() error {
 }
 
 // Training checks its context several times within an epoch. If the context is done at any of these checks,
-// training ends with the best model of the complete epochs, if there are any. So does the cross-validation that
-// follows training.
+// training ends with the best model of the complete epochs, if there are any. So does the cross-validation
+// that follows training.
 func TestInterruptedWithinAnEpoch(t *testing.T) {
 	for _, method := range []Method{CrammerSinger, OneVsRest} {
 		checks := map[int]int{} // the number of checks of the context, by the number of rows

@@ -50,6 +50,13 @@ type Trainer struct {
 	HeldOut   float64
 	NoHeldOut bool // train on all rows; training then never stops early
 
+	// Groups contains the group of each row of the table, such as the patient of each measurement; nil
+	// means that there are no groups. No group is divided: all of its rows are held out, or none, and in
+	// the cross-validation for the probabilities (see Model.ProbabilitiesAll), they are in the same part.
+	// So the best epoch and the probabilities are right for rows of new groups. Groups can't be combined
+	// with Chunk. datasets.Table.GroupFolds returns the groups of the training rows of each fold.
+	Groups []string
+
 	// Patience is the number of epochs without improvement after which training stops early; 0 means
 	// 5. An epoch is an improvement if it is better than all previous epochs: if it has fewer errors
 	// on held-out rows, or equally many errors on held-out rows and fewer on training rows. Training
@@ -81,7 +88,8 @@ type Trainer struct {
 	// Scale fits a scaling to the training rows. The scaling is applied to all rows, and the model
 	// stores it to scale the rows that it predicts. nil means prepare.Standard, or prepare.Shrunk for
 	// sparse rows. prepare.None leaves the columns unscaled. prepare.FitFirst returns a Scaler that
-	// calls a function of your own.
+	// calls a function of your own. Cross-validation for the probabilities fits further scalings (see
+	// Model.ProbabilitiesAll).
 	Scale prepare.Scaler
 
 	NoBias bool // consider only hyperplanes through the origin
@@ -145,6 +153,13 @@ func (tr Trainer) check() error {
 			With(settingFixFor("to hold out no rows", "Trainer.NoHeldOut", true))
 	case tr.NoHeldOut && (tr.HeldOut > 0 || tr.Patience > 0):
 		return tr.noHeldOutRows()
+	case tr.Groups != nil && tr.Chunk > 0:
+		return problem("groups together with chunks", "all rows in memory if no group may be divided").
+			With(settingFixFor("to train in memory", "Trainer.Chunk", 0)).
+			With(datasets.Fix{
+				When: "to divide the groups",
+				Set:  []datasets.Setting{{Field: "Trainer.Groups", Code: "nil"}},
+			})
 	case tr.Chunk < 0:
 		return problem(fmt.Sprintf("chunks of %d rows", tr.Chunk), "a positive number, or 0 for all rows").
 			With(settingFix("Trainer.Chunk", nil))

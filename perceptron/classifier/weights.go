@@ -38,7 +38,7 @@ func (tr Trainer) weights(s *survey) (weights, error) {
 		}
 		k := find(class)
 		if k < 0 {
-			return weights{}, tr.errWeightOf(class, known)
+			return weights{}, tr.errUnknownClass(class, known)
 		}
 		if other, found := spellings[known[k]]; found {
 			found := fmt.Sprintf("weights for %s and %s, which are the same class",
@@ -51,7 +51,7 @@ func (tr Trainer) weights(s *survey) (weights, error) {
 	return w, nil
 }
 
-// withBalance returns tr with the ClassWeights that Balanced means.
+// withBalance returns tr with balanced ClassWeights if Balanced is set.
 func (tr Trainer) withBalance(s *survey) Trainer {
 	if tr.Balanced {
 		tr.ClassWeights = balanced(s.weights)
@@ -59,8 +59,8 @@ func (tr Trainer) withBalance(s *survey) Trainer {
 	return tr
 }
 
-// errWeightOf returns the problem that ClassWeights has a weight for an unknown class.
-func (tr Trainer) errWeightOf(class string, known []string) *datasets.Problem {
+// errUnknownClass returns the problem that ClassWeights has a weight for an unknown class.
+func (tr Trainer) errUnknownClass(class string, known []string) *datasets.Problem {
 	p := problem("a weight for the class "+wording.Quote(class),
 		"weights for classes of the table: "+wording.Quoted(known))
 	meant, ok := similar.Most(class, known)
@@ -75,15 +75,19 @@ func (tr Trainer) errWeightOf(class string, known []string) *datasets.Problem {
 
 // ofRow returns the weight of row i of a table: the class weight times the example weight. The argument
 // number is the number of the row in the table or in the files that the training run began with. ofRow
-// returns an error if the weight is not positive and finite.
+// returns an error if the weight is not positive and finite, for example because the product overflows.
 func (w weights) ofRow(t datasets.Table, i, number int) (float64, error) {
 	weight := w.ofClass[t.Classes[i]] * exampleWeight(w.ofExample, t, i, number)
-	if !finite.All(weight) || weight <= 0 {
-		place := fmt.Sprintf("row %d", number)
-		return 0, problemAt(place, fmt.Sprintf("the weight %v", weight), "a positive number").
-			With(datasets.Fix{When: "to ignore the row", Do: "leave it out with Table.Subset"})
+	return weight, checkWeight(number, weight)
+}
+
+// checkWeight returns an error unless the weight of the row with the given number is positive and finite.
+func checkWeight(row int, weight float64) error {
+	if finite.All(weight) && weight > 0 {
+		return nil
 	}
-	return weight, nil
+	return problemAt(fmt.Sprintf("row %d", row), fmt.Sprintf("the weight %v", weight), "a positive number").
+		With(datasets.Fix{When: "to ignore the row", Do: "leave it out with Table.Subset"})
 }
 
 // exampleWeight returns the example weight of row i of a table. The arguments are those of ofRow, and
@@ -98,8 +102,9 @@ func exampleWeight(ofExample []float64, t datasets.Table, i, number int) float64
 	return 1
 }
 
-// checkExampleWeights returns an error unless tr.ExampleWeights is nil, or has one weight per row, and the
-// rows have no other weights. The argument first contains the first rows, and rows is the number of all rows.
+// checkExampleWeights returns an error unless tr.ExampleWeights is nil, or has one positive and finite weight
+// per row, and the rows have no other weights. The argument first contains the first rows, and rows is the
+// number of all rows.
 func (tr Trainer) checkExampleWeights(first datasets.Table, rows int) error {
 	n := len(tr.ExampleWeights)
 	switch {
@@ -109,20 +114,25 @@ func (tr Trainer) checkExampleWeights(first datasets.Table, rows int) error {
 		found := fmt.Sprintf("%s for %s",
 			wording.Plural(n, "example weight"), wording.Plural(rows, "row"))
 		return problem(found, "one weight per row").With(settingFix("Trainer.ExampleWeights", nil))
-	case first.Weights == nil:
-		return nil
+	case first.Weights != nil:
+		return problem("ExampleWeights for a table with Weights", "only one of them").
+			With(datasets.Fix{
+				When: "to use the weights of the table",
+				Set:  []datasets.Setting{{Field: "Trainer.ExampleWeights", Code: "nil"}},
+			})
 	}
-	return problem("ExampleWeights for a table with Weights", "only one of them").
-		With(datasets.Fix{
-			When: "to use the weights of the table",
-			Set:  []datasets.Setting{{Field: "Trainer.ExampleWeights", Code: "nil"}},
-		})
+	for i, weight := range tr.ExampleWeights {
+		if err := checkWeight(i, weight); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Balanced returns ClassWeights that give all classes of t the same total weight. The weight of a class
 // with nₖ rows is n/(K nₖ), where n is the number of all rows and K is the number of classes. If t has
-// Weights, nₖ and n are the sums of the rows' weights instead. scikit-learn's
-// compute_class_weight computes the same weights for "balanced".
+// Weights, nₖ and n are the sums of the rows' weights instead. scikit-learn's compute_class_weight computes
+// the same weights for "balanced".
 //
 //	trainer := classifier.Trainer{ClassWeights: classifier.Balanced(table)}
 //

@@ -51,7 +51,7 @@ func TestTableWeightsAreExampleWeights(t *testing.T) {
 	}
 }
 
-// The coefficients and intercepts that scikit-learn 1.9.1 computes for the same rows, with
+// The weights are the coefficients and the intercept that scikit-learn 1.9.1 computes for the same rows, with
 // Perceptron(shuffle=False, max_iter=4, tol=None, class_weight=…).fit(x, y, sample_weight=…).
 func TestWeightsLikeSklearn(t *testing.T) {
 	table := datasets.Table{
@@ -77,8 +77,8 @@ func TestWeightsLikeSklearn(t *testing.T) {
 	}
 }
 
-// If all weights are multiplied by a power of two, the perceptron makes the same mistakes, and its weights are
-// multiplied by the power, without rounding.
+// If the weights of all rows are multiplied by a power of two, the perceptron makes the same mistakes, and
+// the weights of the model are multiplied by the power, without rounding.
 func TestCommonFactorScalesModel(t *testing.T) {
 	for _, method := range []Method{CrammerSinger, OneVsRest, OneVsOne} {
 		tr := Trainer{Method: method, Scale: prepare.None}
@@ -130,8 +130,9 @@ func TestBalancedGivesEqualTotals(t *testing.T) {
 	}
 }
 
-// The class weights of rows with integer weights are those of a table in which each row is repeated as often.
-// (Training on the repeated rows is different: after a mistake on the first copy, the others are often none.)
+// If the weights of rows are integers, Balanced returns the same class weights as for a table in which each
+// row is repeated as often as its weight. (Training on the repeated rows would be different: after a mistake
+// on the first copy, the other copies often cause no mistake.)
 func TestBalancedCountsWeightsAsRows(t *testing.T) {
 	table := perceptron.Must(datasets.Iris().Subset(unevenRows()...))
 	var repeated []int
@@ -174,12 +175,14 @@ func TestCheckpointDependsOnWeights(t *testing.T) {
 	}
 	tr.Balanced = false
 	tr.ClassWeights = map[string]float64{"setosa": 1}
-	if _, err = tr.Train(datasets.Iris()); err == nil || !strings.Contains(err.Error(), "different settings") {
+	_, err = tr.Train(datasets.Iris())
+	if err == nil || !strings.Contains(err.Error(), "different settings") {
 		t.Errorf("error = %v, want an error about different settings", err)
 	}
 }
 
-// On shards, the weights of a file have the same effect as ExampleWeights, and Balanced the same as ClassWeights.
+// On shards, the weights of a file have the same effect as ExampleWeights, and Balanced has the same effect
+// as the ClassWeights that the function Balanced returns.
 func TestShardsUseWeights(t *testing.T) {
 	names := writeWeighted(t)
 	model := func(tr Trainer, source files.CSV) *Model {
@@ -208,7 +211,7 @@ func TestShardsUseWeights(t *testing.T) {
 	}
 }
 
-// A file with weights gives the same model in memory, in chunks of all rows from a table, and from the file.
+// TrainFile on a file with weights returns the same model as Train on the table of the file, in chunks.
 func TestTrainFileUsesWeights(t *testing.T) {
 	name := writeWeighted(t)
 	source := files.CSV{Label: "class", Weight: "w"}
@@ -235,4 +238,27 @@ func writeWeighted(t *testing.T) string {
 		t.Fatal(err)
 	}
 	return name
+}
+
+// A weight that is not positive is an error at its row, whether the row is held out or not, and also if the
+// weights of its class have the sum 0 and the classes are balanced.
+func TestExampleWeightsAreCheckedInAllRows(t *testing.T) {
+	for row := range 30 {
+		weights := slices.Repeat([]float64{1}, 150)
+		weights[row] = 0
+		_, err := Trainer{ExampleWeights: weights, MaxEpochs: 1}.Train(datasets.Iris())
+		checkProblemAt(t, err, fmt.Sprint("row ", row))
+	}
+	zeros := slices.Concat(make([]float64, 50), slices.Repeat([]float64{1}, 100)) // 0 for each row of setosa
+	_, err := Trainer{ExampleWeights: zeros, Balanced: true}.Train(datasets.Iris())
+	checkProblemAt(t, err, "row 0")
+}
+
+// checkProblemAt reports a test error unless err is a problem at the given place.
+func checkProblemAt(t *testing.T, err error, place string) {
+	t.Helper()
+	p, ok := err.(*datasets.Problem)
+	if !ok || p.Place.Other != place {
+		t.Errorf("error = %v, want a problem at %s", err, place)
+	}
 }

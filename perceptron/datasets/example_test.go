@@ -382,7 +382,8 @@ func ExampleProblem_Sentence() {
 	// fruit.csv, line 2, column 2 ("weight"): got "150,5", want a number; if the comma is the decimal separator, set --decimal ,
 }
 
-// Rows of one patient stay together. Of six patients with two rows each, two are tested on.
+// The rows of a patient stay together. There are six patients with two rows each; both rows of two patients
+// are test rows.
 func ExampleStrata_Split() {
 	patients := []string{"Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Ada", "Bo", "Cy", "Di", "Ed", "Flo"}
 	train, test, err := datasets.Strata{Rows: 12, Groups: patients}.Split(0.3, 1)

@@ -8,13 +8,13 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// groupStream is the random stream in which the groups are shuffled. The streams of the classes are numbered
-// from 0, so there are never as many.
+// groupStream is the number of the random stream by which the groups are shuffled. The streams of the classes
+// are numbered from 0, and there are fewer of them.
 const groupStream = 1 << 63
 
-// assign returns the part of each row. shares contains the share of each part, and their sum is 1. All rows
-// of a group are in one part, and each part has at least one group. The documentation of Strata describes
-// the algorithm.
+// assign returns the part of each row. shares contains the share of each part; the sum of the shares is 1.
+// All rows of a group are in one part, and each part has at least one group. There must be at least as many
+// groups as parts. The documentation of Strata describes the algorithm.
 func (s Strata) assign(shares []float64, seed uint64) (part []int) {
 	_, groups := byName(s.Groups)
 	a := newAssignment(s, shares)
@@ -44,6 +44,7 @@ type assignment struct {
 	counts  [][]float64 // for each part, the counts of the groups that are assigned to it
 }
 
+// newAssignment returns an assignment without groups. shares contains the share of each part.
 func newAssignment(s Strata, shares []float64) *assignment {
 	_, members := s.classes()
 	a := &assignment{classes: make([]int, s.Rows), total: []float64{float64(s.Rows)}}
@@ -84,8 +85,8 @@ func (a *assignment) countsOf(rows []int) []groupCount {
 }
 
 // best returns the part to which a group with the given counts is assigned. The argument groups is the number
-// of groups that are not assigned yet, including this one. If there are as many parts without a group, only
-// these parts are considered. Of equally good parts, best returns the first.
+// of groups that are not assigned yet, including this one. If it equals the number of parts without a group,
+// best considers only these parts. Of equally good parts, best returns the first.
 func (a *assignment) best(counts []groupCount, groups int) int {
 	empty := 0
 	for p := range a.counts {
@@ -106,13 +107,13 @@ func (a *assignment) best(counts []groupCount, groups int) int {
 	return best
 }
 
-// change returns the change of the sum of squares if the counts are added to part p. All products are
+// change returns by how much the sum of squares changes if the counts are added to part p. All products are
 // rounded, so the result is the same on every machine.
 func (a *assignment) change(p int, counts []groupCount) float64 {
 	sum := 0.0
 	for _, added := range counts {
 		c, n := added.index, a.total[added.index]
-		// ((x + added − w)² − (x − w)²)/n², where x is the count and w the share that is target
+		// ((x + r − w)² − (x − w)²)/n² = r (2(x − w) + r)/n² for the count x, the target w and the rows r
 		distance := float64(2*(a.counts[p][c]-a.target[p][c])) + added.rows
 		sum += float64(float64(added.rows/n) * float64(distance/n))
 	}

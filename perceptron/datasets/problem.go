@@ -27,8 +27,8 @@ type Problem struct {
 	Fixes   []Fix  // the most likely fix first
 	Err     error  // the cause, for errors.Is and errors.As; its text is printed if Found is ""
 
-	// Parts are the problems of which this problem consists, such as one per column of a file; nil: it is a
-	// single problem. The text has one line per part, and the fixes of the whole problem at the end.
+	// Parts are the problems of which this problem consists, such as one per column of a file. They are nil
+	// if this is a single problem. The text has one line per part, and then the fixes of the whole problem.
 	Parts []*Problem
 }
 
@@ -74,7 +74,8 @@ func (p *Problem) With(fix Fix) *Problem {
 	return p
 }
 
-// Error returns the problem as one line, with its fixes as Go code. A problem with Parts has more lines.
+// Error returns the problem as one line, with its fixes as Go code. For a problem with Parts, it returns the
+// lines that Sentence describes.
 //
 //	files: flowers.csv, line 4, column 3 ("petal_length"): got "n/a", want a number; if it means …
 func (p *Problem) Error() string {
@@ -89,11 +90,11 @@ func (p *Problem) Error() string {
 func (p *Problem) Unwrap() error { return p.Err }
 
 // Sentence returns the problem as text, without its package. It formats each Setting with format. The text
-// has one line. If the problem has Parts, one line per part follows, and a line per fix, in which settings
-// are separated by spaces, as on a command line.
+// has one line. If the problem has Parts, one line per part follows, and then one line per fix. In the lines
+// of fixes, settings are separated by spaces, as on a command line.
 func (p *Problem) Sentence(format func(Setting) string) string { return p.sentence(format, " ") }
 
-// sentence is like Sentence. The argument separator separates the settings of a fix of a problem with parts.
+// sentence is like Sentence, but the argument separator separates the settings in the lines of fixes.
 func (p *Problem) sentence(format func(Setting) string, separator string) string {
 	lines := []string{p.heading()}
 	for _, part := range p.Parts {

@@ -24,8 +24,8 @@ type Report struct {
 	// MergedCategories are the columns in which categories were merged because they are equal numbers.
 	MergedCategories []MergedCategories
 
-	// Placeholders are the values that stand for a missing value, and how often each was found. A value
-	// that the user of a reader has listed, but that was found nowhere, has the Count 0.
+	// Placeholders are the values that stand for a missing value. The Count is 0 for a value that is
+	// listed in a field of the reader, but was found nowhere.
 	Placeholders []Placeholder
 
 	// LeftOut are the columns of a LIBSVM file that the table does not have.
@@ -34,9 +34,9 @@ type Report struct {
 	// Notes are sentences about other properties of the file that a user should know.
 	Notes []string
 
-	// Warnings describe values that were read as the rules say, but perhaps not as they were meant, such as
-	// two classes that differ only in capital letters. They are not errors. In a warning, Found is a clause,
-	// and Want is "".
+	// Warnings describe values that were read by the rules, but perhaps not as they were meant, such as two
+	// classes that differ only in capital letters. They are not errors. In a warning, Found is a clause, and
+	// Want is "".
 	Warnings []*Problem
 }
 
@@ -79,8 +79,8 @@ type Imputed struct {
 	Category string   // the category that replaces Words; "" if Words are treated as no category
 }
 
-// Empty reports whether nothing was skipped, replaced, merged or left out, each listed placeholder was found,
-// and there are no notes and no warnings. It also returns true if r is nil.
+// Empty reports whether nothing was skipped, replaced, merged or left out, each of the Placeholders was
+// found, and there are no notes and no warnings. It also returns true if r is nil.
 func (r *Report) Empty() bool {
 	if r == nil {
 		return true
@@ -94,7 +94,7 @@ func (r *Report) notFound() []Placeholder {
 	return slices.DeleteFunc(slices.Clone(r.Placeholders), func(p Placeholder) bool { return p.Count > 0 })
 }
 
-// found returns the placeholders that were found, except the empty value.
+// found returns the placeholders that were found, except the empty value, which needs no mention.
 func (r *Report) found() []Placeholder {
 	return slices.DeleteFunc(slices.Clone(r.Placeholders), func(p Placeholder) bool {
 		return p.Count == 0 || p.Word == ""
@@ -102,9 +102,9 @@ func (r *Report) found() []Placeholder {
 }
 
 // String returns the report as text. It has one line for all skipped rows, one line for each column
-// with replaced values, one line for all merged classes, one line for each column with merged categories, up
-// to two lines about placeholders, one line about columns that were left out, and one line
-// for each note and each warning.
+// with replaced values, one line for all merged classes, one line for each column with merged
+// categories, up to two lines about placeholders, one line about columns that were left out, and one
+// line for each note and each warning.
 //
 //	3 of 150 rows skipped because a value is missing: line 7 (length), line 12 (width), line 13 (width)
 //	petal_length: 2 missing values replaced by the mean 3.758

@@ -9,16 +9,20 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Strata describe rows that are to be divided into parts: how many there are, and which belong together.
-// Table has methods for its own rows. Use Strata for rows that are elsewhere, such as the lines of a large
-// file.
+// Strata describes rows that are to be divided into parts: the number of rows, their classes, and the groups
+// that must not be divided. A Table has methods that divide its own rows. Use Strata for rows that are
+// elsewhere, such as the lines of a large file.
 //
 // Without Groups, each part has its share of the rows of each class, up to rounding (see Table.Split and
-// Table.Folds). With Groups, no group is divided, so the shares can only be approximate. The groups are
-// shuffled, and then assigned to the parts from the largest to the smallest. A group is assigned to the part
-// that brings the numbers of rows closest to their shares: the sum, over the parts and over all rows and each
-// class, of the squares of (rows in the part − share of the part · n)/n is as small as possible, where n is
-// the number of rows in all parts. Each part has at least one group, but it may lack a class.
+// Table.Folds). With Groups, the shares are approximate, because no group is divided. The groups are
+// shuffled, and then assigned to the parts from the largest to the smallest. Each group is assigned to the
+// part for which the following sum becomes smallest:
+//
+//	Σₚ Σₖ ((nₚₖ − sₚ nₖ)/nₖ)²
+//
+// Here nₚₖ is the number of rows of class k in part p so far, nₖ is the number of rows of class k in all
+// parts in the end, and sₚ is the share of part p. The second sum also has a term for all rows, of whatever
+// class. Each part has at least one group, but it may lack a class.
 type Strata struct {
 	Rows    int      // the number of rows
 	Classes []string // the class of each row; nil: all rows are of one class
@@ -31,9 +35,9 @@ type Strata struct {
 //
 //	train, test, err := datasets.Strata{Rows: len(y), Classes: y}.Split(0.25, 1)
 //
-// It is an error if share is not between 0 and 1, or if there is not one class and one group per row. Without
-// Groups, it is also an error if a class has only one row, or if the parts would be too small to have a row
-// of each class; with Groups, if there is only one.
+// It is an error if share is not between 0 and 1, or if Classes or Groups is set but does not have one
+// element per row. Without Groups, it is also an error if a class has only one row, or if the parts would be
+// too small to have a row of each class. With Groups, it is also an error if there is only one group.
 func (s Strata) Split(share float64, seed uint64) (train, test []int, err error) {
 	if err := checkShare(share); err != nil {
 		return nil, nil, err
@@ -58,8 +62,9 @@ func (s Strata) Split(share float64, seed uint64) (train, test []int, err error)
 // Folds divides the rows into k parts of equal size, up to rounding and the sizes of the groups. It returns
 // the part of each row, from 0 to k − 1. The same seed gives the same result on every machine.
 //
-// It is an error if k < 2, or if there is not one class and one group per row. Without Groups, it is also an
-// error if a class has fewer than k rows; with Groups, if there are fewer than k groups.
+// It is an error if k < 2, or if Classes or Groups is set but does not have one element per row. Without
+// Groups, it is also an error if a class has fewer than k rows. With Groups, it is also an error if there are
+// fewer than k groups.
 func (s Strata) Folds(k int, seed uint64) (part []int, err error) {
 	if err := checkFolds(k); err != nil {
 		return nil, err
@@ -94,7 +99,8 @@ func checkFolds(k int) error {
 	return problem(fmt.Sprintf("k = %d", k), "at least 2 folds")
 }
 
-// check returns an error unless there is one class and one group per row, and at least one group per part.
+// check returns an error if Classes or Groups is set but does not have one element per row, or if there are
+// fewer groups than parts.
 func (s Strata) check(parts int) error {
 	switch {
 	case s.Classes != nil && len(s.Classes) != s.Rows:
@@ -114,7 +120,7 @@ func (s Strata) check(parts int) error {
 	return nil
 }
 
-// draw returns a function that reports whether a row is a test row. It draws the test rows of each class.
+// draw draws the test rows of each class. It returns a function that reports whether a row is a test row.
 func (s Strata) draw(share float64, seed uint64) (inTest func(i int) bool, err error) {
 	names, members := s.classes()
 	for k, rows := range members {
@@ -142,7 +148,7 @@ func (s Strata) draw(share float64, seed uint64) (inTest func(i int) bool, err e
 	return func(i int) bool { return isTest[i] }, nil
 }
 
-// deal returns the part of each row. It deals the rows of each class to k parts.
+// deal deals the rows of each class to k parts, and returns the part of each row.
 func (s Strata) deal(k int, seed uint64) (part []int, err error) {
 	names, members := s.classes()
 	part = make([]int, s.Rows)
@@ -162,9 +168,9 @@ func (s Strata) deal(k int, seed uint64) (part []int, err error) {
 	return part, nil
 }
 
-// errFewRows returns the problem that a class has too few rows for a number of parts, or that the classes
-// look like the values of a quantity, most of which have few rows. The argument name has the form of
-// Strata.classes.
+// errFewRows returns the problem that a class has too few rows for a number of parts. If the classes look
+// like the values of a quantity, most of which have few rows, it returns the problem that they do. name is
+// the name of the class as the method classes returns it.
 func (s Strata) errFewRows(name string, rows []int, parts int) error {
 	counts := map[string]int{}
 	for _, class := range s.Classes {

@@ -40,7 +40,8 @@ func TestGroupsAreNotDivided(t *testing.T) {
 		if !slices.IsSorted(train) || !slices.IsSorted(test) || len(train) == 0 || len(test) == 0 {
 			t.Fatalf("train = %v, test = %v, want increasing indices", train, test)
 		}
-		if slices.Sort(all); len(all) != s.Rows || all[0] != 0 || !slices.Equal(all, slices.Compact(slices.Clone(all))) {
+		slices.Sort(all)
+		if len(all) != s.Rows || all[0] != 0 || !slices.Equal(all, slices.Compact(slices.Clone(all))) {
 			t.Fatalf("train and test = %v, want each of %d rows once", all, s.Rows)
 		}
 		for _, i := range test {
@@ -75,7 +76,7 @@ func TestGroupsAreNotDivided(t *testing.T) {
 	}
 }
 
-// If all groups are small, the parts have their shares of each class, nearly.
+// If all groups are small, the parts nearly have their shares of each class.
 func TestGroupsKeepShares(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	s := Strata{Rows: 3000}
@@ -136,17 +137,9 @@ func TestGroupsRecorded(t *testing.T) {
 	}
 }
 
-// Table.Split and Table.Folds divide the rows as Strata do. Groups of one row each allow the same shares.
-func TestTablesUseStrata(t *testing.T) {
+// If each group has one row, the parts have equal shares of each class.
+func TestGroupsOfOneRow(t *testing.T) {
 	iris := Iris()
-	s := Strata{Rows: iris.Len(), Classes: iris.Classes}
-	for seed := range uint64(5) {
-		_, test, err := s.Split(0.3, seed)
-		_, want, err2 := iris.SplitRows(0.3, seed)
-		if err != nil || err2 != nil || !slices.Equal(test, want) {
-			t.Errorf("Split = %v, %v, want %v, %v as SplitRows", test, err, want, err2)
-		}
-	}
 	groups := make([]string, iris.Len())
 	for i := range groups {
 		groups[i] = fmt.Sprint(i)

@@ -36,27 +36,28 @@ type Confusion struct {
 // one of the two slices is also in the matrix. Confuse returns an error if there are no rows,
 // if the lengths differ, if a class is "", or if there are more than 1000 classes.
 func Confuse(truth, predicted []string) (Confusion, error) {
-	c, err := confuse(truth, predicted, commonSpellings)
-	if err != nil {
-		return Confusion{}, fmt.Errorf("metrics: %w", err)
-	}
-	return c, nil
+	return addPackage(confuse(truth, predicted, commonSpellings))
 }
 
 // ConfuseTexts is like Confuse, but equal numbers that are spelled differently are different classes. Use it
 // for the versions 1.1 and 1.10, read with the field TextLabels of files.CSV.
 func ConfuseTexts(truth, predicted []string) (Confusion, error) {
-	c, err := confuse(truth, predicted, ownSpellings)
+	return addPackage(confuse(truth, predicted, ownSpellings))
+}
+
+// addPackage adds the prefix "metrics: " to err, the error of confuse, if it is not nil.
+func addPackage(c Confusion, err error) (Confusion, error) {
 	if err != nil {
 		return Confusion{}, fmt.Errorf("metrics: %w", err)
 	}
 	return c, nil
 }
 
-// A speller returns the spelling of the class of each true or predicted name.
+// A speller returns, for each true or predicted name, the spelling that stands for its class.
 type speller func(truth, predicted []string) map[string]string
 
-// confuse is Confuse without the prefix "metrics: " in its errors, and with the given spellings.
+// confuse is like Confuse, but takes the spellings of the classes from spell, and its errors have no prefix
+// "metrics: ".
 func confuse(truth, predicted []string, spell speller) (Confusion, error) {
 	switch {
 	case len(truth) != len(predicted):

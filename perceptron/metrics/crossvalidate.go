@@ -27,13 +27,15 @@ type Validation struct {
 }
 
 // CrossValidate calls train with the training rows of each fold, and compares the returned model's
-// predictions for the test rows of the fold with the true classes of these rows. Classes are compared as
-// Confuse does, or, if the rows were read with the field TextLabels of files.CSV or the training rows have
-// two spellings of a number, such as 1.1 and 1.10, as ConfuseTexts does:
+// predictions for the test rows of the fold with the true classes of these rows:
 //
 //	folds := perceptron.Must(table.Folds(5, 1))
 //	v := perceptron.Must(metrics.CrossValidate(folds, classifier.Trainer{MaxEpochs: 50}.Train))
 //	fmt.Println(v)
+//
+// Classes are compared as Confuse does. But they are compared as ConfuseTexts does if the rows were read
+// with the field TextLabels of files.CSV, or if the training rows have two spellings of a number, such as
+// 1.1 and 1.10.
 //
 // The result estimates the accuracy of models that train makes from the same number of rows. To
 // use a single split from Table.Split, pass []datasets.Fold{split}. Every step that depends on the
@@ -86,9 +88,9 @@ func CrossValidate[P Predictor, F []datasets.Fold | iter.Seq[datasets.Fold]](
 	return v, nil
 }
 
-// hasTextClasses reports whether the classes of a fold are texts, so equal numbers are different classes. A
-// table without a Source, such as the result of Table.Select, doesn't say how its classes were read. But
-// readers spell equal numbers alike unless they are texts, and training takes each spelling for a class.
+// hasTextClasses reports whether the classes of a fold are texts, so equal numbers are different classes. It
+// is unknown how the classes of a table without a Source, such as the result of Table.Select, were read. But
+// readers spell equal numbers alike unless labels are texts, and training takes each spelling for a class.
 func hasTextClasses(fold datasets.Fold) bool {
 	reader, ok := fold.Test.Source.(files.CSV)
 	if ok && reader.TextLabels {

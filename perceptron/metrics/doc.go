@@ -16,6 +16,5 @@
 //
 // The predictions may come from any model: they are names of classes, as in a datasets.Table, scores or
 // probabilities. All results have the same bits on every machine, because they are counts or are
-// computed in a fixed order. Package plotting/table turns a Confusion into a table for
-// a notebook.
+// computed in a fixed order. Package plotting/table turns a Confusion into a table for a notebook.
 package metrics

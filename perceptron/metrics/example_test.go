@@ -43,7 +43,6 @@ func ExampleConfusion_Report() {
 	// 6 of 8 right (accuracy 0.75)
 }
 
-// As texts, the versions 1.1 and 1.10 are two classes.
 // The versions 1.1 and 1.10 are equal numbers, but different texts.
 func ExampleIsText() {
 	versions := []string{"1.1", "1.10", "1.1"}
@@ -61,6 +60,7 @@ func ExampleLogLossTexts() {
 	// Output: 0.6931 <nil>
 }
 
+// As texts, the versions 1.1 and 1.10 are two classes. As numbers, they are one class.
 func ExampleConfuseTexts() {
 	truth := []string{"1.1", "1.10", "1.10"}
 	predicted := []string{"1.1", "1.1", "1.10"}
@@ -109,7 +109,7 @@ func ExampleAUC() {
 	// Output: 0.8333 <nil>
 }
 
-// The model gives the true classes the probabilities ½, 1 and ¼, so the log loss is (ln 2 + ln 1 + ln 4)/3 = ln 2.
+// The model gives the true classes the probabilities ½, 1 and ¼. The log loss is (ln 2 + ln 1 + ln 4)/3 = ln 2.
 func ExampleLogLoss() {
 	probabilities := [][]float64{{0.5, 0.5}, {0, 1}, {0.25, 0.75}}
 	loss, err := metrics.LogLoss([]string{"no", "yes", "no"}, []string{"no", "yes"}, probabilities)

@@ -19,8 +19,8 @@ const leastProbability = 0x1p-52
 //	log loss = −(1/n) Σ ln pᵢ
 //
 // Here pᵢ is probabilities[i][k], where names[k] is the class truth[i]. The log loss is 0 if each true class
-// has the probability 1. It is ln K if each of K classes always has the probability 1/K. A model that is
-// certain of a wrong class is penalised most, so a probability below 2⁻⁵² counts as 2⁻⁵² (a loss of 36),
+// has the probability 1. It is ln K if each of K classes always has the probability 1/K. A probability of 0
+// for the true class would make it infinite. Therefore a probability below 2⁻⁵² counts as 2⁻⁵², a loss of 36,
 // as in scikit-learn's log_loss. LogLoss compares classes as Confuse does, so 1 and 1.0 may be equal.
 //
 //	probabilities, err := model.ProbabilitiesAll(test)
@@ -28,8 +28,8 @@ const leastProbability = 0x1p-52
 //	loss, err := metrics.LogLoss(test.Classes, model.Classes, probabilities)
 //
 // LogLoss returns an error if there are no rows, if truth and probabilities differ in length, if a true
-// class is not in names, if a row does not have one probability per name, or if a probability is not
-// between 0 and 1.
+// class is not in names, if a row does not have one probability per name, or if a probability is not a
+// number from 0 to 1. It does not check that the sum of each row is 1.
 func LogLoss(truth, names []string, probabilities [][]float64) (float64, error) {
 	return logLoss(truth, names, probabilities, classes.Index(names))
 }
@@ -64,9 +64,11 @@ func logLoss(
 		case len(row) != len(names):
 			return 0, fmt.Errorf("metrics: row %d, counted from 0: got %s, "+
 				"want %d probabilities, one per class", i, wording.Plural(len(row), "number"), len(names))
-		case !(row[k] >= 0 && row[k] <= 1):
+		}
+		wrong := slices.IndexFunc(row, func(p float64) bool { return !(p >= 0 && p <= 1) })
+		if wrong >= 0 {
 			return 0, fmt.Errorf("metrics: row %d, counted from 0: got the probability %v of the class %s, "+
-				"want a number from 0 to 1", i, row[k], wording.Quote(class))
+				"want a number from 0 to 1", i, row[wrong], wording.Quote(names[wrong]))
 		}
 		loss -= detmath.Log(max(row[k], leastProbability))
 	}

@@ -41,6 +41,8 @@ func TestLogLossErrors(t *testing.T) {
 		{"too few probabilities", []string{"a"}, [][]float64{{1}}},
 		{"too large", []string{"a"}, [][]float64{{1.5, 0}}},
 		{"NaN", []string{"a"}, [][]float64{{math.NaN(), 0}}},
+		{"NaN of another class", []string{"a"}, [][]float64{{1, math.NaN()}}},
+		{"score of another class", []string{"a"}, [][]float64{{1, -3}}},
 	} {
 		_, err := LogLoss(test.truth, []string{"a", "b"}, test.probabilities)
 		messagetest.Error(t, test.name, err)

@@ -97,9 +97,9 @@ func TestStandardizeByHand(t *testing.T) {
 	}
 }
 
-// A column whose numbers differ only by rounding errors is not scaled to deviation 1, whether it is dense or sparse,
-// and whether its numbers are large or small. The scaled numbers are almost equal. Whole numbers have no rounding
-// errors, so they are scaled to deviation 1.
+// A column whose numbers differ only by rounding errors is not scaled to deviation 1, whether it is dense or
+// sparse, and whether its numbers are large or small. The scaled numbers are almost equal. Whole numbers have
+// no rounding errors, so they are scaled to deviation 1.
 func TestStandardizeColumnsThatAreConstantUpToRounding(t *testing.T) {
 	const rows = 100
 	tenth := 0.1

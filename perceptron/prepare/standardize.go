@@ -16,12 +16,13 @@ import (
 //
 // The numbers of a column may differ only because they were rounded, such as 0.3 and 0.1 + 0.2. Divided by
 // σⱼ, these rounding errors would count as much as any other column. The Scale of such a column is therefore
-// max(|μⱼ|, 1), so all its numbers become nearly 0. This is the case if
+// max(|μⱼ|, 1), so its scaled numbers are almost equal. Standardize considers a column constant up to
+// rounding if
 //
 //	max xᵢⱼ − min xᵢⱼ ≤ 2⁻⁵⁰ max(n, 64) max |xᵢⱼ|,
 //
-// unless the smallest and the largest number are whole numbers of at most 2⁵³, which have no rounding errors.
-// (StandardScaler sets the scale to 1 if σⱼ ≤ 2⁻⁵² n |μⱼ|.)
+// unless the smallest and the largest number are whole numbers of at most 2⁵³ in absolute value, which have
+// no rounding errors. (StandardScaler sets the scale to 1 if σⱼ ≤ 2⁻⁵² n |μⱼ|.)
 //
 // If t is sparse, Shift is nil, because shifted columns would not be sparse. The columns are scaled to
 // standard deviation 1 and keep their zeros, as with StandardScaler(with_mean=False). The means μ and the
@@ -40,6 +41,8 @@ func Standardize(t datasets.Table) (Scaling, error) {
 // leaves the other columns unchanged:
 //
 //	Shiftⱼ = 0,     Scaleⱼ = max(σⱼ, 1)
+//
+// A column that is constant up to rounding has the Scale that Standardize gives it.
 //
 // Use Shrink for sparse columns, such as counts of words, and for columns of 0 and 1. If almost all
 // numbers of a column are 0, its standard deviation is small. Standardize would therefore turn the few

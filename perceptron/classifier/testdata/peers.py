@@ -231,7 +231,7 @@ def compare_weights(model: Exported, report: Report) -> None:
 
 def compare(model: Exported, report: Report) -> None:
     """Compares the probabilities, predictions and weights of a model with those of the peers."""
-    if model.json["HeldOut"] is not None:
+    if model.json["Probabilities"] is not None:
         compare_probabilities(model, report)
     from_npz = predict_from_npz(model)
     compare_classes(model, "scikit-learn", from_npz.astype(str), 1e-12, report)

@@ -33,11 +33,9 @@ type record struct {
 	Predicted      []string
 	Scores         [][]float64
 	Threshold      float64
-	HeldOut        []int // the indices of the held-out rows; nil: none
 	Platt          [][2]float64
 	Floor          float64
-	Names          []string // the classes of the model
-	Probabilities  [][]float64
+	Probabilities  [][]float64 // nil: the model has none
 	Exact          bool // whether all numbers are integers; if so, no operation rounds
 	Stopped        int  // the number of components that have not converged
 }
@@ -96,11 +94,9 @@ func export(folder string, s set, tr classifier.Trainer, n int) error {
 		Rows: s.table.Rows, Classes: s.table.Classes, Predicted: predicted, Exact: true, Threshold: m.Threshold,
 	}
 	if m.HeldOut > 0 {
-		if _, r.HeldOut, err = s.table.SplitRows(0.1, tr.RandomState); err != nil {
-			return err
-		}
-		r.Platt, r.Floor, r.Names = m.Platt, m.Floor, m.Classes
-		if r.Probabilities, err = m.ProbabilitiesAll(s.table); err != nil {
+		r.Platt, r.Floor = m.Platt, m.Floor
+		r.Probabilities, err = m.ProbabilitiesAll(s.table)
+		if err != nil {
 			return err
 		}
 	}
@@ -162,9 +158,9 @@ func sets() []set {
 	return s
 }
 
-// blobs returns n rows around k centres. The numbers are integers divided by unit. If unit is not 1, the numbers
-// are rounded, and programs may break ties differently. To avoid ties, use a large spread and width in this
-// case.
+// blobs returns n rows around k centres. The numbers are integers divided by unit. If unit is not 1, the
+// numbers are rounded, and programs may break ties differently. To avoid ties, use a large spread and width
+// in this case.
 func blobs(n, k, dim, spread, width int, unit float64, seed uint64) datasets.Table {
 	source := random.New(seed, 0)
 	centres := make([][]int, k)
