@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"perceptronlab/internal/weight"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
@@ -105,6 +106,12 @@ func weightsLine(d files.Description, name string) string {
 	if wrong != nil {
 		return fmt.Sprintf("weights: the column %s has %s, want only positive numbers",
 			wording.Quote(name), wording.Joined(wrong, "and"))
+	}
+	for _, w := range []float64{col.Min, col.Max} {
+		if want := weight.Want(w); want != "" {
+			return fmt.Sprintf("weights: the column %s has the number %s, want %s",
+				wording.Quote(name), wording.Number(w), want)
+		}
 	}
 	return fmt.Sprintf("weights: the column %s has %s from %s to %s, all of them positive",
 		wording.Quote(name), wording.Plural(col.Numbers, "weight"), wording.Number(col.Min),

@@ -9,6 +9,7 @@ import (
 
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/classifier"
+	"perceptronlab/perceptron/datasets"
 )
 
 var exportSection = section{"Exporting", []option{
@@ -80,6 +81,10 @@ func (c *call) print(write func(name string) error) error {
 	defer os.RemoveAll(folder)
 	name := filepath.Join(folder, "exported")
 	if err := write(name); err != nil {
+		var problem *datasets.Problem
+		if errors.As(err, &problem) {
+			problem.File = "" // the user has not named the temporary file
+		}
 		return err
 	}
 	content, err := os.ReadFile(name)

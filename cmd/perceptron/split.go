@@ -62,6 +62,14 @@ var groupOption = option{
 	kind:  text(func(s *settings) *string { return &s.group }),
 }
 
+// trainGroupOption is the option --group of the command train.
+var trainGroupOption = option{
+	name: "group", value: "COLUMN", formats: tableFormats,
+	usage: "the column of groups, such as patients, which is not a feature; " +
+		"all rows of a group are held out, or none",
+	kind: groupOption.kind,
+}
+
 // optionsNamed returns the options with the given names.
 func optionsNamed(options []option, names ...string) (chosen []option) {
 	for _, o := range options {

@@ -9,10 +9,13 @@ import (
 	"perceptronlab/internal/wording"
 )
 
+// FewClasses is the number of classes up to which classes never look like the values of a quantity.
+const FewClasses = 20
+
 // The limits of Quantity. The second limit on the rows per class is higher because classes are seldom
 // numbers with a fraction.
 const (
-	maxNumberClasses    = 20 // more classes than this may be quantities
+	maxNumberClasses    = FewClasses // more classes than this may be quantities
 	minRowsPerClass     = 5  // if all classes that are numbers are whole numbers
 	minRowsPerFraction  = 50 // if a class is a number with a fraction, such as 82.98
 	wordsPerNumberClass = 9  // a column of quantities has at least this many numbers for each word

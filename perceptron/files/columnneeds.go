@@ -22,6 +22,7 @@ const (
 	leftOut                           // the column is to be left out
 	leftOutNameless                   // so is this one, which has no name
 	unseenZero                        // unseen categories are to be treated as no category
+	unlabelled                        // rows without a class are to be skipped
 	corrected                         // the values are to be corrected
 	converted                         // the values of a DataFrame are to be converted
 )
@@ -129,8 +130,8 @@ func (d *describer) needOfKnown(j int) columnNeed {
 			return corrected
 		}
 		return unseenZero
-	case c.use == asLabel && d.options.IfMissing != DropRow && d.countMissing(j) > 0:
-		return corrected
+	case c.use == asLabel && !d.dropsUnlabelled() && d.countMissing(j) > 0:
+		return unlabelled
 	case c.use != asNumber || len(words) == 0:
 		return nothing
 	}
@@ -377,6 +378,9 @@ func (n *needs) columnSettings(d *describer, c CSV) (list []datasets.Setting) {
 	if len(left) > 0 {
 		list = append(list, set("CSV.Ignore", slices.Concat(c.Ignore, left)))
 	}
+	if slices.Contains(n.columns, unlabelled) {
+		list = append(list, dropUnlabelled)
+	}
 	return list
 }
 
@@ -435,4 +439,9 @@ func (c CSV) withNAValues(words []string) datasets.Setting {
 		setting.Code = "append(files.PandasNA, " + wording.Quoted(values[n:]) + ")"
 	}
 	return setting
+}
+
+// dropsUnlabelled reports whether rows without a class are to be skipped.
+func (d *describer) dropsUnlabelled() bool {
+	return d.options.IfMissing == DropRow || d.options.DropUnlabelled
 }

@@ -86,11 +86,14 @@ func (d *describer) part(n *needs, j int) *datasets.Problem {
 		return p.With(datasets.Fix{When: "to use the column", Do: conversion(kind, name, example).Do}).
 			With(when("to leave it out", settings...))
 	case d.counts[j].use == asLabel && need != corrected && hasField(settings, "CSV.NAValues"):
-		return p.With(when("if the word stands for a missing value", settings...)).
-			With(when("if it is a class", set("CSV.TextLabels", true)))
-	case need == corrected && d.counts[j].use == asLabel:
-		addDeleteFixes(p)
-		return p
+		p.With(when("if the word stands for a missing value", settings...))
+		if need == unlabelled {
+			p.With(when("to predict all rows", set("CSV.Label", "")))
+		}
+		return p.With(when("if it is a class", set("CSV.TextLabels", true)))
+	case need == unlabelled:
+		return p.With(when("to skip such rows", settings...)).
+			With(when("to predict all rows", set("CSV.Label", "")))
 	case need == corrected && p.Fixes != nil:
 		return p // the fixes name the categories to correct
 	case need == corrected && slices.ContainsFunc(d.realWords(j), isTruthWord):

@@ -43,7 +43,7 @@ func (p *plan) errLabelMarker(word string) *datasets.Problem {
 	isClass := when("if it is a class", set("CSV.TextLabels", true))
 	const missing = "if it stands for a missing value"
 	if c.Schema != nil && c.IfMissing == FillMean {
-		return marker.With(datasets.Fix{When: missing, Do: "delete the lines without a class"}).
+		return marker.With(when(missing, c.appendNAValue(word), dropUnlabelled)).
 			With(when("to predict all rows", set("CSV.Label", ""))).
 			With(isClass)
 	}
