@@ -76,6 +76,21 @@ func TestMistypedNumber(t *testing.T) {
 	}
 }
 
+// A word without digits, such as the check digit X, is no mistyped number, and neither is one that occurs in
+// several rows.
+func TestCodesAreNoMistypedNumbers(t *testing.T) {
+	for _, word := range []string{"X", "1O"} {
+		text := "b,y\n" + strings.Repeat("1,p\n2,q\n3,p\n", 40) + word + ",q\n"
+		if word == "1O" {
+			text += "1O,p\n1O,q\n"
+		}
+		d, err := CSV{Label: "y"}.describe(newTextInput(text))
+		if err != nil || d.Problem == nil || len(d.Problem.Fixes) != 1 || !hasField(d.Problem.Fixes[0].Set, "CSV.Categorical") {
+			t.Errorf("%s: problem = %v, error = %v, want the advice to make the column categorical", word, d.Problem, err)
+		}
+	}
+}
+
 // Numbers with and without a thousands separator are one class and one category.
 func TestEqualNumbersWithThousands(t *testing.T) {
 	const text = "k;y\n1.000;1\n1000;1.000,0\n2000;1000\n2.000,0;1,0\n"

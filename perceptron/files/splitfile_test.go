@@ -329,6 +329,11 @@ func TestSplitFileErrors(t *testing.T) {
 	if foundText(err) != "the file "+wording.Quote(file)+" twice" {
 		t.Errorf("error = %v, want an error about a file that is given twice", err)
 	}
+	both := filepath.Join(t.TempDir(), "new.csv")
+	_, _, err = CSV{}.SplitFile(t.Context(), file, FileSplit{Train: both, Test: both, Share: 0.5})
+	if foundText(err) != "the file "+wording.Quote(both)+" twice" {
+		t.Errorf("error = %v, want an error about a new file that is given twice", err)
+	}
 	s := FileSplit{Train: filepath.Join(t.TempDir(), "a"), Test: filepath.Join(t.TempDir(), "b"), Share: 0.5}
 	if _, _, err := (CSV{}).SplitFile(ctx, file, s); !errors.Is(err, context.Canceled) {
 		t.Errorf("error = %v, want context.Canceled", err)
