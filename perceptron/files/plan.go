@@ -125,10 +125,10 @@ func (c CSV) tableColumns(names []string) []Column {
 func (p *plan) keep(j int, column Column) error {
 	hasCategories := len(column.Categories) > 0
 	needsOther := hasCategories && p.options.Unseen == OtherUnseen
-	if needsOther && !slices.Contains(column.Categories, otherCategory) {
+	if needsOther && !slices.Contains(column.Categories, OtherCategory) {
 		name := wording.Quote(column.Name)
-		found := fmt.Sprintf("the column %s without the category %q", name, otherCategory)
-		want := fmt.Sprintf("the category %q, which replaces unseen categories", otherCategory)
+		found := fmt.Sprintf("the column %s without the category %q", name, OtherCategory)
+		want := fmt.Sprintf("the category %q, which replaces unseen categories", OtherCategory)
 		return problem(found, want).
 			With(when("to treat an unseen category as no category", zeroUnseen))
 	}
