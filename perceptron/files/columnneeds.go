@@ -88,6 +88,8 @@ func (d *describer) needOf(j int) columnNeed {
 		return converted
 	case d.options.Schema != nil:
 		return d.needOfKnown(j)
+	case c.sameName > 0:
+		return corrected
 	case col.Name == "" && c.use == asNumber:
 		return leftOutNameless
 	case c.use != asNumber:

@@ -29,7 +29,10 @@ func (d *describer) problem() *datasets.Problem {
 			explainFrame(part)
 		}
 		parts = append(parts, part)
-		if d.isWeight(j) || n.columns[j] == converted {
+		switch {
+		case d.counts[j].sameName > 0:
+			values = "names or values that can't be read"
+		case d.isWeight(j) || n.columns[j] == converted:
 			values = "values that can't be read"
 		}
 	}
@@ -61,7 +64,10 @@ func (d *describer) problem() *datasets.Problem {
 
 // part returns the problem with column j, or nil if there is none.
 func (d *describer) part(n *needs, j int) *datasets.Problem {
+	sameName := d.counts[j].sameName
 	switch {
+	case sameName > 0 && d.options.Schema == nil:
+		return d.placed(errSameName(d.Columns[j].Name, sameName-1, j), j)
 	case d.isWeight(j):
 		return d.placed(d.weightPart(n, j), j)
 	case n.columns[j] == converted && d.counts[j].unreadable != "":

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
@@ -77,7 +78,7 @@ func (c CSV) plan(names []string) (*plan, error) {
 	}
 	if j, ok := places[c.Label]; ok && c.Label != "" {
 		if j < 0 {
-			return nil, errRepeatedColumn(c.Label)
+			return nil, errRepeatedColumn(c.Label, names)
 		}
 		p.columns[j].use = asLabel
 	}
@@ -88,7 +89,7 @@ func (c CSV) plan(names []string) (*plan, error) {
 	for _, col := range columns {
 		j := places[col.Name]
 		if j < 0 || p.columns[j].use != unused {
-			return nil, errRepeatedColumn(col.Name)
+			return nil, errRepeatedColumn(col.Name, names)
 		}
 		if err := p.keep(j, col); err != nil {
 			return nil, err
@@ -182,9 +183,20 @@ func (c CSV) checkFields(names []string) error {
 	return nil
 }
 
-// errRepeatedColumn returns the problem that several columns have a name that must be unique.
-func errRepeatedColumn(name string) error {
-	return problem("2 columns named "+wording.Quote(name), "one column")
+// errRepeatedColumn returns the problem that several columns have a name that must be unique. If only one of the
+// names of all columns is equal to it, this column has two uses.
+func errRepeatedColumn(name string, names []string) error {
+	var numbers []string
+	for j, other := range names {
+		if other == name {
+			numbers = append(numbers, strconv.Itoa(j+1))
+		}
+	}
+	if len(numbers) == 1 {
+		return problem("two uses of the column "+wording.Quote(name), "one use of each column")
+	}
+	found := fmt.Sprintf("the name %s for the columns %s", wording.Quote(name), wording.Joined(numbers, "and"))
+	return problem(found, "one column with this name").With(do("rename or delete the other columns"))
 }
 
 // errNoColumn returns the problem that a field of c names a column that the file does not have.

@@ -19,7 +19,7 @@ func (p *plan) keepWeight(places map[string]int, names []string) error {
 	case !ok:
 		return p.options.errNoColumn("Weight", name, names)
 	case j < 0:
-		return errRepeatedColumn(name)
+		return errRepeatedColumn(name, names)
 	case p.columns[j].use != unused:
 		found := "the column " + wording.Quote(name) + " as both the weights and another column of the table"
 		return problem(found, "a column of weights that the table does not use otherwise").
