@@ -75,9 +75,9 @@ type numberedNumber struct {
 
 // missingIn returns the placeholders that apply to a column. In NAValues, a number does not apply to the
 // label column, so a class is never missing because features have the placeholder -1. Everywhere else, a
-// number stands for all equal numbers, and is also compared as text. If labels are texts, only the empty word
-// of NAValues and the words of ColumnNA are missing labels. The empty value is not null if it is a category of
-// the Schema.
+// number stands for all equal numbers, and is also compared as text. If labels are texts, only the empty
+// word of NAValues and the words of ColumnNA are missing labels. The empty value is not null if it is a
+// category of the Schema.
 func (p *plan) missingIn(col *plannedColumn) missingValues {
 	m := missingValues{options: p.options, use: col.use}
 	for k, placeholder := range p.placeholders {

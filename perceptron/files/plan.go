@@ -183,8 +183,8 @@ func (c CSV) checkFields(names []string) error {
 	return nil
 }
 
-// errRepeatedColumn returns the problem that several columns have a name that must be unique. If only one of the
-// names of all columns is equal to it, this column has two uses.
+// errRepeatedColumn returns the problem that several columns have a name that must be unique. If only one of
+// the names of all columns is equal to it, this column has two uses.
 func errRepeatedColumn(name string, names []string) error {
 	var numbers []string
 	for j, other := range names {
@@ -195,7 +195,8 @@ func errRepeatedColumn(name string, names []string) error {
 	if len(numbers) == 1 {
 		return problem("two uses of the column "+wording.Quote(name), "one use of each column")
 	}
-	found := fmt.Sprintf("the name %s for the columns %s", wording.Quote(name), wording.Joined(numbers, "and"))
+	const columns = "the name %s for the columns %s"
+	found := fmt.Sprintf(columns, wording.Quote(name), wording.Joined(numbers, "and"))
 	return problem(found, "one column with this name").With(do("rename or delete the other columns"))
 }
 
