@@ -12,9 +12,6 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// otherCategory is the category that replaces unseen categories with files.OtherUnseen.
-const otherCategory = "other"
-
 // categoryNumbers returns the numbers that the categories of a column spell, so the graph can compare
 // numbers: pandas reads the categories 1 and 2 as 1.0 and 2.0 if another value of the column is missing. For
 // "other", which replaces unseen categories, the number is NaN. The result is nil if a category is a word, or
@@ -42,7 +39,7 @@ func categoryNumbers(reader files.CSV, categories []string) []float64 {
 
 // isOther reports whether the reader replaces unseen categories by the given category.
 func isOther(reader files.CSV, category string) bool {
-	return reader.Unseen == files.OtherUnseen && category == otherCategory
+	return reader.Unseen == files.OtherUnseen && category == files.OtherCategory
 }
 
 // refusesUnseen reports whether an unseen category is an error.

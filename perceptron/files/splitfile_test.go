@@ -187,7 +187,7 @@ func TestRawLinesInUTF16(t *testing.T) {
 			}
 			text := encode(mark + strings.Join(lines, ""))
 			raw := newRawLines(bufio.NewReaderSize(bytes.NewReader(text), 16), encoding)
-			if !bytes.Equal(raw.mark, encode(mark)) {
+			if raw.mark != string(encode(mark)) {
 				t.Errorf("%v: byte order mark = %x, want %x", order, raw.mark, encode(mark))
 			}
 			for _, want := range lines {
