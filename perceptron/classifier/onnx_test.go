@@ -425,7 +425,7 @@ func TestONNXHasArgumentsOfPandas(t *testing.T) {
 			files.CSV{Label: "y", Categorical: []string{"w"}},
 			"a,w,y\n1,red,p\n2,blue,q\n",
 			`{"sep":",","decimal":".","dtype":{"w":"str"},"keep_default_na":false,"na_values":{"a":[""]},` +
-				`"skipinitialspace":true,"float_precision":"round_trip"}`,
+				`"skipinitialspace":true}`,
 		},
 		{
 			files.CSV{
@@ -436,13 +436,13 @@ func TestONNXHasArgumentsOfPandas(t *testing.T) {
 			"title\na;w;y;c\n1;red;p;1\n2;blue;q;0\n",
 			`{"sep":";","decimal":",","thousands":".","encoding":"cp1252","skiprows":1,"dtype":{"w":"str"},` +
 				`"keep_default_na":false,"na_values":{"a":["NA","00","-1"],"c":["NA"],"w":["NA"]},` +
-				`"skipinitialspace":true,"float_precision":"round_trip"}`,
+				`"skipinitialspace":true}`,
 		},
 		{
 			files.CSV{Label: "y", Comma: ' '},
 			"a y\n1 p\n2 q\n",
 			`{"sep":"\\s+","decimal":".","dtype":{},"keep_default_na":false,"na_values":{"a":[""]},` +
-				`"skipinitialspace":true,"float_precision":"round_trip"}`,
+				`"skipinitialspace":true}`,
 		},
 		{files.CSV{Label: "2", NoHeader: true}, "1,p\n2,q\n", ""}, // pandas has other column names
 	} {

@@ -166,13 +166,18 @@ func (e *onnxExport) numbers(reader files.CSV, columns []inputColumn) onnx.Value
 			x = e.refuseNotTruth(x, j, c)
 		}
 	}
-	return e.filled(e.refuseNaNAsInteger(x), fills)
+	return e.filled(e.refuseNaNAsInteger(x, columns), fills)
 }
 
-// refuseNaNAsInteger returns the matrix x. If a number is nanAsInteger, the runtime returns an error.
-func (e *onnxExport) refuseNaNAsInteger(x onnx.Value) onnx.Value {
+// refuseNaNAsInteger returns the matrix x of the given columns. If a number is nanAsInteger, the runtime
+// returns an error.
+func (e *onnxExport) refuseNaNAsInteger(x onnx.Value, columns []inputColumn) onnx.Value {
+	place := "column " + wording.Quote(columns[0].Name)
+	if last := len(columns) - 1; last > 0 {
+		place = fmt.Sprintf("columns %s to %s", wording.Quote(columns[0].Name), wording.Quote(columns[last].Name))
+	}
 	isNaN := e.g.Cast(e.g.Apply("Equal", x, e.number(nanAsInteger)), onnx.Double)
-	message := fmt.Sprintf("got %d, the integer that NumPy makes of NaN, want a number", nanAsInteger)
+	message := fmt.Sprintf("%s: got %d, the integer that NumPy makes of NaN, want a number", place, nanAsInteger)
 	return e.refuse(x, e.g.Largest(isNaN, 1), message)
 }
 
