@@ -28,11 +28,15 @@ import (
 //
 // If the Source is a files.CSV, the graph has one input for each column of the file that the model uses,
 // with the name of the column. The input is a matrix of one column, of strings if the column holds
-// categories that are words, and of float64 otherwise. The file also contains the arguments with which pandas
-// reads a CSV file as the Source does, for example with decimal commas, and with the word NA as a category;
-// there are none if the Source has NoHeader. Lines that CSV.Comment skips need the argument skiprows. Before
-// version 3.1, pandas rounds some numbers wrongly without float_precision="round_trip". If the Source is nil or reads another format, the graph has one input "x", a float64 matrix whose columns are
-// those of Features. The outputs are
+// categories that are words, and of float64 otherwise. If the Source is nil or reads another format, the
+// graph has one input "x", a float64 matrix whose columns are those of Features.
+//
+// Under the key read_csv, the file contains the arguments with which pandas reads a CSV file as the Source
+// does: for example, with decimal commas, and with the word NA as a category. There are none if the Source has
+// NoHeader. Lines that CSV.Comment skips need the argument skiprows as well. With thousands separators, or
+// before version 3.1, pandas may round the last bit of numbers differently.
+//
+// The outputs are
 //
 //	label          a list with the predicted class of each row
 //	scores         a matrix with the Scores of each row, one column per class, in the order of Classes

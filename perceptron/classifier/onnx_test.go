@@ -403,6 +403,22 @@ func TestONNXReadsOtherDecimalSeparator(t *testing.T) {
 	}
 }
 
+// In models of release 0.1.0, equal numbers may be two categories. Other spellings mean the first of them.
+func TestONNXReadsCategoriesOf010(t *testing.T) {
+	reader := files.CSV{Label: "y", Categorical: []string{"c"}, Unseen: files.ZeroUnseen}
+	table := must[datasets.Table](t)(reader.Read(strings.NewReader("c,y\n1,1\nx,0\n2,1\n")))
+	source := table.Source.(files.CSV)
+	source.Schema = &files.Schema{Columns: []files.Column{{Name: "c", Categories: []string{"1", "1.0", "2"}}}}
+	m := twoClassModel(1, 2, 4)
+	m.Columns = 3
+	m.Components[0].Weights = perceptron.Weights{1, 2, 4, -3}
+	m.Source = source
+	m.Features = []string{"c=1", "c=1.0", "c=2"}
+	fresh := file(t, "c\n1\n1.0\n1.00\n2.0\n3.0\n")
+	inputs := map[string]onnxtest.Tensor{"c": onnxtest.Column([]string{"1", "1.0", "1.00", "2.0", "3.0"})}
+	checkONNX(t, "1 and 1.0", m, must[datasets.Table](t)(m.ReadFile(fresh)), inputs)
+}
+
 // The category 0.1 of a file is another number in a column of float32.
 func TestONNXTakesFloat32Categories(t *testing.T) {
 	reader := files.CSV{Label: "y", Categorical: []string{"size"}}
@@ -436,6 +452,11 @@ func TestONNXHasArgumentsOfPandas(t *testing.T) {
 			"title\na;w;y;c\n1;red;p;1\n2;blue;q;0\n",
 			`{"sep":";","decimal":",","thousands":".","encoding":"cp1252","skiprows":1,"dtype":{"w":"str"},` +
 				`"keep_default_na":false,"na_values":{"a":["NA","00","-1"],"c":["NA"],"w":["NA"]},` +
+				`"skipinitialspace":true}`,
+		},
+		{
+			files.CSV{Label: "y", TextLabels: true}, "a,y\n1,1\n2,0\n",
+			`{"sep":",","decimal":".","dtype":{"y":"str"},"keep_default_na":false,"na_values":{"a":[""]},` +
 				`"skipinitialspace":true}`,
 		},
 		{

@@ -9,7 +9,7 @@ import (
 )
 
 // pandasArguments are arguments of pandas.read_csv. With them, pandas reads a CSV file as the Source of the
-// model does: the columns of words as text, and only the placeholders of the Source as missing values.
+// model does: the columns of words and the labels with TextLabels as text, and only the placeholders of the Source as missing values.
 // Otherwise, words such as NA and None are missing values for pandas.
 type pandasArguments struct {
 	Separator   string              `json:"sep"`
@@ -43,6 +43,9 @@ func (e *onnxExport) addPandasArguments(reader files.CSV, columns []inputColumn)
 	}
 	if reader.Thousands != 0 {
 		arguments.Thousands = string(reader.Thousands)
+	}
+	if reader.TextLabels {
+		arguments.Types[reader.Label] = "str"
 	}
 	for _, c := range columns {
 		isCategory := len(c.Categories) > 0

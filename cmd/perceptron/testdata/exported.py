@@ -281,18 +281,16 @@ def words_of_pandas(case: Case) -> None:
 
 
 def many_columns(case: Case) -> None:
-    """Sparse rows and wide rows of 0 and 1, which often tie: the terms of a score are added in a fixed order."""
-    n = 1500
-    words = pandas.DataFrame({name: draw.integers(0, 30, n) for name in "abc"}).map("w{}".format)
-    y = (draw.normal(size=n) + words["a"].str.len() + (words["b"] > "w2")).round().astype(int) % 4
-    words.assign(y=y).to_csv(case.folder / "words.csv", index=False)
-    case.train("words.csv", "--label", "y", "--categorical", "a,b,c", "--unseen", "zero", "--no-scale")
-    case.compare("words.csv", case.inputs(case.read("words.csv")), y)
-
-    bits = pandas.DataFrame(draw.integers(0, 2, (400, 1100))).add_prefix("b")
-    bits.assign(y=y[:400]).to_csv(case.folder / "bits.csv", index=False)
-    case.train("bits.csv", "--label", "y", "--no-scale")
-    case.compare("bits.csv", case.inputs(bits), y[:400])
+    """Sparse and wide rows of 0 and 1. After few updates, they often tie, so the order of the additions matters."""
+    n = 3000
+    words = pandas.DataFrame({name: draw.integers(0, 11, n) for name in "abcdefgh"}).map("w{}".format)
+    words["y"] = draw.integers(0, 4, n)
+    bits = pandas.DataFrame(draw.integers(0, 2, (n // 2, 1100))).add_prefix("b").assign(y=words["y"][: n // 2])
+    for table, flags in ((words, ["--categorical", "a,b,c,d,e,f,g,h", "--unseen", "zero"]), (bits, [])):
+        table[:60].to_csv(case.folder / "few.csv", index=False)
+        table.to_csv(case.folder / "all.csv", index=False)
+        case.train("few.csv", "--label", "y", "--no-scale", "--max-epochs", "3", "--held-out", "0", *flags)
+        case.compare("all.csv", case.inputs(case.read("all.csv")), table["y"])
 
 
 def other_formats(case: Case) -> None:
