@@ -32,9 +32,9 @@ import (
 // graph has one input "x", a float64 matrix whose columns are those of Features.
 //
 // Under the key read_csv, the file contains the arguments with which pandas reads a CSV file as the Source
-// does: for example, with decimal commas, and with the word NA as a category. There are none if the Source has
-// NoHeader. Lines that CSV.Comment skips need the argument skiprows as well. With thousands separators, or
-// before version 3.1, pandas may round the last bit of numbers differently.
+// does: for example, with decimal commas, and with the word NA as a category. There are none if the Source
+// has NoHeader. Lines that CSV.Comment skips need the argument skiprows as well. With thousands separators,
+// or before version 3.1, pandas may round the last bit of numbers differently.
 //
 // The outputs are
 //
@@ -44,17 +44,18 @@ import (
 //
 // The elements of label have the type that the labels have in a DataFrame: int64 if all classes are whole
 // numbers, float64 if all are numbers, bool if they are the words true and false, and strings otherwise, or
-// if the Source has TextLabels. Classes are also strings if one of them is a whole number beyond int64, or one
-// is a whole number of 2⁵³ or more and another has a fraction. The label takes the Threshold into account; the
-// scores do not depend on it.
+// if the Source has TextLabels. Classes are also strings if one of them is a whole number beyond int64, or
+// one is a whole number of 2⁵³ or more and another has a fraction. The label takes the Threshold into
+// account; the scores do not depend on it.
 //
 // The scores have the same bits as those of ScoresAll for a table that the Source reads, so the labels are
 // those of PredictAll. The probabilities may differ from those of ProbabilitiesAll by 1e-15.
 //
 // On the CPU, session.run fails if PredictAll or the Source would return an error: if a number is missing
 // without files.FillMean or infinite, if a category is unseen with files.RefuseUnseen, or if a score
-// overflows. The message contains the name of the column if it is a column of categories, or of the words true
-// and false. The graph can't skip rows, so with files.DropRow, leave out rows with missing values first.
+// overflows. The message contains the name of the column if it is a column of categories, or of the words
+// true and false. The graph can't skip rows, so with files.DropRow, leave out rows with missing values
+// first.
 //
 // The graph can't refuse what pandas and NumPy have changed before. In columns of numbers, to_numpy(float)
 // makes 1 of True, 1000 of "1_000", and a rounded number of an integer beyond 2⁵³, and read_csv makes the

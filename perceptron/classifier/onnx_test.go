@@ -390,8 +390,8 @@ func TestONNXReadsDecimalCommas(t *testing.T) {
 	}
 }
 
-// If all categories are numbers with another decimal separator than that of the file, they are words for pandas.
-// In a DataFrame of numbers, or in another file, the same numbers have a point.
+// If all categories are numbers with another decimal separator than that of the file, they are words for
+// pandas. In a DataFrame of numbers, or in another file, the same numbers have a point.
 func TestONNXReadsOtherDecimalSeparator(t *testing.T) {
 	for _, unseen := range []files.Unseen{files.ZeroUnseen, files.OtherUnseen} {
 		reader := files.CSV{Label: "y", Comma: ';', Categorical: []string{"size"}, Unseen: unseen}
@@ -455,7 +455,8 @@ func TestONNXHasArgumentsOfPandas(t *testing.T) {
 				`"skipinitialspace":true}`,
 		},
 		{
-			files.CSV{Label: "y", TextLabels: true}, "a,y\n1,1\n2,0\n",
+			files.CSV{Label: "y", TextLabels: true},
+			"a,y\n1,1\n2,0\n",
 			`{"sep":",","decimal":".","dtype":{"y":"str"},"keep_default_na":false,"na_values":{"a":[""]},` +
 				`"skipinitialspace":true}`,
 		},
@@ -474,8 +475,8 @@ func TestONNXHasArgumentsOfPandas(t *testing.T) {
 	}
 }
 
-// Categories and classes may have thousands separators. pandas reads them with thousands=".". It does not read
-// numbers with points if the decimal separator is a comma.
+// Categories and classes may have thousands separators. pandas reads them with thousands=".". It does not
+// read numbers with points if the decimal separator is a comma.
 func TestONNXReadsThousands(t *testing.T) {
 	for _, c := range []struct {
 		rows      string // after the column names size and y
@@ -661,8 +662,8 @@ func TestONNXOfChangedTable(t *testing.T) {
 	checkONNX(t, "changed table", m, table, matrixInput(table))
 }
 
-// The probabilities of models of release 0.1.0, which have neither the softmax nor a smallest probability, are
-// exported, too.
+// The probabilities of models of release 0.1.0, which have neither the softmax nor a smallest probability,
+// are exported, too.
 func TestONNXHasProbabilitiesOf010(t *testing.T) {
 	for _, k := range []int{2, 3} {
 		table := randomTable(120, 4, k, 3)

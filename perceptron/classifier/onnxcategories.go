@@ -169,7 +169,8 @@ func (e *onnxExport) oneHotNumbers(reader files.CSV, c inputColumn) onnx.Value {
 	if reader.Unseen == files.ZeroUnseen {
 		return hot
 	}
-	none := e.g.Apply("Sub", e.number(1), e.g.Largest(hot, 1)) // 1 for a row without a category, and otherwise 0
+	// 1 for a row without a category, and otherwise 0
+	none := e.g.Apply("Sub", e.number(1), e.g.Largest(hot, 1))
 	if refusesUnseen(reader) {
 		return e.refuse(hot, none, refusal(reader, c))
 	}
@@ -184,7 +185,7 @@ func (e *onnxExport) oneHotNumbers(reader files.CSV, c inputColumn) onnx.Value {
 
 // asFloat32 returns the categories of a column of float32. The category 0.1 is then another float64, which is
 // not 0.1, but files contain the text 0.1. The result is nil if all categories are the same in both types. If
-// two categories are the same float32, its number is NaN for the second.
+// two categories are the same float32, the number of the second is NaN.
 func asFloat32(numbers []float64) []float64 {
 	seen := map[float64]bool{}
 	for _, v := range numbers {

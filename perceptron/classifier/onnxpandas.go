@@ -9,8 +9,8 @@ import (
 )
 
 // pandasArguments are arguments of pandas.read_csv. With them, pandas reads a CSV file as the Source of the
-// model does: the columns of words and the labels with TextLabels as text, and only the placeholders of the Source as missing values.
-// Otherwise, words such as NA and None are missing values for pandas.
+// model does: the columns of words and the labels with TextLabels as text, and only the placeholders of the
+// Source as missing values. Otherwise, words such as NA and None are missing values for pandas.
 type pandasArguments struct {
 	Separator   string              `json:"sep"`
 	Decimal     string              `json:"decimal"`
@@ -48,15 +48,14 @@ func (e *onnxExport) addPandasArguments(reader files.CSV, columns []inputColumn)
 		arguments.Types[reader.Label] = "str"
 	}
 	for _, c := range columns {
-		isCategory := len(c.Categories) > 0
-		isWords := isCategory && c.numbers == nil
+		isWords := c.isCategory() && c.numbers == nil
 		if isWords {
 			arguments.Types[c.Name] = "str"
 		}
 		// The graph knows which words are missing values, but dropna does not.
 		if !isWords || reader.IfMissing == files.DropRow {
 			missing := placeholders(reader, c)
-			if isCategory {
+			if c.isCategory() {
 				missing = slices.DeleteFunc(missing, hasLeadingZero) // for pandas, 00 is the category 0
 			}
 			arguments.NAValues[c.Name] = missing
