@@ -440,7 +440,7 @@ func TestONNXHasArgumentsOfPandas(t *testing.T) {
 		{
 			files.CSV{Label: "y", Categorical: []string{"w"}},
 			"a,w,y\n1,red,p\n2,blue,q\n",
-			`{"sep":",","decimal":".","dtype":{"w":"str"},"keep_default_na":false,"na_values":{"a":[""]},` +
+			`{"sep":",","decimal":".","dtype":{"a":"float64","w":"str"},"keep_default_na":false,"na_values":{"a":[""]},` +
 				`"skipinitialspace":true}`,
 		},
 		{
@@ -450,20 +450,20 @@ func TestONNXHasArgumentsOfPandas(t *testing.T) {
 				ColumnNA: map[string][]string{"a": {"-1 "}},
 			},
 			"title\na;w;y;c\n1;red;p;1\n2;blue;q;0\n",
-			`{"sep":";","decimal":",","thousands":".","encoding":"cp1252","skiprows":1,"dtype":{"w":"str"},` +
+			`{"sep":";","decimal":",","thousands":".","encoding":"cp1252","skiprows":1,"dtype":{"a":"float64","c":"float64","w":"str"},` +
 				`"keep_default_na":false,"na_values":{"a":["NA","00","-1"],"c":["NA"],"w":["NA"]},` +
 				`"skipinitialspace":true}`,
 		},
 		{
 			files.CSV{Label: "y", TextLabels: true},
 			"a,y\n1,1\n2,0\n",
-			`{"sep":",","decimal":".","dtype":{"y":"str"},"keep_default_na":false,"na_values":{"a":[""]},` +
+			`{"sep":",","decimal":".","dtype":{"a":"float64","y":"str"},"keep_default_na":false,"na_values":{"a":[""]},` +
 				`"skipinitialspace":true}`,
 		},
 		{
 			files.CSV{Label: "y", Comma: ' '},
 			"a y\n1 p\n2 q\n",
-			`{"sep":"\\s+","decimal":".","dtype":{},"keep_default_na":false,"na_values":{"a":[""]},` +
+			`{"sep":"\\s+","decimal":".","dtype":{"a":"float64"},"keep_default_na":false,"na_values":{"a":[""]},` +
 				`"skipinitialspace":true}`,
 		},
 		{files.CSV{Label: "2", NoHeader: true}, "1,p\n2,q\n", ""}, // pandas has other column names

@@ -49,8 +49,11 @@ func (e *onnxExport) addPandasArguments(reader files.CSV, columns []inputColumn)
 	}
 	for _, c := range columns {
 		isWords := c.isCategory() && c.numbers == nil
-		if isWords {
+		switch {
+		case isWords:
 			arguments.Types[c.Name] = "str"
+		case !c.Boolean: // without the type, True would be 1, and a number with another separator a text
+			arguments.Types[c.Name] = "float64"
 		}
 		// The graph knows which words are missing values, but dropna does not.
 		if !isWords || reader.IfMissing == files.DropRow {
