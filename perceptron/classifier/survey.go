@@ -60,7 +60,7 @@ func (tr Trainer) survey(ctx context.Context, all *examples) (*survey, error) {
 	if !usable {
 		s.split = split{}
 		s.held = nil
-		s.warnings = append(s.warnings, noRowsHeldOut)
+		s.warnings = append(s.warnings, tr.noRowsHeldOut())
 	}
 	if tr.Start != nil {
 		s.warnings = append(s.warnings, warningsOfStart(s.classes, s.rows)...)
@@ -154,6 +154,14 @@ func (tr Trainer) checkSplit(s *survey) (usable bool, err error) {
 		}
 		if tr.HeldOut == 0 {
 			return false, nil
+		}
+		if tr.Groups != nil {
+			return false, problem(fmt.Sprintf("no division of the groups with a held-out share of %v "+
+				"that leaves the class %s both training rows and held-out rows", tr.HeldOut, wording.Quote(class)),
+				"more than one group with rows of each class").
+				With(settingFixFor("to draw other groups", "Trainer.RandomState", nil)).
+				With(settingFixFor("to hold out a tenth if possible", "Trainer.HeldOut", 0.0)).
+				With(settingFixFor("to hold out no rows", "Trainer.NoHeldOut", true))
 		}
 		found := fmt.Sprintf("%s among the %s of the class %s",
 			wording.Plural(held, "held-out row"), wording.Plural(n, "row"), wording.Quote(class))
