@@ -32,10 +32,10 @@ import (
 // the class less probable. If fewer than 1000 rows of a table in memory are held out, these rows are the
 // held-out rows and, by cross-validation, all training rows: the training rows are divided into five parts,
 // and the rows of each part are scored by a model that is trained on the other four parts, for as many
-// epochs as the final model. With Trainer.Groups, no group is divided. As these five models are trained in addition, training takes up to five times
-// as long. If at least 1000 rows are held out, if Trainer.Chunk or Trainer.Start is set, or if training is
-// interrupted, only the held-out rows count. The probabilities are then slightly overconfident, because the
-// held-out rows were also used to choose the epoch.
+// epochs as the final model. With Trainer.Groups, no group is divided. As these five models are trained in
+// addition, training takes up to five times as long. If at least 1000 rows are held out, if Trainer.Chunk
+// or Trainer.Start is set, or if training is interrupted, only the held-out rows count. The probabilities
+// are then slightly overconfident, because the held-out rows were also used to choose the epoch.
 //
 // The likelihood is that of targets, which are close to 1 for a row's own class and close to 0 for other
 // classes, so A and B remain finite if the scores separate the classes. With two classes, the targets are

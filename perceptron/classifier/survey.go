@@ -156,12 +156,7 @@ func (tr Trainer) checkSplit(s *survey) (usable bool, err error) {
 			return false, nil
 		}
 		if tr.Groups != nil {
-			return false, problem(fmt.Sprintf("no division of the groups with a held-out share of %v "+
-				"that leaves the class %s both training rows and held-out rows", tr.HeldOut, wording.Quote(class)),
-				"more than one group with rows of each class").
-				With(settingFixFor("to draw other groups", "Trainer.RandomState", nil)).
-				With(settingFixFor("to hold out a tenth if possible", "Trainer.HeldOut", 0.0)).
-				With(settingFixFor("to hold out no rows", "Trainer.NoHeldOut", true))
+			return false, tr.errGroupsOf(class)
 		}
 		found := fmt.Sprintf("%s among the %s of the class %s",
 			wording.Plural(held, "held-out row"), wording.Plural(n, "row"), wording.Quote(class))
@@ -170,6 +165,16 @@ func (tr Trainer) checkSplit(s *survey) (usable bool, err error) {
 			With(settingFixFor("to draw other rows", "Trainer.RandomState", nil))
 	}
 	return true, nil
+}
+
+// errGroupsOf returns the problem that all rows of a class are held out or none, because no group is divided.
+func (tr Trainer) errGroupsOf(class string) error {
+	found := fmt.Sprintf("only training rows or only held-out rows of the class %s, because no group is divided",
+		wording.Quote(class))
+	return problem(found, "at least 1 held-out row and at least 1 training row").
+		With(settingFixFor("to draw other groups", "Trainer.RandomState", nil)).
+		With(settingFixFor("to hold out a different share", "Trainer.HeldOut", nil)).
+		With(settingFixFor("if the class is in one group only", "Trainer.NoHeldOut", true))
 }
 
 // heldOut returns the number of held-out rows.
