@@ -169,8 +169,8 @@ func (tr Trainer) checkSplit(s *survey) (usable bool, err error) {
 
 // errGroupsOf returns the problem that all rows of a class are held out or none, because no group is divided.
 func (tr Trainer) errGroupsOf(class string) error {
-	found := fmt.Sprintf("only training rows or only held-out rows of the class %s, because no group is divided",
-		wording.Quote(class))
+	const format = "only training rows or only held-out rows of the class %s, because no group is divided"
+	found := fmt.Sprintf(format, wording.Quote(class))
 	return problem(found, "at least 1 held-out row and at least 1 training row").
 		With(settingFixFor("to draw other groups", "Trainer.RandomState", nil)).
 		With(settingFixFor("to hold out a different share", "Trainer.HeldOut", nil)).
