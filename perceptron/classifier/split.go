@@ -2,7 +2,6 @@ package classifier
 
 import (
 	"cmp"
-	"slices"
 
 	"perceptronlab/internal/random"
 	"perceptronlab/perceptron/datasets"
@@ -46,10 +45,11 @@ func (tr Trainer) stratifiedSplit(t datasets.Table) (split, error) {
 		}
 		return split{}, err
 	}
-	return split{func(row int) bool {
-		_, found := slices.BinarySearch(held, row)
-		return found
-	}}, nil
+	isHeld := make([]bool, t.Len())
+	for _, row := range held {
+		isHeld[row] = true
+	}
+	return split{func(row int) bool { return isHeld[row] }}, nil
 }
 
 // independentSplit returns a split that holds out each row with the probability HeldOut, independently of the

@@ -34,9 +34,6 @@ type survey struct {
 func (tr Trainer) survey(ctx context.Context, all *examples) (*survey, error) {
 	const compared = 8 // columns of the first count of repeats
 	s := &survey{
-		rows:    map[string]int{},
-		held:    map[string]int{},
-		weights: map[string]float64{},
 		split:   all.split,
 		repeats: repeats{width: compared},
 	}
@@ -94,6 +91,7 @@ func (tr Trainer) warningsOfLeaks(ctx context.Context, s *survey, all *examples)
 // count reads all rows and counts them by class. If tr.Checkpoint is set, it also computes s.fingerprint.
 func (s *survey) count(ctx context.Context, all *examples, tr Trainer) error {
 	data := sha256.New()
+	counts := classCounts{}
 	for c := range all.count() {
 		t, err := all.chunk(c)
 		if err == nil {
@@ -103,26 +101,24 @@ func (s *survey) count(ctx context.Context, all *examples, tr Trainer) error {
 			return err
 		}
 		s.source = t.Source
-		s.chunks.add(countClasses(t.Table))
 		if c == 0 {
 			s.columns = fileColumns(t.Table)
 			s.determining = newDeterminations(t.Table, s.columns)
 		}
-		for i, row := range t.Rows {
-			s.determining.add(row, t.Classes[i])
-			s.repeats.add(row, t.Classes[i])
-		}
 		for i, class := range t.Classes {
-			s.rows[class]++
-			s.weights[class] += exampleWeight(tr.ExampleWeights, t.Table, i, t.rows[i])
-			if all.split.holdsOut(t.rows[i]) {
-				s.held[class]++
+			of := counts.of(class)
+			of.add(exampleWeight(tr.ExampleWeights, t.Table, i, t.rows[i]), all.split.holdsOut(t.rows[i]))
+			if t.Rows != nil {
+				s.determining.add(t.Rows[i], class)
+				s.repeats.add(t.Rows[i], of.hash)
 			}
 		}
+		s.chunks.add(counts.endChunk())
 		if tr.Checkpoint != "" {
 			addTable(data, t.Table, c)
 		}
 	}
+	s.rows, s.held, s.weights = counts.total()
 	s.fingerprint = data.Sum(nil)
 	return nil
 }
