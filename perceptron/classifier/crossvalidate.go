@@ -8,7 +8,6 @@ import (
 	"perceptronlab/internal/progress"
 	"perceptronlab/internal/random"
 	"perceptronlab/internal/rows"
-	"perceptronlab/perceptron/datasets"
 )
 
 // The probabilities are fitted by cross-validation with calibrationFolds folds if fewer than fewHeldOut rows
@@ -84,25 +83,21 @@ func (r *trainingRun) deal(table chunk) []int {
 // A foldRun trains a model on some of the training rows, and scores the others.
 type foldRun struct {
 	trainer     Trainer
-	template    Model // has the scaling that is fitted to the rows to train on
+	template    *Model // that of the trainingRun
 	train, rest subset
 }
 
 // fold returns the foldRun that scores the training rows of the table for which inPart is true.
+//
+// All folds use the scaling of the run. If each fold fitted a scaling to its own rows, a single number with
+// a wrong unit could spoil the probabilities: without this number, the standard deviation of its column is
+// small, so the scaled number is huge, and the score of its row dominates the fit.
 func (r *trainingRun) fold(table chunk, inPart func(i int) bool) (*foldRun, error) {
-	f := &foldRun{trainer: r.trainer, template: *r.template}
+	f := &foldRun{trainer: r.trainer, template: r.template}
 	training, _ := r.examples.split.divide(table.rows)
 	rest := slices.DeleteFunc(slices.Clone(training), func(i int) bool { return !inPart(i) })
 	training = slices.DeleteFunc(training, inPart)
-	part, err := table.Subset(training...)
-	if err != nil {
-		return nil, err
-	}
-	sequence := func(yield func(datasets.Table, error) bool) { yield(part, nil) }
-	f.template.Scaling, err = r.trainer.scaling(sequence, table.Sparse != nil)
-	if err != nil {
-		return nil, err
-	}
+	var err error
 	f.train, err = f.template.subset(table.Table, training, func(i int) (float64, error) {
 		return r.examples.weights.ofRow(table.Table, i, table.rows[i])
 	})
@@ -116,7 +111,7 @@ func (r *trainingRun) fold(table chunk, inPart func(i int) bool) (*foldRun, erro
 // score trains for the given number of epochs, or until further epochs would change nothing, and adds the
 // scores of f.rest to scored.
 func (f *foldRun) score(ctx context.Context, epochs int, scored *scoredRows) error {
-	learner := f.trainer.learner(&f.template, true)
+	learner := f.trainer.learner(f.template, true)
 	for range epochs {
 		_, ended, err := learner.Next(ctx, f.train)
 		if err != nil {

@@ -15,15 +15,13 @@ import (
 )
 
 // meanLogLoss returns the mean log loss of models on the test rows of the splits with the seeds 1 to 10. A
-// quarter of the rows is for testing. The function refit may change the coefficients of a model, which was
-// trained on fold.Train.
-func meanLogLoss(t *testing.T, table datasets.Table, refit func(m *Model, fold datasets.Fold)) (mean float64) {
+// quarter of the rows is for testing. The function trainOn trains a model on the other rows.
+func meanLogLoss(t *testing.T, table datasets.Table, trainOn func(datasets.Table) *Model) (mean float64) {
 	t.Helper()
 	const splits = 10
 	for seed := range uint64(splits) {
 		fold := must[datasets.Fold](t)(table.Split(0.25, seed+1))
-		m := train(t, Trainer{}, fold.Train)
-		refit(m, fold)
+		m := trainOn(fold.Train)
 		probabilities := must[[][]float64](t)(m.ProbabilitiesAll(fold.Test))
 		mean += must[float64](t)(metrics.LogLoss(fold.Test.Classes, m.Classes, probabilities)) / splits
 	}
@@ -41,11 +39,36 @@ func TestLogLossOfNearlySeparableClasses(t *testing.T) {
 		table      datasets.Table
 		regression float64 // the log loss of LogisticRegression
 	}{{"wine", wine, 0.0561}, {"digits", datasets.Digits(), 0.1090}} {
-		now := meanLogLoss(t, c.table, func(*Model, datasets.Fold) {})
-		before := meanLogLoss(t, c.table, func(m *Model, fold datasets.Fold) { fitAs010(t, Trainer{}, m, fold.Train) })
+		now := meanLogLoss(t, c.table, func(rows datasets.Table) *Model { return train(t, Trainer{}, rows) })
+		before := meanLogLoss(t, c.table, func(rows datasets.Table) *Model {
+			m := train(t, Trainer{}, rows)
+			fitAs010(t, Trainer{}, m, rows)
+			return m
+		})
 		if now > 2*c.regression || before < 3*c.regression {
 			t.Errorf("%s: log loss = %.4f, and %.4f in release 0.1.0; want at most twice %v, and at least three times %v before",
 				c.name, now, before, c.regression, c.regression)
+		}
+	}
+}
+
+// One number with a wrong unit among the training rows does not make the probabilities useless. Without such
+// a number, the log loss is about 0.1 for both tables; 0.69 and 1.1 are those of equal probabilities.
+func TestOutlierKeepsProbabilities(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		table datasets.Table
+	}{{"Iris", datasets.Iris()}, {"breast cancer", datasets.BreastCancer()}} {
+		for _, factor := range []float64{10, 1000, 1e6} {
+			loss := meanLogLoss(t, c.table, func(rows datasets.Table) *Model {
+				rows.Rows = slices.Clone(rows.Rows)
+				rows.Rows[10] = slices.Clone(rows.Rows[10])
+				rows.Rows[10][0] *= factor
+				return train(t, Trainer{}, rows)
+			})
+			if loss > 0.25 {
+				t.Errorf("%s, with a number that is %v times as large: log loss = %.3f, want at most 0.25", c.name, factor, loss)
+			}
 		}
 	}
 }

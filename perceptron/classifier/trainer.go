@@ -81,8 +81,7 @@ type Trainer struct {
 	// Scale fits a scaling to the training rows. The scaling is applied to all rows, and the model
 	// stores it to scale the rows that it predicts. nil means prepare.Standard, or prepare.Shrunk for
 	// sparse rows. prepare.None leaves the columns unscaled. prepare.FitFirst returns a Scaler that
-	// calls a function of your own. Cross-validation for the probabilities fits further scalings (see
-	// Model.ProbabilitiesAll).
+	// calls a function of your own.
 	Scale prepare.Scaler
 
 	NoBias bool // consider only hyperplanes through the origin
