@@ -54,7 +54,7 @@ const inNoPart = -1
 
 // deal deals the training rows to the parts like cards, class after class, and returns the part of each row
 // of the table. It first shuffles the rows of each class, as Table.Folds does. Held-out rows are in no part.
-// Neither is the only training row of a class, because without it, no model has this class.
+// Neither is the only training row of a class, because a model trained without it would not know the class.
 func (r *trainingRun) deal(table chunk) []int {
 	part := make([]int, table.Len())
 	members := make([][]int, len(r.template.Classes))

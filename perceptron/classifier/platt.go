@@ -58,7 +58,7 @@ import (
 //	cars             0.635   0.580  0.568
 //	fair             0.548   0.548  0.547
 //	modechoice       0.486   0.464  0.458
-//	anes96           0.247   0.241  0.231
+//	anes96           0.247   0.240  0.231
 //
 // Predict does not use the probabilities, so the predicted class may differ from the most probable class.
 //
