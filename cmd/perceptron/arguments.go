@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -61,12 +62,24 @@ func parse(arguments []string, options []option) (flags []givenFlag, names []str
 		}
 		value, ok := o.kind.parse(text)
 		if !ok {
-			return nil, nil, fmt.Errorf("%s: got %s, want %s",
-				o.flag(), wording.Quote(text), o.kind.expected())
+			return nil, nil, errValue(o, text)
 		}
 		flags = append(flags, givenFlag{o, value})
 	}
 	return flags, names, nil
+}
+
+// wholeNumber matches an integer of at least 0.
+var wholeNumber = regexp.MustCompile(`^\+?[0-9]+$`)
+
+// errValue returns the error that a text is no value of the option o.
+func errValue(o option, text string) error {
+	want := o.kind.expected()
+	isTooLarge := o.kind.largest() != "" && wholeNumber.MatchString(text) && len(text) > 1
+	if isTooLarge {
+		want = "an integer of at most " + o.kind.largest()
+	}
+	return fmt.Errorf("%s: got %s, want %s", o.flag(), wording.Quote(text), want)
 }
 
 // findOption returns the option that an argument such as --label names. For --help and -h, it returns

@@ -63,6 +63,16 @@ func (c *call) isGiven(name string) bool {
 	return slices.ContainsFunc(c.flags, func(f givenFlag) bool { return f.option.name == name })
 }
 
+// checkNoStream returns a usage error if one of the named files is standard input ("-"), for a command that
+// opens each file more than once, or in any order.
+func (c *call) checkNoStream(names []string) error {
+	if !slices.Contains(names, "-") {
+		return nil
+	}
+	return usageError{fmt.Errorf("got the name -, want the names of files, "+
+		"because %s does not read standard input; if the file has the name -, write ./-", c.command.name)}
+}
+
 // file returns the name of the file to read. If the file is standard input ("-"), this is the name of a
 // copy. It is an error unless the command line contains exactly one file name.
 func (c *call) file() (string, error) {

@@ -32,10 +32,10 @@ var crossValidateSection = section{"Cross-validation", []option{
 const defaultFolds = 5
 
 // foldTrainingSection contains the training options of the command cross-validate. It trains in memory, so
-// there are no options for training in chunks.
+// there are no options for training in chunks. Its option --group is among those of crossValidateSection.
 var foldTrainingSection = section{"Training", slices.DeleteFunc(
 	slices.Clone(trainingSection.options),
-	func(o option) bool { return slices.Contains([]string{"shuffle", "chunk", "checkpoint"}, o.name) },
+	func(o option) bool { return slices.Contains([]string{"shuffle", "chunk", "checkpoint", "group"}, o.name) },
 )}
 
 // A validation is the work of the command cross-validate: a model for each fold, and its evaluation.
@@ -88,6 +88,7 @@ func crossValidate(c *call) error {
 	case err != nil:
 		return v.foldError(err)
 	}
+	c.noteUnused(len(v.models[0].Classes), source)
 	return v.print(result, table)
 }
 
@@ -125,7 +126,8 @@ func (c *call) tableToDivide(
 	if err != nil {
 		return table, nil, err
 	}
-	if !slices.Contains(reader.Ignore, column) && reader.Weight != column {
+	hasSchema := reader.Schema != nil // then the Schema determines the columns, and Ignore is an error
+	if !hasSchema && !slices.Contains(reader.Ignore, column) && reader.Weight != column {
 		reader.Ignore = append(slices.Clone(reader.Ignore), column)
 	}
 	table, err = c.table(reader, name)
@@ -155,6 +157,7 @@ func (v *validation) progress() string {
 // run trains and evaluates a model for each fold.
 func (v *validation) run(ctx context.Context, trainer classifier.Trainer) (metrics.Validation, error) {
 	return metrics.CrossValidate(v.folds, func(t datasets.Table) (*classifier.Model, error) {
+		trainer.Groups = v.folds[len(v.models)].TrainGroups
 		m, err := trainer.TrainContext(ctx, t)
 		if err != nil {
 			return nil, err

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"perceptronlab/internal/weight"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
@@ -50,8 +51,36 @@ func describe(c *call) error {
 	for _, note := range d.Notes {
 		fmt.Fprintln(c.stdout, "note:", note)
 	}
-	fmt.Fprintln(c.stdout, c.trainingFlags(d))
+	c.printAdvice(d)
 	return err
+}
+
+// printAdvice prints what to correct in the file, and the flags with which train then reads it.
+func (c *call) printAdvice(d files.Description) {
+	heading := "flags for train:"
+	hasFlags := c.settings.csv.Label != "" && d.Ragged == 0
+	switch {
+	case !hasFlags:
+	case d.Problem != nil && d.Problem.Parts == nil: // it is about the first row
+		fmt.Fprintln(c.stdout, "train can't read the file: "+c.sentence(d.Problem))
+		return
+	case d.Problem != nil:
+		for _, part := range d.Problem.Parts {
+			switch {
+			case !hasSettings(part):
+				fmt.Fprintln(c.stdout, "train can't read the file yet: "+c.sentence(part))
+				heading = "flags for train after the correction:"
+			case part.Fixes[0].Set == nil:
+				fmt.Fprintln(c.stdout, "hint:", c.sentence(part))
+			}
+		}
+	}
+	fmt.Fprintln(c.stdout, c.trainingFlags(d, heading))
+}
+
+// hasSettings reports whether one of the fixes of a problem sets flags.
+func hasSettings(p *datasets.Problem) bool {
+	return slices.ContainsFunc(p.Fixes, func(fix datasets.Fix) bool { return fix.Set != nil })
 }
 
 // weightsLine returns a line about the named column, whose numbers are the weights of the rows. It
@@ -72,6 +101,12 @@ func weightsLine(d files.Description, name string) string {
 	if wrong != nil {
 		return fmt.Sprintf("weights: the column %s has %s, want only positive numbers",
 			wording.Quote(name), wording.Joined(wrong, "and"))
+	}
+	for _, w := range []float64{col.Min, col.Max} {
+		if want := weight.Want(w); want != "" {
+			return fmt.Sprintf("weights: the column %s has the number %s, want %s",
+				wording.Quote(name), wording.Number(w), want)
+		}
 	}
 	return fmt.Sprintf("weights: the column %s has %s from %s to %s, all of them positive",
 		wording.Quote(name), wording.Plural(col.Numbers, "weight"), wording.Number(col.Min),
@@ -96,8 +131,8 @@ func placeOfWord(col files.ColumnSummary) string {
 }
 
 // trainingFlags returns a line with the flags that the command train needs to read the described file. It
-// consists of the given flags, and those that set what the Problem of the Description advises.
-func (c *call) trainingFlags(d files.Description) string {
+// consists of the heading, the given flags, and those that set what the Problem of the Description advises.
+func (c *call) trainingFlags(d files.Description, heading string) string {
 	if c.settings.csv.Label == "" {
 		return "to see the flags that train needs, set --label to the column of the classes"
 	}
@@ -107,10 +142,6 @@ func (c *call) trainingFlags(d files.Description) string {
 	}
 	var advised []datasets.Setting
 	if d.Problem != nil {
-		if name, ok := uncorrected(d.Problem); ok {
-			return "train can't read the column " + wording.Quote(name) +
-				"; the error of train says how to correct the file"
-		}
 		for _, fix := range d.Problem.Fixes {
 			advised = append(advised, fix.Set...)
 		}
@@ -124,7 +155,7 @@ func (c *call) trainingFlags(d files.Description) string {
 			return sameType && slices.Contains(strings.Fields(f.option.field), s.Field)
 		})
 	}
-	line := "flags for train:"
+	line := heading
 	for _, f := range c.flags {
 		if !isReplaced(f) {
 			line += " " + f.String()
@@ -134,17 +165,6 @@ func (c *call) trainingFlags(d files.Description) string {
 		line += " " + asFlag(s)
 	}
 	return line
-}
-
-// uncorrected returns the first column that no flag makes readable. It reports false if there is none.
-func uncorrected(all *datasets.Problem) (name string, ok bool) {
-	for _, part := range all.Parts {
-		hasSettings := func(fix datasets.Fix) bool { return fix.Set != nil }
-		if !slices.ContainsFunc(part.Fixes, hasSettings) {
-			return part.Place.Name, true
-		}
-	}
-	return "", false
 }
 
 // ignoresAllFeatures reports whether no column is left to train on, because the given settings of c and the

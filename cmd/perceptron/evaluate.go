@@ -52,7 +52,7 @@ func evaluate(c *call) error {
 		// PredictAll succeeded, so Errors fails only for a class that the model does not have.
 		_, err := p.model.Errors(p.table)
 		if err != nil {
-			return withUnknownFixes(err)
+			return withUnknownFixes(err, p.name)
 		}
 	}
 	confuse := metrics.Confuse
@@ -222,10 +222,11 @@ func (p prediction) meanLoss(probabilities [][]float64) (loss float64, rows int,
 }
 
 // withUnknownFixes replaces the fixes in an error about an unknown class, which are for Go programs, with
-// fixes for the command line, such as --unknown.
-func withUnknownFixes(err error) error {
+// fixes for the command line, such as --unknown. It adds the name of the file.
+func withUnknownFixes(err error, name string) error {
 	var problem *datasets.Problem
 	if errors.As(err, &problem) {
+		problem.File = name
 		// Model.Errors appends two fixes, of which the second is only for Go programs.
 		problem.Fixes = append(problem.Fixes[:len(problem.Fixes)-1], datasets.Fix{
 			When: "to count such rows as errors",

@@ -1,20 +1,23 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/classifier"
+	"perceptronlab/perceptron/datasets"
 )
 
 var exportSection = section{"Exporting", []option{
 	modelOption,
 	{
 		name: "o", value: "FILE", required: true,
-		usage: "the output file",
-		use:   writesFile,
+		usage: "the output file; - is standard output, and requires --format",
+		use:   writesOrPrints,
 		kind:  text(func(s *settings) *string { return &s.out }),
 	},
 	{
@@ -59,10 +62,36 @@ func export(c *call) error {
 		write = model.WriteNPZ
 	}
 	out := c.settings.out
+	if out == "-" {
+		return c.print(write)
+	}
 	if err := write(out); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(c.stdout, "saved in %s\n", out)
+	return err
+}
+
+// print copies the file that the function write creates to standard output.
+func (c *call) print(write func(name string) error) error {
+	folder, err := os.MkdirTemp("", "perceptron-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	name := filepath.Join(folder, "exported")
+	if err := write(name); err != nil {
+		var problem *datasets.Problem
+		if errors.As(err, &problem) {
+			problem.File = "" // the user has not named the temporary file
+		}
+		return err
+	}
+	content, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	_, err = c.stdout.Write(content)
 	return err
 }
 
@@ -77,6 +106,10 @@ func (c *call) exportFormat() (exportFormat, error) {
 		return exportONNX, nil
 	case ".npz":
 		return exportNPZ, nil
+	}
+	if c.settings.out == "-" {
+		return 0, usageError{errors.New("-o: got the name -, which is standard output, " +
+			"want --format onnx or --format npz beside it")}
 	}
 	return 0, usageError{fmt.Errorf("-o: got %s, want a name that ends in .onnx or .npz; "+
 		"choose such a name, or set --format", wording.Quote(c.settings.out))}

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/csv"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,6 +18,8 @@ type kind interface {
 	parse(text string) (value any, ok bool)
 	// expected describes the valid texts as a noun phrase for error messages, such as "a number".
 	expected() string
+	// largest returns the largest valid number, or "" if there is no such limit.
+	largest() string
 	// format returns a text that parse converts to the given value. It reports false if the value has
 	// the wrong type.
 	format(value any) (text string, ok bool)
@@ -39,12 +42,15 @@ type kindOf[T any] struct {
 	write   func(value T) string        // implements format
 	join    func(before, value T) T     // joins the values of a repeated option; nil: it must not be repeated
 	want    string                      // the result of expected
+	limit   string                      // the result of largest
 	choices []word                      // the result of words
 }
 
 func (k kindOf[T]) parse(text string) (value any, ok bool) { return k.read(text) }
 
 func (k kindOf[T]) expected() string { return k.want }
+
+func (k kindOf[T]) largest() string { return k.limit }
 
 func (k kindOf[T]) format(value any) (text string, ok bool) {
 	v, ok := value.(T)
@@ -165,6 +171,7 @@ func integer(field func(*settings) *int) kind {
 		},
 		write: strconv.Itoa,
 		want:  "an integer",
+		limit: strconv.Itoa(math.MaxInt),
 	}
 }
 
@@ -198,6 +205,7 @@ func unsignedInteger(field func(*settings) *uint64) kind {
 		},
 		write: func(value uint64) string { return strconv.FormatUint(value, 10) },
 		want:  "an integer of at least 0",
+		limit: strconv.FormatUint(math.MaxUint64, 10),
 	}
 }
 

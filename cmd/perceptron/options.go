@@ -26,9 +26,10 @@ type option struct {
 type fileUse int
 
 const (
-	noFile     fileUse = iota // the value is not the name of a file
-	readsFile                 // the command only reads the file
-	writesFile                // the command writes the file; it may read an existing file first
+	noFile         fileUse = iota // the value is not the name of a file
+	readsFile                     // the command only reads the file
+	writesFile                    // the command writes the file; it may read an existing file first
+	writesOrPrints                // like writesFile, but the name - means standard output
 )
 
 // flag returns the option's name with dashes, such as --label or -o.
@@ -236,6 +237,15 @@ var missingOptions = []option{
 		),
 	},
 	{
+		name: "drop-unlabelled", field: "CSV.DropUnlabelled NPZ.DropUnlabelled", formats: tableFormats + " npz",
+		usage: "leave out rows without a class, whatever --if-missing says; " +
+			"with --if-missing drop, and while training with mean, such rows are left out anyway",
+		kind: toggles(
+			func(s *settings) *bool { return &s.csv.DropUnlabelled },
+			func(s *settings) *bool { return &s.npz.DropUnlabelled },
+		),
+	},
+	{
 		name: "unseen", field: "CSV.Unseen LIBSVM.Unseen", formats: tableFormats + " libsvm", value: "ACTION",
 		usage: "how to handle words of a --categorical column that are not in the training file; " +
 			"in LIBSVM files, columns above the last one in training",
@@ -396,6 +406,7 @@ var trainOnlyOptions = []option{
 		usage: "train on all rows, for all epochs; the same as --held-out 0",
 		kind:  toggle(func(s *settings) *bool { return &s.trainer.NoHeldOut }),
 	},
+	trainGroupOption,
 	{
 		name: "patience", field: "Trainer.Patience", value: "N",
 		usage:       "stop after N epochs without improvement on the held-out rows",

@@ -23,7 +23,7 @@ import (
 // fixes with such fields.
 var settingsWithoutFlags = []string{
 	"LIBSVM.NoLabels", "NPZ.NoLabels", "NPY.FloatLabels",
-	"Trainer.ExampleWeights", "Trainer.Scale",
+	"Trainer.ExampleWeights", "Trainer.Scale", "Trainer.Groups",
 	"Trainer.Shuffle", // --shuffle SEED sets Trainer.Shuffle and Trainer.ShuffleSeed
 }
 

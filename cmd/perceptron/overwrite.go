@@ -167,14 +167,15 @@ func (c *call) usedFiles() (inputs, outputs []usedFile, err error) {
 	}
 	for _, o := range optionsOf(c.command.sections) {
 		value, given := values[o.name]
-		toStdout := value == "-" && c.command.name == "predict" && o.name == "o"
 		switch use := c.use(o); {
-		case !given || toStdout:
+		case !given || value == "-" && use == writesOrPrints:
 		case value == "":
 			return nil, nil, usageError{fmt.Errorf("%s: got an empty name, want %s", o.flag(), o.synopsis())}
+		case value == "-" && use != noFile:
+			return nil, nil, errStream(o, use)
 		case use == readsFile:
 			inputs = append(inputs, namedFile(o.flag(), value))
-		case use == writesFile:
+		case use == writesFile || use == writesOrPrints:
 			outputs = append(outputs, namedFile(o.flag(), value))
 		}
 	}
@@ -192,6 +193,17 @@ func (c *call) usedFiles() (inputs, outputs []usedFile, err error) {
 		outputs = append(outputs, f)
 	}
 	return inputs, outputs, nil
+}
+
+// errStream returns the usage error that the value of the option o is -, but its file can't be standard input
+// or standard output. use is what the call does with the file.
+func errStream(o option, use fileUse) error {
+	why := "because the command prints messages to standard output"
+	if use == readsFile {
+		why = "because only the data file can be standard input"
+	}
+	return usageError{fmt.Errorf("%s: got the name -, want the name of a file, %s; "+
+		"if the file has the name -, write ./-", o.flag(), why)}
 }
 
 // use returns what the call does with the file that the option o names. Of the steps of the command worker,

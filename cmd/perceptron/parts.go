@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
+	"perceptronlab/internal/libsvm"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
 )
@@ -52,7 +52,8 @@ func (c *call) checkParts(source datasets.Source, name string) error {
 func isPart(name, from string, source datasets.Source) bool {
 	reader, isCSV := source.(files.CSV)
 	if !isCSV {
-		return looksLikeLIBSVM(name)
+		start, ok := startOf(name)
+		return ok && libsvm.LooksLike(string(start), len(start) < startSize, 1)
 	}
 	names, err := reader.ReadColumnNames(name)
 	if err != nil {
@@ -60,15 +61,6 @@ func isPart(name, from string, source datasets.Source) bool {
 	}
 	want, err := reader.ReadColumnNames(from)
 	return err != nil || slices.Equal(names, want) // split reports the error
-}
-
-// libsvmRow matches the start of a line in LIBSVM format: a label and the first index.
-var libsvmRow = regexp.MustCompile(`(?m)^[ \t]*[^\s,;:]+[ \t]+(qid:\d+[ \t]+)?\d+:`)
-
-// looksLikeLIBSVM reports whether one of the first lines of a file is in LIBSVM format.
-func looksLikeLIBSVM(name string) bool {
-	start, ok := startOf(name)
-	return ok && libsvmRow.Match(start)
 }
 
 // checkPartExtension returns an error if the name of an output of split promises another format than that of

@@ -21,7 +21,7 @@ var predictSection = section{"Predicting", []option{
 		name: "o", value: "FILE",
 		usage:       "the output file, compressed with gzip if its name ends in .gz; - is standard output",
 		defaultText: "-",
-		use:         writesFile,
+		use:         writesOrPrints,
 		kind:        text(func(s *settings) *string { return &s.out }),
 	},
 	{

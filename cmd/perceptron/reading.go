@@ -167,17 +167,26 @@ func (c *call) source(name string, trained datasets.Source) (datasets.Source, er
 		}
 	}
 	s.apply(c.flags)
+	source := s.source(format)
+	if source == nil {
+		return trained, nil // a files.NPY, for which there are no flags
+	}
+	return source, c.checkReaderFlags(source)
+}
+
+// source returns the reader of files of the given format, or nil if there are no settings for them.
+func (s *settings) source(format string) datasets.Source {
 	switch format {
 	case "csv", "tsv", "parquet":
-		return s.csv, nil
+		return s.csv
 	case "npz":
-		return s.npz, nil
+		return s.npz
 	case "libsvm":
-		return s.libsvm, nil
+		return s.libsvm
 	case "words":
-		return s.words, nil
+		return s.words
 	}
-	return trained, nil // a files.NPY, for which there are no flags
+	return nil
 }
 
 // trainingSource is like source, for a training file. It also returns an error if the format is CSV, TSV or

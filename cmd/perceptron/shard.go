@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -36,7 +37,11 @@ func shard(c *call) error {
 	if len(c.names) == 0 {
 		return usageError{errors.New("got no file, want at least one file")}
 	}
-	if err := c.checkWeights(); err != nil {
+	if err := c.checkNoStream(c.names); err != nil {
+		return err
+	}
+	const holdsOut = false // training on shards holds out no rows
+	if err := cmp.Or(c.checkWeights(), c.checkSeed(holdsOut)); err != nil {
 		return err
 	}
 	source, err := c.trainingSource(c.names[0], nil)
@@ -69,6 +74,7 @@ func shard(c *call) error {
 	}
 	c.printReport(source, run.Report())
 	status := run.Status()
+	c.noteUnused(status.Classes, source)
 	_, err = fmt.Fprintf(c.stdout, "wrote %s of %s to %s in the folder %s\n",
 		wording.Plural(status.Rows, "row"), wording.Plural(status.Classes, "class"),
 		wording.Plural(status.Shards, "shard"), folder)

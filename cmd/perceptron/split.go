@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"os/signal"
@@ -63,6 +62,14 @@ var groupOption = option{
 	kind:  text(func(s *settings) *string { return &s.group }),
 }
 
+// trainGroupOption is the option --group of the command train.
+var trainGroupOption = option{
+	name: "group", value: "COLUMN", formats: tableFormats,
+	usage: "the column of groups, such as patients, which is not a feature; " +
+		"all rows of a group are held out, or none",
+	kind: groupOption.kind,
+}
+
 // optionsNamed returns the options with the given names.
 func optionsNamed(options []option, names ...string) (chosen []option) {
 	for _, o := range options {
@@ -86,10 +93,6 @@ func split(c *call) error {
 	}
 	if err := c.checkGroup(); err != nil {
 		return err
-	}
-	if s := c.settings.split; s.Train == "-" || s.Test == "-" {
-		return usageError{errors.New("got the name - for an output, want the name of a file, " +
-			"because two files are written")}
 	}
 	source, err := c.source(name, nil)
 	if err != nil {

@@ -35,7 +35,7 @@ func train(c *call) error {
 	if err != nil {
 		return err
 	}
-	if err := c.checkTraining(); err != nil {
+	if err := cmp.Or(c.checkTraining(), c.checkGroup(), c.checkHeldOutGroups(), c.checkTrainSeed()); err != nil {
 		return err
 	}
 	trainer := c.settings.scaledTrainer()
@@ -51,6 +51,11 @@ func train(c *call) error {
 	if err != nil {
 		return err
 	}
+	if trainer.Start != nil {
+		if err := c.checkStartFlags(trainer.Start, formatOfReader(source)); err != nil {
+			return err
+		}
+	}
 	var model *classifier.Model
 	if trainer.Chunk > 0 {
 		model, err = c.trainInChunks(trainer, source, name)
@@ -60,7 +65,7 @@ func train(c *call) error {
 	if model == nil {
 		return err
 	}
-	return c.save(model, trainer, err)
+	return c.save(model, err)
 }
 
 // checkWeights returns an error if --balanced and --class-weight are both given.
@@ -97,15 +102,34 @@ func (c *call) checkTraining() error {
 	return nil
 }
 
+// checkHeldOutGroups returns an error if --group has no effect on the held-out rows of the command train.
+func (c *call) checkHeldOutGroups() error {
+	switch {
+	case c.settings.group == "":
+		return nil
+	case c.settings.trainer.NoHeldOut:
+		return usageError{errors.New("the flag --group has no effect without held-out rows; " +
+			"to leave the column out of the features, set --ignore")}
+	case c.settings.trainer.Chunk > 0:
+		return usageError{errors.New("the flags --group and --chunk contradict each other, " +
+			"because only training in memory keeps groups together; leave one of them out")}
+	}
+	return nil
+}
+
+// checkTrainSeed returns an error if --seed has no effect on the command train.
+func (c *call) checkTrainSeed() error { return c.checkSeed(!c.settings.trainer.NoHeldOut) }
+
 // trainInMemory reads the whole file into memory and trains a model on its rows. The model is nil if
 // no model can be saved.
 func (c *call) trainInMemory(
 	trainer classifier.Trainer, source datasets.Source, name string,
 ) (*classifier.Model, error) {
-	table, err := c.table(source, name)
+	table, groups, err := c.tableToDivide(source, name)
 	if err != nil {
 		return nil, err
 	}
+	trainer.Groups = groups
 	c.clean() // the copy of standard input has been read; trainWithProgress handles Control-C
 	return c.trainWithProgress(func(ctx context.Context) (*classifier.Model, error) {
 		return trainer.TrainContext(ctx, table)
@@ -135,10 +159,8 @@ func (c *call) trainInChunks(
 
 // save saves the model and prints a summary of the model. interruption is the error that stopped training, or
 // nil. If interruption is not nil, save prints a message about the interruption and returns errInterrupted.
-func (c *call) save(model *classifier.Model, trainer classifier.Trainer, interruption error) error {
-	if trainer.Method != 0 && len(model.Classes) == 2 {
-		fmt.Fprintln(c.stderr, "note: --method has no effect with two classes")
-	}
+func (c *call) save(model *classifier.Model, interruption error) error {
+	c.noteUnused(len(model.Classes), model.Source)
 	out := c.settings.out
 	if err := model.Save(out); err != nil {
 		return err

@@ -2,7 +2,9 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"strings"
 
@@ -43,7 +45,10 @@ func verify(c *call) error {
 		return err
 	}
 	text, err := os.ReadFile(c.settings.verdict)
-	if err != nil {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("--verdict: the file %q does not exist", c.settings.verdict)
+	case err != nil:
 		return err
 	}
 	var v perceptron.Verdict

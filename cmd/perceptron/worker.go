@@ -48,6 +48,9 @@ func worker(c *call) error {
 	case len(names) == 0 && step != "status" || len(names) > 1 && step != "mix":
 		return c.wrongStep()
 	}
+	if err := c.checkNoStream(names); err != nil {
+		return err
+	}
 	if err := c.checkStep(step); err != nil {
 		return err
 	}

@@ -16,11 +16,11 @@ import (
 
 // A difference is a difference between two names that readers of a file easily overlook.
 type difference struct {
-	name   string                   // as in "differ only in capital letters"
+	name   string                   // completes "the names differ only in …"
 	remove func(name string) string // returns a name without the difference
 }
 
-// differences are all differences, in the order in which Key removes them.
+// differences lists all differences in the order in which Key removes them.
 var differences = []difference{
 	{invisible, withoutInvisible},
 	{composition, norm.NFC.String},
@@ -30,7 +30,7 @@ var differences = []difference{
 	{"capital letters", strings.ToLower},
 }
 
-// The differences that a quoted name shows only with escapes, such as \u200b.
+// The names of the differences that a quoted name shows only with escapes, such as \u200b.
 const (
 	invisible   = "invisible characters"
 	composition = "how Unicode composes their letters"
@@ -49,15 +49,15 @@ func withoutInvisible(name string) string {
 // A Group is a group of different names that may mean the same.
 type Group struct {
 	Names  []string // in the order in which Find or Rounded received them
-	Differ string   // in what they differ, such as "capital letters"
+	Differ string   // completes "the names differ only in …", as in "spaces and capital letters"
 }
 
-// maxNames is the largest number of names that are compared. More names are no classes or categories, but
-// for instance identifiers.
+// maxNames is the largest number of names that are compared. More names are hardly classes or categories, but
+// identifiers, for example.
 const maxNames = 1 << 14
 
-// Find returns the groups of names that differ only in ways that are easily overlooked. Numbers are not
-// compared.
+// Find returns the groups of names that differ only in ways that are easily overlooked. The names must be
+// different. Names for which isNumber returns true are not compared.
 func Find(names []string, isNumber func(string) bool) []Group {
 	if len(names) > maxNames {
 		return nil
@@ -87,8 +87,8 @@ func Find(names []string, isNumber func(string) bool) []Group {
 // alike.
 func Key(name string) string { return withoutDifferences(name, -1) }
 
-// withoutDifferences returns a name without all differences but one, which may be −1. It keeps characters
-// that are the whole name.
+// withoutDifferences removes all differences from a name, except the one with the given index; −1 removes
+// all. Characters that are the whole name stay.
 func withoutDifferences(name string, except int) string {
 	for k, d := range differences {
 		if k == except {
@@ -101,7 +101,7 @@ func withoutDifferences(name string, except int) string {
 	return name
 }
 
-// differencesOf returns in what the names of a group differ: "spaces and capital letters".
+// differencesOf returns what the names of a group differ in: "spaces and capital letters".
 func differencesOf(names []string) string {
 	var found []string
 	for k, d := range differences {
@@ -119,8 +119,8 @@ func differencesOf(names []string) string {
 	return strings.Join(found, " and ")
 }
 
-// withoutLetters returns the groups without those of single letters, such as a and A, if there are more than
-// three of them: then the names are letters, and capital letters are different names.
+// withoutLetters removes the groups of single letters, such as a and A, if there are more than three of them:
+// then the file uses letters as names, and a capital letter is another name.
 func withoutLetters(groups []Group) []Group {
 	isLetters := func(group Group) bool { return len(group.Names[0]) == 1 && len(group.Names[1]) == 1 }
 	letters := 0
@@ -135,8 +135,8 @@ func withoutLetters(groups []Group) []Group {
 	return slices.DeleteFunc(groups, isLetters)
 }
 
-// Quote returns a name of the group in quotation marks. If the names would look the same, it writes letters
-// beyond ASCII as escapes, such as \u200b.
+// Quote returns a name of the group in quotation marks. If the quoted names would look the same, it writes
+// characters beyond ASCII as escapes, such as \u200b.
 func (g Group) Quote(name string) string {
 	if strings.Contains(g.Differ, invisible) || strings.Contains(g.Differ, composition) {
 		return strconv.QuoteToASCII(name)
@@ -177,9 +177,9 @@ func Rounded(names []string, number func(string) (float64, bool)) []Group {
 }
 
 // isRounded reports whether two different numbers agree to about seven digits, as a float32 and the number
-// that it approximates do. Whole numbers are not rounded.
+// that it approximates do. Two whole numbers do not differ by rounding.
 func isRounded(a, b float64) bool {
-	const share = 1e-7
-	isWhole := a == math.Trunc(a) && b == math.Trunc(b)
-	return !isWhole && math.Abs(a-b) <= share*max(math.Abs(a), math.Abs(b))
+	const tolerance = 1e-7 // of the larger number
+	areWhole := a == math.Trunc(a) && b == math.Trunc(b)
+	return !areWhole && math.Abs(a-b) <= tolerance*max(math.Abs(a), math.Abs(b))
 }

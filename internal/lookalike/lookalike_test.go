@@ -1,7 +1,6 @@
 package lookalike
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -22,7 +21,7 @@ func TestFind(t *testing.T) {
 	for _, c := range []struct {
 		names  []string
 		want   string // the names of the groups
-		differ string // in what the names of the first group differ
+		differ string // the Differ of the first group
 	}{
 		{[]string{"yes", "no", "Yes", "NO", "YES"}, "yes Yes YES|no NO", "capital letters"},
 		{[]string{"a b", "ab"}, "a b ab", "spaces"},
@@ -74,16 +73,31 @@ func TestRounded(t *testing.T) {
 
 // If names differ in characters that can't be seen, they are quoted with escapes.
 func TestQuote(t *testing.T) {
-	for name, want := range map[string]string{"yes": `"yes"`, "yes\u200b": `"yes\u200b"`, "café": `"café"`, "cafe\u0301": `"cafe\u0301"`} {
-		groups := Find([]string{name, name + "\u200b\u200b", strings.ToUpper(name)}, isNumber)
-		if strings.Contains(name, "é") {
-			groups = Find([]string{name, strings.ToUpper(name)}, isNumber)
-		}
-		if got := groups[0].Quote(name); got != want {
-			t.Errorf("Quote(%q) = %s, want %s", name, got, want)
+	for _, c := range []struct{ names, want []string }{
+		{[]string{"café", "CAFÉ"}, []string{`"café"`, `"CAFÉ"`}},
+		{[]string{"yes", "yes\u200b"}, []string{`"yes"`, `"yes\u200b"`}},
+		{[]string{"café", "cafe\u0301"}, []string{`"caf\u00e9"`, `"cafe\u0301"`}},
+	} {
+		group := Find(c.names, isNumber)[0]
+		for k, name := range group.Names {
+			if got := group.Quote(name); got != c.want[k] {
+				t.Errorf("Quote(%q) = %s, want %s", name, got, c.want[k])
+			}
 		}
 	}
-	if names := slices.Repeat([]string{"x"}, 1<<15); Find(names, isNumber) != nil {
-		t.Error("Find of many names: want no groups")
+}
+
+// More than maxNames names are identifiers, which are not compared.
+func TestFindOfManyNames(t *testing.T) {
+	names := []string{"yes", "Yes"}
+	for k := range maxNames - len(names) {
+		names = append(names, "row "+strconv.Itoa(k))
+	}
+	if got := Find(names, isNumber); len(got) != 1 {
+		t.Errorf("Find of %d names = %v, want one group", len(names), got)
+	}
+	names = append(names, "one more")
+	if got := Find(names, isNumber); got != nil {
+		t.Errorf("Find of %d names = %v, want no group", len(names), got)
 	}
 }

@@ -1,5 +1,6 @@
-// Package onnx writes ONNX models. It encodes the Protocol Buffers itself, with the field numbers of
-// onnx.proto.
+// Package onnx writes ONNX models. It encodes the Protocol Buffers itself. The numbers of fields, types and
+// attributes are those of https://github.com/onnx/onnx/blob/main/onnx/onnx.proto, and the messages of that
+// file are named in comments, as in GraphProto.
 package onnx
 
 import (
@@ -15,7 +16,7 @@ const (
 	versionML     = 2  // of the operations of the domain ai.onnx.ml
 )
 
-// A Type is the type of the elements of a tensor. The numbers are those of onnx.proto.
+// A Type is the type of the elements of a tensor, in the numbering of TensorProto.DataType.
 type Type int
 
 // The types of elements that models of this module need.
@@ -29,22 +30,24 @@ const (
 // A Value is the name of a tensor in a graph.
 type Value string
 
-// A Graph is an ONNX graph under construction. Declare all inputs first, because their names are fixed: the
-// names of all other values are chosen so that they differ from the names of the inputs. The zero Graph is
-// empty and ready to use.
+// A Graph is an ONNX graph under construction (GraphProto). Declare all inputs first, because their names are
+// fixed: the names of all other values are chosen so that they differ from the names of the inputs. The zero
+// Graph is empty and ready to use.
 type Graph struct {
 	nodes, constants, inputs, outputs []byte // fields of the graph, encoded
 
-	taken  map[Value]bool
-	count  int  // the number of values whose names are numbers
-	usesML bool // an operation is of the domain ai.onnx.ml
+	properties []byte // fields of the file, encoded
+
+	taken  map[Value]bool // the names of values
+	count  int            // the number of values whose names are numbers
+	usesML bool           // an operation is of the domain ai.onnx.ml
 }
 
 // Input declares an input of the graph: a matrix with one row per row of the batch, and the given number of
 // columns.
 func (g *Graph) Input(name string, t Type, columns int) Value {
 	v := g.free(Value(name))
-	g.inputs = append(g.inputs, field(11, described(v, t, columns))...)
+	g.inputs = append(g.inputs, field(11, valueInfo(v, t, columns))...)
 	return v
 }
 
@@ -54,18 +57,29 @@ func (g *Graph) Input(name string, t Type, columns int) Value {
 func (g *Graph) Output(v Value, name string, t Type, columns ...int) {
 	output := g.free(Value(name))
 	g.add(node{operation: "Identity", inputs: []Value{v}, outputs: []Value{output}})
-	g.outputs = append(g.outputs, field(12, described(output, t, columns...))...)
+	g.outputs = append(g.outputs, field(12, valueInfo(output, t, columns...))...)
 }
 
-// described returns the description of an input or output. The first dimension of its shape is the number of
-// rows, which the file calls "rows" because it may vary. The argument columns is the second dimension, if
+// valueInfo returns the ValueInfoProto of an input or output. The first dimension of its shape is the number
+// of rows, which the file calls "rows" because it may vary. The argument columns is the second dimension, if
 // there is one.
-func described(v Value, t Type, columns ...int) string {
+func valueInfo(v Value, t Type, columns ...int) string {
 	shape := field(1, field(2, "rows"))
 	for _, n := range columns {
 		shape += field(1, integer(1, n))
 	}
 	return field(1, v) + field(2, field(1, integer(1, t)+field(2, shape)))
+}
+
+// scannedInfo is like valueInfo for a value of any shape.
+func scannedInfo(v Value, t Type) string {
+	return field(1, v) + field(2, field(1, integer(1, t)))
+}
+
+// Property adds a text to the file, under a key by which programs find it. In Python, the texts are in the
+// dictionary session.get_modelmeta().custom_metadata_map.
+func (g *Graph) Property(key, text string) {
+	g.properties = append(g.properties, field(14, field(1, key)+field(2, text))...)
 }
 
 // Doubles adds a constant tensor of float64 with the given shape. If no shape is given, the tensor is a
@@ -97,7 +111,8 @@ func (g *Graph) List(values any) (Value, Type) {
 	return g.constant(String, fields(6, texts), []int{len(texts)}), String
 }
 
-// constant adds a constant tensor. The argument data is an encoded field with its elements.
+// constant adds a constant tensor (TensorProto). The argument data is an encoded field with its elements:
+// raw_data, or string_data for strings.
 func (g *Graph) constant(t Type, data string, shape []int) Value {
 	v := g.next("c")
 	g.constants = append(g.constants, field(5, integers(1, shape)+integer(2, t)+data+field(8, v))...)
@@ -124,14 +139,18 @@ func (g *Graph) next(letter string) Value {
 	return g.free(Value(letter + strconv.Itoa(g.count)))
 }
 
-// Model returns the content of an ONNX file for the graph. The file also holds the name of the graph, the
-// name of the program that produced it, and the versions of the format and of the operations.
+// Model returns the content of an ONNX file for the graph (ModelProto). The file also holds the name of the
+// graph, the name of the program that produced it, and the versions of the format and of the operations.
 func (g *Graph) Model(name, producer string) []byte {
-	graph := string(g.nodes) + field(2, name) + string(g.constants) + string(g.inputs) + string(g.outputs)
-	content := integer(1, formatVersion) + field(2, producer) + field(7, graph) +
+	content := integer(1, formatVersion) + field(2, producer) + field(7, g.encoded(name)) +
 		field(8, field(1, "")+integer(2, version))
 	if g.usesML {
 		content += field(8, field(1, domainML)+integer(2, versionML))
 	}
-	return []byte(content)
+	return append([]byte(content), g.properties...)
+}
+
+// encoded returns the graph with the given name as a message.
+func (g *Graph) encoded(name string) string {
+	return string(g.nodes) + field(2, name) + string(g.constants) + string(g.inputs) + string(g.outputs)
 }

@@ -3,12 +3,12 @@ package onnx
 // domainML is the domain of the operations for machine learning.
 const domainML = "ai.onnx.ml"
 
-// A node is an operation in a graph, with the values that it reads and writes.
+// A node is an operation in a graph, with the values that it reads and writes (NodeProto).
 type node struct {
 	domain, operation string // the domain "" is that of ONNX
 	label             string // the name of the node, which runtimes print in errors; may be ""
 	inputs, outputs   []Value
-	attributes        []string // encoded
+	attributes        []string // encoded by intAttribute and its kin
 }
 
 // add adds a node.
@@ -89,13 +89,32 @@ func (g *Graph) Cast(v Value, t Type) Value {
 	})
 }
 
-// Largest returns the largest element of each row of a matrix, as a matrix of one column.
-func (g *Graph) Largest(v Value) Value {
+// SelectInRows returns, for each row of a matrix, the elements whose indices are in the same row of another
+// matrix.
+func (g *Graph) SelectInRows(v, indices Value) Value {
+	return g.addOne(node{
+		operation:  "GatherElements",
+		inputs:     []Value{v, indices},
+		attributes: []string{intAttribute("axis", 1)},
+	})
+}
+
+// Largest returns the largest elements along an axis of v, whose dimension becomes 1. For a matrix and the
+// axis 1, it is the largest element of each row.
+func (g *Graph) Largest(v Value, axis int64) Value {
 	return g.addOne(node{
 		operation:  "ReduceMax",
 		inputs:     []Value{v},
-		attributes: []string{intsAttribute("axes", []int64{1})},
+		attributes: []string{intsAttribute("axes", []int64{axis})},
 	})
+}
+
+// LargestPlaces returns the indices of the k largest elements in each row of a matrix, the largest first. The
+// value k is a list of one number.
+func (g *Graph) LargestPlaces(v, k Value) Value {
+	outputs := []Value{g.next("v"), g.next("v")} // the elements and their indices
+	g.add(node{operation: "TopK", inputs: []Value{v, k}, outputs: outputs})
+	return outputs[1]
 }
 
 // LargestIndex returns the index of the largest element of each row of a matrix, as a list. If several
@@ -122,8 +141,8 @@ func (g *Graph) Encode(v Value, keys []string, codes []int64, other int64) Value
 	})
 }
 
-// The functions below return an encoded attribute with the given name and value. Field 20 is the type of the
-// value.
+// The functions below return an encoded attribute with the given name and value (AttributeProto). Field 20
+// is the type of the value.
 
 func intAttribute(name string, v int) string {
 	return field(1, name) + integer(20, 2) + integer(3, v)
@@ -135,4 +154,8 @@ func intsAttribute(name string, values []int64) string {
 
 func stringsAttribute(name string, values []string) string {
 	return field(1, name) + integer(20, 8) + fields(9, values)
+}
+
+func graphAttribute(name, graph string) string {
+	return field(1, name) + integer(20, 5) + field(6, graph)
 }

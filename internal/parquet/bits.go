@@ -2,10 +2,10 @@ package parquet
 
 import "encoding/binary"
 
-// A bitReader reads unsigned integers of up to 64 bits, least significant bit first.
+// A bitReader reads unsigned integers of up to 64 bits, whose least significant bit is first.
 type bitReader struct {
 	data []byte
-	at   int // in bits
+	at   int // the number of bits that have been read
 }
 
 // has reports whether n bits are left.
@@ -25,14 +25,14 @@ func (b *bitReader) next(width int) uint64 {
 	return value
 }
 
-// uvarint returns the variable-length integer at the beginning of data, and its length in bytes. The length
-// is 0 if there is no such integer of at most 64 bits.
+// uvarint returns the integer in ULEB128 (a varint of Go) at the beginning of data, and its length in bytes.
+// The length is 0 if there is no such integer of at most 64 bits.
 func uvarint(data []byte) (value uint64, length int) {
 	value, length = binary.Uvarint(data)
 	return value, max(0, length)
 }
 
-// zigzag returns the signed integer that Parquet and Thrift store as v.
+// zigzag returns the signed integer that Parquet and Thrift store as v: 0, −1, 1, −2 and so on as 0, 1, 2, 3.
 func zigzag(v uint64) int64 { return int64(v>>1) ^ -int64(v&1) }
 
 func le32(b []byte) uint32 { return binary.LittleEndian.Uint32(b) }

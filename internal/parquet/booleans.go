@@ -1,6 +1,6 @@
 package parquet
 
-// packedBooleans decodes booleans in the encoding PLAIN, with one bit per value.
+// packedBooleans decodes booleans in the encoding PLAIN, with one bit per value (Encodings.md, "Plain").
 type packedBooleans struct{ bitReader }
 
 func (d *packedBooleans) decode(v *Values, at, n int) error {
@@ -13,7 +13,8 @@ func (d *packedBooleans) decode(v *Values, at, n int) error {
 	return nil
 }
 
-// runsOfBooleans decodes booleans in the encoding RLE.
+// runsOfBooleans decodes booleans in the encoding RLE. The runs begin with their size in both kinds of data
+// pages (Encodings.md, "Run Length Encoding / Bit-Packing Hybrid").
 type runsOfBooleans struct {
 	runs   hybrid
 	memory []uint32

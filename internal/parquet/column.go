@@ -1,14 +1,14 @@
 package parquet
 
-// A Physical is the way in which the values of a column are stored.
+// A Physical is the way in which the values of a column are stored (README.md, "Types").
 type Physical int
 
-// The physical types, in the numbering of the format.
+// The physical types, in the numbering of the enum Type.
 const (
 	Boolean Physical = iota
 	Int32
 	Int64
-	Int96 // nanoseconds of the day, and the Julian day
+	Int96 // a timestamp; see Int96Time
 	Float
 	Double
 	ByteArray
@@ -39,7 +39,8 @@ type Column struct {
 	leaf     int  // the index of the column's chunk in a row group
 }
 
-// width returns the number of bytes of a plain value, or 0 if it varies or is less than a byte.
+// width returns the number of bytes of a value in the encoding PLAIN, or 0 if it varies or is less than a
+// byte.
 func (c *Column) width() int {
 	switch c.Physical {
 	case Int32, Float:

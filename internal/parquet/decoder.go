@@ -1,9 +1,11 @@
 package parquet
 
-// The encodings of pages.
+import "fmt"
+
+// The encodings that this package decodes, in the numbering of the enum Encoding (Encodings.md).
 const (
 	encodingPlain           = 0
-	encodingPlainDictionary = 2
+	encodingPlainDictionary = 2 // deprecated: encodingDictionary or, in a dictionary page, encodingPlain
 	encodingRLE             = 3
 	encodingDelta           = 5
 	encodingDeltaLength     = 6
@@ -12,6 +14,20 @@ const (
 	encodingSplit           = 9
 )
 
+// encodingNames are the names of the encodings in the specification.
+var encodingNames = map[int32]string{
+	encodingPlain:           "PLAIN",
+	encodingPlainDictionary: "PLAIN_DICTIONARY",
+	encodingRLE:             "RLE",
+	4:                       "BIT_PACKED",
+	encodingDelta:           "DELTA_BINARY_PACKED",
+	encodingDeltaLength:     "DELTA_LENGTH_BYTE_ARRAY",
+	encodingDeltaStrings:    "DELTA_BYTE_ARRAY",
+	encodingDictionary:      "RLE_DICTIONARY",
+	encodingSplit:           "BYTE_STREAM_SPLIT",
+	10:                      "ALP",
+}
+
 // A decoder decodes the values of a page that are not null.
 type decoder interface {
 	// decode decodes the next n values into v, from index at on. Only the slice of v for the column's
@@ -19,7 +35,8 @@ type decoder interface {
 	decode(v *Values, at, n int) error
 }
 
-// newDecoder returns the decoder of a page. The argument data has its encoded values.
+// newDecoder returns the decoder of a page. The argument data has its encoded values. Encodings.md,
+// "Supported Encodings", has the same table of encodings and types.
 func (r *Reader) newDecoder(h pageHeader, data []byte) (decoder, error) {
 	physical := r.col.Physical
 	isInt := physical == Int32 || physical == Int64
@@ -43,8 +60,21 @@ func (r *Reader) newDecoder(h pageHeader, data []byte) (decoder, error) {
 	case h.encoding == encodingSplit && r.col.width() > 0 && physical != Int96:
 		return newSplitDecoder(r.col, data)
 	}
-	return nil, damaged("the encoding %d for values of the type %v", h.encoding, physical)
+	return nil, errEncoding(fmt.Sprintf("values of the type %v", physical), h.encoding)
 }
 
 // errFewValues returns the error that a page has fewer values than its header says.
 func errFewValues() *Error { return damaged("a page with fewer values than declared") }
+
+// errEncoding returns the error that a part of a page has an encoding that is not supported for it.
+func errEncoding(part string, encoding int32) *Error {
+	name := encodingNames[encoding]
+	if name == "" {
+		name = fmt.Sprint(encoding)
+	}
+	return &Error{
+		Found: fmt.Sprintf("%s in the encoding %s", part, name),
+		Want:  "an encoding that pandas writes",
+		Fix:   "in Python read the file and write frame.to_parquet(…)",
+	}
+}

@@ -63,6 +63,38 @@ func TestDelta(t *testing.T) {
 	}
 }
 
+// A page in the encoding BYTE_STREAM_SPLIT may be decoded in parts.
+func TestSplitInParts(t *testing.T) {
+	col := &Column{Physical: Int32}
+	d, err := newSplitDecoder(col, []byte{1, 2, 3, 0, 0, 1, 0, 0, 0, 0, 0, 0})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := Values{Ints: make([]int64, 3)}
+	for at, n := range []int{1, 2} {
+		if err := d.decode(&v, at, n); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want := []int64{1, 2, 256 + 3}; !slices.Equal(v.Ints, want) {
+		t.Errorf("values = %v, want %v", v.Ints, want)
+	}
+	if err := d.decode(&v, 0, 1); err == nil {
+		t.Error("a value after the last one: error = nil, want an error")
+	}
+}
+
+// Damaged pages are errors, and don't depend on the guard against panics.
+func TestDamagedPages(t *testing.T) {
+	if _, err := newDictionaryDecoder(nil, []byte{1, 2, 0}); err == nil {
+		t.Error("indices without a dictionary: error = nil, want an error")
+	}
+	r := &Reader{levels: &hybrid{width: 2, data: []byte{1 << 1, 2}}}
+	if _, err := r.readLevels(make([]bool, 1)); err == nil {
+		t.Error("the definition level 2: error = nil, want an error")
+	}
+}
+
 // Blocks of Snappy and LZ4, made by hand from their specifications. Each has a literal, and a copy that
 // overlaps with the bytes that it writes.
 func TestUnpackBlocks(t *testing.T) {
@@ -93,10 +125,35 @@ func TestUnpackBlocks(t *testing.T) {
 	}
 }
 
+// An encoding that is not supported is an error that names it, and does not say that the file is damaged.
+func TestUnsupportedEncodings(t *testing.T) {
+	for _, c := range []struct {
+		physical Physical
+		encoding int32
+		want     string
+	}{
+		{Double, 10, "values of the type DOUBLE in the encoding ALP"},
+		{Boolean, encodingDelta, "values of the type BOOLEAN in the encoding DELTA_BINARY_PACKED"},
+		{Int96, encodingSplit, "values of the type INT96 in the encoding BYTE_STREAM_SPLIT"},
+		{Int32, 99, "values of the type INT32 in the encoding 99"},
+	} {
+		r := &Reader{col: &Column{Physical: c.physical}}
+		_, err := r.newDecoder(pageHeader{encoding: c.encoding}, nil)
+		if e := (*Error)(nil); !errors.As(err, &e) || e.Found != c.want {
+			t.Errorf("error = %v, want one about %s", err, c.want)
+		}
+	}
+}
+
 // A footer whose numbers do not agree with the file is an error that says that the file is damaged.
 func TestOpenDamaged(t *testing.T) {
 	for _, data := range []string{
-		"", "PAR1", "PAR1\x00\x00\x00\x00PAR1", "PAR1\xff\xff\xff\xffPAR1", "PAR1\x00\x01\x00\x00\x00PAR1", "PAR1\x15\x02\x00\x03\x00\x00\x00PAR1",
+		"",
+		"PAR1",
+		"PAR1\x00\x00\x00\x00PAR1",
+		"PAR1\xff\xff\xff\xffPAR1",
+		"PAR1\x00\x01\x00\x00\x00PAR1",
+		"PAR1\x15\x02\x00\x03\x00\x00\x00PAR1",
 	} {
 		_, err := Open(bytes.NewReader([]byte(data)), int64(len(data)))
 		if damage := (*Error)(nil); !errors.As(err, &damage) {

@@ -1,44 +1,50 @@
 package parquet
 
-// A delta decodes integers in the encoding DELTA_BINARY_PACKED: the differences between neighbours, in blocks
-// of several parts, each of which has its own width. The specification calls the parts miniblocks.
+// A delta decodes integers in the encoding DELTA_BINARY_PACKED (Encodings.md, "Delta Encoding"). A header is
+// followed by blocks. Each block consists of miniblocks, each of which packs the differences between
+// consecutive integers with a width of its own:
+//
+//	header     = uvarint(block size) uvarint(number of miniblocks) uvarint(total) zigzag(first value)
+//	block      = zigzag(least difference) widths miniblocks  // a byte per width
+//	miniblock  = differences − least difference              // width bits each
 type delta struct {
-	data    []byte // from the next block or part on
+	data    []byte // from the next block or miniblock on
 	total   int    // the number of values left
 	last    int64  // the last value, or the first value before it is returned
 	isFirst bool   // no value has been returned
 
-	parts   int // the number of parts of a block
-	perPart int // the number of values of a part
+	miniblocks   int // the number of miniblocks of a block
+	perMiniblock int // the number of values of a miniblock
 
 	minDelta int64     // the least difference of the block
-	widths   []byte    // the widths of the parts that are left in the block
-	width    int       // the width of the current part
-	left     int       // the number of values left in the part
+	widths   []byte    // the widths of the miniblocks that are left in the block
+	width    int       // the width of the current miniblock
+	left     int       // the number of values left in the current miniblock
 	packed   bitReader // these values
 }
 
 // newDelta returns the decoder of at most maxTotal values.
 func newDelta(data []byte, maxTotal int) (*delta, error) {
 	d := &delta{data: data, isFirst: true}
-	var head [4]uint64 // the size of a block, its number of parts, the number of values, the first value
-	for k := range head {
+	var header [4]uint64
+	for k := range header {
 		var err error
-		head[k], err = d.uvarint()
+		header[k], err = d.uvarint()
 		if err != nil {
 			return nil, err
 		}
 	}
 	const maxBlock = 1 << 16
-	block, parts, total := head[0], head[1], head[2]
-	valid := block > 0 && block <= maxBlock && parts > 0 && parts <= block && block%parts == 0
+	block, miniblocks, total := header[0], header[1], header[2]
+	// The specification wants multiples of 32 values in a miniblock, except in its examples.
+	valid := block <= maxBlock && miniblocks > 0 && miniblocks <= block && block%(8*miniblocks) == 0
 	if !valid || total > uint64(maxTotal) {
-		return nil, damaged("%d differences, in blocks of %d in %d parts", total, block, parts)
+		return nil, damaged("%d differences, in blocks of %d in %d miniblocks", total, block, miniblocks)
 	}
-	d.parts = int(parts)
-	d.perPart = int(block / parts)
+	d.miniblocks = int(miniblocks)
+	d.perMiniblock = int(block / miniblocks)
 	d.total = int(total)
-	d.last = zigzag(head[3])
+	d.last = zigzag(header[3])
 	return d, nil
 }
 
@@ -51,7 +57,7 @@ func (d *delta) uvarint() (uint64, error) {
 	return v, nil
 }
 
-// next returns the next value.
+// next returns the next value. Sums that overflow wrap around, as the specification requires.
 func (d *delta) next() (int64, error) {
 	if d.total == 0 {
 		return 0, errFewValues()
@@ -62,7 +68,7 @@ func (d *delta) next() (int64, error) {
 		return d.last, nil
 	}
 	if d.left == 0 {
-		if err := d.nextPart(); err != nil {
+		if err := d.nextMiniblock(); err != nil {
 			return 0, err
 		}
 	}
@@ -74,28 +80,36 @@ func (d *delta) next() (int64, error) {
 	return d.last, nil
 }
 
-// nextPart begins the next part, and before it the next block if no part of the current block is left.
-func (d *delta) nextPart() error {
+// nextMiniblock begins the next miniblock. If the current block has none left, it begins the next block. The
+// widths of miniblocks that hold no values may be anything, and such miniblocks take no bytes.
+func (d *delta) nextMiniblock() error {
 	if len(d.widths) == 0 {
-		least, err := d.uvarint()
-		if err != nil {
+		if err := d.nextBlock(); err != nil {
 			return err
 		}
-		d.minDelta = zigzag(least)
-		if len(d.data) < d.parts {
-			return damaged("truncated differences")
-		}
-		d.widths, d.data = d.data[:d.parts], d.data[d.parts:]
 	}
 	d.width = int(d.widths[0])
 	d.widths = d.widths[1:]
 	if d.width > 64 {
 		return damaged("differences of %d bits", d.width)
 	}
-	size := min(d.perPart*d.width/8, len(d.data)) // the last part may be shorter
+	size := min(d.perMiniblock/8*d.width, len(d.data)) // some writers leave out the padding of the last one
 	d.packed = bitReader{data: d.data[:size]}
 	d.data = d.data[size:]
-	d.left = d.perPart
+	d.left = d.perMiniblock
+	return nil
+}
+
+func (d *delta) nextBlock() error {
+	least, err := d.uvarint()
+	if err != nil {
+		return err
+	}
+	d.minDelta = zigzag(least)
+	if len(d.data) < d.miniblocks {
+		return damaged("truncated differences")
+	}
+	d.widths, d.data = d.data[:d.miniblocks], d.data[d.miniblocks:]
 	return nil
 }
 

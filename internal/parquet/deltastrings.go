@@ -1,20 +1,27 @@
 package parquet
 
-// deltaLengths decodes strings in the encoding DELTA_LENGTH_BYTE_ARRAY: the lengths of all strings,
-// followed by the strings.
+// deltaLengths decodes strings in the encoding DELTA_LENGTH_BYTE_ARRAY: the lengths of all strings as a
+// delta, followed by the strings (Encodings.md, "Delta-length byte array").
 type deltaLengths struct {
 	lengths *delta
-	data    []byte
+	data    []byte // the strings
 }
 
 func newDeltaLengths(data []byte, maxTotal int) (*deltaLengths, error) {
-	lengths, err := newDelta(data, maxTotal)
+	lengths, strs, err := cutDelta(data, maxTotal)
+	return &deltaLengths{lengths: lengths, data: strs}, err
+}
+
+// cutDelta returns the delta at the beginning of data, and the bytes after it. Their place is known only when
+// all values of the delta are decoded, so a copy of the delta decodes them.
+func cutDelta(data []byte, maxTotal int) (d *delta, rest []byte, err error) {
+	d, err = newDelta(data, maxTotal)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	again := *lengths // rest decodes the lengths to find their end
-	rest, err := lengths.rest()
-	return &deltaLengths{lengths: &again, data: rest}, err
+	skipped := *d
+	rest, err = skipped.rest()
+	return d, rest, err
 }
 
 // next returns the next string.
@@ -42,8 +49,9 @@ func (d *deltaLengths) decode(v *Values, at, n int) error {
 	return nil
 }
 
-// deltaStrings decodes strings in the encoding DELTA_BYTE_ARRAY: of each string, the number of bytes that
-// it has in common with the previous string, and the other bytes.
+// deltaStrings decodes strings in the encoding DELTA_BYTE_ARRAY: the numbers of bytes that each string has in
+// common with the previous one as a delta, followed by the other bytes as deltaLengths (Encodings.md, "Delta
+// Strings").
 type deltaStrings struct {
 	prefixes *delta
 	suffixes *deltaLengths
@@ -52,43 +60,47 @@ type deltaStrings struct {
 }
 
 func newDeltaStrings(col *Column, data []byte, maxTotal int) (decoder, error) {
-	prefixes, err := newDelta(data, maxTotal)
-	if err != nil {
-		return nil, err
-	}
-	again := *prefixes // rest decodes the prefixes to find their end
-	rest, err := prefixes.rest()
+	prefixes, rest, err := cutDelta(data, maxTotal)
 	if err != nil {
 		return nil, err
 	}
 	suffixes, err := newDeltaLengths(rest, maxTotal)
-	return &deltaStrings{prefixes: &again, suffixes: suffixes, length: col.width()}, err
+	return &deltaStrings{prefixes: prefixes, suffixes: suffixes, length: col.width()}, err
 }
 
 func (d *deltaStrings) decode(v *Values, at, n int) error {
-	const maxBatch = 64 << 20 // a batch may take more memory than its page, so there is a limit
+	const maxBatch = 64 << 20 // in bytes; the strings of a batch may take more memory than their page
 	total := 0
 	for i := at; i < at+n; i++ {
-		k, err := d.prefixes.next()
+		s, err := d.next()
 		if err != nil {
 			return err
 		}
-		suffix, err := d.suffixes.next()
-		if err != nil {
-			return err
-		}
-		if k < 0 || k > int64(len(d.last)) {
-			return damaged("a prefix of %d bytes", k)
-		}
-		total += int(k) + len(suffix)
+		total += len(s)
 		if total > maxBatch {
 			return damaged("strings that take too much memory")
 		}
-		if d.length > 0 && int(k)+len(suffix) != d.length {
-			return damaged("a value of %d bytes, want %d", int(k)+len(suffix), d.length)
-		}
-		d.last = append(d.last[:k:k], suffix...)
-		v.Bytes[i] = d.last
+		v.Bytes[i] = s
 	}
 	return nil
+}
+
+// next returns the next string.
+func (d *deltaStrings) next() ([]byte, error) {
+	n, err := d.prefixes.next()
+	if err != nil {
+		return nil, err
+	}
+	suffix, err := d.suffixes.next()
+	if err != nil {
+		return nil, err
+	}
+	if n < 0 || n > int64(len(d.last)) {
+		return nil, damaged("a prefix of %d bytes", n)
+	}
+	if length := int(n) + len(suffix); d.length > 0 && length != d.length {
+		return nil, damaged("a value of %d bytes, want %d", length, d.length)
+	}
+	d.last = append(d.last[:n:n], suffix...)
+	return d.last, nil
 }

@@ -1,41 +1,34 @@
 package parquet
 
-// A dictionary holds the distinct values of a chunk.
+// A dictionary holds the distinct values of a chunk (Encodings.md, "Dictionary Encoding").
 type dictionary struct {
 	physical Physical
-	values   Values   // the values; Bytes is not used
-	text     []byte   // the page, if the values are bytes
-	ends     []uint32 // the offset of the end of each value in text
-	prefix   uint32   // the number of bytes before each value in text, which are its length
-	count    uint32
+	count    uint32 // the number of values
+
+	// The values, if they are numbers. Bytes is not used.
+	values Values
+
+	// The values, if they are bytes: value k ends at ends[k] in text, and prefix bytes are before each value.
+	text   []byte
+	ends   []uint32
+	prefix uint32 // the length of a ByteArray takes 4 bytes
 }
 
 // newDictionary returns the dictionary of n values in a page. It takes over data.
 func newDictionary(col *Column, data []byte, n int) (*dictionary, error) {
-	d := &dictionary{physical: col.Physical, count: uint32(n)}
+	const leastByteArray = 4 // the size of an empty ByteArray
 	width := col.width()
 	if col.Physical == ByteArray {
-		width = 4 // at least
+		width = leastByteArray
 	}
 	if width == 0 || n > len(data)/width {
 		return nil, damaged("a dictionary of %d values in %d bytes", n, len(data))
 	}
+	d := &dictionary{physical: col.Physical, count: uint32(n)}
 	switch col.Physical {
 	case ByteArray:
-		d.text = data
-		d.prefix = 4
-		d.ends = make([]uint32, n)
-		rest := data
-		for k := range d.ends {
-			var err error
-			_, rest, err = cutSized(rest)
-			if err != nil {
-				return nil, err
-			}
-			d.ends[k] = uint32(len(data) - len(rest))
-		}
-		return d, nil
-	case FixedLenByteArray:
+		return d, d.setByteArrays(data)
+	case FixedLenByteArray, Int96:
 		d.text = data
 		d.ends = make([]uint32, n)
 		for k := range d.ends {
@@ -51,6 +44,23 @@ func newDictionary(col *Column, data []byte, n int) (*dictionary, error) {
 	return d, nil
 }
 
+// setByteArrays sets the values to those of the type ByteArray in a page.
+func (d *dictionary) setByteArrays(page []byte) error {
+	d.text = page
+	d.prefix = 4
+	d.ends = make([]uint32, d.count)
+	rest := page
+	for k := range d.ends {
+		var err error
+		_, rest, err = cutSized(rest)
+		if err != nil {
+			return err
+		}
+		d.ends[k] = uint32(len(page) - len(rest))
+	}
+	return nil
+}
+
 // bytes returns value k, if the values are bytes.
 func (d *dictionary) bytes(k uint32) []byte {
 	start := d.prefix
@@ -60,7 +70,8 @@ func (d *dictionary) bytes(k uint32) []byte {
 	return d.text[start:d.ends[k]:d.ends[k]]
 }
 
-// A dictionaryDecoder decodes indices into a dictionary, in the encoding RLE_DICTIONARY.
+// A dictionaryDecoder decodes indices into a dictionary, in the encoding RLE_DICTIONARY: the number of bits
+// of an index in one byte, followed by the runs of a hybrid without their size.
 type dictionaryDecoder struct {
 	dict    *dictionary
 	indices hybrid
@@ -93,7 +104,7 @@ func (d *dictionaryDecoder) decode(v *Values, at, n int) error {
 		switch d.dict.physical {
 		case Float, Double:
 			v.Floats[at+i] = d.dict.values.Floats[k]
-		case ByteArray, FixedLenByteArray:
+		case ByteArray, FixedLenByteArray, Int96:
 			v.Bytes[at+i] = d.dict.bytes(k)
 		default:
 			v.Ints[at+i] = d.dict.values.Ints[k]

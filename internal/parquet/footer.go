@@ -17,7 +17,7 @@ const EncryptedMagic = "PARE"
 // A File is an open file. It is not safe for concurrent use.
 type File struct {
 	Columns []Column
-	Rows    int64
+	Rows    int64             // the number of rows of all row groups
 	Meta    map[string]string // metadata that the writer has added, such as "pandas"
 
 	groups []group
@@ -28,7 +28,8 @@ type File struct {
 	zstd   *zstd.Decoder // shared by all Readers; nil: not used yet
 }
 
-// Open reads the footer of a file of the given size.
+// Open reads the footer of a file of the given size in bytes. If the file is damaged, encrypted or not a
+// Parquet file, the error is an *Error.
 func Open(r io.ReaderAt, size int64) (*File, error) {
 	f := &File{from: r, size: size}
 	length, err := f.findFooter()
@@ -63,7 +64,8 @@ func (f *File) Groups() []int64 {
 	return rows
 }
 
-// findFooter returns the length of the footer.
+// findFooter returns the length of the footer in bytes. A file begins with PAR1, and ends with the footer,
+// the length of the footer in 4 bytes, and PAR1 (README.md, "File format").
 func (f *File) findFooter() (int64, error) {
 	const shortest = 12 // the magic twice, and the length of the footer
 	if f.size < shortest {

@@ -1,14 +1,21 @@
 package parquet
 
-// A hybrid decodes integers of up to 32 bits in the encoding RLE, a mixture of runs of equal values and of
-// bit-packed values. It decodes them on demand, because a run of any length takes a few bytes.
+// A hybrid decodes integers of up to 32 bits in the encoding RLE (Encodings.md, "Run Length Encoding /
+// Bit-Packing Hybrid"):
+//
+//	runs            = { run } .
+//	run             = rle-run | bit-packed-run .
+//	rle-run         = uvarint(count << 1) value .            // the value takes (width + 7)/8 bytes
+//	bit-packed-run  = uvarint(count/8 << 1 | 1) values .     // width bits per value
+//
+// It decodes them on demand, because a run of any length takes only some bytes.
 type hybrid struct {
 	data  []byte // from the next run on
-	width int    // in bits
+	width int    // the number of bits of an integer
 
 	left     int       // the number of values left in the current run
-	value    uint32    // the value of a run of equal values
-	isPacked bool      // the current run is bit-packed
+	isPacked bool      // whether the current run is bit-packed
+	value    uint32    // the value of an rle-run
 	packed   bitReader // the values of a bit-packed run
 }
 
@@ -36,20 +43,25 @@ func (h *hybrid) fill(dst []uint32) error {
 
 // nextRun begins the next run, which has at least one value.
 func (h *hybrid) nextRun() error {
-	const maxCount = 1 << 27 // so that count · 8 · width is an int on each machine
-	head, n := uvarint(h.data)
+	header, n := uvarint(h.data)
 	if n == 0 {
 		return damaged("fewer values than declared")
 	}
 	h.data = h.data[n:]
-	count := head >> 1
-	h.isPacked = head&1 == 1
-	switch {
-	case count == 0:
+	count := header >> 1
+	if count == 0 {
 		return damaged("an empty run")
-	case h.isPacked:
-		return h.beginPacked(int(min(count, maxCount)))
 	}
+	h.isPacked = header&1 == 1
+	if h.isPacked {
+		return h.beginPacked(count)
+	}
+	return h.beginRepeated(count)
+}
+
+// beginRepeated begins a run of count equal values.
+func (h *hybrid) beginRepeated(count uint64) error {
+	const maxCount = 1 << 30 // more than the values of a page that fit in memory; an int on each machine
 	size := (h.width + 7) / 8
 	if size > len(h.data) {
 		return damaged("a truncated run")
@@ -59,17 +71,19 @@ func (h *hybrid) nextRun() error {
 		h.value |= uint32(h.data[i]) << (8 * i)
 	}
 	h.data = h.data[size:]
-	h.left = int(min(count, 1<<30))
+	h.left = int(min(count, maxCount))
 	return nil
 }
 
 // beginPacked begins a bit-packed run of the given number of groups. A group has 8 values. Some writers leave
 // out the bytes after the last value of the last run.
-func (h *hybrid) beginPacked(groups int) error {
+func (h *hybrid) beginPacked(groups uint64) error {
+	const maxGroups = 1 << 27 // 8 · maxGroups is an int on each machine
+	groups = min(groups, maxGroups)
 	size := min(int64(groups)*int64(h.width), int64(len(h.data)))
 	h.packed = bitReader{data: h.data[:size]}
 	h.data = h.data[size:]
-	h.left = 8 * groups
+	h.left = 8 * int(groups)
 	if h.width > 0 {
 		h.left = int(8 * size / int64(h.width))
 	}

@@ -11,23 +11,23 @@ import (
 	"testing"
 )
 
-// Pages may take 64 MiB, or a hundred times the size of the file, in all readers together. Closing a reader gives
-// its share back.
+// Pages may take 64 MiB, or a hundred times the size of the file, in all readers together. Closing a reader
+// gives its share back.
 func TestHeldPages(t *testing.T) {
 	f := &File{size: 1000}
 	first, second := &Reader{file: f}, &Reader{file: f}
-	if err := first.hold(ofPage, 40<<20); err != nil {
+	if err := first.hold(&first.pageSize, 40<<20); err != nil {
 		t.Errorf("40 MiB: error = %v, want none", err)
 	}
-	if err := second.hold(ofDictionary, 40<<20); err == nil {
+	if err := second.hold(&second.dictSize, 40<<20); err == nil {
 		t.Error("80 MiB in two readers: error = nil, want an error")
 	}
 	first.Close()
-	if err := second.hold(ofPage, 10<<20); err != nil {
+	if err := second.hold(&second.pageSize, 10<<20); err != nil {
 		t.Errorf("50 MiB after Close: error = %v, want none", err)
 	}
 	large := &Reader{file: &File{size: 10 << 20}}
-	if err := large.hold(ofPage, 900<<20); err != nil {
+	if err := large.hold(&large.pageSize, 900<<20); err != nil {
 		t.Errorf("90 times the size of the file: error = %v, want none", err)
 	}
 }

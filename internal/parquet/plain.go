@@ -2,7 +2,7 @@ package parquet
 
 import "math"
 
-// A plainDecoder decodes values in the encoding PLAIN, except for booleans.
+// A plainDecoder decodes values in the encoding PLAIN, except for booleans (Encodings.md, "Plain").
 type plainDecoder struct {
 	col  *Column
 	data []byte
@@ -21,7 +21,7 @@ func (d *plainDecoder) decode(v *Values, at, n int) error {
 	return nil
 }
 
-// decodeStrings decodes values of the type ByteArray.
+// decodeStrings decodes values of the type ByteArray. The length of each precedes it in 4 bytes.
 func (d *plainDecoder) decodeStrings(dst [][]byte) error {
 	for i := range dst {
 		var err error
@@ -33,7 +33,8 @@ func (d *plainDecoder) decodeStrings(dst [][]byte) error {
 	return nil
 }
 
-// decodeFixed decodes the values in data, which have the same width, into v, from index at on.
+// decodeFixed decodes the values in data, which have the same width, into v, from index at on. Numbers are
+// little-endian.
 func decodeFixed(col *Column, data []byte, v *Values, at int) {
 	width := col.width()
 	for i := at; len(data) >= width; i++ {
@@ -44,22 +45,12 @@ func decodeFixed(col *Column, data []byte, v *Values, at int) {
 			v.Ints[i] = int64(int32(le32(b)))
 		case Int64:
 			v.Ints[i] = int64(le64(b))
-		case Int96:
-			v.Ints[i] = sinceEpoch(b)
 		case Float:
 			v.Floats[i] = float64(math.Float32frombits(le32(b)))
 		case Double:
 			v.Floats[i] = math.Float64frombits(le64(b))
-		case FixedLenByteArray:
+		case Int96, FixedLenByteArray:
 			v.Bytes[i] = b
 		}
 	}
-}
-
-// sinceEpoch returns a value of the type Int96 as nanoseconds since 1970.
-func sinceEpoch(b []byte) int64 {
-	const julianDayOf1970 = 2440588
-	const nanosecondsPerDay = 86400e9
-	days := int64(le32(b[8:])) - julianDayOf1970
-	return days*nanosecondsPerDay + int64(le64(b))
 }

@@ -14,20 +14,23 @@ type Reader struct {
 	col   *Column
 	chunk *chunk
 	from  *bufio.Reader
-	left  int64 // the number of bytes of the chunk that have not been read
-	rows  int64 // the number of values of the chunk whose page has not been read
+
+	bytesLeft  int64 // the number of bytes of the chunk that have not been read
+	valuesLeft int64 // the number of values in pages that have not been read
 
 	inPage int         // the number of values left in the current page
 	levels *hybrid     // the definition levels of these values; nil: no value is null
 	page   decoder     // decodes those of the values that are not null
 	dict   *dictionary // nil: there is none
 
-	held   [2]int64 // the size of the current page, and of the dictionary page, in bytes
-	packed []byte   // the page as it is in the file
-	plain  []byte   // memory for the decompressed page
+	pageSize int64 // the size of the current page, decompressed, in bytes
+	dictSize int64 // the size of the dictionary page, decompressed, in bytes
 
-	levelsOf []uint32 // memory for the levels of a batch
-	dense    Values   // memory for the values of a batch that are not null
+	packed []byte // the page as it is in the file
+	plain  []byte // memory for the decompressed page
+
+	batchLevels []uint32 // memory for the levels of a batch
+	dense       Values   // memory for the values of a batch that are not null
 }
 
 // Reader returns a reader of the column's values in row group g. The column must not be Nested. The caller
@@ -37,31 +40,32 @@ func (f *File) Reader(g int, col *Column) *Reader {
 	section := io.NewSectionReader(f.from, c.start(), c.size)
 	const buffer = 1 << 16
 	return &Reader{
-		file:  f,
-		col:   col,
-		chunk: c,
-		from:  bufio.NewReaderSize(section, int(min(buffer, c.size))),
-		left:  c.size,
-		rows:  c.values,
+		file:       f,
+		col:        col,
+		chunk:      c,
+		from:       bufio.NewReaderSize(section, int(min(buffer, c.size))),
+		bytesLeft:  c.size,
+		valuesLeft: c.values,
 	}
 }
 
-// Close releases the memory of the reader.
+// Close gives the reader's share of the memory for pages back to the other readers of the file.
 func (r *Reader) Close() {
-	r.file.held -= r.held[0] + r.held[1]
-	r.held = [2]int64{}
+	r.file.held -= r.pageSize + r.dictSize
+	r.pageSize, r.dictSize = 0, 0
 }
 
 // Read reads the next n values, at most BatchSize. It is an error if the row group has fewer values left.
 func (r *Reader) Read(v *Values, n int) error {
 	v.setLen(r.col.Physical, n)
+	copied := 0 // the number of values that no longer need the memory of a page
 	for at := 0; at < n; {
 		if r.inPage == 0 {
-			v.copyBytes(at)
+			v.copyBytes(copied, at)
+			copied = at
 			if err := r.nextPage(); err != nil {
 				return err
 			}
-			continue
 		}
 		k := min(r.inPage, n-at)
 		if err := r.readPart(v, at, k); err != nil {
@@ -73,7 +77,7 @@ func (r *Reader) Read(v *Values, n int) error {
 	return nil
 }
 
-// readPart reads n values of the current page. The first of them is value at of v.
+// readPart reads n values of the current page. The first of them becomes value at of v.
 func (r *Reader) readPart(v *Values, at, n int) error {
 	if r.levels == nil {
 		clear(v.Null[at : at+n])
@@ -98,13 +102,14 @@ func (r *Reader) readPart(v *Values, at, n int) error {
 }
 
 // readLevels reads the definition levels of the next values and stores in null which of the values are null.
-// It returns the number of the other values.
+// It returns the number of the other values. In a flat column, the level of a null is 0, and that of a value
+// is 1 (README.md, "Nulls").
 func (r *Reader) readLevels(null []bool) (present int, err error) {
-	r.levelsOf = resized(r.levelsOf, len(null))
-	if err := r.levels.fill(r.levelsOf); err != nil {
+	r.batchLevels = resized(r.batchLevels, len(null))
+	if err := r.levels.fill(r.batchLevels); err != nil {
 		return 0, err
 	}
-	for i, level := range r.levelsOf {
+	for i, level := range r.batchLevels {
 		if level > 1 {
 			return 0, damaged("the definition level %d", level)
 		}

@@ -1,6 +1,6 @@
 package parquet
 
-// A schemaWalk visits the elements of a schema, in which the children of a group follow it.
+// A schemaWalk visits the elements of a schema, which are those of the tree in depth-first order.
 type schemaWalk struct {
 	elements []element
 	next     int        // the index of the next element
@@ -60,9 +60,9 @@ func columnOf(e element, leaf int) Column {
 		Name:     e.name,
 		Physical: e.physical,
 		Length:   e.length,
-		Nested:   e.children > 0 || e.repetition == 2,
+		Nested:   e.children > 0 || e.repetition == repeated,
 		Logical:  e.logical,
-		optional: e.repetition == 1,
+		optional: e.repetition == optional,
 		leaf:     leaf,
 	}
 	if col.Logical.Kind == "" {

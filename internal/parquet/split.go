@@ -1,13 +1,13 @@
 package parquet
 
 // A splitDecoder decodes values in the encoding BYTE_STREAM_SPLIT: the first bytes of all values, followed by
-// their second bytes, and so on.
+// their second bytes, and so on (Encodings.md, "Byte Stream Split").
 type splitDecoder struct {
 	col    *Column
 	data   []byte
-	count  int // the number of values
-	at     int // the index of the next value
-	memory []byte
+	count  int    // the number of values
+	at     int    // the index of the next value
+	memory []byte // for the bytes of the values, in the order of the values
 }
 
 func newSplitDecoder(col *Column, data []byte) (decoder, error) {

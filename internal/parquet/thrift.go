@@ -6,8 +6,9 @@ import (
 	"math"
 )
 
-// A thrift decodes structs of Thrift's compact protocol. After the first error, which is in err, its methods
-// return zero values.
+// A thrift decodes structs of Thrift's compact protocol, which is specified at
+// https://github.com/apache/thrift/blob/master/doc/specs/thrift-compact-protocol.md. After the first error,
+// which is in err, its methods return zero values.
 type thrift struct {
 	from  *bufio.Reader
 	left  int64 // the number of bytes that may still be read
@@ -59,6 +60,7 @@ func (t *thrift) byte() byte {
 	return b
 }
 
+// uvarint returns an integer in ULEB128.
 func (t *thrift) uvarint() uint64 {
 	value := uint64(0)
 	for shift := 0; shift < 64; shift += 7 {
@@ -72,6 +74,7 @@ func (t *thrift) uvarint() uint64 {
 	return 0
 }
 
+// int64 returns an integer of the types typeI16, typeI32 or typeI64.
 func (t *thrift) int64() int64 { return zigzag(t.uvarint()) }
 
 // int32 returns an integer. It is an error if the integer has more than 32 bits.
@@ -97,6 +100,7 @@ func (t *thrift) size() int64 {
 	return int64(n)
 }
 
+// string returns a value of the type typeBinary.
 func (t *thrift) string() string {
 	text := make([]byte, t.size())
 	if t.err != nil {
@@ -167,10 +171,12 @@ type fieldReader func(id int, kind byte)
 
 // fields calls read for each field of a struct. It is an error if a field in required is missing.
 func (t *thrift) fields(read fieldReader, required ...int) {
-	seen := uint64(0) // a bit for each field of a low number
+	seen := uint64(0) // bit k: field k occurs; for fields below 64
 	t.nested(func() {
 		t.eachField(func(id int, kind byte) {
-			seen |= 1 << (id & 63)
+			if id > 0 && id < 64 {
+				seen |= 1 << id
+			}
 			read(id, kind)
 		})
 	})
@@ -181,6 +187,8 @@ func (t *thrift) fields(read fieldReader, required ...int) {
 	}
 }
 
+// eachField calls read for each field of a struct. The number of a field is that of the previous field plus a
+// difference in the upper half of the head or, if the difference is 0, follows the head.
 func (t *thrift) eachField(read fieldReader) {
 	id := 0
 	for t.err == nil {
@@ -192,7 +200,7 @@ func (t *thrift) eachField(read fieldReader) {
 		if delta := int(head >> 4); delta != 0 {
 			id += delta
 		} else {
-			id = int(t.int64() & math.MaxInt16)
+			id = int(int16(t.int64()))
 		}
 		read(id, kind)
 	}

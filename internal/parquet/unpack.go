@@ -9,24 +9,28 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// The codecs that this package decompresses.
+// The codecs that this package decompresses, in the numbering of the enum CompressionCodec (Compression.md).
 const (
 	codecNone   = 0
 	codecSnappy = 1
 	codecGzip   = 2
 	codecZstd   = 6
-	codecLZ4    = 7 // blocks without frames, LZ4_RAW
+	codecLZ4    = 7 // LZ4_RAW: blocks without frames
 )
 
-// otherCodecs are the names of the other codecs.
+// otherCodecs are the names of the other codecs. The codec LZ4 is deprecated: its frames are those of Hadoop,
+// which are not documented.
 var otherCodecs = map[int]string{3: "LZO", 4: "Brotli", 5: "the LZ4 of Hadoop"}
 
 // maxBlockRatio is more than the greatest possible ratio of Snappy and LZ4.
 const maxBlockRatio = 300
 
-// unpack decompresses a page. The argument size is the size of the result, which uses the memory of dst if
-// it is large enough. If the page is not compressed, the result is data itself.
+// unpack decompresses a page, or the values of a page. The argument size is the size of the result, which
+// uses the memory of dst if it is large enough. If the page is not compressed, the result is data itself.
 func (r *Reader) unpack(data []byte, size int, dst []byte) ([]byte, error) {
+	if len(data) == 0 && size == 0 {
+		return dst[:0], nil // a dataPage2 with only nulls; no codec compresses nothing into nothing
+	}
 	switch r.chunk.codec {
 	case codecNone:
 		if len(data) != size {
@@ -63,7 +67,7 @@ func (f *File) resetZstd(data []byte) error {
 	if f.zstd != nil {
 		return f.zstd.Reset(bytes.NewReader(data))
 	}
-	const maxWindow = 32 << 20
+	const maxWindow = 32 << 20 // in bytes; a frame of some bytes can make the decoder allocate its window
 	var err error
 	f.zstd, err = zstd.NewReader(bytes.NewReader(data), zstd.WithDecoderConcurrency(1),
 		zstd.WithDecoderMaxWindow(maxWindow), zstd.WithDecoderLowmem(true))

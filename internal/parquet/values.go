@@ -5,9 +5,9 @@ import "bytes"
 // Values are consecutive values of a column. Value i is null if Null[i] is true. Otherwise, it is in the
 // slice for the physical type of the column:
 //
-//	Ints    Boolean (0 or 1), Int32, Int64, and Int96 (nanoseconds since 1970)
+//	Ints    Boolean (0 or 1), Int32 and Int64
 //	Floats  Float and Double
-//	Bytes   ByteArray and FixedLenByteArray; valid until the next call of Read
+//	Bytes   ByteArray, FixedLenByteArray and Int96; valid until the next call of Read
 //
 // The elements of the other slices are undefined.
 type Values struct {
@@ -24,7 +24,7 @@ func (v *Values) setLen(p Physical, n int) {
 	switch p {
 	case Float, Double:
 		v.Floats = resized(v.Floats, n)
-	case ByteArray, FixedLenByteArray:
+	case ByteArray, FixedLenByteArray, Int96:
 		v.Bytes = resized(v.Bytes, n)
 		clear(v.Bytes)
 	default:
@@ -32,7 +32,8 @@ func (v *Values) setLen(p Physical, n int) {
 	}
 }
 
-// resized returns a slice of length n, which uses the memory of s if it is large enough.
+// resized returns a slice of length n, which uses the memory of s if it is large enough. Its elements are
+// undefined.
 func resized[E any](s []E, n int) []E {
 	if cap(s) < n {
 		return make([]E, n)
@@ -40,13 +41,14 @@ func resized[E any](s []E, n int) []E {
 	return s[:n]
 }
 
-// copyBytes makes copies of the first n elements of Bytes, because the memory of their page will be reused.
-func (v *Values) copyBytes(n int) {
+// copyBytes replaces the elements start to end−1 of Bytes by copies, because the memory of their page will be
+// reused.
+func (v *Values) copyBytes(start, end int) {
 	if v.Bytes == nil {
 		return
 	}
-	for i, b := range v.Bytes[:n] {
-		v.Bytes[i] = bytes.Clone(b)
+	for i := start; i < end; i++ {
+		v.Bytes[i] = bytes.Clone(v.Bytes[i])
 	}
 }
 

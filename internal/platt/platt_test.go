@@ -73,8 +73,9 @@ func TestFitOfZeros(t *testing.T) {
 	}
 }
 
-// The scores of the class are lower than those of the other rows. Fit therefore returns A > 0, and FitMonotone
-// returns A = 0 with the mean of the targets, (3/4 + 3/4 + 1/4 + 1/4)/4. If A is not positive, both agree.
+// The scores of the class are lower than those of the other rows. Fit therefore returns A > 0, and
+// FitMonotone returns A = 0 with the mean of the targets, (3/4 + 3/4 + 1/4 + 1/4)/4. If A is not positive,
+// both agree.
 func TestFitMonotone(t *testing.T) {
 	f, inClass := []float64{-2, -1, 1, 2}, []bool{true, true, false, false}
 	if ab := Fit(f, inClass); ab[0] <= 0 {

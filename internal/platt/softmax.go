@@ -2,12 +2,13 @@ package platt
 
 import (
 	"math"
+	"slices"
 
 	"perceptronlab/internal/detmath"
 )
 
-// Softmax stores in p the probabilities of three or more classes, whose sum is 1. s contains the score of
-// each class, and ab the coefficients (A, B) of each class:
+// Softmax stores the probabilities of three or more classes in p. Their sum is 1. The argument ab contains
+// the coefficients (A, B) of each class, and s the score of each class:
 //
 //	pₖ = exp(−(Aₖ sₖ + Bₖ)) / Σⱼ exp(−(Aⱼ sⱼ + Bⱼ))
 //
@@ -66,7 +67,7 @@ func FitSoftmax(scores [][]float64, classes []int) [][2]float64 {
 		}
 		v = next
 	}
-	if v[0] < 0 { // lower scores go with the class, which can only be chance
+	if v[0] < 0 { // the scores of the own classes are lower than others, which can only be chance
 		v = o.start()
 	}
 	return o.coefficients(v, exponent)
@@ -126,13 +127,13 @@ func (o *likelihood) start() []float64 {
 func (o *likelihood) value(v []float64) (sum float64) {
 	for i, class := range o.classes {
 		x, p := o.x[i*o.k:(i+1)*o.k], o.p[i*o.k:(i+1)*o.k]
-		target := 0.0 // Σ t z
+		expected := 0.0 // Σ t z
 		for j := range p {
 			p[j] = float64(v[0]*x[j]) + v[1+j]
-			target += float64(o.other * p[j])
+			expected += float64(o.other * p[j])
 		}
-		target += float64((o.own - o.other) * p[class])
-		sum += normalise(p) - target
+		expected += float64((o.own - o.other) * p[class])
+		sum += normalise(p) - expected
 	}
 	return sum
 }
@@ -178,19 +179,19 @@ func (o *likelihood) timesHessian(d, h []float64) {
 }
 
 // newton returns the step from the vector of o.p to the minimum of the quadratic approximation of F, computed
-// by conjugate gradients. The step is only as exact as it is worth: the closer F is to its minimum, the
-// smaller is the remaining error.
+// by conjugate gradients. The closer F is to its minimum, the more exact is the step: an exact step is a
+// waste of time far from the minimum.
 func (o *likelihood) newton(gradient []float64) []float64 {
 	step := make([]float64, len(gradient))
 	residual := make([]float64, len(gradient))
 	for j, g := range gradient {
 		residual[j] = -g
 	}
-	direction := append([]float64(nil), residual...)
+	direction := slices.Clone(residual)
 	product := make([]float64, len(gradient))
 	square := inner(residual, residual)
-	share := min(0.1, largestOf(gradient)/float64(len(o.classes)))
-	enough := float64(float64(share*share) * square)
+	tolerance := min(0.1, largestOf(gradient)/float64(len(o.classes))) // of the residual's norm
+	enough := float64(float64(tolerance*tolerance) * square)
 	for range min(len(gradient)+10, 200) {
 		o.timesHessian(direction, product)
 		length := square / inner(direction, product)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// next returns the number k floating-point numbers above v.
+// next returns the k-th floating-point number above v.
 func next(v float64, k int) float64 {
 	for range k {
 		v = math.Nextafter(v, math.Inf(1))
@@ -13,8 +13,8 @@ func next(v float64, k int) float64 {
 	return v
 }
 
-// The numbers of the cases are constants that a program computes in several ways, or lie at the bound in
-// the documentation requires.
+// The numbers are constants that programs compute in several ways, numbers at the bound in the documentation
+// of IsConstant, and columns that vary.
 func TestIsConstant(t *testing.T) {
 	tenth := 0.1
 	for _, c := range []struct {
@@ -28,10 +28,10 @@ func TestIsConstant(t *testing.T) {
 		{"0.3 and 0.1 + 0.2", 0.3, tenth + 0.2, 2, true},
 		{"negative numbers", -(tenth + 0.2), -0.3, 100, true},
 		{"0.8 and 0.7 + 0.1", 0.7 + tenth, 0.8, 10, true},
-		{"64 numbers above 1", 1, next(1, 64), 2, true},
-		{"256 numbers above 1, 64 rows", 1, next(1, 256), 64, true},
-		{"257 numbers above 1, 64 rows", 1, next(1, 257), 64, false},
-		{"257 numbers above 1, 65 rows", 1, next(1, 257), 65, true},
+		{"64 steps above 1", 1, next(1, 64), 2, true},
+		{"256 steps above 1, 64 rows", 1, next(1, 256), 64, true},
+		{"257 steps above 1, 64 rows", 1, next(1, 257), 64, false},
+		{"257 steps above 1, 65 rows", 1, next(1, 257), 65, true},
 		{"different in the tenth digit", 0.3, 0.3000000001, 1000, false},
 		{"density of air, in molecules per m³", 2.5e25, next(2.5e25, 3), 50, true},
 		{"Planck's constant", 6.62607015e-34, next(6.62607015e-34, 3), 50, true},

@@ -6,10 +6,10 @@ import (
 	"unicode"
 )
 
-// Most returns the element of names that is most similar to name. It reports false if name is not similar
-// enough to any element to be a misspelling.
+// Most returns the element of names that is most similar to name, and the first such element if there are
+// several. It reports false if no element is so similar that name may be a misspelling of it.
 func Most(name string, names []string) (similar string, ok bool) {
-	limit := min(2, (len(name)-1)/2) + 1 // the distance of a similar name is smaller
+	limit := min(2, (len(name)-1)/2) + 1 // a similar name is nearer than this
 	for _, candidate := range names {
 		d := distance(Normalised(candidate), Normalised(name))
 		if d < limit {

@@ -1,5 +1,5 @@
 // Package sketch counts how often values occur in a long sequence, in a small, fixed amount of memory. If
-// there are few distinct values, all of them are counted. Otherwise, a random part of them is.
+// there are few distinct values, all of them are counted. Otherwise, a random sample of them is.
 package sketch
 
 // maxKeys is the largest number of values that a Sketch counts. With this number, the error of Repeats is
@@ -13,13 +13,13 @@ const maxKeys = 4096
 type Sketch struct {
 	counts map[uint64]int // how often each hash has occurred, of the hashes that are small
 	shift  uint           // a hash is small if its first shift bits are 0
-	rows   int            // the number of all values
+	total  int            // the number of values that were added
 }
 
 // Add adds a value with the given hash, which should come from Mix. It reports whether the value is counted
 // and has occurred before.
 func (s *Sketch) Add(hash uint64) (isRepeat bool) {
-	s.rows++
+	s.total++
 	if hash>>(64-s.shift) != 0 { // 64−0 shifts out all bits
 		return false
 	}
@@ -39,8 +39,8 @@ func (s *Sketch) Add(hash uint64) (isRepeat bool) {
 	return isRepeat
 }
 
-// Len returns the number of values that were added.
-func (s *Sketch) Len() int { return s.rows }
+// Len returns the number of values that were added, including repeats.
+func (s *Sketch) Len() int { return s.total }
 
 // Exact reports whether all values are counted.
 func (s *Sketch) Exact() bool { return s.shift == 0 }
@@ -59,7 +59,7 @@ func (s *Sketch) Repeats() int {
 	if s.Exact() {
 		return repeats
 	}
-	return int(float64(repeats) / float64(counted) * float64(s.rows))
+	return int(float64(repeats) / float64(counted) * float64(s.total))
 }
 
 // Mix returns the hash of a sequence of values from the hash of all values but the last, and the last value.

@@ -25,6 +25,9 @@ func (tr Trainer) begin(ctx context.Context, source chunkSource) (*trainingRun, 
 	if err := tr.checkExampleWeights(first, source.Len()); err != nil {
 		return nil, err
 	}
+	if err := tr.checkGroups(source.Len()); err != nil {
+		return nil, err
+	}
 	all, err := tr.examples(source, first)
 	if err != nil {
 		return nil, err

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"perceptronlab/internal/classes"
 	"perceptronlab/internal/progress"
 	"perceptronlab/internal/random"
 	"perceptronlab/internal/rows"
@@ -35,8 +36,11 @@ func (r *trainingRun) crossValidate(ctx context.Context, epochs int, scored *sco
 	if err != nil {
 		return err
 	}
-	part := r.deal(table)
+	part := r.parts(table)
 	for p := range calibrationFolds {
+		if !slices.Contains(part, p) {
+			continue // there are fewer groups than parts
+		}
 		count.SetStage(fmt.Sprintf("probabilities, fold %d of %d", p+1, calibrationFolds))
 		fold, err := r.fold(table, func(i int) bool { return part[i] == p })
 		if err != nil {
@@ -51,6 +55,67 @@ func (r *trainingRun) crossValidate(ctx context.Context, epochs int, scored *sco
 
 // inNoPart is the part of a row that is in no part of a cross-validation.
 const inNoPart = -1
+
+// parts returns the part of each row of the table in the cross-validation. Held-out rows are in no part.
+func (r *trainingRun) parts(table chunk) []int {
+	if r.trainer.Groups == nil {
+		return r.deal(table)
+	}
+	return r.groupParts(table)
+}
+
+// groupParts divides the training rows into parts without dividing a group. If there are fewer groups than
+// parts, some parts have no rows. If all training rows of a class would be in one part, then the rows of this
+// part that are in a group with the class are in no part, because a model can't be trained without the class.
+func (r *trainingRun) groupParts(table chunk) []int {
+	training, _ := r.examples.split.divide(table.rows)
+	strata := datasets.Strata{Rows: len(training)}
+	for _, i := range training {
+		strata.Classes = append(strata.Classes, table.Classes[i])
+		strata.Groups = append(strata.Groups, r.trainer.Groups[table.rows[i]])
+	}
+	part := slices.Repeat([]int{inNoPart}, table.Len())
+	count := min(calibrationFolds, countDistinct(strata.Groups))
+	if count < 2 {
+		return part
+	}
+	dealt, err := strata.Folds(count, r.trainer.RandomState)
+	if err != nil {
+		return part // can't happen: there is a group for each part
+	}
+	needed := groupsNeeded(strata, dealt)
+	for k, i := range training {
+		if !needed[strata.Groups[k]] {
+			part[i] = dealt[k]
+		}
+	}
+	return part
+}
+
+// groupsNeeded returns the set of the groups that have a row of a class whose rows are all in one part. The
+// argument part has the part of each row.
+func groupsNeeded(s datasets.Strata, part []int) map[string]bool {
+	first := map[string]int{} // the part of the first row of each class
+	isDivided := map[string]bool{}
+	for k, class := range s.Classes {
+		p, known := first[class]
+		if !known {
+			first[class] = part[k]
+		} else if p != part[k] {
+			isDivided[class] = true
+		}
+	}
+	needed := map[string]bool{}
+	for k, class := range s.Classes {
+		if !isDivided[class] {
+			needed[s.Groups[k]] = true
+		}
+	}
+	return needed
+}
+
+// countDistinct returns the number of different elements of a list.
+func countDistinct(list []string) int { return len(classes.Distinct(list)) }
 
 // deal deals the training rows to the parts like cards, class after class, and returns the part of each row
 // of the table. It first shuffles the rows of each class, as Table.Folds does. Held-out rows are in no part.

@@ -3,6 +3,7 @@ package classifier
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -205,5 +206,85 @@ func TestProbabilityFieldsAreChecked(t *testing.T) {
 	for _, m := range []*Model{two, three} {
 		_, err := decode(must[[]byte](t)(m.encode()))
 		checkProblem(t, strings.Join(m.Classes, ", "), err)
+	}
+}
+
+// grouped returns a table of n rows in the given number of groups. All rows of a group are near a point of
+// their own and of one class, so that a row shows the class of the other rows of its group, but hardly that of
+// other groups.
+func grouped(n, groups int, seed uint64) (table datasets.Table, of []string) {
+	centres := blobs(groups, 2, 8, 1, seed)
+	noise := blobs(n, 2, 8, 0, seed+1)
+	for i := range n {
+		g := i % groups
+		row := slices.Clone(noise.Rows[i])
+		for j := range row {
+			row[j] = 0.1*row[j] + centres.Rows[g][j]
+		}
+		table.Rows = append(table.Rows, row)
+		table.Classes = append(table.Classes, centres.Classes[g])
+		of = append(of, fmt.Sprint("group ", g))
+	}
+	return table, of
+}
+
+// With Groups, all rows of a group are held out or none, and all are in the same part of the cross-validation.
+// Without a part are the held-out rows, and the groups whose class would be in no other part.
+func TestGroupsAreNotDivided(t *testing.T) {
+	for seed := range uint64(20) {
+		table, groups := grouped(240, 3+int(seed), seed)
+		r := must[*trainingRun](t)(Trainer{RandomState: seed, Groups: groups}.beginTable(t.Context(), table))
+		whole := must[chunk](t)(r.examples.chunk(0))
+		part := r.parts(whole)
+		held, partOf := map[string]bool{}, map[string]int{}
+		for i, group := range groups {
+			isHeld := r.examples.split.holdsOut(i)
+			if before, known := partOf[group]; known && (before != part[i] || held[group] != isHeld) {
+				t.Fatalf("seed %d: row %d of %s is in part %d, held out: %v; want %d and %v like the rows before",
+					seed, i, group, part[i], isHeld, before, held[group])
+			}
+			held[group], partOf[group] = isHeld, part[i]
+			if isHeld && part[i] != inNoPart {
+				t.Errorf("seed %d: the held-out row %d is in part %d, want none", seed, i, part[i])
+			}
+		}
+		for p := range calibrationFolds {
+			classes := map[string]bool{}
+			for i, class := range table.Classes {
+				if !r.examples.split.holdsOut(i) && part[i] != p {
+					classes[class] = true
+				}
+			}
+			if len(classes) != 2 {
+				t.Errorf("seed %d: without part %d, %d classes have training rows, want 2", seed, p, len(classes))
+			}
+		}
+	}
+}
+
+// If rows of the same group are similar, then the probabilities for new groups are better with Groups.
+func TestProbabilitiesForNewGroups(t *testing.T) {
+	loss := map[bool]float64{}
+	for seed := range uint64(10) {
+		table, groups := grouped(400, 20, seed)
+		for _, fold := range must[[]datasets.Fold](t)(table.GroupFolds(groups, 4, seed)) {
+			for _, with := range []bool{false, true} {
+				trainer := Trainer{RandomState: seed}
+				if with {
+					trainer.Groups = fold.TrainGroups
+				}
+				m := train(t, trainer, fold.Train)
+				if m.Platt == nil {
+					continue
+				}
+				for i, p := range must[[][]float64](t)(m.ProbabilitiesAll(fold.Test)) {
+					loss[with] -= math.Log(p[m.classIndex()(fold.Test.Classes[i])]) / 4000
+				}
+			}
+		}
+	}
+	t.Logf("log loss with groups %.3f, without %.3f", loss[true], loss[false])
+	if loss[true] > 0.8*loss[false] {
+		t.Errorf("log loss with Groups = %.3f, want at most 80 %% of %.3f without", loss[true], loss[false])
 	}
 }

@@ -185,8 +185,8 @@ func decodeUnchecked(text []byte) (*Model, error) {
 // unknown fields. So for a model of a later version, the error mentions the version, not the new fields.
 func checkHead(text []byte) error {
 	var head struct {
-		Kind    string
-		Version int
+		Kind    string `json:"kind"`
+		Version int    `json:"version"`
 	}
 	switch err := json.Unmarshal(text, &head); {
 	case err != nil:

@@ -33,10 +33,8 @@ import (
 // numbers, float64 if all are numbers, bool if they are the words true and false, and strings otherwise, or
 // if the Source has TextLabels. The label takes the Threshold into account; the scores do not depend on it.
 //
-// The scores have the same bits as those of Scores, so the labels are those of PredictAll. If the model has
-// more than 1024 columns, or was trained on sparse rows, the graph adds the terms of a score in a different
-// order, so the label may differ for rows whose scores nearly tie. The probabilities may differ from those
-// of ProbabilitiesAll by 1e-15.
+// The scores have the same bits as those of ScoresAll for a table that the Source reads, so the labels are
+// those of PredictAll. The probabilities may differ from those of ProbabilitiesAll by 1e-15.
 //
 // On the CPU, session.run fails if PredictAll or the Source would return an error: if a number is missing
 // without files.FillMean or infinite, if a category is unseen with files.RefuseUnseen, or if a score
@@ -58,8 +56,7 @@ func (m *Model) onnx() ([]byte, error) {
 		return nil, err
 	}
 	e := &onnxExport{m: m}
-	x := e.scaled(e.inputs())
-	scores := e.finite(e.scores(e.components(x)))
+	scores := e.finite(e.scores(e.components(e.inputs())))
 	e.outputLabel(scores)
 	e.g.Output(scores, "scores", onnx.Double, len(m.Classes))
 	if m.Platt != nil {

@@ -64,9 +64,6 @@ func pythonClass(m *Model, class string) any {
 // checkONNXLabel fails the test unless an ONNX file predicts the class of the row x.
 func checkONNXLabel(t *testing.T, m *Model, file onnxtest.Model, x []float64, class string) {
 	t.Helper()
-	if m.Columns > maxLaneColumns || m.readsSparse() {
-		return // the scores may be rounded differently
-	}
 	outputs, err := file.Run(map[string]onnxtest.Tensor{"x": onnxtest.Matrix([][]float64{x}, m.Columns)})
 	if err != nil {
 		t.Fatal(err)
@@ -120,6 +117,40 @@ func TestONNXHasBitsOfModel(t *testing.T) {
 			m.Threshold = 1
 		}
 		checkONNX(t, fmt.Sprintf("%d columns, %v", dim, m), m, table, matrixInput(table))
+	}
+}
+
+// Package dot adds the terms of a sparse row in another order, which depends on the numbers that are not 0.
+// The graph follows this order, too, and that of more than a thousand columns.
+func TestONNXHasBitsOfLargeModels(t *testing.T) {
+	wide := randomTable(20, 1500, 3, 4)
+	draw := random.New(5, 0)
+	var sparse, words strings.Builder
+	words.WriteString("size,word,y\n")
+	for i := range 80 {
+		fmt.Fprint(&sparse, i%3)
+		for j := range 50 {
+			if draw.Below(4) == 0 {
+				fmt.Fprintf(&sparse, " %d:%v", 1+j, float64(draw.Below(2001)-1000)/7)
+			}
+		}
+		sparse.WriteString("\n")
+		fmt.Fprintf(&words, "%d.%d,w%d,%d\n", draw.Below(3), draw.Below(2)*i, i%40, i%3)
+	}
+	libsvm := must[datasets.Table](t)(files.LIBSVM{}.Read(strings.NewReader(sparse.String())))
+	reader := files.CSV{Label: "y", Categorical: []string{"word"}}
+	categories := must[datasets.Table](t)(reader.Read(strings.NewReader(words.String())))
+	if categories.Sparse == nil {
+		t.Error("40 categories: the table is dense, want a sparse table")
+	}
+	name := file(t, words.String())
+	for _, tr := range []Trainer{{MaxEpochs: 3}, {MaxEpochs: 3, NoBias: true, Method: OneVsOne}} {
+		m := train(t, tr, wide)
+		checkONNX(t, fmt.Sprintf("1500 columns, %v", m), m, wide, matrixInput(wide))
+		m = train(t, tr, libsvm)
+		checkONNX(t, fmt.Sprintf("LIBSVM, %v", m), m, libsvm, matrixInput(libsvm))
+		m = train(t, tr, categories)
+		checkONNX(t, fmt.Sprintf("categories, %v", m), m, categories, columnInputs(t, m, readCells(t, name, ',')))
 	}
 }
 
@@ -273,6 +304,67 @@ func TestONNXKnowsPlaceholders(t *testing.T) {
 	}
 }
 
+// In columns of words, a number that stands for a missing value may have several spellings. In columns of
+// categories that are numbers, 00 is not the category 0. The infinite number may stand for a missing value.
+func TestONNXKnowsSpellingsOfPlaceholders(t *testing.T) {
+	const text = "a,w,c,y\n1,red,0,p\n2,blue,1,q\n3,red,0,q\n4,blue,1,p\n"
+	reader := files.CSV{
+		Label: "y", Categorical: []string{"w", "c"}, Unseen: files.ZeroUnseen, NAValues: []string{"-999", "00", "inf"},
+	}
+	table := must[datasets.Table](t)(reader.Read(strings.NewReader(text)))
+	inputs := map[string]onnxtest.Tensor{
+		"a": onnxtest.Column([]float64{1, 2, 3, 4}),
+		"w": onnxtest.Column([]string{"red", "blue", "red", "blue"}),
+		"c": onnxtest.Column([]float64{0, 1, 0, 1}),
+	}
+	m := train(t, Trainer{MaxEpochs: 3}, table)
+	checkONNX(t, "the placeholder 00", m, table, inputs)
+	for _, word := range []string{"-999", "-999.0", "-999.00", "-9.99e+02", "-9.990000000000000000e+02"} {
+		inputs["w"].Elements[1] = word
+		_, err := exported(t, m).Run(inputs)
+		if err == nil || !strings.Contains(err.Error(), `column "w": got a missing value`) {
+			t.Errorf("word %s: error %v, want one about a missing value in the column w", word, err)
+		}
+	}
+
+	reader.IfMissing = files.FillMean
+	table = must[datasets.Table](t)(reader.Read(strings.NewReader(text + "inf,mauve,00,q\n")))
+	inputs = map[string]onnxtest.Tensor{
+		"a": onnxtest.Column([]float64{1, 2, 3, 4, math.Inf(1)}),
+		"w": onnxtest.Column([]string{"red", "blue", "red", "blue", "mauve"}),
+		"c": onnxtest.Column([]float64{0, 1, 0, 1, math.NaN()}),
+	}
+	checkONNX(t, "the placeholder inf", train(t, Trainer{MaxEpochs: 3}, table), table, inputs)
+}
+
+// A column of true and false may have no other numbers than 1 and 0, apart from placeholders. No column may
+// have the integer that NumPy makes of NaN.
+func TestONNXRefusesNumbers(t *testing.T) {
+	text := "a,b,y\nTrue,1,p\nFalse,2,q\n"
+	reader := files.CSV{Label: "y", IfMissing: files.FillMean, NAValues: []string{"", "-1"}}
+	m := train(t, Trainer{MaxEpochs: 3}, must[datasets.Table](t)(reader.Read(strings.NewReader(text))))
+	for _, c := range []struct {
+		a, b float64
+		want string // part of the error; "": there is no error
+	}{
+		{1, 2, ""},
+		{0, 2, ""},
+		{math.NaN(), 2, ""},
+		{-1, -1, ""},
+		{2, 2, `column "a": got a number other than 1 and 0`},
+		{0.5, 2, `column "a": got a number other than 1 and 0`},
+		{1, math.MinInt64, "the integer that NumPy makes of NaN"},
+	} {
+		inputs := map[string]onnxtest.Tensor{
+			"a": onnxtest.Column([]float64{c.a}), "b": onnxtest.Column([]float64{c.b}),
+		}
+		_, err := exported(t, m).Run(inputs)
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("a = %v, b = %v: error %v, want one that contains %q", c.a, c.b, err, c.want)
+		}
+	}
+}
+
 // In a column of true and false, the placeholders 0 and 1 are no truth values.
 func TestONNXKeepsTruthValues(t *testing.T) {
 	reader := files.CSV{
@@ -295,6 +387,69 @@ func TestONNXReadsDecimalCommas(t *testing.T) {
 	checkONNX(t, "decimal commas", m, table, inputs)
 	if got := exported(t, m).Types["label"]; got != "int64" {
 		t.Errorf("type of the label = %s, want int64", got)
+	}
+}
+
+// If all categories are numbers with another decimal separator than that of the file, they are words for pandas.
+// In a DataFrame of numbers, or in another file, the same numbers have a point.
+func TestONNXReadsOtherDecimalSeparator(t *testing.T) {
+	for _, unseen := range []files.Unseen{files.ZeroUnseen, files.OtherUnseen} {
+		reader := files.CSV{Label: "y", Comma: ';', Categorical: []string{"size"}, Unseen: unseen}
+		const rows = "size;y\n0,5;1\n2;0\n1,5;1\n0,5;0\n2;1\n1,5;0\n"
+		m := train(t, Trainer{MaxEpochs: 3}, must[datasets.Table](t)(reader.Read(strings.NewReader(rows))))
+		fresh := file(t, "size\n0.5\n0,5\n1.50\n2.0\n3.5\n")
+		inputs := columnInputs(t, m, readCells(t, fresh, ';'))
+		checkONNX(t, fmt.Sprint("Unseen ", unseen), m, must[datasets.Table](t)(m.ReadFile(fresh)), inputs)
+	}
+}
+
+// The category 0.1 of a file is another number in a column of float32.
+func TestONNXTakesFloat32Categories(t *testing.T) {
+	reader := files.CSV{Label: "y", Categorical: []string{"size"}}
+	table := must[datasets.Table](t)(reader.Read(strings.NewReader("size,y\n0.1,1\n0.5,0\n3,1\n0.7,0\n")))
+	m := train(t, Trainer{MaxEpochs: 3}, table)
+	inputs := map[string]onnxtest.Tensor{
+		"size": onnxtest.Column([]float64{float64(float32(0.1)), 0.5, 3, float64(float32(0.7))}),
+	}
+	checkONNX(t, "float32", m, table, inputs)
+}
+
+// The file has the arguments with which pandas reads a CSV file as the Source does.
+func TestONNXHasArgumentsOfPandas(t *testing.T) {
+	for _, c := range []struct {
+		reader files.CSV
+		text   string
+		want   string
+	}{
+		{
+			files.CSV{Label: "y", Categorical: []string{"w"}},
+			"a,w,y\n1,red,p\n2,blue,q\n",
+			`{"sep":",","decimal":".","dtype":{"w":"str"},"keep_default_na":false,"na_values":{"a":[""]},` +
+				`"skipinitialspace":true,"float_precision":"round_trip"}`,
+		},
+		{
+			files.CSV{
+				Label: "y", Categorical: []string{"w", "c"}, Comma: ';', Decimal: ',', Thousands: '.', Encoding: "cp1252",
+				Skip: 1, IfMissing: files.DropRow, NAValues: []string{"NA", "00"},
+				ColumnNA: map[string][]string{"a": {"-1 "}},
+			},
+			"title\na;w;y;c\n1;red;p;1\n2;blue;q;0\n",
+			`{"sep":";","decimal":",","thousands":".","encoding":"cp1252","skiprows":1,"dtype":{"w":"str"},` +
+				`"keep_default_na":false,"na_values":{"a":["NA","00","-1"],"c":["NA"],"w":["NA"]},` +
+				`"skipinitialspace":true,"float_precision":"round_trip"}`,
+		},
+		{
+			files.CSV{Label: "y", Comma: ' '},
+			"a y\n1 p\n2 q\n",
+			`{"sep":"\\s+","decimal":".","dtype":{},"keep_default_na":false,"na_values":{"a":[""]},` +
+				`"skipinitialspace":true,"float_precision":"round_trip"}`,
+		},
+		{files.CSV{Label: "2", NoHeader: true}, "1,p\n2,q\n", ""}, // pandas has other column names
+	} {
+		m := train(t, Trainer{MaxEpochs: 3}, must[datasets.Table](t)(c.reader.Read(strings.NewReader(c.text))))
+		if got := exported(t, m).Properties["read_csv"]; got != c.want {
+			t.Errorf("file %q: arguments = %s, want %s", c.text, got, c.want)
+		}
 	}
 }
 
@@ -407,6 +562,12 @@ func TestONNXFillsMatrix(t *testing.T) {
 			}
 		}
 		checkONNX(t, "with NaN", m, chosen, inputs)
+		for k, v := range inputs["x"].Elements {
+			if math.IsNaN(v.(float64)) {
+				inputs["x"].Elements[k] = float64(math.MinInt64) // NumPy makes it of NaN
+			}
+		}
+		checkONNX(t, "with NaN as integers", m, chosen, inputs)
 	}
 }
 
@@ -430,7 +591,16 @@ func TestONNXLabelTypes(t *testing.T) {
 		{"True False", true, "string [False True]"},
 		{"True true", false, "string [True true]"},
 		{"True False 1", false, "string [1 False True]"},
-		{"9007199254740993 1", false, "string [1 9007199254740993]"},
+		{"9007199254740993 1", false, "int64 [1 9007199254740993]"},
+		{
+			"9007199254740993 9007199254740992 -9223372036854775808", false,
+			"int64 [-9223372036854775808 9007199254740992 9007199254740993]",
+		},
+		{"9007199254740993 1.0", false, "int64 [1 9007199254740993]"},
+		{"9223372036854775807 9223372036854775808", false, "string [9223372036854775807 9223372036854775808]"},
+		{"9007199254740993 +9007199254740993", false, "string [+9007199254740993 9007199254740993]"},
+		{"9007199254740993 0.5", false, "string [0.5 9007199254740993]"},
+		{"09007199254740993 1", false, "string [1 09007199254740993]"},
 	} {
 		text := "x,y\n"
 		for i, class := range strings.Fields(c.classes) {

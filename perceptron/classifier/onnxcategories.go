@@ -1,10 +1,12 @@
 package classifier
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
 
+	"perceptronlab/internal/classes"
 	"perceptronlab/internal/onnx"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/files"
@@ -61,8 +63,7 @@ func (e *onnxExport) oneHot(reader files.CSV, c inputColumn) onnx.Value {
 // not occur, it is looked up in a list that is too short.
 func (e *onnxExport) oneHotWords(reader files.CSV, c inputColumn) onnx.Value {
 	n := int64(len(c.Categories))
-	words := slices.Clone(c.Categories)
-	codes := upTo(n)
+	words, codes := codedCategories(reader, c.Categories)
 	otherwise := n
 	if k := slices.IndexFunc(words, func(word string) bool { return isOther(reader, word) }); k >= 0 {
 		otherwise = int64(k)
@@ -85,6 +86,53 @@ func (e *onnxExport) oneHotWords(reader files.CSV, c inputColumn) onnx.Value {
 	return e.g.Cast(e.g.Apply("Equal", code, e.g.Integers(upTo(n)...)), onnx.Double)
 }
 
+// codedCategories returns the words that mean a category, and for each word the index of its category. If all
+// categories are numbers with another decimal separator than that of the reader, equal numbers with its own
+// separator mean the same category, as in the reader.
+func codedCategories(reader files.CSV, categories []string) (words []string, codes []int64) {
+	words = slices.Clone(categories)
+	codes = upTo(int64(len(categories)))
+	coded := map[string]bool{}
+	for _, word := range words {
+		coded[word] = true
+	}
+	for k, v := range foreignNumbers(reader, categories) {
+		for _, word := range spellings(v, reader) {
+			if !math.IsNaN(v) && !coded[word] {
+				coded[word] = true
+				words = append(words, word)
+				codes = append(codes, int64(k))
+			}
+		}
+	}
+	return words, codes
+}
+
+// foreignNumbers returns the numbers that categories spell with the decimal separator '.' or ',' if it is not
+// that of the reader. For "other", which replaces unseen categories, the number is NaN. The result is nil if
+// a category is a word.
+func foreignNumbers(reader files.CSV, categories []string) []float64 {
+	for _, decimal := range []rune{'.', ','} {
+		if decimal == cmp.Or(reader.Decimal, '.') {
+			continue
+		}
+		var numbers []float64
+		for _, category := range categories {
+			v, ok := classes.NumberWith(category, decimal)
+			if isOther(reader, category) {
+				v, ok = math.NaN(), true
+			}
+			if ok {
+				numbers = append(numbers, v)
+			}
+		}
+		if len(numbers) == len(categories) {
+			return numbers
+		}
+	}
+	return nil
+}
+
 // upTo returns the numbers 0, 1, …, n − 1.
 func upTo(n int64) []int64 {
 	var numbers []int64
@@ -95,10 +143,13 @@ func upTo(n int64) []int64 {
 }
 
 // missingWords returns the words that stand for a missing value in the column, sorted: those of the reader,
-// and those into which onnxruntime turns missing values of Python.
+// the usual spellings of its numbers, and the words into which onnxruntime turns missing values of Python.
 func missingWords(reader files.CSV, c inputColumn) []string {
 	words := []string{"", "nan", "NaN", "None", "<NA>", "NaT"}
-	words = slices.Concat(words, reader.NAValues, reader.ColumnNA[c.Name])
+	words = slices.Concat(words, placeholders(reader, c))
+	for _, v := range placeholderNumbers(reader, c) {
+		words = append(words, spellings(v, reader)...)
+	}
 	slices.Sort(words)
 	words = slices.Compact(words)
 	return slices.DeleteFunc(words, func(word string) bool { return slices.Contains(c.Categories, word) })
@@ -108,14 +159,18 @@ func missingWords(reader files.CSV, c inputColumn) []string {
 // category.
 func (e *onnxExport) oneHotNumbers(reader files.CSV, c inputColumn) onnx.Value {
 	x := e.withoutPlaceholders(c.input, reader, []inputColumn{c})
-	hot := e.g.Cast(e.g.Apply("Equal", x, e.list(c.numbers)), onnx.Double)
+	isHot := e.g.Apply("Equal", x, e.list(c.numbers))
+	if singles := asFloat32(c.numbers); singles != nil {
+		isHot = e.g.Apply("Or", isHot, e.g.Apply("Equal", x, e.list(singles)))
+	}
+	hot := e.g.Cast(isHot, onnx.Double)
 	if !refusesUnseen(reader) && reader.IfMissing != files.FillMean {
 		hot = e.refuse(hot, e.g.Apply("IsNaN", x), refusal(reader, c))
 	}
 	if reader.Unseen == files.ZeroUnseen {
 		return hot
 	}
-	none := e.g.Apply("Sub", e.number(1), e.g.Largest(hot)) // 1 for a row without a category, and otherwise 0
+	none := e.g.Apply("Sub", e.number(1), e.g.Largest(hot, 1)) // 1 for a row without a category, and otherwise 0
 	if refusesUnseen(reader) {
 		return e.refuse(hot, none, refusal(reader, c))
 	}
@@ -126,6 +181,34 @@ func (e *onnxExport) oneHotNumbers(reader files.CSV, c inputColumn) onnx.Value {
 		}
 	}
 	return e.g.Apply("Add", hot, e.g.Apply("Mul", none, e.list(other)))
+}
+
+// asFloat32 returns the categories of a column of float32. The category 0.1 is then another float64, which is
+// not 0.1, but files contain the text 0.1. The result is nil if all categories are the same in both types. If
+// two categories are the same float32, its number is NaN for the second.
+func asFloat32(numbers []float64) []float64 {
+	seen := map[float64]bool{}
+	for _, v := range numbers {
+		seen[v] = true
+	}
+	singles := slices.Clone(numbers)
+	differ := false
+	for k, v := range numbers {
+		single := float64(float32(v))
+		switch {
+		case single == v || math.IsNaN(v):
+		case seen[single]:
+			singles[k] = math.NaN()
+		default:
+			seen[single] = true
+			singles[k] = single
+			differ = true
+		}
+	}
+	if !differ {
+		return nil
+	}
+	return singles
 }
 
 // refuse returns the matrix x. If the column isBad is true or 1 in a row, the runtime returns an error with

@@ -1,9 +1,12 @@
 package classifier
 
 import (
+	"fmt"
+	"math"
 	"slices"
 
 	"perceptronlab/internal/onnx"
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/files"
 )
 
@@ -16,8 +19,16 @@ func (e *onnxExport) inputs() onnx.Value {
 		}
 	}
 	x := e.g.Input("x", onnx.Double, e.m.Columns)
+	switch e.m.Source.(type) {
+	case files.NPY, files.NPZ: // these readers treat nanAsInteger as NaN
+		isNaN := e.g.Apply("Equal", x, e.number(nanAsInteger))
+		x = e.g.Apply("Where", isNaN, e.number(math.NaN()), x)
+	}
 	return e.filled(x, e.m.matrixFills())
 }
+
+// nanAsInteger is the least integer of 64 bits, which NumPy makes of NaN when it converts floats to integers.
+const nanAsInteger = math.MinInt64
 
 // featureOrder returns, for each column of the model, its index among the table columns that a reader makes
 // of the given columns of a file. It reports false if the reader does not make all columns of the model, or
@@ -113,6 +124,7 @@ func (e *onnxExport) columnInputs(reader files.CSV, order []int64) onnx.Value {
 		c.input = e.g.Input(col.Name, kind, 1)
 		columns = append(columns, c)
 	}
+	e.addPandasArguments(reader, columns)
 	var blocks []onnx.Value
 	for len(columns) > 0 {
 		n := slices.IndexFunc(columns, func(c inputColumn) bool { return len(c.Categories) > 0 })
@@ -149,5 +161,27 @@ func (e *onnxExport) numbers(reader files.CSV, columns []inputColumn) onnx.Value
 		}
 	}
 	x := e.withoutPlaceholders(e.g.Concat(1, inputs...), reader, columns)
-	return e.filled(x, fills)
+	for j, c := range columns {
+		if c.Boolean {
+			x = e.refuseNotTruth(x, j, c)
+		}
+	}
+	return e.filled(e.refuseNaNAsInteger(x), fills)
+}
+
+// refuseNaNAsInteger returns the matrix x. If a number is nanAsInteger, the runtime returns an error.
+func (e *onnxExport) refuseNaNAsInteger(x onnx.Value) onnx.Value {
+	isNaN := e.g.Cast(e.g.Apply("Equal", x, e.number(nanAsInteger)), onnx.Double)
+	message := fmt.Sprintf("got %d, the integer that NumPy makes of NaN, want a number", nanAsInteger)
+	return e.refuse(x, e.g.Largest(isNaN, 1), message)
+}
+
+// refuseNotTruth returns the matrix x. If its column j, which holds the words true and false, has a number
+// other than 1 and 0, the runtime returns an error.
+func (e *onnxExport) refuseNotTruth(x onnx.Value, j int, c inputColumn) onnx.Value {
+	v := e.g.Select(x, e.g.Integers(int64(j)), 1)
+	isTruth := e.g.Apply("Equal", e.g.Apply("Mul", v, v), v) // 0 and 1 are the only numbers with v² = v
+	isAllowed := e.g.Apply("Or", isTruth, e.g.Apply("IsNaN", v))
+	message := fmt.Sprintf("column %s: got a number other than 1 and 0, want true or false", wording.Quote(c.Name))
+	return e.refuse(x, e.g.Apply("Not", isAllowed), message)
 }

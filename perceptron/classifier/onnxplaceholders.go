@@ -1,26 +1,25 @@
 package classifier
 
 import (
+	"cmp"
+	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"perceptronlab/internal/onnx"
+	"perceptronlab/internal/thousands"
 	"perceptronlab/perceptron/files"
 )
 
 // withoutPlaceholders returns the matrix x of columns of a CSV file in which numbers that stand for a
-// missing value, such as -999, are NaN. pandas does not know of them. In a column of the words true and
-// false, no number is replaced, because 0 and 1 are these words.
+// missing value, such as -999, are NaN. pandas does not know of them.
 func (e *onnxExport) withoutPlaceholders(x onnx.Value, reader files.CSV, columns []inputColumn) onnx.Value {
-	ofAll := numbersAmong(reader.NAValues, reader)
 	var lists [][]float64 // the placeholders of each column
 	most := 0
 	for _, c := range columns {
-		var list []float64
-		if !c.Boolean {
-			list = slices.Concat(ofAll, numbersAmong(reader.ColumnNA[c.Name], reader))
-		}
+		list := placeholderNumbers(reader, c)
 		lists = append(lists, list)
 		most = max(most, len(list))
 	}
@@ -38,42 +37,90 @@ func (e *onnxExport) withoutPlaceholders(x onnx.Value, reader files.CSV, columns
 	return x
 }
 
-// numbersAmong returns the numbers among words, as the reader reads placeholders: a word that is no number
-// may have the other one of the decimal separators '.' and ',', unless this character may separate
-// thousands.
-func numbersAmong(words []string, reader files.CSV) []float64 {
-	decimal, other := '.', ','
-	if reader.Decimal != 0 {
-		decimal = reader.Decimal
+// placeholders returns the values that stand for a missing value in a column of a CSV file.
+func placeholders(reader files.CSV, c inputColumn) []string {
+	words := slices.Concat(reader.NAValues, reader.ColumnNA[c.Name])
+	if len(reader.NAValues) == 0 {
+		words = append(words, "")
 	}
-	if decimal != '.' {
-		other = '.'
+	for k, word := range words {
+		words[k] = strings.TrimSpace(word)
 	}
+	return words
+}
+
+// placeholderNumbers returns the numbers that stand for a missing value in a column. In a column of the words
+// true and false, 0 and 1 are these words. In a column of categories, 00 is a word.
+func placeholderNumbers(reader files.CSV, c inputColumn) []float64 {
 	var numbers []float64
-	for _, word := range words {
-		v, ok := numberIn(word, decimal, reader.Thousands)
-		if !ok {
-			if _, isThousands := numberIn(word, decimal, other); !isThousands {
-				v, ok = numberIn(word, other, 0)
-			}
-		}
-		if ok {
+	for _, word := range placeholders(reader, c) {
+		v, ok := placeholderNumber(word, reader)
+		isTruth := c.Boolean && (v == 0 || v == 1)
+		isWord := len(c.Categories) > 0 && hasLeadingZero(word)
+		if ok && !isTruth && !isWord {
 			numbers = append(numbers, v)
 		}
 	}
 	return numbers
 }
 
-// numberIn returns the number that a word spells with the given separators.
-func numberIn(word string, decimal, thousands rune) (value float64, ok bool) {
-	if !strings.ContainsAny(word, "0123456789") {
+// hasLeadingZero reports whether a word begins with a zero before another digit.
+func hasLeadingZero(word string) bool {
+	word = strings.TrimLeft(word, "+-")
+	return len(word) > 1 && word[0] == '0' && '0' <= word[1] && word[1] <= '9'
+}
+
+// placeholderNumber returns the number that a placeholder spells. If the placeholder is no number with the
+// decimal separator of the reader, it may have the other one of '.' and ',', unless this character may
+// separate thousands.
+func placeholderNumber(word string, reader files.CSV) (value float64, ok bool) {
+	decimal := cmp.Or(reader.Decimal, '.')
+	if value, ok = numberIn(word, decimal, reader.Thousands); ok {
+		return value, true
+	}
+	other := ','
+	if decimal == ',' {
+		other = '.'
+	}
+	if _, isThousands := numberIn(word, decimal, other); isThousands {
 		return 0, false
 	}
-	plain := files.CSV{Comma: '\t', Decimal: decimal, Thousands: thousands}
-	quoted := `"` + strings.ReplaceAll(word, `"`, `""`) + `"`
-	table, err := plain.Read(strings.NewReader("number\n" + quoted + "\n"))
-	if err != nil || table.Len() != 1 {
-		return 0, false
+	return numberIn(word, other, 0)
+}
+
+// numberIn returns the number that a word spells with the given separators. The number may be infinite.
+func numberIn(word string, decimal, separator rune) (value float64, ok bool) {
+	if separator != 0 {
+		word = thousands.Remove(word, separator, decimal)
 	}
-	return table.Rows[0][0], true
+	if decimal != '.' {
+		if strings.Contains(word, ".") {
+			return 0, false
+		}
+		word = strings.Replace(word, string(decimal), ".", 1)
+	}
+	value, err := strconv.ParseFloat(word, 64)
+	return value, err == nil && !strings.Contains(word, "_")
+}
+
+// spellings returns the ways in which programs write a number: as an integer, with up to six zeros after the
+// point, and with an exponent, as pandas and NumPy write it. The decimal separator is a point or that of the
+// reader.
+func spellings(v float64, reader files.CSV) []string {
+	plain := strconv.FormatFloat(v, 'f', -1, 64)
+	words := []string{plain, strconv.FormatFloat(v, 'e', -1, 64), fmt.Sprintf("%.18e", v)}
+	if !strings.Contains(plain, ".") {
+		plain += "."
+		words = append(words, plain)
+	}
+	for range 6 {
+		plain += "0"
+		words = append(words, plain)
+	}
+	if decimal := cmp.Or(reader.Decimal, '.'); decimal != '.' {
+		for _, word := range slices.Clone(words) {
+			words = append(words, strings.Replace(word, ".", string(decimal), 1))
+		}
+	}
+	return words
 }

@@ -59,6 +59,6 @@ func (e *onnxExport) sigmoids(s onnx.Value, a, b []float64) (q, p onnx.Value) {
 func (e *onnxExport) softmax(s onnx.Value, a, b []float64) onnx.Value {
 	z := e.g.Apply("Neg", e.g.Apply("Add", e.g.Apply("Mul", s, e.list(a)), e.list(b)))
 	z = e.g.Apply("Min", e.g.Apply("Max", z, e.number(-math.MaxFloat64)), e.number(math.MaxFloat64))
-	powers := e.g.Apply("Exp", e.g.Apply("Sub", z, e.g.Largest(z)))
+	powers := e.g.Apply("Exp", e.g.Apply("Sub", z, e.g.Largest(z, 1)))
 	return e.g.Apply("Div", powers, e.g.Apply("ReduceSum", powers, e.g.Integers(1)))
 }

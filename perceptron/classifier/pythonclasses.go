@@ -3,16 +3,18 @@ package classifier
 import (
 	"cmp"
 	"math"
+	"strconv"
 	"strings"
 
 	"perceptronlab/internal/classes"
+	"perceptronlab/internal/thousands"
 	"perceptronlab/perceptron/files"
 )
 
 // pythonClasses returns the classes as pandas reads them from a file, so that programs in Python can compare
 // predictions with the labels of a DataFrame. The result is
 //
-//	[]int64    if all classes are whole numbers
+//	[]int64    if all classes are whole numbers of 64 bits
 //	[]float64  if all classes are numbers
 //	[]bool     if the classes are true and false, in any case
 //	[]string   otherwise
@@ -27,18 +29,13 @@ func (m *Model) pythonClasses() any {
 	if truths := m.boolClasses(); truths != nil {
 		return truths
 	}
-	numbers := m.numberClasses(reader)
-	if numbers == nil {
-		return m.Classes
+	if integers := m.integerClasses(reader); integers != nil {
+		return integers
 	}
-	var integers []int64
-	for _, v := range numbers {
-		if v != math.Trunc(v) {
-			return numbers
-		}
-		integers = append(integers, int64(v))
+	if numbers := m.numberClasses(reader); numbers != nil {
+		return numbers
 	}
-	return integers
+	return m.Classes
 }
 
 // boolClasses returns the classes as truth values, or nil if they are not the words true and false.
@@ -58,8 +55,24 @@ func (m *Model) boolClasses() []bool {
 	return truths
 }
 
-// numberClasses returns the numbers that the classes spell, as the reader reads numbers. The result is nil
-// if a class is not a number, or if two classes are equal numbers.
+// integerClasses returns the whole numbers that the classes spell. The result is nil if a class is not a whole
+// number of 64 bits, or if two classes are equal numbers.
+func (m *Model) integerClasses(reader files.CSV) []int64 {
+	seen := map[int64]bool{}
+	var integers []int64
+	for _, class := range m.Classes {
+		n, isInteger := spelledInteger(class, reader)
+		if !isInteger || seen[n] {
+			return nil
+		}
+		seen[n] = true
+		integers = append(integers, n)
+	}
+	return integers
+}
+
+// numberClasses returns the numbers that the classes spell. The result is nil if a class is not a number, or
+// if two classes are equal numbers.
 func (m *Model) numberClasses(reader files.CSV) []float64 {
 	seen := map[float64]bool{}
 	var numbers []float64
@@ -74,15 +87,27 @@ func (m *Model) numberClasses(reader files.CSV) []float64 {
 	return numbers
 }
 
-// spelledNumber returns the number that the name of a class or a category spells with the decimal and
-// thousands separators of a reader, and reports whether the name spells a number. See classes.Number.
+// spelledInteger returns the whole number that the name of a class spells, such as 1 for 1.0, and reports
+// whether the name spells a whole number. If the number is 2⁵³ or more, the name must consist of its digits.
+func spelledInteger(name string, reader files.CSV) (n int64, ok bool) {
+	if v, isNumber := spelledNumber(name, reader); isNumber {
+		return int64(v), v == math.Trunc(v)
+	}
+	digits := withoutThousands(name, reader)
+	n, err := strconv.ParseInt(digits, 10, 64)
+	return n, err == nil && strings.TrimLeft(digits, "+-")[0] != '0'
+}
+
+// spelledNumber returns the number that the name of a class or a category spells with the separators of a
+// reader, and reports whether the name spells a number. See classes.Number.
 func spelledNumber(name string, reader files.CSV) (value float64, ok bool) {
-	if reader.Thousands == 0 || !strings.ContainsRune(name, reader.Thousands) {
-		return classes.NumberWith(name, cmp.Or(reader.Decimal, '.'))
+	return classes.NumberWith(withoutThousands(name, reader), cmp.Or(reader.Decimal, '.'))
+}
+
+// withoutThousands returns the name of a class or a category without the thousands separators of a reader.
+func withoutThousands(name string, reader files.CSV) string {
+	if reader.Thousands == 0 {
+		return name
 	}
-	numbers := numbersAmong([]string{name}, reader)
-	if len(numbers) == 0 || strings.HasPrefix(strings.TrimLeft(name, "+-"), "0") {
-		return 0, false
-	}
-	return numbers[0], math.Abs(numbers[0]) < 1<<53
+	return thousands.Remove(name, reader.Thousands, cmp.Or(reader.Decimal, '.'))
 }

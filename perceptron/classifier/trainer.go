@@ -50,6 +50,14 @@ type Trainer struct {
 	HeldOut   float64
 	NoHeldOut bool // train on all rows; training then never stops early
 
+	// Groups contains the group of each row of the table, such as the patient of each measurement; nil
+	// means that there are no groups. No group is divided: all of its rows are held out, or none, and in
+	// the cross-validation for the probabilities (see Model.ProbabilitiesAll), they are in the same part.
+	// So the best epoch and the probabilities are right for rows of new groups. If a tenth of the groups
+	// can't include every class, the default of HeldOut is a fifth or three tenths. Groups can't be combined
+	// with Chunk. datasets.Table.GroupFolds returns the groups of the training rows of each fold.
+	Groups []string
+
 	// Patience is the number of epochs without improvement after which training stops early; 0 means
 	// 5. An epoch is an improvement if it is better than all previous epochs: if it has fewer errors
 	// on held-out rows, or equally many errors on held-out rows and fewer on training rows. Training
@@ -62,9 +70,9 @@ type Trainer struct {
 	InOrder     bool // visit the rows in the order of the table, like scikit-learn with shuffle=False
 
 	// ClassWeights and ExampleWeights determine how much a row counts. The weight of a row is the
-	// weight of its class times its example weight. These weights must be positive; the default is 1.
-	// If a row x has the weight c, the algorithm trains on c[x; 1] instead of [x; 1]. A visit is then
-	// a mistake in the same cases (up to rounding), but an update adds c times as much.
+	// weight of its class times its example weight. These weights must be from 1e-100 to 1e+100;
+	// the default is 1. If a row x has the weight c, the algorithm trains on c[x; 1] instead of [x; 1]. A
+	// visit is then a mistake in the same cases (up to rounding), but an update adds c times as much.
 	//
 	// ExampleWeights contains one weight per row of the table; rows of a file that its reader skips
 	// are not counted. If it is nil, the example weights are the Weights of the table, which
@@ -145,6 +153,13 @@ func (tr Trainer) check() error {
 			With(settingFixFor("to hold out no rows", "Trainer.NoHeldOut", true))
 	case tr.NoHeldOut && (tr.HeldOut > 0 || tr.Patience > 0):
 		return tr.noHeldOutRows()
+	case tr.Groups != nil && tr.Chunk > 0:
+		return problem("groups together with chunks", "all rows in memory if no group may be divided").
+			With(settingFixFor("to train in memory", "Trainer.Chunk", 0)).
+			With(datasets.Fix{
+				When: "to divide the groups",
+				Set:  []datasets.Setting{{Field: "Trainer.Groups", Code: "nil"}},
+			})
 	case tr.Chunk < 0:
 		return problem(fmt.Sprintf("chunks of %d rows", tr.Chunk), "a positive number, or 0 for all rows").
 			With(settingFix("Trainer.Chunk", nil))

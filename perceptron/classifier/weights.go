@@ -7,6 +7,7 @@ import (
 
 	"perceptronlab/internal/finite"
 	"perceptronlab/internal/similar"
+	"perceptronlab/internal/weight"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
@@ -32,9 +33,9 @@ func (tr Trainer) weights(s *survey) (weights, error) {
 	fix := settingFix("Trainer.ClassWeights", nil)
 	spellings := make(map[string]string, len(known)) // by class: the spelling of the class in ClassWeights
 	for class, c := range tr.ClassWeights {
-		if !finite.All(c) || c <= 0 {
+		if want := weight.Want(c); want != "" {
 			found := fmt.Sprintf("the weight %v for the class %s", c, wording.Quote(class))
-			return weights{}, problem(found, "a positive number").With(fix)
+			return weights{}, problem(found, want).With(fix)
 		}
 		k := find(class)
 		if k < 0 {
@@ -75,19 +76,23 @@ func (tr Trainer) errUnknownClass(class string, known []string) *datasets.Proble
 
 // ofRow returns the weight of row i of a table: the class weight times the example weight. The argument
 // number is the number of the row in the table or in the files that the training run began with. ofRow
-// returns an error if the weight is not positive and finite, for example because the product overflows.
+// returns an error if the example weight is not valid (see package weight).
 func (w weights) ofRow(t datasets.Table, i, number int) (float64, error) {
-	weight := w.ofClass[t.Classes[i]] * exampleWeight(w.ofExample, t, i, number)
-	return weight, checkWeight(number, weight)
+	example := exampleWeight(w.ofExample, t, i, number)
+	return w.ofClass[t.Classes[i]] * example, checkWeight(number, example)
 }
 
-// checkWeight returns an error unless the weight of the row with the given number is positive and finite.
-func checkWeight(row int, weight float64) error {
-	if finite.All(weight) && weight > 0 {
+// checkWeight returns an error if the weight of the row with the given number is not valid.
+func checkWeight(row int, w float64) error {
+	want := weight.Want(w)
+	if want == "" {
 		return nil
 	}
-	return problemAt(fmt.Sprintf("row %d", row), fmt.Sprintf("the weight %v", weight), "a positive number").
-		With(datasets.Fix{When: "to ignore the row", Do: "leave it out with Table.Subset"})
+	p := problemAt(fmt.Sprintf("row %d", row), fmt.Sprintf("the weight %v", w), want)
+	if w > 0 && finite.All(w) {
+		return p.With(datasets.Fix{Do: "divide all weights by the same number"})
+	}
+	return p.With(datasets.Fix{When: "to ignore the row", Do: "leave it out with Table.Subset"})
 }
 
 // exampleWeight returns the example weight of row i of a table. The arguments are those of ofRow, and
@@ -102,7 +107,7 @@ func exampleWeight(ofExample []float64, t datasets.Table, i, number int) float64
 	return 1
 }
 
-// checkExampleWeights returns an error unless tr.ExampleWeights is nil, or has one positive and finite weight
+// checkExampleWeights returns an error unless tr.ExampleWeights is nil, or has one valid weight
 // per row, and the rows have no other weights. The argument first contains the first rows, and rows is the
 // number of all rows.
 func (tr Trainer) checkExampleWeights(first datasets.Table, rows int) error {

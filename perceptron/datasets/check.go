@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"perceptronlab/internal/finite"
+	"perceptronlab/internal/weight"
 	"perceptronlab/internal/wording"
 )
 
@@ -58,8 +59,13 @@ func (t Table) checkWeights() error {
 		return t.errWeights()
 	}
 	for i, w := range t.Weights {
-		if !finite.All(w) || w <= 0 {
-			return problem(fmt.Sprintf("the weight %v", w), "a positive number").at(rowPlace(i)).
+		switch want := weight.Want(w); {
+		case want == "":
+		case w > 0 && finite.All(w):
+			return problem(fmt.Sprintf("the weight %v", w), want).at(rowPlace(i)).
+				With(Fix{Do: "divide all weights by the same number"})
+		default:
+			return problem(fmt.Sprintf("the weight %v", w), want).at(rowPlace(i)).
 				With(Fix{When: "to ignore the row", Do: "leave it out"})
 		}
 	}

@@ -43,6 +43,10 @@ func (t Table) SplitRows(share float64, seed uint64) (train, test []int, err err
 // fold, and Folds returns several.
 type Fold struct {
 	Train, Test Table
+
+	// TrainGroups contains the group of each row of Train, if GroupFolds returned the fold; nil means that
+	// there are no groups. A classifier.Trainer has a field Groups for them.
+	TrainGroups []string
 }
 
 // Folds returns k folds for cross-validation. It divides the rows at random into k parts. The
@@ -59,7 +63,8 @@ func (t Table) Folds(k int, seed uint64) ([]Fold, error) { return t.GroupFolds(n
 // GroupFolds is like Folds, but no group of rows is divided: all rows of a group, such as the measurements of
 // one patient, are in the same part. groups contains the group of each row; nil means that there are no
 // groups. The sizes of the parts, and their shares of each class, are nearly equal if the groups are small
-// (see Strata for the algorithm).
+// (see Strata for the algorithm). Set the field Groups of a classifier.Trainer to the fold's TrainGroups, so
+// that it doesn't divide a group either.
 //
 // It is an error if k < 2, if there are fewer than k groups or not one group per row, or if Check fails.
 func (t Table) GroupFolds(groups []string, k int, seed uint64) ([]Fold, error) {
@@ -76,7 +81,7 @@ func (t Table) GroupFolds(groups []string, k int, seed uint64) ([]Fold, error) {
 	folds := make([]Fold, k)
 	for p := range folds {
 		train, test := divide(t.Len(), func(i int) bool { return part[i] == p })
-		folds[p] = Fold{Train: t.subset(train), Test: t.subset(test)}
+		folds[p] = Fold{Train: t.subset(train), Test: t.subset(test), TrainGroups: at(groups, train)}
 	}
 	return folds, nil
 }
@@ -119,6 +124,18 @@ func apportion(members [][]int, n, testSize int) []int {
 		remaining -= step
 	}
 	return quotas
+}
+
+// at returns the elements of a list with the given indices, or nil if the list is nil.
+func at(list []string, indices []int) []string {
+	if list == nil {
+		return nil
+	}
+	elements := make([]string, len(indices))
+	for k, i := range indices {
+		elements[k] = list[i]
+	}
+	return elements
 }
 
 // divide divides the rows 0 to n − 1. test receives the rows for which inTest is true, and train

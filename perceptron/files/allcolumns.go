@@ -13,7 +13,8 @@ import (
 
 // allColumns returns the error of reading the named files. If the error is about a word or a missing value
 // in one column, allColumns describes the files. If other columns need settings, too, or if the column needs
-// several settings, it returns a problem that names all columns and all settings.
+// several settings, it returns a problem that names all columns and all settings. Whether the first row has
+// units depends on all rows.
 func (p *csvParser) allColumns(ctx context.Context, names []string, err error) error {
 	if err == nil || !p.columnFailed {
 		return err
@@ -22,7 +23,7 @@ func (p *csvParser) allColumns(ctx context.Context, names []string, err error) e
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case errDescribe != nil || d.Problem == nil || isEnough(err, d.Problem):
+	case errDescribe != nil || d.Problem == nil || !p.unitsFailed && isEnough(err, d.Problem):
 		return err
 	case len(names) == 1:
 		d.Problem.File = names[0]
@@ -36,7 +37,7 @@ func (p *csvParser) allColumns(ctx context.Context, names []string, err error) e
 func isEnough(err error, all *datasets.Problem) bool {
 	single := asProblem(err)
 	switch {
-	case single == nil:
+	case single == nil || all.Parts == nil: // all is about the first row
 		return false
 	case all.Fixes == nil:
 		return len(all.Parts) == 1

@@ -22,6 +22,7 @@ const (
 	leftOut                           // the column is to be left out
 	leftOutNameless                   // so is this one, which has no name
 	unseenZero                        // unseen categories are to be treated as no category
+	unlabelled                        // rows without a class are to be skipped
 	corrected                         // the values are to be corrected
 	converted                         // the values of a DataFrame are to be converted
 )
@@ -85,7 +86,7 @@ func (d *describer) needOf(j int) columnNeed {
 	c := &d.counts[j]
 	isFixed := c.use == asLabel || c.use == asCategory || c.use == asNumber && d.options.Schema != nil
 	switch {
-	case c.unreadable != "" && isFixed:
+	case c.unreadable != "" && isFixed, d.hasSeparators(j):
 		return converted
 	case d.options.Schema != nil:
 		return d.needOfKnown(j)
@@ -129,8 +130,8 @@ func (d *describer) needOfKnown(j int) columnNeed {
 			return corrected
 		}
 		return unseenZero
-	case c.use == asLabel && d.options.IfMissing != DropRow && d.countMissing(j) > 0:
-		return corrected
+	case c.use == asLabel && !d.dropsUnlabelled() && d.countMissing(j) > 0:
+		return unlabelled
 	case c.use != asNumber || len(words) == 0:
 		return nothing
 	}
@@ -140,7 +141,8 @@ func (d *describer) needOfKnown(j int) columnNeed {
 		return need
 	}
 	isFew := len(words) <= fewWords && !c.words.more
-	if kind == otherWord && isFew && !slices.ContainsFunc(words, isTruthWord) {
+	isCertain := func(word string) bool { return isTruthWord(word) || looksMistyped(word) }
+	if kind == otherWord && isFew && !slices.ContainsFunc(words, isCertain) {
 		return moreMissing
 	}
 	return corrected
@@ -162,19 +164,20 @@ func (d *describer) categoriesOf(j int) []string {
 // values is the number of its values that are not missing, and markers the number of different words that
 // stand for a missing value.
 func (d *describer) needOfWords(j, values, markers int) columnNeed {
-	const fewWords = 3     // at most this many different words among numbers may stand for a missing value
+	const fewWords = 3     // at most this many different words among numbers are exceptions
 	const fewDistinct = 20 // at most this many different values, some of them numbers, may be categories
 	col := &d.Columns[j]
 	counted := &d.counts[j].words
 	distinct := col.Distinct - markers
 	hasFew := !col.More && hasFewWords(distinct, values)
+	hasFewWords := !counted.more && len(counted.words)-markers <= fewWords
 	hasMostlyNumbers := 2*col.Numbers >= values
 	switch {
-	case hasFew && distinct <= fewDistinct && d.hasMistypedNumbers(j):
+	case (hasFewWords || hasFew && distinct <= fewDistinct) && d.hasMistypedNumbers(j):
 		return corrected
 	case hasFew && (!hasMostlyNumbers || distinct <= fewDistinct):
 		return categories
-	case hasMostlyNumbers && !counted.more && len(counted.words)-markers <= fewWords:
+	case hasMostlyNumbers && hasFewWords:
 		return moreMissing
 	}
 	return leftOut
@@ -189,12 +192,18 @@ func (d *describer) hasMistypedNumbers(j int) bool {
 	mistyped := 0
 	for _, word := range d.realWords(j) {
 		times := counted.times[counted.number[word]]
-		if times > fewRows || !strings.ContainsAny(word, "0123456789") {
+		if times > fewRows || !looksMistyped(word) {
 			return false
 		}
 		mistyped += times
 	}
 	return mistyped > 0 && mistyped*share < mistyped+d.Columns[j].Numbers
+}
+
+// looksMistyped reports whether a word among numbers may be a mistyped number. It has a digit, but is not an
+// error of a spreadsheet, such as #DIV/0!.
+func looksMistyped(word string) bool {
+	return strings.ContainsAny(word, "0123456789") && !strings.HasPrefix(word, "#")
 }
 
 // needOfSeparators returns what the reader needs for column j, whose words are mostly numbers with another
@@ -369,6 +378,9 @@ func (n *needs) columnSettings(d *describer, c CSV) (list []datasets.Setting) {
 	if len(left) > 0 {
 		list = append(list, set("CSV.Ignore", slices.Concat(c.Ignore, left)))
 	}
+	if slices.Contains(n.columns, unlabelled) {
+		list = append(list, dropUnlabelled)
+	}
 	return list
 }
 
@@ -427,4 +439,9 @@ func (c CSV) withNAValues(words []string) datasets.Setting {
 		setting.Code = "append(files.PandasNA, " + wording.Quoted(values[n:]) + ")"
 	}
 	return setting
+}
+
+// dropsUnlabelled reports whether rows without a class are to be skipped.
+func (d *describer) dropsUnlabelled() bool {
+	return d.options.IfMissing == DropRow || d.options.DropUnlabelled
 }

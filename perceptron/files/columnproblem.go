@@ -9,17 +9,24 @@ import (
 )
 
 // problem returns the problem that a reader with the describer's options can't read all columns, or nil if it
-// can. The problem has one part per column. Its fix has all settings.
+// can. The problem has one part per column. Its fix has all settings. If the first row seems to have the units
+// of the columns, the problem is only about this row.
 func (d *describer) problem() *datasets.Problem {
 	const maxParts = 20
 	n := d.needs()
 	d.wordColumns = n.named(d, categories)
+	if units := d.unitsProblem(); units != nil {
+		return units
+	}
 	values := "words or missing values"
 	var parts []*datasets.Problem
 	for j := range d.Columns {
 		part := d.part(n, j)
 		if part == nil {
 			continue
+		}
+		if d.records.frame != nil {
+			explainFrame(part)
 		}
 		parts = append(parts, part)
 		if d.isWeight(j) || n.columns[j] == converted {
@@ -57,8 +64,10 @@ func (d *describer) part(n *needs, j int) *datasets.Problem {
 	switch {
 	case d.isWeight(j):
 		return d.placed(d.weightPart(n, j), j)
-	case n.columns[j] == converted:
+	case n.columns[j] == converted && d.counts[j].unreadable != "":
 		return d.placed(d.unreadablePart(j), j)
+	case n.columns[j] == converted:
+		return d.placed(d.separatorsPart(n, j), j)
 	}
 	alone := d.options // without the settings for other columns
 	alone.Categorical, alone.Ignore, alone.ColumnNA = nil, nil, nil
@@ -77,15 +86,20 @@ func (d *describer) part(n *needs, j int) *datasets.Problem {
 		return p.With(datasets.Fix{When: "to use the column", Do: conversion(kind, name, example).Do}).
 			With(when("to leave it out", settings...))
 	case d.counts[j].use == asLabel && need != corrected && hasField(settings, "CSV.NAValues"):
-		return p.With(when("if the word stands for a missing value", settings...)).
-			With(when("if it is a class", set("CSV.TextLabels", true)))
-	case need == corrected && d.counts[j].use == asLabel:
-		addDeleteFixes(p)
-		return p
+		p.With(when("if the word stands for a missing value", settings...))
+		if need == unlabelled {
+			p.With(when("to predict all rows", set("CSV.Label", "")))
+		}
+		return p.With(when("if it is a class", set("CSV.TextLabels", true)))
+	case need == unlabelled:
+		return p.With(when("to skip such rows", settings...)).
+			With(when("to predict all rows", set("CSV.Label", "")))
 	case need == corrected && p.Fixes != nil:
 		return p // the fixes name the categories to correct
 	case need == corrected && slices.ContainsFunc(d.realWords(j), isTruthWord):
 		return p.With(writeTruths)
+	case need == corrected && len(d.realWords(j)) == 1:
+		return p.With(do("correct the value in the file"))
 	case need == corrected:
 		return p.With(do("correct the values in the file"))
 	case need == unseenZero:
@@ -171,17 +185,17 @@ func (d *describer) wordsProblem(n *needs, j int) *datasets.Problem {
 	kind, example := d.options.commonKind(words)
 	values := col.Count - missing
 	distinct := wording.Plural(col.Distinct-len(markers), "different word")
-	found := distinct + " in " + wording.Plural(values, "row")
+	found := distinct + " in " + wording.Plural(values, "row") + ", such as " + wording.Quote(example)
 	want := "numbers"
 	switch noun := nounOf(kind); {
 	case noun != "":
-		found = noun
+		found = noun + ", such as " + wording.Quote(example)
 	case kind == decimalComma || kind == withThousands:
-		found = "numbers with other separators"
+		found = "numbers with other separators, such as " + wording.Quote(example)
 	case col.Numbers > 0:
-		found = wording.Plural(values-col.Numbers, "word") + " among " + wording.Plural(col.Numbers, "number")
+		found = d.wordsAmongNumbers(j)
 	case col.More:
-		found = "more than " + wording.Plural(col.Distinct, "different word")
+		found = "more than " + wording.Plural(col.Distinct, "different word") + ", such as " + wording.Quote(example)
 	}
 	if n.columns[j] == leftOut && kind == otherWord {
 		want = "numbers, or words with several rows each"
@@ -189,11 +203,34 @@ func (d *describer) wordsProblem(n *needs, j int) *datasets.Problem {
 	if unreadable := d.counts[j].unreadable; unreadable != "" {
 		return problem(unreadable, "numbers or words")
 	}
-	found += ", such as " + wording.Quote(example)
 	if phrase := d.missingPhrase(n, j); phrase != "" {
 		found += ", and " + phrase
 	}
 	return problem(found, want)
+}
+
+// wordsAmongNumbers returns a phrase with the words of column j, which are among numbers. If there are more than
+// three, the phrase has only the first one.
+func (d *describer) wordsAmongNumbers(j int) string {
+	const maxListed = 3
+	col := &d.Columns[j]
+	counted := &d.counts[j].words
+	_, missing := d.markersOf(j)
+	words := d.realWords(j)
+	numbers := " among " + wording.Plural(col.Numbers, "number")
+	count := col.Count - missing - col.Numbers
+	if count > maxListed || count > len(words) {
+		return wording.Plural(count, "word") + numbers + ", such as " + wording.Quote(words[0])
+	}
+	if count == 1 {
+		return wording.Quote(words[0]) + numbers
+	}
+	placed := make([]string, len(words))
+	for k, word := range words {
+		s := counted.spots[counted.number[word]]
+		placed[k] = wording.Quote(word) + " (" + at(s, problem("", "")).Place.String() + ")"
+	}
+	return wording.Joined(placed, "and") + numbers
 }
 
 // unseenProblem returns the problem that column j has categories that the Schema does not have.

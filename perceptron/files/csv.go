@@ -136,6 +136,8 @@ type CSV struct {
 	IfMissing MissingPolicy       // how to handle missing values; the zero value RefuseMissing: an error
 	Unseen    Unseen              // how to handle categories that are not in the Schema
 
+	DropUnlabelled bool // skip rows without a class, whatever IfMissing is
+
 	// Schema holds the columns, categories, means and classes of the file that was read first; nil:
 	// learn them from this file. A table's Source has a Schema instead of Categorical and Ignore.
 	Schema *Schema

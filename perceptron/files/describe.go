@@ -20,8 +20,9 @@ type Description struct {
 	Columns []ColumnSummary
 
 	// Problem is the error that ReadFile returns because of words and missing values, with one part per
-	// column. The settings in its last fix are all that ReadFile needs to read the columns. Problem is nil if
-	// ReadFile can read them.
+	// column. The settings in its last fix are all that ReadFile needs to read the columns, after the
+	// corrections that parts without settings advise. If the first row seems to have the units of the
+	// columns, Problem is only about this row. Problem is nil if ReadFile can read the columns.
 	Problem *datasets.Problem
 
 	// Notes are sentences about values that may not be what they seem, such as codes that look like numbers.
@@ -108,6 +109,9 @@ type describer struct {
 	seed    maphash.Seed
 	seen    []map[uint64]bool // the distinct values of each column, as bits of numbers or hashes of words
 	maxSeen int               // the maximum size of each set in seen
+
+	firstRow  []string // the values of the first row; nil: it can't have the units of the columns
+	firstSpot spot     // of the first row
 }
 
 // columnCounts hold what a describer knows of a column and does not show in the ColumnSummary.
@@ -284,6 +288,7 @@ func (c CSV) useOf(name string) columnUse {
 
 // add adds a record that begins at the given spot.
 func (d *describer) add(record []string, at spot) {
+	d.noteFirst(record, at)
 	d.Rows++
 	if len(record) != len(d.Columns) {
 		d.Ragged++

@@ -72,11 +72,17 @@ func (r *records) otherFormat(line string) *datasets.Problem {
 	if other := errNoCSV(r.start, r.options.comma()); other != nil {
 		return other
 	}
-	if strings.Contains(inQuotes.ReplaceAllString(line, ""), "\r") {
-		return problem("lines that end in CR without LF", "lines that end in LF or CR LF").
-			With(do("save the file with Unix or Windows line ends"))
-	}
 	return nil
+}
+
+// checkReturns returns an error if lines end in CR without LF, so the first line contains the whole file.
+func (r *records) checkReturns() error {
+	line, _ := r.firstLine()
+	if !strings.Contains(inQuotes.ReplaceAllString(line, ""), "\r") {
+		return nil
+	}
+	return problem("lines that end in CR without LF", "lines that end in LF or CR LF").
+		With(do("save the file with Unix or Windows line ends"))
 }
 
 // errNoCSV returns the problem that a file that begins with start seems to be a binary file, JSON, HTML or

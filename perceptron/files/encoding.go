@@ -13,6 +13,7 @@ import (
 	"golang.org/x/text/encoding/traditionalchinese"
 	"golang.org/x/text/encoding/unicode"
 
+	"perceptronlab/internal/libsvm"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
@@ -140,7 +141,7 @@ func (c CSV) text(in *input) (*bufio.Reader, error) {
 	switch {
 	case c.Skip == 0 && drawnTable.MatchString(start):
 		return nil, errDrawnTable()
-	case c.comma() != ' ' && looksLikeLIBSVM(start, isWhole):
+	case c.comma() != ' ' && libsvm.LooksLike(start, isWhole, 2):
 		return nil, errLIBSVM(c.comma())
 	}
 	return text, nil

@@ -103,6 +103,8 @@ func TestEncodingErrors(t *testing.T) {
 	}{
 		{"latin-1", "a,y\n1,café\n", place{}, "text in UTF-8", settings{latin}},
 		{"cp1252", long + "2,thé\n", place{}, "text in UTF-8", settings{latin}},
+		{"latin-1", "a,y\n1," + strings.Repeat("é", 10_000) + "\n", place{}, "text in UTF-8", settings{latin}},
+		{"latin-1", "a,y\n10," + strings.Repeat("é", 10_000) + "\n", place{}, "text in UTF-8", settings{latin}},
 		{"shift_jis", "a,y\n1,café\n", place{}, "text in UTF-8", settings{latin}},
 		{"gbk", "a,y\n1,北京\n2,上海\n", place{}, "text in UTF-8", settings{latin}},
 		{"shift_jis", "a,y\n1,caf\xe9\n", place{Line: 2}, `bytes that are not text in the encoding "shift_jis"`, settings{other}},

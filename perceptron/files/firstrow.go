@@ -3,12 +3,8 @@ package files
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
-	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -79,7 +75,7 @@ func (p *csvParser) errNoRowYet(record []string) *datasets.Problem {
 		}
 		switch {
 		case cell == "" || isDash(cell): // a quantity without a unit
-		case slices.Contains(labelMarkers, cell) || slices.Contains(c.missing(), cell) || !mayBeUnit(cell):
+		case slices.Contains(c.missing(), cell) || !mayBeUnit(cell):
 			return nil
 		default:
 			words = append(words, cell)
@@ -88,12 +84,9 @@ func (p *csvParser) errNoRowYet(record []string) *datasets.Problem {
 	if len(words) == 0 {
 		return nil
 	}
-	found := "a row without a number (" + wording.Quoted(words[:min(3, len(words))]) + ")"
-	noRow := problem(found, "a row with numbers, like the row below it")
+	noRow := errUnits(words)
 	if c.NoHeader {
-		noRow.With(when("if the line has the column names", set("CSV.NoHeader", false)))
-	} else {
-		noRow.With(datasets.Fix{When: "if the line has the units of the columns", Do: "delete the line"})
+		noRow = errNoNumber(words).With(when("if the line has the column names", set("CSV.NoHeader", false)))
 	}
 	noRow.Place = datasets.Place{Line: p.records.line()}
 	return noRow
@@ -111,17 +104,6 @@ func (p *csvParser) repeatsLabel(record []string, below []textLine) bool {
 	return label != "" && slices.ContainsFunc(splitLines(below, p.options.comma()), func(row []string) bool {
 		return j < len(row) && strings.TrimSpace(row[j]) == label
 	})
-}
-
-// mayBeUnit reports whether a value may be the unit of a column, such as m, [kg] or %. It is false for values
-// that begin like numbers or dates, such as 1,234 or $3 or (1.9), for inf, and for errors of spreadsheets.
-func mayBeUnit(cell string) bool {
-	if _, err := strconv.ParseFloat(cell, 64); err == nil || strings.HasPrefix(cell, "#") {
-		return false
-	}
-	begin := strings.TrimLeft(cell, "+-−(<>=~.,' $€£¥")
-	first, _ := utf8.DecodeRuneInString(begin)
-	return !unicode.IsDigit(first)
 }
 
 // isNumber reports whether the reader reads a value as a number.

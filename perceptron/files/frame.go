@@ -231,14 +231,19 @@ var textFields = []string{
 	"CSV.Comma", "CSV.Decimal", "CSV.Skip", "CSV.Comment", "CSV.NoHeader", "CSV.Thousands", "CSV.Encoding",
 }
 
-// explainFrame returns err without advice that applies only to lines of text. If no advice is left, it
-// advises to correct the DataFrame.
+// explainFrame returns err without advice that applies only to lines of text. It replaces advice about
+// separators in numbers with lines of Python. If no advice is left, it advises to correct the DataFrame.
 func explainFrame(err error) error {
 	p := asProblem(err)
 	if p == nil {
 		return err
 	}
 	before := len(p.Fixes)
+	for k, fix := range p.Fixes {
+		if python, ok := pythonFix(p.Place.Name, fix); ok {
+			p.Fixes[k] = python
+		}
+	}
 	p.Fixes = slices.DeleteFunc(p.Fixes, func(fix datasets.Fix) bool {
 		setsText := slices.ContainsFunc(fix.Set, func(s datasets.Setting) bool {
 			return slices.Contains(textFields, s.Field)

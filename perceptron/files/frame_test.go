@@ -118,6 +118,17 @@ func TestFrameWordsLikeRows(t *testing.T) {
 	}
 }
 
+// The fields of CSV that define how numbers are written in text have no effect on the numbers of a DataFrame.
+func TestFrameNumbers(t *testing.T) {
+	withFrame(t, fakeFrame{rows: 2, columns: []frames.Column{{Name: "x"}}, text: "1.234\n12.5\n"})
+	for _, c := range []CSV{{Comma: ';', Thousands: '.', Decimal: ','}, {Thousands: ','}, {Comma: ';', Decimal: ',', NoHeader: true}} {
+		table, err := c.Read(strings.NewReader("PAR1\x15"))
+		if want := [][]float64{{1.234}, {12.5}}; err != nil || !reflect.DeepEqual(table.Rows, want) {
+			t.Errorf("%+v: rows = %v, error = %v, want %v", c, table.Rows, err, want)
+		}
+	}
+}
+
 // Files of text and DataFrames can be read together only if the same plan is right for both.
 func TestFramesAndText(t *testing.T) {
 	withFrame(t, fakeFrame{rows: 1, columns: []frames.Column{{Name: "x"}, {Name: "c"}}, text: "1.234,b\n"})
@@ -182,6 +193,56 @@ func TestDecimalsOfKnownNames(t *testing.T) {
 		d := must[Description](t)(reader.DescribeFile(writeFile(t, "another", c.another)))
 		if d.Problem != nil {
 			t.Errorf("%s: problem = %v, want none", c.name, d.Problem)
+		}
+	}
+}
+
+// A file with a Schema reads an empty value like null, even if the first file had no placeholder but -999.
+func TestEmptyValueIsNull(t *testing.T) {
+	const rows = "1,,a\n,red,b\n-999,blue,a\n"
+	withFrame(t, fakeFrame{rows: 3, columns: []frames.Column{{Name: "x"}, {Name: "k"}, {Name: "c"}}, text: rows})
+	for _, policy := range []MissingPolicy{FillMean, DropRow, RefuseMissing} {
+		c := CSV{Label: "c", Categorical: []string{"k"}, NAValues: []string{"-999"}, IfMissing: policy, Unseen: ZeroUnseen}
+		first := must[datasets.Table](t)(c.Read(strings.NewReader("x,k,c\n1,red,a\n2,blue,b\n")))
+		reader := first.Source.(CSV)
+		text, errText := reader.Read(strings.NewReader("x,k,c\n" + rows))
+		frame, errFrame := reader.Read(strings.NewReader("PAR1\x15"))
+		if !reflect.DeepEqual(text.Rows, frame.Rows) || foundText(errText) != foundText(errFrame) {
+			t.Errorf("policy %d: rows = %v, error = %v; of the DataFrame %v, %v", policy, text.Rows, errText, frame.Rows, errFrame)
+		}
+		if policy == FillMean && !reflect.DeepEqual(text.Rows, [][]float64{{1, 0, 0}, {1.5, 0, 1}, {1.5, 1, 0}}) {
+			t.Errorf("rows = %v, error = %v", text.Rows, errText)
+		}
+	}
+
+	// The empty value is a category of the first file.
+	c := CSV{Categorical: []string{"k"}, Ignore: []string{"c"}, NAValues: []string{"-999"}, IfMissing: FillMean, Unseen: ZeroUnseen}
+	first := must[datasets.Table](t)(c.Read(strings.NewReader("x,k,c\n1,,a\n2,red,b\n")))
+	text := must[datasets.Table](t)(first.Source.(CSV).Read(strings.NewReader("x,k,c\n" + rows)))
+	frame := must[datasets.Table](t)(first.Source.(CSV).Read(strings.NewReader("PAR1\x15")))
+	if want := [][]float64{{1, 1, 0}, {1.5, 0, 1}, {1.5, 0, 0}}; !reflect.DeepEqual(text.Rows, want) || !reflect.DeepEqual(frame.Rows, want) {
+		t.Errorf("rows = %v, of the DataFrame %v, want %v", text.Rows, frame.Rows, want)
+	}
+}
+
+// Numbers with separators in a DataFrame have to be converted in Python, because Decimal and Thousands have no effect.
+func TestFrameSeparators(t *testing.T) {
+	columns := []frames.Column{{Name: "a"}, {Name: "b"}, {Name: "y"}}
+	for name, text := range map[string]string{
+		"thousands":      "\"1,234.5\",1,p\n\"2,345\",2,q\n",
+		"decimal commas": "\"1,5\",1,p\n\"1.234,5\",\"1,25\",q\n",
+	} {
+		withFrame(t, fakeFrame{rows: 2, columns: columns, text: text})
+		for _, c := range []CSV{{Label: "y"}, {Label: "y", AutoCategorical: true}} {
+			_, err := c.ReadFile(writeFile(t, "rows.parquet", "PAR1\x15"))
+			d := must[Description](t)(c.describe(newTextInput("PAR1\x15")))
+			for _, p := range []*datasets.Problem{asProblem(err), d.Problem} {
+				if p == nil || strings.Contains(p.Error(), "Thousands") || strings.Contains(p.Error(), "Decimal") ||
+					!strings.Contains(p.Error(), `in Python write t["a"] = t["a"].str.replace(`) {
+					t.Errorf("%s: problem = %v, want a line of Python and no settings", name, p)
+				}
+			}
+			messagetest.Error(t, name, d.Problem)
 		}
 	}
 }

@@ -53,6 +53,9 @@ func (c CSV) header(records *records, allowed headerRules) ([]string, error) {
 	if records.frame != nil {
 		return records.frameHeader(allowed)
 	}
+	if err := records.checkReturns(); err != nil {
+		return nil, err
+	}
 	record, err := records.next()
 	if errors.Is(err, io.EOF) {
 		return nil, c.errEmpty()

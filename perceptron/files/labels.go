@@ -8,11 +8,12 @@ import (
 )
 
 // labelMarkers are words that usually mean that a row has no class. They are the words of PandasNA, the
-// missingWords, and spellings of other programs. The word none is not among them, because it is a common
-// class.
+// missingWords, spellings of other programs, and errors of spreadsheets. The word none is not among them,
+// because it is a common class. For other words that may be classes, see maybeMissing.
 var labelMarkers = slices.DeleteFunc(
 	slices.Concat(PandasNA, missingWords, []string{
-		"NAN", "Nan", "NaT", "Null", "<null>", "n.a.", "N.A.", `\N`,
+		"NAN", "Nan", "NaT", "Null", "<null>", "(null)", "(NULL)", "n.a.", "N.A.", "..",
+		"#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!",
 	}),
 	func(word string) bool { return word == "" || isDash(word) },
 )
@@ -42,7 +43,7 @@ func (p *plan) errLabelMarker(word string) *datasets.Problem {
 	isClass := when("if it is a class", set("CSV.TextLabels", true))
 	const missing = "if it stands for a missing value"
 	if c.Schema != nil && c.IfMissing == FillMean {
-		return marker.With(datasets.Fix{When: missing, Do: "delete the lines without a class"}).
+		return marker.With(when(missing, c.appendNAValue(word), dropUnlabelled)).
 			With(when("to predict all rows", set("CSV.Label", ""))).
 			With(isClass)
 	}

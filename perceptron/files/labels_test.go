@@ -17,7 +17,7 @@ func TestMarkersAsLabels(t *testing.T) {
 	place := place{Line: 3, Column: 2, Name: "y"}
 	drop := set("CSV.IfMissing", DropRow)
 	text := set("CSV.TextLabels", true)
-	for _, word := range []string{"NA", "N/A", "n/a", "NaN", "nan", "NAN", "None", "null", "NULL", "Null", "<NA>", "?", "-", "–", "#N/A", "na", ".", "NaT"} {
+	for _, word := range []string{"NA", "N/A", "n/a", "NaN", "nan", "NAN", "None", "null", "NULL", "Null", "<NA>", "?", "-", "–", "#N/A", "na", ".", "NaT", "..", "(null)", "#NULL!", "#DIV/0!", "#NAME?"} {
 		file := "a,y\n1,yes\n2, " + word + "\n3,no\n4," + word + "\n"
 		for _, c := range []CSV{{}, {IfMissing: FillMean}, {IfMissing: DropRow}, {NAValues: []string{"", "-999"}}, {ColumnNA: map[string][]string{"a": {word}}}} {
 			c.Label = "y"
@@ -143,5 +143,50 @@ func TestLabelMessages(t *testing.T) {
 	} {
 		_, err := c.csv.Read(strings.NewReader(c.text))
 		messagetest.Error(t, fmt.Sprintf("IfMissing %d, Schema %v, reading %q", c.csv.IfMissing, c.csv.Schema != nil, c.text), err)
+	}
+}
+
+// Some words may be classes or stand for a missing class. They are read as classes, and a note has the settings to
+// skip their rows, unless the other classes show that they are classes.
+func TestClassesThatMayBeMissing(t *testing.T) {
+	for _, c := range []struct {
+		classes string
+		warned  string // the classes with a warning
+	}{
+		{"p q missing", "missing"},
+		{"p q Undefined NIL", "Undefined NIL"},
+		{"p q -- *", "-- *"},
+		{"1 2 *", "*"},
+		{"found missing", ""},
+		{"++ + - --", ""},
+		{"+ - * /", ""},
+		{"p q none unknown", ""},
+	} {
+		text := "a,y\n"
+		for i, class := range append(strings.Fields(c.classes), strings.Fields(c.classes)...) {
+			text += fmt.Sprintf("%d,%s\n", i, class)
+		}
+		reader := CSV{Label: "y"}
+		table, err := reader.Read(strings.NewReader(text))
+		if err != nil {
+			t.Errorf("%s: error = %v", c.classes, err)
+			continue
+		}
+		var warned []string
+		for _, warning := range table.Report.Warnings {
+			lists := warning.Fixes[0].Set[0].Value.(map[string][]string)
+			warned = append(warned, lists["y"]...)
+			if dropped, err := withSettings(reader, warning.Fixes[0].Set).Read(strings.NewReader(text)); err != nil ||
+				len(dropped.Report.Skipped) != 2 || dropped.Len() != table.Len()-2 {
+				t.Errorf("%s: after %v: %d rows, error = %v, want 2 skipped rows", c.classes, warning, dropped.Len(), err)
+			}
+		}
+		if got := strings.Join(warned, " "); got != c.warned {
+			t.Errorf("%s: warnings about %q, want %q", c.classes, got, c.warned)
+		}
+		reader.TextLabels = true
+		if table, err := reader.Read(strings.NewReader(text)); err != nil || len(table.Report.Warnings) > 0 {
+			t.Errorf("%s: with TextLabels: %v, error = %v", c.classes, table.Report, err)
+		}
 	}
 }

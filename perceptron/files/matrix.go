@@ -22,7 +22,8 @@ type matrixReader struct {
 	schema    *Schema   // of the first matrix; nil: make a Schema from this matrix
 	source    newSource // returns the Source of the table
 
-	floatLabels bool // labels may be numbers with a fraction
+	floatLabels    bool // labels may be numbers with a fraction
+	dropUnlabelled bool // rows without a label are skipped
 }
 
 // nanAsInteger is the least integer of 64 bits. NumPy makes it of NaN when it converts floats to integers.
@@ -36,7 +37,7 @@ func (m matrixReader) table(x npy.Array, y *npy.Array) (datasets.Table, error) {
 		return empty, err
 	}
 	names := m.names(x.Shape[1])
-	c := CSV{IfMissing: m.ifMissing, Schema: m.schema}
+	c := CSV{IfMissing: m.ifMissing, DropUnlabelled: m.dropUnlabelled, Schema: m.schema}
 	err := cmp.Or(checkNames(names, x.Shape[1]), c.check(), checkLabels(y, x.Shape[0]))
 	if err != nil {
 		return empty, err
@@ -242,10 +243,7 @@ func (p *plan) errMissingLabel(y *npy.Array, i int) *datasets.Problem {
 	}
 	missing := problem(found, "a class")
 	if p.options.Schema != nil && p.options.IfMissing == FillMean {
-		return missing.With(datasets.Fix{
-			When: "to evaluate a model on the other rows",
-			Do:   "leave such rows out",
-		})
+		return missing.With(when("to skip such rows", set(p.reader+".DropUnlabelled", true)))
 	}
 	return missing.With(when("to skip such rows", setIfMissing(p.reader, DropRow)))
 }

@@ -16,6 +16,8 @@ type names struct {
 	place        func(name string) string                   // where a name occurs first; "": unknown
 	texts        *datasets.Fix                              // advice to keep equal numbers apart; or nil
 	areTexts     bool                                       // the user wants equal numbers kept apart
+
+	drop func(class string) []datasets.Setting // how to skip the rows of a class; nil: there are no settings
 }
 
 // warnings returns the warnings about a list of different names, which are in the given place.
@@ -35,6 +37,9 @@ func (n names) warnings(list []string, place datasets.Place) []*datasets.Problem
 	}
 	if warning := n.wordWarning(list); warning != nil {
 		warnings = append(warnings, warning)
+	}
+	if n.kind == "class" {
+		warnings = append(warnings, n.missingWarnings(list)...)
 	}
 	for _, warning := range warnings {
 		warning.Place = place

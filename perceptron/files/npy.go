@@ -45,6 +45,8 @@ type NPY struct {
 	// error, because such numbers are usually the values of a quantity, and not classes.
 	FloatLabels bool
 
+	DropUnlabelled bool // skip rows without a class, whatever IfMissing is
+
 	// Schema holds the columns, means and classes of the file that was read first; nil: learn them from
 	// this file. A table's Source has a Schema instead of Features.
 	Schema *Schema
@@ -83,13 +85,17 @@ func (n NPY) matrixReader() matrixReader {
 		schema:    n.Schema,
 		source:    n.source,
 
-		floatLabels: n.FloatLabels,
+		floatLabels:    n.FloatLabels,
+		dropUnlabelled: n.DropUnlabelled,
 	}
 }
 
 // source returns the Source of a table: an NPY with the given Schema.
 func (n NPY) source(schema *Schema) datasets.Source {
-	return NPY{IfMissing: n.IfMissing, FloatLabels: n.FloatLabels, Schema: schema}
+	n.Labels = ""
+	n.Features = nil
+	n.Schema = schema
+	return n
 }
 
 // readNPY reads the array of an .npy file, which may be compressed.

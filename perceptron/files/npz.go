@@ -33,7 +33,8 @@ type NPZ struct {
 
 	IfMissing MissingPolicy // how to handle missing values, as in NPY
 
-	FloatLabels bool // labels may be numbers with a fraction, as in NPY
+	FloatLabels    bool // labels may be numbers with a fraction, as in NPY
+	DropUnlabelled bool // skip rows without a class, whatever IfMissing is
 
 	// Schema holds the columns, means and classes of the archive that was read first, as in NPY. An NPZ
 	// with a Schema also reads archives without labels.
@@ -73,7 +74,8 @@ func (n NPZ) matrixReader() matrixReader {
 		schema:    n.Schema,
 		source:    n.source,
 
-		floatLabels: n.FloatLabels,
+		floatLabels:    n.FloatLabels,
+		dropUnlabelled: n.DropUnlabelled,
 	}
 }
 

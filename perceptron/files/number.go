@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"perceptronlab/internal/finite"
+	"perceptronlab/internal/thousands"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
@@ -93,40 +94,10 @@ func errTooLarge(number string) *datasets.Problem {
 	return problem(wording.Quote(number), "a number in the range of float64")
 }
 
-// withoutThousands returns a cell without its thousands separators. It returns the cell unchanged unless
-// one to three digits precede the first separator, and exactly three digits follow each separator. In Indian
-// notation, such as 1,23,45,678, one or two digits precede the first separator, and two digits follow each
-// separator except the last.
+// withoutThousands returns a cell without its thousands separators (see package thousands). The reader must
+// have such a separator.
 func (c CSV) withoutThousands(cell string) string {
-	if !strings.ContainsRune(cell, c.Thousands) {
-		return cell
-	}
-	whole, fraction := cell, ""
-	if i := strings.IndexRune(cell, c.decimal()); i >= 0 {
-		whole, fraction = cell[:i], cell[i:]
-	}
-	groups := strings.Split(whole, string(c.Thousands))
-	last := len(groups) - 1
-	first := strings.TrimLeft(groups[0], "+-")
-	if first == "" || !areGroups(groups[last:], 3) {
-		return cell
-	}
-	isUsual := len(first) <= 3 && areGroups(groups[1:], 3)
-	isIndian := len(first) <= 2 && areGroups(groups[1:last], 2)
-	if !isUsual && !isIndian {
-		return cell
-	}
-	return strings.Join(groups, "") + fraction
-}
-
-// areGroups reports whether each group consists of the given number of digits.
-func areGroups(groups []string, digits int) bool {
-	for _, group := range groups {
-		if len(group) != digits || strings.Trim(group, "0123456789") != "" {
-			return false
-		}
-	}
-	return true
+	return thousands.Remove(cell, c.Thousands, c.decimal())
 }
 
 // thousandsIn returns the character in the cell that may be a thousands separator: if Thousands were set

@@ -72,7 +72,9 @@ func (c CSV) addNumberFixes(p *datasets.Problem, column, cell string, belowNumbe
 	case belowNumbers:
 		p.With(do("correct the value in the file")).
 			With(datasets.Fix{When: "if the line is not a row", Do: "delete the line"})
-		c.addMissingFixes(p, cell)
+		if !looksMistyped(cell) {
+			c.addMissingFixes(p, cell)
+		}
 	case c.Schema == nil:
 		isShort := appendWord("", nil, column).Value != nil // short enough for a message
 		if c.Label == "" && isShort {

@@ -19,9 +19,13 @@ type placeholder struct {
 }
 
 // placeholders returns the placeholders of a reader: those of NAValues, followed by those of ColumnNA in
-// the order of the given columns.
+// the order of the given columns. With a Schema, the empty value is one of them, because null in a DataFrame
+// is empty in a CSV file, and both are to give the same row.
 func (c CSV) placeholders(columns []string) []placeholder {
 	words := c.missing()
+	if c.Schema != nil && !slices.Contains(words, "") {
+		words = append(words, "")
+	}
 	pandas := containsAll(words, PandasNA)
 	var list []placeholder
 	for _, word := range words {
@@ -71,11 +75,15 @@ type numberedNumber struct {
 // missingIn returns the placeholders that apply to a column. In NAValues, a number does not apply to the
 // label column, so a class is never missing because features have the placeholder -1. Everywhere else, a
 // number stands for all equal numbers, and is also compared as text. If labels are texts, only the empty word
-// of NAValues and the words of ColumnNA are missing labels.
+// of NAValues and the words of ColumnNA are missing labels. A word that is a category of the Schema is not
+// missing.
 func (p *plan) missingIn(col *plannedColumn) missingValues {
 	m := missingValues{options: p.options, use: col.use}
 	for k, placeholder := range p.placeholders {
 		if placeholder.isForOne && placeholder.column != col.Name {
+			continue
+		}
+		if slices.Contains(col.Categories, placeholder.word) {
 			continue
 		}
 		value, isNumber := m.placeholderNumber(placeholder.word)
@@ -201,11 +209,12 @@ func (p *plan) countPlaceholders(cells []string, found []int) (skippedFor int) {
 // reported returns the placeholders for the Report. The argument found has the count of each placeholder.
 // Without a Schema, the placeholders that the user has named are in the result even if their count is 0,
 // because they may be misspelled. With a Schema, they come from the file that was read first, and need not
-// be in this file.
+// be in this file. Placeholders for a column that is left out are not in the result.
 func (p *plan) reported(found []int) []datasets.Placeholder {
 	var list []datasets.Placeholder
 	for k, placeholder := range p.placeholders {
-		if found[k] == 0 && (!placeholder.named || p.options.Schema != nil) {
+		isExpected := placeholder.named && p.options.Schema == nil && !p.leavesOut(placeholder)
+		if found[k] == 0 && !isExpected {
 			continue
 		}
 		list = append(list, datasets.Placeholder{
@@ -215,4 +224,10 @@ func (p *plan) reported(found []int) []datasets.Placeholder {
 		})
 	}
 	return list
+}
+
+// leavesOut reports whether a placeholder applies only to a column that the table does not use.
+func (p *plan) leavesOut(placeholder placeholder) bool {
+	isUsed := func(col plannedColumn) bool { return col.Name == placeholder.column && col.use != unused }
+	return placeholder.isForOne && !slices.ContainsFunc(p.columns, isUsed)
 }

@@ -77,7 +77,7 @@ func (c CSV) plan(names []string) (*plan, error) {
 	}
 	if j, ok := places[c.Label]; ok && c.Label != "" {
 		if j < 0 {
-			return nil, errRepeatedColumn(c.Label)
+			return nil, errRepeatedColumn(c.Label, names)
 		}
 		p.columns[j].use = asLabel
 	}
@@ -87,8 +87,14 @@ func (c CSV) plan(names []string) (*plan, error) {
 	}
 	for _, col := range columns {
 		j := places[col.Name]
-		if j < 0 || p.columns[j].use != unused {
-			return nil, errRepeatedColumn(col.Name)
+		switch {
+		case j < 0:
+			return nil, errRepeatedColumn(col.Name, names)
+		case p.columns[j].use == asLabel:
+			return nil, c.errLabelIsFeature()
+		case p.columns[j].use != unused:
+			return nil, problem("the column "+wording.Quote(col.Name)+" twice among the columns of the file that was read first",
+				"each column once")
 		}
 		if err := p.keep(j, col); err != nil {
 			return nil, err
@@ -183,8 +189,21 @@ func (c CSV) checkFields(names []string) error {
 }
 
 // errRepeatedColumn returns the problem that several columns have a name that must be unique.
-func errRepeatedColumn(name string) error {
-	return problem("2 columns named "+wording.Quote(name), "one column")
+func errRepeatedColumn(name string, names []string) error {
+	count := 0
+	for _, other := range names {
+		if other == name {
+			count++
+		}
+	}
+	return problem(fmt.Sprintf("%d columns named %s", count, wording.Quote(name)), "one column").
+		With(do("rename the others in the file"))
+}
+
+// errLabelIsFeature returns the problem that the label column is a feature in the Schema.
+func (c CSV) errLabelIsFeature() error {
+	found := "the label column " + wording.Quote(c.Label) + ", which is a feature in the file that was read first"
+	return problem(found, "a column that is no feature").With(when("to name another column", set("CSV.Label", nil)))
 }
 
 // errNoColumn returns the problem that a field of c names a column that the file does not have.

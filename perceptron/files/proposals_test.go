@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"perceptronlab/perceptron/datasets"
 )
 
 // A dash is a class and stands for a missing number. The advised settings keep all rows.
@@ -90,6 +92,87 @@ func TestEqualNumbersWithThousands(t *testing.T) {
 	fresh, err := table.Source.(CSV).Read(strings.NewReader("k;y\n1000;1000\n2.000;1\n"))
 	if err != nil || !slices.Equal(fresh.Classes, []string{"1.000,0", "1"}) || fresh.Rows[0][0] != 1 {
 		t.Errorf("another file: %+v, error = %v", fresh, err)
+	}
+}
+
+// A word without digits among numbers may stand for a missing value, but a mistyped number is to be corrected, also
+// in a column with very many different numbers.
+func TestWordAmongNumbers(t *testing.T) {
+	for word, settings := range map[string]int{"oops": 2, "#WERT!": 2, "1O": 0} {
+		text := strings.Builder{}
+		text.WriteString("a,y\n")
+		for i := range 300 {
+			number := fmt.Sprintf("%d.25", i)
+			if i == 177 {
+				number = word
+			}
+			fmt.Fprintf(&text, "%s,%s\n", number, []string{"p", "q"}[i%2])
+		}
+		d, err := CSV{Label: "y"}.describe(newTextInput(text.String()))
+		if err != nil || d.Problem == nil {
+			t.Errorf("%s: problem = %v, error = %v", word, d.Problem, err)
+			continue
+		}
+		count := 0
+		for _, fix := range d.Problem.Fixes {
+			count += len(fix.Set)
+		}
+		if part := d.Problem.Parts[0]; count != settings || part.Place.Line != 179 ||
+			!strings.HasPrefix(part.Fixes[0].Do, "correct the value") {
+			t.Errorf("%s: problem = %v, want %d settings and the advice to correct line 179", word, d.Problem, settings)
+		}
+		_, err = CSV{Label: "y"}.ReadFile(writeFile(t, "data.csv", text.String()))
+		if err == nil || strings.Contains(err.Error(), "NAValues") || strings.Contains(err.Error(), "ColumnNA") != (settings > 0) {
+			t.Errorf("%s: error = %v", word, err)
+		}
+	}
+}
+
+// A first row has the units of the columns if none of its words occurs in another row. A column of words beside the
+// columns of numbers makes no difference.
+func TestUnitsBesideWords(t *testing.T) {
+	rows := strings.Repeat("1.5,red,p\n2,blue,q\n3,red,q\n", 12)
+	for _, c := range []struct {
+		first string
+		units bool
+	}{
+		{"kg,colour,class", true},
+		{"kg,,class", true},
+		{"kg,,", true},
+		{"unknown,red,class", false}, // a colour of other rows
+		{"unknown,colour,z", false},  // the class of a row far below
+		{"?,colour,class", false},
+	} {
+		text := "a,b,y\n" + c.first + "\n" + rows + "2,red,z\n"
+		for _, auto := range []bool{false, true} {
+			reader := CSV{Label: "y", AutoCategorical: auto, Categorical: []string{"b"}}
+			d, err := reader.describe(newTextInput(text))
+			if err != nil || hasUnits(d.Problem) != c.units {
+				t.Errorf("%q: problem = %v, error = %v, want units: %t", c.first, d.Problem, err, c.units)
+			}
+			reader.Categorical = nil
+			if _, err := reader.ReadFile(writeFile(t, "data.csv", text)); hasUnits(asProblem(err)) != c.units {
+				t.Errorf("%q: error = %v, want units: %t", c.first, err, c.units)
+			}
+		}
+	}
+}
+
+// hasUnits reports whether a problem is that the first row has the units of the columns.
+func hasUnits(p *datasets.Problem) bool {
+	return p != nil && p.Place.Line == 2 && strings.Contains(p.Error(), "the units of the columns")
+}
+
+// A placeholder for a column that is left out is not reported as missing in the file.
+func TestPlaceholderOfIgnoredColumn(t *testing.T) {
+	c := CSV{Label: "y", Ignore: []string{"a"}, ColumnNA: map[string][]string{"a": {"-1"}, "b": {"-1"}}}
+	table, err := c.Read(strings.NewReader("a,b,y\n-1,1,p\n1,2,q\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []datasets.Placeholder{{Word: "-1", Column: "b"}}
+	if got := table.Report.Placeholders; !slices.Equal(got, want) {
+		t.Errorf("placeholders = %v, want %v", got, want)
 	}
 }
 

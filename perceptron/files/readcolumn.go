@@ -136,7 +136,7 @@ func (c CSV) indicesOf(names, header []string) ([]int, error) {
 		j := slices.Index(header, name)
 		switch {
 		case j >= 0 && slices.Contains(header[j+1:], name):
-			return nil, errRepeatedColumn(name)
+			return nil, errRepeatedColumn(name, header)
 		case j < 0 && name == c.Label:
 			return nil, c.errNoColumn("Label", name, header)
 		case j < 0:

@@ -62,6 +62,7 @@ type csvParser struct {
 	notes   []string // for the Report
 
 	columnFailed bool // reading ended because of a value or the name of a column
+	unitsFailed  bool // reading ended because the first row, compared with the next ones, looks like units
 }
 
 // add reads the rows of a file. It parses blocks of lines in parallel. If the rowParser gives up on a
@@ -226,6 +227,8 @@ func (p *csvParser) addRecord(record []string, to *builder) error {
 	class, j, err := p.plan.rawRow(record, next.values[start:], p.seen)
 	if err != nil {
 		if noRow := p.errNoRowYet(record); noRow != nil && to.report.Rows == 1 {
+			p.columnFailed = !p.options.NoHeader
+			p.unitsFailed = p.columnFailed
 			return noRow
 		}
 		p.columnFailed = !errors.Is(err, errInteger)

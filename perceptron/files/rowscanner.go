@@ -6,6 +6,7 @@ import (
 
 	"perceptronlab/internal/decimal"
 	"perceptronlab/internal/lines"
+	"perceptronlab/internal/weight"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -175,7 +176,7 @@ func (s *rowScanner) addCell(row *parsedRow, j int, cell []byte) bool {
 		k := s.addWord(row, j, cell, &s.categories[col.vocabulary])
 		row.values[col.slot] = float64(k)
 	case asWeight:
-		return s.addNumber(row, j, cell) && (row.skippedFor >= 0 || row.values[col.slot] > 0)
+		return s.addNumber(row, j, cell) && (row.skippedFor >= 0 || weight.Want(row.values[col.slot]) == "")
 	case asLabel:
 		row.class = s.addWord(row, j, cell, &s.labels)
 	}

@@ -71,6 +71,7 @@ type savedCSV struct {
 	Weight     string              `json:",omitempty"`
 
 	AutoCategorical bool `json:",omitempty"`
+	DropUnlabelled  bool `json:",omitempty"`
 }
 
 func formOfCSV(c CSV) *savedCSV {
@@ -94,6 +95,7 @@ func formOfCSV(c CSV) *savedCSV {
 		Weight:      c.Weight,
 
 		AutoCategorical: c.AutoCategorical,
+		DropUnlabelled:  c.DropUnlabelled,
 	}
 }
 
@@ -118,6 +120,7 @@ func (f *savedCSV) source() datasets.Source {
 		Schema:      f.schema(),
 
 		AutoCategorical: f.AutoCategorical,
+		DropUnlabelled:  f.DropUnlabelled,
 	}
 }
 
@@ -159,7 +162,8 @@ type savedNPY struct {
 	Features  []string
 	IfMissing MissingPolicy
 	savedSchema
-	FloatLabels bool `json:",omitempty"`
+	FloatLabels    bool `json:",omitempty"`
+	DropUnlabelled bool `json:",omitempty"`
 }
 
 func formOfNPY(n NPY) *savedNPY {
@@ -169,6 +173,8 @@ func formOfNPY(n NPY) *savedNPY {
 		IfMissing:   n.IfMissing,
 		savedSchema: formOfSchema(n.Schema),
 		FloatLabels: n.FloatLabels,
+
+		DropUnlabelled: n.DropUnlabelled,
 	}
 }
 
@@ -179,6 +185,8 @@ func (f *savedNPY) source() datasets.Source {
 		IfMissing:   f.IfMissing,
 		Schema:      f.schema(),
 		FloatLabels: f.FloatLabels,
+
+		DropUnlabelled: f.DropUnlabelled,
 	}
 }
 
@@ -188,7 +196,8 @@ type savedNPZ struct {
 	Features  []string
 	IfMissing MissingPolicy
 	savedSchema
-	FloatLabels bool `json:",omitempty"`
+	FloatLabels    bool `json:",omitempty"`
+	DropUnlabelled bool `json:",omitempty"`
 }
 
 func formOfNPZ(n NPZ) *savedNPZ {
@@ -200,6 +209,8 @@ func formOfNPZ(n NPZ) *savedNPZ {
 		IfMissing:   n.IfMissing,
 		savedSchema: formOfSchema(n.Schema),
 		FloatLabels: n.FloatLabels,
+
+		DropUnlabelled: n.DropUnlabelled,
 	}
 }
 
@@ -212,6 +223,8 @@ func (f *savedNPZ) source() datasets.Source {
 		IfMissing:   f.IfMissing,
 		Schema:      f.schema(),
 		FloatLabels: f.FloatLabels,
+
+		DropUnlabelled: f.DropUnlabelled,
 	}
 }
 

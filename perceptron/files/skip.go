@@ -11,7 +11,7 @@ func (col *plannedColumn) isMissing(cell string) bool { return col.missing.find(
 // skipColumn returns the index of the first column whose missing value causes the row to be skipped.
 // It returns −1 if the row is not skipped.
 func (p *plan) skipColumn(cells []string) int {
-	if p.options.IfMissing == RefuseMissing {
+	if p.options.IfMissing == RefuseMissing && !p.options.DropUnlabelled {
 		return -1
 	}
 	return p.countPlaceholders(cells, nil)
@@ -20,6 +20,9 @@ func (p *plan) skipColumn(cells []string) int {
 // skips reports whether a missing value causes its row to be skipped. The argument is the use of the
 // value's column.
 func (p *plan) skips(use columnUse) bool {
+	if use == asLabel && p.options.DropUnlabelled {
+		return true
+	}
 	if p.options.IfMissing == FillMean {
 		return use == asLabel && p.options.Schema == nil
 	}
@@ -49,19 +52,14 @@ func (p *plan) errMissing(col *plannedColumn, cell string) *datasets.Problem {
 			With(when("to skip such rows", drop)).
 			With(when("to treat the value as no category", fill, zeroUnseen))
 	case p.options.Schema != nil:
-		p := problem(found, "a class")
-		addDeleteFixes(p)
-		return p
+		return problem(found, "a class").
+			With(when("to skip such rows", dropUnlabelled)).
+			With(when("to predict all rows", set("CSV.Label", "")))
 	}
 	return problem(found, "a class").
 		With(when("to skip such rows and replace missing numbers with means", fill)).
 		With(when("to skip every row with a missing value", drop))
 }
 
-// addDeleteFixes adds fixes to the problem that a class is missing in a file that is read with a Schema.
-func addDeleteFixes(p *datasets.Problem) {
-	p.With(datasets.Fix{
-		When: "to evaluate a model on the other rows",
-		Do:   "delete the lines without a class",
-	}).With(when("to predict all rows", set("CSV.Label", "")))
-}
+// dropUnlabelled is the Setting to skip rows without a class.
+var dropUnlabelled = set("CSV.DropUnlabelled", true)

@@ -75,30 +75,6 @@ func errDrawnTable() *datasets.Problem {
 		})
 }
 
-// libsvmLine matches a line of a LIBSVM file with at least two entries.
-var libsvmLine = regexp.MustCompile(`^\s*[-+.,\w]+(?:\s+\d+:[-+.\w]+){2,}\s*(?:#.*)?$`)
-
-// looksLikeLIBSVM reports whether the first lines of a text are all lines of a LIBSVM file. Only complete
-// lines count, and lines that are empty or comments don't.
-func looksLikeLIBSVM(start string, isWhole bool) bool {
-	const maxLines = 5
-	matched := 0
-	for line := range strings.Lines(start) {
-		isComplete := strings.HasSuffix(line, "\n") || isWhole
-		line = strings.TrimSpace(line)
-		switch {
-		case !isComplete || matched == maxLines:
-			return matched > 0
-		case line == "" || line[0] == '#':
-		case !libsvmLine.MatchString(line):
-			return false
-		default:
-			matched++
-		}
-	}
-	return matched > 0
-}
-
 // errLIBSVM returns the problem that a file that CSV reads looks like LIBSVM.
 func errLIBSVM(comma rune) *datasets.Problem {
 	return problem("a file that looks like LIBSVM (label index:value …)", valuesSeparatedBy(comma)).

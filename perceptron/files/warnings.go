@@ -78,6 +78,7 @@ func (p *plan) classNames(seen *tallies) names {
 	if p.reader == "CSV" {
 		texts := when("if all classes are texts", set("CSV.TextLabels", true))
 		n.texts = &texts
+		n.drop = p.options.dropClass
 	}
 	return n
 }

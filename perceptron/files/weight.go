@@ -3,6 +3,7 @@ package files
 import (
 	"errors"
 
+	"perceptronlab/internal/weight"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
@@ -19,7 +20,7 @@ func (p *plan) keepWeight(places map[string]int, names []string) error {
 	case !ok:
 		return p.options.errNoColumn("Weight", name, names)
 	case j < 0:
-		return errRepeatedColumn(name)
+		return errRepeatedColumn(name, names)
 	case p.columns[j].use != unused:
 		found := "the column " + wording.Quote(name) + " as both the weights and another column of the table"
 		return problem(found, "a column of weights that the table does not use otherwise").
@@ -46,9 +47,14 @@ func (p *plan) weight(col *plannedColumn, cell string) (float64, error) {
 	case v <= 0:
 		return 0, problem("the weight "+cell, "a positive number").
 			With(datasets.Fix{When: "to ignore the row", Do: "delete the line"})
+	case weight.Want(v) != "":
+		return 0, problem("the weight "+cell, weight.Want(v)).With(divideWeights)
 	}
 	return v, nil
 }
+
+// divideWeights is the advice about weights that are too large or too small.
+var divideWeights = do("divide all weights by the same number")
 
 // errNotWeight returns the problem that the cell of a weight is not a number.
 func (c CSV) errNotWeight(cell string) error {

@@ -3,6 +3,7 @@ package files
 import (
 	"slices"
 
+	"perceptronlab/internal/weight"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
@@ -42,6 +43,10 @@ func (d *describer) weightPart(n *needs, j int) *datasets.Problem {
 	case col.Numbers > 0 && col.Min <= 0:
 		return problem("the weight "+wording.Number(col.Min), want).
 			With(datasets.Fix{When: "to ignore such rows", Do: "leave them out of the file"})
+	case col.Numbers > 0 && weight.Want(col.Min) != "":
+		return problem("the weight "+wording.Number(col.Min), weight.Want(col.Min)).With(divideWeights)
+	case col.Numbers > 0 && weight.Want(col.Max) != "":
+		return problem("the weight "+wording.Number(col.Max), weight.Want(col.Max)).With(divideWeights)
 	}
 	return nil
 }

@@ -25,8 +25,7 @@ type wordCounts struct {
 // add counts a word. If the vocabulary already has limit words, add adds a new word only if it is a marker of
 // missing values.
 func (w *wordCounts) add(word string, at spot, limit int) {
-	const maxLength = 200 // in bytes: words with the same beginning count as equal
-	word = word[:min(len(word), maxLength)]
+	word = keyOf(word)
 	w.total++
 	if _, known := w.count(word); known {
 		return
@@ -38,6 +37,9 @@ func (w *wordCounts) add(word string, at spot, limit int) {
 	w.vocabulary.add(word)
 	w.spots = append(w.spots, at)
 }
+
+// keyOf returns the beginning of a word. Words with the same beginning of 200 bytes count as equal.
+func keyOf(word string) string { return word[:min(len(word), 200)] }
 
 // isMarker reports whether a word usually stands for a missing value, in any column.
 func isMarker(word string) bool {

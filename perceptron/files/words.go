@@ -31,7 +31,8 @@ import (
 // A word is a sequence of two or more letters, digits or underscores, in lower case. The words of
 // "It's 9 o'clock, Zoë!" are clock, it and zoë. Words and their order are the same as in scikit-learn's
 // CountVectorizer, with one exception: each letter is converted to lower case on its own, so Σ becomes σ
-// even at the end of a word, and İ becomes i.
+// even at the end of a word, and İ becomes i. As there, a combining mark, such as an accent that is a character
+// of its own, or a vowel sign of Hindi, divides a word. A warning in the Report counts texts with such marks.
 type BagOfWords struct {
 	MinTexts int // leave out words that occur in fewer texts than MinTexts; 0: keep all words
 
@@ -70,7 +71,7 @@ func (w BagOfWords) read(
 	if err != nil {
 		return t, withFileName(name, err)
 	}
-	t.Report = &datasets.Report{Rows: t.Len()}
+	t.Report = &datasets.Report{Rows: t.Len(), Warnings: c.warnings()}
 	return t, nil
 }
 
@@ -211,10 +212,14 @@ type wordCounter struct {
 	words   vocabulary // the words of all texts; words.times[k] is the number of texts that contain word k
 	rows    []datasets.Sparse
 	classes []string
+
+	marked     int    // the number of texts in which a combining mark follows a letter
+	markedWord string // the first word with such a mark
 }
 
 // add adds the row of a text. If class is "", the text has no class.
 func (c *wordCounter) add(text, class string) {
+	c.noteMarks(text)
 	counts := map[int]float64{}
 	isSeparator := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) && r != '_' }
 	for word := range strings.FieldsFuncSeq(strings.Map(unicode.ToLower, text), isSeparator) {

@@ -2,6 +2,7 @@ package files
 
 import (
 	"encoding/json"
+	"fmt"
 	"io/fs"
 	"os"
 	"reflect"
@@ -140,4 +141,30 @@ func TestBagOfWordsErrors(t *testing.T) {
 	}
 	_, err = BagOfWords{}.ReadFolder("words.go")
 	mustBeProblem(t, err, place{}, "a file", nil)
+}
+
+// Combining marks divide words, as in scikit-learn, and a folder of reviews without a class is read as a class. Both
+// are read silently only if the vocabulary is that of other texts.
+func TestWarningsAboutTexts(t *testing.T) {
+	for _, c := range []struct {
+		texts, classes []string
+		want           string // in the warnings
+	}{
+		{[]string{"a cafe\u0301 au lait", "the\u0301 vert", "caf\u00e9"}, nil, "in 2 of 3 texts, as in \"cafe\u0301\""},
+		{[]string{"\u0939\u093f\u0928\u094d\u0926\u0940 mein"}, nil, "in 1 of 1 text, as in"},
+		{[]string{"1\ufe0f\u20e3 love \u2764\ufe0f", "na\u00efve"}, nil, ""},
+		{[]string{"good film", "bad film", "some film"}, []string{"pos", "neg", "unsup"}, `the class "unsup" may be texts without a class`},
+		{[]string{"good film", "bad film"}, []string{"unsup", "unsup"}, ""},
+	} {
+		table, err := BagOfWords{}.Count(c.texts, c.classes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprint(table.Report); !strings.Contains(got, c.want) || (c.want == "") != table.Report.Empty() {
+			t.Errorf("%q: report = %s, want %q", c.texts, got, c.want)
+		}
+		if again, err := table.Source.(BagOfWords).Count(c.texts, c.classes); err != nil || !again.Report.Empty() {
+			t.Errorf("%q: with the vocabulary: report = %v, error = %v, want an empty report", c.texts, again.Report, err)
+		}
+	}
 }

@@ -62,7 +62,7 @@ func TestLayoutIsRight(t *testing.T) {
 	mustAccept(t, CSV{Label: "y", Categorical: []string{"w"}}, "w,y\nw,x\ny,y\n")
 	// A number that can't be read is not a unit.
 	for _, number := range []string{"\"1,234\"", "5%", "$3", "(1.9)", "1e400", "inf", "9007199254740993", "2024-01-02", "#DIV/0!"} {
-		_, err := CSV{Label: "y"}.Read(strings.NewReader("price,y\n" + number + ",x\n999,z\n500,x\n"))
+		_, err := CSV{Label: "y"}.Read(strings.NewReader("price,y\n" + number + ",x\n999,z\n500,z\n"))
 		if asProblem(err) == nil || strings.Contains(err.Error(), "a row without a number") {
 			t.Errorf("%s: error = %v, want an error about the number", number, err)
 		}
@@ -78,6 +78,7 @@ func TestLayoutIsRight(t *testing.T) {
 	mustReject(t, CSV{Label: "y"}, "a,b,y,\n1,2,x,7\n", place{Line: 1, Column: 4}, "a column without a name", ignore)
 	rowNames := settings{set("CSV.Comma", ';'), set("CSV.Decimal", ','), set("CSV.Ignore", nil)}
 	mustReject(t, CSV{Label: "y"}, "a,y\n1,2,x\n2,3,z\n", place{Line: 2}, "a row of 3 values", rowNames)
+	mustReject(t, CSV{Label: "y"}, "a,b,c,d,y\nn,m,y\n1,2,x\n3,4,z\n", place{Line: 2}, "a row of 3 values", nil)
 	mustReject(t, CSV{Label: "y"}, "version https://example.org/spec/v1\noid sha256:4d7a\nsize 12345\n", place{}, `the label column "y"`, nil)
 }
 

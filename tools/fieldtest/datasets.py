@@ -1,11 +1,11 @@
 """The nine data sets of the field test, as CSV files.
 
-Each is a table as its package provides it, written by DataFrame.to_csv(index=False). Only the label of
-`fair` is computed here. Run it by hand, in an environment with the packages of requirements.txt:
+Each is the table that a Python package provides, written by DataFrame.to_csv(index=False). Only the label of
+`fair` is computed here. In an environment with the packages of requirements.txt,
 
     python tools/fieldtest/datasets.py FOLDER [SEED]
 
-writes FOLDER/NAME/train.csv and FOLDER/NAME/test.csv for each data set.
+writes FOLDER/NAME/train.csv and FOLDER/NAME/test.csv for each data set. The SEED chooses the rows of the two parts.
 """
 
 import sys
@@ -23,13 +23,13 @@ from vega_datasets import data as vega
 
 @dataclass(frozen=True)
 class Dataset:
-    """A table and what its columns are for."""
+    """A table, and the use of its columns."""
 
     load: Callable[[], pandas.DataFrame]
     label: str
     categorical: tuple[str, ...] = ()  # columns of words
     ignored: tuple[str, ...] = ()  # names and dates
-    missing: bool = False  # whether values are missing
+    missing: bool = False  # some values are missing
 
     def features(self) -> pandas.DataFrame:
         """The columns to learn from."""
@@ -58,7 +58,7 @@ class Dataset:
 
 
 def of_sklearn(load: Callable[..., sklearn.utils.Bunch]) -> Callable[[], pandas.DataFrame]:
-    """The loader of a data set of scikit-learn whose classes are names."""
+    """The loader of a data set of scikit-learn, with the names of the classes instead of their numbers."""
 
     def named() -> pandas.DataFrame:
         bunch = load(as_frame=True)
@@ -74,7 +74,7 @@ def of_statsmodels(name: str) -> Callable[[], pandas.DataFrame]:
 
 
 def fair() -> pandas.DataFrame:
-    """Fair's table, with the class True of those who had an affair."""
+    """Fair's table of marriages, with the class True if there was an affair."""
     table = of_statsmodels("fair")()
     return table.assign(affairs=table["affairs"] > 0)
 

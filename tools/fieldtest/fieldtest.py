@@ -1,11 +1,12 @@
-"""Takes real data sets through the command, as a reader does who follows only what the command prints.
+"""Takes real data sets through the command, as a user does who only follows what the command prints.
 
     python tools/fieldtest/fieldtest.py [NAME ...]
 
-For each data set: `describe` prints the flags, `train` uses them, with at most one more try with the flags
-that its error advises. Then `evaluate`, `predict`, `cross-validate` and `export`. The predictions must be the
-same in pandas, scikit-learn and onnxruntime, for every row. Prints a table. Needs the packages of
-requirements.txt and of perceptron/classifier/testdata/peers.txt.
+For each data set, `describe` prints flags, with which `train` trains a model. If that fails, `train` has one more
+try with the flags that its error advises. Then `evaluate`, `predict`, `cross-validate` and `export` use the model.
+The exported models must predict the same classes in scikit-learn and onnxruntime, for every row, and pandas must
+read the predictions. The script prints a table with a line per data set. It needs the packages of requirements.txt
+and of perceptron/classifier/testdata/peers.txt.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ class Lab:
     folder: Path
 
     def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        """Run the command in the folder. Its result may be an error that the user is to correct."""
+        """Run the command in the folder. It may fail with an error that the user can correct."""
         return subprocess.run([self.command, *arguments], cwd=self.folder, capture_output=True, text=True, check=False)
 
     def succeed(self, *arguments: str) -> str:
@@ -78,7 +79,7 @@ def accuracy(output: str) -> float:
 
 
 def differing_in_onnx(lab: Lab, table: pandas.DataFrame, predicted: pandas.Series) -> int:
-    """The number of rows for which onnxruntime predicts another class. The DataFrame goes in as it is."""
+    """The number of rows for which onnxruntime predicts another class. It gets the columns of the DataFrame."""
     session = onnxruntime.InferenceSession(lab.folder / "model.onnx")
     inputs = {
         i.name: table[i.name].to_numpy(object if "string" in i.type else float)[:, None] for i in session.get_inputs()
@@ -99,7 +100,7 @@ def differing_in_scikit_learn(lab: Lab, table: pandas.DataFrame, predicted: pand
 
 
 def back_through_pandas(lab: Lab, table: pandas.DataFrame, predicted: pandas.DataFrame) -> None:
-    """The predictions must keep the columns of the file, and the command must read what pandas writes."""
+    """Check that the predictions keep the columns of the file, and that the command reads what pandas writes."""
     pandas.testing.assert_frame_equal(predicted[list(table.columns)], table)
     predicted.to_csv(lab.folder / "again.csv", index=False)
     again = pandas.read_csv(lab.folder / "again.csv")

@@ -3,8 +3,8 @@
     python tools/fieldtest/logloss.py PROGRAM [PROGRAM ...]
 
 Each PROGRAM is a build of the command `perceptron`. A figure is the mean over 20 splits into three quarters
-to train on and a quarter to test on. The peer is LogisticRegression on standardised columns, whose missing
-numbers are filled with the mean, and whose words are one-hot columns.
+to train on and a quarter to test on. The peer is scikit-learn's LogisticRegression. Its columns of numbers are
+standardised, with the mean for missing numbers, and its columns of words are one-hot.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from sklearn.preprocessing import OneHotEncoder, StandardScaler
 
 SPLITS = 20
 
-# The mean log loss and the accuracy.
+# The mean log loss in nats, and the accuracy.
 Quality = tuple[float, float]
 
 
@@ -85,7 +85,7 @@ def measure(name: str, programs: list[str]) -> list[Quality]:
 
 
 def main() -> None:
-    """Prints one line per data set."""
+    """Print one line per data set."""
     programs = [str(Path(program).resolve()) for program in sys.argv[1:]]
     print(f"{'':14} {'LogisticRegression':>20}" + "".join(f"{Path(p).name:>28}" for p in programs))
     for name in datasets.DATASETS:

@@ -21,10 +21,12 @@ func decode(text string) message {
 	for text != "" {
 		key := cutVarint(&text)
 		v := value{integer: cutVarint(&text)}
-		if wireType := key & 7; wireType == 2 {
+		switch wireType := key & 7; wireType {
+		case 0:
+		case 2: // the integer is the number of bytes
 			v.bytes = text[:v.integer]
 			text = text[v.integer:]
-		} else if wireType != 0 {
+		default:
 			panic(fmt.Sprintf("wire type %d, want 0 or 2", wireType))
 		}
 		m[int(key>>3)] = append(m[int(key>>3)], v)
@@ -92,6 +94,11 @@ const (
 	typeBool   = 9
 	typeDouble = 11
 )
+
+// typeNames are the names of these types in Go.
+var typeNames = map[int64]string{
+	typeInt64: "int64", typeString: "string", typeBool: "bool", typeDouble: "float64",
+}
 
 // constant returns the tensor that a TensorProto describes.
 func constant(m message) Tensor {

@@ -8,8 +8,8 @@ import (
 	"slices"
 )
 
-// A Tensor is an array. The last index of its Elements varies fastest. They have one of the types float64,
-// int64, string and bool.
+// A Tensor is an array in row-major order: the last index varies fastest. All Elements have the same type,
+// which is float64, int64, string or bool.
 type Tensor struct {
 	Shape    []int
 	Elements []any
@@ -59,19 +59,24 @@ type Model struct {
 	// Types has, for each input and output, the type of its elements: float64, int64, bool or string.
 	Types map[string]string
 
+	// Properties has the texts that are stored with the model, by their keys.
+	Properties map[string]string
+
 	graph message
 }
 
 // Decode decodes an ONNX file. It panics if the file is damaged.
 func Decode(content []byte) Model {
-	m := Model{Types: map[string]string{}, graph: decode(string(content)).messages(7)[0]}
+	file := decode(string(content))
+	m := Model{Types: map[string]string{}, Properties: map[string]string{}, graph: file.messages(7)[0]}
+	for _, property := range file.messages(14) {
+		m.Properties[property.text(1)] = property.text(2)
+	}
 	declared := func(number int) (names []string) {
 		for _, description := range m.graph.messages(number) {
 			name := description.text(1)
 			tensor := description.messages(2)[0].messages(1)[0]
-			m.Types[name] = map[int64]string{
-				typeInt64: "int64", typeString: "string", typeBool: "bool", typeDouble: "float64",
-			}[tensor.integer(1)]
+			m.Types[name] = typeNames[tensor.integer(1)]
 			names = append(names, name)
 		}
 		return names
@@ -95,19 +100,27 @@ func (m Model) Run(inputs map[string]Tensor) (outputs map[string]Tensor, err err
 		}
 		values[name] = t
 	}
-	for _, c := range m.graph.messages(5) {
-		values[c.text(8)] = constant(c)
-	}
-	for _, n := range m.graph.messages(1) {
-		if err := run(n, values); err != nil {
-			return nil, fmt.Errorf("node %s: %w", n.text(3), err)
-		}
+	if err := runAll(m.graph, values); err != nil {
+		return nil, err
 	}
 	outputs = map[string]Tensor{}
 	for _, name := range m.Outputs {
 		outputs[name] = values[name]
 	}
 	return outputs, nil
+}
+
+// runAll runs the nodes of a graph. It adds their outputs, and the constants of the graph, to values.
+func runAll(graph message, values map[string]Tensor) error {
+	for _, c := range graph.messages(5) {
+		values[c.text(8)] = constant(c)
+	}
+	for _, n := range graph.messages(1) {
+		if err := run(n, values); err != nil {
+			return fmt.Errorf("node %s: %w", n.text(3), err)
+		}
+	}
+	return nil
 }
 
 // run runs a node, and adds its outputs to values.
@@ -126,22 +139,25 @@ func run(n message, values map[string]Tensor) error {
 	}
 	names := n.texts(2)
 	outputs, err := apply(n.text(4), inputs, attributes, len(names))
+	if err != nil {
+		return err
+	}
 	for k, t := range outputs {
 		if _, exists := values[names[k]]; exists {
 			return fmt.Errorf("two values %q", names[k])
 		}
 		values[names[k]] = t
 	}
-	return err
+	return nil
 }
 
-// apply applies an operation, and returns its outputs.
+// apply applies an operation, and returns its outputs. The argument outputs is their number.
 func apply(operation string, in []Tensor, attributes map[string]message, outputs int) ([]Tensor, error) {
 	if f, ok := elementwise[operation]; ok {
 		return []Tensor{broadcast(f, in...)}, nil
 	}
 	axis := int(attributes["axis"].integer(3))
-	one := Tensor{}
+	one := Tensor{} // the only output
 	var err error
 	switch operation {
 	case "Identity":
@@ -157,9 +173,21 @@ func apply(operation string, in []Tensor, attributes map[string]message, outputs
 	case "LabelEncoder":
 		one = encode(in[0], attributes)
 	case "ReduceMax":
-		one = reduce(in[0], func(a, b float64) float64 { return max(a, b) })
+		one = reduceMax(in[0], int(attributes["axes"].integers(8)[0]))
 	case "ReduceSum":
-		one = reduce(in[0], func(a, b float64) float64 { return a + b })
+		one = reduceSum(in[0])
+	case "TopK":
+		return topK(in[0], int(in[1].Elements[0].(int64))), nil
+	case "GatherElements":
+		one = gatherElements(in[0], in[1])
+	case "Shape":
+		one = shapeOf(in[0])
+	case "Reshape":
+		one = reshape(in[0], List[int64](in[1]))
+	case "Expand":
+		one = expand(in[0], List[int64](in[1]))
+	case "Scan":
+		one, err = scan(in, attributes)
 	case "ArgMax":
 		one = argMax(in[0])
 	case "MatMul":

@@ -1,6 +1,8 @@
 package parquet
 
 import (
+	"encoding/binary"
+	"fmt"
 	"strconv"
 	"time"
 
@@ -9,7 +11,11 @@ import (
 
 // isText reports whether the values are strings, which may have to be in quotation marks.
 func (c *column) isText() bool {
-	return c.Logical.Kind == parquet.String || c.Logical.Kind == parquet.Enum
+	switch c.Logical.Kind {
+	case parquet.String, parquet.Enum, parquet.JSON:
+		return true
+	}
+	return false
 }
 
 // appendCell appends value i to dst as to_csv of pandas writes it. Nothing is appended for a missing value.
@@ -20,10 +26,12 @@ func (c *column) appendCell(dst []byte, v *parquet.Values, i int) ([]byte, error
 	switch c.Logical.Kind {
 	case parquet.Null:
 		return dst, nil
-	case parquet.String, parquet.Enum:
+	case parquet.String, parquet.Enum, parquet.JSON:
 		return append(dst, v.Bytes[i]...), nil
+	case parquet.UUID:
+		return appendUUID(dst, v.Bytes[i]), nil
 	case parquet.Timestamp:
-		return c.appendTimestamp(dst, v.Ints[i]), nil
+		return c.appendTimestamp(dst, c.timestamp(v, i)), nil
 	case parquet.Date:
 		const secondsPerDay = 86400
 		return time.Unix(v.Ints[i]*secondsPerDay, 0).UTC().AppendFormat(dst, time.DateOnly), nil
@@ -32,8 +40,7 @@ func (c *column) appendCell(dst []byte, v *parquet.Values, i int) ([]byte, error
 	case parquet.Decimal:
 		return c.appendDecimal(dst, v, i)
 	case parquet.Float16:
-		bits := uint16(v.Bytes[i][0]) | uint16(v.Bytes[i][1])<<8
-		return appendFloat(dst, halfPrecision(bits), 16), nil
+		return appendFloat(dst, halfPrecision(binary.LittleEndian.Uint16(v.Bytes[i])), 16), nil
 	}
 	switch c.Physical {
 	case parquet.Boolean:
@@ -46,12 +53,17 @@ func (c *column) appendCell(dst []byte, v *parquet.Values, i int) ([]byte, error
 	case parquet.Double:
 		return appendFloat(dst, v.Floats[i], 64), nil
 	case parquet.Int96:
-		return c.appendTimestamp(dst, v.Ints[i]), nil
+		return c.appendTimestamp(dst, c.timestamp(v, i)), nil
 	}
 	if c.Logical.Kind == parquet.Integer && !c.Logical.Signed {
 		return c.appendUnsigned(dst, v.Ints[i]), nil
 	}
 	return strconv.AppendInt(dst, v.Ints[i], 10), nil
+}
+
+// appendUUID appends a UUID of 16 bytes in the form of RFC 9562.
+func appendUUID(dst, id []byte) []byte {
+	return fmt.Appendf(dst, "%x-%x-%x-%x-%x", id[:4], id[4:6], id[6:8], id[8:10], id[10:])
 }
 
 // appendUnsigned appends an unsigned integer, which is stored as a signed integer.

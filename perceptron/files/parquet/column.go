@@ -24,54 +24,66 @@ type column struct {
 func newColumn(c *parquet.Column, meta pandas) *column {
 	col := &column{Column: c}
 	extra := meta.byName[c.Name]
-	value := "frame[" + wording.Quote(c.Name) + "]"
-	assign := value + " = " + value
-	switch {
-	case strings.HasPrefix(extra.Type, "timedelta"):
-		col.unreadable = "durations"
-		col.fix = assign + ".dt.total_seconds()"
-		return col
-	case strings.HasPrefix(extra.Type, "period"):
-		col.unreadable = "periods"
-		col.fix = assign + ".astype(str)"
-		return col
-	case c.Nested:
-		col.unreadable = "lists or structs"
-		return col
-	case c.Physical == parquet.ByteArray && c.Logical.Kind == "":
-		col.unreadable = "bytes"
-		col.fix = assign + `.str.decode("utf-8")`
-		return col
-	case !isReadable(c):
-		col.unreadable = fmt.Sprintf("values of the type %s %v", c.Logical.Kind, c.Physical)
-		return col
-	}
+	conversion := ""
+	col.unreadable, conversion = unreadableType(c, extra)
 	if col.isTimestamp() {
 		var err error
 		col.zone, err = zoneOf(c, extra, meta)
 		if err != nil {
 			col.unreadable = "times in the unknown time zone " + wording.Quote(extra.Extra.Zone)
-			col.fix = assign + `.dt.tz_convert("UTC")`
+			conversion = `.dt.tz_convert("UTC")`
 		}
+	}
+	if conversion != "" {
+		value := "frame[" + wording.Quote(c.Name) + "]"
+		col.fix = value + " = " + value + conversion
 	}
 	return col
 }
 
-// isReadable reports whether values of a column that is not nested can be read.
+// unreadableType returns the type of the values of a column, in the plural, if they can't be read, and "" if
+// they can. It also returns a method of pandas that converts them to values that can be read; "" if there is
+// none.
+func unreadableType(c *parquet.Column, extra pandasColumn) (plural, conversion string) {
+	switch {
+	case strings.HasPrefix(extra.Type, "timedelta"):
+		return "durations", ".dt.total_seconds()"
+	case strings.HasPrefix(extra.Type, "period"):
+		return "periods", ".astype(str)"
+	case c.Nested:
+		return "lists or structs", ""
+	case c.Logical.Kind == "" && isBytes(c):
+		return "bytes", `.str.decode("utf-8")`
+	case c.Logical.Kind == parquet.Newer:
+		return "values of a type that is not known here", ""
+	case !isReadable(c):
+		return fmt.Sprintf("values of the type %s (%v)", c.Logical.Kind, c.Physical), ""
+	}
+	return "", ""
+}
+
+// isBytes reports whether the values are stored as strings of bytes.
+func isBytes(c *parquet.Column) bool {
+	return c.Physical == parquet.ByteArray || c.Physical == parquet.FixedLenByteArray
+}
+
+// isReadable reports whether values of a column that is not nested can be read: whether the logical type is
+// supported, and the physical type is one that the specification allows for it (LogicalTypes.md).
 func isReadable(c *parquet.Column) bool {
 	isInt := c.Physical == parquet.Int32 || c.Physical == parquet.Int64
-	isBytes := c.Physical == parquet.ByteArray || c.Physical == parquet.FixedLenByteArray
 	switch c.Logical.Kind {
 	case "":
-		return !isBytes
+		return !isBytes(c)
 	case parquet.Null:
 		return true
-	case parquet.String, parquet.Enum:
+	case parquet.String, parquet.Enum, parquet.JSON:
 		return c.Physical == parquet.ByteArray
+	case parquet.UUID:
+		return c.Physical == parquet.FixedLenByteArray && c.Length == 16
 	case parquet.Integer:
 		return isInt
 	case parquet.Decimal:
-		return (isInt || isBytes) && c.Logical.Scale >= 0 && c.Logical.Scale < maxScale
+		return (isInt || isBytes(c)) && c.Logical.Scale >= 0 && c.Logical.Scale < maxScale
 	case parquet.Float16:
 		return c.Physical == parquet.FixedLenByteArray && c.Length == 2
 	case parquet.Date:
@@ -85,7 +97,9 @@ func isReadable(c *parquet.Column) bool {
 }
 
 // zoneOf returns the time zone of a column of timestamps, or nil if they have none. If pandas has written the
-// file, its metadata have the zone. Otherwise, timestamps in UTC are shown in UTC.
+// file, its metadata have the zone. Otherwise, timestamps that are adjusted to UTC are shown in UTC. They are
+// not if pandas has written the file, because fastparquet then stores timestamps without a zone in the same
+// way.
 func zoneOf(c *parquet.Column, extra pandasColumn, meta pandas) (*time.Location, error) {
 	name := extra.Extra.Zone
 	switch {

@@ -163,8 +163,8 @@ func TestRowBomb(t *testing.T) {
 	}
 }
 
-// A dictionary may have a long word, which each row repeats in less than a byte. Its text is read in small parts, and
-// is an error when it is too long.
+// A dictionary may have a long word, which each row repeats in less than a byte. Its text is read in small
+// parts, and is an error when it is too long.
 func TestWordBomb(t *testing.T) {
 	data := readTestFile(t, "bomb.pyarrow")
 	f := perceptron.Must(open(bytes.NewReader(data), int64(len(data))))

@@ -25,22 +25,23 @@ func (c *column) appendDecimal(dst []byte, v *parquet.Values, i int) ([]byte, er
 	}
 	digits := n.Abs(n).String()
 	scale := c.Logical.Scale
-	const leastExponent = -6 // of numbers that Python writes without an exponent
-	switch exponent := len(digits) - 1 - scale; {
+	exponent := len(digits) - 1 - scale // of the number in scientific notation
+	const leastExponent = -6            // of numbers that Python writes without an exponent
+	switch {
 	case exponent < leastExponent && len(digits) > 1:
 		return fmt.Appendf(dst, "%s.%sE%d", digits[:1], digits[1:], exponent), nil
 	case exponent < leastExponent:
 		return fmt.Appendf(dst, "%sE%d", digits, exponent), nil
 	case scale == 0:
 		return append(dst, digits...), nil
-	case len(digits) <= scale:
-		digits = strings.Repeat("0", scale+1-len(digits)) + digits
 	}
+	digits = strings.Repeat("0", max(0, scale+1-len(digits))) + digits // at least one digit before the point
 	point := len(digits) - scale
 	return fmt.Appendf(dst, "%s.%s", digits[:point], digits[point:]), nil
 }
 
-// unscaled returns value i of a column of decimals as an integer: the value times 10^Scale.
+// unscaled returns value i of a column of decimals as an integer: the value times 10^Scale. The integer is an
+// Int32 or Int64, or bytes in two's complement, the most significant byte first (LogicalTypes.md, "DECIMAL").
 func (c *column) unscaled(v *parquet.Values, i int) (*big.Int, error) {
 	if v.Bytes == nil {
 		return big.NewInt(v.Ints[i]), nil

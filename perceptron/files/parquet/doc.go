@@ -21,12 +21,15 @@
 //	strings           as words, which are allowed in the label column and in Categorical
 //	booleans          as 1 and 0, and as the words True and False in the label column and in Categorical
 //	dates and times   as words, such as 2024-02-27 or 2024-02-27 12:30:00
+//	JSON and UUIDs    as words
 //	null and NaN      as missing values, and so is the empty string
 //
-// Lists, structs, bytes, durations and periods can't be read. They are an error only if the table uses
-// their column, so leave such a column out (Ignore). The columns of the DataFrame's index are left out, as
-// by to_csv(index=False) in pandas; to use them, call frame.reset_index() before to_parquet. A timestamp
-// has as many digits as the most precise timestamp of its column.
+// Lists, structs, bytes, intervals, and the durations and periods of pandas can't be read. They are an error
+// only if the table uses their column, so leave such a column out (Ignore). The durations of other programs
+// are stored as integers, and read as such. The columns of the DataFrame's index are left out, as by
+// to_csv(index=False) in pandas; to use them, call frame.reset_index() before to_parquet. A timestamp has as
+// many digits as the most precise timestamp of its column. The time zone is the one that pandas has recorded.
+// In files of other programs, timestamps with a zone are read in UTC.
 //
 // # Files
 //

@@ -45,19 +45,22 @@ func leastLarge(bits int) float64 {
 	return 1e16
 }
 
-// halfPrecision returns the number with the given bits of an IEEE 754 number of half precision.
+// halfPrecision returns the number with the given bits of an IEEE 754 number of half precision: a sign, 5
+// bits of the exponent and 10 bits of the fraction.
 func halfPrecision(bits uint16) float64 {
-	const infinity = 31
+	const infinity = 31 // the exponent of infinities and NaN
 	exponent := int(bits >> 10 & 31)
 	fraction := float64(bits & 1023)
-	v := math.Ldexp(1024+fraction, exponent-25)
+	v := 0.0
 	switch {
-	case exponent == 0:
-		v = math.Ldexp(fraction, -24)
 	case exponent == infinity && fraction != 0:
 		return math.NaN()
 	case exponent == infinity:
 		v = math.Inf(1)
+	case exponent == 0:
+		v = math.Ldexp(fraction, -24)
+	default:
+		v = math.Ldexp(1024+fraction, exponent-25)
 	}
 	if bits>>15 == 1 {
 		return -v

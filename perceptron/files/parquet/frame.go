@@ -68,7 +68,7 @@ func (f *frame) Columns() []frames.Column {
 func (f *frame) Text(used []bool) (text io.Reader, err error) {
 	defer recovered(&err)
 	t := &textReader{frame: f, cells: make([]cells, len(f.columns)), groups: f.file.Groups()}
-	count := int64(0)
+	count := 0 // the number of columns that are used
 	for j, col := range f.columns {
 		if used == nil || used[j] {
 			t.cells[j].column = col
@@ -86,12 +86,12 @@ func (f *frame) Text(used []bool) (text io.Reader, err error) {
 			}
 		}
 	}
-	t.setBatch(int(count))
+	t.setBatch(count)
 	return t, nil
 }
 
-// checkSize returns an error if values of the given size in bytes take much more memory than the file. A
-// run of a billion equal values takes only some bytes in a file.
+// checkSize returns an error if values of the given size in bytes take more than ten thousand times the size
+// of the file, and more than 256 MiB. A run of a billion equal values takes only some bytes in a file.
 func (f *frame) checkSize(size float64) error {
 	const alwaysAllowed = 256 << 20
 	const maxRatio = 10000
@@ -109,19 +109,26 @@ func (f *frame) checkSize(size float64) error {
 
 // eachBatch calls read for consecutive values of a column, until all values of the file are read.
 func (f *frame) eachBatch(col *column, read func(v *parquet.Values)) error {
-	v := parquet.Values{}
 	for g, rows := range f.file.Groups() {
-		reader := f.file.Reader(g, col.Column)
-		for rows > 0 {
-			n := min(rows, parquet.BatchSize)
-			if err := reader.Read(&v, int(n)); err != nil {
-				reader.Close()
-				return inColumn(col.Name, err)
-			}
-			read(&v)
-			rows -= n
+		if err := f.eachBatchOf(g, rows, col, read); err != nil {
+			return inColumn(col.Name, err)
 		}
-		reader.Close()
+	}
+	return nil
+}
+
+// eachBatchOf is like eachBatch, for the rows of row group g.
+func (f *frame) eachBatchOf(g int, rows int64, col *column, read func(v *parquet.Values)) error {
+	reader := f.file.Reader(g, col.Column)
+	defer reader.Close()
+	v := parquet.Values{}
+	for rows > 0 {
+		n := min(rows, parquet.BatchSize)
+		if err := reader.Read(&v, int(n)); err != nil {
+			return err
+		}
+		read(&v)
+		rows -= n
 	}
 	return nil
 }

@@ -30,8 +30,9 @@ func inColumn(name string, err error) error {
 	return err
 }
 
-// recovered assigns a Problem to *err if the goroutine panics. The decoder should not panic, whatever the
-// bytes of a file are, but a mistake in it must not end a program that reads files of other people.
+// recovered assigns a Problem to *err if the goroutine panics. A function defers it. The decoder should not
+// panic, whatever the bytes of a file are, but a bug in it must not end a program that reads files of other
+// people.
 func recovered(err *error) {
 	if p := recover(); p != nil {
 		cause := fmt.Errorf("the decoder of Parquet panicked: %v", p)

@@ -90,7 +90,7 @@ func (r Reader) Read(from io.Reader) (datasets.Table, error) {
 	return r.csv().Read(bytes.NewReader(data))
 }
 
-// isOnDisk reports whether a file is neither a pipe nor a device.
+// isOnDisk reports whether a file is a regular file, which is neither a pipe nor a device.
 func isOnDisk(file *os.File) bool {
 	info, err := file.Stat()
 	return err == nil && info.Mode().IsRegular()

@@ -73,7 +73,7 @@ func TestTextIsThatOfPandas(t *testing.T) {
 			t.Errorf("%s: got %d lines, want %d", name, len(gotLines), len(wantLines))
 		}
 	}
-	if want := 44; count != want {
+	if want := 46; count != want {
 		t.Errorf("%d files were compared, want %d", count, want)
 	}
 }

@@ -18,7 +18,7 @@ func (c *column) isTimestamp() bool {
 	return c.unreadable == "" && (c.Physical == parquet.Int96 || c.Logical.Kind == parquet.Timestamp)
 }
 
-// perSecond returns the number of units of a time or timestamp in a second.
+// perSecond returns the number of units in a second, for a column of times or timestamps.
 func (c *column) perSecond() int64 {
 	switch c.Logical.Unit {
 	case "ms":
@@ -38,7 +38,7 @@ func (f *frame) findResolution(col *column) error {
 	return f.eachBatch(col, func(v *parquet.Values) {
 		for i, isNull := range v.Null {
 			if !isNull {
-				col.resolution.observe(col.timestamp(v.Ints[i]))
+				col.resolution.observe(col.timestamp(v, i))
 			}
 		}
 	})
@@ -61,15 +61,22 @@ func (r *resolution) observe(t time.Time) {
 	}
 }
 
-// timestamp returns the time that is n units after the beginning of 1970, in UTC.
-func (c *column) timestamp(n int64) time.Time {
+// timestamp returns value i of a column of timestamps, in UTC.
+func (c *column) timestamp(v *parquet.Values, i int) time.Time {
+	if c.Physical == parquet.Int96 {
+		return parquet.Int96Time(v.Bytes[i])
+	}
+	return c.sinceEpoch(v.Ints[i])
+}
+
+// sinceEpoch returns the time that is n units of the column after the beginning of 1970, in UTC.
+func (c *column) sinceEpoch(n int64) time.Time {
 	per := c.perSecond()
 	return time.Unix(n/per, n%per*(1e9/per)).UTC()
 }
 
 // appendTimestamp appends a timestamp.
-func (c *column) appendTimestamp(dst []byte, n int64) []byte {
-	t := c.timestamp(n)
+func (c *column) appendTimestamp(dst []byte, t time.Time) []byte {
 	if c.zone != nil {
 		return appendInZone(dst, t.In(c.zone))
 	}
@@ -83,7 +90,7 @@ func (c *column) appendTimestamp(dst []byte, n int64) []byte {
 	return t.AppendFormat(dst, layout)
 }
 
-// appendInZone appends a timestamp with its difference to UTC.
+// appendInZone appends a timestamp with its difference from UTC.
 func appendInZone(dst []byte, t time.Time) []byte {
 	layout := time.DateTime
 	switch {
@@ -95,9 +102,10 @@ func appendInZone(dst []byte, t time.Time) []byte {
 	return t.AppendFormat(dst, layout+"-07:00")
 }
 
-// appendTime appends a time of day.
+// appendTime appends a time of day, which is n units of the column after midnight. Like pandas, it leaves out
+// nanoseconds.
 func (c *column) appendTime(dst []byte, n int64) []byte {
-	t := c.timestamp(n)
+	t := c.sinceEpoch(n)
 	if t.Nanosecond() == 0 {
 		return t.AppendFormat(dst, time.TimeOnly)
 	}

@@ -13,6 +13,7 @@ from __future__ import annotations
 import datetime
 import decimal
 import sys
+import uuid
 from pathlib import Path
 from typing import Any
 
@@ -141,7 +142,7 @@ def write_both(name: str, frame: pd.DataFrame, **options: Any) -> None:
 
 
 def write_encrypted(name: str, frame: pd.DataFrame, plaintext_footer: bool) -> None:
-    """Writes a file that is encrypted with a key that nobody needs to keep."""
+    """Writes a file that is encrypted with a key that no one needs to keep."""
 
     class Keys(encryption.KmsClient):
         def wrap_key(self, key_bytes: bytes, master_key_identifier: str) -> bytes:
@@ -244,13 +245,28 @@ def write_encodings() -> None:
     write("split", floats, "pyarrow", **plain, column_encoding=dict.fromkeys(floats, "BYTE_STREAM_SPLIT"))
 
 
+def write_annotated() -> None:
+    """Writes a file with types that pandas has no dtype for: JSON documents and UUIDs."""
+    ids = [uuid.UUID(int=2**120 + 17 * i).bytes for i in range(3)]
+    columns = {
+        "json": pa.array(['{"a": 1}', None, "[1, 2]"], pa.json_()),
+        "uuid": pa.array([*ids, None], pa.uuid()).take(pa.array([0, 3, 2])),
+        "class": ["yes", "no", "no"],
+    }
+    table = pa.table(columns)
+    pq.write_table(table, FOLDER / "annotated.pyarrow.parquet")
+    table.to_pandas().to_csv(FOLDER / "annotated.csv", index=False)
+
+
 def main() -> None:
     sys.stdout.write(f"pandas {pd.__version__}, pyarrow {pa.__version__}\n")
     for old in [*FOLDER.glob("*.parquet"), *FOLDER.glob("*.csv")]:
-        old.unlink()
+        if not old.name.startswith("spark."):  # written by spark.py
+            old.unlink()
     write_frames()
     write_indices()
     write_encodings()
+    write_annotated()
     frame = pd.DataFrame({"x": [1.0, 2.0], "class": ["yes", "no"]})
     write_encrypted("encrypted", frame, plaintext_footer=False)
     write_encrypted("encrypted-column", frame, plaintext_footer=True)
