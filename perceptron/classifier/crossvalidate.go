@@ -9,6 +9,7 @@ import (
 	"perceptronlab/internal/progress"
 	"perceptronlab/internal/random"
 	"perceptronlab/internal/rows"
+	"perceptronlab/perceptron/datasets"
 )
 
 // The probabilities are fitted by cross-validation with calibrationFolds folds if fewer than fewHeldOut rows
