@@ -9,6 +9,7 @@ import (
 	"perceptronlab/internal/progress"
 	"perceptronlab/internal/random"
 	"perceptronlab/internal/rows"
+	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -40,7 +41,7 @@ func (r *trainingRun) crossValidate(ctx context.Context, epochs int, scored *sco
 	part := r.parts(table)
 	for p := range calibrationFolds {
 		if !slices.Contains(part, p) {
-			continue // there are fewer groups than parts
+			continue // there are fewer rows or groups than parts
 		}
 		count.SetStage(fmt.Sprintf("probabilities, fold %d of %d", p+1, calibrationFolds))
 		fold, err := r.fold(table, func(i int) bool { return part[i] == p })
@@ -66,8 +67,8 @@ func (r *trainingRun) parts(table chunk) []int {
 }
 
 // groupParts divides the training rows into parts without dividing a group. If there are fewer groups than
-// parts, some parts have no rows. If all training rows of a class would be in one part, then the rows of this
-// part that are in a group with the class are in no part, because a model can't be trained without the class.
+// parts, some parts have no rows. If all training rows of a class would be in one part, their groups are in no
+// part, because a model trained without them would not know the class.
 func (r *trainingRun) groupParts(table chunk) []int {
 	training, _ := r.examples.split.divide(table.rows)
 	strata := datasets.Strata{Rows: len(training)}
@@ -80,10 +81,8 @@ func (r *trainingRun) groupParts(table chunk) []int {
 	if count < 2 {
 		return part
 	}
-	dealt, err := strata.Folds(count, r.trainer.RandomState)
-	if err != nil {
-		return part // can't happen: there is a group for each part
-	}
+	// There is no error, because there are at least as many groups as parts.
+	dealt := perceptron.Must(strata.Folds(count, r.trainer.RandomState))
 	needed := groupsNeeded(strata, dealt)
 	for k, i := range training {
 		if !needed[strata.Groups[k]] {
@@ -94,7 +93,7 @@ func (r *trainingRun) groupParts(table chunk) []int {
 }
 
 // groupsNeeded returns the set of the groups that have a row of a class whose rows are all in one part. The
-// argument part has the part of each row.
+// argument part contains the part of each row.
 func groupsNeeded(s datasets.Strata, part []int) map[string]bool {
 	first := map[string]int{} // the part of the first row of each class
 	isDivided := map[string]bool{}
@@ -164,13 +163,13 @@ func (r *trainingRun) fold(table chunk, inPart func(i int) bool) (*foldRun, erro
 	rest := slices.DeleteFunc(slices.Clone(training), func(i int) bool { return !inPart(i) })
 	training = slices.DeleteFunc(training, inPart)
 	var err error
-	f.train, err = f.template.subset(table.Table, training, func(i int) (float64, error) {
+	f.train, err = f.template.subset(table.Table, training, func(i int) float64 {
 		return r.examples.weights.ofRow(table.Table, i, table.rows[i])
 	})
 	if err != nil {
 		return nil, err
 	}
-	f.rest, err = f.template.subset(table.Table, rest, func(int) (float64, error) { return 1, nil })
+	f.rest, err = f.template.subset(table.Table, rest, unweighted)
 	return f, err
 }
 

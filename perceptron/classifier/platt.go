@@ -32,8 +32,9 @@ import (
 // a table in memory are held out, also the training rows, which are then scored by cross-validation: they
 // are divided into five parts, and the rows of each part are scored by a model that is trained on the other
 // four parts, with the same scaling and for as many epochs as the final model. (If a class has only one
-// training row, this row is in no part, and all five models are trained on it.) Because five more models are
-// trained, training takes up to five times as long.
+// training row, this row is in no part, and all five models are trained on it.) With Trainer.Groups, all rows
+// of a group are in the same part. Because five more models are trained, training takes up to five times as
+// long.
 //
 // Only the held-out rows count if there are at least 1000 of them, if Trainer.Chunk or Trainer.Start is set,
 // or if training is interrupted. The probabilities are then slightly overconfident, because the held-out
