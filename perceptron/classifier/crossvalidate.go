@@ -67,8 +67,8 @@ func (r *trainingRun) parts(table chunk) []int {
 }
 
 // groupParts divides the training rows into parts without dividing a group. If there are fewer groups than
-// parts, some parts have no rows. If all training rows of a class would be in one part, their groups are in no
-// part, because a model trained without them would not know the class.
+// parts, some parts have no rows. If all training rows of a class would be in one part, their groups are in
+// no part, because a model trained without them would not know the class.
 func (r *trainingRun) groupParts(table chunk) []int {
 	training, _ := r.examples.split.divide(table.rows)
 	strata := datasets.Strata{Rows: len(training)}
