@@ -51,12 +51,13 @@ func describe(c *call) error {
 	for _, note := range d.Notes {
 		fmt.Fprintln(c.stdout, "note:", note)
 	}
-	c.printAdvice(d)
+	c.printAdvice(d, c.quantityProblem(d, reader, name))
 	return err
 }
 
-// printAdvice prints what to correct in the file, and the flags with which train then reads it.
-func (c *call) printAdvice(d files.Description) {
+// printAdvice prints what to correct in the file, and the flags with which train then reads it. The argument
+// quantity has the result of quantityProblem.
+func (c *call) printAdvice(d files.Description, quantity *datasets.Problem) {
 	heading := "flags for train:"
 	hasFlags := c.settings.csv.Label != "" && d.Ragged == 0
 	switch {
@@ -74,6 +75,10 @@ func (c *call) printAdvice(d files.Description) {
 				fmt.Fprintln(c.stdout, "hint:", c.sentence(part))
 			}
 		}
+	}
+	if hasFlags && quantity != nil {
+		fmt.Fprintln(c.stdout, "train refuses the classes: "+c.sentence(quantity))
+		heading = "flags for train after the correction:"
 	}
 	fmt.Fprintln(c.stdout, c.trainingFlags(d, heading))
 }

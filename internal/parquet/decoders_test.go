@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -158,6 +159,16 @@ func TestOpenDamaged(t *testing.T) {
 		_, err := Open(bytes.NewReader([]byte(data)), int64(len(data)))
 		if damage := (*Error)(nil); !errors.As(err, &damage) {
 			t.Errorf("%q: error = %v, want an Error", data, err)
+		}
+	}
+	for data, want := range map[string]string{
+		"PAR1\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00": "probably truncated",
+		"PARE\x00\x00\x00\x00PARE":                     "encrypted",
+		"PAR1\x00\x00\x00\x00PARE":                     "encrypted",
+	} {
+		_, err := Open(bytes.NewReader([]byte(data)), int64(len(data)))
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error = %v, want one that says %q", data, err, want)
 		}
 	}
 }

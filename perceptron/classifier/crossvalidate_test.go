@@ -104,6 +104,42 @@ func TestCrossValidationLeavesEachRowOutOnce(t *testing.T) {
 	}
 }
 
+// A fold trains for the given number of epochs like a run whose only rows are those on which the fold trains: the
+// scaling is fitted to these rows, and the scores of the other rows are those of the run's model.
+func TestFoldsTrainLikeRuns(t *testing.T) {
+	const epochs = 4
+	table := blobs(120, 3, 3, 2, 1)
+	r := must[*trainingRun](t)(Trainer{RandomState: 5}.beginTable(t.Context(), table))
+	whole := must[chunk](t)(r.examples.chunk(0))
+	part := r.deal(whole)
+	var training, rest []int
+	for i, p := range part {
+		switch {
+		case p == 2:
+			rest = append(rest, i)
+		case !r.examples.split.holdsOut(i):
+			training = append(training, i)
+		}
+	}
+	fold := must[*foldRun](t)(r.fold(whole, func(i int) bool { return part[i] == 2 }))
+	scored := &scoredRows{scores: make([][]float64, 3)}
+	if err := fold.score(t.Context(), epochs, scored); err != nil {
+		t.Fatal(err)
+	}
+	tr := Trainer{RandomState: 5, NoHeldOut: true, MaxEpochs: epochs}
+	m := train(t, tr, must[datasets.Table](t)(table.Subset(training...)))
+	if m.Epoch != epochs {
+		t.Fatalf("the run ended after %d epochs, want %d", m.Epoch, epochs)
+	}
+	for i, want := range must[[][]float64](t)(m.ScoresAll(must[datasets.Table](t)(table.Subset(rest...)))) {
+		for k, v := range want {
+			if got := scored.scores[k][i]; got != v {
+				t.Fatalf("score of class %d on row %d = %v, want %v", k, rest[i], got, v)
+			}
+		}
+	}
+}
+
 // The weights are those of a run without a cross-validation. The coefficients differ, and are the same in
 // each run.
 func TestCrossValidationKeepsWeights(t *testing.T) {

@@ -262,3 +262,18 @@ func checkProblemAt(t *testing.T, err error, place string) {
 		t.Errorf("error = %v, want a problem at %s", err, place)
 	}
 }
+
+// ClassWeights may spell a class that is a number in another way than the table.
+func TestClassWeightsOfEqualNumbers(t *testing.T) {
+	table := perceptron.Must(datasets.Iris().Subset(unevenRows()...))
+	for i, class := range table.Classes {
+		table.Classes[i] = map[string]string{"setosa": "1", "versicolor": "2", "virginica": "3"}[class]
+	}
+	want := savedModel(t, Trainer{ClassWeights: map[string]float64{"2": 5}}, table)
+	if got := savedModel(t, Trainer{ClassWeights: map[string]float64{"2.0": 5}}, table); !slices.Equal(got, want) {
+		t.Error("the weight of 2.0 gives another model than that of 2")
+	}
+	if plain := savedModel(t, Trainer{}, table); slices.Equal(plain, want) {
+		t.Error("the weight of 2 has no effect")
+	}
+}

@@ -76,6 +76,21 @@ func TestMistypedNumber(t *testing.T) {
 	}
 }
 
+// A word without digits, such as the check digit X, is no mistyped number, and neither is one that occurs in
+// several rows.
+func TestCodesAreNoMistypedNumbers(t *testing.T) {
+	for _, word := range []string{"X", "1O"} {
+		text := "b,y\n" + strings.Repeat("1,p\n2,q\n3,p\n", 40) + word + ",q\n"
+		if word == "1O" {
+			text += "1O,p\n1O,q\n"
+		}
+		d, err := CSV{Label: "y"}.describe(newTextInput(text))
+		if err != nil || d.Problem == nil || len(d.Problem.Fixes) != 1 || !hasField(d.Problem.Fixes[0].Set, "CSV.Categorical") {
+			t.Errorf("%s: problem = %v, error = %v, want the advice to make the column categorical", word, d.Problem, err)
+		}
+	}
+}
+
 // Numbers with and without a thousands separator are one class and one category.
 func TestEqualNumbersWithThousands(t *testing.T) {
 	const text = "k;y\n1.000;1\n1000;1.000,0\n2000;1000\n2.000,0;1,0\n"
@@ -181,5 +196,23 @@ func TestFirstRowWithAClassIsNoUnits(t *testing.T) {
 	_, err := CSV{Label: "y"}.Read(strings.NewReader("a,y\nunknown,p\n1,q\n2,p\n"))
 	if err == nil || strings.Contains(err.Error(), "units") || !strings.Contains(err.Error(), `"unknown"`) {
 		t.Errorf("error = %v, want one about the value and not about units", err)
+	}
+}
+
+// Columns with the same name are in the Description, but have to be renamed before ReadFile can read them.
+func TestDescribeRepeatedNames(t *testing.T) {
+	const text = "a,b,b,,,b,y\n1,2,3,4,5,6,p\n2,3,4,5,6,7,q\n"
+	d, err := CSV{Label: "y"}.describe(newTextInput(text))
+	if err != nil || d.Problem == nil {
+		t.Fatalf("problem = %v, error = %v", d.Problem, err)
+	}
+	var columns []int
+	for _, part := range d.Problem.Parts {
+		if lacksSettings(part) {
+			columns = append(columns, part.Place.Column)
+		}
+	}
+	if want := []int{3, 6}; !slices.Equal(columns, want) {
+		t.Errorf("columns to correct = %v, want %v", columns, want)
 	}
 }

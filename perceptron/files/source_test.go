@@ -88,8 +88,8 @@ func TestSourceErrors(t *testing.T) {
 	}{
 		{source, "colour,Weight\nred,1\n", place{}, `no column "weight" among "colour", "Weight"`, nil},
 		{source, "weight\n1\n", place{}, `no column "colour" among "weight"`, nil},
-		{source, "weight,colour,weight\n1,red,1\n", place{}, `2 columns named "weight"`, nil},
-		{source, "weight,c,colour,c\n1,x,red,x\n", place{}, `2 columns named "c"`, nil},
+		{source, "weight,colour,weight\n1,red,1\n", place{}, `the name "weight" for the columns 1 and 3`, nil},
+		{source, "weight,c,colour,c\n1,x,red,x\n", place{}, `the name "c" for the columns 2 and 4`, nil},
 		{source, "weight,colour\n1,green\n", place{Line: 2, Column: 2, Name: "colour"}, `"green"`, settings{set("CSV.Unseen", ZeroUnseen)}},
 		{source, "weight,colour\nred,red\n", place{Line: 2, Column: 1, Name: "weight"}, `"red"`, nil},
 		{source, "weight,colour,c\n1,red,\n", place{Line: 2, Column: 3, Name: "c"}, "a missing value", settings{set("CSV.DropUnlabelled", true), set("CSV.Label", "")}},

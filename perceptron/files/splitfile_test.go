@@ -187,7 +187,7 @@ func TestRawLinesInUTF16(t *testing.T) {
 			}
 			text := encode(mark + strings.Join(lines, ""))
 			raw := newRawLines(bufio.NewReaderSize(bytes.NewReader(text), 16), encoding)
-			if !bytes.Equal(raw.mark, encode(mark)) {
+			if raw.mark != string(encode(mark)) {
 				t.Errorf("%v: byte order mark = %x, want %x", order, raw.mark, encode(mark))
 			}
 			for _, want := range lines {
@@ -328,6 +328,11 @@ func TestSplitFileErrors(t *testing.T) {
 	_, _, err = CSV{}.SplitFile(t.Context(), file, FileSplit{Train: "train.csv", Test: file, Share: 0.5})
 	if foundText(err) != "the file "+wording.Quote(file)+" twice" {
 		t.Errorf("error = %v, want an error about a file that is given twice", err)
+	}
+	both := filepath.Join(t.TempDir(), "new.csv")
+	_, _, err = CSV{}.SplitFile(t.Context(), file, FileSplit{Train: both, Test: both, Share: 0.5})
+	if foundText(err) != "the file "+wording.Quote(both)+" twice" {
+		t.Errorf("error = %v, want an error about a new file that is given twice", err)
 	}
 	s := FileSplit{Train: filepath.Join(t.TempDir(), "a"), Test: filepath.Join(t.TempDir(), "b"), Share: 0.5}
 	if _, _, err := (CSV{}).SplitFile(ctx, file, s); !errors.Is(err, context.Canceled) {

@@ -172,6 +172,13 @@ func TestZones(t *testing.T) {
 			t.Errorf("the zone of %q is %s, want %s", name, got, want)
 		}
 	}
+	offset := pandasColumn{}
+	offset.Extra.Zone = "-05:30"
+	if zone, err := zoneOf(utc, offset, pandas{Columns: []pandasColumn{offset}}); err != nil {
+		t.Errorf("the zone -05:30: error = %v, want none", err)
+	} else if got, want := string(appendInZone(nil, time.Unix(0, 0).In(zone))), "1969-12-31 18:30:00-05:30"; got != want {
+		t.Errorf("the beginning of 1970 in the zone -05:30 = %s, want %s", got, want)
+	}
 	if zone, err := zoneOf(utc, pandasColumn{}, pandas{}); zone != time.UTC || err != nil {
 		t.Errorf("the zone in a file of another program = %v, error = %v, want UTC", zone, err)
 	}

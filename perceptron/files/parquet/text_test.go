@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"encoding/csv"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"perceptronlab/perceptron"
 )
@@ -42,6 +44,39 @@ func textOf(data []byte) (string, error) {
 	header.Flush()
 	_, err = io.Copy(&text, rows)
 	return text.String(), err
+}
+
+// All timestamps of a column have the digits that one of them needs, wherever it is.
+func TestResolution(t *testing.T) {
+	for _, c := range []struct {
+		nanoseconds []int64
+		want        resolution
+	}{
+		{[]int64{0}, resolution{}},
+		{[]int64{0, 1e9}, resolution{true, 0}},
+		{[]int64{1e6, 0}, resolution{true, 3}},
+		{[]int64{1e3, 1e6}, resolution{true, 6}},
+		{[]int64{1, 1e3, 1e6}, resolution{true, 9}},
+	} {
+		var got resolution
+		for _, n := range c.nanoseconds {
+			got.observe(time.Unix(0, n).UTC())
+		}
+		if got != c.want {
+			t.Errorf("%v ns: resolution = %+v, want %+v", c.nanoseconds, got, c.want)
+		}
+	}
+}
+
+// NaN, which other writers than pandas store as a number, is a missing value.
+func TestNaNIsMissing(t *testing.T) {
+	for v, want := range map[float64]string{math.NaN(): "", math.Inf(1): "inf", math.Inf(-1): "-inf", 2: "2.0"} {
+		for _, bits := range []int{16, 32, 64} {
+			if got := string(appendFloat(nil, v, bits)); got != want {
+				t.Errorf("the text of %v with %d bits = %q, want %q", v, bits, got, want)
+			}
+		}
+	}
 }
 
 // The text of a Parquet file has the bytes that to_csv(index=False) of pandas writes for the same frame:
