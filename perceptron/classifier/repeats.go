@@ -11,9 +11,9 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// repeats counts the rows that are copies of an earlier row with the same class. The first count compares
-// only the first columns, because this takes less time. If it finds many copies, a second count compares all
-// columns.
+// repeats counts the dense rows that are copies of an earlier row with the same class. The first count
+// compares only the first columns, because this takes less time. If it finds many copies, a second count
+// compares all columns.
 type repeats struct {
 	width int // the number of columns to compare; 0: all
 	rows  sketch.Sketch

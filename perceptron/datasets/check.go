@@ -59,15 +59,15 @@ func (t Table) checkWeights() error {
 		return t.errWeights()
 	}
 	for i, w := range t.Weights {
-		switch want := weight.Want(w); {
-		case want == "":
-		case w > 0 && finite.All(w):
-			return problem(fmt.Sprintf("the weight %v", w), want).at(rowPlace(i)).
-				With(Fix{Do: "divide all weights by the same number"})
-		default:
-			return problem(fmt.Sprintf("the weight %v", w), want).at(rowPlace(i)).
-				With(Fix{When: "to ignore the row", Do: "leave it out"})
+		want := weight.Want(w)
+		if want == "" {
+			continue
 		}
+		p := problem(fmt.Sprintf("the weight %v", w), want).at(rowPlace(i))
+		if w > 0 && finite.All(w) {
+			return p.With(Fix{Do: "divide all weights by the same number"})
+		}
+		return p.With(Fix{When: "to ignore the row", Do: "leave it out"})
 	}
 	return nil
 }
