@@ -10,6 +10,7 @@ import (
 
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
 )
 
 var verifySection = section{"Verifying", []option{
@@ -36,6 +37,23 @@ var verifySection = section{"Verifying", []option{
 		kind:  toggle(func(s *settings) *bool { return &s.throughOrigin }),
 	},
 }}
+
+// withClassFlag adds the flag that names an unknown class to the error about the class.
+func (c *call) withClassFlag(err error) error {
+	var problem *datasets.Problem
+	if !errors.As(err, &problem) {
+		return err
+	}
+	for _, flag := range []struct{ name, class string }{
+		{"--positive", c.settings.positive}, {"--negative", c.settings.negative},
+	} {
+		if flag.class != "" && strings.Contains(problem.Found, wording.Quote(flag.class)) {
+			problem.Place.Other = flag.name
+			return err
+		}
+	}
+	return err
+}
 
 // verify checks whether a verdict is true of the rows in the data file. A verdict states that two classes
 // are separable, or that they are not, and contains a proof.
@@ -70,7 +88,10 @@ func verify(c *call) error {
 	} else {
 		data, err = table.OneVsOne(c.settings.positive, c.settings.negative)
 	}
-	if err == nil && !c.settings.throughOrigin {
+	if err != nil {
+		return c.withClassFlag(err)
+	}
+	if !c.settings.throughOrigin {
 		// A constant column of the file is not an error here: the verdict is about these very columns.
 		data, err = perceptron.Bias{Again: true}.Absorb(data)
 	}

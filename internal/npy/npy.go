@@ -179,6 +179,7 @@ func (h *header) setShape(text string) error {
 	return nil
 }
 
+// dates is the error for the types of dates and times.
 var dates = Error{
 	Found: "dates or times",
 	Want:  "numbers",

@@ -14,30 +14,32 @@ import (
 // returns an error if a string is not UTF-8, or if it ends in a NUL, because NumPy would drop the NUL.
 func Write[T float64 | int64 | bool | string](shape []int, values []T) ([]byte, error) {
 	descr := "<f8"
-	width := 1 // strings have a width of at least 1, as in NumPy's own files
 	switch values := any(values).(type) {
+	case []string:
+		return writeStrings(shape, values)
 	case []int64:
 		descr = "<i8"
 	case []bool:
 		descr = "|b1"
-	case []string:
-		for _, s := range values {
-			if !utf8.ValidString(s) || strings.HasSuffix(s, "\x00") {
-				return nil, &Error{
-					Found: "the string " + wording.Quote(s),
-					Want:  "text that an .npy file can hold: UTF-8 without a NUL at its end",
-				}
+	}
+	return binary.Append(preamble(descr, shape), binary.LittleEndian, values)
+}
+
+// writeStrings is Write for strings. In the file, all strings have the same number of code points, and end in
+// as many NULs as they need.
+func writeStrings(shape []int, values []string) ([]byte, error) {
+	width := 1 // at least 1, as in NumPy's own files
+	for _, s := range values {
+		if !utf8.ValidString(s) || strings.HasSuffix(s, "\x00") {
+			return nil, &Error{
+				Found: "the string " + wording.Quote(s),
+				Want:  "text that an .npy file can hold: UTF-8 without a NUL at its end",
 			}
-			width = max(width, utf8.RuneCountInString(s))
 		}
-		descr = fmt.Sprintf("<U%d", width)
+		width = max(width, utf8.RuneCountInString(s))
 	}
-	text := writeHeader(descr, shape)
-	strs, areStrings := any(values).([]string)
-	if !areStrings {
-		return binary.Append(text, binary.LittleEndian, values)
-	}
-	for _, s := range strs {
+	text := preamble(fmt.Sprintf("<U%d", width), shape)
+	for _, s := range values {
 		points := make([]rune, width)
 		copy(points, []rune(s))
 		text, _ = binary.Append(text, binary.LittleEndian, points) // no error: the size of rune is fixed
@@ -45,8 +47,9 @@ func Write[T float64 | int64 | bool | string](shape []int, values []T) ([]byte, 
 	return text, nil
 }
 
-// writeHeader returns the beginning of an .npy file, up to the data.
-func writeHeader(descr string, shape []int) []byte {
+// preamble returns the beginning of an .npy file, up to the data. The argument descr is NumPy's name for the
+// type of the values.
+func preamble(descr string, shape []int) []byte {
 	header := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': %s, }", descr, Shape(shape))
 	const offset = len(Magic) + 4             // the position of the header
 	padding := 64 - (offset+len(header)+1)%64 // the data must begin at a multiple of 64

@@ -74,8 +74,8 @@ func (g *Graph) Select(v, indices Value, axis int) Value {
 
 // Lookup replaces each index in a tensor by the element of a list with this index. An index that the list
 // does not have is an error, whose text contains the given message: it is the name of the node, and
-// onnxruntime prints the names of nodes that fail. Negative indices count from the end of the list, and are
-// no errors.
+// onnxruntime prints the names of nodes that fail. Two nodes can't have the same message. Negative indices
+// count from the end of the list, and are no errors.
 func (g *Graph) Lookup(list, indices Value, message string) Value {
 	return g.addOne(node{operation: "Gather", label: message, inputs: []Value{list, indices}})
 }

@@ -6,10 +6,10 @@ type Scanned struct {
 	Axis  int64
 }
 
-// Scan starts with a state, and replaces it once for each part of the scanned tensors, which have equal numbers
-// of parts. The function step adds the operations that compute the next state from the current one and the
-// next part of each tensor. Scan returns the last state. All numbers are float64. The shape of the state is
-// the number of rows, followed by the given shape.
+// Scan starts with a state, and replaces it once for each part of the scanned tensors, which have equal
+// numbers of parts. The function step adds the operations that compute the next state from the current one
+// and the next part of each tensor. Scan returns the last state. All numbers are float64. The shape of the
+// state is the number of rows, followed by the given shape.
 func (g *Graph) Scan(
 	state Value, shape []int, scanned []Scanned, step func(body *Graph, state Value, parts []Value) Value,
 ) Value {

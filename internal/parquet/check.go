@@ -19,6 +19,8 @@ func (f *File) check(leaves []Physical) error {
 	return nil
 }
 
+// checkGroup checks the chunks of a row group. Each must lie between the beginning of the file and the
+// footer.
 func (f *File) checkGroup(g group, leaves []Physical) error {
 	if g.rows < 0 || len(g.chunks) != len(leaves) {
 		const found = "a row group with %d rows and %d columns, want %d columns"
@@ -29,12 +31,13 @@ func (f *File) checkGroup(g group, leaves []Physical) error {
 			return damaged("values of the type %v, want %v", c.physical, leaves[j])
 		}
 		if c.values == 0 && g.rows == 0 {
-			continue // PyArrow sets no offset
+			continue // PyArrow sets no offset for a column without values
 		}
 		start := c.start()
 		inFile := start >= int64(len(Magic)) && start <= f.footer && c.size <= f.footer-start
 		if c.values < 0 || c.size < 0 || !inFile {
-			return damaged("column %d at %d with %d bytes and %d values", j, start, c.size, c.values)
+			const found = "column %d with %d values in %d bytes at the offset %d"
+			return damaged(found, j, c.values, c.size, start)
 		}
 	}
 	for _, col := range f.Columns {

@@ -1,5 +1,7 @@
 package parquet
 
+import "math"
+
 // A hybrid decodes integers of up to 32 bits in the encoding RLE (Encodings.md, "Run Length Encoding /
 // Bit-Packing Hybrid"):
 //
@@ -18,6 +20,9 @@ type hybrid struct {
 	value    uint32    // the value of an rle-run
 	packed   bitReader // the values of a bit-packed run
 }
+
+// maxRun is the maximum number of values of a run in the specification.
+const maxRun = math.MaxInt32
 
 // fill decodes len(dst) values.
 func (h *hybrid) fill(dst []uint32) error {
@@ -61,7 +66,6 @@ func (h *hybrid) nextRun() error {
 
 // beginRepeated begins a run of count equal values.
 func (h *hybrid) beginRepeated(count uint64) error {
-	const maxCount = 1 << 30 // more than the values of a page that fit in memory; an int on each machine
 	size := (h.width + 7) / 8
 	if size > len(h.data) {
 		return damaged("a truncated run")
@@ -71,15 +75,14 @@ func (h *hybrid) beginRepeated(count uint64) error {
 		h.value |= uint32(h.data[i]) << (8 * i)
 	}
 	h.data = h.data[size:]
-	h.left = int(min(count, maxCount))
+	h.left = int(min(count, maxRun))
 	return nil
 }
 
 // beginPacked begins a bit-packed run of the given number of groups. A group has 8 values. Some writers leave
 // out the bytes after the last value of the last run.
 func (h *hybrid) beginPacked(groups uint64) error {
-	const maxGroups = 1 << 27 // 8 · maxGroups is an int on each machine
-	groups = min(groups, maxGroups)
+	groups = min(groups, maxRun/8)
 	size := min(int64(groups)*int64(h.width), int64(len(h.data)))
 	h.packed = bitReader{data: h.data[:size]}
 	h.data = h.data[size:]

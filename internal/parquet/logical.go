@@ -32,7 +32,8 @@ const (
 // kinds maps the field of the Thrift union LogicalType to the kind.
 var kinds = map[int]Kind{
 	1: String, 2: "MAP", 3: "LIST", 4: Enum, 5: Decimal, 6: Date, 7: Time, 8: Timestamp, 10: Integer,
-	11: Null, 12: JSON, 13: "BSON", 14: UUID, 15: Float16, 16: "VARIANT", 17: "GEOMETRY", 18: "GEOGRAPHY", 19: "FILE",
+	11: Null, 12: JSON, 13: "BSON", 14: UUID, 15: Float16, 16: "VARIANT", 17: "GEOMETRY", 18: "GEOGRAPHY",
+	19: "FILE",
 }
 
 // units maps the field of the Thrift union TimeUnit to the unit.

@@ -59,13 +59,13 @@ func (t *thrift) metadata() metadata {
 	t.fields(func(id int, kind byte) {
 		switch {
 		case id == 2 && kind == typeList: // schema
-			t.list(func() { m.elements = append(m.elements, t.element()) })
+			t.structs(func() { m.elements = append(m.elements, t.element()) })
 		case id == 3 && kind == typeI64: // num_rows
 			m.rows = t.int64()
 		case id == 4 && kind == typeList: // row_groups
-			t.list(func() { m.groups = append(m.groups, t.group()) })
+			t.structs(func() { m.groups = append(m.groups, t.group()) })
 		case id == 5 && kind == typeList: // key_value_metadata
-			t.list(func() { t.pair(m.pairs) })
+			t.structs(func() { t.pair(m.pairs) })
 		case id == 8: // encryption_algorithm
 			t.fail(ErrEncrypted())
 		default:
@@ -128,7 +128,7 @@ func (t *thrift) group() group {
 	t.fields(func(id int, kind byte) {
 		switch {
 		case id == 1 && kind == typeList: // columns
-			t.list(func() { g.chunks = append(g.chunks, t.chunk()) })
+			t.structs(func() { g.chunks = append(g.chunks, t.chunk()) })
 		case id == 3 && kind == typeI64: // num_rows
 			g.rows = t.int64()
 		default:

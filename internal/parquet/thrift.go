@@ -132,9 +132,13 @@ func (t *thrift) discard(n int64) {
 	}
 }
 
-// list calls read for each element of a list. The function must read or skip the element.
-func (t *thrift) list(read func()) {
-	_, n := t.listHead()
+// structs calls read for each element of a list of structs. The function must read the element. It is an
+// error if the elements have another type.
+func (t *thrift) structs(read func()) {
+	kind, n := t.listHead()
+	if n > 0 && kind != typeStruct {
+		t.fail(damaged("a list of values of the type %d in the metadata, want structs", kind))
+	}
 	t.nested(func() {
 		for range n {
 			if t.err != nil {

@@ -104,6 +104,7 @@ func (r *Reader) errCodec() error {
 	return &Error{
 		Found: "values compressed with " + name,
 		Want:  "Snappy, gzip, zstd, LZ4_RAW or no compression",
-		Fix:   `in Python write frame.to_parquet(…, compression="zstd")`,
+		Fix: `in Python write frame.to_parquet(…, compression="zstd"), ` +
+			`or in Spark df.write.option("compression", "zstd").parquet(…)`,
 	}
 }

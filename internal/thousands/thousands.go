@@ -3,10 +3,10 @@ package thousands
 
 import "strings"
 
-// Remove returns a number without its thousands separators. It returns the text unchanged unless one to three
-// digits precede the first separator, and exactly three digits follow each separator. In Indian notation, such
-// as 1,23,45,678, one or two digits precede the first separator, and two digits follow each separator except
-// the last.
+// Remove returns a number without its thousands separators. It returns the text unchanged unless one to
+// three digits precede the first separator, and exactly three digits follow each separator. In Indian
+// notation, such as 1,23,45,678, one or two digits precede the first separator, and two digits follow each
+// separator except the last.
 func Remove(text string, thousands, decimal rune) string {
 	if !strings.ContainsRune(text, thousands) {
 		return text

@@ -14,16 +14,29 @@ import (
 // as they are. In Python:
 //
 //	session = onnxruntime.InferenceSession("model.onnx")
-//	words = {i.name: str for i in session.get_inputs() if "string" in i.type}
-//	table = pandas.read_csv("fresh.csv", dtype=words)
-//	inputs = {i.name: table[i.name].to_numpy(object if i.name in words else float)[:, None]
-//	          for i in session.get_inputs()}
+//	arguments = json.loads(session.get_modelmeta().custom_metadata_map["read_csv"])
+//	table = pandas.read_csv("fresh.csv", **arguments)
+//	inputs = {}
+//	for i in session.get_inputs():
+//	    column = table[i.name]
+//	    if "string" in i.type:
+//	        words = column.astype(str).str.strip().where(column.notna(), "")
+//	        inputs[i.name] = words.to_numpy(object)[:, None]
+//	    else:
+//	        inputs[i.name] = column.to_numpy(float)[:, None]
 //	label, scores, probabilities = session.run(None, inputs)
 //
 // If the Source is a files.CSV, the graph has one input for each column of the file that the model uses,
 // with the name of the column. The input is a matrix of one column, of strings if the column holds
 // categories that are words, and of float64 otherwise. If the Source is nil or reads another format, the
-// graph has one input "x", a float64 matrix whose columns are those of Features. The outputs are
+// graph has one input "x", a float64 matrix whose columns are those of Features.
+//
+// Under the key read_csv, the file contains the arguments with which pandas reads a CSV file as the Source
+// does: for example, with decimal commas, and with the word NA as a category. There are none if the Source
+// has NoHeader. Lines that CSV.Comment skips need the argument skiprows as well. With thousands separators,
+// or before version 3.1, pandas may round the last bit of numbers differently.
+//
+// The outputs are
 //
 //	label          a list with the predicted class of each row
 //	scores         a matrix with the Scores of each row, one column per class, in the order of Classes
@@ -31,16 +44,25 @@ import (
 //
 // The elements of label have the type that the labels have in a DataFrame: int64 if all classes are whole
 // numbers, float64 if all are numbers, bool if they are the words true and false, and strings otherwise, or
-// if the Source has TextLabels. The label takes the Threshold into account; the scores do not depend on it.
+// if the Source has TextLabels. Classes are also strings if one of them is a whole number beyond int64, or
+// one is a whole number of 2⁵³ or more and another has a fraction. The label takes the Threshold into
+// account; the scores do not depend on it.
 //
 // The scores have the same bits as those of ScoresAll for a table that the Source reads, so the labels are
 // those of PredictAll. The probabilities may differ from those of ProbabilitiesAll by 1e-15.
 //
 // On the CPU, session.run fails if PredictAll or the Source would return an error: if a number is missing
 // without files.FillMean or infinite, if a category is unseen with files.RefuseUnseen, or if a score
-// overflows. The message contains the name of the column if it is a column of categories. The graph can't
-// skip rows, so with files.DropRow, leave out rows with missing values first. In a column of the words true
-// and false, whose input is 1 or 0, the graph also accepts other numbers, which the Source refuses.
+// overflows. The message contains the name of the column if it is a column of categories, or of the words
+// true and false. The graph can't skip rows, so with files.DropRow, leave out rows with missing values
+// first.
+//
+// The graph can't refuse what pandas and NumPy have changed before. In columns of numbers, an integer beyond
+// 2⁵³ is rounded, and without the arguments of read_csv, to_numpy(float) makes 1 of True, and 1000 of
+// "1_000". If categories are numbers, read_csv makes the category 3 of 03. A float32 has other digits than its text in a file, which is what the Source reads:
+// convert such columns by astype(str).astype(float). (Categories that are numbers are found without this.) In
+// a column of words, a number such as -999 in NAValues also stands for -999.0, -999.00 and -9.99e+02, but
+// not for all equal numbers.
 //
 // WriteONNX returns an error if the Threshold or Platt is invalid, or if the file would have more than 2 GiB.
 // The graph requires version 13 of ONNX's operations or later. If a model is written twice, the two files

@@ -390,8 +390,8 @@ func TestONNXReadsDecimalCommas(t *testing.T) {
 	}
 }
 
-// If all categories are numbers with another decimal separator than that of the file, they are words for pandas.
-// In a DataFrame of numbers, or in another file, the same numbers have a point.
+// If all categories are numbers with another decimal separator than that of the file, they are words for
+// pandas. In a DataFrame of numbers, or in another file, the same numbers have a point.
 func TestONNXReadsOtherDecimalSeparator(t *testing.T) {
 	for _, unseen := range []files.Unseen{files.ZeroUnseen, files.OtherUnseen} {
 		reader := files.CSV{Label: "y", Comma: ';', Categorical: []string{"size"}, Unseen: unseen}
@@ -401,6 +401,22 @@ func TestONNXReadsOtherDecimalSeparator(t *testing.T) {
 		inputs := columnInputs(t, m, readCells(t, fresh, ';'))
 		checkONNX(t, fmt.Sprint("Unseen ", unseen), m, must[datasets.Table](t)(m.ReadFile(fresh)), inputs)
 	}
+}
+
+// In models of release 0.1.0, equal numbers may be two categories. Other spellings mean the first of them.
+func TestONNXReadsCategoriesOf010(t *testing.T) {
+	reader := files.CSV{Label: "y", Categorical: []string{"c"}, Unseen: files.ZeroUnseen}
+	table := must[datasets.Table](t)(reader.Read(strings.NewReader("c,y\n1,1\nx,0\n2,1\n")))
+	source := table.Source.(files.CSV)
+	source.Schema = &files.Schema{Columns: []files.Column{{Name: "c", Categories: []string{"1", "1.0", "2"}}}}
+	m := twoClassModel(1, 2, 4)
+	m.Columns = 3
+	m.Components[0].Weights = perceptron.Weights{1, 2, 4, -3}
+	m.Source = source
+	m.Features = []string{"c=1", "c=1.0", "c=2"}
+	fresh := file(t, "c\n1\n1.0\n1.00\n2.0\n3.0\n")
+	inputs := map[string]onnxtest.Tensor{"c": onnxtest.Column([]string{"1", "1.0", "1.00", "2.0", "3.0"})}
+	checkONNX(t, "1 and 1.0", m, must[datasets.Table](t)(m.ReadFile(fresh)), inputs)
 }
 
 // The category 0.1 of a file is another number in a column of float32.
@@ -424,8 +440,8 @@ func TestONNXHasArgumentsOfPandas(t *testing.T) {
 		{
 			files.CSV{Label: "y", Categorical: []string{"w"}},
 			"a,w,y\n1,red,p\n2,blue,q\n",
-			`{"sep":",","decimal":".","dtype":{"w":"str"},"keep_default_na":false,"na_values":{"a":[""]},` +
-				`"skipinitialspace":true,"float_precision":"round_trip"}`,
+			`{"sep":",","decimal":".","dtype":{"a":"float64","w":"str"},"keep_default_na":false,"na_values":{"a":[""]},` +
+				`"skipinitialspace":true}`,
 		},
 		{
 			files.CSV{
@@ -434,15 +450,21 @@ func TestONNXHasArgumentsOfPandas(t *testing.T) {
 				ColumnNA: map[string][]string{"a": {"-1 "}},
 			},
 			"title\na;w;y;c\n1;red;p;1\n2;blue;q;0\n",
-			`{"sep":";","decimal":",","thousands":".","encoding":"cp1252","skiprows":1,"dtype":{"w":"str"},` +
+			`{"sep":";","decimal":",","thousands":".","encoding":"cp1252","skiprows":1,"dtype":{"a":"float64","c":"float64","w":"str"},` +
 				`"keep_default_na":false,"na_values":{"a":["NA","00","-1"],"c":["NA"],"w":["NA"]},` +
-				`"skipinitialspace":true,"float_precision":"round_trip"}`,
+				`"skipinitialspace":true}`,
+		},
+		{
+			files.CSV{Label: "y", TextLabels: true},
+			"a,y\n1,1\n2,0\n",
+			`{"sep":",","decimal":".","dtype":{"a":"float64","y":"str"},"keep_default_na":false,"na_values":{"a":[""]},` +
+				`"skipinitialspace":true}`,
 		},
 		{
 			files.CSV{Label: "y", Comma: ' '},
 			"a y\n1 p\n2 q\n",
-			`{"sep":"\\s+","decimal":".","dtype":{},"keep_default_na":false,"na_values":{"a":[""]},` +
-				`"skipinitialspace":true,"float_precision":"round_trip"}`,
+			`{"sep":"\\s+","decimal":".","dtype":{"a":"float64"},"keep_default_na":false,"na_values":{"a":[""]},` +
+				`"skipinitialspace":true}`,
 		},
 		{files.CSV{Label: "2", NoHeader: true}, "1,p\n2,q\n", ""}, // pandas has other column names
 	} {
@@ -453,8 +475,8 @@ func TestONNXHasArgumentsOfPandas(t *testing.T) {
 	}
 }
 
-// Categories and classes may have thousands separators. pandas reads them with thousands=".". It does not read
-// numbers with points if the decimal separator is a comma.
+// Categories and classes may have thousands separators. pandas reads them with thousands=".". It does not
+// read numbers with points if the decimal separator is a comma.
 func TestONNXReadsThousands(t *testing.T) {
 	for _, c := range []struct {
 		rows      string // after the column names size and y
@@ -640,8 +662,8 @@ func TestONNXOfChangedTable(t *testing.T) {
 	checkONNX(t, "changed table", m, table, matrixInput(table))
 }
 
-// The probabilities of models of release 0.1.0, which have neither the softmax nor a smallest probability, are
-// exported, too.
+// The probabilities of models of release 0.1.0, which have neither the softmax nor a smallest probability,
+// are exported, too.
 func TestONNXHasProbabilitiesOf010(t *testing.T) {
 	for _, k := range []int{2, 3} {
 		table := randomTable(120, 4, k, 3)

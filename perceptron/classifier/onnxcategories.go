@@ -6,43 +6,58 @@ import (
 	"math"
 	"slices"
 
-	"perceptronlab/internal/classes"
 	"perceptronlab/internal/onnx"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/files"
 )
 
-// otherCategory is the category that replaces unseen categories with files.OtherUnseen.
-const otherCategory = "other"
-
 // categoryNumbers returns the numbers that the categories of a column spell, so the graph can compare
-// numbers: pandas reads the categories 1 and 2 as 1.0 and 2.0 if another value of the column is missing. For
-// "other", which replaces unseen categories, the number is NaN. The result is nil if a category is a word, or
-// if two categories are equal numbers, as in models of release 0.1.0.
+// numbers: pandas reads the categories 1 and 2 as 1.0 and 2.0 if another value of the column is missing. The
+// result is nil if a category is a word, or if two categories are equal numbers, as in models of release
+// 0.1.0.
 func categoryNumbers(reader files.CSV, categories []string) []float64 {
+	numbers := numbersOfAll(reader, categories, cmp.Or(reader.Decimal, '.'))
 	seen := map[float64]bool{}
+	for _, v := range numbers {
+		if seen[v] {
+			return nil
+		}
+		seen[v] = true
+	}
+	return numbers
+}
+
+// numbersOfAll returns the numbers that the categories of a column spell with a decimal separator. For
+// "other", which replaces unseen categories, the number is NaN. The result is nil if a category is a word, or
+// if "other" is the only category.
+func numbersOfAll(reader files.CSV, categories []string, decimal rune) []float64 {
+	if decimal != cmp.Or(reader.Decimal, '.') {
+		reader.Thousands = 0
+	}
+	reader.Decimal = decimal
 	var numbers []float64
+	count := 0 // without "other"
 	for _, category := range categories {
 		if isOther(reader, category) {
 			numbers = append(numbers, math.NaN())
 			continue
 		}
-		v, ok := spelledNumber(category, reader)
-		if !ok || seen[v] {
+		v, isNumber := spelledNumber(category, reader)
+		if !isNumber {
 			return nil
 		}
-		seen[v] = true
 		numbers = append(numbers, v)
+		count++
 	}
-	if len(seen) == 0 {
-		return nil // "other" is the only category
+	if count == 0 {
+		return nil
 	}
 	return numbers
 }
 
 // isOther reports whether the reader replaces unseen categories by the given category.
 func isOther(reader files.CSV, category string) bool {
-	return reader.Unseen == files.OtherUnseen && category == otherCategory
+	return reader.Unseen == files.OtherUnseen && category == files.OtherCategory
 }
 
 // refusesUnseen reports whether an unseen category is an error.
@@ -86,9 +101,9 @@ func (e *onnxExport) oneHotWords(reader files.CSV, c inputColumn) onnx.Value {
 	return e.g.Cast(e.g.Apply("Equal", code, e.g.Integers(upTo(n)...)), onnx.Double)
 }
 
-// codedCategories returns the words that mean a category, and for each word the index of its category. If all
-// categories are numbers with another decimal separator than that of the reader, equal numbers with its own
-// separator mean the same category, as in the reader.
+// codedCategories returns the words that mean a category, and for each word the index of its category. If the
+// categories are words only because they have another decimal separator than the reader, or because two of
+// them are equal numbers, equal numbers mean the same category, as in the reader.
 func codedCategories(reader files.CSV, categories []string) (words []string, codes []int64) {
 	words = slices.Clone(categories)
 	codes = upTo(int64(len(categories)))
@@ -96,7 +111,13 @@ func codedCategories(reader files.CSV, categories []string) (words []string, cod
 	for _, word := range words {
 		coded[word] = true
 	}
-	for k, v := range foreignNumbers(reader, categories) {
+	var numbers []float64 // nil: a category is a word
+	for _, decimal := range []rune{cmp.Or(reader.Decimal, '.'), '.', ','} {
+		if numbers == nil {
+			numbers = numbersOfAll(reader, categories, decimal)
+		}
+	}
+	for k, v := range numbers {
 		for _, word := range spellings(v, reader) {
 			if !math.IsNaN(v) && !coded[word] {
 				coded[word] = true
@@ -106,31 +127,6 @@ func codedCategories(reader files.CSV, categories []string) (words []string, cod
 		}
 	}
 	return words, codes
-}
-
-// foreignNumbers returns the numbers that categories spell with the decimal separator '.' or ',' if it is not
-// that of the reader. For "other", which replaces unseen categories, the number is NaN. The result is nil if
-// a category is a word.
-func foreignNumbers(reader files.CSV, categories []string) []float64 {
-	for _, decimal := range []rune{'.', ','} {
-		if decimal == cmp.Or(reader.Decimal, '.') {
-			continue
-		}
-		var numbers []float64
-		for _, category := range categories {
-			v, ok := classes.NumberWith(category, decimal)
-			if isOther(reader, category) {
-				v, ok = math.NaN(), true
-			}
-			if ok {
-				numbers = append(numbers, v)
-			}
-		}
-		if len(numbers) == len(categories) {
-			return numbers
-		}
-	}
-	return nil
 }
 
 // upTo returns the numbers 0, 1, …, n − 1.
@@ -170,7 +166,8 @@ func (e *onnxExport) oneHotNumbers(reader files.CSV, c inputColumn) onnx.Value {
 	if reader.Unseen == files.ZeroUnseen {
 		return hot
 	}
-	none := e.g.Apply("Sub", e.number(1), e.g.Largest(hot, 1)) // 1 for a row without a category, and otherwise 0
+	// 1 for a row without a category, and otherwise 0
+	none := e.g.Apply("Sub", e.number(1), e.g.Largest(hot, 1))
 	if refusesUnseen(reader) {
 		return e.refuse(hot, none, refusal(reader, c))
 	}
@@ -185,7 +182,7 @@ func (e *onnxExport) oneHotNumbers(reader files.CSV, c inputColumn) onnx.Value {
 
 // asFloat32 returns the categories of a column of float32. The category 0.1 is then another float64, which is
 // not 0.1, but files contain the text 0.1. The result is nil if all categories are the same in both types. If
-// two categories are the same float32, its number is NaN for the second.
+// two categories are the same float32, the number of the second is NaN.
 func asFloat32(numbers []float64) []float64 {
 	seen := map[float64]bool{}
 	for _, v := range numbers {

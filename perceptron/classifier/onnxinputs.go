@@ -108,6 +108,9 @@ type inputColumn struct {
 	numbers []float64 // the numbers that the categories spell (see categoryNumbers); nil: they are words
 }
 
+// isCategory reports whether the column holds categories.
+func (c inputColumn) isCategory() bool { return len(c.Categories) > 0 }
+
 // columnInputs adds one input per column of a CSV file, and returns the matrix of the model's columns. The
 // argument order has the result of featureOrder.
 func (e *onnxExport) columnInputs(reader files.CSV, order []int64) onnx.Value {
@@ -115,7 +118,7 @@ func (e *onnxExport) columnInputs(reader files.CSV, order []int64) onnx.Value {
 	for _, col := range reader.Schema.Columns { // all inputs are declared before any other value
 		c := inputColumn{Column: col}
 		kind := onnx.Double
-		if len(col.Categories) > 0 {
+		if c.isCategory() {
 			c.numbers = categoryNumbers(reader, col.Categories)
 			if c.numbers == nil {
 				kind = onnx.String
@@ -125,28 +128,33 @@ func (e *onnxExport) columnInputs(reader files.CSV, order []int64) onnx.Value {
 		columns = append(columns, c)
 	}
 	e.addPandasArguments(reader, columns)
-	var blocks []onnx.Value
-	for len(columns) > 0 {
-		n := slices.IndexFunc(columns, func(c inputColumn) bool { return len(c.Categories) > 0 })
-		switch n {
-		case 0:
-			blocks = append(blocks, e.oneHot(reader, columns[0]))
-			n = 1
-		case -1:
-			n = len(columns)
-			fallthrough
-		default:
-			blocks = append(blocks, e.numbers(reader, columns[:n]))
-		}
-		columns = columns[n:]
-	}
-	x := e.g.Concat(1, blocks...)
+	x := e.joined(reader, columns)
 	for j, place := range order {
 		if int64(j) != place {
 			return e.g.Select(x, e.g.Integers(order...), 1)
 		}
 	}
 	return x
+}
+
+// joined returns the matrix of the table columns that the reader makes of the given columns of a file.
+// Neighbouring columns of numbers are one block.
+func (e *onnxExport) joined(reader files.CSV, columns []inputColumn) onnx.Value {
+	var blocks []onnx.Value
+	for len(columns) > 0 {
+		n := slices.IndexFunc(columns, inputColumn.isCategory)
+		switch {
+		case n < 0:
+			n = len(columns)
+		case n == 0:
+			blocks = append(blocks, e.oneHot(reader, columns[0]))
+			columns = columns[1:]
+			continue
+		}
+		blocks = append(blocks, e.numbers(reader, columns[:n]))
+		columns = columns[n:]
+	}
+	return e.g.Concat(1, blocks...)
 }
 
 // numbers returns the matrix of neighbouring columns of numbers. Missing numbers are NaN, or replaced if the
@@ -166,14 +174,20 @@ func (e *onnxExport) numbers(reader files.CSV, columns []inputColumn) onnx.Value
 			x = e.refuseNotTruth(x, j, c)
 		}
 	}
-	return e.filled(e.refuseNaNAsInteger(x), fills)
+	return e.filled(e.refuseNaNAsInteger(x, columns), fills)
 }
 
-// refuseNaNAsInteger returns the matrix x. If a number is nanAsInteger, the runtime returns an error.
-func (e *onnxExport) refuseNaNAsInteger(x onnx.Value) onnx.Value {
+// refuseNaNAsInteger returns the matrix x of the given columns. If a number is nanAsInteger, the runtime
+// returns an error.
+func (e *onnxExport) refuseNaNAsInteger(x onnx.Value, columns []inputColumn) onnx.Value {
+	place := "column " + wording.Quote(columns[0].Name)
+	if last := len(columns) - 1; last > 0 {
+		first := wording.Quote(columns[0].Name)
+		place = fmt.Sprintf("columns %s to %s", first, wording.Quote(columns[last].Name))
+	}
 	isNaN := e.g.Cast(e.g.Apply("Equal", x, e.number(nanAsInteger)), onnx.Double)
-	message := fmt.Sprintf("got %d, the integer that NumPy makes of NaN, want a number", nanAsInteger)
-	return e.refuse(x, e.g.Largest(isNaN, 1), message)
+	const format = "%s: got %d, the integer that NumPy makes of NaN, want a number"
+	return e.refuse(x, e.g.Largest(isNaN, 1), fmt.Sprintf(format, place, nanAsInteger))
 }
 
 // refuseNotTruth returns the matrix x. If its column j, which holds the words true and false, has a number
@@ -182,6 +196,7 @@ func (e *onnxExport) refuseNotTruth(x onnx.Value, j int, c inputColumn) onnx.Val
 	v := e.g.Select(x, e.g.Integers(int64(j)), 1)
 	isTruth := e.g.Apply("Equal", e.g.Apply("Mul", v, v), v) // 0 and 1 are the only numbers with v² = v
 	isAllowed := e.g.Apply("Or", isTruth, e.g.Apply("IsNaN", v))
-	message := fmt.Sprintf("column %s: got a number other than 1 and 0, want true or false", wording.Quote(c.Name))
+	place := "column " + wording.Quote(c.Name)
+	message := place + ": got a number other than 1 and 0, want true or false"
 	return e.refuse(x, e.g.Apply("Not", isAllowed), message)
 }

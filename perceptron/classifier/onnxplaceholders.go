@@ -56,7 +56,7 @@ func placeholderNumbers(reader files.CSV, c inputColumn) []float64 {
 	for _, word := range placeholders(reader, c) {
 		v, ok := placeholderNumber(word, reader)
 		isTruth := c.Boolean && (v == 0 || v == 1)
-		isWord := len(c.Categories) > 0 && hasLeadingZero(word)
+		isWord := c.isCategory() && hasLeadingZero(word)
 		if ok && !isTruth && !isWord {
 			numbers = append(numbers, v)
 		}

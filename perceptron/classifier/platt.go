@@ -31,9 +31,9 @@ import (
 // which the scoring model was not trained. These rows are the held-out rows and, if fewer than 1000 rows of
 // a table in memory are held out, also the training rows, which are then scored by cross-validation: they
 // are divided into five parts, and the rows of each part are scored by a model that is trained on the other
-// four parts for as many epochs as the final model, with a scaling that is fitted to these parts. (The only
-// training row of a class is in no part; all five models are trained on it.) Because five more models are
-// trained, training takes up to five times as long.
+// four parts for as many epochs as the final model, with a scaling that is fitted to these parts. With
+// Trainer.Groups, no group is divided. (The only training row of a class is in no part; all five models are
+// trained on it.) Because five more models are trained, training takes up to five times as long.
 //
 // Only the held-out rows count if there are at least 1000 of them, if Trainer.Chunk or Trainer.Start is set,
 // or if training is interrupted. The probabilities are then slightly overconfident, because the held-out

@@ -55,8 +55,8 @@ func (m *Model) boolClasses() []bool {
 	return truths
 }
 
-// integerClasses returns the whole numbers that the classes spell. The result is nil if a class is not a whole
-// number of 64 bits, or if two classes are equal numbers.
+// integerClasses returns the whole numbers that the classes spell. The result is nil if a class is not a
+// whole number of 64 bits, or if two classes are equal numbers.
 func (m *Model) integerClasses(reader files.CSV) []int64 {
 	seen := map[int64]bool{}
 	var integers []int64

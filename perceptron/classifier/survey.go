@@ -61,7 +61,7 @@ func (tr Trainer) survey(ctx context.Context, all *examples) (*survey, error) {
 	if !usable {
 		s.split = split{}
 		s.held = nil
-		s.warnings = append(s.warnings, noRowsHeldOut)
+		s.warnings = append(s.warnings, tr.noRowsHeldOut())
 	}
 	if tr.Start != nil {
 		s.warnings = append(s.warnings, warningsOfStart(s.classes, s.rows)...)
@@ -158,6 +158,9 @@ func (tr Trainer) checkSplit(s *survey) (usable bool, err error) {
 		if tr.HeldOut == 0 {
 			return false, nil
 		}
+		if tr.Groups != nil {
+			return false, tr.errGroupsOf(class)
+		}
 		found := fmt.Sprintf("%s among the %s of the class %s",
 			wording.Plural(held, "held-out row"), wording.Plural(n, "row"), wording.Quote(class))
 		return false, problem(found, "at least 1 held-out row and at least 1 training row").
@@ -165,6 +168,16 @@ func (tr Trainer) checkSplit(s *survey) (usable bool, err error) {
 			With(settingFixFor("to draw other rows", "Trainer.RandomState", nil))
 	}
 	return true, nil
+}
+
+// errGroupsOf returns the problem that all rows of a class are held out or none, because no group is divided.
+func (tr Trainer) errGroupsOf(class string) error {
+	const format = "only training rows or only held-out rows of the class %s, because no group is divided"
+	found := fmt.Sprintf(format, wording.Quote(class))
+	return problem(found, "at least 1 held-out row and at least 1 training row").
+		With(settingFixFor("to draw other groups", "Trainer.RandomState", nil)).
+		With(settingFixFor("to hold out a different share", "Trainer.HeldOut", nil)).
+		With(settingFixFor("if the class is in one group only", "Trainer.NoHeldOut", true))
 }
 
 // heldOut returns the number of held-out rows.

@@ -32,7 +32,7 @@ func (p *plan) equalCategories(seen *vocabulary) map[string]string {
 		v, isNumber := p.options.categoryNumber(word)
 		earlier, exists := first[v]
 		switch {
-		case !isNumber && p.options.Unseen == OtherUnseen && (word == otherCategory || seen.times[k] == 1):
+		case !isNumber && p.options.Unseen == OtherUnseen && (word == OtherCategory || seen.times[k] == 1):
 		case !isNumber:
 			return nil
 		case exists:
@@ -48,7 +48,7 @@ func (p *plan) equalCategories(seen *vocabulary) map[string]string {
 // The function reports false if there is no such category.
 func (p *plan) equalCategory(categories []string) func(word string) (category string, ok bool) {
 	numbers := slices.DeleteFunc(slices.Clone(categories), func(category string) bool {
-		return p.options.Unseen == OtherUnseen && category == otherCategory
+		return p.options.Unseen == OtherUnseen && category == OtherCategory
 	})
 	numberOf := p.options.numberOfKnown(numbers)
 	if numberOf == nil {

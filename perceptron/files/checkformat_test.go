@@ -50,21 +50,30 @@ func TestCheckFormat(t *testing.T) {
 	}
 }
 
-// Spark writes a table as a folder of files.
+// Spark writes a table as a folder of files. Parts in the format Parquet can't be joined as lines of text.
 func TestFolderOfParts(t *testing.T) {
-	folder := t.TempDir()
-	if err := CheckFormat(folder); err != nil {
+	if err := CheckFormat(t.TempDir()); err != nil {
 		t.Errorf("an empty folder: error = %v, want none", err)
 	}
-	for _, name := range []string{"_SUCCESS", "part-00000-x.csv", "part-00001-x.csv"} {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte("a,y\n"), 0o600); err != nil {
-			t.Fatal(err)
+	for _, c := range []struct {
+		name  string
+		files []string
+		found string
+	}{
+		{"parts", []string{"_SUCCESS", "part-00000-x.csv", "part-00001-x.csv"}, "a folder with 2 parts of a table, as Spark writes them"},
+		{"one part", []string{"_SUCCESS", "part-00000-x.csv"}, "a folder with 1 part of a table, as Spark writes them"},
+		{"parts in the format Parquet", []string{"part-0.parquet", "part-1.parquet"}, "a folder with 2 parts of a table, as Spark writes them"},
+	} {
+		folder := t.TempDir()
+		for _, name := range c.files {
+			if err := os.WriteFile(filepath.Join(folder, name), []byte("a,y\n"), 0o600); err != nil {
+				t.Fatal(err)
+			}
 		}
+		mustBeProblem(t, CheckFormat(folder), place{}, c.found, nil)
+		_, err := CSV{}.ReadFile(folder)
+		mustBeProblem(t, err, place{}, c.found, nil)
+		err.(*datasets.Problem).File = ""
+		messagetest.Error(t, c.name, err)
 	}
-	const found = "a folder with 2 parts of a table, as Spark writes them"
-	mustBeProblem(t, CheckFormat(folder), place{}, found, nil)
-	_, err := CSV{}.ReadFile(folder)
-	mustBeProblem(t, err, place{}, found, nil)
-	err.(*datasets.Problem).File = ""
-	messagetest.Error(t, "parts", err)
 }

@@ -66,8 +66,7 @@ func hasFewWords(distinct, rows int) bool {
 // markersOf returns the words of column j that probably stand for a missing value, and how often they occur.
 func (d *describer) markersOf(j int) (markers []string, count int) {
 	c := &d.counts[j]
-	isText := c.use == asLabel && d.options.TextLabels
-	if c.use == unused || isText {
+	if c.use == unused || d.options.areTexts(c.use) {
 		return nil, 0
 	}
 	for k, word := range c.words.words {
@@ -90,6 +89,8 @@ func (d *describer) needOf(j int) columnNeed {
 		return converted
 	case d.options.Schema != nil:
 		return d.needOfKnown(j)
+	case c.sameName > 0:
+		return corrected
 	case col.Name == "" && c.use == asNumber:
 		return leftOutNameless
 	case c.use != asNumber:
@@ -284,7 +285,7 @@ func (d *describer) isClass(word string) bool {
 	for j := range d.counts {
 		c := &d.counts[j]
 		_, occurs := c.words.number[word]
-		if c.use == asLabel && !d.options.TextLabels && occurs && !c.words.isMissing(word) {
+		if c.use == asLabel && !d.options.areTexts(c.use) && occurs && !c.words.isMissing(word) {
 			return true
 		}
 	}
@@ -331,7 +332,7 @@ func (n *needs) missing(d *describer, j int) int {
 	for k, word := range c.words.words {
 		isMore := slices.Contains(n.words[d.Columns[j].Name], word)
 		_, isNumber := c.missing.number(word)
-		isText := c.use == asLabel && (isNumber || d.options.TextLabels && word != "")
+		isText := c.use == asLabel && isNumber || d.options.areTexts(c.use) && word != ""
 		if isMore || slices.Contains(n.markers, word) && !isText {
 			count += c.words.times[k]
 		}

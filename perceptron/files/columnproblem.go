@@ -8,9 +8,9 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// problem returns the problem that a reader with the describer's options can't read all columns, or nil if it
-// can. The problem has one part per column. Its fix has all settings. If the first row seems to have the units
-// of the columns, the problem is only about this row.
+// problem returns the problem that a reader with the describer's options can't read all columns, or nil if
+// it can. The problem has one part per column. Its fix has all settings. If the first row seems to have the
+// units of the columns, the problem is only about this row.
 func (d *describer) problem() *datasets.Problem {
 	const maxParts = 20
 	n := d.needs()
@@ -29,7 +29,10 @@ func (d *describer) problem() *datasets.Problem {
 			explainFrame(part)
 		}
 		parts = append(parts, part)
-		if d.isWeight(j) || n.columns[j] == converted {
+		switch {
+		case d.counts[j].sameName > 0:
+			values = "names or values that can't be read"
+		case d.isWeight(j) || n.columns[j] == converted:
 			values = "values that can't be read"
 		}
 	}
@@ -61,7 +64,10 @@ func (d *describer) problem() *datasets.Problem {
 
 // part returns the problem with column j, or nil if there is none.
 func (d *describer) part(n *needs, j int) *datasets.Problem {
+	sameName := d.counts[j].sameName
 	switch {
+	case sameName > 0 && d.options.Schema == nil:
+		return d.placed(errSameName(d.Columns[j].Name, sameName-1, j), j)
 	case d.isWeight(j):
 		return d.placed(d.weightPart(n, j), j)
 	case n.columns[j] == converted && d.counts[j].unreadable != "":
@@ -195,7 +201,7 @@ func (d *describer) wordsProblem(n *needs, j int) *datasets.Problem {
 	case col.Numbers > 0:
 		found = d.wordsAmongNumbers(j)
 	case col.More:
-		found = "more than " + wording.Plural(col.Distinct, "different word") + ", such as " + wording.Quote(example)
+		found = "more than " + distinct + ", such as " + wording.Quote(example)
 	}
 	if n.columns[j] == leftOut && kind == otherWord {
 		want = "numbers, or words with several rows each"
@@ -209,8 +215,8 @@ func (d *describer) wordsProblem(n *needs, j int) *datasets.Problem {
 	return problem(found, want)
 }
 
-// wordsAmongNumbers returns a phrase with the words of column j, which are among numbers. If there are more than
-// three, the phrase has only the first one.
+// wordsAmongNumbers returns a phrase with the words of column j, which are among numbers. If there are
+// more than three, the phrase has only the first one.
 func (d *describer) wordsAmongNumbers(j int) string {
 	const maxListed = 3
 	col := &d.Columns[j]

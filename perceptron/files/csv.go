@@ -32,8 +32,9 @@ import (
 // all classes are words. Different spellings are then different classes. With TextLabels, all classes are
 // words, so the versions 1.1 and 1.10 are two classes.
 //
-// A label that usually means a missing value, such as NA, NaN, None, null or ?, is an error unless TextLabels
-// is set or NAValues lists it. So is a dash, unless + is a class, too.
+// A label that usually means a missing value, such as NA, NaN, None, null or ?, is an error unless
+// TextLabels is set or NAValues lists it. So is a dash, unless + is a class, too. A warning in the Report
+// names classes such as missing, which may stand for a missing value.
 //
 // The numbers in the column Weight are the Weights of the table: how much each row counts in training. They
 // are not a feature. A weight that is missing or not positive is an error, but with DropRow, a row without
@@ -109,7 +110,8 @@ import (
 // -9,999 for the value -9999 if Thousands is ','. Such a value does not apply to the label column, so the
 // class -1 is not missing because features have the placeholder -1. A list in ColumnNA applies only to its
 // column, which may be the label column. The Report counts how often each value was found, and String names
-// the values that were found nowhere.
+// the values that were found nowhere. With a Schema, the empty value is missing even if NAValues does not
+// list it, like null in a DataFrame, unless it is a category of the Schema.
 //
 //	train, err := files.CSV{Label: "fruit", IfMissing: files.DropRow}.ReadFile("train.csv")
 //	fmt.Println(train.Report)

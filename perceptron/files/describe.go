@@ -127,6 +127,8 @@ type columnCounts struct {
 	unseen  wordCounts                 // the categories that a Schema does not have
 	boolean bool                       // with a Schema, whether the column holds true and false
 
+	sameName int // the number of an earlier column with the same name, counted from 1; 0: there is none
+
 	unreadable string // the type of the values of a DataFrame, if they can't be read; "": they can
 	conversion string // a line of Python that makes values that can be read; "": there is none
 }
@@ -229,10 +231,15 @@ func (d *describer) setColumns(names []string) error {
 	d.seed = maphash.MakeSeed()
 	d.maxSeen = min(maxDistinct, maxDistinctInAll/len(names))
 	p := &plan{options: c, placeholders: c.placeholders(names)}
-	for _, name := range names {
+	columns := map[string]int{}
+	for j, name := range names {
 		use := c.useOf(name)
 		col := &plannedColumn{Column: Column{Name: name}, use: cmp.Or(use, asNumber)}
-		d.counts = append(d.counts, columnCounts{use: use, missing: p.missingIn(col)})
+		sameName := columns[name]
+		if name != "" && sameName == 0 {
+			columns[name] = j + 1
+		}
+		d.counts = append(d.counts, columnCounts{use: use, missing: p.missingIn(col), sameName: sameName})
 		d.setSchemaColumn(p, &d.counts[len(d.counts)-1], name)
 		d.Columns = append(d.Columns, ColumnSummary{Name: name})
 		d.seen = append(d.seen, map[uint64]bool{})

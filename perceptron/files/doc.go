@@ -86,8 +86,9 @@
 //	store.go      stores the blocks until the last row has been read. ReadFile stores them in memory, and
 //	              Chunks in a temporary file (internal/spill)
 //	finish.go     calls the functions of the next three files, and completes the Report. warnings.go adds
-//	              warnings: about names that look alike (namewarnings.go, internal/lookalike), columns
-//	              that number the rows (numbering.go), and points between thousands (points.go)
+//	              warnings: about names that look alike (namewarnings.go, internal/lookalike), classes
+//	              that may stand for a missing value (missingclass.go), columns that number the rows
+//	              (numbering.go), and points between thousands (points.go)
 //	learn.go      makes the columns of the Schema from the tallies, with means and categories
 //	              (categories.go decides which words are one category; knowndecimal.go compares numbers that
 //	              have another decimal separator in the Schema)
@@ -119,16 +120,17 @@
 // To write predictions, predictions.go adds them to the rows of the file, which rowcopier.go copies in
 // blocks. For the other formats, other parsers pass raw rows to builder.go: lineparser.go and libsvm.go read
 // LIBSVM (libsvmcomments.go checks comments), and matrix.go uses the rows of a NumPy matrix as raw rows.
-// words.go counts words and makes no raw rows. saved.go encodes a reader for a saved model. The documentation
-// of package classifier describes how rows get from tables into a model.
+// words.go counts words and makes no raw rows; textnotes.go makes its warnings. saved.go encodes a reader
+// for a saved model. The documentation of package classifier describes how rows get from tables into a
+// model.
 //
-// problem.go makes errors. headerfix.go, numberfix.go, missingfix.go and diagnose.go add longer
-// advice to the errors. If the first lines of a file (firstlines.go) show that the column names or
-// the rows are elsewhere, the error comes from wronglayout.go, namesabove.go or firstrow.go. Lines
-// among the rows that are no rows are found by repeatedheader.go and hiddenrows.go. If an error is
-// about a value or the name of a column, allcolumns.go describes the whole file (describe.go):
-// wordcounts.go counts the words of each column, wordkinds.go recognises dates, lists and other
-// kinds of words, columnneeds.go decides what each column needs, and columnproblem.go makes the
-// error about all columns. AutoCategorical finds its columns in the same way. notes.go makes notes
-// for the Report.
+// problem.go makes errors. headerfix.go, numberfix.go, missingfix.go and diagnose.go add longer advice to
+// the errors. If the first lines of a file (firstlines.go) show that the column names or the rows are
+// elsewhere, the error comes from wronglayout.go, namesabove.go or firstrow.go; unitsrow.go recognises a row
+// of units by all rows. Lines among the rows that are no rows are found by repeatedheader.go and
+// hiddenrows.go. If an error is about a value or the name of a column, allcolumns.go describes the whole
+// file (describe.go): wordcounts.go counts the words of each column, wordkinds.go recognises dates, lists
+// and other kinds of words, columnneeds.go decides what each column needs, and columnproblem.go makes the
+// error about all columns (pythonfix.go: with lines of Python for a DataFrame). AutoCategorical finds its
+// columns in the same way. notes.go makes notes for the Report.
 package files

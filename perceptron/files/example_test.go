@@ -178,6 +178,14 @@ func ExampleEncodeSource() {
 	// files.LIBSVM [+1 -1] <nil>
 }
 
+// The category that replaces unseen and rare ones has a column of its own.
+func ExampleOtherCategory() {
+	reader := files.CSV{Categorical: []string{"kind"}, Unseen: files.OtherUnseen}
+	table, err := reader.Read(strings.NewReader("kind\nplum\nplum\nkiwi\n"))
+	fmt.Println(table.Features, files.OtherCategory, err)
+	// Output: [kind=other kind=plum] other <nil>
+}
+
 func ExampleUnseen() {
 	train, fresh := "kind\npear\nplum\npear\nkiwi\nplum\n", "kind\nplum\nmango\n" // mango is unseen
 	for _, unseen := range []files.Unseen{files.ZeroUnseen, files.OtherUnseen, files.RefuseUnseen} {

@@ -69,17 +69,17 @@ func (c CSV) recordsOf(frame frames.Frame) *records {
 	return &records{options: c.forFrames(), frame: frame}
 }
 
-// forFrames returns the reader of frames: c without the fields that define how a text is written, which have
-// no effect. Null is always a missing value, and its text is empty.
+// textFields are the fields of CSV that define how a text is written. They have no effect on frames.
+var textFields = []string{"Comma", "Decimal", "Skip", "Comment", "NoHeader", "Thousands", "Encoding"}
+
+// forFrames returns the reader of frames: c without the textFields. Null is always a missing value, and its
+// text is empty.
 func (c CSV) forFrames() CSV {
-	c.Comma = 0
-	c.Decimal = 0
-	c.Skip = 0
-	c.Comment = 0
-	c.NoHeader = false
-	c.Thousands = 0
-	c.Encoding = ""
-	if len(c.NAValues) > 0 && !slices.Contains(c.NAValues, "") {
+	fields := reflect.ValueOf(&c).Elem()
+	for _, name := range textFields {
+		fields.FieldByName(name).SetZero()
+	}
+	if c.Schema == nil && len(c.NAValues) > 0 && !slices.Contains(c.NAValues, "") {
 		c.NAValues = append(slices.Clone(c.NAValues), "")
 	}
 	return c
@@ -226,11 +226,6 @@ func (r *records) rowPlace(name string) datasets.Place {
 	return datasets.Place{Other: fmt.Sprintf("row %d", r.count-before), Name: name}
 }
 
-// textFields are the fields of CSV that have no effect on frames.
-var textFields = []string{
-	"CSV.Comma", "CSV.Decimal", "CSV.Skip", "CSV.Comment", "CSV.NoHeader", "CSV.Thousands", "CSV.Encoding",
-}
-
 // explainFrame returns err without advice that applies only to lines of text. It replaces advice about
 // separators in numbers with lines of Python. If no advice is left, it advises to correct the DataFrame.
 func explainFrame(err error) error {
@@ -246,7 +241,7 @@ func explainFrame(err error) error {
 	}
 	p.Fixes = slices.DeleteFunc(p.Fixes, func(fix datasets.Fix) bool {
 		setsText := slices.ContainsFunc(fix.Set, func(s datasets.Setting) bool {
-			return slices.Contains(textFields, s.Field)
+			return slices.Contains(textFields, strings.TrimPrefix(s.Field, "CSV."))
 		})
 		return setsText || strings.Contains(fix.Do, " line") || strings.Contains(fix.Do, "CSV UTF-8")
 	})

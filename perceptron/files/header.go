@@ -109,14 +109,18 @@ func (c CSV) names(cells []string, line int, allowed headerRules) ([]string, err
 		case name == "" && !allowed.nameless:
 			return nil, withPlace(place, c.errNameless(cells, j))
 		case name != "" && repeated && !allowed.repeated:
-			const both = "the name %s for both column %d and column %d"
-			found := fmt.Sprintf(both, wording.Quote(name), k+1, j+1)
-			return nil, withPlace(datasets.Place{Line: line}, problem(found, "different column names"))
+			return nil, withPlace(datasets.Place{Line: line}, errSameName(name, k, j))
 		}
 		names[j] = name
 		column[name] = j
 	}
 	return names, nil
+}
+
+// errSameName returns the problem that the columns with the indices j and k have the same name.
+func errSameName(name string, j, k int) *datasets.Problem {
+	found := fmt.Sprintf("the name %s for both column %d and column %d", wording.Quote(name), j+1, k+1)
+	return problem(found, "different column names").With(do("rename or delete one of the columns"))
 }
 
 // looksLikeRow reports whether the header seems to be a row of data. It looks at all names

@@ -287,10 +287,26 @@ var saveAsUTF8 = do("save the file as UTF-8 (in Excel: CSV UTF-8)")
 // isUTF16 reports whether a text begins with a byte order mark of UTF-16, or with an ASCII character in two
 // bytes, of which one is 0.
 func isUTF16(start string) bool {
-	if strings.HasPrefix(start, "\xff\xfe") || strings.HasPrefix(start, "\xfe\xff") {
+	if utf16Mark(start) != "" {
 		return true
 	}
 	return len(start) > 1 && (start[0] == 0) != (start[1] == 0)
+}
+
+// The byte order marks of UTF-16: the low or the high byte of each character comes first.
+const (
+	lowFirst  = "\xff\xfe"
+	highFirst = "\xfe\xff"
+)
+
+// utf16Mark returns the byte order mark of UTF-16 at the beginning of a text, or "".
+func utf16Mark(start string) string {
+	for _, mark := range []string{lowFirst, highFirst} {
+		if strings.HasPrefix(start, mark) {
+			return mark
+		}
+	}
+	return ""
 }
 
 // isUTF32 reports whether a text begins with a byte order mark of UTF-32, or with an ASCII character in four

@@ -30,6 +30,9 @@ func (p *plan) checkLabel(word string) error {
 	return nil
 }
 
+// areTexts reports whether the values of a column with the given use are labels that are texts.
+func (c CSV) areTexts(use columnUse) bool { return use == asLabel && c.TextLabels }
+
 // isKnownLabel reports whether a word certainly is a class: because all labels are texts, or because the
 // file that was read first has this class.
 func (p *plan) isKnownLabel(word string) bool {

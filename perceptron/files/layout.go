@@ -77,7 +77,7 @@ func newColumnLayout(columns []Column, seen *tallies) *columnLayout {
 			}
 			j, ok := feature[word]
 			if !ok {
-				j = feature[otherCategory] // learn replaced the rare word by "other"
+				j = feature[OtherCategory] // learn replaced the rare word by "other"
 			}
 			to.features = append(to.features, j)
 		}

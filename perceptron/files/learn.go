@@ -65,15 +65,15 @@ func (p *plan) categories(name string, seen *tally) ([]string, error) {
 		if _, isMerged := seen.merged[word]; isMerged {
 			continue
 		}
-		if p.options.Unseen != OtherUnseen || word == otherCategory || seen.words.times[k] > 1 {
+		if p.options.Unseen != OtherUnseen || word == OtherCategory || seen.words.times[k] > 1 {
 			categories = append(categories, word)
 		} else {
 			seen.imputedWords.add(word)
 			seen.imputed++
 		}
 	}
-	if p.options.Unseen == OtherUnseen && !slices.Contains(categories, otherCategory) {
-		categories = append(categories, otherCategory)
+	if p.options.Unseen == OtherUnseen && !slices.Contains(categories, OtherCategory) {
+		categories = append(categories, OtherCategory)
 	}
 	if categories == nil {
 		return nil, problem("only missing values", "at least one category").
@@ -106,7 +106,7 @@ func (p *plan) imputations(columns []Column, seen *tallies) []datasets.Imputed {
 			Words:  replaced.imputedWords.words,
 		}
 		if imputed.Words != nil && p.options.Unseen == OtherUnseen {
-			imputed.Category = otherCategory
+			imputed.Category = OtherCategory
 		}
 		list = append(list, imputed)
 	}

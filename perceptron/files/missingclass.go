@@ -27,13 +27,14 @@ func (n names) missingWarnings(classes []string) (warnings []*datasets.Problem) 
 		if !isMaybe(class) || isSymbol(class) && slices.ContainsFunc(others, isSymbol) {
 			continue
 		}
-		found := fmt.Sprintf("the class %s%s may stand for a missing value", wording.Quote(class), n.place(class))
+		const found = "the class %s%s may stand for a missing value"
+		warning := problem(fmt.Sprintf(found, wording.Quote(class), n.place(class)), "")
 		leaveOut := do("leave the rows out")
 		if n.drop != nil {
 			leaveOut = when("", n.drop(class)...)
 		}
 		leaveOut.When = "if it does"
-		warnings = append(warnings, problem(found, "").With(leaveOut))
+		warnings = append(warnings, warning.With(leaveOut))
 	}
 	return warnings
 }

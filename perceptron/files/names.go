@@ -20,7 +20,8 @@ func checkNames(names []string, dim int) error {
 		case name == "":
 			return problem("a column without a name", "one name per column")
 		case seen[name]:
-			return problem("2 columns named "+wording.Quote(name), "different column names")
+			return problem("2 columns named "+wording.Quote(name), "different column names").
+				With(do("rename one of the columns"))
 		}
 		seen[name] = true
 	}

@@ -16,6 +16,7 @@ type placeholder struct {
 	named  bool   // the user expects it in the file, so the Report mentions it even if it is not there
 
 	isForOne bool // it applies only to one column
+	isNull   bool // it is the empty value, which is not among the fields of the reader, but stands for null
 }
 
 // placeholders returns the placeholders of a reader: those of NAValues, followed by those of ColumnNA in
@@ -23,14 +24,14 @@ type placeholder struct {
 // is empty in a CSV file, and both are to give the same row.
 func (c CSV) placeholders(columns []string) []placeholder {
 	words := c.missing()
-	if c.Schema != nil && !slices.Contains(words, "") {
-		words = append(words, "")
-	}
 	pandas := containsAll(words, PandasNA)
 	var list []placeholder
 	for _, word := range words {
 		isOfPandas := pandas && slices.Contains(PandasNA, word)
 		list = append(list, placeholder{word: word, named: word != "" && !isOfPandas})
+	}
+	if c.Schema != nil && !slices.Contains(words, "") {
+		list = append(list, placeholder{isNull: true})
 	}
 	listed := map[string]bool{}
 	for _, column := range columns {
@@ -74,20 +75,20 @@ type numberedNumber struct {
 
 // missingIn returns the placeholders that apply to a column. In NAValues, a number does not apply to the
 // label column, so a class is never missing because features have the placeholder -1. Everywhere else, a
-// number stands for all equal numbers, and is also compared as text. If labels are texts, only the empty word
-// of NAValues and the words of ColumnNA are missing labels. A word that is a category of the Schema is not
-// missing.
+// number stands for all equal numbers, and is also compared as text. If labels are texts, only the empty
+// word of NAValues and the words of ColumnNA are missing labels. The empty value is not null if it is a
+// category of the Schema.
 func (p *plan) missingIn(col *plannedColumn) missingValues {
 	m := missingValues{options: p.options, use: col.use}
 	for k, placeholder := range p.placeholders {
 		if placeholder.isForOne && placeholder.column != col.Name {
 			continue
 		}
-		if slices.Contains(col.Categories, placeholder.word) {
+		if placeholder.isNull && slices.Contains(col.Categories, "") {
 			continue
 		}
 		value, isNumber := m.placeholderNumber(placeholder.word)
-		textLabel := col.use == asLabel && p.options.TextLabels
+		textLabel := p.options.areTexts(col.use)
 		isClass := isNumber || textLabel && placeholder.word != ""
 		if col.use == asLabel && isClass && !placeholder.isForOne {
 			continue

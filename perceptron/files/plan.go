@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
@@ -93,8 +94,8 @@ func (c CSV) plan(names []string) (*plan, error) {
 		case p.columns[j].use == asLabel:
 			return nil, c.errLabelIsFeature()
 		case p.columns[j].use != unused:
-			return nil, problem("the column "+wording.Quote(col.Name)+" twice among the columns of the file that was read first",
-				"each column once")
+			found := "the column " + wording.Quote(col.Name) + " twice in the file that was read first"
+			return nil, problem(found, "each column once")
 		}
 		if err := p.keep(j, col); err != nil {
 			return nil, err
@@ -131,10 +132,10 @@ func (c CSV) tableColumns(names []string) []Column {
 func (p *plan) keep(j int, column Column) error {
 	hasCategories := len(column.Categories) > 0
 	needsOther := hasCategories && p.options.Unseen == OtherUnseen
-	if needsOther && !slices.Contains(column.Categories, otherCategory) {
+	if needsOther && !slices.Contains(column.Categories, OtherCategory) {
 		name := wording.Quote(column.Name)
-		found := fmt.Sprintf("the column %s without the category %q", name, otherCategory)
-		want := fmt.Sprintf("the category %q, which replaces unseen categories", otherCategory)
+		found := fmt.Sprintf("the column %s without the category %q", name, OtherCategory)
+		want := fmt.Sprintf("the category %q, which replaces unseen categories", OtherCategory)
 		return problem(found, want).
 			With(when("to treat an unseen category as no category", zeroUnseen))
 	}
@@ -190,20 +191,23 @@ func (c CSV) checkFields(names []string) error {
 
 // errRepeatedColumn returns the problem that several columns have a name that must be unique.
 func errRepeatedColumn(name string, names []string) error {
-	count := 0
-	for _, other := range names {
+	var numbers []string
+	for j, other := range names {
 		if other == name {
-			count++
+			numbers = append(numbers, strconv.Itoa(j+1))
 		}
 	}
-	return problem(fmt.Sprintf("%d columns named %s", count, wording.Quote(name)), "one column").
-		With(do("rename the others in the file"))
+	const columns = "the name %s for the columns %s"
+	found := fmt.Sprintf(columns, wording.Quote(name), wording.Joined(numbers, "and"))
+	return problem(found, "one column with this name").With(do("rename or delete the other columns"))
 }
 
 // errLabelIsFeature returns the problem that the label column is a feature in the Schema.
 func (c CSV) errLabelIsFeature() error {
-	found := "the label column " + wording.Quote(c.Label) + ", which is a feature in the file that was read first"
-	return problem(found, "a column that is no feature").With(when("to name another column", set("CSV.Label", nil)))
+	found := "the label column " + wording.Quote(c.Label) +
+		", which is a feature in the file that was read first"
+	return problem(found, "a column that is no feature").
+		With(when("to name another column", set("CSV.Label", nil)))
 }
 
 // errNoColumn returns the problem that a field of c names a column that the file does not have.

@@ -198,3 +198,21 @@ func TestFirstRowWithAClassIsNoUnits(t *testing.T) {
 		t.Errorf("error = %v, want one about the value and not about units", err)
 	}
 }
+
+// Columns with the same name are in the Description, but have to be renamed before ReadFile can read them.
+func TestDescribeRepeatedNames(t *testing.T) {
+	const text = "a,b,b,,,b,y\n1,2,3,4,5,6,p\n2,3,4,5,6,7,q\n"
+	d, err := CSV{Label: "y"}.describe(newTextInput(text))
+	if err != nil || d.Problem == nil {
+		t.Fatalf("problem = %v, error = %v", d.Problem, err)
+	}
+	var columns []int
+	for _, part := range d.Problem.Parts {
+		if lacksSettings(part) {
+			columns = append(columns, part.Place.Column)
+		}
+	}
+	if want := []int{3, 6}; !slices.Equal(columns, want) {
+		t.Errorf("columns to correct = %v, want %v", columns, want)
+	}
+}

@@ -2,28 +2,27 @@ package files
 
 import (
 	"fmt"
-	"strconv"
 
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
 
 // pythonFix returns a fix for numbers with separators, such as 1,234, in a column of a DataFrame. The fields
-// Decimal and Thousands have no effect on a DataFrame, so if the given fix sets them, the result has a line of
-// Python instead. It reports false if the fix sets none of them.
+// Decimal and Thousands have no effect on a DataFrame, so if the given fix sets them, the result has a line
+// of Python instead. It reports false if the fix sets none of them.
 func pythonFix(column string, fix datasets.Fix) (_ datasets.Fix, ok bool) {
 	values := fmt.Sprintf("t[%s]", wording.Quote(column))
 	numbers := values
-	for _, s := range fix.Set {
-		if separator, _ := s.Value.(rune); s.Field == "CSV.Thousands" {
-			numbers += fmt.Sprintf(".str.replace(%s, \"\")", strconv.Quote(string(separator)))
+	replace := func(field, by string) {
+		for _, s := range fix.Set {
+			if s.Field == field {
+				separator, _ := s.Value.(rune)
+				numbers += fmt.Sprintf(".str.replace(%q, %q)", string(separator), by)
+			}
 		}
 	}
-	for _, s := range fix.Set {
-		if separator, _ := s.Value.(rune); s.Field == "CSV.Decimal" && separator != '.' {
-			numbers += fmt.Sprintf(".str.replace(%s, \".\")", strconv.Quote(string(separator)))
-		}
-	}
+	replace("CSV.Thousands", "")
+	replace("CSV.Decimal", ".")
 	if numbers == values {
 		return datasets.Fix{}, false
 	}

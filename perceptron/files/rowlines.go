@@ -49,7 +49,7 @@ type divider struct {
 
 // copy copies all lines.
 func (d *divider) copy() error {
-	if err := d.writeBoth(d.lines.mark); err != nil {
+	if err := d.writeBoth([]byte(d.lines.mark)); err != nil {
 		return err
 	}
 	row := -1 // the number of the current row; −1: the line is above the first row
@@ -111,7 +111,7 @@ func (d *divider) writeBoth(text []byte) error {
 // encodings of files, the byte of a line feed occurs only in line ends.
 type rawLines struct {
 	from    *bufio.Reader
-	mark    []byte // the byte order mark at the beginning of the text, if any
+	mark    string // the byte order mark at the beginning of the text, if any
 	isUTF16 bool
 	isLow   bool   // in UTF-16, whether the low byte of a character comes first
 	line    []byte // the memory of the last line
@@ -120,19 +120,17 @@ type rawLines struct {
 // newRawLines returns the lines of a text in the given encoding, which follow its byte order mark.
 func newRawLines(from *bufio.Reader, encoding textEncoding) *rawLines {
 	l := &rawLines{from: from, isUTF16: encoding.isUTF16, isLow: !encoding.isBigEndian}
-	marks := []string{"\ufeff"}
-	if l.isUTF16 {
-		marks = []string{"\xff\xfe", "\xfe\xff"}
-	}
-	start, _ := from.Peek(3)
-	for _, mark := range marks {
-		if bytes.HasPrefix(start, []byte(mark)) {
-			l.mark = []byte(mark)
-		}
+	const mark = "\ufeff"
+	start, _ := from.Peek(len(mark))
+	switch {
+	case l.isUTF16:
+		l.mark = utf16Mark(string(start))
+	case string(start) == mark:
+		l.mark = mark
 	}
 	_, _ = from.Discard(len(l.mark)) // can't fail, because Peek has read these bytes
-	if l.isUTF16 && l.mark != nil {
-		l.isLow = l.mark[0] == 0xff
+	if l.isUTF16 && l.mark != "" {
+		l.isLow = l.mark == lowFirst
 	}
 	return l
 }

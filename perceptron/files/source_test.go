@@ -88,8 +88,8 @@ func TestSourceErrors(t *testing.T) {
 	}{
 		{source, "colour,Weight\nred,1\n", place{}, `no column "weight" among "colour", "Weight"`, nil},
 		{source, "weight\n1\n", place{}, `no column "colour" among "weight"`, nil},
-		{source, "weight,colour,weight\n1,red,1\n", place{}, `2 columns named "weight"`, nil},
-		{source, "weight,c,colour,c\n1,x,red,x\n", place{}, `2 columns named "c"`, nil},
+		{source, "weight,colour,weight\n1,red,1\n", place{}, `the name "weight" for the columns 1 and 3`, nil},
+		{source, "weight,c,colour,c\n1,x,red,x\n", place{}, `the name "c" for the columns 2 and 4`, nil},
 		{source, "weight,colour\n1,green\n", place{Line: 2, Column: 2, Name: "colour"}, `"green"`, settings{set("CSV.Unseen", ZeroUnseen)}},
 		{source, "weight,colour\nred,red\n", place{Line: 2, Column: 1, Name: "weight"}, `"red"`, nil},
 		{source, "weight,colour,c\n1,red,\n", place{Line: 2, Column: 3, Name: "c"}, "a missing value", settings{set("CSV.DropUnlabelled", true), set("CSV.Label", "")}},
@@ -99,7 +99,7 @@ func TestSourceErrors(t *testing.T) {
 		{changed(func(c *CSV) { c.Ignore = []string{"id"} }), "", place{}, "a Schema together with Categorical or Ignore", nil},
 		{changed(func(c *CSV) { c.Label = "weight" }), "weight,colour\n1,red\n", place{}, `the label column "weight", which is a feature in the file that was read first`, settings{set("CSV.Label", nil)}},
 		{CSV{Schema: &Schema{Columns: []Column{{Name: "k", Categories: []string{"x"}}, {Name: "k=x"}}}}, "k,k=x\nx,1\n", place{}, `2 columns named "k=x"`, nil},
-		{CSV{Schema: &Schema{Columns: []Column{{Name: "k"}, {Name: "k"}}}}, "k\n1\n", place{}, `the column "k" twice among the columns of the file that was read first`, nil},
+		{CSV{Schema: &Schema{Columns: []Column{{Name: "k"}, {Name: "k"}}}}, "k\n1\n", place{}, `the column "k" twice in the file that was read first`, nil},
 		{CSV{Schema: &Schema{}}, "k\n1\n", place{}, `only the column "k"`, nil},
 	} {
 		mustReject(t, c.csv, c.text, c.at, c.found, c.set)

@@ -95,7 +95,7 @@ func (t *tally) countUnseen(word string, how Unseen) int {
 	t.imputedWords.add(word)
 	t.imputed++
 	if how == OtherUnseen {
-		return t.words.add(otherCategory)
+		return t.words.add(OtherCategory)
 	}
 	return -1
 }

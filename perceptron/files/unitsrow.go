@@ -36,9 +36,9 @@ func (d *describer) noteFirst(record []string, at spot) {
 	d.firstSpot = at
 }
 
-// unitsProblem returns the problem that the first row seems to be a line with the units of the columns, or nil.
-// Such a line has no numbers, and each of its words occurs only there: a label that other rows have, too, is
-// a class.
+// unitsProblem returns the problem that the first row seems to be a line with the units of the columns, or
+// nil. Such a line has no numbers, and each of its words occurs only there: a label that other rows have,
+// too, is a class.
 func (d *describer) unitsProblem() *datasets.Problem {
 	if d.Rows == 1 {
 		return nil
@@ -74,9 +74,9 @@ func (d *describer) occursOnce(j int, cell string) bool {
 	return isWord && words.times[k] == 1
 }
 
-// mayBeUnit reports whether a value may be the unit of a column, such as m, [kg] or %. It is false for markers
-// of missing values, for values that begin like numbers or dates, such as 1,234 or $3 or (1.9), for inf, and
-// for errors of spreadsheets.
+// mayBeUnit reports whether a value may be the unit of a column, such as m, [kg] or %. It is false for
+// markers of missing values, for values that begin like numbers or dates, such as 1,234 or $3 or (1.9), for
+// inf, and for errors of spreadsheets.
 func mayBeUnit(cell string) bool {
 	if _, err := strconv.ParseFloat(cell, 64); err == nil || strings.HasPrefix(cell, "#") {
 		return false

@@ -8,13 +8,13 @@ import "perceptronlab/perceptron/datasets"
 //
 //	RefuseUnseen  returns an error
 //	ZeroUnseen    treats the category as no category: the row has 0 in the column of each category
-//	OtherUnseen   replaces the category with "other", a category that always has a column
+//	OtherUnseen   replaces the category with OtherCategory, which always has a column
 //
 // LIBSVM treats an unseen column like an unseen category: RefuseUnseen returns an error, and ZeroUnseen
 // leaves the column out.
 //
 // With OtherUnseen, a category that occurs in only one row of the first file is also replaced with
-// "other", so a model can learn a weight for the column of "other".
+// OtherCategory, so a model can learn a weight for its column.
 type Unseen int
 
 const (
@@ -23,8 +23,8 @@ const (
 	OtherUnseen
 )
 
-// otherCategory is the category that replaces unseen categories if Unseen is OtherUnseen.
-const otherCategory = "other"
+// OtherCategory is the category that replaces unseen categories with OtherUnseen.
+const OtherCategory = "other"
 
 // zeroUnseen is the Setting in a Fix that sets CSV.Unseen to ZeroUnseen.
 var zeroUnseen = datasets.Setting{Field: "CSV.Unseen", Value: ZeroUnseen, Code: "files.ZeroUnseen"}

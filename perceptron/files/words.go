@@ -28,11 +28,12 @@ import (
 //
 //	files.BagOfWords{MinTexts: 2}.ReadFolder("reviews")
 //
-// A word is a sequence of two or more letters, digits or underscores, in lower case. The words of
-// "It's 9 o'clock, Zoë!" are clock, it and zoë. Words and their order are the same as in scikit-learn's
+// A word is a sequence of two or more letters, digits or underscores, in lower case. The words of "It's 9
+// o'clock, Zoë!" are clock, it and zoë. Words and their order are the same as in scikit-learn's
 // CountVectorizer, with one exception: each letter is converted to lower case on its own, so Σ becomes σ
-// even at the end of a word, and İ becomes i. As there, a combining mark, such as an accent that is a character
-// of its own, or a vowel sign of Hindi, divides a word. A warning in the Report counts texts with such marks.
+// even at the end of a word, and İ becomes i. As there, a combining mark, such as an accent that is a
+// character of its own, or a vowel sign of Hindi, divides a word. A warning in the Report counts texts with
+// such marks.
 type BagOfWords struct {
 	MinTexts int // leave out words that occur in fewer texts than MinTexts; 0: keep all words
 

@@ -81,9 +81,14 @@ def accuracy(output: str) -> float:
 def differing_in_onnx(lab: Lab, table: pandas.DataFrame, predicted: pandas.Series) -> int:
     """The number of rows for which onnxruntime predicts another class. It gets the columns of the DataFrame."""
     session = onnxruntime.InferenceSession(lab.folder / "model.onnx")
-    inputs = {
-        i.name: table[i.name].to_numpy(object if "string" in i.type else float)[:, None] for i in session.get_inputs()
-    }
+    inputs = {}
+    for i in session.get_inputs():
+        column = table[i.name]
+        if "string" in i.type:
+            words = column.astype(str).str.strip().where(column.notna(), "")
+            inputs[i.name] = words.to_numpy(object)[:, None]
+        else:
+            inputs[i.name] = column.to_numpy(float)[:, None]
     label = session.run(["label"], inputs)[0]
     return int((label != predicted.to_numpy()).sum())
 

@@ -8,12 +8,13 @@ its columns go into the ONNX model as they are. The labels must be the classes t
 every row, and the probabilities must have the same digits. As many labels must equal the classes that pandas
 reads, which are integers, other numbers, truth values or strings, as perceptron evaluate counts. The columns
 hold missing numbers and words, unseen words, categories that are numbers (as 1.0 after a missing value), 0 and 1,
-numbers far from 0 for their spread, and decimal commas. Rows that the command refuses must be errors that name
-the column.
+numbers far from 0 for their spread, decimal commas, words such as NA, and pandas' own types. Rows that the command
+refuses must be errors that name the column.
 
 The exit status is 1 if a comparison fails.
 """
 
+import json
 import pathlib
 import re
 import subprocess
@@ -63,25 +64,37 @@ class Case:
         content = onnx.load(self.folder / "model.onnx")
         onnx.checker.check_model(content, full_check=True)
         self.session = onnxruntime.InferenceSession(content.SerializeToString(), providers=["CPUExecutionProvider"])
-        self.words = {i.name: str for i in self.session.get_inputs() if "string" in i.type}
         counts["models"] += 1
+
+    def read(self, file: str) -> pandas.DataFrame:
+        """Reads a CSV file with the arguments in the ONNX file, as docs/data.md does."""
+        arguments = json.loads(self.session.get_modelmeta().custom_metadata_map["read_csv"])
+        return pandas.read_csv(self.folder / file, **arguments)
 
     def inputs(self, table: pandas.DataFrame) -> dict[str, np.ndarray]:
         """Returns the inputs of the ONNX model, as docs/data.md makes them of a DataFrame."""
-        return {
-            i.name: table[i.name].to_numpy(object if i.name in self.words else float)[:, None]
-            for i in self.session.get_inputs()
-        }
+        inputs = {}
+        for i in self.session.get_inputs():
+            column = table[i.name]
+            if "string" in i.type:
+                words = column.astype(str).str.strip().where(column.notna(), "")
+                inputs[i.name] = words.to_numpy(object)[:, None]
+            else:
+                inputs[i.name] = column.to_numpy(float)[:, None]
+        return inputs
 
     def compare(self, file: str, inputs: dict[str, np.ndarray], truth: pandas.Series | None = None) -> None:
         """Compares the outputs of the ONNX model for the rows of a file with the output of the command."""
         label, _, *probabilities = self.session.run(None, inputs)
         flags = ["--probabilities"] if probabilities else []
-        predicted = pandas.read_csv(self.folder / self.predict(file, *flags), dtype=str)
+        output = self.folder / self.predict(file, *flags)
+        predicted = pandas.read_csv(output, sep=None, engine="python", dtype=str, keep_default_na=False)
         counts["rows"] += len(label)
         want = predicted["predicted"]
         if label.dtype == bool:
             want = want == "True"
+        elif label.dtype == np.int64:
+            want = want.map(lambda name: int(name) if name.lstrip("-").isdigit() else int(float(name)))
         elif label.dtype != object:
             want = want.astype(float)
         check(self.name, "labels that differ", int((label != want.to_numpy()).sum()), 0)
@@ -154,7 +167,7 @@ def columns_of_all_kinds(case: Case) -> None:
             rows.assign(y=np.array(classes)[rows["y"]]).to_csv(case.folder / name, index=False)
         for method, unseen in (("crammer-singer", "zero"), ("one-vs-rest", "other"), ("one-vs-one", "zero")):
             case.train("train.csv", *flags, "--method", method, "--unseen", unseen)
-            table = pandas.read_csv(case.folder / "fresh.csv", dtype=case.words)
+            table = case.read("fresh.csv")
             case.compare("fresh.csv", case.inputs(table), table["y"])
     train.dropna(subset=["colour", "class"]).to_csv(case.folder / "train.csv", index=False)
     case.train("train.csv", *flags)  # unseen words are errors
@@ -215,6 +228,71 @@ def far_from_zero(case: Case) -> None:
     case.compare(str(file), case.inputs(pandas.read_csv(file)))
 
 
+def own_types(case: Case) -> None:
+    """The columns of a DataFrame have types of pandas: category, Int64, boolean, float32 and dates."""
+    n = 300
+    table = pandas.DataFrame(
+        {
+            "grade": pandas.Categorical(draw.choice(["low", "mid", "high"], n)),
+            "count": pandas.array(draw.integers(0, 9, n), dtype="Int64"),
+            "code": pandas.array(draw.integers(10, 14, n), dtype="Int64"),
+            "ripe": pandas.array(draw.random(n) < 0.5, dtype="boolean"),
+            "day": pandas.Timestamp("2026-01-01") + pandas.to_timedelta(draw.integers(0, 3, n), unit="D"),
+            "width": draw.choice([0.1, 0.5, 0.7], n).astype("float32"),
+        }
+    )
+    table["y"] = draw.integers(0, 3, n) + 2**53 + np.where(table["grade"] == "low", 1, 4)
+    table.to_csv(case.folder / "train.csv", index=False)
+    flags = ["--label", "y", "--categorical", "grade,code,day,width", "--if-missing", "mean", "--many-classes"]
+    for column in ("grade", "count", "code", "ripe", "day"):
+        table.loc[draw.random(n) < 0.1, column] = None
+    table.to_csv(case.folder / "fresh.csv", index=False)
+    objects = table["ripe"].astype(object).where(table["ripe"].notna(), np.nan)  # as read_csv reads it
+    for unseen in ("zero", "other"):
+        case.train("train.csv", *flags, "--unseen", unseen)
+        case.compare("fresh.csv", case.inputs(table), table["y"])
+        case.compare("fresh.csv", case.inputs(table.assign(ripe=objects)), table["y"])
+        case.compare("fresh.csv", case.inputs(case.read("fresh.csv")), table["y"])
+    case.refuses(table.assign(ripe=2), 'column "ripe": got a number other than 1 and 0')
+    case.refuses(table.assign(count=-(2**63)), "the integer that NumPy makes of NaN")
+
+
+def words_of_pandas(case: Case) -> None:
+    """Words that pandas takes for missing values, or that have spaces around them, and numbers as words."""
+    n = 300
+    table = pandas.DataFrame(
+        {
+            "material": draw.choice(["None", "NA", "nan", "brick", " stone "], n),
+            "size": draw.choice(["0,5", "1,5", "2"], n),
+            "x": draw.normal(size=n),
+        }
+    )
+    table["y"] = np.where(table["x"] + (table["material"] == "NA") + (table["size"] == "0,5") > 0.5, "NA", "None")
+    table.to_csv(case.folder / "train.csv", sep=";", index=False)
+    flags = ["--label", "y", "--comma", ";", "--categorical", "material,size", "--text-labels"]
+    for unseen in ("zero", "other"):
+        case.train("train.csv", *flags, "--unseen", unseen)
+        case.compare("train.csv", case.inputs(case.read("train.csv")), table["y"])
+        numbers = table.assign(size=table["size"].str.replace(",", ".").astype(float))
+        numbers.to_csv(case.folder / "numbers.csv", sep=";", index=False)
+        case.compare("numbers.csv", case.inputs(numbers), table["y"])
+        row = table[:1].assign(material=None)
+        case.refuses(row, 'column "material": got a missing value')
+
+
+def many_columns(case: Case) -> None:
+    """Sparse and wide rows of 0 and 1. After few updates, they often tie, so the order of the additions matters."""
+    n = 3000
+    words = pandas.DataFrame({name: draw.integers(0, 11, n) for name in "abcdefgh"}).map("w{}".format)
+    words["y"] = draw.integers(0, 4, n)
+    bits = pandas.DataFrame(draw.integers(0, 2, (n // 2, 1100))).add_prefix("b").assign(y=words["y"][: n // 2])
+    for table, flags in ((words, ["--categorical", "a,b,c,d,e,f,g,h", "--unseen", "zero"]), (bits, [])):
+        table[:60].to_csv(case.folder / "few.csv", index=False)
+        table.to_csv(case.folder / "all.csv", index=False)
+        case.train("few.csv", "--label", "y", "--no-scale", "--max-epochs", "3", "--held-out", "0", *flags)
+        case.compare("all.csv", case.inputs(case.read("all.csv")), table["y"])
+
+
 def other_formats(case: Case) -> None:
     """A file without a header, with decimal commas; a LIBSVM file; a NumPy file."""
     train = mixed(300)[["size (cm)", "w", "y"]].fillna(0.25)
@@ -245,6 +323,9 @@ def main() -> None:
         numbers_for_missing_values,
         zeros_and_ones,
         far_from_zero,
+        own_types,
+        words_of_pandas,
+        many_columns,
         other_formats,
     ]
     with tempfile.TemporaryDirectory() as name:

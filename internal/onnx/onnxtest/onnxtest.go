@@ -115,9 +115,15 @@ func runAll(graph message, values map[string]Tensor) error {
 	for _, c := range graph.messages(5) {
 		values[c.text(8)] = constant(c)
 	}
+	names := map[string]bool{}
 	for _, n := range graph.messages(1) {
+		name := n.text(3)
+		if name != "" && names[name] {
+			return fmt.Errorf("two nodes have the name %q", name) // an error in onnxruntime, too
+		}
+		names[name] = true
 		if err := run(n, values); err != nil {
-			return fmt.Errorf("node %s: %w", n.text(3), err)
+			return fmt.Errorf("node %s: %w", name, err)
 		}
 	}
 	return nil

@@ -299,7 +299,8 @@ func shapeOf(t Tensor) Tensor {
 	return out
 }
 
-// reshape returns a tensor with the same elements and another shape, in which 0 stands for the same dimension.
+// reshape returns a tensor with the same elements and another shape, in which 0 stands for the same
+// dimension.
 func reshape(t Tensor, shape []int64) Tensor {
 	out := Tensor{Elements: t.Elements}
 	for k, d := range shape {

@@ -97,9 +97,8 @@ func isReadable(c *parquet.Column) bool {
 }
 
 // zoneOf returns the time zone of a column of timestamps, or nil if they have none. If pandas has written the
-// file, its metadata have the zone. Otherwise, timestamps that are adjusted to UTC are shown in UTC. They are
-// not if pandas has written the file, because fastparquet then stores timestamps without a zone in the same
-// way.
+// file, its metadata name the zone. If they name none, there is none, because fastparquet stores timestamps
+// without a zone as if they were in UTC. In files of other programs, timestamps in UTC are shown in UTC.
 func zoneOf(c *parquet.Column, extra pandasColumn, meta pandas) (*time.Location, error) {
 	name := extra.Extra.Zone
 	switch {

@@ -44,17 +44,20 @@ func TestReadFile(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("table = %v, error = %v, want %v", got, err, want)
 	}
+}
 
-	// Several frames are one text. A decoder skips frames with other data.
+// Several frames are one text. The decoder skips frames with other data.
+func TestReadFrames(t *testing.T) {
 	const skipped = "\x51\x2a\x4d\x18\x03\x00\x00\x00abc"
 	text := skipped + compressed("a,y\n1,x\n") + skipped + compressed("2,z\n")
-	got, err = c.Read(strings.NewReader(text))
+	got, err := files.CSV{Label: "y"}.Read(strings.NewReader(text))
 	if err != nil || got.Len() != 2 {
 		t.Errorf("table of two frames = %v, error = %v, want 2 rows", got, err)
 	}
 }
 
-func TestDamagedFile(t *testing.T) {
+// A truncated file is an error.
+func TestTruncatedFile(t *testing.T) {
 	packed, err := os.ReadFile("testdata/table.csv.zst")
 	if err != nil {
 		t.Fatal(err)
@@ -65,6 +68,10 @@ func TestDamagedFile(t *testing.T) {
 			t.Errorf("error for %d bytes of the file = %v, want truncated compressed data", n, err)
 		}
 	}
+}
+
+// A file that decompresses to more than 16 MiB, and to more than 100 times its size, is an error.
+func TestBomb(t *testing.T) {
 	bomb := compressed(strings.Repeat("0 1:1\n", 17<<20/6))
 	if _, err := (files.LIBSVM{}).Read(strings.NewReader(bomb)); !strings.Contains(found(err), "more than 100 times") {
 		t.Errorf("error for a bomb = %v, want one about its size", err)

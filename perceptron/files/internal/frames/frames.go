@@ -4,8 +4,8 @@ package frames
 
 import "io"
 
-// Open opens a Parquet file of the given size. Package perceptron/files/parquet sets Open when a program that
-// imports it starts. In other programs, Open is nil.
+// Open opens a Parquet file of the given size in bytes. Package perceptron/files/parquet sets Open when a
+// program that imports it starts. In other programs, Open is nil.
 var Open func(r io.ReaderAt, size int64) (Frame, error)
 
 // A Frame is a file with a DataFrame, which a reader of CSV reads like the CSV file of the same DataFrame.
