@@ -38,6 +38,15 @@ var verifySection = section{"Verifying", []option{
 	},
 }}
 
+// reasonOf returns why JSON can't be decoded as a verdict.
+func reasonOf(err error) string {
+	text := wording.JSONError(err)
+	for _, prefix := range []string{"perceptron: ", "cannot read the verdict: ", "json: "} {
+		text = strings.TrimPrefix(text, prefix)
+	}
+	return text
+}
+
 // withClassFlag adds the flag that names an unknown class to the error about the class.
 func (c *call) withClassFlag(err error) error {
 	var problem *datasets.Problem
@@ -72,7 +81,7 @@ func verify(c *call) error {
 	var v perceptron.Verdict
 	if err := json.Unmarshal(text, &v); err != nil {
 		return fmt.Errorf("%s: the file is not a verdict in JSON: %s",
-			c.settings.verdict, strings.TrimPrefix(wording.JSONError(err), "perceptron: "))
+			c.settings.verdict, reasonOf(err))
 	}
 	source, err := c.source(name, nil)
 	if err != nil {

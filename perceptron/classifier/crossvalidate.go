@@ -9,6 +9,7 @@ import (
 	"perceptronlab/internal/progress"
 	"perceptronlab/internal/random"
 	"perceptronlab/internal/rows"
+	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -40,7 +41,7 @@ func (r *trainingRun) crossValidate(ctx context.Context, epochs int, scored *sco
 	part := r.parts(table)
 	for p := range calibrationFolds {
 		if !slices.Contains(part, p) {
-			continue // there are fewer groups than parts
+			continue // there are fewer rows or groups than parts
 		}
 		count.SetStage(fmt.Sprintf("probabilities, fold %d of %d", p+1, calibrationFolds))
 		fold, err := r.fold(table, func(i int) bool { return part[i] == p })
@@ -66,8 +67,8 @@ func (r *trainingRun) parts(table chunk) []int {
 }
 
 // groupParts divides the training rows into parts without dividing a group. If there are fewer groups than
-// parts, some parts have no rows. If all training rows of a class would be in one part, then the rows of this
-// part that are in a group with the class are in no part, because a model can't be trained without the class.
+// parts, some parts have no rows. If all training rows of a class would be in one part, their groups are in
+// no part, because a model trained without them would not know the class.
 func (r *trainingRun) groupParts(table chunk) []int {
 	training, _ := r.examples.split.divide(table.rows)
 	strata := datasets.Strata{Rows: len(training)}
@@ -80,10 +81,8 @@ func (r *trainingRun) groupParts(table chunk) []int {
 	if count < 2 {
 		return part
 	}
-	dealt, err := strata.Folds(count, r.trainer.RandomState)
-	if err != nil {
-		return part // can't happen: there is a group for each part
-	}
+	// There is no error, because there are at least as many groups as parts.
+	dealt := perceptron.Must(strata.Folds(count, r.trainer.RandomState))
 	needed := groupsNeeded(strata, dealt)
 	for k, i := range training {
 		if !needed[strata.Groups[k]] {
@@ -94,7 +93,7 @@ func (r *trainingRun) groupParts(table chunk) []int {
 }
 
 // groupsNeeded returns the set of the groups that have a row of a class whose rows are all in one part. The
-// argument part has the part of each row.
+// argument part contains the part of each row.
 func groupsNeeded(s datasets.Strata, part []int) map[string]bool {
 	first := map[string]int{} // the part of the first row of each class
 	isDivided := map[string]bool{}
@@ -120,7 +119,7 @@ func countDistinct(list []string) int { return len(classes.Distinct(list)) }
 
 // deal deals the training rows to the parts like cards, class after class, and returns the part of each row
 // of the table. It first shuffles the rows of each class, as Table.Folds does. Held-out rows are in no part.
-// Neither is the only training row of a class, because without it, no model has this class.
+// Neither is the only training row of a class, because a model trained without it would not know the class.
 func (r *trainingRun) deal(table chunk) []int {
 	part := make([]int, table.Len())
 	members := make([][]int, len(r.template.Classes))
@@ -149,39 +148,35 @@ func (r *trainingRun) deal(table chunk) []int {
 // A foldRun trains a model on some of the training rows, and scores the others.
 type foldRun struct {
 	trainer     Trainer
-	template    Model // has the scaling that is fitted to the rows to train on
+	template    *Model // that of the trainingRun
 	train, rest subset
 }
 
 // fold returns the foldRun that scores the training rows of the table for which inPart is true.
+//
+// All folds use the scaling of the run. If each fold fitted a scaling to its own rows, a single number with
+// a wrong unit could spoil the probabilities: without this number, the standard deviation of its column is
+// small, so the scaled number is huge, and the score of its row dominates the fit.
 func (r *trainingRun) fold(table chunk, inPart func(i int) bool) (*foldRun, error) {
-	f := &foldRun{trainer: r.trainer, template: *r.template}
+	f := &foldRun{trainer: r.trainer, template: r.template}
 	training, _ := r.examples.split.divide(table.rows)
 	rest := slices.DeleteFunc(slices.Clone(training), func(i int) bool { return !inPart(i) })
 	training = slices.DeleteFunc(training, inPart)
-	part, err := table.Subset(training...)
-	if err != nil {
-		return nil, err
-	}
-	sequence := func(yield func(datasets.Table, error) bool) { yield(part, nil) }
-	f.template.Scaling, err = r.trainer.scaling(sequence, table.Sparse != nil)
-	if err != nil {
-		return nil, err
-	}
-	f.train, err = f.template.subset(table.Table, training, func(i int) (float64, error) {
+	var err error
+	f.train, err = f.template.subset(table.Table, training, func(i int) float64 {
 		return r.examples.weights.ofRow(table.Table, i, table.rows[i])
 	})
 	if err != nil {
 		return nil, err
 	}
-	f.rest, err = f.template.subset(table.Table, rest, func(int) (float64, error) { return 1, nil })
+	f.rest, err = f.template.subset(table.Table, rest, unweighted)
 	return f, err
 }
 
 // score trains for the given number of epochs, or until further epochs would change nothing, and adds the
 // scores of f.rest to scored.
 func (f *foldRun) score(ctx context.Context, epochs int, scored *scoredRows) error {
-	learner := f.trainer.learner(&f.template, true)
+	learner := f.trainer.learner(f.template, true)
 	for range epochs {
 		_, ended, err := learner.Next(ctx, f.train)
 		if err != nil {

@@ -31,9 +31,10 @@ import (
 // which the scoring model was not trained. These rows are the held-out rows and, if fewer than 1000 rows of
 // a table in memory are held out, also the training rows, which are then scored by cross-validation: they
 // are divided into five parts, and the rows of each part are scored by a model that is trained on the other
-// four parts for as many epochs as the final model, with a scaling that is fitted to these parts. With
-// Trainer.Groups, no group is divided. (The only training row of a class is in no part; all five models are
-// trained on it.) Because five more models are trained, training takes up to five times as long.
+// four parts, with the same scaling and for as many epochs as the final model. (If a class has only one
+// training row, this row is in no part, and all five models are trained on it.) With Trainer.Groups, all rows
+// of a group are in the same part. Because five more models are trained, training takes up to five times as
+// long.
 //
 // Only the held-out rows count if there are at least 1000 of them, if Trainer.Chunk or Trainer.Start is set,
 // or if training is interrupted. The probabilities are then slightly overconfident, because the held-out
@@ -50,15 +51,15 @@ import (
 // on standardised columns. A figure is the mean over 20 splits, with a quarter of the rows for testing.
 //
 //	                 0.1.0   now    LogisticRegression
-//	wine             0.306   0.071  0.056
-//	digits           0.406   0.176  0.109
+//	wine             0.306   0.069  0.056
+//	digits           0.406   0.172  0.109
 //	breast cancer    0.153   0.098  0.083
-//	penguins         0.185   0.028  0.037
-//	Seattle weather  1.005   0.963  0.932
-//	cars             0.635   0.581  0.568
+//	penguins         0.185   0.029  0.037
+//	Seattle weather  1.005   0.964  0.932
+//	cars             0.635   0.580  0.568
 //	fair             0.548   0.548  0.547
 //	modechoice       0.486   0.464  0.458
-//	anes96           0.247   0.241  0.231
+//	anes96           0.247   0.240  0.231
 //
 // Predict does not use the probabilities, so the predicted class may differ from the most probable class.
 //

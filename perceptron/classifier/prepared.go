@@ -32,13 +32,13 @@ func (e *examples) prepare(c int, m *Model) (prepared, error) {
 	}
 	t := chunk.Table
 	training, held := e.split.divide(chunk.rows)
-	train, err := m.subset(t, training, func(i int) (float64, error) {
+	train, err := m.subset(t, training, func(i int) float64 {
 		return e.weights.ofRow(t, i, chunk.rows[i])
 	})
 	if err != nil {
 		return prepared{}, e.placeScaled(c, chunk.rows, err)
 	}
-	heldOut, err := m.subset(t, held, func(int) (float64, error) { return 1, nil })
+	heldOut, err := m.subset(t, held, unweighted)
 	if err != nil {
 		return prepared{}, e.placeScaled(c, chunk.rows, err)
 	}
@@ -61,11 +61,12 @@ func (e *examples) placeScaled(c int, rows []int, err error) error {
 	return err
 }
 
+// unweighted returns the factor c of a held-out row.
+func unweighted(int) float64 { return 1 }
+
 // subset returns the rows of t with the given indices, prepared for the scaling and the components of m.
 // weightOf returns the factor c for row i of t.
-func (m *Model) subset(
-	t datasets.Table, indices []int, weightOf func(i int) (float64, error),
-) (subset, error) {
+func (m *Model) subset(t datasets.Table, indices []int, weightOf func(i int) float64) (subset, error) {
 	err := m.checkScalable(t)
 	find := m.classIndex()
 	known := make([]int, 0, len(indices))
@@ -81,10 +82,7 @@ func (m *Model) subset(
 		if m.Scaling != nil && !finite.All(values...) {
 			_, err = m.Scaling.Apply(t) // its error describes the number that overflowed
 		}
-		weight := 1.0
-		if err == nil {
-			weight, err = weightOf(i)
-		}
+		weight := weightOf(i)
 		for j := range values {
 			values[j] *= weight
 		}

@@ -3,7 +3,6 @@ package classifier
 import (
 	"cmp"
 	"fmt"
-	"slices"
 
 	"perceptronlab/internal/random"
 	"perceptronlab/internal/wording"
@@ -49,10 +48,11 @@ func (tr Trainer) stratifiedSplit(t datasets.Table) (split, error) {
 		}
 		return split{}, err
 	}
-	return split{func(row int) bool {
-		_, found := slices.BinarySearch(held, row)
-		return found
-	}}, nil
+	isHeld := make([]bool, t.Len())
+	for _, row := range held {
+		isHeld[row] = true
+	}
+	return split{func(row int) bool { return isHeld[row] }}, nil
 }
 
 // groupShare returns the default share of held-out rows. Without groups, it is a tenth. A tenth of few groups

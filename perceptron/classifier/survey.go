@@ -35,9 +35,6 @@ type survey struct {
 func (tr Trainer) survey(ctx context.Context, all *examples) (*survey, error) {
 	const compared = 8 // columns of the first count of repeats
 	s := &survey{
-		rows:    map[string]int{},
-		held:    map[string]int{},
-		weights: map[string]float64{},
 		split:   all.split,
 		repeats: repeats{width: compared},
 	}
@@ -95,6 +92,7 @@ func (tr Trainer) warningsOfLeaks(ctx context.Context, s *survey, all *examples)
 // count reads all rows and counts them by class. If tr.Checkpoint is set, it also computes s.fingerprint.
 func (s *survey) count(ctx context.Context, all *examples, tr Trainer) error {
 	data := sha256.New()
+	counts := classCounts{}
 	for c := range all.count() {
 		t, err := all.chunk(c)
 		if err := cmp.Or(err, ctx.Err()); err != nil {
@@ -105,29 +103,27 @@ func (s *survey) count(ctx context.Context, all *examples, tr Trainer) error {
 			s.columns = fileColumns(t.Table)
 			s.determining = newDeterminations(t.Table, s.columns)
 		}
-		s.add(t, tr.ExampleWeights)
+		s.add(t, tr.ExampleWeights, counts)
 		if tr.Checkpoint != "" {
 			addTable(data, t.Table, c)
 		}
 	}
+	s.rows, s.held, s.weights = counts.total()
 	s.fingerprint = data.Sum(nil)
 	return nil
 }
 
 // add counts the rows of the next chunk. The argument ofExample is Trainer.ExampleWeights.
-func (s *survey) add(t chunk, ofExample []float64) {
-	s.chunks.add(countClasses(t.Table))
-	for i, row := range t.Rows {
-		s.determining.add(row, t.Classes[i])
-		s.repeats.add(row, t.Classes[i])
-	}
+func (s *survey) add(t chunk, ofExample []float64, counts classCounts) {
 	for i, class := range t.Classes {
-		s.rows[class]++
-		s.weights[class] += exampleWeight(ofExample, t.Table, i, t.rows[i])
-		if s.split.holdsOut(t.rows[i]) {
-			s.held[class]++
+		of := counts.of(class)
+		of.add(exampleWeight(ofExample, t.Table, i, t.rows[i]), s.split.holdsOut(t.rows[i]))
+		if t.Rows != nil {
+			s.determining.add(t.Rows[i], class)
+			s.repeats.add(t.Rows[i], of.hash)
 		}
 	}
+	s.chunks.add(counts.endChunk())
 }
 
 // addTable adds t, which is chunk c, to the hash from which the fingerprint of the rows is computed.

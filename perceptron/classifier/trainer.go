@@ -51,11 +51,12 @@ type Trainer struct {
 	NoHeldOut bool // train on all rows; training then never stops early
 
 	// Groups contains the group of each row of the table, such as the patient of each measurement; nil
-	// means that there are no groups. No group is divided: all of its rows are held out, or none, and in
-	// the cross-validation for the probabilities (see Model.ProbabilitiesAll), they are in the same part.
-	// So the best epoch and the probabilities are right for rows of new groups. If a tenth of the groups
-	// can't include every class, the default of HeldOut is a fifth or three tenths. Groups can't be combined
-	// with Chunk. datasets.Table.GroupFolds returns the groups of the training rows of each fold.
+	// means that there are no groups. No group is divided: either all of its rows are held out, or none is.
+	// In the cross-validation for the probabilities (see Model.ProbabilitiesAll), they are in the same part.
+	// So the best epoch is chosen for rows of new groups, and the probabilities are fitted for them. If a
+	// tenth of the groups can't include every class, the default of HeldOut is a fifth or three tenths.
+	// Groups can't be combined with Chunk. datasets.Table.GroupFolds returns the groups of the training rows
+	// of each fold.
 	Groups []string
 
 	// Patience is the number of epochs without improvement after which training stops early; 0 means
@@ -89,8 +90,7 @@ type Trainer struct {
 	// Scale fits a scaling to the training rows. The scaling is applied to all rows, and the model
 	// stores it to scale the rows that it predicts. nil means prepare.Standard, or prepare.Shrunk for
 	// sparse rows. prepare.None leaves the columns unscaled. prepare.FitFirst returns a Scaler that
-	// calls a function of your own. Cross-validation for the probabilities fits further scalings (see
-	// Model.ProbabilitiesAll).
+	// calls a function of your own.
 	Scale prepare.Scaler
 
 	NoBias bool // consider only hyperplanes through the origin

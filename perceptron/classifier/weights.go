@@ -75,11 +75,9 @@ func (tr Trainer) errUnknownClass(class string, known []string) *datasets.Proble
 }
 
 // ofRow returns the weight of row i of a table: the class weight times the example weight. The argument
-// number is the number of the row in the table or in the files that the training run began with. ofRow
-// returns an error if the example weight is not valid (see package weight).
-func (w weights) ofRow(t datasets.Table, i, number int) (float64, error) {
-	example := exampleWeight(w.ofExample, t, i, number)
-	return w.ofClass[t.Classes[i]] * example, checkWeight(number, example)
+// number is the number of the row in the table or in the files that the training run began with.
+func (w weights) ofRow(t datasets.Table, i, number int) float64 {
+	return w.ofClass[t.Classes[i]] * exampleWeight(w.ofExample, t, i, number)
 }
 
 // checkWeight returns an error if the weight of the row with the given number is not valid.
@@ -107,9 +105,9 @@ func exampleWeight(ofExample []float64, t datasets.Table, i, number int) float64
 	return 1
 }
 
-// checkExampleWeights returns an error unless tr.ExampleWeights is nil, or has one valid weight
-// per row, and the rows have no other weights. The argument first contains the first rows, and rows is the
-// number of all rows.
+// checkExampleWeights returns an error unless tr.ExampleWeights is nil, or has one valid weight per row, and
+// the rows have no other weights. The argument first contains the first rows, and rows is the number of all
+// rows.
 func (tr Trainer) checkExampleWeights(first datasets.Table, rows int) error {
 	n := len(tr.ExampleWeights)
 	switch {

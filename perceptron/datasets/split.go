@@ -81,7 +81,10 @@ func (t Table) GroupFolds(groups []string, k int, seed uint64) ([]Fold, error) {
 	folds := make([]Fold, k)
 	for p := range folds {
 		train, test := divide(t.Len(), func(i int) bool { return part[i] == p })
-		folds[p] = Fold{Train: t.subset(train), Test: t.subset(test), TrainGroups: at(groups, train)}
+		folds[p] = Fold{Train: t.subset(train), Test: t.subset(test)}
+		if groups != nil {
+			folds[p].TrainGroups = pick(groups, train)
+		}
 	}
 	return folds, nil
 }
@@ -124,18 +127,6 @@ func apportion(members [][]int, n, testSize int) []int {
 		remaining -= step
 	}
 	return quotas
-}
-
-// at returns the elements of a list with the given indices, or nil if the list is nil.
-func at(list []string, indices []int) []string {
-	if list == nil {
-		return nil
-	}
-	elements := make([]string, len(indices))
-	for k, i := range indices {
-		elements[k] = list[i]
-	}
-	return elements
 }
 
 // divide divides the rows 0 to n − 1. test receives the rows for which inTest is true, and train
