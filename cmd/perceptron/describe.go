@@ -49,7 +49,7 @@ func describe(c *call) error {
 		fmt.Fprintln(c.stdout, "hint:", c.sentence(hint))
 	}
 	for _, note := range d.Notes {
-		fmt.Fprintln(c.stdout, "note:", note)
+		fmt.Fprintln(c.stdout, "note:", c.sentence(note))
 	}
 	c.printAdvice(d, c.quantityProblem(d, reader, name))
 	return err

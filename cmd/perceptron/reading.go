@@ -236,23 +236,19 @@ func (c *call) table(source datasets.Source, name string) (t datasets.Table, err
 	return t, nil
 }
 
-// printReport prints the report of the reader source, which lists skipped rows, replaced values and warnings.
+// printReport prints the report of the reader source, which lists skipped rows, replaced values and notes.
 // It prints nothing if the report is empty.
 func (c *call) printReport(source datasets.Source, report *datasets.Report) {
 	if report.Empty() {
 		return
 	}
 	changes := *report
-	changes.Notes = nil    // printed below, like warnings
-	changes.Warnings = nil // printed below, with flags instead of fields
+	changes.Notes = nil // printed below, with flags instead of fields
 	if !changes.Empty() {
 		fmt.Fprintln(c.stderr, &changes)
 	}
 	for _, note := range report.Notes {
-		fmt.Fprintln(c.stderr, "note:", note)
-	}
-	for _, warning := range report.Warnings {
-		fmt.Fprintln(c.stderr, "note:", c.sentence(warning))
+		fmt.Fprintln(c.stderr, "note:", c.sentence(note))
 	}
 	reader, isCSV := source.(files.CSV)
 	if isCSV && reader.Schema == nil && len(report.Merged) > 0 {

@@ -235,7 +235,7 @@ func TestRoundTrip(t *testing.T) {
 		Report: &datasets.Report{
 			Rows:    3,
 			Skipped: []datasets.Skipped{{Line: 4, Row: 2, Column: "a"}},
-			Warnings: []*datasets.Problem{{
+			Notes: []*datasets.Problem{{
 				Package: "files",
 				Place:   datasets.Place{Name: "a"},
 				Found:   "a clause",
@@ -243,6 +243,7 @@ func TestRoundTrip(t *testing.T) {
 					{Field: "CSV.NAValues", Value: []string{"", "NA"}},
 					{Field: "CSV.IfMissing", Value: files.DropRow, Code: "files.DropRow"},
 					{Field: "CSV.Thousands", Value: '.'},
+					{Field: "CSV.ColumnNA", Value: map[string][]string{"y": {"missing"}}},
 					{Field: "CSV.TextLabels", Value: true},
 				}}},
 			}},

@@ -32,7 +32,10 @@ func init() {
 	gob.RegisterName("lazy.NPY", files.NPY{})
 	gob.RegisterName("lazy.NPZ", files.NPZ{})
 	gob.RegisterName("lazy.Words", files.BagOfWords{})
-	gob.RegisterName("lazy.MissingPolicy", files.RefuseMissing) // a value in the warnings of a Report
+
+	// Values of settings in the notes of a Report.
+	gob.RegisterName("lazy.MissingPolicy", files.RefuseMissing)
+	gob.RegisterName("lazy.ColumnNA", map[string][]string(nil))
 }
 
 // fileOf returns the path of the file for the value with the given key. It creates the folder of

@@ -31,13 +31,10 @@ type Report struct {
 	// LeftOut are the columns of a LIBSVM file that the table does not have.
 	LeftOut []LeftOut
 
-	// Notes are sentences about other properties of the file that a user should know.
-	Notes []string
-
-	// Warnings describe values that were read by the rules, but perhaps not as they were meant, such as two
-	// classes that differ only in capital letters. They are not errors. In a warning, Found is a clause, and
-	// Want is "".
-	Warnings []*Problem
+	// Notes describe other properties of the file that a user should know, such as values that were read as
+	// the rules say, but perhaps not as they were meant: two classes that differ only in capital letters.
+	// They are not errors. In a note, Found is a clause or a noun phrase, and Want is "".
+	Notes []*Problem
 }
 
 // A LeftOut is a column of a LIBSVM file that the table does not have, because the file that was read first
@@ -79,14 +76,14 @@ type Imputed struct {
 	Category string   // the category that replaces Words; "" if Words are treated as no category
 }
 
-// Empty reports whether nothing was skipped, replaced, merged or left out, each of the Placeholders was
-// found, and there are no notes and no warnings. It also returns true if r is nil.
+// Empty reports whether nothing was skipped, replaced, merged or left out, each listed placeholder was found,
+// and there are no notes. It also returns true if r is nil.
 func (r *Report) Empty() bool {
 	if r == nil {
 		return true
 	}
-	changes := len(r.Skipped) + len(r.Imputed) + len(r.Merged) + len(r.MergedCategories) + len(r.Warnings)
-	return changes+len(r.notFound())+len(r.LeftOut)+len(r.Notes) == 0
+	changes := len(r.Skipped) + len(r.Imputed) + len(r.Merged) + len(r.MergedCategories) + len(r.Notes)
+	return changes+len(r.notFound())+len(r.LeftOut) == 0
 }
 
 // notFound returns the placeholders that were found nowhere.
@@ -102,9 +99,8 @@ func (r *Report) found() []Placeholder {
 }
 
 // String returns the report as text. It has one line for all skipped rows, one line for each column
-// with replaced values, one line for all merged classes, one line for each column with merged
-// categories, up to two lines about placeholders, one line about columns that were left out, and one
-// line for each note and each warning.
+// with replaced values, one line for all merged classes, one line for each column with merged categories, up
+// to two lines about placeholders, one line about columns that were left out, and one line for each note.
 //
 //	3 of 150 rows skipped because a value is missing: line 7 (length), line 12 (width), line 13 (width)
 //	petal_length: 2 missing values replaced by the mean 3.758
@@ -141,10 +137,7 @@ func (r *Report) String() string {
 		lines = append(lines, r.leftOutLine())
 	}
 	for _, note := range r.Notes {
-		lines = append(lines, "note: "+note)
-	}
-	for _, warning := range r.Warnings {
-		lines = append(lines, "note: "+warning.Sentence(Setting.String))
+		lines = append(lines, "note: "+note.Sentence(Setting.String))
 	}
 	return strings.Join(lines, "\n")
 }

@@ -23,14 +23,13 @@ func TestReportString(t *testing.T) {
 		Placeholders: []Placeholder{
 			{Word: "", Count: 3}, {Word: "-999", Count: 4}, {Word: "NA", Column: "a", Count: 1}, {Word: "-99"}, {Word: "-1", Column: "age"},
 		},
-		Warnings: []*Problem{{
+		Notes: []*Problem{{Place: Place{Name: "a"}, Found: "2 numbers with leading zeros"}, {
 			Package: "files",
 			Place:   Place{Name: "id"},
 			Found:   "the numbers count the rows",
 			Fixes:   []Fix{{When: "to leave the column out", Set: []Setting{{Field: "CSV.Ignore", Value: []string{"id"}}}}},
 		}},
 		LeftOut: []LeftOut{{Column: "11", Count: 3}, {Column: "12", Count: 1}},
-		Notes:   []string{"a: 2 numbers with leading zeros"},
 	}
 	want := []string{
 		"3 of 5 rows skipped because a value is missing: line 7 (a), row 3 (b), line 2 of 2.csv (a)",
@@ -42,7 +41,7 @@ func TestReportString(t *testing.T) {
 		`found as missing values: "-999" 4 times, "NA" in a once`,
 		`found nowhere as a missing value: "-99", "-1" in age`,
 		"4 numbers left out because the first file did not have the columns: 11 (3 rows), 12 (1 row)",
-		"note: a: 2 numbers with leading zeros",
+		`note: column "a": 2 numbers with leading zeros`,
 		`note: column "id": the numbers count the rows; to leave the column out, set Ignore: []string{"id"}`,
 	}
 	if got := report.String(); got != strings.Join(want, "\n") || report.Empty() {
@@ -64,7 +63,7 @@ func TestReportString(t *testing.T) {
 	if got, want := unused.String(), `found nowhere as a missing value: "-99"`; got != want || unused.Empty() {
 		t.Errorf("String() = %q, Empty() = %v; want %q and false", got, unused.Empty(), want)
 	}
-	warned := &Report{Rows: 2, Warnings: []*Problem{{Found: "2 classes look alike"}}}
+	warned := &Report{Rows: 2, Notes: []*Problem{{Found: "2 classes look alike"}}}
 	if got, want := warned.String(), "note: 2 classes look alike"; got != want || warned.Empty() {
 		t.Errorf("String() = %q, Empty() = %v; want %q and false", got, warned.Empty(), want)
 	}

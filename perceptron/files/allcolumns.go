@@ -106,7 +106,7 @@ func (c CSV) withWordColumns(describe func() (Description, error)) (*csvParser, 
 	}
 	p.options.Categorical = slices.Concat(c.Categorical, d.wordColumns)
 	columns := wording.List(d.wordColumns, wording.OneLine)
-	p.notes = []string{"categorical columns, because they have words: " + columns}
+	p.notes = []*datasets.Problem{problem("categorical columns, because they have words: "+columns, "")}
 	return p, nil
 }
 

@@ -16,8 +16,8 @@ func TestTrueAndFalse(t *testing.T) {
 	text := "member,age,y\nTrue,1,a\nFALSE,2,b\n,3,a\ntrue,4,b\n"
 	got := checkBlocks(t, CSV{Label: "y", IfMissing: FillMean}, 9, text)
 	want := [][]float64{{1, 1}, {0, 2}, {2.0 / 3, 3}, {1, 4}}
-	notes := []string{"member: true and false are read as 1 and 0"}
-	if got.err != "" || !reflect.DeepEqual(got.table.Rows, want) || !reflect.DeepEqual(got.table.Report.Notes, notes) {
+	notes := []string{`column "member": true and false are read as 1 and 0`}
+	if got.err != "" || !reflect.DeepEqual(got.table.Rows, want) || !reflect.DeepEqual(sentences(got.table.Report.Notes), notes) {
 		t.Fatalf("rows = %v, error = %q, notes = %q, want %v and %q", got.table.Rows, got.err, got.table.Report.Notes, want, notes)
 	}
 	columns := got.table.Source.(CSV).Schema.Columns

@@ -134,10 +134,7 @@ func (d *describer) placed(p *datasets.Problem, j int) *datasets.Problem {
 // at returns p with a spot as its place.
 func at(s spot, p *datasets.Problem) *datasets.Problem {
 	p.File = s.file
-	p.Place.Line = s.line
-	if s.row > 0 {
-		p.Place.Other = fmt.Sprintf("row %d", s.row-1)
-	}
+	p.Place = s.place()
 	return p
 }
 
@@ -234,7 +231,7 @@ func (d *describer) wordsAmongNumbers(j int) string {
 	placed := make([]string, len(words))
 	for k, word := range words {
 		s := counted.spots[counted.number[word]]
-		placed[k] = wording.Quote(word) + " (" + at(s, problem("", "")).Place.String() + ")"
+		placed[k] = fmt.Sprintf("%s (%v)", wording.Quote(word), s.place())
 	}
 	return wording.Joined(placed, "and") + numbers
 }

@@ -18,7 +18,7 @@ func TestTextsHaveNoControlCharacters(t *testing.T) {
 	dropped := perceptron.Must(c.Read(strings.NewReader(text)))
 	isControl := func(r rune) bool { return unicode.IsControl(r) && r != '\n' }
 	for _, got := range []string{
-		table.Report.String(), dropped.Report.String(), strings.Join(table.Report.Notes, "\n"),
+		table.Report.String(), dropped.Report.String(), strings.Join(sentences(table.Report.Notes), "\n"),
 		perceptron.Must(c.DescribeFile(writeFile(t, "a.csv", text))).String(),
 	} {
 		if strings.ContainsFunc(got, isControl) || !strings.Contains(got, `"\u0083`) {

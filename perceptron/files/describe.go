@@ -25,8 +25,9 @@ type Description struct {
 	// columns, Problem is only about this row. Problem is nil if ReadFile can read the columns.
 	Problem *datasets.Problem
 
-	// Notes are sentences about values that may not be what they seem, such as codes that look like numbers.
-	Notes []string
+	// Notes describe values that may not be what they seem, such as codes that look like numbers. They are
+	// those about columns in the Report of ReadFile.
+	Notes []*datasets.Problem
 
 	wordColumns []string // the columns that are categorical with AutoCategorical
 }
@@ -363,12 +364,12 @@ func (d *describer) description() Description {
 }
 
 // notes returns notes about columns of numbers, and about columns of words that are or can be categorical.
-func (d *describer) notes() (notes []string) {
+func (d *describer) notes() (notes []*datasets.Problem) {
 	for j, col := range d.Columns {
 		c := &d.counts[j]
 		isWords := c.use == asNumber && slices.Contains(d.wordColumns, col.Name)
 		switch note := c.zeros.note(col.Name); {
-		case c.use == asNumber && col.Numbers == col.Count && note != "":
+		case c.use == asNumber && col.Numbers == col.Count && note != nil:
 			notes = append(notes, note)
 		case c.use == asCategory || isWords:
 			noMarker := func(word string) bool { return c.missing.find(word) >= 0 || isWords }

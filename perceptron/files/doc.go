@@ -31,7 +31,7 @@
 // # Errors
 //
 // The readers don't guess, and they leave nothing out unless a field allows it. The table's Report
-// lists the rows that were skipped and the values that were replaced. Its Warnings describe values that
+// lists the rows that were skipped and the values that were replaced. Its Notes describe values that
 // were read by these rules, but probably not as they were meant. An error is a *datasets.Problem. It
 // describes the place, what was found there, what is expected, and how to fix the problem:
 //

@@ -163,7 +163,7 @@ func ExampleCSV_autoCategorical() {
 	// Output:
 	// [size=M size=S washed price] [[0 1 1 10] [1 0 0 12] [0 1 0 9]] <nil>
 	// note: categorical columns, because they have words: size
-	// note: washed: true and false are read as 1 and 0
+	// note: column "washed": true and false are read as 1 and 0
 }
 
 func ExampleEncodeSource() {

@@ -35,9 +35,9 @@ func (p *plan) finish(b *builder, seen *tallies, source newSource) (*Chunks, err
 	report.Imputed = p.imputations(columns, seen)
 	report.MergedCategories = p.mergedCategories(seen)
 	report.Placeholders = p.reported(seen.found)
-	report.Notes = append(report.Notes, p.columnNotes(seen)...)
 	labels := p.spell(seen.labels.words)
-	report.Warnings = p.warnings(columns, seen, labels.classes, report.Rows)
+	warnings := p.warnings(columns, seen, labels.classes, report.Rows)
+	report.Notes = slices.Concat(report.Notes, p.columnNotes(seen), warnings)
 	schema := &Schema{Columns: columns, Classes: labels.classes}
 	return b.finish(layout, source(schema), labels)
 }

@@ -173,7 +173,7 @@ func TestClassesThatMayBeMissing(t *testing.T) {
 			continue
 		}
 		var warned []string
-		for _, warning := range table.Report.Warnings {
+		for _, warning := range table.Report.Notes {
 			lists := warning.Fixes[0].Set[0].Value.(map[string][]string)
 			warned = append(warned, lists["y"]...)
 			if dropped, err := withSettings(reader, warning.Fixes[0].Set).Read(strings.NewReader(text)); err != nil ||
@@ -185,7 +185,7 @@ func TestClassesThatMayBeMissing(t *testing.T) {
 			t.Errorf("%s: warnings about %q, want %q", c.classes, got, c.warned)
 		}
 		reader.TextLabels = true
-		if table, err := reader.Read(strings.NewReader(text)); err != nil || len(table.Report.Warnings) > 0 {
+		if table, err := reader.Read(strings.NewReader(text)); err != nil || len(table.Report.Notes) > 0 {
 			t.Errorf("%s: with TextLabels: %v, error = %v", c.classes, table.Report, err)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
 )
 
 // A zeroCount counts the whole numbers of a column that have leading zeros, such as 02000. Such numbers are
@@ -46,12 +47,13 @@ func isZeroPadded[T string | []byte](text T) bool {
 	return true
 }
 
-// note returns the note about the numbers in the named column. It returns "" if there are none.
-func (z *zeroCount) note(column string) string {
+// note returns the note about the numbers in the named column. It returns nil if there are none.
+func (z *zeroCount) note(column string) *datasets.Problem {
 	if z.count == 0 {
-		return ""
+		return nil
 	}
-	const note = "%s: %s with leading zeros, such as %s; if they are codes, make the column categorical"
+	const note = "%s with leading zeros, such as %s"
 	numbers := wording.Plural(z.count, "number")
-	return fmt.Sprintf(note, wording.Printable(column), numbers, wording.Quote(z.first))
+	return columnNote(column, fmt.Sprintf(note, numbers, wording.Quote(z.first))).
+		With(datasets.Fix{When: "if they are codes", Do: "make the column categorical"})
 }

@@ -240,7 +240,7 @@ func (p *libsvmParser) finish(b *builder) (*Chunks, error) {
 	b.report.LeftOut = p.reported()
 	labels := spell(p.labels.words, l.Schema.classes())
 	if l.Schema == nil {
-		b.report.Warnings = limited(plainClasses().warnings(labels.classes, datasets.Place{}))
+		b.report.Notes = limited(plainClasses().warnings(labels.classes, datasets.Place{}))
 	}
 	if labels.classes != nil {
 		l.Schema = &Schema{Classes: labels.classes}

@@ -13,7 +13,7 @@ import (
 )
 
 // columnNotes returns notes about the values of each column, if they are learned from this file.
-func (p *plan) columnNotes(seen *tallies) (notes []string) {
+func (p *plan) columnNotes(seen *tallies) (notes []*datasets.Problem) {
 	if p.options.Schema != nil {
 		return nil
 	}
@@ -21,9 +21,9 @@ func (p *plan) columnNotes(seen *tallies) (notes []string) {
 		name := p.columns[j].Name
 		tally := &seen.columns[slot]
 		if p.columns[j].use == asNumber && tally.kind == onlyTruths {
-			notes = append(notes, wording.Printable(name)+": true and false are read as 1 and 0")
+			notes = append(notes, columnNote(name, "true and false are read as 1 and 0"))
 		}
-		if note := tally.zeros.note(name); note != "" && p.columns[j].use == asNumber {
+		if note := tally.zeros.note(name); note != nil && p.columns[j].use == asNumber {
 			notes = append(notes, note)
 		}
 		if p.columns[j].use == asCategory {
@@ -33,10 +33,18 @@ func (p *plan) columnNotes(seen *tallies) (notes []string) {
 	return notes
 }
 
+// columnNote returns a note about the values of the named column.
+func columnNote(column, text string) *datasets.Problem {
+	note := problem(text, "")
+	note.Place.Name = column
+	return note
+}
+
 // categoryNotes returns notes about words in a column of categories that may not be categories. The function
 // isMissing reports whether a word stands for a missing value.
-func categoryNotes(column string, words *vocabulary, isMissing func(string) bool) (notes []string) {
-	column = wording.Printable(column)
+func categoryNotes(
+	column string, words *vocabulary, isMissing func(string) bool,
+) (notes []*datasets.Problem) {
 	var markers []string
 	for k, word := range words.words {
 		if word != "" && slices.Contains(labelMarkers, word) && !isMissing(word) {
@@ -45,13 +53,13 @@ func categoryNotes(column string, words *vocabulary, isMissing func(string) bool
 		}
 	}
 	if markers != nil {
-		const note = "%s: a category usually stands for a missing value, but is not listed as one: %s"
-		notes = append(notes, fmt.Sprintf(note, column, strings.Join(markers, ", ")))
+		const note = "a category usually stands for a missing value, but is not listed as one: "
+		notes = append(notes, columnNote(column, note+strings.Join(markers, ", ")))
 	}
 	dates := excelDates(words.words)
 	if dates != nil && len(dates) < len(words.words) {
-		const note = "%s: Excel may have changed categories to dates, such as a range 10-14 to 14-Oct: %s"
-		notes = append(notes, fmt.Sprintf(note, column, wording.Quoted(dates)))
+		const note = "Excel may have changed categories to dates, such as a range 10-14 to 14-Oct: "
+		notes = append(notes, columnNote(column, note+wording.Quoted(dates)))
 	}
 	return notes
 }

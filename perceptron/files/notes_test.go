@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"perceptronlab/internal/messagetest"
+	"perceptronlab/perceptron/datasets"
 )
 
 // Reading and describing give the same notes about values that may not be what they seem.
@@ -19,8 +20,8 @@ func TestColumnNotes(t *testing.T) {
 			"zip,a\n02000,1\n\"02144\",0.5\n10001,00\n 007 ,0\n",
 			CSV{},
 			[]string{
-				`zip: 3 numbers with leading zeros, such as "02000"; if they are codes, make the column categorical`,
-				`a: 1 number with leading zeros, such as "00"; if they are codes, make the column categorical`,
+				`column "zip": 3 numbers with leading zeros, such as "02000"; if they are codes, make the column categorical`,
+				`column "a": 1 number with leading zeros, such as "00"; if they are codes, make the column categorical`,
 			},
 		},
 		{"a,b\n0,0.5\n-0.25,0\n10,1e05\n", CSV{}, nil},
@@ -28,23 +29,23 @@ func TestColumnNotes(t *testing.T) {
 		{
 			"city,a\n\\N,1\nRome,2\n\\N,3\nNA,4\n",
 			CSV{Categorical: []string{"city"}},
-			[]string{`city: a category usually stands for a missing value, but is not listed as one: "\\N" (2 rows), "NA" (1 row)`},
+			[]string{`column "city": a category usually stands for a missing value, but is not listed as one: "\\N" (2 rows), "NA" (1 row)`},
 		},
 		{"city,a\n\\N,1\nRome,2\n", CSV{Categorical: []string{"city"}, NAValues: []string{`\N`}, IfMissing: FillMean, Unseen: ZeroUnseen}, nil},
 		{
 			"size,a\n14-Oct,1\n15-19,2\n9-May,3\n14-Oct,4\n",
 			CSV{Categorical: []string{"size"}},
-			[]string{`size: Excel may have changed categories to dates, such as a range 10-14 to 14-Oct: "14-Oct", "9-May"`},
+			[]string{`column "size": Excel may have changed categories to dates, such as a range 10-14 to 14-Oct: "14-Oct", "9-May"`},
 		},
 		{"day,a\n14-Oct,1\n15-Oct,2\n", CSV{Categorical: []string{"day"}}, nil},
 	} {
 		got := checkBlocks(t, c.csv, 5, c.text)
-		if got.err != "" || !reflect.DeepEqual(got.table.Report.Notes, c.notes) {
+		if got.err != "" || !reflect.DeepEqual(sentences(got.table.Report.Notes), c.notes) {
 			t.Errorf("notes of %q = %q, error = %q, want %q", c.text, got.table.Report.Notes, got.err, c.notes)
 			continue
 		}
 		d, err := c.csv.describe(newTextInput(c.text))
-		if err != nil || !reflect.DeepEqual(d.Notes, c.notes) {
+		if err != nil || !reflect.DeepEqual(sentences(d.Notes), c.notes) {
 			t.Errorf("notes of describe() of %q = %q, error = %v, want %q", c.text, d.Notes, err, c.notes)
 		}
 		// Other files that are read in the same way have no notes.
@@ -53,6 +54,14 @@ func TestColumnNotes(t *testing.T) {
 			t.Errorf("with the Schema: notes of %q = %q, error = %q, want none", c.text, again.table.Report.Notes, again.err)
 		}
 	}
+}
+
+// sentences returns notes as text.
+func sentences(notes []*datasets.Problem) (texts []string) {
+	for _, note := range notes {
+		texts = append(texts, note.Sentence(datasets.Setting.String))
+	}
+	return texts
 }
 
 // If Excel has changed a category, in this file or in the first, the error says so.

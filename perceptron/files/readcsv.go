@@ -59,7 +59,7 @@ type csvParser struct {
 	seen    *tallies // of the rows of all files
 	records *records // of the current file
 	dash    dashLabel
-	notes   []string // for the Report
+	notes   []*datasets.Problem // for the Report
 
 	columnFailed bool // reading ended because of a value or the name of a column
 	unitsFailed  bool // reading ended because the first row, compared with the next ones, looks like units

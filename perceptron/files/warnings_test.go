@@ -25,7 +25,7 @@ func warningsOf(t *testing.T, c CSV, text string) []string {
 // textsOf returns the warnings of a report as text without fixes.
 func textsOf(report *datasets.Report) []string {
 	var texts []string
-	for _, warning := range report.Warnings {
+	for _, warning := range report.Notes {
 		withoutFixes := *warning
 		withoutFixes.Fixes = nil
 		texts = append(texts, strings.TrimPrefix(withoutFixes.Error(), "files: "))
@@ -77,7 +77,10 @@ func TestWarningsAboutLabels(t *testing.T) {
 
 func TestWarningsAboutCategories(t *testing.T) {
 	const text = "city,b,y\nBonn,1,p\nbonn,1.5,q\n\\N,2,p\nUlm,1,q\n"
-	want := []string{`column "city": the categories "Bonn" and "bonn" differ only in capital letters`}
+	want := []string{
+		`column "city": a category usually stands for a missing value, but is not listed as one: "\\N" (1 row)`,
+		`column "city": the categories "Bonn" and "bonn" differ only in capital letters`,
+	}
 	reader := CSV{Label: "y", Categorical: []string{"city"}}
 	if got := warningsOf(t, reader, text); !slices.Equal(got, want) {
 		t.Errorf("warnings = %q, want %q", got, want)
@@ -87,7 +90,7 @@ func TestWarningsAboutCategories(t *testing.T) {
 		t.Fatal(err)
 	}
 	again, err := table.Source.(CSV).Read(strings.NewReader(text))
-	if err != nil || len(again.Report.Warnings) > 0 {
+	if err != nil || len(again.Report.Notes) > 0 {
 		t.Errorf("reading with the Source: warnings %v, error %v; want neither", again.Report, err)
 	}
 }
@@ -307,9 +310,9 @@ func TestMessagesOfWarnings(t *testing.T) {
 	} {
 		c.reader.Label = "y"
 		table, err := c.reader.Read(strings.NewReader(c.text))
-		if err != nil || len(table.Report.Warnings) != 1 {
+		if err != nil || len(table.Report.Notes) != 1 {
 			t.Fatalf("%s: report %v, error %v; want one warning", name, table.Report, err)
 		}
-		messagetest.Error(t, name, table.Report.Warnings[0])
+		messagetest.Error(t, name, table.Report.Notes[0])
 	}
 }

@@ -53,7 +53,7 @@ func TestWeights(t *testing.T) {
 			ignoring.Weight, ignoring.Ignore = "", []string{"w"}
 			want := must[datasets.Table](t)(ignoring.ReadFile(file))
 			want.Weights = table.Weights
-			want.Report.Warnings = table.Report.Warnings // they advise to ignore a column, too
+			want.Report.Notes = table.Report.Notes // they advise to ignore a column, too
 			if !reflect.DeepEqual(table, want) {
 				t.Errorf("table = %+v, want %+v", table, want)
 			}
@@ -184,7 +184,7 @@ func TestNoAdviceForWeights(t *testing.T) {
 			reader.Comma = ';'
 		}
 		got := checkBlocks(t, reader, 1000, text)
-		if got.err != "" || got.table.Report.Warnings != nil || got.table.Report.Notes != nil {
+		if got.err != "" || got.table.Report.Notes != nil {
 			t.Errorf("%q: error = %q, Report = %v, want no notes and no warnings", text, got.err, got.table.Report)
 		}
 	}

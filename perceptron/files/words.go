@@ -72,7 +72,7 @@ func (w BagOfWords) read(
 	if err != nil {
 		return t, withFileName(name, err)
 	}
-	t.Report = &datasets.Report{Rows: t.Len(), Warnings: c.warnings()}
+	t.Report = &datasets.Report{Rows: t.Len(), Notes: c.warnings()}
 	return t, nil
 }
 
