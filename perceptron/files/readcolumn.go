@@ -13,8 +13,8 @@ import (
 
 // ReadColumn returns the value of one column in each row of the named file as text, including rows that
 // ReadFile skips. The column may be one that c ignores, such as the column of the patients whose rows must
-// stay together in cross-validation. Equal numbers have the same text, even if other values are words, because
-// rows that may belong together must not be divided.
+// stay together in cross-validation. Equal numbers have the same text, even if other values are words,
+// because rows that may belong together must not be divided.
 //
 //	patients, err := files.CSV{Label: "outcome"}.ReadColumn(ctx, "visits.csv", "patient")
 //
