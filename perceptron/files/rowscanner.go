@@ -245,10 +245,12 @@ func (s *rowScanner) addNumber(row *parsedRow, j int, cell []byte) (ok bool) {
 			return planned.allows(v)
 		}
 	}
-	if v, ok := s.plan.truth(planned, string(cell)); ok && placeholder < 0 {
-		row.values[col.slot] = v
-		s.rowTruths = append(s.rowTruths, col.slot)
-		return true
+	if placeholder < 0 {
+		if v, ok := s.plan.truth(planned, string(cell)); ok {
+			row.values[col.slot] = v
+			s.rowTruths = append(s.rowTruths, col.slot)
+			return true
+		}
 	}
 	v, err := s.plan.number(planned, string(cell))
 	row.values[col.slot] = v
