@@ -113,10 +113,10 @@ func (s *rowScanner) addRow() bool {
 	return true
 }
 
-// addPlain adds the values at the beginning of text that are plain numbers. They are in the first of the given
-// columns. It stops at the first value that is not a plain number, or is a placeholder. It returns the number
-// of values, and their length with the separators after them. Most values of most files are plain numbers, so
-// this loop must be fast.
+// addPlain adds the values at the beginning of text that are plain numbers. They are in the first of the
+// given columns. It stops at the first value that is not a plain number, or is a placeholder. It returns the
+// number of values, and their length with the separators after them. Most values of most files are plain
+// numbers, so this loop must be fast.
 func (s *rowScanner) addPlain(values []float64, columns []parsedColumn, text []byte) (count, length int) {
 	rest := text
 	for j := range columns {
@@ -173,8 +173,8 @@ func (s *rowScanner) noteSkipped(j, line int) {
 	})
 }
 
-// watchesPoint reports whether points may separate thousands in the column with the given slot: whether points
-// are watched, and no number in the block shows that they do not separate thousands.
+// watchesPoint reports whether points may separate thousands in the column with the given slot: whether
+// points are watched, and no number in the block shows that they do not separate thousands.
 func (s *rowScanner) watchesPoint(slot int) bool { return s.points != nil && s.points[slot].other == 0 }
 
 // watchPoint adds the spelling of a number in the column with the given slot to points, if it is watched.
@@ -246,10 +246,12 @@ func (s *rowScanner) addNumber(row *parsedRow, j int, cell []byte) (ok bool) {
 			return planned.allows(v)
 		}
 	}
-	if v, ok := s.plan.truth(planned, string(cell)); ok && placeholder < 0 {
-		row.values[col.slot] = v
-		s.rowTruths = append(s.rowTruths, col.slot)
-		return true
+	if placeholder < 0 {
+		if v, ok := s.plan.truth(planned, string(cell)); ok {
+			row.values[col.slot] = v
+			s.rowTruths = append(s.rowTruths, col.slot)
+			return true
+		}
 	}
 	v, err := s.plan.number(planned, string(cell))
 	row.values[col.slot] = v

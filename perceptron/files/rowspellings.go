@@ -21,8 +21,8 @@ func (r *rowSpellings) clearSpellings() {
 	r.rowZeros = r.rowZeros[:0]
 }
 
-// mayHaveZeros reports whether a number, which may be in quotation marks, may have leading zeros. It is called
-// for each number, so it must be fast.
+// mayHaveZeros reports whether a number, which may be in quotation marks, may have leading zeros. It is
+// called for each number, so it must be fast.
 func mayHaveZeros(number []byte) bool {
 	if len(number) < 2 {
 		return false

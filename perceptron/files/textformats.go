@@ -30,12 +30,12 @@ var (
 	pageStart = regexp.MustCompile(`(?i)^\s*(?:<!doctype\s|<html[\s>]|<\?xml\s)`)
 
 	// drawnTable matches the beginning of a table that is drawn with bars, plus signs and dashes: the output
-	// of psql, of mysql, or a Markdown table.
-	drawnTable = regexp.MustCompile(`^[^\n]*\|[^\n]*\n *(?:` + strings.Join([]string{
+	// of psql, of mysql, or a Markdown table. The group after ^ lets the search stop early in other texts.
+	drawnTable = regexp.MustCompile(`^(?:[^\n]*\|[^\n]*\n *(?:` + strings.Join([]string{
 		`-+(?:\+-+)+`,                     // psql
 		`\|(?: *:?-+:? *\|)+`,             // Markdown
 		`:?-{3,}:? *(?:\| *:?-{3,}:? *)+`, // Markdown without bars at the ends
-	}, "|") + `) *\r?\n|^ *\+-[-+]*-\+ *\r?\n`)
+	}, "|") + `) *\r?\n| *\+-[-+]*-\+ *\r?\n)`)
 )
 
 // convertARFF is the advice to convert an ARFF file to CSV.
