@@ -35,7 +35,9 @@ const defaultFolds = 5
 // there are no options for training in chunks. Its option --group is among those of crossValidateSection.
 var foldTrainingSection = section{"Training", slices.DeleteFunc(
 	slices.Clone(trainingSection.options),
-	func(o option) bool { return slices.Contains([]string{"shuffle", "chunk", "checkpoint", "group"}, o.name) },
+	func(o option) bool {
+		return slices.Contains([]string{"shuffle", "chunk", "checkpoint", "group"}, o.name)
+	},
 )}
 
 // A validation is the work of the command cross-validate: a model for each fold, and its evaluation.

@@ -34,8 +34,8 @@ func evaluate(c *call) error {
 	case err != nil:
 		return err
 	case p.table.Classes == nil:
-		return errors.New("got a file without classes, want one class per row; " +
-			"to name the label column, set --label")
+		return fmt.Errorf("%s: got a file without classes, want one class per row; "+
+			"to name the label column, set --label", p.name)
 	}
 	var probabilities [][]float64 // nil if the model has none and needs none
 	if p.model.Platt != nil || c.settings.byProbability {
@@ -52,7 +52,7 @@ func evaluate(c *call) error {
 		// PredictAll succeeded, so Errors fails only for a class that the model does not have.
 		_, err := p.model.Errors(p.table)
 		if err != nil {
-			return withUnknownFixes(err, p.name)
+			return withRowFile(withUnknownFixes(err), p.name)
 		}
 	}
 	confuse := metrics.Confuse
@@ -222,11 +222,10 @@ func (p prediction) meanLoss(probabilities [][]float64) (loss float64, rows int,
 }
 
 // withUnknownFixes replaces the fixes in an error about an unknown class, which are for Go programs, with
-// fixes for the command line, such as --unknown. It adds the name of the file.
-func withUnknownFixes(err error, name string) error {
+// fixes for the command line, such as --unknown.
+func withUnknownFixes(err error) error {
 	var problem *datasets.Problem
 	if errors.As(err, &problem) {
-		problem.File = name
 		// Model.Errors appends two fixes, of which the second is only for Go programs.
 		problem.Fixes = append(problem.Fixes[:len(problem.Fixes)-1], datasets.Fix{
 			When: "to count such rows as errors",

@@ -69,12 +69,8 @@ func (c *call) readWithModel() (p prediction, err error) {
 	if err != nil {
 		return p, err
 	}
-	reader, ok := p.source.(files.CSV)
-	if ok && c.command.name == "predict" && reader.Schema != nil {
-		// A file to predict need not have a label column. If there is a label column, the reader leaves it
-		// out, like all columns that are not in the Schema.
-		reader.Label = ""
-		p.source = reader
+	if c.command.name == "predict" {
+		p.source = withoutClasses(p.source)
 	}
 	p.table, err = c.table(p.source, p.name)
 	if err != nil && p.model.Source == nil {
@@ -82,6 +78,22 @@ func (c *call) readWithModel() (p prediction, err error) {
 			"set the flags for reading FILE as in training")
 	}
 	return p, err
+}
+
+// withoutClasses returns the reader of a model without its settings for the classes, which need not be in a
+// file to predict. The reader leaves out a label column, like all columns that are not in the Schema.
+func withoutClasses(source datasets.Source) datasets.Source {
+	switch reader := source.(type) {
+	case files.CSV:
+		if reader.Schema != nil {
+			reader.Label = ""
+		}
+		return reader
+	case files.NPZ:
+		reader.NoLabels = reader.NoLabels || reader.Schema != nil
+		return reader
+	}
+	return source
 }
 
 // classes returns the predicted class of each row of the data file. probabilities are the probabilities of

@@ -74,7 +74,8 @@ func (c *call) unlessModel(schema *files.Schema) string {
 // checkNPZFlags is checkReaderFlags for a reader of NPZ files.
 func (c *call) checkNPZFlags(reader files.NPZ) error {
 	if c.isGiven("y") && c.command.name == "predict" && reader.Schema != nil {
-		return usageError{errors.New("the classes in the file have no effect on the predictions; leave out -y")}
+		return usageError{errors.New("the classes in the file have no effect on the predictions; " +
+			"leave out -y")}
 	}
 	return c.checkUnlabelled(reader.IfMissing, reader.Schema)
 }

@@ -237,7 +237,8 @@ var missingOptions = []option{
 		),
 	},
 	{
-		name: "drop-unlabelled", field: "CSV.DropUnlabelled NPZ.DropUnlabelled", formats: tableFormats + " npz",
+		name: "drop-unlabelled", field: "CSV.DropUnlabelled NPZ.DropUnlabelled",
+		formats: tableFormats + " npz",
 		usage: "leave out rows without a class, whatever --if-missing says; " +
 			"with --if-missing drop, and while training with mean, such rows are left out anyway",
 		kind: toggles(

@@ -21,7 +21,11 @@ type fileKind string
 const (
 	newFile        fileKind = "a new file" // also an empty file, and what is no regular file
 	modelFile      fileKind = "a model"
-	stateFile      fileKind = "a state of training"
+	stateFile      fileKind = "a checkpoint of training" // also a file of an unknown kind of state
+	runStateFile   fileKind = "a state of training on shards"
+	partialFile    fileKind = "a partial result"
+	shardFile      fileKind = "a shard"
+	startFile      fileKind = "the file start of a folder of shards"
 	predictionFile fileKind = "a prediction file"
 	onnxFile       fileKind = "an exported ONNX model"
 	arraysFile     fileKind = "an exported NPZ model"
@@ -47,7 +51,7 @@ func kindOfFile(f usedFile) fileKind {
 	case isModel(start, text):
 		return modelFile
 	case bytes.HasPrefix(start, []byte("perceptronlab checkpoint ")):
-		return stateFile
+		return kindOfState(f, start)
 	case lastIsPredicted.Match(start):
 		return predictionFile
 	case bytes.HasPrefix(start, []byte("\x08\x08\x12\rperceptronlab")): // the version, and the producer
@@ -56,6 +60,25 @@ func kindOfFile(f usedFile) fileKind {
 		return arraysFile
 	}
 	return otherFile
+}
+
+// kindOfState returns the kind of a file of internal/checkpoint, whose first line contains the kind.
+func kindOfState(f usedFile, start []byte) fileKind {
+	line, _, _ := bytes.Cut(start, []byte("\n"))
+	for word, kind := range map[string]fileKind{
+		"mixing.Partial": partialFile,
+		"mixing.shard":   shardFile,
+		"shards.State":   runStateFile,
+	} {
+		if !bytes.Contains(line, []byte(" "+word+" ")) {
+			continue
+		}
+		if kind == runStateFile && f.isShardFile() {
+			return startFile
+		}
+		return kind
+	}
+	return stateFile
 }
 
 // startSize is the number of bytes at the beginning of a file from which kindOfFile recognises it.
@@ -131,14 +154,19 @@ func (c *call) checkReplaced(out usedFile) error {
 
 // writes returns the kind of the output, or "" if another part of the command checks it.
 func (c *call) writes(out usedFile) fileKind {
-	isRun := c.command.name == "worker" && len(c.names) > 0 && c.names[0] == "run"
+	step := ""
+	if c.command.name == "worker" && len(c.names) > 0 {
+		step = c.names[0]
+	}
 	switch {
 	case out.flag != "-o":
 		return ""
-	case c.command.name == "train" || isRun:
+	case c.command.name == "train" || step == "run":
 		return modelFile
-	case c.command.name == "worker":
-		return stateFile
+	case step == "epoch":
+		return partialFile
+	case step == "mix":
+		return runStateFile
 	case c.command.name == "predict":
 		return predictionFile
 	case c.command.name == "export":

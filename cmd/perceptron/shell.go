@@ -63,7 +63,8 @@ func (c *call) hasFlags(fix datasets.Fix) bool {
 	for _, s := range fix.Set {
 		o, ok := optionOf(s.Field)
 		isSame := func(other option) bool { return other.name == o.name && other.field == o.field }
-		if c.hasModel && (o.isFixedByModel() || o.name == "text-labels") {
+		byModel := o.isFixedByModel() || slices.Contains([]string{"text-labels", "categorical", "ignore"}, o.name)
+		if c.hasModel && byModel {
 			return false
 		}
 		if !ok || !slices.ContainsFunc(optionsOf(c.command.sections), isSame) {

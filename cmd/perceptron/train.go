@@ -35,7 +35,8 @@ func train(c *call) error {
 	if err != nil {
 		return err
 	}
-	if err := cmp.Or(c.checkTraining(), c.checkGroup(), c.checkHeldOutGroups(), c.checkTrainSeed()); err != nil {
+	err = cmp.Or(c.checkTraining(), c.checkGroup(), c.checkHeldOutGroups(), c.checkTrainSeed())
+	if err != nil {
 		return err
 	}
 	trainer := c.settings.scaledTrainer()
@@ -62,10 +63,21 @@ func train(c *call) error {
 	} else {
 		model, err = c.trainInMemory(trainer, source, name)
 	}
+	err = withRowFile(err, name)
 	if model == nil {
 		return err
 	}
 	return c.save(model, err)
+}
+
+// withRowFile returns err. If err is a problem with a row but no file, withRowFile first adds the name of the
+// file.
+func withRowFile(err error, name string) error {
+	var problem *datasets.Problem
+	if errors.As(err, &problem) && problem.File == "" && strings.HasPrefix(problem.Place.Other, "row ") {
+		problem.File = name
+	}
+	return err
 }
 
 // checkWeights returns an error if --balanced and --class-weight are both given.

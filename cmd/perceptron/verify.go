@@ -10,6 +10,7 @@ import (
 
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
 )
 
 var verifySection = section{"Verifying", []option{
@@ -37,6 +38,32 @@ var verifySection = section{"Verifying", []option{
 	},
 }}
 
+// reasonOf returns why JSON can't be decoded as a verdict.
+func reasonOf(err error) string {
+	text := wording.JSONError(err)
+	for _, prefix := range []string{"perceptron: ", "cannot read the verdict: ", "json: "} {
+		text = strings.TrimPrefix(text, prefix)
+	}
+	return text
+}
+
+// withClassFlag adds the flag that names an unknown class to the error about the class.
+func (c *call) withClassFlag(err error) error {
+	var problem *datasets.Problem
+	if !errors.As(err, &problem) {
+		return err
+	}
+	for _, flag := range []struct{ name, class string }{
+		{"--positive", c.settings.positive}, {"--negative", c.settings.negative},
+	} {
+		if flag.class != "" && strings.Contains(problem.Found, wording.Quote(flag.class)) {
+			problem.Place.Other = flag.name
+			return err
+		}
+	}
+	return err
+}
+
 // verify checks whether a verdict is true of the rows in the data file. A verdict states that two classes
 // are separable, or that they are not, and contains a proof.
 func verify(c *call) error {
@@ -54,7 +81,7 @@ func verify(c *call) error {
 	var v perceptron.Verdict
 	if err := json.Unmarshal(text, &v); err != nil {
 		return fmt.Errorf("%s: the file is not a verdict in JSON: %s",
-			c.settings.verdict, strings.TrimPrefix(wording.JSONError(err), "perceptron: "))
+			c.settings.verdict, reasonOf(err))
 	}
 	source, err := c.source(name, nil)
 	if err != nil {
@@ -70,7 +97,10 @@ func verify(c *call) error {
 	} else {
 		data, err = table.OneVsOne(c.settings.positive, c.settings.negative)
 	}
-	if err == nil && !c.settings.throughOrigin {
+	if err != nil {
+		return c.withClassFlag(err)
+	}
+	if !c.settings.throughOrigin {
 		// A constant column of the file is not an error here: the verdict is about these very columns.
 		data, err = perceptron.Bias{Again: true}.Absorb(data)
 	}

@@ -16,9 +16,9 @@ const FewClasses = 20
 // numbers with a fraction.
 const (
 	maxNumberClasses    = FewClasses // more classes than this may be quantities
-	minRowsPerClass     = 5  // if all classes that are numbers are whole numbers
-	minRowsPerFraction  = 50 // if a class is a number with a fraction, such as 82.98
-	wordsPerNumberClass = 9  // a column of quantities has at least this many numbers for each word
+	minRowsPerClass     = 5          // if all classes that are numbers are whole numbers
+	minRowsPerFraction  = 50         // if a class is a number with a fraction, such as 82.98
+	wordsPerNumberClass = 9          // a column of quantities has at least this many numbers for each word
 )
 
 // Quantity returns a phrase about the classes if they look like the values of a quantity, such as a price,

@@ -21,3 +21,22 @@ func TestAll(t *testing.T) {
 		t.Error("All() = false, want true")
 	}
 }
+
+func TestIndexNonFinite(t *testing.T) {
+	const large = math.MaxFloat64
+	tests := []struct {
+		values []float64
+		want   int
+	}{
+		{nil, -1},
+		{[]float64{large, -large, math.SmallestNonzeroFloat64, math.Copysign(0, -1)}, -1},
+		{[]float64{math.NaN(), 1}, 0},
+		{[]float64{1, math.Inf(1), math.NaN()}, 1},
+		{[]float64{1, 2, math.Inf(-1)}, 2},
+	}
+	for _, test := range tests {
+		if got := IndexNonFinite(test.values); got != test.want {
+			t.Errorf("IndexNonFinite(%v) = %d, want %d", test.values, got, test.want)
+		}
+	}
+}

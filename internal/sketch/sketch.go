@@ -26,8 +26,8 @@ func (s *Sketch) Add(hash uint64) (isRepeat bool) {
 	if s.counts == nil {
 		s.counts = map[uint64]int{}
 	}
-	s.counts[hash]++
-	isRepeat = s.counts[hash] > 1
+	times := s.counts[hash] + 1
+	s.counts[hash] = times
 	for len(s.counts) > maxKeys {
 		s.shift++
 		for h := range s.counts {
@@ -36,7 +36,7 @@ func (s *Sketch) Add(hash uint64) (isRepeat bool) {
 			}
 		}
 	}
-	return isRepeat
+	return times > 1
 }
 
 // Len returns the number of values that were added, including repeats.

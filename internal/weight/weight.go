@@ -10,8 +10,8 @@ const (
 	Largest = 1e+100
 )
 
-// Want returns what an error message says is expected of the weight w, or "" if w is valid: a positive number,
-// or a number from Least to Largest.
+// Want returns what an error message says is expected of the weight w: a positive number, or a number from
+// Least to Largest. It returns "" if w is valid.
 func Want(w float64) string {
 	switch {
 	case !finite.All(w) || w <= 0:

@@ -58,11 +58,11 @@ import (
 // first.
 //
 // The graph can't refuse what pandas and NumPy have changed before. In columns of numbers, an integer beyond
-// 2⁵³ is rounded, and without the arguments of read_csv, to_numpy(float) makes 1 of True, and 1000 of
-// "1_000". If categories are numbers, read_csv makes the category 3 of 03. A float32 has other digits than its text in a file, which is what the Source reads:
-// convert such columns by astype(str).astype(float). (Categories that are numbers are found without this.) In
-// a column of words, a number such as -999 in NAValues also stands for -999.0, -999.00 and -9.99e+02, but
-// not for all equal numbers.
+// 2⁵³ is rounded, and True is 1. If categories are numbers, 03 is the category 3. A float32 has other digits
+// than its text in a file, which is what the Source reads: convert such columns by
+// astype(str).astype(float). (Categories that are numbers are found without this.) In a column of words, a
+// number such as -999 in NAValues also stands for -999.0, -999.00 and -9.99e+02, but not for all equal
+// numbers.
 //
 // WriteONNX returns an error if the Threshold or Platt is invalid, or if the file would have more than 2 GiB.
 // The graph requires version 13 of ONNX's operations or later. If a model is written twice, the two files

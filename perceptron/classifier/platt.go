@@ -31,8 +31,8 @@ import (
 // which the scoring model was not trained. These rows are the held-out rows and, if fewer than 1000 rows of
 // a table in memory are held out, also the training rows, which are then scored by cross-validation: they
 // are divided into five parts, and the rows of each part are scored by a model that is trained on the other
-// four parts, with the same scaling and for as many epochs as the final model. (If a class has only one
-// training row, this row is in no part, and all five models are trained on it.) With Trainer.Groups, all rows
+// four parts for as many epochs as the final model, with a scaling that is fitted to these parts. (If a class
+// has only one training row, this row is in no part, and all five models are trained on it.) With Trainer.Groups, all rows
 // of a group are in the same part. Because five more models are trained, training takes up to five times as
 // long.
 //

@@ -19,16 +19,21 @@ type repeats struct {
 	rows  sketch.Sketch
 }
 
-// add counts the next row, with its class.
-func (r *repeats) add(row []float64, class string) {
+// add counts the next row. The argument class is the hash of its class.
+func (r *repeats) add(row []float64, class uint64) {
 	if r.width > 0 {
 		row = row[:min(r.width, len(row))]
 	}
-	number := uint64(len(class))
+	r.rows.Add(sketch.Mix(hashOf(row), class))
+}
+
+// hashOfClass returns a hash of the name of a class.
+func hashOfClass(class string) uint64 {
+	hash := uint64(len(class))
 	for _, c := range []byte(class) {
-		number = (number ^ uint64(c)) * factor
+		hash = (hash ^ uint64(c)) * factor
 	}
-	r.rows.Add(sketch.Mix(hashOf(row), number))
+	return hash
 }
 
 // factor is an odd number with random bits, from the golden ratio.
@@ -94,7 +99,7 @@ func (r *repeats) warningsOfCopies(ctx context.Context, all *examples) ([]warnin
 			return nil, err
 		}
 		for i, row := range t.Rows {
-			inAllColumns.add(row, t.Classes[i])
+			inAllColumns.add(row, hashOfClass(t.Classes[i]))
 		}
 	}
 	if !inAllColumns.areMany() {

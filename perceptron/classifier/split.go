@@ -3,7 +3,6 @@ package classifier
 import (
 	"cmp"
 	"fmt"
-	"slices"
 
 	"perceptronlab/internal/random"
 	"perceptronlab/internal/wording"
@@ -34,8 +33,7 @@ func (s split) divide(rows []int) (training, held []int) {
 
 // stratifiedSplit returns the split that holds out the rows in the test part of Table.Split, with
 // RandomState as its seed. If HeldOut is 0, and Table.Split can't split the table with the default share,
-// stratifiedSplit returns the split that holds out no rows. With Groups, the split is that of
-// datasets.Strata.
+// stratifiedSplit returns the split that holds out no rows. With Groups, datasets.Strata divides the groups.
 func (tr Trainer) stratifiedSplit(t datasets.Table) (split, error) {
 	strata := datasets.Strata{Rows: t.Len(), Classes: t.Classes, Groups: tr.Groups}
 	_, held, err := strata.Split(cmp.Or(tr.HeldOut, tr.groupShare(strata)), tr.RandomState)
@@ -50,10 +48,11 @@ func (tr Trainer) stratifiedSplit(t datasets.Table) (split, error) {
 		}
 		return split{}, err
 	}
-	return split{func(row int) bool {
-		_, found := slices.BinarySearch(held, row)
-		return found
-	}}, nil
+	isHeld := make([]bool, t.Len())
+	for _, row := range held {
+		isHeld[row] = true
+	}
+	return split{func(row int) bool { return isHeld[row] }}, nil
 }
 
 // groupShare returns the default share of held-out rows. Without groups, it is a tenth. A tenth of few groups

@@ -35,9 +35,6 @@ type survey struct {
 func (tr Trainer) survey(ctx context.Context, all *examples) (*survey, error) {
 	const compared = 8 // columns of the first count of repeats
 	s := &survey{
-		rows:    map[string]int{},
-		held:    map[string]int{},
-		weights: map[string]float64{},
 		split:   all.split,
 		repeats: repeats{width: compared},
 	}
@@ -61,7 +58,7 @@ func (tr Trainer) survey(ctx context.Context, all *examples) (*survey, error) {
 	if !usable {
 		s.split = split{}
 		s.held = nil
-		s.warnings = append(s.warnings, noRowsHeldOut)
+		s.warnings = append(s.warnings, tr.noRowsHeldOut())
 	}
 	if tr.Start != nil {
 		s.warnings = append(s.warnings, warningsOfStart(s.classes, s.rows)...)
@@ -95,6 +92,7 @@ func (tr Trainer) warningsOfLeaks(ctx context.Context, s *survey, all *examples)
 // count reads all rows and counts them by class. If tr.Checkpoint is set, it also computes s.fingerprint.
 func (s *survey) count(ctx context.Context, all *examples, tr Trainer) error {
 	data := sha256.New()
+	counts := classCounts{}
 	for c := range all.count() {
 		t, err := all.chunk(c)
 		if err := cmp.Or(err, ctx.Err()); err != nil {
@@ -105,29 +103,27 @@ func (s *survey) count(ctx context.Context, all *examples, tr Trainer) error {
 			s.columns = fileColumns(t.Table)
 			s.determining = newDeterminations(t.Table, s.columns)
 		}
-		s.add(t, tr.ExampleWeights)
+		s.add(t, tr.ExampleWeights, counts)
 		if tr.Checkpoint != "" {
 			addTable(data, t.Table, c)
 		}
 	}
+	s.rows, s.held, s.weights = counts.total()
 	s.fingerprint = data.Sum(nil)
 	return nil
 }
 
 // add counts the rows of the next chunk. The argument ofExample is Trainer.ExampleWeights.
-func (s *survey) add(t chunk, ofExample []float64) {
-	s.chunks.add(countClasses(t.Table))
-	for i, row := range t.Rows {
-		s.determining.add(row, t.Classes[i])
-		s.repeats.add(row, t.Classes[i])
-	}
+func (s *survey) add(t chunk, ofExample []float64, counts classCounts) {
 	for i, class := range t.Classes {
-		s.rows[class]++
-		s.weights[class] += exampleWeight(ofExample, t.Table, i, t.rows[i])
-		if s.split.holdsOut(t.rows[i]) {
-			s.held[class]++
+		of := counts.of(class)
+		of.add(exampleWeight(ofExample, t.Table, i, t.rows[i]), s.split.holdsOut(t.rows[i]))
+		if t.Rows != nil {
+			s.determining.add(t.Rows[i], class)
+			s.repeats.add(t.Rows[i], of.hash)
 		}
 	}
+	s.chunks.add(counts.endChunk())
 }
 
 // addTable adds t, which is chunk c, to the hash from which the fingerprint of the rows is computed.
@@ -158,6 +154,9 @@ func (tr Trainer) checkSplit(s *survey) (usable bool, err error) {
 		if tr.HeldOut == 0 {
 			return false, nil
 		}
+		if tr.Groups != nil {
+			return false, tr.errGroupsOf(class)
+		}
 		found := fmt.Sprintf("%s among the %s of the class %s",
 			wording.Plural(held, "held-out row"), wording.Plural(n, "row"), wording.Quote(class))
 		return false, problem(found, "at least 1 held-out row and at least 1 training row").
@@ -165,6 +164,16 @@ func (tr Trainer) checkSplit(s *survey) (usable bool, err error) {
 			With(settingFixFor("to draw other rows", "Trainer.RandomState", nil))
 	}
 	return true, nil
+}
+
+// errGroupsOf returns the problem that all rows of a class are held out or none, because no group is divided.
+func (tr Trainer) errGroupsOf(class string) error {
+	const format = "only training rows or only held-out rows of the class %s, because no group is divided"
+	found := fmt.Sprintf(format, wording.Quote(class))
+	return problem(found, "at least 1 held-out row and at least 1 training row").
+		With(settingFixFor("to draw other groups", "Trainer.RandomState", nil)).
+		With(settingFixFor("to hold out a different share", "Trainer.HeldOut", nil)).
+		With(settingFixFor("if the class is in one group only", "Trainer.NoHeldOut", true))
 }
 
 // heldOut returns the number of held-out rows.

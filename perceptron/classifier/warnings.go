@@ -35,11 +35,14 @@ func textsOf010(warnings []warning) []string {
 	return list
 }
 
-// noRowsHeldOut is the warning that no rows are held out, although NoHeldOut is not set.
-var noRowsHeldOut = warning{
-	"no rows were held out to choose the best epoch and to stop early, " +
-		"because a tenth of the rows can't include every class",
-	nothingHeldOutOf010,
+// noRowsHeldOut returns the warning that no rows are held out, although NoHeldOut is not set.
+func (tr Trainer) noRowsHeldOut() warning {
+	const nothing = "no rows were held out to choose the best epoch and to stop early, because "
+	if tr.Groups != nil {
+		text := nothing + "held-out groups and training groups can't both include every class"
+		return warning{text, text} // the first release had no groups
+	}
+	return warning{nothing + "a tenth of the rows can't include every class", nothingHeldOutOf010}
 }
 
 // warningsOfClasses returns warnings about classes with a single training row. rows contains the number of

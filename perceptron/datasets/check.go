@@ -110,10 +110,8 @@ func (t Table) checkRows() error {
 			}
 			return problem(wording.Plural(len(row), "number"), want).at(rowPlace(i))
 		}
-		for j, v := range row {
-			if !finite.All(v) {
-				return problem(fmt.Sprint(v), "a finite number").at(t.place(i, j))
-			}
+		if j := finite.IndexNonFinite(row); j >= 0 {
+			return problem(fmt.Sprint(row[j]), "a finite number").at(t.place(i, j))
 		}
 	}
 	return nil
@@ -131,10 +129,8 @@ func (t Table) checkSparse() error {
 		if wrong := t.checkColumns(row.Columns); wrong != nil {
 			return wrong.at(rowPlace(i))
 		}
-		for k, v := range row.Values {
-			if !finite.All(v) {
-				return problem(fmt.Sprint(v), "a finite number").at(t.place(i, row.Columns[k]))
-			}
+		if k := finite.IndexNonFinite(row.Values); k >= 0 {
+			return problem(fmt.Sprint(row.Values[k]), "a finite number").at(t.place(i, row.Columns[k]))
 		}
 	}
 	return nil

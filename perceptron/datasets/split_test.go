@@ -214,8 +214,6 @@ func TestSplitAndFoldsErrors(t *testing.T) {
 		{errorOf(sixRows.Split(0, 1)), "the share 0", share},
 		{errorOf(sixRows.Split(25, 1)), "the share 25", share},
 		{errorOf(sixRows.Split(math.NaN(), 1)), "the share NaN", share},
-		{errorOf(sixRows.Split(0.2, 1)), "the share 0.2, which is 1 of 6 rows", size},
-		{errorOf(sixRows.Split(0.8, 1)), "the share 0.8, which is 5 of 6 rows", size},
 		{errorOf(oneRow.Split(0.5, 1)), "1 row of the table", "at least 2, one per part"},
 		{errorOf(sixRows.Folds(1, 1)), "k = 1", "at least 2 folds"},
 		{errorOf(numbered("a", "b", "a", "b", "a").Folds(3, 1)), `2 rows of the class "b"`, "at least 3, one per part"},
@@ -223,6 +221,12 @@ func TestSplitAndFoldsErrors(t *testing.T) {
 	} {
 		checkProblem(t, c.err, Problem{Found: c.found, Want: c.want})
 		messagetest.Error(t, c.found+", want "+c.want, c.err)
+	}
+	for share, rows := range map[float64]int{0.2: 1, 0.8: 5} {
+		found := fmt.Sprintf("the share %v, which is %d of 6 rows", share, rows)
+		err := errorOf(sixRows.Split(share, 1))
+		checkProblem(t, err, Problem{Found: found, Want: size, Fixes: []Fix{{Do: "choose another share"}}})
+		messagetest.Error(t, found+", want "+size, err)
 	}
 	const found, want = `1 row of the class "b"`, "at least 2, one per part"
 	fixes := []Fix{{Do: "leave out the row, or give it another class"}}

@@ -134,7 +134,7 @@ func (s Strata) draw(share float64, seed uint64) (inTest func(i int) bool, err e
 			fmt.Sprintf("the share %v, which is %d of %d rows", share, testSize, s.Rows),
 			fmt.Sprintf("%d to %d rows, so that both parts can contain every class",
 				len(members), s.Rows-len(members)),
-		)
+		).With(Fix{Do: "choose another share"})
 	}
 	isTest := make([]bool, s.Rows)
 	for k, quota := range apportion(members, s.Rows, testSize) {

@@ -145,6 +145,9 @@ func TestGroupsOfOneRow(t *testing.T) {
 		groups[i] = fmt.Sprint(i)
 	}
 	for _, fold := range perceptron.Must(iris.GroupFolds(groups, 5, 1)) {
+		if len(fold.TrainGroups) != fold.Train.Len() {
+			t.Errorf("%d groups of the %d training rows, want one per row", len(fold.TrainGroups), fold.Train.Len())
+		}
 		counts := map[string]int{}
 		for _, class := range fold.Test.Classes {
 			counts[class]++

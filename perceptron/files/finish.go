@@ -1,6 +1,8 @@
 package files
 
 import (
+	"slices"
+
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
@@ -16,7 +18,7 @@ func (p *plan) finish(b *builder, seen *tallies, source newSource) (*Chunks, err
 	case report.Rows == 0:
 		return nil, problem("no row below the column names", "at least one row")
 	case len(report.Skipped) == report.Rows:
-		return nil, p.errNoRow(report.Rows)
+		return nil, p.errNoRow(report.Skipped)
 	}
 	if err := b.flush(); err != nil {
 		return nil, err
@@ -41,8 +43,19 @@ func (p *plan) finish(b *builder, seen *tallies, source newSource) (*Chunks, err
 }
 
 // errNoRow returns the problem that all rows were skipped.
-func (p *plan) errNoRow(rows int) *datasets.Problem {
-	found := "a missing value in every row (" + wording.Plural(rows, "row") + ")"
+func (p *plan) errNoRow(skipped []datasets.Skipped) *datasets.Problem {
+	label := p.options.Label
+	if p.reader != "CSV" {
+		label = labelName
+	}
+	hasClass := func(row datasets.Skipped) bool { return row.Column != label }
+	if label != "" && !slices.ContainsFunc(skipped, hasClass) {
+		found := "no class in any row (" + wording.Plural(len(skipped), "row") + ")"
+		return problem(found, "a class in at least one row").
+			With(when("if another column contains the classes", set("CSV.Label", nil))).
+			With(when("to predict all rows", set("CSV.Label", "")))
+	}
+	found := "a missing value in every row (" + wording.Plural(len(skipped), "row") + ")"
 	noRow := problem(found, "at least one complete row")
 	if p.reader != "CSV" {
 		return noRow.With(do("leave out a column with missing values"))

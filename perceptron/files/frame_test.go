@@ -127,6 +127,10 @@ func TestFrameNumbers(t *testing.T) {
 			t.Errorf("%+v: rows = %v, error = %v, want %v", c, table.Rows, err, want)
 		}
 	}
+	withFrame(t, fakeFrame{rows: 1, columns: []frames.Column{{Name: "x"}}, text: "\"1,234\"\n"})
+	if _, err := (CSV{Thousands: ','}).Read(strings.NewReader("PAR1\x15")); err == nil {
+		t.Error("the text 1,234: error = nil, want an error, because it is no number")
+	}
 }
 
 // Files of text and DataFrames can be read together only if the same plan is right for both.

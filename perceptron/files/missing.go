@@ -12,8 +12,8 @@ import "perceptronlab/perceptron/datasets"
 // With FillMean, the field Unseen of CSV defines how to handle a missing category.
 //
 // When the Source of a table (see CSV) reads another file with FillMean, it uses the means of the first
-// file. Unlike the reader of the first file, it returns an error if a class is missing, unless DropUnlabelled is
-// set.
+// file. Unlike the reader of the first file, it returns an error if a class is missing, unless
+// DropUnlabelled is set.
 type MissingPolicy int
 
 const (

@@ -117,6 +117,10 @@ func TestNPYErrors(t *testing.T) {
 	if _, err := readNPY(newTextInput(python2)); err != nil {
 		t.Errorf("reading a file with the shape (1L,), as Python 2 wrote it: error = %v, want none", err)
 	}
+	large := npyFile("{'descr': '<i8', 'fortran_order': False, 'shape': (2,), }", "\x00\x00\x00\x00\x00\x00\x00\x40\x00\x00\x00\x00\x00\x00\x00\xc0")
+	if array, err := readNPY(newTextInput(large)); err != nil || !slices.Equal(array.Numbers, []float64{1 << 62, -1 << 62}) {
+		t.Errorf("±2⁶² = %v, error = %v, want these numbers, which are exact", array.Numbers, err)
+	}
 	for name, want := range map[string]string{
 		"objects": "pickled Python objects, which only Python can read",
 		"records": "records with named fields",

@@ -94,7 +94,7 @@ func (c CSV) plan(names []string) (*plan, error) {
 		case p.columns[j].use == asLabel:
 			return nil, c.errLabelIsFeature()
 		case p.columns[j].use != unused:
-			found := "the column " + wording.Quote(col.Name) + " twice among the columns of the file that was read first"
+			found := "the column " + wording.Quote(col.Name) + " twice in the file that was read first"
 			return nil, problem(found, "each column once")
 		}
 		if err := p.keep(j, col); err != nil {
@@ -204,8 +204,10 @@ func errRepeatedColumn(name string, names []string) error {
 
 // errLabelIsFeature returns the problem that the label column is a feature in the Schema.
 func (c CSV) errLabelIsFeature() error {
-	found := "the label column " + wording.Quote(c.Label) + ", which is a feature in the file that was read first"
-	return problem(found, "a column that is no feature").With(when("to name another column", set("CSV.Label", nil)))
+	found := "the label column " + wording.Quote(c.Label) +
+		", which is a feature in the file that was read first"
+	return problem(found, "a column that is no feature").
+		With(when("to name another column", set("CSV.Label", nil)))
 }
 
 // errNoColumn returns the problem that a field of c names a column that the file does not have.

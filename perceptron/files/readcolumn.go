@@ -13,7 +13,8 @@ import (
 
 // ReadColumn returns the value of one column in each row of the named file as text, including rows that
 // ReadFile skips. The column may be one that c ignores, such as the column of the patients whose rows must
-// stay together in cross-validation. If all values are numbers, equal numbers have the same text.
+// stay together in cross-validation. Equal numbers have the same text, even if other values are words, because
+// rows that may belong together must not be divided.
 //
 //	patients, err := files.CSV{Label: "outcome"}.ReadColumn(ctx, "visits.csv", "patient")
 //
@@ -26,7 +27,7 @@ func (c CSV) ReadColumn(ctx context.Context, name, column string) ([]string, err
 		if err != nil {
 			return nil, err
 		}
-		return columns.lists[0].texts(true, columns.options), nil
+		return columns.lists[0].groups(columns.options), nil
 	})
 }
 
@@ -53,6 +54,28 @@ func (t *columnTexts) texts(merge bool, c CSV) []string {
 	words := t.words.words
 	if merge {
 		words = spellAs(words, nil, c.plainNumbers(words)).words
+	}
+	texts := make([]string, len(t.numbers))
+	for i, k := range t.numbers {
+		texts[i] = words[k]
+	}
+	return texts
+}
+
+// groups returns the text of each row, in which equal numbers have the text of the first of them.
+func (t *columnTexts) groups(c CSV) []string {
+	words := slices.Clone(t.words.words)
+	first := map[float64]string{}
+	for k, word := range words {
+		value, isNumber := c.categoryNumber(word)
+		if !isNumber {
+			continue
+		}
+		if earlier, known := first[value]; known {
+			words[k] = earlier
+		} else {
+			first[value] = word
+		}
 	}
 	texts := make([]string, len(t.numbers))
 	for i, k := range t.numbers {

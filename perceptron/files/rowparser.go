@@ -26,9 +26,11 @@ type rowParser struct {
 // A parsedColumn contains what a rowParser needs to know about a column.
 type parsedColumn struct {
 	use        columnUse
+	separator  byte // the character after a value
 	slot       int  // for numbers and categories, the index in a raw row
 	vocabulary int  // for categories, the index in parsedRows.categories
-	plain      bool // a number that decimal.Prefix finds is the value, unless it is in missing.numbers
+	plain      bool // a number that decimal.Prefix finds is the value, unless it is a placeholder
+	watched    bool // rowScanner.notePlain looks at each plain number
 	skips      bool // a missing value causes its row to be skipped
 
 	// name is the column name if the parser gives up on a row whose value in this column ends with the name,
@@ -36,8 +38,7 @@ type parsedColumn struct {
 	// column of several has a name, unless the file has no header.
 	name []byte
 
-	missing    *missingValues
-	hasNumbers bool // missing has numbers
+	missing *missingValues
 }
 
 // newRowParser returns the parser for a plan, or nil if a rowParser does not support the separators.
@@ -57,12 +58,13 @@ func newRowParser(p *plan) *rowParser {
 		col := &p.columns[j]
 		r.columns = append(r.columns, parsedColumn{
 			use:        col.use,
+			separator:  rules.comma,
 			slot:       col.slot,
 			vocabulary: r.vocabularies,
 			plain:      col.use == asNumber && r.numeric && !col.Boolean,
 			skips:      p.skips(col.use),
+			watched:    p.watchesPoints || col.missing.numbers != nil,
 			missing:    &col.missing,
-			hasNumbers: col.missing.numbers != nil,
 		})
 		switch col.use {
 		case asCategory:
@@ -71,6 +73,7 @@ func newRowParser(p *plan) *rowParser {
 			r.labelled = true
 		}
 	}
+	r.columns[len(r.columns)-1].separator = '\n'
 	if len(r.columns) > 1 && !c.NoHeader {
 		first := &r.columns[0]
 		first.name = []byte(p.columns[0].Name)

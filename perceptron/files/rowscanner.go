@@ -36,6 +36,7 @@ type rowScanner struct {
 	cellScanner
 	parsedRows
 	rowSpellings
+	columns []parsedColumn // those of the rowParser, with watched unset where nothing is left to watch
 }
 
 // parse returns the rows of a block, or nil if the parser gives up.
@@ -43,7 +44,11 @@ func (p *rowParser) parse(b lines.Block) *parsedRows {
 	if p == nil || b.TooLong {
 		return nil
 	}
-	s := &rowScanner{rowParser: p, cellScanner: cellScanner{cellRules: *p.rules, text: b.Text}}
+	s := &rowScanner{
+		rowParser:   p,
+		cellScanner: cellScanner{cellRules: *p.rules, text: b.Text},
+		columns:     slices.Clone(p.columns),
+	}
 	s.categories = make([]blockWords, p.vocabularies)
 	s.found = make([]int, len(p.plan.placeholders))
 	width := len(p.plan.kept)
@@ -75,34 +80,15 @@ func (s *rowScanner) addRow() bool {
 	s.clearSpellings()
 	line := s.line
 	at := s.at
-	last := len(s.columns) - 1
-	for j := range s.columns {
-		col := &s.columns[j]
-		separator := s.comma
-		if j == last {
-			separator = '\n'
+	for j := 0; j < len(s.columns); j++ {
+		plain, length := s.addPlain(row.values, s.columns[j:], s.text[at:])
+		j += plain
+		at += length
+		if j == len(s.columns) {
+			break
 		}
-		if col.plain {
-			v, n := decimal.Prefix(s.text[at:], s.point)
-			end := at + n
-			if n == 0 {
-				v, end = s.quotedNumber(at)
-			}
-			isCell := end > at && end < len(s.text) && s.text[end] == separator
-			if isCell && (!col.hasNumbers || col.missing.findNumber(v) < 0) {
-				row.values[col.slot] = v
-				s.watchPoint(col.slot, s.text[at:end])
-				if n == 0 || mayHaveZeros(s.text[at:end]) {
-					s.noteZeros(col.slot, s.text[at:end])
-				}
-				at = end + 1
-				continue
-			}
-		}
-		cell, end, ok := s.cell(at, separator)
-		cell = bytes.TrimSpace(cell)
-		isName := col.name != nil && bytes.HasSuffix(cell, col.name) // the row may repeat the header
-		if !ok || isName || !s.addCell(&row, j, cell) {
+		end, ok := s.addOther(&row, j, at)
+		if !ok {
 			return false
 		}
 		at = end + 1
@@ -127,6 +113,56 @@ func (s *rowScanner) addRow() bool {
 	return true
 }
 
+// addPlain adds the values at the beginning of text that are plain numbers. They are in the first of the given
+// columns. It stops at the first value that is not a plain number, or is a placeholder. It returns the number
+// of values, and their length with the separators after them. Most values of most files are plain numbers, so
+// this loop must be fast.
+func (s *rowScanner) addPlain(values []float64, columns []parsedColumn, text []byte) (count, length int) {
+	rest := text
+	for j := range columns {
+		col := &columns[j]
+		if !col.plain {
+			return j, len(text) - len(rest)
+		}
+		v, n := decimal.Prefix(rest, s.point)
+		if n == 0 {
+			v, n = s.quotedNumber(rest)
+		}
+		if n == 0 || n >= len(rest) || rest[n] != col.separator {
+			return j, len(text) - len(rest)
+		}
+		isSpecial := col.watched || mayHaveZeros(rest[:n])
+		if isSpecial && !s.notePlain(col, v, rest[:n]) {
+			return j, len(text) - len(rest)
+		}
+		values[col.slot] = v
+		rest = rest[n+1:]
+	}
+	return len(columns), len(text) - len(rest)
+}
+
+// notePlain notes how a plain number v is spelled, if the Report may contain a note about the spelling. It
+// reports false if the number is a placeholder.
+func (s *rowScanner) notePlain(col *parsedColumn, v float64, number []byte) bool {
+	if col.missing.findNumber(v) >= 0 {
+		return false
+	}
+	s.watchPoint(col.slot, number)
+	s.noteZeros(col.slot, number)
+	col.watched = col.missing.numbers != nil || s.watchesPoint(col.slot)
+	return true
+}
+
+// addOther adds the value of column j, which begins at the offset at, to a row. It returns the offset of the
+// separator after the value. It reports false if the parser has to give up.
+func (s *rowScanner) addOther(row *parsedRow, j, at int) (end int, ok bool) {
+	col := &s.columns[j]
+	cell, end, ok := s.cell(at, col.separator)
+	cell = bytes.TrimSpace(cell)
+	isName := col.name != nil && bytes.HasSuffix(cell, col.name) // the row may repeat the header
+	return end, ok && !isName && s.addCell(row, j, cell)
+}
+
 // noteSkipped adds the last row, which begins after the given number of lines, to the skipped rows. A value
 // is missing in column j.
 func (s *rowScanner) noteSkipped(j, line int) {
@@ -137,24 +173,27 @@ func (s *rowScanner) noteSkipped(j, line int) {
 	})
 }
 
-// watchPoint adds the spelling of a number in the column with the given slot to points, unless points is nil,
-// or a number in the block shows that points do not separate thousands.
+// watchesPoint reports whether points may separate thousands in the column with the given slot: whether points
+// are watched, and no number in the block shows that they do not separate thousands.
+func (s *rowScanner) watchesPoint(slot int) bool { return s.points != nil && s.points[slot].other == 0 }
+
+// watchPoint adds the spelling of a number in the column with the given slot to points, if it is watched.
 func (s *rowScanner) watchPoint(slot int, cell []byte) {
-	if s.points != nil && s.points[slot].other == 0 {
+	if s.watchesPoint(slot) {
 		s.points[slot].observe(cell)
 	}
 }
 
-// quotedNumber returns the number in quotation marks at the offset at, and the offset after the closing
-// mark. If there is no such number, it returns 0 and at.
-func (s *rowScanner) quotedNumber(at int) (v float64, end int) {
-	if at == len(s.text) || s.text[at] != '"' {
-		return 0, at
+// quotedNumber returns the number in quotation marks at the beginning of text, and its length with the marks.
+// If there is no such number, the length is 0.
+func (s *rowScanner) quotedNumber(text []byte) (v float64, length int) {
+	if len(text) == 0 || text[0] != '"' {
+		return 0, 0
 	}
-	v, n := decimal.Prefix(s.text[at+1:], s.point)
-	mark := at + 1 + n
-	if n == 0 || mark == len(s.text) || s.text[mark] != '"' {
-		return 0, at
+	v, n := decimal.Prefix(text[1:], s.point)
+	mark := 1 + n
+	if n == 0 || mark == len(text) || text[mark] != '"' {
+		return 0, 0
 	}
 	return v, mark + 1
 }

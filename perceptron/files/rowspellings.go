@@ -21,10 +21,13 @@ func (r *rowSpellings) clearSpellings() {
 	r.rowZeros = r.rowZeros[:0]
 }
 
-// mayHaveZeros reports whether a number may have leading zeros. It is called for each number, so it must
-// be fast.
+// mayHaveZeros reports whether a number, which may be in quotation marks, may have leading zeros. It is called
+// for each number, so it must be fast.
 func mayHaveZeros(number []byte) bool {
-	return len(number) > 1 && number[0] == '0' && number[1]-'0' <= 9
+	if len(number) < 2 {
+		return false
+	}
+	return number[0] == '0' && number[1]-'0' <= 9 || number[0] == '"' && number[1] == '0'
 }
 
 // noteZeros notes a number, which may be in quotation marks, if it has leading zeros.

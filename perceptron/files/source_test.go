@@ -99,7 +99,7 @@ func TestSourceErrors(t *testing.T) {
 		{changed(func(c *CSV) { c.Ignore = []string{"id"} }), "", place{}, "a Schema together with Categorical or Ignore", nil},
 		{changed(func(c *CSV) { c.Label = "weight" }), "weight,colour\n1,red\n", place{}, `the label column "weight", which is a feature in the file that was read first`, settings{set("CSV.Label", nil)}},
 		{CSV{Schema: &Schema{Columns: []Column{{Name: "k", Categories: []string{"x"}}, {Name: "k=x"}}}}, "k,k=x\nx,1\n", place{}, `2 columns named "k=x"`, nil},
-		{CSV{Schema: &Schema{Columns: []Column{{Name: "k"}, {Name: "k"}}}}, "k\n1\n", place{}, `the column "k" twice among the columns of the file that was read first`, nil},
+		{CSV{Schema: &Schema{Columns: []Column{{Name: "k"}, {Name: "k"}}}}, "k\n1\n", place{}, `the column "k" twice in the file that was read first`, nil},
 		{CSV{Schema: &Schema{}}, "k\n1\n", place{}, `only the column "k"`, nil},
 	} {
 		mustReject(t, c.csv, c.text, c.at, c.found, c.set)

@@ -41,8 +41,9 @@ type FilePart struct {
 //
 // Both files begin with the lines above the rows: comments and the column names. The rows are copied byte
 // for byte, in their order, without the empty lines between them, in the encoding of the file. SplitFile
-// uses only the classes and groups of the rows, and does not check the other values. Classes and groups
-// that are equal numbers are equal, except classes with TextLabels.
+// uses only the classes and groups of the rows, and does not check the other values. Groups that are equal
+// numbers are one group. Classes that are equal numbers are one class, unless another class is a word, or
+// TextLabels is set.
 //
 // SplitFile reads the file twice. It needs about 100 bytes of memory per row. The new files appear only when
 // they are complete. They must not be the file itself. It is an error if a class or a group is missing, if
@@ -195,7 +196,7 @@ func (t csvRows) strata(in *input) (s datasets.Strata, rows rowLines, err error)
 		lists = lists[1:]
 	}
 	if t.group != "" {
-		s.Groups = lists[0].texts(true, columns.options)
+		s.Groups = lists[0].groups(columns.options)
 	}
 	return s, rows, nil
 }

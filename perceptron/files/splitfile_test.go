@@ -137,6 +137,15 @@ func TestSplitFileMergesDecimals(t *testing.T) {
 	}
 }
 
+// Groups that are equal numbers are one group, even if another group is a word.
+func TestReadColumnMergesNumbersAmongWords(t *testing.T) {
+	file := writeFile(t, "rows.csv", "g,y\n1,p\nA,q\n1.0,p\n007,q\n7,p\n+1,q\n")
+	groups := must[[]string](t)(CSV{}.ReadColumn(t.Context(), file, "g"))
+	if want := []string{"1", "A", "1", "007", "7", "1"}; !slices.Equal(groups, want) {
+		t.Errorf("groups = %q, want %q", groups, want)
+	}
+}
+
 // The Encoding decides where lines of UTF-16 end, even if the first letter is not an ASCII character, and if its low
 // byte is that of a line feed.
 func TestSplitFileInUTF16(t *testing.T) {

@@ -45,15 +45,17 @@ func (p *plan) newTallies() *tallies {
 // observe adds the numbers of a block to the tallies. The words of the block were counted when they
 // were numbered.
 func (p *plan) observe(b block, seen *tallies) {
+	const rows = 128 // few enough that their numbers stay in the cache of the processor
 	width := len(p.kept)
-	for row := range slices.Chunk(b.values[:b.rows*width], width) {
+	values := b.values[:b.rows*width]
+	for part := range slices.Chunk(values, rows*width) {
 		for slot, j := range p.kept {
 			if p.columns[j].use == asNumber {
-				seen.columns[slot].observe(row[slot])
+				seen.columns[slot].observe(part, slot, width)
 			}
 		}
 	}
-	p.observeNumberings(b.values[:b.rows*width], seen)
+	p.observeNumberings(values, seen)
 }
 
 // observer returns a function that adds a block to the tallies.
@@ -61,14 +63,19 @@ func (p *plan) observer(seen *tallies) func(block) {
 	return func(b block) { p.observe(b, seen) }
 }
 
-// observe adds a number, or a missing number if v is NaN.
-func (t *tally) observe(v float64) {
-	if math.IsNaN(v) {
-		t.imputed++
-		return
+// observe adds the numbers at the offset slot of each raw row. A number that is NaN is missing.
+func (t *tally) observe(values []float64, slot, width int) {
+	count, sum, imputed := t.count, t.sum, t.imputed
+	for i := slot; i < len(values); i += width {
+		v := values[i]
+		if math.IsNaN(v) {
+			imputed++
+			continue
+		}
+		count++
+		sum += v
 	}
-	t.count++
-	t.sum += v
+	t.count, t.sum, t.imputed = count, sum, imputed
 }
 
 // countCategory returns the number of a category in any of its known spellings, and counts the category once.

@@ -74,3 +74,17 @@ func TestExtremeWeights(t *testing.T) {
 		}
 	}
 }
+
+// If no row has a class, the message is about the classes.
+func TestNoClassInAnyRow(t *testing.T) {
+	for _, policy := range []MissingPolicy{DropRow, FillMean} {
+		_, err := CSV{Label: "y", IfMissing: policy}.Read(strings.NewReader("a,y\n1,\n3,\n"))
+		if err == nil || !strings.Contains(err.Error(), "no class in any row (2 rows)") {
+			t.Errorf("IfMissing %d: error = %v, want one about the classes", policy, err)
+		}
+	}
+	_, err := CSV{Label: "y", IfMissing: DropRow}.Read(strings.NewReader("a,y\n1,\n,q\n"))
+	if err == nil || !strings.Contains(err.Error(), "a missing value in every row (2 rows)") {
+		t.Errorf("error = %v, want one about missing values", err)
+	}
+}

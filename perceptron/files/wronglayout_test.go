@@ -61,7 +61,7 @@ func TestLayoutIsRight(t *testing.T) {
 	mustAccept(t, CSV{Categorical: []string{"city, country"}}, "\"city, country\"\n\"Bern, CH\"\n\"Rome, IT\"\n")
 	mustAccept(t, CSV{Label: "y", Categorical: []string{"w"}}, "w,y\nw,x\ny,y\n")
 	// A number that can't be read is not a unit.
-	for _, number := range []string{"\"1,234\"", "5%", "$3", "(1.9)", "1e400", "inf", "9007199254740993", "2024-01-02", "#DIV/0!"} {
+	for _, number := range []string{"\"1,234\"", "5%", "$3", "(1.9)", "1e400", "inf", "9007199254740993", "2024-01-02", "#DIV/0!", "#SPILL!"} {
 		_, err := CSV{Label: "y"}.Read(strings.NewReader("price,y\n" + number + ",x\n999,z\n500,z\n"))
 		if asProblem(err) == nil || strings.Contains(err.Error(), "a row without a number") {
 			t.Errorf("%s: error = %v, want an error about the number", number, err)
