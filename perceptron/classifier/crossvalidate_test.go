@@ -11,9 +11,9 @@ import (
 
 	"perceptronlab/internal/progress"
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/perceptron/prepare"
 	"perceptronlab/perceptron/files"
 	"perceptronlab/perceptron/metrics"
+	"perceptronlab/perceptron/prepare"
 )
 
 // meanLogLoss returns the mean log loss of models on the test rows of the splits with the seeds 1 to 10. A
@@ -106,11 +106,12 @@ func TestCrossValidationLeavesEachRowOutOnce(t *testing.T) {
 }
 
 // A fold trains for the given number of epochs like a run whose only rows are those on which the fold trains,
-// and scores the other rows like the run's model. Only the scaling is that of all training rows.
+// with the scaling of the run that is cross-validated. The scores of the other rows are those of the model of
+// this run.
 func TestFoldsTrainLikeRuns(t *testing.T) {
 	const epochs = 4
 	table := blobs(120, 3, 3, 2, 1)
-	r := must[*trainingRun](t)(Trainer{RandomState: 5, Scale: prepare.None}.beginTable(t.Context(), table))
+	r := must[*trainingRun](t)(Trainer{RandomState: 5}.beginTable(t.Context(), table))
 	whole := must[chunk](t)(r.examples.chunk(0))
 	part := r.deal(whole)
 	var training, rest []int
@@ -127,7 +128,8 @@ func TestFoldsTrainLikeRuns(t *testing.T) {
 	if err := fold.score(t.Context(), epochs, scored); err != nil {
 		t.Fatal(err)
 	}
-	tr := Trainer{RandomState: 5, Scale: prepare.None, NoHeldOut: true, MaxEpochs: epochs}
+	sameScaling := prepare.FitFirst(func(datasets.Table) (prepare.Scaling, error) { return *r.template.Scaling, nil })
+	tr := Trainer{RandomState: 5, NoHeldOut: true, MaxEpochs: epochs, Scale: sameScaling}
 	m := train(t, tr, must[datasets.Table](t)(table.Subset(training...)))
 	if m.Epoch != epochs {
 		t.Fatalf("the run ended after %d epochs, want %d", m.Epoch, epochs)
