@@ -12,6 +12,7 @@ import (
 	"perceptronlab/internal/progress"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
+	"perceptronlab/perceptron/prepare"
 	"perceptronlab/perceptron/metrics"
 )
 
@@ -104,8 +105,8 @@ func TestCrossValidationLeavesEachRowOutOnce(t *testing.T) {
 	}
 }
 
-// A fold trains for the given number of epochs like a run whose only rows are those on which the fold trains: the
-// scaling is fitted to these rows, and the scores of the other rows are those of the run's model.
+// A fold trains for the given number of epochs like a run whose only rows are those on which the fold trains, with
+// the scaling of the whole run. The scores of the other rows are those of the run's model.
 func TestFoldsTrainLikeRuns(t *testing.T) {
 	const epochs = 4
 	table := blobs(120, 3, 3, 2, 1)
@@ -126,12 +127,13 @@ func TestFoldsTrainLikeRuns(t *testing.T) {
 	if err := fold.score(t.Context(), epochs, scored); err != nil {
 		t.Fatal(err)
 	}
-	tr := Trainer{RandomState: 5, NoHeldOut: true, MaxEpochs: epochs}
-	m := train(t, tr, must[datasets.Table](t)(table.Subset(training...)))
+	scaled := must[datasets.Table](t)(r.template.Scaling.Apply(table))
+	tr := Trainer{RandomState: 5, NoHeldOut: true, MaxEpochs: epochs, Scale: prepare.None}
+	m := train(t, tr, must[datasets.Table](t)(scaled.Subset(training...)))
 	if m.Epoch != epochs {
 		t.Fatalf("the run ended after %d epochs, want %d", m.Epoch, epochs)
 	}
-	for i, want := range must[[][]float64](t)(m.ScoresAll(must[datasets.Table](t)(table.Subset(rest...)))) {
+	for i, want := range must[[][]float64](t)(m.ScoresAll(must[datasets.Table](t)(scaled.Subset(rest...)))) {
 		for k, v := range want {
 			if got := scored.scores[k][i]; got != v {
 				t.Fatalf("score of class %d on row %d = %v, want %v", k, rest[i], got, v)
