@@ -36,8 +36,8 @@ type record struct {
 	Platt          [][2]float64
 	Floor          float64
 	Probabilities  [][]float64 // nil: the model has none
-	Exact          bool // whether all numbers are integers; if so, no operation rounds
-	Stopped        int  // the number of components that have not converged
+	Exact          bool        // whether all numbers are integers; if so, no operation rounds
+	Stopped        int         // the number of components that have not converged
 }
 
 func main() {
