@@ -14,7 +14,6 @@ import (
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/classifier"
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/perceptron/files"
 	"perceptronlab/perceptron/metrics"
 )
 
@@ -92,54 +91,6 @@ func crossValidate(c *call) error {
 	}
 	c.noteUnused(len(v.models[0].Classes), source)
 	return v.print(result, table)
-}
-
-// checkGroup returns an error if the column of --group is the label column or categorical.
-func (c *call) checkGroup() error {
-	group := c.settings.group
-	switch {
-	case group == "":
-		return nil
-	case group == c.settings.csv.Label:
-		return usageError{fmt.Errorf("--group: got %s, which is the label column, want another column, "+
-			"because no part would have several classes", wording.Quote(group))}
-	case slices.Contains(c.settings.csv.Categorical, group):
-		return usageError{fmt.Errorf("--group: got %s, which is also in --categorical, want a column that "+
-			"is no feature, because each test row is of a new group; leave it out of --categorical",
-			wording.Quote(group))}
-	}
-	return nil
-}
-
-// tableToDivide reads the file. If --group is set, it also returns the group of each row of the table; the
-// column of the groups is then not a feature.
-func (c *call) tableToDivide(
-	source datasets.Source, name string,
-) (table datasets.Table, groups []string, err error) {
-	column := c.settings.group
-	reader, isCSV := source.(files.CSV)
-	if column == "" || !isCSV {
-		table, err = c.table(source, name)
-		return table, nil, err
-	}
-	c.withReadingProgress(context.Background(), func(ctx context.Context) {
-		groups, err = reader.ReadColumn(ctx, name, column)
-	})
-	if err != nil {
-		return table, nil, err
-	}
-	hasSchema := reader.Schema != nil // then the Schema determines the columns, and Ignore is an error
-	if !hasSchema && !slices.Contains(reader.Ignore, column) && reader.Weight != column {
-		reader.Ignore = append(slices.Clone(reader.Ignore), column)
-	}
-	table, err = c.table(reader, name)
-	if err != nil {
-		return table, nil, err
-	}
-	for k, row := range table.Report.Skipped {
-		groups = slices.Delete(groups, row.Row-k, row.Row-k+1)
-	}
-	return table, groups, nil
 }
 
 // withFoldsFix adds the advice to change the number of folds to an error of Table.GroupFolds without advice.
@@ -224,14 +175,6 @@ func (v *validation) measure(k int) (auc, loss float64, err error) {
 	}
 	loss, _, err = p.meanLoss(probabilities)
 	return meanArea(areas), loss, err
-}
-
-// measureText returns a measure with four decimals, or "not defined" if it is NaN.
-func measureText(value float64) string {
-	if math.IsNaN(value) {
-		return "not defined"
-	}
-	return fmt.Sprintf("%.4f", value)
 }
 
 // notes returns the notes of the models, each once, with the number of models that have it. The first notes

@@ -1,11 +1,7 @@
 package main
 
 import (
-	"cmp"
-	"fmt"
-	"path/filepath"
 	"slices"
-	"strings"
 
 	"perceptronlab/internal/libsvm"
 	"perceptronlab/perceptron/datasets"
@@ -61,26 +57,4 @@ func isPart(name, from string, source datasets.Source) bool {
 	}
 	want, err := reader.ReadColumnNames(from)
 	return err != nil || slices.Equal(names, want) // split reports the error
-}
-
-// checkPartExtension returns an error if the name of an output of split promises another format than that of
-// the input, which the output has.
-func checkPartExtension(out usedFile, source datasets.Source) error {
-	reader, isCSV := source.(files.CSV)
-	others := slices.Concat(noText, packed)
-	writes, example := "the rows are LIBSVM, like the input", "train.svm"
-	if isCSV {
-		others = append(others, noTable...)
-		comma := cmp.Or(reader.Comma, ',')
-		writes = fmt.Sprintf("the values are separated by %q, like those of the input", comma)
-		example = "train.csv or train.csv.gz"
-	} else {
-		others = append(others, ".csv", ".tsv", ".tab", ".json", ".jsonl", ".xml", ".yaml", ".yml", ".arff")
-	}
-	extension := filepath.Ext(strings.TrimSuffix(strings.ToLower(out.name), ".gz"))
-	isOtherTable := isCSV && isTSV(out.name) && reader.Comma != '\t'
-	if !isOtherTable && !slices.Contains(others, extension) {
-		return nil
-	}
-	return extensionError(out, writes, example)
 }

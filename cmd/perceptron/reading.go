@@ -103,39 +103,6 @@ func checkFormat(name string) error {
 	return err
 }
 
-// check returns an error if a flag has no effect on files of the given format. trained is the reader of a
-// model's training file, or nil. If trained is not nil, the model determines the settings of the formats
-// libsvm and words and the use of the columns of a CSV file, so flags for these are errors as well.
-func (c *call) check(format string, trained datasets.Source) error {
-	table, _ := trained.(files.CSV)
-	for _, f := range c.flags {
-		o := f.option
-		switch {
-		case !o.appliesTo(format):
-			return usageError{fmt.Errorf("the flag %s applies only to %s, but the format is %s",
-				o.flag(), wording.Joined(strings.Fields(o.formats), "and"), format)}
-		case trained != nil && o.isFixedByModel():
-			return usageError{fmt.Errorf("the model determines how the format %s is read; leave out %s",
-				o.formats, o.flag())}
-		case table.Schema == nil:
-		case o.name == "categorical" || o.name == "ignore":
-			return usageError{fmt.Errorf("the model determines the use of each column, and other columns "+
-				"are left out anyway; leave out %s", o.flag())}
-		case o.name == "text-labels":
-			return usageError{errors.New("the model determines whether classes are texts; " +
-				"leave out --text-labels")}
-		case o.name == "label" && c.command.name == "predict":
-			return usageError{errors.New("the classes in the file have no effect on the predictions; " +
-				"leave out --label")}
-		}
-	}
-	if c.isGiven("first-unused") && !c.isGiven("zero-based") {
-		return usageError{errors.New("the flag --first-unused has no effect without --zero-based; " +
-			"add --zero-based, or leave out --first-unused")}
-	}
-	return nil
-}
-
 // source returns a reader for the named file. trained is the reader of a model's training file, or nil. The
 // reader has the settings of trained, except for the settings that flags change.
 func (c *call) source(name string, trained datasets.Source) (datasets.Source, error) {
