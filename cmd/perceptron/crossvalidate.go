@@ -69,7 +69,7 @@ func crossValidate(c *call) error {
 		return err
 	}
 	c.clean() // the copy of standard input has been read
-	trainer := c.settings.scaledTrainer()
+	trainer := c.trainer()
 	if !c.isGiven("folds") {
 		c.settings.folds = defaultFolds
 	}

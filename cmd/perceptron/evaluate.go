@@ -48,7 +48,7 @@ func evaluate(c *call) error {
 		// PredictAll succeeded, so Errors fails only for a class that the model does not have.
 		_, err := p.model.Errors(p.table)
 		if err != nil {
-			return withRowFile(withUnknownFixes(err), p.name)
+			return withDataFile(withUnknownFixes(err), p.name)
 		}
 	}
 	confuse := metrics.Confuse

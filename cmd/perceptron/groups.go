@@ -43,14 +43,14 @@ func (c *call) checkGroup() error {
 	return nil
 }
 
-// checkHeldOutGroups returns an error if --group has no effect on the held-out rows of the command train.
+// checkHeldOutGroups returns an error if --group has no effect on which rows the command train holds out.
 func (c *call) checkHeldOutGroups() error {
 	switch {
 	case c.settings.group == "":
 		return nil
-	case c.settings.trainer.NoHeldOut:
+	case !c.holdsOut():
 		return usageError{errors.New("the flag --group has no effect without held-out rows; " +
-			"to leave the column out of the features, set --ignore")}
+			"to leave the column out of the features, set --ignore instead")}
 	case c.settings.trainer.Chunk > 0:
 		return usageError{errors.New("the flags --group and --chunk contradict each other, " +
 			"because only training in memory keeps groups together; leave one of them out")}

@@ -54,7 +54,7 @@ func (c *call) forShell(p *datasets.Problem) *datasets.Problem {
 	return &copied
 }
 
-// hasFlags reports whether the command has a flag for each setting of a fix, and check accepts it.
+// hasFlags reports whether the command has a flag for each setting of a fix, and checkFormatFlags accepts it.
 func (c *call) hasFlags(fix datasets.Fix) bool {
 	for _, s := range fix.Set {
 		o, ok := optionOf(s.Field)

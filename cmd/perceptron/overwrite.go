@@ -76,7 +76,8 @@ func (c *call) usedFiles() (inputs, outputs []usedFile, err error) {
 	}
 	for _, o := range optionsOf(c.command.sections) {
 		value, given := values[o.name]
-		switch use := c.use(o); {
+		use := c.use(o)
+		switch {
 		case !given || value == "-" && use == writesOrPrints:
 		case value == "":
 			return nil, nil, usageError{fmt.Errorf("%s: got an empty name, want %s", o.flag(), o.synopsis())}
@@ -118,7 +119,7 @@ func errStream(o option, use fileUse) error {
 // use returns what the call does with the file that the option o names. Of the steps of the command worker,
 // only "run" writes the state file.
 func (c *call) use(o option) fileUse {
-	if c.command.name == "worker" && o.name == "state" && len(c.names) > 0 && c.names[0] == "run" {
+	if c.step() == "run" && o.name == "state" {
 		return writesFile
 	}
 	return o.use
@@ -127,7 +128,7 @@ func (c *call) use(o option) fileUse {
 // inputNames returns the arguments that are names of files and folders to read. The first argument of the
 // command worker is a step instead.
 func (c *call) inputNames() []string {
-	if c.command.name == "worker" && len(c.names) > 0 {
+	if c.step() != "" {
 		return c.names[1:]
 	}
 	return c.names

@@ -111,7 +111,7 @@ func (c *call) source(name string, trained datasets.Source) (datasets.Source, er
 		return nil, err
 	}
 	c.hasModel = trained != nil
-	if err := c.check(format, trained); err != nil {
+	if err := c.checkFormatFlags(format, trained); err != nil {
 		return nil, err
 	}
 	s := settings{format: format}

@@ -16,10 +16,10 @@ import (
 // A flag is an error if it can't have an effect, because its user expects one. It is no error if the effect
 // depends on the rows: --if-missing mean is useful even if no value happens to be missing.
 
-// check returns an error if a flag has no effect on files of the given format. trained is the reader of a
+// checkFormatFlags returns an error if a flag has no effect on files of the given format. trained is the reader of a
 // model's training file, or nil. If trained is not nil, the model determines the settings of the formats
 // libsvm and words and the use of the columns of a CSV file, so flags for these are errors as well.
-func (c *call) check(format string, trained datasets.Source) error {
+func (c *call) checkFormatFlags(format string, trained datasets.Source) error {
 	table, _ := trained.(files.CSV)
 	for _, f := range c.flags {
 		o := f.option
@@ -64,8 +64,12 @@ func (c *call) checkReaderFlags(source datasets.Source) error {
 func (c *call) checkCSVFlags(reader files.CSV) error {
 	switch {
 	case c.isGiven("unseen") && !hasCategories(reader):
+		when := ""
+		if reader.Schema != nil {
+			when = " when you train the model"
+		}
 		return usageError{errors.New("the flag --unseen has no effect without columns of words; " +
-			"leave it out, or list such columns in --categorical" + c.unlessModel(reader.Schema))}
+			"leave it out, or list such columns in --categorical" + when)}
 	case reader.Schema == nil && ignoredList(reader) != "":
 		return usageError{fmt.Errorf("--missing: got words for the column %s, which --ignore leaves out; "+
 			"leave out one of them", wording.Quote(ignoredList(reader)))}
@@ -93,15 +97,6 @@ func hasCategories(reader files.CSV) bool {
 	}
 	isCategorical := func(col files.Column) bool { return col.Categories != nil }
 	return slices.ContainsFunc(reader.Schema.Columns, isCategorical)
-}
-
-// unlessModel returns the words that restrict advice about the columns to training, if a model determines
-// them.
-func (c *call) unlessModel(schema *files.Schema) string {
-	if schema == nil {
-		return ""
-	}
-	return " when you train the model"
 }
 
 // checkNPZFlags is checkReaderFlags for a reader of NPZ files.

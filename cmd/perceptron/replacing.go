@@ -15,43 +15,48 @@ func (c *call) checkReplaced(out usedFile) error {
 		return nil
 	}
 	found := kindOfFile(out)
-	switch want := c.writes(out); {
-	case found == newFile || want == "" || found == want:
+	want := c.writes(out)
+	mayBePredictions := want == predictionFile && found == otherFile // predict checks this
+	if found == newFile || want == "" || found == want || mayBePredictions {
 		return nil
-	case want == predictionFile && found == otherFile:
-		return nil
-	default:
-		return replaceError(out, found, want)
 	}
+	return replaceError(out, found, want)
 }
 
 // writes returns the kind of the output, or "" if another part of the command checks it.
 func (c *call) writes(out usedFile) fileKind {
-	step := ""
-	if c.command.name == "worker" && len(c.names) > 0 {
-		step = c.names[0]
-	}
-	switch {
-	case out.flag != "-o":
+	if out.flag != "-o" {
 		return ""
-	case c.command.name == "train" || step == "run":
+	}
+	switch c.command.name {
+	case "train":
 		return modelFile
-	case step == "epoch":
-		return partialFile
-	case step == "mix":
-		return runStateFile
-	case c.command.name == "predict":
+	case "predict":
 		return predictionFile
-	case c.command.name == "export":
-		switch format, err := c.exportFormat(); {
-		case err != nil:
-			return "" // the command reports the error
-		case format == exportNPZ:
-			return arraysFile
-		}
-		return onnxFile
+	case "export":
+		return c.exportedKind()
+	}
+	switch c.step() {
+	case "epoch":
+		return partialFile
+	case "mix":
+		return runStateFile
+	case "run":
+		return modelFile
 	}
 	return ""
+}
+
+// exportedKind returns the kind of file that export writes, or "" if the format is not known.
+func (c *call) exportedKind() fileKind {
+	format, err := c.exportFormat()
+	switch {
+	case err != nil:
+		return "" // the command reports the error
+	case format == exportNPZ:
+		return arraysFile
+	}
+	return onnxFile
 }
 
 // checkPredictions returns an error if predict would replace a file that has column names but no predictions.

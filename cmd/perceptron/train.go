@@ -35,11 +35,11 @@ func train(c *call) error {
 	if err != nil {
 		return err
 	}
-	err = cmp.Or(c.checkTraining(), c.checkGroup(), c.checkHeldOutGroups(), c.checkTrainSeed())
+	err = cmp.Or(c.checkTraining(), c.checkGroup(), c.checkHeldOutGroups(), c.checkSeed(c.holdsOut()))
 	if err != nil {
 		return err
 	}
-	trainer := c.settings.scaledTrainer()
+	trainer := c.trainer()
 	var source datasets.Source
 	if c.settings.start != "" {
 		trainer.Start, err = classifier.Load(c.settings.start)
@@ -63,25 +63,26 @@ func train(c *call) error {
 	} else {
 		model, err = c.trainInMemory(trainer, source, name)
 	}
-	err = withRowFile(err, name)
+	err = withDataFile(err, name)
 	if model == nil {
 		return err
 	}
 	return c.save(model, err)
 }
 
-// withRowFile returns err. If err is a problem with a row but no file, withRowFile first adds the name of the
-// file.
-func withRowFile(err error, name string) error {
+// withDataFile returns err. If err is a problem with a row or a column of a data file, but does not have the
+// name of the file, withDataFile first adds the name.
+func withDataFile(err error, name string) error {
 	var problem *datasets.Problem
-	if errors.As(err, &problem) && problem.File == "" && strings.HasPrefix(problem.Place.Other, "row ") {
+	if !errors.As(err, &problem) || problem.File != "" {
+		return err
+	}
+	place := problem.Place
+	if place.Name != "" || strings.HasPrefix(place.Other, "row ") {
 		problem.File = name
 	}
 	return err
 }
-
-// checkTrainSeed returns an error if --seed has no effect on the command train.
-func (c *call) checkTrainSeed() error { return c.checkSeed(!c.settings.trainer.NoHeldOut) }
 
 // trainInMemory reads the whole file into memory and trains a model on its rows. The model is nil if
 // no model can be saved.

@@ -8,7 +8,25 @@ import (
 	"perceptronlab/perceptron/classifier"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
+	"perceptronlab/perceptron/prepare"
 )
+
+// trainer returns the trainer with the settings of all training flags.
+func (c *call) trainer() classifier.Trainer {
+	trainer := c.settings.trainer
+	trainer.NoHeldOut = !c.holdsOut()
+	if c.settings.noScale {
+		trainer.Scale = prepare.None
+	}
+	return trainer
+}
+
+// holdsOut reports whether training holds rows out. In the library, the share 0 is the default, a tenth; on
+// the command line, --held-out 0 means no rows.
+func (c *call) holdsOut() bool {
+	zeroShare := c.isGiven("held-out") && c.settings.trainer.HeldOut == 0
+	return !c.settings.trainer.NoHeldOut && !zeroShare
+}
 
 // checkTraining returns an error if a training flag contradicts another flag, or has no effect beside it.
 func (c *call) checkTraining() error {
@@ -21,7 +39,7 @@ func (c *call) checkTraining() error {
 	case s.trainer.NoHeldOut && share:
 		return usageError{errors.New("the flags --held-out and --no-held-out contradict each other; " +
 			"leave one of them out")}
-	case s.holdsOutNone(c.isGiven("held-out")) && c.isGiven("patience"):
+	case !c.holdsOut() && c.isGiven("patience"):
 		return usageError{errors.New("the flag --patience has no effect without held-out rows; " +
 			"leave it out, or hold rows out, as with --held-out 0.1")}
 	case s.start != "" && s.noScale:
@@ -31,7 +49,6 @@ func (c *call) checkTraining() error {
 		return usageError{errors.New("the flag --no-bias has no effect with --start, " +
 			"because the model determines whether there is a bias; leave out --no-bias")}
 	}
-	s.trainer.NoHeldOut = s.holdsOutNone(c.isGiven("held-out"))
 	return nil
 }
 
@@ -60,8 +77,8 @@ func (c *call) checkStartFlags(start *classifier.Model, format string) error {
 	method := c.settings.trainer.Method
 	switch {
 	case c.isGiven("method") && method != start.Method:
-		return usageError{fmt.Errorf("--method: got %v, want %v, the method of the model to start from; "+
-			"leave out --method", method, start.Method)}
+		return usageError{fmt.Errorf("--method: got %s, want %s, the method of the model to start from; "+
+			"leave out --method", methodKind.write(method), methodKind.write(start.Method))}
 	case c.isGiven("many-classes") && format != "npz":
 		return usageError{errors.New("the flag --many-classes has no effect with --start, " +
 			"because the model determines the classes; leave it out")}

@@ -2,8 +2,6 @@ package main
 
 import (
 	"slices"
-
-	"perceptronlab/perceptron/classifier"
 )
 
 // trainingSection contains the training options of the command train, and shardTrainingSection those of
@@ -18,7 +16,7 @@ var sharedTrainingOptions = []option{
 	{
 		name: "method", field: "Trainer.Method", value: "METHOD",
 		usage: "how to train with three or more classes",
-		kind:  methodName(func(s *settings) *classifier.Method { return &s.trainer.Method }),
+		kind:  methodKind,
 	},
 	{
 		name: "max-epochs", field: "Trainer.MaxEpochs", value: "N",
