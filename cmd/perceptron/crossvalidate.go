@@ -9,6 +9,7 @@ import (
 	"os/signal"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"syscall"
 
 	"perceptronlab/internal/wording"
@@ -45,6 +46,7 @@ type validation struct {
 	source datasets.Source
 	folds  []datasets.Fold
 	models []*classifier.Model // of the folds so far
+	done   atomic.Int64        // the number of models, which progress reads while others are trained
 }
 
 // crossValidate divides the rows of a file into parts. For each part, it trains a model on the other parts,
@@ -84,7 +86,7 @@ func crossValidate(c *call) error {
 	c.withProgress(v.progress, func() { result, err = v.run(ctx, trainer) })
 	switch {
 	case ctx.Err() != nil:
-		fmt.Fprintf(c.stderr, "perceptron: interrupted in fold %d of %d\n", len(v.models)+1, len(folds))
+		fmt.Fprintf(c.stderr, "perceptron: interrupted in %s\n", v.progress())
 		return errInterrupted
 	case err != nil:
 		return v.foldError(err)
@@ -102,9 +104,9 @@ func withFoldsFix(err error) error {
 	return err
 }
 
-// progress describes the work for the progress line.
+// progress returns the fold on which the command works, as text.
 func (v *validation) progress() string {
-	return fmt.Sprintf("fold %d of %d", min(len(v.models)+1, len(v.folds)), len(v.folds))
+	return fmt.Sprintf("fold %d of %d", min(int(v.done.Load())+1, len(v.folds)), len(v.folds))
 }
 
 // run trains and evaluates a model for each fold.
@@ -116,6 +118,7 @@ func (v *validation) run(ctx context.Context, trainer classifier.Trainer) (metri
 			return nil, err
 		}
 		v.models = append(v.models, m)
+		v.done.Add(1)
 		return m, nil
 	})
 }
@@ -127,8 +130,7 @@ func (v *validation) foldError(err error) error {
 	if !errors.As(err, &problem) {
 		return err
 	}
-	return fmt.Errorf("fold %d of %d: %s",
-		min(len(v.models)+1, len(v.folds)), len(v.folds), v.call.sentence(problem))
+	return fmt.Errorf("%s: %s", v.progress(), v.call.sentence(problem))
 }
 
 // print prints a line per fold, the means, the confusion matrix of all folds together, and notes.

@@ -44,18 +44,7 @@ func evaluate(c *call) error {
 	if err != nil {
 		return err
 	}
-	if c.settings.unknown == rejectUnknown {
-		// PredictAll succeeded, so Errors fails only for a class that the model does not have.
-		_, err := p.model.Errors(p.table)
-		if err != nil {
-			return withDataFile(withUnknownFixes(err), p.name)
-		}
-	}
-	confuse := metrics.Confuse
-	if p.hasTextLabels() {
-		confuse = metrics.ConfuseTexts
-	}
-	confusion, err := confuse(p.table.Classes, predicted)
+	confusion, err := c.confusion(p, predicted)
 	if err != nil {
 		return err
 	}
@@ -69,6 +58,22 @@ func evaluate(c *call) error {
 	}
 	_, err = fmt.Fprintf(c.stdout, "%v\n\n%s\n%s\n%s\n", confusion, confusion.Report(), auc, loss)
 	return err
+}
+
+// confusion returns the confusion matrix of the predicted classes. Unless --unknown count is set, a row of a
+// class that the model does not have is an error.
+func (c *call) confusion(p prediction, predicted []string) (metrics.Confusion, error) {
+	if c.settings.unknown == rejectUnknown {
+		// PredictAll succeeded, so Errors fails only for a class that the model does not have.
+		_, err := p.model.Errors(p.table)
+		if err != nil {
+			return metrics.Confusion{}, withDataFile(withUnknownFixes(err), p.name)
+		}
+	}
+	if p.hasTextLabels() {
+		return metrics.ConfuseTexts(p.table.Classes, predicted)
+	}
+	return metrics.Confuse(p.table.Classes, predicted)
 }
 
 // withUnknownFixes replaces the fixes in an error about an unknown class, which are for Go programs, with

@@ -12,38 +12,45 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// The extensions of file names that promise another format than the command writes.
+// Extensions of file names that promise another format than that of an output.
 var (
-	noText = []string{
-		".xlsx", ".xls", ".ods", ".parquet", ".feather", ".npz", ".npy", ".onnx", ".pkl", ".joblib", ".html",
+	binaryExtensions = []string{
+		".xlsx", ".xls", ".ods", ".parquet", ".feather", ".npz", ".npy", ".onnx", ".pkl", ".joblib",
 	}
-	packed  = []string{".zip", ".bz2", ".xz", ".lzma", ".zst", ".7z", ".rar", ".tgz", ".tar"}
-	noTable = []string{".json", ".jsonl", ".xml", ".yaml", ".yml", ".svm", ".libsvm", ".svmlight", ".arff"}
-	noModel = []string{
-		".csv", ".tsv", ".tab", ".gz", ".svm", ".libsvm", ".svmlight",
-		".arff", ".xml", ".yaml", ".yml",
+	archiveExtensions  = []string{".zip", ".bz2", ".xz", ".lzma", ".zst", ".7z", ".rar", ".tgz", ".tar"}
+	notTableExtensions = []string{
+		".json", ".jsonl", ".html", ".xml", ".yaml", ".yml", ".svm", ".libsvm", ".svmlight", ".arff",
 	}
-	noExport = slices.Concat(noText, packed, noTable, noModel)
+	notLIBSVMExtensions = []string{
+		".csv", ".tsv", ".tab", ".json", ".jsonl", ".html", ".xml", ".yaml", ".yml", ".arff",
+	}
+	notModelExtensions = []string{
+		".csv", ".tsv", ".tab", ".gz", ".svm", ".libsvm", ".svmlight", ".arff", ".html", ".xml",
+		".yaml", ".yml",
+	}
+	notExportExtensions = slices.Concat(
+		binaryExtensions, archiveExtensions, notTableExtensions, notModelExtensions,
+	)
 )
 
 // checkExtension returns an error if the name of the output promises another format than the command writes.
 func (c *call) checkExtension(out usedFile) error {
 	extension := strings.ToLower(filepath.Ext(out.name))
-	others := slices.Concat(noText, packed)
+	others := slices.Concat(binaryExtensions, archiveExtensions)
 	writes, example := "", ""
 	switch c.writes(out) {
 	case modelFile:
-		others = append(others, noModel...)
+		others = append(others, notModelExtensions...)
 		writes, example = "a model is JSON", "model.json"
 	case predictionFile:
-		extension = strings.ToLower(filepath.Ext(strings.TrimSuffix(strings.ToLower(out.name), ".gz")))
-		others = append(others, noTable...)
+		extension = uncompressedExtension(out.name)
+		others = append(others, notTableExtensions...)
 		writes, example = "predictions are CSV", "predictions.csv or predictions.csv.gz"
 	case onnxFile:
-		others = without(noExport, ".onnx")
+		others = without(notExportExtensions, ".onnx")
 		writes, example = "the format is onnx", "model.onnx"
 	case arraysFile:
-		others = without(noExport, ".npz")
+		others = without(notExportExtensions, ".npz")
 		writes, example = "the format is npz", "model.npz"
 	default:
 		return nil
@@ -67,9 +74,14 @@ func without(extensions []string, extension string) []string {
 	return slices.Concat(extensions[:k], extensions[k+1:])
 }
 
+// uncompressedExtension returns the extension of a file name without .gz, in lower case.
+func uncompressedExtension(name string) string {
+	return filepath.Ext(strings.TrimSuffix(strings.ToLower(name), ".gz"))
+}
+
 // isTSV reports whether the name of an output file promises tabs between the values.
 func isTSV(name string) bool {
-	switch filepath.Ext(strings.TrimSuffix(strings.ToLower(name), ".gz")) {
+	switch uncompressedExtension(name) {
 	case ".tsv", ".tab":
 		return true
 	}
@@ -80,17 +92,17 @@ func isTSV(name string) bool {
 // the input, which the output has.
 func checkPartExtension(out usedFile, source datasets.Source) error {
 	reader, isCSV := source.(files.CSV)
-	others := slices.Concat(noText, packed)
+	others := slices.Concat(binaryExtensions, archiveExtensions)
 	writes, example := "the rows are LIBSVM, like the input", "train.svm"
 	if isCSV {
-		others = append(others, noTable...)
+		others = append(others, notTableExtensions...)
 		comma := cmp.Or(reader.Comma, ',')
 		writes = fmt.Sprintf("the values are separated by %q, like those of the input", comma)
 		example = "train.csv or train.csv.gz"
 	} else {
-		others = append(others, ".csv", ".tsv", ".tab", ".json", ".jsonl", ".xml", ".yaml", ".yml", ".arff")
+		others = append(others, notLIBSVMExtensions...)
 	}
-	extension := filepath.Ext(strings.TrimSuffix(strings.ToLower(out.name), ".gz"))
+	extension := uncompressedExtension(out.name)
 	isOtherTable := isCSV && isTSV(out.name) && reader.Comma != '\t'
 	if !isOtherTable && !slices.Contains(others, extension) {
 		return nil

@@ -50,27 +50,32 @@ func kindOfFile(f usedFile) fileKind {
 		return predictionFile
 	case bytes.HasPrefix(start, []byte("\x08\x08\x12\rperceptronlab")): // the version, and the producer
 		return onnxFile
-	case bytes.HasPrefix(start, []byte("PK")) && bytes.Contains(firstBytes(start, 64), []byte("coef_.npy")):
+	case isExportedNPZ(start):
 		return arraysFile
 	}
 	return otherFile
 }
 
+// isExportedNPZ reports whether a file begins like a zip archive whose first file is the array coef_.
+func isExportedNPZ(start []byte) bool {
+	const headerSize = 64 // the first name ends within so many bytes
+	header := start[:min(headerSize, len(start))]
+	return bytes.HasPrefix(header, []byte("PK")) && bytes.Contains(header, []byte("coef_.npy"))
+}
+
 // kindOfState returns the kind of a file of internal/checkpoint, whose first line contains the kind.
 func kindOfState(f usedFile, start []byte) fileKind {
 	line, _, _ := bytes.Cut(start, []byte("\n"))
-	for word, kind := range map[string]fileKind{
-		"mixing.Partial": partialFile,
-		"mixing.shard":   shardFile,
-		"shards.State":   runStateFile,
-	} {
-		if !bytes.Contains(line, []byte(" "+word+" ")) {
-			continue
-		}
-		if kind == runStateFile && f.isShardFile() {
-			return startFile
-		}
-		return kind
+	isKind := func(word string) bool { return bytes.Contains(line, []byte(" "+word+" ")) }
+	switch {
+	case isKind("mixing.Partial"):
+		return partialFile
+	case isKind("mixing.shard"):
+		return shardFile
+	case isKind("shards.State") && f.isShardFile():
+		return startFile
+	case isKind("shards.State"):
+		return runStateFile
 	}
 	return stateFile
 }
@@ -105,9 +110,6 @@ func startOf(name string) (start []byte, ok bool) {
 	start, _ = text.Peek(startSize)
 	return start, true
 }
-
-// firstBytes returns the first n bytes of b, or all if there are fewer.
-func firstBytes(b []byte, n int) []byte { return b[:min(n, len(b))] }
 
 // isModel reports whether a file is a model, or was one before it was truncated. start is the beginning of
 // the file, and rest reads the whole file. The kind is at the beginning, unless another program has saved

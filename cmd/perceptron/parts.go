@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"slices"
 
 	"perceptronlab/internal/libsvm"
@@ -22,25 +23,28 @@ func (c *call) checkParts(source datasets.Source, name string) error {
 		namedFile("--train-to", c.settings.split.Train),
 		namedFile("--test-to", c.settings.split.Test),
 	}
-	want := libsvmFile
-	if _, isCSV := source.(files.CSV); isCSV {
-		want = sameColumns
-	}
 	for _, out := range outputs {
-		if err := checkPartExtension(out, source); err != nil {
+		if err := cmp.Or(checkPartExtension(out, source), checkPart(out, source, name)); err != nil {
 			return err
-		}
-		found := kindOfFile(out)
-		isTable := found == otherFile || found == predictionFile
-		switch {
-		case found == newFile || isTable && isPart(out.name, name, source):
-		case isTable && want == sameColumns:
-			return replaceError(out, "a file with other columns", want)
-		default:
-			return replaceError(out, found, want)
 		}
 	}
 	return nil
+}
+
+// checkPart returns an error if an output of split exists, but can't be an earlier part of the named input.
+func checkPart(out usedFile, source datasets.Source, name string) error {
+	found := kindOfFile(out)
+	isTable := found == otherFile || found == predictionFile
+	if found == newFile || isTable && isPart(out.name, name, source) {
+		return nil
+	}
+	if _, isCSV := source.(files.CSV); !isCSV {
+		return replaceError(out, found, libsvmFile)
+	}
+	if isTable {
+		found = "a file with other columns"
+	}
+	return replaceError(out, found, sameColumns)
 }
 
 // isPart reports whether a file has the column names of the file named from. If the source is a reader of

@@ -92,8 +92,7 @@ func (c *call) format(name string, trained datasets.Source) (string, error) {
 	return trainedFormat, nil
 }
 
-// checkFormat returns an error if the content of a file shows why its name implies no format or the wrong
-// one.
+// checkFormat is files.CheckFormat, with the flag that reads a Parquet file as the fix for such a file.
 func checkFormat(name string) error {
 	err := files.CheckFormat(name)
 	var problem *datasets.Problem
