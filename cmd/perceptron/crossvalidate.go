@@ -135,29 +135,38 @@ func (v *validation) foldError(err error) error {
 
 // print prints a line per fold, the means, the confusion matrix of all folds together, and notes.
 func (v *validation) print(result metrics.Validation, table datasets.Table) error {
-	var lines []string
-	areas, losses := 0.0, 0.0 // sums over the folds; NaN if a value is not defined
-	for k, confusion := range result.Folds {
-		area, loss, err := v.measure(k)
-		if err != nil {
-			return err
-		}
-		areas += area
-		losses += loss
-		lines = append(lines, fmt.Sprintf("fold %d: %d of %d right (accuracy %.4f), AUC %s, log loss %s", k+1,
-			confusion.Right(), confusion.Rows(), confusion.Accuracy(), measureText(area), measureText(loss)))
+	lines, area, loss, err := v.foldLines(result)
+	if err != nil {
+		return err
 	}
-	n := float64(len(result.Folds))
-	lines = append(lines, fmt.Sprint(result), fmt.Sprintf("mean of the folds: AUC %s, log loss %s",
-		measureText(areas/n), measureText(losses/n)))
-	lines = append(lines, "", result.Pooled.String())
-	if math.IsNaN(losses) {
+	lines = append(lines,
+		fmt.Sprint(result),
+		fmt.Sprintf("mean of the folds: AUC %s, log loss %s", measureText(area), measureText(loss)),
+		"",
+		result.Pooled.String())
+	if math.IsNaN(loss) {
 		lines = append(lines, "note: the log loss is not defined if a model has no probabilities, "+
 			"because no rows were held out, or if no test row has a class of the model")
 	}
 	lines = append(lines, v.notes(table)...)
-	_, err := fmt.Fprintln(v.call.stdout, strings.Join(lines, "\n"))
+	_, err = fmt.Fprintln(v.call.stdout, strings.Join(lines, "\n"))
 	return err
+}
+
+// foldLines returns a line per fold, and the means of the AUC and of the log loss over the folds. A mean is NaN
+// if it is not defined in each fold.
+func (v *validation) foldLines(result metrics.Validation) (lines []string, auc, logLoss float64, err error) {
+	for k, confusion := range result.Folds {
+		area, loss, err := v.measure(k)
+		if err != nil {
+			return nil, 0, 0, err
+		}
+		auc += area / float64(len(result.Folds))
+		logLoss += loss / float64(len(result.Folds))
+		lines = append(lines, fmt.Sprintf("fold %d: %d of %d right (accuracy %.4f), AUC %s, log loss %s", k+1,
+			confusion.Right(), confusion.Rows(), confusion.Accuracy(), measureText(area), measureText(loss)))
+	}
+	return lines, auc, logLoss, nil
 }
 
 // measure returns the AUC and the log loss of fold k, as evaluate prints them. A value is NaN if it is not

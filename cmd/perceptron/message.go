@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"maps"
 	"slices"
 	"strings"
@@ -202,4 +203,18 @@ func optionOf(field string) (o option, ok bool) {
 		}
 	}
 	return option{}, false
+}
+
+// withDataFile returns err. If err is a problem with a row or a column of a data file, but does not have the
+// name of the file, withDataFile first adds the name.
+func withDataFile(err error, name string) error {
+	var problem *datasets.Problem
+	if !errors.As(err, &problem) || problem.File != "" {
+		return err
+	}
+	place := problem.Place
+	if place.Name != "" || strings.HasPrefix(place.Other, "row ") {
+		problem.File = name
+	}
+	return err
 }

@@ -70,20 +70,6 @@ func train(c *call) error {
 	return c.save(model, err)
 }
 
-// withDataFile returns err. If err is a problem with a row or a column of a data file, but does not have the
-// name of the file, withDataFile first adds the name.
-func withDataFile(err error, name string) error {
-	var problem *datasets.Problem
-	if !errors.As(err, &problem) || problem.File != "" {
-		return err
-	}
-	place := problem.Place
-	if place.Name != "" || strings.HasPrefix(place.Other, "row ") {
-		problem.File = name
-	}
-	return err
-}
-
 // trainInMemory reads the whole file into memory and trains a model on its rows. The model is nil if
 // no model can be saved.
 func (c *call) trainInMemory(
