@@ -153,9 +153,11 @@ func (v *validation) print(result metrics.Validation, table datasets.Table) erro
 	return err
 }
 
-// foldLines returns a line per fold, and the means of the AUC and of the log loss over the folds. A mean is NaN
-// if it is not defined in each fold.
-func (v *validation) foldLines(result metrics.Validation) (lines []string, auc, logLoss float64, err error) {
+// foldLines returns a line per fold, and the means of the AUC and of the log loss over the folds. A mean is
+// NaN unless the value is defined in each fold.
+func (v *validation) foldLines(
+	result metrics.Validation,
+) (lines []string, auc, logLoss float64, err error) {
 	for k, confusion := range result.Folds {
 		area, loss, err := v.measure(k)
 		if err != nil {
@@ -163,8 +165,9 @@ func (v *validation) foldLines(result metrics.Validation) (lines []string, auc, 
 		}
 		auc += area / float64(len(result.Folds))
 		logLoss += loss / float64(len(result.Folds))
-		lines = append(lines, fmt.Sprintf("fold %d: %d of %d right (accuracy %.4f), AUC %s, log loss %s", k+1,
-			confusion.Right(), confusion.Rows(), confusion.Accuracy(), measureText(area), measureText(loss)))
+		lines = append(lines, fmt.Sprintf("fold %d: %d of %d right (accuracy %.4f), AUC %s, log loss %s",
+			k+1, confusion.Right(), confusion.Rows(), confusion.Accuracy(),
+			measureText(area), measureText(loss)))
 	}
 	return lines, auc, logLoss, nil
 }

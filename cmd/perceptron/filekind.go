@@ -58,7 +58,7 @@ func kindOfFile(f usedFile) fileKind {
 
 // isExportedNPZ reports whether a file begins like a zip archive whose first file is the array coef_.
 func isExportedNPZ(start []byte) bool {
-	const headerSize = 64 // the first name ends within so many bytes
+	const headerSize = 64 // the name of the first file ends within these bytes
 	header := start[:min(headerSize, len(start))]
 	return bytes.HasPrefix(header, []byte("PK")) && bytes.Contains(header, []byte("coef_.npy"))
 }

@@ -34,7 +34,7 @@ func (c *call) checkGroup() error {
 		return nil
 	case group == c.settings.csv.Label:
 		return usageError{fmt.Errorf("--group: got %s, which is the label column, want another column, "+
-			"because no part would have several classes", wording.Quote(group))}
+			"because each class would be in only one part", wording.Quote(group))}
 	case slices.Contains(c.settings.csv.Categorical, group):
 		return usageError{fmt.Errorf("--group: got %s, which is also in --categorical, want a column that "+
 			"is no feature, because each test row is of a new group; leave it out of --categorical",

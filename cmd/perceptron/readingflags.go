@@ -16,9 +16,9 @@ import (
 // A flag is an error if it can't have an effect, because its user expects one. It is no error if the effect
 // depends on the rows: --if-missing mean is useful even if no value happens to be missing.
 
-// checkFormatFlags returns an error if a flag has no effect on files of the given format. trained is the reader of a
-// model's training file, or nil. If trained is not nil, the model determines the settings of the formats
-// libsvm and words and the use of the columns of a CSV file, so flags for these are errors as well.
+// checkFormatFlags returns an error if a flag has no effect on files of the given format. trained is the
+// reader of a model's training file, or nil. If trained is not nil, the model determines the settings of the
+// formats libsvm and words and the use of the columns of a CSV file, so flags for these are errors as well.
 func (c *call) checkFormatFlags(format string, trained datasets.Source) error {
 	table, _ := trained.(files.CSV)
 	for _, f := range c.flags {

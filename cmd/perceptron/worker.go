@@ -1,12 +1,15 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"os/signal"
+	"path/filepath"
+	"slices"
 	"syscall"
 
 	"perceptronlab/internal/progress"
@@ -39,22 +42,11 @@ var workerSection = section{"Files and shards", []option{
 // of training, "run" is all steps, and "status" only reads the state. After "mix" and "status", worker prints
 // the status of training as JSON.
 func worker(c *call) error {
-	step := c.step()
-	if step == "" {
-		return c.wrongStep()
-	}
-	names := c.names[1:]
-	out := c.settings.out
-	if len(names) == 0 && step != "status" || len(names) > 1 && step != "mix" {
-		return c.wrongStep()
-	}
-	if err := c.checkNoStream(names); err != nil {
+	if err := c.checkStep(); err != nil {
 		return err
 	}
-	if err := c.checkStep(step); err != nil {
-		return err
-	}
-	state := c.settings.state
+	step, names := c.step(), c.names[1:]
+	state, out := c.settings.state, c.settings.out
 	if step == "run" {
 		return c.run(names[0], state, out)
 	}
@@ -82,8 +74,6 @@ func worker(c *call) error {
 		if err := run.Save(out); err != nil {
 			return err
 		}
-	default:
-		return c.wrongStep()
 	}
 	status := run.Status()
 	return json.NewEncoder(c.stdout).Encode(map[string]any{
@@ -101,9 +91,43 @@ func (c *call) step() string {
 	return c.names[0]
 }
 
-// checkStep returns an error if a flag that a step of the command worker requires is missing, or if a flag
-// has no effect on the step. So a long computation does not end with such an error.
-func (c *call) checkStep(step string) error {
+// checkStep returns an error if the arguments of the command worker are not a step and its files, if a flag
+// that the step requires is missing, or if a flag has no effect on the step. So a long computation does not
+// end with such an error.
+func (c *call) checkStep() error {
+	step := c.step()
+	if !slices.Contains([]string{"status", "epoch", "mix", "run"}, step) {
+		return c.wrongStep()
+	}
+	names := c.names[1:]
+	if len(names) == 0 && step != "status" || len(names) > 1 && step != "mix" {
+		return c.wrongStep()
+	}
+	return cmp.Or(c.checkNoStream(names), c.checkStepFlags(step), checkStepFiles(step, names))
+}
+
+// checkStepFiles returns an error if a step of the command worker needs a folder of shards, but the name is
+// that of a file, or the reverse. A file that does not exist is not an error here.
+func checkStepFiles(step string, names []string) error {
+	for _, name := range names {
+		info, err := os.Stat(name)
+		if err != nil {
+			continue
+		}
+		needsFolder := step == "run" || step == "status"
+		switch {
+		case needsFolder && !info.IsDir():
+			return fmt.Errorf("%s: got a file, want a folder of shards, as perceptron shard creates it", name)
+		case step == "epoch" && info.IsDir():
+			return fmt.Errorf("%s: got a folder, want a shard; choose a file of the folder, such as %s",
+				name, filepath.Join(name, "00000.shard"))
+		}
+	}
+	return nil
+}
+
+// checkStepFlags returns an error if a flag that a step requires is missing, or has no effect on the step.
+func (c *call) checkStepFlags(step string) error {
 	switch {
 	case c.settings.out == "" && step != "status":
 		return usageError{errors.New("the flag -o is missing, want -o FILE, the file to write")}
