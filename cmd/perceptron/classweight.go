@@ -16,16 +16,15 @@ func newClassWeights() kind {
 		read:  readClassWeights,
 		write: writeClassWeights,
 		join: func(before, value map[string]float64) map[string]float64 {
-			joined := maps.Clone(value)
-			for class, weight := range before {
-				if _, given := value[class]; !given {
-					joined[class] = weight
-				}
+			joined := maps.Clone(before)
+			if joined == nil {
+				return value
 			}
+			maps.Copy(joined, value)
 			return joined
 		},
-		want: "CLASS=NUMBER, or several separated by commas, such as yes=2,no=1, each class once; " +
-			"a class with a comma or an equals sign in quotation marks",
+		want: "CLASS=NUMBER, or several separated by commas, such as yes=2,no=1, each class once, " +
+			"and quotation marks around a class with a comma or an equals sign",
 	}
 }
 

@@ -59,13 +59,14 @@ func (c *call) forShell(p *datasets.Problem) *datasets.Problem {
 func (c *call) hasFlags(fix datasets.Fix) bool {
 	for _, s := range fix.Set {
 		o, ok := optionOf(s.Field)
-		isSame := func(other option) bool { return other.name == o.name && other.field == o.field }
-		byModel := o.isFixedByModel() ||
-			slices.Contains([]string{"text-labels", "categorical", "ignore"}, o.name)
-		if c.hasModel && byModel {
+		if !ok {
 			return false
 		}
-		if !ok || !slices.ContainsFunc(optionsOf(c.command.sections), isSame) {
+		isSame := func(other option) bool { return other.name == o.name && other.field == o.field }
+		isFlag := slices.ContainsFunc(optionsOf(c.command.sections), isSame)
+		useOfColumns := []string{"text-labels", "categorical", "ignore"}
+		isByModel := c.hasModel && (o.isFixedByModel() || slices.Contains(useOfColumns, o.name))
+		if !isFlag || isByModel {
 			return false
 		}
 	}
