@@ -16,40 +16,55 @@ func decimalHint(d files.Description, reader files.CSV) *datasets.Problem {
 	if reader.Decimal != 0 && reader.Decimal != '.' {
 		return nil
 	}
-	thousandsPoint := datasets.Setting{Field: "CSV.Thousands", Value: '.'}
-	decimalComma := datasets.Setting{Field: "CSV.Decimal", Value: ','}
 	for _, column := range d.Columns {
-		fix := datasets.Fix{When: "if the comma is the decimal separator"}
-		switch {
-		case column.Line == 0 || !strings.Contains(column.Word, ","): // without a line, the file is not text
-			continue
-		case isNumber(column.Word, files.CSV{Comma: ';', Decimal: ','}):
-			fix.Set = []datasets.Setting{decimalComma}
-		case isNumber(column.Word, files.CSV{Comma: ';', Decimal: ',', Thousands: '.'}):
-			fix.Set = []datasets.Setting{decimalComma, thousandsPoint}
-		default:
+		if column.Line == 0 { // without lines, the file is not text
 			continue
 		}
-		if cmp.Or(reader.Comma, ',') == ',' {
-			// The comma can't be both the separator of values and the decimal separator.
-			fix.Do = "save the file with another separator"
-			fix.Set = append([]datasets.Setting{{Field: "CSV.Comma", Value: ';'}}, fix.Set...)
+		if settings := decimalSettings(column.Word); settings != nil {
+			return decimalProblem(column, settings, reader)
 		}
-		hint := &datasets.Problem{
-			Place: datasets.Place{Line: column.Line, Name: column.Name},
-			Found: wording.Quote(column.Word),
-			Want:  "a number",
-			Fixes: []datasets.Fix{fix},
-		}
-		if isNumber(column.Word, files.CSV{Comma: ';', Thousands: ','}) {
-			hint.With(datasets.Fix{
-				When: "if the comma separates thousands",
-				Set:  []datasets.Setting{{Field: "CSV.Thousands", Value: ','}},
-			})
-		}
-		return hint
 	}
 	return nil
+}
+
+// decimalSettings returns the settings with which a value such as "3,14" or "1.234,5" is a number, or nil if
+// there are none.
+func decimalSettings(value string) []datasets.Setting {
+	decimalComma := datasets.Setting{Field: "CSV.Decimal", Value: ','}
+	switch {
+	case !strings.Contains(value, ","):
+		return nil
+	case isNumber(value, files.CSV{Comma: ';', Decimal: ','}):
+		return []datasets.Setting{decimalComma}
+	case isNumber(value, files.CSV{Comma: ';', Decimal: ',', Thousands: '.'}):
+		return []datasets.Setting{decimalComma, {Field: "CSV.Thousands", Value: '.'}}
+	}
+	return nil
+}
+
+// decimalProblem returns the problem that the first word of a column is a number with the given settings.
+func decimalProblem(
+	column files.ColumnSummary, settings []datasets.Setting, reader files.CSV,
+) *datasets.Problem {
+	fix := datasets.Fix{When: "if the comma is the decimal separator", Set: settings}
+	if cmp.Or(reader.Comma, ',') == ',' {
+		// The comma can't be both the separator of values and the decimal separator.
+		fix.Do = "save the file with another separator"
+		fix.Set = append([]datasets.Setting{{Field: "CSV.Comma", Value: ';'}}, fix.Set...)
+	}
+	hint := &datasets.Problem{
+		Place: datasets.Place{Line: column.Line, Name: column.Name},
+		Found: wording.Quote(column.Word),
+		Want:  "a number",
+		Fixes: []datasets.Fix{fix},
+	}
+	if isNumber(column.Word, files.CSV{Comma: ';', Thousands: ','}) {
+		hint.With(datasets.Fix{
+			When: "if the comma separates thousands",
+			Set:  []datasets.Setting{{Field: "CSV.Thousands", Value: ','}},
+		})
+	}
+	return hint
 }
 
 // isNumber reports whether the reader reads the given value as a number. The reader must not use the comma

@@ -91,21 +91,20 @@ func isTSV(name string) bool {
 // checkPartExtension returns an error if the name of an output of split promises another format than that of
 // the input, which the output has.
 func checkPartExtension(out usedFile, source datasets.Source) error {
-	reader, isCSV := source.(files.CSV)
-	others := slices.Concat(binaryExtensions, archiveExtensions)
-	writes, example := "the rows are LIBSVM, like the input", "train.svm"
-	if isCSV {
-		others = append(others, notTableExtensions...)
-		comma := cmp.Or(reader.Comma, ',')
-		writes = fmt.Sprintf("the values are separated by %q, like those of the input", comma)
-		example = "train.csv or train.csv.gz"
-	} else {
-		others = append(others, notLIBSVMExtensions...)
-	}
 	extension := uncompressedExtension(out.name)
-	isOtherTable := isCSV && isTSV(out.name) && reader.Comma != '\t'
-	if !isOtherTable && !slices.Contains(others, extension) {
+	others := slices.Concat(binaryExtensions, archiveExtensions)
+	reader, isCSV := source.(files.CSV)
+	if !isCSV {
+		if !slices.Contains(append(others, notLIBSVMExtensions...), extension) {
+			return nil
+		}
+		return extensionError(out, "the rows are LIBSVM, like the input", "train.svm")
+	}
+	needsTabs := isTSV(out.name) && reader.Comma != '\t'
+	if !needsTabs && !slices.Contains(append(others, notTableExtensions...), extension) {
 		return nil
 	}
-	return extensionError(out, writes, example)
+	comma := cmp.Or(reader.Comma, ',')
+	writes := fmt.Sprintf("the values are separated by %q, like those of the input", comma)
+	return extensionError(out, writes, "train.csv or train.csv.gz")
 }
