@@ -83,17 +83,7 @@ func enterTestFolder(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	// The names of the arrays aren't the defaults X and y, and the NaN is a missing value, so a transcript needs
-	// the flags -x, -y and --if-missing.
-	var points bytes.Buffer
-	if err := files.WriteNPZ(&points,
-		files.Array{Name: "data", Shape: []int{4, 2}, Numbers: []float64{1, 2, 2, math.NaN(), -1, -2, -2, -1}},
-		files.Array{Name: "target", Shape: []int{4}, Strings: []string{"up", "up", "down", "down"}}); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile("points.npz", points.Bytes(), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	writePoints(t)
 	addLinks(t)
 	for _, class := range []string{"setosa", "versicolor"} { // setosa is linearly separable, versicolor is not
 		verdict := perceptron.Separate(perceptron.Must(datasets.Iris().OneVsRest(class)).AbsorbBias())
@@ -123,6 +113,22 @@ var smallFiles = map[string]string{
 	"few/monday.csv":  "a,y\n1,x\n",
 	"few/tuesday.csv": "a,y\n1,x\n",
 	"few/all.svm":     "1 1:1\n",
+}
+
+// writePoints writes points.npz to the current folder.
+func writePoints(t *testing.T) {
+	t.Helper()
+	// The names of the arrays aren't the defaults X and y, and the NaN is a missing value, so a transcript needs
+	// the flags -x, -y and --if-missing.
+	var points bytes.Buffer
+	if err := files.WriteNPZ(&points,
+		files.Array{Name: "data", Shape: []int{4, 2}, Numbers: []float64{1, 2, 2, math.NaN(), -1, -2, -2, -1}},
+		files.Array{Name: "target", Shape: []int{4}, Strings: []string{"up", "up", "down", "down"}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile("points.npz", points.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // addLinks creates the folder "links" with symbolic and hard links to files of the current folder.
