@@ -48,7 +48,7 @@ func (m matrixReader) table(x npy.Array, y *npy.Array) (datasets.Table, error) {
 	}
 	plan.reader = m.reader
 	plan.floatLabels = m.floatLabels
-	plan.placeholders = []placeholder{{word: strconv.Itoa(nanAsInteger)}}
+	plan.placeholders = []placeholder{{word: strconv.FormatInt(nanAsInteger, 10)}}
 	seen := plan.newTallies()
 	to := &builder{store: &memoryStore{}, observe: plan.observer(seen)}
 	if err := plan.addMatrix(x.Numbers, y, to, seen); err != nil {
@@ -163,7 +163,7 @@ func (p *plan) checkNumbers(row []float64, i int) error {
 // errNotFinite returns the problem that a number is NaN or infinite, or that NumPy made it of NaN.
 func (p *plan) errNotFinite(v float64) *datasets.Problem {
 	if v == nanAsInteger {
-		found := fmt.Sprintf("%d, the integer that NumPy makes of NaN", nanAsInteger)
+		found := fmt.Sprintf("%d, the integer that NumPy makes of NaN", int64(nanAsInteger))
 		return problem(found, "a number").
 			With(do("keep NaN when you convert the array (in Python: X.astype(float), not int)")).
 			With(when("to replace it with the column's mean", setIfMissing(p.reader, FillMean))).
@@ -238,7 +238,7 @@ func (p *plan) errMissingLabel(y *npy.Array, i int) *datasets.Problem {
 	if y.Strings == nil {
 		found = "a missing value (NaN)"
 		if y.Numbers[i] == nanAsInteger {
-			found = fmt.Sprintf("%d, the integer that NumPy makes of NaN", nanAsInteger)
+			found = fmt.Sprintf("%d, the integer that NumPy makes of NaN", int64(nanAsInteger))
 		}
 	}
 	missing := problem(found, "a class")
