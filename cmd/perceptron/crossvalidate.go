@@ -9,12 +9,12 @@ import (
 	"os/signal"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"syscall"
 
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/classifier"
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/perceptron/files"
 	"perceptronlab/perceptron/metrics"
 )
 
@@ -46,6 +46,7 @@ type validation struct {
 	source datasets.Source
 	folds  []datasets.Fold
 	models []*classifier.Model // of the folds so far
+	done   atomic.Int64        // the number of models, which progress reads while others are trained
 }
 
 // crossValidate divides the rows of a file into parts. For each part, it trains a model on the other parts,
@@ -70,7 +71,7 @@ func crossValidate(c *call) error {
 		return err
 	}
 	c.clean() // the copy of standard input has been read
-	trainer := c.settings.scaledTrainer()
+	trainer := c.trainer()
 	if !c.isGiven("folds") {
 		c.settings.folds = defaultFolds
 	}
@@ -85,61 +86,13 @@ func crossValidate(c *call) error {
 	c.withProgress(v.progress, func() { result, err = v.run(ctx, trainer) })
 	switch {
 	case ctx.Err() != nil:
-		fmt.Fprintf(c.stderr, "perceptron: interrupted in fold %d of %d\n", len(v.models)+1, len(folds))
+		fmt.Fprintf(c.stderr, "perceptron: interrupted in %s\n", v.progress())
 		return errInterrupted
 	case err != nil:
 		return v.foldError(err)
 	}
 	c.noteUnused(len(v.models[0].Classes), source)
 	return v.print(result, table)
-}
-
-// checkGroup returns an error if the column of --group is the label column or categorical.
-func (c *call) checkGroup() error {
-	group := c.settings.group
-	switch {
-	case group == "":
-		return nil
-	case group == c.settings.csv.Label:
-		return usageError{fmt.Errorf("--group: got %s, which is the label column, want another column, "+
-			"because no part would have several classes", wording.Quote(group))}
-	case slices.Contains(c.settings.csv.Categorical, group):
-		return usageError{fmt.Errorf("--group: got %s, which is also in --categorical, want a column that "+
-			"is no feature, because each test row is of a new group; leave it out of --categorical",
-			wording.Quote(group))}
-	}
-	return nil
-}
-
-// tableToDivide reads the file. If --group is set, it also returns the group of each row of the table; the
-// column of the groups is then not a feature.
-func (c *call) tableToDivide(
-	source datasets.Source, name string,
-) (table datasets.Table, groups []string, err error) {
-	column := c.settings.group
-	reader, isCSV := source.(files.CSV)
-	if column == "" || !isCSV {
-		table, err = c.table(source, name)
-		return table, nil, err
-	}
-	c.withReadingProgress(context.Background(), func(ctx context.Context) {
-		groups, err = reader.ReadColumn(ctx, name, column)
-	})
-	if err != nil {
-		return table, nil, err
-	}
-	hasSchema := reader.Schema != nil // then the Schema determines the columns, and Ignore is an error
-	if !hasSchema && !slices.Contains(reader.Ignore, column) && reader.Weight != column {
-		reader.Ignore = append(slices.Clone(reader.Ignore), column)
-	}
-	table, err = c.table(reader, name)
-	if err != nil {
-		return table, nil, err
-	}
-	for k, row := range table.Report.Skipped {
-		groups = slices.Delete(groups, row.Row-k, row.Row-k+1)
-	}
-	return table, groups, nil
 }
 
 // withFoldsFix adds the advice to change the number of folds to an error of Table.GroupFolds without advice.
@@ -151,9 +104,9 @@ func withFoldsFix(err error) error {
 	return err
 }
 
-// progress describes the work for the progress line.
+// progress returns the fold on which the command works, as text.
 func (v *validation) progress() string {
-	return fmt.Sprintf("fold %d of %d", min(len(v.models)+1, len(v.folds)), len(v.folds))
+	return fmt.Sprintf("fold %d of %d", min(int(v.done.Load())+1, len(v.folds)), len(v.folds))
 }
 
 // run trains and evaluates a model for each fold.
@@ -165,6 +118,7 @@ func (v *validation) run(ctx context.Context, trainer classifier.Trainer) (metri
 			return nil, err
 		}
 		v.models = append(v.models, m)
+		v.done.Add(1)
 		return m, nil
 	})
 }
@@ -176,35 +130,43 @@ func (v *validation) foldError(err error) error {
 	if !errors.As(err, &problem) {
 		return err
 	}
-	return fmt.Errorf("fold %d of %d: %s",
-		min(len(v.models)+1, len(v.folds)), len(v.folds), v.call.sentence(problem))
+	return fmt.Errorf("%s: %s", v.progress(), v.call.sentence(problem))
 }
 
 // print prints a line per fold, the means, the confusion matrix of all folds together, and notes.
 func (v *validation) print(result metrics.Validation, table datasets.Table) error {
-	var lines []string
-	areas, losses := 0.0, 0.0 // sums over the folds; NaN if a value is not defined
-	for k, confusion := range result.Folds {
-		area, loss, err := v.measure(k)
-		if err != nil {
-			return err
-		}
-		areas += area
-		losses += loss
-		lines = append(lines, fmt.Sprintf("fold %d: %d of %d right (accuracy %.4f), AUC %s, log loss %s", k+1,
-			confusion.Right(), confusion.Rows(), confusion.Accuracy(), measureText(area), measureText(loss)))
+	lines, area, loss, err := v.foldLines(result)
+	if err != nil {
+		return err
 	}
-	n := float64(len(result.Folds))
-	lines = append(lines, fmt.Sprint(result), fmt.Sprintf("mean of the folds: AUC %s, log loss %s",
-		measureText(areas/n), measureText(losses/n)))
-	lines = append(lines, "", result.Pooled.String())
-	if math.IsNaN(losses) {
+	lines = append(lines,
+		fmt.Sprint(result),
+		fmt.Sprintf("mean of the folds: AUC %s, log loss %s", measureText(area), measureText(loss)),
+		"",
+		result.Pooled.String())
+	if math.IsNaN(loss) {
 		lines = append(lines, "note: the log loss is not defined if a model has no probabilities, "+
 			"because no rows were held out, or if no test row has a class of the model")
 	}
 	lines = append(lines, v.notes(table)...)
-	_, err := fmt.Fprintln(v.call.stdout, strings.Join(lines, "\n"))
+	_, err = fmt.Fprintln(v.call.stdout, strings.Join(lines, "\n"))
 	return err
+}
+
+// foldLines returns a line per fold, and the means of the AUC and of the log loss over the folds. A mean is NaN
+// if it is not defined in each fold.
+func (v *validation) foldLines(result metrics.Validation) (lines []string, auc, logLoss float64, err error) {
+	for k, confusion := range result.Folds {
+		area, loss, err := v.measure(k)
+		if err != nil {
+			return nil, 0, 0, err
+		}
+		auc += area / float64(len(result.Folds))
+		logLoss += loss / float64(len(result.Folds))
+		lines = append(lines, fmt.Sprintf("fold %d: %d of %d right (accuracy %.4f), AUC %s, log loss %s", k+1,
+			confusion.Right(), confusion.Rows(), confusion.Accuracy(), measureText(area), measureText(loss)))
+	}
+	return lines, auc, logLoss, nil
 }
 
 // measure returns the AUC and the log loss of fold k, as evaluate prints them. A value is NaN if it is not
@@ -224,14 +186,6 @@ func (v *validation) measure(k int) (auc, loss float64, err error) {
 	}
 	loss, _, err = p.meanLoss(probabilities)
 	return meanArea(areas), loss, err
-}
-
-// measureText returns a measure with four decimals, or "not defined" if it is NaN.
-func measureText(value float64) string {
-	if math.IsNaN(value) {
-		return "not defined"
-	}
-	return fmt.Sprintf("%.4f", value)
 }
 
 // notes returns the notes of the models, each once, with the number of models that have it. The first notes

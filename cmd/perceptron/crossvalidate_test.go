@@ -1,14 +1,11 @@
 package main
 
 import (
-	"fmt"
-	"os"
 	"strings"
 	"testing"
 
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/classifier"
-	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
 	"perceptronlab/perceptron/metrics"
 )
@@ -22,52 +19,5 @@ func TestCommandCrossValidatesAsGo(t *testing.T) {
 	got := runCommand(t, splitWords("cross-validate --label species --folds 4 --seed 4 --max-epochs 3 iris.csv"))
 	if !strings.Contains(got, "\n"+want.String()+"\n") || !strings.Contains(got, "\n"+want.Pooled.String()+"\n") {
 		t.Errorf("cross-validate printed\n%s\nwant %v and the matrix\n%v", got, want, want.Pooled)
-	}
-}
-
-// Rows that the reader skips have no group, so the groups of the other rows are not shifted.
-func TestCrossValidateSkipsGroupsOfSkippedRows(t *testing.T) {
-	enterTestFolder(t)
-	var text strings.Builder
-	text.WriteString("a,g,y\n")
-	for i := range 40 {
-		if i%5 == 2 {
-			fmt.Fprintf(&text, ",skipped%d,x\n", i)
-		}
-		fmt.Fprintf(&text, "%d,g%d,%s\n", i, i/4, []string{"x", "y"}[i/2%2])
-	}
-	name := "groups.csv"
-	if err := os.WriteFile(name, []byte(text.String()), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	c := &call{stderr: &strings.Builder{}}
-	c.settings.group = "g"
-	reader := files.CSV{Label: "y", IfMissing: files.DropRow}
-	table, groups, err := c.tableToDivide(reader, name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if table.Len() != 40 || len(groups) != 40 || len(table.Report.Skipped) != 8 {
-		t.Fatalf("%d rows, %d groups, %d skipped rows, want 40, 40 and 8",
-			table.Len(), len(groups), len(table.Report.Skipped))
-	}
-	for i, group := range groups {
-		if want := fmt.Sprint("g", table.Rows[i][0]/4); !strings.HasPrefix(want, group) || len(table.Features) != 1 {
-			t.Errorf("row %d: group = %s, features = %q, want %s and only a", i, group, table.Features, want)
-		}
-	}
-}
-
-// A file is divided by the command as datasets.Table.Split divides its table.
-func TestCommandSplitsAsGo(t *testing.T) {
-	enterTestFolder(t)
-	reader := files.CSV{Label: "species"}
-	fold := perceptron.Must(perceptron.Must(reader.ReadFile("iris.csv")).Split(0.3, 9))
-	runCommand(t, splitWords("split --label species --test 0.3 --seed 9 --train-to a.csv --test-to b.csv iris.csv"))
-	for name, want := range map[string]datasets.Table{"a.csv": fold.Train, "b.csv": fold.Test} {
-		got := perceptron.Must(reader.ReadFile(name))
-		if fmt.Sprint(got.Rows, got.Classes) != fmt.Sprint(want.Rows, want.Classes) {
-			t.Errorf("%s has the rows of %v, want those of %v", name, got, want)
-		}
 	}
 }

@@ -13,10 +13,9 @@ import (
 // like the values of a quantity. Otherwise, or if a class is missing, it returns nil. It reads the label
 // column of the file again if the column has many different values.
 func (c *call) quantityProblem(d files.Description, reader files.CSV, name string) *datasets.Problem {
-	const manyValues = 20 // fewer classes are never a quantity
 	isLabel := func(col files.ColumnSummary) bool { return col.Name == reader.Label }
 	k := slices.IndexFunc(d.Columns, isLabel)
-	if reader.Label == "" || k < 0 || d.Columns[k].Distinct <= manyValues {
+	if reader.Label == "" || k < 0 || d.Columns[k].Distinct <= classes.FewClasses {
 		return nil
 	}
 	var labels []string

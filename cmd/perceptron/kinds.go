@@ -254,10 +254,13 @@ func choice[T ~int](field func(*settings) *T, choices ...word) kind {
 	}
 }
 
-// methodName returns the kind of --method. The value all-pairs, which the help does not list, is the name
-// of one-vs-one in release 0.1.0.
-func methodName(field func(*settings) *classifier.Method) kind {
-	methods := choice(field,
+// methodKind is the kind of --method.
+var methodKind = newMethodKind()
+
+// newMethodKind returns methodKind. The value all-pairs, which the help does not list, is the name of
+// one-vs-one in release 0.1.0.
+func newMethodKind() kindOf[classifier.Method] {
+	methods := choice(func(s *settings) *classifier.Method { return &s.trainer.Method },
 		word{"crammer-singer", "all classes together (the default)"},
 		word{"one-vs-rest", "each class against all others"},
 		word{"one-vs-one", "each pair of classes"},

@@ -58,8 +58,8 @@ func TestTranscripts(t *testing.T) {
 }
 
 // enterTestFolder changes to a new folder with the files that the transcripts use: the files of testdata,
-// Iris, Parquet files, texts, an NPZ file, and the verdicts on two classes of Iris. Until the end of the test, temporary
-// files are created in another new folder.
+// Iris, Parquet files, the files of smallFiles, an NPZ file, links, and the verdicts on two classes of Iris.
+// Until the end of the test, temporary files are created in another new folder.
 func enterTestFolder(t *testing.T) {
 	t.Helper()
 	folder := t.TempDir()
@@ -68,17 +68,14 @@ func enterTestFolder(t *testing.T) {
 		names = append(names, "../../perceptron/files/parquet/testdata/"+frame+".pyarrow.parquet")
 	}
 	for _, name := range names {
-		if err := os.WriteFile(filepath.Join(folder, filepath.Base(name)), perceptron.Must(os.ReadFile(name)), 0o600); err != nil {
+		content := perceptron.Must(os.ReadFile(name))
+		if err := os.WriteFile(filepath.Join(folder, filepath.Base(name)), content, 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
 	t.Chdir(folder)
 	t.Setenv("TMPDIR", t.TempDir())
-	for name, text := range map[string]string{
-		"reviews/good/1": "a fine film", "reviews/bad/1": "a dull film", "new/1": "fine, fine",
-		"spark.csv/part-00000.csv": "a,y\n1,x\n", "spark.csv/part-00001.csv": "a,y\n2,z\n", // as Spark writes a table
-		"adult": "-1 4:0.5 6:1.4\n+1 2:1.5 5:-2\n", "table.txt": "a,y\n1,x\n", "rows.json": `[{"a": 1, "y": "x"}]`, "photo.xyz": "ab\x00\x01",
-	} {
+	for name, text := range smallFiles {
 		if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
 			t.Fatal(err)
 		}
@@ -104,6 +101,28 @@ func enterTestFolder(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// smallFiles are the contents of further files of enterTestFolder.
+var smallFiles = map[string]string{
+	"reviews/good/1": "a fine film",
+	"reviews/bad/1":  "a dull film",
+	"new/1":          "fine, fine",
+
+	// A table as Spark writes it.
+	"spark.csv/part-00000.csv": "a,y\n1,x\n",
+	"spark.csv/part-00001.csv": "a,y\n2,z\n",
+
+	"adult":     "-1 4:0.5 6:1.4\n+1 2:1.5 5:-2\n",
+	"table.txt": "a,y\n1,x\n",
+	"rows.json": `[{"a": 1, "y": "x"}]`,
+	"photo.xyz": "ab\x00\x01",
+
+	// The message about a file that does not exist lists the other files of its folder. So this folder has
+	// only these files.
+	"few/monday.csv":  "a,y\n1,x\n",
+	"few/tuesday.csv": "a,y\n1,x\n",
+	"few/all.svm":     "1 1:1\n",
 }
 
 // addLinks creates the folder "links" with symbolic and hard links to files of the current folder.

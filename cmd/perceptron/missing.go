@@ -20,8 +20,8 @@ func newMissingKind() kind {
 		read:  readMissing,
 		write: writeMissing,
 		join:  joinLists,
-		want: `words separated by commas, such as '"",NA', or pandas, or COLUMN=WORDS; ` +
-			"a word with an equals sign in quotation marks",
+		want: `words separated by commas, such as '"",NA', or pandas, or COLUMN=WORDS in a flag of its own, ` +
+			"and quotation marks around a word with an equals sign",
 	}}
 }
 

@@ -2,10 +2,7 @@ package main
 
 import (
 	"cmp"
-	"fmt"
-	"path/filepath"
 	"slices"
-	"strings"
 
 	"perceptronlab/internal/libsvm"
 	"perceptronlab/perceptron/datasets"
@@ -26,25 +23,28 @@ func (c *call) checkParts(source datasets.Source, name string) error {
 		namedFile("--train-to", c.settings.split.Train),
 		namedFile("--test-to", c.settings.split.Test),
 	}
-	want := libsvmFile
-	if _, isCSV := source.(files.CSV); isCSV {
-		want = sameColumns
-	}
 	for _, out := range outputs {
-		if err := checkPartExtension(out, source); err != nil {
+		if err := cmp.Or(checkPartExtension(out, source), checkPart(out, source, name)); err != nil {
 			return err
-		}
-		found := kindOfFile(out)
-		isTable := found == otherFile || found == predictionFile
-		switch {
-		case found == newFile || isTable && isPart(out.name, name, source):
-		case isTable && want == sameColumns:
-			return replaceError(out, "a file with other columns", want)
-		default:
-			return replaceError(out, found, want)
 		}
 	}
 	return nil
+}
+
+// checkPart returns an error if an output of split exists, but can't be an earlier part of the named input.
+func checkPart(out usedFile, source datasets.Source, name string) error {
+	found := kindOfFile(out)
+	isTable := found == otherFile || found == predictionFile
+	if found == newFile || isTable && isPart(out.name, name, source) {
+		return nil
+	}
+	if _, isCSV := source.(files.CSV); !isCSV {
+		return replaceError(out, found, libsvmFile)
+	}
+	if isTable {
+		found = "a file with other columns"
+	}
+	return replaceError(out, found, sameColumns)
 }
 
 // isPart reports whether a file has the column names of the file named from. If the source is a reader of
@@ -61,26 +61,4 @@ func isPart(name, from string, source datasets.Source) bool {
 	}
 	want, err := reader.ReadColumnNames(from)
 	return err != nil || slices.Equal(names, want) // split reports the error
-}
-
-// checkPartExtension returns an error if the name of an output of split promises another format than that of
-// the input, which the output has.
-func checkPartExtension(out usedFile, source datasets.Source) error {
-	reader, isCSV := source.(files.CSV)
-	others := slices.Concat(noText, packed)
-	writes, example := "the rows are LIBSVM, like the input", "train.svm"
-	if isCSV {
-		others = append(others, noTable...)
-		comma := cmp.Or(reader.Comma, ',')
-		writes = fmt.Sprintf("the values are separated by %q, like those of the input", comma)
-		example = "train.csv or train.csv.gz"
-	} else {
-		others = append(others, ".csv", ".tsv", ".tab", ".json", ".jsonl", ".xml", ".yaml", ".yml", ".arff")
-	}
-	extension := filepath.Ext(strings.TrimSuffix(strings.ToLower(out.name), ".gz"))
-	isOtherTable := isCSV && isTSV(out.name) && reader.Comma != '\t'
-	if !isOtherTable && !slices.Contains(others, extension) {
-		return nil
-	}
-	return extensionError(out, writes, example)
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -67,15 +66,6 @@ func predict(c *call) error {
 		return write(c.stdout)
 	}
 	return atomicfile.WriteFile(out, atomicfile.Compressed(out, write))
-}
-
-// isTSV reports whether the name of an output file promises tabs between the values.
-func isTSV(name string) bool {
-	switch filepath.Ext(strings.TrimSuffix(strings.ToLower(name), ".gz")) {
-	case ".tsv", ".tab":
-		return true
-	}
-	return false
 }
 
 // checkOutput returns an error if the output file exists and has no predictions, or if its name promises

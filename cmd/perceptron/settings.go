@@ -3,7 +3,6 @@ package main
 import (
 	"perceptronlab/perceptron/classifier"
 	"perceptronlab/perceptron/files"
-	"perceptronlab/perceptron/prepare"
 )
 
 // settings are the values that the flags set. The fields of the first group select and configure readers
@@ -32,21 +31,6 @@ type settings struct {
 	folds              int
 	group              string // column of the groups of rows that are not divided
 	state              string // file name of the state of training on shards
-}
-
-// scaledTrainer returns the trainer with the settings of its flags and of --no-scale.
-func (s *settings) scaledTrainer() classifier.Trainer {
-	trainer := s.trainer
-	if s.noScale {
-		trainer.Scale = prepare.None
-	}
-	return trainer
-}
-
-// holdsOutNone reports whether no rows are held out. shareGiven states whether --held-out is given. In the
-// library, the share 0 is the default, a tenth; on the command line, --held-out 0 means none.
-func (s *settings) holdsOutNone(shareGiven bool) bool {
-	return s.trainer.NoHeldOut || shareGiven && s.trainer.HeldOut == 0
 }
 
 // An unknownClass determines how evaluate handles rows of a class that the model does not have.

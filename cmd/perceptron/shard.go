@@ -53,7 +53,7 @@ func shard(c *call) error {
 		const message = "got the format %s, want csv, tsv, parquet or libsvm"
 		return usageError{fmt.Errorf(message, formatOfReader(source))}
 	}
-	trainer := c.settings.scaledTrainer()
+	trainer := c.trainer()
 	trainer.Chunk = defaultRows
 	if c.isGiven("rows") {
 		trainer.Chunk = c.settings.rows

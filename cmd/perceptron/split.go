@@ -55,31 +55,6 @@ var splitSections = []section{
 // defaultTestShare is the default of --test.
 const defaultTestShare = 0.25
 
-// groupOption is an option of the commands split and cross-validate.
-var groupOption = option{
-	name: "group", value: "COLUMN", formats: tableFormats,
-	usage: "the column of groups, such as patients; all rows of a group stay in the same part",
-	kind:  text(func(s *settings) *string { return &s.group }),
-}
-
-// trainGroupOption is the option --group of the command train.
-var trainGroupOption = option{
-	name: "group", value: "COLUMN", formats: tableFormats,
-	usage: "the column of groups, such as patients, which is not a feature; " +
-		"all rows of a group are held out, or none",
-	kind: groupOption.kind,
-}
-
-// optionsNamed returns the options with the given names.
-func optionsNamed(options []option, names ...string) (chosen []option) {
-	for _, o := range options {
-		if slices.Contains(names, o.name) {
-			chosen = append(chosen, o)
-		}
-	}
-	return chosen
-}
-
 // A fileSplitter is a reader of package files that can divide the rows of a file.
 type fileSplitter interface {
 	SplitFile(ctx context.Context, from string, s files.FileSplit) (train, test files.FilePart, err error)

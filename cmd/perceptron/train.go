@@ -35,11 +35,11 @@ func train(c *call) error {
 	if err != nil {
 		return err
 	}
-	err = cmp.Or(c.checkTraining(), c.checkGroup(), c.checkHeldOutGroups(), c.checkTrainSeed())
+	err = cmp.Or(c.checkTraining(), c.checkGroup(), c.checkHeldOutGroups(), c.checkSeed(c.holdsOut()))
 	if err != nil {
 		return err
 	}
-	trainer := c.settings.scaledTrainer()
+	trainer := c.trainer()
 	var source datasets.Source
 	if c.settings.start != "" {
 		trainer.Start, err = classifier.Load(c.settings.start)
@@ -63,74 +63,12 @@ func train(c *call) error {
 	} else {
 		model, err = c.trainInMemory(trainer, source, name)
 	}
-	err = withRowFile(err, name)
+	err = withDataFile(err, name)
 	if model == nil {
 		return err
 	}
 	return c.save(model, err)
 }
-
-// withRowFile returns err. If err is a problem with a row but no file, withRowFile first adds the name of the
-// file.
-func withRowFile(err error, name string) error {
-	var problem *datasets.Problem
-	if errors.As(err, &problem) && problem.File == "" && strings.HasPrefix(problem.Place.Other, "row ") {
-		problem.File = name
-	}
-	return err
-}
-
-// checkWeights returns an error if --balanced and --class-weight are both given.
-func (c *call) checkWeights() error {
-	if c.settings.trainer.Balanced && c.isGiven("class-weight") {
-		return usageError{errors.New("the flags --balanced and --class-weight contradict each other, " +
-			"because both determine the weights of the classes; leave one of them out")}
-	}
-	return nil
-}
-
-// checkTraining returns an error if a training flag contradicts another flag, or has no effect beside it.
-func (c *call) checkTraining() error {
-	if err := c.checkWeights(); err != nil {
-		return err
-	}
-	s := &c.settings
-	share := c.isGiven("held-out") && s.trainer.HeldOut != 0
-	switch {
-	case s.trainer.NoHeldOut && share:
-		return usageError{errors.New("the flags --held-out and --no-held-out contradict each other; " +
-			"leave one of them out")}
-	case s.holdsOutNone(c.isGiven("held-out")) && c.isGiven("patience"):
-		return usageError{errors.New("the flag --patience has no effect without held-out rows; " +
-			"leave it out, or hold rows out, as with --held-out 0.1")}
-	case s.start != "" && s.noScale:
-		return usageError{errors.New("the flag --no-scale has no effect with --start, " +
-			"because training uses the scaling of the model; leave out --no-scale")}
-	case s.start != "" && s.trainer.NoBias:
-		return usageError{errors.New("the flag --no-bias has no effect with --start, " +
-			"because the model determines whether there is a bias; leave out --no-bias")}
-	}
-	s.trainer.NoHeldOut = s.holdsOutNone(c.isGiven("held-out"))
-	return nil
-}
-
-// checkHeldOutGroups returns an error if --group has no effect on the held-out rows of the command train.
-func (c *call) checkHeldOutGroups() error {
-	switch {
-	case c.settings.group == "":
-		return nil
-	case c.settings.trainer.NoHeldOut:
-		return usageError{errors.New("the flag --group has no effect without held-out rows; " +
-			"to leave the column out of the features, set --ignore")}
-	case c.settings.trainer.Chunk > 0:
-		return usageError{errors.New("the flags --group and --chunk contradict each other, " +
-			"because only training in memory keeps groups together; leave one of them out")}
-	}
-	return nil
-}
-
-// checkTrainSeed returns an error if --seed has no effect on the command train.
-func (c *call) checkTrainSeed() error { return c.checkSeed(!c.settings.trainer.NoHeldOut) }
 
 // trainInMemory reads the whole file into memory and trains a model on its rows. The model is nil if
 // no model can be saved.

@@ -38,32 +38,6 @@ var verifySection = section{"Verifying", []option{
 	},
 }}
 
-// reasonOf returns why JSON can't be decoded as a verdict.
-func reasonOf(err error) string {
-	text := wording.JSONError(err)
-	for _, prefix := range []string{"perceptron: ", "cannot read the verdict: ", "json: "} {
-		text = strings.TrimPrefix(text, prefix)
-	}
-	return text
-}
-
-// withClassFlag adds the flag that names an unknown class to the error about the class.
-func (c *call) withClassFlag(err error) error {
-	var problem *datasets.Problem
-	if !errors.As(err, &problem) {
-		return err
-	}
-	for _, flag := range []struct{ name, class string }{
-		{"--positive", c.settings.positive}, {"--negative", c.settings.negative},
-	} {
-		if flag.class != "" && strings.Contains(problem.Found, wording.Quote(flag.class)) {
-			problem.Place.Other = flag.name
-			return err
-		}
-	}
-	return err
-}
-
 // verify checks whether a verdict is true of the rows in the data file. A verdict states that two classes
 // are separable, or that they are not, and contains a proof.
 func verify(c *call) error {
@@ -113,5 +87,31 @@ func verify(c *call) error {
 	}
 	_, err = fmt.Fprintf(c.stdout, "the proof holds for %s with %s: %v\n",
 		wording.Plural(data.Len(), "row"), wording.Plural(data.Dim(), "column"), v)
+	return err
+}
+
+// reasonOf returns why JSON can't be decoded as a verdict.
+func reasonOf(err error) string {
+	text := wording.JSONError(err)
+	for _, prefix := range []string{"perceptron: ", "cannot read the verdict: ", "json: "} {
+		text = strings.TrimPrefix(text, prefix)
+	}
+	return text
+}
+
+// withClassFlag adds the flag that names an unknown class to the error about the class.
+func (c *call) withClassFlag(err error) error {
+	var problem *datasets.Problem
+	if !errors.As(err, &problem) {
+		return err
+	}
+	for _, flag := range []struct{ name, class string }{
+		{"--positive", c.settings.positive}, {"--negative", c.settings.negative},
+	} {
+		if flag.class != "" && strings.Contains(problem.Found, wording.Quote(flag.class)) {
+			problem.Place.Other = flag.name
+			return err
+		}
+	}
 	return err
 }

@@ -39,13 +39,13 @@ var workerSection = section{"Files and shards", []option{
 // of training, "run" is all steps, and "status" only reads the state. After "mix" and "status", worker prints
 // the status of training as JSON.
 func worker(c *call) error {
-	if len(c.names) == 0 {
+	step := c.step()
+	if step == "" {
 		return c.wrongStep()
 	}
-	step, names := c.names[0], c.names[1:]
+	names := c.names[1:]
 	out := c.settings.out
-	switch {
-	case len(names) == 0 && step != "status" || len(names) > 1 && step != "mix":
+	if len(names) == 0 && step != "status" || len(names) > 1 && step != "mix" {
 		return c.wrongStep()
 	}
 	if err := c.checkNoStream(names); err != nil {
@@ -90,6 +90,15 @@ func worker(c *call) error {
 		"done": status.Done, "epoch": status.Epoch, "mistakes": status.Mistakes,
 		"rows": status.Rows, "shards": status.Shards,
 	})
+}
+
+// step returns the first argument of the command worker, which is a step of training. It returns "" for other
+// commands, and if there are no arguments.
+func (c *call) step() string {
+	if c.command.name != "worker" || len(c.names) == 0 {
+		return ""
+	}
+	return c.names[0]
 }
 
 // checkStep returns an error if a flag that a step of the command worker requires is missing, or if a flag

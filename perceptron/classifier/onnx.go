@@ -24,7 +24,7 @@ import (
 //	        inputs[i.name] = words.to_numpy(object)[:, None]
 //	    else:
 //	        inputs[i.name] = column.to_numpy(float)[:, None]
-//	label, scores, probabilities = session.run(None, inputs)
+//	label, scores, *probabilities = session.run(None, inputs)
 //
 // If the Source is a files.CSV, the graph has one input for each column of the file that the model uses,
 // with the name of the column. The input is a matrix of one column, of strings if the column holds

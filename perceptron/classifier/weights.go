@@ -66,7 +66,7 @@ func (tr Trainer) errUnknownClass(class string, known []string) *datasets.Proble
 		"weights for classes of the table: "+wording.Quoted(known))
 	meant, ok := similar.Most(class, known)
 	if !ok {
-		return p.With(settingFix("Trainer.ClassWeights", nil))
+		return p.With(datasets.Fix{Do: "correct the class, or leave out its weight"})
 	}
 	corrected := maps.Clone(tr.ClassWeights)
 	delete(corrected, class)

@@ -5,16 +5,49 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
-	"perceptronlab/internal/classes"
 	"perceptronlab/internal/wording"
-	"perceptronlab/perceptron/classifier"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
+	_ "perceptronlab/perceptron/files/zstd" // to read files that are compressed with zstd
 )
 
 // A flag is an error if it can't have an effect, because its user expects one. It is no error if the effect
 // depends on the rows: --if-missing mean is useful even if no value happens to be missing.
+
+// checkFormatFlags returns an error if a flag has no effect on files of the given format. trained is the reader of a
+// model's training file, or nil. If trained is not nil, the model determines the settings of the formats
+// libsvm and words and the use of the columns of a CSV file, so flags for these are errors as well.
+func (c *call) checkFormatFlags(format string, trained datasets.Source) error {
+	table, _ := trained.(files.CSV)
+	for _, f := range c.flags {
+		o := f.option
+		switch {
+		case !o.appliesTo(format):
+			return usageError{fmt.Errorf("the flag %s applies only to %s, but the format is %s",
+				o.flag(), wording.Joined(strings.Fields(o.formats), "and"), format)}
+		case trained != nil && o.isFixedByModel():
+			return usageError{fmt.Errorf("the model determines how the format %s is read; leave out %s",
+				o.formats, o.flag())}
+		case table.Schema == nil:
+		case o.name == "categorical" || o.name == "ignore":
+			return usageError{fmt.Errorf("the model determines the use of each column, and other columns "+
+				"are left out anyway; leave out %s", o.flag())}
+		case o.name == "text-labels":
+			return usageError{errors.New("the model determines whether classes are texts; " +
+				"leave out --text-labels")}
+		case o.name == "label" && c.command.name == "predict":
+			return usageError{errors.New("the classes in the file have no effect on the predictions; " +
+				"leave out --label")}
+		}
+	}
+	if c.isGiven("first-unused") && !c.isGiven("zero-based") {
+		return usageError{errors.New("the flag --first-unused has no effect without --zero-based; " +
+			"add --zero-based, or leave out --first-unused")}
+	}
+	return nil
+}
 
 // checkReaderFlags returns an error if a flag can't have an effect on how the source reads a file.
 func (c *call) checkReaderFlags(source datasets.Source) error {
@@ -31,8 +64,12 @@ func (c *call) checkReaderFlags(source datasets.Source) error {
 func (c *call) checkCSVFlags(reader files.CSV) error {
 	switch {
 	case c.isGiven("unseen") && !hasCategories(reader):
+		when := ""
+		if reader.Schema != nil {
+			when = " when you train the model"
+		}
 		return usageError{errors.New("the flag --unseen has no effect without columns of words; " +
-			"leave it out, or list such columns in --categorical" + c.unlessModel(reader.Schema))}
+			"leave it out, or list such columns in --categorical" + when)}
 	case reader.Schema == nil && ignoredList(reader) != "":
 		return usageError{fmt.Errorf("--missing: got words for the column %s, which --ignore leaves out; "+
 			"leave out one of them", wording.Quote(ignoredList(reader)))}
@@ -62,15 +99,6 @@ func hasCategories(reader files.CSV) bool {
 	return slices.ContainsFunc(reader.Schema.Columns, isCategorical)
 }
 
-// unlessModel returns the words that restrict advice about the columns to training, if a model determines
-// them.
-func (c *call) unlessModel(schema *files.Schema) string {
-	if schema == nil {
-		return ""
-	}
-	return " when you train the model"
-}
-
 // checkNPZFlags is checkReaderFlags for a reader of NPZ files.
 func (c *call) checkNPZFlags(reader files.NPZ) error {
 	if c.isGiven("y") && c.command.name == "predict" && reader.Schema != nil {
@@ -94,43 +122,6 @@ func (c *call) checkUnlabelled(policy files.MissingPolicy, schema *files.Schema)
 	case policy == files.FillMean && schema == nil:
 		return usageError{errors.New("the flag --drop-unlabelled has no effect with --if-missing mean, " +
 			"which leaves out rows without a class, too; leave out --drop-unlabelled")}
-	}
-	return nil
-}
-
-// noteUnused prints a note for each training flag that has no effect on a table with the given number of
-// classes. The argument source is the reader of the table.
-func (c *call) noteUnused(count int, source datasets.Source) {
-	if c.isGiven("method") && count == 2 {
-		fmt.Fprintln(c.stderr, "note: --method has no effect with two classes")
-	}
-	_, isNPZ := source.(files.NPZ) // there, the flag also allows classes such as 0.5
-	if c.settings.trainer.ManyClasses && count <= classes.FewClasses && !isNPZ {
-		fmt.Fprintf(c.stderr, "note: --many-classes has no effect with only %d classes\n", count)
-	}
-}
-
-// checkSeed returns an error if --seed has no effect on training, because no row is drawn at random. The
-// argument holdsOut reports whether rows are held out.
-func (c *call) checkSeed(holdsOut bool) error {
-	if !c.isGiven("seed") || !c.settings.trainer.InOrder || holdsOut {
-		return nil
-	}
-	return usageError{errors.New("the flag --seed has no effect with --in-order and without held-out rows, " +
-		"because nothing is drawn at random; leave it out")}
-}
-
-// checkStartFlags returns an error if a flag has no effect when training continues from a model, or
-// contradicts the model.
-func (c *call) checkStartFlags(start *classifier.Model, format string) error {
-	method := c.settings.trainer.Method
-	switch {
-	case c.isGiven("method") && method != start.Method:
-		return usageError{fmt.Errorf("--method: got %v, want %v, the method of the model to start from; "+
-			"leave out --method", method, start.Method)}
-	case c.isGiven("many-classes") && format != "npz":
-		return usageError{errors.New("the flag --many-classes has no effect with --start, " +
-			"because the model determines the classes; leave it out")}
 	}
 	return nil
 }
