@@ -10,7 +10,7 @@ type columnNeed int
 
 const (
 	nothing         columnNeed = iota // only numbers, only true and false, or only classes
-	categories                        // the column is to be categorical
+	categorical                       // the column is to be categorical
 	oneDecimal                        // the comma is to be the decimal separator
 	oneThousands                      // CSV.Thousands is to be set
 	moreMissing                       // a few words among numbers are to stand for a missing value
@@ -110,7 +110,7 @@ func (col *describedColumn) needOfWords(values, markers int) columnNeed {
 	case (hasFewWords || hasFew && distinct <= fewDistinct) && col.hasMistypedNumbers():
 		return corrected
 	case hasFew && (!hasMostlyNumbers || distinct <= fewDistinct):
-		return categories
+		return categorical
 	case hasMostlyNumbers && hasFewWords:
 		return moreMissing
 	}

@@ -233,7 +233,7 @@ func (d *describer) description() Description {
 		summary.Columns = append(summary.Columns, col.ColumnSummary)
 	}
 	n := d.needs()
-	summary.wordColumns = n.named(categories)
+	summary.wordColumns = n.named(categorical)
 	summary.Problem = d.problem(n)
 	if d.options.Schema != nil {
 		return summary

@@ -160,7 +160,7 @@ func (col *describedColumn) notes() []*datasets.Problem {
 			return []*datasets.Problem{note}
 		}
 	}
-	isWords := col.use == asNumber && col.need == categories
+	isWords := col.use == asNumber && col.need == categorical
 	if col.use != asCategory && !isWords {
 		return nil
 	}

@@ -5,7 +5,6 @@ import (
 	"maps"
 	"slices"
 
-	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -130,7 +129,7 @@ func (n *needs) addMissing(col *describedColumn, count int) {
 	case count == 0:
 	case col.use == asLabel:
 		n.ofClass = true
-	case col.use == asCategory || col.need == categories:
+	case col.use == asCategory || col.need == categorical:
 		n.ofFeature, n.ofCategory = true, true
 	default:
 		n.ofFeature = true
@@ -147,7 +146,7 @@ func (n *needs) settings(c CSV) []datasets.Setting {
 		list = append(list, set("CSV.Thousands", n.thousands))
 	}
 	if len(n.markers) > 0 {
-		list = append(list, c.withNAValues(n.markers))
+		list = append(list, c.appendNAValues(n.markers))
 	}
 	if len(n.words) > 0 {
 		lists := maps.Clone(n.words)
@@ -162,7 +161,7 @@ func (n *needs) settings(c CSV) []datasets.Setting {
 // columnSettings returns the settings that name columns: of categories, and to leave out.
 func (n *needs) columnSettings(c CSV) (list []datasets.Setting) {
 	const manyColumns = 20 // the command line of more columns is shorter with --categorical auto
-	words := n.named(categories)
+	words := n.named(categorical)
 	left := slices.Concat(n.named(leftOut), n.named(leftOutNameless))
 	switch {
 	case len(words) > manyColumns && !c.AutoCategorical:
@@ -209,31 +208,6 @@ func (n *needs) missingSettings(c CSV) (list []datasets.Setting) {
 		list = append(list, zeroUnseen)
 	}
 	return list
-}
-
-// withNAValues returns the setting of NAValues to its values, followed by the given words. If one of the
-// words is in PandasNA, the setting has all of PandasNA.
-func (c CSV) withNAValues(words []string) datasets.Setting {
-	present := c.NAValues
-	isOfPandas := func(word string) bool { return slices.Contains(PandasNA, word) }
-	switch {
-	case present == nil && slices.ContainsFunc(words, isOfPandas):
-		present = PandasNA
-		words = slices.DeleteFunc(slices.Clone(words), isOfPandas)
-	case present == nil:
-		present = []string{""}
-	}
-	values := slices.Concat(present, words)
-	setting := set("CSV.NAValues", values)
-	n := len(PandasNA)
-	switch {
-	case len(values) < n || !slices.Equal(values[:n], PandasNA):
-	case len(values) == n:
-		setting.Code = pandasNA.Code
-	default:
-		setting.Code = "append(files.PandasNA, " + wording.Quoted(values[n:]) + ")"
-	}
-	return setting
 }
 
 // dropsUnlabelled reports whether rows without a class are to be skipped.
