@@ -66,7 +66,7 @@ func problems(seed uint64, n int, dyadic bool) []problem {
 	r := random.New(seed, 61)
 	draw := func() float64 { return math.Ldexp(float64(r.Below(33)-16), -3) }
 	if !dyadic {
-		draw = func() float64 { return math.Ldexp(float64(r.Below(1<<53)-1<<52), -52) }
+		draw = func() float64 { return math.Ldexp(float64(int64(r.Uint64()>>11)-1<<52), -52) }
 	}
 	var all []problem
 	for i := range n {
@@ -157,7 +157,7 @@ func TestMostIsLargestAllowedCount(t *testing.T) {
 // The only row is (p, q) with q² = 2p² − 1. For these u, the bound R²‖u‖²/ρ² is 1 + q²/p² = 3 − 1/p².
 // Mistakes rounds it to 3, but Most returns its floor, 2.
 func TestMostIsExactWhereMistakesRounds(t *testing.T) {
-	p, q := 1, 1
+	p, q := int64(1), int64(1)
 	for p < 1e15/4 { // p and q remain below 2⁵³, so they are exact in float64
 		p, q = 3*p+2*q, 4*p+3*q // the next solution of q² = 2p² − 1, which is a Pell equation
 	}

@@ -15,7 +15,7 @@ import (
 var groupOption = option{
 	name: "group", value: "COLUMN", formats: tableFormats,
 	usage: "the column of groups, such as patients; all rows of a group stay in the same part",
-	kind:  text(func(s *settings) *string { return &s.group }),
+	kind:  nonEmpty(func(s *settings) *string { return &s.group }, "the name of a column"),
 }
 
 // trainGroupOption is the option --group of the command train.

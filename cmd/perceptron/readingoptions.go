@@ -66,7 +66,7 @@ var weightOption = option{
 	usage: "the column of weights, positive numbers that determine how much each row counts in training; " +
 		"it is not a feature",
 	defaultText: "all rows count the same",
-	kind:        text(func(s *settings) *string { return &s.csv.Weight }),
+	kind:        nonEmpty(func(s *settings) *string { return &s.csv.Weight }, "the name of a column"),
 }
 
 // describedWeightOption is the option --weights of the command describe.
@@ -79,7 +79,7 @@ var describedWeightOption = option{
 var labelOption = option{
 	name: "label", field: "CSV.Label", formats: tableFormats, value: "COLUMN",
 	usage: "the label column, which contains the classes",
-	kind:  text(func(s *settings) *string { return &s.csv.Label }),
+	kind:  nonEmpty(func(s *settings) *string { return &s.csv.Label }, "the name of a column"),
 }
 
 var columnOptions = []option{
@@ -145,7 +145,7 @@ var valueOptions = []option{
 		name: "encoding", field: "CSV.Encoding", formats: csvFormats, value: "ENCODING",
 		usage:       "the encoding of the text, as Python names it, such as latin-1, cp1252, utf-16 or gbk",
 		defaultText: "UTF-8",
-		kind:        text(func(s *settings) *string { return &s.csv.Encoding }),
+		kind:        nonEmpty(func(s *settings) *string { return &s.csv.Encoding }, "the name of an encoding"),
 	},
 	{
 		name: "missing", field: "CSV.NAValues CSV.ColumnNA", formats: tableFormats, value: "WORDS",
@@ -215,13 +215,13 @@ var npzOptions = []option{
 		name: "x", field: "NPZ.X", formats: "npz", value: "ARRAY",
 		usage:       "the array of numbers, one row per example",
 		defaultText: "X",
-		kind:        text(func(s *settings) *string { return &s.npz.X }),
+		kind:        nonEmpty(func(s *settings) *string { return &s.npz.X }, "the name of an array"),
 	},
 	{
 		name: "y", field: "NPZ.Y", formats: "npz", value: "ARRAY",
 		usage:       "the array of classes",
 		defaultText: "y",
-		kind:        text(func(s *settings) *string { return &s.npz.Y }),
+		kind:        nonEmpty(func(s *settings) *string { return &s.npz.Y }, "the name of an array"),
 	},
 }
 

@@ -86,8 +86,8 @@ func TestScoreErrorIsABound(t *testing.T) {
 		dim := 1 + r.Below(40)
 		x, w := make([]float64, dim), make([]float64, dim)
 		for j := range x {
-			x[j] = math.Ldexp(float64(r.Below(1<<53)-1<<52), r.Below(60)-30)
-			w[j] = math.Ldexp(float64(r.Below(1<<53)-1<<52), r.Below(60)-30)
+			x[j] = math.Ldexp(float64(int64(r.Uint64()>>11)-1<<52), r.Below(60)-30)
+			w[j] = math.Ldexp(float64(int64(r.Uint64()>>11)-1<<52), r.Below(60)-30)
 			if trial%3 == 0 { // products are subnormal or underflow
 				x[j] = math.Ldexp(x[j], -500)
 				w[j] = math.Ldexp(w[j], -600+r.Below(80))

@@ -19,11 +19,12 @@ func TestBlockReturnsAddedBlocks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	largest := uint32(math.MaxUint32)
 	blocks := []struct {
 		numbers  []float64
 		integers []int
 	}{
-		{[]float64{1.5, math.Copysign(0, -1), math.MaxFloat64}, []int{0, 1<<32 - 1}},
+		{[]float64{1.5, math.Copysign(0, -1), math.MaxFloat64}, []int{0, int(largest)}},
 		{[]float64{}, []int{7, 8, 9}},
 		{[]float64{-2}, []int{}},
 	}

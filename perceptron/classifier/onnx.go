@@ -138,8 +138,14 @@ func (e *onnxExport) finite(scores onnx.Value) onnx.Value {
 	const message = "got a score that is not finite, " +
 		"because a number is missing (NaN), infinite or too large, want finite numbers"
 	difference := e.g.Apply("Sub", scores, scores) // 0, or NaN if the score is not finite
-	index := e.g.Cast(e.g.Apply("IsNaN", difference), onnx.Int64)
-	return e.g.Apply("Add", scores, e.g.Lookup(e.list([]float64{0}), index, message))
+	return e.refuse(scores, e.g.Apply("IsNaN", difference), message)
+}
+
+// refuse returns the matrix x. If isBad, a column or a matrix like x, is true or 1 anywhere, the runtime
+// returns an error with the given message.
+func (e *onnxExport) refuse(x, isBad onnx.Value, message string) onnx.Value {
+	index := e.g.Cast(isBad, onnx.Int64)
+	return e.g.Apply("Add", x, e.g.Lookup(e.list([]float64{0}), index, message))
 }
 
 // outputLabel adds the output of the predicted classes.

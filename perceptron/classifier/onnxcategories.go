@@ -208,13 +208,6 @@ func asFloat32(numbers []float64) []float64 {
 	return singles
 }
 
-// refuse returns the matrix x. If the column isBad is true or 1 in a row, the runtime returns an error with
-// the given message.
-func (e *onnxExport) refuse(x, isBad onnx.Value, message string) onnx.Value {
-	index := e.g.Cast(isBad, onnx.Int64)
-	return e.g.Apply("Add", x, e.g.Lookup(e.list([]float64{0}), index, message))
-}
-
 // refusal returns the message about a value of a column of categories that is an error.
 func refusal(reader files.CSV, c inputColumn) string {
 	found := "a missing value"

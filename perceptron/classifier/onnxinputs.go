@@ -187,7 +187,7 @@ func (e *onnxExport) refuseNaNAsInteger(x onnx.Value, columns []inputColumn) onn
 	}
 	isNaN := e.g.Cast(e.g.Apply("Equal", x, e.number(nanAsInteger)), onnx.Double)
 	const format = "%s: got %d, the integer that NumPy makes of NaN, want a number"
-	return e.refuse(x, e.g.Largest(isNaN, 1), fmt.Sprintf(format, place, nanAsInteger))
+	return e.refuse(x, e.g.Largest(isNaN, 1), fmt.Sprintf(format, place, int64(nanAsInteger)))
 }
 
 // refuseNotTruth returns the matrix x. If its column j, which holds the words true and false, has a number

@@ -29,10 +29,10 @@ func (m *Model) pythonClasses() any {
 	if truths := m.boolClasses(); truths != nil {
 		return truths
 	}
-	if integers := m.integerClasses(reader); integers != nil {
+	if integers := distinctValues(m.Classes, reader, spelledInteger); integers != nil {
 		return integers
 	}
-	if numbers := m.numberClasses(reader); numbers != nil {
+	if numbers := distinctValues(m.Classes, reader, spelledNumber); numbers != nil {
 		return numbers
 	}
 	return m.Classes
@@ -55,36 +55,22 @@ func (m *Model) boolClasses() []bool {
 	return truths
 }
 
-// integerClasses returns the whole numbers that the classes spell. The result is nil if a class is not a
-// whole number of 64 bits, or if two classes are equal numbers.
-func (m *Model) integerClasses(reader files.CSV) []int64 {
-	seen := map[int64]bool{}
-	var integers []int64
-	for _, class := range m.Classes {
-		n, isInteger := spelledInteger(class, reader)
-		if !isInteger || seen[n] {
-			return nil
-		}
-		seen[n] = true
-		integers = append(integers, n)
-	}
-	return integers
-}
-
-// numberClasses returns the numbers that the classes spell. The result is nil if a class is not a number, or
-// if two classes are equal numbers.
-func (m *Model) numberClasses(reader files.CSV) []float64 {
-	seen := map[float64]bool{}
-	var numbers []float64
-	for _, class := range m.Classes {
-		v, isNumber := spelledNumber(class, reader)
-		if !isNumber || seen[v] {
+// distinctValues returns the value that each name spells, such as a number. The result is nil if a name
+// spells none, or if two names spell equal values.
+func distinctValues[T comparable](
+	names []string, reader files.CSV, spelled func(name string, reader files.CSV) (value T, ok bool),
+) []T {
+	seen := map[T]bool{}
+	var values []T
+	for _, name := range names {
+		v, ok := spelled(name, reader)
+		if !ok || seen[v] {
 			return nil
 		}
 		seen[v] = true
-		numbers = append(numbers, v)
+		values = append(values, v)
 	}
-	return numbers
+	return values
 }
 
 // spelledInteger returns the whole number that the name of a class spells, such as 1 for 1.0, and reports

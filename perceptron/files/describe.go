@@ -1,50 +1,13 @@
 package files
 
 import (
-	"cmp"
 	"context"
-	"fmt"
 	"hash/maphash"
-	"math"
 	"slices"
 	"strings"
 
-	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
-
-// A Description summarises the columns of a file. It is the result of DescribeFile.
-type Description struct {
-	Rows    int
-	Ragged  int // the number of rows that have more or fewer values than the first line
-	Columns []ColumnSummary
-
-	// Problem is the error that ReadFile returns because of words and missing values, with one part per
-	// column. The settings in its last fix are all that ReadFile needs to read the columns, after the
-	// corrections that parts without settings advise. If the first row seems to have the units of the
-	// columns, Problem is only about this row. Problem is nil if ReadFile can read the columns.
-	Problem *datasets.Problem
-
-	// Notes describe values that may not be what they seem, such as codes that look like numbers. They are
-	// those about columns in the Report of ReadFile.
-	Notes []*datasets.Problem
-
-	wordColumns []string // the columns that are categorical with AutoCategorical
-}
-
-// A ColumnSummary describes one column.
-type ColumnSummary struct {
-	Name           string
-	Count          int     // values that are not missing
-	Missing        int     // missing values
-	Numbers        int     // values that are finite numbers
-	Distinct       int     // distinct values, at most 1000; 1.0 and 1 are one value
-	More           bool    // the column has more distinct values than Distinct
-	Min, Mean, Max float64 // the minimum, mean and maximum of the numbers
-	Word           string  // the first value that is not a number, shortened to 60 characters
-	Line           int     // the line of Word; 0: all values are numbers, or the file has no lines
-	Row            int     // the row of Word, counted from 0
-}
 
 const (
 	maxDistinct      = 1000    // the maximum number of distinct values to count in one column
@@ -101,77 +64,47 @@ func (c CSV) describe(in *input) (Description, error) {
 
 // A describer describes the columns of one or more files, row by row.
 type describer struct {
-	Description
-	given   CSV            // the reader whose method is called
-	options CSV            // the reader of the current file: given.forFrames() if it is not text
-	records *records       // of the current file
-	file    string         // the name of the current file, if there are several files
-	counts  []columnCounts // of each column
+	given   CSV      // the reader whose method is called
+	options CSV      // the reader of the current file: given.forFrames() if it is not text
+	records *records // of the current file
+	file    string   // the name of the current file, if there are several files
+
+	columns []*describedColumn
+	rows    int
+	ragged  int // the number of rows that have more or fewer values than the first line
 	seed    maphash.Seed
-	seen    []map[uint64]bool // the distinct values of each column, as bits of numbers or hashes of words
-	maxSeen int               // the maximum size of each set in seen
+	maxSeen int // the maximum number of distinct values to count in one column
 
 	firstRow  []string // the values of the first row; nil: it can't have the units of the columns
 	firstSpot spot     // of the first row
 }
 
-// columnCounts hold what a describer knows of a column and does not show in the ColumnSummary.
-type columnCounts struct {
-	use          columnUse
-	missing      missingValues
-	words        wordCounts
-	zeros        zeroCount
-	points       pointUse
-	firstMissing spot // of the first missing value
-
-	isKnown func(category string) bool // with a Schema, whether it has a category; nil: other columns
-	unseen  wordCounts                 // the categories that a Schema does not have
-	boolean bool                       // with a Schema, whether the column holds true and false
-
-	sameName int // the number of an earlier column with the same name, counted from 1; 0: there is none
-
-	unreadable string // the type of the values of a DataFrame, if they can't be read; "": they can
-	conversion string // a line of Python that makes values that can be read; "": there is none
-}
-
-// A pointUse states what the points in the numbers of a column may mean in a file with decimal commas.
-type pointUse int
-
-const (
-	noPoint        pointUse = iota
-	thousandsPoint          // each number with a point is like 1.234
-	decimalPoint            // a number, such as 1.5, has a decimal point
-)
-
-// addPoint returns the use after one more number.
-func (u pointUse) addPoint(number string) pointUse {
-	if u == decimalPoint || !strings.Contains(number, ".") {
-		return u
-	}
-	if _, err := (CSV{Decimal: ',', Thousands: '.'}).number(number); err != nil {
-		return decimalPoint
-	}
-	return thousandsPoint
-}
-
 // addFile adds the rows of a file.
 func (d *describer) addFile(in *input) error {
-	c := d.given
-	if err := c.checkCharacters(); err != nil {
+	if err := d.given.checkCharacters(); err != nil {
 		return err
 	}
-	records, err := c.open(in)
+	records, err := d.given.open(in)
 	if err != nil {
 		return err
 	}
 	if d.records != nil {
-		if err := c.checkKind(records, d.records); err != nil {
+		if err := d.given.checkKind(records, d.records); err != nil {
 			return err
 		}
 	}
 	d.records = records
-	c = records.options // without the fields that define how text is written, if the file is not text
-	d.options = c
+	d.options = records.options // without the fields that define how text is written, if the file is not text
+	if err := d.readHeader(); err != nil {
+		return err
+	}
+	return d.addRows()
+}
+
+// readHeader reads the column names of the current file, and makes or checks the columns.
+func (d *describer) readHeader() error {
+	c := d.options
+	records := d.records
 	names, err := c.header(records, headerRules{nameless: true, repeated: true, numeric: true})
 	if err != nil {
 		return records.explain(err)
@@ -185,19 +118,23 @@ func (d *describer) addFile(in *input) error {
 	if err := d.setColumns(names); err != nil {
 		return err
 	}
-	if err := d.useFrame(records); err != nil {
-		return err
-	}
+	return d.useFrame(records)
+}
+
+// addRows adds the rows of the current file.
+func (d *describer) addRows() error {
+	records := d.records
 	for record, err := range records.all() {
 		if err == nil {
-			err = withPlace(datasets.Place{Line: records.line()}, records.checkHiddenRows(len(names)))
+			err = records.checkHiddenRows(len(d.columns))
+			err = withPlace(datasets.Place{Line: records.line()}, err)
 		}
 		if err != nil {
 			return records.explain(err)
 		}
 		at := spot{file: d.file, line: records.line()}
 		if records.frame != nil {
-			at.line, at.row = 0, d.Rows+1
+			at.line, at.row = 0, d.rows+1
 		}
 		d.add(record, at)
 	}
@@ -210,17 +147,17 @@ func (d *describer) useFrame(records *records) error {
 		return nil
 	}
 	for j, col := range records.frame.Columns() {
-		d.counts[j].unreadable = col.Type
-		d.counts[j].conversion = col.Fix
+		d.columns[j].unreadable = col.Type
+		d.columns[j].conversion = col.Fix
 	}
 	return records.useColumns(nil)
 }
 
 // setColumns makes the columns of the first file. For other files, it checks that they have these columns.
 func (d *describer) setColumns(names []string) error {
-	if d.Columns != nil {
-		isSame := func(col ColumnSummary, name string) bool { return col.Name == name }
-		if !slices.EqualFunc(d.Columns, names, isSame) {
+	if d.columns != nil {
+		isSame := func(col *describedColumn, name string) bool { return col.Name == name }
+		if !slices.EqualFunc(d.columns, names, isSame) {
 			return problem("other columns", "the columns of the first file, in the same order")
 		}
 		return nil
@@ -232,36 +169,17 @@ func (d *describer) setColumns(names []string) error {
 	d.seed = maphash.MakeSeed()
 	d.maxSeen = min(maxDistinct, maxDistinctInAll/len(names))
 	p := &plan{options: c, placeholders: c.placeholders(names)}
-	columns := map[string]int{}
+	numbers := map[string]int{} // of the first column with each name, counted from 1
 	for j, name := range names {
-		use := c.useOf(name)
-		col := &plannedColumn{Column: Column{Name: name}, use: cmp.Or(use, asNumber)}
-		sameName := columns[name]
-		if name != "" && sameName == 0 {
-			columns[name] = j + 1
+		col := newDescribedColumn(d, name, p)
+		col.index = j
+		col.sameName = numbers[name]
+		if name != "" && col.sameName == 0 {
+			numbers[name] = j + 1
 		}
-		d.counts = append(d.counts, columnCounts{use: use, missing: p.missingIn(col), sameName: sameName})
-		d.setSchemaColumn(p, &d.counts[len(d.counts)-1], name)
-		d.Columns = append(d.Columns, ColumnSummary{Name: name})
-		d.seen = append(d.seen, map[uint64]bool{})
+		d.columns = append(d.columns, col)
 	}
 	return nil
-}
-
-// setSchemaColumn sets what the Schema knows of a column, if there is a Schema.
-func (d *describer) setSchemaColumn(p *plan, counts *columnCounts, name string) {
-	col, ok := d.options.schemaColumn(name)
-	if !ok {
-		return
-	}
-	counts.boolean = col.Boolean
-	if len(col.Categories) > 0 {
-		equal := p.equalCategory(col.Categories)
-		counts.isKnown = func(category string) bool {
-			_, isEqual := equal(category)
-			return isEqual || slices.Contains(col.Categories, category)
-		}
-	}
 }
 
 // schemaColumn returns the column of the Schema with the given name. It reports false if there is none.
@@ -297,131 +215,31 @@ func (c CSV) useOf(name string) columnUse {
 // add adds a record that begins at the given spot.
 func (d *describer) add(record []string, at spot) {
 	d.noteFirst(record, at)
-	d.Rows++
-	if len(record) != len(d.Columns) {
-		d.Ragged++
+	if len(record) != len(d.columns) {
+		d.ragged++
 	}
-	for j, cell := range record[:min(len(record), len(d.Columns))] {
-		d.addCell(j, strings.TrimSpace(cell), at)
+	for j, cell := range record[:min(len(record), len(d.columns))] {
+		d.columns[j].add(strings.TrimSpace(cell), at)
 	}
+	d.rows++
 }
 
-// addCell adds a value of column j. Until description is called, Mean is the sum of the numbers.
-func (d *describer) addCell(j int, cell string, at spot) {
-	col := &d.Columns[j]
-	counts := &d.counts[j]
-	if counts.missing.find(cell) >= 0 {
-		if col.Missing == 0 {
-			counts.firstMissing = at
-		}
-		col.Missing++
-		return
-	}
-	col.Count++
-	if counts.isKnown != nil && !counts.isKnown(cell) {
-		counts.unseen.add(cell, at, d.maxSeen)
-	}
-	v, err := d.options.number(cell)
-	key := math.Float64bits(v + 0) // −0 + 0 = 0, so both zeros are the same value
-	if err != nil {
-		key = maphash.String(d.seed, cell)
-		counts.words.add(cell, at, d.maxSeen)
-		if col.Numbers == col.Count-1 { // the first such value
-			col.Word = strings.Clone(wording.Cut(cell, 60))
-			col.Line = at.line
-			col.Row = d.Rows - 1
-		}
-	} else {
-		if col.Numbers == 0 {
-			col.Min, col.Max = v, v
-		}
-		col.Numbers++
-		col.Min = min(col.Min, v)
-		col.Max = max(col.Max, v)
-		col.Mean += v
-		counts.zeros.add(cell)
-		counts.points = counts.points.addPoint(cell)
-	}
-	if len(d.seen[j]) < d.maxSeen {
-		d.seen[j][key] = true
-	}
-	col.More = col.More || !d.seen[j][key]
-}
-
-// description returns the Description of all rows that have been added. It must be called only once,
-// because it divides the sums in Mean by the number of numbers.
+// description returns the Description of all rows that have been added.
 func (d *describer) description() Description {
-	for j := range d.Columns {
-		col := &d.Columns[j]
-		col.Distinct = len(d.seen[j])
-		col.Mean /= float64(max(1, col.Numbers))
+	summary := Description{Rows: d.rows, Ragged: d.ragged}
+	for _, col := range d.columns {
+		col.Distinct = len(col.seen)
+		col.Mean = col.sum / float64(max(1, col.Numbers))
+		summary.Columns = append(summary.Columns, col.ColumnSummary)
 	}
-	d.Problem = d.problem()
-	if d.options.Schema == nil {
-		d.Notes = d.notes()
+	n := d.needs()
+	summary.wordColumns = n.named(categorical)
+	summary.Problem = d.problem(n)
+	if d.options.Schema != nil {
+		return summary
 	}
-	return d.Description
-}
-
-// notes returns notes about columns of numbers, and about columns of words that are or can be categorical.
-func (d *describer) notes() (notes []*datasets.Problem) {
-	for j, col := range d.Columns {
-		c := &d.counts[j]
-		isWords := c.use == asNumber && slices.Contains(d.wordColumns, col.Name)
-		switch note := c.zeros.note(col.Name); {
-		case c.use == asNumber && col.Numbers == col.Count && note != nil:
-			notes = append(notes, note)
-		case c.use == asCategory || isWords:
-			noMarker := func(word string) bool { return c.missing.find(word) >= 0 || isWords }
-			notes = append(notes, categoryNotes(col.Name, &c.words.vocabulary, noMarker)...)
-		}
+	for _, col := range d.columns {
+		summary.Notes = append(summary.Notes, col.notes()...)
 	}
-	return notes
-}
-
-// String returns a table with one line per column, for at most 100 columns.
-//
-//	column        count  missing  distinct  min  mean  max  not a number
-//	petal_length    149        1        43    1  3.76  6.9
-//	species         150        0         3                  150, as in line 2: "setosa"
-//	150 rows
-func (d Description) String() string {
-	const maxLines = 100
-	lines := [][]string{{"column", "count", "missing", "distinct", "min", "mean", "max", "not a number"}}
-	for _, col := range d.Columns[:min(maxLines, len(d.Columns))] {
-		lines = append(lines, col.line())
-	}
-	text := wording.Aligned(lines, 0, 7)
-	if len(d.Columns) > maxLines {
-		text += fmt.Sprintf("… (%d columns in all)\n", len(d.Columns))
-	}
-	text += wording.Plural(d.Rows, "row")
-	if d.Ragged > 0 {
-		text += fmt.Sprintf(", %d of them longer or shorter than the first line", d.Ragged)
-	}
-	return text
-}
-
-// line returns the cells of the column's line in Description.String.
-func (d ColumnSummary) line() []string {
-	name := wording.Printable(wording.OneLine(wording.Cut(d.Name, 40)))
-	distinct := fmt.Sprint(d.Distinct)
-	if d.More {
-		distinct += "+"
-	}
-	line := []string{name, fmt.Sprint(d.Count), fmt.Sprint(d.Missing), distinct, "", "", "", ""}
-	if d.Numbers > 0 {
-		line[4] = wording.Number(d.Min)
-		line[5] = fmt.Sprintf("%.4g", d.Mean)
-		line[6] = wording.Number(d.Max)
-	}
-	words := d.Count - d.Numbers
-	if words > 0 {
-		place := fmt.Sprintf("line %d", d.Line)
-		if d.Line == 0 {
-			place = fmt.Sprintf("row %d", d.Row)
-		}
-		line[7] = fmt.Sprintf("%d, as in %s: %s", words, place, wording.Quote(d.Word))
-	}
-	return line
+	return summary
 }

@@ -21,27 +21,45 @@ func (r *records) explain(err error) error {
 	if !ok || r.failed || !early && !r.quotes {
 		return err
 	}
-	line, number := r.firstLine()
-	place := datasets.Place{Line: number}
-	if other := r.otherFormat(line); other != nil {
+	if other := errNoCSV(r.start, r.options.comma()); other != nil {
 		return other
 	}
-	hasOtherSeparator := false
-	if r.quotes && !strings.ContainsRune(inQuotes.ReplaceAllString(line, ""), r.options.comma()) {
-		// R's write.table separates quoted values by spaces.
-		if other := mostFrequentSeparator(line, strings.Contains(line, `" "`)); other != 0 {
-			const found = "%q but no %q outside quotation marks"
-			p = r.options.errSeparator(fmt.Sprintf(found, other, r.options.comma()), other)
-			p.Place = place
-			hasOtherSeparator = true
-		}
+	separator := r.otherSeparator()
+	if separator != nil {
+		p = separator
 	}
-	if early && !hasOtherSeparator {
-		if layout := r.wrongLayout(); layout != nil {
-			return layout
-		}
+	if !early {
+		return p
 	}
-	if !early || !strings.HasPrefix(line, "#") || r.options.Comment != 0 {
+	layout := r.wrongLayout()
+	if layout != nil && separator == nil {
+		return layout
+	}
+	return r.explainHash(p)
+}
+
+// otherSeparator returns the problem that another character than c.Comma seems to separate the quoted values
+// of the first line. It returns nil if there is none, or if the error is not about quotation marks.
+func (r *records) otherSeparator() *datasets.Problem {
+	line, number := r.firstLine()
+	comma := r.options.comma()
+	if !r.quotes || strings.ContainsRune(inQuotes.ReplaceAllString(line, ""), comma) {
+		return nil
+	}
+	other := mostFrequentSeparator(line, strings.Contains(line, `" "`)) // R's write.table writes "a" "b"
+	if other == 0 {
+		return nil
+	}
+	p := r.options.errSeparator(fmt.Sprintf("%q but no %q outside quotation marks", other, comma), other)
+	p.Place = datasets.Place{Line: number}
+	return p
+}
+
+// explainHash returns p, or a problem that explains that the first line may be a comment if it begins with
+// '#'.
+func (r *records) explainHash(p *datasets.Problem) *datasets.Problem {
+	line, number := r.firstLine()
+	if !strings.HasPrefix(line, "#") || r.options.Comment != 0 {
 		return p
 	}
 	comment := set("CSV.Comment", '#')
@@ -54,7 +72,7 @@ func (r *records) explain(err error) error {
 		want = "values"
 	}
 	p = problem(wording.Quote(line)+", which begins with '#'", want)
-	p.Place = place
+	p.Place = datasets.Place{Line: number}
 	return r.addHashFix(p).With(when("if the line is a comment", comment))
 }
 
@@ -65,15 +83,6 @@ var (
 	// markupStart matches the beginning of HTML or XML.
 	markupStart = regexp.MustCompile(`^\s*<[\pL!?]`)
 )
-
-// otherFormat returns the problem that the file seems to have another format. It returns nil if the file
-// does not look like any of the other formats. The argument is the result of firstLine.
-func (r *records) otherFormat(line string) *datasets.Problem {
-	if other := errNoCSV(r.start, r.options.comma()); other != nil {
-		return other
-	}
-	return nil
-}
 
 // checkReturns returns an error if lines end in CR without LF, so the first line contains the whole file.
 func (r *records) checkReturns() error {

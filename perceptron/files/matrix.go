@@ -26,9 +26,6 @@ type matrixReader struct {
 	dropUnlabelled bool // rows without a label are skipped
 }
 
-// nanAsInteger is the least integer of 64 bits. NumPy makes it of NaN when it converts floats to integers.
-const nanAsInteger = math.MinInt64
-
 // table returns the Table of a matrix and its labels. If y is nil, there are no labels. The rows of
 // the table share the memory of the matrix.
 func (m matrixReader) table(x npy.Array, y *npy.Array) (datasets.Table, error) {
@@ -48,7 +45,7 @@ func (m matrixReader) table(x npy.Array, y *npy.Array) (datasets.Table, error) {
 	}
 	plan.reader = m.reader
 	plan.floatLabels = m.floatLabels
-	plan.placeholders = []placeholder{{word: strconv.Itoa(nanAsInteger)}}
+	plan.placeholders = []placeholder{{word: leastInt64}}
 	seen := plan.newTallies()
 	to := &builder{store: &memoryStore{}, observe: plan.observer(seen)}
 	if err := plan.addMatrix(x.Numbers, y, to, seen); err != nil {
@@ -135,7 +132,7 @@ const labelName = "y"
 // markMissing replaces the numbers of a row that stand for a missing value by NaN, and counts them.
 func (p *plan) markMissing(row []float64, seen *tallies) {
 	for j, v := range row {
-		if v == nanAsInteger {
+		if v == math.MinInt64 {
 			row[j] = math.NaN()
 			seen.found[0]++
 		}
@@ -151,7 +148,7 @@ func (p *plan) skipRow(i int, column string, to *builder) {
 // the mean will replace NaN.
 func (p *plan) checkNumbers(row []float64, i int) error {
 	for j, v := range row {
-		if finite.All(v) && v != nanAsInteger || math.IsNaN(v) && p.options.IfMissing == FillMean {
+		if finite.All(v) && v != math.MinInt64 || math.IsNaN(v) && p.options.IfMissing == FillMean {
 			continue
 		}
 		place := datasets.Place{Other: fmt.Sprintf("X[%d, %d]", i, j), Name: p.columns[j].Name}
@@ -162,9 +159,8 @@ func (p *plan) checkNumbers(row []float64, i int) error {
 
 // errNotFinite returns the problem that a number is NaN or infinite, or that NumPy made it of NaN.
 func (p *plan) errNotFinite(v float64) *datasets.Problem {
-	if v == nanAsInteger {
-		found := fmt.Sprintf("%d, the integer that NumPy makes of NaN", nanAsInteger)
-		return problem(found, "a number").
+	if v == math.MinInt64 {
+		return problem(foundLeastInt64, "a number").
 			With(do("keep NaN when you convert the array (in Python: X.astype(float), not int)")).
 			With(when("to replace it with the column's mean", setIfMissing(p.reader, FillMean))).
 			With(when("to skip such rows", setIfMissing(p.reader, DropRow)))
@@ -229,7 +225,7 @@ func isMissingLabel(y *npy.Array, i int) bool {
 	if y.Strings != nil {
 		return strings.TrimSpace(y.Strings[i]) == ""
 	}
-	return math.IsNaN(y.Numbers[i]) || y.Numbers[i] == nanAsInteger
+	return math.IsNaN(y.Numbers[i]) || y.Numbers[i] == math.MinInt64
 }
 
 // errMissingLabel returns the problem that label i is missing.
@@ -237,8 +233,8 @@ func (p *plan) errMissingLabel(y *npy.Array, i int) *datasets.Problem {
 	found := "a missing value (an empty string)"
 	if y.Strings == nil {
 		found = "a missing value (NaN)"
-		if y.Numbers[i] == nanAsInteger {
-			found = fmt.Sprintf("%d, the integer that NumPy makes of NaN", nanAsInteger)
+		if y.Numbers[i] == math.MinInt64 {
+			found = foundLeastInt64
 		}
 	}
 	missing := problem(found, "a class")

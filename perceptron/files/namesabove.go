@@ -49,7 +49,7 @@ func (r *records) addHashFix(p *datasets.Problem) *datasets.Problem {
 	}
 	lines := splitLines(all, c.comma())
 	lines[0] = splitLine(strings.TrimLeft(all[0].text, "#"), c.comma())
-	if first, ok := c.tableStart(lines); ok && first == 0 {
+	if first, ok := c.findTable(lines); ok && first == 0 {
 		p.With(datasets.Fix{
 			When: "if the line has the column names, as numpy.savetxt writes them",
 			Do:   "delete the '#' at the beginning of the line",

@@ -71,18 +71,20 @@ func errPoint(cell string, decimal rune) *datasets.Problem {
 // leastInt64 is the least integer of 64 bits, which NumPy makes of NaN when it converts floats to integers.
 const leastInt64 = "-9223372036854775808"
 
+// foundLeastInt64 describes this integer in messages.
+const foundLeastInt64 = leastInt64 + ", the integer that NumPy makes of NaN"
+
 // errInteger is the cause of the problem that an integer is not exact, or is leastInt64. The advice for a
 // column of words does not apply to such a column.
 var errInteger = errors.New("an integer that is not the number that was meant")
 
 // errLeastInt64 returns the problem that a number is the least integer of 64 bits.
 func (c CSV) errLeastInt64() *datasets.Problem {
-	const found = leastInt64 + ", the integer that NumPy makes of NaN"
 	missing := []datasets.Setting{c.appendNAValue(leastInt64)}
 	if c.IfMissing == RefuseMissing {
 		missing = append(missing, setIfMissing("CSV", DropRow))
 	}
-	p := problem(found, "a number")
+	p := problem(foundLeastInt64, "a number")
 	p.Err = errInteger
 	return p.
 		With(when("if it stands for a missing value", missing...)).

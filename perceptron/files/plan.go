@@ -280,6 +280,15 @@ func checkColumns(columns []Column, names []string, places map[string]int) error
 	return p
 }
 
+// usedColumns reports for each column of the file whether the table uses it.
+func (p *plan) usedColumns() []bool {
+	used := make([]bool, len(p.columns))
+	for j, col := range p.columns {
+		used[j] = col.use != unused
+	}
+	return used
+}
+
 // hasSameNames reports whether another plan has the same column names, in the same order.
 func (p *plan) hasSameNames(other *plan) bool {
 	equal := func(a, b plannedColumn) bool { return a.Name == b.Name }

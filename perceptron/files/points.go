@@ -88,3 +88,23 @@ func (t *pointTally) warning(name string) *datasets.Problem {
 	const condition = "if points separate thousands"
 	return warning.With(when(condition, set("CSV.Thousands", '.'), set("CSV.Decimal", ',')))
 }
+
+// A pointUse states what the points in the numbers of a column may mean in a file with decimal commas.
+type pointUse int
+
+const (
+	noPoint        pointUse = iota
+	thousandsPoint          // each number with a point is like 1.234
+	decimalPoint            // a number, such as 1.5, has a decimal point
+)
+
+// addPoint returns the use after one more number.
+func (u pointUse) addPoint(number string) pointUse {
+	if u == decimalPoint || !strings.Contains(number, ".") {
+		return u
+	}
+	if _, err := (CSV{Decimal: ',', Thousands: '.'}).number(number); err != nil {
+		return decimalPoint
+	}
+	return thousandsPoint
+}

@@ -32,29 +32,29 @@ func pythonFix(column string, fix datasets.Fix) (_ datasets.Fix, ok bool) {
 	}, true
 }
 
-// hasSeparators reports whether most words of column j of a DataFrame are numbers with a decimal comma or
+// hasSeparators reports whether most words of the column of a DataFrame are numbers with a decimal comma or
 // thousands separators.
-func (d *describer) hasSeparators(j int) bool {
-	if d.records.frame == nil || d.counts[j].use != asNumber {
+func (col *describedColumn) hasSeparators() bool {
+	if col.d.records.frame == nil || col.use != asNumber {
 		return false
 	}
-	kind, _ := d.options.commonKind(d.realWords(j))
+	kind, _ := col.reader.commonKind(col.realWords())
 	return kind == decimalComma || kind == withThousands
 }
 
-// separatorsPart returns the problem with column j of a DataFrame, whose words are mostly numbers with
+// separatorsPart returns the problem with the column of a DataFrame, whose words are mostly numbers with
 // separators. If possible, its example shows whether the comma is the decimal separator.
-func (d *describer) separatorsPart(n *needs, j int) *datasets.Problem {
-	p := d.partWithoutFix(n, j)
-	words := d.realWords(j)
-	_, example := d.options.commonKind(words)
+func (col *describedColumn) separatorsPart(n *needs) *datasets.Problem {
+	p := col.partWithoutFix(n)
+	words := col.realWords()
+	_, example := col.reader.commonKind(words)
 	for _, word := range words {
-		isThousands := d.options.thousandsIn(word) != 0
-		if isThousands != d.options.hasDecimalComma(word) {
+		isThousands := col.reader.thousandsIn(word) != 0
+		if isThousands != col.reader.hasDecimalComma(word) {
 			example = word
 			break
 		}
 	}
-	d.options.addNumberFixes(p, d.Columns[j].Name, example, true)
+	col.reader.addNumberFixes(p, col.Name, example, true)
 	return p
 }

@@ -2,8 +2,6 @@ package files
 
 import (
 	"context"
-	"errors"
-	"io"
 	"slices"
 	"strings"
 
@@ -44,22 +42,16 @@ type columnTexts struct {
 	numbers []int // the index in words of the text in each row
 }
 
+// add adds the text of the next row.
 func (t *columnTexts) add(word string) {
 	t.numbers = append(t.numbers, t.words.add(word))
 }
 
-// texts returns the text of each row. If merge is true and all texts are numbers, with the decimal separator
-// of c, equal numbers have the same text.
-func (t *columnTexts) texts(merge bool, c CSV) []string {
+// classes returns the class of each row. If all texts are numbers, with the separators of c, equal numbers
+// are one class.
+func (t *columnTexts) classes(c CSV) []string {
 	words := t.words.words
-	if merge {
-		words = spellAs(words, nil, c.plainNumbers(words)).words
-	}
-	texts := make([]string, len(t.numbers))
-	for i, k := range t.numbers {
-		texts[i] = words[k]
-	}
-	return texts
+	return t.spelled(spellAs(words, nil, c.plainNumbers(words)).words)
 }
 
 // groups returns the text of each row, in which equal numbers have the text of the first of them.
@@ -77,6 +69,14 @@ func (t *columnTexts) groups(c CSV) []string {
 			first[value] = word
 		}
 	}
+	return t.spelled(words)
+}
+
+// texts returns the text of each row.
+func (t *columnTexts) texts() []string { return t.spelled(t.words.words) }
+
+// spelled returns the text of each row if the different texts are replaced by the given ones.
+func (t *columnTexts) spelled(words []string) []string {
 	texts := make([]string, len(t.numbers))
 	for i, k := range t.numbers {
 		texts[i] = words[k]
@@ -111,13 +111,8 @@ func (c CSV) readColumns(in *input, names []string) (columns readColumns, err er
 	}
 	columns.lists = make([]columnTexts, len(names))
 	columns.options = c
-	for {
-		record, err := records.next()
+	for record, err := range records.all() {
 		switch {
-		case errors.Is(err, io.EOF) && len(columns.lines) == 0:
-			return columns, problem("no row below the column names", "at least one row")
-		case errors.Is(err, io.EOF):
-			return columns, nil
 		case err != nil:
 			return columns, records.explain(err)
 		case len(record) != len(header):
@@ -128,17 +123,27 @@ func (c CSV) readColumns(in *input, names []string) (columns readColumns, err er
 		}
 		columns.lines = append(columns.lines, records.line())
 		for k, j := range indices {
-			word := strings.TrimSpace(record[j])
-			err := checkWord(word)
-			if word == "" {
-				err = c.errNoText(names[k])
-			}
+			word, err := c.textOf(record[j], names[k])
 			if err != nil {
 				return columns, withPlace(records.place(j, names[k]), records.withoutLines(err))
 			}
 			columns.lists[k].add(word)
 		}
 	}
+	if len(columns.lines) == 0 {
+		return columns, problem("no row below the column names", "at least one row")
+	}
+	return columns, nil
+}
+
+// textOf returns the text in a cell of the named column. It returns an error if the cell is empty or not
+// text.
+func (c CSV) textOf(cell, name string) (string, error) {
+	word := strings.TrimSpace(cell)
+	if word == "" {
+		return "", c.errNoText(name)
+	}
+	return word, checkWord(word)
 }
 
 // errNoText returns the problem that a value of the named column is empty.

@@ -140,19 +140,19 @@ func (p *csvParser) addParsed(b lines.Block, parsed *parsedRows, to *builder) (d
 	return true, to.addBlock(parsed.block)
 }
 
-// fileLine returns a line of the current file, which is unknown in a DataFrame.
-func (p *csvParser) fileLine(file string, line int) fileLine {
+// spot returns a line of the current file as a spot. In a DataFrame, the line is unknown.
+func (p *csvParser) spot(file string, line int) spot {
 	if p.records.frame != nil {
 		line = 0
 	}
-	return fileLine{file, line}
+	return spot{file: file, line: line}
 }
 
 // noteParsed notes what the warnings in the Report need to know of a block.
 func (p *csvParser) noteParsed(b lines.Block, parsed *parsedRows, file string) {
 	if p.seen.lacksLines() {
 		for k, label := range parsed.labels.words {
-			p.seen.noteLabel(label, p.fileLine(file, b.Line+parsed.labels.lines[k]))
+			p.seen.noteLabel(label, p.spot(file, b.Line+parsed.labels.lines[k]))
 		}
 	}
 	for slot, points := range parsed.points {
@@ -241,7 +241,7 @@ func (p *csvParser) addRecord(record []string, to *builder) error {
 	if class >= 0 {
 		next.classes = append(next.classes, class)
 		if p.seen.lacksLines() {
-			p.seen.noteLabel(p.seen.labels.words[class], p.fileLine(to.file, p.records.line()))
+			p.seen.noteLabel(p.seen.labels.words[class], p.spot(to.file, p.records.line()))
 		}
 	}
 	p.noteDash(class, to)

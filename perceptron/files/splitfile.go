@@ -1,16 +1,11 @@
 package files
 
 import (
-	"bytes"
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"os"
 	"slices"
-	"strings"
 
-	"perceptronlab/internal/lines"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
@@ -62,12 +57,6 @@ func (l LIBSVM) SplitFile(ctx context.Context, from string, s FileSplit) (train,
 			"of a LIBSVM file are numbers"))
 	}
 	return splitFile(ctx, from, s, libsvmRows{l})
-}
-
-// A dividedText is a text file whose rows SplitFile divides.
-type dividedText interface {
-	// strata returns the number of rows, their classes and their groups, and where the rows are.
-	strata(in *input) (datasets.Strata, rowLines, error)
 }
 
 // splitFile divides the rows of a file.
@@ -162,94 +151,4 @@ func partOf(s datasets.Strata, inTest []bool, test bool) FilePart {
 	}
 	part.Groups = len(groups)
 	return part
-}
-
-// csvRows is a CSV file whose rows SplitFile divides.
-type csvRows struct {
-	options CSV
-	group   string // the column of the groups, or ""
-}
-
-func (t csvRows) strata(in *input) (s datasets.Strata, rows rowLines, err error) {
-	if frame, err := openFrame(in); frame != nil || err != nil {
-		return s, rows, errFrameLines(err)
-	}
-	names := []string{}
-	for _, name := range []string{t.options.Label, t.group} {
-		if name != "" {
-			names = append(names, name)
-		}
-	}
-	rows.encoding, err = t.options.encoding()
-	if err != nil {
-		return s, rows, err
-	}
-	columns, err := t.options.readColumns(in, names)
-	if err != nil {
-		return s, rows, err
-	}
-	rows.starts = columns.lines
-	s.Rows = len(columns.lines)
-	lists := columns.lists
-	if t.options.Label != "" {
-		s.Classes = lists[0].texts(!t.options.TextLabels, columns.options)
-		lists = lists[1:]
-	}
-	if t.group != "" {
-		s.Groups = lists[0].groups(columns.options)
-	}
-	return s, rows, nil
-}
-
-// libsvmRows is a LIBSVM file whose rows SplitFile divides.
-type libsvmRows struct{ options LIBSVM }
-
-func (t libsvmRows) strata(in *input) (s datasets.Strata, rows rowLines, err error) {
-	plain, err := in.table()
-	if err != nil {
-		return s, rows, err
-	}
-	rows.oneLine = true
-	parser := t.options.parser()
-	var labels columnTexts
-	blocks := &lines.Cutter{From: plain, Size: blockSize, MaxLine: maxLine}
-	for {
-		block, err := blocks.Next()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err == nil && block.TooLong {
-			err = withPlace(datasets.Place{Line: block.Line + 1}, errLongLine())
-		}
-		if err != nil {
-			return s, rows, err
-		}
-		number := block.Line
-		for text := range bytes.Lines(block.Text) {
-			number++
-			line, _, hasComment := strings.Cut(string(text), "#")
-			fields := strings.Fields(line)
-			isRow := len(fields) > 0 || t.options.NoLabels && !hasComment
-			if !isRow {
-				continue
-			}
-			rows.starts = append(rows.starts, number)
-			if t.options.NoLabels {
-				continue
-			}
-			if _, err := parser.class(fields[0]); err != nil {
-				return s, rows, withPlace(datasets.Place{Line: number}, err)
-			}
-			labels.add(fields[0])
-		}
-		blocks.Recycle(block)
-	}
-	s.Rows = len(rows.starts)
-	if s.Rows == 0 {
-		return s, rows, problem("no row", "at least one row")
-	}
-	if !t.options.NoLabels {
-		s.Classes = labels.texts(true, CSV{})
-	}
-	return s, rows, nil
 }

@@ -387,10 +387,13 @@ func FuzzSplitFile(f *testing.F) {
 		}
 		strata := datasets.Strata{Rows: len(whole.lines)}
 		if label != "" {
-			strata.Classes = whole.lists[0].texts(!c.TextLabels, c)
+			strata.Classes = whole.lists[0].classes(c)
+			if c.TextLabels {
+				strata.Classes = whole.lists[0].texts()
+			}
 		}
 		if group != "" {
-			strata.Groups = whole.lists[len(names)-1].texts(true, c)
+			strata.Groups = whole.lists[len(names)-1].groups(c)
 		}
 		trainRows, testRows, err := strata.Split(share, uint64(flags))
 		if err != nil {
@@ -405,7 +408,7 @@ func FuzzSplitFile(f *testing.F) {
 				t.Fatalf("the part %q has %d rows, want %d", part, len(got.lines), len(rows))
 			}
 			for k := range names {
-				texts, all := got.lists[k].texts(false, c), whole.lists[k].texts(false, c)
+				texts, all := got.lists[k].texts(), whole.lists[k].texts()
 				for i, row := range rows {
 					if texts[i] != all[row] {
 						t.Errorf("row %d of the part %q has the value %q, want %q", i, part, texts[i], all[row])

@@ -13,7 +13,7 @@ type tallies struct {
 	labels  vocabulary // in the order of their first occurrence
 	found   []int      // how often each of plan.placeholders was found, including skipped rows
 
-	firstLines []fileLine // of each label in labels, the line where it occurs first; may be shorter
+	firstLines []spot // of each label in labels, the line where it occurs first; may be shorter
 }
 
 // A tally holds the statistics of a column.

@@ -27,7 +27,7 @@ func errNoNumber(words []string) *datasets.Problem {
 // noteFirst notes the first row of a text. It may have the units of the columns.
 func (d *describer) noteFirst(record []string, at spot) {
 	isText := d.records.frame == nil
-	if d.Rows > 0 || !isText || d.options.NoHeader || len(record) != len(d.Columns) {
+	if d.rows > 0 || !isText || d.options.NoHeader || len(record) != len(d.columns) {
 		return
 	}
 	for _, cell := range record {
@@ -40,20 +40,19 @@ func (d *describer) noteFirst(record []string, at spot) {
 // nil. Such a line has no numbers, and each of its words occurs only there: a label that other rows have,
 // too, is a class.
 func (d *describer) unitsProblem() *datasets.Problem {
-	if d.Rows == 1 {
+	if d.rows == 1 {
 		return nil
 	}
 	var units []string
 	for j, cell := range d.firstRow {
-		col := &d.Columns[j]
-		c := &d.counts[j]
-		if c.use == unused || cell == "" || isDash(cell) {
+		col := d.columns[j]
+		if col.use == unused || cell == "" || isDash(cell) {
 			continue
 		}
-		if !d.occursOnce(j, cell) {
+		if !col.occursOnce(cell) {
 			return nil
 		}
-		hasNumbers := c.use == asNumber && 2*col.Numbers >= col.Count
+		hasNumbers := col.use == asNumber && 2*col.Numbers >= col.Count
 		switch {
 		case hasNumbers && !mayBeUnit(cell):
 			return nil
@@ -64,14 +63,13 @@ func (d *describer) unitsProblem() *datasets.Problem {
 	if units == nil {
 		return nil
 	}
-	return at(d.firstSpot, errUnits(units))
+	return withSpot(d.firstSpot, errUnits(units))
 }
 
-// occursOnce reports whether a value is neither a number nor missing, and occurs only once in column j.
-func (d *describer) occursOnce(j int, cell string) bool {
-	words := &d.counts[j].words
-	k, isWord := words.number[keyOf(cell)]
-	return isWord && words.times[k] == 1
+// occursOnce reports whether a value is neither a number nor missing, and occurs only once in the column.
+func (col *describedColumn) occursOnce(cell string) bool {
+	k, isWord := col.words.number[keyOf(cell)]
+	return isWord && col.words.times[k] == 1
 }
 
 // mayBeUnit reports whether a value may be the unit of a column, such as m, [kg] or %. It is false for

@@ -24,7 +24,7 @@ func (r *records) wrongLayout() *datasets.Problem {
 	if strings.HasPrefix(all[0].text, "#") && c.Comment == 0 {
 		return nil // explain suggests that the line is a comment
 	}
-	if first, ok := c.tableStart(splitLines(all, c.comma())); ok {
+	if first, ok := c.findTable(splitLines(all, c.comma())); ok {
 		return c.errTitle(all, first, nil)
 	}
 	if len(splitLine(all[0].text, c.comma())) > 1 {
@@ -34,7 +34,7 @@ func (r *records) wrongLayout() *datasets.Problem {
 		return wrapped
 	}
 	for _, comma := range []rune{';', '\t', ',', '|', ' '} {
-		first, ok := c.tableStart(splitLines(all, comma))
+		first, ok := c.findTable(splitLines(all, comma))
 		switch {
 		case !ok || comma == c.comma():
 		case first > 0:
@@ -48,10 +48,10 @@ func (r *records) wrongLayout() *datasets.Problem {
 	return nil
 }
 
-// tableStart returns the index of the first line of the table, after lines such as a title. The argument
-// lines has the first lines of a file, divided into values. tableStart reports false unless all lines from
+// findTable returns the index of the first line of the table, after lines such as a title. The argument
+// lines has the first lines of a file, divided into values. findTable reports false unless all lines from
 // there on have the same number of values, at least two, and look like a header and rows of numbers.
-func (c CSV) tableStart(lines [][]string) (first int, ok bool) {
+func (c CSV) findTable(lines [][]string) (first int, ok bool) {
 	first = len(lines) - 1
 	width := len(lines[first])
 	for first > 0 && len(lines[first-1]) == width {

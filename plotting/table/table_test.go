@@ -28,7 +28,7 @@ func TestCellOf(t *testing.T) {
 		{0.5, "0.5", true},
 		{math.Copysign(0, -1), "0", true},
 		{third, "0.3333", true},
-		{1 << 62, "4611686018427387904", true},
+		{int64(1) << 62, "4611686018427387904", true},
 		{math.NaN(), "NaN", true},
 		{big.NewRat(5, 3), "5/3", true},
 		{big.NewInt(-9), "-9", true},
