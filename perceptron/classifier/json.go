@@ -188,7 +188,12 @@ func checkHead(text []byte) error {
 		Kind    string `json:"kind"`
 		Version int    `json:"version"`
 	}
-	switch err := json.Unmarshal(text, &head); {
+	err := json.Unmarshal(text, &head)
+	switch {
+	case err != nil && !bytes.HasPrefix(bytes.TrimSpace(text), []byte("{")):
+		p := problem("a file that does not begin with '{'", "a model in JSON, as Save writes it")
+		p.Err = err
+		return p
 	case err != nil:
 		return notJSON(err)
 	case !utf8.Valid(text):
