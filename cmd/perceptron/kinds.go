@@ -83,15 +83,13 @@ func text(field func(*settings) *string) kind {
 	}
 }
 
-// nonEmpty returns the kind of options whose value is any text except the empty one, which a shell passes if a
-// variable is not set. The argument want describes the text.
+// nonEmpty returns the kind of options whose value is any text except the empty one, which a shell passes if
+// a variable is not set. The argument want describes the text.
 func nonEmpty(field func(*settings) *string, want string) kind {
-	return kindOf[string]{
-		field: field,
-		read:  func(text string) (string, bool) { return text, text != "" },
-		write: func(value string) string { return value },
-		want:  want,
-	}
+	k := text(field).(kindOf[string])
+	k.read = func(text string) (string, bool) { return text, text != "" }
+	k.want = want
+	return k
 }
 
 // formats are the values of --format.
