@@ -73,6 +73,14 @@ func withOpenFile[T any](ctx context.Context, name string, read func(in *input) 
 	return value, nil
 }
 
+// visitFile is like withOpenFile, for a function that returns only an error.
+func visitFile(ctx context.Context, name string, visit func(in *input) error) error {
+	_, err := withOpenFile(ctx, name, func(in *input) (struct{}, error) {
+		return struct{}{}, visit(in)
+	})
+	return err
+}
+
 // announce adds the sizes of the files that will be read to the progress.Counter of ctx.
 func announce(ctx context.Context, names ...string) {
 	for _, name := range names {
