@@ -114,8 +114,8 @@
 // The column of weights (weight.go) is the last number of each raw row; layout.go moves it to the Weights of
 // the table.
 //
-// SplitFile (splitfile.go) makes no raw rows. It reads the classes and groups (dividedtext.go, readcolumn.go),
-// and copies the lines of the rows (rowlines.go).
+// SplitFile (splitfile.go) makes no raw rows. It reads the classes and groups (dividedtext.go,
+// readcolumn.go), and copies the lines of the rows (rowlines.go).
 //
 // To write predictions, predictions.go adds them to the rows of the file, which rowcopier.go copies in
 // blocks. For the other formats, other parsers pass raw rows to builder.go: lineparser.go and libsvmparser.go
@@ -133,7 +133,7 @@
 //
 // If an error is about a value or the name of a column, allcolumns.go describes the whole file (describe.go):
 // describedcolumn.go and wordcounts.go count the values and words of each column, wordkinds.go recognises
-// dates, lists and other kinds of words, columnneeds.go decides what each column needs, and needs.go lists the
-// settings for all columns. columnproblem.go makes the error about all columns: wordsproblem.go and
+// dates, lists and other kinds of words, columnneeds.go decides what each column needs, and needs.go lists
+// the settings for all columns. columnproblem.go makes the error about all columns: wordsproblem.go and
 // weightproblem.go describe what is wrong in each of them. AutoCategorical finds its columns in the same way.
 package files
