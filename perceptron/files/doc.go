@@ -61,7 +61,7 @@
 //	records.go    skips the lines above the column names (preamble.go), replaces each run of spaces by one
 //	              space if spaces separate values (spaces.go), divides the text into blocks of whole lines
 //	              (internal/lines), and divides lines into values. returns.go and emptylines.go prepare the
-//	              text of a block for this
+//	              text of a block for this (quotedlines.go)
 //	frame.go      opens a Parquet file instead, and takes its column names, and its rows as text, from
 //	              package files/parquet. records.go divides this text, too
 //	header.go     reads the column names

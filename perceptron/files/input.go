@@ -119,11 +119,7 @@ func (in *input) count(n int) {
 // text is like unpacked, but skips a byte order mark. It returns an error if the content begins with
 // bytes that text in UTF-8 can't begin with, or that identify another format.
 func (in *input) text() (*bufio.Reader, error) {
-	plain, err := in.unpacked()
-	if err != nil {
-		return nil, err
-	}
-	start, err := peek(plain, formatStart)
+	plain, start, err := in.unpackedStart()
 	if err != nil {
 		return nil, err
 	}
@@ -132,6 +128,17 @@ func (in *input) text() (*bufio.Reader, error) {
 	}
 	skipMark(plain)
 	return plain, nil
+}
+
+// unpackedStart is like unpacked, but also returns the first formatStart bytes of the content, which stay
+// unread.
+func (in *input) unpackedStart() (plain *bufio.Reader, start string, err error) {
+	plain, err = in.unpacked()
+	if err != nil {
+		return nil, "", err
+	}
+	start, err = peek(plain, formatStart)
+	return plain, start, err
 }
 
 // table is like text, but also returns an error if the text is no table, such as a web page.
