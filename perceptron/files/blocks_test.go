@@ -209,39 +209,57 @@ func randomFile(r *rand.Rand) (c CSV, text string) {
 		c.Skip = 1 + r.IntN(2)
 		text = pick([]string{"a title\n", "\"\r\n", "\n"}) + pick([]string{"1,2\n", "a, \"b\n"}) + text
 	}
-	categories := []string{"red", "blue", "\"two\n# lines\"", "\"a\r\nb\""}
-	if r.IntN(3) == 0 {
-		categories = []string{"1", "1.0", "+1", "2", "2e0"}
-	}
+	row := newRandomRow(r, c, kinds)
 	for range r.IntN(12) {
-		row := make([]string, len(names))
-		for j := range row {
-			kind := 0
-			if r.IntN(4) == 0 {
-				kind = r.IntN(kinds)
-			}
-			row[j] = pick(cells[kind])
-			if j == 0 && (c.Ignore != nil || c.Label == "a") {
-				row[j] = pick([]string{"red", "blue", " #7", "\"#8\"", "a\rb", "\rb", "\\.", row[j]})
-			}
-			if j == 1 && c.Categorical != nil {
-				row[j] = pick(append(slices.Clone(categories), row[j]))
-			}
-		}
-		switch last := len(row) - 1; r.IntN(60) {
-		case 0:
-			row = row[1:] // a row that is too short
-		case 1:
-			row = slices.Clone(names) // the header again
-		case 2: // the next line is part of the last value
-			row[last] = strings.Join(append([]string{"\"x\n1"}, row[1:]...), comma) + "\""
-		}
-		text += strings.Join(row, comma) + pick(lineEnds)
+		text += strings.Join(row.cells(r, names, comma), comma) + pick(lineEnds)
 	}
 	if r.IntN(3) == 0 {
 		text = strings.TrimRight(text, "\n")
 	}
 	return c, text
+}
+
+// A randomRow makes the rows of a random file.
+type randomRow struct {
+	csv        CSV
+	kinds      int      // the values are from cells[:kinds]
+	categories []string // of the second column
+}
+
+func newRandomRow(r *rand.Rand, c CSV, kinds int) randomRow {
+	categories := []string{"red", "blue", "\"two\n# lines\"", "\"a\r\nb\""}
+	if r.IntN(3) == 0 {
+		categories = []string{"1", "1.0", "+1", "2", "2e0"}
+	}
+	return randomRow{csv: c, kinds: kinds, categories: categories}
+}
+
+// cells returns the cells of the next row of a file with the given column names. Sometimes, they are not a row.
+func (row randomRow) cells(r *rand.Rand, names []string, comma string) []string {
+	pick := func(list []string) string { return list[r.IntN(len(list))] }
+	all := make([]string, len(names))
+	for j := range all {
+		kind := 0
+		if r.IntN(4) == 0 {
+			kind = r.IntN(row.kinds)
+		}
+		all[j] = pick(cells[kind])
+		if j == 0 && (row.csv.Ignore != nil || row.csv.Label == "a") {
+			all[j] = pick([]string{"red", "blue", " #7", "\"#8\"", "a\rb", "\rb", "\\.", all[j]})
+		}
+		if j == 1 && row.csv.Categorical != nil {
+			all[j] = pick(append(slices.Clone(row.categories), all[j]))
+		}
+	}
+	switch last := len(all) - 1; r.IntN(60) {
+	case 0:
+		return all[1:] // a row that is too short
+	case 1:
+		return slices.Clone(names) // the header again
+	case 2: // the next line is part of the last value
+		all[last] = strings.Join(append([]string{"\"x\n1"}, all[1:]...), comma) + "\""
+	}
+	return all
 }
 
 // fakeFreeMemory replaces freeMemory during the test, because a real call takes longer than reading a

@@ -25,10 +25,7 @@ func CheckFormat(name string) error {
 	if info.IsDir() {
 		return withFileName(name, checkFolder(name))
 	}
-	_, err = withOpenFile(context.Background(), name, func(in *input) (struct{}, error) {
-		return struct{}{}, CSV{}.checkStart(in)
-	})
-	if err != nil {
+	if err := visitFile(context.Background(), name, CSV{}.checkStart); err != nil {
 		return err
 	}
 	if f := formatOfName(name); f != nil {

@@ -135,8 +135,9 @@ func hasFewWords(distinct, rows int) bool {
 	return rows >= 10*distinct
 }
 
-// hasMistypedNumbers reports whether the column has almost only numbers, and a few words with digits that look
-// like mistyped numbers, such as 1O. Codes, such as the check digit X, have no digits or occur more often.
+// hasMistypedNumbers reports whether the column has almost only numbers, and a few words with digits that
+// look like mistyped numbers, such as 1O. Codes, such as the check digit X, have no digits or occur more
+// often.
 func (col *describedColumn) hasMistypedNumbers() bool {
 	const fewRows = 2 // a word that occurs in more rows is probably not mistyped
 	const share = 20  // less than 1 in 20 values is mistyped

@@ -43,10 +43,7 @@ func (c CSV) describeFiles(ctx context.Context, names []string) (Description, er
 		if len(names) > 1 {
 			d.file = name
 		}
-		_, err := withOpenFile(ctx, name, func(in *input) (struct{}, error) {
-			return struct{}{}, d.addFile(in)
-		})
-		if err != nil {
+		if err := visitFile(ctx, name, d.addFile); err != nil {
 			return Description{}, err
 		}
 	}

@@ -61,7 +61,7 @@
 //	records.go    skips the lines above the column names (preamble.go), replaces each run of spaces by one
 //	              space if spaces separate values (spaces.go), divides the text into blocks of whole lines
 //	              (internal/lines), and divides lines into values. returns.go and emptylines.go prepare the
-//	              text of a block for this
+//	              text of a block for this (quotedlines.go)
 //	frame.go      opens a Parquet file instead, and takes its column names, and its rows as text, from
 //	              package files/parquet. records.go divides this text, too
 //	header.go     reads the column names
@@ -114,12 +114,12 @@
 // The column of weights (weight.go) is the last number of each raw row; layout.go moves it to the Weights of
 // the table.
 //
-// SplitFile (splitfile.go) makes no raw rows. It reads the classes and groups (readcolumn.go), and copies the
-// lines of the rows (rowlines.go).
+// SplitFile (splitfile.go) makes no raw rows. It reads the classes and groups (dividedtext.go,
+// readcolumn.go), and copies the lines of the rows (rowlines.go).
 //
 // To write predictions, predictions.go adds them to the rows of the file, which rowcopier.go copies in
-// blocks. For the other formats, other parsers pass raw rows to builder.go: lineparser.go and libsvm.go read
-// LIBSVM (libsvmcomments.go checks comments), and matrix.go uses the rows of a NumPy matrix as raw rows.
+// blocks. For the other formats, other parsers pass raw rows to builder.go: lineparser.go and libsvmparser.go
+// read LIBSVM (libsvmcomments.go checks comments), and matrix.go uses the rows of a NumPy matrix as raw rows.
 // words.go counts words and makes no raw rows; textnotes.go makes its warnings. saved.go encodes a reader
 // for a saved model. The documentation of package classifier describes how rows get from tables into a
 // model.
@@ -128,9 +128,12 @@
 // the errors. If the first lines of a file (firstlines.go) show that the column names or the rows are
 // elsewhere, the error comes from wronglayout.go, namesabove.go or firstrow.go; unitsrow.go recognises a row
 // of units by all rows. Lines among the rows that are no rows are found by repeatedheader.go and
-// hiddenrows.go. If an error is about a value or the name of a column, allcolumns.go describes the whole
-// file (describe.go): wordcounts.go counts the words of each column, wordkinds.go recognises dates, lists
-// and other kinds of words, columnneeds.go decides what each column needs, and columnproblem.go makes the
-// error about all columns (pythonfix.go: with lines of Python for a DataFrame). AutoCategorical finds its
-// columns in the same way. notes.go makes notes for the Report.
+// hiddenrows.go. framefix.go removes advice about lines if the file is a DataFrame, and pythonfix.go replaces
+// advice about separators with lines of Python. notes.go makes notes for the Report.
+//
+// If an error is about a value or the name of a column, allcolumns.go describes the whole file (describe.go):
+// describedcolumn.go and wordcounts.go count the values and words of each column, wordkinds.go recognises
+// dates, lists and other kinds of words, columnneeds.go decides what each column needs, and needs.go lists
+// the settings for all columns. columnproblem.go makes the error about all columns: wordsproblem.go and
+// weightproblem.go describe what is wrong in each of them. AutoCategorical finds its columns in the same way.
 package files

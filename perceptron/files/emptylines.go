@@ -9,11 +9,7 @@ func fillEmptyLines(text []byte) []byte {
 		return text
 	}
 	var filled []byte
-	inQuotes := false
-	for line := range bytes.Lines(text) {
-		if bytes.Count(line, []byte{'"'})%2 == 1 {
-			inQuotes = !inQuotes
-		}
+	for line, inQuotes := range linesAndQuotes(text) {
 		if !inQuotes && isEmptyLine(line) {
 			filled = append(filled, `""`...)
 		}

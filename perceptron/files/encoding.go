@@ -149,11 +149,7 @@ func (c CSV) text(in *input) (*bufio.Reader, error) {
 
 // decoded returns the text of a file in UTF-8, without a byte order mark.
 func (c CSV) decoded(in *input, encoding textEncoding) (*bufio.Reader, error) {
-	plain, err := in.unpacked()
-	if err != nil {
-		return nil, err
-	}
-	start, err := peek(plain, formatStart)
+	plain, start, err := in.unpackedStart()
 	if err != nil {
 		return nil, err
 	}

@@ -46,29 +46,9 @@ func FuzzCSV(f *testing.F) {
 		f.Add("title\n"+strings.ReplaceAll(text, ",", " \t"), "c", "", "", byte(0), byte(192))
 		f.Add(text, "c", "", "", byte(1+64), byte(0))
 	}
-	// The argument policy determines IfMissing and Unseen. Each bit of flags sets one or two fields.
 	f.Fuzz(func(t *testing.T, text, label, category, missing string, policy, flags byte) {
-		c := CSV{Label: label, NoHeader: flags&1 == 1, IfMissing: MissingPolicy(policy % 3), Unseen: Unseen(policy / 3 % 3)}
-		if flags&2 == 2 {
-			c.Comma, c.Decimal = ';', ','
-		}
-		if flags&4 == 4 {
-			c.Comment = '#'
-		}
-		if flags&8 == 8 {
-			c.Thousands = '\''
-		}
-		if flags&16 == 16 {
-			c.Encoding = "cp1252"
-		}
-		c.TextLabels = flags&32 == 32
-		if flags&64 == 64 {
-			c.Comma = ' '
-		}
-		if flags&128 == 128 {
-			c.Skip = 1
-		}
-		c.AutoCategorical = policy&64 == 64
+		c := fuzzedCSV(policy, flags)
+		c.Label = label
 		if category != "" {
 			c.Categorical = []string{category}
 		}
@@ -81,25 +61,17 @@ func FuzzCSV(f *testing.F) {
 			return
 		}
 		report := table.Report
-		// A file that Read accepts can also be described.
-		// A Description includes the rows that Read skips, so their words may be a problem.
-		if d.Problem != nil && !c.AutoCategorical && report.Skipped == nil {
-			t.Errorf("Problem of the Description = %v, want none, because Read accepts the file", d.Problem)
-		}
-		if describeErr != nil || d.Rows != report.Rows || d.Ragged > 0 {
-			t.Errorf("describe() = %v, error = %v, want %d rows of equal length", d, describeErr, report.Rows)
-		}
-		for _, col := range d.Columns {
-			if col.Count+col.Missing != d.Rows || col.Numbers > col.Count || col.Distinct > col.Count || col.Min > col.Max {
-				t.Errorf("summary of a column = %+v, want Count + Missing = %d, Numbers and Distinct of at most Count, and Min <= Max", col, d.Rows)
-			}
-		}
 		if len(report.Skipped)+table.Len() != report.Rows {
 			t.Errorf("number of skipped rows = %d, number of rows in the table = %d, want a sum of %d", len(report.Skipped), table.Len(), report.Rows)
 		}
 		if (table.Classes == nil) != (label == "") {
 			t.Errorf("Classes = %v with the Label %q, want nil only without a Label", table.Classes, label)
 		}
+		// A file that Read accepts can also be described.
+		if describeErr != nil {
+			t.Errorf("describe(): error = %v, want none", describeErr)
+		}
+		checkDescription(t, c, d, report)
 		// The Source, saved and loaded, reads the same table from the file. There are two exceptions: JSON
 		// can't represent a value of NAValues that is not UTF-8, and a Source with FillMean rejects a
 		// missing class instead of skipping the row.
@@ -112,35 +84,88 @@ func FuzzCSV(f *testing.F) {
 		if err != nil || !reflect.DeepEqual(reread, table) {
 			t.Errorf("table read by the Source = %v, error = %v, want %v", reread, err, table)
 		}
-		// Add a column of predictions to a copy of the file. Reading the copy with this column as the Label
-		// gives the same rows.
-		predicted := make([]string, table.Len())
-		for i := range predicted {
-			predicted[i] = fmt.Sprint("class ", i%3)
-		}
-		var file bytes.Buffer
-		if err := source.addColumns(&file, newTextInput(text), []string{"predicted"}, slices.Collect(slices.Chunk(predicted, 1))); err != nil {
-			if !strings.Contains(foundText(err), "would make the first line a comment") {
-				t.Errorf("addColumns: error = %v, want none, or the error that a line would become a comment", err)
-			}
-			return
-		}
-		if c.IfMissing == DropRow || c.NoHeader {
-			return
-		}
-		newLabel := "predicted"
-		for slices.Contains(strings.Split(text, "\n"), newLabel) {
-			newLabel += "_" // addColumns also appends "_" if the file already has such a column
-		}
-		c.Label, c.Ignore, c.Encoding = newLabel, []string{label}, ""
-		if label == "" { // there is no old label column to ignore
-			c.Ignore = nil
-		}
-		reread, err = c.Read(&file)
-		if err != nil || !reflect.DeepEqual(reread.Rows, table.Rows) || !reflect.DeepEqual(reread.Sparse, table.Sparse) || !reflect.DeepEqual(reread.Classes, predicted) {
-			t.Errorf("table read from the copy = %v, error = %v, want the rows of %v and the classes %q", reread, err, table, predicted)
-		}
+		checkCopy(t, c, text, table, source)
 	})
+}
+
+// fuzzedCSV returns a reader. The argument policy determines IfMissing, Unseen and AutoCategorical. Each bit of
+// flags sets one or two fields.
+func fuzzedCSV(policy, flags byte) CSV {
+	c := CSV{
+		IfMissing:       MissingPolicy(policy % 3),
+		Unseen:          Unseen(policy / 3 % 3),
+		AutoCategorical: policy&64 == 64,
+		NoHeader:        flags&1 == 1,
+		TextLabels:      flags&32 == 32,
+	}
+	if flags&2 == 2 {
+		c.Comma, c.Decimal = ';', ','
+	}
+	if flags&4 == 4 {
+		c.Comment = '#'
+	}
+	if flags&8 == 8 {
+		c.Thousands = '\''
+	}
+	if flags&16 == 16 {
+		c.Encoding = "cp1252"
+	}
+	if flags&64 == 64 {
+		c.Comma = ' '
+	}
+	if flags&128 == 128 {
+		c.Skip = 1
+	}
+	return c
+}
+
+// checkDescription fails the test unless d may be the Description of a file that c has read with the given report.
+func checkDescription(t *testing.T, c CSV, d Description, report *datasets.Report) {
+	t.Helper()
+	// A Description includes the rows that Read skips, so their words may be a problem.
+	if d.Problem != nil && !c.AutoCategorical && report.Skipped == nil {
+		t.Errorf("Problem of the Description = %v, want none, because Read accepts the file", d.Problem)
+	}
+	if d.Rows != report.Rows || d.Ragged > 0 {
+		t.Errorf("describe() = %v, want %d rows of equal length", d, report.Rows)
+	}
+	for _, col := range d.Columns {
+		if col.Count+col.Missing != d.Rows || col.Numbers > col.Count || col.Distinct > col.Count || col.Min > col.Max {
+			t.Errorf("summary of a column = %+v, want Count + Missing = %d, Numbers and Distinct of at most Count, and Min <= Max", col, d.Rows)
+		}
+	}
+}
+
+// checkCopy adds a column of predictions to a copy of the file with the given text. It fails the test unless reading
+// the copy with this column as the Label gives the rows of the table, which c has read from the file.
+func checkCopy(t *testing.T, c CSV, text string, table datasets.Table, source CSV) {
+	t.Helper()
+	predicted := make([]string, table.Len())
+	for i := range predicted {
+		predicted[i] = fmt.Sprint("class ", i%3)
+	}
+	var file bytes.Buffer
+	if err := source.addColumns(&file, newTextInput(text), []string{"predicted"}, slices.Collect(slices.Chunk(predicted, 1))); err != nil {
+		if !strings.Contains(foundText(err), "would make the first line a comment") {
+			t.Errorf("addColumns: error = %v, want none, or the error that a line would become a comment", err)
+		}
+		return
+	}
+	if c.IfMissing == DropRow || c.NoHeader {
+		return
+	}
+	newLabel := "predicted"
+	for slices.Contains(strings.Split(text, "\n"), newLabel) {
+		newLabel += "_" // addColumns also appends "_" if the file already has such a column
+	}
+	if c.Label != "" {
+		c.Ignore = []string{c.Label}
+	}
+	c.Label, c.Encoding = newLabel, ""
+	reread, err := c.Read(&file)
+	if err != nil || !reflect.DeepEqual(reread.Rows, table.Rows) || !reflect.DeepEqual(reread.Sparse, table.Sparse) || !reflect.DeepEqual(reread.Classes, predicted) {
+		t.Errorf("table read from the copy = %v, error = %v, want the rows of %v and the classes %q", reread, err, table, predicted)
+	}
 }
 
 func FuzzLIBSVM(f *testing.F) {

@@ -73,6 +73,14 @@ func withOpenFile[T any](ctx context.Context, name string, read func(in *input) 
 	return value, nil
 }
 
+// visitFile is like withOpenFile, for a function that returns only an error.
+func visitFile(ctx context.Context, name string, visit func(in *input) error) error {
+	_, err := withOpenFile(ctx, name, func(in *input) (struct{}, error) {
+		return struct{}{}, visit(in)
+	})
+	return err
+}
+
 // announce adds the sizes of the files that will be read to the progress.Counter of ctx.
 func announce(ctx context.Context, names ...string) {
 	for _, name := range names {
@@ -111,11 +119,7 @@ func (in *input) count(n int) {
 // text is like unpacked, but skips a byte order mark. It returns an error if the content begins with
 // bytes that text in UTF-8 can't begin with, or that identify another format.
 func (in *input) text() (*bufio.Reader, error) {
-	plain, err := in.unpacked()
-	if err != nil {
-		return nil, err
-	}
-	start, err := peek(plain, formatStart)
+	plain, start, err := in.unpackedStart()
 	if err != nil {
 		return nil, err
 	}
@@ -124,6 +128,17 @@ func (in *input) text() (*bufio.Reader, error) {
 	}
 	skipMark(plain)
 	return plain, nil
+}
+
+// unpackedStart is like unpacked, but also returns the first formatStart bytes of the content, which stay
+// unread.
+func (in *input) unpackedStart() (plain *bufio.Reader, start string, err error) {
+	plain, err = in.unpacked()
+	if err != nil {
+		return nil, "", err
+	}
+	start, err = peek(plain, formatStart)
+	return plain, start, err
 }
 
 // table is like text, but also returns an error if the text is no table, such as a web page.

@@ -5,8 +5,8 @@ import "fmt"
 // lacksLines reports whether the line of a label is not noted yet.
 func (t *tallies) lacksLines() bool { return len(t.firstLines) < len(t.labels.words) }
 
-// noteLabel notes the spot where a label occurs first, unless a line is noted for it. The line of the spot is 0 if
-// it is unknown.
+// noteLabel notes the spot where a label occurs first, unless a line is noted for it. The line of the spot is
+// 0 if it is unknown.
 func (t *tallies) noteLabel(label string, at spot) {
 	number, known := t.labels.number[label]
 	if !known || number < len(t.firstLines) && t.firstLines[number].line > 0 {

@@ -1,9 +1,7 @@
 package files
 
 import (
-	"cmp"
 	"regexp"
-	"slices"
 	"strings"
 
 	"perceptronlab/internal/wording"
@@ -46,26 +44,4 @@ func errContradictedBase(comment string, isZeroBased bool) *datasets.Problem {
 	return problem("the comment "+wording.Quote(comment), want).
 		With(when(condition, set("LIBSVM.ZeroBased", isZeroBased))).
 		With(datasets.Fix{When: "if the comment is wrong", Do: "delete the line"})
-}
-
-// libffmEntry matches an entry of a libffm file: field:index:value.
-var libffmEntry = regexp.MustCompile(`^\d+:\d+:[-+.\w]+$`)
-
-// errLibffm returns the problem that an entry has a field, as in libffm files.
-func errLibffm(entry string) *datasets.Problem {
-	return problem(wording.Quote(entry)+", which is field:index:value, as libffm reads it", "index:value").
-		With(do(`delete the fields, which only factorization machines use (in a shell: ` +
-			`sed -E 's/ [0-9]+:([0-9]+:)/ \1/g' FILE)`))
-}
-
-// reported returns the columns that were left out, in ascending order of their indices.
-func (p *libsvmParser) reported() []datasets.LeftOut {
-	var columns []datasets.LeftOut
-	for index, count := range p.leftOut {
-		columns = append(columns, datasets.LeftOut{Column: index, Count: count})
-	}
-	slices.SortFunc(columns, func(a, b datasets.LeftOut) int {
-		return cmp.Or(cmp.Compare(len(a.Column), len(b.Column)), cmp.Compare(a.Column, b.Column))
-	})
-	return columns
 }

@@ -82,27 +82,8 @@ func (c CSV) plan(names []string) (*plan, error) {
 		}
 		p.columns[j].use = asLabel
 	}
-	columns := c.tableColumns(names)
-	if err := checkColumns(columns, names, places); err != nil {
+	if err := p.keepFeatures(places, names); err != nil {
 		return nil, err
-	}
-	for _, col := range columns {
-		j := places[col.Name]
-		switch {
-		case j < 0:
-			return nil, errRepeatedColumn(col.Name, names)
-		case p.columns[j].use == asLabel:
-			return nil, c.errLabelIsFeature()
-		case p.columns[j].use != unused:
-			found := "the column " + wording.Quote(col.Name) + " twice in the file that was read first"
-			return nil, problem(found, "each column once")
-		}
-		if err := p.keep(j, col); err != nil {
-			return nil, err
-		}
-	}
-	if p.kept == nil {
-		return nil, problem(onlyNames("column", names), "at least one column of numbers or categories")
 	}
 	if err := p.keepWeight(places, names); err != nil {
 		return nil, err
@@ -111,6 +92,34 @@ func (c CSV) plan(names []string) (*plan, error) {
 		p.columns[j].missing = p.missingIn(&p.columns[j])
 	}
 	return p, nil
+}
+
+// keepFeatures plans the use of the columns that become features. places has the index of the column with
+// each name, or −1 if there are several.
+func (p *plan) keepFeatures(places map[string]int, names []string) error {
+	columns := p.options.tableColumns(names)
+	if err := checkColumns(columns, names, places); err != nil {
+		return err
+	}
+	for _, col := range columns {
+		j := places[col.Name]
+		switch {
+		case j < 0:
+			return errRepeatedColumn(col.Name, names)
+		case p.columns[j].use == asLabel:
+			return p.options.errLabelIsFeature()
+		case p.columns[j].use != unused:
+			found := "the column " + wording.Quote(col.Name) + " twice in the file that was read first"
+			return problem(found, "each column once")
+		}
+		if err := p.keep(j, col); err != nil {
+			return err
+		}
+	}
+	if p.kept == nil {
+		return problem(onlyNames("column", names), "at least one column of numbers or categories")
+	}
+	return nil
 }
 
 // tableColumns returns the columns that the table uses, in the order of the table. Without a Schema, only

@@ -24,10 +24,7 @@ func readFiles(ctx context.Context, names []string, p parser, b *builder) (*Chun
 		if len(names) > 1 {
 			b.file = name
 		}
-		_, err := withOpenFile(ctx, name, func(in *input) (struct{}, error) {
-			return struct{}{}, p.add(in, b)
-		})
-		if err != nil {
+		if err := visitFile(ctx, name, func(in *input) error { return p.add(in, b) }); err != nil {
 			return nil, err
 		}
 	}

@@ -10,11 +10,7 @@ func trimReturns(text []byte) []byte {
 		return text
 	}
 	trimmed := text[:0]
-	inQuotes := false
-	for line := range bytes.Lines(text) {
-		if bytes.Count(line, []byte{'"'})%2 == 1 {
-			inQuotes = !inQuotes
-		}
+	for line, inQuotes := range linesAndQuotes(text) {
 		body, isWhole := bytes.CutSuffix(line, []byte{'\n'})
 		for !inQuotes && bytes.HasSuffix(body, []byte("\r\r")) {
 			body = body[:len(body)-1]
@@ -34,11 +30,7 @@ func doubleReturns(text []byte) []byte {
 		return text
 	}
 	var doubled []byte
-	inQuotes := false
-	for line := range bytes.Lines(text) {
-		if bytes.Count(line, []byte{'"'})%2 == 1 {
-			inQuotes = !inQuotes
-		}
+	for line, inQuotes := range linesAndQuotes(text) {
 		if body, ok := bytes.CutSuffix(line, []byte("\r\n")); ok && inQuotes {
 			doubled = append(append(doubled, body...), "\r\r\n"...)
 			continue

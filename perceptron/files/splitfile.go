@@ -87,9 +87,7 @@ func splitFile(
 	for _, i := range testRows {
 		inTest[i] = true
 	}
-	_, err = withOpenFile(ctx, from, func(in *input) (struct{}, error) {
-		return struct{}{}, rows.divide(in, inTest, s)
-	})
+	err = visitFile(ctx, from, func(in *input) error { return rows.divide(in, inTest, s) })
 	if err != nil {
 		return FilePart{}, FilePart{}, err
 	}

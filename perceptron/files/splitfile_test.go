@@ -331,10 +331,12 @@ func TestSplitFileErrors(t *testing.T) {
 	}
 	_, _, err := LIBSVM{}.SplitFile(t.Context(), "rows.svm", FileSplit{Group: "g"})
 	messagetest.Error(t, "a group for LIBSVM", err)
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
+}
+
+// The file and its two parts must be three files.
+func TestSplitFileWritesOtherFiles(t *testing.T) {
 	file := writeFile(t, "rows.csv", "a\n1\n2\n3\n")
-	_, _, err = CSV{}.SplitFile(t.Context(), file, FileSplit{Train: "train.csv", Test: file, Share: 0.5})
+	_, _, err := CSV{}.SplitFile(t.Context(), file, FileSplit{Train: "train.csv", Test: file, Share: 0.5})
 	if foundText(err) != "the file "+wording.Quote(file)+" twice" {
 		t.Errorf("error = %v, want an error about a file that is given twice", err)
 	}
@@ -343,6 +345,13 @@ func TestSplitFileErrors(t *testing.T) {
 	if foundText(err) != "the file "+wording.Quote(both)+" twice" {
 		t.Errorf("error = %v, want an error about a new file that is given twice", err)
 	}
+}
+
+// If the context is done, SplitFile returns its error.
+func TestSplitFileStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	file := writeFile(t, "rows.csv", "a\n1\n2\n3\n")
 	s := FileSplit{Train: filepath.Join(t.TempDir(), "a"), Test: filepath.Join(t.TempDir(), "b"), Share: 0.5}
 	if _, _, err := (CSV{}).SplitFile(ctx, file, s); !errors.Is(err, context.Canceled) {
 		t.Errorf("error = %v, want context.Canceled", err)

@@ -57,24 +57,6 @@ func TestDropUnlabelledOfNumPy(t *testing.T) {
 	}
 }
 
-// Weights are from 1e-100 to 1e+100. The fast parser and the other one agree.
-func TestExtremeWeights(t *testing.T) {
-	for text, valid := range map[string]bool{
-		"1e-100": true, "1e+100": true, "1e100": true, "1e-101": false, "1e101": false, "1e308": false, "1e-320": false,
-	} {
-		for _, quote := range []string{"", `"`} {
-			csv := "a,w,y\n1,2,p\n2," + quote + text + quote + ",q\n"
-			_, err := CSV{Label: "y", Weight: "w"}.Read(strings.NewReader(csv))
-			if (err == nil) != valid {
-				t.Errorf("%q: error = %v, want an error: %v", csv, err, !valid)
-			}
-			if err != nil && !strings.Contains(err.Error(), `line 3, column 2 ("w"): got the weight `+text) {
-				t.Errorf("%q: error = %v, want one about the weight", csv, err)
-			}
-		}
-	}
-}
-
 // If no row has a class, the message is about the classes.
 func TestNoClassInAnyRow(t *testing.T) {
 	for _, policy := range []MissingPolicy{DropRow, FillMean} {
