@@ -59,10 +59,10 @@ func describe(c *call) error {
 // quantity has the result of quantityProblem.
 func (c *call) printAdvice(d files.Description, quantity *datasets.Problem) {
 	heading := "flags for train:"
-	hasFlags := c.settings.csv.Label != "" && d.Ragged == 0
+	hasFlags := c.settings.csv.Label != ""
 	switch {
 	case !hasFlags:
-	case d.Problem != nil && d.Problem.Parts == nil: // it is about the first row
+	case d.Problem != nil && d.Problem.Parts == nil: // it is about a row
 		fmt.Fprintln(c.stdout, "train can't read the file: "+c.sentence(d.Problem))
 		return
 	case d.Problem != nil:
@@ -140,10 +140,6 @@ func placeOfWord(col files.ColumnSummary) string {
 func (c *call) trainingFlags(d files.Description, heading string) string {
 	if c.settings.csv.Label == "" {
 		return "to see the flags that train needs, set --label to the column of the classes"
-	}
-	if d.Ragged > 0 {
-		return "train can't read the file, because not all rows are as long as the first line; " +
-			"the error of train says how to correct it"
 	}
 	var advised []datasets.Setting
 	if d.Problem != nil {

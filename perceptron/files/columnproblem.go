@@ -10,13 +10,16 @@ import (
 
 // problem returns the problem that a reader with the describer's options can't read all columns, or nil if
 // it can. The problem has one part per column. Its fix has all settings. If the first row seems to have the
-// units of the columns, the problem is only about this row.
+// units of the columns, or if a row is not one row of the table, the problem is only about this row.
 func (d *describer) problem() *datasets.Problem {
 	const maxParts = 20
 	n := d.needs()
 	d.wordColumns = n.named(d, categories)
 	if units := d.unitsProblem(); units != nil {
 		return units
+	}
+	if d.badRow != nil {
+		return d.badRow
 	}
 	values := "words or missing values"
 	var parts []*datasets.Problem

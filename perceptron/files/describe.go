@@ -22,7 +22,8 @@ type Description struct {
 	// Problem is the error that ReadFile returns because of words and missing values, with one part per
 	// column. The settings in its last fix are all that ReadFile needs to read the columns, after the
 	// corrections that parts without settings advise. If the first row seems to have the units of the
-	// columns, Problem is only about this row. Problem is nil if ReadFile can read the columns.
+	// columns, or if a row is too long, too short or has the column names again, Problem is only about this
+	// row. Problem is nil if ReadFile can read the columns.
 	Problem *datasets.Problem
 
 	// Notes describe values that may not be what they seem, such as codes that look like numbers. They are
@@ -113,6 +114,9 @@ type describer struct {
 
 	firstRow  []string // the values of the first row; nil: it can't have the units of the columns
 	firstSpot spot     // of the first row
+
+	rows   *csvParser        // checks the rows of the current file
+	badRow *datasets.Problem // of the first row that is not one row of the table; nil: there is none
 }
 
 // columnCounts hold what a describer knows of a column and does not show in the ColumnSummary.
@@ -188,6 +192,7 @@ func (d *describer) addFile(in *input) error {
 	if err := d.useFrame(records); err != nil {
 		return err
 	}
+	d.setRowChecker(names)
 	for record, err := range records.all() {
 		if err == nil {
 			err = withPlace(datasets.Place{Line: records.line()}, records.checkHiddenRows(len(names)))
@@ -202,6 +207,15 @@ func (d *describer) addFile(in *input) error {
 		d.add(record, at)
 	}
 	return nil
+}
+
+// setRowChecker sets the parser that checks the rows of the current file, which has the named columns.
+func (d *describer) setRowChecker(names []string) {
+	p := &plan{options: d.options}
+	for _, name := range names {
+		p.columns = append(p.columns, plannedColumn{Column: Column{Name: name}})
+	}
+	d.rows = &csvParser{options: d.options, records: d.records, plan: p}
 }
 
 // useFrame prepares reading all columns of a DataFrame, even those whose values can't be read.
@@ -297,12 +311,23 @@ func (c CSV) useOf(name string) columnUse {
 // add adds a record that begins at the given spot.
 func (d *describer) add(record []string, at spot) {
 	d.noteFirst(record, at)
+	d.noteBadRow(record, at)
 	d.Rows++
 	if len(record) != len(d.Columns) {
 		d.Ragged++
 	}
 	for j, cell := range record[:min(len(record), len(d.Columns))] {
 		d.addCell(j, strings.TrimSpace(cell), at)
+	}
+}
+
+// noteBadRow notes the problem of a record that is not one row of the table, if it is the first.
+func (d *describer) noteBadRow(record []string, spot spot) {
+	if d.badRow != nil {
+		return
+	}
+	if err := d.rows.checkRecord(record, d.Rows == 0); err != nil {
+		d.badRow = at(spot, asProblem(err))
 	}
 }
 
