@@ -38,6 +38,7 @@ const (
 //
 //   - an index is too small, or needs more than Dim columns (4,194,304 columns if Dim is 0),
 //   - a number is not finite, or is a whole number that is not representable as float64,
+//   - a number is -9223372036854775808, which NumPy makes of NaN when it converts floats to integers,
 //   - a line has several labels, separated by commas,
 //   - or a line has a qid, which groups rows for ranking.
 //
@@ -368,11 +369,20 @@ func (p *libsvmParser) entry(field string, last int) (column int, value float64,
 		return 0, 0, addField(field, problem(wording.Quote(right), "a number"))
 	case !finite.All(value):
 		return 0, 0, addField(field, problem(wording.Quote(right), "a finite number"))
+	case value == nanAsInteger:
+		return 0, 0, errNaNAsInteger(right, field)
 	}
 	if err := checkExact(right, value); err != nil {
 		return 0, 0, addField(field, err)
 	}
 	return column, value, nil
+}
+
+// errNaNAsInteger returns the problem that a number is the integer that NumPy makes of NaN.
+func errNaNAsInteger(number, field string) *datasets.Problem {
+	found := fmt.Sprintf("%s in %s, which NumPy makes of NaN", wording.Quote(number), wording.Quote(field))
+	return problem(found, "a number").
+		With(do("replace NaN before you convert the array to integers (in Python: numpy.nan_to_num(X))"))
 }
 
 // column returns the column of an index and records that the index occurs. If the index is too large and must

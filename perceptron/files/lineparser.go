@@ -77,7 +77,7 @@ func (s *lineScanner) addLine() bool {
 	last := -1
 	for !s.endsAfterSpaces() {
 		column, value, ok := s.entry()
-		if !ok || column <= last {
+		if !ok || column <= last || value == nanAsInteger {
 			return false
 		}
 		last = column
