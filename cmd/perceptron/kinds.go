@@ -83,8 +83,8 @@ func text(field func(*settings) *string) kind {
 	}
 }
 
-// nonEmpty returns the kind of options whose value is any text except the empty one, which a shell passes if a
-// variable is not set. The argument want describes the text.
+// nonEmpty returns the kind of options whose value is any text except the empty one, which a shell passes if
+// a variable is not set. The argument want describes the text.
 func nonEmpty(field func(*settings) *string, want string) kind {
 	return kindOf[string]{
 		field: field,

@@ -211,7 +211,7 @@ var valueOptions = []option{
 		name: "encoding", field: "CSV.Encoding", formats: csvFormats, value: "ENCODING",
 		usage:       "the encoding of the text, as Python names it, such as latin-1, cp1252, utf-16 or gbk",
 		defaultText: "UTF-8",
-		kind:        nonEmpty(func(s *settings) *string { return &s.csv.Encoding }, "the name of an encoding"),
+		kind:        nonEmpty(func(s *settings) *string { return &s.csv.Encoding }, "an encoding"),
 	},
 	{
 		name: "missing", field: "CSV.NAValues CSV.ColumnNA", formats: tableFormats, value: "WORDS",

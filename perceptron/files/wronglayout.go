@@ -57,8 +57,8 @@ func (c CSV) tableStart(lines [][]string) (first int, ok bool) {
 	for first > 0 && len(lines[first-1]) == width {
 		first--
 	}
-	// A title in a spreadsheet has an empty value in each of the other columns. A title above several columns,
-	// in merged cells, has one in all but the first of them.
+	// A title in a spreadsheet has an empty value in each of the other columns. A title above several
+	// columns, in merged cells, has one in all but the first of them.
 	for width > 2 && first < len(lines)-1 && (countFilled(lines[first]) <= 1 || c.isMerged(lines[first:])) {
 		first++
 	}
@@ -91,8 +91,8 @@ func (c CSV) looksLikeHeader(cells []string, rows [][]string) bool {
 	return c.hasKnownName(cells) || !slices.ContainsFunc(cells, looksLikeNumber) && hasNumericColumn(rows)
 }
 
-// isMerged reports whether the first of some lines has titles of several columns in merged cells, and the line
-// below has the column names. The last column may be without a title.
+// isMerged reports whether the first of some lines has titles of several columns in merged cells, and the
+// line below has the column names.
 func (c CSV) isMerged(lines [][]string) bool {
 	first := lines[0]
 	return slices.Contains(first, "") && !slices.ContainsFunc(first, looksLikeNumber) &&
