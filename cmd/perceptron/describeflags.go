@@ -17,10 +17,7 @@ func (c *call) printAdvice(d files.Description, quantity *datasets.Problem) {
 	switch {
 	case c.settings.csv.Label == "":
 		line = "to see the flags that train needs, set --label to the column of the classes"
-	case d.Ragged > 0:
-		line = "train can't read the file, because not all rows are as long as the first line; " +
-			"the error of train says how to correct it"
-	case d.Problem != nil && d.Problem.Parts == nil: // the problem is about the first row
+	case d.Problem != nil && d.Problem.Parts == nil: // the problem is about a row
 		line = "train can't read the file: " + c.sentence(d.Problem)
 	default:
 		needsCorrection := c.printProblems(d.Problem, quantity)

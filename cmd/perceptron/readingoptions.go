@@ -146,7 +146,7 @@ var valueOptions = []option{
 		usage:       "the encoding of the text, as Python names it, such as latin-1, cp1252, utf-16 or gbk",
 		defaultText: "UTF-8",
 		kind: nonEmpty(
-			func(s *settings) *string { return &s.csv.Encoding }, "the name of an encoding",
+			func(s *settings) *string { return &s.csv.Encoding }, "an encoding",
 		),
 	},
 	{

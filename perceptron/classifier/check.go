@@ -38,13 +38,13 @@ func checkNames(classes []string, c columns) error {
 // "class" or "column", and describes what the names are names of.
 func checkUnique(kind string, names []string) error {
 	seen := make(map[string]bool, len(names))
+	found := func(name string) string { return fmt.Sprintf("the %s %s", kind, wording.Quote(name)) }
 	for _, name := range names {
-		found := fmt.Sprintf("the %s %s", kind, wording.Quote(name))
 		if seen[name] {
-			return problem(found+" twice", "a different name for each "+kind)
+			return problem(found(name)+" twice", "a different name for each "+kind)
 		}
 		if !utf8.ValidString(name) {
-			return problem(found, "a name in UTF-8")
+			return problem(found(name), "a name in UTF-8")
 		}
 		seen[name] = true
 	}
@@ -56,6 +56,12 @@ func (m *Model) check() error {
 	if err := checkNames(m.Classes, columns{m.Features, m.Columns}); err != nil {
 		return err
 	}
+	return m.checkValues()
+}
+
+// checkValues is like check, but doesn't check the names of the classes and columns, which takes longer than
+// an epoch of training if there are many columns.
+func (m *Model) checkValues() error {
 	k := len(m.Classes)
 	switch {
 	case m.Epoch < 1 || m.Epoch > len(m.Curve):

@@ -78,5 +78,5 @@ func (m Model) withWeights(parts []multiclass.Part, curve []Epoch) (*Model, erro
 		}
 		m.Components = append(m.Components, component)
 	}
-	return &m, m.check()
+	return &m, m.checkValues()
 }

@@ -74,6 +74,9 @@ type describer struct {
 
 	firstRow  []string // the values of the first row; nil: it can't have the units of the columns
 	firstSpot spot     // of the first row
+
+	checker *csvParser        // checks the rows of the current file
+	badRow  *datasets.Problem // of the first row that is not one row of the table; nil: there is none
 }
 
 // addFile adds the rows of a file.
@@ -115,6 +118,7 @@ func (d *describer) readHeader() error {
 	if err := d.setColumns(names); err != nil {
 		return err
 	}
+	d.setChecker(names)
 	return d.useFrame(records)
 }
 
@@ -212,6 +216,7 @@ func (c CSV) useOf(name string) columnUse {
 // add adds a record that begins at the given spot.
 func (d *describer) add(record []string, at spot) {
 	d.noteFirst(record, at)
+	d.noteBad(record, at)
 	if len(record) != len(d.columns) {
 		d.ragged++
 	}
@@ -219,6 +224,25 @@ func (d *describer) add(record []string, at spot) {
 		d.columns[j].add(strings.TrimSpace(cell), at)
 	}
 	d.rows++
+}
+
+// setChecker sets the parser that checks the rows of the current file, which has the named columns.
+func (d *describer) setChecker(names []string) {
+	p := &plan{options: d.options}
+	for _, name := range names {
+		p.columns = append(p.columns, plannedColumn{Column: Column{Name: name}})
+	}
+	d.checker = &csvParser{options: d.options, records: d.records, plan: p}
+}
+
+// noteBad notes the problem of a record that is not one row of the table, if it is the first.
+func (d *describer) noteBad(record []string, at spot) {
+	if d.badRow != nil {
+		return
+	}
+	if err := d.checker.checkRecord(record, d.rows == 0); err != nil {
+		d.badRow = withSpot(at, asProblem(err))
+	}
 }
 
 // description returns the Description of all rows that have been added.

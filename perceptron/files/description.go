@@ -16,7 +16,8 @@ type Description struct {
 	// Problem is the error that ReadFile returns because of words and missing values, with one part per
 	// column. The settings in its last fix are all that ReadFile needs to read the columns, after the
 	// corrections that parts without settings advise. If the first row seems to have the units of the
-	// columns, Problem is only about this row. Problem is nil if ReadFile can read the columns.
+	// columns, or if a row is too long, too short or has the column names again, Problem is only about this
+	// row. Problem is nil if ReadFile can read the columns.
 	Problem *datasets.Problem
 
 	// Notes describe values that may not be what they seem, such as codes that look like numbers. They are

@@ -28,6 +28,7 @@ const (
 //
 //   - an index is too small, or needs more than Dim columns (4,194,304 columns if Dim is 0),
 //   - a number is not finite, or is a whole number that is not representable as float64,
+//   - a number is -9223372036854775808, which NumPy makes of NaN when it converts floats to integers,
 //   - a line has several labels, separated by commas,
 //   - or a line has a qid, which groups rows for ranking.
 //

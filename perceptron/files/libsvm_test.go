@@ -141,6 +141,18 @@ func TestLIBSVMErrors(t *testing.T) {
 		{LIBSVM{}, "1 1:x\n", place{Line: 1}, `"x" in "1:x"`, nil},
 		{LIBSVM{}, "1 1:1_0\n", place{Line: 1}, `"1_0" in "1:1_0"`, nil},
 		{LIBSVM{}, "1 1:nan\n", place{Line: 1}, `"nan" in "1:nan"`, nil},
+		{
+			LIBSVM{},
+			"1 1:-9223372036854775808\n",
+			place{Line: 1},
+			`"-9223372036854775808" in "1:-9223372036854775808", which NumPy makes of NaN`, nil,
+		},
+		{
+			LIBSVM{},
+			"1 1:-9.223372036854775808e18\n",
+			place{Line: 1},
+			`"-9.223372036854775808e18" in "1:-9.223372036854775808e18", which NumPy makes of NaN`, nil,
+		},
 		{LIBSVM{}, "1 1:1e999\n", place{Line: 1}, `"1e999" in "1:1e999"`, nil},
 		{LIBSVM{}, "1 1:9007199254740993\n", place{Line: 1}, `9007199254740993 in "1:9007199254740993"`, nil},
 		{LIBSVM{}, "1 10000000:1\n", place{Line: 1}, `index 10000000 in "10000000:1"`, settings{set("LIBSVM.Dim", nil)}},

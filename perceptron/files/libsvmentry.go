@@ -44,6 +44,8 @@ func (p *libsvmParser) entry(field string, last int) (column int, value float64,
 		return 0, 0, addField(field, problem(wording.Quote(right), "a number"))
 	case !finite.All(value):
 		return 0, 0, addField(field, problem(wording.Quote(right), "a finite number"))
+	case value == math.MinInt64:
+		return 0, 0, errLeastInt64(right, field)
 	}
 	if err := checkExact(right, value); err != nil {
 		return 0, 0, addField(field, err)
@@ -122,4 +124,11 @@ func errLibffm(entry string) *datasets.Problem {
 	return problem(wording.Quote(entry)+", which is field:index:value, as libffm reads it", "index:value").
 		With(do(`delete the fields, which only factorization machines use (in a shell: ` +
 			`sed -E 's/ [0-9]+:([0-9]+:)/ \1/g' FILE)`))
+}
+
+// errLeastInt64 returns the problem that a number is the integer that NumPy makes of NaN.
+func errLeastInt64(number, field string) *datasets.Problem {
+	found := fmt.Sprintf("%s in %s, which NumPy makes of NaN", wording.Quote(number), wording.Quote(field))
+	return problem(found, "a number").
+		With(do("replace NaN before you convert the array to integers (in Python: numpy.nan_to_num(X))"))
 }

@@ -2,6 +2,7 @@ package files
 
 import (
 	"bytes"
+	"math"
 	"slices"
 	"unicode/utf8"
 
@@ -77,7 +78,7 @@ func (s *lineScanner) addLine() bool {
 	last := -1
 	for !s.endsAfterSpaces() {
 		column, value, ok := s.entry()
-		if !ok || column <= last {
+		if !ok || column <= last || value == math.MinInt64 {
 			return false
 		}
 		last = column

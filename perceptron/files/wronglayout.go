@@ -57,8 +57,9 @@ func (c CSV) findTable(lines [][]string) (first int, ok bool) {
 	for first > 0 && len(lines[first-1]) == width {
 		first--
 	}
-	// A title in a spreadsheet has an empty value in each of the other columns.
-	for width > 2 && first < len(lines)-1 && countFilled(lines[first]) <= 1 {
+	// A title in a spreadsheet has an empty value in each of the other columns. A title above several
+	// columns, in merged cells, has one in all but the first of them.
+	for width > 2 && first < len(lines)-1 && (countFilled(lines[first]) <= 1 || c.isMerged(lines[first:])) {
 		first++
 	}
 	if width < 2 || first == len(lines)-1 {
@@ -88,6 +89,14 @@ func (c CSV) looksLikeHeader(cells []string, rows [][]string) bool {
 		return false
 	}
 	return c.hasKnownName(cells) || !slices.ContainsFunc(cells, looksLikeNumber) && hasNumericColumn(rows)
+}
+
+// isMerged reports whether the first of some lines has titles of several columns in merged cells, and the
+// line below has the column names.
+func (c CSV) isMerged(lines [][]string) bool {
+	first := lines[0]
+	return slices.Contains(first, "") && !slices.ContainsFunc(first, looksLikeNumber) &&
+		!c.hasKnownName(first) && c.hasKnownName(lines[1]) && c.looksLikeHeader(lines[1], lines[2:])
 }
 
 // hasKnownName reports whether the label column or a column of the Schema is among the given names.
