@@ -173,7 +173,7 @@ func (col *describedColumn) needOfSeparators() columnNeed {
 	switch {
 	case isThousands && (!isDecimal || isComma):
 		return oneThousands
-	case isDecimal && !isComma && !col.d.has(decimalPoint):
+	case isDecimal && !isComma && !col.d.hasPoints(decimalPoint):
 		return oneDecimal
 	}
 	return leftOut

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -71,9 +70,8 @@ func TestCSVReplacesCategoriesByColumns(t *testing.T) {
 	})
 }
 
-// Exactly three digits must follow a thousands separator, or, except for the last one, two digits as in India.
-// Whole numbers are read exactly. Numbers with a
-// decimal point are rounded to the nearest float64.
+// Three digits must follow the last thousands separator, and three digits, or two as in India, the others. Whole
+// numbers are read exactly. Numbers with a decimal point are rounded to the nearest float64.
 func TestCSVNumbers(t *testing.T) {
 	for _, c := range []struct {
 		csv  CSV
@@ -205,7 +203,7 @@ func TestComments(t *testing.T) {
 	} {
 		_, err := CSV{Comment: '#'}.Read(strings.NewReader(text))
 		p, ok := err.(*datasets.Problem)
-		if !ok || p.Place != at || !slices.ContainsFunc(p.Fixes, func(f datasets.Fix) bool { return f.When == fix && f.Do == "delete the line" }) {
+		if !ok || p.Place != at || !hasFix(p, fix, "delete the line") {
 			t.Errorf("reading %q: error = %v, want the place %v and the fix %q", text, err, at, fix)
 		}
 		messagetest.Error(t, fmt.Sprintf("%q", text), err)

@@ -288,8 +288,9 @@ func ExampleBagOfWords_ReadFolder() {
 
 // Read a file in parts of two rows. The whole file may be larger than memory.
 func ExampleCSV_Chunks() {
-	name := filepath.Join(os.TempDir(), "large.csv")
-	defer os.Remove(name)
+	folder := perceptron.Must(os.MkdirTemp("", "files"))
+	defer os.RemoveAll(folder)
+	name := filepath.Join(folder, "large.csv")
 	_ = os.WriteFile(name, []byte("size,colour\n1,red\n2,blue\n3,red\n"), 0o644)
 	chunks := perceptron.Must(files.CSV{Categorical: []string{"colour"}}.Chunks(context.Background(), name, 2))
 	defer chunks.Close()
@@ -307,8 +308,9 @@ func ExampleCSV_Chunks() {
 
 // The rows of all chunks get a random order, which depends only on the seed and on the numbers of rows.
 func ExampleChunks_Shuffle() {
-	name := filepath.Join(os.TempDir(), "sorted.csv")
-	defer os.Remove(name)
+	folder := perceptron.Must(os.MkdirTemp("", "files"))
+	defer os.RemoveAll(folder)
+	name := filepath.Join(folder, "sorted.csv")
 	_ = os.WriteFile(name, []byte("size\n0\n1\n2\n3\n4\n5\n"), 0o644)
 	chunks := perceptron.Must(files.CSV{}.Chunks(context.Background(), name, 3))
 	defer chunks.Close()
@@ -325,8 +327,9 @@ func ExampleChunks_Shuffle() {
 
 // After Shuffle, RowNumbers returns where in the file the rows of a chunk were.
 func ExampleChunks_RowNumbers() {
-	name := filepath.Join(os.TempDir(), "words.csv")
-	defer os.Remove(name)
+	folder := perceptron.Must(os.MkdirTemp("", "files"))
+	defer os.RemoveAll(folder)
+	name := filepath.Join(folder, "words.csv")
 	_ = os.WriteFile(name, []byte("size,class\n1,a\n2,b\n3,c\n4,d\n"), 0o644)
 	chunks := perceptron.Must(files.CSV{Label: "class"}.Chunks(context.Background(), name, 2))
 	defer chunks.Close()
@@ -338,8 +341,9 @@ func ExampleChunks_RowNumbers() {
 }
 
 func ExampleLIBSVM_Chunks() {
-	name := filepath.Join(os.TempDir(), "large.txt")
-	defer os.Remove(name)
+	folder := perceptron.Must(os.MkdirTemp("", "files"))
+	defer os.RemoveAll(folder)
+	name := filepath.Join(folder, "large.txt")
 	_ = os.WriteFile(name, []byte("+1 1:0.7 3:1\n-1 2:0.5\n"), 0o644)
 	chunks := perceptron.Must(files.LIBSVM{}.Chunks(context.Background(), name, 1))
 	defer chunks.Close()

@@ -28,7 +28,7 @@ func (d *describer) needs() *needs {
 		col.need = col.findNeed()
 		n.addWords(col)
 	}
-	if n.has(oneDecimal) && n.thousands == 0 && d.has(thousandsPoint) {
+	if n.has(oneDecimal) && n.thousands == 0 && d.hasPoints(thousandsPoint) {
 		n.thousands = '.'
 	}
 	for _, col := range d.columns {
@@ -53,8 +53,8 @@ func (n *needs) has(need columnNeed) bool {
 	return slices.ContainsFunc(n.columns, func(col *describedColumn) bool { return col.need == need })
 }
 
-// has reports whether the points in a column of numbers have the given use.
-func (d *describer) has(use pointUse) bool {
+// hasPoints reports whether the points in a column of numbers have the given use.
+func (d *describer) hasPoints(use pointUse) bool {
 	return slices.ContainsFunc(d.columns, func(col *describedColumn) bool {
 		return col.use == asNumber && col.points == use
 	})
