@@ -107,11 +107,17 @@ func (d *describer) needOf(j int) columnNeed {
 	case words == 0 || words == c.words.truths() && col.Numbers == 0:
 		return nothing
 	}
-	switch kind, _ := d.options.commonKind(d.realWords(j)); kind {
-	case otherWord:
+	kind, _ := d.options.commonKind(d.realWords(j))
+	if kind == otherWord {
 		return d.needOfWords(j, values, len(markers))
-	case decimalComma, withThousands:
-		return d.needOfSeparators(j)
+	}
+	if kind == decimalComma || kind == withThousands {
+		if need := d.needOfSeparators(j); need != leftOut {
+			return need
+		}
+	}
+	if d.hasMistypedNumbers(j) { // such as a single date among numbers
+		return corrected
 	}
 	return leftOut
 }

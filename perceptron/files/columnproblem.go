@@ -194,6 +194,8 @@ func (d *describer) wordsProblem(n *needs, j int) *datasets.Problem {
 	found := distinct + " in " + wording.Plural(values, "row") + ", such as " + wording.Quote(example)
 	want := "numbers"
 	switch noun := nounOf(kind); {
+	case n.columns[j] == corrected && col.Numbers > 0:
+		found = d.wordsAmongNumbers(j)
 	case noun != "":
 		found = noun + ", such as " + wording.Quote(example)
 	case kind == decimalComma || kind == withThousands:
