@@ -54,13 +54,17 @@ func (col *describedColumn) findNeed() columnNeed {
 	case words == 0 || words == col.words.truths() && col.Numbers == 0:
 		return nothing
 	}
+	need := leftOut
 	switch kind, _ := col.reader.commonKind(col.realWords()); kind {
 	case otherWord:
 		return col.needOfWords(values, len(markers))
 	case decimalComma, withThousands:
-		return col.needOfSeparators()
+		need = col.needOfSeparators()
 	}
-	return leftOut
+	if need == leftOut && col.hasMistypedNumbers() { // such as a single date among numbers
+		return corrected
+	}
+	return need
 }
 
 // needOfKnown is like findNeed, for a reader with a Schema.

@@ -10,8 +10,8 @@ import (
 
 // problem returns the problem that a reader with the describer's options can't read all columns, or nil if
 // it can. The argument n has the needs of all columns. The problem has one part per column. Its fix has all
-// settings. If the first row seems to have the units of the columns, or if a row is not one row of the table, the
-// problem is only about this row.
+// settings. If the first row seems to have the units of the columns, or if a row is not one row of the table,
+// the problem is only about this row.
 func (d *describer) problem(n *needs) *datasets.Problem {
 	const maxParts = 20
 	if units := d.unitsProblem(); units != nil {

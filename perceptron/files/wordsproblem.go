@@ -40,6 +40,8 @@ func (col *describedColumn) wordsProblem(n *needs) *datasets.Problem {
 	found := distinct + " in " + wording.Plural(values, "row") + ", such as " + wording.Quote(example)
 	want := "numbers"
 	switch noun := nounOf(kind); {
+	case col.need == corrected && col.Numbers > 0:
+		found = col.wordsAmongNumbers()
 	case noun != "":
 		found = noun + ", such as " + wording.Quote(example)
 	case kind == decimalComma || kind == withThousands:
