@@ -143,7 +143,7 @@ func TestInvalidData(t *testing.T) {
 		{"CSR indptr negative", sparse(2, 3, []int{0, -1, 2}, []int{0, 1}, []float64{1, 1})},
 		{"CSR indptr ends early", sparse(2, 3, []int{0, 1, 1}, []int{0, 1}, []float64{1, 1})},
 		{"CSR values too short", sparse(2, 3, []int{0, 1, 2}, []int{0, 1}, []float64{1})},
-		{"CSR with too many columns", sparse(2, math.MaxInt, []int{0, 0, 0}, nil, nil)},
+		{"CSR with too many columns", sparse(2, 1<<30+1, []int{0, 0, 0}, nil, nil)},
 		{"CSR NaN", sparse(2, 9, []int{0, 1, 2}, []int{3, 7}, []float64{1, nan})},
 		{"CSR no rows", func() (*Dataset, error) { return FromCSR(0, 2, []int{0}, nil, nil, nil) }},
 
