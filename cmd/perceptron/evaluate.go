@@ -60,8 +60,8 @@ func evaluate(c *call) error {
 	return err
 }
 
-// confusion returns the confusion matrix of the predicted classes. Unless --unknown count is set, a row of a
-// class that the model does not have is an error.
+// confusion returns the confusion matrix of the predicted classes. Unless --unknown count is set, a class
+// that the model does not have is an error.
 func (c *call) confusion(p prediction, predicted []string) (metrics.Confusion, error) {
 	if c.settings.unknown == rejectUnknown {
 		// PredictAll succeeded, so Errors fails only for a class that the model does not have.

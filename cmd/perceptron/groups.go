@@ -83,8 +83,19 @@ func (c *call) tableToDivide(
 	if err != nil {
 		return table, nil, err
 	}
-	for k, row := range table.Report.Skipped {
-		groups = slices.Delete(groups, row.Row-k, row.Row-k+1)
+	return table, withoutSkipped(groups, table.Report.Skipped), nil
+}
+
+// withoutSkipped returns the groups of the rows in the table. The argument groups contains the groups of all
+// rows in the file, in the order of which the skipped rows are listed.
+func withoutSkipped(groups []string, skipped []datasets.Skipped) []string {
+	var kept []string
+	for i, group := range groups {
+		if len(skipped) > 0 && skipped[0].Row == i {
+			skipped = skipped[1:]
+			continue
+		}
+		kept = append(kept, group)
 	}
-	return table, groups, nil
+	return kept
 }

@@ -5,12 +5,9 @@ import (
 	"fmt"
 	"slices"
 
-	"perceptronlab/internal/classes"
 	"perceptronlab/internal/progress"
 	"perceptronlab/internal/random"
 	"perceptronlab/internal/rows"
-	"perceptronlab/perceptron"
-	"perceptronlab/perceptron/datasets"
 )
 
 // The probabilities are fitted by cross-validation with calibrationFolds folds if fewer than fewHeldOut rows
@@ -65,57 +62,6 @@ func (r *trainingRun) parts(table chunk) []int {
 	}
 	return r.groupParts(table)
 }
-
-// groupParts divides the training rows into parts without dividing a group. If there are fewer groups than
-// parts, some parts have no rows. If all training rows of a class would be in one part, their groups are in
-// no part, because a model trained without them would not know the class.
-func (r *trainingRun) groupParts(table chunk) []int {
-	training, _ := r.examples.split.divide(table.rows)
-	strata := datasets.Strata{Rows: len(training)}
-	for _, i := range training {
-		strata.Classes = append(strata.Classes, table.Classes[i])
-		strata.Groups = append(strata.Groups, r.trainer.Groups[table.rows[i]])
-	}
-	part := slices.Repeat([]int{inNoPart}, table.Len())
-	count := min(calibrationFolds, countDistinct(strata.Groups))
-	if count < 2 {
-		return part
-	}
-	// There is no error, because there are at least as many groups as parts.
-	dealt := perceptron.Must(strata.Folds(count, r.trainer.RandomState))
-	needed := groupsNeeded(strata, dealt)
-	for k, i := range training {
-		if !needed[strata.Groups[k]] {
-			part[i] = dealt[k]
-		}
-	}
-	return part
-}
-
-// groupsNeeded returns the set of the groups that have a row of a class whose rows are all in one part. The
-// argument part contains the part of each row.
-func groupsNeeded(s datasets.Strata, part []int) map[string]bool {
-	first := map[string]int{} // the part of the first row of each class
-	isDivided := map[string]bool{}
-	for k, class := range s.Classes {
-		p, known := first[class]
-		if !known {
-			first[class] = part[k]
-		} else if p != part[k] {
-			isDivided[class] = true
-		}
-	}
-	needed := map[string]bool{}
-	for k, class := range s.Classes {
-		if !isDivided[class] {
-			needed[s.Groups[k]] = true
-		}
-	}
-	return needed
-}
-
-// countDistinct returns the number of different elements of a list.
-func countDistinct(list []string) int { return len(classes.Distinct(list)) }
 
 // deal deals the training rows to the parts like cards, class after class, and returns the part of each row
 // of the table. It first shuffles the rows of each class, as Table.Folds does. Held-out rows are in no part.

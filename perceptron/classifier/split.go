@@ -2,10 +2,8 @@ package classifier
 
 import (
 	"cmp"
-	"fmt"
 
 	"perceptronlab/internal/random"
-	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -53,44 +51,6 @@ func (tr Trainer) stratifiedSplit(t datasets.Table) (split, error) {
 		isHeld[row] = true
 	}
 	return split{func(row int) bool { return isHeld[row] }}, nil
-}
-
-// groupShare returns the default share of held-out rows. Without groups, it is a tenth. A tenth of few groups
-// may lack a class, so with groups, the share is the least of a tenth, a fifth and three tenths with which
-// each class has training rows and held-out rows. If there is none, the share is a tenth.
-func (tr Trainer) groupShare(s datasets.Strata) float64 {
-	if s.Groups == nil {
-		return defaultHeldOut
-	}
-	for _, share := range []float64{defaultHeldOut, 0.2, 0.3} {
-		training, held, err := s.Split(share, tr.RandomState)
-		if err != nil {
-			break
-		}
-		all := countDistinct(s.Classes)
-		if countDistinct(at(s.Classes, training)) == all && countDistinct(at(s.Classes, held)) == all {
-			return share
-		}
-	}
-	return defaultHeldOut
-}
-
-// at returns the elements of a list with the given indices.
-func at(list []string, indices []int) []string {
-	elements := make([]string, len(indices))
-	for k, i := range indices {
-		elements[k] = list[i]
-	}
-	return elements
-}
-
-// checkGroups returns an error unless Groups is nil or has one group for each of the given number of rows.
-func (tr Trainer) checkGroups(rows int) error {
-	if tr.Groups == nil || len(tr.Groups) == rows {
-		return nil
-	}
-	found := fmt.Sprintf("%s for %s", wording.Plural(len(tr.Groups), "group"), wording.Plural(rows, "row"))
-	return problem(found, "one group per row").With(settingFix("Trainer.Groups", nil))
 }
 
 // independentSplit returns a split that holds out each row with the probability HeldOut, independently of the

@@ -16,7 +16,7 @@ package datasets
 // treated as one class.
 //
 // Both tables share the memory of the numbers and names of t. It is an error if share is not
-// between 0 and 1, if a class has only one row, if the tables would be too small to have a row of
+// between 0 and 1, if a class has only one row, if the tables would be too small to contain
 // each class, or if Check fails.
 func (t Table) Split(share float64, seed uint64) (Fold, error) {
 	train, test, err := t.SplitRows(share, seed)

@@ -37,7 +37,7 @@ type Strata struct {
 //
 // It is an error if share is not between 0 and 1, or if Classes or Groups is set but does not have one
 // element per row. Without Groups, it is also an error if a class has only one row, or if the parts would be
-// too small to have a row of each class. With Groups, it is also an error if there is only one group.
+// too small to contain each class. With Groups, it is also an error if there is only one group.
 func (s Strata) Split(share float64, seed uint64) (train, test []int, err error) {
 	if err := checkShare(share); err != nil {
 		return nil, nil, err

@@ -140,10 +140,21 @@ func errRagged(have, want int) *datasets.Problem {
 	return problem(found, fmt.Sprintf("%d, one per column name", want))
 }
 
-// addRaggedFixes adds fixes to the problem that a row is longer or shorter than the header. The argument
-// more is the number of values in the row minus the number of values in the header. The argument first
-// reports whether the row is the first row below the header.
-func (c CSV) addRaggedFixes(p *datasets.Problem, more int, first bool) {
+// errRaggedRow returns the problem, with its fixes, that a record is longer or shorter than the header, which
+// has the given width. The argument first reports whether the record is the first row below the header.
+func (c CSV) errRaggedRow(record []string, width int, first bool) *datasets.Problem {
+	p := errRagged(len(record), width)
+	c.addCommentFix(p, record)
+	if len(record) == 1 && p.Fixes == nil {
+		p.With(datasets.Fix{When: "if the line is not a row, such as a footer", Do: "delete it"})
+	}
+	c.addRowFixes(p, len(record)-width, first)
+	return p
+}
+
+// addRowFixes adds fixes to the problem that a row is longer than the header. The argument more is the number
+// of values in the row minus the number of values in the header, and first is that of errRaggedRow.
+func (c CSV) addRowFixes(p *datasets.Problem, more int, first bool) {
 	if more > 0 && c.comma() == ',' && c.decimal() == '.' {
 		p.With(datasets.Fix{When: "if a value contains a comma", Do: "put the value in quotation marks"}).
 			With(datasets.Fix{

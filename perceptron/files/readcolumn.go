@@ -116,9 +116,7 @@ func (c CSV) readColumns(in *input, names []string) (columns readColumns, err er
 		case err != nil:
 			return columns, records.explain(err)
 		case len(record) != len(header):
-			ragged := errRagged(len(record), len(header))
-			c.addCommentFix(ragged, record)
-			c.addRaggedFixes(ragged, len(record)-len(header), len(columns.lines) == 0)
+			ragged := c.errRaggedRow(record, len(header), len(columns.lines) == 0)
 			return columns, withPlace(datasets.Place{Line: records.line()}, ragged)
 		}
 		columns.lines = append(columns.lines, records.line())

@@ -266,10 +266,7 @@ func (p *csvParser) checkRecord(record []string, first bool) error {
 	case more == 1 && first && strings.TrimSpace(record[width]) == "" && p.records.rowsEndWithComma():
 		return c.errRowsEndWithComma(len(record), width)
 	}
-	ragged := errRagged(len(record), width)
-	c.addCommentFix(ragged, record)
-	c.addRaggedFixes(ragged, more, first)
-	return ragged
+	return c.errRaggedRow(record, width, first)
 }
 
 // explain returns err, or a more helpful error if the value in column j is not a number.

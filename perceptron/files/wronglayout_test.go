@@ -42,7 +42,7 @@ func TestWrongLayout(t *testing.T) {
 		{label, "a,b,y\n[m],[s],\n" + rows, 2, `a row without a number ("[m]", "[s]")`, nil},
 		{label, "y,a,b\n,[m],-\nx,1,2\n", 2, `a row without a number ("[m]")`, nil},
 		{CSV{NoHeader: true, Label: "3"}, "a,b,y\n" + rows, 1, `a row without a number ("a", "b")`, settings{set("CSV.NoHeader", false)}},
-		{label, "a,b,y\n1,2,x,\n2,3,z,\n", 2, "a row of 4 values with an empty last one, like the rows below it", nil},
+		{label, "a,b,y\n1,2,x,\n2,3,z,\n", 2, "a row of 4 values, the last of which is empty, as in the rows below it", nil},
 		{label, "a,b,y,\n" + rows, 1, "a header that ends with ',', unlike the rows", nil},
 		{label, "a,b,y\n" + rows + " a ,b,\"y\"\n" + rows, 4, "the column names again", nil},
 		{CSV{Label: "y", Categorical: []string{"a", "b"}}, "a,b,y\n" + rows + "a,b,y\n" + rows, 4, "the column names again", nil},
