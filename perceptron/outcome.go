@@ -1,6 +1,6 @@
 package perceptron
 
-import "fmt"
+import "perceptronlab/internal/enum"
 
 // Outcome is the way in which a run ended. TrainContext does not return an error for a run that does
 // not converge.
@@ -22,15 +22,21 @@ const (
 	Inseparable
 )
 
+var outcomes = enum.Type{Name: "perceptron.Outcome", Values: []string{"stopped", "converged", "inseparable"}}
+
 // String returns the outcome in lower case: stopped, converged or inseparable.
-func (o Outcome) String() string {
-	switch o {
-	case Stopped:
-		return "stopped"
-	case Converged:
-		return "converged"
-	case Inseparable:
-		return "inseparable"
+func (o Outcome) String() string { return outcomes.String(int(o)) }
+
+// MarshalText returns the text of String, so the outcome is a string in JSON. It returns an error if o is none
+// of the constants.
+func (o Outcome) MarshalText() ([]byte, error) { return outcomes.Text(int(o)) }
+
+// UnmarshalText sets o to the outcome with the given name. It returns an error if there is none.
+func (o *Outcome) UnmarshalText(text []byte) error {
+	value, err := outcomes.Value(text)
+	if err != nil {
+		return err
 	}
-	return fmt.Sprintf("Outcome(%d)", int(o))
+	*o = Outcome(value)
+	return nil
 }
