@@ -23,10 +23,11 @@ import (
 //
 //	M ≤ R² ‖w‖²/ρ² = Radius2 · Norm2 / Rho²
 type KernelRun struct {
-	Outcome  Outcome // Converged, which is proved, or Stopped
-	Reason   string  // why the run ended, in words
-	Mistakes int     // M
-	Epochs   int
+	Outcome    Outcome    // Converged, which is proved, or Stopped
+	Reason     string     // why the run ended, in words
+	StopReason StopReason // why the run ended, for programs
+	Mistakes   int        // M
+	Epochs     int
 
 	PerEpoch   []int // mistakes in each epoch
 	PerExample []int // mᵢ

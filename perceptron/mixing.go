@@ -12,12 +12,13 @@ import (
 
 // A Mixed is the result of Trainer.Mix, which trains by iterative parameter mixing.
 type Mixed struct {
-	Weights  Weights
-	Outcome  Outcome // Converged, which exact arithmetic has confirmed, or Stopped
-	Reason   string  // why the run ended, in words
-	Shards   int     // S, the number of shards
-	Mistakes int     // on all shards together; if the data are separable, at most S times Novikoff's bound
-	Epochs   int
+	Weights    Weights
+	Outcome    Outcome    // Converged, which exact arithmetic has confirmed, or Stopped
+	Reason     string     // why the run ended, in words
+	StopReason StopReason // why the run ended, for programs
+	Shards     int        // S, the number of shards
+	Mistakes   int        // on all shards together; if the data are separable, at most S times Novikoff's bound
+	Epochs     int
 
 	PerEpoch [][]int // for each epoch, the number of mistakes on each shard
 

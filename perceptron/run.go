@@ -9,11 +9,12 @@ import (
 
 // A Run is the result of training: the weights, the counts, and the outcome.
 type Run struct {
-	Weights  Weights
-	Outcome  Outcome
-	Reason   string // why the run ended, in words
-	Mistakes int    // M, the number of updates
-	Epochs   int    // the number of epochs, including an interrupted one
+	Weights    Weights
+	Outcome    Outcome
+	Reason     string     // why the run ended, in words
+	StopReason StopReason // why the run ended, for programs
+	Mistakes   int        // M, the number of updates
+	Epochs     int        // the number of epochs, including an interrupted one
 
 	PerEpoch   []int // mistakes in each epoch
 	PerExample []int // mᵢ, the mistakes on each example: Weights = Initial + rate · Σ mᵢ yᵢ xᵢ
