@@ -1,7 +1,7 @@
 """Runs the checks of make test, in this order:
 
-    the format of the Go files, go vet, staticcheck, revive, conditions, words, go.mod and go.sum,
-    the tests of the tools, the Go tests, all notebooks
+    the format of the Go files, go vet (also for 32-bit processors), staticcheck, revive, conditions, words,
+    go.mod and go.sum, the tests of the tools, the Go tests, all notebooks
 
 At the end it prints the slowest checks, tests and notebooks, and how many checks, tests and cells passed
 and failed in total. tools/setup runs this program in the virtual environment .venv.
@@ -119,6 +119,17 @@ def go_tests() -> Count:
     return passed, failed
 
 
+def vet_for_32_bits() -> Count:
+    """Runs go vet on the library and the command for 32-bit processors. go vet compiles the packages, too."""
+    packages = ("./internal/...", "./perceptron/...", "./plotting/...", "./cmd/...")
+    passed = failed = 0
+    for processor in ("386", "arm"):
+        good, bad = command("env", "CGO_ENABLED=0", "GOOS=linux", f"GOARCH={processor}", "go", "vet", *packages)
+        passed += good
+        failed += bad
+    return passed, failed
+
+
 def all_notebooks() -> Count:
     """Runs all notebooks, those with the most code cells first, and compares their outputs with the saved outputs."""
     passed = failed = 0
@@ -133,6 +144,7 @@ def all_notebooks() -> Count:
 CHECKS: list[tuple[str, Callable[[], Count]]] = [
     ("gofumpt", lambda: command("gofumpt", "-l", *go_files())),
     ("go vet", lambda: command("go", "vet", "./...")),
+    ("go vet for 32-bit processors", vet_for_32_bits),
     ("staticcheck", lambda: command("staticcheck", "./...")),
     ("revive", lambda: command("revive", "-config", "tools/revive.toml", "-set_exit_status", "./...")),
     ("conditions", lambda: command("go", "run", "./tools/conditions", ".", "internal/dot/gen")),
