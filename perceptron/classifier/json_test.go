@@ -76,7 +76,7 @@ func TestLoad(t *testing.T) {
 		{"class missing", `["a","b","c"]`, `["a","b"]`},
 		{"different class", `["a","b","c"]`, `["a","b","d"]`},
 		{"too many names", `["p"]`, `["p","q"]`},
-		{"too many columns", `"features":["p"],"columns":1`, `"columns":9223372036854775807`},
+		{"too many columns", `"features":["p"],"columns":1`, `"columns":2147483647`},
 		{"weight too large", `[1,2]`, `[1,1e999]`},
 		{"last weight without seen", `[1,2]`, `[1,2],"last":[1]`},
 		{"last weight missing", `[1,2]`, `[1,2],"last":[1],"seen":3`},
