@@ -128,8 +128,8 @@ func (w *foldWork[P]) work() {
 }
 
 // errGoexit is the error of a fold whose worker ended without a result.
-var errGoexit = errors.New("train or PredictAll ended its goroutine, as runtime.Goexit and testing.T.FailNow do; " +
-	"return an error instead")
+var errGoexit = errors.New("train or PredictAll ended its goroutine, " +
+	"as runtime.Goexit and testing.T.FailNow do; return an error instead")
 
 // evaluate trains on fold k, and tests the model.
 func (w *foldWork[P]) evaluate(k int) (foldResult, error) {
