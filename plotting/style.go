@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"image/color"
 	"iter"
-	"math"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 
+	"perceptronlab/internal/finite"
 	"perceptronlab/plotting/internal/theme"
 )
 
@@ -27,8 +27,8 @@ import (
 // Colours are drawn opaque. A translucent colour is replaced with the colour that it has on a white
 // background.
 type Style struct {
-	Positive color.Color // the label +1, and a line that stands alone, such as a loss; usually blue
-	Negative color.Color // the label −1; usually orange
+	Positive color.Color // the label +1, and bars, losses and the first of several lines; usually blue
+	Negative color.Color // the label −1, and the second of several lines; usually orange
 
 	// The tints of the regions where a score is above 0, and where it is below 0. If a tint is nil,
 	// it is a light tint of Positive or Negative.
@@ -76,7 +76,7 @@ func (s Style) Apply(p *plot.Plot) *plot.Plot {
 
 // ApplyAll returns the given figures with their captions, and calls Apply on each figure:
 //
-//	show.Steps(style.ApplyAll(plotting.Steps(data, updates)))
+//	show.Steps(style.ApplyAll(plotting.Steps(data, updates)), "AND, update by update.")
 func (s Style) ApplyAll(figures iter.Seq2[*plot.Plot, string]) iter.Seq2[*plot.Plot, string] {
 	return func(yield func(*plot.Plot, string) bool) {
 		for p, caption := range figures {
@@ -139,11 +139,15 @@ func (s Style) setColors(t *theme.Theme) {
 	setColor(&t.Ink, s.Ink)
 	setColor(&t.Axes, s.Axes)
 	t.Classes[0], t.Classes[1] = t.Positive, t.Negative
-	if len(s.Classes) > 0 {
-		t.Classes = make([]color.RGBA, len(s.Classes))
+	if len(s.Classes) == 0 {
+		return
 	}
+	usualClasses := t.Classes
+	t.Classes = nil
 	for k, c := range s.Classes {
-		setColor(&t.Classes[k], c)
+		class := usualClasses[k%len(usualClasses)]
+		setColor(&class, c)
+		t.Classes = append(t.Classes, class)
 	}
 }
 
@@ -178,8 +182,8 @@ func (s Style) setFont(t *theme.Theme) {
 
 // setSize sets *field to size unless size is 0. It panics if size is not a valid size.
 func setSize(field *vg.Length, name string, size vg.Length) {
-	if !(0 <= size && size <= math.MaxFloat32) {
-		panic(fmt.Sprintf("plotting: Style.%s: got %v points, want a finite number above 0, or 0 for the usual size",
+	if !finite.All(float64(size)) || size < 0 {
+		panic(fmt.Sprintf("plotting: Style.%s: got %v points, want a finite size above 0, or 0 for the usual size",
 			name, size.Points()))
 	}
 	if size > 0 {

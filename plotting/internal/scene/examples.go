@@ -80,7 +80,7 @@ func (e *Examples) Plot(c draw.Canvas, p *plot.Plot) {
 				if e.SmallSquares {
 					half = 1.5 * radius
 				}
-				rings = pen.AppendSquare(rings, points[i], half, min(1.25, 0.5*radius))
+				rings = pen.AppendSquare(rings, points[i], half, pen.OutlineWidth(radius))
 			}
 		}
 		for k, path := range marks {
