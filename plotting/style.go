@@ -62,8 +62,8 @@ type Style struct {
 // It keeps those that the caller has set. It also keeps the colours of plotters that the caller has
 // added to p. It replaces the style of an earlier call to Apply.
 //
-// Axis names keep their place, and words find free places of their own in the new font. Draw, PNG, Save
-// and SaveSized make the units of the axes equal again if the words need more room than before.
+// If the words take more room than before, Draw, PNG, Save and SaveSized make the units of the axes equal
+// again; the methods Draw and Save of plot.Plot don't (see Equal).
 //
 // Apply panics if p is nil, s.Font is not in font.DefaultCache, or a size is negative or not finite.
 func (s Style) Apply(p *plot.Plot) *plot.Plot {
@@ -174,7 +174,7 @@ func (s Style) setFont(t *theme.Theme) {
 	setSize(&f.Size, "Font.Size", s.Font.Size)
 	if !theme.Handler.Cache().Has(f) {
 		panic(fmt.Sprintf("plotting: Style.Font: got the typeface %q with the variant %q, "+
-			`want a font in font.DefaultCache, such as "Liberation" with the variant "Sans", "Serif" or "Mono"; `+
+			`want a font in font.DefaultCache, such as "Liberation" with "Sans", "Serif" or "Mono"; `+
 			"add the font with font.DefaultCache.Add", f.Typeface, f.Variant))
 	}
 	t.Font = f
@@ -183,8 +183,8 @@ func (s Style) setFont(t *theme.Theme) {
 // setSize sets *field to size unless size is 0. It panics if size is not a valid size.
 func setSize(field *vg.Length, name string, size vg.Length) {
 	if !finite.All(float64(size)) || size < 0 {
-		panic(fmt.Sprintf("plotting: Style.%s: got %v points, want a finite size above 0, or 0 for the usual size",
-			name, size.Points()))
+		panic(fmt.Sprintf("plotting: Style.%s: got %v points, "+
+			"want a finite size above 0, or 0 for the usual size", name, size.Points()))
 	}
 	if size > 0 {
 		*field = size

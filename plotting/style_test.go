@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -222,10 +223,18 @@ func TestWithDefaults(t *testing.T) {
 	s := Style{Positive: green, Classes: []color.Color{nil, nil, green}, MarkRadius: 6}
 	full := s.WithDefaults()
 	if full.Positive != color.Color(green) || full.MarkRadius != 6 || full.Font.Size != 11 {
-		t.Errorf("WithDefaults of %+v = %+v, want the colour and the radius of the style, and the size 11", s, full)
+		t.Errorf("WithDefaults of %+v = %+v, want the colour and the radius of the style, and the size 11",
+			s, full)
 	}
-	if full.PositiveTint != color.Color(theme.Tint(green)) || full.NegativeTint != color.Color(usual.NegativeTint) {
-		t.Errorf("tints = %v and %v, want a tint of green and the usual tint", full.PositiveTint, full.NegativeTint)
+	for i := range reflect.TypeFor[Style]().NumField() {
+		if reflect.ValueOf(full).Field(i).IsZero() {
+			t.Errorf("field %s = 0, want the usual value", reflect.TypeFor[Style]().Field(i).Name)
+		}
+	}
+	greenTint, orangeTint := color.Color(theme.Tint(green)), color.Color(usual.NegativeTint)
+	if full.PositiveTint != greenTint || full.NegativeTint != orangeTint {
+		t.Errorf("tints = %v and %v, want %v and %v",
+			full.PositiveTint, full.NegativeTint, greenTint, orangeTint)
 	}
 	if want := []color.Color{green, usual.Negative, green}; !slices.Equal(full.Classes, want) {
 		t.Errorf("Classes = %v, want %v", full.Classes, want)
@@ -331,5 +340,6 @@ func TestStylePanics(t *testing.T) {
 	messagetest.Panic(t, "no variant", apply(Style{Font: font.Font{Typeface: "Liberation"}}))
 	messagetest.Panic(t, "negative radius", apply(Style{MarkRadius: -1}))
 	messagetest.Panic(t, "infinite width", apply(Style{LineWidth: vg.Length(math.Inf(1))}))
-	messagetest.Panic(t, "font size NaN", func() { Style{Font: font.Font{Size: vg.Length(math.NaN())}}.WithDefaults() })
+	notANumber := font.Font{Size: vg.Length(math.NaN())}
+	messagetest.Panic(t, "font size NaN", func() { Style{Font: notANumber}.WithDefaults() })
 }

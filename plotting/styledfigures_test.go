@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"iter"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,67 +17,90 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// styledFigures returns functions that return figures, by name: at least one figure of each function
-// of this package that returns a plot, and further figures that contain other parts. The name starts
-// with the name of the function.
-func styledFigures() map[string]func() *plot.Plot {
-	type figures = map[string]func() *plot.Plot
-	iris := perceptron.Must(datasets.Iris().Columns(2, 3))
-	planted, u, err := datasets.Planted(16, 2, 0.25, 233)
-	if err != nil {
-		panic(err)
-	}
-	absorbed := and.AbsorbBias()
-	ones := fromRows([][]float64{{1}, {2}}, -1, 1)
-	weights := [][]float64{{4, -4, 0, -2}, {1, 0.5, -0.1, 3}}
-	all := figures{
-		"New":                     New,
-		"Scatter":                 func() *plot.Plot { return Scatter(xor) },
-		"DecisionRegions":         func() *plot.Plot { return DecisionRegions(and, perceptron.Weights{1, 2, -1}.Affine) },
+// A figures is a set of functions that return figures, by name. The name starts with the name of the
+// function of this package that draws the figure.
+type figures map[string]func() *plot.Plot
+
+// styledFigures returns at least one figure of each function of this package that returns a plot, and
+// further figures that contain other parts.
+func styledFigures() figures {
+	all := figures{"New": New, "Gates": Gates, "Curves": fourCurves}
+	maps.Copy(all, styledFiguresOfThePlane())
+	maps.Copy(all, styledFiguresOfRuns())
+	maps.Copy(all, styledFiguresOfWeights())
+	return all
+}
+
+func styledFiguresOfThePlane() figures {
+	petals := perceptron.Must(datasets.Iris().Columns(2, 3))
+	return figures{
+		"Scatter": func() *plot.Plot { return Scatter(xor) },
+		"DecisionRegions": func() *plot.Plot {
+			return DecisionRegions(and, perceptron.Weights{1, 2, -1}.Affine)
+		},
 		"DecisionRegions, curved": func() *plot.Plot { return DecisionRegions(disc(120), circle) },
 		"DecisionRegions, NaN":    func() *plot.Plot { return DecisionRegions(and, rootScore) },
-		"ClassRegions":            func() *plot.Plot { return ClassRegions(iris, speciesOf) },
+		"ClassRegions":            func() *plot.Plot { return ClassRegions(petals, speciesOf) },
 		"MarginBand":              func() *plot.Plot { return MarginBand(and, perceptron.Weights{3, 2, -4}) },
 		"MarginBand, none":        func() *plot.Plot { return MarginBand(xor, perceptron.Weights{2, -2, -1}) },
 		"Hulls":                   func() *plot.Plot { return Hulls(xor) },
 		"Hulls, overlapping":      func() *plot.Plot { return Hulls(disc(120)) },
 		"Hulls, apart":            func() *plot.Plot { return Hulls(and) },
-		"Gates":                   Gates,
-		"Panels":                  func() *plot.Plot { return Panels(2, Scatter(and), Panels(1, Mistakes(andMistakes))) },
-		"Frames":                  func() *plot.Plot { return Frames(and, perceptron.Updates(absorbed)) },
-		"Squeeze":                 func() *plot.Plot { return Squeeze(absorbed, andSeparator, perceptron.Updates(absorbed)) },
-		"Cosine":                  func() *plot.Plot { return Cosine(absorbed, andSeparator, perceptron.Updates(absorbed)) },
-		"UnitBall":                func() *plot.Plot { return UnitBall(planted, u, perceptron.Weights{1, 0}) },
-		"UnitBall, not separable": func() *plot.Plot { return UnitBall(xor, perceptron.Weights{1, 1}, nil) },
+		"Panels": func() *plot.Plot {
+			return Panels(2, Scatter(and), Panels(1, Mistakes(andMistakes)))
+		},
+	}
+}
+
+func styledFiguresOfRuns() figures {
+	updates := perceptron.Updates(absorbedAnd)
+	all := figures{
+		"Frames":                  func() *plot.Plot { return Frames(and, updates) },
+		"Steps":                   last(Steps(and, updates)),
+		"StepsInPlane":            last(StepsInPlane(and, updates)),
+		"StepsInWeightSpace":      last(StepsInWeightSpace(and, updates)),
+		"StepsOfSqueeze":          last(StepsOfSqueeze(and, updates)),
+		"Squeeze":                 func() *plot.Plot { return Squeeze(absorbedAnd, andSeparator, updates) },
+		"Cosine":                  func() *plot.Plot { return Cosine(absorbedAnd, andSeparator, updates) },
 		"Distribution":            func() *plot.Plot { return Distribution([]int{1, 2, 2, 3}, 7) },
 		"Distribution, far bound": func() *plot.Plot { return Distribution([]int{1, 2, 2, 3}, 1e6) },
 		"Mistakes":                func() *plot.Plot { return Mistakes(andMistakes) },
 		"Mistakes, none":          func() *plot.Plot { return Mistakes(nil) },
-		"Curves":                  fourCurves,
-		"LossLine": func() *plot.Plot {
-			return LossLine(absorbed, perceptron.Weights{-1, 2, 2}, perceptron.Weights{3, 2, -4})
-		},
-		"LossMap":            func() *plot.Plot { return LossMap(and, perceptron.ZeroOne, "errors", perceptron.Weights{1, 1}) },
-		"LossMap, criterion": func() *plot.Plot { return LossMap(and, perceptron.Criterion, "criterion E") },
-		"WeightSpace":        func() *plot.Plot { return WeightSpace(planted, perceptron.Weights{0, 0}, u) },
-		"WeightSlice":        func() *plot.Plot { return WeightSlice(absorbed, -4, perceptron.Weights{3, 2, -4}) },
-		"WeightImages":       func() *plot.Plot { return WeightImages([]string{"a", "b"}, weights, 2) },
-		"UnitDiagram":        func() *plot.Plot { return UnitDiagram([]string{"x1", "x2", "x3"}, perceptron.Weights{3, 0, -4, 1}) },
-		"Lift":               func() *plot.Plot { return Lift(ones, perceptron.Weights{2, -3}) },
-		"Lift, space":        func() *plot.Plot { return Lift(xor, perceptron.Weights{3, 2, -4}) },
-		"Lift, w = 0":        func() *plot.Plot { return Lift(and, perceptron.Weights{0, 0, 0}) },
-		"Steps":              last(Steps(and, perceptron.Updates(absorbed))),
-		"StepsInPlane":       last(StepsInPlane(and, perceptron.Updates(absorbed))),
-		"StepsInWeightSpace": last(StepsInWeightSpace(and, perceptron.Updates(absorbed))),
-		"StepsOfSqueeze":     last(StepsOfSqueeze(and, perceptron.Updates(absorbed))),
 	}
-	for up := range perceptron.Updates(absorbed) {
+	for up := range updates {
 		all["Triptych"] = func() *plot.Plot { return Triptych(and, up) }
 		if up.K == 2 {
 			break
 		}
 	}
 	return all
+}
+
+func styledFiguresOfWeights() figures {
+	planted, u, err := datasets.Planted(16, 2, 0.25, 233)
+	if err != nil {
+		panic(err)
+	}
+	ones := fromRows([][]float64{{1}, {2}}, -1, 1)
+	good, bad := perceptron.Weights{3, 2, -4}, perceptron.Weights{-1, 2, 2}
+	images := [][]float64{{4, -4, 0, -2}, {1, 0.5, -0.1, 3}}
+	inputs, weights := []string{"x1", "x2", "x3"}, perceptron.Weights{3, 0, -4, 1}
+	return figures{
+		"UnitBall":                func() *plot.Plot { return UnitBall(planted, u, perceptron.Weights{1, 0}) },
+		"UnitBall, not separable": func() *plot.Plot { return UnitBall(xor, perceptron.Weights{1, 1}, nil) },
+		"LossLine":                func() *plot.Plot { return LossLine(absorbedAnd, bad, good) },
+		"LossMap":                 func() *plot.Plot { return LossMap(and, perceptron.ZeroOne, "errors", u) },
+		"LossMap, criterion":      func() *plot.Plot { return LossMap(and, perceptron.Criterion, "criterion E") },
+		"WeightSpace":             func() *plot.Plot { return WeightSpace(planted, perceptron.Weights{0, 0}, u) },
+		"WeightSpace, XOR":        func() *plot.Plot { return WeightSpace(xor) },
+		"WeightSlice":             func() *plot.Plot { return WeightSlice(absorbedAnd, -4, good) },
+		"WeightImages":            func() *plot.Plot { return WeightImages([]string{"a", "b"}, images, 2) },
+		"UnitDiagram":             func() *plot.Plot { return UnitDiagram(inputs, weights) },
+		"UnitDiagram, symbols":    func() *plot.Plot { return UnitDiagram(nil, nil) },
+		"Lift":                    func() *plot.Plot { return Lift(ones, perceptron.Weights{2, -3}) },
+		"Lift, space":             func() *plot.Plot { return Lift(xor, good) },
+		"Lift, w = 0":             func() *plot.Plot { return Lift(and, perceptron.Weights{0, 0, 0}) },
+	}
 }
 
 // speciesOf is a prediction of the species of an iris from the length of its petal.

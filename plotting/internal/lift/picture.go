@@ -169,9 +169,10 @@ func (f *Figure) rightAngle(t theme.Theme) []shape {
 func (f *Figure) plumbLine(t theme.Theme) []shape {
 	below := r3.Vec{X: f.tip.X, Y: f.tip.Y}
 	dotted := t.Line(t.Ink, 0.9, 1.5, 2.5)
+	dot := func(pt vg.Point) vg.Path { return pen.AppendCircle(nil, pt, t.Mark(1.5), 1) }
 	return []shape{
 		newSegment(f.tip, below, dotted),
-		newPoint(below, t.Ink, func(pt vg.Point) vg.Path { return pen.AppendCircle(nil, pt, t.Mark(1.5), 1) }),
+		newPoint(below, t.Ink, dot),
 	}
 }
 
