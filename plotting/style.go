@@ -53,14 +53,13 @@ type Style struct {
 	LineWidth  vg.Length // the width of the line of a classifier; usually 1.25 points
 }
 
-// Apply draws p, a figure of this package, in the style s, and returns p. It changes p, but draws
-// nothing yet: the figure has the new look when it is saved or shown. For Panels and other figures that
-// consist of panels, the style is also that of the panels, except for panels to which another Style was
-// applied before.
+// Apply gives p, a figure of this package, the style s, and returns p. Apply replaces the style of an
+// earlier call. The panels of Panels, Frames and other figures get the style, too, except for panels to
+// which Apply gave a style of their own.
 //
-// Apply sets the fonts and colours of the title and the axes, and the width of the lines of the axes.
-// It keeps those that the caller has set. It also keeps the colours of plotters that the caller has
-// added to p. It replaces the style of an earlier call to Apply.
+// Apply sets the fonts and colours of the title and the axes, and the width of the lines of the axes, but
+// keeps those that the caller has set. It does not change plotters that the caller has added to p, such
+// as those of package plotter of gonum.org/v1/plot.
 //
 // If the words take more room than before, Draw, PNG, Save and SaveSized make the units of the axes equal
 // again; the methods Draw and Save of plot.Plot don't (see Equal).

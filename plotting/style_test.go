@@ -127,6 +127,22 @@ func TestStyleReplacesFont(t *testing.T) {
 	}
 }
 
+// TestStyleWithAnotherFont: a font that is added to font.DefaultCache is drawn, even if it has neither a
+// variant nor a bold weight.
+func TestStyleWithAnotherFont(t *testing.T) {
+	serif := font.DefaultCache.Lookup(font.Font{Typeface: "Liberation", Variant: "Serif"}, 0)
+	own := font.Font{Typeface: "Own"}
+	font.DefaultCache.Add(font.Collection{{Font: own, Face: serif.Face}})
+	for _, action := range record(Style{Font: own}.Apply(Mistakes(andMistakes))) {
+		if a, ok := action.(*recorder.FillString); ok && a.Font.Typeface != "Own" {
+			t.Errorf("font of %q = %s, want Own", a.String, a.Font.Name())
+		}
+	}
+	if _, err := PNG(Style{Font: own}.Apply(Mistakes(andMistakes)), Width, Height); err != nil {
+		t.Errorf("error of PNG = %v, want nil", err)
+	}
+}
+
 // TestStyleReplacesLineWidth: in a style whose lines are twice as wide as usual, the widths of the lines
 // of all figures are twice the usual widths. Only the ticks on the lines of weight space keep their
 // length, which is the width of a dashed line.
