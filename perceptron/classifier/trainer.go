@@ -95,15 +95,22 @@ type Trainer struct {
 
 	NoBias bool // consider only hyperplanes through the origin
 
+	// Classes are classes of the model in addition to those of the table. Set it to all classes that may
+	// occur if you train on one table after another, with the model of the previous table as Start, and the
+	// first table may lack a class. (scikit-learn calls this the argument classes of partial_fit.) Classes
+	// that the table has, too, are spelled as in Classes. If Start is set, Classes must be classes of Start.
+	Classes []string
+
 	// ManyClasses allows classes that look like the values of a quantity, such as a price. If it is false,
-	// training returns an error if there are more than 20 classes, nearly all of them are numbers, and
-	// they have fewer than 5 rows on average, or fewer than 50 rows if a number has a fraction.
+	// and neither Classes nor Start is set, training returns an error if there are more than 20 classes,
+	// nearly all of them are numbers, and they have fewer than 5 rows on average, or fewer than 50 rows if a
+	// number has a fraction.
 	ManyClasses bool
 
 	// Start is a model from which training continues. Training begins with the weights of Start, and
 	// uses its classes, columns, scaling, bias and Method, so leave Method, Scale and NoBias zero. The
-	// table must have the columns of Start, and no classes that Start does not have. If Start is
-	// averaged, training begins with its last weights, and the mean extends over the rows of all
+	// table must have the columns of Start, and no classes that Start does not have; Classes adds classes
+	// to the first model. If Start is averaged, training begins with its last weights, and the mean extends over the rows of all
 	// training runs, so you can train on a table piece by piece. If Start was read from a file of
 	// version 1, it has no last weights; training then begins with its mean, and a new mean begins.
 	// The Threshold of the new model is 0.
