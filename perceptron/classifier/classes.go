@@ -20,10 +20,10 @@ func (tr Trainer) classesOf(rows map[string]int) []string {
 	return classes.Sorted(classes.Distinct(all))
 }
 
-// checkClasses returns an error if a class is in tr.Classes twice, if its name is not valid, or if tr.Start is
-// set and does not have the class. source is the reader of the training file.
+// checkClasses returns an error if a class is in tr.Classes twice, if its name is not valid, or if tr.Start
+// is set and does not have the class. source is the reader of the training file.
 func (tr Trainer) checkClasses(source datasets.Source) error {
-	const place = "Trainer.Classes"
+	const place = "Classes"
 	if slices.Contains(tr.Classes, "") {
 		return problemAt(place, `the class ""`, "a name").With(datasets.Fix{Do: "leave it out"})
 	}
@@ -63,8 +63,8 @@ func fixForNewClass() datasets.Fix {
 	}
 }
 
-// spellingAs returns a function that spells a class as in the list: for example, it replaces "1.0" with "1" if
-// the list contains "1". It does not change other classes. source is the reader of the training file.
+// spellingAs returns a function that spells a class as in the list: for example, it replaces "1.0" with "1"
+// if the list contains "1". It does not change other classes. source is the reader of the training file.
 func spellingAs(list []string, source datasets.Source) func(class string) string {
 	find := indexIn(list, source)
 	return func(class string) string {

@@ -58,7 +58,11 @@ func TestClassesWithoutRows(t *testing.T) {
 		setosa.Rows[i] = append(slices.Clone(x), float64(i%2))
 	}
 	for _, tr := range []Trainer{
-		{}, {Method: OneVsRest, Balanced: true}, {Method: OneVsOne}, {Chunk: 16}, {NoHeldOut: true, NoAverage: true},
+		{},
+		{Method: OneVsRest, Balanced: true},
+		{Method: OneVsOne},
+		{Chunk: 16},
+		{NoHeldOut: true, NoAverage: true},
 		{Method: OneVsOne, ClassWeights: map[string]float64{"virginica": 2}},
 	} {
 		for _, tr.Classes = range [][]string{{"virginica"}, {"setosa", "versicolor", "virginica"}} {

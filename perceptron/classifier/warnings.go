@@ -68,8 +68,8 @@ func warningsOfClasses(classes []string, rows map[string]int) []warning {
 	return warnings
 }
 
-// warningsOfMissing returns a warning about the classes of Trainer.Start or of Trainer.Classes of which there are
-// no rows. rows contains the number of rows of each class.
+// warningsOfMissing returns a warning about the classes of Trainer.Start or of Trainer.Classes of which there
+// are no rows. rows contains the number of rows of each class.
 func (tr Trainer) warningsOfMissing(classes []string, rows map[string]int) []warning {
 	var missing []string
 	for _, class := range classes {
