@@ -139,9 +139,9 @@ func (a *Animation) commonLengths(previous []int, frame []element) [][]int {
 // reduced motion, it shows only the last frame. The image has no size of its own: browsers fit it into
 // the page, or into the width of the <img> element.
 //
-// Words are text in Liberation Sans, or in Arial or Helvetica on computers without this font. (The SVG
-// files of [plotting.Write] contain the outlines of words instead.) The same figures always give the
-// same bytes. WriteSVG returns the error of w, if any.
+// Words are text in Liberation Sans, or in Arial or Helvetica on computers without this font; words in
+// other fonts need these fonts. (The SVG files of [plotting.Write] contain the outlines of words instead.)
+// The same figures always give the same bytes. WriteSVG returns the error of w, if any.
 func (a *Animation) WriteSVG(w io.Writer) error {
 	if _, err := io.WriteString(w, a.svg()+"\n"); err != nil {
 		return fmt.Errorf("animation: writing the SVG image: %w", err)

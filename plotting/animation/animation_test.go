@@ -18,6 +18,7 @@ import (
 	"strings"
 	"testing"
 
+	xfont "golang.org/x/image/font"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/plotter"
@@ -202,6 +203,22 @@ func TestCanvas(t *testing.T) {
 	}
 	if math.Abs(float64(width)-20) > 1e-9 {
 		t.Errorf("width of the half circle = %v points, want 20", width)
+	}
+}
+
+// TestFonts: words have the font of the figure. Liberation Sans is the font of all words, so it needs no style.
+func TestFonts(t *testing.T) {
+	for want, f := range map[string]font.Font{
+		"": {Typeface: "Liberation", Variant: "Sans"},
+		";font-family:'Liberation Mono',monospace;font-weight:bold": {
+			Typeface: "Liberation", Variant: "Mono", Weight: xfont.WeightBold,
+		},
+		";font-family:'Liberation Serif',serif;font-style:italic": {Typeface: "Liberation", Style: xfont.StyleItalic},
+		";font-family:'Latin Modern Math',sans-serif":             {Typeface: "Latin Modern", Variant: "Math"},
+	} {
+		if got := fontStyle(f); got != want {
+			t.Errorf("fontStyle(%+v) = %q, want %q", f, got, want)
+		}
 	}
 }
 

@@ -74,6 +74,30 @@ func ExampleNew() {
 	// Output: 9 <nil>
 }
 
+// A page with the animation in a player. The page needs no other files.
+func ExampleAnimation_HTML() {
+	xor := datasets.XOR()
+	figures := plotting.StepsInPlane(xor, perceptron.Updates(xor.AbsorbBias()))
+	a, err := animation.New(figures, plotting.Width, plotting.Height)
+	if err != nil {
+		log.Fatal(err)
+	}
+	page := "<!DOCTYPE html><title>XOR</title>" + a.HTML("A run on XOR, update by update.")
+	fmt.Println(strings.Contains(page, `<img alt="A run on XOR, update by update." width="512"`))
+	// Output: true
+}
+
+func ExamplePixels() {
+	fmt.Println(animation.Pixels(plotting.Width), "×", animation.Pixels(plotting.Height))
+	// Output: 512 × 384
+}
+
+// A frame is displayed for 0.7 s, so an animation of 19 frames takes 13.3 s.
+func ExampleBeat() {
+	fmt.Printf("%.1f s\n", 19*animation.Beat)
+	// Output: 13.3 s
+}
+
 func ExampleAnimation_WriteSVG() {
 	xor := datasets.XOR()
 	figures := plotting.StepsInPlane(xor, perceptron.Updates(xor.AbsorbBias()))

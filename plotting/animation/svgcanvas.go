@@ -118,10 +118,7 @@ func (c *svgCanvas) Stroke(path vg.Path) {
 func (c *svgCanvas) Fill(path vg.Path) { c.draw(path, "fill:"+c.color) }
 
 func (c *svgCanvas) FillString(face font.Face, pt vg.Point, words string) {
-	style := fmt.Sprintf("fill:%s;font-size:%dpx", c.color, toUnits(face.Font.Size))
-	if face.Font.Weight >= xfont.WeightSemiBold {
-		style += ";font-weight:bold"
-	}
+	style := fmt.Sprintf("fill:%s;font-size:%dpx", c.color, toUnits(face.Font.Size)) + fontStyle(face.Font)
 	at := round(c.place(pt))
 	rotation := ""
 	right := c.place(pt.Add(vg.Point{X: 1})).Sub(c.place(pt)) // the direction in which the words run
@@ -135,6 +132,26 @@ func (c *svgCanvas) FillString(face font.Face, pt vg.Point, words string) {
 		other: fmt.Sprintf(`<text class="s%d" x="%d" y="%d"%s>%s</text>`,
 			c.class(style), at.X, at.Y, rotation, &text),
 	})
+}
+
+// fontStyle returns the style of a font, except its size, in so far as it differs from the style of all words.
+func fontStyle(f font.Font) string {
+	style := ""
+	switch {
+	case f.Variant == "Mono":
+		style = fmt.Sprintf(";font-family:'%s Mono',monospace", f.Typeface)
+	case f.Variant == "Serif" || f.Variant == "":
+		style = fmt.Sprintf(";font-family:'%s Serif',serif", f.Typeface)
+	case f.Typeface != "Liberation" || f.Variant != "Sans":
+		style = fmt.Sprintf(";font-family:'%s %s',sans-serif", f.Typeface, f.Variant)
+	}
+	if f.Weight >= xfont.WeightSemiBold {
+		style += ";font-weight:bold"
+	}
+	if f.Style == xfont.StyleItalic {
+		style += ";font-style:italic"
+	}
+	return style
 }
 
 func (c *svgCanvas) DrawImage(r vg.Rectangle, img image.Image) {
