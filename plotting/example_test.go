@@ -2,13 +2,9 @@ package plotting_test
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"image/png"
 	"log"
-	"mime"
-	"net/http"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 
@@ -60,7 +56,7 @@ func ExampleTicks() {
 }
 
 // Equal maps a range to 0 … 1 as a linear scale does: 1 is a quarter of the way from 0 to 4. Draw,
-// PNG, Save, SaveSized and Write make the units of both axes equal.
+// PNG, Save and SaveSized make the units of both axes equal.
 func ExampleEqual() {
 	p := plotting.New()
 	p.X.Scale = plotting.Equal{}
@@ -85,30 +81,6 @@ func ExamplePNG() {
 	img, err := png.Decode(bytes.NewReader(data))
 	fmt.Println(img.Bounds().Size(), err)
 	// Output: (1024,768) <nil>
-}
-
-// An HTTP handler draws a figure in the format that the request names, such as /regions?format=svg.
-func ExampleWrite() {
-	handler := func(response http.ResponseWriter, request *http.Request) {
-		format := cmp.Or(request.FormValue("format"), "png")
-		p := plotting.DecisionRegions(and, w.Affine)
-		var figure bytes.Buffer // so the response is complete or an error
-		if err := plotting.Write(&figure, p, plotting.Width, plotting.Height, format); err != nil {
-			http.Error(response, err.Error(), http.StatusBadRequest)
-			return
-		}
-		response.Header().Set("Content-Type", mime.TypeByExtension("."+format))
-		_, _ = figure.WriteTo(response) // fails only if the client is gone
-	}
-	for _, target := range []string{"/regions", "/regions?format=svg", "/regions?format=gif"} {
-		response := httptest.NewRecorder()
-		handler(response, httptest.NewRequest(http.MethodGet, target, nil))
-		fmt.Println(response.Code, response.Header().Get("Content-Type"))
-	}
-	// Output:
-	// 200 image/png
-	// 200 image/svg+xml
-	// 400 text/plain; charset=utf-8
 }
 
 func ExampleSave() {
