@@ -134,7 +134,7 @@ func (c *svgCanvas) FillString(face font.Face, pt vg.Point, words string) {
 	})
 }
 
-// fontStyle returns the style of a font without its size, in so far as it differs from the style of all words.
+// fontStyle returns the style of a font, without its size, if it differs from the style of all words.
 func fontStyle(f font.Font) string {
 	style := ""
 	switch {
