@@ -55,6 +55,24 @@ func ExampleTrainer() {
 	// banana
 }
 
+// Train on one table after another, as they arrive. The first table has no banana, so Classes names all classes.
+func ExampleTrainer_classes() {
+	deliveries := []datasets.Table{
+		perceptron.Must(fruit().Subset(0, 1, 3, 4)),
+		perceptron.Must(fruit().Subset(2, 5, 6, 7, 8)),
+	}
+	trainer := classifier.Trainer{Classes: []string{"apple", "banana", "cherry"}}
+	for _, table := range deliveries {
+		model := perceptron.Must(trainer.Train(table))
+		errors := perceptron.Must(model.Errors(fruit()))
+		fmt.Println(model.Classes, "errors:", errors)
+		trainer.Start = model // the next training run continues from this model
+	}
+	// Output:
+	// [apple banana cherry] errors: 3
+	// [apple banana cherry] errors: 0
+}
+
 func ExampleTrainer_Epochs() {
 	for model, err := range (classifier.Trainer{MaxEpochs: 3}).Epochs(datasets.Iris()) {
 		if err != nil {
@@ -214,6 +232,24 @@ func ExampleModel_Coefficients() {
 	// Output:
 	// [apple banana cherry]
 	// [[-13 23] [11 -21] [2 -2]] [-11 -11 22] <nil>
+}
+
+// Three presidents of the United States, and the words in which their speeches differ most from those of the
+// other two. The names of the folders are the classes.
+func ExampleModel_Strongest() {
+	speeches := perceptron.Must(files.BagOfWords{}.ReadFolder("../../notebooks/data/speeches"))
+	model := perceptron.Must(classifier.Train(speeches))
+	for _, class := range model.Classes {
+		fmt.Print(class, ":")
+		for _, word := range perceptron.Must(model.Strongest(class, 5)) {
+			fmt.Printf(" %s (%.2f)", word.Feature, word.Value)
+		}
+		fmt.Println()
+	}
+	// Output:
+	// jefferson: you (20.93) before (14.59) us (14.57) shall (13.17) they (12.85)
+	// madison: more (16.21) american (15.34) of (15.05) its (14.46) british (14.17)
+	// monroe: great (19.77) spain (17.47) it (13.62) any (12.39) is (11.85)
 }
 
 func ExampleModel_WriteNPZ() {
