@@ -4,10 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"maps"
 	"slices"
-	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"perceptronlab/internal/wording"
@@ -41,10 +38,7 @@ type BagOfWords struct {
 func (w BagOfWords) read(
 	ctx context.Context, name string, add func(*wordCounter) error,
 ) (datasets.Table, error) {
-	c := &wordCounter{ctx: ctx, options: w}
-	for _, word := range w.Vocabulary {
-		c.words.add(word)
-	}
+	c := &wordCounter{ctx: ctx, options: w, words: vocabularyOf(w.Vocabulary)}
 	if err := add(c); err != nil {
 		return datasets.Table{}, err
 	}
@@ -59,6 +53,8 @@ func (w BagOfWords) read(
 // Count counts the words of texts in memory. The argument classes is nil or has one class per text.
 //
 //	fresh, err := train.Source.(files.BagOfWords).Count(texts, nil)
+//
+// Each call takes time in proportion to the size of the Vocabulary. To count texts one at a time, use Counter.
 //
 // It is an error if a text is not UTF-8, if a class is "", or if classes is not nil and its length differs
 // from that of texts.
@@ -100,21 +96,23 @@ type wordCounter struct {
 // add adds the row of a text. If class is "", the text has no class.
 func (c *wordCounter) add(text, class string) {
 	c.noteMarks(text)
-	counts := map[int]float64{}
-	isSeparator := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) && r != '_' }
-	for word := range strings.FieldsFuncSeq(strings.Map(unicode.ToLower, text), isSeparator) {
-		k, ok := c.words.number[word]
+	old := len(c.words.words)
+	var columns []int // one element per word in the text
+	for word := range wordsOf(text) {
+		k, known := c.words.number[word]
 		switch {
-		case utf8.RuneCountInString(word) < 2 || !ok && c.options.Vocabulary != nil:
+		case !known && c.options.Vocabulary != nil:
 			continue
-		case !ok || counts[k] == 0: // the first occurrence in this text
+		case !known:
 			k = c.words.add(word)
 		}
-		counts[k]++
+		columns = append(columns, k)
 	}
-	row := datasets.Sparse{Columns: slices.Sorted(maps.Keys(counts))}
+	row := countColumns(columns)
 	for _, k := range row.Columns {
-		row.Values = append(row.Values, counts[k])
+		if k < old { // c.words.add has counted the text for new words
+			c.words.times[k]++
+		}
 	}
 	c.rows = append(c.rows, row)
 	if class != "" {
