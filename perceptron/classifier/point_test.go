@@ -180,7 +180,9 @@ func TestClassifyErrors(t *testing.T) {
 	scaled.Scaling = &prepare.Scaling{Scale: []float64{1, 0.5}}
 	short.Scaling = &prepare.Scaling{Scale: []float64{1}}
 	large := twoClassModel(10, 1, 0)
-	sparse := func(columns []int, values ...float64) datasets.Sparse { return datasets.Sparse{Columns: columns, Values: values} }
+	sparse := func(columns []int, values ...float64) datasets.Sparse {
+		return datasets.Sparse{Columns: columns, Values: values}
+	}
 	inColumn := func(name string) datasets.Place { return datasets.Place{Name: name} }
 	for _, c := range []struct {
 		caseName string
@@ -248,7 +250,7 @@ func checkPanic(t *testing.T, caseName, want string, f func()) {
 // A model without probabilities returns nil instead. A sparse row without columns is a row of zeros, even if
 // the scaling is the zero Scaling or shifts by zeros.
 func TestClassifySpecialRows(t *testing.T) {
-	m := twoClassModel(1, 1, 1)
+	m := twoClassModel(-1, -1, 1)
 	for _, scaling := range []*prepare.Scaling{nil, {}, {Scale: []float64{2, 2}}, {Shift: []float64{0, 0}}} {
 		m.Scaling = scaling
 		for _, features := range [][]string{{"p", "q"}, nil} {

@@ -24,8 +24,8 @@ func (m *Model) PredictAll(t datasets.Table) ([]string, error) {
 	return m.PredictAllContext(context.Background(), t)
 }
 
-// PredictAllContext is like PredictAll, but stops soon after ctx is done. It then returns nil and the error of
-// ctx.
+// PredictAllContext is like PredictAll, but stops soon after ctx is done. It then returns nil and the error
+// of ctx.
 func (m *Model) PredictAllContext(ctx context.Context, t datasets.Table) ([]string, error) {
 	return mapScores(ctx, m, t, func(scores []float64) string { return m.Classes[m.choose(scores)] })
 }

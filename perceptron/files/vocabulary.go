@@ -10,10 +10,14 @@ type vocabulary struct {
 	times  []int          // how often each word was counted
 }
 
-// vocabularyOf returns a vocabulary of the given words, without copying their letters. If a word occurs twice,
-// only its first occurrence has a number.
+// vocabularyOf returns a vocabulary of the given words, without copying their letters. If a word occurs
+// twice, only its first occurrence has a number.
 func vocabularyOf(words []string) vocabulary {
-	v := vocabulary{number: make(map[string]int, len(words))}
+	v := vocabulary{
+		number: make(map[string]int, len(words)),
+		words:  make([]string, 0, len(words)),
+		times:  make([]int, 0, len(words)),
+	}
 	for _, word := range words {
 		v.addShared(word)
 	}
@@ -36,7 +40,8 @@ func (v *vocabulary) add(word string) int {
 	if k, known := v.count(word); known {
 		return k
 	}
-	return v.addShared(strings.Clone(word)) // if word is part of a longer text, don't keep the whole text in memory
+	// The word may be part of a longer text. A clone doesn't keep the whole text in memory.
+	return v.addShared(strings.Clone(word))
 }
 
 // addShared is like add, but does not copy the letters of the word.

@@ -11,8 +11,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A WordCounter counts the words of single texts, for programs that predict one text at a time. It is safe for
-// concurrent use. BagOfWords.Counter returns one.
+// A WordCounter counts the words of single texts, for programs that predict one text at a time. It is safe
+// for concurrent use. BagOfWords.Counter returns a WordCounter.
 type WordCounter struct {
 	column map[string]int // the column of each word
 }
@@ -69,8 +69,8 @@ func wordsOf(text string) iter.Seq[string] {
 // isSeparator reports whether r divides words.
 func isSeparator(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) && r != '_' }
 
-// countColumns returns the row in which the number of each column is how often the column occurs in columns. It
-// sorts columns.
+// countColumns returns the row in which the number of each column is how often the column occurs in columns.
+// It sorts columns.
 func countColumns(columns []int) datasets.Sparse {
 	slices.Sort(columns)
 	distinct := 0

@@ -54,7 +54,8 @@ func (w BagOfWords) read(
 //
 //	fresh, err := train.Source.(files.BagOfWords).Count(texts, nil)
 //
-// Each call takes time in proportion to the size of the Vocabulary. To count texts one at a time, use Counter.
+// Each call takes time in proportion to the size of the Vocabulary. To count texts one at a time, use
+// Counter.
 //
 // It is an error if a text is not UTF-8, if a class is "", or if classes is not nil and its length differs
 // from that of texts.
