@@ -269,6 +269,33 @@ func ExampleBagOfWords_Count() {
 	// [2 1] <nil>
 }
 
+// A program that gets one text at a time makes the counter once.
+func ExampleBagOfWords_Counter() {
+	counter, err := files.BagOfWords{Vocabulary: []string{"money", "now", "win"}}.Counter()
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(counter.Count("Win money now, win!"))
+	_, err = files.BagOfWords{}.Counter()
+	fmt.Println(err)
+	// Output:
+	// {[0 1 2] [1 1 2]} <nil>
+	// files: got no Vocabulary, want the words to count; set Vocabulary
+}
+
+// If a text has no known word, its row has no columns.
+func ExampleWordCounter_Count() {
+	counter := perceptron.Must(files.BagOfWords{Vocabulary: []string{"money", "now", "win"}}.Counter())
+	for _, text := range []string{"No money now?", "See you!", "caf\xe9"} {
+		row, err := counter.Count(text)
+		fmt.Println(len(row.Columns), row.Values, err)
+	}
+	// Output:
+	// 2 [1 1] <nil>
+	// 0 [] <nil>
+	// 0 [] files: got bytes that are not UTF-8, want text in UTF-8
+}
+
 // Read a folder that has one subfolder per class. Then read a folder of texts without classes.
 func ExampleBagOfWords_ReadFolder() {
 	folder := perceptron.Must(os.MkdirTemp("", "mails"))
