@@ -2,6 +2,7 @@ package classifier_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -102,6 +103,21 @@ func ExampleMethod() {
 	// Crammer-Singer 27 23 of 760
 	// one-vs-rest 63 133 of 760
 	// one-vs-one 27 21 of 760
+}
+
+// In JSON, a method is its name.
+func ExampleMethod_UnmarshalText() {
+	var settings struct{ Method classifier.Method }
+	if err := json.Unmarshal([]byte(`{"Method": "one-vs-rest"}`), &settings); err != nil {
+		panic(err)
+	}
+	fmt.Println(settings.Method == classifier.OneVsRest)
+	fmt.Println(json.Unmarshal([]byte(`{"Method": "nearest"}`), &settings))
+	fmt.Println(string(perceptron.Must(json.Marshal(settings))))
+	// Output:
+	// true
+	// classifier.Method: got "nearest", want Crammer-Singer, one-vs-rest or one-vs-one
+	// {"Method":"one-vs-rest"}
 }
 
 func ExampleComponent() {
