@@ -437,7 +437,7 @@ func ExampleLIBSVM_unseen() {
 }
 
 // The policies are words in JSON, those of the command's flags.
-func ExampleMissingPolicy() {
+func ExampleMissingPolicy_UnmarshalText() {
 	var settings struct {
 		IfMissing files.MissingPolicy
 		Unseen    files.Unseen
