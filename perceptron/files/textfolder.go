@@ -27,9 +27,9 @@ func (w BagOfWords) ReadFolder(name string) (datasets.Table, error) {
 	})
 }
 
-// ReadFS is like ReadFolder, but reads a folder of fsys, such as an embed.FS or a zip.Reader. The argument root
-// is the path of the folder in fsys: "." for fsys itself, or "texts/reviews". The File of an error is a path
-// in fsys, too.
+// ReadFS is like ReadFolder, but reads a folder of fsys, such as an embed.FS or a zip.Reader. The argument
+// root is the path of the folder in fsys: "." for fsys itself, or "texts/reviews". The File of an error is a
+// path in fsys, too.
 //
 //	//go:embed reviews
 //	var texts embed.FS
