@@ -83,9 +83,9 @@
 // After the last epoch, calibrate.go fits the coefficients from which the best model computes probabilities
 // (Model.Platt) to held-out rows and, if these are few, to training rows that crossvalidate.go scores.
 //
-// Save and Load are in json.go. Model.ReadFile, in source.go, reads a file with the model's Source. This
-// Source is a reader of package files that stores the schema of the training file. PredictAll is in
-// predict.go.
+// save.go and load.go save and load models, in the form of json.go. Model.ReadFile, in source.go, reads a
+// file with the model's Source. This Source is a reader of package files that stores the schema of the
+// training file. PredictAll is in predict.go.
 //
 // For shards, shards.go runs the steps before the first epoch, without held-out rows, and writes the
 // prepared rows of each chunk to a file (shardsdata.go). In mixing.go, ShardRun.Epoch trains a Learner on a

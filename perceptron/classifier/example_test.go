@@ -1,7 +1,9 @@
 package classifier_test
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -120,6 +122,21 @@ func ExampleMethod() {
 	// Crammer-Singer 27 23 of 760
 	// one-vs-rest 63 133 of 760
 	// one-vs-one 27 21 of 760
+}
+
+// In JSON, a method is its name.
+func ExampleMethod_UnmarshalText() {
+	var settings struct{ Method classifier.Method }
+	if err := json.Unmarshal([]byte(`{"Method": "one-vs-rest"}`), &settings); err != nil {
+		panic(err)
+	}
+	fmt.Println(settings.Method == classifier.OneVsRest)
+	fmt.Println(json.Unmarshal([]byte(`{"Method": "nearest"}`), &settings))
+	fmt.Println(string(perceptron.Must(json.Marshal(settings))))
+	// Output:
+	// true
+	// classifier.Method: got "nearest", want Crammer-Singer, one-vs-rest or one-vs-one
+	// {"Method":"one-vs-rest"}
 }
 
 func ExampleComponent() {
@@ -266,6 +283,53 @@ func ExampleModel_WriteONNX() {
 	model := perceptron.Must(classifier.Train(fruit()))
 	fmt.Println(model.WriteONNX(name))
 	// Output: <nil>
+}
+
+// Write a model to a buffer, for example to send it elsewhere, and read it again.
+func ExampleModel_WriteTo() {
+	model := perceptron.Must(classifier.Train(fruit()))
+	var saved bytes.Buffer
+	n, err := model.WriteTo(&saved)
+	fmt.Println(n == int64(saved.Len()), err)
+
+	again := perceptron.Must(classifier.Read(&saved))
+	fmt.Println(again.Predict([]float64{19, 2}))
+
+	// A model without weights can't be saved, because it couldn't be read.
+	_, err = new(classifier.Model).WriteTo(&saved)
+	fmt.Println(err)
+	// Output:
+	// true <nil>
+	// banana
+	// classifier: got 0 classes, none, want at least 2 classes
+}
+
+// A model can be a field of a struct that is encoded as JSON.
+func ExampleModel_UnmarshalJSON() {
+	type release struct {
+		Name  string
+		Model *classifier.Model
+	}
+	model := perceptron.Must(classifier.Train(fruit()))
+	text := perceptron.Must(json.Marshal(release{"fruit 7", model}))
+
+	var loaded release
+	if err := json.Unmarshal(text, &loaded); err != nil {
+		panic(err)
+	}
+	fmt.Println(loaded.Name, loaded.Model.Predict([]float64{19, 2}), reflect.DeepEqual(loaded.Model, model))
+	// Output: fruit 7 banana true
+}
+
+// The same model as bytes for NumPy and for ONNX, such as the body of an HTTP response.
+func ExampleModel_WriteNPZTo() {
+	model := perceptron.Must(classifier.Train(fruit()))
+	var npz, onnx bytes.Buffer
+	fmt.Println(model.WriteNPZTo(&npz), model.WriteONNXTo(&onnx))
+	fmt.Println(npz.Len() > 0, onnx.Len() > 0)
+	// Output:
+	// <nil> <nil>
+	// true true
 }
 
 func ExampleBalanced() {

@@ -5,9 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"unicode/utf8"
 
@@ -72,42 +69,8 @@ func (n *numbers) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, (*[]float64)(n))
 }
 
-// Save writes m to the named file as JSON. It writes all fields except Report, and does not round the
-// weights. The file appears under its name only when it is complete. Until then, and after an error,
-// an earlier file of this name is unchanged. The folder must exist.
-func (m *Model) Save(name string) error {
-	text, err := m.encode()
-	return writeFile(name, append(text, '\n'), err)
-}
-
-// Load reads a model from a file that Save wrote, in this release or an earlier one. It returns an error
-// if the file does not contain such a model, or if the fields of the model contradict one another. If
-// the file does not exist, the error wraps fs.ErrNotExist.
-func Load(name string) (*Model, error) {
-	text, err := os.ReadFile(name)
-	if err != nil {
-		return nil, notRead(name, err)
-	}
-	m, err := decode(text)
-	return m, addFile(name, err)
-}
-
-// notRead returns the problem that the named file can't be read. err is the cause.
-func notRead(name string, err error) *datasets.Problem {
-	p := &datasets.Problem{Package: "classifier", File: name, Err: err}
-	var pathError *fs.PathError
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		p.Found = fmt.Sprintf("the file does not exist in the folder %q", filepath.Dir(name))
-	case errors.As(err, &pathError): // leave out the name, which is in p.File
-		p.Found = fmt.Sprintf("the file can't be read: %v", pathError.Err)
-	default:
-		p.Found = fmt.Sprintf("the file can't be read: %v", err)
-	}
-	return p
-}
-
-// encode returns m as JSON.
+// encode returns m as JSON. It does not check whether the fields of m contradict one another, because the
+// models in checkpoints of runs on shards have no weights yet.
 func (m *Model) encode() ([]byte, error) {
 	source, err := encodeSource(m.Source)
 	if err != nil {
@@ -191,7 +154,7 @@ func checkHead(text []byte) error {
 	err := json.Unmarshal(text, &head)
 	switch {
 	case err != nil && !bytes.HasPrefix(bytes.TrimSpace(text), []byte("{")):
-		p := problem("a file that does not begin with '{'", "a model in JSON, as Save writes it")
+		p := problem("text that does not begin with '{'", "a model in JSON, as Save writes it")
 		p.Err = err
 		return p
 	case err != nil:
@@ -199,11 +162,11 @@ func checkHead(text []byte) error {
 	case !utf8.Valid(text):
 		return problem("text that is not UTF-8", "JSON in UTF-8, as Save writes it")
 	case head.Kind != modelKind:
-		return problem("a file of the kind "+wording.Quote(head.Kind), "the kind "+wording.Quote(modelKind))
+		return problem("JSON of the kind "+wording.Quote(head.Kind), "the kind "+wording.Quote(modelKind))
 	case head.Version < 1 || head.Version > modelVersion:
 		found := fmt.Sprintf("a model of version %d", head.Version)
 		want := fmt.Sprintf("version 1 or %d", modelVersion)
-		return problem(found, want).With(datasets.Fix{Do: "use the release that wrote the file"})
+		return problem(found, want).With(datasets.Fix{Do: "use the release that saved the model"})
 	}
 	return nil
 }
@@ -212,7 +175,7 @@ func checkHead(text []byte) error {
 func notJSON(err error) *datasets.Problem {
 	return &datasets.Problem{
 		Package: "classifier",
-		Found:   "the file is not a model in JSON: " + wording.JSONError(err),
+		Found:   "the text is not a model in JSON: " + wording.JSONError(err),
 		Err:     err,
 	}
 }

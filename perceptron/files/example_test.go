@@ -3,6 +3,7 @@ package files_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -460,4 +461,30 @@ func ExampleLIBSVM_unseen() {
 	// Output:
 	// 2 sparse rows (1 "+1", 1 "-1") with 3 columns; 1 number left out because the first file did not have the columns: 4 (1 row)
 	// [4 (1 row)]
+}
+
+// The policies are words in JSON, those of the command's flags.
+func ExampleMissingPolicy_UnmarshalText() {
+	var settings struct {
+		IfMissing files.MissingPolicy
+		Unseen    files.Unseen
+	}
+	err := json.Unmarshal([]byte(`{"IfMissing": "mean", "Unseen": "zero"}`), &settings)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(settings.IfMissing == files.FillMean, settings.Unseen == files.ZeroUnseen)
+
+	settings.IfMissing = files.DropRow
+	fmt.Println(string(perceptron.Must(json.Marshal(settings))))
+	// Output:
+	// true true
+	// {"IfMissing":"drop","Unseen":"zero"}
+}
+
+// The errors name the texts that would be right.
+func ExampleUnseen_UnmarshalText() {
+	var unseen files.Unseen
+	fmt.Println(unseen.UnmarshalText([]byte("skip")))
+	// Output: files.Unseen: got "skip", want refuse, zero or other
 }

@@ -5,12 +5,10 @@ import (
 	"errors"
 	"io"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"unicode/utf8"
 
 	"perceptronlab/perceptron/datasets"
@@ -25,7 +23,27 @@ import (
 // names the file that caused it.
 func (w BagOfWords) ReadFolder(name string) (datasets.Table, error) {
 	return w.read(context.Background(), name, func(c *wordCounter) error {
-		return eachClass(name, c.addFile)
+		return c.walk(diskTree{}).eachClass(name)
+	})
+}
+
+// ReadFS is like ReadFolder, but reads a folder of fsys, such as an embed.FS or a zip.Reader. The argument
+// root is the path of the folder in fsys: "." for fsys itself, or "texts/reviews". The File of an error is a
+// path in fsys, too.
+//
+//	//go:embed reviews
+//	var texts embed.FS
+//	…
+//	table, err := files.BagOfWords{}.ReadFS(texts, "reviews")
+//
+// If fsys is os.DirFS(name), the table is equal to that of ReadFolder(name).
+func (w BagOfWords) ReadFS(fsys fs.FS, root string) (datasets.Table, error) {
+	tree := fsTree{fsys}
+	if err := tree.checkPath(root); err != nil {
+		return datasets.Table{}, err
+	}
+	return w.read(context.Background(), root, func(c *wordCounter) error {
+		return c.walk(tree).eachClass(root)
 	})
 }
 
@@ -39,7 +57,7 @@ func (w BagOfWords) ReadFile(name string) (datasets.Table, error) {
 // ReadFileContext is like ReadFile, but stops soon after ctx is done, with the error of ctx.
 func (w BagOfWords) ReadFileContext(ctx context.Context, name string) (datasets.Table, error) {
 	announce(ctx, name)
-	return w.read(ctx, name, func(c *wordCounter) error { return eachText(name, c.addFile) })
+	return w.read(ctx, name, func(c *wordCounter) error { return c.walk(diskTree{}).eachText(name) })
 }
 
 // Files returns the names of the texts that ReadFile reads, in the order of the rows. They are relative to
@@ -48,64 +66,73 @@ func (w BagOfWords) ReadFileContext(ctx context.Context, name string) (datasets.
 // without folders.
 func (BagOfWords) Files(name string) ([]string, error) {
 	var list []string
-	err := eachText(name, func(text, class string) error {
+	addName := func(text, class string) error {
 		list = append(list, path.Join(class, filepath.Base(text)))
 		return nil
-	})
+	}
+	err := textWalk{diskTree{}, addName}.eachText(name)
 	return list, err
 }
 
-// eachText calls do for each text to read: the named file, or each file in the named folder or in its
-// subfolders. The class of a text is the name of its subfolder, or "".
-func eachText(name string, do func(text, class string) error) error {
-	isFolder := func(e fs.DirEntry) bool { return e.IsDir() && !strings.HasPrefix(e.Name(), ".") }
-	switch entries, noFolder := os.ReadDir(name); {
-	case noFolder != nil:
-		return do(name, "")
-	case slices.ContainsFunc(entries, isFolder):
-		return eachClass(name, do)
-	}
-	return eachTextIn(name, "", do)
+// A textWalk calls the function do for each text in the folders of a tree. The class of a text is the name of
+// its subfolder, or "". The walk ends with the first error of do.
+type textWalk struct {
+	tree textTree
+	do   func(text, class string) error
 }
 
-// eachClass calls do for each text in the subfolder of each class.
-func eachClass(folder string, do func(text, class string) error) error {
+// walk returns a textWalk that adds each text to c.
+func (c *wordCounter) walk(tree textTree) textWalk {
+	return textWalk{tree, func(name, class string) error {
+		text, err := tree.text(c.ctx, name)
+		if err == nil {
+			c.add(text, class)
+		}
+		return err
+	}}
+}
+
+// eachText visits the texts to read: the named file, or each file in the named folder or in its subfolders.
+func (w textWalk) eachText(name string) error {
+	isFolder := func(e fs.DirEntry) bool { return e.IsDir() && !strings.HasPrefix(e.Name(), ".") }
+	switch entries, noFolder := w.tree.entries(name); {
+	case noFolder != nil:
+		return w.do(name, "")
+	case slices.ContainsFunc(entries, isFolder):
+		return w.eachClass(name)
+	}
+	return w.eachTextIn(name, "")
+}
+
+// eachClass visits each text in the subfolder of each class.
+func (w textWalk) eachClass(folder string) error {
 	const want = "a folder with one subfolder of texts per class"
-	return eachEntry(folder, want, func(subfolder, class string) error {
-		return eachTextIn(subfolder, class, do)
+	return w.eachEntry(folder, want, func(subfolder, class string) error {
+		return w.eachTextIn(subfolder, class)
 	})
 }
 
-// eachTextIn calls do for each text in a folder.
-func eachTextIn(folder, class string, do func(text, class string) error) error {
-	return eachEntry(folder, "a folder of texts", func(text, _ string) error { return do(text, class) })
-}
-
-// addFile adds the text in a file. If class is "", the text has no class.
-func (c *wordCounter) addFile(name, class string) error {
-	text, err := withOpenFile(c.ctx, name, readText)
-	if err == nil {
-		c.add(text, class)
-	}
-	return err
+// eachTextIn visits each text in a folder.
+func (w textWalk) eachTextIn(folder, class string) error {
+	return w.eachEntry(folder, "a folder of texts", func(text, _ string) error { return w.do(text, class) })
 }
 
 // eachEntry calls do for each entry of a folder, in the order of the names. It skips entries whose names
 // begin with a dot. If there is no entry, or folder is a file, the error has the given Want.
-func eachEntry(folder, want string, do func(path, name string) error) error {
-	entries, err := os.ReadDir(folder)
+func (w textWalk) eachEntry(folder, want string, do func(path, name string) error) error {
+	entries, err := w.tree.entries(folder)
 	switch {
-	case errors.Is(err, syscall.ENOTDIR):
+	case errors.Is(err, errIsFile):
 		return withFileName(folder, problem("a file", want))
 	case err != nil:
-		return withFileName(folder, withoutPath(err))
+		return withFileName(folder, err)
 	}
 	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return strings.HasPrefix(e.Name(), ".") })
 	if len(entries) == 0 {
 		return withFileName(folder, problem("an empty folder", want))
 	}
 	for _, entry := range entries {
-		if err := do(filepath.Join(folder, entry.Name()), entry.Name()); err != nil {
+		if err := do(w.tree.join(folder, entry.Name()), entry.Name()); err != nil {
 			return err
 		}
 	}
