@@ -205,25 +205,27 @@ func TestKernelOutcome(t *testing.T) {
 	messagetest.Error(t, "zero KernelRun", errors.New(new(KernelRun).String()))
 }
 
-// plainKernel is the textbook's kernel perceptron. It returns the number of mistakes on each example after each
-// of the first n mistakes of t, beginning with that after none.
-func plainKernel(t Trainer, d *Dataset, k Kernel, n int) [][]int {
+// plainKernel is the textbook's kernel perceptron. It returns the number of mistakes on each example, and the
+// functional margin, after each of the first n mistakes of t, beginning with those after none.
+func plainKernel(t Trainer, d *Dataset, k Kernel, n int) (states [][]int, margins []float64) {
 	counts := make([]int, d.Len())
-	states := [][]int{slices.Clone(counts)}
+	states, margins = append(states, slices.Clone(counts)), append(margins, 0)
 	scores, order := make([]float64, d.Len()), make([]int, d.Len())
 	for epoch := 1; len(states) <= n; epoch++ {
 		t.order(epoch, order)
 		for _, i := range order {
 			if y := d.Label(i); y*scores[i] <= t.Margin {
 				counts[i]++
-				states = append(states, slices.Clone(counts))
+				margin := math.Inf(1)
 				for j := range scores {
 					scores[j] += float64(y * k.Value(d.Row(i), d.Row(j)))
+					margin = min(margin, d.Label(j)*scores[j])
 				}
+				states, margins = append(states, slices.Clone(counts)), append(margins, margin)
 			}
 		}
 	}
-	return states
+	return states, margins
 }
 
 // A run of KernelContext whose context is done after its n-th check has made the first mistakes of a run
@@ -234,7 +236,7 @@ func TestKernelContext(t *testing.T) {
 	x, y := integers(r, 40, 4096, 1) // 4096 columns, so there are several checks in an epoch
 	d, k, tr := Must(FromRows(x, y)), Gaussian{1.0 / 8192}, Trainer{Seed: 3}
 	want := tr.Kernel(d, k)
-	states := plainKernel(tr, d, k, want.Mistakes)
+	states, margins := plainKernel(tr, d, k, want.Mistakes)
 	inEpoch, inCheck := 0, 0
 	for n := 0; ; n++ {
 		got, err := tr.KernelContext(canceledAfter(n), d, k)
@@ -251,6 +253,9 @@ func TestKernelContext(t *testing.T) {
 		if len(got.PerEpoch) != got.Epochs || !slices.Equal(got.PerExample, states[got.Mistakes]) {
 			t.Errorf("%d checks: PerExample = %v after %d mistakes, PerEpoch = %v in %d epochs, want %v",
 				n, got.PerExample, got.Mistakes, got.PerEpoch, got.Epochs, states[got.Mistakes])
+		}
+		if got.Rho != margins[got.Mistakes] {
+			t.Errorf("%d checks: Rho = %v after %d mistakes, want %v", n, got.Rho, got.Mistakes, margins[got.Mistakes])
 		}
 		switch {
 		case got.Mistakes == want.Mistakes && got.Epochs == want.Epochs:
