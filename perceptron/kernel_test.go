@@ -205,8 +205,8 @@ func TestKernelOutcome(t *testing.T) {
 	messagetest.Error(t, "zero KernelRun", errors.New(new(KernelRun).String()))
 }
 
-// plainKernel is the textbook's kernel perceptron. It returns the number of mistakes on each example, and the
-// functional margin, after each of the first n mistakes of t, beginning with those after none.
+// plainKernel is the textbook's kernel perceptron. It returns the number of mistakes on each example, and
+// the functional margin, after each of the first n mistakes of t, beginning with those after none.
 func plainKernel(t Trainer, d *Dataset, k Kernel, n int) (states [][]int, margins []float64) {
 	counts := make([]int, d.Len())
 	states, margins = append(states, slices.Clone(counts)), append(margins, 0)
@@ -229,8 +229,8 @@ func plainKernel(t Trainer, d *Dataset, k Kernel, n int) (states [][]int, margin
 }
 
 // A run of KernelContext whose context is done after its n-th check has made the first mistakes of a run
-// without interruption, each completely. With larger n, it gets further, through an epoch and the check of the
-// outcome, until it is the same as that of Kernel.
+// without interruption, each completely. With larger n, it gets further, through an epoch and the check
+// of the outcome, until it is the same as that of Kernel.
 func TestKernelContext(t *testing.T) {
 	r := random.New(5, 1)
 	x, y := integers(r, 40, 4096, 1) // 4096 columns, so there are several checks in an epoch

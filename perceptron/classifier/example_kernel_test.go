@@ -36,8 +36,9 @@ func moons(n int, seed uint64) datasets.Table {
 	return t
 }
 
-// Choose G by cross-validation, and save the model. No straight line separates the moons well, so a Trainer
-// makes more errors. Here the zero value of KernelTrainer, which has G = 1/2 for two columns, would do as well.
+// Choose G by cross-validation, and save the model. No straight line separates the moons well, so a
+// Trainer makes more errors. Here the zero value of KernelTrainer, which has G = 1/2 for two columns,
+// would do as well.
 func ExampleKernelTrainer() {
 	table := moons(200, 1)
 	folds := perceptron.Must(table.Folds(5, 1))
@@ -113,8 +114,8 @@ func ExampleKernelModel_ReadFile() {
 	// [in out] <nil>
 }
 
-// Each component has a coefficient per row of the support, and the score of its class is a sum of as many kernel
-// values. Here, the only component is that of the second class.
+// Each component has a coefficient per row of the support, and the score of its class is a sum of as many
+// kernel values. Here, the only component is that of the second class.
 func ExampleKernelModel() {
 	xor := datasets.Table{
 		Rows:    [][]float64{{0, 0}, {0, 1}, {1, 0}, {1, 1}},

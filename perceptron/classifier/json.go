@@ -181,8 +181,9 @@ func decodeUnchecked(text []byte) (*Model, error) {
 	return f.model()
 }
 
-// checkHead returns an error unless text is a model in JSON, of the given kind and of a version up to last. It ignores
-// unknown fields. So for a model of a later version, the error mentions the version, not the new fields.
+// checkHead returns an error unless text is a model in JSON, of the given kind and of a version up to
+// last. It ignores unknown fields. So for a model of a later version, the error mentions the version, not
+// the new fields.
 func checkHead(text []byte, kind string, last int) error {
 	var head struct {
 		Kind    string `json:"kind"`

@@ -46,8 +46,8 @@ func withSparseRows(t datasets.Table) datasets.Table {
 	return sparse
 }
 
-// The scores of a KernelModel have the bits of one perceptron.KernelRun per class on the scaled rows, and its
-// predictions are the classes with the highest scores.
+// The scores of a KernelModel have the bits of one perceptron.KernelRun per class on the scaled rows, and
+// its predictions are the classes with the highest scores.
 func TestKernelModelEqualsRuns(t *testing.T) {
 	source := random.New(3, 1)
 	for trial := range 24 {
@@ -162,8 +162,8 @@ func (c *checksLeft) Err() error {
 	return nil
 }
 
-// TrainContext and PredictAllContext check their context several times. If it is done, they return its error and
-// nothing else; otherwise, the same as Train and PredictAll.
+// TrainContext and PredictAllContext check their context several times. If it is done, they return its
+// error and nothing else; otherwise, the same as Train and PredictAll.
 func TestKernelContexts(t *testing.T) {
 	table := blobs(40, 3, 3000, 2, 1)
 	want := must[*KernelModel](t)(KernelTrainer{}.Train(table))
@@ -217,23 +217,25 @@ func TestKernelProblems(t *testing.T) {
 		infinite.Components[p].Coefficients[0] = 2
 	}
 	for caseName, err := range map[string]error{
-		"negative limit":          errorOf(KernelTrainer{MaxEpochs: -1}.Train(iris)),
-		"G = 0":                   errorOf(KernelTrainer{Kernel: perceptron.Gaussian{}}.Train(iris)),
-		"no rows":                 errorOf(KernelTrainer{}.Train(datasets.Table{})),
-		"no classes":              errorOf(KernelTrainer{}.Train(table(func(c *datasets.Table) { c.Classes = nil }))),
-		"weights":                 errorOf(KernelTrainer{}.Train(table(func(c *datasets.Table) { c.Weights = thirds(150) }))),
-		"one class":               errorOf(KernelTrainer{}.Train(must[datasets.Table](t)(iris.Subset(0, 1)))),
-		"column twice":            errorOf(KernelTrainer{}.Train(table(func(c *datasets.Table) { c.Features = []string{"a", "b", "c", "a"} }))),
-		"standardised and sparse": errorOf(KernelTrainer{Scale: prepare.FitFirst(func(datasets.Table) (prepare.Scaling, error) { return prepare.Scaling{Shift: []float64{1, 1, 1, 1}}, nil })}.Train(withSparseRows(iris))),
-		"Classify, too few":       errorOf(model.Classify([]float64{1, 2, 3})),
-		"Classify, NaN":           errorOf(model.Classify([]float64{1, 2, 3, math.NaN()})),
-		"Classify, overflow":      errorOf(model.Classify([]float64{1, 2, 3, math.MaxFloat64})),
-		"Classify, infinite":      errorOf(infinite.Classify([]float64{1, 2})),
-		"Errors, no classes":      errorOf(model.Errors(datasets.Table{Rows: iris.Rows})),
-		"Errors, unknown class":   errorOf(model.Errors(table(func(c *datasets.Table) { c.Classes[7] = "lily" }))),
-		"Errors, columns":         errorOf(model.Errors(blobs(6, 3, 2, 9, 1))),
-		"PredictAll, zero model":  errorOf(new(KernelModel).PredictAll(iris)),
-		"ReadFile, no Source":     errorOf(infinite.ReadFile("fresh.csv")),
+		"negative limit": errorOf(KernelTrainer{MaxEpochs: -1}.Train(iris)),
+		"G = 0":          errorOf(KernelTrainer{Kernel: perceptron.Gaussian{}}.Train(iris)),
+		"no rows":        errorOf(KernelTrainer{}.Train(datasets.Table{})),
+		"no classes":     errorOf(KernelTrainer{}.Train(table(func(c *datasets.Table) { c.Classes = nil }))),
+		"weights":        errorOf(KernelTrainer{}.Train(table(func(c *datasets.Table) { c.Weights = thirds(150) }))),
+		"one class":      errorOf(KernelTrainer{}.Train(must[datasets.Table](t)(iris.Subset(0, 1)))),
+		"column twice":   errorOf(KernelTrainer{}.Train(table(func(c *datasets.Table) { c.Features = []string{"a", "b", "c", "a"} }))),
+		"standardised and sparse": errorOf(KernelTrainer{Scale: prepare.FitFirst(func(datasets.Table) (prepare.Scaling, error) {
+			return prepare.Scaling{Shift: []float64{1, 1, 1, 1}}, nil
+		})}.Train(withSparseRows(iris))),
+		"Classify, too few":      errorOf(model.Classify([]float64{1, 2, 3})),
+		"Classify, NaN":          errorOf(model.Classify([]float64{1, 2, 3, math.NaN()})),
+		"Classify, overflow":     errorOf(model.Classify([]float64{1, 2, 3, math.MaxFloat64})),
+		"Classify, infinite":     errorOf(infinite.Classify([]float64{1, 2})),
+		"Errors, no classes":     errorOf(model.Errors(datasets.Table{Rows: iris.Rows})),
+		"Errors, unknown class":  errorOf(model.Errors(table(func(c *datasets.Table) { c.Classes[7] = "lily" }))),
+		"Errors, columns":        errorOf(model.Errors(blobs(6, 3, 2, 9, 1))),
+		"PredictAll, zero model": errorOf(new(KernelModel).PredictAll(iris)),
+		"ReadFile, no Source":    errorOf(infinite.ReadFile("fresh.csv")),
 	} {
 		checkProblem(t, caseName, err)
 	}

@@ -46,9 +46,9 @@ type kernelPartFile struct {
 	Mistakes     int                   `json:"mistakes"`
 }
 
-// Save writes m to the named file as JSON. It writes all fields except Report, and does not round a number. The
-// file appears under its name only when it is complete. Until then, and after an error, an earlier file of this
-// name is unchanged. The folder must exist.
+// Save writes m to the named file as JSON. It writes all fields except Report, and does not round a
+// number. The file appears under its name only when it is complete. Until then, and after an error, an
+// earlier file of this name is unchanged. The folder must exist.
 //
 // Only a perceptron.Gaussian can be saved, because a Kernel of your own is code. It is also an error if the
 // fields of m contradict one another, or if a number is not finite.
@@ -57,9 +57,9 @@ func (m *KernelModel) Save(name string) error {
 	return writeFile(name, append(text, '\n'), err)
 }
 
-// LoadKernel reads a model from a file that KernelModel.Save wrote. It returns an error if the file does not
-// contain such a model, or if the fields of the model contradict one another. If the file does not exist, the
-// error wraps fs.ErrNotExist.
+// LoadKernel reads a model from a file that KernelModel.Save wrote. It returns an error if the file does
+// not contain such a model, or if the fields of the model contradict one another. If the file does not
+// exist, the error wraps fs.ErrNotExist.
 func LoadKernel(name string) (*KernelModel, error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -80,8 +80,8 @@ func (m *KernelModel) WriteTo(w io.Writer) (int64, error) {
 	return int64(n), err
 }
 
-// ReadKernel reads a model that KernelModel.Save or WriteTo wrote. It reads r to its end. The errors are those
-// of LoadKernel and of r.
+// ReadKernel reads a model that KernelModel.Save or WriteTo wrote. It reads r to its end. The errors are
+// those of LoadKernel and of r.
 func ReadKernel(r io.Reader) (*KernelModel, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
@@ -94,7 +94,8 @@ func ReadKernel(r io.Reader) (*KernelModel, error) {
 	return decodeKernel(text)
 }
 
-// MarshalJSON returns the JSON that Save writes, without the newline at its end. The errors are those of Save.
+// MarshalJSON returns the JSON that Save writes, without the newline at its end. The errors are those of
+// Save.
 func (m KernelModel) MarshalJSON() ([]byte, error) {
 	if err := m.check(); err != nil {
 		return nil, err
@@ -203,8 +204,8 @@ func (f *kernelFile) model() (*KernelModel, error) {
 	return m, nil
 }
 
-// otherKind returns the problem that a file has a kind of model that the function that reads it doesn't read.
-// The fix names the function that does.
+// otherKind returns the problem that a file has a kind of model that the function that reads it doesn't
+// read. The fix names the function that does.
 func otherKind(found, want string) *datasets.Problem {
 	p := problem("a file of the kind "+wording.Quote(found), "the kind "+wording.Quote(want))
 	switch found {

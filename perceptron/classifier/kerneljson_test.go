@@ -20,7 +20,8 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// smallKernelFile is a small kernel model as Save writes it, without the newline. Later releases must read it.
+// smallKernelFile is a small kernel model as Save writes it, without the newline. Later releases must
+// read it.
 const smallKernelFile = `{"kind":"perceptronlab kernel classifier","version":1,"kernel":"gaussian","g":0.5,` +
 	`"classes":["a","b","c"],"features":["p"],"columns":1,"scaling":{"shift":[1],"scale":[2]},"examples":9,` +
 	`"support":[[0.25],[-1],[3]],"components":[` +
@@ -83,7 +84,8 @@ func TestKernelModelsAreSaved(t *testing.T) {
 	}
 }
 
-// A text is an error unless it is a kernel model whose fields agree. UnmarshalJSON then leaves its model as it was.
+// A text is an error unless it is a kernel model whose fields agree. UnmarshalJSON then leaves its model
+// as it was.
 func TestReadKernel(t *testing.T) {
 	m := must[*KernelModel](t)(decodeKernel([]byte(smallKernelFile)))
 	if m.Components[1].StopReason != perceptron.LimitReached || m.Support[1][0] != -1 || m.Kernel != (perceptron.Gaussian{G: 0.5}) {
@@ -194,8 +196,8 @@ func TestKernelModelsThatCannotBeSaved(t *testing.T) {
 	}
 }
 
-// A model that ReadKernel accepts is written as the same text again after another round, and predicts a class of
-// its own or returns an error, without a panic.
+// A model that ReadKernel accepts is written as the same text again after another round, and predicts a
+// class of its own or returns an error, without a panic.
 func FuzzReadKernel(f *testing.F) {
 	f.Add([]byte(smallKernelFile))
 	for _, table := range []datasets.Table{datasets.Iris(), withSparseRows(blobs(12, 2, 3, 3, 1))} {

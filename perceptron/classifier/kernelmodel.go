@@ -10,9 +10,9 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// A KernelModel predicts the class of a row from kernel values of the row and of training rows. KernelTrainer
-// and LoadKernel return KernelModels. With the coefficients cⱼ of a component, one per row zⱼ of Support, the
-// score of the component for a scaled row x is
+// A KernelModel predicts the class of a row from kernel values of the row and of training rows.
+// KernelTrainer and LoadKernel return KernelModels. With the coefficients cⱼ of a component, one per row
+// zⱼ of Support, the score of the component for a scaled row x is
 //
 //	Σ cⱼ K(zⱼ, x)
 //
@@ -60,7 +60,8 @@ func (m *KernelModel) positive(p int) string {
 	return m.Classes[p]
 }
 
-// plain returns a Model with the classes, columns, scaling and Source of m, for functions that need only these.
+// plain returns a Model with the classes, columns, scaling and Source of m, for functions that need only
+// these.
 func (m *KernelModel) plain() *Model {
 	return &Model{
 		Classes:  m.Classes,
@@ -74,11 +75,11 @@ func (m *KernelModel) plain() *Model {
 // ReadFile reads a file in the same way as the training file, as Model.ReadFile does.
 func (m *KernelModel) ReadFile(name string) (datasets.Table, error) { return m.plain().ReadFile(name) }
 
-// String returns a description of the model and its training: the kernel and the sizes in the first line, and
-// how training ended in one line for each of the first 20 components.
+// String returns a description of the model and its training: the kernel and the sizes in the first line,
+// and how training ended in one line for each of the first 20 components.
 //
-//	kernel perceptron, exp(-0.25 |x-z|²): 3 classes, 4 features; support of 34 of the 150 training rows
-//	  setosa: 10 mistakes; converged: …
+//	kernel perceptron, exp(-0.25 |x-z|²): 3 classes, 4 features; support of 48 of the 150 training rows
+//	  setosa: 4 mistakes; converged: …
 func (m *KernelModel) String() string {
 	if len(m.Components) == 0 {
 		return "no model"

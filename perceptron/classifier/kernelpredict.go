@@ -11,13 +11,13 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// PredictAll returns the predicted class of each row of t. With three or more classes, this is the class with
-// the highest score (see ScoresAll); among classes that tie, it is the first in Classes. With two classes, it
-// is the second class if its score is positive, and the first class otherwise.
+// PredictAll returns the predicted class of each row of t. With three or more classes, this is the class
+// with the highest score (see ScoresAll); among classes that tie, it is the first in Classes. With two
+// classes, it is the second class if its score is positive, and the first class otherwise.
 //
-// PredictAll ignores t.Classes. It finds the columns of t as Model.PredictAll does: by name if both the model
-// and t have column names. The rows must not be scaled. It returns an error if a column is missing, if
-// Table.Check returns an error, or if a scaled number or a score is not finite.
+// PredictAll ignores t.Classes. It finds the columns of t as Model.PredictAll does: by name if both the
+// model and t have column names. The rows must not be scaled. It returns an error if a column is missing,
+// if Table.Check returns an error, or if a scaled number or a score is not finite.
 func (m *KernelModel) PredictAll(t datasets.Table) ([]string, error) {
 	return m.PredictAllContext(context.Background(), t)
 }
@@ -35,8 +35,8 @@ func (m *KernelModel) PredictAllContext(ctx context.Context, t datasets.Table) (
 	return predicted, nil
 }
 
-// Classify returns the predicted class of x, an unscaled row. It returns an error unless x contains one finite
-// number per column. Other errors are those of PredictAll.
+// Classify returns the predicted class of x, an unscaled row. It returns an error unless x contains one
+// finite number per column. Other errors are those of PredictAll.
 func (m *KernelModel) Classify(x []float64) (string, error) {
 	predicted, err := m.PredictAll(datasets.Table{Rows: [][]float64{x}})
 	if err != nil {
@@ -45,9 +45,9 @@ func (m *KernelModel) Classify(x []float64) (string, error) {
 	return predicted[0], nil
 }
 
-// ScoresAll returns the scores of all classes, in the order of Classes, for each row of t. With three or more
-// classes, the score of a class is that of its component. With two classes, the scores are −s and s, where s is
-// the score of the only component. The errors are those of PredictAll.
+// ScoresAll returns the scores of all classes, in the order of Classes, for each row of t. With three or
+// more classes, the score of a class is that of its component. With two classes, the scores are −s and s,
+// where s is the score of the only component. The errors are those of PredictAll.
 //
 // Scores have no unit and are not probabilities. Scores of different models can't be compared.
 func (m *KernelModel) ScoresAll(t datasets.Table) ([][]float64, error) {
@@ -98,8 +98,8 @@ func (m *KernelModel) choose(scores []float64) int {
 	return 0
 }
 
-// scoreRows calls visit with the scores of the classes for each row of t. All calls receive the same slice. It
-// returns ctx's error soon after ctx is done.
+// scoreRows calls visit with the scores of the classes for each row of t. All calls receive the same
+// slice. It returns ctx's error soon after ctx is done.
 func (m *KernelModel) scoreRows(ctx context.Context, t datasets.Table, visit func(scores []float64)) error {
 	if err := ctx.Err(); err != nil {
 		return err

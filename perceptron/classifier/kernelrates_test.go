@@ -8,8 +8,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// The numbers of errors on new rows are the same on every machine. Those of Iris are 3.6 % of 760 rows, as in the
-// documentation of KernelTrainer. On the moons, a line makes three times as many errors.
+// The numbers of errors on new rows are the same on every machine. Those of Iris are 3.6 % of 760 rows,
+// as in the documentation of KernelTrainer. On the moons, a line makes three times as many errors.
 func TestKernelErrorRates(t *testing.T) {
 	iris := 0
 	for seed := range uint64(20) {

@@ -19,14 +19,15 @@ import (
 // standardised columns. The methods only read the fields, so a KernelTrainer can be reused and is safe for
 // concurrent use.
 //
-// There is one binary problem per class, the class against the rest (one-vs-rest), and for two classes only
-// that of the second class. Each is a run of perceptron.Trainer.KernelContext, which costs O(nd) for each row
-// on which the run makes a mistake, with n rows and d columns. The memory is O(n) and up to 128 MiB. So a
-// KernelTrainer suits thousands of rows, and a Trainer millions.
+// There is one binary problem per class, the class against the rest (one-vs-rest), and for two classes
+// only that of the second class. Each is a run of perceptron.Trainer.KernelContext, which costs O(nd) for
+// each row on which the run makes a mistake, with n rows and d columns. The memory is O(n) and up to 128
+// MiB. So a KernelTrainer suits thousands of rows, and a Trainer millions.
 //
-// The table compares the test errors of the zero values of KernelTrainer and Trainer. A figure is the mean over
-// Split(0.25, seed) for the seeds 1 to 20, ± the standard deviation. With half or twice the G of the zero value,
-// the means for dense rows change by at most 1.1 %.
+// The table compares the test errors of the zero values of KernelTrainer and Trainer. A figure is the
+// mean over Split(0.25, seed) for the seeds 1 to 20, ± the standard deviation. With half or twice the G
+// of the zero value, the means for dense rows change by at most
+// 1.1 percentage points.
 //
 //	                KernelTrainer{}   Trainer{}
 //	Iris            3.6 ± 2.9 %       3.6 ± 2.9 %
@@ -34,7 +35,7 @@ import (
 //	digits          2.2 ± 0.9 %       4.6 ± 1.0 %
 //	breast cancer   2.9 ± 1.4 %       3.2 ± 1.4 %
 //	penguins        0.9 ± 0.9 %       0.5 ± 0.7 %
-//	speeches       26.3 ± 8.6 %      10.0 ± 5.6 %
+//	speeches       26.4 ± 8.6 %      10.0 ± 5.6 %
 //
 // The rows of speeches are sparse and have thousands of columns, so a hyperplane already separates them, and
 // curves only fit the training rows more closely.
@@ -72,8 +73,8 @@ type KernelTrainer struct {
 //
 //	model, err := classifier.KernelTrainer{}.Train(datasets.Iris())
 //
-// Train returns an error if Table.Check does, if t has weights or fewer than two classes, if a field of tr is
-// invalid, or if a scaled number, or the sum of the squares of a scaled row, overflows.
+// Train returns an error if Table.Check does, if t has weights or fewer than two classes, if a field of
+// tr is invalid, or if a scaled number, or the sum of the squares of a scaled row, overflows.
 func (tr KernelTrainer) Train(t datasets.Table) (*KernelModel, error) {
 	return tr.TrainContext(context.Background(), t)
 }
@@ -122,7 +123,7 @@ func (tr KernelTrainer) template(t datasets.Table) (*KernelModel, error) {
 	case t.Classes == nil:
 		return nil, problem("a table without classes", "one class per row")
 	case t.Weights != nil:
-		return nil, problem("a table with weights", "no weights, which a kernel perceptron does not take into account").
+		return nil, problem("a table with weights", "no weights, which a KernelTrainer can't use").
 			With(datasets.Fix{
 				When: "to count all rows alike",
 				Set:  []datasets.Setting{{Field: "Table.Weights", Code: "nil"}},
