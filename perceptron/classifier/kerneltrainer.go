@@ -14,20 +14,20 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// A KernelTrainer trains KernelModels: kernel perceptrons for two or more classes, whose boundaries between
-// classes may be curved. Its fields are the settings of training. The zero value takes a Gaussian kernel on
-// standardised columns. The methods only read the fields, so a KernelTrainer can be reused and is safe for
-// concurrent use.
+// A KernelTrainer trains KernelModels: kernel perceptrons for two or more classes, whose boundaries
+// between classes may be curved. Its fields are the settings of training. The zero value takes a
+// Gaussian kernel on standardised columns. The methods only read the fields, so a KernelTrainer can be
+// reused and is safe for concurrent use.
 //
 // There is one binary problem per class, the class against the rest (one-vs-rest), and for two classes
-// only that of the second class. Each is a run of perceptron.Trainer.KernelContext, which costs O(nd) for
-// each row on which the run makes a mistake, with n rows and d columns. The memory is O(n) and up to 128
-// MiB. So a KernelTrainer suits thousands of rows, and a Trainer millions.
+// only that of the second class. Each is a run of perceptron.Trainer.KernelContext. With n rows and d
+// columns, a mistake costs O(nd), or O(n) if the run has made a mistake on the same row before and 128
+// MiB suffice for the kernel values of all such rows. So a KernelTrainer suits thousands of rows, and a
+// Trainer millions.
 //
 // The table compares the test errors of the zero values of KernelTrainer and Trainer. A figure is the
 // mean over Split(0.25, seed) for the seeds 1 to 20, ± the standard deviation. With half or twice the G
-// of the zero value, the means for dense rows change by at most
-// 1.1 percentage points.
+// of the zero value, the means for dense rows change by at most 1.1 percentage points.
 //
 //	                KernelTrainer{}   Trainer{}
 //	Iris            3.6 ± 2.9 %       3.6 ± 2.9 %
@@ -37,13 +37,13 @@ import (
 //	penguins        0.9 ± 0.9 %       0.5 ± 0.7 %
 //	speeches       26.4 ± 8.6 %      10.0 ± 5.6 %
 //
-// The rows of speeches are sparse and have thousands of columns, so a hyperplane already separates them, and
-// curves only fit the training rows more closely.
+// The rows of speeches are sparse and have thousands of columns. For such rows, use a Trainer.
 type KernelTrainer struct {
-	// Kernel is the kernel of the scaled rows. nil means perceptron.Gaussian{G: 1/d}. On standardised columns,
-	// the mean of ‖x − z‖² over pairs of rows is about 2d, so most values of this kernel are neither near 0
-	// nor near 1. (This is gamma="scale" of scikit-learn.) A larger G separates more, but predicts new rows
-	// worse if it is too large. metrics.CrossValidate shows which G is best for a table:
+	// Kernel is the kernel of the scaled rows. nil means perceptron.Gaussian{G: 1/d}. On standardised
+	// columns, the mean of ‖x − z‖² over pairs of rows is about 2d, so most values of this kernel are
+	// neither near 0 nor near 1. (This is gamma="scale" of scikit-learn.) A larger G separates more,
+	// but predicts new rows worse if it is too large. metrics.CrossValidate shows which G is best for a
+	// table:
 	//
 	//	for _, g := range []float64{0.01, 0.1, 1, 10} {
 	//		trainer := classifier.KernelTrainer{Kernel: perceptron.Gaussian{G: g}}
@@ -51,20 +51,20 @@ type KernelTrainer struct {
 	//		…
 	//	}
 	//
-	// There is no bias. A Gaussian needs none; a kernel of your own contains one if it adds a constant, as in
-	// 1 + x·z.
+	// There is no bias. A Gaussian needs none; a kernel of your own contains one if it adds a constant,
+	// as in 1 + x·z.
 	Kernel perceptron.Kernel
 
 	// MaxEpochs limits the number of epochs of each binary problem; 0 means 20.
 	MaxEpochs int
 
-	// RandomState is the seed from which the order of the rows in each epoch is drawn, unless InOrder is set.
-	// Every number is a valid seed, including 0.
+	// RandomState is the seed from which the order of the rows in each epoch is drawn, unless InOrder
+	// is set. Every number is a valid seed, including 0.
 	RandomState uint64
 	InOrder     bool // visit the rows in the order of the table
 
-	// Scale fits a scaling to the training rows. nil means prepare.Standard, or prepare.Shrunk for sparse rows.
-	// prepare.None leaves the columns unscaled.
+	// Scale fits a scaling to the training rows. nil means prepare.Standard, or prepare.Shrunk for
+	// sparse rows. prepare.None leaves the columns unscaled.
 	Scale prepare.Scaler
 }
 
@@ -113,8 +113,8 @@ func (tr KernelTrainer) check() error {
 	return checkKernel(tr.Kernel)
 }
 
-// template returns the model before training, which has no components yet. It returns an error unless t can
-// be trained on.
+// template returns the model before training, which has no components yet. It returns an error unless t
+// can be trained on.
 func (tr KernelTrainer) template(t datasets.Table) (*KernelModel, error) {
 	if err := t.Check(); err != nil {
 		return nil, err
