@@ -8,7 +8,8 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// checkKernel returns an error if k is a Gaussian whose G is out of the range of perceptron.Trainer.Kernel.
+// checkKernel returns an error if k is a Gaussian whose G is out of the range of
+// perceptron.Trainer.Kernel.
 func checkKernel(k perceptron.Kernel) error {
 	g, ok := k.(perceptron.Gaussian)
 	if !ok || g.G > 0x1p-900 && g.G < 0x1p+900 {
@@ -70,13 +71,21 @@ func (m *KernelModel) checkSupport() error {
 	return nil
 }
 
-// checkComponent returns an error unless component p has the class that its position implies, and one finite
-// coefficient per row of support.
+// checkComponent returns an error unless component p has the class that its position implies, a valid Outcome
+// and StopReason, and one finite coefficient per row of support.
 func (m *KernelModel) checkComponent(p int) error {
 	part := &m.Components[p]
 	place := fmt.Sprintf("component %d", p)
 	if part.Class != m.positive(p) {
 		return problemAt(place, "the class "+wording.Quote(part.Class), wording.Quote(m.positive(p)))
+	}
+	if part.Outcome < perceptron.Stopped || part.Outcome > perceptron.Inseparable {
+		return problemAt(place, fmt.Sprintf("the outcome %d", int(part.Outcome)),
+			"Stopped, Converged or Inseparable")
+	}
+	if part.StopReason < perceptron.Running || part.StopReason > perceptron.Overflow {
+		return problemAt(place, fmt.Sprintf("the stop reason %d", int(part.StopReason)),
+			"a constant of the type perceptron.StopReason")
 	}
 	if len(part.Coefficients) != len(m.Support) {
 		return problemAt(place, wording.Plural(len(part.Coefficients), "coefficient"),

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"io"
-	"os"
 
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
@@ -19,8 +17,8 @@ const (
 	gaussianName  = "gaussian" // the only kernel that can be saved
 )
 
-// A kernelFile is a KernelModel in the form in which Save writes it as JSON. The names in the JSON must not
-// change.
+// A kernelFile is a KernelModel in the form in which Save writes it as JSON. The names in the JSON must
+// not change.
 type kernelFile struct {
 	Kind       string           `json:"kind"`
 	Version    int              `json:"version"`
@@ -44,54 +42,6 @@ type kernelPartFile struct {
 	StopReason   perceptron.StopReason `json:"stopReason"`
 	Reason       string                `json:"reason"`
 	Mistakes     int                   `json:"mistakes"`
-}
-
-// Save writes m to the named file as JSON. It writes all fields except Report, and does not round a
-// number. The file appears under its name only when it is complete. Until then, and after an error, an
-// earlier file of this name is unchanged. The folder must exist.
-//
-// Only a perceptron.Gaussian can be saved, because a Kernel of your own is code. It is also an error if the
-// fields of m contradict one another, or if a number is not finite.
-func (m *KernelModel) Save(name string) error {
-	text, err := m.MarshalJSON()
-	return writeFile(name, append(text, '\n'), err)
-}
-
-// LoadKernel reads a model from a file that KernelModel.Save wrote. It returns an error if the file does
-// not contain such a model, or if the fields of the model contradict one another. If the file does not
-// exist, the error wraps fs.ErrNotExist.
-func LoadKernel(name string) (*KernelModel, error) {
-	text, err := os.ReadFile(name)
-	if err != nil {
-		return nil, notRead(name, err)
-	}
-	m, err := decodeKernel(text)
-	return m, addFile(name, err)
-}
-
-// WriteTo writes to w what Save writes to a file. It returns the number of bytes, and the errors of Save and
-// of w.
-func (m *KernelModel) WriteTo(w io.Writer) (int64, error) {
-	text, err := m.MarshalJSON()
-	if err != nil {
-		return 0, err
-	}
-	n, err := w.Write(append(text, '\n'))
-	return int64(n), err
-}
-
-// ReadKernel reads a model that KernelModel.Save or WriteTo wrote. It reads r to its end. The errors are
-// those of LoadKernel and of r.
-func ReadKernel(r io.Reader) (*KernelModel, error) {
-	text, err := io.ReadAll(r)
-	if err != nil {
-		return nil, &datasets.Problem{
-			Package: "classifier",
-			Found:   fmt.Sprintf("the model can't be read: %v", err),
-			Err:     err,
-		}
-	}
-	return decodeKernel(text)
 }
 
 // MarshalJSON returns the JSON that Save writes, without the newline at its end. The errors are those of
@@ -138,8 +88,13 @@ func (m KernelModel) MarshalJSON() ([]byte, error) {
 	return json.Marshal(f)
 }
 
-// UnmarshalJSON sets m to the model in text, which MarshalJSON returned. After an error, m is unchanged.
+// UnmarshalJSON sets m to the model in text, which MarshalJSON or Save wrote. It sets all fields of m;
+// Report becomes nil. After an error, m is unchanged. As usual in Go, m is also unchanged if text is
+// null.
 func (m *KernelModel) UnmarshalJSON(text []byte) error {
+	if bytes.Equal(text, []byte("null")) {
+		return nil
+	}
 	decoded, err := decodeKernel(text)
 	if err != nil {
 		return err
@@ -173,7 +128,7 @@ func decodeKernel(text []byte) (*KernelModel, error) {
 func (f *kernelFile) model() (*KernelModel, error) {
 	if f.Kernel != gaussianName {
 		return nil, problem("the kernel "+wording.Quote(f.Kernel), wording.Quote(gaussianName)).
-			With(datasets.Fix{Do: "use the release that wrote the file"})
+			With(datasets.Fix{Do: "use the release that saved the model"})
 	}
 	source, err := decodeSource(f.Source)
 	if err != nil {
@@ -204,10 +159,10 @@ func (f *kernelFile) model() (*KernelModel, error) {
 	return m, nil
 }
 
-// otherKind returns the problem that a file has a kind of model that the function that reads it doesn't
-// read. The fix names the function that does.
+// otherKind returns the problem that a text is a model of another kind than the function that reads it
+// wants. The fix names the function that reads it.
 func otherKind(found, want string) *datasets.Problem {
-	p := problem("a file of the kind "+wording.Quote(found), "the kind "+wording.Quote(want))
+	p := problem("JSON of the kind "+wording.Quote(found), "the kind "+wording.Quote(want))
 	switch found {
 	case modelKind:
 		p.With(datasets.Fix{Do: "call classifier.Load or classifier.Read"})

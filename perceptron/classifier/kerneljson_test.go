@@ -108,7 +108,7 @@ func TestReadKernel(t *testing.T) {
 		{"class missing", `["a","b","c"]`, `["a","b"]`},
 		{"different class", `"class":"b"`, `"class":"d"`},
 		{"too many names", `["p"]`, `["p","q"]`},
-		{"too many columns", `"features":["p"],"columns":1`, `"columns":9223372036854775807`},
+		{"too many columns", `"features":["p"],"columns":1`, `"columns":2147483647`},
 		{"scale of 0", `"scale":[2]`, `"scale":[0]`},
 		{"no support", `[[0.25],[-1],[3]]`, `[]`},
 		{"more support than rows", `"examples":9`, `"examples":2`},
@@ -137,6 +137,10 @@ func TestReadKernel(t *testing.T) {
 		if err := target.UnmarshalJSON([]byte(text)); err == nil || target.Columns != 7 || target.Classes != nil {
 			t.Errorf("%s: UnmarshalJSON returns %v and sets the model to %+v, want an error and no change", c.caseName, err, target)
 		}
+	}
+	same := *m
+	if err := json.Unmarshal([]byte("null"), m); err != nil || !reflect.DeepEqual(*m, same) {
+		t.Errorf("Unmarshal of null returns %v and sets the model to %+v, want no error and no change", err, *m)
 	}
 	failure := errors.New("the line is down")
 	_, err := ReadKernel(io.MultiReader(strings.NewReader(smallKernelFile), iotest.ErrReader(failure)))
@@ -176,6 +180,8 @@ func TestKernelModelsThatCannotBeSaved(t *testing.T) {
 		"another Source":  func(m *KernelModel) { m.Source = otherSource{} },
 		"zero model":      func(m *KernelModel) { *m = KernelModel{} },
 		"infinite":        func(m *KernelModel) { m.Components[0].Coefficients[1] = 1 / m.Components[0].Coefficients[1] },
+		"no such outcome": func(m *KernelModel) { m.Components[2].Outcome = 3 },
+		"no such reason":  func(m *KernelModel) { m.Components[2].StopReason = -1 },
 		"support too few": func(m *KernelModel) { m.Support = m.Support[1:] },
 	} {
 		m := must[*KernelModel](t)(decodeKernel([]byte(smallKernelFile)))

@@ -16,8 +16,9 @@ import (
 //
 //	Σ cⱼ K(zⱼ, x)
 //
-// which costs O(d) for each row of Support with d columns. Do not change the fields of a KernelModel, except
-// Source. While no field is changed, a KernelModel is safe for concurrent use, provided that its Kernel is.
+// which costs O(d) for each row of Support with d columns. Do not change the fields of a KernelModel,
+// except Source. While no field is changed, a KernelModel is safe for concurrent use, provided that its
+// Kernel is.
 type KernelModel struct {
 	Kernel   perceptron.Kernel
 	Classes  []string         // sorted as numbers if all are numbers, and otherwise as strings
@@ -32,8 +33,8 @@ type KernelModel struct {
 	// training table. Each has one number per column, also if the table was sparse.
 	Support [][]float64
 
-	// Components are the results of the binary problems: one per class or, for two classes, only one for the
-	// second class.
+	// Components are the results of the binary problems: one per class or, for two classes, only one
+	// for the second class.
 	Components []KernelComponent
 }
 
@@ -41,8 +42,8 @@ type KernelModel struct {
 type KernelComponent struct {
 	Class string // the positive class
 
-	// Coefficients contains one number cⱼ per row of Support: the number of mistakes on the row if its class
-	// is Class, and minus this number otherwise.
+	// Coefficients contains one number cⱼ per row of Support: the number of mistakes on the row if its
+	// class is Class, and minus this number otherwise.
 	Coefficients []float64
 
 	// Outcome is Converged or Stopped. Reason and StopReason explain it, as in a perceptron.KernelRun.

@@ -22,8 +22,8 @@ func (m *KernelModel) PredictAll(t datasets.Table) ([]string, error) {
 	return m.PredictAllContext(context.Background(), t)
 }
 
-// PredictAllContext is like PredictAll, but stops soon after ctx is done. It then returns ctx's error and no
-// predictions.
+// PredictAllContext is like PredictAll, but stops soon after ctx is done. It then returns ctx's error
+// and no predictions.
 func (m *KernelModel) PredictAllContext(ctx context.Context, t datasets.Table) ([]string, error) {
 	var predicted []string
 	err := m.scoreRows(ctx, t, func(scores []float64) {
@@ -171,8 +171,9 @@ func (s *kernelScorer) score(t datasets.Table, i int) error {
 	return nil
 }
 
-// score returns Σ cⱼ vⱼ, where cⱼ are the coefficients and vⱼ the kernel values of a row and the support. It
-// has the bits of perceptron.KernelRun.Score, which does not visit rows with the coefficient 0.
+// score returns Σ cⱼ vⱼ, where cⱼ are the coefficients and vⱼ the kernel values of a row and the
+// support. It has the bits of perceptron.KernelRun.Score, which does not visit rows with the
+// coefficient 0.
 func (c *KernelComponent) score(values []float64) float64 {
 	sum := 0.0
 	for j, v := range c.Coefficients {
