@@ -207,7 +207,7 @@ func checkHead(text []byte, kind string, last int) error {
 		if last > 1 {
 			want = fmt.Sprintf("version 1 or %d", last)
 		}
-		return problem(found, want).With(datasets.Fix{Do: "use the release that wrote the file"})
+		return problem(found, want).With(datasets.Fix{Do: "use the release that saved the model"})
 	}
 	return nil
 }
