@@ -132,7 +132,7 @@ func decode(text []byte) (*Model, error) {
 // decodeUnchecked is like decode, but does not call Model.check, which rejects models without weights.
 // The state of a run on shards contains such a model.
 func decodeUnchecked(text []byte) (*Model, error) {
-	if err := checkHead(text); err != nil {
+	if err := checkHead(text, modelKind, modelVersion); err != nil {
 		return nil, err
 	}
 	var f modelFile
@@ -144,9 +144,10 @@ func decodeUnchecked(text []byte) (*Model, error) {
 	return f.model()
 }
 
-// checkHead returns an error unless text is a model in JSON, of a version that decode can read. It ignores
-// unknown fields. So for a model of a later version, the error mentions the version, not the new fields.
-func checkHead(text []byte) error {
+// checkHead returns an error unless text is a model in JSON, of the given kind and of a version up to
+// last. It ignores unknown fields. So for a model of a later version, the error mentions the version, not
+// the new fields.
+func checkHead(text []byte, kind string, last int) error {
 	var head struct {
 		Kind    string `json:"kind"`
 		Version int    `json:"version"`
@@ -161,11 +162,14 @@ func checkHead(text []byte) error {
 		return notJSON(err)
 	case !utf8.Valid(text):
 		return problem("text that is not UTF-8", "JSON in UTF-8, as Save writes it")
-	case head.Kind != modelKind:
-		return problem("JSON of the kind "+wording.Quote(head.Kind), "the kind "+wording.Quote(modelKind))
-	case head.Version < 1 || head.Version > modelVersion:
+	case head.Kind != kind:
+		return otherKind(head.Kind, kind)
+	case head.Version < 1 || head.Version > last:
 		found := fmt.Sprintf("a model of version %d", head.Version)
-		want := fmt.Sprintf("version 1 or %d", modelVersion)
+		want := "version 1"
+		if last > 1 {
+			want = fmt.Sprintf("version 1 or %d", last)
+		}
 		return problem(found, want).With(datasets.Fix{Do: "use the release that saved the model"})
 	}
 	return nil
