@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/prepare"
 )
 
@@ -74,7 +75,13 @@ func (tr Trainer) shuffleText() string {
 func (tr Trainer) fingerprintOf010(m *Model, warnings []warning) ([]byte, error) {
 	old := *m
 	old.Warnings = textsOf010(warnings)
-	return tr.hashSettings(textOf010(tr)+tr.shuffleText(), &old, tr.Start)
+	start := tr.Start
+	if start != nil {
+		startOf010 := *start
+		startOf010.StopReason = perceptron.Running // models of that release have no StopReason
+		start = &startOf010
+	}
+	return tr.hashSettings(textOf010(tr)+tr.shuffleText(), &old, start)
 }
 
 // hashSettings returns the SHA-256 hash of tr.ExampleWeights and the arguments: fields is a text that
@@ -99,10 +106,12 @@ func (tr Trainer) hashSettings(fields string, m, start *Model) ([]byte, error) {
 }
 
 // withoutSentences returns a copy of m without End, Warnings and the Reasons of the components, because
-// other releases may word them differently.
+// other releases may word them differently. The copy has no StopReason either, because models that release
+// 0.1.0 saved don't have one.
 func (m *Model) withoutSentences() *Model {
 	copied := *m
 	copied.End = ""
+	copied.StopReason = perceptron.Running
 	copied.Warnings = nil
 	copied.Components = slices.Clone(m.Components)
 	for p := range copied.Components {
