@@ -295,8 +295,8 @@ func TestTrainRejectsOtherCheckpoints(t *testing.T) {
 	otherRows.Rows = slices.Clone(table.Rows)
 	otherRows.Rows[70] = slices.Clone(table.Rows[70])
 	otherRows.Rows[70][1] += 1.0 / 64
-	other, moreEpochs := tr, tr
-	other.NoAverage, moreEpochs.MaxEpochs = true, 5
+	other, fewerEpochs, lessPatience := tr, tr, tr
+	other.NoAverage, fewerEpochs.MaxEpochs, lessPatience.Patience = true, 3, 4
 	for _, c := range []struct {
 		caseName string
 		text     []byte
@@ -305,7 +305,8 @@ func TestTrainRejectsOtherCheckpoints(t *testing.T) {
 	}{
 		{"different rows", valid, tr, otherRows},
 		{"different settings", valid, other, table},
-		{"more epochs", valid, moreEpochs, table},
+		{"fewer epochs", valid, fewerEpochs, table},
+		{"less patience", valid, lessPatience, table},
 		{"a model", must[[]byte](t)(os.ReadFile(model)), tr, table},
 		{"an empty file", nil, tr, table},
 		{"truncated", valid[:len(valid)/2], tr, table},

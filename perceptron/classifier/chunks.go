@@ -125,8 +125,7 @@ func (tr Trainer) withRun(ctx context.Context, open openChunks, train func(*trai
 	if err := tr.check(); err != nil {
 		return err
 	}
-	// Report a bad checkpoint before the source is copied, which may take long.
-	if _, err := readCheckpoint(tr.Checkpoint); err != nil {
+	if err := tr.checkCheckpoint(); err != nil { // before the rows are read, which may take long
 		return err
 	}
 	chunks, err := open(ctx, tr.Chunk)

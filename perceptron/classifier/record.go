@@ -25,8 +25,9 @@ func compare(a, b Epoch) int {
 }
 
 // restore restores r from the models in a checkpoint. These are the models that r.models returned when the
-// checkpoint was saved.
-func (r *record) restore(models []*Model) {
+// checkpoint was saved. The limits may have grown since: maxEpochs is the new limit on the number of epochs,
+// and r.patience the new patience. If training had ended at one of the limits, restore decides this again.
+func (r *record) restore(models []*Model, maxEpochs int) {
 	if len(models) == 0 {
 		return
 	}
@@ -34,6 +35,13 @@ func (r *record) restore(models []*Model) {
 	r.last = models[len(models)-1]
 	r.curve = r.last.Curve
 	r.first = slices.MinFunc(r.curve, compare)
+	for _, m := range models {
+		m.MaxEpochs = maxEpochs
+	}
+	switch r.last.StopReason {
+	case perceptron.LimitReached, perceptron.NoImprovement:
+		r.last.StopReason, r.last.End = r.ending(r.last, false)
+	}
 }
 
 // appendEpoch appends an epoch with the given number of mistakes to the curve, and returns the curve. The
@@ -44,8 +52,8 @@ func (r *record) appendEpoch(mistakes int) []Epoch {
 }
 
 // add records m, the model after the latest epoch. The caller must have stored the numbers of errors after
-// this epoch in m.Curve. If training ends with this epoch, add sets m.StopReason and m.End. The argument ended
-// states whether further epochs would change nothing.
+// this epoch in m.Curve. If training ends with this epoch, add sets m.StopReason and m.End. The argument
+// ended states whether further epochs would change nothing.
 func (r *record) add(m *Model, ended bool) {
 	epoch := r.curve[m.Epoch-1]
 	if m.Epoch == 1 || compare(epoch, r.first) < 0 {
@@ -104,9 +112,9 @@ func (r *record) models() []*Model {
 	return []*Model{r.best, r.last}
 }
 
-// bestModel returns the best model, or nil if no epoch is complete. It gives the model the Curve, the End and
-// the StopReason of the whole training run, and its components the Outcome, Reason and Mistakes after the last
-// epoch. The argument interrupted is the error that ended the run, or nil.
+// bestModel returns the best model, or nil if no epoch is complete. It gives the model the Curve, the End
+// and the StopReason of the whole training run, and its components the Outcome, Reason and Mistakes after
+// the last epoch. The argument interrupted is the error that ended the run, or nil.
 func (r *record) bestModel(interrupted error) *Model {
 	best, last := r.best, r.last
 	if best == nil {
