@@ -46,8 +46,14 @@ import (
 // TrainFile, with the same Trainer and the same rows in the same order, continues from the file. It does
 // so even if the first process was killed or the power failed. It returns the same model, to the bit,
 // as an uninterrupted call, or the finished model if training had already ended. To start over, remove
-// the file. If the file is damaged, or belongs to different rows or a different Trainer, TrainFile
-// returns an error and leaves the file unchanged.
+// the file.
+//
+// MaxEpochs and Patience may be larger in the second call. If training had ended because of one of them, it
+// continues, and the model is the same as if training had had the larger values from the beginning. This does
+// not apply to checkpoints of release 0.1.0.
+//
+// If the file is damaged, or belongs to different rows or a different Trainer, TrainFile returns an error and
+// leaves the file unchanged. It compares the fields of the Trainer, except Scale, before it reads the rows.
 func (tr Trainer) TrainFile(
 	ctx context.Context, source ChunkReader, name string, more ...string,
 ) (*Model, error) {
