@@ -49,12 +49,12 @@ func (s *savedRun) checkLimits(name string, now limits) error {
 	switch before := s.Limits; {
 	case now.MaxEpochs < before.MaxEpochs:
 		reason := fmt.Sprintf("it belongs to a training run with a limit of %d epochs, "+
-			"and the limit of this run is lower (MaxEpochs %d)", before.MaxEpochs, now.MaxEpochs)
+			"and the limit of this run is only %d", before.MaxEpochs, now.MaxEpochs)
 		return unusableCheckpoint(name, reason, nil).
 			With(settingFixFor(toContinue, "Trainer.MaxEpochs", before.MaxEpochs)).With(startOver)
 	case now.Patience < before.Patience:
 		reason := fmt.Sprintf("it belongs to a training run with a patience of %d epochs, "+
-			"and the patience of this run is lower (Patience %d)", before.Patience, now.Patience)
+			"and the patience of this run is only %d", before.Patience, now.Patience)
 		return unusableCheckpoint(name, reason, nil).
 			With(settingFixFor(toContinue, "Trainer.Patience", before.Patience)).With(startOver)
 	}

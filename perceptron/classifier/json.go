@@ -255,7 +255,7 @@ func (f *modelFile) model() (*Model, error) {
 	if f.StopReason != "" {
 		if err := m.StopReason.UnmarshalText([]byte(f.StopReason)); err != nil {
 			return nil, problem("the reason "+wording.Quote(f.StopReason)+" for the end of training",
-				"the name of a perceptron.StopReason")
+				`a reason such as "limit" or "proved"`)
 		}
 	}
 	for i, p := range f.Parts {
