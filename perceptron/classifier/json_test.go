@@ -71,6 +71,7 @@ func TestLoad(t *testing.T) {
 		{"later version", `"version":2`, `"version":3,"more":0`},
 		{"unknown method", methodsInFile[OneVsRest], `nearest`},
 		{"unknown outcome", `"converged"`, `"proved"`},
+		{"unknown stop reason", `"end":"e"`, `"end":"e","stopReason":"tired"`},
 		{"class twice", `["a","b","c"]`, `["a","b","b"]`},
 		{"empty class", `["a","b","c"]`, `["a","b",""]`},
 		{"class missing", `["a","b","c"]`, `["a","b"]`},

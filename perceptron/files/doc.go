@@ -48,7 +48,8 @@
 // single index can require 4,194,304 columns, whose names alone take 160 MB.
 //
 // On Linux, if the numbers of a CSV, LIBSVM or NPZ file exceed the free memory, an error is returned
-// before the file is read. The methods CSV.Chunks and LIBSVM.Chunks read larger files in parts.
+// before the file is read. The methods CSV.Chunks and LIBSVM.Chunks read larger files in parts. ChunksFrom
+// reads them from an io.Reader, and ChunksOf takes the rows from a sequence of tables.
 //
 // # How rows get from a file into a table
 //
@@ -98,6 +99,8 @@
 //	chunks.go     makes tables of the blocks. layout.go replaces categories by columns of 0 and 1, and
 //	              NaN by means. ReadFile joins the blocks into one table. Chunks.Shuffle (shuffle.go,
 //	              internal/shuffle) shuffles the raw rows of the store
+//
+// ChunksOf (chunksof.go) copies the rows of tables to builder.go. Their layout is in tablelayout.go.
 //
 // A raw row has one number for each column that the table uses. If there are labels, it also has the
 // number of its label. Words are numbered in the order of their first occurrence, and a category or label
