@@ -40,8 +40,8 @@ func (d *Dataset) Margin(w Weights) float64 {
 func (d *Dataset) Scores(w Weights) []float64 { return d.ScoresTo(nil, w) }
 
 // ScoresTo stores w·xᵢ for every example i in dst[i], and returns dst. If dst is nil, ScoresTo allocates
-// it, as Scores does; a loop that passes the same dst again allocates nothing. ScoresTo panics unless dst
-// is nil or has one element per example, and unless w has one weight per column.
+// it, as Scores does. A loop that passes the same dst again needs memory only once. ScoresTo panics unless
+// dst is nil or has one element per example, and unless w has one weight per column.
 func (d *Dataset) ScoresTo(dst []float64, w Weights) []float64 {
 	d.mustFit(w)
 	if dst == nil {

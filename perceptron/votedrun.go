@@ -14,7 +14,7 @@ type votedRun struct {
 	weights      Weights     // w
 	supportIndex map[int]int // from the index of an example to its index in support
 	order        []int       // the order of the examples in the epoch
-	epochs       int
+	epochs       int // the number of complete epochs
 	watch        interrupt.Watch
 	err          error // the error of the context, if it interrupted the run
 }
@@ -32,22 +32,31 @@ func (t Trainer) newVotedRun(ctx context.Context, d *Dataset) *votedRun {
 	}
 }
 
-// epoch visits all examples and reports whether the run continues. If ctx is done, it visits fewer.
+// epoch visits all examples, unless ctx is done, and reports whether the run continues.
 func (r *votedRun) epoch(ctx context.Context) bool {
 	before := len(r.mistakes)
-	r.trainer.order(r.epochs+1, r.order)
-	r.err = ctx.Err()
-	for _, i := range r.order {
-		if r.err == nil {
-			r.err = r.watch.Check(r.data.dim)
-		}
-		if r.err != nil {
-			return false
-		}
-		r.visit(i)
+	r.err = r.visitAll(ctx)
+	if r.err != nil {
+		return false
 	}
 	r.epochs++
 	return len(r.mistakes) > before && r.epochs < r.trainer.maxEpochs()
+}
+
+// visitAll visits the examples in the order of the next epoch. If ctx is done, it visits fewer and returns
+// the error of ctx.
+func (r *votedRun) visitAll(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	r.trainer.order(r.epochs+1, r.order)
+	for _, i := range r.order {
+		if err := r.watch.Check(r.data.dim); err != nil {
+			return err
+		}
+		r.visit(i)
+	}
+	return nil
 }
 
 // visit visits example i. The example is a vote for the weights after its visit: for the current weights if
