@@ -222,7 +222,7 @@ func TestMaxMarginContextStopsAnywhere(t *testing.T) {
 	for name, d := range marginData() {
 		wantW, want, wantErr := MaxMargin(d)
 		checks := 0
-		for ; ; checks += 1 + checks/8 {
+		for ; ; checks += 1 + checks/2 {
 			ctx := canceledAfter(checks)
 			w, gamma, err := MaxMarginContext(ctx, d)
 			if !errors.Is(err, context.Canceled) {
