@@ -262,15 +262,27 @@ func TestProgressCountsEpochs(t *testing.T) {
 	}
 }
 
-// MaxMarginContext names the search that it runs.
+// MaxMarginContext names the search that it runs. Each of its searches checks the context, and those in exact
+// arithmetic, which take longest, check it most often.
 func TestMaxMarginNamesItsSearch(t *testing.T) {
 	ctx, count := progress.With(t.Context())
-	seen := map[string]bool{}
-	if _, _, err := MaxMarginContext(watched{ctx, func() { seen[count.Stage()] = true }}, marginData()["exact"]); err != nil {
+	checks := map[string]int{}
+	counting := watched{ctx, func() { checks[count.Stage()]++ }}
+	if _, _, err := MaxMarginContext(counting, marginData()["exact"]); err != nil {
 		t.Fatal(err)
 	}
-	if len(seen) != 3 || count.Stage() != "" {
-		t.Errorf("stages = %v and then %q, want 3 stages and then none", seen, count.Stage())
+	least := map[string]int{
+		"largest margin in float64":          10,
+		"search for a separator":             100,
+		"largest margin in exact arithmetic": 1000,
+	}
+	for stage, n := range checks {
+		if n < least[stage] || least[stage] == 0 {
+			t.Errorf("%d checks in the stage %q, want at least %v", n, stage, least)
+		}
+	}
+	if len(checks) != len(least) || count.Stage() != "" {
+		t.Errorf("checks = %v and then the stage %q, want %d stages and then none", checks, count.Stage(), len(least))
 	}
 }
 
