@@ -16,7 +16,7 @@ type Mixed struct {
 	Reason     string     // why the run ended, in words
 	StopReason StopReason // why the run ended, for programs
 	Shards     int        // S, the number of shards
-	Mistakes   int        // on all shards together; if the data are separable, at most S times Novikoff's bound
+	Mistakes   int        // on all shards; if the data are separable, at most S times Novikoff's bound
 	Epochs     int
 
 	PerEpoch [][]int // for each epoch, the number of mistakes on each shard

@@ -14,7 +14,7 @@ type votedRun struct {
 	weights      Weights     // w
 	supportIndex map[int]int // from the index of an example to its index in support
 	order        []int       // the order of the examples in the epoch
-	epochs       int // the number of complete epochs
+	epochs       int         // the number of complete epochs
 	watch        interrupt.Watch
 	err          error // the error of the context, if it interrupted the run
 }
