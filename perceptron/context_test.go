@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"perceptronlab/internal/interrupt"
 	"perceptronlab/internal/messagetest"
 	"perceptronlab/internal/progress"
 	"perceptronlab/internal/random"
@@ -19,8 +20,8 @@ func noisyRows() (x [][]float64, y []float64) { return integers(random.New(44, 1
 
 // interrupted calls run with contexts that are done at their first check, at their second check, and so on
 // until run returns no error. It fails the test unless every other error is context.Canceled, unless the
-// complete run checks the context at least the given number of times, and unless each interrupted run checks it
-// at most the given number of times after the first check that reports the error.
+// complete run checks the context at least the given number of times, and unless each interrupted run checks
+// it at most the given number of times after the first check that reports the error.
 func interrupted(t *testing.T, least, most int, run func(ctx context.Context) error) {
 	t.Helper()
 	for checks := 0; ; checks++ {
@@ -87,6 +88,22 @@ func TestInterruptedPocketHasTheLastWeights(t *testing.T) {
 	if err != context.Canceled || p.Errors != 0 || p.Found != 1 || p.Epochs != 1 {
 		t.Errorf("PocketContext = %v after %d epochs, error %v, want the separator of the first mistake after 1 epoch",
 			p, p.Epochs, err)
+	}
+}
+
+// After weights were compared on all the data, which may take long, the next pick checks the context.
+func TestPocketChecksContextAfterComparison(t *testing.T) {
+	d := Must(FromRows(slices.Repeat([][]float64{{1, 2, 3, 4}}, interrupt.Interval/4), ones(interrupt.Interval/4)))
+	ctx := canceledAfter(1)
+	run := Trainer{}.newPocketRun(ctx, d)
+	run.visit(0) // a mistake
+	run.visit(1)
+	run.offer()
+	if run.Errors != 0 {
+		t.Fatalf("pocket = %v, want no errors", run.Pocket)
+	}
+	if err := run.pickAll(ctx); err != context.Canceled || run.seen > 0 {
+		t.Errorf("%d picks, error %v, want none and %v", run.seen, err, context.Canceled)
 	}
 }
 

@@ -7,8 +7,8 @@ import (
 	"perceptronlab/internal/messagetest"
 )
 
-// A Dataset, a Voted and a Bound have no JSON form. It is an error to write or to read them, also as values and
-// as parts of other values.
+// A Dataset, a Voted and a Bound have no JSON form. It is an error to write or to read them, also as values
+// and as parts of other values.
 func TestNoJSON(t *testing.T) {
 	d := and().AbsorbBias()
 	voted := Trainer{}.Voted(d)
