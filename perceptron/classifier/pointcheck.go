@@ -15,6 +15,14 @@ func (m *Model) checkDense(x []float64) error {
 	if err := cmp.Or(m.checkShape(), m.checkScores()); err != nil {
 		return err
 	}
+	if err := m.checkRow(x); err != nil {
+		return err
+	}
+	return m.checkScaling()
+}
+
+// checkRow returns an error unless x has one finite number per column.
+func (m *Model) checkRow(x []float64) error {
 	if len(x) != m.Columns {
 		want := fmt.Sprintf("%d, one per column of the model", m.Columns)
 		return problem(wording.Plural(len(x), "number"), want)
@@ -22,7 +30,7 @@ func (m *Model) checkDense(x []float64) error {
 	if j := finite.IndexNonFinite(x); j >= 0 {
 		return m.notFinite(j, x[j])
 	}
-	return m.checkScaling()
+	return nil
 }
 
 // checkSparse is checkDense for a sparse row. Its time does not depend on the number of columns, unless the

@@ -2,7 +2,9 @@ package classifier
 
 import (
 	"errors"
+	"fmt"
 	"io"
+	"math"
 	"strings"
 	"testing"
 
@@ -87,4 +89,54 @@ func TestExportWithShortScaling(t *testing.T) {
 	checkRefused(t, "short scaling", "Coefficients", err)
 	checkRefused(t, "short scaling", "WriteNPZTo", m.WriteNPZTo(io.Discard))
 	checkRefused(t, "short scaling", "WriteONNXTo", m.WriteONNXTo(io.Discard))
+}
+
+// misshapenKernels change a kernel model of three classes and four columns, so that its scores can't be
+// computed.
+var misshapenKernels = map[string]func(m *KernelModel){
+	"empty":               func(m *KernelModel) { *m = KernelModel{Columns: 4} },
+	"no class":            func(m *KernelModel) { m.Classes = nil },
+	"two classes":         func(m *KernelModel) { m.Classes = m.Classes[:2] },
+	"no component":        func(m *KernelModel) { m.Components = nil },
+	"one component":       func(m *KernelModel) { m.Components = m.Components[:1] },
+	"too many components": func(m *KernelModel) { m.Components = append(m.Components, m.Components[0]) },
+	"coefficient missing": func(m *KernelModel) { c := &m.Components[1]; c.Coefficients = c.Coefficients[1:] },
+	"no support":          func(m *KernelModel) { m.Support = nil },
+	"support missing":     func(m *KernelModel) { m.Support = m.Support[1:] },
+	"support too short":   func(m *KernelModel) { m.Support[0] = m.Support[0][1:] },
+	"no kernel":           func(m *KernelModel) { m.Kernel = nil },
+	"name missing":        func(m *KernelModel) { m.Features = m.Features[1:] },
+}
+
+// A kernel model whose fields contradict one another does not panic and does not predict.
+func TestMisshapenKernelModels(t *testing.T) {
+	iris := datasets.Iris()
+	good := must[*KernelModel](t)(KernelTrainer{MaxEpochs: 2}.Train(iris))
+	text := must[[]byte](t)(good.MarshalJSON())
+	for caseName, change := range misshapenKernels {
+		m := must[*KernelModel](t)(decodeKernel(text))
+		change(m)
+		_, err := m.Classify(iris.Rows[0])
+		checkRefused(t, caseName, "Classify", err)
+		_, err = m.PredictAll(iris)
+		checkRefused(t, caseName, "PredictAll", err)
+		_, err = m.ScoresAll(iris)
+		checkRefused(t, caseName, "ScoresAll", err)
+		if _, err := m.MarshalJSON(); err == nil {
+			t.Errorf("%s: MarshalJSON: error nil, want an error", caseName)
+		}
+	}
+}
+
+// The errors of KernelModel.Classify are about the row, as those of Model.Classify.
+func TestKernelClassifyErrors(t *testing.T) {
+	iris := datasets.Iris()
+	linear := train(t, Trainer{MaxEpochs: 2}, iris)
+	kernel := must[*KernelModel](t)(KernelTrainer{MaxEpochs: 2}.Train(iris))
+	for _, x := range [][]float64{nil, {1, 2, 3}, {1, 2, 3, 4, 5}, {1, math.NaN(), 3, 4}} {
+		_, _, want := linear.Classify(x)
+		if _, err := kernel.Classify(x); fmt.Sprint(err) != fmt.Sprint(want) {
+			t.Errorf("Classify(%v): error = %v, want %v", x, err, want)
+		}
+	}
 }
