@@ -1,6 +1,7 @@
 package perceptron_test
 
 import (
+	"context"
 	"fmt"
 
 	"perceptronlab/perceptron"
@@ -18,6 +19,18 @@ func ExampleTrainer_Kernel() {
 	// converged: 4 mistakes on 4 of the 4 examples in 2 epochs, with the kernel exp(-1 |x-z|²)
 	// errors: 0
 	// 4 ≤ 10.01
+}
+
+// A run that its context interrupts has a StopReason. Here, the time is over before the first visit.
+func ExampleTrainer_KernelContext() {
+	ctx, cancel := context.WithTimeout(context.Background(), 0)
+	defer cancel()
+	run, err := perceptron.Trainer{}.KernelContext(ctx, datasets.XOR(), perceptron.Gaussian{G: 1})
+	fmt.Println(err)
+	fmt.Println(run.StopReason, run.Mistakes)
+	// Output:
+	// context deadline exceeded
+	// interrupted 0
 }
 
 func ExampleGaussian() {

@@ -1,10 +1,11 @@
 package perceptron
 
 import (
+	"context"
 	"errors"
 	"fmt"
-	"math"
 
+	"perceptronlab/internal/progress"
 	"perceptronlab/internal/wording"
 )
 
@@ -14,7 +15,9 @@ import (
 //
 //	w = η Σ mᵢ yᵢ φ(xᵢ),     w·φ(x) = η Σ mᵢ yᵢ K(xᵢ, x)
 //
-// Trainer.Kernel returns a KernelRun. Its methods may be called from several goroutines.
+// Trainer.Kernel and Trainer.KernelContext return a KernelRun. Its methods may be called from several
+// goroutines. If d is a Dataset, d.Errors(run.Score) is the number of examples in d that the run
+// misclassifies. For several classes, or to save the result, see classifier.KernelTrainer.
 //
 // Novikoff's theorem applies to φ(x) as to any features. Let M be the number of mistakes of a run
 // with Margin 0, and R² = max K(xᵢ, xᵢ). If some u of norm 1 has yᵢ u·φ(xᵢ) ≥ γ > 0 for every
@@ -63,36 +66,27 @@ type KernelRun struct {
 // It panics if a field of t or k is invalid, or if Initial is not nil, because a kernel run starts
 // at w = 0.
 func (t Trainer) Kernel(d *Dataset, k Kernel) *KernelRun {
+	return Must(t.KernelContext(context.Background(), d, k))
+}
+
+// KernelContext is like Kernel, but stops soon after ctx is done, and returns an error if a field of t or
+// k is invalid.
+//
+// If ctx is done, it returns the run so far and the error of ctx. The run may end within an epoch; the
+// last entry of PerEpoch is then the number of mistakes in the visited part of that epoch. Every mistake
+// of the run is complete: Score includes it. ctx is also checked while a row of kernel values is
+// computed, after about a million numbers, so a Kernel whose Value takes long delays the end.
+func (t Trainer) KernelContext(ctx context.Context, d *Dataset, k Kernel) (*KernelRun, error) {
 	if err := t.checkKernel(d, k); err != nil {
-		panic(err)
+		return nil, err
 	}
-	run := &KernelRun{data: d, kernel: k, PerExample: make([]int, d.rows)}
-	scores := make([]float64, d.rows) // w·φ(xᵢ)
-	order := make([]int, d.rows)
-	row := d.kernelRows(k)
-	for run.Epochs < t.maxEpochs() {
-		before := run.Mistakes
-		run.Epochs++
-		t.order(run.Epochs, order)
-		for _, i := range order {
-			y := d.labels[i]
-			if !isMistake(y, scores[i], t.Margin) {
-				continue
-			}
-			for j, v := range row(i) {
-				scores[j] += float64(t.rate() * y * v)
-			}
-			run.Mistakes++
-			run.PerExample[i]++
-		}
-		run.PerEpoch = append(run.PerEpoch, run.Mistakes-before)
-		if run.Mistakes == before {
-			break
-		}
+	s := t.newKernelState(ctx, d, k)
+	count := progress.Of(ctx)
+	for more := true; more; {
+		more = s.next()
+		count.Set(s.run.Epochs, t.maxEpochs())
 	}
-	run.describe(t, scores)
-	run.checkOutcome(t)
-	return run
+	return s.run, s.err
 }
 
 // checkKernel returns an error if a field of t or k is invalid for a kernel run on d.
@@ -112,103 +106,6 @@ func (t Trainer) checkKernel(d *Dataset, k Kernel) error {
 		return fmt.Errorf("perceptron: Gaussian.G: got %v, want a number between 2⁻⁹⁰⁰ and 2⁹⁰⁰", g.G)
 	}
 	return nil
-}
-
-// kernelRows returns a function that returns row i of the kernel matrix, K(xᵢ, ·). The function caches
-// the rows of the first calls, up to 2²⁴ values in total. It computes any other row at every call.
-func (d *Dataset) kernelRows(k Kernel) func(i int) []float64 {
-	const cacheSize = 1 << 24 // values
-	cache := map[int][]float64{}
-	var buffer []float64
-	return func(i int) []float64 {
-		if row, ok := cache[i]; ok {
-			return row
-		}
-		x := d.Row(i)
-		row := make([]float64, d.rows)
-		for j := range row {
-			row[j] = k.Value(x, d.unpacked(j, &buffer))
-		}
-		if (len(cache)+1)*d.rows <= cacheSize {
-			cache[i] = row
-		}
-		return row
-	}
-}
-
-// describe computes Radius2, Norm2, Rho, support and coefficients from PerExample and the scores of
-// the examples.
-func (r *KernelRun) describe(t Trainer, scores []float64) {
-	r.Rho = math.Inf(1)
-	var buffer []float64
-	for i, m := range r.PerExample {
-		x, y := r.data.unpacked(i, &buffer), r.data.labels[i]
-		r.Radius2 = max(r.Radius2, r.kernel.Value(x, x))
-		r.Rho = min(r.Rho, y*scores[i])
-		if m > 0 {
-			c := t.rate() * float64(m) * y
-			r.Norm2 += float64(c * scores[i])
-			r.support = append(r.support, i)
-			r.coefficients = append(r.coefficients, c)
-		}
-	}
-}
-
-// checkOutcome sets Outcome and Reason at the end of the run.
-func (r *KernelRun) checkOutcome(t Trainer) {
-	last := r.PerEpoch[r.Epochs-1]
-	g, isGaussian := r.kernel.(Gaussian)
-	switch {
-	case last > 0:
-		r.Reason = fmt.Sprintf("the run reached the limit of %s with %s, %d of them in the last epoch. "+
-			"This does not prove that no w separates the feature vectors: "+
-			"with a larger MaxEpochs, the run may converge. "+
-			"A Gaussian kernel separates all data in which no point has both labels",
-			wording.Plural(r.Epochs, "epoch"), wording.Plural(r.Mistakes, "mistake"), last)
-		return
-	case !isGaussian:
-		r.Reason = "an epoch had no mistake in float64, but the rounding error of this kernel is unknown. " +
-			"This does not prove that w separates the feature vectors"
-		return
-	}
-	for i := range r.data.rows {
-		if !r.isAbove(t.Margin, g, i) {
-			r.Reason = fmt.Sprintf("an epoch had no mistake in float64, "+
-				"but the score of example %d may be above the margin only because of rounding. "+
-				"This does not prove that no w separates the feature vectors", i)
-			return
-		}
-	}
-	r.Outcome = Converged
-	r.Reason = "an epoch had no mistake, " +
-		"and every score exceeds the margin by more than its rounding error"
-}
-
-// isAbove reports whether yᵢ w·φ(xᵢ) > margin is certain despite rounding.
-//
-// It computes the score as Score does: as a sum of s terms cⱼ e⁻ᵃ, where cⱼ = η mⱼ yⱼ and
-// a = g ‖xⱼ − xᵢ‖². Let u = 2⁻⁵³. The error of a is at most (d/8 + 8) u a, and it causes a relative
-// error of the same size in e⁻ᵃ. Computing exp adds a relative error of less than 2u. Each product
-// adds at most u, and the summation adds at most s u. So the error of the score is at most
-//
-//	Σ |cⱼ e⁻ᵃ| (a (d/8 + 8) + s + 8) u
-//
-// The code adds a small allowance for underflow of e⁻ᵃ and for rounding of the bound itself.
-func (r *KernelRun) isAbove(margin float64, g Gaussian, i int) bool {
-	const u, tiny = 0x1p-53, 0x1p-1040
-	x, y := r.data.Row(i), r.data.labels[i]
-	var sum, bound float64
-	var buffer []float64
-	for k, j := range r.support {
-		z := r.data.unpacked(j, &buffer)
-		c := r.coefficients[k]
-		term := float64(c * g.Value(z, x))
-		sum += term
-		parts := g.exponent(z, x)*float64(r.data.dim/8+9) + float64(len(r.support)+8)
-		bound += float64(u*math.Abs(term)*parts) + float64(math.Abs(c)*tiny)
-	}
-	threshold := margin + float64(1.01*bound) + tiny
-	return y*sum > threshold+float64(threshold*0x1p-40) && !math.IsInf(sum, 0)
 }
 
 // Score returns w·φ(x) = η Σ mᵢ yᵢ K(xᵢ, x), summed in the order of the examples. It costs O(d) for

@@ -1,12 +1,16 @@
 package perceptron
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"math"
 	"math/big"
+	"reflect"
 	"slices"
 	"testing"
 
+	"perceptronlab/internal/interrupt"
 	"perceptronlab/internal/messagetest"
 	"perceptronlab/internal/random"
 )
@@ -163,18 +167,22 @@ func TestKernelOutcome(t *testing.T) {
 		y       []float64
 		k       Kernel
 		outcome Outcome
+		stop    StopReason
 		errors  int
 	}{
 		// K(0, 7) is only e⁻⁴⁹, but the signs of the scores are certain.
-		{"two points at distance 7", Trainer{}, [][]float64{{0}, {7}}, []float64{1, 1}, Gaussian{1}, Converged, 0},
-		{"one point with both labels", Trainer{MaxEpochs: 20}, [][]float64{{1, 2}, {1, 2}}, []float64{1, -1}, Gaussian{1}, Stopped, 2},
+		{"two points at distance 7", Trainer{}, [][]float64{{0}, {7}}, []float64{1, 1}, Gaussian{1}, Converged, Proved, 0},
+		{"one point with both labels", Trainer{MaxEpochs: 20}, [][]float64{{1, 2}, {1, 2}}, []float64{1, -1}, Gaussian{1}, Stopped, LimitReached, 2},
 		// K(0, 10⁻⁹) rounds to 1, the value for equal points.
-		{"different labels 10⁻⁹ apart", Trainer{}, [][]float64{{0}, {10}, {1e-9}}, []float64{1, 1, -1}, Gaussian{1}, Stopped, 3},
-		{"kernel other than Gaussian", Trainer{}, [][]float64{{1, 5}, {-2, 7}}, []float64{1, -1}, polynomial{0, 1}, Stopped, 0},
+		{"different labels 10⁻⁹ apart", Trainer{}, [][]float64{{0}, {10}, {1e-9}}, []float64{1, 1, -1}, Gaussian{1}, Stopped, LimitReached, 3},
+		{"kernel other than Gaussian", Trainer{}, [][]float64{{1, 5}, {-2, 7}}, []float64{1, -1}, polynomial{0, 1}, Stopped, Rounding, 0},
 	} {
 		d := Must(FromRows(c.x, c.y))
 		run := c.tr.Kernel(d, c.k)
 		messagetest.Error(t, c.name, errors.New(run.String()))
+		if run.StopReason != c.stop {
+			t.Errorf("%s: StopReason = %v, want %v", c.name, run.StopReason, c.stop)
+		}
 		if run.Outcome != c.outcome || len(run.PerEpoch) != run.Epochs {
 			t.Errorf("%s: Outcome = %v and Epochs = %d, want %v and %d, the length of PerEpoch",
 				c.name, run.Outcome, run.Epochs, c.outcome, len(run.PerEpoch))
@@ -186,12 +194,86 @@ func TestKernelOutcome(t *testing.T) {
 	// The scores of this run are 0, although its only epoch has no mistake. Kernel can't return such a run,
 	// but checkOutcome must not set its Outcome to Converged.
 	run := &KernelRun{data: xor(), kernel: Gaussian{1}, PerEpoch: []int{0}, Epochs: 1}
-	run.checkOutcome(Trainer{})
-	if run.Outcome != Stopped {
-		t.Errorf("Outcome = %v for scores of 0, want Stopped", run.Outcome)
+	if err := run.checkOutcome(Trainer{}, &interrupt.Watch{Context: t.Context()}); err != nil {
+		t.Fatal(err)
+	}
+	if run.Outcome != Stopped || run.StopReason != Rounding {
+		t.Errorf("Outcome = %v and StopReason = %v for scores of 0, want Stopped and Rounding",
+			run.Outcome, run.StopReason)
 	}
 	messagetest.Error(t, "scores of 0", errors.New(run.Reason))
 	messagetest.Error(t, "zero KernelRun", errors.New(new(KernelRun).String()))
+}
+
+// plainKernel is the textbook's kernel perceptron. It returns the number of mistakes on each example, and
+// the functional margin, after each of the first n mistakes of t, beginning with those after none.
+func plainKernel(t Trainer, d *Dataset, k Kernel, n int) (states [][]int, margins []float64) {
+	counts := make([]int, d.Len())
+	states, margins = append(states, slices.Clone(counts)), append(margins, 0)
+	scores, order := make([]float64, d.Len()), make([]int, d.Len())
+	for epoch := 1; len(states) <= n; epoch++ {
+		t.order(epoch, order)
+		for _, i := range order {
+			if y := d.Label(i); y*scores[i] <= t.Margin {
+				counts[i]++
+				margin := math.Inf(1)
+				for j := range scores {
+					scores[j] += float64(y * k.Value(d.Row(i), d.Row(j)))
+					margin = min(margin, d.Label(j)*scores[j])
+				}
+				states, margins = append(states, slices.Clone(counts)), append(margins, margin)
+			}
+		}
+	}
+	return states, margins
+}
+
+// A run of KernelContext whose context is done after its n-th check has made the first mistakes of a run
+// without interruption, each completely. With larger n, it gets further, through an epoch and the check
+// of the outcome, until it is the same as that of Kernel.
+func TestKernelContext(t *testing.T) {
+	r := random.New(5, 1)
+	x, y := integers(r, 40, 4096, 1) // 4096 columns, so there are several checks in an epoch
+	d, k, tr := Must(FromRows(x, y)), Gaussian{1.0 / 8192}, Trainer{Seed: 3}
+	want := tr.Kernel(d, k)
+	states, margins := plainKernel(tr, d, k, want.Mistakes)
+	inEpoch, inCheck := 0, 0
+	for n := 0; ; n++ {
+		got, err := tr.KernelContext(canceledAfter(n), d, k)
+		if err == nil {
+			if !reflect.DeepEqual(got, want) {
+				t.Errorf("KernelContext = %v, want %v, the run of Kernel", got, want)
+			}
+			break
+		}
+		if err != context.Canceled || got.StopReason != Interrupted || got.Outcome != Stopped {
+			t.Fatalf("%d checks: error = %v, StopReason = %v, Outcome = %v, want %v, interrupted and stopped",
+				n, err, got.StopReason, got.Outcome, context.Canceled)
+		}
+		if len(got.PerEpoch) != got.Epochs || !slices.Equal(got.PerExample, states[got.Mistakes]) {
+			t.Errorf("%d checks: PerExample = %v after %d mistakes, PerEpoch = %v in %d epochs, want %v",
+				n, got.PerExample, got.Mistakes, got.PerEpoch, got.Epochs, states[got.Mistakes])
+		}
+		if got.Rho != margins[got.Mistakes] {
+			t.Errorf("%d checks: Rho = %v after %d mistakes, want %v", n, got.Rho, got.Mistakes, margins[got.Mistakes])
+		}
+		switch {
+		case got.Mistakes == want.Mistakes && got.Epochs == want.Epochs:
+			inCheck++
+			messagetest.Error(t, "in the check", errors.New(got.String()))
+		case slices.Equal(got.PerEpoch, want.PerEpoch[:got.Epochs]):
+			messagetest.Error(t, fmt.Sprintf("after epoch %d", got.Epochs), errors.New(got.String()))
+		default:
+			inEpoch++
+		}
+	}
+	if inEpoch < 2 || inCheck < 1 {
+		t.Errorf("%d runs ended within an epoch, and %d in the check of the outcome, want at least 2 and 1",
+			inEpoch, inCheck)
+	}
+	if _, err := (Trainer{}).KernelContext(t.Context(), d, nil); err == nil {
+		t.Error("KernelContext with a nil kernel: error = nil, want an error")
+	}
 }
 
 func TestKernelErrors(t *testing.T) {

@@ -17,8 +17,11 @@ type Mixed struct {
 	Reason     string     // why the run ended, in words
 	StopReason StopReason // why the run ended, for programs
 	Shards     int        // S, the number of shards
-	Mistakes   int        // on all shards together; if the data are separable, at most S times Novikoff's bound
 	Epochs     int
+
+	// Mistakes is the number of mistakes on all shards together. If the data are separable, it is at most S
+	// times Novikoff's bound.
+	Mistakes int
 
 	PerEpoch [][]int // for each epoch, the number of mistakes on each shard
 

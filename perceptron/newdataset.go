@@ -144,17 +144,25 @@ func checkCSR(n, cols int, indptr, indices []int, values []float64) error {
 		}
 	}
 	for i := range n {
-		last := -1
-		for _, j := range indices[indptr[i]:indptr[i+1]] {
-			switch {
-			case j < 0 || j >= cols:
-				return fmt.Errorf("perceptron: row %d: got column %d, want 0 to %d", i, j, cols-1)
-			case j <= last:
-				return fmt.Errorf("perceptron: row %d: got column %d after column %d, "+
-					"want increasing columns", i, j, last)
-			}
-			last = j
+		if err := checkColumns(indices[indptr[i]:indptr[i+1]], cols); err != nil {
+			return fmt.Errorf("perceptron: row %d: %w", i, err)
 		}
+	}
+	return nil
+}
+
+// checkColumns returns an error unless the columns of a sparse row are between 0 and cols − 1, in increasing
+// order. The error has no prefix.
+func checkColumns(columns []int, cols int) error {
+	last := -1
+	for _, j := range columns {
+		switch {
+		case j < 0 || j >= cols:
+			return fmt.Errorf("got column %d, want 0 to %d", j, cols-1)
+		case j <= last:
+			return fmt.Errorf("got column %d after column %d, want increasing columns", j, last)
+		}
+		last = j
 	}
 	return nil
 }

@@ -27,8 +27,8 @@ var outcomes = enum.Type{Name: "perceptron.Outcome", Values: []string{"stopped",
 // String returns the outcome in lower case: stopped, converged or inseparable.
 func (o Outcome) String() string { return outcomes.String(int(o)) }
 
-// MarshalText returns the text of String, so the outcome is a string in JSON. It returns an error if o is none
-// of the constants.
+// MarshalText returns the text of String, so the outcome is a string in JSON. It returns an error if o is
+// none of the constants.
 func (o Outcome) MarshalText() ([]byte, error) { return outcomes.Text(int(o)) }
 
 // UnmarshalText sets o to the outcome with the given name. It returns an error if there is none.

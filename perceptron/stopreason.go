@@ -36,7 +36,8 @@ const (
 var stopReasons = enum.Type{
 	Name: "perceptron.StopReason",
 	Values: []string{
-		"running", "proved", "limit", "interrupted", "no improvement", "nothing changes", "rounding", "overflow",
+		"running", "proved", "limit", "interrupted",
+		"no improvement", "nothing changes", "rounding", "overflow",
 	},
 }
 

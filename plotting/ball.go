@@ -86,6 +86,7 @@ func unitVector(v perceptron.Weights) perceptron.Weights {
 
 // Plot implements plot.Plotter.
 func (b *ball) Plot(c draw.Canvas, p *plot.Plot) {
+	t := theme.Of(p)
 	x, y := p.Transforms(&c)
 	at := func(v ...float64) vg.Point { return vg.Point{X: x(v[0]), Y: y(v[1])} }
 	l := layout.New(c)
@@ -94,15 +95,15 @@ func (b *ball) Plot(c draw.Canvas, p *plot.Plot) {
 	line := scene.NewLine(b.wStar)
 
 	if b.margin > 0 {
-		line.Strip(l, p, b.margin, GreyTint)
+		line.Strip(l, p, b.margin, t.ZeroTint)
 	}
-	axis := draw.LineStyle{Color: Grey, Width: 0.5}
+	axis := t.Line(t.Axes, 0.5)
 	c.StrokeLine2(axis, c.Min.X, origin.Y, c.Max.X, origin.Y)
 	c.StrokeLine2(axis, origin.X, c.Min.Y, origin.X, c.Max.Y)
-	c.SetLineStyle(draw.LineStyle{Color: Ink, Width: 1})
+	c.SetLineStyle(t.Line(t.Ink, 1))
 	c.Stroke(pen.AppendCircle(nil, origin, radius, 1))
 	from, to, _ := line.Visible(c, p)
-	l.Stroke(line.Style, from, to)
+	l.Stroke(scene.LineStyle(t), from, to)
 	for k := range 180 { // keep words off the unit circle
 		sin, cos := math.Sincos(float64(k) / 90 * math.Pi)
 		l.TakeDot(at(cos, sin), 1)
@@ -110,19 +111,19 @@ func (b *ball) Plot(c draw.Canvas, p *plot.Plot) {
 
 	b.examples.Plot(c, p)
 	b.examples.Take(l, p)
-	b.drawArrows(l, at)
+	b.drawArrows(l, t, at)
 	if b.margin > 0 {
-		b.drawMargin(l, at)
+		b.drawMargin(l, t, at)
 	} else {
-		l.WriteAlways(theme.Words(11, Ink), "u does not separate", vg.Point{X: c.Min.X, Y: c.Max.Y})
+		l.WriteAlways(t.Words(11, t.Ink), "u does not separate", vg.Point{X: c.Min.X, Y: c.Max.Y})
 	}
 }
 
 // drawArrows draws w* and w, the angle between them, and their names outside the unit circle.
-func (b *ball) drawArrows(l *layout.Layout, at func(v ...float64) vg.Point) {
+func (b *ball) drawArrows(l *layout.Layout, t theme.Theme, at func(v ...float64) vg.Point) {
 	origin := at(0, 0)
-	solid := draw.LineStyle{Color: Ink, Width: 1.75}
-	dashed := draw.LineStyle{Color: Ink, Width: 1.25, Dashes: []vg.Length{5, 2.5}}
+	solid := t.Line(t.Ink, 1.75)
+	dashed := t.Line(t.Ink, 1.25, 5, 2.5)
 	type arrow struct {
 		name  string
 		style draw.LineStyle
@@ -137,18 +138,18 @@ func (b *ball) drawArrows(l *layout.Layout, at func(v ...float64) vg.Point) {
 		pen.StrokeArrow(l.Canvas, arrow.style, origin, arrow.tip)
 	}
 	if b.w != nil {
-		b.drawAngle(l, origin)
+		b.drawAngle(l, t, origin)
 	}
 	for _, arrow := range arrows {
-		const gap = 11 // from the tip to the middle of the name, in points
+		gap := t.Word(11) // from the tip to the middle of the name
 		shaft := arrow.tip.Sub(origin)
 		place := origin.Add(shaft.Scale(1 + gap/geometry.Norm(shaft)))
-		l.Write(theme.Letter(13, Ink), arrow.name, place, 60)
+		l.Write(t.Letter(13, t.Ink), arrow.name, place, 60)
 	}
 }
 
 // drawAngle draws the shorter arc from w* to w, and writes θ beside the middle of the arc.
-func (b *ball) drawAngle(l *layout.Layout, origin vg.Point) {
+func (b *ball) drawAngle(l *layout.Layout, t theme.Theme, origin vg.Point) {
 	start := math.Atan2(b.wStar[1], b.wStar[0])
 	theta := math.Atan2(b.wStar[0]*b.w[1]-b.wStar[1]*b.w[0], b.wStar.Dot(b.w)) // > 0 if anticlockwise
 	place := func(radius vg.Length, share float64) vg.Point {
@@ -160,19 +161,19 @@ func (b *ball) drawAngle(l *layout.Layout, origin vg.Point) {
 	for k := range 41 {
 		arc = append(arc, place(radius, float64(k)/40))
 	}
-	l.Canvas.StrokeLines(draw.LineStyle{Color: Ink, Width: 0.9}, arc)
-	l.Write(theme.Words(12, Ink), "θ", place(radius+10, 0.5), 40)
+	l.Canvas.StrokeLines(t.Line(t.Ink, 0.9), arc)
+	l.Write(t.Words(12, t.Ink), "θ", place(radius+10, 0.5), 40)
 	l.TakeLine(1, arc...)
 }
 
 // drawMargin draws a double arrow from the line to the edge of the band, at a place where the arrow
 // crosses no other mark. It writes γ beside the arrow. If there is no such place, it writes only γ.
-func (b *ball) drawMargin(l *layout.Layout, at func(v ...float64) vg.Point) {
+func (b *ball) drawMargin(l *layout.Layout, t theme.Theme, at func(v ...float64) vg.Point) {
 	// The axes range from −1.2 to 1.2 or more.
 	from := at(1.2*b.wStar[1], -1.2*b.wStar[0])
 	to := at(-1.2*b.wStar[1], 1.2*b.wStar[0])
 	across := at(b.margin*b.wStar[0], b.margin*b.wStar[1]).Sub(at(0, 0))
-	style := draw.LineStyle{Color: Ink, Width: 0.9}
+	style := t.Line(t.Ink, 0.9)
 	foot, tip, ok := l.ClearStep(from, to, across, 0)
 	switch {
 	case ok && geometry.Norm(across) > 12:
@@ -181,5 +182,5 @@ func (b *ball) drawMargin(l *layout.Layout, at func(v ...float64) vg.Point) {
 		l.Canvas.StrokeLine2(style, foot.X, foot.Y, tip.X, tip.Y)
 	}
 	l.TakeLine(2, foot, tip)
-	l.Write(theme.Words(13, Ink), "γ", foot.Add(tip).Scale(0.5), 200)
+	l.Write(t.Words(13, t.Ink), "γ", foot.Add(tip).Scale(0.5), 200)
 }

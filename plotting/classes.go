@@ -41,6 +41,7 @@ import (
 // t.Columns(0, 1)), at least one row, a class for each row, and only finite numbers.
 func ClassRegions(t datasets.Table, predict func(x []float64) string) *plot.Plot {
 	v := &classRegions{Examples: examplesOf(t), predict: predict, names: t.ClassNames()}
+	v.Color = theme.Theme.ClassColor
 	for i, class := range t.Classes {
 		v.Classes[i] = slices.Index(v.names, class)
 	}
@@ -89,11 +90,12 @@ func (v *classRegions) Plot(c draw.Canvas, p *plot.Plot) {
 		}
 		return slices.Index(names, name)
 	}
+	t := theme.Of(p)
 	m := geometry.NewContour(c, 3, 10, classAt)
 	for k := range names {
-		pen.Paint(c, theme.Tint(theme.ClassColor(k)), m.Region(k).Path)
+		pen.Paint(c, theme.Tint(t.ClassColor(k)), m.Region(k).Path)
 	}
-	pen.StrokeBorders(c, draw.LineStyle{Color: Ink, Width: 1}, m.Borders)
+	pen.StrokeBorders(c, t.Line(t.Ink, 1), m.Borders)
 	v.Examples.Plot(c, p)
 	v.nameRegions(m, c, p, names)
 }
@@ -103,11 +105,12 @@ func (v *classRegions) Plot(c draw.Canvas, p *plot.Plot) {
 // 16, 10 or 5 letters if the longer name fits in neither place. It omits a name of which not even 5
 // letters fit.
 func (v *classRegions) nameRegions(m *geometry.Contour, c draw.Canvas, p *plot.Plot, names []string) {
+	t := theme.Of(p)
 	l := layout.New(c)
 	rows := make([][]vg.Point, len(names)) // the places of the rows of each class
 	points := v.On(c, p)
-	for _, i := range v.Shown(c, points) {
-		l.TakeDot(points[i], v.Radius()+1)
+	for _, i := range v.Shown(c, t, points) {
+		l.TakeDot(points[i], v.Radius(t)+1)
 		rows[v.Classes[i]] = append(rows[v.Classes[i]], points[i])
 	}
 	for _, b := range m.Borders {
@@ -118,7 +121,7 @@ func (v *classRegions) nameRegions(m *geometry.Contour, c draw.Canvas, p *plot.P
 		if nodes := m.Region(k).Nodes; len(nodes) > 0 {
 			middle = geometry.Mean(nodes)
 		}
-		style := theme.Words(11, theme.ClassColor(k))
+		style := t.Words(11, t.ClassColor(k))
 		for _, letters := range []int{24, 16, 10, 5} {
 			name := wording.Cut(fullName, letters)
 			half := layout.HalfSize(style, name)

@@ -51,30 +51,31 @@ func (s *cosines) cos(k int) float64 {
 
 // Plot implements plot.Plotter.
 func (s *cosines) Plot(c draw.Canvas, p *plot.Plot) {
+	t := theme.Of(p)
 	l := layout.New(c)
 	_, y := p.Transforms(&c)
-	largest := draw.LineStyle{Color: Grey, Width: 0.75} // the line at 1, the largest cosine
+	largest := t.Line(t.Axes, 0.75) // the line at 1, the largest cosine
 	l.Stroke(largest, vg.Point{X: c.Min.X, Y: y(1)}, vg.Point{X: c.Max.X, Y: y(1)})
 	end := min(s.bound, p.X.Max)
 	lower := curveOnCanvas(c, p, end, func(k float64) float64 { return math.Sqrt(k / s.bound) })
-	l.Stroke(draw.LineStyle{Color: Ink, Width: 1.25, Dashes: theme.LongDashes}, lower...)
+	l.Stroke(t.Line(t.Ink, 1.25, theme.LongDashes...), lower...)
 	if s.bound <= p.X.Max {
 		intersection := lower[len(lower)-1]
-		drawIntersection(l, intersection)
+		drawIntersection(l, t, intersection)
 		bound := "R²/γ² = " + notation.Number(s.bound)
-		l.Write(theme.Words(10, Ink), bound, vg.Point{X: intersection.X - 36, Y: c.Min.Y + 11}, 60)
+		l.Write(t.Words(10, t.Ink), bound, vg.Point{X: intersection.X - 36, Y: c.Min.Y + 11}, 60)
 	}
 	var values []geometry.XY
 	for k := 1; k <= len(s.norms); k++ {
 		values = append(values, geometry.XY{X: float64(k), Y: s.cos(k)})
 	}
 	points := geometry.OnCanvas(c, p, values)
-	c.StrokeLines(draw.LineStyle{Color: Blue, Width: 0.6}, geometry.Pieces(geometry.Thinned(points))...)
+	c.StrokeLines(t.Line(t.Positive, 0.6), geometry.Pieces(geometry.Thinned(points))...)
 	l.TakeLine(1, points...)
-	l.Circles(Blue, points, dotRadius(points), 0)
+	l.Circles(t.Positive, points, dotRadius(t, points), 0)
 	last := points[len(points)-1]
 	number := notation.Number(s.cos(len(s.norms)))
-	l.Write(theme.Words(10, Blue), number, last.Add(vg.Point{X: 21, Y: -9}), 60)
+	l.Write(t.Words(10, t.Positive), number, last.Add(vg.Point{X: 21, Y: -9}), 60)
 	// lower has 151 points. The name of the curve is beside the point at 3/5 of the curve.
-	l.Write(theme.Words(11, Ink), "√k γ/R", lower[90].Add(vg.Point{X: 22, Y: -11}), 60)
+	l.Write(t.Words(11, t.Ink), "√k γ/R", lower[90].Add(vg.Point{X: 22, Y: -11}), 60)
 }

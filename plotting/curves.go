@@ -44,9 +44,9 @@ func Curves(x, y string, series ...Series) *plot.Plot {
 	switch {
 	case len(series) == 0:
 		panic("plotting: Curves: got no series, want 1 to 4")
-	case len(series) > len(curveStyles):
+	case len(series) > maxCurves:
 		panic(fmt.Sprintf("plotting: Curves: got %d series, want 1 to %d; "+
-			"draw some of them in another figure", len(series), len(curveStyles)))
+			"draw some of them in another figure", len(series), maxCurves))
 	}
 	m := new(curves)
 	for k, s := range series {
@@ -62,7 +62,7 @@ func Curves(x, y string, series ...Series) *plot.Plot {
 			lastEpoch: float64(n),
 			lastValue: last,
 			label:     strings.TrimSpace(s.Name + " " + notation.Number(last)),
-			style:     curveStyles[k],
+			number:    k,
 		})
 	}
 	low, high, integers := m.valueRange()
@@ -104,7 +104,7 @@ type curve struct {
 	lastValue float64   // the value in this epoch
 	label     string    // the name of the series and its last value
 	y         vg.Length // the height of the label on the canvas, set by the method labels
-	style     draw.LineStyle
+	number    int       // which line it is, from 0; the number determines the style
 }
 
 // valueRange returns the smallest and the largest of 0 and all values, and reports whether all
@@ -120,16 +120,23 @@ func (m *curves) valueRange() (low, high float64, integers bool) {
 	return low, high, integers
 }
 
-// curveStyles holds the styles of the first, second, third and fourth line.
-var curveStyles = []draw.LineStyle{
-	{Color: Blue, Width: 1.25},
-	{Color: Orange, Width: 1.25, Dashes: theme.LongDashes},
-	{Color: Ink, Width: 1.25, Dashes: theme.ShortDashes},
-	{Color: Grey, Width: 1.25, Dashes: []vg.Length{8, 2, 1.5, 2}},
+// maxCurves is the number of styles of lines.
+const maxCurves = 4
+
+// style returns the style of the line.
+func (l curve) style(t theme.Theme) draw.LineStyle {
+	styles := [maxCurves]draw.LineStyle{
+		t.Line(t.Positive, 1.25),
+		t.Line(t.Negative, 1.25, theme.LongDashes...),
+		t.Line(t.Ink, 1.25, theme.ShortDashes...),
+		t.Line(t.Axes, 1.25, 8, 2, 1.5, 2),
+	}
+	return styles[l.number]
 }
 
 // Plot implements plot.Plotter.
 func (m *curves) Plot(c draw.Canvas, p *plot.Plot) {
+	t := theme.Of(p)
 	x, y := p.Transforms(&c)
 	const apart = 8 // the smallest distance between dots, in points
 	drawDots := float64(c.Size().X) >= apart*float64(m.longest)
@@ -138,37 +145,36 @@ func (m *curves) Plot(c draw.Canvas, p *plot.Plot) {
 		for k, v := range l.values {
 			points[k] = vg.Point{X: x(float64(k + 1)), Y: y(v)}
 		}
-		style := l.style
+		style := l.style(t)
 		if len(points) > 100 {
 			style.Width *= 0.6
 			style.Dashes = nil
 		}
 		c.StrokeLines(style, geometry.Pieces(geometry.Thinned(points))...)
 		last := len(points) - 1
-		dots := pen.AppendCircle(nil, points[last], 3, 1)
+		dots := pen.AppendCircle(nil, points[last], t.Mark(3), 1)
 		if drawDots {
 			for _, at := range points[:last] {
-				dots = pen.AppendCircle(dots, at, 1.9, 1)
+				dots = pen.AppendCircle(dots, at, t.Mark(1.9), 1)
 			}
 		}
 		pen.Paint(c, style.Color, dots)
 	}
-	for _, l := range m.labels(c.Max.Y, y) {
-		style := theme.Words(10, l.style.Color)
+	for _, l := range m.labels(t.Word(12), c.Max.Y, y) {
+		style := t.Words(10, l.style(t).Color)
 		style.XAlign = draw.XLeft
 		c.FillText(style, vg.Point{X: x(l.lastEpoch) + 7, Y: l.y}, l.label)
 	}
 }
 
 // labels returns the curves, sorted from the lowest label to the highest. It moves labels up if
-// they would overlap, and down if they would be above top. The function y converts values to
-// heights on the canvas.
-func (m *curves) labels(top vg.Length, y func(float64) vg.Length) []curve {
+// they would overlap, and down if they would be above top. apart is the smallest distance between the
+// heights of labels. The function y converts values to heights on the canvas.
+func (m *curves) labels(apart, top vg.Length, y func(float64) vg.Length) []curve {
 	labels := slices.Clone(m.lines)
 	for i, l := range labels {
 		labels[i].y = y(l.lastValue)
 	}
-	const apart = 12 // the smallest distance between the heights of labels, in points
 	slices.SortStableFunc(labels, func(a, b curve) int { return cmp.Compare(a.y, b.y) })
 	// Move overlapping labels up, then move those above the top down.
 	for i := 1; i < len(labels); i++ {
@@ -183,13 +189,14 @@ func (m *curves) labels(top vg.Length, y func(float64) vg.Length) []curve {
 
 // GlyphBoxes implements plot.GlyphBoxer: it reserves space for the labels.
 func (m *curves) GlyphBoxes(p *plot.Plot) []plot.GlyphBox {
+	t := theme.Of(p)
 	var boxes []plot.GlyphBox
 	for _, l := range m.lines {
 		boxes = append(boxes, plot.GlyphBox{
 			X: p.X.Norm(l.lastEpoch), Y: p.Y.Norm(l.lastValue),
 			Rectangle: vg.Rectangle{
 				Min: vg.Point{X: -3, Y: -4},
-				Max: vg.Point{X: 7 + theme.Words(10, Ink).Width(l.label), Y: 4},
+				Max: vg.Point{X: 7 + t.Words(10, t.Ink).Width(l.label), Y: 4},
 			},
 		})
 	}

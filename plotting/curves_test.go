@@ -24,7 +24,7 @@ func TestCurveLabelsDontOverlap(t *testing.T) {
 		for _, end := range ends {
 			m.lines = append(m.lines, curve{lastValue: end})
 		}
-		labels := m.labels(200, y)
+		labels := m.labels(12, 200, y)
 		for i, l := range labels {
 			if l.y < 0 || l.y > 200 {
 				t.Errorf("ends %v: a label is at height %v, want a height from 0 to 200", ends, l.y)
@@ -57,9 +57,10 @@ func TestCurveLabels(t *testing.T) {
 			colours[a.String] = current
 		}
 	}
-	if colours["held-out 0.6667"] != Blue || colours["11"] != Orange || colours["empty"] != nil {
+	blue, orange := color.Color(usual.Positive), color.Color(usual.Negative)
+	if colours["held-out 0.6667"] != blue || colours["11"] != orange || colours["empty"] != nil {
 		t.Errorf(`colours of the texts = %v, want %v for "held-out 0.6667", %v for "11", and no text "empty"`,
-			colours, Blue, Orange)
+			colours, blue, orange)
 	}
 }
 

@@ -99,6 +99,7 @@ type distribution struct {
 
 // Plot implements plot.Plotter.
 func (v *distribution) Plot(c draw.Canvas, p *plot.Plot) {
+	t := theme.Of(p)
 	x, y := p.Transforms(&c)
 	var path vg.Path
 	for i, n := range v.counts {
@@ -114,10 +115,11 @@ func (v *distribution) Plot(c draw.Canvas, p *plot.Plot) {
 		}
 		path = append(path, bar.Path()...)
 	}
-	pen.Paint(c, theme.Blend(BlueTint, Blue, 0.4), path) // light, so the line at the bound stands out
+	pale := theme.Blend(t.PositiveTint, t.Positive, 0.4) // so the line at the bound stands out
+	pen.Paint(c, pale, path)
 
 	// The bars leave room at the top for the value of the bound.
-	style := theme.Words(11, Ink)
+	style := t.Words(11, t.Ink)
 	style.YAlign = draw.YTop
 	text := "bound " + notation.Number(v.bound)
 	at := vg.Point{Y: c.Max.Y - 2}
@@ -126,11 +128,11 @@ func (v *distribution) Plot(c draw.Canvas, p *plot.Plot) {
 		return
 	case v.offAxis:
 		tip := vg.Point{X: c.Max.X, Y: c.Max.Y - 8}
-		pen.StrokeArrow(c, draw.LineStyle{Color: Ink, Width: 1.25}, tip.Sub(vg.Point{X: 22}), tip)
+		pen.StrokeArrow(c, t.Line(t.Ink, 1.25), tip.Sub(vg.Point{X: 22}), tip)
 		at.X, style.XAlign = tip.X-27, draw.XRight
 	default:
 		line := x(v.bound)
-		dashed := draw.LineStyle{Color: Ink, Width: 1.25, Dashes: theme.LongDashes}
+		dashed := t.Line(t.Ink, 1.25, theme.LongDashes...)
 		c.StrokeLine2(dashed, line, c.Min.Y, line, c.Max.Y)
 		at.X, style.XAlign = line-5, draw.XRight
 		if at.X-style.Width(text) < c.Min.X {

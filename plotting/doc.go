@@ -5,27 +5,29 @@
 //	p.Add(plotter.NewGrid())
 //	err := plotting.Save(p, "regions.png")
 //
-// In a notebook, package show displays a plot below its cell. The gallery,
-// notebooks/README.md, shows each figure with the code that draws it.
+// [Save] writes PNG, SVG and PDF files. [Write] writes the same formats to an io.Writer, such as the response
+// to an HTTP request. Package animation writes a sequence of plots as an animated SVG or GIF image. In a
+// notebook, package show displays a plot below its cell. The gallery, notebooks/README.md, shows each figure
+// with the code that draws it.
 //
 // # The figures
 //
-//   - The plane of two features: Scatter, DecisionRegions (for any score),
-//     ClassRegions (for several classes), MarginBand, Hulls and Gates. Triptych shows one
-//     update of a run, and Frames shows a sequence of updates.
-//   - The convergence theorem: Squeeze and Cosine compare a run with the inequalities of the
-//     proof, UnitBall shows the assumptions and the margin, and Distribution compares the
+//   - The plane of two features: [Scatter], [DecisionRegions] (for any score),
+//     [ClassRegions] (for several classes), [MarginBand], [Hulls] and [Gates]. [Triptych] shows one
+//     update of a run, and [Frames] shows a sequence of updates.
+//   - The convergence theorem: [Squeeze] and [Cosine] compare a run with the inequalities of the
+//     proof, [UnitBall] shows the assumptions and the margin, and [Distribution] compares the
 //     numbers of mistakes of many runs with the bound.
-//   - Training: Mistakes per epoch, and Curves of several quantities, such as the errors on
+//   - Training: [Mistakes] per epoch, and [Curves] of several quantities, such as the errors on
 //     the training and the held-out examples.
-//   - Losses as functions of the weights, such as perceptron.ZeroOne and Criterion: LossLine
-//     and LossMap.
-//   - Weight space, where an example is a half-plane: WeightSpace, and WeightSlice for data
+//   - Losses as functions of the weights, such as [perceptron.ZeroOne] and [perceptron.Criterion]:
+//     [LossLine] and [LossMap].
+//   - Weight space, where an example is a half-plane: [WeightSpace], and [WeightSlice] for data
 //     with the bias absorbed.
-//   - A run as an animation: Steps, StepsInPlane, StepsInWeightSpace and StepsOfSqueeze.
-//   - Weights: WeightImages and UnitDiagram.
-//   - Lift shows the effect of AbsorbBias on one or two columns.
-//   - Panels puts figures beside each other.
+//   - A run as an animation: [Steps], [StepsInPlane], [StepsInWeightSpace] and [StepsOfSqueeze].
+//   - Weights: [WeightImages] and [UnitDiagram].
+//   - [Lift] shows the effect of AbsorbBias on one or two columns.
+//   - [Panels] puts figures beside each other.
 //
 // If w was trained on d.AbsorbBias(), pass d and w to the figures of the plane and to Lift. Pass
 // d.AbsorbBias() and w to the figures of the proof, the losses and weight space, because these
@@ -33,12 +35,12 @@
 //
 // # Equal units
 //
-// A weight vector looks perpendicular to its line only if a unit is equally long on both axes. If
-// the X axis of a plot has the scale Equal, then Draw, PNG, Save and SaveSized make the units equal
-// at any size. These functions also shorten axis names that are longer than the figure. The methods
-// Draw and Save of plot.Plot do neither: they keep the ranges of the axes. The figures of this
-// package have ranges that make the units equal at the default size, Width × Height, so figures of
-// this size have equal units even if these methods draw them.
+// A weight vector looks perpendicular to its line only if a unit is equally long on both axes. If the X axis
+// of a plot has the scale [Equal], then [Draw], [PNG], [Save], [SaveSized] and [Write] make the units equal
+// at any size. These functions also shorten axis names that are longer than the figure. The methods Draw and
+// Save of plot.Plot do neither: they keep the ranges of the axes. The figures of this package have ranges
+// that make the units equal at the default size, [Width] × [Height], so figures of this size have equal units
+// even if these methods draw them.
 //
 // # Colours and marks
 //

@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"image/png"
 	"log"
+	"math"
 	"os"
 	"path/filepath"
 
+	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
@@ -46,6 +48,35 @@ func ExampleNew() {
 	p.X.Label.Text, p.Y.Label.Text = "margin γ", "mistakes"
 	fmt.Printf("%q\n", p.Title.Text)
 	// Output: ""
+}
+
+// The plotters of gonum/plot have colours of their own. WithDefaults returns the colours of a style for
+// them.
+func ExampleStyle_WithDefaults() {
+	usual := plotting.Style{}.WithDefaults()
+	p := plotting.New()
+	line := plotter.NewFunction(math.Sqrt)
+	line.Color = usual.Positive
+	line.Width = usual.LineWidth
+	p.Add(line)
+	fmt.Println(usual.Positive, usual.Font.Name(), usual.Font.Size, usual.MarkRadius, usual.LineWidth)
+	// Output: {0 114 178 255} LiberationSans-Regular 11 4.5 1.25
+}
+
+// All figures of an animation have the same style.
+func ExampleStyle_ApplyAll() {
+	large := plotting.Style{LineWidth: 2.5, MarkRadius: 7}
+	figures := 0
+	for p := range large.ApplyAll(plotting.StepsInPlane(and, perceptron.Updates(and.AbsorbBias()))) {
+		figures++
+		fmt.Println(p.X.Width) // of the line of the axis; usually 0.75
+		if figures == 2 {
+			break
+		}
+	}
+	// Output:
+	// 1.5
+	// 1.5
 }
 
 func ExampleTicks() {

@@ -27,6 +27,7 @@ var galleryFiles = []string{
 	"gallery_numbers_test.go",
 	"gallery_space_test.go",
 	"gallery_steps_test.go",
+	"gallery_style_test.go",
 }
 
 const galleryHead = "<!-- What follows is written by: go test ./plotting -run Gallery -update -->\n"

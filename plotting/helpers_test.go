@@ -12,6 +12,7 @@ import (
 
 	"perceptronlab/perceptron"
 	"perceptronlab/plotting/internal/geometry"
+	"perceptronlab/plotting/internal/theme"
 )
 
 // fromRows returns the dataset with the rows x and the labels y.
@@ -100,6 +101,9 @@ func (r *axesRecorder) Plot(c draw.Canvas, p *plot.Plot) { r.canvas, r.plot = c,
 // data converts pt, a point on the canvas, to the units of the axes.
 func (r *axesRecorder) data(pt vg.Point) []float64 { return geometry.DataAt(r.canvas, r.plot, pt) }
 
+// usual is the usual theme.
+var usual = theme.Default()
+
 // inkStrokes draws p at the given size and returns the points of each line in the colour Ink.
 func inkStrokes(p *plot.Plot, size vg.Point) [][]vg.Point {
 	var canvas recorder.Canvas
@@ -111,7 +115,7 @@ func inkStrokes(p *plot.Plot, size vg.Point) [][]vg.Point {
 		case *recorder.SetColor:
 			current = a.Color
 		case *recorder.Stroke:
-			if current != Ink {
+			if current != color.Color(usual.Ink) {
 				continue
 			}
 			var line []vg.Point

@@ -57,30 +57,31 @@ type hulls struct {
 
 // Plot implements plot.Plotter.
 func (v *hulls) Plot(c draw.Canvas, p *plot.Plot) {
+	t := theme.Of(p)
 	l := layout.New(c)
 	corners := [2][]vg.Point{geometry.OnCanvas(c, p, v.corners[0]), geometry.OnCanvas(c, p, v.corners[1])}
 	var common []vg.Point // the corners of the intersection
 	if !v.separable {
 		common = geometry.Common(corners[0], corners[1])
 	}
-	pen.Fill(c, BlueTint, corners[0])
-	pen.Fill(c, OrangeTint, corners[1])
+	pen.Fill(c, t.PositiveTint, corners[0])
+	pen.Fill(c, t.NegativeTint, corners[1])
 	pen.Fill(c, color.White, common)
-	hatch(c, common)
+	hatch(c, t, common)
 	dashes := [2][]vg.Length{nil, {4, 2.5}}
 	for k := range corners {
 		border := geometry.Closed(corners[k])
-		style := draw.LineStyle{Color: v.Colors[k], Width: 1.25, Dashes: dashes[k]}
+		style := t.Line(t.SignColor(k), 1.25, dashes[k]...)
 		if len(border) > 1 {
 			c.StrokeLines(style, geometry.Pieces(border)...)
 		}
 		l.TakeLine(1.5, border...)
 	}
 	v.Examples.Plot(c, p)
-	l.TakeDots(v.On(c, p), v.Radius()+2)
+	l.TakeDots(v.On(c, p), v.Radius(t)+2)
 	v.markIntersection(l, p, common)
 	for k := range corners {
-		scene.NameClass(l, k, corners[k], corners[1-k])
+		scene.NameClass(l, t, k, corners[k], corners[1-k])
 	}
 }
 
@@ -88,7 +89,8 @@ func (v *hulls) Plot(c draw.Canvas, p *plot.Plot) {
 // classes. common holds the corners of the intersection.
 func (v *hulls) markIntersection(l *layout.Layout, p *plot.Plot, common []vg.Point) {
 	c := l.Canvas
-	style := theme.Words(11, Ink)
+	t := theme.Of(p)
+	style := t.Words(11, t.Ink)
 	top := vg.Point{X: c.Center().X, Y: c.Max.Y}
 	switch {
 	case len(v.corners[0]) == 0 || len(v.corners[1]) == 0:
@@ -98,14 +100,15 @@ func (v *hulls) markIntersection(l *layout.Layout, p *plot.Plot, common []vg.Poi
 			"no common point:\na line separates them", "no common point")
 	case len(common) == 1:
 		point := notation.Vector(geometry.DataAt(c, p, common[0])...)
-		pen.Paint(c, Ink, pen.AppendStar(nil, common[0], pen.Star{Outer: 5, Inner: 5, Points: 2}))
+		square := pen.Star{Outer: t.Mark(5), Inner: t.Mark(5), Points: 2}
+		pen.Paint(c, t.Ink, pen.AppendStar(nil, common[0], square))
 		l.TakeDot(common[0], 7)
 		above := common[0].Add(vg.Point{Y: 24})
 		l.WriteAlways(style, "common point "+point+":\nno line separates them", above,
 			"common point\n"+point, point)
 	case len(common) == 2:
 		from, to := common[0], common[1]
-		c.StrokeLine2(draw.LineStyle{Color: Ink, Width: 3}, from.X, from.Y, to.X, to.Y)
+		c.StrokeLine2(t.Line(t.Ink, 3), from.X, from.Y, to.X, to.Y)
 		l.TakeLine(3, common...)
 		above := geometry.Mean(common).Add(vg.Point{Y: 24})
 		l.WriteAlways(style, "common segment:\nno line separates them", above, "common segment")
@@ -116,7 +119,7 @@ func (v *hulls) markIntersection(l *layout.Layout, p *plot.Plot, common []vg.Poi
 }
 
 // hatch draws slanting lines over a convex polygon.
-func hatch(c draw.Canvas, corners []vg.Point) {
+func hatch(c draw.Canvas, t theme.Theme, corners []vg.Point) {
 	if len(corners) < 3 {
 		return
 	}
@@ -127,7 +130,7 @@ func hatch(c draw.Canvas, corners []vg.Point) {
 		low = min(low, pt.Y-pt.X)
 		high = max(high, pt.Y-pt.X)
 	}
-	style := draw.LineStyle{Color: Ink, Width: 0.6}
+	style := t.Line(t.Ink, 0.6)
 	for h := low + apart/2; h < high; h += apart { // the line y = x + h
 		ends := geometry.Zeros(corners, func(pt vg.Point) float64 { return float64(pt.Y - pt.X - h) })
 		if len(ends) == 2 {

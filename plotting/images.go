@@ -57,9 +57,8 @@ func WeightImages(names []string, weights [][]float64, width int) *plot.Plot {
 type weightImages struct {
 	names       []string // nil for no names
 	images      [][]float64
-	titleHeight vg.Length // the height of the space for a name
-	width, rows int       // the size of an image in pixels
-	maxWeight   float64   // max |w|, or 1 if all are 0
+	width, rows int     // the size of an image in pixels
+	maxWeight   float64 // max |w|, or 1 if all are 0
 }
 
 // newWeightImages returns the plotter of WeightImages. It panics in the same cases as WeightImages.
@@ -84,9 +83,6 @@ func newWeightImages(names []string, weights [][]float64, width int) *weightImag
 			"leave out the bias, for example with w[:64] if the images have 8 × 8 pixels", n, width))
 	}
 	m := &weightImages{names: names, images: weights, width: width, rows: n / width}
-	if names != nil {
-		m.titleHeight = 15
-	}
 	for i, w := range weights {
 		if len(w) != n {
 			panic(fmt.Sprintf("plotting: WeightImages: weights[%d]: got length %d, "+
@@ -101,24 +97,34 @@ func newWeightImages(names []string, weights [][]float64, width int) *weightImag
 	return m
 }
 
+// titleHeight returns the height of the space for the name of an image.
+func (m *weightImages) titleHeight(t theme.Theme) vg.Length {
+	if m.names == nil {
+		return 0
+	}
+	return t.Word(15)
+}
+
 // imageGap is the space between two images, in points.
 const imageGap = 8
 
 // Plot implements plot.Plotter.
-func (m *weightImages) Plot(c draw.Canvas, _ *plot.Plot) {
-	columns, pixel := m.arrange(c.Size())
+func (m *weightImages) Plot(c draw.Canvas, p *plot.Plot) {
+	t := theme.Of(p)
+	titleHeight := m.titleHeight(t)
+	columns, pixel := m.arrange(c.Size(), titleHeight)
 	if !(pixel > 0) {
 		return // the canvas has no room for images
 	}
 	size := vg.Point{X: pixel * vg.Length(m.width), Y: pixel * vg.Length(m.rows)}
-	step := vg.Point{X: size.X + imageGap, Y: size.Y + imageGap + m.titleHeight}
+	step := vg.Point{X: size.X + imageGap, Y: size.Y + imageGap + titleHeight}
 	rows := (len(m.images) + columns - 1) / columns
 	// Centre the block of images on the canvas.
 	corner := vg.Point{
 		X: c.Center().X - (vg.Length(columns)*step.X-imageGap)/2,
 		Y: c.Center().Y + (vg.Length(rows)*step.Y-imageGap)/2,
 	}
-	title := theme.Words(10, Ink)
+	title := t.Words(10, t.Ink)
 	title.YAlign = draw.YTop
 	for i, weights := range m.images {
 		top := corner.Add(vg.Point{X: vg.Length(i%columns) * step.X, Y: -vg.Length(i/columns) * step.Y})
@@ -127,27 +133,27 @@ func (m *weightImages) Plot(c draw.Canvas, _ *plot.Plot) {
 			c.FillText(title, top.Add(vg.Point{X: size.X / 2}), name)
 		}
 		tile := c
-		tile.Max = vg.Point{X: top.X + size.X, Y: top.Y - m.titleHeight}
+		tile.Max = vg.Point{X: top.X + size.X, Y: top.Y - titleHeight}
 		tile.Min = vg.Point{X: top.X, Y: tile.Max.Y - size.Y}
-		m.drawImage(weights, tile)
+		m.drawImage(weights, t, tile)
 	}
 	bar := c
 	bar.Max.X = max(c.Min.X, corner.X+vg.Length(columns)*step.X-imageGap)
-	bar.Max.Y = corner.Y - m.titleHeight
+	bar.Max.Y = corner.Y - titleHeight
 	bar.Min.Y = corner.Y - vg.Length(rows)*step.Y + imageGap
-	m.scale().Draw(bar)
+	m.scale(t).Draw(bar, t)
 }
 
 // arrange returns the number of columns for which the images are largest, and the side of a pixel.
 // If the images are equally large for several numbers of columns, it returns the largest of these
-// numbers.
-func (m *weightImages) arrange(size vg.Point) (columns int, pixel vg.Length) {
+// numbers. Above each image is a space of the height titleHeight.
+func (m *weightImages) arrange(size vg.Point, titleHeight vg.Length) (columns int, pixel vg.Length) {
 	n := len(m.images)
 	for k := 1; k <= n; k++ {
 		rows := (n + k - 1) / k
 		side := min(
 			(size.X-vg.Length(k-1)*imageGap)/vg.Length(k*m.width),
-			(size.Y-vg.Length(rows-1)*imageGap-vg.Length(rows)*m.titleHeight)/vg.Length(rows*m.rows),
+			(size.Y-vg.Length(rows-1)*imageGap-vg.Length(rows)*titleHeight)/vg.Length(rows*m.rows),
 		)
 		if columns == 0 || float64(side) >= float64(pixel)*(1-1e-9) {
 			columns, pixel = k, side
@@ -158,40 +164,41 @@ func (m *weightImages) arrange(size vg.Point) (columns int, pixel vg.Length) {
 
 // GlyphBoxes implements plot.GlyphBoxer: it reserves space for the scale. The name of the scale is at
 // the height of the names of the images, for which Plot already leaves space.
-func (m *weightImages) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
-	box := m.scale().Room()
-	box.Max.Y = max(0, box.Max.Y-m.titleHeight)
+func (m *weightImages) GlyphBoxes(p *plot.Plot) []plot.GlyphBox {
+	t := theme.Of(p)
+	box := m.scale(t).Room(t)
+	box.Max.Y = max(0, box.Max.Y-m.titleHeight(t))
 	return []plot.GlyphBox{box}
 }
 
 // colour returns the colour of a weight.
-func (m *weightImages) colour(v float64) color.RGBA {
+func (m *weightImages) colour(t theme.Theme, v float64) color.RGBA {
 	// The strength is rounded, because PNG writes images with at most 256 colours.
 	strength := math.Round(math.Abs(v/m.maxWeight)*40) / 40
 	if v < 0 {
-		return theme.Blend(theme.White, Orange, strength)
+		return theme.Blend(theme.White(), t.Negative, strength)
 	}
-	return theme.Blend(theme.White, Blue, strength)
+	return theme.Blend(theme.White(), t.Positive, strength)
 }
 
 // drawImage draws the image of a weight vector, which fills box.
-func (m *weightImages) drawImage(weights []float64, box draw.Canvas) {
+func (m *weightImages) drawImage(weights []float64, t theme.Theme, box draw.Canvas) {
 	pixels := image.NewRGBA(image.Rect(0, 0, m.width, m.rows))
 	for j, v := range weights {
-		pixels.SetRGBA(j%m.width, j/m.width, m.colour(v))
+		pixels.SetRGBA(j%m.width, j/m.width, m.colour(t, v))
 	}
 	heatmap.DrawPixels(box, pixels)
-	m.drawGrid(box)
-	m.drawBars(weights, box)
-	heatmap.DrawFrame(box, 0.75)
+	m.drawGrid(t, box)
+	m.drawBars(weights, t, box)
+	heatmap.DrawFrame(box, t)
 }
 
 // drawGrid draws thin lines between the pixels if pixels are at least 8 points wide.
-func (m *weightImages) drawGrid(box draw.Canvas) {
+func (m *weightImages) drawGrid(t theme.Theme, box draw.Canvas) {
 	if box.Size().Y/vg.Length(m.rows) < 8 {
 		return
 	}
-	line := draw.LineStyle{Color: GreyTint, Width: 0.5}
+	line := t.Line(t.ZeroTint, 0.5)
 	for i := 1; i < m.width; i++ {
 		at := box.X(float64(i) / float64(m.width))
 		box.StrokeLine2(line, at, box.Min.Y, at, box.Max.Y)
@@ -203,7 +210,7 @@ func (m *weightImages) drawGrid(box draw.Canvas) {
 }
 
 // drawBars draws a minus sign in each pixel with a negative weight.
-func (m *weightImages) drawBars(weights []float64, box draw.Canvas) {
+func (m *weightImages) drawBars(weights []float64, t theme.Theme, box draw.Canvas) {
 	side := box.Size().X / vg.Length(m.width)
 	if side < 3 {
 		return
@@ -212,10 +219,10 @@ func (m *weightImages) drawBars(weights []float64, box draw.Canvas) {
 		if !(v < 0) {
 			continue
 		}
-		colour := theme.White
+		colour := theme.White()
 		strength := -v / m.maxWeight
 		if strength <= 0.5 {
-			colour = m.colour(-m.maxWeight * math.Round(40*strength) / 20) // twice the strength of the pixel
+			colour = m.colour(t, -m.maxWeight*math.Round(40*strength)/20) // twice the strength of the pixel
 		}
 		column, row := vg.Length(j%m.width), vg.Length(j/m.width)
 		centre := vg.Point{X: box.Min.X + (column+0.5)*side, Y: box.Max.Y - (row+0.5)*side}
@@ -225,11 +232,12 @@ func (m *weightImages) drawBars(weights []float64, box draw.Canvas) {
 }
 
 // scale returns the scale beside the images.
-func (m *weightImages) scale() heatmap.Scale {
+func (m *weightImages) scale(t theme.Theme) heatmap.Scale {
 	ticks := []plot.Tick{
 		{Value: -m.maxWeight, Label: notation.Number(-m.maxWeight)},
 		{Value: 0, Label: "0"},
 		{Value: m.maxWeight, Label: "+" + notation.Number(m.maxWeight)},
 	}
-	return heatmap.Scale{Low: -m.maxWeight, High: m.maxWeight, Colour: m.colour, Name: "w", Ticks: ticks}
+	colour := func(v float64) color.RGBA { return m.colour(t, v) }
+	return heatmap.Scale{Low: -m.maxWeight, High: m.maxWeight, Colour: colour, Name: "w", Ticks: ticks}
 }

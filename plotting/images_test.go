@@ -15,6 +15,7 @@ import (
 // TestWeightImagesFillFigure: arrange chooses the number of columns for which pixels are largest,
 // so the images fill the width or the height.
 func TestWeightImagesFillFigure(t *testing.T) {
+	const titleHeight = 15
 	for _, test := range []struct {
 		n       int
 		size    vg.Point
@@ -28,15 +29,15 @@ func TestWeightImagesFillFigure(t *testing.T) {
 		{4, vg.Point{X: 300, Y: 300}, 2},
 		{3, vg.Point{X: 1000, Y: 100}, 3},
 	} {
-		m := &weightImages{images: make([][]float64, test.n), titleHeight: 15, width: 8, rows: 8}
-		columns, pixel := m.arrange(test.size)
+		m := &weightImages{images: make([][]float64, test.n), width: 8, rows: 8}
+		columns, pixel := m.arrange(test.size, titleHeight)
 		if columns != test.columns {
 			t.Errorf("%d images in %v: number of columns = %d, want %d",
 				test.n, test.size, columns, test.columns)
 		}
 		rows := (test.n + columns - 1) / columns
 		width := vg.Length(columns*8)*pixel + vg.Length(columns-1)*imageGap
-		height := vg.Length(rows*8)*pixel + vg.Length(rows-1)*imageGap + vg.Length(rows)*m.titleHeight
+		height := vg.Length(rows*8)*pixel + vg.Length(rows-1)*imageGap + vg.Length(rows)*titleHeight
 		fits := width <= test.size.X+1e-9 && height <= test.size.Y+1e-9
 		fills := width >= test.size.X-1e-9 || height >= test.size.Y-1e-9
 		if !fits || !fills {
@@ -63,8 +64,8 @@ func TestWeightImagePixels(t *testing.T) {
 		}
 	}
 	side := (bottom - top) / 2 // the side of a square that shows one weight; there are two rows
-	white := color.RGBA{0xff, 0xff, 0xff, 0xff}
-	want := [2][2]color.RGBA{{Blue, Orange}, {white, theme.Blend(white, Orange, 0.5)}}
+	white := theme.White()
+	want := [2][2]color.RGBA{{usual.Positive, usual.Negative}, {white, theme.Blend(white, usual.Negative, 0.5)}}
 	for row := range 2 {
 		for column := range 2 {
 			// Compare the colour in the middle, where a bar would be, with the colour above the bar.

@@ -1,6 +1,7 @@
 package plotting
 
 import (
+	"image/color"
 	"testing"
 
 	"gonum.org/v1/plot/text"
@@ -17,7 +18,7 @@ func TestIndicesAreDrawn(t *testing.T) {
 	end := vg.Point{X: 30, Y: 40}
 	for _, line := range []string{"w₁₆ = 2", "w⁽¹⁶⁾ = w⁽⁰⁾", "‖w⁽²³⁴⁾‖² ≤ R²", "w⁽⁵₇₈₉"} {
 		var canvas recorder.Canvas
-		style := theme.Words(10, Ink)
+		style := usual.Words(10, color.Black)
 		style.XAlign = text.XRight
 		style.Handler.Draw(&canvas, line, style, end)
 		drawn := textLines(canvas)
@@ -35,9 +36,9 @@ func TestIndicesAreDrawn(t *testing.T) {
 // TestIndicesAreSmall: the indices in a text of size 10 are as wide as ordinary characters of the
 // size 10 times theme.IndexSize.
 func TestIndicesAreSmall(t *testing.T) {
-	small := theme.Words(10*theme.IndexSize, Ink)
+	small := usual.Words(10*theme.IndexSize, color.Black)
 	for index, characters := range map[string]string{"₁₆ₙ": "16n", "⁽¹⁶⁾": "(16)"} {
-		if got, want := theme.Words(10, Ink).Width(index), small.Width(characters); got != want {
+		if got, want := usual.Words(10, color.Black).Width(index), small.Width(characters); got != want {
 			t.Errorf("width of %s = %v, want %v", index, got, want)
 		}
 	}

@@ -77,8 +77,7 @@ func liftPlane(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	p := New()
 	p.HideAxes()
 	p.X.Scale = Equal{}
-	p.Add(l.Picture())
-	p.Add(l.Words()...)
+	p.Add(l.Picture(), l.Words())
 	low, high := l.Bounds()
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = float64(low.X), float64(high.X), float64(low.Y), float64(high.Y)
 	widen(&p.X, 1+1e-9) // because gonum omits words at points just outside the canvas

@@ -130,14 +130,15 @@ func (l *losses) Ticks(_, _ float64) []plot.Tick {
 
 // Plot implements plot.Plotter.
 func (l *losses) Plot(c draw.Canvas, p *plot.Plot) {
+	t := theme.Of(p)
 	x, y := p.Transforms(&c)
-	axis := draw.LineStyle{Color: Grey, Width: 0.75}
+	axis := t.Line(t.Axes, 0.75)
 	left := c.Min.X - p.X.Padding
 	for _, part := range []float64{0, upperPart} {
 		c.StrokeLine2(axis, left, y(part), left, y(part+1))
 	}
 	c.StrokeLine2(axis, left, y(upperPart), c.Max.X, y(upperPart))
-	title := theme.Words(11, Ink)
+	title := t.Words(11, t.Ink)
 	title.XAlign, title.YAlign = draw.XLeft, draw.YBottom
 	c.FillText(title, vg.Point{X: left, Y: y(1) + 5}, "criterion E = −Σ y w·x over the mistakes")
 	c.FillText(title, vg.Point{X: left, Y: y(upperPart+1) + 5}, "number of mistakes, y w·x ≤ 0")
@@ -147,49 +148,53 @@ func (l *losses) Plot(c draw.Canvas, p *plot.Plot) {
 		return vg.Point{X: x(l.t[j]), Y: y(upperPart + float64(n)/maxErrors)}
 	}
 	kinks := make([]vg.Point, len(l.t)) // and ends
-	for j, t := range l.t {
-		kinks[j] = vg.Point{X: x(t), Y: y(l.criterion[j] / maxCriterion)}
+	for j, at := range l.t {
+		kinks[j] = vg.Point{X: x(at), Y: y(l.criterion[j] / maxCriterion)}
 	}
 	fewJumps := len(l.t) <= 32 // 30 jumps and the ends
 	if fewJumps {
-		guide := draw.LineStyle{Color: Grey, Width: 0.75, Dashes: theme.ShortDashes}
+		guide := t.Line(t.Axes, 0.75, theme.ShortDashes...)
 		for j := 1; j < len(l.t)-1; j++ {
 			at := kinks[j].X
 			c.StrokeLine2(guide, at, y(0), at, y(1)) // do not cross the title between the parts
 			c.StrokeLine2(guide, at, y(upperPart), at, placeOf(j, l.errors[j]).Y)
 		}
 	}
-	line := draw.LineStyle{Color: Blue, Width: 1.5}
+	line := t.Line(t.Positive, 1.5)
 	c.StrokeLines(line, geometry.Pieces(geometry.Thinned(kinks))...)
-	l.drawSteps(c, line, fewJumps, placeOf)
-}
-
-// drawSteps draws the number of misclassified examples: as separate steps with dots if there
-// are few jumps, otherwise as one line. placeOf returns the place on the canvas for n misclassified
-// examples at t[j].
-func (l *losses) drawSteps(
-	c draw.Canvas, line draw.LineStyle, fewJumps bool, placeOf func(j, n int) vg.Point,
-) {
-	var steps []vg.Point
-	for j, n := range l.between {
-		a, b := placeOf(j, n), placeOf(j+1, n)
-		steps = append(steps, placeOf(j, l.errors[j]), a, b)
-		if fewJumps {
-			c.StrokeLine2(line, a.X, a.Y, b.X, b.Y)
-		}
-	}
-	steps = append(steps, placeOf(len(l.t)-1, l.errors[len(l.t)-1]))
+	steps := l.steps(placeOf)
 	if !fewJumps {
 		c.StrokeLines(line, geometry.Pieces(geometry.Thinned(steps))...)
 		return
 	}
+	for j := range l.between {
+		a, b := steps[3*j+1], steps[3*j+2]
+		c.StrokeLine2(line, a.X, a.Y, b.X, b.Y)
+	}
+	pen.Paint(c, line.Color, l.dots(t, placeOf))
+}
+
+// steps returns the graph of the number of misclassified examples: for each j, its points at t[j], just
+// after t[j] and just before t[j+1], and finally its point at t = 1. placeOf returns the place on the
+// canvas for n misclassified examples at t[j].
+func (l *losses) steps(placeOf func(j, n int) vg.Point) []vg.Point {
+	var steps []vg.Point
+	for j, n := range l.between {
+		steps = append(steps, placeOf(j, l.errors[j]), placeOf(j, n), placeOf(j+1, n))
+	}
+	last := len(l.t) - 1
+	return append(steps, placeOf(last, l.errors[last]))
+}
+
+// dots returns the dots at the jumps of the number of misclassified examples.
+func (l *losses) dots(t theme.Theme, placeOf func(j, n int) vg.Point) vg.Path {
 	var dots vg.Path
 	for j, n := range l.errors {
 		jumpsBefore := j > 0 && l.between[j-1] != n
 		jumpsAfter := j < len(l.between) && l.between[j] != n
 		if jumpsBefore || jumpsAfter {
-			dots = pen.AppendCircle(dots, placeOf(j, n), 2.6, 1)
+			dots = pen.AppendCircle(dots, placeOf(j, n), t.Mark(2.6), 1)
 		}
 	}
-	pen.Paint(c, line.Color, dots)
+	return dots
 }

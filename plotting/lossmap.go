@@ -77,6 +77,7 @@ type lossMap struct {
 
 // Plot implements plot.Plotter.
 func (m *lossMap) Plot(c draw.Canvas, p *plot.Plot) {
+	t := theme.Of(p)
 	columns, rows := m.gridSize(c)
 	var values []float64
 	for j := range rows {
@@ -86,10 +87,10 @@ func (m *lossMap) Plot(c draw.Canvas, p *plot.Plot) {
 			values = append(values, m.loss(m.data, perceptron.Weights{w1, w2}))
 		}
 	}
-	s := scaleOf(m.name, values)
+	s := scaleOf(m.name, values, t)
 	pixels := image.NewRGBA(image.Rect(0, 0, columns, rows))
 	for k, v := range values {
-		shade := theme.White
+		shade := theme.White()
 		if finite.All(v) {
 			shade = s.Colour(v)
 		}
@@ -102,13 +103,14 @@ func (m *lossMap) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 	m.drawMarked(l, p)
 	if len(s.Ticks) > 0 {
-		s.Draw(c)
+		s.Draw(c, t)
 	}
 }
 
 // drawContours draws a contour line at each tick of the scale, and writes the loss on the line.
 func (m *lossMap) drawContours(l *layout.Layout, p *plot.Plot, s heatmap.Scale) {
 	c := l.Canvas
+	t := theme.Of(p)
 	columns, _ := m.gridSize(c)
 	notFinite := len(s.Ticks) + 1
 	// The class of a point is the number of ticks below its loss.
@@ -125,7 +127,7 @@ func (m *lossMap) drawContours(l *layout.Layout, p *plot.Plot, s heatmap.Scale) 
 	}
 	contour := geometry.NewContour(c, 2*c.Size().X/vg.Length(columns), 6, classAt)
 	for k, tick := range s.Ticks {
-		line := draw.LineStyle{Color: Ink, Width: 0.5}
+		line := t.Line(t.Ink, 0.5)
 		if tick.Value-s.Low > 0.45*(s.High-s.Low) {
 			line.Color = color.White
 		}
@@ -138,22 +140,23 @@ func (m *lossMap) drawContours(l *layout.Layout, p *plot.Plot, s heatmap.Scale) 
 		}
 		if len(borders) > 0 {
 			pen.StrokeBorders(c, line, borders)
-			l.Write(theme.Words(9, line.Color), tick.Label, borders[len(borders)/2].From, 20)
+			l.Write(t.Words(9, line.Color), tick.Label, borders[len(borders)/2].From, 20)
 		}
 	}
 }
 
 // drawMarked marks the weight vectors in m.marked, and writes the loss beside each of them.
 func (m *lossMap) drawMarked(l *layout.Layout, p *plot.Plot) {
+	t := theme.Of(p)
 	for _, w := range m.marked {
 		pt := geometry.OnCanvas(l.Canvas, p, []geometry.XY{{X: w[0], Y: w[1]}})[0]
 		if !l.Canvas.Contains(pt) {
 			continue
 		}
-		pen.Paint(l.Canvas, theme.White, pen.AppendCircle(nil, pt, 4, 1))
-		pen.Paint(l.Canvas, Ink, pen.AppendCircle(nil, pt, 3, 1))
-		l.TakeDot(pt, 4)
-		style := theme.Words(9, Ink)
+		pen.Paint(l.Canvas, theme.White(), pen.AppendCircle(nil, pt, t.Mark(4), 1))
+		pen.Paint(l.Canvas, t.Ink, pen.AppendCircle(nil, pt, t.Mark(3), 1))
+		l.TakeDot(pt, t.Mark(4))
+		style := t.Words(9, t.Ink)
 		text := notation.Vector(w...) + ": " + notation.Number(m.loss(m.data, w))
 		if at, ok := l.Nearest(layout.HalfSize(style, text), pt, 60, nil); ok {
 			l.WriteOnPlate(style, text, at)
@@ -170,12 +173,12 @@ func (m *lossMap) gridSize(c draw.Canvas) (columns, rows int) {
 }
 
 // GlyphBoxes implements plot.GlyphBoxer: it reserves space for the scale.
-func (m *lossMap) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
-	return []plot.GlyphBox{heatmap.Scale{Name: m.name}.Room()}
+func (m *lossMap) GlyphBoxes(p *plot.Plot) []plot.GlyphBox {
+	return []plot.GlyphBox{heatmap.Scale{Name: m.name}.Room(theme.Of(p))}
 }
 
 // scaleOf returns the scale for values. It ignores values that are not finite.
-func scaleOf(name string, values []float64) heatmap.Scale {
+func scaleOf(name string, values []float64, t theme.Theme) heatmap.Scale {
 	low, high := math.Inf(1), math.Inf(-1)
 	integers := true
 	for _, v := range values {
@@ -187,9 +190,9 @@ func scaleOf(name string, values []float64) heatmap.Scale {
 	s := heatmap.Scale{Name: name, Low: low, High: high}
 	s.Colour = func(v float64) color.RGBA {
 		if low == high {
-			return shade(0.5)
+			return t.Shade(0.5)
 		}
-		return shade((v/2 - low/2) / (high/2 - low/2))
+		return t.Shade((v/2 - low/2) / (high/2 - low/2))
 	}
 	switch {
 	case low > high: // no value is finite, so the scale has no ticks
@@ -205,15 +208,4 @@ func scaleOf(name string, values []float64) heatmap.Scale {
 		s.Ticks = Ticks{Integers: integers}.Ticks(low, high)
 	}
 	return s
-}
-
-// shade returns one of 64 colours, from light blue for share = 0 to dark blue for share = 1.
-func shade(share float64) color.RGBA {
-	light := color.RGBA{R: 0xec, G: 0xf4, B: 0xfa, A: 0xff}
-	dark := color.RGBA{R: 0x00, G: 0x22, B: 0x3b, A: 0xff}
-	share = math.Round(min(1, max(0, share))*63) / 63
-	if share < 0.6 {
-		return theme.Blend(light, Blue, share/0.6)
-	}
-	return theme.Blend(Blue, dark, (share-0.6)/0.4)
 }

@@ -45,7 +45,7 @@ func TestLossMapOrientation(t *testing.T) {
 // TestShadesDarken: each of the 64 shades is darker than the shade before it.
 func TestShadesDarken(t *testing.T) {
 	for k := range 63 {
-		if a, b := shade(float64(k)/63), shade(float64(k+1)/63); lightness(b) >= lightness(a) {
+		if a, b := usual.Shade(float64(k)/63), usual.Shade(float64(k+1)/63); lightness(b) >= lightness(a) {
 			t.Errorf("shades %d and %d = %v and %v, want the second shade darker than the first",
 				k, k+1, a, b)
 		}
@@ -69,7 +69,7 @@ func TestScaleOf(t *testing.T) {
 		{[]float64{0, 40, 8, 9}, 0, 40, 0, 5},
 	}
 	for _, test := range tests {
-		s := scaleOf("", test.values)
+		s := scaleOf("", test.values, usual)
 		if s.Low != test.low || s.High != test.high || s.Blocks != test.blocks || len(s.Ticks) != test.ticks {
 			t.Errorf("scale of %v = %v to %v with %d blocks and %d ticks, "+
 				"want %v to %v with %d blocks and %d ticks",

@@ -6,7 +6,6 @@ import (
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 
 	"perceptronlab/internal/finite"
 	"perceptronlab/perceptron"
@@ -52,10 +51,11 @@ func MarginBand(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 			b.nameEdges(l, p)
 		}
 	case !geometry.AllZero(b.Line.W1, b.Line.W2):
-		b.Over = func(l *layout.Layout, _ *plot.Plot) {
+		b.Over = func(l *layout.Layout, p *plot.Plot) {
+			t := theme.Of(p)
 			top := vg.Point{X: l.Canvas.Center().X, Y: l.Canvas.Max.Y}
 			words := "ρ = " + notation.Number(b.rho) + " ≤ 0: w does not separate"
-			l.WriteAlways(theme.Words(11, Ink), words, top)
+			l.WriteAlways(t.Words(11, t.Ink), words, top)
 		}
 	}
 	return planePlot(d.Names(), b)
@@ -107,6 +107,7 @@ func (b *band) halfWidth() float64 { return b.rho / perceptron.Weights{b.Line.W1
 // or if the units of the axes differ, so the arrow would not look perpendicular.
 func (b *band) drawHalfWidth(l *layout.Layout, p *plot.Plot) {
 	c := l.Canvas
+	t := theme.Of(p)
 	label := "γ = " + notation.Number(b.halfWidth())
 	if len(b.Weights) == 3 {
 		label = "ρ/‖(w₁, w₂)‖ = " + notation.Number(b.halfWidth())
@@ -122,19 +123,20 @@ func (b *band) drawHalfWidth(l *layout.Layout, p *plot.Plot) {
 	if isPerpendicular && geometry.Norm(across) >= minLength {
 		for _, room := range []vg.Length{18, 0} { // if possible, leave room between the arrow and other marks
 			if foot, tip, ok := l.ClearStep(from, to, across, room); ok {
-				pen.StrokeDoubleArrow(c, draw.LineStyle{Color: Ink, Width: 0.8}, foot, tip)
+				pen.StrokeDoubleArrow(c, t.Line(t.Ink, 0.8), foot, tip)
 				l.TakeLine(2, foot, tip)
-				l.Write(theme.Words(11, Ink), label, foot.Add(tip).Scale(0.5), 120)
+				l.Write(t.Words(11, t.Ink), label, foot.Add(tip).Scale(0.5), 120)
 				return
 			}
 		}
 	}
-	l.Write(theme.Words(11, Ink), label, from.Add(to).Scale(0.5), 200)
+	l.Write(t.Words(11, t.Ink), label, from.Add(to).Scale(0.5), 200)
 }
 
 // nameEdges writes the equation of each dashed line beside the line.
 func (b *band) nameEdges(l *layout.Layout, p *plot.Plot) {
-	style := theme.Words(10, Ink)
+	t := theme.Of(p)
+	style := t.Words(10, t.Ink)
 	score := "w·x"
 	if len(b.Weights) == 3 {
 		score = "w·x + b"

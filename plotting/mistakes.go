@@ -46,6 +46,7 @@ type mistakes []int
 // Plot implements plot.Plotter. If an epoch has less than 3 points of the axis, the bars touch each
 // other.
 func (m mistakes) Plot(c draw.Canvas, p *plot.Plot) {
+	t := theme.Of(p)
 	x, y := p.Transforms(&c)
 	slot := x(2) - x(1) // the part of the axis that belongs to one epoch
 	gap := vg.Length(0)
@@ -64,10 +65,10 @@ func (m mistakes) Plot(c draw.Canvas, p *plot.Plot) {
 			bar := vg.Rectangle{Min: vg.Point{X: left, Y: c.Min.Y}, Max: vg.Point{X: right, Y: top}}
 			path = append(path, bar.Path()...)
 		}
-		pen.Paint(c, Blue, path)
+		pen.Paint(c, t.Positive, path)
 	}
 	last := len(m) - 1
-	style := theme.Letter(10, Blue)
+	style := t.Letter(10, t.Positive)
 	text := notation.Number(float64(m[last]))
 	style.YAlign = draw.YBottom
 	// The number is centred on the last bar, unless it would then cover the previous bar.
@@ -79,7 +80,8 @@ func (m mistakes) Plot(c draw.Canvas, p *plot.Plot) {
 
 // GlyphBoxes implements plot.GlyphBoxer: it reserves space for the number above the last bar.
 func (m mistakes) GlyphBoxes(p *plot.Plot) []plot.GlyphBox {
-	style := theme.Letter(10, Blue)
+	t := theme.Of(p)
+	style := t.Letter(10, t.Positive)
 	last := m[len(m)-1]
 	size := style.Rectangle(notation.Number(float64(last))).Size()
 	return []plot.GlyphBox{{

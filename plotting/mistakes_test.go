@@ -26,7 +26,7 @@ func TestMistakesAreBars(t *testing.T) {
 		case *recorder.SetColor:
 			current = a.Color
 		case *recorder.Fill:
-			if current != color.Color(Blue) {
+			if current != color.Color(usual.Positive) {
 				continue
 			}
 			for _, bar := range measure.Polygons(a.Path) {

@@ -28,6 +28,9 @@ import (
 // The tiles share the space of the figure. If they are too small or too narrow, choose another size
 // for the figure: call plotting.SaveSized(p, 540, 200, "panels.png"), or show.Sized in a notebook.
 //
+// The Style of the figure is that of its tiles, too, except for plots to which another Style was applied
+// before.
+//
 // Panels panics if columns is less than 1, or if there are no plots.
 func Panels(columns int, plots ...*plot.Plot) *plot.Plot {
 	return panelsOf(0, columns, plots...)
@@ -59,15 +62,19 @@ type tiles struct {
 const tileGap = 8
 
 // Plot implements plot.Plotter.
-func (t *tiles) Plot(c draw.Canvas, _ *plot.Plot) {
+func (t *tiles) Plot(c draw.Canvas, whole *plot.Plot) {
 	rows := (len(t.plots) + t.columns - 1) / t.columns
 	grid := draw.Tiles{Cols: t.columns, Rows: rows, PadX: tileGap, PadY: tileGap}
 	for i, p := range t.plots {
-		t.draw(p, grid.At(c, i%t.columns, i/t.columns))
+		tile := *p
+		if !theme.Has(&tile) {
+			theme.Apply(&tile, theme.Of(whole))
+		}
+		t.draw(&tile, grid.At(c, i%t.columns, i/t.columns))
 	}
 }
 
-// draw draws p and its title on a tile.
+// draw draws p and its title on a tile. It changes p.
 func (t *tiles) draw(p *plot.Plot, tile draw.Canvas) {
 	zoom := t.zoom
 	if zoom == 0 {
@@ -77,22 +84,21 @@ func (t *tiles) draw(p *plot.Plot, tile draw.Canvas) {
 		Canvas:    canvas.Shrunk{Canvas: tile.Canvas, Factor: zoom},
 		Rectangle: vg.Rectangle{Min: tile.Min.Scale(1 / zoom), Max: tile.Max.Scale(1 / zoom)},
 	}
-	q := *p
-	if q.Title.Text != "" {
-		sheet.Max.Y -= drawTitle(sheet, q.Title.Text) + tileGap/2
-		q.Title.Text = ""
+	if p.Title.Text != "" {
+		sheet.Max.Y -= drawTitle(sheet, theme.Of(p), p.Title.Text) + tileGap/2
+		p.Title.Text = ""
 	}
-	q.X.Tick.Marker = withFewerTicks(q.X.Tick.Marker, sheet.Size().X/55)
-	q.Y.Tick.Marker = withFewerTicks(q.Y.Tick.Marker, sheet.Size().Y/45)
-	fitAxes(&q, sheet)
-	q.Draw(sheet)
+	p.X.Tick.Marker = withFewerTicks(p.X.Tick.Marker, sheet.Size().X/55)
+	p.Y.Tick.Marker = withFewerTicks(p.Y.Tick.Marker, sheet.Size().Y/45)
+	fitAxes(p, sheet)
+	p.Draw(sheet)
 }
 
 // drawTitle draws the title of a plot at the top of its sheet. It reduces the font size of a title
 // that is too wide, or shortens the title. It returns the height of the title at the usual font size,
 // so the plots in a row are at the same height even if only one title was made smaller.
-func drawTitle(sheet draw.Canvas, title string) (height vg.Length) {
-	style := theme.Words(11, Ink)
+func drawTitle(sheet draw.Canvas, t theme.Theme, title string) (height vg.Length) {
+	style := t.Words(11, t.Ink)
 	style.YAlign = draw.YTop
 	height = style.Height(title)
 	width := style.Width(title)

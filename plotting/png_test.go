@@ -49,6 +49,59 @@ func TestSaveFormats(t *testing.T) {
 	}
 }
 
+// TestWrite: Write writes the bytes of the file that SaveSized writes, and PNG returns them.
+func TestWrite(t *testing.T) {
+	p := DecisionRegions(and, perceptron.Weights{3, 2, -4}.Affine)
+	for _, format := range []string{"png", "svg", "pdf"} {
+		file := filepath.Join(t.TempDir(), "a."+format)
+		if err := SaveSized(p, 200, 150, file); err != nil {
+			t.Fatal(err)
+		}
+		want, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got bytes.Buffer
+		if err := Write(&got, p, 200, 150, format); err != nil || !bytes.Equal(got.Bytes(), want) {
+			t.Errorf("Write as %s wrote %d bytes, error = %v; want the %d bytes of SaveSized and no error",
+				format, got.Len(), err, len(want))
+		}
+		if format != "png" {
+			continue
+		}
+		if image, err := PNG(p, 200, 150); err != nil || !bytes.Equal(image, want) {
+			t.Errorf("PNG returned %d bytes, error = %v; want the %d bytes of SaveSized and no error",
+				len(image), err, len(want))
+		}
+	}
+}
+
+// A closedWriter is an io.Writer that counts calls, and returns an error from each.
+type closedWriter struct{ calls int }
+
+func (w *closedWriter) Write([]byte) (int, error) {
+	w.calls++
+	return 0, fs.ErrClosed
+}
+
+// TestWriteErrors: Write returns the error of the writer. After any other error, nothing has been
+// written.
+func TestWriteErrors(t *testing.T) {
+	p := Mistakes([]int{1, 0})
+	var w closedWriter
+	messagetest.Error(t, "unknown format", Write(&w, p, 100, 100, ".png"))
+	messagetest.Error(t, "nil plot", Write(&w, nil, 100, 100, "png"))
+	messagetest.Error(t, "height 0", Write(&w, p, 100, 0, "png"))
+	if w.calls != 0 {
+		t.Errorf("number of writes = %d, want 0", w.calls)
+	}
+	err := Write(&w, p, 100, 100, "pdf")
+	messagetest.Error(t, "closed writer", err)
+	if !errors.Is(err, fs.ErrClosed) {
+		t.Errorf("error = %v, want the writer's error, %v", err, fs.ErrClosed)
+	}
+}
+
 func TestSaveErrors(t *testing.T) {
 	p := Mistakes([]int{1, 0})
 	dir := t.TempDir()

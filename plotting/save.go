@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"image"
 	"image/png"
+	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -37,11 +39,17 @@ func Save(p *plot.Plot, file string) error {
 // SaveSized is Save at another size, in points of 1/72 inch. It also returns an error unless width
 // and height are above 0 and at most 100 inches.
 func SaveSized(p *plot.Plot, width, height vg.Length, file string) error {
-	data, err := encode(p, width, height, strings.ToLower(filepath.Ext(file)))
-	if err != nil {
+	extension := strings.ToLower(filepath.Ext(file))
+	format, _ := strings.CutPrefix(extension, ".")
+	if !slices.Contains(formats, format) {
+		return fmt.Errorf("plotting: got the file extension %q, want .png, .svg or .pdf "+
+			"(%q was not written)", extension, file)
+	}
+	var data bytes.Buffer
+	if err := Write(&data, p, width, height, format); err != nil {
 		return fmt.Errorf("%w (%q was not written)", err, file)
 	}
-	if err := os.WriteFile(file, data, 0o666); err != nil {
+	if err := os.WriteFile(file, data.Bytes(), 0o666); err != nil {
 		return fmt.Errorf("plotting: %w", err)
 	}
 	return nil
@@ -53,11 +61,34 @@ func SaveSized(p *plot.Plot, width, height vg.Length, file string) error {
 // PNG returns an error if p is nil, or if the width or height is 0, negative, or more than 100
 // inches.
 func PNG(p *plot.Plot, width, height vg.Length) ([]byte, error) {
-	return encode(p, width, height, ".png")
+	var data bytes.Buffer
+	err := Write(&data, p, width, height, "png")
+	return data.Bytes(), err
 }
 
-// encode draws p and returns the contents of a file with the extension ext, such as ".png".
-func encode(p *plot.Plot, width, height vg.Length, ext string) ([]byte, error) {
+// formats are the formats of Write.
+var formats = []string{"png", "svg", "pdf"}
+
+// Write draws p at the given size, in points of 1/72 inch, and writes it to w, for example to the
+// response to an HTTP request. The format is "png", "svg" or "pdf"; the contents are those of the file
+// that SaveSized writes.
+//
+// Write returns an error if p is nil, the format is another one, or the width or height is 0,
+// negative, or more than 100 inches. In these cases, nothing has been written. Write also returns the
+// error of w, if any.
+func Write(w io.Writer, p *plot.Plot, width, height vg.Length, format string) error {
+	data, err := encode(p, width, height, format)
+	if err != nil {
+		return err
+	}
+	if _, err := w.Write(data); err != nil {
+		return fmt.Errorf("plotting: writing the figure as %s: %w", strings.ToUpper(format), err)
+	}
+	return nil
+}
+
+// encode draws p and returns the contents of a file in the given format.
+func encode(p *plot.Plot, width, height vg.Length, format string) ([]byte, error) {
 	if p == nil {
 		return nil, errors.New("plotting: got a nil plot, want a plot from New or a function such as Scatter")
 	}
@@ -73,22 +104,22 @@ func encode(p *plot.Plot, width, height vg.Length, ext string) ([]byte, error) {
 		return err
 	}
 	var err error
-	switch ext {
-	case ".png":
+	switch format {
+	case "png":
 		page := vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(canvas.DotsPerInch))
 		Draw(p, draw.New(page))
 		encoder := png.Encoder{CompressionLevel: png.BestCompression}
 		err = encoder.Encode(&out, canvas.Quantise(page.Image().(*image.RGBA)))
-	case ".svg":
+	case "svg":
 		err = drawAndWrite(canvas.Outlined{CanvasWriterTo: vgsvg.New(width, height)})
-	case ".pdf":
+	case "pdf":
 		straight := canvas.Straight{CanvasWriterTo: vgpdf.New(width, height)}
 		err = drawAndWrite(canvas.Outlined{CanvasWriterTo: straight})
 	default:
-		return nil, fmt.Errorf("plotting: got the file extension %q, want .png, .svg or .pdf", ext)
+		return nil, fmt.Errorf(`plotting: got the format %q, want "png", "svg" or "pdf"`, format)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("plotting: writing the %s: %w", ext, err)
+		return nil, fmt.Errorf("plotting: encoding the figure as %s: %w", strings.ToUpper(format), err)
 	}
 	return out.Bytes(), nil
 }

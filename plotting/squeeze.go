@@ -145,27 +145,28 @@ type squeezeAfter struct {
 
 // Plot implements plot.Plotter.
 func (s squeezeAfter) Plot(c draw.Canvas, p *plot.Plot) {
+	t := theme.Of(p)
 	l := layout.New(c)
 	lower := curveOnCanvas(c, p, p.X.Max, s.lower)
 	upper := curveOnCanvas(c, p, p.X.Max, s.upper)
 	s.fillBetween(c, p)
-	l.Stroke(draw.LineStyle{Color: Ink, Width: 1.25, Dashes: theme.LongDashes}, upper...)
-	l.Stroke(draw.LineStyle{Color: Blue, Width: 1.5}, lower...)
+	l.Stroke(t.Line(t.Ink, 1.25, theme.LongDashes...), upper...)
+	l.Stroke(t.Line(t.Positive, 1.5), lower...)
 	x, y := p.Transforms(&c)
 	bound := "R²/γ² = " + notation.Number(s.bound)
 	if s.bound <= p.X.Max {
 		intersection := vg.Point{X: x(s.bound), Y: y(s.upper(s.bound))}
-		drawIntersection(l, intersection)
-		l.Write(theme.Words(10, Ink), bound, intersection.Add(vg.Point{X: -34, Y: 11}), 60)
+		drawIntersection(l, t, intersection)
+		l.Write(t.Words(10, t.Ink), bound, intersection.Add(vg.Point{X: -34, Y: 11}), 60)
 	} else { // there is room for the words between the lines, at the right edge
-		style := theme.Words(10, Ink)
+		style := t.Words(10, t.Ink)
 		style.XAlign = draw.XRight
 		c.FillText(style, vg.Point{X: c.Max.X - 4, Y: y(0.6 * p.Y.Max)}, "the lines meet at "+bound+" →")
 	}
 	s.drawSteps(l, p)
 	// The inequalities are beside the points at 60/150 and 90/150 of the axis.
-	l.Write(theme.Words(11, Ink), "‖w‖ ≤ √k R", upper[60].Add(vg.Point{X: -34, Y: 10}), 60)
-	l.Write(theme.Words(11, Blue), "w·w* ≥ kγ", lower[90].Add(vg.Point{X: 34, Y: -10}), 60)
+	l.Write(t.Words(11, t.Ink), "‖w‖ ≤ √k R", upper[60].Add(vg.Point{X: -34, Y: 10}), 60)
+	l.Write(t.Words(11, t.Positive), "w·w* ≥ kγ", lower[90].Add(vg.Point{X: 34, Y: -10}), 60)
 }
 
 // fillBetween tints the region between the lines, up to the point where they meet or to the end of
@@ -174,40 +175,41 @@ func (s squeezeAfter) fillBetween(c draw.Canvas, p *plot.Plot) {
 	end := min(s.bound, p.X.Max)
 	upper := curveOnCanvas(c, p, end, s.upper)
 	foot := geometry.OnCanvas(c, p, []geometry.XY{{X: end, Y: s.lower(end)}})
-	pen.Fill(c, GreyTint, append(upper, foot...))
+	pen.Fill(c, theme.Of(p).ZeroTint, append(upper, foot...))
 }
 
 // drawSteps draws w·w* and ‖w‖ after each of the first s.k mistakes, the number s.k, and a legend
 // in the upper left corner, above both lines.
 func (s squeezeAfter) drawSteps(l *layout.Layout, p *plot.Plot) {
 	c := l.Canvas
+	t := theme.Of(p)
 	circles := geometry.OnCanvas(c, p, s.projections[:s.k])
 	rings := geometry.OnCanvas(c, p, s.norms[:s.k])
 	marks := func(rings, circles []vg.Point, radius vg.Length) {
-		l.Circles(Ink, rings, radius+0.4, radius-0.6)
-		l.Circles(Blue, circles, 0.9*radius, 0)
+		l.Circles(t.Ink, rings, radius+0.4, radius-0.6)
+		l.Circles(t.Positive, circles, 0.9*radius, 0)
 	}
-	marks(rings, circles, 1.2*dotRadius(geometry.OnCanvas(c, p, s.projections)))
+	marks(rings, circles, 1.2*dotRadius(t, geometry.OnCanvas(c, p, s.projections)))
 	ring := vg.Point{X: c.Min.X + 14, Y: c.Max.Y - 10}
-	circle := ring.Sub(vg.Point{Y: 13})
-	marks([]vg.Point{ring}, []vg.Point{circle}, 3)
-	l.WriteAt(theme.Words(10, Ink), "‖w‖", ring.Add(vg.Point{X: 17}))
-	l.WriteAt(theme.Words(10, Blue), "w·w*", circle.Add(vg.Point{X: 21}))
+	circle := ring.Sub(vg.Point{Y: t.Word(13)})
+	marks([]vg.Point{ring}, []vg.Point{circle}, t.Mark(3))
+	l.WriteAt(t.Words(10, t.Ink), "‖w‖", ring.Add(vg.Point{X: t.Word(17)}))
+	l.WriteAt(t.Words(10, t.Positive), "w·w*", circle.Add(vg.Point{X: t.Word(21)}))
 	if s.k > 0 {
-		s.drawCount(l, circles[s.k-1])
+		s.drawCount(l, t, circles[s.k-1])
 	}
 }
 
 // drawCount draws a line from last, the circle of the last mistake shown, down to the axis. It writes
 // the number of mistakes at the lower end of the line.
-func (s squeezeAfter) drawCount(l *layout.Layout, last vg.Point) {
+func (s squeezeAfter) drawCount(l *layout.Layout, t theme.Theme, last vg.Point) {
 	foot := vg.Point{X: last.X, Y: l.Canvas.Min.Y}
-	l.Stroke(draw.LineStyle{Color: Ink, Width: 0.75, Dashes: theme.ShortDashes}, foot, last)
+	l.Stroke(t.Line(t.Ink, 0.75, theme.ShortDashes...), foot, last)
 	symbol := "M"
 	if s.k < len(s.norms) {
 		symbol = "k"
 	}
-	l.Write(theme.Words(10, Ink), fmt.Sprint(symbol, " = ", s.k), foot.Add(vg.Point{X: 22, Y: 11}), 80)
+	l.Write(t.Words(10, t.Ink), fmt.Sprint(symbol, " = ", s.k), foot.Add(vg.Point{X: 22, Y: 11}), 80)
 }
 
 // curveOnCanvas returns the graph of f on the canvas, from 0 to end.
@@ -223,19 +225,20 @@ func curveOnCanvas(c draw.Canvas, p *plot.Plot, end float64, f func(float64) flo
 
 // drawIntersection draws a square at the given intersection of two lines, and a dashed line from
 // the square down to the axis.
-func drawIntersection(l *layout.Layout, at vg.Point) {
-	dashed := draw.LineStyle{Color: Ink, Width: 0.75, Dashes: theme.LongDashes}
+func drawIntersection(l *layout.Layout, t theme.Theme, at vg.Point) {
+	dashed := t.Line(t.Ink, 0.75, theme.LongDashes...)
 	l.Stroke(dashed, vg.Point{X: at.X, Y: l.Canvas.Min.Y}, at)
-	l.Canvas.FillPolygon(Ink, geometry.Corners(at, vg.Point{X: 3.2, Y: 3.2}))
-	l.TakeDot(at, 4)
+	half := t.Mark(3.2)
+	l.Canvas.FillPolygon(t.Ink, geometry.Corners(at, vg.Point{X: half, Y: half}))
+	l.TakeDot(at, t.Mark(4))
 }
 
-// dotRadius returns the radius of dots at the given points, which must be sorted by X. The radius
-// is 3, or less if the points are close together.
-func dotRadius(points []vg.Point) vg.Length {
+// dotRadius returns the radius of dots at the given points, which must be sorted by X. In the usual
+// theme, the radius is 3, or less if the points are close together.
+func dotRadius(t theme.Theme, points []vg.Point) vg.Length {
 	if len(points) < 2 {
-		return 3
+		return t.Mark(3)
 	}
 	gap := (points[len(points)-1].X - points[0].X) / vg.Length(len(points)-1)
-	return max(1.2, min(3, 0.45*gap))
+	return max(t.Mark(1.2), min(t.Mark(3), 0.45*gap))
 }

@@ -25,10 +25,14 @@ const maxSteps = 100
 // The third view is included only if the examples are separable and the run satisfies the
 // assumptions of the theorem: it starts at w = 0 and has a learning rate of 1.
 //
-// In a notebook, show.SizedSteps plays the figures one after another:
+// Package animation plays the figures one after another, in an SVG or GIF file:
 //
-//	frames := plotting.Steps(or, perceptron.Updates(or.AbsorbBias()))
-//	show.SizedSteps(frames, 620, 240, "OR, update by update.")
+//	figures := plotting.Steps(or, perceptron.Updates(or.AbsorbBias()))
+//	a, err := animation.New(figures, 620, 240)
+//	…
+//	err = a.WriteGIF(file)
+//
+// In a notebook, call show.SizedSteps(figures, 620, 240, "OR, update by update.").
 //
 // The updates come from a run on d or on d.AbsorbBias(). The lines of a run on d go through the
 // origin. The figures end with the last update, after 100 updates, or when an epoch starts with the

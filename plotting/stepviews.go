@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg/draw"
 
 	"perceptronlab/perceptron"
 	"perceptronlab/plotting/internal/geometry"
@@ -29,11 +28,12 @@ func (s *steps) plane() func(k int) *plot.Plot {
 		view := s.scene(k)
 		view.Line.Arrow = 0 // view.Over draws an arrow from the origin instead
 		view.Over = func(l *layout.Layout, p *plot.Plot) {
+			t := theme.Of(p)
 			ends := geometry.OnCanvas(l.Canvas, p, []geometry.XY{{}, {X: scale * w[0], Y: scale * w[1]}})
-			pen.StrokeArrow(l.Canvas, draw.LineStyle{Color: Ink, Width: 1.75}, ends[0], ends[1])
+			pen.StrokeArrow(l.Canvas, t.Line(t.Ink, 1.75), ends[0], ends[1])
 			l.TakeLine(2, ends...)
 			if ends[0] != ends[1] {
-				l.Write(theme.Letter(11, Ink), label, ends[1], 40)
+				l.Write(t.Letter(11, t.Ink), label, ends[1], 40)
 			}
 		}
 		p := planePlot(s.examples.Names(), view)

@@ -1,58 +1,191 @@
 package plotting
 
 import (
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	"fmt"
+	"image/color"
+	"iter"
 
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/vg"
+
+	"perceptronlab/internal/finite"
 	"perceptronlab/plotting/internal/theme"
 )
 
-// The default size of a figure in points: 512 × 384 pixels on a screen with 96 dots per inch.
-const (
-	Width  vg.Length = 384
-	Height vg.Length = 288
-)
+// A Style is the look of figures: their colours, their font, and the sizes of marks and lines. Its
+// method Apply gives a figure this look:
+//
+//	style := plotting.Style{Positive: green, Negative: purple}
+//	p := style.Apply(plotting.DecisionRegions(data, score))
+//
+// A field that is zero has its usual value, so the zero Style is the look of figures to which no Style
+// was applied. The sizes are those of one kind of word, mark and line. All other words, marks and
+// lines of a figure grow or shrink in the same proportion. The shapes of marks and the dashes of lines
+// stay the same in every Style, so readers can distinguish them without colours.
+//
+// Colours are drawn opaque. A translucent colour is replaced with the colour that it has on a white
+// background.
+type Style struct {
+	Positive color.Color // the label +1, and bars, losses and the first of several lines; usually blue
+	Negative color.Color // the label −1, and the second of several lines; usually orange
 
-// The colours of all figures. Blue and Orange belong to the palette of Okabe and Ito, whose colours
-// readers with any kind of colour vision can distinguish.
-var (
-	Blue       = theme.Blue       // the label +1
-	Orange     = theme.Orange     // the label −1
-	BlueTint   = theme.BlueTint   // where the score is above 0
-	OrangeTint = theme.OrangeTint // where the score is below 0
-	GreyTint   = theme.GreyTint   // where the score is 0 or NaN
-	Ink        = theme.Ink        // lines, rings and words
-	Grey       = theme.Grey       // axes
-)
+	// The tints of the regions where a score is above 0, and where it is below 0. If a tint is nil,
+	// it is a light tint of Positive or Negative.
+	PositiveTint, NegativeTint color.Color
 
-// New returns an empty plot in the style of this package: thin grey axes with few ticks, and no
-// title. Unlike plot.New, it leaves no space between the axes and the data.
-func New() *plot.Plot {
-	p := plot.New()
-	p.Title.TextStyle = theme.Words(11, Ink)
-	p.Title.TextStyle.YAlign = draw.YTop
-	p.Title.Padding = 4
-	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
-		axis.Padding = 0
-		axis.Color = Grey
-		axis.Width = 0.75
-		axis.Label.TextStyle = theme.Words(11, Ink)
-		axis.Label.TextStyle.YAlign = draw.YBottom
-		axis.Label.Padding = 3
-		axis.Tick.LineStyle = axis.LineStyle
-		axis.Tick.Length = 3
-		axis.Tick.Label.Font = theme.Words(9, Ink).Font
-		axis.Tick.Label.Color = Ink
-		axis.Tick.Marker = Ticks{}
+	ZeroTint color.Color // where a score is 0 or NaN, and other grey areas; usually light grey
+	Ink      color.Color // lines, rings and words; usually nearly black
+	Axes     color.Color // axes and thin guide lines; usually grey
+
+	// Classes holds the colours of the classes in ClassRegions. Further classes have the same colours
+	// again, with other shapes. In weight space, the separators have the third colour, or Ink if there
+	// are fewer colours. If Classes is empty, the colours are Positive, Negative and six more.
+	Classes []color.Color
+
+	// Font is the font of all words; usually it is Liberation Sans. Its size is that of the names of
+	// the axes, usually 11 points. The names of vectors are bold if the font has a bold weight.
+	// The font must be in font.DefaultCache of gonum.org/v1/plot/font. In this cache, the typeface
+	// Liberation has the variants Sans, Serif and Mono. Other fonts can be added to it.
+	Font font.Font
+
+	MarkRadius vg.Length // the radius of an example in a figure of at most 30 examples; usually 4.5 points
+	LineWidth  vg.Length // the width of the line of a classifier; usually 1.25 points
+}
+
+// Apply gives p, a figure of this package, the style s, and returns p. Apply replaces the style of an
+// earlier call. The panels of Panels, Frames and other figures get the style, too, except for panels to
+// which Apply gave a style of their own.
+//
+// Apply sets the fonts and colours of the title and the axes, and the width of the lines of the axes, but
+// keeps those that the caller has set. It does not change plotters that the caller has added to p, such
+// as those of package plotter of gonum.org/v1/plot.
+//
+// If the words take more room than before, Draw, PNG, Save and SaveSized make the units of the axes equal
+// again; the methods Draw and Save of plot.Plot don't (see Equal).
+//
+// Apply panics if p is nil, s.Font is not in font.DefaultCache, or a size is negative or not finite.
+func (s Style) Apply(p *plot.Plot) *plot.Plot {
+	if p == nil {
+		panic("plotting: Style.Apply: got a nil plot, want a plot from New or a function such as Scatter")
 	}
+	theme.Apply(p, s.theme())
 	return p
 }
 
-// A note is the plotter of a text in the middle of a figure, such as "no epochs".
-type note string
+// ApplyAll returns the given figures with their captions, and calls Apply on each figure:
+//
+//	show.Steps(style.ApplyAll(plotting.Steps(data, updates)), "AND, update by update.")
+func (s Style) ApplyAll(figures iter.Seq2[*plot.Plot, string]) iter.Seq2[*plot.Plot, string] {
+	return func(yield func(*plot.Plot, string) bool) {
+		for p, caption := range figures {
+			if !yield(s.Apply(p), caption) {
+				return
+			}
+		}
+	}
+}
 
-// Plot implements plot.Plotter.
-func (n note) Plot(c draw.Canvas, _ *plot.Plot) {
-	c.FillText(theme.Words(11, Ink), c.Center(), string(n))
+// WithDefaults returns s with the usual value of each field that is zero in s. The style that it
+// returns draws figures as s does. For plotters of your own, the usual colours are the fields of
+// Style{}.WithDefaults(). WithDefaults panics in the same cases as Apply.
+func (s Style) WithDefaults() Style {
+	t := s.theme()
+	full := Style{
+		Positive:     t.Positive,
+		Negative:     t.Negative,
+		PositiveTint: t.PositiveTint,
+		NegativeTint: t.NegativeTint,
+		ZeroTint:     t.ZeroTint,
+		Ink:          t.Ink,
+		Axes:         t.Axes,
+		Font:         t.Font,
+		MarkRadius:   t.MarkRadius,
+		LineWidth:    t.LineWidth,
+	}
+	for _, c := range t.Classes {
+		full.Classes = append(full.Classes, c)
+	}
+	return full
+}
+
+// theme returns the theme of figures in the style s.
+func (s Style) theme() theme.Theme {
+	t := theme.Default()
+	s.setColors(&t)
+	s.setFont(&t)
+	setSize(&t.MarkRadius, "MarkRadius", s.MarkRadius)
+	setSize(&t.LineWidth, "LineWidth", s.LineWidth)
+	return t
+}
+
+// setColors replaces the colours of t with those of s that are not nil.
+func (s Style) setColors(t *theme.Theme) {
+	usual := theme.Default()
+	setColor(&t.Positive, s.Positive)
+	setColor(&t.Negative, s.Negative)
+	if t.Positive != usual.Positive { // the usual tints and shades are chosen by hand
+		t.PositiveTint = theme.Tint(t.Positive)
+		t.Light = theme.Blend(theme.White(), t.Positive, 0.07)
+		t.Dark = theme.Blend(color.RGBA{}, t.Positive, 0.3)
+	}
+	if t.Negative != usual.Negative {
+		t.NegativeTint = theme.Tint(t.Negative)
+	}
+	setColor(&t.PositiveTint, s.PositiveTint)
+	setColor(&t.NegativeTint, s.NegativeTint)
+	setColor(&t.ZeroTint, s.ZeroTint)
+	setColor(&t.Ink, s.Ink)
+	setColor(&t.Axes, s.Axes)
+	t.Classes[0], t.Classes[1] = t.Positive, t.Negative
+	if len(s.Classes) == 0 {
+		return
+	}
+	usualClasses := t.Classes
+	t.Classes = nil
+	for k, c := range s.Classes {
+		class := usualClasses[k%len(usualClasses)]
+		setColor(&class, c)
+		t.Classes = append(t.Classes, class)
+	}
+}
+
+// setColor sets *field to the colour c, as it looks on a white background, unless c is nil.
+func setColor(field *color.RGBA, c color.Color) {
+	if c == nil {
+		return
+	}
+	straight := color.NRGBAModel.Convert(c).(color.NRGBA)
+	opaque := color.RGBA{R: straight.R, G: straight.G, B: straight.B, A: 0xff}
+	*field = theme.Blend(theme.White(), opaque, float64(straight.A)/0xff)
+}
+
+// setFont replaces the font and the font size of t with those of s that are not zero.
+func (s Style) setFont(t *theme.Theme) {
+	f := s.Font
+	if f.Typeface == "" {
+		f.Typeface = t.Font.Typeface
+		if f.Variant == "" {
+			f.Variant = t.Font.Variant
+		}
+	}
+	f.Size = t.Font.Size
+	setSize(&f.Size, "Font.Size", s.Font.Size)
+	if !theme.Handler.Cache().Has(f) {
+		panic(fmt.Sprintf("plotting: Style.Font: got the typeface %q with the variant %q, "+
+			`want a font in font.DefaultCache, such as "Liberation" with "Sans", "Serif" or "Mono"; `+
+			"add the font with font.DefaultCache.Add", f.Typeface, f.Variant))
+	}
+	t.Font = f
+}
+
+// setSize sets *field to size unless size is 0. It panics if size is not a valid size.
+func setSize(field *vg.Length, name string, size vg.Length) {
+	if !finite.All(float64(size)) || size < 0 {
+		panic(fmt.Sprintf("plotting: Style.%s: got %v points, "+
+			"want a finite size above 0, or 0 for the usual size", name, size.Points()))
+	}
+	if size > 0 {
+		*field = size
+	}
 }

@@ -73,22 +73,20 @@ func (v *vectorSum) DataRange() (xmin, xmax, ymin, ymax float64) {
 
 // Plot implements plot.Plotter.
 func (v *vectorSum) Plot(c draw.Canvas, p *plot.Plot) {
+	t := theme.Of(p)
 	x, y := p.Transforms(&c)
 	at := func(w perceptron.Weights) vg.Point { return vg.Point{X: x(w[0]), Y: y(w[1])} }
 	origin, before, after := at(perceptron.Weights{0, 0}), at(v.up.Before), at(v.up.After)
 	l := layout.New(c)
 
-	grid := draw.LineStyle{Color: GreyTint, Width: 1}
+	grid := t.Line(t.ZeroTint, 1)
 	c.StrokeLine2(grid, c.Min.X, origin.Y, c.Max.X, origin.Y)
 	c.StrokeLine2(grid, origin.X, c.Min.Y, origin.X, c.Max.Y)
 
 	off := separation(origin, before, after)
-	dashed := draw.LineStyle{Color: Ink, Width: 1.25, Dashes: []vg.Length{4, 2.5}}
-	solid := draw.LineStyle{Color: Ink, Width: 1.75}
-	coloured := draw.LineStyle{Color: Blue, Width: 1.75}
-	if v.up.Y < 0 {
-		coloured.Color = Orange
-	}
+	dashed := t.Line(t.Ink, 1.25, 4, 2.5)
+	solid := t.Line(t.Ink, 1.75)
+	coloured := t.Line(t.SignColor(int(notation.SignOf(v.up.Y))), 1.75)
 	arrows := []struct {
 		style    draw.LineStyle
 		from, to vg.Point
@@ -102,17 +100,17 @@ func (v *vectorSum) Plot(c draw.Canvas, p *plot.Plot) {
 		pen.StrokeArrow(c, arrow.style, arrow.from, arrow.to)
 		l.TakeLine(3, arrow.from, arrow.to)
 	}
-	pen.Paint(c, Ink, pen.AppendCircle(nil, origin, 2.5, 1))
-	l.TakeDot(origin, 3)
+	pen.Paint(c, t.Ink, pen.AppendCircle(nil, origin, t.Mark(2.5), 1))
+	l.TakeDot(origin, t.Mark(3))
 	for _, arrow := range arrows {
 		if geometry.Norm(arrow.to.Sub(arrow.from)) >= 1 {
 			middle := arrow.from.Add(arrow.to).Scale(0.5)
-			if !l.Write(theme.Letter(13, arrow.style.Color), arrow.name, middle, 60) {
-				l.Write(theme.Letter(10, arrow.style.Color), arrow.name, middle, 60)
+			if !l.Write(t.Letter(13, arrow.style.Color), arrow.name, middle, 60) {
+				l.Write(t.Letter(10, arrow.style.Color), arrow.name, middle, 60)
 			}
 		}
 	}
-	v.writeNotes(l, origin)
+	v.writeNotes(l, t, origin)
 }
 
 // stepName returns the name of the added vector.
@@ -130,8 +128,8 @@ func (v *vectorSum) stepName() string {
 
 // writeNotes writes the facts that the arrows can't show: the bias, and which of the vectors w,
 // new w and x are 0.
-func (v *vectorSum) writeNotes(l *layout.Layout, origin vg.Point) {
-	style := theme.Words(11, Ink)
+func (v *vectorSum) writeNotes(l *layout.Layout, t theme.Theme, origin vg.Point) {
+	style := t.Words(11, t.Ink)
 	bottom := vg.Point{X: l.Canvas.Center().X, Y: l.Canvas.Min.Y}
 	if len(v.up.X) == 3 {
 		b, next := notation.Number(v.up.Before[2]), notation.Number(v.up.After[2])

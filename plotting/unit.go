@@ -106,14 +106,16 @@ func unitInputs(features []string, w perceptron.Weights) []input {
 	return inputs
 }
 
-// unitLine is the style of outlines and of the arrows after the sum.
-var unitLine = draw.LineStyle{Color: Ink, Width: 1.25}
+// unitLine returns the style of outlines and of the arrows after the sum.
+func unitLine(t theme.Theme) draw.LineStyle { return t.Line(t.Ink, 1.25) }
 
 // A unit is the plotter of UnitDiagram.
 type unit struct{ inputs []input }
 
 // A unitPlan holds the places and sizes of the parts of a unit.
 type unitPlan struct {
+	theme theme.Theme
+
 	inputs         []vg.Point
 	sum, step, out vg.Point
 
@@ -123,25 +125,26 @@ type unitPlan struct {
 	namesOutside bool       // the names are long, so they are left of the circles
 }
 
-// The sizes of the sum, the step and the output, in points.
+// The sizes of the sum, the step and the output in points, in the usual theme. They grow with the font
+// size, because the parts contain words.
 const (
-	sumRadius = 22
-	stepHalf  = 20 // half the side of the square around the step
-	outRadius = 17
+	usualSumRadius = 22
+	usualStepHalf  = 20 // half the side of the square around the step
+	usualOutRadius = 17
 )
 
 // plan returns the places and sizes of the parts on a canvas.
-func (u *unit) plan(c draw.Canvas) unitPlan {
+func (u *unit) plan(c draw.Canvas, t theme.Theme) unitPlan {
 	gap := c.Size().Y / vg.Length(len(u.inputs))
 	nameSize := vg.Length(14)
-	plan := unitPlan{radius: 17, share: 0.4}
+	plan := unitPlan{theme: t, radius: t.Word(17), share: 0.4}
 	if len(u.inputs) > 5 {
 		nameSize = 12
-		plan.radius = min(13, 0.4*gap)
+		plan.radius = min(t.Word(13), 0.4*gap)
 		plan.share = 0.3
 	}
-	plan.name = theme.Words(nameSize, Ink)
-	plan.weight = theme.Words(nameSize-1, Ink)
+	plan.name = t.Words(nameSize, t.Ink)
+	plan.weight = t.Words(nameSize-1, t.Ink)
 	var widest vg.Length
 	for _, in := range u.inputs {
 		widest = max(widest, plan.name.Width(in.name))
@@ -159,16 +162,17 @@ func (u *unit) plan(c draw.Canvas) unitPlan {
 	middle := c.Center().Y
 	plan.sum = vg.Point{X: left + 0.5*(right-left), Y: middle}
 	plan.step = vg.Point{X: left + 0.75*(right-left), Y: middle}
-	plan.out = vg.Point{X: right - 18, Y: middle}
+	plan.out = vg.Point{X: right - t.Word(18), Y: middle}
 	return plan
 }
 
 // Plot implements plot.Plotter.
-func (u *unit) Plot(c draw.Canvas, _ *plot.Plot) {
-	plan := u.plan(c)
+func (u *unit) Plot(c draw.Canvas, p *plot.Plot) {
+	t := theme.Of(p)
+	plan := u.plan(c, t)
 	for i, in := range u.inputs {
 		if !in.ellipsis {
-			c.StrokeLine2(in.edgeStyle(), plan.inputs[i].X, plan.inputs[i].Y, plan.sum.X, plan.sum.Y)
+			c.StrokeLine2(in.edgeStyle(t), plan.inputs[i].X, plan.inputs[i].Y, plan.sum.X, plan.sum.Y)
 		}
 	}
 	for i, in := range u.inputs {
@@ -176,33 +180,36 @@ func (u *unit) Plot(c draw.Canvas, _ *plot.Plot) {
 	}
 
 	sum, step, out := plan.sum, plan.step, plan.out
-	pen.StrokeArrow(c, unitLine, sum, vg.Point{X: step.X - stepHalf, Y: step.Y})
-	pen.StrokeArrow(c, unitLine, step, vg.Point{X: out.X - outRadius, Y: out.Y})
-	pen.Paint(c, Blue, pen.AppendCircle(nil, sum, sumRadius, 1))
-	c.FillText(theme.Words(24, color.White), sum, "Σ")
-	drawStep(c, step, stepHalf)
-	drawCircle(c, out, outRadius, color.White)
-	label := theme.Words(13, Ink)
+	sumRadius, stepHalf, outRadius := t.Word(usualSumRadius), t.Word(usualStepHalf), t.Word(usualOutRadius)
+	pen.StrokeArrow(c, unitLine(t), sum, vg.Point{X: step.X - stepHalf, Y: step.Y})
+	pen.StrokeArrow(c, unitLine(t), step, vg.Point{X: out.X - outRadius, Y: out.Y})
+	pen.Paint(c, t.Positive, pen.AppendCircle(nil, sum, sumRadius, 1))
+	c.FillText(t.Words(24, color.White), sum, "Σ")
+	drawStep(c, t, step, stepHalf)
+	drawCircle(c, out, outRadius, theme.White(), unitLine(t))
+	label := t.Words(13, t.Ink)
+	below := t.Word(11) // from a part to the middle of its label
 	c.FillText(label, out, "±1")
-	c.FillText(label, vg.Point{X: sum.X, Y: sum.Y - sumRadius - 11}, "w·x")
-	c.FillText(label, vg.Point{X: step.X, Y: step.Y - stepHalf - 11}, "sign")
-	c.FillText(label, vg.Point{X: out.X, Y: out.Y - outRadius - 11}, "h(x)")
+	c.FillText(label, vg.Point{X: sum.X, Y: sum.Y - sumRadius - below}, "w·x")
+	c.FillText(label, vg.Point{X: step.X, Y: step.Y - stepHalf - below}, "sign")
+	c.FillText(label, vg.Point{X: out.X, Y: out.Y - outRadius - below}, "h(x)")
 }
 
 // draw draws the circle of an input at the given place, the name of the input, and its weight on the
 // edge.
 func (in input) draw(c draw.Canvas, plan unitPlan, at vg.Point) {
+	t := plan.theme
 	if in.ellipsis {
 		for _, dy := range []vg.Length{-6, 0, 6} {
-			pen.Paint(c, Ink, pen.AppendCircle(nil, at.Add(vg.Point{Y: dy}), 1.3, 1))
+			pen.Paint(c, t.Ink, pen.AppendCircle(nil, at.Add(vg.Point{Y: dy}), t.Mark(1.3), 1))
 		}
 		return
 	}
-	fill := color.Color(color.White)
+	fill := theme.White()
 	if in.constant {
-		fill = GreyTint
+		fill = t.ZeroTint
 	}
-	drawCircle(c, at, plan.radius, fill)
+	drawCircle(c, at, plan.radius, fill, unitLine(t))
 	namePlace := at
 	if plan.namesOutside {
 		namePlace.X -= plan.radius + 5 + plan.name.Width(in.name)/2
@@ -215,34 +222,33 @@ func (in input) draw(c draw.Canvas, plan unitPlan, at vg.Point) {
 
 // drawStep draws the graph of the sign function in a square: −1 left of 0 and +1 right of 0. half is
 // half the side of the square.
-func drawStep(c draw.Canvas, at vg.Point, half vg.Length) {
+func drawStep(c draw.Canvas, t theme.Theme, at vg.Point, half vg.Length) {
 	corner := func(x, y vg.Length) vg.Point { return at.Add(vg.Point{X: x * half, Y: y * half}) }
 	square := geometry.Corners(at, vg.Point{X: half, Y: half})
 	c.FillPolygon(color.White, square)
-	thin := draw.LineStyle{Color: Grey, Width: 0.75}
+	thin := t.Line(t.Axes, 0.75)
 	c.StrokeLines(thin, []vg.Point{corner(-1, 0), corner(1, 0)}, []vg.Point{corner(0, -1), corner(0, 1)})
-	c.StrokeLines(draw.LineStyle{Color: Blue, Width: 2.25},
+	c.StrokeLines(t.Line(t.Positive, 2.25),
 		[]vg.Point{corner(-1, -0.6), corner(0, -0.6)}, []vg.Point{corner(0, 0.6), corner(1, 0.6)})
-	c.StrokeLines(unitLine, append(square, square[0], square[1]))
+	c.StrokeLines(unitLine(t), append(square, square[0], square[1]))
 }
 
 // edgeStyle returns the style of the edge from an input to the sum.
-func (in input) edgeStyle() draw.LineStyle {
-	size := math.Abs(in.size)
-	style := draw.LineStyle{Color: Ink, Width: vg.Length(0.75 + 1.75*size)}
+func (in input) edgeStyle(t theme.Theme) draw.LineStyle {
+	width := vg.Length(0.75 + 1.75*math.Abs(in.size))
 	switch {
 	case in.size < 0:
-		style.Dashes = []vg.Length{5, 3}
-	case size == 0:
-		style = draw.LineStyle{Color: Grey, Width: 0.5}
+		return t.Line(t.Ink, width, theme.LongDashes...)
+	case in.size == 0:
+		return t.Line(t.Axes, 0.5)
 	}
-	return style
+	return t.Line(t.Ink, width)
 }
 
 // drawCircle draws a filled circle with an outline.
-func drawCircle(c draw.Canvas, at vg.Point, radius vg.Length, fill color.Color) {
+func drawCircle(c draw.Canvas, at vg.Point, radius vg.Length, fill color.Color, outline draw.LineStyle) {
 	path := pen.AppendCircle(nil, at, radius, 1)
 	pen.Paint(c, fill, path)
-	c.SetLineStyle(unitLine)
+	c.SetLineStyle(outline)
 	c.Stroke(path)
 }

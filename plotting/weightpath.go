@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -36,6 +37,7 @@ func (v *weightPath) add(w perceptron.Weights, k int) {
 // path has more than 60 arrows, or more than 6 if v.endsOnly is set. Then it names only the first
 // and the last of the points.
 func (v *weightPath) draw(l *layout.Layout, p *plot.Plot) {
+	t := theme.Of(p)
 	points := geometry.OnCanvas(l.Canvas, p, v.points)
 	pathArrows := distinctArrows(points)
 	tooManyArrows := v.linked && len(pathArrows) > 60
@@ -43,10 +45,10 @@ func (v *weightPath) draw(l *layout.Layout, p *plot.Plot) {
 	points = points[:v.shown]
 	switch {
 	case tooManyArrows:
-		l.Canvas.StrokeLines(draw.LineStyle{Color: Ink, Width: 0.6}, geometry.Pieces(points)...)
+		l.Canvas.StrokeLines(t.Line(t.Ink, 0.6), geometry.Pieces(points)...)
 		l.TakeLine(2, points...)
 	case v.linked:
-		drawArrows(l, distinctArrows(points), pathArrows)
+		drawArrows(l, t.Line(t.Ink, 1.25), distinctArrows(points), pathArrows)
 	}
 	last := max(0, len(points)-1)
 	numbers := map[vg.Point][]int{} // the numbers of updates; a point has several if w returns to it
@@ -61,15 +63,14 @@ func (v *weightPath) draw(l *layout.Layout, p *plot.Plot) {
 			dots = append(dots, at)
 		}
 	}
-	l.Circles(Ink, dots, 2.5, 0)
-	namePath(l, points, numbers)
+	l.Circles(t.Ink, dots, t.Mark(2.5), 0)
+	namePath(l, t.Letter(11.5, t.Ink), points, numbers)
 }
 
 // namePath writes the names of the points of a path. It starts with the last point, because the
 // name of the last point is the most important. numbers holds the numbers of updates at each point.
 // If there is no room for all names of the last point, namePath writes only the last of them.
-func namePath(l *layout.Layout, points []vg.Point, numbers map[vg.Point][]int) {
-	style := theme.Letter(11.5, Ink)
+func namePath(l *layout.Layout, style text.Style, points []vg.Point, numbers map[vg.Point][]int) {
 	named := slices.Collect(maps.Keys(numbers))
 	last := max(0, len(points)-1)
 	for i, at := range slices.Concat(points[last:], points) {
@@ -121,13 +122,13 @@ func distinctArrows(points []vg.Point) (arrows []arrow) {
 // drawArrows draws the given arrows of a path. It bends an arrow if pathArrows, which holds all
 // arrows of the path, contains the reverse arrow. Without the bend, the two arrows would cover each
 // other.
-func drawArrows(l *layout.Layout, arrows, pathArrows []arrow) {
+func drawArrows(l *layout.Layout, style draw.LineStyle, arrows, pathArrows []arrow) {
 	for _, a := range arrows {
 		bend := vg.Length(0)
 		if slices.Contains(pathArrows, arrow{a.to, a.from}) {
 			bend = min(16, 0.2*geometry.Norm(a.to.Sub(a.from)))
 		}
-		middle := pen.StrokeArc(l.Canvas, draw.LineStyle{Color: Ink, Width: 1.25}, a.from, a.to, bend)
+		middle := pen.StrokeArc(l.Canvas, style, a.from, a.to, bend)
 		l.TakeLine(2, a.from, middle, a.to)
 	}
 }

@@ -29,7 +29,17 @@ type weightSpace struct {
 // of the example: w₁x₁ + w₂x₂ = 0, or w₁x₁ + w₂x₂ + b x₃ = 0 for data of three columns.
 type halfPlane struct {
 	scene.Line
-	name string
+	label notation.Sign // of the example
+	name  string
+}
+
+// style returns the style of the line of the example.
+func (s halfPlane) style(t theme.Theme) draw.LineStyle {
+	colour := t.SignColor(int(s.label))
+	if s.label == notation.Negative {
+		return t.Line(colour, 1.1, 4, 2.5)
+	}
+	return t.Line(colour, 1.1)
 }
 
 // newWeightSpace returns the plotter of the half-planes of d in the plane of (w₁, w₂), without a
@@ -38,16 +48,12 @@ func newWeightSpace(d *perceptron.Dataset, b float64) *weightSpace {
 	v := &weightSpace{separable: hasSeparatorAt(d, b)}
 	for x, y := range d.All() {
 		s := halfPlane{
-			Line: scene.Line{W1: y * x[0], W2: y * x[1]},
-			name: notation.Vector(x[0], x[1]) + ": " + notation.Label(y),
+			Line:  scene.Line{W1: y * x[0], W2: y * x[1]},
+			label: notation.SignOf(y),
+			name:  notation.Vector(x[0], x[1]) + ": " + notation.Label(y),
 		}
 		if len(x) == 3 {
 			s.B = y * b * x[2]
-		}
-		s.Style = draw.LineStyle{Color: Blue, Width: 1.1}
-		if y < 0 {
-			s.Style.Color = Orange
-			s.Style.Dashes = []vg.Length{4, 2.5}
 		}
 		v.halfPlanes = append(v.halfPlanes, s)
 	}
@@ -91,19 +97,20 @@ func (v *weightSpace) plot(n int) *plot.Plot {
 
 // Plot implements plot.Plotter.
 func (v *weightSpace) Plot(c draw.Canvas, p *plot.Plot) {
+	t := theme.Of(p)
 	l := layout.New(c)
 	region := v.region(c, p)
-	pen.Fill(c, theme.Tint(theme.ClassColor(2)), region)
-	grid := draw.LineStyle{Color: GreyTint, Width: 1}
+	pen.Fill(c, theme.Tint(t.Separators()), region)
+	grid := t.Line(t.ZeroTint, 1)
 	x, y := p.Transforms(&c)
 	c.StrokeLine2(grid, c.Min.X, y(0), c.Max.X, y(0))
 	c.StrokeLine2(grid, x(0), c.Min.Y, x(0), c.Max.Y)
 
 	v.drawLines(l, p)
 	border := c.ClipLinesXY(geometry.Closed(region))
-	c.StrokeLines(draw.LineStyle{Color: theme.ClassColor(2), Width: 2}, border...)
+	c.StrokeLines(t.Line(t.Separators(), 2), border...)
 	v.path.draw(l, p)
-	v.nameCone(l, region)
+	v.nameCone(l, t, region)
 	if len(v.halfPlanes) <= 8 {
 		v.nameHalfPlanes(l, p)
 	}
@@ -112,6 +119,7 @@ func (v *weightSpace) Plot(c draw.Canvas, p *plot.Plot) {
 // nameHalfPlanes writes x and y of each example beside its line, on the positive side. It omits
 // examples for which there is no room.
 func (v *weightSpace) nameHalfPlanes(l *layout.Layout, p *plot.Plot) {
+	t := theme.Of(p)
 	for _, s := range v.halfPlanes {
 		from, to, ok := s.Visible(l.Canvas, p)
 		if !ok {
@@ -119,7 +127,7 @@ func (v *weightSpace) nameHalfPlanes(l *layout.Layout, p *plot.Plot) {
 		}
 		score := geometry.CanvasScore(l.Canvas, p, s.W1, s.W2, s.B)
 		for _, size := range []vg.Length{10.5, 9} {
-			style := theme.Words(size, s.Style.Color)
+			style := t.Words(size, t.SignColor(int(s.label)))
 			if at, ok := l.Along(layout.HalfSize(style, s.name), from, to, score); ok {
 				l.WriteAt(style, s.name, at)
 				break
@@ -147,18 +155,20 @@ func (v *weightSpace) drawLines(l *layout.Layout, p *plot.Plot) {
 		maxLines  = 100 // if there are more examples, only some of the lines are drawn
 		maxTicked = 40  // if there are more examples, the lines have no ticks
 	)
+	t := theme.Of(p)
 	for i := 0; i < len(v.halfPlanes); i += 1 + len(v.halfPlanes)/(maxLines+1) {
 		s := v.halfPlanes[i]
+		style := s.style(t)
 		from, to, ok := s.Visible(l.Canvas, p)
 		if !ok {
 			continue
 		}
 		if len(v.halfPlanes) > maxTicked {
-			s.Style.Width = 0.4
+			style.Width = t.Width(0.4)
 		} else {
 			s.drawTicks(l, p, from, to, vg.Length(4+8*(i%4)))
 		}
-		l.Stroke(s.Style, from, to)
+		l.Stroke(style, from, to)
 	}
 }
 
@@ -171,8 +181,14 @@ func (s halfPlane) drawTicks(l *layout.Layout, p *plot.Plot, from, to vg.Point, 
 	if !ok {
 		return
 	}
+	t := theme.Of(p)
 	const tickLength = 6
-	style := draw.LineStyle{Color: s.Style.Color, Width: tickLength, Dashes: []vg.Length{1.2, 30.8}}
+	tickWidth := t.Width(1.2)
+	style := draw.LineStyle{
+		Color:  t.SignColor(int(s.label)),
+		Width:  tickLength,
+		Dashes: []vg.Length{tickWidth, 32 - tickWidth},
+	}
 	first := to.Sub(from).Scale(start / geometry.Norm(to.Sub(from)))
 	offset := normal.Scale(tickLength / 2)
 	inner := draw.Crop(l.Canvas, 3, -3, 3, -3)
@@ -183,9 +199,9 @@ func (s halfPlane) drawTicks(l *layout.Layout, p *plot.Plot, from, to vg.Point, 
 
 // nameCone writes "separators" in the cone. If the cone has no room for the word, nameCone writes the
 // word beside the cone, with an arrow to the cone. If there are no separators, it writes a note.
-func (v *weightSpace) nameCone(l *layout.Layout, cone []vg.Point) {
+func (v *weightSpace) nameCone(l *layout.Layout, t theme.Theme, cone []vg.Point) {
 	c := l.Canvas
-	style := theme.Words(11, Ink)
+	style := t.Words(11, t.Ink)
 	top := vg.Point{X: c.Center().X, Y: c.Max.Y}
 	switch {
 	case !v.separable:
@@ -196,7 +212,7 @@ func (v *weightSpace) nameCone(l *layout.Layout, cone []vg.Point) {
 		return
 	}
 	const name = "separators"
-	style.Color = theme.ClassColor(2)
+	style.Color = t.Separators()
 	half := layout.HalfSize(style, name)
 	isOutside := func(at vg.Point) bool { return !geometry.Inside(cone, at) }
 	isInside := func(at vg.Point) bool { return !isOutside(at) }
@@ -214,7 +230,8 @@ func (v *weightSpace) nameCone(l *layout.Layout, cone []vg.Point) {
 	if !ok {
 		tip = middle
 	}
-	pen.StrokeHeaded(c, draw.LineStyle{Color: style.Color, Width: 0.8}, at, tip, 4.5)
+	arrow := t.Line(style.Color, 0.8)
+	pen.StrokeHeaded(c, arrow, at, tip, max(4.5, 5*arrow.Width))
 	l.WriteOnPlate(style, name, at)
 }
 

@@ -31,6 +31,7 @@ PACKAGES = {
     "classifier": "perceptron/classifier",
     "metrics": "perceptron/metrics",
     "plotting": "plotting",
+    "animation": "plotting/animation",
     "table": "plotting/table",
     "show": "plotting/show",
     "check": "notebooks/check",

@@ -169,7 +169,8 @@ func draw(r request) {
 	p.Y.Label.Text = r.Y
 	p.Y.Padding = 6
 	p.Y.Min = 0
-	colours := []color.Color{plotting.Blue, plotting.Orange, plotting.Ink, plotting.Grey}
+	style := plotting.Style{}.WithDefaults()
+	colours := []color.Color{style.Positive, style.Negative, style.Ink, style.Axes}
 	for k, l := range r.Lines {
 		stroke := perceptron.Must(plotter.NewLine(l))
 		stroke.Width = 1.25

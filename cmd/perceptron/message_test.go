@@ -94,6 +94,7 @@ var goOnlyTexts = []string{
 	"ClassWeights together with Balanced", "ExampleWeights for a table with Weights",
 	// There is no flag for such a value.
 	"CrammerSinger, OneVsRest or OneVsOne", "leave it out with Table.Subset",
+	"there is no row of the %s %s in Trainer.Classes; until training continues with such rows, the model may rarely predict %s",
 	// The command does not call the function, or not with such arguments.
 	"the model has no Source, so it can't read files in the same way as its training file",
 	"read the training file again, set the model's Source to the table's Source, and save the model", "to save the model without its Source",
@@ -103,6 +104,7 @@ var goOnlyTexts = []string{
 	"the Platt coefficients %v", "%s of Platt coefficients for %d classes",
 	"one name per column, in Features", "append(files.PandasNA, ",
 	// A fix with GoOnly.
+	"train the first model again with this class in Classes",
 	"use the Source of the table, which skips the same rows", "call Chunks, as classifier.Trainer's TrainFile does",
 }
 

@@ -74,7 +74,7 @@ func Add(w []float64, c float64, x []float64) {
 // Sparse returns the dot product of w and the sparse vector with values[k] in column columns[k]. The
 // product for values[k] goes to lane k mod 8. There must be one column per value, and all columns must be
 // below len(w).
-func Sparse(w []float64, columns []uint32, values []float64) float64 {
+func Sparse[Column uint32 | int](w []float64, columns []Column, values []float64) float64 {
 	values = values[:len(columns)]
 	var s0, s1, s2, s3, s4, s5, s6, s7 float64
 	for len(columns) >= 8 && len(values) >= 8 {

@@ -248,9 +248,10 @@ func readValues[T any](r *bufio.Reader, h header, fileSize int64, decode decoder
 	const minCapacity = 1 << 16 // memory for this number of values is allocated in advance in any case
 	capacity := min(int64(h.size), max(minCapacity, fileSize/int64(h.item)))
 	values := make([]T, 0, capacity)
-	chunk := make([]byte, max(1, (1<<16)/h.item)*h.item)
+	perChunk := max(1, (1<<16)/h.item)
+	chunk := make([]byte, perChunk*h.item)
 	for len(values) < h.size {
-		part := chunk[:min(len(chunk), (h.size-len(values))*h.item)]
+		part := chunk[:min(perChunk, h.size-len(values))*h.item]
 		n, err := io.ReadFull(r, part)
 		if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
 			return nil, err

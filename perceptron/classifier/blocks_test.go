@@ -241,7 +241,7 @@ func TestCheckpointContainsShuffleSeed(t *testing.T) {
 			t.Errorf("%+v with the checkpoint of %+v: error = %v, want an error about different settings", changed, tr, err)
 		}
 		run := mustBegin(t, changed, tr.tableChunks(must[datasets.Table](t)(reader.ReadFile(name))))
-		if saved := must[*savedRun](t)(readCheckpoint(tr.Checkpoint)); slices.Equal(run.checkpoint.settings, saved.Trainer) {
+		if saved := must[*savedRun](t)(readCheckpoint(tr.Checkpoint)); slices.Equal(run.checkpoint.fingerprints.settings, saved.Trainer) {
 			t.Errorf("%+v has the fingerprint of %+v, want a different one", changed, tr)
 		}
 	}

@@ -3,6 +3,7 @@ package classifier
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"perceptronlab/internal/finite"
@@ -64,6 +65,9 @@ func (m *Model) check() error {
 func (m *Model) checkValues() error {
 	k := len(m.Classes)
 	switch {
+	case m.Method < CrammerSinger || m.Method > OneVsOne:
+		return problem(fmt.Sprintf("the method %d", int(m.Method)),
+			"one of "+strings.Join(methodsInGo[:], ", "))
 	case m.Epoch < 1 || m.Epoch > len(m.Curve):
 		found := fmt.Sprintf("a model after epoch %d, but a curve of %s",
 			m.Epoch, wording.Plural(len(m.Curve), "epoch"))
@@ -97,6 +101,10 @@ func (m *Model) checkComponent(p int) error {
 			describeBinaryProblem(part.Class, part.Against), describeBinaryProblem(class, against))
 	}
 	place := fmt.Sprintf("component %d (%s)", p, wording.Quote(class))
+	if part.Outcome < perceptron.Stopped || part.Outcome > perceptron.Inseparable {
+		return problemAt(place, fmt.Sprintf("the outcome %d", int(part.Outcome)),
+			"Stopped, Converged or Inseparable")
+	}
 	if part.Seen < 0 || (part.Seen > 0) != (part.Last != nil) {
 		found := fmt.Sprintf("a mean over %s and %s", wording.Plural(part.Seen, "visit"),
 			wording.Plural(len(part.Last), "last weight"))

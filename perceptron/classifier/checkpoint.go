@@ -19,6 +19,11 @@ type savedRun struct {
 	Shuffle       string // the result of Trainer.shuffleText
 	State         multiclass.State
 	Models        []json.RawMessage // the best model and, if it is a different model, the last model
+
+	// These are nil and 0 in checkpoints of release 0.1.0.
+	Settings []byte // the fingerprint of the settings without the limits
+	Fields   []byte // the fingerprint of the Trainer's fields, without the rows and the limits
+	Limits   limits
 }
 
 // savedKind identifies a file as a savedRun, in the header that package checkpoint writes.
@@ -41,27 +46,14 @@ func readCheckpoint(name string) (*savedRun, error) {
 	return saved, nil
 }
 
-// unusableCheckpoint returns the problem that training can't continue from the checkpoint in the named file.
-// The text of the problem ends with reason, which is a sentence. cause is the error that the problem wraps,
-// or nil.
-func unusableCheckpoint(name, reason string, cause error) *datasets.Problem {
-	return &datasets.Problem{
-		Package: "classifier",
-		File:    name,
-		Found:   "the checkpoint can't be used and was left unchanged: " + reason,
-		Err:     cause,
-	}
-}
-
 // A checkpointer saves the state of a training run in a file. The methods of a nil checkpointer do
 // nothing.
 type checkpointer struct {
-	name          string
-	settings      []byte    // fingerprint of the settings
-	settingsOf010 []byte    // fingerprint of the settings, as release 0.1.0 computed it
-	rows          []byte    // fingerprint of the rows
-	shuffle       string    // the result of Trainer.shuffleText
-	lastSave      time.Time // when save last wrote the file
+	name         string
+	fingerprints fingerprints
+	limits       limits
+	shuffle      string    // the result of Trainer.shuffleText
+	lastSave     time.Time // when save last wrote the file
 }
 
 // checkpointer returns the checkpointer of a training run, or nil if tr.Checkpoint is "". m is the model
@@ -70,26 +62,22 @@ func (tr Trainer) checkpointer(m *Model, warnings []warning, rows []byte) (*chec
 	if tr.Checkpoint == "" {
 		return nil, nil
 	}
-	settings, err := tr.fingerprint(m)
+	all, err := tr.fingerprints(m, warnings)
 	if err != nil {
 		return nil, err
 	}
-	settingsOf010, err := tr.fingerprintOf010(m, warnings)
-	if err != nil {
-		return nil, err
-	}
+	all.rows = rows
 	return &checkpointer{
-		name:          tr.Checkpoint,
-		settings:      settings,
-		settingsOf010: settingsOf010,
-		rows:          rows,
-		shuffle:       tr.shuffleText(),
+		name:         tr.Checkpoint,
+		fingerprints: all,
+		limits:       tr.limits(),
+		shuffle:      tr.shuffleText(),
 	}, nil
 }
 
 // load returns the state and the models that save last wrote, perhaps in an earlier process. It returns
-// nil, without an error, if the file does not exist. It returns an error if the file belongs to a training
-// run with different rows or settings.
+// nil, without an error, if the file does not exist. It returns an error if training can't continue from the
+// file with the rows and the settings of this run.
 func (c *checkpointer) load() (*multiclass.State, []*Model, error) {
 	if c == nil {
 		return nil, nil, nil
@@ -98,17 +86,8 @@ func (c *checkpointer) load() (*multiclass.State, []*Model, error) {
 	if saved == nil || err != nil {
 		return nil, nil, err
 	}
-	startOver := datasets.Fix{When: "to start over", Do: "choose a different file"}
-	sameSettings := bytes.Equal(saved.Trainer, c.settings) || bytes.Equal(saved.Trainer, c.settingsOf010)
-	switch {
-	case saved.Shuffle == c.shuffle && !bytes.Equal(saved.Data, c.rows):
-		reason := "it belongs to a training run on different rows"
-		return nil, nil, unusableCheckpoint(c.name, reason, nil).
-			With(datasets.Fix{When: "to continue that run", Do: "train on the same rows"}).With(startOver)
-	case saved.Shuffle != c.shuffle || !sameSettings: // if Shuffle differs, Data differs for the same rows
-		reason := "it belongs to a training run with different settings"
-		return nil, nil, unusableCheckpoint(c.name, reason, nil).
-			With(datasets.Fix{When: "to continue that run", Do: "use the same settings"}).With(startOver)
+	if err := c.check(saved); err != nil {
+		return nil, nil, err
 	}
 	var models []*Model
 	for _, text := range saved.Models {
@@ -122,6 +101,25 @@ func (c *checkpointer) load() (*multiclass.State, []*Model, error) {
 	return &saved.State, models, nil
 }
 
+// check returns an error unless a checkpoint belongs to the same rows and settings as this run. The limits of
+// this run may be larger, unless a release before 0.2.0 wrote the checkpoint.
+func (c *checkpointer) check(saved *savedRun) error {
+	f := c.fingerprints
+	sameSettings := bytes.Equal(saved.Trainer, f.settings) || bytes.Equal(saved.Trainer, f.settingsOf010)
+	if saved.Settings != nil {
+		sameSettings = bytes.Equal(saved.Settings, f.withoutLimits)
+	}
+	switch {
+	case saved.Shuffle == c.shuffle && !bytes.Equal(saved.Data, f.rows):
+		reason := "it belongs to a training run on different rows"
+		return unusableCheckpoint(c.name, reason, nil).
+			With(datasets.Fix{When: toContinue, Do: "train on the same rows"}).With(startOver)
+	case saved.Shuffle != c.shuffle || !sameSettings: // if Shuffle differs, Data differs for the same rows
+		return errOtherSettings(c.name)
+	}
+	return saved.checkLimits(c.name, c.limits)
+}
+
 // isDue reports whether the last checkpoint is old enough to save another one before the epoch ends.
 func (c *checkpointer) isDue() bool { return c != nil && time.Since(c.lastSave) >= saveEvery }
 
@@ -130,7 +128,15 @@ func (c *checkpointer) save(state multiclass.State, models []*Model) error {
 	if c == nil {
 		return nil
 	}
-	saved := savedRun{Trainer: c.settings, Data: c.rows, Shuffle: c.shuffle, State: state}
+	saved := savedRun{
+		Trainer:  c.fingerprints.settings,
+		Data:     c.fingerprints.rows,
+		Shuffle:  c.shuffle,
+		State:    state,
+		Settings: c.fingerprints.withoutLimits,
+		Fields:   c.fingerprints.fields,
+		Limits:   c.limits,
+	}
 	for _, m := range models {
 		text, err := m.encode()
 		if err != nil {

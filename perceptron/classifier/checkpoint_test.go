@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"perceptronlab/internal/messagetest"
+	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
 )
@@ -294,8 +295,8 @@ func TestTrainRejectsOtherCheckpoints(t *testing.T) {
 	otherRows.Rows = slices.Clone(table.Rows)
 	otherRows.Rows[70] = slices.Clone(table.Rows[70])
 	otherRows.Rows[70][1] += 1.0 / 64
-	other, moreEpochs := tr, tr
-	other.NoAverage, moreEpochs.MaxEpochs = true, 5
+	other, fewerEpochs, lessPatience := tr, tr, tr
+	other.NoAverage, fewerEpochs.MaxEpochs, lessPatience.Patience = true, 3, 4
 	for _, c := range []struct {
 		caseName string
 		text     []byte
@@ -304,7 +305,8 @@ func TestTrainRejectsOtherCheckpoints(t *testing.T) {
 	}{
 		{"different rows", valid, tr, otherRows},
 		{"different settings", valid, other, table},
-		{"more epochs", valid, moreEpochs, table},
+		{"fewer epochs", valid, fewerEpochs, table},
+		{"less patience", valid, lessPatience, table},
 		{"a model", must[[]byte](t)(os.ReadFile(model)), tr, table},
 		{"an empty file", nil, tr, table},
 		{"truncated", valid[:len(valid)/2], tr, table},
@@ -343,11 +345,12 @@ func TestTrainRejectsOtherCheckpoints(t *testing.T) {
 }
 
 // A fingerprint does not depend on the sentences in a model, so a release that words them differently can
-// continue from the checkpoint.
+// continue from the checkpoint. Neither does it depend on the StopReason, which release 0.1.0 did not save.
 func TestFingerprintsIgnoreSentences(t *testing.T) {
 	m := train(t, Trainer{NoHeldOut: true}, datasets.Iris())
 	reworded := *m
 	reworded.End = "training ended"
+	reworded.StopReason = perceptron.Running
 	reworded.Warnings = []string{"unusual data"}
 	reworded.Components = slices.Clone(m.Components)
 	reworded.Components[0].Reason = "enough"
@@ -356,6 +359,12 @@ func TestFingerprintsIgnoreSentences(t *testing.T) {
 	want := must[[]byte](t)(Trainer{Start: m}.fingerprint(m))
 	if got := must[[]byte](t)(Trainer{Start: &reworded}.fingerprint(&reworded)); !bytes.Equal(got, want) {
 		t.Errorf("with different sentences: fingerprint = %x, want %x", got, want)
+	}
+	of010 := *m
+	of010.StopReason = perceptron.Running
+	want010 := must[[]byte](t)(Trainer{Start: &of010}.fingerprintOf010(&of010, nil))
+	if got := must[[]byte](t)(Trainer{Start: m}.fingerprintOf010(&of010, nil)); !bytes.Equal(got, want010) {
+		t.Errorf("with a StopReason of Start: fingerprintOf010 = %x, want %x", got, want010)
 	}
 	for _, tr := range []Trainer{{Start: &other}, {Start: m, InOrder: true}, {}} {
 		if bytes.Equal(must[[]byte](t)(tr.fingerprint(m)), want) {

@@ -3,21 +3,23 @@ package classifier
 import (
 	"cmp"
 	"context"
+	"iter"
 
+	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
 )
 
-// TrainFile trains like TrainContext, but on a file that need not fit in memory. It reads the
-// file once, copies the rows to a temporary file, and loads Trainer.Chunk rows at a time from the
-// copy; a Chunk of 0 means 65536. It returns the same model, to the bit, as Train with the same
-// Chunk on a table of all rows of the file.
+// TrainFile trains like TrainContext, but on a file that need not fit in memory. If there are more files,
+// their rows follow those of the first file. TrainFile reads each file once, copies the rows to a temporary
+// file, and loads Trainer.Chunk rows at a time from the copy; a Chunk of 0 means 65536. It returns the same
+// model, to the bit, as Train with the same Chunk on a table of all rows of the files.
 //
 //	trainer := classifier.Trainer{Checkpoint: "large.checkpoint"}
-//	model, err := trainer.TrainFile(ctx, files.CSV{Label: "species"}, "large.csv")
+//	model, err := trainer.TrainFile(ctx, files.CSV{Label: "species"}, "2025.csv", "2026.csv")
 //
 // # Training in chunks
 //
-// Chunk c contains the rows c·Chunk, c·Chunk + 1, … of the file; rows that the reader skips are not
+// Chunk c contains the rows c·Chunk, c·Chunk + 1, … of the files; rows that the reader skips are not
 // counted. Epoch e visits all chunks in an order drawn from (RandomState, e). Within chunk c, it
 // visits the rows in an order drawn from (RandomState, e, c); OneVsOne draws an order for the rows
 // of each pair of classes. With InOrder, all rows are visited in the order of the file. If the file
@@ -44,30 +46,107 @@ import (
 // TrainFile, with the same Trainer and the same rows in the same order, continues from the file. It does
 // so even if the first process was killed or the power failed. It returns the same model, to the bit,
 // as an uninterrupted call, or the finished model if training had already ended. To start over, remove
-// the file. If the file is damaged, or belongs to different rows or a different Trainer, TrainFile
-// returns an error and leaves the file unchanged.
-func (tr Trainer) TrainFile(ctx context.Context, source ChunkReader, name string) (*Model, error) {
+// the file.
+//
+// MaxEpochs and Patience may be larger in the second call. If training had ended because of one of them, it
+// continues, and the model is the same as if training had had the larger values from the beginning. This does
+// not apply to checkpoints of release 0.1.0.
+//
+// If the file is damaged, or belongs to different rows or a different Trainer, TrainFile returns an error and
+// leaves the file unchanged. It compares the fields of the Trainer, except Scale, before it reads the rows.
+func (tr Trainer) TrainFile(
+	ctx context.Context, source ChunkReader, name string, more ...string,
+) (*Model, error) {
+	return tr.trainChunks(ctx, chunksOfFiles(source, name, more))
+}
+
+// TrainTables is like TrainFile, but trains on the rows of a sequence of tables, which files.ChunksOf
+// divides into chunks. The tables may have any number of rows, so they can come from a database or from a
+// channel. They must have the same columns. It returns the same model, to the bit, as Train with the same
+// Chunk on one table of all rows, with the Source of the first table. An error of the sequence is returned
+// unchanged.
+//
+//	model, err := classifier.Trainer{}.TrainTables(ctx, tables)
+func (tr Trainer) TrainTables(
+	ctx context.Context, tables iter.Seq2[datasets.Table, error],
+) (*Model, error) {
+	return tr.trainChunks(ctx, func(ctx context.Context, rows int) (*files.Chunks, error) {
+		return files.ChunksOf(ctx, rows, tables)
+	})
+}
+
+// EpochsFile returns the sequence of the models after each epoch of TrainFile, as Epochs does for a table.
+// Use it to log the progress, or to stop training by a rule of your own: break out of the loop. The files
+// are read, and the temporary file exists, only while the loop runs. If ctx is done, the sequence ends with
+// its error.
+//
+// TrainFile returns the best of these models, after fitting its probabilities. If Trainer.Checkpoint is set,
+// the sequence begins with the models in the checkpoint, if there is one: the best one and, if it is a
+// different model, the last one. TrainFile continues after the last epoch of the loop, or returns the best
+// model if training had ended.
+func (tr Trainer) EpochsFile(
+	ctx context.Context, source ChunkReader, name string, more ...string,
+) iter.Seq2[*Model, error] {
+	return func(yield func(*Model, error) bool) {
+		err := tr.withRun(ctx, chunksOfFiles(source, name, more), func(run *trainingRun) error {
+			for m, err := range run.epochs(ctx) {
+				if !yield(m, err) || err != nil {
+					break
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			yield(nil, err)
+		}
+	}
+}
+
+// An openChunks function returns all rows to train on, in chunks of the given number of rows.
+type openChunks func(ctx context.Context, rows int) (*files.Chunks, error)
+
+// chunksOfFiles returns the function that reads the named files.
+func chunksOfFiles(source ChunkReader, name string, more []string) openChunks {
+	return func(ctx context.Context, rows int) (*files.Chunks, error) {
+		return source.Chunks(ctx, name, rows, more...)
+	}
+}
+
+// trainChunks trains on the rows that open returns.
+func (tr Trainer) trainChunks(ctx context.Context, open openChunks) (*Model, error) {
+	var best *Model
+	err := tr.withRun(ctx, open, func(run *trainingRun) error {
+		var err error
+		best, err = run.train(ctx)
+		return err
+	})
+	return best, err
+}
+
+// withRun begins a training run on the rows that open returns, calls train with the run, and removes the
+// temporary file of the rows. It returns the error of train. If the run can't begin, withRun returns the
+// error and does not call train.
+func (tr Trainer) withRun(ctx context.Context, open openChunks, train func(*trainingRun) error) error {
 	tr.Chunk = cmp.Or(tr.Chunk, defaultChunk)
 	if err := tr.check(); err != nil {
-		return nil, err
+		return err
 	}
-	// Report a bad checkpoint before the source is copied, which may take long.
-	if _, err := readCheckpoint(tr.Checkpoint); err != nil {
-		return nil, err
+	if err := tr.checkCheckpoint(); err != nil { // before the rows are read, which may take long
+		return err
 	}
-	chunks, err := source.Chunks(ctx, name, tr.Chunk)
+	chunks, err := open(ctx, tr.Chunk)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer chunks.Close()
 	if err := tr.shuffle(ctx, chunks); err != nil {
-		return nil, err
+		return err
 	}
 	run, err := tr.begin(ctx, chunks)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return run.train(ctx)
+	return train(run)
 }
 
 // shuffle shuffles the rows of a file if tr.Shuffle is set.
@@ -92,11 +171,11 @@ type ChunkReader interface {
 //	source := files.CSV{Label: "species"}
 //	model := show.Train(classifier.FileTrainer{Trainer: trainer, Source: source}, "large.csv")
 type FileTrainer struct {
-	Trainer
-	Source ChunkReader
+	Trainer Trainer
+	Source  ChunkReader
 }
 
 // TrainContext calls TrainFile with f.Source, to train on the named file.
 func (f FileTrainer) TrainContext(ctx context.Context, name string) (*Model, error) {
-	return f.TrainFile(ctx, f.Source, name)
+	return f.Trainer.TrainFile(ctx, f.Source, name)
 }

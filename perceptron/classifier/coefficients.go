@@ -5,6 +5,7 @@ import (
 
 	"perceptronlab/internal/finite"
 	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
 )
 
 // Coefficients returns the coefficients of the model for unscaled rows, such as the rows of the training
@@ -26,13 +27,19 @@ import (
 // linear functions of the row.
 func (m *Model) Coefficients() (coef [][]float64, intercept []float64, err error) {
 	if m.Method == OneVsOne && len(m.Classes) > 2 {
-		found := fmt.Sprintf("a one-vs-one model, which predicts by the votes of %d perceptrons",
-			len(m.Components))
-		return nil, nil, problem(found, "a model with coefficients for each class").
-			With(OneVsRest.fix("to train each class against the rest")).
-			With(CrammerSinger.fix("to train all classes together"))
+		return nil, nil, m.noCoefficients()
 	}
 	return m.unscaledCoefficients()
+}
+
+// noCoefficients returns the problem that the scores of a one-vs-one model with three or more classes are not
+// linear functions of the row.
+func (m *Model) noCoefficients() *datasets.Problem {
+	found := fmt.Sprintf("a one-vs-one model, which predicts by the votes of %d perceptrons",
+		len(m.Components))
+	return problem(found, "a model with coefficients for each class").
+		With(OneVsRest.fix("to train each class against the rest")).
+		With(CrammerSinger.fix("to train all classes together"))
 }
 
 // unscaledCoefficients returns the coefficients of each component for unscaled rows.

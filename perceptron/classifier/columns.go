@@ -51,8 +51,7 @@ func (m *Model) classIndex() func(class string) int { return indexIn(m.Classes, 
 // indexIn returns a function that returns the index of a class in names, or −1. source is the reader of the
 // training file. Equal numbers are one class unless source reads labels as texts.
 func indexIn(names []string, source datasets.Source) func(class string) int {
-	reader, ok := source.(files.CSV)
-	if !ok || !reader.TextLabels {
+	if !hasTextLabels(source) {
 		return classes.Index(names)
 	}
 	index := make(map[string]int, len(names))
@@ -65,6 +64,12 @@ func indexIn(names []string, source datasets.Source) func(class string) int {
 		}
 		return -1
 	}
+}
+
+// hasTextLabels reports whether the reader of the training file reads labels as texts.
+func hasTextLabels(source datasets.Source) bool {
+	reader, ok := source.(files.CSV)
+	return ok && reader.TextLabels
 }
 
 // columns are the columns of a model.

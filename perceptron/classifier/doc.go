@@ -19,8 +19,10 @@
 // shows whether training converged. If it did, the training rows are linearly separable. If it did not,
 // perceptron.Separate decides whether two classes are separable.
 //
-// Trainer.TrainFile trains on files that do not fit into memory. If Trainer.Checkpoint is set, training can
-// continue after an interruption. All results are the same on every machine, to the last bit.
+// Trainer.TrainFile trains on files that do not fit into memory, and Trainer.TrainTables on rows that come
+// from elsewhere, such as a database or a channel. If Trainer.Checkpoint is set, training can continue after
+// an interruption, or with a larger limit on the number of epochs. Model.StopReason states why training
+// ended. All results are the same on every machine, to the last bit.
 //
 // # Shards
 //
@@ -42,8 +44,8 @@
 //
 // # From rows to a model
 //
-// Train, TrainFile and CutShards share the steps before the first epoch. The list names the files that
-// implement these steps, in the order in which begin.go calls them:
+// Train, TrainFile, TrainTables and CutShards share the steps before the first epoch. The list names the
+// files that implement these steps, in the order in which begin.go calls them:
 //
 //	examples.go    provides the rows, chunk by chunk. A table in memory is one chunk, or several if
 //	               Trainer.Chunk is set; files.Chunks reads the chunks of a file, and shuffles its rows
@@ -78,14 +80,14 @@
 //	record.go      keeps the best model and decides when training ends
 //	checkpoint.go  saves the state after each epoch and between chunks. Training continues from this
 //	               state only if the fingerprints of the rows (survey.go) and of the settings
-//	               (fingerprint.go) are the same
+//	               (fingerprint.go) are the same, and if no limit is smaller (checkpointlimits.go)
 //
 // After the last epoch, calibrate.go fits the coefficients from which the best model computes probabilities
 // (Model.Platt) to held-out rows and, if these are few, to training rows that crossvalidate.go scores.
 //
-// Save and Load are in json.go. Model.ReadFile, in source.go, reads a file with the model's Source. This
-// Source is a reader of package files that stores the schema of the training file. PredictAll is in
-// predict.go.
+// save.go and load.go save and load models, in the form of json.go. Model.ReadFile, in source.go, reads a
+// file with the model's Source. This Source is a reader of package files that stores the schema of the
+// training file. PredictAll is in predict.go.
 //
 // For shards, shards.go runs the steps before the first epoch, without held-out rows, and writes the
 // prepared rows of each chunk to a file (shardsdata.go). In mixing.go, ShardRun.Epoch trains a Learner on a

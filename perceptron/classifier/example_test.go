@@ -1,7 +1,9 @@
 package classifier_test
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -55,6 +57,24 @@ func ExampleTrainer() {
 	// banana
 }
 
+// Train on one table after another, as they arrive. The first table has no banana, so Classes names all classes.
+func ExampleTrainer_classes() {
+	deliveries := []datasets.Table{
+		perceptron.Must(fruit().Subset(0, 1, 3, 4)),
+		perceptron.Must(fruit().Subset(2, 5, 6, 7, 8)),
+	}
+	trainer := classifier.Trainer{Classes: []string{"apple", "banana", "cherry"}}
+	for _, table := range deliveries {
+		model := perceptron.Must(trainer.Train(table))
+		errors := perceptron.Must(model.Errors(fruit()))
+		fmt.Println(model.Classes, "errors:", errors)
+		trainer.Start = model // the next training run continues from this model
+	}
+	// Output:
+	// [apple banana cherry] errors: 3
+	// [apple banana cherry] errors: 0
+}
+
 func ExampleTrainer_Epochs() {
 	for model, err := range (classifier.Trainer{MaxEpochs: 3}).Epochs(datasets.Iris()) {
 		if err != nil {
@@ -102,6 +122,21 @@ func ExampleMethod() {
 	// Crammer-Singer 27 23 of 760
 	// one-vs-rest 63 133 of 760
 	// one-vs-one 27 21 of 760
+}
+
+// In JSON, a method is its name.
+func ExampleMethod_UnmarshalText() {
+	var settings struct{ Method classifier.Method }
+	if err := json.Unmarshal([]byte(`{"Method": "one-vs-rest"}`), &settings); err != nil {
+		panic(err)
+	}
+	fmt.Println(settings.Method == classifier.OneVsRest)
+	fmt.Println(json.Unmarshal([]byte(`{"Method": "nearest"}`), &settings))
+	fmt.Println(string(perceptron.Must(json.Marshal(settings))))
+	// Output:
+	// true
+	// classifier.Method: got "nearest", want Crammer-Singer, one-vs-rest or one-vs-one
+	// {"Method":"one-vs-rest"}
 }
 
 func ExampleComponent() {
@@ -216,6 +251,24 @@ func ExampleModel_Coefficients() {
 	// [[-13 23] [11 -21] [2 -2]] [-11 -11 22] <nil>
 }
 
+// Three presidents of the United States, and the words in which their speeches differ most from those of the
+// other two. The names of the folders are the classes.
+func ExampleModel_Strongest() {
+	speeches := perceptron.Must(files.BagOfWords{}.ReadFolder("../../notebooks/data/speeches"))
+	model := perceptron.Must(classifier.Train(speeches))
+	for _, class := range model.Classes {
+		fmt.Print(class, ":")
+		for _, word := range perceptron.Must(model.Strongest(class, 5)) {
+			fmt.Printf(" %s (%.2f)", word.Feature, word.Value)
+		}
+		fmt.Println()
+	}
+	// Output:
+	// jefferson: you (20.93) before (14.59) us (14.57) shall (13.17) they (12.85)
+	// madison: more (16.21) american (15.34) of (15.05) its (14.46) british (14.17)
+	// monroe: great (19.77) spain (17.47) it (13.62) any (12.39) is (11.85)
+}
+
 func ExampleModel_WriteNPZ() {
 	name := filepath.Join(os.TempDir(), "fruit.npz")
 	defer os.Remove(name)
@@ -230,6 +283,53 @@ func ExampleModel_WriteONNX() {
 	model := perceptron.Must(classifier.Train(fruit()))
 	fmt.Println(model.WriteONNX(name))
 	// Output: <nil>
+}
+
+// Write a model to a buffer, for example to send it elsewhere, and read it again.
+func ExampleModel_WriteTo() {
+	model := perceptron.Must(classifier.Train(fruit()))
+	var saved bytes.Buffer
+	n, err := model.WriteTo(&saved)
+	fmt.Println(n == int64(saved.Len()), err)
+
+	again := perceptron.Must(classifier.Read(&saved))
+	fmt.Println(again.Predict([]float64{19, 2}))
+
+	// A model without weights can't be saved, because it couldn't be read.
+	_, err = new(classifier.Model).WriteTo(&saved)
+	fmt.Println(err)
+	// Output:
+	// true <nil>
+	// banana
+	// classifier: got 0 classes, none, want at least 2 classes
+}
+
+// A model can be a field of a struct that is encoded as JSON.
+func ExampleModel_UnmarshalJSON() {
+	type release struct {
+		Name  string
+		Model *classifier.Model
+	}
+	model := perceptron.Must(classifier.Train(fruit()))
+	text := perceptron.Must(json.Marshal(release{"fruit 7", model}))
+
+	var loaded release
+	if err := json.Unmarshal(text, &loaded); err != nil {
+		panic(err)
+	}
+	fmt.Println(loaded.Name, loaded.Model.Predict([]float64{19, 2}), reflect.DeepEqual(loaded.Model, model))
+	// Output: fruit 7 banana true
+}
+
+// The same model as bytes for NumPy and for ONNX, such as the body of an HTTP response.
+func ExampleModel_WriteNPZTo() {
+	model := perceptron.Must(classifier.Train(fruit()))
+	var npz, onnx bytes.Buffer
+	fmt.Println(model.WriteNPZTo(&npz), model.WriteONNXTo(&onnx))
+	fmt.Println(npz.Len() > 0, onnx.Len() > 0)
+	// Output:
+	// <nil> <nil>
+	// true true
 }
 
 func ExampleBalanced() {

@@ -65,9 +65,13 @@ type examples struct {
 	shuffled bool
 	columns  columns
 	start    *Model // Trainer.Start, which determines the spelling of the classes; may be nil
-	first    *chunk // chunk 0, kept until another chunk is read
-	split    split
-	weights  weights
+
+	// listed spells the classes of Trainer.Classes as there; nil if Trainer.Classes or start is.
+	listed func(class string) string
+
+	first   *chunk // chunk 0, kept until another chunk is read
+	split   split
+	weights weights
 }
 
 // A chunk is a table of rows, and the number of each row.
@@ -88,8 +92,13 @@ func (tr Trainer) examples(source chunkSource, first datasets.Table) (*examples,
 		columns: columns{append([]string(nil), first.Features...), first.Dim()},
 		start:   tr.Start,
 	}
+	if err := tr.checkClasses(first.Source); err != nil {
+		return nil, err
+	}
 	if tr.Start != nil {
 		e.columns = columns{tr.Start.Features, tr.Start.Columns}
+	} else if tr.Classes != nil {
+		e.listed = spellingAs(tr.Classes, first.Source)
 	}
 	arranged, err := e.arrange(0, first)
 	if err != nil {
@@ -129,9 +138,12 @@ func (e *examples) arrange(c int, t datasets.Table) (chunk, error) {
 	if err == nil && e.start != nil {
 		spelled, unknown := e.start.spellAsModel(t.Classes, "the model to start from")
 		if unknown != nil {
-			err = unknown
+			err = unknown.With(fixForNewClass())
 		}
 		t.Classes = spelled
+	}
+	if err == nil && e.listed != nil {
+		t.Classes = respelled(t.Classes, e.listed)
 	}
 	switch {
 	case e.shuffled:

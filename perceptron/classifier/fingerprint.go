@@ -7,8 +7,53 @@ import (
 	"slices"
 	"strings"
 
+	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/prepare"
 )
+
+// The fingerprints of a training run. If a checkpoint has the same ones, training can continue from it.
+type fingerprints struct {
+	rows          []byte
+	settings      []byte // of the fields of the Trainer, and of the model before the first epoch
+	settingsOf010 []byte // the same, as release 0.1.0 computed it
+	withoutLimits []byte // like settings, without the limits
+	fields        []byte // of the fields of the Trainer alone, without the limits
+}
+
+// fingerprints returns the fingerprints of a training run, except that of the rows. m is the model before the
+// first epoch, and warnings are the model's warnings.
+func (tr Trainer) fingerprints(m *Model, warnings []warning) (f fingerprints, err error) {
+	f.settings, err = tr.fingerprint(m)
+	if err != nil {
+		return f, err
+	}
+	f.settingsOf010, err = tr.fingerprintOf010(m, warnings)
+	if err != nil {
+		return f, err
+	}
+	unlimited := *m
+	unlimited.MaxEpochs = 0
+	f.withoutLimits, err = tr.withoutLimits().fingerprint(&unlimited)
+	if err != nil {
+		return f, err
+	}
+	f.fields, err = tr.fingerprintOfFields()
+	return f, err
+}
+
+// fingerprintOfFields returns a fingerprint of the fields of tr that determine the result of training,
+// except the limits and Scale. It can be computed before the rows are read.
+func (tr Trainer) fingerprintOfFields() ([]byte, error) {
+	tr = tr.withoutLimits()
+	if tr.Balanced {
+		tr.ClassWeights = nil // withBalance may have set them
+	}
+	start := tr.Start
+	if start != nil {
+		start = start.withoutSentences()
+	}
+	return tr.hashSettings(fmt.Sprintf("%s, balanced: %v", tr.settingsText(), tr.Balanced), nil, start)
+}
 
 // fingerprint returns a fingerprint of everything, except the rows, that determines the result of
 // training: the fields of tr, and m, the model before the first epoch.
@@ -74,23 +119,26 @@ func (tr Trainer) shuffleText() string {
 func (tr Trainer) fingerprintOf010(m *Model, warnings []warning) ([]byte, error) {
 	old := *m
 	old.Warnings = textsOf010(warnings)
-	return tr.hashSettings(textOf010(tr)+tr.shuffleText(), &old, tr.Start)
+	start := tr.Start
+	if start != nil {
+		startOf010 := *start
+		startOf010.StopReason = perceptron.Running // models of that release have no StopReason
+		start = &startOf010
+	}
+	return tr.hashSettings(textOf010(tr)+tr.shuffleText(), &old, start)
 }
 
 // hashSettings returns the SHA-256 hash of tr.ExampleWeights and the arguments: fields is a text that
 // contains the other fields of tr, m is the model before the first epoch, and start is the model from which
-// training starts, or nil.
+// training starts. Both models may be nil.
 func (tr Trainer) hashSettings(fields string, m, start *Model) ([]byte, error) {
-	model, err := m.encode()
+	model, err := m.encodeIfAny()
 	if err != nil {
 		return nil, err
 	}
-	var startModel []byte
-	if start != nil {
-		startModel, err = start.encode()
-		if err != nil {
-			return nil, err
-		}
+	startModel, err := start.encodeIfAny()
+	if err != nil {
+		return nil, err
 	}
 	sum := sha256.New()
 	_ = binary.Write(sum, binary.LittleEndian, tr.ExampleWeights) // writing to a hash never fails
@@ -98,11 +146,21 @@ func (tr Trainer) hashSettings(fields string, m, start *Model) ([]byte, error) {
 	return sum.Sum(nil), nil
 }
 
+// encodeIfAny returns m as JSON, or nil if m is nil.
+func (m *Model) encodeIfAny() ([]byte, error) {
+	if m == nil {
+		return nil, nil
+	}
+	return m.encode()
+}
+
 // withoutSentences returns a copy of m without End, Warnings and the Reasons of the components, because
-// other releases may word them differently.
+// other releases may word them differently. The copy has no StopReason either, because models that release
+// 0.1.0 saved don't have one.
 func (m *Model) withoutSentences() *Model {
 	copied := *m
 	copied.End = ""
+	copied.StopReason = perceptron.Running
 	copied.Warnings = nil
 	copied.Components = slices.Clone(m.Components)
 	for p := range copied.Components {

@@ -30,7 +30,7 @@ func TestFingerprintsStaySame(t *testing.T) {
 		},
 	} {
 		run := mustBegin(t, c.tr, c.tr.tableChunks(datasets.Iris()))
-		gotSettings, gotRows := fmt.Sprintf("%x", run.checkpoint.settings), fmt.Sprintf("%x", run.checkpoint.rows)
+		gotSettings, gotRows := fmt.Sprintf("%x", run.checkpoint.fingerprints.settings), fmt.Sprintf("%x", run.checkpoint.fingerprints.rows)
 		if gotSettings != c.settings || gotRows != rows {
 			t.Errorf("%+v: fingerprints = %s and %s, want %s and %s", c.tr, gotSettings, gotRows, c.settings, rows)
 		}

@@ -5,9 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"unicode/utf8"
 
@@ -24,28 +21,29 @@ const (
 
 // A modelFile is a Model in the form in which Save writes it as JSON. The names in the JSON must not change.
 type modelFile struct {
-	Kind      string           `json:"kind"`
-	Version   int              `json:"version"`
-	Method    string           `json:"method"`
-	Averaged  bool             `json:"averaged"`
-	Bias      bool             `json:"bias"`
-	Classes   []string         `json:"classes"`
-	Features  []string         `json:"features,omitempty"`
-	Columns   int              `json:"columns"`
-	Scaling   *prepare.Scaling `json:"scaling,omitempty"`
-	Threshold float64          `json:"threshold,omitempty"`
-	Platt     [][2]float64     `json:"platt,omitempty"`
-	Softmax   bool             `json:"softmax,omitempty"` // this and floor are not in models of release 0.1.0
-	Floor     float64          `json:"floor,omitempty"`
-	Parts     []partFile       `json:"parts"`
-	Epoch     int              `json:"pass"`
-	MaxEpochs int              `json:"limit"`
-	Examples  int              `json:"examples"`
-	HeldOut   int              `json:"heldOut"`
-	Curve     [][4]int         `json:"curve"` // the fields of each Epoch, in their order
-	End       string           `json:"end"`
-	Warnings  []string         `json:"warnings,omitempty"`
-	Source    *sourceFile      `json:"source,omitempty"`
+	Kind       string           `json:"kind"`
+	Version    int              `json:"version"`
+	Method     string           `json:"method"`
+	Averaged   bool             `json:"averaged"`
+	Bias       bool             `json:"bias"`
+	Classes    []string         `json:"classes"`
+	Features   []string         `json:"features,omitempty"`
+	Columns    int              `json:"columns"`
+	Scaling    *prepare.Scaling `json:"scaling,omitempty"`
+	Threshold  float64          `json:"threshold,omitempty"`
+	Platt      [][2]float64     `json:"platt,omitempty"`
+	Softmax    bool             `json:"softmax,omitempty"` // this and floor are not in models of release 0.1.0
+	Floor      float64          `json:"floor,omitempty"`
+	Parts      []partFile       `json:"parts"`
+	Epoch      int              `json:"pass"`
+	MaxEpochs  int              `json:"limit"`
+	Examples   int              `json:"examples"`
+	HeldOut    int              `json:"heldOut"`
+	Curve      [][4]int         `json:"curve"` // the fields of each Epoch, in their order
+	End        string           `json:"end"`
+	StopReason string           `json:"stopReason,omitempty"` // not in models of release 0.1.0
+	Warnings   []string         `json:"warnings,omitempty"`
+	Source     *sourceFile      `json:"source,omitempty"`
 }
 
 // A partFile is a Component in the form in which Save writes it as JSON.
@@ -72,42 +70,8 @@ func (n *numbers) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, (*[]float64)(n))
 }
 
-// Save writes m to the named file as JSON. It writes all fields except Report, and does not round the
-// weights. The file appears under its name only when it is complete. Until then, and after an error,
-// an earlier file of this name is unchanged. The folder must exist.
-func (m *Model) Save(name string) error {
-	text, err := m.encode()
-	return writeFile(name, append(text, '\n'), err)
-}
-
-// Load reads a model from a file that Save wrote, in this release or an earlier one. It returns an error
-// if the file does not contain such a model, or if the fields of the model contradict one another. If
-// the file does not exist, the error wraps fs.ErrNotExist.
-func Load(name string) (*Model, error) {
-	text, err := os.ReadFile(name)
-	if err != nil {
-		return nil, notRead(name, err)
-	}
-	m, err := decode(text)
-	return m, addFile(name, err)
-}
-
-// notRead returns the problem that the named file can't be read. err is the cause.
-func notRead(name string, err error) *datasets.Problem {
-	p := &datasets.Problem{Package: "classifier", File: name, Err: err}
-	var pathError *fs.PathError
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		p.Found = fmt.Sprintf("the file does not exist in the folder %q", filepath.Dir(name))
-	case errors.As(err, &pathError): // leave out the name, which is in p.File
-		p.Found = fmt.Sprintf("the file can't be read: %v", pathError.Err)
-	default:
-		p.Found = fmt.Sprintf("the file can't be read: %v", err)
-	}
-	return p
-}
-
-// encode returns m as JSON.
+// encode returns m as JSON. It does not check whether the fields of m contradict one another, because the
+// models in checkpoints of runs on shards have no weights yet.
 func (m *Model) encode() ([]byte, error) {
 	source, err := encodeSource(m.Source)
 	if err != nil {
@@ -134,6 +98,9 @@ func (m *Model) encode() ([]byte, error) {
 		End:       m.End,
 		Warnings:  m.Warnings,
 		Source:    source,
+	}
+	if m.StopReason != perceptron.Running {
+		f.StopReason = m.StopReason.String()
 	}
 	for _, p := range m.Components {
 		f.Parts = append(f.Parts, partFile{
@@ -169,7 +136,7 @@ func decode(text []byte) (*Model, error) {
 // decodeUnchecked is like decode, but does not call Model.check, which rejects models without weights.
 // The state of a run on shards contains such a model.
 func decodeUnchecked(text []byte) (*Model, error) {
-	if err := checkHead(text); err != nil {
+	if err := checkHead(text, modelKind, modelVersion); err != nil {
 		return nil, err
 	}
 	var f modelFile
@@ -181,9 +148,10 @@ func decodeUnchecked(text []byte) (*Model, error) {
 	return f.model()
 }
 
-// checkHead returns an error unless text is a model in JSON, of a version that decode can read. It ignores
-// unknown fields. So for a model of a later version, the error mentions the version, not the new fields.
-func checkHead(text []byte) error {
+// checkHead returns an error unless text is a model in JSON, of the given kind and of a version up to
+// last. It ignores unknown fields. So for a model of a later version, the error mentions the version, not
+// the new fields.
+func checkHead(text []byte, kind string, last int) error {
 	var head struct {
 		Kind    string `json:"kind"`
 		Version int    `json:"version"`
@@ -191,19 +159,22 @@ func checkHead(text []byte) error {
 	err := json.Unmarshal(text, &head)
 	switch {
 	case err != nil && !bytes.HasPrefix(bytes.TrimSpace(text), []byte("{")):
-		p := problem("a file that does not begin with '{'", "a model in JSON, as Save writes it")
+		p := problem("text that does not begin with '{'", "a model in JSON, as Save writes it")
 		p.Err = err
 		return p
 	case err != nil:
 		return notJSON(err)
 	case !utf8.Valid(text):
 		return problem("text that is not UTF-8", "JSON in UTF-8, as Save writes it")
-	case head.Kind != modelKind:
-		return problem("a file of the kind "+wording.Quote(head.Kind), "the kind "+wording.Quote(modelKind))
-	case head.Version < 1 || head.Version > modelVersion:
+	case head.Kind != kind:
+		return otherKind(head.Kind, kind)
+	case head.Version < 1 || head.Version > last:
 		found := fmt.Sprintf("a model of version %d", head.Version)
-		want := fmt.Sprintf("version 1 or %d", modelVersion)
-		return problem(found, want).With(datasets.Fix{Do: "use the release that wrote the file"})
+		want := "version 1"
+		if last > 1 {
+			want = fmt.Sprintf("version 1 or %d", last)
+		}
+		return problem(found, want).With(datasets.Fix{Do: "use the release that saved the model"})
 	}
 	return nil
 }
@@ -212,7 +183,7 @@ func checkHead(text []byte) error {
 func notJSON(err error) *datasets.Problem {
 	return &datasets.Problem{
 		Package: "classifier",
-		Found:   "the file is not a model in JSON: " + wording.JSONError(err),
+		Found:   "the text is not a model in JSON: " + wording.JSONError(err),
 		Err:     err,
 	}
 }
@@ -247,6 +218,12 @@ func (f *modelFile) model() (*Model, error) {
 		End:       f.End,
 		Warnings:  f.Warnings,
 		Source:    source,
+	}
+	if f.StopReason != "" {
+		if err := m.StopReason.UnmarshalText([]byte(f.StopReason)); err != nil {
+			return nil, problem("the reason "+wording.Quote(f.StopReason)+" for the end of training",
+				`a reason such as "limit" or "proved"`)
+		}
 	}
 	for i, p := range f.Parts {
 		outcome := slices.Index(outcomeNames, p.Outcome)

@@ -1,6 +1,10 @@
 package classifier
 
-import "fmt"
+import (
+	"slices"
+
+	"perceptronlab/internal/enum"
+)
 
 // A Method is a way to train with three or more classes. With two classes, all methods train the same
 // model, whose single weight vector is that of the perceptron.
@@ -45,12 +49,28 @@ var (
 	methodsInGo   = [...]string{"CrammerSinger", "OneVsRest", "OneVsOne"}
 )
 
+var methods = enum.Type{Name: "classifier.Method", Values: methodNames[:]}
+
 // String returns the name of the method: Crammer-Singer, one-vs-rest or one-vs-one.
-func (m Method) String() string {
-	if m < CrammerSinger || m > OneVsOne {
-		return fmt.Sprintf("Method(%d)", int(m))
+func (m Method) String() string { return methods.String(int(m)) }
+
+// MarshalText returns the text of String, so the method is a string in JSON. It returns an error if m is none
+// of the constants.
+func (m Method) MarshalText() ([]byte, error) { return methods.Text(int(m)) }
+
+// UnmarshalText sets m to the method with the given name. It also accepts the names that saved models have:
+// those of String in release 0.1.0. It returns an error if there is no such method.
+func (m *Method) UnmarshalText(text []byte) error {
+	value := slices.Index(methodsInFile[:], string(text))
+	if value < 0 {
+		var err error
+		value, err = methods.Value(text)
+		if err != nil {
+			return err
+		}
 	}
-	return methodNames[m]
+	*m = Method(value)
+	return nil
 }
 
 // nameInFile returns the name of the method in a file that Save writes.

@@ -7,7 +7,6 @@ import (
 
 	"perceptronlab/internal/checkpoint"
 	"perceptronlab/internal/multiclass"
-	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -96,7 +95,8 @@ func (r *ShardRun) Mix(partial func(shard int) (*Partial, error)) error {
 		return err
 	}
 	curve := append(slices.Clip(r.model.Curve), record)
-	if _, err := r.model.withWeights(mixed, curve); err != nil {
+	trained, err := r.model.withWeights(mixed, curve)
+	if err != nil {
 		return err // a weight or a mean has overflowed
 	}
 	r.learner.Parts = mixed
@@ -105,10 +105,10 @@ func (r *ShardRun) Mix(partial func(shard int) (*Partial, error)) error {
 	r.model.Curve = curve
 	switch {
 	case record.Mistakes == 0:
+		r.model.StopReason = trained.settled()
 		r.model.End = fmt.Sprintf("training ended after epoch %d, which had no mistakes", record.Epoch)
 	case record.Epoch >= r.model.MaxEpochs:
-		r.model.End = fmt.Sprintf("training stopped at the limit of %s (MaxEpochs)",
-			wording.Plural(record.Epoch, "epoch"))
+		r.model.StopReason, r.model.End = limitReached(record.Epoch)
 	}
 	return nil
 }

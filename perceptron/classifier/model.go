@@ -47,6 +47,13 @@ type Model struct {
 	Curve     []Epoch  // all epochs of the training run
 	End       string   // a sentence on why training ended
 	Warnings  []string // notes on unusual properties of the data
+
+	// StopReason states why training ended, for programs; End states it in words. It is Proved if the last
+	// epoch had no mistake and further epochs would not change the model, and NothingChanges if they would
+	// not change it for another reason. It is Interrupted if an error ended training, such as the error of
+	// a context. It is Running in the models of Trainer.Epochs before the last one, and in models that an
+	// earlier release saved.
+	StopReason perceptron.StopReason
 }
 
 // A Component contains the weights of one binary problem: Class against the class Against, or Class

@@ -2,6 +2,7 @@ package classifier
 
 import (
 	"bytes"
+	"io"
 	"slices"
 
 	"perceptronlab/perceptron/files"
@@ -40,13 +41,25 @@ import (
 // As with Save, the file appears under its name only when it is complete. WriteNPZ returns an error if
 // a coefficient is not finite, which happens if a column's scale is too small.
 func (m *Model) WriteNPZ(name string) error {
+	content, err := m.npz()
+	return writeFile(name, content, err)
+}
+
+// WriteNPZTo writes to w what WriteNPZ writes to a file. It returns an error of w unchanged.
+func (m *Model) WriteNPZTo(w io.Writer) error {
+	content, err := m.npz()
+	return writeContent(w, content, err)
+}
+
+// npz returns the content of the file that WriteNPZ writes.
+func (m *Model) npz() ([]byte, error) {
 	arrays, err := m.arrays()
 	if err != nil {
-		return addFile(name, err)
+		return nil, err
 	}
 	var content bytes.Buffer
 	err = files.WriteNPZ(&content, arrays...)
-	return writeFile(name, content.Bytes(), err)
+	return content.Bytes(), err
 }
 
 // arrays returns the arrays that WriteNPZ writes.

@@ -2,6 +2,7 @@ package classifier
 
 import (
 	"fmt"
+	"io"
 	"math"
 
 	"perceptronlab/internal/onnx"
@@ -70,6 +71,12 @@ import (
 func (m *Model) WriteONNX(name string) error {
 	content, err := m.onnx()
 	return writeFile(name, content, err)
+}
+
+// WriteONNXTo writes to w what WriteONNX writes to a file. It returns an error of w unchanged.
+func (m *Model) WriteONNXTo(w io.Writer) error {
+	content, err := m.onnx()
+	return writeContent(w, content, err)
 }
 
 // onnx returns the content of the file that WriteONNX writes.

@@ -1,6 +1,8 @@
 package classifier
 
 import (
+	"context"
+
 	"perceptronlab/internal/platt"
 	"perceptronlab/perceptron/datasets"
 )
@@ -74,7 +76,7 @@ func (m *Model) ProbabilitiesAll(t datasets.Table) ([][]float64, error) {
 	if m.Platt == nil {
 		return nil, m.noProbabilities()
 	}
-	return mapScores(m, t, m.probabilities)
+	return mapScores(context.Background(), m, t, m.probabilities)
 }
 
 // probabilities returns the probabilities of the classes for a row with the given scores. Platt must not be

@@ -1,49 +1,14 @@
 package classifier
 
 import (
+	"context"
 	"fmt"
 	"slices"
-	"strings"
 
-	"perceptronlab/internal/rows"
+	"perceptronlab/internal/interrupt"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
-
-// Predict returns the predicted class of x, an unscaled row. With three or more classes, this is the
-// class with the highest score; among classes that tie, it is the first in Classes. With two classes, it
-// is the second class if the score w·x + b is above Threshold, and the first class otherwise.
-//
-// Predict panics unless x contains one finite number per column. It also panics if a score overflows,
-// or if the Threshold or the Platt coefficients of the model are invalid.
-func (m *Model) Predict(x []float64) string {
-	return m.Classes[m.choose(m.Scores(x))]
-}
-
-// Scores returns the score of each class for x, an unscaled row, in the order of Classes. The formula
-// depends on the method. In these formulas, x is the scaled row, and w and b are weights and biases:
-//
-//	two classes      −(w·x + b) and w·x + b
-//	Crammer-Singer   wₖ·x + bₖ for class k
-//	one-vs-rest      wₖ·x + bₖ for class k
-//	one-vs-one       the number of votes for the class, plus a fraction that breaks ties
-//
-// In one-vs-one, each pair of classes has a perceptron. It votes for the positive class of the pair
-// (Component.Class) if its score w·x + b is positive, and for the negative class (Component.Against)
-// otherwise. The fraction for a class is s/(3(|s| + 1)), as in scikit-learn's OneVsOneClassifier. Here
-// s is the sum of the scores of the pairs in which the class is positive, minus the sum of the scores
-// of the pairs in which it is negative.
-//
-// Scores have no unit and are not probabilities. Scores of different models can't be compared.
-// Scores panics if Predict does.
-func (m *Model) Scores(x []float64) []float64 {
-	t := datasets.Table{Rows: [][]float64{x}}
-	scores, err := mapScores(m, t, func(scores []float64) []float64 { return scores })
-	if err != nil {
-		panic("classifier: can't score the row: " + strings.TrimPrefix(err.Error(), "classifier: "))
-	}
-	return scores[0]
-}
 
 // PredictAll returns the predicted class of each row of t. It ignores t.Classes. If both the model
 // and t have column names, columns are matched by name, in any order, and additional columns of t
@@ -56,7 +21,13 @@ func (m *Model) Scores(x []float64) []float64 {
 // PredictAll returns an error if a column is missing, if Table.Check returns an error, if a score
 // overflows, or if the Threshold or the Platt coefficients of the model are invalid.
 func (m *Model) PredictAll(t datasets.Table) ([]string, error) {
-	return mapScores(m, t, func(scores []float64) string { return m.Classes[m.choose(scores)] })
+	return m.PredictAllContext(context.Background(), t)
+}
+
+// PredictAllContext is like PredictAll, but stops soon after ctx is done. It then returns nil and the error
+// of ctx.
+func (m *Model) PredictAllContext(ctx context.Context, t datasets.Table) ([]string, error) {
+	return mapScores(ctx, m, t, func(scores []float64) string { return m.Classes[m.choose(scores)] })
 }
 
 // ScoreAll returns the score of one class for each row of t (see Scores). It matches columns as
@@ -72,18 +43,20 @@ func (m *Model) ScoreAll(t datasets.Table, class string) ([]float64, error) {
 		return nil, problem("the class "+wording.Quote(class),
 			"a class of the model: "+wording.Quoted(m.Classes))
 	}
-	return mapScores(m, t, func(scores []float64) float64 { return scores[k] })
+	return mapScores(context.Background(), m, t, func(scores []float64) float64 { return scores[k] })
 }
 
 // ScoresAll returns the scores of all classes, in the order of Classes, for each row of t (see Scores). It
 // matches columns, and returns errors, as PredictAll does.
 func (m *Model) ScoresAll(t datasets.Table) ([][]float64, error) {
-	return mapScores(m, t, func(scores []float64) []float64 { return slices.Clone(scores) })
+	return mapScores(context.Background(), m, t, slices.Clone[[]float64])
 }
 
 // mapScores calls f with the class scores of each row of t, and returns the results of f. All calls of f
-// receive the same slice, so f must not keep the slice unless t has only one row.
-func mapScores[T any](m *Model, t datasets.Table, f func(scores []float64) T) ([]T, error) {
+// receive the same slice, so f must not keep it. Soon after ctx is done, mapScores returns the error of ctx.
+func mapScores[T any](
+	ctx context.Context, m *Model, t datasets.Table, f func(scores []float64) T,
+) ([]T, error) {
 	if err := m.checkScores(); err != nil {
 		return nil, err
 	}
@@ -94,21 +67,43 @@ func mapScores[T any](m *Model, t datasets.Table, f func(scores []float64) T) ([
 	if err := m.checkScalable(t); err != nil {
 		return nil, err
 	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	all := make([]T, t.Len())
-	parts := make([]float64, len(m.Components))
-	scores := make([]float64, len(m.Classes))
-	var row rows.Row
-	matrix := m.weightMatrix()
+	s := takeScratch(m)
+	defer s.release()
+	scoreComponents := m.componentScorer(t)
+	watch := interrupt.Watch{Context: ctx}
 	for i := range all {
-		row = m.appendPrepared(rows.Row{Columns: row.Columns[:0], Values: row.Values[:0]}, rowOf(t, i))
-		matrix.ScoresOf(row, parts)
-		if p := m.combine(parts, scores); p != nil {
+		if t.Sparse != nil {
+			s.setSparse(m, t.Sparse[i])
+		} else {
+			s.setDense(m, t.Rows[i])
+		}
+		if err := watch.Check(len(s.row.Values) * len(m.Components)); err != nil {
+			return nil, err
+		}
+		scoreComponents(s)
+		if p := m.combine(s); p != nil {
 			p.Place.Other = fmt.Sprintf("row %d", i)
 			return nil, p
 		}
-		all[i] = f(scores)
+		all[i] = f(s.scores)
 	}
 	return all, nil
+}
+
+// componentScorer returns a function that stores the scores of the components for s.row in s.parts, for rows
+// of t. Its results are those of scoreComponents. For many dense rows it is faster, because it copies the
+// weights into a matrix.
+func (m *Model) componentScorer(t datasets.Table) func(s *scratch) {
+	const manyRows = 8
+	if t.Sparse != nil || t.Len() < manyRows {
+		return m.scoreComponents
+	}
+	matrix := m.weightMatrix()
+	return func(s *scratch) { matrix.ScoresOf(s.row, s.parts) }
 }
 
 // Errors returns the number of rows of t that the model misclassifies. If the model's classes are

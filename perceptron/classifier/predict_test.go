@@ -4,7 +4,6 @@ import (
 	"errors"
 	"math"
 	"slices"
-	"strings"
 	"testing"
 
 	"perceptronlab/internal/messagetest"
@@ -109,32 +108,29 @@ func TestPredictAllMatchesPredict(t *testing.T) {
 	}
 }
 
-// For rows with the wrong number of columns, with NaN, or with a number or score that overflows, ScoreAll
-// returns an error, and Predict panics with the message of the error.
-func TestPredictPanicsIfScoreAllReturnsError(t *testing.T) {
+// ScoreAll returns an error for rows with the wrong number of columns, with NaN, or with a number or a score that
+// overflows. The place of a score is its row. In tables of 8 rows and more, the weights are in a matrix.
+func TestScoreAllErrors(t *testing.T) {
 	scaled := twoClassModel(1, 1, 0)
 	scaled.Scaling = &prepare.Scaling{Scale: []float64{1, 0.5}}
 	for _, c := range []struct {
 		caseName string
 		m        *Model
-		x        []float64
+		last     []float64 // the last row
+		n        int       // the number of rows
+		place    string
 	}{
-		{"NaN", twoClassModel(1, 1, 0), []float64{0, math.NaN()}},
-		{"too many columns", twoClassModel(1, 1, 0), []float64{0, 1, 2}},
-		{"scaled number overflows", scaled, []float64{0, 1e308}},
-		{"score overflows", twoClassModel(10, 1, 0), []float64{1e308, 0}},
+		{"NaN", twoClassModel(1, 1, 0), []float64{0, math.NaN()}, 3, "row 2, column 1"},
+		{"too many columns", twoClassModel(1, 1, 0), []float64{0, 1, 2}, 1, ""},
+		{"scaled number overflows", scaled, []float64{0, 1e308}, 1, "row 0, column 1"},
+		{"score overflows, few rows", twoClassModel(10, 1, 0), []float64{1e308, 0}, 2, "row 1"},
+		{"score overflows, many rows", twoClassModel(10, 1, 0), []float64{1e308, 0}, 9, "row 8"},
 	} {
-		_, err := c.m.ScoreAll(datasets.Table{Rows: [][]float64{c.x}}, c.m.Classes[1])
+		table := datasets.Table{Rows: slices.Repeat([][]float64{{1, 2}}, c.n-1)}
+		table.Rows = append(table.Rows, c.last)
+		_, err := c.m.ScoreAll(table, c.m.Classes[1])
 		checkProblem(t, c.caseName, err)
-		func() {
-			defer func() {
-				want := "classifier: can't score the row: " + strings.TrimPrefix(err.Error(), "classifier: ")
-				if got := recover(); got != want {
-					t.Errorf("%s: Predict panics with %v, want %s", c.caseName, got, want)
-				}
-			}()
-			c.m.Predict(c.x)
-		}()
+		checkProblemAt(t, err, c.place)
 	}
 }
 

@@ -98,17 +98,17 @@ func (m *Model) subset(t datasets.Table, indices []int, weightOf func(i int) flo
 // scores of the components (parts) and the scores of the classes. All calls of visit receive the same two
 // slices, so visit must not keep them. forEachRow returns an error if a score overflows.
 func (s subset) forEachRow(m *Model, visit func(class int, parts, scores []float64)) error {
-	parts := make([]float64, len(m.Components))
-	scores := make([]float64, len(m.Classes))
+	memory := takeScratch(m)
+	defer memory.release()
 	matrix := m.weightMatrix()
 	for i, class := range s.classes {
-		matrix.ScoresOf(s.x.Row(i), parts)
-		if p := m.combine(parts, scores); p != nil {
+		matrix.ScoresOf(s.x.Row(i), memory.parts)
+		if p := m.combine(memory); p != nil {
 			p.Place.Other = fmt.Sprintf("a row of the class %s, after epoch %d",
 				wording.Quote(m.Classes[class]), m.Epoch)
 			return p
 		}
-		visit(class, parts, scores)
+		visit(class, memory.parts, memory.scores)
 	}
 	return nil
 }

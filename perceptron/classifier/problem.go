@@ -43,6 +43,15 @@ func addFile(name string, err error) error {
 	return err
 }
 
+// addPlace returns err. If err is a problem, addPlace first sets its place.
+func addPlace(place string, err error) error {
+	p, ok := err.(*datasets.Problem)
+	if ok {
+		p.Place.Other = place
+	}
+	return err
+}
+
 // addChunk returns err. If err is a problem, addChunk first adds the chunk to its place: "row 2" becomes
 // "row 2 of the chunk that begins with row 48". The argument row is the number of the chunk's first row.
 func addChunk(row int, err error) error {

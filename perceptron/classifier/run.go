@@ -63,7 +63,7 @@ func (r *trainingRun) resume() ([]*Model, error) {
 	for _, m := range models {
 		m.Report = r.template.Report // a checkpoint does not contain the report
 	}
-	r.record.restore(models)
+	r.record.restore(models, r.template.MaxEpochs)
 	return models, nil
 }
 

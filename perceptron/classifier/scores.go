@@ -20,37 +20,32 @@ func (m *Model) weightMatrix() rows.Matrix {
 	return rows.Vectors(w)
 }
 
-// combine computes the scores of the classes from parts, the scores of the components, and stores them in
-// scores. Model.Scores documents the formulas. combine returns a problem if a score is NaN or infinite,
+// scoreComponents stores the scores of the components for s.row in s.parts. It reads the weights where they
+// are, so it is fast for a few rows and for sparse rows.
+func (m *Model) scoreComponents(s *scratch) {
+	for p := range s.parts {
+		s.parts[p] = s.row.Score(m.Components[p].Weights)
+	}
+}
+
+// combine computes the scores of the classes from s.parts, the scores of the components, and stores them in
+// s.scores. Model.Scores documents the formulas. combine returns a problem if a score is NaN or infinite,
 // because such scores can't be ranked.
-func (m *Model) combine(parts, scores []float64) *datasets.Problem {
+func (m *Model) combine(s *scratch) *datasets.Problem {
+	parts, scores := s.parts, s.scores
 	switch {
 	case len(parts) == 1:
 		scores[0] = 0 - parts[0] // not −parts[0], which would be −0 for 0
 		scores[1] = parts[0]
 	case m.Method == OneVsOne:
-		clear(scores)
-		sums := make([]float64, len(scores))
-		for p, v := range parts {
-			positive, negative := m.sides(p)
-			sums[positive] += v
-			sums[negative] -= v
-			if v > 0 {
-				scores[positive]++
-			} else {
-				scores[negative]++
-			}
-		}
-		for i, v := range sums {
-			scores[i] += v / float64(3*(max(v, -v)+1))
-		}
+		m.countVotes(s)
 	default:
 		copy(scores, parts)
 	}
-	for k, s := range scores {
-		if !finite.All(s) {
+	for k, score := range scores {
+		if !finite.All(score) {
 			found := fmt.Sprintf("the score %v of the class %s (the numbers are too large)",
-				s, wording.Quote(m.Classes[k]))
+				score, wording.Quote(m.Classes[k]))
 			return problem(found, "a finite score").
 				With(datasets.Fix{
 					Do: "divide the training data and all other data by the same power of two, " +
@@ -59,6 +54,25 @@ func (m *Model) combine(parts, scores []float64) *datasets.Problem {
 		}
 	}
 	return nil
+}
+
+// countVotes computes the scores of the classes for one-vs-one.
+func (m *Model) countVotes(s *scratch) {
+	clear(s.scores)
+	clear(s.sums)
+	for p, v := range s.parts {
+		positive, negative := m.sides(p)
+		s.sums[positive] += v
+		s.sums[negative] -= v
+		if v > 0 {
+			s.scores[positive]++
+		} else {
+			s.scores[negative]++
+		}
+	}
+	for i, v := range s.sums {
+		s.scores[i] += v / float64(3*(max(v, -v)+1))
+	}
 }
 
 // choose returns the index of the class to predict for the given scores of the classes.

@@ -8,9 +8,7 @@ import (
 	"fmt"
 	"hash"
 	"maps"
-	"slices"
 
-	"perceptronlab/internal/classes"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
@@ -44,10 +42,7 @@ func (tr Trainer) survey(ctx context.Context, all *examples) (*survey, error) {
 	if err := tr.checkQuantity(s.rows, s.source); err != nil {
 		return nil, err
 	}
-	s.classes = classes.Sorted(slices.Collect(maps.Keys(s.rows)))
-	if tr.Start != nil {
-		s.classes = tr.Start.Classes
-	}
+	s.classes = tr.classesOf(s.rows)
 	if err := checkNames(s.classes, all.columns); err != nil {
 		return nil, err
 	}
@@ -60,9 +55,7 @@ func (tr Trainer) survey(ctx context.Context, all *examples) (*survey, error) {
 		s.held = nil
 		s.warnings = append(s.warnings, tr.noRowsHeldOut())
 	}
-	if tr.Start != nil {
-		s.warnings = append(s.warnings, warningsOfStart(s.classes, s.rows)...)
-	}
+	s.warnings = append(s.warnings, tr.warningsOfMissing(s.classes, s.rows)...)
 	s.warnings = append(s.warnings, warningsOfClasses(s.classes, s.trainingRows())...)
 	if !tr.Shuffle {
 		s.warnings = append(s.warnings, s.chunks.warningsOfBlocks(s.rows, all.size)...)
@@ -79,7 +72,9 @@ func (tr Trainer) warningsOfLeaks(ctx context.Context, s *survey, all *examples)
 	var warnings []warning
 	if tr.Start == nil {
 		advice := leaveOutFor(s.source)
-		warnings = append(warnings, s.determining.warnings(sumOf(s.rows), len(s.classes), advice)...)
+		if len(s.rows) > 1 { // every column determines the class if there is only one
+			warnings = append(warnings, s.determining.warnings(sumOf(s.rows), len(s.rows), advice)...)
+		}
 		warnings = append(warnings, warningsOfPredictions(s.columns, s.classes, advice)...)
 	}
 	if s.heldOut() == 0 {

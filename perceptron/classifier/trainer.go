@@ -95,18 +95,25 @@ type Trainer struct {
 
 	NoBias bool // consider only hyperplanes through the origin
 
+	// Classes are classes of the model in addition to those of the table; nil means none. If you train on
+	// one table after another, with the previous model as Start, and the first table may lack classes of
+	// later tables, set Classes to all classes, as in scikit-learn's partial_fit. A number is spelled as
+	// in Classes, even if the table has 1.0 instead of 1. If Start is set, it must have all Classes.
+	Classes []string
+
 	// ManyClasses allows classes that look like the values of a quantity, such as a price. If it is false,
-	// training returns an error if there are more than 20 classes, nearly all of them are numbers, and
-	// they have fewer than 5 rows on average, or fewer than 50 rows if a number has a fraction.
+	// and neither Classes nor Start is set, training returns an error if there are more than 20 classes,
+	// nearly all of them are numbers, and they have fewer than 5 rows on average, or fewer than 50 rows if a
+	// number has a fraction.
 	ManyClasses bool
 
 	// Start is a model from which training continues. Training begins with the weights of Start, and
 	// uses its classes, columns, scaling, bias and Method, so leave Method, Scale and NoBias zero. The
-	// table must have the columns of Start, and no classes that Start does not have. If Start is
-	// averaged, training begins with its last weights, and the mean extends over the rows of all
-	// training runs, so you can train on a table piece by piece. If Start was read from a file of
-	// version 1, it has no last weights; training then begins with its mean, and a new mean begins.
-	// The Threshold of the new model is 0.
+	// table must have the columns of Start, and no classes that Start does not have; Classes adds classes
+	// to the first model. If Start is averaged, training begins with its last weights, and the mean
+	// extends over the rows of all training runs, so you can train on a table piece by piece. If Start
+	// was read from a file of version 1, it has no last weights; training then begins with its mean, and
+	// a new mean begins. The Threshold of the new model is 0.
 	Start *Model
 
 	// Chunk is the number of rows to load at a time, so not all rows need to be in memory; 0 means

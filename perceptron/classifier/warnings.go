@@ -68,9 +68,9 @@ func warningsOfClasses(classes []string, rows map[string]int) []warning {
 	return warnings
 }
 
-// warningsOfStart returns a warning about the classes of Trainer.Start of which there are no rows. rows
-// contains the number of rows of each class.
-func warningsOfStart(classes []string, rows map[string]int) []warning {
+// warningsOfMissing returns a warning about the classes of Trainer.Start or of Trainer.Classes of which there
+// are no rows. rows contains the number of rows of each class.
+func (tr Trainer) warningsOfMissing(classes []string, rows map[string]int) []warning {
 	var missing []string
 	for _, class := range classes {
 		if rows[class] == 0 {
@@ -83,6 +83,12 @@ func warningsOfStart(classes []string, rows map[string]int) []warning {
 	noun, pronoun := "class", "it"
 	if len(missing) > 1 {
 		noun, pronoun = "classes", "them"
+	}
+	if tr.Start == nil {
+		return []warning{{
+			text: fmt.Sprintf("there is no row of the %s %s in Trainer.Classes; until training continues "+
+				"with such rows, the model may rarely predict %s", noun, wording.Quoted(missing), pronoun),
+		}}
 	}
 	return []warning{{
 		text: fmt.Sprintf("there is no row of the %s %s of the model to start from; "+

@@ -144,7 +144,7 @@ func TestPlantedErrors(t *testing.T) {
 		{2, 0, 0},
 		{2, 1<<16 + 1, 0},
 		{1<<26 + 1, 1, 0},
-		{math.MaxInt, 1 << 16, 0},
+		{math.MaxInt32, 1 << 16, 0},
 		{2, 2, math.NaN()},
 		{2, 2, -0.5},
 		{2, 2, math.Inf(1)},

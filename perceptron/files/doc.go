@@ -48,7 +48,8 @@
 // single index can require 4,194,304 columns, whose names alone take 160 MB.
 //
 // On Linux, if the numbers of a CSV, LIBSVM or NPZ file exceed the free memory, an error is returned
-// before the file is read. The methods CSV.Chunks and LIBSVM.Chunks read larger files in parts.
+// before the file is read. The methods CSV.Chunks and LIBSVM.Chunks read larger files in parts. ChunksFrom
+// reads them from an io.Reader, and ChunksOf takes the rows from a sequence of tables.
 //
 // # How rows get from a file into a table
 //
@@ -99,6 +100,8 @@
 //	              NaN by means. ReadFile joins the blocks into one table. Chunks.Shuffle (shuffle.go,
 //	              internal/shuffle) shuffles the raw rows of the store
 //
+// ChunksOf (chunksof.go) copies the rows of tables to builder.go. Their layout is in tablelayout.go.
+//
 // A raw row has one number for each column that the table uses. If there are labels, it also has the
 // number of its label. Words are numbered in the order of their first occurrence, and a category or label
 // is represented by the number of its word. An unseen category that has no column is −1, and a missing
@@ -120,9 +123,9 @@
 // To write predictions, predictions.go adds them to the rows of the file, which rowcopier.go copies in
 // blocks. For the other formats, other parsers pass raw rows to builder.go: lineparser.go and libsvmparser.go
 // read LIBSVM (libsvmcomments.go checks comments), and matrix.go uses the rows of a NumPy matrix as raw rows.
-// words.go counts words and makes no raw rows; textnotes.go makes its warnings. saved.go encodes a reader
-// for a saved model. The documentation of package classifier describes how rows get from tables into a
-// model.
+// textfolder.go visits the texts in folders, on the disk or in an fs.FS (texttree.go), for words.go, which
+// counts words and makes no raw rows; textnotes.go makes its warnings. saved.go encodes a reader for a saved
+// model. The documentation of package classifier describes how rows get from tables into a model.
 //
 // problem.go makes errors. headerfix.go, numberfix.go, missingfix.go and diagnose.go add longer advice to
 // the errors. If the first lines of a file (firstlines.go) show that the column names or the rows are

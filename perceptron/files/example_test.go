@@ -3,6 +3,7 @@ package files_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -269,6 +270,33 @@ func ExampleBagOfWords_Count() {
 	// [2 1] <nil>
 }
 
+// A program that gets one text at a time makes the counter once.
+func ExampleBagOfWords_Counter() {
+	counter, err := files.BagOfWords{Vocabulary: []string{"money", "now", "win"}}.Counter()
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(counter.Count("Win money now, win!"))
+	_, err = files.BagOfWords{}.Counter()
+	fmt.Println(err)
+	// Output:
+	// {[0 1 2] [1 1 2]} <nil>
+	// files: got no Vocabulary, want the words to count; set Vocabulary
+}
+
+// If a text has no known word, its row has no columns.
+func ExampleWordCounter_Count() {
+	counter := perceptron.Must(files.BagOfWords{Vocabulary: []string{"money", "now", "win"}}.Counter())
+	for _, text := range []string{"No money now?", "See you!", "caf\xe9"} {
+		row, err := counter.Count(text)
+		fmt.Println(len(row.Columns), row.Values, err)
+	}
+	// Output:
+	// 2 [1 1] <nil>
+	// 0 [] <nil>
+	// 0 [] files: got bytes that are not UTF-8, want text in UTF-8
+}
+
 // Read a folder that has one subfolder per class. Then read a folder of texts without classes.
 func ExampleBagOfWords_ReadFolder() {
 	folder := perceptron.Must(os.MkdirTemp("", "mails"))
@@ -433,4 +461,30 @@ func ExampleLIBSVM_unseen() {
 	// Output:
 	// 2 sparse rows (1 "+1", 1 "-1") with 3 columns; 1 number left out because the first file did not have the columns: 4 (1 row)
 	// [4 (1 row)]
+}
+
+// The policies are words in JSON, those of the command's flags.
+func ExampleMissingPolicy_UnmarshalText() {
+	var settings struct {
+		IfMissing files.MissingPolicy
+		Unseen    files.Unseen
+	}
+	err := json.Unmarshal([]byte(`{"IfMissing": "mean", "Unseen": "zero"}`), &settings)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(settings.IfMissing == files.FillMean, settings.Unseen == files.ZeroUnseen)
+
+	settings.IfMissing = files.DropRow
+	fmt.Println(string(perceptron.Must(json.Marshal(settings))))
+	// Output:
+	// true true
+	// {"IfMissing":"drop","Unseen":"zero"}
+}
+
+// The errors name the texts that would be right.
+func ExampleUnseen_UnmarshalText() {
+	var unseen files.Unseen
+	fmt.Println(unseen.UnmarshalText([]byte("skip")))
+	// Output: files.Unseen: got "skip", want refuse, zero or other
 }

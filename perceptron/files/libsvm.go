@@ -81,3 +81,8 @@ func (l LIBSVM) Read(r io.Reader) (datasets.Table, error) {
 func (l LIBSVM) Chunks(ctx context.Context, name string, rows int, more ...string) (*Chunks, error) {
 	return readChunks(ctx, append([]string{name}, more...), rows, l.parser())
 }
+
+// ChunksFrom is like Chunks, but reads the rows from r. See CSV.ChunksFrom.
+func (l LIBSVM) ChunksFrom(ctx context.Context, r io.Reader, rows int) (*Chunks, error) {
+	return readChunksFrom(ctx, r, rows, l.parser())
+}

@@ -1,6 +1,9 @@
 package files
 
-import "perceptronlab/perceptron/datasets"
+import (
+	"perceptronlab/internal/enum"
+	"perceptronlab/perceptron/datasets"
+)
 
 // MissingPolicy defines how to handle a missing value:
 //
@@ -21,6 +24,27 @@ const (
 	DropRow
 	FillMean
 )
+
+// missingPolicies has the words of the flag --if-missing of cmd/perceptron.
+var missingPolicies = enum.Type{Name: "files.MissingPolicy", Values: []string{"refuse", "drop", "mean"}}
+
+// String returns the name of the policy: refuse, drop or mean. These are the words of the command's flag
+// --if-missing.
+func (p MissingPolicy) String() string { return missingPolicies.String(int(p)) }
+
+// MarshalText returns the text of String, so the policy is a string in JSON. It returns an error if p is none
+// of the constants. In a saved model, and in the form of EncodeSource, the policy is a number.
+func (p MissingPolicy) MarshalText() ([]byte, error) { return missingPolicies.Text(int(p)) }
+
+// UnmarshalText sets p to the policy with the given name. It returns an error if there is none.
+func (p *MissingPolicy) UnmarshalText(text []byte) error {
+	value, err := missingPolicies.Value(text)
+	if err != nil {
+		return err
+	}
+	*p = MissingPolicy(value)
+	return nil
+}
 
 // PandasNA lists the values that pandas.read_csv treats as missing by default:
 //

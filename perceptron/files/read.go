@@ -57,15 +57,40 @@ func readAll(r io.Reader, p parser) (datasets.Table, error) {
 // readChunks divides the rows of files into chunks of the given number of rows, and stores the chunks in a
 // temporary file.
 func readChunks(ctx context.Context, names []string, rows int, p parser) (*Chunks, error) {
+	return chunksOnDisk(names[0], rows, func(b *builder) (*Chunks, error) {
+		return readFiles(ctx, names, p, b)
+	})
+}
+
+// readChunksFrom divides the rows of r into chunks of the given number of rows, and stores the chunks in a
+// temporary file.
+func readChunksFrom(ctx context.Context, r io.Reader, rows int, p parser) (*Chunks, error) {
+	return chunksOnDisk("", rows, func(b *builder) (*Chunks, error) {
+		err := p.add(newInput(ctx, r), b)
+		if ctx.Err() != nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return nil, withFileName("", err)
+		}
+		chunks, err := p.finish(b)
+		return chunks, withFileName("", err)
+	})
+}
+
+// chunksOnDisk calls read with a builder that divides rows into chunks of the given number of rows, and
+// stores them in a temporary file. If read returns an error, chunksOnDisk removes the file. An error that
+// does not come from read has the given file name, which may be "".
+func chunksOnDisk(name string, rows int, read func(b *builder) (*Chunks, error)) (*Chunks, error) {
 	if rows < 1 {
 		err := problem(fmt.Sprintf("chunks of %d rows", rows), "at least 1 row per chunk")
-		return nil, withFileName(names[0], err)
+		return nil, withFileName(name, err)
 	}
 	disk, err := newDiskStore()
 	if err != nil {
-		return nil, withFileName(names[0], err)
+		return nil, withFileName(name, err)
 	}
-	chunks, err := readFiles(ctx, names, p, &builder{store: disk, size: rows})
+	chunks, err := read(&builder{store: disk, size: rows})
 	if err != nil {
 		_ = disk.Close()
 		return nil, err

@@ -4,7 +4,8 @@ import "perceptronlab/perceptron/datasets"
 
 // A savedForm has the fields of a reader, with the names and in the order that the fields had in release
 // 0.1.0. In that release, the fields of the Schema were fields of the reader. If a model of release 0.1.0
-// is loaded and saved again, its bytes don't change.
+// is loaded and saved again, its bytes don't change. A MissingPolicy and an Unseen are an int here, because
+// in JSON they would be words, and saved models have numbers.
 type savedForm interface {
 	// source returns the reader with these fields.
 	source() datasets.Source
@@ -60,8 +61,8 @@ type savedCSV struct {
 	Categorical []string
 	Ignore      []string
 	Missing     []string
-	IfMissing   MissingPolicy
-	Unseen      Unseen
+	IfMissing   int
+	Unseen      int
 	savedSchema
 
 	// Fields that release 0.1.0 did not have
@@ -86,8 +87,8 @@ func formOfCSV(c CSV) *savedCSV {
 		Categorical: c.Categorical,
 		Ignore:      c.Ignore,
 		Missing:     c.NAValues,
-		IfMissing:   c.IfMissing,
-		Unseen:      c.Unseen,
+		IfMissing:   int(c.IfMissing),
+		Unseen:      int(c.Unseen),
 		savedSchema: formOfSchema(c.Schema),
 		ColumnNA:    c.ColumnNA,
 		TextLabels:  c.TextLabels,
@@ -115,8 +116,8 @@ func (f *savedCSV) source() datasets.Source {
 		TextLabels:  f.TextLabels,
 		Skip:        f.Skip,
 		Weight:      f.Weight,
-		IfMissing:   f.IfMissing,
-		Unseen:      f.Unseen,
+		IfMissing:   MissingPolicy(f.IfMissing),
+		Unseen:      Unseen(f.Unseen),
 		Schema:      f.schema(),
 
 		AutoCategorical: f.AutoCategorical,
@@ -132,7 +133,7 @@ type savedLIBSVM struct {
 	Classes     []string
 
 	// Fields that release 0.1.0 did not have
-	Unseen Unseen `json:",omitempty"`
+	Unseen int `json:",omitempty"`
 }
 
 func formOfLIBSVM(l LIBSVM) *savedLIBSVM {
@@ -142,7 +143,7 @@ func formOfLIBSVM(l LIBSVM) *savedLIBSVM {
 		FirstUnused: l.FirstUnused,
 		NoLabels:    l.NoLabels,
 		Classes:     l.Schema.classes(),
-		Unseen:      l.Unseen,
+		Unseen:      int(l.Unseen),
 	}
 }
 
@@ -152,7 +153,7 @@ func (f *savedLIBSVM) source() datasets.Source {
 		ZeroBased:   f.ZeroBased,
 		FirstUnused: f.FirstUnused,
 		NoLabels:    f.NoLabels,
-		Unseen:      f.Unseen,
+		Unseen:      Unseen(f.Unseen),
 		Schema:      savedSchema{Classes: f.Classes}.schema(),
 	}
 }
@@ -160,7 +161,7 @@ func (f *savedLIBSVM) source() datasets.Source {
 type savedNPY struct {
 	Labels    string
 	Features  []string
-	IfMissing MissingPolicy
+	IfMissing int
 	savedSchema
 	FloatLabels    bool `json:",omitempty"`
 	DropUnlabelled bool `json:",omitempty"`
@@ -170,7 +171,7 @@ func formOfNPY(n NPY) *savedNPY {
 	return &savedNPY{
 		Labels:      n.Labels,
 		Features:    n.Features,
-		IfMissing:   n.IfMissing,
+		IfMissing:   int(n.IfMissing),
 		savedSchema: formOfSchema(n.Schema),
 		FloatLabels: n.FloatLabels,
 
@@ -182,7 +183,7 @@ func (f *savedNPY) source() datasets.Source {
 	return NPY{
 		Labels:      f.Labels,
 		Features:    f.Features,
-		IfMissing:   f.IfMissing,
+		IfMissing:   MissingPolicy(f.IfMissing),
 		Schema:      f.schema(),
 		FloatLabels: f.FloatLabels,
 
@@ -194,7 +195,7 @@ type savedNPZ struct {
 	X, Y      string
 	NoLabels  bool
 	Features  []string
-	IfMissing MissingPolicy
+	IfMissing int
 	savedSchema
 	FloatLabels    bool `json:",omitempty"`
 	DropUnlabelled bool `json:",omitempty"`
@@ -206,7 +207,7 @@ func formOfNPZ(n NPZ) *savedNPZ {
 		Y:           n.Y,
 		NoLabels:    n.NoLabels,
 		Features:    n.Features,
-		IfMissing:   n.IfMissing,
+		IfMissing:   int(n.IfMissing),
 		savedSchema: formOfSchema(n.Schema),
 		FloatLabels: n.FloatLabels,
 
@@ -220,7 +221,7 @@ func (f *savedNPZ) source() datasets.Source {
 		Y:           f.Y,
 		NoLabels:    f.NoLabels,
 		Features:    f.Features,
-		IfMissing:   f.IfMissing,
+		IfMissing:   MissingPolicy(f.IfMissing),
 		Schema:      f.schema(),
 		FloatLabels: f.FloatLabels,
 

@@ -1,6 +1,9 @@
 package files
 
-import "perceptronlab/perceptron/datasets"
+import (
+	"perceptronlab/internal/enum"
+	"perceptronlab/perceptron/datasets"
+)
 
 // Unseen defines how to handle an unseen category, that is, a category that is not in the file that was
 // read first. The table has no column for an unseen category. With FillMean, a missing category is treated
@@ -22,6 +25,26 @@ const (
 	ZeroUnseen
 	OtherUnseen
 )
+
+// unseenPolicies has the words of the flag --unseen of cmd/perceptron.
+var unseenPolicies = enum.Type{Name: "files.Unseen", Values: []string{"refuse", "zero", "other"}}
+
+// String returns the name of u: refuse, zero or other. These are the words of the command's flag --unseen.
+func (u Unseen) String() string { return unseenPolicies.String(int(u)) }
+
+// MarshalText returns the text of String, so u is a string in JSON. It returns an error if u is none of the
+// constants. In a saved model, and in the form of EncodeSource, u is a number.
+func (u Unseen) MarshalText() ([]byte, error) { return unseenPolicies.Text(int(u)) }
+
+// UnmarshalText sets u to the value with the given name. It returns an error if there is none.
+func (u *Unseen) UnmarshalText(text []byte) error {
+	value, err := unseenPolicies.Value(text)
+	if err != nil {
+		return err
+	}
+	*u = Unseen(value)
+	return nil
+}
 
 // OtherCategory is the category that replaces unseen categories with OtherUnseen.
 const OtherCategory = "other"

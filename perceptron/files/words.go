@@ -3,18 +3,8 @@ package files
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"io"
-	"io/fs"
-	"maps"
-	"os"
-	"path"
-	"path/filepath"
 	"slices"
-	"strings"
-	"syscall"
-	"unicode"
 	"unicode/utf8"
 
 	"perceptronlab/internal/wording"
@@ -43,28 +33,12 @@ type BagOfWords struct {
 	Vocabulary []string
 }
 
-// ReadFolder reads a folder that has one subfolder per class. The name of the subfolder is the class. Each
-// file in the subfolder is one text in UTF-8. Classes and texts are in the order of their names. A text
-// without words is a row of zeros.
-//
-// Names that begin with a dot, such as .DS_Store, are skipped. It is an error if the folder contains a
-// file, if a subfolder is empty or contains a folder, or if a file in a subfolder is not text. An error
-// names the file that caused it.
-func (w BagOfWords) ReadFolder(name string) (datasets.Table, error) {
-	return w.read(context.Background(), name, func(c *wordCounter) error {
-		return eachClass(name, c.addFile)
-	})
-}
-
 // read returns the table of the texts that add passes to the wordCounter. It returns the errors of add
 // unchanged, so if the texts are files, add must set the File of a Problem.
 func (w BagOfWords) read(
 	ctx context.Context, name string, add func(*wordCounter) error,
 ) (datasets.Table, error) {
-	c := &wordCounter{ctx: ctx, options: w}
-	for _, word := range w.Vocabulary {
-		c.words.add(word)
-	}
+	c := &wordCounter{ctx: ctx, options: w, words: vocabularyOf(w.Vocabulary)}
 	if err := add(c); err != nil {
 		return datasets.Table{}, err
 	}
@@ -76,70 +50,12 @@ func (w BagOfWords) read(
 	return t, nil
 }
 
-// ReadFile reads texts to predict, as rows without classes. It reads the named file, or the files of the
-// named folder in the order of their names. If the folder has subfolders, ReadFile reads it as ReadFolder
-// does, with classes.
-func (w BagOfWords) ReadFile(name string) (datasets.Table, error) {
-	return w.ReadFileContext(context.Background(), name)
-}
-
-// ReadFileContext is like ReadFile, but stops soon after ctx is done, with the error of ctx.
-func (w BagOfWords) ReadFileContext(ctx context.Context, name string) (datasets.Table, error) {
-	announce(ctx, name)
-	return w.read(ctx, name, func(c *wordCounter) error { return eachText(name, c.addFile) })
-}
-
-// Files returns the names of the texts that ReadFile reads, in the order of the rows. They are relative to
-// the named folder: 1.txt, or good/1.txt if the subfolder good contains the texts of a class. The order is
-// that of characters, so 10.txt precedes 2.txt. If the name is that of a file, Files returns its name
-// without folders.
-func (BagOfWords) Files(name string) ([]string, error) {
-	var list []string
-	err := eachText(name, func(text, class string) error {
-		list = append(list, path.Join(class, filepath.Base(text)))
-		return nil
-	})
-	return list, err
-}
-
-// eachText calls do for each text to read: the named file, or each file in the named folder or in its
-// subfolders. The class of a text is the name of its subfolder, or "".
-func eachText(name string, do func(text, class string) error) error {
-	isFolder := func(e fs.DirEntry) bool { return e.IsDir() && !strings.HasPrefix(e.Name(), ".") }
-	switch entries, noFolder := os.ReadDir(name); {
-	case noFolder != nil:
-		return do(name, "")
-	case slices.ContainsFunc(entries, isFolder):
-		return eachClass(name, do)
-	}
-	return eachTextIn(name, "", do)
-}
-
-// eachClass calls do for each text in the subfolder of each class.
-func eachClass(folder string, do func(text, class string) error) error {
-	const want = "a folder with one subfolder of texts per class"
-	return eachEntry(folder, want, func(subfolder, class string) error {
-		return eachTextIn(subfolder, class, do)
-	})
-}
-
-// eachTextIn calls do for each text in a folder.
-func eachTextIn(folder, class string, do func(text, class string) error) error {
-	return eachEntry(folder, "a folder of texts", func(text, _ string) error { return do(text, class) })
-}
-
-// addFile adds the text in a file. If class is "", the text has no class.
-func (c *wordCounter) addFile(name, class string) error {
-	text, err := withOpenFile(c.ctx, name, readText)
-	if err == nil {
-		c.add(text, class)
-	}
-	return err
-}
-
 // Count counts the words of texts in memory. The argument classes is nil or has one class per text.
 //
 //	fresh, err := train.Source.(files.BagOfWords).Count(texts, nil)
+//
+// Each call takes time in proportion to the size of the Vocabulary. To count texts one at a time, use
+// Counter.
 //
 // It is an error if a text is not UTF-8, if a class is "", or if classes is not nil and its length differs
 // from that of texts.
@@ -166,46 +82,6 @@ func (w BagOfWords) Count(texts, classes []string) (datasets.Table, error) {
 	})
 }
 
-// eachEntry calls do for each entry of a folder, in the order of the names. It skips entries whose names
-// begin with a dot. If there is no entry, or folder is a file, the error has the given Want.
-func eachEntry(folder, want string, do func(path, name string) error) error {
-	entries, err := os.ReadDir(folder)
-	switch {
-	case errors.Is(err, syscall.ENOTDIR):
-		return withFileName(folder, problem("a file", want))
-	case err != nil:
-		return withFileName(folder, withoutPath(err))
-	}
-	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return strings.HasPrefix(e.Name(), ".") })
-	if len(entries) == 0 {
-		return withFileName(folder, problem("an empty folder", want))
-	}
-	for _, entry := range entries {
-		if err := do(filepath.Join(folder, entry.Name()), entry.Name()); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// readText returns the content of a file, which must be UTF-8.
-func readText(in *input) (string, error) {
-	plain, err := in.text()
-	if err != nil {
-		return "", err
-	}
-	content, err := io.ReadAll(plain)
-	switch {
-	case err != nil:
-		return "", err
-	case !utf8.Valid(content):
-		return "", problem("bytes that are not UTF-8", "text in UTF-8").With(do("save the file as UTF-8"))
-	case slices.Contains(content, 0):
-		return "", problem("a NUL byte", "text without NUL bytes")
-	}
-	return string(content), nil
-}
-
 // A wordCounter counts the words of texts, one text after another.
 type wordCounter struct {
 	ctx     context.Context
@@ -221,21 +97,23 @@ type wordCounter struct {
 // add adds the row of a text. If class is "", the text has no class.
 func (c *wordCounter) add(text, class string) {
 	c.noteMarks(text)
-	counts := map[int]float64{}
-	isSeparator := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) && r != '_' }
-	for word := range strings.FieldsFuncSeq(strings.Map(unicode.ToLower, text), isSeparator) {
-		k, ok := c.words.number[word]
+	old := len(c.words.words)
+	var columns []int // one element per word in the text
+	for word := range wordsOf(text) {
+		k, known := c.words.number[word]
 		switch {
-		case utf8.RuneCountInString(word) < 2 || !ok && c.options.Vocabulary != nil:
+		case !known && c.options.Vocabulary != nil:
 			continue
-		case !ok || counts[k] == 0: // the first occurrence in this text
+		case !known:
 			k = c.words.add(word)
 		}
-		counts[k]++
+		columns = append(columns, k)
 	}
-	row := datasets.Sparse{Columns: slices.Sorted(maps.Keys(counts))}
+	row := countColumns(columns)
 	for _, k := range row.Columns {
-		row.Values = append(row.Values, counts[k])
+		if k < old { // c.words.add has counted the text for new words
+			c.words.times[k]++
+		}
 	}
 	c.rows = append(c.rows, row)
 	if class != "" {

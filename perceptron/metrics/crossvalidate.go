@@ -15,12 +15,12 @@ import (
 
 // A Predictor predicts the class of each row of a table, as *classifier.Model does.
 type Predictor interface {
-	// PredictAll returns the predicted class of each row of t. CrossValidate passes a t without
-	// classes.
+	// PredictAll returns the predicted class of each row of t. CrossValidate and CrossValidateContext
+	// pass a t without classes.
 	PredictAll(t datasets.Table) ([]string, error)
 }
 
-// A Validation is the result of CrossValidate.
+// A Validation is the result of CrossValidate and CrossValidateContext.
 type Validation struct {
 	Folds  []Confusion // one per fold, for its test rows
 	Pooled Confusion   // for the test rows of all folds together
@@ -50,6 +50,8 @@ type Validation struct {
 //
 // CrossValidate returns an error if there are no folds, or if train, PredictAll or Confuse returns an
 // error. An error about a fold contains the number of the fold, counted from 1.
+//
+// CrossValidateContext trains several models at a time, and can be stopped.
 func CrossValidate[P Predictor, F []datasets.Fold | iter.Seq[datasets.Fold]](
 	folds F, train func(datasets.Table) (P, error),
 ) (Validation, error) {
@@ -62,30 +64,62 @@ func CrossValidate[P Predictor, F []datasets.Fold | iter.Seq[datasets.Fold]](
 	case iter.Seq[datasets.Fold]:
 		all = folds
 	}
-	var v Validation
-	var truth, predicted []string
-	spell := commonSpellings
+	var done pool
 	for fold := range all {
-		if hasTextClasses(fold) {
-			spell = ownSpellings
-		}
-		names, confusion, err := evaluate(fold, train, spell)
+		done.spell = spellerFor(fold, done.spell)
+		result, err := evaluate(fold, train, done.spell)
 		if err != nil {
-			return Validation{}, fmt.Errorf("metrics: fold %d%s: %w", len(v.Folds)+1, ofAll, err)
+			return Validation{}, fmt.Errorf("metrics: fold %d%s: %w", len(done.folds)+1, ofAll, err)
 		}
-		v.Folds = append(v.Folds, confusion)
-		truth = append(truth, fold.Test.Classes...)
-		predicted = append(predicted, names...)
+		done.add(fold, result)
 	}
+	return done.validation()
+}
+
+// A foldResult is the result of a model for the test rows of a fold.
+type foldResult struct {
+	predicted []string
+	confusion Confusion
+}
+
+// A pool collects the results of folds, in the order of the folds.
+type pool struct {
+	folds            []Confusion
+	truth, predicted []string // of the test rows of all these folds
+	spell            speller  // that of the last of these folds
+}
+
+// add adds the result for a fold.
+func (p *pool) add(fold datasets.Fold, r foldResult) {
+	p.folds = append(p.folds, r.confusion)
+	p.truth = append(p.truth, fold.Test.Classes...)
+	p.predicted = append(p.predicted, r.predicted...)
+}
+
+// validation returns the results of all folds. It is an error if there are none.
+func (p *pool) validation() (Validation, error) {
+	v := Validation{Folds: p.folds}
 	if v.Folds == nil {
 		return v, errors.New("metrics: got no folds, want at least one; make them with Table.Folds")
 	}
 	var err error
-	v.Pooled, err = confuse(truth, predicted, spell)
+	v.Pooled, err = confuse(p.truth, p.predicted, p.spell)
 	if err != nil {
 		return v, fmt.Errorf("metrics: %w", err)
 	}
 	return v, nil
+}
+
+// spellerFor returns the speller for a fold. The argument earlier is that of the fold before it, or nil: once
+// a fold has classes that are texts, those of all later folds are texts.
+func spellerFor(fold datasets.Fold, earlier speller) speller {
+	switch {
+	case hasTextClasses(fold):
+		return ownSpellings
+	case earlier == nil:
+		return commonSpellings
+	}
+	return earlier
 }
 
 // hasTextClasses reports whether the classes of a fold are texts, so equal numbers are different classes. It
@@ -108,22 +142,22 @@ func hasTextClasses(fold datasets.Fold) bool {
 // spell is that of confuse.
 func evaluate[P Predictor](
 	fold datasets.Fold, train func(datasets.Table) (P, error), spell speller,
-) (predicted []string, confusion Confusion, err error) {
+) (foldResult, error) {
 	if fold.Test.Classes == nil {
-		return nil, Confusion{}, errors.New("got test rows without classes, want one class per row")
+		return foldResult{}, errors.New("got test rows without classes, want one class per row")
 	}
 	model, err := train(fold.Train)
 	if err != nil {
-		return nil, Confusion{}, fmt.Errorf("training: %w", err)
+		return foldResult{}, fmt.Errorf("training: %w", err)
 	}
 	unlabelled := fold.Test
 	unlabelled.Classes = nil
-	predicted, err = model.PredictAll(unlabelled)
+	predicted, err := model.PredictAll(unlabelled)
 	if err != nil {
-		return nil, Confusion{}, fmt.Errorf("predicting: %w", err)
+		return foldResult{}, fmt.Errorf("predicting: %w", err)
 	}
-	confusion, err = confuse(fold.Test.Classes, predicted, spell)
-	return predicted, confusion, err
+	confusion, err := confuse(fold.Test.Classes, predicted, spell)
+	return foldResult{predicted, confusion}, err
 }
 
 // Mean returns the mean of the folds' accuracies, or 0 without folds. The mean equals the pooled

@@ -1,5 +1,6 @@
 // Package show displays figures, tables and the progress of long work in the output of a notebook
-// cell:
+// cell. [Plot] displays a figure, [Steps] an animation, [Table] a table, and [Train], [Reading] and
+// [Progress] a line that changes during the work:
 //
 //	run := show.Train(perceptron.Trainer{}, data) // the button ■ stops the training run
 //	show.Plot(plotting.Mistakes(run.PerEpoch), "No mistake in epoch 9: the run has converged.")

@@ -14,7 +14,7 @@ import (
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 	"perceptronlab/plotting"
-	"perceptronlab/plotting/show/animation"
+	"perceptronlab/plotting/animation"
 )
 
 //go:embed playground.js

@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"perceptronlab/plotting"
-	"perceptronlab/plotting/show/animation"
+	"perceptronlab/plotting/animation"
 )
 
 // Plot displays a figure at the default size, plotting.Width × plotting.Height, with its caption

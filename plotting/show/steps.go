@@ -12,7 +12,7 @@ import (
 
 	"perceptronlab/internal/wording"
 	"perceptronlab/plotting"
-	"perceptronlab/plotting/show/animation"
+	"perceptronlab/plotting/animation"
 )
 
 // Steps displays figures one after another as an animation. Below the animation is the given caption.
@@ -39,7 +39,7 @@ func SizedSteps(
 	caption = formatCaption(caption, values)
 	a, err := animation.New(figures, width, height)
 	if err != nil {
-		panic("show: Steps: " + strings.TrimPrefix(err.Error(), "plotting: "))
+		panic("show: Steps: " + strings.TrimPrefix(err.Error(), "animation: "))
 	}
 	if !gonbui.IsNotebook {
 		count := wording.Plural(a.Frames, "figure")

@@ -5,8 +5,8 @@
 //	fmt.Println(table.Confusion(confusion)) // a metrics.Confusion
 //	fmt.Println(table.New("γ", "bound").Add(0.5, 12).Add(0.25, 48))
 //
-// The method String of a Table returns aligned text, and its method HTML returns HTML. The function
-// Table of package perceptronlab/plotting/show sends both forms to a notebook.
+// [New], [Trace] and [Confusion] return a [Table]. [Table.String] returns aligned text, and [Table.HTML]
+// returns HTML. The function Table of package perceptronlab/plotting/show sends both forms to a notebook.
 //
 // Columns of numbers are right-aligned. A float64 v is printed in full if |v| is an integer below 2⁵³
 // or a multiple of 2⁻¹⁰ below 2²⁰, and with 4 significant digits otherwise. The numbers in vectors

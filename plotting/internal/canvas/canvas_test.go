@@ -7,26 +7,25 @@ import (
 	"testing"
 
 	"gonum.org/v1/plot/vg"
-
-	"perceptronlab/plotting/internal/theme"
 )
 
 // Quantise keeps the 256 most frequent colours. Every other colour becomes the nearest of these.
-// The image has 301 colours. Except for theme.Blue, they are equally frequent, so Quantise replaces
+// The image has 301 colours. Except for blue, they are equally frequent, so Quantise replaces
 // the ones with the largest red. Red changes by at most 45.
 func TestQuantise(t *testing.T) {
+	blue := color.RGBA{B: 0xb2, A: 0xff}
 	img := image.NewRGBA(image.Rect(0, 0, 300, 3))
 	for x := range 300 {
 		img.SetRGBA(x, 0, color.RGBA{uint8(x), uint8(x / 256 * 100), 0, 255}) // a different colour for each x
-		img.SetRGBA(x, 1, theme.Blue)
-		img.SetRGBA(x, 2, theme.Blue)
+		img.SetRGBA(x, 1, blue)
+		img.SetRGBA(x, 2, blue)
 	}
 	out := Quantise(img)
 	if len(out.Palette) != 256 {
 		t.Errorf("len(Palette) = %d, want 256", len(out.Palette))
 	}
-	if out.At(7, 2) != color.Color(theme.Blue) {
-		t.Errorf("colour of a pixel of theme.Blue = %v, want %v", out.At(7, 2), theme.Blue)
+	if out.At(7, 2) != color.Color(blue) {
+		t.Errorf("colour of a pixel of blue = %v, want %v", out.At(7, 2), blue)
 	}
 	for x := range 256 {
 		r, _, _, _ := out.At(x, 0).RGBA()

@@ -27,8 +27,8 @@ func DrawPixels(c draw.Canvas, pixels *image.RGBA) {
 	c.DrawImage(c.Rectangle, fine)
 }
 
-// DrawFrame draws a frame around c. width is the width of its line.
-func DrawFrame(c draw.Canvas, width vg.Length) {
+// DrawFrame draws a frame around c.
+func DrawFrame(c draw.Canvas, t theme.Theme) {
 	border := geometry.Closed(geometry.Outline(c.Rectangle))
-	c.StrokeLines(draw.LineStyle{Color: theme.Grey, Width: width}, border)
+	c.StrokeLines(t.Line(t.Axes, 0.75), border)
 }

@@ -23,7 +23,8 @@ type Scale struct {
 	Colour    func(v float64) color.RGBA
 }
 
-// The widths of the parts of a scale in points, from left to right.
+// The widths of the parts of a scale in points, from left to right. The width of the words is that in
+// the usual theme.
 const (
 	scaleGap   = 12 // between the map and the bar
 	scaleBar   = 12 // the bar
@@ -32,15 +33,15 @@ const (
 
 // Draw draws the scale to the right of c, the canvas of the map. The bar is as high as c, and the
 // name is above the bar.
-func (s Scale) Draw(c draw.Canvas) {
+func (s Scale) Draw(c draw.Canvas, t theme.Theme) {
 	bar := draw.Crop(c, c.Max.X-c.Min.X+scaleGap, scaleGap+scaleBar, 0, 0)
 	DrawPixels(bar, s.colours(bar.Size().Y))
-	DrawFrame(bar, 0.75)
-	s.drawTicks(c, bar)
+	DrawFrame(bar, t)
+	s.drawTicks(c, bar, t)
 
-	title := theme.Words(11, theme.Ink)
+	title := t.Words(11, t.Ink)
 	title.XAlign, title.YAlign = draw.XLeft, draw.YBottom
-	left := min(bar.Min.X, bar.Max.X+scaleWords-title.Width(s.Name))
+	left := min(bar.Min.X, bar.Max.X+t.Word(scaleWords)-title.Width(s.Name))
 	c.FillText(title, vg.Point{X: left, Y: bar.Max.Y + 5}, s.Name)
 }
 
@@ -63,8 +64,8 @@ func (s Scale) colours(height vg.Length) *image.RGBA {
 
 // drawTicks draws the ticks to the right of the bar, each with its label. A label that is too wide
 // is replaced with the number, rounded to three digits.
-func (s Scale) drawTicks(c, bar draw.Canvas) {
-	style := theme.Words(9, theme.Ink)
+func (s Scale) drawTicks(c, bar draw.Canvas, t theme.Theme) {
+	style := t.Words(9, t.Ink)
 	style.XAlign = draw.XLeft
 	for _, tick := range s.Ticks {
 		at := bar.Center().Y // the place if the scale has only one number
@@ -75,9 +76,9 @@ func (s Scale) drawTicks(c, bar draw.Canvas) {
 			}
 			at = bar.Y(share)
 		}
-		c.StrokeLine2(draw.LineStyle{Color: theme.Grey, Width: 0.75}, bar.Max.X, at, bar.Max.X+3, at)
+		c.StrokeLine2(t.Line(t.Axes, 0.75), bar.Max.X, at, bar.Max.X+3, at)
 		text := tick.Label
-		if style.Width(text) > scaleWords-5 {
+		if style.Width(text) > t.Word(scaleWords)-5 {
 			text = notation.Format(tick.Value, 'g', 3)
 		}
 		c.FillText(style, vg.Point{X: bar.Max.X + 5, Y: at}, text)
@@ -85,16 +86,16 @@ func (s Scale) drawTicks(c, bar draw.Canvas) {
 }
 
 // Room returns the space that the scale takes to the right of the map and above it.
-func (s Scale) Room() plot.GlyphBox {
-	const right = scaleGap + scaleBar + scaleWords
-	name := theme.Words(11, theme.Ink).Width(s.Name)
+func (s Scale) Room(t theme.Theme) plot.GlyphBox {
+	right := scaleGap + scaleBar + t.Word(scaleWords)
+	name := t.Words(11, t.Ink).Width(s.Name)
 	box := plot.GlyphBox{X: 1, Y: 1}
 	box.Rectangle = vg.Rectangle{
 		Min: vg.Point{X: min(0, right-name), Y: -1},
 		Max: vg.Point{X: right},
 	}
 	if s.Name != "" {
-		box.Rectangle.Max.Y = 18
+		box.Rectangle.Max.Y = t.Word(18)
 	}
 	return box
 }

@@ -12,10 +12,6 @@ import (
 	"perceptronlab/plotting/internal/geometry"
 )
 
-// plateColor is the colour of the plate, a translucent rectangle behind words that cover other
-// parts of a figure.
-var plateColor = color.NRGBA{R: 0xff, G: 0xff, B: 0xff, A: 0xd8}
-
 // Write writes words at the free place nearest to target, and marks the place as taken. It
 // considers only places less than reach away from target, and reports whether one of these places
 // was free.
@@ -47,15 +43,17 @@ func (l *Layout) WriteAlways(style text.Style, words string, target vg.Point, sh
 	}
 }
 
-// WriteOnPlate writes words on a white plate, even if the place is taken. The centre of the plate
-// is as close to target as possible with the whole plate on the canvas.
+// WriteOnPlate writes words on a white plate, even if the place is taken. The plate is translucent,
+// because it covers other parts of the figure. The centre of the plate is as close to target as
+// possible with the whole plate on the canvas.
 func (l *Layout) WriteOnPlate(style text.Style, words string, target vg.Point) {
 	half := HalfSize(style, words)
 	centre := vg.Point{
 		X: max(l.Canvas.Min.X+half.X, min(l.Canvas.Max.X-half.X, target.X)),
 		Y: max(l.Canvas.Min.Y+half.Y, min(l.Canvas.Max.Y-half.Y, target.Y)),
 	}
-	l.Canvas.FillPolygon(plateColor, geometry.Corners(centre, half))
+	plate := color.NRGBA{R: 0xff, G: 0xff, B: 0xff, A: 0xd8}
+	l.Canvas.FillPolygon(plate, geometry.Corners(centre, half))
 	l.WriteAt(style, words, centre)
 }
 

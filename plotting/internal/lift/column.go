@@ -1,8 +1,6 @@
 package lift
 
 import (
-	"image/color"
-
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -30,19 +28,13 @@ func ColumnRange(d *perceptron.Dataset, column int) geometry.Interval {
 	return v.ExpandedLike(geometry.Interval{Low: 0, High: 1}).Widened()
 }
 
-// faintColors are the colours of the examples at height 0.
-var faintColors = []color.RGBA{
-	theme.Blend(theme.Blue, theme.White, 0.5),
-	theme.Blend(theme.Orange, theme.White, 0.5),
-}
-
 // Column returns the plotter of the lift of a dataset with one column into the plane. The height in
 // this plane is the constant. The plotter draws the examples at heights 0 and 1, and the regions
 // and the line of w. w consists of the weight of the column and the bias, which is the weight of
 // the height.
 func Column(d *perceptron.Dataset, w perceptron.Weights) plot.Plotter {
 	low := ground{scene.NewExamples(atHeight(d, 0))}
-	low.Colors = faintColors
+	low.Color = theme.Theme.FaintColor
 	s := scene.OfWeights("Lift", atHeight(d, 1), w)
 	s.RingMisclassified(w.Dot)
 	s.Line.Arrow = 22 // short, so the arrow does not reach from one height to the other
@@ -73,15 +65,15 @@ type ground struct{ *scene.Examples }
 // Plot implements plot.Plotter. It draws the lines at heights 0 and 1, the origin, and the examples
 // at height 0. If there are few examples, it also draws their drops.
 func (g ground) Plot(c draw.Canvas, p *plot.Plot) {
+	t := theme.Of(p)
 	x, y := p.Transforms(&c)
-	thin := draw.LineStyle{Color: theme.Grey, Width: 0.75}
-	c.StrokeLine2(thin, c.Min.X, y(0), c.Max.X, y(0))
-	thin.Dashes = []vg.Length{4, 3}
-	c.StrokeLine2(thin, c.Min.X, y(1), c.Max.X, y(1))
-	pen.Paint(c, theme.Ink, pen.AppendCircle(nil, vg.Point{X: x(0), Y: y(0)}, 2.2, 1)) // the origin
+	c.StrokeLine2(t.Line(t.Axes, 0.75), c.Min.X, y(0), c.Max.X, y(0))
+	c.StrokeLine2(t.Line(t.Axes, 0.75, 4, 3), c.Min.X, y(1), c.Max.X, y(1))
+	origin := vg.Point{X: x(0), Y: y(0)}
+	pen.Paint(c, t.Ink, pen.AppendCircle(nil, origin, t.Mark(2.2), 1))
 	if g.Data.Len() <= maxDrops {
 		for row := range g.Data.All() {
-			c.StrokeLine2(draw.LineStyle{Color: theme.Grey, Width: 0.5}, x(row[0]), y(0), x(row[0]), y(1))
+			c.StrokeLine2(t.Line(t.Axes, 0.5), x(row[0]), y(0), x(row[0]), y(1))
 		}
 	}
 	g.Examples.Plot(c, p)
@@ -107,8 +99,8 @@ type boundary struct{ line *scene.Line }
 
 // inside returns −b/w₁ as the only element if it is in the range of the X axis. Otherwise the slice
 // is empty.
-func (t boundary) inside(p *plot.Plot) []float64 {
-	at := -t.line.W2 / t.line.W1 // W2 is the bias, the weight of the height
+func (b boundary) inside(p *plot.Plot) []float64 {
+	at := -b.line.W2 / b.line.W1 // W2 is the bias, the weight of the height
 	if p.X.Min <= at && at <= p.X.Max {
 		return []float64{at}
 	}
@@ -116,13 +108,13 @@ func (t boundary) inside(p *plot.Plot) []float64 {
 }
 
 // draw draws the boundary at height 1, and writes its x below height 0.
-func (t boundary) draw(l *layout.Layout, p *plot.Plot) {
-	for _, at := range t.inside(p) {
+func (b boundary) draw(l *layout.Layout, p *plot.Plot) {
+	t := theme.Of(p)
+	for _, at := range b.inside(p) {
 		ends := geometry.OnCanvas(l.Canvas, p, []geometry.XY{{X: at, Y: 0}, {X: at, Y: 1}})
 		foot, head := ends[0], ends[1]
-		dashed := draw.LineStyle{Color: theme.Ink, Width: 1, Dashes: []vg.Length{2, 2}}
-		l.Stroke(dashed, foot.Sub(vg.Point{Y: 5}), head)
-		l.Circles(theme.Ink, []vg.Point{head}, 3.2, 0)
-		l.Write(theme.Words(11, theme.Ink), "−b/w₁ = "+notation.Number(at), foot.Sub(vg.Point{Y: 16}), 60)
+		l.Stroke(t.Line(t.Ink, 1, 2, 2), foot.Sub(vg.Point{Y: 5}), head)
+		l.Circles(t.Ink, []vg.Point{head}, t.Mark(3.2), 0)
+		l.Write(t.Words(11, t.Ink), "−b/w₁ = "+notation.Number(at), foot.Sub(vg.Point{Y: 16}), 60)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 
 	"perceptronlab/internal/wording"
 	"perceptronlab/plotting/internal/geometry"
@@ -17,11 +18,33 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// Words returns the plotters for all texts in the figure. The names and tick labels of the columns are
+// words is the plotter of all texts in a figure.
+type words struct{ *Figure }
+
+// Words returns the plotter of all texts in the figure. The names and tick labels of the columns are
 // along the edges of the floor that are nearest to the viewer. The other texts are the name "constant"
 // and the tick label 1 of the vertical axis, the signs +1 and −1 (or a note if w is 0), and the letter w
 // if the figure has an arrow.
-func (f *Figure) Words() []plot.Plotter {
+func (f *Figure) Words() plot.Plotter { return words{f} }
+
+// Plot implements plot.Plotter.
+func (f words) Plot(c draw.Canvas, p *plot.Plot) {
+	for _, word := range f.words(theme.Of(p)) {
+		word.Plot(c, p)
+	}
+}
+
+// GlyphBoxes implements plot.GlyphBoxer: it reserves space for the texts.
+func (f words) GlyphBoxes(p *plot.Plot) []plot.GlyphBox {
+	var boxes []plot.GlyphBox
+	for _, word := range f.words(theme.Of(p)) {
+		boxes = append(boxes, word.GlyphBoxes(p)...)
+	}
+	return boxes
+}
+
+// words returns the plotters of the texts, one for each text.
+func (f *Figure) words(t theme.Theme) []*plotter.Labels {
 	nearEnd := func(v geometry.Interval, towards float64) float64 {
 		if towards > 0 {
 			return v.High
@@ -30,17 +53,17 @@ func (f *Figure) Words() []plot.Plotter {
 	}
 	x2OfEdge1 := nearEnd(f.x2, f.view.towards.Y) // the tick labels of x₁ are along the edge at this x₂
 	x1OfEdge2 := nearEnd(f.x1, f.view.towards.X) // the tick labels of x₂ are along the edge at this x₁
-	upright := theme.Words(11, theme.Ink)
+	upright := t.Words(11, t.Ink)
 	upright.Rotation = math.Pi / 2
 	left := f.view.project(f.leftCorner(1), f.leftCorner(0.5))
 	name1 := wording.Cut(notation.ColumnName(f.data.Names(), 0, "x₁"), 24)
 	name2 := wording.Cut(notation.ColumnName(f.data.Names(), 1, "x₂"), 24)
 	words := slices.Concat(
-		f.edge(name1, f.x1, func(v float64) r3.Vec { return f.at(v, x2OfEdge1, 0) }),
-		f.edge(name2, f.x2, func(v float64) r3.Vec { return f.at(x1OfEdge2, v, 0) }),
-		f.signs(),
-		[]plot.Plotter{
-			beside(left[0], vg.Point{X: -1}, 5, "1", theme.Words(9, theme.Ink)),
+		f.edge(t, name1, f.x1, func(v float64) r3.Vec { return f.at(v, x2OfEdge1, 0) }),
+		f.edge(t, name2, f.x2, func(v float64) r3.Vec { return f.at(x1OfEdge2, v, 0) }),
+		f.signs(t),
+		[]*plotter.Labels{
+			beside(left[0], vg.Point{X: -1}, 5, "1", t.Words(9, t.Ink)),
 			beside(left[1], vg.Point{X: -1}, 5, "constant", upright),
 		},
 	)
@@ -50,14 +73,16 @@ func (f *Figure) Words() []plot.Plotter {
 		if ends[0].X == ends[1].X {
 			sideways.X = 1
 		}
-		words = append(words, beside(ends[0], sideways, 4, "w", theme.Letter(13, theme.Ink)))
+		words = append(words, beside(ends[0], sideways, 4, "w", t.Letter(13, t.Ink)))
 	}
 	return words
 }
 
 // edge returns the tick labels and the name of a column along an edge of the floor, outside the box. v is
 // the range of the column. pointFor(value) is the point of the edge for a value of the column.
-func (f *Figure) edge(name string, v geometry.Interval, pointFor func(value float64) r3.Vec) []plot.Plotter {
+func (f *Figure) edge(
+	t theme.Theme, name string, v geometry.Interval, pointFor func(value float64) r3.Vec,
+) []*plotter.Labels {
 	centre := f.at(f.x1.Low/2+f.x1.High/2, f.x2.Low/2+f.x2.High/2, 0)
 	projected := f.view.project(centre, pointFor(v.Low/2+v.High/2), pointFor(v.Low), pointFor(v.High))
 	middle, start, end := projected[1], projected[2], projected[3]
@@ -66,21 +91,21 @@ func (f *Figure) edge(name string, v geometry.Interval, pointFor func(value floa
 	if out.Dot(middle.Sub(projected[0])) < 0 {
 		out = out.Scale(-1)
 	}
-	var words []plot.Plotter
+	var words []*plotter.Labels
 	var widest vg.Length
 	for _, tick := range notation.FewTicks(v.Low, v.High, 3, false) {
-		style := theme.Words(9, theme.Ink)
+		style := t.Words(9, t.Ink)
 		widest = max(widest, style.Width(tick.Label))
 		words = append(words, beside(f.view.project(pointFor(tick.Value))[0], out, 3, tick.Label, style))
 	}
 	out = geometry.Direction(out)
-	gap := 6 + max(out.X, -out.X)*widest + max(out.Y, -out.Y)*9 // room for the tick labels
-	return append(words, beside(middle, out, gap, name, theme.Words(11, theme.Ink)))
+	gap := 6 + max(out.X, -out.X)*widest + max(out.Y, -out.Y)*t.Word(9) // room for the tick labels
+	return append(words, beside(middle, out, gap, name, t.Words(11, t.Ink)))
 }
 
 // beside returns the plotter of a word beside a point. direction points from the point to the word,
 // and gap is the space between them. If direction is 0, the word is centred on the point.
-func beside(pt, direction vg.Point, gap vg.Length, word string, style text.Style) plot.Plotter {
+func beside(pt, direction vg.Point, gap vg.Length, word string, style text.Style) *plotter.Labels {
 	direction = geometry.Direction(direction)
 	size := style.Rectangle(word).Size()
 	offset := direction.Scale(gap).Add(vg.Point{X: direction.X * size.X / 2, Y: direction.Y * size.Y / 2})
@@ -95,11 +120,11 @@ func beside(pt, direction vg.Point, gap vg.Length, word string, style text.Style
 // signs returns the signs +1 and −1. The plane divides the rectangle at height 1 into two halves, one per
 // sign. Each sign is outside the box, at the roomiest corner of its half. A half without area gets no
 // sign. If w is 0, signs returns a note instead.
-func (f *Figure) signs() (words []plot.Plotter) {
+func (f *Figure) signs(t theme.Theme) (words []*plotter.Labels) {
 	centre := f.view.project(f.at(f.x1.Low/2+f.x1.High/2, f.x2.Low/2+f.x2.High/2, 1))[0]
 	if !f.hasPlane {
-		note := beside(centre, vg.Point{}, 0, "w = 0: every score is 0", theme.Words(12, theme.Ink))
-		return []plot.Plotter{note}
+		note := beside(centre, vg.Point{}, 0, "w = 0: every score is 0", t.Words(12, t.Ink))
+		return []*plotter.Labels{note}
 	}
 	negative, positive := f.halves()
 	for k, half := range [][]r3.Vec{positive, negative} {
@@ -112,7 +137,7 @@ func (f *Figure) signs() (words []plot.Plotter) {
 		if corner == f.leftCorner(1) {
 			out = vg.Point{Y: 1}
 		}
-		style := theme.Words(12, theme.ClassColors[k])
+		style := t.Words(12, t.SignColor(k))
 		words = append(words, beside(at, out, 3, notation.Sign(k).String(), style))
 	}
 	return words

@@ -8,17 +8,22 @@ import (
 	"perceptronlab/plotting/internal/geometry"
 )
 
-// StrokeArrow draws an arrow with a head that is 7 points long and 6 points wide, or smaller if the
-// arrow is short. It does not draw an arrow that is shorter than one point.
+// StrokeArrow draws an arrow with a head that is 7 points long and 6 points wide. The head is larger if
+// the line is wider than 1.75 points, and smaller if the arrow is short. StrokeArrow does not draw an
+// arrow that is shorter than one point.
 func StrokeArrow(c draw.Canvas, style draw.LineStyle, from, to vg.Point) {
-	StrokeHeaded(c, style, from, to, 7)
+	StrokeHeaded(c, style, from, to, headLength(style))
 }
+
+// headLength returns the length of the head of an arrow: 7 points, or more if the line is wide.
+func headLength(style draw.LineStyle) vg.Length { return max(7, 4*style.Width) }
 
 // StrokeDoubleArrow draws an arrow with a small head at each end.
 func StrokeDoubleArrow(c draw.Canvas, style draw.LineStyle, from, to vg.Point) {
 	middle := from.Add(to).Scale(0.5)
-	StrokeHeaded(c, style, middle, from, 4.5)
-	StrokeHeaded(c, style, middle, to, 4.5)
+	head := max(4.5, 5*style.Width)
+	StrokeHeaded(c, style, middle, from, head)
+	StrokeHeaded(c, style, middle, to, head)
 }
 
 // StrokeHeaded draws an arrow with a head of the given length, or with a shorter head if the arrow
@@ -64,7 +69,7 @@ func StrokeArc(c draw.Canvas, style draw.LineStyle, start, end vg.Point, height 
 	control := middle.Add(side).Add(side)
 	direction := geometry.Direction(end.Sub(control)) // of the head
 	tip := end.Sub(direction.Scale(gap))
-	neck := tip.Sub(direction.Scale(min(7, 0.5*size)))
+	neck := tip.Sub(direction.Scale(min(headLength(style), 0.5*size)))
 	path := vg.Path{}
 	path.Move(start)
 	path.QuadTo(control, neck)

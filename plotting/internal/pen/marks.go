@@ -104,8 +104,14 @@ func AppendRing(path vg.Path, centre vg.Point, radius vg.Length) vg.Path {
 	if radius < 4.2 {
 		inner = 1.6 * radius
 	}
-	path = AppendCircle(path, centre, inner+min(1.25, 0.5*radius), 1)
+	path = AppendCircle(path, centre, inner+OutlineWidth(radius), 1)
 	return AppendCircle(path, centre, inner, -1)
+}
+
+// OutlineWidth returns the width of the ring or the square around a mark of the given radius: 1.25 points,
+// or less if the mark is smaller than 2.5 points, or more if it is larger than 4.5 points.
+func OutlineWidth(radius vg.Length) vg.Length {
+	return min(max(1.25, 1.25*(radius/4.5)), 0.5*radius)
 }
 
 // AppendSquare appends the outline of a square to a path. half is half the side of the inside of

@@ -22,20 +22,22 @@ import (
 type Examples struct {
 	Data         *perceptron.Dataset
 	Classes      []int            // the class of each example; NewExamples sets 0 for +1, 1 for −1
-	Colors       []color.RGBA     // class k has the colour Colors[k%len(Colors)]
 	Ringed       func(i int) bool // reports whether example i gets a ring
 	Squared      []int            // the indices of the examples that get a square
 	SmallSquares bool             // draw squares that are too small to contain a ring
 
-	// minRadius is the smallest radius for which rings are drawn. Examples with smaller marks get
-	// rings of this size, and squares of this size unless SmallSquares is true.
+	// Color returns the colour of a class in a theme. NewExamples sets theme.Theme.SignColor.
+	Color func(t theme.Theme, class int) color.RGBA
+
+	// minRadius is the smallest radius, in the usual theme, for which rings are drawn. Examples with
+	// smaller marks get rings of this size, and squares of this size unless SmallSquares is true.
 	minRadius vg.Length
 }
 
 // NewExamples returns the plotter of d, a dataset of two columns. It draws neither rings nor
 // squares.
 func NewExamples(d *perceptron.Dataset) *Examples {
-	e := &Examples{Data: d, Colors: theme.ClassColors, Ringed: func(int) bool { return false }}
+	e := &Examples{Data: d, Color: theme.Theme.SignColor, Ringed: func(int) bool { return false }}
 	for _, y := range d.All() {
 		e.Classes = append(e.Classes, int(notation.SignOf(y)))
 	}
@@ -59,30 +61,32 @@ func (e *Examples) DataRange() (xmin, xmax, ymin, ymax float64) {
 // Plot implements plot.Plotter. It divides the examples into batches of 500. In each batch, it
 // draws one class after the other. Without batches, the class drawn last could cover all others.
 func (e *Examples) Plot(c draw.Canvas, p *plot.Plot) {
+	t := theme.Of(p)
 	points := e.On(c, p)
-	radius := e.Radius()
-	for batch := range slices.Chunk(e.Shown(c, points), 500) {
+	radius := e.Radius(t)
+	largeRadius := max(radius, t.Mark(e.minRadius))
+	for batch := range slices.Chunk(e.Shown(c, t, points), 500) {
 		var marks []vg.Path // one path per class
 		var rings vg.Path
 		for _, i := range batch {
 			k := e.Classes[i]
 			marks = append(marks, make([]vg.Path, max(0, k+1-len(marks)))...)
-			marks[k] = pen.AppendMark(marks[k], theme.ShapeOf(k), points[i], radius)
+			marks[k] = pen.AppendMark(marks[k], t.ShapeOf(k), points[i], radius)
 			if e.Ringed(i) {
-				rings = pen.AppendRing(rings, points[i], max(radius, e.minRadius))
+				rings = pen.AppendRing(rings, points[i], largeRadius)
 			}
 			if slices.Contains(e.Squared, i) {
-				half := 2.4 * max(radius, e.minRadius)
+				half := 2.4 * largeRadius
 				if e.SmallSquares {
 					half = 1.5 * radius
 				}
-				rings = pen.AppendSquare(rings, points[i], half, min(1.25, 0.5*radius))
+				rings = pen.AppendSquare(rings, points[i], half, pen.OutlineWidth(radius))
 			}
 		}
 		for k, path := range marks {
-			pen.Paint(c, e.Colors[k%len(e.Colors)], path)
+			pen.Paint(c, e.Color(t, k), path)
 		}
-		pen.Paint(c, theme.Ink, rings)
+		pen.Paint(c, t.Ink, rings)
 	}
 }
 
@@ -100,12 +104,12 @@ func (e *Examples) On(c draw.Canvas, p *plot.Plot) []vg.Point {
 // examples, it also omits examples that readers could not distinguish: it divides the canvas into
 // squares whose side is the radius of a mark, and keeps at most two examples of each class per
 // square, one with a ring and one without.
-func (e *Examples) Shown(c draw.Canvas, points []vg.Point) []int {
+func (e *Examples) Shown(c draw.Canvas, t theme.Theme, points []vg.Point) []int {
 	type look struct {
 		x, y, class int
 		ringed      bool
 	}
-	radius := e.Radius()
+	radius := e.Radius(t)
 	seen := map[look]bool{}
 	var shown []int
 	for i, at := range points {
@@ -120,9 +124,10 @@ func (e *Examples) Shown(c draw.Canvas, points []vg.Point) []int {
 
 // Take marks the places of examples, rings and squares in l as taken.
 func (e *Examples) Take(l *layout.Layout, p *plot.Plot) {
+	t := theme.Of(p)
 	points := e.On(l.Canvas, p)
-	reach := e.Radius() + 1
-	for _, i := range e.Shown(l.Canvas, points) {
+	reach := e.Radius(t) + 1
+	for _, i := range e.Shown(l.Canvas, t, points) {
 		if e.Ringed(i) || slices.Contains(e.Squared, i) {
 			l.TakeDot(points[i], 2*reach)
 		} else {
@@ -132,10 +137,10 @@ func (e *Examples) Take(l *layout.Layout, p *plot.Plot) {
 }
 
 // Radius returns the radius of the mark of an example.
-func (e *Examples) Radius() vg.Length { return ExampleRadius(e.Data.Len()) }
+func (e *Examples) Radius(t theme.Theme) vg.Length { return ExampleRadius(t, e.Data.Len()) }
 
-// ExampleRadius returns the radius of the marks in a figure of n examples. It decreases from 4.5
-// points, for n ≤ 30, to 0.8 points, for n of about 30,000 or more.
-func ExampleRadius(n int) vg.Length {
-	return vg.Length(max(0.8, 4.5*math.Pow(min(1, 30/float64(n)), 0.25)))
+// ExampleRadius returns the radius of the marks in a figure of n examples. In the usual theme, it
+// decreases from 4.5 points, for n ≤ 30, to 0.8 points, for n of about 30,000 or more.
+func ExampleRadius(t theme.Theme, n int) vg.Length {
+	return t.Mark(vg.Length(max(0.8, 4.5*math.Pow(min(1, 30/float64(n)), 0.25))))
 }

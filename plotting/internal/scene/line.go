@@ -22,18 +22,16 @@ import (
 // so it is not drawn.
 type Line struct {
 	W1, W2, B float64
-	Style     draw.LineStyle
 	Arrow     vg.Length // the length of the arrow on the canvas; 0 for no arrow
 }
 
-// arrowLetter is the style of the letter w at the tip of the arrow.
-var arrowLetter = theme.Letter(12, theme.Ink)
+// LineStyle returns the style of the line of the weights in a theme.
+func LineStyle(t theme.Theme) draw.LineStyle { return t.Line(t.Ink, theme.LineWidth) }
 
 // NewLine returns the line of the weights w. With the bias absorbed, w is (w₁, w₂, b). Without a
 // bias, w is (w₁, w₂), and the line passes through the origin.
 func NewLine(w perceptron.Weights) *Line {
-	l := &Line{Style: draw.LineStyle{Color: theme.Ink, Width: 1.25}, Arrow: 34}
-	l.W1, l.W2 = w[0], w[1]
+	l := &Line{W1: w[0], W2: w[1], Arrow: 34}
 	if len(w) == 3 {
 		l.B = w[2]
 	}
@@ -47,16 +45,20 @@ func (l *Line) draw(on *layout.Layout, p *plot.Plot) {
 	if !ok {
 		return
 	}
+	t := theme.Of(p)
+	style := LineStyle(t)
+	letter := t.Letter(12, t.Ink)
+	letterRoom := 1.2 * letter.Font.Size // the distance from the tip to the far side of the letter
 	normal, ok := l.Normal(c, p)
-	foot, length := l.place(on, from, to, normal)
-	on.Stroke(l.Style, from, to)
+	foot, length := l.place(on, [2]vg.Point{from, to}, normal, letterRoom)
+	on.Stroke(style, from, to)
 	if !ok || length == 0 {
 		return
 	}
 	tip := foot.Add(normal.Scale(length))
-	pen.StrokeArrow(c, l.Style, foot, tip)
-	c.FillText(arrowLetter, tip.Add(normal.Scale(arrowLetter.Font.Size*0.7)), "w")
-	on.TakeDots(layout.Samples(foot, tip.Add(normal.Scale(1.2*arrowLetter.Font.Size))), 5)
+	pen.StrokeArrow(c, style, foot, tip)
+	c.FillText(letter, tip.Add(normal.Scale(letter.Font.Size*0.7)), "w")
+	on.TakeDots(layout.Samples(foot, tip.Add(normal.Scale(letterRoom))), 5)
 }
 
 // arrowPlaces are the places on a line where an arrow may start, as shares of the length of the
@@ -66,8 +68,11 @@ var arrowPlaces = []vg.Length{0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.8
 // place returns the point of the line where the arrow starts, and the length of the arrow. It
 // prefers places where the arrow covers little, and among these the ones near the middle of the
 // line. If an arrow of the length l.Arrow covers much at every place, place also tries half this
-// length. If there is no room for an arrow, the returned length is 0.
-func (l *Line) place(on *layout.Layout, from, to, normal vg.Point) (foot vg.Point, length vg.Length) {
+// length. If there is no room for an arrow, the returned length is 0. ends are the ends of the line
+// on the canvas. letterRoom is the length of the space for the letter beyond the tip.
+func (l *Line) place(
+	on *layout.Layout, ends [2]vg.Point, normal vg.Point, letterRoom vg.Length,
+) (foot vg.Point, length vg.Length) {
 	// The cost of an arrow is the number of its sample points that are not free, plus the index of
 	// its place in arrowPlaces, so the middle wins if places are equally free.
 	least := math.MaxInt // the cost of the best arrow so far
@@ -77,8 +82,8 @@ func (l *Line) place(on *layout.Layout, from, to, normal vg.Point) (foot vg.Poin
 		}
 		for i, share := range arrowPlaces {
 			cost := i
-			at := from.Add(to.Sub(from).Scale(share))
-			tip := at.Add(normal.Scale(candidate + 1.2*arrowLetter.Font.Size))
+			at := ends[0].Add(ends[1].Sub(ends[0]).Scale(share))
+			tip := at.Add(normal.Scale(candidate + letterRoom))
 			for _, pt := range layout.Samples(at, tip) {
 				if !on.Free(geometry.Rectangle(pt, vg.Point{X: 8, Y: 8})) {
 					cost++
@@ -122,12 +127,13 @@ func (l *Line) Above(rho float64) *Line {
 // Strip fills the strip |w·x + b| < rho around l, and draws its dashed edges.
 func (l *Line) Strip(on *layout.Layout, p *plot.Plot, rho float64, colour color.Color) {
 	c := on.Canvas
+	t := theme.Of(p)
 	above := geometry.CanvasScore(c, p, l.W1, l.W2, l.B+rho)
 	below := geometry.CanvasScore(c, p, -l.W1, -l.W2, -l.B+rho)
 	pen.Fill(c, colour, geometry.Cropped(geometry.Cropped(geometry.Outline(c.Rectangle), above), below))
 	for _, off := range []float64{rho, -rho} {
 		if from, to, ok := l.Above(off).Visible(c, p); ok {
-			on.Stroke(draw.LineStyle{Color: theme.Ink, Width: 0.9, Dashes: []vg.Length{4, 2.5}}, from, to)
+			on.Stroke(t.Line(t.Ink, 0.9, 4, 2.5), from, to)
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package scene
 
 import (
-	"image/color"
 	"math"
 
 	"gonum.org/v1/plot"
@@ -19,23 +18,24 @@ type ClassNames struct{ *Examples }
 
 // Plot implements plot.Plotter.
 func (v ClassNames) Plot(c draw.Canvas, p *plot.Plot) {
+	t := theme.Of(p)
 	l := layout.New(c)
 	points := v.On(c, p)
-	radius := v.Radius()
+	radius := v.Radius(t)
 	var sides [2][]vg.Point
-	for _, i := range v.Shown(c, points) {
+	for _, i := range v.Shown(c, t, points) {
 		l.TakeDot(points[i], radius+1)
 		sides[v.Classes[i]] = append(sides[v.Classes[i]], points[i])
 	}
 	for _, k := range []int{1, 0} {
-		NameClass(l, k, layout.Thin(sides[k]), layout.Thin(sides[1-k]))
+		NameClass(l, t, k, layout.Thin(sides[k]), layout.Thin(sides[1-k]))
 	}
 }
 
 // NameClass writes +1 if k is 0, or −1 if k is 1. points are the points of this class, and others
 // are the points of the other class. The word is beside an element of points that is far from all
 // others.
-func NameClass(l *layout.Layout, k int, points, others []vg.Point) {
+func NameClass(l *layout.Layout, t theme.Theme, k int, points, others []vg.Point) {
 	var best vg.Point
 	most := math.Inf(-1)
 	for i := 0; i < len(points); i += 1 + len(points)/100 { // try at most 100 points
@@ -45,18 +45,18 @@ func NameClass(l *layout.Layout, k int, points, others []vg.Point) {
 		}
 	}
 	if len(points) > 0 {
-		l.Write(theme.Words(12, theme.ClassColors[k]), notation.Sign(k).String(), best, 60)
+		l.Write(t.Words(12, t.SignColor(k)), notation.Sign(k).String(), best, 60)
 	}
 }
 
 // nameRegions writes the sign of the score into each region, as near to a corner of the canvas as
 // possible. It writes nothing into a region that has no room for a word.
-func nameRegions(l *layout.Layout, m *geometry.Contour) {
-	for k, colour := range []color.Color{theme.Blue, theme.Orange, theme.Ink, theme.Ink} {
+func nameRegions(l *layout.Layout, t theme.Theme, m *geometry.Contour) {
+	for k := range int(notation.Undefined) + 1 {
 		if m.Region(k).Nodes == nil {
 			continue // there is no such region
 		}
-		style := theme.Words(12, colour)
+		style := t.Words(12, t.SignColor(k))
 		word := notation.Sign(k).String()
 		half := vg.Point{X: style.Width(word) / 2, Y: style.Font.Size / 2}
 		around := half.Add(vg.Point{X: 4, Y: 4})

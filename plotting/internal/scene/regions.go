@@ -46,9 +46,10 @@ func (r *Regions) fill(c draw.Canvas, p *plot.Plot) *geometry.Contour {
 		steps = 50
 	}
 	m := geometry.NewContour(c, cell, steps, classAt)
-	pen.Paint(c, theme.GreyTint, c.Path())
-	pen.Paint(c, theme.BlueTint, m.Region(int(notation.Positive)).Path)
-	pen.Paint(c, theme.OrangeTint, m.Region(int(notation.Negative)).Path)
+	t := theme.Of(p)
+	pen.Paint(c, t.ZeroTint, c.Path())
+	pen.Paint(c, t.PositiveTint, m.Region(int(notation.Positive)).Path)
+	pen.Paint(c, t.NegativeTint, m.Region(int(notation.Negative)).Path)
 	if r.Boundary {
 		// Borders beside NaN are not drawn. Undefined is the largest class, so it can only be High.
 		var drawn []geometry.Border
@@ -57,7 +58,7 @@ func (r *Regions) fill(c draw.Canvas, p *plot.Plot) *geometry.Contour {
 				drawn = append(drawn, b)
 			}
 		}
-		pen.StrokeBorders(c, draw.LineStyle{Color: theme.Ink, Width: 1.25}, drawn)
+		pen.StrokeBorders(c, LineStyle(t), drawn)
 	}
 	return m
 }

@@ -66,6 +66,7 @@ func OfWeights(caller string, d *perceptron.Dataset, w perceptron.Weights) *Scen
 
 // Plot implements plot.Plotter.
 func (s *Scene) Plot(c draw.Canvas, p *plot.Plot) {
+	t := theme.Of(p)
 	contour := s.Regions.fill(c, p)
 	l := layout.New(c)
 	if s.Under != nil {
@@ -80,12 +81,12 @@ func (s *Scene) Plot(c draw.Canvas, p *plot.Plot) {
 		s.Over(l, p)
 	}
 	if s.Weights == nil || !geometry.AllZero(s.Weights...) {
-		nameRegions(l, contour)
+		nameRegions(l, t, contour)
 	}
 	if reason := s.noLine(c, p); reason != "" {
 		shorter, _, _ := strings.Cut(reason, ",") // for a figure without room for the whole reason
 		at := vg.Point{X: c.Center().X, Y: c.Max.Y - c.Size().Y*0.3}
-		l.WriteAlways(theme.Words(11, theme.Ink), reason, at, shorter)
+		l.WriteAlways(t.Words(11, t.Ink), reason, at, shorter)
 	}
 }
 

@@ -11,12 +11,12 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Words returns the style of text with the given font size and colour. The text is centred on the
-// point where it is drawn.
-func Words(size vg.Length, c color.Color) text.Style {
+// Words returns the style of text. size is the font size in the usual theme. The text is centred on
+// the point where it is drawn.
+func (t Theme) Words(size vg.Length, c color.Color) text.Style {
 	return text.Style{
 		Color:   c,
-		Font:    font.From(font.Font{Typeface: "Liberation", Variant: "Sans"}, size),
+		Font:    font.From(t.Font, t.Word(size)),
 		XAlign:  draw.XCenter,
 		YAlign:  draw.YCenter,
 		Handler: Handler,
@@ -24,8 +24,8 @@ func Words(size vg.Length, c color.Color) text.Style {
 }
 
 // Letter returns the style of the name of a vector, which is bold as in textbooks.
-func Letter(size vg.Length, c color.Color) text.Style {
-	style := Words(size, c)
+func (t Theme) Letter(size vg.Length, c color.Color) text.Style {
+	style := t.Words(size, c)
 	style.Font.Weight = xfont.WeightBold
 	return style
 }

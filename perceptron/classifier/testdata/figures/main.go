@@ -49,6 +49,19 @@ func main() {
 				testErrors(classifier.Trainer{Method: method, NoAverage: true}, set.table), testErrors(classifier.Trainer{Method: method, Scale: prepare.None}, set.table))
 		}
 	}
+	fmt.Println("The same test errors of the kernel perceptron: KernelTrainer{}; with G = 1/8, 1/2, 2 and 8 times 1/d.")
+	for _, set := range sets {
+		fmt.Printf("%-14s", set.name)
+		factors := []float64{1, 1. / 8, 1. / 2, 2, 8}
+		if set.table.Sparse != nil {
+			factors = factors[:1] // because each takes minutes
+		}
+		for _, factor := range factors {
+			g := perceptron.Gaussian{G: factor / float64(set.table.Dim())}
+			fmt.Print("  ", testErrorsOf(classifier.KernelTrainer{Kernel: g}.Train, set.table))
+		}
+		fmt.Println()
+	}
 	speeches := sets[len(sets)-1].table
 	fmt.Println("Speeches with prepare.Standard:", testErrors(classifier.Trainer{Scale: prepare.Standard}, speeches))
 	fmt.Println("Test errors for Iris, Split(0.25, 1 … 200), after three epochs: the first and the last epoch with the")
@@ -69,6 +82,19 @@ func testErrors(tr classifier.Trainer, t datasets.Table) string {
 		sum, squares, epochs = sum+share, squares+share*share, epochs+len(m.Curve)
 	}
 	return fmt.Sprintf("%5.2f ± %4.2f (%4.1f)", sum/20, math.Sqrt((squares-sum*sum/20)/19), float64(epochs)/20)
+}
+
+// testErrorsOf returns the percentage of misclassified test rows of kernel models over 20 splits, and its
+// standard deviation.
+func testErrorsOf(train func(datasets.Table) (*classifier.KernelModel, error), t datasets.Table) string {
+	sum, squares := 0.0, 0.0
+	for seed := range uint64(20) {
+		part := perceptron.Must(t.Split(0.25, seed+1))
+		m := perceptron.Must(train(part.Train))
+		share := 100 * float64(perceptron.Must(m.Errors(part.Test))) / float64(part.Test.Len())
+		sum, squares = sum+share, squares+share*share
+	}
+	return fmt.Sprintf("%5.2f ± %4.2f", sum/20, math.Sqrt((squares-sum*sum/20)/19))
 }
 
 // errorsByRule returns the percentages of misclassified test rows for three rules that choose an epoch: the

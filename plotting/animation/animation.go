@@ -1,13 +1,9 @@
-// Package animation makes an animation of a sequence of figures. An animation is an SVG image. If
-// consecutive frames have the same element, the image contains this element only once.
-//
-// The image plays once and ends on the last frame. It needs no script, so it also plays in an <img>
-// element. For readers who prefer reduced motion, it shows only the last frame.
 package animation
 
 import (
 	"errors"
 	"fmt"
+	"io"
 	"iter"
 	"slices"
 	"strings"
@@ -29,7 +25,8 @@ type Animation struct {
 
 	Width, Height vg.Length // the size of a frame with its caption
 
-	captionsAt vg.Length // the distance of the captions from the top
+	captionsAt vg.Length    // the distance of the captions from the top
+	sheets     []*plot.Plot // the figures with their captions
 	styles     []string
 	parts      []part // in drawing order
 }
@@ -44,31 +41,45 @@ type part struct {
 const maxFrames = 1000
 
 // New returns an animation of figures of the given size, in points of 1/72 inch. Below each figure
-// is its caption, the second value in frames. New returns an error if there are no figures or more
-// than 1000. It also returns an error unless width, and height with the captions, are above 0 and at
-// most 100 inches.
+// is its caption, the second value in frames. All figures should have the same ranges of the axes, so
+// that the axes don't jump. The functions [plotting.Steps], [plotting.StepsInPlane],
+// [plotting.StepsInWeightSpace] and [plotting.StepsOfSqueeze] return such figures.
+//
+// New returns an error if there are no figures or more than 1000, or if a figure is nil. It also
+// returns an error unless width, and height with the captions, are above 0 and at most 100 inches.
+// WriteGIF draws the figures again, so do not change them before.
 func New(frames iter.Seq2[*plot.Plot, string], width, height vg.Length) (*Animation, error) {
 	var figures []*plot.Plot
 	var captions []string
 	for p, caption := range frames {
 		if len(figures) == maxFrames {
-			return nil, fmt.Errorf("got more than %[1]d figures, want at most %[1]d; "+
+			return nil, fmt.Errorf("animation: got more than %[1]d figures, want at most %[1]d; "+
 				"pass only the first %[1]d figures", maxFrames)
+		}
+		if p == nil {
+			return nil, fmt.Errorf("animation: figure %d, counted from 0: got nil, "+
+				"want a plot from plotting.New or a function such as plotting.Scatter", len(figures))
 		}
 		figures = append(figures, p)
 		captions = append(captions, caption)
 	}
 	if len(figures) == 0 {
-		return nil, errors.New("got no figures, want at least one")
+		return nil, errors.New("animation: got no figures, want at least one")
 	}
 	sheets, captionHeight := newSheets(figures, captions, width)
 	still, err := plotting.PNG(sheets[len(sheets)-1], width, height+captionHeight)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("animation: %s", strings.TrimPrefix(err.Error(), "plotting: "))
 	}
-	a := &Animation{Still: still, Width: width, Height: height + captionHeight, captionsAt: height}
+	a := &Animation{
+		Still:      still,
+		Width:      width,
+		Height:     height + captionHeight,
+		captionsAt: height,
+		sheets:     sheets,
+	}
 	for _, p := range sheets {
-		c := newCanvas(a.Height, &a.styles)
+		c := newSVGCanvas(a.Height, &a.styles)
 		plotting.Draw(p, draw.NewCanvas(c, a.Width, a.Height))
 		a.add(c.elements)
 	}
@@ -123,11 +134,26 @@ func (a *Animation) commonLengths(previous []int, frame []element) [][]int {
 	return lengths
 }
 
-// SVG returns the animation as an SVG image. A group of class e is shown from frame a to the end. A
+// WriteSVG writes the animation as an SVG image. It plays once, for [Beat] seconds per frame, and ends
+// on the last frame. It needs no script, so it also plays in an <img> element. For readers who prefer
+// reduced motion, it shows only the last frame. The image has no size of its own: browsers fit it into
+// the page, or into the width of the <img> element.
+//
+// Words are text in Liberation Sans, or in Arial or Helvetica on computers without this font; words in
+// other fonts need these fonts. (The SVG files of [plotting.Write] contain the outlines of words instead.)
+// The same figures always give the same bytes. WriteSVG returns the error of w, if any.
+func (a *Animation) WriteSVG(w io.Writer) error {
+	if _, err := io.WriteString(w, a.svg()+"\n"); err != nil {
+		return fmt.Errorf("animation: writing the SVG image: %w", err)
+	}
+	return nil
+}
+
+// svg returns the animation as an SVG image. A group of class e is shown from frame a to the end. A
 // group of class o is shown from frame a to frame b − 1. The numbers a and b are the properties --a
 // and --b in the style of the group. A group of class o without --b is shown only in frame a. Text
 // whose y is data-captions or more belongs to a caption.
-func (a *Animation) SVG() string {
+func (a *Animation) svg() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" `+
 		`data-frames="%d" data-captions="%d">`,

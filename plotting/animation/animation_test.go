@@ -3,9 +3,12 @@ package animation
 import (
 	"encoding/base64"
 	"encoding/xml"
+	"errors"
 	"fmt"
 	"html"
 	"image/color"
+	"io"
+	"io/fs"
 	"iter"
 	"maps"
 	"math"
@@ -15,6 +18,7 @@ import (
 	"strings"
 	"testing"
 
+	xfont "golang.org/x/image/font"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/plotter"
@@ -65,7 +69,7 @@ func TestFrameHasElementsOfFigure(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		svg := parseXML(t, a.SVG())
+		svg := parseXML(t, a.svg())
 		var figures []*plot.Plot
 		var captions []string
 		for p, caption := range frames {
@@ -73,7 +77,7 @@ func TestFrameHasElementsOfFigure(t *testing.T) {
 		}
 		sheets, captionHeight := newSheets(figures, captions, 384)
 		for k, p := range sheets {
-			c := newCanvas(288+captionHeight, &a.styles)
+			c := newSVGCanvas(288+captionHeight, &a.styles)
 			plotting.Draw(p, draw.NewCanvas(c, 384, 288+captionHeight))
 			var want []string
 			for _, e := range c.elements {
@@ -145,7 +149,7 @@ func elementsAt(k int, n node, definitions map[string]node) (elements []string) 
 }
 
 // isShownAt reports whether a group with the given attributes is shown in frame k. The style of the
-// group has the numbers a and b, or only a; the method SVG explains these numbers.
+// group has the numbers a and b, or only a; the method svg explains these numbers.
 func isShownAt(k int, attributes map[string]string) bool {
 	isNotDigit := func(r rune) bool { return !('0' <= r && r <= '9') }
 	numbers := strings.FieldsFunc(attributes["style"], isNotDigit)
@@ -175,13 +179,13 @@ func TestCanvas(t *testing.T) {
 	square.Line(at(1, 2))
 	half.Arc(at(50, 50), 10, 0, math.Pi)
 	face := font.DefaultCache.Lookup(style().Font, 10)
-	for want, drawOn := range map[string]func(c *canvas){
-		`<path class="s0" d="M20 1980l20 0q20 0 0-20zm0-40l0 20"/>`:                          func(c *canvas) { c.Fill(square) },
-		`<path class="s0" d="M140 1980l0-20q0-20-20 0zm-40 0l20 0"/>`:                        func(c *canvas) { c.Translate(at(8, 0)); c.Rotate(math.Pi / 2); c.Fill(square) },
-		`<path class="s0" d="M40 1940l40 0q40 0 0-60zm0-120l0 60"/>`:                         func(c *canvas) { c.Push(); c.Scale(2, 3); c.Stroke(square); c.Pop() },
-		`<text class="s0" x="100" y="1900" transform="rotate(-90 100 1900)">a &lt; b</text>`: func(c *canvas) { c.Rotate(math.Pi / 2); c.FillString(face, at(5, -5), "a < b") },
+	for want, drawOn := range map[string]func(c *svgCanvas){
+		`<path class="s0" d="M20 1980l20 0q20 0 0-20zm0-40l0 20"/>`:                          func(c *svgCanvas) { c.Fill(square) },
+		`<path class="s0" d="M140 1980l0-20q0-20-20 0zm-40 0l20 0"/>`:                        func(c *svgCanvas) { c.Translate(at(8, 0)); c.Rotate(math.Pi / 2); c.Fill(square) },
+		`<path class="s0" d="M40 1940l40 0q40 0 0-60zm0-120l0 60"/>`:                         func(c *svgCanvas) { c.Push(); c.Scale(2, 3); c.Stroke(square); c.Pop() },
+		`<text class="s0" x="100" y="1900" transform="rotate(-90 100 1900)">a &lt; b</text>`: func(c *svgCanvas) { c.Rotate(math.Pi / 2); c.FillString(face, at(5, -5), "a < b") },
 	} {
-		c := newCanvas(100, new([]string))
+		c := newSVGCanvas(100, new([]string))
 		drawOn(c)
 		if got := c.elements[0].markup(nil); got != want {
 			t.Errorf("markup = %s, want %s", got, want)
@@ -202,6 +206,22 @@ func TestCanvas(t *testing.T) {
 	}
 }
 
+// TestFonts: words have the font of the figure. Liberation Sans is the font of all words, so it needs no style.
+func TestFonts(t *testing.T) {
+	for want, f := range map[string]font.Font{
+		"": {Typeface: "Liberation", Variant: "Sans"},
+		";font-family:'Liberation Mono',monospace;font-weight:bold": {
+			Typeface: "Liberation", Variant: "Mono", Weight: xfont.WeightBold,
+		},
+		";font-family:'Liberation Serif',serif;font-style:italic": {Typeface: "Liberation", Style: xfont.StyleItalic},
+		";font-family:'Latin Modern Math',sans-serif":             {Typeface: "Latin Modern", Variant: "Math"},
+	} {
+		if got := fontStyle(f); got != want {
+			t.Errorf("fontStyle(%+v) = %q, want %q", f, got, want)
+		}
+	}
+}
+
 // TestDataURL: the data: URL of the image decodes to the image, even if the image contains characters
 // that have a meaning in a URL or in HTML.
 func TestDataURL(t *testing.T) {
@@ -209,7 +229,7 @@ func TestDataURL(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := strings.ReplaceAll(a.SVG(), `"`, "'")
+	want := strings.ReplaceAll(a.svg(), `"`, "'")
 	if !strings.Contains(want, "&") {
 		t.Fatalf("image = %.300s, want an image that contains &", want)
 	}
@@ -272,6 +292,7 @@ func first50(updates iter.Seq[perceptron.Update]) iter.Seq[perceptron.Update] {
 func TestNewErrors(t *testing.T) {
 	noFigures := func(func(*plot.Plot, string) bool) {}
 	oneFigure := func(yield func(*plot.Plot, string) bool) { yield(plotting.New(), "") }
+	nilFigure := func(yield func(*plot.Plot, string) bool) { _ = yield(plotting.New(), "") && yield(nil, "") }
 	endless := func(yield func(*plot.Plot, string) bool) {
 		for yield(plotting.New(), "") {
 		}
@@ -282,4 +303,26 @@ func TestNewErrors(t *testing.T) {
 	messagetest.Error(t, "too many figures", err)
 	_, err = New(oneFigure, -1, 100)
 	messagetest.Error(t, "negative width", err)
+	_, err = New(nilFigure, 100, 100)
+	messagetest.Error(t, "nil figure", err)
+}
+
+// A closedWriter is an io.Writer that returns an error.
+type closedWriter struct{}
+
+func (closedWriter) Write([]byte) (int, error) { return 0, fs.ErrClosed }
+
+// TestWriteErrors: WriteSVG and WriteGIF return the error of the writer.
+func TestWriteErrors(t *testing.T) {
+	a, err := New(similarFigures, 100, 100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for format, write := range map[string]func(io.Writer) error{"SVG": a.WriteSVG, "GIF": a.WriteGIF} {
+		err := write(closedWriter{})
+		messagetest.Error(t, format, err)
+		if !errors.Is(err, fs.ErrClosed) {
+			t.Errorf("%s: error = %v, want the writer's error, %v", format, err, fs.ErrClosed)
+		}
+	}
 }

@@ -36,7 +36,7 @@ const maxUncompressed = 100_000
 // Saved notebooks contain the class "film" and the attribute data-film, so these names must not
 // change.
 func (a *Animation) HTML(caption string) string {
-	image := "svg+xml;charset=utf-8," + escape.Replace(a.SVG())
+	image := "svg+xml;charset=utf-8," + escape.Replace(a.svg())
 	attribute := ""
 	if len(image) > maxUncompressed {
 		image = "png;base64," + base64.StdEncoding.EncodeToString(a.Still)
@@ -54,7 +54,7 @@ func (a *Animation) compressed() string {
 	var b bytes.Buffer
 	// There are no errors, because the level is valid, and writing to a bytes.Buffer does not fail.
 	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
-	_, _ = io.WriteString(w, a.SVG())
+	_, _ = io.WriteString(w, a.svg())
 	_ = w.Close()
 	return base64.StdEncoding.EncodeToString(b.Bytes())
 }

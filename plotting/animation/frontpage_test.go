@@ -1,6 +1,7 @@
 package animation
 
 import (
+	"bytes"
 	"os"
 	"testing"
 
@@ -34,10 +35,13 @@ func TestFrontPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const file = "../../../docs/perceptron.svg"
-	drawn := a.SVG() + "\n"
+	const file = "../../docs/perceptron.svg"
+	var drawn bytes.Buffer
+	if err := a.WriteSVG(&drawn); err != nil {
+		t.Fatal(err)
+	}
 	if *messagetest.Update {
-		err := os.WriteFile(file, []byte(drawn), 0o644)
+		err := os.WriteFile(file, drawn.Bytes(), 0o644)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -46,8 +50,8 @@ func TestFrontPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if string(committed) != drawn {
+	if !bytes.Equal(committed, drawn.Bytes()) {
 		t.Errorf("%s differs from the animation that the code draws, want the same bytes; "+
-			"run go test ./plotting/show/animation -run FrontPage -update and look at the file", file)
+			"run go test ./plotting/animation -run FrontPage -update and look at the file", file)
 	}
 }

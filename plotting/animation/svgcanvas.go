@@ -26,12 +26,12 @@ const unitsPerPoint = 20
 type element struct {
 	path  string      // the commands after start; coordinates are relative to the end of the last command
 	start image.Point // the first point of the path
-	class int         // the index of the path's style in canvas.styles
+	class int         // the index of the path's style in svgCanvas.styles
 	other string      // the SVG of words or an image
 }
 
-// A canvas is a vg.Canvas that records elements.
-type canvas struct {
+// An svgCanvas is a vg.Canvas that records elements.
+type svgCanvas struct {
 	styles   *[]string // the styles of all frames
 	elements []element
 
@@ -49,19 +49,19 @@ type state struct {
 	place func(vg.Point) vg.Point
 }
 
-// newCanvas returns a canvas for a frame of the given height. The canvas appends the styles of its
+// newSVGCanvas returns a canvas for a frame of the given height. The canvas appends the styles of its
 // elements to *styles.
-func newCanvas(height vg.Length, styles *[]string) *canvas {
-	c := &canvas{styles: styles}
+func newSVGCanvas(height vg.Length, styles *[]string) *svgCanvas {
+	c := &svgCanvas{styles: styles}
 	c.place = func(pt vg.Point) vg.Point { return vg.Point{X: pt.X, Y: height - pt.Y}.Scale(unitsPerPoint) }
 	vg.Initialize(c)
 	return c
 }
 
-func (c *canvas) SetLineWidth(width vg.Length) { c.width = width }
+func (c *svgCanvas) SetLineWidth(width vg.Length) { c.width = width }
 
 // SetLineDash ignores the offset, because no figure sets one.
-func (c *canvas) SetLineDash(pattern []vg.Length, _ vg.Length) {
+func (c *svgCanvas) SetLineDash(pattern []vg.Length, _ vg.Length) {
 	c.dash = ""
 	for i, length := range pattern {
 		if i == 0 {
@@ -71,7 +71,7 @@ func (c *canvas) SetLineDash(pattern []vg.Length, _ vg.Length) {
 	}
 }
 
-func (c *canvas) SetColor(shade color.Color) {
+func (c *svgCanvas) SetColor(shade color.Color) {
 	if shade == nil {
 		shade = color.Black
 	}
@@ -79,7 +79,7 @@ func (c *canvas) SetColor(shade color.Color) {
 	c.color = fmt.Sprintf("#%02x%02x%02x%02x", n.R, n.G, n.B, n.A)
 }
 
-func (c *canvas) Rotate(angle float64) {
+func (c *svgCanvas) Rotate(angle float64) {
 	sin, cos := math.Sincos(angle)
 	c.transformFirst(func(pt vg.Point) vg.Point {
 		x := pt.X*vg.Length(cos) - pt.Y*vg.Length(sin)
@@ -88,40 +88,37 @@ func (c *canvas) Rotate(angle float64) {
 	})
 }
 
-func (c *canvas) Translate(by vg.Point) { c.transformFirst(by.Add) }
+func (c *svgCanvas) Translate(by vg.Point) { c.transformFirst(by.Add) }
 
-func (c *canvas) Scale(x, y float64) {
+func (c *svgCanvas) Scale(x, y float64) {
 	c.transformFirst(func(pt vg.Point) vg.Point {
 		return vg.Point{X: pt.X * vg.Length(x), Y: pt.Y * vg.Length(y)}
 	})
 }
 
 // transformFirst applies transform to points before the current transformation.
-func (c *canvas) transformFirst(transform func(vg.Point) vg.Point) {
+func (c *svgCanvas) transformFirst(transform func(vg.Point) vg.Point) {
 	place := c.place
 	c.place = func(pt vg.Point) vg.Point { return place(transform(pt)) }
 }
 
-func (c *canvas) Push() { c.saved = append(c.saved, c.state) }
+func (c *svgCanvas) Push() { c.saved = append(c.saved, c.state) }
 
-func (c *canvas) Pop() {
+func (c *svgCanvas) Pop() {
 	c.state = c.saved[len(c.saved)-1]
 	c.saved = c.saved[:len(c.saved)-1]
 }
 
-func (c *canvas) Stroke(path vg.Path) {
+func (c *svgCanvas) Stroke(path vg.Path) {
 	if c.width > 0 {
 		c.draw(path, fmt.Sprintf("fill:none;stroke:%s;stroke-width:%d%s", c.color, toUnits(c.width), c.dash))
 	}
 }
 
-func (c *canvas) Fill(path vg.Path) { c.draw(path, "fill:"+c.color) }
+func (c *svgCanvas) Fill(path vg.Path) { c.draw(path, "fill:"+c.color) }
 
-func (c *canvas) FillString(face font.Face, pt vg.Point, words string) {
-	style := fmt.Sprintf("fill:%s;font-size:%dpx", c.color, toUnits(face.Font.Size))
-	if face.Font.Weight >= xfont.WeightSemiBold {
-		style += ";font-weight:bold"
-	}
+func (c *svgCanvas) FillString(face font.Face, pt vg.Point, words string) {
+	style := fmt.Sprintf("fill:%s;font-size:%dpx", c.color, toUnits(face.Font.Size)) + fontStyle(face.Font)
 	at := round(c.place(pt))
 	rotation := ""
 	right := c.place(pt.Add(vg.Point{X: 1})).Sub(c.place(pt)) // the direction in which the words run
@@ -137,7 +134,27 @@ func (c *canvas) FillString(face font.Face, pt vg.Point, words string) {
 	})
 }
 
-func (c *canvas) DrawImage(r vg.Rectangle, img image.Image) {
+// fontStyle returns the style of a font, without its size, if it differs from the style of all words.
+func fontStyle(f font.Font) string {
+	style := ""
+	switch {
+	case f.Variant == "Mono":
+		style = fmt.Sprintf(";font-family:'%s Mono',monospace", f.Typeface)
+	case f.Variant == "Serif" || f.Variant == "":
+		style = fmt.Sprintf(";font-family:'%s Serif',serif", f.Typeface)
+	case f.Typeface != "Liberation" || f.Variant != "Sans":
+		style = fmt.Sprintf(";font-family:'%s %s',sans-serif", f.Typeface, f.Variant)
+	}
+	if f.Weight >= xfont.WeightSemiBold {
+		style += ";font-weight:bold"
+	}
+	if f.Style == xfont.StyleItalic {
+		style += ";font-style:italic"
+	}
+	return style
+}
+
+func (c *svgCanvas) DrawImage(r vg.Rectangle, img image.Image) {
 	var file bytes.Buffer
 	_ = png.Encode(&file, img) // fails only for an image without pixels, which is invisible
 	box := image.Rectangle{round(c.place(r.Min)), round(c.place(r.Max))}.Canon()
@@ -149,7 +166,7 @@ func (c *canvas) DrawImage(r vg.Rectangle, img image.Image) {
 }
 
 // draw records a path with a style.
-func (c *canvas) draw(path vg.Path, style string) {
+func (c *svgCanvas) draw(path vg.Path, style string) {
 	path = withoutArcs(path)
 	if len(path) == 0 {
 		return
@@ -213,7 +230,7 @@ func withoutArcs(path vg.Path) (lines vg.Path) {
 }
 
 // class returns the index of a style in c.styles. It adds the style if c.styles does not contain it.
-func (c *canvas) class(style string) int {
+func (c *svgCanvas) class(style string) int {
 	if i := slices.Index(*c.styles, style); i >= 0 {
 		return i
 	}

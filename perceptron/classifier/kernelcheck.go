@@ -1,0 +1,99 @@
+package classifier
+
+import (
+	"fmt"
+
+	"perceptronlab/internal/finite"
+	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron"
+)
+
+// checkKernel returns an error if k is a Gaussian whose G is out of the range of
+// perceptron.Trainer.Kernel.
+func checkKernel(k perceptron.Kernel) error {
+	g, ok := k.(perceptron.Gaussian)
+	if !ok || g.G > 0x1p-900 && g.G < 0x1p+900 {
+		return nil
+	}
+	return problem(fmt.Sprintf("a Gaussian kernel with G = %v", g.G), "a number between 2⁻⁹⁰⁰ and 2⁹⁰⁰")
+}
+
+// check returns an error if the fields of m contradict one another, or if a number is not finite.
+func (m *KernelModel) check() error {
+	if err := checkNames(m.Classes, columns{m.Features, m.Columns}); err != nil {
+		return err
+	}
+	if m.Kernel == nil {
+		return problem("a model without a Kernel", "a Kernel")
+	}
+	if err := checkKernel(m.Kernel); err != nil {
+		return err
+	}
+	if m.Scaling != nil {
+		if err := m.Scaling.Check(m.Columns); err != nil {
+			return err
+		}
+	}
+	if err := m.checkSupport(); err != nil {
+		return err
+	}
+	want := CrammerSinger.components(len(m.Classes))
+	if len(m.Components) != want {
+		found := fmt.Sprintf("%s for %s", wording.Plural(len(m.Components), "component"),
+			wording.Plural(len(m.Classes), "class"))
+		return problem(found, wording.Plural(want, "component"))
+	}
+	for p := range m.Components {
+		if err := m.checkComponent(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkSupport returns an error unless m has a row of support, and each has one finite number per column.
+func (m *KernelModel) checkSupport() error {
+	if len(m.Support) == 0 || len(m.Support) > m.Examples {
+		found := fmt.Sprintf("%s of support for %s", wording.Plural(len(m.Support), "row"),
+			wording.Plural(m.Examples, "training row"))
+		return problem(found, "at least 1 row of support, and no more than training rows")
+	}
+	for i, row := range m.Support {
+		place := fmt.Sprintf("row %d of the support", i)
+		if len(row) != m.Columns {
+			return problemAt(place, wording.Plural(len(row), "number"),
+				fmt.Sprintf("%d, one per column", m.Columns))
+		}
+		if j := finite.IndexNonFinite(row); j >= 0 {
+			return problemAt(fmt.Sprintf("%s, column %d", place, j), fmt.Sprint(row[j]), "a finite number")
+		}
+	}
+	return nil
+}
+
+// checkComponent returns an error unless component p has the class that its position implies, a valid Outcome
+// and StopReason, and one finite coefficient per row of support.
+func (m *KernelModel) checkComponent(p int) error {
+	part := &m.Components[p]
+	place := fmt.Sprintf("component %d", p)
+	if part.Class != m.positive(p) {
+		return problemAt(place, "the class "+wording.Quote(part.Class), wording.Quote(m.positive(p)))
+	}
+	if part.Outcome < perceptron.Stopped || part.Outcome > perceptron.Inseparable {
+		return problemAt(place, fmt.Sprintf("the outcome %d", int(part.Outcome)),
+			"Stopped, Converged or Inseparable")
+	}
+	if part.StopReason < perceptron.Running || part.StopReason > perceptron.Overflow {
+		return problemAt(place, fmt.Sprintf("the stop reason %d", int(part.StopReason)),
+			"a constant of the type perceptron.StopReason")
+	}
+	if len(part.Coefficients) != len(m.Support) {
+		return problemAt(place, wording.Plural(len(part.Coefficients), "coefficient"),
+			fmt.Sprintf("%d, one per row of support", len(m.Support)))
+	}
+	if j := finite.IndexNonFinite(part.Coefficients); j >= 0 {
+		place := fmt.Sprintf("coefficient %d of %s", j, place)
+		return problemAt(place, fmt.Sprint(part.Coefficients[j]), "a finite number")
+	}
+	return nil
+}

@@ -1,0 +1,98 @@
+package classifier
+
+import (
+	"fmt"
+	"strconv"
+
+	"perceptronlab/internal/finite"
+	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
+)
+
+// checkDense returns an error if x can't be scored because of its numbers or because of the fields of m.
+func (m *Model) checkDense(x []float64) error {
+	if err := m.checkScores(); err != nil {
+		return err
+	}
+	if len(x) != m.Columns {
+		want := fmt.Sprintf("%d, one per column of the model", m.Columns)
+		return problem(wording.Plural(len(x), "number"), want)
+	}
+	if j := finite.IndexNonFinite(x); j >= 0 {
+		return m.notFinite(j, x[j])
+	}
+	if m.Scaling != nil {
+		return m.Scaling.Check(m.Columns)
+	}
+	return nil
+}
+
+// checkSparse is checkDense for a sparse row. Its time does not depend on the number of columns, unless the
+// Scaling is wrong.
+func (m *Model) checkSparse(x datasets.Sparse) error {
+	if err := m.checkScores(); err != nil {
+		return err
+	}
+	if len(x.Columns) != len(x.Values) {
+		found := fmt.Sprintf("%s and %s",
+			wording.Plural(len(x.Columns), "column"), wording.Plural(len(x.Values), "value"))
+		return problem(found, "one value per column")
+	}
+	last := -1
+	for k, j := range x.Columns {
+		switch {
+		case j < 0 || j >= m.Columns:
+			return problem(fmt.Sprintf("column %d", j), fmt.Sprintf("0 to %d", m.Columns-1))
+		case j == last:
+			return problem(wording.Column(m.Features, j)+" twice", "each column once")
+		case j < last:
+			found := fmt.Sprintf("%s after column %d", wording.Column(m.Features, j), last)
+			return problem(found, "increasing columns")
+		case !finite.All(x.Values[k]):
+			return m.notFinite(j, x.Values[k])
+		}
+		last = j
+	}
+	return m.checkSparseScaling()
+}
+
+// checkSparseScaling returns an error if the model's Scaling can't be applied to sparse rows.
+func (m *Model) checkSparseScaling() error {
+	scaling := m.Scaling
+	switch {
+	case scaling == nil:
+		return nil
+	case scaling.Shift == nil && (scaling.Scale == nil || len(scaling.Scale) == m.Columns):
+		return nil
+	}
+	zeros := datasets.Table{Features: m.columnNames(), Sparse: make([]datasets.Sparse, 1)}
+	return m.checkScalable(zeros)
+}
+
+// columnNames returns the names of the model's columns. If they have no names, it returns "0", "1", …,
+// because a sparse table needs names.
+func (m *Model) columnNames() []string {
+	if len(m.Features) > 0 {
+		return m.Features
+	}
+	names := make([]string, m.Columns)
+	for j := range names {
+		names[j] = strconv.Itoa(j)
+	}
+	return names
+}
+
+// notFinite returns the problem that the number v in column j of a row is not finite.
+func (m *Model) notFinite(j int, v float64) *datasets.Problem {
+	p := problem(fmt.Sprint(v), "a finite number")
+	p.Place = m.columnPlace(j)
+	return p
+}
+
+// columnPlace returns the place of column j: its name or, if the columns have no names, its index.
+func (m *Model) columnPlace(j int) datasets.Place {
+	if len(m.Features) > 0 {
+		return datasets.Place{Name: m.Features[j]}
+	}
+	return datasets.Place{Other: fmt.Sprintf("column %d", j)}
+}

@@ -1,0 +1,106 @@
+package perceptron
+
+import (
+	"fmt"
+
+	"perceptronlab/internal/wording"
+)
+
+// Check returns an error if Learn might panic on the example (x, y): if len(x) ≠ len(w), if y is not −1
+// or +1, or if a feature is not finite. Use it for examples that come from outside the program:
+//
+//	if err := online.Check(x, y); err != nil {
+//		return err
+//	}
+//	online.Learn(x, y)
+//
+// Learn itself searches for features that are not finite only in mistakes.
+func (o *Online) Check(x []float64, y float64) error {
+	err := o.checkDense(x, y)
+	if err == nil {
+		err = checkValues(nil, x)
+	}
+	return withPackage(err)
+}
+
+// CheckSparse is Check for LearnSparse. It returns an error if columns and values differ in length, if a
+// column is not between 0 and len(w) − 1, if the columns are not in increasing order, if y is not −1 or
+// +1, or if a value is not finite.
+func (o *Online) CheckSparse(columns []int, values []float64, y float64) error {
+	err := o.checkSparse(columns, values, y)
+	if err == nil {
+		err = checkValues(columns, values)
+	}
+	return withPackage(err)
+}
+
+// checkDense returns an error unless x has one feature per weight and y is a label.
+func (o *Online) checkDense(x []float64, y float64) error {
+	if err := o.checkLength(x); err != nil {
+		return err
+	}
+	return checkLabel(y)
+}
+
+// checkSparse returns an error unless columns and values are a sparse row of o and y is a label.
+func (o *Online) checkSparse(columns []int, values []float64, y float64) error {
+	if err := o.checkColumns(columns, values); err != nil {
+		return err
+	}
+	return checkLabel(y)
+}
+
+// checkLength returns an error unless x has one feature per weight.
+func (o *Online) checkLength(x []float64) error {
+	if len(x) == len(o.w) {
+		return nil
+	}
+	return fmt.Errorf("got %s, want %d, one per weight", wording.Plural(len(x), "feature"), len(o.w))
+}
+
+// checkColumns returns an error unless there is one column per value, and the columns increase and have a
+// weight each.
+func (o *Online) checkColumns(columns []int, values []float64) error {
+	if len(columns) != len(values) {
+		return fmt.Errorf("got %s and %s, want equal numbers",
+			wording.Plural(len(columns), "column"), wording.Plural(len(values), "value"))
+	}
+	return checkColumns(columns, len(o.w))
+}
+
+// checkLabel returns an error unless y is −1 or +1.
+func checkLabel(y float64) error {
+	if y == 1 || y == -1 {
+		return nil
+	}
+	return fmt.Errorf(wrongLabel, y)
+}
+
+// checkValues returns an error unless all values are finite. Value k is in column columns[k], or in column k
+// if columns is nil.
+func checkValues(columns []int, values []float64) error {
+	k := notFinite(values)
+	if k < 0 {
+		return nil
+	}
+	column := k
+	if columns != nil {
+		column = columns[k]
+	}
+	return fmt.Errorf("column %d: got %v, want a finite number", column, values[k])
+}
+
+// panicIn panics with err, if it is not nil, after the names of this package and of the function that panics.
+func panicIn(function string, err error) {
+	if err != nil {
+		panic("perceptron: " + function + ": " + err.Error())
+	}
+}
+
+// withPackage returns err after the name of this package, or nil if err is nil.
+func withPackage(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("perceptron: %w", err)
+}
