@@ -9,8 +9,9 @@ import (
 )
 
 // The limits of a training run determine when it ends, but not what happens before. So a run with larger
-// limits can continue from a checkpoint.
-type limits struct{ MaxEpochs, Patience int } // package gob writes it to a checkpoint: don't rename its fields
+// limits can continue from a checkpoint. Package gob writes the limits to the checkpoint, so don't rename
+// the fields.
+type limits struct{ MaxEpochs, Patience int }
 
 // limits returns the limits of training, with their defaults instead of 0.
 func (tr Trainer) limits() limits {

@@ -21,29 +21,29 @@ const (
 
 // A modelFile is a Model in the form in which Save writes it as JSON. The names in the JSON must not change.
 type modelFile struct {
-	Kind       string           `json:"kind"`
-	Version    int              `json:"version"`
-	Method     string           `json:"method"`
-	Averaged   bool             `json:"averaged"`
-	Bias       bool             `json:"bias"`
-	Classes    []string         `json:"classes"`
-	Features   []string         `json:"features,omitempty"`
-	Columns    int              `json:"columns"`
-	Scaling    *prepare.Scaling `json:"scaling,omitempty"`
-	Threshold  float64          `json:"threshold,omitempty"`
-	Platt      [][2]float64     `json:"platt,omitempty"`
-	Softmax    bool             `json:"softmax,omitempty"` // this and floor are not in models of release 0.1.0
-	Floor      float64          `json:"floor,omitempty"`
-	Parts      []partFile       `json:"parts"`
-	Epoch      int              `json:"pass"`
-	MaxEpochs  int              `json:"limit"`
-	Examples   int              `json:"examples"`
-	HeldOut    int              `json:"heldOut"`
-	Curve      [][4]int         `json:"curve"` // the fields of each Epoch, in their order
-	End        string           `json:"end"`
-	StopReason string           `json:"stopReason,omitempty"` // not in models of release 0.1.0
-	Warnings   []string         `json:"warnings,omitempty"`
-	Source     *sourceFile      `json:"source,omitempty"`
+	Kind      string           `json:"kind"`
+	Version   int              `json:"version"`
+	Method    string           `json:"method"`
+	Averaged  bool             `json:"averaged"`
+	Bias      bool             `json:"bias"`
+	Classes   []string         `json:"classes"`
+	Features  []string         `json:"features,omitempty"`
+	Columns   int              `json:"columns"`
+	Scaling   *prepare.Scaling `json:"scaling,omitempty"`
+	Threshold float64          `json:"threshold,omitempty"`
+	Platt     [][2]float64     `json:"platt,omitempty"`
+	Softmax   bool             `json:"softmax,omitempty"` // this and floor are not in models of release 0.1.0
+	Floor     float64          `json:"floor,omitempty"`
+	Parts     []partFile       `json:"parts"`
+	Epoch     int              `json:"pass"`
+	MaxEpochs int              `json:"limit"`
+	Examples  int              `json:"examples"`
+	HeldOut   int              `json:"heldOut"`
+	Curve     [][4]int         `json:"curve"` // the fields of each Epoch, in their order
+	End       string           `json:"end"`
+	Stopped   string           `json:"stopReason,omitempty"` // new in release 0.2.0
+	Warnings  []string         `json:"warnings,omitempty"`
+	Source    *sourceFile      `json:"source,omitempty"`
 }
 
 // A partFile is a Component in the form in which Save writes it as JSON.
@@ -100,7 +100,7 @@ func (m *Model) encode() ([]byte, error) {
 		Source:    source,
 	}
 	if m.StopReason != perceptron.Running {
-		f.StopReason = m.StopReason.String()
+		f.Stopped = m.StopReason.String()
 	}
 	for _, p := range m.Components {
 		f.Parts = append(f.Parts, partFile{
@@ -219,9 +219,9 @@ func (f *modelFile) model() (*Model, error) {
 		Warnings:  f.Warnings,
 		Source:    source,
 	}
-	if f.StopReason != "" {
-		if err := m.StopReason.UnmarshalText([]byte(f.StopReason)); err != nil {
-			return nil, problem("the reason "+wording.Quote(f.StopReason)+" for the end of training",
+	if f.Stopped != "" {
+		if err := m.StopReason.UnmarshalText([]byte(f.Stopped)); err != nil {
+			return nil, problem("the reason "+wording.Quote(f.Stopped)+" for the end of training",
 				`a reason such as "limit" or "proved"`)
 		}
 	}

@@ -116,11 +116,11 @@ type Trainer struct {
 	// a new mean begins. The Threshold of the new model is 0.
 	Start *Model
 
-	// Chunk is the number of rows to load at a time, so not all rows need to be in memory; 0 means
-	// all rows for Train, and 65536 for TrainFile. Checkpoint is the name of a file that stores the
-	// state of training; "" means none. After an interruption, a kill or a power cut, training
-	// continues from this file. Train requires a Chunk if Checkpoint is set. The documentation of
-	// TrainFile describes both fields.
+	// Chunk is the number of rows to load at a time, so not all rows need to be in memory; 0 means all rows
+	// for Train, and 65536 for TrainFile and TrainTables. Checkpoint is the name of a file that stores the
+	// state of training; "" means none. After an interruption, a kill or a power cut, training continues
+	// from this file. Train requires a Chunk if Checkpoint is set. The documentation of TrainFile describes
+	// both fields.
 	Chunk      int
 	Checkpoint string
 

@@ -7,9 +7,10 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// Chunks are the rows of one or more files, divided into tables with equal numbers of rows. Only the last
-// table may have fewer rows. Only one table at a time is in memory. Together, the tables have the rows of
-// the single table that ReadFile returns, with the same columns and classes.
+// Chunks are the rows of one or more files, or those of a sequence of tables (ChunksOf), divided into tables
+// with equal numbers of rows. Only the last table may have fewer rows. Only one table at a time is in
+// memory. Together, the tables have the rows of the single table that ReadFile returns, with the same
+// columns and classes.
 //
 //	chunks, err := files.CSV{Label: "species"}.Chunks(ctx, "large.csv", 65536)
 //	if err != nil {
@@ -44,7 +45,8 @@ func (k *Chunks) Len() int { return k.rows }
 // Count returns the number of chunks.
 func (k *Chunks) Count() int { return k.store.len() }
 
-// Report returns the report on all rows. All tables share this report.
+// Report returns the report on all rows. All tables share this report. It is nil if the rows are those of
+// several tables (ChunksOf).
 func (k *Chunks) Report() *datasets.Report { return k.report }
 
 // Table returns the table of chunk c, counted from 0. It panics if there is no chunk c.
