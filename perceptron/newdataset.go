@@ -49,7 +49,8 @@ func Wrap(x *mat.Dense, y []float64) (*Dataset, error) {
 	return newDataset(rows.Dense(raw.Rows, raw.Cols, raw.Stride, raw.Data), y)
 }
 
-// FromRows returns a Dataset with copies of the rows x and of their labels y. It returns an error if
+// FromRows returns a Dataset with copies of the rows x and of their labels y. Labels are the numbers −1 and
+// +1, as in the formulas; the function Labels converts other classes to them. FromRows returns an error if
 // the rows have different lengths. It also returns the errors of NewDataset.
 func FromRows(x [][]float64, y []float64) (*Dataset, error) {
 	if len(x) == 0 {

@@ -30,7 +30,8 @@ type Trainer struct {
 	Initial Weights
 
 	// Seed shuffles the examples in each epoch. The order of epoch e depends only on Seed,
-	// e and the number of examples. If Seed is 0, every epoch has the order of the Dataset.
+	// e and the number of examples. If Seed is 0, every epoch has the order of the Dataset, as in
+	// textbooks. A classifier.Trainer has the field RandomState instead, which shuffles even if it is 0.
 	Seed uint64
 
 	// Margin is τ ≥ 0: an example with y w·x ≤ τ is a mistake. With τ > 0 this is the margin

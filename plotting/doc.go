@@ -28,6 +28,7 @@
 //   - Weights: [WeightImages] and [UnitDiagram].
 //   - [Lift] shows the effect of AbsorbBias on one or two columns.
 //   - [Panels] puts figures beside each other.
+//   - [Style] gives any of these figures other colours, another font and other sizes.
 //
 // If w was trained on d.AbsorbBias(), pass d and w to the figures of the plane and to Lift. Pass
 // d.AbsorbBias() and w to the figures of the proof, the losses and weight space, because these
@@ -52,6 +53,10 @@
 //
 // The arrow w on a line shows only the direction of w; the length of the arrow is fixed.
 // WeightSpace, Steps and the middle panel of Triptych show how long w is.
+//
+// A Style replaces the colours, the font, and the sizes of words, marks and lines of a figure; the shapes stay
+// the same. [Style.Apply] draws a figure in a style, and [Style.ApplyAll] the figures of [Steps]. For your own
+// plotters, Style{}.WithDefaults() has the usual colours.
 //
 // # Panics
 //

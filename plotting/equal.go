@@ -17,7 +17,7 @@ import (
 //
 //	p.X.Scale = plotting.Equal{}
 //
-// To make the units equal, Draw, PNG, Save and SaveSized widen the range of one axis. The methods
+// To make the units equal, Draw, PNG, Save, SaveSized and Write widen the range of one axis. The methods
 // Draw and Save of plot.Plot don't.
 type Equal struct{ plot.LinearScale }
 

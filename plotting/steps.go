@@ -32,7 +32,8 @@ const maxSteps = 100
 //	…
 //	err = a.WriteGIF(file)
 //
-// In a notebook, call show.SizedSteps(figures, 620, 240, "OR, update by update.").
+// In a notebook, call show.SizedSteps(figures, 620, 240, "OR, update by update."). Style.ApplyAll gives all
+// figures the same Style.
 //
 // The updates come from a run on d or on d.AbsorbBias(). The lines of a run on d go through the
 // origin. The figures end with the last update, after 100 updates, or when an epoch starts with the

@@ -61,8 +61,8 @@ type Style struct {
 // keeps those that the caller has set. It does not change plotters that the caller has added to p, such
 // as those of package plotter of gonum.org/v1/plot.
 //
-// If the words take more room than before, Draw, PNG, Save and SaveSized make the units of the axes equal
-// again; the methods Draw and Save of plot.Plot don't (see Equal).
+// If the words take more room than before, Draw, PNG, Save, SaveSized and Write make the units of the axes
+// equal again; the methods Draw and Save of plot.Plot don't (see Equal).
 //
 // Apply panics if p is nil, s.Font is not in font.DefaultCache, or a size is negative or not finite.
 func (s Style) Apply(p *plot.Plot) *plot.Plot {

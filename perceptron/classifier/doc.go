@@ -13,11 +13,21 @@
 // tenth.
 //
 // A Model predicts the class of a row, or of each row of a table, and finds the table's columns by name. It
-// also computes the probability of each class. Save writes a model to a file as JSON, and Load reads the
-// file. A loaded model can read other data files in the same way as its training file, with ReadFile.
-// WriteNPZ and WriteONNX export a model to scikit-learn and to ONNX runtimes. The Outcome of each Component
-// shows whether training converged. If it did, the training rows are linearly separable. If it did not,
-// perceptron.Separate decides whether two classes are separable.
+// also computes the probability of each class. Classify does both for a single row, and returns an error if the
+// row is wrong. Strongest returns the columns that raise the score of a class most, such as its most typical
+// words. A Model is safe for concurrent use.
+//
+// Save writes a model to a file as JSON, and Load reads the file. WriteTo and Read do the same with an
+// io.Writer and an io.Reader, and package encoding/json with a field of a struct. A loaded model can read other
+// data files in the same way as its training file, with ReadFile. WriteNPZ and WriteONNX export a model to
+// scikit-learn and to ONNX runtimes.
+//
+// The Outcome of each Component shows whether training converged. If it did, the training rows are linearly
+// separable. If it did not, perceptron.Separate decides whether two classes are separable.
+//
+// A KernelTrainer trains the kernel perceptron, whose boundaries between classes are curved, on tables of
+// some thousand rows. Its KernelModel also predicts tables. LoadKernel and ReadKernel read a saved
+// KernelModel.
 //
 // Trainer.TrainFile trains on files that do not fit into memory, and Trainer.TrainTables on rows that come
 // from elsewhere, such as a database or a channel. If Trainer.Checkpoint is set, training can continue after
@@ -65,6 +75,7 @@
 //	scaling.go     fits the Scaler of package prepare to the training rows
 //	statistics.go  computes statistics of the columns of the training rows, for the warnings in
 //	               warnings.go and in fills.go (numbers that probably stand for a missing value)
+//	classes.go     checks Trainer.Classes, spells classes as there, and adds them to those of the rows
 //	template.go    creates the model, without weights
 //	learner.go     creates the Learner of internal/multiclass. The Learner's Seed is RandomState + 1
 //	               (1<<63 if this overflows to 0), or 0 if InOrder is set. Its blocks are the chunks
@@ -87,7 +98,8 @@
 //
 // save.go and load.go save and load models, in the form of json.go. Model.ReadFile, in source.go, reads a
 // file with the model's Source. This Source is a reader of package files that stores the schema of the
-// training file. PredictAll is in predict.go.
+// training file. PredictAll is in predict.go, and predictions of single rows are in point.go. Both score rows
+// in memory that is used again (scratch.go).
 //
 // For shards, shards.go runs the steps before the first epoch, without held-out rows, and writes the
 // prepared rows of each chunk to a file (shardsdata.go). In mixing.go, ShardRun.Epoch trains a Learner on a

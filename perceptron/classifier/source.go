@@ -8,9 +8,10 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// ReadFile reads a file in the same way as the training file: with the same separators, columns and
-// categories, and with the same replacements for missing values. The model's Source stores these
-// settings, and Save saves them, so a loaded model can read files without further settings:
+// ReadFile reads a data file into a table, in the same way as the training file: with the same separators,
+// columns and categories, and with the same replacements for missing values. (Load reads a model.) The
+// model's Source stores these settings, and Save saves them, so a loaded model can read files without further
+// settings:
 //
 //	model, err := classifier.Load("model.json")
 //	…

@@ -66,7 +66,8 @@ type Trainer struct {
 	Patience int
 
 	// RandomState is the seed from which the held-out rows are drawn and, unless InOrder is set, the
-	// order of the rows in each epoch. Every number is a valid seed, including 0.
+	// order of the rows in each epoch. Every number is a valid seed, including 0, as in scikit-learn;
+	// the Seed 0 of a perceptron.Trainer does not shuffle.
 	RandomState uint64
 	InOrder     bool // visit the rows in the order of the table, like scikit-learn with shuffle=False
 

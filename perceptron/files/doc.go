@@ -10,6 +10,7 @@
 //	NPZ         a matrix and its labels in one file, written by numpy.savez
 //	BagOfWords  counts of words, from a folder with one subfolder of text files per class
 //
+// BagOfWords.ReadFS reads such a folder from an fs.FS, and a WordCounter counts the words of single texts.
 // Package files/parquet reads Parquet files, as pandas writes them.
 //
 // Each format is a struct type with the methods that read it. The zero value of the struct is strict, and

@@ -6,8 +6,8 @@
 //	fmt.Println(confusion)          // the matrix and the number of correct predictions
 //	fmt.Println(confusion.Report()) // precision, recall and F1 of each class
 //
-// CrossValidate trains and tests on each of several folds. ROC and AUC evaluate scores, and LogLoss
-// evaluates probabilities.
+// CrossValidate trains and tests on each of several folds. CrossValidateContext does so for several folds at
+// the same time, and can be stopped. ROC and AUC evaluate scores, and LogLoss evaluates probabilities.
 //
 //	folds, err := table.Folds(5, 1)
 //	…
