@@ -5,17 +5,17 @@ import (
 	"fmt"
 )
 
-// confirm returns the Outcome and the Reason of a run with the final weights w whose last epoch had no
-// mistake in float64. The Outcome is Converged if y w·x > margin for every example in exact arithmetic,
-// and otherwise Stopped. If ctx is done, confirm returns the error of ctx.
-func (d *Dataset) confirm(ctx context.Context, w Weights, margin float64) (Outcome, string, error) {
+// confirm states why a run ends with the weights w after an epoch without a mistake in float64. It returns
+// Proved if y w·x > margin for every example in exact arithmetic, and otherwise Rounding, with the Reason
+// in words. If ctx is done, confirm returns the error of ctx.
+func (d *Dataset) confirm(ctx context.Context, w Weights, margin float64) (StopReason, string, error) {
 	set := d.examples()
 	notAbove, err := set.NotAbove(ctx, w, margin)
 	if err != nil {
-		return Stopped, "", err
+		return Interrupted, "", err
 	}
 	if len(notAbove) == 0 {
-		return Converged, reasonConverged, nil
+		return Proved, reasonConverged, nil
 	}
 	position := "on the hyperplane"
 	if margin > 0 {
@@ -27,5 +27,5 @@ func (d *Dataset) confirm(ctx context.Context, w Weights, margin float64) (Outco
 	if len(notAbove) > 1 {
 		others = fmt.Sprintf(" (unconfirmed examples in total: %d)", len(notAbove))
 	}
-	return Stopped, fmt.Sprintf(reasonUnconfirmed, notAbove[0], position, others), nil
+	return Rounding, fmt.Sprintf(reasonUnconfirmed, notAbove[0], position, others), nil
 }

@@ -10,17 +10,14 @@ import (
 )
 
 // checkOutcome reports whether the run continues after the given epoch, which has just ended. If the
-// run ends, checkOutcome sets Outcome and Reason.
+// run ends, checkOutcome sets Outcome, Reason and StopReason.
 func (s *runState) checkOutcome(ctx context.Context, epoch int) bool {
 	if s.PerEpoch[epoch-1] == 0 {
-		s.Outcome, s.Reason, s.err = s.data.confirm(ctx, s.Weights, s.trainer.Margin)
-		if s.err != nil {
-			s.Reason = fmt.Sprintf(reasonUnchecked, epoch)
-		}
+		s.checkConverged(ctx, epoch)
 		return false
 	}
 	if j := notFinite(s.Weights); j >= 0 {
-		s.Reason = fmt.Sprintf(reasonOverflow, j, s.Weights[j], epoch)
+		s.stop(Overflow, fmt.Sprintf(reasonOverflow, j, s.Weights[j], epoch))
 		return false
 	}
 	if earlier, ok := s.past.note(s.Weights, epoch); ok {
@@ -31,17 +28,42 @@ func (s *runState) checkOutcome(ctx context.Context, epoch int) bool {
 	}
 	switch {
 	case s.past.unchanged && s.isStuck(ctx):
-		s.Reason = fmt.Sprintf(reasonStuck, epoch, s.trainer.adviceOnRounding())
+		s.stop(Rounding, fmt.Sprintf(reasonStuck, epoch, s.trainer.adviceOnRounding()))
 	case epoch >= s.trainer.maxEpochs():
-		s.Reason = fmt.Sprintf(reasonLimit, wording.Plural(epoch, "epoch"),
-			wording.Plural(s.Mistakes, "mistake"), s.PerEpoch[epoch-1])
+		s.stop(LimitReached, fmt.Sprintf(reasonLimit, wording.Plural(epoch, "epoch"),
+			wording.Plural(s.Mistakes, "mistake"), s.PerEpoch[epoch-1]))
 	}
 	return s.Reason == ""
 }
 
+// stop ends the run. Unless Outcome is set, the run proves nothing.
+func (s *runState) stop(why StopReason, reason string) {
+	s.StopReason = why
+	s.Reason = reason
+}
+
+// interrupt ends the run because of err, the error of the context.
+func (s *runState) interrupt(err error, reason string) {
+	s.err = err
+	s.stop(Interrupted, reason)
+}
+
+// checkConverged ends the run after the given epoch, which had no mistake in float64.
+func (s *runState) checkConverged(ctx context.Context, epoch int) {
+	why, reason, err := s.data.confirm(ctx, s.Weights, s.trainer.Margin)
+	if err != nil {
+		s.interrupt(err, fmt.Sprintf(reasonUnchecked, epoch))
+		return
+	}
+	if why == Proved {
+		s.Outcome = Converged
+	}
+	s.stop(why, reason)
+}
+
 // checkReturn decides whether the run ends because its weights have the same hash as at the end of the
-// epoch earlier, or as at the start if earlier is 0. If the run ends, checkReturn sets Outcome and
-// Reason. Otherwise Reason remains empty.
+// epoch earlier, or as at the start if earlier is 0. If the run ends, checkReturn sets Outcome, Reason
+// and StopReason. Otherwise Reason remains empty.
 func (s *runState) checkReturn(ctx context.Context, earlier, epoch int) {
 	earlierState := s.replay(ctx, earlier)
 	if ctx.Err() == nil && !slices.Equal(earlierState.Weights, s.Weights) {
@@ -54,11 +76,10 @@ func (s *runState) checkReturn(ctx context.Context, earlier, epoch int) {
 	proved := s.data.examples().ProvesInseparable(ctx, lambda)
 	switch {
 	case ctx.Err() != nil:
-		s.err = ctx.Err()
-		s.Reason = fmt.Sprintf(reasonUnchecked, epoch)
+		s.interrupt(ctx.Err(), fmt.Sprintf(reasonUnchecked, epoch))
 	case proved:
 		s.Outcome = Inseparable
-		s.Reason = reasonInseparable
+		s.stop(Proved, reasonInseparable)
 		s.Lambda = lambda
 		s.Returned = earlier
 	case s.search.Order != nil:
@@ -72,7 +93,7 @@ func (s *runState) checkReturn(ctx context.Context, earlier, epoch int) {
 		if earlier > 0 {
 			when = fmt.Sprintf("after epoch %d", earlier)
 		}
-		s.Reason = fmt.Sprintf(reasonRepeats, epoch, when, s.trainer.adviceOnRounding())
+		s.stop(Rounding, fmt.Sprintf(reasonRepeats, epoch, when, s.trainer.adviceOnRounding()))
 	}
 }
 

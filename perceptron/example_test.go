@@ -101,6 +101,37 @@ func ExampleDataset_Margin() {
 	// 0.1857 = 1/√29
 }
 
+// A loop that computes the scores of many weights can use the same memory for all of them.
+func ExampleDataset_ScoresTo() {
+	data := datasets.AND().AbsorbBias()
+	var scores []float64 // nil: the first call allocates it
+	for run := range (perceptron.Trainer{MaxEpochs: 3}).Epochs(data) {
+		scores = data.ScoresTo(scores, run.Weights)
+		fmt.Println(scores)
+	}
+	// Output:
+	// [0 1 1 2]
+	// [-1 0 1 2]
+	// [-2 -1 0 1]
+}
+
+// The rows stay the same, and the labels change: OR, then XOR, then labels that do not fit the rows.
+func ExampleDataset_WithLabels() {
+	data := datasets.AND().AbsorbBias()
+	for _, y := range [][]float64{{-1, +1, +1, +1}, {-1, +1, +1, -1}, {+1, -1}} {
+		relabelled, err := data.WithLabels(y)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(perceptron.Train(relabelled))
+	}
+	// Output:
+	// converged: 9 mistakes in 6 epochs; w = [2 2 -1]
+	// inseparable: after 4 mistakes w is back at [0 0 0]; λ = [1 1 1 1]
+	// perceptron: got 2 labels for 4 rows, want one label per row
+}
+
 func ExampleBias() {
 	data := perceptron.Must(perceptron.Bias{Constant: 2, First: true}.Absorb(datasets.AND()))
 	fmt.Println(data.Row(1))

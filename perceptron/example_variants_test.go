@@ -62,6 +62,28 @@ func ExampleVoted() {
 	// 2 -0.75
 }
 
+// The mean of the weights, each weighted by its votes, is the averaged perceptron.
+func ExampleVoted_All() {
+	data := noisy()
+	trainer := perceptron.Trainer{MaxEpochs: 10, Average: true}
+	mean := make(perceptron.Weights, data.Dim())
+	examples := 0
+	for w, votes := range trainer.Voted(data).All() {
+		for j := range w {
+			mean[j] += float64(votes) * w[j]
+		}
+		examples += votes
+	}
+	for j := range mean {
+		mean[j] /= float64(examples)
+	}
+	fmt.Println(examples, mean)
+	fmt.Println(trainer.Train(data).Averaged)
+	// Output:
+	// 2000 [-0.3221 -0.5483]
+	// [-0.3221 -0.5483]
+}
+
 func ExampleTrainer_Pocket() {
 	data := noisy()
 	fmt.Println(perceptron.Trainer{MaxEpochs: 50}.Pocket(data))

@@ -5,8 +5,10 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
+	"perceptronlab/internal/interrupt"
 	"perceptronlab/internal/random"
 )
 
@@ -160,22 +162,30 @@ func scale(c float64, x []float64) []float64 {
 
 // canceledAfter returns a context whose Err returns nil for the given number of calls, and then
 // context.Canceled.
-func canceledAfter(calls int) context.Context {
-	return &countdown{context.Background(), calls}
+func canceledAfter(calls int) *countdown {
+	c := &countdown{Context: context.Background()}
+	c.calls.Store(int64(calls))
+	return c
 }
 
-// A countdown is the context that canceledAfter returns.
+// A countdown is the context that canceledAfter returns. Goroutines may share it.
 type countdown struct {
 	context.Context
-	calls int // the number of further calls of Err that return nil
+	calls atomic.Int64 // the number of further calls of Err that return nil; negative after canceled calls
 }
 
 func (c *countdown) Err() error {
-	c.calls--
-	if c.calls < 0 {
+	if c.calls.Add(-1) < 0 {
 		return context.Canceled
 	}
 	return nil
+}
+
+// wide returns a sparse Dataset of the rows x, followed by zeros, and the labels y. Its rows are so wide that
+// a run checks its context after every four rows.
+func wide(x [][]float64, y []float64) *Dataset {
+	indptr, indices, values := csr(x)
+	return Must(FromCSR(len(x), interrupt.Interval/4, indptr, indices, values, y))
 }
 
 // exactDot returns the exact a·b.

@@ -37,11 +37,22 @@ func (d *Dataset) Margin(w Weights) float64 {
 
 // Scores returns w·xᵢ for every example. For large data it uses several processors. It panics unless w
 // has one weight per column.
-func (d *Dataset) Scores(w Weights) []float64 {
+func (d *Dataset) Scores(w Weights) []float64 { return d.ScoresTo(nil, w) }
+
+// ScoresTo stores w·xᵢ for every example i in dst[i], and returns dst. If dst is nil, ScoresTo allocates
+// it, as Scores does. A loop that passes the same dst again needs memory only once. ScoresTo panics unless
+// dst is nil or has one element per example, and unless w has one weight per column.
+func (d *Dataset) ScoresTo(dst []float64, w Weights) []float64 {
 	d.mustFit(w)
-	s := make([]float64, d.rows)
-	d.matrix.Scores(s, w)
-	return s
+	if dst == nil {
+		dst = make([]float64, d.rows)
+	}
+	if len(dst) != d.rows {
+		panic(fmt.Sprintf("perceptron: ScoresTo: dst: got %s, want %d, one per example; "+
+			"pass nil to allocate dst", wording.Plural(len(dst), "element"), d.rows))
+	}
+	d.matrix.Scores(dst, w)
+	return dst
 }
 
 // Errors returns the number of examples that a score function misclassifies: those with

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"perceptronlab/internal/progress"
 	"perceptronlab/internal/separation"
 )
 
@@ -39,15 +40,24 @@ import (
 // docs/library.md lists measured times. MaxMargin stores two dense copies of each row with
 // pᵢ > 0. For d columns there are at most d such rows.
 func MaxMargin(d *Dataset) (Weights, float64, error) {
+	return MaxMarginContext(context.Background(), d)
+}
+
+// MaxMarginContext is like MaxMargin, but can be interrupted: soon after ctx is done, it returns no weights
+// and ctx's error. The next call begins from the start, because an unfinished search has no result.
+func MaxMarginContext(ctx context.Context, d *Dataset) (Weights, float64, error) {
 	if d.dim < 1 {
 		return nil, 0, errEmpty
 	}
-	ctx := context.Background()
+	stages := progress.Of(ctx)
+	defer stages.SetStage("")
+	stages.SetStage("largest margin in float64")
 	search := separation.NewMarginSearch(d.examples())
 	w, margin, err := search.InFloat64(ctx)
 	if w != nil || err != nil {
 		return w, margin, err
 	}
+	stages.SetStage("search for a separator")
 	v, err := SeparateContext(ctx, d)
 	if err != nil {
 		return nil, 0, err
@@ -55,5 +65,6 @@ func MaxMargin(d *Dataset) (Weights, float64, error) {
 	if !v.Separable {
 		return nil, 0, fmt.Errorf("%w, so no margin is positive; call Separate for the proof", ErrInseparable)
 	}
+	stages.SetStage("largest margin in exact arithmetic")
 	return search.Exactly(ctx)
 }

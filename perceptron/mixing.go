@@ -2,11 +2,10 @@ package perceptron
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"slices"
-	"sync"
 
-	"perceptronlab/internal/average"
+	"perceptronlab/internal/progress"
 	"perceptronlab/internal/wording"
 )
 
@@ -17,11 +16,8 @@ type Mixed struct {
 	Reason     string     // why the run ended, in words
 	StopReason StopReason // why the run ended, for programs
 	Shards     int        // S, the number of shards
+	Mistakes   int        // on all shards; if the data are separable, at most S times Novikoff's bound
 	Epochs     int
-
-	// Mistakes is the number of mistakes on all shards together. If the data are separable, it is at most S
-	// times Novikoff's bound.
-	Mistakes int
 
 	PerEpoch [][]int // for each epoch, the number of mistakes on each shard
 
@@ -75,92 +71,42 @@ func (m *Mixed) String() string {
 // R. McDonald, K. Hall and G. Mann, "Distributed training strategies for the structured
 // perceptron", NAACL 2010.
 func (t Trainer) Mix(shards ...*Dataset) *Mixed {
+	return Must(t.MixContext(context.Background(), shards...))
+}
+
+// MixContext is like Mix, but stops soon after ctx is done, and returns an error where Mix panics.
+//
+// If ctx is done, it returns the result after the last complete epoch and the error of ctx. The interrupted
+// epoch is not counted in any field. To continue, start a new run whose Initial is the Weights of this
+// result. If the new run shuffles, its first epoch has the order of epoch 1 again.
+func (t Trainer) MixContext(ctx context.Context, shards ...*Dataset) (*Mixed, error) {
+	if err := t.checkShards(shards); err != nil {
+		return nil, err
+	}
+	run := t.newMixRun(shards)
+	count := progress.Of(ctx)
+	for run.Reason == "" {
+		run.epoch(ctx)
+		count.Set(run.Epochs, t.maxEpochs())
+	}
+	return run.Mixed, run.err
+}
+
+// checkShards returns an error if there are no shards, if their numbers of columns differ, or if a field of
+// t is invalid for them.
+func (t Trainer) checkShards(shards []*Dataset) error {
 	if len(shards) == 0 {
-		panic("perceptron: Mix: got no shards, want at least one")
+		return errors.New("perceptron: Mix: got no shards, want at least one")
 	}
 	dim := shards[0].dim
-	t.mustCheck(dim)
-	t.Average = false
-	m := &Mixed{Weights: t.initial(dim), Shards: len(shards)}
-	var states []*runState
-	for s, d := range shards {
+	if err := t.check(dim); err != nil {
+		return err
+	}
+	for _, d := range shards {
 		if d.dim != dim {
-			panic(fmt.Sprintf("perceptron: Mix: got shards with %d and %d columns, want equal numbers",
-				dim, d.dim))
-		}
-		states = append(states, t.ofShard(s).newState(d))
-	}
-	for m.Reason == "" {
-		m.epoch(states)
-		m.checkOutcome(t, shards)
-	}
-	for _, state := range states {
-		m.PerExample = append(m.PerExample, state.PerExample...)
-	}
-	return m
-}
-
-// ofShard returns the Trainer of shard s: t with a different Seed for each shard if t shuffles.
-// Shard 0 has the Seed of t, so Mix visits the examples of a single shard in the same order as Train.
-func (t Trainer) ofShard(s int) Trainer {
-	if t.Seed != 0 && s > 0 {
-		t.Seed = max(1, hashWord(hashWord(fnvOffset, t.Seed), uint64(s))) // not 0, which would not shuffle
-	}
-	return t
-}
-
-// epoch runs one epoch on every shard from the same w and sets Weights to the mean of the results. It
-// sums the results in the order of the shards, so their rounding does not depend on the goroutines.
-func (m *Mixed) epoch(states []*runState) {
-	m.Epochs++
-	mistakes := make([]int, len(states))
-	var running sync.WaitGroup
-	for s, state := range states {
-		copy(state.Weights, m.Weights)
-		running.Go(func() {
-			before := state.Mistakes
-			state.visit(context.Background(), m.Epochs)
-			mistakes[s] = state.Mistakes - before
-		})
-	}
-	running.Wait()
-	m.PerEpoch = append(m.PerEpoch, mistakes)
-	if slices.Max(mistakes) == 0 {
-		return // The weights of every state still equal m.Weights. Computing their mean might round.
-	}
-	clear(m.Weights)
-	for s, state := range states {
-		m.Mistakes += mistakes[s]
-		average.Add(m.Weights, state.Weights)
-	}
-	average.Divide(m.Weights, len(states))
-}
-
-// checkOutcome sets Outcome and Reason if the run has ended.
-func (m *Mixed) checkOutcome(t Trainer, shards []*Dataset) {
-	if slices.Max(m.PerEpoch[m.Epochs-1]) == 0 {
-		m.confirm(t, shards)
-		return
-	}
-	if j := notFinite(m.Weights); j >= 0 {
-		m.Reason = fmt.Sprintf(reasonOverflow, j, m.Weights[j], m.Epochs)
-		return
-	}
-	if m.Epochs >= t.maxEpochs() {
-		m.Reason = fmt.Sprintf("the run reached the limit of %s with %s. "+
-			unproved+": with a larger MaxEpochs, the run may converge. "+callSeparate,
-			wording.Plural(m.Epochs, "epoch"), wording.Plural(m.Mistakes, "mistake"))
-	}
-}
-
-// confirm sets Outcome and Reason after an epoch without a mistake. Outcome is Converged if exact
-// arithmetic confirms every example of every shard.
-func (m *Mixed) confirm(t Trainer, shards []*Dataset) {
-	for s, d := range shards {
-		m.Outcome, m.Reason, _ = d.confirm(context.Background(), m.Weights, t.Margin)
-		if m.Outcome != Converged {
-			m.Reason = fmt.Sprintf("shard %d, counted from 0: %s", s, m.Reason)
-			return
+			return fmt.Errorf("perceptron: Mix: got shards with %d and %d columns, want equal numbers",
+				dim, d.dim)
 		}
 	}
+	return nil
 }

@@ -1,10 +1,10 @@
 package perceptron
 
 import (
+	"context"
 	"fmt"
-	"slices"
 
-	"perceptronlab/internal/random"
+	"perceptronlab/internal/progress"
 	"perceptronlab/internal/wording"
 )
 
@@ -58,64 +58,29 @@ func (p *Pocket) String() string {
 // S. I. Gallant, "Perceptron-based learning algorithms", IEEE Transactions on Neural
 // Networks 1, 1990.
 func (t Trainer) Pocket(d *Dataset) *Pocket {
-	t.mustCheck(d.dim)
-	picks := random.New(t.Seed, 0)
-	w := t.initial(d.dim)
-	pocket := &Pocket{Weights: slices.Clone(w), Errors: d.countErrors(w, d.rows)}
-	current := candidate{Weights: w}
-	for pocket.Epochs < t.maxEpochs() {
-		before := pocket.Mistakes
-		for range d.rows {
-			i := picks.Below(d.rows)
-			if !d.isMistake(w, i, t.Margin) {
-				current.run++
-				continue
-			}
-			pocket.offer(&current, d)
-			d.addUpdate(w, i, t.rate())
-			pocket.Mistakes++
-			current.reset()
-		}
-		pocket.offer(&current, d)
-		pocket.Epochs++
-		if pocket.Errors == 0 && pocket.Mistakes == before {
-			break
-		}
-	}
-	return pocket
+	return Must(t.PocketContext(context.Background(), d))
 }
 
-// A candidate contains the current weights, which offer may put into the pocket.
-type candidate struct {
-	Weights
-	run      int  // the number of picks in a row that the weights classified correctly
-	inPocket bool // the weights are in the pocket
-	rejected bool // the weights do not make fewer errors than those in the pocket
-}
-
-// reset clears all fields except the weights. Call it after an update.
-func (c *candidate) reset() {
-	c.run = 0
-	c.inPocket = false
-	c.rejected = false
-}
-
-// offer puts the weights of c into the pocket if their run is longer than the pocket's and they make
-// fewer errors on d. If they are already in the pocket, offer only updates the pocket's run.
-func (p *Pocket) offer(c *candidate, d *Dataset) {
-	if c.run <= p.Run || c.rejected {
-		return
+// PocketContext is like Pocket, but stops soon after ctx is done, and returns an error if a field of t is
+// invalid.
+//
+// If ctx is done, it returns the pocket so far and the error of ctx. The pocket is that of the algorithm
+// above after the last pick, even if training ends within an epoch. The last weights are still compared
+// with those in the pocket, which may take one more pass over the data. Epochs includes the interrupted
+// epoch if it has a pick. Before the first pick, the pocket contains the initial weights.
+//
+//	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+//	defer cancel()
+//	pocket, err := perceptron.Trainer{MaxEpochs: 1_000_000}.PocketContext(ctx, data)
+func (t Trainer) PocketContext(ctx context.Context, d *Dataset) (*Pocket, error) {
+	if err := t.check(d.dim); err != nil {
+		return nil, err
 	}
-	if !c.inPocket {
-		errors := d.countErrors(c.Weights, p.Errors)
-		if errors >= p.Errors {
-			c.rejected = true
-			return
-		}
-		c.inPocket = true
-		p.Weights = slices.Clone(c.Weights)
-		p.Errors = errors
-		p.Found = p.Mistakes
+	run := t.newPocketRun(ctx, d)
+	count := progress.Of(ctx)
+	for more := true; more; {
+		more = run.epoch(ctx)
+		count.Set(run.Epochs, t.maxEpochs())
 	}
-	p.Run = c.run
+	return run.Pocket, run.err
 }

@@ -1,6 +1,7 @@
 package perceptron
 
 import (
+	"math"
 	"math/bits"
 	"slices"
 	"testing"
@@ -11,14 +12,18 @@ import (
 
 // paperPocket returns the weights that the pocket algorithm of Gallant's paper finds. It compares the run
 // of w with the run of the weights in the pocket after every correct pick. Trainer.Pocket compares them
-// only before an update and at the end of an epoch.
-func paperPocket(tr Trainer, d *Dataset) Weights {
+// only before an update and at the end of an epoch. The run ends after the given number of picks.
+func paperPocket(tr Trainer, d *Dataset, limit int) Weights {
 	w, picks := tr.initial(d.Dim()), random.New(tr.Seed, 0)
 	pocket := slices.Clone(w)
 	run, pocketRun := 0, 0
 	for range tr.maxEpochs() {
 		hasMistake := false
 		for range d.Len() {
+			if limit == 0 {
+				return pocket
+			}
+			limit--
 			i := picks.Below(d.Len())
 			if d.Label(i)*w.Dot(d.Row(i)) > 0 {
 				run++
@@ -52,7 +57,7 @@ func TestPocketFollowsPaper(t *testing.T) {
 		for epochs := range tr.MaxEpochs {
 			tr.MaxEpochs = epochs + 1
 			got := tr.Pocket(d)
-			want := paperPocket(tr, d)
+			want := paperPocket(tr, d, math.MaxInt)
 			if !slices.Equal(got.Weights, want) || got.Errors != d.Errors(want.Dot) {
 				t.Fatalf("%+v: Pocket = %v, want w = %v with %d errors", tr, got, want, d.Errors(want.Dot))
 			}

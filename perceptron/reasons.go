@@ -16,6 +16,10 @@ const (
 		"there are mistakes, but w + rate·y·x rounds to w. %s"
 	reasonRepeats = "the weights after epoch %d equal those %s, so the run repeats itself. " +
 		"The cause is rounding, because the exact sum of the updates in between is not 0. %s"
+	reasonMixInterrupted = "interrupted in epoch %d, which is not counted. " +
+		"To continue, use these weights as Initial"
+	reasonMixLimit = "the run reached the limit of %s with %s. " +
+		unproved + ": with a larger MaxEpochs, the run may converge. " + callSeparate
 	reasonOverflow = "overflow: weight %d is %v after epoch %d, so the weights are meaningless. " +
 		"Divide the data by a power of two (Scale), or start from smaller weights"
 	reasonUnconfirmed = "an epoch had no mistake in float64, but in exact arithmetic example %d is %s%s. " +

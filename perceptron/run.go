@@ -8,6 +8,8 @@ import (
 )
 
 // A Run is the result of training: the weights, the counts, and the outcome.
+//
+// A Run can be written and read as JSON, unless it ended with an overflow: JSON has no infinite numbers.
 type Run struct {
 	Weights    Weights
 	Outcome    Outcome

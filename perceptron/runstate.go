@@ -49,8 +49,8 @@ func (t Trainer) newState(d *Dataset) *runState {
 	return s
 }
 
-// next runs an epoch and reports whether the run continues. If the run ends, next sets Outcome and
-// Reason.
+// next runs an epoch and reports whether the run continues. If the run ends, next sets Outcome, Reason
+// and StopReason.
 func (s *runState) next(ctx context.Context) bool {
 	epoch := len(s.PerEpoch) + 1
 	before := s.Mistakes
@@ -59,8 +59,8 @@ func (s *runState) next(ctx context.Context) bool {
 		s.PerEpoch = append(s.PerEpoch, s.Mistakes-before)
 	}
 	if seen < s.data.rows {
-		s.err = ctx.Err()
-		s.Reason = fmt.Sprintf(reasonInterrupted, epoch, seen, wording.Plural(s.data.rows, "example"))
+		examples := wording.Plural(s.data.rows, "example")
+		s.interrupt(ctx.Err(), fmt.Sprintf(reasonInterrupted, epoch, seen, examples))
 		return false
 	}
 	return s.checkOutcome(ctx, epoch)

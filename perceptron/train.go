@@ -10,7 +10,7 @@ import (
 
 // Train runs the perceptron on d until an epoch has no mistake, the run proves that no hyperplane
 // separates d, or 1000 epochs have passed. A run also ends if rounding or overflow prevents further
-// progress. The Outcome and Reason of the Run show why it ended.
+// progress. The Outcome, Reason and StopReason of the Run show why it ended.
 //
 //	run := perceptron.Train(data.AbsorbBias())
 //	fmt.Println(run) // converged: 18 mistakes in 9 epochs; w = [3 2 -4]
@@ -54,8 +54,9 @@ func (t Trainer) TrainContext(ctx context.Context, d *Dataset) (*Run, error) {
 //		fmt.Println(run.Epochs, run.Mistakes)
 //	}
 //
-// Although training continues, every Run except the last has the Outcome Stopped. Its Reason is,
-// for example, "after epoch 3 of a run that continues". Epochs panics if a field of t is invalid.
+// Although training continues, every Run except the last has the Outcome Stopped. Its StopReason is
+// Running, and its Reason is, for example, "after epoch 3 of a run that continues". Epochs panics if a
+// field of t is invalid.
 func (t Trainer) Epochs(d *Dataset) iter.Seq[*Run] {
 	t.mustCheck(d.dim)
 	t.Initial = slices.Clone(t.Initial)

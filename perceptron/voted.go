@@ -1,10 +1,12 @@
 package perceptron
 
 import (
+	"context"
 	"fmt"
 	"iter"
 	"slices"
 
+	"perceptronlab/internal/progress"
 	"perceptronlab/internal/wording"
 )
 
@@ -38,7 +40,7 @@ type Voted struct {
 	support  []int // the indices of the examples with a mistake, each once
 	mistakes []int // for each mistake in turn, the index of its example in support
 	votes    []int // the votes of w₀, w₁, …; one entry more than mistakes
-	seen     int   // the number of examples visited
+	seen     int   // the number of examples visited, Σ votes
 }
 
 // Voted runs t on d until an epoch has no mistake, or for MaxEpochs epochs, and returns the voted
@@ -48,37 +50,34 @@ type Voted struct {
 //	voted := perceptron.Trainer{MaxEpochs: 10}.Voted(data)
 //	fmt.Println(data.Errors(voted.Score))
 func (t Trainer) Voted(d *Dataset) *Voted {
-	v := &Voted{data: d, rate: t.rate()}
-	supportIndex := map[int]int{} // from the index of an example to its index in support
-	epochs := 0                   // the epoch of the last mistake
-	last := 1                     // the step of the last mistake, or 1, because w₀ votes from step 1 on
-	for up := range t.Updates(d) {
-		if up.Epoch > t.maxEpochs() {
-			break
-		}
-		k, ok := supportIndex[up.Index]
-		if !ok {
-			k = len(v.support)
-			supportIndex[up.Index] = k
-			v.support = append(v.support, up.Index)
-		}
-		v.mistakes = append(v.mistakes, k)
-		v.votes = append(v.votes, up.Step-last)
-		epochs = up.Epoch
-		last = up.Step
+	return Must(t.VotedContext(context.Background(), d))
+}
+
+// VotedContext is like Voted, but stops soon after ctx is done, and returns an error if a field of t is
+// invalid.
+//
+// If ctx is done, it returns the voted perceptron of the examples visited so far, which may end within an
+// epoch, and the error of ctx. The total number of votes is still the number of examples visited.
+func (t Trainer) VotedContext(ctx context.Context, d *Dataset) (*Voted, error) {
+	if err := t.check(d.dim); err != nil {
+		return nil, err
 	}
-	v.initial = t.initial(d.dim)
-	v.seen = min(epochs+1, t.maxEpochs()) * d.rows // the last epoch of a converged run has no mistake
-	v.votes = append(v.votes, v.seen+1-last)
-	return v
+	run := t.newVotedRun(ctx, d)
+	count := progress.Of(ctx)
+	for more := true; more; {
+		more = run.epoch(ctx)
+		count.Set(run.epochs, t.maxEpochs())
+	}
+	return run.Voted, run.err
 }
 
 // Score returns the result of the vote, from −1 if all votes are for −1 to +1 if all are for +1:
 //
 //	Σ cₖ sign(wₖ·x) / Σ cₖ
 //
-// Weights with wₖ·x = 0 abstain; for example, w₀ = 0 always abstains. Score panics unless x has one
-// feature per column of the training data.
+// Weights with wₖ·x = 0 abstain; for example, w₀ = 0 always abstains. If there are no votes, because a
+// context was done before the first example, Score returns 0. Score panics unless x has one feature per
+// column of the training data.
 //
 // Score computes wₖ·x as a sum over mistakes. If no sum rounds, this sum equals the dot product of x and
 // the weights that All yields.
@@ -87,6 +86,9 @@ func (v *Voted) Score(x []float64) float64 {
 	if len(x) != d.dim {
 		panic(fmt.Sprintf("perceptron: Voted.Score: got a point with %s, "+
 			"want %d, one per column of the training data", wording.Plural(len(x), "feature"), d.dim))
+	}
+	if v.seen == 0 {
+		return 0
 	}
 	steps := make([]float64, len(v.support)) // η yᵢ xᵢ·x
 	for k, i := range v.support {

@@ -22,6 +22,7 @@ import (
 var settingsWithoutFlags = []string{
 	"LIBSVM.NoLabels", "NPZ.NoLabels", "NPY.FloatLabels",
 	"Trainer.ExampleWeights", "Trainer.Scale", "Trainer.Groups",
+	"KernelTrainer.MaxEpochs", "Table.Weights", "BagOfWords.Vocabulary", // the command does not use them
 	"Trainer.Shuffle", // --shuffle SEED sets Trainer.Shuffle and Trainer.ShuffleSeed
 }
 

@@ -22,13 +22,15 @@ import (
 // libraryStructs are the structs of the library whose fields occur in settings. The keys are their names in
 // Setting.Field.
 var libraryStructs = map[string]reflect.Type{
-	"CSV":        reflect.TypeFor[files.CSV](),
-	"LIBSVM":     reflect.TypeFor[files.LIBSVM](),
-	"NPY":        reflect.TypeFor[files.NPY](),
-	"NPZ":        reflect.TypeFor[files.NPZ](),
-	"BagOfWords": reflect.TypeFor[files.BagOfWords](),
-	"Trainer":    reflect.TypeFor[classifier.Trainer](),
-	"Model":      reflect.TypeFor[classifier.Model](),
+	"CSV":           reflect.TypeFor[files.CSV](),
+	"LIBSVM":        reflect.TypeFor[files.LIBSVM](),
+	"NPY":           reflect.TypeFor[files.NPY](),
+	"NPZ":           reflect.TypeFor[files.NPZ](),
+	"BagOfWords":    reflect.TypeFor[files.BagOfWords](),
+	"Table":         reflect.TypeFor[datasets.Table](),
+	"Trainer":       reflect.TypeFor[classifier.Trainer](),
+	"KernelTrainer": reflect.TypeFor[classifier.KernelTrainer](),
+	"Model":         reflect.TypeFor[classifier.Model](),
 }
 
 // fieldOf returns the struct field with the given name in Setting.Field, such as "CSV.Comma".
@@ -102,9 +104,15 @@ var goOnlyTexts = []string{
 	"datasets: Columns: got no column, want at least one of %d", "datasets: Columns: got column %d, want 0 to %d",
 	"datasets: Subset: got no row, want at least one of %d", "datasets: Subset: got row %d, want 0 to %d",
 	"the Platt coefficients %v", "%s of Platt coefficients for %d classes",
+	"both Rows and Sparse",
+	"a model without a Kernel", "a Kernel", "use a Kernel with smaller values",
+	"no Vocabulary", " twice in the Vocabulary",
+	"a constant of the type perceptron.StopReason",
+	"a perceptron.Gaussian, because other kernels can't be saved",
 	"one name per column, in Features", "append(files.PandasNA, ",
 	// A fix with GoOnly.
 	"train the first model again with this class in Classes",
+	"call classifier.Load or classifier.Read", "call classifier.LoadKernel or classifier.ReadKernel",
 	"use the Source of the table, which skips the same rows", "call Chunks, as classifier.Trainer's TrainFile does",
 }
 

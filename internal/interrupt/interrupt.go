@@ -14,6 +14,9 @@ type Watch struct {
 	read    int // the number of entries counted since the context was last checked
 }
 
+// Count counts entries that are read without a check. The next call of Check takes them into account.
+func (w *Watch) Count(entries int) { w.read += entries }
+
 // Check counts entries. Call it before reading a row, with the number of entries in the row. When the
 // count reaches Interval, Check resets the count to 0 and returns w.Context.Err(). Below Interval, Check
 // returns nil, even if the context is done.

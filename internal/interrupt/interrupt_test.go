@@ -23,4 +23,8 @@ func TestWatch(t *testing.T) {
 	if err := w.Check(4); err != context.Canceled {
 		t.Errorf("Check after the next %d entries are counted = %v, want %v", Interval, err, context.Canceled)
 	}
+	w.Count(Interval - 1)
+	if err := w.Check(1); err != context.Canceled {
+		t.Errorf("Check after Count and Check of %d entries = %v, want %v", Interval, err, context.Canceled)
+	}
 }

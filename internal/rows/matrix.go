@@ -85,6 +85,10 @@ func (m *Matrix) Row(i int) Row {
 // among the processors.
 func (m *Matrix) Scores(scores, w []float64) {
 	parts := min(runtime.GOMAXPROCS(0), 1+m.NNZ()>>20)
+	if parts == 1 {
+		m.scores(scores, w, 0, m.n) // allocates nothing
+		return
+	}
 	part := func(k int) {
 		m.scores(scores, w, k*m.n/parts, (k+1)*m.n/parts)
 	}

@@ -32,11 +32,15 @@ const smallestDistance = 0x1p-48
 
 // search adds rows with x·zᵢ < share·s as long as this brings the point nearer to e. If several rows enter
 // together, at least one of them stays, because each row alone would bring the point nearer. search
-// returns x as soon as no row has x·zᵢ < share·s. It returns nil if float64 can't decide.
+// returns x as soon as no row has x·zᵢ < share·s. It returns nil if float64 can't decide. Soon after ctx is
+// done, search returns ctx's error.
 func (a *activeSet) search(ctx context.Context, share float64) ([]float64, error) {
 	dim := a.data.Dim()
 	last := math.Inf(1)
 	for {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		a.descend()
 		residual := a.residual()
 		distance := math.Sqrt(dot.Product(residual, residual))

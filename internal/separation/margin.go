@@ -49,7 +49,10 @@ func (s *MarginSearch) InFloat64(ctx context.Context) (w []float64, margin float
 		if !(high < last) {
 			return nil, 0, nil
 		}
-		w, low, worst := dropTinyWeights(s.set, direction)
+		w, low, worst, err := dropTinyWeights(ctx, s.set, direction)
+		if err != nil {
+			return nil, 0, err
+		}
 		if low > 0 && low >= high-max(0x1p-34*high, 0x1p-51*s.radius) {
 			return w, low, nil
 		}
@@ -83,7 +86,10 @@ func (s *MarginSearch) Exactly(ctx context.Context) (w []float64, margin float64
 		return nil, 0, err
 	}
 	rounded, _ := roundToFloat64(x)
-	w, margin, _ = dropTinyWeights(s.set, unit(rounded))
+	w, margin, _, err = dropTinyWeights(ctx, s.set, unit(rounded))
+	if err != nil {
+		return nil, 0, err
+	}
 	return w, margin, nil
 }
 
@@ -115,9 +121,15 @@ func unit(w []float64) []float64 {
 
 // dropTinyWeights returns a copy of the unit vector w in which weights as small as rounding errors are set
 // to 0, or w itself if the margin of the copy is noticeably smaller. margin is the margin of the returned
-// vector, and worst is the index of the row with this margin.
-func dropTinyWeights(set *labelled.Set, w []float64) (best []float64, margin float64, worst int) {
-	margin, worst = exactMargin(set, w)
+// vector, and worst is the index of the row with this margin. Soon after ctx is done, dropTinyWeights
+// returns ctx's error.
+func dropTinyWeights(
+	ctx context.Context, set *labelled.Set, w []float64,
+) (best []float64, margin float64, worst int, err error) {
+	margin, worst, err = exactMargin(ctx, set, w)
+	if err != nil {
+		return nil, 0, 0, err
+	}
 	simpler := slices.Clone(w)
 	for j, v := range simpler {
 		if math.Abs(v) < 0x1p-48 {
@@ -125,18 +137,23 @@ func dropTinyWeights(set *labelled.Set, w []float64) (best []float64, margin flo
 		}
 	}
 	if slices.Equal(simpler, w) {
-		return w, margin, worst
+		return w, margin, worst, nil
 	}
-	simplerMargin, simplerWorst := exactMargin(set, simpler)
+	simplerMargin, simplerWorst, err := exactMargin(ctx, set, simpler)
+	if err != nil {
+		return nil, 0, 0, err
+	}
 	if simplerMargin >= margin*(1-0x1p-45) {
-		return simpler, simplerMargin, simplerWorst
+		return simpler, simplerMargin, simplerWorst, nil
 	}
-	return w, margin, worst
+	return w, margin, worst, nil
 }
 
 // exactMargin returns the margin of w, computed exactly and rounded once, and the index of the row with
-// this margin.
-func exactMargin(set *labelled.Set, w []float64) (margin float64, worst int) {
+// this margin. Soon after ctx is done, exactMargin returns ctx's error.
+func exactMargin(
+	ctx context.Context, set *labelled.Set, w []float64,
+) (margin float64, worst int, err error) {
 	scores := make([]float64, set.Len())
 	set.Scores(scores, w)
 	least := math.Inf(1)
@@ -150,6 +167,9 @@ func exactMargin(set *labelled.Set, w []float64) (margin float64, worst int) {
 		if score > limit {
 			continue
 		}
+		if err := ctx.Err(); err != nil { // a check takes little time beside an exact score
+			return 0, 0, err
+		}
 		s := set.ExactScore(w, i).Float()
 		if rho == nil || s.Cmp(rho) < 0 {
 			rho = s
@@ -159,5 +179,5 @@ func exactMargin(set *labelled.Set, w []float64) (margin float64, worst int) {
 	norm := new(big.Float).SetPrec(exact.QuotientPrec).Set(exact.Dot(w, w))
 	norm.Sqrt(norm)
 	margin, _ = new(big.Float).SetPrec(exact.QuotientPrec).Quo(rho, norm).Float64()
-	return margin, worst
+	return margin, worst, nil
 }

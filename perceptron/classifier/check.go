@@ -68,6 +68,9 @@ func (m *Model) checkValues() error {
 	case m.Method < CrammerSinger || m.Method > OneVsOne:
 		return problem(fmt.Sprintf("the method %d", int(m.Method)),
 			"one of "+strings.Join(methodsInGo[:], ", "))
+	case m.StopReason < perceptron.Running || m.StopReason > perceptron.Overflow:
+		return problem(fmt.Sprintf("the stop reason %d", int(m.StopReason)),
+			"a constant of the type perceptron.StopReason")
 	case m.Epoch < 1 || m.Epoch > len(m.Curve):
 		found := fmt.Sprintf("a model after epoch %d, but a curve of %s",
 			m.Epoch, wording.Plural(len(m.Curve), "epoch"))

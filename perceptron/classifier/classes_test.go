@@ -118,7 +118,7 @@ func TestSpellingOfClasses(t *testing.T) {
 func TestFingerprintsDependOnClasses(t *testing.T) {
 	fingerprint := func(classes ...string) []byte {
 		tr := Trainer{Chunk: 50, Checkpoint: "x", Classes: classes}
-		return mustBegin(t, tr, tr.tableChunks(datasets.Iris())).checkpoint.settings
+		return mustBegin(t, tr, tr.tableChunks(datasets.Iris())).checkpoint.fingerprints.settings
 	}
 	without := fingerprint()
 	if got := fingerprint("setosa"); !bytes.Equal(got, without) {

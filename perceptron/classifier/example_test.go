@@ -457,7 +457,11 @@ func ExampleFileTrainer() {
 	defer os.Remove(name)
 	ctx, interrupt := context.WithCancel(context.Background())
 	interrupt()
-	model, err := classifier.FileTrainer{Source: files.CSV{Label: "class"}}.TrainContext(ctx, name)
+	trainer := classifier.FileTrainer{
+		Trainer: classifier.Trainer{MaxEpochs: 50},
+		Source:  files.CSV{Label: "class"},
+	}
+	model, err := trainer.TrainContext(ctx, name)
 	fmt.Println(model == nil, errors.Is(err, context.Canceled))
 	// Output: true true
 }

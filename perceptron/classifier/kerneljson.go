@@ -165,9 +165,9 @@ func otherKind(found, want string) *datasets.Problem {
 	p := problem("JSON of the kind "+wording.Quote(found), "the kind "+wording.Quote(want))
 	switch found {
 	case modelKind:
-		p.With(datasets.Fix{Do: "call classifier.Load or classifier.Read"})
+		p.With(datasets.Fix{Do: "call classifier.Load or classifier.Read", GoOnly: true})
 	case kernelKind:
-		p.With(datasets.Fix{Do: "call classifier.LoadKernel or classifier.ReadKernel"})
+		p.With(datasets.Fix{Do: "call classifier.LoadKernel or classifier.ReadKernel", GoOnly: true})
 	}
 	return p
 }

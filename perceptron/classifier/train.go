@@ -30,7 +30,7 @@ func Train(t datasets.Table) (*Model, error) { return Trainer{}.Train(t) }
 // the errors on new rows. To measure the errors on new rows, keep a test part of your own
 // (Table.Split).
 //
-// The model records the training run in its fields Curve and End, and in the Outcome of each
+// The model records the training run in its fields Curve, End and StopReason, and in the Outcome of each
 // component. Train returns an error if Table.Check does, if t has fewer than two classes, if a field of
 // tr is invalid, or if a weight or a score overflows.
 func (tr Trainer) Train(t datasets.Table) (*Model, error) {

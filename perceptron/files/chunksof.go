@@ -30,7 +30,8 @@ import (
 // An error of the sequence is returned unchanged. So is the error of ctx, if ctx is done before a table. A
 // table without rows is skipped. For any other table, it is an error if Table.Check returns one, or if the
 // table differs from the first one; the place of the error is, for example, "table 3", counted from 0. It is
-// also an error if no table has a row. After an error, no temporary file is left.
+// also an error if no table has a row. After an error, no temporary file is left. ChunksOf can't interrupt a
+// sequence that waits, for instance for a channel, so such a sequence should stop by itself when ctx is done.
 func ChunksOf(
 	ctx context.Context, rows int, tables iter.Seq2[datasets.Table, error],
 ) (*Chunks, error) {

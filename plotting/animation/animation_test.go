@@ -178,7 +178,7 @@ func TestCanvas(t *testing.T) {
 	square.Move(at(1, 3))
 	square.Line(at(1, 2))
 	half.Arc(at(50, 50), 10, 0, math.Pi)
-	face := font.DefaultCache.Lookup(style().Font, 10)
+	face := font.DefaultCache.Lookup(styleOf(plotting.New()).Font, 10)
 	for want, drawOn := range map[string]func(c *svgCanvas){
 		`<path class="s0" d="M20 1980l20 0q20 0 0-20zm0-40l0 20"/>`:                          func(c *svgCanvas) { c.Fill(square) },
 		`<path class="s0" d="M140 1980l0-20q0-20-20 0zm-40 0l20 0"/>`:                        func(c *svgCanvas) { c.Translate(at(8, 0)); c.Rotate(math.Pi / 2); c.Fill(square) },

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"perceptronlab/plotting"
+	"perceptronlab/plotting/internal/theme"
 )
 
 // A sheet is the plotter of a figure with its caption below it.
@@ -19,9 +20,6 @@ type sheet struct {
 	captionHeight vg.Length // the height of the space for the caption
 }
 
-// leading is the distance between two lines of a caption, in points.
-const leading = 14
-
 // newSheets returns one plot per figure, which contains the figure and below it the caption. In all
 // these plots, the space for the caption has the height captionHeight. If the figures have the
 // height h, the plots must be drawn with the height h + captionHeight.
@@ -30,9 +28,9 @@ func newSheets(
 ) (sheets []*plot.Plot, captionHeight vg.Length) {
 	lines := make([][]string, len(captions))
 	for i, caption := range captions {
-		lines[i] = wrap(caption, style(), width-10)
+		lines[i] = wrap(caption, styleOf(figures[i]), width-10)
 		if n := len(lines[i]); n > 0 {
-			captionHeight = max(captionHeight, vg.Length(n)*leading+4)
+			captionHeight = max(captionHeight, vg.Length(n)*leadingOf(figures[i])+4)
 		}
 	}
 	for i, figure := range figures {
@@ -47,20 +45,23 @@ func newSheets(
 // Plot implements plot.Plotter.
 func (s *sheet) Plot(c draw.Canvas, _ *plot.Plot) {
 	plotting.Draw(s.figure, draw.Crop(c, 0, 0, s.captionHeight, 0))
+	style, leading := styleOf(s.figure), leadingOf(s.figure)
 	at := vg.Point{X: c.Center().X, Y: c.Min.Y + s.captionHeight - leading/2}
 	for _, line := range s.lines {
-		c.FillText(style(), at, line)
+		c.FillText(style, at, line)
 		at.Y -= leading
 	}
 }
 
-// style returns the text style of captions: the style of axis names with a smaller font.
-func style() text.Style {
-	s := plotting.New().X.Label.TextStyle
-	s.Font.Size = 10
-	s.XAlign, s.YAlign = draw.XCenter, draw.YCenter
-	return s
+// styleOf returns the text style of the caption of a figure: the font and the colour of its axis names, in a
+// smaller size.
+func styleOf(figure *plot.Plot) text.Style {
+	t := theme.Of(figure)
+	return t.Words(10, t.Ink)
 }
+
+// leadingOf returns the distance between two lines of the caption of a figure.
+func leadingOf(figure *plot.Plot) vg.Length { return theme.Of(figure).Word(14) }
 
 // wrap divides a caption into lines. A line is at most as wide as width, unless it is a single word.
 func wrap(caption string, style text.Style, width vg.Length) (lines []string) {
