@@ -1,5 +1,6 @@
 // Package enum converts the values of enumerations to text and back, for encoding.TextMarshaler and
-// encoding.TextUnmarshaler. An enumeration is an integer type whose values count from 0, and have a name each.
+// encoding.TextUnmarshaler. An enumeration is an integer type whose values count from 0, and each have a
+// name.
 package enum
 
 import (

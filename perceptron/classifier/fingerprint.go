@@ -86,9 +86,9 @@ type firstTrainer struct {
 }
 
 // settingsText returns the text of tr from which the fingerprint is computed. It leaves ExampleWeights and
-// Start unset because hashSettings adds them to the hash, and Scale because the model contains the
-// scaling. Checkpoint and ManyClasses don't affect the result, and the model contains the Classes. The text contains ShuffleSeed only if
-// Shuffle is set, so that other fingerprints are the same as in earlier versions.
+// Start unset because hashSettings adds them to the hash, and Scale and Classes because the model contains
+// the scaling and the classes. Checkpoint and ManyClasses don't affect the result. The text contains
+// ShuffleSeed only if Shuffle is set, so that other fingerprints are the same as in earlier versions.
 func (tr Trainer) settingsText() string {
 	text := fmt.Sprintf("%#v", firstTrainer{
 		Method:       tr.Method,
