@@ -15,9 +15,8 @@ import (
 // is a mistake, and the Trainer adds y x to w. An epoch is one visit to every example. Training ends
 // after an epoch without a mistake.
 //
-// The zero value runs the textbook algorithm, with w = 0 at the start, learning rate 1, and the
-// examples in the order of the Dataset. Methods do not change a Trainer, so goroutines can share
-// and reuse it.
+// The zero value runs the textbook algorithm, with w = 0 at the start, learning rate 1, and the examples in
+// the order of the [Dataset]. Methods do not change a Trainer, so goroutines can share and reuse it.
 type Trainer struct {
 	// MaxEpochs is the largest number of epochs; 0 means 1000. Updates ignores it.
 	MaxEpochs int

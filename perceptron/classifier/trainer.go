@@ -11,10 +11,10 @@ import (
 // your own data. The methods only read the fields, so a Trainer can be reused and is safe for concurrent
 // use.
 //
-// The table shows the effect of standardising the columns and of stopping early. It compares the test
-// errors of the zero value with the test errors of Trainer{Scale: prepare.None, Patience: 20}, which
-// trains for 20 epochs on unscaled columns. A figure is the mean over Split(0.25, seed) for the seeds 1
-// to 20, ± the standard deviation.
+// The table shows the effect of standardising the columns and of stopping early. It compares the test errors
+// of the zero value with the test errors of Trainer{Scale: prepare.None, Patience: 20}, which trains for 20
+// epochs on unscaled columns. A figure is the mean over Split(0.25, seed) for the seeds 1 to 20, ± the
+// standard deviation.
 //
 //	                Trainer{}         unscaled
 //	Iris            3.6 ± 2.9 %       2.5 ± 2.6 %
