@@ -1,6 +1,6 @@
-// Command doclinks checks the links in doc comments, such as [Trainer.Train] or [datasets.Table]. go doc prints
-// them as plain text, and documentation servers make links of them. The arguments are the folders of packages
-// in this module. The command runs in the root of the module. It prints
+// Command doclinks checks the links in doc comments, such as [Trainer.Train] or [datasets.Table]. go doc
+// prints them as plain text, and documentation servers make links of them. The arguments are the folders of
+// packages in this module. The command runs in the root of the module. It prints
 //
 //   - the packages whose overview has no link,
 //   - names in brackets that are not links, because nothing exported has this name,
