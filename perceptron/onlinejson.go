@@ -61,8 +61,9 @@ func (o Online) MarshalJSON() ([]byte, error) {
 }
 
 // UnmarshalJSON sets o to the state in text, which MarshalJSON wrote. From then on, o does exactly what the
-// Online that MarshalJSON was called for would do: all results have the same bits. o needs no Trainer
-// and may be the zero value. If UnmarshalJSON returns an error, or if text is null, it leaves o unchanged.
+// Online that MarshalJSON was called for would do: all results have the same bits. o needs no [Trainer] and
+// may be the zero value. If UnmarshalJSON returns an error, or if text is null, it leaves o
+// unchanged.
 func (o *Online) UnmarshalJSON(text []byte) error {
 	if isNull(text) {
 		return nil

@@ -57,7 +57,7 @@ func isChanged(format string, reader json.RawMessage) bool {
 	return err != nil || !bytes.Equal(again, reader)
 }
 
-// DecodeSource returns the reader that EncodeSource encoded, in this release or an earlier one. It is an
+// DecodeSource returns the reader that [EncodeSource] encoded, in this release or an earlier one. It is an
 // error if the format is unknown, or if the JSON does not have the form of the format.
 func DecodeSource(format string, reader json.RawMessage) (datasets.Source, error) {
 	form := emptyForm(format)
