@@ -140,7 +140,6 @@ func tablesOf(rows *cursor) iter.Seq2[datasets.Table, error] {
 	}
 }
 
-// Train on the rows of a database. Only one table, and Trainer.Chunk rows, are in memory at a time.
 // The models after each epoch on rows from a database show the progress.
 func ExampleTrainer_EpochsTables() {
 	trainer := classifier.Trainer{MaxEpochs: 3}
@@ -157,6 +156,7 @@ func ExampleTrainer_EpochsTables() {
 	// epoch 3 of 3
 }
 
+// Train on the rows of a database. Only one table, and Trainer.Chunk rows, are in memory at a time.
 func ExampleTrainer_TrainTables() {
 	model := perceptron.Must(classifier.Trainer{}.TrainTables(context.Background(), tablesOf(&cursor{})))
 	fmt.Println(model.Examples, model.Predict([]float64{8, 7}))
