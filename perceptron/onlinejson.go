@@ -68,7 +68,11 @@ func (o *Online) UnmarshalJSON(text []byte) error {
 	var f onlineForm
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&f); err != nil {
+	err := decoder.Decode(&f)
+	if err == nil && !json.Valid(text) {
+		err = errAfterJSON
+	}
+	if err != nil {
 		return wording.Instead("perceptron: cannot read the Online: "+wording.JSONError(err), err)
 	}
 	if err := f.check(); err != nil {
@@ -132,6 +136,9 @@ func (f *onlineForm) check() error {
 	return nil
 }
 
+// errAfterJSON is the error of a text that continues after the form of an Online.
+var errAfterJSON = errors.New("got more text after the object, want the text of one call of MarshalJSON")
+
 var errNoWeights = errors.New("got no weights, want at least one; create an Online with Trainer.Online")
 
 // checkState returns an error if the Online could not be in its state, or if its sums have overflowed.
@@ -144,10 +151,11 @@ func (o *Online) checkState() error {
 	case !finite.All(o.margin) || o.margin < 0:
 		return fmt.Errorf("got the margin %v, want a finite number, 0 or more", o.margin)
 	case o.mistakes < 0 || o.mistakes > o.seen:
-		return fmt.Errorf("got %d mistakes in %d examples, want 0 to %d", o.mistakes, o.seen, o.seen)
+		return fmt.Errorf("got %s in %s, want 0 to %d",
+			wording.Plural(o.mistakes, "mistake"), wording.Plural(o.seen, "example"), o.seen)
 	case o.meanFrom < 0 || o.meanFrom > o.seen:
-		return fmt.Errorf("got a mean that begins after %d of %d examples, want 0 to %d",
-			o.meanFrom, o.seen, o.seen)
+		return fmt.Errorf("got a mean that begins after %d of %s, want 0 to %d",
+			o.meanFrom, wording.Plural(o.seen, "example"), o.seen)
 	}
 	if j := notFinite(o.w); j >= 0 {
 		return fmt.Errorf("weight %d: got %v, want a finite number; "+

@@ -61,6 +61,8 @@ func TestOnlineRefusesOtherForms(t *testing.T) {
 		"half an example":           {`"seen":7`, `"seen":7.5`},
 		"null":                      {onlineState, `null`},
 		"truncated":                 {`,"mistakes":3}`, ``},
+		"two states":                {`"mistakes":3}`, `"mistakes":3}` + onlineState},
+		"2 mistakes in 1 example":   {`"seen":7,"meanFrom":4,"mistakes":3`, `"seen":1,"meanFrom":1,"mistakes":2`},
 	} {
 		if !strings.Contains(onlineState, change[0]) {
 			t.Fatalf("%s: the state does not contain %s", name, change[0])
