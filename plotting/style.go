@@ -126,8 +126,7 @@ func (s Style) setColors(t *theme.Theme) {
 	setColor(&t.Negative, s.Negative)
 	if t.Positive != usual.Positive { // the usual tints and shades are chosen by hand
 		t.PositiveTint = theme.Tint(t.Positive)
-		t.Light = theme.Blend(theme.White(), t.Positive, 0.07)
-		t.Dark = theme.Blend(color.RGBA{}, t.Positive, 0.3)
+		t.SetShades()
 	}
 	if t.Negative != usual.Negative {
 		t.NegativeTint = theme.Tint(t.Negative)
