@@ -80,7 +80,7 @@ func TestWriteAlways(t *testing.T) {
 	}{
 		{"free", width + 10, 40, 2 * theme.FontSize, 2 * theme.FontSize, true},
 		{"low place", width + 10, 20, 2 * theme.FontSize, 0.7 * 2 * theme.FontSize, true},
-		{"low place, usual size", width + 10, 8, theme.FontSize, theme.FontSize, true},
+		{"low place, usual size", width + 10, 13, theme.FontSize, theme.FontSize, true},
 		{"taken", width + 10, 0, theme.FontSize, theme.FontSize, true},
 		{"narrow", width / 2, 40, 2 * theme.FontSize, theme.FontSize, false},
 		{"narrow and taken", width / 4, 0, 2 * theme.FontSize, theme.FontSize / 2, false},
