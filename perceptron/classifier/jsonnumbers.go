@@ -41,7 +41,7 @@ func (p *plattFile) UnmarshalJSON(text []byte) error {
 	if err := json.Unmarshal(text, &list); err != nil {
 		return err
 	}
-	return copyExactly(p[:], list, "a pair of coefficients")
+	return copyExactly(p[:], list, "a pair of Platt coefficients")
 }
 
 // An epochFile is an Epoch in JSON: its fields, in their order.
