@@ -13,8 +13,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// CrossValidateContext is like CrossValidate, but trains up to workers models at a time, and stops soon after
-// ctx is done. If workers is 0, it trains one model per processor:
+// CrossValidateContext is like [CrossValidate], but trains up to workers models at a time, and stops soon
+// after ctx is done. If workers is 0, it trains one model per processor:
 //
 //	folds := perceptron.Must(table.Folds(10, 1))
 //	v, err := metrics.CrossValidateContext(ctx, folds, 0, classifier.Trainer{}.TrainContext)
@@ -23,7 +23,7 @@ import (
 // is that of the fold with the lowest number, as with CrossValidate. So when a fold fails, the folds
 // after it are stopped, and those before it are finished.
 //
-// If ctx is done before all folds are finished, CrossValidateContext returns the Validation of the folds
+// If ctx is done before all folds are finished, CrossValidateContext returns the [Validation] of the folds
 // before the first unfinished one, and ctx.Err().
 //
 // The function train is called from several goroutines at once, as is allowed for the methods of
@@ -47,6 +47,9 @@ func CrossValidateContext[P Predictor](
 	var done pool
 	for k, fold := range folds {
 		err := work.errs[k]
+		if p, ok := err.(*foldPanic); ok {
+			panic(p)
+		}
 		switch {
 		case err == nil:
 			done.spell = work.spells[k]
@@ -117,14 +120,24 @@ func (w *foldWork[P]) work() {
 		if k >= len(w.folds) {
 			return
 		}
-		w.errs[k] = errGoexit // until evaluate returns
-		w.results[k], w.errs[k] = w.evaluate(k)
+		w.store(k)
 		if w.errs[k] != nil {
 			w.cancelFrom(k + 1)
 			continue
 		}
 		w.finished.Done.Add(1)
 	}
+}
+
+// store stores the result for fold k, or its error, which is a foldPanic after a panic.
+func (w *foldWork[P]) store(k int) {
+	defer func() {
+		if value := recover(); value != nil {
+			w.errs[k] = newFoldPanic(k+1, len(w.folds), value)
+		}
+	}()
+	w.errs[k] = errGoexit // until evaluate returns
+	w.results[k], w.errs[k] = w.evaluate(k)
 }
 
 // errGoexit is the error of a fold whose worker ended without a result.
