@@ -37,8 +37,8 @@ import (
 //
 // The larger |w|, the stronger the colour. The bar marks negative weights even in a black and
 // white print. The colour of the bar is twice as strong as that of its pixel; in strongly coloured
-// pixels, the bar is white. Pixels smaller than 3 points have no bar. All images share one scale,
-// from −m to m, where m is the largest |w| in all images.
+// pixels, the bar is white, or dark if the colour is light. Pixels smaller than 3 points have no bar.
+// All images share one scale, from −m to m, where m is the largest |w| in all images.
 //
 // WeightImages arranges the images in the number of columns for which they are largest. Ten square
 // images are in 4 columns at the default size, and in 5 columns at 480 × 220.

@@ -72,7 +72,7 @@ var formats = []string{"png", "svg", "pdf"}
 
 // Write draws p at the given size, in points of 1/72 inch, and writes it to w, for example to the response
 // to an HTTP request. The format is "png", "svg" or "pdf"; the contents are those of the file that
-// [SaveSized] writes.
+// [SaveSized] writes. The same figure always gives the same bytes.
 //
 // Write returns an error if p is nil, the format is another one, or the width or height is 0,
 // negative, or more than 100 inches. In these cases, nothing has been written. Write also returns the
