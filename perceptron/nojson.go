@@ -11,13 +11,15 @@ var (
 		"encode the weights and votes that its method All yields")
 	errBoundJSON = errors.New("perceptron: a Bound has no JSON form; " +
 		"encode u, and call Novikoff with it and the same Dataset")
+	errKernelRunJSON = errors.New("perceptron: a KernelRun has no JSON form, because it refers to its Dataset; " +
+		"train with classifier.KernelTrainer, whose models have one")
 )
 
 // MarshalJSON returns an error, because a Dataset has no JSON form. Encode its rows and labels instead.
 func (d Dataset) MarshalJSON() ([]byte, error) { return nil, errDatasetJSON }
 
 // UnmarshalJSON returns an error, because a Dataset has no JSON form. Decode rows and labels, and call
-// FromRows.
+// [FromRows].
 func (d *Dataset) UnmarshalJSON([]byte) error { return errDatasetJSON }
 
 // MarshalJSON returns an error, because a Voted has no JSON form. Encode the weights and votes that All
@@ -28,8 +30,15 @@ func (v Voted) MarshalJSON() ([]byte, error) { return nil, errVotedJSON }
 func (v *Voted) UnmarshalJSON([]byte) error { return errVotedJSON }
 
 // MarshalJSON returns an error, because a Bound has no JSON form. Encode u instead, the argument of
-// Novikoff.
+// [Novikoff].
 func (b Bound) MarshalJSON() ([]byte, error) { return nil, errBoundJSON }
 
-// UnmarshalJSON returns an error, because a Bound has no JSON form. Decode u, and call Novikoff.
+// UnmarshalJSON returns an error, because a Bound has no JSON form. Decode u, and call [Novikoff].
 func (b *Bound) UnmarshalJSON([]byte) error { return errBoundJSON }
+
+// MarshalJSON returns an error, because a KernelRun has no JSON form: its scores depend on its Dataset. To
+// save a kernel perceptron, train it with classifier.KernelTrainer.
+func (r KernelRun) MarshalJSON() ([]byte, error) { return nil, errKernelRunJSON }
+
+// UnmarshalJSON returns an error, because a KernelRun has no JSON form.
+func (r *KernelRun) UnmarshalJSON([]byte) error { return errKernelRunJSON }

@@ -24,10 +24,9 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// LossMap draws a loss over the plane of the weights (w₁, w₂), for data of two columns, as a
-// heat map: the larger the loss, the darker the colour. Beside the map is a scale with the name of
-// the loss. The loss is perceptron.ZeroOne, perceptron.Criterion or any other function of the data
-// and the weights:
+// LossMap draws a loss over the plane of the weights (w₁, w₂), for data of two columns, as a heat map: the
+// larger the loss, the darker the colour. Beside the map is a scale with the name of the loss. The loss is
+// [perceptron.ZeroOne], [perceptron.Criterion] or any other function of the data and the weights:
 //
 //	plotting.LossMap(data, perceptron.ZeroOne, "errors", good, bad)
 //
@@ -127,10 +126,7 @@ func (m *lossMap) drawContours(l *layout.Layout, p *plot.Plot, s heatmap.Scale) 
 	}
 	contour := geometry.NewContour(c, 2*c.Size().X/vg.Length(columns), 6, classAt)
 	for k, tick := range s.Ticks {
-		line := t.Line(t.Ink, 0.5)
-		if tick.Value-s.Low > 0.45*(s.High-s.Low) {
-			line.Color = color.White
-		}
+		line := t.Line(t.On(s.Colour(tick.Value)), 0.5)
 		var borders []geometry.Border // where the loss is equal to the tick
 		for _, b := range contour.Borders {
 			if b.Low <= k && k < b.High && b.High < notFinite {

@@ -9,12 +9,11 @@ import (
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 
-	"perceptronlab/internal/finite"
 	"perceptronlab/plotting/internal/theme"
 )
 
-// A Style is the look of figures: their colours, their font, and the sizes of marks and lines. Its
-// method Apply gives a figure this look:
+// A Style is the look of figures: their colours, their font, and the sizes of marks and lines. [Style.Apply]
+// gives a figure this look:
 //
 //	style := plotting.Style{Positive: green, Negative: purple}
 //	p := style.Apply(plotting.DecisionRegions(data, score))
@@ -54,17 +53,17 @@ type Style struct {
 }
 
 // Apply gives p, a figure of this package, the style s, and returns p. Apply replaces the style of an
-// earlier call. The panels of Panels, Frames and other figures get the style, too, except for panels to
+// earlier call. The panels of [Panels], [Frames] and other figures get the style, too, except for panels to
 // which Apply gave a style of their own.
 //
 // Apply sets the fonts and colours of the title and the axes, and the width of the lines of the axes, but
 // keeps those that the caller has set. It does not change plotters that the caller has added to p, such
 // as those of package plotter of gonum.org/v1/plot.
 //
-// If the words take more room than before, Draw, PNG, Save and SaveSized make the units of the axes equal
-// again; the methods Draw and Save of plot.Plot don't (see Equal).
+// If the words take more room than before, [Draw], [PNG], [Save], [SaveSized] and [Write] make the units of
+// the axes equal again; the methods Draw and Save of [plot.Plot] don't (see [Equal]).
 //
-// Apply panics if p is nil, s.Font is not in font.DefaultCache, or a size is negative or not finite.
+// Apply panics if p is nil, s.Font is not in [font.DefaultCache], or a size is negative or not finite.
 func (s Style) Apply(p *plot.Plot) *plot.Plot {
 	if p == nil {
 		panic("plotting: Style.Apply: got a nil plot, want a plot from New or a function such as Scatter")
@@ -126,8 +125,7 @@ func (s Style) setColors(t *theme.Theme) {
 	setColor(&t.Negative, s.Negative)
 	if t.Positive != usual.Positive { // the usual tints and shades are chosen by hand
 		t.PositiveTint = theme.Tint(t.Positive)
-		t.Light = theme.Blend(theme.White(), t.Positive, 0.07)
-		t.Dark = theme.Blend(color.RGBA{}, t.Positive, 0.3)
+		t.SetShades()
 	}
 	if t.Negative != usual.Negative {
 		t.NegativeTint = theme.Tint(t.Negative)
@@ -179,11 +177,15 @@ func (s Style) setFont(t *theme.Theme) {
 	t.Font = f
 }
 
+// maxStyleSize is the largest size in a Style: 10 inches. To draw much wider lines would take hours.
+const maxStyleSize = 10 * vg.Inch
+
 // setSize sets *field to size unless size is 0. It panics if size is not a valid size.
 func setSize(field *vg.Length, name string, size vg.Length) {
-	if !finite.All(float64(size)) || size < 0 {
+	if !(0 <= size && size <= maxStyleSize) {
 		panic(fmt.Sprintf("plotting: Style.%s: got %v points, "+
-			"want a finite size above 0, or 0 for the usual size", name, size.Points()))
+			"want a size above 0 and at most %v, or 0 for the usual size",
+			name, size.Points(), maxStyleSize.Points()))
 	}
 	if size > 0 {
 		*field = size

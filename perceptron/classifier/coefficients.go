@@ -1,6 +1,7 @@
 package classifier
 
 import (
+	"cmp"
 	"fmt"
 
 	"perceptronlab/internal/finite"
@@ -23,11 +24,14 @@ import (
 // products in a different order, the score that you compute may differ from the model's by rounding, and
 // so may the predicted class of a row whose scores nearly tie.
 //
-// For OneVsOne with three or more classes, Coefficients returns an error, because votes are not
-// linear functions of the row.
+// For [OneVsOne] with three or more classes, Coefficients returns an error, because votes are not linear
+// functions of the row.
 func (m *Model) Coefficients() (coef [][]float64, intercept []float64, err error) {
 	if m.Method == OneVsOne && len(m.Classes) > 2 {
 		return nil, nil, m.noCoefficients()
+	}
+	if err := cmp.Or(m.checkShape(), m.checkScaling()); err != nil {
+		return nil, nil, err
 	}
 	return m.unscaledCoefficients()
 }
@@ -74,7 +78,7 @@ func (m *Model) unscaledCoefficients() (coef [][]float64, intercept []float64, e
 // returns an error if the Threshold or Platt is invalid. The result is for programs that have no threshold,
 // and predict the second of two classes if its score is positive.
 func (m *Model) exportedCoefficients() (coef [][]float64, intercept []float64, err error) {
-	if err := m.checkScores(); err != nil {
+	if err := m.checkExport(); err != nil {
 		return nil, nil, err
 	}
 	coef, intercept, err = m.unscaledCoefficients()

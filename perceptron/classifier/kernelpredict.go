@@ -1,6 +1,7 @@
 package classifier
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -15,9 +16,9 @@ import (
 // with the highest score (see ScoresAll); among classes that tie, it is the first in Classes. With two
 // classes, it is the second class if its score is positive, and the first class otherwise.
 //
-// PredictAll ignores t.Classes. It finds the columns of t as Model.PredictAll does: by name if both the
-// model and t have column names. The rows must not be scaled. It returns an error if a column is missing,
-// if Table.Check returns an error, or if a scaled number or a score is not finite.
+// PredictAll ignores t.Classes. It finds the columns of t as [Model.PredictAll] does: by name if both the
+// model and t have column names. The rows must not be scaled. It returns an error if a column is missing, if
+// Table.Check returns an error, or if a scaled number or a score is not finite.
 func (m *KernelModel) PredictAll(t datasets.Table) ([]string, error) {
 	return m.PredictAllContext(context.Background(), t)
 }
@@ -38,6 +39,9 @@ func (m *KernelModel) PredictAllContext(ctx context.Context, t datasets.Table) (
 // Classify returns the predicted class of x, an unscaled row. It returns an error unless x contains one
 // finite number per column. Other errors are those of PredictAll.
 func (m *KernelModel) Classify(x []float64) (string, error) {
+	if err := m.plain().checkRow(x); err != nil {
+		return "", err
+	}
 	predicted, err := m.PredictAll(datasets.Table{Rows: [][]float64{x}})
 	if err != nil {
 		return "", err
@@ -62,7 +66,7 @@ func (m *KernelModel) ScoresAll(t datasets.Table) ([][]float64, error) {
 }
 
 // Errors returns the number of rows of t that the model misclassifies. It compares classes, and returns
-// errors, as Model.Errors does.
+// errors, as [Model.Errors] does.
 func (m *KernelModel) Errors(t datasets.Table) (int, error) {
 	if t.Classes == nil {
 		return 0, problem("a table without classes", "one class per row")
@@ -101,7 +105,7 @@ func (m *KernelModel) choose(scores []float64) int {
 // scoreRows calls visit with the scores of the classes for each row of t. All calls receive the same
 // slice. It returns ctx's error soon after ctx is done.
 func (m *KernelModel) scoreRows(ctx context.Context, t datasets.Table, visit func(scores []float64)) error {
-	if err := ctx.Err(); err != nil {
+	if err := cmp.Or(ctx.Err(), m.checkShape()); err != nil {
 		return err
 	}
 	t, err := columns{m.Features, m.Columns}.selectFrom(t)

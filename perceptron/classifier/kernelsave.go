@@ -19,7 +19,7 @@ func (m *KernelModel) Save(name string) error {
 	return writeFile(name, append(text, '\n'), err)
 }
 
-// LoadKernel reads a model from a file that KernelModel.Save wrote. It returns an error if the file does
+// LoadKernel reads a model from a file that [KernelModel.Save] wrote. It returns an error if the file does
 // not contain such a model, or if the fields of the model contradict one another. If the file does not
 // exist, the error wraps fs.ErrNotExist.
 func LoadKernel(name string) (*KernelModel, error) {
@@ -38,12 +38,11 @@ func (m *KernelModel) WriteTo(w io.Writer) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	n, err := w.Write(append(text, '\n'))
-	return int64(n), err
+	return writeAll(w, append(text, '\n'))
 }
 
-// ReadKernel reads a model that KernelModel.Save or WriteTo wrote. It reads r to its end. The errors are
-// those of LoadKernel and of r.
+// ReadKernel reads a model that [KernelModel.Save] or WriteTo wrote. It reads r to its end. The errors are
+// those of [LoadKernel] and of r.
 func ReadKernel(r io.Reader) (*KernelModel, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 // ChunksOf divides the rows of a sequence of tables into chunks of the given number of rows. The tables may
 // have any number of rows, so they can come from anywhere: from a database, from a channel, or from a
 // program that computes them. Only one table and one chunk are in memory at a time, because the rows are
-// copied to a temporary file (see Chunks). ChunksOf copies the rows of a table before it asks for the next
+// copied to a temporary file (see [Chunks]). ChunksOf copies the rows of a table before it asks for the next
 // table, so the sequence may reuse the memory.
 //
 //	chunks, err := files.ChunksOf(ctx, 65536, tables)
@@ -31,7 +31,8 @@ import (
 // table without rows is skipped. For any other table, it is an error if Table.Check returns one, or if the
 // table differs from the first one; the place of the error is, for example, "table 3", counted from 0. It is
 // also an error if no table has a row. After an error, no temporary file is left. ChunksOf can't interrupt a
-// sequence that waits, for instance for a channel, so such a sequence should stop by itself when ctx is done.
+// sequence that waits, for instance for a channel. So such a sequence should return when ctx is done, with or
+// without yielding an error.
 func ChunksOf(
 	ctx context.Context, rows int, tables iter.Seq2[datasets.Table, error],
 ) (*Chunks, error) {
