@@ -73,8 +73,8 @@ func errOtherSettings(name string) *datasets.Problem {
 	return errSettings(name, "use the same settings")
 }
 
-// errOtherSettingsThanBefore is like errOtherSettings, for a checkpoint of an earlier release. It can't be told
-// whether only the limits differ.
+// errOtherSettingsThanBefore is like errOtherSettings, for a checkpoint of an earlier release. Perhaps only
+// the limits differ.
 func errOtherSettingsThanBefore(name string) *datasets.Problem {
 	return errSettings(name, "use the same settings and the same limits of epochs, "+
 		"which can't grow because an earlier release wrote the file")
