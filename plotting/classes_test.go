@@ -139,8 +139,8 @@ func wordColours(p *plot.Plot) map[string]color.Color {
 	return colours
 }
 
-// TestClassMarksDontDependOnOrderOfRows: the marks of the same rows are the same in figures of the whole table and of
-// its rows in reverse order.
+// TestClassMarksDontDependOnOrderOfRows: the marks and regions of each class have the same area, whatever
+// the order of the rows.
 func TestClassMarksDontDependOnOrderOfRows(t *testing.T) {
 	iris := perceptron.Must(datasets.Iris().Columns(2, 3))
 	reversed := iris
@@ -159,8 +159,7 @@ func TestClassMarksDontDependOnOrderOfRows(t *testing.T) {
 	}
 }
 
-// markAreas draws p and returns the area of the polygons in each colour. Marks of different shapes have
-// different areas.
+// markAreas draws p and returns the area of the polygons in each colour.
 func markAreas(p *plot.Plot) map[color.Color]float64 {
 	areas := make(map[color.Color]float64)
 	var current color.Color
