@@ -81,9 +81,9 @@ func ExampleKernelTrainer_Train() {
 	fmt.Println(perceptron.Must(classifier.KernelTrainer{}.Train(datasets.Iris())))
 	// Output:
 	// kernel perceptron, exp(-0.25 |x-z|²): 3 classes, 4 features; support of 48 of the 150 training rows
-	//   setosa: 4 mistakes; converged: an epoch had no mistake, and every score exceeds the margin by more than its rounding error
-	//   versicolor: 130 mistakes; stopped: the run reached the limit of 20 epochs with 130 mistakes, 5 of them in the last epoch. This does not prove that no w separates the feature vectors: with a larger MaxEpochs, the run may converge. A Gaussian kernel separates all data in which no point has both labels
-	//   virginica: 121 mistakes; stopped: the run reached the limit of 20 epochs with 121 mistakes, 5 of them in the last epoch. This does not prove that no w separates the feature vectors: with a larger MaxEpochs, the run may converge. A Gaussian kernel separates all data in which no point has both labels
+	//   setosa: converged (proved), 4 mistakes
+	//   versicolor: stopped (limit), 130 mistakes
+	//   virginica: stopped (limit), 121 mistakes
 }
 
 func ExampleKernelTrainer_TrainContext() {
