@@ -23,8 +23,8 @@ type WordCounter struct {
 //
 //	counter, err := files.BagOfWords{Vocabulary: model.Features}.Counter()
 //
-// It is an error if the Vocabulary is empty or has a word twice, or if it has an entry that no text can contain,
-// such as "The" or "petal length (cm)", because [BagOfWords] never forms such a word.
+// It is an error if the Vocabulary is empty or has a word twice, or if it has an entry that is never counted,
+// such as "The" or "petal length (cm)", because [BagOfWords] forms other words.
 func (w BagOfWords) Counter() (*WordCounter, error) {
 	if len(w.Vocabulary) == 0 {
 		return nil, problem("no Vocabulary", "the words to count").
@@ -55,8 +55,8 @@ func isWord(s string) bool {
 
 // errNoWord returns the problem that entry k of a Vocabulary can't be a word of a text.
 func errNoWord(k int, entry string) *datasets.Problem {
-	p := problem(wording.Quote(entry)+", which no text can contain",
-		"a word in lower case, of two or more letters, digits or underscores")
+	p := problem(wording.Quote(entry)+", which BagOfWords never counts",
+		"two or more letters, digits or underscores, in lower case")
 	p.Place.Other = fmt.Sprintf("Vocabulary, entry %d, counted from 0", k)
 	words := slices.Collect(wordsOf(entry))
 	if len(words) == 1 && words[0] == strings.Map(unicode.ToLower, entry) {

@@ -66,7 +66,7 @@ func TestWordCounterErrors(t *testing.T) {
 	}
 }
 
-// An entry that no text can contain is an error of Counter that names the entry. Count and ReadFS accept it, as a
+// An entry that is never counted is an error of Counter that names the entry. Count and ReadFS accept it, as a
 // column of zeros.
 func TestVocabularyWithoutWords(t *testing.T) {
 	for _, c := range []struct{ entry, fix string }{
@@ -83,7 +83,7 @@ func TestVocabularyWithoutWords(t *testing.T) {
 	} {
 		bag := BagOfWords{Vocabulary: []string{"one", c.entry}}
 		counter, err := bag.Counter()
-		found := wording.Quote(c.entry) + ", which no text can contain"
+		found := wording.Quote(c.entry) + ", which BagOfWords never counts"
 		mustBeProblem(t, err, place{Other: "Vocabulary, entry 1, counted from 0"}, found, nil)
 		messagetest.Error(t, wording.Quote(c.entry), err)
 		if counter != nil {
