@@ -3,7 +3,6 @@ package classifier
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"perceptronlab/internal/finite"
@@ -63,11 +62,7 @@ func (m *Model) check() error {
 // checkValues is like check, but doesn't check the names of the classes and columns, which takes longer than
 // an epoch of training if there are many columns.
 func (m *Model) checkValues() error {
-	k := len(m.Classes)
 	switch {
-	case m.Method < CrammerSinger || m.Method > OneVsOne:
-		return problem(fmt.Sprintf("the method %d", int(m.Method)),
-			"one of "+strings.Join(methodsInGo[:], ", "))
 	case m.StopReason < perceptron.Running || m.StopReason > perceptron.Overflow:
 		return problem(fmt.Sprintf("the stop reason %d", int(m.StopReason)),
 			"a constant of the type perceptron.StopReason")
@@ -75,15 +70,12 @@ func (m *Model) checkValues() error {
 		found := fmt.Sprintf("a model after epoch %d, but a curve of %s",
 			m.Epoch, wording.Plural(len(m.Curve), "epoch"))
 		return problem(found, "an epoch that the curve contains")
-	case len(m.Components) != m.Method.components(k):
-		found := fmt.Sprintf("%s for %s and the method %v",
-			wording.Plural(len(m.Components), "weight vector"), wording.Plural(k, "class"), m.Method)
-		return problem(found, wording.Plural(m.Method.components(k), "weight vector"))
 	}
-	if m.Scaling != nil {
-		if err := m.Scaling.Check(m.Columns); err != nil {
-			return err
-		}
+	if p := m.componentsProblem(); p != nil {
+		return p
+	}
+	if err := m.checkScaling(); err != nil {
+		return err
 	}
 	for p := range m.Components {
 		if err := m.checkComponent(p); err != nil {
@@ -103,7 +95,7 @@ func (m *Model) checkComponent(p int) error {
 		return problemAt(fmt.Sprintf("component %d", p),
 			describeBinaryProblem(part.Class, part.Against), describeBinaryProblem(class, against))
 	}
-	place := fmt.Sprintf("component %d (%s)", p, wording.Quote(class))
+	place := m.componentPlace(p)
 	if part.Outcome < perceptron.Stopped || part.Outcome > perceptron.Inseparable {
 		return problemAt(place, fmt.Sprintf("the outcome %d", int(part.Outcome)),
 			"Stopped, Converged or Inseparable")
@@ -117,8 +109,7 @@ func (m *Model) checkComponent(p int) error {
 	for _, weights := range []perceptron.Weights{part.Weights, part.Last} {
 		// Last may be nil, but Weights may not.
 		if len(weights) != width && (weights != nil || part.Weights == nil) {
-			return problemAt(place, wording.Plural(len(weights), "weight"),
-				wording.Plural(width, "weight"))
+			return m.widthProblem(p, len(weights))
 		}
 		for j, v := range weights {
 			if !finite.All(v) {

@@ -43,17 +43,15 @@ func (m *KernelModel) Scores(x []float64) []float64 {
 
 // scorePoint returns the scores of the classes for x, an unscaled row. Its errors are those of Classify.
 func (m *KernelModel) scorePoint(x []float64) ([]float64, error) {
-	if len(m.Components) == 0 {
-		return nil, problem("a KernelModel without components", "a model from KernelTrainer or LoadKernel")
+	if err := m.checkShape(); err != nil {
+		return nil, err
 	}
 	c := columns{m.Features, m.Columns}
 	if err := c.checkPoint(x); err != nil {
 		return nil, err
 	}
-	if m.Scaling != nil {
-		if err := m.Scaling.Check(m.Columns); err != nil {
-			return nil, err
-		}
+	if err := m.plain().checkScaling(); err != nil {
+		return nil, err
 	}
 	s := m.newScorer(context.Background())
 	copy(s.x, x)

@@ -1,6 +1,7 @@
 package classifier
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -88,7 +89,7 @@ func (m *KernelModel) choose(scores []float64) int {
 // scoreRows calls visit with the scores of the classes for each row of t. All calls receive the same
 // slice. It returns ctx's error soon after ctx is done.
 func (m *KernelModel) scoreRows(ctx context.Context, t datasets.Table, visit func(scores []float64)) error {
-	if err := ctx.Err(); err != nil {
+	if err := cmp.Or(ctx.Err(), m.checkShape()); err != nil {
 		return err
 	}
 	t, err := columns{m.Features, m.Columns}.selectFrom(t)

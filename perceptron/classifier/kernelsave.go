@@ -38,8 +38,7 @@ func (m *KernelModel) WriteTo(w io.Writer) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	n, err := w.Write(append(text, '\n'))
-	return int64(n), err
+	return writeAll(w, append(text, '\n'))
 }
 
 // ReadKernel reads a model that [KernelModel.Save] or WriteTo wrote. It reads r to its end. The errors are

@@ -1,6 +1,7 @@
 package classifier
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 
@@ -11,22 +12,19 @@ import (
 
 // checkDense returns an error if x can't be scored because of its numbers or because of the fields of m.
 func (m *Model) checkDense(x []float64) error {
-	if err := m.checkScores(); err != nil {
+	if err := cmp.Or(m.checkShape(), m.checkScores()); err != nil {
 		return err
 	}
 	if err := (columns{m.Features, m.Columns}).checkPoint(x); err != nil {
 		return err
 	}
-	if m.Scaling != nil {
-		return m.Scaling.Check(m.Columns)
-	}
-	return nil
+	return m.checkScaling()
 }
 
 // checkSparse is checkDense for a sparse row. Its time does not depend on the number of columns, unless the
 // Scaling is wrong.
 func (m *Model) checkSparse(x datasets.Sparse) error {
-	if err := m.checkScores(); err != nil {
+	if err := cmp.Or(m.checkShape(), m.checkScores()); err != nil {
 		return err
 	}
 	if len(x.Columns) != len(x.Values) {

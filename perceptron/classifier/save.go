@@ -25,8 +25,7 @@ func (m *Model) WriteTo(w io.Writer) (n int64, err error) {
 	if err != nil {
 		return 0, err
 	}
-	written, err := w.Write(line)
-	return int64(written), err
+	return writeAll(w, line)
 }
 
 // MarshalJSON returns the JSON that Save writes, so a Model can be a field of a struct that is encoded as
@@ -50,8 +49,19 @@ func writeContent(w io.Writer, content []byte, err error) error {
 	if err != nil {
 		return err
 	}
-	_, err = w.Write(content)
+	_, err = writeAll(w, content)
 	return err
+}
+
+// writeAll writes the content to w, and returns the number of bytes written. It returns an error of w
+// unchanged. If w writes only a part without an error, which the io.Writer documentation forbids, the error
+// is io.ErrShortWrite.
+func writeAll(w io.Writer, content []byte) (int64, error) {
+	n, err := w.Write(content)
+	if err == nil && n != len(content) {
+		err = io.ErrShortWrite
+	}
+	return int64(n), err
 }
 
 // writeFile writes the content to the named file, which appears under its name only when it is complete.
