@@ -44,8 +44,8 @@ func (w BagOfWords) Counter() (*WordCounter, error) {
 	return c, nil
 }
 
-// isWord reports whether s can be a word of a text. A word is the only word of itself, because letters in lower
-// case stay as they are.
+// isWord reports whether s can be a word of a text. A word is the only word of itself, because letters in
+// lower case stay as they are.
 func isWord(s string) bool {
 	for word := range wordsOf(s) {
 		return word == s // if the first word is all of s, there is no other one
@@ -68,10 +68,10 @@ func errNoWord(k int, entry string) *datasets.Problem {
 	})
 }
 
-// Count counts the words of a text, as [BagOfWords.Count] does with the same Vocabulary, and returns the row of
-// the text. The time depends on the length of the text, not on the number of columns. If the text has no word
-// of the Vocabulary, the row has no columns. It is an error if the text is not UTF-8, or if c is the zero
-// value, which has no words.
+// Count counts the words of a text, as [BagOfWords.Count] does with the same Vocabulary, and returns the
+// row of the text. The time depends on the length of the text, not on the number of columns. If the text
+// has no word of the Vocabulary, the row has no columns. It is an error if the text is not UTF-8, or if c
+// is the zero value, which has no words.
 func (c *WordCounter) Count(text string) (datasets.Sparse, error) {
 	if len(c.column) == 0 {
 		return datasets.Sparse{}, problem("a WordCounter without words", "the result of BagOfWords.Counter")
