@@ -63,14 +63,14 @@ func (m *Model) check() error {
 // checkValues is like check, but doesn't check the names of the classes and columns, which takes longer than
 // an epoch of training if there are many columns.
 func (m *Model) checkValues() error {
+	if err := checkStopReason("", m.StopReason); err != nil {
+		return err
+	}
 	k := len(m.Classes)
 	switch {
 	case m.Method < CrammerSinger || m.Method > OneVsOne:
 		return problem(fmt.Sprintf("the method %d", int(m.Method)),
 			"one of "+strings.Join(methodsInGo[:], ", "))
-	case m.StopReason < perceptron.Running || m.StopReason > perceptron.Overflow:
-		return problem(fmt.Sprintf("the stop reason %d", int(m.StopReason)),
-			"a constant of the type perceptron.StopReason")
 	case m.Epoch < 1 || m.Epoch > len(m.Curve):
 		found := fmt.Sprintf("a model after epoch %d, but a curve of %s",
 			m.Epoch, wording.Plural(len(m.Curve), "epoch"))
@@ -93,6 +93,24 @@ func (m *Model) checkValues() error {
 	return m.checkScores()
 }
 
+// checkOutcome returns an error with the given place unless the outcome is a constant of its type.
+func checkOutcome(place string, outcome perceptron.Outcome) error {
+	if outcome < perceptron.Stopped || outcome > perceptron.Inseparable {
+		found := fmt.Sprintf("the outcome %d", int(outcome))
+		return problemAt(place, found, "Stopped, Converged or Inseparable")
+	}
+	return nil
+}
+
+// checkStopReason returns an error with the given place unless the reason is a constant of its type.
+func checkStopReason(place string, reason perceptron.StopReason) error {
+	if reason < perceptron.Running || reason > perceptron.Overflow {
+		found := fmt.Sprintf("the stop reason %d", int(reason))
+		return problemAt(place, found, "a constant of the type perceptron.StopReason")
+	}
+	return nil
+}
+
 // checkComponent returns an error unless component p has the classes that its position implies, and one
 // finite weight for each column and for the bias. If Weights is a mean (Seen > 0), the component must have
 // the same number of last weights; otherwise it must have none.
@@ -104,9 +122,8 @@ func (m *Model) checkComponent(p int) error {
 			describeBinaryProblem(part.Class, part.Against), describeBinaryProblem(class, against))
 	}
 	place := fmt.Sprintf("component %d (%s)", p, wording.Quote(class))
-	if part.Outcome < perceptron.Stopped || part.Outcome > perceptron.Inseparable {
-		return problemAt(place, fmt.Sprintf("the outcome %d", int(part.Outcome)),
-			"Stopped, Converged or Inseparable")
+	if err := checkOutcome(place, part.Outcome); err != nil {
+		return err
 	}
 	if part.Seen < 0 || (part.Seen > 0) != (part.Last != nil) {
 		found := fmt.Sprintf("a mean over %s and %s", wording.Plural(part.Seen, "visit"),

@@ -226,8 +226,8 @@ func (f *modelFile) model() (*Model, error) {
 		}
 	}
 	for i, p := range f.Parts {
-		outcome := slices.Index(outcomeNames, p.Outcome)
-		if outcome < 0 {
+		var outcome perceptron.Outcome
+		if err := outcome.UnmarshalText([]byte(p.Outcome)); err != nil {
 			return nil, problemAt(fmt.Sprintf("component %d", i), "the outcome "+wording.Quote(p.Outcome),
 				`"stopped", "converged" or "inseparable"`)
 		}
@@ -237,7 +237,7 @@ func (f *modelFile) model() (*Model, error) {
 			Weights:  perceptron.Weights(p.Weights),
 			Last:     perceptron.Weights(p.Last),
 			Seen:     p.Seen,
-			Outcome:  perceptron.Outcome(outcome),
+			Outcome:  outcome,
 			Reason:   p.Reason,
 			Mistakes: p.Mistakes,
 			Errors:   p.Errors,
@@ -248,6 +248,3 @@ func (f *modelFile) model() (*Model, error) {
 	}
 	return m, nil
 }
-
-// outcomeNames are the names of outcomes in a file, indexed by perceptron.Outcome.
-var outcomeNames = []string{"stopped", "converged", "inseparable"}

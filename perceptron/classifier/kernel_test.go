@@ -148,20 +148,6 @@ func TestKernelModelColumnsByName(t *testing.T) {
 	}
 }
 
-// A checksLeft is a context that is done after the given number of further calls of Err.
-type checksLeft struct {
-	context.Context
-	calls int
-}
-
-func (c *checksLeft) Err() error {
-	c.calls--
-	if c.calls < 0 {
-		return context.Canceled
-	}
-	return nil
-}
-
 // TrainContext and PredictAllContext check their context several times. If it is done, they return its
 // error and nothing else; otherwise, the same as Train and PredictAll.
 func TestKernelContexts(t *testing.T) {
@@ -169,7 +155,7 @@ func TestKernelContexts(t *testing.T) {
 	want := must[*KernelModel](t)(KernelTrainer{}.Train(table))
 	checks := 0
 	for ; ; checks++ {
-		m, err := KernelTrainer{}.TrainContext(&checksLeft{t.Context(), checks}, table)
+		m, err := KernelTrainer{}.TrainContext(&limitedContext{t.Context(), 0, checks}, table)
 		if err == nil {
 			if !reflect.DeepEqual(m, want) {
 				t.Errorf("TrainContext = %v, want %v", m, want)
@@ -187,7 +173,7 @@ func TestKernelContexts(t *testing.T) {
 	table.Classes = slices.Repeat(table.Classes, 5)
 	predicted := must[[]string](t)(want.PredictAll(table))
 	for checks = 0; ; checks++ {
-		got, err := want.PredictAllContext(&checksLeft{t.Context(), checks}, table)
+		got, err := want.PredictAllContext(&limitedContext{t.Context(), 0, checks}, table)
 		if err == nil {
 			if !slices.Equal(got, predicted) {
 				t.Errorf("PredictAllContext = %v, want %v", got, predicted)

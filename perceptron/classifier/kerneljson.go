@@ -92,15 +92,7 @@ func (m KernelModel) MarshalJSON() ([]byte, error) {
 // Report becomes nil. After an error, m is unchanged. As usual in Go, m is also unchanged if text is
 // null.
 func (m *KernelModel) UnmarshalJSON(text []byte) error {
-	if bytes.Equal(text, []byte("null")) {
-		return nil
-	}
-	decoded, err := decodeKernel(text)
-	if err != nil {
-		return err
-	}
-	*m = *decoded
-	return nil
+	return unmarshalModel(m, text, decodeKernel)
 }
 
 // decodeKernel returns the model that text contains, which MarshalJSON returned.

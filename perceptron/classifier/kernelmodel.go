@@ -61,9 +61,9 @@ func (m *KernelModel) positive(p int) string {
 	return m.Classes[p]
 }
 
-// plain returns a Model with the classes, columns, scaling and Source of m, for functions that need only
-// these.
-func (m *KernelModel) plain() *Model {
+// asModel returns a Model with the classes, columns, scaling and Source of m, for methods of Model that need
+// only these.
+func (m *KernelModel) asModel() *Model {
 	return &Model{
 		Classes:  m.Classes,
 		Features: m.Features,
@@ -74,7 +74,9 @@ func (m *KernelModel) plain() *Model {
 }
 
 // ReadFile reads a file in the same way as the training file, as Model.ReadFile does.
-func (m *KernelModel) ReadFile(name string) (datasets.Table, error) { return m.plain().ReadFile(name) }
+func (m *KernelModel) ReadFile(name string) (datasets.Table, error) {
+	return m.asModel().ReadFile(name)
+}
 
 // String returns a description of the model and its training: the kernel and the sizes in the first line,
 // and how training ended in one line for each of the first 20 components.
