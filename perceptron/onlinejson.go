@@ -99,7 +99,7 @@ func (f *onlineForm) check() error {
 	case f.Kind != onlineKind:
 		return fmt.Errorf("got the kind %s, want %q", wording.Quote(f.Kind), onlineKind)
 	case f.Version != onlineVersion:
-		return fmt.Errorf("got version %d, want %d; read it with the release that wrote it",
+		return fmt.Errorf("got version %d, want %d; use the release that wrote it",
 			f.Version, onlineVersion)
 	}
 	for _, key := range []struct {

@@ -21,29 +21,29 @@ const (
 
 // A modelFile is a Model in the form in which Save writes it as JSON. The names in the JSON must not change.
 type modelFile struct {
-	Kind      string           `json:"kind"`
-	Version   int              `json:"version"`
-	Method    string           `json:"method"`
-	Averaged  bool             `json:"averaged"`
-	Bias      bool             `json:"bias"`
-	Classes   []string         `json:"classes"`
-	Features  []string         `json:"features,omitempty"`
-	Columns   int              `json:"columns"`
-	Scaling   *prepare.Scaling `json:"scaling,omitempty"`
-	Threshold float64          `json:"threshold,omitempty"`
-	Platt     [][2]float64     `json:"platt,omitempty"`
-	Softmax   bool             `json:"softmax,omitempty"` // this and floor are not in models of release 0.1.0
-	Floor     float64          `json:"floor,omitempty"`
-	Parts     []partFile       `json:"parts"`
-	Epoch     int              `json:"pass"`
-	MaxEpochs int              `json:"limit"`
-	Examples  int              `json:"examples"`
-	HeldOut   int              `json:"heldOut"`
-	Curve     [][4]int         `json:"curve"` // the fields of each Epoch, in their order
-	End       string           `json:"end"`
-	Stopped   string           `json:"stopReason,omitempty"` // new in release 0.2.0
-	Warnings  []string         `json:"warnings,omitempty"`
-	Source    *sourceFile      `json:"source,omitempty"`
+	Kind       string                `json:"kind"`
+	Version    int                   `json:"version"`
+	Method     string                `json:"method"`
+	Averaged   bool                  `json:"averaged"`
+	Bias       bool                  `json:"bias"`
+	Classes    []string              `json:"classes"`
+	Features   []string              `json:"features,omitempty"`
+	Columns    int                   `json:"columns"`
+	Scaling    *prepare.Scaling      `json:"scaling,omitempty"`
+	Threshold  float64               `json:"threshold,omitempty"`
+	Platt      [][2]float64          `json:"platt,omitempty"`
+	Softmax    bool                  `json:"softmax,omitempty"` // this and floor are not in models of release 0.1.0
+	Floor      float64               `json:"floor,omitempty"`
+	Parts      []partFile            `json:"parts"`
+	Epoch      int                   `json:"pass"`
+	MaxEpochs  int                   `json:"limit"`
+	Examples   int                   `json:"examples"`
+	HeldOut    int                   `json:"heldOut"`
+	Curve      [][4]int              `json:"curve"` // the fields of each Epoch, in their order
+	End        string                `json:"end"`
+	StopReason perceptron.StopReason `json:"stopReason,omitzero"` // new in release 0.2.0
+	Warnings   []string              `json:"warnings,omitempty"`
+	Source     *sourceFile           `json:"source,omitempty"`
 }
 
 // A partFile is a Component in the form in which Save writes it as JSON.
@@ -78,29 +78,27 @@ func (m *Model) encode() ([]byte, error) {
 		return nil, err
 	}
 	f := modelFile{
-		Kind:      modelKind,
-		Version:   modelVersion,
-		Method:    m.Method.nameInFile(),
-		Averaged:  m.Averaged,
-		Bias:      !m.NoBias,
-		Classes:   m.Classes,
-		Features:  m.Features,
-		Columns:   m.Columns,
-		Scaling:   m.Scaling,
-		Threshold: m.Threshold,
-		Platt:     m.Platt,
-		Softmax:   m.Softmax,
-		Floor:     m.Floor,
-		Epoch:     m.Epoch,
-		MaxEpochs: m.MaxEpochs,
-		Examples:  m.Examples,
-		HeldOut:   m.HeldOut,
-		End:       m.End,
-		Warnings:  m.Warnings,
-		Source:    source,
-	}
-	if m.StopReason != perceptron.Running {
-		f.Stopped = m.StopReason.String()
+		Kind:       modelKind,
+		Version:    modelVersion,
+		Method:     m.Method.nameInFile(),
+		Averaged:   m.Averaged,
+		Bias:       !m.NoBias,
+		Classes:    m.Classes,
+		Features:   m.Features,
+		Columns:    m.Columns,
+		Scaling:    m.Scaling,
+		Threshold:  m.Threshold,
+		Platt:      m.Platt,
+		Softmax:    m.Softmax,
+		Floor:      m.Floor,
+		Epoch:      m.Epoch,
+		MaxEpochs:  m.MaxEpochs,
+		Examples:   m.Examples,
+		HeldOut:    m.HeldOut,
+		End:        m.End,
+		StopReason: m.StopReason,
+		Warnings:   m.Warnings,
+		Source:     source,
 	}
 	for _, p := range m.Components {
 		f.Parts = append(f.Parts, partFile{
@@ -200,30 +198,25 @@ func (f *modelFile) model() (*Model, error) {
 			"one of "+wording.Quoted(methodsInFile[:]))
 	}
 	m := &Model{
-		Method:    method,
-		Averaged:  f.Averaged,
-		NoBias:    !f.Bias,
-		Classes:   f.Classes,
-		Features:  f.Features,
-		Columns:   f.Columns,
-		Scaling:   f.Scaling,
-		Threshold: f.Threshold,
-		Platt:     f.Platt,
-		Softmax:   f.Softmax,
-		Floor:     f.Floor,
-		Epoch:     f.Epoch,
-		MaxEpochs: f.MaxEpochs,
-		Examples:  f.Examples,
-		HeldOut:   f.HeldOut,
-		End:       f.End,
-		Warnings:  f.Warnings,
-		Source:    source,
-	}
-	if f.Stopped != "" {
-		if err := m.StopReason.UnmarshalText([]byte(f.Stopped)); err != nil {
-			return nil, problem("the reason "+wording.Quote(f.Stopped)+" for the end of training",
-				`a reason such as "limit" or "proved"`)
-		}
+		Method:     method,
+		Averaged:   f.Averaged,
+		NoBias:     !f.Bias,
+		Classes:    f.Classes,
+		Features:   f.Features,
+		Columns:    f.Columns,
+		Scaling:    f.Scaling,
+		Threshold:  f.Threshold,
+		Platt:      f.Platt,
+		Softmax:    f.Softmax,
+		Floor:      f.Floor,
+		Epoch:      f.Epoch,
+		MaxEpochs:  f.MaxEpochs,
+		Examples:   f.Examples,
+		HeldOut:    f.HeldOut,
+		End:        f.End,
+		StopReason: f.StopReason,
+		Warnings:   f.Warnings,
+		Source:     source,
 	}
 	for i, p := range f.Parts {
 		var outcome perceptron.Outcome
