@@ -32,8 +32,8 @@ type modelFile struct {
 	Scaling    *prepare.Scaling      `json:"scaling,omitempty"`
 	Threshold  float64               `json:"threshold,omitempty"`
 	Platt      [][2]float64          `json:"platt,omitempty"`
-	Softmax    bool                  `json:"softmax,omitempty"` // this and floor are not in models of release 0.1.0
-	Floor      float64               `json:"floor,omitempty"`
+	Softmax    bool                  `json:"softmax,omitempty"` // new in release 0.2.0
+	Floor      float64               `json:"floor,omitempty"`   // new in release 0.2.0
 	Parts      []partFile            `json:"parts"`
 	Epoch      int                   `json:"pass"`
 	MaxEpochs  int                   `json:"limit"`
