@@ -9,10 +9,9 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A Bound applies the convergence theorem to one Trainer, one Dataset and one separator u. Most
-// returns the largest number of mistakes that the theorem allows, and Check verifies each step of
-// the theorem's proof at an update of a run. Make a Bound with Novikoff; the zero value contains no
-// bound.
+// A Bound applies the convergence theorem to one [Trainer], one [Dataset] and one separator u. [Bound.Most]
+// returns the largest number of mistakes that the theorem allows, and [Bound.Check] verifies each step of
+// the theorem's proof at an update of a run. Make a Bound with [Novikoff]; the zero value contains no bound.
 //
 // A Bound refers to the Dataset and has a copy of u. It is safe for concurrent use.
 type Bound struct {
@@ -30,16 +29,15 @@ type Bound struct {
 	most     *big.Int    // the floor of the bound
 }
 
-// Mistakes returns the bound as a real number: R²‖u‖²/ρ² for a run from w = 0 without
-// a margin, otherwise the value of the formula in Trainer.Novikoff. The result is the float64
-// nearest to the bound, or +Inf if the bound is above 1.8e308. For a start other than 0, the
-// result may be off by one unit in the last place.
+// Mistakes returns the bound as a real number: R²‖u‖²/ρ² for a run from w = 0 without a margin, otherwise
+// the value of the formula in [Trainer.Novikoff]. The result is the float64 nearest to the bound, or +Inf if
+// the bound is above 1.8e308. For a start other than 0, the result may be off by one unit in the last place.
 func (b Bound) Mistakes() float64 { return b.mistakes }
 
 // Most returns the largest number of mistakes that the theorem allows. It is the floor of the bound,
-// ⌊R²‖u‖²/ρ²⌋ for a run from w = 0 without a margin. The floor is computed in integers, so it is
-// exact even if Mistakes is rounded up to the next integer. If the floor does not fit in an int,
-// Most returns math.MaxInt.
+// ⌊R²‖u‖²/ρ²⌋ for a run from w = 0 without a margin. The floor is computed in integers, so it is exact even
+// if Mistakes is rounded up to the next integer. If the floor does not fit in an int, Most returns
+// [math.MaxInt].
 func (b Bound) Most() int {
 	switch {
 	case b.most == nil:

@@ -35,9 +35,9 @@ import (
 //
 // # Rounding
 //
-// Both sides of each inequality are computed exactly from the float64 values. As long as every
-// update and score is exact, Check has no tolerance. Otherwise it has a tolerance for rounding
-// errors, and Bound.String mentions that operations may round.
+// Both sides of each inequality are computed exactly from the float64 values. As long as every update and
+// score is exact, Check has no tolerance. Otherwise it has a tolerance for rounding errors, and
+// [Bound.String] mentions that operations may round.
 //
 // For the update itself, the tolerance is the rounding error. With r = up.After − (w + ηyx), the
 // progress may be less than ηρ by −r·u, and the growth may be more than η²R² + 2ητ by

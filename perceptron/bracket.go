@@ -22,10 +22,9 @@ import (
 // ‖w‖ ≤ ηR√M, and the right end implies Novikoff's theorem, M ≤ R²/γ*². This argument needs no
 // separator u.
 //
-// The right end is computed as ‖Σ mᵢyᵢxᵢ‖/M from the counts mᵢ in PerExample, so it is valid
-// for every run on d, whatever its start, margin and Outcome. If no hyperplane separates the
-// data, γ* counts as 0. Both ends are computed exactly and then rounded outwards: low is rounded
-// down, and high is rounded up.
+// The right end is computed as ‖Σ mᵢyᵢxᵢ‖/M from the counts mᵢ in PerExample, so it is valid for every run
+// on d, whatever its start, margin and [Outcome]. If no hyperplane separates the data, γ* counts as 0. Both
+// ends are computed exactly and then rounded outwards: low is rounded down, and high is rounded up.
 //
 // low is 0 if w does not separate d. high is +Inf if the run made no mistake, which is possible
 // only if it started at a w other than 0. Bracket panics unless the run has one weight per column

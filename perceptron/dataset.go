@@ -13,10 +13,10 @@ import (
 // A Dataset is a list of n examples (xᵢ, yᵢ). An example consists of a row of d features, xᵢ ∈ ℝᵈ, and
 // a label yᵢ, which is −1 or +1.
 //
-// NewDataset, Wrap, FromRows and FromCSR return only valid Datasets. A valid Dataset has at least one
-// example and at least one column, its rows have equal lengths, its labels are −1 or +1, every feature
-// is finite, and every row has a finite sum of squares. A Dataset never changes. Columns, Scale,
-// AbsorbBias and similar methods return a new Dataset.
+// [NewDataset], [Wrap], [FromRows] and [FromCSR] return only valid Datasets. A valid Dataset has at least
+// one example and at least one column, its rows have equal lengths, its labels are −1 or +1, every feature
+// is finite, and every row has a finite sum of squares. A Dataset never changes. [Dataset.Columns],
+// [Dataset.Scale], [Dataset.AbsorbBias] and similar methods return a new Dataset.
 //
 // Rows and columns are counted from 0, here and in errors.
 type Dataset struct {

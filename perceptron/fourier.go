@@ -19,9 +19,9 @@ import (
 // features therefore approximates a kernel perceptron, but it has only D weights, and needs O(dD)
 // operations per point of d columns.
 //
-// NewFourier draws the entries of 2π fₖ from the normal distribution with mean 0 and variance 2g, and
-// the phase bₖ uniformly between 0 and 1. The expected value of z(x)·z(x′) is K = exp(−g ‖x − x′‖²),
-// and its variance is
+// [NewFourier] draws the entries of 2π fₖ from the normal distribution with mean 0 and variance 2g, and the
+// phase bₖ uniformly between 0 and 1. The expected value of z(x)·z(x′) is K = exp(−g ‖x − x′‖²), and its
+// variance is
 //
 //	(1 − K² + K⁴/2)/D
 //
@@ -114,8 +114,8 @@ func (f Fourier) fill(z, x []float64) {
 	}
 }
 
-// Apply returns a Dataset with the labels of d, in which each row of d is replaced by its D features.
-// If the bias of d is absorbed, its constant only shifts the phases. The result has no absorbed bias.
+// Apply returns a [Dataset] with the labels of d, in which each row of d is replaced by its D features. If
+// the bias of d is absorbed, its constant only shifts the phases. The result has no absorbed bias.
 //
 // It returns an error if the frequency vectors do not have one entry per column of d, or if the result
 // would have more than 2²⁷ values.

@@ -15,14 +15,13 @@ import (
 //
 //	w = η Σ mᵢ yᵢ φ(xᵢ),     w·φ(x) = η Σ mᵢ yᵢ K(xᵢ, x)
 //
-// Trainer.Kernel and Trainer.KernelContext return a KernelRun. Its methods may be called from several
-// goroutines. If d is a Dataset, d.Errors(run.Score) is the number of examples in d that the run
+// [Trainer.Kernel] and [Trainer.KernelContext] return a KernelRun. Its methods may be called from several
+// goroutines. If d is a [Dataset], d.Errors(run.Score) is the number of examples in d that the run
 // misclassifies. For several classes, or to save the result, see classifier.KernelTrainer.
 //
-// Novikoff's theorem applies to φ(x) as to any features. Let M be the number of mistakes of a run
-// with Margin 0, and R² = max K(xᵢ, xᵢ). If some u of norm 1 has yᵢ u·φ(xᵢ) ≥ γ > 0 for every
-// example, then M ≤ R²/γ². After a run with the Outcome Converged, u = w/‖w‖ is such a vector, with
-// γ = ρ/‖w‖, so
+// Novikoff's theorem applies to φ(x) as to any features. Let M be the number of mistakes of a run with
+// Margin 0, and R² = max K(xᵢ, xᵢ). If some u of norm 1 has yᵢ u·φ(xᵢ) ≥ γ > 0 for every example, then M ≤
+// R²/γ². After a run with the [Outcome] [Converged], u = w/‖w‖ is such a vector, with γ = ρ/‖w‖, so
 //
 //	M ≤ R² ‖w‖²/ρ² = Radius2 · Norm2 / Rho²
 type KernelRun struct {
@@ -51,12 +50,12 @@ type KernelRun struct {
 //	run := perceptron.Trainer{}.Kernel(data, perceptron.Gaussian{G: 0.5})
 //	fmt.Println(run) // converged: …
 //
-// It visits the examples in the same order as Train. With x·z as the kernel, it also makes the same
-// mistakes as Train if no operation rounds.
+// It visits the examples in the same order as [Trainer.Train]. With x·z as the kernel, it also makes the
+// same mistakes as Train if no operation rounds.
 //
-// A run with a Gaussian has the Outcome Converged if, for every example, y w·φ(x) in float64 exceeds the
-// margin by more than a bound on its rounding error. The bound includes the errors of the kernel values.
-// All other runs have the Outcome Stopped. In particular, a run with another Kernel never has the Outcome
+// A run with a [Gaussian] has the [Outcome] [Converged] if, for every example, y w·φ(x) in float64 exceeds
+// the margin by more than a bound on its rounding error. The bound includes the errors of the kernel values.
+// All other runs have the Outcome [Stopped]. In particular, a run with another Kernel never has the Outcome
 // Converged, because the errors of the kernel's values are unknown.
 //
 // A mistake on example i adds a multiple of K(xᵢ, ·) to the scores of all n examples, which costs
@@ -69,8 +68,8 @@ func (t Trainer) Kernel(d *Dataset, k Kernel) *KernelRun {
 	return Must(t.KernelContext(context.Background(), d, k))
 }
 
-// KernelContext is like Kernel, but stops soon after ctx is done, and returns an error if a field of t or
-// k is invalid.
+// KernelContext is like [Trainer.Kernel], but stops soon after ctx is done, and returns an error if a field
+// of t or k is invalid.
 //
 // If ctx is done, it returns the run so far and the error of ctx. The run may end within an epoch; the
 // last entry of PerEpoch is then the number of mistakes in the visited part of that epoch. Every mistake

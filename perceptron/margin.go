@@ -10,10 +10,9 @@ import (
 // Radius2 returns R² = max ‖xᵢ‖², the square of the radius of the data.
 func (d *Dataset) Radius2() float64 { return d.radius2 }
 
-// FunctionalMargin returns ρ = min yᵢ w·xᵢ, or NaN if a score is NaN. Apart from rounding, ρ is
-// positive if and only if w separates the data. (Train does not depend on this rounding: it
-// confirms the Outcome Converged in exact arithmetic.) FunctionalMargin panics unless w has one weight per
-// column.
+// FunctionalMargin returns ρ = min yᵢ w·xᵢ, or NaN if a score is NaN. Apart from rounding, ρ is positive if
+// and only if w separates the data. ([Train] does not depend on this rounding: it confirms the [Outcome]
+// [Converged] in exact arithmetic.) FunctionalMargin panics unless w has one weight per column.
 func (d *Dataset) FunctionalMargin(w Weights) float64 {
 	s := d.Scores(w)
 	for i, y := range d.labels {

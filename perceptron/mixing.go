@@ -9,7 +9,7 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A Mixed is the result of Trainer.Mix, which trains by iterative parameter mixing.
+// A Mixed is the result of [Trainer.Mix], which trains by iterative parameter mixing.
 type Mixed struct {
 	Weights    Weights
 	Outcome    Outcome    // Converged, which exact arithmetic has confirmed, or Stopped
@@ -42,10 +42,10 @@ func (m *Mixed) String() string {
 	return "stopped: " + m.Reason
 }
 
-// Mix trains on several shards at once by iterative parameter mixing (McDonald, Hall and Mann
-// 2010). In every epoch, S perceptrons start with the same w, and each visits the examples of its
-// own shard once, as Train does. The next w is the mean of the S results. The shards must have the
-// same columns, but may have different sizes. Each perceptron has its own goroutine.
+// Mix trains on several shards at once by iterative parameter mixing (McDonald, Hall and Mann 2010). In
+// every epoch, S perceptrons start with the same w, and each visits the examples of its own shard once, as
+// [Trainer.Train] does. The next w is the mean of the S results. The shards must have the same columns, but
+// may have different sizes. Each perceptron has its own goroutine.
 //
 // If some u separates all examples with margin γ = ρ/‖u‖, then the total number k of mistakes
 // satisfies
@@ -74,10 +74,10 @@ func (t Trainer) Mix(shards ...*Dataset) *Mixed {
 	return Must(t.MixContext(context.Background(), shards...))
 }
 
-// MixContext is like Mix, but stops soon after ctx is done, and returns an error where Mix panics.
+// MixContext is like [Trainer.Mix], but stops soon after ctx is done, and returns an error where Mix panics.
 //
 // If ctx is done, it returns the result after the last complete epoch and the error of ctx. The interrupted
-// epoch is not counted in any field. To continue, start a new run whose Initial is the Weights of this
+// epoch is not counted in any field. To continue, start a new run whose Initial is the [Weights] of this
 // result. If the new run shuffles, its first epoch has the order of epoch 1 again.
 func (t Trainer) MixContext(ctx context.Context, shards ...*Dataset) (*Mixed, error) {
 	if err := t.checkShards(shards); err != nil {

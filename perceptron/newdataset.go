@@ -15,8 +15,8 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// NewDataset returns a Dataset with copies of the rows of x and of the labels y, where y[i] is the
-// label of row i.
+// NewDataset returns a [Dataset] with copies of the rows of x and of the labels y, where y[i] is the label
+// of row i.
 //
 // It returns an error if the data are not a valid Dataset. An error about a feature contains its row,
 // column and value.
@@ -38,9 +38,9 @@ func isNil(x mat.Matrix) bool {
 	return x == nil || v.Kind() == reflect.Pointer && v.IsNil()
 }
 
-// Wrap returns a Dataset that uses the rows of x without copying them, even if the stride of x is
-// larger than the number of columns. It copies y. Do not modify x afterwards, because its numbers are
-// checked only once. Wrap returns the same errors as NewDataset.
+// Wrap returns a [Dataset] that uses the rows of x without copying them, even if the stride of x is larger
+// than the number of columns. It copies y. Do not modify x afterwards, because its numbers are checked only
+// once. Wrap returns the same errors as [NewDataset].
 func Wrap(x *mat.Dense, y []float64) (*Dataset, error) {
 	if x == nil {
 		return nil, errNoExamples
@@ -49,8 +49,9 @@ func Wrap(x *mat.Dense, y []float64) (*Dataset, error) {
 	return newDataset(rows.Dense(raw.Rows, raw.Cols, raw.Stride, raw.Data), y)
 }
 
-// FromRows returns a Dataset with copies of the rows x and of their labels y. It returns an error if
-// the rows have different lengths. It also returns the errors of NewDataset.
+// FromRows returns a [Dataset] with copies of the rows x and of their labels y. Labels are the numbers −1
+// and +1, as in the formulas; the function [Labels] converts other classes to them. FromRows returns an
+// error if the rows have different lengths. It also returns the errors of [NewDataset].
 func FromRows(x [][]float64, y []float64) (*Dataset, error) {
 	if len(x) == 0 {
 		return nil, errNoExamples
@@ -71,19 +72,18 @@ func FromRows(x [][]float64, y []float64) (*Dataset, error) {
 // need a weight vector of 8 GiB.
 const maxColumns = 1 << 30
 
-// FromCSR returns a Dataset with copies of n sparse rows of cols columns, in the format of SciPy's
-// csr_matrix, and of their labels y. Row i stores values[k] in column indices[k] for
-// indptr[i] ≤ k < indptr[i+1]. Entries that are not stored are 0.
+// FromCSR returns a [Dataset] with copies of n sparse rows of cols columns, in the format of SciPy's
+// csr_matrix, and of their labels y. Row i stores values[k] in column indices[k] for indptr[i] ≤ k <
+// indptr[i+1]. Entries that are not stored are 0.
 //
-// If no sum rounds, training gives the same weights as with a dense Dataset of the same numbers. Sums
-// that round may differ in the last bits, because the order of summation differs: the product of a
-// weight and stored entry k of a row is added to lane k mod 8 of the dot product (see Weights.Dot),
-// and entries that are not stored are skipped.
+// If no sum rounds, training gives the same weights as with a dense Dataset of the same numbers. Sums that
+// round may differ in the last bits, because the order of summation differs: the product of a weight and
+// stored entry k of a row is added to lane k mod 8 of the dot product (see [Weights.Dot]), and entries that
+// are not stored are skipped.
 //
-// FromCSR returns an error if the columns of a row are not in increasing order, if a column index
-// is out of range, if indptr is not n + 1 numbers that never decrease, from 0 to len(values), if
-// indices and values differ in length, or if there are more than 2³⁰ columns. It also returns the
-// errors of NewDataset.
+// FromCSR returns an error if the columns of a row are not in increasing order, if a column index is out of
+// range, if indptr is not n + 1 numbers that never decrease, from 0 to len(values), if indices and values
+// differ in length, or if there are more than 2³⁰ columns. It also returns the errors of [NewDataset].
 //
 //revive:disable-next-line:argument-limit // the shape and the three arrays of a csr_matrix
 func FromCSR(n, cols int, indptr, indices []int, values, y []float64) (*Dataset, error) {

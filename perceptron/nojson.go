@@ -17,7 +17,7 @@ var (
 func (d Dataset) MarshalJSON() ([]byte, error) { return nil, errDatasetJSON }
 
 // UnmarshalJSON returns an error, because a Dataset has no JSON form. Decode rows and labels, and call
-// FromRows.
+// [FromRows].
 func (d *Dataset) UnmarshalJSON([]byte) error { return errDatasetJSON }
 
 // MarshalJSON returns an error, because a Voted has no JSON form. Encode the weights and votes that All
@@ -28,8 +28,8 @@ func (v Voted) MarshalJSON() ([]byte, error) { return nil, errVotedJSON }
 func (v *Voted) UnmarshalJSON([]byte) error { return errVotedJSON }
 
 // MarshalJSON returns an error, because a Bound has no JSON form. Encode u instead, the argument of
-// Novikoff.
+// [Novikoff].
 func (b Bound) MarshalJSON() ([]byte, error) { return nil, errBoundJSON }
 
-// UnmarshalJSON returns an error, because a Bound has no JSON form. Decode u, and call Novikoff.
+// UnmarshalJSON returns an error, because a Bound has no JSON form. Decode u, and call [Novikoff].
 func (b *Bound) UnmarshalJSON([]byte) error { return errBoundJSON }

@@ -9,8 +9,8 @@ import (
 	"perceptronlab/internal/exact"
 )
 
-// ErrNotSeparating is wrapped by the error that Novikoff returns if u does not separate the
-// data, that is, if y u·x ≤ 0 for some example.
+// ErrNotSeparating is wrapped by the error that [Novikoff] returns if u does not separate the data, that is,
+// if y u·x ≤ 0 for some example.
 var ErrNotSeparating = errors.New("perceptron: u does not separate the data")
 
 // Novikoff returns the bound that a separator u gives for M, the number of mistakes of a run on d
@@ -52,10 +52,9 @@ func Novikoff(d *Dataset, u Weights) (Bound, error) { return Trainer{}.Novikoff(
 //
 // The bound is computed exactly from the float64 values of d, u and t.
 //
-// If u does not separate d in exact arithmetic, the error wraps ErrNotSeparating and names the
-// first example with y u·x ≤ 0. Novikoff also returns an error if a weight of u is not finite or
-// a field of t is invalid. It panics unless u has one weight per column. It takes about 0.1 µs
-// per entry of d.
+// If u does not separate d in exact arithmetic, the error wraps [ErrNotSeparating] and names the first
+// example with y u·x ≤ 0. Novikoff also returns an error if a weight of u is not finite or a field of t is
+// invalid. It panics unless u has one weight per column. It takes about 0.1 µs per entry of d.
 //
 // A. B. J. Novikoff, "On convergence proofs on perceptrons", Symposium on the
 // Mathematical Theory of Automata, 1962. H. D. Block, "The perceptron: a model for

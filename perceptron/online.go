@@ -9,31 +9,33 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Online is a perceptron that learns from a stream, one example at a time. It stores only w, three
-// counts and, if Trainer.Average is set, one more vector. The stream may therefore have any length.
-// Neither Learn nor LearnSparse allocates memory. Learn takes O(d) operations for d features, and
+// Online is a perceptron that learns from a stream, one example at a time. It stores only w, three counts
+// and, if Trainer.Average is set, one more vector. The stream may therefore have any length. Neither
+// [Online.Learn] nor [Online.LearnSparse] allocates memory. Learn takes O(d) operations for d features, and
 // LearnSparse takes O(k) operations for k stored features, however large d is.
 //
-// If an Online learns the rows of a Dataset, epoch by epoch and in the same order, it makes the same
-// updates as Trainer.Updates, to the last bit: pass rows of a dense Dataset to Learn, and rows of a sparse
-// one (see FromCSR) to LearnSparse. If Learn is called for a sparse row instead, sums that round may
+// If an Online learns the rows of a [Dataset], epoch by epoch and in the same order, it makes the same
+// updates as [Trainer.Updates], to the last bit: pass rows of a dense Dataset to Learn, and rows of a sparse
+// one (see [FromCSR]) to LearnSparse. If Learn is called for a sparse row instead, sums that round may
 // differ in the last bits, because Learn does not skip the zeros that are not stored.
 //
 // Learn and LearnSparse panic if an example is invalid. If examples come from outside the program, call
-// Check or CheckSparse first.
+// [Online.Check] or [Online.CheckSparse] first.
 //
-// MarshalJSON returns the whole state as JSON. A program that stores it can continue the stream after a
-// restart as if it had never ended:
+// [Online.MarshalJSON] returns the whole state as JSON. A program that stores it can continue the stream
+// after a restart as if it had never ended:
 //
 //	state, err := json.Marshal(online)
 //	…
 //	var online perceptron.Online
 //	err := json.Unmarshal(state, &online)
 //
-// An Online is not safe for concurrent use while it learns. Guard it with a mutex; with a sync.RWMutex,
-// methods that change nothing, such as Score, only need RLock. Or let a single goroutine learn, and
-// publish copies of the weights through an atomic.Pointer[perceptron.Weights]:
+// An Online is not safe for concurrent use while it learns. Guard it with a mutex; with a [sync.RWMutex],
+// methods that change nothing, such as Score, only need RLock. Or let a single goroutine learn, and publish
+// copies of the weights through an atomic.Pointer:
 //
+//	var published atomic.Pointer[perceptron.Weights]
+//	…
 //	w := online.Weights()
 //	published.Store(&w)
 type Online struct {
@@ -94,10 +96,10 @@ func (o *Online) Score(x []float64) float64 {
 // Weights returns a copy of w.
 func (o *Online) Weights() Weights { return slices.Clone(o.w) }
 
-// Averaged returns the mean of w over the examples seen since the last call of RestartAverage, or over
-// all examples seen if there was none. w is taken after each example. If there is no such example,
-// Averaged returns w. Without RestartAverage, Run.Averaged is the same mean. Averaged panics unless Average
-// was set in the Trainer.
+// Averaged returns the mean of w over the examples seen since the last call of RestartAverage, or over all
+// examples seen if there was none. w is taken after each example. If there is no such example, Averaged
+// returns w. Without RestartAverage, Run.Averaged is the same mean. Averaged panics unless Average was set
+// in the [Trainer].
 func (o *Online) Averaged() Weights {
 	o.mustAverage("Averaged")
 	return average.OverExamples(o.w, o.missedSum, o.seen-o.meanFrom)
@@ -105,9 +107,9 @@ func (o *Online) Averaged() Weights {
 
 // RestartAverage begins a new mean with the next example. It changes neither w nor Seen nor Mistakes.
 //
-// The mean over a long stream hardly follows a change of the data, because all earlier weights remain
-// in it. After such a change, or from time to time, call RestartAverage to forget the earlier weights. It
-// panics unless Average was set in the Trainer.
+// The mean over a long stream hardly follows a change of the data, because all earlier weights remain in it.
+// After such a change, or from time to time, call RestartAverage to forget the earlier weights. It panics
+// unless Average was set in the [Trainer].
 func (o *Online) RestartAverage() {
 	o.mustAverage("RestartAverage")
 	clear(o.missedSum)
@@ -128,8 +130,8 @@ func (o *Online) Mistakes() int { return o.mistakes }
 // Seen returns the number of examples visited so far.
 func (o *Online) Seen() int { return o.seen }
 
-// String returns the number of mistakes, the number of examples visited, and w as Weights.String
-// formats it:
+// String returns the number of mistakes, the number of examples visited, and w as [Weights.String] formats
+// it:
 //
 //	266 mistakes in 13000 examples; w = [-1.81 0.55 2]
 func (o *Online) String() string {

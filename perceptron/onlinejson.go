@@ -62,8 +62,8 @@ func (o Online) MarshalJSON() ([]byte, error) {
 }
 
 // UnmarshalJSON sets o to the state in text, which MarshalJSON wrote. From then on, o does exactly what the
-// Online that MarshalJSON was called for would do: all results have the same bits. o needs no Trainer
-// and may be the zero value. If UnmarshalJSON returns an error, it leaves o unchanged.
+// Online that MarshalJSON was called for would do: all results have the same bits. o needs no [Trainer] and
+// may be the zero value. If UnmarshalJSON returns an error, it leaves o unchanged.
 func (o *Online) UnmarshalJSON(text []byte) error {
 	var f onlineForm
 	decoder := json.NewDecoder(bytes.NewReader(text))

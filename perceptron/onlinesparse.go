@@ -4,10 +4,10 @@ import "perceptronlab/internal/dot"
 
 // LearnSparse is Learn for an example with values[k] in column columns[k], and 0 in all other columns.
 // Columns are counted from 0. LearnSparse only reads and changes the weights in these columns, so it takes
-// as long for 20 of 50,000 columns as for 20 of 500. Dataset.NonZero returns such slices. LearnSparse keeps
-// neither of them.
+// as long for 20 of 50,000 columns as for 20 of 500. [Dataset.NonZero] returns such slices. LearnSparse
+// keeps neither of them.
 //
-// LearnSparse makes the same updates as Trainer.Updates for the rows of FromCSR, to the last bit. Sums
+// LearnSparse makes the same updates as [Trainer.Updates] for the rows of [FromCSR], to the last bit. Sums
 // that round may differ from those of Learn in the last bits (see FromCSR).
 //
 // LearnSparse panics, and leaves w unchanged, if columns and values differ in length, if a column is not

@@ -38,18 +38,18 @@ func (p *Pocket) String() string {
 //
 // Here η is the learning rate of t. If t has a Margin τ, the condition for an update is y w·x ≤ τ.
 //
-// As training continues, Errors never increases and Run never decreases. On rational data, the
-// probability that the pocket's weights make the fewest possible errors tends to 1 as the number of
-// epochs increases. No rate of convergence is known; finding weights with the fewest errors is
-// NP-hard. If the data are linearly separable, the pocket contains a separator after enough epochs.
+// As training continues, Errors never increases and Run never decreases. On rational data, the probability
+// that the pocket's weights make the fewest possible errors tends to 1 as the number of epochs increases. No
+// rate of convergence is known; finding weights with the fewest errors is NP-hard. If the data are linearly
+// separable, the pocket contains a separator after enough epochs.
 //
 //	pocket := perceptron.Trainer{MaxEpochs: 100}.Pocket(data)
 //	fmt.Println(pocket)
 //
-// For n examples, an epoch consists of n picks. An epoch may pick some examples several times and
-// others not at all. The picks depend only on Seed and n. Unlike in Train, a Seed of 0 also gives
-// random picks. Training ends after MaxEpochs, or after an epoch without a mistake if the weights
-// in the pocket make no errors. Pocket panics if a field of t is invalid.
+// For n examples, an epoch consists of n picks. An epoch may pick some examples several times and others not
+// at all. The picks depend only on Seed and n. Unlike in [Trainer.Train], a Seed of 0 also gives random
+// picks. Training ends after MaxEpochs, or after an epoch without a mistake if the weights in the pocket
+// make no errors. Pocket panics if a field of t is invalid.
 //
 // Only weights with a longer run than the pocket's are tested on all the data. Such weights become
 // rare, so Pocket takes about twice as long as Train. On large data, Trainer.Average is faster, and
@@ -61,8 +61,8 @@ func (t Trainer) Pocket(d *Dataset) *Pocket {
 	return Must(t.PocketContext(context.Background(), d))
 }
 
-// PocketContext is like Pocket, but stops soon after ctx is done, and returns an error if a field of t is
-// invalid.
+// PocketContext is like [Trainer.Pocket], but stops soon after ctx is done, and returns an error if a field
+// of t is invalid.
 //
 // If ctx is done, it returns the pocket so far and the error of ctx. The pocket is that of the algorithm
 // above after the last pick, even if training ends within an epoch. The last weights are still compared

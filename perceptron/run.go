@@ -34,8 +34,8 @@ type Run struct {
 	Averaged Weights
 }
 
-// String returns the outcome and its proof. If the Outcome is Stopped, String returns the Reason,
-// which suggests what to do next, instead of a proof.
+// String returns the outcome and its proof. If the [Outcome] is [Stopped], String returns the Reason, which
+// suggests what to do next, instead of a proof.
 //
 //	converged: 18 mistakes in 9 epochs; w = [3 2 -4]
 //	inseparable: after 4 mistakes w is back at [0 0 0]; λ = [1 1 1 1]

@@ -54,8 +54,8 @@ func Separate(d *Dataset) Verdict {
 	return v
 }
 
-// SeparateContext is like Separate, but can be interrupted: soon after ctx is done, it returns
-// an empty Verdict and ctx's error. It also returns an error, instead of panicking, if d is empty.
+// SeparateContext is like [Separate], but can be interrupted: soon after ctx is done, it returns an empty
+// [Verdict] and ctx's error. It also returns an error, instead of panicking, if d is empty.
 func SeparateContext(ctx context.Context, d *Dataset) (Verdict, error) {
 	if d.dim < 1 {
 		return Verdict{}, errEmpty

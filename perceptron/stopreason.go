@@ -2,8 +2,8 @@ package perceptron
 
 import "perceptronlab/internal/enum"
 
-// A StopReason states why training ended, for programs that decide what to do next. The field Reason of a Run
-// states it in words, with more detail.
+// A StopReason states why training ended, for programs that decide what to do next. The field Reason of a
+// [Run] states it in words, with more detail.
 type StopReason int
 
 const (

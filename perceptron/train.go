@@ -8,9 +8,9 @@ import (
 	"perceptronlab/internal/progress"
 )
 
-// Train runs the perceptron on d until an epoch has no mistake, the run proves that no hyperplane
-// separates d, or 1000 epochs have passed. A run also ends if rounding or overflow prevents further
-// progress. The Outcome, Reason and StopReason of the Run show why it ended.
+// Train runs the perceptron on d until an epoch has no mistake, the run proves that no hyperplane separates
+// d, or 1000 epochs have passed. A run also ends if rounding or overflow prevents further progress. The
+// [Outcome], Reason and [StopReason] of the [Run] show why it ended.
 //
 //	run := perceptron.Train(data.AbsorbBias())
 //	fmt.Println(run) // converged: 18 mistakes in 9 epochs; w = [3 2 -4]
@@ -27,13 +27,13 @@ func (t Trainer) Train(d *Dataset) *Run {
 	return Must(t.TrainContext(context.Background(), d))
 }
 
-// TrainContext is like Train, but stops soon after ctx is done, and returns an error if a field of t
-// is invalid.
+// TrainContext is like [Trainer.Train], but stops soon after ctx is done, and returns an error if a field of
+// t is invalid.
 //
-// If ctx is done, it returns the run so far and the error of ctx. The run may end within an epoch;
-// the last entry of PerEpoch is then the number of mistakes in the visited part of that epoch. To
-// continue, start a new run whose Initial is the Weights of this run. If the new run shuffles, its
-// first epoch has the order of epoch 1 again.
+// If ctx is done, it returns the run so far and the error of ctx. The run may end within an epoch; the last
+// entry of PerEpoch is then the number of mistakes in the visited part of that epoch. To continue, start a
+// new run whose Initial is the [Weights] of this run. If the new run shuffles, its first epoch has the order
+// of epoch 1 again.
 func (t Trainer) TrainContext(ctx context.Context, d *Dataset) (*Run, error) {
 	if err := t.check(d.dim); err != nil {
 		return nil, err
@@ -47,15 +47,15 @@ func (t Trainer) TrainContext(ctx context.Context, d *Dataset) (*Run, error) {
 	return s.run(), s.err
 }
 
-// Epochs yields the run after each epoch, about as fast as Train. The last Run equals the Run that
-// Train returns. Callers may keep the runs but must not modify them, because they share memory.
+// Epochs yields the run after each epoch, about as fast as [Trainer.Train]. The last [Run] equals the Run
+// that Train returns. Callers may keep the runs but must not modify them, because they share memory.
 //
 //	for run := range perceptron.Trainer{Seed: 1}.Epochs(data) {
 //		fmt.Println(run.Epochs, run.Mistakes)
 //	}
 //
-// Although training continues, every Run except the last has the Outcome Stopped. Its StopReason is
-// Running, and its Reason is, for example, "after epoch 3 of a run that continues". Epochs panics if a
+// Although training continues, every Run except the last has the [Outcome] [Stopped]. Its [StopReason] is
+// [Running], and its Reason is, for example, "after epoch 3 of a run that continues". Epochs panics if a
 // field of t is invalid.
 func (t Trainer) Epochs(d *Dataset) iter.Seq[*Run] {
 	t.mustCheck(d.dim)

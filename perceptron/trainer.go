@@ -15,9 +15,8 @@ import (
 // is a mistake, and the Trainer adds y x to w. An epoch is one visit to every example. Training ends
 // after an epoch without a mistake.
 //
-// The zero value runs the textbook algorithm, with w = 0 at the start, learning rate 1, and the
-// examples in the order of the Dataset. Methods do not change a Trainer, so goroutines can share
-// and reuse it.
+// The zero value runs the textbook algorithm, with w = 0 at the start, learning rate 1, and the examples in
+// the order of the [Dataset]. Methods do not change a Trainer, so goroutines can share and reuse it.
 type Trainer struct {
 	// MaxEpochs is the largest number of epochs; 0 means 1000. Updates ignores it.
 	MaxEpochs int
@@ -30,7 +29,8 @@ type Trainer struct {
 	Initial Weights
 
 	// Seed shuffles the examples in each epoch. The order of epoch e depends only on Seed,
-	// e and the number of examples. If Seed is 0, every epoch has the order of the Dataset.
+	// e and the number of examples. If Seed is 0, every epoch has the order of the Dataset, as in
+	// textbooks. A classifier.Trainer has the field RandomState instead, which shuffles even if it is 0.
 	Seed uint64
 
 	// Margin is τ ≥ 0: an example with y w·x ≤ τ is a mistake. With τ > 0 this is the margin

@@ -36,7 +36,8 @@ func Updates(d *Dataset) iter.Seq[Update] { return Trainer{}.Updates(d) }
 // Updates yields the mistakes that t makes on d, each with its update. It ends only after an epoch
 // without a mistake; MaxEpochs does not apply.
 //
-// Epochs and Train make the same updates and are faster. Updates panics if a field of t is invalid.
+// [Trainer.Epochs] and [Trainer.Train] make the same updates and are faster. Updates panics if a field of t
+// is invalid.
 func (t Trainer) Updates(d *Dataset) iter.Seq[Update] {
 	t.mustCheck(d.dim)
 	t.Initial = slices.Clone(t.Initial)

@@ -10,12 +10,12 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// ErrInseparable is wrapped by the error that MaxMargin returns if no hyperplane through the
-// origin separates the data. Call Separate for the proof.
+// ErrInseparable is wrapped by the error that [MaxMargin] returns if no hyperplane through the origin
+// separates the data. Call [Separate] for the proof.
 var ErrInseparable = errors.New("perceptron: no hyperplane separates the data")
 
-// A Verdict records whether a hyperplane through the origin separates a Dataset, and
-// contains the proof. Exactly one of these two proofs exists (Gordan 1873):
+// A Verdict records whether a hyperplane through the origin separates a [Dataset], and contains the proof.
+// Exactly one of these two proofs exists (Gordan 1873):
 //
 //	Separable:      a w with yᵢ w·xᵢ > 0 for every example i
 //	not separable:  λ ≥ 0, not all 0, with Σ λᵢ yᵢ xᵢ = 0
@@ -47,12 +47,11 @@ type Verdict struct {
 	Lambda []*big.Rat
 }
 
-// Verdict returns the proof that the run found: the weights if r.Outcome is Converged, or
-// the certificate λ if it is Inseparable. If r.Outcome is Stopped, there is no proof and
-// Verdict returns false; call Separate to decide.
+// Verdict returns the proof that the run found: the weights if r.Outcome is [Converged], or the certificate
+// λ if it is [Inseparable]. If r.Outcome is [Stopped], there is no proof and Verdict returns false; call
+// [Separate] to decide.
 //
-// The proof holds for the Dataset that the run was trained on, including its absorbed
-// bias, if any.
+// The proof holds for the [Dataset] that the run was trained on, including its absorbed bias, if any.
 func (r *Run) Verdict() (Verdict, bool) {
 	switch r.Outcome {
 	case Converged:

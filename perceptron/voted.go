@@ -17,9 +17,9 @@ import (
 //
 //	h(x) = sign Σ cₖ sign(wₖ·x)
 //
-// The total number of votes, Σ cₖ, is the number of examples visited. The run need not converge:
-// weights that remain unchanged for long have many votes. Trainer.Voted returns a Voted. Its
-// methods may be called from several goroutines.
+// The total number of votes, Σ cₖ, is the number of examples visited. The run need not converge: weights
+// that remain unchanged for long have many votes. [Trainer.Voted] returns a Voted. Its methods may be called
+// from several goroutines.
 //
 // Instead of the weights, a Voted stores the example of each mistake, in 16 bytes per mistake. This
 // suffices because wₖ = w₀ + η Σ y x, summed over the first k mistakes, where η is the learning
@@ -29,7 +29,7 @@ import (
 //
 // Let E be the expected number of mistakes in one epoch over n+1 independent examples of the same
 // distribution. Then the majority vote of a run of one epoch over n of the examples misclassifies the
-// remaining example with probability at most 2E/(n+1). FreundSchapire bounds E.
+// remaining example with probability at most 2E/(n+1). [FreundSchapire] bounds E.
 //
 // Y. Freund and R. E. Schapire, "Large margin classification using the perceptron
 // algorithm", Machine Learning 37, 1999.
@@ -53,8 +53,8 @@ func (t Trainer) Voted(d *Dataset) *Voted {
 	return Must(t.VotedContext(context.Background(), d))
 }
 
-// VotedContext is like Voted, but stops soon after ctx is done, and returns an error if a field of t is
-// invalid.
+// VotedContext is like [Trainer.Voted], but stops soon after ctx is done, and returns an error if a field of
+// t is invalid.
 //
 // If ctx is done, it returns the voted perceptron of the examples visited so far, which may end within an
 // epoch, and the error of ctx. The total number of votes is still the number of examples visited.

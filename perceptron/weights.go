@@ -34,7 +34,7 @@ func (w Weights) Dot(x []float64) float64 {
 // Affine returns w·[x; 1], the score of a point x without the constant, for weights trained after
 // AbsorbBias. The result has the same bits as w.Dot of [x; 1]. It panics unless len(x) = len(w) − 1.
 //
-// For another constant, or one that comes first, see Bias.Affine.
+// For another constant, or one that comes first, see [Bias.Affine].
 func (w Weights) Affine(x []float64) float64 { return w.affine(x, 1, false) }
 
 // affine returns w·[c; x] if first is set, and w·[x; c] otherwise.

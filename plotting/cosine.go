@@ -27,7 +27,7 @@ import (
 // cos θ may fall from one mistake to the next. It need not end at 1, because the run may end at a
 // separator whose direction differs from w*.
 //
-// As for Squeeze, u must separate d, and the updates must be those of a run on d from w = 0 with a
+// As for [Squeeze], u must separate d, and the updates must be those of a run on d from w = 0 with a
 // learning rate of 1. Otherwise, or if there are no updates, Cosine panics.
 func Cosine(d *perceptron.Dataset, u perceptron.Weights, updates iter.Seq[perceptron.Update]) *plot.Plot {
 	s := newSqueeze("Cosine", d, u, updates)

@@ -22,9 +22,9 @@ import (
 // function, the line score(x) = 0 is exact, and an arrow on the line shows the normal vector w.
 // The border of any other score is computed from samples.
 //
-// A unit is equally long on both axes (see Equal), so w looks perpendicular to the line. If
-// the range of one column is more than five times as wide as that of the other column, the axes
-// have different units, and there is no arrow.
+// A unit is equally long on both axes (see [Equal]), so w looks perpendicular to the line. If the range of
+// one column is more than five times as wide as that of the other column, the axes have different units, and
+// there is no arrow.
 //
 // The axes have the names of the columns of d (x1 is written x₁), or x₁ and x₂ if d has no
 // names. DecisionRegions panics unless d has two columns; choose two with d.Columns(0, 1).

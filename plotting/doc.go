@@ -5,10 +5,10 @@
 //	p.Add(plotter.NewGrid())
 //	err := plotting.Save(p, "regions.png")
 //
-// [Save] writes PNG, SVG and PDF files. [Write] writes the same formats to an io.Writer, such as the response
-// to an HTTP request. Package animation writes a sequence of plots as an animated SVG or GIF image. In a
-// notebook, package show displays a plot below its cell. The gallery, notebooks/README.md, shows each figure
-// with the code that draws it.
+// [Save] writes PNG, SVG and PDF files. [Write] writes the same formats to an [io.Writer], such as the
+// response to an HTTP request. Package animation writes a sequence of plots as an animated SVG or GIF image.
+// In a notebook, package show displays a plot below its cell. The gallery, notebooks/README.md, shows each
+// figure with the code that draws it.
 //
 // # The figures
 //
@@ -28,19 +28,20 @@
 //   - Weights: [WeightImages] and [UnitDiagram].
 //   - [Lift] shows the effect of AbsorbBias on one or two columns.
 //   - [Panels] puts figures beside each other.
+//   - [Style] gives any of these figures other colours, another font and other sizes.
 //
-// If w was trained on d.AbsorbBias(), pass d and w to the figures of the plane and to Lift. Pass
-// d.AbsorbBias() and w to the figures of the proof, the losses and weight space, because these
-// figures need one weight per column.
+// If w was trained on d.AbsorbBias(), pass d and w to the figures of the plane and to [Lift]. Pass
+// d.AbsorbBias() and w to the figures of the proof, the losses and weight space, because these figures need
+// one weight per column.
 //
 // # Equal units
 //
 // A weight vector looks perpendicular to its line only if a unit is equally long on both axes. If the X axis
 // of a plot has the scale [Equal], then [Draw], [PNG], [Save], [SaveSized] and [Write] make the units equal
 // at any size. These functions also shorten axis names that are longer than the figure. The methods Draw and
-// Save of plot.Plot do neither: they keep the ranges of the axes. The figures of this package have ranges
-// that make the units equal at the default size, [Width] × [Height], so figures of this size have equal units
-// even if these methods draw them.
+// Save of [plot.Plot] do neither: they keep the ranges of the axes. The figures of this package have ranges
+// that make the units equal at the default size, [Width] × [Height], so figures of this size have equal
+// units even if these methods draw them.
 //
 // # Colours and marks
 //
@@ -50,8 +51,12 @@
 // A ring marks an example that the classifier of the figure misclassifies. A square marks the
 // example of an update, or an example that determines the margin.
 //
-// The arrow w on a line shows only the direction of w; the length of the arrow is fixed.
-// WeightSpace, Steps and the middle panel of Triptych show how long w is.
+// The arrow w on a line shows only the direction of w; the length of the arrow is fixed. [WeightSpace],
+// [Steps] and the middle panel of [Triptych] show how long w is.
+//
+// A [Style] replaces the colours, the font, and the sizes of words, marks and lines of a figure; the shapes
+// stay the same. [Style.Apply] draws a figure in a style, and [Style.ApplyAll] the figures of [Steps]. For
+// your own plotters, Style{}.WithDefaults() has the usual colours.
 //
 // # Panics
 //

@@ -17,12 +17,12 @@ import (
 //
 //	p.X.Scale = plotting.Equal{}
 //
-// To make the units equal, Draw, PNG, Save and SaveSized widen the range of one axis. The methods
-// Draw and Save of plot.Plot don't.
+// To make the units equal, [Draw], [PNG], [Save], [SaveSized] and [Write] widen the range of one axis. The
+// methods Draw and Save of [plot.Plot] don't.
 type Equal struct{ plot.LinearScale }
 
-// Draw draws p on c with a margin of 6 points. Unlike p.Draw, it makes a unit equally long on
-// both axes if p.X.Scale is Equal, and shortens axis names that are too long. It does not change p.
+// Draw draws p on c with a margin of 6 points. Unlike p.Draw, it makes a unit equally long on both axes if
+// p.X.Scale is [Equal], and shortens axis names that are too long. It does not change p.
 func Draw(p *plot.Plot, c draw.Canvas) {
 	const margin = 6
 	q := *p

@@ -10,10 +10,9 @@ import (
 	"perceptronlab/plotting/internal/scene"
 )
 
-// Gates draws the sixteen Boolean functions of two bits in the order of datasets.Gates. Each panel
-// has the name of the function, its four examples, and the regions of the perceptron trained on
-// these examples with the bias absorbed. If no line separates the examples, the panel has the words
-// "no line".
+// Gates draws the sixteen Boolean functions of two bits in the order of [datasets.Gates]. Each panel has the
+// name of the function, its four examples, and the regions of the perceptron trained on these examples with
+// the bias absorbed. If no line separates the examples, the panel has the words "no line".
 //
 // The figure looks best at twice the default size:
 //

@@ -29,9 +29,9 @@ import (
 // a weighted mean of the examples with label −1, so it would lie on both sides of the line. A note
 // in the figure states whether the hulls have a common point.
 //
-// The hulls and the note are exact; perceptron.Separate decides whether such a line exists.
+// The hulls and the note are exact; [perceptron.Separate] decides whether such a line exists.
 //
-// The axes are as in DecisionRegions. Hulls panics unless d has two columns.
+// The axes are as in [DecisionRegions]. Hulls panics unless d has two columns.
 func Hulls(d *perceptron.Dataset) *plot.Plot {
 	check.Plane("Hulls", d)
 	v := &hulls{Examples: scene.NewExamples(d)}

@@ -19,12 +19,11 @@ import (
 // two columns only by a line through the origin. After the lift, a line or plane through the origin
 // can also separate examples that need another point or another line.
 //
-// w holds one weight per column and then the bias b, such as the weights trained on
-// d.AbsorbBias(). The line or plane is w·[x; 1] = 0. An arrow perpendicular to the line or plane
-// shows the direction of w and points to the side of +1. The length of the arrow is fixed. At
-// height 1, the line or plane contains the points [x; 1] for which the score of x is 0. For one
-// column this is the point x = −b/w₁. For two columns it is the line of DecisionRegions. The tints
-// and the words +1 and −1 at height 1 show the two sides.
+// w holds one weight per column and then the bias b, such as the weights trained on d.AbsorbBias(). The line
+// or plane is w·[x; 1] = 0. An arrow perpendicular to the line or plane shows the direction of w and points
+// to the side of +1. The length of the arrow is fixed. At height 1, the line or plane contains the points
+// [x; 1] for which the score of x is 0. For one column this is the point x = −b/w₁. For two columns it is
+// the line of [DecisionRegions]. The tints and the words +1 and −1 at height 1 show the two sides.
 //
 // Two columns are drawn in space, seen from the positive side of the plane w·[x; 1] = 0. Planes are
 // translucent. The arrow starts on a white patch of its plane. A dotted line leads from the tip of

@@ -24,10 +24,9 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// LossMap draws a loss over the plane of the weights (w₁, w₂), for data of two columns, as a
-// heat map: the larger the loss, the darker the colour. Beside the map is a scale with the name of
-// the loss. The loss is perceptron.ZeroOne, perceptron.Criterion or any other function of the data
-// and the weights:
+// LossMap draws a loss over the plane of the weights (w₁, w₂), for data of two columns, as a heat map: the
+// larger the loss, the darker the colour. Beside the map is a scale with the name of the loss. The loss is
+// [perceptron.ZeroOne], [perceptron.Criterion] or any other function of the data and the weights:
 //
 //	plotting.LossMap(data, perceptron.ZeroOne, "errors", good, bad)
 //

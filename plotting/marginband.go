@@ -35,9 +35,9 @@ import (
 // differ by at most the sum of the bounds of their rounding errors. The bound for an example x is
 // 4·2⁻⁵³ (|w₁x₁| + |w₂x₂| + |b|).
 //
-// If w does not separate the examples, the figure has a note instead of the band, and a ring
-// around each misclassified example. The axes are as in DecisionRegions. MarginBand panics
-// unless d has two columns and w has 2 or 3 finite weights.
+// If w does not separate the examples, the figure has a note instead of the band, and a ring around each
+// misclassified example. The axes are as in [DecisionRegions]. MarginBand panics unless d has two columns
+// and w has 2 or 3 finite weights.
 func MarginBand(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	check.Plane("MarginBand", d)
 	b := newBand(d, w)

@@ -14,8 +14,8 @@ const (
 	Height vg.Length = 288
 )
 
-// New returns an empty plot in the style of this package: thin grey axes with few ticks, and no
-// title. Unlike plot.New, it leaves no space between the axes and the data.
+// New returns an empty plot in the style of this package: thin grey axes with few ticks, and no title.
+// Unlike [plot.New], it leaves no space between the axes and the data.
 func New() *plot.Plot {
 	p := plot.New()
 	theme.NewAxes(p)

@@ -19,16 +19,15 @@ import (
 //	p := plotting.Panels(2, before, after)
 //	p := plotting.Panels(4, plots...) // a []*plot.Plot
 //
-// The title of a plot is at the top of its tile. A title that is wider than the tile is drawn
-// smaller or shortened. In small tiles, all parts of a plot, including its words, are drawn
-// smaller, and the axes have fewer ticks. A plot whose X axis has the scale Equal has equal units
-// in its tile, even if the panels are drawn by the method Draw of plot.Plot instead of the function
-// Draw of this package.
+// The title of a plot is at the top of its tile. A title that is wider than the tile is drawn smaller or
+// shortened. In small tiles, all parts of a plot, including its words, are drawn smaller, and the axes have
+// fewer ticks. A plot whose X axis has the scale [Equal] has equal units in its tile, even if the panels are
+// drawn by the method Draw of [plot.Plot] instead of the function [Draw] of this package.
 //
 // The tiles share the space of the figure. If they are too small or too narrow, choose another size
 // for the figure: call plotting.SaveSized(p, 540, 200, "panels.png"), or show.Sized in a notebook.
 //
-// The Style of the figure is that of its tiles, too, except for plots to which another Style was applied
+// The [Style] of the figure is that of its tiles, too, except for plots to which another Style was applied
 // before.
 //
 // Panels panics if columns is less than 1, or if there are no plots.

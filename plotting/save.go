@@ -26,7 +26,7 @@ import (
 // image.
 const maxSide = 100 * vg.Inch
 
-// Save draws p at the default size, Width × Height, and writes the figure to the named file. The
+// Save draws p at the default size, [Width] × [Height], and writes the figure to the named file. The
 // extension of the name, .png, .svg or .pdf, determines the format.
 //
 // Save returns an error if p is nil, the name has another extension, or the file can't be
@@ -36,8 +36,8 @@ func Save(p *plot.Plot, file string) error {
 	return SaveSized(p, Width, Height, file)
 }
 
-// SaveSized is Save at another size, in points of 1/72 inch. It also returns an error unless width
-// and height are above 0 and at most 100 inches.
+// SaveSized is [Save] at another size, in points of 1/72 inch. It also returns an error unless width and
+// height are above 0 and at most 100 inches.
 func SaveSized(p *plot.Plot, width, height vg.Length, file string) error {
 	extension := strings.ToLower(filepath.Ext(file))
 	format := strings.TrimPrefix(extension, ".")
@@ -69,9 +69,9 @@ func PNG(p *plot.Plot, width, height vg.Length) ([]byte, error) {
 // formats are the formats of Write.
 var formats = []string{"png", "svg", "pdf"}
 
-// Write draws p at the given size, in points of 1/72 inch, and writes it to w, for example to the
-// response to an HTTP request. The format is "png", "svg" or "pdf"; the contents are those of the file
-// that SaveSized writes.
+// Write draws p at the given size, in points of 1/72 inch, and writes it to w, for example to the response
+// to an HTTP request. The format is "png", "svg" or "pdf"; the contents are those of the file that
+// [SaveSized] writes.
 //
 // Write returns an error if p is nil, the format is another one, or the width or height is 0,
 // negative, or more than 100 inches. In these cases, nothing has been written. Write also returns the

@@ -32,13 +32,14 @@ const maxSteps = 100
 //	…
 //	err = a.WriteGIF(file)
 //
-// In a notebook, call show.SizedSteps(figures, 620, 240, "OR, update by update.").
+// In a notebook, call show.SizedSteps(figures, 620, 240, "OR, update by update."). [Style.ApplyAll] gives
+// all figures the same [Style].
 //
-// The updates come from a run on d or on d.AbsorbBias(). The lines of a run on d go through the
-// origin. The figures end with the last update, after 100 updates, or when an epoch starts with the
-// same w as an earlier epoch. Such a repetition proves that the examples are inseparable, unless
-// rounding caused it. The last caption gives the reason for the end. It states that nothing
-// separates the examples only if perceptron.Separate confirms this.
+// The updates come from a run on d or on d.AbsorbBias(). The lines of a run on d go through the origin. The
+// figures end with the last update, after 100 updates, or when an epoch starts with the same w as an earlier
+// epoch. Such a repetition proves that the examples are inseparable, unless rounding caused it. The last
+// caption gives the reason for the end. It states that nothing separates the examples only if
+// [perceptron.Separate] confirms this.
 //
 // Steps panics unless d has two columns and all updates are on examples of d.
 func Steps(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2[*plot.Plot, string] {
@@ -59,19 +60,18 @@ func Steps(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2
 	})
 }
 
-// StepsInPlane is Steps with only the view of the plane: the line of w, a ring around each
-// misclassified example, and a square around the example of the next update. An arrow from the
-// origin shows (w₁, w₂) at its true length. If the longest arrow would be much longer than the
-// ranges of the examples, the arrows of all figures are scaled by one of the factors 1/2, 1/5,
-// 1/10, …, and labelled w/2, w/5, w/10, ….
+// StepsInPlane is [Steps] with only the view of the plane: the line of w, a ring around each misclassified
+// example, and a square around the example of the next update. An arrow from the origin shows (w₁, w₂) at
+// its true length. If the longest arrow would be much longer than the ranges of the examples, the arrows of
+// all figures are scaled by one of the factors 1/2, 1/5, 1/10, …, and labelled w/2, w/5, w/10, ….
 func StepsInPlane(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2[*plot.Plot, string] {
 	s := newSteps("StepsInPlane", d, updates, maxSteps)
 	return s.frames(s.plane())
 }
 
-// StepsInWeightSpace is Steps with only the view of weight space: the plane of the weights
-// (w₁, w₂) with the path of the run so far. If the run is on d.AbsorbBias(), a figure shows the
-// slice of weight space at the current bias, so the lines move when the bias changes.
+// StepsInWeightSpace is [Steps] with only the view of weight space: the plane of the weights (w₁, w₂) with
+// the path of the run so far. If the run is on d.AbsorbBias(), a figure shows the slice of weight space at
+// the current bias, so the lines move when the bias changes.
 func StepsInWeightSpace(
 	d *perceptron.Dataset, updates iter.Seq[perceptron.Update],
 ) iter.Seq2[*plot.Plot, string] {
@@ -79,9 +79,9 @@ func StepsInWeightSpace(
 	return s.frames(s.weightSpace())
 }
 
-// StepsOfSqueeze is Steps with only the view of the proof: the figure of Squeeze after each update,
-// where w* is the separator with the largest margin. It panics if the examples are inseparable, and
-// in the cases in which Squeeze panics.
+// StepsOfSqueeze is [Steps] with only the view of the proof: the figure of [Squeeze] after each update,
+// where w* is the separator with the largest margin. It panics if the examples are inseparable, and in the
+// cases in which Squeeze panics.
 func StepsOfSqueeze(
 	d *perceptron.Dataset, updates iter.Seq[perceptron.Update],
 ) iter.Seq2[*plot.Plot, string] {

@@ -13,8 +13,8 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// A Style is the look of figures: their colours, their font, and the sizes of marks and lines. Its
-// method Apply gives a figure this look:
+// A Style is the look of figures: their colours, their font, and the sizes of marks and lines. [Style.Apply]
+// gives a figure this look:
 //
 //	style := plotting.Style{Positive: green, Negative: purple}
 //	p := style.Apply(plotting.DecisionRegions(data, score))
@@ -54,17 +54,17 @@ type Style struct {
 }
 
 // Apply gives p, a figure of this package, the style s, and returns p. Apply replaces the style of an
-// earlier call. The panels of Panels, Frames and other figures get the style, too, except for panels to
+// earlier call. The panels of [Panels], [Frames] and other figures get the style, too, except for panels to
 // which Apply gave a style of their own.
 //
 // Apply sets the fonts and colours of the title and the axes, and the width of the lines of the axes, but
 // keeps those that the caller has set. It does not change plotters that the caller has added to p, such
 // as those of package plotter of gonum.org/v1/plot.
 //
-// If the words take more room than before, Draw, PNG, Save and SaveSized make the units of the axes equal
-// again; the methods Draw and Save of plot.Plot don't (see Equal).
+// If the words take more room than before, [Draw], [PNG], [Save], [SaveSized] and [Write] make the units of
+// the axes equal again; the methods Draw and Save of [plot.Plot] don't (see [Equal]).
 //
-// Apply panics if p is nil, s.Font is not in font.DefaultCache, or a size is negative or not finite.
+// Apply panics if p is nil, s.Font is not in [font.DefaultCache], or a size is negative or not finite.
 func (s Style) Apply(p *plot.Plot) *plot.Plot {
 	if p == nil {
 		panic("plotting: Style.Apply: got a nil plot, want a plot from New or a function such as Scatter")

@@ -8,8 +8,8 @@ import (
 	"perceptronlab/plotting/internal/notation"
 )
 
-// Ticks places a few ticks on an axis, at multiples of 1, 2 or 5 times a power of ten. New sets
-// it as the plot.Ticker of both axes.
+// Ticks places a few ticks on an axis, at multiples of 1, 2 or 5 times a power of ten. [New] sets it as the
+// [plot.Ticker] of both axes.
 type Ticks struct {
 	MaxSteps int  // the largest number of steps from the first to the last tick; 0 means 6
 	Integers bool // place ticks at integers only

@@ -22,9 +22,9 @@ import (
 //	y (w₁x₁ + w₂x₂ + b x₃) > 0
 //
 // Its border is a line that need not go through the origin. The figure looks like the figure of
-// WeightSpace. Its title gives b. The figure marks only the weight vectors of the path that are in
-// the slice, and gives path[k] the name w⁽ᵏ⁾. All slices with the same sign of b look the same
-// except for their scale, so the three slices b = −1, 0 and +1 show the whole space.
+// [WeightSpace]. Its title gives b. The figure marks only the weight vectors of the path that are in the
+// slice, and gives path[k] the name w⁽ᵏ⁾. All slices with the same sign of b look the same except for their
+// scale, so the three slices b = −1, 0 and +1 show the whole space.
 //
 // If no separator has this b, the figure has a note. This is checked in exact arithmetic.
 //

@@ -33,8 +33,8 @@ import (
 // there are at most 8 examples, the lines are labelled with x and y. If there are more than 100
 // examples, only every second, third, … line is drawn, at most 101 lines in all.
 //
-// WeightSpace panics unless d has two columns and each weight vector of the path has two finite
-// weights. For data with the bias absorbed, see WeightSlice.
+// WeightSpace panics unless d has two columns and each weight vector of the path has two finite weights. For
+// data with the bias absorbed, see [WeightSlice].
 func WeightSpace(d *perceptron.Dataset, path ...perceptron.Weights) *plot.Plot {
 	if d.Dim() == 3 {
 		panic("plotting: WeightSpace: got a dataset with 3 columns, want 2; " +

@@ -1,7 +1,7 @@
 """Runs the checks of make test, in this order:
 
     the format of the Go files, go vet (also for 32-bit processors), staticcheck, revive, conditions, words,
-    go.mod and go.sum, the tests of the tools, the Go tests, all notebooks
+    doclinks, go.mod and go.sum, the tests of the tools, the Go tests, all notebooks
 
 At the end it prints the slowest checks, tests and notebooks, and how many checks, tests and cells passed
 and failed in total. tools/setup runs this program in the virtual environment .venv.
@@ -25,6 +25,22 @@ ROOT = notebooks.ROOT
 SLOWEST = ROOT / ".venv" / "slowest.txt"  # printed by .ci/run
 MAX_LISTED = 10  # the maximum length of each list of the slowest checks, tests or notebooks
 SLOW_TESTS = ("transcripts_test", "stranger_test")  # started first, because they take longest
+# The packages whose doc comments have links.
+LINKED = (
+    "perceptron",
+    "perceptron/classifier",
+    "perceptron/datasets",
+    "perceptron/files",
+    "perceptron/files/parquet",
+    "perceptron/metrics",
+    "perceptron/prepare",
+    "plotting",
+    "plotting/animation",
+    "plotting/show",
+    "plotting/table",
+    "notebooks/check",
+    "notebooks/lazy",
+)
 Count = tuple[int, int]  # the numbers of checks, tests or cells that passed and failed
 
 # The seconds that each check, Go test, file of tools' tests and notebook took, and its name, by kind.
@@ -149,6 +165,7 @@ CHECKS: list[tuple[str, Callable[[], Count]]] = [
     ("revive", lambda: command("revive", "-config", "tools/revive.toml", "-set_exit_status", "./...")),
     ("conditions", lambda: command("go", "run", "./tools/conditions", ".", "internal/dot/gen")),
     ("words", lambda: command("go", "run", "./tools/words", *go_files())),
+    ("doclinks", lambda: command("go", "run", "./tools/doclinks", *LINKED)),
     ("go mod tidy", lambda: command("go", "mod", "tidy", "-diff")),
     ("the tools' tests", tool_tests),
     ("go test", go_tests),

@@ -5,7 +5,7 @@
 //	✓ mistakes ≤ bound: 18 ≤ 51
 //	✗ mistakes ≤ bound: got 52, want at most 51
 //
-// Guess is for predictions, and Try is for exercises. These two never fail a cell.
+// [Guess] is for predictions, and [Try] is for exercises. These two never fail a cell.
 //
 // Call a check in the body of a cell (below %%), not in the initial value of a package-level var.
 // Every later cell initialises such a var again, so the check would run again, and perhaps fail, in
@@ -33,7 +33,7 @@ import (
 //
 //	check.Holds("all four points are on their side", lifted.FunctionalMargin(w) > 0)
 //
-// Holds prints no numbers. To show numbers, use Equal, AtMost or Less.
+// Holds prints no numbers. To show numbers, use [Equal], [AtMost] or [Less].
 func Holds(claim string, ok bool) {
 	failUnless(ok, claim, "got false, want true")
 	printLine("✓ %s", claim)
@@ -44,9 +44,9 @@ func Holds(claim string, ok bool) {
 //	check.Equal("mistakes", run.Mistakes, 18)                   // ✓ mistakes: 18
 //	check.Equal("w", run.Weights, perceptron.Weights{3, 2, -4}) // ✓ w: [3 2 -4]
 //
-// Equal compares the values with reflect.DeepEqual, which compares slices, maps and structs by
-// their content, and numbers with ==. So 0 equals −0, and NaN does not equal NaN. A nil slice
-// differs from an empty slice.
+// Equal compares the values with [reflect.DeepEqual], which compares slices, maps and structs by their
+// content, and numbers with ==. So 0 equals −0, and NaN does not equal NaN. A nil slice differs from an
+// empty slice.
 func Equal[T any](claim string, got, want T) {
 	g, w := pair(got, want)
 	failUnless(reflect.DeepEqual(got, want), claim, "got %s, want %s", g, w)
@@ -180,8 +180,8 @@ func normalised(s string) string {
 
 var punctuation = strings.NewReplacer("(", " ", ")", " ", "[", " ", "]", " ", ",", " ", "−", "-")
 
-// Try compares the result of an exercise with the right value, as Equal does. If the result is
-// wrong, Try does not print the right value, and does not fail the cell.
+// Try compares the result of an exercise with the right value, as [Equal] does. If the result is wrong, Try
+// does not print the right value, and does not fail the cell.
 //
 //	check.Try("your margin", margin(w), 0.5) // ○ not yet: your margin: 0.25
 //	check.Try("your margin", margin(w), 0.5) // ✓ your margin: 0.5

@@ -17,15 +17,15 @@
 //
 //   - the declaration of its var;
 //   - a declaration of the notebook that its computation uses, directly or indirectly;
-//   - the content of a file that its computation reads with File;
+//   - the content of a file that its computation reads with [File];
 //   - this library, or the version of Go.
 //
 // The value must not depend on anything else, such as the clock or the network. If a computation
 // prints something, this output appears only in the cell that runs the computation.
 //
-// A stored datasets.Table is mapped into memory, so later cells can use even a large table at once.
-// Other values are stored with encoding/gob. In the following cases, a value is not stored, so each
-// cell that uses the value computes it again:
+// A stored [datasets.Table] is mapped into memory, so later cells can use even a large table at once. Other
+// values are stored with encoding/gob. In the following cases, a value is not stored, so each cell that uses
+// the value computes it again:
 //
 //   - gob loses a part of the value, such as an unexported field;
 //   - the value is not declared at package level of a notebook;
@@ -71,9 +71,9 @@ func Value[T any](compute func() T) func() T {
 	}
 }
 
-// File returns a function that returns the result of read(name), where name is the path of a file or
-// folder. The function works like the result of Value, with one addition: if the content of the
-// file or folder has changed, this value and all lazy values that use it are computed again.
+// File returns a function that returns the result of read(name), where name is the path of a file or folder.
+// The function works like the result of [Value], with one addition: if the content of the file or folder has
+// changed, this value and all lazy values that use it are computed again.
 //
 //	var iris = lazy.File("iris.csv", files.CSV{Label: "species"}.ReadFile)
 //	var reviews = lazy.File("reviews", files.BagOfWords{MinTexts: 2}.ReadFolder)

@@ -12,7 +12,7 @@ import (
 // TrainFile trains like TrainContext, but on a file that need not fit in memory. If there are more files,
 // their rows follow those of the first file. TrainFile reads each file once, copies the rows to a temporary
 // file, and loads Trainer.Chunk rows at a time from the copy; a Chunk of 0 means 65536. It returns the same
-// model, to the bit, as Train with the same Chunk on a table of all rows of the files.
+// model, to the bit, as [Trainer.Train] with the same Chunk on a table of all rows of the files.
 //
 //	trainer := classifier.Trainer{Checkpoint: "large.checkpoint"}
 //	model, err := trainer.TrainFile(ctx, files.CSV{Label: "species"}, "2025.csv", "2026.csv")
@@ -20,23 +20,22 @@ import (
 // # Training in chunks
 //
 // Chunk c contains the rows c·Chunk, c·Chunk + 1, … of the files; rows that the reader skips are not
-// counted. Epoch e visits all chunks in an order drawn from (RandomState, e). Within chunk c, it
-// visits the rows in an order drawn from (RandomState, e, c); OneVsOne draws an order for the rows
-// of each pair of classes. With InOrder, all rows are visited in the order of the file. If the file
-// is sorted by class, each chunk contains rows of few classes, and the model may be bad. The model then
-// has a warning. Set Shuffle to put the rows of such a file in a random order: TrainFile then copies the
-// rows to temporary files a second time, and keeps two chunks in memory while it does so.
+// counted. Epoch e visits all chunks in an order drawn from (RandomState, e). Within chunk c, it visits the
+// rows in an order drawn from (RandomState, e, c); [OneVsOne] draws an order for the rows of each pair of
+// classes. With InOrder, all rows are visited in the order of the file. If the file is sorted by class, each
+// chunk contains rows of few classes, and the model may be bad. The model then has a warning. Set Shuffle to
+// put the rows of such a file in a random order: TrainFile then copies the rows to temporary files a second
+// time, and keeps two chunks in memory while it does so.
 //
 // Whether a row is held out depends only on HeldOut, RandomState and the number of the row in the file,
-// whether Shuffle is set or not. Therefore no list of the held-out rows is stored, and HeldOut is only
-// the expected share of held-out rows. Scale is fitted to all training rows, except that a
-// prepare.FitFirst is fitted to the training rows of the first chunk. The model's class probabilities
-// (Model.ProbabilitiesAll) are fitted to the held-out rows of the first chunks, at most about Chunk of
-// them.
+// whether Shuffle is set or not. Therefore no list of the held-out rows is stored, and HeldOut is only the
+// expected share of held-out rows. Scale is fitted to all training rows, except that a prepare.FitFirst is
+// fitted to the training rows of the first chunk. The model's class probabilities ([Model.ProbabilitiesAll])
+// are fitted to the held-out rows of the first chunks, at most about Chunk of them.
 //
 // Training needs about 50 bytes of memory per number in a chunk, plus the memory for the weights. For
-// example, training on a million rows of 20 columns with a Chunk of 65536 took 60 MB. An epoch reads
-// the temporary file twice (see files.Chunks): to train, and to count errors.
+// example, training on a million rows of 20 columns with a Chunk of 65536 took 60 MB. An epoch reads the
+// temporary file twice (see [files.Chunks]): to train, and to count errors.
 //
 // # Checkpoints
 //
@@ -60,11 +59,11 @@ func (tr Trainer) TrainFile(
 	return tr.trainChunks(ctx, chunksOfFiles(source, name, more))
 }
 
-// TrainTables is like TrainFile, but trains on the rows of a sequence of tables, which files.ChunksOf
-// divides into chunks. The tables may have any number of rows, so they can come from a database or from a
-// channel. They must have the same columns. It returns the same model, to the bit, as Train with the same
-// Chunk on one table of all rows, with the Source of the first table. An error of the sequence is returned
-// unchanged.
+// TrainTables is like [Trainer.TrainFile], but trains on the rows of a sequence of tables, which
+// [files.ChunksOf] divides into chunks. The tables may have any number of rows, so they can come from a
+// database or from a channel. They must have the same columns. It returns the same model, to the bit, as
+// [Trainer.Train] with the same Chunk on one table of all rows, with the Source of the first table. An error
+// of the sequence is returned unchanged.
 //
 //	model, err := classifier.Trainer{}.TrainTables(ctx, tables)
 func (tr Trainer) TrainTables(
@@ -157,16 +156,16 @@ func (tr Trainer) shuffle(ctx context.Context, chunks *files.Chunks) error {
 	return chunks.Shuffle(ctx, tr.ShuffleSeed)
 }
 
-// A ChunkReader reads files whose rows need not fit in memory. files.CSV, files.LIBSVM and parquet.Reader are
-// ChunkReaders.
+// A ChunkReader reads files whose rows need not fit in memory. [files.CSV], [files.LIBSVM] and
+// parquet.Reader are ChunkReaders.
 type ChunkReader interface {
 	// Chunks returns the rows of the named file, followed by those of the files in more, in tables of
 	// at most the given number of rows.
 	Chunks(ctx context.Context, name string, rows int, more ...string) (*files.Chunks, error)
 }
 
-// A FileTrainer combines a Trainer with the reader of its files. Pass it to show.Train, which calls
-// TrainFile, shows the progress, and lets the user interrupt training:
+// A FileTrainer combines a [Trainer] with the reader of its files. Pass it to show.Train, which calls
+// [Trainer.TrainFile], shows the progress, and lets the user interrupt training:
 //
 //	source := files.CSV{Label: "species"}
 //	model := show.Train(classifier.FileTrainer{Trainer: trainer, Source: source}, "large.csv")

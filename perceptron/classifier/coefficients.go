@@ -23,8 +23,8 @@ import (
 // products in a different order, the score that you compute may differ from the model's by rounding, and
 // so may the predicted class of a row whose scores nearly tie.
 //
-// For OneVsOne with three or more classes, Coefficients returns an error, because votes are not
-// linear functions of the row.
+// For [OneVsOne] with three or more classes, Coefficients returns an error, because votes are not linear
+// functions of the row.
 func (m *Model) Coefficients() (coef [][]float64, intercept []float64, err error) {
 	if m.Method == OneVsOne && len(m.Classes) > 2 {
 		return nil, nil, m.noCoefficients()

@@ -7,29 +7,39 @@
 //	fmt.Println(model)            // how it was trained, and how training ended
 //	class := model.Predict(x)     // a class of the table
 //
-// A Trainer has a field for every choice. Its zero value is a good start: it standardises the columns,
+// A [Trainer] has a field for every choice. Its zero value is a good start: it standardises the columns,
 // absorbs the bias, averages the weights and trains all classes together. It trains on nine tenths of the
 // rows for at most 20 epochs, and returns the model after the epoch with the fewest errors on the other
 // tenth.
 //
-// A Model predicts the class of a row, or of each row of a table, and finds the table's columns by name. It
-// also computes the probability of each class. Save writes a model to a file as JSON, and Load reads the
-// file. A loaded model can read other data files in the same way as its training file, with ReadFile.
-// WriteNPZ and WriteONNX export a model to scikit-learn and to ONNX runtimes. The Outcome of each Component
-// shows whether training converged. If it did, the training rows are linearly separable. If it did not,
-// perceptron.Separate decides whether two classes are separable.
+// A [Model] predicts the class of a row, or of each row of a table, and finds the table's columns by name.
+// It also computes the probability of each class. [Model.Classify] does both for a single row, and returns
+// an error if the row is wrong. [Model.Strongest] returns the columns that raise the score of a class most,
+// such as its most typical words. A Model is safe for concurrent use.
 //
-// Trainer.TrainFile trains on files that do not fit into memory, and Trainer.TrainTables on rows that come
-// from elsewhere, such as a database or a channel. If Trainer.Checkpoint is set, training can continue after
-// an interruption, or with a larger limit on the number of epochs. Model.StopReason states why training
-// ended. All results are the same on every machine, to the last bit.
+// [Model.Save] writes a model to a file as JSON, and [Load] reads the file. [Model.WriteTo] and [Read] do
+// the same with an [io.Writer] and an [io.Reader], and package encoding/json with a field of a struct. A
+// loaded model can read other data files in the same way as its training file, with [Model.ReadFile].
+// [Model.WriteNPZ] and [Model.WriteONNX] export a model to scikit-learn and to ONNX runtimes.
+//
+// The Outcome of each [Component] shows whether training converged. If it did, the training rows are
+// linearly separable. If it did not, [perceptron.Separate] decides whether two classes are separable.
+//
+// A [KernelTrainer] trains the kernel perceptron, whose boundaries between classes are curved, on tables of
+// some thousand rows. Its [KernelModel] also predicts tables. [LoadKernel] and [ReadKernel] read a saved
+// KernelModel.
+//
+// [Trainer.TrainFile] trains on files that do not fit into memory, and [Trainer.TrainTables] on rows that
+// come from elsewhere, such as a database or a channel. If Trainer.Checkpoint is set, training can continue
+// after an interruption, or with a larger limit on the number of epochs. Model.StopReason states why
+// training ended. All results are the same on every machine, to the last bit.
 //
 // # Shards
 //
-// Trainer.CutShards cuts data files into shards: files that each contain a part of the rows. It returns a
-// ShardRun, which trains on the shards by iterative parameter mixing. The method Run of a ShardRun trains in
-// this process. OpenShards returns a ShardRun that, in addition, saves its state in a file after each epoch.
-// After an interruption, the same calls of OpenShards and Run continue from this state:
+// [Trainer.CutShards] cuts data files into shards: files that each contain a part of the rows. It returns a
+// [ShardRun], which trains on the shards by iterative parameter mixing. The method Run of a ShardRun trains
+// in this process. [OpenShards] returns a ShardRun that, in addition, saves its state in a file after each
+// epoch. After an interruption, the same calls of OpenShards and Run continue from this state:
 //
 //	trainer := classifier.Trainer{Chunk: 1 << 20}
 //	_, err := trainer.CutShards(ctx, files.CSV{Label: "y"}, "shards", "part-1.csv", "part-2.csv")
@@ -38,13 +48,13 @@
 //	…
 //	model, err := run.Run(ctx)
 //
-// To train on several machines, call ShardRun.Epoch once per shard, on any machine. It trains for one epoch
-// and returns a Partial. Then ShardRun.Mix combines the Partials of all shards. Runs and Partials can be
-// saved in files, so programs can exchange them.
+// To train on several machines, call [ShardRun.Epoch] once per shard, on any machine. It trains for one
+// epoch and returns a [Partial]. Then [ShardRun.Mix] combines the Partials of all shards. Runs and Partials
+// can be saved in files, so programs can exchange them.
 //
 // # From rows to a model
 //
-// Train, TrainFile, TrainTables and CutShards share the steps before the first epoch. The list names the
+// [Train], TrainFile, TrainTables and CutShards share the steps before the first epoch. The list names the
 // files that implement these steps, in the order in which begin.go calls them:
 //
 //	examples.go    provides the rows, chunk by chunk. A table in memory is one chunk, or several if
@@ -65,6 +75,7 @@
 //	scaling.go     fits the Scaler of package prepare to the training rows
 //	statistics.go  computes statistics of the columns of the training rows, for the warnings in
 //	               warnings.go and in fills.go (numbers that probably stand for a missing value)
+//	classes.go     checks Trainer.Classes, spells classes as there, and adds them to those of the rows
 //	template.go    creates the model, without weights
 //	learner.go     creates the Learner of internal/multiclass. The Learner's Seed is RandomState + 1
 //	               (1<<63 if this overflows to 0), or 0 if InOrder is set. Its blocks are the chunks
@@ -87,7 +98,8 @@
 //
 // save.go and load.go save and load models, in the form of json.go. Model.ReadFile, in source.go, reads a
 // file with the model's Source. This Source is a reader of package files that stores the schema of the
-// training file. PredictAll is in predict.go.
+// training file. PredictAll is in predict.go, and predictions of single rows are in point.go. Both score
+// rows in memory that is used again (scratch.go).
 //
 // For shards, shards.go runs the steps before the first epoch, without held-out rows, and writes the
 // prepared rows of each chunk to a file (shardsdata.go). In mixing.go, ShardRun.Epoch trains a Learner on a

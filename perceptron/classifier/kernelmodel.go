@@ -11,7 +11,7 @@ import (
 )
 
 // A KernelModel predicts the class of a row from kernel values of the row and of training rows.
-// KernelTrainer and LoadKernel return KernelModels. With the coefficients cⱼ of a component, one per row
+// [KernelTrainer] and [LoadKernel] return KernelModels. With the coefficients cⱼ of a component, one per row
 // zⱼ of Support, the score of the component for a scaled row x is
 //
 //	Σ cⱼ K(zⱼ, x)
@@ -73,7 +73,7 @@ func (m *KernelModel) asModel() *Model {
 	}
 }
 
-// ReadFile reads a file in the same way as the training file, as Model.ReadFile does.
+// ReadFile reads a file in the same way as the training file, as [Model.ReadFile] does.
 func (m *KernelModel) ReadFile(name string) (datasets.Table, error) {
 	return m.asModel().ReadFile(name)
 }

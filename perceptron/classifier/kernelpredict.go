@@ -15,9 +15,9 @@ import (
 // with the highest score (see ScoresAll); among classes that tie, it is the first in Classes. With two
 // classes, it is the second class if its score is positive, and the first class otherwise.
 //
-// PredictAll ignores t.Classes. It finds the columns of t as Model.PredictAll does: by name if both the
-// model and t have column names. The rows must not be scaled. It returns an error if a column is missing,
-// if Table.Check returns an error, or if a scaled number or a score is not finite.
+// PredictAll ignores t.Classes. It finds the columns of t as [Model.PredictAll] does: by name if both the
+// model and t have column names. The rows must not be scaled. It returns an error if a column is missing, if
+// Table.Check returns an error, or if a scaled number or a score is not finite.
 func (m *KernelModel) PredictAll(t datasets.Table) ([]string, error) {
 	return m.PredictAllContext(context.Background(), t)
 }
@@ -63,7 +63,7 @@ func (m *KernelModel) ScoresAll(t datasets.Table) ([][]float64, error) {
 }
 
 // Errors returns the number of rows of t that the model misclassifies. It compares classes, and returns
-// errors, as Model.Errors does.
+// errors, as [Model.Errors] does.
 func (m *KernelModel) Errors(t datasets.Table) (int, error) {
 	if t.Classes == nil {
 		return 0, problem("a table without classes", "one class per row")

@@ -10,7 +10,7 @@ import "io"
 // the fields of m contradict one another, or if a number is not finite.
 func (m *KernelModel) Save(name string) error { return saveModel(name, m) }
 
-// LoadKernel reads a model from a file that KernelModel.Save wrote. It returns an error if the file does
+// LoadKernel reads a model from a file that [KernelModel.Save] wrote. It returns an error if the file does
 // not contain such a model, or if the fields of the model contradict one another. If the file does not
 // exist, the error wraps fs.ErrNotExist.
 func LoadKernel(name string) (*KernelModel, error) {
@@ -21,8 +21,8 @@ func LoadKernel(name string) (*KernelModel, error) {
 // Save and of w.
 func (m *KernelModel) WriteTo(w io.Writer) (n int64, err error) { return writeModel(w, m) }
 
-// ReadKernel reads a model that KernelModel.Save or WriteTo wrote. It reads r to its end. The errors are
-// those of LoadKernel and of r.
+// ReadKernel reads a model that [KernelModel.Save] or WriteTo wrote. It reads r to its end. The errors are
+// those of [LoadKernel] and of r.
 func ReadKernel(r io.Reader) (*KernelModel, error) {
 	return readModel(r, decodeKernel)
 }

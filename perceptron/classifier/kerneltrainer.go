@@ -19,11 +19,11 @@ import (
 // Gaussian kernel on standardised columns. The methods only read the fields, so a KernelTrainer can be
 // reused and is safe for concurrent use.
 //
-// There is one binary problem per class, the class against the rest (one-vs-rest), and for two classes
-// only that of the second class. Each is a run of perceptron.Trainer.KernelContext. With n rows and d
-// columns, a mistake costs O(nd), or O(n) if the run has made a mistake on the same row before and 128
-// MiB suffice for the kernel values of all such rows. So a KernelTrainer suits thousands of rows, and a
-// Trainer millions.
+// There is one binary problem per class, the class against the rest (one-vs-rest), and for two classes only
+// that of the second class. Each is a run of [perceptron.Trainer.KernelContext]. With n rows and d columns,
+// a mistake costs O(nd), or O(n) if the run has made a mistake on the same row before and 128 MiB suffice
+// for the kernel values of all such rows. So a KernelTrainer suits thousands of rows, and a [Trainer]
+// millions.
 //
 // The table compares the test errors of the zero values of KernelTrainer and Trainer. A figure is the
 // mean over Split(0.25, seed) for the seeds 1 to 20, ± the standard deviation. With half or twice the G
@@ -69,7 +69,7 @@ type KernelTrainer struct {
 }
 
 // Train trains on t until an epoch of each binary problem has no mistake, or for MaxEpochs epochs. Unlike
-// Trainer.Train, it holds out no rows.
+// [Trainer.Train], it holds out no rows.
 //
 //	model, err := classifier.KernelTrainer{}.Train(datasets.Iris())
 //
@@ -79,8 +79,8 @@ func (tr KernelTrainer) Train(t datasets.Table) (*KernelModel, error) {
 	return tr.TrainContext(context.Background(), t)
 }
 
-// TrainContext is like Train, but stops soon after ctx is done. It then returns ctx's error and no model,
-// because the classes are trained one after another, and the last of them may not have begun.
+// TrainContext is like [KernelTrainer.Train], but stops soon after ctx is done. It then returns ctx's error
+// and no model, because the classes are trained one after another, and the last of them may not have begun.
 func (tr KernelTrainer) TrainContext(ctx context.Context, t datasets.Table) (*KernelModel, error) {
 	if err := tr.check(); err != nil {
 		return nil, err

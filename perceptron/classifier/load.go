@@ -12,9 +12,9 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// Load reads a model from a file that Save wrote, in this release or an earlier one. It returns an error
-// if the file does not contain such a model, or if the fields of the model contradict one another. If
-// the file does not exist, the error wraps fs.ErrNotExist.
+// Load reads a model from a file that Save wrote, in this release or an earlier one. It returns an error if
+// the file does not contain such a model, or if the fields of the model contradict one another. If the file
+// does not exist, the error wraps [fs.ErrNotExist].
 func Load(name string) (*Model, error) {
 	return loadModel(name, decode)
 }

@@ -10,8 +10,8 @@ import (
 // model, whose single weight vector is that of the perceptron.
 //
 // The table shows the share of misclassified rows in the test part of Table.Split(0.25, seed), as the mean
-// over the seeds 1 to 20. For each data set, the first figure is for a Trainer with only the Method set, and
-// the second for a Trainer with, in addition, Scale: prepare.None. K is the number of classes.
+// over the seeds 1 to 20. For each data set, the first figure is for a [Trainer] with only the Method set,
+// and the second for a Trainer with, in addition, Scale: prepare.None. K is the number of classes.
 //
 //	                 Iris            digits         weight vectors
 //	Crammer-Singer   3.6 %,  3.0 %   4.6 %, 3.6 %   K

@@ -11,7 +11,7 @@ import (
 )
 
 // A Partial is the result of one epoch on one shard: the weights and the number of mistakes.
-// ShardRun.Epoch returns a Partial, and ShardRun.Mix combines the Partials of all shards.
+// [ShardRun.Epoch] returns a Partial, and [ShardRun.Mix] combines the Partials of all shards.
 type Partial struct{ saved savedPartial }
 
 // A savedPartial is the content of a Partial's file. Package gob writes it to the file, so don't rename its
@@ -27,7 +27,7 @@ type savedPartial struct {
 // partialKind identifies a file as a savedPartial, in the header that package checkpoint writes.
 const partialKind = "mixing.Partial"
 
-// ReadPartial reads a Partial from a file that Partial.Save wrote, in this release or an earlier one.
+// ReadPartial reads a [Partial] from a file that [Partial.Save] wrote, in this release or an earlier one.
 func ReadPartial(name string) (*Partial, error) {
 	p := new(Partial)
 	if err := checkpoint.Read(name, partialKind, &p.saved); err != nil {

@@ -6,8 +6,8 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// A Model predicts the class of a row. Train and Load return Models. Do not change the fields of a Model,
-// except Threshold and Source. While no field is changed, a Model is safe for concurrent use.
+// A Model predicts the class of a row. [Train] and [Load] return Models. Do not change the fields of a
+// Model, except Threshold and Source. While no field is changed, a Model is safe for concurrent use.
 type Model struct {
 	Method   Method
 	Averaged bool             // whether the weights are means over all visits to rows, not the last weights
@@ -56,9 +56,9 @@ type Model struct {
 	StopReason perceptron.StopReason
 }
 
-// A Component contains the weights of one binary problem: Class against the class Against, or Class
-// against all other classes if Against is "". With CrammerSinger and three or more classes, it contains
-// the weights of Class, and Against is "".
+// A Component contains the weights of one binary problem: Class against the class Against, or Class against
+// all other classes if Against is "". With [CrammerSinger] and three or more classes, it contains the
+// weights of Class, and Against is "".
 type Component struct {
 	Class, Against string
 

@@ -20,11 +20,11 @@ import (
 //	model.predict(table[f["feature_names_in_"]].to_numpy())
 //
 // The DataFrame table contains numbers before scaling, without missing values, and a column of 0 and 1 for
-// each category (see files.CSV). WriteONNX writes a file that takes the columns of the file instead.
+// each category (see [files.CSV]). WriteONNX writes a file that takes the columns of the file instead.
 //
-// For a OneVsOne model with three or more classes, the arrays pair_coef_ and pair_intercept_ replace
-// coef_ and intercept_. They have one row per pair of classes, in the order of scikit-learn's
-// OneVsOneClassifier. To build this classifier in Python:
+// For a [OneVsOne] model with three or more classes, the arrays pair_coef_ and pair_intercept_ replace coef_
+// and intercept_. They have one row per pair of classes, in the order of scikit-learn's OneVsOneClassifier.
+// To build this classifier in Python:
 //
 //	model = sklearn.multiclass.OneVsOneClassifier(sklearn.linear_model.Perceptron())
 //	model.classes_, model.pairwise_indices_, model.estimators_ = f["classes_"], None, []

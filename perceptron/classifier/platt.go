@@ -29,14 +29,14 @@ import (
 //
 // # How A and B are fitted
 //
-// Train fits A and B by maximum likelihood, without class or example weights, to the scores of rows on
-// which the scoring model was not trained. These rows are the held-out rows and, if fewer than 1000 rows of
-// a table in memory are held out, also the training rows, which are then scored by cross-validation: they
-// are divided into five parts, and the rows of each part are scored by a model that is trained on the other
-// four parts, with the same scaling and for as many epochs as the final model. (If a class has only one
-// training row, this row is in no part, and all five models are trained on it.) With Trainer.Groups, all rows
-// of a group are in the same part. Because five more models are trained, training takes up to five times as
-// long.
+// [Trainer.Train] fits A and B by maximum likelihood, without class or example weights, to the scores of
+// rows on which the scoring model was not trained. These rows are the held-out rows and, if fewer than 1000
+// rows of a table in memory are held out, also the training rows, which are then scored by cross-validation:
+// they are divided into five parts, and the rows of each part are scored by a model that is trained on the
+// other four parts, with the same scaling and for as many epochs as the final model. (If a class has only
+// one training row, this row is in no part, and all five models are trained on it.) With Trainer.Groups, all
+// rows of a group are in the same part. Because five more models are trained, training takes up to five
+// times as long.
 //
 // Only the held-out rows count if there are at least 1000 of them, if Trainer.Chunk or Trainer.Start is set,
 // or if training is interrupted. The probabilities are then slightly overconfident, because the held-out
@@ -65,9 +65,9 @@ import (
 //
 // Predict does not use the probabilities, so the predicted class may differ from the most probable class.
 //
-// ProbabilitiesAll returns an error if the field Platt is nil. This is the case if no rows were held
-// out, if the model comes from Trainer.Epochs, or if it was read from a file of version 1. If Platt is
-// not nil, ProbabilitiesAll matches columns, and returns errors, as PredictAll does.
+// ProbabilitiesAll returns an error if the field Platt is nil. This is the case if no rows were held out, if
+// the model comes from [Trainer.Epochs], or if it was read from a file of version 1. If Platt is not nil,
+// ProbabilitiesAll matches columns, and returns errors, as PredictAll does.
 //
 // J. Platt, "Probabilistic outputs for support vector machines", Advances in Large Margin
 // Classifiers, 1999; H.-T. Lin, C.-J. Lin and R. Weng, "A note on Platt's probabilistic outputs

@@ -11,9 +11,9 @@ import (
 )
 
 // Save writes m to the named file as JSON. It writes all fields except Report, and does not round the
-// weights. The file appears under its name only when it is complete. Until then, and after an error,
-// an earlier file of this name is unchanged. The folder must exist. It is an error if the fields of m
-// contradict one another, as those of Model{} do, because Load would reject the file.
+// weights. The file appears under its name only when it is complete. Until then, and after an error, an
+// earlier file of this name is unchanged. The folder must exist. It is an error if the fields of m
+// contradict one another, as those of Model{} do, because [Load] would reject the file.
 func (m *Model) Save(name string) error { return saveModel(name, m) }
 
 // WriteTo writes to w what Save writes to a file, and returns the number of bytes written. It writes nothing

@@ -29,7 +29,7 @@ func shardFile(shard int) string { return fmt.Sprintf("%05d.shard", shard) }
 // Classes, categories and scaling are determined from all files together. Scale is fitted as in TrainFile.
 // If Shuffle is set, each shard has rows from everywhere in the files. No rows are held out, so training
 // does not stop early, and the model has no probabilities. CutShards ignores tr.Checkpoint, because an
-// argument of OpenShards names the file for the run's state.
+// argument of [OpenShards] names the file for the run's state.
 //
 // CutShards returns an error if the folder exists. After any other error, which may be ctx's, it removes
 // the new folder.
@@ -141,11 +141,11 @@ func OpenShards(folder, state string) (*ShardRun, error) {
 	return run, nil
 }
 
-// Run trains on the shards, one after another, and returns the model. Training ends after the first
-// epoch without mistakes, or after MaxEpochs epochs. After each epoch, Run saves the state in the file
-// named in the call of OpenShards, if any. If the program is interrupted, even by a kill or a power
-// cut, call OpenShards and Run again: training continues from this file, and Run returns the same model
-// as without the interruption.
+// Run trains on the shards, one after another, and returns the model. Training ends after the first epoch
+// without mistakes, or after MaxEpochs epochs. After each epoch, Run saves the state in the file named in
+// the call of [OpenShards], if any. If the program is interrupted, even by a kill or a power cut, call
+// OpenShards and Run again: training continues from this file, and Run returns the same model as without the
+// interruption.
 //
 // Run returns ctx's error soon after ctx is done. The run is then in its state after the last complete
 // epoch.

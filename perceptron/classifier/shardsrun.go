@@ -6,9 +6,9 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A ShardRun is the state of a training run on shards between two epochs. Shards are files that each
-// contain a part of the rows, so different machines can train on different shards. Trainer.CutShards
-// writes the shards; OpenShards and ReadShardRun read a saved run.
+// A ShardRun is the state of a training run on shards between two epochs. Shards are files that each contain
+// a part of the rows, so different machines can train on different shards. [Trainer.CutShards] writes the
+// shards; [OpenShards] and [ReadShardRun] read a saved run.
 //
 // The algorithm is iterative parameter mixing (see perceptron.Trainer.Mix). In each epoch, training
 // begins with the same weights on every shard, and the mean of the resulting weights is the start of the
@@ -21,8 +21,9 @@ import (
 //	}
 //	model, err := run.Run(ctx)
 //
-// To train on several machines, do the following in each epoch: call Epoch once per shard, on any machine,
-// and then Mix on one machine. ShardRuns and Partials can be saved in files and moved between machines.
+// To train on several machines, do the following in each epoch: call [ShardRun.Epoch] once per shard, on any
+// machine, and then [ShardRun.Mix] on one machine. ShardRuns and Partials can be saved in files and moved
+// between machines.
 //
 // Epoch, Report and Status only read the run, so concurrent calls of these methods are safe. Run and Mix
 // change the run.
@@ -32,10 +33,10 @@ type ShardRun struct {
 	file   string // the file in which Run saves the state; "": none
 }
 
-// ReadShardRun reads a run from the file named state, which ShardRun.Save wrote in this release or an
+// ReadShardRun reads a run from the file named state, which [ShardRun.Save] wrote in this release or an
 // earlier one. The file does not contain the name of the folder of the shards. Therefore the method Run of
-// the result can't train; it can only return the model if training has ended. To train in this process,
-// use OpenShards.
+// the result can't train; it can only return the model if training has ended. To train in this process, use
+// [OpenShards].
 func ReadShardRun(state string) (*ShardRun, error) {
 	read, err := readShardState(state)
 	if err != nil {
@@ -55,7 +56,7 @@ func (r *ShardRun) Report() *datasets.Report { return r.model.Report }
 // that Run returns has the same warnings.
 func (r *ShardRun) Warnings() []string { return slices.Clone(r.model.Warnings) }
 
-// A ShardStatus describes the progress of a ShardRun.
+// A ShardStatus describes the progress of a [ShardRun].
 type ShardStatus struct {
 	Shards, Rows, Classes int  // the numbers of shards, of rows on all shards, and of classes
 	Epoch                 int  // the number of complete epochs

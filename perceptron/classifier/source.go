@@ -8,9 +8,10 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// ReadFile reads a file in the same way as the training file: with the same separators, columns and
-// categories, and with the same replacements for missing values. The model's Source stores these
-// settings, and Save saves them, so a loaded model can read files without further settings:
+// ReadFile reads a data file into a table, in the same way as the training file: with the same separators,
+// columns and categories, and with the same replacements for missing values. ([Load] reads a model.) The
+// model's Source stores these settings, and Save saves them, so a loaded model can read files without
+// further settings:
 //
 //	model, err := classifier.Load("model.json")
 //	…
@@ -22,11 +23,10 @@ import (
 //
 //	fmt.Println(fresh.Report)
 //
-// The file need not have classes. If it does, they are spelled as in the model; classes that the model
-// does not have keep their spelling. ReadFile returns an error if the model has no Source. This is the
-// case if the training table was created in memory or changed by Scaling.Apply, or if the model was
-// read from a file of version 1. ReadFile also returns the errors of the Source, for example of a
-// files.CSV.
+// The file need not have classes. If it does, they are spelled as in the model; classes that the model does
+// not have keep their spelling. ReadFile returns an error if the model has no Source. This is the case if
+// the training table was created in memory or changed by Scaling.Apply, or if the model was read from a file
+// of version 1. ReadFile also returns the errors of the Source, for example of a [files.CSV].
 func (m *Model) ReadFile(name string) (datasets.Table, error) {
 	if m.Source == nil {
 		found := "the model has no Source, so it can't read files in the same way as its training file"

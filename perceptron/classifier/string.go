@@ -23,7 +23,7 @@ import (
 //	the averaged weights misclassify 2 of the 135 training rows: setosa 0, versicolor 2, virginica 0
 //	training stopped early after epoch 12: no later epoch was better than epoch 7 (Patience 5)
 //
-// With OneVsRest and OneVsOne, there is also a line for each of the first 20 components.
+// With [OneVsRest] and [OneVsOne], there is also a line for each of the first 20 components.
 func (m *Model) String() string {
 	if m.Epoch == 0 {
 		return "no model"

@@ -21,14 +21,14 @@ type Weight struct {
 // for example the n words that are most typical of a class of texts. Columns of equal weight have the order
 // of the model. The result has fewer than n columns if fewer than n have a weight above 0.
 //
-// The weights are those for scaled rows. With the Scaling that Trainer fits by default, a weight is the
+// The weights are those for scaled rows. With the Scaling that [Trainer] fits by default, a weight is the
 // change of the score per standard deviation of the column, so the weights of columns with different units
 // are comparable. In sparse rows, such as counts of words, it is the change per unit if the standard
 // deviation is below 1 (see [prepare.Shrunk]). [Model.Coefficients] returns the changes per unit with any
 // Scaling. The score of the first of two classes is the score of the second with the other sign, and so are
 // its weights.
 //
-// Strongest returns an error if the model does not have the class, or if n is negative. For OneVsOne with
+// Strongest returns an error if the model does not have the class, or if n is negative. For [OneVsOne] with
 // three or more classes, it also returns an error, because votes have no weights.
 func (m *Model) Strongest(class string, n int) ([]Weight, error) {
 	if n < 0 {

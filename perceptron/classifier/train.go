@@ -7,7 +7,7 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// Train trains a model on t with the zero Trainer.
+// Train trains a model on t with the zero [Trainer].
 //
 //	model, err := classifier.Train(datasets.Iris())
 func Train(t datasets.Table) (*Model, error) { return Trainer{}.Train(t) }
@@ -37,8 +37,8 @@ func (tr Trainer) Train(t datasets.Table) (*Model, error) {
 	return tr.TrainContext(context.Background(), t)
 }
 
-// TrainContext is like Train, but stops soon after ctx is done. It then returns ctx's error and the best
-// model of the complete epochs. The model is nil if no epoch is complete.
+// TrainContext is like [Trainer.Train], but stops soon after ctx is done. It then returns ctx's error and
+// the best model of the complete epochs. The model is nil if no epoch is complete.
 func (tr Trainer) TrainContext(ctx context.Context, t datasets.Table) (*Model, error) {
 	run, err := tr.beginTable(ctx, t)
 	if err != nil {
@@ -62,8 +62,8 @@ func (r *trainingRun) train(ctx context.Context) (*Model, error) {
 }
 
 // Epochs returns the sequence of the models after each epoch. Use it to show the progress, or to stop
-// training by a rule of your own: break out of the loop. Train returns the best of these models, after
-// fitting its probabilities. The Curve of a model contains the epochs up to the model's own. You may
+// training by a rule of your own: break out of the loop. [Trainer.Train] returns the best of these models,
+// after fitting its probabilities. The Curve of a model contains the epochs up to the model's own. You may
 // keep the models, but do not change them.
 //
 //	for model, err := range (classifier.Trainer{MaxEpochs: 50}).Epochs(table) {

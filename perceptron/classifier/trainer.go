@@ -11,10 +11,10 @@ import (
 // your own data. The methods only read the fields, so a Trainer can be reused and is safe for concurrent
 // use.
 //
-// The table shows the effect of standardising the columns and of stopping early. It compares the test
-// errors of the zero value with the test errors of Trainer{Scale: prepare.None, Patience: 20}, which
-// trains for 20 epochs on unscaled columns. A figure is the mean over Split(0.25, seed) for the seeds 1
-// to 20, ± the standard deviation.
+// The table shows the effect of standardising the columns and of stopping early. It compares the test errors
+// of the zero value with the test errors of Trainer{Scale: prepare.None, Patience: 20}, which trains for 20
+// epochs on unscaled columns. A figure is the mean over Split(0.25, seed) for the seeds 1 to 20, ± the
+// standard deviation.
 //
 //	                Trainer{}         unscaled
 //	Iris            3.6 ± 2.9 %       2.5 ± 2.6 %
@@ -66,7 +66,8 @@ type Trainer struct {
 	Patience int
 
 	// RandomState is the seed from which the held-out rows are drawn and, unless InOrder is set, the
-	// order of the rows in each epoch. Every number is a valid seed, including 0.
+	// order of the rows in each epoch. Every number is a valid seed, including 0, as in scikit-learn;
+	// the Seed 0 of a perceptron.Trainer does not shuffle.
 	RandomState uint64
 	InOrder     bool // visit the rows in the order of the table, like scikit-learn with shuffle=False
 

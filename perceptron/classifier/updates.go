@@ -54,7 +54,7 @@ type Update struct {
 // Journal of Machine Learning Research 3, 2003. Their family of updates may change the weights of several
 // wrong classes; this update changes the weights of only one.
 //
-// Updates returns an error if Trainer.Train would return an error for t.
+// Updates returns an error if [Trainer.Train] would return an error for t.
 func Updates(t datasets.Table) (iter.Seq[Update], error) {
 	tr := Trainer{Method: CrammerSinger, NoAverage: true, NoHeldOut: true, Scale: prepare.None, InOrder: true}
 	run, err := tr.beginTable(context.Background(), t)

@@ -16,8 +16,8 @@ import (
 //	1  1     1    1     0
 //	        = 1  = 7   = 6
 //
-// So fmt.Printf("%04b", gate) prints the column. Fourteen gates are linearly separable. XOR (6) and
-// XNOR (9) are not.
+// So fmt.Printf("%04b", gate) prints the column. Fourteen gates are linearly separable. [XOR] (6) and [XNOR]
+// (9) are not.
 type Gate int
 
 // gateNames are the names of the gates, in the order of their numbers.
@@ -37,8 +37,8 @@ func Gates() []Gate {
 	return gates
 }
 
-// String returns the gate's name, such as AND, NOT x1 or x1 IMPLIES x2. If g is not
-// from 0 to 15, String returns a text such as Gate(17).
+// String returns the gate's name, such as AND, NOT x1 or x1 IMPLIES x2. If g is not from 0 to 15, String
+// returns a text such as Gate(17).
 func (g Gate) String() string {
 	if g < 0 || int(g) >= len(gateNames) {
 		return fmt.Sprintf("Gate(%d)", int(g))
@@ -65,19 +65,19 @@ func (g Gate) Dataset() *perceptron.Dataset {
 	return perceptron.Must(perceptron.FromRows(x, y)).Named("x1", "x2")
 }
 
-// AND returns the four examples of AND. Only (1, 1) has the label +1. See Gate.Dataset.
+// AND returns the four examples of AND. Only (1, 1) has the label +1. See [Gate.Dataset].
 func AND() *perceptron.Dataset { return Gate(1).Dataset() }
 
-// OR returns the four examples of OR. Only (0, 0) has the label −1. See Gate.Dataset.
+// OR returns the four examples of OR. Only (0, 0) has the label −1. See [Gate.Dataset].
 func OR() *perceptron.Dataset { return Gate(7).Dataset() }
 
-// XOR returns the four examples of XOR. The label is +1 if exactly one input is 1. The examples are
-// not linearly separable. See Gate.Dataset.
+// XOR returns the four examples of XOR. The label is +1 if exactly one input is 1. The examples are not
+// linearly separable. See [Gate.Dataset].
 func XOR() *perceptron.Dataset { return Gate(6).Dataset() }
 
-// NAND returns the four examples of NAND. Only (1, 1) has the label −1. See Gate.Dataset.
+// NAND returns the four examples of NAND. Only (1, 1) has the label −1. See [Gate.Dataset].
 func NAND() *perceptron.Dataset { return Gate(14).Dataset() }
 
-// XNOR returns the four examples of XNOR. The label is +1 if the inputs are equal. The examples are
-// not linearly separable. See Gate.Dataset.
+// XNOR returns the four examples of XNOR. The label is +1 if the inputs are equal. The examples are not
+// linearly separable. See [Gate.Dataset].
 func XNOR() *perceptron.Dataset { return Gate(9).Dataset() }

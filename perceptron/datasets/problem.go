@@ -7,16 +7,16 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A Problem is an error with fields for its parts: the place, what was found there, what is
-// expected, and how to fix it. Table.Check returns a *Problem. The packages files, prepare and
-// classifier return a *Problem for each error in a file, a table or an option:
+// A Problem is an error with fields for its parts: the place, what was found there, what is expected, and
+// how to fix it. [Table.Check] returns a *Problem. The packages files, prepare and classifier return a
+// *Problem for each error in a file, a table or an option:
 //
 //	var problem *datasets.Problem
 //	if errors.As(err, &problem) {
 //		fmt.Println(problem.File, problem.Place.Line, problem.Found)
 //	}
 //
-// Problem.Error formats the options in Fixes as Go code. A program with flags calls Problem.Sentence
+// [Problem.Error] formats the options in Fixes as Go code. A program with flags calls [Problem.Sentence]
 // instead, and formats these options as flags.
 type Problem struct {
 	Package string // the package that returned the Problem, such as "files"
@@ -39,7 +39,7 @@ type Place struct {
 	Other              string // any other place, such as X[3, 1], y[7] or row 12, counted from 0
 }
 
-// A Fix is one way to fix a Problem: something to do, options to set, or both.
+// A Fix is one way to fix a [Problem]: something to do, options to set, or both.
 type Fix struct {
 	When string    // a condition or purpose, such as "to skip such rows"; "" if there is none
 	Do   string    // an imperative, such as "save the file as UTF-8"; "" if the fix is only to set options
@@ -89,7 +89,7 @@ func (p *Problem) Error() string {
 // Unwrap returns Err.
 func (p *Problem) Unwrap() error { return p.Err }
 
-// Sentence returns the problem as text, without its package. It formats each Setting with format. The text
+// Sentence returns the problem as text, without its package. It formats each [Setting] with format. The text
 // has one line. If the problem has Parts, one line per part follows, and then one line per fix. In the lines
 // of fixes, settings are separated by spaces, as on a command line.
 func (p *Problem) Sentence(format func(Setting) string) string { return p.sentence(format, " ") }

@@ -9,8 +9,8 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A Report lists the changes that a reader made when it read a file into a Table. It contains the
-// rows that the reader skipped, the values that it replaced, and the classes that it merged.
+// A Report lists the changes that a reader made when it read a file into a [Table]. It contains the rows
+// that the reader skipped, the values that it replaced, and the classes that it merged.
 //
 //	table, err := files.CSV{Label: "species", IfMissing: files.DropRow}.ReadFile("flowers.csv")
 //	…
@@ -164,7 +164,7 @@ func mergedList(merged map[string]string) string {
 	})
 }
 
-// String returns the line about the column in the text of Report.String.
+// String returns the line about the column in the text of [Report.String].
 func (m MergedCategories) String() string {
 	return wording.Printable(m.Column) + ": equal numbers are one category: " + mergedList(m.Merged)
 }
@@ -210,7 +210,7 @@ func (s Skipped) String() string {
 	return fmt.Sprintf("%s (%s)", place, wording.Printable(s.Column))
 }
 
-// String returns the line about the column in the text of Report.String.
+// String returns the line about the column in the text of [Report.String].
 func (i Imputed) String() string {
 	if i.Words == nil {
 		missing := wording.Plural(i.Count, "missing value")

@@ -10,9 +10,8 @@ import (
 // becomes 2x − 1. Labels, the order of the examples and the column names are unchanged. Call Signed
 // before AbsorbBias, because the copy does not record that a bias is absorbed.
 //
-// A gate (see Gate) and its signed copy are either both linearly separable or both inseparable. But
-// training runs on the two differ, because the examples of the signed copy are centred at the
-// origin.
+// A gate (see [Gate]) and its signed copy are either both linearly separable or both inseparable. But
+// training runs on the two differ, because the examples of the signed copy are centred at the origin.
 //
 // Signed panics if a value is neither 0 nor 1.
 func Signed(d *perceptron.Dataset) *perceptron.Dataset {

@@ -1,7 +1,7 @@
 package datasets
 
-// Split divides the rows at random into the tables Train and Test of a Fold. Test receives about
-// the given share of the rows of each class.
+// Split divides the rows at random into the tables Train and Test of a [Fold]. Test receives about the given
+// share of the rows of each class.
 //
 //	fold, err := table.Split(0.25, 1) // a quarter of the rows to test on
 //
@@ -60,11 +60,11 @@ type Fold struct {
 // It is an error if k < 2, if a class has fewer than k rows, or if Check fails.
 func (t Table) Folds(k int, seed uint64) ([]Fold, error) { return t.GroupFolds(nil, k, seed) }
 
-// GroupFolds is like Folds, but no group of rows is divided: all rows of a group, such as the measurements of
-// one patient, are in the same part. groups contains the group of each row; nil means that there are no
+// GroupFolds is like Folds, but no group of rows is divided: all rows of a group, such as the measurements
+// of one patient, are in the same part. groups contains the group of each row; nil means that there are no
 // groups. The sizes of the parts, and their shares of each class, are nearly equal if the groups are small
-// (see Strata for the algorithm). Set the field Groups of a classifier.Trainer to the fold's TrainGroups, so
-// that it doesn't divide a group either.
+// (see [Strata] for the algorithm). Set the field Groups of a classifier.Trainer to the fold's TrainGroups,
+// so that it doesn't divide a group either.
 //
 // It is an error if k < 2, if there are fewer than k groups or not one group per row, or if Check fails.
 func (t Table) GroupFolds(groups []string, k int, seed uint64) ([]Fold, error) {

@@ -10,11 +10,11 @@ import (
 )
 
 // Strata describes rows that are to be divided into parts: the number of rows, their classes, and the groups
-// that must not be divided. A Table has methods that divide its own rows. Use Strata for rows that are
+// that must not be divided. A [Table] has methods that divide its own rows. Use Strata for rows that are
 // elsewhere, such as the lines of a large file.
 //
-// Without Groups, each part has its share of the rows of each class, up to rounding (see Table.Split and
-// Table.Folds). With Groups, the shares are approximate, because no group is divided. The groups are
+// Without Groups, each part has its share of the rows of each class, up to rounding (see [Table.Split] and
+// [Table.Folds]). With Groups, the shares are approximate, because no group is divided. The groups are
 // shuffled, and then assigned to the parts from the largest to the smallest. Each group is assigned to the
 // part for which the following sum becomes smallest:
 //

@@ -14,25 +14,24 @@ import (
 // A Table holds rows of numbers and the class of each row: the content of a file, before you decide
 // which class is +1. Rows[i] has one number per name in Features, and its class is Classes[i].
 //
-// OneVsRest and OneVsOne convert a table to a Dataset. In a notebook:
+// [Table.OneVsRest] and [Table.OneVsOne] convert a table to a Dataset. In a notebook:
 //
 //	var setosa = perceptron.Must(datasets.Iris().OneVsRest("setosa"))
 //
-// If most numbers are 0, as in word counts, the rows are in Sparse, and Rows is nil. Features may
-// be nil if the columns of Rows have no names. With Sparse, Features must be set, because its
-// length is the number of columns. Classes is nil if the classes are unknown.
+// If most numbers are 0, as in word counts, the rows are in [Sparse], and Rows is nil. Features may be nil
+// if the columns of Rows have no names. With Sparse, Features must be set, because its length is the number
+// of columns. Classes is nil if the classes are unknown.
 //
-// You may also fill in a Table by hand. Check checks the whole table. Other methods that return an
-// error may check only the parts that they use. Rows and columns are counted from 0, here and in
-// errors.
+// You may also fill in a Table by hand. [Table.Check] checks the whole table. Other methods that return an
+// error may check only the parts that they use. Rows and columns are counted from 0, here and in errors.
 //
 // Weights is nil, or has one positive number per row: how much the row counts in training (see
 // classifier.Trainer). OneVsRest and OneVsOne leave the weights out.
 //
-// Source, if it is not nil, reads other files into the same columns. Methods that return a Table
-// keep the Source, unless they leave out or repeat columns. If you change numbers, columns or
-// classes by hand, set Source to nil, because the Source would not make this change in other files.
-// Report lists the rows that the reader skipped and the values that it replaced.
+// Source, if it is not nil, reads other files into the same columns. Methods that return a Table keep the
+// [Source], unless they leave out or repeat columns. If you change numbers, columns or classes by hand, set
+// Source to nil, because the Source would not make this change in other files. Report lists the rows that
+// the reader skipped and the values that it replaced.
 type Table struct {
 	Features []string
 	Rows     [][]float64
@@ -93,8 +92,8 @@ func (t Table) Row(i int) []float64 {
 	return x
 }
 
-// String returns the size of the table and the number of rows of each class. It adds the first
-// line of the Report, unless the Report is empty or t has only a part of the rows of its file.
+// String returns the size of the table and the number of rows of each class. It adds the first line of the
+// [Report], unless the Report is empty or t has only a part of the rows of its file.
 //
 //	150 rows (50 "setosa", 50 "versicolor", 50 "virginica") with 4 columns
 func (t Table) String() string {
@@ -124,9 +123,9 @@ func (t Table) String() string {
 // ClassNames returns the distinct classes, in the order in which they first appear.
 func (t Table) ClassNames() []string { return classes.Distinct(t.Classes) }
 
-// Columns returns a table of the columns of t with the indices j, counted from 0, in the order of j. The
-// new table has the names of these columns, and the classes and weights of t. Its rows are copies. It has
-// the Source and the Report of t only if it has each column of t exactly once. Select chooses columns by
+// Columns returns a table of the columns of t with the indices j, counted from 0, in the order of j. The new
+// table has the names of these columns, and the classes and weights of t. Its rows are copies. It has the
+// [Source] and the [Report] of t only if it has each column of t exactly once. Select chooses columns by
 // name.
 //
 //	petals := perceptron.Must(datasets.Iris().Columns(2, 3))

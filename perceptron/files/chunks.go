@@ -7,8 +7,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// Chunks are the rows of one or more files, or those of a sequence of tables (ChunksOf), divided into tables
-// with equal numbers of rows. Only the last table may have fewer rows. Only one table at a time is in
+// Chunks are the rows of one or more files, or those of a sequence of tables ([ChunksOf]), divided into
+// tables with equal numbers of rows. Only the last table may have fewer rows. Only one table at a time is in
 // memory. Together, the tables have the rows of the single table that ReadFile returns, with the same
 // columns and classes.
 //
@@ -46,7 +46,7 @@ func (k *Chunks) Len() int { return k.rows }
 func (k *Chunks) Count() int { return k.store.len() }
 
 // Report returns the report on all rows. All tables share this report. It is nil if the rows are those of
-// several tables (ChunksOf).
+// several tables ([ChunksOf]).
 func (k *Chunks) Report() *datasets.Report { return k.report }
 
 // Table returns the table of chunk c, counted from 0. It panics if there is no chunk c.

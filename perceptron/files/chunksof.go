@@ -13,7 +13,7 @@ import (
 // ChunksOf divides the rows of a sequence of tables into chunks of the given number of rows. The tables may
 // have any number of rows, so they can come from anywhere: from a database, from a channel, or from a
 // program that computes them. Only one table and one chunk are in memory at a time, because the rows are
-// copied to a temporary file (see Chunks). ChunksOf copies the rows of a table before it asks for the next
+// copied to a temporary file (see [Chunks]). ChunksOf copies the rows of a table before it asks for the next
 // table, so the sequence may reuse the memory.
 //
 //	chunks, err := files.ChunksOf(ctx, 65536, tables)

@@ -26,18 +26,18 @@ import (
 // If Comma is ' ', each run of spaces and tabs is one separator, and those at both ends of a line are
 // ignored, as with sep=r"\s+" in pandas. A missing value is then written as "".
 //
-// If all classes are numbers, equal numbers are one class, with the spelling that occurs first. For
-// example, 1, 1.0, +1 and 1e0 are one class, because DataFrames, NumPy and LIBSVM write the same
-// class differently. If a class is not a number, or has a leading zero, as 007 and some postcodes do,
-// all classes are words. Different spellings are then different classes. With TextLabels, all classes are
-// words, so the versions 1.1 and 1.10 are two classes.
+// If all classes are numbers, equal numbers are one class, with the spelling that occurs first. For example,
+// 1, 1.0, +1 and 1e0 are one class, because DataFrames, NumPy and LIBSVM write the same class differently.
+// If a class is not a number, or has a leading zero, as 007 and some postcodes do, all classes are words.
+// Different spellings are then different classes. With TextLabels, all classes are words, so the versions
+// 1.1 and 1.10 are two classes.
 //
 // A label that usually means a missing value, such as NA, NaN, None, null or ?, is an error unless
 // TextLabels is set or NAValues lists it. So is a dash, unless + is a class, too. A warning in the Report
 // names classes such as missing, which may stand for a missing value.
 //
 // The numbers in the column Weight are the Weights of the table: how much each row counts in training. They
-// are not a feature. A weight that is missing or not positive is an error, but with DropRow, a row without
+// are not a feature. A weight that is missing or not positive is an error, but with [DropRow], a row without
 // a weight is skipped.
 //
 // A column whose values are all true or false, in capital or small letters, is read as 1 and 0.
@@ -80,10 +80,10 @@ import (
 //
 // # Reading other files
 //
-// The table's Source is a CSV with a Schema. The Schema holds the columns, categories, means and classes
-// that were learned from the file. The Source reads other files, such as test data or rows to predict,
-// into the same columns. Their rows are sparse if the rows of the first table are sparse. A file without
-// a label column gives a table without classes. A saved classifier.Model contains the Source.
+// The table's Source is a CSV with a [Schema]. The Schema holds the columns, categories, means and classes
+// that were learned from the file. The Source reads other files, such as test data or rows to predict, into
+// the same columns. Their rows are sparse if the rows of the first table are sparse. A file without a label
+// column gives a table without classes. A saved classifier.Model contains the Source.
 //
 //	train, err := files.CSV{Label: "fruit", Categorical: []string{"colour"}}.ReadFile("train.csv")
 //	fresh, err := train.Source.ReadFile("fresh.csv")
@@ -91,14 +91,14 @@ import (
 // In a program that imports package files/parquet, all methods except SplitFile also read Parquet files,
 // which are recognised by their first bytes, like the CSV files of the same DataFrames.
 //
-// Columns are found by name, in any order. Without a header, they are found by position, so the label
-// column may be missing only if it was the last column. It is an error if a column is missing or
-// misspelled. Columns that are not in the Schema are left out: those that the first file did not have, and
-// those that were ignored, such as the index of a DataFrame. So are the weights, because predictions do not
-// need them; to continue training with the weights of another file, set Weight again. With FillMean,
-// missing numbers are replaced by the means of the first file. For new categories, see Unseen. The Source
-// skips as many lines above the column names as the first file had (Skip); it is an error if the column
-// names are among these lines.
+// Columns are found by name, in any order. Without a header, they are found by position, so the label column
+// may be missing only if it was the last column. It is an error if a column is missing or misspelled.
+// Columns that are not in the Schema are left out: those that the first file did not have, and those that
+// were ignored, such as the index of a DataFrame. So are the weights, because predictions do not need them;
+// to continue training with the weights of another file, set Weight again. With [FillMean], missing numbers
+// are replaced by the means of the first file. For new categories, see [Unseen]. The Source skips as many
+// lines above the column names as the first file had (Skip); it is an error if the column names are among
+// these lines.
 //
 // # Missing values
 //

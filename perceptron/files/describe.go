@@ -19,10 +19,10 @@ const (
 //
 //	fmt.Println(perceptron.Must(files.CSV{}.DescribeFile("flowers.csv")))
 //
-// Words among numbers, missing values, rows of different lengths, and empty or repeated column names are
-// not errors, but appear in the Description. It is an error if the columns can't be found, for instance
-// because the file has another separator than c.Comma, or a quotation mark is not closed. The memory
-// needed does not depend on the number of rows.
+// Words among numbers, missing values, rows of different lengths, and empty or repeated column names are not
+// errors, but appear in the [Description]. It is an error if the columns can't be found, for instance
+// because the file has another separator than c.Comma, or a quotation mark is not closed. The memory needed
+// does not depend on the number of rows.
 //
 // The Problem of the Description names all columns that c can't read, and the fields to set. Set c.Label
 // first, because classes may be words.

@@ -1,4 +1,4 @@
-// Package files reads your own data into a datasets.Table, and adds predictions to a copy of a CSV file.
+// Package files reads your own data into a [datasets.Table], and adds predictions to a copy of a CSV file.
 //
 //	flowers, err := files.CSV{Label: "species"}.ReadFile("flowers.csv")
 //
@@ -10,7 +10,8 @@
 //	NPZ         a matrix and its labels in one file, written by numpy.savez
 //	BagOfWords  counts of words, from a folder with one subfolder of text files per class
 //
-// Package files/parquet reads Parquet files, as pandas writes them.
+// [BagOfWords.ReadFS] reads such a folder from an [fs.FS], and a [WordCounter] counts the words of single
+// texts. Package files/parquet reads Parquet files, as pandas writes them.
 //
 // Each format is a struct type with the methods that read it. The zero value of the struct is strict, and
 // each field relaxes or changes one rule. All files except .npz, which is a zip archive, may be compressed
@@ -22,9 +23,9 @@
 //
 // # Reading other files in the same way
 //
-// A table's Source is a reader of the same format, whose fields Schema, Dim (for LIBSVM) and Vocabulary
-// (for BagOfWords) hold what was learned from the table's file. The Source reads other files into the
-// same columns. A classifier.Model contains the Source of the table that it was trained on.
+// A table's Source is a reader of the same format, whose fields [Schema], Dim (for [LIBSVM]) and Vocabulary
+// (for [BagOfWords]) hold what was learned from the table's file. The Source reads other files into the same
+// columns. A classifier.Model contains the Source of the table that it was trained on.
 //
 //	fresh, err := flowers.Source.ReadFile("fresh.csv")
 //
@@ -47,14 +48,14 @@
 // that size if each row or column takes only two bytes in the file. LIBSVM may need more, because a
 // single index can require 4,194,304 columns, whose names alone take 160 MB.
 //
-// On Linux, if the numbers of a CSV, LIBSVM or NPZ file exceed the free memory, an error is returned
-// before the file is read. The methods CSV.Chunks and LIBSVM.Chunks read larger files in parts. ChunksFrom
-// reads them from an io.Reader, and ChunksOf takes the rows from a sequence of tables.
+// On Linux, if the numbers of a CSV, LIBSVM or NPZ file exceed the free memory, an error is returned before
+// the file is read. The methods [CSV.Chunks] and [LIBSVM.Chunks] read larger files in parts.
+// [CSV.ChunksFrom] reads them from an [io.Reader], and [ChunksOf] takes the rows from a sequence of tables.
 //
 // # How rows get from a file into a table
 //
-// A row of a CSV file passes through these source files, in this order. ReadFile and Chunks both use
-// readcsv.go. For all formats, read.go opens the files one after the other.
+// A row of a CSV file passes through these source files, in this order. [CSV.ReadFile] and CSV.Chunks both
+// use readcsv.go. For all formats, read.go opens the files one after the other.
 //
 //	input.go      opens the file, stops when the context is done, counts bytes, decompresses
 //	              (compression.go, zipfile.go), and rejects other formats (kinds.go, textformats.go)
@@ -109,10 +110,10 @@
 // rows that are held out later. The blocks that rowscanner.go parses are lines of text (the type
 // lines.Block). After rowscanner.go, blocks consist of raw rows (the type block in store.go).
 //
-// A reader with a Schema does not learn. plan.go finds the columns of the Schema by name, and leaves
-// other columns out. rawrow.go handles unseen categories according to Unseen. If all classes of the Schema
-// are numbers, a label that equals one of these numbers is given the spelling in the Schema. New classes
-// are kept unchanged.
+// A reader with a Schema does not learn. plan.go finds the columns of the Schema by name, and leaves other
+// columns out. rawrow.go handles unseen categories according to [Unseen]. If all classes of the Schema are
+// numbers, a label that equals one of these numbers is given the spelling in the Schema. New classes are
+// kept unchanged.
 //
 // The column of weights (weight.go) is the last number of each raw row; layout.go moves it to the Weights of
 // the table.

@@ -20,9 +20,9 @@ const (
 //
 //	files.LIBSVM{}.ReadFile("train.txt")
 //
-// The table has Sparse rows. Its columns are named "1", "2", … up to the highest index, and its
-// classes are the labels. If all labels are numbers, equal numbers, such as "1", "+1" and "1.0", are
-// one class, with the spelling that occurs first (see CSV).
+// The table has Sparse rows. Its columns are named "1", "2", … up to the highest index, and its classes are
+// the labels. If all labels are numbers, equal numbers, such as "1", "+1" and "1.0", are one class, with the
+// spelling that occurs first (see [CSV]).
 //
 // Indices must increase along a line. They count from 1, or from 0 with ZeroBased. It is an error if
 //
@@ -76,13 +76,13 @@ func (l LIBSVM) Read(r io.Reader) (datasets.Table, error) {
 	return readAll(r, l.parser())
 }
 
-// Chunks reads the named file and the files in more, and returns all rows in tables of the given number
-// of rows. See CSV.Chunks.
+// Chunks reads the named file and the files in more, and returns all rows in tables of the given number of
+// rows. See [CSV.Chunks].
 func (l LIBSVM) Chunks(ctx context.Context, name string, rows int, more ...string) (*Chunks, error) {
 	return readChunks(ctx, append([]string{name}, more...), rows, l.parser())
 }
 
-// ChunksFrom is like Chunks, but reads the rows from r. See CSV.ChunksFrom.
+// ChunksFrom is like [LIBSVM.Chunks], but reads the rows from r. See [CSV.ChunksFrom].
 func (l LIBSVM) ChunksFrom(ctx context.Context, r io.Reader, rows int) (*Chunks, error) {
 	return readChunksFrom(ctx, r, rows, l.parser())
 }

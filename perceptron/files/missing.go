@@ -12,7 +12,7 @@ import (
 //	FillMean       replaces a missing number with the mean of the other numbers of its column,
 //	               and skips a row if its class is missing
 //
-// With FillMean, the field Unseen of CSV defines how to handle a missing category.
+// With [FillMean], the field [Unseen] of [CSV] defines how to handle a missing category.
 //
 // When the Source of a table (see CSV) reads another file with FillMean, it uses the means of the first
 // file. Unlike the reader of the first file, it returns an error if a class is missing, unless
@@ -32,8 +32,8 @@ var missingPolicies = enum.Type{Name: "files.MissingPolicy", Values: []string{"r
 // --if-missing.
 func (p MissingPolicy) String() string { return missingPolicies.String(int(p)) }
 
-// MarshalText returns the text of String, so the policy is a string in JSON. It returns an error if p is none
-// of the constants. In a saved model, and in the form of EncodeSource, the policy is a number.
+// MarshalText returns the text of String, so the policy is a string in JSON. It returns an error if p is
+// none of the constants. In a saved model, and in the form of [EncodeSource], the policy is a number.
 func (p MissingPolicy) MarshalText() ([]byte, error) { return missingPolicies.Text(int(p)) }
 
 // UnmarshalText sets p to the policy with the given name. It returns an error if there is none.

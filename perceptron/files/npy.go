@@ -18,10 +18,10 @@ import (
 // In a notebook, prefer one .npz file with both arrays, because lazy.File checks only one file for
 // changes.
 //
-// If Features is nil, the columns are named x0, x1, …, as in scikit-learn. Labels may be strings,
-// integers, booleans (the classes are "False" and "True", as in Python), or floating-point numbers with
-// integer values (1.0 is the class "1"), or with any values if FloatLabels is set. Labels that are equal
-// numbers, such as the strings "1" and "1.0", are one class (see CSV). Spaces around a label are ignored.
+// If Features is nil, the columns are named x0, x1, …, as in scikit-learn. Labels may be strings, integers,
+// booleans (the classes are "False" and "True", as in Python), or floating-point numbers with integer values
+// (1.0 is the class "1"), or with any values if FloatLabels is set. Labels that are equal numbers, such as
+// the strings "1" and "1.0", are one class (see [CSV]). Spaces around a label are ignored.
 //
 // A missing value is NaN, or −9223372036854775808, which NumPy makes of NaN when it converts floats to
 // integers. A missing label is one of these numbers, or an empty string.
@@ -30,7 +30,7 @@ import (
 //
 //   - the array does not have two dimensions,
 //   - the array contains Python objects (pickled), complex numbers, dates or records,
-//   - a number is infinite, or is missing and IfMissing is RefuseMissing,
+//   - a number is infinite, or is missing and IfMissing is [RefuseMissing],
 //   - or an integer is not representable as float64.
 //
 // The table's Source reads the matrix of another file, without labels. The table's Report lists rows that

@@ -23,9 +23,9 @@ import (
 //
 //	files.NPZ{}.ReadFile("digits.npz")
 //
-// NPZ accepts the same matrices and labels as NPY, and names columns in the same way. The table's Source
-// reads other archives into the same columns, with or without labels. The table's Report lists rows that were
-// skipped because a value or the label is missing, and columns in which missing values were replaced.
+// NPZ accepts the same matrices and labels as [NPY], and names columns in the same way. The table's Source
+// reads other archives into the same columns, with or without labels. The table's Report lists rows that
+// were skipped because a value or the label is missing, and columns in which missing values were replaced.
 type NPZ struct {
 	X, Y     string   // the names of the matrix and of the labels; "": "X" and "y"
 	NoLabels bool     // the archive has no labels

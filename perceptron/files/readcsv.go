@@ -52,10 +52,10 @@ func (c CSV) Chunks(ctx context.Context, name string, rows int, more ...string) 
 	return chunks, p.allColumns(ctx, names, err)
 }
 
-// ChunksFrom is like Chunks, but reads the rows from r, such as os.Stdin or the body of an HTTP response.
-// The content of r may be compressed, like a file. With AutoCategorical, all of it is kept in memory, unless
-// there is a Schema, because it must be read twice. If ctx is done, ChunksFrom returns the error of ctx
-// after the next read from r.
+// ChunksFrom is like [CSV.Chunks], but reads the rows from r, such as os.Stdin or the body of an HTTP
+// response. The content of r may be compressed, like a file. With AutoCategorical, all of it is kept in
+// memory, unless there is a [Schema], because it must be read twice. If ctx is done, ChunksFrom returns the
+// error of ctx after the next read from r.
 func (c CSV) ChunksFrom(ctx context.Context, r io.Reader, rows int) (*Chunks, error) {
 	p, r, err := c.parserOf(r)
 	if err != nil {

@@ -38,7 +38,7 @@ func EncodeSource(source datasets.Source) (format string, reader json.RawMessage
 	return format, reader, err
 }
 
-// DecodeSource returns the reader that EncodeSource encoded, in this release or an earlier one. It is an
+// DecodeSource returns the reader that [EncodeSource] encoded, in this release or an earlier one. It is an
 // error if the format is unknown, or if the JSON does not have the form of the format.
 func DecodeSource(format string, reader json.RawMessage) (datasets.Source, error) {
 	form := emptyForm(format)

@@ -10,8 +10,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A FileSplit defines how the methods SplitFile of CSV and LIBSVM divide the rows of a file into a file to
-// train on and a file to test on.
+// A FileSplit defines how the methods SplitFile of [CSV] and [LIBSVM] divide the rows of a file into a file
+// to train on and a file to test on.
 type FileSplit struct {
 	Train, Test string // the names of the new files; names that end in ".gz" mean compressed files
 
@@ -29,7 +29,7 @@ type FilePart struct {
 
 // SplitFile divides the rows of the file named from between two new files. If c has a Label, each of them
 // receives its share of the rows of each class; in this case, it is the split of Table.Split on the table of
-// the file, if the reader skips no rows. With a Group, no group is divided (see datasets.Strata).
+// the file, if the reader skips no rows. With a Group, no group is divided (see [datasets.Strata]).
 //
 //	split := files.FileSplit{Train: "train.csv", Test: "test.csv", Share: 0.25, Seed: 1}
 //	train, test, err := files.CSV{Label: "species"}.SplitFile(ctx, "flowers.csv", split)
@@ -48,9 +48,9 @@ func (c CSV) SplitFile(ctx context.Context, from string, s FileSplit) (train, te
 	return splitFile(ctx, from, s, csvRows{options: c, group: s.Group})
 }
 
-// SplitFile divides the rows of the file named from between two new files, each with its share of the rows of
-// each label. See CSV.SplitFile. Comments above the first row are copied to both files; other lines without a
-// row are left out. There are no groups.
+// SplitFile divides the rows of the file named from between two new files, each with its share of the rows
+// of each label. See [CSV.SplitFile]. Comments above the first row are copied to both files; other lines
+// without a row are left out. There are no groups.
 func (l LIBSVM) SplitFile(ctx context.Context, from string, s FileSplit) (train, test FilePart, err error) {
 	if s.Group != "" {
 		return train, test, withFileName(from, problem("a column of groups", "none, because the columns "+

@@ -12,12 +12,12 @@ import (
 )
 
 // A WordCounter counts the words of single texts, for programs that predict one text at a time. It is safe
-// for concurrent use. BagOfWords.Counter returns a WordCounter.
+// for concurrent use. [BagOfWords.Counter] returns a WordCounter.
 type WordCounter struct {
 	column map[string]int // the column of each word
 }
 
-// Counter returns a WordCounter for the words of w.Vocabulary. To predict texts, call it once, with the
+// Counter returns a [WordCounter] for the words of w.Vocabulary. To predict texts, call it once, with the
 // columns of the model:
 //
 //	counter, err := files.BagOfWords{Vocabulary: model.Features}.Counter()
@@ -39,9 +39,9 @@ func (w BagOfWords) Counter() (*WordCounter, error) {
 	return c, nil
 }
 
-// Count counts the words of a text, as BagOfWords.Count does with the same Vocabulary, and returns the row of
-// the text. The time depends on the length of the text, not on the number of columns. If the text has no word
-// of the Vocabulary, the row has no columns. It is an error if the text is not UTF-8.
+// Count counts the words of a text, as [BagOfWords.Count] does with the same Vocabulary, and returns the row
+// of the text. The time depends on the length of the text, not on the number of columns. If the text has no
+// word of the Vocabulary, the row has no columns. It is an error if the text is not UTF-8.
 func (c *WordCounter) Count(text string) (datasets.Sparse, error) {
 	if !utf8.ValidString(text) {
 		return datasets.Sparse{}, problem("bytes that are not UTF-8", "text in UTF-8")

@@ -18,9 +18,9 @@ const maxClasses = 1000
 // A Confusion is a confusion matrix: Counts[i][j] is the number of rows of the class
 // Classes[i] that were predicted as Classes[j]. The diagonal counts correct predictions.
 //
-// Classes contains each true or predicted class once. As in classifier.Model, the order is numerical
-// if all classes are numbers, and otherwise the order of strings. Make a Confusion with Confuse,
-// and do not change it. The zero value has no classes and no rows.
+// Classes contains each true or predicted class once. As in classifier.Model, the order is numerical if all
+// classes are numbers, and otherwise the order of strings. Make a Confusion with [Confuse], and do not
+// change it. The zero value has no classes and no rows.
 type Confusion struct {
 	Classes []string
 	Counts  [][]int
@@ -39,8 +39,8 @@ func Confuse(truth, predicted []string) (Confusion, error) {
 	return addPackage(confuse(truth, predicted, commonSpellings))
 }
 
-// ConfuseTexts is like Confuse, but equal numbers that are spelled differently are different classes. Use it
-// for the versions 1.1 and 1.10, read with the field TextLabels of files.CSV.
+// ConfuseTexts is like [Confuse], but equal numbers that are spelled differently are different classes. Use
+// it for the versions 1.1 and 1.10, read with the field TextLabels of files.CSV.
 func ConfuseTexts(truth, predicted []string) (Confusion, error) {
 	return addPackage(confuse(truth, predicted, ownSpellings))
 }

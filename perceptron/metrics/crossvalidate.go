@@ -20,7 +20,7 @@ type Predictor interface {
 	PredictAll(t datasets.Table) ([]string, error)
 }
 
-// A Validation is the result of CrossValidate and CrossValidateContext.
+// A Validation is the result of [CrossValidate] and [CrossValidateContext].
 type Validation struct {
 	Folds  []Confusion // one per fold, for its test rows
 	Pooled Confusion   // for the test rows of all folds together
@@ -33,8 +33,8 @@ type Validation struct {
 //	v := perceptron.Must(metrics.CrossValidate(folds, classifier.Trainer{MaxEpochs: 50}.Train))
 //	fmt.Println(v)
 //
-// Classes are compared as Confuse does. But they are compared as ConfuseTexts does if the rows were read
-// with the field TextLabels of files.CSV, or if the training rows have two spellings of a number, such as
+// Classes are compared as [Confuse] does. But they are compared as [ConfuseTexts] does if the rows were read
+// with the field TextLabels of [files.CSV], or if the training rows have two spellings of a number, such as
 // 1.1 and 1.10.
 //
 // The result estimates the accuracy of models that train makes from the same number of rows. To
@@ -43,15 +43,15 @@ type Validation struct {
 // would also use the test rows. CrossValidate passes the test rows to PredictAll without their
 // classes.
 //
-// The argument folds may also be an iterator. If the iterator ends early, as that of show.Progress
-// does after an interrupt, the Validation contains only the folds that the iterator yielded:
+// The argument folds may also be an iterator. If the iterator ends early, as that of show.Progress does
+// after an interrupt, the [Validation] contains only the folds that the iterator yielded:
 //
 //	v, err := metrics.CrossValidate(show.Progress("folds", len(folds), slices.Values(folds)), train)
 //
 // CrossValidate returns an error if there are no folds, or if train, PredictAll or Confuse returns an
 // error. An error about a fold contains the number of the fold, counted from 1.
 //
-// CrossValidateContext trains several models at a time, and can be stopped.
+// [CrossValidateContext] trains several models at a time, and can be stopped.
 func CrossValidate[P Predictor, F []datasets.Fold | iter.Seq[datasets.Fold]](
 	folds F, train func(datasets.Table) (P, error),
 ) (Validation, error) {

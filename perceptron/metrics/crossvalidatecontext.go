@@ -13,8 +13,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// CrossValidateContext is like CrossValidate, but trains up to workers models at a time, and stops soon after
-// ctx is done. If workers is 0, it trains one model per processor:
+// CrossValidateContext is like [CrossValidate], but trains up to workers models at a time, and stops soon
+// after ctx is done. If workers is 0, it trains one model per processor:
 //
 //	folds := perceptron.Must(table.Folds(10, 1))
 //	v, err := metrics.CrossValidateContext(ctx, folds, 0, classifier.Trainer{}.TrainContext)
@@ -23,7 +23,7 @@ import (
 // is that of the fold with the lowest number, as with CrossValidate. So when a fold fails, the folds
 // after it are stopped, and those before it are finished.
 //
-// If ctx is done before all folds are finished, CrossValidateContext returns the Validation of the folds
+// If ctx is done before all folds are finished, CrossValidateContext returns the [Validation] of the folds
 // before the first unfinished one, and ctx.Err().
 //
 // The function train is called from several goroutines at once, as is allowed for the methods of

@@ -20,8 +20,8 @@ const leastProbability = 0x1p-52
 //
 // Here pᵢ is probabilities[i][k], where names[k] is the class truth[i]. The log loss is 0 if each true class
 // has the probability 1. It is ln K if each of K classes always has the probability 1/K. A probability of 0
-// for the true class would make it infinite. Therefore a probability below 2⁻⁵² counts as 2⁻⁵², a loss of 36,
-// as in scikit-learn's log_loss. LogLoss compares classes as Confuse does, so 1 and 1.0 may be equal.
+// for the true class would make it infinite. Therefore a probability below 2⁻⁵² counts as 2⁻⁵², a loss of
+// 36, as in scikit-learn's log_loss. LogLoss compares classes as [Confuse] does, so 1 and 1.0 may be equal.
 //
 //	probabilities, err := model.ProbabilitiesAll(test)
 //	…
@@ -34,8 +34,8 @@ func LogLoss(truth, names []string, probabilities [][]float64) (float64, error) 
 	return logLoss(truth, names, probabilities, classes.Index(names))
 }
 
-// LogLossTexts is like LogLoss, but equal numbers that are spelled differently are different classes. See
-// ConfuseTexts.
+// LogLossTexts is like [LogLoss], but equal numbers that are spelled differently are different classes. See
+// [ConfuseTexts].
 func LogLossTexts(truth, names []string, probabilities [][]float64) (float64, error) {
 	return logLoss(truth, names, probabilities, func(class string) int {
 		return slices.Index(names, class)

@@ -12,8 +12,8 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Is reports for each row whether its class, truth[i], equals positive. Pass the result to ROC or AUC
-// as their argument truth. Is compares classes as Confuse does, so 1 and 1.0 may be equal.
+// Is reports for each row whether its class, truth[i], equals positive. Pass the result to [ROC] or [AUC] as
+// their argument truth. Is compares classes as [Confuse] does, so 1 and 1.0 may be equal.
 //
 //	auc, err := metrics.AUC(metrics.Is(test.Classes, "malignant"), scores)
 func Is(truth []string, positive string) []bool {
@@ -28,7 +28,8 @@ func Is(truth []string, positive string) []bool {
 	return positives
 }
 
-// IsText is like Is, but equal numbers that are spelled differently are different classes. See ConfuseTexts.
+// IsText is like [Is], but equal numbers that are spelled differently are different classes. See
+// [ConfuseTexts].
 func IsText(truth []string, positive string) []bool {
 	positives := make([]bool, len(truth))
 	for i, class := range truth {
@@ -37,8 +38,8 @@ func IsText(truth []string, positive string) []bool {
 	return positives
 }
 
-// A Point is a point of a ROC curve: it contains the counts that result if all rows with a score of
-// at least Threshold are predicted as positive.
+// A Point is a point of a [ROC] curve: it contains the counts that result if all rows with a score of at
+// least Threshold are predicted as positive.
 type Point struct {
 	Threshold      float64
 	FalsePositives int // negative rows that are predicted as positive
@@ -101,8 +102,8 @@ func ROC(truth []bool, scores []float64) ([]Point, error) {
 	return curve, nil
 }
 
-// AUC returns the area under the ROC curve. The area is the fraction, among all pairs of a positive and
-// a negative row, of pairs in which the positive row has the higher score. A tie counts ½:
+// AUC returns the area under the [ROC] curve. The area is the fraction, among all pairs of a positive and a
+// negative row, of pairs in which the positive row has the higher score. A tie counts ½:
 //
 //	AUC = (#{s⁺ > s⁻} + ½ #{s⁺ = s⁻})/(P·N)
 //

@@ -6,12 +6,12 @@
 //	scaling, err := prepare.Standardize(train) // fit it to the training rows only
 //	scaled, err := scaling.Apply(test)         // apply it to all other rows, too
 //
-// Standardize returns a Scaling for a table, and Shrink returns a Scaling that suits sparse tables. The
-// method Apply scales a table, and Row scales a single row.
+// Standardize returns a [Scaling] for a table, and [Shrink] returns a Scaling that suits sparse tables.
+// [Scaling.Apply] scales a table, and [Scaling.Row] scales a single row.
 //
 // A classifier.Trainer scales its training rows itself, and its model scales each row before a prediction.
-// The Trainer's field Scale is the Scaler to use: Standard, Shrunk, None, or a Scaler of your own.
-// FitFirst makes a Scaler from a function.
+// The Trainer's field Scale is the [Scaler] to use: [Standard], [Shrunk], [None], or a Scaler of your own.
+// [FitFirst] makes a Scaler from a function.
 //
 // If the perceptron has a bias, scaling does not change whether classes are linearly separable, because
 // w·(x − μ)/σ + b is also an affine function of x.

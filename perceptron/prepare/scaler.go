@@ -6,7 +6,7 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A Scaler fits a Scaling to the rows that a classifier.Trainer trains on.
+// A Scaler fits a [Scaling] to the rows that a classifier.Trainer trains on.
 //
 // If the rows don't fit in memory, they are divided among several tables.
 type Scaler interface {
@@ -28,7 +28,7 @@ var (
 	None Scaler = none{}
 )
 
-// FitFirst returns a Scaler that calls fit with the first table only. If there is only one table, fit
+// FitFirst returns a [Scaler] that calls fit with the first table only. If there is only one table, fit
 // receives all rows.
 func FitFirst(fit func(datasets.Table) (Scaling, error)) Scaler { return firstTable{fit} }
 

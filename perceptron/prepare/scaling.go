@@ -16,7 +16,8 @@ import (
 //	(xⱼ − Shiftⱼ)/Scaleⱼ
 //
 // A nil Shift means 0 and a nil Scale means 1, so the zero Scaling changes nothing. You may change the
-// result of Standardize, or set the fields of a Scaling yourself. Then validate the Scaling with Check.
+// result of [Standardize], or set the fields of a Scaling yourself. Then validate the Scaling with
+// [Scaling.Check].
 type Scaling struct {
 	Shift []float64 `json:"shift,omitempty"`
 	Scale []float64 `json:"scale,omitempty"`

@@ -6,7 +6,7 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// Standardize returns the Scaling that gives each column of t mean 0 and standard deviation 1. For n rows
+// Standardize returns the [Scaling] that gives each column of t mean 0 and standard deviation 1. For n rows
 // xᵢ, it is
 //
 //	Shiftⱼ = μⱼ = Σ xᵢⱼ/n,     Scaleⱼ = σⱼ = √(Σ (xᵢⱼ − μⱼ)²/n)
@@ -37,12 +37,12 @@ func Standardize(t datasets.Table) (Scaling, error) {
 	return standardize(func(yield func(datasets.Table, error) bool) { yield(t, nil) })
 }
 
-// Shrink returns the Scaling that divides each column of t by its standard deviation σ if σ is above 1, and
-// leaves the other columns unchanged:
+// Shrink returns the [Scaling] that divides each column of t by its standard deviation σ if σ is above 1,
+// and leaves the other columns unchanged:
 //
 //	Shiftⱼ = 0,     Scaleⱼ = max(σⱼ, 1)
 //
-// A column that is constant up to rounding has the Scale that Standardize gives it.
+// A column that is constant up to rounding has the Scale that [Standardize] gives it.
 //
 // Use Shrink for sparse columns, such as counts of words, and for columns of 0 and 1. If almost all
 // numbers of a column are 0, its standard deviation is small. Standardize would therefore turn the few

@@ -13,9 +13,9 @@ import (
 	"perceptronlab/plotting/animation"
 )
 
-// Plot displays a figure at the default size, plotting.Width × plotting.Height, with its caption
-// below. The caption is Markdown, and "" means no caption. It should state what the figure shows. If
-// values follow, the caption is a format for fmt.Sprintf:
+// Plot displays a figure at the default size, [plotting.Width] × [plotting.Height], with its caption below.
+// The caption is Markdown, and "" means no caption. It should state what the figure shows. If values follow,
+// the caption is a format for [fmt.Sprintf]:
 //
 //	show.Plot(plotting.Lift(or, w), "The plane of w = %v separates the two classes.", w)
 //
@@ -24,8 +24,8 @@ func Plot(p *plot.Plot, caption string, values ...any) {
 	Sized(p, plotting.Width, plotting.Height, caption, values...)
 }
 
-// Sized is Plot at another size, in points of 1/72 inch. It panics unless width and height are above 0
-// and at most 100 inches.
+// Sized is [Plot] at another size, in points of 1/72 inch. It panics unless width and height are above 0 and
+// at most 100 inches.
 func Sized(p *plot.Plot, width, height vg.Length, caption string, values ...any) {
 	caption = formatCaption(caption, values)
 	if !gonbui.IsNotebook {

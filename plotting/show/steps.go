@@ -31,8 +31,8 @@ func Steps(figures iter.Seq2[*plot.Plot, string], caption string, values ...any)
 	SizedSteps(figures, plotting.Width, plotting.Height, caption, values...)
 }
 
-// SizedSteps is Steps at another size, in points of 1/72 inch. A good size for figures of three panels
-// is 620 × 240.
+// SizedSteps is [Steps] at another size, in points of 1/72 inch. A good size for figures of three panels is
+// 620 × 240.
 func SizedSteps(
 	figures iter.Seq2[*plot.Plot, string], width, height vg.Length, caption string, values ...any,
 ) {

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// HTML returns the table as an HTML <table> without scripts. All text is escaped. The names of the
-// columns are in <th scope="col">, and the classes in a table of Confusion are in <th scope="row">.
-// The alignment of each cell is both a style and an attribute, because some viewers remove styles
-// and others remove attributes.
+// HTML returns the table as an HTML <table> without scripts. All text is escaped. The names of the columns
+// are in <th scope="col">, and the classes in a table of [Confusion] are in <th scope="row">. The alignment
+// of each cell is both a style and an attribute, because some viewers remove styles and others remove
+// attributes.
 func (t *Table) HTML() string {
 	rows, right := t.view()
 	var b strings.Builder

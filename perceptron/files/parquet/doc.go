@@ -1,17 +1,17 @@
 // Package parquet reads Parquet files, as pandas, Polars, DuckDB and Spark write them, into a
-// datasets.Table. It reads the DataFrame in a file like the CSV file of the same DataFrame:
+// [datasets.Table]. It reads the DataFrame in a file like the CSV file of the same DataFrame:
 //
 //	>>> frame.to_parquet("flowers.parquet")      # the same table as
 //	>>> frame.to_csv("flowers.csv", index=False)
 //
 //	flowers, err := parquet.Reader{Label: "species"}.ReadFile("flowers.parquet")
 //
-// The table, its Report and its Source are those of the CSV file, except that skipped rows have no lines.
-// In particular, the Source is a files.CSV, so a model that was trained on a Parquet file predicts the
-// rows of CSV files, and the other way round. In a program that imports this package, all methods of
-// files.CSV except SplitFile also read Parquet files, which they recognise by their first bytes. SplitFile
-// copies lines of text, which Parquet files do not have. The package is one of its own so that other programs
-// do not contain the decoder:
+// The table, its Report and its Source are those of the CSV file, except that skipped rows have no lines. In
+// particular, the Source is a [files.CSV], so a model that was trained on a Parquet file predicts the rows
+// of CSV files, and the other way round. In a program that imports this package, all methods of files.CSV
+// except SplitFile also read Parquet files, which they recognise by their first bytes. SplitFile copies
+// lines of text, which Parquet files do not have. The package is one of its own so that other programs do
+// not contain the decoder:
 //
 //	import _ "perceptronlab/perceptron/files/parquet" // so that model.Source reads Parquet files
 //

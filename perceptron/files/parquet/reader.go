@@ -14,7 +14,7 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// Reader reads Parquet files. Its fields have the meaning of the fields of files.CSV. The zero value has
+// Reader reads Parquet files. Its fields have the meaning of the fields of [files.CSV]. The zero value has
 // no label column, and is strict: it returns an error if a value is missing, or if a column that is not in
 // Categorical holds anything but numbers.
 //
@@ -97,7 +97,7 @@ func isOnDisk(file *os.File) bool {
 }
 
 // Chunks reads the named file once and returns its rows in tables of the given number of rows, like the
-// method Chunks of files.CSV. The rows of the files in more follow.
+// method Chunks of [files.CSV]. The rows of the files in more follow.
 func (r Reader) Chunks(ctx context.Context, name string, rows int, more ...string) (*files.Chunks, error) {
 	for _, name := range append([]string{name}, more...) {
 		if err := Check(name); err != nil {
@@ -108,7 +108,7 @@ func (r Reader) Chunks(ctx context.Context, name string, rows int, more ...strin
 }
 
 // DescribeFile reads the named file once and summarises each column, like the method DescribeFile of
-// files.CSV. A value that can't be read is a word such as <bytes>.
+// [files.CSV]. A value that can't be read is a word such as <bytes>.
 func (r Reader) DescribeFile(name string) (files.Description, error) {
 	return r.DescribeFileContext(context.Background(), name)
 }
@@ -121,8 +121,8 @@ func (r Reader) DescribeFileContext(ctx context.Context, name string) (files.Des
 	return r.csv().DescribeFileContext(ctx, name)
 }
 
-// Check returns an error unless the named file begins like a Parquet file. It returns nil if the file
-// can't be opened, because the methods of Reader then return a more helpful error.
+// Check returns an error unless the named file begins like a Parquet file. It returns nil if the file can't
+// be opened, because the methods of [Reader] then return a more helpful error.
 func Check(name string) error {
 	info, err := os.Stat(name)
 	if err != nil || !info.Mode().IsRegular() {
