@@ -70,7 +70,7 @@ func (tr Trainer) TrainTables(
 	ctx context.Context, tables iter.Seq2[datasets.Table, error],
 ) (*Model, error) {
 	return tr.trainChunks(ctx, func(ctx context.Context, rows int) (*files.Chunks, error) {
-		return files.ChunksOf(ctx, rows, tables)
+		return files.ChunksOf(ctx, tables, rows)
 	})
 }
 

@@ -16,7 +16,7 @@ import (
 // copied to a temporary file (see [Chunks]). ChunksOf copies the rows of a table before it asks for the next
 // table, so the sequence may reuse the memory.
 //
-//	chunks, err := files.ChunksOf(ctx, 65536, tables)
+//	chunks, err := files.ChunksOf(ctx, tables, 65536)
 //	if err != nil {
 //		return err
 //	}
@@ -33,7 +33,7 @@ import (
 // also an error if no table has a row. After an error, no temporary file is left. ChunksOf can't interrupt a
 // sequence that waits, for instance for a channel, so such a sequence should stop by itself when ctx is done.
 func ChunksOf(
-	ctx context.Context, rows int, tables iter.Seq2[datasets.Table, error],
+	ctx context.Context, tables iter.Seq2[datasets.Table, error], rows int,
 ) (*Chunks, error) {
 	return chunksOnDisk("", rows, func(b *builder) (*Chunks, error) {
 		c := &tableCopier{builder: b}
