@@ -134,16 +134,24 @@ func decode(text []byte) (*Model, error) {
 // decodeUnchecked is like decode, but does not call Model.check, which rejects models without weights.
 // The state of a run on shards contains such a model.
 func decodeUnchecked(text []byte) (*Model, error) {
-	if err := checkHead(text, modelKind, modelVersion); err != nil {
+	var f modelFile
+	if err := decodeFile(text, modelKind, modelVersion, &f); err != nil {
 		return nil, err
 	}
-	var f modelFile
+	return f.model()
+}
+
+// decodeFile sets *f to the JSON in text, which must be a model of the given kind and of a version up to last.
+func decodeFile(text []byte, kind string, last int, f any) error {
+	if err := checkHead(text, kind, last); err != nil {
+		return err
+	}
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&f); err != nil {
-		return nil, notJSON(err)
+	if err := decoder.Decode(f); err != nil {
+		return notJSON(err)
 	}
-	return f.model()
+	return nil
 }
 
 // checkHead returns an error unless text is a model in JSON, of the given kind and of a version up to
@@ -175,6 +183,19 @@ func checkHead(text []byte, kind string, last int) error {
 		return problem(found, want).With(datasets.Fix{Do: "use the release that saved the model"})
 	}
 	return nil
+}
+
+// otherKind returns the problem that a text is a model of another kind than the function that reads it
+// wants. The fix names the function that reads it.
+func otherKind(found, want string) *datasets.Problem {
+	p := problem("JSON of the kind "+wording.Quote(found), "the kind "+wording.Quote(want))
+	switch found {
+	case modelKind:
+		p.With(datasets.Fix{Do: "call classifier.Load or classifier.Read", GoOnly: true})
+	case kernelKind:
+		p.With(datasets.Fix{Do: "call classifier.LoadKernel or classifier.ReadKernel", GoOnly: true})
+	}
+	return p
 }
 
 // notJSON returns the problem that the text is not a model in JSON. err is the cause.
