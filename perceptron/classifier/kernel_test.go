@@ -46,6 +46,21 @@ func withSparseRows(t datasets.Table) datasets.Table {
 	return sparse
 }
 
+// kernelTrainerOf returns the KernelTrainer of a trial, and the function that fits its scaling. The rows of
+// odd trials are sparse.
+func kernelTrainerOf(trial int) (tr KernelTrainer, scale func(datasets.Table) (prepare.Scaling, error)) {
+	tr = KernelTrainer{RandomState: uint64(trial), InOrder: trial%5 == 4, MaxEpochs: trial % 4}
+	tr.Kernel = []perceptron.Kernel{nil, perceptron.Gaussian{G: 0.3}, quadraticKernel{}}[trial%3]
+	switch {
+	case trial%8 == 6:
+		tr.Scale = prepare.None
+		return tr, func(datasets.Table) (prepare.Scaling, error) { return prepare.Scaling{}, nil }
+	case trial%2 == 1:
+		return tr, prepare.Shrink
+	}
+	return tr, prepare.Standardize
+}
+
 // The scores of a KernelModel have the bits of one perceptron.KernelRun per class on the scaled rows, and
 // its predictions are the classes with the highest scores.
 func TestKernelModelEqualsRuns(t *testing.T) {
@@ -57,16 +72,7 @@ func TestKernelModelEqualsRuns(t *testing.T) {
 		if trial%2 == 1 {
 			table, fresh = withSparseRows(table), withSparseRows(fresh)
 		}
-		tr := KernelTrainer{RandomState: uint64(trial), InOrder: trial%5 == 4, MaxEpochs: trial % 4}
-		tr.Kernel = []perceptron.Kernel{nil, perceptron.Gaussian{G: 0.3}, quadraticKernel{}}[trial%3]
-		scale := prepare.Standardize
-		switch {
-		case trial%8 == 6:
-			tr.Scale = prepare.None
-			scale = func(datasets.Table) (prepare.Scaling, error) { return prepare.Scaling{}, nil }
-		case trial%2 == 1:
-			scale = prepare.Shrink
-		}
+		tr, scale := kernelTrainerOf(trial)
 		m := must[*KernelModel](t)(tr.Train(table))
 		scores := must[[][]float64](t)(m.ScoresAll(fresh))
 		predicted := must[[]string](t)(m.PredictAll(fresh))
