@@ -130,7 +130,7 @@ func (tr Trainer) withRun(ctx context.Context, open openChunks, train func(*trai
 	if err := tr.check(); err != nil {
 		return err
 	}
-	if err := tr.checkCheckpoint(); err != nil { // before the rows are read, which may take long
+	if err := tr.checkCheckpoint(); err != nil { // before reading the rows, which may take hours
 		return err
 	}
 	chunks, err := open(ctx, tr.Chunk)

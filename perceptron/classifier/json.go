@@ -141,7 +141,7 @@ func decodeUnchecked(text []byte) (*Model, error) {
 	return f.model()
 }
 
-// decodeFile sets *f to the JSON in text, which must be a model of the given kind and of a version up to last.
+// decodeFile sets *f to the model in text, which must have the given kind and a version up to last.
 func decodeFile(text []byte, kind string, last int, f any) error {
 	if err := checkHead(text, kind, last); err != nil {
 		return err

@@ -30,7 +30,7 @@ type KernelModel struct {
 	Examples int              // number of training rows
 
 	// Support contains the scaled training rows on which a component made a mistake, in the order of the
-	// training table. Each has one number per column, also if the table was sparse.
+	// training table. Each has one number per column, even if the table was sparse.
 	Support [][]float64
 
 	// Components are the results of the binary problems: one per class or, for two classes, only one

@@ -27,7 +27,7 @@ func (m *Model) Predict(x []float64) string {
 // probabilities, because its field Platt is nil. The class need not be the most probable one.
 //
 // Classify returns an error unless x contains one finite number per column, in the order of the model's
-// columns. The error is a *datasets.Problem; the Name in its Place is the name of the column with the wrong
+// columns. The error is a *datasets.Problem; the Name in its Place is the name of the column with the invalid
 // number. It also returns an error if a score overflows, if the Scaling does not fit the columns, or if the
 // Threshold or the Platt coefficients of the model are invalid.
 //

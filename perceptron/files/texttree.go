@@ -95,7 +95,7 @@ func (t fsTree) read(ctx context.Context, name string) (string, error) {
 	return readText(newInput(ctx, file))
 }
 
-// withoutPath returns err without its path. If there is no such file, the error says what the root of the
+// withoutPath returns err without its path. If there is no such file, the error lists what the root of the
 // fs.FS contains, because the path of an embedded folder begins with the folders in its //go:embed line.
 func (t fsTree) withoutPath(err error) error {
 	pathErr := (*fs.PathError)(nil)
