@@ -40,7 +40,8 @@ func (d *Dataset) Scores(w Weights) []float64 { return d.ScoresTo(nil, w) }
 
 // ScoresTo stores w·xᵢ for every example i in dst[i], and returns dst. If dst is nil, ScoresTo allocates
 // it, as Scores does. A loop that passes the same dst again needs memory only once. ScoresTo panics unless
-// dst is nil or has one element per example, and unless w has one weight per column.
+// dst is nil or has one element per example, and unless w has one weight per column. dst and w may be the
+// same slice.
 func (d *Dataset) ScoresTo(dst []float64, w Weights) []float64 {
 	d.mustFit(w)
 	if dst == nil {
@@ -50,8 +51,16 @@ func (d *Dataset) ScoresTo(dst []float64, w Weights) []float64 {
 		panic(fmt.Sprintf("perceptron: ScoresTo: dst: got %s, want %d, one per example; "+
 			"pass nil to allocate dst", wording.Plural(len(dst), "element"), d.rows))
 	}
+	if sameArray(dst, w) {
+		w = slices.Clone(w) // the first scores must not change the weights of the others
+	}
 	d.matrix.Scores(dst, w)
 	return dst
+}
+
+// sameArray reports whether a and b are parts of one array, as far as their capacities tell.
+func sameArray(a, b []float64) bool {
+	return cap(a) > 0 && cap(b) > 0 && &a[:cap(a)][cap(a)-1] == &b[:cap(b)][cap(b)-1]
 }
 
 // Errors returns the number of examples that a score function misclassifies: those with

@@ -11,6 +11,8 @@ var (
 		"encode the weights and votes that its method All yields")
 	errBoundJSON = errors.New("perceptron: a Bound has no JSON form; " +
 		"encode u, and call Novikoff with it and the same Dataset")
+	errKernelRunJSON = errors.New("perceptron: a KernelRun has no JSON form, because it refers to its Dataset; " +
+		"train with classifier.KernelTrainer, whose models have one")
 )
 
 // MarshalJSON returns an error, because a Dataset has no JSON form. Encode its rows and labels instead.
@@ -33,3 +35,10 @@ func (b Bound) MarshalJSON() ([]byte, error) { return nil, errBoundJSON }
 
 // UnmarshalJSON returns an error, because a Bound has no JSON form. Decode u, and call [Novikoff].
 func (b *Bound) UnmarshalJSON([]byte) error { return errBoundJSON }
+
+// MarshalJSON returns an error, because a KernelRun has no JSON form: its scores depend on its Dataset. To
+// save a kernel perceptron, train it with classifier.KernelTrainer.
+func (r KernelRun) MarshalJSON() ([]byte, error) { return nil, errKernelRunJSON }
+
+// UnmarshalJSON returns an error, because a KernelRun has no JSON form.
+func (r *KernelRun) UnmarshalJSON([]byte) error { return errKernelRunJSON }

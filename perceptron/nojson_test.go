@@ -7,16 +7,18 @@ import (
 	"perceptronlab/internal/messagetest"
 )
 
-// A Dataset, a Voted and a Bound have no JSON form. It is an error to write or to read them, also as values
+// A Dataset, a Voted, a Bound and a KernelRun have no JSON form. It is an error to write or to read them, also as values
 // and as parts of other values.
 func TestNoJSON(t *testing.T) {
 	d := and().AbsorbBias()
 	voted := Trainer{}.Voted(d)
+	run := Trainer{}.Kernel(d, Gaussian{1})
 	bound := Must(Novikoff(d, Weights{2, 2, -3}))
 	for name, values := range map[string][]any{
-		"Dataset": {d, *d, []*Dataset{d}, new(Dataset)},
-		"Voted":   {voted, *voted, struct{ V *Voted }{voted}},
-		"Bound":   {bound, &bound, map[string]Bound{"b": bound}},
+		"Dataset":   {d, *d, []*Dataset{d}, new(Dataset)},
+		"Voted":     {voted, *voted, struct{ V *Voted }{voted}},
+		"Bound":     {bound, &bound, map[string]Bound{"b": bound}},
+		"KernelRun": {run, *run, []KernelRun{*run}},
 	} {
 		for _, v := range values {
 			if text, err := json.Marshal(v); err == nil {
@@ -26,7 +28,7 @@ func TestNoJSON(t *testing.T) {
 		_, err := values[0].(json.Marshaler).MarshalJSON()
 		messagetest.Error(t, name, err)
 	}
-	for _, v := range []any{d, voted, &bound} {
+	for _, v := range []any{d, voted, &bound, run} {
 		if err := json.Unmarshal([]byte("{}"), v); err == nil {
 			t.Errorf("Unmarshal of {} into a %T: error nil, want an error", v)
 		}

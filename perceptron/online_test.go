@@ -359,6 +359,8 @@ func TestOnlineChecksExamples(t *testing.T) {
 			t.Errorf("%s: error %v, want nil", name, err)
 		}
 	}
+	messagetest.Error(t, "Check: squares overflow", o.Check([]float64{1e154, -1.5e308, 0}, 1))
+	messagetest.Error(t, "CheckSparse: squares overflow", o.CheckSparse([]int{0, 2}, []float64{1e308, 1}, 1))
 	// Only a mistake is searched for features that are not finite, as documented.
 	if o.Learn([]float64{1, 2, inf}, 1) || o.Check([]float64{1, 2, inf}, 1) == nil {
 		t.Error("Learn of an infinite feature with the score +Inf: want no mistake, and an error of Check")

@@ -1,7 +1,6 @@
 package perceptron
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -62,14 +61,15 @@ func (o Online) MarshalJSON() ([]byte, error) {
 }
 
 // UnmarshalJSON sets o to the state in text, which MarshalJSON wrote. From then on, o does exactly what the
-// Online that MarshalJSON was called for would do: all results have the same bits. o needs no [Trainer] and
-// may be the zero value. If UnmarshalJSON returns an error, it leaves o unchanged.
+// Online that MarshalJSON was called for would do: all results have the same bits. o needs no [Trainer]
+// and may be the zero value. If UnmarshalJSON returns an error, or if text is null, it leaves o unchanged.
 func (o *Online) UnmarshalJSON(text []byte) error {
+	if isNull(text) {
+		return nil
+	}
 	var f onlineForm
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&f); err != nil {
-		return wording.Instead("perceptron: cannot read the Online: "+wording.JSONError(err), err)
+	if err := decodeForm(text, "Online", onlineKind, onlineVersion, &f); err != nil {
+		return err
 	}
 	if err := f.check(); err != nil {
 		return fmt.Errorf("perceptron: Online: %w", err)
@@ -92,16 +92,8 @@ func (o *Online) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// check returns an error if f is of another kind or version, if a key is missing, if there are no weights,
-// or if missedSum does not match average.
+// check returns an error if a key is missing, if there are no weights, or if missedSum does not match average.
 func (f *onlineForm) check() error {
-	switch {
-	case f.Kind != onlineKind:
-		return fmt.Errorf("got the kind %s, want %q", wording.Quote(f.Kind), onlineKind)
-	case f.Version != onlineVersion:
-		return fmt.Errorf("got version %d, want %d; use the release that wrote it",
-			f.Version, onlineVersion)
-	}
 	for _, key := range []struct {
 		name      string
 		isMissing bool
@@ -168,6 +160,9 @@ func (n *jsonNumbers) UnmarshalJSON(text []byte) error {
 	var read []*float64
 	if err := json.Unmarshal(text, &read); err != nil {
 		return err
+	}
+	if read == nil {
+		return nil // null instead of a list
 	}
 	*n = make(jsonNumbers, len(read))
 	for k, v := range read {

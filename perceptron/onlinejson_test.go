@@ -59,7 +59,8 @@ func TestOnlineRefusesOtherForms(t *testing.T) {
 		"meanFrom after seen":       {`"meanFrom":4`, `"meanFrom":8`},
 		"meanFrom -1":               {`"meanFrom":4`, `"meanFrom":-1`},
 		"half an example":           {`"seen":7`, `"seen":7.5`},
-		"null":                      {onlineState, `null`},
+		"later version":             {`"version":1`, `"version":2,"forgetting":0.5`},
+		"two states":                {onlineState, onlineState + onlineState},
 		"truncated":                 {`,"mistakes":3}`, ``},
 	} {
 		if !strings.Contains(onlineState, change[0]) {

@@ -34,3 +34,16 @@ func TestScoresTo(t *testing.T) {
 	messagetest.Panic(t, "empty dst", func() { and().ScoresTo([]float64{}, Weights{1, 2}) })
 	messagetest.Panic(t, "too few weights", func() { and().ScoresTo(nil, Weights{1}) })
 }
+
+// dst may be the slice of the weights, or overlap it.
+func TestScoresToIntoWeights(t *testing.T) {
+	d := Must(FromRows([][]float64{{1, 2}, {3, 4}}, []float64{1, -1}))
+	for _, from := range []int{0, 1} {
+		array := []float64{1, -1, 5}
+		w := Weights(array[from : from+2])
+		want := d.Scores(slices.Clone(w))
+		if got := d.ScoresTo(array[:2], w); !slices.Equal(got, want) {
+			t.Errorf("ScoresTo with dst = array[:2] and w = array[%d:] = %v, want %v", from, got, want)
+		}
+	}
+}

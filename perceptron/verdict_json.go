@@ -1,7 +1,6 @@
 package perceptron
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -16,7 +15,7 @@ type verdictFile struct {
 	Kind      string          `json:"kind"`
 	Version   int             `json:"version"`
 	Separable *bool           `json:"separable"`
-	Separator []float64       `json:"separator,omitempty"`
+	Separator jsonNumbers     `json:"separator,omitempty"`
 	Exact     []*jsonRational `json:"exact,omitempty"`
 	Lambda    []*jsonRational `json:"lambda,omitempty"`
 }
@@ -44,7 +43,7 @@ func (v Verdict) MarshalJSON() ([]byte, error) {
 		Kind:      verdictKind,
 		Version:   verdictVersion,
 		Separable: &v.Separable,
-		Separator: v.Separator,
+		Separator: jsonNumbers(v.Separator),
 	}
 	for _, q := range v.Exact {
 		f.Exact = append(f.Exact, (*jsonRational)(q))
@@ -61,24 +60,19 @@ func (v Verdict) MarshalJSON() ([]byte, error) {
 // UnmarshalJSON sets v to the verdict in text, which MarshalJSON wrote. The verdict must have exactly
 // one kind of proof. Each number may have up to 1.3 million characters, which is enough for
 // the numerators and denominators of 2²¹ bits that Verify accepts. Call Verify to check the
-// proof against the data. If UnmarshalJSON returns an error, it leaves v unchanged.
+// proof against the data. If UnmarshalJSON returns an error, or if text is null, it leaves v unchanged.
 func (v *Verdict) UnmarshalJSON(text []byte) error {
-	var f verdictFile
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&f); err != nil {
-		return fmt.Errorf("perceptron: cannot read the verdict: %w", err)
+	if isNull(text) {
+		return nil
 	}
-	switch {
-	case f.Kind != verdictKind:
-		return fmt.Errorf("perceptron: verdict: got the kind %s, want %q", wording.Quote(f.Kind), verdictKind)
-	case f.Version != verdictVersion:
-		return fmt.Errorf("perceptron: verdict: got version %d, want %d; "+
-			"read it with the release that wrote it", f.Version, verdictVersion)
-	case f.Separable == nil:
+	var f verdictFile
+	if err := decodeForm(text, "verdict", verdictKind, verdictVersion, &f); err != nil {
+		return err
+	}
+	if f.Separable == nil {
 		return errors.New(`perceptron: verdict: the field "separable" is missing, want true or false`)
 	}
-	read := Verdict{Separable: *f.Separable, Separator: f.Separator}
+	read := Verdict{Separable: *f.Separable, Separator: Weights(f.Separator)}
 	for _, q := range f.Exact {
 		read.Exact = append(read.Exact, (*big.Rat)(q))
 	}

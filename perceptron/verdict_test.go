@@ -180,6 +180,9 @@ func TestVerdictUnmarshalErrors(t *testing.T) {
 		{"denominator of 0", head + `"separable":true,"exact":["1/0"]}`},
 		{"leading 0", head + `"separable":true,"exact":["010/3"]}`}, // big.Rat would read 8/3
 		{"long number", head + `"separable":true,"exact":["1/` + strings.Repeat("7", 10_000_000) + `"]}`},
+		{"another version with other fields", `{"kind":"perceptron.Verdict","version":2,"proof":["1"]}`},
+		{"a list", `[1]`},
+		{"null in the separator", head + `"separable":true,"separator":[1,null],"exact":["1","0"]}`},
 		{"unknown field", head + `"separable":false,"proof":["1"]}`},
 	} {
 		var v Verdict
@@ -199,6 +202,26 @@ func TestVerdictUnmarshalErrorKeepsVerdict(t *testing.T) {
 		v := Verdict{Lambda: rats("1")}
 		if err := json.Unmarshal([]byte(text), &v); err == nil || len(v.Lambda) != 1 || v.Separable {
 			t.Errorf("Unmarshal(%.120s): error %v, verdict %v, want an error and the unchanged verdict", text, err, v)
+		}
+	}
+}
+
+// By the convention of encoding/json, null changes nothing, so a struct may have null for an Online or a Verdict.
+func TestUnmarshalNull(t *testing.T) {
+	online := Trainer{}.Online(2)
+	online.Learn([]float64{1, 2}, 1)
+	state := struct {
+		Online  *Online
+		Kept    Online
+		Verdict Verdict
+	}{online, *online, Verdict{Lambda: rats("1")}}
+	err := json.Unmarshal([]byte(`{"Online":null,"Kept":null,"Verdict":null}`), &state)
+	if err != nil || state.Online != nil || state.Kept.Seen() != 1 || len(state.Verdict.Lambda) != 1 {
+		t.Errorf("Unmarshal of null: error %v, state %+v, want no pointer and unchanged values", err, state)
+	}
+	for _, v := range []json.Unmarshaler{online, &state.Verdict} {
+		if err := v.UnmarshalJSON([]byte("null")); err != nil {
+			t.Errorf("UnmarshalJSON(null) of a %T = %v, want nil", v, err)
 		}
 	}
 }

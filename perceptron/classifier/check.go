@@ -3,7 +3,6 @@ package classifier
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"perceptronlab/internal/finite"
@@ -66,24 +65,16 @@ func (m *Model) checkValues() error {
 	if err := checkStopReason("", m.StopReason); err != nil {
 		return err
 	}
-	k := len(m.Classes)
-	switch {
-	case m.Method < CrammerSinger || m.Method > OneVsOne:
-		return problem(fmt.Sprintf("the method %d", int(m.Method)),
-			"one of "+strings.Join(methodsInGo[:], ", "))
-	case m.Epoch < 1 || m.Epoch > len(m.Curve):
+	if m.Epoch < 1 || m.Epoch > len(m.Curve) {
 		found := fmt.Sprintf("a model after epoch %d, but a curve of %s",
 			m.Epoch, wording.Plural(len(m.Curve), "epoch"))
 		return problem(found, "an epoch that the curve contains")
-	case len(m.Components) != m.Method.components(k):
-		found := fmt.Sprintf("%s for %s and the method %v",
-			wording.Plural(len(m.Components), "weight vector"), wording.Plural(k, "class"), m.Method)
-		return problem(found, wording.Plural(m.Method.components(k), "weight vector"))
 	}
-	if m.Scaling != nil {
-		if err := m.Scaling.Check(m.Columns); err != nil {
-			return err
-		}
+	if p := m.componentsProblem(); p != nil {
+		return p
+	}
+	if err := m.checkScaling(); err != nil {
+		return err
 	}
 	for p := range m.Components {
 		if err := m.checkComponent(p); err != nil {
@@ -121,7 +112,7 @@ func (m *Model) checkComponent(p int) error {
 		return problemAt(fmt.Sprintf("component %d", p),
 			describeBinaryProblem(part.Class, part.Against), describeBinaryProblem(class, against))
 	}
-	place := fmt.Sprintf("component %d (%s)", p, wording.Quote(class))
+	place := m.componentPlace(p)
 	if err := checkOutcome(place, part.Outcome); err != nil {
 		return err
 	}
@@ -134,8 +125,7 @@ func (m *Model) checkComponent(p int) error {
 	for _, weights := range []perceptron.Weights{part.Weights, part.Last} {
 		// Last may be nil, but Weights may not.
 		if len(weights) != width && (weights != nil || part.Weights == nil) {
-			return problemAt(place, wording.Plural(len(weights), "weight"),
-				wording.Plural(width, "weight"))
+			return m.widthProblem(p, len(weights))
 		}
 		for j, v := range weights {
 			if !finite.All(v) {

@@ -42,10 +42,10 @@ import (
 // The file named by Trainer.Checkpoint contains the state of the training run. It is replaced
 // atomically at the start, after each epoch, and every ten seconds within an epoch. It is also
 // replaced when ctx is done; training then stops after the current chunk. A second call of Train or
-// TrainFile, with the same Trainer and the same rows in the same order, continues from the file. It does
-// so even if the first process was killed or the power failed. It returns the same model, to the bit,
-// as an uninterrupted call, or the finished model if training had already ended. To start over, remove
-// the file.
+// TrainFile, with the same Trainer and the same rows in the same order, continues from the file. The Source
+// of the rows must be the same, too, because it is part of the model. The call continues even if the first
+// process was killed or the power failed. It returns the same model, to the bit, as an uninterrupted call,
+// or the finished model if training had already ended. To start over, remove the file.
 //
 // MaxEpochs and Patience may be larger in the second call. If training had ended because of one of them, it
 // continues, and the model is the same as if training had had the larger values from the beginning. This does
@@ -66,12 +66,12 @@ func (tr Trainer) TrainFile(
 // of the sequence is returned unchanged.
 //
 //	model, err := classifier.Trainer{}.TrainTables(ctx, tables)
+//
+// A Checkpoint works as for files. After an interruption, the sequence must yield all rows again.
 func (tr Trainer) TrainTables(
 	ctx context.Context, tables iter.Seq2[datasets.Table, error],
 ) (*Model, error) {
-	return tr.trainChunks(ctx, func(ctx context.Context, rows int) (*files.Chunks, error) {
-		return files.ChunksOf(ctx, tables, rows)
-	})
+	return tr.trainChunks(ctx, chunksOfTables(tables))
 }
 
 // EpochsFile returns the sequence of the models after each epoch of TrainFile, as Epochs does for a table.
@@ -82,12 +82,26 @@ func (tr Trainer) TrainTables(
 // TrainFile returns the best of these models, after fitting its probabilities. If Trainer.Checkpoint is set,
 // the sequence begins with the models in the checkpoint, if there is one: the best one and, if it is a
 // different model, the last one. TrainFile continues after the last epoch of the loop, or returns the best
-// model if training had ended.
+// model if training had ended. Without a Checkpoint, TrainFile trains from the beginning.
 func (tr Trainer) EpochsFile(
 	ctx context.Context, source ChunkReader, name string, more ...string,
 ) iter.Seq2[*Model, error] {
+	return tr.epochsOfChunks(ctx, chunksOfFiles(source, name, more))
+}
+
+// EpochsTables returns the sequence of the models after each epoch of [Trainer.TrainTables], as
+// [Trainer.EpochsFile] does for files. To train with TrainTables afterwards, pass it a sequence of the same
+// tables: both read all of them.
+func (tr Trainer) EpochsTables(
+	ctx context.Context, tables iter.Seq2[datasets.Table, error],
+) iter.Seq2[*Model, error] {
+	return tr.epochsOfChunks(ctx, chunksOfTables(tables))
+}
+
+// epochsOfChunks returns the sequence of the models after each epoch of training on chunks.
+func (tr Trainer) epochsOfChunks(ctx context.Context, open openChunks) iter.Seq2[*Model, error] {
 	return func(yield func(*Model, error) bool) {
-		err := tr.withRun(ctx, chunksOfFiles(source, name, more), func(run *trainingRun) error {
+		err := tr.withRun(ctx, open, func(run *trainingRun) error {
 			for m, err := range run.epochs(ctx) {
 				if !yield(m, err) || err != nil {
 					break
@@ -103,6 +117,13 @@ func (tr Trainer) EpochsFile(
 
 // An openChunks function returns all rows to train on, in chunks of the given number of rows.
 type openChunks func(ctx context.Context, rows int) (*files.Chunks, error)
+
+// chunksOfTables returns the function that reads a sequence of tables.
+func chunksOfTables(tables iter.Seq2[datasets.Table, error]) openChunks {
+	return func(ctx context.Context, rows int) (*files.Chunks, error) {
+		return files.ChunksOf(ctx, tables, rows)
+	}
+}
 
 // chunksOfFiles returns the function that reads the named files.
 func chunksOfFiles(source ChunkReader, name string, more []string) openChunks {

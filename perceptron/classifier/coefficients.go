@@ -1,6 +1,7 @@
 package classifier
 
 import (
+	"cmp"
 	"fmt"
 
 	"perceptronlab/internal/finite"
@@ -28,6 +29,9 @@ import (
 func (m *Model) Coefficients() (coef [][]float64, intercept []float64, err error) {
 	if m.Method == OneVsOne && len(m.Classes) > 2 {
 		return nil, nil, m.noCoefficients()
+	}
+	if err := cmp.Or(m.checkShape(), m.checkScaling()); err != nil {
+		return nil, nil, err
 	}
 	return m.unscaledCoefficients()
 }
@@ -74,7 +78,7 @@ func (m *Model) unscaledCoefficients() (coef [][]float64, intercept []float64, e
 // returns an error if the Threshold or Platt is invalid. The result is for programs that have no threshold,
 // and predict the second of two classes if its score is positive.
 func (m *Model) exportedCoefficients() (coef [][]float64, intercept []float64, err error) {
-	if err := m.checkScores(); err != nil {
+	if err := m.checkExport(); err != nil {
 		return nil, nil, err
 	}
 	coef, intercept, err = m.unscaledCoefficients()

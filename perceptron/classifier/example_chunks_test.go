@@ -140,6 +140,22 @@ func tablesOf(rows *cursor) iter.Seq2[datasets.Table, error] {
 	}
 }
 
+// The models after each epoch on rows from a database show the progress.
+func ExampleTrainer_EpochsTables() {
+	trainer := classifier.Trainer{MaxEpochs: 3}
+	for model, err := range trainer.EpochsTables(context.Background(), tablesOf(&cursor{})) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println("epoch", model.Epoch, "of", model.MaxEpochs)
+	}
+	// Output:
+	// epoch 1 of 3
+	// epoch 2 of 3
+	// epoch 3 of 3
+}
+
 // Train on the rows of a database. Only one table, and Trainer.Chunk rows, are in memory at a time.
 func ExampleTrainer_TrainTables() {
 	model := perceptron.Must(classifier.Trainer{}.TrainTables(context.Background(), tablesOf(&cursor{})))

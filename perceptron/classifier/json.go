@@ -3,7 +3,6 @@ package classifier
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"unicode/utf8"
@@ -11,7 +10,6 @@ import (
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/perceptron/prepare"
 )
 
 const (
@@ -29,17 +27,17 @@ type modelFile struct {
 	Classes    []string              `json:"classes"`
 	Features   []string              `json:"features,omitempty"`
 	Columns    int                   `json:"columns"`
-	Scaling    *prepare.Scaling      `json:"scaling,omitempty"`
-	Threshold  float64               `json:"threshold,omitempty"`
-	Platt      [][2]float64          `json:"platt,omitempty"`
+	Scaling    *scalingFile          `json:"scaling,omitempty"`
+	Threshold  number                `json:"threshold,omitempty"`
+	Platt      []plattFile           `json:"platt,omitempty"`
 	Softmax    bool                  `json:"softmax,omitempty"` // new in release 0.2.0
-	Floor      float64               `json:"floor,omitempty"`   // new in release 0.2.0
+	Floor      number                `json:"floor,omitempty"`   // new in release 0.2.0
 	Parts      []partFile            `json:"parts"`
 	Epoch      int                   `json:"pass"`
 	MaxEpochs  int                   `json:"limit"`
 	Examples   int                   `json:"examples"`
 	HeldOut    int                   `json:"heldOut"`
-	Curve      [][4]int              `json:"curve"` // the fields of each Epoch, in their order
+	Curve      []epochFile           `json:"curve"`
 	End        string                `json:"end"`
 	StopReason perceptron.StopReason `json:"stopReason,omitzero"` // new in release 0.2.0
 	Warnings   []string              `json:"warnings,omitempty"`
@@ -59,17 +57,6 @@ type partFile struct {
 	Errors   int     `json:"errors"`
 }
 
-// numbers is a list of numbers in JSON. Decoding rejects null, which some programs write for NaN, because
-// encoding/json would decode null as 0.
-type numbers []float64
-
-func (n *numbers) UnmarshalJSON(text []byte) error {
-	if bytes.Contains(text, []byte("null")) {
-		return errors.New("got null among the numbers, want finite numbers")
-	}
-	return json.Unmarshal(text, (*[]float64)(n))
-}
-
 // encode returns m as JSON. It does not check whether the fields of m contradict one another, because the
 // models in checkpoints of runs on shards have no weights yet.
 func (m *Model) encode() ([]byte, error) {
@@ -86,11 +73,10 @@ func (m *Model) encode() ([]byte, error) {
 		Classes:    m.Classes,
 		Features:   m.Features,
 		Columns:    m.Columns,
-		Scaling:    m.Scaling,
-		Threshold:  m.Threshold,
-		Platt:      m.Platt,
+		Scaling:    encodeScaling(m.Scaling),
+		Threshold:  number(m.Threshold),
 		Softmax:    m.Softmax,
-		Floor:      m.Floor,
+		Floor:      number(m.Floor),
 		Epoch:      m.Epoch,
 		MaxEpochs:  m.MaxEpochs,
 		Examples:   m.Examples,
@@ -99,6 +85,9 @@ func (m *Model) encode() ([]byte, error) {
 		StopReason: m.StopReason,
 		Warnings:   m.Warnings,
 		Source:     source,
+	}
+	for _, ab := range m.Platt {
+		f.Platt = append(f.Platt, plattFile(ab))
 	}
 	for _, p := range m.Components {
 		f.Parts = append(f.Parts, partFile{
@@ -114,7 +103,7 @@ func (m *Model) encode() ([]byte, error) {
 		})
 	}
 	for _, e := range m.Curve {
-		f.Curve = append(f.Curve, [4]int{e.Epoch, e.Mistakes, e.TrainErrors, e.HeldOutErrors})
+		f.Curve = append(f.Curve, epochFile{e.Epoch, e.Mistakes, e.TrainErrors, e.HeldOutErrors})
 	}
 	return json.Marshal(f)
 }
@@ -164,10 +153,8 @@ func checkHead(text []byte, kind string, last int) error {
 	}
 	err := json.Unmarshal(text, &head)
 	switch {
-	case err != nil && !bytes.HasPrefix(bytes.TrimSpace(text), []byte("{")):
-		p := problem("text that does not begin with '{'", "a model in JSON, as Save writes it")
-		p.Err = err
-		return p
+	case !bytes.HasPrefix(bytes.TrimSpace(text), []byte("{")):
+		return notObject(text, err)
 	case err != nil:
 		return notJSON(err)
 	case !utf8.Valid(text):
@@ -183,6 +170,26 @@ func checkHead(text []byte, kind string, last int) error {
 		return problem(found, want).With(datasets.Fix{Do: "use the release that saved the model"})
 	}
 	return nil
+}
+
+// notObject returns the problem that text is not an object in JSON. err is the cause, if it is not JSON at all.
+func notObject(text []byte, err error) *datasets.Problem {
+	found := "text that does not begin with '{'"
+	var fixes []datasets.Fix
+	switch {
+	case len(bytes.TrimSpace(text)) == 0:
+		found = "an empty text"
+	case bytes.HasPrefix(text, []byte("\x1f\x8b")):
+		found = "data compressed with gzip"
+		fixes = []datasets.Fix{{Do: "unpack them first"}}
+	case bytes.HasPrefix(text, []byte("\ufeff")):
+		found = "text that begins with a byte order mark"
+		fixes = []datasets.Fix{{Do: "save the file as UTF-8 without the mark"}}
+	}
+	p := problem(found, "a model in JSON, as Save writes it")
+	p.Err = err
+	p.Fixes = fixes
+	return p
 }
 
 // otherKind returns the problem that a text is a model of another kind than the function that reads it
@@ -225,11 +232,10 @@ func (f *modelFile) model() (*Model, error) {
 		Classes:    f.Classes,
 		Features:   f.Features,
 		Columns:    f.Columns,
-		Scaling:    f.Scaling,
-		Threshold:  f.Threshold,
-		Platt:      f.Platt,
+		Scaling:    f.Scaling.scaling(),
+		Threshold:  float64(f.Threshold),
 		Softmax:    f.Softmax,
-		Floor:      f.Floor,
+		Floor:      float64(f.Floor),
 		Epoch:      f.Epoch,
 		MaxEpochs:  f.MaxEpochs,
 		Examples:   f.Examples,
@@ -238,6 +244,9 @@ func (f *modelFile) model() (*Model, error) {
 		StopReason: f.StopReason,
 		Warnings:   f.Warnings,
 		Source:     source,
+	}
+	for _, ab := range f.Platt {
+		m.Platt = append(m.Platt, ab)
 	}
 	for i, p := range f.Parts {
 		var outcome perceptron.Outcome

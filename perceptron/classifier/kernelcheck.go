@@ -51,6 +51,24 @@ func (m *KernelModel) check() error {
 	return nil
 }
 
+// checkShape is check for the numbers of classes, columns, rows and coefficients only, so it is fast enough for
+// each prediction.
+func (m *KernelModel) checkShape() error {
+	fits := m.Kernel != nil && len(m.Support) > 0 && len(m.Classes) >= 2 &&
+		len(m.Components) == CrammerSinger.components(len(m.Classes)) &&
+		(m.Features == nil || len(m.Features) == m.Columns)
+	for _, row := range m.Support {
+		fits = fits && len(row) == m.Columns
+	}
+	for _, part := range m.Components {
+		fits = fits && len(part.Coefficients) == len(m.Support)
+	}
+	if fits {
+		return nil
+	}
+	return m.check()
+}
+
 // checkSupport returns an error unless m has a row of support, and each has one finite number per column.
 func (m *KernelModel) checkSupport() error {
 	if len(m.Support) == 0 || len(m.Support) > m.Examples {

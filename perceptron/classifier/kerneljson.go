@@ -7,7 +7,6 @@ import (
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/perceptron/prepare"
 )
 
 const (
@@ -26,7 +25,7 @@ type kernelFile struct {
 	Classes    []string         `json:"classes"`
 	Features   []string         `json:"features,omitempty"`
 	Columns    int              `json:"columns"`
-	Scaling    *prepare.Scaling `json:"scaling,omitempty"`
+	Scaling    *scalingFile     `json:"scaling,omitempty"`
 	Examples   int              `json:"examples"`
 	Support    []numbers        `json:"support"`
 	Components []kernelPartFile `json:"components"`
@@ -67,7 +66,7 @@ func (m KernelModel) MarshalJSON() ([]byte, error) {
 		Classes:  m.Classes,
 		Features: m.Features,
 		Columns:  m.Columns,
-		Scaling:  m.Scaling,
+		Scaling:  encodeScaling(m.Scaling),
 		Examples: m.Examples,
 		Source:   source,
 	}
@@ -125,7 +124,7 @@ func (f *kernelFile) model() (*KernelModel, error) {
 		Classes:  f.Classes,
 		Features: f.Features,
 		Columns:  f.Columns,
-		Scaling:  f.Scaling,
+		Scaling:  f.Scaling.scaling(),
 		Examples: f.Examples,
 		Source:   source,
 	}

@@ -113,6 +113,7 @@ func TestReadKernel(t *testing.T) {
 		{"no support", `[[0.25],[-1],[3]]`, `[]`},
 		{"more support than rows", `"examples":9`, `"examples":2`},
 		{"support without number", `[-1]`, `[]`},
+		{"null as shift", `"shift":[1]`, `"shift":[null]`},
 		{"null in the support", `[-1]`, `[null]`},
 		{"null for a row", `[-1]`, `null`},
 		{"coefficient missing", `[-1,1,0]`, `[-1,1]`},

@@ -1,6 +1,7 @@
 package classifier
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -39,6 +40,9 @@ func (m *KernelModel) PredictAllContext(ctx context.Context, t datasets.Table) (
 // Classify returns the predicted class of x, an unscaled row. It returns an error unless x contains one
 // finite number per column. Other errors are those of PredictAll.
 func (m *KernelModel) Classify(x []float64) (string, error) {
+	if err := m.asModel().checkRow(x); err != nil {
+		return "", err
+	}
 	predicted, err := m.PredictAll(datasets.Table{Rows: [][]float64{x}})
 	if err != nil {
 		return "", err
@@ -78,7 +82,7 @@ func (m *KernelModel) Errors(t datasets.Table) (int, error) {
 // scoreRows calls visit with the scores of the classes for each row of t. All calls receive the same
 // slice. It returns ctx's error soon after ctx is done.
 func (m *KernelModel) scoreRows(ctx context.Context, t datasets.Table, visit func(scores []float64)) error {
-	if err := ctx.Err(); err != nil {
+	if err := cmp.Or(ctx.Err(), m.checkShape()); err != nil {
 		return err
 	}
 	t, err := columns{m.Features, m.Columns}.selectFrom(t)

@@ -81,7 +81,7 @@ func (m *Model) WriteONNXTo(w io.Writer) error {
 
 // onnx returns the content of the file that WriteONNX writes.
 func (m *Model) onnx() ([]byte, error) {
-	if err := m.checkScores(); err != nil {
+	if err := m.checkExport(); err != nil {
 		return nil, err
 	}
 	e := &onnxExport{m: m}

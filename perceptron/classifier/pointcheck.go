@@ -1,6 +1,7 @@
 package classifier
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 
@@ -11,9 +12,17 @@ import (
 
 // checkDense returns an error if x can't be scored because of its numbers or because of the fields of m.
 func (m *Model) checkDense(x []float64) error {
-	if err := m.checkScores(); err != nil {
+	if err := cmp.Or(m.checkShape(), m.checkScores()); err != nil {
 		return err
 	}
+	if err := m.checkRow(x); err != nil {
+		return err
+	}
+	return m.checkScaling()
+}
+
+// checkRow returns an error unless x has one finite number per column.
+func (m *Model) checkRow(x []float64) error {
 	if len(x) != m.Columns {
 		want := fmt.Sprintf("%d, one per column of the model", m.Columns)
 		return problem(wording.Plural(len(x), "number"), want)
@@ -21,16 +30,13 @@ func (m *Model) checkDense(x []float64) error {
 	if j := finite.IndexNonFinite(x); j >= 0 {
 		return m.notFinite(j, x[j])
 	}
-	if m.Scaling != nil {
-		return m.Scaling.Check(m.Columns)
-	}
 	return nil
 }
 
 // checkSparse is checkDense for a sparse row. Its time does not depend on the number of columns, unless the
 // Scaling is invalid.
 func (m *Model) checkSparse(x datasets.Sparse) error {
-	if err := m.checkScores(); err != nil {
+	if err := cmp.Or(m.checkShape(), m.checkScores()); err != nil {
 		return err
 	}
 	if len(x.Columns) != len(x.Values) {

@@ -41,8 +41,7 @@ func writeModel(w io.Writer, m json.Marshaler) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	n, err := w.Write(append(text, '\n'))
-	return int64(n), err
+	return writeAll(w, append(text, '\n'))
 }
 
 // writeContent writes the content to w, and returns an error of w unchanged. The argument err is the error of
@@ -51,8 +50,19 @@ func writeContent(w io.Writer, content []byte, err error) error {
 	if err != nil {
 		return err
 	}
-	_, err = w.Write(content)
+	_, err = writeAll(w, content)
 	return err
+}
+
+// writeAll writes the content to w, and returns the number of bytes written. It returns an error of w
+// unchanged. If w writes only a part without an error, which the io.Writer documentation forbids, the error
+// is io.ErrShortWrite.
+func writeAll(w io.Writer, content []byte) (int64, error) {
+	n, err := w.Write(content)
+	if err == nil && n != len(content) {
+		err = io.ErrShortWrite
+	}
+	return int64(n), err
 }
 
 // writeFile writes the content to the named file, which appears under its name only when it is complete.

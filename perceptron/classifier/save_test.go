@@ -261,3 +261,26 @@ func TestSaveProblems(t *testing.T) {
 		t.Errorf(`Marshal: error = %v, want a problem at component 1 ("versicolor")`, err)
 	}
 }
+
+// A halfWriter accepts half of the bytes, and returns no error, which breaks the rules of io.Writer.
+type halfWriter struct{}
+
+func (halfWriter) Write(p []byte) (int, error) { return len(p) / 2, nil }
+
+// If a writer accepts only a part without an error, the methods return io.ErrShortWrite.
+func TestShortWrites(t *testing.T) {
+	m := train(t, Trainer{MaxEpochs: 1}, datasets.Iris())
+	kernel := must[*KernelModel](t)(KernelTrainer{MaxEpochs: 1}.Train(datasets.Iris()))
+	_, err := m.WriteTo(halfWriter{})
+	_, kernelErr := kernel.WriteTo(halfWriter{})
+	for caseName, err := range map[string]error{
+		"WriteTo":             err,
+		"KernelModel.WriteTo": kernelErr,
+		"WriteNPZTo":          m.WriteNPZTo(halfWriter{}),
+		"WriteONNXTo":         m.WriteONNXTo(halfWriter{}),
+	} {
+		if err != io.ErrShortWrite {
+			t.Errorf("%s = %v, want %v", caseName, err, io.ErrShortWrite)
+		}
+	}
+}

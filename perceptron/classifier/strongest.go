@@ -34,6 +34,9 @@ func (m *Model) Strongest(class string, n int) ([]Weight, error) {
 	if n < 0 {
 		return nil, problem(fmt.Sprintf("%d columns", n), "0 or more columns")
 	}
+	if err := m.checkShape(); err != nil {
+		return nil, err
+	}
 	component, sign, err := m.componentOf(class)
 	if err != nil {
 		return nil, err

@@ -113,7 +113,7 @@ func TestTrainFileOfSeveralFiles(t *testing.T) {
 	}
 }
 
-// EpochsFile returns the models of Epochs. If the loop breaks, TrainFile continues from the checkpoint.
+// EpochsFile and EpochsTables return the models of Epochs. If the loop breaks, TrainFile continues from the checkpoint.
 func TestEpochsFile(t *testing.T) {
 	table := scattered(90, 4, false)
 	parts := writeParts(t, table, 37)
@@ -128,9 +128,20 @@ func TestEpochsFile(t *testing.T) {
 		}
 		want = append(want, m)
 	}
+	epoch := 0
+	for m, err := range tr.EpochsTables(t.Context(), cutAtRandom(t, rand.New(rand.NewPCG(5, 6)), table)) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkSameModel(t, m, want[epoch])
+		epoch++
+	}
+	if epoch != len(want) {
+		t.Errorf("EpochsTables returns %d models, want %d", epoch, len(want))
+	}
 	for last := 1; last <= len(want); last++ {
 		tr.Checkpoint = filepath.Join(t.TempDir(), "checkpoint")
-		epoch := 0
+		epoch = 0
 		for m, err := range tr.EpochsFile(t.Context(), reader, parts[0], parts[1:]...) {
 			if err != nil {
 				t.Fatal(err)

@@ -31,7 +31,8 @@ import (
 // table without rows is skipped. For any other table, it is an error if Table.Check returns one, or if the
 // table differs from the first one; the place of the error is, for example, "table 3", counted from 0. It is
 // also an error if no table has a row. After an error, no temporary file is left. ChunksOf can't interrupt a
-// sequence that waits, for instance for a channel, so such a sequence should stop by itself when ctx is done.
+// sequence that waits, for instance for a channel. So such a sequence should return when ctx is done, with or
+// without yielding an error.
 func ChunksOf(
 	ctx context.Context, tables iter.Seq2[datasets.Table, error], rows int,
 ) (*Chunks, error) {

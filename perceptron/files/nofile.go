@@ -25,8 +25,13 @@ func withoutPath(err error) error {
 }
 
 // errNoFile returns the problem that a file does not exist. The message names the folder, and the files in
-// the folder that have the same extension.
+// the folder that have the same extension. If the name is that of a symbolic link, the message names what the
+// link refers to.
 func errNoFile(name string, err error) *datasets.Problem {
+	if target, linkErr := os.Readlink(name); linkErr == nil {
+		found := "a symbolic link to " + wording.Quote(target) + ", which does not exist"
+		return &datasets.Problem{Package: "files", Found: found, Want: "a file", Err: err}
+	}
 	folder := filepath.Dir(name)
 	text := "there is no such file"
 	if absolute, err := filepath.Abs(folder); err == nil {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -151,5 +152,33 @@ func must[T any](t *testing.T) func(T, error) T {
 			t.Fatal(err)
 		}
 		return v
+	}
+}
+
+// JSON has no text that is not UTF-8. Such texts are errors, and all other texts are read back.
+func TestEncodeSourceRefusesOtherEncodings(t *testing.T) {
+	for _, source := range []datasets.Source{
+		CSV{Label: "gr\xf6\xdfe"},
+		CSV{Ignore: []string{"a", "\xff"}},
+		CSV{ColumnNA: map[string][]string{"a": {"\xff"}}},
+		NPY{Features: []string{"\xff"}},
+		BagOfWords{Vocabulary: []string{"a", "\xff"}},
+	} {
+		if format, text, err := EncodeSource(source); foundText(err) == "" {
+			t.Errorf("EncodeSource(%#v) = %s, %s, %v, want a problem", source, format, text, err)
+		}
+	}
+	for _, source := range []datasets.Source{
+		CSV{Label: "größe", Ignore: []string{"\ufffd"}},
+		BagOfWords{Vocabulary: []string{"\ufffd", `\ufffd`, `\\ufffd`}},
+	} {
+		format, text, err := EncodeSource(source)
+		if err != nil {
+			t.Errorf("EncodeSource(%#v): error = %v, want nil", source, err)
+			continue
+		}
+		if got := must[datasets.Source](t)(DecodeSource(format, text)); !reflect.DeepEqual(got, source) {
+			t.Errorf("DecodeSource(%s) = %#v, want %#v", text, got, source)
+		}
 	}
 }

@@ -138,6 +138,38 @@ func TestReadFSWrapsErrors(t *testing.T) {
 	}
 }
 
+// If a folder lists a name that can't be opened, the error does not claim that the name is absent.
+func TestReadFSOfNamesWithoutFiles(t *testing.T) {
+	folder := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(folder, "good"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("absent", filepath.Join(folder, "good", "1.txt")); err != nil {
+		t.Skip(err)
+	}
+	packed := zipped([2]string{`good\1.txt`, "fine film"}) // as some programs write it on Windows
+	archive := must[*zip.Reader](t)(zip.NewReader(strings.NewReader(packed), int64(len(packed))))
+	check := func(name string, err error) {
+		p, ok := err.(*datasets.Problem)
+		if !ok || !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%s: error = %v, want a problem that is fs.ErrNotExist", name, err)
+			return
+		}
+		p.File = "FILE" // its folder differs in each run
+		messagetest.Error(t, name, p)
+	}
+	for name, fsys := range map[string]fs.FS{
+		"DirFS": os.DirFS(folder),
+		"zip":   archive,
+		"MapFS": fstest.MapFS{"g\xffd/1": {Data: []byte("fine film")}},
+	} {
+		_, err := BagOfWords{}.ReadFS(fsys, ".")
+		check(name, err)
+	}
+	_, err := BagOfWords{}.ReadFolder(folder)
+	check("folder", err)
+}
+
 // A listFS returns the same list of entries at each call.
 type listFS struct {
 	fstest.MapFS

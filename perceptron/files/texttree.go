@@ -60,7 +60,7 @@ func (t fsTree) entries(folder string) ([]fs.DirEntry, error) {
 	if info, err := fs.Stat(t.fsys, folder); err == nil && !info.IsDir() {
 		return nil, errIsFile
 	}
-	return nil, t.withoutPath(err)
+	return nil, t.withoutPath(folder, err)
 }
 
 func (fsTree) join(folder, entry string) string { return path.Join(folder, entry) }
@@ -81,7 +81,7 @@ func (t fsTree) read(ctx context.Context, name string) (string, error) {
 	info, err := fs.Stat(t.fsys, name)
 	switch {
 	case err != nil:
-		return "", t.withoutPath(err)
+		return "", t.withoutPath(name, err)
 	case info.IsDir():
 		return "", problem("a folder", "a file")
 	case !info.Mode().IsRegular():
@@ -89,17 +89,23 @@ func (t fsTree) read(ctx context.Context, name string) (string, error) {
 	}
 	file, err := t.fsys.Open(name)
 	if err != nil {
-		return "", t.withoutPath(err)
+		return "", t.withoutPath(name, err)
 	}
 	defer file.Close()
 	return readText(newInput(ctx, file))
 }
 
-// withoutPath returns err without its path. If there is no such file, the error lists what the root of the
-// fs.FS contains, because the path of an embedded folder begins with the folders in its //go:embed line.
-func (t fsTree) withoutPath(err error) error {
+// withoutPath returns err, an error about the named file, without its path. If there is no such file, the
+// error lists what the root of the fs.FS contains, because the path of an embedded folder begins with the
+// folders in its //go:embed line.
+func (t fsTree) withoutPath(name string, err error) error {
 	pathErr := (*fs.PathError)(nil)
 	switch {
+	case errors.Is(err, fs.ErrNotExist) && t.lists(name):
+		p := problem("the folder lists this name, but the fs.FS has no such file (it may be a symbolic "+
+			"link to a file that does not exist)", "")
+		p.Err = err
+		return p
 	case errors.Is(err, fs.ErrNotExist):
 		found := "there is no such file or folder in the fs.FS"
 		if root, rootErr := fs.ReadDir(t.fsys, "."); rootErr == nil {
@@ -113,6 +119,13 @@ func (t fsTree) withoutPath(err error) error {
 		return pathErr.Err
 	}
 	return err
+}
+
+// lists reports whether the folder of the named file lists it.
+func (t fsTree) lists(name string) bool {
+	entries, _ := fs.ReadDir(t.fsys, path.Dir(name))
+	isNamed := func(e fs.DirEntry) bool { return e.Name() == path.Base(name) }
+	return slices.ContainsFunc(entries, isNamed)
 }
 
 // checkPath returns an error unless name is a path that an fs.FS accepts.

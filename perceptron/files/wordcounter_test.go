@@ -64,6 +64,14 @@ func TestWordCounterErrors(t *testing.T) {
 	}
 }
 
+// The zero WordCounter, which JSON of a struct with a WordCounter yields, does not return rows of zeros.
+func TestZeroWordCounter(t *testing.T) {
+	row, err := new(WordCounter).Count("a text")
+	if row.Columns != nil || foundText(err) != "a WordCounter without words" {
+		t.Errorf("Count = %v, %v, want no row and a problem", row, err)
+	}
+}
+
 // A word that occurs twice in one text occurs in one text, whether it is new or known from an earlier text.
 func TestMinTextsCountsTexts(t *testing.T) {
 	texts := []string{"once once twice", "twice twice", "never seen", "also also"}
