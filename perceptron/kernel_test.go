@@ -176,6 +176,9 @@ func TestKernelOutcome(t *testing.T) {
 		// K(0, 10⁻⁹) rounds to 1, the value for equal points.
 		{"different labels 10⁻⁹ apart", Trainer{}, [][]float64{{0}, {10}, {1e-9}}, []float64{1, 1, -1}, Gaussian{1}, Stopped, LimitReached, 3},
 		{"kernel other than Gaussian", Trainer{}, [][]float64{{1, 5}, {-2, 7}}, []float64{1, -1}, polynomial{0, 1}, Stopped, Rounding, 0},
+		// (x·z)² is infinite for the second row. After its mistake, its score is, too.
+		{"infinite value of a kernel", Trainer{}, [][]float64{{1}, {1e100}}, []float64{1, -1}, polynomial{0, 2}, Stopped, Overflow, 1},
+		{"infinite product with the learning rate", Trainer{LearningRate: 1e308}, [][]float64{{0}, {0}}, []float64{1, -1}, polynomial{2, 1}, Stopped, Overflow, 2},
 	} {
 		d := Must(FromRows(c.x, c.y))
 		run := c.tr.Kernel(d, c.k)

@@ -20,6 +20,8 @@ const (
 	kernelUnconfirmed = "an epoch had no mistake in float64, " +
 		"but the score of example %d may be above the margin only because of rounding. " +
 		kernelUnproved
+	kernelOverflow = "overflow: the score of example %d is %v after epoch %d, so the scores are meaningless. " +
+		"Use a Kernel with smaller values, or a smaller LearningRate"
 	kernelInterrupted = "interrupted in epoch %d, after %d of its %s. " + kernelUnproved
 	kernelUnchecked   = "interrupted after epoch %d, during the check of the scores. " + kernelUnproved
 	kernelUnproved    = "This does not prove that no w separates the feature vectors"
@@ -34,6 +36,12 @@ func (r *KernelRun) interrupted(seen int) {
 	}
 	r.StopReason = Interrupted
 	r.Reason = fmt.Sprintf(kernelInterrupted, epoch, seen, wording.Plural(r.data.rows, "example"))
+}
+
+// overflowed sets Reason and StopReason of a run whose score of example i has become infinite or NaN.
+func (r *KernelRun) overflowed(i int, score float64) {
+	r.StopReason = Overflow
+	r.Reason = fmt.Sprintf(kernelOverflow, i, score, r.Epochs)
 }
 
 // checkOutcome sets Outcome, Reason and StopReason at the end of the last epoch. It returns an error if the

@@ -41,16 +41,19 @@ func (s *kernelState) next() bool {
 		r.PerEpoch = append(r.PerEpoch, r.Mistakes-before)
 		r.Epochs++
 	}
-	switch {
-	case s.err != nil:
-		r.describe(s.trainer, s.scores)
-		r.interrupted(seen)
-		return false
-	case r.Mistakes > before && r.Epochs < s.trainer.maxEpochs():
+	overflowed := notFinite(s.scores)
+	if s.err == nil && overflowed < 0 && r.Mistakes > before && r.Epochs < s.trainer.maxEpochs() {
 		return true
 	}
 	r.describe(s.trainer, s.scores)
-	s.err = r.checkOutcome(s.trainer, &s.watch)
+	switch {
+	case s.err != nil:
+		r.interrupted(seen)
+	case overflowed >= 0:
+		r.overflowed(overflowed, s.scores[overflowed])
+	default:
+		s.err = r.checkOutcome(s.trainer, &s.watch)
+	}
 	return false
 }
 

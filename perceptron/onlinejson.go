@@ -136,10 +136,11 @@ func (o *Online) checkState() error {
 	case !finite.All(o.margin) || o.margin < 0:
 		return fmt.Errorf("got the margin %v, want a finite number, 0 or more", o.margin)
 	case o.mistakes < 0 || o.mistakes > o.seen:
-		return fmt.Errorf("got %d mistakes in %d examples, want 0 to %d", o.mistakes, o.seen, o.seen)
+		return fmt.Errorf("got %s in %s, want 0 to %d",
+			wording.Plural(o.mistakes, "mistake"), wording.Plural(o.seen, "example"), o.seen)
 	case o.meanFrom < 0 || o.meanFrom > o.seen:
-		return fmt.Errorf("got a mean that begins after %d of %d examples, want 0 to %d",
-			o.meanFrom, o.seen, o.seen)
+		return fmt.Errorf("got a mean that begins after %d of %s, want 0 to %d",
+			o.meanFrom, wording.Plural(o.seen, "example"), o.seen)
 	}
 	if j := notFinite(o.w); j >= 0 {
 		return fmt.Errorf("weight %d: got %v, want a finite number; "+

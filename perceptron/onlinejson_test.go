@@ -62,6 +62,7 @@ func TestOnlineRefusesOtherForms(t *testing.T) {
 		"later version":             {`"version":1`, `"version":2,"forgetting":0.5`},
 		"two states":                {onlineState, onlineState + onlineState},
 		"truncated":                 {`,"mistakes":3}`, ``},
+		"2 mistakes in 1 example":   {`"seen":7,"meanFrom":4,"mistakes":3`, `"seen":1,"meanFrom":1,"mistakes":2`},
 	} {
 		if !strings.Contains(onlineState, change[0]) {
 			t.Fatalf("%s: the state does not contain %s", name, change[0])

@@ -219,7 +219,7 @@ func (m *weightImages) drawBars(weights []float64, t theme.Theme, box draw.Canva
 		if !(v < 0) {
 			continue
 		}
-		colour := theme.White()
+		colour := t.On(t.Negative)
 		strength := -v / m.maxWeight
 		if strength <= 0.5 {
 			colour = m.colour(t, -m.maxWeight*math.Round(40*strength)/20) // twice the strength of the pixel

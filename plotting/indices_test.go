@@ -2,6 +2,7 @@ package plotting
 
 import (
 	"image/color"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/plot/text"
@@ -41,5 +42,37 @@ func TestIndicesAreSmall(t *testing.T) {
 		if got, want := usual.Words(10, color.Black).Width(index), small.Width(characters); got != want {
 			t.Errorf("width of %s = %v, want %v", index, got, want)
 		}
+	}
+}
+
+// TestMissingGlyphs: the characters that a font does not have are drawn in Liberation Sans, and with the
+// weight of the other words. Liberation Mono has no ‖, so ‖w‖ would look like w.
+func TestMissingGlyphs(t *testing.T) {
+	typewriter := usual
+	typewriter.Font.Variant = "Mono"
+	style := typewriter.Letter(10, color.Black)
+	const line = "‖w⁽¹⁾‖² = 2"
+	var canvas recorder.Canvas
+	style.Handler.Draw(&canvas, line, style, vg.Point{})
+	var fonts []string
+	var end vg.Length
+	for _, action := range canvas.Actions {
+		a, ok := action.(*recorder.FillString)
+		if !ok {
+			continue
+		}
+		fonts = append(fonts, a.String+" "+string(a.Font.Variant))
+		if a.Font.Weight != style.Font.Weight {
+			t.Errorf("weight of %q = %v, want %v", a.String, a.Font.Weight, style.Font.Weight)
+		}
+		face := theme.Handler.Cache().Lookup(a.Font, a.Size)
+		end = a.Point.X + face.Width(a.String)
+	}
+	want := []string{"‖ Sans", "w Mono", "(1) Mono", "‖ Sans", "² = 2 Mono"}
+	if !slices.Equal(fonts, want) {
+		t.Errorf("words and fonts = %q, want %q", fonts, want)
+	}
+	if width := style.Width(line); !near(float64(end), float64(width)/2) { // the line is centred on 0
+		t.Errorf("end of the line = %v, want %v, half the width of the line", end, width/2)
 	}
 }

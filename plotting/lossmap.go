@@ -126,10 +126,7 @@ func (m *lossMap) drawContours(l *layout.Layout, p *plot.Plot, s heatmap.Scale) 
 	}
 	contour := geometry.NewContour(c, 2*c.Size().X/vg.Length(columns), 6, classAt)
 	for k, tick := range s.Ticks {
-		line := t.Line(t.Ink, 0.5)
-		if tick.Value-s.Low > 0.45*(s.High-s.Low) {
-			line.Color = color.White
-		}
+		line := t.Line(t.On(s.Colour(tick.Value)), 0.5)
 		var borders []geometry.Border // where the loss is equal to the tick
 		for _, b := range contour.Borders {
 			if b.Low <= k && k < b.High && b.High < notFinite {

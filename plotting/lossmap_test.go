@@ -52,6 +52,59 @@ func TestShadesDarken(t *testing.T) {
 	}
 }
 
+// TestShadesOfStyle: in the shades of any colour, each is at least as dark as the one before it, and
+// the shades at six equal steps of the scale differ visibly in lightness. The usual shades have the usual
+// colour at 0.6 of the scale, which is where SetShades would put it.
+func TestShadesOfStyle(t *testing.T) {
+	for _, c := range []color.RGBA{
+		{A: 0xff}, {0x20, 0x20, 0x20, 0xff}, {0, 0x33, 0, 0xff}, usual.Positive, {0x80, 0xc0, 0x80, 0xff},
+		{0xff, 0xff, 0, 0xff}, {0xff, 0xff, 0xff, 0xff},
+	} {
+		style := usual
+		style.Positive = c
+		style.SetShades()
+		for k := range 63 {
+			a, b := style.Shade(float64(k)/63), style.Shade(float64(k+1)/63)
+			if lightness(b) > lightness(a) {
+				t.Errorf("shades %d and %d of %v = %v and %v, want no lighter second shade", k, k+1, c, a, b)
+			}
+		}
+		for k := range 6 {
+			a, b := style.Shade(float64(k)/6), style.Shade(float64(k+1)/6)
+			if lightness(a)-lightness(b) < 20 {
+				t.Errorf("shades at %d/6 and %d/6 of %v = %v and %v, want a visible difference", k, k+1, c, a, b)
+			}
+		}
+		if c == usual.Positive && math.Abs(style.Middle-usual.Middle) > 0.01 {
+			t.Errorf("place of the usual colour on the scale = %v, want about %v", style.Middle, usual.Middle)
+		}
+	}
+}
+
+// TestContrastOfContours: in the shades of any colour, a contour line and its label have a contrast of at
+// least 2.4 to the colour of the map (Web Content Accessibility Guidelines 2.2, "contrast ratio").
+func TestContrastOfContours(t *testing.T) {
+	for _, c := range []color.RGBA{{0x20, 0x20, 0x20, 0xff}, usual.Positive, {0x80, 0xc0, 0x80, 0xff}} {
+		style := Style{Positive: c}.theme()
+		for k := range 64 {
+			shade := style.Shade(float64(k) / 63)
+			if ratio := contrast(style.On(shade), shade); ratio < 2.4 {
+				t.Errorf("contrast on shade %d of %v = %.2f, want at least 2.4", k, c, ratio)
+			}
+		}
+	}
+}
+
+// contrast returns the contrast ratio of two colours, from 1 to 21.
+func contrast(a, b color.RGBA) float64 {
+	luminance := func(c color.RGBA) float64 {
+		linear := func(v uint8) float64 { return math.Pow((float64(v)/255+0.055)/1.055, 2.4) } // for v > 10
+		return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
+	}
+	l, m := luminance(a), luminance(b)
+	return (max(l, m) + 0.05) / (min(l, m) + 0.05)
+}
+
 // TestScaleOf: if all values are integers in a small range, the scale has one block of colour per
 // integer of the range. The scale of equal values has one block. Other scales have no blocks. Values
 // that are not finite are ignored.

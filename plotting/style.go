@@ -9,7 +9,6 @@ import (
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 
-	"perceptronlab/internal/finite"
 	"perceptronlab/plotting/internal/theme"
 )
 
@@ -126,8 +125,7 @@ func (s Style) setColors(t *theme.Theme) {
 	setColor(&t.Negative, s.Negative)
 	if t.Positive != usual.Positive { // the usual tints and shades are chosen by hand
 		t.PositiveTint = theme.Tint(t.Positive)
-		t.Light = theme.Blend(theme.White(), t.Positive, 0.07)
-		t.Dark = theme.Blend(color.RGBA{}, t.Positive, 0.3)
+		t.SetShades()
 	}
 	if t.Negative != usual.Negative {
 		t.NegativeTint = theme.Tint(t.Negative)
@@ -179,11 +177,15 @@ func (s Style) setFont(t *theme.Theme) {
 	t.Font = f
 }
 
+// maxStyleSize is the largest size in a Style: 10 inches. To draw much wider lines would take hours.
+const maxStyleSize = 10 * vg.Inch
+
 // setSize sets *field to size unless size is 0. It panics if size is not a valid size.
 func setSize(field *vg.Length, name string, size vg.Length) {
-	if !finite.All(float64(size)) || size < 0 {
+	if !(0 <= size && size <= maxStyleSize) {
 		panic(fmt.Sprintf("plotting: Style.%s: got %v points, "+
-			"want a finite size above 0, or 0 for the usual size", name, size.Points()))
+			"want a size above 0 and at most %v, or 0 for the usual size",
+			name, size.Points(), maxStyleSize.Points()))
 	}
 	if size > 0 {
 		*field = size

@@ -61,7 +61,7 @@ func record(p *plot.Plot) []recorder.Action {
 // TestStyleReplacesColours draws each figure with and without a style that has only colours. The two
 // drawings differ only in their colours. All colours of the second are white, colours of the style or
 // mixtures of them. It has the colour Ink of the style wherever the first has the usual Ink, and
-// likewise for the other colours.
+// likewise for the other colours. Only a contour on a darker map may be white instead.
 func TestStyleReplacesColours(t *testing.T) {
 	replacements := map[color.Color][]color.Color{
 		usual.Positive:     {colourful.Positive, colourful.Classes[0]},
@@ -84,6 +84,9 @@ func TestStyleReplacesColours(t *testing.T) {
 			case *recorder.SetColor:
 				old := before[i].(*recorder.SetColor).Color
 				want, ok := replacements[old]
+				if name == "LossMap, criterion" && old == usual.Ink {
+					want = []color.Color{colourful.Ink, theme.White()}
+				}
 				if !isYellowOrBlue(a.Color) || ok && !slices.Contains(want, a.Color) {
 					t.Errorf("%s: colour %v instead of %v, want %v or a mixture of the style's colours",
 						name, a.Color, old, want)
@@ -116,11 +119,11 @@ func otherPixel(a *recorder.DrawImage) color.Color {
 }
 
 // TestStyleReplacesFont: in a style with the font Liberation Mono, all words of all figures have this
-// font.
+// font, except ‖, which this font does not have.
 func TestStyleReplacesFont(t *testing.T) {
 	for name, figure := range styledFigures() {
 		for _, action := range record(Style{Font: mono}.Apply(figure())) {
-			if a, ok := action.(*recorder.FillString); ok && a.Font.Variant != "Mono" {
+			if a, ok := action.(*recorder.FillString); ok && a.Font.Variant != "Mono" && a.String != "‖" {
 				t.Errorf("%s: font of %q = %s, want Liberation Mono", name, a.String, a.Font.Name())
 			}
 		}
@@ -287,6 +290,85 @@ func TestApplyKeepsCallersChanges(t *testing.T) {
 	}
 }
 
+// TestLegend: the legend of a figure, which the caller fills, has the usual font and colour, and then
+// those of the style.
+func TestLegend(t *testing.T) {
+	p := Scatter(and)
+	p.Legend.Add("all examples")
+	looks := func() (f font.Font, c color.Color) {
+		for _, action := range record(p) {
+			switch a := action.(type) {
+			case *recorder.SetColor:
+				c = a.Color
+			case *recorder.FillString:
+				if a.String == "all examples" {
+					return font.From(a.Font, a.Size), c
+				}
+			}
+		}
+		t.Fatal("words drawn: no legend, want the legend")
+		return f, c
+	}
+	want := font.Font{Typeface: "Liberation", Variant: "Sans", Size: 10}
+	if f, c := looks(); f != want || c != color.Color(usual.Ink) {
+		t.Errorf("look of the legend = %+v, %v; want %+v, %v", f, c, want, usual.Ink)
+	}
+	want.Variant, want.Size = "Mono", 20
+	Style{Font: font.Font{Variant: "Mono", Size: 22}, Ink: colourful.Ink}.Apply(p)
+	if f, c := looks(); f != want || c != colourful.Ink {
+		t.Errorf("look of the legend in a style = %+v, %v; want %+v, %v", f, c, want, colourful.Ink)
+	}
+}
+
+// TestDashesOfThinLines: the dashes of thin lines are as long as usual, and those of thick lines longer.
+func TestDashesOfThinLines(t *testing.T) {
+	for width, want := range map[vg.Length][]vg.Length{0.25: {5, 3}, theme.LineWidth: {5, 3}, 2.5: {10, 6}} {
+		style := Style{LineWidth: width}.theme()
+		if got := style.Line(style.Ink, theme.LineWidth, theme.LongDashes...); !slices.Equal(got.Dashes, want) {
+			t.Errorf("dashes of a line of width %v = %v, want %v", width, got.Dashes, want)
+		}
+	}
+}
+
+// TestWordsOnColours: words and bars on a light colour of a style are dark. On the usual colours they are
+// white.
+func TestWordsOnColours(t *testing.T) {
+	light := Style{Positive: color.Gray{Y: 0xc0}, Negative: color.Gray{Y: 0xb0}}
+	images := func() *plot.Plot { return WeightImages(nil, [][]float64{{-1, 1}}, 2) }
+	for _, test := range []struct {
+		name   string
+		figure func() *plot.Plot
+	}{{"UnitDiagram", func() *plot.Plot { return UnitDiagram(nil, nil) }}, {"WeightImages", images}} {
+		if got := lastColourOf(test.name, test.figure()); got != color.Color(theme.White()) {
+			t.Errorf("%s: colour = %v, want white", test.name, got)
+		}
+		if got := lastColourOf(test.name, light.Apply(test.figure())); got != color.Color(usual.Ink) {
+			t.Errorf("%s: colour on a light colour = %v, want %v", test.name, got, usual.Ink)
+		}
+	}
+}
+
+// lastColourOf returns the colour of the Σ of a UnitDiagram, or of the last bar in WeightImages, which
+// are four points of a rectangle and as wide as at most 14 points.
+func lastColourOf(name string, p *plot.Plot) (found color.Color) {
+	var c color.Color
+	for _, action := range record(p) {
+		switch a := action.(type) {
+		case *recorder.SetColor:
+			c = a.Color
+		case *recorder.FillString:
+			if a.String == "Σ" {
+				found = c
+			}
+		case *recorder.Fill:
+			if name == "WeightImages" && len(a.Path) == 5 && a.Path[1].Pos.Sub(a.Path[0].Pos).X <= 14 {
+				found = c
+			}
+		}
+	}
+	return found
+}
+
 // TestPanelsKeepTheirStyles: a panel to which a style was applied keeps this style. The others have the
 // style of the figure. Drawing the figure does not change its panels.
 func TestPanelsKeepTheirStyles(t *testing.T) {
@@ -356,6 +438,7 @@ func TestStylePanics(t *testing.T) {
 	messagetest.Panic(t, "no variant", apply(Style{Font: font.Font{Typeface: "Liberation"}}))
 	messagetest.Panic(t, "negative radius", apply(Style{MarkRadius: -1}))
 	messagetest.Panic(t, "infinite width", apply(Style{LineWidth: vg.Length(math.Inf(1))}))
+	messagetest.Panic(t, "huge width", apply(Style{LineWidth: 721}))
 	notANumber := font.Font{Size: vg.Length(math.NaN())}
 	messagetest.Panic(t, "font size NaN", func() { Style{Font: notANumber}.WithDefaults() })
 }

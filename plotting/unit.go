@@ -184,7 +184,7 @@ func (u *unit) Plot(c draw.Canvas, p *plot.Plot) {
 	pen.StrokeArrow(c, unitLine(t), sum, vg.Point{X: step.X - stepHalf, Y: step.Y})
 	pen.StrokeArrow(c, unitLine(t), step, vg.Point{X: out.X - outRadius, Y: out.Y})
 	pen.Paint(c, t.Positive, pen.AppendCircle(nil, sum, sumRadius, 1))
-	c.FillText(t.Words(24, color.White), sum, "Σ")
+	c.FillText(t.Words(24, t.On(t.Positive)), sum, "Σ")
 	drawStep(c, t, step, stepHalf)
 	drawCircle(c, out, outRadius, theme.White(), unitLine(t))
 	label := t.Words(13, t.Ink)
@@ -216,7 +216,7 @@ func (in input) draw(c draw.Canvas, plan unitPlan, at vg.Point) {
 	}
 	c.FillText(plan.name, namePlace, in.name)
 	weightPlace := at.Add(plan.sum.Sub(at).Scale(plan.share))
-	c.FillPolygon(color.White, geometry.Corners(weightPlace, layout.HalfSize(plan.weight, in.weight)))
+	c.FillPolygon(theme.White(), geometry.Corners(weightPlace, layout.HalfSize(plan.weight, in.weight)))
 	c.FillText(plan.weight, weightPlace, in.weight)
 }
 
@@ -225,7 +225,7 @@ func (in input) draw(c draw.Canvas, plan unitPlan, at vg.Point) {
 func drawStep(c draw.Canvas, t theme.Theme, at vg.Point, half vg.Length) {
 	corner := func(x, y vg.Length) vg.Point { return at.Add(vg.Point{X: x * half, Y: y * half}) }
 	square := geometry.Corners(at, vg.Point{X: half, Y: half})
-	c.FillPolygon(color.White, square)
+	c.FillPolygon(theme.White(), square)
 	thin := t.Line(t.Axes, 0.75)
 	c.StrokeLines(thin, []vg.Point{corner(-1, 0), corner(1, 0)}, []vg.Point{corner(0, -1), corner(0, 1)})
 	c.StrokeLines(t.Line(t.Positive, 2.25),

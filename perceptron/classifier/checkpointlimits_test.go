@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"testing"
 
 	"perceptronlab/internal/checkpoint"
@@ -183,5 +184,35 @@ func TestCheckpointWithoutLimits(t *testing.T) {
 	checkSameModel(t, train(t, tr, table), train(t, fromStart, table))
 	if after := must[*savedRun](t)(readCheckpoint(tr.Checkpoint)); fmt.Sprint(after.Limits) != "{4 5}" {
 		t.Errorf("after training, the checkpoint has the limits %v, want 4 and 5", after.Limits)
+	}
+}
+
+// A finished run whose models have no StopReason, because an earlier release saved them, gets one.
+func TestCheckpointWithoutStopReason(t *testing.T) {
+	names := regexp.MustCompile(`,"stopReason":"[a-z ]*"`)
+	for _, c := range []struct {
+		tr    Trainer
+		table datasets.Table
+		want  perceptron.StopReason
+	}{
+		{Trainer{MaxEpochs: 2}, scattered(75, 4, false), perceptron.LimitReached},
+		{Trainer{HeldOut: 0.4, MaxEpochs: 90, Patience: 1}, scattered(75, 4, false), perceptron.NoImprovement},
+		{Trainer{NoAverage: true, NoHeldOut: true, MaxEpochs: 90}, blobs(60, 3, 2, 99, 1), perceptron.Proved},
+	} {
+		c.tr.Chunk, c.tr.Checkpoint = 16, filepath.Join(t.TempDir(), "checkpoint")
+		want := train(t, c.tr, c.table)
+		saved := must[*savedRun](t)(readCheckpoint(c.tr.Checkpoint))
+		saved.Settings, saved.Fields, saved.Limits = nil, nil, limits{}
+		for k, text := range saved.Models {
+			saved.Models[k] = names.ReplaceAll(text, nil)
+		}
+		if err := checkpoint.Write(c.tr.Checkpoint, savedKind, *saved); err != nil {
+			t.Fatal(err)
+		}
+		got := train(t, c.tr, c.table)
+		checkSameModel(t, got, want)
+		if want.StopReason != c.want || got.StopReason != c.want {
+			t.Errorf("StopReason = %v, and %v without a checkpoint, want %v", got.StopReason, want.StopReason, c.want)
+		}
 	}
 }

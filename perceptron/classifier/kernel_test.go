@@ -209,13 +209,14 @@ func TestKernelProblems(t *testing.T) {
 		infinite.Components[p].Coefficients[0] = 2
 	}
 	for caseName, err := range map[string]error{
-		"negative limit": errorOf(KernelTrainer{MaxEpochs: -1}.Train(iris)),
-		"G = 0":          errorOf(KernelTrainer{Kernel: perceptron.Gaussian{}}.Train(iris)),
-		"no rows":        errorOf(KernelTrainer{}.Train(datasets.Table{})),
-		"no classes":     errorOf(KernelTrainer{}.Train(table(func(c *datasets.Table) { c.Classes = nil }))),
-		"weights":        errorOf(KernelTrainer{}.Train(table(func(c *datasets.Table) { c.Weights = thirds(150) }))),
-		"one class":      errorOf(KernelTrainer{}.Train(must[datasets.Table](t)(iris.Subset(0, 1)))),
-		"column twice":   errorOf(KernelTrainer{}.Train(table(func(c *datasets.Table) { c.Features = []string{"a", "b", "c", "a"} }))),
+		"negative limit":  errorOf(KernelTrainer{MaxEpochs: -1}.Train(iris)),
+		"G = 0":           errorOf(KernelTrainer{Kernel: perceptron.Gaussian{}}.Train(iris)),
+		"no rows":         errorOf(KernelTrainer{}.Train(datasets.Table{})),
+		"no classes":      errorOf(KernelTrainer{}.Train(table(func(c *datasets.Table) { c.Classes = nil }))),
+		"weights":         errorOf(KernelTrainer{}.Train(table(func(c *datasets.Table) { c.Weights = thirds(150) }))),
+		"one class":       errorOf(KernelTrainer{}.Train(must[datasets.Table](t)(iris.Subset(0, 1)))),
+		"infinite kernel": errorOf(KernelTrainer{Kernel: constantKernel(math.Inf(1))}.Train(iris)),
+		"column twice":    errorOf(KernelTrainer{}.Train(table(func(c *datasets.Table) { c.Features = []string{"a", "b", "c", "a"} }))),
 		"standardised and sparse": errorOf(KernelTrainer{Scale: prepare.FitFirst(func(datasets.Table) (prepare.Scaling, error) {
 			return prepare.Scaling{Shift: []float64{1, 1, 1, 1}}, nil
 		})}.Train(withSparseRows(iris))),

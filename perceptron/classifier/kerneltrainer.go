@@ -179,6 +179,9 @@ func (tr KernelTrainer) runs(ctx context.Context, m *KernelModel, t datasets.Tab
 			return nil, err
 		}
 		run, err := trainer.KernelContext(ctx, data, m.Kernel)
+		if err == nil && run.StopReason == perceptron.Overflow {
+			err = errInfiniteScore(class)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -186,6 +189,14 @@ func (tr KernelTrainer) runs(ctx context.Context, m *KernelModel, t datasets.Tab
 	}
 	count.SetStage("")
 	return runs, nil
+}
+
+// errInfiniteScore returns the problem that scores of a class overflowed in training, so the model could
+// predict nothing.
+func errInfiniteScore(class string) *datasets.Problem {
+	return problemAt("class "+wording.Quote(class), "an infinite kernel value, or an infinite sum of them",
+		"finite scores of the training rows").
+		With(datasets.Fix{Do: "use a Kernel with smaller values"})
 }
 
 // setRuns sets the components of m and their support. The runs are those of the components.

@@ -41,7 +41,22 @@ func (r *record) restore(models []*Model, maxEpochs int) {
 	switch r.last.StopReason {
 	case perceptron.LimitReached, perceptron.NoImprovement:
 		r.last.StopReason, r.last.End = r.ending(r.last, false)
+	case perceptron.Running:
+		if r.last.End != "" { // an earlier release, which had no StopReason, wrote the checkpoint
+			r.last.StopReason = r.reasonOfEnd()
+		}
 	}
+}
+
+// reasonOfEnd returns the StopReason of a training run that has ended, from the results of the run. If further
+// epochs would change nothing, and the last epoch reached a limit, it returns the reason for the limit.
+func (r *record) reasonOfEnd() perceptron.StopReason {
+	settled := r.last.settled()
+	limit, _ := r.ending(r.last, false)
+	if settled == perceptron.Proved || limit == perceptron.Running {
+		return settled
+	}
+	return limit
 }
 
 // appendEpoch appends an epoch with the given number of mistakes to the curve, and returns the curve. The

@@ -56,8 +56,11 @@ type tableCopier struct {
 	labels  vocabulary     // the classes so far
 }
 
-// addAll adds the rows of all tables.
+// addAll adds the rows of all tables. It doesn't begin with them if ctx is done already.
 func (c *tableCopier) addAll(ctx context.Context, tables iter.Seq2[datasets.Table, error]) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	for t, err := range tables {
 		if err == nil {
 			err = ctx.Err()

@@ -266,8 +266,30 @@ func TestChunksOfStops(t *testing.T) {
 	if err != context.Canceled || asked != 3 {
 		t.Errorf("ChunksOf returns %v after %d tables, want context.Canceled after 3", err, asked)
 	}
-	if _, err := ChunksOf(ctx, sequence(nil), 9); err != context.Canceled {
-		t.Errorf("without a table, ChunksOf returns %v, want context.Canceled", err)
+	asked = 0
+	_, err = ChunksOf(ctx, func(func(datasets.Table, error) bool) { asked++ }, 9)
+	if err != context.Canceled || asked > 0 {
+		t.Errorf("if ctx is done already, ChunksOf returns %v after %d calls of the sequence, want context.Canceled after 0",
+			err, asked)
+	}
+}
+
+// If the rows can't be read because of a panic, the temporary file is closed, too.
+func TestChunksOnDiskAfterPanic(t *testing.T) {
+	var disk store
+	func() {
+		defer func() {
+			if p := recover(); p != "bug of a driver" {
+				t.Errorf("the panic is %v, want bug of a driver", p)
+			}
+		}()
+		_, _ = chunksOnDisk("", 9, func(b *builder) (*Chunks, error) {
+			disk = b.store
+			panic("bug of a driver")
+		})
+	}()
+	if err := disk.Close(); !errors.Is(err, os.ErrClosed) {
+		t.Errorf("Close after a panic = %v, want that the file is closed already", err)
 	}
 }
 

@@ -47,6 +47,9 @@ func CrossValidateContext[P Predictor](
 	var done pool
 	for k, fold := range folds {
 		err := work.errs[k]
+		if p, ok := err.(*foldPanic); ok {
+			panic(p)
+		}
 		switch {
 		case err == nil:
 			done.spell = work.spells[k]
@@ -117,14 +120,24 @@ func (w *foldWork[P]) work() {
 		if k >= len(w.folds) {
 			return
 		}
-		w.errs[k] = errGoexit // until evaluate returns
-		w.results[k], w.errs[k] = w.evaluate(k)
+		w.store(k)
 		if w.errs[k] != nil {
 			w.cancelFrom(k + 1)
 			continue
 		}
 		w.finished.Done.Add(1)
 	}
+}
+
+// store stores the result for fold k, or its error, which is a foldPanic after a panic.
+func (w *foldWork[P]) store(k int) {
+	defer func() {
+		if value := recover(); value != nil {
+			w.errs[k] = newFoldPanic(k+1, len(w.folds), value)
+		}
+	}()
+	w.errs[k] = errGoexit // until evaluate returns
+	w.results[k], w.errs[k] = w.evaluate(k)
 }
 
 // errGoexit is the error of a fold whose worker ended without a result.

@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"runtime"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -151,6 +152,43 @@ func TestCrossValidateContextErrors(t *testing.T) {
 	messagetest.Panic(t, "workers -1", func() {
 		CrossValidateContext(t.Context(), folds, -1, withContext(remember))
 	})
+}
+
+// If train or PredictAll panics, CrossValidateContext panics in the goroutine of its caller, after all workers
+// have ended. An earlier fold that returns an error decides, as in CrossValidate.
+func TestCrossValidateContextPanics(t *testing.T) {
+	bug := errors.New("bug of the caller")
+	for _, workers := range []int{1, 2, 6} {
+		// The folds are counted from 0, and fold 2 panics. If fails is not negative, that fold returns an error.
+		validate := func(fails int) (err error, value any) {
+			defer func() { value = recover() }()
+			_, err = CrossValidateContext(t.Context(), numberedFolds(6), workers,
+				func(_ context.Context, table datasets.Table) (constant, error) {
+					switch fold := int(table.Rows[0][0]); fold {
+					case 2:
+						panic(bug)
+					case fails:
+						return "", errorOf(fold)
+					}
+					return "yes", nil
+				})
+			return err, nil
+		}
+		_, value := validate(-1)
+		p, ok := value.(error)
+		if !ok || !errors.Is(p, bug) {
+			t.Fatalf("%d workers: the panic is %v, want an error that wraps %v", workers, value, bug)
+		}
+		for _, part := range []string{"metrics: fold 3 of 6: train or PredictAll panics: bug of the caller", "TestCrossValidateContextPanics"} {
+			if !strings.Contains(p.Error(), part) {
+				t.Errorf("%d workers: the panic is %v, want one that contains %q", workers, p, part)
+			}
+		}
+		err, value := validate(1)
+		if value != nil || err == nil || !strings.Contains(err.Error(), errorOf(1).Error()) {
+			t.Errorf("%d workers: error %v and panic %v, want the error of fold 1", workers, err, value)
+		}
+	}
 }
 
 // If ctx is done, the result contains the folds before the first unfinished one, and the error is that of ctx.

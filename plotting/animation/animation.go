@@ -46,8 +46,8 @@ const maxFrames = 1000
 // [plotting.StepsInWeightSpace] and [plotting.StepsOfSqueeze] return such figures.
 //
 // New returns an error if there are no figures or more than 1000, or if a figure is nil. It also
-// returns an error unless width, and height with the captions, are above 0 and at most 100 inches.
-// WriteGIF draws the figures again, so do not change them until then.
+// returns an error unless width and height are above 0, and width and the height with the captions are at
+// most 100 inches. WriteGIF draws the figures again, so do not change them until then.
 func New(frames iter.Seq2[*plot.Plot, string], width, height vg.Length) (*Animation, error) {
 	var figures []*plot.Plot
 	var captions []string
@@ -65,6 +65,10 @@ func New(frames iter.Seq2[*plot.Plot, string], width, height vg.Length) (*Animat
 	}
 	if len(figures) == 0 {
 		return nil, errors.New("animation: got no figures, want at least one")
+	}
+	if !(height > 0) {
+		return nil, fmt.Errorf("animation: got a size of %v × %v points without the captions, "+
+			"want a width and height above 0", width.Points(), height.Points())
 	}
 	sheets, captionHeight := newSheets(figures, captions, width)
 	still, err := plotting.PNG(sheets[len(sheets)-1], width, height+captionHeight)

@@ -206,14 +206,19 @@ func TestCanvas(t *testing.T) {
 	}
 }
 
-// TestFonts: words have the font of the figure. Liberation Sans is the font of all words, so it needs no style.
+// TestFonts: words have the font of the figure, whose family has the name of the typeface and the variant.
+// Liberation Sans is the font of all words, so it needs no style.
 func TestFonts(t *testing.T) {
 	for want, f := range map[string]font.Font{
 		"": {Typeface: "Liberation", Variant: "Sans"},
 		";font-family:'Liberation Mono',monospace;font-weight:bold": {
 			Typeface: "Liberation", Variant: "Mono", Weight: xfont.WeightBold,
 		},
-		";font-family:'Liberation Serif',serif;font-style:italic": {Typeface: "Liberation", Style: xfont.StyleItalic},
+		";font-family:'Liberation Serif',serif;font-style:italic": {
+			Typeface: "Liberation", Variant: "Serif", Style: xfont.StyleItalic,
+		},
+		";font-family:'Go',sans-serif":                        {Typeface: "Go"},
+		`;font-family:'\27 a\27 ;\3c b\3e  \5c c',sans-serif`: {Typeface: `'a';<b> \c`},
 		";font-family:'Latin Modern Math',sans-serif":             {Typeface: "Latin Modern", Variant: "Math"},
 	} {
 		if got := fontStyle(f); got != want {
@@ -303,6 +308,11 @@ func TestNewErrors(t *testing.T) {
 	messagetest.Error(t, "too many figures", err)
 	_, err = New(oneFigure, -1, 100)
 	messagetest.Error(t, "negative width", err)
+	oneCaption := func(yield func(*plot.Plot, string) bool) { yield(plotting.New(), "one line") }
+	_, err = New(oneCaption, 100, 0)
+	messagetest.Error(t, "height 0", err)
+	_, err = New(oneCaption, 100, -5)
+	messagetest.Error(t, "negative height, but less than that of the caption", err)
 	_, err = New(nilFigure, 100, 100)
 	messagetest.Error(t, "nil figure", err)
 }

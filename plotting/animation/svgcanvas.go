@@ -134,16 +134,20 @@ func (c *svgCanvas) FillString(face font.Face, pt vg.Point, words string) {
 	})
 }
 
-// fontStyle returns the style of a font, without its size, if it differs from the style of all words.
+// fontStyle returns the style of a font, without its size, if it differs from the style of all words. The
+// name of the font family in the style consists of the typeface and the variant, such as Liberation Mono.
 func fontStyle(f font.Font) string {
+	family := strings.TrimSpace(fmt.Sprint(f.Typeface, " ", f.Variant))
+	generic := "sans-serif" // a font that every computer has
+	switch f.Variant {
+	case "Mono":
+		generic = "monospace"
+	case "Serif":
+		generic = "serif"
+	}
 	style := ""
-	switch {
-	case f.Variant == "Mono":
-		style = fmt.Sprintf(";font-family:'%s Mono',monospace", f.Typeface)
-	case f.Variant == "Serif" || f.Variant == "":
-		style = fmt.Sprintf(";font-family:'%s Serif',serif", f.Typeface)
-	case f.Typeface != "Liberation" || f.Variant != "Sans":
-		style = fmt.Sprintf(";font-family:'%s %s',sans-serif", f.Typeface, f.Variant)
+	if family != "Liberation Sans" {
+		style = fmt.Sprintf(";font-family:%s,%s", quoted(family), generic)
 	}
 	if f.Weight >= xfont.WeightSemiBold {
 		style += ";font-weight:bold"
@@ -152,6 +156,20 @@ func fontStyle(f font.Font) string {
 		style += ";font-style:italic"
 	}
 	return style
+}
+
+// quoted returns a string of CSS in the SVG element style. Characters that end the string, and those that
+// have a meaning in XML, become escape sequences.
+func quoted(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		if strings.ContainsRune(`'\<>&`, r) || r < ' ' {
+			fmt.Fprintf(&b, `\%x `, r)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return "'" + b.String() + "'"
 }
 
 func (c *svgCanvas) DrawImage(r vg.Rectangle, img image.Image) {

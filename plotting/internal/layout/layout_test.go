@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"image/color"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"gonum.org/v1/plot/vg/recorder"
 
 	"perceptronlab/plotting/internal/geometry"
+	"perceptronlab/plotting/internal/theme"
 )
 
 // The rectangle that Nearest returns is on the canvas and covers no dot. A search on a finer
@@ -60,3 +62,50 @@ func TestNearest(t *testing.T) {
 
 // distance returns the distance between two points.
 func distance(a, b vg.Point) float64 { return float64(geometry.Norm(a.Sub(b))) }
+
+// TestWriteAlways: words that are too wide for the canvas become smaller, even if the whole canvas is
+// taken. Large words also become smaller if they then have a free place, but not smaller than usual.
+func TestWriteAlways(t *testing.T) {
+	usual := theme.Default()
+	large := usual.Words(2*theme.FontSize, color.Black)
+	const words = "no line"
+	width := large.Width(words) // about 72 points
+	for _, test := range []struct {
+		name    string
+		canvas  vg.Length // the width of the canvas
+		free    vg.Length // the height of the free part at the bottom
+		size    vg.Length // the font size in the usual theme
+		want    vg.Length // the font size
+		isExact bool
+	}{
+		{"free", width + 10, 40, 2 * theme.FontSize, 2 * theme.FontSize, true},
+		{"low place", width + 10, 20, 2 * theme.FontSize, 0.7 * 2 * theme.FontSize, true},
+		{"low place, usual size", width + 10, 13, theme.FontSize, theme.FontSize, true},
+		{"taken", width + 10, 0, theme.FontSize, theme.FontSize, true},
+		{"narrow", width / 2, 40, 2 * theme.FontSize, theme.FontSize, false},
+		{"narrow and taken", width / 4, 0, 2 * theme.FontSize, theme.FontSize / 2, false},
+	} {
+		page := new(recorder.Canvas)
+		c := draw.NewCanvas(page, test.canvas, 60)
+		l := New(c)
+		if test.free < 60 {
+			l.take(vg.Rectangle{Min: vg.Point{Y: test.free}, Max: c.Max})
+		}
+		style := usual.Words(test.size, color.Black)
+		l.WriteAlways(style, words, vg.Point{X: 200, Y: 30})
+		for _, action := range page.Actions {
+			written, ok := action.(*recorder.FillString)
+			if !ok {
+				continue
+			}
+			if size := written.Size; test.isExact && size != test.want || !(size <= test.want) {
+				t.Errorf("%s: font size = %v, want %v", test.name, size, test.want)
+			}
+			style.Font.Size = written.Size
+			if left, right := written.Point.X, written.Point.X+style.Width(words); left < 0 || right > test.canvas {
+				t.Errorf("%s: words from %v to %v, want words on the canvas, from 0 to %v",
+					test.name, left, right, test.canvas)
+			}
+		}
+	}
+}

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"perceptronlab/plotting/internal/geometry"
+	"perceptronlab/plotting/internal/theme"
 )
 
 // Write writes words at the free place nearest to target, and marks the place as taken. It
@@ -32,21 +33,42 @@ func (l *Layout) WriteAt(style text.Style, words string, centre vg.Point) {
 
 // WriteAlways writes words at the free place nearest to target. If there is no free place for
 // words, it tries the elements of shorter, which are shorter texts, in order. If there is no free
-// place for any text, it writes the last text on a white plate, as WriteOnPlate does.
+// place for any text, it tries the last text in smaller sizes, but only words that are wider than the
+// canvas become smaller than usual. At last, it writes the text on a white plate, as WriteOnPlate does.
 func (l *Layout) WriteAlways(style text.Style, words string, target vg.Point, shorter ...string) {
-	for !l.Write(style, words, target, vg.Length(math.Inf(1))) {
-		if len(shorter) == 0 {
-			l.WriteOnPlate(style, words, target)
+	texts := append([]string{words}, shorter...)
+	for _, words = range texts {
+		if l.Write(style, words, target, vg.Length(math.Inf(1))) {
 			return
 		}
-		words, shorter = shorter[0], shorter[1:]
 	}
+	style = l.fitted(style, words)
+	size := style.Font.Size
+	for _, share := range []vg.Length{1, 0.85, 0.7} {
+		style.Font.Size = max(share*size, min(size, theme.FontSize))
+		if l.Write(style, words, target, vg.Length(math.Inf(1))) {
+			return
+		}
+	}
+	l.WriteOnPlate(style, words, target)
+}
+
+// fitted returns the style in which words are at most as wide as the canvas: style, or the same style in
+// a smaller size.
+func (l *Layout) fitted(style text.Style, words string) text.Style {
+	const rounding = 1 - 1e-9 // so the words fit in spite of rounding errors
+	if half, width := HalfSize(style, words).X, l.Canvas.Size().X; half > width/2 {
+		margin := half - style.Width(words)/2
+		style.Font.Size *= max(0, rounding*(width/2-margin)/(half-margin))
+	}
+	return style
 }
 
 // WriteOnPlate writes words on a white plate, even if the place is taken. The plate is translucent,
 // because it covers other parts of the figure. The centre of the plate is as close to target as
-// possible with the whole plate on the canvas.
+// possible with the whole plate on the canvas. Words that are wider than the canvas become smaller.
 func (l *Layout) WriteOnPlate(style text.Style, words string, target vg.Point) {
+	style = l.fitted(style, words)
 	half := HalfSize(style, words)
 	centre := vg.Point{
 		X: max(l.Canvas.Min.X+half.X, min(l.Canvas.Max.X-half.X, target.X)),

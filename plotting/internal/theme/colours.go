@@ -45,12 +45,55 @@ func (t Theme) Separators() color.RGBA {
 	return t.Ink
 }
 
+// SetShades sets the scale of a heat map to shades of the colour Positive. The place of Positive on the
+// scale is such that the lightness falls in about equal steps.
+func (t *Theme) SetShades() {
+	t.Light = Blend(White(), t.Positive, 0.07)
+	t.Dark = Blend(color.RGBA{}, t.Positive, 0.3)
+	light, dark := lightness(t.Light), lightness(t.Dark)
+	t.Middle = (light - lightness(t.Positive)) / (light - dark) // light > dark, even if Positive is white
+}
+
 // Shade returns one of 64 colours, from Light for share = 0 to Dark for share = 1. The colour
 // Positive is between them.
 func (t Theme) Shade(share float64) color.RGBA {
 	share = math.Round(min(1, max(0, share))*63) / 63
-	if share < 0.6 {
-		return Blend(t.Light, t.Positive, share/0.6)
+	if share < t.Middle {
+		return Blend(t.Light, t.Positive, share/t.Middle)
 	}
-	return Blend(t.Positive, t.Dark, (share-0.6)/0.4)
+	if t.Middle == 1 {
+		return t.Dark // and equal to Positive
+	}
+	return Blend(t.Positive, t.Dark, (share-t.Middle)/(1-t.Middle))
+}
+
+// On returns the colour of words and lines on a background of a given colour: white on a dark
+// background, and Ink on a light one.
+func (t Theme) On(background color.RGBA) color.RGBA {
+	if luminance(background) < 0.26 {
+		return White()
+	}
+	return t.Ink
+}
+
+// luminance returns the relative luminance of an opaque colour, from 0 for black to 1 for white. (Web
+// Content Accessibility Guidelines 2.2, 2023, "relative luminance".)
+func luminance(c color.RGBA) float64 {
+	linear := func(v uint8) float64 {
+		share := float64(v) / 0xff
+		if share <= 0.04045 {
+			return share / 12.92
+		}
+		return math.Pow((share+0.055)/1.055, 2.4)
+	}
+	return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
+}
+
+// lightness returns the lightness L* of an opaque colour, from 0 for black to 100 for white. (CIE 1976.)
+func lightness(c color.RGBA) float64 {
+	y := luminance(c)
+	if y <= 216.0/24389 {
+		return y * 24389 / 27
+	}
+	return 116*math.Cbrt(y) - 16
 }

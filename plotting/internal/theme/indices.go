@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"golang.org/x/image/font/sfnt"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/text"
@@ -53,12 +54,56 @@ func (h indexHandler) typeset(piece string, f font.Font) (letters string, face f
 	return letters, h.Cache().Lookup(f, f.Size), depth
 }
 
+// A run is a part of a line of text that is drawn with one font and one size.
+type run struct {
+	letters string
+	face    font.Face
+	depth   vg.Length // the distance below the baseline, which is negative for a superscript
+}
+
+// runs returns the runs of a line of text in the font f. A character that f does not have, such as the ‖
+// that is missing in Liberation Mono, is drawn with the usual font.
+func (h indexHandler) runs(line string, f font.Font) (runs []run) {
+	for _, piece := range linePieces.FindAllString(line, -1) {
+		letters, face, depth := h.typeset(piece, f)
+		usual := face.Font
+		usual.Typeface, usual.Variant = usualTypeface, usualVariant
+		for letters != "" {
+			n := prefix(letters, func(r rune) bool { return hasGlyph(face, r) })
+			if n > 0 {
+				runs = append(runs, run{letters[:n], face, depth})
+				letters = letters[n:]
+				continue
+			}
+			n = prefix(letters, func(r rune) bool { return !hasGlyph(face, r) })
+			runs = append(runs, run{letters[:n], h.Cache().Lookup(usual, usual.Size), depth})
+			letters = letters[n:]
+		}
+	}
+	return runs
+}
+
+// prefix returns the length of the longest prefix of s whose characters all satisfy a condition.
+func prefix(s string, condition func(rune) bool) int {
+	isOther := func(r rune) bool { return !condition(r) }
+	if n := strings.IndexFunc(s, isOther); n >= 0 {
+		return n
+	}
+	return len(s)
+}
+
+// hasGlyph reports whether a font has a glyph for the character r.
+func hasGlyph(face font.Face, r rune) bool {
+	var buffer sfnt.Buffer
+	glyph, err := face.Face.GlyphIndex(&buffer, r)
+	return err == nil && glyph != 0
+}
+
 // Box implements text.Handler.
 func (h indexHandler) Box(line string, f font.Font) (width, height, depth vg.Length) {
 	_, height, depth = h.Handler.Box("", f)
-	for _, piece := range linePieces.FindAllString(line, -1) {
-		letters, face, _ := h.typeset(piece, f)
-		width += face.Width(letters)
+	for _, run := range h.runs(line, f) {
+		width += run.face.Width(run.letters)
 	}
 	return width, height, depth
 }
@@ -81,10 +126,9 @@ type indexCanvas struct {
 func (c indexCanvas) FillString(face font.Face, at vg.Point, line string) {
 	width, _, _ := c.Box(line, c.style.Font)
 	at.X += vg.Length(c.style.XAlign) * (width - face.Width(line))
-	for _, piece := range linePieces.FindAllString(line, -1) {
-		letters, face, depth := c.typeset(piece, c.style.Font)
-		c.Canvas.FillString(face, at.Sub(vg.Point{Y: depth}), letters)
-		at.X += face.Width(letters)
+	for _, run := range c.runs(line, c.style.Font) {
+		c.Canvas.FillString(run.face, at.Sub(vg.Point{Y: run.depth}), run.letters)
+		at.X += run.face.Width(run.letters)
 	}
 }
 

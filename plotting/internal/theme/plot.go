@@ -30,7 +30,7 @@ func Has(p *plot.Plot) bool {
 }
 
 // Apply gives p the theme t, in which its plotters are then drawn. It also gives the look of t to the
-// title and the axes of p, except where they differ from the old theme of p, because the caller has
+// title, the legend and the axes of p, except where they differ from the old theme of p, because the caller has
 // changed them.
 func Apply(p *plot.Plot, t Theme) {
 	old := Of(p)
@@ -38,6 +38,7 @@ func Apply(p *plot.Plot, t Theme) {
 
 	from, to := old.axis(), t.axis()
 	replaceWords(&p.Title.TextStyle, from.name, to.name)
+	replaceWords(&p.Legend.TextStyle, from.legend, to.legend)
 	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
 		replaceWords(&axis.Label.TextStyle, from.name, to.name)
 		replaceWords(&axis.Tick.Label, from.tick, to.tick)
@@ -46,25 +47,28 @@ func Apply(p *plot.Plot, t Theme) {
 	}
 }
 
-// An axisLook is the look of an axis.
+// An axisLook is the look of the axes and of the words around them.
 type axisLook struct {
-	name, tick text.Style // of the name of the axis, and of the labels of its ticks
-	line       draw.LineStyle
+	name, tick, legend text.Style // of the name of the axis, of the labels of its ticks, and of the legend
+	line               draw.LineStyle
 }
 
 // axis returns the look of axes. The title of a plot looks like the name of an axis.
 func (t Theme) axis() axisLook {
 	return axisLook{
-		name: t.Words(FontSize, t.Ink),
-		tick: t.Words(9, t.Ink),
-		line: t.Line(t.Axes, 0.75),
+		name:   t.Words(FontSize, t.Ink),
+		tick:   t.Words(9, t.Ink),
+		legend: t.Words(10, t.Ink),
+		line:   t.Line(t.Axes, 0.75),
 	}
 }
 
-// NewAxes gives the look of the usual theme to the title and the axes of p.
+// NewAxes gives the look of the usual theme to the title, the legend and the axes of p.
 func NewAxes(p *plot.Plot) {
 	look := Default().axis()
 	p.Title.TextStyle = look.name
+	legend := &p.Legend.TextStyle // gonum's alignment is different from that of other words
+	legend.Font, legend.Color, legend.Handler = look.legend.Font, look.legend.Color, look.legend.Handler
 	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
 		axis.Label.TextStyle = look.name
 		axis.Tick.Label.Font, axis.Tick.Label.Color = look.tick.Font, look.tick.Color

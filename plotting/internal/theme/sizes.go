@@ -18,11 +18,12 @@ func (t Theme) Mark(usual vg.Length) vg.Length { return usual * (t.MarkRadius / 
 func (t Theme) Width(usual vg.Length) vg.Length { return usual * (t.LineWidth / LineWidth) }
 
 // Line returns the style of a line. width and dashes are its width and the lengths of its dashes and
-// spaces in the usual theme.
+// spaces in the usual theme. The dashes of lines that are thinner than in the usual theme have their usual
+// lengths, because shorter dashes would be hard to see.
 func (t Theme) Line(c color.Color, width vg.Length, dashes ...vg.Length) draw.LineStyle {
 	style := draw.LineStyle{Color: c, Width: t.Width(width)}
 	for _, length := range dashes {
-		style.Dashes = append(style.Dashes, t.Width(length))
+		style.Dashes = append(style.Dashes, max(length, t.Width(length)))
 	}
 	return style
 }

@@ -16,8 +16,10 @@ type Theme struct {
 	Ink                        color.RGBA // lines, rings and words
 	Axes                       color.RGBA // axes and thin guide lines
 
-	// Light and Dark are the ends of the scale of a heat map whose middle is Positive.
+	// Light and Dark are the ends of the scale of a heat map. The colour Positive is between them, at the
+	// share Middle of the scale.
 	Light, Dark color.RGBA
+	Middle      float64
 
 	Classes []color.RGBA // the colours of the classes, at least one
 
@@ -32,6 +34,12 @@ const (
 	FontSize   vg.Length = 11
 	MarkRadius vg.Length = 4.5
 	LineWidth  vg.Length = 1.25
+)
+
+// The usual font is Liberation Sans.
+const (
+	usualTypeface font.Typeface = "Liberation"
+	usualVariant  font.Variant  = "Sans"
 )
 
 // Default returns the usual theme. Blue and orange belong to the palette of Okabe and Ito, which
@@ -50,6 +58,7 @@ func Default() Theme {
 		Axes:         color.RGBA{R: 0x80, G: 0x80, B: 0x80, A: 0xff},
 		Light:        color.RGBA{R: 0xec, G: 0xf4, B: 0xfa, A: 0xff},
 		Dark:         color.RGBA{R: 0x00, G: 0x22, B: 0x3b, A: 0xff},
+		Middle:       0.6,
 		Classes: []color.RGBA{
 			blue,
 			orange,                               // vermilion
@@ -60,7 +69,7 @@ func Default() Theme {
 			{R: 0x1f, G: 0x8a, B: 0xb8, A: 0xff}, // sky blue, darkened
 			{R: 0x7d, G: 0x76, B: 0x00, A: 0xff}, // yellow, darkened
 		},
-		Font:       font.Font{Typeface: "Liberation", Variant: "Sans", Size: FontSize},
+		Font:       font.Font{Typeface: usualTypeface, Variant: usualVariant, Size: FontSize},
 		MarkRadius: MarkRadius,
 		LineWidth:  LineWidth,
 	}
