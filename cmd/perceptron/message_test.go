@@ -103,7 +103,7 @@ var goOnlyTexts = []string{
 	"set Source to nil", "select columns by number, with Columns",
 	"datasets: Columns: got no column, want at least one of %d", "datasets: Columns: got column %d, want 0 to %d",
 	"datasets: Subset: got no row, want at least one of %d", "datasets: Subset: got row %d, want 0 to %d",
-	"the Platt coefficients %v", "%s of Platt coefficients for %d classes",
+	"the Platt coefficients %v", "%s of Platt coefficients for %d classes", "a pair of Platt coefficients",
 	"both Rows and Sparse",
 	"a model without a Kernel", "a Kernel", "use a Kernel with smaller values",
 	"no Vocabulary", " twice in the Vocabulary",
