@@ -172,7 +172,8 @@ func checkHead(text []byte, kind string, last int) error {
 	return nil
 }
 
-// notObject returns the problem that text is not an object in JSON. err is the cause, if it is not JSON at all.
+// notObject returns the problem that text is not an object in JSON. err is the cause, if it is not JSON at
+// all.
 func notObject(text []byte, err error) *datasets.Problem {
 	found := "text that does not begin with '{'"
 	var fixes []datasets.Fix
@@ -181,7 +182,7 @@ func notObject(text []byte, err error) *datasets.Problem {
 		found = "an empty text"
 	case bytes.HasPrefix(text, []byte("\x1f\x8b")):
 		found = "data compressed with gzip"
-		fixes = []datasets.Fix{{Do: "unpack them first"}}
+		fixes = []datasets.Fix{{Do: "decompress them (gunzip)"}}
 	case bytes.HasPrefix(text, []byte("\ufeff")):
 		found = "text that begins with a byte order mark"
 		fixes = []datasets.Fix{{Do: "save the file as UTF-8 without the mark"}}
