@@ -39,10 +39,10 @@ func (w BagOfWords) Counter() (*WordCounter, error) {
 	return c, nil
 }
 
-// Count counts the words of a text, as [BagOfWords.Count] does with the same Vocabulary, and returns the row of
-// the text. The time depends on the length of the text, not on the number of columns. If the text has no word
-// of the Vocabulary, the row has no columns. It is an error if the text is not UTF-8, or if c is the zero
-// value, which has no words.
+// Count counts the words of a text, as [BagOfWords.Count] does with the same Vocabulary, and returns the row
+// of the text. The time depends on the length of the text, not on the number of columns. If the text has no
+// word of the Vocabulary, the row has no columns. It is an error if the text is not UTF-8, or if c is the
+// zero value, which has no words.
 func (c *WordCounter) Count(text string) (datasets.Sparse, error) {
 	if len(c.column) == 0 {
 		return datasets.Sparse{}, problem("a WordCounter without words", "the result of BagOfWords.Counter")
