@@ -219,7 +219,7 @@ func TestFonts(t *testing.T) {
 		},
 		";font-family:'Go',sans-serif":                        {Typeface: "Go"},
 		`;font-family:'\27 a\27 ;\3c b\3e  \5c c',sans-serif`: {Typeface: `'a';<b> \c`},
-		";font-family:'Latin Modern Math',sans-serif":             {Typeface: "Latin Modern", Variant: "Math"},
+		";font-family:'Latin Modern Math',sans-serif":         {Typeface: "Latin Modern", Variant: "Math"},
 	} {
 		if got := fontStyle(f); got != want {
 			t.Errorf("fontStyle(%+v) = %q, want %q", f, got, want)
