@@ -74,7 +74,7 @@ type KernelTrainer struct {
 //	model, err := classifier.KernelTrainer{}.Train(datasets.Iris())
 //
 // Train returns an error if Table.Check does, if t has weights or fewer than two classes, if a field of
-// tr is invalid, or if a scaled number, or the sum of the squares of a scaled row, overflows.
+// tr is invalid, or if a scaled number, the sum of the squares of a scaled row, or a score overflows.
 func (tr KernelTrainer) Train(t datasets.Table) (*KernelModel, error) {
 	return tr.TrainContext(context.Background(), t)
 }
