@@ -91,7 +91,7 @@ func TestInterruptedPocketHasTheLastWeights(t *testing.T) {
 	}
 }
 
-// After weights were compared on all the data, which may take long, the next pick checks the context.
+// After weights were compared on all the data, which may take a long time, the next pick checks the context.
 func TestPocketChecksContextAfterComparison(t *testing.T) {
 	d := Must(FromRows(slices.Repeat([][]float64{{1, 2, 3, 4}}, interrupt.Interval/4), ones(interrupt.Interval/4)))
 	ctx := canceledAfter(1)

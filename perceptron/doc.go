@@ -49,7 +49,7 @@
 // for several classes), and [TwoLayers] is a network with a hidden layer. [Cover] counts the labellings that
 // a hyperplane can separate.
 //
-// Everything that may take long has a twin with a context, such as [Trainer.TrainContext] and
+// Everything that may take a long time has a twin with a context, such as [Trainer.TrainContext] and
 // [MaxMarginContext]. Soon after the context is done, the twin returns the error of the context. Training
 // also returns its result so far.
 //

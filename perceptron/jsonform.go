@@ -26,7 +26,7 @@ func decodeForm(text []byte, name, kind string, version int, form any) error {
 	case head.Kind != kind:
 		return fmt.Errorf("perceptron: %s: got the kind %s, want %q", name, wording.Quote(head.Kind), kind)
 	case head.Version != version:
-		return fmt.Errorf("perceptron: %s: got version %d, want %d; read it with the release that wrote it",
+		return fmt.Errorf("perceptron: %s: got version %d, want %d; use the release that wrote it",
 			name, head.Version, version)
 	}
 	decoder := json.NewDecoder(bytes.NewReader(text))

@@ -75,7 +75,7 @@ func (t Trainer) Kernel(d *Dataset, k Kernel) *KernelRun {
 // If ctx is done, it returns the run so far and the error of ctx. The run may end within an epoch; the
 // last entry of PerEpoch is then the number of mistakes in the visited part of that epoch. Every mistake
 // of the run is complete: Score includes it. ctx is also checked while a row of kernel values is
-// computed, after about a million numbers, so a Kernel whose Value takes long delays the end.
+// computed, after about a million numbers, so a Kernel whose Value is slow delays the end.
 func (t Trainer) KernelContext(ctx context.Context, d *Dataset, k Kernel) (*KernelRun, error) {
 	if err := t.checkKernel(d, k); err != nil {
 		return nil, err

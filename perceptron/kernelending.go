@@ -8,8 +8,10 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// The formats of the Reason of a KernelRun with the Outcome Stopped.
+// The formats of the Reason of a KernelRun.
 const (
+	kernelConverged = "an epoch had no mistake, " +
+		"and every score exceeds the margin by more than its rounding error"
 	kernelLimit = "the run reached the limit of %s with %s, %d of them in the last epoch. " +
 		kernelUnproved + ": with a larger MaxEpochs, the run may converge. " +
 		"A Gaussian kernel separates all data in which no point has both labels"
@@ -72,8 +74,7 @@ func (r *KernelRun) checkOutcome(t Trainer, watch *interrupt.Watch) error {
 	}
 	r.Outcome = Converged
 	r.StopReason = Proved
-	r.Reason = "an epoch had no mistake, " +
-		"and every score exceeds the margin by more than its rounding error"
+	r.Reason = kernelConverged
 	return nil
 }
 

@@ -92,12 +92,11 @@ type kernelRows struct {
 	buffer []float64 // for sparse rows
 }
 
-// kernelCost returns the time that n kernel values take, in matrix entries, for interrupt.Watch. It
-// returns at most what is due for a check, and one value more, because the product may be too large for
-// an int.
+// kernelCost returns the number of matrix entries that take about as long as n kernel values, for
+// interrupt.Watch. Beyond interrupt.Interval, at which a check is due anyway, the number is smaller, so it
+// can't overflow.
 func (d *Dataset) kernelCost(n int) int {
-	const exponential = 16 // the Gaussian's exponential function takes about as long as 16 entries
-	cost := d.dim + exponential
+	cost := d.dim + interrupt.Exponential
 	return cost * min(n, interrupt.Interval/cost+1)
 }
 

@@ -96,10 +96,9 @@ func (o *Online) Score(x []float64) float64 {
 // Weights returns a copy of w.
 func (o *Online) Weights() Weights { return slices.Clone(o.w) }
 
-// Averaged returns the mean of w over the examples seen since the last call of RestartAverage, or over all
-// examples seen if there was none. w is taken after each example. If there is no such example, Averaged
-// returns w. Without RestartAverage, Run.Averaged is the same mean. Averaged panics unless Average was set
-// in the [Trainer].
+// Averaged returns the mean of w, taken after each example since the last call of RestartAverage, or since
+// the beginning if there was none. If there is no such example, Averaged returns w. Without RestartAverage,
+// Run.Averaged is the same mean. Averaged panics unless Average was set in the [Trainer].
 func (o *Online) Averaged() Weights {
 	o.mustAverage("Averaged")
 	return average.OverExamples(o.w, o.missedSum, o.seen-o.meanFrom)

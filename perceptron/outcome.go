@@ -32,11 +32,4 @@ func (o Outcome) String() string { return outcomes.String(int(o)) }
 func (o Outcome) MarshalText() ([]byte, error) { return outcomes.Text(int(o)) }
 
 // UnmarshalText sets o to the outcome with the given name. It returns an error if there is none.
-func (o *Outcome) UnmarshalText(text []byte) error {
-	value, err := outcomes.Value(text)
-	if err != nil {
-		return err
-	}
-	*o = Outcome(value)
-	return nil
-}
+func (o *Outcome) UnmarshalText(text []byte) error { return enum.Set(o, outcomes, text) }

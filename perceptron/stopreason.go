@@ -48,11 +48,4 @@ func (r StopReason) String() string { return stopReasons.String(int(r)) }
 func (r StopReason) MarshalText() ([]byte, error) { return stopReasons.Text(int(r)) }
 
 // UnmarshalText sets r to the reason with the given name. It returns an error if there is none.
-func (r *StopReason) UnmarshalText(text []byte) error {
-	value, err := stopReasons.Value(text)
-	if err != nil {
-		return err
-	}
-	*r = StopReason(value)
-	return nil
-}
+func (r *StopReason) UnmarshalText(text []byte) error { return enum.Set(r, stopReasons, text) }

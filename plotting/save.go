@@ -41,7 +41,7 @@ func Save(p *plot.Plot, file string) error {
 // height are above 0 and at most 100 inches.
 func SaveSized(p *plot.Plot, width, height vg.Length, file string) error {
 	extension := strings.ToLower(filepath.Ext(file))
-	format, _ := strings.CutPrefix(extension, ".")
+	format := strings.TrimPrefix(extension, ".")
 	if !slices.Contains(formats, format) {
 		return fmt.Errorf("plotting: got the file extension %q, want .png, .svg or .pdf "+
 			"(%q was not written)", extension, file)

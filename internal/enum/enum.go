@@ -32,15 +32,17 @@ func (t Type) Text(value int) ([]byte, error) {
 	return []byte(t.Values[value]), nil
 }
 
-// Value returns the value with the given name. It is an error if there is none.
-func (t Type) Value(name []byte) (int, error) {
-	value := slices.Index(t.Values, string(name))
-	if value < 0 {
+// Set sets *value to the value of t with the given name, as UnmarshalText does. If there is none, Set returns
+// an error and leaves *value unchanged.
+func Set[E ~int](value *E, t Type, name []byte) error {
+	found := slices.Index(t.Values, string(name))
+	if found < 0 {
 		last := len(t.Values) - 1
 		known := strings.Join(t.Values[:last], ", ") + " or " + t.Values[last]
-		return 0, fmt.Errorf("%s: got %q, want %s", t.Name, name, known)
+		return fmt.Errorf("%s: got %q, want %s", t.Name, name, known)
 	}
-	return value, nil
+	*value = E(found)
+	return nil
 }
 
 // has reports whether the enumeration has a value with the given number.

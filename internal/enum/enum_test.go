@@ -11,17 +11,19 @@ func TestTextIsReadBack(t *testing.T) {
 		if err != nil || string(text) != name {
 			t.Errorf("Text(%d) = %q, %v, want %q", want, text, err, name)
 		}
-		got, err := colour.Value(text)
-		if err != nil || got != want {
-			t.Errorf("Value(%q) = %d, %v, want %d", text, got, err, want)
+		got := -1
+		if err := Set(&got, colour, text); err != nil || got != want {
+			t.Errorf("Set to %q: got %d, %v, want %d", text, got, err, want)
 		}
 	}
 }
 
 // Unknown names and numbers are errors that name what would be right.
 func TestErrors(t *testing.T) {
-	if _, err := colour.Value([]byte("Red")); err == nil || err.Error() != `paint.Colour: got "Red", want red, green or blue` {
-		t.Errorf("Value: error = %v", err)
+	got := 2
+	err := Set(&got, colour, []byte("Red"))
+	if err == nil || err.Error() != `paint.Colour: got "Red", want red, green or blue` || got != 2 {
+		t.Errorf("Set to Red: got %d, error = %v, want 2 and an error", got, err)
 	}
 	for _, value := range []int{-1, 3} {
 		if text, err := colour.Text(value); err == nil {

@@ -7,6 +7,9 @@ import "context"
 // on this number of entries takes about a millisecond.
 const Interval = 1 << 20
 
+// Exponential is the number of matrix entries that take about as long as one exponential function.
+const Exponential = 16
+
 // A Watch checks a context at regular intervals, for a computation that reads one row after another. It
 // is not safe for concurrent use.
 type Watch struct {

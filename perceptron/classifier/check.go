@@ -62,11 +62,10 @@ func (m *Model) check() error {
 // checkValues is like check, but doesn't check the names of the classes and columns, which takes longer than
 // an epoch of training if there are many columns.
 func (m *Model) checkValues() error {
-	switch {
-	case m.StopReason < perceptron.Running || m.StopReason > perceptron.Overflow:
-		return problem(fmt.Sprintf("the stop reason %d", int(m.StopReason)),
-			"a constant of the type perceptron.StopReason")
-	case m.Epoch < 1 || m.Epoch > len(m.Curve):
+	if err := checkStopReason("", m.StopReason); err != nil {
+		return err
+	}
+	if m.Epoch < 1 || m.Epoch > len(m.Curve) {
 		found := fmt.Sprintf("a model after epoch %d, but a curve of %s",
 			m.Epoch, wording.Plural(len(m.Curve), "epoch"))
 		return problem(found, "an epoch that the curve contains")
@@ -85,6 +84,24 @@ func (m *Model) checkValues() error {
 	return m.checkScores()
 }
 
+// checkOutcome returns an error with the given place unless the outcome is a constant of its type.
+func checkOutcome(place string, outcome perceptron.Outcome) error {
+	if outcome < perceptron.Stopped || outcome > perceptron.Inseparable {
+		found := fmt.Sprintf("the outcome %d", int(outcome))
+		return problemAt(place, found, "Stopped, Converged or Inseparable")
+	}
+	return nil
+}
+
+// checkStopReason returns an error with the given place unless the reason is a constant of its type.
+func checkStopReason(place string, reason perceptron.StopReason) error {
+	if reason < perceptron.Running || reason > perceptron.Overflow {
+		found := fmt.Sprintf("the stop reason %d", int(reason))
+		return problemAt(place, found, "a constant of the type perceptron.StopReason")
+	}
+	return nil
+}
+
 // checkComponent returns an error unless component p has the classes that its position implies, and one
 // finite weight for each column and for the bias. If Weights is a mean (Seen > 0), the component must have
 // the same number of last weights; otherwise it must have none.
@@ -96,9 +113,8 @@ func (m *Model) checkComponent(p int) error {
 			describeBinaryProblem(part.Class, part.Against), describeBinaryProblem(class, against))
 	}
 	place := m.componentPlace(p)
-	if part.Outcome < perceptron.Stopped || part.Outcome > perceptron.Inseparable {
-		return problemAt(place, fmt.Sprintf("the outcome %d", int(part.Outcome)),
-			"Stopped, Converged or Inseparable")
+	if err := checkOutcome(place, part.Outcome); err != nil {
+		return err
 	}
 	if part.Seen < 0 || (part.Seen > 0) != (part.Last != nil) {
 		found := fmt.Sprintf("a mean over %s and %s", wording.Plural(part.Seen, "visit"),

@@ -121,7 +121,7 @@ type openChunks func(ctx context.Context, rows int) (*files.Chunks, error)
 // chunksOfTables returns the function that reads a sequence of tables.
 func chunksOfTables(tables iter.Seq2[datasets.Table, error]) openChunks {
 	return func(ctx context.Context, rows int) (*files.Chunks, error) {
-		return files.ChunksOf(ctx, rows, tables)
+		return files.ChunksOf(ctx, tables, rows)
 	}
 }
 
@@ -151,7 +151,7 @@ func (tr Trainer) withRun(ctx context.Context, open openChunks, train func(*trai
 	if err := tr.check(); err != nil {
 		return err
 	}
-	if err := tr.checkCheckpoint(); err != nil { // before the rows are read, which may take long
+	if err := tr.checkCheckpoint(); err != nil { // before reading the rows, which may take hours
 		return err
 	}
 	chunks, err := open(ctx, tr.Chunk)

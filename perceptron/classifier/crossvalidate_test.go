@@ -1,7 +1,6 @@
 package classifier
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -223,17 +222,6 @@ func TestCrossValidationReportsProgress(t *testing.T) {
 	if want := "probabilities, fold 5 of 5"; stage != want || count.Stage() != "" {
 		t.Errorf("last stage = %q, and %q at the end, want %q and none", stage, count.Stage(), want)
 	}
-}
-
-// A watchedContext is a context that calls a function before each check.
-type watchedContext struct {
-	context.Context
-	check func()
-}
-
-func (c *watchedContext) Err() error {
-	c.check()
-	return c.Context.Err()
 }
 
 // If a model contradicts itself, Load returns an error: Softmax needs three classes, and the probabilities of

@@ -14,7 +14,7 @@
 //
 // A [Model] predicts the class of a row, or of each row of a table, and finds the table's columns by name.
 // It also computes the probability of each class. [Model.Classify] does both for a single row, and returns
-// an error if the row is wrong. [Model.Strongest] returns the columns that raise the score of a class most,
+// an error if the row is invalid. [Model.Strongest] returns the columns that raise the score of a class most,
 // such as its most typical words. A Model is safe for concurrent use.
 //
 // [Model.Save] writes a model to a file as JSON, and [Load] reads the file. [Model.WriteTo] and [Read] do
@@ -100,6 +100,10 @@
 // file with the model's Source. This Source is a reader of package files that stores the schema of the
 // training file. PredictAll is in predict.go, and predictions of single rows are in point.go. Both score
 // rows in memory that is used again (scratch.go).
+//
+// A KernelTrainer (kerneltrainer.go) doesn't share these steps: it calls perceptron.Trainer.KernelContext
+// once per class, on a table in memory. kernelpredict.go has the predictions of its models. kernelsave.go
+// saves and loads them, in the form of kerneljson.go.
 //
 // For shards, shards.go runs the steps before the first epoch, without held-out rows, and writes the
 // prepared rows of each chunk to a file (shardsdata.go). In mixing.go, ShardRun.Epoch trains a Learner on a

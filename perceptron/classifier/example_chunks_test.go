@@ -21,7 +21,7 @@ import (
 // iris is the name of a file with 150 rows.
 const iris = "../datasets/iris.csv"
 
-// Interrupt training with Ctrl+C, and continue later. Here, the call of stop stands for Ctrl+C, because it also
+// Interrupt training with Ctrl+C, and continue later. Here, a call of stop takes the place of Ctrl+C: it also
 // ends the context.
 func ExampleTrainer_EpochsFile_interrupt() {
 	folder := perceptron.Must(os.MkdirTemp("", "iris"))
@@ -84,7 +84,7 @@ func ExampleTrainer_TrainFile_severalFiles() {
 	// Output: 300
 }
 
-// Train for more epochs, if it turns out that there were too few. Training continues from the checkpoint.
+// If there were too few epochs, train for more. Training continues from the checkpoint.
 func ExampleTrainer_TrainFile_moreEpochs() {
 	folder := perceptron.Must(os.MkdirTemp("", "iris"))
 	defer os.RemoveAll(folder)

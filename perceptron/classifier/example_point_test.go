@@ -17,7 +17,7 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// A row from outside the program may be wrong. The fields of the error say where.
+// A row from outside the program may be invalid. The fields of the error describe the fault.
 func ExampleModel_Classify() {
 	model := perceptron.Must(classifier.Train(datasets.Iris()))
 	for _, x := range [][]float64{{5.9, 3.0, 4.2, 1.5}, {5.9, 3.0, 4.2}} {

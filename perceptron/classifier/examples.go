@@ -66,7 +66,8 @@ type examples struct {
 	columns  columns
 	start    *Model // Trainer.Start, which determines the spelling of the classes; may be nil
 
-	// listed spells the classes of Trainer.Classes as there; nil if Trainer.Classes or start is.
+	// listed replaces a class with its spelling in Trainer.Classes. It is nil if Trainer.Classes is nil, or
+	// if start is set.
 	listed func(class string) string
 
 	first   *chunk // chunk 0, kept until another chunk is read

@@ -71,7 +71,7 @@ func answer(handler http.Handler, path, body string) string {
 	return fmt.Sprint(w.Code, " ", w.Body)
 }
 
-// A server answers requests of eight goroutines as it answers one request at a time, also while its models are
+// A server answers requests of eight goroutines as it answers one request at a time, even while its models are
 // replaced by equal ones and while other goroutines predict whole tables. CI runs this test under the race
 // detector.
 func TestHTTPConcurrent(t *testing.T) {
@@ -115,7 +115,7 @@ func TestHTTPConcurrent(t *testing.T) {
 	all.Wait()
 }
 
-// The server answers a wrong request with status 400 and the message of the error.
+// The server answers an invalid request with status 400 and the message of the error.
 func TestHTTPAnswers(t *testing.T) {
 	s := newServer(t)
 	for _, c := range []struct{ path, body, want string }{

@@ -19,29 +19,29 @@ const (
 
 // A modelFile is a Model in the form in which Save writes it as JSON. The names in the JSON must not change.
 type modelFile struct {
-	Kind      string       `json:"kind"`
-	Version   int          `json:"version"`
-	Method    string       `json:"method"`
-	Averaged  bool         `json:"averaged"`
-	Bias      bool         `json:"bias"`
-	Classes   []string     `json:"classes"`
-	Features  []string     `json:"features,omitempty"`
-	Columns   int          `json:"columns"`
-	Scaling   *scalingFile `json:"scaling,omitempty"`
-	Threshold number       `json:"threshold,omitempty"`
-	Platt     []plattFile  `json:"platt,omitempty"`
-	Softmax   bool         `json:"softmax,omitempty"` // this and floor are not in models of release 0.1.0
-	Floor     number       `json:"floor,omitempty"`
-	Parts     []partFile   `json:"parts"`
-	Epoch     int          `json:"pass"`
-	MaxEpochs int          `json:"limit"`
-	Examples  int          `json:"examples"`
-	HeldOut   int          `json:"heldOut"`
-	Curve     []epochFile  `json:"curve"`
-	End       string       `json:"end"`
-	Stopped   string       `json:"stopReason,omitempty"` // new in release 0.2.0
-	Warnings  []string     `json:"warnings,omitempty"`
-	Source    *sourceFile  `json:"source,omitempty"`
+	Kind       string                `json:"kind"`
+	Version    int                   `json:"version"`
+	Method     string                `json:"method"`
+	Averaged   bool                  `json:"averaged"`
+	Bias       bool                  `json:"bias"`
+	Classes    []string              `json:"classes"`
+	Features   []string              `json:"features,omitempty"`
+	Columns    int                   `json:"columns"`
+	Scaling    *scalingFile          `json:"scaling,omitempty"`
+	Threshold  number                `json:"threshold,omitempty"`
+	Platt      []plattFile           `json:"platt,omitempty"`
+	Softmax    bool                  `json:"softmax,omitempty"` // new in release 0.2.0
+	Floor      number                `json:"floor,omitempty"`   // new in release 0.2.0
+	Parts      []partFile            `json:"parts"`
+	Epoch      int                   `json:"pass"`
+	MaxEpochs  int                   `json:"limit"`
+	Examples   int                   `json:"examples"`
+	HeldOut    int                   `json:"heldOut"`
+	Curve      []epochFile           `json:"curve"`
+	End        string                `json:"end"`
+	StopReason perceptron.StopReason `json:"stopReason,omitzero"` // new in release 0.2.0
+	Warnings   []string              `json:"warnings,omitempty"`
+	Source     *sourceFile           `json:"source,omitempty"`
 }
 
 // A partFile is a Component in the form in which Save writes it as JSON.
@@ -65,28 +65,26 @@ func (m *Model) encode() ([]byte, error) {
 		return nil, err
 	}
 	f := modelFile{
-		Kind:      modelKind,
-		Version:   modelVersion,
-		Method:    m.Method.nameInFile(),
-		Averaged:  m.Averaged,
-		Bias:      !m.NoBias,
-		Classes:   m.Classes,
-		Features:  m.Features,
-		Columns:   m.Columns,
-		Scaling:   encodeScaling(m.Scaling),
-		Threshold: number(m.Threshold),
-		Softmax:   m.Softmax,
-		Floor:     number(m.Floor),
-		Epoch:     m.Epoch,
-		MaxEpochs: m.MaxEpochs,
-		Examples:  m.Examples,
-		HeldOut:   m.HeldOut,
-		End:       m.End,
-		Warnings:  m.Warnings,
-		Source:    source,
-	}
-	if m.StopReason != perceptron.Running {
-		f.Stopped = m.StopReason.String()
+		Kind:       modelKind,
+		Version:    modelVersion,
+		Method:     m.Method.nameInFile(),
+		Averaged:   m.Averaged,
+		Bias:       !m.NoBias,
+		Classes:    m.Classes,
+		Features:   m.Features,
+		Columns:    m.Columns,
+		Scaling:    encodeScaling(m.Scaling),
+		Threshold:  number(m.Threshold),
+		Softmax:    m.Softmax,
+		Floor:      number(m.Floor),
+		Epoch:      m.Epoch,
+		MaxEpochs:  m.MaxEpochs,
+		Examples:   m.Examples,
+		HeldOut:    m.HeldOut,
+		End:        m.End,
+		StopReason: m.StopReason,
+		Warnings:   m.Warnings,
+		Source:     source,
 	}
 	for _, ab := range m.Platt {
 		f.Platt = append(f.Platt, plattFile(ab))
@@ -125,16 +123,24 @@ func decode(text []byte) (*Model, error) {
 // decodeUnchecked is like decode, but does not call Model.check, which rejects models without weights.
 // The state of a run on shards contains such a model.
 func decodeUnchecked(text []byte) (*Model, error) {
-	if err := checkHead(text, modelKind, modelVersion); err != nil {
+	var f modelFile
+	if err := decodeFile(text, modelKind, modelVersion, &f); err != nil {
 		return nil, err
 	}
-	var f modelFile
+	return f.model()
+}
+
+// decodeFile sets *f to the model in text, which must have the given kind and a version up to last.
+func decodeFile(text []byte, kind string, last int, f any) error {
+	if err := checkHead(text, kind, last); err != nil {
+		return err
+	}
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&f); err != nil {
-		return nil, notJSON(err)
+	if err := decoder.Decode(f); err != nil {
+		return notJSON(err)
 	}
-	return f.model()
+	return nil
 }
 
 // checkHead returns an error unless text is a model in JSON, of the given kind and of a version up to
@@ -176,7 +182,7 @@ func notObject(text []byte, err error) *datasets.Problem {
 		found = "an empty text"
 	case bytes.HasPrefix(text, []byte("\x1f\x8b")):
 		found = "data compressed with gzip"
-		fixes = []datasets.Fix{{Do: "unpack them first"}}
+		fixes = []datasets.Fix{{Do: "decompress them (gunzip)"}}
 	case bytes.HasPrefix(text, []byte("\ufeff")):
 		found = "text that begins with a byte order mark"
 		fixes = []datasets.Fix{{Do: "save the file as UTF-8 without the mark"}}
@@ -184,6 +190,19 @@ func notObject(text []byte, err error) *datasets.Problem {
 	p := problem(found, "a model in JSON, as Save writes it")
 	p.Err = err
 	p.Fixes = fixes
+	return p
+}
+
+// otherKind returns the problem that a text is a model of another kind than the function that reads it
+// wants. The fix names the function that reads it.
+func otherKind(found, want string) *datasets.Problem {
+	p := problem("JSON of the kind "+wording.Quote(found), "the kind "+wording.Quote(want))
+	switch found {
+	case modelKind:
+		p.With(datasets.Fix{Do: "call classifier.Load or classifier.Read", GoOnly: true})
+	case kernelKind:
+		p.With(datasets.Fix{Do: "call classifier.LoadKernel or classifier.ReadKernel", GoOnly: true})
+	}
 	return p
 }
 
@@ -208,36 +227,31 @@ func (f *modelFile) model() (*Model, error) {
 			"one of "+wording.Quoted(methodsInFile[:]))
 	}
 	m := &Model{
-		Method:    method,
-		Averaged:  f.Averaged,
-		NoBias:    !f.Bias,
-		Classes:   f.Classes,
-		Features:  f.Features,
-		Columns:   f.Columns,
-		Scaling:   f.Scaling.scaling(),
-		Threshold: float64(f.Threshold),
-		Softmax:   f.Softmax,
-		Floor:     float64(f.Floor),
-		Epoch:     f.Epoch,
-		MaxEpochs: f.MaxEpochs,
-		Examples:  f.Examples,
-		HeldOut:   f.HeldOut,
-		End:       f.End,
-		Warnings:  f.Warnings,
-		Source:    source,
-	}
-	if f.Stopped != "" {
-		if err := m.StopReason.UnmarshalText([]byte(f.Stopped)); err != nil {
-			return nil, problem("the reason "+wording.Quote(f.Stopped)+" for the end of training",
-				`a reason such as "limit" or "proved"`)
-		}
+		Method:     method,
+		Averaged:   f.Averaged,
+		NoBias:     !f.Bias,
+		Classes:    f.Classes,
+		Features:   f.Features,
+		Columns:    f.Columns,
+		Scaling:    f.Scaling.scaling(),
+		Threshold:  float64(f.Threshold),
+		Softmax:    f.Softmax,
+		Floor:      float64(f.Floor),
+		Epoch:      f.Epoch,
+		MaxEpochs:  f.MaxEpochs,
+		Examples:   f.Examples,
+		HeldOut:    f.HeldOut,
+		End:        f.End,
+		StopReason: f.StopReason,
+		Warnings:   f.Warnings,
+		Source:     source,
 	}
 	for _, ab := range f.Platt {
 		m.Platt = append(m.Platt, ab)
 	}
 	for i, p := range f.Parts {
-		outcome := slices.Index(outcomeNames, p.Outcome)
-		if outcome < 0 {
+		var outcome perceptron.Outcome
+		if err := outcome.UnmarshalText([]byte(p.Outcome)); err != nil {
 			return nil, problemAt(fmt.Sprintf("component %d", i), "the outcome "+wording.Quote(p.Outcome),
 				`"stopped", "converged" or "inseparable"`)
 		}
@@ -247,7 +261,7 @@ func (f *modelFile) model() (*Model, error) {
 			Weights:  perceptron.Weights(p.Weights),
 			Last:     perceptron.Weights(p.Last),
 			Seen:     p.Seen,
-			Outcome:  perceptron.Outcome(outcome),
+			Outcome:  outcome,
 			Reason:   p.Reason,
 			Mistakes: p.Mistakes,
 			Errors:   p.Errors,
@@ -258,6 +272,3 @@ func (f *modelFile) model() (*Model, error) {
 	}
 	return m, nil
 }
-
-// outcomeNames are the names of outcomes in a file, indexed by perceptron.Outcome.
-var outcomeNames = []string{"stopped", "converged", "inseparable"}

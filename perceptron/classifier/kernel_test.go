@@ -46,6 +46,21 @@ func withSparseRows(t datasets.Table) datasets.Table {
 	return sparse
 }
 
+// kernelTrainerOf returns the KernelTrainer of a trial, and the function that fits its scaling. The rows of
+// odd trials are sparse.
+func kernelTrainerOf(trial int) (tr KernelTrainer, scale func(datasets.Table) (prepare.Scaling, error)) {
+	tr = KernelTrainer{RandomState: uint64(trial), InOrder: trial%5 == 4, MaxEpochs: trial % 4}
+	tr.Kernel = []perceptron.Kernel{nil, perceptron.Gaussian{G: 0.3}, quadraticKernel{}}[trial%3]
+	switch {
+	case trial%8 == 6:
+		tr.Scale = prepare.None
+		return tr, func(datasets.Table) (prepare.Scaling, error) { return prepare.Scaling{}, nil }
+	case trial%2 == 1:
+		return tr, prepare.Shrink
+	}
+	return tr, prepare.Standardize
+}
+
 // The scores of a KernelModel have the bits of one perceptron.KernelRun per class on the scaled rows, and
 // its predictions are the classes with the highest scores.
 func TestKernelModelEqualsRuns(t *testing.T) {
@@ -57,16 +72,7 @@ func TestKernelModelEqualsRuns(t *testing.T) {
 		if trial%2 == 1 {
 			table, fresh = withSparseRows(table), withSparseRows(fresh)
 		}
-		tr := KernelTrainer{RandomState: uint64(trial), InOrder: trial%5 == 4, MaxEpochs: trial % 4}
-		tr.Kernel = []perceptron.Kernel{nil, perceptron.Gaussian{G: 0.3}, quadraticKernel{}}[trial%3]
-		scale := prepare.Standardize
-		switch {
-		case trial%8 == 6:
-			tr.Scale = prepare.None
-			scale = func(datasets.Table) (prepare.Scaling, error) { return prepare.Scaling{}, nil }
-		case trial%2 == 1:
-			scale = prepare.Shrink
-		}
+		tr, scale := kernelTrainerOf(trial)
 		m := must[*KernelModel](t)(tr.Train(table))
 		scores := must[[][]float64](t)(m.ScoresAll(fresh))
 		predicted := must[[]string](t)(m.PredictAll(fresh))
@@ -148,20 +154,6 @@ func TestKernelModelColumnsByName(t *testing.T) {
 	}
 }
 
-// A checksLeft is a context that is done after the given number of further calls of Err.
-type checksLeft struct {
-	context.Context
-	calls int
-}
-
-func (c *checksLeft) Err() error {
-	c.calls--
-	if c.calls < 0 {
-		return context.Canceled
-	}
-	return nil
-}
-
 // TrainContext and PredictAllContext check their context several times. If it is done, they return its
 // error and nothing else; otherwise, the same as Train and PredictAll.
 func TestKernelContexts(t *testing.T) {
@@ -169,7 +161,7 @@ func TestKernelContexts(t *testing.T) {
 	want := must[*KernelModel](t)(KernelTrainer{}.Train(table))
 	checks := 0
 	for ; ; checks++ {
-		m, err := KernelTrainer{}.TrainContext(&checksLeft{t.Context(), checks}, table)
+		m, err := KernelTrainer{}.TrainContext(&limitedContext{t.Context(), 0, checks}, table)
 		if err == nil {
 			if !reflect.DeepEqual(m, want) {
 				t.Errorf("TrainContext = %v, want %v", m, want)
@@ -187,7 +179,7 @@ func TestKernelContexts(t *testing.T) {
 	table.Classes = slices.Repeat(table.Classes, 5)
 	predicted := must[[]string](t)(want.PredictAll(table))
 	for checks = 0; ; checks++ {
-		got, err := want.PredictAllContext(&checksLeft{t.Context(), checks}, table)
+		got, err := want.PredictAllContext(&limitedContext{t.Context(), 0, checks}, table)
 		if err == nil {
 			if !slices.Equal(got, predicted) {
 				t.Errorf("PredictAllContext = %v, want %v", got, predicted)

@@ -29,10 +29,8 @@ func (m *KernelModel) check() error {
 	if err := checkKernel(m.Kernel); err != nil {
 		return err
 	}
-	if m.Scaling != nil {
-		if err := m.Scaling.Check(m.Columns); err != nil {
-			return err
-		}
+	if err := m.asModel().checkScaling(); err != nil {
+		return err
 	}
 	if err := m.checkSupport(); err != nil {
 		return err
@@ -97,13 +95,11 @@ func (m *KernelModel) checkComponent(p int) error {
 	if part.Class != m.positive(p) {
 		return problemAt(place, "the class "+wording.Quote(part.Class), wording.Quote(m.positive(p)))
 	}
-	if part.Outcome < perceptron.Stopped || part.Outcome > perceptron.Inseparable {
-		return problemAt(place, fmt.Sprintf("the outcome %d", int(part.Outcome)),
-			"Stopped, Converged or Inseparable")
+	if err := checkOutcome(place, part.Outcome); err != nil {
+		return err
 	}
-	if part.StopReason < perceptron.Running || part.StopReason > perceptron.Overflow {
-		return problemAt(place, fmt.Sprintf("the stop reason %d", int(part.StopReason)),
-			"a constant of the type perceptron.StopReason")
+	if err := checkStopReason(place, part.StopReason); err != nil {
+		return err
 	}
 	if len(part.Coefficients) != len(m.Support) {
 		return problemAt(place, wording.Plural(len(part.Coefficients), "coefficient"),

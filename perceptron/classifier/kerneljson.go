@@ -1,7 +1,6 @@
 package classifier
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 
@@ -91,27 +90,14 @@ func (m KernelModel) MarshalJSON() ([]byte, error) {
 // Report becomes nil. After an error, m is unchanged. As usual in Go, m is also unchanged if text is
 // null.
 func (m *KernelModel) UnmarshalJSON(text []byte) error {
-	if bytes.Equal(text, []byte("null")) {
-		return nil
-	}
-	decoded, err := decodeKernel(text)
-	if err != nil {
-		return err
-	}
-	*m = *decoded
-	return nil
+	return unmarshalModel(m, text, decodeKernel)
 }
 
 // decodeKernel returns the model that text contains, which MarshalJSON returned.
 func decodeKernel(text []byte) (*KernelModel, error) {
-	if err := checkHead(text, kernelKind, kernelVersion); err != nil {
-		return nil, err
-	}
 	var f kernelFile
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&f); err != nil {
-		return nil, notJSON(err)
+	if err := decodeFile(text, kernelKind, kernelVersion, &f); err != nil {
+		return nil, err
 	}
 	m, err := f.model()
 	if err != nil {
@@ -156,17 +142,4 @@ func (f *kernelFile) model() (*KernelModel, error) {
 		})
 	}
 	return m, nil
-}
-
-// otherKind returns the problem that a text is a model of another kind than the function that reads it
-// wants. The fix names the function that reads it.
-func otherKind(found, want string) *datasets.Problem {
-	p := problem("JSON of the kind "+wording.Quote(found), "the kind "+wording.Quote(want))
-	switch found {
-	case modelKind:
-		p.With(datasets.Fix{Do: "call classifier.Load or classifier.Read", GoOnly: true})
-	case kernelKind:
-		p.With(datasets.Fix{Do: "call classifier.LoadKernel or classifier.ReadKernel", GoOnly: true})
-	}
-	return p
 }

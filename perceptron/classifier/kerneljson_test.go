@@ -167,18 +167,13 @@ func TestLoadOfOtherKind(t *testing.T) {
 	}
 }
 
-// otherSource is a Source that is not of package files, so it can't be saved.
-type otherSource struct{}
-
-func (otherSource) ReadFile(string) (datasets.Table, error) { return datasets.Table{}, nil }
-
 // Save returns an error for a model that it can't save, and leaves the file as it was.
 func TestKernelModelsThatCannotBeSaved(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for caseName, change := range map[string]func(m *KernelModel){
 		"another kernel":  func(m *KernelModel) { m.Kernel = quadraticKernel{} },
 		"no kernel":       func(m *KernelModel) { m.Kernel = nil },
-		"another Source":  func(m *KernelModel) { m.Source = otherSource{} },
+		"another Source":  func(m *KernelModel) { m.Source = noReader{} },
 		"zero model":      func(m *KernelModel) { *m = KernelModel{} },
 		"infinite":        func(m *KernelModel) { m.Components[0].Coefficients[1] = 1 / m.Components[0].Coefficients[1] },
 		"no such outcome": func(m *KernelModel) { m.Components[2].Outcome = 3 },

@@ -30,7 +30,7 @@ type KernelModel struct {
 	Examples int              // number of training rows
 
 	// Support contains the scaled training rows on which a component made a mistake, in the order of the
-	// training table. Each has one number per column, also if the table was sparse.
+	// training table. Each has one number per column, even if the table was sparse.
 	Support [][]float64
 
 	// Components are the results of the binary problems: one per class or, for two classes, only one
@@ -61,9 +61,9 @@ func (m *KernelModel) positive(p int) string {
 	return m.Classes[p]
 }
 
-// plain returns a Model with the classes, columns, scaling and Source of m, for functions that need only
-// these.
-func (m *KernelModel) plain() *Model {
+// asModel returns a Model with the classes, columns, scaling and Source of m, for methods of Model that need
+// only these.
+func (m *KernelModel) asModel() *Model {
 	return &Model{
 		Classes:  m.Classes,
 		Features: m.Features,
@@ -74,7 +74,9 @@ func (m *KernelModel) plain() *Model {
 }
 
 // ReadFile reads a file in the same way as the training file, as [Model.ReadFile] does.
-func (m *KernelModel) ReadFile(name string) (datasets.Table, error) { return m.plain().ReadFile(name) }
+func (m *KernelModel) ReadFile(name string) (datasets.Table, error) {
+	return m.asModel().ReadFile(name)
+}
 
 // String returns a description of the model and its training: the kernel and the sizes in the first line,
 // and then one line for each of the first 20 components, with its Outcome, its StopReason and the number of

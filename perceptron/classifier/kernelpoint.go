@@ -11,7 +11,7 @@ import (
 // second class if its score is positive, and the first class otherwise.
 //
 // Predict panics if Classify returns an error. Use Classify for rows that come from outside the program.
-func (m *KernelModel) Predict(x []float64) string { return m.Classes[m.choose(m.Scores(x))] }
+func (m *KernelModel) Predict(x []float64) string { return m.Classes[m.asModel().choose(m.Scores(x))] }
 
 // Classify returns the class that Predict returns for x, an unscaled row.
 //
@@ -24,7 +24,7 @@ func (m *KernelModel) Classify(x []float64) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return m.Classes[m.choose(scores)], nil
+	return m.Classes[m.asModel().choose(scores)], nil
 }
 
 // Scores returns the score of each class for x, an unscaled row, in the order of Classes. With three or more
@@ -50,7 +50,7 @@ func (m *KernelModel) scorePoint(x []float64) ([]float64, error) {
 	if err := c.checkPoint(x); err != nil {
 		return nil, err
 	}
-	if err := m.plain().checkScaling(); err != nil {
+	if err := m.asModel().checkScaling(); err != nil {
 		return nil, err
 	}
 	s := m.newScorer(context.Background())

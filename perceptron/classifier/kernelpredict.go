@@ -27,8 +27,9 @@ func (m *KernelModel) PredictAll(t datasets.Table) ([]string, error) {
 // and no predictions.
 func (m *KernelModel) PredictAllContext(ctx context.Context, t datasets.Table) ([]string, error) {
 	var predicted []string
+	model := m.asModel()
 	err := m.scoreRows(ctx, t, func(scores []float64) {
-		predicted = append(predicted, m.Classes[m.choose(scores)])
+		predicted = append(predicted, m.Classes[model.choose(scores)])
 	})
 	if err != nil {
 		return nil, err
@@ -59,31 +60,7 @@ func (m *KernelModel) Errors(t datasets.Table) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	truth, unknown := m.plain().spellAsModel(t.Classes, "the model")
-	if unknown != nil {
-		return 0, unknown.With(datasets.Fix{Do: "leave such rows out"}).With(datasets.Fix{
-			When: "to count such rows separately",
-			Do:   "pass the result of PredictAll to metrics.Confuse",
-		})
-	}
-	wrong := 0
-	for i, class := range predicted {
-		if class != truth[i] {
-			wrong++
-		}
-	}
-	return wrong, nil
-}
-
-// choose returns the index of the class to predict for the given scores of the classes.
-func (m *KernelModel) choose(scores []float64) int {
-	if len(scores) > 2 {
-		return highest(scores)
-	}
-	if scores[1] > 0 {
-		return 1
-	}
-	return 0
+	return m.asModel().countErrors(predicted, t.Classes)
 }
 
 // scoreRows calls visit with the scores of the classes for each row of t. All calls receive the same
@@ -96,7 +73,7 @@ func (m *KernelModel) scoreRows(ctx context.Context, t datasets.Table, visit fun
 	if err != nil {
 		return err
 	}
-	if err := m.plain().checkScalable(t); err != nil {
+	if err := m.asModel().checkScalable(t); err != nil {
 		return err
 	}
 	s := m.newScorer(ctx)
@@ -154,9 +131,8 @@ func (s *kernelScorer) scale() {
 // the context.
 func (s *kernelScorer) scoreScaled() error {
 	m := s.model
-	const exponential = 16 // the Gaussian's exponential function takes about as long as 16 entries
 	for j, z := range m.Support {
-		if err := s.watch.Check(m.Columns + exponential); err != nil {
+		if err := s.watch.Check(m.Columns + interrupt.Exponential); err != nil {
 			return err
 		}
 		s.values[j] = m.Kernel.Value(z, s.x)

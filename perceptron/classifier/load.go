@@ -16,12 +16,7 @@ import (
 // the file does not contain such a model, or if the fields of the model contradict one another. If the file
 // does not exist, the error wraps [fs.ErrNotExist].
 func Load(name string) (*Model, error) {
-	text, err := os.ReadFile(name)
-	if err != nil {
-		return nil, notRead(name, err)
-	}
-	m, err := decode(text)
-	return m, addFile(name, err)
+	return loadModel(name, decode)
 }
 
 // Read reads a model that Save or WriteTo wrote, in this release or an earlier one, such as a model that is
@@ -36,6 +31,29 @@ func Load(name string) (*Model, error) {
 // model contradict one another. If r returns an error, the error of Read wraps it. A Decoder of
 // package encoding/json reads several models from one stream.
 func Read(r io.Reader) (*Model, error) {
+	return readModel(r, decode)
+}
+
+// UnmarshalJSON sets m to the model in text, which is JSON that MarshalJSON or Save wrote, in this release or
+// an earlier one. It sets all fields of m; Report becomes nil. If text is not such a model, or if the fields
+// of the model contradict one another, UnmarshalJSON returns an error, and m is unchanged. As usual in Go, m
+// is also unchanged if text is null.
+func (m *Model) UnmarshalJSON(text []byte) error {
+	return unmarshalModel(m, text, decode)
+}
+
+// loadModel decodes a model of the type M from the named file.
+func loadModel[M any](name string, decode func(text []byte) (*M, error)) (*M, error) {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, notRead(name, err)
+	}
+	m, err := decode(text)
+	return m, addFile(name, err)
+}
+
+// readModel decodes a model of the type M from all that r contains.
+func readModel[M any](r io.Reader, decode func(text []byte) (*M, error)) (*M, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
 		return nil, &datasets.Problem{
@@ -47,11 +65,8 @@ func Read(r io.Reader) (*Model, error) {
 	return decode(text)
 }
 
-// UnmarshalJSON sets m to the model in text, which is JSON that MarshalJSON or Save wrote, in this release or
-// an earlier one. It sets all fields of m; Report becomes nil. If text is not such a model, or if the fields
-// of the model contradict one another, UnmarshalJSON returns an error, and m is unchanged. As usual in Go, m
-// is also unchanged if text is null.
-func (m *Model) UnmarshalJSON(text []byte) error {
+// unmarshalModel sets *m to the model in text. If text is null, or after an error, *m is unchanged.
+func unmarshalModel[M any](m *M, text []byte, decode func(text []byte) (*M, error)) error {
 	if bytes.Equal(text, []byte("null")) {
 		return nil
 	}

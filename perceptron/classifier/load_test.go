@@ -15,7 +15,7 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// Read reads the models of earlier releases as Load does, also from a reader that returns one byte at a time.
+// Read reads the models of earlier releases as Load does, even from a reader that returns one byte at a time.
 func TestReadAsLoad(t *testing.T) {
 	models := modelsOf010(t)
 	version1 := filepath.Join("testdata", "version1.json")

@@ -63,11 +63,7 @@ func (m Method) MarshalText() ([]byte, error) { return methods.Text(int(m)) }
 func (m *Method) UnmarshalText(text []byte) error {
 	value := slices.Index(methodsInFile[:], string(text))
 	if value < 0 {
-		var err error
-		value, err = methods.Value(text)
-		if err != nil {
-			return err
-		}
+		return enum.Set(m, methods, text)
 	}
 	*m = Method(value)
 	return nil

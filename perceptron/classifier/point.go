@@ -27,7 +27,7 @@ func (m *Model) Predict(x []float64) string {
 // probabilities, because its field Platt is nil. The class need not be the most probable one.
 //
 // Classify returns an error unless x contains one finite number per column, in the order of the model's
-// columns. The error is a *datasets.Problem; the Name in its Place is the name of the column with the wrong
+// columns. The error is a *datasets.Problem; the Name in its Place is the name of the column with the invalid
 // number. It also returns an error if a score overflows, or if the fields of the model do not fit together,
 // for example because it is the zero Model.
 //
@@ -108,7 +108,7 @@ func (m *Model) Scores(x []float64) []float64 {
 // Classify, it returns nil for the scores and leaves dst unchanged. It panics if dst is not nil and does not
 // have one element per class.
 func (m *Model) ScoresTo(dst, x []float64) ([]float64, error) {
-	m.mustHoldScores(dst)
+	m.mustHoldScores("ScoresTo", dst)
 	s := takeScratch(m)
 	defer s.release()
 	if err := m.scoreDense(s, x); err != nil {
@@ -120,7 +120,7 @@ func (m *Model) ScoresTo(dst, x []float64) ([]float64, error) {
 // ScoresSparseTo is ScoresTo for a row that omits zeros. It returns the errors of ClassifySparse. Its scores
 // are the same as those of a sparse table, and may differ from those of ScoresTo in the last bits.
 func (m *Model) ScoresSparseTo(dst []float64, x datasets.Sparse) ([]float64, error) {
-	m.mustHoldScores(dst)
+	m.mustHoldScores("ScoresSparseTo", dst)
 	s := takeScratch(m)
 	defer s.release()
 	if err := m.scoreSparse(s, x); err != nil {
@@ -129,11 +129,11 @@ func (m *Model) ScoresSparseTo(dst []float64, x datasets.Sparse) ([]float64, err
 	return s.copyScores(dst), nil
 }
 
-// mustHoldScores panics unless dst is nil or has one element per class.
-func (m *Model) mustHoldScores(dst []float64) {
+// mustHoldScores panics unless dst, an argument of the given method, is nil or has one element per class.
+func (m *Model) mustHoldScores(method string, dst []float64) {
 	if dst != nil && len(dst) != len(m.Classes) {
-		panic(fmt.Sprintf("classifier: got %s for the scores, want %d, one per class",
-			wording.Plural(len(dst), "element"), len(m.Classes)))
+		panic(fmt.Sprintf("classifier: %s: dst: got %s, want %d, one per class; pass nil to allocate dst",
+			method, wording.Plural(len(dst), "element"), len(m.Classes)))
 	}
 }
 

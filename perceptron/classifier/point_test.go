@@ -266,19 +266,6 @@ func TestClassifySpecialRows(t *testing.T) {
 	}
 }
 
-// laterDone is a context that is done after a number of calls of Err.
-type laterDone struct {
-	context.Context
-	calls int
-}
-
-func (c *laterDone) Err() error {
-	if c.calls--; c.calls < 0 {
-		return context.Canceled
-	}
-	return nil
-}
-
 // PredictAllContext returns the results of PredictAll, or the error of a context that is done before the first
 // row, or after the first interval of rows.
 func TestPredictAllContext(t *testing.T) {
@@ -290,7 +277,7 @@ func TestPredictAllContext(t *testing.T) {
 			t.Errorf("sparse %v: PredictAllContext differs from PredictAll, error = %v", sparse, err)
 		}
 		for calls := range 2 {
-			got, err := m.PredictAllContext(&laterDone{t.Context(), calls}, table)
+			got, err := m.PredictAllContext(&limitedContext{t.Context(), 0, calls}, table)
 			if got != nil || !errors.Is(err, context.Canceled) {
 				t.Errorf("sparse %v, done after %d calls of Err: %d classes, error = %v, want none and %v", sparse, calls, len(got), err, context.Canceled)
 			}

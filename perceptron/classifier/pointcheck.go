@@ -22,7 +22,7 @@ func (m *Model) checkDense(x []float64) error {
 }
 
 // checkSparse is checkDense for a sparse row. Its time does not depend on the number of columns, unless the
-// Scaling is wrong.
+// Scaling is invalid.
 func (m *Model) checkSparse(x datasets.Sparse) error {
 	if err := cmp.Or(m.checkShape(), m.checkScores()); err != nil {
 		return err

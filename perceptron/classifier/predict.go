@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"perceptronlab/internal/interrupt"
-	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -41,8 +40,7 @@ func (m *Model) PredictAllContext(ctx context.Context, t datasets.Table) ([]stri
 func (m *Model) ScoreAll(t datasets.Table, class string) ([]float64, error) {
 	k := m.classIndex()(class)
 	if k < 0 {
-		return nil, problem("the class "+wording.Quote(class),
-			"a class of the model: "+wording.Quoted(m.Classes))
+		return nil, m.errUnknownClass(class)
 	}
 	return mapScores(context.Background(), m, t, func(scores []float64) float64 { return scores[k] })
 }
@@ -119,7 +117,13 @@ func (m *Model) Errors(t datasets.Table) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	truth, unknown := m.spellAsModel(t.Classes, "the model")
+	return m.countErrors(predicted, t.Classes)
+}
+
+// countErrors returns the number of predicted classes that differ from the true ones, which may be spelled
+// differently. It returns an error if the model does not have one of the true classes.
+func (m *Model) countErrors(predicted, classes []string) (int, error) {
+	truth, unknown := m.spellAsModel(classes, "the model")
 	if unknown != nil {
 		unknown.With(datasets.Fix{Do: "leave such rows out"}).With(datasets.Fix{
 			When: "to count such rows separately",

@@ -8,7 +8,7 @@ import (
 
 // checkQuantity returns an error if the classes look like the values of a quantity, such as a price, and none
 // of tr.ManyClasses, tr.Classes and tr.Start is set. rows is the number of rows of each class. Training on
-// such classes takes long, because its time grows with the number of rows times the number of classes, and
+// such classes takes a long time, because it grows with the number of rows times the number of classes, and
 // the model is useless.
 func (tr Trainer) checkQuantity(rows map[string]int, source datasets.Source) error {
 	if tr.ManyClasses || tr.Classes != nil || tr.Start != nil {

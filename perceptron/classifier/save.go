@@ -1,6 +1,7 @@
 package classifier
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -13,20 +14,11 @@ import (
 // weights. The file appears under its name only when it is complete. Until then, and after an error, an
 // earlier file of this name is unchanged. The folder must exist. It is an error if the fields of m
 // contradict one another, as those of Model{} do, because [Load] would reject the file.
-func (m *Model) Save(name string) error {
-	line, err := m.line()
-	return writeFile(name, line, err)
-}
+func (m *Model) Save(name string) error { return saveModel(name, m) }
 
 // WriteTo writes to w what Save writes to a file, and returns the number of bytes written. It writes nothing
 // if the fields of m contradict one another. It returns an error of w unchanged.
-func (m *Model) WriteTo(w io.Writer) (n int64, err error) {
-	line, err := m.line()
-	if err != nil {
-		return 0, err
-	}
-	return writeAll(w, line)
-}
+func (m *Model) WriteTo(w io.Writer) (n int64, err error) { return writeModel(w, m) }
 
 // MarshalJSON returns the JSON that Save writes, so a Model can be a field of a struct that is encoded as
 // JSON. It is an error if the fields of m contradict one another. A struct that embeds a Model has its
@@ -38,10 +30,19 @@ func (m Model) MarshalJSON() ([]byte, error) {
 	return m.encode()
 }
 
-// line returns the line that Save writes: the JSON of m, and a line feed.
-func (m *Model) line() ([]byte, error) {
+// saveModel writes the JSON of a model to the named file, as one line.
+func saveModel(name string, m json.Marshaler) error {
 	text, err := m.MarshalJSON()
-	return append(text, '\n'), err
+	return writeFile(name, append(text, '\n'), err)
+}
+
+// writeModel writes the JSON of a model to w, as one line, and returns the number of bytes written.
+func writeModel(w io.Writer, m json.Marshaler) (int64, error) {
+	text, err := m.MarshalJSON()
+	if err != nil {
+		return 0, err
+	}
+	return writeAll(w, append(text, '\n'))
 }
 
 // writeContent writes the content to w, and returns an error of w unchanged. The argument err is the error of

@@ -15,7 +15,7 @@ type scratch struct {
 	row     rows.Row  // the row to score, as appendPrepared returns it
 	parts   []float64 // the scores of the components
 	scores  []float64 // the scores of the classes
-	sums    []float64 // the sums of combine, per class
+	sums    []float64 // for each class, the sum of scores that breaks ties in one-vs-one
 }
 
 // scratches are for all models, so predictions of single rows rarely allocate memory. A pool is safe for

@@ -32,7 +32,7 @@ type Weight struct {
 // three or more classes, it also returns an error, because votes have no weights.
 func (m *Model) Strongest(class string, n int) ([]Weight, error) {
 	if n < 0 {
-		return nil, problem(fmt.Sprintf("%d columns", n), "a number of columns that is at least 0")
+		return nil, problem(fmt.Sprintf("%d columns", n), "0 or more columns")
 	}
 	if err := m.checkShape(); err != nil {
 		return nil, err

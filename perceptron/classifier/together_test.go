@@ -197,21 +197,6 @@ func TestCrammerSingerConfirmsConvergence(t *testing.T) {
 	}
 }
 
-// A limitedContext is a context that counts the calls of Err. Call number limit + 1 and all later calls
-// return context.Canceled.
-type limitedContext struct {
-	context.Context
-	calls, limit int
-}
-
-func (c *limitedContext) Err() error {
-	c.calls++
-	if c.calls > c.limit {
-		return context.Canceled
-	}
-	return nil
-}
-
 // Training checks its context several times within an epoch. If the context is done at any of these checks,
 // training ends with the best model of the complete epochs, if there are any. So does the cross-validation
 // that follows training.

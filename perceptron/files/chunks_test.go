@@ -124,20 +124,6 @@ func TestChunksErrors(t *testing.T) {
 	}
 }
 
-// An expiringContext is a context that is done from the second call of Err on.
-type expiringContext struct {
-	context.Context
-	called bool
-}
-
-func (c *expiringContext) Err() (err error) {
-	if c.called {
-		err = context.Canceled
-	}
-	c.called = true
-	return err
-}
-
 // When the context is done, Chunks stops reading and removes its temporary file. The progress counter
 // has counted the bytes that were read before.
 func TestChunksInterrupted(t *testing.T) {
@@ -145,7 +131,7 @@ func TestChunksInterrupted(t *testing.T) {
 	t.Setenv("TMPDIR", folder)
 	for _, reader := range []chunkReader{CSV{NoHeader: true}, LIBSVM{}} {
 		ctx, counter := progress.With(t.Context())
-		_, err := reader.Chunks(&expiringContext{Context: ctx}, writeFile(t, "a.txt", text), 9)
+		_, err := reader.Chunks(&countdownContext{Context: ctx, left: 1}, writeFile(t, "a.txt", text), 9)
 		if !errors.Is(err, context.Canceled) {
 			t.Errorf("%T: error = %v, want %v", reader, err, context.Canceled)
 		}

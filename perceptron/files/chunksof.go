@@ -16,7 +16,7 @@ import (
 // copied to a temporary file (see [Chunks]). ChunksOf copies the rows of a table before it asks for the next
 // table, so the sequence may reuse the memory.
 //
-//	chunks, err := files.ChunksOf(ctx, 65536, tables)
+//	chunks, err := files.ChunksOf(ctx, tables, 65536)
 //	if err != nil {
 //		return err
 //	}
@@ -34,7 +34,7 @@ import (
 // sequence that waits, for instance for a channel. So such a sequence should return when ctx is done, with or
 // without yielding an error.
 func ChunksOf(
-	ctx context.Context, rows int, tables iter.Seq2[datasets.Table, error],
+	ctx context.Context, tables iter.Seq2[datasets.Table, error], rows int,
 ) (*Chunks, error) {
 	return chunksOnDisk("", rows, func(b *builder) (*Chunks, error) {
 		c := &tableCopier{builder: b}

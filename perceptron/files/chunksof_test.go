@@ -129,7 +129,7 @@ func TestChunksOf(t *testing.T) {
 		for _, size := range []int{1, 4, 40, 100} {
 			want := drawTable(draw, 40, form)
 			want.Source = CSV{Label: "class"}
-			chunks := must[*Chunks](t)(ChunksOf(t.Context(), size, cutAtRandom(draw, want)))
+			chunks := must[*Chunks](t)(ChunksOf(t.Context(), cutAtRandom(draw, want), size))
 			if chunks.Len() != 40 || chunks.Count() != (40+size-1)/size || chunks.Report() != nil {
 				t.Errorf("%+v: Len() = %d, Count() = %d, Report() = %v; want 40, %d, nil",
 					form, chunks.Len(), chunks.Count(), chunks.Report(), (40+size-1)/size)
@@ -153,7 +153,7 @@ func TestChunksOfShuffle(t *testing.T) {
 	draw := rand.New(rand.NewPCG(44, 2))
 	for _, form := range tableForms() {
 		want := drawTable(draw, 60, form)
-		chunks := must[*Chunks](t)(ChunksOf(t.Context(), 7, cutAtRandom(draw, want)))
+		chunks := must[*Chunks](t)(ChunksOf(t.Context(), cutAtRandom(draw, want), 7))
 		if err := chunks.Shuffle(t.Context(), 3); err != nil {
 			t.Fatal(err)
 		}
@@ -175,7 +175,7 @@ func TestChunksOfShuffle(t *testing.T) {
 func TestChunksOfKeepReportOfOnlyTable(t *testing.T) {
 	table := must[datasets.Table](t)(CSV{IfMissing: DropRow}.Read(strings.NewReader("a,b\n1,2\n,3\n")))
 	for _, tables := range [][]datasets.Table{{table}, {{}, table}, {table, table}} {
-		chunks := must[*Chunks](t)(ChunksOf(t.Context(), 9, sequence(nil, tables...)))
+		chunks := must[*Chunks](t)(ChunksOf(t.Context(), sequence(nil, tables...), 9))
 		want := table.Report
 		if tables[0].Len() == 1 && len(tables) == 2 {
 			want = nil
@@ -231,7 +231,7 @@ func TestChunksOfErrors(t *testing.T) {
 		{"not a number", 9, []datasets.Table{dense, {Features: dense.Features, Rows: [][]float64{{1, 2}, {3, math.NaN()}}}}},
 		{"an invalid table", 9, []datasets.Table{{Rows: rows, Sparse: sparse.Sparse}}},
 	} {
-		chunks, err := ChunksOf(t.Context(), c.rows, sequence(nil, c.tables...))
+		chunks, err := ChunksOf(t.Context(), sequence(nil, c.tables...), c.rows)
 		if p, ok := err.(*datasets.Problem); !ok || p.Package != "files" || chunks != nil {
 			t.Errorf("%s: ChunksOf = %v, %v; want a Problem of package files", c.name, chunks, err)
 			continue
@@ -239,7 +239,7 @@ func TestChunksOfErrors(t *testing.T) {
 		messagetest.Error(t, c.name, err)
 	}
 	failure := errors.New("the database is closed")
-	if _, err := ChunksOf(t.Context(), 9, sequence(failure, dense)); err != failure {
+	if _, err := ChunksOf(t.Context(), sequence(failure, dense), 9); err != failure {
 		t.Errorf("ChunksOf returns the error %v, want the error of the sequence", err)
 	}
 	if entries, _ := os.ReadDir(folder); len(entries) > 0 {
@@ -251,7 +251,7 @@ func TestChunksOfErrors(t *testing.T) {
 func TestChunksOfStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	asked := 0
-	_, err := ChunksOf(ctx, 9, func(yield func(datasets.Table, error) bool) {
+	tables := func(yield func(datasets.Table, error) bool) {
 		for range 10 {
 			asked++
 			if asked == 3 {
@@ -261,12 +261,13 @@ func TestChunksOfStops(t *testing.T) {
 				return
 			}
 		}
-	})
+	}
+	_, err := ChunksOf(ctx, tables, 9)
 	if err != context.Canceled || asked != 3 {
 		t.Errorf("ChunksOf returns %v after %d tables, want context.Canceled after 3", err, asked)
 	}
 	asked = 0
-	_, err = ChunksOf(ctx, 9, func(func(datasets.Table, error) bool) { asked++ })
+	_, err = ChunksOf(ctx, func(func(datasets.Table, error) bool) { asked++ }, 9)
 	if err != context.Canceled || asked > 0 {
 		t.Errorf("if ctx is done already, ChunksOf returns %v after %d calls of the sequence, want context.Canceled after 0",
 			err, asked)
@@ -357,7 +358,7 @@ func FuzzChunksOf(f *testing.F) {
 			tables = append(tables, table)
 		}
 		size = min(size, 100)
-		chunks, err := ChunksOf(t.Context(), size, sequence(nil, tables...))
+		chunks, err := ChunksOf(t.Context(), sequence(nil, tables...), size)
 		if err != nil {
 			if p, ok := err.(*datasets.Problem); !ok || p.Package != "files" || chunks != nil {
 				t.Fatalf("ChunksOf = %v, %v; want a Problem of package files", chunks, err)

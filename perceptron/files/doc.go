@@ -125,8 +125,9 @@
 // blocks. For the other formats, other parsers pass raw rows to builder.go: lineparser.go and libsvmparser.go
 // read LIBSVM (libsvmcomments.go checks comments), and matrix.go uses the rows of a NumPy matrix as raw rows.
 // textfolder.go visits the texts in folders, on the disk or in an fs.FS (texttree.go), for words.go, which
-// counts words and makes no raw rows; textnotes.go makes its warnings. saved.go encodes a reader for a saved
-// model. The documentation of package classifier describes how rows get from tables into a model.
+// counts words and makes no raw rows; textnotes.go makes its warnings. wordcounter.go counts the words of
+// single texts. saved.go encodes a reader for a saved model. The documentation of package classifier
+// describes how rows get from tables into a model.
 //
 // problem.go makes errors. headerfix.go, numberfix.go, missingfix.go and diagnose.go add longer advice to
 // the errors. If the first lines of a file (firstlines.go) show that the column names or the rows are

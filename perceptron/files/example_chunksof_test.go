@@ -22,13 +22,14 @@ func ExampleChunksOf() {
 			measured <- datasets.Table{Features: []string{"x"}, Rows: [][]float64{{x}, {x + 0.5}}}
 		}
 	}()
-	chunks := perceptron.Must(files.ChunksOf(context.Background(), 3, func(yield func(datasets.Table, error) bool) {
+	tables := func(yield func(datasets.Table, error) bool) {
 		for table := range measured {
 			if !yield(table, nil) {
 				return
 			}
 		}
-	}))
+	}
+	chunks := perceptron.Must(files.ChunksOf(context.Background(), tables, 3))
 	defer chunks.Close()
 	for table, err := range chunks.All() {
 		fmt.Println(table.Rows, err)

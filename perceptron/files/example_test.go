@@ -437,7 +437,7 @@ func ExampleCSV_ReadColumn() {
 	// Output: 150 setosa virginica <nil>
 }
 
-// The error names the format, and says how to convert the file.
+// The error names the format, and how to convert the file.
 func ExampleCheckFormat() {
 	folder := perceptron.Must(os.MkdirTemp("", ""))
 	defer os.RemoveAll(folder)

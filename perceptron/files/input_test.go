@@ -131,7 +131,7 @@ func TestReadersStopWhenContextIsDone(t *testing.T) {
 		}},
 	} {
 		ctx, counter := progress.With(t.Context())
-		got, err := c.read(&expiringContext{Context: ctx}, writeFile(t, "a.txt", c.text))
+		got, err := c.read(&countdownContext{Context: ctx, left: 1}, writeFile(t, "a.txt", c.text))
 		read, size := counter.Read.Load(), int64(len(c.text))
 		if !errors.Is(err, context.Canceled) || !reflect.DeepEqual(got, datasets.Table{}) {
 			t.Errorf("%s: table = %v, error = %v, want an empty table and %v", name, got, err, context.Canceled)

@@ -37,14 +37,7 @@ func (p MissingPolicy) String() string { return missingPolicies.String(int(p)) }
 func (p MissingPolicy) MarshalText() ([]byte, error) { return missingPolicies.Text(int(p)) }
 
 // UnmarshalText sets p to the policy with the given name. It returns an error if there is none.
-func (p *MissingPolicy) UnmarshalText(text []byte) error {
-	value, err := missingPolicies.Value(text)
-	if err != nil {
-		return err
-	}
-	*p = MissingPolicy(value)
-	return nil
-}
+func (p *MissingPolicy) UnmarshalText(text []byte) error { return enum.Set(p, missingPolicies, text) }
 
 // PandasNA lists the values that pandas.read_csv treats as missing by default:
 //

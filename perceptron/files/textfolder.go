@@ -24,8 +24,8 @@ import (
 //
 // To be able to stop, call [BagOfWords.ReadFileContext], which reads such a folder into the same table.
 func (w BagOfWords) ReadFolder(name string) (datasets.Table, error) {
-	return w.read(context.Background(), name, func(c *wordCounter) error {
-		return c.walk(diskTree{}).eachClass(name)
+	return w.read(context.Background(), name, func(b *bagBuilder) error {
+		return b.walk(diskTree{}).eachClass(name)
 	})
 }
 
@@ -44,8 +44,8 @@ func (w BagOfWords) ReadFS(fsys fs.FS, root string) (datasets.Table, error) {
 	if err := tree.checkPath(root); err != nil {
 		return datasets.Table{}, err
 	}
-	return w.read(context.Background(), root, func(c *wordCounter) error {
-		return c.walk(tree).eachClass(root)
+	return w.read(context.Background(), root, func(b *bagBuilder) error {
+		return b.walk(tree).eachClass(root)
 	})
 }
 
@@ -59,7 +59,7 @@ func (w BagOfWords) ReadFile(name string) (datasets.Table, error) {
 // ReadFileContext is like ReadFile, but stops soon after ctx is done, with the error of ctx.
 func (w BagOfWords) ReadFileContext(ctx context.Context, name string) (datasets.Table, error) {
 	announce(ctx, name)
-	return w.read(ctx, name, func(c *wordCounter) error { return c.walk(diskTree{}).eachText(name) })
+	return w.read(ctx, name, func(b *bagBuilder) error { return b.walk(diskTree{}).eachText(name) })
 }
 
 // Files returns the names of the texts that ReadFile reads, in the order of the rows. They are relative to
@@ -83,12 +83,12 @@ type textWalk struct {
 	do   func(text, class string) error
 }
 
-// walk returns a textWalk that adds each text to c.
-func (c *wordCounter) walk(tree textTree) textWalk {
+// walk returns a textWalk that adds each text to b.
+func (b *bagBuilder) walk(tree textTree) textWalk {
 	return textWalk{tree, func(name, class string) error {
-		text, err := tree.text(c.ctx, name)
+		text, err := tree.text(b.ctx, name)
 		if err == nil {
-			c.add(text, class)
+			b.add(text, class)
 		}
 		return err
 	}}

@@ -17,7 +17,7 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// folders are folders of texts: some can be read, and some are wrong.
+// folders are folders of texts: some can be read, and some are invalid.
 var folders = map[string]map[string]string{
 	"two classes": {
 		"spam/1.txt": "Win MONEY now, win!", "spam/2.txt": gzipped("money, money"),
@@ -100,7 +100,7 @@ func TestReadFSOfZip(t *testing.T) {
 	}
 }
 
-// A wrong root is an error that shows the right one. A name that doesn't exist is fs.ErrNotExist.
+// An invalid root is an error that suggests a valid one. A name that doesn't exist is fs.ErrNotExist.
 func TestReadFSRoot(t *testing.T) {
 	fsys := asMapFS("texts", folders["two classes"])
 	for _, root := range []string{"", "./texts", "/texts", "texts/", "../texts", "/"} {

@@ -12,21 +12,21 @@ import (
 
 // warnings returns the warnings about the texts and their classes. If the vocabulary comes from other texts,
 // there are none, because they were in the Report on those texts.
-func (c *wordCounter) warnings() (list []*datasets.Problem) {
-	if c.options.Vocabulary != nil {
+func (b *bagBuilder) warnings() (list []*datasets.Problem) {
+	if b.options.Vocabulary != nil {
 		return nil
 	}
 	const unlabelled = "unsup"
 	isOther := func(class string) bool { return class != unlabelled }
-	if slices.Contains(c.classes, unlabelled) && slices.ContainsFunc(c.classes, isOther) {
+	if slices.Contains(b.classes, unlabelled) && slices.ContainsFunc(b.classes, isOther) {
 		found := fmt.Sprintf("the class %s may be texts without a class, as in the reviews of aclImdb",
 			wording.Quote(unlabelled))
 		list = append(list, problem(found, "").
 			With(datasets.Fix{When: "if it is", Do: "move them to another folder"}))
 	}
-	if c.marked > 0 {
+	if b.marked > 0 {
 		found := fmt.Sprintf("combining marks divide words in %d of %s, as in %s",
-			c.marked, wording.Plural(len(c.rows), "text"), wording.Quote(c.markedWord))
+			b.marked, wording.Plural(len(b.rows), "text"), wording.Quote(b.markedWord))
 		list = append(list, problem(found, "").With(datasets.Fix{
 			When: "if they are accents",
 			Do:   `make one character of each and its letter (in Python: unicodedata.normalize("NFC", text))`,
@@ -36,14 +36,14 @@ func (c *wordCounter) warnings() (list []*datasets.Problem) {
 }
 
 // noteMarks counts a text that has a combining mark after a letter.
-func (c *wordCounter) noteMarks(text string) {
+func (b *bagBuilder) noteMarks(text string) {
 	word := wordWithMark(text)
 	if word == "" {
 		return
 	}
-	c.marked++
-	if c.marked == 1 {
-		c.markedWord = strings.Clone(wording.Cut(word, 20))
+	b.marked++
+	if b.marked == 1 {
+		b.markedWord = strings.Clone(wording.Cut(word, 20))
 	}
 }
 

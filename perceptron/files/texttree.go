@@ -96,7 +96,7 @@ func (t fsTree) read(ctx context.Context, name string) (string, error) {
 }
 
 // withoutPath returns err, an error about the named file, without its path. If there is no such file, the
-// error says what the root of the fs.FS contains, because the path of an embedded folder begins with the
+// error lists what the root of the fs.FS contains, because the path of an embedded folder begins with the
 // folders in its //go:embed line.
 func (t fsTree) withoutPath(name string, err error) error {
 	pathErr := (*fs.PathError)(nil)

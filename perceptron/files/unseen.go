@@ -37,14 +37,7 @@ func (u Unseen) String() string { return unseenPolicies.String(int(u)) }
 func (u Unseen) MarshalText() ([]byte, error) { return unseenPolicies.Text(int(u)) }
 
 // UnmarshalText sets u to the value with the given name. It returns an error if there is none.
-func (u *Unseen) UnmarshalText(text []byte) error {
-	value, err := unseenPolicies.Value(text)
-	if err != nil {
-		return err
-	}
-	*u = Unseen(value)
-	return nil
-}
+func (u *Unseen) UnmarshalText(text []byte) error { return enum.Set(u, unseenPolicies, text) }
 
 // OtherCategory is the category that replaces unseen categories with [OtherUnseen].
 const OtherCategory = "other"

@@ -33,20 +33,20 @@ type BagOfWords struct {
 	Vocabulary []string
 }
 
-// read returns the table of the texts that add passes to the wordCounter. It returns the errors of add
+// read returns the table of the texts that add passes to the bagBuilder. It returns the errors of add
 // unchanged, so if the texts are files, add must set the File of a Problem.
 func (w BagOfWords) read(
-	ctx context.Context, name string, add func(*wordCounter) error,
+	ctx context.Context, name string, add func(*bagBuilder) error,
 ) (datasets.Table, error) {
-	c := &wordCounter{ctx: ctx, options: w, words: vocabularyOf(w.Vocabulary)}
-	if err := add(c); err != nil {
+	b := &bagBuilder{ctx: ctx, options: w, words: vocabularyOf(w.Vocabulary)}
+	if err := add(b); err != nil {
 		return datasets.Table{}, err
 	}
-	t, err := c.table()
+	t, err := b.table()
 	if err != nil {
 		return t, withFileName(name, err)
 	}
-	t.Report = &datasets.Report{Rows: t.Len(), Notes: c.warnings()}
+	t.Report = &datasets.Report{Rows: t.Len(), Notes: b.warnings()}
 	return t, nil
 }
 
@@ -60,7 +60,7 @@ func (w BagOfWords) read(
 // It is an error if a text is not UTF-8, if a class is "", or if classes is not nil and its length differs
 // from that of texts.
 func (w BagOfWords) Count(texts, classes []string) (datasets.Table, error) {
-	return w.read(context.Background(), "", func(c *wordCounter) error {
+	return w.read(context.Background(), "", func(b *bagBuilder) error {
 		if classes != nil && len(classes) != len(texts) {
 			found := wording.Plural(len(texts), "text") + " and " + wording.Plural(len(classes), "class")
 			return problem(found, "one class per text")
@@ -76,14 +76,14 @@ func (w BagOfWords) Count(texts, classes []string) (datasets.Table, error) {
 			case class == "" && classes != nil:
 				return withPlace(textPlace(i), problem("an empty class name", "a class name"))
 			}
-			c.add(text, class)
+			b.add(text, class)
 		}
 		return nil
 	})
 }
 
-// A wordCounter counts the words of texts, one text after another.
-type wordCounter struct {
+// A bagBuilder builds the table of a BagOfWords, one text after another.
+type bagBuilder struct {
 	ctx     context.Context
 	options BagOfWords
 	words   vocabulary // the words of all texts; words.times[k] is the number of texts that contain word k
@@ -95,55 +95,55 @@ type wordCounter struct {
 }
 
 // add adds the row of a text. If class is "", the text has no class.
-func (c *wordCounter) add(text, class string) {
-	c.noteMarks(text)
-	old := len(c.words.words)
+func (b *bagBuilder) add(text, class string) {
+	b.noteMarks(text)
+	old := len(b.words.words)
 	var columns []int // one element per word in the text
 	for word := range wordsOf(text) {
-		k, known := c.words.number[word]
+		k, known := b.words.number[word]
 		switch {
-		case !known && c.options.Vocabulary != nil:
+		case !known && b.options.Vocabulary != nil:
 			continue
 		case !known:
-			k = c.words.add(word)
+			k = b.words.add(word)
 		}
 		columns = append(columns, k)
 	}
 	row := countColumns(columns)
 	for _, k := range row.Columns {
-		if k < old { // c.words.add has counted the text for new words
-			c.words.times[k]++
+		if k < old { // b.words.add has counted the text for new words
+			b.words.times[k]++
 		}
 	}
-	c.rows = append(c.rows, row)
+	b.rows = append(b.rows, row)
 	if class != "" {
-		c.classes = append(c.classes, class)
+		b.classes = append(b.classes, class)
 	}
 }
 
 // table returns the table of all texts added.
-func (c *wordCounter) table() (datasets.Table, error) {
-	words := c.words.words
+func (b *bagBuilder) table() (datasets.Table, error) {
+	words := b.words.words
 	switch {
-	case len(c.rows) == 0:
+	case len(b.rows) == 0:
 		return datasets.Table{}, problem("no text", "at least one text")
 	case len(words) == 0:
 		const found = "no word of two or more letters or digits in the texts"
 		return datasets.Table{}, problem(found, "at least one word")
 	}
-	t := datasets.Table{Features: words, Sparse: c.rows, Classes: c.classes}
-	if c.options.Vocabulary != nil {
-		t.Source = c.options
+	t := datasets.Table{Features: words, Sparse: b.rows, Classes: b.classes}
+	if b.options.Vocabulary != nil {
+		t.Source = b.options
 		return t, nil
 	}
 	var columns []int
-	for k, texts := range c.words.times {
-		if texts >= c.options.MinTexts {
+	for k, texts := range b.words.times {
+		if texts >= b.options.MinTexts {
 			columns = append(columns, k)
 		}
 	}
 	if columns == nil {
-		return datasets.Table{}, errRare(c.options.MinTexts, slices.Max(c.words.times))
+		return datasets.Table{}, errRare(b.options.MinTexts, slices.Max(b.words.times))
 	}
 	slices.SortFunc(columns, func(a, b int) int { return cmp.Compare(words[a], words[b]) })
 	t, err := t.Columns(columns...)

@@ -28,8 +28,8 @@ import (
 //
 // The function train is called from several goroutines at once, as is allowed for the methods of
 // classifier.Trainer. It should return an error soon after the context that it receives is done; a model
-// that it returns then is not used. PredictAll receives no context. If predictions may take long, let
-// train return a model whose PredictAll checks the context of train.
+// that it returns then is not used. PredictAll receives no context. If predictions may take a
+// long time, let train return a model whose PredictAll checks the context of train.
 //
 // Each worker keeps the rows and the model of its fold in memory. When CrossValidateContext returns, all its
 // goroutines have ended. It panics if workers is negative. If train or PredictAll panics, so does
