@@ -55,7 +55,7 @@ func UnitBall(d *perceptron.Dataset, u, w perceptron.Weights) *plot.Plot {
 	}
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -1.2, 1.2, -1.2, 1.2
 	p.Add(b)
-	equalize(p, draw.NewCanvas(nil, Width, Height))
+	fitToDefaultSize(p)
 	return p
 }
 

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"perceptronlab/internal/classes"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
@@ -33,6 +34,10 @@ import (
 // to 64 classes differ. If predict returns a class that is not in the table, this class has a
 // region and a name, too.
 //
+// Shapes and colours follow the order of the classes: alphabetical, or by value if all classes are numbers.
+// The order does not depend on that of the rows, so figures of a training part and of a test part
+// agree if both show the same classes. A class without rows counts if it has a region.
+//
 // ClassRegions calls predict for about twelve thousand points, and for additional points near the
 // lines. The figure may miss details smaller than 3 points, or 1/24 inch.
 //
@@ -40,12 +45,9 @@ import (
 // long on both axes. ClassRegions panics unless the table has two columns (choose two with
 // t.Columns(0, 1)), at least one row, a class for each row, and only finite numbers.
 func ClassRegions(t datasets.Table, predict func(x []float64) string) *plot.Plot {
-	v := &classRegions{Examples: examplesOf(t), predict: predict, names: t.ClassNames()}
+	v := &classRegions{Examples: examplesOf(t), predict: predict, classOf: slices.Clone(t.Classes)}
 	v.Color = theme.Theme.ClassColor
-	for i, class := range t.Classes {
-		v.Classes[i] = slices.Index(v.names, class)
-	}
-	v.Ringed = func(i int) bool { return predict(v.Data.Row(i)) != t.Classes[i] }
+	v.Ringed = func(i int) bool { return predict(v.Data.Row(i)) != v.classOf[i] }
 	p := New()
 	nameAxes(p, t.Features)
 	p.Add(v)
@@ -73,52 +75,78 @@ func examplesOf(t datasets.Table) *scene.Examples {
 	return scene.NewExamples(d)
 }
 
-// classRegions is the plotter of ClassRegions.
+// classRegions is the plotter of ClassRegions. Its examples have no classes yet: these depend on all
+// classes that predict returns.
 type classRegions struct {
 	*scene.Examples
 	predict func(x []float64) string
-	names   []string // of the classes
+	classOf []string // the name of the class of each row
 }
 
 // Plot implements plot.Plotter.
 func (v *classRegions) Plot(c draw.Canvas, p *plot.Plot) {
-	names := slices.Clone(v.names)
+	found := classes.Sorted(classes.Distinct(v.classOf))
 	classAt := func(pt vg.Point) int {
 		name := v.predict(geometry.DataAt(c, p, pt))
-		if !slices.Contains(names, name) { // the class is not in the table
-			names = append(names, name)
+		if !slices.Contains(found, name) { // the class is not in the table
+			found = append(found, name)
 		}
-		return slices.Index(names, name)
+		return slices.Index(found, name)
 	}
-	t := theme.Of(p)
 	m := geometry.NewContour(c, 3, 10, classAt)
-	for k := range names {
-		pen.Paint(c, theme.Tint(t.ClassColor(k)), m.Region(k).Path)
+	v.draw(c, p, m, slices.Clone(found))
+}
+
+// draw draws the regions of m, and the rows. found holds the names of the classes of m.
+func (v *classRegions) draw(c draw.Canvas, p *plot.Plot, m *geometry.Contour, found []string) {
+	picture := &classPicture{Contour: m, names: classes.Sorted(found)}
+	for _, name := range picture.names {
+		picture.index = append(picture.index, slices.Index(found, name))
+	}
+	examples := *v.Examples // a copy, because a figure may be drawn in several goroutines
+	examples.Classes = make([]int, len(v.classOf))
+	for i, name := range v.classOf {
+		examples.Classes[i] = slices.Index(picture.names, name)
+	}
+	picture.Examples = &examples
+
+	t := theme.Of(p)
+	for k, index := range picture.index {
+		pen.Paint(c, theme.Tint(t.ClassColor(k)), m.Region(index).Path)
 	}
 	pen.StrokeBorders(c, t.Line(t.Ink, 1), m.Borders)
-	v.Examples.Plot(c, p)
-	v.nameRegions(m, c, p, names)
+	examples.Plot(c, p)
+	picture.nameRegions(c, p)
+}
+
+// A classPicture is a figure of ClassRegions on a canvas.
+type classPicture struct {
+	*scene.Examples
+	*geometry.Contour
+
+	names []string // of the classes, in order
+	index []int    // of each class in the contour
 }
 
 // nameRegions writes the name of each class into its region. If the region has no room for the
 // name, it writes the name beside a row of the class. It shortens each name to 24 letters, and to
 // 16, 10 or 5 letters if the longer name fits in neither place. It omits a name of which not even 5
 // letters fit.
-func (v *classRegions) nameRegions(m *geometry.Contour, c draw.Canvas, p *plot.Plot, names []string) {
+func (v *classPicture) nameRegions(c draw.Canvas, p *plot.Plot) {
 	t := theme.Of(p)
 	l := layout.New(c)
-	rows := make([][]vg.Point, len(names)) // the places of the rows of each class
+	rows := make([][]vg.Point, len(v.names)) // the places of the rows of each class
 	points := v.On(c, p)
 	for _, i := range v.Shown(c, t, points) {
 		l.TakeDot(points[i], v.Radius(t)+1)
 		rows[v.Classes[i]] = append(rows[v.Classes[i]], points[i])
 	}
-	for _, b := range m.Borders {
+	for _, b := range v.Borders {
 		l.TakeDot(b.From, 1)
 	}
-	for k, fullName := range names {
+	for k, fullName := range v.names {
 		middle := c.Center()
-		if nodes := m.Region(k).Nodes; len(nodes) > 0 {
+		if nodes := v.Region(v.index[k]).Nodes; len(nodes) > 0 {
 			middle = geometry.Mean(nodes)
 		}
 		style := t.Words(11, t.ClassColor(k))
@@ -126,7 +154,7 @@ func (v *classRegions) nameRegions(m *geometry.Contour, c draw.Canvas, p *plot.P
 			name := wording.Cut(fullName, letters)
 			half := layout.HalfSize(style, name)
 			withMargin := half.Add(vg.Point{X: 2, Y: 2})
-			isInRegion := func(at vg.Point) bool { return m.SameAround(at, k, withMargin) }
+			isInRegion := func(at vg.Point) bool { return v.SameAround(at, v.index[k], withMargin) }
 			at, ok := l.Nearest(half, middle, vg.Length(math.Inf(1)), isInRegion)
 			if !ok && len(rows[k]) > 0 {
 				at, ok = l.Nearest(half, rows[k][0], 60, nil)

@@ -3,6 +3,7 @@ package plotting
 import (
 	"cmp"
 	"fmt"
+	"image/color"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -11,9 +12,12 @@ import (
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/recorder"
 
+	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/plotting/internal/geometry"
+	"perceptronlab/plotting/internal/measure"
 )
 
 // classesAround returns the figure of a table with one class per centre. Class k has the name
@@ -95,4 +99,77 @@ func TestClassNamesDontOverlap(t *testing.T) {
 // overlap reports whether two boxes have common points.
 func overlap(a, b vg.Rectangle) bool {
 	return a.Max.X > b.Min.X && b.Max.X > a.Min.X && a.Max.Y > b.Min.Y && b.Max.Y > a.Min.Y
+}
+
+// TestClassColoursDependOnlyOnClasses: figures of the same classes give each class the same colour and the
+// same shape, whatever the order of the rows, and even if a class has no rows. Numbers are in the order of
+// their values.
+func TestClassColoursDependOnlyOnClasses(t *testing.T) {
+	for _, names := range [][]string{{"a", "b", "c"}, {"2", "10", "33"}, {"-1", "+1", "2.5"}} {
+		predict := func(x []float64) string { return names[min(2, max(0, int(x[0])))] }
+		for _, order := range [][]int{{0, 1, 2}, {2, 1, 0}, {1, 0, 2}, {2, 0}, {0, 2, 2}} {
+			var table datasets.Table
+			for _, k := range order {
+				table.Rows = append(table.Rows, []float64{float64(k) + 0.2, 0}, []float64{float64(k) + 0.8, 1})
+				table.Classes = append(table.Classes, names[k], names[k])
+			}
+			colours := wordColours(ClassRegions(table, predict))
+			for k, name := range names {
+				if got, want := colours[name], usual.ClassColor(k); got != color.Color(want) {
+					t.Errorf("classes %q with rows in the order %v: %q has the colour %v, want %v",
+						names, order, name, got, want)
+				}
+			}
+		}
+	}
+}
+
+// wordColours draws p and returns the colour of each string.
+func wordColours(p *plot.Plot) map[string]color.Color {
+	colours := make(map[string]color.Color)
+	var current color.Color
+	for _, action := range record(p) {
+		switch a := action.(type) {
+		case *recorder.SetColor:
+			current = a.Color
+		case *recorder.FillString:
+			colours[a.String] = current
+		}
+	}
+	return colours
+}
+
+// TestClassMarksDontDependOnOrderOfRows: the marks and regions of each class have the same area, whatever
+// the order of the rows.
+func TestClassMarksDontDependOnOrderOfRows(t *testing.T) {
+	iris := perceptron.Must(datasets.Iris().Columns(2, 3))
+	reversed := iris
+	reversed.Rows, reversed.Classes = slices.Clone(iris.Rows), slices.Clone(iris.Classes)
+	slices.Reverse(reversed.Rows)
+	slices.Reverse(reversed.Classes)
+	predict := func(x []float64) string {
+		return []string{"setosa", "versicolor", "virginica"}[min(2, int(x[0]/2.5))]
+	}
+	got, want := markAreas(ClassRegions(reversed, predict)), markAreas(ClassRegions(iris, predict))
+	for colour, area := range want {
+		if math.Abs(got[colour]-area) > 1e-6*math.Abs(area) {
+			t.Errorf("rows in reverse order: marks in the colour %v have an area of %v, want %v",
+				colour, got[colour], area)
+		}
+	}
+}
+
+// markAreas draws p and returns the area of the polygons in each colour.
+func markAreas(p *plot.Plot) map[color.Color]float64 {
+	areas := make(map[color.Color]float64)
+	var current color.Color
+	for _, action := range record(p) {
+		switch a := action.(type) {
+		case *recorder.SetColor:
+			current = a.Color
+		case *recorder.Fill:
+			areas[current] += measure.PathArea(a.Path)
+		}
+	}
+	return areas
 }

@@ -37,10 +37,27 @@ func Draw(p *plot.Plot, c draw.Canvas) {
 // fitAxes makes a unit equally long on both axes if the X axis has the scale Equal, and shortens
 // axis names that are too long for c.
 func fitAxes(p *plot.Plot, c draw.Canvas) {
+	cutNames(p, c)
+	makeEqual(p, c)
+	// With equal units, the labels of the ticks can take more room than before.
+	cutNames(p, c)
+	makeEqual(p, c)
+}
+
+// makeEqual makes a unit equally long on both axes if the X axis has the scale Equal.
+func makeEqual(p *plot.Plot, c draw.Canvas) {
 	if _, ok := p.X.Scale.(Equal); ok {
 		equalize(p, c)
 	}
-	data := p.DataCanvas(c)
+}
+
+// cutNames shortens the names of the axes to the room that the axes have for them without the names.
+// gonum would shrink the space for the data until it is as long as a name that is too long.
+func cutNames(p *plot.Plot, c draw.Canvas) {
+	nameless := *p
+	cutName(&nameless.X, 0)
+	cutName(&nameless.Y, 0)
+	data := nameless.DataCanvas(c)
 	middle := data.Center() // the names are centred on the data
 	cutName(&p.X, 2*min(middle.X-c.Min.X, c.Max.X-middle.X))
 	cutName(&p.Y, 2*min(middle.Y-c.Min.Y, c.Max.Y-middle.Y))

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/recorder"
 
@@ -92,4 +93,61 @@ func TestLongNamesAreShortened(t *testing.T) {
 	if p.Y.Label.Text != long {
 		t.Errorf("name of the Y axis after Draw = %q, want %q", p.Y.Label.Text, long)
 	}
+}
+
+// TestLongNamesKeepRanges: an axis name of any length changes neither the ranges of the axes nor the space
+// for the data, so the units stay equal. A name that is too long is about as long as the figure.
+func TestLongNamesKeepRanges(t *testing.T) {
+	long := strings.Repeat("Länge ", 50)
+	regions := func(x, y string) *plot.Plot {
+		return DecisionRegions(and.Named(x, y), perceptron.Weights{3, 2, -4}.Affine)
+	}
+	for _, size := range sizes {
+		want := axesOf(regions("x", "y"), size)
+		for _, n := range []int{10, 30, 44, 48, 56, 70, 97, 300} {
+			name := string([]rune(long)[:n])
+			for _, names := range [][]string{{name, "y"}, {"x", name}, {name, name}} {
+				got := axesOf(regions(names[0], names[1]), size)
+				if !sameAxes(got, want) {
+					t.Errorf("%q and %q at size %v: data on %v with X from %v to %v, want %v and %v to %v",
+						names[0], names[1], size, got.canvas.Rectangle, got.plot.X.Min, got.plot.X.Max,
+						want.canvas.Rectangle, want.plot.X.Min, want.plot.X.Max)
+				}
+			}
+		}
+		data := want.canvas.Size()
+		checkLongest(t, regions(long, "y"), size, data.X)
+		checkLongest(t, regions("x", long), size, data.Y)
+	}
+}
+
+// checkLongest reports an error unless the longest shortened words of a figure have about the given width.
+func checkLongest(t *testing.T, p *plot.Plot, size vg.Point, width vg.Length) {
+	t.Helper()
+	var longest vg.Length
+	for words, box := range boxesOf(p, size) {
+		if strings.HasSuffix(words, "…") {
+			longest = max(longest, box.Size().X)
+		}
+	}
+	if longest < width-15 || longest > width+30 {
+		t.Errorf("size %v: the shortened name has a width of %v points, want about %v", size, longest, width)
+	}
+}
+
+// axesOf draws p at the given size and returns its canvas and its axes.
+func axesOf(p *plot.Plot, size vg.Point) *axesRecorder {
+	var axes axesRecorder
+	p.Add(&axes)
+	Draw(p, draw.NewCanvas(new(recorder.Canvas), size.X, size.Y))
+	return &axes
+}
+
+// sameAxes reports whether two figures have the same space for the data and the same ranges, up to rounding.
+func sameAxes(a, b *axesRecorder) bool {
+	isNear := func(x, y float64) bool { return math.Abs(x-y) < 1e-6 }
+	size, want := a.canvas.Size(), b.canvas.Size()
+	return isNear(float64(size.X), float64(want.X)) && isNear(float64(size.Y), float64(want.Y)) &&
+		isNear(a.plot.X.Min, b.plot.X.Min) && isNear(a.plot.X.Max, b.plot.X.Max) &&
+		isNear(a.plot.Y.Min, b.plot.Y.Min) && isNear(a.plot.Y.Max, b.plot.Y.Max)
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg/draw"
 
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
@@ -81,6 +80,6 @@ func liftPlane(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = float64(low.X), float64(high.X), float64(low.Y), float64(high.Y)
 	widen(&p.X, 1+1e-9) // because gonum omits words at points just outside the canvas
 	widen(&p.Y, 1+1e-9)
-	equalize(p, draw.NewCanvas(nil, Width, Height))
+	fitToDefaultSize(p)
 	return p
 }

@@ -42,8 +42,16 @@ func nameAxes(p *plot.Plot, names []string) {
 // which ignores the scale Equal.
 func equalUnits(p *plot.Plot) {
 	if equalScale(p) {
-		equalize(p, draw.NewCanvas(nil, Width, Height))
+		fitToDefaultSize(p)
 	}
+}
+
+// fitToDefaultSize fits the ranges of the axes of p to the default size of a figure. Draw shortens the
+// names of the axes if they are too long for them; p keeps the whole names.
+func fitToDefaultSize(p *plot.Plot) {
+	x, y := p.X.Label.Text, p.Y.Label.Text
+	fitAxes(p, draw.NewCanvas(nil, Width, Height))
+	p.X.Label.Text, p.Y.Label.Text = x, y
 }
 
 // equalScale gives the X axis of p the scale Equal, unless the range of one axis is more than five

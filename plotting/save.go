@@ -108,7 +108,7 @@ func encode(p *plot.Plot, width, height vg.Length, format string) ([]byte, error
 	switch format {
 	case "png":
 		page := vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(canvas.DotsPerInch))
-		Draw(p, draw.New(page))
+		Draw(p, draw.New(canvas.Kerned{Canvas: page}))
 		encoder := png.Encoder{CompressionLevel: png.BestCompression}
 		err = encoder.Encode(&out, canvas.Quantise(page.Image().(*image.RGBA)))
 	case "svg":

@@ -41,16 +41,23 @@ type Style struct {
 	Ink      color.Color // lines, rings and words; usually nearly black
 	Axes     color.Color // axes and thin guide lines; usually grey
 
-	// Classes holds the colours of the classes in ClassRegions. Further classes have the same colours
-	// again, with other shapes. In weight space, the separators have the third colour, or Ink if there
+	// Classes holds the colours of the classes in ClassRegions, in the order of the classes: alphabetical,
+	// or by value if they are numbers. Further classes have the same colours again, with other shapes. In weight space, the separators have the third colour, or Ink if there
 	// are fewer colours. If Classes is empty, the colours are Positive, Negative and six more.
 	Classes []color.Color
 
 	// Font is the font of all words; usually it is Liberation Sans. Its size is that of the names of
 	// the axes, usually 11 points. The names of vectors are bold if the font has a bold weight.
 	// The font must be in font.DefaultCache of gonum.org/v1/plot/font. In this cache, the typeface
-	// Liberation has the variants Sans, Serif and Mono. Other fonts can be added to it. Characters that
-	// the font does not have, such as ‖ in Liberation Mono, are drawn in Liberation Sans.
+	// Liberation has the variants Sans, Serif and Mono. Other fonts can be added to it, for example from
+	// the bytes of a TrueType file, with package golang.org/x/image/font/opentype:
+	//
+	//	georgia := font.Font{Typeface: "Georgia", Variant: "Serif"}
+	//	face, err := opentype.Parse(file)
+	//	font.DefaultCache.Add(font.Collection{{Font: georgia, Face: face}})
+	//
+	// Characters that the font does not have, such as ‖ in Liberation Mono, are drawn in Liberation Sans.
+	// In animations, the variants Serif and Mono also tell which font browsers use if they lack this one.
 	Font font.Font
 
 	MarkRadius vg.Length // the radius of an example in a figure of at most 30 examples; usually 4.5 points

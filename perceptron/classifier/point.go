@@ -174,9 +174,8 @@ func (m *Model) score(s *scratch, values []float64) error {
 		return nil
 	}
 	if k := finite.IndexNonFinite(s.row.Values); k >= 0 {
-		found := fmt.Sprintf("%v, scaled to %v", values[k], s.row.Values[k])
-		overflow := problem(found, "a finite number after scaling")
-		overflow.Place = m.columnPlace(s.row.Column(k))
+		c := columns{m.Features, m.Columns}
+		overflow := c.overflow(s.row.Column(k), values[k], s.row.Values[k])
 		overflow.Fixes = p.Fixes
 		return overflow
 	}

@@ -143,8 +143,11 @@ func (a *Animation) commonLengths(previous []int, frame []element) [][]int {
 // reduced motion, it shows only the last frame. The image has no size of its own: browsers fit it into
 // the page, or into the width of the <img> element.
 //
-// Words are text in Liberation Sans, or in Arial or Helvetica on computers without this font; words in
-// other fonts need these fonts. (The SVG files of [plotting.Write] contain the outlines of words instead.)
+// Words are text in Liberation Sans, or in Arial or Helvetica on computers without this font. Words in
+// another font need this font: browsers look for a font whose name is the typeface and the variant of the
+// font, such as Liberation Serif, and then for the name in the file of the font. If they find neither,
+// they use their serif font for the variant Serif, their monospaced font for the variant Mono, and
+// otherwise their sans-serif font. (The SVG files of [plotting.Write] contain the outlines of words instead.)
 // The same figures always give the same bytes. WriteSVG returns the error of w, if any.
 func (a *Animation) WriteSVG(w io.Writer) error {
 	if _, err := io.WriteString(w, a.svg()+"\n"); err != nil {

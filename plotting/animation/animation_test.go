@@ -221,7 +221,7 @@ func TestFonts(t *testing.T) {
 		`;font-family:'\27 a\27 ;\3c b\3e  \5c c',sans-serif`: {Typeface: `'a';<b> \c`},
 		";font-family:'Latin Modern Math',sans-serif":         {Typeface: "Latin Modern", Variant: "Math"},
 	} {
-		if got := fontStyle(f); got != want {
+		if got := fontStyle(font.Face{Font: f}); got != want {
 			t.Errorf("fontStyle(%+v) = %q, want %q", f, got, want)
 		}
 	}
@@ -246,6 +246,22 @@ func TestWrap(t *testing.T) {
 	}
 	if lines := wrap(caption, style, 1000); len(lines) != 1 || lines[0] != caption {
 		t.Errorf("lines = %q, want one line, the caption", lines)
+	}
+}
+
+// TestFamilyInFontFile: browsers also look for the name in the file of a font, which may differ from the
+// name under which the font is in the cache.
+func TestFamilyInFontFile(t *testing.T) {
+	serif := font.DefaultCache.Lookup(font.Font{Typeface: "Liberation", Variant: "Serif"}, 10)
+	for want, f := range map[string]font.Font{
+		";font-family:'Liberation Serif',serif":             {Typeface: "Liberation", Variant: "Serif"},
+		";font-family:'Own','Liberation Serif',sans-serif":  {Typeface: "Own"},
+		";font-family:'Own Serif','Liberation Serif',serif": {Typeface: "Own", Variant: "Serif"},
+		";font-family:'Liberation Serif',sans-serif":        {Typeface: "Liberation Serif"},
+	} {
+		if got := fontStyle(font.Face{Font: f, Face: serif.Face}); got != want {
+			t.Errorf("fontStyle(%+v) of the file of Liberation Serif = %q, want %q", f, got, want)
+		}
 	}
 }
 

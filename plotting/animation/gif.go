@@ -52,7 +52,7 @@ func (a *Animation) WriteGIF(w io.Writer) error {
 // render draws a sheet as an image.
 func (a *Animation) render(sheet *plot.Plot) *image.RGBA {
 	page := vgimg.NewWith(vgimg.UseWH(a.Width, a.Height), vgimg.UseDPI(gifDotsPerInch))
-	plotting.Draw(sheet, draw.New(page))
+	plotting.Draw(sheet, draw.New(canvas.Kerned{Canvas: page}))
 	return page.Image().(*image.RGBA)
 }
 

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	xfont "golang.org/x/image/font"
+	"golang.org/x/image/font/sfnt"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 )
@@ -118,7 +119,7 @@ func (c *svgCanvas) Stroke(path vg.Path) {
 func (c *svgCanvas) Fill(path vg.Path) { c.draw(path, "fill:"+c.color) }
 
 func (c *svgCanvas) FillString(face font.Face, pt vg.Point, words string) {
-	style := fmt.Sprintf("fill:%s;font-size:%dpx", c.color, toUnits(face.Font.Size)) + fontStyle(face.Font)
+	style := fmt.Sprintf("fill:%s;font-size:%dpx", c.color, toUnits(face.Font.Size)) + fontStyle(face)
 	at := round(c.place(pt))
 	rotation := ""
 	right := c.place(pt.Add(vg.Point{X: 1})).Sub(c.place(pt)) // the direction in which the words run
@@ -134,10 +135,10 @@ func (c *svgCanvas) FillString(face font.Face, pt vg.Point, words string) {
 	})
 }
 
-// fontStyle returns the style of a font, without its size, if it differs from the style of all words. The
-// name of the font family in the style consists of the typeface and the variant, such as Liberation Mono.
-func fontStyle(f font.Font) string {
-	family := strings.TrimSpace(fmt.Sprint(f.Typeface, " ", f.Variant))
+// fontStyle returns the style of a font, without its size, if it differs from the style of all words.
+func fontStyle(face font.Face) string {
+	f := face.Font
+	families := familiesOf(face)
 	generic := "sans-serif" // a font that every computer has
 	switch f.Variant {
 	case "Mono":
@@ -146,8 +147,12 @@ func fontStyle(f font.Font) string {
 		generic = "serif"
 	}
 	style := ""
-	if family != "Liberation Sans" {
-		style = fmt.Sprintf(";font-family:%s,%s", quoted(family), generic)
+	if families[0] != "Liberation Sans" {
+		style = ";font-family:"
+		for _, family := range families {
+			style += quoted(family) + ","
+		}
+		style += generic
 	}
 	if f.Weight >= xfont.WeightSemiBold {
 		style += ";font-weight:bold"
@@ -156,6 +161,20 @@ func fontStyle(f font.Font) string {
 		style += ";font-style:italic"
 	}
 	return style
+}
+
+// familiesOf returns the names of a font for which a browser looks on the reader's computer: the typeface
+// and the variant, such as Liberation Mono, and the name in the file of the font, if it is another one.
+func familiesOf(face font.Face) []string {
+	families := []string{strings.TrimSpace(fmt.Sprint(face.Font.Typeface, " ", face.Font.Variant))}
+	if face.Face == nil {
+		return families
+	}
+	name, err := face.Face.Name(nil, sfnt.NameIDFamily)
+	if err == nil && name != "" && name != families[0] {
+		families = append(families, name)
+	}
+	return families
 }
 
 // quoted returns a string of CSS in the SVG element style. Characters that end the string, and those that

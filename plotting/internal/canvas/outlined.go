@@ -20,13 +20,12 @@ func (c Outlined) FillString(face font.Face, at vg.Point, s string) {
 		scale = face.Font.Size / vg.Length(em)
 		path  vg.Path
 	)
-	for i, r := range s {
-		glyph, _ := face.Face.GlyphIndex(&buf, r)
-		segments, _ := face.Face.LoadGlyph(&buf, glyph, em, nil)
+	for _, letter := range lettersOf(face, s) {
+		segments, _ := face.Face.LoadGlyph(&buf, letter.glyph, em, nil)
 		if len(segments) == 0 {
 			continue // a space
 		}
-		start := at.Add(vg.Point{X: face.Width(s[:i])})
+		start := at.Add(vg.Point{X: letter.x})
 		for k, segment := range segments {
 			var to [3]vg.Point
 			for j, p := range segment.Args {
