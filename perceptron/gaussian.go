@@ -23,12 +23,12 @@ type Kernel interface {
 //
 //	K(x, z) = exp(−g ‖x − z‖²)
 //
-// with g = 1/(2σ²) for a width of σ. K is nearly 1 for points that are close together, and nearly 0 for
-// points that are far apart. The kernel has infinitely many features. Every φ(x) has norm 1, and the φ(x) of
-// different points are linearly independent, so the features are separable unless a point has both labels
-// (Micchelli 1986). The features need no bias. A large g leads to many mistakes, because an update then
-// affects only the scores of points nearby. [Fourier] has finitely many features that approximate this
-// kernel.
+// with g = 1/(2σ²), where σ is the width, in the units of x. K is nearly 1 for points that are close
+// together, and nearly 0 for points that are far apart. The kernel has infinitely many features. Every φ(x)
+// has norm 1, and the φ(x) of different points are linearly independent, so the features are separable
+// unless a point has both labels (Micchelli 1986). The features need no bias. A large g leads to many
+// mistakes, because an update then affects only the scores of points nearby. [Fourier] has finitely many
+// features that approximate this kernel.
 //
 // Value computes the exponential function with an error of less than one ulp. Its results have the same
 // bits on every machine.

@@ -11,9 +11,9 @@ import (
 // isNull reports whether a JSON text is null. By convention, UnmarshalJSON then changes nothing.
 func isNull(text []byte) bool { return bytes.Equal(bytes.TrimSpace(text), []byte("null")) }
 
-// decodeForm decodes JSON of the given kind and version into form. It returns an error if form does not have a
-// key. It checks the kind and the version first, because a later version may have other keys. name is the name
-// of the type in messages.
+// decodeForm decodes JSON of the given kind and version into form. It returns an error if form does not have
+// a key. It checks the kind and the version first, because a later version may have other keys. name is the
+// name of the type in messages.
 func decodeForm(text []byte, name, kind string, version int, form any) error {
 	var head struct {
 		Kind    string `json:"kind"`

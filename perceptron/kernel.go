@@ -56,7 +56,8 @@ type KernelRun struct {
 // A run with a [Gaussian] has the [Outcome] [Converged] if, for every example, y w·φ(x) in float64 exceeds
 // the margin by more than a bound on its rounding error. The bound includes the errors of the kernel values.
 // All other runs have the Outcome [Stopped]. In particular, a run with another Kernel never has the Outcome
-// Converged, because the errors of the kernel's values are unknown.
+// Converged, because the errors of the kernel's values are unknown. A run ends after an epoch in which a
+// score overflows; its StopReason is then [Overflow].
 //
 // A mistake on example i adds a multiple of K(xᵢ, ·) to the scores of all n examples, which costs
 // O(nd). Mistakes tend to repeat on the same examples, so up to 2²⁴ kernel values (128 MiB) are

@@ -18,8 +18,8 @@ const (
 	kernelUnconfirmed = "an epoch had no mistake in float64, " +
 		"but the score of example %d may be above the margin only because of rounding. " +
 		kernelUnproved
-	kernelOverflow = "overflow: the score of example %d is %v after epoch %d, so the scores are meaningless. " +
-		"Use a Kernel with smaller values, or a smaller LearningRate"
+	kernelOverflow = "overflow: the score of example %d is %v after epoch %d, " +
+		"so the scores are meaningless. Use a Kernel with smaller values, or a smaller LearningRate"
 	kernelInterrupted = "interrupted in epoch %d, after %d of its %s. " + kernelUnproved
 	kernelUnchecked   = "interrupted after epoch %d, during the check of the scores. " + kernelUnproved
 	kernelUnproved    = "This does not prove that no w separates the feature vectors"

@@ -11,8 +11,8 @@ var (
 		"encode the weights and votes that its method All yields")
 	errBoundJSON = errors.New("perceptron: a Bound has no JSON form; " +
 		"encode u, and call Novikoff with it and the same Dataset")
-	errKernelRunJSON = errors.New("perceptron: a KernelRun has no JSON form, because it refers to its Dataset; " +
-		"train with classifier.KernelTrainer, whose models have one")
+	errKernelRunJSON = errors.New("perceptron: a KernelRun has no JSON form, " +
+		"because it refers to its Dataset; train with classifier.KernelTrainer, whose models have one")
 )
 
 // MarshalJSON returns an error, because a Dataset has no JSON form. Encode its rows and labels instead.

@@ -17,9 +17,9 @@ import (
 //	}
 //	online.Learn(x, y)
 //
-// Learn itself panics if the lengths differ or y is not a label, and searches for features that are not finite
-// only in mistakes. It accepts features whose squares overflow, although a few of them can make a weight
-// infinite.
+// Learn itself panics if the lengths differ or y is not a label, and searches for features that are not
+// finite only in mistakes. It accepts features whose squares overflow, although a few of them can make a
+// weight infinite.
 func (o *Online) Check(x []float64, y float64) error {
 	err := o.checkDense(x, y)
 	if err == nil {

@@ -92,7 +92,8 @@ func (o *Online) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// check returns an error if a key is missing, if there are no weights, or if missedSum does not match average.
+// check returns an error if a key is missing, if there are no weights, or if missedSum does not match
+// average.
 func (f *onlineForm) check() error {
 	for _, key := range []struct {
 		name      string

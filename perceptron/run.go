@@ -41,16 +41,18 @@ type Run struct {
 //	inseparable: after 4 mistakes w is back at [0 0 0]; λ = [1 1 1 1]
 //	stopped: …
 func (r *Run) String() string {
-	switch r.Outcome {
-	case Converged:
+	verdict, isProved := r.Verdict()
+	switch {
+	case r.Outcome != Stopped && !isProved:
+		return r.Outcome.String() + ": no proof"
+	case r.Outcome == Converged:
 		return fmt.Sprintf("converged: %s in %s; w = %v",
 			wording.Plural(r.Mistakes, "mistake"), wording.Plural(r.Epochs, "epoch"), r.Weights)
-	case Inseparable:
+	case r.Outcome == Inseparable:
 		earlier := ""
 		if r.Returned > 0 {
 			earlier = fmt.Sprintf(", where it was after epoch %d", r.Returned)
 		}
-		verdict, _ := r.Verdict()
 		proof := strings.TrimPrefix(verdict.String(), "inseparable: ")
 		return fmt.Sprintf("inseparable: after %s w is back at %v%s; %s",
 			wording.Plural(r.Mistakes, "mistake"), r.Weights, earlier, proof)

@@ -29,7 +29,7 @@ const (
 	// Rounding means that rounding errors rule out a proof, or further progress.
 	Rounding
 
-	// Overflow means that a weight became infinite or NaN.
+	// Overflow means that a weight, or a score of a KernelRun, became infinite or NaN.
 	Overflow
 )
 

@@ -48,15 +48,15 @@ type Verdict struct {
 }
 
 // Verdict returns the proof that the run found: the weights if r.Outcome is [Converged], or the certificate
-// λ if it is [Inseparable]. If r.Outcome is [Stopped], there is no proof and Verdict returns false; call
-// [Separate] to decide.
+// λ if it is [Inseparable]. If r.Outcome is [Stopped], or if r has no weights or no λ, there is no proof and
+// Verdict returns false; call [Separate] to decide.
 //
 // The proof holds for the [Dataset] that the run was trained on, including its absorbed bias, if any.
 func (r *Run) Verdict() (Verdict, bool) {
-	switch r.Outcome {
-	case Converged:
+	switch {
+	case r.Outcome == Converged && len(r.Weights) > 0:
 		return separatedBy(r.Weights), true
-	case Inseparable:
+	case r.Outcome == Inseparable && len(r.Lambda) > 0:
 		lambda := make([]*big.Rat, len(r.Lambda))
 		for i, l := range r.Lambda {
 			if l != 0 {

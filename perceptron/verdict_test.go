@@ -258,3 +258,24 @@ func FuzzVerdictJSON(f *testing.F) {
 		}
 	})
 }
+
+// A Run without weights or λ, such as one from JSON that a program did not write, has no verdict.
+func TestRunWithoutProof(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"Weights":null,"Outcome":"converged"}`:                      "converged: no proof",
+		`{"Weights":[],"Outcome":"converged","Mistakes":3}`:           "converged: no proof",
+		`{"Weights":[0,0],"Outcome":"inseparable","Lambda":null}`:     "inseparable: no proof",
+		`{"Weights":null,"Outcome":"stopped","Reason":"interrupted"}`: "stopped: interrupted",
+	} {
+		var run Run
+		if err := json.Unmarshal([]byte(text), &run); err != nil {
+			t.Fatal(err)
+		}
+		if verdict, isProved := run.Verdict(); isProved || !reflect.DeepEqual(verdict, Verdict{}) {
+			t.Errorf("Verdict of %s = %v, %v, want the zero Verdict and false", text, verdict, isProved)
+		}
+		if got := run.String(); got != want {
+			t.Errorf("String of %s = %q, want %q", text, got, want)
+		}
+	}
+}

@@ -37,8 +37,8 @@ import (
 //
 // The larger |w|, the stronger the colour. The bar marks negative weights even in a black and
 // white print. The colour of the bar is twice as strong as that of its pixel; in strongly coloured
-// pixels, the bar is white. Pixels smaller than 3 points have no bar. All images share one scale,
-// from −m to m, where m is the largest |w| in all images.
+// pixels, the bar is white, or dark if the colour is light. Pixels smaller than 3 points have no bar.
+// All images share one scale, from −m to m, where m is the largest |w| in all images.
 //
 // WeightImages arranges the images in the number of columns for which they are largest. Ten square
 // images are in 4 columns at the default size, and in 5 columns at 480 × 220.
@@ -163,12 +163,19 @@ func (m *weightImages) arrange(size vg.Point, titleHeight vg.Length) (columns in
 }
 
 // GlyphBoxes implements plot.GlyphBoxer: it reserves space for the scale. The name of the scale is at
-// the height of the names of the images, for which Plot already leaves space.
+// the height of the names of the images, for which Plot already leaves space. Of the lowest label, the
+// margin of a figure has room for half a line of the usual size.
 func (m *weightImages) GlyphBoxes(p *plot.Plot) []plot.GlyphBox {
 	t := theme.Of(p)
 	box := m.scale(t).Room(t)
 	box.Max.Y = max(0, box.Max.Y-m.titleHeight(t))
-	return []plot.GlyphBox{box}
+	boxes := []plot.GlyphBox{box}
+	if below := t.Word(6) - 6; below > 0 {
+		lowest := plot.GlyphBox{X: 1}
+		lowest.Min.Y = -below
+		boxes = append(boxes, lowest)
+	}
+	return boxes
 }
 
 // colour returns the colour of a weight.

@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 
 	"perceptronlab/internal/messagetest"
@@ -107,5 +108,14 @@ func TestWeightImagesPanics(t *testing.T) {
 		"NaN":               func() { WeightImages(nil, [][]float64{{0, math.NaN()}}, 1) },
 	} {
 		messagetest.Panic(t, name, call)
+	}
+}
+
+// TestLargeWordsOfScale: in a style with large words, the lowest number of the scale is in the figure.
+func TestLargeWordsOfScale(t *testing.T) {
+	p := Style{Font: font.Font{Size: 24}}.Apply(WeightImages(nil, [][]float64{{1, -2, 0, 0}}, 2))
+	lowest, ok := boxesOf(p, vg.Point{X: 300, Y: 120})["−2"]
+	if !ok || lowest.Min.Y < 0 {
+		t.Errorf("place of −2 = %v, %t; want a place in the figure, above 0", lowest, ok)
 	}
 }

@@ -140,8 +140,14 @@ func (l *losses) Plot(c draw.Canvas, p *plot.Plot) {
 	c.StrokeLine2(axis, left, y(upperPart), c.Max.X, y(upperPart))
 	title := t.Words(11, t.Ink)
 	title.XAlign, title.YAlign = draw.XLeft, draw.YBottom
-	c.FillText(title, vg.Point{X: left, Y: y(1) + 5}, "criterion E = −Σ y w·x over the mistakes")
-	c.FillText(title, vg.Point{X: left, Y: y(upperPart+1) + 5}, "number of mistakes, y w·x ≤ 0")
+	write := func(words, shorter string, y vg.Length) {
+		if room := c.Max.X - left; title.Width(words) > room {
+			words = theme.CutToWidth(title, shorter, room)
+		}
+		c.FillText(title, vg.Point{X: left, Y: y + 5}, words)
+	}
+	write("criterion E = −Σ y w·x over the mistakes", "criterion E", y(1))
+	write("number of mistakes, y w·x ≤ 0", "mistakes", y(upperPart+1))
 
 	maxErrors, maxCriterion := l.maxima()
 	placeOf := func(j, n int) vg.Point {

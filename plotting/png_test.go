@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -46,6 +48,25 @@ func TestSaveFormats(t *testing.T) {
 		if data, _ := os.ReadFile(file); !strings.HasPrefix(string(data), start) {
 			t.Errorf("%s starts with %.8q, want %q", name, data, start)
 		}
+	}
+}
+
+// TestPDFHasNoDate: a PDF file has no dates, so the same figure gives the same bytes at any time. The
+// table of the places of its parts is still correct.
+func TestPDFHasNoDate(t *testing.T) {
+	var file bytes.Buffer
+	if err := Write(&file, Scatter(and), 200, 150, "pdf"); err != nil {
+		t.Fatal(err)
+	}
+	if date := regexp.MustCompile(`\w*Date|D:\d+`).Find(file.Bytes()); date != nil {
+		t.Errorf("the PDF file contains %s, want no date", date)
+	}
+	place := regexp.MustCompile(`startxref\n(\d+)`).FindSubmatch(file.Bytes())
+	if place == nil {
+		t.Fatalf("the PDF file has no startxref, want one")
+	}
+	if n, err := strconv.Atoi(string(place[1])); err != nil || !bytes.HasPrefix(file.Bytes()[n:], []byte("xref")) {
+		t.Errorf("place of the table = %s, error = %v; want the place of xref", place[1], err)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -71,7 +72,7 @@ var formats = []string{"png", "svg", "pdf"}
 
 // Write draws p at the given size, in points of 1/72 inch, and writes it to w, for example to the response
 // to an HTTP request. The format is "png", "svg" or "pdf"; the contents are those of the file that
-// [SaveSized] writes.
+// [SaveSized] writes. The same figure always gives the same bytes.
 //
 // Write returns an error if p is nil, the format is another one, or the width or height is 0,
 // negative, or more than 100 inches. In these cases, nothing has been written. Write also returns the
@@ -121,5 +122,19 @@ func encode(p *plot.Plot, width, height vg.Length, format string) ([]byte, error
 	if err != nil {
 		return nil, fmt.Errorf("plotting: encoding the figure as %s: %w", strings.ToUpper(format), err)
 	}
+	if format == "pdf" {
+		return withoutDates(out.Bytes()), nil
+	}
 	return out.Bytes(), nil
+}
+
+// pdfDate matches a date in the document information of a PDF file.
+var pdfDate = regexp.MustCompile(`/(?:CreationDate|ModDate) \(D:\d{14}\)`)
+
+// withoutDates replaces the dates in a PDF file with spaces, so the same figure always gives the same
+// bytes. The length of the file stays the same, because the file contains the places of its parts.
+func withoutDates(file []byte) []byte {
+	return pdfDate.ReplaceAllFunc(file, func(date []byte) []byte {
+		return bytes.Repeat([]byte(" "), len(date))
+	})
 }

@@ -23,8 +23,12 @@ import (
 // lines of a figure grow or shrink in the same proportion. The shapes of marks and the dashes of lines
 // stay the same in every Style, so readers can distinguish them without colours.
 //
-// Colours are drawn opaque. A translucent colour is replaced with the colour that it has on a white
-// background.
+// Figures have a white background, and words have the colours of what they name, so dark colours are the
+// easiest to read. Colours are drawn opaque. A translucent colour is replaced with the colour that it has
+// on a white background.
+//
+// If a figure is small and its words are large, some words are shortened, drawn smaller, or left out. A
+// figure of the default size has room for words of 14 points.
 type Style struct {
 	Positive color.Color // the label +1, and bars, losses and the first of several lines; usually blue
 	Negative color.Color // the label −1, and the second of several lines; usually orange
@@ -52,6 +56,7 @@ type Style struct {
 	//	face, err := opentype.Parse(file)
 	//	font.DefaultCache.Add(font.Collection{{Font: georgia, Face: face}})
 	//
+	// Characters that the font does not have, such as ‖ in Liberation Mono, are drawn in Liberation Sans.
 	// In animations, the variants Serif and Mono also tell which font browsers use if they lack this one.
 	Font font.Font
 
@@ -63,14 +68,15 @@ type Style struct {
 // earlier call. The panels of [Panels], [Frames] and other figures get the style, too, except for panels to
 // which Apply gave a style of their own.
 //
-// Apply sets the fonts and colours of the title and the axes, and the width of the lines of the axes, but
-// keeps those that the caller has set. It does not change plotters that the caller has added to p, such
-// as those of package plotter of gonum.org/v1/plot.
+// Apply sets the fonts and colours of the title, the legend and the axes, and the width of the lines of the
+// axes, but keeps those that the caller has set. It does not change plotters that the caller has added to
+// p, such as those of package plotter of gonum.org/v1/plot.
 //
 // If the words take more room than before, [Draw], [PNG], [Save], [SaveSized] and [Write] make the units of
 // the axes equal again; the methods Draw and Save of [plot.Plot] don't (see [Equal]).
 //
-// Apply panics if p is nil, s.Font is not in [font.DefaultCache], or a size is negative or not finite.
+// Apply panics if p is nil, s.Font is not in [font.DefaultCache], or a size is negative or more than 720
+// points, which are 10 inches.
 func (s Style) Apply(p *plot.Plot) *plot.Plot {
 	if p == nil {
 		panic("plotting: Style.Apply: got a nil plot, want a plot from New or a function such as Scatter")

@@ -290,6 +290,29 @@ func TestApplyKeepsCallersChanges(t *testing.T) {
 	}
 }
 
+// TestLargeWords: in a style with large words, the words of each figure are in the figure, even if it is
+// small. Steps is left out, because its three views have no room for such words.
+func TestLargeWords(t *testing.T) {
+	size := vg.Point{X: 260, Y: 200}
+	for name, figure := range styledFigures() {
+		if name == "Steps" {
+			continue
+		}
+		for _, f := range []font.Font{{Size: 18}, {Typeface: "Liberation", Variant: "Mono", Size: 16}} {
+			for _, line := range textLinesOf(Style{Font: f}.Apply(figure()), size) {
+				b := line.box
+				if isVertical := b.Max.Y < 0; isVertical { // and the X axis of the box points up
+					b = vg.Rectangle{Min: vg.Point{X: -b.Max.Y, Y: b.Min.X}, Max: vg.Point{X: -b.Min.Y, Y: b.Max.X}}
+				}
+				if b.Min.X < 0 || b.Min.Y < 0 || b.Max.X > size.X || b.Max.Y > size.Y {
+					t.Errorf("%s in size %v: place of %q = %v, want a place in the figure, from (0, 0) to %v",
+						name, f.Size, line.words, b, size)
+				}
+			}
+		}
+	}
+}
+
 // TestLegend: the legend of a figure, which the caller fills, has the usual font and colour, and then
 // those of the style.
 func TestLegend(t *testing.T) {

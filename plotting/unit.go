@@ -133,8 +133,31 @@ const (
 	usualOutRadius = 17
 )
 
-// plan returns the places and sizes of the parts on a canvas.
+// plan returns the places and sizes of the parts on a canvas. If the sum, the step and the output would
+// cover each other, plan makes all words and parts smaller.
 func (u *unit) plan(c draw.Canvas, t theme.Theme) unitPlan {
+	const smallest = 0.25 // of the font size
+	least := smallest * t.Font.Size
+	for {
+		plan := u.planOfTheme(c, t)
+		if plan.partsAreApart() || t.Font.Size < least {
+			return plan
+		}
+		t.Font.Size *= 0.95
+	}
+}
+
+// partsAreApart reports whether no two of the sum, the step and the output cover each other, and arrows fit
+// between them.
+func (p unitPlan) partsAreApart() bool {
+	t := p.theme
+	gap := t.Word(5) // for an arrow
+	return p.sum.X+t.Word(usualSumRadius)+gap <= p.step.X-t.Word(usualStepHalf) &&
+		p.step.X+t.Word(usualStepHalf)+gap <= p.out.X-t.Word(usualOutRadius)
+}
+
+// planOfTheme returns the places and sizes of the parts, with the words as large as in the theme t.
+func (u *unit) planOfTheme(c draw.Canvas, t theme.Theme) unitPlan {
 	gap := c.Size().Y / vg.Length(len(u.inputs))
 	nameSize := vg.Length(14)
 	plan := unitPlan{theme: t, radius: t.Word(17), share: 0.4}
@@ -168,8 +191,8 @@ func (u *unit) plan(c draw.Canvas, t theme.Theme) unitPlan {
 
 // Plot implements plot.Plotter.
 func (u *unit) Plot(c draw.Canvas, p *plot.Plot) {
-	t := theme.Of(p)
-	plan := u.plan(c, t)
+	plan := u.plan(c, theme.Of(p))
+	t := plan.theme
 	for i, in := range u.inputs {
 		if !in.ellipsis {
 			c.StrokeLine2(in.edgeStyle(t), plan.inputs[i].X, plan.inputs[i].Y, plan.sum.X, plan.sum.Y)

@@ -5,6 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/recorder"
+
 	"perceptronlab/internal/messagetest"
 	"perceptronlab/perceptron"
 	"perceptronlab/plotting/internal/notation"
@@ -56,4 +60,32 @@ func TestUnitDiagramOfManyFeatures(t *testing.T) {
 
 func TestUnitDiagramPanics(t *testing.T) {
 	messagetest.Panic(t, "four weights", func() { UnitDiagram([]string{"x1", "x2"}, make(perceptron.Weights, 4)) })
+}
+
+// TestUnitDiagramInSmallFigure: if the figure is narrow or its words are large, the words and the sum, the
+// step and the output are smaller, so the parts do not cover each other. In other figures, the words have
+// the size of the style.
+func TestUnitDiagramInSmallFigure(t *testing.T) {
+	diagram := &unit{unitInputs([]string{"petal length", "petal width"}, perceptron.Weights{1, -2, 3})}
+	for _, test := range []struct {
+		width, size vg.Length
+		isSmaller   bool // whether the words are smaller than in the style
+	}{
+		{384, 11, false}, {384, 14, true}, {384, 22, true}, {230, 11, true}, {230, 18, true},
+	} {
+		style := usual
+		style.Font.Size = test.size
+		plan := diagram.plan(draw.NewCanvas(new(recorder.Canvas), test.width, 200), style)
+		words := plan.theme
+		if isSmaller := words.Font.Size < test.size; isSmaller != test.isSmaller || words.Font.Size < 5 {
+			t.Errorf("width %v, size %v: font size = %v; smaller = %t, want %t, and at least 5",
+				test.width, test.size, words.Font.Size, isSmaller, test.isSmaller)
+		}
+		right := plan.sum.X + words.Word(usualSumRadius)
+		left := plan.step.X - words.Word(usualStepHalf)
+		if right >= left || plan.step.X+words.Word(usualStepHalf) >= plan.out.X-words.Word(usualOutRadius) {
+			t.Errorf("width %v, size %v: plan = %+v, want parts that do not cover each other",
+				test.width, test.size, plan)
+		}
+	}
 }

@@ -115,6 +115,9 @@ func (c *checkpointer) check(saved *savedRun) error {
 		return unusableCheckpoint(c.name, reason, nil).
 			With(datasets.Fix{When: toContinue, Do: "train on the same rows"}).With(startOver)
 	case saved.Shuffle != c.shuffle || !sameSettings: // if Shuffle differs, Data differs for the same rows
+		if saved.Settings == nil {
+			return errOtherSettingsThanBefore(c.name)
+		}
 		return errOtherSettings(c.name)
 	}
 	return saved.checkLimits(c.name, c.limits)

@@ -70,8 +70,20 @@ var startOver = datasets.Fix{When: "to start over", Do: "choose a different file
 
 // errOtherSettings returns the problem that the checkpoint in the named file belongs to other settings.
 func errOtherSettings(name string) *datasets.Problem {
+	return errSettings(name, "use the same settings")
+}
+
+// errOtherSettingsThanBefore is like errOtherSettings, for a checkpoint of an earlier release. Perhaps only
+// the limits differ.
+func errOtherSettingsThanBefore(name string) *datasets.Problem {
+	return errSettings(name, "use the same settings and the same limits of epochs, "+
+		"which can't grow because an earlier release wrote the file")
+}
+
+// errSettings is errOtherSettings with the given way to continue.
+func errSettings(name, do string) *datasets.Problem {
 	return unusableCheckpoint(name, "it belongs to a training run with different settings", nil).
-		With(datasets.Fix{When: toContinue, Do: "use the same settings"}).With(startOver)
+		With(datasets.Fix{When: toContinue, Do: do}).With(startOver)
 }
 
 // unusableCheckpoint returns the problem that training can't continue from the checkpoint in the named file.

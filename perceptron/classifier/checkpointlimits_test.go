@@ -2,6 +2,7 @@ package classifier
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -175,9 +176,12 @@ func TestCheckpointWithoutLimits(t *testing.T) {
 	for _, epochs := range []int{5, 3} {
 		changed := tr
 		changed.MaxEpochs = epochs
-		if _, err := changed.Train(table); err == nil {
-			t.Errorf("MaxEpochs %d: no error, want one", epochs)
+		var problem *datasets.Problem
+		if _, err := changed.Train(table); !errors.As(err, &problem) {
+			t.Fatalf("MaxEpochs %d: error %v, want a Problem", epochs, err)
 		}
+		problem.File = "FILE"
+		messagetest.Error(t, fmt.Sprintf("MaxEpochs %d", epochs), problem)
 	}
 	fromStart := tr
 	fromStart.Checkpoint = ""

@@ -75,7 +75,7 @@ func (m *Model) unscaledCoefficients() (coef [][]float64, intercept []float64, e
 }
 
 // exportedCoefficients is like unscaledCoefficients, but subtracts the Threshold from the intercept. It
-// returns an error if the Threshold or Platt is invalid. The result is for programs that have no threshold,
+// returns an error if the fields of m do not fit together. The result is for programs that have no threshold,
 // and predict the second of two classes if its score is positive.
 func (m *Model) exportedCoefficients() (coef [][]float64, intercept []float64, err error) {
 	if err := m.checkExport(); err != nil {

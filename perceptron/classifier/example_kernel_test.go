@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -81,9 +82,9 @@ func ExampleKernelTrainer_Train() {
 	fmt.Println(perceptron.Must(classifier.KernelTrainer{}.Train(datasets.Iris())))
 	// Output:
 	// kernel perceptron, exp(-0.25 |x-z|²): 3 classes, 4 features; support of 48 of the 150 training rows
-	//   setosa: 4 mistakes; converged: an epoch had no mistake, and every score exceeds the margin by more than its rounding error
-	//   versicolor: 130 mistakes; stopped: the run reached the limit of 20 epochs with 130 mistakes, 5 of them in the last epoch. This does not prove that no w separates the feature vectors: with a larger MaxEpochs, the run may converge. A Gaussian kernel separates all data in which no point has both labels
-	//   virginica: 121 mistakes; stopped: the run reached the limit of 20 epochs with 121 mistakes, 5 of them in the last epoch. This does not prove that no w separates the feature vectors: with a larger MaxEpochs, the run may converge. A Gaussian kernel separates all data in which no point has both labels
+	//   setosa: converged (proved), 4 mistakes
+	//   versicolor: stopped (limit), 130 mistakes
+	//   virginica: stopped (limit), 121 mistakes
 }
 
 func ExampleKernelTrainer_TrainContext() {
@@ -130,6 +131,48 @@ func ExampleKernelModel() {
 	// equal converged proved
 	// [[-1 -1] [-1 1] [1 -1] [1 1]] [1 -1 -1 1]
 	// different
+}
+
+// Predict is a function of a point, as plotting.ClassRegions(table, model.Predict) needs it to draw the regions
+// of the classes. The moons have two columns, so a figure can show all of them.
+func ExampleKernelModel_Predict() {
+	model := perceptron.Must(classifier.KernelTrainer{}.Train(moons(200, 1)))
+	for _, x := range [][]float64{{0, 1}, {0, 0.3}, {1, 0.2}, {1, -0.5}} {
+		fmt.Println(x, model.Predict(x))
+	}
+	// Output:
+	// [0 1] moon
+	// [0 0.3] sun
+	// [1 0.2] moon
+	// [1 -0.5] sun
+}
+
+// A row from outside the program may be wrong. The error names the column.
+func ExampleKernelModel_Classify() {
+	model := perceptron.Must(classifier.KernelTrainer{}.Train(moons(200, 1)))
+	fmt.Println(model.Classify([]float64{0, 1}))
+	fmt.Println(model.Classify([]float64{0}))
+	fmt.Println(model.Classify([]float64{0, math.NaN()}))
+	// Output:
+	// moon <nil>
+	//  classifier: got 1 number, want 2, one per column of the model
+	//  classifier: column "y": got NaN, want a finite number
+}
+
+// For two classes, the second score decides: the second class if it is positive. So it is the score of
+// plotting.DecisionRegions on the dataset in which the second class is positive.
+func ExampleKernelModel_Scores() {
+	table := moons(200, 1)
+	model := perceptron.Must(classifier.KernelTrainer{}.Train(table))
+	score := func(x []float64) float64 { return model.Scores(x)[1] }
+	data := perceptron.Must(table.OneVsRest(model.Classes[1]))
+	fmt.Println(model.Classes)
+	fmt.Printf("%.3f\n", model.Scores([]float64{0, 1}))
+	fmt.Println(data.Errors(score), perceptron.Must(model.Errors(table)))
+	// Output:
+	// [moon sun]
+	// [1.205 -1.205]
+	// 7 7
 }
 
 // A server stops predicting when the client has gone.

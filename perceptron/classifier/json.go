@@ -166,7 +166,8 @@ func checkHead(text []byte, kind string, last int) error {
 	return nil
 }
 
-// notObject returns the problem that text is not an object in JSON. err is the cause, if it is not JSON at all.
+// notObject returns the problem that text is not an object in JSON. err is the cause, if it is not JSON at
+// all.
 func notObject(text []byte, err error) *datasets.Problem {
 	found := "text that does not begin with '{'"
 	var fixes []datasets.Fix

@@ -245,8 +245,15 @@ func TestKernelProblems(t *testing.T) {
 	}
 }
 
-// String has lines for the first 20 components only.
+// String has one short line per component, for the first 20 components only.
 func TestKernelModelString(t *testing.T) {
+	const want = `kernel perceptron, exp(-0.5 |x-z|²): 3 classes, 1 feature; support of 3 of the 9 training rows
+  a: converged (proved), 3 mistakes
+  b: stopped (limit), 2 mistakes
+  c: stopped (rounding), 1 mistake`
+	if text := must[*KernelModel](t)(decodeKernel([]byte(smallKernelFile))).String(); text != want {
+		t.Errorf("String = %q, want %q", text, want)
+	}
 	m := must[*KernelModel](t)(KernelTrainer{MaxEpochs: 1}.Train(blobs(66, 22, 2, 9, 1)))
 	lines := strings.Split(m.String(), "\n")
 	if len(lines) != 22 || lines[21] != "  … (22 binary problems in all)" {

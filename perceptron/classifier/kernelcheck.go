@@ -51,8 +51,8 @@ func (m *KernelModel) check() error {
 	return nil
 }
 
-// checkShape is check for the numbers of classes, columns, rows and coefficients only, so it is fast enough for
-// each prediction.
+// checkShape is check for the numbers of classes, columns, rows and coefficients only, so it is fast enough
+// for each prediction.
 func (m *KernelModel) checkShape() error {
 	fits := m.Kernel != nil && len(m.Support) > 0 && len(m.Classes) >= 2 &&
 		len(m.Components) == CrammerSinger.components(len(m.Classes)) &&

@@ -77,10 +77,13 @@ func (m *KernelModel) plain() *Model {
 func (m *KernelModel) ReadFile(name string) (datasets.Table, error) { return m.plain().ReadFile(name) }
 
 // String returns a description of the model and its training: the kernel and the sizes in the first line,
-// and how training ended in one line for each of the first 20 components.
+// and then one line for each of the first 20 components, with its Outcome, its StopReason and the number of
+// its mistakes. The field Reason of a component has the details.
 //
 //	kernel perceptron, exp(-0.25 |x-z|²): 3 classes, 4 features; support of 48 of the 150 training rows
-//	  setosa: 4 mistakes; converged: …
+//	  setosa: converged (proved), 4 mistakes
+//	  versicolor: stopped (limit), 130 mistakes
+//	  virginica: stopped (limit), 121 mistakes
 func (m *KernelModel) String() string {
 	if len(m.Components) == 0 {
 		return "no model"
@@ -95,8 +98,8 @@ func (m *KernelModel) String() string {
 			lines = append(lines, fmt.Sprintf("  … (%d binary problems in all)", len(m.Components)))
 			break
 		}
-		lines = append(lines, fmt.Sprintf("  %s: %s; %v: %s", visible(part.Class),
-			wording.Plural(part.Mistakes, "mistake"), part.Outcome, part.Reason))
+		lines = append(lines, fmt.Sprintf("  %s: %v (%v), %s", visible(part.Class), part.Outcome,
+			part.StopReason, wording.Plural(part.Mistakes, "mistake")))
 	}
 	return strings.Join(lines, "\n")
 }

@@ -36,24 +36,8 @@ func (m *KernelModel) PredictAllContext(ctx context.Context, t datasets.Table) (
 	return predicted, nil
 }
 
-// Classify returns the predicted class of x, an unscaled row. It returns an error unless x contains one
-// finite number per column. Other errors are those of PredictAll.
-func (m *KernelModel) Classify(x []float64) (string, error) {
-	if err := m.plain().checkRow(x); err != nil {
-		return "", err
-	}
-	predicted, err := m.PredictAll(datasets.Table{Rows: [][]float64{x}})
-	if err != nil {
-		return "", err
-	}
-	return predicted[0], nil
-}
-
-// ScoresAll returns the scores of all classes, in the order of Classes, for each row of t. With three or
-// more classes, the score of a class is that of its component. With two classes, the scores are −s and s,
-// where s is the score of the only component. The errors are those of PredictAll.
-//
-// Scores have no unit and are not probabilities. Scores of different models can't be compared.
+// ScoresAll returns the scores of all classes for each row of t. Those of a row are as [KernelModel.Scores]
+// returns them. The errors are those of PredictAll.
 func (m *KernelModel) ScoresAll(t datasets.Table) ([][]float64, error) {
 	var all [][]float64
 	err := m.scoreRows(context.Background(), t, func(scores []float64) {
@@ -115,13 +99,7 @@ func (m *KernelModel) scoreRows(ctx context.Context, t datasets.Table, visit fun
 	if err := m.plain().checkScalable(t); err != nil {
 		return err
 	}
-	s := kernelScorer{
-		model:  m,
-		watch:  interrupt.Watch{Context: ctx},
-		x:      make([]float64, m.Columns),
-		values: make([]float64, len(m.Support)),
-		scores: make([]float64, len(m.Classes)),
-	}
+	s := m.newScorer(ctx)
 	for i := range t.Len() {
 		if err := s.score(t, i); err != nil {
 			return err
@@ -140,19 +118,42 @@ type kernelScorer struct {
 	scores []float64 // of the classes
 }
 
+// newScorer returns a kernelScorer for rows of m. It stops soon after ctx is done.
+func (m *KernelModel) newScorer(ctx context.Context) *kernelScorer {
+	return &kernelScorer{
+		model:  m,
+		watch:  interrupt.Watch{Context: ctx},
+		x:      make([]float64, m.Columns),
+		values: make([]float64, len(m.Support)),
+		scores: make([]float64, len(m.Classes)),
+	}
+}
+
 // score computes the scores of row i of t.
 func (s *kernelScorer) score(t datasets.Table, i int) error {
-	m := s.model
 	rowOf(t, i).Unpack(s.x)
-	if m.Scaling != nil {
-		for j, v := range s.x {
-			s.x[j] = m.Scaling.Number(j, v)
-		}
-		if !finite.All(s.x...) {
-			_, err := m.Scaling.Apply(t) // its error describes the number that overflowed
-			return err
-		}
+	s.scale()
+	if s.model.Scaling != nil && !finite.All(s.x...) {
+		_, err := s.model.Scaling.Apply(t) // its error describes the number that overflowed
+		return err
 	}
+	return addPlace(fmt.Sprintf("row %d", i), s.scoreScaled())
+}
+
+// scale scales s.x.
+func (s *kernelScorer) scale() {
+	if s.model.Scaling == nil {
+		return
+	}
+	for j, v := range s.x {
+		s.x[j] = s.model.Scaling.Number(j, v)
+	}
+}
+
+// scoreScaled computes the scores of the scaled row s.x. Its error is a problem without a place, or that of
+// the context.
+func (s *kernelScorer) scoreScaled() error {
+	m := s.model
 	const exponential = 16 // the Gaussian's exponential function takes about as long as 16 entries
 	for j, z := range m.Support {
 		if err := s.watch.Check(m.Columns + exponential); err != nil {
@@ -169,7 +170,7 @@ func (s *kernelScorer) score(t datasets.Table, i int) error {
 	}
 	if k := finite.IndexNonFinite(s.scores); k >= 0 {
 		found := fmt.Sprintf("the score %v of the class %s", s.scores[k], wording.Quote(m.Classes[k]))
-		return problemAt(fmt.Sprintf("row %d", i), found, "a finite score").
+		return problem(found, "a finite score").
 			With(datasets.Fix{Do: "use a Kernel with smaller values"})
 	}
 	return nil

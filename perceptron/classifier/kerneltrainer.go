@@ -39,11 +39,15 @@ import (
 //
 // The rows of speeches are sparse and have thousands of columns. For such rows, use a Trainer.
 type KernelTrainer struct {
-	// Kernel is the kernel of the scaled rows. nil means perceptron.Gaussian{G: 1/d}. On standardised
-	// columns, the mean of ‖x − z‖² over pairs of rows is about 2d, so most values of this kernel are
-	// neither near 0 nor near 1. (This is gamma="scale" of scikit-learn.) A larger G separates more,
-	// but predicts new rows worse if it is too large. metrics.CrossValidate shows which G is best for a
-	// table:
+	// Kernel is the kernel of the scaled rows. For a perceptron.Gaussian with the width σ,
+	//
+	//	g = 1/(2σ²)
+	//
+	// where σ is in the units of the scaled columns: with prepare.Standard, in standard deviations of the
+	// columns. nil means perceptron.Gaussian{G: 1/d}. On standardised columns, the mean of ‖x − z‖² over
+	// pairs of rows is about 2d, so most values of this kernel are neither near 0 nor near 1. (This is
+	// gamma="scale" of scikit-learn.) A larger G separates more, but predicts new rows worse if it is too
+	// large. metrics.CrossValidate shows which G is best for a table:
 	//
 	//	for _, g := range []float64{0.01, 0.1, 1, 10} {
 	//		trainer := classifier.KernelTrainer{Kernel: perceptron.Gaussian{G: g}}
@@ -74,7 +78,7 @@ type KernelTrainer struct {
 //	model, err := classifier.KernelTrainer{}.Train(datasets.Iris())
 //
 // Train returns an error if Table.Check does, if t has weights or fewer than two classes, if a field of
-// tr is invalid, or if a scaled number, or the sum of the squares of a scaled row, overflows.
+// tr is invalid, or if a scaled number, the sum of the squares of a scaled row, or a score overflows.
 func (tr KernelTrainer) Train(t datasets.Table) (*KernelModel, error) {
 	return tr.TrainContext(context.Background(), t)
 }

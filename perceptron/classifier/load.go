@@ -33,7 +33,8 @@ func Load(name string) (*Model, error) {
 //	model, err := classifier.Read(strings.NewReader(saved))
 //
 // Read reads r to its end. It returns an error if r contains anything but one model, or if the fields of the
-// model contradict one another. If r returns an error, the error of Read wraps it.
+// model contradict one another. If r returns an error, the error of Read wraps it. A Decoder of
+// package encoding/json reads several models from one stream.
 func Read(r io.Reader) (*Model, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {

@@ -43,6 +43,28 @@ func TestErrorsOfRead(t *testing.T) {
 	checkProblem(t, "two models", err)
 }
 
+// A json.Decoder reads the models that WriteTo wrote to one stream, one after another.
+func TestModelsInOneStream(t *testing.T) {
+	var stream bytes.Buffer
+	models := []*Model{train(t, Trainer{MaxEpochs: 1}, datasets.Iris()), must[*Model](t)(decode([]byte(smallFile)))}
+	for _, m := range models {
+		if _, err := m.WriteTo(&stream); err != nil {
+			t.Fatal(err)
+		}
+	}
+	decoder := json.NewDecoder(iotest.OneByteReader(&stream))
+	for _, want := range models {
+		got := &Model{}
+		if err := decoder.Decode(got); err != nil {
+			t.Fatal(err)
+		}
+		checkEqualModel(t, got, want)
+	}
+	if err := decoder.Decode(&Model{}); err != io.EOF {
+		t.Errorf("Decode after the last model = %v, want %v", err, io.EOF)
+	}
+}
+
 // Null leaves a model unchanged, as in the convention of encoding/json. So does JSON with an error.
 func TestUnmarshalJSONLeavesModelUnchanged(t *testing.T) {
 	want := must[*Model](t)(decode([]byte(smallFile)))

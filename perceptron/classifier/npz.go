@@ -39,7 +39,8 @@ import (
 // scores nearly tie. If a model is written twice, the two files have the same bytes.
 //
 // As with Save, the file appears under its name only when it is complete. WriteNPZ returns an error if
-// a coefficient is not finite, which happens if a column's scale is too small.
+// a coefficient is not finite, which happens if a column's scale is too small, or if the fields of the model
+// do not fit together.
 func (m *Model) WriteNPZ(name string) error {
 	content, err := m.npz()
 	return writeFile(name, content, err)

@@ -65,9 +65,9 @@ import (
 // number such as -999 in NAValues also stands for -999.0, -999.00 and -9.99e+02, but not for all equal
 // numbers.
 //
-// WriteONNX returns an error if the Threshold or Platt is invalid, or if the file would have more than 2 GiB.
-// The graph requires version 13 of ONNX's operations or later. If a model is written twice, the two files
-// have the same bytes. As with Save, the file appears under its name only when it is complete.
+// WriteONNX returns an error if the fields of the model do not fit together, or if the file would have more
+// than 2 GiB. The graph requires version 13 of ONNX's operations or later. If a model is written twice, the
+// two files have the same bytes. As with Save, the file appears under its name only when it is complete.
 func (m *Model) WriteONNX(name string) error {
 	content, err := m.onnx()
 	return writeFile(name, content, err)

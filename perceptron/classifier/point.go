@@ -28,8 +28,8 @@ func (m *Model) Predict(x []float64) string {
 //
 // Classify returns an error unless x contains one finite number per column, in the order of the model's
 // columns. The error is a *datasets.Problem; the Name in its Place is the name of the column with the wrong
-// number. It also returns an error if a score overflows, if the Scaling does not fit the columns, or if the
-// Threshold or the Platt coefficients of the model are invalid.
+// number. It also returns an error if a score overflows, or if the fields of the model do not fit together,
+// for example because it is the zero Model.
 //
 // A call reads the weights without copying them, and allocates memory only for p. Several goroutines may
 // call it at the same time, for example those of a web server. To replace a model that is in use, keep it in
@@ -174,9 +174,8 @@ func (m *Model) score(s *scratch, values []float64) error {
 		return nil
 	}
 	if k := finite.IndexNonFinite(s.row.Values); k >= 0 {
-		found := fmt.Sprintf("%v, scaled to %v", values[k], s.row.Values[k])
-		overflow := problem(found, "a finite number after scaling")
-		overflow.Place = m.columnPlace(s.row.Column(k))
+		c := columns{m.Features, m.Columns}
+		overflow := c.overflow(s.row.Column(k), values[k], s.row.Values[k])
 		overflow.Fixes = p.Fixes
 		return overflow
 	}

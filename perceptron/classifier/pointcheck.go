@@ -15,22 +15,10 @@ func (m *Model) checkDense(x []float64) error {
 	if err := cmp.Or(m.checkShape(), m.checkScores()); err != nil {
 		return err
 	}
-	if err := m.checkRow(x); err != nil {
+	if err := (columns{m.Features, m.Columns}).checkPoint(x); err != nil {
 		return err
 	}
 	return m.checkScaling()
-}
-
-// checkRow returns an error unless x has one finite number per column.
-func (m *Model) checkRow(x []float64) error {
-	if len(x) != m.Columns {
-		want := fmt.Sprintf("%d, one per column of the model", m.Columns)
-		return problem(wording.Plural(len(x), "number"), want)
-	}
-	if j := finite.IndexNonFinite(x); j >= 0 {
-		return m.notFinite(j, x[j])
-	}
-	return nil
 }
 
 // checkSparse is checkDense for a sparse row. Its time does not depend on the number of columns, unless the
@@ -55,7 +43,7 @@ func (m *Model) checkSparse(x datasets.Sparse) error {
 			found := fmt.Sprintf("%s after column %d", wording.Column(m.Features, j), last)
 			return problem(found, "increasing columns")
 		case !finite.All(x.Values[k]):
-			return m.notFinite(j, x.Values[k])
+			return columns{m.Features, m.Columns}.notFinite(j, x.Values[k])
 		}
 		last = j
 	}
@@ -88,17 +76,36 @@ func (m *Model) columnNames() []string {
 	return names
 }
 
+// checkPoint returns an error unless x contains one finite number per column.
+func (c columns) checkPoint(x []float64) error {
+	if len(x) != c.count {
+		want := fmt.Sprintf("%d, one per column of the model", c.count)
+		return problem(wording.Plural(len(x), "number"), want)
+	}
+	if j := finite.IndexNonFinite(x); j >= 0 {
+		return c.notFinite(j, x[j])
+	}
+	return nil
+}
+
 // notFinite returns the problem that the number v in column j of a row is not finite.
-func (m *Model) notFinite(j int, v float64) *datasets.Problem {
+func (c columns) notFinite(j int, v float64) *datasets.Problem {
 	p := problem(fmt.Sprint(v), "a finite number")
-	p.Place = m.columnPlace(j)
+	p.Place = c.place(j)
 	return p
 }
 
-// columnPlace returns the place of column j: its name or, if the columns have no names, its index.
-func (m *Model) columnPlace(j int) datasets.Place {
-	if len(m.Features) > 0 {
-		return datasets.Place{Name: m.Features[j]}
+// overflow returns the problem that the number v in column j of a row overflows when it is scaled.
+func (c columns) overflow(j int, v, scaled float64) *datasets.Problem {
+	p := problem(fmt.Sprintf("%v, scaled to %v", v, scaled), "a finite number after scaling")
+	p.Place = c.place(j)
+	return p
+}
+
+// place returns the place of column j: its name or, if the columns have no names, its index.
+func (c columns) place(j int) datasets.Place {
+	if len(c.names) > 0 {
+		return datasets.Place{Name: c.names[j]}
 	}
 	return datasets.Place{Other: fmt.Sprintf("column %d", j)}
 }

@@ -20,7 +20,7 @@ import (
 // of sparse rows may therefore differ from the results of Scores in the last bits.
 //
 // PredictAll returns an error if a column is missing, if Table.Check returns an error, if a score
-// overflows, or if the Threshold or the Platt coefficients of the model are invalid.
+// overflows, or if the fields of the model do not fit together.
 func (m *Model) PredictAll(t datasets.Table) ([]string, error) {
 	return m.PredictAllContext(context.Background(), t)
 }

@@ -48,8 +48,9 @@ func (r *record) restore(models []*Model, maxEpochs int) {
 	}
 }
 
-// reasonOfEnd returns the StopReason of a training run that has ended, from the results of the run. If further
-// epochs would change nothing, and the last epoch reached a limit, it returns the reason for the limit.
+// reasonOfEnd returns the StopReason of a training run that has ended, from the results of the run. If
+// further epochs would change nothing, and the last epoch reached a limit, it returns the reason for the
+// limit.
 func (r *record) reasonOfEnd() perceptron.StopReason {
 	settled := r.last.settled()
 	limit, _ := r.ending(r.last, false)

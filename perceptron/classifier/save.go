@@ -29,7 +29,8 @@ func (m *Model) WriteTo(w io.Writer) (n int64, err error) {
 }
 
 // MarshalJSON returns the JSON that Save writes, so a Model can be a field of a struct that is encoded as
-// JSON. It is an error if the fields of m contradict one another.
+// JSON. It is an error if the fields of m contradict one another. A struct that embeds a Model has its
+// MarshalJSON, too, so its other fields are not encoded: give the field a name.
 func (m Model) MarshalJSON() ([]byte, error) {
 	if err := m.check(); err != nil {
 		return nil, err

@@ -46,14 +46,16 @@ func (m *Model) combine(s *scratch) *datasets.Problem {
 		if !finite.All(score) {
 			found := fmt.Sprintf("the score %v of the class %s (the numbers are too large)",
 				score, wording.Quote(m.Classes[k]))
-			return problem(found, "a finite score").
-				With(datasets.Fix{
-					Do: "divide the training data and all other data by the same power of two, " +
-						"and train again",
-				})
+			return problem(found, "a finite score").With(smallerDataFix())
 		}
 	}
 	return nil
+}
+
+// smallerDataFix returns the fix for numbers that are so large that a sum overflows.
+func smallerDataFix() datasets.Fix {
+	const text = "divide the training data and all other data by the same power of two, and train again"
+	return datasets.Fix{Do: text}
 }
 
 // countVotes computes the scores of the classes for one-vs-one.

@@ -79,8 +79,8 @@ func readChunksFrom(ctx context.Context, r io.Reader, rows int, p parser) (*Chun
 }
 
 // chunksOnDisk calls read with a builder that divides rows into chunks of the given number of rows, and
-// stores them in a temporary file. If read returns an error or panics, chunksOnDisk removes the file. An error
-// that does not come from read has the given file name, which may be "".
+// stores them in a temporary file. If read returns an error or panics, chunksOnDisk removes the file. An
+// error that does not come from read has the given file name, which may be "".
 func chunksOnDisk(name string, rows int, read func(b *builder) (*Chunks, error)) (*Chunks, error) {
 	if rows < 1 {
 		err := problem(fmt.Sprintf("chunks of %d rows", rows), "at least 1 row per chunk")

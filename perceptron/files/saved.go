@@ -43,8 +43,8 @@ func EncodeSource(source datasets.Source) (format string, reader json.RawMessage
 	return format, reader, err
 }
 
-// isChanged reports whether package encoding/json has changed a text of a reader, because it was not UTF-8. It
-// then writes \ufffd instead of each wrong byte. In other texts, it writes this character as it is.
+// isChanged reports whether package encoding/json has changed a text of a reader, because it was not UTF-8.
+// It then writes \ufffd instead of each wrong byte. In other texts, it writes this character as it is.
 func isChanged(format string, reader json.RawMessage) bool {
 	if !bytes.Contains(reader, []byte(`\ufffd`)) {
 		return false

@@ -21,6 +21,8 @@ import (
 // Names that begin with a dot, such as .DS_Store, are skipped. It is an error if the folder contains a
 // file, if a subfolder is empty or contains a folder, or if a file in a subfolder is not text. An error
 // names the file that caused it.
+//
+// To be able to stop, call [BagOfWords.ReadFileContext], which reads such a folder into the same table.
 func (w BagOfWords) ReadFolder(name string) (datasets.Table, error) {
 	return w.read(context.Background(), name, func(c *wordCounter) error {
 		return c.walk(diskTree{}).eachClass(name)

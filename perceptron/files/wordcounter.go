@@ -1,6 +1,7 @@
 package files
 
 import (
+	"fmt"
 	"iter"
 	"slices"
 	"strings"
@@ -22,7 +23,8 @@ type WordCounter struct {
 //
 //	counter, err := files.BagOfWords{Vocabulary: model.Features}.Counter()
 //
-// It is an error if the Vocabulary is empty or has a word twice.
+// It is an error if the Vocabulary is empty or has a word twice, or if it has an entry that is never counted,
+// such as "The" or "petal length (cm)", because [BagOfWords] forms other words.
 func (w BagOfWords) Counter() (*WordCounter, error) {
 	if len(w.Vocabulary) == 0 {
 		return nil, problem("no Vocabulary", "the words to count").
@@ -30,6 +32,9 @@ func (w BagOfWords) Counter() (*WordCounter, error) {
 	}
 	c := &WordCounter{column: make(map[string]int, len(w.Vocabulary))}
 	for k, word := range w.Vocabulary {
+		if !isWord(word) {
+			return nil, errNoWord(k, word)
+		}
 		if _, known := c.column[word]; known {
 			found := "the word " + wording.Quote(word) + " twice in the Vocabulary"
 			return nil, problem(found, "each word once")
@@ -39,10 +44,34 @@ func (w BagOfWords) Counter() (*WordCounter, error) {
 	return c, nil
 }
 
-// Count counts the words of a text, as [BagOfWords.Count] does with the same Vocabulary, and returns the row of
-// the text. The time depends on the length of the text, not on the number of columns. If the text has no word
-// of the Vocabulary, the row has no columns. It is an error if the text is not UTF-8, or if c is the zero
-// value, which has no words.
+// isWord reports whether s can be a word of a text. A word is the only word of itself, because letters in
+// lower case stay as they are.
+func isWord(s string) bool {
+	for word := range wordsOf(s) {
+		return word == s // if the first word is all of s, there is no other one
+	}
+	return false
+}
+
+// errNoWord returns the problem that entry k of a Vocabulary can't be a word of a text.
+func errNoWord(k int, entry string) *datasets.Problem {
+	p := problem(wording.Quote(entry)+", which BagOfWords never counts",
+		"two or more letters, digits or underscores, in lower case")
+	p.Place.Other = fmt.Sprintf("Vocabulary, entry %d, counted from 0", k)
+	words := slices.Collect(wordsOf(entry))
+	if len(words) == 1 && words[0] == strings.Map(unicode.ToLower, entry) {
+		return p.With(do("write " + wording.Quote(words[0])))
+	}
+	return p.With(datasets.Fix{
+		When: "if the Vocabulary has the columns of a model",
+		Do:   "train the model on a table that BagOfWords read",
+	})
+}
+
+// Count counts the words of a text, as [BagOfWords.Count] does with the same Vocabulary, and returns the row
+// of the text. The time depends on the length of the text, not on the number of columns. If the text has no
+// word of the Vocabulary, the row has no columns. It is an error if the text is not UTF-8, or if c is the
+// zero value, which has no words.
 func (c *WordCounter) Count(text string) (datasets.Sparse, error) {
 	if len(c.column) == 0 {
 		return datasets.Sparse{}, problem("a WordCounter without words", "the result of BagOfWords.Counter")

@@ -2,6 +2,7 @@ package files
 
 import (
 	"encoding/json"
+	"errors"
 	"reflect"
 	"strings"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"perceptronlab/internal/messagetest"
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -61,6 +63,54 @@ func TestWordCounterErrors(t *testing.T) {
 	messagetest.Error(t, "not UTF-8", err)
 	if !reflect.DeepEqual(row, datasets.Sparse{}) {
 		t.Errorf("row of a text that is not UTF-8 = %v, want no columns", row)
+	}
+}
+
+// An entry that is never counted is an error of Counter that names the entry. Count and ReadFS accept it, as a
+// column of zeros.
+func TestVocabularyWithoutWords(t *testing.T) {
+	for _, c := range []struct{ entry, fix string }{
+		{"The", `write "the"`},
+		{"ΣΑΣ", `write "σασ"`},
+		{"petal length (cm)", ""},
+		{"two words", ""},
+		{"it's", ""},
+		{"x", ""},
+		{"word ", ""},
+		{"", ""},
+		{"\xff\xff", ""},
+		{"e\u0301t\u0301", ""}, // combining marks divide words
+	} {
+		bag := BagOfWords{Vocabulary: []string{"one", c.entry}}
+		counter, err := bag.Counter()
+		found := wording.Quote(c.entry) + ", which BagOfWords never counts"
+		mustBeProblem(t, err, place{Other: "Vocabulary, entry 1, counted from 0"}, found, nil)
+		messagetest.Error(t, wording.Quote(c.entry), err)
+		if counter != nil {
+			t.Errorf("%q: Counter = %v, want nil", c.entry, counter)
+		}
+		var p *datasets.Problem
+		if errors.As(err, &p) && c.fix != "" && p.Fixes[0].Do != c.fix {
+			t.Errorf("%q: fix = %q, want %q", c.entry, p.Fixes[0].Do, c.fix)
+		}
+		table, err := bag.Count([]string{"one " + strings.ToValidUTF8(c.entry, "") + " one"}, nil)
+		if err != nil || !reflect.DeepEqual(table.Row(0), []float64{2, 0}) {
+			t.Errorf("%q: Count = %v, error = %v, want the counts 2 and 0", c.entry, table.Sparse, err)
+		}
+	}
+	for _, word := range []string{"the", "σασ", "zoë", "__", "42", "x²", "日本"} {
+		if _, err := (BagOfWords{Vocabulary: []string{word}}).Counter(); err != nil {
+			t.Errorf("%q: error = %v, want nil", word, err)
+		}
+	}
+}
+
+// Lower case is lower case: without this, a word of a text could be an error of Counter.
+func TestLowerCaseStays(t *testing.T) {
+	for r := rune(0); r <= unicode.MaxRune; r++ {
+		if lower := unicode.ToLower(r); unicode.ToLower(lower) != lower {
+			t.Errorf("the lower case of %U is %U, whose lower case is %U, want no change", r, lower, unicode.ToLower(lower))
+		}
 	}
 }
 

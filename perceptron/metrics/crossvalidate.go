@@ -41,7 +41,8 @@ type Validation struct {
 // use a single split from Table.Split, pass []datasets.Fold{split}. Every step that depends on the
 // data, such as a scaling or a choice of columns, belongs in train. Outside train, the step
 // would also use the test rows. CrossValidate passes the test rows to PredictAll without their
-// classes.
+// classes. The field MinTexts of [files.BagOfWords] counts all texts of a table, so in folds of this
+// table, the test texts have helped to choose the words.
 //
 // The argument folds may also be an iterator. If the iterator ends early, as that of show.Progress does
 // after an interrupt, the [Validation] contains only the folds that the iterator yielded:

@@ -32,7 +32,9 @@ import (
 // train return a model whose PredictAll checks the context of train.
 //
 // Each worker keeps the rows and the model of its fold in memory. When CrossValidateContext returns, all its
-// goroutines have ended. It panics if workers is negative.
+// goroutines have ended. It panics if workers is negative. If train or PredictAll panics, so does
+// CrossValidateContext, in the goroutine of its caller. The value of its panic is an error, whose text
+// contains the stack of the goroutine that panicked.
 func CrossValidateContext[P Predictor](
 	ctx context.Context, folds []datasets.Fold, workers int,
 	train func(context.Context, datasets.Table) (P, error),

@@ -160,7 +160,7 @@ func TestCrossValidateContextPanics(t *testing.T) {
 	bug := errors.New("bug of the caller")
 	for _, workers := range []int{1, 2, 6} {
 		// The folds are counted from 0, and fold 2 panics. If fails is not negative, that fold returns an error.
-		validate := func(fails int) (err error, value any) {
+		validate := func(fails int) (value any, err error) {
 			defer func() { value = recover() }()
 			_, err = CrossValidateContext(t.Context(), numberedFolds(6), workers,
 				func(_ context.Context, table datasets.Table) (constant, error) {
@@ -172,9 +172,9 @@ func TestCrossValidateContextPanics(t *testing.T) {
 					}
 					return "yes", nil
 				})
-			return err, nil
+			return nil, err
 		}
-		_, value := validate(-1)
+		value, _ := validate(-1)
 		p, ok := value.(error)
 		if !ok || !errors.Is(p, bug) {
 			t.Fatalf("%d workers: the panic is %v, want an error that wraps %v", workers, value, bug)
@@ -184,7 +184,7 @@ func TestCrossValidateContextPanics(t *testing.T) {
 				t.Errorf("%d workers: the panic is %v, want one that contains %q", workers, p, part)
 			}
 		}
-		err, value := validate(1)
+		value, err := validate(1)
 		if value != nil || err == nil || !strings.Contains(err.Error(), errorOf(1).Error()) {
 			t.Errorf("%d workers: error %v and panic %v, want the error of fold 1", workers, err, value)
 		}

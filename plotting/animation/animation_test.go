@@ -227,6 +227,28 @@ func TestFonts(t *testing.T) {
 	}
 }
 
+// TestWrap: each line of a caption is at most as wide as the figure, even if a word is wider. No character
+// is lost.
+func TestWrap(t *testing.T) {
+	const caption = "the file /home/user/data/iris/measurements/of/1936/setosa.csv, row 3"
+	style := styleOf(plotting.New())
+	for _, width := range []vg.Length{60, 120, 1000} {
+		lines := wrap(caption, style, width)
+		for _, line := range lines {
+			if got := style.Width(line); got > width {
+				t.Errorf("width of the line %q = %v, want at most %v", line, got, width)
+			}
+		}
+		withoutSpaces := func(s string) string { return strings.ReplaceAll(s, " ", "") }
+		if got, want := withoutSpaces(strings.Join(lines, "")), withoutSpaces(caption); got != want {
+			t.Errorf("caption = %q, want %q", got, want)
+		}
+	}
+	if lines := wrap(caption, style, 1000); len(lines) != 1 || lines[0] != caption {
+		t.Errorf("lines = %q, want one line, the caption", lines)
+	}
+}
+
 // TestFamilyInFontFile: browsers also look for the name in the file of a font, which may differ from the
 // name under which the font is in the cache.
 func TestFamilyInFontFile(t *testing.T) {

@@ -63,14 +63,28 @@ func styleOf(figure *plot.Plot) text.Style {
 // leadingOf returns the distance between two lines of the caption of a figure.
 func leadingOf(figure *plot.Plot) vg.Length { return theme.Of(figure).Word(14) }
 
-// wrap divides a caption into lines. A line is at most as wide as width, unless it is a single word.
+// wrap divides a caption into lines. A line is at most as wide as width, unless it is a single character.
+// Words that are wider, such as the path of a file, are divided.
 func wrap(caption string, style text.Style, width vg.Length) (lines []string) {
 	for _, word := range strings.Fields(caption) {
 		if n := len(lines) - 1; n >= 0 && style.Width(lines[n]+" "+word) <= width {
 			lines[n] += " " + word
 		} else {
-			lines = append(lines, word)
+			lines = append(lines, divided(word, style, width)...)
 		}
 	}
 	return lines
+}
+
+// divided divides a word into parts that are at most as wide as width. Most words have one part.
+func divided(word string, style text.Style, width vg.Length) (parts []string) {
+	part := ""
+	for _, r := range word {
+		if part != "" && style.Width(part+string(r)) > width {
+			parts = append(parts, part)
+			part = ""
+		}
+		part += string(r)
+	}
+	return append(parts, part)
 }

@@ -57,7 +57,8 @@ func (l *Layout) WriteAlways(style text.Style, words string, target vg.Point, sh
 // a smaller size.
 func (l *Layout) fitted(style text.Style, words string) text.Style {
 	const rounding = 1 - 1e-9 // so the words fit in spite of rounding errors
-	if half, width := HalfSize(style, words).X, l.Canvas.Size().X; half > width/2 {
+	half, width := HalfSize(style, words).X, l.Canvas.Size().X
+	if half > width/2 {
 		margin := half - style.Width(words)/2
 		style.Font.Size *= max(0, rounding*(width/2-margin)/(half-margin))
 	}

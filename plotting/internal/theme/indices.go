@@ -64,39 +64,39 @@ type run struct {
 // runs returns the runs of a line of text in the font f. A character that f does not have, such as the ‖
 // that is missing in Liberation Mono, is drawn with the usual font.
 func (h indexHandler) runs(line string, f font.Font) (runs []run) {
+	isUsual := f.Typeface == usualTypeface && f.Variant == usualVariant
+	var buffer sfnt.Buffer
 	for _, piece := range linePieces.FindAllString(line, -1) {
 		letters, face, depth := h.typeset(piece, f)
+		if isUsual {
+			runs = append(runs, run{letters, face, depth})
+			continue
+		}
+		isMissing := func(r rune) bool {
+			glyph, err := face.Face.GlyphIndex(&buffer, r)
+			return err != nil || glyph == 0
+		}
 		usual := face.Font
 		usual.Typeface, usual.Variant = usualTypeface, usualVariant
 		for letters != "" {
-			n := prefix(letters, func(r rune) bool { return hasGlyph(face, r) })
-			if n > 0 {
-				runs = append(runs, run{letters[:n], face, depth})
-				letters = letters[n:]
-				continue
+			n, runFace := lengthUntil(letters, isMissing), face
+			if n == 0 {
+				n = lengthUntil(letters, func(r rune) bool { return !isMissing(r) })
+				runFace = h.Cache().Lookup(usual, usual.Size)
 			}
-			n = prefix(letters, func(r rune) bool { return !hasGlyph(face, r) })
-			runs = append(runs, run{letters[:n], h.Cache().Lookup(usual, usual.Size), depth})
+			runs = append(runs, run{letters[:n], runFace, depth})
 			letters = letters[n:]
 		}
 	}
 	return runs
 }
 
-// prefix returns the length of the longest prefix of s whose characters all satisfy a condition.
-func prefix(s string, condition func(rune) bool) int {
-	isOther := func(r rune) bool { return !condition(r) }
-	if n := strings.IndexFunc(s, isOther); n >= 0 {
+// lengthUntil returns the number of bytes of s before the first character that satisfies a condition.
+func lengthUntil(s string, condition func(rune) bool) int {
+	if n := strings.IndexFunc(s, condition); n >= 0 {
 		return n
 	}
 	return len(s)
-}
-
-// hasGlyph reports whether a font has a glyph for the character r.
-func hasGlyph(face font.Face, r rune) bool {
-	var buffer sfnt.Buffer
-	glyph, err := face.Face.GlyphIndex(&buffer, r)
-	return err == nil && glyph != 0
 }
 
 // Box implements text.Handler.

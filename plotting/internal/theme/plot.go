@@ -30,8 +30,8 @@ func Has(p *plot.Plot) bool {
 }
 
 // Apply gives p the theme t, in which its plotters are then drawn. It also gives the look of t to the
-// title, the legend and the axes of p, except where they differ from the old theme of p, because the caller has
-// changed them.
+// title, the legend and the axes of p, except where they differ from the old theme of p, because the
+// caller has changed them.
 func Apply(p *plot.Plot, t Theme) {
 	old := Of(p)
 	p.TextHandler = carrier{Handler, t}
