@@ -42,8 +42,9 @@ type Style struct {
 	Axes     color.Color // axes and thin guide lines; usually grey
 
 	// Classes holds the colours of the classes in ClassRegions, in the order of the classes: alphabetical,
-	// or by value if they are numbers. Further classes have the same colours again, with other shapes. In weight space, the separators have the third colour, or Ink if there
-	// are fewer colours. If Classes is empty, the colours are Positive, Negative and six more.
+	// or by value if they are numbers. Further classes have the same colours again, with other shapes. In
+	// weight space, the separators have the third colour, or Ink if there are fewer colours. If Classes is
+	// empty, the colours are Positive, Negative and six more.
 	Classes []color.Color
 
 	// Font is the font of all words; usually it is Liberation Sans. Its size is that of the names of

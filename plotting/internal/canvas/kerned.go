@@ -10,7 +10,8 @@ import (
 
 // Kerned is a canvas for images that kerns words in all font sizes. gonum's canvas moves letters by
 // the same number of pixels in all sizes, as is right for 32 pixels per em (12 points at 192 dots per
-// inch). So large words were wider than their measured width: off-centre, and cut off at the edge.
+// inch). So it draws large words wider than their measured width: off-centre, and beyond the edge of
+// the figure.
 type Kerned struct{ *vgimg.Canvas }
 
 // maxDrift is how much wider or narrower than measured gonum may draw words, in pixels. Words for

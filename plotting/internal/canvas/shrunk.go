@@ -1,6 +1,7 @@
 // Package canvas provides canvases that modify drawings and pass them on to a canvas of gonum/plot.
-// Shrunk makes drawings smaller, Outlined draws words as outlines, and Straight corrects
-// translucent colours in PDF files. The package also reduces the colours of images for PNG files.
+// Shrunk makes drawings smaller, Outlined draws words as outlines, Kerned corrects the kerning in
+// images, and Straight corrects translucent colours in PDF files. The package also reduces the colours
+// of images for PNG files.
 package canvas
 
 import (
