@@ -86,8 +86,8 @@ func (c *checker) load(path string) (*doc.Package, error) {
 	return p, err
 }
 
-// faultOf returns a description of the fault of a link, or "" if there is none. Only links to other packages of
-// this module can be faulty, because a parser finds no other links to names that don't exist.
+// faultOf returns a description of the fault of a link, or "" if there is none. Only links to other packages
+// of this module can be faulty, because a parser finds no other links to names that don't exist.
 func (c *checker) faultOf(link *comment.DocLink) (string, error) {
 	if !strings.HasPrefix(link.ImportPath, c.module+"/") || link.Name == "" {
 		return "", nil
