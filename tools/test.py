@@ -137,7 +137,7 @@ def go_tests() -> Count:
 
 def vet_for_32_bits() -> Count:
     """Runs go vet on the library and the command for 32-bit processors. go vet compiles the packages, too."""
-    packages = ("./internal/...", "./perceptron/...", "./plotting/...", "./cmd/...")
+    packages = ("./internal/...", "./perceptron/...", "./cmd/...")
     passed = failed = 0
     for processor in ("386", "arm"):
         good, bad = command("env", "CGO_ENABLED=0", "GOOS=linux", f"GOARCH={processor}", "go", "vet", *packages)
