@@ -60,10 +60,14 @@ fsspec.register_implementation("far", Far, clobber=True)
 
 
 def without_texts(name: Path) -> dict[str, Any]:
-    """Returns a saved model without the fields "end", "warnings" and "reason", whose texts differ between releases."""
+    """Returns a saved model without the fields that differ between releases.
+
+    These are the texts "end", "warnings" and "reason", and "stopReason", which 0.1.0 did not save.
+    """
     model: dict[str, Any] = json.loads(name.read_text(encoding="utf-8"))
     del model["end"]
     model.pop("warnings", None)
+    model.pop("stopReason", None)
     for part in model["parts"]:
         del part["reason"]
     return model
