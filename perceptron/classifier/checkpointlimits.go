@@ -47,7 +47,8 @@ func (tr Trainer) checkCheckpoint() error {
 // checkLimits returns an error if a limit of the training run that continues is smaller than in the
 // checkpoint, which is in the named file.
 func (s *savedRun) checkLimits(name string, now limits) error {
-	switch before := s.Limits; {
+	before := s.Limits
+	switch {
 	case now.MaxEpochs < before.MaxEpochs:
 		reason := fmt.Sprintf("it belongs to a training run with a limit of %d epochs, "+
 			"and the limit of this run is only %d", before.MaxEpochs, now.MaxEpochs)

@@ -115,7 +115,7 @@ func ExampleKernelModel_ReadFile() {
 	// [in out] <nil>
 }
 
-// Each component has a coefficient per row of the support, and the score of its class is a sum of as many
+// Each component has a coefficient per support row, and the score of its class is a sum of as many
 // kernel values. Here, the only component is that of the second class.
 func ExampleKernelModel() {
 	xor := datasets.Table{

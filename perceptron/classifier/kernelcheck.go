@@ -67,15 +67,15 @@ func (m *KernelModel) checkShape() error {
 	return m.check()
 }
 
-// checkSupport returns an error unless m has a row of support, and each has one finite number per column.
+// checkSupport returns an error unless m has a support row, and each has one finite number per column.
 func (m *KernelModel) checkSupport() error {
 	if len(m.Support) == 0 || len(m.Support) > m.Examples {
-		found := fmt.Sprintf("%s of support for %s", wording.Plural(len(m.Support), "row"),
+		found := fmt.Sprintf("%s for %s", wording.Plural(len(m.Support), "support row"),
 			wording.Plural(m.Examples, "training row"))
-		return problem(found, "at least 1 row of support, and no more than training rows")
+		return problem(found, "at least 1 support row, and at most 1 per training row")
 	}
 	for i, row := range m.Support {
-		place := fmt.Sprintf("row %d of the support", i)
+		place := fmt.Sprintf("support row %d", i)
 		if len(row) != m.Columns {
 			return problemAt(place, wording.Plural(len(row), "number"),
 				fmt.Sprintf("%d, one per column", m.Columns))
@@ -88,7 +88,7 @@ func (m *KernelModel) checkSupport() error {
 }
 
 // checkComponent returns an error unless component p has the class that its position implies, a valid Outcome
-// and StopReason, and one finite coefficient per row of support.
+// and StopReason, and one finite coefficient per support row.
 func (m *KernelModel) checkComponent(p int) error {
 	part := &m.Components[p]
 	place := fmt.Sprintf("component %d", p)
@@ -103,7 +103,7 @@ func (m *KernelModel) checkComponent(p int) error {
 	}
 	if len(part.Coefficients) != len(m.Support) {
 		return problemAt(place, wording.Plural(len(part.Coefficients), "coefficient"),
-			fmt.Sprintf("%d, one per row of support", len(m.Support)))
+			fmt.Sprintf("%d, one per support row", len(m.Support)))
 	}
 	if j := finite.IndexNonFinite(part.Coefficients); j >= 0 {
 		place := fmt.Sprintf("coefficient %d of %s", j, place)

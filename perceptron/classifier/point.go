@@ -56,7 +56,7 @@ func (m *Model) Classify(x []float64) (class string, p []float64, err error) {
 //
 // ClassifySparse returns an error if Classify would, if the columns of x do not increase, if the model does
 // not have one of them, or if the model's Scaling shifts a column, because a shift would turn zeros into
-// other numbers. A row without columns is a row of zeros.
+// other numbers. A row without columns has only zeros.
 //
 // The sum leaves out the zeros that are not stored, and may round differently. Probabilities may therefore
 // differ from those of Classify in the last bits. They are the same as those of a sparse table.

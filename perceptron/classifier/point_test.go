@@ -247,7 +247,7 @@ func checkPanic(t *testing.T, caseName, want string, f func()) {
 	f()
 }
 
-// A model without probabilities returns nil instead. A sparse row without columns is a row of zeros, even if
+// A model without probabilities returns nil instead. A sparse row without columns has only zeros, even if
 // the scaling is the zero Scaling or shifts by zeros.
 func TestClassifySpecialRows(t *testing.T) {
 	m := twoClassModel(-1, -1, 1)
@@ -262,7 +262,7 @@ func TestClassifySpecialRows(t *testing.T) {
 	}
 	m.NoBias, m.Components[0].Weights = true, perceptron.Weights{1, 1}
 	if scores, err := m.ScoresSparseTo(nil, datasets.Sparse{}); err != nil || !equalBits(scores, []float64{0, 0}) {
-		t.Errorf("without a bias: scores of a row of zeros = %v, error = %v, want zeros", scores, err)
+		t.Errorf("without a bias: scores of zeros = %v, error = %v, want zeros", scores, err)
 	}
 }
 

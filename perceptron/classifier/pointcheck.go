@@ -1,7 +1,6 @@
 package classifier
 
 import (
-	"cmp"
 	"fmt"
 	"strconv"
 
@@ -12,7 +11,7 @@ import (
 
 // checkDense returns an error if x can't be scored because of its numbers or because of the fields of m.
 func (m *Model) checkDense(x []float64) error {
-	if err := cmp.Or(m.checkShape(), m.checkScores()); err != nil {
+	if err := m.checkPrediction(); err != nil {
 		return err
 	}
 	if err := (columns{m.Features, m.Columns}).checkPoint(x); err != nil {
@@ -24,7 +23,7 @@ func (m *Model) checkDense(x []float64) error {
 // checkSparse is checkDense for a sparse row. Its time does not depend on the number of columns, unless the
 // Scaling is invalid.
 func (m *Model) checkSparse(x datasets.Sparse) error {
-	if err := cmp.Or(m.checkShape(), m.checkScores()); err != nil {
+	if err := m.checkPrediction(); err != nil {
 		return err
 	}
 	if len(x.Columns) != len(x.Values) {

@@ -1,7 +1,6 @@
 package classifier
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -56,7 +55,7 @@ func (m *Model) ScoresAll(t datasets.Table) ([][]float64, error) {
 func mapScores[T any](
 	ctx context.Context, m *Model, t datasets.Table, f func(scores []float64) T,
 ) ([]T, error) {
-	if err := cmp.Or(m.checkShape(), m.checkScores()); err != nil {
+	if err := m.checkPrediction(); err != nil {
 		return nil, err
 	}
 	t, err := columns{m.Features, m.Columns}.selectFrom(t)

@@ -64,3 +64,6 @@ func (m *Model) checkScaling() error {
 
 // checkExport returns an error if m can't be exported, because scores can't be computed from its fields.
 func (m *Model) checkExport() error { return cmp.Or(m.checkShape(), m.checkScaling(), m.checkScores()) }
+
+// checkPrediction returns an error if scores of scaled rows can't be computed from the fields of m.
+func (m *Model) checkPrediction() error { return cmp.Or(m.checkShape(), m.checkScores()) }

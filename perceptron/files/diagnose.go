@@ -136,8 +136,7 @@ func (r *records) firstLine() (line string, number int) {
 
 // errRagged returns the problem that a row is longer or shorter than the header.
 func errRagged(have, want int) *datasets.Problem {
-	found := "a row of " + wording.Plural(have, "value")
-	return problem(found, fmt.Sprintf("%d, one per column name", want))
+	return problem(wording.Plural(have, "value"), fmt.Sprintf("%d, one per column name", want))
 }
 
 // errRaggedRow returns the problem, with its fixes, that a record is longer or shorter than the header, which

@@ -42,7 +42,7 @@ func (r *records) checkHeaderEnd(header []string) error {
 // errRowsEndWithComma returns the problem that each row ends with a separator, but the header does not.
 func (c CSV) errRowsEndWithComma(have, want int) *datasets.Problem {
 	p := errRagged(have, want)
-	p.Found += ", the last of which is empty, as in the rows below it"
+	p.Found += ", the last one empty, as in the rows below"
 	const fix = "delete the %q at the end of each row, or add a name at the end of the header"
 	return p.With(do(fmt.Sprintf(fix, c.comma())))
 }

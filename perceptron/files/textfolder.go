@@ -15,8 +15,8 @@ import (
 )
 
 // ReadFolder reads a folder that has one subfolder per class. The name of the subfolder is the class. Each
-// file in the subfolder is one text in UTF-8. Classes and texts are in the order of their names. A text
-// without words is a row of zeros.
+// file in the subfolder is one text in UTF-8. Classes and texts are in the order of their names. The row
+// of a text without words has only zeros.
 //
 // Names that begin with a dot, such as .DS_Store, are skipped. It is an error if the folder contains a
 // file, if a subfolder is empty or contains a folder, or if a file in a subfolder is not text. An error

@@ -42,7 +42,7 @@ func TestWrongLayout(t *testing.T) {
 		{label, "a,b,y\n[m],[s],\n" + rows, 2, `a row without a number ("[m]", "[s]")`, nil},
 		{label, "y,a,b\n,[m],-\nx,1,2\n", 2, `a row without a number ("[m]")`, nil},
 		{CSV{NoHeader: true, Label: "3"}, "a,b,y\n" + rows, 1, `a row without a number ("a", "b")`, settings{set("CSV.NoHeader", false)}},
-		{label, "a,b,y\n1,2,x,\n2,3,z,\n", 2, "a row of 4 values, the last of which is empty, as in the rows below it", nil},
+		{label, "a,b,y\n1,2,x,\n2,3,z,\n", 2, "4 values, the last one empty, as in the rows below", nil},
 		{label, "a,b,y,\n" + rows, 1, "a header that ends with ',', unlike the rows", nil},
 		{label, "a,b,y\n" + rows + " a ,b,\"y\"\n" + rows, 4, "the column names again", nil},
 		{CSV{Label: "y", Categorical: []string{"a", "b"}}, "a,b,y\n" + rows + "a,b,y\n" + rows, 4, "the column names again", nil},
@@ -77,8 +77,8 @@ func TestLayoutIsRight(t *testing.T) {
 	mustReject(t, CSV{Label: "y"}, "a,b,y,\n1,2,x,\n", place{Line: 1, Column: 4}, "a column without a name", ignore)
 	mustReject(t, CSV{Label: "y"}, "a,b,y,\n1,2,x,7\n", place{Line: 1, Column: 4}, "a column without a name", ignore)
 	rowNames := settings{set("CSV.Comma", ';'), set("CSV.Decimal", ','), set("CSV.Ignore", nil)}
-	mustReject(t, CSV{Label: "y"}, "a,y\n1,2,x\n2,3,z\n", place{Line: 2}, "a row of 3 values", rowNames)
-	mustReject(t, CSV{Label: "y"}, "a,b,c,d,y\nn,m,y\n1,2,x\n3,4,z\n", place{Line: 2}, "a row of 3 values", nil)
+	mustReject(t, CSV{Label: "y"}, "a,y\n1,2,x\n2,3,z\n", place{Line: 2}, "3 values", rowNames)
+	mustReject(t, CSV{Label: "y"}, "a,b,c,d,y\nn,m,y\n1,2,x\n3,4,z\n", place{Line: 2}, "3 values", nil)
 	mustReject(t, CSV{Label: "y"}, "version https://example.org/spec/v1\noid sha256:4d7a\nsize 12345\n", place{}, `the label column "y"`, nil)
 }
 
