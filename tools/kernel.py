@@ -20,6 +20,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 BIN = ROOT / ".venv" / "bin"
 GO = ROOT / ".venv" / "kernel" / "go"  # in the folder of compile.cfg, link.cfg and guard, which tools/setup writes
+FRONT = GO.parent / "front"  # stands between Jupyter and GoNB; see kernel/front
 SMALL_GO = ROOT / "kernel" / "smallgo" / "go.sh"
 FLAGS = "-ldflags=-s"  # leaves out debugging tables, so a cell with a plot links in half the time
 # The sources of the packages that cells may import. If one of them has changed, the real go builds the cell.
@@ -59,6 +60,7 @@ def spec(data_dir: Path) -> dict[str, object]:
         env = {name: value for name, value in env.items() if name not in ("GOCACHE", "GOPLSCACHE", "XDG_CACHE_HOME")}
     return {
         "argv": [
+            str(FRONT),
             str(BIN / "gonb"),
             "--kernel",
             "{connection_file}",
