@@ -1,6 +1,7 @@
 package cells
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -61,7 +62,7 @@ const maxProblems = 3 // the number of problems that a report shows
 // are mostly consequences of the first. A hint follows if the message alone would mislead.
 func ReportProblems(problems []Problem, cell int, source Sources) Report {
 	var report Report
-	groups := grouped(problems)
+	groups := grouped(sorted(problems, cell))
 	for _, group := range groups[:min(len(groups), maxProblems)] {
 		first := group[0]
 		head := first.Place.in(cell) + ": " + first.Message + alsoIn(group, cell)
@@ -73,6 +74,21 @@ func ReportProblems(problems []Problem, cell int, source Sources) Report {
 	}
 	report.Text = strings.TrimSuffix(report.Text, "\n")
 	return report
+}
+
+// sorted returns problems in the order of their lines, those in the cell first.
+func sorted(problems []Problem, cell int) []Problem {
+	elsewhere := func(p Problem) int {
+		if p.Cell == cell {
+			return 0
+		}
+		return 1
+	}
+	problems = slices.Clone(problems)
+	slices.SortStableFunc(problems, func(a, b Problem) int {
+		return cmp.Or(cmp.Compare(elsewhere(a), elsewhere(b)), cmp.Compare(a.Cell, b.Cell), cmp.Compare(a.Line, b.Line))
+	})
+	return problems
 }
 
 // grouped returns the problems that a report shows, those with the same message together.

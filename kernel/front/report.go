@@ -38,7 +38,7 @@ func report(f failure, number int, source func(cell int) string) failure {
 		}
 		return f
 	}
-	if problems := problemsOf(f, number, source); len(problems) > 0 {
+	if problems := problemsOf(f, source); len(problems) > 0 {
 		return shown(compileError, cells.ReportProblems(problems, number, source))
 	}
 	return f
@@ -94,7 +94,7 @@ var moreErrors = regexp.MustCompile(` \(and \d+ more errors\)$`)
 
 // problemsOf returns the problems in the compiler's output, which is the value of a failure. The traceback has an
 // entry for each line of it.
-func problemsOf(f failure, number int, source cells.Sources) []cells.Problem {
+func problemsOf(f failure, source cells.Sources) []cells.Problem {
 	var problems []cells.Problem
 	for i, line := range strings.Split(f.Value, "\n") {
 		match := goMessage.FindStringSubmatch(line)
@@ -104,11 +104,7 @@ func problemsOf(f failure, number int, source cells.Sources) []cells.Problem {
 			problems[last].Message += "\n" + indented(line)
 		case match == nil:
 		case last >= 0 && strings.HasPrefix(match[2], "other declaration of "):
-			other := cells.Problem{Place: placeOf(f, i, match[1], source), Message: problems[last].Message}
-			problems = append(problems, other)
-			if other.Cell == number && problems[last].Cell != number {
-				problems[last], problems[last+1] = problems[last+1], problems[last]
-			}
+			problems = append(problems, cells.Problem{Place: placeOf(f, i, match[1], source), Message: problems[last].Message})
 		default:
 			message := moreErrors.ReplaceAllString(match[2], "")
 			problems = append(problems, cells.Problem{Place: placeOf(f, i, match[1], source), Message: message})
