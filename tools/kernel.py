@@ -20,6 +20,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 BIN = ROOT / ".venv" / "bin"
 GO = ROOT / ".venv" / "kernel" / "go"  # in the folder of compile.cfg, link.cfg and guard, which tools/setup writes
+FRONT = GO.parent / "front"  # stands between Jupyter and GoNB; see kernel/front
 SCRIPTS = ROOT / "kernel" / "smallgo"
 FLAGS = "-ldflags=-s"  # leaves out debugging tables, so a cell with a plot links in half the time
 
@@ -66,10 +67,11 @@ def spec(data_dir: Path) -> dict[str, object]:
         env = {name: value for name, value in env.items() if name not in ("GOCACHE", "GOPLSCACHE", "XDG_CACHE_HOME")}
     return {
         "argv": [
+            str(FRONT),
             str(BIN / "gonb"),
             "--kernel",
             "{connection_file}",
-            "-raw_error=true",  # errors as text with the line and a caret, not as HTML
+            "-raw_error=true",  # errors as text, which front reads, not as HTML
             f"-go_work={ROOT}",  # cells import the packages of this clone
             "-logtostderr=false",  # the log would fill Jupyter's terminal
             "-log_file=/dev/null",
