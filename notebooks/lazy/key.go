@@ -71,7 +71,7 @@ func (c *cell) dependenciesOf(value *declaration) dependencies {
 		*declaration
 		inFile bool // whether a lazy.File uses the declaration, so it may open the files that it is given
 	}
-	r := reader{cell: c, packages: map[string]bool{}}
+	r := newReader(c)
 	found := []dependency{{value, false}}
 	d := dependencies{
 		name:     value.node.(*ast.ValueSpec).Names[0].Name,
@@ -97,8 +97,8 @@ func (c *cell) dependenciesOf(value *declaration) dependencies {
 			r.packages[from] = true
 		}
 	}
-	for name, from := range c.imports {
-		d.texts = append(d.texts, name+" "+from)
+	for used := range r.imports {
+		d.texts = append(d.texts, used)
 	}
 	slices.Sort(d.texts)
 	d.opened = r.opened

@@ -190,7 +190,7 @@ func readSource(folder string) (s source, err error) {
 		if err != nil {
 			return s, err
 		}
-		r := reader{cell: c, packages: map[string]bool{}}
+		r := newReader(c)
 		for _, d := range c.declarations {
 			r.read(d, false)
 			_, isVar := d.node.(*ast.ValueSpec)
@@ -219,14 +219,13 @@ func importsOf(text []byte) (paths []string) {
 // usesState reports whether the cell's own code uses a package outside the library that the value
 // depends on. The package may have vars, which this code may change.
 func (c *cell) usesState(d dependencies) bool {
-	others := map[string]bool{}
-	r := reader{cell: c, packages: others}
+	r := newReader(c)
 	for _, running := range c.running() {
 		if !slices.Contains(d.declarations, running) {
 			r.read(running, false)
 		}
 	}
-	for from := range others {
+	for from := range r.packages {
 		if d.packages[from] && hasState(from, map[string]bool{}) {
 			return true
 		}

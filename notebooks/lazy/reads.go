@@ -96,9 +96,14 @@ type reader struct {
 	opened   []string        // the names of files that the code opens
 	literals []string        // all other strings in the code, which may also name files
 	packages map[string]bool // the paths of packages that the code uses, except those of Go
+	imports  map[string]bool // "name path" of each import that the code uses
 	inFile   bool            // whether the declaration is used by a lazy.File, so it may open its parameters
 	unknown  bool            // whether the code may depend on something else
 	path     []ast.Node
+}
+
+func newReader(c *cell) reader {
+	return reader{cell: c, packages: map[string]bool{}, imports: map[string]bool{}}
 }
 
 // read adds what a declaration reads.
@@ -135,6 +140,9 @@ func (r *reader) selector(n *ast.SelectorExpr) {
 	if x, ok := n.X.(*ast.Ident); ok && x.Obj == nil && from == "" {
 		r.unknown = true // an import under an unusual name
 		return
+	}
+	if from != "" {
+		r.imports[n.X.(*ast.Ident).Name+" "+from] = true
 	}
 	if from == "perceptronlab/notebooks/lazy" {
 		r.lazyCall(name)

@@ -73,7 +73,7 @@ func (l Listing) String() string {
 func Forget(names ...string) {
 	c, err := current()
 	if err != nil {
-		panic(errors.New("lazy: Forget: got a call outside a notebook's cell, want a call in a cell"))
+		panic(errors.New("lazy: Forget: got a call outside a notebook, want a call in a cell"))
 	}
 	for _, name := range names {
 		value := c.lazyNamed(name)
@@ -127,7 +127,7 @@ func (c *cell) unknownName(name string) string {
 	if len(names) == 0 {
 		return fmt.Sprintf("got %s, but this notebook declares no lazy values", wording.Quote(name))
 	}
-	return fmt.Sprintf("got %s, want the name of a lazy value: %s", wording.Quote(name), wording.Quoted(names))
+	return fmt.Sprintf("got %s, want one of the lazy values %s", wording.Quote(name), wording.Quoted(names))
 }
 
 // fileOfValue returns the path of the file in which the value of a var is stored, or would be stored.
