@@ -72,7 +72,6 @@ class Interrupt(unittest.TestCase):
             asyncio.run(interrupt(manager))
 
         with notebooks.kernel(folder) as go:
-            go.run("%noautoget")
             threading.Thread(target=interrupt_during_training, args=[go.client.km], daemon=True).start()
             outputs = go.run(ENDLESS)
             seconds = time.monotonic() - interrupted_at[0]
@@ -90,12 +89,12 @@ class Interrupt(unittest.TestCase):
 
     def test_saved_progress_is_reproducible(self) -> None:
         path = self.new_folder() / "00-scratch.ipynb"
-        cells = [new_code_cell("%noautoget"), new_code_cell(WITH_PROGRESS)]
+        cells = [new_code_cell(WITH_PROGRESS)]
         notebooks.write(path, new_notebook(cells=cells, metadata={"kernelspec": notebooks.KERNELSPEC}))
         self.assertEqual(notebooks.save(path).faults, [])
         saved = path.read_text(encoding="utf-8")
         self.assertEqual(notebooks.save(path).note, ", unchanged")
-        outputs = notebooks.read(path).cells[1].outputs
+        outputs = notebooks.read(path).cells[0].outputs
         plain = [out.data["text/plain"] for out in notebooks.displayed(outputs) if "text/plain" in out.data]
         self.assertEqual(plain[:2], ["trials: 6 of 6", "training: 9 epochs"])
         self.assertEqual(len(notebooks.displayed(outputs)), 4)  # two progress lines, the table and its caption
