@@ -116,7 +116,6 @@ class Interrupt(unittest.TestCase):
     def test_interrupted_training_cell(self) -> None:
         folder = self.new_folder()
         with notebooks.kernel(folder) as go:
-            go.run("%noautoget")
             outputs, seconds = self.interrupted(go, folder, ENDLESS)
             next_outputs = go.run('%%\nfmt.Println("alive")')
         self.assertLess(seconds, 30, "seconds from the interrupt to the end of the cell")
@@ -133,7 +132,7 @@ class Interrupt(unittest.TestCase):
     def test_interrupted_lazy_value(self) -> None:
         folder = self.new_folder()
         with notebooks.kernel(folder) as go:
-            go.run(f"%noautoget\n%env XDG_CACHE_HOME {folder}/cache")
+            go.run(f"%env XDG_CACHE_HOME {folder}/cache")
             with self.subTest("the interrupt ends the program, and guard need not kill it"):
                 outputs, _ = self.interrupted(go, folder, LAZY)
                 self.assertIn("signal: interrupt", notebooks.error_text(outputs))
@@ -144,12 +143,12 @@ class Interrupt(unittest.TestCase):
 
     def test_saved_progress_is_reproducible(self) -> None:
         path = self.new_folder() / "00-scratch.ipynb"
-        cells = [new_code_cell("%noautoget"), new_code_cell(WITH_PROGRESS)]
+        cells = [new_code_cell(WITH_PROGRESS)]
         notebooks.write(path, new_notebook(cells=cells, metadata={"kernelspec": notebooks.KERNELSPEC}))
         self.assertEqual(notebooks.save(path).faults, [])
         saved = path.read_text(encoding="utf-8")
         self.assertEqual(notebooks.save(path).note, ", unchanged")
-        outputs = notebooks.read(path).cells[1].outputs
+        outputs = notebooks.read(path).cells[0].outputs
         plain = [out.data["text/plain"] for out in notebooks.displayed(outputs) if "text/plain" in out.data]
         self.assertEqual(plain[:2], ["trials: 6 of 6", "training: 9 epochs"])
         self.assertEqual(len(notebooks.displayed(outputs)), 4)  # two progress lines, the table and its caption

@@ -155,7 +155,6 @@ class SmallGo(unittest.TestCase):
         # The script leaves the compiled cell in a file whose name ends with .a; the real go leaves no such file.
         source = '_, err := os.Stat(os.Args[0] + ".a")\nfmt.Println(err)'
         with notebooks.kernel(notebooks.FOLDER) as go:
-            go.run("%noautoget")
             for package, want in ("perceptronlab/perceptron", "<nil>"), ("debug/plan9obj", "no such file"):
                 outputs = go.run(f'import _ "{package}"\n\n%%\n{source}')
                 self.assertIn(want, notebooks.printed(outputs))

@@ -61,7 +61,7 @@ class Lazy(unittest.TestCase):
     def test_cells_share_lazy_values(self) -> None:
         with tempfile.TemporaryDirectory() as folder, notebooks.kernel(Path(folder)) as self.go:
             file = Path(folder) / "fruit.csv"
-            self.cell(f"%noautoget\n%env XDG_CACHE_HOME {folder}/cache")
+            self.cell(f"%env XDG_CACHE_HOME {folder}/cache")
             self.assertEqual(self.cell(DECLARATIONS), "")
 
             with self.subTest("a value is computed only in the first cell that uses it"):
