@@ -108,7 +108,7 @@ class Lazy(unittest.TestCase):
     def test_changed_dependencies(self) -> None:
         with tempfile.TemporaryDirectory() as folder, notebooks.kernel(Path(folder)) as self.go:
             file = Path(folder) / "fruit.csv"
-            self.cell(f"%noautoget\n%env XDG_CACHE_HOME {folder}/cache")
+            self.cell(f"%env XDG_CACHE_HOME {folder}/cache")
 
             with self.subTest("a cell that changes a var computes the value for itself"):
                 self.assertEqual(self.cell(VARS + "%%\nfmt.Println(lowest())"), "computing …\n1.5\n")
