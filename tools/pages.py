@@ -163,6 +163,8 @@ class Page:
     summary: str = ""  # in the index
     pdf: str = ""  # the name of its PDF; empty if there is none
     is_sheet: bool = False  # see MarkdownPage
+    language: str = "go"  # of the code cells, for highlighting
+    is_own: bool = False  # whether it is a page of a reader's own notebook; see own_page.py
 
     @property
     def title(self) -> str:
@@ -217,6 +219,8 @@ class Renderer(mistune.HTMLRenderer):
         return f"{text} (<code>{html.escape(path)}</code>)"
 
     def image(self, text: str, url: str, title: str | None = None) -> str:
+        if url.startswith("data:image/"):  # see own_page.py
+            return f'<img src="{html.escape(url)}" alt="{html.escape(self.words(text))}">'
         path = (self.page.source.parent / unquote(url)).resolve()
         if not path.is_file() or path.suffix != ".png":
             raise self.page.fault(f'a picture from "{url}"', "a PNG file in the clone; correct its path")
@@ -284,7 +288,9 @@ def link(target: str, page: Page) -> tuple[str | None, str]:
     If the link leads to a file that has no page, returns None and the path of the file.
     """
     parts = urlsplit(target)
-    if parts.scheme or parts.netloc or not parts.path:
+    if page.is_own and not leads_somewhere(target, page.source.parent):
+        return None, target
+    if parts.scheme or parts.netloc or not parts.path or page.is_own:
         return target, ""
     path = (page.source.parent / unquote(parts.path)).resolve()
     anchor = f"#{parts.fragment}" if parts.fragment else ""
@@ -301,6 +307,14 @@ def link(target: str, page: Page) -> tuple[str | None, str]:
     if path.suffix == ".ipynb" and path.parent == root / "notebooks":
         return path.with_suffix(".html").name + anchor, ""
     return None, name
+
+
+def leads_somewhere(target: str, folder: Path) -> bool:
+    """Reports whether the target of a link is on the same page, on the web, or a file; folder is the page's folder."""
+    parts = urlsplit(target)
+    if parts.scheme or parts.netloc:
+        return parts.scheme in ("http", "https", "mailto")
+    return not parts.path or (folder / unquote(parts.path)).exists()
 
 
 def png_size(content: bytes) -> tuple[int, int]:
@@ -432,7 +446,7 @@ def cell_html(cell: NotebookNode, number: int, page: Page) -> str:
     if cell.cell_type == "markdown":
         body = markdown(cell.source, page)
     else:
-        code = code_box(cell.source, "go") if cell.source.strip() else ""
+        code = code_box(cell.source, page.language) if cell.source.strip() else ""
         body = code + outputs_html(cell, page)
     anchor = f"cell-id={cell.get('id', number)}"
     page.ids.add(anchor)
