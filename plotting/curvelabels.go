@@ -32,7 +32,7 @@ func (l curve) label(style text.Style, width vg.Length) string {
 	if fits := width + 1e-6; style.Width(whole) <= fits { // in spite of rounding errors
 		return whole
 	}
-	name := theme.CutToWidth(style, l.name, width-style.Width(" "+number))
+	name := l.shortName(style, width-style.Width(" "+number))
 	switch {
 	case name != "":
 		return name + " " + number
@@ -40,6 +40,19 @@ func (l curve) label(style text.Style, width vg.Length) string {
 		return number
 	}
 	return ""
+}
+
+// shortName returns the name of the series, at most as wide as width. If another name begins with the same
+// letters, it omits letters in the middle, otherwise at the end.
+func (l curve) shortName(style text.Style, width vg.Length) string {
+	name := theme.CutToWidth(style, l.name, width)
+	beginning := strings.TrimSuffix(name, "…")
+	for _, other := range l.others {
+		if other != l.name && strings.HasPrefix(other, beginning) {
+			return theme.CutMiddle(style, l.name, width)
+		}
+	}
+	return name
 }
 
 // GlyphBoxes implements plot.GlyphBoxer: it reserves space for the dots and the labels.

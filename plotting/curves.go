@@ -49,6 +49,10 @@ func Curves(x, y string, series ...Series) *plot.Plot {
 			"draw some of them in another figure", len(series), maxCurves))
 	}
 	m := new(curves)
+	var names []string
+	for _, s := range series {
+		names = append(names, wording.OneLine(s.Name))
+	}
 	for k, s := range series {
 		mustBeFinite(s)
 		n := len(s.Values)
@@ -61,7 +65,8 @@ func Curves(x, y string, series ...Series) *plot.Plot {
 			values:    s.Values,
 			lastEpoch: float64(n),
 			lastValue: last,
-			name:      wording.OneLine(s.Name),
+			name:      names[k],
+			others:    names,
 			number:    k,
 		})
 	}
@@ -103,6 +108,7 @@ type curve struct {
 	lastEpoch float64   // the last epoch, counted from 1
 	lastValue float64   // the value in this epoch
 	name      string    // the name of the series
+	others    []string  // the names of all series
 	y         vg.Length // the height of the label on the canvas, set by the method labels
 	number    int       // which line it is, from 0; the number determines the style
 }

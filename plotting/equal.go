@@ -43,8 +43,9 @@ func Draw(p *plot.Plot, c draw.Canvas) {
 func mustHaveRoom(place string, p *plot.Plot, c draw.Canvas) {
 	size := p.DataCanvas(c).Size()
 	if !(size.X > 0 && size.Y > 0) {
-		drawable.Panic("%sgot a canvas of %.0f × %.0f points without the margin, want more room for the data; "+
-			"choose a larger size", place, c.Size().X.Points(), c.Size().Y.Points())
+		drawable.Panic("%sgot a canvas of %.0f × %.0f points without the margin, "+
+			"want more room for the data; choose a larger size",
+			place, c.Size().X.Points(), c.Size().Y.Points())
 	}
 }
 

@@ -161,8 +161,8 @@ func withoutOverlaps(a plot.Axis, length vg.Length, extent func(string) vg.Lengt
 	return &apartTicks{t, a.Scale, length, extent}
 }
 
-// apartTicks are the ticks of a Ticker with blanks in place of labels that would cover the label before
-// them.
+// apartTicks are the ticks of a Ticker. Labels that would cover the label before them are replaced with
+// blanks.
 type apartTicks struct {
 	plot.Ticker
 	scale  plot.Normalizer
@@ -179,7 +179,8 @@ func (t *apartTicks) Ticks(low, high float64) []plot.Tick {
 			continue
 		}
 		if last >= 0 {
-			share := t.scale.Normalize(low, high, tick.Value) - t.scale.Normalize(low, high, ticks[last].Value)
+			from, to := ticks[last].Value, tick.Value
+			share := t.scale.Normalize(low, high, to) - t.scale.Normalize(low, high, from)
 			apart := vg.Length(math.Abs(share)) * t.length
 			if apart < t.extent(tick.Label)/2+t.extent(ticks[last].Label)/2 {
 				ticks[i].Label = " "

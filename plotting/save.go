@@ -32,8 +32,8 @@ const maxSide = 100 * vg.Inch
 // extension of the name, .png, .svg or .pdf, determines the format.
 //
 // Save returns an error if p is nil or can't be drawn (see [Write]), the name has another extension, or the
-// file can't be written. In SVG and PDF files, words are stored as outlines, so they look the same on computers
-// without the font.
+// file can't be written. In SVG and PDF files, words are stored as outlines, so they look the same on
+// computers without the font.
 func Save(p *plot.Plot, file string) error {
 	return SaveSized(p, Width, Height, file)
 }

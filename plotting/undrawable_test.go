@@ -45,6 +45,9 @@ func TestUndrawable(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
 	const big = 1e16
 	wedge := &plotter.Polygon{XYs: []plotter.XYs{{{X: 0, Y: 0}, {X: 1, Y: 1}}, {{X: 0, Y: -inf}}}}
+	inverted := plot.InvertedScale{Normalizer: plot.LogScale{}}
+	smallest := fromRows([][]float64{{0, 0}, {1e-320, 0}, {0, 1e-320}}, -1, -1, 1)
+	integers := fromRows([][]float64{{1 << 60, 0}, {1<<60 + 256, 1}}, -1, 1)
 	withWedge := New()
 	withWedge.Add(wedge)
 	thousands := New()
@@ -56,7 +59,7 @@ func TestUndrawable(t *testing.T) {
 		"NaN as the end of a log. axis":   logarithmic(withY(New(), nan, 100)),
 		"zero on a logarithmic axis":      logarithmic(lineThrough(1, 0, 100)),
 		"zero below a logarithmic range":  logarithmic(withY(lineThrough(1, 0, 100), 1, 100)),
-		"inverted logarithmic axis":       withScale(lineThrough(1, 0), plot.InvertedScale{Normalizer: plot.LogScale{}}),
+		"inverted logarithmic axis":       withScale(lineThrough(1, 0), inverted),
 		"logarithmic axis without values": logarithmic(New()),
 		"infinite axis":                   withY(lineThrough(1, 2), 0, inf),
 		"reversed axis":                   withY(lineThrough(1, 2), 2, 1),
@@ -67,8 +70,8 @@ func TestUndrawable(t *testing.T) {
 		"many ticks":                      thousands,
 		"panel":                           Panels(2, New(), lineThrough(1, nan)),
 		"no room":                         Panels(60, slices.Repeat([]*plot.Plot{New()}, 60)...),
-		"smallest numbers":                Scatter(fromRows([][]float64{{0, 0}, {1e-320, 0}, {0, 1e-320}}, -1, -1, 1)),
-		"integers above 2⁵³":              Scatter(fromRows([][]float64{{1 << 60, 0}, {1<<60 + 256, 1}}, -1, 1)),
+		"smallest numbers":                Scatter(smallest),
+		"integers above 2⁵³":              Scatter(integers),
 	} {
 		var out bytes.Buffer
 		messagetest.Error(t, name, Write(&out, p, Width, Height, "svg"))

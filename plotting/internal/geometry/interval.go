@@ -18,8 +18,9 @@ func (v Interval) isPoint() bool {
 }
 
 // ExpandedLike returns v, unless its ends are equal up to a rounding error. Then v counts as a point, and
-// ExpandedLike returns an interval around this point that is as wide as other. If other counts as a point too, the width is the larger absolute value of the two points,
-// or 1 if both points are 0. The width is at least 2·10⁻⁹ times the absolute value of v.
+// ExpandedLike returns an interval around this point that is as wide as other. If other counts as a point
+// too, the width is the larger absolute value of the two points, or 1 if both points are 0. The width is at
+// least 2·10⁻⁹ times the absolute value of v.
 func (v Interval) ExpandedLike(other Interval) Interval {
 	if !v.isPoint() {
 		return v

@@ -65,7 +65,7 @@ func (s Scale) colours(height vg.Length) *image.RGBA {
 }
 
 // drawTicks draws the ticks to the right of the bar, each with its label. A label that is too wide
-// is replaced with the number, rounded to three digits.
+// is replaced with the number, rounded to three digits, with ≈ before it if this is another number.
 func (s Scale) drawTicks(c, bar draw.Canvas, t theme.Theme) {
 	style := t.Words(9, t.Ink)
 	style.XAlign = draw.XLeft
@@ -82,6 +82,9 @@ func (s Scale) drawTicks(c, bar draw.Canvas, t theme.Theme) {
 		text := tick.Label
 		if style.Width(text) > t.Word(scaleWords)-5 {
 			text = notation.Format(tick.Value, 'g', 3)
+			if text != notation.Format(tick.Value, 'g', -1) {
+				text = "≈" + text
+			}
 		}
 		c.FillText(style, vg.Point{X: bar.Max.X + 5, Y: at}, text)
 	}

@@ -23,7 +23,9 @@ func FewTicks(low, high float64, maxSteps int, integers bool) []plot.Tick {
 	}
 	const slack = 1e-9 // allows for rounding errors of the quotients: in float64, 0.6/0.1 is 5.999…
 	first, last := math.Ceil(low/step-slack), math.Floor(high/step+slack)
-	if !(last-first < 2*float64(maxSteps)) || !(step > 0) || first+1 == first {
+	const maxInteger = 1 << 53 // not all integers beyond it are float64
+	mostSteps := max(math.Abs(first), math.Abs(last))
+	if !(last-first < 2*float64(maxSteps)) || !(step > 0) || !(mostSteps < maxInteger) {
 		return []plot.Tick{{Value: low, Label: Number(low)}}
 	}
 	var ticks []plot.Tick
@@ -37,7 +39,7 @@ func FewTicks(low, high float64, maxSteps int, integers bool) []plot.Tick {
 		maxLength = 9   // of a label, in characters
 		manySteps = 1e4 // from 0 to the ticks; for fewer steps, differences would not be shorter
 	)
-	if longest > maxLength && max(math.Abs(first), math.Abs(last)) > manySteps {
+	if longest > maxLength && mostSteps > manySteps {
 		labelDifferences(ticks, step)
 	}
 	return ticks

@@ -58,6 +58,28 @@ func CutToSize(style text.Style, s string, size vg.Point) string {
 	return CutToWidth(style, s, size.X)
 }
 
+// CutMiddle is CutToWidth for a line of which the end matters: it omits letters before the last two thirds of
+// the letters that remain.
+func CutMiddle(style text.Style, line string, width vg.Length) string {
+	if style.Width(line) <= width {
+		return line
+	}
+	letters := []rune(line)
+	for n := min(len(letters)-1, int(width)); n > 0; n-- { // hardly a letter is narrower than one point
+		head, tail := n/3, len(letters)-(n-n/3)
+		for head > 0 && isJoined(letters[head-1], letters[head]) {
+			head--
+		}
+		for tail < len(letters) && isJoined(letters[tail-1], letters[tail]) {
+			tail++
+		}
+		if short := string(letters[:head]) + "…" + string(letters[tail:]); style.Width(short) <= width {
+			return short
+		}
+	}
+	return cutLine(style, line, width)
+}
+
 // cutLine is CutToWidth for one line.
 func cutLine(style text.Style, line string, width vg.Length) string {
 	if style.Width(line) <= width {
