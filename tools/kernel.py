@@ -64,7 +64,7 @@ def spec(data_dir: Path) -> dict[str, object]:
             str(BIN / "gonb"),
             "--kernel",
             "{connection_file}",
-            "-raw_error=true",  # errors as text with the line and a caret, not as HTML
+            "-raw_error=true",  # errors as text, which front reads, not as HTML
             f"-go_work={ROOT}",  # cells import the packages of this clone
             "-logtostderr=false",  # the log would fill Jupyter's terminal
             "-log_file=/dev/null",

@@ -19,10 +19,10 @@ type bracket struct {
 }
 
 // top returns the innermost open bracket.
-func (s *scanner) top() *bracket { return &s.brackets[len(s.brackets)-1] }
+func (s *lineScanner) top() *bracket { return &s.brackets[len(s.brackets)-1] }
 
 // word notes an identifier or a keyword.
-func (s *scanner) word(word string) {
+func (s *lineScanner) word(word string) {
 	switch word {
 	case "if", "for", "switch", "select", "else", "func":
 		s.top().header = word
@@ -32,7 +32,7 @@ func (s *scanner) word(word string) {
 }
 
 // operator notes an operator or a bracket.
-func (s *scanner) operator(text string) {
+func (s *lineScanner) operator(text string) {
 	switch text {
 	case "(":
 		s.brackets = append(s.brackets, bracket{role: s.parenthesisRole()})
@@ -54,7 +54,7 @@ func (s *scanner) operator(text string) {
 }
 
 // parenthesisRole returns what a ( encloses after the last token.
-func (s *scanner) parenthesisRole() role {
+func (s *lineScanner) parenthesisRole() role {
 	switch s.last {
 	case "import":
 		return inImports
@@ -65,7 +65,7 @@ func (s *scanner) parenthesisRole() role {
 }
 
 // braceRole returns what a { encloses after the last token.
-func (s *scanner) braceRole() role {
+func (s *lineScanner) braceRole() role {
 	switch {
 	case s.last == "struct":
 		return inStruct
@@ -82,7 +82,7 @@ func (s *scanner) braceRole() role {
 }
 
 // startsStatement reports whether the next token begins a statement or a declaration.
-func (s *scanner) startsStatement() bool {
+func (s *lineScanner) startsStatement() bool {
 	switch s.last {
 	case "\n":
 		return true
@@ -99,4 +99,4 @@ func (s *scanner) startsStatement() bool {
 }
 
 // expectsOperand reports whether an expression may go on with the operator ! in the next line.
-func (s *scanner) expectsOperand() bool { return !s.startsStatement() }
+func (s *lineScanner) expectsOperand() bool { return !s.startsStatement() }

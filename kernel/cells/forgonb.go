@@ -20,12 +20,8 @@ func ForGoNB(source string) (string, error) {
 		return strings.Join(lines, "\n"), nil
 	}
 	s := scanLines(lines)
-	for _, check := range []func([]string, scan) *Error{
-		checkCommands, checkPrograms, checkIndents, checkPackages, checkRaws, checkTwice,
-	} {
-		if err := check(lines, s); err != nil {
-			return "", err
-		}
+	if err := checkAll(lines, s); err != nil {
+		return "", err
 	}
 	return strings.Join(rewrite(lines, s), "\n"), nil
 }

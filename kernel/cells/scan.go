@@ -34,8 +34,8 @@ type scan struct {
 	noBreaks [][]int // the columns of no-break spaces in Go, for each line
 }
 
-// A scanner reads the lines of a cell in order.
-type scanner struct {
+// A lineScanner reads the lines of a cell in order.
+type lineScanner struct {
 	scan
 	lines    []string
 	brackets []bracket
@@ -48,7 +48,7 @@ type scanner struct {
 
 // scanLines scans a cell that is not a magic one.
 func scanLines(lines []string) scan {
-	s := scanner{lines: lines, brackets: []bracket{{role: inBlock}}, last: ";"}
+	s := lineScanner{lines: lines, brackets: []bracket{{role: inBlock}}, last: ";"}
 	s.noBreaks = make([][]int, len(lines))
 	continues := false // whether the line before is a command that ends with \
 	for number, line := range lines {
@@ -76,7 +76,7 @@ func scanLines(lines []string) scan {
 }
 
 // kind returns what stands at the beginning of the next line.
-func (s *scanner) kind(line string) lineKind {
+func (s *lineScanner) kind(line string) lineKind {
 	switch {
 	case s.inRaw:
 		return lineInRaw
@@ -91,7 +91,7 @@ func (s *scanner) kind(line string) lineKind {
 }
 
 // readLine reads a line of Go.
-func (s *scanner) readLine(number int) {
+func (s *lineScanner) readLine(number int) {
 	line := s.lines[number]
 	for column := 0; column < len(line); {
 		rest := line[column:]
@@ -117,7 +117,7 @@ func (s *scanner) readLine(number int) {
 }
 
 // endNote returns the column at which a comment ends, or the length of the line.
-func (s *scanner) endNote(line string, column int) int {
+func (s *lineScanner) endNote(line string, column int) int {
 	end := strings.Index(line[column:], "*/")
 	if end < 0 {
 		return len(line)
@@ -127,7 +127,7 @@ func (s *scanner) endNote(line string, column int) int {
 }
 
 // endRaw returns the column at which a raw string ends, or the length of the line.
-func (s *scanner) endRaw(number, column int) int {
+func (s *lineScanner) endRaw(number, column int) int {
 	line := s.lines[number]
 	end := strings.IndexByte(line[column:], '`')
 	if end < 0 {
@@ -143,7 +143,7 @@ func (s *scanner) endRaw(number, column int) int {
 }
 
 // readToken reads a token other than a raw string, or white space, and returns its length.
-func (s *scanner) readToken(number, column int) int {
+func (s *lineScanner) readToken(number, column int) int {
 	rest := s.lines[number][column:]
 	r, size := utf8.DecodeRuneInString(rest)
 	switch {

@@ -18,7 +18,7 @@ func checkTwice(lines []string, s scan) *Error {
 	first := map[string]int{} // the line of each name
 	for _, decl := range file.Decls {
 		for _, name := range declaredNames(decl) {
-			line := files.Position(name.pos).Line
+			line := files.Position(name.pos).Line - 1
 			if before, found := first[name.text]; found {
 				return twice(name.text, before, line)
 			}
@@ -46,24 +46,23 @@ func twice(name string, first, second int) *Error {
 	return errorAt(second, where+"remove or rename one of them", values...)
 }
 
-// goText returns the Go of a cell as a file with the same lines.
+// goText returns the Go of a cell as a file, in which each line comes one line after that of the cell.
 func goText(lines []string, s scan) string {
 	var out strings.Builder
-	out.WriteString("package main;")
+	out.WriteString("package main")
 	end := ""
 	for number, line := range lines {
-		if number > 0 {
-			out.WriteString("\n")
-		}
+		out.WriteString("\n")
 		isGo := s.kinds[number] != lineOfCommand && s.kinds[number] != lineOfMore
 		switch {
 		case isGo && !isPackageClause(line), s.kinds[number] == lineInRaw, s.kinds[number] == lineInComment:
 			out.WriteString(line)
 		case isGo || !startsProgram(line):
 		case programCommand(line) == "%exec":
-			out.WriteString("func main() {}")
+			name := strings.Fields(strings.TrimPrefix(line, goCommentPrefix))[1]
+			out.WriteString("func main() { flag.Parse(); " + name + "() }")
 		default:
-			out.WriteString("func main() {")
+			out.WriteString("func main() { flag.Parse()")
 			end = "\n}"
 		}
 	}

@@ -71,13 +71,4 @@ if is_plain "$@" && is_current && (build); then
 	exit
 fi >/dev/null 2>&1
 # shellcheck disable=SC2086 # "test -c" is two words
-output=$("$go" $command -o "$cell.cell" "$@" 2>&1) && exit
-printf '%s\n' "$output" | sed '/^# gonb_/d' # leave out the line with the name of the cell's package
-
-# The kernel shows the lines of main.go around an error. In main.go, the kernel has replaced the line "%%" of
-# the cell with "func main". Replace this func main with "%%" again.
-if [ -f "$main" ]; then
-	sed '/^func main() {$/,/^}$/ { s/^func main() {$//; s/^	flag.Parse()$/%%/; s/^}$//; }' "$main" >"$main.new" &&
-		mv "$main.new" "$main"
-fi
-exit 1
+exec "$go" $command -o "$cell.cell" "$@"
