@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 )
 
@@ -85,6 +86,7 @@ const maxSocketPath = 103
 
 // privateFolder returns a new folder for GoNB's sockets. Other users can't enter it.
 func privateFolder() (string, error) {
+	removeStaleFolders()
 	folder, err := os.MkdirTemp("", "perceptron-kernel-")
 	if err == nil && len(folder)+len("/k-1") > maxSocketPath {
 		_ = os.Remove(folder)
@@ -93,10 +95,28 @@ func privateFolder() (string, error) {
 	return folder, err
 }
 
+// removeStaleFolders removes the folders of fronts that were killed. Each front locks its folder.
+func removeStaleFolders() {
+	folders, _ := filepath.Glob(filepath.Join(os.TempDir(), "perceptron-kernel-*"))
+	for _, name := range folders {
+		folder, err := os.Open(name)
+		if err != nil {
+			continue // of another user
+		}
+		info, err := folder.Stat()
+		isNew := err != nil || time.Since(info.ModTime()) < time.Minute // may not have been locked yet
+		if !isNew && syscall.Flock(int(folder.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == nil {
+			_ = os.RemoveAll(name)
+		}
+		folder.Close()
+	}
+}
+
 // A kernel is GoNB's process.
 type kernel struct {
 	connection
 	folder  string
+	lock    *os.File // the open folder, which is locked
 	command *exec.Cmd
 	stderr  lastWords
 	ended   chan struct{} // closed when the process has ended
@@ -118,6 +138,12 @@ func startKernel(key string, argv []string, at int) (*kernel, error) {
 		return nil, err
 	}
 	k := &kernel{folder: folder, ended: make(chan struct{})}
+	if k.lock, err = os.Open(folder); err == nil {
+		err = syscall.Flock(int(k.lock.Fd()), syscall.LOCK_EX)
+	}
+	if err != nil {
+		return nil, errors.Join(err, os.RemoveAll(folder))
+	}
 	k.connection = connection{"hmac-sha256", "ipc", filepath.Join(folder, "k"), key, 1, 2, 3, 4, 5}
 	argv = slices.Clone(argv)
 	argv[at] = filepath.Join(folder, filepath.Base(argv[at])) // GoNB reads the kernel's identifier from the name
