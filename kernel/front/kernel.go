@@ -52,7 +52,13 @@ func readConnection(name string) (*connection, error) {
 
 // ports returns the port of each channel.
 func (c *connection) ports() map[string]int {
-	return map[string]int{shell: c.Shell, iopub: c.IOPub, stdin: c.Stdin, control: c.Control, heartbeat: c.Heartbeat}
+	return map[string]int{
+		shell:     c.Shell,
+		iopub:     c.IOPub,
+		stdin:     c.Stdin,
+		control:   c.Control,
+		heartbeat: c.Heartbeat,
+	}
 }
 
 // address returns the network and the address of a channel, for package net.
@@ -131,7 +137,7 @@ func connectionFile(argv []string) int {
 	return at
 }
 
-// startKernel starts GoNB with a command in which another connection file replaces the argument at an index.
+// startKernel starts GoNB with a command, in which a connection file of front's own replaces argv[at].
 func startKernel(key string, argv []string, at int) (*kernel, error) {
 	folder, err := privateFolder()
 	if err != nil {
@@ -146,7 +152,7 @@ func startKernel(key string, argv []string, at int) (*kernel, error) {
 	}
 	k.connection = connection{"hmac-sha256", "ipc", filepath.Join(folder, "k"), key, 1, 2, 3, 4, 5}
 	argv = slices.Clone(argv)
-	argv[at] = filepath.Join(folder, filepath.Base(argv[at])) // GoNB reads the kernel's identifier from the name
+	argv[at] = filepath.Join(folder, filepath.Base(argv[at])) // GoNB reads an identifier from the name
 	if err := os.WriteFile(argv[at], encode(k.connection), 0o600); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(folder))
 	}
