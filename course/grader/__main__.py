@@ -235,7 +235,7 @@ def run_check(_: argparse.Namespace) -> int:
     print(f"course   {course.root}")
     startup.check_secret(course)
     print(f"secret   {course.root / 'secret'}")
-    print(f"kernel   {go.argv[0]}, {go.version}")
+    print(f"kernel   {go.bin / 'gonb'}, {go.version}")
     sandbox.check_available()
     # The sandbox works or is disabled; otherwise, check_available would have raised a fault.
     print(f"sandbox  {'none' if sandbox.is_disabled() else 'bwrap'}")

@@ -158,7 +158,7 @@ class Kernel:
     @property
     def bin(self) -> Path:
         """Returns the folder with gonb and goimports."""
-        return Path(self.argv[0]).parent
+        return Path(next(word for word in self.argv if Path(word).name == "gonb")).parent
 
 
 def find_kernel() -> Kernel:
