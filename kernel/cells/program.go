@@ -65,7 +65,7 @@ func (w *writer) add(line string) {
 func (w *writer) addPart(p part, cell int) {
 	for i, line := range p.lines {
 		w.text = append(w.text, line)
-		w.lines = append(w.lines, cellLine{cell: cell, line: p.line + i})
+		w.lines = append(w.lines, cellLine{cell: cell, line: min(p.line+i, p.last)})
 	}
 }
 

@@ -33,7 +33,7 @@ func (s *Session) Declarations() []*Declaration { return slices.Clone(s.kept.dec
 func (s *Session) Imports() []Import { return slices.Clone(s.kept.imports) }
 
 // Remove forgets declarations or imports, and returns the names that it did not find. The name of a method is
-// T~M, for a type T and a method M, or T.M.
+// T~M, for a type T and a method M, or T.M; that of an import with a dot is .~ and its path.
 func (s *Session) Remove(names ...string) (missing []string) {
 	for _, name := range names {
 		if !s.remove(name) && !s.remove(strings.Replace(name, ".", "~", 1)) {
@@ -44,7 +44,7 @@ func (s *Session) Remove(names ...string) (missing []string) {
 }
 
 func (s *Session) remove(name string) bool {
-	isImport := func(i Import) bool { return s.importName(i) == name }
+	isImport := func(i Import) bool { return s.importName(i) == name || i.Alias == "." && name == ".~"+i.Path }
 	if slices.ContainsFunc(s.kept.imports, isImport) {
 		s.kept.imports = slices.DeleteFunc(slices.Clone(s.kept.imports), isImport)
 		return true
