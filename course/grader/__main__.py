@@ -93,7 +93,8 @@ def nbgrader(course: Course, *args: str) -> int:
     """Runs nbgrader in the course's folder, and returns its exit status."""
     # Without this variable, nbgrader would ignore a settings file with an error.
     env = {**os.environ, "TRAITLETS_APPLICATION_RAISE_CONFIG_FILE_ERROR": "1"}
-    return subprocess.run([sys.executable, "-m", "nbgrader", *args], cwd=course.root, env=env, check=False).returncode
+    command = [sys.executable, "-P", "-m", "nbgrader", *args]  # -P: modules in the course's folder don't hide Python's
+    return subprocess.run(command, cwd=course.root, env=env, check=False).returncode
 
 
 def run_new(args: argparse.Namespace) -> int:

@@ -158,7 +158,7 @@ def copy_small_go(go: Kernel, warm: Path, tools: str, linked: str) -> None:
         tools=tools,
         root=ROOT,
         kernel="/warm/kernel",
-        sources="go.mod",  # a box's packages don't change
+        sources="",  # a box's packages don't change
         flags=FLAGS,
     )
     (small / "go").write_bytes(script)

@@ -46,12 +46,12 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
 
+	"perceptronlab/internal/interrupt"
 	"perceptronlab/internal/wording"
 )
 
@@ -121,14 +121,10 @@ func findOrCompute(declared runtime.Frame, pointer any, compute func()) {
 	if read(key, pointer) == nil {
 		return
 	}
-	// An interrupted computation may end early with a partial result, so it is not stored.
-	interrupt := make(chan os.Signal, 1)
-	signal.Notify(interrupt, os.Interrupt)
 	compute()
-	signal.Stop(interrupt)
 	// If a file changed while compute read it, the key has changed too. Then the value is not
-	// stored.
-	if newKey, err := keyAt(declared); err == nil && newKey == key && len(interrupt) == 0 {
+	// stored. After an interrupt, show.Train and similar functions return a partial result.
+	if newKey, err := keyAt(declared); err == nil && newKey == key && !interrupt.Seen() {
 		_ = write(key, pointer) // after an error, the next cell computes the value again
 	}
 }

@@ -6,12 +6,14 @@ import (
 	"errors"
 	goimage "image"
 	"image/png"
+	"math"
 	"reflect"
 	"slices"
 	"testing"
 
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
 
 	"perceptronlab/internal/messagetest"
 	"perceptronlab/plotting"
@@ -99,5 +101,16 @@ func TestFigureWithoutCaption(t *testing.T) {
 func TestPanics(t *testing.T) {
 	messagetest.Panic(t, "negative total", func() { Progress("", -1, slices.Values([]int{1})) })
 	messagetest.Panic(t, "width 0", func() { figureOutput(plotting.New(), 0, 200, "") })
+	messagetest.Panic(t, "NaN on a logarithmic axis", func() {
+		p := plotting.New()
+		p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, plot.LogTicks{}
+		p.Y.Min, p.Y.Max = math.NaN(), 100 // with gonum alone, this takes memory without end
+		figureOutput(p, plotting.Width, plotting.Height, "")
+	})
+	messagetest.Panic(t, "NaN in a line", func() {
+		p := plotting.New()
+		p.Add(&plotter.Line{XYs: plotter.XYs{{X: 0, Y: 1}, {X: 1, Y: math.NaN()}}})
+		figureOutput(p, plotting.Width, plotting.Height, "")
+	})
 	messagetest.Panic(t, "no figures", func() { Steps(func(func(*plot.Plot, string) bool) {}, "") })
 }
