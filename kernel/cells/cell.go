@@ -36,8 +36,8 @@ func (e Errors) Error() string {
 	return strings.Join(texts, "\n")
 }
 
-// Parse reads a cell. Its error is of type [Errors]. If only the cell's Go is wrong, Parse returns the cell with
-// its commands as well, because they are executed before the Go is read.
+// Parse reads a cell. Its error is of type [Errors]. If only the cell's Go is wrong, Parse returns the cell
+// with its commands as well, because they are executed before the Go is read.
 func Parse(source string) (*Cell, error) {
 	lines := Lines(source)
 	if isMagic(lines[0]) {

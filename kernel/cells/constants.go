@@ -8,8 +8,9 @@ import (
 	"strings"
 )
 
-// countConstants adds the edits that replace iota by numbers, and repeat values that are not written, in blocks of
-// constants with several names in a line. GoNB puts each name into a line of its own, where iota is another number.
+// countConstants adds the edits that replace iota by numbers, and repeat values that are not written, in
+// blocks of constants with several names in a line. GoNB puts each name into a line of its own, where iota
+// is another number.
 func countConstants(lines []string, s scan, edits [][]edit) {
 	text := goText(lines, s)
 	files := token.NewFileSet()

@@ -60,7 +60,8 @@ type goSource struct {
 
 func (g goSource) offset(pos token.Pos) int { return g.files.Position(pos).Offset }
 
-// cut returns the lines from one position to another. Whatever else the first of them has is replaced by blanks.
+// cut returns the lines from one position to another. Whatever else the first of them has is replaced by
+// blanks.
 func (g goSource) cut(from, to token.Pos) part {
 	start := g.files.Position(from)
 	before := g.text[start.Offset-start.Column+1 : start.Offset]

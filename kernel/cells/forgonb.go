@@ -9,9 +9,9 @@ import (
 // ForGoNB returns a cell as GoNB must be given it, so that it means what a reader expects. GoNB executes
 // every line that begins with ! or % as a command, even in a string or a comment, and leaves out lines of Go
 // that begin with package. ForGoNB rewrites such lines: it divides a raw string into two that are added, and
-// puts a blank in front of other lines. In blocks of constants with several names in a line, where GoNB counts
-// wrongly, it replaces iota by numbers. Lines keep their numbers. Commands and magic cells, such as those
-// that begin with %%bash, are not changed, except that all lines end with a line feed.
+// puts a blank in front of other lines. In blocks of constants with several names in a line, where GoNB
+// counts wrongly, it replaces iota by numbers. Lines keep their numbers. Commands and magic cells, such as
+// those that begin with %%bash, are not changed, except that all lines end with a line feed.
 //
 // An [Error] says, in a sentence for the reader, why GoNB should not be given the cell: it would end, or
 // leave out a part of the cell without a word.

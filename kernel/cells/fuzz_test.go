@@ -160,8 +160,8 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// checkColumns checks that each line of a program that comes from a cell has only characters of the cell, in the
-// columns that they have there.
+// checkColumns checks that each line of a program that comes from a cell has only characters of the cell, in
+// the columns that they have there.
 func checkColumns(t *testing.T, cell *Cell, p *Program) {
 	t.Helper()
 	for i, line := range strings.Split(p.Source, "\n") {

@@ -18,8 +18,8 @@ import (
 
 // available are the packages that the cells may import. Others are imported by them.
 var available = []string{
-	"errors", "flag", "fmt", "maps", "math", "math/rand", "math/rand/v2", "os", "slices", "sort", "strconv", "strings",
-	"testing", "time",
+	"errors", "flag", "fmt", "maps", "math", "math/rand", "math/rand/v2", "os", "slices", "sort",
+	"strconv", "strings", "testing", "time",
 }
 
 // A compiler compiles programs against packages of the standard library.
@@ -70,7 +70,10 @@ func (c *compiler) compile(name, source string) (string, error) {
 		return "", err
 	}
 	commands := [][]string{
-		{"tool", "compile", "-p", "main", "-complete", "-importcfg", c.config, "-o", base + ".a", base + ".go"},
+		{
+			"tool", "compile", "-p", "main", "-complete", "-importcfg", c.config,
+			"-o", base + ".a", base + ".go",
+		},
 		{"tool", "link", "-s", "-w", "-importcfg", c.config, "-o", base + ".exe", base + ".a"},
 	}
 	for _, command := range commands {

@@ -48,10 +48,15 @@ func (g *generator) fill(text string) string {
 		case 'N':
 			fmt.Fprint(&out, g.IntN(10))
 		case 'W':
-			out.WriteString(g.pick("!echo shell", "!false", "%word", "%%", "%rm f", "package main", "packages := 1", "%% -x", "!"))
+			out.WriteString(g.pick(taken...))
 		}
 	}
 	return out.String()
+}
+
+// taken are lines that GoNB does not pass on as they are.
+var taken = []string{
+	"!echo shell", "!false", "%word", "%%", "%rm f", "package main", "packages := 1", "%% -x", "!",
 }
 
 var declarations = []string{
@@ -116,13 +121,17 @@ var statements = []string{
 }
 
 var mistakes = []string{
-	"%%", "  %%", "%% -flag", "%main", "%exec f", "%execute f", "! ", "!\\", "%", "!", "}", "{", "(", ")", "`", "\"", "'",
-	"/*", "*/", "fmt.Println(", "x := 3", "$V", "undefinedName()", "func $F() {", "func f() {}", "type $T", "var $V = ",
-	"import \"nosuch/package\"", "$V = ", "=", "é := 1", "日本", "%unknown", "\u00a0%%", "\ufeff", "\x00", "for {", "if x",
-	"package main; var z = 1", "package other", "case 1:", "const ( One = iota", "return", "goto end", "!exit 3", "%rm $F",
-	"%rm $V", "%args x y", "%env K v", "//gonb:%%", "//gonb:!echo hidden", "func main() { fmt.Println(\"own\") }",
-	"!echo a \\\necho b", "var $V string = $N", "$F := 1", "%reset",
+	"%%", "  %%", "%% -flag", "%main", "%exec f", "%execute f", "! ", "!\\", "%", "!", "}", "{", "(", ")", "`",
+	"\"", "'", "/*", "*/", "fmt.Println(", "x := 3", "$V", "undefinedName()", "func $F() {", "func f() {}",
+	"type $T", "var $V = ", "import \"nosuch/package\"", "$V = ", "=", "é := 1", "日本", "%unknown",
+	"\u00a0%%", "\ufeff", "\x00", "for {", "if x", "package main; var z = 1", "package other", "case 1:",
+	"const ( One = iota", "return", "goto end", "!exit 3", "%rm $F", "%rm $V", "%args x y", "%env K v",
+	"//gonb:%%", "//gonb:!echo hidden", "func main() { fmt.Println(\"own\") }", "!echo a \\\necho b",
+	"var $V string = $N", "$F := 1", "%reset",
 }
+
+// first are commands for the first line of a cell.
+var first = []string{"%args x y", "!echo first", "%rm f", "%rm a", "package main", "%unknown"}
 
 // cell returns a random cell.
 func (g *generator) cell() string {
@@ -131,7 +140,7 @@ func (g *generator) cell() string {
 		parts = append(parts, g.fill(declarations[g.IntN(len(declarations))]))
 	}
 	if g.IntN(8) == 0 {
-		parts = append([]string{g.pick("%args x y", "!echo first", "%rm f", "%rm a", "package main", "%unknown")}, parts...)
+		parts = append([]string{g.pick(first...)}, parts...)
 	}
 	if len(parts) == 0 || g.IntN(4) > 0 {
 		parts = append(parts, g.pick("%%", "%%", "%%", "%main", "%% one two", "//gonb:%%"))

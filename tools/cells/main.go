@@ -1,5 +1,6 @@
-// Command cells is one half of a test that package cells and GoNB agree. It composes, compiles and runs cells
-// by package cells, and writes what they print as JSON. tools/cells_test.py runs the same cells in GoNB.
+// Command cells is one half of a test that package cells and GoNB agree. It composes, compiles and runs
+// cells by package cells, and writes what they print as JSON. tools/cells_test.py runs the same cells in
+// GoNB.
 //
 //	go run ./tools/cells N
 //

@@ -12,8 +12,8 @@ var table string
 // visible are the characters for which the table has visible ones.
 var visible = strings.NewReplacer("␍", "\r", "⍽", "\u00a0", "⎕", "\ufeff", "␠", " ")
 
-// readTable returns the sequences of testdata/sequences.txt. A line "==== NAME" begins a sequence. A line "----"
-// begins a cell, and "---- REASON" one for which GoNB does something else.
+// readTable returns the sequences of testdata/sequences.txt. A line "==== NAME" begins a sequence. A line
+// "----" begins a cell, and "---- REASON" one for which GoNB does something else.
 func readTable() ([]*sequence, error) {
 	var sequences []*sequence
 	var lines []string
