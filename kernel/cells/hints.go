@@ -150,7 +150,7 @@ var partHints = []hint{
 // Operators.
 var operatorHints = []hint{
 	onLine(`^expected ';', found (and|or)$|^expected ';', found (and|or) `, `\b(and|or|not)\b`, `in Go, and is &&, or is ||, not is !`),
-	onLine(`^expected (';'|'\{'), found `, `(^|[=(,\s])not\s+\w`, `in Go, and is &&, or is ||, not is !`),
+	onSame(`^expected (?:';'|'\{'), found (\w+)`, `(?:^|[=(,\s])not\s+(\w+)`, `in Go, and is &&, or is ||, not is !`),
 	onLine(unexpected+`in\b`, `\bin\b`, `to ask whether a list contains a value: slices.Contains(xs, 2)`),
 	onLine(unexpected+`is\b`, `\bis\b`, `to compare, write ==`),
 	onLine(unexpected, `\blambda\b`, `a function without a name: func(x float64) float64 { return x * x }`),
