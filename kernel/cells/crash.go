@@ -95,7 +95,7 @@ var (
 	packageOf     = regexp.MustCompile(`^(main|gonb_\w+)\.`)
 	literalOf     = regexp.MustCompile(`^(main\.)*|(\.func\d+|\.gowrap\d+|-range\d+|\.\d+)+$`)
 	typeArguments = regexp.MustCompile(`\[\.\.\.\]`)
-	noName        = regexp.MustCompile(`^(main|init|func\d+)$`)
+	noName        = regexp.MustCompile(`^(main|init|func\d+|gowrap\d+)$`)
 )
 
 // functionName returns the name of a function as a reader knows it. From "main.(*Grid).At(0xc000, 0x2)" it makes

@@ -150,12 +150,12 @@ var partHints = []hint{
 // Operators.
 var operatorHints = []hint{
 	onLine(`^expected ';', found (and|or)$|^expected ';', found (and|or) `, `\b(and|or|not)\b`, `in Go, and is &&, or is ||, not is !`),
-	onLine(`^expected (';'|'\{'), found `, `(^|[=(,\s])not\s+\w`, `in Go, and is &&, or is ||, not is !`),
+	onSame(`^expected (?:';'|'\{'), found (\w+)`, `(?:^|[=(,\s])not\s+(\w+)`, `in Go, and is &&, or is ||, not is !`),
 	onLine(unexpected+`in\b`, `\bin\b`, `to ask whether a list contains a value: slices.Contains(xs, 2)`),
 	onLine(unexpected+`is\b`, `\bis\b`, `to compare, write ==`),
 	onLine(unexpected, `\blambda\b`, `a function without a name: func(x float64) float64 { return x * x }`),
 	onLine(`cannot indirect`, `\*\*`, `Go has no power operator; write x*x, or math.Pow(x, 2)`),
-	onLine(`\(value of type float64\) as int value`, `\S\s*//\s*[\w.]*[\w)]+(\(.*\))?\s*$`,
+	onLine(`of type float64\) as int value`, `\S\s*//\s*[\w.]*[\w)]+(\(.*\))?\s*$`,
 		`// begins a comment; to divide and round down, write: int(math.Floor(a / b))`),
 	onLine(`mismatched types untyped string and |operator % not defined on "`, `"\s*%\s*[\w(]`, `to format, write: fmt.Sprintf("%v", n), or fmt.Printf to print`),
 	on(`^invalid operation: .* \* .*\(mismatched types .*string`, `to repeat a text: strings.Repeat("x", 2)`),
@@ -197,7 +197,7 @@ var typeHints = []hint{
 	on(`too many arguments in conversion to (\S+)`, `put the elements in braces: $1{…}`),
 	on(`^cannot convert ".*" .* to type (int|float64)`, `to read a number from text: strconv.Atoi(s), or strconv.ParseFloat(s, 64)`),
 	on(`as float64 value in (argument|assignment|return|variable)`, `convert it: float64(n)`),
-	on(`\(value of type float64\) as int value|of type float64\) as int value`, `convert it: int(x), which drops the fraction`),
+	on(`of type float64\) as int value`, `convert it: int(x), which drops the fraction`),
 	on(`must not be negative`, `indexes begin with 0, and none is negative; the last element is xs[len(xs)-1]`),
 	on(`^assignment mismatch: (\d) variables? but .* returns? (\d) values?`, `the call returns $2 values; assign all of them, or write _ for those that you don't need: x, _ := f()`),
 	on(`^multiple-value .* in single-value context`, `the call returns several values; assign them first: x, err := f()`),
