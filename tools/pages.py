@@ -133,7 +133,7 @@ PIECES = re.compile(
     r"|(?P<ticks>(?<!`)`+(?!`))(?:.+?)(?<!`)(?P=ticks)(?!`)"
     r"|\\."
     r"|\$\$(?P<block>.+?)\$\$"
-    r"|\$(?P<inline>[^\s$](?:[^$]*?[^\s$])?)\$"
+    r"|\$(?P<inline>(?!\s)(?:\\.|[^\\$])+?(?<!\s))\$"
     r"|(?P<alone>\$)",
     re.M | re.S,
 )
@@ -365,7 +365,8 @@ def printed_box(text: str) -> str:
 def picture(content: str, alt: str, width: int, height: int) -> str:
     """Returns the HTML of a PNG picture; content is the picture in Base64."""
     source = f"data:image/png;base64,{content}"
-    return f'<img src="{source}" alt="{html.escape(alt)}" width="{width}" height="{height}">'
+    size = f'width="{html.escape(str(width))}" height="{html.escape(str(height))}"'
+    return f'<img src="{html.escape(source)}" alt="{html.escape(alt)}" {size}>'
 
 
 def png_picture(path: Path, alt: str) -> str:
@@ -383,31 +384,37 @@ def is_animation(data: dict[str, str]) -> bool:
     return data.get("text/html", "").startswith('<div class="film"')
 
 
-def animation_html(animation: str, page: Page) -> str:
-    """Returns the HTML of an animation, without markup in its descriptions; its script is unchanged."""
+def animation_html(animation: str, caption: str | None, page: Page) -> str:
+    """Returns the HTML of an animation, without the markup of a caption in its descriptions; its script is unchanged.
+
+    caption is the Markdown of the caption. Without one, the descriptions are not Markdown.
+    """
     elements, script, rest = animation.partition("<script>")
+    if caption is None:
+        return animation
+    words = html.escape(plain_text(caption, page))
+    return DESCRIPTION.sub(lambda _: words, elements) + script + rest
 
-    def without_markup(description: re.Match[str]) -> str:
-        return html.escape(plain_text(html.unescape(description[0]), page))
 
-    return DESCRIPTION.sub(without_markup, elements) + script + rest
+def output_html(output: NotebookNode, page: Page, caption: str | None = None) -> str:
+    """Returns the HTML of an output, from the best form of the output that a page can show.
 
-
-def output_html(output: NotebookNode, page: Page) -> str:
-    """Returns the HTML of an output, from the best form of the output that a page can show."""
+    caption is the Markdown of the output's caption. Names from data are escaped in it. They are not escaped in the
+    description of a picture ("alt"), so that description is never read as Markdown.
+    """
     if output.output_type == "stream":
         return printed_box(output.text)
     data = output.get("data", {})
     if is_animation(data):
-        return animation_html(data["text/html"], page) + "\n"
+        return animation_html(data["text/html"], caption, page) + "\n"
     if "text/html" in data:
         label = "Table" if "<table" in data["text/html"] else "Output"
         return f'<div class="scroll" tabindex="0" role="group" aria-label="{label}">{data["text/html"]}</div>\n'
     if "text/markdown" in data:
         return markdown(data["text/markdown"], page)
     if "image/png" in data:
-        about = output.metadata.get("image/png", {})  # caption ("alt") and size
-        alt = plain_text(about.get("alt", ""), page)
+        about = output.metadata.get("image/png", {})  # description ("alt") and size
+        alt = about.get("alt", "") if caption is None else plain_text(caption, page)
         return picture(data["image/png"].strip(), alt, about.get("width"), about.get("height")) + "\n"
     if "text/plain" in data:
         return printed_box(data["text/plain"])
@@ -419,7 +426,8 @@ def outputs_html(cell: NotebookNode, page: Page) -> str:
     """Returns the HTML of the outputs of a cell, folded if the notebook folds them."""
     parts: list[str] = []
     can_have_caption = False  # whether the last output is a picture, a table or an animation
-    for output in notebooks.merged(cell.outputs):
+    outputs = notebooks.merged(cell.outputs)
+    for output, after in zip(outputs, [*outputs[1:], NotebookNode()], strict=True):
         data = output.get("data", {})
         if can_have_caption and "text/markdown" in data:
             caption = inline(data["text/markdown"], page)
@@ -427,7 +435,7 @@ def outputs_html(cell: NotebookNode, page: Page) -> str:
             parts[-1] = f"<figure>\n{parts[-1]}{caption_html}</figure>\n"
             can_have_caption = False
         elif output.get("text", "x").strip():  # leaves out printed text that consists of spaces
-            parts.append(output_html(output, page))
+            parts.append(output_html(output, page, after.get("data", {}).get("text/markdown")))
             can_have_caption = (
                 parts[-1].startswith("<img") or is_animation(data) or "<table" in data.get("text/html", "")
             )
