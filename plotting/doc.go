@@ -28,7 +28,8 @@
 //   - Weights: [WeightImages] and [UnitDiagram].
 //   - [Lift] shows the effect of AbsorbBias on one or two columns.
 //   - [Panels] puts figures beside each other.
-//   - [Style] gives any of these figures other colours, another font and other sizes.
+//   - [Style] gives any of these figures other colours, another font and other sizes. [UseFont] gives all
+//     figures a font with other characters, such as Chinese.
 //
 // If w was trained on d.AbsorbBias(), pass d and w to the figures of the plane and to [Lift]. Pass
 // d.AbsorbBias() and w to the figures of the proof, the losses and weight space, because these figures need
@@ -61,5 +62,6 @@
 // # Panics
 //
 // An invalid argument, such as a dataset of three columns for a figure of the plane, causes a
-// panic with a message of the form "plotting: Scatter: got …, want …".
+// panic with a message of the form "plotting: Scatter: got …, want …". So does text with characters that the
+// font lacks, if [Draw] draws it; [PNG], [Save], [SaveSized] and [Write] return an error instead.
 package plotting

@@ -1,12 +1,14 @@
 package plotting
 
 import (
+	"fmt"
 	"math"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"perceptronlab/plotting/internal/canvas"
 	"perceptronlab/plotting/internal/geometry"
 	"perceptronlab/plotting/internal/pen"
 	"perceptronlab/plotting/internal/theme"
@@ -22,8 +24,31 @@ import (
 type Equal struct{ plot.LinearScale }
 
 // Draw draws p on c with a margin of 6 points. Unlike p.Draw, it makes a unit equally long on both axes if
-// p.X.Scale is [Equal], and shortens axis names that are too long. It does not change p.
+// p.X.Scale is [Equal], and shortens axis names that are too long. It does not change p. Draw panics if a
+// text of p has characters that can't be drawn, with the message of the error of [Write].
 func Draw(p *plot.Plot, c draw.Canvas) {
+	if canvas.CheckedBelow(c) != nil { // whoever made the Checked canvas reports its error
+		drawUnchecked(p, c)
+		return
+	}
+	if err := drawChecked(p, c); err != nil {
+		panic(err.Error())
+	}
+}
+
+// drawChecked is Draw. It returns an error if a text of p has characters that can't be drawn.
+func drawChecked(p *plot.Plot, c draw.Canvas) error {
+	checked := &canvas.Checked{Canvas: c.Canvas}
+	c.Canvas = checked
+	drawUnchecked(p, c)
+	if err := checked.Err(); err != nil {
+		return fmt.Errorf("plotting: %w", err)
+	}
+	return nil
+}
+
+// drawUnchecked is Draw on a canvas that finds characters that can't be drawn.
+func drawUnchecked(p *plot.Plot, c draw.Canvas) {
 	const margin = 6
 	q := *p
 	inner := draw.Crop(c, margin, -margin, margin, -margin)

@@ -30,8 +30,8 @@ const maxSide = 100 * vg.Inch
 // Save draws p at the default size, [Width] × [Height], and writes the figure to the named file. The
 // extension of the name, .png, .svg or .pdf, determines the format.
 //
-// Save returns an error if p is nil, the name has another extension, or the file can't be
-// written. In SVG and PDF files, words are stored as outlines, so they look the same on computers
+// Save returns an error if p is nil, the name has another extension, the file can't be written, or a text
+// of the figure has characters that can't be drawn (see [UseFont]). In SVG and PDF files, words are stored as outlines, so they look the same on computers
 // without the font.
 func Save(p *plot.Plot, file string) error {
 	return SaveSized(p, Width, Height, file)
@@ -59,8 +59,8 @@ func SaveSized(p *plot.Plot, width, height vg.Length, file string) error {
 // PNG draws p at the given size and returns a PNG image with 192 dots per inch and at most 256
 // colours. The image of a typical figure has about 25 KB. The same plot always gives the same bytes.
 //
-// PNG returns an error if p is nil, or if the width or height is 0, negative, or more than 100
-// inches.
+// PNG returns an error if p is nil, if the width or height is 0, negative, or more than 100 inches, or if a
+// text of the figure has characters that can't be drawn (see [UseFont]).
 func PNG(p *plot.Plot, width, height vg.Length) ([]byte, error) {
 	var data bytes.Buffer
 	err := Write(&data, p, width, height, "png")
@@ -75,8 +75,9 @@ var formats = []string{"png", "svg", "pdf"}
 // [SaveSized] writes. The same figure always gives the same bytes.
 //
 // Write returns an error if p is nil, the format is another one, or the width or height is 0,
-// negative, or more than 100 inches. In these cases, nothing has been written. Write also returns the
-// error of w, if any.
+// negative, or more than 100 inches. It also returns an error if a text of the figure has characters that
+// can't be drawn (see [UseFont]); the error names them. In these cases, nothing has been written. Write also
+// returns the error of w, if any.
 func Write(w io.Writer, p *plot.Plot, width, height vg.Length, format string) error {
 	data, err := encode(p, width, height, format)
 	if err != nil {
@@ -98,34 +99,48 @@ func encode(p *plot.Plot, width, height vg.Length, format string) ([]byte, error
 			"want a width and height above 0 and at most %v",
 			width.Points(), height.Points(), maxSide.Points())
 	}
-	var out bytes.Buffer
-	drawAndWrite := func(page vg.CanvasWriterTo) error {
-		Draw(p, draw.New(page))
-		_, err := page.WriteTo(&out)
-		return err
-	}
-	var err error
-	switch format {
-	case "png":
-		page := vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(canvas.DotsPerInch))
-		Draw(p, draw.New(canvas.Kerned{Canvas: page}))
-		encoder := png.Encoder{CompressionLevel: png.BestCompression}
-		err = encoder.Encode(&out, canvas.Quantise(page.Image().(*image.RGBA)))
-	case "svg":
-		err = drawAndWrite(canvas.Outlined{CanvasWriterTo: vgsvg.New(width, height)})
-	case "pdf":
-		straight := canvas.Straight{CanvasWriterTo: vgpdf.New(width, height)}
-		err = drawAndWrite(canvas.Outlined{CanvasWriterTo: straight})
-	default:
-		return nil, fmt.Errorf(`plotting: got the format %q, want "png", "svg" or "pdf"`, format)
-	}
+	page, write, err := newPage(width, height, format)
 	if err != nil {
+		return nil, err
+	}
+	if err := drawChecked(p, page); err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	if err := write(&out); err != nil {
 		return nil, fmt.Errorf("plotting: encoding the figure as %s: %w", strings.ToUpper(format), err)
 	}
 	if format == "pdf" {
 		return withoutDates(out.Bytes()), nil
 	}
 	return out.Bytes(), nil
+}
+
+// newPage returns an empty page of a file in the given format. The function write writes the page.
+func newPage(
+	width, height vg.Length, format string,
+) (c draw.Canvas, write func(io.Writer) error, err error) {
+	var page vg.CanvasWriterTo
+	switch format {
+	case "png":
+		page := vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(canvas.DotsPerInch))
+		write = func(w io.Writer) error {
+			encoder := png.Encoder{CompressionLevel: png.BestCompression}
+			return encoder.Encode(w, canvas.Quantise(page.Image().(*image.RGBA)))
+		}
+		return draw.New(canvas.Kerned{Canvas: page}), write, nil
+	case "svg":
+		page = canvas.Outlined{CanvasWriterTo: vgsvg.New(width, height)}
+	case "pdf":
+		page = canvas.Outlined{CanvasWriterTo: canvas.Straight{CanvasWriterTo: vgpdf.New(width, height)}}
+	default:
+		return c, nil, fmt.Errorf(`plotting: got the format %q, want "png", "svg" or "pdf"`, format)
+	}
+	write = func(w io.Writer) error {
+		_, err := page.WriteTo(w)
+		return err
+	}
+	return draw.New(page), write, nil
 }
 
 // pdfDate matches a date in the document information of a PDF file.

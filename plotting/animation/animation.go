@@ -13,6 +13,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"perceptronlab/plotting"
+	"perceptronlab/plotting/internal/canvas"
 )
 
 // Beat is the time that a frame is displayed, in seconds.
@@ -47,7 +48,7 @@ const maxFrames = 1000
 //
 // New returns an error if there are no figures or more than 1000, or if a figure is nil. It also
 // returns an error unless width and height are above 0, and width and the height with the captions are at
-// most 100 inches. WriteGIF draws the figures again, so do not change them until then.
+// most 100 inches, and if a text has characters that can't be drawn (see [plotting.UseFont]). WriteGIF draws the figures again, so do not change them until then.
 func New(frames iter.Seq2[*plot.Plot, string], width, height vg.Length) (*Animation, error) {
 	var figures []*plot.Plot
 	var captions []string
@@ -82,12 +83,25 @@ func New(frames iter.Seq2[*plot.Plot, string], width, height vg.Length) (*Animat
 		captionsAt: height,
 		sheets:     sheets,
 	}
-	for _, p := range sheets {
-		c := newSVGCanvas(a.Height, &a.styles)
-		plotting.Draw(p, draw.NewCanvas(c, a.Width, a.Height))
-		a.add(c.elements)
+	for k, p := range sheets {
+		if err := a.draw(p); err != nil {
+			return nil, fmt.Errorf("animation: figure %d, counted from 0: %w", k, err)
+		}
 	}
 	return a, nil
+}
+
+// draw draws a sheet and adds it as a frame. It returns an error if a text has characters that can't be
+// drawn.
+func (a *Animation) draw(sheet *plot.Plot) error {
+	c := newSVGCanvas(a.Height, &a.styles)
+	checked := &canvas.Checked{Canvas: c}
+	plotting.Draw(sheet, draw.NewCanvas(checked, a.Width, a.Height))
+	if err := checked.Err(); err != nil {
+		return err
+	}
+	a.add(c.elements)
+	return nil
 }
 
 // add adds a frame. It finds the longest sequence of elements that the previous frame also shows in
