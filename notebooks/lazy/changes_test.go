@@ -125,6 +125,49 @@ func TestCodeThatMayChangeAVar(t *testing.T) {
 		`x := data.Row(0); x[0] = 1`, `for x := range data.All() { x[0] = 1 }`, `t, _ := table.Select("a"); t.Rows[0][0] = 1`,
 		`data.Errors(func(x []float64) float64 { x[0] = 1; return 0 }); data.Sum(func(x []float64) { x[0] = 1 })`,
 		`sort.Float64s(table.Rows[0])`, `mystery(xs)`, `unnamed.Do(xs)`, `fmt.Sscan("1", named)`,
+		`for i := range rows { row := rows[i]; row[0] = 1 }`,
+		`p := &struct{ v []float64 }{v: xs}; p.v[0] = 3`,
+		`var f func([]float64) = set; f(xs)`,
+		`g := func() []float64 { return xs }; g()[0] = 1`,
+		`g := func() (ys []float64) { ys = xs; return }; g()[0] = 1`,
+		`setters := map[string]func([]float64){"a": set}; setters["a"](xs)`,
+		`x, y := xs, 2; x[0] = float64(y)`,
+		`(*(&count)).n = 3`,
+		`named.n, rate = 2, 3`,
+		`defer func() { rate = 9 }()`,
+		`var i any = named; i.(*counter).inc()`,
+		`var w interface{ inc() } = named; w.inc()`,
+		`w := interface{ inc() }(named); w.inc()`,
+		`slices.Reverse(rows[0])`,
+		`m := map[string]*counter{"a": named}; m["a"].n = 3`,
+		`for k := range config { config[k] = 3 }`,
+		`for range 3 { xs = append(xs, 1) }`,
+		`xs = nil`,
+		`for _, v := range [][]float64{xs} { v[0] = 1 }`,
+		`for _, v := range slices.All(rows) { v[0] = 1 }`,
+		`vs := slices.Clone(rows); vs[0][0] = 1`,
+		`vs := slices.Collect(slices.Values(rows)); vs[0][0] = 1`,
+		`c := make(chan []float64, 1); go func() { c <- xs }(); (<-c)[0] = 1`,
+		`func() (_ int) { defer func() { rate = 3 }(); return }()`,
+		`type wrap struct{ xs []float64 }; w := wrap{xs}; w.xs[0] = 1`,
+		`*(&xs[0]) = 1`,
+		`fmt.Println(func() int { xs[0] = 1; return 1 }())`,
+		`a := [2][]float64{xs}; b := a; b[0][0] = 1`,
+		`strings.Map(func(r rune) rune { rate = 2; return r }, "a")`,
+		`show.Sized(plotting.Data(data), 3, 4, "x"); data = nil`,
+		`lazy.Value(func() int { rate = 3; return 1 })()`,
+		`rate, y := 1.0, 2; rate = 3; _ = y; γ++`,
+		`ys := &xs; (*ys)[0] = 1`,
+		`func(v *float64) { *v = 1 }(&rate)`,
+		`m := max(rate, 3); m++; xs[int(m)] = 1`,
+		`t := table; t.Rows = nil; rows2 := t.Rows; rows2[0][0] = 1`,
+		`perceptron.Must(table.Select("a")).Rows[0][0] = 1`,
+		`v, ok := config["a"]; config["b"] = v; _ = ok`,
+		`x := data; *x = *x`,
+		`if row, ok := first(rows), true; ok { row[0] = 1 }`,
+		`switch row := first(rows); { case true: row[0] = 1 }`,
+		`a, b := rows[0], rows[1]; _, _ = a, b; b[0] = 1`,
+		`goto end; end: xs[0] = 1`,
 	} {
 		if !isChanged(t, earlier, code) {
 			t.Errorf("mayChange with the cell's code %q = false, want true", code)
@@ -282,6 +325,30 @@ func TestParseCellRejectsHiddenNames(t *testing.T) {
 	} {
 		if _, err := parseCell([]byte(source)); !errors.Is(err, errUnknown) {
 			t.Errorf("parseCell(%q): error = %v, want errUnknown", source, err)
+		}
+	}
+}
+
+func TestFunctionsThatPassAVarOn(t *testing.T) {
+	for _, c := range []struct{ declarations, code string }{
+		{"func both() ([]float64, int) { return xs, 1 }", "a, _ := both(); a[0] = 1"},
+		{"func (c counter) view() []float64 { return xs }", "count.view()[0] = 1"},
+		{"type holder struct{ v []float64 }\nfunc hold() holder { return holder{xs} }", "hold().v[0] = 1"},
+		{"type holder struct{ v []float64 }\nfunc (h *holder) keep(v []float64) { h.v = v }\nvar kept holder", "kept.keep(xs); kept.v[0] = 1"},
+		{"func each(f func([]float64)) { f(xs) }", "each(func(v []float64) { v[0] = 1 })"},
+		{"func each(yield func([]float64) bool) { yield(xs) }", "for v := range each { v[0] = 1 }"},
+		{"type list[T any] struct{ items []T }\nfunc (l *list[T]) set(v T) { l.items[0] = v }\nvar l = list[float64]{xs}", "l.set(3)"},
+		{"type T = []float64\nfunc swap(a, b T) { a[0], b[0] = b[0], a[0] }", "swap(xs, rows[0])"},
+		{"func pass(v ...[]float64) { v[0][0] = 1 }", "pass(rows...)"},
+		{"func pass(v ...float64) { v[0] = 1 }", "pass(xs...)"},
+		{"var global *float64\nfunc init() { global = &rate }", "*global = 3"},
+		{"func id[T any](v T) T { return v }", "id(xs)[0] = 1"},
+		{"func rec(v []float64, n int) { if n > 0 { rec(v, n-1); return }; v[0] = 1 }", "rec(xs, 3)"},
+		{"type fn func()\nvar todo fn = func() { rate = 2 }", "todo()"},
+		{"type num float64\nfunc (n *num) up() { *n++ }\nvar level num = 2\nvar value2 = level", "level.up(); rate = float64(level)"},
+	} {
+		if !isChanged(t, earlier+c.declarations, c.code) {
+			t.Errorf("mayChange with the declarations %q and the code %q = false, want true", c.declarations, c.code)
 		}
 	}
 }
