@@ -2,6 +2,12 @@ package lazy
 
 import (
 	"errors"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -350,5 +356,42 @@ func TestFunctionsThatPassAVarOn(t *testing.T) {
 		if !isChanged(t, earlier+c.declarations, c.code) {
 			t.Errorf("mayChange with the declarations %q and the code %q = false, want true", c.declarations, c.code)
 		}
+	}
+}
+
+// exceptions are functions with a file's name among their parameters that are not openers: they only
+// write, or the reader handles them in another way.
+var exceptions = []string{"Save", "WritePredictions", "WriteNPZ", "WriteONNX", "Epoch", "TrainContext", "Check"}
+
+// A function of the library with a file's name among its parameters must be an opener.
+func TestOpenersAreComplete(t *testing.T) {
+	names := []string{"name", "folder", "path", "file"}
+	err := filepath.WalkDir(filepath.Join(libraryFolder(), "perceptron"), func(path string, _ fs.DirEntry, err error) error {
+		isSource := filepath.Ext(path) == ".go" && !strings.HasSuffix(path, "_test.go")
+		if err != nil || !isSource || strings.Contains(path, "/internal/") {
+			return err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+		if err != nil || file.Name.Name == "main" {
+			return err
+		}
+		for _, d := range file.Decls {
+			f, ok := d.(*ast.FuncDecl)
+			if !ok || !f.Name.IsExported() || slices.Contains(exceptions, f.Name.Name) || openers[f.Name.Name] != nil {
+				continue
+			}
+			for _, param := range f.Type.Params.List {
+				text, isName := param.Type.(*ast.Ident)
+				for _, name := range param.Names {
+					if isName && text.Name == "string" && slices.Contains(names, name.Name) {
+						t.Errorf("%s: %s has the parameter %s; want it in openers or exceptions", path, f.Name.Name, name.Name)
+					}
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }

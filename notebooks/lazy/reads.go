@@ -25,6 +25,8 @@ var openers = map[string][]int{
 	"TrainFile":           {2, -1},
 	"EpochsFile":          {2, -1},
 	"CheckFormat":         {0},
+	"Files":               {0},
+	"CutShards":           {0}, // a context, so never stored
 	"Load":                {0},
 	"LoadKernel":          {0},
 	"ReadPartial":         {0},
@@ -154,6 +156,9 @@ func (r *reader) selector(n *ast.SelectorExpr) {
 	}
 	if name == "FileTrainer" {
 		r.fileTrainer()
+	}
+	if name == "Check" && strings.HasSuffix(from, "/parquet") {
+		r.unknown = true // it reads a file; the methods called Check don't
 	}
 	mayOpen := from == "" || isLibrary(from) || from == "os" || from == "path/filepath"
 	if indices := openers[name]; indices != nil && mayOpen {
