@@ -38,7 +38,7 @@ func twice(name string, first, second int) *Error {
 	}
 	switch name {
 	case "init":
-		return errorAt(second, where+"call one of them init_2, because every function whose name begins with "+
+		return errorAt(second, where+"call one of them init_2, because a function whose name begins with "+
 			"init_ becomes a function init", values...)
 	case "main":
 		return errorAt(second, where+"a cell can have only one function main, and %%%% starts it", values...)
