@@ -90,7 +90,7 @@ func (c *compiler) compileTest(name, source string) (string, error) {
 	if err := os.Mkdir(folder, 0o700); err != nil {
 		return "", err
 	}
-	for file, text := range map[string]string{"go.mod": "module main\n\ngo 1.26\n", "main_test.go": source} {
+	for file, text := range map[string]string{"go.mod": "module cell\n\ngo 1.26\n", "main_test.go": source} {
 		if err := os.WriteFile(filepath.Join(folder, file), []byte(text), 0o600); err != nil {
 			return "", err
 		}
