@@ -6,7 +6,7 @@ import (
 )
 
 // execName matches %exec with the name of a function, as GoNB reads it.
-var execName = regexp.MustCompile(`^%exec [\pL_][\pL\pN_]*( .*)?$`)
+var execName = regexp.MustCompile(`^%exec [^ \t]`)
 
 // checkCommands finds commands that end GoNB.
 func checkCommands(lines []string, s scan) *Error {

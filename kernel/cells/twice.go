@@ -59,7 +59,7 @@ func goText(lines []string, s scan) string {
 			out.WriteString(line)
 		case isGo || !startsProgram(line):
 		case programCommand(line) == "%exec":
-			name := strings.Fields(strings.TrimPrefix(line, goCommentPrefix))[1]
+			name := strings.Split(strings.TrimPrefix(line, goCommentPrefix), " ")[1]
 			out.WriteString("func main() { flag.Parse(); " + name + "() }")
 		default:
 			out.WriteString("func main() { flag.Parse()")
