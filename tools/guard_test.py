@@ -22,7 +22,6 @@ class Guard(unittest.TestCase):
         kernel = contextlib.ExitStack()
         cls.go = kernel.enter_context(notebooks.kernel(Path(folder.name)))
         cls.addClassCleanup(kernel.close)
-        cls.go.run("%noautoget")
 
     def test_endless_text_is_stopped(self) -> None:
         """The cell prints 64 kB and the message, and then the kernel runs the next cell.

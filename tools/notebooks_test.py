@@ -153,7 +153,7 @@ class RealKernel(unittest.TestCase):
         return path
 
     def test_save_twice_then_check(self) -> None:
-        path = self.write("%noautoget\nvar a = 3", '%%\nfmt.Println("✓", a)', shown=SHOWN)
+        path = self.write("var a = 3", '%%\nfmt.Println("✓", a)', shown=SHOWN)
         self.assertEqual(notebooks.save(path).faults, [])
         before = path.read_bytes()
         self.assertEqual(notebooks.save(path).note, ", unchanged")

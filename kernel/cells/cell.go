@@ -36,7 +36,8 @@ func (e Errors) Error() string {
 	return strings.Join(texts, "\n")
 }
 
-// Parse reads a cell. Its error is of type [Errors].
+// Parse reads a cell. Its error is of type [Errors]. If only the cell's Go is wrong, Parse returns the cell
+// with its commands as well, because they are executed before the Go is read.
 func Parse(source string) (*Cell, error) {
 	lines := Lines(source)
 	if isMagic(lines[0]) {
@@ -45,14 +46,9 @@ func Parse(source string) (*Cell, error) {
 		return &Cell{Lines: lines, Magic: true, Commands: []Command{command}}, nil
 	}
 	s := scanLines(lines)
+	s.replaceNoBreaks(lines)
 	if err := checkAll(lines, s); err != nil {
 		return nil, Errors{err}
-	}
-	// A no-break space in Go means a space.
-	for number, columns := range s.noBreaks {
-		for _, column := range columns {
-			lines[number] = lines[number][:column] + "  " + lines[number][column+len("\u00a0"):]
-		}
 	}
 	cell := &Cell{Lines: lines, Commands: parseCommands(lines, s)}
 	for number, line := range lines {
@@ -65,10 +61,7 @@ func Parse(source string) (*Cell, error) {
 	if !cell.HasGo {
 		return cell, nil
 	}
-	if err := cell.parseGo(s); err != nil {
-		return nil, err
-	}
-	return cell, nil
+	return cell, cell.parseGo(s)
 }
 
 // checkAll returns the first error that does not need Go's parser, and then names that are declared twice.
@@ -91,7 +84,7 @@ func (c *Cell) parseGo(s scan) error {
 	if err != nil {
 		return c.syntaxErrors(err)
 	}
-	source := goSource{text: text, files: files}
+	source := goSource{text: text, files: files, last: len(c.Lines)}
 	for _, decl := range file.Decls {
 		switch decl := decl.(type) {
 		case *ast.FuncDecl:

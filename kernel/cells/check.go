@@ -76,8 +76,8 @@ func programCommand(line string) string {
 	return line[:len("%main")]
 }
 
-// checkIndents finds commands that are not recognized because of the blanks in front of them. No statement of
-// Go begins with % or !.
+// checkIndents finds commands that are not recognized because of the blanks in front of them. No statement
+// of Go begins with % or !.
 func checkIndents(lines []string, s scan) *Error {
 	for number, line := range lines {
 		trimmed := strings.TrimLeft(line, " \t\u00a0")

@@ -14,8 +14,8 @@ type Command struct {
 	Starts bool
 }
 
-// ProgramArgs returns the arguments that a command has for the cell's program, and whether it is such a command:
-// %%, %main, %exec, %args or %test.
+// ProgramArgs returns the arguments that a command has for the cell's program, and whether it is such a
+// command: %%, %main, %exec, %args or %test.
 func (c Command) ProgramArgs() ([]string, bool) {
 	switch c.Name {
 	case "%", "main", "args", "test":

@@ -34,6 +34,7 @@ type Declaration struct {
 // has in the cell.
 type part struct {
 	line  int // of the first line, in the cell
+	last  int // the cell's last line; a } that the cell does not have counts as part of it
 	lines []string
 }
 
@@ -54,16 +55,23 @@ type Import struct {
 type goSource struct {
 	text  string
 	files *token.FileSet
+	last  int // the cell's last line
 }
 
 func (g goSource) offset(pos token.Pos) int { return g.files.Position(pos).Offset }
 
-// cut returns the lines from one position to another. Whatever else the first of them has is replaced by blanks.
+// cut returns the lines from one position to another. Whatever else the first of them has is replaced by
+// blanks.
 func (g goSource) cut(from, to token.Pos) part {
 	start := g.files.Position(from)
 	before := g.text[start.Offset-start.Column+1 : start.Offset]
 	text := blank(before) + g.text[start.Offset:g.offset(to)]
-	return part{line: start.Line - 1, lines: strings.Split(text, "\n")}
+	return g.part(start.Line-1, text)
+}
+
+// part returns a part that begins at a line of the cell.
+func (g goSource) part(line int, text string) part {
+	return part{line: line, last: g.last, lines: strings.Split(text, "\n")}
 }
 
 // blank replaces all bytes but tabs and line breaks by blanks.
@@ -186,7 +194,7 @@ func (g goSource) cutOne(spec *ast.ValueSpec, number int) part {
 		out += withoutBreaks(blank(g.text[read:sign])) + "="
 		out += blank(between) + g.text[g.offset(value.Pos()):g.offset(value.End())]
 	}
-	return part{line: at.Line - 1, lines: strings.Split(out, "\n")}
+	return g.part(at.Line-1, out)
 }
 
 // equalSign returns where the last = before a value is.

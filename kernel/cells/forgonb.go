@@ -9,8 +9,9 @@ import (
 // ForGoNB returns a cell as GoNB must be given it, so that it means what a reader expects. GoNB executes
 // every line that begins with ! or % as a command, even in a string or a comment, and leaves out lines of Go
 // that begin with package. ForGoNB rewrites such lines: it divides a raw string into two that are added, and
-// puts a blank in front of other lines. Lines keep their numbers. Commands and magic cells, such as those
-// that begin with %%bash, are not changed, except that all lines end with a line feed.
+// puts a blank in front of other lines. In blocks of constants with several names in a line, where GoNB
+// counts wrongly, it replaces iota by numbers. Lines keep their numbers. Commands and magic cells, such as
+// those that begin with %%bash, are not changed, except that all lines end with a line feed.
 //
 // An [Error] says, in a sentence for the reader, why GoNB should not be given the cell: it would end, or
 // leave out a part of the cell without a word.
@@ -20,10 +21,15 @@ func ForGoNB(source string) (string, error) {
 		return strings.Join(lines, "\n"), nil
 	}
 	s := scanLines(lines)
+	s.replaceNoBreaks(lines)
 	if err := checkAll(lines, s); err != nil {
 		return "", err
 	}
-	return strings.Join(rewrite(lines, s), "\n"), nil
+	rewritten := rewrite(lines, s)
+	if onlyExecutes(lines, s) {
+		rewritten = append(rewritten, "//") // GoNB ignores %exec in a cell without Go
+	}
+	return strings.Join(rewritten, "\n"), nil
 }
 
 // An edit replaces the part of a line from one column to another.
@@ -39,11 +45,8 @@ func rewrite(lines []string, s scan) []string {
 		if needsBlank(line, s.kinds[number]) {
 			edits[number] = append(edits[number], edit{text: " "})
 		}
-		for _, column := range s.noBreaks[number] {
-			// Two blanks, because a no-break space is two bytes: columns stay as they are.
-			edits[number] = append(edits[number], edit{from: column, to: column + len("\u00a0"), text: "  "})
-		}
 	}
+	countConstants(lines, s, edits)
 	for _, raw := range s.raws {
 		divide(raw, lines, edits)
 	}
@@ -52,6 +55,19 @@ func rewrite(lines []string, s scan) []string {
 		rewritten[number] = apply(line, edits[number])
 	}
 	return rewritten
+}
+
+// onlyExecutes reports whether a cell has commands only, and %exec is one of them.
+func onlyExecutes(lines []string, s scan) bool {
+	executes := false
+	for number, line := range lines {
+		isCommand := s.kinds[number] == lineOfCommand || s.kinds[number] == lineOfMore
+		if !isCommand && strings.TrimSpace(line) != "" {
+			return false
+		}
+		executes = executes || isCommand && startsProgram(line) && programCommand(line) == "%exec"
+	}
+	return executes
 }
 
 // needsBlank reports whether a line outside strings needs a blank in front.

@@ -35,7 +35,8 @@ func startsProgram(line string) bool {
 // isDropped reports whether GoNB leaves out a line of Go because it looks like a package clause.
 func isDropped(line string) bool { return strings.HasPrefix(line, "package") }
 
-// isPackageClause reports whether a line of Go is a package clause, rather than a statement such as packages++.
+// isPackageClause reports whether a line of Go is a package clause, rather than a statement such as
+// packages++.
 func isPackageClause(line string) bool {
 	rest, found := strings.CutPrefix(line, "package")
 	return found && identifier(rest) == ""

@@ -42,8 +42,8 @@ func assumedName(importPath string) string {
 	return identifier(name)
 }
 
-// usedNames returns the names that stand before a dot in a program and that the program does not declare, each
-// with the names that follow.
+// usedNames returns the names that stand before a dot in a program and that the program does not declare,
+// each with the names that follow.
 func usedNames(program string) map[string][]string {
 	used := map[string][]string{}
 	file, err := parser.ParseFile(token.NewFileSet(), "", program, 0)
@@ -68,8 +68,8 @@ func usedNames(program string) map[string][]string {
 	return used
 }
 
-// importsOf returns the imports of a program: those that the session has and the program uses, and those that
-// it lacks.
+// importsOf returns the imports of a program: those that the session has and the program uses, and those
+// that it lacks.
 func (s *Session) importsOf(program string, has []Import) []Import {
 	used := usedNames(program)
 	var imports []Import

@@ -19,8 +19,8 @@ type Program struct {
 // A cellLine is a line of a cell; both numbers are 0 for a line that comes from no cell.
 type cellLine struct{ cell, line int }
 
-// Locate returns the cell and the line that a line of the program comes from. Columns are the same in both. It
-// reports false for a line that comes from no cell.
+// Locate returns the cell and the line that a line of the program comes from. Columns are the same in both.
+// It reports false for a line that comes from no cell.
 func (p *Program) Locate(line int) (cell, cellLine int, ok bool) {
 	if line < 1 || line > len(p.lines) {
 		return 0, 0, false
@@ -29,8 +29,8 @@ func (p *Program) Locate(line int) (cell, cellLine int, ok bool) {
 	return at.cell, at.line, at.line > 0
 }
 
-// TestArgs returns the arguments of a program with tests: those of the command, or else the ones by which the
-// tests of the cell are run.
+// TestArgs returns the arguments of a program with tests: those of the command, or else the ones by which
+// the tests of the cell are run.
 func (p *Program) TestArgs() []string {
 	if len(p.Args) > 0 {
 		return p.Args
@@ -65,7 +65,7 @@ func (w *writer) add(line string) {
 func (w *writer) addPart(p part, cell int) {
 	for i, line := range p.lines {
 		w.text = append(w.text, line)
-		w.lines = append(w.lines, cellLine{cell: cell, line: p.line + i})
+		w.lines = append(w.lines, cellLine{cell: cell, line: min(p.line+i, p.last)})
 	}
 }
 

@@ -75,6 +75,16 @@ func scanLines(lines []string) scan {
 	return s.scan
 }
 
+// replaceNoBreaks replaces each no-break space in Go, which Go does not know, by two blanks. It is two
+// bytes, so columns stay as they are.
+func (s scan) replaceNoBreaks(lines []string) {
+	for number, columns := range s.noBreaks {
+		for _, column := range columns {
+			lines[number] = lines[number][:column] + "  " + lines[number][column+len("\u00a0"):]
+		}
+	}
+}
+
 // kind returns what stands at the beginning of the next line.
 func (s *lineScanner) kind(line string) lineKind {
 	switch {

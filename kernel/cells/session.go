@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// A Session keeps what the cells of a notebook have declared, by name. A new declaration replaces the old one
-// with its name.
+// A Session keeps what the cells of a notebook have declared, by name. A new declaration replaces the old
+// one with its name.
 type Session struct {
 	packages []Package
 	kept     kept
@@ -19,8 +19,8 @@ type kept struct {
 	declarations []*Declaration
 }
 
-// NewSession returns a session without declarations. Its programs import a package of the list by themselves if
-// a cell uses it; where two packages would do, the first.
+// NewSession returns a session without declarations. Its programs import a package of the list by themselves
+// if a cell uses it; where two packages would do, the first.
 func NewSession(packages []Package) *Session { return &Session{packages: packages} }
 
 // Reset forgets all declarations and imports.
@@ -32,8 +32,8 @@ func (s *Session) Declarations() []*Declaration { return slices.Clone(s.kept.dec
 // Imports returns the imports that the session keeps.
 func (s *Session) Imports() []Import { return slices.Clone(s.kept.imports) }
 
-// Remove forgets declarations or imports, and returns the names that it did not find. The name of a method is
-// T~M, for a type T and a method M, or T.M.
+// Remove forgets declarations or imports, and returns the names that it did not find. The name of a method
+// is T~M, for a type T and a method M, or T.M; that of an import with a dot is .~ and its path.
 func (s *Session) Remove(names ...string) (missing []string) {
 	for _, name := range names {
 		if !s.remove(name) && !s.remove(strings.Replace(name, ".", "~", 1)) {
@@ -44,7 +44,7 @@ func (s *Session) Remove(names ...string) (missing []string) {
 }
 
 func (s *Session) remove(name string) bool {
-	isImport := func(i Import) bool { return s.importName(i) == name }
+	isImport := func(i Import) bool { return s.importName(i) == name || i.Alias == "." && name == ".~"+i.Path }
 	if slices.ContainsFunc(s.kept.imports, isImport) {
 		s.kept.imports = slices.DeleteFunc(slices.Clone(s.kept.imports), isImport)
 		return true
@@ -69,8 +69,8 @@ func (k kept) without(name string) []*Declaration {
 	return left
 }
 
-// Compose returns the program of a cell, with everything that earlier cells declare. It leaves the session as
-// it is: call Keep once the program has been compiled. The number is that of the cell, as in In [3].
+// Compose returns the program of a cell, with everything that earlier cells declare. It leaves the session
+// as it is: call Keep once the program has been compiled. The number is that of the cell, as in In [3].
 func (s *Session) Compose(cell *Cell, number int) (*Program, error) {
 	after, errs := s.merge(cell, number)
 	if len(errs) > 0 {
@@ -90,7 +90,8 @@ func (s *Session) Compose(cell *Cell, number int) (*Program, error) {
 // Keep makes the declarations of a program's cell those of the session.
 func (s *Session) Keep(p *Program) { s.kept = p.after }
 
-// merge returns what the session would keep after a cell, or the conflicts with declarations of earlier cells.
+// merge returns what the session would keep after a cell, or the conflicts with declarations of earlier
+// cells.
 func (s *Session) merge(cell *Cell, number int) (kept, Errors) {
 	var errs Errors
 	after := kept{imports: s.mergeImports(cell, number)}
@@ -118,8 +119,8 @@ func (s *Session) merge(cell *Cell, number int) (kept, Errors) {
 	return after, errs
 }
 
-// order is the order of declarations in a program. It is GoNB's, so that variables get their values in the same
-// order: that of their names, unless a value needs another.
+// order is the order of declarations in a program. It is GoNB's, so that variables get their values in the
+// same order: that of their names, unless a value needs another.
 var order = map[Kind]int{Type: 0, Const: 1, Var: 2, Func: 3}
 
 // find returns the declaration of a name, or nil.

@@ -52,7 +52,7 @@ func (l *link) failureOf(c *cell, content failureContent) failure {
 	select {
 	case <-c.reported:
 		return *c.failure
-	case <-time.After(runAllTime): // nobody listens on iopub
+	case <-time.After(runAllTime): // no client listens on iopub
 		return l.front.failure(c, content, "")
 	}
 }
@@ -185,8 +185,8 @@ const maxHeld = 1 << 20 // bytes
 
 // crash matches the beginning of what a Go program prints when it crashes, and of what GoNB prints when a
 // program fails, even if only a part has arrived.
-var crash = regexp.MustCompile(`(?m)^(panic: |fatal error: |runtime: goroutine stack exceeds|goroutine \d+ \[|` +
-	`exit status \d|signal: \w|goroutine( \d*)?\z)`)
+var crash = regexp.MustCompile(`(?m)^(panic: |fatal error: |runtime: goroutine stack exceeds|` +
+	`goroutine \d+ \[|exit status \d|signal: \w|goroutine( \d*)?\z)`)
 
 // add adds a piece of text, and returns what is to be sent.
 func (h *heldText) add(m *message, piece string) string {

@@ -93,7 +93,8 @@ func (f *front) died(how string) {
 	f.abort(waiting)
 }
 
-// close waits until the clients have got what front has sent. A connection that were closed at once could lose it.
+// close waits until the clients have got what front has sent, because it would be lost if the connections
+// were closed at once. Then it ends the programs that GoNB has started.
 func (f *front) close() {
 	f.everyLink(closingTime, func(l *link) bool { return l.isDrained() && !l.hasUnsent() })
 	f.everyLink(0, func(l *link) bool {

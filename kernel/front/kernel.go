@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 )
 
@@ -51,7 +52,13 @@ func readConnection(name string) (*connection, error) {
 
 // ports returns the port of each channel.
 func (c *connection) ports() map[string]int {
-	return map[string]int{shell: c.Shell, iopub: c.IOPub, stdin: c.Stdin, control: c.Control, heartbeat: c.Heartbeat}
+	return map[string]int{
+		shell:     c.Shell,
+		iopub:     c.IOPub,
+		stdin:     c.Stdin,
+		control:   c.Control,
+		heartbeat: c.Heartbeat,
+	}
 }
 
 // address returns the network and the address of a channel, for package net.
@@ -85,6 +92,7 @@ const maxSocketPath = 103
 
 // privateFolder returns a new folder for GoNB's sockets. Other users can't enter it.
 func privateFolder() (string, error) {
+	removeStaleFolders()
 	folder, err := os.MkdirTemp("", "perceptron-kernel-")
 	if err == nil && len(folder)+len("/k-1") > maxSocketPath {
 		_ = os.Remove(folder)
@@ -93,10 +101,28 @@ func privateFolder() (string, error) {
 	return folder, err
 }
 
+// removeStaleFolders removes the folders of fronts that were killed. Each front locks its folder.
+func removeStaleFolders() {
+	folders, _ := filepath.Glob(filepath.Join(os.TempDir(), "perceptron-kernel-*"))
+	for _, name := range folders {
+		folder, err := os.Open(name)
+		if err != nil {
+			continue // of another user
+		}
+		info, err := folder.Stat()
+		isNew := err != nil || time.Since(info.ModTime()) < time.Minute // may not have been locked yet
+		if !isNew && syscall.Flock(int(folder.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == nil {
+			_ = os.RemoveAll(name)
+		}
+		folder.Close()
+	}
+}
+
 // A kernel is GoNB's process.
 type kernel struct {
 	connection
 	folder  string
+	lock    *os.File // the open folder, which is locked
 	command *exec.Cmd
 	stderr  lastWords
 	ended   chan struct{} // closed when the process has ended
@@ -111,16 +137,22 @@ func connectionFile(argv []string) int {
 	return at
 }
 
-// startKernel starts GoNB with a command in which another connection file replaces the argument at an index.
+// startKernel starts GoNB with a command, in which a connection file of front's own replaces argv[at].
 func startKernel(key string, argv []string, at int) (*kernel, error) {
 	folder, err := privateFolder()
 	if err != nil {
 		return nil, err
 	}
 	k := &kernel{folder: folder, ended: make(chan struct{})}
+	if k.lock, err = os.Open(folder); err == nil {
+		err = syscall.Flock(int(k.lock.Fd()), syscall.LOCK_EX)
+	}
+	if err != nil {
+		return nil, errors.Join(err, os.RemoveAll(folder))
+	}
 	k.connection = connection{"hmac-sha256", "ipc", filepath.Join(folder, "k"), key, 1, 2, 3, 4, 5}
 	argv = slices.Clone(argv)
-	argv[at] = filepath.Join(folder, filepath.Base(argv[at])) // GoNB reads the kernel's identifier from the name
+	argv[at] = filepath.Join(folder, filepath.Base(argv[at])) // GoNB reads an identifier from the name
 	if err := os.WriteFile(argv[at], encode(k.connection), 0o600); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(folder))
 	}

@@ -24,8 +24,8 @@ const (
 const (
 	handshakeTime  = 10 * time.Second // that a client may take
 	maxMessage     = 256 << 20        // bytes of a message from a client
-	maxInMemory    = 1 << 20          // bytes of a message on iopub; a larger one passes without being decoded
-	maxUnsentCount = 10_000           // messages of front's own that wait until a client reads; more are dropped
+	maxInMemory    = 1 << 20          // bytes of a message on iopub; a larger one is not decoded
+	maxUnsentCount = 10_000           // messages of front's own that wait until a client reads
 )
 
 // A link is a connection of a client, together with the connection to GoNB that belongs to it. Each client

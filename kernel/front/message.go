@@ -78,7 +78,7 @@ func (key signer) verify(frames [][]byte) (*message, error) {
 		return nil, err
 	}
 	if !hmac.Equal(key.sign(m.parts), frames[len(m.identities)+1]) {
-		return nil, errors.New("got a message with a wrong signature, want one signed with the connection file's key")
+		return nil, errors.New("got a wrong signature, want one made with the connection file's key")
 	}
 	for _, part := range m.parts {
 		var fields object

@@ -13,6 +13,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"perceptronlab/plotting"
+	"perceptronlab/plotting/internal/drawable"
 )
 
 // Beat is the time that a frame is displayed, in seconds.
@@ -45,9 +46,9 @@ const maxFrames = 1000
 // that the axes don't jump. The functions [plotting.Steps], [plotting.StepsInPlane],
 // [plotting.StepsInWeightSpace] and [plotting.StepsOfSqueeze] return such figures.
 //
-// New returns an error if there are no figures or more than 1000, or if a figure is nil. It also
-// returns an error unless width and height are above 0, and width and the height with the captions are at
-// most 100 inches. WriteGIF draws the figures again, so do not change them until then.
+// New returns an error if there are no figures or more than 1000, or if a figure is nil or can't be drawn
+// (see [plotting.Write]). It also returns an error unless width and height are above 0, and width and the
+// height with the captions are at most 100 inches. WriteGIF draws the figures again, so do not change them until then.
 func New(frames iter.Seq2[*plot.Plot, string], width, height vg.Length) (*Animation, error) {
 	var figures []*plot.Plot
 	var captions []string
@@ -82,12 +83,22 @@ func New(frames iter.Seq2[*plot.Plot, string], width, height vg.Length) (*Animat
 		captionsAt: height,
 		sheets:     sheets,
 	}
-	for _, p := range sheets {
+	for i, p := range sheets {
 		c := newSVGCanvas(a.Height, &a.styles)
-		plotting.Draw(p, draw.NewCanvas(c, a.Width, a.Height))
+		if err := drawFigure(p, draw.NewCanvas(c, a.Width, a.Height)); err != nil {
+			return nil, fmt.Errorf("animation: figure %d, counted from 0: %s",
+				i, strings.TrimPrefix(err.Error(), "plotting: "))
+		}
 		a.add(c.elements)
 	}
 	return a, nil
+}
+
+// drawFigure is plotting.Draw, but it returns an error if p can't be drawn.
+func drawFigure(p *plot.Plot, c draw.Canvas) (err error) {
+	defer drawable.Catch(&err)
+	plotting.Draw(p, c)
+	return nil
 }
 
 // add adds a frame. It finds the longest sequence of elements that the previous frame also shows in
