@@ -28,7 +28,8 @@
 //   - Weights: [WeightImages] and [UnitDiagram].
 //   - [Lift] shows the effect of AbsorbBias on one or two columns.
 //   - [Panels] puts figures beside each other.
-//   - [Style] gives any of these figures other colours, another font and other sizes.
+//   - [Style] gives any of these figures other colours, another font and other sizes. [UseFont] gives all
+//     figures a font with other characters, such as Chinese.
 //
 // If w was trained on d.AbsorbBias(), pass d and w to the figures of the plane and to [Lift]. Pass
 // d.AbsorbBias() and w to the figures of the proof, the losses and weight space, because these figures need

@@ -1,11 +1,13 @@
 package plotting
 
 import (
+	"fmt"
 	"math"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg/draw"
 
+	"perceptronlab/plotting/internal/canvas"
 	"perceptronlab/plotting/internal/drawable"
 	"perceptronlab/plotting/internal/geometry"
 	"perceptronlab/plotting/internal/pen"
@@ -26,6 +28,29 @@ type Equal struct{ plot.LinearScale }
 //
 // Draw panics if p can't be drawn. [Write] lists the reasons, and returns an error instead.
 func Draw(p *plot.Plot, c draw.Canvas) {
+	if canvas.CheckedBelow(c) != nil { // whoever made the Checked canvas reports its error
+		drawUnchecked(p, c)
+		return
+	}
+	if err := drawChecked(p, c); err != nil {
+		panic(err.Error())
+	}
+}
+
+// drawChecked is Draw, but it returns an error if p can't be drawn.
+func drawChecked(p *plot.Plot, c draw.Canvas) (err error) {
+	defer drawable.Catch(&err)
+	checked := &canvas.Checked{Canvas: c.Canvas}
+	c.Canvas = checked
+	drawUnchecked(p, c)
+	if err := checked.Err(); err != nil {
+		return fmt.Errorf("plotting: %w", err)
+	}
+	return nil
+}
+
+// drawUnchecked is Draw on a canvas that finds characters that can't be drawn.
+func drawUnchecked(p *plot.Plot, c draw.Canvas) {
 	const margin = 6
 	q := *p
 	drawable.Prepare("", &q)

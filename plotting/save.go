@@ -21,7 +21,6 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 
 	"perceptronlab/plotting/internal/canvas"
-	"perceptronlab/plotting/internal/drawable"
 )
 
 // maxSide is the largest width or height of a figure: 100 inches, which are 19,200 pixels of a PNG
@@ -82,6 +81,7 @@ var formats = []string{"png", "svg", "pdf"}
 //     below 1e−300, or so small that float64 has fewer than 100 numbers between them.
 //   - A number on a logarithmic axis is not above 0, or an axis has more than 10,000 ticks.
 //   - A point of a plotter of package [gonum.org/v1/plot/plotter], such as a plotter.Line, is not finite.
+//   - A text has characters that can't be drawn, which the error names (see [UseFont]).
 //   - The axes and words leave no room for the data.
 //
 // In these cases, nothing has been written. Write also returns the error of w, if any.
@@ -97,8 +97,7 @@ func Write(w io.Writer, p *plot.Plot, width, height vg.Length, format string) er
 }
 
 // encode draws p and returns the contents of a file in the given format.
-func encode(p *plot.Plot, width, height vg.Length, format string) (data []byte, err error) {
-	defer drawable.Catch(&err)
+func encode(p *plot.Plot, width, height vg.Length, format string) ([]byte, error) {
 	if p == nil {
 		return nil, errors.New("plotting: got a nil plot, want a plot from New or a function such as Scatter")
 	}
@@ -107,33 +106,48 @@ func encode(p *plot.Plot, width, height vg.Length, format string) (data []byte, 
 			"want a width and height above 0 and at most %v",
 			width.Points(), height.Points(), maxSide.Points())
 	}
-	var out bytes.Buffer
-	drawAndWrite := func(page vg.CanvasWriterTo) error {
-		Draw(p, draw.New(page))
-		_, err := page.WriteTo(&out)
-		return err
-	}
-	switch format {
-	case "png":
-		page := vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(canvas.DotsPerInch))
-		Draw(p, draw.New(canvas.Kerned{Canvas: page}))
-		encoder := png.Encoder{CompressionLevel: png.BestCompression}
-		err = encoder.Encode(&out, canvas.Quantise(page.Image().(*image.RGBA)))
-	case "svg":
-		err = drawAndWrite(canvas.Outlined{CanvasWriterTo: vgsvg.New(width, height)})
-	case "pdf":
-		straight := canvas.Straight{CanvasWriterTo: vgpdf.New(width, height)}
-		err = drawAndWrite(canvas.Outlined{CanvasWriterTo: straight})
-	default:
-		return nil, fmt.Errorf(`plotting: got the format %q, want "png", "svg" or "pdf"`, format)
-	}
+	page, write, err := newPage(width, height, format)
 	if err != nil {
+		return nil, err
+	}
+	if err := drawChecked(p, page); err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	if err := write(&out); err != nil {
 		return nil, fmt.Errorf("plotting: encoding the figure as %s: %w", strings.ToUpper(format), err)
 	}
 	if format == "pdf" {
 		return withoutDates(out.Bytes()), nil
 	}
 	return out.Bytes(), nil
+}
+
+// newPage returns an empty page of a file in the given format. The function write writes the page.
+func newPage(
+	width, height vg.Length, format string,
+) (c draw.Canvas, write func(io.Writer) error, err error) {
+	var page vg.CanvasWriterTo
+	switch format {
+	case "png":
+		page := vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(canvas.DotsPerInch))
+		write = func(w io.Writer) error {
+			encoder := png.Encoder{CompressionLevel: png.BestCompression}
+			return encoder.Encode(w, canvas.Quantise(page.Image().(*image.RGBA)))
+		}
+		return draw.New(canvas.Kerned{Canvas: page}), write, nil
+	case "svg":
+		page = canvas.Outlined{CanvasWriterTo: vgsvg.New(width, height)}
+	case "pdf":
+		page = canvas.Outlined{CanvasWriterTo: canvas.Straight{CanvasWriterTo: vgpdf.New(width, height)}}
+	default:
+		return c, nil, fmt.Errorf(`plotting: got the format %q, want "png", "svg" or "pdf"`, format)
+	}
+	write = func(w io.Writer) error {
+		_, err := page.WriteTo(w)
+		return err
+	}
+	return draw.New(page), write, nil
 }
 
 // pdfDate matches a date in the document information of a PDF file.

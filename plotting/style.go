@@ -47,9 +47,9 @@ type Style struct {
 	// empty, the colours are Positive, Negative and six more.
 	Classes []color.Color
 
-	// Font is the font of all words; usually it is Liberation Sans. Its size is that of the names of
-	// the axes, usually 11 points. The names of vectors are bold if the font has a bold weight.
-	// The font must be in font.DefaultCache of gonum.org/v1/plot/font. In this cache, the typeface
+	// Font is the font of all words; usually it is Liberation Sans, or the font of [UseFont]. Its size is
+	// that of the names of the axes, usually 11 points. The names of vectors are bold if the font has a bold
+	// weight. The font must be in font.DefaultCache of gonum.org/v1/plot/font. In this cache, the typeface
 	// Liberation has the variants Sans, Serif and Mono. Other fonts can be added to it, for example from
 	// the bytes of a TrueType file, with package golang.org/x/image/font/opentype:
 	//
@@ -57,7 +57,7 @@ type Style struct {
 	//	face, err := opentype.Parse(file)
 	//	font.DefaultCache.Add(font.Collection{{Font: georgia, Face: face}})
 	//
-	// Characters that the font does not have, such as ‖ in Liberation Mono, are drawn in Liberation Sans.
+	// Characters that the font does not have, such as ‖ in Liberation Mono, are drawn in the usual font.
 	// In animations, the variants Serif and Mono also tell which font browsers use if they lack this one.
 	Font font.Font
 

@@ -13,6 +13,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"perceptronlab/plotting"
+	"perceptronlab/plotting/internal/canvas"
 	"perceptronlab/plotting/internal/drawable"
 )
 
@@ -85,20 +86,24 @@ func New(frames iter.Seq2[*plot.Plot, string], width, height vg.Length) (*Animat
 		sheets:     sheets,
 	}
 	for i, p := range sheets {
-		c := newSVGCanvas(a.Height, &a.styles)
-		if err := drawFigure(p, draw.NewCanvas(c, a.Width, a.Height)); err != nil {
+		if err := a.draw(p); err != nil {
 			return nil, fmt.Errorf("animation: figure %d, counted from 0: %s",
 				i, strings.TrimPrefix(err.Error(), "plotting: "))
 		}
-		a.add(c.elements)
 	}
 	return a, nil
 }
 
-// drawFigure is plotting.Draw, but it returns an error if p can't be drawn.
-func drawFigure(p *plot.Plot, c draw.Canvas) (err error) {
+// draw draws a sheet and adds it as a frame. It returns an error if the sheet can't be drawn.
+func (a *Animation) draw(sheet *plot.Plot) (err error) {
 	defer drawable.Catch(&err)
-	plotting.Draw(p, c)
+	c := newSVGCanvas(a.Height, &a.styles)
+	checked := &canvas.Checked{Canvas: c}
+	plotting.Draw(sheet, draw.NewCanvas(checked, a.Width, a.Height))
+	if err := checked.Err(); err != nil {
+		return err
+	}
+	a.add(c.elements)
 	return nil
 }
 

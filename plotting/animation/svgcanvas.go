@@ -16,6 +16,8 @@ import (
 	"golang.org/x/image/font/sfnt"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
+
+	"perceptronlab/plotting/internal/glyphs"
 )
 
 // unitsPerPoint is the number of units of the animation per point of a figure. Coordinates are
@@ -120,6 +122,9 @@ func (c *svgCanvas) Fill(path vg.Path) { c.draw(path, "fill:"+c.color) }
 
 func (c *svgCanvas) FillString(face font.Face, pt vg.Point, words string) {
 	style := fmt.Sprintf("fill:%s;font-size:%dpx", c.color, toUnits(face.Font.Size)) + fontStyle(face)
+	if glyphs.HasRightToLeft(words) {
+		style += ";unicode-bidi:bidi-override" // they are already in the order in which they are drawn
+	}
 	at := round(c.place(pt))
 	rotation := ""
 	right := c.place(pt.Add(vg.Point{X: 1})).Sub(c.place(pt)) // the direction in which the words run

@@ -17,6 +17,7 @@ import (
 
 	"perceptronlab/internal/messagetest"
 	"perceptronlab/plotting"
+	captions "perceptronlab/plotting/internal/caption"
 	"perceptronlab/plotting/table"
 )
 
@@ -28,7 +29,7 @@ var mistakes = []int{2, 3, 3, 2, 2, 3, 2, 1, 0}
 func TestFigureOutput(t *testing.T) {
 	const caption = "No mistake in epoch 9: γ > 0."
 	figure := figureOutput(plotting.Mistakes(mistakes), plotting.Width, plotting.Height, caption)
-	outputs := withCaption(figure, caption)
+	outputs := withCaption(figure, captions.Format(caption, nil))
 	if len(outputs) != 2 {
 		t.Fatalf("number of outputs = %d, want 2, the figure and its caption", len(outputs))
 	}
@@ -62,7 +63,7 @@ func TestFigureOutput(t *testing.T) {
 func TestTableOutput(t *testing.T) {
 	const caption = "Half the margin, four times the bound."
 	bounds := table.New("γ", "bound").Add(0.5, 12)
-	outputs := withCaption(tableOutput(bounds), caption)
+	outputs := withCaption(tableOutput(bounds), captions.Format(caption, nil))
 	if len(outputs) != 2 || len(outputs[0].Data) != 2 || outputs[0].DisplayID != "" {
 		t.Fatalf("outputs = %v, want a table in two formats without a display ID, and its caption", outputs)
 	}
@@ -84,15 +85,15 @@ func TestFormatCaption(t *testing.T) {
 		{"10 % noise", nil, "10 % noise"}, // without values, the caption is not a format
 		{"w = %v, %d %% noise", []any{[]int{1, 2}, 10}, "w = [1 2], 10 % noise"},
 	} {
-		if got := formatCaption(c.caption, c.values); got != c.want {
-			t.Errorf("formatCaption(%q, %v) = %q, want %q", c.caption, c.values, got, c.want)
+		if got := captions.Format(c.caption, c.values); got.Plain != c.want || got.Markdown != c.want {
+			t.Errorf("captions.Format(%q, %v) = %q, want %q twice", c.caption, c.values, got, c.want)
 		}
 	}
 }
 
 func TestFigureWithoutCaption(t *testing.T) {
 	figure := figureOutput(plotting.Mistakes(mistakes), 300, 200, "")
-	outputs := withCaption(figure, "")
+	outputs := withCaption(figure, captions.Caption{})
 	if text := outputs[0].Data[protocol.MIMETextPlain]; len(outputs) != 1 || text != "figure" {
 		t.Errorf(`number of outputs = %d and text of the first = %q, want 1 and "figure"`, len(outputs), text)
 	}

@@ -1,7 +1,7 @@
 // Package canvas provides canvases that modify drawings and pass them on to a canvas of gonum/plot.
 // Shrunk makes drawings smaller, Outlined draws words as outlines, Kerned corrects the kerning in
-// images, and Straight corrects translucent colours in PDF files. The package also reduces the colours
-// of images for PNG files.
+// images, Straight corrects translucent colours in PDF files, and Checked finds characters that can't be
+// drawn. The package also reduces the colours of images for PNG files.
 package canvas
 
 import (

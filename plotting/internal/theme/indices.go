@@ -5,11 +5,13 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"golang.org/x/image/font/sfnt"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
+
+	"perceptronlab/plotting/internal/canvas"
+	"perceptronlab/plotting/internal/glyphs"
 )
 
 // indexHandler is a text handler that draws indices: the subscripts ₀ to ₉ and ₙ, and superscripts
@@ -54,62 +56,39 @@ func (h indexHandler) typeset(piece string, f font.Font) (letters string, face f
 	return letters, h.Cache().Lookup(f, f.Size), depth
 }
 
-// A run is a part of a line of text that is drawn with one font and one size.
+// A run is a part of a line of text that is drawn in one size.
 type run struct {
-	letters string
-	face    font.Face
-	depth   vg.Length // the distance below the baseline, which is negative for a superscript
+	pieces []glyphs.Piece
+	width  vg.Length
+	depth  vg.Length // the distance below the baseline, which is negative for a superscript
 }
 
-// runs returns the runs of a line of text in the font f. A character that f does not have, such as the ‖
-// that is missing in Liberation Mono, is drawn with the usual font.
+// runs returns the runs of a line of text in the font f, from left to right.
 func (h indexHandler) runs(line string, f font.Font) (runs []run) {
-	isUsual := f.Typeface == usualTypeface && f.Variant == usualVariant
-	var buffer sfnt.Buffer
-	for _, piece := range linePieces.FindAllString(line, -1) {
+	for _, piece := range linePieces.FindAllString(glyphs.Visual(line), -1) {
 		letters, face, depth := h.typeset(piece, f)
-		if isUsual {
-			runs = append(runs, run{letters, face, depth})
-			continue
-		}
-		isMissing := func(r rune) bool {
-			glyph, err := face.Face.GlyphIndex(&buffer, r)
-			return err != nil || glyph == 0
-		}
-		usual := face.Font
-		usual.Typeface, usual.Variant = usualTypeface, usualVariant
-		for letters != "" {
-			n, runFace := lengthUntil(letters, isMissing), face
-			if n == 0 {
-				n = lengthUntil(letters, func(r rune) bool { return !isMissing(r) })
-				runFace = h.Cache().Lookup(usual, usual.Size)
-			}
-			runs = append(runs, run{letters[:n], runFace, depth})
-			letters = letters[n:]
-		}
+		pieces, width := glyphs.Pieces(face, letters)
+		runs = append(runs, run{pieces, width, depth})
 	}
 	return runs
 }
 
-// lengthUntil returns the number of bytes of s before the first character that satisfies a condition.
-func lengthUntil(s string, condition func(rune) bool) int {
-	if n := strings.IndexFunc(s, condition); n >= 0 {
-		return n
-	}
-	return len(s)
-}
+// Extents implements text.Handler.
+func (h indexHandler) Extents(f font.Font) font.Extents { return h.Handler.Extents(glyphs.Actual(f)) }
 
 // Box implements text.Handler.
 func (h indexHandler) Box(line string, f font.Font) (width, height, depth vg.Length) {
+	f = glyphs.Actual(f)
 	_, height, depth = h.Handler.Box("", f)
 	for _, run := range h.runs(line, f) {
-		width += run.face.Width(run.letters)
+		width += run.width
 	}
 	return width, height, depth
 }
 
 // Draw implements text.Handler.
 func (h indexHandler) Draw(c vg.Canvas, words string, style text.Style, at vg.Point) {
+	style.Font = glyphs.Actual(style.Font)
 	h.Handler.Draw(indexCanvas{c, h, style}, words, style, at)
 }
 
@@ -126,9 +105,13 @@ type indexCanvas struct {
 func (c indexCanvas) FillString(face font.Face, at vg.Point, line string) {
 	width, _, _ := c.Box(line, c.style.Font)
 	at.X += vg.Length(c.style.XAlign) * (width - face.Width(line))
+	defer canvas.Announce(c.Canvas, line)()
 	for _, run := range c.runs(line, c.style.Font) {
-		c.Canvas.FillString(run.face, at.Sub(vg.Point{Y: run.depth}), run.letters)
-		at.X += run.face.Width(run.letters)
+		for _, piece := range run.pieces {
+			from := at.Add(vg.Point{X: piece.X, Y: piece.Rise - run.depth})
+			c.Canvas.FillString(piece.Face, from, piece.Letters)
+		}
+		at.X += run.width
 	}
 }
 

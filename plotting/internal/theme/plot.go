@@ -77,7 +77,8 @@ func NewAxes(p *plot.Plot) {
 	legend.Font, legend.Color, legend.Handler = look.legend.Font, look.legend.Color, look.legend.Handler
 	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
 		axis.Label.TextStyle = look.name
-		axis.Tick.Label.Font, axis.Tick.Label.Color = look.tick.Font, look.tick.Color
+		tick := &axis.Tick.Label // gonum's alignment depends on the axis
+		tick.Font, tick.Color, tick.Handler = look.tick.Font, look.tick.Color, look.tick.Handler
 		axis.LineStyle, axis.Tick.LineStyle = look.line, look.line
 	}
 }

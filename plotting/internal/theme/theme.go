@@ -6,6 +6,8 @@ import (
 
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
+
+	"perceptronlab/plotting/internal/glyphs"
 )
 
 // A Theme is the look of a figure. Default returns the usual one. All colours are opaque.
@@ -36,12 +38,6 @@ const (
 	LineWidth  vg.Length = 1.25
 )
 
-// The usual font is Liberation Sans.
-const (
-	usualTypeface font.Typeface = "Liberation"
-	usualVariant  font.Variant  = "Sans"
-)
-
 // Default returns the usual theme. Blue and orange belong to the palette of Okabe and Ito, which
 // readers with any kind of colour vision can distinguish. The classes have the hues of this palette,
 // but light colours are darkened, so words in these colours are readable on white.
@@ -69,7 +65,7 @@ func Default() Theme {
 			{R: 0x1f, G: 0x8a, B: 0xb8, A: 0xff}, // sky blue, darkened
 			{R: 0x7d, G: 0x76, B: 0x00, A: 0xff}, // yellow, darkened
 		},
-		Font:       font.Font{Typeface: usualTypeface, Variant: usualVariant, Size: FontSize},
+		Font:       font.Font{Typeface: glyphs.UsualTypeface, Variant: glyphs.UsualVariant, Size: FontSize},
 		MarkRadius: MarkRadius,
 		LineWidth:  LineWidth,
 	}
