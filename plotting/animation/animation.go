@@ -49,7 +49,8 @@ const maxFrames = 1000
 //
 // New returns an error if there are no figures or more than 1000, or if a figure is nil or can't be drawn
 // (see [plotting.Write]). It also returns an error unless width and height are above 0, and width and the
-// height with the captions are at most 100 inches. WriteGIF draws the figures again, so do not change them until then.
+// height with the captions are at most 100 inches. WriteGIF draws the figures again, so do not change them
+// until then.
 func New(frames iter.Seq2[*plot.Plot, string], width, height vg.Length) (*Animation, error) {
 	var figures []*plot.Plot
 	var captions []string
