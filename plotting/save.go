@@ -31,8 +31,8 @@ const maxSide = 100 * vg.Inch
 // extension of the name, .png, .svg or .pdf, determines the format.
 //
 // Save returns an error if p is nil, the name has another extension, the file can't be written, or a text
-// of the figure has characters that can't be drawn (see [UseFont]). In SVG and PDF files, words are stored as outlines, so they look the same on computers
-// without the font.
+// of the figure has characters that can't be drawn (see [UseFont]). In SVG and PDF files, words are stored as
+// outlines, so they look the same on computers without the font.
 func Save(p *plot.Plot, file string) error {
 	return SaveSized(p, Width, Height, file)
 }

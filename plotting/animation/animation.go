@@ -46,9 +46,10 @@ const maxFrames = 1000
 // that the axes don't jump. The functions [plotting.Steps], [plotting.StepsInPlane],
 // [plotting.StepsInWeightSpace] and [plotting.StepsOfSqueeze] return such figures.
 //
-// New returns an error if there are no figures or more than 1000, or if a figure is nil. It also
-// returns an error unless width and height are above 0, and width and the height with the captions are at
-// most 100 inches, and if a text has characters that can't be drawn (see [plotting.UseFont]). WriteGIF draws the figures again, so do not change them until then.
+// New returns an error if there are no figures or more than 1000, if a figure is nil, or if a text has
+// characters that can't be drawn (see [plotting.UseFont]). It also returns an error unless width and height
+// are above 0, and width and the height with the captions are at most 100 inches. WriteGIF draws the figures
+// again, so do not change them until then.
 func New(frames iter.Seq2[*plot.Plot, string], width, height vg.Length) (*Animation, error) {
 	var figures []*plot.Plot
 	var captions []string

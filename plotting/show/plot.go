@@ -20,6 +20,9 @@ import (
 //	show.Plot(plotting.Lift(or, w), "The plane of w = %v separates the two classes.", w)
 //
 // The caption is also the alternative text of the image, for readers who can't see it.
+//
+// Plot panics if a text of the figure has characters that can't be drawn, such as Chinese ones without a call
+// of [plotting.UseFont].
 func Plot(p *plot.Plot, caption string, values ...any) {
 	Sized(p, plotting.Width, plotting.Height, caption, values...)
 }
