@@ -232,13 +232,18 @@ func TestFontMessages(t *testing.T) {
 	}
 }
 
-// The size of a figure's text depends on the font that draws it, so text of a wide font gets enough room.
-func TestWidthOfAnotherFont(t *testing.T) {
+// Text is as wide as in the font that draws it, so text of a wide font gets enough room. It is as high as in
+// the usual font, so figures have the same layout.
+func TestSizeOfAnotherFont(t *testing.T) {
+	const text = "A∪B א wide"
+	style := usual.Words(12, usual.Ink)
+	height := style.Height(text)
 	if err := UseFont(fontFile(t, "bold.ttf", gobold.TTF)); err != nil {
 		t.Fatal(err)
 	}
-	const text = "A∪B א wide"
-	style := usual.Words(12, usual.Ink)
+	if got := style.Height(text); got != height {
+		t.Errorf("height of %q = %v, want %v, as in the usual font", text, got, height)
+	}
 	var canvas recorder.Canvas
 	c := draw.NewCanvas(&canvas, 400, 40)
 	style.XAlign = draw.XLeft

@@ -26,6 +26,9 @@ import (
 // characters of TeX in them are escaped.
 //
 // The caption is also the alternative text of the image, for readers who can't see it.
+//
+// Plot panics if a text of the figure has characters that can't be drawn, such as Chinese ones without a call
+// of [plotting.UseFont].
 func Plot(p *plot.Plot, caption string, values ...any) {
 	Sized(p, plotting.Width, plotting.Height, caption, values...)
 }

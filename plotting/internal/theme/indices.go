@@ -63,8 +63,11 @@ type run struct {
 	depth  vg.Length // the distance below the baseline, which is negative for a superscript
 }
 
-// runs returns the runs of a line of text in the font f, from left to right.
+// runs returns the runs of a line of text in the font f, from left to right. If another font replaces f, only
+// the runs have it: the height of lines and their places remain those of f. Fonts for Chinese have lines that
+// are half as high again, and gonum draws lines of such fonts too low.
 func (h indexHandler) runs(line string, f font.Font) (runs []run) {
+	f = glyphs.Actual(f)
 	for _, piece := range linePieces.FindAllString(glyphs.Visual(line), -1) {
 		letters, face, depth := h.typeset(piece, f)
 		pieces, width := glyphs.Pieces(face, letters)
@@ -73,12 +76,8 @@ func (h indexHandler) runs(line string, f font.Font) (runs []run) {
 	return runs
 }
 
-// Extents implements text.Handler.
-func (h indexHandler) Extents(f font.Font) font.Extents { return h.Handler.Extents(glyphs.Actual(f)) }
-
 // Box implements text.Handler.
 func (h indexHandler) Box(line string, f font.Font) (width, height, depth vg.Length) {
-	f = glyphs.Actual(f)
 	_, height, depth = h.Handler.Box("", f)
 	for _, run := range h.runs(line, f) {
 		width += run.width
@@ -88,7 +87,6 @@ func (h indexHandler) Box(line string, f font.Font) (width, height, depth vg.Len
 
 // Draw implements text.Handler.
 func (h indexHandler) Draw(c vg.Canvas, words string, style text.Style, at vg.Point) {
-	style.Font = glyphs.Actual(style.Font)
 	h.Handler.Draw(indexCanvas{c, h, style}, words, style, at)
 }
 
