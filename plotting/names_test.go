@@ -12,7 +12,6 @@ import (
 
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/plotting/internal/drawable"
 	"perceptronlab/plotting/internal/measure"
 	"perceptronlab/plotting/internal/theme"
 )
@@ -121,8 +120,9 @@ func drawNamed(p *plot.Plot, size vg.Point) (d drawing) {
 	var axes axesRecorder
 	var canvas recorder.Canvas
 	p.Add(&axes)
-	defer drawable.Catch(&d.err)
-	Draw(p, draw.NewCanvas(&canvas, size.X, size.Y))
+	if d.err = drawChecked(p, draw.NewCanvas(&canvas, size.X, size.Y)); d.err != nil {
+		return d
+	}
 	d.extent = measure.Extent(canvas, theme.Handler.Cache())
 	d.data = axes.canvas.Size()
 	return d
