@@ -1,8 +1,7 @@
 #!/bin/sh
 # The kernel runs this script instead of the command "gopls", which completes names. If the kernel is killed, its
-# gopls would stay for ever, with 60 to 90 MB. So the script leaves a process behind that ends gopls within a second
-# of the end of the kernel. tools/kernel.py writes the script to .venv/kernel/gopls, and sets this variable at
-# the top:
+# gopls would stay, with 60 to 90 MB. So the script leaves a process behind that ends gopls within a second of the
+# end of the kernel. tools/kernel.py writes the script to .venv/kernel/gopls, and sets this variable at the top:
 #
 #   gopls    the real command "gopls"
 #
