@@ -96,7 +96,8 @@ class ShownErrors(unittest.TestCase):
             self.assertEqual(self.fault(PANIC.replace("cell 9", f"cell {number}"), error("\x1b[31m" + PANIC)), "")
 
     def test_other_line(self) -> None:
-        self.assertIn("-called in line 3\n+called in line 2", self.fault(PANIC.replace("line 2", "line 3"), error(PANIC)))
+        fault = self.fault(PANIC.replace("line 2", "line 3"), error(PANIC))
+        self.assertIn("-called in line 3\n+called in line 2", fault)
 
     def test_other_error(self) -> None:
         self.assertIn("-panic: bang\n+panic: boom", self.fault("panic: bang\n", error("panic: boom")))

@@ -170,7 +170,7 @@ class StepsTest(unittest.TestCase):
         return determine_grade(next(c for c in graded.cells if c.id == "sign-visible"), logging.getLogger())[0]
 
     def test_outputs_do_not_change_points(self) -> None:
-        error = {"output_type": "error", "ename": "compile error", "evalue": "undefined: x", "traceback": ["undefined: x"]}
+        error = {"output_type": "error", "ename": "compile error", "evalue": "line 1: x", "traceback": ["line 1: x"]}
         stderr = {"output_type": "stream", "name": "stderr", "text": "9.0"}
         forged = {"output_type": "stream", "name": "stdout", "text": "### GRADE 2\nYour code printed:\n2\n"}
         runs: list[list[Json]] = [[], [error], [stderr], [forged, error], [error, stderr]]
