@@ -183,9 +183,7 @@ class Markdown(Site):
 
 
 # The Markdown of captions with names from data; a test of package caption writes the file.
-CAPTIONS = json.loads(
-    (notebooks.ROOT / "plotting/internal/caption/testdata/captions.json").read_text(encoding="utf-8")
-)
+CAPTIONS = json.loads((notebooks.ROOT / "plotting/internal/caption/testdata/captions.json").read_text(encoding="utf-8"))
 HARMLESS = "Äpfel, 日本"  # a name in CAPTIONS that needs no escaping
 MATHML = {"mi", "mn", "mo", "mrow", "mtext", "msup"}
 SCRIPT = "<img src=x onerror='window.hacked=9'> $50K \\(x\\) *a* &lt; </script>"
@@ -240,7 +238,8 @@ class Names(Site):
         table = f"<table><tr><td>{escaped.replace('$', '<span>$</span>')}</td></tr></table>"
         entity = "".join(f"<span>&#{ord(c)};</span>" if c in "$\\" else f"&#{ord(c)};" for c in SCRIPT)
         caption = show(text_markdown=entity, text_plain=SCRIPT)
-        film = f'<div class="film" aria-label="{escaped}"><img alt="{escaped}" width="9" src="data:,"></div><script></script>'
+        image = f'<img alt="{escaped}" width="9" src="data:,">'
+        film = f'<div class="film" aria-label="{escaped}">{image}</div><script></script>'
         for outputs in (
             [out(SCRIPT)],
             [show(text_plain=SCRIPT)],

@@ -66,7 +66,8 @@ var sinks = []struct {
 	}, true},
 }
 
-// TestNames: no output has an element or an attribute from a name, or a formula, and its text has the name as it is.
+// TestNames: no output has an element or an attribute from a name, or a formula, and its text has the name
+// as it is.
 func TestNames(t *testing.T) {
 	for _, sink := range sinks {
 		for _, name := range names {
@@ -86,8 +87,8 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// textOf returns the text and the values of the attributes of XML. HTML of this package is XML, too, except for
-// elements without end. It reports an attribute that runs a script.
+// textOf returns the text and the values of the attributes of XML. HTML of this package is XML, too, except
+// for elements without end. It reports an attribute that runs a script.
 func textOf(t *testing.T, sink, output string) (text, values string) {
 	t.Helper()
 	decoder := xml.NewDecoder(strings.NewReader("<root>" + output + "</root>"))

@@ -11,7 +11,8 @@ import (
 )
 
 // Table displays a table with a caption below. The caption is Markdown, and values replace its verbs, as for
-// [Plot]: pass names from data as values. In viewers that don't support HTML, and outside a notebook, the table is aligned text.
+// [Plot]: pass names from data as values. In viewers that don't support HTML, and outside a notebook, the
+// table is aligned text.
 //
 //	show.Table(table.Trace(perceptron.Updates(and.AbsorbBias()), 20), "AND, mistake by mistake.")
 func Table(t *table.Table, caption string, values ...any) {

@@ -1,4 +1,4 @@
-"""Checks in JupyterLab that names from data are shown as they are typed, and that nothing in them runs or is typeset."""
+"""Checks in JupyterLab that names from data are shown as they are typed, and not executed or typeset."""
 
 from __future__ import annotations
 
@@ -43,7 +43,15 @@ NAMES = [
 ]
 
 # Formats, each with two names. The text of the format itself is Markdown.
-FORMATS = ["%s taken for %s", "%v%v", "%q, %q", "*%s* and **%s**", "Names:\n%s\n%s", "$\\gamma$ of %s, %s", "[%s](#x) %s"]
+FORMATS = [
+    "%s taken for %s",
+    "%v%v",
+    "%q, %q",
+    "*%s* and **%s**",
+    "Names:\n%s\n%s",
+    "$\\gamma$ of %s, %s",
+    "[%s](#x) %s",
+]
 
 IMPORTS = """%noautoget
 import (

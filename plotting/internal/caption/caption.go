@@ -1,5 +1,5 @@
-// Package caption formats captions. A caption is Markdown, and its format is written by the author of a cell. The
-// values in it may be text from a file, so viewers must neither execute nor typeset them.
+// Package caption formats captions. A caption is Markdown, and its format is written by the author of a
+// cell. The values in it may be text from a file, so viewers must neither execute nor typeset them.
 package caption
 
 import (
@@ -13,8 +13,8 @@ type Caption struct {
 	Markdown string // the same with its values escaped, so viewers of Markdown show them as they are
 }
 
-// Format formats a caption with the given values. The format remains as it is. Without values, it is not a format,
-// so a percent sign in it need not be doubled.
+// Format formats a caption with the given values. The format remains as it is. Without values, it is not a
+// format, so a percent sign in it need not be doubled.
 func Format(format string, values []any) Caption {
 	if len(values) == 0 {
 		return Caption{Plain: format, Markdown: format}

@@ -23,8 +23,8 @@ type region struct {
 	delimiter string // the backquotes or tildes around code
 }
 
-// A hole stands for a value in a skeleton. A skeleton is the text of a format with holes instead of values, so
-// the contexts do not depend on the values.
+// A hole stands for a value in a skeleton. A skeleton is the text of a format with holes instead of values,
+// so the contexts do not depend on the values.
 const hole = "\x00"
 
 // regionsOf divides a skeleton into its regions.
@@ -52,7 +52,8 @@ var (
 	blankLine = regexp.MustCompile(`\n[ \t]*\n`)
 )
 
-// regionAt returns the region that starts at the given index. A region of text is only as long as it has to be.
+// regionAt returns the region that starts at the given index. A region of text is only as long as it has to
+// be.
 func regionAt(skeleton string, at int) region {
 	rest := skeleton[at:]
 	if formula := formulas.FindString(rest); formula != "" && !blankLine.MatchString(formula) {
@@ -75,8 +76,8 @@ func regionAt(skeleton string, at int) region {
 	return region{text: rest[:1]}
 }
 
-// codeAt returns the region of code that starts with the backquote or tilde at the given index. Without a second
-// delimiter, the first one is text.
+// codeAt returns the region of code that starts with the backquote or tilde at the given index. Without a
+// second delimiter, the first one is text.
 func codeAt(skeleton string, at int) region {
 	rest := skeleton[at:]
 	line := skeleton[strings.LastIndexByte(skeleton[:at], '\n')+1 : at]

@@ -54,8 +54,8 @@ func (m *markdown) add(r region, values []piece) {
 	}
 }
 
-// escapeIn returns a value in a context other than text and code. The string before is the text of the format before
-// the value in the same region.
+// escapeIn returns a value in a context other than text and code. The string before is the text of the
+// format before the value in the same region.
 func escapeIn(c context, v piece, before string) string {
 	switch {
 	case v.source == fromNumber:
@@ -78,7 +78,8 @@ func (m *markdown) addText(parts []string, values []piece) {
 		m.WriteString(separate(part))
 		after := parts[i+1]
 		v := values[i]
-		if v.source == fromNumber && !(strings.HasSuffix(v.text, "]") && startsWithAny(after, "([:")) {
+		startsLink := strings.HasSuffix(v.text, "]") && startsWithAny(after, "([:")
+		if v.source == fromNumber && !startsLink {
 			m.WriteString(v.text)
 			continue
 		}
@@ -102,8 +103,8 @@ func separate(before string) string {
 	return before[:at[4]] + "&lt;" + before[at[4]+1:]
 }
 
-// entity returns a character reference. A dollar sign and a backslash are between tags: after the conversion of
-// Markdown, viewers look for formulas in the text between two tags.
+// entity returns a character reference. A dollar sign and a backslash are between tags: after the conversion
+// of Markdown, viewers look for formulas in the text between two tags.
 func entity(r rune) string {
 	switch r {
 	case '&':
@@ -122,7 +123,8 @@ func entity(r rune) string {
 const always = "&<>\\`*_~$@\n\r\v\f\u0085\u2028\u2029"
 
 var (
-	// Programs turn addresses such as https://… and www.… into links, and words such as :smile: into pictures.
+	// Programs turn addresses such as https://… and www.… into links, and words such as :smile: into
+	// pictures.
 	linkStart = regexp.MustCompile(`(?i)(?:https?|ftp|mailto|xmpp)(:)|www(\.)|(:)[\w+-]+:`)
 	// A list, a heading, a line or a definition starts with such characters at the start of a line.
 	blockStart = regexp.MustCompile(`^(?:[-+#=:|\s]|\d{1,9}(?:[.)]|$))`)
@@ -132,8 +134,8 @@ var (
 	linkInText  = regexp.MustCompile(`\][(\[:]|\[\^|^\[[ xX]\]`)
 )
 
-// escapeText returns a value as Markdown that is shown as the value's text. The string after is the format's text
-// after the value.
+// escapeText returns a value as Markdown that is shown as the value's text. The string after is the format's
+// text after the value.
 func (m *markdown) escapeText(value, after string) string {
 	escaped := make([]bool, len(value)) // whether the character at each index is escaped
 	for i, r := range value {
@@ -164,8 +166,8 @@ func (m *markdown) escapeText(value, after string) string {
 	return b.String()
 }
 
-// escapeEnds marks the first and the last character of a value if they are to be escaped because of what stands
-// before and after the value.
+// escapeEnds marks the first and the last character of a value if they are to be escaped because of what
+// stands before and after the value.
 func (m *markdown) escapeEnds(value, after string, escaped []bool) {
 	before := m.String()
 	line := before[strings.LastIndexByte(before, '\n')+1:]
@@ -214,8 +216,8 @@ func startsWithAny(s, characters string) bool {
 	return s != "" && strings.IndexByte(characters, s[0]) >= 0
 }
 
-// addCode adds code with the given values between its parts. In code, a character reference would be shown as it
-// is typed. So the delimiters become longer than any backquotes or tildes in the values.
+// addCode adds code with the given values between its parts. In code, a character reference would be shown
+// as it is typed. So the delimiters become longer than any backquotes or tildes in the values.
 func (m *markdown) addCode(r region, parts []string, values []piece) {
 	var b strings.Builder
 	b.WriteString(parts[0])
@@ -247,7 +249,8 @@ func isNewline(r rune) bool { return r == '\n' || r == '\r' }
 // teX has TeX for the characters that have a meaning in formulas.
 var teX = strings.NewReplacer(
 	`\`, `{\backslash}`, `{`, `\{`, `}`, `\}`, `$`, `\$`, `%`, `\%`, `#`, `\#`, `&`, `\&`, `_`, `\_`,
-	`^`, `{\wedge}`, `~`, `{\sim}`, `<`, `{\lt}`, `>`, `{\gt}`, "`", `{'}`, "*", `{\ast}`, "@", `{@}`, "|", `{\vert}`,
+	`^`, `{\wedge}`, `~`, `{\sim}`, `<`, `{\lt}`, `>`, `{\gt}`, "`", `{'}`, "*", `{\ast}`,
+	"@", `{@}`, "|", `{\vert}`,
 	"\n", " ", "\r", " ",
 )
 
@@ -258,8 +261,8 @@ var (
 	inWords = regexp.MustCompile("[\\\\{}$%#&_^~`<>\n\r]")
 )
 
-// escapeTeX returns a value as TeX for a formula. The string before is the formula before the value. Among words,
-// TeX for a character is not possible, so the words end before it and begin again after it.
+// escapeTeX returns a value as TeX for a formula. The string before is the formula before the value. Among
+// words, TeX for a character is not possible, so the words end before it and begin again after it.
 func escapeTeX(value, before string) string {
 	command := words.FindStringSubmatch(before)
 	if command == nil {
@@ -275,16 +278,17 @@ func escapeTeX(value, before string) string {
 }
 
 // badScheme matches addresses that run a script.
-var badScheme = regexp.MustCompile(`(?i)^[\s\x00-\x20]*(?:j\s*a\s*v\s*a|v\s*b)\s*s\s*c\s*r\s*i\s*p\s*t\s*:|^[\s\x00-\x20]*data\s*:`)
+var badScheme = regexp.MustCompile(
+	`(?i)^[\x00-\x20]*(?:(?:j\s*a\s*v\s*a|v\s*b)\s*s\s*c\s*r\s*i\s*p\s*t|data)\s*:`)
 
-// escapeAddress returns a value for the address of a link: characters that end the address are encoded, and an
-// address that runs a script becomes a path.
+// escapeAddress returns a value for the address of a link: characters that end the address are encoded, and
+// an address that runs a script becomes a path.
 func escapeAddress(value string) string {
 	script := badScheme.MatchString(value)
 	var b strings.Builder
 	for _, c := range []byte(value) {
 		switch {
-		case c <= ' ', c == 0x7f, strings.IndexByte("()<>[]\\`*_~$\"'|&", c) >= 0 && c != '&', c == ':' && script:
+		case c <= ' ', c == 0x7f, c == ':' && script, strings.IndexByte("()<>[]\\`*_~$\"'|", c) >= 0:
 			fmt.Fprintf(&b, "%%%02X", c)
 		case c == '&':
 			b.WriteString("&amp;")
@@ -295,8 +299,8 @@ func escapeAddress(value string) string {
 	return b.String()
 }
 
-// escapeAttribute returns a value for an HTML tag. Every character that could end an attribute or a comment is a
-// character reference, and an address that runs a script becomes a path.
+// escapeAttribute returns a value for an HTML tag. Every character that could end an attribute or a comment
+// is a character reference, and an address that runs a script becomes a path.
 func escapeAttribute(value string) string {
 	if badScheme.MatchString(value) {
 		value = strings.Replace(value, ":", "%3A", 1)

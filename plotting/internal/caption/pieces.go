@@ -28,7 +28,8 @@ const (
 var directive = regexp.MustCompile(
 	`(?s)%([-+# 0]*)(?:(\[\w*\])?(\*)|(\d+))?(?:(\.)(?:(\[\w*\])?(\*)|(\d*)))?(\[\w*\])?(.|$)`)
 
-// formatPieces formats values like fmt.Sprintf, and returns the text of the format and of each value separately.
+// formatPieces formats values like fmt.Sprintf, and returns the text of the format and of each value
+// separately.
 func formatPieces(format string, values []any) []piece {
 	var pieces []piece
 	next := 0        // the index of the next value
@@ -120,8 +121,8 @@ func (d verbDirective) format(values []any, next int) (p piece, after int) {
 	return p, next + 1
 }
 
-// indexOr returns the explicit index of an operand, counted from 0, or next if it has none. It returns −1 for an
-// index that is not a number, with which package fmt reports an error.
+// indexOr returns the explicit index of an operand, counted from 0, or next if it has none. It returns −1
+// for an index that is not a number, with which package fmt reports an error.
 func (o operand) indexOr(next int) int {
 	if o.index == "" {
 		return next
@@ -141,8 +142,8 @@ func isNumber(d verbDirective, value any) bool {
 	return hasOnlyNumbers(reflect.TypeOf(value))
 }
 
-// hasOnlyNumbers reports whether a type is a number, a boolean, or a list of them, without a method that could
-// format it in another way.
+// hasOnlyNumbers reports whether a type is a number, a boolean, or a list of them, without a method that
+// could format it in another way.
 func hasOnlyNumbers(t reflect.Type) bool {
 	if t.NumMethod() > 0 {
 		return false
