@@ -1,8 +1,9 @@
 # The lab's commands. Each command runs a task of tools/setup, which first sets up .venv if necessary.
 # Arguments are passed in the variables ARGS, NB and FORCE.
 export NB FORCE
+export FROM = $(PWD)
 .DEFAULT_GOAL := help
-.PHONY: help lab course test lint bench cluster browser notebooks errors fresh statements site kernel mirror
+.PHONY: help lab course test lint bench cluster browser notebooks errors fresh statements site print kernel mirror
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -42,6 +43,9 @@ statements: ## update the links in notebooks/statements.md to the computation of
 
 site: ## write the notebooks as web pages to site/, and as PDF if Chromium is installed
 	@tools/setup site
+
+print: ## write a notebook of yours as a web page beside it, and as PDF if Chromium is installed: make print NB=lessons/my-notes.ipynb
+	@tools/setup print
 
 kernel: ## register the kernel with your own Jupyter or VS Code (FORCE=1: replace another kernel named "gonb")
 	@tools/setup kernel

@@ -11,7 +11,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 if str(HERE) not in sys.path:
-    sys.path.insert(0, str(HERE))
+    sys.path.append(str(HERE))  # at the end, so modules in the folder don't hide those of Python
 
 c = get_config()  # type: ignore[name-defined]  # noqa: F821  (nbgrader defines it)
 

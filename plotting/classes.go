@@ -144,14 +144,14 @@ func (v *classPicture) nameRegions(c draw.Canvas, p *plot.Plot) {
 	for _, b := range v.Borders {
 		l.TakeDot(b.From, 1)
 	}
-	for k, fullName := range v.names {
+	for k := range v.names {
 		middle := c.Center()
 		if nodes := v.Region(v.index[k]).Nodes; len(nodes) > 0 {
 			middle = geometry.Mean(nodes)
 		}
 		style := t.Words(11, t.ClassColor(k))
 		for _, letters := range []int{24, 16, 10, 5} {
-			name := wording.Cut(fullName, letters)
+			name := v.shortName(k, letters)
 			half := layout.HalfSize(style, name)
 			withMargin := half.Add(vg.Point{X: 2, Y: 2})
 			isInRegion := func(at vg.Point) bool { return v.SameAround(at, v.index[k], withMargin) }
@@ -165,4 +165,20 @@ func (v *classPicture) nameRegions(c draw.Canvas, p *plot.Plot) {
 			}
 		}
 	}
+}
+
+// shortName returns the name of class k with at most the given number of letters. If the name of another class
+// begins with the same letters, it omits letters in the middle, otherwise at the end.
+func (v *classPicture) shortName(k, letters int) string {
+	name := wording.OneLine(v.names[k])
+	short := wording.Cut(name, letters)
+	beginning := strings.TrimSuffix(short, "…")
+	for i, other := range v.names {
+		if i != k && short != name && strings.HasPrefix(wording.OneLine(other), beginning) {
+			all := []rune(name)
+			head := letters / 3
+			return string(all[:head]) + "…" + string(all[len(all)-(letters-head):])
+		}
+	}
+	return short
 }

@@ -5,15 +5,14 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"perceptronlab/internal/finite"
+	"perceptronlab/internal/wording"
 	"perceptronlab/plotting/internal/geometry"
-	"perceptronlab/plotting/internal/notation"
 	"perceptronlab/plotting/internal/pen"
 	"perceptronlab/plotting/internal/theme"
 )
@@ -35,7 +34,8 @@ type Series struct {
 // x and y are the names of the axes. The first series is a solid blue line. The other lines are
 // orange, black and grey; they are dashed unless they have more than 100 values. A dot marks the
 // last value of a series. If there is room, smaller dots mark the other values. The name of the
-// series and its last value are written at the end of the line.
+// series and its last value are written at the end of the line. Names are shortened, so the lines have at
+// least half of the figure's width, or all that the axes leave if that is less.
 //
 // The Y axis includes 0. The series may differ in length. A series without values is not drawn. If
 // no series has values, the figure has the note "no numbers". Curves panics unless there are 1 to 4
@@ -49,6 +49,10 @@ func Curves(x, y string, series ...Series) *plot.Plot {
 			"draw some of them in another figure", len(series), maxCurves))
 	}
 	m := new(curves)
+	var names []string
+	for _, s := range series {
+		names = append(names, wording.OneLine(s.Name))
+	}
 	for k, s := range series {
 		mustBeFinite(s)
 		n := len(s.Values)
@@ -61,7 +65,8 @@ func Curves(x, y string, series ...Series) *plot.Plot {
 			values:    s.Values,
 			lastEpoch: float64(n),
 			lastValue: last,
-			label:     strings.TrimSpace(s.Name + " " + notation.Number(last)),
+			name:      names[k],
+			others:    names,
 			number:    k,
 		})
 	}
@@ -102,7 +107,8 @@ type curve struct {
 	values    []float64
 	lastEpoch float64   // the last epoch, counted from 1
 	lastValue float64   // the value in this epoch
-	label     string    // the name of the series and its last value
+	name      string    // the name of the series
+	others    []string  // the names of all series
 	y         vg.Length // the height of the label on the canvas, set by the method labels
 	number    int       // which line it is, from 0; the number determines the style
 }
@@ -160,10 +166,12 @@ func (m *curves) Plot(c draw.Canvas, p *plot.Plot) {
 		}
 		pen.Paint(c, style.Color, dots)
 	}
+	end := c.Max.X + m.reserved(p) // of the room for labels
 	for _, l := range m.labels(t.Word(12), c.Max.Y, y) {
-		style := t.Words(10, l.style(t).Color)
-		style.XAlign = draw.XLeft
-		c.FillText(style, vg.Point{X: x(l.lastEpoch) + 7, Y: l.y}, l.label)
+		at := vg.Point{X: x(l.lastEpoch) + labelGap, Y: l.y}
+		style := labelStyle(t)
+		style.Color = l.style(t).Color
+		c.FillText(style, at, l.label(style, end-at.X))
 	}
 }
 
@@ -185,20 +193,4 @@ func (m *curves) labels(apart, top vg.Length, y func(float64) vg.Length) []curve
 		top -= apart
 	}
 	return labels
-}
-
-// GlyphBoxes implements plot.GlyphBoxer: it reserves space for the labels.
-func (m *curves) GlyphBoxes(p *plot.Plot) []plot.GlyphBox {
-	t := theme.Of(p)
-	var boxes []plot.GlyphBox
-	for _, l := range m.lines {
-		boxes = append(boxes, plot.GlyphBox{
-			X: p.X.Norm(l.lastEpoch), Y: p.Y.Norm(l.lastValue),
-			Rectangle: vg.Rectangle{
-				Min: vg.Point{X: -3, Y: -4},
-				Max: vg.Point{X: 7 + t.Words(10, t.Ink).Width(l.label), Y: 4},
-			},
-		})
-	}
-	return boxes
 }

@@ -39,10 +39,11 @@
 //
 // A weight vector looks perpendicular to its line only if a unit is equally long on both axes. If the X axis
 // of a plot has the scale [Equal], then [Draw], [PNG], [Save], [SaveSized] and [Write] make the units equal
-// at any size. These functions also shorten axis names that are longer than the axes have room for. The
-// methods Draw and Save of [plot.Plot] do neither: they keep the ranges of the axes. The figures of this
-// package have ranges that make the units equal at the default size, [Width] × [Height], so figures of this
-// size have equal units even if these methods draw them, unless an axis name is too long.
+// at any size. These functions also shorten words that are longer than the figure has room for, such as the
+// names of axes and series. The methods Draw and Save of [plot.Plot] do neither: they keep the ranges of the
+// axes. The figures of this package have ranges that make the units equal at the default size, [Width] ×
+// [Height], so figures of this size have equal units even if these methods draw them, unless an axis name is
+// too long.
 //
 // # Colours and marks
 //
@@ -62,6 +63,8 @@
 // # Panics
 //
 // An invalid argument, such as a dataset of three columns for a figure of the plane, causes a
-// panic with a message of the form "plotting: Scatter: got …, want …". So does text with characters that the
-// font lacks, if [Draw] draws it; [PNG], [Save], [SaveSized] and [Write] return an error instead.
+// panic with a message of the form "plotting: Scatter: got …, want …".
+//
+// A plot that can't be drawn, for example because the range of an axis is not finite, is an error of [Write]
+// and the functions that call it. [Draw] panics.
 package plotting

@@ -5,13 +5,12 @@ import (
 	"math"
 
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"perceptronlab/plotting/internal/canvas"
+	"perceptronlab/plotting/internal/drawable"
 	"perceptronlab/plotting/internal/geometry"
 	"perceptronlab/plotting/internal/pen"
-	"perceptronlab/plotting/internal/theme"
 )
 
 // Equal is a linear scale. If the X axis of a plot has this scale, a unit is equally long on both
@@ -24,8 +23,10 @@ import (
 type Equal struct{ plot.LinearScale }
 
 // Draw draws p on c with a margin of 6 points. Unlike p.Draw, it makes a unit equally long on both axes if
-// p.X.Scale is [Equal], and shortens axis names that are too long. It does not change p. Draw panics if a
-// text of p has characters that can't be drawn, with the message of the error of [Write].
+// p.X.Scale is [Equal], and shortens words that are too long for c: the title, the names of the axes, names
+// at ticks, and the words beside the data. It does not change p.
+//
+// Draw panics if p can't be drawn. [Write] lists the reasons, and returns an error instead.
 func Draw(p *plot.Plot, c draw.Canvas) {
 	if canvas.CheckedBelow(c) != nil { // whoever made the Checked canvas reports its error
 		drawUnchecked(p, c)
@@ -36,8 +37,9 @@ func Draw(p *plot.Plot, c draw.Canvas) {
 	}
 }
 
-// drawChecked is Draw. It returns an error if a text of p has characters that can't be drawn.
-func drawChecked(p *plot.Plot, c draw.Canvas) error {
+// drawChecked is Draw, but it returns an error if p can't be drawn.
+func drawChecked(p *plot.Plot, c draw.Canvas) (err error) {
+	defer drawable.Catch(&err)
 	checked := &canvas.Checked{Canvas: c.Canvas}
 	c.Canvas = checked
 	drawUnchecked(p, c)
@@ -51,46 +53,25 @@ func drawChecked(p *plot.Plot, c draw.Canvas) error {
 func drawUnchecked(p *plot.Plot, c draw.Canvas) {
 	const margin = 6
 	q := *p
+	drawable.Prepare("", &q)
 	inner := draw.Crop(c, margin, -margin, margin, -margin)
 	fitAxes(&q, inner)
+	mustHaveRoom("", &q, inner)
 	if q.BackgroundColor != nil {
 		pen.Paint(c, q.BackgroundColor, c.Path())
 	}
 	q.Draw(inner)
 }
 
-// fitAxes makes a unit equally long on both axes if the X axis has the scale Equal, and shortens
-// axis names that are too long for c.
-func fitAxes(p *plot.Plot, c draw.Canvas) {
-	cutNames(p, c)
-	makeEqual(p, c)
-	// With equal units, the labels of the ticks can take more room than before.
-	cutNames(p, c)
-	makeEqual(p, c)
-}
-
-// makeEqual makes a unit equally long on both axes if the X axis has the scale Equal.
-func makeEqual(p *plot.Plot, c draw.Canvas) {
-	if _, ok := p.X.Scale.(Equal); ok {
-		equalize(p, c)
+// mustHaveRoom panics if the axes and words of p leave no room for the data on c. place is the place of p
+// for the message, as in drawable.Prepare.
+func mustHaveRoom(place string, p *plot.Plot, c draw.Canvas) {
+	size := p.DataCanvas(c).Size()
+	if !(size.X > 0 && size.Y > 0) {
+		drawable.Panic("%sgot a canvas of %.0f × %.0f points without the margin, "+
+			"want more room for the data; choose a larger size",
+			place, c.Size().X.Points(), c.Size().Y.Points())
 	}
-}
-
-// cutNames shortens the names of the axes to the room that the axes have for them without the names.
-// gonum would shrink the space for the data until it is as long as a name that is too long.
-func cutNames(p *plot.Plot, c draw.Canvas) {
-	nameless := *p
-	cutName(&nameless.X, 0)
-	cutName(&nameless.Y, 0)
-	data := nameless.DataCanvas(c)
-	middle := data.Center() // the names are centred on the data
-	cutName(&p.X, 2*min(middle.X-c.Min.X, c.Max.X-middle.X))
-	cutName(&p.Y, 2*min(middle.Y-c.Min.Y, c.Max.Y-middle.Y))
-}
-
-// cutName shortens the name of an axis if it is wider than width.
-func cutName(a *plot.Axis, width vg.Length) {
-	a.Label.Text = theme.CutToWidth(a.Label.TextStyle, a.Label.Text, width)
 }
 
 // equalize widens the range of one axis of p until a unit is equally long on both axes when p is

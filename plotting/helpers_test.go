@@ -29,6 +29,10 @@ var (
 	// The columns have the ranges 49000 and 31, like income and age: too different for equal units.
 	differentRanges = fromRows([][]float64{{12000, 25}, {61000, 40}, {30000, 52}, {25000, 21}}, 1, -1, 1, -1)
 
+	// AND, moved by 10¹² along both axes.
+	farFromZero = fromRows([][]float64{{1e12, 1e12}, {1e12, 1e12 + 1}, {1e12 + 1, 1e12}, {1e12 + 1, 1e12 + 1}},
+		-1, -1, -1, 1)
+
 	// The mistakes per epoch of a run on AND with the bias absorbed.
 	andMistakes = []int{2, 3, 3, 2, 2, 3, 2, 1, 0}
 )
@@ -55,6 +59,15 @@ func disc(n int) *perceptron.Dataset {
 		}
 	}
 	return fromRows(x, y...)
+}
+
+// curvesWithLongNames returns falling and rising curves with long names.
+func curvesWithLongNames() *plot.Plot {
+	const method = "averaged perceptron of 2 columns, Crammer-Singer"
+	return Curves("epoch", "errors",
+		Series{method + ", held-out errors (10 %, seed 1)", []float64{9, 4, 2, 1}},
+		Series{method + ", errors on the training examples", []float64{7, 6, 5, 4}},
+		Series{"pocket, with a name that begins otherwise", []float64{2, 3}})
 }
 
 // oscillatingMistakes returns the mistakes per epoch of an imaginary run that does not converge.

@@ -90,7 +90,7 @@ func TestWeightImagesExtremes(t *testing.T) {
 			weights[i][j] = float64((i*j)%7-3) * 1e300
 		}
 	}
-	checkPNG(t, "tiny", WeightImages(nil, weights[:7], 28), 20, 20)
+	checkPNG(t, "small", WeightImages(nil, weights[:7], 28), 100, 60)
 	checkPNG(t, "many", WeightImages(nil, weights, 28), 150, 400)
 	checkPNG(t, "zeros", WeightImages(nil, [][]float64{{0, 0}, {0, 0}}, 2), Width, Height)
 }

@@ -45,7 +45,7 @@ import (
 // the loss is not finite.
 //
 // LossMap panics unless d has two columns, of which one may be the constant of AbsorbBias, and
-// each weight vector in marked has two weights.
+// each weight vector in marked has two finite weights.
 func LossMap(
 	d *perceptron.Dataset, loss func(d *perceptron.Dataset, w perceptron.Weights) float64,
 	name string, marked ...perceptron.Weights,
@@ -56,6 +56,7 @@ func LossMap(
 			panic(fmt.Sprintf("plotting: LossMap: marked[%d]: got %s, want 2",
 				k, wording.Plural(len(w), "weight")))
 		}
+		check.Finite("LossMap", fmt.Sprintf("marked[%d]", k), w)
 	}
 	p := New()
 	p.X.Label.Text, p.Y.Label.Text = "w₁", "w₂"

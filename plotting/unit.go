@@ -89,7 +89,7 @@ func unitInputs(features []string, w perceptron.Weights) []input {
 		case row.constant:
 			row.name, row.weight = "1", "b"
 		case len(features) > 0:
-			row.name = wording.Cut(notation.Subscript(features[i]), 18)
+			row.name = wording.Cut(wording.OneLine(notation.Subscript(features[i])), 18)
 		}
 		if len(w) > 0 {
 			row.weight = notation.Number(w[i])
@@ -117,6 +117,7 @@ type unitPlan struct {
 	theme theme.Theme
 
 	inputs         []vg.Point
+	names          []string // of the inputs, shortened
 	sum, step, out vg.Point
 
 	radius       vg.Length  // the radius of the circles of inputs
@@ -170,7 +171,10 @@ func (u *unit) planOfTheme(c draw.Canvas, t theme.Theme) unitPlan {
 	plan.weight = t.Words(nameSize-1, t.Ink)
 	var widest vg.Length
 	for _, in := range u.inputs {
-		widest = max(widest, plan.name.Width(in.name))
+		const maxShare = 0.4 // of the figure
+		name := theme.CutToWidth(plan.name, in.name, maxShare*c.Size().X)
+		plan.names = append(plan.names, name)
+		widest = max(widest, plan.name.Width(name))
 	}
 	left := c.Min.X + plan.radius + 4
 	plan.namesOutside = widest > 2*plan.radius-5
@@ -199,6 +203,7 @@ func (u *unit) Plot(c draw.Canvas, p *plot.Plot) {
 		}
 	}
 	for i, in := range u.inputs {
+		in.name = plan.names[i]
 		in.draw(c, plan, plan.inputs[i])
 	}
 

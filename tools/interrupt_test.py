@@ -13,6 +13,7 @@ import unittest
 from pathlib import Path
 
 from jupyter_client.manager import AsyncKernelManager
+from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_notebook
 
 import notebooks
@@ -50,6 +51,38 @@ show.Table(table.New("γ", "bound").Add(0.5, 12), "The bound for each margin $γ
 """
 
 
+# Trains in the value of a lazy value. Without show.Train, an interrupt must end the program at once.
+LAZY = """
+var endless = lazy.Value(func() int {
+	perceptron.Must(os.Create("training"))
+	for {
+		time.Sleep(10 * time.Millisecond)
+	}
+})
+
+%%
+fmt.Println(endless())
+"""
+
+# Trains in the value of a lazy value with show.Train, which returns the result so far after an interrupt.
+LAZY_TRAIN = """
+import "context"
+
+type patient struct{}
+
+func (patient) TrainContext(ctx context.Context, name string) (string, error) {
+	perceptron.Must(os.Create("training"))
+	<-ctx.Done()
+	return "so far", ctx.Err()
+}
+
+var partial = lazy.Value(func() string { return show.Train(patient{}, "data") })
+
+%%
+fmt.Println(partial())
+"""
+
+
 class Interrupt(unittest.TestCase):
     def new_folder(self) -> Path:
         """Returns a temporary folder, which is deleted after the test."""
@@ -57,25 +90,33 @@ class Interrupt(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         return Path(folder.name).resolve()
 
-    def test_interrupted_training_cell(self) -> None:
-        folder = self.new_folder()
+    def interrupted(self, go: notebooks.Kernel, folder: Path, source: str) -> tuple[list[NotebookNode], float]:
+        """Runs a cell that creates the file "training", and interrupts it a second later.
+
+        Returns the cell's outputs, and the number of seconds from the interrupt to the end of the cell.
+        """
         interrupted_at: list[float] = []
+        training = folder / "training"
+        training.unlink(missing_ok=True)
 
         async def interrupt(manager: AsyncKernelManager) -> None:
             await manager.interrupt_kernel()
 
         def interrupt_during_training(manager: AsyncKernelManager) -> None:
-            while not (folder / "training").exists():
+            while not training.exists():
                 time.sleep(0.05)
             time.sleep(1)  # until the cell trains
             interrupted_at.append(time.monotonic())
             asyncio.run(interrupt(manager))
 
+        threading.Thread(target=interrupt_during_training, args=[go.client.km], daemon=True).start()
+        outputs = go.run(source)
+        return outputs, time.monotonic() - interrupted_at[0]
+
+    def test_interrupted_training_cell(self) -> None:
+        folder = self.new_folder()
         with notebooks.kernel(folder) as go:
-            go.run("%noautoget")
-            threading.Thread(target=interrupt_during_training, args=[go.client.km], daemon=True).start()
-            outputs = go.run(ENDLESS)
-            seconds = time.monotonic() - interrupted_at[0]
+            outputs, seconds = self.interrupted(go, folder, ENDLESS)
             next_outputs = go.run('%%\nfmt.Println("alive")')
         self.assertLess(seconds, 30, "seconds from the interrupt to the end of the cell")
         self.assertEqual(notebooks.error_text(outputs), "")
@@ -88,14 +129,26 @@ class Interrupt(unittest.TestCase):
         self.assertEqual(lines[1]["text/plain"], "rates: 0 of 2, interrupted")
         self.assertEqual(notebooks.printed(next_outputs), "alive\n")
 
+    def test_interrupted_lazy_value(self) -> None:
+        folder = self.new_folder()
+        with notebooks.kernel(folder) as go:
+            go.run(f"%env XDG_CACHE_HOME {folder}/cache")
+            with self.subTest("the interrupt ends the program, and guard need not kill it"):
+                outputs, _ = self.interrupted(go, folder, LAZY)
+                self.assertIn("signal: interrupt", notebooks.error_text(outputs))
+            with self.subTest("the partial result of show.Train is used, but not stored"):
+                outputs, _ = self.interrupted(go, folder, LAZY_TRAIN)
+                self.assertEqual(notebooks.printed(outputs), "so far\n")
+                self.assertEqual(notebooks.printed(go.run("%%\nfmt.Println(lazy.List())")), "no lazy value is stored\n")
+
     def test_saved_progress_is_reproducible(self) -> None:
         path = self.new_folder() / "00-scratch.ipynb"
-        cells = [new_code_cell("%noautoget"), new_code_cell(WITH_PROGRESS)]
+        cells = [new_code_cell(WITH_PROGRESS)]
         notebooks.write(path, new_notebook(cells=cells, metadata={"kernelspec": notebooks.KERNELSPEC}))
         self.assertEqual(notebooks.save(path).faults, [])
         saved = path.read_text(encoding="utf-8")
         self.assertEqual(notebooks.save(path).note, ", unchanged")
-        outputs = notebooks.read(path).cells[1].outputs
+        outputs = notebooks.read(path).cells[0].outputs
         plain = [out.data["text/plain"] for out in notebooks.displayed(outputs) if "text/plain" in out.data]
         self.assertEqual(plain[:2], ["trials: 6 of 6", "training: 9 epochs"])
         self.assertEqual(len(notebooks.displayed(outputs)), 4)  # two progress lines, the table and its caption

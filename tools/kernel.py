@@ -6,7 +6,7 @@ The script writes the kernel's specification, kernels/gonb/kernel.json, to DATA_
 Jupyter. If there is another kernel named gonb, the script fails; with FORCE=1 it moves that kernel
 aside. tools/setup runs the script in the lab's environment.
 
-The first program named go on the kernel's PATH is a script in .venv/kernel; see kernel/smallgo.
+The first programs named go and gopls on the kernel's PATH are scripts in .venv/kernel; see kernel/smallgo.
 """
 
 import json
@@ -20,11 +20,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 BIN = ROOT / ".venv" / "bin"
 GO = ROOT / ".venv" / "kernel" / "go"  # in the folder of compile.cfg, link.cfg and guard, which tools/setup writes
-SMALL_GO = ROOT / "kernel" / "smallgo" / "go.sh"
+FRONT = GO.parent / "front"  # stands between Jupyter and GoNB; see kernel/front
+SCRIPTS = ROOT / "kernel" / "smallgo"
 FLAGS = "-ldflags=-s"  # leaves out debugging tables, so a cell with a plot links in half the time
-# The sources of the packages that cells may import. If one of them has changed, the real go builds the cell.
-SOURCES = "go.mod go.sum internal perceptron plotting "
-SOURCES += "notebooks/check notebooks/lazy notebooks/peers course/ask course/lab?"
 
 # Variables whose current values are written to the specification, because Jupyter may be started with other
 # values: from a desktop, without the shell's settings, or with the settings of another project.
@@ -40,11 +38,21 @@ def write_file(path: Path, data: bytes, mode: int = 0o644) -> None:
     new.replace(path)
 
 
+def settings(**variables: object) -> str:
+    """Returns lines of a shell script that set these variables."""
+    return "".join(f"{name}={shlex.quote(str(value))}\n" for name, value in variables.items())
+
+
 def small_go(**variables: object) -> bytes:
-    """Returns the script kernel/smallgo/go.sh with these variables set at its top."""
-    interpreter, _, script = SMALL_GO.read_text(encoding="utf-8").partition("\n")
-    settings = [f"{name}={shlex.quote(str(value))}" for name, value in variables.items()]
-    return "\n".join([interpreter, *settings, script]).encode()
+    """Returns the script go.sh of kernel/smallgo, with sources.sh and then these variables at its top."""
+    sources, script = ((SCRIPTS / name).read_text(encoding="utf-8") for name in ("sources.sh", "go.sh"))
+    return ("#!/bin/sh\n" + sources + settings(**variables) + script.removeprefix("#!/bin/sh\n")).encode()
+
+
+def gopls_script() -> bytes:
+    """Returns the script gopls.sh of kernel/smallgo, with the path of the real gopls at its top."""
+    script = (SCRIPTS / "gopls.sh").read_text(encoding="utf-8")
+    return ("#!/bin/sh\n" + settings(gopls=BIN / "gopls") + script.removeprefix("#!/bin/sh\n")).encode()
 
 
 def spec(data_dir: Path) -> dict[str, object]:
@@ -59,10 +67,11 @@ def spec(data_dir: Path) -> dict[str, object]:
         env = {name: value for name, value in env.items() if name not in ("GOCACHE", "GOPLSCACHE", "XDG_CACHE_HOME")}
     return {
         "argv": [
+            str(FRONT),
             str(BIN / "gonb"),
             "--kernel",
             "{connection_file}",
-            "-raw_error=true",  # errors as text with the line and a caret, not as HTML
+            "-raw_error=true",  # errors as text, which front reads, not as HTML
             f"-go_work={ROOT}",  # cells import the packages of this clone
             "-logtostderr=false",  # the log would fill Jupyter's terminal
             "-log_file=/dev/null",
@@ -104,7 +113,8 @@ def register(data_dir: Path, force: bool) -> str:
         note = f"; the other kernel is now in {shutil.move(folder, aside)}"
     go = shutil.which("go")
     tools = subprocess.check_output(["go", "env", "GOTOOLDIR"], text=True).strip()
-    write_file(GO, small_go(go=go, tools=tools, root=ROOT, kernel=GO.parent, sources=SOURCES, flags=FLAGS), 0o755)
+    write_file(GO, small_go(go=go, tools=tools, root=ROOT, kernel=GO.parent, flags=FLAGS), 0o755)
+    write_file(GO.with_name("gopls"), gopls_script(), 0o755)
     write_file(folder / "kernel.json", (json.dumps(spec(data_dir), indent=1) + "\n").encode())
     return f"The lab's kernel, Go (gonb), is in {folder}{note}."
 

@@ -23,6 +23,31 @@ var fruit = lazy.File("fruit.csv", func(name string) (datasets.Table, error) {
 
 var names = lazy.Value(func() []string { fmt.Println("naming …"); return fruit().ClassNames() })
 """
+VARS = """
+var config = map[string]float64{"rate": 0.5}
+
+var xs = []float64{3, 1, 2}
+
+var lowest = lazy.Value(func() float64 {
+	fmt.Println("computing …")
+	return config["rate"] + slices.Min(xs)
+})
+
+"""
+TRAINED = """
+var model = lazy.Value(func() *classifier.Model {
+	fmt.Println("training …")
+	source := files.CSV{Label: "kind"}
+	return perceptron.Must(classifier.Trainer{}.TrainFile(context.Background(), source, "fruit.csv"))
+})
+
+"""
+FROM_MODULE = """
+import "example.com/mine"
+
+var seven = lazy.Value(func() int { fmt.Println("computing …"); return mine.Seven() })
+
+"""
 RUN = "converged: 18 mistakes in 9 epochs; w = [3 2 -4]\n"
 
 
@@ -36,7 +61,7 @@ class Lazy(unittest.TestCase):
     def test_cells_share_lazy_values(self) -> None:
         with tempfile.TemporaryDirectory() as folder, notebooks.kernel(Path(folder)) as self.go:
             file = Path(folder) / "fruit.csv"
-            self.cell(f"%noautoget\n%env XDG_CACHE_HOME {folder}/cache")
+            self.cell(f"%env XDG_CACHE_HOME {folder}/cache")
             self.assertEqual(self.cell(DECLARATIONS), "")
 
             with self.subTest("a value is computed only in the first cell that uses it"):
@@ -79,6 +104,48 @@ class Lazy(unittest.TestCase):
                 self.assertEqual(self.cell("%%\nfmt.Println(run())"), new_run)
                 # The first function's value is still in the cache.
                 self.assertEqual(self.cell(DECLARATIONS + "%%\nfmt.Println(run())"), RUN)
+
+    def test_changed_dependencies(self) -> None:
+        with tempfile.TemporaryDirectory() as folder, notebooks.kernel(Path(folder)) as self.go:
+            file = Path(folder) / "fruit.csv"
+            self.cell(f"%env XDG_CACHE_HOME {folder}/cache")
+
+            with self.subTest("a cell that changes a var computes the value for itself"):
+                self.assertEqual(self.cell(VARS + "%%\nfmt.Println(lowest())"), "computing …\n1.5\n")
+                self.assertEqual(self.cell("%%\nfmt.Println(xs, config, lowest())"), "[3 1 2] map[rate:0.5] 1.5\n")
+                for change, value in (('config["rate"] = 0.25', "1.25"), ("slices.Sort(xs)", "1.5"), ("ys := xs; ys[1] = 7", "2.5")):
+                    self.assertEqual(self.cell(f"%%\n{change}\nfmt.Println(lowest())"), f"computing …\n{value}\n")
+                self.assertEqual(self.cell("%%\nfmt.Println(lowest())"), "1.5\n")
+
+            with self.subTest("a model is trained again if its file changes"):
+                file.write_text("weight,kind\n150,apple\n8,cherry\n", encoding="utf-8")
+                self.assertEqual(self.cell(TRAINED + "%%\nfmt.Println(model().Classes)"), "training …\n[apple cherry]\n")
+                self.assertEqual(self.cell("%%\nfmt.Println(model().Classes)"), "[apple cherry]\n")
+                file.write_text("weight,kind\n150,apple\n8,grapes\n", encoding="utf-8")
+                self.assertEqual(self.cell("%%\nfmt.Println(model().Classes)"), "training …\n[apple grapes]\n")
+
+            with self.subTest("List and Forget"):
+                self.cell("%%\nmodel()")
+                listed = self.cell("%%\nfmt.Println(lazy.List())").splitlines()
+                self.assertEqual([line.split()[0] for line in listed], ["name", "lowest", "model"])
+                outputs = self.go.run('%%\nlazy.Forget("modle")')
+                message = 'lazy: Forget: got "modle", want one of the lazy values "lowest", "model"'
+                self.assertIn(message, notebooks.error_text(outputs))
+                self.assertEqual(self.cell('%%\nlazy.Forget("model")'), "")
+                self.assertEqual(self.cell("%%\nfmt.Println(model().Classes)"), "training …\n[apple grapes]\n")
+                self.assertEqual(self.cell("%%\nfmt.Println(lowest())"), "1.5\n")
+
+            with self.subTest("a value is computed again if the source of the reader's own module changes"):
+                module = Path(folder) / "mine"
+                module.mkdir()
+                (module / "go.mod").write_text("module example.com/mine\n\ngo 1.26\n", encoding="utf-8")
+                own = "package mine\n\nfunc Seven() int { return 7 }\n"
+                (module / "mine.go").write_text(own, encoding="utf-8")
+                self.cell(f"!*go work use {module}")
+                self.assertEqual(self.cell(FROM_MODULE + "%%\nfmt.Println(seven())"), "computing …\n7\n")
+                self.assertEqual(self.cell("%%\nfmt.Println(seven())"), "7\n")
+                (module / "mine.go").write_text(own.replace("return 7", "return 8"), encoding="utf-8")
+                self.assertEqual(self.cell("%%\nfmt.Println(seven())"), "computing …\n8\n")
 
 
 if __name__ == "__main__":

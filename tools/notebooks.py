@@ -181,12 +181,9 @@ def cell_fault(saved: NotebookNode, outputs: list[NotebookNode]) -> str:
 REPLACEMENTS = [
     (r"(?<=[\t ])/.*/(?=[\w.-]+\.go:)", ""),
     (r"(/[^\s:]*)?/?gonb_[0-9a-f]{8}/", ""),
-    (r"gonb_[0-9a-f]{8}", "gonb_…"),
-    (r"Cell ?\[(\d+|…)\]", "Cell[…]"),
+    (r"\bcell (\d+|…), line\b", "cell …, line"),
     (r"(/|\./)?([\w.@…-]+/)*([\w.-]+\.go):\d+(:\d+)?", r"\3:…"),
-    (r" \[\[ Cell\[…\] Line \d+ \]\] ", ""),  # the kernel adds this to most panics, but not to all
     (r"\b0x[0-9a-f]+", "0x…"),
-    (r"\bgoroutine \d+\b", "goroutine …"),
     (r"\(\d+\.\d+s\)", "(…s)"),
     (r"\d{4}/\d\d/\d\d \d\d:\d\d:\d\d(\.\d+)?", "…"),
 ]

@@ -133,7 +133,7 @@ PIECES = re.compile(
     r"|(?P<ticks>(?<!`)`+(?!`))(?:.+?)(?<!`)(?P=ticks)(?!`)"
     r"|\\."
     r"|\$\$(?P<block>.+?)\$\$"
-    r"|\$(?P<inline>[^\s$](?:[^$]*?[^\s$])?)\$"
+    r"|\$(?P<inline>(?!\s)(?:\\.|[^\\$])+?(?<!\s))\$"
     r"|(?P<alone>\$)",
     re.M | re.S,
 )
@@ -163,6 +163,8 @@ class Page:
     summary: str = ""  # in the index
     pdf: str = ""  # the name of its PDF; empty if there is none
     is_sheet: bool = False  # see MarkdownPage
+    language: str = "go"  # of the code cells, for highlighting
+    is_own: bool = False  # whether it is a page of a reader's own notebook; see own_page.py
 
     @property
     def title(self) -> str:
@@ -217,6 +219,8 @@ class Renderer(mistune.HTMLRenderer):
         return f"{text} (<code>{html.escape(path)}</code>)"
 
     def image(self, text: str, url: str, title: str | None = None) -> str:
+        if url.startswith("data:image/"):  # see own_page.py
+            return f'<img src="{html.escape(url)}" alt="{html.escape(self.words(text))}">'
         path = (self.page.source.parent / unquote(url)).resolve()
         if not path.is_file() or path.suffix != ".png":
             raise self.page.fault(f'a picture from "{url}"', "a PNG file in the clone; correct its path")
@@ -284,7 +288,9 @@ def link(target: str, page: Page) -> tuple[str | None, str]:
     If the link leads to a file that has no page, returns None and the path of the file.
     """
     parts = urlsplit(target)
-    if parts.scheme or parts.netloc or not parts.path:
+    if page.is_own and not leads_somewhere(target, page.source.parent):
+        return None, target
+    if parts.scheme or parts.netloc or not parts.path or page.is_own:
         return target, ""
     path = (page.source.parent / unquote(parts.path)).resolve()
     anchor = f"#{parts.fragment}" if parts.fragment else ""
@@ -301,6 +307,14 @@ def link(target: str, page: Page) -> tuple[str | None, str]:
     if path.suffix == ".ipynb" and path.parent == root / "notebooks":
         return path.with_suffix(".html").name + anchor, ""
     return None, name
+
+
+def leads_somewhere(target: str, folder: Path) -> bool:
+    """Reports whether the target of a link is on the same page, on the web, or a file; folder is the page's folder."""
+    parts = urlsplit(target)
+    if parts.scheme or parts.netloc:
+        return parts.scheme in ("http", "https", "mailto")
+    return not parts.path or (folder / unquote(parts.path)).exists()
 
 
 def png_size(content: bytes) -> tuple[int, int]:
@@ -351,7 +365,8 @@ def printed_box(text: str) -> str:
 def picture(content: str, alt: str, width: int, height: int) -> str:
     """Returns the HTML of a PNG picture; content is the picture in Base64."""
     source = f"data:image/png;base64,{content}"
-    return f'<img src="{source}" alt="{html.escape(alt)}" width="{width}" height="{height}">'
+    size = f'width="{html.escape(str(width))}" height="{html.escape(str(height))}"'
+    return f'<img src="{html.escape(source)}" alt="{html.escape(alt)}" {size}>'
 
 
 def png_picture(path: Path, alt: str) -> str:
@@ -369,31 +384,37 @@ def is_animation(data: dict[str, str]) -> bool:
     return data.get("text/html", "").startswith('<div class="film"')
 
 
-def animation_html(animation: str, page: Page) -> str:
-    """Returns the HTML of an animation, without markup in its descriptions; its script is unchanged."""
+def animation_html(animation: str, caption: str | None, page: Page) -> str:
+    """Returns the HTML of an animation, without the markup of a caption in its descriptions; its script is unchanged.
+
+    caption is the Markdown of the caption. Without one, the descriptions are not Markdown.
+    """
     elements, script, rest = animation.partition("<script>")
+    if caption is None:
+        return animation
+    words = html.escape(plain_text(caption, page))
+    return DESCRIPTION.sub(lambda _: words, elements) + script + rest
 
-    def without_markup(description: re.Match[str]) -> str:
-        return html.escape(plain_text(html.unescape(description[0]), page))
 
-    return DESCRIPTION.sub(without_markup, elements) + script + rest
+def output_html(output: NotebookNode, page: Page, caption: str | None = None) -> str:
+    """Returns the HTML of an output, from the best form of the output that a page can show.
 
-
-def output_html(output: NotebookNode, page: Page) -> str:
-    """Returns the HTML of an output, from the best form of the output that a page can show."""
+    caption is the Markdown of the output's caption. Names from data are escaped in it. They are not escaped in the
+    description of a picture ("alt"), so that description is never read as Markdown.
+    """
     if output.output_type == "stream":
         return printed_box(output.text)
     data = output.get("data", {})
     if is_animation(data):
-        return animation_html(data["text/html"], page) + "\n"
+        return animation_html(data["text/html"], caption, page) + "\n"
     if "text/html" in data:
         label = "Table" if "<table" in data["text/html"] else "Output"
         return f'<div class="scroll" tabindex="0" role="group" aria-label="{label}">{data["text/html"]}</div>\n'
     if "text/markdown" in data:
         return markdown(data["text/markdown"], page)
     if "image/png" in data:
-        about = output.metadata.get("image/png", {})  # caption ("alt") and size
-        alt = plain_text(about.get("alt", ""), page)
+        about = output.metadata.get("image/png", {})  # description ("alt") and size
+        alt = about.get("alt", "") if caption is None else plain_text(caption, page)
         return picture(data["image/png"].strip(), alt, about.get("width"), about.get("height")) + "\n"
     if "text/plain" in data:
         return printed_box(data["text/plain"])
@@ -405,7 +426,8 @@ def outputs_html(cell: NotebookNode, page: Page) -> str:
     """Returns the HTML of the outputs of a cell, folded if the notebook folds them."""
     parts: list[str] = []
     can_have_caption = False  # whether the last output is a picture, a table or an animation
-    for output in notebooks.merged(cell.outputs):
+    outputs = notebooks.merged(cell.outputs)
+    for output, after in zip(outputs, [*outputs[1:], NotebookNode()], strict=True):
         data = output.get("data", {})
         if can_have_caption and "text/markdown" in data:
             caption = inline(data["text/markdown"], page)
@@ -413,7 +435,7 @@ def outputs_html(cell: NotebookNode, page: Page) -> str:
             parts[-1] = f"<figure>\n{parts[-1]}{caption_html}</figure>\n"
             can_have_caption = False
         elif output.get("text", "x").strip():  # leaves out printed text that consists of spaces
-            parts.append(output_html(output, page))
+            parts.append(output_html(output, page, after.get("data", {}).get("text/markdown")))
             can_have_caption = (
                 parts[-1].startswith("<img") or is_animation(data) or "<table" in data.get("text/html", "")
             )
@@ -432,7 +454,7 @@ def cell_html(cell: NotebookNode, number: int, page: Page) -> str:
     if cell.cell_type == "markdown":
         body = markdown(cell.source, page)
     else:
-        code = code_box(cell.source, "go") if cell.source.strip() else ""
+        code = code_box(cell.source, page.language) if cell.source.strip() else ""
         body = code + outputs_html(cell, page)
     anchor = f"cell-id={cell.get('id', number)}"
     page.ids.add(anchor)

@@ -1,6 +1,7 @@
-"""Tests, in a nearly empty clone, the checks that tools/setup makes before it sets anything up.
+"""Tests tools/setup in temporary clones.
 
-The checks find files of a course in notebooks/course, the folder of the course in release 0.1.0.
+A nearly empty clone serves to test the checks that it makes before it sets anything up. They find files of a
+course in notebooks/course, the folder of the course in release 0.1.0. In a clone that is set up, tasks run.
 """
 
 from __future__ import annotations
@@ -97,6 +98,72 @@ class EarlierCourse(unittest.TestCase):
         self.write_earlier("code/lab1/ada.go")
         with tempfile.TemporaryDirectory() as other:
             self.assertIn("a path without ','", self.course_error(COURSE=other))
+
+
+# Names of modules that JupyterLab imports, or that Python imports at its start.
+MODULES = ("random", "queue", "csv", "socket", "selectors", "runpy", "sitecustomize", "jupyterlab", "numpy", "grader")
+# A made-up go. It answers go env, but compiles nothing.
+MADE_UP_GO = '#!/bin/sh\ncase $1 in env | list) exec {go} "$@" ;; esac\nexit 1\n'
+
+
+class ReadyClone(unittest.TestCase):
+    """Runs tasks in a temporary clone that is set up: it uses the environment .venv of the real clone."""
+
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.above = Path(folder.name).resolve()
+        self.clone = self.above / "lab"
+        self.clone.mkdir()
+        for path in notebooks.ROOT.iterdir():
+            if path.name not in (".git", ".venv", ".venv.lock", "lessons", "running", "tools"):
+                (self.clone / path.name).symlink_to(path)
+        shutil.copytree(notebooks.ROOT / "tools", self.clone / "tools", ignore=shutil.ignore_patterns("__pycache__"))
+        (self.clone / "lessons").mkdir()
+        old, new = notebooks.ROOT / ".venv", self.clone / ".venv"
+        (new / "stamps").mkdir(parents=True)
+        for name in ("bin", "lib", "lib64", "include", "pyvenv.cfg", "go"):
+            if (old / name).exists():
+                (new / name).symlink_to(old / name)
+        (new / "etc" / "jupyter" / "labconfig").mkdir(parents=True)
+        for path in (old / "stamps").iterdir():
+            text = path.read_text().replace(f"folder: {notebooks.ROOT}\n", f"folder: {self.clone}\n")
+            (new / "stamps" / path.name).write_text(text)
+
+    def run_task(self, *words: str, **env: str) -> str:
+        """Runs a task of tools/setup, which must succeed, and returns its output."""
+        command = ["bash", str(self.clone / "tools" / "setup"), *words]
+        done = subprocess.run(command, env=os.environ | env, capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertNotIn("Setting up", done.stdout + done.stderr)
+        return done.stdout
+
+    def test_workspace_above_the_clone(self) -> None:
+        """A go.work that does not contain the clone is ignored, wherever Go would find it."""
+        work = self.above / "go.work"
+        work.write_text("go 1.26\n")
+        settings = self.above / "settings"  # what go env -w writes
+        settings.write_text(f"GOWORK={work}\n")
+        command = ["run", "go", "list", "-m", "-modfile=tools/mod/tools.mod"]
+        for env in ({}, {"GOWORK": str(work)}, {"GOWORK": "", "GOENV": str(settings)}):
+            with self.subTest(env):
+                self.assertEqual(self.run_task(*command, **env).split(), ["perceptronlab"])
+
+    def test_modules_of_the_reader(self) -> None:
+        """JupyterLab starts in a folder with files that are named like modules of Python, and does not run them."""
+        ran = self.above / "ran"
+        for name in MODULES:
+            (self.clone / "lessons" / f"{name}.py").write_text(f"open({str(ran)!r}, 'a').write({name + ' '!r})\n")
+        package = self.clone / "lessons" / "jupyter_server"
+        package.mkdir()
+        (package / "__init__.py").write_text(f"open({str(ran)!r}, 'a').write('jupyter_server ')\n")
+        go = self.above / "bin" / "go"
+        go.parent.mkdir()
+        go.write_text(MADE_UP_GO.format(go=shutil.which("go")))
+        go.chmod(0o755)
+        output = self.run_task("lab", "--version", PATH=f"{go.parent}:{os.environ['PATH']}")
+        self.assertRegex(output, r"(?m)^\d+\.\d+\.\d+$")  # of JupyterLab
+        self.assertEqual(ran.read_text() if ran.exists() else "", "")
 
 
 if __name__ == "__main__":

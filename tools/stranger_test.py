@@ -93,7 +93,7 @@ class OtherUsers(unittest.TestCase):
         value = f'var value = lazy.Value(func() string {{ return "{secret}" }})'
         # Only the umask that make lab sets hides this file from other users.
         write = 'os.WriteFile("answer", []byte(value()), 0o666)'
-        self.run_cell(token, f"%noautoget\n{value}\n\n%%\n{write}\n{SAVE_MODEL}")
+        self.run_cell(token, f"{value}\n\n%%\n{write}\n{SAVE_MODEL}")
         kernels = psutil.Process(self.lab.pid).children(recursive=True)
         ports = [
             (process.name(), c.laddr)

@@ -93,7 +93,8 @@ def nbgrader(course: Course, *args: str) -> int:
     """Runs nbgrader in the course's folder, and returns its exit status."""
     # Without this variable, nbgrader would ignore a settings file with an error.
     env = {**os.environ, "TRAITLETS_APPLICATION_RAISE_CONFIG_FILE_ERROR": "1"}
-    return subprocess.run([sys.executable, "-m", "nbgrader", *args], cwd=course.root, env=env, check=False).returncode
+    command = [sys.executable, "-P", "-m", "nbgrader", *args]  # -P: modules in the course's folder don't hide Python's
+    return subprocess.run(command, cwd=course.root, env=env, check=False).returncode
 
 
 def run_new(args: argparse.Namespace) -> int:
@@ -234,7 +235,7 @@ def run_check(_: argparse.Namespace) -> int:
     print(f"course   {course.root}")
     startup.check_secret(course)
     print(f"secret   {course.root / 'secret'}")
-    print(f"kernel   {go.argv[0]}, {go.version}")
+    print(f"kernel   {go.bin / 'gonb'}, {go.version}")
     sandbox.check_available()
     # The sandbox works or is disabled; otherwise, check_available would have raised a fault.
     print(f"sandbox  {'none' if sandbox.is_disabled() else 'bwrap'}")

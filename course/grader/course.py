@@ -158,7 +158,7 @@ class Kernel:
     @property
     def bin(self) -> Path:
         """Returns the folder with gonb and goimports."""
-        return Path(self.argv[0]).parent
+        return Path(next(word for word in self.argv if Path(word).name == "gonb")).parent
 
 
 def find_kernel() -> Kernel:
@@ -171,7 +171,8 @@ def find_kernel() -> Kernel:
         got = f"no kernel in {path.parent} ({err})"
         raise fault(got, "the Go kernel of this clone", f"run make -C {ROOT} kernel") from err
     command = ["go", "env", "GOROOT", "GOMODCACHE", "GOVERSION"]
-    done = subprocess.run(command, env={**os.environ, **env}, capture_output=True, text=True, check=False)
+    variables = {**os.environ, **env, "GOWORK": "off"}  # ignores a go.work above the course
+    done = subprocess.run(command, env=variables, capture_output=True, text=True, check=False)
     if done.returncode:
         got = f"an error from {' '.join(command)} ({done.stderr.strip()})"
         raise fault(got, "a working Go on the kernel's PATH", f"run make -C {ROOT} kernel")
@@ -214,7 +215,8 @@ def build_marker(course: Course, go: Kernel) -> Path:
     """Builds the marker, unless it is up to date, and returns its path."""
     binary = course.root / "runs" / "marker" / "marker"
     command = ["go", "build", "-buildvcs=false", "-o", str(binary), "./course/marker"]
-    done = subprocess.run(command, cwd=ROOT, env={**os.environ, **go.env}, capture_output=True, text=True, check=False)
+    env = {**os.environ, **go.env, "GOWORK": "off"}  # ignores a go.work above the clone
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
     if done.returncode:
         got = f"errors from building the marker:\n{done.stderr.strip()}\n"
         raise fault(got, "a clone that compiles", f"run cd {ROOT} && go build ./... and fix the errors")

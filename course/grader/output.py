@@ -17,6 +17,7 @@ STOPPED = "✗  stopped:"  # the line that is shown for a stopped cell begins wi
 PRINTED = "Your code printed:"  # package course/ask prints this line before the output of the student's code
 NO_TEST = "   The program did not reach its first test"  # a line of package course/ask begins with this text
 MAX_TEXT = 200_000  # characters kept of one output
+ERROR_NAMES = ("compile error", "panic", "exit")  # the names of errors that the kernel uses, and "ERROR" is any other
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -36,7 +37,8 @@ def valid_output(out: Json) -> Json | None:
     if kind == "error":
         lines = out.get("traceback")
         lines = [plain_text(line) for line in lines[:100] if isinstance(line, str)] if isinstance(lines, list) else []
-        return {"output_type": "error", "ename": "ERROR", "evalue": plain_text(out.get("evalue")), "traceback": lines}
+        name = out["ename"] if out.get("ename") in ERROR_NAMES else "ERROR"
+        return {"output_type": "error", "ename": name, "evalue": plain_text(out.get("evalue")), "traceback": lines}
     data = out.get("data")
     if kind not in ("display_data", "execute_result") or not isinstance(data, dict):
         return None
@@ -78,9 +80,8 @@ def text_records(records: object) -> dict[str, str]:
 
 def failed_to_build(outputs: list[Json]) -> bool:
     """Reports whether a cell has an error that occurred before its program ran."""
-    errors = [out["evalue"] for out in outputs if out["output_type"] == "error"]
-    # An error with an exit status or a signal comes from a program that was built.
-    return bool(errors) and not any(re.match(r"(exit status|signal:)", text) for text in errors)
+    names = [out["ename"] for out in outputs if out["output_type"] == "error"]
+    return bool(names) and not any(name in ("panic", "exit") for name in names)
 
 
 def stop_line(reply: Json) -> list[Json]:

@@ -85,7 +85,7 @@ class Lab:
         # The kernel adds flag to the imports of the cells.
         imports = {"flag", *re.findall(r'^\s*(?:import\s+)?(?:\w+\s+)?"([\w./-]+)"$', cells, re.MULTILINE)}
         with tempfile.TemporaryDirectory() as own:
-            env = {**sandbox.environment(self.kernel, own), "TMPDIR": own, "GOCACHE": str(cache)}
+            env = {**sandbox.environment(self.kernel, own), "TMPDIR": own, "GOCACHE": str(cache), "GOWORK": "off"}
 
             def go(*args: str) -> str:
                 command = ["go", *args]

@@ -97,7 +97,6 @@ class Rehearsal:
             "COURSE": str(self.root),
             "PERCEPTRONLAB_EXCHANGE": str(self.root.parent / "exchange"),
             "JUPYTER_CONFIG_PATH": str(HERE),
-            "PYTHONPATH": str(HERE),
             "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}",
         }
 
@@ -110,7 +109,7 @@ class Rehearsal:
         if user:  # students have the exchange and the clone, but no course folder
             env |= {"COURSE": "", "HOME": str(cwd)}
             env |= {"JUPYTER_RUNTIME_DIR": f"{cwd}/run", "IPYTHONDIR": f"{cwd}/ipython"}
-        command = [sys.executable, "-m", *args]
+        command = [sys.executable, "-P", "-m", *args]
         where = cwd or self.root
         done = subprocess.run(command, cwd=where, env=env, capture_output=True, text=True, check=False, **user)
         if done.returncode != 0:

@@ -194,6 +194,8 @@ class Kernel:
         self.client = self.manager.client()
         self.client.start_channels()
         self.client.wait_for_ready(timeout=60)
+        pid = getattr(self.manager.provisioner, "pid", None)
+        self.processes = {pid, *(child.pid for child in psutil.Process(pid).children(recursive=True))}
 
     def stop(self) -> None:
         """Ends the kernel. This is necessary only outside a sandbox."""
@@ -235,6 +237,8 @@ class Kernel:
                     message = self.client.get_shell_msg(timeout=0.5)
                     if message["parent_header"].get("msg_id") == request_id:
                         status = message["content"]["status"]
+                        if message["content"].get("ename") == "kernel died":  # says kernel/front
+                            return "dead"
             except queue.Empty:
                 if not self.manager.is_alive():
                     return "dead"
@@ -244,7 +248,7 @@ class Kernel:
 
     def kill_leftovers(self) -> bool:
         """Kills all processes but the kernel, this one and process 1, and reports whether all of them have ended."""
-        keep = {1, os.getpid(), getattr(self.manager.provisioner, "pid", None)}
+        keep = {1, os.getpid(), *self.processes}
         for _ in range(5):
             others = [pid for pid in running_processes() if pid not in keep]
             if not others:

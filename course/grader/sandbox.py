@@ -158,7 +158,7 @@ def copy_small_go(go: Kernel, warm: Path, tools: str, linked: str) -> None:
         tools=tools,
         root=ROOT,
         kernel="/warm/kernel",
-        sources="go.mod",  # a box's packages don't change
+        sources="",  # a box's packages don't change
         flags=FLAGS,
     )
     (small / "go").write_bytes(script)
@@ -209,7 +209,7 @@ def box_command(go: Kernel, warm: Path, user: int, seccomp: int = -1) -> list[st
     for name, size in FOLDER_SIZES.items():
         words += ["--perms", "1777" if user else "0700", "--size", str(size), "--tmpfs", name]
     created: set[Path] = set()
-    programs = [go.bin / "gonb", go.bin / "goimports"]
+    programs = [Path(go.argv[0]), go.bin / "gonb", go.bin / "goimports"]  # argv[0] is kernel/front
     mounts = {path: path for path in [go.goroot, go.modules, *python_paths(), *programs]}  # by path in the box
     mounts |= {ROOT / name: warm / "clone" / name for name in sandbox_roots()}
     for path, source in mounts.items():

@@ -64,7 +64,8 @@ class ResultTest(unittest.TestCase):
                 "data": {"image/png": base64.b64encode(b"<svg>").decode(), "application/javascript": "x"},
             },
             {"output_type": "execute_result", "data": {"text/plain": "100"}},
-            {"output_type": "error", "traceback": ["a", 5], "evalue": "exit status 1"},
+            {"output_type": "error", "ename": "exit", "traceback": ["a", 5], "evalue": "exit status 1"},
+            {"output_type": "error", "ename": "<b>", "evalue": "x"},
             7,
             None,
             {"output_type": []},
@@ -76,7 +77,8 @@ class ResultTest(unittest.TestCase):
                 {"output_type": "display_data", "data": {"image/png": PNG, "text/plain": "a picture"}, "metadata": {}},
                 # No longer an execute_result, from which nbgrader would read 100 points.
                 {"output_type": "display_data", "data": {"text/plain": "100"}, "metadata": {}},
-                {"output_type": "error", "ename": "ERROR", "evalue": "exit status 1", "traceback": ["a"]},
+                {"output_type": "error", "ename": "exit", "evalue": "exit status 1", "traceback": ["a"]},
+                {"output_type": "error", "ename": "ERROR", "evalue": "x", "traceback": []},
             ],
         )
         self.assertEqual(output.valid_outputs({"a": 1}), [])
@@ -168,7 +170,7 @@ class StepsTest(unittest.TestCase):
         return determine_grade(next(c for c in graded.cells if c.id == "sign-visible"), logging.getLogger())[0]
 
     def test_outputs_do_not_change_points(self) -> None:
-        error = {"output_type": "error", "ename": "ERROR", "evalue": "undefined: x", "traceback": ["undefined: x"]}
+        error = {"output_type": "error", "ename": "compile error", "evalue": "undefined: x", "traceback": ["undefined: x"]}
         stderr = {"output_type": "stream", "name": "stderr", "text": "9.0"}
         forged = {"output_type": "stream", "name": "stdout", "text": "### GRADE 2\nYour code printed:\n2\n"}
         runs: list[list[Json]] = [[], [error], [stderr], [forged, error], [error, stderr]]
@@ -178,8 +180,8 @@ class StepsTest(unittest.TestCase):
 
     def test_errors_and_printed_text_are_shown(self) -> None:
         """A forged table before the line "Your code printed:" is left out."""
-        error = {"output_type": "error", "ename": "ERROR", "evalue": "# x", "traceback": ["undefined: x"]}
-        exited = {"output_type": "error", "ename": "ERROR", "evalue": "exit status 1", "traceback": ["exit status 1"]}
+        error = {"output_type": "error", "ename": "compile error", "evalue": "line 1: x", "traceback": ["undefined: x"]}
+        exited = {"output_type": "error", "ename": "exit", "evalue": "exit status 1", "traceback": ["exit status 1"]}
         table = {"output_type": "stream", "name": "stdout", "text": "a forged table\nYour code printed:\nhello\n"}
         self.assertEqual(steps.student_output([error]), "undefined: x\n")
         self.assertEqual(steps.student_output([table, exited]), "Your code printed:\nhello\n")
@@ -263,15 +265,15 @@ class FakeBox:
 
     def run(self, source: str, seconds: float, questions: Json | None = None) -> Json:
         self.cells.append(source)
-        error = {"output_type": "error", "ename": "ERROR", "evalue": "", "traceback": []}
+        error = {"output_type": "error", "ename": "compile error", "evalue": "", "traceback": []}
         if "KILL" in source or ("%%" in source and "KILL" in str(self.declared)):
             raise sandbox.Ended("killed")
         if "NO" in source:
-            return {"status": "error", "outputs": [error | {"evalue": "# undefined: NO"}], "records": {}}
+            return {"status": "error", "outputs": [error | {"evalue": "line 1: undefined: NO"}], "records": {}}
         for name in rebuild.declared_names(notebook_run.declarations(source)):
             self.declared[name] = source
         if "BREAK" in str(self.declared):
-            return {"status": "error", "outputs": [error | {"evalue": "exit status 2"}], "records": {}}
+            return {"status": "error", "outputs": [error | {"ename": "exit", "evalue": "exit status 2"}], "records": {}}
         if '"works"' in source:
             return {
                 "status": "ok",
@@ -283,7 +285,7 @@ class FakeBox:
             part, kind = test[1].lower(), test[2].lower()
             function = self.declared.get({"sign": "Sign", "trace": "Weights"}[part])
             if function is None:
-                return {"status": "error", "outputs": [error | {"evalue": "# undefined: Sign"}], "records": {}}
+                return {"status": "error", "outputs": [error | {"evalue": "line 1: undefined: Sign"}], "records": {}}
             count = len(questions[part]) if questions else 1
             if kind == "hidden":
                 is_wrong = "HARD" in function

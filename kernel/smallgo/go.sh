@@ -6,9 +6,12 @@
 #   go       the real command "go"
 #   tools    the folder of Go's programs "compile" and "link"
 #   root     the folder of this repository
-#   kernel   the folder of this script, into which tools/setup writes guard, compile.cfg and link.cfg
-#   sources  the sources of the packages that a cell may import, relative to root
+#   kernel   the folder of this script, into which tools/setup writes guard, compile.cfg, link.cfg and
+#            sources.sum
+#   sources  the sources of the packages that a cell may import, relative to root; "" if they never change
 #   flags    the GOFLAGS of the kernel
+#
+# Between the variables and this script, tools/kernel.py puts sources.sh.
 #
 # The script compiles and links a cell against packages that tools/setup has compiled. The real go would
 # first check the sources of all 260 packages, which takes as long as compiling the cell. The script runs
@@ -21,6 +24,13 @@
 # added. Guard runs the cell's program.
 #
 # shellcheck disable=SC2154 # tools/kernel.py sets the variables
+
+# GoNB begins with a go.mod and a go.work for the cells, in a temporary folder. A go.work above that folder must
+# not keep it from doing so. Later commands find the new go.work, even if go env -w says GOWORK=off.
+case "$1 $2" in
+"mod init" | "work init") GOWORK=off ;;
+esac
+export GOWORK="${GOWORK:-auto}"
 
 case "$*" in
 "build -o "*/gonb_*/gonb_*)
@@ -53,11 +63,29 @@ is_plain() {
 		! grep -q require "$folder/go.mod"
 }
 
-# is_current: reports whether all packages are unchanged since tools/setup compiled them. If find fails, its
-# error message counts as a change.
+# is_current: reports whether all packages are unchanged since tools/setup compiled them.
 is_current() {
+	[ -z "$sources" ] || ! has_news || is_same
+}
+
+# has_news: reports whether the status of a source or of its folder has changed since the time of link.cfg. The
+# system sets the time of this change (-cnewer), also for a file that keeps an older time (cp -p, tar, rsync -a).
+# If find fails, its error message counts as a change.
+has_news() {
 	# shellcheck disable=SC2086 # sources is a list of words
-	[ -z "$(cd "$root" && find $sources ! -name '*_test.go' -newer "$kernel/link.cfg" 2>&1)" ]
+	[ -n "$(cd "$root" && find $sources ! -name '*_test.go' -cnewer "$kernel/link.cfg" 2>&1)" ]
+}
+
+# is_same: reports whether the sources have the contents that tools/setup has compiled. If so, gives link.cfg the
+# time of the comparison, so the next cell need not repeat it.
+is_same() {
+	now=$kernel/.now.$$
+	touch "$now" || now=''
+	[ "$(sum_sources)" = "$(cat "$kernel/sources.sum")" ]
+	same=$?
+	[ $same -ne 0 ] || [ -z "$now" ] || touch -r "$now" "$kernel/link.cfg"
+	rm -f "$now"
+	return $same
 }
 
 # build compiles and links main.go to the file $cell.cell.
@@ -71,13 +99,4 @@ if is_plain "$@" && is_current && (build); then
 	exit
 fi >/dev/null 2>&1
 # shellcheck disable=SC2086 # "test -c" is two words
-output=$("$go" $command -o "$cell.cell" "$@" 2>&1) && exit
-printf '%s\n' "$output" | sed '/^# gonb_/d' # leave out the line with the name of the cell's package
-
-# The kernel shows the lines of main.go around an error. In main.go, the kernel has replaced the line "%%" of
-# the cell with "func main". Replace this func main with "%%" again.
-if [ -f "$main" ]; then
-	sed '/^func main() {$/,/^}$/ { s/^func main() {$//; s/^	flag.Parse()$/%%/; s/^}$//; }' "$main" >"$main.new" &&
-		mv "$main.new" "$main"
-fi
-exit 1
+exec "$go" $command -o "$cell.cell" "$@"

@@ -5,7 +5,7 @@
 //	✓ mistakes ≤ bound: 18 ≤ 51
 //	✗ mistakes ≤ bound: got 52, want at most 51
 //
-// [Guess] is for predictions, and [Try] is for exercises. These two never fail a cell.
+// [Guess] is for predictions, and [Try] and [TryHolds] are for exercises. These three never fail a cell.
 //
 // Call a check in the body of a cell (below %%), not in the initial value of a package-level var.
 // Every later cell initialises such a var again, so the check would run again, and perhaps fail, in
@@ -192,6 +192,42 @@ func Try[T any](claim string, got, want T) {
 	}
 	g, _ := pair(got, want)
 	printLine("%s %s: %s", mark, claim, g)
+}
+
+// TryHolds checks what an exercise asks for, if more than one result is right. want is that, in words, and got are
+// the results that ok was computed from. An error among them that is not nil is printed alone, because it says
+// why there is no result. A nil error is not printed. Like [Try], TryHolds does not fail the cell.
+//
+//	bound, err := perceptron.Novikoff(data, u)
+//	check.TryHolds("a bound below 10", err == nil && bound.Most() < 10, bound.Most(), err)
+//
+// prints one of these lines:
+//
+//	✓ a bound below 10: 9
+//	○ not yet: got 27, want a bound below 10
+//	○ not yet: perceptron: u does not separate the data: …; want a bound below 10
+func TryHolds(want string, ok bool, got ...any) {
+	var values []string
+	for _, value := range got {
+		if err, isError := value.(error); isError {
+			printLine("○ not yet: %v; want %s", err, want)
+			return
+		}
+		if value != nil {
+			values = append(values, unquoted(value))
+		}
+	}
+	results := strings.Join(values, ", ")
+	switch {
+	case ok && results == "":
+		printLine("✓ %s", want)
+	case ok:
+		printLine("✓ %s: %s", want, results)
+	case results == "":
+		printLine("○ not yet: %s", want)
+	default:
+		printLine("○ not yet: got %s, want %s", results, want)
+	}
 }
 
 // printLine prints one line. It replaces line breaks, which errors may contain, with spaces.

@@ -98,6 +98,11 @@ func TestOutput(t *testing.T) {
 		{"Guess, a question mark in a slice", func() { Guess([]any{"?"}, 1) }, `○ your guess ["?"], the answer 1`},
 		{"Try, a wrong result", func() { Try("your margin", 0.25, 0.5) }, "○ not yet: your margin: 0.25"},
 		{"Try, different floats with the same 4 digits", func() { Try("your margin", aboveThird, third) }, "○ not yet: your margin: 0.33333333333333337"},
+		{"TryHolds, a right result", func() { TryHolds("more than 18 mistakes", true, 21) }, "✓ more than 18 mistakes: 21"},
+		{"TryHolds, wrong results", func() { TryHolds("more than 18 mistakes", false, 18, "converged", nil) }, "○ not yet: got 18, converged, want more than 18 mistakes"},
+		{"TryHolds, an error", func() { TryHolds("a bound", false, 0, errors.New("u separates nothing")) }, "○ not yet: u separates nothing; want a bound"},
+		{"TryHolds, no results", func() { TryHolds("six points", true) }, "✓ six points"},
+		{"TryHolds, no results, wrong", func() { TryHolds("six points", false) }, "○ not yet: six points"},
 	} {
 		output, ended := runCheck(t, c.call)
 		want, mustEnd := c.want+"\n", strings.HasPrefix(c.want, "✗")

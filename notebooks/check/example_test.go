@@ -64,6 +64,17 @@ func ExampleTry() {
 	// ✓ the square of 3: 9
 }
 
+func ExampleTryHolds() {
+	signed := datasets.Signed(datasets.OR()).AbsorbBias()
+	for _, u := range []perceptron.Weights{{2, 2, 1}, {1, 1, 1}} {
+		bound, err := perceptron.Novikoff(signed, u)
+		check.TryHolds("a bound below 10", err == nil && bound.Most() < 10, bound.Most(), err)
+	}
+	// Output:
+	// ○ not yet: got 27, want a bound below 10
+	// ✓ a bound below 10: 9
+}
+
 func ExampleAll() {
 	isEven := func(n int) bool { return n%2 == 0 }
 	check.All("n is even", slices.Values([]int{2, 4, 6}), isEven)

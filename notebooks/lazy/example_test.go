@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"perceptronlab/notebooks/lazy"
 	"perceptronlab/perceptron"
@@ -41,4 +42,30 @@ func ExampleFile() {
 	}
 	fmt.Println(fruit().Classes)
 	// Output: [apple cherry]
+}
+
+// In a notebook, List returns the values that the notebook's cells have stored. This example runs
+// outside a notebook, where no values are stored.
+func ExampleList() {
+	fmt.Println(lazy.List())
+	// Output: no lazy value is stored
+}
+
+func ExampleListing_String() {
+	computed := time.Date(2026, time.March, 14, 9, 26, 53, 0, time.UTC)
+	fmt.Println(lazy.Listing{
+		{Name: "run", Bytes: 1234, Computed: computed},
+		{Name: "penguins", Bytes: 31_000, Computed: computed},
+	})
+	// Output:
+	// name            size  computed
+	// run           1.2 kB  2026-03-14 09:26:53
+	// penguins     31.0 kB  2026-03-14 09:26:53
+}
+
+// In a notebook, Forget("run") deletes the stored value of run. Outside a notebook, Forget panics.
+func ExampleForget() {
+	defer func() { fmt.Println(recover()) }()
+	lazy.Forget("run")
+	// Output: lazy: Forget: got a call outside a notebook, want a call in a cell
 }

@@ -17,28 +17,41 @@
 //
 //   - the declaration of its var;
 //   - a declaration of the notebook that its computation uses, directly or indirectly;
-//   - the content of a file that its computation reads with [File];
-//   - this library, or the version of Go.
+//   - the content of a file or folder that a string in these declarations names, such as "iris.csv";
+//   - the source of a package that they use: this library, a module of your own, or another version
+//     of Go or of a module.
 //
-// The value must not depend on anything else, such as the clock or the network. If a computation
-// prints something, this output appears only in the cell that runs the computation.
+// A stored value is not used, and the cell computes the value again, if the cell's code could change a
+// var on which the value depends:
 //
-// A stored [datasets.Table] is mapped into memory, so later cells can use even a large table at once. Other
-// values are stored with encoding/gob. In the following cases, a value is not stored, so each cell that uses
-// the value computes it again:
+//   - it assigns to the var or to a part of it, as in xs[0] = 1, or takes its address, as in &xs;
+//   - it copies a slice, map, pointer or channel of the var, and changes the copy, as in
+//     ys := xs; ys[0] = 1, or passes it to a function that could change it, as in slices.Sort(xs).
 //
+// The code of a cell is the code below %%, and the functions that it calls. Code that only reads can't
+// change a var, and nor can this library: fmt.Println(xs), len(xs), xs[0] and perceptron.Train(data) are
+// allowed. What lazy can't follow counts as a change. Do not change a lazy value itself.
+//
+// In the following cases, a value is not stored, so each cell that uses the value computes it again:
+//
+//   - the computation opens a file whose name is not a string in the code, as in os.ReadFile(name) or
+//     filepath.Glob("*.csv"); only a function that is passed to [File] may open its argument;
+//   - the computation may depend on the network, the clock, the environment, the command line, another
+//     program or unseeded random numbers;
+//   - a named folder has over 10,000 files or 4 GiB, or a named file has changed since the cell started;
 //   - gob loses a part of the value, such as an unexported field;
 //   - the value is not declared at package level of a notebook;
 //   - the line that declares the value also declares other values;
-//   - the value uses a File whose name is not a string literal in double quotes;
-//   - the value uses a var to which some code assigns, or whose address some code takes with &;
-//   - the computation may read files without File, or use the network: its code contains package os,
-//     exec or http, or a function ReadFile, ReadFileContext, ReadFolder or Load;
-//   - an interrupt arrived during the computation.
+//   - the computation was interrupted, so that show.Train returned the result so far.
 //
-// Values are stored in the folder perceptronlab/lazy of the user's cache, which `make lab` places
-// in .venv. Only the user can read this folder. If the stored values exceed 8 GiB, the next write
-// deletes all of them first. You may delete the folder at any time.
+// A cell never shows whether a value was stored, so two runs of a notebook print the same. If a
+// computation prints something, this output appears only in the cell that runs the computation.
+// [List] returns what is stored, and [Forget] deletes stored values.
+//
+// A stored [datasets.Table] is mapped into memory, so later cells can use even a large table at once.
+// Other values are stored with encoding/gob. Values are stored in the folder perceptronlab/lazy of the
+// user's cache, which `make lab` places in .venv. Only the user can read this folder. If the stored
+// values exceed 8 GiB, the next write deletes all of them first. You may delete the folder at any time.
 package lazy
 
 import (
@@ -46,12 +59,12 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
 
+	"perceptronlab/internal/interrupt"
 	"perceptronlab/internal/wording"
 )
 
@@ -121,14 +134,10 @@ func findOrCompute(declared runtime.Frame, pointer any, compute func()) {
 	if read(key, pointer) == nil {
 		return
 	}
-	// An interrupted computation may end early with a partial result, so it is not stored.
-	interrupt := make(chan os.Signal, 1)
-	signal.Notify(interrupt, os.Interrupt)
 	compute()
-	signal.Stop(interrupt)
 	// If a file changed while compute read it, the key has changed too. Then the value is not
-	// stored.
-	if newKey, err := keyAt(declared); err == nil && newKey == key && len(interrupt) == 0 {
+	// stored. After an interrupt, show.Train and similar functions return a partial result.
+	if newKey, err := keyAt(declared); err == nil && newKey == key && !interrupt.Seen() {
 		_ = write(key, pointer) // after an error, the next cell computes the value again
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"reflect"
 	"runtime"
@@ -16,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"perceptronlab/internal/interrupt"
 	"perceptronlab/internal/messagetest"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/classifier"
@@ -23,56 +23,14 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// program is the source of a cell's program. Its last block of vars declares the lazy values whose
-// dependencies the tests check.
+// program is the source of a cell's program.
 const program = `package main
 
-type pair struct{ a, b int }
+import "perceptronlab/notebooks/lazy"
 
-func (p pair) sum() int { return twice(p.a) + p.b }
-func (p pair) String() string { return "a pair" }
+var number = lazy.Value(func() int { return 3 })
 
-const (
-	zero = iota
-	one
-)
-
-func twice(x int) int { return 2 * x }
-
-func read(name string) (string, error) {
-	b, err := os.ReadFile(name)
-	return string(b), err
-}
-
-var report []string
-
-var (
-	γ, pointed int
-	pointer = &pointed
-)
-
-var (
-	number = lazy.Value(func() int { return pair{one, 2}.sum() })
-	first, second = lazy.Value(f), lazy.Value(g)
-	text = lazy.File("a.txt", read)
-	shadowing = lazy.File("b.txt", func(string) (string, error) { text := ""; return text, nil })
-	length = lazy.Value(func() int { shadowing := 0; return len(text()) + shadowing })
-	computedName = lazy.File("a"+".txt", mine.Parse)
-	callsReadBoth = lazy.Value(func() int { readBoth(); return 3 })
-	readsDirectly = lazy.Value(func() int { s, _ := read("a.txt"); return len(s) })
-	readsWithContext = lazy.Value(func() int { t, _ := files.CSV{}.ReadFileContext(ctx, "a.csv"); return t.Len() })
-	writesToReport = lazy.File("c.txt", reader{Report: &report}.read)
-	usesChangedVar = lazy.Value(func() int { return γ })
-	usesPointedVar = lazy.Value(func() int { return pointed })
-	unrelated = 3
-)
-
-func readBoth() { lazy.File("a.txt", read)(); lazy.File("b.txt", read)() }
-
-func main() {
-	γ++
-	fmt.Println(number() == 3)
-}
+func main() {}
 `
 
 func TestMain(m *testing.M) { os.Exit(messagetest.Run(m)) }
@@ -97,64 +55,14 @@ func mustWriteFile(t *testing.T, name, content string) {
 	}
 }
 
-// The lazy value number is computed again if and only if it uses the changed code.
-func TestUses(t *testing.T) {
-	mustUse := func(source, name string) (texts, inputs []string) {
-		t.Helper()
-		texts, inputs, err := parse([]byte(source)).uses(lineOf(source, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return texts, inputs
+// sumFor returns a checksum that must exist.
+func sumFor(t *testing.T, name string) string {
+	t.Helper()
+	sum, _, err := sumOf(name)
+	if err != nil {
+		t.Fatal(err)
 	}
-	before, _ := mustUse(program, "number =")
-	for _, c := range []struct {
-		old, new  string
-		wantAgain bool // whether number must be computed again
-	}{
-		{"2 * x", "3 * x", true},         // in twice, which sum calls
-		{"one\n", "half\n\tone\n", true}, // changes the value of the const one
-		{"a, b int", "b, a int", true},
-		{"+ p.b", "- p.b", true},
-		{"a pair", "two", true},              // in the method String, which package fmt may call
-		{"	number =", "	my, number =", true}, // changes the text of the declaration
-		{"unrelated = 3", "unrelated = 4", false},
-		{"string(b)", "string(b[1:])", false},
-		{"func main", "// main begins.\nfunc unused() {}\n\nfunc main", false},
-	} {
-		after, _ := mustUse(strings.Replace(program, c.old, c.new, 1), "number =")
-		if again := !slices.Equal(after, before); again != c.wantAgain {
-			t.Errorf("declarations that number uses, with %q replaced by %q: changed = %v, want %v", c.old, c.new, again, c.wantAgain)
-		}
-	}
-}
-
-// A lazy value uses the files that its declaration and its dependencies read with lazy.File.
-func TestUsesReturnsFiles(t *testing.T) {
-	for name, want := range map[string][]string{
-		"number =": nil,
-		"text =":   {"a.txt"},
-		"length =": {"b.txt", "a.txt"}, // b.txt because the method uses compares only names, and length has a local var called shadowing
-	} {
-		_, inputs, err := parse([]byte(program)).uses(lineOf(program, name))
-		if err != nil || !slices.Equal(inputs, want) {
-			t.Errorf("%s uses the files %q, error = %v; want %q", name, inputs, err, want)
-		}
-	}
-}
-
-// The last three texts do not begin the declaration of a lazy value, and the first text begins the
-// declaration of two. All others begin a declaration that may read unknown files, or that uses
-// vars that may change.
-func TestUsesRejectsUnknownDependencies(t *testing.T) {
-	for _, name := range []string{
-		"first, second", "computedName =", "callsReadBoth =", "readsDirectly =", "readsWithContext =",
-		"writesToReport =", "usesChangedVar =", "usesPointedVar =", "func readBoth", "unrelated", "package",
-	} {
-		if texts, inputs, err := parse([]byte(program)).uses(lineOf(program, name)); !errors.Is(err, errUnknown) {
-			t.Errorf("uses for the line of %q returned texts = %q, files = %q, error = %v; want errUnknown", name, texts, inputs, err)
-		}
-	}
+	return sum
 }
 
 // The checksum changes if the content, the number or a name of the files changes.
@@ -167,7 +75,7 @@ func TestSumOf(t *testing.T) {
 	first, second := filepath.Join(folder, "a", "1.txt"), filepath.Join(folder, "a", "2.txt")
 	mustWriteFile(t, first, "one")
 	info := perceptron.Must(os.Stat(first))
-	seen := []string{perceptron.Must(sumOf(folder))}
+	seen := []string{sumFor(t, folder)}
 	for i, change := range []func() error{
 		// The same size and modification time, but another change time.
 		func() error { mustWriteFile(t, first, "two"); return os.Chtimes(first, info.ModTime(), info.ModTime()) },
@@ -178,7 +86,7 @@ func TestSumOf(t *testing.T) {
 		if err := change(); err != nil {
 			t.Fatal(err)
 		}
-		sum, secondSum := perceptron.Must(sumOf(folder)), perceptron.Must(sumOf(folder))
+		sum, secondSum := sumFor(t, folder), sumFor(t, folder)
 		if slices.Contains(seen, sum) || secondSum != sum {
 			t.Errorf("two checksums after change %d = %s and %s, earlier checksums = %q; want two equal new checksums", i, sum, secondSum, seen)
 		}
@@ -191,15 +99,15 @@ func TestSumOf(t *testing.T) {
 	if err := errors.Join(err, write(digest(first, state), &stored)); err != nil {
 		t.Fatal(err)
 	}
-	if got := perceptron.Must(sumOf(first)); got != stored {
+	if got := sumFor(t, first); got != stored {
 		t.Errorf("sumOf of an old file = %q, want %q", got, stored)
 	}
 	settled = time.Hour // the file has changed less than an hour ago, so sumOf must not use its stored checksum
-	if got := perceptron.Must(sumOf(first)); got == stored {
+	if got := sumFor(t, first); got == stored {
 		t.Errorf("sumOf of a file that has just changed = %q, want the checksum of its content", got)
 	}
 	for _, name := range []string{os.DevNull, filepath.Join(folder, "missing")} {
-		if _, err := sumOf(name); err == nil {
+		if _, _, err := sumOf(name); err == nil {
 			t.Errorf("sumOf(%s): error = nil, want an error", name)
 		}
 	}
@@ -361,14 +269,8 @@ func TestFindOrCompute(t *testing.T) {
 		value := 0
 		findOrCompute(declared, &value, func() {
 			computations++
-			if interrupted { // send an interrupt to this process, and wait for its arrival
-				received := make(chan os.Signal, 1)
-				signal.Notify(received, os.Interrupt)
-				defer signal.Stop(received)
-				if err := perceptron.Must(os.FindProcess(os.Getpid())).Signal(os.Interrupt); err != nil {
-					t.Fatal(err)
-				}
-				<-received
+			if interrupted { // as show.Train does
+				interrupt.Report()
 			}
 			value = 7
 		})
@@ -379,7 +281,7 @@ func TestFindOrCompute(t *testing.T) {
 	for i, c := range []struct {
 		interrupted      bool
 		wantComputations int // in all calls so far
-	}{{true, 1}, {false, 2}, {false, 2}, {true, 2}} {
+	}{{false, 1}, {false, 1}, {true, 1}} {
 		find(c.interrupted)
 		if computations != c.wantComputations {
 			t.Errorf("computations after %d calls = %d, want %d", i+1, computations, c.wantComputations)
@@ -387,13 +289,13 @@ func TestFindOrCompute(t *testing.T) {
 	}
 	declared.Function = "main.main" // the value is declared in a function, where one line may compute different values
 	find(false)
-	if computations != 3 {
-		t.Errorf("computations after a call in a function = %d, want 3, because the value must not be stored", computations)
+	if computations != 2 {
+		t.Errorf("computations after a call in a function = %d, want 2, because the value must not be stored", computations)
 	}
 	declared.Function = "main.init"
 	t.Setenv("GONB_TMP_DIR", t.TempDir())
 	find(false)
-	if computations != 4 {
-		t.Errorf("computations after a call outside a notebook = %d, want 4, because the value must not be stored", computations)
+	if computations != 3 {
+		t.Errorf("computations after a call outside a notebook = %d, want 3, because the value must not be stored", computations)
 	}
 }

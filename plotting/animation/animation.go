@@ -14,6 +14,7 @@ import (
 
 	"perceptronlab/plotting"
 	"perceptronlab/plotting/internal/canvas"
+	"perceptronlab/plotting/internal/drawable"
 )
 
 // Beat is the time that a frame is displayed, in seconds.
@@ -46,10 +47,10 @@ const maxFrames = 1000
 // that the axes don't jump. The functions [plotting.Steps], [plotting.StepsInPlane],
 // [plotting.StepsInWeightSpace] and [plotting.StepsOfSqueeze] return such figures.
 //
-// New returns an error if there are no figures or more than 1000, if a figure is nil, or if a text has
-// characters that can't be drawn (see [plotting.UseFont]). It also returns an error unless width and height
-// are above 0, and width and the height with the captions are at most 100 inches. WriteGIF draws the figures
-// again, so do not change them until then.
+// New returns an error if there are no figures or more than 1000, or if a figure is nil or can't be drawn
+// (see [plotting.Write]). It also returns an error unless width and height are above 0, and width and the
+// height with the captions are at most 100 inches. WriteGIF draws the figures again, so do not change them
+// until then.
 func New(frames iter.Seq2[*plot.Plot, string], width, height vg.Length) (*Animation, error) {
 	var figures []*plot.Plot
 	var captions []string
@@ -84,17 +85,18 @@ func New(frames iter.Seq2[*plot.Plot, string], width, height vg.Length) (*Animat
 		captionsAt: height,
 		sheets:     sheets,
 	}
-	for k, p := range sheets {
+	for i, p := range sheets {
 		if err := a.draw(p); err != nil {
-			return nil, fmt.Errorf("animation: figure %d, counted from 0: %w", k, err)
+			return nil, fmt.Errorf("animation: figure %d, counted from 0: %s",
+				i, strings.TrimPrefix(err.Error(), "plotting: "))
 		}
 	}
 	return a, nil
 }
 
-// draw draws a sheet and adds it as a frame. It returns an error if a text has characters that can't be
-// drawn.
-func (a *Animation) draw(sheet *plot.Plot) error {
+// draw draws a sheet and adds it as a frame. It returns an error if the sheet can't be drawn.
+func (a *Animation) draw(sheet *plot.Plot) (err error) {
+	defer drawable.Catch(&err)
 	c := newSVGCanvas(a.Height, &a.styles)
 	checked := &canvas.Checked{Canvas: c}
 	plotting.Draw(sheet, draw.NewCanvas(checked, a.Width, a.Height))

@@ -353,6 +353,15 @@ func TestNewErrors(t *testing.T) {
 	messagetest.Error(t, "negative height, but less than that of the caption", err)
 	_, err = New(nilFigure, 100, 100)
 	messagetest.Error(t, "nil figure", err)
+
+	undrawable := plotting.New()
+	undrawable.Y.Max = math.NaN()
+	_, err = New(func(yield func(*plot.Plot, string) bool) {
+		_ = yield(plotting.New(), "") && yield(undrawable, "") && yield(plotting.New(), "")
+	}, 100, 100)
+	messagetest.Error(t, "NaN in the second figure", err)
+	_, err = New(func(yield func(*plot.Plot, string) bool) { yield(undrawable, "") }, 100, 100)
+	messagetest.Error(t, "NaN in the last figure", err)
 }
 
 // A closedWriter is an io.Writer that returns an error.

@@ -4,6 +4,8 @@ import (
 	"context"
 	"os"
 	"os/signal"
+
+	"perceptronlab/internal/interrupt"
 )
 
 // loops is a context that is cancelled at the first interrupt during a loop: ■ in a notebook, or
@@ -20,10 +22,14 @@ func watch() (ctx context.Context, stopWatching func()) {
 	}
 	ctx, stop := signal.NotifyContext(loops, os.Interrupt)
 	stopAfterFunc := context.AfterFunc(ctx, func() {
+		interrupt.Report()
 		stop() // so a second interrupt ends the program
 		cancelLoops()
 	})
 	return ctx, func() {
+		if ctx.Err() != nil {
+			interrupt.Report() // the function above may not have begun yet
+		}
 		stopAfterFunc()
 		stop()
 	}

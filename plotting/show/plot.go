@@ -11,6 +11,7 @@ import (
 
 	"perceptronlab/plotting"
 	"perceptronlab/plotting/animation"
+	captions "perceptronlab/plotting/internal/caption"
 )
 
 // Plot displays a figure at the default size, [plotting.Width] × [plotting.Height], with its caption below.
@@ -18,6 +19,11 @@ import (
 // the caption is a format for [fmt.Sprintf]:
 //
 //	show.Plot(plotting.Lift(or, w), "The plane of w = %v separates the two classes.", w)
+//
+// The values may be names from a file: viewers show text in them as it is, even if it looks like Markdown, a
+// formula or HTML. The text of the format is Markdown, also if it comes from [fmt.Sprintf]. So pass names from
+// data as values, and never as part of the format. Values belong in words, code or formulas; in a formula, the
+// characters of TeX in them are escaped.
 //
 // The caption is also the alternative text of the image, for readers who can't see it.
 //
@@ -30,26 +36,17 @@ func Plot(p *plot.Plot, caption string, values ...any) {
 // Sized is [Plot] at another size, in points of 1/72 inch. It panics unless width and height are above 0 and
 // at most 100 inches.
 func Sized(p *plot.Plot, width, height vg.Length, caption string, values ...any) {
-	caption = formatCaption(caption, values)
+	text := captions.Format(caption, values)
 	if !gonbui.IsNotebook {
 		const save = `not in a notebook; plotting.Save(p, "figure.png") writes it to a file`
-		if caption == "" {
+		if text.Plain == "" {
 			fmt.Println("figure: " + save)
 		} else {
-			fmt.Printf("figure: %s (%s)\n", caption, save)
+			fmt.Printf("figure: %s (%s)\n", text.Plain, save)
 		}
 		return
 	}
-	send(withCaption(figureOutput(p, width, height, caption), caption)...)
-}
-
-// formatCaption formats the caption with the given values. Without values it returns the caption
-// unchanged, so a percent sign in such a caption need not be doubled.
-func formatCaption(caption string, values []any) string {
-	if len(values) == 0 {
-		return caption
-	}
-	return fmt.Sprintf(caption, values...)
+	send(withCaption(figureOutput(p, width, height, text.Plain), text)...)
 }
 
 // figureOutput returns an output with a figure of the given size. Viewers without images show the

@@ -6,15 +6,18 @@ import (
 	"errors"
 	goimage "image"
 	"image/png"
+	"math"
 	"reflect"
 	"slices"
 	"testing"
 
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
 
 	"perceptronlab/internal/messagetest"
 	"perceptronlab/plotting"
+	captions "perceptronlab/plotting/internal/caption"
 	"perceptronlab/plotting/table"
 )
 
@@ -26,7 +29,7 @@ var mistakes = []int{2, 3, 3, 2, 2, 3, 2, 1, 0}
 func TestFigureOutput(t *testing.T) {
 	const caption = "No mistake in epoch 9: γ > 0."
 	figure := figureOutput(plotting.Mistakes(mistakes), plotting.Width, plotting.Height, caption)
-	outputs := withCaption(figure, caption)
+	outputs := withCaption(figure, captions.Format(caption, nil))
 	if len(outputs) != 2 {
 		t.Fatalf("number of outputs = %d, want 2, the figure and its caption", len(outputs))
 	}
@@ -60,7 +63,7 @@ func TestFigureOutput(t *testing.T) {
 func TestTableOutput(t *testing.T) {
 	const caption = "Half the margin, four times the bound."
 	bounds := table.New("γ", "bound").Add(0.5, 12)
-	outputs := withCaption(tableOutput(bounds), caption)
+	outputs := withCaption(tableOutput(bounds), captions.Format(caption, nil))
 	if len(outputs) != 2 || len(outputs[0].Data) != 2 || outputs[0].DisplayID != "" {
 		t.Fatalf("outputs = %v, want a table in two formats without a display ID, and its caption", outputs)
 	}
@@ -82,15 +85,15 @@ func TestFormatCaption(t *testing.T) {
 		{"10 % noise", nil, "10 % noise"}, // without values, the caption is not a format
 		{"w = %v, %d %% noise", []any{[]int{1, 2}, 10}, "w = [1 2], 10 % noise"},
 	} {
-		if got := formatCaption(c.caption, c.values); got != c.want {
-			t.Errorf("formatCaption(%q, %v) = %q, want %q", c.caption, c.values, got, c.want)
+		if got := captions.Format(c.caption, c.values); got.Plain != c.want || got.Markdown != c.want {
+			t.Errorf("captions.Format(%q, %v) = %q, want %q twice", c.caption, c.values, got, c.want)
 		}
 	}
 }
 
 func TestFigureWithoutCaption(t *testing.T) {
 	figure := figureOutput(plotting.Mistakes(mistakes), 300, 200, "")
-	outputs := withCaption(figure, "")
+	outputs := withCaption(figure, captions.Caption{})
 	if text := outputs[0].Data[protocol.MIMETextPlain]; len(outputs) != 1 || text != "figure" {
 		t.Errorf(`number of outputs = %d and text of the first = %q, want 1 and "figure"`, len(outputs), text)
 	}
@@ -99,5 +102,16 @@ func TestFigureWithoutCaption(t *testing.T) {
 func TestPanics(t *testing.T) {
 	messagetest.Panic(t, "negative total", func() { Progress("", -1, slices.Values([]int{1})) })
 	messagetest.Panic(t, "width 0", func() { figureOutput(plotting.New(), 0, 200, "") })
+	messagetest.Panic(t, "NaN on a logarithmic axis", func() {
+		p := plotting.New()
+		p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, plot.LogTicks{}
+		p.Y.Min, p.Y.Max = math.NaN(), 100 // with gonum alone, this takes memory without end
+		figureOutput(p, plotting.Width, plotting.Height, "")
+	})
+	messagetest.Panic(t, "NaN in a line", func() {
+		p := plotting.New()
+		p.Add(&plotter.Line{XYs: plotter.XYs{{X: 0, Y: 1}, {X: 1, Y: math.NaN()}}})
+		figureOutput(p, plotting.Width, plotting.Height, "")
+	})
 	messagetest.Panic(t, "no figures", func() { Steps(func(func(*plot.Plot, string) bool) {}, "") })
 }

@@ -8,6 +8,8 @@ import (
 
 	"github.com/janpfeifer/gonb/gonbui"
 	"github.com/janpfeifer/gonb/gonbui/protocol"
+
+	captions "perceptronlab/plotting/internal/caption"
 )
 
 // The metadata of an image is a map inside a map. gob encodes it only if the type of the inner map is
@@ -40,10 +42,13 @@ func send(outputs ...*protocol.DisplayData) {
 
 // withCaption returns the given output, followed by an output with the caption unless the caption
 // is "".
-func withCaption(output *protocol.DisplayData, caption string) []*protocol.DisplayData {
-	if caption == "" {
+func withCaption(output *protocol.DisplayData, c captions.Caption) []*protocol.DisplayData {
+	if c.Plain == "" {
 		return []*protocol.DisplayData{output}
 	}
-	below := map[protocol.MIMEType]any{protocol.MIMETextMarkdown: caption}
+	below := map[protocol.MIMEType]any{protocol.MIMETextMarkdown: c.Markdown}
+	if c.Plain != c.Markdown {
+		below[protocol.MIMETextPlain] = c.Plain // for viewers that would show the escaped characters as codes
+	}
 	return []*protocol.DisplayData{output, {Data: below}}
 }

@@ -13,6 +13,7 @@ import (
 	"perceptronlab/internal/wording"
 	"perceptronlab/plotting"
 	"perceptronlab/plotting/animation"
+	captions "perceptronlab/plotting/internal/caption"
 )
 
 // Steps displays figures one after another as an animation. Below the animation is the given caption.
@@ -36,17 +37,17 @@ func Steps(figures iter.Seq2[*plot.Plot, string], caption string, values ...any)
 func SizedSteps(
 	figures iter.Seq2[*plot.Plot, string], width, height vg.Length, caption string, values ...any,
 ) {
-	caption = formatCaption(caption, values)
+	text := captions.Format(caption, values)
 	a, err := animation.New(figures, width, height)
 	if err != nil {
 		panic("show: Steps: " + strings.TrimPrefix(err.Error(), "animation: "))
 	}
 	if !gonbui.IsNotebook {
 		count := wording.Plural(a.Frames, "figure")
-		fmt.Printf("%s, one after another: %s (not in a notebook)\n", count, caption)
+		fmt.Printf("%s, one after another: %s (not in a notebook)\n", count, text.Plain)
 		return
 	}
-	output := imageOutput(a.Still, a.Width, a.Height, caption) // for viewers that show only images
-	output.Data[protocol.MIMETextHTML] = a.HTML(caption)
-	send(withCaption(output, caption)...)
+	output := imageOutput(a.Still, a.Width, a.Height, text.Plain) // for viewers that show only images
+	output.Data[protocol.MIMETextHTML] = a.HTML(text.Plain)
+	send(withCaption(output, text)...)
 }

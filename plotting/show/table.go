@@ -6,23 +6,24 @@ import (
 	"github.com/janpfeifer/gonb/gonbui"
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 
+	captions "perceptronlab/plotting/internal/caption"
 	"perceptronlab/plotting/table"
 )
 
 // Table displays a table with a caption below. The caption is Markdown, and values replace its verbs, as for
-// [Plot]. In viewers that don't support HTML, and outside a notebook, the table is aligned text.
+// [Plot]: pass names from data as values. In viewers that don't support HTML, and outside a notebook, the table is aligned text.
 //
 //	show.Table(table.Trace(perceptron.Updates(and.AbsorbBias()), 20), "AND, mistake by mistake.")
 func Table(t *table.Table, caption string, values ...any) {
-	caption = formatCaption(caption, values)
+	text := captions.Format(caption, values)
 	if !gonbui.IsNotebook {
 		fmt.Println(t)
-		if caption != "" {
-			fmt.Println(caption)
+		if text.Plain != "" {
+			fmt.Println(text.Plain)
 		}
 		return
 	}
-	send(withCaption(tableOutput(t), caption)...)
+	send(withCaption(tableOutput(t), text)...)
 }
 
 // tableOutput returns t as HTML and as text, for display in a notebook.

@@ -5,8 +5,8 @@
 lab   checks JupyterLab, started in the same way as by "make lab", on new copies of the lessons.
       JupyterLab opens lesson 00, and lists the lessons first. Some lessons are run ("make test" runs
       all of them in the kernel): they open without outputs, no cell fails, and all pictures show.
-      ■ stops a training run, Shift-Tab and Tab show help, and animations (moving.py) and the
-      playground (playing.py) work.
+      ■ stops a training run, Shift-Tab and Tab show help, animations (moving.py) and the
+      playground (playing.py) work, and nothing in names from data runs or is typeset (hostile.py).
 site  checks the pages of "make site", opened from the disk without a network. The pages make no
       requests, all pictures and formulas show, nothing is wider than a phone's screen, and axe
       reports no serious or critical accessibility problem.

@@ -17,9 +17,7 @@ MAX_PRESSES = 10  # of a key; JupyterLab may show nothing if the response comes 
 # The code cells of the notebook for these checks. XOR is not linearly separable, so the loop over its updates is
 # endless.
 SCRATCH = [
-    """%noautoget
-
-import (
+    """import (
 	"fmt"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"

@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, Page
 
 import copies
 import notebooks
-from browser import by_hand, moving
+from browser import by_hand, hostile, moving
 from browser.chromium import Check, run_check
 from browser.jupyterlab import (
     IGNORED_RULES,
@@ -149,6 +149,7 @@ def check_lab(names: list[str]) -> list[Report]:
             tasks: list[tuple[Check, Path]] = [
                 (partial(moving.check_moving, server), moving.write_moving(folder)),
                 (partial(by_hand.check_by_hand, server), scratch),
+                (partial(hostile.check_hostile, server), hostile.write_hostile(folder)),
                 (check_playground, folder / "playground.html"),
             ]
             for path in paths:

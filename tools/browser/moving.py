@@ -33,8 +33,7 @@ from notebooks import ROOT
 
 # ---- The notebook ------------------------------------------------------------
 
-IMPORTS = """%noautoget
-import "fmt"
+IMPORTS = """import "fmt"
 import "perceptronlab/perceptron"
 import "perceptronlab/perceptron/datasets"
 import "perceptronlab/plotting"

@@ -8,15 +8,19 @@ type Interval struct{ Low, High float64 }
 // With returns the smallest interval that contains the interval v and the number f.
 func (v Interval) With(f float64) Interval { return Interval{min(v.Low, f), max(v.High, f)} }
 
-// isPoint reports whether the ends of v are equal, or too close to be distinguished in a figure.
+// isPoint reports whether the ends of v are equal, or differ so little that the difference may be a rounding
+// error: by at most four times 2⁻⁵² of their size, unless both are integers.
 func (v Interval) isPoint() bool {
-	return v.High-v.Low <= 1e-12*max(math.Abs(v.Low), math.Abs(v.High))
+	if v.Low == math.Trunc(v.Low) && v.High == math.Trunc(v.High) {
+		return v.Low == v.High
+	}
+	return v.High-v.Low <= 0x1p-50*max(math.Abs(v.Low), math.Abs(v.High))
 }
 
-// ExpandedLike returns v, unless its ends are too close to be distinguished in a figure. Then v
-// counts as a point, and ExpandedLike returns an interval around this point that is as wide as
-// other. If other counts as a point too, the width is the larger absolute value of the two points,
-// or 1 if both points are 0. The width is at least 2·10⁻⁹ times the absolute value of v.
+// ExpandedLike returns v, unless its ends are equal up to a rounding error. Then v counts as a point, and
+// ExpandedLike returns an interval around this point that is as wide as other. If other counts as a point
+// too, the width is the larger absolute value of the two points, or 1 if both points are 0. The width is at
+// least 2·10⁻⁹ times the absolute value of v.
 func (v Interval) ExpandedLike(other Interval) Interval {
 	if !v.isPoint() {
 		return v
@@ -35,7 +39,7 @@ func (v Interval) ExpandedLike(other Interval) Interval {
 
 // Widened returns v, extended on each side by an eighth of its width.
 func (v Interval) Widened() Interval {
-	extension := (v.High - v.Low) / 8
+	extension := v.High/8 - v.Low/8 // v.High − v.Low might overflow
 	return Interval{v.Low - extension, v.High + extension}
 }
 

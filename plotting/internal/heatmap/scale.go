@@ -32,7 +32,7 @@ const (
 )
 
 // Draw draws the scale to the right of c, the canvas of the map. The bar is as high as c, and the
-// name is above the bar.
+// name is above the bar. If the name is wider than the map and the scale, Draw shortens it.
 func (s Scale) Draw(c draw.Canvas, t theme.Theme) {
 	bar := draw.Crop(c, c.Max.X-c.Min.X+scaleGap, scaleGap+scaleBar, 0, 0)
 	DrawPixels(bar, s.colours(bar.Size().Y))
@@ -41,8 +41,10 @@ func (s Scale) Draw(c draw.Canvas, t theme.Theme) {
 
 	title := t.Words(11, t.Ink)
 	title.XAlign, title.YAlign = draw.XLeft, draw.YBottom
-	left := min(bar.Min.X, bar.Max.X+t.Word(scaleWords)-title.Width(s.Name))
-	c.FillText(title, vg.Point{X: left, Y: bar.Max.Y + 5}, s.Name)
+	right := bar.Max.X + t.Word(scaleWords)
+	name := theme.CutToWidth(title, s.Name, right-c.Min.X)
+	left := min(bar.Min.X, right-title.Width(name))
+	c.FillText(title, vg.Point{X: left, Y: bar.Max.Y + 5}, name)
 }
 
 // colours returns the colours of a bar of the given height, as an image that is one pixel wide.
@@ -63,7 +65,7 @@ func (s Scale) colours(height vg.Length) *image.RGBA {
 }
 
 // drawTicks draws the ticks to the right of the bar, each with its label. A label that is too wide
-// is replaced with the number, rounded to three digits.
+// is replaced with the number, rounded to three digits, with ≈ before it if this is another number.
 func (s Scale) drawTicks(c, bar draw.Canvas, t theme.Theme) {
 	style := t.Words(9, t.Ink)
 	style.XAlign = draw.XLeft
@@ -80,6 +82,9 @@ func (s Scale) drawTicks(c, bar draw.Canvas, t theme.Theme) {
 		text := tick.Label
 		if style.Width(text) > t.Word(scaleWords)-5 {
 			text = notation.Format(tick.Value, 'g', 3)
+			if text != notation.Format(tick.Value, 'g', -1) {
+				text = "≈" + text
+			}
 		}
 		c.FillText(style, vg.Point{X: bar.Max.X + 5, Y: at}, text)
 	}
@@ -88,12 +93,8 @@ func (s Scale) drawTicks(c, bar draw.Canvas, t theme.Theme) {
 // Room returns the space that the scale takes to the right of the map and above it.
 func (s Scale) Room(t theme.Theme) plot.GlyphBox {
 	right := scaleGap + scaleBar + t.Word(scaleWords)
-	name := t.Words(11, t.Ink).Width(s.Name)
 	box := plot.GlyphBox{X: 1, Y: 1}
-	box.Rectangle = vg.Rectangle{
-		Min: vg.Point{X: min(0, right-name), Y: -1},
-		Max: vg.Point{X: right},
-	}
+	box.Rectangle = vg.Rectangle{Min: vg.Point{Y: -1}, Max: vg.Point{X: right}}
 	if s.Name != "" {
 		box.Rectangle.Max.Y = t.Word(18)
 	}

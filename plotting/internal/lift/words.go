@@ -29,7 +29,7 @@ func (f *Figure) Words() plot.Plotter { return words{f} }
 
 // Plot implements plot.Plotter.
 func (f words) Plot(c draw.Canvas, p *plot.Plot) {
-	for _, word := range f.words(theme.Of(p)) {
+	for _, word := range f.words(p) {
 		word.Plot(c, p)
 	}
 }
@@ -37,14 +37,15 @@ func (f words) Plot(c draw.Canvas, p *plot.Plot) {
 // GlyphBoxes implements plot.GlyphBoxer: it reserves space for the texts.
 func (f words) GlyphBoxes(p *plot.Plot) []plot.GlyphBox {
 	var boxes []plot.GlyphBox
-	for _, word := range f.words(theme.Of(p)) {
+	for _, word := range f.words(p) {
 		boxes = append(boxes, word.GlyphBoxes(p)...)
 	}
 	return boxes
 }
 
 // words returns the plotters of the texts, one for each text.
-func (f *Figure) words(t theme.Theme) []*plotter.Labels {
+func (f *Figure) words(p *plot.Plot) []*plotter.Labels {
+	t := theme.Of(p)
 	nearEnd := func(v geometry.Interval, towards float64) float64 {
 		if towards > 0 {
 			return v.High
@@ -56,8 +57,8 @@ func (f *Figure) words(t theme.Theme) []*plotter.Labels {
 	upright := t.Words(11, t.Ink)
 	upright.Rotation = math.Pi / 2
 	left := f.view.project(f.leftCorner(1), f.leftCorner(0.5))
-	name1 := wording.Cut(notation.ColumnName(f.data.Names(), 0, "x₁"), 24)
-	name2 := wording.Cut(notation.ColumnName(f.data.Names(), 1, "x₂"), 24)
+	name1 := cutName(p, notation.ColumnName(f.data.Names(), 0, "x₁"))
+	name2 := cutName(p, notation.ColumnName(f.data.Names(), 1, "x₂"))
 	words := slices.Concat(
 		f.edge(t, name1, f.x1, func(v float64) r3.Vec { return f.at(v, x2OfEdge1, 0) }),
 		f.edge(t, name2, f.x2, func(v float64) r3.Vec { return f.at(x1OfEdge2, v, 0) }),
@@ -76,6 +77,18 @@ func (f *Figure) words(t theme.Theme) []*plotter.Labels {
 		words = append(words, beside(ends[0], sideways, 4, "w", t.Letter(13, t.Ink)))
 	}
 	return words
+}
+
+// nameStyle returns the style of the name of a column.
+func nameStyle(t theme.Theme) text.Style { return t.Words(11, t.Ink) }
+
+// cutName shortens the name of a column to 24 letters, and to a third of the width of the figure.
+func cutName(p *plot.Plot, name string) string {
+	name = wording.Cut(wording.OneLine(name), 24)
+	if room, ok := theme.RoomOf(p); ok {
+		name = theme.CutToWidth(nameStyle(theme.Of(p)), name, room.Size.X/3)
+	}
+	return name
 }
 
 // edge returns the tick labels and the name of a column along an edge of the floor, outside the box. v is
@@ -100,7 +113,7 @@ func (f *Figure) edge(
 	}
 	out = geometry.Direction(out)
 	gap := 6 + max(out.X, -out.X)*widest + max(out.Y, -out.Y)*t.Word(9) // room for the tick labels
-	return append(words, beside(middle, out, gap, name, t.Words(11, t.Ink)))
+	return append(words, beside(middle, out, gap, name, nameStyle(t)))
 }
 
 // beside returns the plotter of a word beside a point. direction points from the point to the word,

@@ -1,4 +1,4 @@
-// Package measure computes the areas of drawn paths. It is for tests.
+// Package measure computes the areas of drawn paths, and the extents of drawings. It is for tests.
 package measure
 
 import "gonum.org/v1/plot/vg"

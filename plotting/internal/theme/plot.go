@@ -7,34 +7,40 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// A carrier is a text handler that carries the theme of a plot. Plotters receive only a canvas and
-// the plot, and a plot has no other field in which they could find its theme. gonum never reads the
-// field TextHandler of a plot, because each text style has its own handler.
+// A carrier is a text handler that carries the theme of a plot, and its room for words. Plotters receive
+// only a canvas and the plot, and a plot has no other field in which they could find these. gonum never
+// reads the field TextHandler of a plot, because each text style has its own handler.
 type carrier struct {
 	text.Handler
-	theme Theme
+	theme *Theme // nil for the usual theme
+	room  *Room  // nil if the room is not known
+}
+
+// carrierOf returns the carrier of p, or an empty carrier.
+func carrierOf(p *plot.Plot) carrier {
+	if c, ok := p.TextHandler.(carrier); ok {
+		return c
+	}
+	return carrier{Handler: Handler}
 }
 
 // Of returns the theme of p: the theme of the last call to Apply, or the usual theme.
 func Of(p *plot.Plot) Theme {
-	if c, ok := p.TextHandler.(carrier); ok {
-		return c.theme
+	if c := carrierOf(p); c.theme != nil {
+		return *c.theme
 	}
 	return Default()
 }
 
 // Has reports whether Apply has given p a theme.
-func Has(p *plot.Plot) bool {
-	_, ok := p.TextHandler.(carrier)
-	return ok
-}
+func Has(p *plot.Plot) bool { return carrierOf(p).theme != nil }
 
 // Apply gives p the theme t, in which its plotters are then drawn. It also gives the look of t to the
 // title, the legend and the axes of p, except where they differ from the old theme of p, because the
 // caller has changed them.
 func Apply(p *plot.Plot, t Theme) {
 	old := Of(p)
-	p.TextHandler = carrier{Handler, t}
+	p.TextHandler = carrier{Handler: Handler, theme: &t}
 
 	from, to := old.axis(), t.axis()
 	replaceWords(&p.Title.TextStyle, from.name, to.name)

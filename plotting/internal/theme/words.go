@@ -2,7 +2,9 @@ package theme
 
 import (
 	"image/color"
+	"sort"
 	"strings"
+	"unicode"
 
 	xfont "golang.org/x/image/font"
 	"gonum.org/v1/plot/font"
@@ -31,16 +33,75 @@ func (t Theme) Letter(size vg.Length, c color.Color) text.Style {
 }
 
 // CutToWidth returns s if it is at most as wide as width. Otherwise it returns the beginning of s
-// and an ellipsis, which together are at most this wide. It does not shorten text of more than one
-// line.
+// and an ellipsis, which together are at most this wide. If not even an ellipsis fits, it returns "".
+// It cuts each line of s in this way.
 func CutToWidth(style text.Style, s string, width vg.Length) string {
 	style.Rotation = 0 // measure the width along the line of text
-	if strings.Contains(s, "\n") || style.Width(s) <= width {
-		return s
+	lines := strings.Split(s, "\n")
+	for i, line := range lines {
+		lines[i] = cutLine(style, line, width)
 	}
-	letters := []rune(s)
-	for len(letters) > 1 && style.Width(string(letters)+"…") > width {
-		letters = letters[:len(letters)-1]
+	return strings.Join(lines, "\n")
+}
+
+// CutToSize is CutToWidth for words that are also at most as high as height. It omits lines at the end,
+// except the first line, and puts an ellipsis after the last of the other lines.
+func CutToSize(style text.Style, s string, size vg.Point) string {
+	style.Rotation = 0
+	for style.Height(s) > size.Y {
+		last := strings.LastIndex(s, "\n")
+		if last < 0 {
+			break
+		}
+		s = strings.TrimSuffix(s[:last], "…") + "…"
 	}
-	return string(letters) + "…"
+	return CutToWidth(style, s, size.X)
+}
+
+// CutMiddle is CutToWidth for a line of which the end matters: it omits letters before the last two thirds of
+// the letters that remain.
+func CutMiddle(style text.Style, line string, width vg.Length) string {
+	if style.Width(line) <= width {
+		return line
+	}
+	letters := []rune(line)
+	for n := min(len(letters)-1, int(width)); n > 0; n-- { // hardly a letter is narrower than one point
+		head, tail := n/3, len(letters)-(n-n/3)
+		for head > 0 && isJoined(letters[head-1], letters[head]) {
+			head--
+		}
+		for tail < len(letters) && isJoined(letters[tail-1], letters[tail]) {
+			tail++
+		}
+		if short := string(letters[:head]) + "…" + string(letters[tail:]); style.Width(short) <= width {
+			return short
+		}
+	}
+	return cutLine(style, line, width)
+}
+
+// cutLine is CutToWidth for one line.
+func cutLine(style text.Style, line string, width vg.Length) string {
+	if style.Width(line) <= width {
+		return line
+	}
+	// Longer words fit on no page, and would take long to measure.
+	const maxLetters = 10_000
+	letters := []rune(line)
+	n := sort.Search(min(len(letters), maxLetters), func(n int) bool {
+		return style.Width(string(letters[:n])+"…") > width
+	}) - 1
+	for n > 0 && n < len(letters) && isJoined(letters[n-1], letters[n]) {
+		n--
+	}
+	if n < 0 {
+		return ""
+	}
+	return string(letters[:n]) + "…"
+}
+
+// isJoined reports whether the character b belongs to the same letter as the character a before it.
+func isJoined(a, b rune) bool {
+	const joiner = '\u200d' // joins the parts of an emoji
+	return unicode.Is(unicode.M, b) || a == joiner || b == joiner
 }

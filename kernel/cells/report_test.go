@@ -1,0 +1,165 @@
+package cells
+
+import (
+	"strings"
+	"testing"
+)
+
+func sources(cells ...string) Sources {
+	return func(n int) string {
+		if n < 1 || n > len(cells) {
+			return ""
+		}
+		return cells[n-1]
+	}
+}
+
+func problem(cell, line, column int, message string) Problem {
+	return Problem{Place{cell, line, column}, message}
+}
+
+func TestReportProblems(t *testing.T) {
+	source := sources("var n = 3", "%%\n\ta := x + x\n\tx = 1\n点 := x", strings.Repeat("a", 90)+" := "+strings.Repeat("b", 90))
+	for _, c := range []struct {
+		name     string
+		cell     int
+		problems []Problem
+		want     string
+	}{
+		{"a tab before the place", 2, []Problem{problem(2, 2, 2, "m")}, "line 2: m\n    a := x + x\n    ^"},
+		{"another cell", 2, []Problem{problem(1, 1, 5, "m")}, "cell 1, line 1: m\n    var n = 3\n        ^"},
+		{"a wide character", 2, []Problem{problem(2, 4, 8, "m")}, "line 4: m\n    点 := x\n    　    ^"},
+		{"twice in a line, and in others", 2,
+			[]Problem{problem(2, 2, 7, "m"), problem(2, 2, 11, "m"), problem(2, 3, 2, "m"), problem(2, 4, 8, "m")},
+			"line 2: m (also in lines 3 and 4)\n    a := x + x\n         ^"},
+		{"in two cells, the running one first", 2, []Problem{problem(1, 1, 5, "m"), problem(2, 3, 2, "m")},
+			"line 3: m (also in cell 1, line 1)\n    x = 1\n    ^"},
+		{"only the first syntax error", 2,
+			[]Problem{problem(2, 2, 2, "syntax error: a"), problem(2, 3, 2, "syntax error: b")},
+			"line 2: syntax error: a\n    a := x + x\n    ^"},
+		{"too many errors", 1, []Problem{
+			problem(1, 1, 0, "a"), problem(1, 1, 0, "b"), problem(1, 1, 0, "c"), problem(1, 1, 0, "d"),
+			problem(1, 1, 0, "e"), problem(1, 1, 0, "too many errors"),
+		}, "line 1: a\n    var n = 3\n\nline 1: b\n    var n = 3\n\nline 1: c\n    var n = 3\n\nand 2 more errors"},
+		{"no line", 1, []Problem{problem(0, 0, 0, "expected x, found 'EOF'")}, "end of the cell: expected x, found 'EOF'"},
+		{"a line and a column that do not exist", 1, []Problem{problem(1, 7, 3, "m"), problem(1, 1, 30, "p")},
+			"line 1: p\n    var n = 3\n\nline 7: m"},
+		{"a long line", 3, []Problem{problem(3, 1, 95, "m")},
+			"line 1: m\n    …" + strings.Repeat("a", 66) + " := " + strings.Repeat("b", 30) + "…\n    " +
+				strings.Repeat(" ", 71) + "^"},
+	} {
+		if got := ReportProblems(c.problems, c.cell, source).Text; got != c.want {
+			t.Errorf("%s: got\n%s\nwant\n%s", c.name, got, c.want)
+		}
+	}
+}
+
+// In these lines, the compiler's message is all that there is to say: a hint would be about something else.
+func TestNoHint(t *testing.T) {
+	for _, c := range []struct{ message, line string }{
+		{"undefined: missing", "fmt.Println(missing)"},
+		{"undefined: fast", "fast == slow"},
+		{"undefined: math", "math.Sqrt(2)"},
+		{"declared and not used: whileAway", "whileAway := 3"},
+		{"expected ';', found y", "x := 3 y := 4 // and not while"},
+		{"invalid operation: cannot indirect x (variable of type int)", "fmt.Println(*x)"},
+		{"invalid operation: a + b (mismatched types perceptron.Weights and classifier.Model)", "a + b"},
+		{"x.foo undefined (type T has no field or method foo)", "x.foo"},
+		{"panic: perceptron: row 0: got label 0, want -1 or +1", "perceptron.FromRows(x, y)"},
+		{"panic: boom", `panic("boom")`},
+		{"exit status 1", ""},
+	} {
+		if hint := Hint(c.message, c.line); hint != "" {
+			t.Errorf("for %q in %q, got the hint %q, want none", c.message, c.line, hint)
+		}
+	}
+}
+
+// The right type of comment is not taken for a division.
+func TestFloorDivision(t *testing.T) {
+	const message = "cannot use f(x) (value of type float64) as int value in return statement"
+	for line, want := range map[string]bool{
+		"return f(x) // g(x)":         true,
+		"return n // 2":               true,
+		"return f(x)":                 false,
+		"return f(x) // the score":    false,
+		"return f(x) // rounded down": false,
+	} {
+		if got := strings.Contains(Hint(message, line), "begins a comment"); got != want {
+			t.Errorf("%q: hint about // = %v, want %v", line, got, want)
+		}
+	}
+}
+
+// Each hint applies to a message in the recordings of package front. This test only calls each template with
+// groups that are too few: no placeholder may be left.
+func TestHintsHaveGroups(t *testing.T) {
+	for _, h := range hints {
+		groups := h.message.NumSubexp()
+		if h.line != nil {
+			groups += h.line.NumSubexp()
+		}
+		for n := groups + 1; n < 10; n++ {
+			for _, mark := range []string{"$", "^"} {
+				if strings.Contains(h.advice, mark+string(rune('0'+n))) {
+					t.Errorf("the hint %q uses group %d of %d", h.advice, n, groups)
+				}
+			}
+		}
+	}
+}
+
+func TestFunctionName(t *testing.T) {
+	for line, want := range map[string]string{
+		"main.main()":                                   "",
+		"main.init()":                                   "",
+		"main.init.0.func1()":                           "",
+		"main.gain(0xc000, {0x1, 0x2})":                 "gain",
+		"main.gain.func1(...)":                          "gain",
+		"main.functional(...)":                          "functional",
+		"main.main.main.func1.func2(...)":               "",
+		"main.(*Grid).At(0xc000)":                       "Grid.At",
+		"main.Grid.At(...)":                             "Grid.At",
+		"main.Map[...](...)":                            "Map",
+		"main.main.func1-range1(0x2)":                   "",
+		"created by main.start.func1 in goroutine 1":    "start",
+		"gonb_12345678.TestX(0x1)":                      "TestX",
+		"main.main.gowrap1()":                           "",
+		"main.worker(0x1, 0x2, {0x3, 0x4}, 0xc0000181)": "worker",
+	} {
+		if got := functionName(line); got != want {
+			t.Errorf("functionName(%q) = %q, want %q", line, got, want)
+		}
+	}
+}
+
+// A crash may be cut off anywhere, because a cell's output is limited.
+func TestCrashCutOff(t *testing.T) {
+	const text = "panic: a [recovered]\n\tb\n[signal SIGSEGV: x]\n\ngoroutine 1 [running]:\nmain.f(...)\n" +
+		"\tmain.go:3 +0x1\nmain.main()\n\tmain.go:7\nexit status 2\n"
+	place := func(line string) (Place, bool) {
+		return Place{Cell: 1, Line: 1}, strings.Contains(line, "main.go:")
+	}
+	source := sources("f()")
+	for end := range len(text) + 1 {
+		report := ReportCrash(ParseCrash(text[:end], place), 1, source)
+		if strings.Contains(report.Text, "goroutine 1 [running]:") || strings.Contains(report.Text, "0x") {
+			t.Errorf("of %q, got\n%s", text[:end], report.Text)
+		}
+	}
+	const want = "panic: a\n\tb\nline 1, in f:\n    f()\ncalled in line 1"
+	if got := ReportCrash(ParseCrash(text, place), 1, source).Text; got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestDeadlockNamesEachGoroutine(t *testing.T) {
+	crash := Crash{"fatal error: all goroutines are asleep - deadlock!", []Goroutine{
+		{"chan receive", []Call{{Place: Place{1, 2, 0}}}},
+		{"chan send", []Call{{Place: Place{1, 1, 0}, Function: "send"}, {Place: Place{1, 2, 0}, Starts: true}}},
+	}}
+	got := ReportCrash(crash, 1, sources("c <- 1\n<-d")).Text
+	if want := ":\n    <-d\nwaits in line 1, in send\nhint: "; !strings.Contains(got, want) {
+		t.Errorf("got\n%s\nwant %q in it", got, want)
+	}
+}

@@ -1,0 +1,217 @@
+package main
+
+import (
+	"regexp"
+	"time"
+)
+
+// A failureContent is a failure in the content of a message.
+type failureContent struct {
+	Status    string   `json:"status"`
+	Name      string   `json:"ename"`
+	Value     string   `json:"evalue"`
+	Traceback []string `json:"traceback"`
+	Number    int      `json:"execution_count"`
+}
+
+// fields returns the fields of a message's content that show the failure.
+func (shown failure) fields() map[string]any {
+	return map[string]any{"ename": shown.Name, "evalue": shown.Value, "traceback": shown.Traceback}
+}
+
+// replied passes on a reply of GoNB. A reply to the running cell ends it.
+func (l *link) replied(t *transfer) {
+	f := l.front
+	m, err := open(t.frames)
+	if err != nil || m.parent.Session == session { // the latter answers a request of front's own
+		return
+	}
+	f.mu.Lock()
+	c := f.running
+	f.mu.Unlock()
+	if c == nil || m.header.Type != "execute_reply" || c.request.header.ID != m.parent.ID {
+		_ = l.client.pass(t, l.kernel)
+		return
+	}
+	var content failureContent
+	m.content(&content)
+	f.setNumber(c, content.Number)
+	failed := content.Status == "error" || c.fault != ""
+	if failed {
+		time.Sleep(runAllTime - time.Since(c.arrived))
+		fields := l.failureOf(c, content).fields()
+		fields["status"] = "error"
+		m = m.with(fields)
+	}
+	_ = l.client.send(f.key.frames(m)) // fails if the client is gone
+	f.finish(c, failed)
+}
+
+// failureOf returns the failure that iopub shows, or will show.
+func (l *link) failureOf(c *cell, content failureContent) failure {
+	select {
+	case <-c.reported:
+		return *c.failure
+	case <-time.After(runAllTime): // no client listens on iopub
+		return l.front.failure(c, content, "")
+	}
+}
+
+// failure decides how a cell's failure is shown. The first caller decides for all.
+func (f *front) failure(c *cell, content failureContent, stderr string) failure {
+	shown := failure{Name: content.Name, Value: content.Value, Traceback: content.Traceback, Stderr: stderr}
+	if c.fault != "" {
+		shown = failure{Name: "cell not run", Value: c.fault, Traceback: []string{c.fault}, Stderr: stderr}
+	} else {
+		shown = report(shown, c.number, f.source)
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if c.failure == nil {
+		c.failure = &shown
+		close(c.reported)
+	}
+	return *c.failure
+}
+
+// setNumber notes the number that Jupyter shows for a cell.
+func (f *front) setNumber(c *cell, number int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if c.number == 0 {
+		c.number = number
+	}
+}
+
+// published passes on a message of GoNB on iopub.
+func (l *link) published(t *transfer) {
+	f := l.front
+	m, err := open(t.frames)
+	if err != nil {
+		return
+	}
+	if m.parent.Session == session {
+		return // front's own request
+	}
+	c := f.cellOf(m.parent.ID)
+	if c != nil {
+		m = l.rewrite(c, m)
+	}
+	switch {
+	case m == nil:
+	case c != nil:
+		_ = l.client.send(f.key.frames(m))
+	default:
+		_ = l.client.pass(t, l.kernel)
+	}
+}
+
+// rewrite returns what the client gets instead of a message that belongs to a cell; nil if it gets nothing.
+func (l *link) rewrite(c *cell, m *message) *message {
+	f := l.front
+	switch m.header.Type {
+	case "execute_input":
+		var content failureContent
+		m.content(&content)
+		f.setNumber(c, content.Number)
+		if c.sent != c.source {
+			m = m.with(map[string]any{"code": c.source})
+		}
+	case "stream":
+		var content struct {
+			Name string `json:"name"`
+			Text string `json:"text"`
+		}
+		m.content(&content)
+		if content.Name != "stderr" {
+			return m
+		}
+		text := l.stderr.add(m, content.Text)
+		if text == "" {
+			return nil
+		}
+		if text != content.Text {
+			m = m.with(map[string]any{"text": text})
+		}
+	case "error":
+		var content failureContent
+		m.content(&content)
+		return l.showFailure(c, m, content)
+	case "status":
+		var content struct {
+			State string `json:"execution_state"`
+		}
+		m.content(&content)
+		if content.State != "idle" {
+			return m
+		}
+		if c.fault != "" && !c.isSilent {
+			failed := newMessage(m.identities, "error", c.request, object{})
+			_ = l.client.send(f.key.frames(l.showFailure(c, failed, failureContent{})))
+		}
+		l.sendStderr(l.stderr.release())
+	}
+	return m
+}
+
+// showFailure returns a message of type error with the failure of a cell, and sends the text for stderr
+// that belongs to it.
+func (l *link) showFailure(c *cell, m *message, content failureContent) *message {
+	stream, text := l.stderr.release()
+	shown := l.front.failure(c, content, text)
+	if text != "" {
+		l.sendStderr(stream, shown.Stderr)
+	}
+	return m.with(shown.fields())
+}
+
+// sendStderr sends text for stderr in a copy of a message that GoNB has sent. It sends nothing if there is
+// no text.
+func (l *link) sendStderr(stream *message, text string) {
+	if text != "" {
+		_ = l.client.send(l.front.key.frames(stream.with(map[string]any{"text": text})))
+	}
+}
+
+// A heldText holds back the text that a Go program prints to stderr when it ends with a panic, because the
+// text arrives in pieces.
+type heldText struct {
+	text   string
+	stream *message // the message with the last piece
+	atLine bool     // whether the text before ended within a line
+}
+
+const maxHeld = 1 << 20 // bytes
+
+// crash matches the beginning of what a Go program prints when it crashes, and of what GoNB prints when a
+// program fails, even if only a part has arrived.
+var crash = regexp.MustCompile(`(?m)^(panic: |fatal error: |runtime: goroutine stack exceeds|` +
+	`goroutine \d+ \[|exit status \d|signal: \w|goroutine( \d*)?\z)`)
+
+// add adds a piece of text, and returns what is to be sent.
+func (h *heldText) add(m *message, piece string) string {
+	text := h.text + piece
+	h.text, h.stream = "", m
+	start := 0
+	if h.atLine { // a line that has begun is not the first of a crash
+		for start < len(text) && text[start] != '\n' {
+			start++
+		}
+	}
+	at := crash.FindStringIndex(text[start:])
+	if at != nil && len(text) < maxHeld {
+		h.text = text[start+at[0]:]
+		text = text[:start+at[0]]
+	}
+	if text != "" {
+		h.atLine = text[len(text)-1] != '\n'
+	}
+	return text
+}
+
+// release returns the text that was held back, with the message that its last piece came in.
+func (h *heldText) release() (*message, string) {
+	text, stream := h.text, h.stream
+	*h = heldText{}
+	return stream, text
+}

@@ -1,0 +1,365 @@
+package main
+
+import (
+	"errors"
+	"net"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"testing"
+)
+
+var key = signer("a key")
+
+// pair returns the two ends of a connection.
+func pair(t *testing.T) (near, far net.Conn) {
+	t.Helper()
+	listener, err := net.Listen("unix", filepath.Join(t.TempDir(), "s"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	near, err = net.Dial("unix", listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	far, err = listener.Accept()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { near.Close(); far.Close() })
+	return near, far
+}
+
+// A stage is a front between a made-up GoNB and made-up clients.
+type stage struct {
+	*testing.T
+	front *front
+	gonb  chan *peer // GoNB's end of each connection
+	ended chan struct{}
+}
+
+func newStage(t *testing.T) *stage {
+	s := &stage{T: t, gonb: make(chan *peer, 10), ended: make(chan struct{})}
+	s.front = newFront(key, func(string) (net.Conn, error) {
+		near, far := pair(t)
+		go func() {
+			p := newPeer(far)
+			err := p.greet()
+			if err == nil {
+				_, err = p.readReady()
+			}
+			if err := errors.Join(err, p.sendCommand(readyCommand("ROUTER", ""))); err != nil {
+				t.Error(err)
+			}
+			s.gonb <- p
+		}()
+		return near, nil
+	}, s.ended)
+	return s
+}
+
+// connect returns a client's connection, and GoNB's end of the connection that belongs to it.
+func (s *stage) connect(channel, socketType string) (client, gonb *peer) {
+	s.Helper()
+	near, far := pair(s.T)
+	go s.front.serve(channel, far)
+	client = newPeer(near)
+	err := client.greet()
+	if err == nil {
+		err = client.sendCommand(readyCommand(socketType, "client"))
+	}
+	if err == nil {
+		_, err = client.readReady()
+	}
+	if err != nil {
+		s.Fatal(err)
+	}
+	return client, <-s.gonb
+}
+
+// subscribe returns a subscriber's connection.
+func (s *stage) subscribe() (client, gonb *peer) {
+	client, gonb = s.connect(iopub, "SUB")
+	s.check(client.send([][]byte{{1}}))
+	s.receive(gonb) // so front has handled it
+	return client, gonb
+}
+
+func (s *stage) check(err error) {
+	s.Helper()
+	if err != nil {
+		s.Fatal(err)
+	}
+}
+
+// receive returns the frames of the next message.
+func (s *stage) receive(p *peer) [][]byte {
+	s.Helper()
+	got, err := p.receive(maxMessage)
+	s.check(err)
+	return got.frames
+}
+
+// next returns the next message.
+func (s *stage) next(p *peer) *message {
+	s.Helper()
+	m, err := key.verify(s.receive(p))
+	s.check(err)
+	return m
+}
+
+// request sends a client's request.
+func (s *stage) request(p *peer, kind string, content any) *message {
+	s.Helper()
+	m := newMessage(nil, kind, nil, content)
+	m.header.Session = "client"
+	m.parts[0] = encode(m.header)
+	s.check(p.send(key.frames(m)))
+	return m
+}
+
+// execute sends cells.
+func (s *stage) execute(p *peer, sources ...string) []*message {
+	s.Helper()
+	var requests []*message
+	for _, source := range sources {
+		requests = append(requests, s.request(p, "execute_request", map[string]any{"code": source}))
+	}
+	return requests
+}
+
+// answer sends a message of GoNB that belongs to a request.
+func (s *stage) answer(p *peer, request *message, kind string, content any) {
+	s.Helper()
+	s.check(p.send(key.frames(newMessage([][]byte{[]byte("client")}, kind, request, content))))
+}
+
+// expectCell fails unless the next message that GoNB gets is a cell with this code.
+func (s *stage) expectCell(p *peer, code string) {
+	s.Helper()
+	m := s.next(p)
+	if got := text(m, "code"); m.header.Type != "execute_request" || got != code {
+		s.Fatalf("GoNB got %s %q, want the cell %q", m.header.Type, got, code)
+	}
+}
+
+// expect fails unless the next message to a client is of a kind, answers a request, and has a value in its
+// content. It returns the message.
+func (s *stage) expect(p *peer, request *message, kind, field, value string) *message {
+	s.Helper()
+	m := s.next(p)
+	if got := text(m, field); m.header.Type != kind || m.parent.ID != request.header.ID || got != value {
+		s.Fatalf("the client got %s with %s %q, want %s with %q for request %s",
+			m.header.Type, field, got, kind, value, request.parts[3])
+	}
+	return m
+}
+
+// text returns a field of a message's content.
+func text(m *message, field string) string {
+	var content object
+	m.content(&content)
+	if unquoted, err := strconv.Unquote(string(content[field])); err == nil {
+		return unquoted
+	}
+	return string(content[field])
+}
+
+var (
+	ok     = map[string]any{"status": "ok", "execution_count": 1}
+	failed = map[string]any{"status": "error", "ename": "E", "evalue": "why", "traceback": []string{"why"}, "execution_count": 1}
+)
+
+func TestCellsWaitForTheRunningCell(t *testing.T) {
+	s := newStage(t)
+	client, gonb := s.connect(shell, "DEALER")
+	cells := s.execute(client, "first", "second")
+	s.expectCell(gonb, "%noautoget")
+	s.expectCell(gonb, "first")
+	s.request(client, "complete_request", map[string]any{"code": "fm", "cursor_pos": 2})
+	if m := s.next(gonb); m.header.Type != "complete_request" {
+		t.Errorf("GoNB got %s behind the first cell, want the complete_request", m.header.Type)
+	}
+	s.answer(gonb, cells[0], "execute_reply", ok)
+	s.expectCell(gonb, "second")
+	s.expect(client, cells[0], "execute_reply", "status", "ok")
+}
+
+func TestErrorAbortsWaitingCells(t *testing.T) {
+	s := newStage(t)
+	client, gonb := s.connect(shell, "DEALER")
+	listener, _ := s.subscribe()
+	cells := s.execute(client, "first", "second", "third")
+	s.expectCell(gonb, "%noautoget")
+	s.expectCell(gonb, "first")
+	s.answer(gonb, cells[0], "execute_reply", failed)
+	s.expect(client, cells[0], "execute_reply", "evalue", "why")
+	for _, cell := range cells[1:] {
+		s.expect(client, cell, "execute_reply", "status", "aborted")
+		s.expect(listener, cell, "status", "execution_state", "busy")
+		s.expect(listener, cell, "status", "execution_state", "idle")
+	}
+	s.execute(client, "fourth")
+	s.expectCell(gonb, "fourth")
+}
+
+func TestCellsMayGoOnAfterAnError(t *testing.T) {
+	s := newStage(t)
+	client, gonb := s.connect(shell, "DEALER")
+	first := s.request(client, "execute_request", map[string]any{"code": "first", "stop_on_error": false})
+	s.execute(client, "second")
+	s.expectCell(gonb, "%noautoget")
+	s.expectCell(gonb, "first")
+	s.answer(gonb, first, "execute_reply", failed)
+	s.expectCell(gonb, "second")
+}
+
+func TestInterruptAbortsWaitingCells(t *testing.T) {
+	s := newStage(t)
+	client, gonb := s.connect(shell, "DEALER")
+	controller, gonbControl := s.connect(control, "DEALER")
+	cells := s.execute(client, "first", "second")
+	s.expectCell(gonb, "%noautoget")
+	s.expectCell(gonb, "first")
+	s.request(controller, "interrupt_request", object{})
+	s.next(gonbControl)
+	s.answer(gonb, cells[0], "execute_reply", ok) // show.Train, for one, ends well after an interrupt
+	s.expect(client, cells[0], "execute_reply", "status", "ok")
+	s.expect(client, cells[1], "execute_reply", "status", "aborted")
+}
+
+// The last program of a client may end before its cells do.
+func TestCellsRunWithoutTheirClient(t *testing.T) {
+	s := newStage(t)
+	client, gonb := s.connect(shell, "DEALER")
+	cells := s.execute(client, "first", "second")
+	s.expectCell(gonb, "%noautoget")
+	s.expectCell(gonb, "first")
+	client.Close()
+	s.answer(gonb, cells[0], "execute_reply", ok)
+	s.expectCell(gonb, "second")
+	s.answer(gonb, cells[1], "execute_reply", ok)
+	if _, err := gonb.receive(maxMessage); err == nil {
+		t.Error("the connection to GoNB is still open, want it closed with the last cell")
+	}
+}
+
+func TestCellThatGoNBMustNotSee(t *testing.T) {
+	s := newStage(t)
+	client, gonb := s.connect(shell, "DEALER")
+	listener, gonbListener := s.subscribe()
+	source := "%%\na()\n%%\nb()"
+	cell := s.execute(client, source)[0]
+	s.expectCell(gonb, "%noautoget")
+	s.expectCell(gonb, "") // GoNB counts the cell
+	s.answer(gonbListener, cell, "execute_input", map[string]any{"code": "", "execution_count": 7})
+	s.answer(gonbListener, cell, "status", map[string]any{"execution_state": "idle"})
+	s.answer(gonb, cell, "execute_reply", ok)
+	s.expect(listener, cell, "execute_input", "code", source)
+	shown := text(s.expect(listener, cell, "error", "ename", "cell not run"), "evalue")
+	s.expect(listener, cell, "status", "execution_state", "idle")
+	reply := s.expect(client, cell, "execute_reply", "status", "error")
+	if shown == "" || text(reply, "evalue") != shown {
+		t.Errorf("the reply has the error %q, iopub %q", text(reply, "evalue"), shown)
+	}
+	help := s.request(client, "inspect_request", map[string]any{"code": source, "cursor_pos": 3})
+	s.expect(client, help, "inspect_reply", "found", "false")
+}
+
+func TestReaderSeesTheCodeOfTheCell(t *testing.T) {
+	s := newStage(t)
+	client, gonb := s.connect(shell, "DEALER")
+	listener, gonbListener := s.subscribe()
+	source := "var s = `\n!rm x\n`"
+	cell := s.execute(client, source)[0]
+	s.expectCell(gonb, "%noautoget")
+	if sent := text(s.next(gonb), "code"); sent == source {
+		t.Errorf("GoNB got %q, want a cell without a line that begins with !", sent)
+	}
+	s.answer(gonbListener, cell, "execute_input", map[string]any{"code": "rewritten", "execution_count": 1})
+	s.expect(listener, cell, "execute_input", "code", source)
+}
+
+func TestHarmfulMessagesAreDropped(t *testing.T) {
+	good := newMessage(nil, "kernel_info_request", nil, object{})
+	forged := *good
+	forged.parts[3] = []byte(`{"code":"forged"}`)
+	frames := key.frames(&forged)
+	frames[1] = key.sign(good.parts)
+	list := newMessage(nil, "execute_request", nil, []int{1})
+	noHeader := *good
+	noHeader.parts[0] = []byte(`{"msg_id": 5}`)
+	harmful := map[string][][]byte{
+		"a wrong signature":        frames,
+		"no signature":             {[]byte(delimiter), nil, good.parts[0], good.parts[1], good.parts[2], good.parts[3]},
+		"no delimiter":             {[]byte("hello")},
+		"an empty message":         {nil},
+		"four frames":              {[]byte(delimiter), nil, nil, nil},
+		"a list as the content":    key.frames(list),
+		"a number as the identity": key.frames(&noHeader),
+	}
+	for _, channel := range []string{shell, control, stdin} {
+		s := newStage(t)
+		client, gonb := s.connect(channel, "DEALER")
+		for _, frames := range harmful {
+			s.check(client.send(frames))
+		}
+		s.check(client.send(key.frames(good)))
+		if got := s.next(gonb); got.header.ID != good.header.ID {
+			t.Errorf("%s: GoNB got %s, want only the good message", channel, got.parts[0])
+		}
+	}
+	s := newStage(t)
+	client, gonb := s.connect(heartbeat, "REQ")
+	s.check(client.send([][]byte{[]byte("without an empty frame")}))
+	s.check(client.send([][]byte{nil, []byte("ping")}))
+	if got := s.receive(gonb); len(got) != 2 {
+		t.Errorf("GoNB got %q, want only the good heartbeat", got)
+	}
+}
+
+func TestDeathOfGoNBIsReported(t *testing.T) {
+	s := newStage(t)
+	client, gonb := s.connect(shell, "DEALER")
+	listener, gonbListener := s.subscribe()
+	cells := s.execute(client, "first", "second")
+	s.expectCell(gonb, "%noautoget")
+	s.expectCell(gonb, "first")
+	s.answer(gonbListener, cells[0], "stream", map[string]any{"name": "stdout", "text": "last words"})
+	gonb.Close()
+	gonbListener.Close()
+	close(s.ended)
+	s.front.died("signal: killed")
+	s.expect(listener, cells[0], "stream", "text", "last words")
+	s.expect(listener, cells[0], "error", "ename", "kernel died")
+	s.expect(listener, cells[0], "status", "execution_state", "idle")
+	s.expect(client, cells[0], "execute_reply", "ename", "kernel died")
+	s.expect(client, cells[1], "execute_reply", "status", "aborted")
+}
+
+func TestTextOfACrashIsHeldBack(t *testing.T) {
+	for _, test := range []struct{ pieces, sent, held []string }{
+		{[]string{"a warning\n"}, []string{"a warning\n"}, nil},
+		{[]string{"warning\npanic: x\n", "\ngoroutine 1 [running]:\n"}, []string{"warning\n", ""}, []string{"panic: x\n\ngoroutine 1 [running]:\n"}},
+		{[]string{"no ", "panic: x\n"}, []string{"no ", "panic: x\n"}, nil},
+		{[]string{"fatal error: ", "all goroutines"}, []string{"", ""}, []string{"fatal error: all goroutines"}},
+		{[]string{"goroutine ", "1", " [running]:\n"}, []string{"", "", ""}, []string{"goroutine 1 [running]:\n"}},
+		{[]string{"goroutine", "s are light\n"}, []string{"", "goroutines are light\n"}, nil},
+		{[]string{"exit status 2\n"}, []string{""}, []string{"exit status 2\n"}},
+	} {
+		var held heldText
+		var sent []string
+		for _, piece := range test.pieces {
+			sent = append(sent, held.add(nil, piece))
+		}
+		_, rest := held.release()
+		var kept []string
+		if rest != "" {
+			kept = []string{rest}
+		}
+		if !slices.Equal(sent, test.sent) || !slices.Equal(kept, test.held) {
+			t.Errorf("%q: sent %q and held %q, want %q and %q", test.pieces, sent, kept, test.sent, test.held)
+		}
+	}
+}

@@ -1,0 +1,162 @@
+package main
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"perceptronlab/kernel/cells"
+)
+
+// A failure is the error of a cell in the terms of Jupyter's protocol.
+type failure struct {
+	Name      string   // ename
+	Value     string   // evalue
+	Traceback []string // what Jupyter shows
+	Stderr    string   // the end of the cell's standard error that was held back, from the beginning of a crash on
+}
+
+// The names of the failures that report returns. A program was built unless the name is compileError.
+const (
+	compileError = "compile error"
+	crashed      = "panic"
+	exited       = "exit"
+)
+
+// report returns GoNB's failure of a cell as the reader gets to see it. number is the number of the cell, and
+// source returns the source of a cell. If report does not know GoNB's text, it returns the failure unchanged.
+func report(f failure, number int, source func(cell int) string) failure {
+	f.Stderr = withoutColours(f.Stderr)
+	if cells.IsCrash(f.Stderr) {
+		crash := cells.ParseCrash(f.Stderr, func(line string) (cells.Place, bool) { return placeIn(line, number) })
+		return shown(crashed, cells.ReportCrash(crash, number, source))
+	}
+	if isExit.MatchString(f.Value) {
+		f = failure{exited, f.Value, []string{f.Value}, strings.TrimSuffix(f.Stderr, f.Value+"\n")}
+		if hint := cells.Hint(f.Value, ""); hint != "" {
+			f.Traceback[0] += "\n" + hint
+		}
+		return f
+	}
+	if problems := problemsOf(f, source); len(problems) > 0 {
+		return shown(compileError, cells.ReportProblems(problems, number, source))
+	}
+	return f
+}
+
+// isExit matches the value of a failure of a program that GoNB has built and started.
+var isExit = regexp.MustCompile(`^(exit status \d+|signal: .*)$`)
+
+// shown returns a failure with the text of a report, whose most important lines are red.
+func shown(name string, r cells.Report) failure {
+	const red, plain = "\x1b[31m", "\x1b[0m"
+	heads := map[string]bool{}
+	for _, head := range r.Heads {
+		heads[head] = true
+	}
+	lines := strings.Split(r.Text, "\n")
+	for i, line := range lines {
+		if heads[line] {
+			lines[i] = red + line + plain
+		}
+	}
+	return failure{Name: name, Value: r.Text, Traceback: []string{strings.Join(lines, "\n")}}
+}
+
+var colour = regexp.MustCompile("\x1b\\[[0-9;]*m")
+
+func withoutColours(text string) string {
+	return colour.ReplaceAllString(text, "")
+}
+
+// cellLine matches the place in a cell that GoNB adds to a line, such as "Cell[7]: Line 2" in a traceback and
+// "[[ Cell [7] Line 2 ]]" in the text of a crash. Without a number, it is the running cell.
+var cellLine = regexp.MustCompile(`Cell ?(?:\[(\d+)\])?:? Line (\d+)`)
+
+// placeIn returns the place that GoNB has added to a line. number is the number of the running cell.
+func placeIn(line string, number int) (cells.Place, bool) {
+	match := cellLine.FindStringSubmatch(line)
+	if match == nil {
+		return cells.Place{}, false
+	}
+	if match[1] != "" {
+		number, _ = strconv.Atoi(match[1])
+	}
+	n, err := strconv.Atoi(match[2])
+	return cells.Place{Cell: number, Line: n}, err == nil
+}
+
+// goMessage matches a line of the compiler's output. Its groups are the column and the message.
+var goMessage = regexp.MustCompile(`^\s*(?:.*/)?main(?:_test)?\.go:\d+:(\d+): (.+)$`)
+
+// moreErrors matches what Go's parser adds to its first error.
+var moreErrors = regexp.MustCompile(` \(and \d+ more errors\)$`)
+
+// problemsOf returns the problems in the compiler's output, which is the value of a failure. The traceback has an
+// entry for each line of it.
+func problemsOf(f failure, source cells.Sources) []cells.Problem {
+	var problems []cells.Problem
+	for i, line := range strings.Split(f.Value, "\n") {
+		match := goMessage.FindStringSubmatch(line)
+		last := len(problems) - 1
+		switch {
+		case match == nil && last >= 0 && strings.HasPrefix(line, "\t"): // the message has several lines
+			problems[last].Message += "\n" + indented(line)
+		case match == nil:
+		case last >= 0 && strings.HasPrefix(match[2], "other declaration of "):
+			problems = append(problems, cells.Problem{Place: placeOf(f, i, match[1], source), Message: problems[last].Message})
+		default:
+			message := moreErrors.ReplaceAllString(match[2], "")
+			problems = append(problems, cells.Problem{Place: placeOf(f, i, match[1], source), Message: message})
+		}
+	}
+	return problems
+}
+
+func indented(line string) string {
+	return "    " + strings.TrimSpace(line)
+}
+
+// placeOf returns the place of the message in line i of a failure's value. column is the column in GoNB's file.
+func placeOf(f failure, i int, column string, source cells.Sources) cells.Place {
+	if i >= len(f.Traceback) {
+		return cells.Place{}
+	}
+	context := strings.Split(withoutColours(f.Traceback[i]), "\n")
+	place, ok := placeIn(context[0], 0)
+	if !ok {
+		return cells.Place{}
+	}
+	at, err := strconv.Atoi(column)
+	if err == nil {
+		place.Column = columnIn(source.Line(place), markedLine(context), at)
+	}
+	return place
+}
+
+// markedLine returns the line above the mark in a part of GoNB's file.
+func markedLine(context []string) string {
+	for i := len(context) - 1; i > 0; i-- {
+		if strings.TrimLeft(context[i], " ") == "^" {
+			return context[i-1]
+		}
+	}
+	return ""
+}
+
+// columnIn returns the column in a line of a cell that belongs to a column in a line of GoNB's file. The lines
+// differ if, for instance, GoNB has put "var x = 3" into a group of vars. If the column is unknown, it returns 0.
+func columnIn(line, generated string, column int) int {
+	generated = strings.TrimRight(generated, " \t\r")
+	if line == generated {
+		return column
+	}
+	if column < 1 || column > len(generated) {
+		return 0
+	}
+	rest := generated[column-1:]
+	if at := strings.LastIndex(line, rest); at >= 0 {
+		return at + 1
+	}
+	return 0
+}

@@ -1,0 +1,379 @@
+package lazy
+
+import (
+	"go/ast"
+	"slices"
+)
+
+// A bond says how closely a value is bound to a dependency of a lazy value.
+type bond int
+
+const (
+	// weak is the bond of a result of the library: it may share memory with the dependency, but the
+	// library does not change it.
+	weak bond = iota + 1
+	// strong is the bond of a copy of the dependency, or of a part of it, that shares memory with it.
+	strong
+	// own is the bond of the dependency itself.
+	own
+)
+
+// A place is an expression in the code of a cell that is bound to a dependency.
+type place struct {
+	path []ast.Node // from a declaration to the expression
+	bond bond
+}
+
+func (p place) expr() ast.Expr   { return p.path[len(p.path)-1].(ast.Expr) }
+func (p place) parent() ast.Node { return p.above(1) }
+
+// above returns the node n levels above the expression, or nil.
+func (p place) above(n int) ast.Node {
+	if n >= len(p.path) {
+		return nil
+	}
+	return p.path[len(p.path)-1-n]
+}
+
+// A verdict says what the code around an expression does with its value.
+type verdict int
+
+const (
+	harmless verdict = iota // it can't change the dependency
+	changes                 // it may change the dependency
+	climb                   // that depends on what happens to the value of the parent
+)
+
+// A tracker looks for code that may change the vars that a lazy value depends on. It follows each
+// value that shares memory with such a var through assignments, calls and results. It does not
+// consider the order of statements, or whether they are executed. What it can't follow counts as a
+// change.
+type tracker struct {
+	cell    *cell
+	places  map[*ast.Object][]place // where the code of the cell mentions a var or a function
+	results map[*ast.Field]ast.Node // the function that has this result: *ast.FuncDecl or *ast.FuncLit
+	bonds   map[*ast.Object]bond    // of all vars that are bound to a dependency
+	calls   map[ast.Expr]bond       // of all calls whose results are bound to a dependency
+	queue   []place                 // still to be followed
+	changed bool                    // whether a named result makes a change possible
+}
+
+// mayChange reports whether running code may change a var that the given declarations declare.
+func (c *cell) mayChange(declarations []*declaration) bool {
+	t := tracker{
+		cell:    c,
+		places:  map[*ast.Object][]place{},
+		results: map[*ast.Field]ast.Node{},
+		bonds:   map[*ast.Object]bond{},
+		calls:   map[ast.Expr]bond{},
+	}
+	for _, d := range c.running() {
+		t.index(d)
+	}
+	for _, d := range declarations {
+		spec, ok := d.node.(*ast.ValueSpec)
+		if !ok {
+			continue
+		}
+		for _, name := range spec.Names {
+			t.bind(name.Obj, own)
+		}
+	}
+	for len(t.queue) > 0 {
+		p := t.queue[0]
+		t.queue = t.queue[1:]
+		if t.follow(p) == changes {
+			return true
+		}
+	}
+	return t.changed
+}
+
+// index finds the places in a declaration where a name is mentioned.
+func (t *tracker) index(d *declaration) {
+	var path []ast.Node
+	ast.Inspect(d.node, func(n ast.Node) bool {
+		if n == nil {
+			path = path[:len(path)-1]
+			return true
+		}
+		path = append(path, n)
+		switch n := n.(type) {
+		case *ast.Ident:
+			if n.Obj != nil {
+				t.places[n.Obj] = append(t.places[n.Obj], place{path: slices.Clone(path)})
+			}
+		case *ast.FuncDecl:
+			t.indexResults(n.Type, n)
+		case *ast.FuncLit:
+			t.indexResults(n.Type, n)
+		}
+		return true
+	})
+}
+
+func (t *tracker) indexResults(f *ast.FuncType, function ast.Node) {
+	if f.Results != nil {
+		for _, result := range f.Results.List {
+			t.results[result] = function
+		}
+	}
+}
+
+// bind binds a var to a dependency, and queues all places where it is mentioned.
+func (t *tracker) bind(obj *ast.Object, b bond) {
+	if obj == nil || t.bonds[obj] >= b {
+		return
+	}
+	t.bonds[obj] = b
+	for _, p := range t.places[obj] {
+		t.queue = append(t.queue, place{p.path, b})
+	}
+}
+
+// follow returns what the code around a place does with its value.
+func (t *tracker) follow(p place) verdict {
+	for {
+		v := t.step(&p)
+		if v != climb {
+			return v
+		}
+		p.path = p.path[:len(p.path)-1]
+	}
+}
+
+// step returns what the parent of a place does with the value at the place.
+func (t *tracker) step(p *place) verdict {
+	e := p.expr()
+	switch parent := p.parent().(type) {
+	case *ast.ParenExpr:
+		return climb
+	case *ast.SelectorExpr:
+		return t.selected(p, parent)
+	case *ast.IndexExpr:
+		if parent.X == e {
+			return climb
+		}
+		return harmless
+	case *ast.SliceExpr:
+		if parent.X != e || isPlain(typeOf(parent)) { // the latter is a part of a string
+			return harmless
+		}
+		return climb
+	case *ast.UnaryExpr:
+		if parent.Op.String() == "&" || parent.Op.String() == "<-" {
+			return changes
+		}
+		return harmless
+	case *ast.IncDecStmt:
+		return t.written(p)
+	case *ast.AssignStmt:
+		return t.assigned(p, parent)
+	case *ast.RangeStmt:
+		return t.ranged(p, parent)
+	}
+	if isPlain(typeOf(e)) {
+		return harmless
+	}
+	return t.passed(p)
+}
+
+// passed is step for the parents that only read the value or pass it on.
+func (t *tracker) passed(p *place) verdict {
+	e := p.expr()
+	switch parent := p.parent().(type) {
+	case *ast.StarExpr, *ast.TypeAssertExpr, *ast.CompositeLit, *ast.IndexListExpr:
+		return climb
+	case *ast.KeyValueExpr:
+		if parent.Value == e {
+			return climb
+		}
+		return harmless
+	case *ast.CallExpr:
+		return t.called(p, parent)
+	case *ast.ValueSpec:
+		return t.declared(p, parent)
+	case *ast.ReturnStmt:
+		return t.returned(p, t.functionAround(p))
+	case *ast.BinaryExpr, *ast.IfStmt, *ast.ForStmt, *ast.SwitchStmt, *ast.CaseClause, *ast.ExprStmt,
+		*ast.DeferStmt, *ast.GoStmt, *ast.Field, *ast.FuncDecl, *ast.ArrayType, *ast.TypeSpec:
+		return harmless
+	}
+	return changes
+}
+
+// declared is step for a place in the declaration of vars.
+func (t *tracker) declared(p *place, parent *ast.ValueSpec) verdict {
+	i := slices.Index(parent.Values, p.expr())
+	if i < 0 { // one of the names
+		return harmless
+	}
+	names := parent.Names
+	if len(names) == len(parent.Values) {
+		names = names[i : i+1]
+	}
+	t.bindNames(names, p.bond)
+	return harmless
+}
+
+// bindNames binds the vars with the given names, except those whose values are plain.
+func (t *tracker) bindNames(names []*ast.Ident, b bond) {
+	for _, name := range names {
+		if !isPlain(typeOf(name)) {
+			t.bind(name.Obj, min(b, strong))
+			t.bindResult(name.Obj, min(b, strong))
+		}
+	}
+}
+
+// bindResult handles a var that is a named result of a function: a return statement returns it.
+func (t *tracker) bindResult(obj *ast.Object, b bond) {
+	if obj == nil {
+		return
+	}
+	field, ok := obj.Decl.(*ast.Field)
+	if !ok || t.results[field] == nil {
+		return
+	}
+	function := t.results[field]
+	if t.returned(&place{bond: b}, function) == changes {
+		t.changed = true
+	}
+}
+
+// written returns the verdict on an assignment to a place. An assignment to a var that only shares
+// memory with a dependency makes the var refer to something else.
+func (t *tracker) written(p *place) verdict {
+	if name, ok := p.expr().(*ast.Ident); ok && t.bonds[name.Obj] != own {
+		return harmless
+	}
+	return changes
+}
+
+// assigned is step for a place on one side of an assignment.
+func (t *tracker) assigned(p *place, parent *ast.AssignStmt) verdict {
+	e := p.expr()
+	if slices.Contains(parent.Lhs, e) {
+		return t.written(p)
+	}
+	isOperation := parent.Tok.String() != "=" && parent.Tok.String() != ":="
+	if isOperation || isPlain(typeOf(e)) {
+		return harmless
+	}
+	targets := parent.Lhs
+	if len(parent.Rhs) == len(targets) {
+		i := slices.Index(parent.Rhs, e)
+		targets = targets[i : i+1]
+	}
+	for _, target := range targets {
+		name, ok := target.(*ast.Ident)
+		switch {
+		case ok && name.Name == "_":
+		case ok && name.Obj != nil:
+			t.bindNames([]*ast.Ident{name}, p.bond)
+		case p.bond > weak:
+			return changes
+		}
+	}
+	return harmless
+}
+
+// ranged is step for a place in the head of a range statement.
+func (t *tracker) ranged(p *place, parent *ast.RangeStmt) verdict {
+	e := p.expr()
+	if parent.X != e {
+		return t.written(p)
+	}
+	_, element := elementsOf(typeOf(e))
+	switch {
+	case isPlain(element):
+		return harmless
+	case element == nil && p.bond > weak && !t.isOfLibrary(e, deepest):
+		return changes // it may be a channel, or a function
+	}
+	for _, target := range []ast.Expr{parent.Key, parent.Value} {
+		name, ok := target.(*ast.Ident)
+		if ok && name.Name != "_" {
+			t.bindNames([]*ast.Ident{name}, p.bond)
+		} else if !ok && target != nil {
+			return changes
+		}
+	}
+	return harmless
+}
+
+// functionAround returns the innermost function around a place.
+func (t *tracker) functionAround(p *place) ast.Node {
+	for i := 1; ; i++ {
+		switch n := p.above(i).(type) {
+		case *ast.FuncDecl, *ast.FuncLit, nil:
+			return n
+		}
+	}
+}
+
+// returned returns the verdict on a value that a function returns: all calls of the function have
+// this value.
+func (t *tracker) returned(p *place, function ast.Node) verdict {
+	f, ok := function.(*ast.FuncDecl)
+	if !ok || f.Recv != nil { // a function value or a method, which may be called anywhere
+		return t.returnedByAny(p, function)
+	}
+	if allPlain(f.Type.Results) {
+		return harmless
+	}
+	for _, mention := range t.places[f.Name.Obj] {
+		path := mention.path
+		for len(path) > 1 {
+			above := path[len(path)-2]
+			call, isCall := above.(*ast.CallExpr)
+			if isCall && call.Fun == path[len(path)-1] {
+				t.enqueue(place{path[:len(path)-1], min(p.bond, strong)})
+				break
+			}
+			if _, isDeclaration := above.(*ast.FuncDecl); isDeclaration {
+				break
+			}
+			if e, ok := above.(ast.Expr); ok && withoutTypes(e) != e && !isCall {
+				path = path[:len(path)-1]
+				continue
+			}
+			if p.bond > weak {
+				return changes
+			}
+			break
+		}
+	}
+	return harmless
+}
+
+// enqueue queues a call, unless it has been queued before with the same bond or a closer one.
+func (t *tracker) enqueue(call place) {
+	if t.calls[call.expr()] < call.bond {
+		t.calls[call.expr()] = call.bond
+		t.queue = append(t.queue, call)
+	}
+}
+
+// returnedByAny is returned for a function whose calls are not known.
+func (t *tracker) returnedByAny(p *place, function ast.Node) verdict {
+	var results *ast.FieldList
+	switch f := function.(type) {
+	case *ast.FuncDecl:
+		results = f.Type.Results
+	case *ast.FuncLit:
+		results = f.Type.Results
+	}
+	if p.bond > weak && !allPlain(results) {
+		return changes
+	}
+	return harmless
+}
+
+// allPlain reports whether all results of a function are plain.
+func allPlain(results *ast.FieldList) bool {
+	if results == nil {
+		return true
+	}
+	return !slices.ContainsFunc(results.List, func(f *ast.Field) bool { return !isPlain(f.Type) })
+}

@@ -1,0 +1,287 @@
+package lazy
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+// imports are the imports of the cells below.
+const imports = `package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"sort"
+	"strings"
+	"time"
+
+	"perceptronlab/notebooks/lazy"
+	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/classifier"
+	"perceptronlab/perceptron/datasets"
+	"perceptronlab/perceptron/files"
+	"perceptronlab/plotting"
+	"perceptronlab/plotting/show"
+)
+`
+
+// earlier are declarations of earlier cells. The lazy value below them depends on all vars.
+const earlier = `
+type point struct{ x, y float64 }
+
+type counter struct{ n int }
+
+func (c *counter) inc()    { c.n++ }
+func (c *counter) get() int { return c.n }
+
+type bag map[string]int
+
+func (b bag) put(key string) { b[key]++ }
+func (b bag) size() int      { return len(b) }
+
+type shelf struct{ bag }
+
+var (
+	rate   = 0.5
+	bits   = 6
+	text   = "abc"
+	ok     = true
+	origin = point{1, 2}
+	fixed  = [3]float64{3, 1, 2}
+	config = map[string]float64{"rate": 1}
+	xs     = []float64{3, 1, 2}
+	rows   = [][]float64{{1, 2}, {3, 4}}
+	count  = counter{1}
+	named  = &counter{2}
+	stock  = bag{"a": 1}
+	shelf1 = shelf{stock}
+	γ      = 0.25
+	ch     = make(chan int, 3)
+	scale  = func(x float64) float64 { return rate * x }
+	data   = datasets.AND()
+	table  = datasets.Iris()
+	other  = lazy.Value(func() []float64 { return []float64{1, 2} })
+	saved  []float64
+)
+
+func set(to []float64)                { to[0] = 9 }
+func setAny[T any](to []T, v T)       { to[0] = v }
+func mean(of []float64) float64       { return of[0] / float64(len(of)) }
+func first(of [][]float64) []float64  { return of[0] }
+func cut(of []float64) (part []float64) { part = of[1:]; return }
+func raise()                          { rate *= 2 }
+func unused()                         { rate = 7 }
+
+var value = lazy.Value(func() float64 {
+	_, _, _, _, _, _, _ = bits, text, ok, origin, fixed, config["a"], xs[0]
+	_, _, _, _, _ = rows[0][0], count.n, named.get(), stock.size(), shelf1.size()
+	_, _, _, _, _ = γ, len(ch), scale(2), other()[0], len(saved)
+	return rate + perceptron.Train(data.AbsorbBias()).Weights[0] + table.Rows[0][0]
+})
+`
+
+// isChanged reports whether code may change a var on which value depends.
+func isChanged(t *testing.T, declarations, code string) bool {
+	t.Helper()
+	c, err := parseCell([]byte(imports + declarations + "\nfunc main() {\n" + code + "\n}\n"))
+	if err != nil {
+		t.Fatalf("%v in %s", err, code)
+	}
+	value := c.lazyNamed("value")
+	if value == nil {
+		t.Fatalf("no lazy value in %s", declarations)
+	}
+	return c.mayChange(c.dependenciesOf(value).declarations)
+}
+
+func TestCodeThatMayChangeAVar(t *testing.T) {
+	for _, code := range []string{
+		`rate = 1`, `rate += 1`, `rate++`, `bits %= 4`, `bits <<= 1`, `bits &^= 1`, `γ = 1`, `text += "d"`, `ok, rate = true, 2`,
+		`a, err := 1, 2; a, xs[0] = 1, 2; _ = err`, `raise()`, `go raise()`, `defer raise()`, `f := raise; f()`,
+		`func() { rate = 2 }()`, `f := func() { xs[0] = 2 }; f()`, `p := &rate; *p = 2`, `_ = &xs`, `_ = &xs[0]`, `_ = &origin.x`,
+		`config["rate"] = 0.25`, `config["rate"]++`, `delete(config, "rate")`, `clear(config)`, `m := config; m["a"] = 1`,
+		`xs[len(xs)-3] = 9`, `xs[0], xs[1] = xs[1], xs[0]`, `(xs)[0] = 1`, `xs[:2][0] = 1`, `ys := xs; ys[0] = 9`, `var ys = xs[1:]; ys[0]++`,
+		`ys := xs[:1]; zs := ys; zs[0] = 2`, `var ys []float64; ys = xs; ys[0] = 1`, `saved = xs; saved[0] = 1`, `ys := append(xs[:1], 7); _ = ys[0]; ys[0] = 2`,
+		`slices.Sort(xs)`, `sort.Float64s(xs)`, `sort.Sort(sort.Float64Slice(xs))`, `copy(xs, []float64{7})`, `copy(rows[0], xs)`,
+		`slices.SortFunc(rows, func(a, b []float64) int { return 0 })`, `reflect.ValueOf(xs).Index(0).SetFloat(9)`,
+		`row := rows[0]; row[0] = 9`, `for _, row := range rows { row[0] = 9 }`, `for _, rows[0] = range rows {}`, `for xs[0] = range 3 {}`,
+		`for i := range xs { xs[i] = 0 }`, `other := rows; other[0][0] = 1`, `s := struct{ v []float64 }{xs}; s.v[0] = 1`,
+		`pair := [][]float64{xs}; pair[0][0] = 1`, `m := map[string][]float64{"a": xs}; m["a"][0] = 1`, `c := make(chan []float64, 1); c <- xs`,
+		`origin.x = 2`, `origin = point{}`, `fixed[0] = 1`, `s := fixed[:]; s[0] = 1`, `p := &fixed; p[0] = 1`,
+		`count.inc()`, `count.n++`, `f := count.inc; f()`, `(*counter).inc(&count)`, `named.inc()`, `named.n = 2`, `*named = counter{3}`,
+		`c := named; c.inc()`, `inc := named.inc; inc()`, `stock.put("a")`, `bag.put(stock, "a")`, `shelf1.put("a")`, `b := stock; b["a"] = 2`,
+		`ch <- 1`, `<-ch`, `close(ch)`, `for range ch {}`, `select { case v := <-ch: _ = v }`,
+		`set(xs)`, `setAny(xs, 2)`, `setAny[float64](xs, 2)`, `f := set; f(xs)`, `func(v []float64) { v[0] = 1 }(xs)`, `first(rows)[0] = 1`,
+		`row := first(rows); set(row)`, `cut(xs)[0] = 1`, `ys := cut(xs); ys[0] = 1`, `switch v := any(xs).(type) { case []float64: v[0] = 9 }`,
+		`any(xs).([]float64)[0] = 9`, `defer set(xs)`, `go set(xs)`, `scale = nil`, `other = nil`,
+		`outer: for { for { xs[0] = 1; break outer } }`, `if xs := xs; len(xs) > 0 { xs[0] = 1 }`,
+		`table.Rows[0][0] = 1`, `table.Rows = nil`, `t := table; t.Rows[0][0] = 1`, `data = nil`, `data.Row(0)[0] = 1`,
+		`x := data.Row(0); x[0] = 1`, `for x := range data.All() { x[0] = 1 }`, `t, _ := table.Select("a"); t.Rows[0][0] = 1`,
+		`data.Errors(func(x []float64) float64 { x[0] = 1; return 0 }); data.Sum(func(x []float64) { x[0] = 1 })`,
+		`sort.Float64s(table.Rows[0])`, `mystery(xs)`, `unnamed.Do(xs)`, `fmt.Sscan("1", named)`,
+	} {
+		if !isChanged(t, earlier, code) {
+			t.Errorf("mayChange with the cell's code %q = false, want true", code)
+		}
+	}
+}
+
+func TestCodeThatOnlyReads(t *testing.T) {
+	for _, code := range []string{
+		``, `fmt.Println(value())`, `fmt.Println(rate, bits, text, ok, origin, fixed, γ)`, `x := rate; x++; fmt.Println(x)`,
+		`rate := 3.0; rate++`, `xs := []float64{1}; xs[0] = 2`, `f := func(xs []float64) { xs[0] = 1 }; f([]float64{2})`,
+		`fmt.Println(xs, rows, config, named)`, `fmt.Println(len(xs), cap(xs), xs[0], xs[1:], rows[0][1], config["rate"])`,
+		`for i, x := range xs { x += float64(i); fmt.Println(x) }`, `for key, x := range config { fmt.Println(key, x) }`,
+		`for _, row := range rows { fmt.Println(row[0], row) }`, `for _, row := range rows { for _, x := range row { x++ } }`,
+		`x := xs[0]; x = 3; _ = x`, `p := origin; p.x = 3`, `a := fixed; a[0] = 3`, `ys := slices.Clone(xs); ys[0] = 3`,
+		`ys := append([]float64(nil), xs...); ys[0] = 3`, `ys := make([]float64, 3); copy(ys, xs); ys[0] = 3`,
+		`fmt.Println(mean(xs), first(rows)[0], slices.Max(xs), slices.Index(xs, 3))`, `fmt.Println(count.get(), named.get(), stock.size())`,
+		`get := named.get; fmt.Println(get())`, `scale(3)`, `v := other(); fmt.Println(v)`, `fmt.Println(other()[0], table.Len())`,
+		`run := perceptron.Train(data); fmt.Println(run, data.Len())`, `show.Plot(plotting.Data(data), "%d rows", data.Len())`,
+		`model := perceptron.Must(classifier.Train(table)); fmt.Println(model.Predict(table.Rows[0]))`,
+		`part := perceptron.Must(table.Split(0.25, 1)); fmt.Println(part.Train.Len())`,
+		`for x, y := range data.All() { fmt.Println(x, y) }`, `if xs[0] > 2 && text == "abc" { fmt.Println(strings.ToUpper(text)) }`,
+		`switch rate { case 1: fmt.Println("one") }`, `ys := xs; ys = nil; fmt.Println(ys)`, `defer fmt.Println(xs)`,
+	} {
+		if isChanged(t, earlier, code) {
+			t.Errorf("mayChange with the cell's code %q = true, want false", code)
+		}
+	}
+}
+
+// Code outside main runs too: init functions, and the values of vars.
+func TestDeclarationsThatMayChangeAVar(t *testing.T) {
+	for _, declaration := range []string{
+		"func init() { rate = 3 }",
+		"func init_rate() { rate = 3 }",
+		"var _ = func() int { xs[0] = 1; return 0 }()",
+		"var alias = xs\n\nfunc init() { alias[0] = 3 }",
+		"var pointer = &rate",
+		"var worker = lazy.Value(func() int { bits++; return bits })",
+		"var set3 = func() { xs[0] = 3 }",
+	} {
+		if !isChanged(t, earlier+declaration, "") {
+			t.Errorf("mayChange with the declaration %q = false, want true", declaration)
+		}
+	}
+	for _, c := range []struct{ declaration, code string }{
+		{"func set3() { xs[0] = 3 }", ""}, // the cell does not call it
+		{"var copied = rate", "copied++"},
+		{"func set3(xs []float64) { xs[0] = 3 }", "set3(nil)"},
+	} {
+		if isChanged(t, earlier+c.declaration, c.code) {
+			t.Errorf("mayChange with the declaration %q = true, want false", c.declaration)
+		}
+	}
+}
+
+// A computation that changes a var, or that has a hidden state, is never stored.
+func TestComputationsWithState(t *testing.T) {
+	for _, declarations := range []string{
+		`var n int
+		 var value = lazy.Value(func() int { n++; return n })`,
+		`func counter() func() int { n := 0; return func() int { n++; return n } }
+		 var next = counter()
+		 var value = lazy.Value(func() int { return next() })`,
+		`var random = rand.New(rand.NewPCG(1, 2))
+		 var value = lazy.Value(func() float64 { return random.Float64() })`,
+		`var online = perceptron.NewOnline(2)
+		 var value = lazy.Value(func() bool { return online.Learn([]float64{1, 2}, 1) })`,
+		`var xs = []float64{1}
+		 var value = lazy.Value(func() []float64 { return xs })`,
+	} {
+		if !isChanged(t, declarations, "") {
+			t.Errorf("mayChange with %s = false, want true", declarations)
+		}
+	}
+	for _, declarations := range []string{
+		`var data = perceptron.Must(perceptron.FromRows([][]float64{{1}}, []float64{1}))
+		 var value = lazy.Value(func() *perceptron.Run { return perceptron.Train(data) })`,
+		`var reader = files.CSV{Label: "y"}
+		 var value = lazy.File("a.csv", show.Reading(reader.ReadFileContext))`,
+		`func train() *classifier.Model { return perceptron.Must(classifier.Train(part().Train)) }
+		 func part() datasets.Fold { return perceptron.Must(table().Split(0.25, 1)) }
+		 var table = lazy.File("a.csv", files.CSV{Label: "y"}.ReadFile)
+		 var value = lazy.Value(train)`,
+	} {
+		if isChanged(t, declarations, "fmt.Println(value())") {
+			t.Errorf("mayChange with %s = true, want false", declarations)
+		}
+	}
+}
+
+func TestReads(t *testing.T) {
+	for _, c := range []struct {
+		declarations string
+		want         string // the names of the files, or "unknown"
+	}{
+		{`var value = lazy.Value(func() string { b, _ := os.ReadFile("a.csv"); return string(b) })`, "a.csv"},
+		{`var value = lazy.File("a.csv", files.CSV{}.ReadFile)`, "a.csv"},
+		{"const name = `a.csv`\nvar value = lazy.File(name, files.CSV{}.ReadFile)", "a.csv"},
+		{"var name = `a.csv`\nvar value = lazy.File(name, files.CSV{}.ReadFile)", "a.csv"},
+		{"var name = `a.csv`\nvar value = lazy.File(name, files.CSV{}.ReadFile)\nfunc init() { name = `b.csv` }", "unknown"},
+		{`var value = lazy.File("a"+".csv", files.CSV{}.ReadFile)`, "unknown"},
+		{`var value = lazy.Value(func() *classifier.Model { return perceptron.Must(classifier.Trainer{}.TrainFile(context.Background(), files.CSV{}, "a.csv", "b.csv")) })`, "a.csv b.csv"},
+		{`var value = lazy.Value(func() files.Description { return perceptron.Must(files.CSV{}.DescribeFile("a.csv")) })`, "a.csv"},
+		{`func f() any { t, _ := files.CSV{}.Chunks(context.Background(), "a.csv", 10); return t }
+		  var value = lazy.Value(f)`, "a.csv"},
+		{`var value = lazy.Value(func() *classifier.Model { return show.Train(classifier.FileTrainer{}, "a.csv") })`, "a.csv"},
+		{`func f(name string) any { t, _ := files.CSV{}.ReadFile(name); return t }
+		  var value = lazy.Value(func() any { return f("a.csv") })`, "unknown"},
+		{`func f(name string) (any, error) { return os.ReadFile(name) }
+		  var value = lazy.File("a.csv", f)`, "a.csv"},
+		{`func f(name string) (any, error) { return os.ReadFile(name + "2") }
+		  var value = lazy.File("a.csv", f)`, "unknown"},
+		{`func f(name string) (any, error) { name = "b"; return os.ReadFile(name) }
+		  var value = lazy.File("a.csv", f)`, "unknown"},
+		{`func f(name string) (any, error) { return os.ReadFile(filepath.Join(name, "a.txt")) }
+		  var value = lazy.File("folder", f)`, "folder"},
+		{`func f(name string) (any, error) { return os.ReadFile(filepath.Join(name, "../a.txt")) }
+		  var value = lazy.File("folder", f)`, "unknown"},
+		{`var value = lazy.Value(func() any { b, _ := os.ReadFile(filepath.Join("a", "b.csv")); return b })`, "a/b.csv"},
+		{`var value = lazy.Value(func() any { for _, n := range []string{"a", "b"} { os.ReadFile(n) }; return 1 })`, "a b"},
+		{`var value = lazy.Value(func() []string { n, _ := filepath.Glob("*.csv"); return n })`, "unknown"},
+		{`var value = lazy.Value(func() any { return os.DirFS(os.Args[1]) })`, "unknown"},
+		{`var value = lazy.Value(func() any { return time.Now() })`, "unknown"},
+		{`var value = lazy.Value(func() any { return time.Second })`, ""},
+		{`var value = lazy.Value(func() any { return rand.Float64() })`, "unknown"},
+		{`var value = lazy.Value(func() any { return os.Getenv("A") })`, "unknown"},
+		{`func f() any { return os.Getenv("A") }
+		  var value = lazy.Value(f)`, "unknown"},
+		{`var open = os.ReadFile
+		  var value = lazy.Value(func() any { b, _ := open("a"); return b })`, "unknown"},
+		{`var value = lazy.Value(func() any { return strings.ToUpper("a") })`, ""},
+	} {
+		parsed, err := parseCell([]byte(imports + c.declarations + "\nfunc main() {}\n"))
+		if err != nil {
+			t.Fatalf("%v in %s", err, c.declarations)
+		}
+		d := parsed.dependenciesOf(parsed.lazyNamed("value"))
+		got := strings.Join(d.opened, " ")
+		if d.isUnknown {
+			got = "unknown"
+		}
+		if got != c.want {
+			t.Errorf("files that the value reads = %q, want %q; declarations:\n%s", got, c.want, c.declarations)
+		}
+	}
+}
+
+func TestParseCellRejectsHiddenNames(t *testing.T) {
+	for _, source := range []string{
+		"package main\nimport . \"fmt\"\n",
+		"package main\nimport \"C\"\n",
+		"package main\nimport _ \"embed\"\n//go:embed a.csv\nvar text string\n",
+		"package main\nfunc {",
+	} {
+		if _, err := parseCell([]byte(source)); !errors.Is(err, errUnknown) {
+			t.Errorf("parseCell(%q): error = %v, want errUnknown", source, err)
+		}
+	}
+}

@@ -1,0 +1,183 @@
+"""Checks in JupyterLab that names from data are shown as they are typed, and that nothing in them runs or is typeset."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from playwright.sync_api import BrowserContext, Page
+
+import notebooks
+from browser.jupyterlab import NOTEBOOK, SHUTDOWN, Server, cell, failures, open_notebook, run_all, write_notebook
+from browser.page import LOADED
+from browser.report import Report, require, require_none
+
+SCRIPT = "<img src=x onerror='window.hacked=9'>"
+
+# Names that are not shown as they are typed if they are not escaped: scripts, formulas, Markdown and addresses.
+NAMES = [
+    SCRIPT,
+    "<script>window.hacked=9</script>",
+    "$50K",
+    "$a$ and $$b$$",
+    r"\(x\) and \[y\] and \\(z\\)",
+    r"\begin{align}x\end{align}",
+    r"\$5 \& C:\data\new",
+    "*star* **bold** _low_ __high__",
+    "`code` and ``more``",
+    "[l](https://example.org) ![p](x.png) [a][b]",
+    "[l](javascript:window.hacked=9)",
+    "~~gone~~ ~sub~",
+    "&lt; &amp; &#36; &copy;",
+    "https://example.org www.example.org me@example.org <https://example.org>",
+    "# no heading",
+    "- no item",
+    "1. no item",
+    "2) no item",
+    "> no quotation",
+    "---",
+    "    no code",
+    "| a | b |",
+    "[x]: https://example.org",
+    "Äpfel, 日本 and :smile:",
+]
+
+# Formats, each with two names. The text of the format itself is Markdown.
+FORMATS = ["%s taken for %s", "%v%v", "%q, %q", "*%s* and **%s**", "Names:\n%s\n%s", "$\\gamma$ of %s, %s", "[%s](#x) %s"]
+
+IMPORTS = """%noautoget
+import (
+	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
+	"perceptronlab/plotting"
+	"perceptronlab/plotting/show"
+	"perceptronlab/plotting/table"
+	"gonum.org/v1/plot"
+)"""
+
+
+def go_string(text: str) -> str:
+    """Returns a text as a string of Go."""
+    return json.dumps(text, ensure_ascii=False)
+
+
+def captions_cell(caption: str) -> str:
+    """Returns a cell that shows each name in a table, and twice in a caption of the given format."""
+    return f"""%%
+for _, name := range []string{{{", ".join(map(go_string, NAMES))}}} {{
+	show.Table(table.New(name).Add(name), {go_string(caption)}, name, name)
+}}"""
+
+
+FIGURES = f"""%%
+name := {go_string(SCRIPT + " $a$")}
+or := datasets.OR()
+figure := plotting.Scatter(or)
+figure.X.Label.Text, figure.Y.Label.Text = name, name
+show.Plot(figure, "%s", name)
+steps := func(yield func(*plot.Plot, string) bool) {{
+	_ = yield(figure, name) && yield(plotting.Scatter(or), name)
+}}
+show.Steps(steps, "%s", name)
+show.Playground(or)
+for range show.Progress(name, 1, func(yield func(int) bool) {{ yield(1) }}) {{
+}}
+formula, odd := perceptron.Weights{{0.5, -1}}, "a_b^c$ {{\\\\x}}%#&~<b>"
+show.Plot(figure, "$\\\\gamma = %.3f$ and $w = %v$, $c = %s$, $\\\\text{{a %s}}$, `%s`.",
+	0.25, formula, odd, odd, "a`b*$")"""
+
+# The cells have at most 50 outputs, because JupyterLab does not show more.
+CELLS = [IMPORTS, FIGURES, *map(captions_cell, FORMATS)]
+FIGURES_CELL, FIRST_CAPTIONS = 2, 3  # the numbers of these cells, from 1
+
+# Returns the text of each caption and of the table before it, and what the caption contains in addition to text.
+RENDERED = f"""number => {{ {NOTEBOOK}
+    const found = [...cells[number - 1].node.querySelectorAll('.jp-RenderedMarkdown')];
+    return found.map(node => ({{
+        text: node.textContent.trim(), // innerText is empty outside the window
+        tags: [...new Set([...node.querySelectorAll('*')].map(e => e.localName))].sort(),
+        formulas: node.querySelectorAll('mjx-container').length,
+        code: [...node.querySelectorAll('code')].map(e => e.textContent),
+    }})); }}"""
+TABLES = f"""number => {{ {NOTEBOOK}
+    return [...cells[number - 1].node.querySelectorAll('.jp-RenderedHTML table')].map(table =>
+        [...table.querySelectorAll('th, td')].map(node => node.textContent).join(' ')); }}"""
+HACKED = "() => window.hacked ?? null"
+
+
+def write_hostile(folder: Path) -> Path:
+    """Writes a notebook whose cells show hostile names."""
+    return write_notebook(folder / "hostile.ipynb", CELLS)
+
+
+def spaced(text: str) -> str:
+    """Returns a text with single spaces, as browsers show it."""
+    return " ".join(text.split())
+
+
+def expected_text(caption: str, name: str) -> str:
+    """Returns the text that is shown for a caption of the given format with a name twice."""
+    markup = {"*": "", "[%s](#x)": "%s", "$\\gamma$ ": ""}
+    for typed, shown in markup.items():
+        caption = caption.replace(typed, shown)
+    return spaced(caption.replace("%q", go_string(name)).replace("%s", name).replace("%v", name))
+
+
+def check_captions(page: Page, number: int, caption: str) -> None:
+    """Checks that the captions of a cell show their names as typed, with no other elements than their format has."""
+    allowed = {"p", "span"} | {"*": {"em", "strong"}, "[": {"a"}}.get(caption[0], set())
+    formulas = caption.count("$") // 2
+    faults: list[str] = []
+    found = page.evaluate(RENDERED, number)
+    require(len(found) == len(NAMES), f"{len(found)} captions", f"{len(NAMES)}")
+    for shown, name in zip(found, NAMES, strict=True):
+        text = spaced(shown["text"])
+        want = expected_text(caption, name)
+        if text != want and not (formulas and text.endswith(want)):
+            faults.append(f'"{text}" instead of "{want}"')
+        if shown["formulas"] != formulas or not formulas and not set(shown["tags"]) <= allowed:
+            faults.append(f"the elements {shown['tags']} in the caption with {name}")
+    require_none(faults, "the names as they are typed")
+
+
+def check_tables(page: Page, number: int) -> None:
+    """Checks that the tables of a cell show their names as they are typed, in the head and in the body."""
+    found = [spaced(text) for text in page.evaluate(TABLES, number)]
+    expected = [spaced(f"{name} {name}") for name in NAMES]
+    require(found == expected, f"the tables {found}", f"{expected}")
+
+
+def check_figures(page: Page) -> None:
+    """Checks the captions of figures, and that the formulas of a format are typeset with the values in them."""
+    found = page.evaluate(RENDERED, FIGURES_CELL)
+    texts = [spaced(caption["text"]) for caption in found]
+    name = SCRIPT + " $a$"
+    require(texts[:2] == [name, name], f"the captions {texts[:2]}", f'"{name}"')
+    last = found[-1]
+    require(last["formulas"] == 4, f"{last['formulas']} formulas", "4, with the values in them")
+    require(last["code"] == ["a`b*$"], f"the code {last['code']}", '"a`b*$"')
+    errors = cell(page, FIGURES_CELL).locator("mjx-merror").count()
+    require(errors == 0, f"{errors} formulas with an error", "none")
+
+
+def check_hostile(server: Server, context: BrowserContext, report: Report) -> None:
+    """Checks hostile names in captions, tables, figures, animations, progress and the playground."""
+    page = context.new_page()
+    with report.check("hostile names run", page, vital=True):
+        open_notebook(page, server, report.path.name)
+        run_all(page)
+        page.wait_for_function(LOADED)
+        code = notebooks.code_cells(notebooks.read(report.path))
+        require_none(failures(page, code), "a run without errors")
+    for number, caption in enumerate(FORMATS, FIRST_CAPTIONS):
+        with report.check(f'names in captions of the format "{caption}", and in tables, are as typed', page):
+            check_captions(page, number, caption)
+            check_tables(page, number)
+    with report.check("captions of figures show names as they are typed, and formulas are typeset", page):
+        check_figures(page)
+    with report.check("no script in a name has run", page):
+        animation = cell(page, FIGURES_CELL).locator("div.film")
+        animation.get_by_role("button", name="First").click()
+        require(page.evaluate(HACKED) is None, "window.hacked", "no such variable")
+    page.evaluate(SHUTDOWN)
+    page.close()
