@@ -167,8 +167,8 @@ func (v *classPicture) nameRegions(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// shortName returns the name of class k with at most the given number of letters. If the name of another class
-// begins with the same letters, it omits letters in the middle, otherwise at the end.
+// shortName returns the name of class k with at most the given number of letters. If the name of another
+// class begins with the same letters, it omits letters in the middle, otherwise at the end.
 func (v *classPicture) shortName(k, letters int) string {
 	name := wording.OneLine(v.names[k])
 	short := wording.Cut(name, letters)

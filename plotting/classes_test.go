@@ -48,6 +48,20 @@ func nearestOf(centres []geometry.XY, x []float64) int {
 	return slices.Index(centres, nearest)
 }
 
+// TestClassNamesThatBeginAlike: names of classes that begin alike are shortened in the middle, so they differ.
+func TestClassNamesThatBeginAlike(t *testing.T) {
+	const species = "a species of flowers, petals "
+	table := datasets.Table{
+		Rows:    [][]float64{{0, 0}, {4, 4}},
+		Classes: []string{species + "large", species + "small"},
+	}
+	p := ClassRegions(table, func(x []float64) string { return table.Classes[min(1, max(0, int(x[0]/2)))] })
+	words := strings.Join(wordsOf(p), "\n")
+	if !strings.Contains(words, "large") || !strings.Contains(words, "small") {
+		t.Errorf("words = %q, want words that include large and small", words)
+	}
+}
+
 // TestClassRegionsDrawsAnyClasses draws one class, more classes than there are pairs of a shape and a
 // colour, long names, and a class that only predict returns.
 func TestClassRegionsDrawsAnyClasses(t *testing.T) {

@@ -23,6 +23,23 @@ func labelStyle(t theme.Theme) text.Style {
 	return style
 }
 
+// drawLabels writes the label of each curve at its end. If the figure is too low for all labels, they are
+// smaller.
+func (m *curves) drawLabels(c draw.Canvas, p *plot.Plot) {
+	t := theme.Of(p)
+	x, y := p.Transforms(&c)
+	end := c.Max.X + m.reserved(p) // of the room for labels
+	apart := t.Word(12)
+	shrink := min(1, (c.Size().Y+apart)/(apart*vg.Length(max(1, len(m.lines)))))
+	for _, l := range m.labels(shrink*apart, c.Max.Y, y) {
+		style := labelStyle(t)
+		style.Color = l.style(t).Color
+		style.Font.Size *= shrink
+		at := vg.Point{X: x(l.lastEpoch) + labelGap, Y: l.y}
+		c.FillText(style, at, l.label(style, end-at.X))
+	}
+}
+
 // label returns the label of the curve, at most as wide as width: the name of the series and its last
 // value. If the name is too long, label shortens it. It never shortens the number, because the beginning of
 // a number is another number; if the number does not fit, the label is "".

@@ -166,13 +166,7 @@ func (m *curves) Plot(c draw.Canvas, p *plot.Plot) {
 		}
 		pen.Paint(c, style.Color, dots)
 	}
-	end := c.Max.X + m.reserved(p) // of the room for labels
-	for _, l := range m.labels(t.Word(12), c.Max.Y, y) {
-		at := vg.Point{X: x(l.lastEpoch) + labelGap, Y: l.y}
-		style := labelStyle(t)
-		style.Color = l.style(t).Color
-		c.FillText(style, at, l.label(style, end-at.X))
-	}
+	m.drawLabels(c, p)
 }
 
 // labels returns the curves, sorted from the lowest label to the highest. It moves labels up if

@@ -33,7 +33,7 @@ func Draw(p *plot.Plot, c draw.Canvas) {
 		return
 	}
 	if err := drawChecked(p, c); err != nil {
-		panic(err.Error())
+		panic(err)
 	}
 }
 

@@ -184,5 +184,6 @@ func TestLossMapPanics(t *testing.T) {
 	messagetest.Panic(t, "three weights", func() {
 		LossMap(and, perceptron.ZeroOne, "", perceptron.Weights{1, 1}, perceptron.Weights{3, 2, -4})
 	})
+	messagetest.Panic(t, "NaN", func() { LossMap(and, perceptron.ZeroOne, "", perceptron.Weights{1, math.NaN()}) })
 	messagetest.Panic(t, "three columns", func() { LossMap(absorbedAnd, perceptron.ZeroOne, "") })
 }

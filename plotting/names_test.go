@@ -196,3 +196,21 @@ func TestLongerNamesShowNoLess(t *testing.T) {
 		shown = max(shown, longest)
 	}
 }
+
+// TestNothingOutsideTheFigure draws every figure at several sizes. A part of it may be outside only by as
+// much as half of a word's height.
+func TestNothingOutsideTheFigure(t *testing.T) {
+	const tolerance = 6
+	for name, figure := range styledFigures() {
+		for _, size := range append(sizes, vg.Point{X: 120, Y: 90}) {
+			d := drawNamed(figure(), size)
+			if d.err != nil {
+				continue // the figure is too small
+			}
+			if d.extent.Min.X < -tolerance || d.extent.Min.Y < -tolerance ||
+				d.extent.Max.X > size.X+tolerance || d.extent.Max.Y > size.Y+tolerance {
+				t.Errorf("%s at size %v: extent = %.1f, want no point outside the figure", name, size, d.extent)
+			}
+		}
+	}
+}

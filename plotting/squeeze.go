@@ -178,8 +178,8 @@ func (s squeezeAfter) fillBetween(c draw.Canvas, p *plot.Plot) {
 	pen.Fill(c, theme.Of(p).ZeroTint, append(upper, foot...))
 }
 
-// drawSteps draws w·w* and ‖w‖ after each of the first s.k mistakes, the number s.k, and a legend
-// in the upper left corner, above both lines.
+// drawSteps draws w·w* and ‖w‖ after each of the first s.k mistakes, the number s.k, and, if there is room, a
+// legend in the upper left corner, above both lines.
 func (s squeezeAfter) drawSteps(l *layout.Layout, p *plot.Plot) {
 	c := l.Canvas
 	t := theme.Of(p)
@@ -192,9 +192,12 @@ func (s squeezeAfter) drawSteps(l *layout.Layout, p *plot.Plot) {
 	marks(rings, circles, 1.2*dotRadius(t, geometry.OnCanvas(c, p, s.projections)))
 	ring := vg.Point{X: c.Min.X + 14, Y: c.Max.Y - 10}
 	circle := ring.Sub(vg.Point{Y: t.Word(13)})
-	marks([]vg.Point{ring}, []vg.Point{circle}, t.Mark(3))
-	l.WriteAt(t.Words(10, t.Ink), "‖w‖", ring.Add(vg.Point{X: t.Word(17)}))
-	l.WriteAt(t.Words(10, t.Positive), "w·w*", circle.Add(vg.Point{X: t.Word(21)}))
+	legendEnd := circle.Add(vg.Point{X: t.Word(35), Y: -t.Word(6)})
+	if c.Contains(legendEnd) { // otherwise the figure is too small for a legend
+		marks([]vg.Point{ring}, []vg.Point{circle}, t.Mark(3))
+		l.WriteAt(t.Words(10, t.Ink), "‖w‖", ring.Add(vg.Point{X: t.Word(17)}))
+		l.WriteAt(t.Words(10, t.Positive), "w·w*", circle.Add(vg.Point{X: t.Word(21)}))
+	}
 	if s.k > 0 {
 		s.drawCount(l, t, circles[s.k-1])
 	}

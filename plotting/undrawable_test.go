@@ -110,6 +110,16 @@ type panicking struct{}
 
 func (panicking) Plot(draw.Canvas, *plot.Plot) { panic("a mistake of the caller") }
 
+// TestGapsOfFunctions: where a function is NaN, its line has a gap, on logarithmic axes, too.
+func TestGapsOfFunctions(t *testing.T) {
+	p := logarithmic(withY(New(), 0.1, 10))
+	p.X.Min, p.X.Max = -1, 4
+	p.Add(plotter.NewFunction(math.Sqrt)) // at no place 0
+	if _, err := PNG(p, Width, Height); err != nil {
+		t.Errorf("error = %v, want none", err)
+	}
+}
+
 // TestDrawable: plots with few or unusual values are drawn with ticks and the whole line.
 func TestDrawable(t *testing.T) {
 	negativeZero := math.Copysign(0, -1)

@@ -58,7 +58,7 @@ def difference(go: notebooks.Kernel, cell: dict[str, str]) -> str:
 
 def differences(todo: queue.SimpleQueue[Sequence]) -> list[str]:
     """Runs sequences in one kernel until there are no more, and returns all differences."""
-    found = []
+    found: list[str] = []
     with tempfile.TemporaryDirectory() as folder, notebooks.kernel(Path(folder)) as go:
         go.run("%noautoget")
         while True:

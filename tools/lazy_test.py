@@ -113,16 +113,18 @@ class Lazy(unittest.TestCase):
             with self.subTest("a cell that changes a var computes the value for itself"):
                 self.assertEqual(self.cell(VARS + "%%\nfmt.Println(lowest())"), "computing …\n1.5\n")
                 self.assertEqual(self.cell("%%\nfmt.Println(xs, config, lowest())"), "[3 1 2] map[rate:0.5] 1.5\n")
-                for change, value in (('config["rate"] = 0.25', "1.25"), ("slices.Sort(xs)", "1.5"), ("ys := xs; ys[1] = 7", "2.5")):
+                changes = {'config["rate"] = 0.25': "1.25", "slices.Sort(xs)": "1.5", "ys := xs; ys[1] = 7": "2.5"}
+                for change, value in changes.items():
                     self.assertEqual(self.cell(f"%%\n{change}\nfmt.Println(lowest())"), f"computing …\n{value}\n")
                 self.assertEqual(self.cell("%%\nfmt.Println(lowest())"), "1.5\n")
 
             with self.subTest("a model is trained again if its file changes"):
                 file.write_text("weight,kind\n150,apple\n8,cherry\n", encoding="utf-8")
-                self.assertEqual(self.cell(TRAINED + "%%\nfmt.Println(model().Classes)"), "training …\n[apple cherry]\n")
-                self.assertEqual(self.cell("%%\nfmt.Println(model().Classes)"), "[apple cherry]\n")
+                classes = "%%\nfmt.Println(model().Classes)"
+                self.assertEqual(self.cell(TRAINED + classes), "training …\n[apple cherry]\n")
+                self.assertEqual(self.cell(classes), "[apple cherry]\n")
                 file.write_text("weight,kind\n150,apple\n8,grapes\n", encoding="utf-8")
-                self.assertEqual(self.cell("%%\nfmt.Println(model().Classes)"), "training …\n[apple grapes]\n")
+                self.assertEqual(self.cell(classes), "training …\n[apple grapes]\n")
 
             with self.subTest("List and Forget"):
                 self.cell("%%\nmodel()")
@@ -132,7 +134,7 @@ class Lazy(unittest.TestCase):
                 message = 'lazy: Forget: got "modle", want one of the lazy values "lowest", "model"'
                 self.assertIn(message, notebooks.error_text(outputs))
                 self.assertEqual(self.cell('%%\nlazy.Forget("model")'), "")
-                self.assertEqual(self.cell("%%\nfmt.Println(model().Classes)"), "training …\n[apple grapes]\n")
+                self.assertEqual(self.cell(classes), "training …\n[apple grapes]\n")
                 self.assertEqual(self.cell("%%\nfmt.Println(lowest())"), "1.5\n")
 
             with self.subTest("a value is computed again if the source of the reader's own module changes"):

@@ -427,7 +427,8 @@ def outputs_html(cell: NotebookNode, page: Page) -> str:
     parts: list[str] = []
     can_have_caption = False  # whether the last output is a picture, a table or an animation
     outputs = notebooks.merged(cell.outputs)
-    for output, after in zip(outputs, [*outputs[1:], NotebookNode()], strict=True):
+    for number, output in enumerate(outputs, 1):
+        after = outputs[number] if number < len(outputs) else NotebookNode()
         data = output.get("data", {})
         if can_have_caption and "text/markdown" in data:
             caption = inline(data["text/markdown"], page)

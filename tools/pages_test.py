@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import base64
+import html
+import json
 import re
 import struct
 import tempfile
 import unittest
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
@@ -177,6 +180,86 @@ class Markdown(Site):
         self.assertIn('<span class="o">:=</span>', page)
         self.assertIn("<strong>2.</strong>", page)
         self.assertRegex(page, r'(?s)class="cell error".*class="code.*class="output.*&lt;undefined&gt;')
+
+
+# The Markdown of captions with names from data; a test of package caption writes the file.
+CAPTIONS = json.loads(
+    (notebooks.ROOT / "plotting/internal/caption/testdata/captions.json").read_text(encoding="utf-8")
+)
+HARMLESS = "Äpfel, 日本"  # a name in CAPTIONS that needs no escaping
+MATHML = {"mi", "mn", "mo", "mrow", "mtext", "msup"}
+SCRIPT = "<img src=x onerror='window.hacked=9'> $50K \\(x\\) *a* &lt; </script>"
+
+
+class Shown(HTMLParser):
+    """Parses HTML into its text and the names of its elements, and rejects attributes that run a script."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.words = ""
+        self.tags: set[str] = set()
+        self.feed(text)
+        self.words = " ".join(self.words.split())
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        for name, value in attributes:
+            if name.startswith("on") or name in ("href", "src") and (value or "").lower().startswith("javascript:"):
+                raise AssertionError(f'got the attribute {name}="{value}", want none that runs a script')
+
+    def handle_data(self, data: str) -> None:
+        self.words += data
+
+
+class Names(Site):
+    """Names from data are shown as they are typed."""
+
+    def shown(self, text: str) -> Shown:
+        """Returns Markdown as a page shows it."""
+        return Shown(pages.markdown(text, pages.Page("a.html", self.folder / "a.ipynb", "a caption")))
+
+    def test_captions(self) -> None:
+        (self.folder / "a.png").write_bytes(png(4, 4))
+        harmless = {entry["format"]: entry for entry in CAPTIONS if entry["name"] == HARMLESS}
+        for entry in CAPTIONS:
+            with self.subTest(format=entry["format"], name=entry["name"]):
+                model, shown = self.shown(harmless[entry["format"]]["markdown"]), self.shown(entry["markdown"])
+                allowed = model.tags | {"span"}
+                if "$" in entry["format"]:
+                    self.assertLessEqual(shown.tags, allowed | MATHML)
+                    continue
+                quoted = json.dumps(entry["name"], ensure_ascii=False)
+                words = model.words.replace(f'"{HARMLESS}"', quoted).replace(HARMLESS, entry["name"])
+                if entry["name"]:
+                    self.assertEqual(shown.words, " ".join(words.split()))
+                self.assertLessEqual(shown.tags, allowed)
+
+    def test_outputs(self) -> None:
+        """Text of data in each kind of output is text on the page, also in descriptions."""
+        escaped = html.escape(SCRIPT)
+        table = f"<table><tr><td>{escaped.replace('$', '<span>$</span>')}</td></tr></table>"
+        entity = "".join(f"<span>&#{ord(c)};</span>" if c in "$\\" else f"&#{ord(c)};" for c in SCRIPT)
+        caption = show(text_markdown=entity, text_plain=SCRIPT)
+        film = f'<div class="film" aria-label="{escaped}"><img alt="{escaped}" width="9" src="data:,"></div><script></script>'
+        for outputs in (
+            [out(SCRIPT)],
+            [show(text_plain=SCRIPT)],
+            [show(text_html=table)],
+            [picture(SCRIPT)],
+            [picture(SCRIPT), caption],
+            [show(text_html=film)],
+            [show(text_html=film), caption],
+        ):
+            page = self.page(code(*outputs))
+            self.assertIn(" alt=" if "<img" in page else "hacked", page)
+            self.assertNotIn("<img src=x", page)
+            self.assertIn(SCRIPT, html.unescape(re.sub(r"</?span>", "", page)))
+            self.assertNotIn("<math", page)
+
+    def test_titles(self) -> None:
+        page = self.page("## &lt;img src=x onerror='a'&gt;\n\n## &lt;b&gt;\n\n## c")
+        self.assertEqual(page.count("&lt;b&gt;"), 4)  # in the heading, its anchor, and the list of headings
+        self.assertNotIn("<img", page)
 
 
 class Outputs(Site):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 import unittest
 from pathlib import Path
@@ -116,7 +117,7 @@ class ReadyClone(unittest.TestCase):
         self.clone = self.above / "lab"
         self.clone.mkdir()
         for path in notebooks.ROOT.iterdir():
-            if path.name not in (".git", ".venv", ".venv.lock", "lessons", "running", "tools"):
+            if path.name not in (".git", ".venv", ".venv.lock", "lessons", "mirror", "running", "tools"):
                 (self.clone / path.name).symlink_to(path)
         shutil.copytree(notebooks.ROOT / "tools", self.clone / "tools", ignore=shutil.ignore_patterns("__pycache__"))
         (self.clone / "lessons").mkdir()
@@ -149,6 +150,19 @@ class ReadyClone(unittest.TestCase):
             with self.subTest(env):
                 self.assertEqual(self.run_task(*command, **env).split(), ["perceptronlab"])
 
+    def test_mirror(self) -> None:
+        """A mirror is used if it contains the packages of the task, or of all tasks of tools/setup ready."""
+        (self.clone / "mirror").mkdir()
+        log = self.above / "log"
+        go = self.above / "go"
+        go.write_text(f'#!/bin/sh\necho "$GOPROXY" >"{log}"\nexec {shutil.which("go")} "$@"\n')
+        go.chmod(0o755)
+        env = {"PATH": f"{self.above}:{os.environ['PATH']}", "GOPROXY": "off"}
+        mirror = f"file://{self.clone}/mirror/go"
+        for words, want in (("run test -d .", mirror), ("ready lab kernel", mirror)):
+            self.run_task(*words.split(), **env)
+            self.assertEqual(log.read_text().strip(), want, words)
+
     def test_modules_of_the_reader(self) -> None:
         """JupyterLab starts in a folder with files that are named like modules of Python, and does not run them."""
         ran = self.above / "ran"
@@ -164,6 +178,17 @@ class ReadyClone(unittest.TestCase):
         output = self.run_task("lab", "--version", PATH=f"{go.parent}:{os.environ['PATH']}")
         self.assertRegex(output, r"(?m)^\d+\.\d+\.\d+$")  # of JupyterLab
         self.assertEqual(ran.read_text() if ran.exists() else "", "")
+
+
+class WithoutGit(unittest.TestCase):
+    def test_message(self) -> None:
+        """Without git, make test ends with a sentence, not with a traceback."""
+        command = [sys.executable, "-c", "import test; test.go_files()"]
+        tools = notebooks.ROOT / "tools"
+        env = {"PATH": "/nowhere"}
+        done = subprocess.run(command, cwd=tools, env=env, capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, r"^perceptron lab: got no git, want git.*\n$")
 
 
 if __name__ == "__main__":

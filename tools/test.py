@@ -67,7 +67,15 @@ def command(*words: str) -> Count:
 def go_files() -> list[str]:
     """Returns the Go files of the clone, including those not yet committed, but not those that git ignores."""
     arguments = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "*.go"]
-    listed = subprocess.check_output(arguments, cwd=ROOT, text=True)
+    try:
+        listed = subprocess.check_output(arguments, cwd=ROOT, text=True, stderr=subprocess.PIPE)
+    except FileNotFoundError:
+        sys.exit("perceptron lab: got no git, want git, which lists the files; install it, then try again")
+    except subprocess.CalledProcessError as err:
+        sys.exit(
+            f"perceptron lab: got an error from git ls-files ({err.stderr.strip()}), want a clone made by git; "
+            f"run make test in a clone"
+        )
     return sorted(name for name in listed.split("\0") if name and (ROOT / name).exists())
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import base64
 import contextlib
 import copy
+import html
 import logging
 import re
 import struct
@@ -242,6 +243,55 @@ class PageTest(CourseTest):
         self.assertIn("Say <strong>which</strong> point: <math", self.ada)
         self.assertIn("a test cell was &lt;gone&gt;", self.ada)
         self.assertEqual(sum(tag == "details" for tag, _ in self.parsed.tags), 1)  # the lab's hint, not the attack's
+
+
+NAMES = (  # in a student's data or text
+    "<img src=x onerror=alert(1)>",
+    "</pre><script>alert(1)</script>",
+    '" onerror="alert(1)',
+    "$50K and $20K",
+    "&lt;b&gt;",
+    r"\(x\) *a* `b` [l](javascript:alert(1))",
+)
+
+
+class NamesTest(unittest.TestCase):
+    """Names from a student's data are text on the page, in each kind of output."""
+
+    def test_outputs(self) -> None:
+        for name in NAMES:
+            caption = {"text/markdown": html.escape(name).replace("$", "<span>&#36;</span>"), "text/plain": name}
+            for out in (
+                new_output("stream", name="stdout", text=name),
+                new_output("stream", name="stderr", text=f"\x1b[31m{name}"),
+                new_output("error", ename=name, evalue=name, traceback=[name]),
+                new_output("display_data", {"text/html": name, "text/plain": name}),
+                new_output("display_data", {"text/markdown": name}),
+                new_output("display_data", caption),
+                new_output("display_data", {"image/png": png(4, 4), "text/plain": name}),
+            ):
+                with self.subTest(name=name, out=out):
+                    cell = new_code_cell("", outputs=[])
+                    cell.outputs = [nbformat.from_dict(valid) for valid in output.valid_outputs([out])]
+                    for is_test in (False, True):
+                        shown = PageParser(feedback.render_outputs(cell, is_test))
+                        text = shown.text + "".join(a.get("alt", "") for _, a in shown.tags)
+                        self.assertIn(name, text)
+                        self.assertLessEqual({tag for tag, _ in shown.tags}, {"div", "pre", "figure", "img"})
+                        self.assertFalse([a for _, a in shown.tags if any(key.startswith("on") for key in a)])
+
+    def test_names_on_the_page(self) -> None:
+        keys = ("notebook", "student_name", "submitted", "due", "late_days")
+        for name in NAMES:
+            about = dict.fromkeys(keys, name) | {"remarks": [name], "score": 0, "max_score": 1, "late_penalty": 0}
+            shown = PageParser(feedback.render_page(new_notebook(), about))
+            self.assertGreaterEqual(shown.text.count(name), 6)
+            self.assertFalse([tag for tag, _ in shown.tags if tag in ("img", "script", "b")])
+
+    def test_prose(self) -> None:
+        for name in NAMES:
+            shown = PageParser(feedback.render_prose(name))
+            self.assertFalse([tag for tag, _ in shown.tags if tag in ("img", "script", "a", "b")])
 
 
 class ProseTest(unittest.TestCase):

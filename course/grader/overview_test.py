@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
+from nbconvert.filters import markdown2html
+
 from grader import batch, overview, report
 from grader.course import Json
 from grader.gradebook import Standing
@@ -196,6 +198,24 @@ class Changes(unittest.TestCase):
             report.markdown_report("lab", group(changed=changed)),
         )
         self.assertNotIn("changed", report.markdown_report("lab", group()))
+
+    def test_text_of_students_in_the_report(self) -> None:
+        """A student's text is shown as it is: in the report, which is Markdown, and on the page of the class."""
+        for text in (
+            "<img src=x onerror=alert(1)>",
+            "$50K and $20K",
+            r"\\(x\\) \(y\) | b",
+            "*a* `b` ~~c~~ [l](javascript:alert(1)) ![p](x)",
+            "&lt; https://example.org www.example.org a@b.org",
+        ):
+            with self.subTest(text=text):
+                written = report.markdown_report("lab", report.Class({}, {"eve": text}))
+                line = next(line for line in written.splitlines() if line.startswith("- **eve**: "))
+                shown = markdown2html(line)
+                self.assertEqual(visible_text(shown), f"eve: {text}")
+                self.assertNotRegex(shown, "<(?!/?(ul|li|strong|span|p)>)")
+                self.assertNotRegex(line, r"[$\\`~]|http:|https:")
+                self.assertNotIn("<img", overview.render_page("lab", report.Class({}, {"eve": text})))
 
     def test_command_prints_at_most_ten_changes(self) -> None:
         for count, want_lines in (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections import defaultdict
 from dataclasses import dataclass, field
 
@@ -174,11 +175,18 @@ def table_row(*cells: str) -> str:
 
 
 def escape_cell(words: str) -> str:
-    """Returns a text for a cell of a Markdown table, on one line and with Markdown and HTML escaped."""
-    words = " ".join(words.split())
-    for character in "\\|<>*_`[]":
-        words = words.replace(character, {"<": "&lt;", ">": "&gt;"}.get(character, "\\" + character))
-    return words
+    """Returns a text for a cell of a Markdown table, on one line, which viewers show as it is.
+
+    A student may have written it. Markdown, HTML, formulas and addresses in it are escaped as HTML entities. A dollar
+    sign and a backslash are between tags, because JupyterLab looks for formulas in the text between two tags.
+    """
+    words = re.sub(r"[&<>*_`\[\]|~@]|(?<=http)s?:|(?<=www)\.", escape_characters, " ".join(words.split()), flags=re.I)
+    return re.sub(r"[$\\]", lambda found: f"<span>{escape_characters(found)}</span>", words)
+
+
+def escape_characters(found: re.Match[str]) -> str:
+    """Returns the characters that were found as HTML entities."""
+    return "".join(f"&#{ord(character)};" for character in found[0])
 
 
 def csv_report(group: Class) -> str:

@@ -1,13 +1,12 @@
 package cells
 
 import (
-	"fmt"
 	"regexp"
 	"strings"
 )
 
 // execName matches %exec with the name of a function, as GoNB reads it.
-var execName = regexp.MustCompile(`^%exec [\pL_][\pL\pN_]*( .*)?$`)
+var execName = regexp.MustCompile(`^%exec [^ \t]`)
 
 // checkCommands finds commands that end GoNB.
 func checkCommands(lines []string, s scan) *Error {
@@ -17,7 +16,8 @@ func checkCommands(lines []string, s scan) *Error {
 		}
 		text := commandText(lines, s, number)
 		if strings.Trim(text[1:], " \t") == "" {
-			return errorAt(number+1, "line %d has a %s without a command; remove the line", number+1, text[:1])
+			return errorAt(number+1, "line %d: got %s without a command, want one; remove the line",
+				number+1, text[:1])
 		}
 		line := strings.TrimPrefix(lines[number], goCommentPrefix)
 		if strings.HasPrefix(line, "%exec") && !execName.MatchString(line) {
@@ -84,8 +84,8 @@ func checkIndents(lines []string, s scan) *Error {
 		isMeant := isCommand(trimmed) && !strings.HasPrefix(trimmed, "//") && trimmed != line
 		if s.kinds[number] == lineOfGo && isMeant {
 			word, _, _ := strings.Cut(trimmed, " ")
-			return errorAt(number+1, "line %d: got blanks before %s, want the command at the beginning of the "+
-				"line; remove the blanks", number+1, word)
+			return errorAt(number+1, "line %d: got blanks before %s, want the command at the beginning of "+
+				"the line; remove the blanks", number+1, word)
 		}
 	}
 	return nil
@@ -112,8 +112,9 @@ func checkRaws(lines []string, s scan) *Error {
 		for number := raw.firstLine + 1; number < len(lines); number++ {
 			if isTaken(lines[number]) {
 				line := raw.firstLine + 1
-				return &Error{Line: line, Column: raw.firstColumn + 1, Text: fmt.Sprintf("line %d: got a raw string "+
-					"that does not end; close it with `", line)}
+				err := errorAt(line, "line %d: got a raw string without an end; close it with `", line)
+				err.Column = raw.firstColumn + 1
+				return err
 			}
 		}
 	}

@@ -72,7 +72,8 @@ func reason(text string) string {
 	return valueOf.ReplaceAllString(text, "a value of type $1")
 }
 
-// readersCalls returns the calls of a stack trace that are in cells. In a recursion, each place is named once.
+// readersCalls returns the calls of a stack trace that are in cells. In a recursion, each place is named
+// once.
 func readersCalls(trace string, place func(line string) (Place, bool)) []Call {
 	var calls []Call
 	lines := strings.Split(trace, "\n")
@@ -98,8 +99,9 @@ var (
 	noName        = regexp.MustCompile(`^(main|init|func\d+|gowrap\d+)$`)
 )
 
-// functionName returns the name of a function as a reader knows it. From "main.(*Grid).At(0xc000, 0x2)" it makes
-// "Grid.At", from "main.gain.func1(...)" the name "gain", and from main and the initial values of vars "".
+// functionName returns the name of a function as a reader knows it. From "main.(*Grid).At(0xc000, 0x2)" it
+// makes "Grid.At", from "main.gain.func1(...)" the name "gain", and from main and the initial values of vars
+// "".
 func functionName(line string) string {
 	name := strings.TrimPrefix(line, "created by ")
 	name, _, _ = strings.Cut(name, " in goroutine ")
@@ -113,7 +115,8 @@ func functionName(line string) string {
 
 const maxCalls = 6 // the number of calls that a report shows
 
-// ReportCrash returns a report of a crash: its reason, and the reader's own lines that the program had reached.
+// ReportCrash returns a report of a crash: its reason, and the reader's own lines that the program had
+// reached.
 //
 //	panic: runtime error: index out of range [7] with length 2
 //	cell 5, line 3, in gain:

@@ -229,7 +229,8 @@ func (d *Declaration) without(name string) *Declaration {
 			left.Names[i] = ""
 			at := d.places[i]
 			line := &left.part.lines[at.line]
-			*line = (*line)[:at.column] + "_" + strings.Repeat(" ", len(name)-1) + (*line)[at.column+len(name):]
+			after := (*line)[at.column+len(name):]
+			*line = (*line)[:at.column] + "_" + strings.Repeat(" ", len(name)-1) + after
 		}
 	}
 	if left.isUnnamed() {

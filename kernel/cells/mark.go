@@ -12,8 +12,9 @@ const (
 	beforeMark  = 70  // characters that are shown before the mark if the line is longer
 )
 
-// marked returns an indented line, and below it a mark under the byte in a column. It leaves out the blanks at
-// the beginning of the line. If column is 0 or is not in the line, there is no mark. An empty line gives "".
+// marked returns an indented line, and below it a mark under the byte in a column. It leaves out the blanks
+// at the beginning of the line. If column is 0 or is not in the line, there is no mark. An empty line gives
+// "".
 func marked(line string, column int) string {
 	code := strings.TrimLeft(line, " \t")
 	if code == "" {
@@ -49,8 +50,8 @@ func window(code, before string) (shown, shownBefore string) {
 	return shown, shownBefore
 }
 
-// blanks returns blanks that are as wide as a text. The blank for a Chinese, Japanese or Korean character is the
-// ideographic space, because such characters are not exactly twice as wide as others in many fonts.
+// blanks returns blanks that are as wide as a text. The blank for a Chinese, Japanese or Korean character is
+// the ideographic space, because such characters are not exactly twice as wide as others in many fonts.
 func blanks(text string) string {
 	var b strings.Builder
 	for _, r := range text {

@@ -50,16 +50,16 @@ func (r *Report) add(head, detail string) {
 
 const maxProblems = 3 // the number of problems that a report shows
 
-// ReportProblems returns a report of what the compiler found in a cell. For each problem it names the place, and
-// shows the line with a mark under the place:
+// ReportProblems returns a report of what the compiler found in a cell. For each problem it names the place,
+// and shows the line with a mark under the place:
 //
 //	line 2: undefined: n (also in lines 4 and 6)
 //	    n = 0
 //	    ^
 //	hint: := makes a new variable: n := …
 //
-// Problems with the same message are shown once. Of syntax errors, only the first is shown, because the others
-// are mostly consequences of the first. A hint follows if the message alone would mislead.
+// Problems with the same message are shown once. Of syntax errors, only the first is shown, because the
+// others are mostly consequences of the first. A hint follows if the message alone would mislead.
 func ReportProblems(problems []Problem, cell int, source Sources) Report {
 	var report Report
 	groups := grouped(sorted(problems, cell))
@@ -86,7 +86,8 @@ func sorted(problems []Problem, cell int) []Problem {
 	}
 	problems = slices.Clone(problems)
 	slices.SortStableFunc(problems, func(a, b Problem) int {
-		return cmp.Or(cmp.Compare(elsewhere(a), elsewhere(b)), cmp.Compare(a.Cell, b.Cell), cmp.Compare(a.Line, b.Line))
+		byCell := cmp.Or(cmp.Compare(elsewhere(a), elsewhere(b)), cmp.Compare(a.Cell, b.Cell))
+		return cmp.Or(byCell, cmp.Compare(a.Line, b.Line))
 	})
 	return problems
 }

@@ -29,24 +29,37 @@ func TestReportProblems(t *testing.T) {
 		{"a tab before the place", 2, []Problem{problem(2, 2, 2, "m")}, "line 2: m\n    a := x + x\n    ^"},
 		{"another cell", 2, []Problem{problem(1, 1, 5, "m")}, "cell 1, line 1: m\n    var n = 3\n        ^"},
 		{"a wide character", 2, []Problem{problem(2, 4, 8, "m")}, "line 4: m\n    点 := x\n    　    ^"},
-		{"twice in a line, and in others", 2,
+		{
+			"twice in a line, and in others", 2,
 			[]Problem{problem(2, 2, 7, "m"), problem(2, 2, 11, "m"), problem(2, 3, 2, "m"), problem(2, 4, 8, "m")},
-			"line 2: m (also in lines 3 and 4)\n    a := x + x\n         ^"},
-		{"in two cells, the running one first", 2, []Problem{problem(1, 1, 5, "m"), problem(2, 3, 2, "m")},
-			"line 3: m (also in cell 1, line 1)\n    x = 1\n    ^"},
-		{"only the first syntax error", 2,
+			"line 2: m (also in lines 3 and 4)\n    a := x + x\n         ^",
+		},
+		{
+			"in two cells, the running one first", 2,
+			[]Problem{problem(1, 1, 5, "m"), problem(2, 3, 2, "m")},
+			"line 3: m (also in cell 1, line 1)\n    x = 1\n    ^",
+		},
+		{
+			"only the first syntax error", 2,
 			[]Problem{problem(2, 2, 2, "syntax error: a"), problem(2, 3, 2, "syntax error: b")},
-			"line 2: syntax error: a\n    a := x + x\n    ^"},
+			"line 2: syntax error: a\n    a := x + x\n    ^",
+		},
 		{"too many errors", 1, []Problem{
 			problem(1, 1, 0, "a"), problem(1, 1, 0, "b"), problem(1, 1, 0, "c"), problem(1, 1, 0, "d"),
 			problem(1, 1, 0, "e"), problem(1, 1, 0, "too many errors"),
 		}, "line 1: a\n    var n = 3\n\nline 1: b\n    var n = 3\n\nline 1: c\n    var n = 3\n\nand 2 more errors"},
 		{"no line", 1, []Problem{problem(0, 0, 0, "expected x, found 'EOF'")}, "end of the cell: expected x, found 'EOF'"},
-		{"a line and a column that do not exist", 1, []Problem{problem(1, 7, 3, "m"), problem(1, 1, 30, "p")},
-			"line 1: p\n    var n = 3\n\nline 7: m"},
-		{"a long line", 3, []Problem{problem(3, 1, 95, "m")},
+		{
+			"a line and a column that do not exist", 1,
+			[]Problem{problem(1, 7, 3, "m"), problem(1, 1, 30, "p")},
+			"line 1: p\n    var n = 3\n\nline 7: m",
+		},
+		{
+			"a long line", 3,
+			[]Problem{problem(3, 1, 95, "m")},
 			"line 1: m\n    …" + strings.Repeat("a", 66) + " := " + strings.Repeat("b", 30) + "…\n    " +
-				strings.Repeat(" ", 71) + "^"},
+				strings.Repeat(" ", 71) + "^",
+		},
 	} {
 		if got := ReportProblems(c.problems, c.cell, source).Text; got != c.want {
 			t.Errorf("%s: got\n%s\nwant\n%s", c.name, got, c.want)
@@ -75,7 +88,7 @@ func TestNoHint(t *testing.T) {
 	}
 }
 
-// The right type of comment is not taken for a division.
+// A comment behind a statement is not taken for a division.
 func TestFloorDivision(t *testing.T) {
 	const message = "cannot use f(x) (value of type float64) as int value in return statement"
 	for line, want := range map[string]bool{
@@ -91,9 +104,11 @@ func TestFloorDivision(t *testing.T) {
 	}
 }
 
-// Each hint applies to a message in the recordings of package front. This test only calls each template with
-// groups that are too few: no placeholder may be left.
+// No placeholder may be left in the text of a hint.
 func TestHintsHaveGroups(t *testing.T) {
+	if len(hints) < 100 {
+		t.Errorf("got %d hints, want all of hints.txt", len(hints))
+	}
 	for _, h := range hints {
 		groups := h.message.NumSubexp()
 		if h.line != nil {
@@ -133,8 +148,8 @@ func TestFunctionName(t *testing.T) {
 	}
 }
 
-// A crash may be cut off anywhere, because a cell's output is limited.
-func TestCrashCutOff(t *testing.T) {
+// The text of a crash may end anywhere, because a cell's output is limited.
+func TestTruncatedCrash(t *testing.T) {
 	const text = "panic: a [recovered]\n\tb\n[signal SIGSEGV: x]\n\ngoroutine 1 [running]:\nmain.f(...)\n" +
 		"\tmain.go:3 +0x1\nmain.main()\n\tmain.go:7\nexit status 2\n"
 	place := func(line string) (Place, bool) {

@@ -44,7 +44,9 @@ func (s *Session) Remove(names ...string) (missing []string) {
 }
 
 func (s *Session) remove(name string) bool {
-	isImport := func(i Import) bool { return s.importName(i) == name || i.Alias == "." && name == ".~"+i.Path }
+	isImport := func(i Import) bool {
+		return s.importName(i) == name || i.Alias == "." && name == ".~"+i.Path
+	}
 	if slices.ContainsFunc(s.kept.imports, isImport) {
 		s.kept.imports = slices.DeleteFunc(slices.Clone(s.kept.imports), isImport)
 		return true

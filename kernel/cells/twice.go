@@ -38,7 +38,7 @@ func twice(name string, first, second int) *Error {
 	}
 	switch name {
 	case "init":
-		return errorAt(second, where+"call one of them init_2, because every function whose name begins with "+
+		return errorAt(second, where+"call one of them init_2, because a function whose name begins with "+
 			"init_ becomes a function init", values...)
 	case "main":
 		return errorAt(second, where+"a cell can have only one function main, and %%%% starts it", values...)
@@ -59,7 +59,7 @@ func goText(lines []string, s scan) string {
 			out.WriteString(line)
 		case isGo || !startsProgram(line):
 		case programCommand(line) == "%exec":
-			name := strings.Fields(strings.TrimPrefix(line, goCommentPrefix))[1]
+			name := strings.Split(strings.TrimPrefix(line, goCommentPrefix), " ")[1]
 			out.WriteString("func main() { flag.Parse(); " + name + "() }")
 		default:
 			out.WriteString("func main() { flag.Parse()")

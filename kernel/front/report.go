@@ -13,7 +13,7 @@ type failure struct {
 	Name      string   // ename
 	Value     string   // evalue
 	Traceback []string // what Jupyter shows
-	Stderr    string   // the end of the cell's standard error that was held back, from the beginning of a crash on
+	Stderr    string   // the end of the cell's standard error, which was held back
 }
 
 // The names of the failures that report returns. A program was built unless the name is compileError.
@@ -28,7 +28,8 @@ const (
 func report(f failure, number int, source func(cell int) string) failure {
 	f.Stderr = withoutColours(f.Stderr)
 	if cells.IsCrash(f.Stderr) {
-		crash := cells.ParseCrash(f.Stderr, func(line string) (cells.Place, bool) { return placeIn(line, number) })
+		place := func(line string) (cells.Place, bool) { return placeIn(line, number) }
+		crash := cells.ParseCrash(f.Stderr, place)
 		return shown(crashed, cells.ReportCrash(crash, number, source))
 	}
 	if isExit.MatchString(f.Value) {
@@ -92,8 +93,8 @@ var goMessage = regexp.MustCompile(`^\s*(?:.*/)?main(?:_test)?\.go:\d+:(\d+): (.
 // moreErrors matches what Go's parser adds to its first error.
 var moreErrors = regexp.MustCompile(` \(and \d+ more errors\)$`)
 
-// problemsOf returns the problems in the compiler's output, which is the value of a failure. The traceback has an
-// entry for each line of it.
+// problemsOf returns the problems in the compiler's output, which is the value of a failure. The traceback
+// has an entry for each line of it.
 func problemsOf(f failure, source cells.Sources) []cells.Problem {
 	var problems []cells.Problem
 	for i, line := range strings.Split(f.Value, "\n") {
@@ -104,10 +105,12 @@ func problemsOf(f failure, source cells.Sources) []cells.Problem {
 			problems[last].Message += "\n" + indented(line)
 		case match == nil:
 		case last >= 0 && strings.HasPrefix(match[2], "other declaration of "):
-			problems = append(problems, cells.Problem{Place: placeOf(f, i, match[1], source), Message: problems[last].Message})
+			other := placeOf(f, i, match[1], source)
+			problems = append(problems, cells.Problem{Place: other, Message: problems[last].Message})
 		default:
 			message := moreErrors.ReplaceAllString(match[2], "")
-			problems = append(problems, cells.Problem{Place: placeOf(f, i, match[1], source), Message: message})
+			place := placeOf(f, i, match[1], source)
+			problems = append(problems, cells.Problem{Place: place, Message: message})
 		}
 	}
 	return problems
@@ -117,7 +120,8 @@ func indented(line string) string {
 	return "    " + strings.TrimSpace(line)
 }
 
-// placeOf returns the place of the message in line i of a failure's value. column is the column in GoNB's file.
+// placeOf returns the place of the message in line i of a failure's value. column is the column in GoNB's
+// file.
 func placeOf(f failure, i int, column string, source cells.Sources) cells.Place {
 	if i >= len(f.Traceback) {
 		return cells.Place{}
@@ -144,8 +148,9 @@ func markedLine(context []string) string {
 	return ""
 }
 
-// columnIn returns the column in a line of a cell that belongs to a column in a line of GoNB's file. The lines
-// differ if, for instance, GoNB has put "var x = 3" into a group of vars. If the column is unknown, it returns 0.
+// columnIn returns the column in a line of a cell that belongs to a column in a line of GoNB's file. The
+// lines differ if, for instance, GoNB has put "var x = 3" into a group of vars. If the column is unknown,
+// it returns 0.
 func columnIn(line, generated string, column int) int {
 	generated = strings.TrimRight(generated, " \t\r")
 	if line == generated {

@@ -194,9 +194,10 @@ func Try[T any](claim string, got, want T) {
 	printLine("%s %s: %s", mark, claim, g)
 }
 
-// TryHolds checks what an exercise asks for, if more than one result is right. want is that, in words, and got are
-// the results that ok was computed from. An error among them that is not nil is printed alone, because it says
-// why there is no result. A nil error is not printed. Like [Try], TryHolds does not fail the cell.
+// TryHolds checks an exercise that has more than one right answer. want says in words what the exercise asks
+// for, ok is whether it holds, and got are the results from which ok was computed. An error among them that
+// is not nil is printed alone, because it says why there is no result. A nil error is not printed. Like
+// [Try], TryHolds does not fail the cell.
 //
 //	bound, err := perceptron.Novikoff(data, u)
 //	check.TryHolds("a bound below 10", err == nil && bound.Most() < 10, bound.Most(), err)

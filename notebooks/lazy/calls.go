@@ -9,21 +9,21 @@ import (
 // changers are the methods that change their receiver or an argument, of the types that the library
 // exports or returns.
 var changers = []string{
-	"Add", "Note", "Learn", "LearnSparse", "RestartAverage", "Averaged", "Mix", "Run", "Epoch", "Shuffle", "Close",
-	"Read", "ReadAt", "Count", "ScoresTo", "ScoresSparseTo", "UnmarshalJSON", "UnmarshalText", "Reset", "Transform",
-	"Plot", "HideAxes", "HideX", "HideY", "NominalX", "NominalY", "Draw", "Push", "Pop", "Next", "Write", "WriteString",
-	"Seed", "Swap", "Store", "Lock", "Unlock", "With",
+	"Add", "Note", "Learn", "LearnSparse", "RestartAverage", "Averaged", "Mix", "Run", "Epoch", "Shuffle",
+	"Close", "Read", "ReadAt", "Count", "ScoresTo", "ScoresSparseTo", "UnmarshalJSON", "UnmarshalText",
+	"Reset", "Transform", "Plot", "HideAxes", "HideX", "HideY", "NominalX", "NominalY", "Draw", "Push", "Pop",
+	"Next", "Write", "WriteString", "Seed", "Swap", "Store", "Lock", "Unlock", "With",
 }
 
 // plainMethods are methods of the library whose results are numbers or strings.
-var plainMethods = []string{"String", "Len", "Dim", "Label", "Radius2", "Margin", "FunctionalMargin", "Errors"}
+var plainMethods = []string{"String", "Len", "Dim", "Label", "Radius2", "Margin", "FunctionalMargin"}
 
 // readers are the functions of other packages that neither change nor keep what they are given, and
 // whose results share no memory with it. "*" stands for all functions of a package.
 var readers = map[string]string{
 	"fmt":          "Print Println Printf Sprint Sprintln Sprintf Errorf Fprint Fprintln Fprintf",
 	"slices":       "Contains Index Max Min Equal BinarySearch IsSorted Compare",
-	"sort":         "SearchInts SearchFloat64s SearchStrings IntsAreSorted Float64sAreSorted StringsAreSorted",
+	"sort":         "SearchInts SearchFloat64s SearchStrings",
 	"maps":         "Equal",
 	"reflect":      "DeepEqual",
 	"math":         "*",
@@ -356,7 +356,7 @@ func (t *tracker) isResultOfLibrary(call *ast.CallExpr, depth int) bool {
 }
 
 // isNameOfLibrary is isOfLibrary for a var, a parameter or a type.
-func (t *tracker) isNameOfLibrary(obj *ast.Object, depth int) bool {
+func (t *tracker) isNameOfLibrary(obj *object, depth int) bool {
 	switch d := obj.Decl.(type) {
 	case *ast.Field:
 		return t.isOfLibrary(d.Type, depth)
@@ -366,9 +366,14 @@ func (t *tracker) isNameOfLibrary(obj *ast.Object, depth int) bool {
 		if d.Type != nil {
 			return t.isOfLibrary(d.Type, depth)
 		}
-		return len(d.Values) > 0 && !slices.ContainsFunc(d.Values, func(v ast.Expr) bool { return !t.isOfLibrary(v, depth) })
+		return len(d.Values) > 0 && t.areOfLibrary(d.Values, depth)
 	case *ast.AssignStmt:
-		return !slices.ContainsFunc(d.Rhs, func(v ast.Expr) bool { return !t.isOfLibrary(v, depth) })
+		return t.areOfLibrary(d.Rhs, depth)
 	}
 	return false
+}
+
+// areOfLibrary is isOfLibrary for all of several expressions.
+func (t *tracker) areOfLibrary(values []ast.Expr, depth int) bool {
+	return !slices.ContainsFunc(values, func(v ast.Expr) bool { return !t.isOfLibrary(v, depth) })
 }

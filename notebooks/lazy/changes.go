@@ -50,9 +50,9 @@ const (
 // change.
 type tracker struct {
 	cell    *cell
-	places  map[*ast.Object][]place // where the code of the cell mentions a var or a function
+	places  map[*object][]place     // where the code of the cell mentions a var or a function
 	results map[*ast.Field]ast.Node // the function that has this result: *ast.FuncDecl or *ast.FuncLit
-	bonds   map[*ast.Object]bond    // of all vars that are bound to a dependency
+	bonds   map[*object]bond        // of all vars that are bound to a dependency
 	calls   map[ast.Expr]bond       // of all calls whose results are bound to a dependency
 	queue   []place                 // still to be followed
 	changed bool                    // whether a named result makes a change possible
@@ -62,9 +62,9 @@ type tracker struct {
 func (c *cell) mayChange(declarations []*declaration) bool {
 	t := tracker{
 		cell:    c,
-		places:  map[*ast.Object][]place{},
+		places:  map[*object][]place{},
 		results: map[*ast.Field]ast.Node{},
-		bonds:   map[*ast.Object]bond{},
+		bonds:   map[*object]bond{},
 		calls:   map[ast.Expr]bond{},
 	}
 	for _, d := range c.running() {
@@ -121,7 +121,7 @@ func (t *tracker) indexResults(f *ast.FuncType, function ast.Node) {
 }
 
 // bind binds a var to a dependency, and queues all places where it is mentioned.
-func (t *tracker) bind(obj *ast.Object, b bond) {
+func (t *tracker) bind(obj *object, b bond) {
 	if obj == nil || t.bonds[obj] >= b {
 		return
 	}
@@ -227,7 +227,7 @@ func (t *tracker) bindNames(names []*ast.Ident, b bond) {
 }
 
 // bindResult handles a var that is a named result of a function: a return statement returns it.
-func (t *tracker) bindResult(obj *ast.Object, b bond) {
+func (t *tracker) bindResult(obj *object, b bond) {
 	if obj == nil {
 		return
 	}

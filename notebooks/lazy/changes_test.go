@@ -2,6 +2,12 @@ package lazy
 
 import (
 	"errors"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -100,32 +106,78 @@ func isChanged(t *testing.T, declarations, code string) bool {
 	return c.mayChange(c.dependenciesOf(value).declarations)
 }
 
+// changingCode is code of a cell below the declarations in earlier. Each text may change a var.
+var changingCode = []string{
+	`rate = 1`, `rate += 1`, `rate++`, `bits %= 4`, `bits <<= 1`, `bits &^= 1`, `γ = 1`, `text += "d"`, `ok, rate = true, 2`,
+	`a, err := 1, 2; a, xs[0] = 1, 2; _ = err`, `raise()`, `go raise()`, `defer raise()`, `f := raise; f()`,
+	`func() { rate = 2 }()`, `f := func() { xs[0] = 2 }; f()`, `p := &rate; *p = 2`, `_ = &xs`, `_ = &xs[0]`, `_ = &origin.x`,
+	`config["rate"] = 0.25`, `config["rate"]++`, `delete(config, "rate")`, `clear(config)`, `m := config; m["a"] = 1`,
+	`xs[len(xs)-3] = 9`, `xs[0], xs[1] = xs[1], xs[0]`, `(xs)[0] = 1`, `xs[:2][0] = 1`, `ys := xs; ys[0] = 9`, `var ys = xs[1:]; ys[0]++`,
+	`ys := xs[:1]; zs := ys; zs[0] = 2`, `var ys []float64; ys = xs; ys[0] = 1`, `saved = xs; saved[0] = 1`, `ys := append(xs[:1], 7); _ = ys[0]; ys[0] = 2`,
+	`slices.Sort(xs)`, `sort.Float64s(xs)`, `sort.Sort(sort.Float64Slice(xs))`, `copy(xs, []float64{7})`, `copy(rows[0], xs)`,
+	`slices.SortFunc(rows, func(a, b []float64) int { return 0 })`, `reflect.ValueOf(xs).Index(0).SetFloat(9)`,
+	`row := rows[0]; row[0] = 9`, `for _, row := range rows { row[0] = 9 }`, `for _, rows[0] = range rows {}`, `for xs[0] = range 3 {}`,
+	`for i := range xs { xs[i] = 0 }`, `other := rows; other[0][0] = 1`, `s := struct{ v []float64 }{xs}; s.v[0] = 1`,
+	`pair := [][]float64{xs}; pair[0][0] = 1`, `m := map[string][]float64{"a": xs}; m["a"][0] = 1`, `c := make(chan []float64, 1); c <- xs`,
+	`origin.x = 2`, `origin = point{}`, `fixed[0] = 1`, `s := fixed[:]; s[0] = 1`, `p := &fixed; p[0] = 1`,
+	`count.inc()`, `count.n++`, `f := count.inc; f()`, `(*counter).inc(&count)`, `named.inc()`, `named.n = 2`, `*named = counter{3}`,
+	`c := named; c.inc()`, `inc := named.inc; inc()`, `stock.put("a")`, `bag.put(stock, "a")`, `shelf1.put("a")`, `b := stock; b["a"] = 2`,
+	`ch <- 1`, `<-ch`, `close(ch)`, `for range ch {}`, `select { case v := <-ch: _ = v }`,
+	`set(xs)`, `setAny(xs, 2)`, `setAny[float64](xs, 2)`, `f := set; f(xs)`, `func(v []float64) { v[0] = 1 }(xs)`, `first(rows)[0] = 1`,
+	`row := first(rows); set(row)`, `cut(xs)[0] = 1`, `ys := cut(xs); ys[0] = 1`, `switch v := any(xs).(type) { case []float64: v[0] = 9 }`,
+	`any(xs).([]float64)[0] = 9`, `defer set(xs)`, `go set(xs)`, `scale = nil`, `other = nil`,
+	`outer: for { for { xs[0] = 1; break outer } }`, `if xs := xs; len(xs) > 0 { xs[0] = 1 }`,
+	`table.Rows[0][0] = 1`, `table.Rows = nil`, `t := table; t.Rows[0][0] = 1`, `data = nil`, `data.Row(0)[0] = 1`,
+	`x := data.Row(0); x[0] = 1`, `for x := range data.All() { x[0] = 1 }`, `t, _ := table.Select("a"); t.Rows[0][0] = 1`,
+	`data.Errors(func(x []float64) float64 { x[0] = 1; return 0 }); data.Sum(func(x []float64) { x[0] = 1 })`,
+	`sort.Float64s(table.Rows[0])`, `mystery(xs)`, `unnamed.Do(xs)`, `fmt.Sscan("1", named)`,
+	`for i := range rows { row := rows[i]; row[0] = 1 }`,
+	`p := &struct{ v []float64 }{v: xs}; p.v[0] = 3`,
+	`var f func([]float64) = set; f(xs)`,
+	`g := func() []float64 { return xs }; g()[0] = 1`,
+	`g := func() (ys []float64) { ys = xs; return }; g()[0] = 1`,
+	`setters := map[string]func([]float64){"a": set}; setters["a"](xs)`,
+	`x, y := xs, 2; x[0] = float64(y)`,
+	`(*(&count)).n = 3`,
+	`named.n, rate = 2, 3`,
+	`defer func() { rate = 9 }()`,
+	`var i any = named; i.(*counter).inc()`,
+	`var w interface{ inc() } = named; w.inc()`,
+	`w := interface{ inc() }(named); w.inc()`,
+	`slices.Reverse(rows[0])`,
+	`m := map[string]*counter{"a": named}; m["a"].n = 3`,
+	`for k := range config { config[k] = 3 }`,
+	`for range 3 { xs = append(xs, 1) }`,
+	`xs = nil`,
+	`for _, v := range [][]float64{xs} { v[0] = 1 }`,
+	`for _, v := range slices.All(rows) { v[0] = 1 }`,
+	`vs := slices.Clone(rows); vs[0][0] = 1`,
+	`vs := slices.Collect(slices.Values(rows)); vs[0][0] = 1`,
+	`c := make(chan []float64, 1); go func() { c <- xs }(); (<-c)[0] = 1`,
+	`func() (_ int) { defer func() { rate = 3 }(); return }()`,
+	`type wrap struct{ xs []float64 }; w := wrap{xs}; w.xs[0] = 1`,
+	`*(&xs[0]) = 1`,
+	`fmt.Println(func() int { xs[0] = 1; return 1 }())`,
+	`a := [2][]float64{xs}; b := a; b[0][0] = 1`,
+	`strings.Map(func(r rune) rune { rate = 2; return r }, "a")`,
+	`show.Sized(plotting.Data(data), 3, 4, "x"); data = nil`,
+	`lazy.Value(func() int { rate = 3; return 1 })()`,
+	`rate, y := 1.0, 2; rate = 3; _ = y; γ++`,
+	`ys := &xs; (*ys)[0] = 1`,
+	`func(v *float64) { *v = 1 }(&rate)`,
+	`m := max(rate, 3); m++; xs[int(m)] = 1`,
+	`t := table; t.Rows = nil; rows2 := t.Rows; rows2[0][0] = 1`,
+	`perceptron.Must(table.Select("a")).Rows[0][0] = 1`,
+	`v, ok := config["a"]; config["b"] = v; _ = ok`,
+	`x := data; *x = *x`,
+	`if row, ok := first(rows), true; ok { row[0] = 1 }`,
+	`switch row := first(rows); { case true: row[0] = 1 }`,
+	`a, b := rows[0], rows[1]; _, _ = a, b; b[0] = 1`,
+	`goto end; end: xs[0] = 1`,
+}
+
 func TestCodeThatMayChangeAVar(t *testing.T) {
-	for _, code := range []string{
-		`rate = 1`, `rate += 1`, `rate++`, `bits %= 4`, `bits <<= 1`, `bits &^= 1`, `γ = 1`, `text += "d"`, `ok, rate = true, 2`,
-		`a, err := 1, 2; a, xs[0] = 1, 2; _ = err`, `raise()`, `go raise()`, `defer raise()`, `f := raise; f()`,
-		`func() { rate = 2 }()`, `f := func() { xs[0] = 2 }; f()`, `p := &rate; *p = 2`, `_ = &xs`, `_ = &xs[0]`, `_ = &origin.x`,
-		`config["rate"] = 0.25`, `config["rate"]++`, `delete(config, "rate")`, `clear(config)`, `m := config; m["a"] = 1`,
-		`xs[len(xs)-3] = 9`, `xs[0], xs[1] = xs[1], xs[0]`, `(xs)[0] = 1`, `xs[:2][0] = 1`, `ys := xs; ys[0] = 9`, `var ys = xs[1:]; ys[0]++`,
-		`ys := xs[:1]; zs := ys; zs[0] = 2`, `var ys []float64; ys = xs; ys[0] = 1`, `saved = xs; saved[0] = 1`, `ys := append(xs[:1], 7); _ = ys[0]; ys[0] = 2`,
-		`slices.Sort(xs)`, `sort.Float64s(xs)`, `sort.Sort(sort.Float64Slice(xs))`, `copy(xs, []float64{7})`, `copy(rows[0], xs)`,
-		`slices.SortFunc(rows, func(a, b []float64) int { return 0 })`, `reflect.ValueOf(xs).Index(0).SetFloat(9)`,
-		`row := rows[0]; row[0] = 9`, `for _, row := range rows { row[0] = 9 }`, `for _, rows[0] = range rows {}`, `for xs[0] = range 3 {}`,
-		`for i := range xs { xs[i] = 0 }`, `other := rows; other[0][0] = 1`, `s := struct{ v []float64 }{xs}; s.v[0] = 1`,
-		`pair := [][]float64{xs}; pair[0][0] = 1`, `m := map[string][]float64{"a": xs}; m["a"][0] = 1`, `c := make(chan []float64, 1); c <- xs`,
-		`origin.x = 2`, `origin = point{}`, `fixed[0] = 1`, `s := fixed[:]; s[0] = 1`, `p := &fixed; p[0] = 1`,
-		`count.inc()`, `count.n++`, `f := count.inc; f()`, `(*counter).inc(&count)`, `named.inc()`, `named.n = 2`, `*named = counter{3}`,
-		`c := named; c.inc()`, `inc := named.inc; inc()`, `stock.put("a")`, `bag.put(stock, "a")`, `shelf1.put("a")`, `b := stock; b["a"] = 2`,
-		`ch <- 1`, `<-ch`, `close(ch)`, `for range ch {}`, `select { case v := <-ch: _ = v }`,
-		`set(xs)`, `setAny(xs, 2)`, `setAny[float64](xs, 2)`, `f := set; f(xs)`, `func(v []float64) { v[0] = 1 }(xs)`, `first(rows)[0] = 1`,
-		`row := first(rows); set(row)`, `cut(xs)[0] = 1`, `ys := cut(xs); ys[0] = 1`, `switch v := any(xs).(type) { case []float64: v[0] = 9 }`,
-		`any(xs).([]float64)[0] = 9`, `defer set(xs)`, `go set(xs)`, `scale = nil`, `other = nil`,
-		`outer: for { for { xs[0] = 1; break outer } }`, `if xs := xs; len(xs) > 0 { xs[0] = 1 }`,
-		`table.Rows[0][0] = 1`, `table.Rows = nil`, `t := table; t.Rows[0][0] = 1`, `data = nil`, `data.Row(0)[0] = 1`,
-		`x := data.Row(0); x[0] = 1`, `for x := range data.All() { x[0] = 1 }`, `t, _ := table.Select("a"); t.Rows[0][0] = 1`,
-		`data.Errors(func(x []float64) float64 { x[0] = 1; return 0 }); data.Sum(func(x []float64) { x[0] = 1 })`,
-		`sort.Float64s(table.Rows[0])`, `mystery(xs)`, `unnamed.Do(xs)`, `fmt.Sscan("1", named)`,
-	} {
+	for _, code := range changingCode {
 		if !isChanged(t, earlier, code) {
 			t.Errorf("mayChange with the cell's code %q = false, want true", code)
 		}
@@ -283,5 +335,66 @@ func TestParseCellRejectsHiddenNames(t *testing.T) {
 		if _, err := parseCell([]byte(source)); !errors.Is(err, errUnknown) {
 			t.Errorf("parseCell(%q): error = %v, want errUnknown", source, err)
 		}
+	}
+}
+
+func TestFunctionsThatPassAVarOn(t *testing.T) {
+	for _, c := range []struct{ declarations, code string }{
+		{"func both() ([]float64, int) { return xs, 1 }", "a, _ := both(); a[0] = 1"},
+		{"func (c counter) view() []float64 { return xs }", "count.view()[0] = 1"},
+		{"type holder struct{ v []float64 }\nfunc hold() holder { return holder{xs} }", "hold().v[0] = 1"},
+		{"type holder struct{ v []float64 }\nfunc (h *holder) keep(v []float64) { h.v = v }\nvar kept holder", "kept.keep(xs); kept.v[0] = 1"},
+		{"func each(f func([]float64)) { f(xs) }", "each(func(v []float64) { v[0] = 1 })"},
+		{"func each(yield func([]float64) bool) { yield(xs) }", "for v := range each { v[0] = 1 }"},
+		{"type list[T any] struct{ items []T }\nfunc (l *list[T]) set(v T) { l.items[0] = v }\nvar l = list[float64]{xs}", "l.set(3)"},
+		{"type T = []float64\nfunc swap(a, b T) { a[0], b[0] = b[0], a[0] }", "swap(xs, rows[0])"},
+		{"func pass(v ...[]float64) { v[0][0] = 1 }", "pass(rows...)"},
+		{"func pass(v ...float64) { v[0] = 1 }", "pass(xs...)"},
+		{"var global *float64\nfunc init() { global = &rate }", "*global = 3"},
+		{"func id[T any](v T) T { return v }", "id(xs)[0] = 1"},
+		{"func rec(v []float64, n int) { if n > 0 { rec(v, n-1); return }; v[0] = 1 }", "rec(xs, 3)"},
+		{"type fn func()\nvar todo fn = func() { rate = 2 }", "todo()"},
+		{"type num float64\nfunc (n *num) up() { *n++ }\nvar level num = 2\nvar value2 = level", "level.up(); rate = float64(level)"},
+	} {
+		if !isChanged(t, earlier+c.declarations, c.code) {
+			t.Errorf("mayChange with the declarations %q and the code %q = false, want true", c.declarations, c.code)
+		}
+	}
+}
+
+// exceptions are functions with a file's name among their parameters that are not openers: they only
+// write, or the reader handles them in another way.
+var exceptions = []string{"Save", "WritePredictions", "WriteNPZ", "WriteONNX", "Epoch", "TrainContext", "Check"}
+
+// A function of the library with a file's name among its parameters must be an opener.
+func TestOpenersAreComplete(t *testing.T) {
+	names := []string{"name", "folder", "path", "file"}
+	err := filepath.WalkDir(filepath.Join(libraryFolder(), "perceptron"), func(path string, _ fs.DirEntry, err error) error {
+		isSource := filepath.Ext(path) == ".go" && !strings.HasSuffix(path, "_test.go")
+		if err != nil || !isSource || strings.Contains(path, "/internal/") {
+			return err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+		if err != nil || file.Name.Name == "main" {
+			return err
+		}
+		for _, d := range file.Decls {
+			f, ok := d.(*ast.FuncDecl)
+			if !ok || !f.Name.IsExported() || slices.Contains(exceptions, f.Name.Name) || openers[f.Name.Name] != nil {
+				continue
+			}
+			for _, param := range f.Type.Params.List {
+				text, isName := param.Type.(*ast.Ident)
+				for _, name := range param.Names {
+					if isName && text.Name == "string" && slices.Contains(names, name.Name) {
+						t.Errorf("%s: %s has the parameter %s; want it in openers or exceptions", path, f.Name.Name, name.Name)
+					}
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }

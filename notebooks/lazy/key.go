@@ -107,8 +107,8 @@ func (c *cell) dependenciesOf(value *declaration) dependencies {
 	return d
 }
 
-// key returns the key, which ends with the name of the var. It returns an error if a file can't be read, or if a file has changed since the
-// program started, because a package-level var may have the old content.
+// key returns the key, which ends with the name of the var. It returns an error if a file can't be read, or
+// if a file has changed since the program started, because a package-level var may have the old content.
 func (d dependencies) key() (string, error) {
 	texts := append(slices.Clone(d.texts), runtime.Version(), runtime.GOARCH)
 	sources, folders, err := sourcesOf(d.packages)

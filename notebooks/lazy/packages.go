@@ -25,7 +25,7 @@ func libraryFolder() string {
 // source may read files, the network or the clock, or is not found.
 func sourcesOf(packages map[string]bool) (versions, folders []string, err error) {
 	root := libraryFolder()
-	for _, name := range []string{"go.mod", "go.sum", "internal", "notebooks/lazy", "perceptron", "plotting"} {
+	for _, name := range strings.Fields("go.mod go.sum internal notebooks/lazy perceptron plotting") {
 		folders = append(folders, filepath.Join(root, name))
 	}
 	paths := []string{}

@@ -60,7 +60,8 @@ func (l Listing) String() string {
 	lines := []string{fmt.Sprintf("%-*s  %10s  %s", width, "name", "size", "computed")}
 	for _, s := range l {
 		size := fmt.Sprintf("%.1f kB", float64(s.Bytes)/1000)
-		lines = append(lines, fmt.Sprintf("%-*s  %10s  %s", width, s.Name, size, s.Computed.Format(time.DateTime)))
+		computed := s.Computed.Format(time.DateTime)
+		lines = append(lines, fmt.Sprintf("%-*s  %10s  %s", width, s.Name, size, computed))
 	}
 	return strings.Join(lines, "\n")
 }

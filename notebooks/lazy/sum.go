@@ -44,7 +44,8 @@ func list(name string) (l listing, err error) {
 		if err != nil {
 			return err
 		}
-		if entries++; entries > maxFiles {
+		entries++
+		if entries > maxFiles {
 			return fmt.Errorf("lazy: got more than %d files in %s", maxFiles, name)
 		}
 		if entry.IsDir() {

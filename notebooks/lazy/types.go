@@ -9,8 +9,9 @@ import (
 // The types and functions of Go whose values hold no slice, map, pointer, channel or function.
 var (
 	basicTypes = []string{
-		"bool", "string", "int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64",
-		"uintptr", "byte", "rune", "float32", "float64", "complex64", "complex128",
+		"bool", "string", "byte", "rune", "int", "int8", "int16", "int32", "int64",
+		"uint", "uint8", "uint16", "uint32", "uint64", "uintptr",
+		"float32", "float64", "complex64", "complex128",
 	}
 	basicResults = []string{"len", "cap", "min", "max", "complex", "real", "imag"}
 )
@@ -204,7 +205,7 @@ func typeOfName(name *ast.Ident, depth int) ast.Expr {
 
 // typeOfAssigned returns the type of a var that a statement with := declares. For a range statement,
 // the parser makes an AssignStmt.
-func typeOfAssigned(d *ast.AssignStmt, obj *ast.Object, depth int) ast.Expr {
+func typeOfAssigned(d *ast.AssignStmt, obj *object, depth int) ast.Expr {
 	i := slices.IndexFunc(d.Lhs, func(e ast.Expr) bool {
 		n, ok := e.(*ast.Ident)
 		return ok && n.Obj == obj

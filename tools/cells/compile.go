@@ -84,6 +84,26 @@ func (c *compiler) compile(name, source string) (string, error) {
 	return base + ".exe", nil
 }
 
+// compileTest compiles a program with tests, and returns its file.
+func (c *compiler) compileTest(name, source string) (string, error) {
+	folder := filepath.Join(c.folder, name)
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		return "", err
+	}
+	for file, text := range map[string]string{"go.mod": "module cell\n\ngo 1.26\n", "main_test.go": source} {
+		if err := os.WriteFile(filepath.Join(folder, file), []byte(text), 0o600); err != nil {
+			return "", err
+		}
+	}
+	command := exec.Command("go", "test", "-c", "-o", "main.exe")
+	command.Dir = folder
+	command.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=")
+	if out, err := command.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("%s", out)
+	}
+	return filepath.Join(folder, "main.exe"), nil
+}
+
 // run runs a command and adds what it prints to its cell.
 func run(to *cell, name string, args ...string) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
@@ -141,13 +161,19 @@ func (c *compiler) runCell(session *cells.Session, name string, number int, one 
 		one.Failed = err.Error()
 		return
 	}
-	file, err := c.compile(name, program.Source)
+	compile := c.compile
+	args := program.Args
+	if program.IsTest {
+		compile = c.compileTest
+		args = program.TestArgs()
+	}
+	file, err := compile(name, program.Source)
 	if err != nil {
 		one.Failed = located(program, err.Error())
 		return
 	}
 	session.Keep(program)
-	run(one, file, program.Args...)
+	run(one, file, args...)
 	os.Remove(file)
 }
 

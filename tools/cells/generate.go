@@ -121,8 +121,9 @@ var statements = []string{
 }
 
 var mistakes = []string{
-	"%%", "  %%", "%% -flag", "%main", "%exec f", "%execute f", "! ", "!\\", "%", "!", "}", "{", "(", ")", "`",
-	"\"", "'", "/*", "*/", "fmt.Println(", "x := 3", "$V", "undefinedName()", "func $F() {", "func f() {}",
+	"%%", "  %%", "%% -flag", "%main", "%exec f", "%execute f", "! ", "!\\", "%", "!", "}", "{", "(", ")",
+	"`", "\"", "'", "/*", "*/", "fmt.Println(", "x := 3",
+	"$V", "undefinedName()", "func $F() {", "func f() {}",
 	"type $T", "var $V = ", "import \"nosuch/package\"", "$V = ", "=", "é := 1", "日本", "%unknown",
 	"\u00a0%%", "\ufeff", "\x00", "for {", "if x", "package main; var z = 1", "package other", "case 1:",
 	"const ( One = iota", "return", "goto end", "!exit 3", "%rm $F", "%rm $V", "%args x y", "%env K v",

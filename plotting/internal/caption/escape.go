@@ -1,6 +1,7 @@
 package caption
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"strings"
@@ -125,6 +126,7 @@ var (
 	linkStart = regexp.MustCompile(`(?i)(?:https?|ftp|mailto|xmpp)(:)|www(\.)|(:)[\w+-]+:`)
 	// A list, a heading, a line or a definition starts with such characters at the start of a line.
 	blockStart = regexp.MustCompile(`^(?:[-+#=:|\s]|\d{1,9}(?:[.)]|$))`)
+	numberEnd  = regexp.MustCompile(`^\d{0,8}[.)]`) // of the number of an item
 	// The marks before which a block can start: those of quotations and lists.
 	blockPrefix = regexp.MustCompile(`^(?:[\s>]|[-+*][ \t]|\d{1,9}[.)][ \t])*(\d{0,9})$`)
 	linkInText  = regexp.MustCompile(`\][(\[:]|\[\^|^\[[ xX]\]`)
@@ -170,9 +172,11 @@ func (m *markdown) escapeEnds(value, after string, escaped []bool) {
 	first, _ := utf8.DecodeRuneInString(value)
 	last, size := utf8.DecodeLastRuneInString(value)
 	if prefix := blockPrefix.FindStringSubmatch(line); prefix != nil {
-		if prefix[1] == "" && blockStart.MatchString(value) || prefix[1] != "" && strings.ContainsRune(".)", first) {
-			escaped[0] = true
+		start := blockStart
+		if prefix[1] != "" {
+			start = numberEnd
 		}
+		escaped[0] = escaped[0] || start.MatchString(value)
 	}
 	previous, _ := utf8.DecodeLastRuneInString(before)
 	switch {
@@ -251,7 +255,7 @@ var (
 	// words matches the beginning of a formula that ends in the argument of a command for words.
 	words = regexp.MustCompile(`(\\(?:text|textrm|textbf|textit|textsf|texttt|textnormal|mbox)\{)[^{}]*$`)
 	// inWords has the characters that have a meaning among words.
-	inWords = regexp.MustCompile("[\\\\{}$%#&_^~`\n\r]")
+	inWords = regexp.MustCompile("[\\\\{}$%#&_^~`<>\n\r]")
 )
 
 // escapeTeX returns a value as TeX for a formula. The string before is the formula before the value. Among words,
@@ -259,9 +263,15 @@ var (
 func escapeTeX(value, before string) string {
 	command := words.FindStringSubmatch(before)
 	if command == nil {
-		return teX.Replace(value)
+		// A formula neither begins nor ends with a space.
+		return cmp.Or(teX.Replace(strings.TrimSpace(value)), "{}")
 	}
-	return inWords.ReplaceAllStringFunc(value, func(c string) string { return "}" + teX.Replace(c) + command[1] })
+	return inWords.ReplaceAllStringFunc(value, func(c string) string {
+		if c == "\n" || c == "\r" {
+			return " "
+		}
+		return "}" + teX.Replace(c) + command[1]
+	})
 }
 
 // badScheme matches addresses that run a script.

@@ -25,7 +25,7 @@ type logScale struct {
 
 // Normalize implements plot.Normalizer.
 func (s logScale) Normalize(low, high, v float64) float64 {
-	if !(v > 0) {
+	if v <= 0 {
 		Panic("%s: got %s, want numbers above 0, because the axis is logarithmic; leave out the others",
 			s.axis, notation.Format(v, 'g', -1))
 	}
