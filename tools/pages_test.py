@@ -324,7 +324,7 @@ class Outputs(Site):
         self.assertNotIn("seven", page)  # a page shows only the best form of an output
 
     def test_faults_in_outputs(self) -> None:
-        for html in (
+        for content in (
             '<script src="https://example.org/a.js"></script>',
             '<img alt="a" src="//example.org/a.png">',
             '<link rel="stylesheet" href="https://example.org/a.css">',
@@ -337,8 +337,8 @@ class Outputs(Site):
             '<i id="a"></i><i id="a"></i>',
             '<a href="01-first.ipynb">a</a>',
         ):
-            with self.subTest(html):
-                self.want_fault(code(show(text_html=html)), want="01-first.html: got")
+            with self.subTest(content):
+                self.want_fault(code(show(text_html=content)), want="01-first.html: got")
         unknown = show({}, **{"application/x": "1"})
         self.want_fault(code(unknown), want="cell 2: got an output of the kinds application/x")
 

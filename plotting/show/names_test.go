@@ -21,7 +21,8 @@ import (
 
 // names are texts from data that would be executed or typeset if they were not escaped.
 var names = []string{
-	"<img src=x onerror='hacked()'>", `"><script>hacked()</script>`, "</text></svg><script>hacked()</script>", "&lt;b&gt;",
+	"<img src=x onerror='hacked()'>", `"><script>hacked()</script>`,
+	"</text></svg><script>hacked()</script>", "&lt;b&gt;",
 	"$50K and $20K", `\(x\) and \[y\]`, "*a* `b` [l](javascript:hacked())", "]]> <!-- ", "' onload='hacked()",
 }
 

@@ -9,8 +9,8 @@ import (
 
 // A Caption is the caption of an output, in two forms.
 type Caption struct {
-	Plain    string // as fmt.Sprintf formats it, for alternative texts and for viewers that don't show Markdown
-	Markdown string // the same with its values escaped, so viewers of Markdown show them as they are
+	Plain    string // as fmt.Sprintf formats it, for viewers that don't show Markdown
+	Markdown string // with escaped values, which viewers of Markdown show as they are
 }
 
 // Format formats a caption with the given values. The format remains as it is. Without values, it is not a

@@ -15,21 +15,29 @@ var update = flag.Bool("update", false, "rewrite testdata/captions.json")
 
 // names are texts with a meaning in Markdown, HTML, TeX or addresses, as they may be in a file.
 var names = []string{
-	"<img src=x onerror='window.hacked=9'>", "<script>window.hacked=9</script>", "</p><b>", "<!-- ", "--> a", "<?x?>",
-	"<https://example.org>", "$50K", "$a$ and $$b$$", `\(x\) \[y\] \\(z\\)`, `\begin{align}x\end{align}`, `\$5 \& C:\new`,
+	"<img src=x onerror='window.hacked=9'>", "<script>window.hacked=9</script>", "</p><b>", "<!-- ",
+	"--> a", "<?x?>",
+	"<https://example.org>", "$50K", "$a$ and $$b$$", `\(x\) \[y\] \\(z\\)`,
+	`\begin{align}x\end{align}`, `\$5 \& C:\new`,
 	`\`, "*star* **bold**", "_low_ __high__", "`code` and ``more``", "[l](https://example.org)", "![p](x.png)",
-	"[l](javascript:window.hacked=9)", "[a][b]", "[a]", "a](b", "(b)", "[x] task", "~~gone~~ ~sub~", "&lt; &amp; &#36;",
-	"https://example.org", "www.example.org", "me@example.org", "# no heading", "- no item", "+ no item", "* no item",
+	"[l](javascript:window.hacked=9)", "[a][b]", "[a]", "a](b", "(b)", "[x] task", "~~gone~~ ~sub~",
+	"&lt; &amp; &#36;",
+	"https://example.org", "www.example.org", "me@example.org", "# no heading", "- no item",
+	"+ no item", "* no item",
 	"1. no item", "1", ". no item", "2) no item", "> no quotation", "---", "===", "    no code", "\tno code",
-	"| a | b |", "[x]: https://example.org", ": definition", "```", "~~~", "two\nlines", "two\n\n# lines", "a\r\n- b",
+	"| a | b |", "[x]: https://example.org", ": definition", "```", "~~~", "two\nlines",
+	"two\n\n# lines", "a\r\n- b",
 	" spaces ", ":smile:", "Äpfel, 日本", "R&D", "", "javascript:window.hacked=9", "--", "\"'", "x^2_1 {y} %",
 }
 
 // formats are captions with one or two names.
 var formats = []string{
-	"%s", "%s taken for %s.", "%v%v", "*%s* and **%s** end", "Names:\n%s\n%s", "- %s\n- %s", "[%s](#x) %s", "> %s",
-	"%q and %-40s", "`%s` is code", "| a |\n|---|\n| %s |", "\\%s", "<%s", "x &%s", "![%s](a.png)", "[a]%s", "1%s",
-	"```\n%s\n```", "<b title=\"%s\">%s</b>", "<!-- %s --> text", "[a](https://example.org/%s)", "$x = %s$", `$\text{a %s}$ and $\gamma$`,
+	"%s", "%s taken for %s.", "%v%v", "*%s* and **%s** end", "Names:\n%s\n%s", "- %s\n- %s",
+	"[%s](#x) %s", "> %s",
+	"%q and %-40s", "`%s` is code", "| a |\n|---|\n| %s |", "\\%s", "<%s", "x &%s", "![%s](a.png)",
+	"[a]%s", "1%s",
+	"```\n%s\n```", "<b title=\"%s\">%s</b>", "<!-- %s --> text", "[a](https://example.org/%s)",
+	"$x = %s$", `$\text{a %s}$ and $\gamma$`,
 }
 
 // A rendered caption is Markdown together with the text that a viewer should show.

@@ -47,8 +47,8 @@ var (
 	ticks       = regexp.MustCompile("^`+")
 	tag         = regexp.MustCompile(`(?s)^(?:<!--.*?-->|</?[A-Za-z](?:"[^"]*"|'[^']*'|[^'">])*>)`)
 	destination = regexp.MustCompile(`(?s)^\]\((?:<[^<>\n]*>|[^()]|\([^()]*\))*\)`)
-	formulas    = regexp.MustCompile(`(?s)^(?:\$\$.+?\$\$|\$(?:\\.|[^\\$])+?\$|\\\\\(.+?\\\\\)|\\\\\[.+?\\\\\]|` +
-		`\\begin\{\w+\*?\}.+?\\end\{\w+\*?\})`)
+	formulas    = regexp.MustCompile(`(?s)^(?:\$\$.+?\$\$|\$(?:\\.|[^\\$])+?\$|` +
+		`\\\\\(.+?\\\\\)|\\\\\[.+?\\\\\]|\\begin\{\w+\*?\}.+?\\end\{\w+\*?\})`)
 	blankLine = regexp.MustCompile(`\n[ \t]*\n`)
 )
 

@@ -307,7 +307,8 @@ func escapeAttribute(value string) string {
 	}
 	var b strings.Builder
 	for _, r := range value {
-		if r < utf8.RuneSelf && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune(" .,%", r) {
+		isWord := unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune(" .,%", r)
+		if r < utf8.RuneSelf && !isWord {
 			fmt.Fprintf(&b, "&#%d;", r)
 			continue
 		}
