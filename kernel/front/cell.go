@@ -65,9 +65,8 @@ func (f *front) handle(l *link, m *message, frames [][]byte) error {
 		f.enqueue(newCell(l, m))
 		return nil
 	case "complete_request", "inspect_request":
-		if f.answerHelp(l, m) {
-			return nil
-		}
+		f.help(l, m)
+		return nil
 	case "interrupt_request":
 		f.interrupt()
 	case "shutdown_request":
@@ -76,15 +75,20 @@ func (f *front) handle(l *link, m *message, frames [][]byte) error {
 	return l.kernel.send(frames)
 }
 
-// answerHelp answers a request for help in a cell that GoNB must not see, and reports whether it did.
-func (f *front) answerHelp(l *link, m *message) bool {
+// help passes on a request for help. If GoNB must not see the cell, it answers that there is none.
+func (f *front) help(l *link, m *message) {
 	var content struct {
 		Code   string `json:"code"`
 		Cursor int    `json:"cursor_pos"`
+		Detail int    `json:"detail_level"`
 	}
 	m.content(&content)
 	if _, err := cells.ForGoNB(content.Code); err == nil {
-		return false
+		// GoNB panics if one of these fields is missing, or has another type.
+		f.send(l, m.with(map[string]any{
+			"code": content.Code, "cursor_pos": content.Cursor, "detail_level": content.Detail,
+		}))
+		return
 	}
 	none := object{}
 	f.publish(m, "status", map[string]any{"execution_state": "busy"})
@@ -94,7 +98,6 @@ func (f *front) answerHelp(l *link, m *message) bool {
 		"matches": []string{}, "cursor_start": content.Cursor, "cursor_end": content.Cursor,
 	})
 	f.publish(m, "status", map[string]any{"execution_state": "idle"})
-	return true
 }
 
 // enqueue runs a cell as soon as those before it have ended. Once GoNB has a cell, it runs it in any case, so

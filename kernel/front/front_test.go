@@ -282,7 +282,7 @@ func TestReaderSeesTheCodeOfTheCell(t *testing.T) {
 }
 
 func TestHarmfulMessagesAreDropped(t *testing.T) {
-	good := newMessage(nil, "kernel_info_request", nil, object{})
+	good := newMessage(nil, "inspect_request", nil, object{}) // without the fields that GoNB needs
 	forged := *good
 	forged.parts[3] = []byte(`{"code":"forged"}`)
 	frames := key.frames(&forged)
@@ -306,8 +306,9 @@ func TestHarmfulMessagesAreDropped(t *testing.T) {
 			s.check(client.send(frames))
 		}
 		s.check(client.send(key.frames(good)))
-		if got := s.next(gonb); got.header.ID != good.header.ID {
-			t.Errorf("%s: GoNB got %s, want only the good message", channel, got.parts[0])
+		got := s.next(gonb)
+		if got.header.ID != good.header.ID || text(got, "detail_level") != "0" || text(got, "code") != "" {
+			t.Errorf("%s: GoNB got %s, want only the good message, completed", channel, got.parts)
 		}
 	}
 	s := newStage(t)

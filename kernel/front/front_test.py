@@ -158,7 +158,7 @@ class Front(unittest.TestCase):
         # The next kernel removes the folder of sockets, if it is older than a minute.
         for path in self.temporary.glob("perceptron-kernel-*"):
             os.utime(path, (0, 0))
-        self.manager.restart_kernel()
+        self.manager.restart_kernel(now=True)  # sends no shutdown_request, which the new kernel could get
         self.client.wait_for_ready(timeout=SECONDS)
         self.assertEqual(len(list(self.temporary.glob("perceptron-kernel-*"))), 1)
 
