@@ -22,7 +22,6 @@ import notebooks
 KERNELS = 2
 LONG = "PERCEPTRON_LONG" in os.environ
 CELLS = 2000 if LONG else 120
-FRONT = (notebooks.ROOT / "kernel" / "front").is_dir()
 # What GoNB itself prints about commands.
 ABOUT_COMMANDS = re.compile(r"^(\. removed .*|\* State reset.*|Set: .*)\n", re.M)
 
@@ -40,12 +39,7 @@ def difference(go: notebooks.Kernel, cell: dict[str, str]) -> str:
     """Runs a cell in GoNB, and returns how that differs from what package cells says; empty if it does not."""
     if cell["refused"] and not cell["failed"]:
         return f"refused ({cell['refused']}), but package cells ran it"
-    if FRONT:
-        outputs = go.run(cell["source"])  # what is between Jupyter and GoNB prepares the cell
-    elif cell["refused"]:
-        return ""
-    else:
-        outputs = go.run(cell["forGoNB"])
+    outputs = go.run(cell["source"])  # kernel/front prepares the cell for GoNB
     fault = "".join(f"{o.evalue}\n" for o in outputs if o.output_type == "error")
     printed = "".join(o.text for o in outputs if o.output_type == "stream" and o.name == "stdout")
     printed = ABOUT_COMMANDS.sub("", printed)
@@ -60,7 +54,6 @@ def differences(todo: queue.SimpleQueue[Sequence]) -> list[str]:
     """Runs sequences in one kernel until there are no more, and returns all differences."""
     found: list[str] = []
     with tempfile.TemporaryDirectory() as folder, notebooks.kernel(Path(folder)) as go:
-        go.run("%noautoget")
         while True:
             try:
                 sequence = todo.get_nowait()

@@ -53,8 +53,7 @@ FORMATS = [
     "[%s](#x) %s",
 ]
 
-IMPORTS = """%noautoget
-import (
+IMPORTS = """import (
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/plotting"

@@ -16,9 +16,10 @@ import (
 	"perceptronlab/kernel/cells"
 )
 
-// available are the packages that the cells may import. Others are imported by them.
+// available are the packages that the cells may import. Of two packages with the same name, the first is
+// preferred.
 var available = []string{
-	"errors", "flag", "fmt", "maps", "math", "math/rand", "math/rand/v2", "os", "slices", "sort",
+	"errors", "flag", "fmt", "maps", "math", "math/rand/v2", "math/rand", "os", "slices", "sort",
 	"strconv", "strings", "testing", "time",
 }
 
@@ -50,9 +51,6 @@ func newCompiler(folder string) (*compiler, error) {
 	imports := importer.ForCompiler(token.NewFileSet(), "gc", func(path string) (io.ReadCloser, error) {
 		return os.Open(archives[path])
 	})
-	for _, path := range []string{"math/rand/v2"} { // preferred to math/rand
-		available = append([]string{path}, available...)
-	}
 	for _, path := range available {
 		p, err := imports.Import(path)
 		if err != nil {
@@ -104,7 +102,7 @@ func (c *compiler) compileTest(name, source string) (string, error) {
 	return filepath.Join(folder, "main.exe"), nil
 }
 
-// run runs a command and adds what it prints to its cell.
+// run runs a command for a cell, and adds what the command prints to the cell.
 func run(to *cell, name string, args ...string) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
@@ -122,9 +120,7 @@ func run(to *cell, name string, args ...string) {
 func (c *compiler) runSequence(number int, s *sequence) {
 	session := cells.NewSession(c.packages)
 	for i, one := range s.Cells {
-		if prepared, err := cells.ForGoNB(one.Source); err == nil {
-			one.ForGoNB = prepared
-		} else {
+		if _, err := cells.ForGoNB(one.Source); err != nil {
 			one.Refused = err.Error()
 		}
 		c.runCell(session, fmt.Sprintf("p%d_%d", number, i), i+1, one)
@@ -177,7 +173,7 @@ func (c *compiler) runCell(session *cells.Session, name string, number int, one 
 	os.Remove(file)
 }
 
-// located replaces the program's lines in errors by those of the cells.
+// located replaces the program's lines in errors with those of the cells.
 func located(p *cells.Program, text string) string {
 	var out []string
 	for _, line := range strings.Split(strings.TrimSpace(text), "\n") {

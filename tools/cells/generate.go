@@ -27,7 +27,7 @@ type generator struct{ *rand.Rand }
 
 func (g *generator) pick(choices ...string) string { return choices[g.IntN(len(choices))] }
 
-// fill replaces each F, T, V, C and N in words of its own by a random name or number.
+// fill replaces each $F, $T, $V, $C and $N with a random name or number, and each $W with a line of taken.
 func (g *generator) fill(text string) string {
 	var out strings.Builder
 	for i := 0; i < len(text); i++ {

@@ -27,7 +27,6 @@ type sequence struct {
 type cell struct {
 	Source  string `json:"source"`
 	Differs string `json:"differs"` // why GoNB does something else; "" if it must not
-	ForGoNB string `json:"forGoNB"`
 	Refused string `json:"refused"` // why GoNB is not given the cell; "" if it is
 	Printed string `json:"printed"`
 	Failed  string `json:"failed"` // why the cell failed; "" if it did not
