@@ -11,7 +11,7 @@
 #   sources  the sources of the packages that a cell may import, relative to root; "" if they never change
 #   flags    the GOFLAGS of the kernel
 #
-# Between the variables and this script, tools/kernel.py puts sources.sh.
+# In front of the variables, tools/kernel.py puts sources.sh, which sets sources.
 #
 # The script compiles and links a cell against packages that tools/setup has compiled. The real go would
 # first check the sources of all 260 packages, which takes as long as compiling the cell. The script runs
