@@ -36,7 +36,7 @@ def sequences() -> list[Sequence]:
 
 
 def difference(go: notebooks.Kernel, cell: dict[str, str]) -> str:
-    """Runs a cell in GoNB, and returns how that differs from what package cells says; empty if it does not."""
+    """Runs a cell in the kernel, and returns how that differs from what package cells does; empty if it does not."""
     if cell["refused"] and not cell["failed"]:
         return f"refused ({cell['refused']}), but package cells ran it"
     outputs = go.run(cell["source"])  # kernel/front prepares the cell for GoNB

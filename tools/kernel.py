@@ -20,7 +20,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 BIN = ROOT / ".venv" / "bin"
 GO = ROOT / ".venv" / "kernel" / "go"  # in the folder of compile.cfg, link.cfg and guard, which tools/setup writes
-FRONT = GO.parent / "front"  # stands between Jupyter and GoNB; see kernel/front
+FRONT = GO.parent / "front"  # sits between Jupyter and GoNB; see kernel/front
 SCRIPTS = ROOT / "kernel" / "smallgo"
 FLAGS = "-ldflags=-s"  # leaves out debugging tables, so a cell with a plot links in half the time
 

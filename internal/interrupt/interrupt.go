@@ -1,4 +1,5 @@
-// Package interrupt lets computations on many rows check their context at regular intervals.
+// Package interrupt lets computations on many rows check their context at regular intervals, and records
+// whether an interrupt has ended one of them early.
 package interrupt
 
 import "context"

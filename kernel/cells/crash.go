@@ -56,7 +56,7 @@ func ParseCrash(text string, place func(line string) (Place, bool)) Crash {
 		}
 		calls := readersCalls(text[header[1]:end], place)
 		if len(calls) > 0 {
-			crash.Goroutines = append(crash.Goroutines, Goroutine{text[header[2]:header[3]], calls})
+			crash.Goroutines = append(crash.Goroutines, Goroutine{State: text[header[2]:header[3]], Calls: calls})
 		}
 	}
 	return crash

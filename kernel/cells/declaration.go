@@ -30,15 +30,14 @@ type Declaration struct {
 	places []namePlace // of the names in a const block
 }
 
-// A part is some whole lines of Go, as they are to stand in a program. Each character has the column that it
-// has in the cell.
+// A part consists of whole lines of Go for a program. Each character has the same column as in the cell.
 type part struct {
 	line  int // of the first line, in the cell
 	last  int // the cell's last line; a } that the cell does not have counts as part of it
 	lines []string
 }
 
-// A namePlace is where a name stands in a part, counted from 0.
+// A namePlace is the place of a name in a part, counted from 0.
 type namePlace struct{ line, column int }
 
 // An Import is a package that a cell imports.

@@ -22,8 +22,8 @@
 // declarations, and composes the [Program] of a cell, whose lines it maps back to lines of cells. What a
 // command such as !ls does is up to the kernel.
 //
-// [ForGoNB] prepares a cell for the kernel GoNB, which does all this itself, but takes some cells for
-// something else. A test, tools/cells_test.py, compares GoNB with this package.
+// [ForGoNB] prepares a cell for the kernel GoNB, which does all this itself, but misunderstands some
+// cells. A test, tools/cells_test.py, compares GoNB with this package.
 //
 // # Not as in GoNB
 //

@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// ForGoNB returns a cell as GoNB must be given it, so that it means what a reader expects. GoNB executes
+// ForGoNB rewrites a cell for GoNB, so that the cell means what a reader expects. GoNB executes
 // every line that begins with ! or % as a command, even in a string or a comment, and leaves out lines of Go
-// that begin with package. ForGoNB rewrites such lines: it divides a raw string into two that are added, and
+// that begin with package. Therefore ForGoNB changes such lines: it divides a raw string into two that are added, and
 // puts a blank in front of other lines. In blocks of constants with several names in a line, where GoNB
 // counts wrongly, it replaces iota by numbers. Lines keep their numbers. Commands and magic cells, such as
 // those that begin with %%bash, are not changed, except that all lines end with a line feed.
 //
 // An [Error] says, in a sentence for the reader, why GoNB should not be given the cell: it would end, or
-// leave out a part of the cell without a word.
+// leave out a part of the cell without an error.
 func ForGoNB(source string) (string, error) {
 	lines := Lines(source)
 	if isMagic(lines[0]) {
@@ -38,7 +38,7 @@ type edit struct {
 	text     string
 }
 
-// rewrite returns lines of which GoNB takes none that is not a command.
+// rewrite returns lines in which GoNB finds no other commands than those of the cell.
 func rewrite(lines []string, s scan) []string {
 	edits := make([][]edit, len(lines)) // for each line
 	for number, line := range lines {

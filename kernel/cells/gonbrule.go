@@ -7,7 +7,7 @@ import (
 
 // The functions in this file repeat, on single lines, how GoNB 0.11.5 recognizes commands.
 
-// goCommentPrefix may stand in front of a command, so that an editor for Go takes it as a comment.
+// goCommentPrefix may precede a command, so an editor for Go treats the command as a comment.
 const goCommentPrefix = "//gonb:"
 
 // magics are the commands that, in the first line of a cell, make the cell something other than Go.
@@ -19,13 +19,13 @@ func isMagic(firstLine string) bool {
 	return len(words) > 0 && slices.Contains(magics, words[0])
 }
 
-// isCommand reports whether GoNB takes a line as a command, wherever in the cell the line stands.
+// isCommand reports whether GoNB treats a line as a command, wherever in the cell the line is.
 func isCommand(line string) bool {
 	line = strings.TrimPrefix(line, goCommentPrefix)
 	return len(line) > 1 && (line[0] == '%' || line[0] == '!')
 }
 
-// startsProgram reports whether GoNB begins a function main at a line, wherever in the cell it stands.
+// startsProgram reports whether GoNB begins a function main at a line, wherever in the cell the line is.
 func startsProgram(line string) bool {
 	line = strings.TrimPrefix(line, goCommentPrefix)
 	return line == "%%" || strings.HasPrefix(line, "%% ") || strings.HasPrefix(line, "%%\t") ||

@@ -42,8 +42,8 @@ func assumedName(importPath string) string {
 	return identifier(name)
 }
 
-// usedNames returns the names that stand before a dot in a program and that the program does not declare,
-// each with the names that follow.
+// usedNames returns the names before a dot that a program uses but does not declare, each with the names that
+// follow the dot.
 func usedNames(program string) map[string][]string {
 	used := map[string][]string{}
 	file, err := parser.ParseFile(token.NewFileSet(), "", program, 0)

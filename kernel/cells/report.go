@@ -59,7 +59,7 @@ const maxProblems = 3 // the number of problems that a report shows
 //	hint: := makes a new variable: n := …
 //
 // Problems with the same message are shown once. Of syntax errors, only the first is shown, because the
-// others are mostly consequences of the first. A hint follows if the message alone would mislead.
+// others are usually consequences of the first. A hint follows if the message alone would mislead.
 func ReportProblems(problems []Problem, cell int, source Sources) Report {
 	var report Report
 	groups := grouped(sorted(problems, cell))

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// A lineKind says what stands at the beginning of a line.
+// A lineKind says what is at the beginning of a line.
 type lineKind int
 
 const (
@@ -37,11 +37,11 @@ type scan struct {
 // A lineScanner reads the lines of a cell in order.
 type lineScanner struct {
 	scan
-	lines    []string
-	brackets []bracket
-	last     string // the last token of Go: an identifier or keyword, "0" for a literal, or an operator
-	inRaw    bool
-	inNote   bool // in a comment between /* and */
+	lines     []string
+	brackets  []bracket
+	last      string // the last token of Go: an identifier or keyword, "0" for a literal, or an operator
+	inRaw     bool
+	inComment bool // in a comment between /* and */
 
 	inListType bool // whether the last token is in the type behind a ], as bool in []bool
 }
@@ -85,12 +85,12 @@ func (s scan) replaceNoBreaks(lines []string) {
 	}
 }
 
-// kind returns what stands at the beginning of the next line.
+// kind returns what is at the beginning of the next line.
 func (s *lineScanner) kind(line string) lineKind {
 	switch {
 	case s.inRaw:
 		return lineInRaw
-	case s.inNote:
+	case s.inComment:
 		return lineInComment
 	case isCommand(line) && !(line[0] == '!' && s.expectsOperand()):
 		return lineOfCommand
@@ -106,14 +106,14 @@ func (s *lineScanner) readLine(number int) {
 	for column := 0; column < len(line); {
 		rest := line[column:]
 		switch {
-		case s.inNote:
-			column = s.endNote(line, column)
+		case s.inComment:
+			column = s.endComment(line, column)
 		case s.inRaw:
 			column = s.endRaw(number, column)
 		case strings.HasPrefix(rest, "//"):
 			return
 		case strings.HasPrefix(rest, "/*"):
-			s.inNote = true
+			s.inComment = true
 			column += 2
 		case rest[0] == '`':
 			s.inRaw = true
@@ -126,13 +126,13 @@ func (s *lineScanner) readLine(number int) {
 	}
 }
 
-// endNote returns the column at which a comment ends, or the length of the line.
-func (s *lineScanner) endNote(line string, column int) int {
+// endComment returns the column at which a comment ends, or the length of the line.
+func (s *lineScanner) endComment(line string, column int) int {
 	end := strings.Index(line[column:], "*/")
 	if end < 0 {
 		return len(line)
 	}
-	s.inNote = false
+	s.inComment = false
 	return column + end + len("*/")
 }
 

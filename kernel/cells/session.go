@@ -19,8 +19,8 @@ type kept struct {
 	declarations []*Declaration
 }
 
-// NewSession returns a session without declarations. Its programs import a package of the list by themselves
-// if a cell uses it; where two packages would do, the first.
+// NewSession returns a session without declarations. If a cell uses one of the packages without an import, its
+// program imports the package; if two packages would do, the first.
 func NewSession(packages []Package) *Session { return &Session{packages: packages} }
 
 // Reset forgets all declarations and imports.
@@ -121,8 +121,8 @@ func (s *Session) merge(cell *Cell, number int) (kept, Errors) {
 	return after, errs
 }
 
-// order is the order of declarations in a program. It is GoNB's, so that variables get their values in the
-// same order: that of their names, unless a value needs another.
+// order is the order of declarations in a program. It is GoNB's, so variables get their values in the
+// same order: that of their names, unless a value depends on a later variable.
 var order = map[Kind]int{Type: 0, Const: 1, Var: 2, Func: 3}
 
 // find returns the declaration of a name, or nil.

@@ -124,7 +124,7 @@ type kernel struct {
 	folder  string
 	lock    *os.File // the open folder, which is locked
 	command *exec.Cmd
-	stderr  lastWords
+	stderr  stderrReader
 	ended   chan struct{} // closed when the process has ended
 }
 
@@ -150,7 +150,17 @@ func startKernel(key string, argv []string, at int) (*kernel, error) {
 	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(folder))
 	}
-	k.connection = connection{"hmac-sha256", "ipc", filepath.Join(folder, "k"), key, 1, 2, 3, 4, 5}
+	k.connection = connection{
+		Scheme:    "hmac-sha256",
+		Transport: "ipc",
+		IP:        filepath.Join(folder, "k"), // the sockets are k-1 to k-5
+		Key:       key,
+		Shell:     1,
+		IOPub:     2,
+		Stdin:     3,
+		Control:   4,
+		Heartbeat: 5,
+	}
 	argv = slices.Clone(argv)
 	argv[at] = filepath.Join(folder, filepath.Base(argv[at])) // GoNB reads an identifier from the name
 	if err := os.WriteFile(argv[at], encode(k.connection), 0o600); err != nil {
@@ -197,8 +207,8 @@ func (k *kernel) end() string {
 	return k.command.ProcessState.String() + ": " + reason
 }
 
-// lastWords passes on a program's stderr, and remembers the line with the reason why the program ends.
-type lastWords struct {
+// A stderrReader passes on a program's stderr, and remembers the line with the reason why the program ends.
+type stderrReader struct {
 	mu   sync.Mutex
 	line []byte
 	said string
@@ -208,27 +218,27 @@ type lastWords struct {
 var fatal = regexp.MustCompile(`^(?:F\d{4} .*?\] *(.*)|((?:panic|fatal error): .*))`)
 
 // Write passes on text.
-func (w *lastWords) Write(text []byte) (int, error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
+func (r *stderrReader) Write(text []byte) (int, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	for _, b := range text {
 		if b != '\n' {
-			if len(w.line) < 500 {
-				w.line = append(w.line, b)
+			if len(r.line) < 500 {
+				r.line = append(r.line, b)
 			}
 			continue
 		}
-		if found := fatal.FindSubmatch(w.line); found != nil && w.said == "" {
-			w.said = string(bytes.Join(found[1:], nil))
+		if found := fatal.FindSubmatch(r.line); found != nil && r.said == "" {
+			r.said = string(bytes.Join(found[1:], nil))
 		}
-		w.line = w.line[:0]
+		r.line = r.line[:0]
 	}
 	return os.Stderr.Write(text)
 }
 
 // reason returns the reason, or "".
-func (w *lastWords) reason() string {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.said
+func (r *stderrReader) reason() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.said
 }

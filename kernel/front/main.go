@@ -1,4 +1,4 @@
-// Command front stands between Jupyter and GoNB, the Go kernel. It passes their messages on, and protects
+// Command front sits between Jupyter and GoNB, the Go kernel. It passes their messages on, and protects
 // readers from what would surprise them:
 //
 //   - Cells wait in front. After a cell fails or is interrupted, those that wait are aborted, as by Python's

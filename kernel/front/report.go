@@ -23,7 +23,7 @@ const (
 	exited       = "exit"
 )
 
-// report returns GoNB's failure of a cell as the reader gets to see it. number is the number of the cell, and
+// report returns GoNB's failure of a cell as the reader sees it. number is the number of the cell, and
 // source returns the source of a cell. If report does not know GoNB's text, it returns the failure unchanged.
 func report(f failure, number int, source func(cell int) string) failure {
 	f.Stderr = withoutColours(f.Stderr)
@@ -33,7 +33,12 @@ func report(f failure, number int, source func(cell int) string) failure {
 		return shown(crashed, cells.ReportCrash(crash, number, source))
 	}
 	if isExit.MatchString(f.Value) {
-		f = failure{exited, f.Value, []string{f.Value}, strings.TrimSuffix(f.Stderr, f.Value+"\n")}
+		f = failure{
+			Name:      exited,
+			Value:     f.Value,
+			Traceback: []string{f.Value},
+			Stderr:    strings.TrimSuffix(f.Stderr, f.Value+"\n"),
+		}
 		if hint := cells.Hint(f.Value, ""); hint != "" {
 			f.Traceback[0] += "\n" + hint
 		}

@@ -66,8 +66,10 @@ func recordings(t *testing.T, name string) []string {
 		if r.Value == "" {
 			continue
 		}
-		f := report(failure{"ERROR", r.Value, r.Traceback, r.Stderr}, i+1, source)
-		texts = append(texts, fmt.Sprintf("== %s\n%s\n-- %s: %s\n%s\n", r.Name, r.Source, f.Name, f.Stderr, strings.Join(f.Traceback, "\n")))
+		got := report(failure{Name: "ERROR", Value: r.Value, Traceback: r.Traceback, Stderr: r.Stderr}, i+1, source)
+		shown := strings.Join(got.Traceback, "\n")
+		text := fmt.Sprintf("== %s\n%s\n-- %s: %s\n%s\n", r.Name, r.Source, got.Name, got.Stderr, shown)
+		texts = append(texts, text)
 	}
 	return texts
 }

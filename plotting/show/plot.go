@@ -21,7 +21,7 @@ import (
 //	show.Plot(plotting.Lift(or, w), "The plane of w = %v separates the two classes.", w)
 //
 // The values may be names from a file: viewers show text in them as it is, even if it looks like Markdown, a
-// formula or HTML. The text of the format is Markdown, also if it comes from [fmt.Sprintf]. So pass names
+// formula or HTML. The text of the format is Markdown, even if it comes from [fmt.Sprintf]. So pass names
 // from data as values, and never as part of the format. Values belong in words, code or formulas; in a
 // formula, the characters of TeX in them are escaped.
 //

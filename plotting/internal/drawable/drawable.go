@@ -31,7 +31,7 @@ func Catch(err *error) {
 }
 
 // Prepare makes p, which is a copy of the caller's plot, ready to be drawn. It widens the range of an axis
-// with only one value. It panics with an Error if p can't be drawn. In the message, place stands before the
+// with only one value. It panics with an Error if p can't be drawn. In the message, place precedes the
 // name of the axis or the plotter: "", or the panel with a colon.
 func Prepare(place string, p *plot.Plot) {
 	mustHaveFinitePoints(place, p)

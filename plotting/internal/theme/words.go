@@ -58,7 +58,7 @@ func CutToSize(style text.Style, s string, size vg.Point) string {
 	return CutToWidth(style, s, size.X)
 }
 
-// CutMiddle is CutToWidth for a line of which the end matters: it omits letters before the last two thirds of
+// CutMiddle is CutToWidth for a line whose end matters: it omits letters before the last two thirds of
 // the letters that remain.
 func CutMiddle(style text.Style, line string, width vg.Length) string {
 	if style.Width(line) <= width {
