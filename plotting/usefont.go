@@ -29,8 +29,8 @@ import (
 //	var chineseFont = plotting.UseFont("NotoSansSC-Regular.otf")
 //
 // UseFont returns an error if the file can't be read or is not a font with outlines. A font of coloured
-// pictures has no outlines. Later figures then return the same error, so a caller may ignore it here. If the file is
-// a collection of several fonts (.ttc), pass the name of one of them, too. An error lists the names:
+// pictures has no outlines. Later figures then return the same error, so a caller may ignore it here. If the
+// file is a collection of several fonts (.ttc), also pass the name of one of them. An error lists the names:
 //
 //	err := plotting.UseFont("NotoSansCJK-Regular.ttc", "Noto Sans CJK SC")
 //

@@ -56,7 +56,8 @@ func ParseCrash(text string, place func(line string) (Place, bool)) Crash {
 		}
 		calls := readersCalls(text[header[1]:end], place)
 		if len(calls) > 0 {
-			crash.Goroutines = append(crash.Goroutines, Goroutine{State: text[header[2]:header[3]], Calls: calls})
+			state := text[header[2]:header[3]]
+			crash.Goroutines = append(crash.Goroutines, Goroutine{State: state, Calls: calls})
 		}
 	}
 	return crash

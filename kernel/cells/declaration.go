@@ -73,7 +73,7 @@ func (g goSource) part(line int, text string) part {
 	return part{line: line, last: g.last, lines: strings.Split(text, "\n")}
 }
 
-// blank replaces all bytes but tabs and line breaks by blanks.
+// blank replaces all bytes but tabs and line breaks with blanks.
 func blank(text string) string {
 	blanks := []byte(text)
 	for i, c := range blanks {
@@ -199,7 +199,7 @@ func (g goSource) cutOne(spec *ast.ValueSpec, number int) part {
 // equalSign returns where the last = before a value is.
 func equalSign(text string, value int) int { return strings.LastIndexByte(text[:value], '=') }
 
-// withoutBreaks replaces line breaks, which would end the declaration, by blanks.
+// withoutBreaks replaces line breaks, which would end the declaration, with blanks.
 func withoutBreaks(text string) string { return strings.ReplaceAll(text, "\n", " ") }
 
 func (c *Cell) add(kind Kind, text part, names ...string) {

@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// ForGoNB rewrites a cell for GoNB, so that the cell means what a reader expects. GoNB executes
-// every line that begins with ! or % as a command, even in a string or a comment, and leaves out lines of Go
-// that begin with package. Therefore ForGoNB changes such lines: it divides a raw string into two that are added, and
+// ForGoNB rewrites a cell for GoNB, so that the cell means what a reader expects. GoNB executes every line
+// that begins with ! or % as a command, even in a string or a comment, and leaves out lines of Go that begin
+// with package. Therefore ForGoNB changes such lines: it divides a raw string into two that are added, and
 // puts a blank in front of other lines. In blocks of constants with several names in a line, where GoNB
-// counts wrongly, it replaces iota by numbers. Lines keep their numbers. Commands and magic cells, such as
+// counts wrongly, it replaces iota with numbers. Lines keep their numbers. Commands and magic cells, such as
 // those that begin with %%bash, are not changed, except that all lines end with a line feed.
 //
 // An [Error] says, in a sentence for the reader, why GoNB should not be given the cell: it would end, or

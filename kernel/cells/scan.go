@@ -75,7 +75,7 @@ func scanLines(lines []string) scan {
 	return s.scan
 }
 
-// replaceNoBreaks replaces each no-break space in Go, which Go does not know, by two blanks. It is two
+// replaceNoBreaks replaces each no-break space in Go, which Go does not know, with two blanks. It is two
 // bytes, so columns stay as they are.
 func (s scan) replaceNoBreaks(lines []string) {
 	for number, columns := range s.noBreaks {

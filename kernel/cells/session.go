@@ -19,8 +19,8 @@ type kept struct {
 	declarations []*Declaration
 }
 
-// NewSession returns a session without declarations. If a cell uses one of the packages without an import, its
-// program imports the package; if two packages would do, the first.
+// NewSession returns a session without declarations. If a cell uses one of the packages without an import,
+// its program imports the package; if two packages would do, the first.
 func NewSession(packages []Package) *Session { return &Session{packages: packages} }
 
 // Reset forgets all declarations and imports.

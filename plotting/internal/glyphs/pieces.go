@@ -20,9 +20,9 @@ type Piece struct {
 }
 
 // Pieces divides a line of text into pieces, and returns their width. Most lines are one piece. A character
-// that the face lacks is drawn with the font of Use or, if that lacks it, too, with the usual font. An accent
-// that has no character together with its letter is a piece above or below this letter. The line must be in
-// the order in which it is drawn (see Visual).
+// that the face lacks is drawn with the font of Use or, if that font lacks it as well, with the usual font.
+// An accent that has no character together with its letter is a piece above or below this letter. The line
+// must be in the order in which it is drawn (see Visual).
 func Pieces(face font.Face, line string) (pieces []Piece, width vg.Length) {
 	if isUsual(face.Font) && replacement() == "" && !hasMarks(line) {
 		return []Piece{{Letters: line, Face: face}}, face.Width(line)
