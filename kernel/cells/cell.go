@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// A Cell is what one cell says: commands, declarations, and the body of a function main.
+// A Cell is the content of a cell: commands, declarations, and the body of a function main.
 type Cell struct {
 	Lines        []string // the cell's text, see [Lines]
 	Magic        bool     // the cell is not Go; its first command says what it is

@@ -1,4 +1,4 @@
-// Package cells says what a cell of a Go notebook means.
+// Package cells defines what a cell of a Go notebook means.
 //
 // A cell is text, and each of its lines is one of three things:
 //

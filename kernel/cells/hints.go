@@ -9,8 +9,8 @@ import (
 
 // A hint is a sentence about a frequent mistake that the compiler's message alone does not explain.
 type hint struct {
-	message *regexp.Regexp // what the compiler says
-	line    *regexp.Regexp // what the line contains; nil for any line
+	message *regexp.Regexp // matches the compiler's message
+	line    *regexp.Regexp // matches a part of the line; nil for any line
 	advice  string         // the sentence; $1, ^1, $2 … are groups, see hints.txt
 	same    bool           // whether the first group of message and that of line must be equal
 }

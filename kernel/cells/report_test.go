@@ -88,7 +88,7 @@ func TestNoHint(t *testing.T) {
 	}
 }
 
-// A comment behind a statement is not taken for a division.
+// A comment after a statement is not mistaken for a division.
 func TestFloorDivision(t *testing.T) {
 	const message = "cannot use f(x) (value of type float64) as int value in return statement"
 	for line, want := range map[string]bool{

@@ -198,7 +198,7 @@ func (k *kernel) dial(channel string) (net.Conn, error) {
 	}
 }
 
-// end says how the process ended, and why if GoNB said so.
+// end returns how the process ended, and the reason if GoNB printed one.
 func (k *kernel) end() string {
 	reason := k.stderr.reason()
 	if reason == "" {
@@ -214,7 +214,7 @@ type stderrReader struct {
 	said string
 }
 
-// fatal matches the line in which Go, or GoNB's log, says why the program ends.
+// fatal matches the line in which Go, or GoNB's log, reports why the program ends.
 var fatal = regexp.MustCompile(`^(?:F\d{4} .*?\] *(.*)|((?:panic|fatal error): .*))`)
 
 // Write passes on text.

@@ -5,14 +5,14 @@
 //     kernel.
 //   - Cells that would end GoNB, or that GoNB would misunderstand, get an error or are rewritten.
 //   - Messages that would end GoNB, such as one with a wrong signature, are dropped.
-//   - If GoNB ends, the running cell says so. Then front ends too, and Jupyter starts a new kernel.
+//   - If GoNB ends, the running cell reports it. Then front ends too, and Jupyter starts a new kernel.
 //
 // Jupyter starts front instead of GoNB, with GoNB's command as its arguments:
 //
 //	front gonb --kernel CONNECTION_FILE ARGUMENT...
 //
-// Front listens where the connection file says. For each connection of a client, it opens a connection to
-// GoNB, which listens on sockets in a private folder.
+// Front listens on the addresses in the connection file. For each connection of a client, it opens a
+// connection to GoNB, which listens on sockets in a private folder.
 package main
 
 import (

@@ -65,7 +65,7 @@ func CutMiddle(style text.Style, line string, width vg.Length) string {
 		return line
 	}
 	letters := []rune(line)
-	for n := min(len(letters)-1, int(width)); n > 0; n-- { // hardly a letter is narrower than one point
+	for n := min(len(letters)-1, int(width)); n > 0; n-- { // few letters are narrower than one point
 		head, tail := n/3, len(letters)-(n-n/3)
 		for head > 0 && isJoined(letters[head-1], letters[head]) {
 			head--
