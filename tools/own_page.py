@@ -29,7 +29,7 @@ from faults import Fault
 from formulas import mathml
 from printing import find_chromium, print_pages
 
-MARK = '<meta name="generator" content="Perceptron Lab, make print">'  # in each page that this program wrote
+MARK = '<meta name="generator" content="Perceptron Lab, make print">'  # in each page and PDF that this program wrote
 PICTURE = re.compile(r"!\[(?P<text>[^\[\]]*)\]\((?P<target>[^()\s]+)(?:\s+\"[^\"]*\")?\)")
 ADVICE = "set NB to the path of a notebook, as in make print NB=lessons/my-notes.ipynb"
 
@@ -203,7 +203,7 @@ def page_of(nb: NotebookNode, path: Path) -> str:
 
 
 def is_own(path: Path) -> bool:
-    """Reports whether this program wrote a page."""
+    """Reports whether this program wrote a page or a PDF."""
     return path.is_file() and MARK in path.read_text(encoding="utf-8", errors="replace")
 
 
@@ -216,7 +216,7 @@ def write(path: Path, chromium: str | None) -> list[Path]:
     page = path.with_suffix(".html")
     pdf = page.with_suffix(".pdf")
     for file in (page, pdf):
-        if os.path.lexists(file) and not is_own(page):
+        if os.path.lexists(file) and not is_own(file):
             got = f"{file}, which make print did not write"
             raise Fault(f"got {got}, want no file there; move it, or make a copy of the notebook with another name")
     pdf.unlink(missing_ok=True)
@@ -224,6 +224,8 @@ def write(path: Path, chromium: str | None) -> list[Path]:
     if not chromium:
         return [page]
     print_pages([page.name], page.parent, chromium)
+    with pdf.open("ab") as end:
+        end.write(f"% {MARK}\n".encode())  # a comment of PDF
     return [page, pdf]
 
 

@@ -135,6 +135,12 @@ class OwnPage(unittest.TestCase):
             self.assertEqual(other.read_text(), "mine")
             other.unlink()
         self.page(new_markdown_cell("first"))
+        pdf = self.folder / "my notes.pdf"
+        pdf.write_text("mine")  # beside a page that was written without Chromium
+        with self.assertRaisesRegex(Fault, f"got {pdf}, which make print did not write"):
+            self.page(new_markdown_cell("second"))
+        self.assertEqual(pdf.read_text(), "mine")
+        pdf.unlink()
         self.assertIn("second", self.page(new_markdown_cell("second")))
 
     def test_names(self) -> None:
