@@ -133,8 +133,10 @@ func TestValues(t *testing.T) {
 		{"`a = %s`", "b+c", "`a = b+c`"},
 		{"`a <%s`", "`b*", "<code>a &#60;&#96;b&#42;</code>"},
 		{"it`s\n\n%s it`s", "*", "it`s\n\n&#42; it`s"},
-		{"a\n```go\nf(\n%s)\n```\nb", "<b>",
-			"a\n<pre><code>f&#40;&#10;&#60;b&#62;&#41;&#10;</code></pre>\nb"},
+		{
+			"a\n```go\nf(\n%s)\n```\nb", "<b>",
+			"a\n<pre><code>f&#40;&#10;&#60;b&#62;&#41;&#10;</code></pre>\nb",
+		},
 		{"<p>`%s`</p>", "<b>", "<p><code>&#60;b&#62;</code></p>"},
 		{"x+%s", " a ", "x+&#32;a&#32;"},
 		{"%s", "a:b:c: d", "a&#58;b&#58;c: d"},
@@ -165,8 +167,10 @@ func TestCode(t *testing.T) {
 		{"[^1]: %s", "data:text/html,x", "", "[^1]: data%3Atext/html,x"},
 		{`<a href="%s">`, "java\nscript:f()", "", `<a href="java&#10;script&#37;3Af&#40;&#41;">`},
 		{`<a href='%s%s'>`, "java", "script:f()", `<a href='javascript&#37;3Af&#40;&#41;'>`},
-		{`<a title="%s">`, "javascript: the good parts", "",
-			`<a title="javascript&#58;&#32;the&#32;good&#32;parts">`},
+		{
+			`<a title="%s">`, "javascript: the good parts", "",
+			`<a title="javascript&#58;&#32;the&#32;good&#32;parts">`,
+		},
 		{`<b onclick="f('%s')">`, "');hacked('", "", `<b onclick="f('hacked')">`},
 		{`<b style="color: %s">`, "red;background:url(//x)", "", `<b style="color: redbackgroundurlx">`},
 		{`<iframe srcdoc="%s">`, "<script>f()", "", `<iframe srcdoc="scriptf">`},
@@ -174,8 +178,10 @@ func TestCode(t *testing.T) {
 		{"<script>f('%s')</script>", "');hacked('", "", "<script>f('hacked')</script>"},
 		{"<style>%s", "*{background:url(x)}", "", "<style>backgroundurlx"},
 		{"![%s](a.png)", `" onload="f()`, "", "![&#34; onload=&#34;f()](a.png)"},
-		{"- it`s\n- %s it`s", "<script>f()", "",
-			"- it<code>s&#10;&#45; &#60;script&#62;f&#40;&#41; it</code>s"},
+		{
+			"- it`s\n- %s it`s", "<script>f()", "",
+			"- it<code>s&#10;&#45; &#60;script&#62;f&#40;&#41; it</code>s",
+		},
 		{`$\href{%s}{x}$`, "javascript:f()", "", `$\href{javascript{:}f()}{x}$`},
 	} {
 		values := []any{c.first, c.second}[:strings.Count(c.format, "%s")]
