@@ -3,8 +3,9 @@
     python tools/own_page.py FILE        FILE is relative to the folder $FROM; the default is the variable NB
 
 The notebook is not run, and may have another kernel. The page is one file that makes no requests, like the pages of
-tools/pages.py. But what stops the build of the lab's site, such as a formula that browsers can't show or a link
-to a missing file, becomes text here. If a whole cell becomes text, a line on stderr names it.
+tools/pages.py. Scripts of outputs run on it, but scripts in Markdown do not. What stops the build of the lab's site,
+such as a formula that browsers can't show or a link to a missing file, becomes text here. If a whole cell becomes
+text, a line on stderr names it.
 
 A page or a PDF that another program wrote is never overwritten.
 """
@@ -12,10 +13,12 @@ A page or a PDF that another program wrote is never overwritten.
 from __future__ import annotations
 
 import base64
+import hashlib
 import mimetypes
 import os
 import re
 import sys
+from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -176,6 +179,40 @@ def showable(output: NotebookNode, cell: NotebookNode, page: pages.Page) -> Note
     return output
 
 
+class Scripts(HTMLParser):
+    """Collects the scripts in HTML: the contents of its script elements, and its attributes that handle events."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        self.found += [value for name, value in attributes if name.startswith("on") and value]
+        if tag == "script":
+            self.found.append("")
+
+    def handle_data(self, data: str) -> None:
+        if self.cdata_elem == "script":
+            self.found[-1] += data
+
+
+def policy(nb: NotebookNode) -> str:
+    """Returns a content security policy with which the scripts of a notebook's outputs run, but no others.
+
+    So a text in Markdown can't run a script, even if it comes from data.
+    """
+    scripts = Scripts()
+    for cell in nb.cells:
+        for output in cell.get("outputs", []):
+            scripts.feed(output.get("data", {}).get("text/html", ""))
+            scripts.close()
+            scripts.reset()
+    texts = {text.replace("\r\n", "\n").replace("\r", "\n") for text in scripts.found}
+    hashes = [base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in sorted(texts)]
+    allowed = " ".join(["script-src 'unsafe-hashes'", *(f"'sha256-{digest}'" for digest in hashes)])
+    return pages.POLICY.replace("script-src 'unsafe-inline'", allowed)
+
+
 # ---- The page ---------------------------------------------------------------
 
 
@@ -199,7 +236,7 @@ def page_of(nb: NotebookNode, path: Path) -> str:
     page = pages.Page(path.stem, path, language=language(nb), is_own=True)
     cells = [cell_html(cell, number, page) for number, cell in enumerate(nb.cells, 1)]
     page.body = "".join(cells[:1]) + pages.contents(page) + "".join(cells[1:])
-    return pages.TEMPLATES.get_template("own.html").render(page=page, mark=MARK)
+    return pages.TEMPLATES.get_template("own.html").render(page=page, mark=MARK, policy=policy(nb))
 
 
 def is_own(path: Path) -> bool:

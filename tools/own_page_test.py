@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import base64
+import hashlib
+import html
 import io
 import json
 import os
@@ -160,6 +162,43 @@ class OwnPage(unittest.TestCase):
         body = self.page(new_code_cell(f"!touch {ran}"), new_code_cell(f"open({str(ran)!r}, 'w')"))
         self.assertIn("touch", body)
         self.assertFalse(ran.exists())
+
+    def test_elements_that_open_pages(self) -> None:
+        for text in (
+            '<meta http-equiv="refresh" content="0;url=//x">',
+            'a <base href="//x">',
+            '<link rel="preconnect">',
+        ):
+            with self.subTest(text):
+                self.assertNotRegex(self.markdown(text), "<(meta|base|link)")
+
+    def test_policy(self) -> None:
+        """The policy of a page allows the scripts of outputs, and no others."""
+        first, second = "f('ä');\r\ng()", "h(1 < 2)"
+        self.output(text_html=f'<p onclick="h(1 &lt; 2)"><script>{first}</script>')
+        page = self.path.with_suffix(".html").read_text(encoding="utf-8")
+        hashes = [hashlib.sha256(text.encode()).digest() for text in (first.replace("\r", ""), second)]
+        want = {f"'sha256-{base64.b64encode(digest).decode()}'" for digest in hashes}
+        allowed = html.unescape(page).partition("script-src ")[2].partition(";")[0].split()
+        self.assertEqual(set(allowed), {"'unsafe-hashes'", "'wasm-unsafe-eval'", *want})
+
+    @unittest.skipUnless(printing.find_chromium(), "needs Chromium")
+    def test_scripts_that_run(self) -> None:
+        """In a browser, scripts of outputs run, and scripts in Markdown, captions and addresses don't."""
+        attack = "<img src=x onerror=\"document.title += ' bad'\"><script>document.title += ' bad'</script>"
+        good = "<img src=x onerror=\"document.title += ' event'\"><script>document.title += ' script'</script>"
+        outputs = [
+            new_output("display_data", data={"text/html": good}),
+            new_output("display_data", data={"text/markdown": attack, "text/plain": attack}),
+        ]
+        self.page(
+            new_markdown_cell(f"# Title\n\n{attack}\n"), new_code_cell("f()", outputs=outputs), new_raw_cell(attack)
+        )
+        page = self.path.with_suffix(".html").as_uri()
+        browser = [printing.find_chromium() or "", *printing.OPTIONS, "--headless", f"--user-data-dir={self.folder}/a"]
+        dom = subprocess.check_output([*browser, "--dump-dom", page], text=True, stderr=subprocess.DEVNULL, timeout=60)
+        title = dom.partition("<title>")[2].partition("</title>")[0]
+        self.assertEqual(sorted(title.split()), ["Title", "event", "script"])
 
     @unittest.skipUnless(printing.find_chromium(), "needs Chromium")
     def test_pdf(self) -> None:

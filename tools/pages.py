@@ -137,6 +137,9 @@ PIECES = re.compile(
     r"|(?P<alone>\$)",
     re.M | re.S,
 )
+# Matches the start of elements with which a page opens or asks for another page, whatever its policy says. On the lab's
+# own pages, inspector.py rejects them.
+REQUESTS = re.compile(r"<(?=(?:meta|base|link)\b)", re.I)
 # While Markdown is converted, a placeholder with the number of a formula stands for the formula.
 PLACEHOLDER = re.compile("\ue000(\\d+)\ue001")
 
@@ -231,7 +234,10 @@ class Renderer(mistune.HTMLRenderer):
 
     def block_html(self, html: str) -> str:
         is_comment = html.lstrip().startswith("<!--") and html.rstrip().endswith("-->")
-        return "" if is_comment else html + "\n"
+        return "" if is_comment else self.inline_html(html) + "\n"
+
+    def inline_html(self, html: str) -> str:
+        return REQUESTS.sub("&lt;", html) if self.page.is_own else html
 
     def table(self, text: str) -> str:
         return f'<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>\n{text}</table></div>\n'

@@ -138,6 +138,9 @@ class Prose(pages.Renderer):
     def block_html(self, html: str) -> str:
         return super().block_html(html) if self.given else mistune.HTMLRenderer.block_html(self, html)
 
+    def inline_html(self, html: str) -> str:
+        return mistune.HTMLRenderer.inline_html(self, html)
+
 
 def convert_formula(tex: str, block: bool) -> tuple[str, str]:
     """Returns a formula as MathML and in words.

@@ -77,7 +77,7 @@ const refresh = 200 * time.Millisecond
 // begin displays a line, and updates the line until end is called.
 func begin(show screen, task, unit string, counter *counts.Counter) *line {
 	l := &line{
-		task:    wording.OneLine(task),
+		task:    wording.Printable(wording.OneLine(task)),
 		unit:    unit,
 		Counter: counter,
 		show:    show,

@@ -2,6 +2,7 @@ package show
 
 import (
 	"bytes"
+	"context"
 	"encoding/xml"
 	"html"
 	"io"
@@ -11,6 +12,7 @@ import (
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 	"gonum.org/v1/plot"
 
+	counts "perceptronlab/internal/progress"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/plotting"
@@ -144,4 +146,18 @@ func TestNamesAsText(t *testing.T) {
 // unescaped returns the text of Markdown that consists of escaped text.
 func unescaped(markdown string) string {
 	return html.UnescapeString(strings.NewReplacer("<span>", "", "</span>", "").Replace(markdown))
+}
+
+// TestNamesInProgress: a name with control characters is quoted, so the line of progress shows it as it is.
+func TestNamesInProgress(t *testing.T) {
+	name := "a\x1b[31m\r.csv"
+	var r recorder
+	err := reading(t.Context(), r.show, name, func(context.Context) error { return nil })
+	if want := `>reading "a\x1b[31m\r.csv": 0 MiB`; err != nil || r.last() != want {
+		t.Errorf("reading: last text = %q, error %v; want %q", r.last(), err, want)
+	}
+	begin(r.show, "a\x1b[2K", "", new(counts.Counter)).end(completed)
+	if want := `>"a\x1b[2K": 0`; r.last() != want {
+		t.Errorf("begin: last text = %q, want %q", r.last(), want)
+	}
 }

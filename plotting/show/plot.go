@@ -23,7 +23,8 @@ import (
 // The values may be names from a file: viewers show text in them as it is, even if it looks like Markdown, a
 // formula or HTML. The text of the format is Markdown, even if it comes from [fmt.Sprintf]. So pass names
 // from data as values, and never as part of the format. Values belong in words, code or formulas; in a
-// formula, the characters of TeX in them are escaped.
+// formula, the characters of TeX in them are escaped. In a script, or in CSS, only letters, digits and some
+// punctuation of a value remain.
 //
 // The caption is also the alternative text of the image, for readers who can't see it.
 //

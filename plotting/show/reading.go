@@ -51,7 +51,7 @@ func reading(ctx context.Context, show screen, name string, read func(ctx contex
 	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
 		shown.Total.Store(inMiB(info.Size()))
 	}
-	l := begin(show, "reading "+filepath.Base(name), "MiB", shown)
+	l := begin(show, "reading "+wording.Printable(filepath.Base(name)), "MiB", shown)
 	ctx, bytes := counts.With(ctx)
 	done := make(chan error, 1)
 	go func() { done <- read(ctx) }()

@@ -13,7 +13,8 @@ const (
 	inCode                // between backquotes, or in a block of code between fences
 	inFormula             // between dollar signs, or \\( and \\), or \\[ and \\], or \begin{…} and \end{…}
 	inTag                 // in an HTML tag or comment
-	inDestination         // in the address of a link or picture
+	inScript              // in an HTML element script or style
+	inDestination         // in the address of a link or picture, or in its definition
 )
 
 // A region is a part of a skeleton, which has one context.
@@ -46,7 +47,10 @@ var (
 	fence       = regexp.MustCompile("^(`{3,}|~{3,})[^\n]*")
 	ticks       = regexp.MustCompile("^`+")
 	tag         = regexp.MustCompile(`(?s)^(?:<!--.*?-->|</?[A-Za-z](?:"[^"]*"|'[^']*'|[^'">])*>)`)
+	script      = regexp.MustCompile(`(?is)^<(?:script|style)\b.*?(?:</(?:script|style)\s*>|$)`)
 	destination = regexp.MustCompile(`(?s)^\]\((?:<[^<>\n]*>|[^()]|\([^()]*\))*\)`)
+	definition  = regexp.MustCompile(`^\]:[ \t]*\n?[^\n]*`)
+	name        = regexp.MustCompile(`^[ \t>]*\[(?:[^\[\]]|\\.)*$`) // of a definition
 	formulas    = regexp.MustCompile(`(?s)^(?:\$\$.+?\$\$|\$(?:\\.|[^\\$])+?\$|` +
 		`\\\\\(.+?\\\\\)|\\\\\[.+?\\\\\]|\\begin\{\w+\*?\}.+?\\end\{\w+\*?\})`)
 	blankLine = regexp.MustCompile(`\n[ \t]*\n`)
@@ -65,6 +69,9 @@ func regionAt(skeleton string, at int) region {
 	case '`', '~':
 		return codeAt(skeleton, at)
 	case '<':
+		if script := script.FindString(rest); script != "" {
+			return region{context: inScript, text: script}
+		}
 		if tag := tag.FindString(rest); tag != "" {
 			return region{context: inTag, text: tag}
 		}
@@ -72,21 +79,27 @@ func regionAt(skeleton string, at int) region {
 		if link := destination.FindString(rest); link != "" {
 			return region{context: inDestination, text: link}
 		}
+		if d := definition.FindString(rest); d != "" && name.MatchString(lineBefore(skeleton, at)) {
+			return region{context: inDestination, text: d}
+		}
 	}
 	return region{text: rest[:1]}
 }
+
+// lineBefore returns the part of a line that is before the given index.
+func lineBefore(s string, at int) string { return s[strings.LastIndexByte(s[:at], '\n')+1 : at] }
 
 // codeAt returns the region of code that starts with the backquote or tilde at the given index. Without a
 // second delimiter, the first one is text.
 func codeAt(skeleton string, at int) region {
 	rest := skeleton[at:]
-	line := skeleton[strings.LastIndexByte(skeleton[:at], '\n')+1 : at]
-	if start := fence.FindString(rest); start != "" && strings.Trim(line, " ") == "" {
+	if start := fence.FindString(rest); start != "" && strings.Trim(lineBefore(skeleton, at), " ") == "" {
 		delimiter := fence.FindStringSubmatch(rest)[1]
-		if end := strings.Index(rest[len(start):], "\n"+delimiter); end >= 0 {
-			return region{inCode, rest[:len(start)+end+1+len(delimiter)], delimiter}
+		end := regexp.MustCompile(`\n[ >]*` + delimiter).FindStringIndex(rest[len(start):])
+		if end == nil {
+			return region{inCode, rest, delimiter}
 		}
-		return region{inCode, rest, delimiter}
+		return region{inCode, rest[:len(start)+end[1]], delimiter}
 	}
 	delimiter := ticks.FindString(rest)
 	if delimiter == "" {
@@ -94,7 +107,7 @@ func codeAt(skeleton string, at int) region {
 	}
 	for end := len(delimiter); end < len(rest); {
 		found := ticks.FindString(rest[end:])
-		if found == delimiter {
+		if found == delimiter && !blankLine.MatchString(rest[:end]) {
 			return region{inCode, rest[:end+len(found)], delimiter}
 		}
 		end += max(1, len(found))

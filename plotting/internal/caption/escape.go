@@ -22,7 +22,10 @@ func escapeValues(pieces []piece) string {
 		skeleton.WriteString(hole)
 		values = append(values, p)
 	}
-	m := &markdown{hasLines: strings.Contains(skeleton.String(), "\n")}
+	m := &markdown{
+		hasLines:    strings.Contains(skeleton.String(), "\n"),
+		hasPictures: strings.Contains(skeleton.String(), "!["),
+	}
 	for _, r := range regionsOf(skeleton.String()) {
 		n := strings.Count(r.text, hole)
 		m.add(r, values[:n])
@@ -34,7 +37,8 @@ func escapeValues(pieces []piece) string {
 // A markdown is Markdown while it is written.
 type markdown struct {
 	strings.Builder
-	hasLines bool // whether the format has more than one line, so it could contain a table
+	hasLines    bool // whether the format has more than one line, so it could contain a table
+	hasPictures bool // whether the format has pictures; JupyterLab writes their descriptions as attributes
 }
 
 // add adds a region, in which the given values replace the holes.
@@ -63,9 +67,11 @@ func escapeIn(c context, v piece, before string) string {
 	case c == inFormula:
 		return escapeTeX(v.text, before)
 	case c == inDestination:
-		return escapeAddress(v.text)
+		return escapeAddress(v.text, strings.TrimLeft(before, "](:< \t\n"))
+	case c == inScript:
+		return withoutCode(v.text)
 	}
-	return escapeAttribute(v.text)
+	return escapeAttribute(v.text, before)
 }
 
 // addText adds text with the given values between its parts.
@@ -78,8 +84,7 @@ func (m *markdown) addText(parts []string, values []piece) {
 		m.WriteString(separate(part))
 		after := parts[i+1]
 		v := values[i]
-		startsLink := strings.HasSuffix(v.text, "]") && startsWithAny(after, "([:")
-		if v.source == fromNumber && !startsLink {
+		if v.source == fromNumber && !m.isLinkWith(v.text, after) {
 			m.WriteString(v.text)
 			continue
 		}
@@ -120,17 +125,15 @@ func entity(r rune) string {
 }
 
 // always has the characters that are escaped anywhere in text.
-const always = "&<>\\`*_~$@\n\r\v\f\u0085\u2028\u2029"
+const always = "&<>\\`*_~$@#\n\r\v\f\u0085\u2028\u2029"
 
 var (
-	// Programs turn addresses such as https://… and www.… into links, and words such as :smile: into
-	// pictures.
-	linkStart = regexp.MustCompile(`(?i)(?:https?|ftp|mailto|xmpp)(:)|www(\.)|(:)[\w+-]+:`)
-	// A list, a heading, a line or a definition starts with such characters at the start of a line.
-	blockStart = regexp.MustCompile(`^(?:[-+#=:|\s]|\d{1,9}(?:[.)]|$))`)
+	www = regexp.MustCompile(`(?i)www\.`) // programs turn an address that starts with it into a link
+	// A list, a line or a definition starts with such characters at the start of a line.
+	blockStart = regexp.MustCompile(`^(?:[-+=:|]|\d{1,9}(?:[.)]|$))`)
 	numberEnd  = regexp.MustCompile(`^\d{0,8}[.)]`) // of the number of an item
 	// The marks before which a block can start: those of quotations and lists.
-	blockPrefix = regexp.MustCompile(`^(?:[\s>]|[-+*][ \t]|\d{1,9}[.)][ \t])*(\d{0,9})$`)
+	blockPrefix = regexp.MustCompile(`^(?:[\s>-]|[+*][ \t]|\d{1,9}[.)][ \t])*(\d{0,9})$`)
 	linkInText  = regexp.MustCompile(`\][(\[:]|\[\^|^\[[ xX]\]`)
 )
 
@@ -139,19 +142,21 @@ var (
 func (m *markdown) escapeText(value, after string) string {
 	escaped := make([]bool, len(value)) // whether the character at each index is escaped
 	for i, r := range value {
-		escaped[i] = strings.ContainsRune(always, r) || r == '|' && m.hasLines
+		escaped[i] = strings.ContainsRune(always, r) || r == '|' && m.hasLines || r == '"' && m.hasPictures ||
+			r == ':' && !strings.HasPrefix(value[i+1:], " ") // of an address, or of a picture such as :smile:
 	}
-	for _, at := range linkStart.FindAllStringSubmatchIndex(value, -1) {
-		escaped[max(at[2], at[4], at[6])] = true
+	for _, at := range www.FindAllStringIndex(value, -1) {
+		escaped[at[1]-1] = true
 	}
-	if hasLink(value, after) {
+	if hasLink(value) || m.isLinkWith(value, after) {
 		for i := range value {
 			escaped[i] = escaped[i] || value[i] == '[' || value[i] == ']'
 		}
 	}
-	if value != "" {
-		m.escapeEnds(value, after, escaped)
+	if value == "" {
+		return m.nothing(after)
 	}
+	m.escapeEnds(value, after, escaped)
 	var b strings.Builder
 	for i, r := range value {
 		switch {
@@ -166,14 +171,25 @@ func (m *markdown) escapeText(value, after string) string {
 	return b.String()
 }
 
+// nothing returns what stands for a value without characters. Without an element, the two marks around a
+// value, as in **%s**, would become one.
+func (m *markdown) nothing(after string) string {
+	if startsWithAny(after, "*_~") {
+		return "<span></span>"
+	}
+	return ""
+}
+
 // escapeEnds marks the first and the last character of a value if they are to be escaped because of what
 // stands before and after the value.
 func (m *markdown) escapeEnds(value, after string, escaped []bool) {
 	before := m.String()
-	line := before[strings.LastIndexByte(before, '\n')+1:]
 	first, _ := utf8.DecodeRuneInString(value)
 	last, size := utf8.DecodeLastRuneInString(value)
-	if prefix := blockPrefix.FindStringSubmatch(line); prefix != nil {
+	// Spaces end emphasis, break lines, and make the mark before them the mark of a list or a heading.
+	escaped[0] = escaped[0] || unicode.IsSpace(first)
+	escaped[len(value)-size] = escaped[len(value)-size] || unicode.IsSpace(last)
+	if prefix := blockPrefix.FindStringSubmatch(m.line()); prefix != nil {
 		start := blockStart
 		if prefix[1] != "" {
 			start = numberEnd
@@ -185,16 +201,26 @@ func (m *markdown) escapeEnds(value, after string, escaped []bool) {
 	case previous == ']' && strings.ContainsRune("([:", first),
 		previous == '!' && first == '[',
 		previous == '&',
-		strings.ContainsRune("*_~", previous) && unicode.IsSpace(first):
+		first == '.' && strings.HasSuffix(strings.ToLower(before), "www"):
 		escaped[0] = true
-	}
-	if startsWithAny(after, "*_~") && unicode.IsSpace(last) {
-		escaped[len(value)-size] = true
 	}
 }
 
+// line returns the last line that is written so far.
+func (m *markdown) line() string { return m.String()[strings.LastIndexByte(m.String(), '\n')+1:] }
+
+// isLinkWith reports whether a value in brackets becomes a link, or at the start of a line the definition of
+// a link, together with the text after it.
+func (m *markdown) isLinkWith(value, after string) bool {
+	if !strings.HasSuffix(value, "]") {
+		return false
+	}
+	isDefinition := startsWithAny(after, ":") && value[0] == '[' && blockPrefix.MatchString(m.line())
+	return isDefinition || startsWithAny(after, "([")
+}
+
 // hasLink reports whether brackets in a value could become a link.
-func hasLink(value, after string) bool {
+func hasLink(value string) bool {
 	depth := 0
 	for _, r := range value {
 		switch r {
@@ -207,8 +233,7 @@ func hasLink(value, after string) bool {
 			return true
 		}
 	}
-	return depth != 0 || linkInText.MatchString(value) ||
-		strings.HasSuffix(value, "]") && startsWithAny(after, "([:")
+	return depth != 0 || linkInText.MatchString(value)
 }
 
 // startsWithAny reports whether s starts with one of the characters.
@@ -216,41 +241,49 @@ func startsWithAny(s, characters string) bool {
 	return s != "" && strings.IndexByte(characters, s[0]) >= 0
 }
 
-// addCode adds code with the given values between its parts. In code, a character reference would be shown
-// as it is typed. So the delimiters become longer than any backquotes or tildes in the values.
+// addCode adds code with the given values between its parts. Between backquotes, a character reference would
+// be shown as it is typed. So if a value has characters with a meaning, the code is an HTML element with
+// character references instead. The element is also safe where backquotes don't mark code, such as in HTML.
 func (m *markdown) addCode(r region, parts []string, values []piece) {
-	var b strings.Builder
-	b.WriteString(parts[0])
-	longest := 0 // the number of successive backquotes or tildes in the values
+	var joined strings.Builder
+	joined.WriteString(parts[0])
+	isPlain := true
 	for i, v := range values {
-		text := v.text
-		if r.text[0] == '`' && len(r.delimiter) < 3 {
-			text = strings.Join(strings.FieldsFunc(text, isNewline), " ")
-		}
-		for run := range strings.FieldsFuncSeq(text, func(c rune) bool { return c != rune(r.text[0]) }) {
-			longest = max(longest, len(run))
-		}
-		b.WriteString(text + parts[i+1])
+		isPlain = isPlain && v.text != "" && !strings.ContainsAny(v.text, always+`[]:|"'`)
+		joined.WriteString(v.text + parts[i+1])
 	}
-	if longest == 0 {
-		m.WriteString(b.String())
+	code := joined.String()
+	if isPlain {
+		m.WriteString(code)
 		return
 	}
-	delimiter := strings.Repeat(r.text[:1], max(longest+1, len(r.delimiter)))
-	code := strings.TrimSuffix(strings.TrimPrefix(b.String(), r.delimiter), r.delimiter)
-	if !strings.HasPrefix(code, "\n") && len(r.delimiter) < 3 {
-		code = " " + code + " " // Markdown removes these spaces
+	code = strings.TrimSuffix(strings.TrimPrefix(code, r.delimiter), r.delimiter)
+	if !fence.MatchString(r.text) {
+		m.WriteString("<code>" + references(code) + "</code>")
+		return
 	}
-	m.WriteString(delimiter + code + delimiter)
+	_, lines, _ := strings.Cut(code, "\n") // without the language
+	m.WriteString("<pre><code>" + references(lines) + "</code></pre>")
 }
 
-func isNewline(r rune) bool { return r == '\n' || r == '\r' }
+// references returns a text with a character reference for each character that may have a meaning.
+func references(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		if r < utf8.RuneSelf && r != ' ' && !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+			fmt.Fprintf(&b, "&#%d;", r)
+			continue
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
 
 // teX has TeX for the characters that have a meaning in formulas.
 var teX = strings.NewReplacer(
 	`\`, `{\backslash}`, `{`, `\{`, `}`, `\}`, `$`, `\$`, `%`, `\%`, `#`, `\#`, `&`, `\&`, `_`, `\_`,
 	`^`, `{\wedge}`, `~`, `{\sim}`, `<`, `{\lt}`, `>`, `{\gt}`, "`", `{'}`, "*", `{\ast}`,
-	"@", `{@}`, "|", `{\vert}`,
+	"@", `{@}`, "|", `{\vert}`, ":", `{:}`, // braces, so that \href{…} of a value runs no script
 	"\n", " ", "\r", " ",
 )
 
@@ -277,18 +310,36 @@ func escapeTeX(value, before string) string {
 	})
 }
 
-// badScheme matches addresses that run a script.
-var badScheme = regexp.MustCompile(
-	`(?i)^[\x00-\x20]*(?:(?:j\s*a\s*v\s*a|v\s*b)\s*s\s*c\s*r\s*i\s*p\s*t|data)\s*:`)
+var (
+	// harmlessScheme matches the start of addresses that run no script.
+	harmlessScheme = regexp.MustCompile(`(?i)^(?:https?|ftp|mailto):`)
+	// addressStart matches the start of a tag that ends in the address of a link, a picture or a form.
+	addressStart = regexp.MustCompile(
+		`(?is)[\s"'/](?:(?:xlink:)?href|src|(?:form)?action|data|poster|background)\s*=\s*["']?([^"'>]*)$`)
+	// codeStart matches the start of a tag that ends in an attribute with code: a script, CSS or HTML.
+	codeStart = regexp.MustCompile(`(?is)[\s"'/](?:on\w+|style|srcdoc)\s*=\s*(?:"[^"]*|'[^']*|[^"'>\s]*)$`)
+	code      = regexp.MustCompile(`[^\pL\pN .,_#%-]`) // the characters with which code can do something
+)
 
-// escapeAddress returns a value for the address of a link: characters that end the address are encoded, and
-// an address that runs a script becomes a path.
-func escapeAddress(value string) string {
-	script := badScheme.MatchString(value)
+// withoutCode returns a value for a script or for CSS, without the characters with which it could run.
+func withoutCode(value string) string { return code.ReplaceAllString(value, "") }
+
+// withoutScheme returns a value for an address such that the address does not run a script. The string
+// before is the address before the value.
+func withoutScheme(value, before string) string {
+	if strings.ContainsAny(before, ":/?#") || harmlessScheme.MatchString(value) {
+		return value
+	}
+	return strings.ReplaceAll(value, ":", "%3A")
+}
+
+// escapeAddress returns a value for the address of a link, of which the string before is the beginning.
+// Characters that end the address are encoded.
+func escapeAddress(value, before string) string {
 	var b strings.Builder
-	for _, c := range []byte(value) {
+	for _, c := range []byte(withoutScheme(value, before)) {
 		switch {
-		case c <= ' ', c == 0x7f, c == ':' && script, strings.IndexByte("()<>[]\\`*_~$\"'|", c) >= 0:
+		case c <= ' ', c == 0x7f, strings.IndexByte("()<>[]\\`*_~$\"'|", c) >= 0:
 			fmt.Fprintf(&b, "%%%02X", c)
 		case c == '&':
 			b.WriteString("&amp;")
@@ -299,20 +350,14 @@ func escapeAddress(value string) string {
 	return b.String()
 }
 
-// escapeAttribute returns a value for an HTML tag. Every character that could end an attribute or a comment
-// is a character reference, and an address that runs a script becomes a path.
-func escapeAttribute(value string) string {
-	if badScheme.MatchString(value) {
-		value = strings.Replace(value, ":", "%3A", 1)
+// escapeAttribute returns a value for an HTML tag, of which the string before is the beginning. Every
+// character that could end an attribute or a comment is a character reference.
+func escapeAttribute(value, before string) string {
+	if codeStart.MatchString(before) {
+		return withoutCode(value)
 	}
-	var b strings.Builder
-	for _, r := range value {
-		isWord := unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune(" .,%", r)
-		if r < utf8.RuneSelf && !isWord {
-			fmt.Fprintf(&b, "&#%d;", r)
-			continue
-		}
-		b.WriteRune(r)
+	if address := addressStart.FindStringSubmatch(before); address != nil {
+		value = withoutScheme(value, address[1])
 	}
-	return b.String()
+	return strings.ReplaceAll(references(value), " ", "&#32;")
 }
