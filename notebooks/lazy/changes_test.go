@@ -16,16 +16,20 @@ import (
 const imports = `package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"perceptronlab/notebooks/lazy"
 	"perceptronlab/perceptron"
@@ -74,6 +78,8 @@ var (
 	table  = datasets.Iris()
 	other  = lazy.Value(func() []float64 { return []float64{1, 2} })
 	saved  []float64
+	failed error
+	raw    = []byte("abc")
 )
 
 func set(to []float64)                { to[0] = 9 }
@@ -88,6 +94,7 @@ var value = lazy.Value(func() float64 {
 	_, _, _, _, _, _, _ = bits, text, ok, origin, fixed, config["a"], xs[0]
 	_, _, _, _, _ = rows[0][0], count.n, named.get(), stock.size(), shelf1.size()
 	_, _, _, _, _ = γ, len(ch), scale(2), other()[0], len(saved)
+	_, _ = failed, raw
 	return rate + perceptron.Train(data.AbsorbBias()).Weights[0] + table.Rows[0][0]
 })
 `
@@ -301,6 +308,52 @@ func TestReads(t *testing.T) {
 		{`var value = lazy.Value(func() []string { n, _ := filepath.Glob("*.csv"); return n })`, "unknown"},
 		{`var value = lazy.Value(func() any { return os.DirFS(os.Args[1]) })`, "unknown"},
 		{`var value = lazy.Value(func() any { return time.Now() })`, "unknown"},
+		{`func get(file string) ([]byte, error) { return os.ReadFile(file) }
+		  func f(name string) (any, error) { return get(name + ".labels") }
+		  var value = lazy.File("a.csv", f)`, "unknown"},
+		{`func get(file string) ([]byte, error) { return os.ReadFile(file) }
+		  func f(name string) (any, error) { get(name); return get(filepath.Join("b", "c.csv")) }
+		  var value = lazy.File("a.csv", f)`, "a.csv b/c.csv"},
+		{`func f(name string) (any, error) {
+		  	get := func(file string) ([]byte, error) { return os.ReadFile(file) }
+		  	return get(name + ".labels")
+		  }
+		  var value = lazy.File("a.csv", f)`, "unknown"},
+		{`func f(name string) (any, error) {
+		  	get := func(file string) ([]byte, error) { return os.ReadFile(file) }
+		  	return get(filepath.Join(name, "b.csv"))
+		  }
+		  var value = lazy.File("a", f)`, "a"},
+		{`type reader struct{}
+		  func (r reader) get(file string) ([]byte, error) { return os.ReadFile(file) }
+		  func f(name string) (any, error) { return reader{}.get(name + "2") }
+		  var value = lazy.File("a", f)`, "unknown"},
+		{`type reader struct{}
+		  func (r reader) get(file string) ([]byte, error) { return os.ReadFile(file) }
+		  var value = lazy.File("a", reader{}.get)`, "a"},
+		{`func f(folder string) (n int, err error) {
+		  	err = filepath.WalkDir(folder, func(path string, d os.DirEntry, err error) error {
+		  		b, err := os.ReadFile(path)
+		  		n += len(b)
+		  		return err
+		  	})
+		  	return n, err
+		  }
+		  var value = lazy.File("a", f)`, "a"},
+		{`func walk(folder string) (n int, err error) {
+		  	entries, err := os.ReadDir(folder)
+		  	for _, e := range entries { walk(filepath.Join(folder, e.Name())) }
+		  	return len(entries), err
+		  }
+		  var value = lazy.File("a", walk)`, "a"},
+		{`type entry struct{}
+		  func (entry) Name() string { return "../b" }
+		  func f(name string) (any, error) { return os.ReadFile(filepath.Join(name, entry{}.Name())) }
+		  var value = lazy.File("a", f)`, "unknown"},
+		{`var value = lazy.Value(func() any { info, _ := os.Stat("a.csv"); return info.ModTime() })`, "unknown"},
+		{`var value = lazy.Value(func() any { return time.Unix(0, 0).String() })`, "unknown"},
+		{`var value = lazy.Value(func() any { return time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC).Local().String() })`, "unknown"},
+		{`var value = lazy.Value(func() any { return plotting.UseFont("a.ttf") })`, "a.ttf"},
 		{`var value = lazy.Value(func() any { return time.Second })`, ""},
 		{`var value = lazy.Value(func() any { return rand.Float64() })`, "unknown"},
 		{`var value = lazy.Value(func() any { return os.Getenv("A") })`, "unknown"},
@@ -330,6 +383,7 @@ func TestParseCellRejectsHiddenNames(t *testing.T) {
 		"package main\nimport . \"fmt\"\n",
 		"package main\nimport \"C\"\n",
 		"package main\nimport _ \"embed\"\n//go:embed a.csv\nvar text string\n",
+		"package main\nimport _ \"embed\"\nvar (\n\t//go:embed a.csv\n\ttext string\n)\n",
 		"package main\nfunc {",
 	} {
 		if _, err := parseCell([]byte(source)); !errors.Is(err, errUnknown) {
@@ -396,5 +450,86 @@ func TestOpenersAreComplete(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// Each code changes a var with the help of the declarations in front of it.
+func TestCodeThatChangesAVarIndirectly(t *testing.T) {
+	for _, c := range []struct{ declarations, code string }{
+		{"", `_ = append(xs[:0], 9)`},
+		{"", `ys := xs[:1]; _ = append(ys, 7)`},
+		{"", `fmt.Println(append(xs[:1], 7))`},
+		{"var part = xs[:1]", `_ = append(part, 7)`},
+		{"", `fmt.Fprint(named, 1)`},
+		{"", `cmp.Or(named, nil).inc()`},
+		{"", `m := map[*counter]bool{named: true}; for c := range m { c.inc() }`},
+		{"", `m := map[*counter]bool{}; m[named] = true; for c := range m { c.inc() }`},
+		{"func pair() (*perceptron.Run, *counter) { return nil, named }", `_, c := pair(); c.inc()`},
+		{"", `perceptron.Must(named, nil).inc()`},
+		{"", `c := perceptron.Must(named, nil); c.inc()`},
+		{"", `var w interface{ inc() } = perceptron.Must(named, nil); w.inc()`},
+		{"", `var h struct{ v perceptron.Weights }; h.v = perceptron.Weights(xs); h.v[0] = 1`},
+		{"", `rs := make([][]float64, 3); for i := range rs { rs[i] = data.Row(i) }; rs[0][0] = 9`},
+		{"", `f := func(x []float64) { x[0] = 9 }; f(data.Row(0))`},
+		{"var set9 = func(x []float64) { x[0] = 9 }", `set9(data.Row(0))`},
+		{"", `f := func(x []float64) float64 { x[0] = 9; return 1 }; data.Errors(f)`},
+		{"type scorer struct{}\nfunc (s scorer) score(x []float64) float64 { x[0] = 9; return 1 }", `data.Errors(scorer{}.score)`},
+		{"", `g := func() []float64 { return data.Row(0) }; g()[0] = 9`},
+		{"func row0() []float64 { return data.Row(0) }", `g := row0; g()[0] = 9`},
+		{"func (c counter) row() []float64 { return data.Row(0) }", `count.row()[0] = 9`},
+		{"", `defer func() { recover().(*counter).inc() }(); panic(named)`},
+		{"", `strconv.AppendInt(raw[:0], 3, 10)`},
+		{"", `utf8.EncodeRune(raw, 'x')`},
+		{"type filler struct{}\nfunc (f filler) Fill(x []float64) {}", `mystery.Fill(xs)`},
+		{"type filler struct{}\nfunc (f filler) Fill(x []float64) {}", `mystery.Do().Fill(xs)`},
+		{"", `mystery.Do().Fill(data.Row(0))`},
+		{"type mine perceptron.Weights\nfunc (m mine) zero() { m[0] = 0 }\nfunc two() (mine, error) { return mine(xs), nil }", `w, _ := two(); w.zero()`},
+		{"", `fmt.Errorf("%w", failed).(interface{ Unwrap() error }).Unwrap().(*counter).inc()`},
+		{"", `set(data.Row(0))`},
+		{"", `for x := range data.All() { set(x) }`},
+		{"type over struct{ rows [][]float64 }\nfunc (o *over) add(x []float64) { o.rows = append(o.rows, x) }", `o := &over{}; o.add(data.Row(0)); o.rows[0][0] = 9`},
+		{"type over struct{ rows [][]float64 }\nfunc keep(o *over, x []float64) { o.rows[0] = x }", `o := &over{make([][]float64, 1)}; keep(o, data.Row(0)); o.rows[0][0] = 9`},
+		{"", `rs := make([][]float64, 0, 3); rs = append(rs, data.Row(0)); rs[0][0] = 9`},
+		{"", `w := perceptron.Weights(xs); w[0] = 9`},
+		{"", `w := perceptron.Weights(xs); slices.Sort(w)`},
+		{"", `x := table.Rows[0]; x[0] = 9`},
+		{"", `rand.Shuffle(len(xs), func(i, j int) { xs[i], xs[j] = xs[j], xs[i] })`},
+		{"", `sort.Slice(xs, func(i, j int) bool { return xs[i] < xs[j] })`},
+		{"", `select { case xs[0] = <-make(chan float64): default: }`},
+		{"", `a := fixed[:]; a[0] = 3`},
+		{"", `named2 := *named; named2.n = 2; (&shelf1.bag).put("a")`},
+		{"", `shelf1.bag["a"] = 2`},
+		{"", `other()[0] = 9`},
+		{"", `v := other(); v[0] = 9`},
+		{"", `slices.Sort(other())`},
+	} {
+		if !isChanged(t, earlier+c.declarations, c.code) {
+			t.Errorf("mayChange with the declarations %q and the code %q = false, want true", c.declarations, c.code)
+		}
+	}
+}
+
+func TestCodeThatPassesAVarOn(t *testing.T) {
+	for _, c := range []struct{ declarations, code string }{
+		{"", `ys := append(xs, 4); fmt.Println(ys)`},
+		{"", `var runs []*perceptron.Run; for range 2 { runs = append(runs, perceptron.Train(data)) }; fmt.Println(runs)`},
+		{"", `runs := make([]*perceptron.Run, 2); for i := range runs { runs[i] = perceptron.Train(data) }; fmt.Println(runs)`},
+		{"", `runs := map[string]*perceptron.Run{}; runs["a"] = perceptron.Train(data); fmt.Println(runs["a"].Mistakes)`},
+		{"", `counts := map[string]int{}; for _, class := range table.Classes { counts[class]++ }; counts[table.Classes[0]]++`},
+		{"", `for _, key := range slices.Sorted(maps.Keys(config)) { fmt.Println(key, config[key]) }`},
+		{"", `f := func(x []float64) float64 { return x[0] }; fmt.Println(f(xs), f(data.Row(0)), data.Errors(f))`},
+		{"func rowOf(i int) []float64 { return data.Row(i) }", `fmt.Println(rowOf(0)[0]); row := rowOf(1); fmt.Println(row)`},
+		{"func errors(score func(x []float64) float64) int { for x := range data.All() { score(x) }; return 0 }",
+			`fmt.Println(errors(perceptron.Train(data).Weights.Affine), errors(func(x []float64) float64 { return x[0] }))`},
+		{"type net struct{ w perceptron.Weights }\nfunc (n *net) fit(d *perceptron.Dataset) { n.w = perceptron.Train(d).Weights }",
+			`n := &net{}; n.fit(data); fmt.Println(n.w)`},
+		{"", `fmt.Fprintln(os.Stdout, xs, named)`},
+		{"", `v := other(); fmt.Println(v[0], slices.Max(v), mystery(v)); v = nil`},
+		{"", `if _, err := table.Select("a"); err != nil { panic(err) }`},
+		{"", `v := value(); v++; fmt.Println(v)`},
+	} {
+		if isChanged(t, earlier+c.declarations, c.code) {
+			t.Errorf("mayChange with the declarations %q and the code %q = true, want false", c.declarations, c.code)
+		}
 	}
 }
