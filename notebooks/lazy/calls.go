@@ -373,7 +373,9 @@ func (t *tracker) argumentOfMethod(p *place, call *ast.CallExpr, called *ast.Sel
 		v := harmless
 		for _, d := range methods {
 			f := d.node.(*ast.FuncDecl)
-			t.bindFields(f.Recv, p.bond) // in a method expression, the receiver is an argument
+			if typeName(called.X) != nil { // in a method expression, the receiver is an argument
+				t.bindFields(f.Recv, p.bond)
+			}
 			t.bindFields(f.Type.Params, p.bond)
 			v = max(v, resultVerdict(f.Type))
 		}

@@ -25,6 +25,7 @@ const (
 type place struct {
 	path []ast.Node // from a declaration to the expression
 	bond bond
+	held int // how many fields and indices may still be selected before the memory is shared
 }
 
 func (p place) expr() ast.Expr   { return p.path[len(p.path)-1].(ast.Expr) }
@@ -61,6 +62,7 @@ type tracker struct {
 	results   map[*ast.Field]ast.Node      // the function that has this result: *ast.FuncDecl or *ast.FuncLit
 	bonds     map[*object]bond             // of all vars that are bound to a dependency
 	calls     map[ast.Expr]bond            // of all calls whose results are bound to a dependency
+	holders   map[*object]int              // the depths of vars to whose parts bound values were assigned
 	value     *declaration                 // the lazy value
 	queue     []place                      // still to be followed
 	changed   bool                         // whether a named result makes a change possible
@@ -77,6 +79,7 @@ func (c *cell) mayChange(declarations []*declaration) bool {
 		results:   map[*ast.Field]ast.Node{},
 		bonds:     map[*object]bond{},
 		calls:     map[ast.Expr]bond{},
+		holders:   map[*object]int{},
 	}
 	for _, d := range c.running() {
 		t.index(d)
@@ -157,8 +160,19 @@ func (t *tracker) bind(obj *object, b bond) {
 		return
 	}
 	t.bonds[obj] = b
+	delete(t.holders, obj)
 	for _, p := range t.places[obj] {
-		t.queue = append(t.queue, place{p.path, b})
+		t.queue = append(t.queue, place{path: p.path, bond: b})
+	}
+}
+
+// hold binds a var that shares memory only below some fields and indices: after runs[0] = run, the depth of
+// runs is 1, because another element may be assigned to runs[0] but not to runs[0].Weights[0].
+func (t *tracker) hold(obj *object, b bond, depth int) {
+	t.bonds[obj] = b
+	t.holders[obj] = depth
+	for _, p := range t.places[obj] {
+		t.queue = append(t.queue, place{p.path, b, depth})
 	}
 }
 
@@ -180,9 +194,11 @@ func (t *tracker) step(p *place) verdict {
 	case *ast.ParenExpr:
 		return climb
 	case *ast.SelectorExpr:
+		p.held--
 		return t.selected(p, parent)
 	case *ast.IndexExpr:
 		if parent.X == e {
+			p.held--
 			return climb
 		}
 		return t.asKey(p, parent)
@@ -213,7 +229,10 @@ func (t *tracker) step(p *place) verdict {
 func (t *tracker) passed(p *place) verdict {
 	e := p.expr()
 	switch parent := p.parent().(type) {
-	case *ast.StarExpr, *ast.TypeAssertExpr, *ast.CompositeLit, *ast.IndexListExpr:
+	case *ast.StarExpr:
+		p.held--
+		return climb
+	case *ast.TypeAssertExpr, *ast.CompositeLit, *ast.IndexListExpr:
 		return climb
 	case *ast.KeyValueExpr:
 		if parent.Value == e || mayBeMap(p.above(2)) {
@@ -300,6 +319,9 @@ func (t *tracker) written(p *place) verdict {
 	if name, ok := p.expr().(*ast.Ident); ok && t.bonds[name.Obj] != own {
 		return harmless
 	}
+	if p.held >= 0 && p.bond <= weak {
+		return harmless
+	}
 	return changes
 }
 
@@ -324,7 +346,7 @@ func (t *tracker) assigned(p *place, parent *ast.AssignStmt) verdict {
 		case ok && name.Name == "_":
 		case ok && name.Obj != nil:
 			t.bindNames([]*ast.Ident{name}, p.bond)
-		case p.bond > weak || !t.bindRoot(target, p.bond):
+		case p.bond > weak || !t.bindRoot(target, p.bond, 0):
 			return unsure
 		}
 	}
@@ -431,7 +453,7 @@ func (t *tracker) returnedTo(mentions []place, b bond) verdict {
 			continue
 		case *ast.CallExpr:
 			if parent.Fun == e {
-				t.enqueue(place{mention.path[:len(mention.path)-1], min(b, strong)})
+				t.enqueue(place{path: mention.path[:len(mention.path)-1], bond: min(b, strong)})
 				continue
 			}
 			if b <= weak && t.isOfLibrary(withoutTypes(parent.Fun), deepest) {

@@ -161,44 +161,57 @@ func indexOf(f *ast.FuncType, obj *object) int {
 }
 
 // bindRoot binds the var to a part of which a value is assigned, such as runs in runs[0] = v, and the vars
-// with which it may share memory. It reports false if the code of the cell doesn't show them.
-func (t *tracker) bindRoot(target ast.Expr, b bond) bool {
-	for {
-		switch e := target.(type) {
-		case *ast.ParenExpr:
-			target = e.X
-		case *ast.StarExpr:
-			target = e.X
-		case *ast.IndexExpr:
-			target = e.X
-		case *ast.SliceExpr:
-			target = e.X
-		case *ast.SelectorExpr:
-			target = e.X
-		case *ast.UnaryExpr:
-			target = e.X
-		case *ast.CompositeLit:
-			return true
-		case *ast.CallExpr:
-			name, ok := e.Fun.(*ast.Ident)
-			return ok && name.Obj == nil && (name.Name == "make" || name.Name == "new")
-		case *ast.Ident:
-			return t.bindAliases(e, b)
-		default:
+// with which it may share memory. It reports false if the code of the cell doesn't show them. The depth is
+// the number of fields and indices below the target.
+func (t *tracker) bindRoot(target ast.Expr, b bond, depth int) bool {
+	switch e := target.(type) {
+	case *ast.ParenExpr:
+		return t.bindRoot(e.X, b, depth)
+	case *ast.StarExpr:
+		return t.bindRoot(e.X, b, depth)
+	case *ast.SliceExpr:
+		return t.bindRoot(e.X, b, depth)
+	case *ast.UnaryExpr:
+		return t.bindRoot(e.X, b, depth)
+	case *ast.IndexExpr:
+		return t.bindRoot(e.X, b, depth+1)
+	case *ast.SelectorExpr:
+		return t.bindRoot(e.X, b, depth+1)
+	case *ast.CompositeLit:
+		return len(e.Elts) == 0 || t.bindElements(e, b, depth)
+	case *ast.CallExpr:
+		name, ok := e.Fun.(*ast.Ident)
+		return ok && name.Obj == nil && (name.Name == "make" || name.Name == "new")
+	case *ast.Ident:
+		return t.bindAliases(e, b, depth)
+	}
+	return false
+}
+
+// bindElements binds the vars whose values are elements of a literal, because a part of an element may be
+// assigned to. A plain element is a copy.
+func (t *tracker) bindElements(literal *ast.CompositeLit, b bond, depth int) bool {
+	for _, element := range literal.Elts {
+		if pair, ok := element.(*ast.KeyValueExpr); ok {
+			element = pair.Value
+		}
+		if !isPlain(typeOf(element)) && !t.bindRoot(element, b, max(depth-1, 0)) {
 			return false
 		}
 	}
+	return true
 }
 
 // bindAliases binds a var and the vars with which it may share memory.
-func (t *tracker) bindAliases(name *ast.Ident, b bond) bool {
+func (t *tracker) bindAliases(name *ast.Ident, b bond, depth int) bool {
 	if name.Obj == nil {
 		return name.Name == "nil"
 	}
-	if t.bonds[name.Obj] >= b {
+	held, isHolder := t.holders[name.Obj]
+	if t.bonds[name.Obj] >= b && (!isHolder || held <= depth) {
 		return true
 	}
-	t.bind(name.Obj, b)
+	t.hold(name.Obj, b, depth)
 	t.bindResult(name.Obj, b)
 	values, ok := t.valuesOf(name.Obj)
 	if _, isField := name.Obj.Decl.(*ast.Field); isField && t.results[name.Obj.Decl.(*ast.Field)] == nil {
@@ -210,7 +223,7 @@ func (t *tracker) bindAliases(name *ast.Ident, b bond) bool {
 		if call, isCall := value.(*ast.CallExpr); isCall && isAppendTo(call, name.Obj) {
 			continue
 		}
-		ok = ok && t.bindRoot(value, b)
+		ok = ok && t.bindRoot(value, b, depth)
 	}
 	return ok
 }
