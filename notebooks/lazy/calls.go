@@ -321,6 +321,7 @@ func (t *tracker) argumentOfPackage(p *place, call *ast.CallExpr, from, name str
 		return harmless
 	case isLibrary(from):
 		t.bindCallbacks(call)
+		t.bindPrinted(p.bond)
 		if !slices.Contains(passers, name) {
 			p.bond = min(p.bond, weak)
 		}

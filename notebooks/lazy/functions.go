@@ -41,7 +41,13 @@ func (t *tracker) functionsOf(e ast.Expr, depth int) (functions []*ast.FuncType,
 		return nil, e.Name == "nil"
 	case *ast.SelectorExpr:
 		for _, d := range t.cell.methods[e.Sel.Name] {
-			functions = append(functions, d.node.(*ast.FuncDecl).Type)
+			f := d.node.(*ast.FuncDecl)
+			if typeName(e.X) == nil {
+				functions = append(functions, f.Type)
+				continue
+			}
+			params := slices.Concat(f.Recv.List, f.Type.Params.List) // T.method has the receiver as a parameter
+			functions = append(functions, &ast.FuncType{Params: &ast.FieldList{List: params}, Results: f.Type.Results})
 		}
 		of := typeOf(e.X)
 		return functions, t.cell.declares(of, e.Sel.Name) || typeName(e.X) != nil || t.isOfLibrary(e, depth)
@@ -221,11 +227,46 @@ func (t *tracker) bindAliases(name *ast.Ident, b bond, depth int) bool {
 	}
 	for _, value := range values {
 		if call, isCall := value.(*ast.CallExpr); isCall && isAppendTo(call, name.Obj) {
+			for _, arg := range call.Args[1:] {
+				t.bindPart(arg, b, depth-1)
+			}
 			continue
 		}
 		ok = ok && t.bindRoot(value, b, depth)
 	}
+	for _, p := range t.places[name.Obj] {
+		t.bindPartsOf(p, b, depth)
+	}
 	return ok
+}
+
+// bindPartsOf binds the value that is assigned to the part of a var that begins at a place.
+func (t *tracker) bindPartsOf(p place, b bond, depth int) {
+	for {
+		e := p.expr()
+		switch parent := p.parent().(type) {
+		case *ast.SelectorExpr, *ast.IndexExpr:
+			depth--
+		case *ast.StarExpr, *ast.ParenExpr:
+		case *ast.AssignStmt:
+			i := slices.Index(parent.Lhs, e)
+			_, isWhole := e.(*ast.Ident)
+			if i >= 0 && !isWhole && len(parent.Lhs) == len(parent.Rhs) {
+				t.bindPart(parent.Rhs[i], b, depth)
+			}
+			return
+		default:
+			return
+		}
+		p.path = p.path[:len(p.path)-1]
+	}
+}
+
+// bindPart is bindRoot for a value that is a part of a var. The result of a call is a new value.
+func (t *tracker) bindPart(value ast.Expr, b bond, depth int) {
+	if _, isCall := value.(*ast.CallExpr); !isCall && depth >= 0 && !isPlain(typeOf(value)) {
+		t.bindRoot(value, b, depth)
+	}
 }
 
 // isAppendable reports whether appending to a slice can't overwrite elements of a dependency, because the
