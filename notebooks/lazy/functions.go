@@ -46,8 +46,9 @@ func (t *tracker) functionsOf(e ast.Expr, depth int) (functions []*ast.FuncType,
 				functions = append(functions, f.Type)
 				continue
 			}
-			params := slices.Concat(f.Recv.List, f.Type.Params.List) // T.method has the receiver as a parameter
-			functions = append(functions, &ast.FuncType{Params: &ast.FieldList{List: params}, Results: f.Type.Results})
+			// T.method has the receiver as its first parameter.
+			params := &ast.FieldList{List: slices.Concat(f.Recv.List, f.Type.Params.List)}
+			functions = append(functions, &ast.FuncType{Params: params, Results: f.Type.Results})
 		}
 		of := typeOf(e.X)
 		return functions, t.cell.declares(of, e.Sel.Name) || typeName(e.X) != nil || t.isOfLibrary(e, depth)

@@ -30,6 +30,9 @@ var openers = map[string][]int{
 	"Load":                {0},
 	"LoadKernel":          {0},
 	"ReadPartial":         {0},
+	"SplitFile":           {1},
+	"WritePredictions":    {0, 1},
+	"WriteColumns":        {1},
 	"UseFont":             {0},
 	"ReadShardRun":        {0},
 	"OpenShards":          {0, 1},
@@ -113,7 +116,12 @@ type reader struct {
 }
 
 func newReader(c *cell) reader {
-	return reader{cell: c, packages: map[string]bool{}, imports: map[string]bool{}, checked: map[*object]bool{}}
+	return reader{
+		cell:     c,
+		packages: map[string]bool{},
+		imports:  map[string]bool{},
+		checked:  map[*object]bool{},
+	}
 }
 
 // read adds what a declaration reads.
