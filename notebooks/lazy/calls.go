@@ -322,6 +322,9 @@ func (t *tracker) argumentOfPackage(p *place, call *ast.CallExpr, from, name str
 	case isLibrary(from):
 		t.bindCallbacks(call)
 		t.bindPrinted(p.bond)
+		if from == "perceptronlab/plotting" {
+			return harmless // a figure shares no memory that a cell can change
+		}
 		if !slices.Contains(passers, name) {
 			p.bond = min(p.bond, weak)
 		}
@@ -382,6 +385,11 @@ func (t *tracker) argumentOfMethod(p *place, call *ast.CallExpr, called *ast.Sel
 		}
 		if typeName(called.X) != nil || t.cell.declares(typeOf(called.X), name) {
 			return v
+		}
+	}
+	if of, ok := typeOf(called.X).(*ast.SelectorExpr); ok && strings.HasPrefix(name, "Apply") {
+		if t.cell.packageOf(of.X) == "perceptronlab/plotting" {
+			return changes // plotting.Style changes figures
 		}
 	}
 	if !slices.Contains(changers, name) && t.isOfLibrary(called.X, deepest) {

@@ -76,6 +76,7 @@ var (
 	saved  []float64
 	failed error
 	raw    = []byte("abc")
+	figure = plotting.Data(data)
 )
 
 func set(to []float64)                { to[0] = 9 }
@@ -90,7 +91,7 @@ var value = lazy.Value(func() float64 {
 	_, _, _, _, _, _, _ = bits, text, ok, origin, fixed, config["a"], xs[0]
 	_, _, _, _, _ = rows[0][0], count.n, named.get(), stock.size(), shelf1.size()
 	_, _, _, _, _ = γ, len(ch), scale(2), other()[0], len(saved)
-	_, _ = failed, raw
+	_, _, _ = failed, raw, figure
 	return rate + perceptron.Train(data.AbsorbBias()).Weights[0] + table.Rows[0][0]
 })
 `
@@ -448,6 +449,9 @@ var indirectCode = []struct{ declarations, code string }{
 	{"var part = xs[:1]", `_ = append(part, 7)`},
 	{"", `fmt.Fprint(named, 1)`},
 	{"", `cmp.Or(named, nil).inc()`},
+	{"", `plotting.Style{}.Apply(figure)`},
+	{"var style = plotting.Style{}", `style.ApplyAll(figure)`},
+	{"", `figure.Title.Text = "a"`},
 	{"", `m := map[*counter]bool{named: true}; for c := range m { c.inc() }`},
 	{"", `m := map[*counter]bool{}; m[named] = true; for c := range m { c.inc() }`},
 	{"func pair() (*perceptron.Run, *counter) { return nil, named }", `_, c := pair(); c.inc()`},
@@ -566,6 +570,7 @@ func TestCodeThatChangesAVarIndirectly(t *testing.T) {
 
 var passingCode = []struct{ declarations, code string }{
 	{"", `ys := append(xs, 4); fmt.Println(ys)`},
+	{"", `p := plotting.Data(data); p.Title.Text = "a"; plotting.Style{}.Apply(p); show.Plot(p, "%d", data.Len())`},
 	{"func sums(d *perceptron.Dataset) []float64 { w := make([]float64, d.Dim()); for x := range d.All() { w[0] += x[0] }; return w }",
 		`w := sums(data); w[0] = 1; fmt.Println(w)`},
 	{"", `var runs []*perceptron.Run; for range 2 { runs = append(runs, perceptron.Train(data)) }; fmt.Println(runs)`},
