@@ -33,8 +33,8 @@
 //
 // The code of a cell is the code below %%, and the functions that it calls. Code that only reads can't
 // change a var, and nor can this library: fmt.Println(xs), len(xs), xs[0] and perceptron.Train(data) are
-// allowed. What lazy can't follow counts as a change. Do not change a lazy value itself: the other lazy values
-// notice only clear changes.
+// allowed. What lazy can't follow counts as a change. Do not change a lazy value itself, because the other
+// lazy values notice only clear changes.
 //
 // In the following cases, a value is not stored, so each cell that uses the value computes it again:
 //
@@ -45,7 +45,8 @@
 //   - the computation may depend on the network, the clock, the environment, the command line, another
 //     program or unseeded random numbers;
 //   - a named folder has over 10,000 files or 4 GiB, or a named file has changed since the cell started;
-//   - gob loses a part of the value, such as an unexported field or −0 in a field, or the value has a cycle;
+//   - gob loses a part of the value, such as an unexported field or −0 in a field;
+//   - pointers in the value form a cycle;
 //   - the value is not declared at package level of a notebook;
 //   - the line that declares the value also declares other values;
 //   - the computation was interrupted, so that show.Train returned the result so far.
