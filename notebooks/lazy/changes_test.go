@@ -557,6 +557,19 @@ var indirectCode = []struct{ declarations, code string }{
 	{"", `var a []float64; func() { a = data.Row(0) }(); a[0] = 3`},
 	{"", `func(v ...[]float64) { v[0][0] = 3 }(data.Row(0))`},
 	{"", `t2 := perceptron.Must(table.Select("a")); t2.Rows[0] = nil; slices.Reverse(t2.Rows)`},
+	{"func f(v []float64) []float64 { return v }", `f(xs)[0] = 1`},
+	{"func f(v []float64) (r [][]float64) { r = append(r, v); return }", `f(xs)[0][0] = 1`},
+	{"func f(v []float64) (r [][]float64) { r = make([][]float64, 1); r[0] = v; return r }", `f(data.Row(0))[0][0] = 1`},
+	{"func f(v []float64) func() []float64 { return func() []float64 { return v } }", `f(data.Row(0))()[0] = 1`},
+	{"func f(v []float64) map[string][]float64 { return map[string][]float64{\"a\": v} }", `f(data.Row(0))["a"][0] = 1`},
+	{"func f(v []float64) any { return v }", `f(data.Row(0)).([]float64)[0] = 1`},
+	{"func f(v []float64, out *[]float64) { *out = v }", `var o []float64; f(data.Row(0), &o); o[0] = 1`},
+	{"func f(v []float64) iter.Seq[[]float64] { return func(yield func([]float64) bool) { yield(v) } }", `for x := range f(data.Row(0)) { x[0] = 1 }`},
+	{"func f(v []float64) (a, b []float64) { a, b = v, v; return }", `_, y := f(data.Row(0)); y[0] = 1`},
+	{"func f(v []float64) *[]float64 { return &v }", `(*f(data.Row(0)))[0] = 1`},
+	{"func f(p *counter) *counter { defer p.get(); return p }", `f(named).inc()`},
+	{"func f(v ...[]float64) [][]float64 { return v }", `f(xs)[0][0] = 1`},
+	{"func f(v []float64) (r []float64) { defer func() { r = v }(); return nil }", `f(data.Row(0))[0] = 1`},
 }
 
 // Each code changes a var with the help of the declarations in front of it.
@@ -571,8 +584,10 @@ func TestCodeThatChangesAVarIndirectly(t *testing.T) {
 var passingCode = []struct{ declarations, code string }{
 	{"", `ys := append(xs, 4); fmt.Println(ys)`},
 	{"", `p := plotting.Data(data); p.Title.Text = "a"; plotting.Style{}.Apply(p); show.Plot(p, "%d", data.Len())`},
-	{"func sums(d *perceptron.Dataset) []float64 { w := make([]float64, d.Dim()); for x := range d.All() { w[0] += x[0] }; return w }",
-		`w := sums(data); w[0] = 1; fmt.Println(w)`},
+	{
+		"func sums(d *perceptron.Dataset) []float64 { w := make([]float64, d.Dim()); for x := range d.All() { w[0] += x[0] }; return w }",
+		`w := sums(data); w[0] = 1; fmt.Println(w)`,
+	},
 	{"", `var runs []*perceptron.Run; for range 2 { runs = append(runs, perceptron.Train(data)) }; fmt.Println(runs)`},
 	{"", `runs := make([]*perceptron.Run, 2); for i := range runs { runs[i] = perceptron.Train(data) }; fmt.Println(runs)`},
 	{"", `var best struct{ run *perceptron.Run; n int }; best.run = perceptron.Train(data); best.n = 3; fmt.Println(best)`},
@@ -581,10 +596,14 @@ var passingCode = []struct{ declarations, code string }{
 	{"", `for _, key := range slices.Sorted(maps.Keys(config)) { fmt.Println(key, config[key]) }`},
 	{"", `f := func(x []float64) float64 { return x[0] }; fmt.Println(f(xs), f(data.Row(0)), data.Errors(f))`},
 	{"func rowOf(i int) []float64 { return data.Row(i) }", `fmt.Println(rowOf(0)[0]); row := rowOf(1); fmt.Println(row)`},
-	{"func errors(score func(x []float64) float64) int { for x := range data.All() { score(x) }; return 0 }",
-		`fmt.Println(errors(perceptron.Train(data).Weights.Affine), errors(func(x []float64) float64 { return x[0] }))`},
-	{"type net struct{ w perceptron.Weights }\nfunc (n *net) fit(d *perceptron.Dataset) { n.w = perceptron.Train(d).Weights }",
-		`n := &net{}; n.fit(data); fmt.Println(n.w)`},
+	{
+		"func errors(score func(x []float64) float64) int { for x := range data.All() { score(x) }; return 0 }",
+		`fmt.Println(errors(perceptron.Train(data).Weights.Affine), errors(func(x []float64) float64 { return x[0] }))`,
+	},
+	{
+		"type net struct{ w perceptron.Weights }\nfunc (n *net) fit(d *perceptron.Dataset) { n.w = perceptron.Train(d).Weights }",
+		`n := &net{}; n.fit(data); fmt.Println(n.w)`,
+	},
 	{"", `fmt.Fprintln(os.Stdout, xs, named)`},
 	{"", `v := other(); fmt.Println(v[0], slices.Max(v)); v = nil`},
 	{"", `if _, err := table.Select("a"); err != nil { panic(err) }`},
