@@ -15,6 +15,9 @@ var changers = []string{
 	"Next", "Write", "WriteString", "Seed", "Swap", "Store", "Lock", "Unlock", "With",
 }
 
+// passers are the functions of the library that return one of their arguments.
+var passers = []string{"Must", "Progress"}
+
 // plainMethods are methods of the library whose results are numbers or strings.
 var plainMethods = []string{"String", "Len", "Dim", "Label", "Radius2", "Margin", "FunctionalMargin"}
 
@@ -33,14 +36,22 @@ var readers = map[string]string{
 	"strconv":      "*",
 	"unicode":      "*",
 	"unicode/utf8": "*",
-	"cmp":          "*",
+	"cmp":          "Compare Less",
 }
 
 // copiers are the functions that neither change nor keep what they are given, and whose results share
 // memory with its elements at most.
 var copiers = map[string]string{
-	"slices": "Clone Concat Repeat All Values Backward",
+	"slices": "Clone Concat Repeat All Values Backward Collect Sorted",
 	"maps":   "Clone Keys Values All",
+}
+
+// writers are functions of Go that change what they are given. All other functions that are neither readers
+// nor copiers may do so too.
+var writers = map[string]string{
+	"slices": "Sort SortFunc SortStableFunc Reverse Delete DeleteFunc Insert Replace Compact CompactFunc",
+	"sort":   "Sort Stable Slice SliceStable Float64s Ints Strings",
+	"maps":   "Copy DeleteFunc",
 }
 
 func contains(functions, name string) bool {
@@ -57,11 +68,17 @@ func (t *tracker) selected(p *place, parent *ast.SelectorExpr) verdict {
 	if fieldType(of, name) != nil {
 		return climb
 	}
-	if methods := t.cell.methods[name]; methods != nil && isDeclared(of) {
-		return t.method(p, parent, methods)
+	if methods := t.cell.methods[name]; methods != nil {
+		if t.cell.declares(of, name) {
+			return t.method(p, parent, methods)
+		}
+		t.bindReceivers(methods, p.bond)
 	}
-	if slices.Contains(changers, name) || p.bond > weak && !t.isOfLibrary(e, deepest) {
+	if slices.Contains(changers, name) {
 		return changes
+	}
+	if p.bond > weak && !t.isOfLibrary(e, deepest) {
+		return unsure
 	}
 	call, ok := p.above(2).(*ast.CallExpr)
 	if !ok || call.Fun != parent {
@@ -72,44 +89,68 @@ func (t *tracker) selected(p *place, parent *ast.SelectorExpr) verdict {
 	}
 	t.bindCallbacks(call)
 	p.path = p.path[:len(p.path)-1]
-	p.bond = weak
+	p.bond = min(p.bond, weak)
 	return climb
 }
 
-// isDeclared reports whether the cell declares a type, or the type to which a pointer of this type points.
-func isDeclared(t ast.Expr) bool {
+// declares reports whether the cell declares a type and its method with the given name. The type may
+// also be a pointer to the type, and the method may be a method of an embedded field.
+func (c *cell) declares(t ast.Expr, method string) bool { return c.declaresTo(t, method, deepest) }
+
+func (c *cell) declaresTo(t ast.Expr, method string, depth int) bool {
+	name := typeName(t)
+	if name == nil || depth == 0 {
+		return false
+	}
+	isNamed := func(d *declaration) bool { return d.node.(*ast.FuncDecl).Name.Name == method }
+	if slices.ContainsFunc(c.methodsOf[name.Name], isNamed) {
+		return true
+	}
+	structure, ok := underlying(name).(*ast.StructType)
+	if !ok {
+		return false
+	}
+	found := false
+	for _, field := range structure.Fields.List {
+		if len(field.Names) > 0 {
+			continue
+		}
+		if typeName(field.Type) == nil {
+			return false // the method may belong to this field
+		}
+		found = found || c.declaresTo(field.Type, method, depth-1)
+	}
+	return found
+}
+
+// typeName returns the name of a type that the cell declares, also for a pointer to it, or nil.
+func typeName(t ast.Expr) *ast.Ident {
+	if parens, ok := t.(*ast.ParenExpr); ok {
+		t = parens.X
+	}
 	if pointer, ok := t.(*ast.StarExpr); ok {
 		t = pointer.X
 	}
 	name, ok := withoutTypes(t).(*ast.Ident)
-	return ok && typeSpecOf(name) != nil
+	if !ok || typeSpecOf(name) == nil {
+		return nil
+	}
+	return name
 }
 
-// bindCallbacks binds the parameters of the functions that a call passes to the library, because the
-// library may pass them a part of the dependency.
-func (t *tracker) bindCallbacks(call *ast.CallExpr) {
-	for _, arg := range call.Args {
-		switch arg := arg.(type) {
-		case *ast.FuncLit:
-			t.bindFields(arg.Type.Params, weak)
-		case *ast.Ident:
-			if arg.Obj == nil {
-				continue
-			}
-			if f, ok := arg.Obj.Decl.(*ast.FuncDecl); ok {
-				t.bindFields(f.Type.Params, weak)
-			}
-		}
+// bindReceivers binds the receivers of methods.
+func (t *tracker) bindReceivers(methods []*declaration, b bond) {
+	for _, d := range methods {
+		t.bindFields(d.node.(*ast.FuncDecl).Recv, b)
 	}
 }
 
 // method is step for a method of a type that the cell declares.
 func (t *tracker) method(p *place, parent *ast.SelectorExpr, methods []*declaration) verdict {
 	isPlainResult := true
+	t.bindReceivers(methods, p.bond)
 	for _, d := range methods {
-		f := d.node.(*ast.FuncDecl)
-		t.bindFields(f.Recv, p.bond)
-		isPlainResult = isPlainResult && allPlain(f.Type.Results)
+		isPlainResult = isPlainResult && allPlain(d.node.(*ast.FuncDecl).Type.Results)
 	}
 	call, ok := p.above(2).(*ast.CallExpr)
 	isCall := ok && call.Fun == parent
@@ -117,7 +158,7 @@ func (t *tracker) method(p *place, parent *ast.SelectorExpr, methods []*declarat
 	case isPlainResult:
 		return harmless
 	case !isCall && p.bond > weak:
-		return changes // a method value
+		return unsure // a method value
 	case isCall:
 		p.path = p.path[:len(p.path)-1]
 	}
@@ -153,7 +194,7 @@ func (t *tracker) called(p *place, call *ast.CallExpr) verdict {
 		}
 		return t.argumentOfMethod(p, call, called)
 	}
-	return changes
+	return unsure
 }
 
 // resultVerdict returns the verdict on the result of a call of a function to whose parameters a value
@@ -170,13 +211,17 @@ func (t *tracker) calledItself(p *place) verdict {
 	name, ok := p.expr().(*ast.Ident)
 	if !ok || name.Obj == nil {
 		if p.bond > weak {
-			return changes
+			return unsure
 		}
 		return climb
 	}
 	if spec, ok := name.Obj.Decl.(*ast.ValueSpec); ok && t.bonds[name.Obj] == own {
 		if d := t.cell.owners[name.Obj]; len(t.cell.lazyCalls(d)) > 0 && len(spec.Names) == 1 {
-			return harmless // a lazy value
+			if d == t.value {
+				return harmless
+			}
+			p.bond = loose
+			return climb
 		}
 		if len(spec.Values) == 1 {
 			if _, isLiteral := spec.Values[0].(*ast.FuncLit); isLiteral {
@@ -185,9 +230,9 @@ func (t *tracker) calledItself(p *place) verdict {
 		}
 	}
 	if p.bond > weak && !t.isOfLibrary(name, deepest) {
-		return changes // a closure may have a state of its own
+		return unsure // a closure may have a state of its own
 	}
-	p.bond = weak
+	p.bond = min(p.bond, weak)
 	return climb
 }
 
@@ -201,11 +246,21 @@ func (t *tracker) argumentOfName(p *place, call *ast.CallExpr, called *ast.Ident
 		return climb
 	case *ast.FuncDecl:
 		t.bindParameter(p, call, d.Type)
-		return resultVerdict(d.Type)
+		return harmless // returned examines the results
 	}
-	if p.bond > weak {
-		return changes
+	functions, ok := t.functionsOf(called, deepest)
+	if !ok {
+		return unsure
 	}
+	v := harmless
+	for _, f := range functions {
+		t.bindParameter(p, call, f)
+		v = max(v, resultVerdict(f))
+	}
+	if len(functions) > 0 {
+		return v
+	}
+	p.bond = min(p.bond, weak) // a function of the library
 	return climb
 }
 
@@ -230,6 +285,9 @@ func (t *tracker) argumentOfBuiltin(p *place, call *ast.CallExpr, name string) v
 	_, element := elementsOf(typeOf(p.expr()))
 	switch name {
 	case "append":
+		if isFirst && len(call.Args) > 1 && !t.isAppendable(p) {
+			return changes // it may overwrite elements after the slice's end
+		}
 		if !isFirst && call.Ellipsis.IsValid() && isPlain(element) {
 			return harmless
 		}
@@ -239,8 +297,13 @@ func (t *tracker) argumentOfBuiltin(p *place, call *ast.CallExpr, name string) v
 			return harmless
 		}
 		return changes
-	case "len", "cap", "min", "max", "complex", "real", "imag", "print", "println", "panic":
+	case "len", "cap", "min", "max", "complex", "real", "imag", "print", "println":
 		return harmless
+	case "panic":
+		if p.bond <= weak {
+			return harmless
+		}
+		return unsure // code that recovers gets the value
 	case "any", "error":
 		return climb
 	}
@@ -258,28 +321,52 @@ func (t *tracker) argumentOfPackage(p *place, call *ast.CallExpr, from, name str
 		return harmless
 	case isLibrary(from):
 		t.bindCallbacks(call)
-		p.bond = weak
-		return climb
-	case contains(readers[from], name):
-		if from == "fmt" {
-			t.bindPrinted(p.bond)
+		t.bindPrinted(p.bond)
+		if from == "perceptronlab/plotting" {
+			return harmless // a figure shares no memory that a cell can change
 		}
+		if !slices.Contains(passers, name) {
+			p.bond = min(p.bond, weak)
+		}
+		return climb
+	case from == "fmt" && contains(readers[from], name):
+		return t.argumentOfPrint(p, call, name)
+	case strings.HasPrefix(name, "Append") || name == "EncodeRune":
+		return changes
+	case contains(readers[from], name):
 		return harmless
 	case contains(copiers[from], name):
 		if isPlain(element) {
 			return harmless
 		}
 		return climb
+	case contains(writers[from], name):
+		return changes
 	}
-	return changes
+	return unsure
+}
+
+// argumentOfPrint is step for an argument of a function of package fmt. The first argument of Fprint is
+// written to, and the result of Errorf contains the errors for %w.
+func (t *tracker) argumentOfPrint(p *place, call *ast.CallExpr, name string) verdict {
+	if strings.HasPrefix(name, "Fprint") && call.Args[0] == p.expr() {
+		return changes
+	}
+	t.bindPrinted(p.bond)
+	if name != "Errorf" {
+		return harmless
+	}
+	format, ok := call.Args[0].(*ast.BasicLit)
+	if ok && !strings.Contains(format.Value, "w") {
+		return harmless
+	}
+	return climb
 }
 
 // bindPrinted binds the receivers of the methods that package fmt calls.
 func (t *tracker) bindPrinted(b bond) {
 	for _, name := range []string{"String", "GoString", "Error", "Format", "Write"} {
-		for _, d := range t.cell.methods[name] {
-			t.bindFields(d.node.(*ast.FuncDecl).Recv, b)
-		}
+		t.bindReceivers(t.cell.methods[name], b)
 	}
 }
 
@@ -290,18 +377,27 @@ func (t *tracker) argumentOfMethod(p *place, call *ast.CallExpr, called *ast.Sel
 		v := harmless
 		for _, d := range methods {
 			f := d.node.(*ast.FuncDecl)
-			t.bindFields(f.Recv, p.bond) // in a method expression, the receiver is an argument
+			if typeName(called.X) != nil { // in a method expression, the receiver is an argument
+				t.bindFields(f.Recv, p.bond)
+			}
 			t.bindFields(f.Type.Params, p.bond)
 			v = max(v, resultVerdict(f.Type))
 		}
-		return v
+		if typeName(called.X) != nil || t.cell.declares(typeOf(called.X), name) {
+			return v
+		}
 	}
-	if !slices.Contains(changers, name) && (p.bond == weak || t.isOfLibrary(called.X, deepest)) {
+	if of, ok := typeOf(called.X).(*ast.SelectorExpr); ok && strings.HasPrefix(name, "Apply") {
+		if t.cell.packageOf(of.X) == "perceptronlab/plotting" {
+			return changes // plotting.Style changes figures
+		}
+	}
+	if !slices.Contains(changers, name) && t.isOfLibrary(called.X, deepest) {
 		t.bindCallbacks(call)
-		p.bond = weak
+		p.bond = min(p.bond, weak)
 		return climb
 	}
-	return changes
+	return unsure
 }
 
 // isOfLibrary reports whether the source of the cell shows that the library declares the type of an
@@ -341,18 +437,41 @@ func (t *tracker) isOfLibrary(e ast.Expr, depth int) bool {
 	return false
 }
 
-// isResultOfLibrary is isOfLibrary for a call.
+// isResultOfLibrary is isOfLibrary for the only result of a call.
 func (t *tracker) isResultOfLibrary(call *ast.CallExpr, depth int) bool {
+	return t.isResultAtOfLibrary(call, 0, depth)
+}
+
+// isResultAtOfLibrary is isOfLibrary for the result of a call with the given index.
+func (t *tracker) isResultAtOfLibrary(call *ast.CallExpr, index, depth int) bool {
 	called := withoutTypes(call.Fun)
 	if name, ok := called.(*ast.Ident); ok && name.Obj != nil {
 		if f, ok := name.Obj.Decl.(*ast.FuncDecl); ok {
-			return f.Type.Results != nil && t.isOfLibrary(f.Type.Results.List[0].Type, depth)
+			results := typesOf(f.Type.Results)
+			return index < len(results) && t.isOfLibrary(results[index], depth)
 		}
 	}
-	if s, ok := called.(*ast.SelectorExpr); ok && s.Sel.Name == "Must" && len(call.Args) == 1 {
-		return isLibrary(t.cell.packageOf(s.X)) && t.isOfLibrary(call.Args[0], depth)
+	if s, ok := called.(*ast.SelectorExpr); ok && slices.Contains(passers, s.Sel.Name) {
+		last := call.Args[len(call.Args)-1]
+		if s.Sel.Name == "Must" {
+			last = call.Args[0]
+		}
+		return isLibrary(t.cell.packageOf(s.X)) && t.isOfLibrary(last, depth)
 	}
 	return t.isOfLibrary(called, depth)
+}
+
+// typesOf returns a type for each result in a list.
+func typesOf(list *ast.FieldList) (types []ast.Expr) {
+	if list == nil {
+		return nil
+	}
+	for _, field := range list.List {
+		for range max(len(field.Names), 1) {
+			types = append(types, field.Type)
+		}
+	}
+	return types
 }
 
 // isNameOfLibrary is isOfLibrary for a var, a parameter or a type.
@@ -366,14 +485,28 @@ func (t *tracker) isNameOfLibrary(obj *object, depth int) bool {
 		if d.Type != nil {
 			return t.isOfLibrary(d.Type, depth)
 		}
-		return len(d.Values) > 0 && t.areOfLibrary(d.Values, depth)
+		i := slices.IndexFunc(d.Names, func(n *ast.Ident) bool { return n.Obj == obj })
+		return t.isValueOfLibrary(d.Values, i, len(d.Names), depth)
 	case *ast.AssignStmt:
-		return t.areOfLibrary(d.Rhs, depth)
+		i := slices.IndexFunc(d.Lhs, func(e ast.Expr) bool {
+			n, ok := e.(*ast.Ident)
+			return ok && n.Obj == obj
+		})
+		return t.isValueOfLibrary(d.Rhs, i, len(d.Lhs), depth)
 	}
 	return false
 }
 
-// areOfLibrary is isOfLibrary for all of several expressions.
-func (t *tracker) areOfLibrary(values []ast.Expr, depth int) bool {
-	return !slices.ContainsFunc(values, func(v ast.Expr) bool { return !t.isOfLibrary(v, depth) })
+// isValueOfLibrary is isOfLibrary for one of n vars that are declared with the given values.
+func (t *tracker) isValueOfLibrary(values []ast.Expr, index, n, depth int) bool {
+	switch {
+	case index < 0 || len(values) == 0:
+		return false
+	case len(values) == n:
+		return t.isOfLibrary(values[index], depth)
+	}
+	if call, ok := values[0].(*ast.CallExpr); ok {
+		return t.isResultAtOfLibrary(call, index, depth)
+	}
+	return t.isOfLibrary(values[0], depth)
 }

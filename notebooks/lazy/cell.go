@@ -48,7 +48,7 @@ func parseCell(source []byte) (*cell, error) {
 		imports:   map[string]string{},
 	}
 	file, err := parser.ParseFile(c.set, "", source, 0)
-	if err != nil || strings.Contains(string(source), "\n//go:") {
+	if err != nil || strings.Contains(string(source), "//go:") {
 		return nil, errUnknown
 	}
 	for _, spec := range file.Imports {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -110,7 +111,7 @@ func (c *cell) dependenciesOf(value *declaration) dependencies {
 // key returns the key, which ends with the name of the var. It returns an error if a file can't be read, or
 // if a file has changed since the program started, because a package-level var may have the old content.
 func (d dependencies) key() (string, error) {
-	texts := append(slices.Clone(d.texts), runtime.Version(), runtime.GOARCH)
+	texts := append(slices.Clone(d.texts), runtime.Version(), runtime.GOARCH, buildSettings())
 	sources, folders, err := sourcesOf(d.packages)
 	if err != nil {
 		return "", err
@@ -128,14 +129,45 @@ func (d dependencies) key() (string, error) {
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			sum = "no file"
+			if isChangedFolder(filepath.Dir(name)) {
+				return "", errUnknown // the file may have been deleted since the program started
+			}
 		case err != nil:
 			return "", err
-		case changed.After(started):
+		case changed.After(started) || isChangedLink(name):
 			return "", errUnknown
 		}
 		texts = append(texts, name, sum)
 	}
 	return digest(texts...) + "-" + d.name, nil
+}
+
+// buildSettings returns the settings with which the cell's program is compiled, such as build tags.
+func buildSettings() string {
+	build, _ := debug.ReadBuildInfo()
+	if build == nil {
+		return ""
+	}
+	var settings []string
+	for _, s := range build.Settings {
+		if !strings.HasPrefix(s.Key, "vcs") {
+			settings = append(settings, s.Key+"="+s.Value)
+		}
+	}
+	return strings.Join(settings, " ")
+}
+
+// isChangedFolder reports whether a file of a folder has been created, renamed or deleted since the program
+// started.
+func isChangedFolder(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.ModTime().After(started)
+}
+
+// isChangedLink reports whether a link has been created since the program started.
+func isChangedLink(name string) bool {
+	info, err := os.Lstat(name)
+	return err == nil && info.Mode()&fs.ModeSymlink != 0 && info.ModTime().After(started)
 }
 
 // files returns the names of the files and folders on which the value depends.

@@ -86,6 +86,8 @@ func TestKeyCoversDeclarationsAndFiles(t *testing.T) {
 		func() { mustWriteFile(t, "a.txt", "three") },
 		func() { mustWriteFile(t, "folder/b.txt", "three") },
 		func() { mustWriteFile(t, "folder/c.txt", "") },
+		func() { os.Mkdir("folder/empty", 0o700) },
+		func() { os.Rename("folder/empty", "folder/void") },
 		func() { mustWriteFile(t, "missing.txt", "") },
 		func() { os.Remove("a.txt") },
 		func() {
@@ -109,6 +111,44 @@ func TestFileChangedSinceTheStart(t *testing.T) {
 	started = time.Now().Add(-time.Hour)
 	if key, err := keyOf(); !errors.Is(err, errUnknown) {
 		t.Errorf("key = %q, error = %v; want errUnknown", key, err)
+	}
+}
+
+// The same holds for a file that the cell has deleted, or has deleted from a folder, or has replaced by a link.
+func TestFileDeletedSinceTheStart(t *testing.T) {
+	useNotebook(t, readsFiles)
+	mustWriteFile(t, "a.txt", "one")
+	mustWriteFile(t, "folder/b.txt", "one")
+	mustWriteFile(t, "old.txt", "one")
+	mustKey(t)
+	past := time.Now().Add(-2 * time.Hour)
+	setTimes := func(names ...string) {
+		for _, name := range names {
+			if err := os.Chtimes(name, past, past); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	setTimes(".")
+	started = time.Now().Add(-time.Hour)
+	if isChangedFolder(".") || isChangedLink("old.txt") {
+		t.Error("isChangedFolder or isChangedLink without a change = true, want false")
+	}
+	if err := errors.Join(os.Remove("a.txt"), os.Symlink("old.txt", "a.txt")); err != nil {
+		t.Fatal(err)
+	}
+	if !isChangedFolder(".") || !isChangedLink("a.txt") {
+		t.Error("isChangedFolder or isChangedLink after a change = false, want true")
+	}
+	setTimes("folder")
+	before, err := list("folder")
+	os.Remove("folder/b.txt")
+	after, err2 := list("folder")
+	if err := errors.Join(err, err2); err != nil {
+		t.Fatal(err)
+	}
+	if !after.changed.After(started) || before.changed.IsZero() {
+		t.Errorf("time of the last change of a folder from which a file was deleted = %v, want a time after %v", after.changed, started)
 	}
 }
 
@@ -173,6 +213,53 @@ func TestKeyCoversModules(t *testing.T) {
 	mustWriteFile(t, filepath.Join(folder, "main.go"), uses)
 	if _, err := keyOf(); !errors.Is(err, errUnknown) {
 		t.Errorf("error if the cell uses a package with a var = %v, want errUnknown", err)
+	}
+	other := filepath.Join(module, "other", "other.go")
+	mustWriteFile(t, other, "package other\n\nimport \"example.com/mine/deep\"\n\nfunc Set() { deep.Six = 7 }\n")
+	indirectly := strings.Replace(usesModule, "fmt.Println(", "other.Set(); fmt.Println(", 1)
+	indirectly = strings.Replace(indirectly, "\"fmt\"", "\"fmt\"; \"example.com/mine/other\"", 1)
+	mustWriteFile(t, filepath.Join(folder, "main.go"), indirectly)
+	if _, err := keyOf(); !errors.Is(err, errUnknown) {
+		t.Errorf("error if the cell uses a package that changes a var of another package = %v, want errUnknown", err)
+	}
+}
+
+const drawsFigure = `package main
+
+import (
+	"fmt"
+	"gonum.org/v1/plot/plotter"
+	"perceptronlab/notebooks/lazy"
+	"perceptronlab/perceptron/datasets"
+	"perceptronlab/plotting"
+)
+
+var value = lazy.Value(func() string { return fmt.Sprint(plotting.Data(datasets.AND())) })
+
+func main() {
+	fmt.Println(plotter.DefaultLineStyle.Width, &plotter.Line{})
+}
+`
+
+// A cell that changes a setting of another package, such as the font, can't use a stored value.
+func TestSettingsOfPackages(t *testing.T) {
+	usesState := func(code string) bool {
+		c, err := parseCell([]byte(strings.Replace(drawsFigure, "func main() {", "func main() {\n"+code, 1)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c.usesState(c.dependenciesOf(c.lazyNamed("value")))
+	}
+	for _, code := range []string{
+		`plotting.UseFont("a.ttf")`, `f := plotting.UseFont; f("a.ttf")`, `plotter.DefaultLineStyle.Width = 3`,
+		`plotter.DefaultLineStyle.Width++`, `p := &plotter.DefaultLineStyle; p.Width = 3`,
+	} {
+		if !usesState(code) {
+			t.Errorf("usesState with the code %q = false, want true", code)
+		}
+	}
+	if usesState("") {
+		t.Error("usesState without code that changes settings = true, want false")
 	}
 }
 

@@ -26,20 +26,27 @@
 //
 //   - it assigns to the var or to a part of it, as in xs[0] = 1, or takes its address, as in &xs;
 //   - it copies a slice, map, pointer or channel of the var, and changes the copy, as in
-//     ys := xs; ys[0] = 1, or passes it to a function that could change it, as in slices.Sort(xs).
+//     ys := xs; ys[0] = 1, or passes it to a function that could change it, as in slices.Sort(xs);
+//   - it changes the result of another lazy value on which the value depends, as in run().Weights[0] = 1;
+//   - it assigns to a var of another package, as in plotter.DefaultLineStyle.Width = 3, or calls
+//     plotting.UseFont and the value uses package plotting.
 //
 // The code of a cell is the code below %%, and the functions that it calls. Code that only reads can't
 // change a var, and nor can this library: fmt.Println(xs), len(xs), xs[0] and perceptron.Train(data) are
-// allowed. What lazy can't follow counts as a change. Do not change a lazy value itself.
+// allowed. What lazy can't follow counts as a change. Do not change a lazy value itself, because the other
+// lazy values notice only clear changes.
 //
 // In the following cases, a value is not stored, so each cell that uses the value computes it again:
 //
 //   - the computation opens a file whose name is not a string in the code, as in os.ReadFile(name) or
-//     filepath.Glob("*.csv"); only a function that is passed to [File] may open its argument;
+//     filepath.Glob("*.csv"); only a function that is passed to [File], and the functions to which it passes
+//     its argument, may open this argument or files below it;
+//   - the computation uses the time of a file's last change;
 //   - the computation may depend on the network, the clock, the environment, the command line, another
 //     program or unseeded random numbers;
 //   - a named folder has over 10,000 files or 4 GiB, or a named file has changed since the cell started;
-//   - gob loses a part of the value, such as an unexported field;
+//   - gob loses a part of the value, such as an unexported field or −0 in a field;
+//   - pointers in the value form a cycle;
 //   - the value is not declared at package level of a notebook;
 //   - the line that declares the value also declares other values;
 //   - the computation was interrupted, so that show.Train returned the result so far.

@@ -215,36 +215,3 @@ func importsOf(text []byte) (paths []string) {
 	}
 	return paths
 }
-
-// usesState reports whether the cell's own code uses a package outside the library that the value
-// depends on. The package may have vars, which this code may change.
-func (c *cell) usesState(d dependencies) bool {
-	r := newReader(c)
-	for _, running := range c.running() {
-		if !slices.Contains(d.declarations, running) {
-			r.read(running, false)
-		}
-	}
-	for from := range r.packages {
-		if d.packages[from] && hasState(from, map[string]bool{}) {
-			return true
-		}
-	}
-	return false
-}
-
-// hasState reports whether a package, or a package that it imports, has vars. It ignores the library and
-// the released versions of modules, such as gonum.
-func hasState(from string, seen map[string]bool) bool {
-	if isLibrary(from) || isStandard(from) || seen[from] {
-		return false
-	}
-	seen[from] = true
-	folder, _, err := locate(from)
-	if err != nil || folder == "" {
-		return err != nil
-	}
-	source, err := readSource(folder)
-	return err != nil || source.hasVars ||
-		slices.ContainsFunc(source.imports, func(from string) bool { return hasState(from, seen) })
-}

@@ -30,6 +30,10 @@ var openers = map[string][]int{
 	"Load":                {0},
 	"LoadKernel":          {0},
 	"ReadPartial":         {0},
+	"SplitFile":           {1},
+	"WritePredictions":    {0, 1},
+	"WriteColumns":        {1},
+	"UseFont":             {0},
 	"ReadShardRun":        {0},
 	"OpenShards":          {0, 1},
 	"Open":                {0},
@@ -49,7 +53,8 @@ var allowed = map[string]string{
 	"io/fs":         "DirEntry FileInfo FileMode ErrNotExist SkipDir SkipAll",
 	"fmt":           "- Scan Scanln Scanf",
 	"context":       "Background TODO Context",
-	"time":          "- Now Since Until After AfterFunc NewTimer NewTicker Tick Local LoadLocation",
+	"time": "- Now Since Until After AfterFunc NewTimer NewTicker Tick Local LoadLocation " +
+		"Unix UnixMilli UnixMicro", // these use the time zone of the machine
 	"math/rand":     "New NewSource NewZipf Rand Source Source64 Zipf",
 	"math/rand/v2":  "New NewPCG NewChaCha8 NewZipf Rand Source PCG ChaCha8 Zipf",
 	"crypto/sha256": "*", "crypto/sha512": "*", "crypto/sha1": "*", "crypto/md5": "*",
@@ -58,17 +63,24 @@ var allowed = map[string]string{
 	"sync": "*", "unicode": "*",
 }
 
+// hiddenInput are methods whose results depend on more than the content of files, such as the time of the
+// last change of a file, the time zone of the machine, or the random numbers of a distribution of gonum.
+const hiddenInput = "ModTime Mode Sys Perm Local Rand MethodByName"
+
 // allowedBelow are packages that are allowed, like all packages below them.
 var allowedBelow = []string{
 	"math/big", "math/bits", "math/cmplx", "unicode", "container", "encoding", "compress", "hash", "image",
 	"text/template", "text/tabwriter", "html", "sync/atomic", "go/ast", "go/parser", "go/token",
 }
 
+// parsersOfFiles are functions of these packages that read files.
+const parsersOfFiles = "ParseFiles ParseGlob ParseDir ParseFS ParseFile"
+
 // isAllowed reports whether a computation may use a name of a package of Go.
 func isAllowed(from, name string) bool {
 	for _, above := range allowedBelow {
 		if from == above || strings.HasPrefix(from, above+"/") {
-			return name != "ParseFiles" && name != "ParseGlob" && name != "ParseDir" && name != "ParseFS"
+			return from != "hash/maphash" && !contains(parsersOfFiles, name)
 		}
 	}
 	names, ok := allowed[from]
@@ -93,17 +105,23 @@ func isStandard(from string) bool {
 // A reader collects what the computation of a lazy value reads.
 type reader struct {
 	cell     *cell
-	opened   []string        // the names of files that the code opens
-	literals []string        // all other strings in the code, which may also name files
-	packages map[string]bool // the paths of packages that the code uses, except those of Go
-	imports  map[string]bool // "name path" of each import that the code uses
-	inFile   bool            // whether the declaration is used by a lazy.File, so it may open its parameters
-	unknown  bool            // whether the code may depend on something else
+	opened   []string         // the names of files that the code opens
+	literals []string         // all other strings in the code, which may also name files
+	packages map[string]bool  // the paths of packages that the code uses, except those of Go
+	imports  map[string]bool  // "name path" of each import that the code uses
+	inFile   bool             // whether the declaration is used by a lazy.File, so it may open its parameters
+	unknown  bool             // whether the code may depend on something else
+	checked  map[*object]bool // the parameters that isFileParameter has checked
 	path     []ast.Node
 }
 
 func newReader(c *cell) reader {
-	return reader{cell: c, packages: map[string]bool{}, imports: map[string]bool{}}
+	return reader{
+		cell:     c,
+		packages: map[string]bool{},
+		imports:  map[string]bool{},
+		checked:  map[*object]bool{},
+	}
 }
 
 // read adds what a declaration reads.
@@ -153,6 +171,9 @@ func (r *reader) selector(n *ast.SelectorExpr) {
 	} else if from != "" {
 		r.packages[from] = true
 		r.unknown = r.unknown || !isLibrary(from) && soundsLikeInput(name)
+	}
+	if from == "" && contains(hiddenInput, name) {
+		r.unknown = true
 	}
 	if name == "FileTrainer" {
 		r.fileTrainer()
@@ -346,40 +367,4 @@ func (r *reader) isAssigned(obj *object) (found bool) {
 		})
 	}
 	return found
-}
-
-// isBelowParameter reports whether an expression is a parameter, or a path below it: filepath.Join of a
-// parameter and of literals without "..", or names of the entries of a folder.
-func (r *reader) isBelowParameter(e ast.Expr) bool {
-	switch e := e.(type) {
-	case *ast.Ident:
-		if e.Obj == nil {
-			return false
-		}
-		_, isParameter := e.Obj.Decl.(*ast.Field)
-		return isParameter && !r.isAssigned(e.Obj)
-	case *ast.CallExpr:
-		called, ok := e.Fun.(*ast.SelectorExpr)
-		if !ok || !isJoin(r.cell, called) || len(e.Args) == 0 || !r.isBelowParameter(e.Args[0]) {
-			return false
-		}
-		for _, arg := range e.Args[1:] {
-			literal, isLiteral := arg.(*ast.BasicLit)
-			if isLiteral && strings.Contains(literal.Value, "..") || !isLiteral && !isEntryName(arg) {
-				return false
-			}
-		}
-		return true
-	}
-	return false
-}
-
-// isEntryName reports whether an expression is a call such as entry.Name().
-func isEntryName(e ast.Expr) bool {
-	call, ok := e.(*ast.CallExpr)
-	if !ok || len(call.Args) > 0 {
-		return false
-	}
-	called, ok := call.Fun.(*ast.SelectorExpr)
-	return ok && called.Sel.Name == "Name"
 }

@@ -93,6 +93,9 @@ func write(key string, pointer any) error {
 // encode writes the value that pointer points to with encoding/gob. It also decodes the value, and
 // returns an error if the decoded value is different.
 func encode(w io.Writer, pointer any) error {
+	if !isFaithful(pointer) {
+		return errors.New("lazy: gob can't store the value")
+	}
 	var b bytes.Buffer
 	if err := gob.NewEncoder(io.MultiWriter(w, &b)).Encode(pointer); err != nil {
 		return err

@@ -32,7 +32,8 @@ var (
 // A listing is what sumOf knows about the files below a name before it reads them.
 type listing struct {
 	names, states []string
-	changed       time.Time // the last change of any file
+	folders       []string
+	changed       time.Time // the last change of any file, or of the list of files in a folder
 }
 
 // list returns the listing of a file, or of all files in a folder. It returns an error for a link to
@@ -49,6 +50,10 @@ func list(name string) (l listing, err error) {
 			return fmt.Errorf("lazy: got more than %d files in %s", maxFiles, name)
 		}
 		if entry.IsDir() {
+			l.folders = append(l.folders, file)
+			if info, err := entry.Info(); err == nil && info.ModTime().After(l.changed) {
+				l.changed = info.ModTime()
+			}
 			return nil
 		}
 		state, changed, err := stateOf(file)
@@ -79,12 +84,13 @@ func sumOf(name string) (sum string, changed time.Time, err error) {
 	if err != nil {
 		return "", time.Time{}, err
 	}
-	key := digest(l.states...)
+	key := digest(append(l.states, l.folders...)...)
 	isSettled := time.Since(l.changed) > settled
 	if isSettled && read(key, &sum) == nil {
 		return sum, l.changed, nil
 	}
 	h := sha256.New()
+	fmt.Fprintf(h, "%q ", l.folders)
 	for _, name := range l.names {
 		file, err := os.Open(name)
 		if err != nil {
