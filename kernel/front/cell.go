@@ -13,6 +13,9 @@ const (
 	// that the other cells of "Run All" have arrived and can be aborted.
 	runAllTime = 50 * time.Millisecond
 
+	// listenerTime is how long the reply to a cell that fails waits for the text of the failure on iopub.
+	listenerTime = 5 * time.Second
+
 	maxHistory = 2000 // cells whose source is kept
 )
 

@@ -27,10 +27,13 @@ const (
 // source returns the source of a cell. If report does not know GoNB's text, it returns the failure unchanged.
 func report(f failure, number int, source func(cell int) string) failure {
 	f.Stderr = withoutColours(f.Stderr)
-	if cells.IsCrash(f.Stderr) {
+	before, text, found := cells.CutCrash(f.Stderr)
+	if found && isCrash.MatchString(f.Value) {
 		place := func(line string) (cells.Place, bool) { return placeIn(line, number) }
-		crash := cells.ParseCrash(f.Stderr, place)
-		return shown(crashed, cells.ReportCrash(crash, number, source))
+		crash := cells.ParseCrash(text, place)
+		f = shown(crashed, cells.ReportCrash(crash, number, source))
+		f.Stderr = before
+		return f
 	}
 	if isExit.MatchString(f.Value) {
 		f = failure{exited, f.Value, []string{f.Value}, strings.TrimSuffix(f.Stderr, f.Value+"\n")}
@@ -47,6 +50,10 @@ func report(f failure, number int, source func(cell int) string) failure {
 
 // isExit matches the value of a failure of a program that GoNB has built and started.
 var isExit = regexp.MustCompile(`^(exit status \d+|signal: .*)$`)
+
+// isCrash matches the value of a failure of a program that may have crashed. A program that ends by itself has
+// mostly another status.
+var isCrash = regexp.MustCompile(`^(exit status 2|signal: .*)$`)
 
 // shown returns a failure with the text of a report, whose most important lines are red.
 func shown(name string, r cells.Report) failure {
