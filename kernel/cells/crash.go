@@ -27,21 +27,22 @@ type Call struct {
 
 var (
 	crashStart = regexp.MustCompile(`(?m)^(panic: |fatal error: )`)
-	trace      = regexp.MustCompile(`(?m)^(goroutine \d+ .*\[.*\]:|runtime stack:)$`)
+	trace      = regexp.MustCompile(`(?m)^(goroutine \d+ .*\[.*\]:|runtime stack:|` +
+		`fatal error: no goroutines .*)$`)
 	ofRuntime  = regexp.MustCompile(`(?m)(^runtime: .*\n)+\z`)
 	goroutine  = regexp.MustCompile(`(?m)^goroutine \d+ .*?\[([^\],]*).*\]:$`)
 	internals  = regexp.MustCompile(`(?m) ?\[recovered(, repanicked)?\]$|^\[signal .*\]$`)
 	valueOf    = regexp.MustCompile(`\(main\.([\w.]+)\) (0x[0-9a-f]+|\{0x.*\})$`)
 )
 
-// CutCrash divides a text that a program printed before its crash, and reports whether there is one. A line that
-// only looks like the beginning of a crash is not followed by a stack trace.
+// CutCrash divides a text that a program printed before its crash, and reports whether there is one. A line
+// that only looks like the beginning of a crash is not followed by a stack trace.
 func CutCrash(text string) (before, crash string, found bool) {
 	traces := trace.FindAllStringIndex(text, -1)
 	if len(traces) == 0 {
 		return text, "", false
 	}
-	starts := crashStart.FindAllStringIndex(text[:traces[len(traces)-1][0]], -1)
+	starts := crashStart.FindAllStringIndex(text[:traces[len(traces)-1][1]], -1)
 	if len(starts) == 0 {
 		return text, "", false
 	}
@@ -78,7 +79,25 @@ func reason(text string) string {
 	}
 	text = internals.ReplaceAllString(text, "")
 	text = strings.TrimRight(text, "\n")
-	return valueOf.ReplaceAllString(text, "a value of type $1")
+	return shortened(valueOf.ReplaceAllString(text, "a value of type $1"))
+}
+
+const (
+	maxReasonLines = 20
+	maxReason      = 4000 // bytes
+)
+
+// shortened returns the beginning of a long message.
+func shortened(text string) string {
+	short := text
+	if lines := strings.SplitN(text, "\n", maxReasonLines+1); len(lines) > maxReasonLines {
+		short = strings.Join(lines[:maxReasonLines], "\n")
+	}
+	short = strings.ToValidUTF8(short[:min(len(short), maxReason)], "")
+	if len(short) < len(text) {
+		return short + " …"
+	}
+	return text
 }
 
 // readersCalls returns the calls of a stack trace that are in cells. In a recursion, each place is named

@@ -168,6 +168,15 @@ func TestCutCrash(t *testing.T) {
 	}
 }
 
+func TestLongReasonIsShortened(t *testing.T) {
+	for _, text := range []string{"panic: " + strings.Repeat("é", 1<<20), "panic: " + strings.Repeat("a\n\t", 3000)} {
+		got := ParseCrash(text, nil).Reason
+		if len(got) > maxReason+10 || strings.Count(got, "\n") >= maxReasonLines || !strings.HasSuffix(got, " …") {
+			t.Errorf("got %d bytes of %d", len(got), len(text))
+		}
+	}
+}
+
 // The text of a crash may end anywhere, because a cell's output is limited.
 func TestTruncatedCrash(t *testing.T) {
 	const text = "panic: a [recovered]\n\tb\n[signal SIGSEGV: x]\n\ngoroutine 1 [running]:\nmain.f(...)\n" +

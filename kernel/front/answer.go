@@ -207,7 +207,8 @@ var crash = regexp.MustCompile(`(?m)^(panic: |fatal error: |runtime: goroutine s
 	`goroutine \d+ \[|(exit status \d+|signal: .*)\n?\z|goroutine( \d*)?\z)`)
 
 // beforeTrace matches the lines of a crash that come before the traces of goroutines.
-var beforeTrace = regexp.MustCompile(`^(panic: |fatal error: ).*\n((\t|\[|panic: |fatal error: |runtime).*\n|\n)*`)
+var beforeTrace = regexp.MustCompile(`^(panic: |fatal error: ).*\n` +
+	`((\t|\[|panic: |fatal error: |runtime).*\n|\n)*`)
 
 // crashIn returns where a crash begins, or the length of the text. After a line that only looks like the
 // beginning of a crash, the program goes on to print.
