@@ -29,10 +29,10 @@ var (
 	crashStart = regexp.MustCompile(`(?m)^(panic: |fatal error: )`)
 	trace      = regexp.MustCompile(`(?m)^(goroutine \d+ .*\[.*\]:|runtime stack:|` +
 		`fatal error: no goroutines .*)$`)
-	ofRuntime  = regexp.MustCompile(`(?m)(^runtime: .*\n)+\z`)
-	goroutine  = regexp.MustCompile(`(?m)^goroutine \d+ .*?\[([^\],]*).*\]:$`)
-	internals  = regexp.MustCompile(`(?m) ?\[recovered(, repanicked)?\]$|^\[signal .*\]$`)
-	valueOf    = regexp.MustCompile(`\(main\.([\w.]+)\) (0x[0-9a-f]+|\{0x.*\})$`)
+	ofRuntime = regexp.MustCompile(`(?m)(^runtime: .*\n)+\z`)
+	goroutine = regexp.MustCompile(`(?m)^goroutine \d+ .*?\[([^\],]*).*\]:$`)
+	internals = regexp.MustCompile(`(?m) ?\[recovered(, repanicked)?\]$|^\[signal .*\]$`)
+	valueOf   = regexp.MustCompile(`\(main\.([\w.]+)\) (0x[0-9a-f]+|\{0x.*\})$`)
 )
 
 // CutCrash divides a text that a program printed before its crash, and reports whether there is one. A line
