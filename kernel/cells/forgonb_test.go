@@ -83,6 +83,7 @@ var forGoNBErrorTests = map[string]struct {
 	"% continues into blank": {"%\\\n\n", 1, "got % without a command"},
 	"%exec without a name":   {"%exec", 1, "name of a function"},
 	"%exec with a tab":       {"%exec\tf", 1, "name of a function"},
+	"%%script alone":         {"%%script \necho", 1, "want one, such as"},
 	"%execute":               {"%execute f", 1, "name of a function"},
 	"func twice":             {"func f() {}\nvar x = 1\nfunc f() {}", 3, "lines 1 and 3 both declare f"},
 	"method twice":           {"func (t T) M() {}\nfunc (t *T) M() {}", 2, "lines 1 and 2 both declare T.M"},

@@ -207,6 +207,19 @@ func TestErrorAbortsWaitingCells(t *testing.T) {
 	s.expectCell(gonb, "fourth")
 }
 
+func TestFieldsThatGoNBNeedsAreCompleted(t *testing.T) {
+	s := newStage(t)
+	client, gonb := s.connect(shell, "DEALER")
+	s.execute(client, "first")
+	s.expectCell(gonb, "%noautoget")
+	m := s.next(gonb)
+	for field, want := range map[string]string{"silent": "false", "store_history": "true", "allow_stdin": "false"} {
+		if got := text(m, field); got != want {
+			t.Errorf("got %s = %q, want %s", field, got, want)
+		}
+	}
+}
+
 // Each channel has a connection of its own, so GoNB's reply may be the first to arrive.
 func TestReplyWaitsForTheTextOfACrash(t *testing.T) {
 	s := newStage(t)
