@@ -15,14 +15,12 @@ from dataclasses import dataclass
 import notebooks
 
 FILE = notebooks.ROOT / "kernel" / "front" / "testdata" / "mistakes.txt"
-IMPORTS = """import (
-	"fmt"
-
-	"perceptronlab/notebooks/check"
-	"perceptronlab/perceptron"
-	"perceptronlab/perceptron/datasets"
-)
-"""
+PACKAGES = {
+    "fmt": "fmt",
+    "check": "perceptronlab/notebooks/check",
+    "perceptron": "perceptronlab/perceptron",
+    "datasets": "perceptronlab/perceptron/datasets",
+}
 RESET = "%reset"  # the declarations of a mistake must not change the next one
 
 
@@ -44,6 +42,12 @@ def mistakes() -> Iterator[Mistake]:
         if kind not in ("says", "row") or not words or not code.strip():
             raise ValueError(f"{FILE.name}: got {answer!r} for {source}, want says or row, a colon and words")
         yield Mistake(source, kind, words, code.rstrip("\n"))
+
+
+def imports(code: str) -> str:
+    """Returns a cell that imports the packages that a cell uses, and no others, which would take longer to link."""
+    paths = [path for name, path in PACKAGES.items() if re.search(rf"\b{name}\.", code)]
+    return "".join(f'import "{path}"\n' for path in paths)
 
 
 def rows() -> list[str]:
@@ -73,7 +77,7 @@ class AnswersTest(unittest.TestCase):
         with notebooks.kernel(notebooks.FOLDER) as go:
             for mistake in mistakes():
                 go.run(RESET)
-                go.run(IMPORTS)
+                go.run(imports(mistake.code))
                 outputs = go.run(mistake.code)
                 text = notebooks.error_text(outputs) or notebooks.printed(outputs)
                 with self.subTest(mistake.source, code=mistake.code):

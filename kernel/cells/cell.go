@@ -41,6 +41,9 @@ func (e Errors) Error() string {
 func Parse(source string) (*Cell, error) {
 	lines := Lines(source)
 	if isMagic(lines[0]) {
+		if err := checkMagic(lines[0]); err != nil {
+			return nil, Errors{err}
+		}
 		words := splitWords(strings.TrimPrefix(lines[0], goCommentPrefix))
 		command := Command{Line: 1, Name: strings.TrimPrefix(words[0], "%"), Args: words[1:]}
 		return &Cell{Lines: lines, Magic: true, Commands: []Command{command}}, nil

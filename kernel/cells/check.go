@@ -28,6 +28,15 @@ func checkCommands(lines []string, s scan) *Error {
 	return nil
 }
 
+// checkMagic finds a first line that ends GoNB.
+func checkMagic(firstLine string) *Error {
+	words := splitWords(strings.TrimPrefix(firstLine, goCommentPrefix))
+	if words[0] == "%%script" && len(words) == 1 {
+		return errorAt(1, "line 1: got %%%%script without a program, want one, such as %%%%script python3")
+	}
+	return nil
+}
+
 // commandText returns the command that begins in a line, with the lines that continue it.
 func commandText(lines []string, s scan, number int) string {
 	text := strings.TrimPrefix(lines[number], goCommentPrefix)

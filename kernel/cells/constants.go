@@ -3,6 +3,7 @@ package cells
 import (
 	"go/ast"
 	"go/parser"
+	"go/scanner"
 	"go/token"
 	"strconv"
 	"strings"
@@ -54,18 +55,14 @@ func countBlock(source goSource, group *ast.GenDecl, edits [][]edit) {
 			}
 			continue
 		}
-		if written != nil && source.isOneLine(written) {
+		if written != nil {
 			add(line.End(), line.End(), source.repeated(written, number))
 		}
 	}
 }
 
-// isOneLine reports whether a node begins and ends in the same line.
-func (g goSource) isOneLine(node ast.Node) bool {
-	return g.files.Position(node.Pos()).Line == g.files.Position(node.End()).Line
-}
-
-// repeated returns the type and the values of a line of constants, with a number for iota.
+// repeated returns the type and the values of a line of constants, with a number for iota. They are one line,
+// even if the values were not.
 func (g goSource) repeated(line *ast.ValueSpec, number int) string {
 	var out strings.Builder
 	if line.Type != nil {
@@ -78,7 +75,34 @@ func (g goSource) repeated(line *ast.ValueSpec, number int) string {
 		read = g.offset(name.End())
 	}
 	out.WriteString(g.text[read:g.offset(line.End())])
-	return out.String()
+	if text := out.String(); !strings.Contains(text, "\n") {
+		return text
+	}
+	return inOneLine(out.String())
+}
+
+// inOneLine returns the tokens of an expression in one line. Raw strings become strings with double
+// quotation marks.
+func inOneLine(expression string) string {
+	var words []string
+	file := token.NewFileSet().AddFile("", -1, len(expression))
+	var s scanner.Scanner
+	s.Init(file, []byte(expression), nil, 0)
+	for {
+		_, kind, text := s.Scan()
+		switch {
+		case kind == token.EOF:
+			return " " + strings.Join(words, " ")
+		case kind == token.SEMICOLON: // of the last line
+		case kind == token.STRING:
+			value, _ := strconv.Unquote(text) // the parser has read it
+			words = append(words, strconv.Quote(value))
+		case kind.IsOperator():
+			words = append(words, kind.String())
+		default:
+			words = append(words, text)
+		}
+	}
 }
 
 // iotas returns where the values of a line of constants have iota, in order.

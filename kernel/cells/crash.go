@@ -27,22 +27,32 @@ type Call struct {
 
 var (
 	crashStart = regexp.MustCompile(`(?m)^(panic: |fatal error: )`)
-	goroutine  = regexp.MustCompile(`(?m)^goroutine \d+ .*?\[([^\],]*).*\]:$`)
-	internals  = regexp.MustCompile(`(?m) ?\[recovered(, repanicked)?\]$|^\[signal .*\]$`)
-	valueOf    = regexp.MustCompile(`\(main\.([\w.]+)\) (0x[0-9a-f]+|\{0x.*\})$`)
+	trace      = regexp.MustCompile(`(?m)^(goroutine \d+ .*\[.*\]:|runtime stack:|` +
+		`fatal error: no goroutines .*)$`)
+	ofRuntime = regexp.MustCompile(`(?m)(^runtime: .*\n)+\z`)
+	goroutine = regexp.MustCompile(`(?m)^goroutine \d+ .*?\[([^\],]*).*\]:$`)
+	internals = regexp.MustCompile(`(?m) ?\[recovered(, repanicked)?\]$|^\[signal .*\]$`)
+	valueOf   = regexp.MustCompile(`\(main\.([\w.]+)\) (0x[0-9a-f]+|\{0x.*\})$`)
 )
 
-// IsCrash reports whether a text that a program printed contains a Crash.
-func IsCrash(text string) bool {
-	return crashStart.MatchString(text)
+// CutCrash divides a text that a program printed before its crash, and reports whether there is one. A line
+// that only looks like the beginning of a crash is not followed by a stack trace.
+func CutCrash(text string) (before, crash string, found bool) {
+	traces := trace.FindAllStringIndex(text, -1)
+	if len(traces) == 0 {
+		return text, "", false
+	}
+	starts := crashStart.FindAllStringIndex(text[:traces[len(traces)-1][1]], -1)
+	if len(starts) == 0 {
+		return text, "", false
+	}
+	at := starts[len(starts)-1][0]
+	return ofRuntime.ReplaceAllString(text[:at], ""), text[at:], true
 }
 
 // ParseCrash reads a Crash. place finds the place in a cell that a line of a stack trace names, such as
 // "/tmp/gonb_1f/main.go:15 +0x1d". It returns false for a place outside the cells.
 func ParseCrash(text string, place func(line string) (Place, bool)) Crash {
-	if start := crashStart.FindStringIndex(text); start != nil {
-		text = text[start[0]:]
-	}
 	headers := goroutine.FindAllStringSubmatchIndex(text, -1)
 	end := len(text)
 	if len(headers) > 0 {
@@ -70,7 +80,25 @@ func reason(text string) string {
 	}
 	text = internals.ReplaceAllString(text, "")
 	text = strings.TrimRight(text, "\n")
-	return valueOf.ReplaceAllString(text, "a value of type $1")
+	return shortened(valueOf.ReplaceAllString(text, "a value of type $1"))
+}
+
+const (
+	maxReasonLines = 20
+	maxReason      = 4000 // bytes
+)
+
+// shortened returns the beginning of a long message.
+func shortened(text string) string {
+	short := text
+	if lines := strings.SplitN(text, "\n", maxReasonLines+1); len(lines) > maxReasonLines {
+		short = strings.Join(lines[:maxReasonLines], "\n")
+	}
+	short = strings.ToValidUTF8(short[:min(len(short), maxReason)], "")
+	if len(short) < len(text) {
+		return short + " …"
+	}
+	return text
 }
 
 // readersCalls returns the calls of a stack trace that are in cells. In a recursion, each place is named

@@ -35,12 +35,13 @@ exit status 2`
 	place := func(line string) (cells.Place, bool) {
 		return cells.Place{Cell: 1, Line: 3}, strings.Contains(line, "main.go:9")
 	}
-	fmt.Println(cells.IsCrash(text))
-	crash := cells.ParseCrash(text, place)
+	before, trace, found := cells.CutCrash("a warning\n" + text)
+	fmt.Print(found, ", after ", before)
+	crash := cells.ParseCrash(trace, place)
 	fmt.Println(crash.Goroutines[0].State, crash.Goroutines[0].Calls[0].Line)
 	fmt.Println(cells.ReportCrash(crash, 1, source).Text)
 	// Output:
-	// true
+	// true, after a warning
 	// running 3
 	// panic: runtime error: index out of range [2] with length 2
 	// line 3:

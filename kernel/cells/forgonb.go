@@ -18,6 +18,9 @@ import (
 func ForGoNB(source string) (string, error) {
 	lines := Lines(source)
 	if isMagic(lines[0]) {
+		if err := checkMagic(lines[0]); err != nil {
+			return "", err
+		}
 		return strings.Join(lines, "\n"), nil
 	}
 	s := scanLines(lines)

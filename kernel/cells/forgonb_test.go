@@ -46,6 +46,14 @@ var forGoNBTests = map[string]struct{ cell, want string }{
 		"const (\n\tA, B = iota, iota * 10\n\tC, D\n)\nconst E = iota",
 		"const (\n\tA, B = 0, 0 * 10\n\tC, D = 1, 1 * 10\n)\nconst E = iota",
 	},
+	"iota, values in several lines": {
+		"const (\n\tA, B = iota, max(1,\n\t\tiota)\n\tC, D // next\n)",
+		"const (\n\tA, B = 0, max(1,\n\t\t0)\n\tC, D = 1 , max ( 1 , 1 ) // next\n)",
+	},
+	"iota, raw string": {
+		"const (\n\tA, B = iota, `\n%x`\n\tC, D\n)",
+		"const (\n\tA, B = 0, (`\n` + `%x`)\n\tC, D = 1 , \"\\n%x\"\n)",
+	},
 	"not Go": {"%%\nf(((\n}", "%%\nf(((\n}"},
 }
 
@@ -75,6 +83,7 @@ var forGoNBErrorTests = map[string]struct {
 	"% continues into blank": {"%\\\n\n", 1, "got % without a command"},
 	"%exec without a name":   {"%exec", 1, "name of a function"},
 	"%exec with a tab":       {"%exec\tf", 1, "name of a function"},
+	"%%script alone":         {"%%script \necho", 1, "want one, such as"},
 	"%execute":               {"%execute f", 1, "name of a function"},
 	"func twice":             {"func f() {}\nvar x = 1\nfunc f() {}", 3, "lines 1 and 3 both declare f"},
 	"method twice":           {"func (t T) M() {}\nfunc (t *T) M() {}", 2, "lines 1 and 2 both declare T.M"},

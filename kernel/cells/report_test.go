@@ -148,6 +148,35 @@ func TestFunctionName(t *testing.T) {
 	}
 }
 
+func TestCutCrash(t *testing.T) {
+	const crash = "panic: a\n\tpanic: b\n\ngoroutine 1 [running]:\nmain.main()\n"
+	for text, want := range map[string]string{ // want is the text before the crash
+		crash:                      "",
+		"panic: later\n" + crash:   "panic: later\n",
+		"panic: no\ngo on\n":       "none",
+		"goroutine 1 [running]:\n": "none",
+		"a\ngoroutine 1 [running]:\nmain.f()\n" + crash:                                 "a\ngoroutine 1 [running]:\nmain.f()\n",
+		"runtime: x\nruntime: sp=1\nfatal error: stack overflow\n\nruntime stack:\nx\n": "",
+	} {
+		before, rest, found := CutCrash(text)
+		if !found {
+			before, rest = "none", text
+		}
+		if before != want || found && !strings.HasSuffix(text, rest) {
+			t.Errorf("%q: got %q and %q, want %q first", text, before, rest, want)
+		}
+	}
+}
+
+func TestLongReasonIsShortened(t *testing.T) {
+	for _, text := range []string{"panic: " + strings.Repeat("é", 1<<20), "panic: " + strings.Repeat("a\n\t", 3000)} {
+		got := ParseCrash(text, nil).Reason
+		if len(got) > maxReason+10 || strings.Count(got, "\n") >= maxReasonLines || !strings.HasSuffix(got, " …") {
+			t.Errorf("got %d bytes of %d", len(got), len(text))
+		}
+	}
+}
+
 // The text of a crash may end anywhere, because a cell's output is limited.
 func TestTruncatedCrash(t *testing.T) {
 	const text = "panic: a [recovered]\n\tb\n[signal SIGSEGV: x]\n\ngoroutine 1 [running]:\nmain.f(...)\n" +

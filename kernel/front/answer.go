@@ -2,6 +2,7 @@ package main
 
 import (
 	"regexp"
+	"strings"
 	"time"
 )
 
@@ -47,14 +48,31 @@ func (l *link) replied(t *transfer) {
 	f.finish(c, failed)
 }
 
-// failureOf returns the failure that iopub shows, or will show.
+// failureOf returns the failure that iopub shows, or will show. Only iopub has the text of a crash, so it may
+// take until a client has read what comes before.
 func (l *link) failureOf(c *cell, content failureContent) failure {
+	limit := time.Duration(0)
+	if !c.isSilent && l.front.hasListeners() {
+		limit = listenerTime
+	}
 	select {
 	case <-c.reported:
 		return *c.failure
-	case <-time.After(runAllTime): // no client listens on iopub
+	case <-time.After(limit):
 		return l.front.failure(c, content, "")
 	}
+}
+
+// hasListeners reports whether a client listens on iopub.
+func (f *front) hasListeners() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for l := range f.links {
+		if l.channel == iopub && !l.isGone && l.isSubscribed([]byte("error")) {
+			return true
+		}
+	}
+	return false
 }
 
 // failure decides how a cell's failure is shown. The first caller decides for all.
@@ -186,7 +204,29 @@ const maxHeld = 1 << 20 // bytes
 // crash matches the beginning of what a Go program prints when it crashes, and of what GoNB prints when a
 // program fails, even if only a part has arrived.
 var crash = regexp.MustCompile(`(?m)^(panic: |fatal error: |runtime: goroutine stack exceeds|` +
-	`goroutine \d+ \[|exit status \d|signal: \w|goroutine( \d*)?\z)`)
+	`goroutine \d+ \[|(exit status \d+|signal: .*)\n?\z|goroutine( \d*)?\z)`)
+
+// beforeTrace matches the lines of a crash that come before the traces of goroutines.
+var beforeTrace = regexp.MustCompile(`^(panic: |fatal error: ).*\n` +
+	`((\t|\[|panic: |fatal error: |runtime).*\n|\n)*`)
+
+// crashIn returns where a crash begins, or the length of the text. After a line that only looks like the
+// beginning of a crash, the program goes on to print.
+func crashIn(text string) int {
+	for from := 0; ; {
+		at := crash.FindStringIndex(text[from:])
+		if at == nil {
+			return len(text)
+		}
+		begin := from + at[0]
+		head := beforeTrace.FindString(text[begin:])
+		next := text[begin+len(head):]
+		if head == "" || !strings.Contains(next, "\n") || strings.HasPrefix(next, "goroutine ") {
+			return begin
+		}
+		from = begin + len(head)
+	}
+}
 
 // add adds a piece of text, and returns what is to be sent.
 func (h *heldText) add(m *message, piece string) string {
@@ -198,10 +238,8 @@ func (h *heldText) add(m *message, piece string) string {
 			start++
 		}
 	}
-	at := crash.FindStringIndex(text[start:])
-	if at != nil && len(text) < maxHeld {
-		h.text = text[start+at[0]:]
-		text = text[:start+at[0]]
+	if at := start + crashIn(text[start:]); at < len(text) && len(text) < maxHeld {
+		h.text, text = text[at:], text[:at]
 	}
 	if text != "" {
 		h.atLine = text[len(text)-1] != '\n'

@@ -13,6 +13,9 @@ const (
 	// that the other cells of "Run All" have arrived and can be aborted.
 	runAllTime = 50 * time.Millisecond
 
+	// listenerTime is how long the reply to a cell that fails waits for the text of the failure on iopub.
+	listenerTime = 5 * time.Second
+
 	maxHistory = 2000 // cells whose source is kept
 )
 
@@ -135,11 +138,19 @@ func (f *front) run(c *cell) {
 			"code": "%noautoget", "silent": true, "store_history": false, "allow_stdin": false,
 		}))
 	}
-	var content object
+	// GoNB panics if one of these fields is missing, or has another type.
+	content := struct {
+		StoreHistory any `json:"store_history"`
+		AllowStdin   any `json:"allow_stdin"`
+	}{}
 	c.request.content(&content)
-	fields := map[string]any{"code": c.sent, "silent": c.isSilent}
-	if content["store_history"] == nil {
-		fields["store_history"] = !c.isSilent
+	storeHistory, isSet := content.StoreHistory.(bool)
+	allowStdin, _ := content.AllowStdin.(bool)
+	fields := map[string]any{
+		"code":          c.sent,
+		"silent":        c.isSilent,
+		"store_history": storeHistory || !isSet && !c.isSilent,
+		"allow_stdin":   allowStdin,
 	}
 	f.send(c.link, c.request.with(fields))
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"testing"
+	"time"
 )
 
 var key = signer("a key")
@@ -189,11 +190,13 @@ func TestCellsWaitForTheRunningCell(t *testing.T) {
 func TestErrorAbortsWaitingCells(t *testing.T) {
 	s := newStage(t)
 	client, gonb := s.connect(shell, "DEALER")
-	listener, _ := s.subscribe()
+	listener, gonbListener := s.subscribe()
 	cells := s.execute(client, "first", "second", "third")
 	s.expectCell(gonb, "%noautoget")
 	s.expectCell(gonb, "first")
+	s.answer(gonbListener, cells[0], "error", failed)
 	s.answer(gonb, cells[0], "execute_reply", failed)
+	s.expect(listener, cells[0], "error", "evalue", "why")
 	s.expect(client, cells[0], "execute_reply", "evalue", "why")
 	for _, cell := range cells[1:] {
 		s.expect(client, cell, "execute_reply", "status", "aborted")
@@ -202,6 +205,37 @@ func TestErrorAbortsWaitingCells(t *testing.T) {
 	}
 	s.execute(client, "fourth")
 	s.expectCell(gonb, "fourth")
+}
+
+func TestFieldsThatGoNBNeedsAreCompleted(t *testing.T) {
+	s := newStage(t)
+	client, gonb := s.connect(shell, "DEALER")
+	s.execute(client, "first")
+	s.expectCell(gonb, "%noautoget")
+	m := s.next(gonb)
+	for field, want := range map[string]string{"silent": "false", "store_history": "true", "allow_stdin": "false"} {
+		if got := text(m, field); got != want {
+			t.Errorf("got %s = %q, want %s", field, got, want)
+		}
+	}
+}
+
+// Each channel has a connection of its own, so GoNB's reply may be the first to arrive.
+func TestReplyWaitsForTheTextOfACrash(t *testing.T) {
+	s := newStage(t)
+	client, gonb := s.connect(shell, "DEALER")
+	listener, gonbListener := s.subscribe()
+	cell := s.execute(client, "first")[0]
+	s.expectCell(gonb, "%noautoget")
+	s.expectCell(gonb, "first")
+	exit := map[string]any{"status": "error", "ename": "ERROR", "evalue": "exit status 2", "execution_count": 1}
+	s.answer(gonb, cell, "execute_reply", exit)
+	time.Sleep(2 * runAllTime)
+	crash := "panic: no wind\n\ngoroutine 1 [running]:\nmain.main()\n\t/tmp/main.go:3 +0x1d\n"
+	s.answer(gonbListener, cell, "stream", map[string]any{"name": "stderr", "text": crash})
+	s.answer(gonbListener, cell, "error", exit)
+	s.expect(listener, cell, "error", "evalue", "panic: no wind")
+	s.expect(client, cell, "execute_reply", "evalue", "panic: no wind")
 }
 
 func TestCellsMayGoOnAfterAnError(t *testing.T) {
@@ -297,6 +331,7 @@ func TestHarmfulMessagesAreDropped(t *testing.T) {
 		"an empty message":         {nil},
 		"four frames":              {[]byte(delimiter), nil, nil, nil},
 		"a list as the content":    key.frames(list),
+		"null as the content":      key.frames(newMessage(nil, "execute_request", nil, nil)),
 		"a number as the identity": key.frames(&noHeader),
 	}
 	for _, channel := range []string{shell, control, stdin} {
@@ -348,6 +383,9 @@ func TestTextOfACrashIsHeldBack(t *testing.T) {
 		{[]string{"goroutine ", "1", " [running]:\n"}, []string{"", "", ""}, []string{"goroutine 1 [running]:\n"}},
 		{[]string{"goroutine", "s are light\n"}, []string{"", "goroutines are light\n"}, nil},
 		{[]string{"exit status 2\n"}, []string{""}, []string{"exit status 2\n"}},
+		{[]string{"panic: x\n", "go on\n"}, []string{"", "panic: x\ngo on\n"}, nil},
+		{[]string{"panic: x\ngo on\npanic: y\n\nrun"}, []string{"panic: x\ngo on\n"}, []string{"panic: y\n\nrun"}},
+		{[]string{"exit status 2\n", "go on\n"}, []string{"", "exit status 2\ngo on\n"}, nil},
 	} {
 		var held heldText
 		var sent []string

@@ -11,6 +11,7 @@ import os
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 import unittest
@@ -166,6 +167,20 @@ class Front(unittest.TestCase):
         self.assertEqual(self.statuses("var kept = 41"), ["ok"])
         os.kill(self.manager.provisioner.pid, signal.SIGTERM)  # type: ignore[attr-defined]
         self.wait_for_end()
+
+    def test_kernel_ends_with_a_jupyter_that_is_killed(self) -> None:
+        jupyter = (
+            "import os\n"
+            "from jupyter_client.manager import KernelManager\n"
+            f"manager = KernelManager(kernel_name={notebooks.KERNEL!r})\n"
+            "manager.start_kernel()\n"
+            "client = manager.client()\n"
+            "client.start_channels()\n"
+            f"client.wait_for_ready(timeout={SECONDS})\n"
+            "os._exit(0)\n"
+        )
+        env = {**os.environ, "TMPDIR": str(self.temporary)}
+        subprocess.run([sys.executable, "-c", jupyter], cwd=self.folder, env=env, check=True)
 
     def wait_for_end(self) -> None:
         """Waits until the kernel's process has ended."""

@@ -93,6 +93,7 @@ func run(argv []string) error {
 		defer listener.Close()
 		go f.accept(channel, listener)
 	}
+	go watchParent(parentTime, func() { signals <- syscall.SIGTERM })
 	f.wait(k, signals)
 	if f.stopping.Load() {
 		f.close()

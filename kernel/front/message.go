@@ -85,6 +85,9 @@ func (key signer) verify(frames [][]byte) (*message, error) {
 		if err := json.Unmarshal(part, &fields); err != nil {
 			return nil, fmt.Errorf("a message of type %q: %w", m.header.Type, err)
 		}
+		if fields == nil {
+			return nil, fmt.Errorf("a message of type %q: got null, want an object", m.header.Type)
+		}
 	}
 	return m, nil
 }

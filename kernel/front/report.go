@@ -27,10 +27,13 @@ const (
 // source returns the source of a cell. If report does not know GoNB's text, it returns the failure unchanged.
 func report(f failure, number int, source func(cell int) string) failure {
 	f.Stderr = withoutColours(f.Stderr)
-	if cells.IsCrash(f.Stderr) {
+	before, text, found := cells.CutCrash(f.Stderr)
+	if found && isCrash.MatchString(f.Value) {
 		place := func(line string) (cells.Place, bool) { return placeIn(line, number) }
-		crash := cells.ParseCrash(f.Stderr, place)
-		return shown(crashed, cells.ReportCrash(crash, number, source))
+		crash := cells.ParseCrash(text, place)
+		f = shown(crashed, cells.ReportCrash(crash, number, source))
+		f.Stderr = before
+		return f
 	}
 	if isExit.MatchString(f.Value) {
 		f = failure{
@@ -52,6 +55,10 @@ func report(f failure, number int, source func(cell int) string) failure {
 
 // isExit matches the value of a failure of a program that GoNB has built and started.
 var isExit = regexp.MustCompile(`^(exit status \d+|signal: .*)$`)
+
+// isCrash matches the value of a failure of a program that may have crashed. A program that ends by itself
+// has mostly another status.
+var isCrash = regexp.MustCompile(`^(exit status 2|signal: .*)$`)
 
 // shown returns a failure with the text of a report, whose most important lines are red.
 func shown(name string, r cells.Report) failure {
@@ -108,6 +115,8 @@ func problemsOf(f failure, source cells.Sources) []cells.Problem {
 		switch {
 		case match == nil && last >= 0 && strings.HasPrefix(line, "\t"): // the message has several lines
 			problems[last].Message += "\n" + indented(line)
+		case match == nil && last >= 0 && endsInRaw(problems[last].Message):
+			problems[last].Message += "\n" + strings.TrimPrefix(line, dividedRaw)
 		case match == nil:
 		case last >= 0 && strings.HasPrefix(match[2], "other declaration of "):
 			other := placeOf(f, i, match[1], source)
@@ -120,6 +129,12 @@ func problemsOf(f failure, source cells.Sources) []cells.Problem {
 	}
 	return problems
 }
+
+// endsInRaw reports whether a raw string of a message goes on in the next line.
+func endsInRaw(message string) bool { return strings.Count(message, "`")%2 == 1 }
+
+// dividedRaw is what cells.ForGoNB puts in front of some lines of raw strings.
+const dividedRaw = "` + `"
 
 func indented(line string) string {
 	return "    " + strings.TrimSpace(line)

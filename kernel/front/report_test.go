@@ -73,3 +73,17 @@ func recordings(t *testing.T, name string) []string {
 	}
 	return texts
 }
+
+func TestMessageWithARawString(t *testing.T) {
+	const message = "invalid operation: `a\n!b` + 1 (mismatched types)"
+	divided := "invalid operation: (`a\n` + `!b`) + 1 (mismatched types)"
+	for value, want := range map[string]string{
+		"./main.go:5:9: " + message: message,
+		"./main.go:5:9: " + divided: "invalid operation: (`a\n!b`) + 1 (mismatched types)",
+	} {
+		problems := problemsOf(failure{Value: value + "\ntoo many errors"}, func(int) string { return "" })
+		if len(problems) != 1 || problems[0].Message != want {
+			t.Errorf("got %+v, want one problem with %q", problems, want)
+		}
+	}
+}
