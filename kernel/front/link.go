@@ -131,7 +131,7 @@ func (l *link) fromClient() {
 		if err != nil {
 			break
 		}
-		if err := l.request(t.frames); err != nil && !f.hasEnded() {
+		if err := l.request(t.frames); err != nil && !f.hasEnded() && !f.stopping.Load() {
 			log.Printf("dropped a message to %s: %v", l.channel, err)
 		}
 	}
