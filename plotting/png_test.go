@@ -70,8 +70,8 @@ func TestPDFHasNoDate(t *testing.T) {
 	}
 }
 
-// TestPDFWithImages: a PDF file of a figure with several images has the same bytes each time, although the PDF
-// library keeps images in a map.
+// TestPDFWithImages: a PDF file of a figure with several images has the same bytes each time, although the
+// PDF library keeps images in a map.
 func TestPDFWithImages(t *testing.T) {
 	images := make([][]float64, 6)
 	for i := range images {

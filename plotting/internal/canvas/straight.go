@@ -39,8 +39,8 @@ func (c straightColor) RGBA() (r, g, b, a uint32) {
 	return uint32(c.R) * to16Bits, uint32(c.G) * to16Bits, uint32(c.B) * to16Bits, uint32(c.A) * to16Bits
 }
 
-// DrawImage draws an image. No two images of a file have the same width in pixels: the PDF library sorts them by
-// width, and would write images of equal width in a different order each time. To change the width,
+// DrawImage draws an image. No two images of a file have the same width in pixels: the PDF library sorts them
+// by width, and would write images of equal width in a different order each time. To change the width,
 // DrawImage repeats each column of pixels, which does not change what is seen.
 func (c Straight) DrawImage(r vg.Rectangle, img image.Image) {
 	width, times := img.Bounds().Dx(), 1
