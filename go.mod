@@ -6,6 +6,7 @@ go 1.26.0
 ignore ./go
 
 require (
+	codeberg.org/go-pdf/fpdf v0.11.1
 	github.com/janpfeifer/gonb v0.11.5
 	github.com/klauspost/compress v1.20.4
 	golang.org/x/image v0.47.0
@@ -18,7 +19,6 @@ require (
 require (
 	codeberg.org/go-fonts/liberation v0.5.0 // indirect
 	codeberg.org/go-latex/latex v0.2.0 // indirect
-	codeberg.org/go-pdf/fpdf v0.11.1 // indirect
 	git.sr.ht/~sbinet/gg v0.7.0 // indirect
 	github.com/ajstarks/svgo v0.0.0-20211024235047-1546f124cd8b // indirect
 	github.com/go-logr/logr v1.4.2 // indirect

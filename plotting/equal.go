@@ -56,6 +56,10 @@ func drawUnchecked(p *plot.Plot, c draw.Canvas) {
 	drawable.Prepare("", &q)
 	inner := draw.Crop(c, margin, -margin, margin, -margin)
 	fitAxes(&q, inner)
+	if lack := lackOnTheLeft(&q, inner) - margin; lack > 0 {
+		inner = draw.Crop(inner, lack, 0, 0, 0)
+		fitAxes(&q, inner)
+	}
 	mustHaveRoom("", &q, inner)
 	if q.BackgroundColor != nil {
 		pen.Paint(c, q.BackgroundColor, c.Path())

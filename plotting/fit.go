@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -92,19 +93,24 @@ func cutNames(p *plot.Plot, c draw.Canvas) {
 }
 
 // cutTickNames shortens names at ticks, as of plot.NominalX: at the Y axis to a quarter of the figure, and
-// at the X axis to the space between two ticks. It never shortens numbers.
+// at the X axis to the space between two ticks, or a quarter of the figure's height for names that are
+// rotated. If there is hardly any space between two ticks, names keep a sixth of the figure's width, and
+// omitTickLabels omits some. cutTickNames never shortens numbers.
 func cutTickNames(p *plot.Plot, c draw.Canvas) {
 	quarter := c.Size().X / 4
 	padding := halfFirstLabel(p)
 	cutLabels(&p.Y, func([]plot.Tick, int) vg.Length { return quarter })
 	cutLabels(&p.X, func(ticks []plot.Tick, i int) vg.Length {
+		if sine := math.Abs(math.Sin(p.X.Tick.Label.Rotation)); sine > 0.1 {
+			return c.Size().Y / 4 / vg.Length(sine)
+		}
 		space := 1.0 // to the nearest other name, as a share of the axis
 		for k, other := range ticks {
 			if k != i && !other.IsMinor() {
 				space = min(space, math.Abs(p.X.Norm(other.Value)-p.X.Norm(ticks[i].Value)))
 			}
 		}
-		return max(0, vg.Length(space)*2*quarter-4)
+		return max(c.Size().X/6, vg.Length(space)*2*quarter-4)
 	})
 	if p.Y.Padding == padding { // set by plot.NominalX for the whole name
 		p.Y.Padding = halfFirstLabel(p)
@@ -146,10 +152,33 @@ func isNumber(label string) bool {
 // omitTickLabels omits labels of ticks that would cover the label before them.
 func omitTickLabels(p *plot.Plot, c draw.Canvas) {
 	data := p.DataCanvas(c).Size()
-	p.X.Tick.Marker = withoutOverlaps(p.X, data.X, p.X.Tick.Label.Width)
+	p.X.Tick.Marker = withoutOverlaps(p.X, data.X, func(label string) vg.Length {
+		return alongAxis(p.X.Tick.Label, label)
+	})
 	p.Y.Tick.Marker = withoutOverlaps(p.Y, data.Y, func(label string) vg.Length {
 		return 0.7 * p.Y.Tick.Label.Height(label)
 	})
+}
+
+// lackOnTheLeft returns by how much labels of the X axis extend beyond the left edge of c. gonum leaves room
+// for them at the right edge only, and a number without its first digit is another number.
+func lackOnTheLeft(p *plot.Plot, c draw.Canvas) vg.Length {
+	lack := vg.Length(0)
+	data := p.DataCanvas(c)
+	for _, tick := range p.X.Tick.Marker.Ticks(p.X.Min, p.X.Max) {
+		if place := p.X.Norm(tick.Value); place >= 0 && place <= 1 {
+			lack = max(lack, c.Min.X-data.X(place)-p.X.Tick.Label.Rectangle(tick.Label).Min.X)
+		}
+	}
+	return lack
+}
+
+// alongAxis returns the space that a label needs along the X axis. Rotated labels can stand closer together.
+func alongAxis(style text.Style, label string) vg.Length {
+	sine, cosine := math.Sincos(style.Rotation)
+	style.Rotation = 0
+	width, height := float64(style.Width(label)), float64(style.Height(label))
+	return vg.Length(min(width/math.Abs(cosine), 0.8*height/math.Abs(sine)))
 }
 
 // withoutOverlaps returns the ticker of an axis that is length points long, with labels that don't overlap.

@@ -70,6 +70,28 @@ func TestPDFHasNoDate(t *testing.T) {
 	}
 }
 
+// TestPDFWithImages: a PDF file of a figure with several images has the same bytes each time, although the
+// PDF library keeps images in a map.
+func TestPDFWithImages(t *testing.T) {
+	images := make([][]float64, 6)
+	for i := range images {
+		images[i] = []float64{float64(i), 1, 2, 3}
+	}
+	write := func() []byte {
+		var file bytes.Buffer
+		if err := Write(&file, WeightImages(nil, images, 2), 200, 150, "pdf"); err != nil {
+			t.Fatal(err)
+		}
+		return file.Bytes()
+	}
+	first := write()
+	for range 5 {
+		if !bytes.Equal(write(), first) {
+			t.Fatal("two PDF files of the same figure differ, want equal files")
+		}
+	}
+}
+
 // TestWrite: Write writes the bytes of the file that SaveSized writes, and PNG returns them.
 func TestWrite(t *testing.T) {
 	p := DecisionRegions(and, perceptron.Weights{3, 2, -4}.Affine)

@@ -2,6 +2,7 @@ package plotting
 
 import (
 	"bytes"
+	"image/color"
 	"math"
 	"slices"
 	"strings"
@@ -68,6 +69,11 @@ func TestUndrawable(t *testing.T) {
 		"subnormal width":                 lineThrough(0, 1e-320),
 		"adjacent numbers":                lineThrough(big, big+2, big+4),
 		"many ticks":                      thousands,
+		"histogram with NaN":              histogramOf(1, nan),
+		"infinite error bar":              withY(errorBar(inf), 0, 4),
+		"scale gives NaN":                 withScale(lineThrough(-1, 4), rootScale{}),
+		"no scale":                        withScale(lineThrough(1, 2), nil),
+		"zero value":                      {},
 		"panel":                           Panels(2, New(), lineThrough(1, nan)),
 		"no room":                         Panels(60, slices.Repeat([]*plot.Plot{New()}, 60)...),
 		"smallest numbers":                Scatter(smallest),
@@ -85,6 +91,31 @@ func TestUndrawable(t *testing.T) {
 	messagetest.Panic(t, "Draw", func() {
 		Draw(lineThrough(1, nan), draw.NewCanvas(new(recorder.Canvas), Width, Height))
 	})
+}
+
+// histogramOf returns a plot of a histogram whose bins have the given weights.
+func histogramOf(weights ...float64) *plot.Plot {
+	h := &plotter.Histogram{FillColor: color.Black}
+	for i, weight := range weights {
+		h.Bins = append(h.Bins, plotter.HistogramBin{Min: float64(i), Max: float64(i + 1), Weight: weight})
+	}
+	p := New()
+	p.Add(h)
+	return p
+}
+
+// errorBar returns a plot of an error bar above the point (1, 2).
+func errorBar(high float64) *plot.Plot {
+	p := New()
+	p.Add(&plotter.YErrorBars{XYs: plotter.XYs{{X: 1, Y: 2}}, YErrors: plotter.YErrors{{High: high}}})
+	return p
+}
+
+// A rootScale is a scale with no place for negative numbers.
+type rootScale struct{}
+
+func (rootScale) Normalize(low, high, v float64) float64 {
+	return (math.Sqrt(v) - math.Sqrt(low)) / (math.Sqrt(high) - math.Sqrt(low))
 }
 
 // withScale sets the scale of the Y axis.

@@ -48,7 +48,7 @@ func (c *colourRecorder) SetColor(clr color.Color) { c.last = clr }
 func TestStraight(t *testing.T) {
 	for _, want := range []color.NRGBA{{0xd6, 0xe6, 0xf2, 0xff}, {0xd6, 0xe6, 0xf2, 0x80}, {0x10, 0, 0xff, 0x40}} {
 		var canvas colourRecorder
-		Straight{&canvas}.SetColor(want)
+		NewStraight(&canvas).SetColor(want)
 		r, g, b, a := canvas.last.RGBA()
 		if got := (color.NRGBA{uint8(r >> 8), uint8(g >> 8), uint8(b >> 8), uint8(a >> 8)}); got != want {
 			t.Errorf("colour of the canvas after SetColor = %v, want %v", got, want)

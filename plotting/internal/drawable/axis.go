@@ -82,9 +82,6 @@ func (a axis) mustHaveRange() {
 // mustHaveFewTicks panics if the axis has too many ticks to be read.
 func (a axis) mustHaveFewTicks() {
 	const maxTicks = 10_000
-	if a.Tick.Marker == nil {
-		return
-	}
 	if n := len(a.Tick.Marker.Ticks(a.Min, a.Max)); n > maxTicks {
 		Panic("%s: got %d ticks, want at most %d; set Tick.Marker of the axis, "+
 			"for example to plotting.Ticks{}", a.name, n, maxTicks)

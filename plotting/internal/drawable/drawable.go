@@ -36,9 +36,11 @@ func Catch(err *error) {
 func Prepare(place string, p *plot.Plot) {
 	mustHaveFinitePoints(place, p)
 	for _, a := range []axis{{place + "X axis", &p.X}, {place + "Y axis", &p.Y}} {
+		a.mustHaveScale()
 		a.openRange()
 		a.mustHaveRange()
 		a.mustHaveFewTicks()
+		a.mustPlaceEnds()
 		a.checkScale()
 	}
 }

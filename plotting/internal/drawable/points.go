@@ -39,7 +39,9 @@ func mustHaveFinitePoints(place string, p *plot.Plot) {
 // plotter.
 func mustBeFinite(name string, field reflect.Value) {
 	switch field.Type() {
-	case reflect.TypeFor[plotter.XYs](), reflect.TypeFor[plotter.XYZs](), reflect.TypeFor[plotter.Values]():
+	case reflect.TypeFor[plotter.XYs](), reflect.TypeFor[plotter.XYZs](), reflect.TypeFor[plotter.Values](),
+		reflect.TypeFor[plotter.XErrors](), reflect.TypeFor[plotter.YErrors](),
+		reflect.TypeFor[[]plotter.HistogramBin]():
 	case reflect.TypeFor[[]plotter.XYs](): // the rings of a plotter.Polygon
 		for i := range field.Len() {
 			mustBeFinite(name, field.Index(i))

@@ -1,6 +1,7 @@
 package glyphs
 
 import (
+	"strings"
 	"unicode"
 
 	"golang.org/x/image/font/sfnt"
@@ -24,7 +25,7 @@ type Piece struct {
 // An accent that has no character together with its letter is a piece above or below this letter. The line
 // must be in the order in which it is drawn (see Visual).
 func Pieces(face font.Face, line string) (pieces []Piece, width vg.Length) {
-	if isUsual(face.Font) && replacement() == "" && !hasMarks(line) {
+	if isUsual(face.Font) && replacement() == "" && !hasMarks(line) && !strings.ContainsFunc(line, isSmall) {
 		return []Piece{{Letters: line, Face: face}}, face.Width(line)
 	}
 	d := divider{chain: chain(face)}
@@ -50,8 +51,12 @@ func (d *divider) add(r rune) {
 		return
 	}
 	face := faceWith(d.chain, r)
-	if len(d.pieces) == 0 || d.pieces[d.current].Face != face {
-		d.pieces = append(d.pieces, Piece{Face: face, X: d.width()})
+	rise := vg.Length(0)
+	if isSmall(r) && !has(face.Face, r) {
+		face, r, rise = d.small(r)
+	}
+	if len(d.pieces) == 0 || d.pieces[d.current].Face != face || d.pieces[d.current].Rise != rise {
+		d.pieces = append(d.pieces, Piece{Face: face, X: d.width(), Rise: rise})
 		d.current = len(d.pieces) - 1
 	}
 	piece := &d.pieces[d.current]

@@ -3,6 +3,7 @@ package glyphs
 import (
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"golang.org/x/image/font/gofont/goregular"
@@ -119,5 +120,28 @@ func TestFind(t *testing.T) {
 			t.Errorf("characters of %q that can't be drawn = %q of kind %d, want %q of kind %d",
 				c.text, string(p.Characters), p.Kind, c.want, c.kind)
 		}
+	}
+}
+
+// Superscripts and subscripts that the font lacks are usual characters, smaller and higher or lower.
+func TestSmallCharacters(t *testing.T) {
+	face := usualFace()
+	pieces, width := Pieces(face, "10⁻⁹ xₖ")
+	var got []string
+	for _, p := range pieces {
+		sign := "0"
+		switch {
+		case p.Rise > 0 && p.Face.Font.Size < 12:
+			sign = "+"
+		case p.Rise < 0 && p.Face.Font.Size < 12:
+			sign = "-"
+		}
+		got = append(got, p.Letters+sign)
+	}
+	if want := "100|−9+| x0|k-"; strings.Join(got, "|") != want {
+		t.Errorf("pieces = %q, want %q", got, want)
+	}
+	if width <= face.Width("10 x") {
+		t.Errorf("width = %v, want more than that of the usual letters", width)
 	}
 }

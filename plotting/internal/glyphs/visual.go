@@ -33,7 +33,7 @@ func isSpecial(r rune) bool {
 		return r == softHyphen
 	case 0x370 <= r && r < 0x483, 0x48a <= r && r < 0x590: // Greek, Cyrillic, Armenian
 		return false
-	case 0x1e00 <= r && r < 0x200b, 0x2010 <= r && r < 0x2028, 0x2030 <= r && r < 0x205f:
+	case 0x1e00 <= r && r < 0x200b, 0x2012 <= r && r < 0x2028, 0x2030 <= r && r < 0x205f:
 		return false
 	case 0x2070 <= r && r < 0x20d0, 0x2100 <= r && r < 0x2c00: // indices, signs of mathematics
 		return false
@@ -49,6 +49,8 @@ const softHyphen = 0xad
 // otherwise r.
 func blank(r rune) rune {
 	switch r {
+	case 0x2011: // the hyphen at which no line is broken
+		return '-'
 	case '\t', '\n', '\v', '\f', '\r', 0x85, 0x2028, 0x2029, 0x205f:
 		return ' '
 	}

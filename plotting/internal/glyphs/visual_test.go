@@ -42,7 +42,8 @@ func TestVisualCharacters(t *testing.T) {
 		{"Tie\u0302\u0301ng Vie\u0323\u0302t", "Tiếng Việt"},
 		{"か\u3099", "が"},
 		{"\u1112\u1161\u11ab", "한"},
-		{"x\u0304", "x\u0304"}, // no character has both
+		{"x\u0304", "x\u0304"},    // no character has both
+		{"e\u2011mail", "e-mail"}, // the hyphen without a break is missing in most fonts
 		{"\x07", "\x07"},
 		{"", ""},
 	} {

@@ -48,14 +48,18 @@ func CutToWidth(style text.Style, s string, width vg.Length) string {
 // except the first line, and puts an ellipsis after the last of the other lines.
 func CutToSize(style text.Style, s string, size vg.Point) string {
 	style.Rotation = 0
-	for style.Height(s) > size.Y {
-		last := strings.LastIndex(s, "\n")
-		if last < 0 {
-			break
+	lines := strings.Split(s, "\n")
+	first := func(n int) string {
+		shown := strings.Join(lines[:n], "\n")
+		if n < len(lines) {
+			shown += "…"
 		}
-		s = strings.TrimSuffix(s[:last], "…") + "…"
+		return shown
 	}
-	return CutToWidth(style, s, size.X)
+	// More lines than maxLines fit on no page, and would take long to measure.
+	const maxLines = 2_000
+	n := sort.Search(min(len(lines), maxLines), func(n int) bool { return style.Height(first(n+1)) > size.Y })
+	return CutToWidth(style, first(max(1, n)), size.X)
 }
 
 // CutMiddle is CutToWidth for a line whose end matters: it omits letters before the last two thirds of
