@@ -1,11 +1,11 @@
 package cells
 
 import (
+	"cmp"
 	"regexp"
-	"strings"
 )
 
-// The compiler notices some mistakes only in the line below. A misplaced mistake is one of them.
+// A misplaced mistake is one that the compiler notices only in the line below it.
 type misplaced struct {
 	message *regexp.Regexp // what the compiler says about the line below
 	line    *regexp.Regexp // the line with the mistake
@@ -15,7 +15,12 @@ type misplaced struct {
 var misplacedMistakes = []misplaced{
 	{
 		regexp.MustCompile(`^expected ('\{', found newline|boolean (or range )?expression, found)|^cannot use .* as value`),
-		regexp.MustCompile(`^\s*(\} else )?(if|for|switch)\b[^{]*$`),
+		regexp.MustCompile(`^\s*(\} else )?(if|for|switch)\b[^{]*[^{&|+*/(,=<>-]$`),
+		"expected '{', found newline",
+	},
+	{
+		regexp.MustCompile(`^expected declaration, found`),
+		regexp.MustCompile(`^func\b[^{]*[\w\])]$`),
 		"expected '{', found newline",
 	},
 	{
@@ -25,7 +30,7 @@ var misplacedMistakes = []misplaced{
 	},
 }
 
-// placed returns problems with those that belong to the line above moved to its end.
+// placed returns the problems, with those that the line above causes moved to the end of that line.
 func placed(problems []Problem, source Sources) []Problem {
 	moved := make([]Problem, len(problems))
 	for i, problem := range problems {
@@ -34,12 +39,12 @@ func placed(problems []Problem, source Sources) []Problem {
 		above.Line--
 		line := source.Line(above)
 		for _, m := range misplacedMistakes {
-			if m.message.MatchString(problem.Message) && m.line.MatchString(line) && !m.line.MatchString(source.Line(problem.Place)) {
+			if m.line.MatchString(source.Line(problem.Place)) {
+				continue // it is in this line
+			}
+			if m.message.MatchString(problem.Message) && m.line.MatchString(line) {
 				above.Column = len(line) + 1
-				moved[i] = Problem{above, problem.Message}
-				if m.better != "" {
-					moved[i].Message = m.better
-				}
+				moved[i] = Problem{above, cmp.Or(m.better, problem.Message)}
 			}
 		}
 	}
