@@ -97,7 +97,7 @@ func TestNoHint(t *testing.T) {
 	}
 }
 
-// Hints that look alike are told apart by the line, or by a word of the message.
+// Hints that look alike are distinguished by the line, or by a word of the message.
 func TestHintsOfALine(t *testing.T) {
 	const (
 		assigned  = "expected '==', found '='"
