@@ -56,11 +56,15 @@ func (h hint) apply(message, line string) (string, bool) {
 	return advice, true
 }
 
+// capitalised returns a word as Go writes an exported name, for instance LearningRate for learning_rate.
 func capitalised(word string) string {
-	if word == "" {
-		return ""
+	var name strings.Builder
+	for part := range strings.SplitSeq(word, "_") {
+		if part != "" {
+			name.WriteString(strings.ToUpper(part[:1]) + part[1:])
+		}
 	}
-	return strings.ToUpper(word[:1]) + word[1:]
+	return name.String()
 }
 
 //go:embed hints.txt

@@ -62,7 +62,7 @@ const maxProblems = 3 // the number of problems that a report shows
 // others are usually consequences of the first. A hint follows if the message alone would mislead.
 func ReportProblems(problems []Problem, cell int, source Sources) Report {
 	var report Report
-	groups := grouped(sorted(problems, cell))
+	groups := grouped(sorted(placed(problems, source), cell))
 	for _, group := range groups[:min(len(groups), maxProblems)] {
 		first := group[0]
 		head := first.Place.in(cell) + ": " + first.Message + alsoIn(group, cell)

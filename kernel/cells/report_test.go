@@ -80,10 +80,79 @@ func TestNoHint(t *testing.T) {
 		{"x.foo undefined (type T has no field or method foo)", "x.foo"},
 		{"panic: perceptron: row 0: got label 0, want -1 or +1", "perceptron.FromRows(x, y)"},
 		{"panic: boom", `panic("boom")`},
+		{"undefined: log", `log.println("x")`},
+		{"undefined: sum", "total := sum"},
+		{"undefined: np", "np := np"},
+		{"m.save undefined (type *classifier.Model has no field or method save, but does have method Save)", "m.save(f)"},
+		{"x.pop undefined (type stack has no field or method pop)", "x.pop()"},
+		{"x.format undefined (type T has no field or method format)", "x.format(3)"},
+		{"declared and not used: v", "v := range xs"},
+		{"undefined: Matrix", "func f(m Matrix) {"},
+		{"expected 1 expression", "if a, b {"},
 		{"exit status 1", ""},
 	} {
 		if hint := Hint(c.message, c.line); hint != "" {
 			t.Errorf("for %q in %q, got the hint %q, want none", c.message, c.line, hint)
+		}
+	}
+}
+
+// Hints that look alike are distinguished by the line, or by a word of the message.
+func TestHintsOfALine(t *testing.T) {
+	const (
+		assigned  = "expected '==', found '='"
+		negative  = "invalid argument: index -1 (constant of type int) must not be negative"
+		truncated = "0.5 (untyped float constant) truncated to int"
+		returned  = "too many return values\n\thave (float64)\n\twant ()"
+	)
+	for _, c := range []struct{ message, line, want string }{
+		{assigned, `fmt.Println(a, b, sep=", ")`, "Println has no sep"},
+		{assigned, `fmt.Println(a, end=" ")`, "fmt.Print(x"},
+		{assigned, "perceptron.Trainer(max_epochs=3)", "perceptron.Trainer{MaxEpochs: 3}"},
+		{assigned, "perceptron.Trainer{MaxEpochs=3}", "a field takes a colon: perceptron.Trainer{MaxEpochs: 3}"},
+		{assigned, "score(w=w, x=x)", "write them in order"},
+		{assigned, "a = b = 0", "a line has one ="},
+		{truncated, "x += 0.5", "x is an int"},
+		{truncated, "x = 0.5 * n", "convert it: float64(n)"},
+		{returned, "return w", "below %%, print it"},
+		{returned, "\treturn 2 * x", "the type of the result stands before the brace"},
+		{"declared and not used: i", "for i, v := range xs {", "write _ in its place"},
+		{"declared and not used: v", "for i, v := range xs {", "leave it out"},
+		{"illegal character U+003F '?'", "?perceptron.Train", "press Shift-Tab"},
+		{"illegal character U+003F '?'", "y := x > 0 ? 3 : 4", "no conditional expression"},
+		{"expected 1 expression", "if w == perceptron.Weights{1} {", "slices.Equal(a, b)"},
+		{"expected 1 expression", "if p == point{1, 2} {", "put the value in parentheses: (point{1, 2})"},
+		{negative, "w[:-1]", "without the last element"},
+		{negative, "f(x: w[-1])", "the last element is"},
+		{"expected type, found 1", "m[0, 1]", "m[0][1]"},
+		{"expected type, found 3", "w := [0.0] * 3", "make([]float64, 3)"},
+	} {
+		if got := Hint(c.message, c.line); !strings.Contains(got, c.want) {
+			t.Errorf("for %q in %q, got %q, want %q in it", c.message, c.line, got, c.want)
+		}
+	}
+}
+
+// A mistake that the compiler notices in the line below is shown where it is.
+func TestMisplaced(t *testing.T) {
+	const brace = "expected '{', found newline"
+	for _, c := range []struct {
+		cell    string
+		message string
+		want    string
+	}{
+		{"if n == 3\n\tfmt.Println(n)", brace, "line 1: " + brace},
+		{"for k < 3\n\tk++", "expected boolean or range expression, found simple statement", "line 1: " + brace},
+		{"func f() int\n\treturn 1", "expected declaration, found 'return'", "line 1: " + brace},
+		{"try {\n\tf()", "missing ',' before newline in composite literal", "line 1: missing ','"},
+		{"x := T{\n\tf()", "missing ',' before newline in composite literal", "line 2: missing ','"},
+		{"if n == 3 {\nfor range 3", brace, "line 2: " + brace},
+		{"if a &&\n\tb", brace, "line 2: " + brace},
+		{"func f() {}\nx()", "expected declaration, found x", "line 2: expected declaration"},
+	} {
+		got := ReportProblems([]Problem{problem(1, 2, 1, c.message)}, 1, sources(c.cell)).Text
+		if !strings.HasPrefix(got, c.want) {
+			t.Errorf("%q: got %q, want it to begin with %q", c.cell, got, c.want)
 		}
 	}
 }
