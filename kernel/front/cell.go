@@ -121,6 +121,7 @@ func (f *front) next() *cell {
 	}
 	f.running = f.waiting[0]
 	f.waiting = f.waiting[1:]
+	f.marker.remove()
 	f.history = append(f.history, f.running)
 	if len(f.history) > maxHistory {
 		f.history = f.history[1:]
@@ -196,8 +197,11 @@ func (f *front) abort(cells []*cell) {
 // interrupt notes that the reader has interrupted the running cell, so those behind it don't run either.
 func (f *front) interrupt() {
 	f.mu.Lock()
-	f.interrupted = f.running != nil
-	f.mu.Unlock()
+	defer f.mu.Unlock()
+	if f.running != nil {
+		f.interrupted = true
+		f.marker.set()
+	}
 }
 
 // publish sends a message of front's own to the clients that listen on iopub.

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"net"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -251,6 +252,7 @@ func TestCellsMayGoOnAfterAnError(t *testing.T) {
 
 func TestInterruptAbortsWaitingCells(t *testing.T) {
 	s := newStage(t)
+	s.front.marker = marker(filepath.Join(t.TempDir(), "interrupted"))
 	client, gonb := s.connect(shell, "DEALER")
 	controller, gonbControl := s.connect(control, "DEALER")
 	cells := s.execute(client, "first", "second")
@@ -258,9 +260,17 @@ func TestInterruptAbortsWaitingCells(t *testing.T) {
 	s.expectCell(gonb, "first")
 	s.request(controller, "interrupt_request", object{})
 	s.next(gonbControl)
+	if _, err := os.Stat(string(s.front.marker)); err != nil {
+		t.Error("during an interrupted cell:", err)
+	}
 	s.answer(gonb, cells[0], "execute_reply", ok) // show.Train, for one, ends well after an interrupt
 	s.expect(client, cells[0], "execute_reply", "status", "ok")
 	s.expect(client, cells[1], "execute_reply", "status", "aborted")
+	s.execute(client, "third")
+	s.expectCell(gonb, "third")
+	if _, err := os.Stat(string(s.front.marker)); err == nil {
+		t.Error("the marker exists when the next cell begins, want no file")
+	}
 }
 
 // The last program of a client may end before its cells do.

@@ -74,18 +74,21 @@ class Front(unittest.TestCase):
             time.sleep(0.1)
         self.fail(f"got {[words[:80] for words in left]}, want no processes and no files of the kernel")
 
-    def run_all(self, *cells: str, interrupt: bool = False, stop_on_error: bool = True) -> list[Result]:
-        """Sends all cells at once, and returns their results. Interrupts the first cell once it prints, if asked to."""
+    def run_all(self, *cells: str, interrupt_at: str = "", stop_on_error: bool = True) -> list[Result]:
+        """Sends all cells at once, and returns their results.
+
+        Interrupts the running cell when the first message of the type interrupt_at arrives.
+        """
         ids = [self.client.execute(cell, stop_on_error=stop_on_error) for cell in cells]
         results = {request: Result() for request in ids}
         for message in self.messages(ids):
             content, result = message["content"], results[message["parent_header"]["msg_id"]]
             kind = message["msg_type"]
+            if kind == interrupt_at:
+                self.manager.interrupt_kernel()
+                interrupt_at = ""
             if kind == "stream":
                 result.printed += content["text"]
-                if interrupt:
-                    self.manager.interrupt_kernel()
-                    interrupt = False
             elif kind == "execute_input":
                 result.code = content["code"]
             elif kind == "status":
@@ -143,8 +146,13 @@ class Front(unittest.TestCase):
         self.assertEqual(self.statuses('%%\npanic("stop")', behind), ["error", "aborted"])
         self.assertEqual(self.statuses('%%\npanic("stop")', behind, stop_on_error=False), ["error", "ok"])
         waiting = "%%\nfmt.Println(1)\ntime.Sleep(time.Minute)"
-        self.assertEqual(self.statuses(waiting, behind, interrupt=True), ["error", "aborted"])
+        self.assertEqual(self.statuses(waiting, behind, interrupt_at="stream"), ["error", "aborted"])
         self.assertEqual(self.statuses(behind), ["ok"])
+
+    def test_interrupt_before_a_cell_is_compiled(self) -> None:
+        stopped, behind = self.run_all("%%\nfor {\n}", "%%\nfor {\n}", interrupt_at="execute_input")
+        self.assertEqual((stopped.status, stopped.error, behind.status), ("error", "signal: interrupt", "aborted"))
+        self.assertEqual(self.statuses("%%\nprintln()"), ["ok"])
 
     def test_killed_kernel_is_reported(self) -> None:
         killed, behind = self.run_all("!kill -9 $PPID; sleep 60", "%%\nfmt.Println(2)")

@@ -167,6 +167,7 @@ func startKernel(key string, argv []string, at int) (*kernel, error) {
 		return nil, errors.Join(err, os.RemoveAll(folder))
 	}
 	k.command = exec.Command(argv[0], argv[1:]...)
+	k.command.Env = append(os.Environ(), markerVariable+"="+string(k.marker()))
 	k.command.Stdin = os.Stdin
 	k.command.Stdout = os.Stdout
 	k.command.Stderr = &k.stderr

@@ -35,6 +35,7 @@ type front struct {
 	ended      <-chan struct{}                        // closed when GoNB has ended
 	stopping   atomic.Bool                            // whether a client has asked GoNB to end
 	isPrepared atomic.Bool                            // whether GoNB has got its settings
+	marker     marker                                 // tells guard that the running cell is interrupted
 
 	mu          sync.Mutex // guards the fields below
 	links       map[*link]bool
@@ -89,6 +90,7 @@ func run(argv []string) error {
 	}
 	defer os.RemoveAll(k.folder)
 	f := newFront(signer(outer.Key), k.dial, k.ended)
+	f.marker = k.marker()
 	for channel, listener := range listeners {
 		defer listener.Close()
 		go f.accept(channel, listener)

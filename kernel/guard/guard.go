@@ -33,6 +33,9 @@ const (
 )
 
 func main() {
+	if isInterrupted() {
+		endBySignal(syscall.SIGINT)
+	}
 	limit := limitFromEnvironment()
 	fromStdout, stdout, err := os.Pipe()
 	mustStart(err)
@@ -99,11 +102,23 @@ func mustStart(err error) {
 func exitLike(program *os.ProcessState) {
 	status := program.Sys().(syscall.WaitStatus)
 	if status.Signaled() {
-		signal.Reset()
-		syscall.Kill(os.Getpid(), status.Signal())
-		time.Sleep(time.Second) // the signal may take a moment to arrive
+		endBySignal(status.Signal())
 	}
 	os.Exit(program.ExitCode())
+}
+
+// endBySignal ends guard by a signal.
+func endBySignal(s syscall.Signal) {
+	signal.Reset()
+	syscall.Kill(os.Getpid(), s)
+	time.Sleep(time.Second) // the signal may take a moment to arrive
+}
+
+// isInterrupted reports whether the reader interrupted the cell while it was compiled. kernel/front then
+// creates a file, because the notebook kernel forgets such an interrupt.
+func isInterrupted() bool {
+	_, err := os.Stat(os.Getenv("PERCEPTRON_INTERRUPTED"))
+	return err == nil
 }
 
 // forwardAll forwards the bytes of the pipe src to the pipe dst, until src ends or limit bytes are

@@ -82,6 +82,21 @@ func TestGuardForwardsInterrupts(t *testing.T) {
 	}
 }
 
+// If the reader interrupted the cell while it was compiled, guard ends as if the program had been interrupted.
+func TestGuardStartsNoInterruptedCell(t *testing.T) {
+	cell := guardedCommand(t, "echo started")
+	marker := filepath.Join(t.TempDir(), "interrupted")
+	if err := os.WriteFile(marker, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cell.Env = append(os.Environ(), "PERCEPTRON_INTERRUPTED="+marker)
+	out, _ := cell.Output()
+	status := cell.ProcessState.Sys().(syscall.WaitStatus)
+	if len(out) > 0 || status.Signal() != syscall.SIGINT {
+		t.Errorf("output = %q, end of guard = %v; want no output, and %v", out, cell.ProcessState, syscall.SIGINT)
+	}
+}
+
 // Guard forwards the output up to the limit. If there is more output, guard kills the program, and
 // prints a message after the last byte within the limit.
 func TestGuardLimitsOutput(t *testing.T) {
