@@ -81,8 +81,8 @@ var formats = []string{"png", "svg", "pdf"}
 //     below 1e−300, or so small that float64 has fewer than 100 numbers between them.
 //   - A number on a logarithmic axis is not above 0, or an axis has more than 10,000 ticks.
 //   - An axis has no Scale or no Tick.Marker, or its scale has no place for the ends of the range.
-//   - A point of a plotter of package [gonum.org/v1/plot/plotter], such as a plotter.Line, is not finite, or an
-//     error bar or a bin of a histogram is not.
+//   - A point of a plotter of package [gonum.org/v1/plot/plotter], such as a plotter.Line, is not finite, or
+//     an error bar or a bin of a histogram is not.
 //   - A text has characters that can't be drawn, which the error names (see [UseFont]).
 //   - The axes and words leave no room for the data.
 //
