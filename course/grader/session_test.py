@@ -410,7 +410,7 @@ class ReportTest(unittest.TestCase):
             "| ada | 2 of 2 | 25 h |  |  | test cell x was missing; restored |",
             "| bob | 0.5 of 2 |  | yes | sign: a panic |  |",
             "| dia | 0 of 2 | sign: does not compile |",
-            "- **eve**: x \\| &lt;b&gt;",
+            "- **eve**: x &#124; &#60;b&#62;",
             "1 with answers still to be graded by hand",
             "1 in the roster handed in nothing: zoe.",
         ):
