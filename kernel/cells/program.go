@@ -21,7 +21,7 @@ type cellLine struct{ cell, line int }
 
 // Locate returns the cell and the line that a line of the program comes from. Columns are the same in both.
 // It reports false for a line that comes from no cell.
-func (p *Program) Locate(line int) (cell, cellLine int, ok bool) {
+func (p *Program) Locate(line int) (cell, lineInCell int, ok bool) {
 	if line < 1 || line > len(p.lines) {
 		return 0, 0, false
 	}

@@ -104,7 +104,8 @@ func privateFolder() (string, error) {
 // removeStaleFolders removes the folders of fronts that were killed. Each front locks its folder.
 func removeStaleFolders() {
 	folders, _ := filepath.Glob(filepath.Join(os.TempDir(), "perceptron-kernel-*"))
-	for _, name := range folders {
+	inTmp, _ := filepath.Glob("/tmp/perceptron-kernel-*") // see privateFolder
+	for _, name := range append(folders, inTmp...) {
 		folder, err := os.Open(name)
 		if err != nil {
 			continue // of another user

@@ -107,13 +107,8 @@ func (l *link) connect() error {
 		return err
 	}
 	l.kernel = newPeer(conn)
-	if err := l.kernel.greet(); err != nil {
-		return fmt.Errorf("GoNB: %w", err)
-	}
-	if err := l.kernel.sendCommand(readyCommand(found["Socket-Type"], found["Identity"])); err != nil {
-		return err
-	}
-	if ready, err = l.kernel.readReady(); err != nil { // GoNB refuses sockets of the wrong type
+	ready, err = l.kernel.introduce(found["Socket-Type"], found["Identity"])
+	if err != nil { // for instance, GoNB refuses sockets of the wrong type
 		conn.Close()
 		return fmt.Errorf("GoNB: %w", err)
 	}

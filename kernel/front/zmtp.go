@@ -110,6 +110,17 @@ func (p *peer) readReady() ([]byte, error) {
 	return body, err
 }
 
+// introduce completes the handshake as a socket of a type, and returns the peer's command READY.
+func (p *peer) introduce(socketType, identity string) ([]byte, error) {
+	if err := p.greet(); err != nil {
+		return nil, err
+	}
+	if err := p.sendCommand(readyCommand(socketType, identity)); err != nil {
+		return nil, err
+	}
+	return p.readReady()
+}
+
 // properties reads the properties in a command READY.
 func properties(ready []byte) (map[string]string, error) {
 	found := map[string]string{}

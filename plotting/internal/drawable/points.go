@@ -51,12 +51,25 @@ func mustBeFinite(name string, field reflect.Value) {
 		return
 	}
 	for i := range field.Len() {
-		point := floats(field.Index(i))
-		if !finite.All(point...) {
+		point := field.Index(i)
+		if !isFinite(point) {
 			Panic("%s: point %d, counted from 0: got %s, want finite numbers; leave out the point",
-				name, i, notation.Vector(point...))
+				name, i, notation.Vector(floats(point)...))
 		}
 	}
+}
+
+// isFinite reports whether the coordinates of a point, or a number, are finite.
+func isFinite(v reflect.Value) bool {
+	if v.Kind() == reflect.Float64 {
+		return finite.All(v.Float())
+	}
+	for k := range v.NumField() {
+		if !isFinite(v.Field(k)) {
+			return false
+		}
+	}
+	return true
 }
 
 // floats returns the coordinates of a point, or a number as the only element.
