@@ -234,6 +234,20 @@ func (c *cell) lazyFunction(call *ast.CallExpr) string {
 	return ""
 }
 
+// inspectPaths calls visit with the path from root to each node below it. visit must not keep the path.
+func inspectPaths(root ast.Node, visit func(path []ast.Node)) {
+	var path []ast.Node
+	ast.Inspect(root, func(n ast.Node) bool {
+		if n == nil {
+			path = path[:len(path)-1]
+			return true
+		}
+		path = append(path, n)
+		visit(path)
+		return true
+	})
+}
+
 // withoutTypes removes parentheses and type arguments: it returns f for (f) and f[int].
 func withoutTypes(e ast.Expr) ast.Expr {
 	switch e := e.(type) {

@@ -109,14 +109,8 @@ func isChange(v verdict, b bond) bool { return v == changes || v == unsure && b 
 
 // index finds the places in a declaration where a name is mentioned.
 func (t *tracker) index(d *declaration) {
-	var path []ast.Node
-	ast.Inspect(d.node, func(n ast.Node) bool {
-		if n == nil {
-			path = path[:len(path)-1]
-			return true
-		}
-		path = append(path, n)
-		switch n := n.(type) {
+	inspectPaths(d.node, func(path []ast.Node) {
+		switch n := path[len(path)-1].(type) {
 		case *ast.Ident:
 			if n.Obj != nil {
 				t.places[n.Obj] = append(t.places[n.Obj], place{path: slices.Clone(path)})
@@ -131,7 +125,6 @@ func (t *tracker) index(d *declaration) {
 			t.indexResults(n.Type, n)
 			t.literals[n] = place{path: slices.Clone(path)}
 		}
-		return true
 	})
 }
 

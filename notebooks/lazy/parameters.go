@@ -154,15 +154,6 @@ func (r *reader) placesOf(obj *object) (places []place) {
 // visit calls visit with the place of each node of all declarations.
 func (r *reader) visit(visit func(place)) {
 	for _, d := range r.cell.declarations {
-		var path []ast.Node
-		ast.Inspect(d.node, func(n ast.Node) bool {
-			if n == nil {
-				path = path[:len(path)-1]
-				return true
-			}
-			path = append(path, n)
-			visit(place{path: path})
-			return true
-		})
+		inspectPaths(d.node, func(path []ast.Node) { visit(place{path: path}) })
 	}
 }

@@ -26,7 +26,7 @@ var openers = map[string][]int{
 	"EpochsFile":          {2, -1},
 	"CheckFormat":         {0},
 	"Files":               {0},
-	"CutShards":           {0}, // a context, so never stored
+	"CutShards":           {0}, // the context: its name is never a literal, so the value is not stored
 	"Load":                {0},
 	"LoadKernel":          {0},
 	"ReadPartial":         {0},
@@ -112,7 +112,7 @@ type reader struct {
 	inFile   bool             // whether the declaration is used by a lazy.File, so it may open its parameters
 	unknown  bool             // whether the code may depend on something else
 	checked  map[*object]bool // the parameters that isFileParameter has checked
-	path     []ast.Node
+	path     []ast.Node       // to the node that read visits
 }
 
 func newReader(c *cell) reader {
@@ -127,14 +127,9 @@ func newReader(c *cell) reader {
 // read adds what a declaration reads.
 func (r *reader) read(d *declaration, inFile bool) {
 	r.inFile = inFile
-	r.path = nil
-	ast.Inspect(d.node, func(n ast.Node) bool {
-		if n == nil {
-			r.path = r.path[:len(r.path)-1]
-			return true
-		}
-		r.path = append(r.path, n)
-		switch n := n.(type) {
+	inspectPaths(d.node, func(path []ast.Node) {
+		r.path = path
+		switch n := path[len(path)-1].(type) {
 		case *ast.BasicLit:
 			if n.Kind == token.STRING {
 				r.literals = append(r.literals, unquoted(n))
@@ -142,7 +137,6 @@ func (r *reader) read(d *declaration, inFile bool) {
 		case *ast.SelectorExpr:
 			r.selector(n)
 		}
-		return true
 	})
 }
 
