@@ -85,7 +85,8 @@ func needsBlank(line string, kind lineKind) bool {
 }
 
 // divide adds the edits that divide a raw string before each line that GoNB would take: `a⏎!b` becomes
-// (`a⏎` + `!b`), which is the same constant.
+// (`a⏎` + `!b`), which is the same constant. A misplaced string gets no brackets, because x(`a`) is a call
+// where x`a` is an error.
 func divide(raw rawString, lines []string, edits [][]edit) {
 	var taken []int
 	for number := raw.firstLine + 1; number <= raw.lastLine; number++ {
@@ -101,10 +102,13 @@ func divide(raw rawString, lines []string, edits [][]edit) {
 		quote(raw, lines, edits)
 		return
 	}
-	edits[first] = append(edits[first], edit{from: raw.firstColumn, to: raw.firstColumn, text: "("})
 	for _, number := range taken {
 		edits[number] = append(edits[number], edit{text: "` + `"})
 	}
+	if raw.misplaced {
+		return
+	}
+	edits[first] = append(edits[first], edit{from: raw.firstColumn, to: raw.firstColumn, text: "("})
 	edits[last] = append(edits[last], edit{from: raw.endColumn, to: raw.endColumn, text: ")"})
 }
 

@@ -15,6 +15,7 @@ var forGoNBTests = map[string]struct{ cell, want string }{
 		"var s = `\npackage main\n`", "var s = (`\n` + `package main\n`)",
 	},
 	"raw string, two": {"%%\nf(`\n!a`, `\n%b`)", "%%\nf((`\n` + `!a`), (`\n` + `%b`))"},
+	"raw string, misplaced": {"%%\nf`\n!x`", "%%\nf`\n` + `!x`"},
 	"gonb comment in raw string": {
 		"var s = `\n//gonb:!ls\n`", "var s = (`\n` + `//gonb:!ls\n`)",
 	},

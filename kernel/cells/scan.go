@@ -25,6 +25,7 @@ type rawString struct {
 	lastLine, endColumn    int  // the end is the column after the closing quotation mark
 	closed                 bool // false if the cell ends in the string
 	isTag                  bool // the tag of a struct's field, which must be one string
+	misplaced              bool // it follows an operand, which is an error in Go
 }
 
 // A scan is what is known about the lines of a cell without parsing them as Go.
@@ -117,8 +118,12 @@ func (s *lineScanner) readLine(number int) {
 			column += 2
 		case rest[0] == '`':
 			s.inRaw = true
-			tag := s.top().role == inStruct
-			s.raws = append(s.raws, rawString{firstLine: number, firstColumn: column, isTag: tag})
+			s.raws = append(s.raws, rawString{
+				firstLine:   number,
+				firstColumn: column,
+				isTag:       s.top().role == inStruct,
+				misplaced:   endsStatement(s.last),
+			})
 			column++
 		default:
 			column += s.readToken(number, column)
