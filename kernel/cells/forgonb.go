@@ -29,8 +29,11 @@ func ForGoNB(source string) (string, error) {
 		return "", err
 	}
 	rewritten := rewrite(lines, s)
-	if onlyExecutes(lines, s) {
-		rewritten = append(rewritten, "//") // GoNB ignores %exec in a cell without Go
+	if onlyExecutes(lines, s) { // GoNB ignores %exec in a cell without Go
+		if strings.HasSuffix(lines[len(lines)-1], `\`) {
+			rewritten = append(rewritten, "") // the line that the command continues in
+		}
+		rewritten = append(rewritten, "//")
 	}
 	return strings.Join(rewritten, "\n"), nil
 }

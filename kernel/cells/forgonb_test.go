@@ -14,7 +14,7 @@ var forGoNBTests = map[string]struct{ cell, want string }{
 	"raw string, package": {
 		"var s = `\npackage main\n`", "var s = (`\n` + `package main\n`)",
 	},
-	"raw string, two": {"%%\nf(`\n!a`, `\n%b`)", "%%\nf((`\n` + `!a`), (`\n` + `%b`))"},
+	"raw string, two":       {"%%\nf(`\n!a`, `\n%b`)", "%%\nf((`\n` + `!a`), (`\n` + `%b`))"},
 	"raw string, misplaced": {"%%\nf`\n!x`", "%%\nf`\n` + `!x`"},
 	"gonb comment in raw string": {
 		"var s = `\n//gonb:!ls\n`", "var s = (`\n` + `//gonb:!ls\n`)",
@@ -43,6 +43,7 @@ var forGoNBTests = map[string]struct{ cell, want string }{
 	"byte order mark":    {"\ufeff%%\nf()", "%%\nf()"},
 	"%exec of a package": {"%exec p.F[int] -n 3\n//", "%exec p.F[int] -n 3\n//"},
 	"%exec alone":        {"%exec f\n", "%exec f\n\n//"},
+	"%exec, continued":   {"%exec f \\", "%exec f \\\n\n//"},
 	"iota": {
 		"const (\n\tA, B = iota, iota * 10\n\tC, D\n)\nconst E = iota",
 		"const (\n\tA, B = 0, 0 * 10\n\tC, D = 1, 1 * 10\n)\nconst E = iota",
