@@ -58,6 +58,7 @@ func styledFiguresOfRuns() figures {
 		"Frames":                  func() *plot.Plot { return Frames(and, updates) },
 		"Steps":                   last(Steps(and, updates)),
 		"StepsInPlane":            last(StepsInPlane(and, updates)),
+		"StepsOfLearning":         last(StepsOfLearning(xor)),
 		"StepsInWeightSpace":      last(StepsInWeightSpace(and, updates)),
 		"StepsOfSqueeze":          last(StepsOfSqueeze(and, updates)),
 		"Squeeze":                 func() *plot.Plot { return Squeeze(absorbedAnd, andSeparator, updates) },
