@@ -26,16 +26,16 @@ bench: ## compare the speed with other libraries and write bench/README.md, in a
 cluster: ## start a Dask scheduler and two workers on this machine (ARGS="python -m perceptron_dask …": run only this command)
 	@tools/setup cluster $(ARGS)
 
-browser: ## check notebooks and pages in Chromium, and save screenshots in screenshots/ (NB=03: run only that notebook)
+browser: ## check notebooks and pages in Chromium, and save screenshots in screenshots/ (NB=3: run only that notebook)
 	@tools/setup browser
 
-notebooks: ## run the notebooks and save their outputs (NB=03: only that notebook)
+notebooks: ## run the notebooks and save their outputs (NB=3: only that notebook)
 	@tools/setup notebooks
 
-errors: ## print the kernel's output for each error that a notebook shows (NB=00: only that notebook)
+errors: ## print the kernel's output for each error that a notebook shows (NB=go: only that notebook)
 	@tools/setup errors
 
-fresh: ## restore a lesson: make fresh NB=03 (a changed copy is kept as my-NAME)
+fresh: ## restore a lesson: make fresh NB=3 (a changed copy is kept as my-NAME)
 	@tools/setup fresh
 
 statements: ## update the links in notebooks/statements.md to the computation of each statement of the lecture notes

@@ -3,7 +3,7 @@
     python tools/copies.py              copies missing files, and updates copies that were not changed
     python tools/copies.py fresh NB...  replaces copies with new ones; renames a changed copy to my-NAME
 
-NB is the beginning of a name ("03"); the default is the environment variable NB.
+NB is the beginning of a name ("3"); the default is the environment variable NB.
 
 Copies of notebooks have no outputs. lessons/.copied contains the checksums of the originals. The
 checksum of a notebook depends only on the text of its cells, so running a notebook does not count as
@@ -117,7 +117,7 @@ class Copies:
         # Prefer notebooks, because the name of a Markdown file may have the same beginning.
         names = [name for name in names if name.endswith(".ipynb")] or names
         if not beginning or len(names) != 1:
-            want = "want the beginning of exactly one name; run, for example, make fresh NB=03"
+            want = "want the beginning of exactly one name; run, for example, make fresh NB=3"
             raise LookupError(f'NB: got "{beginning}", the beginning of {len(names)} names, {want}')
         path = self.folder / names[0]
         message = f"{path} is a new copy"
@@ -143,7 +143,7 @@ def main(arguments: list[str]) -> None:
             f"{name} has a new version, but you have changed your copy, so it was not replaced. "
             f"To get the new version, and keep your copy under another name, run make fresh NB={name}."
         )
-    print(f"Your copies of the lessons are in {COPIES}. Change them as you like; make fresh NB=03 restores a lesson.")
+    print(f"Your copies of the lessons are in {COPIES}. Change them as you like; make fresh NB=3 restores a lesson.")
 
 
 if __name__ == "__main__":

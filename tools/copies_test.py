@@ -13,7 +13,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 import copies
 import notebooks
 
-NAME = "03-algorithm.ipynb"
+NAME = "3-algorithm.ipynb"
 
 
 class Copies(unittest.TestCase):
@@ -24,7 +24,7 @@ class Copies(unittest.TestCase):
         self.folder = self.root / "lessons"
         (self.root / "notebooks" / "data").mkdir(parents=True)
         (self.root / "notebooks" / "data" / "penguins.csv").write_text("a,b\n1,2\n")
-        (self.root / "notebooks" / "03-algorithm.md").write_text("NB=03 means the notebook, not this file.")
+        (self.root / "notebooks" / "3-algorithm.md").write_text("NB=3 means the notebook, not this file.")
         (self.root / "figure.png").write_bytes(b"PNG")
         self.publish("first")
 
@@ -51,7 +51,7 @@ class Copies(unittest.TestCase):
     def update(self) -> list[str]:
         return copies.Copies(self.root, self.folder).update()
 
-    def restore(self, name: str = "03") -> str:
+    def restore(self, name: str = "3") -> str:
         return copies.Copies(self.root, self.folder).restore(name)
 
     def notebook_names(self) -> list[str]:
@@ -90,12 +90,12 @@ class Copies(unittest.TestCase):
         for version, mine in ("second", "mine"), ("third", "mine too"):
             self.change(NAME, source=mine)
             self.publish(version)
-            self.assertIn("your changed copy is now my-03-algorithm", self.restore())
+            self.assertIn("your changed copy is now my-3-algorithm", self.restore())
             self.assertEqual(self.code(), version)
             self.assertEqual(self.update(), [])
-        self.assertEqual(self.notebook_names(), [NAME, "my-03-algorithm-2.ipynb", "my-03-algorithm.ipynb"])
-        self.assertEqual(self.code("my-03-algorithm.ipynb"), "mine")
-        self.assertEqual(self.code("my-03-algorithm-2.ipynb"), "mine too")
+        self.assertEqual(self.notebook_names(), [NAME, "my-3-algorithm-2.ipynb", "my-3-algorithm.ipynb"])
+        self.assertEqual(self.code("my-3-algorithm.ipynb"), "mine")
+        self.assertEqual(self.code("my-3-algorithm-2.ipynb"), "mine too")
         self.assertNotIn("my-", self.restore())  # an unchanged copy is replaced without being kept
         self.assertEqual(len(self.notebook_names()), 3)
 
@@ -120,8 +120,8 @@ class Copies(unittest.TestCase):
         self.assertEqual((self.folder / NAME).read_text(), "not a notebook")
 
     def test_restore_needs_the_beginning_of_a_name(self) -> None:
-        for name in "", "04":
-            with self.assertRaisesRegex(LookupError, "NB=03"):
+        for name in "", "4":
+            with self.assertRaisesRegex(LookupError, "NB=3"):
                 self.restore(name)
 
     def test_all_notebooks_of_the_lab_are_copied(self) -> None:

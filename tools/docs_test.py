@@ -164,8 +164,8 @@ class Readme(unittest.TestCase):
         The reading times are those of the main path; lessons under "Side trips" do not count.
         """
         section = README.partition("## The lessons\n")[2].partition("\n## ")[0]
-        lines = re.findall(r"^- (\d\d) \[(.+?)\]\(notebooks/(\1-.+?)\): ", section, re.M)
-        listed = {name: title for _, title, name in lines}
+        lines = re.findall(r"^- \[(.+?)\]\(notebooks/(.+?)\): ", section, re.M)
+        listed = {name: title for title, name in lines}
         first_cells = {path.name: notebooks.read(path).cells[0].source for path in notebooks.find([])}
         lessons = {name: source for name, source in first_cells.items() if name not in NOT_LESSONS}
         self.assertEqual(listed, {name: source.partition("\n")[0][2:] for name, source in lessons.items()})

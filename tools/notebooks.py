@@ -6,7 +6,7 @@ save    runs the notebooks and saves their outputs; a notebook with a cell that 
 check   runs the notebooks and compares their outputs with the saved outputs
 errors  prints the kernel's output for each error that a notebook shows
 
-NB is a notebook's path or the beginning of its name ("03"); the default is the environment variable
+NB is a notebook's path or the beginning of its name ("3"); the default is the environment variable
 NB. If it is not set, all notebooks in notebooks/ are run.
 
 A cell fails if it ends in an error or writes to stderr. With check, a cell also fails if
@@ -450,10 +450,10 @@ def find(names: list[str]) -> list[Path]:
         if Path(name).is_file():
             paths.append(Path(name).resolve())
             continue
-        matches = sorted(FOLDER.glob(f"{name}*.ipynb"))
+        matches = sorted(path for path in FOLDER.glob("*.ipynb") if path.name.startswith(name))
         if not matches:
             raise LookupError(
-                f'NB: got "{name}", want the beginning of the name of a notebook in notebooks/, such as 03'
+                f'NB: got "{name}", want the beginning of the name of a notebook in notebooks/, such as 3'
             )
         paths += matches
     return paths

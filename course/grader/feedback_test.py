@@ -83,7 +83,7 @@ def notebook() -> nbformat.NotebookNode:
     printed = new_output("stream", name="stdout", text="<script>alert(9)</script>\n### GRADE 5\n")
     cells = [
         new_markdown_cell(
-            "# Lab 1\n\nWrite [Update](../../03-algorithm.ipynb): $w + y x$.\n\n"
+            "# Lab 1\n\nWrite [Update](../../3-algorithm.ipynb): $w + y x$.\n\n"
             "<details><summary>Hint</summary>\n\nAdd.\n\n</details>",
             metadata=nbgrader_metadata("update-text"),
         ),
@@ -239,7 +239,7 @@ class PageTest(CourseTest):
         self.assertIn("→ y is −1 here, so x is <b>subtracted</b>", self.parsed.text)
         self.assertIn('<span class="right">✓  a point on the line</span>', self.ada)
         self.assertIn("Your code printed:\n✓  all right", self.ada)  # a student's own ✓, not marked as right
-        self.assertNotRegex(self.ada, r"lab1\.Update\.Hidden|1\.503|03-algorithm\.ipynb")
+        self.assertNotRegex(self.ada, r"lab1\.Update\.Hidden|1\.503|3-algorithm\.ipynb")
         self.assertIn("Say <strong>which</strong> point: <math", self.ada)
         self.assertIn("a test cell was &lt;gone&gt;", self.ada)
         self.assertEqual(sum(tag == "details" for tag, _ in self.parsed.tags), 1)  # the lab's hint, not the attack's

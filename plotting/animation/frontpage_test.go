@@ -15,7 +15,7 @@ import (
 )
 
 // TestFrontPage compares docs/perceptron.svg, the animation in the README, with the animation that
-// the code draws. This is the first animation of lesson 03 with simpler captions. The bytes are the
+// the code draws. This is the first animation of lesson 3 with simpler captions. The bytes are the
 // same on every machine.
 func TestFrontPage(t *testing.T) {
 	points, _, err := datasets.Planted(20, 2, 0.05, 42)

@@ -3,7 +3,7 @@
     python tools/browser [lab|site] [NB...]
 
 lab   checks JupyterLab, started in the same way as by "make lab", on new copies of the lessons.
-      JupyterLab opens lesson 00, and lists the lessons first. Some lessons are run ("make test" runs
+      JupyterLab opens the notebook go, and lists the lessons first. Some lessons are run ("make test" runs
       all of them in the kernel): they open without outputs, no cell fails, and all pictures show.
       ■ stops a training run, Shift-Tab and Tab show help, animations (moving.py) and the
       playground (playing.py) work, and nothing in names from data runs or is typeset (hostile.py).
@@ -12,7 +12,7 @@ site  checks the pages of "make site", opened from the disk without a network. T
       reports no serious or critical accessibility problem.
 
 By default, the lab and the site are checked. NB is a notebook's path or the beginning of its name
-("03"); the default is the environment variable NB. With NB, JupyterLab runs only this notebook.
+("3"); the default is the environment variable NB. With NB, JupyterLab runs only this notebook.
 Without NB, it runs the default lessons, or all lessons if PERCEPTRON_LONG is set. Screenshots are
 saved in screenshots/.
 
