@@ -142,25 +142,27 @@ func printCount(claim string, n int) {
 	printLine("✓ %d of %d: %s", n, n, claim)
 }
 
-// Guess prints the reader's guess beside the answer, and never fails the cell. If the guess is "?",
-// Guess does not print the answer. A guess is right if its printed form equals that of the answer,
-// so most fractions need to be right only to 4 significant digits. Differences in case, commas,
-// parentheses and brackets do not matter.
+// Guess checks a prediction, and never fails the cell. It prints the answer only if the guess is right,
+// so a reader can try again; in a lesson, the fold after the cell, called Answer, explains the answer.
 //
 //	check.Guess("?", run.Mistakes)         // ○ no guess yet: replace "?" with your guess
-//	check.Guess(20, run.Mistakes)          // ○ your guess 20, the answer 18
-//	check.Guess("converged", run.Outcome)  // ✓ your guess converged, the answer converged
+//	check.Guess(4, run.Mistakes)           // ○ not 4: try again, or open Answer
+//	check.Guess(18, run.Mistakes)          // ✓ 18
+//	check.Guess("converged", run.Outcome)  // ✓ converged
+//
+// A guess is right if its printed form equals that of the answer, so most fractions need to be right only
+// to 4 significant digits. Differences in case, spaces, commas, parentheses and brackets do not matter:
+// "(3, 2, −4)" and "3 2 -4" are right if the answer is [3 2 -4].
 func Guess(guess, answer any) {
-	if guess == "?" {
-		printLine(`○ no guess yet: replace "?" with your guess`)
-		return
+	g, a := strings.TrimSpace(unquoted(guess)), unquoted(answer)
+	switch {
+	case g == "" || g == "?":
+		printLine("○ no guess yet: replace %q with your guess", g)
+	case strings.EqualFold(normalised(g), normalised(a)):
+		printLine("✓ %s", a)
+	default:
+		printLine("○ not %s: try again, or open Answer", g)
 	}
-	g, a := unquoted(guess), unquoted(answer)
-	mark := "○"
-	if strings.EqualFold(normalised(g), normalised(a)) {
-		mark = "✓"
-	}
-	printLine("%s your guess %s, the answer %s", mark, g, a)
 }
 
 // unquoted formats a value as the function text does, but a string without quotation marks.

@@ -52,8 +52,8 @@ func ExampleGuess() {
 	check.Guess(18, mistakes)
 	// Output:
 	// ○ no guess yet: replace "?" with your guess
-	// ○ your guess 20, the answer 18
-	// ✓ your guess 18, the answer 18
+	// ○ not 20: try again, or open Answer
+	// ✓ 18
 }
 
 func ExampleTry() {
