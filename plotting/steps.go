@@ -102,7 +102,7 @@ type steps struct {
 	unfinished bool                 // the run has further updates
 	repeats    bool                 // the run ended because w is back at weights[back], at the start of an epoch
 	back       int
-	ending     string               // how the run ended, for the last caption
+	ending     string // how the run ended, for the last caption
 }
 
 // newSteps reads up to limit updates. The messages of its panics start with the name of the
