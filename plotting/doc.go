@@ -25,6 +25,7 @@
 //   - Weight space, where an example is a half-plane: [WeightSpace], and [WeightSlice] for data
 //     with the bias absorbed.
 //   - A run as an animation: [Steps], [StepsInPlane], [StepsInWeightSpace] and [StepsOfSqueeze].
+//     [ExamplesInWeightSpace] shows the examples in weight space one after another.
 //   - Weights: [WeightImages] and [UnitDiagram].
 //   - [Lift] shows the effect of AbsorbBias on one or two columns.
 //   - [Panels] puts figures beside each other.

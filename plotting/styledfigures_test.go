@@ -92,6 +92,7 @@ func styledFiguresOfWeights() figures {
 		"LossMap":                 func() *plot.Plot { return LossMap(and, perceptron.ZeroOne, "errors", u) },
 		"LossMap, criterion":      func() *plot.Plot { return LossMap(and, perceptron.Criterion, "criterion E") },
 		"WeightSpace":             func() *plot.Plot { return WeightSpace(planted, perceptron.Weights{0, 0}, u) },
+		"ExamplesInWeightSpace":   last(ExamplesInWeightSpace(xor)),
 		"WeightSpace, XOR":        func() *plot.Plot { return WeightSpace(xor) },
 		"WeightSlice":             func() *plot.Plot { return WeightSlice(absorbedAnd, -4, good) },
 		"WeightImages":            func() *plot.Plot { return WeightImages([]string{"a", "b"}, images, 2) },
