@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
 import shutil
 import tempfile
 import unittest
+from contextlib import redirect_stdout
 from pathlib import Path
+from unittest import mock
 
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
@@ -164,13 +167,25 @@ class Copies(unittest.TestCase):
 
     def test_files_that_a_notebook_needs_are_kept(self) -> None:
         self.copy_old_names()
-        self.change(OLD_NAMES[0], source="mine")
+        self.change(OLD_NAMES[0], source=f"// see {OLD_NAMES[1]}")
         self.remove_old()
+        self.assertEqual(self.notebook_names(), [OLD_NAMES[0], NAME])  # a link to another lesson doesn't keep it
         self.assertEqual((self.folder / FIGURE).read_bytes(), b"OLD PNG")  # the changed copy shows it
         (self.folder / OLD_NAMES[0]).unlink()
         want = "Some files are no longer part of the lessons: removed 1 unchanged old copy."
         self.assertEqual(self.remove_old(), want)
         self.assertFalse((self.folder / "data/linked/old").exists())
+
+    def test_old_names_are_reported_once(self) -> None:
+        self.copy_old_names()
+        self.change(OLD_NAMES[0], source="mine")
+        printed = io.StringIO()
+        with mock.patch.multiple(copies, ROOT=self.root, COPIES=self.folder), redirect_stdout(printed):
+            copies.main([])
+            copies.main([])
+        lines = [line for line in printed.getvalue().splitlines() if not line.startswith("Your copies")]
+        want = "removed 2 unchanged old copies; kept your changed 03-algorithm.ipynb (see 3-algorithm.ipynb)."
+        self.assertEqual(lines, [f"Lessons have new names: {want}"])
 
     def test_files_of_the_reader_are_never_removed(self) -> None:
         self.update()
