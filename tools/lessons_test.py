@@ -122,9 +122,9 @@ class Prediction:
 
     @property
     def answers(self) -> list[str]:
-        """The answers to the guesses: the first bold texts of the answer's fold."""
+        """The answers to the guesses: the first bold texts of the answer's fold, without a period at the end."""
         fold = self.answer.source.removeprefix(FOLD).partition("</details>")[0]
-        return BOLD.findall(fold)[: self.guess.source.count(GUESS)]
+        return [text.rstrip(".") for text in BOLD.findall(fold)[: self.guess.source.count(GUESS)]]
 
 
 def predictions(nb: NotebookNode) -> Iterator[Prediction]:
@@ -285,6 +285,7 @@ class Form(unittest.TestCase):
         printed = notebooks.printed(prediction.guess.outputs).splitlines()
         self.assertEqual(["○"] * guesses, [line[:1] for line in printed], f"output of {prediction.guess.id}")
         self.assertFalse(has_figure(prediction.guess), f"{prediction.guess.id} has a figure")
+        self.assertFalse(is_hidden(prediction.guess), f"the output of {prediction.guess.id} is hidden")
         self.assertEqual(len(prediction.answers), guesses, f"bold answers in {prediction.answer.id}")
         for cell in prediction.details:
             self.assertTrue(is_hidden(cell), f"the output of {cell.id} is not hidden")
