@@ -501,9 +501,15 @@ class WholeSite(Site):
         page = self.glossary("[18](01-first.ipynb#cell-id=checked)")
         self.assertIn('<a href="01-first.html#cell-id=checked">First: 18</a> <code>✓ mistakes: 18</code>', page)
         self.assertRegex(page, '(?s)<div id="mistake">.*No <em>answer</em>')
-        # A cell without a check, a cell whose check did not print ✓, and a cell with an exercise instead of a check.
-        cells = (("%%\nf()", "✓ a"), ('%%\ncheck.Equal("a", 1, 1)', "a"), ('%%\ncheck.Try("a", 1, 1)', "✓ a"))
-        unchecked = [code(out(text), source=source) for source, text in cells]
+        # A cell without a check proves a claim by what it shows.
+        self.notebook(code(picture("a")), code(out("a")), name="03-third", title="# Third")
+        for cell in notebooks.read(self.folder / "03-third.ipynb").cells[1:]:
+            page = self.glossary(f"[a](03-third.ipynb#cell-id={cell.id})")
+            self.assertIn(f'<a href="03-third.html#cell-id={cell.id}">Third: a</a></dd>', page)
+        # A check that did not print ✓, an exercise instead of a check, and a cell that shows nothing.
+        failed = code(out("a"), source='%%\ncheck.Equal("a", 1, 1)')
+        exercise = code(out("✓ a"), source='%%\ncheck.Try("a", 1, 1)', tags=["exercise"])
+        unchecked = [failed, exercise, code(), code(out(GUESS), source='%%\ncheck.Guess("?", 1)')]
         self.notebook(*unchecked, name="02-second", title="# Second")
         for proof, want in (
             ("[a](02-none.ipynb#cell-id=checked)", "as proof"),
