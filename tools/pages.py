@@ -80,7 +80,7 @@ MARKDOWN_PAGES = {  # by the path of the Markdown file, relative to the clone
     "notebooks/glossary.md": MarkdownPage(
         "glossary.html",
         "Glossary",
-        "Each term, with its formula and a cell that proves the definition's claim.",
+        "Each term, with its formula and a cell that shows what the definition says.",
     ),
     "docs/summary.md": MarkdownPage(
         "summary.html",
