@@ -80,7 +80,7 @@ MARKDOWN_PAGES = {  # by the path of the Markdown file, relative to the clone
     "notebooks/glossary.md": MarkdownPage(
         "glossary.html",
         "Glossary",
-        "Each term, with its formula and a cell that proves the definition's claim.",
+        "Each term, with its formula and a cell that shows what the definition says.",
     ),
     "docs/summary.md": MarkdownPage(
         "summary.html",
@@ -589,20 +589,29 @@ class Proof(NamedTuple):
 
 
 def find_proof(text: str, target: str, page: Page) -> Proof:
-    """Returns the cell to which a link leads, with the output of its checks; raises a Fault if it has no checks."""
+    """Returns the cell to which a link leads, with the output of its checks; raises a Fault if it proves nothing."""
     parts = urlsplit(target)
     path = page.source.parent / unquote(parts.path)
     nb = NotebookNode(cells=[])
     if path.suffix == ".ipynb" and path.is_file():
         nb = notebooks.read(path)
     linked = [cell for cell in nb.cells if parts.fragment == f"cell-id={cell.id}"]
-    lines = notebooks.check_lines(linked[0]) if linked else []
-    if not lines:
-        want = "NAME.ipynb#cell-id=ID of a cell with a check that printed its ✓"
+    if not linked or not shows_result(linked[0]):
+        want = "NAME.ipynb#cell-id=ID of a cell with a check that printed its ✓, or with another output"
         raise page.fault(f'"{target}" as proof', want)
+    lines = notebooks.check_lines(linked[0])
     heading = re.search(r"^# (.+)$", nb.cells[0].source, re.M)
     title = heading[1] if heading else path.stem
     return Proof(f"{path.stem}.html#{parts.fragment}", f"{title}: {text}", lines)
+
+
+def shows_result(cell: NotebookNode) -> bool:
+    """Reports whether a cell shows a figure or a text; if it has checks, whether they printed ✓."""
+    if cell.cell_type != "code" or "exercise" in notebooks.tags(cell):
+        return False
+    if notebooks.CHECK.search(cell.source):
+        return bool(notebooks.check_lines(cell))
+    return bool(notebooks.displayed(cell.outputs) or NO_GUESS.sub("", notebooks.printed(cell.outputs)).strip())
 
 
 @dataclass

@@ -327,7 +327,7 @@ class Outputs(Site):
         page = self.page(code(out("18"), source='import (\n\t"fmt"\n)', jupyter=hidden), code(out("19")))
         fold, visible = re.split("</details>", page)
         self.assertRegex(fold, r'(?s)<details class="fold imports"><summary>Imports</summary>.*class="code')
-        self.assertRegex(visible, "(?s)18.*class=\"code.*19")
+        self.assertRegex(visible, '(?s)18.*class="code.*19')
         self.assertIn("<summary>The code</summary>", self.page(code(out("18"), jupyter=hidden)))
 
     def test_text(self) -> None:
@@ -385,7 +385,7 @@ class Predictions(Site):
         before, fold, after = re.fullmatch("(?s)(.*?)<details>(.*?)</details>(.*)", page).groups()  # type: ignore[union-attr]
         self.assertRegex(before, '(?s)<figure>.*alt="Of line".*visible.*f.*class="cell"')
         self.assertNotRegex(before + after, "first|<td>7")
-        self.assertRegex(fold, r"(?s)^<summary>Answer</summary>\s*<div class=.*first.*<td>7.*<strong>18\.</strong> Because")
+        self.assertRegex(fold, r"(?s)^<summary>Answer</summary>\s*<div .*first.*<td>7.*<strong>18\.</strong> Because")
         self.assertRegex(after, "(?s)Next.*<details><summary>Answer</summary>\\s*<p><strong>Another")
 
     def test_guesses_are_left_out(self) -> None:
@@ -393,7 +393,7 @@ class Predictions(Site):
             for cells in ((cell,), (self.question, cell, self.answer)):
                 page = self.page(*cells)
                 self.assertNotIn("no guess", page)
-                self.assertEqual(page.count("class=\"output"), page.count("○ not yet: 1"))
+                self.assertEqual(page.count('class="output'), page.count("○ not yet: 1"))
                 self.assertNotIn("The output", page)
 
     def test_visible_outputs(self) -> None:
@@ -439,8 +439,9 @@ class WholeSite(Site):
         self.assertNotIn("og:url", text["01-first.html"])
         self.assertIn("<p>Afterwards you can: follow w by hand.</p>", text["index.html"])
         self.assertIn('rel="prev" href="01-first.html"', text["02-second.html"])
-        copy = 'This page is a static copy: to run it and change it, type <code>make lab</code> in a clone of <a href='
-        self.assertIn(f'<h1 id="First">First</h1>\n<p class="copy">{copy}"index.html">the lab</a>.</p>', text["01-first.html"])
+        copy = "This page is a static copy: to run it and change it, type <code>make lab</code> in a clone of"
+        line = f'<p class="copy">{copy} <a href="index.html">the lab</a>.</p>'
+        self.assertIn(f'<h1 id="First">First</h1>\n{line}', text["01-first.html"])
         self.assertNotIn("static copy", text["index.html"])
         self.assertIn('rel="next" href="playground.html"', text["02-second.html"])
 
@@ -501,9 +502,15 @@ class WholeSite(Site):
         page = self.glossary("[18](01-first.ipynb#cell-id=checked)")
         self.assertIn('<a href="01-first.html#cell-id=checked">First: 18</a> <code>✓ mistakes: 18</code>', page)
         self.assertRegex(page, '(?s)<div id="mistake">.*No <em>answer</em>')
-        # A cell without a check, a cell whose check did not print ✓, and a cell with an exercise instead of a check.
-        cells = (("%%\nf()", "✓ a"), ('%%\ncheck.Equal("a", 1, 1)', "a"), ('%%\ncheck.Try("a", 1, 1)', "✓ a"))
-        unchecked = [code(out(text), source=source) for source, text in cells]
+        # A cell without a check proves a claim by what it shows.
+        self.notebook(code(picture("a")), code(out("a")), name="03-third", title="# Third")
+        for cell in notebooks.read(self.folder / "03-third.ipynb").cells[1:]:
+            page = self.glossary(f"[a](03-third.ipynb#cell-id={cell.id})")
+            self.assertIn(f'<a href="03-third.html#cell-id={cell.id}">Third: a</a></dd>', page)
+        # A check that did not print ✓, an exercise instead of a check, and a cell that shows nothing.
+        failed = code(out("a"), source='%%\ncheck.Equal("a", 1, 1)')
+        exercise = code(out("✓ a"), source='%%\ncheck.Try("a", 1, 1)', tags=["exercise"])
+        unchecked = [failed, exercise, code(), code(out(GUESS), source='%%\ncheck.Guess("?", 1)')]
         self.notebook(*unchecked, name="02-second", title="# Second")
         for proof, want in (
             ("[a](02-none.ipynb#cell-id=checked)", "as proof"),
