@@ -72,7 +72,7 @@ class MadeUp(unittest.TestCase):
     def updated(self, text: str, *cells: NotebookNode, example: str = "") -> tuple[str, list[str]]:
         """Updates a text with a notebook of these cells and an Example, and returns the new text and the faults."""
         with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / "01-first.ipynb"
+            path = Path(folder) / "1-first.ipynb"
             notebooks.write(path, new_notebook(cells=list(cells), metadata={"kernelspec": notebooks.KERNELSPEC}))
             (Path(folder) / "a_test.go").write_text(example, encoding="utf-8")
             new_text, _, faults = statements.updated(text, [path], Path(folder))
@@ -102,15 +102,15 @@ class MadeUp(unittest.TestCase):
     def test_cell_with_a_check(self) -> None:
         for name in ("Holds", "Equal", "AtMost", "NoError", "Every", "All", "Examples"):
             text, faults = self.updated(TEXT, code(f"%%\ncheck.{name}(x)", "✓ x\n", "claim:A22", "varies", "slip:E1"))
-            self.assertRegex(text, r"(?m)^\| A22 \|.*\| \[01\]\(01-first\.ipynb#cell-id=made-up\) \|$")
-            self.assertRegex(text, r"(?m)^\| E1 \|.*\| A24 \[01\]\(01-first\.ipynb#cell-id=made-up\) \|$")
+            self.assertRegex(text, r"(?m)^\| A22 \|.*\| \[1\]\(1-first\.ipynb#cell-id=made-up\) \|$")
+            self.assertRegex(text, r"(?m)^\| E1 \|.*\| A24 \[1\]\(1-first\.ipynb#cell-id=made-up\) \|$")
             self.assertEqual(len(faults), COMPUTED_ROWS - 2)  # a fault for each except A22 and E1
             self.assertNotIn("statements.md, A22: got no computation, want a cell or an Example", faults)
             self.assertIn("statements.md, A23: got no computation, want a cell or an Example", faults)
 
     def test_cell_for_a_row_in_words(self) -> None:
         text = self.updated(TEXT, new_markdown_cell("1958 …", metadata={"tags": ["claim:A88"]}, id="past"))[0]
-        self.assertRegex(text, r"\| history, The New Yorker.* \[01\]\(01-first\.ipynb#cell-id=past\) \|\n")
+        self.assertRegex(text, r"\| history, The New Yorker.* \[1\]\(1-first\.ipynb#cell-id=past\) \|\n")
 
     def test_example(self) -> None:
         text, faults = self.updated(TEXT, example=EXAMPLE)
@@ -128,7 +128,7 @@ class MadeUp(unittest.TestCase):
 
     def test_wrong_tags(self) -> None:
         for tag in ("claim:A96", "claim:E1", "slip:A22", "slip:E34", "claim: A22", "claim:"):
-            wrong = f'01-first made-up: got the tag "{tag}", want claim: or slip: with the id of a row in statements.md'
+            wrong = f'1-first made-up: got the tag "{tag}", want claim: or slip: with the id of a row in statements.md'
             self.assertIn(wrong, self.updated(TEXT, code(EQUAL, "✓ 18\n", tag))[1])
         markdown = new_markdown_cell("✓ 18", metadata={"tags": ["claim:A22"]})
         for cell in (
