@@ -117,7 +117,8 @@ def link_tagged_cells(rows: dict[str, Row], paths: list[Path]) -> list[str]:
                 elif not (rows[id].in_words or notebooks.check_lines(cell)):
                     faults.append(f"{wrong}it on a cell with a check that printed its ✓")
                 else:
-                    rows[id].cells.append(f" [{path.stem.partition("-")[0]}]({path.name}#cell-id={cell.id})")
+                    lesson = path.stem.partition("-")[0]
+                    rows[id].cells.append(f" [{lesson}]({path.name}#cell-id={cell.id})")
     return faults
 
 
