@@ -42,10 +42,10 @@ func StepsOfUpdate(d *perceptron.Dataset, up perceptron.Update) iter.Seq2[*plot.
 	check.WeightsOf2(caller, "up.After", up.After)
 	u := &updateInPlane{caller, d, up}
 	return func(yield func(*plot.Plot, string) bool) {
-		_ = yield(u.lineOf(up.Before), u.mistakeText()) &&
+		_ = yield(u.lineOf("w", up.Before), u.mistakeText()) &&
 			yield(u.sum(2), u.changeText()) &&
 			yield(u.sum(3), u.sumText()) &&
-			yield(u.lineOf(up.After), u.lineText())
+			yield(u.lineOf("new w", up.After), u.lineText())
 	}
 }
 
@@ -96,14 +96,14 @@ func (u *updateInPlane) lineText() string {
 		notation.Vector(up.After...), notation.Number(up.Y*up.After.Dot(up.X)))
 }
 
-// lineOf returns the figure of the line of w.
-func (u *updateInPlane) lineOf(w perceptron.Weights) *plot.Plot {
+// lineOf returns the figure of the line of w, whose arrow has the given name.
+func (u *updateInPlane) lineOf(name string, w perceptron.Weights) *plot.Plot {
 	view := scene.OfUpdate(u.caller, u.examples, w, u.update)
 	view.Line.Arrow = 0 // view.Over draws an arrow from the origin instead
 	view.Over = func(l *layout.Layout, p *plot.Plot) {
 		t := theme.Of(p)
 		drawNamedArrows(l, t, geometry.OnCanvas(l.Canvas, p, []geometry.XY{{}})[0],
-			namedArrow{"w", t.Line(t.Ink, 1.75), u.arrow(l.Canvas, p, perceptron.Weights{0, 0}, w)})
+			namedArrow{name, t.Line(t.Ink, 1.75), u.arrow(l.Canvas, p, perceptron.Weights{0, 0}, w)})
 	}
 	return u.plot(view)
 }

@@ -32,8 +32,8 @@ func TestStepsOfUpdate(t *testing.T) {
 		{"The new w is (−1, 2) + (2, −1) = (1, 1).", []string{"w", "−x", "new w"}, nil},
 		{
 			"The line of the new w = (1, 1). For the same example, y w·x = 1 now.",
-			[]string{"w"},
-			[]string{"−x", "new w"},
+			[]string{"new w"},
+			[]string{"w", "−x"},
 		},
 	}
 	var first [4]float64
