@@ -150,12 +150,13 @@ func planeFigures(d *perceptron.Dataset) (usual, extreme map[string]func() *plot
 		"ClassRegions": func() *plot.Plot {
 			return ClassRegions(table, func(x []float64) string { return notation.Label(score(x)) })
 		},
-		"MarginBand":  band(1, 2, -1),
-		"Triptych":    func() *plot.Plot { return Triptych(d, up) },
-		"Frames":      func() *plot.Plot { return Frames(d, perceptron.Updates(data)) },
-		"Hulls":       func() *plot.Plot { return Hulls(d) },
-		"WeightSpace": func() *plot.Plot { return WeightSpace(d, flat...) },
-		"WeightSlice": slice(-1),
+		"MarginBand":    band(1, 2, -1),
+		"Triptych":      func() *plot.Plot { return Triptych(d, up) },
+		"Frames":        func() *plot.Plot { return Frames(d, perceptron.Updates(data)) },
+		"StepsOfUpdate": last(StepsOfUpdate(d, firstUpdate(d, 0, 0))),
+		"Hulls":         func() *plot.Plot { return Hulls(d) },
+		"WeightSpace":   func() *plot.Plot { return WeightSpace(d, flat...) },
+		"WeightSlice":   slice(-1),
 	}
 	extreme = figures{
 		"score huge":         regions(perceptron.Weights{1e308, 1e308, 1e308}.Affine),
@@ -231,6 +232,7 @@ func TestPlaneFiguresPanic(t *testing.T) {
 		"DecisionRegions": func(d *perceptron.Dataset) { DecisionRegions(d, circle) },
 		"MarginBand":      func(d *perceptron.Dataset) { MarginBand(d, perceptron.Weights{1, 1, 1}) },
 		"Triptych":        func(d *perceptron.Dataset) { Triptych(d, perceptron.Update{}) },
+		"StepsOfUpdate":   func(d *perceptron.Dataset) { StepsOfUpdate(d, perceptron.Update{}) },
 		"Frames":          func(d *perceptron.Dataset) { Frames(d, perceptron.Updates(absorbedAnd)) },
 		"Hulls":           func(d *perceptron.Dataset) { Hulls(d) },
 	} {
