@@ -60,8 +60,21 @@ var figuresOfData = map[string]func(d *perceptron.Dataset) *plot.Plot{
 		}
 		return nil
 	},
-	"WeightImages": func(d *perceptron.Dataset) *plot.Plot { return WeightImages(nil, [][]float64{d.Row(0), d.Row(3)}, 1) },
-	"UnitDiagram":  func(d *perceptron.Dataset) *plot.Plot { return UnitDiagram([]string{"a"}, d.Row(3)) },
+	"StepsInWeightSpace": func(d *perceptron.Dataset) *plot.Plot {
+		for p := range StepsInWeightSpace(d, perceptron.Updates(absorbBias(d))) {
+			return p
+		}
+		return nil
+	},
+	"StepsOfUpdate": func(d *perceptron.Dataset) *plot.Plot {
+		for up := range perceptron.Updates(d) {
+			return last(StepsOfUpdate(d, up))()
+		}
+		return New()
+	},
+	"ExamplesInWeightSpace": func(d *perceptron.Dataset) *plot.Plot { return last(ExamplesInWeightSpace(d))() },
+	"WeightImages":          func(d *perceptron.Dataset) *plot.Plot { return WeightImages(nil, [][]float64{d.Row(0), d.Row(3)}, 1) },
+	"UnitDiagram":           func(d *perceptron.Dataset) *plot.Plot { return UnitDiagram([]string{"a"}, d.Row(3)) },
 	"Curves": func(d *perceptron.Dataset) *plot.Plot {
 		return Curves("", "", Series{"a", d.Row(0)}, Series{"b", d.Row(3)})
 	},

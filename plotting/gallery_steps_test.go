@@ -58,6 +58,29 @@ func ExampleExamplesInWeightSpace() {
 	// <nil>
 }
 
+// One update in four figures; the last one shows the line of the new w. It has no rings, because the line
+// classifies all examples correctly.
+func ExampleStepsOfUpdate() {
+	d := perceptron.Must(perceptron.FromRows(
+		[][]float64{{-2, 1}, {3, 1}, {1, 3}, {-1, -2}}, []float64{-1, 1, 1, -1}))
+	trainer := perceptron.Trainer{Initial: perceptron.Weights{-1, 2}}
+	var last *plot.Plot
+	for up := range trainer.Updates(d) {
+		for p, caption := range plotting.StepsOfUpdate(d, up) {
+			last = p
+			fmt.Println(caption)
+		}
+		break
+	}
+	fmt.Println(plotting.SaveSized(last, 360, 320, "steps_of_update.png"))
+	// Output:
+	// w = (−1, 2). Next: x = (−2, 1), y = −1; y w·x = −4 ≤ 0.
+	// At the tip of w, add y x = (2, −1).
+	// The new w is (−1, 2) + (2, −1) = (1, 1).
+	// The line of the new w = (1, 1). For the same example, y w·x = 1 now.
+	// <nil>
+}
+
 // Three examples that no w gets all right. The run comes back to the w that it had after six updates: the
 // ring marks this place, and the dark arrows are the loop.
 func ExampleStepsInWeightSpace_loop() {

@@ -231,6 +231,7 @@ func TestPlaneFiguresPanic(t *testing.T) {
 		"DecisionRegions": func(d *perceptron.Dataset) { DecisionRegions(d, circle) },
 		"MarginBand":      func(d *perceptron.Dataset) { MarginBand(d, perceptron.Weights{1, 1, 1}) },
 		"Triptych":        func(d *perceptron.Dataset) { Triptych(d, perceptron.Update{}) },
+		"StepsOfUpdate":   func(d *perceptron.Dataset) { StepsOfUpdate(d, perceptron.Update{}) },
 		"Frames":          func(d *perceptron.Dataset) { Frames(d, perceptron.Updates(absorbedAnd)) },
 		"Hulls":           func(d *perceptron.Dataset) { Hulls(d) },
 	} {

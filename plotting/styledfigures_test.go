@@ -60,6 +60,7 @@ func styledFiguresOfRuns() figures {
 		"StepsInPlane":            last(StepsInPlane(and, updates)),
 		"StepsOfLearning":         last(StepsOfLearning(xor)),
 		"StepsInWeightSpace":      last(StepsInWeightSpace(and, updates)),
+		"StepsOfUpdate":           last(StepsOfUpdate(fourPoints, firstUpdate(fourPoints, -1, 2))),
 		"StepsOfSqueeze":          last(StepsOfSqueeze(and, updates)),
 		"Squeeze":                 func() *plot.Plot { return Squeeze(absorbedAnd, andSeparator, updates) },
 		"Cosine":                  func() *plot.Plot { return Cosine(absorbedAnd, andSeparator, updates) },
