@@ -24,7 +24,9 @@
 //     [LossLine] and [LossMap].
 //   - Weight space, where an example is a half-plane: [WeightSpace], and [WeightSlice] for data
 //     with the bias absorbed.
-//   - A run as an animation: [Steps], [StepsInPlane], [StepsInWeightSpace] and [StepsOfSqueeze].
+//   - A run as an animation: [Steps], [StepsInPlane], [StepsInWeightSpace], [StepsOfSqueeze]
+//     and [StepsOfLearning]. [ExamplesInWeightSpace] shows the examples in weight space one
+//     after another.
 //   - Weights: [WeightImages] and [UnitDiagram].
 //   - [Lift] shows the effect of AbsorbBias on one or two columns.
 //   - [Panels] puts figures beside each other.

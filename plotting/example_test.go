@@ -149,6 +149,18 @@ func ExampleStepsInPlane() {
 	// k = 4: w = (0, 0, 0). w is back at a value it had before, so nothing separates the examples.
 }
 
+// A run on three examples. There is one figure before the first mistake, and one after each mistake.
+func ExampleStepsOfLearning() {
+	data := perceptron.Must(perceptron.FromRows([][]float64{{1, 1}, {-1, 2}, {2, -1}}, []float64{1, -1, 1}))
+	for _, caption := range plotting.StepsOfLearning(data) {
+		fmt.Println(caption)
+	}
+	// Output:
+	// 0 mistakes
+	// 1 mistake
+	// 2 mistakes
+}
+
 // The run on OR with the bias absorbed makes 9 mistakes; the bound R²/γ² is 27. There is one figure
 // before the first mistake, and one after each mistake.
 func ExampleStepsOfSqueeze() {

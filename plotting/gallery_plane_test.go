@@ -201,6 +201,15 @@ func ExampleHulls_apart() {
 	// <nil>
 }
 
+// OR and XOR beside each other, with titles. Do the hulls meet? Those of OR have no common point. Those of
+// XOR meet in the middle of the square.
+func ExampleHulls_titles() {
+	or, xor := plotting.Hulls(datasets.OR()), plotting.Hulls(datasets.XOR())
+	or.Title.Text, xor.Title.Text = "OR", "XOR"
+	fmt.Println(plotting.SaveSized(plotting.Panels(2, or, xor), 400, 200, "hulls_titles.png"))
+	// Output: <nil>
+}
+
 // Three examples in the plane of the weights. The run makes 13 updates, from w⁽⁰⁾ = 0 to
 // w⁽¹³⁾ = (2, 3) in the cone of the separators. Each update is perpendicular to the line of its
 // example.

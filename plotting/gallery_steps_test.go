@@ -36,3 +36,36 @@ func ExampleStepsInWeightSpace() {
 	fmt.Println(plotting.Save(last, "steps_xor.png"))
 	// Output: <nil>
 }
+
+// Four examples in the plane of the weights, one after another. The last figure names what is left: the
+// separators.
+func ExampleExamplesInWeightSpace() {
+	d := perceptron.Must(perceptron.FromRows(
+		[][]float64{{-2, 1}, {3, 1}, {1, 3}, {-1, -2}}, []float64{-1, 1, 1, -1}))
+	var last *plot.Plot
+	for p, caption := range plotting.ExamplesInWeightSpace(d) {
+		last = p
+		fmt.Println(caption)
+	}
+	fmt.Println(plotting.SaveSized(last, 360, 320, "examples_in_weight_space.png"))
+	// Output:
+	// Each point of the plane is a w, and so far each of them will do.
+	// x = (−2, 1), y = −1 wants −2w₁ + w₂ < 0.
+	// x = (3, 1), y = +1 wants 3w₁ + w₂ > 0.
+	// x = (1, 3), y = +1 wants w₁ + 3w₂ > 0.
+	// x = (−1, −2), y = −1 wants −w₁ − 2w₂ < 0.
+	// These w get all examples right.
+	// <nil>
+}
+
+// Three examples that no w gets all right. The run comes back to the w that it had after six updates: the
+// ring marks this place, and the dark arrows are the loop.
+func ExampleStepsInWeightSpace_loop() {
+	d := perceptron.Must(perceptron.FromRows([][]float64{{-1, -1}, {3, 0}, {2, 1}}, []float64{1, -1, 1}))
+	var last *plot.Plot
+	for p := range plotting.StepsInWeightSpace(d, perceptron.Updates(d)) {
+		last = p
+	}
+	fmt.Println(plotting.SaveSized(last, 360, 320, "steps_loop.png"))
+	// Output: <nil>
+}

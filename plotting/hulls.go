@@ -21,15 +21,17 @@ import (
 //
 //	blue, solid       the hull of the examples with label +1
 //	orange, dashed    the hull of the examples with label −1
-//	hatched           the intersection of the hulls; if it is only a point or a
-//	                  segment, a dot or a thick line
+//	hatched           the intersection of the hulls, labelled "in both"; if it is only
+//	                  a segment, a thick line, and if it is only a point, a dot with
+//	                  its coordinates
 //
-// There is a line that separates the classes, with no example on it, if and only if the hulls have
-// no common point. A common point would be a weighted mean of the examples with label +1, and also
-// a weighted mean of the examples with label −1, so it would lie on both sides of the line. A note
-// in the figure states whether the hulls have a common point.
+// A line separates the classes, with no example on it, if and only if the hulls have no common point.
+// A common point would be a weighted mean of the examples with label +1, and also a weighted mean of the
+// examples with label −1, so it would be on both sides of the line. The figure shows the common points, but
+// it does not say whether a line separates the classes. [perceptron.Separate] says that.
 //
-// The hulls and the note are exact; [perceptron.Separate] decides whether such a line exists.
+// The hulls are exact, and the intersection is drawn if and only if it is not empty, also where the
+// difference is too small to be seen.
 //
 // The axes are as in [DecisionRegions]. Hulls panics unless d has two columns.
 func Hulls(d *perceptron.Dataset) *plot.Plot {
@@ -79,43 +81,44 @@ func (v *hulls) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 	v.Examples.Plot(c, p)
 	l.TakeDots(v.On(c, p), v.Radius(t)+2)
-	v.markIntersection(l, p, common)
+	markIntersection(l, p, common, corners)
 	for k := range corners {
 		scene.NameClass(l, t, k, corners[k], corners[1-k])
 	}
 }
 
-// markIntersection marks the intersection of the hulls, and writes whether a line separates the
-// classes. common holds the corners of the intersection.
-func (v *hulls) markIntersection(l *layout.Layout, p *plot.Plot, common []vg.Point) {
+// markIntersection marks and names the intersection of the hulls. common holds its corners, and corners
+// those of the hulls. The name of a segment or an area is outside the hulls, with an arrow to the middle of
+// the intersection.
+func markIntersection(l *layout.Layout, p *plot.Plot, common []vg.Point, corners [2][]vg.Point) {
+	if len(common) == 0 {
+		return
+	}
 	c := l.Canvas
 	t := theme.Of(p)
-	style := t.Words(11, t.Ink)
-	top := vg.Point{X: c.Center().X, Y: c.Max.Y}
-	switch {
-	case len(v.corners[0]) == 0 || len(v.corners[1]) == 0:
-		l.WriteAlways(style, "one class: nothing to separate", top, "one class")
-	case v.separable:
-		l.WriteAlways(style, "no common point: a line separates them", top,
-			"no common point:\na line separates them", "no common point")
-	case len(common) == 1:
-		point := notation.Vector(geometry.DataAt(c, p, common[0])...)
+	style := t.Words(12, t.Ink)
+	middle := geometry.Mean(common)
+	switch len(common) {
+	case 1:
 		square := pen.Star{Outer: t.Mark(5), Inner: t.Mark(5), Points: 2}
 		pen.Paint(c, t.Ink, pen.AppendStar(nil, common[0], square))
-		l.TakeDot(common[0], 7)
-		above := common[0].Add(vg.Point{Y: 24})
-		l.WriteAlways(style, "common point "+point+":\nno line separates them", above,
-			"common point\n"+point, point)
-	case len(common) == 2:
-		from, to := common[0], common[1]
-		c.StrokeLine2(t.Line(t.Ink, 3), from.X, from.Y, to.X, to.Y)
+		l.TakeDot(common[0], 9)
+		l.WriteAlways(style, notation.Vector(geometry.DataAt(c, p, common[0])...), middle)
+		return
+	case 2:
+		c.StrokeLine2(t.Line(t.Ink, 3), common[0].X, common[0].Y, common[1].X, common[1].Y)
 		l.TakeLine(3, common...)
-		above := geometry.Mean(common).Add(vg.Point{Y: 24})
-		l.WriteAlways(style, "common segment:\nno line separates them", above, "common segment")
-	default:
-		l.WriteAlways(style, "hatched: in both hulls, so no line separates them", top,
-			"hatched: in both hulls,\nso no line separates them", "hatched: in both")
 	}
+	const name = "in both"
+	isOutside := func(at vg.Point) bool {
+		return !geometry.Inside(corners[0], at) && !geometry.Inside(corners[1], at)
+	}
+	at, ok := l.Nearest(layout.HalfSize(style, name), middle, c.Size().X, isOutside)
+	if !ok {
+		at = middle
+	}
+	pen.StrokeHeaded(c, t.Line(t.Ink, 0.8), at, middle, 5)
+	l.WriteOnPlate(style, name, at)
 }
 
 // hatch draws slanting lines over a convex polygon.

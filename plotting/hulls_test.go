@@ -2,6 +2,8 @@ package plotting
 
 import (
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/plot/vg"
@@ -44,6 +46,28 @@ func TestHullsAreDisjointIfSeparable(t *testing.T) {
 	// Both outcomes must be frequent, or the test would check little.
 	if counts[perceptron.Converged] < 40 || counts[perceptron.Inseparable] < 40 {
 		t.Errorf("outcomes = %v, want at least 40 converged and 40 inseparable", counts)
+	}
+}
+
+// TestHullsNamesTheIntersection: the figure names the common points of the hulls. It never says whether a
+// line separates the classes.
+func TestHullsNamesTheIntersection(t *testing.T) {
+	onOneLine := fromRows([][]float64{{0, 0}, {1, 1}, {2, 2}, {3, 3}}, 1, -1, 1, -1)
+	for name, c := range map[string]struct {
+		d    *perceptron.Dataset
+		want string
+	}{
+		"a point": {xor, "(0.5, 0.5)"}, "a segment": {onOneLine, "in both"}, "an area": {disc(120), "in both"},
+		"nothing": {and, ""}, "one class": {oneClass, ""},
+	} {
+		for _, words := range wordsOf(Hulls(c.d)) {
+			if strings.Contains(words, "line") || strings.Contains(words, "both") && words != c.want {
+				t.Errorf("%s: words = %q, want no verdict", name, words)
+			}
+		}
+		if c.want != "" && !slices.Contains(wordsOf(Hulls(c.d)), c.want) {
+			t.Errorf("%s: words = %q, want words that include %q", name, wordsOf(Hulls(c.d)), c.want)
+		}
 	}
 }
 

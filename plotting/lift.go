@@ -24,9 +24,8 @@ import (
 // [x; 1] for which the score of x is 0. For one column this is the point x = −b/w₁. For two columns it is
 // the line of [DecisionRegions]. The tints and the words +1 and −1 at height 1 show the two sides.
 //
-// Two columns are drawn in space, seen from the positive side of the plane w·[x; 1] = 0. Planes are
-// translucent. The arrow starts on a white patch of its plane. A dotted line leads from the tip of
-// the arrow vertically down to height 0. A dot marks the origin.
+// Two columns are drawn in space, seen from a side where x₁ increases from left to right. Planes are
+// translucent. A dot marks the origin, where the arrow starts; the tip is below height 0 if b is negative.
 //
 // A unit is equally long on all axes, unless the range of a column is more than five times as
 // long as the range of the height, or less than a fifth as long. In that case the axes have

@@ -70,7 +70,10 @@ func StepsInPlane(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) it
 }
 
 // StepsInWeightSpace is [Steps] with only the view of weight space: the plane of the weights (w₁, w₂) with
-// the path of the run so far. If the run is on d.AbsorbBias(), a figure shows the slice of weight space at
+// the path of the run so far. The half-plane of the example of the next update is tinted. The arrows have the
+// numbers of their updates, and older arrows are lighter. Only the last figure shows the separators, or says
+// that there are none. If the run ends because w repeats, a ring marks the place to which it returns, and the
+// arrows since then are dark. If the run is on d.AbsorbBias(), a figure shows the slice of weight space at
 // the current bias, so the lines move when the bias changes.
 func StepsInWeightSpace(
 	d *perceptron.Dataset, updates iter.Seq[perceptron.Update],
@@ -97,7 +100,9 @@ type steps struct {
 	updates    []perceptron.Update
 	weights    []perceptron.Weights // weights[k] is w after k updates
 	unfinished bool                 // the run has further updates
-	ending     string               // how the run ended, for the last caption
+	repeats    bool                 // the run ended because w is back at weights[back], at the start of an epoch
+	back       int
+	ending     string // how the run ended, for the last caption
 }
 
 // newSteps reads up to limit updates. The messages of its panics start with the name of the
@@ -105,7 +110,7 @@ type steps struct {
 func newSteps(caller string, d *perceptron.Dataset, updates iter.Seq[perceptron.Update], limit int) *steps {
 	check.Plane(caller, d)
 	s := &steps{caller: caller, examples: d, data: d}
-	repeats := s.read(updates, limit)
+	s.read(updates, limit)
 	if len(s.updates) == 0 {
 		s.weights = []perceptron.Weights{make(perceptron.Weights, d.Dim())}
 	} else {
@@ -118,38 +123,38 @@ func newSteps(caller string, d *perceptron.Dataset, updates iter.Seq[perceptron.
 	for _, up := range s.updates {
 		s.weights = append(s.weights, up.After)
 	}
-	s.ending = s.lastClause(repeats)
+	s.ending = s.lastClause()
 	return s
 }
 
 // read stores updates until it has stored limit updates, or an epoch starts with the same w as an
-// earlier epoch. It reports whether it stopped because of such a repetition.
-func (s *steps) read(updates iter.Seq[perceptron.Update], limit int) (repeats bool) {
-	var starts []perceptron.Weights // w at the start of each epoch
+// earlier epoch.
+func (s *steps) read(updates iter.Seq[perceptron.Update], limit int) {
+	var starts []int // the number of updates before each epoch
 	for up := range updates {
 		check.UpdateOf(s.caller, s.examples, up, 3)
-		last := len(s.updates) - 1
-		if last < 0 || up.Epoch > s.updates[last].Epoch {
-			isCurrent := func(w perceptron.Weights) bool { return slices.Equal(w, up.Before) }
-			repeats = slices.ContainsFunc(starts, isCurrent)
-			starts = append(starts, up.Before)
+		k := len(s.updates)
+		if k == 0 || up.Epoch > s.updates[k-1].Epoch {
+			isCurrent := func(start int) bool { return slices.Equal(s.updates[start].Before, up.Before) }
+			if i := slices.IndexFunc(starts, isCurrent); i >= 0 {
+				s.repeats, s.back = true, starts[i]
+			}
+			starts = append(starts, k)
 		}
-		if repeats || len(s.updates) == limit {
+		if s.repeats || k == limit {
 			s.unfinished = true
-			return repeats
+			return
 		}
 		s.updates = append(s.updates, up)
 	}
-	return false
 }
 
-// lastClause returns the clause of the last caption that states how the run ended. The argument
-// repeats is the result of the method read.
-func (s *steps) lastClause(repeats bool) string {
+// lastClause returns the clause of the last caption that states how the run ended.
+func (s *steps) lastClause() string {
 	switch {
 	case !s.unfinished:
 		return "No mistake is left"
-	case !repeats:
+	case !s.repeats:
 		return "The run goes on"
 	case perceptron.Separate(s.data).Separable: // w repeats because of rounding
 		return "w is back at a value it had before"

@@ -2,6 +2,7 @@ package plotting
 
 import (
 	"iter"
+	"slices"
 	"strings"
 	"testing"
 
@@ -112,6 +113,25 @@ func TestScaleToFit(t *testing.T) {
 	} {
 		if got := scaleToFit(c.length, c.room); got != c.want {
 			t.Errorf("scaleToFit(%v, %v) = %v, want %v", c.length, c.room, got, c.want)
+		}
+	}
+}
+
+// TestVerdictAtTheEnd: only the last figure names the separators, or says that there are none.
+func TestVerdictAtTheEnd(t *testing.T) {
+	four := fromRows([][]float64{{-2, 1}, {3, 1}, {1, 3}, {-1, -2}}, -1, 1, 1, -1)
+	three := fromRows([][]float64{{-1, -1}, {3, 0}, {2, 1}}, 1, -1, 1)
+	for name, figures := range map[string]iter.Seq2[*plot.Plot, string]{
+		"run": StepsInWeightSpace(three, perceptron.Updates(three)), "examples": ExamplesInWeightSpace(three),
+		"run on separable data":      StepsInWeightSpace(four, perceptron.Updates(four)),
+		"examples of separable data": ExamplesInWeightSpace(four),
+	} {
+		var verdicts []bool
+		for p := range figures {
+			verdicts = append(verdicts, strings.Contains(strings.Join(wordsOf(p), " "), "separator"))
+		}
+		if n := len(verdicts); slices.Index(verdicts, true) != n-1 {
+			t.Errorf("%s: figures with a verdict = %v, want only the last", name, verdicts)
 		}
 	}
 }

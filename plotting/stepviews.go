@@ -92,11 +92,12 @@ func scaleToFit(length, room float64) float64 {
 // updates.
 func (s *steps) weightSpace() func(k int) *plot.Plot {
 	// whole holds the path after all updates, and the ranges of the axes.
-	whole := weightSpace{path: weightPath{linked: true, endsOnly: true}}
+	whole := weightSpace{path: weightPath{linked: true, stepwise: true}}
 	for k, w := range s.weights {
 		whole.path.add(w, k)
 		whole.x, whole.y = whole.x.With(w[0]), whole.y.With(w[1])
 	}
+	whole.path.returns, whole.path.back = s.repeats, s.back
 	whole.widen()
 	views := map[float64]*weightSpace{} // by bias
 	return func(k int) *plot.Plot {
@@ -111,7 +112,11 @@ func (s *steps) weightSpace() func(k int) *plot.Plot {
 			v.x, v.y = whole.x, whole.y
 			views[b] = v
 		}
-		p := views[b].plot(k + 1)
+		view := *views[b]
+		if k < len(s.updates) {
+			view.undecided, view.wanted = true, &view.halfPlanes[s.updates[k].Index]
+		}
+		p := view.plot(k + 1)
 		if len(w) == 3 {
 			p.X.Label.Text = "first weight, w₁, at b = " + notation.Number(b)
 		}

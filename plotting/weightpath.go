@@ -20,11 +20,14 @@ import (
 
 // A weightPath is the path of a run in the plane of (w₁, w₂).
 type weightPath struct {
-	points   []geometry.XY
-	numbers  []int // after numbers[i] updates, w is points[i]
-	shown    int   // the number of points to draw
-	linked   bool  // arrows connect the points
-	endsOnly bool  // if the path has more than 6 arrows, only its ends are named
+	points  []geometry.XY
+	numbers []int // after numbers[i] updates, w is points[i]
+	shown   int   // the number of points to draw
+	linked  bool  // arrows connect the points
+
+	stepwise bool // draw the path as drawSteps does
+	returns  bool // the last point is points[back] again; for drawSteps
+	back     int
 }
 
 // add adds the weights after k updates.
@@ -33,15 +36,28 @@ func (v *weightPath) add(w perceptron.Weights, k int) {
 	v.numbers = append(v.numbers, k)
 }
 
-// draw draws the first v.shown points of the path. It names all of these points, unless the whole
-// path has more than 60 arrows, or more than 6 if v.endsOnly is set. Then it names only the first
-// and the last of the points.
+// maxArrows is the largest number of arrows of a path. If a path has more, only a thin line is drawn.
+const maxArrows = 60
+
+// take marks the places of all arrows of the path as taken, also of those that are not shown yet. So the
+// places of words in a figure do not depend on the number of points shown.
+func (v *weightPath) take(l *layout.Layout, p *plot.Plot) {
+	if v.linked {
+		l.TakeLine(2, geometry.OnCanvas(l.Canvas, p, v.points)...)
+	}
+}
+
+// draw draws the first v.shown points of the path. It names all of these points, unless the whole path has
+// more than maxArrows arrows. Then it names only the first and the last of the points.
 func (v *weightPath) draw(l *layout.Layout, p *plot.Plot) {
+	if v.stepwise {
+		v.drawSteps(l, p)
+		return
+	}
 	t := theme.Of(p)
 	points := geometry.OnCanvas(l.Canvas, p, v.points)
 	pathArrows := distinctArrows(points)
-	tooManyArrows := v.linked && len(pathArrows) > 60
-	nameOnlyEnds := tooManyArrows || v.endsOnly && len(pathArrows) > 6
+	tooManyArrows := v.linked && len(pathArrows) > maxArrows
 	points = points[:v.shown]
 	switch {
 	case tooManyArrows:
@@ -53,7 +69,7 @@ func (v *weightPath) draw(l *layout.Layout, p *plot.Plot) {
 	last := max(0, len(points)-1)
 	numbers := map[vg.Point][]int{} // the numbers of updates; a point has several if w returns to it
 	for i, at := range points {
-		if !nameOnlyEnds || i == 0 || i == last {
+		if !tooManyArrows || i == 0 || i == last {
 			numbers[at] = append(numbers[at], v.numbers[i])
 		}
 	}
@@ -124,11 +140,17 @@ func distinctArrows(points []vg.Point) (arrows []arrow) {
 // other.
 func drawArrows(l *layout.Layout, style draw.LineStyle, arrows, pathArrows []arrow) {
 	for _, a := range arrows {
-		bend := vg.Length(0)
-		if slices.Contains(pathArrows, arrow{a.to, a.from}) {
-			bend = min(16, 0.2*geometry.Norm(a.to.Sub(a.from)))
-		}
-		middle := pen.StrokeArc(l.Canvas, style, a.from, a.to, bend)
-		l.TakeLine(2, a.from, middle, a.to)
+		drawArrow(l, style, a, pathArrows)
 	}
+}
+
+// drawArrow draws one of the arrows of drawArrows, and returns its middle.
+func drawArrow(l *layout.Layout, style draw.LineStyle, a arrow, pathArrows []arrow) (middle vg.Point) {
+	bend := vg.Length(0)
+	if slices.Contains(pathArrows, arrow{a.to, a.from}) {
+		bend = min(16, 0.2*geometry.Norm(a.to.Sub(a.from)))
+	}
+	middle = pen.StrokeArc(l.Canvas, style, a.from, a.to, bend)
+	l.TakeLine(2, a.from, middle, a.to)
+	return middle
 }

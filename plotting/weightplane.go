@@ -1,6 +1,7 @@
 package plotting
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -17,12 +18,17 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// weightSpace is the plotter of WeightSpace and WeightSlice.
+// weightSpace is the plotter of WeightSpace and WeightSlice, and of the figures of StepsInWeightSpace and
+// ExamplesInWeightSpace.
 type weightSpace struct {
 	halfPlanes []halfPlane
 	separable  bool // some point of the plane separates the examples
 	path       weightPath
 	x, y       geometry.Interval // the ranges of the axes
+
+	wanted    *halfPlane // the half-plane that is tinted, with a wide line, or nil
+	undecided bool       // draw neither the border nor the name of the cone, and no note if there is none
+	tinted    bool       // if undecided, tint the cone
 }
 
 // A halfPlane holds the weights (w₁, w₂) that classify an example correctly. Its border is the line
@@ -31,6 +37,10 @@ type halfPlane struct {
 	scene.Line
 	label notation.Sign // of the example
 	name  string
+
+	// shift is the distance, in points, by which the line is drawn inside the half-plane. It is 0 unless
+	// the lines of other examples are the same line.
+	shift vg.Length
 }
 
 // style returns the style of the line of the example.
@@ -57,7 +67,41 @@ func newWeightSpace(d *perceptron.Dataset, b float64) *weightSpace {
 		}
 		v.halfPlanes = append(v.halfPlanes, s)
 	}
+	v.shiftLines()
 	return v
+}
+
+// shiftLines shifts the lines that would cover each other, each into its own half-plane.
+func (v *weightSpace) shiftLines() {
+	if len(v.halfPlanes) > maxBands {
+		return
+	}
+	const apart = 1.75
+	for i := range v.halfPlanes {
+		sameSide, covered := 0, false
+		for j, other := range v.halfPlanes {
+			direction := v.halfPlanes[i].along(other.Line)
+			covered = covered || j != i && direction != 0
+			if j < i && direction > 0 {
+				sameSide++
+			}
+		}
+		if covered {
+			v.halfPlanes[i].shift = apart * vg.Length(1+2*sameSide)
+		}
+	}
+}
+
+// along returns 1 if the two half-planes are equal, −1 if they are the two sides of a line, and 0
+// otherwise.
+func (s halfPlane) along(other scene.Line) int {
+	a, b := [3]float64{s.W1, s.W2, s.B}, [3]float64{other.W1, other.W2, other.B}
+	for i := range a {
+		if j := (i + 1) % len(a); a[i]*b[j] != a[j]*b[i] {
+			return 0
+		}
+	}
+	return cmp.Compare(a[0]*b[0]+a[1]*b[1], 0)
 }
 
 // hasSeparatorAt reports whether d has a separator, with w₃ = b if d has three columns. If d has
@@ -100,25 +144,43 @@ func (v *weightSpace) Plot(c draw.Canvas, p *plot.Plot) {
 	t := theme.Of(p)
 	l := layout.New(c)
 	region := v.region(c, p)
-	pen.Fill(c, theme.Tint(t.Separators()), region)
+	if !v.undecided || v.tinted {
+		pen.Fill(c, theme.Tint(t.Separators()), region)
+	}
+	if v.wanted != nil {
+		tint := theme.Tint(t.SignColor(int(v.wanted.label)))
+		score := geometry.CanvasScore(c, p, v.wanted.W1, v.wanted.W2, v.wanted.B)
+		pen.Fill(c, tint, geometry.Cropped(geometry.Outline(c.Rectangle), score))
+	}
 	grid := t.Line(t.ZeroTint, 1)
 	x, y := p.Transforms(&c)
 	c.StrokeLine2(grid, c.Min.X, y(0), c.Max.X, y(0))
 	c.StrokeLine2(grid, x(0), c.Min.Y, x(0), c.Max.Y)
 
 	v.drawLines(l, p)
-	border := c.ClipLinesXY(geometry.Closed(region))
-	c.StrokeLines(t.Line(t.Separators(), 2), border...)
-	v.path.draw(l, p)
-	v.nameCone(l, t, region)
-	if len(v.halfPlanes) <= 8 {
+	if !v.undecided {
+		border := c.ClipLinesXY(geometry.Closed(region))
+		c.StrokeLines(t.Line(t.Separators(), 2), border...)
+	}
+	if v.path.stepwise { // the names of lines stay where they are while the path grows
+		v.path.take(l, p)
 		v.nameHalfPlanes(l, p)
+		v.path.draw(l, p)
+	} else {
+		v.path.draw(l, p)
+		v.nameHalfPlanes(l, p)
+	}
+	if !v.undecided {
+		v.nameCone(l, t, region)
 	}
 }
 
 // nameHalfPlanes writes x and y of each example beside its line, on the positive side. It omits
-// examples for which there is no room.
+// examples for which there is no room. If there are more than 8 examples, it writes nothing.
 func (v *weightSpace) nameHalfPlanes(l *layout.Layout, p *plot.Plot) {
+	if len(v.halfPlanes) > 8 {
+		return
+	}
 	t := theme.Of(p)
 	for _, s := range v.halfPlanes {
 		from, to, ok := s.Visible(l.Canvas, p)
@@ -126,7 +188,7 @@ func (v *weightSpace) nameHalfPlanes(l *layout.Layout, p *plot.Plot) {
 			continue
 		}
 		score := geometry.CanvasScore(l.Canvas, p, s.W1, s.W2, s.B)
-		for _, size := range []vg.Length{10.5, 9} {
+		for _, size := range []vg.Length{11, 10} {
 			style := t.Words(size, t.SignColor(int(s.label)))
 			if at, ok := l.Along(layout.HalfSize(style, s.name), from, to, score); ok {
 				l.WriteAt(style, s.name, at)
@@ -149,52 +211,64 @@ func (v *weightSpace) region(c draw.Canvas, p *plot.Plot) []vg.Point {
 	return region
 }
 
-// drawLines draws the lines of the examples. If there are few lines, ticks mark their positive sides.
+const (
+	maxLines = 100 // if there are more examples, only some of the lines are drawn
+	maxBands = 40  // if there are more examples, the lines have no bands
+)
+
+// drawLines draws the lines of the examples. If there are few lines, a band beside each line is in its
+// half-plane.
 func (v *weightSpace) drawLines(l *layout.Layout, p *plot.Plot) {
-	const (
-		maxLines  = 100 // if there are more examples, only some of the lines are drawn
-		maxTicked = 40  // if there are more examples, the lines have no ticks
-	)
 	t := theme.Of(p)
+	few := len(v.halfPlanes) <= maxBands
+	if few {
+		for _, s := range v.halfPlanes {
+			s.drawBand(l, p)
+		}
+	}
 	for i := 0; i < len(v.halfPlanes); i += 1 + len(v.halfPlanes)/(maxLines+1) {
-		s := v.halfPlanes[i]
-		style := s.style(t)
-		from, to, ok := s.Visible(l.Canvas, p)
-		if !ok {
-			continue
-		}
-		if len(v.halfPlanes) > maxTicked {
+		style := v.halfPlanes[i].style(t)
+		if !few {
 			style.Width = t.Width(0.4)
-		} else {
-			s.drawTicks(l, p, from, to, vg.Length(4+8*(i%4)))
 		}
-		l.Stroke(style, from, to)
+		v.halfPlanes[i].stroke(l, p, style)
+	}
+	if v.wanted != nil {
+		style := v.wanted.style(t)
+		style.Width *= 2
+		v.wanted.stroke(l, p, style)
 	}
 }
 
-// drawTicks draws short strokes on the positive side of the line, 32 points apart. It draws them as
-// the dashes of one wide dashed line. start is the distance from the end of the line to the first
-// tick. drawLines passes different distances for consecutive examples, so if their lines coincide,
-// the ticks don't.
-func (s halfPlane) drawTicks(l *layout.Layout, p *plot.Plot, from, to vg.Point, start vg.Length) {
-	normal, ok := s.Normal(l.Canvas, p)
+// stroke draws the line of the example.
+func (s halfPlane) stroke(l *layout.Layout, p *plot.Plot, style draw.LineStyle) {
+	from, to, ok := s.Visible(l.Canvas, p)
 	if !ok {
 		return
 	}
-	t := theme.Of(p)
-	const tickLength = 6
-	tickWidth := t.Width(1.2)
-	style := draw.LineStyle{
-		Color:  t.SignColor(int(s.label)),
-		Width:  tickLength,
-		Dashes: []vg.Length{tickWidth, 32 - tickWidth},
+	if normal, ok := s.Normal(l.Canvas, p); ok {
+		offset := normal.Scale(s.shift)
+		if from, to, ok = geometry.Clipped(l.Canvas, from.Add(offset), to.Add(offset)); !ok {
+			return
+		}
 	}
-	first := to.Sub(from).Scale(start / geometry.Norm(to.Sub(from)))
-	offset := normal.Scale(tickLength / 2)
-	inner := draw.Crop(l.Canvas, 3, -3, 3, -3)
-	if a, b, ok := geometry.Clipped(inner, from.Add(offset).Add(first), to.Add(offset)); ok {
-		l.Stroke(style, a, b)
+	l.Stroke(style, from, to)
+}
+
+// drawBand draws a tinted band beside the line, inside the half-plane.
+func (s halfPlane) drawBand(l *layout.Layout, p *plot.Plot) {
+	const width = 7
+	normal, ok := s.Normal(l.Canvas, p)
+	from, to, visible := s.Visible(l.Canvas, p)
+	if !ok || !visible {
+		return
 	}
+	score := geometry.CanvasScore(l.Canvas, p, s.W1, s.W2, s.B)
+	inner := func(pt vg.Point) float64 { return score(pt.Sub(normal.Scale(width + s.shift))) }
+	band := geometry.Cropped(geometry.Outline(l.Canvas.Rectangle), score)
+	band = geometry.Cropped(band, func(pt vg.Point) float64 { return -inner(pt) })
+	pen.Fill(l.Canvas, theme.Blend(theme.White(), theme.Of(p).SignColor(int(s.label)), 0.3), band)
+	l.TakeLine(1, from.Add(normal.Scale(width/2)), to.Add(normal.Scale(width/2)))
 }
 
 // nameCone writes "separators" in the cone. If the cone has no room for the word, nameCone writes the

@@ -15,7 +15,7 @@ import (
 // this example correctly.
 //
 //	line through 0    y w·x = 0, blue and solid for y = +1, orange and dashed for y = −1
-//	ticks on a line   on the positive side of the line, where y w·x > 0
+//	band on a line    on the positive side of the line, where y w·x > 0
 //	tinted cone       the separators, which are on the positive side of every line
 //	dots, arrows      the path w⁽⁰⁾, w⁽¹⁾, … of a run, if path is not empty
 //
@@ -28,6 +28,8 @@ import (
 //		path = append(path, up.After)
 //	}
 //	p := plotting.WeightSpace(d, path...)
+//
+// Lines that would cover each other are drawn beside each other.
 //
 // If there is no cone, as for XOR, the figure has a note. This is checked in exact arithmetic. If
 // there are at most 8 examples, the lines are labelled with x and y. If there are more than 100

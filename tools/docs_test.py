@@ -21,7 +21,8 @@ from bench.page import headlines
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 MAX_LINES = 120  # of the README
-NOT_LESSONS = ("errors.ipynb", "playground.ipynb")
+NOT_LESSONS = ("errors.ipynb", "go.ipynb", "playground.ipynb")  # reference pages
+HEADER_CELLS = 5  # the header of a lesson, which has its reading time, is in one of its first cells
 # The packages that the pages mention, with their folders.
 PACKAGES = {
     "perceptron": "perceptron",
@@ -154,6 +155,12 @@ class Map(unittest.TestCase):
                 self.assertTrue((ROOT / folder).is_dir(), f"{folder} does not exist")
 
 
+def header(path: Path) -> str:
+    """Returns the text of the first Markdown cells of a lesson, which begin with its title."""
+    cells = notebooks.read(path).cells[:HEADER_CELLS]
+    return "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+
+
 class Readme(unittest.TestCase):
     def test_length(self) -> None:
         self.assertLessEqual(len(README.splitlines()), MAX_LINES)
@@ -166,15 +173,15 @@ class Readme(unittest.TestCase):
         section = README.partition("## The lessons\n")[2].partition("\n## ")[0]
         lines = re.findall(r"^- \[(.+?)\]\(notebooks/(.+?)\): ", section, re.M)
         listed = {name: title for title, name in lines}
-        first_cells = {path.name: notebooks.read(path).cells[0].source for path in notebooks.find([])}
-        lessons = {name: source for name, source in first_cells.items() if name not in NOT_LESSONS}
+        lessons = {path.name: header(path) for path in notebooks.find([]) if path.name not in NOT_LESSONS}
         self.assertEqual(listed, {name: source.partition("\n")[0][2:] for name, source in lessons.items()})
         main_path = section.partition("Side trips")[0]
         main_sources = [source for name, source in lessons.items() if name in main_path]
-        times = [re.search(r"about (\d+) minutes to read", source) for source in main_sources]
+        times = [re.search(r"\b(\d+) minutes", source) for source in main_sources]
+        self.assertTrue(all(times), "each lesson of the main path states its reading time")
         minutes = [int(time[1]) for time in times if time]
         self.assertIn(f"at {min(minutes)} to {max(minutes)} minutes each", section)
-        # The first cell of a lesson on the main path must not call the lesson a side trip.
+        # The first cells of a lesson on the main path must not call the lesson a side trip.
         self.assertFalse(any("side trip" in source for source in main_sources))
 
     def test_caption_of_the_animation(self) -> None:

@@ -26,6 +26,7 @@ import (
 	"strconv"
 	"strings"
 
+	"perceptronlab/internal/thousands"
 	"perceptronlab/internal/wording"
 )
 
@@ -152,17 +153,40 @@ func printCount(claim string, n int) {
 //
 // A guess is right if its printed form equals that of the answer, so most fractions need to be right only
 // to 4 significant digits. Differences in case, spaces, commas, parentheses and brackets do not matter:
-// "(3, 2, −4)" and "3 2 -4" are right if the answer is [3 2 -4].
+// "(3, 2, −4)" and "3 2 -4" are right if the answer is [3 2 -4], and "1,230" is right if it is 1230. If the
+// answer is a bool, yes means true, and no means false.
 func Guess(guess, answer any) {
-	g, a := strings.TrimSpace(unquoted(guess)), unquoted(answer)
+	g := strings.TrimSpace(unquoted(guess))
+	a := unquoted(answer)
+	if strings.EqualFold(g, "yes") || strings.EqualFold(g, "no") {
+		a = yesOrNo(answer)
+	}
 	switch {
 	case g == "" || g == "?":
 		printLine("○ no guess yet: replace %q with your guess", g)
-	case strings.EqualFold(normalised(g), normalised(a)):
+	case isSame(g, a):
 		printLine("✓ %s", a)
 	default:
 		printLine("○ not %s: try again, or open Answer", g)
 	}
+}
+
+// yesOrNo formats a bool as yes or no, and other values as the function unquoted does.
+func yesOrNo(value any) string {
+	switch value {
+	case true:
+		return "yes"
+	case false:
+		return "no"
+	}
+	return unquoted(value)
+}
+
+// isSame reports whether two texts differ at most in what does not matter in a guess; see [Guess].
+func isSame(guess, answer string) bool {
+	number := thousands.Remove(guess, ',', '.')
+	a := normalised(answer)
+	return strings.EqualFold(normalised(guess), a) || strings.EqualFold(normalised(number), a)
 }
 
 // unquoted formats a value as the function text does, but a string without quotation marks.

@@ -300,7 +300,7 @@ func TestAnimationSize(t *testing.T) {
 		maxSize int // in bytes
 	}{
 		{"the plane", plotting.StepsInPlane(and, updates), plotting.Width, 30_000},
-		{"weight space", plotting.StepsInWeightSpace(and, updates), plotting.Width, 30_000},
+		{"weight space", plotting.StepsInWeightSpace(and, updates), plotting.Width, 40_000},
 		{"the squeeze", plotting.StepsOfSqueeze(and, updates), plotting.Width, 30_000},
 		{"AND, three panels", plotting.Steps(and, updates), 620, 120_000},
 		{"50 updates on 100 examples, three panels", plotting.Steps(hundred, first50(perceptron.Updates(hundred))), 620, 200_000},

@@ -5,33 +5,19 @@ import (
 	"os"
 	"testing"
 
-	"gonum.org/v1/plot"
-
 	"perceptronlab/internal/messagetest"
-	"perceptronlab/internal/wording"
-	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/plotting"
 )
 
 // TestFrontPage compares docs/perceptron.svg, the animation in the README, with the animation that
-// the code draws. This is the first animation of lesson 3 with simpler captions. The bytes are the
-// same on every machine.
+// the code draws. Lesson 1 opens with the same animation. The bytes are the same on every machine.
 func TestFrontPage(t *testing.T) {
 	points, _, err := datasets.Planted(20, 2, 0.05, 42)
 	if err != nil {
 		t.Fatal(err)
 	}
-	withCounts := func(yield func(*plot.Plot, string) bool) {
-		k := 0
-		for figure := range plotting.StepsInPlane(points, perceptron.Updates(points)) {
-			if !yield(figure, wording.Plural(k, "mistake")) {
-				return
-			}
-			k++
-		}
-	}
-	a, err := New(withCounts, plotting.Width, plotting.Height)
+	a, err := New(plotting.StepsOfLearning(points), plotting.Width, plotting.Height)
 	if err != nil {
 		t.Fatal(err)
 	}

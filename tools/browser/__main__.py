@@ -3,7 +3,7 @@
     python tools/browser [lab|site] [NB...]
 
 lab   checks JupyterLab, started in the same way as by "make lab", on new copies of the lessons.
-      JupyterLab opens the notebook go, and lists the lessons first. Some lessons are run ("make test" runs
+      JupyterLab opens lesson 1, and lists the lessons first. Some lessons are run ("make test" runs
       all of them in the kernel): they open without outputs, no cell fails, and all pictures show.
       ■ stops a training run, Shift-Tab and Tab show help, animations (moving.py) and the
       playground (playing.py) work, and nothing in names from data runs or is typeset (hostile.py).

@@ -34,8 +34,8 @@ from browser.playing import check_playground
 from browser.report import SCREENSHOTS, Report, require, require_none
 from notebooks import ROOT
 
-FIRST_LESSON = "go.ipynb"  # the notebook that "make lab" opens
-DEFAULT_LESSONS = ("go", "3")  # the lessons that are run by default
+FIRST_LESSON = "1-meet-the-perceptron.ipynb"  # the notebook that "make lab" opens
+DEFAULT_LESSONS = ("1", "3")  # the lessons that are run by default
 
 # Returns, for each cell, the number of its empty outputs and the number of its visible pictures.
 OUTPUT_COUNTS = f"""() => {{ {NOTEBOOK}
@@ -102,9 +102,9 @@ def check_notebook(server: Server, saved: Path, context: BrowserContext, report:
 
 
 def check_start(server: Server, context: BrowserContext, report: Report) -> None:
-    """Checks the page that "make lab" opens: the notebook go, the list of files, and rendered Markdown files."""
+    """Checks the page that "make lab" opens: lesson 1, the list of files, and rendered Markdown files."""
     page = context.new_page()
-    with report.check("the notebook go opens", page, vital=True):
+    with report.check("lesson 1 opens", page, vital=True):
         page.goto(f"{server.url}/?token={server.token}")
         page.wait_for_function(READY, arg=report.path.name)
         page.screenshot(path=SCREENSHOTS / "start.png")

@@ -25,10 +25,10 @@ type Figure struct {
 	x1, x2 geometry.Interval // the ranges of the columns that the box shows
 	unit   r3.Vec            // for each axis, the difference in value over a length of 1 in space
 
-	hasPlane  bool   // whether w is not 0; otherwise there is no separating plane
-	plane     plane  // the separating plane w·[x; height] = 0, in units of space
-	hasArrow  bool   // whether the arrow w is drawn
-	foot, tip r3.Vec // the ends of the arrow
+	hasPlane bool   // whether w is not 0; otherwise there is no separating plane
+	plane    plane  // the separating plane w·[x; height] = 0, in units of space
+	hasArrow bool   // whether the arrow w is drawn
+	tip      r3.Vec // the end of the arrow, which starts at the origin
 }
 
 // NewFigure returns the figure of d and w. d is a dataset of two columns, and w consists of two
@@ -53,7 +53,7 @@ func NewFigure(d *perceptron.Dataset, w perceptron.Weights) *Figure {
 	f.plane.normal = r3.Unit(normal)
 	f.hasArrow = f.hasPlane && equal
 	f.view = f.bestView()
-	f.placeArrow()
+	f.tip = r3.Scale(arrowLength, f.plane.normal)
 	return f
 }
 
@@ -77,10 +77,14 @@ func (f *Figure) leftCorner(height float64) r3.Vec {
 	})
 }
 
-// bestView returns a view in which the angle between the normal of the plane and the direction to
-// the reader is close to 72°. From there, the reader sees the positive side of the plane, and sees
-// that w points away from the plane. The plane hides no example at height 1, because the reader
-// looks from above and the plane ends at this height. If there is no plane, the azimuth is −60°.
+// arrowLength is the length of the arrow w, whatever the length of the vector w.
+const arrowLength = 0.7
+
+// bestView returns a view in which x₁ increases from left to right, and the angle between the separating
+// plane and the direction to the reader is close to 24°. So the reader sees the plane as an area, and w
+// points away from it. If two views are equally good, the reader is on the positive side of the plane. The
+// plane hides no example at height 1, because the reader looks from above and the plane ends at this height.
+// If there is no plane, the azimuth is −60°.
 func (f *Figure) bestView() view {
 	const elevation = 18
 	best := viewFrom(-60, elevation)
@@ -88,12 +92,14 @@ func (f *Figure) bestView() view {
 		return best
 	}
 	least := math.Inf(1)
-	for azimuth := 20.0; azimuth < 360; azimuth += 10 {
+	for azimuth := -70.0; azimuth <= -30; azimuth += 5 {
 		v := viewFrom(azimuth, elevation)
-		// Avoid views in which an axis points at the reader.
-		along := max(math.Abs(v.towards.X), math.Abs(v.towards.Y))
-		difference := math.Abs(r3.Dot(f.plane.normal, v.towards) - 0.31) // cos 72° is 0.31
-		if along < 0.9 && difference < least-1e-9 {
+		cosine := r3.Dot(f.plane.normal, v.towards)
+		difference := math.Abs(math.Abs(cosine) - 0.4) // sin 24° is 0.4
+		if cosine < 0 {
+			difference += 0.05
+		}
+		if difference < least-1e-9 {
 			best, least = v, difference
 		}
 	}
@@ -129,39 +135,6 @@ func (f *Figure) planeInBox() []r3.Vec {
 	return corners
 }
 
-// placeArrow sets the ends of the arrow w. The arrow starts in the middle of the part of the plane
-// in the box. If an arrow from there would be close to an example on the canvas, the arrow may
-// start nearer to a corner of this part. The tip is between the heights 0 and 1, unless the arrow
-// would then be shorter than 0.3.
-func (f *Figure) placeArrow() {
-	corners := f.planeInBox()
-	f.hasArrow = f.hasArrow && len(corners) > 0
-	var middle r3.Vec
-	for _, pt := range corners {
-		middle = r3.Add(middle, r3.Scale(1/float64(len(corners)), pt))
-	}
-	var examples []r3.Vec
-	for row := range f.data.All() {
-		examples = append(examples, f.at(row[0], row[1], 0), f.at(row[0], row[1], 1))
-	}
-	occupied := f.view.project(examples...)
-	n := f.plane.normal
-	largest := -1.0 // the largest distance from the examples so far
-	for _, corner := range append([]r3.Vec{middle}, corners...) {
-		foot := r3.Add(middle, r3.Scale(0.4, r3.Sub(corner, middle)))
-		room := (1 - foot.Z) / n.Z
-		if n.Z < 0 {
-			room = -foot.Z / n.Z
-		}
-		tip := r3.Add(foot, r3.Scale(max(0.3, min(0.6, 0.6*room)), n))
-		ends := f.view.project(foot, tip)
-		distance := min(0.12, geometry.Distance(ends[0], ends[1], occupied)) // 0.12 is far enough
-		if distance > largest+1e-9 {
-			largest, f.foot, f.tip = distance, foot, tip
-		}
-	}
-}
-
 // Bounds returns the smallest and largest coordinates of the figure, without words, in its
 // projection.
 func (f *Figure) Bounds() (low, high vg.Point) {
@@ -170,7 +143,7 @@ func (f *Figure) Bounds() (low, high vg.Point) {
 		points = append(points, f.planeInBox()...)
 	}
 	if f.hasArrow {
-		points = append(points, f.tip, r3.Vec{X: f.tip.X, Y: f.tip.Y})
+		points = append(points, f.tip)
 	}
 	low = f.view.project(points[0])[0]
 	high = low

@@ -62,10 +62,8 @@ func TestSeparatingPlane(t *testing.T) {
 			if len(negative) > 0 && len(positive) > 0 {
 				cuts++
 			}
-			along := r3.Sub(f.tip, f.foot)
-			if f.hasArrow && (math.Abs(score(f.foot)) > tolerance || r3.Norm(r3.Cross(along, r3.Vec{X: w[0], Y: w[1], Z: w[2]})) > 1e-9*r3.Norm(along)*w.Norm()) {
-				t.Fatalf("w = %v: arrow from %v to %v, want an arrow that starts on the plane and is parallel to w",
-					w, f.foot, f.tip)
+			if f.hasArrow && r3.Norm(r3.Cross(f.tip, r3.Vec{X: w[0], Y: w[1], Z: w[2]})) > 1e-9*w.Norm() {
+				t.Fatalf("w = %v: arrow from the origin to %v, want an arrow parallel to w", w, f.tip)
 			}
 		}
 	}
@@ -74,8 +72,8 @@ func TestSeparatingPlane(t *testing.T) {
 	}
 }
 
-// In the best view of each gate, w points to the side of the plane where the reader is, but not
-// straight at the reader.
+// In the best view of each gate, x₁ increases from left to right, and the reader neither sees the plane
+// edge-on nor looks along w.
 func TestBestView(t *testing.T) {
 	for _, gate := range datasets.Gates() {
 		run := perceptron.Train(gate.Dataset().AbsorbBias())
@@ -83,8 +81,11 @@ func TestBestView(t *testing.T) {
 			continue // no separator, or a horizontal plane
 		}
 		f := NewFigure(gate.Dataset(), run.Weights)
-		if cosine := r3.Dot(f.plane.normal, f.view.towards); cosine < 0.2 || cosine > 0.9 {
-			t.Errorf("%v: cosine of the angle between w and the direction to the viewer = %v, want 0.2 to 0.9",
+		if x1 := f.view.right.X; x1 < 0.45 {
+			t.Errorf("%v: step to the right for a step of 1 along x₁ = %v, want at least 0.45", gate, x1)
+		}
+		if cosine := math.Abs(r3.Dot(f.plane.normal, f.view.towards)); cosine < 0.12 || cosine > 0.9 {
+			t.Errorf("%v: |cosine| of the angle between w and the direction to the reader = %v, want 0.12 to 0.9",
 				gate, cosine)
 		}
 	}

@@ -99,97 +99,50 @@ func (f *Figure) separator(t theme.Theme) []shape {
 		shapes = append(shapes, newSegment(ends[0], ends[1], t.Line(t.Ink, 1.75)))
 	}
 	if f.hasArrow {
-		shapes = append(shapes, f.normal(t)...)
+		shapes = append(shapes, f.rightAngle(t)...)
+		shapes = append(shapes, f.arrowOfW(t)...)
 	}
 	return shapes
 }
 
-// normal returns the arrow w, the patch around its foot, the mark of its right angle with the
-// plane, and its plumb line.
-func (f *Figure) normal(t theme.Theme) []shape {
-	shapes := append(f.patch(t), f.rightAngle(t)...)
-	shapes = append(shapes, f.plumbLine(t)...)
-	return append(shapes, f.arrowOfW(t)...)
-}
-
-// inPlane returns the vector in the separating plane that has the given length. angle is the angle
-// in radians between this vector and the horizontal direction of the plane.
-func (f *Figure) inPlane(angle, length float64) r3.Vec {
-	across, steep := f.plane.axes()
-	sin, cos := math.Sincos(angle)
-	return r3.Add(r3.Scale(length*cos, across), r3.Scale(length*sin, steep))
-}
-
-// The patch around the foot of the arrow is a regular polygon. With 24 corners, it looks round.
-const (
-	patchRadius  = 0.22
-	patchCorners = 24
-	patchStep    = math.Pi / 12 // the angle between neighbouring corners, in radians
-)
-
-// patch returns a round white patch on the plane around the foot of the arrow.
-func (f *Figure) patch(t theme.Theme) []shape {
-	var corners []r3.Vec
-	for k := range patchCorners {
-		corners = append(corners, r3.Add(f.foot, f.inPlane(float64(k)*patchStep, patchRadius)))
-	}
-	outline := t.Line(t.Ink, 0.75)
-	return newWall(corners, f.plane, translucent(theme.White(), 0.75), outline)
-}
-
-// rightAngle returns the mark of the right angle between w and the plane. One side of the mark is
-// in the plane. rightAngle chooses the direction of this side in which the mark looks largest.
+// rightAngle returns the mark of the right angle between w and the plane, at the origin. One side of the
+// mark is on the part of the plane in the box. rightAngle chooses the side for which the mark looks largest.
 func (f *Figure) rightAngle(t theme.Theme) []shape {
-	ends := f.view.project(f.foot, f.tip)
-	along := geometry.Direction(ends[1].Sub(ends[0]))
-	best, largest := 0.0, -1.0
-	for k := range patchCorners {
-		angle := float64(k) * patchStep
-		side := f.view.project(r3.Add(f.foot, f.inPlane(angle, 1)))[0].Sub(ends[0])
+	along := geometry.Direction(f.view.project(f.tip)[0])
+	var inward r3.Vec
+	largest := -1.0
+	for _, corner := range f.planeInBox() {
+		if r3.Norm(corner) < 1e-9 {
+			continue
+		}
+		direction := r3.Unit(corner)
 		// Round the width, so the choice between nearly equal widths is the same on every machine.
-		width := math.Round(1e6 * math.Abs(float64(geometry.Ortho(along).Dot(side))))
-		if width > largest {
-			best, largest = angle, width
+		across := geometry.Ortho(along).Dot(f.view.project(direction)[0])
+		if width := math.Round(1e6 * math.Abs(float64(across))); width > largest {
+			inward, largest = direction, width
 		}
 	}
-	const side = 0.13
-	inward := f.inPlane(best, side)
+	const side = 0.11
+	inward = r3.Scale(side, inward)
 	up := r3.Scale(side, f.plane.normal)
-	opposite := r3.Add(f.foot, r3.Add(inward, up))
+	opposite := r3.Add(inward, up)
 	thin := t.Line(t.Ink, 1)
-	return []shape{
-		newSegment(f.foot, r3.Add(f.foot, f.inPlane(best, patchRadius)), thin),
-		newSegment(r3.Add(f.foot, inward), opposite, thin),
-		newSegment(opposite, r3.Add(f.foot, up), thin),
-	}
-}
-
-// plumbLine returns the vertical dotted line from the tip of w to height 0, and a dot at its lower
-// end.
-func (f *Figure) plumbLine(t theme.Theme) []shape {
-	below := r3.Vec{X: f.tip.X, Y: f.tip.Y}
-	dotted := t.Line(t.Ink, 0.9, 1.5, 2.5)
-	dot := func(pt vg.Point) vg.Path { return pen.AppendCircle(nil, pt, t.Mark(1.5), 1) }
-	return []shape{
-		newSegment(f.tip, below, dotted),
-		newPoint(below, t.Ink, dot),
-	}
+	return []shape{newSegment(inward, opposite, thin), newSegment(opposite, up, thin)}
 }
 
 // arrowOfW returns the shaft and the head of the arrow w. The head is 4.5 times as long and 3.5 times as
 // wide as the shaft is wide.
 func (f *Figure) arrowOfW(t theme.Theme) []shape {
-	ends := f.view.project(f.foot, f.tip)
-	along := geometry.Direction(ends[1].Sub(ends[0]))
-	shaft := t.Line(t.Ink, 2)
+	along := geometry.Direction(f.view.project(f.tip)[0])
+	shaft := t.Line(t.Ink, 2.25)
 	head := func(pt vg.Point) vg.Path {
 		neck := pt.Sub(along.Scale(4.5 * shaft.Width))
 		side := geometry.Ortho(along).Scale(1.75 * shaft.Width)
 		return geometry.AppendPolygon(nil, pt, neck.Add(side), neck.Sub(side))
 	}
-	shaftEnd := r3.Add(f.foot, r3.Scale(0.94, r3.Sub(f.tip, f.foot))) // inside the head
+	shaftEnd := r3.Scale(0.94, f.tip) // inside the head
 	return []shape{
-		newSegment(f.foot, shaftEnd, shaft),
+		newSegment(r3.Vec{}, shaftEnd, shaft),
 		newPoint(f.tip, t.Ink, head),
 	}
 }

@@ -69,12 +69,12 @@ func (f *Figure) words(p *plot.Plot) []*plotter.Labels {
 		},
 	)
 	if f.hasArrow {
-		ends := f.view.project(f.tip, f.foot)
-		sideways := vg.Point{X: ends[0].X - ends[1].X} // away from the shaft of the arrow
-		if ends[0].X == ends[1].X {
+		tip := f.view.project(f.tip)[0]
+		sideways := vg.Point{X: tip.X} // away from the shaft of the arrow, which starts at (0, 0)
+		if tip.X == 0 {
 			sideways.X = 1
 		}
-		words = append(words, beside(ends[0], sideways, 4, "w", t.Letter(13, t.Ink)))
+		words = append(words, beside(tip, sideways, 4, "w", t.Letter(13, t.Ink)))
 	}
 	return words
 }

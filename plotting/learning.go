@@ -1,0 +1,26 @@
+package plotting
+
+import (
+	"iter"
+
+	"gonum.org/v1/plot"
+
+	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron"
+)
+
+// StepsOfLearning is [StepsInPlane] for a first look: the run is the one of [perceptron.Updates] on d, and
+// each caption only states the number of mistakes so far, such as "3 mistakes". Like StepsInPlane, it stops
+// after 100 updates. It panics unless d has two columns.
+func StepsOfLearning(d *perceptron.Dataset) iter.Seq2[*plot.Plot, string] {
+	s := newSteps("StepsOfLearning", d, perceptron.Updates(d), maxSteps)
+	return func(yield func(*plot.Plot, string) bool) {
+		k := 0
+		for figure := range s.frames(s.plane()) {
+			if !yield(figure, wording.Plural(k, "mistake")) {
+				return
+			}
+			k++
+		}
+	}
+}
