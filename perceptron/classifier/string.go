@@ -15,11 +15,12 @@ import (
 // perceptron is averaged or plain, the method, the epoch that ended with the model's weights, and the
 // number of held-out rows by which the epoch was chosen. The second line states whether training
 // converged. The next lines state the number of misclassified training rows, why training ended, and
-// the warnings. (Here, the first line is split in two.)
+// the warnings. (Here, the first two lines are split.)
 //
 //	averaged perceptron for 3 classes and 4 features (Crammer-Singer), from epoch 11 of at most 20:
 //	    the latest of the best epochs, with 1 error on the 15 held-out rows (10 % of 150)
-//	training has not converged: there were still 5 mistakes in epoch 12; the classes may or may not be separable
+//	training has not converged: there were still 5 mistakes in epoch 12;
+//	    the classes may or may not be separable
 //	the averaged weights misclassify 2 of the 135 training rows: setosa 0, versicolor 2, virginica 0
 //	training stopped early, after epoch 12, because no later epoch was better than epoch 7 (Patience 5)
 //
@@ -48,8 +49,8 @@ func (m *Model) summary() string {
 	if len(m.Classes) > 2 {
 		method = fmt.Sprintf(" (%v)", m.Method)
 	}
-	text := fmt.Sprintf("%s for %s and %s%s, from epoch %d of at most %d", kind,
-		wording.Plural(len(m.Classes), "class"), wording.Plural(m.Columns, "feature"), method, m.Epoch, m.MaxEpochs)
+	size := wording.Plural(len(m.Classes), "class") + " and " + wording.Plural(m.Columns, "feature")
+	text := fmt.Sprintf("%s for %s%s, from epoch %d of at most %d", kind, size, method, m.Epoch, m.MaxEpochs)
 	if m.HeldOut == 0 {
 		return text + "; no rows were held out"
 	}
@@ -63,7 +64,7 @@ func (m *Model) summary() string {
 var outcomeWords = [...]string{
 	perceptron.Stopped:     "training has not converged",
 	perceptron.Converged:   "training has converged",
-	perceptron.Inseparable: "inseparable",
+	perceptron.Inseparable: "the classes are inseparable",
 }
 
 // outcome returns the second line of the description, which states whether training converged.
