@@ -405,7 +405,10 @@ class WholeSite(Site):
             pages.write(sorted(self.folder.glob("*.ipynb")), self.folder, self.site, None, built)
 
     def test_link_to_playground_with_points(self) -> None:
-        texts = {"playground.html": "<h1>Play</h1>", "a.html": '<h1>A</h1><a href="playground.html#data=%7B%7D">drag</a>'}
+        texts = {
+            "playground.html": "<h1>Play</h1>",
+            "a.html": '<h1>A</h1><a href="playground.html#data=%7B%7D">drag</a>',
+        }
         self.assertEqual(inspect(texts), [])
         texts["a.html"] = texts["a.html"].replace("data=", "points=")
         self.assertRegex("".join(inspect(texts)), "a.html: got a link to .*points=.*, want the id of an element")
