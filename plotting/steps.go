@@ -100,7 +100,7 @@ type steps struct {
 	updates    []perceptron.Update
 	weights    []perceptron.Weights // weights[k] is w after k updates
 	unfinished bool                 // the run has further updates
-	repeats    bool                 // the run ended because w is back at weights[back], at the start of an epoch
+	repeats    bool                 // the run ended because w is back at weights[back], where an epoch started
 	back       int
 	ending     string // how the run ended, for the last caption
 }

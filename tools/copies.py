@@ -1,14 +1,15 @@
 """Keeps copies of the lessons in lessons/, for readers to run and change.
 
-    python tools/copies.py              copies missing files, and updates copies that were not changed
+    python tools/copies.py              copies missing files, updates copies that were not changed, and removes
+                                        those whose originals are gone
     python tools/copies.py fresh NB...  replaces copies with new ones; renames a changed copy to my-NAME
 
 NB is the beginning of a name ("3"); the default is the environment variable NB.
 
 Copies of notebooks have no outputs. lessons/.copied contains the checksums of the originals. The
 checksum of a notebook depends only on the text of its cells, so running a notebook does not count as
-a change. A copy that a reader has changed is never overwritten. The folder lessons/ may be deleted;
-the next make lab creates it again.
+a change. A copy that a reader has changed is never overwritten or removed. The folder lessons/ may be
+deleted; the next make lab creates it again.
 """
 
 from __future__ import annotations
@@ -27,6 +28,20 @@ COPIES = ROOT / "lessons"
 CHECKSUMS = ".copied"  # the file with the checksum of each original at the time of the copy
 LINK_OUTSIDE = re.compile(rb"\]\(\.\./([^)#]+)")  # a link out of notebooks/, which JupyterLab can't open
 LINKED_FILES = "data/linked"  # the folder for copies of the files outside notebooks/ to which notebooks link
+NEW_NAMES = {  # the lessons' names by their names in version 0.1.0
+    "00-go-in-a-notebook.ipynb": "go.ipynb",
+    "01-why-hyperplanes.ipynb": "A-hyperplanes.ipynb",
+    "02-bias-absorption.ipynb": "2-bias-absorption.ipynb",
+    "03-algorithm.ipynb": "3-algorithm.ipynb",
+    "04-error-function.ipynb": "B-error-function.ipynb",
+    "05-convergence-proof.ipynb": "4-convergence-proof.ipynb",
+    "06-margins.ipynb": "C-margins.ipynb",
+    "07-xor.ipynb": "5-xor.ipynb",
+    "08-inseparable.ipynb": "6-not-yet-or-never.ipynb",
+    "09-your-own-data.ipynb": "7-your-own-data.ipynb",
+    "10-beside-scikit-learn.ipynb": "D-from-scikit-learn.ipynb",
+    "11-further.ipynb": "E-further.ipynb",
+}
 
 
 def cell_texts(data: bytes) -> bytes:
@@ -71,6 +86,25 @@ def originals(root: Path) -> dict[str, bytes]:
     return contents
 
 
+def listing(names: list[str]) -> str:
+    """Returns the names as a list in English, such as "a, b and c"."""
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def removal_message(removed: list[str], kept: list[str]) -> str:
+    """Returns a message about removed copies and about changed ones that were kept; "" if there are none."""
+    what = []
+    if removed:
+        what.append(f"removed {len(removed)} unchanged old {'copy' if len(removed) == 1 else 'copies'}")
+    if kept:
+        names = [f"{name} (see {NEW_NAMES[name]})" if name in NEW_NAMES else name for name in kept]
+        what.append("kept your changed " + listing(names))
+    renamed = any(name in NEW_NAMES for name in removed + kept)
+    reason = "Lessons have new names" if renamed else "Some files are no longer part of the lessons"
+    return f"{reason}: {'; '.join(what)}." if what else ""
+
+
 class Copies:
     """The copies in a folder, their originals, and the originals' checksums when they were copied."""
 
@@ -84,12 +118,18 @@ class Copies:
         """Writes a new copy, and saves the checksum of its original."""
         write_file(self.folder / name, self.originals[name])
         self.checksums[name] = checksum(name, self.originals[name])
+        self.save_checksums()
+
+    def save_checksums(self) -> None:
+        """Writes the file of checksums."""
         write_file(self.folder / CHECKSUMS, json.dumps(self.checksums, indent=1).encode())
 
     def is_changed(self, name: str) -> bool:
         """Reports whether a copy differs from both the old and the new original, so a reader has changed it."""
         path = self.folder / name
-        of_originals = (self.checksums.get(name), checksum(name, self.originals[name]))
+        of_originals = [self.checksums.get(name)]
+        if name in self.originals:
+            of_originals.append(checksum(name, self.originals[name]))
         return path.exists() and checksum(name, path.read_bytes()) not in of_originals
 
     def update(self) -> list[str]:
@@ -107,6 +147,42 @@ class Copies:
             elif not path.exists() or checksum(name, path.read_bytes()) != new:
                 self.copy(name)
         return outdated
+
+    def remove_old(self) -> str:
+        """Removes the unchanged copies whose originals are gone, and returns a message for the reader.
+
+        A copy that a reader has changed is kept, and counts as the reader's own from now on. Call update first.
+        """
+        old = [name for name in self.checksums if name not in self.originals]
+        removed, kept = [], []
+        for name in sorted(old, key=lambda name: "/" in name):  # notebooks before the files that they need
+            if not (self.folder / name).is_file():
+                pass  # the reader has removed it
+            elif self.is_changed(name):
+                kept.append(name)
+            elif self.is_needed(name):
+                continue  # and remains a copy, to be removed when it is no longer needed
+            else:
+                self.remove(name)
+                removed.append(name)
+            del self.checksums[name]
+        if old:
+            self.save_checksums()
+        return removal_message(removed, kept)
+
+    def is_needed(self, name: str) -> bool:
+        """Reports whether a notebook in the folder, such as a changed copy, contains the name of a file in data/."""
+        files = (path for path in self.folder.glob("*.ipynb") if path.is_file())
+        return "/" in name and any(name.encode() in path.read_bytes() for path in files)
+
+    def remove(self, name: str) -> None:
+        """Removes a copy, and the folders that are empty without it."""
+        path = self.folder / name
+        path.unlink()
+        for parent in path.parents:
+            if parent == self.folder or any(parent.iterdir()):
+                break
+            parent.rmdir()
 
     def restore(self, beginning: str) -> str:
         """Replaces a copy with a new one, and returns a message for the reader.
@@ -132,7 +208,7 @@ class Copies:
 
 
 def main(arguments: list[str]) -> None:
-    """Restores the copies given on the command line after "fresh"; without arguments, updates all copies."""
+    """Restores the copies given after "fresh"; without arguments, updates all copies and removes old ones."""
     copies = Copies(ROOT, COPIES)
     if arguments[:1] == ["fresh"]:
         for beginning in arguments[1:] or os.environ.get("NB", "").split() or [""]:
@@ -143,6 +219,8 @@ def main(arguments: list[str]) -> None:
             f"{name} has a new version, but you have changed your copy, so it was not replaced. "
             f"To get the new version, and keep your copy under another name, run make fresh NB={name}."
         )
+    if message := copies.remove_old():
+        print(message)
     print(f"Your copies of the lessons are in {COPIES}. Change them as you like; make fresh NB=3 restores a lesson.")
 
 

@@ -33,7 +33,7 @@ from nbformat import NotebookNode
 import exercised
 import notebooks
 
-MAX_MEDIAN_LINES, MAX_LINES = 4, 12  # lines of code
+MAX_LINES = 12  # lines of code in a cell
 MAX_ASIDES = 1  # asides in parentheses in a Markdown cell
 LAST_FIRST_FIGURE = 4  # the first figure is in one of the first four cells
 WRONG_WAYS = 2
@@ -49,13 +49,16 @@ class LessonForm:
     cells: tuple[int, int]
     code_cells: tuple[int, int]
     predictions: tuple[int, int]
+    median_lines: float = 4  # of a code cell, at most
     exercises: int = 0  # at least
     changes: int = 2  # changes that the text suggests, at least
     shows_first: bool = True  # begins with a figure, and hides no figure
 
 
 PATH = LessonForm(cells=(30, 40), code_cells=(16, 22), predictions=(4, 6), exercises=2)
-SIDE_TRIP = LessonForm(cells=(25, 50), code_cells=(16, 24), predictions=(4, 15), exercises=2, shows_first=False)
+SIDE_TRIP = LessonForm(
+    cells=(25, 50), code_cells=(16, 24), predictions=(4, 15), median_lines=5, exercises=2, shows_first=False
+)
 FORMS = {
     "1": LessonForm(cells=(8, 14), code_cells=(4, 8), predictions=(1, 2)),
     **dict.fromkeys("234567", PATH),
@@ -122,9 +125,9 @@ class Prediction:
 
     @property
     def answers(self) -> list[str]:
-        """The answers to the guesses: the first bold texts of the answer's fold."""
+        """The answers to the guesses: the first bold texts of the answer's fold, without a period at the end."""
         fold = self.answer.source.removeprefix(FOLD).partition("</details>")[0]
-        return BOLD.findall(fold)[: self.guess.source.count(GUESS)]
+        return [text.rstrip(".") for text in BOLD.findall(fold)[: self.guess.source.count(GUESS)]]
 
 
 def predictions(nb: NotebookNode) -> Iterator[Prediction]:
@@ -232,7 +235,7 @@ class Form(unittest.TestCase):
                     ("predictions", len(list(predictions(nb))), form.predictions),
                 ]:
                     self.assertTrue(least <= number <= most, f"{what}: got {number}, want {least} to {most}")
-                self.assertLessEqual(statistics.median(lines), MAX_MEDIAN_LINES, "median lines of a code cell")
+                self.assertLessEqual(statistics.median(lines), form.median_lines, "median lines of a code cell")
                 self.assertLessEqual(max(lines), MAX_LINES, f"lines of cell {code[lines.index(max(lines))].id}")
                 with_checks = sum(bool(notebooks.CHECK.search(cell.source)) for cell in code)
                 self.assertLessEqual(with_checks, len(code) / 3, "code cells with checks")
@@ -285,6 +288,7 @@ class Form(unittest.TestCase):
         printed = notebooks.printed(prediction.guess.outputs).splitlines()
         self.assertEqual(["○"] * guesses, [line[:1] for line in printed], f"output of {prediction.guess.id}")
         self.assertFalse(has_figure(prediction.guess), f"{prediction.guess.id} has a figure")
+        self.assertFalse(is_hidden(prediction.guess), f"the output of {prediction.guess.id} is hidden")
         self.assertEqual(len(prediction.answers), guesses, f"bold answers in {prediction.answer.id}")
         for cell in prediction.details:
             self.assertTrue(is_hidden(cell), f"the output of {cell.id} is not hidden")

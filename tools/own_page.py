@@ -220,11 +220,10 @@ def cell_html(cell: NotebookNode, number: int, page: pages.Page) -> str:
     """Returns the HTML of a cell. If a page can't show the cell, prints the reason, and returns the cell's text."""
     page.where = f"{page.source.name}, cell {number}"
     try:
-        if cell.cell_type == "code":
+        if cell.cell_type in ("code", "markdown"):
             cell.outputs = [showable(output, cell, page) for output in cell.outputs]
-            return pages.cell_html(cell, number, page)
-        if cell.cell_type == "markdown":
-            cell.source = tolerant(cell.source, cell, page)
+            if cell.cell_type == "markdown":
+                cell.source = tolerant(cell.source, cell, page)
             return pages.cell_html(cell, number, page)
     except ValueError as err:
         print(f"{err}. The page shows the text of the cell.", file=sys.stderr)
@@ -234,6 +233,7 @@ def cell_html(cell: NotebookNode, number: int, page: pages.Page) -> str:
 def page_of(nb: NotebookNode, path: Path) -> str:
     """Returns the text of a notebook's page."""
     page = pages.Page(path.stem, path, language=language(nb), is_own=True)
+    pages.move_to_answers(nb.cells)
     cells = [cell_html(cell, number, page) for number, cell in enumerate(nb.cells, 1)]
     page.body = "".join(cells[:1]) + pages.contents(page) + "".join(cells[1:])
     return pages.TEMPLATES.get_template("own.html").render(page=page, mark=MARK, policy=policy(nb))

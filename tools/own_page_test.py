@@ -36,6 +36,9 @@ OLD = {
 }
 
 
+ANSWER = "<details><summary>Answer</summary>\n\nIt costs $18.\n\n</details>"
+
+
 class OwnPage(unittest.TestCase):
     def setUp(self) -> None:
         folder = tempfile.TemporaryDirectory()
@@ -63,6 +66,16 @@ class OwnPage(unittest.TestCase):
         """Returns the body of the page of a cell with an output of these kinds, such as text_html."""
         kinds = {mime.replace("_", "/").replace("svg/", "svg+"): content for mime, content in data.items()}
         return self.page(new_code_cell("f()", outputs=[new_output("display_data", data=kinds)]))
+
+    def test_prediction(self) -> None:
+        """The output of a prediction is in the fold with the answer, and a figure is not, as on the lab's pages."""
+        error = new_output("error", ename="E", evalue="e", traceback=["\x1b[31mbad\x1b[0m"])
+        shown = [new_output("display_data", data={"image/svg+xml": "<svg></svg>"}), error]
+        predicted = new_code_cell("f()", outputs=shown, metadata={"jupyter": {"outputs_hidden": True}})
+        page = self.page(new_markdown_cell("**Predict:** what?"), predicted, new_markdown_cell(ANSWER))
+        self.assertRegex(page, r"(?s)<img src.*<details>.*<pre>bad</pre>.*It costs \$18.*</details>")
+        self.assertEqual(page.count("<details"), 1)
+        self.assertNotIn("static copy", page)
 
     def test_what_the_site_would_reject_is_text(self) -> None:
         for text, want in (

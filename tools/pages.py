@@ -19,6 +19,10 @@ playground, the playground replaces the page of playground.ipynb.
     a link to a notebook      leads to its page; #A-heading and #cell-id=ID are kept
     a link to another file    becomes text with the file's path, because the file is not in the site
     a folded output           (cell metadata jupyter.outputs_hidden) is folded on the page, too
+    a figure or an animation  is always visible
+    a prediction              has one fold, "Answer", for the output of its cells and the text of the answer
+    a guess not made yet      is left out: the line that check.Guess prints for it
+    folded code               (cell metadata jupyter.source_hidden) is folded on the page, too
     a picture                 gets its caption, without markup, as its description
 
 If a page can't show something, this program fails, and its error names the place.
@@ -76,7 +80,7 @@ MARKDOWN_PAGES = {  # by the path of the Markdown file, relative to the clone
     "notebooks/glossary.md": MarkdownPage(
         "glossary.html",
         "Glossary",
-        "Each term, with its formula and a cell that proves the definition's claim.",
+        "Each term, with its formula and a cell that shows what the definition says.",
     ),
     "docs/summary.md": MarkdownPage(
         "summary.html",
@@ -428,11 +432,80 @@ def output_html(output: NotebookNode, page: Page, caption: str | None = None) ->
     raise page.fault(f"an output of the kinds {kinds}", "a kind that pages can show; add text/plain to the output")
 
 
+# Matches a line that check.Guess prints for a guess not made yet.
+NO_GUESS = re.compile(r"^○ no guess yet: .*\n?", re.M)
+QUESTION = "**Predict:**"  # is in a Markdown cell before a prediction
+ANSWER = "<details><summary>Answer</summary>"  # begins the Markdown cell after a prediction
+
+
+def folds(cell: NotebookNode, part: str) -> bool:
+    """Reports whether the notebook folds the "source" or the "outputs" of a cell."""
+    return bool(cell.metadata.get("jupyter", {}).get(f"{part}_hidden"))
+
+
+def figures_and_texts(outputs: list[NotebookNode]) -> tuple[list[NotebookNode], list[NotebookNode]]:
+    """Returns the figures and animations among the outputs, with their captions, and all other outputs."""
+    figures: list[NotebookNode] = []
+    texts: list[NotebookNode] = []
+    is_after_figure = False
+    for output in outputs:
+        data = output.get("data", {})
+        is_figure = any(notebooks.is_drawing(mime, content) for mime, content in data.items())
+        is_caption = is_after_figure and "text/markdown" in data
+        (figures if is_figure or is_caption else texts).append(output)
+        is_after_figure = is_figure
+    return figures, texts
+
+
+def move_to_answers(cells: list[NotebookNode]) -> None:
+    """Moves the text that a prediction's cells output to the Markdown cell that begins with the answer.
+
+    The cells are the first after the question, and those with folded outputs up to the next Markdown cell.
+    """
+    waiting: list[NotebookNode] = []  # for the cell with the answer
+    is_first = False  # whether the cell is the first after a question
+    for cell in cells:
+        if cell.cell_type == "markdown":
+            cell.outputs = []
+            for predicted in waiting if cell.source.startswith(ANSWER) else []:
+                predicted.outputs, texts = figures_and_texts(predicted.outputs)
+                cell.outputs += texts
+            waiting = []
+        elif cell.cell_type == "code" and (is_first or folds(cell, "outputs")):
+            waiting.append(cell)
+        is_first = cell.cell_type == "markdown" and QUESTION in cell.source
+
+
+def code_html(cell: NotebookNode, page: Page) -> str:
+    """Returns the HTML of the code of a cell, folded if the notebook folds it."""
+    if not cell.source.strip():
+        return ""
+    box = code_box(cell.source, page.language)
+    if not folds(cell, "source"):
+        return box
+    if re.search(r"^(import|from)\b", cell.source, re.M):
+        return f'<details class="fold imports"><summary>Imports</summary>\n{box}</details>\n'
+    return f'<details class="fold"><summary>The code</summary>\n{box}</details>\n'
+
+
 def outputs_html(cell: NotebookNode, page: Page) -> str:
-    """Returns the HTML of the outputs of a cell, folded if the notebook folds them."""
+    """Returns the HTML of the outputs of a cell. If the notebook folds them, all but the figures are folded."""
+    if not folds(cell, "outputs"):
+        return outputs_box(cell.outputs, page)
+    figures, texts = figures_and_texts(cell.outputs)
+    box = outputs_box(texts, page)
+    fold = f'<details class="fold"><summary>The output</summary>\n{box}</details>\n' if box else ""
+    return fold + outputs_box(figures, page)
+
+
+def outputs_box(outputs: list[NotebookNode], page: Page) -> str:
+    """Returns the HTML of a box with outputs; empty if there is nothing to show."""
     parts: list[str] = []
     can_have_caption = False  # whether the last output is a picture, a table or an animation
-    outputs = notebooks.merged(cell.outputs)
+    outputs = notebooks.merged(outputs)
+    for output in outputs:
+        if "text" in output:
+            output.text = NO_GUESS.sub("", output.text)
     for number, output in enumerate(outputs, 1):
         after = outputs[number] if number < len(outputs) else NotebookNode()
         data = output.get("data", {})
@@ -448,10 +521,7 @@ def outputs_html(cell: NotebookNode, page: Page) -> str:
             )
     if not parts:
         return ""
-    box = f'<div class="output">\n{"".join(parts)}</div>\n'
-    if cell.metadata.get("jupyter", {}).get("outputs_hidden"):
-        return f'<details class="fold"><summary>The output</summary>\n{box}</details>\n'
-    return box
+    return f'<div class="output">\n{"".join(parts)}</div>\n'
 
 
 def cell_html(cell: NotebookNode, number: int, page: Page) -> str:
@@ -460,9 +530,10 @@ def cell_html(cell: NotebookNode, number: int, page: Page) -> str:
     kind = "cell error" if "error" in notebooks.tags(cell) else "cell"
     if cell.cell_type == "markdown":
         body = markdown(cell.source, page)
+        if cell.get("outputs"):  # see move_to_answers
+            body = body.replace("</summary>", "</summary>\n" + outputs_box(cell.outputs, page), 1)
     else:
-        code = code_box(cell.source, page.language) if cell.source.strip() else ""
-        body = code + outputs_html(cell, page)
+        body = code_html(cell, page) + outputs_html(cell, page)
     anchor = f"cell-id={cell.get('id', number)}"
     page.ids.add(anchor)
     return f'<div class="{kind}" id="{html.escape(anchor)}">\n{body}</div>\n' if body else ""
@@ -480,12 +551,19 @@ def notebook_page(path: Path) -> Page:
     """Returns the page of a notebook."""
     page = Page(path.with_suffix(".html").name, path)
     nb = notebooks.read(path)
+    move_to_answers(nb.cells)
     cells = [cell_html(cell, number, page) for number, cell in enumerate(nb.cells, 1)]
     page.body = "".join(cells[:1]) + contents(page) + "".join(cells[1:])
-    text = "\n\n".join(cell.source for cell in nb.cells)
-    if summary := re.search(r"\*\*Afterwards you can:\*\*.+?(?=\n\n|\Z)", text, re.S):
-        page.summary = plain_text(summary[0], page)
+    page.body = page.body.replace("</h1>\n", "</h1>\n" + TEMPLATES.get_template("copy.html").render(index=INDEX), 1)
+    page.summary = summary("\n\n".join(cell.source for cell in nb.cells), page)
     return page
+
+
+def summary(text: str, page: Page) -> str:
+    """Returns the sentence of a notebook's text that says what readers can do afterwards; empty if there is none."""
+    paragraphs = [plain_text(part, page) for part in text.split("\n\n") if "Afterwards you can" in part]
+    found = re.search(r"Afterwards you can.+?(?:\.(?= )|$)", " ".join(paragraphs[:1]))
+    return found[0] if found else ""
 
 
 def markdown_page(path: Path, entry: MarkdownPage) -> Page:
@@ -511,20 +589,29 @@ class Proof(NamedTuple):
 
 
 def find_proof(text: str, target: str, page: Page) -> Proof:
-    """Returns the cell to which a link leads, with the output of its checks; raises a Fault if it has no checks."""
+    """Returns the cell to which a link leads, with the output of its checks; raises a Fault if it proves nothing."""
     parts = urlsplit(target)
     path = page.source.parent / unquote(parts.path)
     nb = NotebookNode(cells=[])
     if path.suffix == ".ipynb" and path.is_file():
         nb = notebooks.read(path)
     linked = [cell for cell in nb.cells if parts.fragment == f"cell-id={cell.id}"]
-    lines = notebooks.check_lines(linked[0]) if linked else []
-    if not lines:
-        want = "NAME.ipynb#cell-id=ID of a cell with a check that printed its ✓"
+    if not linked or not shows_result(linked[0]):
+        want = "NAME.ipynb#cell-id=ID of a cell with a check that printed its ✓, or with another output"
         raise page.fault(f'"{target}" as proof', want)
+    lines = notebooks.check_lines(linked[0])
     heading = re.search(r"^# (.+)$", nb.cells[0].source, re.M)
     title = heading[1] if heading else path.stem
     return Proof(f"{path.stem}.html#{parts.fragment}", f"{title}: {text}", lines)
+
+
+def shows_result(cell: NotebookNode) -> bool:
+    """Reports whether a cell shows a figure or a text; if it has checks, whether they printed ✓."""
+    if cell.cell_type != "code" or "exercise" in notebooks.tags(cell):
+        return False
+    if notebooks.CHECK.search(cell.source):
+        return bool(notebooks.check_lines(cell))
+    return bool(notebooks.displayed(cell.outputs) or NO_GUESS.sub("", notebooks.printed(cell.outputs)).strip())
 
 
 @dataclass

@@ -311,6 +311,26 @@ class Outputs(Site):
         self.assertEqual(page.count("<details"), 1)
         self.assertEqual(page.count('tabindex="0"'), 1)  # only the box with the long line can be scrolled by keyboard
 
+    def test_figures_are_not_folded(self) -> None:
+        film = '<div class="film" aria-label="All"><img alt="All" width="9" src="data:,"></div><script></script>'
+        table = show(text_html="<table><tr><td>7</td></tr></table>")
+        outputs = (table, picture("A line"), show(text_markdown="Its *caption*"), show(text_html=film), out("18"))
+        page = self.page(code(*outputs, jupyter={"outputs_hidden": True}), code(out("19")))
+        self.assertEqual(page.count("<details"), 1)
+        fold, visible = re.split("</details>", page)
+        self.assertRegex(fold, "(?s)The output</summary>.*<td>7</td>.*18")
+        self.assertRegex(visible, '(?s)alt="Its caption".*<figcaption>Its <em>caption.*class="film".*19')
+        page = self.page(code(picture("A line"), jupyter={"outputs_hidden": True}))
+        self.assertNotIn("<details", page)
+
+    def test_imports(self) -> None:
+        hidden = {"source_hidden": True}
+        page = self.page(code(out("18"), source='import (\n\t"fmt"\n)', jupyter=hidden), code(out("19")))
+        fold, visible = re.split("</details>", page)
+        self.assertRegex(fold, r'(?s)<details class="fold imports"><summary>Imports</summary>.*class="code')
+        self.assertRegex(visible, '(?s)18.*class="code.*19')
+        self.assertIn("<summary>The code</summary>", self.page(code(out("18"), jupyter=hidden)))
+
     def test_text(self) -> None:
         script = '<div id="p1"></div><script>document.getElementById("p1").innerHTML = "<b>1</b>"</script>'
         outputs = [
@@ -344,6 +364,52 @@ class Outputs(Site):
         self.want_fault(code(unknown), want="cell 2: got an output of the kinds application/x")
 
 
+GUESS = '○ no guess yet: replace "?" with your guess\n'
+
+
+class Predictions(Site):
+    """A page has a single fold for the output of a prediction and for its answer."""
+
+    hidden = {"outputs_hidden": True}
+    question = "**Predict:** how many?"
+    answer = "<details><summary>Answer</summary>\n\n**18.** Because.\n\n</details>\n\nNext.\n\n"
+    another = "<details><summary>Answer</summary>\n\n**Another.**\n\n</details>"
+
+    def test_one_fold(self) -> None:
+        cells = (
+            code(out(GUESS + GUESS + "first\n"), picture("A line"), show(text_markdown="Of line"), jupyter=self.hidden),
+            code(source="%%\nvisible()"),
+            code(show(text_html="<table><tr><td>7</td></tr></table>"), jupyter=self.hidden),
+        )
+        page = self.page(self.question, *cells, self.answer + self.another)
+        self.assertEqual(page.count("<summary>"), 2)
+        before, fold, after = re.fullmatch("(?s)(.*?)<details>(.*?)</details>(.*)", page).groups()  # type: ignore[union-attr]
+        self.assertRegex(before, '(?s)<figure>.*alt="Of line".*visible.*f.*class="cell"')
+        self.assertNotRegex(before + after, "first|<td>7")
+        self.assertRegex(fold, r"(?s)^<summary>Answer</summary>\s*<div .*first.*<td>7.*<strong>18\.</strong> Because")
+        self.assertRegex(after, "(?s)Next.*<details><summary>Answer</summary>\\s*<p><strong>Another")
+
+    def test_guesses_are_left_out(self) -> None:
+        for cell in (code(out(GUESS)), code(out(GUESS), jupyter=self.hidden), code(out(GUESS + "○ not yet: 1\n"))):
+            for cells in ((cell,), (self.question, cell, self.answer)):
+                page = self.page(*cells)
+                self.assertNotIn("no guess", page)
+                self.assertEqual(page.count('class="output'), page.count("○ not yet: 1"))
+                self.assertNotIn("The output", page)
+
+    def test_visible_outputs(self) -> None:
+        """The output of a prediction's cell is folded even if the notebook shows it, but no other output is."""
+        page = self.page(self.question, code(out("first")), code(out("second")), self.answer)
+        self.assertRegex(page, "(?s)second.*<details>.*first.*Because")
+
+    def test_without_answer(self) -> None:
+        cell = code(out("first"), jupyter=self.hidden)
+        for cells in (("No question.", cell, "Text.", self.answer), (self.question, self.answer, cell)):
+            page = self.page(*cells)
+            self.assertRegex(page, "(?s)<summary>The output</summary>(?:(?!</details>).)*first")
+            self.assertEqual(page.count("first"), 1)
+
+
 class WholeSite(Site):
     def test_structure(self) -> None:
         self.notebook("**Afterwards you can:** follow $w$ by hand.\n\n## A\n\n## B\n\n## A\n")
@@ -374,7 +440,20 @@ class WholeSite(Site):
         self.assertNotIn("og:url", text["01-first.html"])
         self.assertIn("<p>Afterwards you can: follow w by hand.</p>", text["index.html"])
         self.assertIn('rel="prev" href="01-first.html"', text["02-second.html"])
+        copy = "This page is a static copy: to run it and change it, type <code>make lab</code> in a clone of"
+        line = f'<p class="copy">{copy} <a href="index.html">the lab</a>.</p>'
+        self.assertIn(f'<h1 id="First">First</h1>\n{line}', text["01-first.html"])
+        self.assertNotIn("static copy", text["index.html"])
         self.assertIn('rel="next" href="playground.html"', text["02-second.html"])
+
+    def test_summary(self) -> None:
+        for paragraph in (
+            "**Needs:** [a](#First). 5 minutes. **Afterwards you can** follow *w*. More of it.",
+            "**Needs nothing. Afterwards you can** follow *w*.",
+            "20 minutes. Afterwards you can follow *w*.\nMore.\n\nMore.",
+        ):
+            self.notebook(paragraph)
+            self.assertIn("<p>Afterwards you can follow w.</p>", self.write()["index.html"])
 
     def test_pages_are_reproducible_and_old_pages_deleted(self) -> None:
         self.notebook("$x$", CHECKED, code(picture("A line")))
@@ -433,9 +512,15 @@ class WholeSite(Site):
         page = self.glossary("[18](01-first.ipynb#cell-id=checked)")
         self.assertIn('<a href="01-first.html#cell-id=checked">First: 18</a> <code>✓ mistakes: 18</code>', page)
         self.assertRegex(page, '(?s)<div id="mistake">.*No <em>answer</em>')
-        # A cell without a check, a cell whose check did not print ✓, and a cell with an exercise instead of a check.
-        cells = (("%%\nf()", "✓ a"), ('%%\ncheck.Equal("a", 1, 1)', "a"), ('%%\ncheck.Try("a", 1, 1)', "✓ a"))
-        unchecked = [code(out(text), source=source) for source, text in cells]
+        # A cell without a check proves a claim by what it shows.
+        self.notebook(code(picture("a")), code(out("a")), name="03-third", title="# Third")
+        for cell in notebooks.read(self.folder / "03-third.ipynb").cells[1:]:
+            page = self.glossary(f"[a](03-third.ipynb#cell-id={cell.id})")
+            self.assertIn(f'<a href="03-third.html#cell-id={cell.id}">Third: a</a></dd>', page)
+        # A check that did not print ✓, an exercise instead of a check, and a cell that shows nothing.
+        failed = code(out("a"), source='%%\ncheck.Equal("a", 1, 1)')
+        exercise = code(out("✓ a"), source='%%\ncheck.Try("a", 1, 1)', tags=["exercise"])
+        unchecked = [failed, exercise, code(), code(out(GUESS), source='%%\ncheck.Guess("?", 1)')]
         self.notebook(*unchecked, name="02-second", title="# Second")
         for proof, want in (
             ("[a](02-none.ipynb#cell-id=checked)", "as proof"),

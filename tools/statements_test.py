@@ -64,7 +64,7 @@ class RealFile(unittest.TestCase):
             with self.subTest(word):
                 self.assertTrue(proofs.get(word), f'proofs of "{word}" in glossary.md = none, want at least one')
                 for text, target in proofs[word]:
-                    # Raises a Fault if the target has no check.
+                    # Raises a Fault if the target shows no result.
                     pages.find_proof(text, target, pages.Page("", path, path.name))
 
 

@@ -5,7 +5,7 @@ package answer
 
 import "math"
 
-func Holds(u, before, after []float64, rho, r2 float64) (line1, line2 bool) {
+func Holds(u, before, after []float64, rho, r2 float64) (line2, line3 bool) {
 	progress, growth := Gains(u, before, after)
 	return progress >= rho, math.Abs(growth) <= r2
 }
