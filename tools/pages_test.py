@@ -21,6 +21,7 @@ import notebooks
 import pages
 import printing
 from faults import Fault
+from inspector import inspect
 
 
 def png(width: int, height: int) -> bytes:
@@ -481,6 +482,15 @@ class WholeSite(Site):
         built.write_text('<h1>Playground</h1><script src="https://example.org/a.js"></script>')
         with self.assertRaisesRegex(Fault, "playground.html: got <script src="):
             pages.write(sorted(self.folder.glob("*.ipynb")), self.folder, self.site, None, built)
+
+    def test_link_to_playground_with_points(self) -> None:
+        texts = {
+            "playground.html": "<h1>Play</h1>",
+            "a.html": '<h1>A</h1><a href="playground.html#data=%7B%7D">drag</a>',
+        }
+        self.assertEqual(inspect(texts), [])
+        texts["a.html"] = texts["a.html"].replace("data=", "points=")
+        self.assertRegex("".join(inspect(texts)), "a.html: got a link to .*points=.*, want the id of an element")
 
     def test_gallery(self) -> None:
         (self.folder / "README.md").write_text("# Figures\n\n[First](01-first.ipynb)\n\n<!-- no -->\n")

@@ -35,9 +35,9 @@ func (l *Learner) checkOutcomes(ctx context.Context, from Blocks) error {
 			part.Reason = "there are no training rows of these classes"
 		case confirmed[k]:
 			part.Outcome = Converged
-			part.Reason = fmt.Sprintf("no mistake in epoch %d, so %s", l.Epoch, conclusion)
+			part.Reason = fmt.Sprintf("there was no mistake in epoch %d, so %s", l.Epoch, conclusion)
 		default:
-			part.Reason = fmt.Sprintf("no mistake in epoch %d, "+
+			part.Reason = fmt.Sprintf("there was no mistake in epoch %d, "+
 				"but exact arithmetic does not confirm every row", l.Epoch)
 		}
 	}

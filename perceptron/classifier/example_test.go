@@ -41,10 +41,10 @@ func Example() {
 func ExampleTrain() {
 	fmt.Println(classifier.Train(datasets.Iris()))
 	// Output:
-	// averaged perceptron, Crammer-Singer: 3 classes, 4 features; epoch 11 of at most 20, the latest of the best epochs on 15 held-out rows (10 % of 150), with 1 error
-	// not converged: still 5 mistakes in epoch 12; the classes may or may not be separable
+	// averaged perceptron for 3 classes and 4 features (Crammer-Singer), from epoch 11 of at most 20: the latest of the best epochs, with 1 error on the 15 held-out rows (10 % of 150)
+	// training has not converged: there were still 5 mistakes in epoch 12; the classes may or may not be separable
 	// the averaged weights misclassify 2 of the 135 training rows: setosa 0, versicolor 2, virginica 0
-	// training stopped early after epoch 12: no later epoch was better than epoch 7 (Patience 5) <nil>
+	// training stopped early, after epoch 12, because no later epoch was better than epoch 7 (Patience 5) <nil>
 }
 
 // The scaling is fitted to the training rows, and the model stores it. Rows to predict must not be scaled.

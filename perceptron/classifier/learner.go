@@ -73,8 +73,12 @@ func (m Model) withWeights(parts []multiclass.Part, curve []Epoch) (*Model, erro
 			component.Seen = part.Seen
 		}
 		if component.Reason == "" {
-			component.Reason = fmt.Sprintf("still %s in epoch %d",
-				wording.Plural(part.Last, "mistake"), m.Epoch)
+			verb := "were"
+			if part.Last == 1 {
+				verb = "was"
+			}
+			component.Reason = fmt.Sprintf("there %s still %s in epoch %d",
+				verb, wording.Plural(part.Last, "mistake"), m.Epoch)
 		}
 		m.Components = append(m.Components, component)
 	}

@@ -91,7 +91,7 @@ func (r *record) ending(m *Model, ended bool) (perceptron.StopReason, string) {
 		return m.settled(), fmt.Sprintf(
 			"training ended after epoch %d, because further epochs would change nothing", m.Epoch)
 	case m.HeldOut > 0 && m.Epoch-r.first.Epoch >= r.patience:
-		return perceptron.NoImprovement, fmt.Sprintf("training stopped early after epoch %d: "+
+		return perceptron.NoImprovement, fmt.Sprintf("training stopped early, after epoch %d, because "+
 			"no later epoch was better than epoch %d (Patience %d)", m.Epoch, r.first.Epoch, r.patience)
 	case m.Epoch >= m.MaxEpochs:
 		return limitReached(m.Epoch)

@@ -15,13 +15,14 @@ import (
 // perceptron is averaged or plain, the method, the epoch that ended with the model's weights, and the
 // number of held-out rows by which the epoch was chosen. The second line states whether training
 // converged. The next lines state the number of misclassified training rows, why training ended, and
-// the warnings. (Here, the first line is split in two.)
+// the warnings. (Here, the first two lines are split.)
 //
-//	averaged perceptron, Crammer-Singer: 3 classes, 4 features; epoch 11 of at most 20,
-//	    the latest of the best epochs on 15 held-out rows (10 % of 150), with 1 error
-//	not converged: still 5 mistakes in epoch 12; the classes may or may not be separable
+//	averaged perceptron for 3 classes and 4 features (Crammer-Singer), from epoch 11 of at most 20:
+//	    the latest of the best epochs, with 1 error on the 15 held-out rows (10 % of 150)
+//	training has not converged: there were still 5 mistakes in epoch 12;
+//	    the classes may or may not be separable
 //	the averaged weights misclassify 2 of the 135 training rows: setosa 0, versicolor 2, virginica 0
-//	training stopped early after epoch 12: no later epoch was better than epoch 7 (Patience 5)
+//	training stopped early, after epoch 12, because no later epoch was better than epoch 7 (Patience 5)
 //
 // With [OneVsRest] and [OneVsOne], there is also a line for each of the first 20 components.
 func (m *Model) String() string {
@@ -44,25 +45,26 @@ func (m *Model) summary() string {
 	if m.Averaged {
 		kind = "averaged perceptron"
 	}
+	method := ""
 	if len(m.Classes) > 2 {
-		kind += ", " + m.Method.String()
+		method = fmt.Sprintf(" (%v)", m.Method)
 	}
-	text := fmt.Sprintf("%s: %s, %s; epoch %d of at most %d, ", kind,
-		wording.Plural(len(m.Classes), "class"), wording.Plural(m.Columns, "feature"), m.Epoch, m.MaxEpochs)
+	size := wording.Plural(len(m.Classes), "class") + " and " + wording.Plural(m.Columns, "feature")
+	text := fmt.Sprintf("%s for %s%s, from epoch %d of at most %d", kind, size, method, m.Epoch, m.MaxEpochs)
 	if m.HeldOut == 0 {
-		return text + "no rows held out"
+		return text + "; no rows were held out"
 	}
 	share := math.Round(100 * float64(m.HeldOut) / float64(m.Examples))
 	errors := wording.Plural(m.Curve[m.Epoch-1].HeldOutErrors, "error")
-	return text + fmt.Sprintf("the latest of the best epochs on %s (%v %% of %d), with %s",
-		wording.Plural(m.HeldOut, "held-out row"), share, m.Examples, errors)
+	return text + fmt.Sprintf(": the latest of the best epochs, with %s on the %s (%v %% of %d)",
+		errors, wording.Plural(m.HeldOut, "held-out row"), share, m.Examples)
 }
 
 // outcomeWords describes each perceptron.Outcome.
 var outcomeWords = [...]string{
-	perceptron.Stopped:     "not converged",
-	perceptron.Converged:   "converged",
-	perceptron.Inseparable: "inseparable",
+	perceptron.Stopped:     "training has not converged",
+	perceptron.Converged:   "training has converged",
+	perceptron.Inseparable: "the classes are inseparable",
 }
 
 // outcome returns the second line of the description, which states whether training converged.
@@ -78,7 +80,7 @@ func (m *Model) outcome() string {
 		if n == 0 {
 			continue
 		}
-		text := fmt.Sprintf("%s: %d of %d binary problems", words, n, len(m.Components))
+		text := fmt.Sprintf("%s in %d of %d binary problems", words, n, len(m.Components))
 		undecided := ", which may or may not be separable"
 		if len(m.Components) == 1 || m.together() {
 			text = words + ": " + m.Components[0].Reason

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"html"
+	"net/url"
 
 	"github.com/janpfeifer/gonb/gonbui"
 	"github.com/janpfeifer/gonb/gonbui/protocol"
@@ -27,8 +28,9 @@ var playgroundScript string
 //	show.Playground(datasets.XOR())
 //
 // The playground runs only in a trusted notebook, in the JupyterLab that the command "make lab"
-// starts. Other viewers show a picture of the points, which the notebook file contains. Dragging is
-// slow if there are more than a few hundred points.
+// starts. Other viewers show a picture of the points, which the notebook file contains, and a link to
+// the page of the playground, which opens with these points. Dragging is slow if there are more than a
+// few hundred points.
 //
 // Playground panics unless d has two columns.
 func Playground(d *perceptron.Dataset) {
@@ -44,7 +46,7 @@ func Playground(d *perceptron.Dataset) {
 const playgroundSide = 3 * vg.Inch
 
 // playground returns an output with the picture of the points, and with the script that replaces the
-// picture with the page of the playground.
+// picture with the page of the playground. The text below the picture links to that page.
 func playground(d *perceptron.Dataset) *protocol.DisplayData {
 	mustHaveTwoColumns(d)
 	p := plotting.Scatter(d)
@@ -61,9 +63,8 @@ func playground(d *perceptron.Dataset) *protocol.DisplayData {
 	}))
 	const page = `<figure class="playground" data-points="%s" style="margin:0">` +
 		`<img width="%d" alt="The points." src="data:image/png;base64,%s">` +
-		`<figcaption>The playground runs in a trusted notebook: ` +
-		`press Ctrl+Shift+C and choose Trust Notebook. ` +
-		`The lab's web pages include it as <a href="playground.html">a page of its own</a>.` +
+		`<figcaption><a href="playground.html#data=%s">Drag these points</a> in the playground. ` +
+		`In a notebook, it appears here after you press Ctrl+Shift+C and choose Trust Notebook.` +
 		`</figcaption></figure><script>%s</script>`
 	return &protocol.DisplayData{Data: map[protocol.MIMEType]any{
 		protocol.MIMETextPlain: "the playground",
@@ -72,6 +73,7 @@ func playground(d *perceptron.Dataset) *protocol.DisplayData {
 			html.EscapeString(string(data)),
 			animation.Pixels(playgroundSide),
 			base64.StdEncoding.EncodeToString(picture),
+			url.QueryEscape(string(data)),
 			playgroundScript,
 		),
 	}}

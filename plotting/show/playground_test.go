@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"html"
 	"image/png"
+	"net/url"
 	"regexp"
 	"slices"
 	"strings"
@@ -38,7 +39,7 @@ func TestPlayground(t *testing.T) {
 		t.Errorf("width of the picture = %d pixels, want 576", width)
 	}
 	beforeScript, _, _ := strings.Cut(text, "<script>")
-	for _, part := range []string{`alt="The points."`, "Trust Notebook", `href="playground.html"`} {
+	for _, part := range []string{`alt="The points."`, "Trust Notebook", `href="playground.html#data=`} {
 		if !strings.Contains(beforeScript, part) {
 			t.Errorf("HTML before the script = %.300s, want it to contain %s", beforeScript, part)
 		}
@@ -52,6 +53,11 @@ func TestPlayground(t *testing.T) {
 	attribute := regexp.MustCompile(`data-points="([^"]*)"`).FindStringSubmatch(text)
 	if err := json.Unmarshal([]byte(html.UnescapeString(attribute[1])), &data); err != nil {
 		t.Fatal(err)
+	}
+	link := regexp.MustCompile(`href="playground.html#([^"]*)"`).FindStringSubmatch(text)
+	hash, err := url.ParseQuery(link[1])
+	if err != nil || hash.Get("data") != html.UnescapeString(attribute[1]) {
+		t.Errorf("link = %s (error %v), want one with the data %s", link[1], err, attribute[1])
 	}
 	for i, p := range data.Points {
 		if !slices.Equal(d.Row(i), []float64{p.X, p.Y}) || p.L != d.Label(i) {
