@@ -16,7 +16,7 @@ import (
 // look into the pipe src, its own stdout or stderr, to see whether the notebook kernel has read its
 // output. Package show does this before it sends a figure.
 func forward(src, dst *os.File, limit int64) int64 {
-	n, err := syscall.Tee(int(src.Fd()), int(dst.Fd()), int(min(limit, 64<<10)), 0)
+	n, err := syscall.Tee(int(src.Fd()), int(dst.Fd()), int(min(limit, pipeSize)), 0)
 	if err != nil { // the notebook kernel has closed its end of dst
 		return 0
 	}

@@ -12,3 +12,9 @@ func forward(src, dst *os.File, limit int64) int64 {
 	dst.Write(block[:n])
 	return int64(n)
 }
+
+// wholeLines returns limit. Only Linux lets guard look at the bytes in a pipe before it takes them out, so
+// here a line that the program prints in several pieces may be forwarded in several.
+func wholeLines(_ *os.File, limit int64) int64 {
+	return limit
+}

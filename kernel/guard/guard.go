@@ -30,6 +30,11 @@ const (
 	// be less than 5 s, because the kernel kills guard 5 s after an interrupt. Without guard, the
 	// program would go on.
 	exitTime = 4 * time.Second
+
+	// lineTime is the time that guard waits for the rest of an unfinished line of stderr. A panic prints a
+	// line in several pieces, and the kernel looks for "main.go:15" in each piece on its own, to name the
+	// line of the cell.
+	lineTime = 200 * time.Millisecond
 )
 
 func main() {
@@ -122,10 +127,14 @@ func isInterrupted() bool {
 }
 
 // forwardAll forwards the bytes of the pipe src to the pipe dst, until src ends or limit bytes are
-// forwarded. It reports whether src contained at most limit bytes.
+// forwarded. It forwards stderr by whole lines. It reports whether src contained at most limit bytes.
 func forwardAll(src, dst *os.File, limit int64) bool {
 	for limit > 0 {
-		n := forward(src, dst, limit)
+		block := limit
+		if dst == os.Stderr {
+			block = wholeLines(src, limit)
+		}
+		n := forward(src, dst, block)
 		if n == 0 {
 			return true
 		}
