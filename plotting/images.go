@@ -55,7 +55,8 @@ func WeightImages(names []string, weights [][]float64, width int, framed ...int)
 	images := newWeightImages(names, weights, width)
 	for _, j := range framed {
 		if n := len(weights[0]); j < 0 || j >= n {
-			panic(fmt.Sprintf("plotting: WeightImages: framed: got the index %d, want one from 0 to %d", j, n-1))
+			panic(fmt.Sprintf("plotting: WeightImages: framed: got the index %d, want one from 0 to %d",
+				j, n-1))
 		}
 	}
 	images.framed = slices.Clone(framed)

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -29,7 +30,7 @@ func (v ClassNames) Plot(c draw.Canvas, p *plot.Plot) {
 		sides[v.Classes[i]] = append(sides[v.Classes[i]], points[i])
 	}
 	for _, k := range []int{1, 0} {
-		nameClass(l, t, k, v.nameOf(k), layout.Thin(sides[k]), layout.Thin(sides[1-k]))
+		nameClass(l, t.Words(12, t.SignColor(k)), v.nameOf(k), layout.Thin(sides[k]), layout.Thin(sides[1-k]))
 	}
 }
 
@@ -37,11 +38,11 @@ func (v ClassNames) Plot(c draw.Canvas, p *plot.Plot) {
 // are the points of the other class. The word is beside an element of points that is far from all
 // others.
 func NameClass(l *layout.Layout, t theme.Theme, k int, points, others []vg.Point) {
-	nameClass(l, t, k, notation.Sign(k).String(), points, others)
+	nameClass(l, t.Words(12, t.SignColor(k)), notation.Sign(k).String(), points, others)
 }
 
-// nameClass is like NameClass, but writes word.
-func nameClass(l *layout.Layout, t theme.Theme, k int, word string, points, others []vg.Point) {
+// nameClass is like NameClass, but writes word in the given style.
+func nameClass(l *layout.Layout, style text.Style, word string, points, others []vg.Point) {
 	var best vg.Point
 	most := math.Inf(-1)
 	for i := 0; i < len(points); i += 1 + len(points)/100 { // try at most 100 points
@@ -51,12 +52,12 @@ func nameClass(l *layout.Layout, t theme.Theme, k int, word string, points, othe
 		}
 	}
 	if len(points) > 0 {
-		l.Write(t.Words(12, t.SignColor(k)), word, best, 60)
+		l.Write(style, word, best, 60)
 	}
 }
 
-// nameRegions writes the sign of the score, or its name, into each region, as near to a corner of the canvas as
-// possible. It writes nothing into a region that has no room for a word.
+// nameRegions writes the sign of the score, or its name, into each region, as near to a corner of the canvas
+// as possible. It writes nothing into a region that has no room for a word.
 func (e *Examples) nameRegions(l *layout.Layout, t theme.Theme, m *geometry.Contour) {
 	for k := range int(notation.Undefined) + 1 {
 		if m.Region(k).Nodes == nil {
