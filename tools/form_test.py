@@ -157,7 +157,7 @@ BROKEN: list[tuple[str, Callable[[Cells], None], str]] = [
     ("late figure", outputs("opening"), "got no figure in the first 4 cells"),
     ("visible imports", metadata("imports"), "imports: got a first code cell with visible code"),
     ("no imports", source("imports", "%%\na()"), "imports: got a first code cell with visible code"),
-    ("many words", source("notice", "42 " * 60), "got 7"),
+    ("many words", source("notice", "42 " * 70), "got 7"),
     ("long beginning", several(source("title", "# 3. Title\n\n" + "a " * 79), source("notice", "42")),
         "title: got 82 words above the first figure"),
     ("two asides", source("notice", "42 (an aside) and (another one)."), "notice: got 2 asides in round brackets"),
