@@ -63,7 +63,7 @@ type hulls struct {
 	*scene.Examples
 	corners   [2][]geometry.XY // of the hulls of +1 and −1, anticlockwise
 	separable bool
-	nearest   []geometry.XY // the nearest points of the hulls, if the figure has the line halfway between them
+	nearest   []geometry.XY // the nearest points of the hulls, if the figure is that of Halfway
 }
 
 // Plot implements plot.Plotter.

@@ -94,7 +94,7 @@ func (s *steps) withLines(x, y geometry.Interval, reach float64) (widerX, widerY
 			continue // no line
 		}
 		across := geometry.XY{X: w[0] / length, Y: w[1] / length} // a unit vector
-		off := -w[2] * s.data.Row(0)[2] / length                  // the distance of the line from 0, with a sign
+		off := -w[2] * s.data.Row(0)[2] / length                  // the line's distance from 0, with a sign
 		isBelow := func(at geometry.XY) bool { return at.X*across.X+at.Y*across.Y < off }
 		isAbove := func(at geometry.XY) bool { return !isBelow(at) }
 		isShown := slices.ContainsFunc(corners, isBelow) && slices.ContainsFunc(corners, isAbove)
