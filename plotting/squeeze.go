@@ -208,8 +208,9 @@ func (s squeezeAfter) drawSteps(l *layout.Layout, p *plot.Plot) {
 	names := [2]string{"length ‖w‖", "reach w·w*"}
 	style := t.Words(10, t.Ink)
 	width := max(style.Width(names[0]), style.Width(names[1]))
-	gap := t.Word(9)                                                     // between a mark and its name
-	if c.Contains(circle.Add(vg.Point{X: gap + width, Y: -t.Word(6)})) { // otherwise the figure is too small
+	gap := t.Word(9) // between a mark and its name
+	legendEnd := circle.Add(vg.Point{X: gap + width, Y: -t.Word(6)})
+	if c.Contains(legendEnd) { // otherwise the figure is too small for a legend
 		marks([]vg.Point{ring}, []vg.Point{circle}, t.Mark(3))
 		for i, mark := range []vg.Point{ring, circle} {
 			style.Color = []color.Color{t.Ink, t.Positive}[i]
