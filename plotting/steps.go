@@ -83,9 +83,9 @@ func StepsInWeightSpace(
 }
 
 // StepsOfSqueeze is [Steps] with only the view of the proof: the figure of [Squeeze] after each update,
-// where w* is the separator with the largest margin. Its captions state the four numbers of the proof, and the
-// last one how the run ended. It panics if the examples are inseparable, and in the
-// cases in which Squeeze panics.
+// where w* is the separator with the largest margin. Its captions state the four numbers of the proof, and
+// the last caption also how the run ended. It panics if the examples are inseparable, and in the cases in
+// which Squeeze panics.
 func StepsOfSqueeze(
 	d *perceptron.Dataset, updates iter.Seq[perceptron.Update],
 ) iter.Seq2[*plot.Plot, string] {
