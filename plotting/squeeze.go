@@ -2,6 +2,7 @@ package plotting
 
 import (
 	"fmt"
+	"image/color"
 	"iter"
 	"math"
 
@@ -26,10 +27,10 @@ import (
 //
 // where w* = u/‖u‖, for any separator u, γ = d.Margin(u) and R² = d.Radius2():
 //
-//	solid line      k γ: each mistake adds at least γ to w·w*
-//	filled circle   w·w* after k mistakes
-//	ring            ‖w‖ after k mistakes
-//	dashed line     √k R: each mistake adds at most R² to ‖w‖²
+//	solid line      the floor k γ: each mistake adds at least γ to w·w*
+//	filled circle   the reach w·w* of w in the direction of u, after k mistakes
+//	ring            the length ‖w‖ after k mistakes
+//	dashed line     the ceiling √k R: each mistake adds at most R² to ‖w‖²
 //
 // The circles and rings are in the grey region between the two lines. The lines meet at k = R²/γ²,
 // so a run makes at most R²/γ² mistakes. The figure shows this bound. The circles end at M, the
@@ -119,6 +120,17 @@ func (s *squeeze) lower(k float64) float64 { return k * s.gamma }
 // upper returns the upper bound on ‖w‖ after k mistakes.
 func (s *squeeze) upper(k float64) float64 { return math.Sqrt(k) * s.radius }
 
+// caption returns the four numbers of the proof after k mistakes, with three digits.
+func (s *squeeze) caption(k int) string {
+	var projection, norm float64
+	if k > 0 {
+		projection, norm = s.projections[k-1].Y, s.norms[k-1].Y
+	}
+	text := func(v float64) string { return notation.Format(v, 'g', 3) }
+	return fmt.Sprintf("k = %d: floor %s, reach %s, length %s, ceiling %s.",
+		k, text(s.lower(float64(k))), text(projection), text(norm), text(s.upper(float64(k))))
+}
+
 // plot returns the figure after the first k mistakes, with axes for the whole run.
 func (s *squeeze) plot(k int) *plot.Plot {
 	m := float64(len(s.norms))
@@ -164,9 +176,9 @@ func (s squeezeAfter) Plot(c draw.Canvas, p *plot.Plot) {
 		c.FillText(style, vg.Point{X: c.Max.X - 4, Y: y(0.6 * p.Y.Max)}, "the lines meet at "+bound+" →")
 	}
 	s.drawSteps(l, p)
-	// The inequalities are beside the points at 60/150 and 90/150 of the axis.
-	l.Write(t.Words(11, t.Ink), "‖w‖ ≤ √k R", upper[60].Add(vg.Point{X: -34, Y: 10}), 60)
-	l.Write(t.Words(11, t.Positive), "w·w* ≥ kγ", lower[90].Add(vg.Point{X: 34, Y: -10}), 60)
+	// The names of the lines are beside the points at 60/150 and 90/150 of the axis.
+	l.Write(t.Words(11, t.Ink), "ceiling √k R", upper[60].Add(vg.Point{X: -36, Y: 12}), 60)
+	l.Write(t.Words(11, t.Positive), "floor kγ", lower[90].Add(vg.Point{X: 32, Y: -12}), 60)
 }
 
 // fillBetween tints the region between the lines, up to the point where they meet or to the end of
@@ -179,24 +191,31 @@ func (s squeezeAfter) fillBetween(c draw.Canvas, p *plot.Plot) {
 }
 
 // drawSteps draws w·w* and ‖w‖ after each of the first s.k mistakes, the number s.k, and, if there is room, a
-// legend in the upper left corner, above both lines.
+// legend in the upper left corner, above both lines. A circle is so much smaller than a ring that both are
+// visible if they are in the same place.
 func (s squeezeAfter) drawSteps(l *layout.Layout, p *plot.Plot) {
 	c := l.Canvas
 	t := theme.Of(p)
 	circles := geometry.OnCanvas(c, p, s.projections[:s.k])
 	rings := geometry.OnCanvas(c, p, s.norms[:s.k])
 	marks := func(rings, circles []vg.Point, radius vg.Length) {
-		l.Circles(t.Ink, rings, radius+0.4, radius-0.6)
-		l.Circles(t.Positive, circles, 0.9*radius, 0)
+		l.Circles(t.Ink, rings, 1.1*radius+0.4, 1.1*radius-0.4)
+		l.Circles(t.Positive, circles, 0.65*radius, 0)
 	}
 	marks(rings, circles, 1.2*dotRadius(t, geometry.OnCanvas(c, p, s.projections)))
 	ring := vg.Point{X: c.Min.X + 14, Y: c.Max.Y - 10}
 	circle := ring.Sub(vg.Point{Y: t.Word(13)})
-	legendEnd := circle.Add(vg.Point{X: t.Word(35), Y: -t.Word(6)})
+	names := [2]string{"length ‖w‖", "reach w·w*"}
+	style := t.Words(10, t.Ink)
+	width := max(style.Width(names[0]), style.Width(names[1]))
+	gap := t.Word(9) // between a mark and its name
+	legendEnd := circle.Add(vg.Point{X: gap + width, Y: -t.Word(6)})
 	if c.Contains(legendEnd) { // otherwise the figure is too small for a legend
 		marks([]vg.Point{ring}, []vg.Point{circle}, t.Mark(3))
-		l.WriteAt(t.Words(10, t.Ink), "‖w‖", ring.Add(vg.Point{X: t.Word(17)}))
-		l.WriteAt(t.Words(10, t.Positive), "w·w*", circle.Add(vg.Point{X: t.Word(21)}))
+		for i, mark := range []vg.Point{ring, circle} {
+			style.Color = []color.Color{t.Ink, t.Positive}[i]
+			l.WriteAt(style, names[i], mark.Add(vg.Point{X: gap + style.Width(names[i])/2}))
+		}
 	}
 	if s.k > 0 {
 		s.drawCount(l, t, circles[s.k-1])

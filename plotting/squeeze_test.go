@@ -73,6 +73,24 @@ func TestFiguresOfPartialRuns(t *testing.T) {
 	}
 }
 
+// TestCaptionsOfSqueeze: a caption has the four numbers of the proof, as in TestSqueezeSatisfiesProof:
+// k/√17, w·u/√17, ‖w‖ and √(3k). On AND, w·u is 3 after one mistake and 22 after 18, and ‖w‖² is 1 and 29.
+func TestCaptionsOfSqueeze(t *testing.T) {
+	var captions []string
+	for _, caption := range StepsOfSqueeze(and, perceptron.Updates(absorbedAnd)) {
+		captions = append(captions, caption)
+	}
+	for k, want := range map[int]string{
+		0:  "k = 0: floor 0, reach 0, length 0, ceiling 0.",
+		1:  "k = 1: floor 0.243, reach 0.728, length 1, ceiling 1.73.",
+		18: "k = 18: floor 4.37, reach 5.34, length 5.39, ceiling 7.35. No mistake is left.",
+	} {
+		if captions[k] != want {
+			t.Errorf("caption %d = %q, want %q", k, captions[k], want)
+		}
+	}
+}
+
 // TestSqueezePanics: Squeeze and Cosine panic unless they receive a separator of the dataset and
 // the updates of a run that is on this dataset, starts at w = 0 and has a learning rate of 1.
 func TestSqueezePanics(t *testing.T) {

@@ -47,7 +47,7 @@ func Steps(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2
 	views := []func(k int) *plot.Plot{s.plane(), s.weightSpace()}
 	names := []string{"the examples", "weight space", "the proof"}
 	if len(s.updates) > 0 && isFirstUpdate(s.updates[0]) && perceptron.Separate(s.data).Separable {
-		views = append(views, s.squeeze())
+		views = append(views, s.squeeze().plot)
 	}
 	return s.frames(func(k int) *plot.Plot {
 		var panels []*plot.Plot
@@ -85,13 +85,25 @@ func StepsInWeightSpace(
 }
 
 // StepsOfSqueeze is [Steps] with only the view of the proof: the figure of [Squeeze] after each update,
-// where w* is the separator with the largest margin. It panics if the examples are inseparable, and in the
-// cases in which Squeeze panics.
+// where w* is the separator with the largest margin. Its captions state the four numbers of the proof, and
+// the last caption also how the run ended. It panics if the examples are inseparable, and in the cases in
+// which Squeeze panics.
 func StepsOfSqueeze(
 	d *perceptron.Dataset, updates iter.Seq[perceptron.Update],
 ) iter.Seq2[*plot.Plot, string] {
 	s := newSteps("StepsOfSqueeze", d, updates, maxSteps)
-	return s.frames(s.squeeze())
+	proof := s.squeeze()
+	return func(yield func(*plot.Plot, string) bool) {
+		for k := range s.weights {
+			caption := proof.caption(k)
+			if k == len(s.updates) {
+				caption += " " + s.ending + "."
+			}
+			if !yield(proof.plot(k), caption) {
+				return
+			}
+		}
+	}
 }
 
 // steps holds the part of a run that the figures show.

@@ -171,13 +171,12 @@ func (s *steps) weightSpace() func(k int) *plot.Plot {
 	}
 }
 
-// squeeze returns the view of StepsOfSqueeze: a function that returns the figure after k updates.
-func (s *steps) squeeze() func(k int) *plot.Plot {
+// squeeze returns the quantities of the proof, for the view of StepsOfSqueeze.
+func (s *steps) squeeze() *squeeze {
 	u, _, err := perceptron.MaxMargin(s.data)
 	if err != nil { // the examples are inseparable
 		panic("plotting: " + s.caller + ": got inseparable examples, want separable examples; " +
 			"to show a run on inseparable examples, call StepsInPlane or StepsInWeightSpace")
 	}
-	figure := newSqueeze(s.caller, s.data, u, slices.Values(s.updates))
-	return func(k int) *plot.Plot { return figure.plot(min(k, len(figure.norms))) }
+	return newSqueeze(s.caller, s.data, u, slices.Values(s.updates))
 }

@@ -9,11 +9,12 @@ import (
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 
+	"perceptronlab/internal/wording"
 	"perceptronlab/plotting/internal/theme"
 )
 
-// A Style is the look of figures: their colours, their font, and the sizes of marks and lines. [Style.Apply]
-// gives a figure this look:
+// A Style is the look of figures: their colours, their font, the sizes of marks and lines, and the name of
+// the weights. [Style.Apply] gives a figure this look:
 //
 //	style := plotting.Style{Positive: green, Negative: purple}
 //	p := style.Apply(plotting.DecisionRegions(data, score))
@@ -63,6 +64,12 @@ type Style struct {
 
 	MarkRadius vg.Length // the radius of an example in a figure of at most 30 examples; usually 4.5 points
 	LineWidth  vg.Length // the width of the line of a classifier; usually 1.25 points
+
+	// Weights is the name of the weights beside the arrow on their line, as in [DecisionRegions], one letter
+	// or two; usually w. For a separator u:
+	//
+	//	p := plotting.Style{Weights: "u"}.Apply(plotting.DecisionRegions(data, u.Affine))
+	Weights string
 }
 
 // Apply gives p, a figure of this package, the style s, and returns p. Apply replaces the style of an
@@ -115,6 +122,7 @@ func (s Style) WithDefaults() Style {
 		Font:         t.Font,
 		MarkRadius:   t.MarkRadius,
 		LineWidth:    t.LineWidth,
+		Weights:      t.Weights,
 	}
 	for _, c := range t.Classes {
 		full.Classes = append(full.Classes, c)
@@ -129,6 +137,9 @@ func (s Style) theme() theme.Theme {
 	s.setFont(&t)
 	setSize(&t.MarkRadius, "MarkRadius", s.MarkRadius)
 	setSize(&t.LineWidth, "LineWidth", s.LineWidth)
+	if s.Weights != "" {
+		t.Weights = wording.OneLine(s.Weights)
+	}
 	return t
 }
 

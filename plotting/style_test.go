@@ -207,6 +207,16 @@ func TestStyleReplacesSizes(t *testing.T) {
 	}
 }
 
+// TestStyleNamesWeights: Weights is the name beside the arrow on a line, usually w.
+func TestStyleNamesWeights(t *testing.T) {
+	for name, want := range map[string]string{"": "w", "u": "u", "w*": "w*", "a\nb": "a b"} {
+		p := Style{Weights: name}.Apply(DecisionRegions(and, andSeparator.Affine))
+		if words := wordsOf(p); !slices.Contains(words, want) || want != "w" && slices.Contains(words, "w") {
+			t.Errorf("with Weights = %q: words = %q, want the arrow's name %q", name, words, want)
+		}
+	}
+}
+
 // TestZeroStyle: the zero Style changes no figure, and neither does the same style written out. After
 // another style, the zero Style gives a figure its usual look again.
 func TestZeroStyle(t *testing.T) {

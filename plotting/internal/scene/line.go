@@ -57,7 +57,7 @@ func (l *Line) draw(on *layout.Layout, p *plot.Plot) {
 	}
 	tip := foot.Add(normal.Scale(length))
 	pen.StrokeArrow(c, style, foot, tip)
-	c.FillText(letter, tip.Add(normal.Scale(letter.Font.Size*0.7)), "w")
+	c.FillText(letter, tip.Add(normal.Scale(letter.Font.Size*0.7)), t.Weights)
 	on.TakeDots(layout.Samples(foot, tip.Add(normal.Scale(letterRoom))), 5)
 }
 

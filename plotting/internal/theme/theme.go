@@ -28,6 +28,8 @@ type Theme struct {
 	Font       font.Font // the size is that of axis names
 	MarkRadius vg.Length // of an example among at most 30
 	LineWidth  vg.Length // of the line of the weights
+
+	Weights string // the name of the weights, beside the arrow on their line
 }
 
 // The usual sizes. The sizes of all words, marks and lines in the source code of the figures are
@@ -68,5 +70,6 @@ func Default() Theme {
 		Font:       font.Font{Typeface: glyphs.UsualTypeface, Variant: glyphs.UsualVariant, Size: FontSize},
 		MarkRadius: MarkRadius,
 		LineWidth:  LineWidth,
+		Weights:    "w",
 	}
 }
