@@ -62,8 +62,11 @@ func TestSeparatingPlane(t *testing.T) {
 			if len(negative) > 0 && len(positive) > 0 {
 				cuts++
 			}
-			if f.hasArrow && r3.Norm(r3.Cross(f.tip, r3.Vec{X: w[0], Y: w[1], Z: w[2]})) > 1e-9*w.Norm() {
-				t.Fatalf("w = %v: arrow from the origin to %v, want an arrow parallel to w", w, f.tip)
+			arrow := r3.Sub(f.tip, f.foot)
+			if f.hasArrow && (math.Abs(score(f.foot)) > tolerance ||
+				r3.Norm(r3.Cross(arrow, r3.Vec{X: w[0], Y: w[1], Z: w[2]})) > 1e-9*w.Norm()) {
+				t.Fatalf("w = %v: arrow from %v to %v, want an arrow that starts on the plane, parallel to w",
+					w, f.foot, f.tip)
 			}
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -23,6 +24,7 @@ import (
 type Line struct {
 	W1, W2, B float64
 	Arrow     vg.Length // the length of the arrow on the canvas; 0 for no arrow
+	Name      string    // what is written at the tip of the arrow
 }
 
 // LineStyle returns the style of the line of the weights in a theme.
@@ -31,7 +33,7 @@ func LineStyle(t theme.Theme) draw.LineStyle { return t.Line(t.Ink, theme.LineWi
 // NewLine returns the line of the weights w. With the bias absorbed, w is (w₁, w₂, b). Without a
 // bias, w is (w₁, w₂), and the line passes through the origin.
 func NewLine(w perceptron.Weights) *Line {
-	l := &Line{W1: w[0], W2: w[1], Arrow: 34}
+	l := &Line{W1: w[0], W2: w[1], Arrow: 34, Name: "w"}
 	if len(w) == 3 {
 		l.B = w[2]
 	}
@@ -48,8 +50,9 @@ func (l *Line) draw(on *layout.Layout, p *plot.Plot) {
 	t := theme.Of(p)
 	style := LineStyle(t)
 	letter := t.Letter(12, t.Ink)
-	letterRoom := 1.2 * letter.Font.Size // the distance from the tip to the far side of the letter
 	normal, ok := l.Normal(c, p)
+	toName := l.toName(letter, normal)
+	letterRoom := toName + 0.5*letter.Font.Size // the distance from the tip to the far side of the letter
 	foot, length := l.place(on, [2]vg.Point{from, to}, normal, letterRoom)
 	on.Stroke(style, from, to)
 	if !ok || length == 0 {
@@ -57,8 +60,15 @@ func (l *Line) draw(on *layout.Layout, p *plot.Plot) {
 	}
 	tip := foot.Add(normal.Scale(length))
 	pen.StrokeArrow(c, style, foot, tip)
-	c.FillText(letter, tip.Add(normal.Scale(letter.Font.Size*0.7)), "w")
+	c.FillText(letter, tip.Add(normal.Scale(toName)), l.Name)
 	on.TakeDots(layout.Samples(foot, tip.Add(normal.Scale(letterRoom))), 5)
+}
+
+// toName returns the distance from the tip of the arrow to the centre of its name, which is farther away if a
+// long name is beside the tip.
+func (l *Line) toName(style text.Style, normal vg.Point) vg.Length {
+	longer := style.Width(l.Name) - style.Width("w")
+	return 0.7*style.Font.Size + max(normal.X, -normal.X)*longer/2
 }
 
 // arrowPlaces are the places on a line where an arrow may start, as shares of the length of the
