@@ -86,15 +86,15 @@ func (g ground) Plot(c draw.Canvas, p *plot.Plot) {
 	g.Examples.Plot(c, p)
 }
 
-// dropSamples returns points of the canvas on vertical lines from height 0 to height 1. There is
-// one line at the x of each example, and one at each element of otherX.
+// dropSamples returns points of the canvas on the line at height 0, and on vertical lines from height 0 to
+// height 1: one line at the x of each example, and one at each element of otherX.
 func (g ground) dropSamples(c draw.Canvas, p *plot.Plot, otherX ...float64) []vg.Point {
 	values := otherX
 	for row := range g.Data.All() {
 		values = append(values, row[0])
 	}
 	x, y := p.Transforms(&c)
-	var points []vg.Point
+	points := layout.Samples(vg.Point{X: c.Min.X, Y: y(0)}, vg.Point{X: c.Max.X, Y: y(0)})
 	for _, v := range values {
 		points = append(points, layout.Samples(vg.Point{X: x(v), Y: y(0)}, vg.Point{X: x(v), Y: y(1)})...)
 	}
