@@ -10,8 +10,8 @@ import (
 )
 
 // StepsOfLearning is [StepsInPlane] for a first look: the run is the one of [perceptron.Updates] on d, and
-// each caption only states the number of mistakes, such as "3 mistakes so far". The first figure says that there
-// is no line yet. Like StepsInPlane, it stops after 100 updates. It panics unless d has two columns.
+// each caption only states the number of mistakes, such as "3 mistakes so far". The first figure says that
+// there is no line yet. Like StepsInPlane, it stops after 100 updates. It panics unless d has two columns.
 func StepsOfLearning(d *perceptron.Dataset) iter.Seq2[*plot.Plot, string] {
 	s := newSteps("StepsOfLearning", d, perceptron.Updates(d), maxSteps)
 	s.noLine = "no line yet: every point is wrong"

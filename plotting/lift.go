@@ -18,11 +18,12 @@ import (
 // two columns only by a line through the origin. After the lift, a line or plane through the origin
 // can also separate examples that need another point or another line.
 //
-// w holds one weight per column and then the bias b, such as the weights trained on d.AbsorbBias(). The line
-// or plane is w·[x; 1] = 0. An arrow perpendicular to the line or plane, named [w; b], shows the direction of w
-// and points to the side of +1. The length of the arrow is fixed. At height 1, the line or plane contains the
-// points [x; 1] for which the score of x is 0. For one column this is the threshold, x = −b/w₁. For two columns it
-// is the line of [DecisionRegions]. The tints and the words +1 and −1 at height 1 show the two sides.
+// w holds one weight per column and then the bias b, such as the weights trained on d.AbsorbBias(). The
+// line or plane is w·[x; 1] = 0. An arrow perpendicular to the line or plane, named [w; b], shows the
+// direction of w and points to the side of +1. The length of the arrow is fixed. At height 1, the line or
+// plane contains the points [x; 1] for which the score of x is 0. For one column this is the threshold, x =
+// −b/w₁. For two columns it is the line of [DecisionRegions]. The tints and the words +1 and −1 at height 1
+// show the two sides.
 //
 // Two columns are drawn in space, seen from a side where x₁ increases from left to right. Planes are
 // translucent. A dot marks the origin. The arrow starts where the plane and the examples hide little of it.

@@ -61,8 +61,9 @@ func (f *Figure) middle() r3.Vec {
 	return r3.Scale(1/float64(max(1, len(corners))), sum)
 }
 
-// arrowCost returns how hard it is to see an arrow that starts at foot. It adds up how far the arrow is from the
-// middle of the plane, how much of it is outside the box or behind the plane, and how many marks are near it.
+// arrowCost returns how hard it is to see an arrow that starts at foot. It adds up how far the arrow is
+// from the middle of the plane, how much of it is outside the box or behind the plane, and how many marks
+// are near it.
 func (f *Figure) arrowCost(foot r3.Vec) float64 {
 	const samples = 20
 	cost := 2 * r3.Norm(r3.Sub(foot, f.middle()))
@@ -94,8 +95,8 @@ func (f *Figure) arrowCost(foot r3.Vec) float64 {
 	return cost
 }
 
-// outside returns how far a point is from the box, at least from the part of the box in which an arrow does not
-// seem to lie on the floor or on the rectangle at height 1.
+// outside returns how far a point is from the box, at least from the part of the box in which an arrow does
+// not seem to lie on the floor or on the rectangle at height 1.
 func (f *Figure) outside(pt r3.Vec) float64 {
 	const room = 0.12
 	low, high := f.at(f.x1.Low, f.x2.Low, room), f.at(f.x1.High, f.x2.High, 1-room)
@@ -129,9 +130,9 @@ func (f *Figure) marks() []vg.Point {
 	return points
 }
 
-// rightAngle returns the mark of the right angle between the plane and an arrow that starts at foot: the corner
-// on the arrow, the one off both, and the one on the plane. The last is on the part of the plane in the box, in
-// the direction in which the mark looks largest.
+// rightAngle returns the mark of the right angle between the plane and an arrow that starts at foot: the
+// corner on the arrow, the one off both, and the one on the plane. The last is on the part of the plane in
+// the box, in the direction in which the mark looks largest.
 func (f *Figure) rightAngle(foot r3.Vec) []r3.Vec {
 	const side = 0.11
 	along := f.view.project(f.plane.normal)[0]

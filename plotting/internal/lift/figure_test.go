@@ -93,3 +93,15 @@ func TestBestView(t *testing.T) {
 		}
 	}
 }
+
+// TestArrowFoot: the arrow of OR starts above the floor, ends in the box, and the plane hides less than a
+// quarter of it.
+func TestArrowFoot(t *testing.T) {
+	f := NewFigure(datasets.OR(), perceptron.Weights{2, 2, -1})
+	if f.foot.Z < 0.3 || f.outside(f.tip) > 0 {
+		t.Errorf("arrow from %v to %v, want an arrow from a height of at least 0.3, in the box", f.foot, f.tip)
+	}
+	if quarter := r3.Add(f.foot, r3.Scale(0.25, r3.Sub(f.tip, f.foot))); f.hidden(quarter) {
+		t.Errorf("the plane hides the point %v of the arrow from %v to %v", quarter, f.foot, f.tip)
+	}
+}
