@@ -299,6 +299,8 @@ const openPreset = (name) => {
   const preset = presets.find((p) => p.name === name) ?? presets[0];
   stop();
   [points, view, chosen] = [structuredClone(preset.points), preset.view, -1];
+  const [blueName, orangeName] = preset.names ?? [];
+  $("colours").textContent = preset.names ? `blue is ${blueName} (+1), orange ${orangeName} (−1)` : "blue is +1, orange −1";
   grid = Math.min(1 / 16, 2 ** Math.floor(Math.log2(view[2] / 32))); // a power of two, so coordinates on the grid are exact
   train(false);
 };

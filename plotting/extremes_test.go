@@ -34,6 +34,7 @@ var extremeColumns = [][2]float64{
 var figuresOfData = map[string]func(d *perceptron.Dataset) *plot.Plot{
 	"Scatter":         Scatter,
 	"Hulls":           Hulls,
+	"Halfway":         Halfway,
 	"DecisionRegions": func(d *perceptron.Dataset) *plot.Plot { return DecisionRegions(d, circle) },
 	"MarginBand":      func(d *perceptron.Dataset) *plot.Plot { return MarginBand(d, perceptron.Weights{1, 1, -1}) },
 	"ClassRegions": func(d *perceptron.Dataset) *plot.Plot {

@@ -201,6 +201,13 @@ func ExampleHulls_apart() {
 	// <nil>
 }
 
+// OR: the nearest two points of the hulls, one of each, are (0, 0) and (0.5, 0.5). The line halfway between
+// them separates the hulls, because a point beyond it would bring a nearer pair.
+func ExampleHalfway() {
+	fmt.Println(plotting.SaveSized(plotting.Halfway(datasets.OR()), 340, 300, "halfway.png"))
+	// Output: <nil>
+}
+
 // OR and XOR beside each other, with titles. Do the hulls meet? Those of OR have no common point. Those of
 // XOR meet in the middle of the square.
 func ExampleHulls_titles() {

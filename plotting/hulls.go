@@ -34,8 +34,16 @@ import (
 // difference is too small to be seen.
 //
 // The axes are as in [DecisionRegions]. Hulls panics unless d has two columns.
+//
+// [Halfway] also draws a line that separates the hulls.
 func Hulls(d *perceptron.Dataset) *plot.Plot {
-	check.Plane("Hulls", d)
+	v := newHulls("Hulls", d)
+	return planePlot(d.Names(), v)
+}
+
+// newHulls returns the plotter of Hulls. caller is the exported function, for the messages of panics.
+func newHulls(caller string, d *perceptron.Dataset) *hulls {
+	check.Plane(caller, d)
 	v := &hulls{Examples: scene.NewExamples(d)}
 	var x [][]float64 // the corners, with the bias absorbed
 	var y []float64
@@ -47,14 +55,15 @@ func Hulls(d *perceptron.Dataset) *plot.Plot {
 		}
 	}
 	v.separable = perceptron.Separate(perceptron.Must(perceptron.FromRows(x, y))).Separable
-	return planePlot(d.Names(), v)
+	return v
 }
 
-// hulls is the plotter of Hulls.
+// hulls is the plotter of Hulls and Halfway.
 type hulls struct {
 	*scene.Examples
 	corners   [2][]geometry.XY // of the hulls of +1 and −1, anticlockwise
 	separable bool
+	nearest   []geometry.XY // the nearest points of the hulls, if the figure is that of Halfway
 }
 
 // Plot implements plot.Plotter.
@@ -79,6 +88,7 @@ func (v *hulls) Plot(c draw.Canvas, p *plot.Plot) {
 		}
 		l.TakeLine(1.5, border...)
 	}
+	v.drawHalfway(l, p)
 	v.Examples.Plot(c, p)
 	l.TakeDots(v.On(c, p), v.Radius(t)+2)
 	markIntersection(l, p, common, corners)

@@ -6,6 +6,7 @@ import (
 	"image"
 	"image/color"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -43,13 +44,23 @@ import (
 // WeightImages arranges the images in the number of columns for which they are largest. Ten square
 // images are in 4 columns at the default size, and in 5 columns at 480 × 220.
 //
+// The pixels of the weights with the indices framed, if there are any, have a frame in each image.
+//
 // WeightImages panics unless there is at least one weight vector, all weight vectors have the same
-// length, this length is a multiple of width, all weights are finite, and names is nil or has one
-// name per weight vector.
-func WeightImages(names []string, weights [][]float64, width int) *plot.Plot {
+// length, this length is a multiple of width, all weights are finite, names is nil or has one
+// name per weight vector, and framed contains only indices of weights.
+func WeightImages(names []string, weights [][]float64, width int, framed ...int) *plot.Plot {
 	p := New()
 	p.HideAxes()
-	p.Add(newWeightImages(names, weights, width))
+	images := newWeightImages(names, weights, width)
+	for _, j := range framed {
+		if n := len(weights[0]); j < 0 || j >= n {
+			panic(fmt.Sprintf("plotting: WeightImages: framed: got the index %d, want one from 0 to %d",
+				j, n-1))
+		}
+	}
+	images.framed = slices.Clone(framed)
+	p.Add(images)
 	return p
 }
 
@@ -59,6 +70,7 @@ type weightImages struct {
 	images      [][]float64
 	width, rows int     // the size of an image in pixels
 	maxWeight   float64 // max |w|, or 1 if all are 0
+	framed      []int   // the indices of the weights whose pixels have a frame
 }
 
 // newWeightImages returns the plotter of WeightImages. It panics in the same cases as WeightImages.
@@ -198,6 +210,23 @@ func (m *weightImages) drawImage(weights []float64, t theme.Theme, box draw.Canv
 	m.drawGrid(t, box)
 	m.drawBars(weights, t, box)
 	heatmap.DrawFrame(box, t)
+	m.drawFrames(t, box)
+}
+
+// pixel returns the centre of the pixel of weight j, and the side of a pixel.
+func (m *weightImages) pixel(box draw.Canvas, j int) (centre vg.Point, side vg.Length) {
+	side = box.Size().X / vg.Length(m.width)
+	column, row := vg.Length(j%m.width), vg.Length(j/m.width)
+	return vg.Point{X: box.Min.X + (column+0.5)*side, Y: box.Max.Y - (row+0.5)*side}, side
+}
+
+// drawFrames draws the frames of pixels.
+func (m *weightImages) drawFrames(t theme.Theme, box draw.Canvas) {
+	for _, j := range m.framed {
+		centre, side := m.pixel(box, j)
+		corners := geometry.Corners(centre, vg.Point{X: side / 2, Y: side / 2})
+		box.StrokeLines(t.Line(t.Ink, 1.25), geometry.Closed(corners))
+	}
 }
 
 // drawGrid draws thin lines between the pixels if pixels are at least 8 points wide.
@@ -231,8 +260,7 @@ func (m *weightImages) drawBars(weights []float64, t theme.Theme, box draw.Canva
 		if strength <= 0.5 {
 			colour = m.colour(t, -m.maxWeight*math.Round(40*strength)/20) // twice the strength of the pixel
 		}
-		column, row := vg.Length(j%m.width), vg.Length(j/m.width)
-		centre := vg.Point{X: box.Min.X + (column+0.5)*side, Y: box.Max.Y - (row+0.5)*side}
+		centre, _ := m.pixel(box, j)
 		bar := vg.Point{X: min(0.28*side, 7), Y: min(0.07*side, 1.1)}
 		pen.Paint(box, colour, geometry.Rectangle(centre, bar).Path())
 	}

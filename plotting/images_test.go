@@ -81,6 +81,26 @@ func TestWeightImagePixels(t *testing.T) {
 	}
 }
 
+// TestWeightImageFrames: each framed pixel has a frame in the colour of the ink.
+func TestWeightImageFrames(t *testing.T) {
+	dark := func(framed ...int) (count int) {
+		img := imageOf(t, WeightImages(nil, [][]float64{{4, 4, 4, 4}, {4, 4, 4, 4}}, 2, framed...))
+		size := img.Bounds().Size()
+		for y := range size.Y {
+			for x := range size.X {
+				if rgba(img.At(x, y)) == usual.Ink {
+					count++
+				}
+			}
+		}
+		return count
+	}
+	none, one, two := dark(), dark(3), dark(3, 0)
+	if step := float64(two-one) / float64(one-none); one < none+1000 || math.Abs(step-1) > 0.1 {
+		t.Errorf("dark pixels = %d without a frame, %d with one and %d with two, want large and equal steps", none, one, two)
+	}
+}
+
 // TestWeightImagesExtremes draws very small figures, many images, very large weights and only zeros.
 func TestWeightImagesExtremes(t *testing.T) {
 	weights := make([][]float64, 100)
@@ -105,6 +125,7 @@ func TestWeightImagesPanics(t *testing.T) {
 		"less than one row": func() { WeightImages(nil, [][]float64{w}, 5) },
 		"width 0":           func() { WeightImages(nil, [][]float64{w}, 0) },
 		"no weights":        func() { WeightImages(nil, [][]float64{{}}, 8) },
+		"frame outside":     func() { WeightImages(nil, [][]float64{w}, 2, 4) },
 		"NaN":               func() { WeightImages(nil, [][]float64{{0, math.NaN()}}, 1) },
 	} {
 		messagetest.Panic(t, name, call)

@@ -32,7 +32,8 @@ var namedFigures = map[string]func(name string) *plot.Plot{
 	"MarginBand": func(name string) *plot.Plot {
 		return MarginBand(and.Named(name, name+"b"), perceptron.Weights{3, 2, -4})
 	},
-	"Hulls": func(name string) *plot.Plot { return Hulls(xor.Named(name, name+"b")) },
+	"Hulls":   func(name string) *plot.Plot { return Hulls(xor.Named(name, name+"b")) },
+	"Halfway": func(name string) *plot.Plot { return Halfway(and.Named(name, name+"b")) },
 	"UnitBall": func(name string) *plot.Plot {
 		return UnitBall(and.Named(name, name+"b"), perceptron.Weights{1, 2}, nil)
 	},

@@ -155,6 +155,7 @@ func planeFigures(d *perceptron.Dataset) (usual, extreme map[string]func() *plot
 		"Frames":        func() *plot.Plot { return Frames(d, perceptron.Updates(data)) },
 		"StepsOfUpdate": last(StepsOfUpdate(d, firstUpdate(d, 0, 0))),
 		"Hulls":         func() *plot.Plot { return Hulls(d) },
+		"Halfway":       func() *plot.Plot { return Halfway(d) },
 		"WeightSpace":   func() *plot.Plot { return WeightSpace(d, flat...) },
 		"WeightSlice":   slice(-1),
 	}
@@ -235,6 +236,7 @@ func TestPlaneFiguresPanic(t *testing.T) {
 		"StepsOfUpdate":   func(d *perceptron.Dataset) { StepsOfUpdate(d, perceptron.Update{}) },
 		"Frames":          func(d *perceptron.Dataset) { Frames(d, perceptron.Updates(absorbedAnd)) },
 		"Hulls":           func(d *perceptron.Dataset) { Hulls(d) },
+		"Halfway":         func(d *perceptron.Dataset) { Halfway(d) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			messagetest.Panic(t, name+", nil dataset", func() { f(nil) })

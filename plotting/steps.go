@@ -61,9 +61,11 @@ func Steps(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2
 }
 
 // StepsInPlane is [Steps] with only the view of the plane: the line of w, a ring around each misclassified
-// example, and a square around the example of the next update. An arrow from the origin shows (w₁, w₂) at
-// its true length. If the longest arrow would be much longer than the ranges of the examples, the arrows of
-// all figures are scaled by one of the factors 1/2, 1/5, 1/10, …, and labelled w/2, w/5, w/10, ….
+// example, and a square around the example of the next update. An arrow from the origin shows (w₁, w₂) at its
+// true length, but an arrow to the middle of an example ends beside it. If the longest arrow would be much
+// longer than the ranges of the examples, the arrows of all figures are scaled by one of the factors 1/2,
+// 1/5, 1/10, …, and labelled w/2, w/5, w/10, …. The axes have room for a piece of each line, unless the line
+// is far from 0 compared with the examples.
 func StepsInPlane(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2[*plot.Plot, string] {
 	s := newSteps("StepsInPlane", d, updates, maxSteps)
 	return s.frames(s.plane())

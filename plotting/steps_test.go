@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
 
 	"perceptronlab/internal/messagetest"
 	"perceptronlab/perceptron"
@@ -104,6 +105,42 @@ func TestCaptionsWithMargin(t *testing.T) {
 
 func TestStepsOfSqueezePanics(t *testing.T) {
 	messagetest.Panic(t, "inseparable", func() { StepsOfSqueeze(xor, perceptron.Updates(absorbBias(xor))) })
+}
+
+// TestLinesInSight: the axes have room for a piece of each line of a run, unless the line is far away.
+func TestLinesInSight(t *testing.T) {
+	farLine := perceptron.Trainer{Initial: perceptron.Weights{1, 1, -50}}
+	for name, c := range map[string]struct {
+		figures iter.Seq2[*plot.Plot, string]
+		hidden  bool // some line is not in sight
+	}{
+		"XOR":        {StepsInPlane(xor, perceptron.Updates(absorbBias(xor))), false},
+		"a far line": {StepsInPlane(and, farLine.Updates(absorbedAnd)), true},
+	} {
+		hidden := false
+		for p := range c.figures {
+			hidden = hidden || slices.Contains(wordsOf(p), "the line is not in sight")
+		}
+		if hidden != c.hidden {
+			t.Errorf("%s: a line is not in sight: %v, want %v", name, hidden, c.hidden)
+		}
+	}
+}
+
+// TestBesideMark: an arrow to the middle of a mark ends beside it, unless the arrow is short.
+func TestBesideMark(t *testing.T) {
+	points := []vg.Point{{X: 100, Y: 0}}
+	for _, c := range []struct{ to, want vg.Point }{
+		{vg.Point{X: 100}, vg.Point{X: 86}},
+		{vg.Point{X: 80}, vg.Point{X: 80}},
+	} {
+		if got := besideMark(vg.Point{}, c.to, points, 5); got != c.want {
+			t.Errorf("tip of an arrow to %v = %v, want %v", c.to, got, c.want)
+		}
+	}
+	if got := besideMark(vg.Point{X: 70}, points[0], points, 5); got != points[0] {
+		t.Errorf("tip of a short arrow = %v, want %v", got, points[0])
+	}
 }
 
 // TestScaleToFit: the factor is the largest of 1, 1/2, 1/5, 1/10, … for which factor · length ≤ room.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
 
 	"perceptronlab/perceptron"
 	"perceptronlab/plotting/internal/geometry"
@@ -31,7 +32,8 @@ func (s *steps) plane() func(k int) *plot.Plot {
 		view.Over = func(l *layout.Layout, p *plot.Plot) {
 			t := theme.Of(p)
 			ends := geometry.OnCanvas(l.Canvas, p, []geometry.XY{{}, {X: scale * w[0], Y: scale * w[1]}})
-			pen.StrokeArrow(l.Canvas, t.Line(t.Ink, 1.75), ends[0], ends[1])
+			tip := besideMark(ends[0], ends[1], view.On(l.Canvas, p), view.Radius(t))
+			pen.StrokeArrow(l.Canvas, t.Line(t.Ink, 1.75), ends[0], tip)
 			l.TakeLine(2, ends...)
 			if ends[0] != ends[1] {
 				l.Write(t.Letter(11, t.Ink), label, ends[1], 40)
@@ -42,6 +44,19 @@ func (s *steps) plane() func(k int) *plot.Plot {
 		equalUnits(p)
 		return p
 	}
+}
+
+// besideMark returns the tip of an arrow from one point of the canvas to another: the latter, or, if it is in
+// the middle of an example's mark, the point of the arrow beside the mark's ring or square. points are the
+// examples, and radius is that of their marks.
+func besideMark(from, to vg.Point, points []vg.Point, radius vg.Length) vg.Point {
+	along := to.Sub(from)
+	length, room := geometry.Norm(along), 2.4*radius+2
+	covers := func(at vg.Point) bool { return geometry.Norm(at.Sub(to)) < radius }
+	if length < 3*room || !slices.ContainsFunc(points, covers) {
+		return to
+	}
+	return to.Sub(along.Scale(room / length))
 }
 
 // planeRanges returns the scale of the arrows, and ranges of the axes that include the examples, 0 and
@@ -60,7 +75,39 @@ func (s *steps) planeRanges() (x, y geometry.Interval, scale float64) {
 		x, y = x.With(scale*w[0]), y.With(scale*w[1])
 	}
 	x, y = x.ExpandedLike(y), y.ExpandedLike(x)
+	x, y = s.withLines(x, y, reach)
 	return x.Widened(), y.Widened(), scale
+}
+
+// withLines extends ranges of the axes by a piece of each line that they don't show, unless the line is
+// further from 0 than reach.
+func (s *steps) withLines(x, y geometry.Interval, reach float64) (widerX, widerY geometry.Interval) {
+	widerX, widerY = x, y
+	if s.data.Dim() < 3 {
+		return x, y // all lines go through 0
+	}
+	corners := []geometry.XY{
+		{X: x.Low, Y: y.Low}, {X: x.Low, Y: y.High}, {X: x.High, Y: y.Low}, {X: x.High, Y: y.High},
+	}
+	for _, w := range s.weights {
+		length := math.Hypot(w[0], w[1])
+		if length == 0 {
+			continue // no line
+		}
+		across := geometry.XY{X: w[0] / length, Y: w[1] / length} // a unit vector
+		off := -w[2] * s.data.Row(0)[2] / length                  // the line's distance from 0, with a sign
+		isBelow := func(at geometry.XY) bool { return at.X*across.X+at.Y*across.Y < off }
+		isAbove := func(at geometry.XY) bool { return !isBelow(at) }
+		isShown := slices.ContainsFunc(corners, isBelow) && slices.ContainsFunc(corners, isAbove)
+		if isShown || !(math.Abs(off) <= reach) {
+			continue
+		}
+		for _, along := range []float64{-reach / 2, reach / 2} {
+			widerX = widerX.With(off*across.X - along*across.Y)
+			widerY = widerY.With(off*across.Y + along*across.X)
+		}
+	}
+	return widerX, widerY
 }
 
 // scene returns the scene of the weights after k updates. It has a square around the example of the

@@ -46,6 +46,7 @@ func styledFiguresOfThePlane() figures {
 		"Hulls":                   func() *plot.Plot { return Hulls(xor) },
 		"Hulls, overlapping":      func() *plot.Plot { return Hulls(disc(120)) },
 		"Hulls, apart":            func() *plot.Plot { return Hulls(and) },
+		"Halfway":                 func() *plot.Plot { return Halfway(and) },
 		"Panels": func() *plot.Plot {
 			return Panels(2, Scatter(and), Panels(1, Mistakes(andMistakes)))
 		},

@@ -141,6 +141,30 @@ func TestAllColumnsInOneError(t *testing.T) {
 	}
 }
 
+// A word has no mean, so the error says what the settings for missing values make of a missing category.
+func TestMissingCategoriesHaveTheirOwnFix(t *testing.T) {
+	_, first, _ := readTwice(t, CSV{Label: "species"}, penguins)
+	var problem *datasets.Problem
+	if !errors.As(first, &problem) || len(problem.Parts) != 3 {
+		t.Fatalf("error = %v, want one with three parts", first)
+	}
+	for _, part := range problem.Parts {
+		isCategory, numbers := part.Place.Name == "sex", 0
+		for _, fix := range part.Fixes {
+			for _, s := range fix.Set {
+				numbers++
+				forMissing := s.Field == "CSV.IfMissing" || s.Field == "CSV.Unseen"
+				if (fix.When != "") != (isCategory && forMissing) {
+					t.Errorf("%s: purpose of the setting %v = %q", part.Place.Name, s, fix.When)
+				}
+			}
+		}
+		if isCategory && numbers != 4 {
+			t.Errorf("%s: number of settings = %d, want 4", part.Place.Name, numbers)
+		}
+	}
+}
+
 // numbered returns a text with one line per number from first to last.
 func numbered(first, last int, format string) (text string) {
 	for i := first; i <= last; i++ {

@@ -110,7 +110,29 @@ func (col *describedColumn) addFixes(p *datasets.Problem, settings []datasets.Se
 		p.With(do("correct the value in the file")).
 			With(when("if it stands for a missing value", settings...))
 	default:
-		p.With(datasets.Fix{Set: settings})
+		col.addReading(p, settings)
+	}
+}
+
+// addReading adds the fixes to read the column. What the settings for missing values do is clear for a column
+// of numbers, but a category has no mean, so there they are a fix of their own, with its purpose.
+func (col *describedColumn) addReading(p *datasets.Problem, settings []datasets.Setting) {
+	var reading, forMissing []datasets.Setting
+	isCategory := col.use == asCategory || col.need == categorical
+	isUnseen := func(s datasets.Setting) bool { return s.Field == zeroUnseen.Field }
+	noCategory := isCategory && slices.ContainsFunc(settings, isUnseen)
+	for _, s := range settings {
+		if noCategory && (s.Field == "CSV.IfMissing" || isUnseen(s)) {
+			forMissing = append(forMissing, s)
+		} else {
+			reading = append(reading, s)
+		}
+	}
+	if len(reading) > 0 {
+		p.With(datasets.Fix{Set: reading})
+	}
+	if len(forMissing) > 0 {
+		p.With(when("to treat missing values as no category", forMissing...))
 	}
 }
 

@@ -10,12 +10,15 @@ import (
 
 	"github.com/janpfeifer/gonb/gonbui"
 	"github.com/janpfeifer/gonb/gonbui/protocol"
+	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 	"perceptronlab/plotting"
 	"perceptronlab/plotting/animation"
+	"perceptronlab/plotting/internal/notation"
+	"perceptronlab/plotting/internal/scene"
 )
 
 //go:embed playground.js
@@ -26,15 +29,19 @@ var playgroundScript string
 // again.
 //
 //	show.Playground(datasets.XOR())
+//	show.Playground(pair, "Adelie", "Chinstrap")
+//
+// The names, if there are any, are those of the classes with the labels +1 and −1.
 //
 // The playground runs only in a trusted notebook, in the JupyterLab that the command "make lab"
 // starts. Other viewers show a picture of the points, which the notebook file contains, and a link to
-// the page of the playground, which opens with these points. Dragging is slow if there are more than a
+// the page of the playground, which opens with these points. With names, the picture also has the line of
+// [perceptron.Train], if the run has converged. Dragging is slow if there are more than a
 // few hundred points.
 //
-// Playground panics unless d has two columns.
-func Playground(d *perceptron.Dataset) {
-	output := playground(d)
+// Playground panics unless d has two columns, and there are no names or two.
+func Playground(d *perceptron.Dataset, names ...string) {
+	output := playground(d, names...)
 	if !gonbui.IsNotebook {
 		fmt.Println("playground: not in a notebook")
 		return
@@ -47,20 +54,29 @@ const playgroundSide = 3 * vg.Inch
 
 // playground returns an output with the picture of the points, and with the script that replaces the
 // picture with the page of the playground. The text below the picture links to that page.
-func playground(d *perceptron.Dataset) *protocol.DisplayData {
+func playground(d *perceptron.Dataset, names ...string) *protocol.DisplayData {
 	mustHaveTwoColumns(d)
+	if len(names) != 0 && len(names) != 2 {
+		panic(fmt.Sprintf("show: Playground: got %s, want two, for the labels +1 and −1, or none",
+			wording.Plural(len(names), "name")))
+	}
 	p := plotting.Scatter(d)
-	picture := perceptron.Must(plotting.PNG(p, playgroundSide, playgroundSide))
 	// The playground shows the smallest square that contains the ranges of both axes.
 	side := max(p.X.Max-p.X.Min, p.Y.Max-p.Y.Min)
 	left := (p.X.Min + p.X.Max - side) / 2
 	bottom := (p.Y.Min + p.Y.Max - side) / 2
-	// There is no error, because the numbers of a dataset are finite.
-	data := perceptron.Must(json.Marshal(map[string]any{
+	content := map[string]any{
 		"name":   "your data",
 		"points": pointsOf(d),
 		"view":   []float64{left, bottom, side},
-	}))
+	}
+	if names != nil {
+		p = namedPicture(d, names)
+		content["names"] = names
+	}
+	picture := perceptron.Must(plotting.PNG(p, playgroundSide, playgroundSide))
+	// There is no error, because the numbers of a dataset are finite.
+	data := perceptron.Must(json.Marshal(content))
 	const page = `<figure class="playground" data-points="%s" style="margin:0">` +
 		`<img width="%d" alt="The points." src="data:image/png;base64,%s">` +
 		`<figcaption><a href="playground.html#data=%s">Drag these points</a> in the playground. ` +
@@ -77,6 +93,25 @@ func playground(d *perceptron.Dataset) *protocol.DisplayData {
 			playgroundScript,
 		),
 	}}
+}
+
+// namedPicture returns the figure of the examples with the names of the two labels, and with the line and
+// the regions of a run that has converged.
+func namedPicture(d *perceptron.Dataset, names []string) *plot.Plot {
+	p := plotting.New()
+	p.X.Scale = plotting.Equal{}
+	p.X.Label.Text = notation.ColumnName(d.Names(), 0, "x₁")
+	p.Y.Label.Text = notation.ColumnName(d.Names(), 1, "x₂")
+	if run := perceptron.Train(d.AbsorbBias()); run.Outcome == perceptron.Converged {
+		s := scene.OfWeights("Playground", d, run.Weights)
+		s.Names = names
+		p.Add(s)
+		return p
+	}
+	e := scene.NewExamples(d)
+	e.Names = names
+	p.Add(e, scene.ClassNames{Examples: e})
+	return p
 }
 
 // mustHaveTwoColumns panics unless d has two columns.

@@ -76,7 +76,28 @@ func TestPlayground(t *testing.T) {
 	}
 }
 
+// The names of the classes are in the picture and on the page. The picture has the line of a run that has
+// converged; of one that has not, it has none.
+func TestPlaygroundNames(t *testing.T) {
+	pictureOf := func(output *protocol.DisplayData) []byte { return output.Data[protocol.MIMEImagePNG].([]byte) }
+	for name, d := range map[string]*perceptron.Dataset{"AND": datasets.AND(), "XOR": datasets.XOR()} {
+		output := playground(d, `"one" & <all>`, "none")
+		if bytes.Equal(pictureOf(output), pictureOf(playground(d))) || bytes.Equal(pictureOf(output), pictureOf(playground(d, "a", "b"))) {
+			t.Errorf("%s: the picture does not show the names", name)
+		}
+		attribute := regexp.MustCompile(`data-points="([^"]*)"`).FindStringSubmatch(output.Data[protocol.MIMETextHTML].(string))
+		var data struct{ Names []string }
+		if err := json.Unmarshal([]byte(html.UnescapeString(attribute[1])), &data); err != nil {
+			t.Fatal(err)
+		}
+		if want := []string{`"one" & <all>`, "none"}; !slices.Equal(data.Names, want) {
+			t.Errorf("%s: names = %q, want %q", name, data.Names, want)
+		}
+	}
+}
+
 func TestPlaygroundPanics(t *testing.T) {
+	messagetest.Panic(t, "one name", func() { Playground(datasets.AND(), "all") })
 	messagetest.Panic(t, "nil dataset", func() { Playground(nil) })
 	messagetest.Panic(t, "three columns", func() { Playground(datasets.AND().AbsorbBias()) })
 }

@@ -25,6 +25,7 @@ type Examples struct {
 	Ringed       func(i int) bool // reports whether example i gets a ring
 	Squared      []int            // the indices of the examples that get a square
 	SmallSquares bool             // draw squares that are too small to contain a ring
+	Names        []string         // the names of the labels +1 and −1, or nil to write the labels
 
 	// Color returns the colour of a class in a theme. NewExamples sets theme.Theme.SignColor.
 	Color func(t theme.Theme, class int) color.RGBA
@@ -42,6 +43,14 @@ func NewExamples(d *perceptron.Dataset) *Examples {
 		e.Classes = append(e.Classes, int(notation.SignOf(y)))
 	}
 	return e
+}
+
+// nameOf returns the word for the examples, or for the region, of a sign.
+func (e *Examples) nameOf(k int) string {
+	if k < len(e.Names) {
+		return e.Names[k]
+	}
+	return notation.Sign(k).String()
 }
 
 // DataRange implements plot.DataRanger. It returns the ranges of the two columns. Each range is

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -13,7 +14,8 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// ClassNames is the plotter of the words +1 and −1. Each word is beside an example with this label.
+// ClassNames is the plotter of the words +1 and −1, or of the Names of the examples. Each word is beside an
+// example with this label.
 type ClassNames struct{ *Examples }
 
 // Plot implements plot.Plotter.
@@ -28,7 +30,7 @@ func (v ClassNames) Plot(c draw.Canvas, p *plot.Plot) {
 		sides[v.Classes[i]] = append(sides[v.Classes[i]], points[i])
 	}
 	for _, k := range []int{1, 0} {
-		NameClass(l, t, k, layout.Thin(sides[k]), layout.Thin(sides[1-k]))
+		nameClass(l, t.Words(12, t.SignColor(k)), v.nameOf(k), layout.Thin(sides[k]), layout.Thin(sides[1-k]))
 	}
 }
 
@@ -36,6 +38,11 @@ func (v ClassNames) Plot(c draw.Canvas, p *plot.Plot) {
 // are the points of the other class. The word is beside an element of points that is far from all
 // others.
 func NameClass(l *layout.Layout, t theme.Theme, k int, points, others []vg.Point) {
+	nameClass(l, t.Words(12, t.SignColor(k)), notation.Sign(k).String(), points, others)
+}
+
+// nameClass is like NameClass, but writes word in the given style.
+func nameClass(l *layout.Layout, style text.Style, word string, points, others []vg.Point) {
 	var best vg.Point
 	most := math.Inf(-1)
 	for i := 0; i < len(points); i += 1 + len(points)/100 { // try at most 100 points
@@ -45,19 +52,19 @@ func NameClass(l *layout.Layout, t theme.Theme, k int, points, others []vg.Point
 		}
 	}
 	if len(points) > 0 {
-		l.Write(t.Words(12, t.SignColor(k)), notation.Sign(k).String(), best, 60)
+		l.Write(style, word, best, 60)
 	}
 }
 
-// nameRegions writes the sign of the score into each region, as near to a corner of the canvas as
-// possible. It writes nothing into a region that has no room for a word.
-func nameRegions(l *layout.Layout, t theme.Theme, m *geometry.Contour) {
+// nameRegions writes the sign of the score, or its name, into each region, as near to a corner of the canvas
+// as possible. It writes nothing into a region that has no room for a word.
+func (e *Examples) nameRegions(l *layout.Layout, t theme.Theme, m *geometry.Contour) {
 	for k := range int(notation.Undefined) + 1 {
 		if m.Region(k).Nodes == nil {
 			continue // there is no such region
 		}
 		style := t.Words(12, t.SignColor(k))
-		word := notation.Sign(k).String()
+		word := e.nameOf(k)
 		half := vg.Point{X: style.Width(word) / 2, Y: style.Font.Size / 2}
 		around := half.Add(vg.Point{X: 4, Y: 4})
 		isInRegion := func(at vg.Point) bool { return m.SameAround(at, k, around) }

@@ -84,7 +84,7 @@ func (s *Scene) Plot(c draw.Canvas, p *plot.Plot) {
 		s.Over(l, p)
 	}
 	if s.Weights == nil || !geometry.AllZero(s.Weights...) {
-		nameRegions(l, t, contour)
+		s.nameRegions(l, t, contour)
 	}
 	if reason := s.noLine(c, p); reason != "" {
 		shorter, _, _ := strings.Cut(reason, ",") // for a figure without room for the whole reason
