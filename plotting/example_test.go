@@ -156,9 +156,9 @@ func ExampleStepsOfLearning() {
 		fmt.Println(caption)
 	}
 	// Output:
-	// 0 mistakes
-	// 1 mistake
-	// 2 mistakes
+	// 0 mistakes so far
+	// 1 mistake so far
+	// 2 mistakes in all
 }
 
 // The run on OR with the bias absorbed makes 9 mistakes; the bound R²/γ² is 27. There is one figure

@@ -11,7 +11,7 @@ import (
 
 // The numbers 1 (label −1) and 2 (label +1) are on the same side of 0, so the point 0 does not
 // separate them. If they are lifted to height x₂ = 1, the line 2x₁ − 3x₂ = 0 through the origin
-// separates them. The line meets height 1 at x₁ = 1.5.
+// separates them. The line meets height 1 at x₁ = 1.5, the threshold.
 func ExampleLift() {
 	data := perceptron.Must(perceptron.FromRows([][]float64{{1}, {2}}, []float64{-1, 1}))
 	run := perceptron.Train(data.AbsorbBias())
@@ -25,7 +25,7 @@ func ExampleLift() {
 }
 
 // AND, lifted to height 1. The plane 3x₁ + 2x₂ − 4x₃ = 0 goes through the origin, and
-// w = (3, 2, −4) is perpendicular to it. The plane meets height 1 in the line that separates AND.
+// [w; b] = (3, 2, −4) is perpendicular to it. The plane meets height 1 in the line that separates AND.
 // Before the lift, no line through the origin separates AND, because one of its examples is at the
 // origin.
 func ExampleLift_space() {

@@ -13,19 +13,20 @@ import (
 )
 
 // Lift draws the effect of absorbing the bias on d, a dataset of one or two columns without the
-// constant. It draws each example x twice: faintly at height 0, and lifted to height 1, at [x; 1].
+// constant. It draws each example x twice: in grey at height 0, and lifted to height 1, at [x; 1].
 // Before the lift, weights can separate examples of one column only at the point 0, and examples of
 // two columns only by a line through the origin. After the lift, a line or plane through the origin
 // can also separate examples that need another point or another line.
 //
-// w holds one weight per column and then the bias b, such as the weights trained on d.AbsorbBias(). The line
-// or plane is w·[x; 1] = 0. An arrow perpendicular to the line or plane shows the direction of w and points
-// to the side of +1. The length of the arrow is fixed. At height 1, the line or plane contains the points
-// [x; 1] for which the score of x is 0. For one column this is the point x = −b/w₁. For two columns it is
-// the line of [DecisionRegions]. The tints and the words +1 and −1 at height 1 show the two sides.
+// w holds one weight per column and then the bias b, such as the weights trained on d.AbsorbBias(). The
+// line or plane is w·[x; 1] = 0. An arrow perpendicular to the line or plane, named [w; b], shows the
+// direction of w and points to the side of +1. The length of the arrow is fixed. At height 1, the line or
+// plane contains the points [x; 1] for which the score of x is 0. For one column this is the threshold, x =
+// −b/w₁. For two columns it is the line of [DecisionRegions]. The tints and the words +1 and −1 at height 1
+// show the two sides.
 //
 // Two columns are drawn in space, seen from a side where x₁ increases from left to right. Planes are
-// translucent. A dot marks the origin, where the arrow starts; the tip is below height 0 if b is negative.
+// translucent. A dot marks the origin. The arrow starts where the plane and the examples hide little of it.
 //
 // A unit is equally long on all axes, unless the range of a column is more than five times as
 // long as the range of the height, or less than a fifth as long. In that case the axes have

@@ -19,32 +19,32 @@ func oneColumn(values []float64, y ...float64) *perceptron.Dataset {
 	return fromRows(rows, y...)
 }
 
-// TestLiftDrawsArrow: the figure has the arrow w and its name "w" if the units are equal. If
+// TestLiftDrawsArrow: the figure has the arrow and its name "[w; b]" if the units are equal. If
 // the units differ, it has no arrow, because the arrow would not look perpendicular.
 func TestLiftDrawsArrow(t *testing.T) {
 	for d, want := range map[*perceptron.Dataset]bool{and: true, differentRanges: false} {
-		if got := slices.Contains(wordsOf(Lift(d, perceptron.Weights{1, 2, -1})), "w"); got != want {
-			t.Errorf("Lift(%v): slices.Contains(words, \"w\") = %v, want %v", d, got, want)
+		if got := slices.Contains(wordsOf(Lift(d, perceptron.Weights{1, 2, -1})), "[w; b]"); got != want {
+			t.Errorf("Lift(%v): slices.Contains(words, \"[w; b]\") = %v, want %v", d, got, want)
 		}
 	}
 }
 
-// TestLiftWritesBoundary: the figure of one column gives the value −b/w₁ if this value is in the
+// TestLiftWritesBoundary: the figure of one column gives the threshold −b/w₁ if this value is in the
 // range of the axis.
 func TestLiftWritesBoundary(t *testing.T) {
 	for _, test := range []struct {
 		w    perceptron.Weights
 		want string
 	}{
-		{perceptron.Weights{2, -3}, "−b/w₁ = 1.5"},
-		{perceptron.Weights{-4, 2}, "−b/w₁ = 0.5"},
-		{perceptron.Weights{1, 0}, "−b/w₁ = 0"},
+		{perceptron.Weights{2, -3}, "threshold 1.5"},
+		{perceptron.Weights{-4, 2}, "threshold 0.5"},
+		{perceptron.Weights{1, 0}, "threshold 0"},
 		{perceptron.Weights{0, 1}, ""},  // no such value
 		{perceptron.Weights{1, 99}, ""}, // −99 is outside the figure
 	} {
 		got := ""
 		for _, words := range wordsOf(Lift(oneColumn([]float64{1, 2}, -1, 1), test.w)) {
-			if strings.HasPrefix(words, "−b") {
+			if strings.HasPrefix(words, "threshold") {
 				got = words
 			}
 		}
@@ -75,7 +75,7 @@ func TestLiftExtremes(t *testing.T) {
 		{fromRows([][]float64{{3e153, 1e153}, {-3e153, 1}}, 1, -1), perceptron.Weights{1, 2, -5}, ""},
 		{fromRows([][]float64{{1e15, 1e15}, {1e15 + 2, 1e15 + 3}}, 1, -1), perceptron.Weights{1, 2, -5}, ""},
 		{and, perceptron.Weights{0, 0, 0}, noPlane},
-		{and, perceptron.Weights{1e308, -1e308, 1e308}, "w"},
+		{and, perceptron.Weights{1e308, -1e308, 1e308}, "[w; b]"},
 		{and, perceptron.Weights{0, 0, -1}, "−1"},
 		{disc(1000), perceptron.Weights{1, 2, 0.1}, "+1"},
 		{oneColumn([]float64{0}, 1), perceptron.Weights{1, -2}, ""},

@@ -117,6 +117,7 @@ type steps struct {
 	repeats    bool                 // the run ended because w is back at weights[back] as an epoch starts
 	back       int
 	ending     string // how the run ended, for the last caption
+	noLine     string // the note while w is 0; empty for the usual one
 }
 
 // newSteps reads up to limit updates. The messages of its panics start with the name of the

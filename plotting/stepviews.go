@@ -27,6 +27,7 @@ func (s *steps) plane() func(k int) *plot.Plot {
 	return func(k int) *plot.Plot {
 		w := s.weights[k]
 		view := s.scene(k)
+		view.NoLine = s.noLine
 		view.Line.Arrow = 0 // view.Over draws an arrow from the origin instead
 		view.Over = func(l *layout.Layout, p *plot.Plot) {
 			t := theme.Of(p)

@@ -1,6 +1,8 @@
 package lift
 
 import (
+	"image/color"
+
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -34,10 +36,12 @@ func ColumnRange(d *perceptron.Dataset, column int) geometry.Interval {
 // the height.
 func Column(d *perceptron.Dataset, w perceptron.Weights) plot.Plotter {
 	low := ground{scene.NewExamples(atHeight(d, 0))}
-	low.Color = theme.Theme.FaintColor
+	// The examples at height 0 are grey, because the tint around them does not say whether they are right.
+	low.Color = func(t theme.Theme, _ int) color.RGBA { return t.FaintColor() }
 	s := scene.OfWeights("Lift", atHeight(d, 1), w)
 	s.RingMisclassified(w.Dot)
 	s.Line.Arrow = 22 // short, so the arrow does not reach from one height to the other
+	s.Line.Name = arrowName
 	threshold := boundary{s.Line}
 	s.Under = func(l *layout.Layout, p *plot.Plot) {
 		low.Plot(l.Canvas, p)
@@ -46,6 +50,9 @@ func Column(d *perceptron.Dataset, w perceptron.Weights) plot.Plotter {
 	s.Over = threshold.draw
 	return s
 }
+
+// arrowName is the name of the arrow in all figures of the lift: its last coordinate is the bias.
+const arrowName = "[w; b]"
 
 // atHeight returns the examples of d, which has one column, with a second column that contains
 // height for every example.
@@ -79,22 +86,22 @@ func (g ground) Plot(c draw.Canvas, p *plot.Plot) {
 	g.Examples.Plot(c, p)
 }
 
-// dropSamples returns points of the canvas on vertical lines from height 0 to height 1. There is
-// one line at the x of each example, and one at each element of otherX.
+// dropSamples returns points of the canvas on the line at height 0, and on vertical lines from height 0 to
+// height 1: one line at the x of each example, and one at each element of otherX.
 func (g ground) dropSamples(c draw.Canvas, p *plot.Plot, otherX ...float64) []vg.Point {
 	values := otherX
 	for row := range g.Data.All() {
 		values = append(values, row[0])
 	}
 	x, y := p.Transforms(&c)
-	var points []vg.Point
+	points := layout.Samples(vg.Point{X: c.Min.X, Y: y(0)}, vg.Point{X: c.Max.X, Y: y(0)})
 	for _, v := range values {
 		points = append(points, layout.Samples(vg.Point{X: x(v), Y: y(0)}, vg.Point{X: x(v), Y: y(1)})...)
 	}
 	return points
 }
 
-// A boundary draws the point x = −b/w₁ at height 1, where it meets the line of the weights.
+// A boundary draws the threshold x = −b/w₁ at height 1, where it meets the line of the weights.
 type boundary struct{ line *scene.Line }
 
 // inside returns −b/w₁ as the only element if it is in the range of the X axis. Otherwise the slice
@@ -115,6 +122,6 @@ func (b boundary) draw(l *layout.Layout, p *plot.Plot) {
 		foot, head := ends[0], ends[1]
 		l.Stroke(t.Line(t.Ink, 1, 2, 2), foot.Sub(vg.Point{Y: 5}), head)
 		l.Circles(t.Ink, []vg.Point{head}, t.Mark(3.2), 0)
-		l.Write(t.Words(11, t.Ink), "−b/w₁ = "+notation.Number(at), foot.Sub(vg.Point{Y: 16}), 60)
+		l.Write(t.Words(11, t.Ink), "threshold "+notation.Number(at), foot.Sub(vg.Point{Y: 16}), 60)
 	}
 }

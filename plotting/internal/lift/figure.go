@@ -28,7 +28,8 @@ type Figure struct {
 	hasPlane bool   // whether w is not 0; otherwise there is no separating plane
 	plane    plane  // the separating plane w·[x; height] = 0, in units of space
 	hasArrow bool   // whether the arrow w is drawn
-	tip      r3.Vec // the end of the arrow, which starts at the origin
+	foot     r3.Vec // the start of the arrow, on the plane
+	tip      r3.Vec // the end of the arrow
 }
 
 // NewFigure returns the figure of d and w. d is a dataset of two columns, and w consists of two
@@ -53,7 +54,10 @@ func NewFigure(d *perceptron.Dataset, w perceptron.Weights) *Figure {
 	f.plane.normal = r3.Unit(normal)
 	f.hasArrow = f.hasPlane && equal
 	f.view = f.bestView()
-	f.tip = r3.Scale(arrowLength, f.plane.normal)
+	if f.hasArrow {
+		f.foot = f.arrowFoot()
+		f.tip = r3.Add(f.foot, r3.Scale(arrowLength, f.plane.normal))
+	}
 	return f
 }
 
@@ -76,9 +80,6 @@ func (f *Figure) leftCorner(height float64) r3.Vec {
 		return cmp.Compare(r3.Dot(f.view.right, a), r3.Dot(f.view.right, b))
 	})
 }
-
-// arrowLength is the length of the arrow w, whatever the length of the vector w.
-const arrowLength = 0.7
 
 // bestView returns a view in which x₁ increases from left to right, and the angle between the separating
 // plane and the direction to the reader is close to 24°. So the reader sees the plane as an area, and w

@@ -62,8 +62,11 @@ func TestSeparatingPlane(t *testing.T) {
 			if len(negative) > 0 && len(positive) > 0 {
 				cuts++
 			}
-			if f.hasArrow && r3.Norm(r3.Cross(f.tip, r3.Vec{X: w[0], Y: w[1], Z: w[2]})) > 1e-9*w.Norm() {
-				t.Fatalf("w = %v: arrow from the origin to %v, want an arrow parallel to w", w, f.tip)
+			arrow := r3.Sub(f.tip, f.foot)
+			if f.hasArrow && (math.Abs(score(f.foot)) > tolerance ||
+				r3.Norm(r3.Cross(arrow, r3.Vec{X: w[0], Y: w[1], Z: w[2]})) > 1e-9*w.Norm()) {
+				t.Fatalf("w = %v: arrow from %v to %v, want an arrow that starts on the plane, parallel to w",
+					w, f.foot, f.tip)
 			}
 		}
 	}
@@ -88,5 +91,17 @@ func TestBestView(t *testing.T) {
 			t.Errorf("%v: |cosine| of the angle between w and the direction to the reader = %v, want 0.12 to 0.9",
 				gate, cosine)
 		}
+	}
+}
+
+// TestArrowFoot: the arrow of OR starts above the floor, ends in the box, and the plane hides less than a
+// quarter of it.
+func TestArrowFoot(t *testing.T) {
+	f := NewFigure(datasets.OR(), perceptron.Weights{2, 2, -1})
+	if f.foot.Z < 0.3 || f.outside(f.tip) > 0 {
+		t.Errorf("arrow from %v to %v, want an arrow from a height of at least 0.3, in the box", f.foot, f.tip)
+	}
+	if quarter := r3.Add(f.foot, r3.Scale(0.25, r3.Sub(f.tip, f.foot))); f.hidden(quarter) {
+		t.Errorf("the plane hides the point %v of the arrow from %v to %v", quarter, f.foot, f.tip)
 	}
 }

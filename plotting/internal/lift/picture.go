@@ -3,7 +3,6 @@ package lift
 import (
 	"cmp"
 	"image/color"
-	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/spatial/r3"
@@ -32,7 +31,7 @@ func (f picture) Plot(c draw.Canvas, p *plot.Plot) {
 
 // shapes returns all shapes in the box.
 func (f *Figure) shapes(t theme.Theme) []shape {
-	dot := func(pt vg.Point) vg.Path { return pen.AppendCircle(nil, pt, t.Mark(2), 1) }
+	dot := func(pt vg.Point) vg.Path { return pen.AppendCircle(nil, pt, t.Mark(3), 1) }
 	origin := newPoint(r3.Vec{}, t.Ink, dot)
 	return slices.Concat(
 		f.floor(t),
@@ -90,7 +89,7 @@ func (f *Figure) separator(t theme.Theme) []shape {
 	}
 	grey := theme.Blend(theme.White(), t.Axes, 0.34)
 	outline := t.Line(t.Ink, 0.5)
-	shapes := newWall(f.planeInBox(), f.plane, translucent(grey, 0.7), outline)
+	shapes := newWall(f.planeInBox(), f.plane, translucent(grey, 0.55), outline)
 	// The separating plane meets height 1 in a line. Both halves of height 1 contain the ends of
 	// this line.
 	negative, positive := f.halves()
@@ -99,50 +98,29 @@ func (f *Figure) separator(t theme.Theme) []shape {
 		shapes = append(shapes, newSegment(ends[0], ends[1], t.Line(t.Ink, 1.75)))
 	}
 	if f.hasArrow {
-		shapes = append(shapes, f.rightAngle(t)...)
+		thin := t.Line(t.Ink, 1)
+		square := append(f.rightAngle(f.foot), f.foot)
+		for i, pt := range square[1:] {
+			shapes = append(shapes, newSegment(square[i], pt, thin))
+		}
 		shapes = append(shapes, f.arrowOfW(t)...)
 	}
 	return shapes
 }
 
-// rightAngle returns the mark of the right angle between w and the plane, at the origin. One side of the
-// mark is on the part of the plane in the box. rightAngle chooses the side for which the mark looks largest.
-func (f *Figure) rightAngle(t theme.Theme) []shape {
-	along := geometry.Direction(f.view.project(f.tip)[0])
-	var inward r3.Vec
-	largest := -1.0
-	for _, corner := range f.planeInBox() {
-		if r3.Norm(corner) < 1e-9 {
-			continue
-		}
-		direction := r3.Unit(corner)
-		// Round the width, so the choice between nearly equal widths is the same on every machine.
-		across := geometry.Ortho(along).Dot(f.view.project(direction)[0])
-		if width := math.Round(1e6 * math.Abs(float64(across))); width > largest {
-			inward, largest = direction, width
-		}
-	}
-	const side = 0.11
-	inward = r3.Scale(side, inward)
-	up := r3.Scale(side, f.plane.normal)
-	opposite := r3.Add(inward, up)
-	thin := t.Line(t.Ink, 1)
-	return []shape{newSegment(inward, opposite, thin), newSegment(opposite, up, thin)}
-}
-
 // arrowOfW returns the shaft and the head of the arrow w. The head is 4.5 times as long and 3.5 times as
 // wide as the shaft is wide.
 func (f *Figure) arrowOfW(t theme.Theme) []shape {
-	along := geometry.Direction(f.view.project(f.tip)[0])
+	along := f.arrowDirection()
 	shaft := t.Line(t.Ink, 2.25)
 	head := func(pt vg.Point) vg.Path {
 		neck := pt.Sub(along.Scale(4.5 * shaft.Width))
 		side := geometry.Ortho(along).Scale(1.75 * shaft.Width)
 		return geometry.AppendPolygon(nil, pt, neck.Add(side), neck.Sub(side))
 	}
-	shaftEnd := r3.Scale(0.94, f.tip) // inside the head
+	shaftEnd := r3.Add(r3.Scale(0.06, f.foot), r3.Scale(0.94, f.tip)) // inside the head
 	return []shape{
-		newSegment(r3.Vec{}, shaftEnd, shaft),
+		newSegment(f.foot, shaftEnd, shaft),
 		newPoint(f.tip, t.Ink, head),
 	}
 }
@@ -166,7 +144,7 @@ func (f *Figure) faintExamples(t theme.Theme) []shape {
 	var shapes []shape
 	for row, y := range f.data.All() {
 		sign := int(notation.SignOf(y))
-		shapes = append(shapes, f.mark(t, f.at(row[0], row[1], 0), sign, t.FaintColor(sign)))
+		shapes = append(shapes, f.mark(t, f.at(row[0], row[1], 0), sign, t.FaintColor()))
 	}
 	return f.fromFarToNear(shapes)
 }

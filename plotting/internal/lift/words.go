@@ -23,8 +23,8 @@ type words struct{ *Figure }
 
 // Words returns the plotter of all texts in the figure. The names and tick labels of the columns are
 // along the edges of the floor that are nearest to the viewer. The other texts are the name "constant"
-// and the tick label 1 of the vertical axis, the signs +1 and −1 (or a note if w is 0), and the letter w
-// if the figure has an arrow.
+// and the tick label 1 of the vertical axis, the signs +1 and −1 (or a note if w is 0), and the name of the
+// arrow, if the figure has one.
 func (f *Figure) Words() plot.Plotter { return words{f} }
 
 // Plot implements plot.Plotter.
@@ -69,12 +69,11 @@ func (f *Figure) words(p *plot.Plot) []*plotter.Labels {
 		},
 	)
 	if f.hasArrow {
-		tip := f.view.project(f.tip)[0]
-		sideways := vg.Point{X: tip.X} // away from the shaft of the arrow, which starts at (0, 0)
-		if tip.X == 0 {
+		sideways := vg.Point{X: f.arrowDirection().X} // away from the shaft of the arrow
+		if sideways.X == 0 {
 			sideways.X = 1
 		}
-		words = append(words, beside(tip, sideways, 4, "w", t.Letter(13, t.Ink)))
+		words = append(words, beside(f.view.project(f.tip)[0], sideways, 4, arrowName, t.Letter(12, t.Ink)))
 	}
 	return words
 }
@@ -147,11 +146,12 @@ func (f *Figure) signs(t theme.Theme) (words []*plotter.Labels) {
 		corner := f.roomiest(half)
 		at := f.view.project(corner)[0]
 		out := at.Sub(centre)
+		gap := vg.Length(3)
 		if corner == f.leftCorner(1) {
-			out = vg.Point{Y: 1}
+			out, gap = vg.Point{X: -1, Y: 1}, 10 // above the tick label 1
 		}
 		style := t.Words(12, t.SignColor(k))
-		words = append(words, beside(at, out, 3, notation.Sign(k).String(), style))
+		words = append(words, beside(at, out, gap, notation.Sign(k).String(), style))
 	}
 	return words
 }

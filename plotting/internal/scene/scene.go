@@ -30,6 +30,9 @@ type Scene struct {
 	// visible, the scene writes a note with the reason.
 	Weights perceptron.Weights
 
+	// NoLine, if not empty, is the note of a scene whose Weights are 0. It is near the bottom.
+	NoLine string
+
 	// Under, if not nil, draws after the regions and before the examples. Over, if not nil, draws
 	// after the examples and the line.
 	Under, Over func(l *layout.Layout, p *plot.Plot)
@@ -86,6 +89,9 @@ func (s *Scene) Plot(c draw.Canvas, p *plot.Plot) {
 	if reason := s.noLine(c, p); reason != "" {
 		shorter, _, _ := strings.Cut(reason, ",") // for a figure without room for the whole reason
 		at := vg.Point{X: c.Center().X, Y: c.Max.Y - c.Size().Y*0.3}
+		if reason == s.NoLine {
+			at.Y = c.Min.Y + c.Size().Y*0.15
+		}
 		l.WriteAlways(t.Words(11, t.Ink), reason, at, shorter)
 	}
 }
@@ -98,6 +104,8 @@ func (s *Scene) noLine(c draw.Canvas, p *plot.Plot) string {
 	}
 	_, _, visible := s.Line.Visible(c, p)
 	switch {
+	case geometry.AllZero(s.Weights...) && s.NoLine != "":
+		return s.NoLine
 	case geometry.AllZero(s.Weights...):
 		return "w = 0: no line, every score is 0"
 	case geometry.AllZero(s.Line.W1, s.Line.W2):

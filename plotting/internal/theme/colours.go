@@ -29,8 +29,8 @@ func (t Theme) SignColor(sign int) color.RGBA {
 	return t.Ink
 }
 
-// FaintColor returns a lighter colour for a sign, for examples in the background.
-func (t Theme) FaintColor(sign int) color.RGBA { return Blend(t.SignColor(sign), White(), 0.5) }
+// FaintColor returns the colour of examples in the background, whatever their sign: a grey.
+func (t Theme) FaintColor() color.RGBA { return Blend(White(), t.Axes, 0.75) }
 
 // ClassColor returns the colour of class k.
 func (t Theme) ClassColor(k int) color.RGBA { return t.Classes[k%len(t.Classes)] }
