@@ -55,7 +55,7 @@ class LessonForm:
     shows_first: bool = True  # begins with a figure, and hides no figure
 
 
-PATH = LessonForm(cells=(30, 40), code_cells=(16, 22), predictions=(4, 6), exercises=2)
+PATH = LessonForm(cells=(30, 42), code_cells=(16, 22), predictions=(4, 6), exercises=2)
 SIDE_TRIP = LessonForm(
     cells=(25, 50), code_cells=(16, 24), predictions=(4, 15), median_lines=5, exercises=2, shows_first=False
 )
