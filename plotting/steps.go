@@ -70,8 +70,8 @@ func StepsInPlane(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) it
 }
 
 // StepsInWeightSpace is [Steps] with only the view of weight space: the plane of the weights (w₁, w₂) with
-// the path of the run so far. The half-plane of the example of the next update is tinted. The arrows have the
-// numbers of their updates, and older arrows are lighter. Only the last figure shows the separators, or says
+// the path of the run so far. The half-plane of the example of the next update is tinted, and only the line of
+// this example has a colour and a name. The arrows have the numbers of their updates, and older arrows are lighter. Only the last figure shows the separators, or says
 // that there are none. If the run ends because w repeats, a ring marks the place to which it returns, and the
 // arrows since then are dark. If the run is on d.AbsorbBias(), a figure shows the slice of weight space at
 // the current bias, so the lines move when the bias changes.
@@ -176,16 +176,16 @@ func (s *steps) frames(view func(k int) *plot.Plot) iter.Seq2[*plot.Plot, string
 // caption returns the caption of the figure after k updates.
 func (s *steps) caption(k int) string {
 	w := s.weights[k]
-	text := fmt.Sprintf("k = %d: w = %s. ", k, notation.Vector(w...))
+	text := fmt.Sprintf("k = %d: w = %s. ", k, notation.ShortVector(w...))
 	if k == len(s.updates) {
 		return text + s.ending + "."
 	}
 	up := s.updates[k]
 	product := up.Y * w.Dot(up.X)
-	text += fmt.Sprintf("Next: x = %s, y = %s; y w·x = %s",
-		notation.Vector(up.X...), notation.Label(up.Y), notation.Number(product))
+	text += fmt.Sprintf("Next: x = %s, y = %s.\ny (w·x) = %s",
+		notation.ShortVector(up.X...), notation.Label(up.Y), notation.Short(product))
 	if product <= 0 { // it may be positive if the trainer has a Margin
-		text += " ≤ 0"
+		text += ": a mistake"
 	}
 	return text + "."
 }
