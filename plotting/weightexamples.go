@@ -48,9 +48,10 @@ func ExamplesInWeightSpace(d *perceptron.Dataset) iter.Seq2[*plot.Plot, string] 
 		}
 		v := newWeightSpace(d, 0)
 		v.x, v.y, v.quiet = unitRange, unitRange, true
-		text := "No w is left: none gets all examples right."
-		if v.separable {
-			text = "These w get all examples right."
+		text := "These w get all examples right."
+		if !v.separable {
+			text = "No w is left: none gets all examples right."
+			v.focus = v.halfPlanes // so the bands show on which sides of the lines the examples want w
 		}
 		yield(v.plot(0), text)
 	}

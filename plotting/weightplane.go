@@ -30,8 +30,8 @@ type weightSpace struct {
 	undecided bool       // draw neither the border nor the name of the cone, and no note if there is none
 	tinted    bool       // if undecided, tint the cone
 
-	// If quiet, only the half-planes in focus have a wide line in colour, a band and a name. The lines of the
-	// others are grey.
+	// If quiet, only the half-planes in focus have a colour and a band, and the lines of the others are grey. If
+	// a single half-plane is in focus, it has a wide line and its name.
 	quiet bool
 	focus []halfPlane
 }
@@ -182,13 +182,13 @@ func (v *weightSpace) Plot(c draw.Canvas, p *plot.Plot) {
 
 // nameHalfPlanes writes x and y of each example beside its line, on the positive side. It omits
 // examples for which there is no room. If there are more than 8 examples, it writes nothing. In a quiet
-// figure, only the examples in focus count.
+// figure, it names a single example in focus.
 func (v *weightSpace) nameHalfPlanes(l *layout.Layout, p *plot.Plot) {
 	named := v.halfPlanes
 	if v.quiet {
 		named = v.focus
 	}
-	if len(named) > 8 {
+	if len(named) > 8 || v.quiet && len(named) > 1 {
 		return
 	}
 	t := theme.Of(p)
@@ -253,11 +253,11 @@ func (v *weightSpace) drawLines(l *layout.Layout, p *plot.Plot) {
 // tinted. Lines that cover each other are not shifted, because at most one of them has a colour.
 func (v *weightSpace) drawQuietLines(l *layout.Layout, p *plot.Plot) {
 	t := theme.Of(p)
-	grey := t.Line(theme.Blend(t.Ink, theme.White(), 0.45), 0.8)
+	grey := t.Line(theme.Blend(t.Ink, theme.White(), 0.55), 0.8)
 	if len(v.halfPlanes) > maxBands {
 		grey.Width = t.Width(0.4)
 	}
-	if v.wanted == nil {
+	if v.wanted == nil && len(v.focus) <= maxBands {
 		for _, s := range v.focus {
 			s.shift = 0
 			s.drawBand(l, p)
@@ -271,7 +271,9 @@ func (v *weightSpace) drawQuietLines(l *layout.Layout, p *plot.Plot) {
 	for _, s := range v.focus {
 		s.shift = 0
 		style := s.style(t)
-		style.Width *= 2
+		if len(v.focus) == 1 {
+			style.Width *= 2
+		}
 		s.stroke(l, p, style)
 	}
 }
@@ -304,7 +306,8 @@ func (s halfPlane) drawBand(l *layout.Layout, p *plot.Plot) {
 	band := geometry.Cropped(geometry.Outline(l.Canvas.Rectangle), score)
 	band = geometry.Cropped(band, func(pt vg.Point) float64 { return -inner(pt) })
 	pen.Fill(l.Canvas, theme.Blend(theme.White(), theme.Of(p).SignColor(int(s.label)), 0.3), band)
-	l.TakeLine(1, from.Add(normal.Scale(width/2)), to.Add(normal.Scale(width/2)))
+	taken := from.Add(normal.Scale(width / 2))
+	l.TakeLine(width/2, taken, taken.Add(to.Sub(from)))
 }
 
 // nameCone writes "separators" in the cone. If the cone has no room for the word, nameCone writes the
