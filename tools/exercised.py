@@ -25,7 +25,7 @@ from kernel import write_file
 ROOT = notebooks.ROOT
 FILE = ROOT / ".ci" / "lessons.json"
 IMPORTED = re.compile(r'^\s*(?:import )?(?:[\w.]+ )?"(perceptronlab/[\w/]+)"', re.M)
-# The exercises of every lesson depend on these files and folders. The last two run the exercises.
+# The exercises of every lesson depend on these files and folders. The last three run the exercises.
 COMMON_FILES = [
     "go.mod",
     "go.sum",
@@ -35,6 +35,7 @@ COMMON_FILES = [
     "notebooks/data",
     "tools/lessons_test.py",
     "tools/notebooks.py",
+    "tools/predictions.py",
 ]
 # A template for go list. Its output has a line for each package of this module: the folder and the names of the
 # source files, separated by tabs.
