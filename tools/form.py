@@ -28,7 +28,7 @@ class Form(NamedTuple):
     """The limits of a lesson."""
 
     words: int = 10_000  # the largest number of visible words; see visible
-    cells: tuple[int, int] = (30, 42)  # the smallest and the largest number of cells
+    cells: tuple[int, int] = (30, 40)  # the smallest and the largest number of cells
     code_cells: tuple[int, int] = (16, 22)
     median_lines: float = 4  # of code per cell, at most
     predictions: tuple[int, int] = (4, 6)
@@ -42,7 +42,7 @@ OLD = Form(cells=(25, 50), code_cells=(16, 24), median_lines=5, predictions=(4, 
 FORMS = {  # by the first part of a lesson's name
     "1": Form(710, cells=(8, 14), code_cells=(4, 8), predictions=(1, 2), exercises=0),
     "2": Form(1501),
-    "3": Form(2067),
+    "3": Form(2067, cells=(30, 42)),
     "4": Form(2013),
     "5": Form(1882),
     "6": Form(2363),
