@@ -16,9 +16,9 @@ import (
 
 // ExamplesInWeightSpace returns figures of the plane of the weights (w₁, w₂), with a caption each, in which
 // the examples of d appear one after another. Each example adds its line, with a band on the side of the
-// weights that classify it correctly, as in [WeightSpace]; the lines of earlier examples are grey. The weights
-// that classify all examples so far correctly are tinted. So the tinted part is first the whole plane, and
-// then shrinks. Only the last figure says whether it contains separators:
+// weights that classify it correctly, as in [WeightSpace]; the lines of earlier examples are grey. The
+// weights that classify all examples so far correctly are tinted. So the tinted part is first the whole
+// plane, and then shrinks. Only the last figure says whether it contains separators:
 //
 //	show.SizedSteps(plotting.ExamplesInWeightSpace(d), 360, 320, "One example after another.")
 //

@@ -30,8 +30,8 @@ type weightSpace struct {
 	undecided bool       // draw neither the border nor the name of the cone, and no note if there is none
 	tinted    bool       // if undecided, tint the cone
 
-	// If quiet, only the half-planes in focus have a colour and a band, and the lines of the others are grey. If
-	// a single half-plane is in focus, it has a wide line and its name.
+	// If quiet, only the half-planes in focus have a colour and a band, and the lines of the others are
+	// grey. If a single half-plane is in focus, it has a wide line and its name.
 	quiet bool
 	focus []halfPlane
 }
@@ -237,7 +237,7 @@ func (v *weightSpace) drawLines(l *layout.Layout, p *plot.Plot) {
 	few := len(v.halfPlanes) <= maxBands
 	if few {
 		for _, s := range v.halfPlanes {
-			s.drawBand(l, p)
+			s.drawBand(l, p, 1)
 		}
 	}
 	for i := 0; i < len(v.halfPlanes); i += 1 + len(v.halfPlanes)/(maxLines+1) {
@@ -260,7 +260,7 @@ func (v *weightSpace) drawQuietLines(l *layout.Layout, p *plot.Plot) {
 	if v.wanted == nil && len(v.focus) <= maxBands {
 		for _, s := range v.focus {
 			s.shift = 0
-			s.drawBand(l, p)
+			s.drawBand(l, p, bandWidth/2) // so the name keeps off the band
 		}
 	}
 	for i := 0; i < len(v.halfPlanes); i += 1 + len(v.halfPlanes)/(maxLines+1) {
@@ -293,21 +293,23 @@ func (s halfPlane) stroke(l *layout.Layout, p *plot.Plot, style draw.LineStyle) 
 	l.Stroke(style, from, to)
 }
 
-// drawBand draws a tinted band beside the line, inside the half-plane.
-func (s halfPlane) drawBand(l *layout.Layout, p *plot.Plot) {
-	const width = 7
+const bandWidth = 7 // in points
+
+// drawBand draws a tinted band beside the line, inside the half-plane. Words keep off the middle of the band:
+// half is half the width of what they may not cover. If there is a path, its names need most of the band.
+func (s halfPlane) drawBand(l *layout.Layout, p *plot.Plot, half vg.Length) {
 	normal, ok := s.Normal(l.Canvas, p)
 	from, to, visible := s.Visible(l.Canvas, p)
 	if !ok || !visible {
 		return
 	}
 	score := geometry.CanvasScore(l.Canvas, p, s.W1, s.W2, s.B)
-	inner := func(pt vg.Point) float64 { return score(pt.Sub(normal.Scale(width + s.shift))) }
+	inner := func(pt vg.Point) float64 { return score(pt.Sub(normal.Scale(bandWidth + s.shift))) }
 	band := geometry.Cropped(geometry.Outline(l.Canvas.Rectangle), score)
 	band = geometry.Cropped(band, func(pt vg.Point) float64 { return -inner(pt) })
 	pen.Fill(l.Canvas, theme.Blend(theme.White(), theme.Of(p).SignColor(int(s.label)), 0.3), band)
-	taken := from.Add(normal.Scale(width / 2))
-	l.TakeLine(width/2, taken, taken.Add(to.Sub(from)))
+	middle := normal.Scale(bandWidth / 2)
+	l.TakeLine(half, from.Add(middle), to.Add(middle))
 }
 
 // nameCone writes "separators" in the cone. If the cone has no room for the word, nameCone writes the

@@ -63,8 +63,8 @@ func styleOf(figure *plot.Plot) text.Style {
 // leadingOf returns the distance between two lines of the caption of a figure.
 func leadingOf(figure *plot.Plot) vg.Length { return theme.Of(figure).Word(14) }
 
-// wrap divides a caption into lines, also where the caption has a line break. A line is at most as wide as width, unless it is a single character.
-// Words that are wider, such as the path of a file, are divided.
+// wrap divides a caption into lines, also where the caption has a line break. A line is at most as wide as
+// width, unless it is a single character. Words that are wider, such as the path of a file, are divided.
 func wrap(caption string, style text.Style, width vg.Length) (lines []string) {
 	for part := range strings.Lines(caption) {
 		first := len(lines)

@@ -29,8 +29,8 @@ func Format(v float64, format byte, digits int) string {
 	return strings.ReplaceAll(s, "-", "−")
 }
 
-// Short returns v rounded to 2 decimals, for text that is read and not used to compute. It returns more digits
-// only if |v| < 0.1, then 2 significant ones. If |v| ≥ 1000, it returns what Number returns.
+// Short returns v rounded to 2 decimals, for text that is read and not used to compute. It returns more
+// digits only if |v| < 0.1, then 2 significant ones. If |v| ≥ 1000, it returns what Number returns.
 func Short(v float64) string {
 	switch size := math.Abs(v); {
 	case size < 0.1:
