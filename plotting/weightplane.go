@@ -217,13 +217,13 @@ const (
 )
 
 // drawLines draws the lines of the examples. If there are few lines, a band beside each line is in its
-// half-plane.
+// half-plane, unless the figure of an animation tints a whole half-plane.
 func (v *weightSpace) drawLines(l *layout.Layout, p *plot.Plot) {
 	t := theme.Of(p)
 	few := len(v.halfPlanes) <= maxBands
 	if few {
 		for _, s := range v.halfPlanes {
-			s.drawBand(l, p)
+			s.drawBand(l, p, !v.path.stepwise || v.wanted == nil)
 		}
 	}
 	for i := 0; i < len(v.halfPlanes); i += 1 + len(v.halfPlanes)/(maxLines+1) {
@@ -255,8 +255,9 @@ func (s halfPlane) stroke(l *layout.Layout, p *plot.Plot, style draw.LineStyle) 
 	l.Stroke(style, from, to)
 }
 
-// drawBand draws a tinted band beside the line, inside the half-plane.
-func (s halfPlane) drawBand(l *layout.Layout, p *plot.Plot) {
+// drawBand draws a tinted band beside the line, inside the half-plane. If the band is not visible, drawBand
+// only marks its place as taken.
+func (s halfPlane) drawBand(l *layout.Layout, p *plot.Plot, isVisible bool) {
 	const width = 7
 	normal, ok := s.Normal(l.Canvas, p)
 	from, to, visible := s.Visible(l.Canvas, p)
@@ -267,7 +268,9 @@ func (s halfPlane) drawBand(l *layout.Layout, p *plot.Plot) {
 	inner := func(pt vg.Point) float64 { return score(pt.Sub(normal.Scale(width + s.shift))) }
 	band := geometry.Cropped(geometry.Outline(l.Canvas.Rectangle), score)
 	band = geometry.Cropped(band, func(pt vg.Point) float64 { return -inner(pt) })
-	pen.Fill(l.Canvas, theme.Blend(theme.White(), theme.Of(p).SignColor(int(s.label)), 0.3), band)
+	if isVisible {
+		pen.Fill(l.Canvas, theme.Blend(theme.White(), theme.Of(p).SignColor(int(s.label)), 0.3), band)
+	}
 	l.TakeLine(1, from.Add(normal.Scale(width/2)), to.Add(normal.Scale(width/2)))
 }
 
