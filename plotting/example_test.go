@@ -150,7 +150,7 @@ func ExampleStepsInPlane() {
 	// y (w·x) = 0: a mistake.
 	// k = 3: w = (1, 1, 1). Next: x = (1, 1, 1), y = −1.
 	// y (w·x) = −3: a mistake.
-	// k = 4: w = (0, 0, 0). w is back at a value it had before, so nothing separates the examples.
+	// k = 4: w = (0, 0, 0), as at the start. Updates 1 to 4 add up to 0, so nothing separates the examples.
 }
 
 // A run on three examples. There is one figure before the first mistake, and one after each mistake.
