@@ -142,11 +142,15 @@ func ExampleStepsInPlane() {
 		fmt.Println(caption)
 	}
 	// Output:
-	// k = 0: w = (0, 0, 0). Next: x = (0, 0, 1), y = −1; y w·x = 0 ≤ 0.
-	// k = 1: w = (0, 0, −1). Next: x = (0, 1, 1), y = +1; y w·x = −1 ≤ 0.
-	// k = 2: w = (0, 1, 0). Next: x = (1, 0, 1), y = +1; y w·x = 0 ≤ 0.
-	// k = 3: w = (1, 1, 1). Next: x = (1, 1, 1), y = −1; y w·x = −3 ≤ 0.
-	// k = 4: w = (0, 0, 0). w is back at a value it had before, so nothing separates the examples.
+	// k = 0: w = (0, 0, 0). Next: x = (0, 0, 1), y = −1.
+	// y (w·x) = 0: a mistake.
+	// k = 1: w = (0, 0, −1). Next: x = (0, 1, 1), y = +1.
+	// y (w·x) = −1: a mistake.
+	// k = 2: w = (0, 1, 0). Next: x = (1, 0, 1), y = +1.
+	// y (w·x) = 0: a mistake.
+	// k = 3: w = (1, 1, 1). Next: x = (1, 1, 1), y = −1.
+	// y (w·x) = −3: a mistake.
+	// k = 4: w = (0, 0, 0), as at the start. Updates 1 to 4 add up to 0, so nothing separates the examples.
 }
 
 // A run on three examples. There is one figure before the first mistake, and one after each mistake.

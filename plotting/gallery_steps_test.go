@@ -74,10 +74,11 @@ func ExampleStepsOfUpdate() {
 	}
 	fmt.Println(plotting.SaveSized(last, 360, 320, "steps_of_update.png"))
 	// Output:
-	// w = (−1, 2). Next: x = (−2, 1), y = −1; y w·x = −4 ≤ 0.
+	// w = (−1, 2). Next: x = (−2, 1), y = −1.
+	// y (w·x) = −4: a mistake.
 	// At the tip of w, add y x = (2, −1).
 	// The new w is (−1, 2) + (2, −1) = (1, 1).
-	// The line of the new w = (1, 1). For the same example, y w·x = 1 now.
+	// The line of the new w = (1, 1). For the same example, y (w·x) = 1 now.
 	// <nil>
 }
 

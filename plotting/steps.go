@@ -39,7 +39,8 @@ const maxSteps = 100
 // figures end with the last update, after 100 updates, or when an epoch starts with the same w as an earlier
 // epoch. Such a repetition proves that the examples are inseparable, unless rounding caused it. The last
 // caption gives the reason for the end. It states that nothing separates the examples only if
-// [perceptron.Separate] confirms this.
+// [perceptron.Separate] confirms this. If w repeats after several epochs, the captions also name
+// the epochs.
 //
 // Steps panics unless d has two columns and all updates are on examples of d.
 func Steps(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2[*plot.Plot, string] {
@@ -72,11 +73,12 @@ func StepsInPlane(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) it
 }
 
 // StepsInWeightSpace is [Steps] with only the view of weight space: the plane of the weights (w₁, w₂) with
-// the path of the run so far. The half-plane of the example of the next update is tinted. The arrows have the
-// numbers of their updates, and older arrows are lighter. Only the last figure shows the separators, or says
-// that there are none. If the run ends because w repeats, a ring marks the place to which it returns, and the
-// arrows since then are dark. If the run is on d.AbsorbBias(), a figure shows the slice of weight space at
-// the current bias, so the lines move when the bias changes.
+// the path of the run so far. The half-plane of the example of the next update is tinted, and only the line
+// of this example has a colour and a name. The arrows have the numbers of their updates, such as 6 = 13 if
+// two updates are the same arrow, and older arrows are lighter. Only the last figure shows the separators, or
+// says that there are none. If the run ends because w repeats, a ring marks the place to which it returns,
+// and the arrows since then are dark. If the run is on d.AbsorbBias(), a figure shows the slice of weight
+// space at the current bias, so the lines move when the bias changes.
 func StepsInWeightSpace(
 	d *perceptron.Dataset, updates iter.Seq[perceptron.Update],
 ) iter.Seq2[*plot.Plot, string] {
@@ -164,17 +166,26 @@ func (s *steps) read(updates iter.Seq[perceptron.Update], limit int) {
 	}
 }
 
-// lastClause returns the clause of the last caption that states how the run ended.
+// lastClause returns the end of the last caption, which states how the run ended.
 func (s *steps) lastClause() string {
+	last := len(s.updates)
 	switch {
+	case !s.unfinished && s.data.Errors(s.weights[last].Dot) > 0: // the caller ended the run
+		return ". Mistakes are left"
 	case !s.unfinished:
-		return "No mistake is left"
+		return ". No mistake is left"
 	case !s.repeats:
-		return "The run goes on"
-	case perceptron.Separate(s.data).Separable: // w repeats because of rounding
-		return "w is back at a value it had before"
+		return ". The run goes on"
 	}
-	return "w is back at a value it had before, so nothing separates the examples"
+	when := ", as at the start"
+	if s.back > 0 {
+		when = fmt.Sprintf(", as after epoch %d", s.updates[s.back-1].Epoch)
+	}
+	if perceptron.Separate(s.data).Separable { // w repeats because of rounding
+		return when
+	}
+	return fmt.Sprintf("%s. Updates %d to %d add up to 0, so nothing separates the examples",
+		when, s.back+1, last)
 }
 
 // frames returns the figures of a view with their captions.
@@ -191,16 +202,20 @@ func (s *steps) frames(view func(k int) *plot.Plot) iter.Seq2[*plot.Plot, string
 // caption returns the caption of the figure after k updates.
 func (s *steps) caption(k int) string {
 	w := s.weights[k]
-	text := fmt.Sprintf("k = %d: w = %s. ", k, notation.Vector(w...))
+	epoch := ""
+	if n := len(s.updates); s.repeats && k > 0 && s.updates[n-1].Epoch > 1 {
+		epoch = fmt.Sprintf(", epoch %d", s.updates[k-1].Epoch)
+	}
+	text := fmt.Sprintf("k = %d%s: w = %s", k, epoch, notation.ShortVector(w...))
 	if k == len(s.updates) {
 		return text + s.ending + "."
 	}
 	up := s.updates[k]
 	product := up.Y * w.Dot(up.X)
-	text += fmt.Sprintf("Next: x = %s, y = %s; y w·x = %s",
-		notation.Vector(up.X...), notation.Label(up.Y), notation.Number(product))
+	text += fmt.Sprintf(". Next: x = %s, y = %s.\ny (w·x) = %s",
+		notation.ShortVector(up.X...), notation.Label(up.Y), notation.Short(product))
 	if product <= 0 { // it may be positive if the trainer has a Margin
-		text += " ≤ 0"
+		text += ": a mistake"
 	}
 	return text + "."
 }

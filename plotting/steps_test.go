@@ -76,8 +76,10 @@ func TestStepsEnd(t *testing.T) {
 		{"XOR", xor, perceptron.Updates(absorbBias(xor)), 5, "nothing separates the examples."},
 		{"XOR from distant weights", xor, farStart.Updates(absorbBias(xor)), 101, "The run goes on."},
 		{"Iris", petals, perceptron.Updates(absorbBias(petals)), 101, "The run goes on."},
-		{"rounding", twoExamples, hugeStart.Updates(twoExamples), 2, "w is back at a value it had before."},
-		{"no updates", and, noUpdates, 1, "No mistake is left."},
+		{"rounding", twoExamples, hugeStart.Updates(twoExamples), 2, ", as at the start."},
+		{"AND", and, perceptron.Updates(absorbBias(and)), 19, "No mistake is left."},
+		{"AND, cut short", and, firstUpdates(3, perceptron.Updates(absorbBias(and))), 4, "Mistakes are left."},
+		{"no updates", and, noUpdates, 1, "Mistakes are left."},
 	} {
 		figures, last := 0, ""
 		for p, caption := range Steps(c.d, c.updates) {
@@ -93,13 +95,21 @@ func TestStepsEnd(t *testing.T) {
 	}
 }
 
-// TestCaptionsWithMargin: with a margin of 1, an example with y w·x = 1 is a mistake. The caption
-// must not state that this product is ≤ 0.
+// TestCaptionsWithMargin: with a margin of 1, an update may be on an example with y w·x = 1. The caption
+// must not call this a mistake, because the product is above 0.
 func TestCaptionsWithMargin(t *testing.T) {
+	found := false
 	for _, caption := range Steps(and, perceptron.Trainer{Margin: 1}.Updates(absorbBias(and))) {
-		if strings.Contains(caption, "y w·x = 1") && strings.Contains(caption, "≤ 0") {
-			t.Errorf(`caption = %q, want a caption without "≤ 0"`, caption)
+		product := caption[strings.Index(caption, "\n")+1:]
+		if strings.HasPrefix(product, "y (w·x) = 1") {
+			found = true
+			if product != "y (w·x) = 1." {
+				t.Errorf(`caption = %q, want "y (w·x) = 1." after the line break`, caption)
+			}
 		}
+	}
+	if !found {
+		t.Error("no caption has y (w·x) = 1")
 	}
 }
 
@@ -150,6 +160,45 @@ func TestScaleToFit(t *testing.T) {
 	} {
 		if got := scaleToFit(c.length, c.room); got != c.want {
 			t.Errorf("scaleToFit(%v, %v) = %v, want %v", c.length, c.room, got, c.want)
+		}
+	}
+}
+
+// firstUpdates returns the first n updates.
+func firstUpdates(n int, updates iter.Seq[perceptron.Update]) iter.Seq[perceptron.Update] {
+	return func(yield func(perceptron.Update) bool) {
+		k := 0
+		for up := range updates {
+			if k == n || !yield(up) {
+				return
+			}
+			k++
+		}
+	}
+}
+
+// TestStepsOfLoop: if w repeats, the captions name the epochs, and the last one says which updates add up to
+// 0. In the last figure, each arrow has the numbers of its updates.
+func TestStepsOfLoop(t *testing.T) {
+	three := fromRows([][]float64{{-1, -1}, {3, 0}, {2, 1}}, 1, -1, 1)
+	var captions []string
+	var last *plot.Plot
+	for p, caption := range StepsInWeightSpace(three, perceptron.Updates(three)) {
+		captions, last = append(captions, caption), p
+	}
+	for k, want := range map[int]string{
+		0:  "k = 0: w = (0, 0). Next: x = (−1, −1), y = +1.\ny (w·x) = 0: a mistake.",
+		6:  "k = 6, epoch 3: w = (1, 1). Next: x = (−1, −1), y = +1.\ny (w·x) = −2: a mistake.",
+		13: "k = 13, epoch 6: w = (1, 1), as after epoch 3. Updates 7 to 13 add up to 0, so nothing separates the examples.",
+	} {
+		if captions[k] != want {
+			t.Errorf("caption %d = %q, want %q", k, captions[k], want)
+		}
+	}
+	words := wordsOf(last)
+	for _, want := range []string{"1", "2", "3", "4", "5", "6 = 13", "7", "8", "9", "10", "11", "12"} {
+		if !slices.Contains(words, want) {
+			t.Errorf("words of the last figure = %q, want %q among them", words, want)
 		}
 	}
 }

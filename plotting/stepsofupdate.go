@@ -60,10 +60,10 @@ type updateInPlane struct {
 func (u *updateInPlane) mistakeText() string {
 	up := u.update
 	product := up.Y * up.Before.Dot(up.X)
-	text := fmt.Sprintf("w = %s. Next: x = %s, y = %s; y w·x = %s", notation.Vector(up.Before...),
-		notation.Vector(up.X...), notation.Label(up.Y), notation.Number(product))
+	text := fmt.Sprintf("w = %s. Next: x = %s, y = %s.\ny (w·x) = %s", notation.ShortVector(up.Before...),
+		notation.ShortVector(up.X...), notation.Label(up.Y), notation.Short(product))
 	if product <= 0 { // it may be positive if the trainer has a Margin
-		text += " ≤ 0"
+		text += ": a mistake"
 	}
 	return text + "."
 }
@@ -80,20 +80,20 @@ func (u *updateInPlane) changeText() string {
 	if name == "+x" || name == "−x" {
 		name = "y x"
 	}
-	return fmt.Sprintf("At the tip of w, add %s = %s.", name, notation.Vector(u.change()...))
+	return fmt.Sprintf("At the tip of w, add %s = %s.", name, notation.ShortVector(u.change()...))
 }
 
 // sumText returns the caption of the third figure.
 func (u *updateInPlane) sumText() string {
-	return fmt.Sprintf("The new w is %s + %s = %s.", notation.Vector(u.update.Before...),
-		notation.Vector(u.change()...), notation.Vector(u.update.After...))
+	return fmt.Sprintf("The new w is %s + %s = %s.", notation.ShortVector(u.update.Before...),
+		notation.ShortVector(u.change()...), notation.ShortVector(u.update.After...))
 }
 
 // lineText returns the caption of the last figure.
 func (u *updateInPlane) lineText() string {
 	up := u.update
-	return fmt.Sprintf("The line of the new w = %s. For the same example, y w·x = %s now.",
-		notation.Vector(up.After...), notation.Number(up.Y*up.After.Dot(up.X)))
+	return fmt.Sprintf("The line of the new w = %s. For the same example, y (w·x) = %s now.",
+		notation.ShortVector(up.After...), notation.Short(up.Y*up.After.Dot(up.X)))
 }
 
 // lineOf returns the figure of the line of w, whose arrow has the given name.

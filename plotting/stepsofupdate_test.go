@@ -27,11 +27,11 @@ func TestStepsOfUpdate(t *testing.T) {
 		arrows  []string // names that are among the words of the figure
 		missing []string
 	}{
-		{"w = (−1, 2). Next: x = (−2, 1), y = −1; y w·x = −4 ≤ 0.", []string{"w"}, []string{"−x", "new w"}},
+		{"w = (−1, 2). Next: x = (−2, 1), y = −1.\ny (w·x) = −4: a mistake.", []string{"w"}, []string{"−x", "new w"}},
 		{"At the tip of w, add y x = (2, −1).", []string{"w", "−x"}, []string{"new w"}},
 		{"The new w is (−1, 2) + (2, −1) = (1, 1).", []string{"w", "−x", "new w"}, nil},
 		{
-			"The line of the new w = (1, 1). For the same example, y w·x = 1 now.",
+			"The line of the new w = (1, 1). For the same example, y (w·x) = 1 now.",
 			[]string{"new w"},
 			[]string{"w", "−x"},
 		},

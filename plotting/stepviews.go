@@ -161,8 +161,10 @@ func (s *steps) weightSpace() func(k int) *plot.Plot {
 			views[b] = v
 		}
 		view := *views[b]
+		view.quiet = true
 		if k < len(s.updates) {
 			view.undecided, view.wanted = true, &view.halfPlanes[s.updates[k].Index]
+			view.focus = []halfPlane{*view.wanted}
 		}
 		p := view.plot(k + 1)
 		if len(w) == 3 {

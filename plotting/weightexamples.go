@@ -15,7 +15,8 @@ import (
 )
 
 // ExamplesInWeightSpace returns figures of the plane of the weights (w₁, w₂), with a caption each, in which
-// the examples of d appear one after another. Each example adds its line, as in [WeightSpace], and the
+// the examples of d appear one after another. Each example adds its line, with a band on the side of the
+// weights that classify it correctly, as in [WeightSpace]; the lines of earlier examples are grey. The
 // weights that classify all examples so far correctly are tinted. So the tinted part is first the whole
 // plane, and then shrinks. Only the last figure says whether it contains separators:
 //
@@ -29,15 +30,16 @@ func ExamplesInWeightSpace(d *perceptron.Dataset) iter.Seq2[*plot.Plot, string] 
 	n := d.Len()
 	atOnce := (n + maxFrames - 1) / maxFrames
 	return func(yield func(*plot.Plot, string) bool) {
-		if !yield(plotOfFirst(d, 0), "Each point of the plane is a w, and so far each of them will do.") {
+		if !yield(plotOfFirst(d, 0, 0), "Each point of the plane is a w, and so far each of them will do.") {
 			return
 		}
-		for k := min(atOnce, n); ; k = min(k+atOnce, n) {
+		shown := 0 // the number of examples in the previous figure
+		for k := min(atOnce, n); ; shown, k = k, min(k+atOnce, n) {
 			text := fmt.Sprintf("%s so far.", wording.Plural(k, "example"))
 			if atOnce == 1 {
 				text = demandOf(d, k-1)
 			}
-			if !yield(plotOfFirst(d, k), text) {
+			if !yield(plotOfFirst(d, k, k-shown), text) {
 				return
 			}
 			if k == n {
@@ -45,10 +47,11 @@ func ExamplesInWeightSpace(d *perceptron.Dataset) iter.Seq2[*plot.Plot, string] 
 			}
 		}
 		v := newWeightSpace(d, 0)
-		v.x, v.y = unitRange, unitRange
-		text := "No w is left: none gets all examples right."
-		if v.separable {
-			text = "These w get all examples right."
+		v.x, v.y, v.quiet = unitRange, unitRange, true
+		text := "These w get all examples right."
+		if !v.separable {
+			text = "No w is left: none gets all examples right."
+			v.focus = v.halfPlanes // so the bands show on which sides of the lines the examples want w
 		}
 		yield(v.plot(0), text)
 	}
@@ -57,8 +60,9 @@ func ExamplesInWeightSpace(d *perceptron.Dataset) iter.Seq2[*plot.Plot, string] 
 // unitRange is the range of both axes of ExamplesInWeightSpace. Any range around 0 would show the same lines.
 var unitRange = geometry.Interval{Low: -1, High: 1}
 
-// plotOfFirst returns the figure of the first k examples, without a verdict.
-func plotOfFirst(d *perceptron.Dataset, k int) *plot.Plot {
+// plotOfFirst returns the figure of the first k examples, without a verdict. The last of them, as many as
+// newest says, are in colour.
+func plotOfFirst(d *perceptron.Dataset, k, newest int) *plot.Plot {
 	v := &weightSpace{separable: true}
 	if k > 0 {
 		indices := make([]int, k)
@@ -68,7 +72,8 @@ func plotOfFirst(d *perceptron.Dataset, k int) *plot.Plot {
 		v = newWeightSpace(perceptron.Must(d.Subset(indices...)), 0)
 	}
 	v.x, v.y = unitRange, unitRange
-	v.undecided, v.tinted = true, true
+	v.undecided, v.tinted, v.quiet = true, true, true
+	v.focus = v.halfPlanes[k-newest:]
 	return v.plot(0)
 }
 

@@ -42,8 +42,14 @@ const maxArrows = 60
 // take marks the places of all arrows of the path as taken, also of those that are not shown yet. So the
 // places of words in a figure do not depend on the number of points shown.
 func (v *weightPath) take(l *layout.Layout, p *plot.Plot) {
-	if v.linked {
-		l.TakeLine(2, geometry.OnCanvas(l.Canvas, p, v.points)...)
+	if !v.linked {
+		return
+	}
+	points := geometry.OnCanvas(l.Canvas, p, v.points)
+	l.TakeLine(2, points...)
+	for _, place := range newNumberPlaces(theme.Of(p), points) {
+		side := vg.Point{X: place.half.X}
+		l.TakeLine(place.half.Y, place.centre.Sub(side), place.centre.Add(side))
 	}
 }
 
@@ -140,17 +146,20 @@ func distinctArrows(points []vg.Point) (arrows []arrow) {
 // other.
 func drawArrows(l *layout.Layout, style draw.LineStyle, arrows, pathArrows []arrow) {
 	for _, a := range arrows {
-		drawArrow(l, style, a, pathArrows)
+		drawArrow(l, style, a, a.bend(pathArrows))
 	}
 }
 
-// drawArrow draws one of the arrows of drawArrows, and returns its middle.
-func drawArrow(l *layout.Layout, style draw.LineStyle, a arrow, pathArrows []arrow) (middle vg.Point) {
-	bend := vg.Length(0)
+// bend returns the height of the arc of an arrow of drawArrows.
+func (a arrow) bend(pathArrows []arrow) vg.Length {
 	if slices.Contains(pathArrows, arrow{a.to, a.from}) {
-		bend = min(16, 0.2*geometry.Norm(a.to.Sub(a.from)))
+		return min(16, 0.2*geometry.Norm(a.to.Sub(a.from)))
 	}
-	middle = pen.StrokeArc(l.Canvas, style, a.from, a.to, bend)
+	return 0
+}
+
+// drawArrow draws an arrow as an arc of the given height.
+func drawArrow(l *layout.Layout, style draw.LineStyle, a arrow, bend vg.Length) {
+	middle := pen.StrokeArc(l.Canvas, style, a.from, a.to, bend)
 	l.TakeLine(2, a.from, middle, a.to)
-	return middle
 }

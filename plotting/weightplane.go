@@ -26,9 +26,14 @@ type weightSpace struct {
 	path       weightPath
 	x, y       geometry.Interval // the ranges of the axes
 
-	wanted    *halfPlane // the half-plane that is tinted, with a wide line, or nil
+	wanted    *halfPlane // the half-plane that is tinted, or nil
 	undecided bool       // draw neither the border nor the name of the cone, and no note if there is none
 	tinted    bool       // if undecided, tint the cone
+
+	// If quiet, only the half-planes in focus have a colour and a band, and the lines of the others are
+	// grey. If a single half-plane is in focus, it has a wide line and its name.
+	quiet bool
+	focus []halfPlane
 }
 
 // A halfPlane holds the weights (w₁, w₂) that classify an example correctly. Its border is the line
@@ -176,13 +181,18 @@ func (v *weightSpace) Plot(c draw.Canvas, p *plot.Plot) {
 }
 
 // nameHalfPlanes writes x and y of each example beside its line, on the positive side. It omits
-// examples for which there is no room. If there are more than 8 examples, it writes nothing.
+// examples for which there is no room. If there are more than 8 examples, it writes nothing. In a quiet
+// figure, it names a single example in focus.
 func (v *weightSpace) nameHalfPlanes(l *layout.Layout, p *plot.Plot) {
-	if len(v.halfPlanes) > 8 {
+	named := v.halfPlanes
+	if v.quiet {
+		named = v.focus
+	}
+	if len(named) > 8 || v.quiet && len(named) > 1 {
 		return
 	}
 	t := theme.Of(p)
-	for _, s := range v.halfPlanes {
+	for _, s := range named {
 		from, to, ok := s.Visible(l.Canvas, p)
 		if !ok {
 			continue
@@ -219,11 +229,15 @@ const (
 // drawLines draws the lines of the examples. If there are few lines, a band beside each line is in its
 // half-plane.
 func (v *weightSpace) drawLines(l *layout.Layout, p *plot.Plot) {
+	if v.quiet {
+		v.drawQuietLines(l, p)
+		return
+	}
 	t := theme.Of(p)
 	few := len(v.halfPlanes) <= maxBands
 	if few {
 		for _, s := range v.halfPlanes {
-			s.drawBand(l, p)
+			s.drawBand(l, p, 1)
 		}
 	}
 	for i := 0; i < len(v.halfPlanes); i += 1 + len(v.halfPlanes)/(maxLines+1) {
@@ -233,10 +247,34 @@ func (v *weightSpace) drawLines(l *layout.Layout, p *plot.Plot) {
 		}
 		v.halfPlanes[i].stroke(l, p, style)
 	}
-	if v.wanted != nil {
-		style := v.wanted.style(t)
-		style.Width *= 2
-		v.wanted.stroke(l, p, style)
+}
+
+// drawQuietLines draws the lines of a quiet figure. A half-plane in focus has a band, unless all of it is
+// tinted. Lines that cover each other are not shifted, because at most one of them has a colour.
+func (v *weightSpace) drawQuietLines(l *layout.Layout, p *plot.Plot) {
+	t := theme.Of(p)
+	grey := t.Line(theme.Blend(t.Ink, theme.White(), 0.55), 0.8)
+	if len(v.halfPlanes) > maxBands {
+		grey.Width = t.Width(0.4)
+	}
+	if v.wanted == nil && len(v.focus) <= maxBands {
+		for _, s := range v.focus {
+			s.shift = 0
+			s.drawBand(l, p, bandWidth/2) // so the name keeps off the band
+		}
+	}
+	for i := 0; i < len(v.halfPlanes); i += 1 + len(v.halfPlanes)/(maxLines+1) {
+		s := v.halfPlanes[i]
+		s.shift = 0
+		s.stroke(l, p, grey)
+	}
+	for _, s := range v.focus {
+		s.shift = 0
+		style := s.style(t)
+		if len(v.focus) == 1 {
+			style.Width *= 2
+		}
+		s.stroke(l, p, style)
 	}
 }
 
@@ -255,20 +293,23 @@ func (s halfPlane) stroke(l *layout.Layout, p *plot.Plot, style draw.LineStyle) 
 	l.Stroke(style, from, to)
 }
 
-// drawBand draws a tinted band beside the line, inside the half-plane.
-func (s halfPlane) drawBand(l *layout.Layout, p *plot.Plot) {
-	const width = 7
+const bandWidth = 7 // in points
+
+// drawBand draws a tinted band beside the line, inside the half-plane. Words keep off the middle of the band:
+// half is half the width of what they may not cover. If there is a path, its names need most of the band.
+func (s halfPlane) drawBand(l *layout.Layout, p *plot.Plot, half vg.Length) {
 	normal, ok := s.Normal(l.Canvas, p)
 	from, to, visible := s.Visible(l.Canvas, p)
 	if !ok || !visible {
 		return
 	}
 	score := geometry.CanvasScore(l.Canvas, p, s.W1, s.W2, s.B)
-	inner := func(pt vg.Point) float64 { return score(pt.Sub(normal.Scale(width + s.shift))) }
+	inner := func(pt vg.Point) float64 { return score(pt.Sub(normal.Scale(bandWidth + s.shift))) }
 	band := geometry.Cropped(geometry.Outline(l.Canvas.Rectangle), score)
 	band = geometry.Cropped(band, func(pt vg.Point) float64 { return -inner(pt) })
 	pen.Fill(l.Canvas, theme.Blend(theme.White(), theme.Of(p).SignColor(int(s.label)), 0.3), band)
-	l.TakeLine(1, from.Add(normal.Scale(width/2)), to.Add(normal.Scale(width/2)))
+	middle := normal.Scale(bandWidth / 2)
+	l.TakeLine(half, from.Add(middle), to.Add(middle))
 }
 
 // nameCone writes "separators" in the cone. If the cone has no room for the word, nameCone writes the
@@ -278,6 +319,9 @@ func (v *weightSpace) nameCone(l *layout.Layout, t theme.Theme, cone []vg.Point)
 	style := t.Words(11, t.Ink)
 	top := vg.Point{X: c.Center().X, Y: c.Max.Y}
 	switch {
+	case !v.separable && v.quiet && len(v.path.points) == 0:
+		l.WriteOnPlate(style, "no separator", c.Center())
+		return
 	case !v.separable:
 		l.WriteAlways(style, v.noSeparator(), top, "no separator here")
 		return

@@ -21,7 +21,7 @@ type step struct {
 // last returns the number of the last update that the arrow shows.
 func (s step) last() int { return s.numbers[len(s.numbers)-1] }
 
-// name returns the numbers of the updates, such as "3" or "3, 10".
+// name returns the numbers of the updates, such as "3" or "3 = 10".
 func (s step) name() string {
 	var names []string
 	for _, k := range s.numbers {
@@ -30,7 +30,7 @@ func (s step) name() string {
 	if n := len(names); n > 3 {
 		names = []string{names[0], "…", names[n-1]}
 	}
-	return strings.Join(names, ", ")
+	return strings.Join(names, " = ")
 }
 
 // drawSteps draws the first v.shown points of the path for an animation. Each arrow has the number of its
@@ -48,7 +48,7 @@ func (v *weightPath) drawSteps(l *layout.Layout, p *plot.Plot) {
 		l.Canvas.StrokeLines(t.Line(t.Ink, 0.6), geometry.Pieces(points)...)
 		l.TakeLine(2, points...)
 	} else {
-		v.drawNumbered(l, t, points, pathArrows)
+		v.drawNumbered(l, p, points, pathArrows)
 	}
 	l.Circles(theme.Blend(t.Ink, theme.White(), 0.5), points[:last], t.Mark(2), 0)
 	l.Circles(t.Ink, points[last:], t.Mark(3.5), 0)
@@ -64,16 +64,22 @@ func (v *weightPath) drawSteps(l *layout.Layout, p *plot.Plot) {
 }
 
 // drawNumbered draws the arrows between points with their numbers. pathArrows holds all arrows of the path.
-func (v *weightPath) drawNumbered(l *layout.Layout, t theme.Theme, points []vg.Point, pathArrows []arrow) {
+func (v *weightPath) drawNumbered(l *layout.Layout, p *plot.Plot, points []vg.Point, pathArrows []arrow) {
+	t := theme.Of(p)
 	steps := stepsBetween(points)
-	middles := make([]vg.Point, len(steps))
-	for i, s := range steps {
+	places := newNumberPlaces(t, geometry.OnCanvas(l.Canvas, p, v.points))
+	for _, s := range steps {
 		style := t.Line(theme.Blend(t.Ink, theme.White(), v.fading(s.last())), 1.5)
-		middles[i] = drawArrow(l, style, s.arrow, pathArrows)
+		drawArrow(l, style, s.arrow, s.bendOfStep(pathArrows))
 	}
-	for i, s := range steps {
-		colour := theme.Blend(t.Ink, theme.White(), 0.6*v.fading(s.last()))
-		l.Write(t.Words(11, colour), s.name(), middles[i], 20)
+	for _, s := range steps {
+		style := numberStyle(t)
+		style.Color = theme.Blend(t.Ink, theme.White(), 0.35*v.fading(s.last()))
+		if place, ok := places[s.arrow]; ok {
+			l.WriteOnPlate(style, s.name(), place.centre)
+		} else {
+			l.Write(style, s.name(), s.at(0.5, s.bendOfStep(pathArrows)), 20)
+		}
 	}
 }
 

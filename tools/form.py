@@ -42,7 +42,7 @@ OLD = Form(cells=(25, 50), code_cells=(16, 24), median_lines=5, predictions=(4, 
 FORMS = {  # by the first part of a lesson's name
     "1": Form(710, cells=(8, 14), code_cells=(4, 8), predictions=(1, 2), exercises=0),
     "2": Form(1501),
-    "3": Form(2067),
+    "3": Form(2067, cells=(30, 42)),
     "4": Form(2013),
     "5": Form(1882),
     "6": Form(2363),

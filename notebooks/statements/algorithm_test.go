@@ -185,9 +185,12 @@ func Example_a37() {
 		fmt.Println(caption)
 	}
 	// Output:
-	// k = 0: w = (0, 0, 0). Next: x = (−1, −1, 1), y = −1; y w·x = 0 ≤ 0.
-	// k = 1: w = (1, 1, −1). Next: x = (−1, 1, 1), y = +1; y w·x = −1 ≤ 0.
-	// k = 2: w = (0, 2, 0). Next: x = (1, −1, 1), y = +1; y w·x = −2 ≤ 0.
+	// k = 0: w = (0, 0, 0). Next: x = (−1, −1, 1), y = −1.
+	// y (w·x) = 0: a mistake.
+	// k = 1: w = (1, 1, −1). Next: x = (−1, 1, 1), y = +1.
+	// y (w·x) = −1: a mistake.
+	// k = 2: w = (0, 2, 0). Next: x = (1, −1, 1), y = +1.
+	// y (w·x) = −2: a mistake.
 	// k = 3: w = (1, 1, 1). No mistake is left.
 }
 

@@ -42,9 +42,9 @@ type part struct {
 // maxFrames is the largest number of frames.
 const maxFrames = 1000
 
-// New returns an animation of figures of the given size, in points of 1/72 inch. Below each figure
-// is its caption, the second value in frames. All figures should have the same ranges of the axes, so
-// that the axes don't jump. The functions [plotting.Steps], [plotting.StepsInPlane],
+// New returns an animation of figures of the given size, in points of 1/72 inch. Below each figure is its
+// caption, the second value in frames; it may have line breaks. All figures should have the same ranges of
+// the axes, so that the axes don't jump. The functions [plotting.Steps], [plotting.StepsInPlane],
 // [plotting.StepsInWeightSpace] and [plotting.StepsOfSqueeze] return such figures.
 //
 // New returns an error if there are no figures or more than 1000, or if a figure is nil or can't be drawn

@@ -247,6 +247,9 @@ func TestWrap(t *testing.T) {
 	if lines := wrap(caption, style, 1000); len(lines) != 1 || lines[0] != caption {
 		t.Errorf("lines = %q, want one line, the caption", lines)
 	}
+	if lines, want := wrap("x = 1.\ny = 2", style, 1000), []string{"x = 1.", "y = 2"}; !slices.Equal(lines, want) {
+		t.Errorf("lines = %q, want %q", lines, want)
+	}
 }
 
 // TestFamilyInFontFile: browsers also look for the name in the file of a font, which may differ from the

@@ -63,14 +63,17 @@ func styleOf(figure *plot.Plot) text.Style {
 // leadingOf returns the distance between two lines of the caption of a figure.
 func leadingOf(figure *plot.Plot) vg.Length { return theme.Of(figure).Word(14) }
 
-// wrap divides a caption into lines. A line is at most as wide as width, unless it is a single character.
-// Words that are wider, such as the path of a file, are divided.
+// wrap divides a caption into lines, also where the caption has a line break. A line is at most as wide as
+// width, unless it is a single character. Words that are wider, such as the path of a file, are divided.
 func wrap(caption string, style text.Style, width vg.Length) (lines []string) {
-	for _, word := range strings.Fields(caption) {
-		if n := len(lines) - 1; n >= 0 && style.Width(lines[n]+" "+word) <= width {
-			lines[n] += " " + word
-		} else {
-			lines = append(lines, divided(word, style, width)...)
+	for part := range strings.Lines(caption) {
+		first := len(lines)
+		for _, word := range strings.Fields(part) {
+			if n := len(lines) - 1; n >= first && style.Width(lines[n]+" "+word) <= width {
+				lines[n] += " " + word
+			} else {
+				lines = append(lines, divided(word, style, width)...)
+			}
 		}
 	}
 	return lines

@@ -35,6 +35,30 @@ func TestFormat(t *testing.T) {
 }
 
 // Vector returns up to 8 elements, and only the first 6 of a longer vector.
+func TestShort(t *testing.T) {
+	for _, c := range []struct {
+		v    float64
+		want string
+	}{
+		{0, "0"},
+		{-3, "−3"},
+		{-0.4393, "−0.44"},
+		{12.346, "12.35"},
+		{0.04567, "0.046"}, // 2 significant digits
+		{-2e-7, "−2e−7"},
+		{123.456, "123.5"}, // at most 4 significant digits
+		{12345.6, "12346"},
+		{4e305, "4e305"},
+	} {
+		if got := Short(c.v); got != c.want {
+			t.Errorf("Short(%v) = %q, want %q", c.v, got, c.want)
+		}
+	}
+	if got, want := ShortVector(0.9062, -0.7656), "(0.91, −0.77)"; got != want {
+		t.Errorf("ShortVector(0.9062, −0.7656) = %q, want %q", got, want)
+	}
+}
+
 func TestVector(t *testing.T) {
 	for _, c := range []struct {
 		v    []float64

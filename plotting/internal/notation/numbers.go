@@ -29,12 +29,30 @@ func Format(v float64, format byte, digits int) string {
 	return strings.ReplaceAll(s, "-", "−")
 }
 
+// Short returns v rounded to 2 decimals, for text that is read and not used to compute. It returns more
+// digits only if |v| < 0.1, then 2 significant ones. If |v| ≥ 1000, it returns what Number returns.
+func Short(v float64) string {
+	switch size := math.Abs(v); {
+	case size < 0.1:
+		return Format(v, 'g', 2)
+	case size < 1000:
+		v = math.Round(v*100) / 100
+	}
+	return Number(v)
+}
+
 // Vector formats a vector as (0, 1, −1), and its elements as Number does. If there are more than 8
 // elements, Vector returns the first 6 and an ellipsis.
-func Vector(v ...float64) string {
+func Vector(v ...float64) string { return vector(v, Number) }
+
+// ShortVector is Vector, but it formats the elements as Short does.
+func ShortVector(v ...float64) string { return vector(v, Short) }
+
+// vector formats a vector and, by the given function, its elements.
+func vector(v []float64, format func(float64) string) string {
 	var numbers []string
 	for _, f := range v {
-		numbers = append(numbers, Number(f))
+		numbers = append(numbers, format(f))
 	}
 	if len(v) > 8 {
 		numbers = append(numbers[:6], "…")
