@@ -50,7 +50,14 @@ func (l *Line) draw(on *layout.Layout, p *plot.Plot) {
 	letter := t.Letter(12, t.Ink)
 	letterRoom := 1.2 * letter.Font.Size // the distance from the tip to the far side of the letter
 	normal, ok := l.Normal(c, p)
-	foot, length := l.place(on, [2]vg.Point{from, to}, normal, letterRoom)
+	ends := [2]vg.Point{from, to}
+	foot, length := l.place(on, ends, normal, letterRoom)
+	letterAt := func(foot vg.Point, length vg.Length) vg.Rectangle {
+		return geometry.Rectangle(foot.Add(normal.Scale(length+letter.Font.Size*0.7)), layout.HalfSize(letter, "w"))
+	}
+	if length > 0 && !on.Free(letterAt(foot, length)) { // rather an arrow across marks than a letter on them
+		foot, length = l.placeFree(on, ends, foot, length, letterAt)
+	}
 	on.Stroke(style, from, to)
 	if !ok || length == 0 {
 		return
@@ -91,6 +98,25 @@ func (l *Line) place(
 			}
 			if on.Canvas.Contains(tip) && cost < least {
 				least, foot, length = cost, at, candidate
+			}
+		}
+	}
+	return foot, length
+}
+
+// placeFree returns the place nearest to the middle of the line from which the arrow has its letter in a free
+// place. If there is none, it returns foot and length.
+func (l *Line) placeFree(
+	on *layout.Layout, ends [2]vg.Point, foot vg.Point, length vg.Length,
+	letterAt func(foot vg.Point, length vg.Length) vg.Rectangle,
+) (vg.Point, vg.Length) {
+	along := ends[1].Sub(ends[0])
+	for _, candidate := range []vg.Length{l.Arrow, l.Arrow / 2} {
+		for off := vg.Length(0); off <= 0.4; off += 0.02 {
+			for _, share := range []vg.Length{0.5 - off, 0.5 + off} {
+				if at := ends[0].Add(along.Scale(share)); on.Free(letterAt(at, candidate)) {
+					return at, candidate
+				}
 			}
 		}
 	}
