@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/plot"
 
@@ -99,7 +100,7 @@ func StepsOfSqueeze(
 		for k := range s.weights {
 			caption := proof.caption(k)
 			if k == len(s.updates) {
-				caption += " " + s.ending + "."
+				caption = strings.TrimSuffix(caption, ".") + s.ending + "."
 			}
 			if !yield(proof.plot(k), caption) {
 				return

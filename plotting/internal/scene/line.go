@@ -3,10 +3,8 @@ package scene
 import (
 	"image/color"
 	"math"
-	"slices"
 
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -57,72 +55,19 @@ func (l *Line) draw(on *layout.Layout, p *plot.Plot) {
 	style := LineStyle(t)
 	letter := t.Letter(12, t.Ink)
 	normal, ok := l.Normal(c, p)
-	foot, length := l.place(on, [2]vg.Point{from, to}, normal, letter)
+	arrows := arrows{line: l, on: on, ends: [2]vg.Point{from, to}, normal: normal, style: letter}
+	foot, length := arrows.best()
+	if length > 0 && !arrows.nameIsFree(foot, length) { // rather an arrow across marks than its name on them
+		foot, length = arrows.nearestWithName(foot, length)
+	}
 	on.Stroke(style, from, to)
 	if !ok || length == 0 {
 		return
 	}
 	tip := foot.Add(normal.Scale(length))
 	pen.StrokeArrow(c, style, foot, tip)
-	toName := l.toName(letter, normal)
-	c.FillText(letter, tip.Add(normal.Scale(toName)), l.Name)
-	on.TakeDots(layout.Samples(foot, tip.Add(normal.Scale(toName+letter.Font.Size/2))), 5)
-}
-
-// toName returns the distance from the tip of the arrow to the centre of its name, which is farther away if a
-// long name is beside the tip.
-func (l *Line) toName(style text.Style, normal vg.Point) vg.Length {
-	longer := style.Width(l.Name) - style.Width("w")
-	return 0.7*style.Font.Size + max(normal.X, -normal.X)*longer/2
-}
-
-// arrowPlaces are the places on a line where an arrow may start, as shares of the length of the
-// line. Places in the middle come first.
-var arrowPlaces = []vg.Length{0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82}
-
-// placesBetween are further places, for a long name, which fits in fewer of them.
-var placesBetween = []vg.Length{0.54, 0.46, 0.56, 0.44, 0.62, 0.38}
-
-// place returns the point of the line where the arrow starts, and the length of the arrow. It
-// prefers places where the arrow covers little, and among these the ones near the middle of the
-// line. If an arrow of the length l.Arrow covers much at every place, place also tries half this
-// length. If there is no room for an arrow, the returned length is 0. ends are the ends of the line
-// on the canvas. style is the style of the name.
-func (l *Line) place(
-	on *layout.Layout, ends [2]vg.Point, normal vg.Point, style text.Style,
-) (foot vg.Point, length vg.Length) {
-	toName := l.toName(style, normal)
-	toFarSide := toName + style.Font.Size/2
-	// The cost of an arrow is the number of its sample points that are not free, plus the index of
-	// its place in arrowPlaces, so the middle wins if places are equally free.
-	least := math.MaxInt // the cost of the best arrow so far
-	places, hasLetter := arrowPlaces, len(l.Name) == 1
-	if !hasLetter {
-		places = slices.Concat(arrowPlaces, placesBetween)
-	}
-	for _, candidate := range []vg.Length{l.Arrow, l.Arrow / 2} {
-		if least <= 10 { // good enough: the arrow crosses at most a dashed line
-			break
-		}
-		for i, share := range places {
-			cost := i % len(arrowPlaces)
-			at := ends[0].Add(ends[1].Sub(ends[0]).Scale(share))
-			farSide := at.Add(normal.Scale(candidate + toFarSide))
-			for _, pt := range layout.Samples(at, farSide) {
-				if !on.Free(geometry.Rectangle(pt, vg.Point{X: 8, Y: 8})) {
-					cost++
-				}
-			}
-			name := geometry.Rectangle(at.Add(normal.Scale(candidate+toName)), layout.HalfSize(style, l.Name))
-			if !hasLetter && !on.Free(name) { // a single letter is on the samples
-				cost += 10
-			}
-			if on.Canvas.Contains(farSide) && cost < least {
-				least, foot, length = cost, at, candidate
-			}
-		}
-	}
-	return foot, length
+	c.FillText(letter, tip.Add(normal.Scale(arrows.toName())), l.Name)
+	on.TakeDots(layout.Samples(foot, tip.Add(normal.Scale(arrows.toFarSide()))), 5)
 }
 
 // Visible returns the ends of the part of the line that is on the canvas. ok reports whether there
