@@ -72,10 +72,11 @@ func StepsInPlane(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) it
 
 // StepsInWeightSpace is [Steps] with only the view of weight space: the plane of the weights (w₁, w₂) with
 // the path of the run so far. The half-plane of the example of the next update is tinted. The arrows have the
-// numbers of their updates, such as 6 = 13 if two updates are the same arrow, and older arrows are lighter. Only the last figure shows the separators, or says
-// that there are none. If the run ends because w repeats, a ring marks the place to which it returns, and the
-// arrows since then are dark. If the run is on d.AbsorbBias(), a figure shows the slice of weight space at
-// the current bias, so the lines move when the bias changes.
+// numbers of their updates, such as 6 = 13 for two updates with the same arrow, and older arrows are lighter.
+// Only the last figure shows the separators, or says that there are none. If the run ends because w repeats,
+// a ring marks the place to which it returns, and the arrows since then are dark. If the run is on
+// d.AbsorbBias(), a figure shows the slice of weight space at the current bias, so the lines move when the
+// bias changes.
 func StepsInWeightSpace(
 	d *perceptron.Dataset, updates iter.Seq[perceptron.Update],
 ) iter.Seq2[*plot.Plot, string] {

@@ -142,9 +142,10 @@ func TestStepsOfLoop(t *testing.T) {
 		captions, last = append(captions, caption), p
 	}
 	for k, want := range map[int]string{
-		0:  "k = 0: w = (0, 0). Next: x = (−1, −1), y = +1; y w·x = 0 ≤ 0.",
-		6:  "k = 6, epoch 3: w = (1, 1). Next: x = (−1, −1), y = +1; y w·x = −2 ≤ 0.",
-		13: "k = 13, epoch 6: w = (1, 1), as after epoch 3. Updates 7 to 13 add up to 0, so nothing separates the examples.",
+		0: "k = 0: w = (0, 0). Next: x = (−1, −1), y = +1; y w·x = 0 ≤ 0.",
+		6: "k = 6, epoch 3: w = (1, 1). Next: x = (−1, −1), y = +1; y w·x = −2 ≤ 0.",
+		13: "k = 13, epoch 6: w = (1, 1), as after epoch 3. " +
+			"Updates 7 to 13 add up to 0, so nothing separates the examples.",
 	} {
 		if captions[k] != want {
 			t.Errorf("caption %d = %q, want %q", k, captions[k], want)

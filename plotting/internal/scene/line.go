@@ -53,7 +53,8 @@ func (l *Line) draw(on *layout.Layout, p *plot.Plot) {
 	ends := [2]vg.Point{from, to}
 	foot, length := l.place(on, ends, normal, letterRoom)
 	letterAt := func(foot vg.Point, length vg.Length) vg.Rectangle {
-		return geometry.Rectangle(foot.Add(normal.Scale(length+letter.Font.Size*0.7)), layout.HalfSize(letter, "w"))
+		centre := foot.Add(normal.Scale(length + letter.Font.Size*0.7))
+		return geometry.Rectangle(centre, layout.HalfSize(letter, "w"))
 	}
 	if length > 0 && !on.Free(letterAt(foot, length)) { // rather an arrow across marks than a letter on them
 		foot, length = l.placeFree(on, ends, foot, length, letterAt)
