@@ -18,7 +18,8 @@ import (
 // the examples of d appear one after another. Each example adds its line, with a band on the side of the
 // weights that classify it correctly, as in [WeightSpace]; the lines of earlier examples are grey. The
 // weights that classify all examples so far correctly are tinted. So the tinted part is first the whole
-// plane, and then shrinks. Only the last figure says whether it contains separators:
+// plane, and then shrinks. Only the last figure says whether it contains separators. If there are none, it
+// says how many examples the weights of each part of the plane classify correctly:
 //
 //	show.SizedSteps(plotting.ExamplesInWeightSpace(d), 360, 320, "One example after another.")
 //
@@ -50,8 +51,8 @@ func ExamplesInWeightSpace(d *perceptron.Dataset) iter.Seq2[*plot.Plot, string] 
 		v.x, v.y, v.quiet = unitRange, unitRange, true
 		text := "These w get all examples right."
 		if !v.separable {
-			text = "No w is left: none gets all examples right."
-			v.focus = v.halfPlanes // so the bands show on which sides of the lines the examples want w
+			text = fmt.Sprintf("No w is left: the best get %d of %d right.", mostRight(v.sectors()), n)
+			v.counted = true
 		}
 		yield(v.plot(0), text)
 	}

@@ -2,6 +2,7 @@ package plotting
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"perceptronlab/perceptron"
@@ -36,14 +37,44 @@ func TestNamesInFocus(t *testing.T) {
 	}
 }
 
-// TestNothingLeft: if no weights are left, the last figure says so, once and for the whole plane.
+// TestNothingLeft: if no weights are left, the last figure says of each part of the plane how many examples
+// its weights classify correctly. If a part is too narrow for that, it only says that there are none.
 func TestNothingLeft(t *testing.T) {
-	signed := fromRows([][]float64{{-1, -1}, {-1, 1}, {1, -1}, {1, 1}}, -1, 1, 1, -1)
-	var words []string
-	for p := range ExamplesInWeightSpace(signed) {
-		words = wordsOf(p)
-	}
-	if !slices.Contains(words, "no separator") {
-		t.Errorf(`words of the last figure = %q, want words that include "no separator"`, words)
+	for _, c := range []struct {
+		name    string
+		rows    [][]float64
+		labels  []float64
+		words   []string
+		caption string
+	}{
+		{
+			"XOR", [][]float64{{-1, -1}, {-1, 1}, {1, -1}, {1, 1}}, []float64{-1, 1, 1, -1},
+			slices.Repeat([]string{"2 of 4 right"}, 4), "No w is left: the best get 2 of 4 right.",
+		},
+		{ // the first two share a half-plane, and the third wants the other side
+			"three on a line", [][]float64{{1, 0}, {2, 0}, {3, 0}}, []float64{1, 1, -1},
+			[]string{"2 of 3 right", "1 of 3 right"}, "No w is left: the best get 2 of 3 right.",
+		},
+		{
+			"narrow", [][]float64{{10, 1}, {10, 0}, {10, 0}}, []float64{1, 1, -1},
+			[]string{"no separator"}, "No w is left: the best get 2 of 3 right.",
+		},
+		{
+			"no lines", [][]float64{{0, 0}}, []float64{1},
+			[]string{"no separator"}, "No w is left: the best get 0 of 1 right.",
+		},
+	} {
+		var words []string
+		var last string
+		for p, caption := range ExamplesInWeightSpace(fromRows(c.rows, c.labels...)) {
+			words, last = wordsOf(p), caption
+		}
+		isNote := func(word string) bool { return word == "no separator" || strings.HasSuffix(word, " right") }
+		notes := slices.DeleteFunc(words, func(word string) bool { return !isNote(word) })
+		slices.Sort(notes)
+		slices.Sort(c.words)
+		if !slices.Equal(notes, c.words) || last != c.caption {
+			t.Errorf("%s: notes of the last figure = %q, caption = %q; want %q and %q", c.name, notes, last, c.words, c.caption)
+		}
 	}
 }

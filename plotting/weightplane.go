@@ -34,6 +34,8 @@ type weightSpace struct {
 	// grey. If a single half-plane is in focus, it has a wide line and its name.
 	quiet bool
 	focus []halfPlane
+
+	counted bool // write into each part of the plane how many examples its weights classify correctly
 }
 
 // A halfPlane holds the weights (w₁, w₂) that classify an example correctly. Its border is the line
@@ -175,7 +177,7 @@ func (v *weightSpace) Plot(c draw.Canvas, p *plot.Plot) {
 		v.path.draw(l, p)
 		v.nameHalfPlanes(l, p)
 	}
-	if !v.undecided {
+	if !v.undecided && !(v.counted && v.nameSectors(l, p)) {
 		v.nameCone(l, t, region)
 	}
 }
