@@ -40,9 +40,9 @@ class Form(NamedTuple):
 
 OLD = Form(cells=(25, 50), code_cells=(16, 24), median_lines=5, predictions=(4, 15), figure=0, is_old=True)
 FORMS = {  # by the first part of a lesson's name
-    "1": Form(710, cells=(8, 14), code_cells=(4, 8), predictions=(1, 2), exercises=0),
+    "1": Form(720, cells=(8, 14), code_cells=(4, 8), predictions=(1, 2), exercises=0),
     "2": Form(1501),
-    "3": Form(2067, cells=(30, 42)),
+    "3": Form(2067),
     "4": Form(2013),
     "5": Form(1882),
     "6": Form(2363),
