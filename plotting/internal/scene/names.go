@@ -30,15 +30,15 @@ func (v ClassNames) Plot(c draw.Canvas, p *plot.Plot) {
 		sides[v.Classes[i]] = append(sides[v.Classes[i]], points[i])
 	}
 	for _, k := range []int{1, 0} {
-		nameClass(l, t.Words(12, t.SignColor(k)), v.nameOf(k), layout.Thin(sides[k]), layout.Thin(sides[1-k]))
+		nameClass(l, t.Words(12, t.SignColor(k)), v.nameOf(t, k), layout.Thin(sides[k]), layout.Thin(sides[1-k]))
 	}
 }
 
-// NameClass writes +1 if k is 0, or −1 if k is 1. points are the points of this class, and others
+// NameClass writes the name of the label +1 if k is 0, or of −1 if k is 1. points are the points of this class, and others
 // are the points of the other class. The word is beside an element of points that is far from all
 // others.
 func NameClass(l *layout.Layout, t theme.Theme, k int, points, others []vg.Point) {
-	nameClass(l, t.Words(12, t.SignColor(k)), notation.Sign(k).String(), points, others)
+	nameClass(l, t.Words(12, t.SignColor(k)), nameIn(t, k), points, others)
 }
 
 // nameClass is like NameClass, but writes word in the given style.
@@ -64,7 +64,7 @@ func (e *Examples) nameRegions(l *layout.Layout, t theme.Theme, m *geometry.Cont
 			continue // there is no such region
 		}
 		style := t.Words(12, t.SignColor(k))
-		word := e.nameOf(k)
+		word := e.nameOf(t, k)
 		half := vg.Point{X: style.Width(word) / 2, Y: style.Font.Size / 2}
 		around := half.Add(vg.Point{X: 4, Y: 4})
 		isInRegion := func(at vg.Point) bool { return m.SameAround(at, k, around) }
