@@ -22,7 +22,8 @@ import (
 //
 //	square         the example
 //	dotted line    the shortest way from the example to the line, with its length
-//	arrow          (w₁, w₂), from the origin, at its true length; w is perpendicular to the line
+//	arrow          (w₁, w₂), from the origin, at its true length, or as w/2, w/5, w/10, … if w is much longer
+//	               than the ranges of the examples; w is perpendicular to the line
 //
 // The distance is |w·x + b|/‖(w₁, w₂)‖. The weights are (w₁, w₂, b), trained after AbsorbBias, or (w₁, w₂) for
 // a line through the origin. Tints, marks and rings are as in [DecisionRegions]. To compare two lines, put one
@@ -47,10 +48,12 @@ func DistanceToLine(d *perceptron.Dataset, w perceptron.Weights, i int) *plot.Pl
 	v.measure(s.Regions.Score(row))
 	s.Over = v.draw
 
-	x, y := geometry.Interval{}.With(w[0]), geometry.Interval{}.With(w[1])
+	var x, y geometry.Interval
 	for row := range d.All() {
 		x, y = x.With(row[0]), y.With(row[1])
 	}
+	v.scale = scaleToFit(max(math.Abs(w[0]), math.Abs(w[1])), max(x.High-x.Low, y.High-y.Low))
+	x, y = x.With(v.scale*w[0]), y.With(v.scale*w[1])
 	if v.measured {
 		x, y = x.With(v.to.X), y.With(v.to.Y)
 	}
@@ -67,7 +70,8 @@ type distance struct {
 	*scene.Scene
 	from, to geometry.XY // the example, and the point of the line nearest to it
 	length   float64
-	measured bool // there is a line, and the two points are finite
+	measured bool    // there is a line, and the two points are finite
+	scale    float64 // of the arrow of the weights
 }
 
 // measure computes the distance of the example with the given score.
@@ -82,7 +86,7 @@ func (v *distance) measure(score float64) {
 // draw draws the arrow of the weights, and the way from the example to the line.
 func (v *distance) draw(l *layout.Layout, p *plot.Plot) {
 	t := theme.Of(p)
-	weights := geometry.XY{X: v.Line.W1, Y: v.Line.W2}
+	weights := geometry.XY{X: v.scale * v.Line.W1, Y: v.scale * v.Line.W2}
 	ends := geometry.OnCanvas(l.Canvas, p, []geometry.XY{{}, weights, v.from, v.to})
 	pen.StrokeArrow(l.Canvas, t.Line(t.Ink, 1.75), ends[0], ends[1])
 	l.TakeLine(3, ends[0], ends[1])
@@ -97,7 +101,11 @@ func (v *distance) draw(l *layout.Layout, p *plot.Plot) {
 		l.Write(t.Letter(13, t.Ink), notation.Short(v.length), middle, 60)
 	}
 	if geometry.Norm(ends[1].Sub(ends[0])) > 1 {
-		l.Write(t.Letter(12, t.Ink), t.Weights, ends[1], 40)
+		name := t.Weights
+		if v.scale < 1 {
+			name += fmt.Sprintf("/%g", math.Round(1/v.scale))
+		}
+		l.Write(t.Letter(12, t.Ink), name, ends[1], 40)
 	}
 }
 
