@@ -22,12 +22,12 @@ import (
 //
 //	square         the example
 //	dotted line    the shortest way from the example to the line, with its length
-//	arrow          (w₁, w₂), from the origin, at its true length, or as w/2, w/5, w/10, … if w is much longer
-//	               than the ranges of the examples; w is perpendicular to the line
+//	arrow          (w₁, w₂), from the origin, at its true length; if w is longer than the ranges of the
+//	               examples, the arrow is w/2, w/5, w/10, …
 //
-// The distance is |w·x + b|/‖(w₁, w₂)‖. The weights are (w₁, w₂, b), trained after AbsorbBias, or (w₁, w₂) for
-// a line through the origin. Tints, marks and rings are as in [DecisionRegions]. To compare two lines, put one
-// figure above the other:
+// The distance is |w·x + b|/‖(w₁, w₂)‖. The weights are (w₁, w₂, b), trained after AbsorbBias, or (w₁, w₂)
+// for a line through the origin. Tints, marks and rings are as in [DecisionRegions]. To compare two lines,
+// put one figure above the other:
 //
 //	p := plotting.Panels(1, plotting.DistanceToLine(d, before, i), plotting.DistanceToLine(d, after, i))
 //

@@ -128,7 +128,7 @@ func (v *weightPath) closingName() string {
 	return iterateNames([]int{v.numbers[v.back], v.numbers[len(v.numbers)-1]})
 }
 
-// nameSteps writes the names of the last few points, and, if the whole path is shown and short, of all points.
+// nameSteps writes the names of the last few points, or of all points if the whole path is shown and short.
 // If the path is closed, these are the points since the path was there before.
 func (v *weightPath) nameSteps(
 	l *layout.Layout, t theme.Theme, points []vg.Point, places map[vg.Point]vg.Point,

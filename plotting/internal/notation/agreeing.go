@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Agreeing returns the vectors u and v as text, and their dot product, times the sign of y, as Short formats
-// it. The elements of u and v are as ShortVector formats them, unless readers who multiply these numbers would
+// Agreeing returns the vectors u and v as text, and their dot product, times y, as Short formats it. The
+// elements of u and v are as ShortVector formats them, unless readers who multiply these numbers would
 // get another product. Then they have more decimals, at most 6.
 func Agreeing(y float64, u, v []float64) (first, second, product string) {
 	format := Short

@@ -30,13 +30,14 @@ func (v ClassNames) Plot(c draw.Canvas, p *plot.Plot) {
 		sides[v.Classes[i]] = append(sides[v.Classes[i]], points[i])
 	}
 	for _, k := range []int{1, 0} {
-		nameClass(l, t.Words(12, t.SignColor(k)), v.nameOf(t, k), layout.Thin(sides[k]), layout.Thin(sides[1-k]))
+		style := t.Words(12, t.SignColor(k))
+		nameClass(l, style, v.nameOf(t, k), layout.Thin(sides[k]), layout.Thin(sides[1-k]))
 	}
 }
 
-// NameClass writes the name of the label +1 if k is 0, or of −1 if k is 1. points are the points of this class, and others
-// are the points of the other class. The word is beside an element of points that is far from all
-// others.
+// NameClass writes the name of the label +1 if k is 0, or of −1 if k is 1. points are the points of this
+// class, and others are the points of the other class. The word is beside an element of points that is far
+// from all others.
 func NameClass(l *layout.Layout, t theme.Theme, k int, points, others []vg.Point) {
 	nameClass(l, t.Words(12, t.SignColor(k)), nameIn(t, k), points, others)
 }
