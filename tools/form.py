@@ -53,7 +53,7 @@ FORMS = {  # by the first part of a lesson's name
     "D": OLD,
     "E": OLD,
     "go": Form(1227, cells=(20, 45), code_cells=(8, 22), predictions=(1, 4)),
-    "errors": Form(3400, cells=(20, 45), code_cells=(1, 4), predictions=(0, 2), exercises=0, changes=0, figure=0),
+    "errors": Form(3450, cells=(20, 45), code_cells=(1, 4), predictions=(0, 2), exercises=0, changes=0, figure=0),
 }
 
 
