@@ -61,6 +61,8 @@ func DistanceToLine(d *perceptron.Dataset, w perceptron.Weights, i int) *plot.Pl
 	x, y = x.Widened(), y.Widened()
 	p := planePlot(d.Names(), s)
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = x.Low, x.High, y.Low, y.High
+	widen(&p.X, 1.06) // leaves room for squares around examples
+	widen(&p.Y, 1.06)
 	equalUnits(p)
 	return p
 }
