@@ -48,20 +48,31 @@ func TestNothingLeft(t *testing.T) {
 		caption string
 	}{
 		{
-			"XOR", [][]float64{{-1, -1}, {-1, 1}, {1, -1}, {1, 1}}, []float64{-1, 1, 1, -1},
+			"XOR",
+			[][]float64{{-1, -1}, {-1, 1}, {1, -1}, {1, 1}},
+			[]float64{-1, 1, 1, -1},
 			slices.Repeat([]string{"2 of 4 right"}, 4), "No w is left: the best get 2 of 4 right.",
 		},
 		{ // the first two share a half-plane, and the third wants the other side
-			"three on a line", [][]float64{{1, 0}, {2, 0}, {3, 0}}, []float64{1, 1, -1},
-			[]string{"2 of 3 right", "1 of 3 right"}, "No w is left: the best get 2 of 3 right.",
+			"three on a line",
+			[][]float64{{1, 0}, {2, 0}, {3, 0}},
+			[]float64{1, 1, -1},
+			[]string{"2 of 3 right", "1 of 3 right"},
+			"No w is left: the best get 2 of 3 right.",
 		},
 		{
-			"narrow", [][]float64{{10, 1}, {10, 0}, {10, 0}}, []float64{1, 1, -1},
-			[]string{"no separator"}, "No w is left: the best get 2 of 3 right.",
+			"narrow",
+			[][]float64{{10, 1}, {10, 0}, {10, 0}},
+			[]float64{1, 1, -1},
+			[]string{"no separator"},
+			"No w is left: the best get 2 of 3 right.",
 		},
 		{
-			"no lines", [][]float64{{0, 0}}, []float64{1},
-			[]string{"no separator"}, "No w is left: the best get 0 of 1 right.",
+			"no lines",
+			[][]float64{{0, 0}},
+			[]float64{1},
+			[]string{"no separator"},
+			"No w is left: the best get 0 of 1 right.",
 		},
 	} {
 		var words []string
