@@ -13,16 +13,16 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// Beside writes words beside the examples of d in p, a figure of the plane of d, and returns p. The words can be
-// names, or products y (u·x) with weights u:
+// Beside writes words beside the examples of d in p, a figure of the plane of d, and returns p. The words
+// can be names, or products y (u·x) with weights u:
 //
 //	p := plotting.Beside(plotting.DecisionRegions(d, u.Affine), d, func(x []float64, y float64) string {
 //		return fmt.Sprintf("y (u·x) = %g", y*u.Affine(x))
 //	})
 //
-// The words are above the example, outside a ring around it, or elsewhere beside it if there is no room. If there
-// is no room at all, they are left out. The axes stay as they are. Beside panics unless d has two columns, or if p
-// is nil.
+// The words are above the example, outside a ring around it, or elsewhere beside it if there is no room.
+// If there is no room at all, they are left out. The axes stay as they are. Beside panics unless d has
+// two columns, or if p is nil.
 func Beside(p *plot.Plot, d *perceptron.Dataset, words func(x []float64, y float64) string) *plot.Plot {
 	check.Plane("Beside", d)
 	if p == nil {

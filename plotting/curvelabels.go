@@ -41,8 +41,8 @@ func (m *curves) drawLabels(c draw.Canvas, p *plot.Plot) {
 }
 
 // label returns the label of the curve, at most as wide as width: the name of the series, a colon and its
-// last value. If the name is too long, label shortens it. It never shortens the number, because the beginning of
-// a number is another number; if the number does not fit, the label is "".
+// last value. If the name is too long, label shortens it. It never shortens the number, because the
+// beginning of a number is another number; if the number does not fit, the label is "".
 func (l curve) label(style text.Style, width vg.Length) string {
 	number := notation.Number(l.lastValue)
 	whole := number

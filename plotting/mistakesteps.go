@@ -33,8 +33,9 @@ func (m mistakes) drawSteps(c draw.Canvas, p *plot.Plot) {
 	c.StrokeLines(t.Line(t.Positive, 0.75), geometry.Pieces(line)...)
 }
 
-// markFewest marks the epoch with the index e, which has the fewest mistakes: with a dot, a line that leads up
-// from it, and words above the steps near it. number is the place of the number above the last step.
+// markFewest marks the epoch with the index e, which has the fewest mistakes: with a dot, a line that
+// leads up from it, and words above the steps near it. number is the place of the number above the last
+// step.
 func (m mistakes) markFewest(c draw.Canvas, p *plot.Plot, e int, number vg.Rectangle) {
 	t := theme.Of(p)
 	x, y := p.Transforms(&c)

@@ -191,9 +191,9 @@ func (s squeezeAfter) fillBetween(c draw.Canvas, p *plot.Plot) {
 	pen.Fill(c, theme.Of(p).ZeroTint, append(upper, foot...))
 }
 
-// drawSteps draws a circle for w·w* and a ring for ‖w‖ after s.k mistakes, lines through their earlier places,
-// the number s.k, and, if there is room, a legend in the upper left corner, above both lines. The circle is so
-// much smaller than the ring that both are visible if they are in the same place.
+// drawSteps draws a circle for w·w* and a ring for ‖w‖ after s.k mistakes, lines through their earlier
+// places, the number s.k, and, if there is room, a legend in the upper left corner, above both lines. The
+// circle is so much smaller than the ring that both are visible if they are in the same place.
 func (s squeezeAfter) drawSteps(l *layout.Layout, p *plot.Plot) {
 	c := l.Canvas
 	t := theme.Of(p)
