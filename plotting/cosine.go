@@ -18,8 +18,9 @@ import (
 // Cosine draws cos θ after each mistake of a run on d, where θ is the angle between w and
 // w* = u/‖u‖. It also draws the lower bound from the proof of convergence:
 //
-//	filled circle   cos θ = w·w*/‖w‖ after k mistakes
-//	dashed line     √k γ/R ≤ cos θ
+//	filled circle   cos θ = w·w*/‖w‖ after k mistakes; the last one is written beside it
+//	dashed line     √k γ/R, which cos θ is at least
+//	grey line       1, the largest cosine
 //
 // with γ = d.Margin(u) and R² = d.Radius2(). The dashed line reaches 1 at k = R²/γ². A cosine is
 // at most 1, so the run makes at most R²/γ² mistakes.
@@ -37,7 +38,7 @@ func Cosine(d *perceptron.Dataset, u perceptron.Weights, updates iter.Seq[percep
 	p.Add((*cosines)(s))
 	m := float64(len(s.norms))
 	p.X.Min, p.X.Max = 0, max(1.15*m, 1.05*min(s.bound, 3*m))
-	p.Y.Min, p.Y.Max = 0, 1.06
+	p.Y.Min, p.Y.Max = 0, 1.1
 	return p
 }
 
@@ -70,12 +71,13 @@ func (s *cosines) Plot(c draw.Canvas, p *plot.Plot) {
 		values = append(values, geometry.XY{X: float64(k), Y: s.cos(k)})
 	}
 	points := geometry.OnCanvas(c, p, values)
-	c.StrokeLines(t.Line(t.Positive, 0.6), geometry.Pieces(geometry.Thinned(points))...)
+	c.StrokeLines(t.Line(t.Positive, 0.8), geometry.Pieces(geometry.Thinned(points))...)
 	l.TakeLine(1, points...)
-	l.Circles(t.Positive, points, dotRadius(t, points), 0)
+	l.Circles(t.Positive, points, min(dotRadius(t, points), t.Mark(1.6)), 0) // so none covers the line at 1
 	last := points[len(points)-1]
-	number := notation.Number(s.cos(len(s.norms)))
-	l.Write(t.Words(10, t.Positive), number, last.Add(vg.Point{X: 21, Y: -9}), 60)
+	l.Write(t.Words(10, t.Axes), "w in the direction of w*", vg.Point{X: c.Center().X, Y: y(1) + 9}, 60)
+	words, style := "cos θ = "+notation.Number(s.cos(len(s.norms))), t.Words(10, t.Positive)
+	l.Write(style, words, last.Add(vg.Point{X: style.Width(words)/2 + 6, Y: -10}), 60)
 	// lower has 151 points. The name of the curve is beside the point at 3/5 of the curve.
-	l.Write(t.Words(11, t.Ink), "√k γ/R", lower[90].Add(vg.Point{X: 22, Y: -11}), 60)
+	l.Write(t.Words(11, t.Ink), "at least √k γ/R", lower[90].Add(vg.Point{X: 42, Y: -13}), 60)
 }

@@ -29,7 +29,7 @@ func (m *curves) drawLabels(c draw.Canvas, p *plot.Plot) {
 	t := theme.Of(p)
 	x, y := p.Transforms(&c)
 	end := c.Max.X + m.reserved(p) // of the room for labels
-	apart := t.Word(12)
+	apart := t.Word(14)
 	shrink := min(1, (c.Size().Y+apart)/(apart*vg.Length(max(1, len(m.lines)))))
 	for _, l := range m.labels(shrink*apart, c.Max.Y, y) {
 		style := labelStyle(t)
@@ -40,19 +40,22 @@ func (m *curves) drawLabels(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// label returns the label of the curve, at most as wide as width: the name of the series and its last
-// value. If the name is too long, label shortens it. It never shortens the number, because the beginning of
-// a number is another number; if the number does not fit, the label is "".
+// label returns the label of the curve, at most as wide as width: the name of the series, a colon and its
+// last value. If the name is too long, label shortens it. It never shortens the number, because the
+// beginning of a number is another number; if the number does not fit, the label is "".
 func (l curve) label(style text.Style, width vg.Length) string {
 	number := notation.Number(l.lastValue)
-	whole := strings.TrimSpace(l.name + " " + number)
+	whole := number
+	if l.name != "" {
+		whole = l.name + ": " + number
+	}
 	if fits := width + 1e-6; style.Width(whole) <= fits { // in spite of rounding errors
 		return whole
 	}
-	name := l.shortName(style, width-style.Width(" "+number))
+	name := l.shortName(style, width-style.Width(": "+number))
 	switch {
 	case name != "":
-		return name + " " + number
+		return name + ": " + number
 	case style.Width(number) <= width:
 		return number
 	}

@@ -34,8 +34,9 @@ type Series struct {
 // x and y are the names of the axes. The first series is a solid blue line. The other lines are
 // orange, black and grey; they are dashed unless they have more than 100 values. A dot marks the
 // last value of a series. If there is room, smaller dots mark the other values. The name of the
-// series and its last value are written at the end of the line. Names are shortened, so the lines have at
-// least half of the figure's width, or all that the axes leave if that is less.
+// series and its last value are written at the end of the line, as in "training: 3.42". Names are
+// shortened, so the lines have at least half of the figure's width, or all that the axes leave if that is
+// less.
 //
 // The Y axis includes 0. The series may differ in length. A series without values is not drawn. If
 // no series has values, the figure has the note "no numbers". Curves panics unless there are 1 to 4

@@ -58,8 +58,8 @@ func TestCurveLabels(t *testing.T) {
 		}
 	}
 	blue, orange := color.Color(usual.Positive), color.Color(usual.Negative)
-	if colours["held-out 0.6667"] != blue || colours["11"] != orange || colours["empty"] != nil {
-		t.Errorf(`colours of the texts = %v, want %v for "held-out 0.6667", %v for "11", and no text "empty"`,
+	if colours["held-out: 0.6667"] != blue || colours["11"] != orange || colours["empty"] != nil {
+		t.Errorf(`colours of the texts = %v, want %v for "held-out: 0.6667", %v for "11", and no text "empty"`,
 			colours, blue, orange)
 	}
 }

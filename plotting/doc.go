@@ -14,7 +14,8 @@
 //
 //   - The plane of two features: [Scatter], [DecisionRegions] (for any score),
 //     [ClassRegions] (for several classes), [MarginBand], [DistanceToLine], [Hulls], [Halfway] and [Gates].
-//     [Triptych] shows one update of a run, and [Frames] shows a sequence of updates.
+//     [Triptych] shows one update of a run, and [Frames] shows a sequence of updates. [Beside] writes words
+//     beside examples.
 //   - The convergence theorem: [Squeeze] and [Cosine] compare a run with the inequalities of the
 //     proof, [UnitBall] shows the assumptions and the margin, and [Distribution] compares the
 //     numbers of mistakes of many runs with the bound.

@@ -48,6 +48,9 @@ func textLines(canvas recorder.Canvas) []textLine {
 			continue
 		}
 		box := vg.Rectangle{Min: a.Point, Max: a.Point.Add(vg.Point{X: width, Y: 0.7 * a.Size})}
+		if a.String == "‖" {
+			box.Min.X -= theme.NormSpace * a.Size
+		}
 		lines = append(lines, textLine{a.String, box, a.Size})
 	}
 	return lines
@@ -60,13 +63,19 @@ var (
 )
 
 // extend appends a.String to the line if the string continues the line, and reports whether it does.
-// width is the width of the string. A string continues the line if it starts where the line ends, and
-// has the font size and the baseline of the line, or is an index: smaller, and lower or higher than
+// width is the width of the string. A string continues the line if it starts where the line ends, apart from
+// the space around ‖, and has the font size and the baseline of the line, or is an index: smaller, and lower or higher than
 // the line.
 func (l *textLine) extend(a *recorder.FillString, width vg.Length) bool {
 	const tolerance = 0.05
 	equal := func(p, q vg.Length) bool { return math.Abs(float64(p-q)) < tolerance }
-	if !equal(l.box.Max.X, a.Point.X) {
+	space := vg.Length(0)
+	for _, isNorm := range []bool{strings.HasSuffix(l.words, "‖"), a.String == "‖"} {
+		if isNorm {
+			space += theme.NormSpace * l.size
+		}
+	}
+	if !equal(l.box.Max.X+space, a.Point.X) {
 		return false
 	}
 	depth := l.box.Min.Y - a.Point.Y
@@ -81,7 +90,7 @@ func (l *textLine) extend(a *recorder.FillString, width vg.Length) bool {
 	default:
 		return false
 	}
-	l.box.Max.X += width
+	l.box.Max.X = a.Point.X + width
 	return true
 }
 

@@ -35,6 +35,21 @@ func ExampleDecisionRegions_circle() {
 	// <nil>
 }
 
+// Words beside the examples: the products y (u·x) on AND with u = (2, 2, −3). None is above 3 or below 1, so
+// the functional margin of u is 1. The arrow has the name of the weights.
+func ExampleBeside() {
+	data, u := datasets.AND(), perceptron.Weights{2, 2, -3}
+	p := plotting.Beside(plotting.DecisionRegions(data, u.Affine), data, func(x []float64, y float64) string {
+		return fmt.Sprintf("y (u·x) = %g", y*u.Affine(x))
+	})
+	plotting.Style{Weights: "u"}.Apply(p)
+	fmt.Println(data.AbsorbBias().FunctionalMargin(u))
+	fmt.Println(plotting.Save(p, "beside.png"))
+	// Output:
+	// 1
+	// <nil>
+}
+
 // The number of mistakes need not fall with each epoch. On AND with the bias absorbed, the epochs
 // have 2, 3, 3, 2, 2, 3, 2, 1 and 0 mistakes. The run ends after the epoch without a mistake.
 func ExampleMistakes() {

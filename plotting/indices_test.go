@@ -34,6 +34,27 @@ func TestIndicesAreDrawn(t *testing.T) {
 	}
 }
 
+// TestNormsHaveSpace: there is as much space between ‖ and a letter beside it as NormSpace says.
+func TestNormsHaveSpace(t *testing.T) {
+	style := usual.Words(10, color.Black)
+	bars, letter := usual.Words(10, color.Black).Width("‖"), style.Width("w")
+	var canvas recorder.Canvas
+	style.XAlign = text.XLeft
+	style.Handler.Draw(&canvas, "‖w‖", style, vg.Point{})
+	var starts []vg.Length
+	for _, action := range canvas.Actions {
+		if a, ok := action.(*recorder.FillString); ok {
+			starts = append(starts, a.Point.X)
+		}
+	}
+	space := vg.Length(theme.NormSpace * 10)
+	want := []vg.Length{space, bars, bars + letter + space}
+	if len(starts) != 3 || !near(float64(starts[0]), float64(want[0])) ||
+		!near(float64(starts[1]), float64(want[1])) || !near(float64(starts[2]), float64(want[2])) {
+		t.Errorf("‖, w and ‖ start at %v, want %v", starts, want)
+	}
+}
+
 // TestIndicesAreSmall: the indices in a text of size 10 are as wide as ordinary characters of the
 // size 10 times theme.IndexSize.
 func TestIndicesAreSmall(t *testing.T) {

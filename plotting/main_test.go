@@ -67,6 +67,7 @@ func TestGolden(t *testing.T) {
 		"far_from_zero":        DecisionRegions(farFromZero, perceptron.Weights{1, 1, -2e12 - 1.5}.Affine),
 		"mistakes_40_epochs":   Mistakes(oscillatingMistakes(40)),
 		"mistakes_1000_epochs": Mistakes(decreasingMistakes(1000)),
+		"mistakes_fewest":      Mistakes(append(decreasingMistakes(200)[:150], 9)),
 	} {
 		if err := Save(p, name+".png"); err != nil {
 			t.Error(err)

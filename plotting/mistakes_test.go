@@ -1,7 +1,9 @@
 package plotting
 
 import (
+	"fmt"
 	"image/color"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/plot/vg"
@@ -69,6 +71,41 @@ func TestMistakesLastNumber(t *testing.T) {
 		minX, minY := float64(len(perEpoch))-0.5, float64(perEpoch[len(perEpoch)-1])
 		if lowerLeft[0] < minX || lowerLeft[1] < minY {
 			t.Errorf("number %q: lower left corner = %v, want x ≥ %v and y ≥ %v", last, lowerLeft, minX, minY)
+		}
+	}
+}
+
+// TestFewestMistakes: an epoch with fewer mistakes than the last one is marked if there are more than 100
+// epochs. The words are above all steps beside them, and inside the figure.
+func TestFewestMistakes(t *testing.T) {
+	for _, e := range []int{0, 3, 158, 195} { // the index of the epoch with 1 mistake
+		perEpoch := oscillatingMistakes(200)
+		perEpoch[100] = 40
+		perEpoch[e] = 1
+		p := Mistakes(perEpoch)
+		boxes := boxesOf(p, vg.Point{X: Width, Y: Height})
+		axes := axesOf(p, vg.Point{X: Width, Y: Height})
+		box, found := boxes[fmt.Sprintf("1 in epoch %d", e+1)]
+		last := boxes[fmt.Sprint(perEpoch[199])]
+		if !found || box.Min.X < axes.canvas.Min.X || box.Max.X > Width || box.Max.Y > Height {
+			t.Errorf("epoch %d: found = %v with the box %v, want a box inside the figure", e+1, found, box)
+		}
+		if box.Max.X > last.Min.X && box.Min.Y < last.Max.Y {
+			t.Errorf("epoch %d: the words at %v cover the last number at %v", e+1, box, last)
+		}
+		for k, m := range perEpoch {
+			x, y := axes.plot.Transforms(&axes.canvas)
+			if at := x(float64(k + 1)); box.Min.X < at && at < box.Max.X && box.Min.Y < y(float64(m)) {
+				t.Errorf("epoch %d: the words at %v cover the step of epoch %d", e+1, box, k+1)
+			}
+		}
+	}
+	for name, perEpoch := range map[string][]int{
+		"few epochs": append(oscillatingMistakes(30), 7),
+		"converged":  append(oscillatingMistakes(200), 0),
+	} {
+		if words := strings.Join(wordsOf(Mistakes(perEpoch)), "\n"); strings.Contains(words, "in epoch") {
+			t.Errorf("%s: words = %q, want no marked epoch", name, words)
 		}
 	}
 }

@@ -180,7 +180,7 @@ func TestCurvesThatBeginAlike(t *testing.T) {
 		Series{method + "held out", []float64{5, 3}},
 		Series{"another method with quite a long name", []float64{5, 6}})
 	words := strings.Join(wordsOf(p), "\n")
-	for _, want := range []string{"training 1", "held out 3", "another method with q"} {
+	for _, want := range []string{"training: 1", "held out: 3", "another method with q"} {
 		if !strings.Contains(words, want) {
 			t.Errorf("words = %q, want words that include %q", words, want)
 		}

@@ -28,12 +28,13 @@ import (
 // where w* = u/‖u‖, for any separator u, γ = d.Margin(u) and R² = d.Radius2():
 //
 //	solid line      the floor k γ: each mistake adds at least γ to w·w*
-//	filled circle   the reach w·w* of w in the direction of u, after k mistakes
-//	ring            the length ‖w‖ after k mistakes
+//	filled circle   the reach w·w* of w in the direction of u, after the last mistake
+//	ring            the length ‖w‖ after the last mistake
 //	dashed line     the ceiling √k R: each mistake adds at most R² to ‖w‖²
 //
-// The circles and rings are in the grey region between the two lines. The lines meet at k = R²/γ²,
-// so a run makes at most R²/γ² mistakes. The figure shows this bound. The circles end at M, the
+// Thin lines behind the circle and the ring show the reach and the length after the mistakes before. They
+// are in the grey region between the floor and the ceiling. Floor and ceiling meet at k = R²/γ²,
+// so a run makes at most R²/γ² mistakes. The figure shows this bound. The circle is at M, the
 // number of updates. If R²/γ² is above about 11 M, the axis ends at 3 M, and an arrow points to
 // where the lines meet.
 //
@@ -190,19 +191,23 @@ func (s squeezeAfter) fillBetween(c draw.Canvas, p *plot.Plot) {
 	pen.Fill(c, theme.Of(p).ZeroTint, append(upper, foot...))
 }
 
-// drawSteps draws w·w* and ‖w‖ after each of the first s.k mistakes, the number s.k, and, if there is room, a
-// legend in the upper left corner, above both lines. A circle is so much smaller than a ring that both are
-// visible if they are in the same place.
+// drawSteps draws a circle for w·w* and a ring for ‖w‖ after s.k mistakes, lines through their earlier
+// places, the number s.k, and, if there is room, a legend in the upper left corner, above both lines. The
+// circle is so much smaller than the ring that both are visible if they are in the same place.
 func (s squeezeAfter) drawSteps(l *layout.Layout, p *plot.Plot) {
 	c := l.Canvas
 	t := theme.Of(p)
-	circles := geometry.OnCanvas(c, p, s.projections[:s.k])
-	rings := geometry.OnCanvas(c, p, s.norms[:s.k])
-	marks := func(rings, circles []vg.Point, radius vg.Length) {
-		l.Circles(t.Ink, rings, 1.1*radius+0.4, 1.1*radius-0.4)
-		l.Circles(t.Positive, circles, 0.65*radius, 0)
+	circles := geometry.OnCanvas(c, p, append([]geometry.XY{{}}, s.projections[:s.k]...)) // from w = 0
+	rings := geometry.OnCanvas(c, p, append([]geometry.XY{{}}, s.norms[:s.k]...))
+	marks := func(ring, circle vg.Point, radius vg.Length) {
+		l.Circles(t.Ink, []vg.Point{ring}, 1.1*radius+0.4, 1.1*radius-0.4)
+		l.Circles(t.Positive, []vg.Point{circle}, 0.65*radius, 0)
 	}
-	marks(rings, circles, 1.2*dotRadius(t, geometry.OnCanvas(c, p, s.projections)))
+	if s.k > 0 {
+		drawTrail(l, t.Line(t.Ink, 0.75), rings)
+		drawTrail(l, t.Line(t.Positive, 0.9), circles)
+		marks(rings[s.k], circles[s.k], t.Mark(3.6))
+	}
 	ring := vg.Point{X: c.Min.X + 14, Y: c.Max.Y - 10}
 	circle := ring.Sub(vg.Point{Y: t.Word(13)})
 	names := [2]string{"length ‖w‖", "reach w·w*"}
@@ -211,15 +216,21 @@ func (s squeezeAfter) drawSteps(l *layout.Layout, p *plot.Plot) {
 	gap := t.Word(9) // between a mark and its name
 	legendEnd := circle.Add(vg.Point{X: gap + width, Y: -t.Word(6)})
 	if c.Contains(legendEnd) { // otherwise the figure is too small for a legend
-		marks([]vg.Point{ring}, []vg.Point{circle}, t.Mark(3))
+		marks(ring, circle, t.Mark(3.6))
 		for i, mark := range []vg.Point{ring, circle} {
 			style.Color = []color.Color{t.Ink, t.Positive}[i]
 			l.WriteAt(style, names[i], mark.Add(vg.Point{X: gap + style.Width(names[i])/2}))
 		}
 	}
 	if s.k > 0 {
-		s.drawCount(l, t, circles[s.k-1])
+		s.drawCount(l, t, circles[s.k])
 	}
+}
+
+// drawTrail draws the line through points.
+func drawTrail(l *layout.Layout, style draw.LineStyle, points []vg.Point) {
+	l.Canvas.StrokeLines(style, geometry.Pieces(geometry.Thinned(points))...)
+	l.TakeLine(1, points...)
 }
 
 // drawCount draws a line from last, the circle of the last mistake shown, down to the axis. It writes

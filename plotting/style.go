@@ -32,7 +32,7 @@ import (
 // figure of the default size has room for words of 14 points.
 type Style struct {
 	Positive color.Color // the label +1, and bars, losses and the first of several lines; usually blue
-	Negative color.Color // the label −1, and the second of several lines; usually orange
+	Negative color.Color // the label −1, the second of several lines, and a marked epoch; usually orange
 
 	// The tints of the regions where a score is above 0, and where it is below 0. If a tint is nil,
 	// it is a light tint of Positive or Negative.

@@ -40,14 +40,17 @@ func styledFiguresOfThePlane() figures {
 		},
 		"DecisionRegions, curved": func() *plot.Plot { return DecisionRegions(disc(120), circle) },
 		"DecisionRegions, NaN":    func() *plot.Plot { return DecisionRegions(and, rootScore) },
-		"ClassRegions":            func() *plot.Plot { return ClassRegions(petals, speciesOf) },
-		"DistanceToLine":          func() *plot.Plot { return DistanceToLine(fourPoints, perceptron.Weights{1, -1}, 0) },
-		"MarginBand":              func() *plot.Plot { return MarginBand(and, perceptron.Weights{3, 2, -4}) },
-		"MarginBand, none":        func() *plot.Plot { return MarginBand(xor, perceptron.Weights{2, -2, -1}) },
-		"Hulls":                   func() *plot.Plot { return Hulls(xor) },
-		"Hulls, overlapping":      func() *plot.Plot { return Hulls(disc(120)) },
-		"Hulls, apart":            func() *plot.Plot { return Hulls(and) },
-		"Halfway":                 func() *plot.Plot { return Halfway(and) },
+		"Beside": func() *plot.Plot {
+			return Beside(Scatter(xor), xor, func(x []float64, y float64) string { return "word" })
+		},
+		"ClassRegions":       func() *plot.Plot { return ClassRegions(petals, speciesOf) },
+		"DistanceToLine":     func() *plot.Plot { return DistanceToLine(fourPoints, perceptron.Weights{1, -1}, 0) },
+		"MarginBand":         func() *plot.Plot { return MarginBand(and, perceptron.Weights{3, 2, -4}) },
+		"MarginBand, none":   func() *plot.Plot { return MarginBand(xor, perceptron.Weights{2, -2, -1}) },
+		"Hulls":              func() *plot.Plot { return Hulls(xor) },
+		"Hulls, overlapping": func() *plot.Plot { return Hulls(disc(120)) },
+		"Hulls, apart":       func() *plot.Plot { return Hulls(and) },
+		"Halfway":            func() *plot.Plot { return Halfway(and) },
 		"Panels": func() *plot.Plot {
 			return Panels(2, Scatter(and), Panels(1, Mistakes(andMistakes)))
 		},
@@ -70,6 +73,7 @@ func styledFiguresOfRuns() figures {
 		"Distribution":            func() *plot.Plot { return Distribution([]int{1, 2, 2, 3}, 7) },
 		"Distribution, far bound": func() *plot.Plot { return Distribution([]int{1, 2, 2, 3}, 1e6) },
 		"Mistakes":                func() *plot.Plot { return Mistakes(andMistakes) },
+		"Mistakes, many":          func() *plot.Plot { return Mistakes(append(decreasingMistakes(200)[:150], 9)) },
 		"Mistakes, none":          func() *plot.Plot { return Mistakes(nil) },
 	}
 	for up := range updates {

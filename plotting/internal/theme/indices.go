@@ -14,10 +14,10 @@ import (
 	"perceptronlab/plotting/internal/glyphs"
 )
 
-// indexHandler is a text handler that draws indices: the subscripts ₀ to ₉ and ₙ, and superscripts
-// in parentheses such as ⁽⁰⁾. It draws indices as small ordinary characters, for two reasons. The
-// subscripts of the font are smaller and farther apart, so w₁₆ would be hard to read in a small
-// figure. And the font has no ⁽.
+// indexHandler is a text handler that draws indices: the subscripts ₀ to ₉ and ₙ, and superscripts in
+// parentheses such as ⁽⁰⁾, and ‖ with more space. It draws indices as small ordinary characters, for two
+// reasons. The subscripts of the font are smaller and farther apart, so w₁₆ would be hard to read in a
+// small figure. And the font has no ⁽.
 type indexHandler struct{ text.Handler }
 
 // The size and place of an index, as shares of the font size.
@@ -27,8 +27,12 @@ const (
 	IndexHeight = 0.35 // the height of a superscript above the baseline
 )
 
-// linePieces matches the pieces of a line of text: an index, or the text up to the next index.
-var linePieces = regexp.MustCompile(`[₀-₉ₙ]+|⁽[⁰¹²³⁴-⁹]+⁾|[^₀-₉ₙ⁽]+|⁽`)
+// NormSpace is the space on each side of ‖, as a share of the font size. In the font, the bars are as
+// close to letters beside them as to each other, so that ‖w‖ looks like llwll.
+const NormSpace = 0.08
+
+// linePieces matches the pieces of a line of text: an index, ‖, or the text up to the next of them.
+var linePieces = regexp.MustCompile(`[₀-₉ₙ]+|⁽[⁰¹²³⁴-⁹]+⁾|‖|[^₀-₉ₙ⁽‖]+|⁽`)
 
 // plainDigits replaces subscripts and superscripts with ordinary characters.
 var plainDigits = strings.NewReplacer(
@@ -71,6 +75,12 @@ func (h indexHandler) runs(line string, f font.Font) (runs []run) {
 	for _, piece := range linePieces.FindAllString(glyphs.Visual(line), -1) {
 		letters, face, depth := h.typeset(piece, f)
 		pieces, width := glyphs.Pieces(face, letters)
+		if letters == "‖" {
+			for i := range pieces {
+				pieces[i].X += NormSpace * f.Size
+			}
+			width += 2 * NormSpace * f.Size
+		}
 		runs = append(runs, run{pieces, width, depth})
 	}
 	return runs
