@@ -35,6 +35,7 @@ type weightSpace struct {
 	quiet bool
 	focus []halfPlane
 
+	sides   bool // tint the weights that classify all examples of one label correctly
 	counted bool // write into each part of the plane how many examples its weights classify correctly
 }
 
@@ -154,6 +155,9 @@ func (v *weightSpace) Plot(c draw.Canvas, p *plot.Plot) {
 	if !v.undecided || v.tinted {
 		pen.Fill(c, theme.Tint(t.Separators()), region)
 	}
+	if v.sides {
+		v.tintSides(l, p)
+	}
 	if v.wanted != nil {
 		tint := theme.Tint(t.SignColor(int(v.wanted.label)))
 		score := geometry.CanvasScore(c, p, v.wanted.W1, v.wanted.W2, v.wanted.B)
@@ -177,7 +181,7 @@ func (v *weightSpace) Plot(c draw.Canvas, p *plot.Plot) {
 		v.path.draw(l, p)
 		v.nameHalfPlanes(l, p)
 	}
-	if !v.undecided && !(v.counted && v.nameSectors(l, p)) {
+	if !v.undecided && !(v.counted && v.nameSectors(l, p)) && !(v.sides && v.nameSides(l, p)) {
 		v.nameCone(l, t, region)
 	}
 }
