@@ -241,9 +241,13 @@ func (v *weightSpace) drawLines(l *layout.Layout, p *plot.Plot) {
 	}
 	t := theme.Of(p)
 	few := len(v.halfPlanes) <= maxBands
+	half := vg.Length(bandWidth) / 2
+	if len(v.path.points) > 0 {
+		half = 1
+	}
 	if few {
 		for _, s := range v.halfPlanes {
-			s.drawBand(l, p, 1)
+			s.drawBand(l, p, half)
 		}
 	}
 	for i := 0; i < len(v.halfPlanes); i += 1 + len(v.halfPlanes)/(maxLines+1) {
