@@ -13,8 +13,8 @@ import (
 	"perceptronlab/plotting/internal/notation"
 )
 
-// isShortLoop reports whether the captions write w as a sum: the run starts at w = 0 and returns to it after at
-// most 4 updates, each of which adds y x.
+// isShortLoop reports whether the captions write w as a sum: the run starts at w = 0 and returns to it after
+// at most 4 updates, each of which adds y x.
 func (s *steps) isShortLoop() bool {
 	const maxTerms = 4
 	if !s.repeats || s.back > 0 || len(s.updates) > maxTerms || !geometry.AllZero(s.weights[0]...) {

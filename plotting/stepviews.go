@@ -68,8 +68,8 @@ func besideMark(from, to vg.Point, points []vg.Point, radius vg.Length) vg.Point
 	return to.Sub(along.Scale(room / length))
 }
 
-// planeRanges returns the scale of the arrows from the origin, and ranges of the axes that include the examples
-// and a piece of each line, and, if there are such arrows, 0 and all of them.
+// planeRanges returns the scale of the arrows from the origin, and ranges of the axes that include the
+// examples and a piece of each line, and, if there are such arrows, 0 and all of them.
 func (s *steps) planeRanges() (x, y geometry.Interval, scale float64) {
 	if s.hasBias() {
 		first := s.examples.Row(0)

@@ -34,8 +34,8 @@ func (v *weightSpace) tintSides(l *layout.Layout, p *plot.Plot) {
 	}
 }
 
-// nameSides names the two parts that tintSides tints, if they have room for a name. It reports whether both are
-// on the canvas.
+// nameSides names the two parts that tintSides tints, if they have room for a name. It reports whether both
+// are on the canvas.
 func (v *weightSpace) nameSides(l *layout.Layout, p *plot.Plot) bool {
 	t := theme.Of(p)
 	tinted := 0

@@ -8,8 +8,8 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// Words returns a plotter that writes text into a figure, in its style. The middle of the text is at the point
-// (x, y) of the axes; nothing is written if this point is not on the canvas:
+// Words returns a plotter that writes text into a figure, in its style. The middle of the text is at the
+// point (x, y) of the axes; nothing is written if this point is not on the canvas:
 //
 //	p := plotting.DecisionRegions(d, score)
 //	p.Add(plotting.Words(0.5, 1, "OR"))

@@ -10,7 +10,7 @@ import (
 )
 
 // arrowLength is the length of the arrow w, whatever the length of the vector w.
-const arrowLength = 0.6
+const arrowLength = 0.45
 
 // arrowFoot returns the point of the separating plane where the arrow w starts: the place in the box where
 // the arrow is easiest to see.
@@ -61,8 +61,8 @@ func (f *Figure) middle() r3.Vec {
 	return r3.Scale(1/float64(max(1, len(corners))), sum)
 }
 
-// arrowCost returns how hard it is to see an arrow that starts at foot. It adds up how far the arrow is
-// from the middle of the plane, how much of it is outside the box or behind the plane, how many marks are near
+// arrowCost returns how hard it is to see an arrow that starts at foot. It adds up how far the arrow is from
+// the middle of the plane, how much of it is outside the box or behind the plane, how many marks are near
 // it, and whether its foot or the mark of the right angle is at a line that rises from an example.
 func (f *Figure) arrowCost(foot r3.Vec) float64 {
 	const samples = 20

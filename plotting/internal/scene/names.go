@@ -41,8 +41,8 @@ func (v ClassNames) Plot(c draw.Canvas, p *plot.Plot) {
 // maxNamed is the largest number of examples of which each has its word.
 const maxNamed = 8
 
-// nameEach writes a word beside each example, on the side away from the middle of the examples. points are the
-// examples on the canvas.
+// nameEach writes a word beside each example, on the side away from the middle of the examples. points are
+// the examples on the canvas.
 func (v ClassNames) nameEach(l *layout.Layout, t theme.Theme, points []vg.Point) {
 	middle := geometry.Mean(points)
 	for _, i := range v.Shown(l.Canvas, t, points) {
