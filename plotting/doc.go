@@ -13,13 +13,13 @@
 // # The figures
 //
 //   - The plane of two features: [Scatter], [DecisionRegions] (for any score),
-//     [ClassRegions] (for several classes), [MarginBand], [Hulls], [Halfway] and [Gates]. [Triptych] shows
-//     one update of a run, and [Frames] shows a sequence of updates.
+//     [ClassRegions] (for several classes), [MarginBand], [DistanceToLine], [Hulls], [Halfway] and [Gates].
+//     [Triptych] shows one update of a run, and [Frames] shows a sequence of updates.
 //   - The convergence theorem: [Squeeze] and [Cosine] compare a run with the inequalities of the
 //     proof, [UnitBall] shows the assumptions and the margin, and [Distribution] compares the
 //     numbers of mistakes of many runs with the bound.
-//   - Training: [Mistakes] per epoch, and [Curves] of several quantities, such as the errors on
-//     the training and the held-out examples.
+//   - Training: [Mistakes] per epoch, [ErrorsByUpdate], and [Curves] of several quantities, such as the
+//     errors on the training and the held-out examples.
 //   - Losses as functions of the weights, such as [perceptron.ZeroOne] and [perceptron.Criterion]:
 //     [LossLine] and [LossMap].
 //   - Weight space, where an example is a half-plane: [WeightSpace], and [WeightSlice] for data

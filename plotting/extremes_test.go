@@ -36,7 +36,13 @@ var figuresOfData = map[string]func(d *perceptron.Dataset) *plot.Plot{
 	"Hulls":           Hulls,
 	"Halfway":         Halfway,
 	"DecisionRegions": func(d *perceptron.Dataset) *plot.Plot { return DecisionRegions(d, circle) },
-	"MarginBand":      func(d *perceptron.Dataset) *plot.Plot { return MarginBand(d, perceptron.Weights{1, 1, -1}) },
+	"DistanceToLine": func(d *perceptron.Dataset) *plot.Plot {
+		return DistanceToLine(d, perceptron.Weights{1, 1, -1}, 0)
+	},
+	"ErrorsByUpdate": func(d *perceptron.Dataset) *plot.Plot {
+		return ErrorsByUpdate(d, firstUpdates(20, perceptron.Updates(d)))
+	},
+	"MarginBand": func(d *perceptron.Dataset) *plot.Plot { return MarginBand(d, perceptron.Weights{1, 1, -1}) },
 	"ClassRegions": func(d *perceptron.Dataset) *plot.Plot {
 		t := datasets.Table{Classes: []string{"a", "b", "a", "b"}}
 		for x := range d.All() {

@@ -25,6 +25,15 @@ func ExampleSqueeze() {
 	// <nil>
 }
 
+// A run on AND from w = (4, 4, 4), where three examples are wrong. After two of the fourteen updates, one more
+// example is wrong than before.
+func ExampleErrorsByUpdate() {
+	and := datasets.AND().AbsorbBias()
+	far := perceptron.Trainer{Initial: perceptron.Weights{4, 4, 4}}
+	fmt.Println(plotting.SaveSized(plotting.ErrorsByUpdate(and, far.Updates(and)), 360, 260, "errors_by_update.png"))
+	// Output: <nil>
+}
+
 // The cosine of the angle between w and w* for AND with the bias absorbed. The cosine is never
 // below √k γ/R, but falls from the first mistake to the second. It ends at 0.9908, not at 1.
 func ExampleCosine() {

@@ -69,6 +69,18 @@ func ExampleClassRegions() {
 	// <nil>
 }
 
+// An update from w = (−1, 0) to (1, −1), on the example in the square. Its distance from the line grows from 2
+// to √4.5, and yet the update helps: the example is now on the side of its label.
+func ExampleDistanceToLine() {
+	d := perceptron.Must(perceptron.FromRows(
+		[][]float64{{-2, 1}, {3, 1}, {1, 3}, {-1, -2}}, []float64{-1, 1, 1, -1}))
+	before := plotting.DistanceToLine(d, perceptron.Weights{-1, 0}, 0)
+	after := plotting.DistanceToLine(d, perceptron.Weights{1, -1}, 0)
+	before.Title.Text, after.Title.Text = "before", "after"
+	fmt.Println(plotting.SaveSized(plotting.Panels(1, before, after), 360, 480, "distance.png"))
+	// Output: <nil>
+}
+
 // AND: the perceptron's line 3x₁ + 2x₂ = 4 has the functional margin ρ = 1, and half the width of
 // its band is 1/√13 = 0.2774. The two examples in squares are on the edges of the band.
 func ExampleMarginBand() {

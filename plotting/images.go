@@ -36,10 +36,13 @@ import (
 //	orange, bar −    a negative weight, evidence for −1
 //	white            0
 //
-// The larger |w|, the stronger the colour. The bar marks negative weights even in a black and
-// white print. The colour of the bar is twice as strong as that of its pixel; in strongly coloured
-// pixels, the bar is white, or dark if the colour is light. Pixels smaller than 3 points have no bar.
-// All images share one scale, from −m to m, where m is the largest |w| in all images.
+// The larger |w|, the stronger the colour. All images share one scale, from −m to m, where m is the
+// largest |w| in all images.
+//
+// The bar marks negative weights even in a black and white print. The weights above −m/5 have no bar,
+// because their pixels are nearly white, nor have pixels smaller than 3 points. The colour of the bar is
+// twice as strong as that of its pixel; in strongly coloured pixels, the bar is white, or dark if the
+// colour is light.
 //
 // WeightImages arranges the images in the number of columns for which they are largest. Ten square
 // images are in 4 columns at the default size, and in 5 columns at 480 × 220.
@@ -120,6 +123,10 @@ func (m *weightImages) titleHeight(t theme.Theme) vg.Length {
 // imageGap is the space between two images, in points.
 const imageGap = 8
 
+// longestScale is the length of the scale in points if the images are higher together. A longer
+// scale is no easier to read, and draws more attention than the images.
+const longestScale = 144
+
 // Plot implements plot.Plotter.
 func (m *weightImages) Plot(c draw.Canvas, p *plot.Plot) {
 	t := theme.Of(p)
@@ -152,7 +159,7 @@ func (m *weightImages) Plot(c draw.Canvas, p *plot.Plot) {
 	bar := c
 	bar.Max.X = max(c.Min.X, corner.X+vg.Length(columns)*step.X-imageGap)
 	bar.Max.Y = corner.Y - titleHeight
-	bar.Min.Y = corner.Y - vg.Length(rows)*step.Y + imageGap
+	bar.Min.Y = max(corner.Y-vg.Length(rows)*step.Y+imageGap, bar.Max.Y-longestScale)
 	m.scale(t).Draw(bar, t)
 }
 
@@ -245,23 +252,26 @@ func (m *weightImages) drawGrid(t theme.Theme, box draw.Canvas) {
 	}
 }
 
-// drawBars draws a minus sign in each pixel with a negative weight.
+// leastWithBar is the share of the largest |w| from which on a negative weight has a bar.
+const leastWithBar = 0.2
+
+// drawBars draws a minus sign in each pixel with a negative weight, unless the pixel is nearly white.
 func (m *weightImages) drawBars(weights []float64, t theme.Theme, box draw.Canvas) {
 	side := box.Size().X / vg.Length(m.width)
 	if side < 3 {
 		return
 	}
 	for j, v := range weights {
-		if !(v < 0) {
+		strength := -v / m.maxWeight
+		if strength < leastWithBar {
 			continue
 		}
 		colour := t.On(t.Negative)
-		strength := -v / m.maxWeight
 		if strength <= 0.5 {
 			colour = m.colour(t, -m.maxWeight*math.Round(40*strength)/20) // twice the strength of the pixel
 		}
 		centre, _ := m.pixel(box, j)
-		bar := vg.Point{X: min(0.28*side, 7), Y: min(0.07*side, 1.1)}
+		bar := vg.Point{X: min(0.28*side, 7), Y: min(0.08*side, 1.25)}
 		pen.Paint(box, colour, geometry.Rectangle(centre, bar).Path())
 	}
 }

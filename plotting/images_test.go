@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/recorder"
 
 	"perceptronlab/internal/messagetest"
 	"perceptronlab/perceptron"
@@ -77,6 +78,51 @@ func TestWeightImagePixels(t *testing.T) {
 				t.Errorf("row %d, column %d: colour = %v and hasBar = %v, want %v and %v",
 					row, column, got, hasBar, want[row][column], isNegative)
 			}
+		}
+	}
+}
+
+// barsOf returns how many bars a figure of one weight image has: filled rectangles
+// at least twice as wide as high.
+func barsOf(weights ...float64) (n int) {
+	for _, action := range record(WeightImages(nil, [][]float64{weights}, 2)) {
+		if fill, ok := action.(*recorder.Fill); ok && len(fill.Path) == 5 {
+			low, high := fill.Path[0].Pos, fill.Path[2].Pos
+			if math.Abs(float64(high.X-low.X)) >= 2*math.Abs(float64(high.Y-low.Y)) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// TestWeakWeightsHaveNoBar: a bar marks negative weights whose |w| is at least a fifth of the largest.
+func TestWeakWeightsHaveNoBar(t *testing.T) {
+	for _, test := range []struct {
+		weights []float64
+		want    int
+	}{
+		{[]float64{10, -10, -2.1, -1.9}, 2},
+		{[]float64{10, -1, -1, -1}, 0},
+		{[]float64{-1, -1, -1, -1}, 4},
+		{[]float64{0, 0, 0, 0}, 0},
+	} {
+		if got := barsOf(test.weights...); got != test.want {
+			t.Errorf("weights %v: number of bars = %d, want %d", test.weights, got, test.want)
+		}
+	}
+}
+
+// TestScaleOfImagesIsShort: the scale is as high as the images, and at most 144 points.
+func TestScaleOfImagesIsShort(t *testing.T) {
+	for _, test := range []struct {
+		size vg.Point
+		want vg.Length // 0 for less than 144
+	}{{vg.Point{X: 400, Y: 120}, 0}, {vg.Point{X: 150, Y: 440}, 144}, {vg.Point{X: 400, Y: 400}, 144}} {
+		boxes := boxesOf(WeightImages(nil, [][]float64{{1, -2}, {0, 2}}, 1), test.size)
+		got := boxes["+2"].Min.Y - boxes["−2"].Min.Y
+		if test.want != 0 && math.Abs(float64(got-test.want)) > 0.01 || test.want == 0 && !(got > 0 && got < 144) {
+			t.Errorf("size %v: height of the scale = %v, want %v (0: less than 144)", test.size, got, test.want)
 		}
 	}
 }

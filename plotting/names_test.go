@@ -29,6 +29,9 @@ var namedFigures = map[string]func(name string) *plot.Plot{
 		}
 		return ClassRegions(t, func(x []float64) string { return t.Classes[min(2, max(0, int(x[0])-1))] })
 	},
+	"DistanceToLine": func(name string) *plot.Plot {
+		return DistanceToLine(and.Named(name, name+"b"), perceptron.Weights{3, 2, -4}, 3)
+	},
 	"MarginBand": func(name string) *plot.Plot {
 		return MarginBand(and.Named(name, name+"b"), perceptron.Weights{3, 2, -4})
 	},

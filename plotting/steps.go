@@ -80,11 +80,12 @@ func StepsInPlane(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) it
 
 // StepsInWeightSpace is [Steps] with only the view of weight space: the plane of the weights (w₁, w₂) with
 // the path of the run so far. The half-plane of the example of the next update is tinted, and only the line
-// of this example has a colour and a name. The arrows have the numbers of their updates, such as 6 = 13 if
-// two updates are the same arrow, and older arrows are lighter. Only the last figure shows the separators, or
-// says that there are none. If the run ends because w repeats, a ring marks the place to which it returns,
-// and the arrows since then are dark. If the run is on d.AbsorbBias(), a figure shows the slice of weight
-// space at the current bias, so the lines move when the bias changes.
+// of this example has a colour and a name. The last few points have their names, such as w⁽⁶⁾, and older
+// arrows are lighter. Only the last figure shows the separators, or says that there are none. If the run ends
+// because w repeats, the last figure shows only the path: a ring marks the place to which it returns, such as
+// w⁽⁶⁾ = w⁽¹³⁾, and only the arrows since then are dark and their points named. If the run is on
+// d.AbsorbBias(), a figure shows the slice of weight space at the current bias, so the lines move when the
+// bias changes.
 func StepsInWeightSpace(
 	d *perceptron.Dataset, updates iter.Seq[perceptron.Update],
 ) iter.Seq2[*plot.Plot, string] {
@@ -125,14 +126,14 @@ type steps struct {
 	repeats    bool                 // the run ended because w is back at weights[back] as an epoch starts
 	back       int
 	ending     string // how the run ended, for the last caption
-	noLine     string // the note while w is 0; empty for the usual one
+	noLine     string // the note while w is 0
 }
 
 // newSteps reads up to limit updates. The messages of its panics start with the name of the
 // exported function, caller.
 func newSteps(caller string, d *perceptron.Dataset, updates iter.Seq[perceptron.Update], limit int) *steps {
 	check.Plane(caller, d)
-	s := &steps{caller: caller, examples: d, data: d}
+	s := &steps{caller: caller, examples: d, data: d, noLine: "w = 0: no line, every score is 0"}
 	s.read(updates, limit)
 	if len(s.updates) == 0 {
 		s.weights = []perceptron.Weights{make(perceptron.Weights, d.Dim())}
@@ -212,15 +213,14 @@ func (s *steps) caption(k int) string {
 	if n := len(s.updates); s.repeats && k > 0 && s.updates[n-1].Epoch > 1 {
 		epoch = fmt.Sprintf(", epoch %d", s.updates[k-1].Epoch)
 	}
-	text := fmt.Sprintf("k = %d%s: w = %s", k, epoch, notation.ShortVector(w...))
+	text := fmt.Sprintf("k = %d%s: w = ", k, epoch)
 	if k == len(s.updates) {
-		return text + s.ending + "."
+		return text + notation.ShortVector(w...) + s.ending + "."
 	}
 	up := s.updates[k]
-	product := up.Y * w.Dot(up.X)
-	text += fmt.Sprintf(". Next: x = %s, y = %s.\ny (w·x) = %s",
-		notation.ShortVector(up.X...), notation.Label(up.Y), notation.Short(product))
-	if product <= 0 { // it may be positive if the trainer has a Margin
+	weights, x, product := notation.Agreeing(up.Y, w, up.X)
+	text += fmt.Sprintf("%s. Next: x = %s, y = %s.\ny (w·x) = %s", weights, x, notation.Label(up.Y), product)
+	if up.Y*w.Dot(up.X) <= 0 { // it may be positive if the trainer has a Margin
 		text += ": a mistake"
 	}
 	return text + "."

@@ -59,10 +59,9 @@ type updateInPlane struct {
 // mistakeText returns the caption of the first figure.
 func (u *updateInPlane) mistakeText() string {
 	up := u.update
-	product := up.Y * up.Before.Dot(up.X)
-	text := fmt.Sprintf("w = %s. Next: x = %s, y = %s.\ny (w·x) = %s", notation.ShortVector(up.Before...),
-		notation.ShortVector(up.X...), notation.Label(up.Y), notation.Short(product))
-	if product <= 0 { // it may be positive if the trainer has a Margin
+	w, x, product := notation.Agreeing(up.Y, up.Before, up.X)
+	text := fmt.Sprintf("w = %s. Next: x = %s, y = %s.\ny (w·x) = %s", w, x, notation.Label(up.Y), product)
+	if up.Y*up.Before.Dot(up.X) <= 0 { // it may be positive if the trainer has a Margin
 		text += ": a mistake"
 	}
 	return text + "."

@@ -13,8 +13,8 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// A Style is the look of figures: their colours, their font, the sizes of marks and lines, and the name of
-// the weights. [Style.Apply] gives a figure this look:
+// A Style is the look of figures: their colours, their font, the sizes of marks and lines, and the names of
+// the weights and the labels. [Style.Apply] gives a figure this look:
 //
 //	style := plotting.Style{Positive: green, Negative: purple}
 //	p := style.Apply(plotting.DecisionRegions(data, score))
@@ -70,6 +70,11 @@ type Style struct {
 	//
 	//	p := plotting.Style{Weights: "u"}.Apply(plotting.DecisionRegions(data, u.Affine))
 	Weights string
+
+	// The names of the labels, in their regions or beside their examples; usually +1 and −1:
+	//
+	//	species := plotting.Style{PositiveName: "setosa", NegativeName: "other species"}
+	PositiveName, NegativeName string
 }
 
 // Apply gives p, a figure of this package, the style s, and returns p. Apply replaces the style of an
@@ -123,6 +128,8 @@ func (s Style) WithDefaults() Style {
 		MarkRadius:   t.MarkRadius,
 		LineWidth:    t.LineWidth,
 		Weights:      t.Weights,
+		PositiveName: t.PositiveName,
+		NegativeName: t.NegativeName,
 	}
 	for _, c := range t.Classes {
 		full.Classes = append(full.Classes, c)
@@ -137,10 +144,17 @@ func (s Style) theme() theme.Theme {
 	s.setFont(&t)
 	setSize(&t.MarkRadius, "MarkRadius", s.MarkRadius)
 	setSize(&t.LineWidth, "LineWidth", s.LineWidth)
-	if s.Weights != "" {
-		t.Weights = wording.OneLine(s.Weights)
-	}
+	setName(&t.Weights, s.Weights)
+	setName(&t.PositiveName, s.PositiveName)
+	setName(&t.NegativeName, s.NegativeName)
 	return t
+}
+
+// setName sets *field to name unless name is empty.
+func setName(field *string, name string) {
+	if name != "" {
+		*field = wording.OneLine(name)
+	}
 }
 
 // setColors replaces the colours of t with those of s that are not nil.

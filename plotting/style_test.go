@@ -2,6 +2,7 @@ package plotting
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"image/color"
 	"math"
@@ -204,6 +205,19 @@ func TestStyleReplacesSizes(t *testing.T) {
 	}
 	if len(circles) != 1 || len(wantCircles) != 1 || !near(float64(circles[0]), 2*float64(wantCircles[0])) {
 		t.Errorf("diameters of circles = %v, want one diameter, twice the usual one, %v", circles, wantCircles)
+	}
+}
+
+// TestStyleNamesLabels: PositiveName and NegativeName are the words in the regions, usually +1 and −1.
+func TestStyleNamesLabels(t *testing.T) {
+	for _, names := range [][2]string{{}, {"true", "false"}} {
+		style := Style{PositiveName: names[0], NegativeName: names[1]}
+		words := wordsOf(style.Apply(DecisionRegions(and, andSeparator.Affine)))
+		for i, usual := range []string{"+1", "−1"} {
+			if want := cmp.Or(names[i], usual); !slices.Contains(words, want) {
+				t.Errorf("with the names %q: words = %q, want %q among them", names, words, want)
+			}
+		}
 	}
 }
 

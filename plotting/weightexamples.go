@@ -18,8 +18,9 @@ import (
 // the examples of d appear one after another. Each example adds its line, with a band on the side of the
 // weights that classify it correctly, as in [WeightSpace]; the lines of earlier examples are grey. The
 // weights that classify all examples so far correctly are tinted. So the tinted part is first the whole
-// plane, and then shrinks. Only the last figure says whether it contains separators. If there are none, it
-// says how many examples the weights of each part of the plane classify correctly:
+// plane, and then shrinks. Only the last figure says whether it contains separators. If it does, the lines
+// have their colours and bands again, as in [WeightSpace]. If there are none, it says how many examples the
+// weights of each part of the plane classify correctly:
 //
 //	show.SizedSteps(plotting.ExamplesInWeightSpace(d), 360, 320, "One example after another.")
 //
@@ -48,7 +49,7 @@ func ExamplesInWeightSpace(d *perceptron.Dataset) iter.Seq2[*plot.Plot, string] 
 			}
 		}
 		v := newWeightSpace(d, 0)
-		v.x, v.y, v.quiet = unitRange, unitRange, true
+		v.x, v.y, v.quiet = unitRange, unitRange, !v.separable || n > maxBands
 		text := "These w get all examples right."
 		if !v.separable {
 			text = fmt.Sprintf("No w is left: the best get %d of %d right.", mostRight(v.sectors()), n)

@@ -9,7 +9,8 @@ import (
 )
 
 // TestNamesInFocus: a figure of an animation of weight space names only one line: that of the newest example,
-// or of the example of the next update. The last figure names none.
+// or of the example of the next update. The last figure names all lines if it shows the separators of the
+// examples, and none if it shows the path of a run.
 func TestNamesInFocus(t *testing.T) {
 	four := fromRows([][]float64{{-2, 1}, {3, 1}, {1, 3}, {-1, -2}}, -1, 1, 1, -1)
 	names := []string{"(−2, 1): −1", "(3, 1): +1", "(1, 3): +1", "(−1, −2): −1"}
@@ -19,7 +20,8 @@ func TestNamesInFocus(t *testing.T) {
 		got = append(got, slices.DeleteFunc(wordsOf(p), func(w string) bool { return !isName(w) })...)
 		got = append(got, "|")
 	}
-	want = []string{"|", names[0], "|", names[1], "|", names[2], "|", names[3], "|", "|"}
+	want = []string{"|", names[0], "|", names[1], "|", names[2], "|", names[3], "|"}
+	want = append(append(want, names...), "|")
 	if !slices.Equal(got, want) {
 		t.Errorf("names in the figures of ExamplesInWeightSpace = %q, want %q", got, want)
 	}
@@ -48,20 +50,31 @@ func TestNothingLeft(t *testing.T) {
 		caption string
 	}{
 		{
-			"XOR", [][]float64{{-1, -1}, {-1, 1}, {1, -1}, {1, 1}}, []float64{-1, 1, 1, -1},
+			"XOR",
+			[][]float64{{-1, -1}, {-1, 1}, {1, -1}, {1, 1}},
+			[]float64{-1, 1, 1, -1},
 			slices.Repeat([]string{"2 of 4 right"}, 4), "No w is left: the best get 2 of 4 right.",
 		},
 		{ // the first two share a half-plane, and the third wants the other side
-			"three on a line", [][]float64{{1, 0}, {2, 0}, {3, 0}}, []float64{1, 1, -1},
-			[]string{"2 of 3 right", "1 of 3 right"}, "No w is left: the best get 2 of 3 right.",
+			"three on a line",
+			[][]float64{{1, 0}, {2, 0}, {3, 0}},
+			[]float64{1, 1, -1},
+			[]string{"2 of 3 right", "1 of 3 right"},
+			"No w is left: the best get 2 of 3 right.",
 		},
 		{
-			"narrow", [][]float64{{10, 1}, {10, 0}, {10, 0}}, []float64{1, 1, -1},
-			[]string{"no separator"}, "No w is left: the best get 2 of 3 right.",
+			"narrow",
+			[][]float64{{10, 1}, {10, 0}, {10, 0}},
+			[]float64{1, 1, -1},
+			[]string{"no separator"},
+			"No w is left: the best get 2 of 3 right.",
 		},
 		{
-			"no lines", [][]float64{{0, 0}}, []float64{1},
-			[]string{"no separator"}, "No w is left: the best get 0 of 1 right.",
+			"no lines",
+			[][]float64{{0, 0}},
+			[]float64{1},
+			[]string{"no separator"},
+			"No w is left: the best get 0 of 1 right.",
 		},
 	} {
 		var words []string

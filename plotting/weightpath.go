@@ -25,7 +25,7 @@ type weightPath struct {
 	shown   int   // the number of points to draw
 	linked  bool  // arrows connect the points
 
-	stepwise bool // draw the path as drawSteps does
+	stepwise bool // drawSteps draws the path
 	returns  bool // the last point is points[back] again; for drawSteps
 	back     int
 }
@@ -39,27 +39,9 @@ func (v *weightPath) add(w perceptron.Weights, k int) {
 // maxArrows is the largest number of arrows of a path. If a path has more, only a thin line is drawn.
 const maxArrows = 60
 
-// take marks the places of all arrows of the path as taken, also of those that are not shown yet. So the
-// places of words in a figure do not depend on the number of points shown.
-func (v *weightPath) take(l *layout.Layout, p *plot.Plot) {
-	if !v.linked {
-		return
-	}
-	points := geometry.OnCanvas(l.Canvas, p, v.points)
-	l.TakeLine(2, points...)
-	for _, place := range newNumberPlaces(theme.Of(p), points) {
-		side := vg.Point{X: place.half.X}
-		l.TakeLine(place.half.Y, place.centre.Sub(side), place.centre.Add(side))
-	}
-}
-
 // draw draws the first v.shown points of the path. It names all of these points, unless the whole path has
 // more than maxArrows arrows. Then it names only the first and the last of the points.
 func (v *weightPath) draw(l *layout.Layout, p *plot.Plot) {
-	if v.stepwise {
-		v.drawSteps(l, p)
-		return
-	}
 	t := theme.Of(p)
 	points := geometry.OnCanvas(l.Canvas, p, v.points)
 	pathArrows := distinctArrows(points)

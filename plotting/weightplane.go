@@ -132,7 +132,10 @@ func hasSeparatorAt(d *perceptron.Dataset, b float64) bool {
 // widen extends the ranges of the axes, to leave room around the path.
 func (v *weightSpace) widen() {
 	x, y := v.x.ExpandedLike(v.y), v.y.ExpandedLike(v.x)
-	v.x, v.y = x.Widened().Widened(), y.Widened().Widened()
+	v.x, v.y = x.Widened(), y.Widened()
+	if !v.path.stepwise { // all points have names
+		v.x, v.y = v.x.Widened(), v.y.Widened()
+	}
 }
 
 // plot returns the figure with the first n points of the path. Its axes have room for all points.
@@ -168,18 +171,24 @@ func (v *weightSpace) Plot(c draw.Canvas, p *plot.Plot) {
 	c.StrokeLine2(grid, c.Min.X, y(0), c.Max.X, y(0))
 	c.StrokeLine2(grid, x(0), c.Min.Y, x(0), c.Max.Y)
 
-	v.drawLines(l, p)
+	closed := v.path.isClosed()
+	if !closed {
+		v.drawLines(l, p)
+	}
 	if !v.undecided {
 		border := c.ClipLinesXY(geometry.Closed(region))
 		c.StrokeLines(t.Line(t.Separators(), 2), border...)
 	}
-	if v.path.stepwise { // the names of lines stay where they are while the path grows
-		v.path.take(l, p)
+	if v.path.stepwise { // the names of lines and points stay where they are while the path grows
+		places := v.path.takeSteps(l, p)
 		v.nameHalfPlanes(l, p)
-		v.path.draw(l, p)
+		v.path.drawSteps(l, p, places)
 	} else {
 		v.path.draw(l, p)
 		v.nameHalfPlanes(l, p)
+	}
+	if closed && !v.separable {
+		return // the path shows why there are no separators
 	}
 	if !v.undecided && !(v.counted && v.nameSectors(l, p)) && !(v.sides && v.nameSides(l, p)) {
 		v.nameCone(l, t, region)

@@ -53,7 +53,7 @@ FORMS = {  # by the first part of a lesson's name
     "D": OLD,
     "E": OLD,
     "go": Form(1227, cells=(20, 45), code_cells=(8, 22), predictions=(1, 4)),
-    "errors": Form(3400, cells=(20, 45), code_cells=(1, 4), predictions=(0, 2), exercises=0, changes=0, figure=0),
+    "errors": Form(3450, cells=(20, 45), code_cells=(1, 4), predictions=(0, 2), exercises=0, changes=0, figure=0),
 }
 
 
@@ -180,7 +180,7 @@ def figure_faults(cells: list[NotebookNode], form: Form) -> Iterator[str]:
     if form.figure and not any(has_figure(cell) for cell in cells[: form.figure]):
         yield f"got no figure in the first {form.figure} cells, want something to look at"
     imports = next((cell for cell in cells if predictions.is_code(cell)), None)
-    if imports and not (
+    if form.figure and imports and not (
         imports.source.startswith("import ") and imports.metadata.get("jupyter", {}).get("source_hidden")
     ):
         yield f"{imports.id}: got a first code cell with visible code, want the imports, with jupyter.source_hidden"

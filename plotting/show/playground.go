@@ -102,6 +102,8 @@ func namedPicture(d *perceptron.Dataset, names []string) *plot.Plot {
 	p.X.Scale = plotting.Equal{}
 	p.X.Label.Text = notation.ColumnName(d.Names(), 0, "x₁")
 	p.Y.Label.Text = notation.ColumnName(d.Names(), 1, "x₂")
+	// In this small picture, marks of the usual size would hide on which side of the line they are.
+	p = plotting.Style{MarkRadius: 3}.Apply(p)
 	if run := perceptron.Train(d.AbsorbBias()); run.Outcome == perceptron.Converged {
 		s := scene.OfWeights("Playground", d, run.Weights)
 		s.Names = names

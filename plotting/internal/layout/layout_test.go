@@ -89,7 +89,7 @@ func TestWriteAlways(t *testing.T) {
 		c := draw.NewCanvas(page, test.canvas, 60)
 		l := New(c)
 		if test.free < 60 {
-			l.take(vg.Rectangle{Min: vg.Point{Y: test.free}, Max: c.Max})
+			l.Take(vg.Rectangle{Min: vg.Point{Y: test.free}, Max: c.Max})
 		}
 		style := usual.Words(test.size, color.Black)
 		l.WriteAlways(style, words, vg.Point{X: 200, Y: 30})

@@ -13,15 +13,15 @@ import (
 	"perceptronlab/plotting/internal/pen"
 )
 
-// take marks a rectangle as taken.
-func (l *Layout) take(r vg.Rectangle) {
+// Take marks a rectangle as taken.
+func (l *Layout) Take(r vg.Rectangle) {
 	xdraw.Draw(l.taken, l.squares(r), image.Opaque, image.Point{}, xdraw.Src)
 }
 
 // TakeDot marks the place of a dot around a point as taken. The place is a square. radius is the
 // radius of the dot, and half the side of the square.
 func (l *Layout) TakeDot(at vg.Point, radius vg.Length) {
-	l.take(geometry.Rectangle(at, vg.Point{X: radius, Y: radius}))
+	l.Take(geometry.Rectangle(at, vg.Point{X: radius, Y: radius}))
 }
 
 // TakeDots marks the place of a dot around each element of points as taken, as TakeDot does.

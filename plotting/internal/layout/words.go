@@ -28,7 +28,7 @@ func (l *Layout) Write(style text.Style, words string, target vg.Point, reach vg
 func (l *Layout) WriteAt(style text.Style, words string, centre vg.Point) {
 	style.XAlign, style.YAlign = draw.XCenter, draw.YCenter
 	l.Canvas.FillText(style, centre, words)
-	l.take(geometry.Rectangle(centre, HalfSize(style, words)))
+	l.Take(geometry.Rectangle(centre, HalfSize(style, words)))
 }
 
 // WriteAlways writes words at the free place nearest to target. If there is no free place for
@@ -109,12 +109,20 @@ func (l *Layout) Along(half, from, to vg.Point, side func(vg.Point) float64) (be
 	return best, ok
 }
 
-// WriteBeside writes words at the free place nearest to target. The place must be close to target,
-// and no element of others may be closer to it than target. WriteBeside reports whether there was
-// such a place.
+// WriteBeside writes words at the place that Beside returns, and reports whether there is such a place.
 func (l *Layout) WriteBeside(style text.Style, words string, target vg.Point, others []vg.Point) bool {
+	centre, ok := l.Beside(HalfSize(style, words), target, others)
+	if ok {
+		l.WriteAt(style, words, centre)
+	}
+	return ok
+}
+
+// Beside returns the centre of the free place for words that is nearest to target. half holds half the width
+// and half the height of the words. The place must be close to target, and no element of others may be closer
+// to it than target. ok reports whether there is such a place.
+func (l *Layout) Beside(half, target vg.Point, others []vg.Point) (centre vg.Point, ok bool) {
 	const gapX, gapY = 26, 12 // the largest gaps between the words and target, in points
-	half := HalfSize(style, words)
 	isBeside := func(at vg.Point) bool {
 		if math.Abs(float64(at.Y-target.Y)) > float64(gapY+half.Y) {
 			return false
@@ -123,9 +131,5 @@ func (l *Layout) WriteBeside(style text.Style, words string, target vg.Point, ot
 		isNearer := func(other vg.Point) bool { return geometry.Norm(other.Sub(at)) < distance }
 		return !slices.ContainsFunc(others, isNearer)
 	}
-	centre, ok := l.Nearest(half, target, gapX+half.X, isBeside)
-	if ok {
-		l.WriteAt(style, words, centre)
-	}
-	return ok
+	return l.Nearest(half, target, gapX+half.X, isBeside)
 }

@@ -46,9 +46,20 @@ func NewExamples(d *perceptron.Dataset) *Examples {
 }
 
 // nameOf returns the word for the examples, or for the region, of a sign.
-func (e *Examples) nameOf(k int) string {
+func (e *Examples) nameOf(t theme.Theme, k int) string {
 	if k < len(e.Names) {
 		return e.Names[k]
+	}
+	return nameIn(t, k)
+}
+
+// nameIn returns the word for a sign in a theme.
+func nameIn(t theme.Theme, k int) string {
+	switch notation.Sign(k) {
+	case notation.Positive:
+		return t.PositiveName
+	case notation.Negative:
+		return t.NegativeName
 	}
 	return notation.Sign(k).String()
 }

@@ -34,7 +34,8 @@ func (v ClassNames) Plot(c draw.Canvas, p *plot.Plot) {
 		return
 	}
 	for _, k := range []int{1, 0} {
-		nameClass(l, t.Words(12, t.SignColor(k)), v.nameOf(k), layout.Thin(sides[k]), layout.Thin(sides[1-k]))
+		style := t.Words(12, t.SignColor(k))
+		nameClass(l, style, v.nameOf(t, k), layout.Thin(sides[k]), layout.Thin(sides[1-k]))
 	}
 }
 
@@ -47,7 +48,7 @@ func (v ClassNames) nameEach(l *layout.Layout, t theme.Theme, points []vg.Point)
 	middle := geometry.Mean(points)
 	for _, i := range v.Shown(l.Canvas, t, points) {
 		k := v.Classes[i]
-		style, word := t.Words(12, t.SignColor(k)), v.nameOf(k)
+		style, word := t.Words(12, t.SignColor(k)), v.nameOf(t, k)
 		out := v.Radius(t) + 3 + layout.HalfSize(style, word).X
 		if points[i].X < middle.X {
 			out = -out
@@ -56,11 +57,11 @@ func (v ClassNames) nameEach(l *layout.Layout, t theme.Theme, points []vg.Point)
 	}
 }
 
-// NameClass writes +1 if k is 0, or −1 if k is 1. points are the points of this class, and others
-// are the points of the other class. The word is beside an element of points that is far from all
-// others.
+// NameClass writes the name of the label +1 if k is 0, or of −1 if k is 1. points are the points of this
+// class, and others are the points of the other class. The word is beside an element of points that is far
+// from all others.
 func NameClass(l *layout.Layout, t theme.Theme, k int, points, others []vg.Point) {
-	nameClass(l, t.Words(12, t.SignColor(k)), notation.Sign(k).String(), points, others)
+	nameClass(l, t.Words(12, t.SignColor(k)), nameIn(t, k), points, others)
 }
 
 // nameClass is like NameClass, but writes word in the given style.
@@ -86,7 +87,7 @@ func (e *Examples) nameRegions(l *layout.Layout, t theme.Theme, m *geometry.Cont
 			continue // there is no such region
 		}
 		style := t.Words(12, t.SignColor(k))
-		word := e.nameOf(k)
+		word := e.nameOf(t, k)
 		half := vg.Point{X: style.Width(word) / 2, Y: style.Font.Size / 2}
 		around := half.Add(vg.Point{X: 4, Y: 4})
 		isInRegion := func(at vg.Point) bool { return m.SameAround(at, k, around) }

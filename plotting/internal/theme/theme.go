@@ -30,6 +30,8 @@ type Theme struct {
 	LineWidth  vg.Length // of the line of the weights
 
 	Weights string // the name of the weights, beside the arrow on their line
+
+	PositiveName, NegativeName string // the names of the labels and of their regions
 }
 
 // The usual sizes. The sizes of all words, marks and lines in the source code of the figures are
@@ -71,5 +73,8 @@ func Default() Theme {
 		MarkRadius: MarkRadius,
 		LineWidth:  LineWidth,
 		Weights:    "w",
+
+		PositiveName: "+1",
+		NegativeName: "−1",
 	}
 }
