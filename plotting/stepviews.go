@@ -73,7 +73,7 @@ func besideMark(from, to vg.Point, points []vg.Point, radius vg.Length) vg.Point
 func (s *steps) planeRanges() (x, y geometry.Interval, scale float64) {
 	if s.hasBias() {
 		first := s.examples.Row(0)
-		x, y = geometry.Interval{Low: first[0], High: first[0]}, geometry.Interval{Low: first[1], High: first[1]}
+		x.Low, x.High, y.Low, y.High = first[0], first[0], first[1], first[1]
 	}
 	for row := range s.examples.All() {
 		x, y = x.With(row[0]), y.With(row[1])
