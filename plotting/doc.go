@@ -30,7 +30,7 @@
 //     [ExamplesInWeightSpace] the examples in weight space one after another.
 //   - Weights: [WeightImages] and [UnitDiagram].
 //   - [Lift] shows the effect of AbsorbBias on one or two columns.
-//   - [Panels] puts figures beside each other.
+//   - [Panels] puts figures beside each other. [Words] writes a text into a figure.
 //   - [Style] gives any of these figures other colours, another font and other sizes. [UseFont] gives all
 //     figures a font with other characters, such as Chinese.
 //

@@ -142,15 +142,16 @@ func ExampleStepsInPlane() {
 		fmt.Println(caption)
 	}
 	// Output:
-	// k = 0: w = (0, 0, 0). Next: x = (0, 0, 1), y = −1.
-	// y (w·x) = 0: a mistake.
-	// k = 1: w = (0, 0, −1). Next: x = (0, 1, 1), y = +1.
-	// y (w·x) = −1: a mistake.
-	// k = 2: w = (0, 1, 0). Next: x = (1, 0, 1), y = +1.
-	// y (w·x) = 0: a mistake.
-	// k = 3: w = (1, 1, 1). Next: x = (1, 1, 1), y = −1.
-	// y (w·x) = −3: a mistake.
-	// k = 4: w = (0, 0, 0), as at the start. Updates 1 to 4 add up to 0, so nothing separates the examples.
+	// k = 0: w = (0, 0, 0).
+	// Next: x = (0, 0, 1), y = −1. y (w·x) = 0: a mistake.
+	// k = 1: w = −(0, 0, 1) = (0, 0, −1).
+	// Next: x = (0, 1, 1), y = +1. y (w·x) = −1: a mistake.
+	// k = 2: w = −(0, 0, 1) + (0, 1, 1) = (0, 1, 0).
+	// Next: x = (1, 0, 1), y = +1. y (w·x) = 0: a mistake.
+	// k = 3: w = −(0, 0, 1) + (0, 1, 1) + (1, 0, 1) = (1, 1, 1).
+	// Next: x = (1, 1, 1), y = −1. y (w·x) = −3: a mistake.
+	// k = 4: w = −(0, 0, 1) + (0, 1, 1) + (1, 0, 1) − (1, 1, 1) = (0, 0, 0),
+	// as at the start, so nothing separates the examples.
 }
 
 // A run on three examples. There is one figure before the first mistake, and one after each mistake.
@@ -175,4 +176,17 @@ func ExampleStepsOfSqueeze() {
 	}
 	fmt.Println(figures)
 	// Output: 10
+}
+
+// The two lines of a score have a name each.
+func ExampleWords() {
+	xor := datasets.XOR()
+	network := perceptron.TwoLayers{
+		Hidden: []perceptron.Weights{{2, 2, -1}, {-2, -2, 3}},
+		Output: perceptron.Weights{2, 2, -3},
+	}
+	p := plotting.DecisionRegions(xor, network.Score)
+	p.Add(plotting.Words(0.1, 0.55, "OR"), plotting.Words(0.82, 0.5, "NAND"))
+	fmt.Println(plotting.Save(p, filepath.Join(os.TempDir(), "layers.png")))
+	// Output: <nil>
 }

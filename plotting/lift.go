@@ -26,7 +26,8 @@ import (
 // show the two sides.
 //
 // Two columns are drawn in space, seen from a side where x₁ increases from left to right. Planes are
-// translucent. A dot marks the origin. The arrow starts where the plane and the examples hide little of it.
+// translucent, and "score 0" is written on the plane if it has room. A dot marks the origin; an example there
+// has no grey mark. The arrow starts where the plane and the examples hide little of it.
 //
 // A unit is equally long on all axes, unless the range of a column is more than five times as
 // long as the range of the height, or less than a fifth as long. In that case the axes have

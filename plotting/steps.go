@@ -63,14 +63,19 @@ func Steps(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2
 }
 
 // StepsInPlane is [Steps] with only the view of the plane: the line of w, a ring around each misclassified
-// example, and a square around the example of the next update. An arrow from the origin shows (w₁, w₂) at its
-// true length, but an arrow to the middle of an example ends beside it. If the longest arrow would be much
-// longer than the ranges of the examples, the arrows of all figures are scaled by one of the factors 1/2,
-// 1/5, 1/10, …, and labelled w/2, w/5, w/10, …. The axes have room for a piece of each line, unless the line
-// is far from 0 compared with the examples.
+// example, and a square around the example of the next update. The axes have room for a piece of each line,
+// unless the line is far from 0 compared with the examples.
+//
+// If the run is on d, an arrow from the origin shows w at its true length, but an arrow to the middle of an
+// example ends beside it. If the longest arrow would be much longer than the ranges of the examples, the
+// arrows of all figures are scaled by one of the factors 1/2, 1/5, 1/10, …, and labelled w/2, w/5, w/10, ….
+// If the run is on d.AbsorbBias(), a short arrow on the line shows the direction of (w₁, w₂), as in
+// [DecisionRegions].
+//
+// If w is back at 0 after at most 4 updates, each of which adds y x, the captions write w as their sum.
 func StepsInPlane(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2[*plot.Plot, string] {
 	s := newSteps("StepsInPlane", d, updates, maxSteps)
-	return s.frames(s.plane())
+	return s.framesWithSums(s.plane())
 }
 
 // StepsInWeightSpace is [Steps] with only the view of weight space: the plane of the weights (w₁, w₂) with

@@ -28,21 +28,30 @@ func (s *steps) plane() func(k int) *plot.Plot {
 		w := s.weights[k]
 		view := s.scene(k)
 		view.NoLine = s.noLine
-		view.Line.Arrow = 0 // view.Over draws an arrow from the origin instead
-		view.Over = func(l *layout.Layout, p *plot.Plot) {
-			t := theme.Of(p)
-			ends := geometry.OnCanvas(l.Canvas, p, []geometry.XY{{}, {X: scale * w[0], Y: scale * w[1]}})
-			tip := besideMark(ends[0], ends[1], view.On(l.Canvas, p), view.Radius(t))
-			pen.StrokeArrow(l.Canvas, t.Line(t.Ink, 1.75), ends[0], tip)
-			l.TakeLine(2, ends...)
-			if ends[0] != ends[1] {
-				l.Write(t.Letter(11, t.Ink), label, ends[1], 40)
-			}
+		if !s.hasBias() {
+			view.Line.Arrow = 0 // view.Over draws an arrow from the origin instead
+			to := geometry.XY{X: scale * w[0], Y: scale * w[1]}
+			view.Over = func(l *layout.Layout, p *plot.Plot) { arrowFromOrigin(l, p, view, to, label) }
 		}
 		p := planePlot(s.examples.Names(), view)
 		p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = x.Low, x.High, y.Low, y.High
 		equalUnits(p)
 		return p
+	}
+}
+
+// hasBias reports whether the run is on data with a constant column.
+func (s *steps) hasBias() bool { return s.data.Dim() == 3 }
+
+// arrowFromOrigin draws an arrow from the origin to a point, with a label at its tip.
+func arrowFromOrigin(l *layout.Layout, p *plot.Plot, view *scene.Scene, to geometry.XY, label string) {
+	t := theme.Of(p)
+	ends := geometry.OnCanvas(l.Canvas, p, []geometry.XY{{}, to})
+	tip := besideMark(ends[0], ends[1], view.On(l.Canvas, p), view.Radius(t))
+	pen.StrokeArrow(l.Canvas, t.Line(t.Ink, 1.75), ends[0], tip)
+	l.TakeLine(2, ends...)
+	if ends[0] != ends[1] {
+		l.Write(t.Letter(11, t.Ink), label, ends[1], 40)
 	}
 }
 
@@ -59,13 +68,22 @@ func besideMark(from, to vg.Point, points []vg.Point, radius vg.Length) vg.Point
 	return to.Sub(along.Scale(room / length))
 }
 
-// planeRanges returns the scale of the arrows, and ranges of the axes that include the examples, 0 and
-// all arrows.
+// planeRanges returns the scale of the arrows from the origin, and ranges of the axes that include the
+// examples and a piece of each line, and, if there are such arrows, 0 and all of them.
 func (s *steps) planeRanges() (x, y geometry.Interval, scale float64) {
+	if s.hasBias() {
+		first := s.examples.Row(0)
+		x.Low, x.High, y.Low, y.High = first[0], first[0], first[1], first[1]
+	}
 	for row := range s.examples.All() {
 		x, y = x.With(row[0]), y.With(row[1])
 	}
 	reach := max(x.High-x.Low, y.High-y.Low)
+	if s.hasBias() {
+		x, y = x.ExpandedLike(y), y.ExpandedLike(x)
+		x, y = s.withLines(x, y, reach)
+		return x.Widened(), y.Widened(), 1
+	}
 	longest := 0.0
 	for _, w := range s.weights {
 		longest = max(longest, math.Abs(w[0]), math.Abs(w[1]))
@@ -80,10 +98,10 @@ func (s *steps) planeRanges() (x, y geometry.Interval, scale float64) {
 }
 
 // withLines extends ranges of the axes by a piece of each line that they don't show, unless the line is
-// further from 0 than reach.
+// further from 0 than three times reach.
 func (s *steps) withLines(x, y geometry.Interval, reach float64) (widerX, widerY geometry.Interval) {
 	widerX, widerY = x, y
-	if s.data.Dim() < 3 {
+	if !s.hasBias() {
 		return x, y // all lines go through 0
 	}
 	corners := []geometry.XY{
@@ -99,10 +117,10 @@ func (s *steps) withLines(x, y geometry.Interval, reach float64) (widerX, widerY
 		isBelow := func(at geometry.XY) bool { return at.X*across.X+at.Y*across.Y < off }
 		isAbove := func(at geometry.XY) bool { return !isBelow(at) }
 		isShown := slices.ContainsFunc(corners, isBelow) && slices.ContainsFunc(corners, isAbove)
-		if isShown || !(math.Abs(off) <= reach) {
+		if isShown || !(math.Abs(off) <= 3*reach) {
 			continue
 		}
-		for _, along := range []float64{-reach / 2, reach / 2} {
+		for _, along := range []float64{-reach / 4, reach / 4} {
 			widerX = widerX.With(off*across.X - along*across.Y)
 			widerY = widerY.With(off*across.Y + along*across.X)
 		}

@@ -35,6 +35,7 @@ type weightSpace struct {
 	quiet bool
 	focus []halfPlane
 
+	sides   bool // tint the weights that classify all examples of one label correctly
 	counted bool // write into each part of the plane how many examples its weights classify correctly
 }
 
@@ -157,6 +158,9 @@ func (v *weightSpace) Plot(c draw.Canvas, p *plot.Plot) {
 	if !v.undecided || v.tinted {
 		pen.Fill(c, theme.Tint(t.Separators()), region)
 	}
+	if v.sides {
+		v.tintSides(l, p)
+	}
 	if v.wanted != nil {
 		tint := theme.Tint(t.SignColor(int(v.wanted.label)))
 		score := geometry.CanvasScore(c, p, v.wanted.W1, v.wanted.W2, v.wanted.B)
@@ -186,7 +190,7 @@ func (v *weightSpace) Plot(c draw.Canvas, p *plot.Plot) {
 	if closed && !v.separable {
 		return // the path shows why there are no separators
 	}
-	if !v.undecided && !(v.counted && v.nameSectors(l, p)) {
+	if !v.undecided && !(v.counted && v.nameSectors(l, p)) && !(v.sides && v.nameSides(l, p)) {
 		v.nameCone(l, t, region)
 	}
 }
@@ -246,9 +250,13 @@ func (v *weightSpace) drawLines(l *layout.Layout, p *plot.Plot) {
 	}
 	t := theme.Of(p)
 	few := len(v.halfPlanes) <= maxBands
+	half := vg.Length(bandWidth) / 2
+	if len(v.path.points) > 0 {
+		half = 1
+	}
 	if few {
 		for _, s := range v.halfPlanes {
-			s.drawBand(l, p, 1)
+			s.drawBand(l, p, half)
 		}
 	}
 	for i := 0; i < len(v.halfPlanes); i += 1 + len(v.halfPlanes)/(maxLines+1) {

@@ -26,7 +26,10 @@ import (
 // slice, and gives path[k] the name w⁽ᵏ⁾. All slices with the same sign of b look the same except for their
 // scale, so the three slices b = −1, 0 and +1 show the whole space.
 //
-// If no separator has this b, the figure has a note. This is checked in exact arithmetic.
+// If no separator has this b, the title says so. This is checked in exact arithmetic. If no weight vectors
+// of a path are in the slice, the weights that classify all examples with the label +1 correctly are then
+// tinted blue, and those that do so for −1 are tinted orange; these two parts don't meet. If one of them is
+// empty, or there is a path, the figure has a note.
 //
 // WeightSlice panics unless d has three columns, the last column is a constant other than 0, b is
 // finite, and each weight vector of the path has three finite weights.
@@ -46,9 +49,16 @@ func WeightSlice(d *perceptron.Dataset, b float64, path ...perceptron.Weights) *
 			v.path.add(w, k)
 		}
 	}
+	v.sides = !v.separable && len(v.path.points) == 0
 	v.fitRanges()
+	if v.sides {
+		v.widen() // leaves room for the names of the two parts
+	}
 	p := v.plot(len(v.path.points))
 	p.Title.Text = "the slice b = " + notation.Number(b)
+	if !v.separable {
+		p.Title.Text += ": no separator"
+	}
 	return p
 }
 

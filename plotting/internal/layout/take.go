@@ -40,6 +40,18 @@ func (l *Layout) TakeLine(half vg.Length, points ...vg.Point) {
 	}
 }
 
+// TakeArea marks the area of a convex polygon as taken.
+func (l *Layout) TakeArea(corners []vg.Point) {
+	for y := range l.taken.Rect.Max.Y {
+		for x := range l.taken.Rect.Max.X {
+			at := l.Canvas.Min.Add(vg.Point{X: grain * (vg.Length(x) + 0.5), Y: grain * (vg.Length(y) + 0.5)})
+			if geometry.Inside(corners, at) {
+				l.TakeDot(at, 0)
+			}
+		}
+	}
+}
+
 // Stroke draws the line through points and marks it as taken.
 func (l *Layout) Stroke(style draw.LineStyle, points ...vg.Point) {
 	l.Canvas.StrokeLines(style, points)

@@ -10,7 +10,7 @@ import (
 )
 
 // arrowLength is the length of the arrow w, whatever the length of the vector w.
-const arrowLength = 0.6
+const arrowLength = 0.45
 
 // arrowFoot returns the point of the separating plane where the arrow w starts: the place in the box where
 // the arrow is easiest to see.
@@ -61,9 +61,9 @@ func (f *Figure) middle() r3.Vec {
 	return r3.Scale(1/float64(max(1, len(corners))), sum)
 }
 
-// arrowCost returns how hard it is to see an arrow that starts at foot. It adds up how far the arrow is
-// from the middle of the plane, how much of it is outside the box or behind the plane, and how many marks
-// are near it.
+// arrowCost returns how hard it is to see an arrow that starts at foot. It adds up how far the arrow is from
+// the middle of the plane, how much of it is outside the box or behind the plane, how many marks are near
+// it, and whether its foot or the mark of the right angle is at a line that rises from an example.
 func (f *Figure) arrowCost(foot r3.Vec) float64 {
 	const samples = 20
 	cost := 2 * r3.Norm(r3.Sub(foot, f.middle()))
@@ -76,8 +76,12 @@ func (f *Figure) arrowCost(foot r3.Vec) float64 {
 			cost++
 		}
 	}
-	drawn := f.view.project(append(append(arrow, foot), f.rightAngle(foot)...)...)
+	square := append(f.rightAngle(foot), foot)
+	drawn := f.view.project(append(arrow, square...)...)
 	tip := drawn[samples-1]
+	for _, pt := range f.view.project(square...) {
+		cost += f.lineCost(pt)
+	}
 	sideways := vg.Length(math.Copysign(0.05, float64(f.arrowDirection().X)))
 	for _, mark := range f.marks() {
 		for _, pt := range drawn {
@@ -95,10 +99,30 @@ func (f *Figure) arrowCost(foot r3.Vec) float64 {
 	return cost
 }
 
+// lineCost returns how much the lines that rise from the examples, and the line that rises from the origin,
+// disturb a point of the projection.
+func (f *Figure) lineCost(pt vg.Point) float64 {
+	const near = 0.05
+	feet := []r3.Vec{{}}
+	if f.data.Len() <= maxDrops {
+		for row := range f.data.All() {
+			feet = append(feet, f.at(row[0], row[1], 0))
+		}
+	}
+	cost := 0.0
+	for _, low := range feet {
+		ends := f.view.project(low, r3.Add(low, r3.Vec{Z: 1}))
+		if max(pt.X-ends[0].X, ends[0].X-pt.X) < near && ends[0].Y-near < pt.Y && pt.Y < ends[1].Y+near {
+			cost += 2
+		}
+	}
+	return cost
+}
+
 // outside returns how far a point is from the box, at least from the part of the box in which an arrow does
 // not seem to lie on the floor or on the rectangle at height 1.
 func (f *Figure) outside(pt r3.Vec) float64 {
-	const room = 0.12
+	const room = 0.09
 	low, high := f.at(f.x1.Low, f.x2.Low, room), f.at(f.x1.High, f.x2.High, 1-room)
 	return max(0, low.X-pt.X, pt.X-high.X) + max(0, low.Y-pt.Y, pt.Y-high.Y) + max(0, low.Z-pt.Z, pt.Z-high.Z)
 }
@@ -134,7 +158,7 @@ func (f *Figure) marks() []vg.Point {
 // corner on the arrow, the one off both, and the one on the plane. The last is on the part of the plane in
 // the box, in the direction in which the mark looks largest.
 func (f *Figure) rightAngle(foot r3.Vec) []r3.Vec {
-	const side = 0.11
+	const side = 0.13
 	along := f.view.project(f.plane.normal)[0]
 	var onPlane r3.Vec
 	largest := -1.0

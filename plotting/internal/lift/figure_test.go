@@ -105,3 +105,18 @@ func TestArrowFoot(t *testing.T) {
 		t.Errorf("the plane hides the point %v of the arrow from %v to %v", quarter, f.foot, f.tip)
 	}
 }
+
+// TestArrowFootIsFree: the arrows of OR and AND start away from the lines that rise from the examples.
+func TestArrowFootIsFree(t *testing.T) {
+	for _, b := range []float64{-1, -3} {
+		f := NewFigure(and, perceptron.Weights{2, 2, b})
+		for _, pt := range f.view.project(append(f.rightAngle(f.foot), f.foot)...) {
+			if cost := f.lineCost(pt); b == -1 && cost > 0 {
+				t.Errorf("b = %g: cost of %v, a corner of the right angle = %v, want 0", b, pt, cost)
+			}
+		}
+		if cost := f.lineCost(f.view.project(f.foot)[0]); cost > 0 {
+			t.Errorf("b = %g: cost of the foot = %v, want 0", b, cost)
+		}
+	}
+}

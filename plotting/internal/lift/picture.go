@@ -60,9 +60,12 @@ func (f *Figure) floor(t theme.Theme) []shape {
 		newSegment(f.at(f.x1.Low, 0, 0), f.at(f.x1.High, 0, 0), thin),
 		newSegment(f.at(0, f.x2.Low, 0), f.at(0, f.x2.High, 0), thin),
 		newSegment(f.leftCorner(0), f.leftCorner(1), thin),
-		newSegment(r3.Vec{}, r3.Vec{Z: 1}, t.Line(t.Axes, 1)),
+		newSegment(r3.Vec{Z: aboveOrigin}, r3.Vec{Z: 1}, t.Line(t.Axes, 1)),
 	)
 }
+
+// aboveOrigin is the height at which lines that rise from the origin start, so they don't cross its dot.
+const aboveOrigin = 0.03
 
 // level returns the horizontal plane at a height.
 func level(height float64) plane { return plane{r3.Vec{Z: 1}, height} }
@@ -76,8 +79,8 @@ func (f *Figure) ceiling(t theme.Theme) []shape {
 	}
 	negative, positive := f.halves()
 	return slices.Concat(
-		newWall(negative, level(1), translucent(t.NegativeTint, 0.3), thin),
-		newWall(positive, level(1), translucent(t.PositiveTint, 0.3), thin),
+		newWall(negative, level(1), translucent(t.NegativeTint, 0.8), thin),
+		newWall(positive, level(1), translucent(t.PositiveTint, 0.8), thin),
 	)
 }
 
@@ -98,7 +101,7 @@ func (f *Figure) separator(t theme.Theme) []shape {
 		shapes = append(shapes, newSegment(ends[0], ends[1], t.Line(t.Ink, 1.75)))
 	}
 	if f.hasArrow {
-		thin := t.Line(t.Ink, 1)
+		thin := t.Line(t.Ink, 1.25)
 		square := append(f.rightAngle(f.foot), f.foot)
 		for i, pt := range square[1:] {
 			shapes = append(shapes, newSegment(square[i], pt, thin))
@@ -134,15 +137,22 @@ func (f *Figure) drops(t theme.Theme) []shape {
 	var shapes []shape
 	for row := range f.data.All() {
 		low, high := f.at(row[0], row[1], 0), f.at(row[0], row[1], 1)
+		if geometry.AllZero(row...) {
+			low.Z = aboveOrigin
+		}
 		shapes = append(shapes, newSegment(low, high, thin))
 	}
 	return shapes
 }
 
-// faintExamples returns the marks of the examples at height 0.
+// faintExamples returns the marks of the examples at height 0. An example at the origin has none, because the
+// dot of the origin is there.
 func (f *Figure) faintExamples(t theme.Theme) []shape {
 	var shapes []shape
 	for row, y := range f.data.All() {
+		if geometry.AllZero(row...) {
+			continue
+		}
 		sign := int(notation.SignOf(y))
 		shapes = append(shapes, f.mark(t, f.at(row[0], row[1], 0), sign, t.FaintColor()))
 	}

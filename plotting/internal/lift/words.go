@@ -14,7 +14,9 @@ import (
 
 	"perceptronlab/internal/wording"
 	"perceptronlab/plotting/internal/geometry"
+	"perceptronlab/plotting/internal/layout"
 	"perceptronlab/plotting/internal/notation"
+	"perceptronlab/plotting/internal/scene"
 	"perceptronlab/plotting/internal/theme"
 )
 
@@ -23,14 +25,17 @@ type words struct{ *Figure }
 
 // Words returns the plotter of all texts in the figure. The names and tick labels of the columns are
 // along the edges of the floor that are nearest to the viewer. The other texts are the name "constant"
-// and the tick label 1 of the vertical axis, the signs +1 and −1 (or a note if w is 0), and the name of the
-// arrow, if the figure has one.
+// and the tick label 1 of the vertical axis, the signs +1 and −1 in the two parts of height 1 (or a note if w
+// is 0), and the name of the arrow, if the figure has one.
 func (f *Figure) Words() plot.Plotter { return words{f} }
 
 // Plot implements plot.Plotter.
 func (f words) Plot(c draw.Canvas, p *plot.Plot) {
 	for _, word := range f.words(p) {
 		word.Plot(c, p)
+	}
+	if f.hasPlane {
+		f.nameParts(c, p)
 	}
 }
 
@@ -62,7 +67,7 @@ func (f *Figure) words(p *plot.Plot) []*plotter.Labels {
 	words := slices.Concat(
 		f.edge(t, name1, f.x1, func(v float64) r3.Vec { return f.at(v, x2OfEdge1, 0) }),
 		f.edge(t, name2, f.x2, func(v float64) r3.Vec { return f.at(x1OfEdge2, v, 0) }),
-		f.signs(t),
+		f.note(t),
 		[]*plotter.Labels{
 			beside(left[0], vg.Point{X: -1}, 5, "1", t.Words(9, t.Ink)),
 			beside(left[1], vg.Point{X: -1}, 5, "constant", upright),
@@ -129,31 +134,87 @@ func beside(pt, direction vg.Point, gap vg.Length, word string, style text.Style
 	}
 }
 
-// signs returns the signs +1 and −1. The plane divides the rectangle at height 1 into two halves, one per
-// sign. Each sign is outside the box, at the roomiest corner of its half. A half without area gets no
-// sign. If w is 0, signs returns a note instead.
-func (f *Figure) signs(t theme.Theme) (words []*plotter.Labels) {
-	centre := f.view.project(f.at(f.x1.Low/2+f.x1.High/2, f.x2.Low/2+f.x2.High/2, 1))[0]
-	if !f.hasPlane {
-		note := beside(centre, vg.Point{}, 0, "w = 0: every score is 0", t.Words(12, t.Ink))
-		return []*plotter.Labels{note}
+// note returns a note if w is 0, and otherwise nothing.
+func (f *Figure) note(t theme.Theme) []*plotter.Labels {
+	if f.hasPlane {
+		return nil
 	}
+	centre := f.view.project(f.at(f.x1.Low/2+f.x1.High/2, f.x2.Low/2+f.x2.High/2, 1))[0]
+	return []*plotter.Labels{beside(centre, vg.Point{}, 0, "w = 0: every score is 0", t.Words(12, t.Ink))}
+}
+
+// nameParts writes the signs +1 and −1, and "score 0" on the plane if it has room. The plane divides the
+// rectangle at height 1 into two halves, one per sign. Each sign is in its half, as near as possible to the
+// roomiest corner, or, if the half has no room for it, beside this corner. A half without area gets no sign.
+func (f *Figure) nameParts(c draw.Canvas, p *plot.Plot) {
+	t := theme.Of(p)
+	x, y := p.Transforms(&c)
+	onCanvas := func(points ...r3.Vec) []vg.Point {
+		projected := f.view.project(points...)
+		for i, pt := range projected {
+			projected[i] = vg.Point{X: x(float64(pt.X)), Y: y(float64(pt.Y))}
+		}
+		return projected
+	}
+	l := f.taken(c, t, onCanvas)
 	negative, positive := f.halves()
 	for k, half := range [][]r3.Vec{positive, negative} {
 		if len(half) < 3 {
 			continue // the half has no area
 		}
-		corner := f.roomiest(half)
-		at := f.view.project(corner)[0]
-		out := at.Sub(centre)
-		gap := vg.Length(3)
-		if corner == f.leftCorner(1) {
-			out, gap = vg.Point{X: -1, Y: 1}, 10 // above the tick label 1
-		}
 		style := t.Words(12, t.SignColor(k))
-		words = append(words, beside(at, out, gap, notation.Sign(k).String(), style))
+		word := notation.Sign(k).String()
+		corner, border := onCanvas(f.roomiest(half))[0], onCanvas(half...)
+		if !writeIn(l, style, word, corner, border) {
+			l.Write(style, word, corner, 40)
+		}
 	}
-	return words
+	l.TakeArea(onCanvas(f.rectangle(1)...))
+	onPlane := onCanvas(f.planeInBox()...)
+	if len(onPlane) > 2 {
+		writeIn(l, t.Words(9, t.Ink), "score 0", geometry.Mean(onPlane), onPlane)
+	}
+}
+
+// writeIn writes a word at the free place in a polygon that is nearest to target. It reports whether there is
+// such a place.
+func writeIn(l *layout.Layout, style text.Style, word string, target vg.Point, polygon []vg.Point) bool {
+	half := layout.HalfSize(style, word)
+	isOutside := func(at vg.Point) bool { return !geometry.Inside(polygon, at) }
+	fits := func(at vg.Point) bool { return !slices.ContainsFunc(geometry.Corners(at, half), isOutside) }
+	at, ok := l.Nearest(half, target, l.Canvas.Size().X, fits)
+	if ok {
+		l.WriteAt(style, word, at)
+	}
+	return ok
+}
+
+// taken returns a layout in which marks, lines and the arrow are taken, and the tick label at height 1.
+// onCanvas converts points of space to points of the canvas.
+func (f *Figure) taken(c draw.Canvas, t theme.Theme, onCanvas func(...r3.Vec) []vg.Point) *layout.Layout {
+	l := layout.New(c)
+	negative, positive := f.halves()
+	for _, border := range [][]r3.Vec{negative, positive, f.planeInBox()} {
+		if len(border) > 0 {
+			l.TakeLine(1, geometry.Closed(onCanvas(border...))...)
+		}
+	}
+	radius := scene.ExampleRadius(t, f.data.Len())
+	for row := range f.data.All() {
+		ends := onCanvas(f.at(row[0], row[1], 0), f.at(row[0], row[1], 1))
+		l.TakeDot(ends[1], radius+2)
+		if f.data.Len() <= maxDrops {
+			l.TakeLine(1, ends...)
+		}
+	}
+	label := onCanvas(f.leftCorner(1))[0].Sub(vg.Point{X: 9})
+	l.TakeDot(label, 7)
+	if f.hasArrow {
+		l.TakeLine(3, onCanvas(f.foot, f.tip)...)
+		l.TakeLine(2, onCanvas(append(f.rightAngle(f.foot), f.foot)...)...)
+		l.TakeDot(onCanvas(f.tip)[0].Add(vg.Point{X: 16 * f.arrowDirection().X}), 16)
+	}
+	return l
 }
 
 // roomiest returns the corner of half that has the most room for a word: the corner farthest from the

@@ -14,8 +14,8 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// ClassNames is the plotter of the words +1 and −1, or of the Names of the examples. Each word is beside an
-// example with this label.
+// ClassNames is the plotter of the words +1 and −1, or of the Names of the examples. If there are at most
+// maxNamed examples, each has its word beside it. Otherwise each word is beside one example with this label.
 type ClassNames struct{ *Examples }
 
 // Plot implements plot.Plotter.
@@ -29,9 +29,31 @@ func (v ClassNames) Plot(c draw.Canvas, p *plot.Plot) {
 		l.TakeDot(points[i], radius+1)
 		sides[v.Classes[i]] = append(sides[v.Classes[i]], points[i])
 	}
+	if len(points) <= maxNamed {
+		v.nameEach(l, t, points)
+		return
+	}
 	for _, k := range []int{1, 0} {
 		style := t.Words(12, t.SignColor(k))
 		nameClass(l, style, v.nameOf(t, k), layout.Thin(sides[k]), layout.Thin(sides[1-k]))
+	}
+}
+
+// maxNamed is the largest number of examples of which each has its word.
+const maxNamed = 8
+
+// nameEach writes a word beside each example, on the side away from the middle of the examples. points are
+// the examples on the canvas.
+func (v ClassNames) nameEach(l *layout.Layout, t theme.Theme, points []vg.Point) {
+	middle := geometry.Mean(points)
+	for _, i := range v.Shown(l.Canvas, t, points) {
+		k := v.Classes[i]
+		style, word := t.Words(12, t.SignColor(k)), v.nameOf(t, k)
+		out := v.Radius(t) + 3 + layout.HalfSize(style, word).X
+		if points[i].X < middle.X {
+			out = -out
+		}
+		l.Write(style, word, points[i].Add(vg.Point{X: out}), 60)
 	}
 }
 
