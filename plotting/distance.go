@@ -100,7 +100,7 @@ func (v *distance) draw(l *layout.Layout, p *plot.Plot) {
 		l.Stroke(t.Line(t.Ink, 1.4, 1.5, 2.5), from, ends[3])
 		v.drawCorner(l, p, ends[3], from)
 		middle := from.Add(ends[3]).Scale(0.5)
-		l.Write(t.Letter(13, t.Ink), notation.Short(v.length), middle, 60)
+		l.Write(t.Letter(12, t.Ink), "distance "+notation.Short(v.length), middle, 60)
 	}
 	if geometry.Norm(ends[1].Sub(ends[0])) > 1 {
 		name := t.Weights

@@ -20,8 +20,8 @@ func TestDistanceToLine(t *testing.T) {
 		{perceptron.Weights{1e200, -1e200}, 0, "2.12"},
 		{perceptron.Weights{0, 2, 10}, 1, "6"},
 	} {
-		if words := wordsOf(DistanceToLine(fourPoints, c.w, c.i)); !slices.Contains(words, c.want) {
-			t.Errorf("w = %v, example %d: words = %q, want %q among them", c.w, c.i, words, c.want)
+		if words := wordsOf(DistanceToLine(fourPoints, c.w, c.i)); !slices.Contains(words, "distance "+c.want) {
+			t.Errorf("w = %v, example %d: words = %q, want \"distance %s\" among them", c.w, c.i, words, c.want)
 		}
 	}
 	// Without a line, there is no distance.

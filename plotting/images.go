@@ -37,7 +37,8 @@ import (
 //	white            0
 //
 // The larger |w|, the stronger the colour. All images share one scale, from −m to m, where m is the
-// largest |w| in all images.
+// largest |w| in all images. If no weight is negative, the scale begins at 0. [Style] can give it another
+// name, for example if the images show the ink of digits instead of weights.
 //
 // The bar marks negative weights even in a black and white print. The weights above −m/5 have no bar,
 // because their pixels are nearly white, nor have pixels smaller than 3 points. The colour of the bar is
@@ -278,11 +279,20 @@ func (m *weightImages) drawBars(weights []float64, t theme.Theme, box draw.Canva
 
 // scale returns the scale beside the images.
 func (m *weightImages) scale(t theme.Theme) heatmap.Scale {
-	ticks := []plot.Tick{
-		{Value: -m.maxWeight, Label: notation.Number(-m.maxWeight)},
-		{Value: 0, Label: "0"},
-		{Value: m.maxWeight, Label: "+" + notation.Number(m.maxWeight)},
+	scale := heatmap.Scale{
+		Low:    0,
+		High:   m.maxWeight,
+		Colour: func(v float64) color.RGBA { return m.colour(t, v) },
+		Name:   t.Weights,
+		Ticks: []plot.Tick{
+			{Value: 0, Label: "0"},
+			{Value: m.maxWeight, Label: "+" + notation.Number(m.maxWeight)},
+		},
 	}
-	colour := func(v float64) color.RGBA { return m.colour(t, v) }
-	return heatmap.Scale{Low: -m.maxWeight, High: m.maxWeight, Colour: colour, Name: "w", Ticks: ticks}
+	isNegative := func(w float64) bool { return w < 0 }
+	if slices.ContainsFunc(slices.Concat(m.images...), isNegative) {
+		scale.Low = -m.maxWeight
+		scale.Ticks = append(scale.Ticks, plot.Tick{Value: scale.Low, Label: notation.Number(scale.Low)})
+	}
+	return scale
 }

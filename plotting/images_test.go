@@ -3,6 +3,7 @@ package plotting
 import (
 	"image/color"
 	"math"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/plot/font"
@@ -185,4 +186,21 @@ func TestLargeWordsOfScale(t *testing.T) {
 	if !ok || lowest.Min.Y < 0 {
 		t.Errorf("place of −2 = %v, %t; want a place in the figure, above 0", lowest, ok)
 	}
+}
+
+// TestScaleOfWeightImages: the scale begins at 0 if no weight is negative, and a Style can name it.
+func TestScaleOfWeightImages(t *testing.T) {
+	ink := Style{Weights: "ink"}.Apply(WeightImages(nil, [][]float64{{0, 16}}, 2))
+	if got, want := wordsOf(ink), []string{"ink", "0", "+16"}; !sameWords(got, want) {
+		t.Errorf("words of the images of ink = %q, want %q", got, want)
+	}
+	both := WeightImages(nil, [][]float64{{-3, 16}}, 2)
+	if got, want := wordsOf(both), []string{"w", "−16", "0", "+16"}; !sameWords(got, want) {
+		t.Errorf("words of the images of weights = %q, want %q", got, want)
+	}
+}
+
+// sameWords reports whether two figures have the same words, in any order.
+func sameWords(a, b []string) bool {
+	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
 }

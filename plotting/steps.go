@@ -83,7 +83,7 @@ func StepsInPlane(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) it
 // of this example has a colour and a name. The last few points have their names, such as w⁽⁶⁾, and older
 // arrows are lighter. Only the last figure shows the separators, or says that there are none. If the run ends
 // because w repeats, the last figure shows only the path: a ring marks the place to which it returns, such as
-// w⁽⁶⁾ = w⁽¹³⁾, and only the arrows since then are dark and their points named. If the run is on
+// w⁽⁶⁾ = w⁽¹³⁾, and only the arrows since then are drawn and their points named. If the run is on
 // d.AbsorbBias(), a figure shows the slice of weight space at the current bias, so the lines move when the
 // bias changes.
 func StepsInWeightSpace(

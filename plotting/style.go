@@ -65,8 +65,8 @@ type Style struct {
 	MarkRadius vg.Length // the radius of an example in a figure of at most 30 examples; usually 4.5 points
 	LineWidth  vg.Length // the width of the line of a classifier; usually 1.25 points
 
-	// Weights is the name of the weights beside the arrow on their line, as in [DecisionRegions], one letter
-	// or two; usually w. For a separator u:
+	// Weights is the name of the weights beside the arrow on their line, as in [DecisionRegions], and above
+	// the scale of [WeightImages]: a letter or a short word; usually w. For a separator u:
 	//
 	//	p := plotting.Style{Weights: "u"}.Apply(plotting.DecisionRegions(data, u.Affine))
 	Weights string

@@ -16,8 +16,8 @@ import (
 func (v *weightPath) isClosed() bool { return v.stepwise && v.returns && v.shown == len(v.points) }
 
 // drawSteps draws the first v.shown points of the path for an animation. The older an arrow, the lighter. If
-// the path is closed, there is a ring around its last point, and the arrows since it was there before are
-// dark, and all others light. places are the places of the names of points.
+// the path is closed, there is a ring around its last point, and only the arrows since it was there before
+// are drawn, all dark. places are the places of the names of points.
 func (v *weightPath) drawSteps(l *layout.Layout, p *plot.Plot, places map[vg.Point]vg.Point) {
 	t := theme.Of(p)
 	points := geometry.OnCanvas(l.Canvas, p, v.points)
@@ -44,7 +44,11 @@ func (v *weightPath) drawFading(l *layout.Layout, t theme.Theme, points []vg.Poi
 	for k := 1; k < len(points); k++ {
 		newest[arrow{points[k-1], points[k]}] = k
 	}
-	for k := 1; k < len(points); k++ { // so darker arrows cover lighter ones
+	first := 0 // the first point that is drawn
+	if v.isClosed() {
+		first = v.back
+	}
+	for k := first + 1; k < len(points); k++ { // so darker arrows cover lighter ones
 		a := arrow{points[k-1], points[k]}
 		if a.from == a.to || newest[a] != k {
 			continue
@@ -58,7 +62,7 @@ func (v *weightPath) drawFading(l *layout.Layout, t theme.Theme, points []vg.Poi
 		}
 		pen.StrokeArc(l.Canvas, style, a.from, a.to, bend)
 	}
-	for k := range points {
+	for k := first; k < len(points); k++ {
 		dot := theme.Blend(t.Ink, theme.White(), max(0.3, v.fading(k)))
 		l.Circles(dot, points[k:k+1], t.Mark(2), 0)
 	}
@@ -66,13 +70,10 @@ func (v *weightPath) drawFading(l *layout.Layout, t theme.Theme, points []vg.Poi
 
 // fading returns how light the arrow of update k is, from 0 to 0.75.
 func (v *weightPath) fading(k int) float64 {
-	const lightest = 0.75
 	if v.isClosed() {
-		if k > v.back {
-			return 0
-		}
-		return lightest
+		return 0
 	}
+	const lightest = 0.75
 	return min(lightest, 0.18*float64(v.shown-1-k))
 }
 

@@ -75,11 +75,11 @@ func (s *Scene) Plot(c draw.Canvas, p *plot.Plot) {
 	if s.Under != nil {
 		s.Under(l, p)
 	}
-	s.Examples.Plot(c, p)
 	s.Examples.Take(l, p)
 	if s.Line != nil {
 		s.Line.draw(l, p)
 	}
+	s.Examples.Plot(c, p) // after the line, which would hide an example on it
 	if s.Over != nil {
 		s.Over(l, p)
 	}
