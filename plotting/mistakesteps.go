@@ -58,7 +58,6 @@ func (m mistakes) markFewest(c draw.Canvas, p *plot.Plot, e int, number vg.Recta
 	}
 	foot = min(foot+8, c.Max.Y-size.Y)
 	up := []vg.Point{dot, {X: dot.X, Y: foot}}
-	c.StrokeLines(t.Line(theme.White(), 3.5), up) // covers steps beside it
 	c.StrokeLines(t.Line(t.Negative, 1), up)
 	pen.Paint(c, t.Negative, pen.AppendCircle(nil, dot, t.Mark(3), 1))
 	c.FillText(style, vg.Point{X: left + size.X/2, Y: foot + 1}, words)
