@@ -25,15 +25,18 @@ import (
 //
 //	p := plotting.ErrorsByUpdate(d, perceptron.Trainer{Initial: w}.Updates(d))
 //
-// An example is wrong if its score is 0, too. ErrorsByUpdate panics if d is nil, or an update is not on an
-// example of d. It reads all updates, so the run must end.
+// An example is wrong if its score is 0, too. The figure has at most the first 10,000 updates. ErrorsByUpdate
+// panics if d is nil, or an update is not on an example of d.
 func ErrorsByUpdate(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) *plot.Plot {
-	const caller = "ErrorsByUpdate"
+	const caller, maxUpdates = "ErrorsByUpdate", 10_000
 	if d == nil {
 		panic("plotting: " + caller + ": got a nil dataset, want the dataset of the updates")
 	}
 	var counts errorCounts
 	for up := range updates {
+		if len(counts) > maxUpdates {
+			break
+		}
 		check.UpdateOf(caller, d, up, d.Dim())
 		if len(counts) == 0 {
 			counts = append(counts, d.Errors(up.Before.Dot))

@@ -28,6 +28,22 @@ func TestErrorsByUpdate(t *testing.T) {
 	drawNamed(p, vg.Point{X: 360, Y: 260})
 }
 
+// TestErrorsByUpdateOfEndlessRun: the figure of a run that never ends has 10,000 updates.
+func TestErrorsByUpdateOfEndlessRun(t *testing.T) {
+	endless := func(yield func(perceptron.Update) bool) {
+		for {
+			for up := range firstUpdates(4, perceptron.Updates(absorbBias(xor))) {
+				if !yield(up) {
+					return
+				}
+			}
+		}
+	}
+	if p := ErrorsByUpdate(absorbBias(xor), endless); p.X.Max != 10_000 {
+		t.Errorf("last update = %g, want 10000", p.X.Max)
+	}
+}
+
 func TestErrorsByUpdatePanics(t *testing.T) {
 	messagetest.Panic(t, "nil", func() { ErrorsByUpdate(nil, perceptron.Updates(and)) })
 	messagetest.Panic(t, "other data", func() { ErrorsByUpdate(xor, perceptron.Updates(absorbedAnd)) })

@@ -33,12 +33,16 @@ func (s *steps) isShortLoop() bool {
 // sumCaption returns the caption of the figure after k updates, with w as the sum of its updates.
 func (s *steps) sumCaption(k int) string {
 	var sum strings.Builder
-	for _, up := range s.updates[:k] {
-		sign := map[bool]string{true: " + ", false: " − "}[up.Y > 0]
-		if sum.Len() == 0 {
-			sign = map[bool]string{true: "", false: "−"}[up.Y > 0]
+	for i, up := range s.updates[:k] {
+		switch {
+		case i == 0 && up.Y < 0:
+			sum.WriteString("−")
+		case i > 0 && up.Y < 0:
+			sum.WriteString(" − ")
+		case i > 0:
+			sum.WriteString(" + ")
 		}
-		sum.WriteString(sign + notation.ShortVector(up.X...))
+		sum.WriteString(notation.ShortVector(up.X...))
 	}
 	if k > 0 {
 		sum.WriteString(" = ")
