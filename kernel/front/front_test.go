@@ -121,14 +121,31 @@ func (s *stage) request(p *peer, kind string, content any) *message {
 	return m
 }
 
-// execute sends cells.
+// execute sends cells, and waits until front has them all.
 func (s *stage) execute(p *peer, sources ...string) []*message {
 	s.Helper()
+	want := s.unfinished() + len(sources)
 	var requests []*message
 	for _, source := range sources {
 		requests = append(requests, s.request(p, "execute_request", map[string]any{"code": source}))
 	}
+	for start := time.Now(); s.unfinished() < want; time.Sleep(100 * time.Microsecond) {
+		if time.Since(start) > 10*time.Second {
+			s.Fatalf("cells of front after 10 s = %d, want %d", s.unfinished(), want)
+		}
+	}
 	return requests
+}
+
+// unfinished returns the number of cells that run or wait.
+func (s *stage) unfinished() int {
+	s.front.mu.Lock()
+	defer s.front.mu.Unlock()
+	n := len(s.front.waiting)
+	if s.front.running != nil {
+		n++
+	}
+	return n
 }
 
 // answer sends a message of GoNB that belongs to a request.
