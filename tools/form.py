@@ -180,8 +180,10 @@ def figure_faults(cells: list[NotebookNode], form: Form) -> Iterator[str]:
     if form.figure and not any(has_figure(cell) for cell in cells[: form.figure]):
         yield f"got no figure in the first {form.figure} cells, want something to look at"
     imports = next((cell for cell in cells if predictions.is_code(cell)), None)
-    if form.figure and imports and not (
-        imports.source.startswith("import ") and imports.metadata.get("jupyter", {}).get("source_hidden")
+    if (
+        form.figure
+        and imports
+        and not (imports.source.startswith("import ") and imports.metadata.get("jupyter", {}).get("source_hidden"))
     ):
         yield f"{imports.id}: got a first code cell with visible code, want the imports, with jupyter.source_hidden"
 

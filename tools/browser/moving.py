@@ -34,6 +34,7 @@ from notebooks import ROOT
 # ---- The notebook ------------------------------------------------------------
 
 IMPORTS = """import "fmt"
+import "strings"
 import "perceptronlab/perceptron"
 import "perceptronlab/perceptron/datasets"
 import "perceptronlab/plotting"
@@ -42,7 +43,7 @@ import "perceptronlab/plotting/show\""""
 # The caption contains characters that must be escaped in HTML.
 SHOW = """
 for _, caption := range steps {
-	fmt.Println(caption)
+	fmt.Println(strings.ReplaceAll(caption, "\\n", " "))
 }
 show.SizedSteps(steps, 620, 240, `"Update" & <update>.`)"""
 
