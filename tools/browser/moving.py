@@ -52,7 +52,7 @@ or := datasets.OR()
 steps := plotting.StepsInPlane(or, perceptron.Updates(or.AbsorbBias()))"""
 
 LONG_STEPS = """%%
-planted, _, _ := datasets.Planted(40, 2, 0.01, 3)
+planted, _, _ := datasets.Planted(60, 2, 0.005, 3)
 steps := plotting.Steps(planted, perceptron.Updates(planted.AbsorbBias()))"""
 
 PLAYGROUND = """%%
