@@ -181,8 +181,8 @@ func (s *steps) weightSpace() func(k int) *plot.Plot {
 		view := *views[b]
 		view.quiet = true
 		if k < len(s.updates) {
-			view.undecided, view.wanted = true, &view.halfPlanes[s.updates[k].Index]
-			view.focus = []halfPlane{*view.wanted}
+			view.undecided, view.next = true, &view.halfPlanes[s.updates[k].Index]
+			view.focus = []halfPlane{*view.next}
 		}
 		p := view.plot(k + 1)
 		if len(w) == 3 {

@@ -26,7 +26,7 @@ type weightSpace struct {
 	path       weightPath
 	x, y       geometry.Interval // the ranges of the axes
 
-	wanted    *halfPlane // the half-plane that is tinted, or nil
+	next      *halfPlane // the half-plane of the next update, which is tinted, or nil
 	undecided bool       // draw neither the border nor the name of the cone, and no note if there is none
 	tinted    bool       // if undecided, tint the cone
 
@@ -161,9 +161,9 @@ func (v *weightSpace) Plot(c draw.Canvas, p *plot.Plot) {
 	if v.sides {
 		v.tintSides(l, p)
 	}
-	if v.wanted != nil {
-		tint := theme.Tint(t.SignColor(int(v.wanted.label)))
-		score := geometry.CanvasScore(c, p, v.wanted.W1, v.wanted.W2, v.wanted.B)
+	if v.next != nil {
+		tint := theme.Tint(t.SignColor(int(v.next.label)))
+		score := geometry.CanvasScore(c, p, v.next.W1, v.next.W2, v.next.B)
 		pen.Fill(c, tint, geometry.Cropped(geometry.Outline(c.Rectangle), score))
 	}
 	grid := t.Line(t.ZeroTint, 1)
@@ -276,7 +276,7 @@ func (v *weightSpace) drawQuietLines(l *layout.Layout, p *plot.Plot) {
 	if len(v.halfPlanes) > maxBands {
 		grey.Width = t.Width(0.4)
 	}
-	if v.wanted == nil && len(v.focus) <= maxBands {
+	if v.next == nil && len(v.focus) <= maxBands {
 		for _, s := range v.focus {
 			s.shift = 0
 			s.drawBand(l, p, bandWidth/2) // so the name keeps off the band

@@ -34,7 +34,7 @@ class Form(NamedTuple):
     predictions: tuple[int, int] = (4, 6)
     exercises: int = 2  # the smallest number of exercises in code cells
     changes: int = 2  # the smallest number of changes that the text suggests (metadata "try")
-    figure: int = 4  # the first figure is among the first so many cells; 0 if there need not be any
+    figure: int = 4  # the number of cells among which the first figure is; 0 if there need not be any
     is_old: bool = False
 
 
