@@ -1,0 +1,4 @@
+// The plugins of the extension.
+import { kernel } from "./kernelplugin";
+
+export default [kernel];
