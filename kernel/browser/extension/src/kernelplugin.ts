@@ -1,22 +1,37 @@
-// Registers the kernel with JupyterLite.
+/**
+ * Makes the page's engine, and registers the kernel with JupyterLite.
+ */
 import type {
   JupyterFrontEnd,
   JupyterFrontEndPlugin,
 } from "@jupyterlab/application";
 import { type IKernel, IKernelSpecs } from "@jupyterlite/services";
 
-import { GoKernel } from "./kernel";
-import { KERNEL_SPEC } from "./kernelspec";
+import { Engine } from "./engine/index.js";
+import { GoEngine, IGoEngine, labUrl } from "./goengine.js";
+import { GoKernel } from "./kernel.js";
+import { KERNEL_SPEC } from "./kernelspec.js";
 
-/** The kernel: it has the name of the native one, so a notebook opens in both labs. */
-export const kernel: JupyterFrontEndPlugin<void> = {
+export const kernel: JupyterFrontEndPlugin<GoEngine> = {
   id: "jupyterlite-go:kernel",
+  description: "A kernel that compiles, links and runs Go in the browser",
   autoStart: true,
   requires: [IKernelSpecs],
-  activate: (_app: JupyterFrontEnd, specs: IKernelSpecs) => {
+  provides: IGoEngine,
+  activate: (app: JupyterFrontEnd, specs: IKernelSpecs) => {
+    const base = labUrl("go/");
+    const engine = new Engine({ base, contents: app.serviceManager.contents });
+    const shared = new GoEngine(engine, base);
     specs.register({
       spec: KERNEL_SPEC,
-      create: async (options: IKernel.IOptions) => new GoKernel(options),
+      create: async (options: IKernel.IOptions) =>
+        new GoKernel({
+          ...options,
+          notebook: engine.open(options.location),
+          goVersion: () => shared.goVersion(),
+          onCellEnded: () => shared.cellEnded.emit(),
+        }),
     });
+    return shared;
   },
 };
