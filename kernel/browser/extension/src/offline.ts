@@ -21,22 +21,27 @@ export const offline: JupyterFrontEndPlugin<void> = {
   },
 };
 
-/** Has the application's files kept at once, and everything after the first cell. */
+/** Has the files that the page has loaded kept at once, and everything else after the first cell. */
 async function keepFiles(shared: GoEngine): Promise<void> {
   const worker = await register();
   if (!worker) {
     return;
   }
-  worker.postMessage("keep the application");
-  let asked = false;
-  const keepLessons = () => {
-    if (!asked) {
-      asked = true;
-      worker.postMessage("keep everything");
+  navigator.serviceWorker.addEventListener("message", ({ data }) => {
+    document.body.dataset.jpGoOffline = data.offline;
+  });
+  const resources = performance.getEntriesByType("resource");
+  const loaded = [location.href, ...resources.map(({ name }) => name)];
+  worker.postMessage({ loaded });
+  let isAsked = false;
+  const keepAll = () => {
+    if (!isAsked) {
+      isAsked = true;
+      worker.postMessage({ keep: "all" });
     }
   };
-  shared.cellEnded.connect(keepLessons);
-  setTimeout(keepLessons, IDLE_MS);
+  shared.cellEnded.connect(keepAll);
+  setTimeout(keepAll, IDLE_MS);
 }
 
 /** Returns the service worker; undefined if the browser has none, or none for this page. */
