@@ -46,7 +46,7 @@ var readEdits = []edit{
 		lib := ctxt.Library[i]
 		if lib.Shlib == "" {
 			if ctxt.Debugvlog`, `	i := 0
-	if *flagPrepare {
+	if *flagPrepare != "" {
 		ctxt.prepare()
 		i = len(ctxt.Library)
 	}
