@@ -39,7 +39,8 @@ func (p program) build(g goCommand, cache string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	kept := filepath.Join(cache, fmt.Sprintf("%s-%s.wasm", p.name, shortSum(fmt.Append(nil, flags, p.waits, strings.TrimSpace(string(id)))))
+	sum := shortSum(fmt.Append(nil, flags, p.waits, strings.TrimSpace(string(id))))
+	kept := filepath.Join(cache, fmt.Sprintf("%s-%s.wasm", p.name, sum))
 	if content, err := os.ReadFile(kept); err == nil {
 		return content, nil
 	}
