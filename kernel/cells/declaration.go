@@ -25,6 +25,7 @@ type Declaration struct {
 	Kind  Kind
 	Names []string // T~M for a method; "" for a constant that another declaration has replaced
 	Cell  int      // the number of the cell, once a [Session] has it
+	Doc   string   // the comment that belongs to it, without //; for several constants, that of the block
 
 	part   part
 	places []namePlace // of the names in a const block
@@ -93,7 +94,7 @@ func (c *Cell) addFunc(source goSource, decl *ast.FuncDecl) {
 	}
 	function := source.cut(from, decl.End())
 	if decl.Recv != nil {
-		c.add(Func, function, receiverType(decl)+"~"+name)
+		c.add(Func, function, decl.Doc.Text(), receiverType(decl)+"~"+name)
 		return
 	}
 	if name == "main" {
@@ -109,7 +110,7 @@ func (c *Cell) addFunc(source goSource, decl *ast.FuncDecl) {
 	if strings.HasPrefix(name, "Test") && name != "TestMain" || strings.HasPrefix(name, "Benchmark") {
 		c.Tests = append(c.Tests, name)
 	}
-	c.add(Func, function, name)
+	c.add(Func, function, decl.Doc.Text(), name)
 }
 
 // addGroup adds the imports, types, variables or constants of a declaration.
@@ -123,9 +124,10 @@ func (c *Cell) addGroup(source goSource, decl *ast.GenDecl) {
 		case *ast.ImportSpec:
 			c.addImport(source, spec)
 		case *ast.TypeSpec:
-			c.add(Type, source.cut(spec.Pos(), spec.End()), spec.Name.Name)
+			doc := docText(spec.Doc, decl.Doc, spec.Comment)
+			c.add(Type, source.cut(spec.Pos(), spec.End()), doc, spec.Name.Name)
 		case *ast.ValueSpec:
-			c.addVariables(source, spec)
+			c.addVariables(source, spec, docText(spec.Doc, decl.Doc, spec.Comment))
 		}
 	}
 }
@@ -151,12 +153,16 @@ func (c *Cell) addConstants(source goSource, decl *ast.GenDecl) {
 			places = append(places, namePlace{line: at.Line - 1 - cut.line, column: at.Column - 1})
 		}
 	}
-	c.add(Const, cut, names...)
+	doc := decl.Doc.Text()
+	if spec := decl.Specs[0].(*ast.ValueSpec); len(names) == 1 {
+		doc = docText(spec.Doc, decl.Doc, spec.Comment)
+	}
+	c.add(Const, cut, doc, names...)
 	c.Declarations[len(c.Declarations)-1].places = places
 }
 
 // addVariables adds variables: each of its own, unless one call gives values to several.
-func (c *Cell) addVariables(source goSource, spec *ast.ValueSpec) {
+func (c *Cell) addVariables(source goSource, spec *ast.ValueSpec, doc string) {
 	var names []string
 	for _, name := range spec.Names {
 		names = append(names, name.Name)
@@ -164,11 +170,11 @@ func (c *Cell) addVariables(source goSource, spec *ast.ValueSpec) {
 	cut := source.cut(spec.Pos(), spec.End())
 	isCall := len(spec.Values) > 0 && len(spec.Values) != len(spec.Names)
 	if len(names) == 1 || isCall {
-		c.add(Var, cut, names...)
+		c.add(Var, cut, doc, names...)
 		return
 	}
 	for i, name := range names {
-		c.add(Var, source.cutOne(spec, i), name)
+		c.add(Var, source.cutOne(spec, i), doc, name)
 	}
 }
 
@@ -202,8 +208,18 @@ func equalSign(text string, value int) int { return strings.LastIndexByte(text[:
 // withoutBreaks replaces line breaks, which would end the declaration, with blanks.
 func withoutBreaks(text string) string { return strings.ReplaceAll(text, "\n", " ") }
 
-func (c *Cell) add(kind Kind, text part, names ...string) {
-	c.Declarations = append(c.Declarations, &Declaration{Kind: kind, Names: names, part: text})
+func (c *Cell) add(kind Kind, text part, doc string, names ...string) {
+	c.Declarations = append(c.Declarations, &Declaration{Kind: kind, Names: names, Doc: doc, part: text})
+}
+
+// docText returns the text of the first comment that has one.
+func docText(comments ...*ast.CommentGroup) string {
+	for _, c := range comments {
+		if text := c.Text(); text != "" {
+			return text
+		}
+	}
+	return ""
 }
 
 // has reports whether a declaration declares a name.

@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"io/fs"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -31,7 +32,8 @@ type Listing []Stored
 //
 // The output differs between two runs of a notebook, because it contains the times of computation.
 func List() Listing {
-	c, err := current()
+	_, file, _, _ := runtime.Caller(1)
+	c, err := current(file)
 	if err != nil {
 		return nil
 	}
@@ -72,7 +74,8 @@ func (l Listing) String() string {
 //
 //	lazy.Forget("run")
 func Forget(names ...string) {
-	c, err := current()
+	_, file, _, _ := runtime.Caller(1)
+	c, err := current(file)
 	if err != nil {
 		panic(errors.New("lazy: Forget: got a call outside a notebook, want a call in a cell"))
 	}
