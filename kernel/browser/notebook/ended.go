@@ -24,7 +24,7 @@ func (n *Notebook) Ended(how Ending) Result {
 	held := r.held.Release()
 	failure, before := n.failureOf(how, held)
 	outputs = append(outputs, text(stderr, shown+before)...)
-	return Result{Outputs: outputs, Failure: failure}
+	return Result{Outputs: append(outputs, n.takeCaptured()...), Failure: failure}
 }
 
 // failureOf returns the failure of a program, if it is one, and the text for stderr that comes before.

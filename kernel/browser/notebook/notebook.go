@@ -121,7 +121,17 @@ func (n *Notebook) compose(cell *cells.Cell) Result {
 		return refused(nil, "%s", refusal)
 	}
 	n.program = program
-	return Result{Program: n.newProgram(program)}
+	p := n.newProgram(program)
+	if program.IsTest {
+		found := readTests(program.Source)
+		if len(found.wrong) > 0 {
+			failure := n.reported(n.problemsOf(found.wrong))
+			n.finish()
+			return failed(failure)
+		}
+		p.addTests(program, found)
+	}
+	return Result{Program: p}
 }
 
 // finish ends the cell.

@@ -51,18 +51,30 @@ func (n *Notebook) conflict(err error) cells.Failure {
 
 // buildFailure returns the failure of a cell, given what the compiler or the linker said.
 func (n *Notebook) buildFailure(output string) cells.Failure {
-	problems := cells.ReadProblems(output, func(m cells.Message) cells.Place {
-		cell, line, ok := n.program.Locate(m.Line)
-		if !ok {
-			return cells.Place{}
-		}
-		return cells.Place{Cell: cell, Line: line, Column: m.Column}
-	})
+	problems := cells.ReadProblems(output, n.placeIn)
 	if len(problems) > 0 {
 		return n.reported(problems)
 	}
 	output = strings.TrimSpace(output)
 	return cells.Failure{Name: cells.CompileError, Value: output, Traceback: []string{output}}
+}
+
+// problemsOf returns messages about the program as problems.
+func (n *Notebook) problemsOf(messages []cells.Message) []cells.Problem {
+	var problems []cells.Problem
+	for _, m := range messages {
+		problems = append(problems, cells.Problem{Place: n.placeIn(m), Message: m.Text})
+	}
+	return problems
+}
+
+// placeIn returns the place in a cell that a message about the program means.
+func (n *Notebook) placeIn(m cells.Message) cells.Place {
+	cell, line, ok := n.program.Locate(m.Line)
+	if !ok {
+		return cells.Place{}
+	}
+	return cells.Place{Cell: cell, Line: line, Column: m.Column}
 }
 
 // traceLine matches a line of a stack trace that names a line of the program.
