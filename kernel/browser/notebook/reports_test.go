@@ -38,9 +38,9 @@ func TestReportsAreThoseOfTheLab(t *testing.T) {
 		"perceptronlab/perceptron", "perceptronlab/perceptron/datasets",
 	}
 	for _, name := range []string{"go", "python"} {
-		l := newLab(t, paths...)
+		c := newComputer(t, paths...)
 		for _, r := range recordings(t, name) {
-			got := l.execute(r.Source)
+			got := c.execute(r.Source)
 			if r.Value == "" || elsewhere[r.Name] != "" {
 				continue
 			}

@@ -16,8 +16,8 @@ import (
 	"perceptronlab/kernel/cells"
 )
 
-// A lab compiles and runs cells on this computer, as the workers of a browser do there.
-type lab struct {
+// A computer compiles and runs cells on this computer, as the workers of a browser do there.
+type computer struct {
 	*testing.T
 	*Notebook
 	folder   string // which stands for / of the browser's file system
@@ -25,13 +25,13 @@ type lab struct {
 	number   int // of the last cell
 }
 
-// newLab returns a lab whose cells can import packages.
-func newLab(t *testing.T, paths ...string) *lab {
+// newComputer returns a computer whose cells can import packages.
+func newComputer(t *testing.T, paths ...string) *computer {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("runs the compiler")
 	}
-	l := &lab{T: t, Notebook: New(Settings{Folder: "/drive"}), folder: t.TempDir(), archives: map[string]string{}}
+	c := &computer{T: t, Notebook: New(Settings{Folder: "/drive"}), folder: t.TempDir(), archives: map[string]string{}}
 	format := "{{if .Export}}{{.ImportPath}}={{.Export}}{{end}}"
 	arguments := []string{"list", "-export", "-deps", "-f", format, "runtime", "testing/internal/testdeps"}
 	list := exec.Command("go", append(arguments, paths...)...)
@@ -42,28 +42,28 @@ func newLab(t *testing.T, paths ...string) *lab {
 	}
 	for line := range strings.Lines(string(out)) {
 		path, archive, _ := strings.Cut(strings.TrimSpace(line), "=")
-		l.archives[path] = archive
+		c.archives[path] = archive
 	}
-	l.SetPackages(l.packagesOf(paths))
+	c.SetPackages(c.packagesOf(paths))
 	for _, folder := range []string{"build/test", "drive"} {
-		if err := os.MkdirAll(filepath.Join(l.folder, folder), 0o700); err != nil {
+		if err := os.MkdirAll(filepath.Join(c.folder, folder), 0o700); err != nil {
 			t.Fatal(err)
 		}
 	}
-	return l
+	return c
 }
 
 // packagesOf returns packages with the names that they export.
-func (l *lab) packagesOf(paths []string) []cells.Package {
-	l.Helper()
+func (c *computer) packagesOf(paths []string) []cells.Package {
+	c.Helper()
 	imports := importer.ForCompiler(token.NewFileSet(), "gc", func(path string) (io.ReadCloser, error) {
-		return os.Open(l.archives[path])
+		return os.Open(c.archives[path])
 	})
 	var packages []cells.Package
 	for _, path := range paths {
 		p, err := imports.Import(path)
 		if err != nil {
-			l.Fatal(err)
+			c.Fatal(err)
 		}
 		packages = append(packages, cells.Package{Path: path, Name: p.Name(), Exports: p.Scope().Names()})
 	}
@@ -71,7 +71,7 @@ func (l *lab) packagesOf(paths []string) []cells.Package {
 }
 
 // local returns a path of the browser's file system on this computer.
-func (l *lab) local(path string) string { return filepath.Join(l.folder, path) }
+func (c *computer) local(path string) string { return filepath.Join(c.folder, path) }
 
 // shown is what a cell has shown.
 type shown struct {
@@ -97,33 +97,33 @@ func (s *shown) add(r Result) {
 }
 
 // execute runs a cell.
-func (l *lab) execute(source string) shown {
-	l.Helper()
-	l.number++
+func (c *computer) execute(source string) shown {
+	c.Helper()
+	c.number++
 	var s shown
-	result := l.Cell(source, l.number)
+	result := c.Cell(source, c.number)
 	s.add(result)
 	if result.Program == nil {
 		return s
 	}
 	program := result.Program
-	output, err := l.build(program)
-	result = l.Built(err == nil, output)
+	output, err := c.build(program)
+	result = c.Built(err == nil, output)
 	s.add(result)
 	if result.Failure == nil {
-		l.run(program, &s)
+		c.run(program, &s)
 	}
 	return s
 }
 
 // build compiles and links a program. It returns what compiler and linker print.
-func (l *lab) build(p *Program) (string, error) {
+func (c *computer) build(p *Program) (string, error) {
 	var imports bytes.Buffer
-	for path, archive := range l.archives {
+	for path, archive := range c.archives {
 		fmt.Fprintf(&imports, "packagefile %s=%s\n", path, archive)
 	}
 	for path, archive := range p.Extra {
-		fmt.Fprintf(&imports, "packagefile %s=%s\n", path, l.local(archive))
+		fmt.Fprintf(&imports, "packagefile %s=%s\n", path, c.local(archive))
 	}
 	files := map[string]string{importConfig: imports.String()}
 	for name, content := range p.Files {
@@ -133,46 +133,46 @@ func (l *lab) build(p *Program) (string, error) {
 		files[testImports] = files[importConfig]
 	}
 	for _, name := range []string{mainFile, testFile} {
-		os.Remove(l.local(name))
+		os.Remove(c.local(name))
 	}
 	for name, content := range files {
-		if err := os.WriteFile(l.local(name), []byte(content), 0o600); err != nil {
+		if err := os.WriteFile(c.local(name), []byte(content), 0o600); err != nil {
 			return "", err
 		}
 	}
 	for _, step := range p.Steps {
-		arguments := []string{"tool", "compile", "-trimpath", l.local(folder) + "=>" + folder}
+		arguments := []string{"tool", "compile", "-trimpath", c.local(folder) + "=>" + folder}
 		for _, argument := range step.Args {
 			if strings.HasPrefix(argument, "/") {
-				argument = l.local(argument)
+				argument = c.local(argument)
 			}
 			arguments = append(arguments, argument)
 		}
 		if out, err := exec.Command("go", arguments...).CombinedOutput(); err != nil {
-			return strings.ReplaceAll(string(out), l.folder, ""), err
+			return strings.ReplaceAll(string(out), c.folder, ""), err
 		}
 	}
-	out, err := exec.Command("go", "tool", "link", "-s", "-importcfg", l.local(importConfig),
-		"-o", l.local(p.Output), l.local(p.Archive)).CombinedOutput()
+	out, err := exec.Command("go", "tool", "link", "-s", "-importcfg", c.local(importConfig),
+		"-o", c.local(p.Output), c.local(p.Archive)).CombinedOutput()
 	return string(out), err
 }
 
 // run runs a program, and passes on what it prints in small pieces.
-func (l *lab) run(p *Program, s *shown) {
-	l.Helper()
+func (c *computer) run(p *Program, s *shown) {
+	c.Helper()
 	var out, errs bytes.Buffer
-	command := exec.Command(l.local(p.Output), p.Args...)
-	command.Dir = l.local(p.Dir)
+	command := exec.Command(c.local(p.Output), p.Args...)
+	command.Dir = c.local(p.Dir)
 	command.Stdout, command.Stderr = &out, &errs
 	err := command.Run()
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {
-		l.Fatal(err)
+		c.Fatal(err)
 	}
 	for name, printed := range map[string]*bytes.Buffer{stdout: &out, stderr: &errs} {
 		for printed.Len() > 0 {
-			s.add(l.Output(name, printed.Next(100)))
+			s.add(c.Output(name, printed.Next(100)))
 		}
 	}
-	s.add(l.Ended(Ending{Status: command.ProcessState.ExitCode()}))
+	s.add(c.Ended(Ending{Status: command.ProcessState.ExitCode()}))
 }
