@@ -93,26 +93,41 @@ func (l *library) fetch(kind, path string) ([]byte, error) {
 	return document.Make(path, files)
 }
 
-// openNotebook returns a Helper for a notebook that has run cells.
-func openNotebook(tb testing.TB, sources ...string) *help.Helper {
+// A notebook is what the tests ask about, with its session.
+type notebook struct {
+	*help.Helper
+	session *cells.Session
+}
+
+// openNotebook returns a notebook that has run cells.
+func openNotebook(tb testing.TB, sources ...string) notebook {
 	tb.Helper()
 	l, err := libraryOnce()
 	if err != nil {
 		tb.Fatal(err)
 	}
 	session := cells.NewSession(l.packages)
+	n := notebook{help.New(session, l.packages, l.fetch), session}
 	for i, source := range sources {
-		cell, err := cells.Parse(source)
-		if err != nil {
-			tb.Fatal(err)
+		if !n.run(source, i+1) {
+			tb.Fatalf("can't run %q", source)
 		}
-		program, err := session.Compose(cell, i+1)
-		if err != nil {
-			tb.Fatal(err)
-		}
-		session.Keep(program)
 	}
-	return help.New(session, l.packages, l.fetch)
+	return n
+}
+
+// run adds the declarations of a cell, and reports whether it can be read.
+func (n notebook) run(source string, number int) bool {
+	cell, err := cells.Parse(source)
+	if err != nil {
+		return false
+	}
+	program, err := n.session.Compose(cell, number)
+	if err != nil {
+		return false
+	}
+	n.session.Keep(program)
+	return true
 }
 
 // cursor returns a cell without the | at its cursor, and the number of code points before it.
