@@ -48,6 +48,9 @@ func TestComplete(t *testing.T) {
 		{"func (p Point) Twice() float64 {\n\treturn p.|\n}", "X Y name Move Norm Twice"},
 		{"%%\nvar err error\nerr.|", "Error"},
 
+		{"%%\nvar a, b Point\na.X, b.|\nfmt.Println(a)", "X Y name"},
+		{"%%\nvar p Point\ngo p.|", "X Y name Move"},
+
 		// Packages.
 		{"%%\nfmt.Print|", "Print Printf Println"},
 		{"%%\nfmt.Println(strings.To|)", "ToLower ToLowerSpecial ToTitle"},

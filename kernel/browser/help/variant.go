@@ -25,7 +25,8 @@ func (q question) completionVariants() []variant {
 	name := before + placeholder
 	variants := []variant{
 		{name + after, q.at},
-		{name + "()" + after, q.at}, // after go and defer
+		{name + "()" + after, q.at},   // after go and defer
+		{name + " = 0" + after, q.at}, // after a, which is to be assigned as well
 		{withoutMistakes(name+after, q.at), q.at},
 		{name + q.closing(), q.at},
 		{withoutMistakes(name+q.closing(), q.at), q.at},
