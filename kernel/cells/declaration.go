@@ -25,6 +25,7 @@ type Declaration struct {
 	Kind  Kind
 	Names []string // T~M for a method; "" for a constant that another declaration has replaced
 	Cell  int      // the number of the cell, once a [Session] has it
+	Doc   string   // the comment that belongs to it, without //; for several constants, that of the block
 
 	part   part
 	places []namePlace // of the names
@@ -93,7 +94,7 @@ func (c *Cell) addFunc(source goSource, decl *ast.FuncDecl) {
 	}
 	function := source.cut(from, decl.End())
 	if decl.Recv != nil {
-		c.add(Func, function, source.named(function, decl.Name, receiverType(decl)+"~"+name))
+		c.add(Func, function, decl.Doc.Text(), source.named(function, decl.Name, receiverType(decl)+"~"+name))
 		return
 	}
 	if name == "main" {
@@ -109,7 +110,7 @@ func (c *Cell) addFunc(source goSource, decl *ast.FuncDecl) {
 	if strings.HasPrefix(name, "Test") && name != "TestMain" || strings.HasPrefix(name, "Benchmark") {
 		c.Tests = append(c.Tests, name)
 	}
-	c.add(Func, function, source.named(function, decl.Name, name))
+	c.add(Func, function, decl.Doc.Text(), source.named(function, decl.Name, name))
 }
 
 // addGroup adds the imports, types, variables or constants of a declaration.
@@ -124,9 +125,10 @@ func (c *Cell) addGroup(source goSource, decl *ast.GenDecl) {
 			c.addImport(source, spec)
 		case *ast.TypeSpec:
 			cut := source.cut(spec.Pos(), spec.End())
-			c.add(Type, cut, source.named(cut, spec.Name, spec.Name.Name))
+			doc := docText(spec.Doc, decl.Doc, spec.Comment)
+			c.add(Type, cut, doc, source.named(cut, spec.Name, spec.Name.Name))
 		case *ast.ValueSpec:
-			c.addVariables(source, spec)
+			c.addVariables(source, spec, docText(spec.Doc, decl.Doc, spec.Comment))
 		}
 	}
 }
@@ -149,11 +151,15 @@ func (c *Cell) addConstants(source goSource, decl *ast.GenDecl) {
 			names = append(names, source.named(cut, ident, ident.Name))
 		}
 	}
-	c.add(Const, cut, names...)
+	doc := decl.Doc.Text()
+	if spec := decl.Specs[0].(*ast.ValueSpec); len(names) == 1 {
+		doc = docText(spec.Doc, decl.Doc, spec.Comment)
+	}
+	c.add(Const, cut, doc, names...)
 }
 
 // addVariables adds variables: each of its own, unless one call gives values to several.
-func (c *Cell) addVariables(source goSource, spec *ast.ValueSpec) {
+func (c *Cell) addVariables(source goSource, spec *ast.ValueSpec, doc string) {
 	cut := source.cut(spec.Pos(), spec.End())
 	var names []placedName
 	for _, ident := range spec.Names {
@@ -161,12 +167,12 @@ func (c *Cell) addVariables(source goSource, spec *ast.ValueSpec) {
 	}
 	isCall := len(spec.Values) > 0 && len(spec.Values) != len(spec.Names)
 	if len(names) == 1 || isCall {
-		c.add(Var, cut, names...)
+		c.add(Var, cut, doc, names...)
 		return
 	}
 	for i, ident := range spec.Names {
 		one := source.cutOne(spec, i)
-		c.add(Var, one, source.named(one, ident, ident.Name))
+		c.add(Var, one, doc, source.named(one, ident, ident.Name))
 	}
 }
 
@@ -212,13 +218,23 @@ func (g goSource) named(p part, ident *ast.Ident, text string) placedName {
 	return placedName{text: text, place: namePlace{line: at.Line - 1 - p.line, column: at.Column - 1}}
 }
 
-func (c *Cell) add(kind Kind, text part, names ...placedName) {
-	d := &Declaration{Kind: kind, part: text}
+func (c *Cell) add(kind Kind, text part, doc string, names ...placedName) {
+	d := &Declaration{Kind: kind, Doc: doc, part: text}
 	for _, one := range names {
 		d.Names = append(d.Names, one.text)
 		d.places = append(d.places, one.place)
 	}
 	c.Declarations = append(c.Declarations, d)
+}
+
+// docText returns the text of the first comment that has one.
+func docText(comments ...*ast.CommentGroup) string {
+	for _, c := range comments {
+		if text := c.Text(); text != "" {
+			return text
+		}
+	}
+	return ""
 }
 
 // has reports whether a declaration declares a name.
