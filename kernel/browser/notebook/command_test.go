@@ -139,7 +139,7 @@ func TestDeclarationsAreListedAndForgotten(t *testing.T) {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	n.Cell("%reset", 4)
-	if left := n.Declarations().Declarations(); len(left) > 0 {
+	if left := n.Session().Declarations(); len(left) > 0 {
 		t.Errorf("after %%reset, %d declarations are left", len(left))
 	}
 }

@@ -30,7 +30,7 @@ func TestImpossible(t *testing.T) {
 			t.Errorf("%q: got %q, want %q", source, lines(result), want)
 		}
 		n.Built(true, "")
-		if want != "" && len(n.Declarations().Declarations()) > 0 {
+		if want != "" && len(n.Session().Declarations()) > 0 {
 			t.Errorf("%q: declarations are kept", source)
 		}
 	}

@@ -118,7 +118,7 @@ func TestInterruptWhileTheCellIsCompiled(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 	n.Built(true, "") // arrives too late
-	if len(n.Declarations().Declarations()) > 0 {
+	if len(n.Session().Declarations()) > 0 {
 		t.Error("the declaration is kept")
 	}
 }
