@@ -167,12 +167,15 @@ func (n *Notebook) list() []Output {
 		slices.Sort(list.names)
 		fmt.Fprintf(&html, "<h4>%s</h4>\n<ul>\n", list.title)
 		for _, name := range list.names {
-			fmt.Fprintf(&html, "<li><pre>%s</pre></li>\n", name)
+			fmt.Fprintf(&html, "<li><pre>%s</pre></li>\n", escape.Replace(name))
 		}
 		html.WriteString("</ul>\n")
 	}
 	return display("text/html", html.String())
 }
+
+// escape makes text of HTML.
+var escape = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
 
 // remove executes %rm.
 func (n *Notebook) remove(names []string) []Output {

@@ -24,7 +24,7 @@ func (n *Notebook) Ended(how Ending) Result {
 	held := r.held.Release()
 	failure, before := n.failureOf(how, held)
 	outputs = append(outputs, text(stderr, shown+before)...)
-	return Result{Outputs: outputs, Failure: failure}
+	return Result{Outputs: append(outputs, n.takeCaptured()...), Failure: failure}
 }
 
 // failureOf returns the failure of a program, if it is one, and the text for stderr that comes before.
@@ -52,14 +52,26 @@ func (n *Notebook) statusFailure(status, held string) (*cells.Failure, string) {
 
 // trapped returns the failure of a program that the browser has ended.
 func (n *Notebook) trapped(how Ending) cells.Failure {
-	reasons := map[string]string{
-		"stack":  "fatal error: stack overflow",
-		"memory": "fatal error: out of memory",
-	}
-	reason, ok := reasons[how.Trap]
-	if !ok {
+	var crash cells.Crash
+	switch how.Trap {
+	case "stack":
+		crash.Reason = "fatal error: stack overflow"
+		if call, ok := n.recursive(); ok {
+			crash.Goroutines = []cells.Goroutine{{State: "running", Calls: []cells.Call{call}}}
+		}
+	case "memory":
+		crash.Reason = "fatal error: out of memory"
+	default:
 		first, _, _ := strings.Cut(strings.TrimSpace(how.Text), "\n")
-		reason = "fatal error: the browser stopped the program: " + first
+		crash.Reason = "fatal error: the browser stopped the program: " + first
 	}
-	return cells.ReportCrash(cells.Crash{Reason: reason}, n.number, n.source).Failure(cells.Panicked)
+	return cells.ReportCrash(crash, n.number, n.source).Failure(cells.Panicked)
+}
+
+// recursive returns the only function of the program that calls itself.
+func (n *Notebook) recursive() (cells.Call, bool) {
+	if n.program == nil {
+		return cells.Call{}, false
+	}
+	return n.program.Recursive()
 }

@@ -62,6 +62,23 @@ func (n *Notebook) capture(c cells.Command) ([]Output, error) {
 	return nil, nil
 }
 
+// capturing notes that the program has printed or shown a text.
+func (n *Notebook) capturing(text string) {
+	if n.captured != nil {
+		n.captured.Data += text
+	}
+}
+
+// takeCaptured returns the output that writes what was captured, if the cell has %capture.
+func (n *Notebook) takeCaptured() []Output {
+	captured := n.captured
+	n.captured = nil
+	if captured == nil {
+		return nil
+	}
+	return []Output{{Write: captured}}
+}
+
 // Failed returns the failure of a cell whose Output, to write or to enter, can't be done for a reason such as
 // "no such file or directory".
 func (n *Notebook) Failed(output Output, reason string) Result {

@@ -15,6 +15,7 @@ type run struct {
 	held      cells.HeldText // of stderr
 	isStopped bool           // because it printed too much
 	pipe      pipe
+	isTold    bool // that widgets don't work
 }
 
 // A stream is what a program prints to stdout or stderr.
@@ -44,6 +45,7 @@ func (n *Notebook) Output(name string, printed []byte) Result {
 		printed = printed[:left]
 	}
 	s.size += int64(len(printed))
+	n.capturing(string(printed))
 	shown := s.complete(printed)
 	if name == stderr {
 		shown = r.held.Add(shown)

@@ -11,25 +11,36 @@ import (
 type program struct {
 	name string // its name in the manifest
 	path string // its package
+
+	// source returns those files of Go's own source that are changed or added; nil if there are none.
+	source func(root string) (map[string]string, error)
+
+	// waits is set if the browser lets the program wait in the middle, to go on from there many times.
+	waits bool
 }
 
 // programs are the programs of the folder. Session is what a notebook's kernel consists of, apart from what
 // the browser can do itself.
 var programs = []program{
-	{"compile", "cmd/compile"},
-	{"link", "cmd/link"},
-	{"session", "perceptronlab/kernel/browser/session"},
+	{name: "compile", path: "cmd/compile"},
+	{name: "link", path: "cmd/link", source: linkerSource, waits: true},
+	{name: "session", path: "perceptronlab/kernel/browser/session"},
 }
 
 // build returns the compiled program. Go knows by its build ID whether anything changed that it is made of;
 // only then it is linked again.
 func (p program) build(g goCommand, cache string) ([]byte, error) {
 	flags := "-ldflags=-s -w -buildid="
+	g, err := p.withSource(g, cache)
+	if err != nil {
+		return nil, err
+	}
 	id, err := g.run("list", "-export", "-f", "{{.BuildID}}", p.path)
 	if err != nil {
 		return nil, err
 	}
-	kept := filepath.Join(cache, fmt.Sprintf("%s-%s.wasm", p.name, shortSum([]byte(flags+strings.TrimSpace(string(id))))))
+	sum := shortSum(fmt.Append(nil, flags, p.waits, strings.TrimSpace(string(id))))
+	kept := filepath.Join(cache, fmt.Sprintf("%s-%s.wasm", p.name, sum))
 	if content, err := os.ReadFile(kept); err == nil {
 		return content, nil
 	}
@@ -46,5 +57,34 @@ func (p program) build(g goCommand, cache string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	if p.waits {
+		if content, err = exportGlobals(content); err != nil {
+			return nil, err
+		}
+		if err := os.WriteFile(built, content, 0o600); err != nil {
+			return nil, err
+		}
+	}
 	return content, os.Rename(built, kept)
+}
+
+// withSource returns the command for a program with its changes of Go's own source.
+func (p program) withSource(g goCommand, cache string) (goCommand, error) {
+	if p.source == nil {
+		return g, nil
+	}
+	env, err := goEnv("GOROOT")
+	if err != nil {
+		return g, err
+	}
+	texts, err := p.source(env["GOROOT"])
+	if err != nil {
+		return g, err
+	}
+	folder := filepath.Join(cache, p.name+"-source")
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return g, err
+	}
+	g.overlay, err = writeOverlay(folder, env["GOROOT"], texts)
+	return g, err
 }

@@ -2,12 +2,11 @@
 import { Archives } from "./archives.js";
 import { Fetcher } from "./fetching.js";
 import { FileNode } from "./inode.js";
-import { link } from "./linker.js";
+import { IMPORT_CONFIG, importConfig } from "./importconfig.js";
+import { Linker } from "./linker.js";
 import { closure, type Manifest } from "./manifest.js";
 import type { Built, Job, Laps } from "./messages.js";
 import { Tools, type ToolName } from "./tools.js";
-
-const IMPORT_CONFIG = "/build/importcfg";
 
 /** Builds programs in this thread, for all notebooks. */
 export class Builder {
@@ -15,6 +14,7 @@ export class Builder {
   private readonly fetcher: Fetcher;
   private readonly archives: Archives;
   private readonly tools: Tools;
+  private readonly linker: Linker;
   private readonly loaded = new Map<ToolName, Promise<void>>();
   /** The end of the build before; the next one waits for it. */
   private last: Promise<unknown> = Promise.resolve();
@@ -33,6 +33,7 @@ export class Builder {
       progress(Math.round(this.arrived), this.total);
     });
     this.tools = new Tools(base + manifest.runtime.file);
+    this.linker = new Linker(this.tools);
     this.archives = new Archives(manifest, this.fetcher, this.tools.files);
   }
 
@@ -48,7 +49,8 @@ export class Builder {
           ? this.compileAndLink(job, packages, laps)
           : Promise.resolve({ ok: false, output: "" }),
     );
-    this.last = build.catch(() => undefined);
+    // A program that had to read packages suggests that the next one will.
+    this.last = build.then(() => this.linker.prepare(packages)).catch(() => undefined);
     return build;
   }
 
@@ -152,11 +154,11 @@ export class Builder {
       }
     }
     took("compile");
-    const linked = await link(this.tools, {
+    const linked = await this.linker.link({
       archive: job.archive,
       output: job.output,
-      importConfig: IMPORT_CONFIG,
       packages,
+      own: Object.keys(job.extra),
     });
     said += linked.text;
     took("link");
@@ -171,11 +173,7 @@ export class Builder {
     for (const [path, text] of Object.entries(job.files)) {
       this.tools.files.put(path, encoder.encode(text));
     }
-    const lines = packages.map((path) => `packagefile ${path}=${Archives.path(path)}\n`);
-    for (const [path, archive] of Object.entries(job.extra)) {
-      lines.push(`packagefile ${path}=${archive}\n`);
-    }
-    this.tools.files.put(IMPORT_CONFIG, encoder.encode(lines.join("")));
+    this.tools.files.put(IMPORT_CONFIG, encoder.encode(importConfig(packages, job.extra)));
   }
 
   /** Takes a file's bytes out of the files, without copying them. */

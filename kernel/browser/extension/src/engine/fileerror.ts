@@ -30,3 +30,19 @@ export class FileError extends Error {
     this.code = code;
   }
 }
+
+const SENTENCES: Partial<Record<FileErrorCode, string>> = {
+  EACCES: "permission denied",
+  EEXIST: "file exists",
+  EIO: "input/output error",
+  EISDIR: "is a directory",
+  ENAMETOOLONG: "file name too long",
+  ENOENT: "no such file or directory",
+  ENOSPC: "no space left on device",
+  ENOTDIR: "not a directory",
+};
+
+/** What Go's programs say for a code. */
+export function sentence(code: FileErrorCode): string {
+  return SENTENCES[code] ?? code;
+}

@@ -1,12 +1,15 @@
 // Runs the cells of one notebook: the session program decides what a cell means and what is shown, the build
 // worker builds its program, and a program worker runs it.
 import type { Drive } from "./drive.js";
-import type { MemoryFiles } from "./memoryfiles.js";
+import { FileError, sentence } from "./fileerror.js";
+import { type MemoryFiles, OPEN } from "./memoryfiles.js";
 import type {
   BuildCalls,
   Built,
+  CellEnd,
   End,
   Failure,
+  Laps,
   Output,
   Program,
   ProgramEvents,
@@ -28,12 +31,16 @@ interface Result {
 
 /** The functions of the session program. Arguments and results are JSON. */
 interface SessionProgram {
+  open(json: string): unknown;
   names(json: string): unknown;
   cell(json: string): string;
   built(json: string): string;
   output(stream: string, bytes: Uint8Array): string;
-  pipe(bytes: Uint8Array): string | undefined;
+  /** Answers by calling goSessionOutput and goSessionBack. */
+  pipe(bytes: Uint8Array): void;
   ended(json: string): string;
+  /** Says why something that the program asked for could not be done. */
+  failed(json: string): string;
   complete(json: string): Promise<string>;
   inspect(json: string): Promise<string>;
 }
@@ -77,16 +84,17 @@ export class Session {
     });
   }
 
-  /** Tells the session program which packages there are. */
-  useNames(names: string): void {
+  /** Tells the session program where it is, and which packages there are. */
+  begin(settings: { folder: string; key: string; go: string }, names: string): void {
+    program().open(JSON.stringify(settings));
     program().names(names);
   }
 
-  async execute(code: string, number: number): Promise<{ failure?: Failure }> {
+  async execute(code: string, number: number): Promise<CellEnd> {
     const begun = parsed(program().cell(JSON.stringify({ source: code, number })));
-    await this.perform(begun.outputs);
-    if (begun.failure || !begun.program) {
-      return { failure: begun.failure };
+    const failure = (await this.perform(begun.outputs)) ?? begun.failure;
+    if (failure || !begun.program) {
+      return { failure };
     }
     const built = await this.build(begun.program);
     if ("interrupted" in built) {
@@ -98,11 +106,14 @@ export class Session {
     const kept = parsed(
       program().built(JSON.stringify({ ok: built.ok, output: built.output })),
     );
-    await this.perform(kept.outputs);
+    this.show(kept.outputs ?? []);
     if (kept.failure || !built.ok) {
       return { failure: kept.failure };
     }
-    return this.run(begun.program, built);
+    const begunRun = performance.now();
+    const end = await this.run(begun.program, built);
+    built.laps.run = performance.now() - begunRun;
+    return { ...end, laps: built.laps };
   }
 
   /** Ends the running cell at once, whatever it does. */
@@ -158,7 +169,7 @@ export class Session {
           dir: setup.dir,
           directories: this.parts.files.directories(),
         },
-        this.events(files, resolve),
+        this.events(files, built.laps, resolve),
       );
       this.running = running;
     });
@@ -169,16 +180,19 @@ export class Session {
     const result = await this.ended(end);
     const full = await files.end().then(
       () => undefined,
-      (error: unknown) => plainFailure(`got ${String(error)} while saving the files of the program, want space for them; remove files, then run the cell again`),
+      (error: unknown) => plainFailure(saveFailure(error)),
     );
     return result.failure ? result : { failure: full };
   }
 
   /** The calls of a running program. */
-  private events(files: SessionFiles, end: (how: End) => void): ProgramEvents {
+  private events(files: SessionFiles, laps: Laps, end: (how: End) => void): ProgramEvents {
     let outOfMemory = false;
     const own = {
       loaded: () => undefined,
+      started: (after: number) => {
+        laps.load = after;
+      },
       ended: (how: End) => end(outOfMemory ? { trap: "memory", text: "" } : how),
       print: (fd: number, bytes: Uint8Array) => {
         outOfMemory ||= fd === 2 && saysOutOfMemory(new TextDecoder().decode(bytes));
@@ -189,10 +203,7 @@ export class Session {
       printed: () => undefined,
       pipe: (bytes: Uint8Array) => {
         this.flush();
-        const answer = program().pipe(bytes);
-        if (answer) {
-          void this.perform(parsed(answer).outputs);
-        }
+        program().pipe(bytes);
       },
       input: () => this.input(),
     };
@@ -252,33 +263,46 @@ export class Session {
     return line === null ? null : new TextEncoder().encode(`${line}\n`);
   }
 
-  private ended(how: End): { failure?: Failure } {
+  private async ended(how: End): Promise<{ failure?: Failure }> {
     const result = parsed(program().ended(JSON.stringify(how)));
-    this.show(result.outputs ?? []);
-    return { failure: result.failure };
+    const failure = await this.perform(result.outputs);
+    return { failure: result.failure ?? failure };
   }
 
-  /** Shows outputs, and does what else the session program asks for. */
-  private async perform(outputs: Result["outputs"]): Promise<void> {
+  /** Shows outputs and does what else the session program asks for. Returns the failure if it can't. */
+  private async perform(outputs: Result["outputs"]): Promise<Failure | undefined> {
     for (const output of outputs ?? []) {
-      if ("write" in output) {
-        await this.write(output.write);
-      } else if ("prompt" in output) {
-        this.prompt = output.prompt;
-      } else if (!("enter" in output)) {
-        this.show([output]);
+      try {
+        await this.performOne(output);
+      } catch (error) {
+        if (!(error instanceof FileError)) {
+          throw error;
+        }
+        const reason = sentence(error.code);
+        const result = parsed(program().failed(JSON.stringify({ output, reason })));
+        this.show(result.outputs ?? []);
+        return result.failure;
       }
+    }
+    return undefined;
+  }
+
+  private async performOne(output: Output | Task): Promise<void> {
+    const files = new SessionFiles(this.parts.files, this.parts.drive);
+    if ("write" in output) {
+      const { path, data, append } = output.write;
+      const mode = append ? OPEN.O_APPEND : OPEN.O_TRUNC;
+      const { fd } = await files.open(path, OPEN.O_WRONLY | OPEN.O_CREAT | mode, 0o644);
+      files.write(fd, new TextEncoder().encode(data), 0);
+      await files.close(fd);
+    } else if ("enter" in output) {
+      await files.readdir(output.enter);
+    } else {
+      this.show([output]);
     }
   }
 
-  private async write(file: { path: string; data: string; append: boolean }): Promise<void> {
-    const files = new SessionFiles(this.parts.files, this.parts.drive);
-    const flags = 0o101 | (file.append ? 0o2000 : 0o1000); // write, create, append or truncate
-    const { fd } = await files.open(file.path, flags, 0o644);
-    files.write(fd, new TextEncoder().encode(file.data), 0);
-    await files.close(fd);
-  }
-
+  /** Shows outputs, in the place where nothing else is asked for. */
   private show(outputs: (Output | Task)[]): void {
     const shown: Output[] = [];
     for (const output of outputs) {
@@ -305,4 +329,9 @@ function parsed(json: string): Result {
 /** A failure that has no line of the reader's own. */
 export function plainFailure(text: string): Failure {
   return { name: "ERROR", value: text, traceback: [text] };
+}
+
+function saveFailure(error: unknown): string {
+  const reason = error instanceof FileError ? sentence(error.code) : String(error);
+  return `can't save the files that the program wrote: ${reason}; remove files you don't need, then run the cell again`;
 }

@@ -50,13 +50,8 @@ async function begin(setup: SessionSetup, build: Peer<BuildCalls>): Promise<Sess
   const ready = new Promise<void>((resolve) => {
     Object.assign(globalThis, { goSessionReady: resolve });
   });
-  const settings = {
-    folder: folderOf(setup),
-    key: setup.manifest.key,
-    go: setup.manifest.go,
-  };
   const running = start(module, {
-    args: ["session", JSON.stringify(settings)],
+    args: ["session"],
     env: { HOME: "/home/reader", TMPDIR: "/tmp" },
   });
   running.ended.then(
@@ -64,7 +59,8 @@ async function begin(setup: SessionSetup, build: Peer<BuildCalls>): Promise<Sess
     (error: unknown) => page.send("crashed", [String(error)]),
   );
   await ready;
-  made.useNames(names);
+  const { key, go } = setup.manifest;
+  made.begin({ folder: folderOf(setup), key, go }, names);
   return made;
 }
 
