@@ -66,7 +66,7 @@ CONFIG = {
 # fonts in the formats of old browsers.
 UNUSED = re.compile(
     r"(rspack\.config.*\.js|package\.json|lab/package\.json|service-worker\.js|jupyterlite\.schema\.v0\.json"
-    r"|manifest\.webmanifest|icon-.*\.png|.*\.ipynb\.json|doc/.*|build/.*\.(eot|ttf|woff|map)|build/fa-.*\.svg)"
+    r"|manifest\.webmanifest|icon-.*\.png|.*\.ipynb\.json|doc/.*|build/.*\.map|build/fa-.*\.(eot|ttf|woff|svg))"
 )
 INDEX = f"""<!doctype html>
 <html lang="en">
