@@ -50,8 +50,7 @@ OVERRIDES = {
     "@jupyterlab/docmanager-extension:plugin": {"defaultViewers": {"markdown": "Markdown Preview"}},
     "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
 }
-# The plugins that the lab does without. The kernel needs no service worker of JupyterLite, and reopening the
-# documents of the last visit would start a kernel for each.
+# The plugins that the lab does without. The kernel needs no service worker of JupyterLite.
 DISABLED = [
     "@jupyterlite/application-extension:service-worker-manager",
     "@jupyterlab/terminal-extension",
@@ -72,6 +71,7 @@ INDEX = f"""<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
+<link rel="icon" href="lab/favicon.ico">
 <title>{TITLE}</title>
 <script id="jupyter-config-data" type="application/json" data-jupyter-lite-root=".">{{}}</script>
 <script>location.replace("lab/index.html" + location.search + location.hash)</script>
