@@ -8,6 +8,11 @@ export class MemoryContents implements ContentsLike {
   quota = Infinity;
   private clock = Date.UTC(2026, 0, 1);
 
+  /** Adds a directory. */
+  addDirectory(path: string): void {
+    this.models.set(path, directory(path, this.now()));
+  }
+
   async get(path: string, options: { content?: boolean } = {}): Promise<ContentsModel> {
     const name = decodeURIComponent(path.replace(/^\//, ""));
     const model = name === "" ? directory("", this.now()) : this.models.get(name);
