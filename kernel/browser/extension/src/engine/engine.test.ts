@@ -169,7 +169,8 @@ for (const folder of ["/home/reader/calls", "/drive/lessons/calls"]) {
     const want = native(source, extra);
     await run(`%%\nos.MkdirAll("${folder}", 0o755)`);
     const cell = fs.readFileSync(source, "utf8").replace(/^package main$/m, "");
-    const { stdout, failure } = await run(`%reset\n%args ${folder} ${extra.join(" ")}\n${cell}`);
+    await run("%reset");
+    const { stdout, failure } = await run(`%args ${folder} ${extra.join(" ")}\n${cell}`);
     assert.equal(failure, undefined);
     assert.deepEqual(asOnLinux(stdout).split("\n"), want.split("\n"));
   });
