@@ -50,8 +50,7 @@ OVERRIDES = {
     "@jupyterlab/docmanager-extension:plugin": {"defaultViewers": {"markdown": "Markdown Preview"}},
     "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
 }
-# The plugins that the lab does without. The kernel needs no service worker of JupyterLite, and reopening the
-# documents of the last visit would start a kernel for each.
+# The plugins that the lab does without. The kernel needs no service worker of JupyterLite.
 DISABLED = [
     "@jupyterlite/application-extension:service-worker-manager",
     "@jupyterlab/terminal-extension",
@@ -66,12 +65,13 @@ CONFIG = {
 # fonts in the formats of old browsers.
 UNUSED = re.compile(
     r"(rspack\.config.*\.js|package\.json|lab/package\.json|service-worker\.js|jupyterlite\.schema\.v0\.json"
-    r"|manifest\.webmanifest|icon-.*\.png|.*\.ipynb\.json|doc/.*|build/.*\.(eot|ttf|woff|map)|build/fa-.*\.svg)"
+    r"|manifest\.webmanifest|icon-.*\.png|.*\.ipynb\.json|doc/.*|build/.*\.map|build/fa-.*\.(eot|ttf|woff|svg))"
 )
 INDEX = f"""<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
+<link rel="icon" href="lab/favicon.ico">
 <title>{TITLE}</title>
 <script id="jupyter-config-data" type="application/json" data-jupyter-lite-root=".">{{}}</script>
 <script>location.replace("lab/index.html" + location.search + location.hash)</script>
@@ -161,9 +161,14 @@ def joined(lines: Any) -> Any:
     return "".join(lines) if is_text else lines
 
 
-def with_joined_texts(data: bytes) -> bytes:
-    """Returns a notebook whose texts are strings. JupyterLite's table of contents fails on lists of lines."""
+def for_lite(data: bytes, go_version: str) -> bytes:
+    """Returns a notebook as the lab needs it.
+
+    Texts are strings, because JupyterLite's table of contents fails on lists of lines. The language is described as
+    by the kernel; otherwise JupyterLite would save a copy of each notebook that is opened.
+    """
     nb = json.loads(data)
+    nb["metadata"]["language_info"] |= {"version": go_version}
     for cell in nb["cells"]:
         cell["source"] = joined(cell["source"])
         for output in cell.get("outputs", []):
@@ -176,8 +181,10 @@ def with_joined_texts(data: bytes) -> bytes:
 
 def contents() -> dict[str, bytes]:
     """Returns the reader's files: those of make lab, but notebooks have their saved outputs."""
+    command = ["go", "env", "GOVERSION"]
+    go_version = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
     files = copies.originals(ROOT, keep_outputs=True)
-    return {name: with_joined_texts(data) if name.endswith(".ipynb") else data for name, data in files.items()}
+    return {name: for_lite(data, go_version) if name.endswith(".ipynb") else data for name, data in files.items()}
 
 
 def lessons(files: dict[str, bytes]) -> list[dict[str, str]]:
@@ -338,5 +345,5 @@ def main(arguments: list[str]) -> None:
 if __name__ == "__main__":
     try:
         main(sys.argv[1:])
-    except (LookupError, OSError, ValueError) as err:
+    except (LookupError, OSError, ValueError, subprocess.CalledProcessError) as err:
         sys.exit(f"perceptron lab: can't build the lab for browsers: {err}")
