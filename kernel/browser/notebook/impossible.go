@@ -83,9 +83,9 @@ var limitations = map[string][]limitation{
 	"os":        {{regexp.MustCompile(`^(StartProcess|FindProcess)$`), noPrograms}},
 	"plugin":    {{regexp.MustCompile(``), noPlugins}},
 	"os/signal": {{regexp.MustCompile(`^(Notify|NotifyContext)$`), noSignals}},
-	"net": {{regexp.MustCompile(
-		`^(Dial|Listen|Lookup|FileConn|FileListener|FilePacketConn|Resolve|Interface|DefaultResolver)`), noNetwork}},
-	"crypto/tls": {{regexp.MustCompile(`^(Dial|Listen)`), noNetwork}},
+	"net": {{regexp.MustCompile(`^(Dial(er|IP|TCP|Timeout|UDP|Unix)?|Listen(Config|IP|TCP|UDP|Unix\w*|Packet|Multi\w+)?|` +
+		`Lookup\w+|Resolve\w+|File(Conn|Listener|PacketConn)|Interface(s|Addrs|By\w+)|DefaultResolver)$`), noNetwork}},
+	"crypto/tls": {{regexp.MustCompile(`^(Dial|Dialer|DialWithDialer|Listen)$`), noNetwork}},
 	"net/smtp":   {{regexp.MustCompile(`^(Dial|SendMail)`), noNetwork}},
 	"net/rpc":    {{regexp.MustCompile(`^(Dial|Accept)`), noNetwork}},
 	"log/syslog": {{regexp.MustCompile(``), noSystem}},
