@@ -108,7 +108,8 @@ func TestEndings(t *testing.T) {
 				"hint: the program used too much memory; make its lists shorter, or read its data in parts\n",
 		},
 		"memory, begun": {
-			"runtime: out of memory: cannot", Ending{Trap: "memory"},
+			"runtime: out of memory: cannot",
+			Ending{Trap: "memory"},
 			"panic: fatal error: out of memory\n" +
 				"hint: the program used too much memory; make its lists shorter, or read its data in parts\n",
 		},
