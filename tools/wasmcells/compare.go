@@ -90,10 +90,10 @@ func differenceOfImages(got, want string) string {
 }
 
 var (
-	drawing = regexp.MustCompile(`<(script|svg|canvas|img)\b`)
-	film    = regexp.MustCompile(`data-film="([A-Za-z0-9+/=]*)"`) // a compressed animation
-	image   = regexp.MustCompile(`data:image/png;base64,([A-Za-z0-9+/=]*)`)
-	number  = regexp.MustCompile(`-?\d+(\.\d+)?(e-?\d+)?`)
+	drawing      = regexp.MustCompile(`<(script|svg|canvas|img)\b`)
+	film         = regexp.MustCompile(`data-film="([A-Za-z0-9+/=]*)"`) // a compressed animation
+	encodedImage = regexp.MustCompile(`data:image/png;base64,([A-Za-z0-9+/=]*)`)
+	number       = regexp.MustCompile(`-?\d+(\.\d+)?(e-?\d+)?`)
 )
 
 // smallStep is the largest difference of two numbers in a drawing that nobody sees. A drawing is measured in
@@ -103,7 +103,7 @@ const smallStep = 0.02
 // differenceOfDrawings is difference for HTML with images: animations, which may be compressed, and pictures.
 func differenceOfDrawings(got, want string) string {
 	got, want = uncompressed(got), uncompressed(want)
-	gotImages, wantImages := image.FindAllStringSubmatch(got, -1), image.FindAllStringSubmatch(want, -1)
+	gotImages, wantImages := encodedImage.FindAllStringSubmatch(got, -1), encodedImage.FindAllStringSubmatch(want, -1)
 	if len(gotImages) != len(wantImages) {
 		return fmt.Sprintf("got %d images, want %d", len(gotImages), len(wantImages))
 	}
@@ -112,7 +112,7 @@ func differenceOfDrawings(got, want string) string {
 			return fmt.Sprintf("image %d: %s", i+1, what)
 		}
 	}
-	got, want = image.ReplaceAllString(got, "image"), image.ReplaceAllString(want, "image")
+	got, want = encodedImage.ReplaceAllString(got, "image"), encodedImage.ReplaceAllString(want, "image")
 	gotNumbers, wantNumbers := number.FindAllString(got, -1), number.FindAllString(want, -1)
 	got, want = number.ReplaceAllString(got, "0"), number.ReplaceAllString(want, "0")
 	if got != want {

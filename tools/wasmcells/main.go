@@ -5,7 +5,7 @@
 //	go run ./tools/wasmcells notebooks/*.ipynb
 //
 // It prints a line for each cell that fails or differs, and one for each notebook. With -times, it also runs each
-// cell as a program for this machine, and prints how long the slowest took. It works in the folder of the
+// cell as a program for this machine, and prints the slowest. It works in the folder of the
 // module, and needs node.
 package main
 
@@ -180,7 +180,7 @@ func runCell(
 // printTimes prints the slowest cells on each platform.
 func printTimes(results []*result) {
 	slices.SortFunc(results, func(a, b *result) int { return cmp.Compare(b.took[wasm.name], a.took[wasm.name]) })
-	fmt.Println("\nthe slowest cells, in seconds (in Node with its start, and on this machine):")
+	fmt.Println("\nthe slowest cells, in seconds of the processors (in Node with its start, and on this machine):")
 	for _, r := range results[:min(slowest, len(results))] {
 		fmt.Printf("%6.2f %6.2f  %s\n", r.took[wasm.name].Seconds(), r.took[native.name].Seconds(), r.name)
 	}

@@ -75,7 +75,7 @@ func (at *place) environment() []string {
 	}
 }
 
-// run runs a program, and returns its outputs and how long it took.
+// run runs a program, and returns its outputs and the time that it took the processors.
 func (at *place) run(program string, args []string) (o outputs, took time.Duration, err error) {
 	connection, err := newPipes()
 	if err != nil {
@@ -90,13 +90,12 @@ func (at *place) run(program string, args []string) (o outputs, took time.Durati
 	command.ExtraFiles = []*os.File{connection.back, connection.out}
 	var stdout, stderr bytes.Buffer
 	command.Stdout, command.Stderr = &stdout, &stderr
-	start := time.Now()
 	err = command.Start()
 	closeErr := connection.started()
 	if err == nil {
 		err = command.Wait()
 	}
-	took = time.Since(start)
+	took = command.ProcessState.UserTime() + command.ProcessState.SystemTime()
 	messages, pipeErr := connection.close()
 	o.printed = stdout.String()
 	o.display(messages)
