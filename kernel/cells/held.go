@@ -60,7 +60,7 @@ func (h *HeldText) Add(piece string) string {
 	return text
 }
 
-// Release returns the text that was held back, and begins anew.
+// Release returns the text that was held back, and begins again.
 func (h *HeldText) Release() string {
 	text := h.text
 	*h = HeldText{}

@@ -6,8 +6,8 @@ import (
 	"go/token"
 )
 
-// Recursive returns the function or method of a program that calls itself, if there is only one. A kernel that
-// has no stack trace can name it if the stack overflows.
+// Recursive returns the function or method of a program that calls itself, if there is only one. A kernel
+// that has no stack trace can name it if the stack overflows.
 func (p *Program) Recursive() (Call, bool) {
 	files := token.NewFileSet()
 	file, err := parser.ParseFile(files, "", p.Source, parser.SkipObjectResolution)
@@ -31,8 +31,8 @@ func (p *Program) Recursive() (Call, bool) {
 	return Call{Place: Place{Cell: cell, Line: line}, Function: name}, ok
 }
 
-// callsItself reports whether the body of a function has a call of the function. A method is known by its name
-// alone.
+// callsItself reports whether the body of a function has a call of the function. A method is known by its
+// name alone.
 func callsItself(function *ast.FuncDecl) bool {
 	found := false
 	ast.Inspect(function, func(node ast.Node) bool {

@@ -99,8 +99,10 @@ func TestEveryUselessCommandHasASentence(t *testing.T) {
 
 func TestHelpNamesTheCommands(t *testing.T) {
 	got := lines(newTest().Cell("%help", 1))
-	for _, name := range []string{"%%", "%main", "%args", "%exec", "%test", "%env", "%cd", "%list", "%rm", "%reset",
-		"%capture", "%%writefile", "%help", "%version"} {
+	for _, name := range []string{
+		"%%", "%main", "%args", "%exec", "%test", "%env", "%cd", "%list", "%rm", "%reset",
+		"%capture", "%%writefile", "%help", "%version",
+	} {
 		if !strings.Contains(got, "`"+name) {
 			t.Errorf("%%help does not name %s", name)
 		}

@@ -35,8 +35,8 @@ func (n *Notebook) failureOf(how Ending, held string) (failure *cells.Failure, b
 	case n.run.isStopped:
 		return n.statusFailure("exit status 1", held)
 	case how.Trap != "":
-		shown := n.trapped(how)
-		return &shown, held
+		shown, before := n.trapped(how, held)
+		return &shown, before
 	case how.Status != 0:
 		return n.statusFailure(fmt.Sprintf("exit status %d", how.Status), held)
 	}
@@ -50,8 +50,13 @@ func (n *Notebook) statusFailure(status, held string) (*cells.Failure, string) {
 	return &shown, before
 }
 
-// trapped returns the failure of a program that the browser has ended.
-func (n *Notebook) trapped(how Ending) cells.Failure {
+// trapped returns the failure of a program that the browser has ended, and the text for stderr that comes
+// before. What Go itself has printed about a crash says more than the browser.
+func (n *Notebook) trapped(how Ending, held string) (failure cells.Failure, before string) {
+	if printed, text, found := cells.CutCrash(held); found {
+		crash := cells.ParseCrash(text, n.traced)
+		return cells.ReportCrash(crash, n.number, n.source).Failure(cells.Panicked), printed
+	}
 	var crash cells.Crash
 	switch how.Trap {
 	case "stack":
@@ -61,11 +66,12 @@ func (n *Notebook) trapped(how Ending) cells.Failure {
 		}
 	case "memory":
 		crash.Reason = "fatal error: out of memory"
+		held = "" // the same in Go's words
 	default:
 		first, _, _ := strings.Cut(strings.TrimSpace(how.Text), "\n")
 		crash.Reason = "fatal error: the browser stopped the program: " + first
 	}
-	return cells.ReportCrash(crash, n.number, n.source).Failure(cells.Panicked)
+	return cells.ReportCrash(crash, n.number, n.source).Failure(cells.Panicked), held
 }
 
 // recursive returns the only function of the program that calls itself.

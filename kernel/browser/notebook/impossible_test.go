@@ -12,7 +12,7 @@ func TestImpossible(t *testing.T) {
 		"import e \"os/exec\"\nvar c = e.Command(\"ls\")": "line 2: got e.Command, but a browser tab can't start other programs; " +
 			"write it in Go, or " + useLab,
 		"%%\nhttp.ListenAndServe(\"\", nil)": "line 2: got http.ListenAndServe, but a browser tab can't be a server; " +
-			"test a handler with net/http/httptest, or " + useLab,
+			"call the handler with httptest.NewRecorder, or " + useLab,
 		"%%\nsyscall.Kill(1, 9)": "line 2: got syscall.Kill, but a browser tab can't start other programs; " +
 			"write it in Go, or " + useLab,
 		"import \"rand\"\nvar x = rand.N(1)": "line 1: got the package \"rand\", which this site does not have; " +

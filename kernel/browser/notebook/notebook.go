@@ -50,7 +50,7 @@ func (n *Notebook) SetPackages(packages []cells.Package) {
 	n.Reset()
 }
 
-// Reset forgets all cells, as if the kernel had been started anew.
+// Reset forgets all cells, as if the kernel had been restarted.
 func (n *Notebook) Reset() {
 	n.session.Reset()
 	n.sources = map[int]string{}

@@ -117,7 +117,8 @@ func (n *Notebook) show(message *protocol.DisplayData) []Output {
 		request, _ := value.(protocol.InputRequest)
 		return []Output{{Prompt: &Prompt{Text: request.Prompt, Password: request.Password}}}
 	}
-	output := Output{Display: &Display{Data: map[string]any{}, Metadata: message.Metadata}, ID: message.DisplayID}
+	output := Output{ID: message.DisplayID}
+	output.Display = &Display{Data: map[string]any{}, Metadata: message.Metadata}
 	for kind, content := range message.Data {
 		output.Display.Data[string(kind)] = content
 	}

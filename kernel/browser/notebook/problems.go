@@ -32,8 +32,8 @@ func (n *Notebook) reported(problems []cells.Problem) cells.Failure {
 	return cells.ReportProblems(problems, n.number, n.source).Failure(cells.CompileError)
 }
 
-// conflict returns the failure of a cell that declares a name of an earlier cell as something else. It reads as
-// if the compiler had found it, which is how the lab finds it.
+// conflict returns the failure of a cell that declares a name of an earlier cell as something else. It reads
+// as if the compiler had found it, which is how the lab finds it.
 func (n *Notebook) conflict(err error) cells.Failure {
 	var all cells.Errors
 	if !errors.As(err, &all) {

@@ -98,6 +98,21 @@ func TestEndings(t *testing.T) {
 			"hint: the function calls itself forever; add a condition that stops it\n"},
 		"memory": {"", Ending{Trap: "memory", Text: "RangeError"}, "panic: fatal error: out of memory\n" +
 			"hint: the program used too much memory; make its lists shorter, or read its data in parts\n"},
+		"memory, by Go": {
+			"runtime: out of memory: cannot allocate 8-byte block (1 in use)\nfatal error: out of memory\n\n" +
+				"goroutine 1 gp=0x2021c0 m=0 mp=0x151c60 [running]:\nruntime.throw({0x2e480, 0xd})\n" +
+				"\truntime/panic.go:1229 +0x3 fp=0x248d88 sp=0x248d60 pc=0x15150003\nmain.main()\n" +
+				"\t/build/main.go:8 +0xd fp=0x248f48 sp=0x248ea0 pc=0x16f7000d\n",
+			Ending{Trap: "memory"},
+			"panic: fatal error: out of memory\nline 5:\n    fmt.Println(fact(3))\n" +
+				"hint: the program used too much memory; make its lists shorter, or read its data in parts\n",
+		},
+		"memory, begun": {
+			"runtime: out of memory: cannot",
+			Ending{Trap: "memory"},
+			"panic: fatal error: out of memory\n" +
+				"hint: the program used too much memory; make its lists shorter, or read its data in parts\n",
+		},
 		"other": {"", Ending{Trap: "other", Text: "unreachable\n  at x"}, "panic: fatal error: the browser stopped the program: unreachable\n"},
 	} {
 		n := started(t)

@@ -1,9 +1,9 @@
 //go:build js && wasm
 
-// Command session connects package notebook with JavaScript: it is the Go half of the worker that each notebook
-// in the browser has. It sets the global variable goSession to an object with these functions, calls
-// goSessionReady, and then serves calls as long as the worker lives. Arguments and results are JSON in strings;
-// bytes are a Uint8Array.
+// Command session connects package notebook with JavaScript: it is the Go half of the worker that each
+// notebook in the browser has. It sets the global variable goSession to an object with these functions, calls
+// goSessionReady, and then serves calls as long as the worker lives. Arguments and results are JSON in
+// strings; bytes are a Uint8Array.
 //
 //	open({folder, key, go})             the settings of the notebook
 //	names([{path, name, exports}])      the packages that cells can import
@@ -49,7 +49,9 @@ func main() {
 		"complete": s.complete,
 		"inspect":  s.inspect,
 	} {
-		functions.Set(name, js.FuncOf(func(_ js.Value, args []js.Value) any { return guarded(name, args, call) }))
+		functions.Set(name, js.FuncOf(func(_ js.Value, args []js.Value) any {
+			return guarded(name, args, call)
+		}))
 	}
 	js.Global().Set("goSession", functions)
 	js.Global().Call("goSessionReady")
