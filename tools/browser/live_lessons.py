@@ -1,0 +1,262 @@
+"""Checks lessons in the lab of the site: they open with their saved outputs, and print and draw the same when run."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import partial
+from pathlib import Path
+
+from nbformat import NotebookNode
+from playwright.sync_api import Page
+
+import notebooks
+from browser.jupyterlab import NOTEBOOK, READY, cell, press, run_all
+from browser.jupyterlab import outputs as all_outputs
+from browser.jupyterlite import SHOWN, SOURCES, Lab, outputs, run, wait_until_true
+from browser.lab import check_pictures
+from browser.page import LOADED, PHONE
+from browser.report import SCREENSHOTS, Report, require, require_none
+
+MEGABYTE = 1_000_000
+MAX_BYTES = {"text": 18 * MEGABYTE, "figure": 30 * MEGABYTE}  # of the folder go until such a cell has run
+PREFETCH_SECONDS = 120
+
+# Returns the number of pixels that differ between two PNG images, of which it gets the base64 text. Two pixels count
+# as equal if their red, green and blue values differ by at most 24: this is the tolerance of the golden images in
+# package plotting (main_test.go there).
+DIFFERENT_PIXELS = """async texts => {
+    const pixels = async text => {
+        const bytes = Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
+        const image = await createImageBitmap(new Blob([bytes], {type: 'image/png'}), {colorSpaceConversion: 'none'});
+        const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+        context.drawImage(image, 0, 0);
+        return context.getImageData(0, 0, image.width, image.height); };
+    const [a, b] = await Promise.all(texts.map(pixels));
+    if (a.width !== b.width || a.height !== b.height) return -1;
+    let count = 0;
+    for (let i = 0; i < a.data.length; i += 4) {
+        if ([0, 1, 2].some(j => Math.abs(a.data[i + j] - b.data[i + j]) > 24)) count++;
+    }
+    return count; }"""
+
+NUMBER = re.compile(r"\d+(?:\.\d+)?")
+FRAMES = re.compile(r"data-frames=\\?['\"](\d+)")
+
+# Returns the parts of the notebook that are wider than it.
+TOO_WIDE = f"""() => {{ {NOTEBOOK}
+    const width = window.innerWidth;
+    const scrolls = node => node !== panel.node && (getComputedStyle(node).overflowX !== 'visible'
+        || scrolls(node.parentElement));
+    const wide = node => node.getBoundingClientRect().right > width + 0.5 && node.checkVisibility();
+    return [...panel.content.node.querySelectorAll('.jp-Cell img, .jp-Cell p, .jp-Cell table, .jp-Cell .film')]
+        .filter(wide).filter(node => !scrolls(node.parentElement)).map(node => node.outerHTML.slice(0, 150)); }}"""
+
+
+def is_text_cell(saved: NotebookNode) -> bool:
+    """Reports whether a cell only prints text."""
+    return bool(saved.outputs) and not notebooks.displayed(saved.outputs)
+
+
+def is_figure_cell(saved: NotebookNode) -> bool:
+    """Reports whether a cell shows a figure that is not an animation."""
+    shown = notebooks.displayed(saved.outputs)
+    return any("image/png" in out.data and "text/html" not in out.data for out in shown)
+
+
+def first_cell(code: list[tuple[int, NotebookNode]], kind: str) -> int:
+    """Returns the number of the first cell that prints text or shows a figure; kind is "text" or "figure"."""
+    fits = {"text": is_text_cell, "figure": is_figure_cell}[kind]
+    return next(number for number, saved in code if fits(saved))
+
+
+# ---- Comparing outputs -------------------------------------------------------
+
+
+def figure_fault(page: Page, saved: NotebookNode, new: list[NotebookNode]) -> str:
+    """Returns a message if a figure or an animation differs from the saved one; empty if none does."""
+    for old, now in zip(notebooks.displayed(saved.outputs), notebooks.displayed(new), strict=True):
+        if "image/png" in old.data:
+            count = page.evaluate(DIFFERENT_PIXELS, [old.data["image/png"], now.data["image/png"]])
+            if count:
+                return "got a figure of another size" if count < 0 else f"got a figure with {count} other pixels"
+        if notebooks.is_drawing("text/html", old.data.get("text/html", "")):
+            frames = [FRAMES.findall(out.data["text/html"]) for out in (old, now)]
+            if frames[0] != frames[1]:
+                return f"got an animation with {frames[1]} frames, want {frames[0]}"
+    return ""
+
+
+def lesson_fault(page: Page, saved: NotebookNode, new: list[NotebookNode]) -> str:
+    """Returns a message if a cell's text or its figures differ from the saved ones; empty if nothing does."""
+    return notebooks.cell_fault(saved, new) or figure_fault(page, saved, new)
+
+
+def check_outputs(page: Page, code: list[tuple[int, NotebookNode]]) -> None:
+    """Checks that all cells have the saved outputs: texts byte for byte, and figures up to a tolerance."""
+    shown = all_outputs(page)
+    faults = []
+    for number, saved in code:
+        fault = lesson_fault(page, saved, notebooks.merged(shown[number - 1]))
+        if fault:
+            faults.append(f"in {notebooks.place(number, saved.source)}:\n{fault}")
+    require_none(faults, "the outputs of the saved notebook")
+
+
+# ---- The checks --------------------------------------------------------------
+
+
+def check_saved_outputs(lab: Lab, page: Page, saved: NotebookNode, name: str) -> None:
+    """Opens a lesson while the server holds back everything that the kernel needs, and checks its saved outputs."""
+    lab.server.hold("/go/")
+    page.goto(lab.address(name))
+    page.wait_for_function(SHOWN, arg=name)
+    page.wait_for_function(LOADED)
+    code = notebooks.code_cells(saved)
+    page.screenshot(path=SCREENSHOTS / f"live-{Path(name).stem}.png")
+    check_pictures(page, code)
+    faults = [
+        notebooks.output_difference(cell.outputs, notebooks.merged(shown))
+        for (_, cell), shown in zip(code, [all_outputs(page)[number - 1] for number, _ in code], strict=True)
+    ]
+    require_none([fault for fault in faults if fault], "the saved outputs")
+    lab.server.release()
+
+
+def check_first_cell(lab: Lab, page: Page, code: list[tuple[int, NotebookNode]], kind: str, report: Report) -> None:
+    """Runs the cells up to the first one of a kind, and checks how many bytes were loaded for it."""
+    last = first_cell(code, kind)
+    for number, saved in code:
+        declares = not saved.outputs
+        if number == last or (number < last and declares):
+            fault = lesson_fault(page, saved, run(page, number))
+            require(not fault, fault, "the saved outputs")
+    size = lab.server.traffic.bytes_below("go")
+    report.note += f", {size / MEGABYTE:.1f} MB until a {kind}"
+    limit = MAX_BYTES[kind]
+    require(size <= limit, f"{size / MEGABYTE:.1f} MB until a cell with a {kind} has run", f"{limit / MEGABYTE} MB")
+
+
+def check_lesson(site: Path, lab: Lab, report: Report) -> None:
+    """Checks that a lesson opens with its saved outputs, and that a run changes none of them."""
+    name = report.path.name
+    saved = notebooks.read(report.path)
+    code = notebooks.code_cells(saved)
+    page = lab.new_page()
+    with report.check("saved outputs show before anything of the kernel has arrived", page):
+        check_saved_outputs(lab, page, saved, name)
+    lab.server.release()
+    with report.check("the kernel starts", page, vital=True):
+        page.wait_for_function(READY, arg=name)
+    for kind in MAX_BYTES:
+        with report.check(f"the first cell with a {kind} runs, and loads little", page):
+            check_first_cell(lab, page, code, kind, report)
+    with report.check("all cells run, and print and draw what is saved", page):
+        run_all(page)
+        page.wait_for_function(LOADED)
+        check_outputs(page, code)
+    with report.check("all pictures show", page):
+        check_pictures(page, code)
+        page.screenshot(path=SCREENSHOTS / f"live-{report.path.stem}-run.png")
+    if report.path.name.startswith("3"):
+        check_keeping(lab, page, report)
+        check_offline(site, lab, report)
+    page.close()
+
+
+# ---- What the browser keeps --------------------------------------------------
+
+
+CHANGED = "%%\nfmt.Println(6 * 7)"
+
+
+def check_keeping(lab: Lab, page: Page, report: Report) -> None:
+    """Checks that the browser keeps changes of a lesson until the reader starts over."""
+    name = report.path.name
+    number = first_cell(notebooks.code_cells(notebooks.read(report.path)), "text")
+    original = notebooks.read(report.path).cells[number - 1].source
+    with report.check("a changed and saved cell is still there after a reload", page):
+        run(page, number, CHANGED)
+        page.keyboard.press("Control+s")
+        page.wait_for_function("() => !window.jupyterapp.shell.currentWidget.context.model.dirty")
+        page.reload()
+        page.wait_for_function(SHOWN, arg=name)
+        require(page.evaluate(SOURCES)[number - 1] == CHANGED, "another source", "the changed source")
+        text = notebooks.printed(outputs(page, number))
+        require(text == "42\n", f"the output {text!r}", "the output of the changed cell")
+    with report.check("“Start over” restores the lesson", page):
+        page.wait_for_function(READY, arg=name)
+        press(page, "Start over")
+        page.locator(".jp-Dialog").get_by_role("button", name=re.compile("Start over|Ok|Restore")).click()
+        page.wait_for_function(
+            f"([number, source]) => {{ {NOTEBOOK} return cells[number - 1]?.model.sharedModel.getSource() === source; }}",
+            arg=[number, original],
+        )
+
+
+def files_for_lessons(site: Path) -> set[str]:
+    """Returns the names of the files in the folder go that the lessons need."""
+    manifest = json.loads((site / "lab/go/manifest.json").read_text())
+    packages = manifest["packages"]
+    needed = {"runtime", *manifest["lessons"]}
+    todo = list(needed)
+    while todo:
+        for path in packages[todo.pop()]["imports"]:
+            if path not in needed and path in packages:
+                needed.add(path)
+                todo.append(path)
+    files = [packages[path] for path in needed] + [*manifest["programs"].values(), manifest["runtime"]]
+    return {part["file"] for part in files}
+
+
+def check_offline(site: Path, lab: Lab, report: Report) -> None:
+    """Stops the server, and checks that a new tab opens another lesson and runs a cell with a figure there."""
+    needed = files_for_lessons(site)
+    with report.check("everything that the lessons need is loaded in the background"):
+        page = lab.context.pages[-1]
+        wait_until_true(partial(needed.issubset, lab.server.traffic.names_below("go")), page, PREFETCH_SECONDS)
+        missing = needed - lab.server.traffic.names_below("go")
+        require(not missing, f"{len(missing)} files that were not loaded, such as {sorted(missing)[:3]}", "all loaded")
+        page.wait_for_timeout(1000)  # the last answers are still on their way into the browser's cache
+    lab.server.stop()
+    path = next(report.path.parent.glob("5-*.ipynb"))
+    code = notebooks.code_cells(notebooks.read(path))
+    page = lab.new_page()
+    with report.check("without the server, a new tab opens a lesson", page, vital=True):
+        lab.go_to(page, path.name)
+    with report.check("without the server, a cell with a figure runs that was not run before", page):
+        last = first_cell(code, "figure")
+        for number, saved in code:
+            if number == last or (number < last and not saved.outputs):
+                fault = lesson_fault(page, saved, run(page, number))
+                require(not fault, fault, "the saved outputs")
+    page.screenshot(path=SCREENSHOTS / "live-offline.png")
+
+
+# ---- On a phone --------------------------------------------------------------
+
+
+def check_phone(lab: Lab, report: Report) -> None:
+    """Opens a lesson in a window as small as a phone, and runs a cell with a figure there."""
+    page = lab.new_page(PHONE)
+    code = notebooks.code_cells(notebooks.read(report.path))
+    number = first_cell(code, "figure")
+    with report.check("a lesson opens on a phone", page, vital=True):
+        lab.go_to(page, report.path.name)
+        page.screenshot(path=SCREENSHOTS / "live-phone.png")
+    with report.check("its notebook is as wide as the window", page):
+        box = page.locator(".jp-NotebookPanel").first.bounding_box()
+        require(box is not None and box["width"] >= PHONE["width"] - 40, f"the box {box}", "a notebook of 320 pixels")
+        require_none(page.evaluate(TOO_WIDE), f"nothing beyond the right edge of a window of {PHONE['width']} pixels")
+    with report.check("a cell with a figure runs on a phone", page):
+        for earlier, saved in code:
+            if earlier < number and not notebooks.displayed(saved.outputs):
+                run(page, earlier)
+        cell(page, number).scroll_into_view_if_needed()
+        fault = lesson_fault(page, notebooks.read(report.path).cells[number - 1], run(page, number))
+        require(not fault, fault, "the saved outputs")
+        image = cell(page, number).locator(".jp-OutputArea-output img").first
+        image.scroll_into_view_if_needed()
+        page.screenshot(path=SCREENSHOTS / "live-phone-figure.png")
+        require_none(page.evaluate(TOO_WIDE), f"nothing beyond the right edge of a window of {PHONE['width']} pixels")
+    page.close()
