@@ -61,9 +61,6 @@ START = f"""([number, source]) => {{ {NOTEBOOK}
     panel.content.activeCellIndex = number - 1;
     window.jupyterapp.commands.execute('notebook:run-cell'); }}"""
 
-SOURCES = f"() => {{ {NOTEBOOK} return cells.map(cell => cell.model.sharedModel.getSource()); }}"
-PATH = "() => window.jupyterapp?.shell.currentWidget?.context?.path"
-
 
 @dataclass
 class Lab:
@@ -82,7 +79,7 @@ class Lab:
         """Opens an empty tab whose errors and requests are recorded."""
         page = self.context.new_page()
         page.set_viewport_size(viewport)
-        self.listeners.append(Listener(page, (self.server.url, "data:", "blob:")))
+        self.listeners.append(Listener(page, (self.server.host, "data:", "blob:")))
         return page
 
     def open(self, name: str, viewport: ViewportSize = WINDOW) -> Page:
@@ -108,13 +105,14 @@ class Lab:
 
     def check(self, report: Report) -> None:
         """Checks that no tab had errors on its console, and that nothing asked another host."""
-        errors = [error for listener in self.listeners for error in listener.errors]
+        icon = f"({self.server.host}/favicon.ico)"  # which Chromium asks of every server
+        errors = [error for listener in self.listeners for error in listener.errors if icon not in error]
         with report.check("no errors on the console"):
             require_none(errors, "no errors on the console")
         with report.check("no request to another host"):
             elsewhere = [url for listener in self.listeners for url in listener.not_allowed()]
             elsewhere += [line for line in self.proxy.lines if not CHROMIUMS_OWN.search(line)]
-            require_none(elsewhere, f"only requests to {self.server.url}")
+            require_none(elsewhere, f"only requests to {self.server.host}")
 
 
 @contextmanager

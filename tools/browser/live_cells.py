@@ -147,7 +147,7 @@ def check_stop(page: Page) -> None:
 def check_restart(page: Page, name: str) -> None:
     """Checks that a restart of the kernel clears the declarations."""
     press(page, "Restart the kernel")
-    page.locator(".jp-Dialog").get_by_role("button", name="Restart").click()
+    page.locator(".jp-Dialog .jp-mod-accept").click()
     page.locator(".jp-Dialog").wait_for(state="detached")
     page.wait_for_function(READY, arg=name)
     text = run_text(page, SCRATCH, PRINT_POINT)

@@ -1,4 +1,4 @@
-"""Serves a folder with a plain web server, which has no compression, and watches what a browser asks other hosts for."""
+"""Serves a folder with a plain web server, and records what a browser asks of other hosts."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from urllib.parse import quote
 
 PLACE = "courses/ml 2027/lab"  # the subfolder of the server in which the folder is
 PATIENCE = 120  # seconds that a request waits at most while its answer is held back
@@ -73,9 +74,14 @@ class Server(ThreadingHTTPServer):
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
     @property
+    def host(self) -> str:
+        """Returns the server's address, without a slash at its end."""
+        return f"http://127.0.0.1:{self.server_port}"
+
+    @property
     def url(self) -> str:
         """Returns the address of the folder that is served, without a slash at its end."""
-        return f"http://127.0.0.1:{self.server_port}/{PLACE.replace(' ', '%20')}"
+        return f"{self.host}/{quote(PLACE)}"
 
     def hold(self, part: str) -> None:
         """Holds back the answers to requests whose path contains this part, until release is called."""
