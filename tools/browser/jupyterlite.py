@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -60,6 +59,8 @@ START = f"""([number, source]) => {{ {NOTEBOOK}
     panel.content.deselectAll();
     panel.content.activeCellIndex = number - 1;
     window.jupyterapp.commands.execute('notebook:run-cell'); }}"""
+
+FILE = ".jp-DirListing-item[title^='Name: {}']"  # a file in the list of files
 
 
 @dataclass
@@ -168,11 +169,3 @@ def run_text(page: Page, number: int, source: str | None = None) -> str:
     """Runs a cell, and returns what it has printed, or its error."""
     shown = run(page, number, source)
     return notebooks.error_text(shown) or notebooks.printed(shown)
-
-
-def wait_until_true(condition: Any, page: Page, seconds: float) -> bool:
-    """Waits until a condition is true, for at most this many seconds, and reports whether it became true."""
-    deadline = time.monotonic() + seconds
-    while not condition() and time.monotonic() < deadline:
-        page.wait_for_timeout(100)
-    return bool(condition())

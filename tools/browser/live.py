@@ -56,7 +56,7 @@ def check_live(site: Path, names: list[str]) -> list[Report]:
         paths = notebooks.find(names)
     else:
         paths = [path for name in DEFAULT_LESSONS for path in notebooks.find([name])]
-    tasks: list[tuple[LiveCheck, Path]] = [(partial(check_lesson, site), path) for path in paths]
+    tasks: list[tuple[LiveCheck, Path]] = [(check_lesson, path) for path in paths]
     if not names:
         tasks.insert(1, (check_cells, Path("cells.ipynb")))
         tasks.append((check_rest, notebooks.find(["1"])[0]))

@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 import notebooks
 from browser import by_hand
 from browser.jupyterlab import HAS_PRINTED, HAS_RUN, NOTEBOOK, READY, press, run_all
-from browser.jupyterlite import SHOWN, Lab, outputs, run, run_text, start
+from browser.jupyterlite import FILE, SHOWN, Lab, outputs, run, run_text, start
 from browser.report import Report, require, require_none
 
 STOP_SECONDS = 3  # the time limit of ■; a new program worker is ready in much less
@@ -54,30 +54,35 @@ CASES = [
     Case("%list lists declarations", "%list", r"(?s).*point.*"),
     Case("%help explains the commands", "%help", r"(?s).*%list.*"),
     Case(
-        "a package that does not exist is named",
+        "a package that is not there is named",
         'import "example.org/missing"\n%%\nmissing.F()',
-        r"(?s).*example\.org/missing.*",
+        r'line 1: got the package "example\.org/missing", which this site does not have; .+',
     ),
-    Case("!ls says that there is no shell", "!ls", r"(?s).*no shell.*"),
+    Case("!ls says that there is no shell", "!ls", r"line 1: there is no shell in a browser tab; .+"),
     Case(
         "os/exec says that there are no other programs",
         'import "os/exec"\n%%\nfmt.Println(exec.Command("ls").Run())',
-        r"(?s).*(exec|program|process).*",
+        r"(?s)line 3: .*a browser tab can't start other programs; .+",
+    ),
+    Case(
+        "net says that there are no connections",
+        'import "net"\n%%\nfmt.Println(net.Dial("tcp", "example.org:80"))',
+        r"(?s)line 3: .*a browser tab has no connections other than http\.Get .+",
     ),
     Case(
         "a flood of output is cut",
         '%%\nfor {\n\tfmt.Println("a line that is printed again and again")\n}',
-        r"(?s).*✗ stopped: this cell prints more than \d+ kB; .*",
+        r"(?s).*✗ stopped: this cell prints more than \d+ kB; .+",
     ),
     Case(
-        "a recursion without end is one sentence",
+        "a recursion without end is a stack overflow",
         "func deeper(n int) int { return deeper(n+1) + n }\n%%\nfmt.Println(deeper(0))",
-        r"(?s)(panic: )?.*(stack|recursion|calls itself).*",
+        r"(?s).*stack overflow.*the function calls itself forever.*",
     ),
     Case(
-        "out of memory is one sentence",
+        "a program that takes all memory is out of memory",
         "%%\nvar blocks [][]byte\nfor {\n\tblocks = append(blocks, make([]byte, 1<<30))\n}",
-        r"(?s).*memory.*",
+        r"(?s).*out of memory.*the program used too much memory.*",
     ),
     Case("after all these errors, declarations are there", PRINT_POINT, r"\[2 1\]\n"),
 ]
@@ -93,7 +98,6 @@ KINDS = {
 
 OPEN = "name => window.jupyterapp.commands.execute('docmanager:open', {path: name})"
 RUN_COUNTS = f"() => {{ {NOTEBOOK} return cells.map(cell => cell.model.executionCount); }}"
-FILE = ".jp-DirListing-item[title^='Name: {}']"
 
 
 def shown_errors() -> list[notebooks.ShownError]:
@@ -138,8 +142,11 @@ def check_stop(page: Page) -> None:
     page.wait_for_function(HAS_RUN, arg=SCRATCH)
     seconds = time.monotonic() - pressed
     require(seconds < STOP_SECONDS, f"a cell that ends {seconds:.1f} s after ■", f"at most {STOP_SECONDS} s")
-    printed = notebooks.printed(outputs(page, SCRATCH))
-    require(printed.startswith("begun\n"), f"the output {printed!r}", "what was printed before ■")
+    shown = outputs(page, SCRATCH)
+    printed = notebooks.printed(shown)
+    require(printed == "begun\n", f"the output {printed!r}", "what was printed before ■")
+    text = notebooks.error_text(shown)
+    require("you stopped the cell" in text, f"the error {text!r}", '"you stopped the cell"')
     text = run_text(page, SCRATCH, PRINT_POINT)
     require(text == "[2 1]\n", f"the text {text!r}", "the value of a variable declared before ■")
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import re
-from functools import partial
 from pathlib import Path
 
 from nbformat import NotebookNode
@@ -13,14 +11,14 @@ from playwright.sync_api import Page
 import notebooks
 from browser.jupyterlab import NOTEBOOK, READY, cell, press, run_all
 from browser.jupyterlab import outputs as all_outputs
-from browser.jupyterlite import SHOWN, Lab, outputs, run, wait_until_true
+from browser.jupyterlite import FILE, SHOWN, Lab, outputs, run
 from browser.lab import check_pictures, saved_pictures
 from browser.page import LOADED, PHONE
 from browser.report import SCREENSHOTS, Report, require, require_none
 
 MEGABYTE = 1_000_000
+FIRST_KINDS = {"1": "figure", "3": "text"}  # what the first cell is that is run in these lessons
 MAX_BYTES = {"text": 18 * MEGABYTE, "figure": 30 * MEGABYTE}  # of the folder go until such a cell has run
-PREFETCH_SECONDS = 120
 
 # Returns the number of pixels that differ between two PNG images, of which it gets the base64 text. Two pixels count
 # as equal if their red, green and blue values differ by at most 24: this is the tolerance of the golden images in
@@ -62,18 +60,23 @@ def is_text_cell(saved: NotebookNode) -> bool:
 
 
 def is_figure_cell(saved: NotebookNode) -> bool:
-    """Reports whether a cell shows a figure that is not an animation."""
-    shown = notebooks.displayed(saved.outputs)
-    return any("image/png" in out.data and "text/html" not in out.data for out in shown)
+    """Reports whether a cell shows a figure."""
+    return any("image/png" in out.data for out in notebooks.displayed(saved.outputs))
 
 
 def first_cell(code: list[tuple[int, NotebookNode]], kind: str) -> int:
-    """Returns the number of the first cell that prints text or shows a figure; 0 if there is none.
-
-    The argument kind is "text" or "figure".
-    """
+    """Returns the number of the first cell that only prints text, or shows a figure; kind is "text" or "figure"."""
     fits = {"text": is_text_cell, "figure": is_figure_cell}[kind]
-    return next((number for number, saved in code if fits(saved)), 0)
+    return next(number for number, saved in code if fits(saved))
+
+
+def run_first(page: Page, code: list[tuple[int, NotebookNode]], kind: str) -> None:
+    """Runs the first cell that prints text or shows a figure, and those above it without outputs, which declare."""
+    last = first_cell(code, kind)
+    for number, saved in code:
+        if number == last or (number < last and not saved.outputs):
+            fault = lesson_fault(page, saved, run(page, number))
+            require(not fault, fault, "the saved outputs")
 
 
 # ---- Comparing outputs -------------------------------------------------------
@@ -130,20 +133,15 @@ def check_saved_outputs(lab: Lab, page: Page, saved: NotebookNode, name: str) ->
 
 
 def check_first_cell(lab: Lab, page: Page, code: list[tuple[int, NotebookNode]], kind: str, report: Report) -> None:
-    """Runs the cells up to the first one of a kind, and checks how many bytes were loaded for it."""
-    last = first_cell(code, kind)
-    for number, saved in code:
-        declares = not saved.outputs
-        if number == last or (number < last and declares):
-            fault = lesson_fault(page, saved, run(page, number))
-            require(not fault, fault, "the saved outputs")
+    """Runs the first cell of a kind and the imports, and checks how many bytes were loaded for it."""
+    run_first(page, code, kind)
     size = lab.server.traffic.bytes_below("go")
     report.note += f", {size / MEGABYTE:.1f} MB until a {kind}"
     limit = MAX_BYTES[kind]
     require(size <= limit, f"{size / MEGABYTE:.1f} MB until a cell with a {kind} has run", f"{limit / MEGABYTE} MB")
 
 
-def check_lesson(site: Path, lab: Lab, report: Report) -> None:
+def check_lesson(lab: Lab, report: Report) -> None:
     """Checks that a lesson opens with its saved outputs, and that a run changes none of them."""
     name = report.path.name
     saved = notebooks.read(report.path)
@@ -154,10 +152,9 @@ def check_lesson(site: Path, lab: Lab, report: Report) -> None:
     lab.server.release()
     with report.check("the kernel starts", page, vital=True):
         page.wait_for_function(READY, arg=name)
-    for kind in MAX_BYTES:
-        if not first_cell(code, kind):
-            continue
-        with report.check(f"the first cell with a {kind} runs, and loads little", page):
+    kind = FIRST_KINDS.get(name[0])
+    if kind:
+        with report.check(f"a cell with a {kind} is run first, and loads little", page):
             check_first_cell(lab, page, code, kind, report)
     with report.check("all cells run, and print and draw what is saved", page):
         run_all(page)
@@ -168,7 +165,7 @@ def check_lesson(site: Path, lab: Lab, report: Report) -> None:
         page.screenshot(path=SCREENSHOTS / f"live-{report.path.stem}-run.png")
     if report.path.name.startswith("3"):
         check_keeping(lab, page, report)
-        check_offline(site, lab, report)
+        check_offline(lab, report)
     page.close()
 
 
@@ -196,35 +193,28 @@ def check_keeping(lab: Lab, page: Page, report: Report) -> None:
         require(text == "42\n", f"the output {text!r}", "the output of the changed cell")
     with report.check("“Start over” restores the lesson", page):
         page.wait_for_function(READY, arg=name)
-        press(page, "Start over")
+        press(page, "Restore this lesson")
         page.locator(".jp-Dialog .jp-mod-accept").click()
         page.wait_for_function(HAS_SOURCE, arg=[number, original])
+        page.locator(FILE.format(f"my-{name}")).wait_for()  # the changed copy
 
 
-def files_for_lessons(site: Path) -> set[str]:
-    """Returns the names of the files in the folder go that the lessons need."""
-    manifest = json.loads((site / "lab/go/manifest.json").read_text())
-    packages = manifest["packages"]
-    needed = {"runtime", *manifest["lessons"]}
-    todo = list(needed)
-    while todo:
-        for path in packages[todo.pop()]["imports"]:
-            if path not in needed and path in packages:
-                needed.add(path)
-                todo.append(path)
-    files = [packages[path] for path in needed] + [*manifest["programs"].values(), manifest["runtime"]]
-    return {part["file"] for part in files}
+# Reports whether the browser keeps all files that the lessons need.
+KEPT = """async () => {
+    for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const request of await cache.keys()) {
+            if (!request.url.includes('/offline.json?')) continue;
+            return (await (await cache.match(request)).json()).isComplete;
+        }
+    }
+    return false; }"""
 
 
-def check_offline(site: Path, lab: Lab, report: Report) -> None:
+def check_offline(lab: Lab, report: Report) -> None:
     """Stops the server, and checks that a new tab opens another lesson and runs a cell with a figure there."""
-    needed = files_for_lessons(site)
-    with report.check("everything that the lessons need is loaded in the background"):
-        page = lab.context.pages[-1]
-        wait_until_true(partial(needed.issubset, lab.server.traffic.names_below("go")), page, PREFETCH_SECONDS)
-        missing = needed - lab.server.traffic.names_below("go")
-        require(not missing, f"{len(missing)} files that were not loaded, such as {sorted(missing)[:3]}", "all loaded")
-        page.wait_for_timeout(1000)  # the last answers are still on their way into the browser's cache
+    with report.check("the files that lessons need are fetched in the background", lab.context.pages[-1]):
+        lab.context.pages[-1].wait_for_function(KEPT)
     lab.server.stop()
     path = next(report.path.parent.glob("5-*.ipynb"))
     code = notebooks.code_cells(notebooks.read(path))
@@ -232,11 +222,7 @@ def check_offline(site: Path, lab: Lab, report: Report) -> None:
     with report.check("without the server, a new tab opens a lesson", page, vital=True):
         lab.go_to(page, path.name)
     with report.check("without the server, a cell with a figure runs that was not run before", page):
-        last = first_cell(code, "figure")
-        for number, saved in code:
-            if number == last or (number < last and not saved.outputs):
-                fault = lesson_fault(page, saved, run(page, number))
-                require(not fault, fault, "the saved outputs")
+        run_first(page, code, "figure")
     page.screenshot(path=SCREENSHOTS / "live-offline.png")
 
 
@@ -256,12 +242,7 @@ def check_phone(lab: Lab, report: Report) -> None:
         require(box is not None and box["width"] >= PHONE["width"] - 40, f"the box {box}", "a notebook of 320 pixels")
         require_none(page.evaluate(TOO_WIDE), f"nothing beyond the right edge of a window of {PHONE['width']} pixels")
     with report.check("a cell with a figure runs on a phone", page):
-        for earlier, saved in code:
-            if earlier < number and not notebooks.displayed(saved.outputs):
-                run(page, earlier)
-        cell(page, number).scroll_into_view_if_needed()
-        fault = lesson_fault(page, notebooks.read(report.path).cells[number - 1], run(page, number))
-        require(not fault, fault, "the saved outputs")
+        run_first(page, code, "figure")
         image = cell(page, number).locator(".jp-OutputArea-output img").first
         image.scroll_into_view_if_needed()
         page.screenshot(path=SCREENSHOTS / "live-phone-figure.png")

@@ -14,6 +14,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 PLACE = "courses/ml 2027/lab"  # the subfolder of the server in which the folder is
+BACKGROUND = "/offline.js"  # the script that fetches files in the background, for visits without a network
 PATIENCE = 120  # seconds that a request waits at most while its answer is held back
 
 
@@ -32,9 +33,10 @@ class Handler(SimpleHTTPRequestHandler):
         super().do_GET()
 
     def send_header(self, keyword: str, value: str) -> None:
-        """Sends a header, and counts the bytes that it announces."""
-        if keyword.lower() == "content-length":
-            self.server.count(self.path, int(value))
+        """Sends a header, and counts the bytes that it announces, unless they are for later visits."""
+        is_for_later = self.headers.get("Referer", "").endswith(BACKGROUND)
+        if keyword.lower() == "content-length" and not is_for_later:
+            self.server.traffic.add(self.path, int(value))
         super().send_header(keyword, value)
 
     def log_message(self, format: str, *args: object) -> None:
@@ -43,7 +45,7 @@ class Handler(SimpleHTTPRequestHandler):
 
 @dataclass
 class Traffic:
-    """What a server has sent: the number of bytes for each path."""
+    """What a server has sent for the open pages: the number of bytes for each path."""
 
     sent: dict[str, int] = field(default_factory=dict)
     lock: threading.Lock = field(default_factory=threading.Lock)
@@ -53,10 +55,10 @@ class Traffic:
         with self.lock:
             return sum(size for path, size in self.sent.items() if f"/{folder}/" in path)
 
-    def names_below(self, folder: str) -> set[str]:
-        """Returns the names of the files below the folder that were sent."""
+    def add(self, path: str, size: int) -> None:
+        """Counts the bytes of an answer."""
         with self.lock:
-            return {path.rpartition("/")[2] for path in self.sent if f"/{folder}/" in path}
+            self.sent[path] = self.sent.get(path, 0) + size
 
 
 class Server(ThreadingHTTPServer):
@@ -98,11 +100,6 @@ class Server(ThreadingHTTPServer):
         if self.held and self.held in path:
             self.released.wait(PATIENCE)
         return not self.stopped
-
-    def count(self, path: str, size: int) -> None:
-        """Counts the bytes of an answer."""
-        with self.traffic.lock:
-            self.traffic.sent[path] = self.traffic.sent.get(path, 0) + size
 
     def handle_error(self, request: object, client_address: object) -> None:
         """Ignores errors, because a browser closes connections whenever it likes."""
