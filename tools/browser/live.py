@@ -38,13 +38,6 @@ def run_check(task: tuple[LiveCheck, Path], site: Path) -> Report:
     return report
 
 
-def check_rest(tab: Lab, report: Report) -> None:
-    """Checks help with Tab and Shift-Tab, and a lesson on a phone."""
-    with suppress(Stop):
-        check_help(tab, report)
-    check_phone(tab, report)
-
-
 def check_live(site: Path, names: list[str]) -> list[Report]:
     """Checks the lab of a site, and runs the notebooks with these names there.
 
@@ -59,5 +52,5 @@ def check_live(site: Path, names: list[str]) -> list[Report]:
     tasks: list[tuple[LiveCheck, Path]] = [(check_lesson, path) for path in paths]
     if not names:
         tasks.insert(1, (check_cells, Path("cells.ipynb")))
-        tasks.append((check_rest, notebooks.find(["1"])[0]))
+        tasks += [(check_help, Path("help.ipynb")), (check_phone, notebooks.find(["1"])[0])]
     return notebooks.report_all(partial(run_check, site=site), tasks)

@@ -48,7 +48,7 @@ class Case:
 
 
 CASES = [
-    Case("%args sets the arguments", "%args -n 3\n%%\nfmt.Println(os.Args[1:])", r"\[-n 3\]\n"),
+    Case("%% sets the arguments", "%% -n 3\nfmt.Println(os.Args[1:])", r"\[-n 3\]\n"),
     Case("%env sets a variable", '%env RATE 0.5\n%%\nfmt.Println(os.Getenv("RATE"))', r"(?s).*0\.5\n"),
     Case("a variable of %env is kept", '%%\nfmt.Println(os.Getenv("RATE"))', r"0\.5\n"),
     Case("%list lists declarations", "%list", r"(?s).*point.*"),
@@ -90,7 +90,7 @@ CASES = [
 # A part of the text of the errors of errors.ipynb that are tried by default: one of each kind.
 KINDS = {
     "syntax": "expected declaration",
-    "type": "mismatched types",
+    "type": "cannot use",
     "unused variable": "declared and not used",
     "panic": "panic: runtime error",
     "exit status": "exit status 1",
