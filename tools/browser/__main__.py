@@ -22,6 +22,7 @@ saved in screenshots/.
 
     python tools/browser site FOLDER    checks the pages in another folder, without building them
     python tools/browser live FOLDER    checks the lab in another folder, without building it
+    python tools/browser speed FOLDER   prints how fast cells are in the lab there, and elsewhere (speed.py)
     python tools/browser course         checks the course's JupyterLab (course.py)
 
 A check waits for the expected result, and fails after a time limit. The browser is the one that
@@ -48,9 +49,10 @@ from browser.lab import check_lab
 from browser.live import check_live
 from browser.report import SCREENSHOTS, Report
 from browser.site import check_site
+from browser.speed import measure
 from notebooks import ROOT
 
-PARTS = ("lab", "site", "live", "course")
+PARTS = ("lab", "site", "live", "speed", "course")
 
 
 def end(*_: object) -> None:
@@ -87,6 +89,9 @@ def main(arguments: list[str]) -> int:
     """Runs the checks that the arguments select, and returns the exit status."""
     part = arguments.pop(0) if arguments and arguments[0] in PARTS else ""
     SCREENSHOTS.mkdir(exist_ok=True)
+    if part == "speed":
+        print(measure(Path(arguments[0]).resolve() if arguments else built_site()))
+        return 0
     reports = [check_course()] if part == "course" else check_lessons(part, arguments)
     passed = sum(report.passed for report in reports)
     failed = sum(len(report.faults) for report in reports)
