@@ -74,9 +74,13 @@ func (m *Manifest) files() map[string]bool {
 // shortSum returns the first 12 hexadecimal digits of the SHA-256 of some data.
 func shortSum(data []byte) string { return fullSum(data)[:12] }
 
-func fullSum(data []byte) string {
-	sum := sha256.Sum256(data)
-	return hex.EncodeToString(sum[:])
+// fullSum returns the SHA-256 of some data, one after the other.
+func fullSum(data ...[]byte) string {
+	sum := sha256.New()
+	for _, part := range data {
+		sum.Write(part)
+	}
+	return hex.EncodeToString(sum.Sum(nil))
 }
 
 // writeFile writes a file under another name first, so that nobody sees a part of it.
