@@ -45,7 +45,7 @@ func (s *Session) Remove(names ...string) (missing []string) {
 
 func (s *Session) remove(name string) bool {
 	isImport := func(i Import) bool {
-		return s.importName(i) == name || i.Alias == "." && name == ".~"+i.Path
+		return s.ImportName(i) == name || i.Alias == "." && name == ".~"+i.Path
 	}
 	if slices.ContainsFunc(s.kept.imports, isImport) {
 		s.kept.imports = slices.DeleteFunc(slices.Clone(s.kept.imports), isImport)
@@ -158,12 +158,12 @@ func (s *Session) mergeImports(cell *Cell, number int) []Import {
 	merged := slices.Clone(s.kept.imports)
 	for _, added := range cell.Imports {
 		added.Cell = number
-		name := s.importName(added)
+		name := s.ImportName(added)
 		merged = slices.DeleteFunc(merged, func(i Import) bool {
 			if name == "." || name == "_" {
 				return i.Alias == name && i.Path == added.Path
 			}
-			return s.importName(i) == name
+			return s.ImportName(i) == name
 		})
 		merged = append(merged, added)
 	}
