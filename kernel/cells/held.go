@@ -17,7 +17,7 @@ const maxHeld = 1 << 20 // bytes
 // crash matches the beginning of what a Go program prints when it crashes, and of what GoNB prints when a
 // program fails, even if only a part has arrived.
 var crash = regexp.MustCompile(`(?m)^(panic: |fatal error: |runtime: goroutine stack exceeds|` +
-	`goroutine \d+ \[|(exit status \d+|signal: .*)\n?\z|goroutine( \d*)?\z)`)
+	`runtime: out of memory|goroutine \d+ \[|(exit status \d+|signal: .*)\n?\z|goroutine( \d*)?\z)`)
 
 // beforeTrace matches the lines of a crash that come before the traces of goroutines.
 var beforeTrace = regexp.MustCompile(`^(panic: |fatal error: ).*\n` +
@@ -60,7 +60,7 @@ func (h *HeldText) Add(piece string) string {
 	return text
 }
 
-// Release returns the text that was held back, and begins anew.
+// Release returns the text that was held back, and begins again.
 func (h *HeldText) Release() string {
 	text := h.text
 	*h = HeldText{}

@@ -14,6 +14,7 @@ func TestTextOfACrashIsHeldBack(t *testing.T) {
 		{[]string{"goroutine ", "1", " [running]:\n"}, []string{"", "", ""}, []string{"goroutine 1 [running]:\n"}},
 		{[]string{"goroutine", "s are light\n"}, []string{"", "goroutines are light\n"}, nil},
 		{[]string{"exit status 2\n"}, []string{""}, []string{"exit status 2\n"}},
+		{[]string{"runtime: out of memory: ", "cannot"}, []string{"", ""}, []string{"runtime: out of memory: cannot"}},
 		{[]string{"panic: x\n", "go on\n"}, []string{"", "panic: x\ngo on\n"}, nil},
 		{[]string{"panic: x\ngo on\npanic: y\n\nrun"}, []string{"panic: x\ngo on\n"}, []string{"panic: y\n\nrun"}},
 		{[]string{"exit status 2\n", "go on\n"}, []string{"", "exit status 2\ngo on\n"}, nil},

@@ -144,13 +144,14 @@ var kindNames = map[Kind]string{Func: "a function", Type: "a type", Var: "a vari
 
 // conflict returns the error for a name of another kind in an earlier cell.
 func conflict(name string, added *Declaration, number int, old *Declaration) *Error {
-	line := added.part.line
-	if added.places != nil {
-		line += added.places[number].line
-	}
-	return errorAt(line, "line %d: got %s as %s, but cell %d has it as %s; "+
+	at := added.placeOf(number)
+	err := errorAt(at.Line, "line %d: got %s as %s, but cell %d has it as %s; "+
 		"rename one of them, or remove the old one with %%rm %s in the first line",
-		line, name, kindNames[added.Kind], old.Cell, kindNames[old.Kind], name)
+		at.Line, name, kindNames[added.Kind], old.Cell, kindNames[old.Kind], name)
+	err.Column = at.Column
+	err.Name = name
+	err.Old = old.placeOf(slices.Index(old.Names, name))
+	return err
 }
 
 // mergeImports returns the session's imports with those of a cell.

@@ -37,7 +37,11 @@ func List() Listing {
 	if err != nil {
 		return nil
 	}
-	var l Listing
+	return c.stored()
+}
+
+// stored returns the lazy values of the cell that are stored.
+func (c *cell) stored() (l Listing) {
 	for _, value := range c.lazyValues() {
 		name, err := fileOfValue(c, value)
 		if err != nil {

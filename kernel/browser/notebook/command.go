@@ -54,7 +54,8 @@ func (n *Notebook) execute(c cells.Command) ([]Output, error) {
 		return markdown(fmt.Sprintf("Go in the browser: `%s`, for js/wasm\n", n.settings.Go)), nil
 	}
 	if name := "%%" + strings.TrimPrefix(c.Name, "%"); slices.Contains(magics, name) {
-		return nil, fmt.Errorf("got %s, which must be the first line of a cell; move it to a cell of its own", name)
+		return nil, fmt.Errorf("got %s, which must be the first line of a cell; "+
+			"move it to a cell of its own", name)
 	}
 	return text(stderr, fmt.Sprintf("\"%%%s\" unknown or not implemented yet.\n", c.Name)), nil
 }
@@ -77,11 +78,11 @@ var useless = map[string]string{
 func noShell(c cells.Command) string {
 	words := strings.Fields(c.Shell)
 	if len(words) > 1 && words[0] == "go" && (words[1] == "get" || words[1] == "install") {
-		return fmt.Sprintf("line %d: nothing can be installed in a browser tab, only packages of this site can be "+
-			"imported; to use others, %s\n", c.Line, useLab)
+		return fmt.Sprintf("line %d: nothing can be installed in a browser tab, only packages of this site "+
+			"can be imported; to use others, %s\n", c.Line, useLab)
 	}
-	return fmt.Sprintf("line %d: there is no shell in a browser tab; use Go, such as os.ReadDir and os.ReadFile, "+
-		"or %s\n", c.Line, useLab)
+	return fmt.Sprintf("line %d: there is no shell in a browser tab; use Go, such as os.ReadDir and "+
+		"os.ReadFile, or %s\n", c.Line, useLab)
 }
 
 // markdown returns the output of a text in Markdown.
@@ -125,7 +126,8 @@ func (n *Notebook) enter(c cells.Command) ([]Output, error) {
 		changed := fmt.Sprintf("Changed directory to %q\n", n.folder)
 		return append([]Output{{Enter: n.folder}}, text(stdout, changed)...), nil
 	}
-	return nil, fmt.Errorf("got %%cd with %d words, want one folder; write \"…\" around a name with blanks", len(c.Args))
+	return nil, fmt.Errorf("got %%cd with %d words, want one folder; "+
+		"write \"…\" around a name with blanks", len(c.Args))
 }
 
 // resolve returns the absolute path of a file that a reader has named.
@@ -167,12 +169,15 @@ func (n *Notebook) list() []Output {
 		slices.Sort(list.names)
 		fmt.Fprintf(&html, "<h4>%s</h4>\n<ul>\n", list.title)
 		for _, name := range list.names {
-			fmt.Fprintf(&html, "<li><pre>%s</pre></li>\n", name)
+			fmt.Fprintf(&html, "<li><pre>%s</pre></li>\n", escape.Replace(name))
 		}
 		html.WriteString("</ul>\n")
 	}
 	return display("text/html", html.String())
 }
+
+// escape makes text of HTML.
+var escape = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
 
 // remove executes %rm.
 func (n *Notebook) remove(names []string) []Output {

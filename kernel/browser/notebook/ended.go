@@ -24,7 +24,7 @@ func (n *Notebook) Ended(how Ending) Result {
 	held := r.held.Release()
 	failure, before := n.failureOf(how, held)
 	outputs = append(outputs, text(stderr, shown+before)...)
-	return Result{Outputs: outputs, Failure: failure}
+	return Result{Outputs: append(outputs, n.takeCaptured()...), Failure: failure}
 }
 
 // failureOf returns the failure of a program, if it is one, and the text for stderr that comes before.
@@ -35,8 +35,8 @@ func (n *Notebook) failureOf(how Ending, held string) (failure *cells.Failure, b
 	case n.run.isStopped:
 		return n.statusFailure("exit status 1", held)
 	case how.Trap != "":
-		shown := n.trapped(how)
-		return &shown, held
+		shown, before := n.trapped(how, held)
+		return &shown, before
 	case how.Status != 0:
 		return n.statusFailure(fmt.Sprintf("exit status %d", how.Status), held)
 	}
@@ -50,16 +50,34 @@ func (n *Notebook) statusFailure(status, held string) (*cells.Failure, string) {
 	return &shown, before
 }
 
-// trapped returns the failure of a program that the browser has ended.
-func (n *Notebook) trapped(how Ending) cells.Failure {
-	reasons := map[string]string{
-		"stack":  "fatal error: stack overflow",
-		"memory": "fatal error: out of memory",
+// trapped returns the failure of a program that the browser has ended, and the text for stderr that comes
+// before. What Go itself has printed about a crash says more than the browser.
+func (n *Notebook) trapped(how Ending, held string) (failure cells.Failure, before string) {
+	if printed, text, found := cells.CutCrash(held); found {
+		crash := cells.ParseCrash(text, n.traced)
+		return cells.ReportCrash(crash, n.number, n.source).Failure(cells.Panicked), printed
 	}
-	reason, ok := reasons[how.Trap]
-	if !ok {
+	var crash cells.Crash
+	switch how.Trap {
+	case "stack":
+		crash.Reason = "fatal error: stack overflow"
+		if call, ok := n.recursive(); ok {
+			crash.Goroutines = []cells.Goroutine{{State: "running", Calls: []cells.Call{call}}}
+		}
+	case "memory":
+		crash.Reason = "fatal error: out of memory"
+		held = "" // the same in Go's words
+	default:
 		first, _, _ := strings.Cut(strings.TrimSpace(how.Text), "\n")
-		reason = "fatal error: the browser stopped the program: " + first
+		crash.Reason = "fatal error: the browser stopped the program: " + first
 	}
-	return cells.ReportCrash(cells.Crash{Reason: reason}, n.number, n.source).Failure(cells.Panicked)
+	return cells.ReportCrash(crash, n.number, n.source).Failure(cells.Panicked), held
+}
+
+// recursive returns the only function of the program that calls itself.
+func (n *Notebook) recursive() (cells.Call, bool) {
+	if n.program == nil {
+		return cells.Call{}, false
+	}
+	return n.program.Recursive()
 }

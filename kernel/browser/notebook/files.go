@@ -19,8 +19,8 @@ var magics = []string{"%%writefile", "%%script", "%%bash", "%%sh", "%%gx"}
 func (n *Notebook) magic(cell *cells.Cell) Result {
 	command := cell.Commands[0]
 	if command.Name != "%writefile" {
-		return refused(nil, "line 1: got %%%s, but there are no other programs in a browser tab; write it in Go, or %s",
-			command.Name, useLab)
+		return refused(nil, "line 1: got %%%s, but there are no other programs in a browser tab; "+
+			"write it in Go, or %s", command.Name, useLab)
 	}
 	args := command.Args
 	appends := len(args) > 1 && args[0] == "-a"
@@ -60,6 +60,23 @@ func (n *Notebook) capture(c cells.Command) ([]Output, error) {
 	}
 	n.captured = &Write{Path: n.resolve(args[0]), Append: appends}
 	return nil, nil
+}
+
+// capturing notes that the program has printed or shown a text.
+func (n *Notebook) capturing(text string) {
+	if n.captured != nil {
+		n.captured.Data += text
+	}
+}
+
+// takeCaptured returns the output that writes what was captured, if the cell has %capture.
+func (n *Notebook) takeCaptured() []Output {
+	captured := n.captured
+	n.captured = nil
+	if captured == nil {
+		return nil
+	}
+	return []Output{{Write: captured}}
 }
 
 // Failed returns the failure of a cell whose Output, to write or to enter, can't be done for a reason such as

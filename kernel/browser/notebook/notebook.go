@@ -34,24 +34,25 @@ type Notebook struct {
 // New returns a notebook without packages.
 func New(settings Settings) *Notebook {
 	n := &Notebook{settings: settings}
-	n.Reset()
+	n.SetPackages(nil)
 	return n
 }
 
 // SetPackages sets the packages that cells can import. If two have the same name, the first is preferred.
-// The declarations of all cells are forgotten.
+// The declarations of all cells are forgotten, and the notebook has a new Session.
 func (n *Notebook) SetPackages(packages []cells.Package) {
 	n.packages = packages
 	n.paths = map[string]bool{}
 	for _, p := range packages {
 		n.paths[p.Path] = true
 	}
+	n.session = cells.NewSession(packages)
 	n.Reset()
 }
 
-// Reset forgets all cells, as if the kernel had been started anew.
+// Reset forgets all cells, as if the kernel had been restarted.
 func (n *Notebook) Reset() {
-	n.session = cells.NewSession(n.packages)
+	n.session.Reset()
 	n.sources = map[int]string{}
 	n.folder = n.settings.Folder
 	n.env = map[string]string{}
@@ -59,8 +60,8 @@ func (n *Notebook) Reset() {
 	n.finish()
 }
 
-// Declarations returns the Go session of the notebook: what its cells have declared.
-func (n *Notebook) Declarations() *cells.Session { return n.session }
+// Session returns what the cells of the notebook have declared.
+func (n *Notebook) Session() *cells.Session { return n.session }
 
 // A Result is what came of a step in the life of a cell. If it has a failure, the cell has ended.
 type Result struct {
@@ -121,7 +122,17 @@ func (n *Notebook) compose(cell *cells.Cell) Result {
 		return refused(nil, "%s", refusal)
 	}
 	n.program = program
-	return Result{Program: n.newProgram(program)}
+	p := n.newProgram(program)
+	if program.IsTest {
+		found := readTests(program.Source)
+		if len(found.wrong) > 0 {
+			failure := n.reported(n.problemsOf(found.wrong))
+			n.finish()
+			return failed(failure)
+		}
+		p.addTests(program, found)
+	}
+	return Result{Program: p}
 }
 
 // finish ends the cell.

@@ -108,28 +108,30 @@ func (n *Notebook) Pipe(written []byte) (outputs []Output, back []byte) {
 // show returns what a message of the program shows.
 func (n *Notebook) show(message *protocol.DisplayData) []Output {
 	if value, ok := message.Data[protocol.MIMECommValue]; ok {
-		n.answer(value)
-		return nil
-	}
-	if value, ok := message.Data[protocol.MIMEJupyterInput]; ok {
-		if request, ok := value.(protocol.InputRequest); ok {
-			return []Output{{Prompt: &Prompt{Text: request.Prompt, Password: request.Password}}}
-		}
-		return nil
+		return n.answer(value)
 	}
 	if _, ok := message.Data[protocol.MIMECommSubscribe]; ok {
-		return nil
+		return n.noWidgets()
 	}
-	data := map[string]any{}
+	if value, ok := message.Data[protocol.MIMEJupyterInput]; ok {
+		request, _ := value.(protocol.InputRequest)
+		return []Output{{Prompt: &Prompt{Text: request.Prompt, Password: request.Password}}}
+	}
+	output := Output{ID: message.DisplayID}
+	output.Display = &Display{Data: map[string]any{}, Metadata: message.Metadata}
 	for kind, content := range message.Data {
-		data[string(kind)] = content
+		output.Display.Data[string(kind)] = content
 	}
-	output := Output{Display: &Display{Data: data, Metadata: message.Metadata}, ID: message.DisplayID}
 	if output.Display.Metadata == nil {
 		output.Display.Metadata = map[string]any{}
 	}
 	if _, err := json.Marshal(output); err != nil {
-		return text(stderr, fmt.Sprintf("can't show something: %v\n", err))
+		return text(stderr, fmt.Sprintf("can't show a value: %v; show text, or bytes of an image\n", err))
+	}
+	for _, content := range message.Data {
+		if s, ok := content.(string); ok {
+			n.capturing(s)
+		}
 	}
 	if output.ID != "" {
 		output.Update = n.shown[output.ID]
@@ -138,15 +140,25 @@ func (n *Notebook) show(message *protocol.DisplayData) []Output {
 	return []Output{output}
 }
 
-// answer answers gonbui.Sync, which waits for it.
-func (n *Notebook) answer(value any) {
+// answer answers gonbui.Sync, which waits for it. Other values are of widgets.
+func (n *Notebook) answer(value any) []Output {
 	asked, ok := value.(protocol.CommValue)
 	if !ok || asked.Address != protocol.GonbuiSyncAddress {
-		return
+		return n.noWidgets()
 	}
 	p := &n.run.pipe
 	p.err = p.encoder.Encode(&protocol.CommValue{
 		Address: protocol.GonbuiSyncAckAddress,
 		Value:   asked.Value,
 	})
+	return nil
+}
+
+// noWidgets tells the reader, once for each program, that widgets don't work.
+func (n *Notebook) noWidgets() []Output {
+	if n.run.isTold {
+		return nil
+	}
+	n.run.isTold = true
+	return text(stderr, "widgets need a kernel outside the browser, so they don't react here; "+useLab+"\n")
 }

@@ -70,9 +70,6 @@ func (n *Notebook) newProgram(composed *cells.Program) *Program {
 		Env:     n.environment(),
 		Dir:     n.folder,
 	}
-	if composed.IsTest {
-		p.addTests(composed)
-	}
 	return p
 }
 

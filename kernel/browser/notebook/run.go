@@ -15,6 +15,7 @@ type run struct {
 	held      cells.HeldText // of stderr
 	isStopped bool           // because it printed too much
 	pipe      pipe
+	isTold    bool // that widgets don't work
 }
 
 // A stream is what a program prints to stdout or stderr.
@@ -26,9 +27,9 @@ type stream struct {
 // startRun begins to run the program of the cell.
 func (n *Notebook) startRun() { n.run = run{limit: n.limit()} }
 
-// Output notes bytes that the running program has printed to "stdout" or "stderr", and returns what of them to
-// show now. Characters are shown as soon as they are complete, and the text of a crash is held back until the
-// program ends. If the program prints more than it may, the result says to stop it.
+// Output notes bytes that the running program has printed to "stdout" or "stderr", and returns what of them
+// to show now. Characters are shown as soon as they are complete, and the text of a crash is held back until
+// the program ends. If the program prints more than it may, the result says to stop it.
 func (n *Notebook) Output(name string, printed []byte) Result {
 	r := &n.run
 	if n.program == nil || r.isStopped {
@@ -44,6 +45,7 @@ func (n *Notebook) Output(name string, printed []byte) Result {
 		printed = printed[:left]
 	}
 	s.size += int64(len(printed))
+	n.capturing(string(printed))
 	shown := s.complete(printed)
 	if name == stderr {
 		shown = r.held.Add(shown)

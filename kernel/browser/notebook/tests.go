@@ -15,7 +15,7 @@ import (
 )
 
 // addTests makes p a program that runs tests, as "go test" does.
-func (p *Program) addTests(composed *cells.Program) {
+func (p *Program) addTests(composed *cells.Program, found tests) {
 	imports := []string{"os", "reflect", "testing", "testing/internal/testdeps"}
 	var config strings.Builder
 	for _, path := range imports {
@@ -24,7 +24,7 @@ func (p *Program) addTests(composed *cells.Program) {
 	fmt.Fprintf(&config, "packagefile %s=%s\n", testPackage, testArchive)
 	p.Files = map[string]string{
 		testFile:    composed.Source,
-		testMain:    readTests(composed.Source).main(),
+		testMain:    found.main(),
 		testImports: config.String(),
 	}
 	p.Steps = []Step{
@@ -40,9 +40,11 @@ func (p *Program) addTests(composed *cells.Program) {
 
 // tests are the functions of a file that package testing runs.
 type tests struct {
+	files    *token.FileSet
 	byKind   map[string][]string // the names of tests, benchmarks and fuzz targets; by T, B and F
 	examples []example
-	hasMain  bool // a function TestMain
+	hasMain  bool            // a function TestMain
+	wrong    []cells.Message // about functions that look like tests
 }
 
 // An example is a function whose output is compared.
@@ -51,10 +53,10 @@ type example struct {
 	isUnordered  bool
 }
 
-// readTests finds the tests of a program. Functions that only look like tests are for the compiler.
+// readTests finds the tests of a program.
 func readTests(source string) tests {
-	found := tests{byKind: map[string][]string{}}
-	file, err := parser.ParseFile(token.NewFileSet(), "", source, parser.ParseComments|parser.SkipObjectResolution)
+	found := tests{byKind: map[string][]string{}, files: token.NewFileSet()}
+	file, err := parser.ParseFile(found.files, "", source, parser.ParseComments|parser.SkipObjectResolution)
 	if err != nil {
 		return found
 	}
@@ -67,22 +69,56 @@ func readTests(source string) tests {
 	return found
 }
 
+// prefixes are the beginnings of the names of tests, by the type in package testing that they get.
+var prefixes = map[string]string{"T": "Test", "B": "Benchmark", "F": "Fuzz", "M": "TestMain"}
+
+// add adds a function if it is a test, and a message if it only looks like one.
 func (t *tests) add(function *ast.FuncDecl, file *ast.File) {
 	name := function.Name.Name
-	if name == "TestMain" && !takes(function, "T") {
-		t.hasMain = true
-		return
-	}
-	for kind, prefix := range map[string]string{"T": "Test", "B": "Benchmark", "F": "Fuzz"} {
-		if isTest(name, prefix) {
-			t.byKind[kind] = append(t.byKind[kind], name)
-		}
-	}
 	if isTest(name, "Example") && len(function.Type.Params.List) == 0 {
 		if one, ok := newExample(function, file); ok {
 			t.examples = append(t.examples, one)
 		}
+		return
 	}
+	kind := kindOf(name)
+	switch {
+	case kind == "":
+	case kind == "M" && takes(function, "T"): // a test, in spite of its name
+		t.byKind["T"] = append(t.byKind["T"], name)
+	case !takes(function, kind):
+		t.misses(function, "must be: func %s(%s *testing.%s)", name, strings.ToLower(kind), kind)
+	case function.Type.TypeParams.NumFields() > 0:
+		t.misses(function, "test functions cannot have type parameters")
+	case kind == "M":
+		t.hasMain = true
+	default:
+		t.byKind[kind] = append(t.byKind[kind], name)
+	}
+}
+
+// misses notes that a function has the name of a test, but not its form. The words are those of "go test".
+func (t *tests) misses(function *ast.FuncDecl, format string, values ...any) {
+	at := t.files.Position(function.Pos())
+	why := fmt.Sprintf(format, values...)
+	t.wrong = append(t.wrong, cells.Message{
+		Line:   at.Line,
+		Column: at.Column,
+		Text:   fmt.Sprintf("wrong signature for %s, %s", function.Name.Name, why),
+	})
+}
+
+// kindOf returns the kind of test that has a name, or "".
+func kindOf(name string) string {
+	if name == "TestMain" {
+		return "M"
+	}
+	for kind, prefix := range prefixes {
+		if kind != "M" && isTest(name, prefix) {
+			return kind
+		}
+	}
+	return ""
 }
 
 // isTest reports whether a function's name is a prefix alone, or goes on with other than a small letter.
@@ -92,10 +128,11 @@ func isTest(name, prefix string) bool {
 	return ok && !unicode.IsLower(first)
 }
 
-// takes reports whether a function's only parameter is a pointer to a type with a name, such as T.
+// takes reports whether a function has no results, and only one parameter: a pointer to a type with a name,
+// such as T.
 func takes(function *ast.FuncDecl, name string) bool {
 	params := function.Type.Params.List
-	if len(params) != 1 {
+	if function.Type.Results.NumFields() > 0 || len(params) != 1 || len(params[0].Names) > 1 {
 		return false
 	}
 	pointer, ok := params[0].Type.(*ast.StarExpr)

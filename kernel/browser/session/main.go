@@ -1,9 +1,9 @@
 //go:build js && wasm
 
-// Command session connects package notebook with JavaScript: it is the Go half of the worker that each notebook
-// in the browser has. It sets the global variable goSession to an object with these functions, calls
-// goSessionReady, and then serves calls as long as the worker lives. Arguments and results are JSON in strings;
-// bytes are a Uint8Array.
+// Command session connects package notebook with JavaScript: it is the Go half of the worker that each
+// notebook in the browser has. It sets the global variable goSession to an object with these functions, calls
+// goSessionReady, and then serves calls as long as the worker lives. Arguments and results are JSON in
+// strings; bytes are a Uint8Array.
 //
 //	open({folder, key, go})             the settings of the notebook
 //	names([{path, name, exports}])      the packages that cells can import
@@ -14,6 +14,11 @@
 //	ended({status, trap, text, interrupted}) → {outputs, failure?}
 //	failed({output, reason})            → {outputs, failure}, if an output can't be written or entered
 //	reset()
+//	complete({code, cursor})            → a promise of Jupyter's complete_reply
+//	inspect({code, cursor, detail})     → a promise of Jupyter's inspect_reply
+//
+// The last two fetch what they need by goSessionFetch(kind, path), which returns a promise of bytes; kind is
+// "archive" or "doc", and path is that of a package.
 package main
 
 import (
@@ -21,12 +26,14 @@ import (
 	"fmt"
 	"syscall/js"
 
+	"perceptronlab/kernel/browser/help"
 	"perceptronlab/kernel/browser/notebook"
 	"perceptronlab/kernel/cells"
 )
 
 func main() {
-	s := &session{notebook: notebook.New(notebook.Settings{Folder: "/drive"})}
+	s := &session{}
+	s.begin(notebook.Settings{Folder: "/drive"})
 	functions := js.Global().Get("Object").New()
 	for name, call := range map[string]func(args []js.Value) any{
 		"open":   s.open,
@@ -38,8 +45,13 @@ func main() {
 		"ended":  s.ended,
 		"failed": s.failed,
 		"reset":  s.reset,
+
+		"complete": s.complete,
+		"inspect":  s.inspect,
 	} {
-		functions.Set(name, js.FuncOf(func(_ js.Value, args []js.Value) any { return guarded(name, args, call) }))
+		functions.Set(name, js.FuncOf(func(_ js.Value, args []js.Value) any {
+			return guarded(name, args, call)
+		}))
 	}
 	js.Global().Set("goSession", functions)
 	js.Global().Call("goSessionReady")
@@ -67,13 +79,25 @@ func broken(name string, reason any) notebook.Result {
 type session struct {
 	notebook *notebook.Notebook
 	packages []cells.Package
+	helper   *help.Helper
+}
+
+// begin begins a notebook.
+func (s *session) begin(settings notebook.Settings) {
+	s.notebook = notebook.New(settings)
+	s.setPackages(s.packages)
+}
+
+func (s *session) setPackages(packages []cells.Package) {
+	s.packages = packages
+	s.notebook.SetPackages(packages)
+	s.helper = help.New(s.notebook.Session(), packages, fetch)
 }
 
 func (s *session) open(args []js.Value) any {
 	var settings notebook.Settings
 	decode(args[0], &settings)
-	s.notebook = notebook.New(settings)
-	s.notebook.SetPackages(s.packages)
+	s.begin(settings)
 	return js.Undefined()
 }
 
@@ -84,11 +108,11 @@ func (s *session) names(args []js.Value) any {
 		Exports []string `json:"exports"`
 	}
 	decode(args[0], &list)
-	s.packages = nil
+	var packages []cells.Package
 	for _, p := range list {
-		s.packages = append(s.packages, cells.Package{Path: p.Path, Name: p.Name, Exports: p.Exports})
+		packages = append(packages, cells.Package{Path: p.Path, Name: p.Name, Exports: p.Exports})
 	}
-	s.notebook.SetPackages(s.packages)
+	s.setPackages(packages)
 	return js.Undefined()
 }
 

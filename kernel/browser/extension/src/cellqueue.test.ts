@@ -11,6 +11,7 @@ function cell(
   stopOnError = true,
 ): QueuedCell {
   return {
+    sentAt: Date.now(),
     stopOnError,
     async run() {
       log.push(`${name} begins`);
@@ -45,15 +46,19 @@ test("cells behind one that fails are aborted, later ones run", async () => {
   const queue = new CellQueue();
   queue.add(cell("a", "failed", log));
   queue.add(cell("b", "ok", log));
+  const late = cell("c", "ok", log);
   await ended(queue);
-  queue.add(cell("c", "ok", log));
+  queue.add(late);
+  await new Promise((resolve) => setTimeout(resolve, 2));
+  queue.add(cell("d", "ok", log));
   await ended(queue);
   assert.deepEqual(log, [
     "a begins",
     "a ends",
     "b aborted",
-    "c begins",
-    "c ends",
+    "c aborted",
+    "d begins",
+    "d ends",
   ]);
 });
 

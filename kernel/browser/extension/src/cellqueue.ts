@@ -8,6 +8,8 @@ export type CellResult = "ok" | "failed" | "aborted";
 
 /** A cell to run. */
 export interface QueuedCell {
+  /** When the reader ran the cell, in milliseconds. A cell run before another one fails may arrive later. */
+  sentAt: number;
   /** Whether the cells that wait are aborted if this one fails. */
   stopOnError: boolean;
   /** Runs the cell. */
@@ -20,9 +22,14 @@ export interface QueuedCell {
 export class CellQueue {
   private readonly waiting: QueuedCell[] = [];
   private isRunning = false;
+  private abortedUntil = -Infinity; // cells sent until then are aborted
 
   /** Runs a cell when all cells before it have ended. */
   add(cell: QueuedCell): void {
+    if (cell.sentAt <= this.abortedUntil) {
+      cell.abort();
+      return;
+    }
     this.waiting.push(cell);
     if (!this.isRunning) {
       void this.runWaiting();
@@ -34,8 +41,9 @@ export class CellQueue {
     return this.isRunning;
   }
 
-  /** Aborts the cells that wait, but not the running one. */
+  /** Aborts the cells that the reader has run until now, but not the running one. */
   abortWaiting(): void {
+    this.abortedUntil = Date.now();
     for (const cell of this.waiting.splice(0)) {
       cell.abort();
     }

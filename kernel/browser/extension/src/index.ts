@@ -1,6 +1,7 @@
 /**
  * The plugins of the extension.
  */
+import { address } from "./address.js";
 import { client } from "./client.js";
 import { kernel } from "./kernelplugin.js";
 import { lessons } from "./lessons.js";
@@ -9,8 +10,10 @@ import { offline } from "./offline.js";
 import { phone } from "./phone.js";
 import { startOver } from "./startover.js";
 import { warming } from "./warming.js";
+import { workspace } from "./workspace.js";
 
 export default [
+  address,
   client,
   kernel,
   lessons,
@@ -19,4 +22,5 @@ export default [
   phone,
   startOver,
   warming,
+  workspace,
 ];

@@ -102,6 +102,7 @@ export class GoKernel extends BaseKernel {
   private queue(request: ExecuteRequest): void {
     const { silent, stop_on_error: stopOnError = true } = request.content;
     this.cells.add({
+      sentAt: Date.parse(request.header.date) || Date.now(),
       stopOnError: stopOnError && !silent,
       run: async () => {
         this.running = request;

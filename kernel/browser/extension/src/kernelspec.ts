@@ -19,12 +19,12 @@ export function kernelInfo(
     protocol_version: "5.3",
     implementation: "jupyterlite-go",
     implementation_version: "0.2.0",
+    // As tools/browserlab.py writes it to lessons, so opening one does not change it.
     language_info: {
       name: "go",
       version: goVersion,
       mimetype: "text/x-go",
       file_extension: ".go",
-      codemirror_mode: "go",
       pygments_lexer: "go",
     },
     banner: "Go in the browser",

@@ -18,22 +18,26 @@ export const lessons: JupyterFrontEndPlugin<void> = {
   description: "Lists the lessons in the launcher",
   autoStart: true,
   requires: [ILauncher],
-  activate: async (app: JupyterFrontEnd, launcher: ILauncher) => {
+  activate: (app: JupyterFrontEnd, launcher: ILauncher) => {
     app.commands.addCommand(OPEN_LESSON, {
       label: (args) => String(args.title ?? "Open a Lesson"),
       caption: (args) => String(args.path ?? ""),
       icon: notebookIcon,
       execute: ({ path }) => app.commands.execute("docmanager:open", { path }),
     });
-    const list = await fetchLessons();
-    list.forEach(({ path, title }, rank) =>
-      launcher.add({
-        command: OPEN_LESSON,
-        args: { path, title },
-        category: "Lessons",
-        categoryRank: -1,
-        rank,
-      }),
-    );
+    void fillLauncher(launcher);
   },
 };
+
+async function fillLauncher(launcher: ILauncher): Promise<void> {
+  const list = await fetchLessons();
+  list.forEach(({ path, title }, rank) =>
+    launcher.add({
+      command: OPEN_LESSON,
+      args: { path, title },
+      category: "Lessons",
+      categoryRank: -1, // before the kernels
+      rank,
+    }),
+  );
+}

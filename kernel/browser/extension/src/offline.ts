@@ -16,24 +16,33 @@ export const offline: JupyterFrontEndPlugin<void> = {
   description: "Keeps the site's files, so the lab works without a network",
   autoStart: true,
   requires: [IGoEngine],
-  activate: async (app: JupyterFrontEnd, shared: GoEngine) => {
-    await app.restored;
-    const worker = await register();
-    if (!worker) {
-      return;
-    }
-    worker.postMessage("keep the application");
-    let asked = false;
-    const keepLessons = () => {
-      if (!asked) {
-        asked = true;
-        worker.postMessage("keep everything");
-      }
-    };
-    shared.cellEnded.connect(keepLessons);
-    setTimeout(keepLessons, IDLE_MS);
+  activate: (app: JupyterFrontEnd, shared: GoEngine) => {
+    void app.restored.then(() => keepFiles(shared));
   },
 };
+
+/** Has the files that the page has loaded kept at once, and everything else after the first cell. */
+async function keepFiles(shared: GoEngine): Promise<void> {
+  const worker = await register();
+  if (!worker) {
+    return;
+  }
+  navigator.serviceWorker.addEventListener("message", ({ data }) => {
+    document.body.dataset.jpGoOffline = data.offline;
+  });
+  const resources = performance.getEntriesByType("resource");
+  const loaded = [location.href, ...resources.map(({ name }) => name)];
+  worker.postMessage({ loaded });
+  let isAsked = false;
+  const keepAll = () => {
+    if (!isAsked) {
+      isAsked = true;
+      worker.postMessage({ keep: "all" });
+    }
+  };
+  shared.cellEnded.connect(keepAll);
+  setTimeout(keepAll, IDLE_MS);
+}
 
 /** Returns the service worker; undefined if the browser has none, or none for this page. */
 async function register(): Promise<ServiceWorker | undefined> {

@@ -14,13 +14,14 @@ export const phone: JupyterFrontEndPlugin<void> = {
   description: "Shows one document, without side bars, on a phone",
   autoStart: true,
   requires: [ILabShell],
-  activate: async (app: JupyterFrontEnd, shell: ILabShell) => {
+  activate: (app: JupyterFrontEnd, shell: ILabShell) => {
     if (!window.matchMedia(PHONE).matches) {
       return;
     }
-    await app.restored;
-    shell.mode = "single-document";
-    shell.collapseLeft();
-    shell.collapseRight();
+    void app.restored.then(() => {
+      shell.mode = "single-document";
+      shell.collapseLeft();
+      shell.collapseRight();
+    });
   },
 };

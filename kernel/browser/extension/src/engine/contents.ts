@@ -65,7 +65,8 @@ export function driveCalls(contents: ContentsLike): DriveCalls {
     },
     driveRename: (from, to) =>
       spaceChecked(async () => {
-        await contents.rename(encoded(from), to);
+        const renamed = await contents.rename(encoded(from), to);
+        return renamed.last_modified;
       }),
   };
 }

@@ -114,10 +114,7 @@ export class Drive {
   async remove(path: string): Promise<void> {
     const name = this.relative(path) as string;
     await this.ask("driveDelete", [name]);
-    const left = await this.ask("driveGet", [name, undefined]);
-    if (left) {
-      this.removed.set(name, left.modified);
-    }
+    await this.noteRemoved(name);
   }
 
   /** Renames in the contents what was renamed in memory. */
@@ -125,12 +122,29 @@ export class Drive {
     const source = this.relative(from) as string;
     const target = this.relative(to) as string;
     const node = this.files.find(to);
-    if (node instanceof FileNode) {
-      await this.save(node);
-      await this.remove(from);
+    if (source === target) {
       return;
     }
-    await this.ask("driveRename", [source, target]);
+    this.removed.delete(target);
+    if (!(node instanceof FileNode)) {
+      await this.ask("driveRename", [source, target]);
+      return;
+    }
+    const saved = this.saved.get(node);
+    if (!saved) {
+      await this.save(node); // the contents don't have it under its old name
+      return;
+    }
+    saved.modified = await this.ask("driveRename", [source, target]);
+    await this.noteRemoved(source);
+  }
+
+  /** Remembers a path that should be gone, but is not, because the site itself has it. */
+  private async noteRemoved(name: string): Promise<void> {
+    const left = await this.ask("driveGet", [name, undefined]);
+    if (left) {
+      this.removed.set(name, left.modified);
+    }
   }
 
   private async missing(name: string, node?: Inode): Promise<void> {

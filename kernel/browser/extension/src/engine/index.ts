@@ -4,7 +4,7 @@ import type { Manifest } from "./manifest.js";
 import type {
   BuildControl,
   BuildEvents,
-  Failure,
+  CellEnd,
   Output,
   SessionCalls,
   SessionEvents,
@@ -13,18 +13,13 @@ import { Peer, type Port } from "./peer.js";
 
 export type { ContentsLike, ContentsModel } from "./contents.js";
 export type { Manifest } from "./manifest.js";
-export type { Failure, Output } from "./messages.js";
+export type { CellEnd, Failure, Output } from "./messages.js";
 
 /** What the engine needs of the page while a cell runs. */
 export interface Handlers {
   output(outputs: Output[]): void;
   /** Asks the reader for a line. It fails if there is none. */
   input(prompt: string, password: boolean): Promise<string>;
-}
-
-/** What came of a cell: nothing if it ran without an error. */
-export interface CellEnd {
-  failure?: Failure;
 }
 
 /** The kernel of one notebook. */

@@ -61,6 +61,13 @@ export type Built =
   | { ok: true; output: string; wasm: ArrayBuffer; size: number; laps: Laps }
   | { ok: false; output: string };
 
+/** What came of a cell: nothing but times if it ran without an error. */
+export interface CellEnd {
+  failure?: Failure;
+  /** How long its parts took. */
+  laps?: Laps;
+}
+
 /** How a program ended. */
 export type End =
   | { status: number }
@@ -97,7 +104,7 @@ export interface BuildCalls {
 /** page → session worker */
 export interface SessionCalls {
   start(setup: SessionSetup, build: MessagePort): Promise<void>;
-  execute(code: string, number: number): Promise<{ failure?: Failure }>;
+  execute(code: string, number: number): Promise<CellEnd>;
   interrupt(): void;
   complete(code: string, cursor: number): Promise<unknown>;
   inspect(code: string, cursor: number, detail: number): Promise<unknown>;
@@ -134,7 +141,8 @@ export interface DriveCalls {
   driveSave(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<string>;
   driveMakeDirectory(path: string): Promise<void>;
   driveDelete(path: string): Promise<void>;
-  driveRename(from: string, to: string): Promise<void>;
+  /** Renames something, over a file if need be, and returns when it was modified. */
+  driveRename(from: string, to: string): Promise<string>;
 }
 
 /** session worker → program worker */
@@ -169,6 +177,8 @@ export interface Opened {
 /** program worker → session worker. All calls of one program are answered in order. */
 export interface ProgramEvents {
   loaded(): void;
+  /** The program begins, after so many milliseconds. */
+  started(after: number): void;
   ended(end: End): void;
   /** Bytes for standard output (1) or errors (2). */
   print(stream: number, bytes: Uint8Array): void;

@@ -45,30 +45,42 @@ const session = new Peer<ProgramEvents>(globalThis as unknown as Port, calls);
 function end(how: End): void {
   if (!hasEnded) {
     hasEnded = true;
+    files?.end();
     session.send("ended", [how]);
   }
 }
 
 async function run(setup: ProgramSetup): Promise<void> {
-  files = new ProgramFiles(session, setup.dir, setup.directories);
-  globals.fs = files.fs;
-  globals.process = files.process;
-  globals.path = files.path;
+  const own = new ProgramFiles(session, setup.dir, setup.directories);
+  files = own;
+  globals.fs = own.fs;
+  globals.process = own.process;
+  globals.path = own.path;
   noticeFetch();
   try {
     const go = new globals.Go() as unknown as GoInside;
     go.argv = setup.args;
     go.env = setup.env;
     go.exit = (status) => end({ status });
-    watch(go, files);
-    const bytes = limitMemory(new Uint8Array(setup.wasm, 0, setup.size), MOST_PAGES);
-    const { instance } = await WebAssembly.instantiate(bytes, go.importObject);
-    const ended = go.run(instance);
-    wakeIfAsleep(go, files);
-    await ended;
+    watch(go, own);
+    const instance = await instantiate(setup, go.importObject);
+    setTimeout(() => go.exited || wakeIfAsleep(go, own));
+    await go.run(instance);
   } catch (error) {
     end(describeTrap(error));
   }
+}
+
+/** Compiles a program. Its bytes are not kept. */
+async function instantiate(
+  { wasm, size }: ProgramSetup,
+  imports: WebAssembly.Imports,
+): Promise<WebAssembly.Instance> {
+  const begun = performance.now();
+  const bytes = limitMemory(new Uint8Array(wasm, 0, size), MOST_PAGES);
+  const { instance } = await WebAssembly.instantiate(bytes, imports);
+  session.send("started", [performance.now() - begun]);
+  return instance;
 }
 
 /** Reports a trap wherever it happens: in a timer, in an answer of the session, or at first. */

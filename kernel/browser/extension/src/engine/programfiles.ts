@@ -19,6 +19,19 @@ const AHEAD = 1 << 20;
 const MOST_BYTES = 1 << 18;
 const MOST_WRITES = 256;
 
+/** How long and how much written bytes may wait for more, in milliseconds and bytes. */
+const GATHERED_FOR = 20;
+const GATHERED = 1 << 16;
+
+/** Bytes written one after the other that the session worker has not got yet. */
+interface Gathered {
+  fd: number;
+  start: number;
+  size: number;
+  since: number;
+  buffer: Uint8Array;
+}
+
 /** An open file, as its program sees it. */
 interface Descriptor {
   kind: string;
@@ -50,6 +63,8 @@ export class ProgramFiles {
   private readonly backlog: Uint8Array[] = [];
   private awaitBack?: () => void;
   private line = new Uint8Array(0);
+  private gathered?: Gathered;
+  private timer?: ReturnType<typeof setTimeout>;
 
   constructor(session: Peer<ProgramEvents>, directory: string, directories: string[]) {
     this.session = session;
@@ -79,7 +94,7 @@ export class ProgramFiles {
   readonly fs = {
     constants: OPEN,
     writeSync: (fd: number, bytes: Uint8Array): number => {
-      this.session.send("print", [fd, bytes.slice()]);
+      this.print(fd, bytes);
       return bytes.length;
     },
     write: (
@@ -99,7 +114,7 @@ export class ProgramFiles {
       callback: Callback,
     ): void => this.read(fd, buffer.subarray(offset, offset + length), position, callback),
     open: (path: string, flags: number, mode: number, callback: Callback): void =>
-      this.answer(callback, async () => this.opened(flags, await this.call("open", [this.resolve(path), flags, mode]))),
+      this.answer(callback, async () => this.opened(flags, await this.call("open", [this.absolute(path), flags, mode]))),
     close: (fd: number, callback: Callback): void => {
       const kind = this.open.get(fd)?.kind;
       if (kind !== undefined && fd < 3) {
@@ -134,9 +149,9 @@ export class ProgramFiles {
     fchown: (_fd: number, _user: number, _group: number, callback: Callback): void =>
       callback(null),
     chown: (path: string, _user: number, _group: number, callback: Callback): void =>
-      this.answer(callback, async () => void (await this.call("stat", [this.resolve(path)]))),
+      this.answer(callback, async () => void (await this.call("stat", [this.absolute(path)]))),
     lchown: (path: string, _user: number, _group: number, callback: Callback): void =>
-      this.answer(callback, async () => void (await this.call("lstat", [this.resolve(path)]))),
+      this.answer(callback, async () => void (await this.call("lstat", [this.absolute(path)]))),
     stat: (path: string, callback: Callback): void =>
       this.answer(callback, async () => nodeStat(await this.call("stat", [this.absolute(path)]))),
     lstat: (path: string, callback: Callback): void =>
@@ -187,8 +202,10 @@ export class ProgramFiles {
     this.awaitBack?.();
   }
 
-  private call: Peer<ProgramEvents>["call"] = (name, args, transfer) =>
-    this.session.call(name, args, transfer);
+  private call: Peer<ProgramEvents>["call"] = (name, args, transfer) => {
+    this.passOn();
+    return this.session.call(name, args, transfer);
+  };
 
   private resolve(path: string): string {
     return resolvePath(this.directory, path);
@@ -239,17 +256,18 @@ export class ProgramFiles {
       callback(new FileError("EBADF"));
       return;
     }
-    const copy = bytes.slice();
     switch (descriptor.kind) {
       case "stdout":
       case "stderr":
-        this.session.send("print", [descriptor.kind === "stdout" ? 1 : 2, copy], [copy.buffer]);
+        this.print(descriptor.kind === "stdout" ? 1 : 2, bytes);
         this.sent(bytes.length, callback);
         return;
-      case "pipe":
+      case "pipe": {
+        const copy = bytes.slice();
         this.session.send("pipe", [copy], [copy.buffer]);
         this.sent(bytes.length, callback);
         return;
+      }
       case "null":
         callback(null, bytes.length);
         return;
@@ -258,11 +276,11 @@ export class ProgramFiles {
     const at = position ?? descriptor.offset;
     if (!descriptor.appends && at <= descriptor.offset && bytes.length <= this.free) {
       this.free -= bytes.length;
-      this.session.send("write", [fd, copy, at], [copy.buffer]);
       descriptor.offset = position === null ? at + bytes.length : descriptor.offset;
-      this.sent(bytes.length, callback);
+      this.gather(fd, bytes, at, callback);
       return;
     }
+    const copy = bytes.slice();
     this.answer(callback, async () => {
       const { end, free } = await this.call("write", [fd, copy, at], [copy.buffer]);
       this.free = free;
@@ -271,6 +289,54 @@ export class ProgramFiles {
       }
       return bytes.length;
     });
+  }
+
+  private print(stream: number, bytes: Uint8Array): void {
+    this.passOn();
+    const copy = bytes.slice();
+    this.session.send("print", [stream, copy], [copy.buffer]);
+  }
+
+  /** Writes bytes to a file, together with those that follow soon. */
+  private gather(fd: number, bytes: Uint8Array, at: number, callback: Callback): void {
+    const waiting = this.gathered;
+    const follows = waiting && waiting.fd === fd && waiting.start + waiting.size === at;
+    if (!follows || waiting.size + bytes.length > GATHERED) {
+      this.passOn();
+    }
+    if (bytes.length > GATHERED) {
+      const copy = bytes.slice();
+      this.session.send("write", [fd, copy, at], [copy.buffer]);
+      this.sent(bytes.length, callback);
+      return;
+    }
+    this.gathered ??= { fd, start: at, size: 0, since: performance.now(), buffer: new Uint8Array(GATHERED) };
+    this.gathered.buffer.set(bytes, this.gathered.size);
+    this.gathered.size += bytes.length;
+    if (performance.now() - this.gathered.since > GATHERED_FOR) {
+      this.passOn();
+      this.sent(bytes.length, callback);
+      return;
+    }
+    this.timer ??= setTimeout(() => this.passOn());
+    callback(null, bytes.length);
+  }
+
+  /** Passes on what was gathered, before anything else is asked or told. */
+  private passOn(): void {
+    const { gathered } = this;
+    if (gathered) {
+      clearTimeout(this.timer);
+      this.timer = undefined;
+      this.gathered = undefined;
+      const bytes = gathered.buffer.slice(0, gathered.size);
+      this.session.send("write", [gathered.fd, bytes, gathered.start], [bytes.buffer]);
+    }
+  }
+
+  /** Tells the session worker everything, because the program ends. */
+  end(): void {
+    this.passOn();
   }
 
   /** Calls back at once, unless so much is on its way that the session worker should catch up first. */

@@ -6,8 +6,10 @@ import { type MemoryFiles, OPEN } from "./memoryfiles.js";
 import type {
   BuildCalls,
   Built,
+  CellEnd,
   End,
   Failure,
+  Laps,
   Output,
   Program,
   ProgramEvents,
@@ -88,7 +90,7 @@ export class Session {
     program().names(names);
   }
 
-  async execute(code: string, number: number): Promise<{ failure?: Failure }> {
+  async execute(code: string, number: number): Promise<CellEnd> {
     const begun = parsed(program().cell(JSON.stringify({ source: code, number })));
     const failure = (await this.perform(begun.outputs)) ?? begun.failure;
     if (failure || !begun.program) {
@@ -108,7 +110,10 @@ export class Session {
     if (kept.failure || !built.ok) {
       return { failure: kept.failure };
     }
-    return this.run(begun.program, built);
+    const begunRun = performance.now();
+    const end = await this.run(begun.program, built);
+    built.laps.run = performance.now() - begunRun;
+    return { ...end, laps: built.laps };
   }
 
   /** Ends the running cell at once, whatever it does. */
@@ -164,7 +169,7 @@ export class Session {
           dir: setup.dir,
           directories: this.parts.files.directories(),
         },
-        this.events(files, resolve),
+        this.events(files, built.laps, resolve),
       );
       this.running = running;
     });
@@ -181,10 +186,13 @@ export class Session {
   }
 
   /** The calls of a running program. */
-  private events(files: SessionFiles, end: (how: End) => void): ProgramEvents {
+  private events(files: SessionFiles, laps: Laps, end: (how: End) => void): ProgramEvents {
     let outOfMemory = false;
     const own = {
       loaded: () => undefined,
+      started: (after: number) => {
+        laps.load = after;
+      },
       ended: (how: End) => end(outOfMemory ? { trap: "memory", text: "" } : how),
       print: (fd: number, bytes: Uint8Array) => {
         outOfMemory ||= fd === 2 && saysOutOfMemory(new TextDecoder().decode(bytes));
