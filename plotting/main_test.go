@@ -1,10 +1,8 @@
 package plotting
 
 import (
-	"bytes"
 	"fmt"
 	"image/color"
-	"image/png"
 	"os"
 	"path/filepath"
 	"testing"
@@ -12,6 +10,7 @@ import (
 	"gonum.org/v1/plot"
 
 	"perceptronlab/internal/messagetest"
+	"perceptronlab/internal/pixels"
 	"perceptronlab/perceptron"
 )
 
@@ -90,40 +89,11 @@ func compareWithGolden(name string) error {
 	if err != nil {
 		return fmt.Errorf("%w; run the test with -update to write the golden image", err)
 	}
-	n, err := differentPixels(got, want)
+	n, err := pixels.Different(got, want)
 	if err == nil && n > 0 {
 		err = fmt.Errorf("%s: number of pixels that differ from %s = %d, want 0", name, golden, n)
 	}
 	return err
 }
 
-// differentPixels returns the number of pixels that differ between two PNG images of the same size.
-// Two pixels count as equal if their red, green and blue values, from 0 to 255, differ by at most
-// 24, because machines round differently when they smooth edges.
-func differentPixels(got, want []byte) (n int, err error) {
-	const tolerance = 24
-	a, err := png.Decode(bytes.NewReader(got))
-	if err != nil {
-		return 0, err
-	}
-	b, err := png.Decode(bytes.NewReader(want))
-	if err != nil {
-		return 0, err
-	}
-	if a.Bounds() != b.Bounds() {
-		return 0, fmt.Errorf("bounds of the image = %v, want %v", a.Bounds(), b.Bounds())
-	}
-	for y := range a.Bounds().Dy() {
-		for x := range a.Bounds().Dx() {
-			p, q := rgba(a.At(x, y)), rgba(b.At(x, y))
-			if max(difference(p.R, q.R), difference(p.G, q.G), difference(p.B, q.B)) > tolerance {
-				n++
-			}
-		}
-	}
-	return n, nil
-}
-
 func rgba(c color.Color) color.RGBA { return color.RGBAModel.Convert(c).(color.RGBA) }
-
-func difference(a, b uint8) int { return max(int(a)-int(b), int(b)-int(a)) }

@@ -23,10 +23,13 @@ var started = time.Now().Add(-50 * time.Millisecond)
 // The key depends on everything that the value may depend on. If the source does not show all of
 // these dependencies, or if the cell's code may change one of them, keyAt returns errUnknown.
 func keyAt(declared runtime.Frame) (string, error) {
-	if declared.Function != "main.init" || filepath.Dir(declared.File) != os.Getenv("GONB_TMP_DIR") {
+	if declared.Function != "main.init" {
 		return "", errUnknown
 	}
-	c, err := current()
+	if name, err := programFile(declared.File); err != nil || name != declared.File {
+		return "", errUnknown
+	}
+	c, err := current(declared.File)
 	if err != nil {
 		return "", err
 	}
@@ -41,18 +44,32 @@ func keyAt(declared runtime.Frame) (string, error) {
 	return d.key()
 }
 
-// current returns the source of the running cell. It returns errUnknown outside a notebook.
-func current() (*cell, error) {
-	folder := os.Getenv("GONB_TMP_DIR")
-	files, err := filepath.Glob(filepath.Join(folder, "*.go"))
-	if folder == "" || err != nil || len(files) != 1 {
-		return nil, errUnknown // declarations may be in another file
+// current returns the source of the running cell. The argument is the file with the cell's code that is running,
+// as the compiler has recorded it. current returns errUnknown outside a notebook.
+func current(running string) (*cell, error) {
+	name, err := programFile(running)
+	if err != nil {
+		return nil, err
 	}
-	source, err := os.ReadFile(files[0])
+	source, err := os.ReadFile(name)
 	if err != nil {
 		return nil, err
 	}
 	return parseCell(source)
+}
+
+// programFile returns the file with the program of the running cell: in a browser the one with the cell's code
+// that is running, and otherwise the only one in GoNB's folder.
+func programFile(running string) (string, error) {
+	if browserPackages() != "" {
+		return running, nil
+	}
+	folder := os.Getenv("GONB_TMP_DIR")
+	files, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	if folder == "" || err != nil || len(files) != 1 {
+		return "", errUnknown // declarations may be in another file
+	}
+	return files[0], nil
 }
 
 // dependencies is everything that a lazy value depends on.

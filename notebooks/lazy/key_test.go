@@ -29,7 +29,7 @@ func useNotebook(t *testing.T, source string) (folder string) {
 
 // keyOf returns the key of the lazy value called value.
 func keyOf() (string, error) {
-	c, err := current()
+	c, err := current("")
 	if err != nil {
 		return "", err
 	}

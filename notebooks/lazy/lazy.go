@@ -59,6 +59,9 @@
 // Other values are stored with encoding/gob. Values are stored in the folder perceptronlab/lazy of the
 // user's cache, which `make lab` places in .venv. Only the user can read this folder. If the stored
 // values exceed 8 GiB, the next write deletes all of them first. You may delete the folder at any time.
+//
+// In a browser, the folder is in the memory of the notebook's kernel, so the values are gone when the kernel
+// ends. The packages can't change there, and a table is read instead of mapped.
 package lazy
 
 import (

@@ -14,6 +14,10 @@ import (
 	"strings"
 )
 
+// browserPackages returns the key of all packages if the notebook runs in a browser, and "" otherwise. The key
+// changes if a package or Go changes. A browser has only the compiled packages, without their sources.
+func browserPackages() string { return os.Getenv("GONB_BROWSER") }
+
 // libraryFolder returns the folder of the library's module.
 func libraryFolder() string {
 	_, here, _, _ := runtime.Caller(0)
@@ -23,7 +27,12 @@ func libraryFolder() string {
 // sourcesOf returns what identifies the source of the library, and of the given packages and the
 // packages that they import: versions of modules, and folders. It returns errUnknown if a package's
 // source may read files, the network or the clock, or is not found.
+//
+// In a browser, the key of all packages identifies their sources.
 func sourcesOf(packages map[string]bool) (versions, folders []string, err error) {
+	if key := browserPackages(); key != "" {
+		return []string{key}, nil, nil
+	}
 	root := libraryFolder()
 	for _, name := range strings.Fields("go.mod go.sum internal notebooks/lazy perceptron plotting") {
 		folders = append(folders, filepath.Join(root, name))
@@ -62,6 +71,9 @@ func sourcesOf(packages map[string]bool) (versions, folders []string, err error)
 // locate returns the folder of a package in a module that may change, or else the version of its
 // module. It returns neither for the packages that are always part of the key.
 func locate(from string) (folder, version string, err error) {
+	if key := browserPackages(); key != "" {
+		return "", key, nil // the reader can't change a package
+	}
 	if rest, ok := strings.CutPrefix(from, "perceptronlab/"); ok {
 		first, _, _ := strings.Cut(rest, "/")
 		if slices.Contains([]string{"perceptron", "plotting", "internal"}, first) {

@@ -14,8 +14,6 @@ import (
 	"slices"
 	"unsafe"
 
-	"golang.org/x/sys/unix"
-
 	"perceptronlab/internal/atomicfile"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
@@ -170,12 +168,7 @@ func writeTable(file io.Writer, t datasets.Table) error {
 // mapping is private, so a change of the rows changes neither the file nor the rows of other
 // programs. readTable may panic if the file is damaged.
 func readTable(file *os.File, t *datasets.Table) error {
-	info, err := file.Stat()
-	if err != nil {
-		return err
-	}
-	const access = unix.PROT_READ | unix.PROT_WRITE
-	b, err := unix.Mmap(int(file.Fd()), 0, int(info.Size()), access, unix.MAP_PRIVATE)
+	b, err := contentOf(file)
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"io/fs"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -31,11 +32,16 @@ type Listing []Stored
 //
 // The output differs between two runs of a notebook, because it contains the times of computation.
 func List() Listing {
-	c, err := current()
+	_, file, _, _ := runtime.Caller(1)
+	c, err := current(file)
 	if err != nil {
 		return nil
 	}
-	var l Listing
+	return c.stored()
+}
+
+// stored returns the lazy values of the cell that are stored.
+func (c *cell) stored() (l Listing) {
 	for _, value := range c.lazyValues() {
 		name, err := fileOfValue(c, value)
 		if err != nil {
@@ -72,7 +78,8 @@ func (l Listing) String() string {
 //
 //	lazy.Forget("run")
 func Forget(names ...string) {
-	c, err := current()
+	_, file, _, _ := runtime.Caller(1)
+	c, err := current(file)
 	if err != nil {
 		panic(errors.New("lazy: Forget: got a call outside a notebook, want a call in a cell"))
 	}

@@ -26,7 +26,7 @@ func watch() (ctx context.Context, stopWatching func()) {
 		stop() // so a second interrupt ends the program
 		cancelLoops()
 	})
-	return ctx, func() {
+	return breathing(ctx), func() {
 		if ctx.Err() != nil {
 			interrupt.Report() // the function above may not have begun yet
 		}

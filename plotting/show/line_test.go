@@ -74,6 +74,24 @@ func TestLineIsUpdated(t *testing.T) {
 	})
 }
 
+// A loop that never waits is shown too, if it calls Err. In a browser, a program has one thread.
+func TestLineIsUpdatedWhileALoopComputes(t *testing.T) {
+	ctx, stopWatching := watch()
+	defer stopWatching()
+	var r recorder
+	train(ctx, r.show, func(ctx context.Context, _ int) (int, error) {
+		for start := time.Now(); time.Since(start) < 3*refresh; {
+			if err := ctx.Err(); err != nil {
+				return 0, err
+			}
+		}
+		return 1, nil
+	}, 0)
+	if len(r.texts) < 3 {
+		t.Errorf("texts of a long loop = %q, want some between the first and the last", r.texts)
+	}
+}
+
 // Work that is not counted replaces the count on the line until it ends.
 func TestLineShowsStage(t *testing.T) {
 	l := &line{task: "training", unit: "epochs", Counter: newCounter(20), started: time.Now()}
