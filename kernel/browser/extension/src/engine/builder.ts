@@ -43,14 +43,15 @@ export class Builder {
     const packages = closure(this.manifest, job.imports);
     await this.load(packages);
     const laps: Laps = { fetch: performance.now() - fetched };
-    const build = this.last.then(
-      (): Promise<Built> =>
-        isWanted()
-          ? this.compileAndLink(job, packages, laps)
-          : Promise.resolve({ ok: false, output: "" }),
+    const build = this.last.then((): Promise<Built> =>
+      isWanted()
+        ? this.compileAndLink(job, packages, laps)
+        : Promise.resolve({ ok: false, output: "" }),
     );
     // A program that had to read packages suggests that the next one will.
-    this.last = build.then(() => this.linker.prepare(packages)).catch(() => undefined);
+    this.last = build
+      .then(() => this.linker.prepare(packages))
+      .catch(() => undefined);
     return build;
   }
 
@@ -82,7 +83,9 @@ export class Builder {
   }
 
   async names(): Promise<string> {
-    return new TextDecoder().decode(await this.fetcher.bytes(this.manifest.names));
+    return new TextDecoder().decode(
+      await this.fetcher.bytes(this.manifest.names),
+    );
   }
 
   /** A copy of a package's archive. */
@@ -97,7 +100,9 @@ export class Builder {
   async doc(path: string): Promise<Uint8Array<ArrayBuffer>> {
     const { doc } = this.known(path);
     if (!doc) {
-      throw new Error(`got no documentation of ${path}, want a package that can be imported`);
+      throw new Error(
+        `got no documentation of ${path}, want a package that can be imported`,
+      );
     }
     return this.fetcher.bytes(doc);
   }
@@ -137,7 +142,11 @@ export class Builder {
     return loaded;
   }
 
-  private async compileAndLink(job: Job, packages: string[], laps: Laps): Promise<Built> {
+  private async compileAndLink(
+    job: Job,
+    packages: string[],
+    laps: Laps,
+  ): Promise<Built> {
     this.writeFiles(job, packages);
     let lap = performance.now();
     const took = (name: string): void => {
@@ -173,7 +182,10 @@ export class Builder {
     for (const [path, text] of Object.entries(job.files)) {
       this.tools.files.put(path, encoder.encode(text));
     }
-    this.tools.files.put(IMPORT_CONFIG, encoder.encode(importConfig(packages, job.extra)));
+    this.tools.files.put(
+      IMPORT_CONFIG,
+      encoder.encode(importConfig(packages, job.extra)),
+    );
   }
 
   /** Takes a file's bytes out of the files, without copying them. */
@@ -194,7 +206,17 @@ function warmUp(imports: string[]): Job {
     files: { "/build/warm.go": source },
     steps: [
       {
-        args: ["-p", "main", "-complete", "-importcfg", IMPORT_CONFIG, "-pack", "-o", archive, "/build/warm.go"],
+        args: [
+          "-p",
+          "main",
+          "-complete",
+          "-importcfg",
+          IMPORT_CONFIG,
+          "-pack",
+          "-o",
+          archive,
+          "/build/warm.go",
+        ],
       },
     ],
     archive,

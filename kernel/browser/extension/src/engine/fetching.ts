@@ -37,7 +37,9 @@ export class Fetcher {
   async module(part: Part): Promise<WebAssembly.Module> {
     return this.retried(part, (found) =>
       WebAssembly.compileStreaming(
-        new Response(found, { headers: { "Content-Type": "application/wasm" } }),
+        new Response(found, {
+          headers: { "Content-Type": "application/wasm" },
+        }),
       ),
     );
   }

@@ -59,7 +59,11 @@ export class Engine {
   readonly progress: Progress = { loaded: 0, total: 0, listeners: new Set() };
   private readonly options: EngineOptions;
   private readonly notebooks = new Set<GoNotebook>();
-  private build?: Promise<{ calls: Peer<BuildControl>; manifest: Manifest; worker: Worker }>;
+  private build?: Promise<{
+    calls: Peer<BuildControl>;
+    manifest: Manifest;
+    worker: Worker;
+  }>;
 
   constructor(options: EngineOptions) {
     this.options = options;
@@ -131,10 +135,14 @@ async function fetchManifest(base: string): Promise<Manifest> {
   try {
     response = await fetch(`${base}manifest.json`);
   } catch {
-    throw new Error(`got no answer from ${host}, want the file manifest.json; ${fix}`);
+    throw new Error(
+      `got no answer from ${host}, want the file manifest.json; ${fix}`,
+    );
   }
   if (!response.ok) {
-    throw new Error(`got status ${response.status} from ${host}, want the file manifest.json; ${fix}`);
+    throw new Error(
+      `got status ${response.status} from ${host}, want the file manifest.json; ${fix}`,
+    );
   }
   return (await response.json()) as Manifest;
 }
@@ -171,7 +179,11 @@ class GoNotebook implements Notebook {
     return this.thread.started;
   }
 
-  async execute(code: string, number: number, handlers: Handlers): Promise<CellEnd> {
+  async execute(
+    code: string,
+    number: number,
+    handlers: Handlers,
+  ): Promise<CellEnd> {
     this.handlers = handlers;
     try {
       await this.thread.started.catch(() => {
@@ -260,7 +272,8 @@ class GoNotebook implements Notebook {
     const cancelled = new Promise<null>((resolve) => {
       this.cancelInput = () => resolve(null);
     });
-    const line = this.handlers?.input(prompt, password) ?? Promise.resolve(null);
+    const line =
+      this.handlers?.input(prompt, password) ?? Promise.resolve(null);
     return Promise.race([line.catch(() => null), cancelled]);
   }
 }

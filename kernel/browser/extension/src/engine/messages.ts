@@ -190,7 +190,11 @@ export interface ProgramEvents {
   close(fd: number): Promise<void>;
   read(fd: number, length: number, position: number): Uint8Array;
   /** Writes and returns the position after what was written, and the space that is left. */
-  write(fd: number, bytes: Uint8Array, position: number): { end: number; free: number };
+  write(
+    fd: number,
+    bytes: Uint8Array,
+    position: number,
+  ): { end: number; free: number };
   fstat(fd: number): Stat;
   ftruncate(fd: number, size: number): void;
   fchmod(fd: number, mode: number): void;

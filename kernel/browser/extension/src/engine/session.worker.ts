@@ -3,7 +3,13 @@ import { Drive } from "./drive.js";
 import { globals, loadRuntime, start } from "./goruntime.js";
 import { localFiles, localProcess, resolvePath } from "./localfiles.js";
 import { MemoryFiles } from "./memoryfiles.js";
-import type { BuildCalls, DriveCalls, SessionCalls, SessionEvents, SessionSetup } from "./messages.js";
+import type {
+  BuildCalls,
+  DriveCalls,
+  SessionCalls,
+  SessionEvents,
+  SessionSetup,
+} from "./messages.js";
 import { Peer, type Port } from "./peer.js";
 import { ProgramWorkers } from "./programworkers.js";
 import { Session } from "./session.js";
@@ -23,19 +29,30 @@ const calls: SessionCalls = {
   execute: async (code, number) => (await session).execute(code, number),
   interrupt: async () => (await session).interrupt(),
   complete: async (code, cursor) => (await session).complete(code, cursor),
-  inspect: async (code, cursor, detail) => (await session).inspect(code, cursor, detail),
+  inspect: async (code, cursor, detail) =>
+    (await session).inspect(code, cursor, detail),
 };
 
-const page = new Peer<SessionEvents & DriveCalls>(globalThis as unknown as Port, calls);
+const page = new Peer<SessionEvents & DriveCalls>(
+  globalThis as unknown as Port,
+  calls,
+);
 
 /** Loads and starts the session program. */
-async function begin(setup: SessionSetup, build: Peer<BuildCalls>): Promise<Session> {
+async function begin(
+  setup: SessionSetup,
+  build: Peer<BuildCalls>,
+): Promise<Session> {
   const files = notebookFiles();
   const drive = new Drive(files, page, "/drive");
   files.makeAll(folderOf(setup));
-  globals.fs = localFiles(files, (_stream, bytes) => console.log(new TextDecoder().decode(bytes)));
+  globals.fs = localFiles(files, (_stream, bytes) =>
+    console.log(new TextDecoder().decode(bytes)),
+  );
   globals.process = localProcess(folderOf(setup));
-  globals.path = { resolve: (path: string) => resolvePath(folderOf(setup), path) };
+  globals.path = {
+    resolve: (path: string) => resolvePath(folderOf(setup), path),
+  };
   const runtime = setup.base + setup.manifest.runtime.file;
   loadRuntime(runtime);
   const programs = new ProgramWorkers(
