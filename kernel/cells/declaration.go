@@ -154,7 +154,8 @@ func (c *Cell) addConstants(source goSource, decl *ast.GenDecl) {
 		}
 	}
 	doc := decl.Doc.Text()
-	if spec := decl.Specs[0].(*ast.ValueSpec); len(names) == 1 {
+	if len(names) == 1 {
+		spec := decl.Specs[0].(*ast.ValueSpec)
 		doc = docText(spec.Doc, decl.Doc, spec.Comment)
 	}
 	c.add(Const, cut, doc, names...)

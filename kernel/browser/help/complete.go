@@ -35,8 +35,8 @@ const (
 // complete returns the matches at the cursor, and the length of what they replace in code points.
 func (h *Helper) complete(code string, cursor int) (matches []Match, replaced int) {
 	q := newQuestion(code, cursor)
-	if q.isOrder {
-		matches, prefix := h.commandMatches(q.isInLine)
+	if q.isCommand {
+		matches, prefix := h.commandMatches(q.line)
 		return matches, utf8.RuneCountInString(prefix)
 	}
 	if q.isImportPath() && q.isQuoted() {

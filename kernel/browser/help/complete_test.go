@@ -27,7 +27,10 @@ const (
 	Red = iota // like a rose
 	Blue
 )`,
-	"// gain multiplies.\nfunc gain(x float64) (y float64) { return x * rate }\n\nfunc apply[T any](xs []T, f func(T)) {}",
+	`// gain multiplies.
+func gain(x float64) (y float64) { return x * rate }
+
+func apply[T any](xs []T, f func(T)) {}`,
 	"var data = perceptron.Must(perceptron.FromRows([][]float64{{1}}, []float64{1}))",
 }
 
@@ -78,7 +81,7 @@ func TestComplete(t *testing.T) {
 		{"%%\nfmt.Println(ga|", "gain"},
 		{"%%\nRe|", "Red"},
 		{"%%\nfmt.Println(re|", "real recover Red"},
-		{"var rate = strings.Builder{}\n%%\nrate.Gr|", "Grow"}, // declared anew
+		{"var rate = strings.Builder{}\n%%\nrate.Gr|", "Grow"}, // declared again
 		{"func f(p Poi|) {}", "Point"},
 		{"func f(count int) { cou| }", "count"},
 		{"func f() { defer ga| }", "gain"},
@@ -94,7 +97,7 @@ func TestComplete(t *testing.T) {
 		{"%%\nswitch gain(1) {\ncase ra|:\n}", "rate rand"},
 
 		// Commands.
-		{"%|", "%% %args %env"},
+		{"%|", "%% %args %capture"},
 		{"%re|", "%reset"},
 		{"%rm ra|", "rate"},
 		{"%rm Point ga|", "gain"},

@@ -9,8 +9,8 @@ import (
 // inspect returns the description of what is at the cursor.
 func (h *Helper) inspect(code string, cursor, detail int) (description, bool) {
 	q := newQuestion(code, cursor)
-	if q.isOrder {
-		return inspectCommand(q.isInLine + q.restOfLine(code, cursor))
+	if q.isCommand {
+		return inspectCommand(q.line + q.restOfLine(code, cursor))
 	}
 	if q.isImportPath() && q.isQuoted() {
 		path := q.last().text

@@ -31,7 +31,10 @@ func TestInspect(t *testing.T) {
 		{"%%\nperceptron.Train(data).Brac|ket(data)", []string{"func (r *perceptron.Run) Bracket("}},
 		{"%%\nfor u := range perceptron.Updates(data) { u.In|dex++ }", []string{"field Index int"}},
 		{"%%\nfor u := range perceptron.Updates(data) { |u.K++ }", []string{"var u perceptron.Update"}},
-		{"%%\nvar b strings.Builder\nb.Writ|eString(\"\")", []string{"func (b *strings.Builder)", "WriteString appends"}},
+		{
+			"%%\nvar b strings.Builder\nb.Writ|eString(\"\")",
+			[]string{"func (b *strings.Builder)", "WriteString appends"},
+		},
 		{"%%\nx := strings.Repeat(\"a\", |3)", []string{"func strings.Repeat(s string, count int) string"}},
 		{"%%\nfmt.Println(strings.Fields(\"a\"), |)", []string{"func fmt.Println(a ...any)"}},
 		{"%%\nx := math.Max(1, 2)|", []string{"func math.Max(x float64, y float64) float64"}},
