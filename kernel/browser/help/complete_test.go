@@ -96,6 +96,18 @@ func TestComplete(t *testing.T) {
 		{"%%\nä := 1\nfmt.Println(ä|)", "ä"},
 		{"%%\nswitch gain(1) {\ncase ra|:\n}", "rate rand"},
 
+		// What has the right type comes first.
+		{"%%\na := 1\nrun := perceptron.Train(|)", "data a Blue"},
+		{"%%\na := \"\"\nfmt.Println(strings.Repeat(a, |))\nn := 1", "Blue Red a"},
+		{"%%\nvar a bool\nb, c := \"\", 1.5\nfmt.Println(strings.Join(nil, |))", "b a c"},
+		{"%%\na, b, c := 1, \"\", 1.5\nc = |", "c Blue Red rate a b"},
+		{"%%\na, b, c := 1, \"\", 1.5\np := Point{X: |}", "c Blue Red rate a b"},
+		{"%%\na, b, c := 1, \"\", 1.5\nif c > |{\n}", "c Blue Red rate a b"},
+		{"func f(a int, b string, c Point) (string, Point) { return b, | }", "c a b"},
+		{"%%\na, b, c := 1, \"\", map[string]int{}\nc[|]++", "b a c"},
+		{"%%\na, b, c := 1, \"\", []int{1}\nvar d []int = |", "c a b"},
+		{"%%\na, b := 1, \"\"\nfmt.Println(|)", "a b"},
+
 		// Commands.
 		{"%|", "%% %args %capture"},
 		{"%re|", "%reset"},

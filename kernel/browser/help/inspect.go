@@ -64,7 +64,13 @@ func (q question) nameAt() int {
 		return q.at
 	}
 	n := q.before()
-	if n > 0 && q.tokens[n-1].kind == gotoken.RPAREN && q.tokens[n-1].end == q.at {
+	if n > 1 && q.tokens[n-1].kind == gotoken.PERIOD && q.tokens[n-1].end == q.at {
+		n-- // just behind the dot of a selector
+	}
+	if n > 0 && q.tokens[n-1].kind == gotoken.IDENT {
+		return q.tokens[n-1].end
+	}
+	if n > 0 && q.tokens[n-1].kind == gotoken.RPAREN && q.tokens[n-1].end >= q.at-len(".") {
 		n-- // just behind a call
 	}
 	open := q.open(n)

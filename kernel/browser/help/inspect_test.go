@@ -40,6 +40,8 @@ func TestInspect(t *testing.T) {
 		{"%%\nx := math.Max(1, 2)|", []string{"func math.Max(x float64, y float64) float64"}},
 		{"%%\nmath.P|i", []string{"const math.Pi untyped float = 3.14159"}},
 		{"%%\nvar s fmt.Stringer\ns.Str|ing()", []string{"String() string"}},
+		{"%%\nstrings.|", []string{"import \"strings\""}},
+		{"%%\nperceptron.Train(data).|", []string{"func perceptron.Train("}},
 		{"import \"fm|t\"", []string{"import \"fmt\"", "### Printing"}},
 		{"%%\nstri|ngs", []string{"import \"strings\""}},
 		{"strings.Fie|lds(\"a\")", []string{"func strings.Fields"}}, // without %%
