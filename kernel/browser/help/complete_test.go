@@ -27,7 +27,10 @@ const (
 	Red = iota // like a rose
 	Blue
 )`,
-	"// gain multiplies.\nfunc gain(x float64) (y float64) { return x * rate }\n\nfunc apply[T any](xs []T, f func(T)) {}",
+	`// gain multiplies.
+func gain(x float64) (y float64) { return x * rate }
+
+func apply[T any](xs []T, f func(T)) {}`,
 	"var data = perceptron.Must(perceptron.FromRows([][]float64{{1}}, []float64{1}))",
 }
 
@@ -78,7 +81,7 @@ func TestComplete(t *testing.T) {
 		{"%%\nfmt.Println(ga|", "gain"},
 		{"%%\nRe|", "Red"},
 		{"%%\nfmt.Println(re|", "real recover Red"},
-		{"var rate = strings.Builder{}\n%%\nrate.Gr|", "Grow"}, // declared anew
+		{"var rate = strings.Builder{}\n%%\nrate.Gr|", "Grow"}, // declared again
 		{"func f(p Poi|) {}", "Point"},
 		{"func f(count int) { cou| }", "count"},
 		{"func f() { defer ga| }", "gain"},
@@ -93,8 +96,20 @@ func TestComplete(t *testing.T) {
 		{"%%\nä := 1\nfmt.Println(ä|)", "ä"},
 		{"%%\nswitch gain(1) {\ncase ra|:\n}", "rate rand"},
 
+		// What has the right type comes first.
+		{"%%\na := 1\nrun := perceptron.Train(|)", "data a Blue"},
+		{"%%\na := \"\"\nfmt.Println(strings.Repeat(a, |))\nn := 1", "Blue Red a"},
+		{"%%\nvar a bool\nb, c := \"\", 1.5\nfmt.Println(strings.Join(nil, |))", "b a c"},
+		{"%%\na, b, c := 1, \"\", 1.5\nc = |", "c Blue Red rate a b"},
+		{"%%\na, b, c := 1, \"\", 1.5\np := Point{X: |}", "c Blue Red rate a b"},
+		{"%%\na, b, c := 1, \"\", 1.5\nif c > |{\n}", "c Blue Red rate a b"},
+		{"func f(a int, b string, c Point) (string, Point) { return b, | }", "c a b"},
+		{"%%\na, b, c := 1, \"\", map[string]int{}\nc[|]++", "b a c"},
+		{"%%\na, b, c := 1, \"\", []int{1}\nvar d []int = |", "c a b"},
+		{"%%\na, b := 1, \"\"\nfmt.Println(|)", "a b"},
+
 		// Commands.
-		{"%|", "%% %args %env"},
+		{"%|", "%% %args %capture"},
 		{"%re|", "%reset"},
 		{"%rm ra|", "rate"},
 		{"%rm Point ga|", "gain"},

@@ -31,12 +31,17 @@ func TestInspect(t *testing.T) {
 		{"%%\nperceptron.Train(data).Brac|ket(data)", []string{"func (r *perceptron.Run) Bracket("}},
 		{"%%\nfor u := range perceptron.Updates(data) { u.In|dex++ }", []string{"field Index int"}},
 		{"%%\nfor u := range perceptron.Updates(data) { |u.K++ }", []string{"var u perceptron.Update"}},
-		{"%%\nvar b strings.Builder\nb.Writ|eString(\"\")", []string{"func (b *strings.Builder)", "WriteString appends"}},
+		{
+			"%%\nvar b strings.Builder\nb.Writ|eString(\"\")",
+			[]string{"func (b *strings.Builder)", "WriteString appends"},
+		},
 		{"%%\nx := strings.Repeat(\"a\", |3)", []string{"func strings.Repeat(s string, count int) string"}},
 		{"%%\nfmt.Println(strings.Fields(\"a\"), |)", []string{"func fmt.Println(a ...any)"}},
 		{"%%\nx := math.Max(1, 2)|", []string{"func math.Max(x float64, y float64) float64"}},
 		{"%%\nmath.P|i", []string{"const math.Pi untyped float = 3.14159"}},
 		{"%%\nvar s fmt.Stringer\ns.Str|ing()", []string{"String() string"}},
+		{"%%\nstrings.|", []string{"import \"strings\""}},
+		{"%%\nperceptron.Train(data).|", []string{"func perceptron.Train("}},
 		{"import \"fm|t\"", []string{"import \"fmt\"", "### Printing"}},
 		{"%%\nstri|ngs", []string{"import \"strings\""}},
 		{"strings.Fie|lds(\"a\")", []string{"func strings.Fields"}}, // without %%

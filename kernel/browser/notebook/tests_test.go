@@ -6,7 +6,7 @@ import (
 )
 
 // varying is what differs from run to run, and between computers.
-var varying = regexp.MustCompile(`\d+\.\d+s|-\d+\s+\d+\s+\d+(\.\d+)? ns/op|:\d+|(goos|goarch|cpu).*\n`)
+var varying = regexp.MustCompile(`\d+\.\d+s|(-\d+)?\s+\d+\s+\d+(\.\d+)? ns/op|:\d+|(goos|goarch|cpu).*\n`)
 
 // Cells with %test print what "go test" prints.
 func TestCellsWithTests(t *testing.T) {
