@@ -71,6 +71,7 @@ func (at *place) environment() []string {
 		"HOME=" + at.home,
 		"TMPDIR=" + at.temporary,
 		"GONB_BROWSER=these packages",
+		"GONB_TMP_DIR=" + at.build,
 		"GONB_PIPE=" + nameOfOut,
 		"GONB_PIPE_BACK=" + nameOfBack,
 	}
