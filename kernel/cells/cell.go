@@ -109,6 +109,7 @@ func (c *Cell) syntaxErrors(err error) error {
 	for _, one := range list {
 		at := &Error{Line: one.Pos.Line - 1, Column: one.Pos.Column, Text: one.Msg}
 		if at.Line > len(c.Lines) {
+			at.AtEnd = true
 			at.Line = len(c.Lines)
 			at.Column = len(c.Lines[at.Line-1]) + 1
 		}

@@ -25,9 +25,10 @@ type Declaration struct {
 	Kind  Kind
 	Names []string // T~M for a method; "" for a constant that another declaration has replaced
 	Cell  int      // the number of the cell, once a [Session] has it
+	Doc   string   // the comment that belongs to it, without //; for several constants, that of the block
 
 	part   part
-	places []namePlace // of the names in a const block
+	places []namePlace // of the names
 }
 
 // A part consists of whole lines of Go for a program. Each character has the same column as in the cell.
@@ -93,7 +94,7 @@ func (c *Cell) addFunc(source goSource, decl *ast.FuncDecl) {
 	}
 	function := source.cut(from, decl.End())
 	if decl.Recv != nil {
-		c.add(Func, function, receiverType(decl)+"~"+name)
+		c.add(Func, function, decl.Doc.Text(), source.named(function, decl.Name, receiverType(decl)+"~"+name))
 		return
 	}
 	if name == "main" {
@@ -109,7 +110,7 @@ func (c *Cell) addFunc(source goSource, decl *ast.FuncDecl) {
 	if strings.HasPrefix(name, "Test") && name != "TestMain" || strings.HasPrefix(name, "Benchmark") {
 		c.Tests = append(c.Tests, name)
 	}
-	c.add(Func, function, name)
+	c.add(Func, function, decl.Doc.Text(), source.named(function, decl.Name, name))
 }
 
 // addGroup adds the imports, types, variables or constants of a declaration.
@@ -123,9 +124,11 @@ func (c *Cell) addGroup(source goSource, decl *ast.GenDecl) {
 		case *ast.ImportSpec:
 			c.addImport(source, spec)
 		case *ast.TypeSpec:
-			c.add(Type, source.cut(spec.Pos(), spec.End()), spec.Name.Name)
+			cut := source.cut(spec.Pos(), spec.End())
+			doc := docText(spec.Doc, decl.Doc, spec.Comment)
+			c.add(Type, cut, doc, source.named(cut, spec.Name, spec.Name.Name))
 		case *ast.ValueSpec:
-			c.addVariables(source, spec)
+			c.addVariables(source, spec, docText(spec.Doc, decl.Doc, spec.Comment))
 		}
 	}
 }
@@ -142,33 +145,35 @@ func (c *Cell) addImport(source goSource, spec *ast.ImportSpec) {
 // addConstants adds all constants of a declaration as one, because their values may depend on their order.
 func (c *Cell) addConstants(source goSource, decl *ast.GenDecl) {
 	cut := source.cut(decl.Specs[0].Pos(), decl.Specs[len(decl.Specs)-1].End())
-	var names []string
-	var places []namePlace
+	var names []placedName
 	for _, spec := range decl.Specs {
-		for _, name := range spec.(*ast.ValueSpec).Names {
-			at := source.files.Position(name.Pos())
-			names = append(names, name.Name)
-			places = append(places, namePlace{line: at.Line - 1 - cut.line, column: at.Column - 1})
+		for _, ident := range spec.(*ast.ValueSpec).Names {
+			names = append(names, source.named(cut, ident, ident.Name))
 		}
 	}
-	c.add(Const, cut, names...)
-	c.Declarations[len(c.Declarations)-1].places = places
+	doc := decl.Doc.Text()
+	if len(names) == 1 {
+		spec := decl.Specs[0].(*ast.ValueSpec)
+		doc = docText(spec.Doc, decl.Doc, spec.Comment)
+	}
+	c.add(Const, cut, doc, names...)
 }
 
 // addVariables adds variables: each of its own, unless one call gives values to several.
-func (c *Cell) addVariables(source goSource, spec *ast.ValueSpec) {
-	var names []string
-	for _, name := range spec.Names {
-		names = append(names, name.Name)
-	}
+func (c *Cell) addVariables(source goSource, spec *ast.ValueSpec, doc string) {
 	cut := source.cut(spec.Pos(), spec.End())
+	var names []placedName
+	for _, ident := range spec.Names {
+		names = append(names, source.named(cut, ident, ident.Name))
+	}
 	isCall := len(spec.Values) > 0 && len(spec.Values) != len(spec.Names)
 	if len(names) == 1 || isCall {
-		c.add(Var, cut, names...)
+		c.add(Var, cut, doc, names...)
 		return
 	}
-	for i, name := range names {
-		c.add(Var, source.cutOne(spec, i), name)
+	for i, ident := range spec.Names {
+		one := source.cutOne(spec, i)
+		c.add(Var, one, doc, source.named(one, ident, ident.Name))
 	}
 }
 
@@ -202,12 +207,45 @@ func equalSign(text string, value int) int { return strings.LastIndexByte(text[:
 // withoutBreaks replaces line breaks, which would end the declaration, with blanks.
 func withoutBreaks(text string) string { return strings.ReplaceAll(text, "\n", " ") }
 
-func (c *Cell) add(kind Kind, text part, names ...string) {
-	c.Declarations = append(c.Declarations, &Declaration{Kind: kind, Names: names, part: text})
+// A placedName is a name that a declaration declares, and its place.
+type placedName struct {
+	text  string
+	place namePlace
+}
+
+// named returns the name that a part declares by an identifier.
+func (g goSource) named(p part, ident *ast.Ident, text string) placedName {
+	at := g.files.Position(ident.Pos())
+	return placedName{text: text, place: namePlace{line: at.Line - 1 - p.line, column: at.Column - 1}}
+}
+
+func (c *Cell) add(kind Kind, text part, doc string, names ...placedName) {
+	d := &Declaration{Kind: kind, Doc: doc, part: text}
+	for _, one := range names {
+		d.Names = append(d.Names, one.text)
+		d.places = append(d.places, one.place)
+	}
+	c.Declarations = append(c.Declarations, d)
+}
+
+// docText returns the text of the first comment that has one.
+func docText(comments ...*ast.CommentGroup) string {
+	for _, c := range comments {
+		if text := c.Text(); text != "" {
+			return text
+		}
+	}
+	return ""
 }
 
 // has reports whether a declaration declares a name.
 func (d *Declaration) has(name string) bool { return slices.Contains(d.Names, name) }
+
+// placeOf returns the place of a name of the declaration.
+func (d *Declaration) placeOf(number int) Place {
+	at := d.places[number]
+	return Place{Cell: d.Cell, Line: d.part.line + at.line, Column: at.column + 1}
+}
 
 // isUnnamed reports whether the declaration declares only _.
 func (d *Declaration) isUnnamed() bool {

@@ -7,6 +7,11 @@ type Error struct {
 	Line   int // in the cell, from 1
 	Column int // in bytes, from 1; 0 if the whole line is meant
 	Text   string
+	AtEnd  bool // the cell ends too early; the place is the end of its last line
+
+	// Name is a name that an earlier cell declares as something else, at Old; "" for other errors.
+	Name string
+	Old  Place
 }
 
 // Error returns the sentence.

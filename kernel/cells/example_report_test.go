@@ -53,3 +53,54 @@ func ExampleHint() {
 	fmt.Println(cells.Hint("undefined: None", "fmt.Println(None)"))
 	// Output: hint: Go's None is nil
 }
+
+func ExampleReport_Failure() {
+	source := func(int) string { return "x := 1" }
+	problem := cells.Problem{Place: cells.Place{Cell: 1, Line: 1, Column: 1}, Message: "declared and not used: x"}
+	failure := cells.ReportProblems([]cells.Problem{problem}, 1, source).Failure(cells.CompileError)
+	fmt.Println(failure.Name)
+	fmt.Printf("%q\n", failure.Traceback[0])
+	fmt.Println(cells.WithoutColours(failure.Traceback[0]) == failure.Value)
+	// Output:
+	// compile error
+	// "\x1b[31mline 1: declared and not used: x\x1b[0m\n    x := 1\n    ^"
+	// true
+}
+
+func ExampleEnd_Failure() {
+	end := cells.End{Status: "exit status 3", Stderr: "no such file\nexit status 3\n", Cell: 1}
+	failure, before, ok := end.Failure(func(int) string { return "" })
+	fmt.Printf("%s: %s, %t\n%s", failure.Name, failure.Value, ok, before)
+	// Output:
+	// exit: exit status 3, true
+	// no such file
+}
+
+func ExampleRefusal() {
+	fmt.Println(cells.Refusal("line 1: there is no shell").Name)
+	// Output: cell not run
+}
+
+func ExampleHeldText() {
+	var held cells.HeldText
+	for _, piece := range []string{"a warning\n", "panic: ", "no\n\ngoroutine 1 [running]:\n"} {
+		fmt.Printf("%q\n", held.Add(piece))
+	}
+	fmt.Printf("held: %q\n", held.Release())
+	// Output:
+	// "a warning\n"
+	// ""
+	// ""
+	// held: "panic: no\n\ngoroutine 1 [running]:\n"
+}
+
+func ExampleReadProblems() {
+	const output = "# main\n./main.go:7:2: f redeclared in this block\n\t./main.go:4:6: other declaration of f\n"
+	place := func(m cells.Message) cells.Place { return cells.Place{Cell: 1, Line: m.Line - 3, Column: m.Column} }
+	for _, problem := range cells.ReadProblems(output, place) {
+		fmt.Println(problem.Line, problem.Message)
+	}
+	// Output:
+	// 4 f redeclared in this block
+	// 1 f redeclared in this block
+}

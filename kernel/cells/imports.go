@@ -17,8 +17,8 @@ type Package struct {
 	Exports    []string // the names that it exports
 }
 
-// importName returns the name by which a program uses an import: its alias, if there is one.
-func (s *Session) importName(i Import) string {
+// ImportName returns the name by which a program uses an import: its alias, if there is one.
+func (s *Session) ImportName(i Import) string {
 	if i.Alias != "" {
 		return i.Alias
 	}
@@ -74,7 +74,7 @@ func (s *Session) importsOf(program string, has []Import) []Import {
 	used := usedNames(program)
 	var imports []Import
 	for _, i := range has {
-		name := s.importName(i)
+		name := s.ImportName(i)
 		_, isUsed := used[name]
 		if isUsed || name == "." || name == "_" || i.Path == "C" {
 			imports = append(imports, i)

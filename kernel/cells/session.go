@@ -45,7 +45,7 @@ func (s *Session) Remove(names ...string) (missing []string) {
 
 func (s *Session) remove(name string) bool {
 	isImport := func(i Import) bool {
-		return s.importName(i) == name || i.Alias == "." && name == ".~"+i.Path
+		return s.ImportName(i) == name || i.Alias == "." && name == ".~"+i.Path
 	}
 	if slices.ContainsFunc(s.kept.imports, isImport) {
 		s.kept.imports = slices.DeleteFunc(slices.Clone(s.kept.imports), isImport)
@@ -144,13 +144,14 @@ var kindNames = map[Kind]string{Func: "a function", Type: "a type", Var: "a vari
 
 // conflict returns the error for a name of another kind in an earlier cell.
 func conflict(name string, added *Declaration, number int, old *Declaration) *Error {
-	line := added.part.line
-	if added.places != nil {
-		line += added.places[number].line
-	}
-	return errorAt(line, "line %d: got %s as %s, but cell %d has it as %s; "+
+	at := added.placeOf(number)
+	err := errorAt(at.Line, "line %d: got %s as %s, but cell %d has it as %s; "+
 		"rename one of them, or remove the old one with %%rm %s in the first line",
-		line, name, kindNames[added.Kind], old.Cell, kindNames[old.Kind], name)
+		at.Line, name, kindNames[added.Kind], old.Cell, kindNames[old.Kind], name)
+	err.Column = at.Column
+	err.Name = name
+	err.Old = old.placeOf(slices.Index(old.Names, name))
+	return err
 }
 
 // mergeImports returns the session's imports with those of a cell.
@@ -158,12 +159,12 @@ func (s *Session) mergeImports(cell *Cell, number int) []Import {
 	merged := slices.Clone(s.kept.imports)
 	for _, added := range cell.Imports {
 		added.Cell = number
-		name := s.importName(added)
+		name := s.ImportName(added)
 		merged = slices.DeleteFunc(merged, func(i Import) bool {
 			if name == "." || name == "_" {
 				return i.Alias == name && i.Path == added.Path
 			}
-			return s.importName(i) == name
+			return s.ImportName(i) == name
 		})
 		merged = append(merged, added)
 	}

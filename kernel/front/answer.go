@@ -1,9 +1,9 @@
 package main
 
 import (
-	"regexp"
-	"strings"
 	"time"
+
+	"perceptronlab/kernel/cells"
 )
 
 // A failureContent is a failure in the content of a message.
@@ -77,10 +77,11 @@ func (f *front) hasListeners() bool {
 
 // failure decides how a cell's failure is shown. The first caller decides for all.
 func (f *front) failure(c *cell, content failureContent, stderr string) failure {
-	shown := failure{Name: content.Name, Value: content.Value, Traceback: content.Traceback, Stderr: stderr}
+	shown := failure{Stderr: stderr}
 	if c.fault != "" {
-		shown = failure{Name: "cell not run", Value: c.fault, Traceback: []string{c.fault}, Stderr: stderr}
+		shown.Failure = cells.Refusal(c.fault)
 	} else {
+		shown.Failure = cells.Failure{Name: content.Name, Value: content.Value, Traceback: content.Traceback}
 		shown = report(shown, c.number, f.source)
 	}
 	f.mu.Lock()
@@ -191,65 +192,21 @@ func (l *link) sendStderr(stream *message, text string) {
 	}
 }
 
-// A heldText holds back the text that a Go program prints to stderr when it ends with a panic, because the
-// text arrives in pieces.
+// A heldText is text for stderr that is held back, with a message to send it in.
 type heldText struct {
-	text   string
+	cells.HeldText
 	stream *message // the message with the last piece
-	atLine bool     // whether the text before ended within a line
-}
-
-const maxHeld = 1 << 20 // bytes
-
-// crash matches the beginning of what a Go program prints when it crashes, and of what GoNB prints when a
-// program fails, even if only a part has arrived.
-var crash = regexp.MustCompile(`(?m)^(panic: |fatal error: |runtime: goroutine stack exceeds|` +
-	`goroutine \d+ \[|(exit status \d+|signal: .*)\n?\z|goroutine( \d*)?\z)`)
-
-// beforeTrace matches the lines of a crash that come before the traces of goroutines.
-var beforeTrace = regexp.MustCompile(`^(panic: |fatal error: ).*\n` +
-	`((\t|\[|panic: |fatal error: |runtime).*\n|\n)*`)
-
-// crashIn returns where a crash begins, or the length of the text. After a line that only looks like the
-// beginning of a crash, the program goes on to print.
-func crashIn(text string) int {
-	for from := 0; ; {
-		at := crash.FindStringIndex(text[from:])
-		if at == nil {
-			return len(text)
-		}
-		begin := from + at[0]
-		head := beforeTrace.FindString(text[begin:])
-		next := text[begin+len(head):]
-		if head == "" || !strings.Contains(next, "\n") || strings.HasPrefix(next, "goroutine ") {
-			return begin
-		}
-		from = begin + len(head)
-	}
 }
 
 // add adds a piece of text, and returns what is to be sent.
 func (h *heldText) add(m *message, piece string) string {
-	text := h.text + piece
-	h.text, h.stream = "", m
-	start := 0
-	if h.atLine { // a line that has begun is not the first of a crash
-		for start < len(text) && text[start] != '\n' {
-			start++
-		}
-	}
-	if at := start + crashIn(text[start:]); at < len(text) && len(text) < maxHeld {
-		h.text, text = text[at:], text[:at]
-	}
-	if text != "" {
-		h.atLine = text[len(text)-1] != '\n'
-	}
-	return text
+	h.stream = m
+	return h.Add(piece)
 }
 
 // release returns the text that was held back, with the message that its last piece came in.
 func (h *heldText) release() (*message, string) {
-	text, stream := h.text, h.stream
-	*h = heldText{}
-	return stream, text
+	stream := h.stream
+	h.stream = nil
+	return stream, h.Release()
 }

@@ -5,6 +5,8 @@ import (
 	"os/signal"
 	"syscall"
 	"time"
+
+	"perceptronlab/kernel/cells"
 )
 
 // closingTime is how long front waits at its end until the clients have read what it has sent.
@@ -83,7 +85,8 @@ func (f *front) died(how string) {
 	f.running, f.waiting = nil, nil
 	f.mu.Unlock()
 	if c != nil {
-		fields := failure{Name: "kernel died", Value: text, Traceback: []string{text}}.fields()
+		died := cells.Failure{Name: "kernel died", Value: text, Traceback: []string{text}}
+		fields := failure{Failure: died}.fields()
 		f.publish(c.request, "error", fields)
 		fields["status"] = "error"
 		fields["execution_count"] = c.number

@@ -5,7 +5,6 @@ import (
 	"net"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"testing"
 	"time"
@@ -399,33 +398,4 @@ func TestDeathOfGoNBIsReported(t *testing.T) {
 	s.expect(listener, cells[0], "status", "execution_state", "idle")
 	s.expect(client, cells[0], "execute_reply", "ename", "kernel died")
 	s.expect(client, cells[1], "execute_reply", "status", "aborted")
-}
-
-func TestTextOfACrashIsHeldBack(t *testing.T) {
-	for _, test := range []struct{ pieces, sent, held []string }{
-		{[]string{"a warning\n"}, []string{"a warning\n"}, nil},
-		{[]string{"warning\npanic: x\n", "\ngoroutine 1 [running]:\n"}, []string{"warning\n", ""}, []string{"panic: x\n\ngoroutine 1 [running]:\n"}},
-		{[]string{"no ", "panic: x\n"}, []string{"no ", "panic: x\n"}, nil},
-		{[]string{"fatal error: ", "all goroutines"}, []string{"", ""}, []string{"fatal error: all goroutines"}},
-		{[]string{"goroutine ", "1", " [running]:\n"}, []string{"", "", ""}, []string{"goroutine 1 [running]:\n"}},
-		{[]string{"goroutine", "s are light\n"}, []string{"", "goroutines are light\n"}, nil},
-		{[]string{"exit status 2\n"}, []string{""}, []string{"exit status 2\n"}},
-		{[]string{"panic: x\n", "go on\n"}, []string{"", "panic: x\ngo on\n"}, nil},
-		{[]string{"panic: x\ngo on\npanic: y\n\nrun"}, []string{"panic: x\ngo on\n"}, []string{"panic: y\n\nrun"}},
-		{[]string{"exit status 2\n", "go on\n"}, []string{"", "exit status 2\ngo on\n"}, nil},
-	} {
-		var held heldText
-		var sent []string
-		for _, piece := range test.pieces {
-			sent = append(sent, held.add(nil, piece))
-		}
-		_, rest := held.release()
-		var kept []string
-		if rest != "" {
-			kept = []string{rest}
-		}
-		if !slices.Equal(sent, test.sent) || !slices.Equal(kept, test.held) {
-			t.Errorf("%q: sent %q and held %q, want %q and %q", test.pieces, sent, kept, test.sent, test.held)
-		}
-	}
 }

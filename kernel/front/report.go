@@ -8,78 +8,26 @@ import (
 	"perceptronlab/kernel/cells"
 )
 
-// A failure is the error of a cell in the terms of Jupyter's protocol.
+// A failure is the error of a cell.
 type failure struct {
-	Name      string   // ename
-	Value     string   // evalue
-	Traceback []string // what Jupyter shows
-	Stderr    string   // the end of the cell's standard error, which was held back
+	cells.Failure
+	Stderr string // the end of the cell's standard error, which was held back
 }
-
-// The names of the failures that report returns. A program was built unless the name is compileError.
-const (
-	compileError = "compile error"
-	crashed      = "panic"
-	exited       = "exit"
-)
 
 // report returns GoNB's failure of a cell as the reader sees it. number is the number of the cell, and
 // source returns the source of a cell. If report does not know GoNB's text, it returns the failure unchanged.
 func report(f failure, number int, source func(cell int) string) failure {
-	f.Stderr = withoutColours(f.Stderr)
-	before, text, found := cells.CutCrash(f.Stderr)
-	if found && isCrash.MatchString(f.Value) {
-		place := func(line string) (cells.Place, bool) { return placeIn(line, number) }
-		crash := cells.ParseCrash(text, place)
-		f = shown(crashed, cells.ReportCrash(crash, number, source))
-		f.Stderr = before
-		return f
+	end := cells.End{Status: f.Value, Stderr: f.Stderr, Cell: number}
+	end.Place = func(line string) (cells.Place, bool) { return placeIn(line, number) }
+	if shown, before, ok := end.Failure(source); ok {
+		return failure{Failure: shown, Stderr: before}
 	}
-	if isExit.MatchString(f.Value) {
-		f = failure{
-			Name:      exited,
-			Value:     f.Value,
-			Traceback: []string{f.Value},
-			Stderr:    strings.TrimSuffix(f.Stderr, f.Value+"\n"),
-		}
-		if hint := cells.Hint(f.Value, ""); hint != "" {
-			f.Traceback[0] += "\n" + hint
-		}
-		return f
-	}
+	f.Stderr = cells.WithoutColours(f.Stderr)
 	if problems := problemsOf(f, source); len(problems) > 0 {
-		return shown(compileError, cells.ReportProblems(problems, number, source))
+		f.Failure = cells.ReportProblems(problems, number, source).Failure(cells.CompileError)
+		f.Stderr = ""
 	}
 	return f
-}
-
-// isExit matches the value of a failure of a program that GoNB has built and started.
-var isExit = regexp.MustCompile(`^(exit status \d+|signal: .*)$`)
-
-// isCrash matches the value of a failure of a program that may have crashed. A program that ends by itself
-// has mostly another status.
-var isCrash = regexp.MustCompile(`^(exit status 2|signal: .*)$`)
-
-// shown returns a failure with the text of a report, whose most important lines are red.
-func shown(name string, r cells.Report) failure {
-	const red, plain = "\x1b[31m", "\x1b[0m"
-	heads := map[string]bool{}
-	for _, head := range r.Heads {
-		heads[head] = true
-	}
-	lines := strings.Split(r.Text, "\n")
-	for i, line := range lines {
-		if heads[line] {
-			lines[i] = red + line + plain
-		}
-	}
-	return failure{Name: name, Value: r.Text, Traceback: []string{strings.Join(lines, "\n")}}
-}
-
-var colour = regexp.MustCompile("\x1b\\[[0-9;]*m")
-
-func withoutColours(text string) string {
-	return colour.ReplaceAllString(text, "")
 }
 
 // cellLine matches the place in a cell that GoNB adds to a line, such as "Cell[7]: Line 2" in a traceback and
@@ -99,61 +47,21 @@ func placeIn(line string, number int) (cells.Place, bool) {
 	return cells.Place{Cell: number, Line: n}, err == nil
 }
 
-// goMessage matches a line of the compiler's output. Its groups are the column and the message.
-var goMessage = regexp.MustCompile(`^\s*(?:.*/)?main(?:_test)?\.go:\d+:(\d+): (.+)$`)
-
-// moreErrors matches what Go's parser adds to its first error.
-var moreErrors = regexp.MustCompile(` \(and \d+ more errors\)$`)
-
 // problemsOf returns the problems in the compiler's output, which is the value of a failure. The traceback
 // has an entry for each line of it.
 func problemsOf(f failure, source cells.Sources) []cells.Problem {
-	var problems []cells.Problem
-	for i, line := range strings.Split(f.Value, "\n") {
-		match := goMessage.FindStringSubmatch(line)
-		last := len(problems) - 1
-		switch {
-		case match == nil && last >= 0 && strings.HasPrefix(line, "\t"): // the message has several lines
-			problems[last].Message += "\n" + indented(line)
-		case match == nil && last >= 0 && endsInRaw(problems[last].Message):
-			problems[last].Message += "\n" + strings.TrimPrefix(line, dividedRaw)
-		case match == nil:
-		case last >= 0 && strings.HasPrefix(match[2], "other declaration of "):
-			other := placeOf(f, i, match[1], source)
-			problems = append(problems, cells.Problem{Place: other, Message: problems[last].Message})
-		default:
-			message := moreErrors.ReplaceAllString(match[2], "")
-			place := placeOf(f, i, match[1], source)
-			problems = append(problems, cells.Problem{Place: place, Message: message})
-		}
-	}
-	return problems
+	return cells.ReadProblems(f.Value, func(m cells.Message) cells.Place { return placeOf(f, m, source) })
 }
 
-// endsInRaw reports whether a raw string of a message goes on in the next line.
-func endsInRaw(message string) bool { return strings.Count(message, "`")%2 == 1 }
-
-// dividedRaw is what cells.ForGoNB puts in front of some lines of raw strings.
-const dividedRaw = "` + `"
-
-func indented(line string) string {
-	return "    " + strings.TrimSpace(line)
-}
-
-// placeOf returns the place of the message in line i of a failure's value. column is the column in GoNB's
-// file.
-func placeOf(f failure, i int, column string, source cells.Sources) cells.Place {
-	if i >= len(f.Traceback) {
+// placeOf returns the place of a message in a failure's value.
+func placeOf(f failure, m cells.Message, source cells.Sources) cells.Place {
+	if m.Index >= len(f.Traceback) {
 		return cells.Place{}
 	}
-	context := strings.Split(withoutColours(f.Traceback[i]), "\n")
+	context := strings.Split(cells.WithoutColours(f.Traceback[m.Index]), "\n")
 	place, ok := placeIn(context[0], 0)
-	if !ok {
-		return cells.Place{}
-	}
-	at, err := strconv.Atoi(column)
-	if err == nil {
-		place.Column = columnIn(source.Line(place), markedLine(context), at)
+	if ok {
+		place.Column = columnIn(source.Line(place), markedLine(context), m.Column)
 	}
 	return place
 }

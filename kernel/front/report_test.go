@@ -7,6 +7,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"perceptronlab/kernel/cells"
 )
 
 var update = flag.Bool("update", false, "write testdata/reports.txt")
@@ -66,7 +68,9 @@ func recordings(t *testing.T, name string) []string {
 		if r.Value == "" {
 			continue
 		}
-		got := report(failure{Name: "ERROR", Value: r.Value, Traceback: r.Traceback, Stderr: r.Stderr}, i+1, source)
+		sent := failure{Stderr: r.Stderr}
+		sent.Failure = cells.Failure{Name: "ERROR", Value: r.Value, Traceback: r.Traceback}
+		got := report(sent, i+1, source)
 		shown := strings.Join(got.Traceback, "\n")
 		text := fmt.Sprintf("== %s\n%s\n-- %s: %s\n%s\n", r.Name, r.Source, got.Name, got.Stderr, shown)
 		texts = append(texts, text)
@@ -81,7 +85,8 @@ func TestMessageWithARawString(t *testing.T) {
 		"./main.go:5:9: " + message: message,
 		"./main.go:5:9: " + divided: "invalid operation: (`a\n!b`) + 1 (mismatched types)",
 	} {
-		problems := problemsOf(failure{Value: value + "\ntoo many errors"}, func(int) string { return "" })
+		problems := problemsOf(
+			failure{Failure: cells.Failure{Value: value + "\ntoo many errors"}}, func(int) string { return "" })
 		if len(problems) != 1 || problems[0].Message != want {
 			t.Errorf("got %+v, want one problem with %q", problems, want)
 		}

@@ -16,16 +16,14 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
-	"strconv"
 	"sync"
 	"syscall"
 	"time"
+
+	"perceptronlab/kernel/limit"
 )
 
 const (
-	defaultLimit  = 64                  // kB of 1024 bytes, for each of stdout and stderr
-	limitVariable = "PERCEPTRON_OUTPUT" // the environment variable that sets another limit, in kB
-
 	// exitTime is the time that an interrupted program has to exit before guard kills it. It must
 	// be less than 5 s, because the kernel kills guard 5 s after an interrupt. Without guard, the
 	// program would go on.
@@ -41,7 +39,7 @@ func main() {
 	if isInterrupted() {
 		endBySignal(syscall.SIGINT)
 	}
-	limit := limitFromEnvironment()
+	most := limit.Of(os.Getenv(limit.Variable))
 	fromStdout, stdout, err := os.Pipe()
 	mustStart(err)
 	fromStderr, stderr, err := os.Pipe()
@@ -69,29 +67,17 @@ func main() {
 		{fromStderr, os.Stderr},
 	} {
 		streams.Go(func() {
-			if forwardAll(stream.src, stream.dst, limit<<10) {
+			if forwardAll(stream.src, stream.dst, most<<10) {
 				return
 			}
 			cell.Process.Kill()
-			fmt.Fprintf(stream.dst, "\n✗ stopped: this cell prints more than %d kB; "+
-				"print less, or to a file, or first run a cell with %%env %s=1000, which allows 1000 kB\n",
-				limit, limitVariable)
+			fmt.Fprint(stream.dst, limit.Exceeded(most))
 			os.Exit(1) // don't wait: child processes may keep the other stream open
 		})
 	}
 	streams.Wait()
 	cell.Wait()
 	exitLike(cell.ProcessState)
-}
-
-// limitFromEnvironment returns the limit in kB for each of stdout and stderr. It returns
-// defaultLimit if the environment variable is not a positive integer.
-func limitFromEnvironment() int64 {
-	limit, err := strconv.ParseInt(os.Getenv(limitVariable), 10, 32)
-	if err != nil || limit <= 0 {
-		return defaultLimit
-	}
-	return limit
 }
 
 // mustStart prints err and exits, unless err is nil. err is the error of a step that is necessary to
@@ -126,19 +112,19 @@ func isInterrupted() bool {
 	return err == nil
 }
 
-// forwardAll forwards the bytes of the pipe src to the pipe dst, until src ends or limit bytes are
-// forwarded. It forwards stderr by whole lines. It reports whether src contained at most limit bytes.
-func forwardAll(src, dst *os.File, limit int64) bool {
-	for limit > 0 {
-		block := limit
+// forwardAll forwards the bytes of the pipe src to the pipe dst, until src ends or the given number of
+// bytes is forwarded. It forwards stderr by whole lines. It reports whether src contained no more bytes.
+func forwardAll(src, dst *os.File, most int64) bool {
+	for most > 0 {
+		block := most
 		if dst == os.Stderr {
-			block = wholeLines(src, limit)
+			block = wholeLines(src, most)
 		}
 		n := forward(src, dst, block)
 		if n == 0 {
 			return true
 		}
-		limit -= n
+		most -= n
 	}
 	n, _ := src.Read(make([]byte, 1)) // wait for one more byte, or for the end
 	return n == 0

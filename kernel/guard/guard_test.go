@@ -11,6 +11,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"perceptronlab/kernel/limit"
 )
 
 // The tests run their own binary under the name "gonb_test". Under this name, the binary acts as guard.
@@ -100,19 +102,19 @@ func TestGuardStartsNoInterruptedCell(t *testing.T) {
 // Guard forwards the output up to the limit. If there is more output, guard kills the program, and
 // prints a message after the last byte within the limit.
 func TestGuardLimitsOutput(t *testing.T) {
-	const limit = defaultLimit << 10 // 65536 bytes
+	const most = limit.Default << 10 // 65536 bytes
 	for _, c := range []struct {
 		name, script string
-		setting      string // value of the environment variable limitVariable
+		setting      string // value of the environment variable limit.Variable
 		forwarded    int    // number of bytes
 		stopped      bool
 	}{
-		{"at the limit", "head -c 65536 /dev/zero", "", limit, false},
-		{"one byte above the limit", "head -c 65537 /dev/zero", "", limit, true},
-		{"endless", "while :; do echo more; done", "", limit, true},
-		{"endless, from a child process", "yes more", "", limit, true},
-		{"a higher limit", "head -c 65537 /dev/zero", "65", limit + 1, false},
-		{"a limit that is not a number", "head -c 65537 /dev/zero", "much", limit, true},
+		{"at the limit", "head -c 65536 /dev/zero", "", most, false},
+		{"one byte above the limit", "head -c 65537 /dev/zero", "", most, true},
+		{"endless", "while :; do echo more; done", "", most, true},
+		{"endless, from a child process", "yes more", "", most, true},
+		{"a higher limit", "head -c 65537 /dev/zero", "65", most + 1, false},
+		{"a limit that is not a number", "head -c 65537 /dev/zero", "much", most, true},
 	} {
 		for _, stream := range []string{"stdout", "stderr"} {
 			script := c.script
@@ -120,7 +122,7 @@ func TestGuardLimitsOutput(t *testing.T) {
 				script = "exec >&2\n" + script
 			}
 			cell := guardedCommand(t, script)
-			cell.Env = append(os.Environ(), limitVariable+"="+c.setting)
+			cell.Env = append(os.Environ(), limit.Variable+"="+c.setting)
 			var stdout, stderr bytes.Buffer
 			cell.Stdout, cell.Stderr = &stdout, &stderr
 			cell.Run()
@@ -129,7 +131,7 @@ func TestGuardLimitsOutput(t *testing.T) {
 				text, other = other, text
 			}
 			output, message, _ := strings.Cut(text, "\n✗ stopped: ")
-			stopped := strings.Contains(message, limitVariable) && cell.ProcessState.ExitCode() == 1
+			stopped := strings.Contains(message, limit.Variable) && cell.ProcessState.ExitCode() == 1
 			if len(output) != c.forwarded || stopped != c.stopped || other != "" {
 				t.Errorf("%s, %s: forwarded bytes = %d, stopped = %v, message = %q, end of guard = %v, other stream = %q; "+
 					"want %d bytes, stopped = %v and nothing in the other stream",

@@ -1,0 +1,4 @@
+// Package unit converts lengths.
+package unit
+
+const Inch = 2.54 // in cm

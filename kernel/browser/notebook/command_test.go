@@ -1,0 +1,213 @@
+package notebook
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"perceptronlab/kernel/cells"
+)
+
+// newTest returns a notebook whose cells can import some packages.
+func newTest() *Notebook {
+	n := New(Settings{Folder: "/drive/lessons", Key: "k", Go: "go1.26.8"})
+	n.SetPackages([]cells.Package{
+		{Path: "flag", Name: "flag", Exports: []string{"Parse"}},
+		{Path: "fmt", Name: "fmt", Exports: []string{"Println"}},
+		{Path: "math/rand/v2", Name: "rand", Exports: []string{"N"}},
+		{Path: "net/http", Name: "http", Exports: []string{"Get", "ListenAndServe"}},
+		{Path: "os/exec", Name: "exec", Exports: []string{"Command", "ErrDot"}},
+		{Path: "syscall", Name: "syscall", Exports: []string{"EINVAL", "Kill"}},
+	})
+	return n
+}
+
+// lines returns what a result shows, a line for each thing.
+func lines(r Result) string {
+	var out strings.Builder
+	for _, o := range r.Outputs {
+		switch {
+		case o.Display != nil:
+			for kind, content := range o.Display.Data {
+				fmt.Fprintf(&out, "%s %s\n", kind, content)
+			}
+		case o.Write != nil:
+			fmt.Fprintf(&out, "write %+v\n", *o.Write)
+		case o.Enter != "":
+			fmt.Fprintf(&out, "enter %s\n", o.Enter)
+		default:
+			fmt.Fprintf(&out, "%s %s", o.Stream, o.Text)
+		}
+	}
+	if r.Failure != nil {
+		fmt.Fprintf(&out, "%s: %s\n", r.Failure.Name, r.Failure.Value)
+	}
+	return out.String()
+}
+
+func TestCommands(t *testing.T) {
+	for source, want := range map[string]string{
+		"%env A b":                "stdout Set: A=\"b\"\n",
+		"%env A=b=c":              "stdout Set: A=\"b=c\"\n",
+		"%env A \"b c\"":          "stdout Set: A=\"b c\"\n",
+		"%env A":                  "cell not run: line 1: got %env with 1 word, want the name of a variable and its value: %env NAME value, with quotation marks around a value with blanks\n",
+		"%cd":                     "stdout Current directory: \"/drive/lessons\"\n",
+		"%cd ../data":             "enter /drive/data\nstdout Changed directory to \"/drive/data\"\n",
+		"%cd $TMPDIR/x":           "enter /tmp/x\nstdout Changed directory to \"/tmp/x\"\n",
+		"%cd ~":                   "enter /home/reader\nstdout Changed directory to \"/home/reader\"\n",
+		"%cd a b":                 "cell not run: line 1: got %cd with 2 words, want one folder; write \"…\" around a name with blanks\n",
+		"%list":                   "text/html <h3>Memorized Definitions</h3>\n\n",
+		"%rm x":                   "stderr . key \"x\" not found in any definition, not removed\n",
+		"%reset":                  "stdout * State reset: all memorized declarations discarded.\n",
+		"%reset go.mod":           "stderr %reset go.mod does nothing here: there is no go.mod\n",
+		"%reset x":                "cell not run: line 1: got %reset with \"x\", want %reset alone; to forget single names, write %rm\n",
+		"%version":                "text/markdown Go in the browser: `go1.26.8`, for js/wasm\n\n",
+		"%noautoget":              "stderr %noautoget does nothing here: packages are never fetched from the network\n",
+		"%goflags -race":          "stderr %goflags does nothing here: programs are always compiled in the same way; " + useLab + " to choose flags\n",
+		"%with_inputs":            "",
+		"%foo":                    "stderr \"%foo\" unknown or not implemented yet.\n",
+		"!ls":                     "stderr line 1: there is no shell in a browser tab; use Go, such as os.ReadDir and os.ReadFile, or " + useLab + "\n",
+		"\n!*go get x/y":          "stderr line 2: nothing can be installed in a browser tab, only packages of this site can be imported; to use others, " + useLab + "\n",
+		"%%bash\nls":              "cell not run: line 1: got %%bash, but there are no other programs in a browser tab; write it in Go, or " + useLab + "\n",
+		"%%script python3\nx":     "cell not run: line 1: got %%script, but there are no other programs in a browser tab; write it in Go, or " + useLab + "\n",
+		"%%writefile a.txt\nx\ny": "write {Path:/drive/lessons/a.txt Data:x\ny\n Append:false}\nstderr Cell contents written to \"a.txt\".\n",
+		"%%writefile -a /tmp/$USER\nx": "write {Path:/tmp/reader Data:x\n Append:true}\n" +
+			"stderr Cell contents appended to \"/tmp/reader\".\n",
+		"%%writefile\nx": "cell not run: line 1: got %%writefile with 0 words, want the name of one file: %%writefile NAME, or %%writefile -a NAME to append\n",
+		"%capture":       "cell not run: line 1: got %capture with 0 words, want the name of one file: %capture NAME, or %capture -a NAME to append\n",
+		"%capture a":     "",
+		"// x\n%%bash":   "cell not run: line 2: got %%bash, which must be the first line of a cell; move it to a cell of its own\n",
+		"":               "",
+		"%env A b\nx :=": "stdout Set: A=\"b\"\ncompile error: line 2: expected declaration, found x\n    x :=\n    ^\n" +
+			"hint: above %%, a variable begins with var: var x = …\n",
+	} {
+		if got := lines(newTest().Cell(source, 1)); got != want {
+			t.Errorf("%q: got\n%swant\n%s", source, got, want)
+		}
+	}
+}
+
+func TestEveryUselessCommandHasASentence(t *testing.T) {
+	for name, advice := range useless {
+		want := fmt.Sprintf("stderr %%%s does nothing here: %s\n", name, advice)
+		if got := lines(newTest().Cell("%"+name, 1)); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+func TestHelpNamesTheCommands(t *testing.T) {
+	got := lines(newTest().Cell("%help", 1))
+	for _, name := range []string{
+		"%%", "%main", "%args", "%exec", "%test", "%env", "%cd", "%list", "%rm", "%reset",
+		"%capture", "%%writefile", "%help", "%version",
+	} {
+		if !strings.Contains(got, "`"+name) {
+			t.Errorf("%%help does not name %s", name)
+		}
+	}
+}
+
+// built runs a cell up to its program, which is taken to compile.
+func built(t *testing.T, n *Notebook, source string, number int) *Program {
+	t.Helper()
+	result := n.Cell(source, number)
+	if result.Program == nil {
+		t.Fatalf("%q: got no program, but %s", source, lines(result))
+	}
+	if result := n.Built(true, ""); result.Failure != nil {
+		t.Fatalf("%q: got %s", source, lines(result))
+	}
+	return result.Program
+}
+
+func TestDeclarationsAreListedAndForgotten(t *testing.T) {
+	n := newTest()
+	built(t, n, "import r \"math/rand/v2\"\nconst A = 1\ntype T struct{}\nfunc (T) M() {}\nvar b, c = 1, r.N(2)\nfunc f() {}", 1)
+	n.Ended(Ending{})
+	want := "text/html <h3>Memorized Definitions</h3>\n" +
+		"<h4>Imports</h4>\n<ul>\n<li><pre>r</pre></li>\n</ul>\n" +
+		"<h4>Constants</h4>\n<ul>\n<li><pre>A</pre></li>\n</ul>\n" +
+		"<h4>Types</h4>\n<ul>\n<li><pre>T</pre></li>\n</ul>\n" +
+		"<h4>Variables</h4>\n<ul>\n<li><pre>b</pre></li>\n<li><pre>c</pre></li>\n</ul>\n" +
+		"<h4>Functions</h4>\n<ul>\n<li><pre>T~M</pre></li>\n<li><pre>f</pre></li>\n</ul>\n\n"
+	if got := lines(n.Cell("%ls", 2)); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	want = "stdout . removed func T.M\nstdout . removed import r\nstdout . removed const A\nstdout . removed type T\n" +
+		"stdout . removed var b\nstderr . key \"b\" not found in any definition, not removed\n"
+	if got := lines(n.Cell("%rm T.M r A T b b", 3)); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	n.Cell("%reset", 4)
+	if left := n.Session().Declarations(); len(left) > 0 {
+		t.Errorf("after %%reset, %d declarations are left", len(left))
+	}
+}
+
+func TestEnvironmentOfPrograms(t *testing.T) {
+	n := newTest()
+	n.Cell("%env A b", 1)
+	n.Cell("%cd x", 2)
+	p := built(t, n, "%% 1 \"2 3\"\nfmt.Println()", 3)
+	want := map[string]string{
+		"A": "b", "HOME": "/home/reader", "USER": "reader", "TMPDIR": "/tmp", "PWD": "/drive/lessons/x",
+		"GONB_PIPE": "/pipe/out", "GONB_PIPE_BACK": "/pipe/back", "GONB_DIR": "/drive/lessons/x",
+		"GONB_TMP_DIR": "/build", "GONB_BROWSER": "k",
+	}
+	if fmt.Sprint(p.Env) != fmt.Sprint(want) || p.Dir != "/drive/lessons/x" {
+		t.Errorf("env = %v in %s, want %v in /drive/lessons/x", p.Env, p.Dir, want)
+	}
+	if fmt.Sprintf("%q", p.Args) != `["1" "2 3"]` || fmt.Sprint(p.Imports) != "[flag fmt]" {
+		t.Errorf("args = %q, imports = %v, want 1, 2 3 and flag, fmt", p.Args, p.Imports)
+	}
+	n.Reset()
+	if p := built(t, n, "%%\nfmt.Println()", 1); p.Env["A"] != "" || p.Dir != "/drive/lessons" {
+		t.Errorf("after a restart, A = %q in %s, want none in /drive/lessons", p.Env["A"], p.Dir)
+	}
+}
+
+func TestOutputsThatFail(t *testing.T) {
+	n := newTest()
+	result := n.Cell("%cd nosuch", 1)
+	got := lines(n.Failed(result.Outputs[0], "no such file or directory"))
+	want := "cell not run: can't enter the folder /drive/lessons/nosuch: no such file or directory; " +
+		"programs work in /drive/lessons again\n"
+	if got != want || n.folder != "/drive/lessons" {
+		t.Errorf("got %s in %s, want %s in /drive/lessons", got, n.folder, want)
+	}
+	result = n.Cell("%%writefile a/b\nx", 2)
+	got = lines(n.Failed(result.Outputs[0], "no such file or directory"))
+	want = "cell not run: can't write /drive/lessons/a/b: no such file or directory; " +
+		"choose a folder that exists, and a name that no folder has\n"
+	if got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// Any cell gives something that can be encoded.
+func FuzzCell(f *testing.F) {
+	for _, source := range []string{
+		"", "%%\nfmt.Println(1)", "%env", "%%writefile \xff\n\xff", "%cd ~$A\x00", "import \"\xff\"", "%test\nfunc TestX() {}",
+		"var x = `\n!ls`", "%exec f", "import . \"os/exec\"\n%%\nCommand(`x`)", "func Example() { // Output:\n}\n%test",
+	} {
+		f.Add(source)
+	}
+	f.Fuzz(func(t *testing.T, source string) {
+		n := newTest()
+		for number := 1; number < 3; number++ {
+			result := n.Cell(source, number)
+			if _, err := json.Marshal(result); err != nil {
+				t.Fatal(err)
+			}
+			if (result.Failure != nil) == (result.Program != nil) && result.Failure != nil {
+				t.Error("got a program and a failure")
+			}
+			n.Built(true, "")
+			if _, err := json.Marshal(n.Ended(Ending{Status: 2})); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}

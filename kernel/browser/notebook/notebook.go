@@ -1,0 +1,173 @@
+package notebook
+
+import (
+	"fmt"
+	"slices"
+
+	"perceptronlab/kernel/cells"
+)
+
+// Settings are what a notebook needs to know about the place where it runs.
+type Settings struct {
+	Folder string `json:"folder"` // that programs work in, such as /drive/lessons
+	Key    string `json:"key"`    // of the packages, see the file manifest.json of a site
+	Go     string `json:"go"`     // such as go1.26.8
+}
+
+// A Notebook is the state of a kernel. It is not safe for concurrent use.
+type Notebook struct {
+	settings Settings
+	packages []cells.Package
+	paths    map[string]bool // of packages
+	session  *cells.Session
+	sources  map[int]string // of the cells that were run, by number
+	folder   string
+	env      map[string]string // the variables that %env has set
+	shown    map[string]bool   // the IDs of displays that can be replaced
+
+	number   int            // of the cell
+	program  *cells.Program // of the cell, while it is compiled and run; nil if there is none
+	run      run
+	captured *Write // the file for the cell's output; nil if there is none
+}
+
+// New returns a notebook without packages.
+func New(settings Settings) *Notebook {
+	n := &Notebook{settings: settings}
+	n.SetPackages(nil)
+	return n
+}
+
+// SetPackages sets the packages that cells can import. If two have the same name, the first is preferred.
+// The declarations of all cells are forgotten, and the notebook has a new Session.
+func (n *Notebook) SetPackages(packages []cells.Package) {
+	n.packages = packages
+	n.paths = map[string]bool{}
+	for _, p := range packages {
+		n.paths[p.Path] = true
+	}
+	n.session = cells.NewSession(packages)
+	n.Reset()
+}
+
+// Reset forgets all cells, as if the kernel had been restarted.
+func (n *Notebook) Reset() {
+	n.session.Reset()
+	n.sources = map[int]string{}
+	n.folder = n.settings.Folder
+	n.env = map[string]string{}
+	n.shown = map[string]bool{}
+	n.finish()
+}
+
+// Session returns what the cells of the notebook have declared.
+func (n *Notebook) Session() *cells.Session { return n.session }
+
+// A Result is what came of a step in the life of a cell. If it has a failure, the cell has ended.
+type Result struct {
+	Outputs []Output       `json:"outputs"`
+	Failure *cells.Failure `json:"failure,omitempty"`
+	Program *Program       `json:"program,omitempty"` // of the cell, which is to be compiled and run
+	Stop    bool           `json:"stop,omitempty"`    // the program must be stopped
+}
+
+// failed returns a result with a failure.
+func failed(failure cells.Failure, outputs ...Output) Result {
+	return Result{Outputs: outputs, Failure: &failure}
+}
+
+// refused returns a result of a cell that is not run.
+func refused(outputs []Output, format string, values ...any) Result {
+	return failed(cells.Refusal(fmt.Sprintf(format, values...)), outputs...)
+}
+
+// Cell begins a cell with a number, as in In [3]: it executes the cell's commands. If the cell has Go, the
+// result has its program.
+func (n *Notebook) Cell(source string, number int) Result {
+	n.finish()
+	n.number = number
+	n.sources[number] = source
+	cell, err := cells.Parse(source)
+	if cell == nil {
+		return refused(nil, "%v", err)
+	}
+	if cell.Magic {
+		return n.magic(cell)
+	}
+	outputs, err2 := n.executeAll(cell.Commands)
+	if err2 != nil {
+		return refused(outputs, "%v", err2)
+	}
+	if err != nil {
+		return failed(n.syntaxError(err), outputs...)
+	}
+	if !cell.HasGo {
+		return Result{Outputs: outputs}
+	}
+	result := n.compose(cell)
+	result.Outputs = append(outputs, result.Outputs...)
+	return result
+}
+
+// compose returns a result with the program of a cell.
+func (n *Notebook) compose(cell *cells.Cell) Result {
+	program, err := n.session.Compose(cell, n.number)
+	if err != nil {
+		return failed(n.conflict(err))
+	}
+	if refusal := n.missingPackage(program); refusal != "" {
+		return refused(nil, "%s", refusal)
+	}
+	if refusal := n.impossible(program); refusal != "" {
+		return refused(nil, "%s", refusal)
+	}
+	n.program = program
+	p := n.newProgram(program)
+	if program.IsTest {
+		found := readTests(program.Source)
+		if len(found.wrong) > 0 {
+			failure := n.reported(n.problemsOf(found.wrong))
+			n.finish()
+			return failed(failure)
+		}
+		p.addTests(program, found)
+	}
+	return Result{Program: p}
+}
+
+// finish ends the cell.
+func (n *Notebook) finish() {
+	n.run.pipe.close()
+	n.program = nil
+	n.run = run{}
+	n.captured = nil
+}
+
+// source returns the source of the cell with a number, or "".
+func (n *Notebook) source(number int) string { return n.sources[number] }
+
+// Built notes what the compiler or the linker has said about the program of the cell. If ok, there was no
+// error, and the notebook keeps the declarations of the cell.
+func (n *Notebook) Built(ok bool, output string) Result {
+	if n.program == nil {
+		return Result{}
+	}
+	if !ok {
+		failure := n.buildFailure(output)
+		n.finish()
+		return failed(failure)
+	}
+	n.session.Keep(n.program)
+	n.startRun()
+	return Result{}
+}
+
+// importPaths returns the paths of the packages that cells can import, in order.
+func (n *Notebook) importPaths() []string {
+	var paths []string
+	for _, p := range n.packages {
+		paths = append(paths, p.Path)
+	}
+	slices.Sort(paths)
+	return paths
+}

@@ -1,0 +1,61 @@
+package notebook
+
+import (
+	"regexp"
+	"testing"
+)
+
+// varying is what differs from run to run, and between computers.
+var varying = regexp.MustCompile(`\d+\.\d+s|-\d+\s+\d+\s+\d+(\.\d+)? ns/op|:\d+|(goos|goarch|cpu).*\n`)
+
+// Cells with %test print what "go test" prints.
+func TestCellsWithTests(t *testing.T) {
+	c := newComputer(t, "flag", "fmt", "os", "strings", "testing")
+	for _, test := range []struct{ source, stdout, failure string }{
+		{
+			"func TestA(t *testing.T) { t.Log(\"a\") }\n%test",
+			"=== RUN   TestA\n    main_test.go: a\n--- PASS: TestA ()\nPASS\n", "",
+		},
+		{
+			"%test\nfunc TestB(t *testing.T) { t.Error(\"b\") }",
+			"=== RUN   TestB\n    main_test.go: b\n--- FAIL: TestB ()\nFAIL\n", "exit: exit status 1",
+		},
+		{
+			"func BenchmarkC(b *testing.B) { for b.Loop() {} }\n%test -test.bench=C -test.run=none -test.benchtime=1x",
+			"pkg: gonb_cell\nBenchmarkC\nPASS\n", "",
+		},
+		{
+			"func ExampleD() {\n\tfmt.Println(4)\n\t// Output: 4\n}\n\nfunc ExampleE() {\n\tfmt.Println(\"x\\ny\")\n\t" +
+				"// Unordered output:\n\t// y\n\t// x\n}\n\nfunc ExampleF() { fmt.Println() }\n%test -test.v -test.run=Example",
+			"=== RUN   ExampleD\n--- PASS: ExampleD ()\n=== RUN   ExampleE\n--- PASS: ExampleE ()\nPASS\n", "",
+		},
+		{"%test -test.run=A -test.v", "=== RUN   TestA\n    main_test.go: a\n--- PASS: TestA ()\nPASS\n", ""},
+		{
+			"func TestF(x int) {}\n%test", "",
+			"compile error: line 1: wrong signature for TestF, must be: func TestF(t *testing.T)\n    func TestF(x int) {}\n    ^",
+		},
+		{
+			"func TestG(t *testing.T) { missing() }\n%test", "",
+			"compile error: line 1: undefined: missing\n    func TestG(t *testing.T) { missing() }\n                               ^",
+		},
+		{
+			"func TestH(t *testing.T) {\n\tvar m map[int]int\n\tm[1] = 2\n}\n%test",
+			"=== RUN   TestH\n--- FAIL: TestH ()\n", "panic: panic: assignment to entry in nil map\n" +
+				"line 3, in TestH:\n    m[1] = 2\nhint: make the map first: m := map[string]int{}",
+		},
+		{
+			"%rm TestH\nfunc TestMain(m *testing.M) {\n\tfmt.Println(\"first\")\n\tm.Run()\n}\n%test -test.run=none",
+			". removed func TestH\nfirst\nPASS\n", "",
+		},
+	} {
+		got := c.execute(test.source)
+		out := varying.ReplaceAllString(got.stdout, "")
+		failure := ""
+		if got.failure.Name != "" {
+			failure = got.failure.Name + ": " + got.failure.Value
+		}
+		if out != test.stdout || failure != test.failure {
+			t.Errorf("%s:\ngot  %q\n%q\n%s\nwant %q\n%s", test.source, out, failure, got.stderr, test.stdout, test.failure)
+		}
+	}
+}
