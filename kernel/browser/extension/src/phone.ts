@@ -1,5 +1,5 @@
 /**
- * Leaves a phone's screen to the notebook.
+ * Leaves a phone's screen to the document.
  */
 import {
   ILabShell,
@@ -7,7 +7,8 @@ import {
   type JupyterFrontEndPlugin,
 } from "@jupyterlab/application";
 
-const PHONE = "only screen and (max-width: 760px)"; // as in JupyterLab
+/** The screens that JupyterLab treats as a phone's. */
+const PHONE = "only screen and (max-width: 760px)";
 
 export const phone: JupyterFrontEndPlugin<void> = {
   id: "jupyterlite-go:phone",
@@ -20,8 +21,22 @@ export const phone: JupyterFrontEndPlugin<void> = {
     }
     void app.restored.then(() => {
       shell.mode = "single-document";
-      shell.collapseLeft();
-      shell.collapseRight();
+      for (const side of ["left", "right"] as const) {
+        if (shell.isSideTabBarVisible(side)) {
+          shell.toggleSideTabBarVisibility(side);
+        }
+      }
+      const hidePanels = () => {
+        shell.collapseLeft();
+        shell.collapseRight();
+      };
+      hidePanels();
+      // JupyterLite shows the files after it has opened a document by its address.
+      app.commands.commandExecuted.connect((_, { id, result }) => {
+        if (id === "filebrowser:open-path") {
+          void result.then(hidePanels);
+        }
+      });
     });
   },
 };
