@@ -92,11 +92,15 @@ class Lab:
     def open_new(self, name: str, sources: list[str]) -> Page:
         """Saves a notebook with these code cells in the browser, and opens it in a new tab."""
         page = self.new_page()
-        page.goto(f"{self.server.url}/lab/lab/index.html")
-        page.wait_for_function("() => window.jupyterapp?.serviceManager.isReady")
-        page.evaluate(SAVE_NOTEBOOK, [name, new_notebook(sources)])
+        self.save(page, name, new_notebook(sources))
         self.go_to(page, name)
         return page
+
+    def save(self, page: Page, name: str, nb: NotebookNode) -> None:
+        """Saves a notebook in the browser."""
+        page.goto(f"{self.server.url}/lab/lab/index.html")
+        page.wait_for_function("() => window.jupyterapp?.serviceManager.isReady")
+        page.evaluate(SAVE_NOTEBOOK, [name, nb])
 
     def check(self, report: Report) -> None:
         """Checks that no tab had errors on its console, and that nothing asked another host."""

@@ -7,12 +7,13 @@ import re
 import time
 from dataclasses import dataclass
 
+import nbformat
 from playwright.sync_api import Page
 
 import notebooks
 from browser import by_hand
 from browser.jupyterlab import HAS_PRINTED, HAS_RUN, NOTEBOOK, READY, press, run_all
-from browser.jupyterlite import FILE, SHOWN, Lab, outputs, run, run_text, start
+from browser.jupyterlite import FILE, SHOWN, Lab, new_notebook, outputs, run, run_text, start
 from browser.report import Report, require, require_none
 
 STOP_SECONDS = 3  # the time limit of ■; a new program worker is ready in much less
@@ -242,8 +243,35 @@ def check_cells(lab: Lab, report: Report) -> None:
         check_run_all(lab)
 
 
+# Scripts in outputs and in a Markdown cell of a notebook that a stranger has sent; each would set window.hit.
+HTML = """<img src="x" onerror="window.hit = 1"><script>window.hit = 2</script>
+<iframe srcdoc="<script>parent.hit = 3</script>"></iframe><p id="shown">shown</p>"""
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="window.hit = 4"><script>window.hit = 5</script></svg>'
+MARKDOWN = f"a picture ![](http://example.org/picture.png)\n\n{HTML}"
+HITS = f"() => {{ {NOTEBOOK} return [window.hit, cells[0].model.executionCount, cells[0].model.trusted]; }}"
+
+
+def check_stranger(lab: Lab, report: Report) -> None:
+    """Checks that opening a stranger's notebook runs none of its code, and tells no other host about it."""
+    nb = new_notebook(['%%\nfmt.Println("run")', "%%\n"])
+    data = {"text/html": HTML, "image/svg+xml": SVG, "application/javascript": "window.hit = 6"}
+    nb.cells[0].outputs = [nbformat.v4.new_output("display_data", data={kind: text}) for kind, text in data.items()]
+    nb.cells.append(nbformat.v4.new_markdown_cell(MARKDOWN))
+    page = lab.context.new_page()
+    with report.check("opening a stranger's notebook runs nothing, and asks no other host", page):
+        lab.save(page, "stranger.ipynb", nb)
+        lab.go_to(page, "stranger.ipynb")
+        page.locator("#shown").first.wait_for()
+        page.wait_for_timeout(2000)
+        hits = page.evaluate(HITS)
+        require(hits == [None, None, False], f"{hits}", "no script and no cell that has run, and no trust")
+        asked = [line for line in lab.proxy.lines if "example" in line]
+        require_none(asked, "no request for the picture")
+    page.close()
+
+
 def check_help(lab: Lab, report: Report) -> None:
-    """Checks Tab and Shift-Tab."""
+    """Checks Tab and Shift-Tab, and then a stranger's notebook."""
     page = lab.open_new("help.ipynb", by_hand.SCRATCH)
     with report.check("a cell with imports runs", page, vital=True):
         run(page, by_hand.IMPORTS)
@@ -252,3 +280,4 @@ def check_help(lab: Lab, report: Report) -> None:
     with report.check("Tab completes a name", page):
         by_hand.check_completion(page)
     page.close()
+    check_stranger(lab, report)
