@@ -19,6 +19,16 @@ export const phone: JupyterFrontEndPlugin<void> = {
     if (!window.matchMedia(PHONE).matches) {
       return;
     }
+    const hidePanels = () => {
+      shell.collapseLeft();
+      shell.collapseRight();
+    };
+    // JupyterLite shows the files after it has opened a document by its address.
+    app.commands.commandExecuted.connect((_, { id, result }) => {
+      if (id === "filebrowser:go-to-path") {
+        void result.then(hidePanels);
+      }
+    });
     void app.restored.then(() => {
       shell.mode = "single-document";
       for (const side of ["left", "right"] as const) {
@@ -26,17 +36,7 @@ export const phone: JupyterFrontEndPlugin<void> = {
           shell.toggleSideTabBarVisibility(side);
         }
       }
-      const hidePanels = () => {
-        shell.collapseLeft();
-        shell.collapseRight();
-      };
       hidePanels();
-      // JupyterLite shows the files after it has opened a document by its address.
-      app.commands.commandExecuted.connect((_, { id, result }) => {
-        if (id === "filebrowser:open-path") {
-          void result.then(hidePanels);
-        }
-      });
     });
   },
 };
