@@ -67,9 +67,9 @@ func TestCellsWithTests(t *testing.T) {
 func TestCellsThatAreNotBuilt(t *testing.T) {
 	c := newComputer(t, "flag", "fmt")
 	for source, want := range map[string]string{
-		"func f() int\n%%\nfmt.Println(f())": "line 1: missing function body\n    func f() int\n         ^",
+		"func f() int\n%%\nfmt.Println(f())":                          "line 1: missing function body\n    func f() int\n         ^",
 		"import _ \"unsafe\"\n//go:linkname f\nfunc f() int\n%%\nf()": "main.main: relocation target main.f not defined",
-		"%%\nvar x [1 << 50]int\nfmt.Println(x[1])": "line 2: ",
+		"%%\nvar x [1 << 50]int\nfmt.Println(x[1])":                   "line 2: ",
 	} {
 		got := c.execute(source)
 		if got.failure.Name != cells.CompileError || !strings.HasPrefix(got.failure.Value, want) {
