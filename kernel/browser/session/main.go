@@ -66,7 +66,7 @@ func guarded(name string, args []js.Value, call func([]js.Value) any) (result an
 			return
 		}
 		failed := broken(name, reason)
-		if name == "pipe" || name == "output" { // while a program runs, nobody reads a failure
+		if name == "pipe" || name == "output" { // while a program runs, failures are not shown
 			failed.Outputs = []notebook.Output{{Stream: "stderr", Text: failed.Failure.Value + "\n"}}
 			js.Global().Call("goSessionOutput", encode(failed.Outputs))
 		}
