@@ -68,13 +68,18 @@ def without_outputs(data: bytes) -> bytes:
     return (json.dumps(nb, indent=1, ensure_ascii=False) + "\n").encode()
 
 
-def originals(root: Path) -> dict[str, bytes]:
-    """Returns the contents of the copies to be made, by their names in the folder of the copies."""
+def originals(root: Path, keep_outputs: bool = False) -> dict[str, bytes]:
+    """Returns the contents of the copies to be made, by their names in the folder of the copies.
+
+    Copies of notebooks have no outputs, unless keep_outputs is set.
+    """
     contents: dict[str, bytes] = {}
     folder = root / "notebooks"
     data_files = (path for path in folder.glob("data/**/*.*") if path.suffix in (".csv", ".md", ".txt"))
     for path in sorted([*folder.glob("*.ipynb"), *folder.glob("*.md"), *data_files]):
-        data = without_outputs(path.read_bytes()) if path.suffix == ".ipynb" else path.read_bytes()
+        data = path.read_bytes()
+        if path.suffix == ".ipynb" and not keep_outputs:
+            data = without_outputs(data)
         if path.suffix in (".ipynb", ".md"):
             for link in LINK_OUTSIDE.findall(data):
                 contents[f"{LINKED_FILES}/{link.decode()}"] = (root / link.decode()).read_bytes()

@@ -37,6 +37,9 @@ func Use(f *sfnt.Font, name string) {
 	chosen.Store(&choice{typeface: typeface})
 }
 
+// Choice returns a value that differs from those before if Use, UseUsual or Fail was called since.
+func Choice() any { return chosen.Load() }
+
 // UseUsual ends the effect of Use and Fail.
 func UseUsual() { chosen.Store(nil) }
 

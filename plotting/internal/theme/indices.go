@@ -67,11 +67,29 @@ type run struct {
 	depth  vg.Length // the distance below the baseline, which is negative for a superscript
 }
 
-// runs returns the runs of a line of text in the font f, from left to right. If another font replaces f, only
-// the runs have it: the height of lines and their places remain those of f. Fonts for Chinese have lines that
-// are half as high again, and gonum draws lines of such fonts too low.
+// A typesetLine is a line of text with its size. Nobody changes its runs.
+type typesetLine struct {
+	runs                 []run // from left to right
+	width, height, depth vg.Length
+}
+
+// line returns a line of text in the font f. If another font replaces f, only the runs have it: the height of
+// lines and their places remain those of f. Fonts for Chinese have lines that are half as high again, and
+// gonum draws lines of such fonts too low.
+func (h indexHandler) line(text string, f font.Font) typesetLine {
+	return lines.get(lineKey{text, f, glyphs.Choice()}, func() typesetLine {
+		var line typesetLine
+		_, line.height, line.depth = h.Handler.Box("", f)
+		line.runs = h.runs(text, glyphs.Actual(f))
+		for _, run := range line.runs {
+			line.width += run.width
+		}
+		return line
+	})
+}
+
+// runs divides a line of text in the font f into runs.
 func (h indexHandler) runs(line string, f font.Font) (runs []run) {
-	f = glyphs.Actual(f)
 	for _, piece := range linePieces.FindAllString(glyphs.Visual(line), -1) {
 		letters, face, depth := h.typeset(piece, f)
 		pieces, width := glyphs.Pieces(face, letters)
@@ -87,12 +105,9 @@ func (h indexHandler) runs(line string, f font.Font) (runs []run) {
 }
 
 // Box implements text.Handler.
-func (h indexHandler) Box(line string, f font.Font) (width, height, depth vg.Length) {
-	_, height, depth = h.Handler.Box("", f)
-	for _, run := range h.runs(line, f) {
-		width += run.width
-	}
-	return width, height, depth
+func (h indexHandler) Box(text string, f font.Font) (width, height, depth vg.Length) {
+	line := h.line(text, f)
+	return line.width, line.height, line.depth
 }
 
 // Draw implements text.Handler.
@@ -111,10 +126,10 @@ type indexCanvas struct {
 // the font. These have a different width, so FillString moves the start of centred and
 // right-aligned text.
 func (c indexCanvas) FillString(face font.Face, at vg.Point, line string) {
-	width, _, _ := c.Box(line, c.style.Font)
-	at.X += vg.Length(c.style.XAlign) * (width - face.Width(line))
+	set := c.line(line, c.style.Font)
+	at.X += vg.Length(c.style.XAlign) * (set.width - face.Width(line))
 	defer canvas.Announce(c.Canvas, line)()
-	for _, run := range c.runs(line, c.style.Font) {
+	for _, run := range set.runs {
 		for _, piece := range run.pieces {
 			from := at.Add(vg.Point{X: piece.X, Y: piece.Rise - run.depth})
 			c.Canvas.FillString(piece.Face, from, piece.Letters)

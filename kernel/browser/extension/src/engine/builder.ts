@@ -1,0 +1,204 @@
+// Builds the programs of cells, one after the other.
+import { Archives } from "./archives.js";
+import { Fetcher } from "./fetching.js";
+import { FileNode } from "./inode.js";
+import { IMPORT_CONFIG, importConfig } from "./importconfig.js";
+import { Linker } from "./linker.js";
+import { closure, type Manifest } from "./manifest.js";
+import type { Built, Job, Laps } from "./messages.js";
+import { Tools, type ToolName } from "./tools.js";
+
+/** Builds programs in this thread, for all notebooks. */
+export class Builder {
+  private readonly manifest: Manifest;
+  private readonly fetcher: Fetcher;
+  private readonly archives: Archives;
+  private readonly tools: Tools;
+  private readonly linker: Linker;
+  private readonly loaded = new Map<ToolName, Promise<void>>();
+  /** The end of the build before; the next one waits for it. */
+  private last: Promise<unknown> = Promise.resolve();
+  private total = 0;
+  private arrived = 0;
+
+  /** Calls progress with the bytes that have arrived and those that were asked for. */
+  constructor(
+    base: string,
+    manifest: Manifest,
+    progress: (loaded: number, total: number) => void,
+  ) {
+    this.manifest = manifest;
+    this.fetcher = new Fetcher(base, (bytes) => {
+      this.arrived += bytes;
+      progress(Math.round(this.arrived), this.total);
+    });
+    this.tools = new Tools(base + manifest.runtime.file);
+    this.linker = new Linker(this.tools);
+    this.archives = new Archives(manifest, this.fetcher, this.tools.files);
+  }
+
+  /** Builds a program, unless isWanted says no when its turn comes. */
+  async build(job: Job, isWanted: () => boolean): Promise<Built> {
+    const fetched = performance.now();
+    const packages = closure(this.manifest, job.imports);
+    await this.load(packages, job.imports);
+    const laps: Laps = { fetch: performance.now() - fetched };
+    const build = this.last.then(
+      (): Promise<Built> =>
+        isWanted()
+          ? this.compileAndLink(job, packages, laps)
+          : Promise.resolve({ ok: false, output: "" }),
+    );
+    // A program that had to read packages suggests that the next one will.
+    this.last = build.then(() => this.linker.prepare(packages)).catch(() => undefined);
+    return build;
+  }
+
+  /** Loads the tools and packages, with everything those import. */
+  async warm(imports: string[]): Promise<void> {
+    const built = await this.build(warmUp(imports), () => true);
+    if (!built.ok) {
+      throw new Error(built.output);
+    }
+  }
+
+  /** Fetches what all lessons need, so the browser has it stored. It is not kept in memory. */
+  async prefetch(): Promise<void> {
+    const { programs, packages, lessons, names } = this.manifest;
+    const quiet = new Fetcher(this.fetcher.base, () => undefined);
+    const parts = [programs.compile, programs.link, programs.session, names];
+    for (const path of closure(this.manifest, lessons)) {
+      parts.push(packages[path]);
+    }
+    parts.push(...lessons.map((path) => packages[path].exports));
+    for (const part of parts) {
+      await quiet.touch(part);
+    }
+  }
+
+  async sessionProgram(): Promise<WebAssembly.Module> {
+    const part = this.manifest.programs.session;
+    this.total += part.gzip;
+    return this.fetcher.module(part);
+  }
+
+  async names(): Promise<string> {
+    return new TextDecoder().decode(await this.fetcher.bytes(this.manifest.names));
+  }
+
+  /** A copy of an archive with what a package exports. */
+  async archive(path: string): Promise<Uint8Array<ArrayBuffer>> {
+    this.known(path);
+    this.total += this.archives.missing([], [path]);
+    return (await this.archives.exports(path)).slice();
+  }
+
+  async doc(path: string): Promise<Uint8Array<ArrayBuffer>> {
+    const { doc } = this.known(path);
+    if (!doc) {
+      throw new Error(`got no documentation of ${path}, want a package that can be imported`);
+    }
+    return this.fetcher.bytes(doc);
+  }
+
+  private known(path: string): Manifest["packages"][string] {
+    const part = this.manifest.packages[path];
+    if (!part) {
+      throw new Error(`got package ${path}, want one of this site`);
+    }
+    return part;
+  }
+
+  private async load(packages: string[], imports: string[]): Promise<void> {
+    this.total += this.archives.missing(packages, imports);
+    await Promise.all([
+      this.tool("compile"),
+      this.tool("link"),
+      this.archives.need(packages, imports),
+    ]);
+  }
+
+  private tool(name: ToolName): Promise<void> {
+    const known = this.loaded.get(name);
+    if (known) {
+      return known;
+    }
+    const part = this.manifest.programs[name];
+    this.total += part.gzip;
+    const loaded = this.fetcher.module(part).then(
+      (module) => this.tools.add(name, module),
+      (error: unknown) => {
+        this.loaded.delete(name); // the next cell tries again
+        throw error;
+      },
+    );
+    this.loaded.set(name, loaded);
+    return loaded;
+  }
+
+  private async compileAndLink(job: Job, packages: string[], laps: Laps): Promise<Built> {
+    this.writeFiles(job, packages);
+    let lap = performance.now();
+    const took = (name: string): void => {
+      const now = performance.now();
+      laps[name] = now - lap;
+      lap = now;
+    };
+    let said = "";
+    for (const step of job.steps) {
+      const { status, text } = await this.tools.run("compile", step.args);
+      said += text;
+      if (status !== 0) {
+        return { ok: false, output: said };
+      }
+    }
+    took("compile");
+    const linked = await this.linker.link({
+      archive: job.archive,
+      output: job.output,
+      packages,
+      own: Object.keys(job.extra),
+    });
+    said += linked.text;
+    took("link");
+    if (linked.status !== 0) {
+      return { ok: false, output: said };
+    }
+    return { ok: true, output: said, ...this.taken(job.output), laps };
+  }
+
+  private writeFiles(job: Job, packages: string[]): void {
+    const encoder = new TextEncoder();
+    for (const [path, text] of Object.entries(job.files)) {
+      this.tools.files.put(path, encoder.encode(text));
+    }
+    this.tools.files.put(IMPORT_CONFIG, encoder.encode(importConfig(packages, job.extra)));
+  }
+
+  /** Takes a file's bytes out of the files, without copying them. */
+  private taken(path: string): { wasm: ArrayBuffer; size: number } {
+    const node = this.tools.files.find(path) as FileNode;
+    const { buffer, length } = node.bytes;
+    this.tools.files.unlink(path);
+    return { wasm: buffer, size: length };
+  }
+}
+
+/** A program that does nothing but import packages, so the browser has compiled what builds them. */
+function warmUp(imports: string[]): Job {
+  const lines = imports.map((path) => `import _ ${JSON.stringify(path)}\n`);
+  const source = `package main\n\n${lines.join("")}\nfunc main() { println() }\n`;
+  const archive = "/build/warm.a";
+  return {
+    files: { "/build/warm.go": source },
+    steps: [
+      {
+        args: ["-p", "main", "-complete", "-importcfg", IMPORT_CONFIG, "-pack", "-o", archive, "/build/warm.go"],
+      },
+    ],
+    archive,
+    output: "/build/warm.wasm",
+    imports,
+    extra: {},
+  };
+}

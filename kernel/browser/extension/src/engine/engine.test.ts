@@ -1,0 +1,201 @@
+// Cells in the whole engine. GO_FOLDER is a folder "go" made by kernel/browser/pack; without it nothing is
+// tested here.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import test, { after, before } from "node:test";
+import { fileURLToPath } from "node:url";
+
+import { type CellEnd, Engine, type Notebook } from "./index.js";
+import { type GoServer, serve } from "./testing/goserver.js";
+import { MemoryContents } from "./testing/memorycontents.js";
+import "./testing/webworkers.js";
+
+const FOLDER = process.env.GO_FOLDER ?? "";
+const skip = FOLDER === "" && "set GO_FOLDER to a folder made by kernel/browser/pack";
+
+/** What a cell showed, and how it ended. */
+interface Shown extends CellEnd {
+  stdout: string;
+  stderr: string;
+}
+
+let server: GoServer;
+let engine: Engine;
+let contents: MemoryContents;
+let notebook: Notebook;
+let count = 0;
+
+before(async () => {
+  if (!skip) {
+    server = await serve(FOLDER);
+    contents = new MemoryContents();
+    contents.addDirectory("lessons");
+    engine = new Engine({ base: server.base, contents });
+    notebook = engine.open("lessons");
+    await notebook.ready;
+  }
+});
+
+after(() => {
+  if (!skip) {
+    server.close();
+    setTimeout(() => process.exit()); // the workers of the engine live as long as the page
+  }
+});
+
+/** Runs a cell. The reader answers questions with lines, and stops the cell when the text appears. */
+async function run(code: string, { lines = [] as string[], stopAt = "", in: where = notebook } = {}): Promise<Shown> {
+  const shown: Shown = { stdout: "", stderr: "" };
+  const end = await where.execute(code, ++count, {
+    output: (outputs) => {
+      for (const output of outputs) {
+        if ("stream" in output) {
+          shown[output.stream] += output.text;
+        }
+      }
+      if (stopAt !== "" && shown.stdout.includes(stopAt)) {
+        where.interrupt();
+      }
+    },
+    input: async () => {
+      const line = lines.shift();
+      if (line === "■") {
+        where.interrupt();
+        return new Promise<string>(() => undefined);
+      }
+      if (line === undefined) {
+        throw new Error("the reader cancels");
+      }
+      return line;
+    },
+  });
+  return { ...shown, ...end };
+}
+
+test("declarations are kept", { skip }, async () => {
+  const first = await run('import "fmt"\nvar x = 6\n%%\nfmt.Println("hello", 7*x)');
+  assert.equal(first.stdout, "hello 42\n");
+  assert.equal(first.failure, undefined);
+  assert.equal((await run("%%\nfmt.Print(x)")).stdout, "6");
+});
+
+test("an error of the compiler is a failure, and its declarations are not kept", { skip }, async () => {
+  const { failure } = await run("var y = undefinedName");
+  assert.match(failure?.value ?? "", /undefined: undefinedName/);
+  assert.match((await run("%%\nfmt.Println(y)")).failure?.value ?? "", /undefined: y/);
+});
+
+test("a loop is stopped at once, and its output was shown before", { skip }, async () => {
+  const begun = performance.now();
+  const { stdout, failure } = await run('%%\nfmt.Println("begun")\nfor {\n}', { stopAt: "begun" });
+  assert.equal(stdout, "begun\n");
+  assert.match(failure?.value ?? "", /interrupt/);
+  assert.ok(performance.now() - begun < 20_000);
+  assert.equal((await run("%%\nfmt.Print(x)")).stdout, "6");
+});
+
+test("a build is stopped at once", { skip }, async () => {
+  const pending = run("%%\nfmt.Println(1)");
+  const begun = performance.now();
+  notebook.interrupt();
+  setTimeout(() => notebook.interrupt(), 5);
+  const { failure } = await pending;
+  assert.match(failure?.value ?? "", /interrupt/);
+  assert.ok(performance.now() - begun < 200);
+  assert.equal((await run("%%\nfmt.Print(x)")).stdout, "6");
+});
+
+test("a question to the reader", { skip }, async () => {
+  const code = 'import ("bufio"; "os")\n%%\ns := bufio.NewScanner(os.Stdin)\nfor s.Scan() { fmt.Println("got", s.Text()) }';
+  assert.equal((await run(code, { lines: ["a", "größe"] })).stdout, "got a\ngot größe\n");
+  const stopped = await run(code, { lines: ["a", "■"] });
+  assert.match(stopped.failure?.value ?? "", /interrupt/);
+});
+
+test("a flood is cut", { skip }, async () => {
+  const { stdout, failure } = await run('%%\nfor { fmt.Println("flood") }');
+  assert.ok(stdout.length < 1_000_000);
+  assert.ok(failure);
+});
+
+test("no stack, no memory, a deadlock, a panic, a status", { skip }, async () => {
+  for (const [code, want] of [
+    ["func f(n int) int { return f(n+1) + 1 }\n%%\nfmt.Println(f(1))", /stack overflow/],
+    ["%%\nvar all [][]byte\nfor { all = append(all, make([]byte, 1<<26)) }", /out of memory/],
+    ["%%\n<-make(chan int)", /deadlock/],
+    ['%%\npanic("oh")', /panic: oh/],
+    ["%%\nos.Exit(3)", /exit status 3/],
+  ] as const) {
+    const { failure } = await run(code);
+    assert.match(failure?.value ?? "", want);
+  }
+  assert.equal((await run("%%\nfmt.Print(x)")).stdout, "6");
+});
+
+test("files of Jupyter's contents", { skip }, async () => {
+  await contents.save("lessons/in.csv", { type: "file", format: "text", content: "a,b\n1,2\n" });
+  const code =
+    '%%\nb, err := os.ReadFile("in.csv")\nfmt.Printf("%q %v\\n", b, err)\nos.WriteFile("out.bin", []byte{0, 255}, 0o644)';
+  assert.equal((await run(code)).stdout, '"a,b\\n1,2\\n" <nil>\n');
+  assert.equal(contents.models.get("lessons/out.bin")?.content, "AP8=");
+  await contents.save("lessons/in.csv", { type: "file", format: "text", content: "changed" });
+  assert.equal((await run(code)).stdout, '"changed" <nil>\n');
+});
+
+test("a full storage is an error of Close", { skip }, async () => {
+  contents.quota = 1000;
+  const { stdout } = await run(
+    '%%\nf, err := os.Create("big")\nfmt.Println(err)\n_, err = f.Write(make([]byte, 5000))\nfmt.Println(err, f.Close())',
+  );
+  contents.quota = Infinity;
+  assert.match(stdout, /^<nil>\n<nil> .*no space left on device/i);
+});
+
+test("two notebooks have declarations and files of their own", { skip }, async () => {
+  const other = engine.open("lessons");
+  const shown = await run('import "fmt"\n%%\nfmt.Println(x)', { in: other });
+  assert.match(shown.failure?.value ?? "", /undefined: x/);
+  other.dispose();
+  assert.equal((await run("%%\nfmt.Print(x)")).stdout, "6");
+});
+
+for (const folder of ["/home/reader/calls", "/drive/lessons/calls"]) {
+  test(`calls of package os in ${folder}`, { skip }, async () => {
+    const extra = folder.startsWith("/drive") ? ["nolinks"] : [];
+    const source = fileURLToPath(new URL("../../testdata/oscalls/main.go", import.meta.url));
+    const want = native(source, extra);
+    await run(`%%\nos.MkdirAll("${folder}", 0o755)`);
+    const cell = fs.readFileSync(source, "utf8").replace(/^package main$/m, "");
+    await run("%reset");
+    const { stdout, failure } = await run(`%args ${folder} ${extra.join(" ")}\n${cell}`);
+    assert.equal(failure, undefined);
+    assert.deepEqual(asOnLinux(stdout).split("\n"), want.split("\n"));
+  });
+}
+
+/** Runs the program on this machine. */
+function native(source: string, args: string[]): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "oscalls"));
+  try {
+    const program = path.join(folder, "program");
+    execFileSync("go", ["build", "-o", program, source]);
+    fs.mkdirSync(path.join(folder, "work"));
+    const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}; // root may do everything
+    fs.chmodSync(folder, 0o755);
+    fs.chmodSync(path.join(folder, "work"), 0o777);
+    return execFileSync(program, [path.join(folder, "work"), ...args], user).toString();
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Go's texts for error codes are not those of Linux when a program is made for a browser. */
+function asOnLinux(text: string): string {
+  return text
+    .replace(/[A-Z][a-z]+ [a-z ]+(?= (\[|\(errno\)))/g, (said) => said[0].toLowerCase() + said.slice(1))
+    .replaceAll("bad file number", "bad file descriptor")
+    .replaceAll("too many symbolic links", "too many levels of symbolic links");
+}

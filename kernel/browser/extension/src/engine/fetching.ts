@@ -1,0 +1,124 @@
+// Fetches the files of the folder "go", and counts what arrives.
+import type { Part } from "./manifest.js";
+
+/** How often a file is asked for, and how long to wait in between, in milliseconds. */
+const PAUSES = [0, 300, 1000];
+
+/** The server could not be reached or has not the file. The message tells the reader what to do. */
+export class FetchError extends Error {
+  readonly code = "FETCH";
+
+  constructor(message: string) {
+    super(message);
+    this.name = "FetchError";
+  }
+}
+
+/** Fetches files whose URLs are relative to base. */
+export class Fetcher {
+  readonly base: string;
+  private readonly arrived: (bytes: number) => void;
+
+  /** Calls arrived with the number of (compressed) bytes whenever some have arrived. */
+  constructor(base: string, arrived: (bytes: number) => void) {
+    this.base = base;
+    this.arrived = arrived;
+  }
+
+  /** Fetches a file, and uncompresses it if its name ends in .gz. */
+  async bytes(part: Part): Promise<Uint8Array<ArrayBuffer>> {
+    const response = await this.retried(part, (found) =>
+      new Response(found).arrayBuffer(),
+    );
+    return new Uint8Array(response);
+  }
+
+  /** Fetches a WebAssembly program and compiles it while it arrives. */
+  async module(part: Part): Promise<WebAssembly.Module> {
+    return this.retried(part, (found) =>
+      WebAssembly.compileStreaming(
+        new Response(found, { headers: { "Content-Type": "application/wasm" } }),
+      ),
+    );
+  }
+
+  /** Fetches a file for whoever stores it on its way, and keeps nothing. */
+  async touch(part: Part): Promise<void> {
+    await this.retried(part, (found) => found.pipeTo(new WritableStream()));
+  }
+
+  private async retried<T>(
+    part: Part,
+    use: (stream: ReadableStream<Uint8Array<ArrayBuffer>>) => Promise<T>,
+  ): Promise<T> {
+    const url = this.base + part.file;
+    let reason = "";
+    for (const pause of PAUSES) {
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      let counted = 0;
+      const count = (bytes: number): void => {
+        counted += bytes;
+        this.arrived(bytes);
+      };
+      try {
+        const response = await fetch(url);
+        if (response.ok && response.body) {
+          const result = await use(
+            await uncompressed(response.body, part, count),
+          );
+          count(part.gzip - counted);
+          return result;
+        }
+        reason = `got status ${response.status} from`;
+      } catch (error) {
+        if (error instanceof WebAssembly.CompileError) {
+          throw error;
+        }
+        reason = "got no answer from";
+      }
+      this.arrived(-counted);
+    }
+    const host = new URL(url).host;
+    throw new FetchError(
+      `${reason} ${host}, want the file ${part.file}; connect, then run the cell again`,
+    );
+  }
+}
+
+/**
+ * Uncompresses a stream unless that was done already: some servers declare files that end in .gz as
+ * encoded by gzip, and then the browser has done it. The first bytes tell.
+ */
+async function uncompressed(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  part: Part,
+  count: (bytes: number) => void,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const reader = body.getReader();
+  const first = await reader.read();
+  const start = first.value ?? new Uint8Array(0);
+  const compressed = start[0] === 0x1f && start[1] === 0x8b;
+  const scale = compressed ? 1 : part.gzip / Math.max(1, part.size);
+  const counted = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      count(start.length * scale);
+      controller.enqueue(start);
+      if (first.done) {
+        controller.close();
+      }
+    },
+    async pull(controller) {
+      const { done, value } = await reader.read();
+      if (done) {
+        controller.close();
+        return;
+      }
+      count(value.length * scale);
+      controller.enqueue(value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+  return compressed && part.file.endsWith(".gz")
+    ? counted.pipeThrough(new DecompressionStream("gzip"))
+    : counted;
+}

@@ -1,0 +1,53 @@
+// Runs Go programs that were compiled to WebAssembly, by Go's own wasm_exec.js.
+
+/** The class of wasm_exec.js. */
+interface Go {
+  argv: string[];
+  env: Record<string, string>;
+  exit: (status: number) => void;
+  importObject: WebAssembly.Imports;
+  run(instance: WebAssembly.Instance): Promise<void>;
+}
+
+/** The globals through which wasm_exec.js and Go's package syscall reach the outside. */
+export interface GoGlobals {
+  Go: new () => Go;
+  fs: object;
+  process: object;
+  path: object;
+}
+
+/** The globals of this thread. */
+export const globals = globalThis as unknown as GoGlobals & {
+  importScripts(url: string): void;
+};
+
+/** What a program is run with. */
+export interface Arguments {
+  args: string[];
+  env: Record<string, string>;
+}
+
+/** Loads wasm_exec.js. The globals fs, process and path must have been set. */
+export function loadRuntime(url: string): void {
+  globals.importScripts(url);
+}
+
+/** A program that has been started. */
+export interface Running {
+  /** The status, once it has ended. It fails with what the engine threw if the program trapped. */
+  readonly ended: Promise<number>;
+}
+
+/** Starts a program, and returns when it waits for something or has ended. */
+export function start(module: WebAssembly.Module, { args, env }: Arguments): Running {
+  const go = new globals.Go();
+  go.argv = args;
+  go.env = env;
+  let status = 0;
+  go.exit = (code) => {
+    status = code;
+  };
+  const instance = new WebAssembly.Instance(module, go.importObject);
+  return { ended: go.run(instance).then(() => status) };
+}

@@ -1,0 +1,266 @@
+// The engine: compiles, links and runs the cells of Go notebooks in a page. It needs no JupyterLab.
+import { type ContentsLike, driveCalls } from "./contents.js";
+import type { Manifest } from "./manifest.js";
+import type {
+  BuildControl,
+  BuildEvents,
+  CellEnd,
+  Output,
+  SessionCalls,
+  SessionEvents,
+} from "./messages.js";
+import { Peer, type Port } from "./peer.js";
+
+export type { ContentsLike, ContentsModel } from "./contents.js";
+export type { Manifest } from "./manifest.js";
+export type { CellEnd, Failure, Output } from "./messages.js";
+
+/** What the engine needs of the page while a cell runs. */
+export interface Handlers {
+  output(outputs: Output[]): void;
+  /** Asks the reader for a line. It fails if there is none. */
+  input(prompt: string, password: boolean): Promise<string>;
+}
+
+/** The kernel of one notebook. */
+export interface Notebook {
+  /** Is fulfilled when cells can run. */
+  readonly ready: Promise<void>;
+  /** Runs a cell. Cells run one at a time: wait for the end of the one before. */
+  execute(code: string, number: number, handlers: Handlers): Promise<CellEnd>;
+  /** Ends the running cell at once. */
+  interrupt(): void;
+  /** Returns the content of Jupyter's complete_reply. The cursor counts code points. */
+  complete(code: string, cursor: number): Promise<unknown>;
+  /** Returns the content of Jupyter's inspect_reply. The cursor counts code points. */
+  inspect(code: string, cursor: number, detail: number): Promise<unknown>;
+  /** Loads what cells with these imports need. */
+  warm(imports: string[]): void;
+  dispose(): void;
+}
+
+/** How many bytes of what the next cell needs have arrived, and of how many. */
+export interface Progress {
+  loaded: number;
+  total: number;
+  listeners: Set<() => void>;
+}
+
+/** What an engine is made with. */
+export interface EngineOptions {
+  /** The URL of the folder "go" that has the toolchain and the packages, with a slash at its end. */
+  base: string;
+  /** Jupyter's files. */
+  contents: ContentsLike;
+}
+
+/** The engine of a page, for all its notebooks. */
+export class Engine {
+  readonly progress: Progress = { loaded: 0, total: 0, listeners: new Set() };
+  private readonly options: EngineOptions;
+  private readonly notebooks = new Set<GoNotebook>();
+  private build?: Promise<{ calls: Peer<BuildControl>; manifest: Manifest; worker: Worker }>;
+
+  constructor(options: EngineOptions) {
+    this.options = options;
+  }
+
+  /** Opens a notebook in a folder of Jupyter's contents. */
+  open(folder: string): Notebook {
+    const notebook = new GoNotebook({
+      ...this.options,
+      folder: folder.replace(/^\/+|\/+$/g, ""),
+      connect: (port) => this.connect(port),
+      warm: (imports) => this.warm(imports),
+      closed: () => void this.notebooks.delete(notebook),
+    });
+    this.notebooks.add(notebook);
+    return notebook;
+  }
+
+  /** Fetches everything that the lessons need, so that it can be had without a network. */
+  async prefetch(): Promise<void> {
+    const { calls } = await this.builder();
+    await calls.call("prefetch", []);
+  }
+
+  private async warm(imports: string[]): Promise<void> {
+    const { calls } = await this.builder();
+    await calls.call("warm", [imports]);
+  }
+
+  private async connect(port: MessagePort): Promise<Manifest> {
+    const { calls, manifest } = await this.builder();
+    calls.send("connect", [port], [port]);
+    return manifest;
+  }
+
+  private builder(): NonNullable<Engine["build"]> {
+    this.build ??= this.startBuilder().catch((error: unknown) => {
+      this.build = undefined; // the next cell tries again
+      throw error;
+    });
+    return this.build;
+  }
+
+  private async startBuilder(): Promise<Awaited<NonNullable<Engine["build"]>>> {
+    const { base } = this.options;
+    const manifest = await fetchManifest(base);
+    const worker = new Worker(new URL("./build.worker.js", import.meta.url));
+    const events: BuildEvents = {
+      progress: (loaded, total) => {
+        Object.assign(this.progress, { loaded, total });
+        this.progress.listeners.forEach((listener) => listener());
+      },
+    };
+    const calls = new Peer<BuildControl>(worker as unknown as Port, events);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.build = undefined;
+      this.notebooks.forEach((notebook) => notebook.crashed(event.message));
+    };
+    calls.send("start", [base, manifest]);
+    return { calls, manifest, worker };
+  }
+}
+
+async function fetchManifest(base: string): Promise<Manifest> {
+  const host = new URL(base).host;
+  const fix = "connect, then run the cell again";
+  let response: Response;
+  try {
+    response = await fetch(`${base}manifest.json`);
+  } catch {
+    throw new Error(`got no answer from ${host}, want the file manifest.json; ${fix}`);
+  }
+  if (!response.ok) {
+    throw new Error(`got status ${response.status} from ${host}, want the file manifest.json; ${fix}`);
+  }
+  return (await response.json()) as Manifest;
+}
+
+interface NotebookOptions extends EngineOptions {
+  folder: string;
+  connect(port: MessagePort): Promise<Manifest>;
+  warm(imports: string[]): Promise<void>;
+  closed(): void;
+}
+
+/** A session worker, and how it is reached. */
+interface SessionThread {
+  worker: Worker;
+  calls: Peer<SessionCalls>;
+  started: Promise<void>;
+}
+
+/** A notebook whose cells run in a session worker. */
+class GoNotebook implements Notebook {
+  private readonly options: NotebookOptions;
+  private thread: SessionThread;
+  private handlers?: Handlers;
+  /** Ends the wait for the reader's line. */
+  private cancelInput?: () => void;
+  private isDisposed = false;
+
+  constructor(options: NotebookOptions) {
+    this.options = options;
+    this.thread = this.startThread();
+  }
+
+  get ready(): Promise<void> {
+    return this.thread.started;
+  }
+
+  async execute(code: string, number: number, handlers: Handlers): Promise<CellEnd> {
+    this.handlers = handlers;
+    try {
+      await this.thread.started.catch(() => {
+        this.restart(); // there may be a network now
+        return this.thread.started;
+      });
+      return await this.thread.calls.call("execute", [code, number]);
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      return { failure: { name: "ERROR", value: text, traceback: [text] } };
+    } finally {
+      this.handlers = undefined;
+      this.cancelInput?.();
+    }
+  }
+
+  interrupt(): void {
+    this.thread.calls.send("interrupt", []);
+  }
+
+  complete(code: string, cursor: number): Promise<unknown> {
+    return this.thread.calls.call("complete", [code, cursor]);
+  }
+
+  inspect(code: string, cursor: number, detail: number): Promise<unknown> {
+    return this.thread.calls.call("inspect", [code, cursor, detail]);
+  }
+
+  warm(imports: string[]): void {
+    this.options.warm(imports).catch(() => undefined); // a cell that needs them says what is wrong
+  }
+
+  dispose(): void {
+    this.isDisposed = true;
+    this.end("got a cell, want a kernel that was not shut down; restart it");
+    this.options.closed();
+  }
+
+  /** Replaces the session by a fresh one, which knows no declarations. */
+  crashed(reason: string): void {
+    if (!this.isDisposed) {
+      this.restart(
+        `the kernel stopped (${reason}) and was started again: run the cells with your declarations again`,
+      );
+    }
+  }
+
+  private restart(reason = "the kernel was started again"): void {
+    this.end(reason);
+    this.thread = this.startThread();
+  }
+
+  private end(reason: string): void {
+    this.thread.worker.terminate();
+    this.thread.calls.abandon(reason);
+  }
+
+  private startThread(): SessionThread {
+    const worker = new Worker(new URL("./session.worker.js", import.meta.url));
+    const events: SessionEvents = {
+      outputs: (outputs) => this.handlers?.output(outputs),
+      input: (prompt, password) => this.input(prompt, password),
+      crashed: (reason) => this.crashed(reason),
+    };
+    const calls = new Peer<SessionCalls>(worker as unknown as Port, {
+      ...events,
+      ...driveCalls(this.options.contents),
+    });
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.crashed(event.message);
+    };
+    const started = this.startSession(calls);
+    started.catch(() => undefined); // the next cell reports it
+    return { worker, calls, started };
+  }
+
+  private async startSession(calls: Peer<SessionCalls>): Promise<void> {
+    const { port1, port2 } = new MessageChannel();
+    const { base, folder } = this.options;
+    const manifest = await this.options.connect(port1);
+    await calls.call("start", [{ base, manifest, folder }, port2], [port2]);
+  }
+
+  private input(prompt: string, password: boolean): Promise<string | null> {
+    const cancelled = new Promise<null>((resolve) => {
+      this.cancelInput = () => resolve(null);
+    });
+    const line = this.handlers?.input(prompt, password) ?? Promise.resolve(null);
+    return Promise.race([line.catch(() => null), cancelled]);
+  }
+}

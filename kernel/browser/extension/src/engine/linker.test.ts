@@ -1,0 +1,172 @@
+// Compares what the prepared linker makes with what the linker makes that reads everything each time. The
+// folder "go" of a site, which pack makes, is given by the environment variable GO_FOLDER.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { runInThisContext } from "node:vm";
+import { gunzipSync } from "node:zlib";
+import { Archives, joined } from "./archives.js";
+import { restored } from "./columns.js";
+import { globals } from "./goruntime.js";
+import { IMPORT_CONFIG, importConfig } from "./importconfig.js";
+import { FileNode } from "./inode.js";
+import { Linker } from "./linker.js";
+import { closure, type Manifest } from "./manifest.js";
+import { Tools } from "./tools.js";
+
+const folder = process.env.GO_FOLDER ?? "";
+
+const TEXT = `package main
+
+import "fmt"
+
+type pair[K comparable, V any] struct { key K; value V }
+
+func main() { fmt.Println(pair[string, int]{"a", 1}) }
+`;
+
+const FIGURE = `package main
+
+import (
+	"fmt"
+	"perceptronlab/perceptron/datasets"
+	"perceptronlab/plotting"
+	"perceptronlab/plotting/show"
+)
+
+func main() {
+	show.Sized(plotting.Mistakes([]int{datasets.AND().Len(), 1, 0}), 360, 260, "Mistakes.")
+	fmt.Println(1)
+}
+`;
+
+const OWN = `package main
+
+import "own"
+
+func main() { own.Print() }
+`;
+
+const OWN_PACKAGE = `package own
+
+import "fmt"
+
+func Print() { fmt.Println("own") }
+`;
+
+const REFUSED = `package main
+
+import _ "unsafe"
+
+//go:linkname start runtime.gcStart
+func start()
+
+func main() { start() }
+`;
+
+class Site {
+  readonly manifest: Manifest;
+  readonly tools: Tools;
+  readonly linker: Linker;
+
+  constructor() {
+    this.manifest = JSON.parse(
+      readFileSync(`${folder}/manifest.json`, "utf8"),
+    ) as Manifest;
+    globals.importScripts = (url) => {
+      runInThisContext(readFileSync(url, "utf8"));
+    };
+    this.tools = new Tools(`${folder}/${this.manifest.runtime.file}`);
+    this.linker = new Linker(this.tools);
+    for (const name of ["compile", "link"] as const) {
+      const bytes = this.unpacked(this.manifest.programs[name].file);
+      this.tools.add(name, new WebAssembly.Module(bytes));
+    }
+  }
+
+  unpacked(file: string): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(gunzipSync(readFileSync(`${folder}/${file}`)));
+  }
+
+  /** Puts the archives of what a program imports where the tools find them. */
+  need(imports: string[]): string[] {
+    const packages = closure(this.manifest, imports);
+    for (const path of packages) {
+      if (!this.tools.files.find(Archives.path(path))) {
+        const part = this.manifest.packages[path];
+        const code = restored(this.unpacked(part.file));
+        const exports = this.unpacked(part.exports.file);
+        this.tools.files.put(Archives.path(path), joined(exports, code));
+      }
+    }
+    return packages;
+  }
+
+  async compile(source: string, path: string, archive: string): Promise<void> {
+    this.tools.files.put("/build/a.go", new TextEncoder().encode(source));
+    const flags = ["-p", path, "-importcfg", IMPORT_CONFIG, "-pack"];
+    const args = [...flags, "-o", archive, "/build/a.go"];
+    const { status, text } = await this.tools.run("compile", args);
+    assert.equal(status, 0, text);
+  }
+
+  /** Links a program in both ways, and returns its size. */
+  async compare(
+    source: string,
+    imports: string[],
+    own?: string,
+  ): Promise<number> {
+    const { files } = this.tools;
+    const packages = this.need(imports);
+    const extra: Record<string, string> = own ? { own: "/build/own.a" } : {};
+    files.put(
+      IMPORT_CONFIG,
+      new TextEncoder().encode(importConfig(packages, extra)),
+    );
+    if (own) {
+      await this.compile(own, "own", "/build/own.a");
+    }
+    await this.compile(source, "main", "/build/cell.a");
+    const plain = await this.tools.run("link", [
+      ...["-s", "-buildmode=exe", "-importcfg", IMPORT_CONFIG],
+      ...["-o", "/build/plain.wasm", "/build/cell.a"],
+    ]);
+    const said = await this.linker.link({
+      archive: "/build/cell.a",
+      output: "/build/cell.wasm",
+      packages,
+      own: Object.keys(extra),
+    });
+    assert.equal(said.status, plain.status, said.text);
+    if (plain.status !== 0) {
+      assert.equal(said.text, plain.text);
+      return 0;
+    }
+    const got = (files.find("/build/cell.wasm") as FileNode).bytes;
+    const want = (files.find("/build/plain.wasm") as FileNode).bytes;
+    assert.ok(
+      Buffer.from(got).equals(Buffer.from(want)),
+      "got another program",
+    );
+    return got.length;
+  }
+}
+
+test(
+  "a prepared linker makes the same programs",
+  { skip: folder === "" },
+  async () => {
+    const site = new Site();
+    const figure = ["fmt", "perceptronlab/perceptron/datasets"];
+    figure.push("perceptronlab/plotting", "perceptronlab/plotting/show");
+    const textSize = await site.compare(TEXT, ["fmt"]);
+    assert.ok((await site.compare(FIGURE, figure)) > 2 * textSize);
+    await site.linker.prepare(site.need(figure));
+    for (let i = 0; i < 3; i++) {
+      assert.equal(await site.compare(TEXT, ["fmt"]), textSize);
+      await site.compare(FIGURE, figure);
+      assert.equal(await site.compare(REFUSED, ["fmt"]), 0);
+      await site.compare(OWN, ["fmt"], OWN_PACKAGE);
+    }
+  },
+);

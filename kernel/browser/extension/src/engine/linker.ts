@@ -1,0 +1,180 @@
+// Links programs.
+//
+// Half of the work of Go's linker is to read the packages of a program, and those of one cell are those of
+// the next. So the site's linker can read packages first and wait for a program then (-prepare), and each
+// program is linked from there: the linker's memory is put back to what it was. The programs are the same,
+// byte by byte, as those that Go's own linker makes.
+import { IMPORT_CONFIG, importConfig } from "./importconfig.js";
+import { OPEN } from "./memoryfiles.js";
+import { type Files, PausedProgram } from "./pausedprogram.js";
+import { ENVIRONMENT, type Said, textOf, type Tools } from "./tools.js";
+
+/** What is linked. IMPORT_CONFIG says where the archives of all its packages are. */
+export interface LinkJob {
+  /** The archive of package main. */
+  archive: string;
+  /** The file to make. */
+  output: string;
+  /** The import paths of all packages of the site that the program has. */
+  packages: string[];
+  /** The import paths of the packages that only this program has, besides main. */
+  own: string[];
+}
+
+/** The file that says which packages are read before the program. */
+const PREPARED = "/build/prepared";
+
+/** The linker always links this archive to this file, because it is told before there is a program. */
+const ARCHIVE = "/build/program.a";
+const PROGRAM = "/build/program.wasm";
+
+/** A linker that has read packages. */
+interface Prepared {
+  program: PausedProgram;
+  printed: Uint8Array[];
+  output: OutputFile;
+  packages: Set<string>;
+}
+
+/** Links programs, one after the other. */
+export class Linker {
+  private readonly tools: Tools;
+  private prepared?: Prepared;
+  /** Set if the site's linker can't be prepared. */
+  private isPlain = false;
+
+  constructor(tools: Tools) {
+    this.tools = tools;
+  }
+
+  /** Links a program, and returns the linker's status and what it says. It takes the archive away. */
+  async link(job: LinkJob): Promise<Said> {
+    const { files } = this.tools;
+    files.rename(job.archive, ARCHIVE);
+    await this.prepare(job.packages, false);
+    const said = await this.linkArchive(job);
+    if (said.status === 0) {
+      files.rename(PROGRAM, job.output);
+    }
+    return said;
+  }
+
+  private async linkArchive(job: LinkJob): Promise<Said> {
+    const { prepared } = this;
+    // A package that only the program has may have the path of one that was read.
+    if (prepared && !job.own.some((path) => prepared.packages.has(path))) {
+      try {
+        return await this.resume(prepared);
+      } catch {
+        this.prepared = undefined; // out of memory, most likely; a new linker has more
+      }
+    }
+    return this.tools.run("link", flags(IMPORT_CONFIG));
+  }
+
+  /**
+   * Reads packages, besides those that were read before, so the next link is faster. If others were read
+   * already, it is left to the caller when there is time for more.
+   */
+  async prepare(wanted: string[], evenMore = true): Promise<void> {
+    const before = this.prepared?.packages;
+    if (
+      this.isPlain ||
+      (before && (!evenMore || wanted.every((path) => before.has(path))))
+    ) {
+      return;
+    }
+    const packages = new Set([...(before ?? []), ...wanted]);
+    this.prepared = undefined; // before the new one, because both take much memory
+    const printed: Uint8Array[] = [];
+    const output = new OutputFile(PROGRAM, this.tools.callsOf(printed));
+    this.tools.files.put(
+      PREPARED,
+      new TextEncoder().encode(importConfig([...packages], {})),
+    );
+    const program = await PausedProgram.run(this.tools.module("link"), {
+      args: ["link", "-prepare", IMPORT_CONFIG, ...flags(PREPARED)],
+      env: ENVIRONMENT,
+      files: output.files,
+      pauseAt: IMPORT_CONFIG,
+    });
+    if (program) {
+      this.prepared = { program, printed, output, packages };
+    } else {
+      this.isPlain = true;
+    }
+  }
+
+  private async resume({ program, printed, output }: Prepared): Promise<Said> {
+    printed.length = 0;
+    const status = await program.resume();
+    const bytes = output.take();
+    if (status === 0) {
+      this.tools.files.put(PROGRAM, bytes);
+    }
+    return { status, text: textOf(printed) };
+  }
+}
+
+function flags(config: string): string[] {
+  return ["-s", "-buildmode=exe", "-importcfg", config, "-o", PROGRAM, ARCHIVE];
+}
+
+/** The number of the output file. It is large, so no other file has it. */
+const OUTPUT = 1_000_000;
+
+/**
+ * The file that the linker makes. It is open for ever, because each program is linked from a time at which
+ * it was open. It keeps the buffer that the linker writes, which is nobody else's.
+ */
+class OutputFile {
+  /** Others, with this file. */
+  readonly files: Files;
+  private bytes = new Uint8Array(0);
+
+  constructor(path: string, others: Files) {
+    this.files = {
+      ...others,
+      open: (name, flags, mode, callback) => {
+        if (name === path && (flags & OPEN.O_CREAT) !== 0) {
+          callback(null, OUTPUT);
+        } else {
+          others.open(name, flags, mode, callback);
+        }
+      },
+      close: (fd, callback) => {
+        if (fd === OUTPUT) {
+          callback(null);
+        } else {
+          others.close(fd, callback);
+        }
+      },
+      write: (fd, buffer, offset, length, position, callback) => {
+        if (fd === OUTPUT) {
+          this.append(buffer.subarray(offset, offset + length));
+          callback(null, length);
+        } else {
+          others.write(fd, buffer, offset, length, position, callback);
+        }
+      },
+    };
+  }
+
+  /** Takes the bytes that were written. */
+  take(): Uint8Array<ArrayBuffer> {
+    const { bytes } = this;
+    this.bytes = new Uint8Array(0);
+    return bytes;
+  }
+
+  private append(more: Uint8Array<ArrayBuffer>): void {
+    if (this.bytes.length === 0) {
+      this.bytes = more;
+      return;
+    }
+    const all = new Uint8Array(this.bytes.length + more.length);
+    all.set(this.bytes);
+    all.set(more, this.bytes.length);
+    this.bytes = all;
+  }
+}

@@ -1,0 +1,211 @@
+// What the threads call of each other. An arrow in a comment says who calls whom.
+import type { Stat } from "./inode.js";
+import type { Manifest } from "./manifest.js";
+
+/** Something a cell shows, in the order in which it is to appear. */
+export type Output =
+  | { stream: "stdout" | "stderr"; text: string }
+  | {
+      display: {
+        data: Record<string, unknown>;
+        metadata?: Record<string, unknown>;
+      };
+      id?: string;
+      update?: boolean;
+    }
+  | { clear: true };
+
+/** Something the session has to do for a cell, in its place among outputs; the page does not see it. */
+export type Task =
+  | { write: { path: string; data: string; append: boolean } }
+  /** The folder in which later programs work. */
+  | { enter: string }
+  /** What to show when the program reads its standard input the next time. */
+  | { prompt: { text: string; password: boolean } };
+
+/** Why a cell failed, as Jupyter shows it; outputs come before it. */
+export interface Failure {
+  name: string;
+  value: string;
+  traceback: string[];
+  outputs?: Output[];
+}
+
+/** What is to be built: source files, how to compile them, and which packages they import. */
+export interface Job {
+  files: Record<string, string>;
+  /** Arguments of each run of the compiler; the last one makes the program's main package. */
+  steps: { args: string[] }[];
+  /** The archive of the main package, which the last step makes. */
+  archive: string;
+  /** Where the linker writes the program. */
+  output: string;
+  /** The direct imports of everything that is compiled. */
+  imports: string[];
+  /** Archives that the steps make besides, by import path. */
+  extra: Record<string, string>;
+}
+
+/** A program that a cell wants to be built and run. */
+export interface Program extends Job {
+  args: string[];
+  env: Record<string, string>;
+  dir: string;
+}
+
+/** How long the parts of a build took, in milliseconds. */
+export type Laps = Record<string, number>;
+
+/** What came of a Job: the program, which is the first size bytes of wasm, or what the compiler says. */
+export type Built =
+  | { ok: true; output: string; wasm: ArrayBuffer; size: number; laps: Laps }
+  | { ok: false; output: string };
+
+/** What came of a cell: nothing but times if it ran without an error. */
+export interface CellEnd {
+  failure?: Failure;
+  /** How long its parts took. */
+  laps?: Laps;
+}
+
+/** How a program ended. */
+export type End =
+  | { status: number }
+  | { trap: "stack" | "memory" | "other"; text: string }
+  | { interrupted: true };
+
+/** page → build worker */
+export interface BuildControl {
+  start(base: string, manifest: Manifest): void;
+  /** Lets a session worker at the other end of port build. */
+  connect(port: MessagePort): void;
+  /** Loads the toolchain and what these imports need, and builds a program with them. */
+  warm(imports: string[]): Promise<void>;
+  /** Fetches everything that the lessons import, so it can be had later without a network. */
+  prefetch(): Promise<void>;
+}
+
+/** build worker → page */
+export interface BuildEvents {
+  progress(loaded: number, total: number): void;
+}
+
+/** session worker → build worker */
+export interface BuildCalls {
+  build(id: number, job: Job): Promise<Built>;
+  /** Forgets a job that nobody waits for any more. */
+  cancel(id: number): void;
+  sessionProgram(): Promise<WebAssembly.Module>;
+  names(): Promise<string>;
+  archive(path: string): Promise<Uint8Array<ArrayBuffer>>;
+  doc(path: string): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** page → session worker */
+export interface SessionCalls {
+  start(setup: SessionSetup, build: MessagePort): Promise<void>;
+  execute(code: string, number: number): Promise<CellEnd>;
+  interrupt(): void;
+  complete(code: string, cursor: number): Promise<unknown>;
+  inspect(code: string, cursor: number, detail: number): Promise<unknown>;
+}
+
+/** What a session worker has to know. */
+export interface SessionSetup {
+  /** The URL of the folder "go", with a slash at its end. */
+  base: string;
+  manifest: Manifest;
+  /** The notebook's folder in Jupyter's contents, without slashes around it. */
+  folder: string;
+}
+
+/** session worker → page */
+export interface SessionEvents {
+  outputs(outputs: Output[]): void;
+  /** Asks the reader for a line; null if there is none to come. */
+  input(prompt: string, password: boolean): Promise<string | null>;
+  /** The session can't go on. */
+  crashed(reason: string): void;
+}
+
+/** What Jupyter's contents say about a path. Bytes are left out if the caller has them. */
+export type DriveEntry =
+  | { type: "directory"; modified: string; names?: string[] }
+  | { type: "file"; modified: string; bytes?: Uint8Array<ArrayBuffer> };
+
+/** session worker → page: Jupyter's contents. Paths have no slash at either end. */
+export interface DriveCalls {
+  driveGet(path: string, known?: string): Promise<DriveEntry | null>;
+  driveList(path: string): Promise<string[]>;
+  /** Saves a file and returns when it was modified. */
+  driveSave(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<string>;
+  driveMakeDirectory(path: string): Promise<void>;
+  driveDelete(path: string): Promise<void>;
+  /** Renames something, over a file if need be, and returns when it was modified. */
+  driveRename(from: string, to: string): Promise<string>;
+}
+
+/** session worker → program worker */
+export interface ProgramCalls {
+  load(runtime: string): void;
+  run(program: ProgramSetup): void;
+  /** Bytes that the program can read from /pipe/back. */
+  back(bytes: Uint8Array): void;
+}
+
+/** What a program worker runs: the first size bytes of wasm. */
+export interface ProgramSetup {
+  wasm: ArrayBuffer;
+  size: number;
+  args: string[];
+  env: Record<string, string>;
+  dir: string;
+  /** All directories that there are, because a program changes its directory without waiting. */
+  directories: string[];
+}
+
+/** What a program learns when it opens something. */
+export interface Opened {
+  fd: number;
+  /** A device's name, "file" or "directory". */
+  kind: string;
+  stat: Stat;
+  /** How many bytes may be written before files need more space than there is. */
+  free: number;
+}
+
+/** program worker → session worker. All calls of one program are answered in order. */
+export interface ProgramEvents {
+  loaded(): void;
+  /** The program begins, after so many milliseconds. */
+  started(after: number): void;
+  ended(end: End): void;
+  /** Bytes for standard output (1) or errors (2). */
+  print(stream: number, bytes: Uint8Array): void;
+  /** Returns when everything printed before has been taken. */
+  printed(): void;
+  pipe(bytes: Uint8Array): void;
+  input(): Promise<Uint8Array | null>;
+  open(path: string, flags: number, mode: number): Promise<Opened>;
+  close(fd: number): Promise<void>;
+  read(fd: number, length: number, position: number): Uint8Array;
+  /** Writes and returns the position after what was written, and the space that is left. */
+  write(fd: number, bytes: Uint8Array, position: number): { end: number; free: number };
+  fstat(fd: number): Stat;
+  ftruncate(fd: number, size: number): void;
+  fchmod(fd: number, mode: number): void;
+  fsync(fd: number): Promise<void>;
+  stat(path: string): Promise<Stat>;
+  lstat(path: string): Promise<Stat>;
+  mkdir(path: string, mode: number): Promise<void>;
+  readdir(path: string): Promise<string[]>;
+  unlink(path: string): Promise<void>;
+  rmdir(path: string): Promise<void>;
+  rename(from: string, to: string): Promise<void>;
+  link(path: string, to: string): Promise<void>;
+  symlink(target: string, path: string): Promise<void>;
+  readlink(path: string): Promise<string>;
+  chmod(path: string, mode: number): Promise<void>;
+  truncate(path: string, size: number): Promise<void>;
+  utimes(path: string, atime: number, mtime: number): Promise<void>;
+}

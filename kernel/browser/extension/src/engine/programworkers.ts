@@ -1,0 +1,77 @@
+// Keeps a thread ready for the next program, and gives each program a fresh one.
+import type { ProgramCalls, ProgramEvents, ProgramSetup } from "./messages.js";
+import { Peer, type Port } from "./peer.js";
+
+/** A worker that has loaded everything but a program. */
+interface Spare {
+  worker: Worker;
+  calls: Peer<ProgramCalls>;
+  events: { current?: ProgramEvents };
+  loaded: Promise<void>;
+}
+
+/** A program that runs. */
+export interface RunningProgram {
+  back(bytes: Uint8Array<ArrayBuffer>): void;
+  /** Ends the program, whatever it does, and frees its memory. */
+  kill(): void;
+}
+
+/** The threads of one notebook's programs. */
+export class ProgramWorkers {
+  private readonly spawn: () => Worker;
+  private readonly runtime: string;
+  private spare: Spare;
+
+  /** Makes the first thread with spawn; it loads wasm_exec.js from the URL runtime. */
+  constructor(spawn: () => Worker, runtime: string) {
+    this.spawn = spawn;
+    this.runtime = runtime;
+    this.spare = this.prepare();
+  }
+
+  /** Runs a program, whose calls are answered by events. */
+  run(setup: ProgramSetup, events: ProgramEvents): RunningProgram {
+    const { worker, calls, events: spareEvents } = this.spare;
+    spareEvents.current = events;
+    calls.send("run", [setup], [setup.wasm]);
+    this.spare = this.prepare();
+    return {
+      back: (bytes) => calls.send("back", [bytes], [bytes.buffer]),
+      kill: () => {
+        spareEvents.current = undefined;
+        worker.terminate();
+      },
+    };
+  }
+
+  private prepare(): Spare {
+    const worker = this.spawn();
+    const events: Spare["events"] = {};
+    let isLoaded: () => void = () => undefined;
+    const loaded = new Promise<void>((resolve) => {
+      isLoaded = resolve;
+    });
+    const answers = new Proxy(
+      { loaded: isLoaded },
+      {
+        get: (own, name) =>
+          Reflect.get(own, name) ??
+          ((...args: unknown[]): unknown => {
+            const current = events.current as unknown as Record<
+              string | symbol,
+              ((...args: unknown[]) => unknown) | undefined
+            >;
+            return current?.[name]?.(...args);
+          }),
+      },
+    );
+    const calls = new Peer<ProgramCalls>(worker as unknown as Port, answers);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      events.current?.ended({ trap: "other", text: event.message });
+    };
+    calls.send("load", [this.runtime]);
+    return { worker, calls, events, loaded };
+  }
+}

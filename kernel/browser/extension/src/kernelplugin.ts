@@ -1,0 +1,37 @@
+/**
+ * Makes the page's engine, and registers the kernel with JupyterLite.
+ */
+import type {
+  JupyterFrontEnd,
+  JupyterFrontEndPlugin,
+} from "@jupyterlab/application";
+import { type IKernel, IKernelSpecs } from "@jupyterlite/services";
+
+import { Engine } from "./engine/index.js";
+import { GoEngine, IGoEngine, labUrl } from "./goengine.js";
+import { GoKernel } from "./kernel.js";
+import { KERNEL_SPEC } from "./kernelspec.js";
+
+export const kernel: JupyterFrontEndPlugin<GoEngine> = {
+  id: "jupyterlite-go:kernel",
+  description: "A kernel that compiles, links and runs Go in the browser",
+  autoStart: true,
+  requires: [IKernelSpecs],
+  provides: IGoEngine,
+  activate: (app: JupyterFrontEnd, specs: IKernelSpecs) => {
+    const base = labUrl("go/");
+    const engine = new Engine({ base, contents: app.serviceManager.contents });
+    const shared = new GoEngine(engine, base);
+    specs.register({
+      spec: KERNEL_SPEC,
+      create: async (options: IKernel.IOptions) =>
+        new GoKernel({
+          ...options,
+          notebook: engine.open(options.location),
+          goVersion: () => shared.goVersion(),
+          onCellEnded: () => shared.cellEnded.emit(),
+        }),
+    });
+    return shared;
+  },
+};

@@ -1,0 +1,35 @@
+package main
+
+import (
+	"go/format"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+func TestLinkerSource(t *testing.T) {
+	texts, err := linkerSource(runtime.GOROOT())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range texts {
+		if _, err := format.Source([]byte(text)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if text := texts[libFile]; !strings.Contains(text, "ctxt.prepare()") {
+		t.Error("the linker does not read packages first")
+	}
+}
+
+func TestEdit(t *testing.T) {
+	e := edit{"f.go", "b", "x"}
+	if got, err := e.apply("abc"); got != "axc" || err != nil {
+		t.Errorf("apply(abc) = %q, %v, want axc", got, err)
+	}
+	for _, text := range []string{"", "bb"} {
+		if _, err := e.apply(text); err == nil {
+			t.Errorf("apply(%q): got no error", text)
+		}
+	}
+}

