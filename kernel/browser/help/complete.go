@@ -80,7 +80,8 @@ func (q question) declarationKeywords() []candidate {
 func keywords(words ...string) []candidate {
 	var found []candidate
 	for i, word := range words {
-		found = append(found, candidate{Match: Match{Text: word, Type: "keyword"}, group: keywordGroup, order: i})
+		m := Match{Text: word, Type: "keyword"}
+		found = append(found, candidate{Match: m, group: keywordGroup, order: i})
 	}
 	return found
 }

@@ -32,3 +32,16 @@ func FuzzHelper(f *testing.F) {
 		}
 	})
 }
+
+// TestEveryPosition asks at each position of the tests' cells, as if a reader was writing them.
+func TestEveryPosition(t *testing.T) {
+	h := openNotebook(t, kept...)
+	for _, test := range completions {
+		code, _ := cursor(test.cell)
+		letters := []rune(code)
+		for at := range len(letters) + 1 {
+			h.CompleteOrPanic(string(letters[:at]), at)
+			h.InspectOrPanic(code, at, 0)
+		}
+	}
+}

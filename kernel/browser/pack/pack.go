@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"perceptronlab/kernel/browser/help/document"
+	"perceptronlab/kernel/browser/pack/archive"
 )
 
 // options say what to make.
@@ -161,11 +162,17 @@ func (p *packer) addPackage(one *listed) (Package, error) {
 	if err != nil {
 		return Package{}, err
 	}
-	archive, err := p.store.addCompressed(base, ".a", content)
+	exports, code, err := archive.Split(content)
 	if err != nil {
 		return Package{}, err
 	}
-	added := Package{File: archive, Name: one.Name, Imports: one.directImports()}
+	added := Package{Name: one.Name, Imports: one.directImports()}
+	if added.Exports, err = p.store.addCompressed(base, ".x", exports); err != nil {
+		return Package{}, err
+	}
+	if added.File, err = p.store.addCompressed(base, ".a", archive.Columns(code)); err != nil {
+		return Package{}, err
+	}
 	if !one.isForCells() {
 		return added, nil
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"text/tabwriter"
 )
 
@@ -25,11 +26,15 @@ func (m *Manifest) closure(imports []string) []string {
 	return all
 }
 
-// archiveSize returns the compressed size of everything that a program with some imports is linked from.
+// archiveSize returns the compressed size of everything from which a program with some imports is compiled and
+// linked.
 func (m *Manifest) archiveSize(imports []string) int {
 	size := 0
 	for _, path := range m.closure(imports) {
 		size += m.Packages[path].Gzip
+	}
+	for _, path := range slices.Compact(slices.Sorted(slices.Values(imports))) {
+		size += m.Packages[path].Exports.Gzip
 	}
 	return size
 }

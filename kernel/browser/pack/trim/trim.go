@@ -64,20 +64,44 @@ func Compiler(root string) (map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, name := range slices.Concat(rules, vectors) {
+	unused := []string{
+		compilerFolder + "/internal/ssa/rewritedec64.go", // for processors of 32 bits
+		"cmd/internal/obj/s390x/asmz.go",                 // the one assembler on which the rules above depend
+		"cmd/internal/pgo/pprof.go",                      // reads profiles of programs
+	}
+	for _, name := range slices.Concat(rules, vectors, unused) {
 		if err := f.trim(name, emptyFunctions); err != nil {
 			return nil, err
 		}
 	}
-	if err := f.trim(compilerFolder+"/internal/ssa/opGen.go", operations(rules).trim); err != nil {
-		return nil, err
+	for name, by := range map[string]trimmer{
+		compilerFolder + "/main.go":               keepArchitecture,
+		compilerFolder + "/internal/ssa/opGen.go": operations(rules).trim,
+		compilerFolder + "/internal/gc/util.go":   emptyOnly("startProfile"),
+	} {
+		if err := f.trim(name, by); err != nil {
+			return nil, err
+		}
 	}
-	return f.texts, f.trim(compilerFolder+"/main.go", keepArchitecture)
+	return f.texts, nil
 }
 
 // Linker returns the files of Go's linker that are trimmed, as Compiler does.
 func Linker(root string) (map[string]string, error) {
 	f := newFiles(root)
+	// What reads the object files of other systems, which have parts in C.
+	foreign, err := f.glob(linkerFolder + "/internal/load?*/ld*.go")
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range foreign {
+		if err := f.trim(name, emptyFunctions); err != nil {
+			return nil, err
+		}
+	}
+	if err := f.trim(linkerFolder+"/internal/ld/main.go", emptyOnly("startProfile")); err != nil {
+		return nil, err
+	}
 	return f.texts, f.trim(linkerFolder+"/main.go", keepArchitecture)
 }
 
