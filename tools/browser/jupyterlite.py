@@ -162,7 +162,8 @@ def outputs(page: Page, number: int) -> list[NotebookNode]:
 
 
 def run_text(page: Page, number: int, source: str | None = None) -> str:
-    """Runs a cell, and returns its text: its error, or what it has printed and shown as Markdown."""
+    """Runs a cell, and returns its text: its error, or what it has printed and shown as Markdown or HTML."""
     shown = run(page, number, source)
-    formatted = [out.data.get("text/markdown", "") for out in notebooks.displayed(shown)]
+    kinds = ("text/markdown", "text/html")
+    formatted = [out.data.get(kind, "") for out in notebooks.displayed(shown) for kind in kinds]
     return notebooks.error_text(shown) or notebooks.printed(shown) + "".join(formatted)

@@ -49,7 +49,7 @@ class Case:
 
 
 CASES = [
-    Case("%% sets the arguments", "%% -n 3\nfmt.Println(os.Args[1:])", r"\[-n 3\]\n"),
+    Case("%% sets the arguments", "%% AND 3\nfmt.Println(os.Args[1:])", r"\[AND 3\]\n"),
     Case("%env sets a variable", '%env RATE 0.5\n%%\nfmt.Println(os.Getenv("RATE"))', r"(?s).*0\.5\n"),
     Case("a variable of %env is kept", '%%\nfmt.Println(os.Getenv("RATE"))', r"0\.5\n"),
     Case("%list lists declarations", "%list", r"(?s).*point.*"),
