@@ -74,6 +74,9 @@ UNUSED = re.compile(
     r"(rspack\.config.*\.js|package\.json|lab/package\.json|service-worker\.js|jupyterlite\.schema\.v0\.json"
     r"|manifest\.webmanifest|icon-.*\.png|.*\.ipynb\.json|doc/.*|build/.*\.map|build/fa-.*\.(eot|ttf|woff|svg))"
 )
+# The page may ask no other host for anything: a picture in a stranger's notebook would tell that host who opens it.
+# (The policy of a page does not hold for its workers, so cells can use package net/http.)
+POLICY = "default-src 'self' data: blob: 'unsafe-inline' 'unsafe-eval'; base-uri 'self'; form-action 'none'"
 INDEX = f"""<!doctype html>
 <html lang="en">
 <head>
@@ -211,6 +214,7 @@ def build_go() -> Path:
     """Returns the folder with Go for the browser."""
     folder = WORK / "go"
     command = ["go", "run", "./kernel/browser/pack", "-C", str(ROOT), "-lessons", "notebooks/*.ipynb"]
+    command += ["-standins", str(ROOT / "kernel" / "browser" / "standins")]
     run([*command, "-cache", str(WORK / "pack"), "-o", str(folder), *PACKAGES], ROOT)
     return folder
 
@@ -280,9 +284,11 @@ def build_lite(files: dict[str, bytes], extension: Path) -> Path:
 
 
 def page(text: str) -> str:
-    """Returns JupyterLite's page with the lab's title, and without the manifest of an installable application."""
+    """Returns JupyterLite's page with the title and the policy, without the manifest of an installable application."""
     text = re.sub(r"<title>.*?</title>", f"<title>{TITLE}</title>", text)
     text = re.sub(r'\s*<link rel="manifest"[^>]*>', "", text)
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+    text = text.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n    {policy}', 1)
     return text.replace('<html>\n', '<html lang="en">\n', 1)
 
 

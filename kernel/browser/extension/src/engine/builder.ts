@@ -41,7 +41,7 @@ export class Builder {
   async build(job: Job, isWanted: () => boolean): Promise<Built> {
     const fetched = performance.now();
     const packages = closure(this.manifest, job.imports);
-    await this.load(packages);
+    await this.load(packages, job.imports);
     const laps: Laps = { fetch: performance.now() - fetched };
     const build = this.last.then((): Promise<Built> =>
       isWanted()
@@ -71,6 +71,7 @@ export class Builder {
     for (const path of closure(this.manifest, lessons)) {
       parts.push(packages[path]);
     }
+    parts.push(...lessons.map((path) => packages[path].exports));
     for (const part of parts) {
       await quiet.touch(part);
     }
@@ -88,13 +89,11 @@ export class Builder {
     );
   }
 
-  /** A copy of a package's archive. */
+  /** A copy of an archive with what a package exports. */
   async archive(path: string): Promise<Uint8Array<ArrayBuffer>> {
     this.known(path);
-    this.total += this.archives.missing([path]);
-    await this.archives.need([path]);
-    const node = this.tools.files.find(Archives.path(path)) as FileNode;
-    return node.bytes.slice();
+    this.total += this.archives.missing([], [path]);
+    return (await this.archives.exports(path)).slice();
   }
 
   async doc(path: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -115,12 +114,12 @@ export class Builder {
     return part;
   }
 
-  private async load(packages: string[]): Promise<void> {
-    this.total += this.archives.missing(packages);
+  private async load(packages: string[], imports: string[]): Promise<void> {
+    this.total += this.archives.missing(packages, imports);
     await Promise.all([
       this.tool("compile"),
       this.tool("link"),
-      this.archives.need(packages),
+      this.archives.need(packages, imports),
     ]);
   }
 

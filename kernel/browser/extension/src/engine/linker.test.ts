@@ -5,7 +5,8 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { runInThisContext } from "node:vm";
 import { gunzipSync } from "node:zlib";
-import { Archives } from "./archives.js";
+import { Archives, joined } from "./archives.js";
+import { restored } from "./columns.js";
 import { globals } from "./goruntime.js";
 import { IMPORT_CONFIG, importConfig } from "./importconfig.js";
 import { FileNode } from "./inode.js";
@@ -92,8 +93,10 @@ class Site {
     const packages = closure(this.manifest, imports);
     for (const path of packages) {
       if (!this.tools.files.find(Archives.path(path))) {
-        const bytes = this.unpacked(this.manifest.packages[path].file);
-        this.tools.files.put(Archives.path(path), bytes);
+        const part = this.manifest.packages[path];
+        const code = restored(this.unpacked(part.file));
+        const exports = this.unpacked(part.exports.file);
+        this.tools.files.put(Archives.path(path), joined(exports, code));
       }
     }
     return packages;
