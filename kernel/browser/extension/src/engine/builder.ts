@@ -21,15 +21,16 @@ export class Builder {
   /** How many cells wait for their build. */
   private waiting = 0;
 
-  /** Calls progress with the bytes that have arrived and those that were asked for. */
+  /** Takes the text of wasm_exec.js. Calls progress with the bytes that have arrived and those that were asked for. */
   constructor(
     base: string,
     manifest: Manifest,
+    runtime: string,
     progress: (loaded: number, total: number) => void,
   ) {
     this.manifest = manifest;
     this.fetcher = new Fetcher(base, progress);
-    this.tools = new Tools(base + manifest.runtime.file);
+    this.tools = new Tools(runtime);
     this.linker = new Linker(this.tools);
     this.archives = new Archives(manifest, this.fetcher, this.tools.files);
   }
@@ -55,7 +56,7 @@ export class Builder {
   private async buildNext(job: Job, isWanted: () => boolean): Promise<Built> {
     const begun = performance.now();
     const packages = closure(this.manifest, job.imports);
-    await this.load(packages);
+    await this.load(packages, job.imports);
     const laps: Laps = { fetch: performance.now() - begun };
     const build = this.last.then(async (): Promise<Built> => {
       laps.wait = performance.now() - begun - laps.fetch;
@@ -78,6 +79,7 @@ export class Builder {
     for (const path of closure(this.manifest, lessons)) {
       parts.push(packages[path]);
     }
+    parts.push(...lessons.map((path) => packages[path].exports));
     for (const part of parts) {
       await quiet.touch(part);
     }
@@ -94,12 +96,10 @@ export class Builder {
     );
   }
 
-  /** A copy of a package's archive. */
+  /** A copy of an archive with what a package exports. */
   async archive(path: string): Promise<Uint8Array<ArrayBuffer>> {
     this.known(path);
-    await this.archives.need([path]);
-    const node = this.tools.files.find(Archives.path(path)) as FileNode;
-    return node.bytes.slice();
+    return (await this.archives.exports(path)).slice();
   }
 
   async doc(path: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -120,11 +120,11 @@ export class Builder {
     return part;
   }
 
-  private async load(packages: string[]): Promise<void> {
+  private async load(packages: string[], imports: string[]): Promise<void> {
     await Promise.all([
       this.tool("compile"),
       this.tool("link"),
-      this.archives.need(packages),
+      this.archives.need(packages, imports),
     ]);
   }
 
