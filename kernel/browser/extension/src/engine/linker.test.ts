@@ -3,11 +3,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { runInThisContext } from "node:vm";
 import { gunzipSync } from "node:zlib";
 import { Archives, joined } from "./archives.js";
 import { restored } from "./columns.js";
-import { globals } from "./goruntime.js";
 import { IMPORT_CONFIG, importConfig } from "./importconfig.js";
 import { FileNode } from "./inode.js";
 import { Linker } from "./linker.js";
@@ -73,10 +71,9 @@ class Site {
     this.manifest = JSON.parse(
       readFileSync(`${folder}/manifest.json`, "utf8"),
     ) as Manifest;
-    globals.importScripts = (url) => {
-      runInThisContext(readFileSync(url, "utf8"));
-    };
-    this.tools = new Tools(`${folder}/${this.manifest.runtime.file}`);
+    this.tools = new Tools(
+      readFileSync(`${folder}/${this.manifest.runtime.file}`, "utf8"),
+    );
     this.linker = new Linker(this.tools);
     for (const name of ["compile", "link"] as const) {
       const bytes = this.unpacked(this.manifest.programs[name].file);
