@@ -305,6 +305,7 @@ def page(text: str) -> str:
     text = re.sub(r'\s*<link rel="manifest"[^>]*>', "", text)
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     text = text.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n    {policy}', 1)
+    text = text.replace("</title>", '</title>\n    <link rel="icon" href="./favicon.ico">', 1)
     return text.replace("<html>\n", '<html lang="en">\n', 1)
 
 
