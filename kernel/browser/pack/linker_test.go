@@ -111,11 +111,12 @@ func TestLinkerMakesTheSamePrograms(t *testing.T) {
 		rest := []string{"-s", "-buildmode=exe", "-buildid=cell", "-o", output, archive}
 		run(t, "go", slices.Concat([]string{"tool", "link", "-importcfg", own}, rest)...)
 		want := read(t, output)
+		program := withMain(t, own, archive)
 		for _, flags := range [][]string{
 			{"-importcfg", own},
-			{"-importcfg", own, "-prepare", own},
-			{"-importcfg", everything, "-prepare", own},
-			{"-importcfg", little, "-prepare", everything},
+			{"-importcfg", own, "-prepare", program},
+			{"-importcfg", everything, "-prepare", program},
+			{"-importcfg", little, "-prepare", withMain(t, everything, archive)},
 		} {
 			run(t, changed, slices.Concat(flags, rest)...)
 			if got := read(t, output); !bytes.Equal(got, want) {
@@ -124,6 +125,17 @@ func TestLinkerMakesTheSamePrograms(t *testing.T) {
 			}
 		}
 	}
+}
+
+// withMain adds the package main to an import configuration, and returns the name of the result.
+func withMain(t *testing.T, config, archive string) string {
+	t.Helper()
+	file := config + ".main"
+	text := fmt.Appendf(read(t, config), "packagefile main=%s\n", archive)
+	if err := os.WriteFile(file, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return file
 }
 
 func read(t *testing.T, name string) []byte {

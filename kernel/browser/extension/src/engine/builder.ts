@@ -33,8 +33,8 @@ export class Builder {
       progress(Math.round(this.arrived), this.total);
     });
     this.tools = new Tools(base + manifest.runtime.file);
-    this.linker = new Linker(this.tools);
     this.archives = new Archives(manifest, this.fetcher, this.tools.files);
+    this.linker = new Linker(this.tools, this.archives);
   }
 
   /** Builds a program, unless isWanted says no when its turn comes. */
@@ -66,7 +66,7 @@ export class Builder {
   /** Fetches what all lessons need, so the browser has it stored. It is not kept in memory. */
   async prefetch(): Promise<void> {
     const { programs, packages, lessons, names } = this.manifest;
-    const quiet = new Fetcher(this.fetcher.base, () => undefined);
+    const quiet = this.fetcher.quiet();
     const parts = [programs.compile, programs.link, programs.session, names];
     for (const path of closure(this.manifest, lessons)) {
       parts.push(packages[path]);

@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { runInThisContext } from "node:vm";
 import { gunzipSync } from "node:zlib";
 import { Archives } from "./archives.js";
+import { Fetcher } from "./fetching.js";
 import { globals } from "./goruntime.js";
 import { IMPORT_CONFIG, importConfig } from "./importconfig.js";
 import { FileNode } from "./inode.js";
@@ -66,6 +67,7 @@ func main() { start() }
 class Site {
   readonly manifest: Manifest;
   readonly tools: Tools;
+  readonly archives: Archives;
   readonly linker: Linker;
 
   constructor() {
@@ -76,7 +78,11 @@ class Site {
       runInThisContext(readFileSync(url, "utf8"));
     };
     this.tools = new Tools(`${folder}/${this.manifest.runtime.file}`);
-    this.linker = new Linker(this.tools);
+    const fetcher = new Fetcher("", () => undefined);
+    fetcher.bytes = (part) => Promise.resolve(this.unpacked(part.file));
+    fetcher.quiet = () => fetcher;
+    this.archives = new Archives(this.manifest, fetcher, this.tools.files);
+    this.linker = new Linker(this.tools, this.archives);
     for (const name of ["compile", "link"] as const) {
       const bytes = this.unpacked(this.manifest.programs[name].file);
       this.tools.add(name, new WebAssembly.Module(bytes));
@@ -124,6 +130,7 @@ class Site {
       await this.compile(own, "own", "/build/own.a");
     }
     await this.compile(source, "main", "/build/cell.a");
+    await this.archives.whole(packages);
     const plain = await this.tools.run("link", [
       ...["-s", "-buildmode=exe", "-importcfg", IMPORT_CONFIG],
       ...["-o", "/build/plain.wasm", "/build/cell.a"],
@@ -159,6 +166,10 @@ test(
     const textSize = await site.compare(TEXT, ["fmt"]);
     assert.ok((await site.compare(FIGURE, figure)) > 2 * textSize);
     await site.linker.prepare(site.need(figure));
+    const archive = site.tools.files.find(
+      Archives.path("perceptronlab/plotting"),
+    );
+    assert.ok((archive as FileNode).size < 200_000);
     for (let i = 0; i < 3; i++) {
       assert.equal(await site.compare(TEXT, ["fmt"]), textSize);
       await site.compare(FIGURE, figure);
