@@ -488,3 +488,11 @@ func ExampleUnseen_UnmarshalText() {
 	fmt.Println(unseen.UnmarshalText([]byte("skip")))
 	// Output: files.Unseen: got "skip", want refuse, zero or other
 }
+
+// Versions are texts: 1.1 and 1.10 are two of them.
+func ExampleCSV_HasTextLabels() {
+	versions := files.CSV{Label: "version", TextLabels: true}
+	fmt.Println(versions.HasTextLabels(), files.CSV{}.HasTextLabels())
+	// Output:
+	// true false
+}

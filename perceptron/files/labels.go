@@ -30,6 +30,10 @@ func (p *plan) checkLabel(word string) error {
 	return nil
 }
 
+// HasTextLabels reports whether labels are texts, so equal numbers such as 1 and 1.0 are different classes.
+// Package metrics asks it of the Source of a table.
+func (c CSV) HasTextLabels() bool { return c.TextLabels }
+
 // areTexts reports whether the values of a column with the given use are labels that are texts.
 func (c CSV) areTexts(use columnUse) bool { return use == asLabel && c.TextLabels }
 

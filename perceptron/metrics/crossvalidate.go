@@ -10,7 +10,6 @@ import (
 	"perceptronlab/internal/classes"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/perceptron/files"
 )
 
 // A Predictor predicts the class of each row of a table, as *classifier.Model does.
@@ -34,14 +33,14 @@ type Validation struct {
 //	fmt.Println(v)
 //
 // Classes are compared as [Confuse] does. But they are compared as [ConfuseTexts] does if the rows were read
-// with the field TextLabels of [files.CSV], or if the training rows have two spellings of a number, such as
+// with the field TextLabels of files.CSV, or if the training rows have two spellings of a number, such as
 // 1.1 and 1.10.
 //
 // The result estimates the accuracy of models that train makes from the same number of rows. To
 // use a single split from Table.Split, pass []datasets.Fold{split}. Every step that depends on the
 // data, such as a scaling or a choice of columns, belongs in train. Outside train, the step
 // would also use the test rows. CrossValidate passes the test rows to PredictAll without their
-// classes. The field MinTexts of [files.BagOfWords] counts all texts of a table, so in folds of this
+// classes. The field MinTexts of files.BagOfWords counts all texts of a table, so in folds of this
 // table, the test texts have helped to choose the words.
 //
 // The argument folds may also be an iterator. If the iterator ends early, as that of show.Progress does
@@ -123,12 +122,16 @@ func spellerFor(fold datasets.Fold, earlier speller) speller {
 	return earlier
 }
 
+// A labelReader is a Source that knows whether the labels it reads are texts, such as files.CSV. Package files
+// is not imported, because a program that only measures should not need all its formats.
+type labelReader interface{ HasTextLabels() bool }
+
 // hasTextClasses reports whether the classes of a fold are texts, so equal numbers are different classes. It
 // is unknown how the classes of a table without a Source, such as the result of Table.Select, were read. But
 // readers spell equal numbers alike unless labels are texts, and training takes each spelling for a class.
 func hasTextClasses(fold datasets.Fold) bool {
-	reader, ok := fold.Test.Source.(files.CSV)
-	if ok && reader.TextLabels {
+	reader, ok := fold.Test.Source.(labelReader)
+	if ok && reader.HasTextLabels() {
 		return true
 	}
 	for i, first := range classes.Merge(classes.Distinct(fold.Train.Classes)) {

@@ -2,18 +2,21 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"os"
 	"os/exec"
 	"strings"
 )
 
-// A goCommand runs the command go in a folder, for the system of the browser.
+// A goCommand runs the command go, for the system of the browser.
 type goCommand struct {
+	name    string   // the command; "" is go
 	folder  string   // the folder in which it runs; "" is the current folder
 	modfile string   // the file that replaces go.mod; "" for go.mod itself
 	overlay string   // the file that says which source files are replaced; "" for none
 	flags   []string // more flags of builds
+	env     []string // more environment variables
 }
 
 // run runs a command, such as "list" or "build", and returns what it prints.
@@ -26,9 +29,10 @@ func (g goCommand) run(command string, args ...string) ([]byte, error) {
 		words = append(words, "-overlay="+g.overlay)
 	}
 	words = append(append(words, g.flags...), args...)
-	run := exec.Command("go", words...)
+	run := exec.Command(cmp.Or(g.name, "go"), words...)
 	run.Dir = g.folder
 	run.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOWASM=", "CGO_ENABLED=0")
+	run.Env = append(run.Env, g.env...)
 	var stderr bytes.Buffer
 	run.Stderr = &stderr
 	out, err := run.Output()

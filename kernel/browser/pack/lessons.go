@@ -41,23 +41,27 @@ func (s *source) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// lessonImports returns the packages that the programs of notebooks import, sorted. Pattern says which files
-// are the notebooks, see [filepath.Glob].
-func lessonImports(pattern string, names []Names) ([]string, error) {
+// cellImports are the packages that the program of a cell imports.
+type cellImports struct {
+	notebook string // the file
+	imports  []string
+}
+
+// readLessons returns the imports of the programs of notebooks. Pattern says which files are the notebooks, see
+// [filepath.Glob].
+func readLessons(pattern string, names []Names) ([]cellImports, error) {
 	files, err := filepath.Glob(pattern)
 	if err != nil {
 		return nil, err
 	}
 	if len(files) == 0 {
-		return nil, fmt.Errorf("got no notebook for %s, want at least one; set -lessons to a pattern of files", pattern)
+		return nil, fmt.Errorf("got no notebook for %s, want some; set -lessons to a pattern of files", pattern)
 	}
-	available := map[string]bool{}
 	var packages []cells.Package
 	for _, n := range names {
 		packages = append(packages, cells.Package{Path: n.Path, Name: n.Name, Exports: n.Exports})
-		available[n.Path] = true
 	}
-	used := map[string]bool{}
+	var all []cellImports
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		if err != nil {
@@ -67,21 +71,32 @@ func lessonImports(pattern string, names []Names) ([]string, error) {
 		if err := json.Unmarshal(text, &n); err != nil {
 			return nil, fmt.Errorf("%s: %w", file, err)
 		}
-		n.addImports(used, cells.NewSession(packages))
-	}
-	imports := []string{}
-	for path := range used {
-		if available[path] {
-			imports = append(imports, path)
+		for _, imports := range n.imports(cells.NewSession(packages)) {
+			all = append(all, cellImports{file, imports})
 		}
 	}
-	slices.Sort(imports)
-	return imports, nil
+	return all, nil
 }
 
-// addImports adds what the programs of a notebook's cells import. A cell with an error has no program: lessons
-// show errors.
-func (n *notebook) addImports(used map[string]bool, session *cells.Session) {
+// lessonImports returns the packages that any of the notebooks' cells imports, sorted, without packages that do
+// not exist, which a lesson imports to show the error.
+func (p *packer) lessonImports() []string {
+	paths := []string{}
+	for _, cell := range p.cells {
+		for _, path := range cell.imports {
+			if _, ok := p.manifest.Packages[path]; ok {
+				paths = append(paths, path)
+			}
+		}
+	}
+	slices.Sort(paths)
+	return slices.Compact(paths)
+}
+
+// imports returns the imports of each cell that has a program. A cell with an error has none: lessons show
+// errors.
+func (n *notebook) imports(session *cells.Session) [][]string {
+	var all [][]string
 	for i, cell := range n.Cells {
 		if cell.Type != "code" {
 			continue
@@ -95,17 +110,25 @@ func (n *notebook) addImports(used map[string]bool, session *cells.Session) {
 			continue
 		}
 		session.Keep(program)
-		if program.IsTest {
-			used["testing"] = true
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), "", program.Source, parser.ImportsOnly)
-		if err != nil {
-			continue
-		}
-		for _, spec := range file.Imports {
-			if path, err := strconv.Unquote(spec.Path.Value); err == nil {
-				used[path] = true
-			}
+		all = append(all, programImports(program))
+	}
+	return all
+}
+
+// programImports returns what a program imports.
+func programImports(program *cells.Program) []string {
+	var paths []string
+	if program.IsTest {
+		paths = append(paths, "testing")
+	}
+	file, err := parser.ParseFile(token.NewFileSet(), "", program.Source, parser.ImportsOnly)
+	if err != nil {
+		return paths
+	}
+	for _, spec := range file.Imports {
+		if path, err := strconv.Unquote(spec.Path.Value); err == nil {
+			paths = append(paths, path)
 		}
 	}
+	return paths
 }

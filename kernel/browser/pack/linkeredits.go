@@ -66,8 +66,10 @@ var classEdits = []edit{
 	class        []uint32 // classes of symbols, by local index
 `},
 	{loaderFile, `	symsByName    [2]map[string]Sym // map`, `	classes       *classTable // map`},
-	{loaderFile, `		symsByName:           [2]map[string]Sym{make(map[string]Sym, 80000), make(map[string]Sym, 50000)},`,
-		`		classes:              newClassTable(),`},
+	{
+		loaderFile, `		symsByName:           [2]map[string]Sym{make(map[string]Sym, 80000), make(map[string]Sym, 50000)},`,
+		`		classes:              newClassTable(),`,
+	},
 	{loaderFile, `	l.addObj(lib.Pkg, or)
 
 	// The caller`, `	l.addObj(lib.Pkg, or)

@@ -28,9 +28,11 @@ type File struct {
 	Gzip int    `json:"gzip"` // bytes, compressed
 }
 
-// A Package is the archive of a package, and its documentation.
+// A Package is a package's archives and its documentation. The first file is the archive for the linker, as
+// package archive writes it in columns.
 type Package struct {
 	File
+	Exports File     `json:"exports"` // the archive for the compiler
 	Name    string   `json:"name"`
 	Imports []string `json:"imports"` // direct imports
 	Doc     *File    `json:"doc,omitempty"`
@@ -64,6 +66,7 @@ func (m *Manifest) files() map[string]bool {
 	}
 	for _, p := range m.Packages {
 		names[p.File.File] = true
+		names[p.Exports.File] = true
 		if p.Doc != nil {
 			names[p.Doc.File] = true
 		}
@@ -74,9 +77,13 @@ func (m *Manifest) files() map[string]bool {
 // shortSum returns the first 12 hexadecimal digits of the SHA-256 of some data.
 func shortSum(data []byte) string { return fullSum(data)[:12] }
 
-func fullSum(data []byte) string {
-	sum := sha256.Sum256(data)
-	return hex.EncodeToString(sum[:])
+// fullSum returns the SHA-256 of some data, one after the other.
+func fullSum(data ...[]byte) string {
+	sum := sha256.New()
+	for _, part := range data {
+		sum.Write(part)
+	}
+	return hex.EncodeToString(sum.Sum(nil))
 }
 
 // writeFile writes a file under another name first, so that nobody sees a part of it.

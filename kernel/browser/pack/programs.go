@@ -2,18 +2,28 @@ package main
 
 import (
 	"fmt"
+	"log"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"perceptronlab/kernel/browser/pack/trim"
 )
+
+// A change returns files of Go's own source, changed or added, by their names relative to GOROOT/src.
+type change func(root string) (map[string]string, error)
 
 // A program is a Go program that runs in the browser.
 type program struct {
 	name string // its name in the manifest
 	path string // its package
 
-	// source returns those files of Go's own source that are changed or added; nil if there are none.
-	source func(root string) (map[string]string, error)
+	// changes say how Go's own source is changed. A program without them belongs to the current module.
+	changes []change
+
+	// flags are flags of go build.
+	flags []string
 
 	// waits is set if the browser lets the program wait in the middle, to go on from there many times.
 	waits bool
@@ -22,69 +32,110 @@ type program struct {
 // programs are the programs of the folder. Session is what a notebook's kernel consists of, apart from what
 // the browser can do itself.
 var programs = []program{
-	{name: "compile", path: "cmd/compile"},
-	{name: "link", path: "cmd/link", source: linkerSource, waits: true},
-	{name: "session", path: "perceptronlab/kernel/browser/session"},
+	{
+		name: "compile", path: "cmd/compile", changes: []change{trim.Compiler},
+		// Without small functions in their callers it is smaller, and not slower in its first runs.
+		flags: []string{"-gcflags=cmd/...=-l"},
+	},
+	{name: "link", path: "cmd/link", changes: []change{trim.Linker, linkerSource}, waits: true},
+	{name: "session", path: "perceptronlab/kernel/browser/session", flags: []string{"-gcflags=go/...=-l"}},
 }
 
-// build returns the compiled program. Go knows by its build ID whether anything changed that it is made of;
-// only then it is linked again.
-func (p program) build(g goCommand, cache string) ([]byte, error) {
-	flags := "-ldflags=-s -w -buildid="
-	g, err := p.withSource(g, cache)
-	if err != nil {
-		return nil, err
-	}
-	id, err := g.run("list", "-export", "-f", "{{.BuildID}}", p.path)
-	if err != nil {
-		return nil, err
-	}
-	sum := shortSum(fmt.Append(nil, flags, p.waits, strings.TrimSpace(string(id))))
-	kept := filepath.Join(cache, fmt.Sprintf("%s-%s.wasm", p.name, sum))
-	if content, err := os.ReadFile(kept); err == nil {
-		return content, nil
-	}
-	work, err := os.MkdirTemp(cache, "building-*")
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(work)
-	built := filepath.Join(work, p.name+".wasm")
-	if _, err := g.run("build", flags, "-o", built, p.path); err != nil {
-		return nil, err
-	}
-	content, err := os.ReadFile(built)
-	if err != nil {
-		return nil, err
-	}
-	if p.waits {
-		if content, err = exportGlobals(content); err != nil {
-			return nil, err
+// linkerFlags leave out names for debuggers, and what would make two builds differ.
+const linkerFlags = "-ldflags=-s -w -buildid="
+
+// addPrograms adds the programs that run in the browser.
+func (p *packer) addPrograms() error {
+	for _, program := range programs {
+		file, err := p.addProgram(program)
+		if err != nil {
+			return fmt.Errorf("building %s for the browser: %w", program.path, err)
 		}
-		if err := os.WriteFile(built, content, 0o600); err != nil {
-			return nil, err
-		}
+		p.manifest.Programs[program.name] = file
 	}
-	return content, os.Rename(built, kept)
+	return nil
 }
 
-// withSource returns the command for a program with its changes of Go's own source.
-func (p program) withSource(g goCommand, cache string) (goCommand, error) {
-	if p.source == nil {
-		return g, nil
-	}
-	env, err := goEnv("GOROOT")
+// addProgram adds a program. Its build ID says what it is made of; only if that has changed it is linked again.
+func (p *packer) addProgram(program program) (File, error) {
+	by, id, err := p.builder(program)
 	if err != nil {
-		return g, err
+		return File{}, err
 	}
-	texts, err := p.source(env["GOROOT"])
-	if err != nil {
-		return g, err
+	key := fullSum(id, []byte(p.version), []byte(linkerFlags))
+	return p.store.addMade(program.name, ".wasm", key, func() ([]byte, error) {
+		built := filepath.Join(p.work, program.name+".wasm")
+		if _, err := by.run("build", linkerFlags, "-o", built, program.path); err != nil {
+			return nil, err
+		}
+		content, err := os.ReadFile(built)
+		if err == nil && program.waits {
+			content, err = exportGlobals(content)
+		}
+		return content, err
+	})
+}
+
+// builder returns the command go that builds a program, and the program's build ID. If the installed Go is not
+// one that is known here, it builds the program from Go's own source.
+func (p *packer) builder(program program) (goCommand, []byte, error) {
+	if program.changes == nil {
+		by := goCommand{flags: program.flags}
+		id, err := buildID(by, program.path)
+		return by, id, err
 	}
-	folder := filepath.Join(cache, p.name+"-source")
+	own := p.toolchain(program.flags)
+	changed, err := p.withSources(own, program)
+	if err == nil {
+		id, err := buildID(changed, program.path)
+		if err == nil {
+			return changed, id, nil
+		}
+	}
+	log.Printf("warning: got another source of %s than that of Go 1.26 and 1.27, so it stays as it is, "+
+		"which takes longer to load: %s", program.path, firstLines(err))
+	id, err := buildID(own, program.path)
+	return own, id, err
+}
+
+// withSources returns the command go with a program's changes of Go's own source.
+func (p *packer) withSources(by goCommand, program program) (goCommand, error) {
+	texts := map[string]string{}
+	for _, change := range program.changes {
+		changed, err := change(p.env["GOROOT"])
+		if err != nil {
+			return by, err
+		}
+		maps.Copy(texts, changed)
+	}
+	folder := filepath.Join(p.work, program.name)
 	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return g, err
+		return by, err
 	}
-	g.overlay, err = writeOverlay(folder, env["GOROOT"], texts)
-	return g, err
+	var err error
+	by.overlay, err = writeOverlay(folder, p.env["GOROOT"], texts)
+	return by, err
+}
+
+// toolchain returns the command go that builds Go's own programs with some flags, whatever the current module says.
+func (p *packer) toolchain(flags []string) goCommand {
+	return goCommand{
+		name:   filepath.Join(p.env["GOROOT"], "bin", "go"),
+		folder: p.work,
+		// A profile makes the compiler larger, and not faster in its first runs.
+		flags: append([]string{"-pgo=off"}, flags...),
+		// The installed Go may lie in the module cache, whose files the command go refuses to replace.
+		env: []string{"GOFLAGS=", "GOWORK=off", "GOTOOLCHAIN=local", "GOMODCACHE=" + filepath.Join(p.work, "mod")},
+	}
+}
+
+// buildID returns an identifier of everything that a program is made of.
+func buildID(by goCommand, path string) ([]byte, error) {
+	return by.run("list", "-export", "-f", "{{.BuildID}}", path)
+}
+
+// firstLines returns the beginning of an error in one line.
+func firstLines(err error) string {
+	lines := strings.SplitN(err.Error(), "\n", 3)
+	return strings.Join(lines[:min(2, len(lines))], ": ")
 }

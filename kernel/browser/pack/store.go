@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -34,9 +35,19 @@ func newStore(folder, cache string) (*store, error) {
 
 // addCompressed adds a file that is compressed. Its name is base, a part of its SHA-256, and extension.
 func (s *store) addCompressed(base, extension string, content []byte) (File, error) {
-	kept := filepath.Join(s.cache, fullSum(content)+"-"+runtime.Version()+".gz")
+	return s.addMade(base, extension, fullSum(content), func() ([]byte, error) { return content, nil })
+}
+
+// addMade adds a file as addCompressed does. The file is made only if the cache does not have it yet. The key
+// says what it is made of.
+func (s *store) addMade(base, extension, key string, make func() ([]byte, error)) (File, error) {
+	kept := filepath.Join(s.cache, key+"-"+runtime.Version()+".gz")
 	compressed, err := os.ReadFile(kept)
 	if err != nil {
+		content, err := make()
+		if err != nil {
+			return File{}, err
+		}
 		if compressed, err = compress(content); err != nil {
 			return File{}, err
 		}
@@ -49,7 +60,12 @@ func (s *store) addCompressed(base, extension string, content []byte) (File, err
 		return File{}, err
 	}
 	name := fmt.Sprintf("%s-%s%s.gz", base, shortSum(compressed), extension)
-	return File{name, len(content), len(compressed)}, s.write(name, compressed)
+	return File{name, uncompressedSize(compressed), len(compressed)}, s.write(name, compressed)
+}
+
+// uncompressedSize returns the size that the last four bytes of a compressed file say.
+func uncompressedSize(compressed []byte) int {
+	return int(binary.LittleEndian.Uint32(compressed[len(compressed)-4:]))
 }
 
 // addPlain adds a file that is not compressed, because the browser itself has to read it.

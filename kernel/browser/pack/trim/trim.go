@@ -4,19 +4,18 @@
 // of processors, of which a browser is one. The rest is most of the compiler: rules that turn the operations of
 // a program into instructions of these processors, and tables of their instructions.
 //
-// [Overlay] reads the source of the installed Go and writes copies of some files, in which functions are empty
-// or entries of a table are missing. The command go builds the compiler and the linker from these instead (see
-// the flag -overlay of go build). What is left computes the same as before, so a program's code is the same, byte
-// for byte.
+// [Compiler] and [Linker] read the source of the installed Go and return some files anew, in which functions are
+// empty or entries of a table are missing. The command go builds the programs from these instead (see the flag
+// -overlay of go build). What is left computes the same as before, so a cell's program is the same, byte for byte.
 //
-// Overlay knows how these files are made: by Go's own generators. If a file looks different, it returns an error
-// rather than guess. Then the whole compiler does as well, and only takes longer to load.
+// They know how these files are made: by Go's own generators. If a file looks different, they return an error
+// rather than guess. Then the whole program does as well, and only takes longer to load.
 package trim
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -24,91 +23,131 @@ import (
 
 // compilerFolder and linkerFolder are folders of Go's source.
 const (
-	compilerFolder = "src/cmd/compile"
-	linkerFolder   = "src/cmd/link"
+	compilerFolder = "cmd/compile"
+	linkerFolder   = "cmd/link"
 )
 
 // A trimmer returns the source of a file without what WebAssembly does not need.
 type trimmer func(file string, source []byte) ([]byte, error)
 
-// Overlay writes the trimmed files to a folder, and returns the name of the file there that go build takes as
-// its -overlay. Root is the folder of the installed Go, whose compiler and linker are to be trimmed.
-func Overlay(root, folder string) (string, error) {
-	replaced := map[string]string{}
-	trim := func(file string, by trimmer) error {
-		source, err := os.ReadFile(file)
-		if err != nil {
-			return err
-		}
-		trimmed, err := by(file, source)
-		if err != nil {
-			return err
-		}
-		copied := filepath.Join(folder, fmt.Sprintf("%d-%s", len(replaced), filepath.Base(file)))
-		replaced[file] = copied
-		return os.WriteFile(copied, trimmed, 0o600)
-	}
-	compiler := filepath.Join(root, filepath.FromSlash(compilerFolder))
-	rules, err := ruleFiles(compiler)
-	if err != nil {
-		return "", err
-	}
-	vectors, err := vectorFiles(compiler)
-	if err != nil {
-		return "", err
-	}
-	for _, file := range slices.Concat(rules, vectors) {
-		if err := trim(file, emptyFunctions); err != nil {
-			return "", err
-		}
-	}
-	for file, by := range map[string]trimmer{
-		filepath.Join(compiler, "main.go"):                               keepArchitecture,
-		filepath.Join(root, filepath.FromSlash(linkerFolder), "main.go"): keepArchitecture,
-		filepath.Join(compiler, "internal", "ssa", "opGen.go"):           operations(rules).trim,
-	} {
-		if err := trim(file, by); err != nil {
-			return "", err
-		}
-	}
-	text, err := json.Marshal(map[string]any{"Replace": replaced})
-	if err != nil {
-		return "", err
-	}
-	overlay := filepath.Join(folder, "overlay.json")
-	return overlay, os.WriteFile(overlay, text, 0o600)
+// files are files of Go's source that are trimmed.
+type files struct {
+	source string            // the folder of Go's source
+	texts  map[string]string // the trimmed files, by their names relative to source
 }
 
-// ruleFiles returns the files with the rules for other processors.
-func ruleFiles(compiler string) ([]string, error) {
-	all, err := filepath.Glob(filepath.Join(compiler, "internal", "ssa", "rewrite*.go"))
+// newFiles returns no files of an installed Go.
+func newFiles(root string) files {
+	return files{filepath.Join(root, "src"), map[string]string{}}
+}
+
+// trim adds a file, trimmed. Its name is relative to the source.
+func (f files) trim(name string, by trimmer) error {
+	source, err := os.ReadFile(filepath.Join(f.source, filepath.FromSlash(name)))
+	if err != nil {
+		return err
+	}
+	trimmed, err := by(name, source)
+	f.texts[name] = string(trimmed)
+	return err
+}
+
+// Compiler returns those files of Go's compiler that are trimmed. They are by their names relative to the folder
+// src of the installed Go, which is in the folder root.
+func Compiler(root string) (map[string]string, error) {
+	f := newFiles(root)
+	rules, err := f.rules()
 	if err != nil {
 		return nil, err
 	}
-	var files []string
-	for _, file := range all {
-		if p := processor(file); p != "" && p != "Wasm" {
-			files = append(files, file)
+	vectors, err := f.vectors()
+	if err != nil {
+		return nil, err
+	}
+	unused := []string{
+		compilerFolder + "/internal/ssa/rewritedec64.go", // for processors of 32 bits
+		"cmd/internal/obj/s390x/asmz.go",                 // the one assembler on which the rules above depend
+		"cmd/internal/pgo/pprof.go",                      // reads profiles of programs
+	}
+	for _, name := range slices.Concat(rules, vectors, unused) {
+		if err := f.trim(name, emptyFunctions); err != nil {
+			return nil, err
 		}
 	}
-	if len(files) == 0 {
-		return nil, fmt.Errorf("got no files rewrite*.go in %s, want some: this Go has another compiler", compiler)
+	for name, by := range map[string]trimmer{
+		compilerFolder + "/main.go":               keepArchitecture,
+		compilerFolder + "/internal/ssa/opGen.go": operations(rules).trim,
+		compilerFolder + "/internal/gc/util.go":   emptyOnly("startProfile"),
+	} {
+		if err := f.trim(name, by); err != nil {
+			return nil, err
+		}
 	}
-	return files, nil
+	return f.texts, nil
 }
 
-// vectorFiles returns the files with the vector instructions of other processors. Their number depends on the
-// version of Go.
-func vectorFiles(compiler string) ([]string, error) {
-	all, err := filepath.Glob(filepath.Join(compiler, "internal", "ssagen", "simd*intrinsics.go"))
-	isWasm := func(file string) bool { return strings.Contains(filepath.Base(file), "Wasm") }
+// Linker returns the files of Go's linker that are trimmed, as Compiler does.
+func Linker(root string) (map[string]string, error) {
+	f := newFiles(root)
+	// What reads the object files of other systems, which have parts in C.
+	foreign, err := f.glob(linkerFolder + "/internal/load?*/ld*.go")
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range foreign {
+		if err := f.trim(name, emptyFunctions); err != nil {
+			return nil, err
+		}
+	}
+	if err := f.trim(linkerFolder+"/internal/ld/main.go", emptyOnly("startProfile")); err != nil {
+		return nil, err
+	}
+	return f.texts, f.trim(linkerFolder+"/main.go", keepArchitecture)
+}
+
+// glob returns the names of the files that match a pattern, relative to the source.
+func (f files) glob(pattern string) ([]string, error) {
+	found, err := filepath.Glob(filepath.Join(f.source, filepath.FromSlash(pattern)))
+	if err != nil {
+		return nil, err
+	}
+	for i, file := range found {
+		name, err := filepath.Rel(f.source, file)
+		if err != nil {
+			return nil, err
+		}
+		found[i] = filepath.ToSlash(name)
+	}
+	return found, nil
+}
+
+// rules returns the files with the rules for other processors.
+func (f files) rules() ([]string, error) {
+	pattern := compilerFolder + "/internal/ssa/rewrite*.go"
+	all, err := f.glob(pattern)
+	if err != nil {
+		return nil, err
+	}
+	isNeeded := func(name string) bool { return processor(name) == "" || processor(name) == "Wasm" }
+	names := slices.DeleteFunc(all, isNeeded)
+	if len(names) == 0 {
+		return nil, fmt.Errorf("got no files %s with names of processors, want the rules of Go 1.26", pattern)
+	}
+	return names, nil
+}
+
+// vectors returns the files with the vector instructions of other processors. Their number depends on the version
+// of Go.
+func (f files) vectors() ([]string, error) {
+	all, err := f.glob(compilerFolder + "/internal/ssagen/simd*intrinsics.go")
+	isWasm := func(name string) bool { return strings.Contains(name, "Wasm") }
 	return slices.DeleteFunc(all, isWasm), err
 }
 
 // processor returns the processor for which a file has rules, such as AMD64, or "" if the rules are for all.
 // The names of Go's files say it: rewriteAMD64.go and rewriteAMD64splitload.go, but rewritegeneric.go.
 func processor(file string) string {
-	name := strings.TrimSuffix(strings.TrimPrefix(filepath.Base(file), "rewrite"), ".go")
+	name := strings.TrimSuffix(strings.TrimPrefix(path.Base(file), "rewrite"), ".go")
 	if strings.HasSuffix(name, "_test") {
 		return ""
 	}

@@ -1,16 +1,21 @@
 // The archives of packages: each is fetched once, when a program first needs it.
+import { restored } from "./columns.js";
 import type { Fetcher } from "./fetching.js";
-import { FileNode } from "./inode.js";
+import type { FileNode } from "./inode.js";
 import type { Manifest } from "./manifest.js";
 import type { MemoryFiles } from "./memoryfiles.js";
 
-/** Puts archives into the files that compiler and linker read. */
+/**
+ * Puts archives into the files that compiler and linker read. The linker needs the code of all packages
+ * of a program, the compiler only what those export that the program itself imports.
+ */
 export class Archives {
   private readonly manifest: Manifest;
   private readonly fetcher: Fetcher;
   private readonly files: MemoryFiles;
-  private readonly isCut = new Set<string>();
   private readonly arriving = new Map<string, Promise<void>>();
+  /** Packages whose code the linker has. */
+  private readonly read = new Set<string>();
 
   constructor(manifest: Manifest, fetcher: Fetcher, files: MemoryFiles) {
     this.manifest = manifest;
@@ -18,72 +23,75 @@ export class Archives {
     this.files = files;
   }
 
-  /** Where a package's archive is. */
+  /** Where the archive with a package's code is. */
   static path(importPath: string): string {
     return `/pkg/${importPath}.a`;
   }
 
-  /** Fetches those of the packages that are not there yet, several at a time. */
-  async need(paths: string[]): Promise<void> {
-    await Promise.all(paths.map((path) => this.one(path)));
+  /** Where the archive with what a package exports is. */
+  static exportsPath(importPath: string): string {
+    return `/exports/${importPath}.a`;
   }
 
-  private one(path: string): Promise<void> {
-    const known = this.arriving.get(path);
-    if (known) {
-      return known;
-    }
-    const arriving = this.fetch(path).catch((error: unknown) => {
-      this.arriving.delete(path); // the next cell tries again
-      throw error;
-    });
-    this.arriving.set(path, arriving);
-    return arriving;
+  /** Fetches what is not there yet: the code of packages, and what those export that are imported. */
+  async need(packages: string[], imports: string[]): Promise<void> {
+    const code = packages.filter((path) => !this.read.has(path));
+    await Promise.all([
+      this.code(code),
+      ...imports.map((path) => this.exports(path)),
+    ]);
   }
 
-  private async fetch(path: string): Promise<void> {
-    const bytes = await this.fetcher.bytes(this.manifest.packages[path]);
-    this.files.put(Archives.path(path), bytes);
-  }
-
-  /** Fetches those packages again whose archives were cut. */
-  async whole(paths: string[]): Promise<void> {
-    const quiet = new Fetcher(this.fetcher.base);
+  /** Fetches the code of packages, even if the linker had it. */
+  async code(packages: string[]): Promise<void> {
     await Promise.all(
-      paths
-        .filter((path) => this.isCut.has(path))
-        .map(async (path) => {
-          const bytes = await quiet.bytes(this.manifest.packages[path]);
-          this.files.put(Archives.path(path), bytes);
-          this.isCut.delete(path);
-        }),
+      packages.map((path) => {
+        const part = this.manifest.packages[path];
+        return this.once(part.file, async () => {
+          const bytes = await this.fetcher.bytes(part);
+          this.files.put(Archives.path(path), restored(bytes));
+        });
+      }),
     );
   }
 
-  /** Forgets all of these archives but what the packages export, which is a fourteenth of them. */
-  cut(paths: string[]): void {
-    for (const path of paths) {
-      const node = this.files.find(Archives.path(path));
-      if (node instanceof FileNode) {
-        node.replace(exportsOf(node.bytes));
-        this.isCut.add(path);
+  /** An archive with what a package exports. */
+  async exports(path: string): Promise<Uint8Array<ArrayBuffer>> {
+    const { exports } = this.manifest.packages[path];
+    const name = Archives.exportsPath(path);
+    await this.once(exports.file, async () => {
+      this.files.put(name, await this.fetcher.bytes(exports));
+    });
+    return (this.files.find(name) as FileNode).bytes;
+  }
+
+  /** Forgets the code of packages, because the linker has it: it is most of what there is. */
+  release(packages: string[]): void {
+    for (const path of packages) {
+      if (this.files.find(Archives.path(path))) {
+        this.files.unlink(Archives.path(path));
       }
+      this.arriving.delete(this.manifest.packages[path].file);
+      this.read.add(path);
     }
   }
-}
 
-/** The length of what an archive begins with, and of the header of each of its members. */
-const MAGIC = 8;
-const HEADER = 60;
+  /** Takes a release back, because the linker that had the code is gone. */
+  keep(): void {
+    this.read.clear();
+  }
 
-/** Where a header has the length of its member, as text. */
-const LENGTH = { start: 48, end: 58 };
-
-/** Copies the first member of an archive, in an archive: what the compiler reads. */
-function exportsOf(archive: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const header = archive.subarray(MAGIC, MAGIC + HEADER);
-  const length = new TextDecoder().decode(
-    header.subarray(LENGTH.start, LENGTH.end),
-  );
-  return archive.slice(0, MAGIC + HEADER + Number(length));
+  /** Does something unless it was done before. */
+  private once(what: string, todo: () => Promise<void>): Promise<void> {
+    const known = this.arriving.get(what);
+    if (known) {
+      return known;
+    }
+    const arriving = todo().catch((error: unknown) => {
+      this.arriving.delete(what); // the next cell tries again
+      throw error;
+    });
+    this.arriving.set(what, arriving);
+    return arriving;
+  }
 }

@@ -2,7 +2,7 @@
 import { Archives } from "./archives.js";
 import { Fetcher } from "./fetching.js";
 import { FileNode } from "./inode.js";
-import { IMPORT_CONFIG, importConfig } from "./importconfig.js";
+import { exportsConfig, IMPORT_CONFIG } from "./importconfig.js";
 import { Linker } from "./linker.js";
 import { closure, type Manifest } from "./manifest.js";
 import type { Built, Job, Laps } from "./messages.js";
@@ -55,12 +55,15 @@ export class Builder {
   private async buildNext(job: Job, isWanted: () => boolean): Promise<Built> {
     const begun = performance.now();
     const packages = closure(this.manifest, job.imports);
-    await this.load(packages);
+    const imports = job.imports.filter(
+      (path) => path in this.manifest.packages,
+    );
+    await this.load(packages, imports);
     const laps: Laps = { fetch: performance.now() - begun };
     const build = this.last.then(async (): Promise<Built> => {
       laps.wait = performance.now() - begun - laps.fetch;
       return isWanted()
-        ? this.compileAndLink(job, packages, laps)
+        ? this.compileAndLink(job, packages, imports, laps)
         : { ok: false, output: "" };
     });
     // A program that had to read packages suggests that the next one will.
@@ -78,6 +81,7 @@ export class Builder {
     for (const path of closure(this.manifest, lessons)) {
       parts.push(packages[path]);
     }
+    parts.push(...lessons.map((path) => packages[path].exports));
     for (const part of parts) {
       await quiet.touch(part);
     }
@@ -94,12 +98,10 @@ export class Builder {
     );
   }
 
-  /** A copy of a package's archive. */
+  /** A copy of an archive with what a package exports. */
   async archive(path: string): Promise<Uint8Array<ArrayBuffer>> {
     this.known(path);
-    await this.archives.need([path]);
-    const node = this.tools.files.find(Archives.path(path)) as FileNode;
-    return node.bytes.slice();
+    return (await this.archives.exports(path)).slice();
   }
 
   async doc(path: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -120,11 +122,11 @@ export class Builder {
     return part;
   }
 
-  private async load(packages: string[]): Promise<void> {
+  private async load(packages: string[], imports: string[]): Promise<void> {
     await Promise.all([
       this.tool("compile"),
       this.tool("link"),
-      this.archives.need(packages),
+      this.archives.need(packages, imports),
     ]);
   }
 
@@ -148,9 +150,10 @@ export class Builder {
   private async compileAndLink(
     job: Job,
     packages: string[],
+    imports: string[],
     laps: Laps,
   ): Promise<Built> {
-    this.writeFiles(job, packages);
+    this.writeFiles(job, imports);
     let lap = performance.now();
     const took = (name: string): void => {
       const now = performance.now();
@@ -170,7 +173,7 @@ export class Builder {
       archive: job.archive,
       output: job.output,
       packages,
-      own: Object.keys(job.extra),
+      own: job.extra,
     });
     said += linked.text;
     took("link");
@@ -180,14 +183,14 @@ export class Builder {
     return { ok: true, output: said, ...this.taken(job.output), laps };
   }
 
-  private writeFiles(job: Job, packages: string[]): void {
+  private writeFiles(job: Job, imports: string[]): void {
     const encoder = new TextEncoder();
     for (const [path, text] of Object.entries(job.files)) {
       this.tools.files.put(path, encoder.encode(text));
     }
     this.tools.files.put(
       IMPORT_CONFIG,
-      encoder.encode(importConfig(packages, job.extra)),
+      encoder.encode(exportsConfig(imports, job.extra)),
     );
   }
 

@@ -5,13 +5,12 @@
 // program is linked from there: the linker's memory is put back to what it was. The programs are the same,
 // byte by byte, as those that Go's own linker makes.
 import type { Archives } from "./archives.js";
-import { IMPORT_CONFIG, importConfig } from "./importconfig.js";
-import type { FileNode } from "./inode.js";
+import { codeConfig } from "./importconfig.js";
 import { OPEN } from "./memoryfiles.js";
 import { type Files, PausedProgram } from "./pausedprogram.js";
 import { ENVIRONMENT, type Said, textOf, type Tools } from "./tools.js";
 
-/** What is linked. IMPORT_CONFIG says where the archives of all its packages are. */
+/** What is linked. */
 export interface LinkJob {
   /** The archive of package main. */
   archive: string;
@@ -19,8 +18,8 @@ export interface LinkJob {
   output: string;
   /** The import paths of all packages of the site that the program has. */
   packages: string[];
-  /** The import paths of the packages that only this program has, besides main. */
-  own: string[];
+  /** The archives of the packages that only this program has, besides main, by import path. */
+  own: Record<string, string>;
 }
 
 /** The file that says which packages are read first. */
@@ -69,18 +68,20 @@ export class Linker {
   private async linkArchive(job: LinkJob): Promise<Said> {
     const { prepared } = this;
     // A package that only the program has may have the path of one that was read.
-    if (prepared && !job.own.some((path) => prepared.packages.has(path))) {
-      await this.archives.whole(
-        job.packages.filter((path) => !prepared.packages.has(path)),
-      );
+    if (
+      prepared &&
+      !Object.keys(job.own).some((path) => prepared.packages.has(path))
+    ) {
       try {
-        return await this.resume(prepared);
+        return await this.resume(prepared, job);
       } catch {
         this.prepared = undefined; // out of memory, most likely; a new linker has more
+        this.archives.keep();
       }
     }
-    await this.archives.whole(job.packages);
-    return this.tools.run("link", flags(IMPORT_CONFIG));
+    await this.archives.code(job.packages);
+    this.write(NEXT, codeConfig(job.packages, job.own));
+    return this.tools.run("link", flags(NEXT));
   }
 
   /**
@@ -96,21 +97,21 @@ export class Linker {
     if (this.prepared && more.length === 0) {
       return;
     }
-    await this.archives.whole(more);
+    await this.archives.code(more);
     if (this.prepared) {
       await this.readMore(this.prepared, more);
     } else {
       await this.readFirst(more);
     }
     if (this.prepared) {
-      this.archives.cut(more); // the linker has them, and the compiler needs only what they export
+      this.archives.release(more);
     }
   }
 
   private async readFirst(packages: string[]): Promise<void> {
     const printed: Uint8Array[] = [];
     const output = new OutputFile(PROGRAM, this.tools.callsOf(printed));
-    this.write(PREPARED, importConfig(packages, {}));
+    this.write(PREPARED, codeConfig(packages, {}));
     const program = await PausedProgram.run(this.tools.module("link"), {
       args: ["link", "-prepare", NEXT, ...flags(PREPARED)],
       env: ENVIRONMENT,
@@ -129,21 +130,25 @@ export class Linker {
     packages: string[],
   ): Promise<void> {
     this.prepared = undefined; // until it has worked
-    this.write(NEXT, importConfig(packages, {}));
+    this.write(NEXT, codeConfig(packages, {}));
     if (await prepared.program.advance()) {
       for (const path of packages) {
         prepared.packages.add(path);
       }
       this.prepared = prepared;
+    } else {
+      this.archives.keep();
     }
   }
 
-  private async resume({ program, printed, output }: Prepared): Promise<Said> {
+  private async resume(
+    { program, printed, output }: Prepared,
+    job: LinkJob,
+  ): Promise<Said> {
     printed.length = 0;
-    const config = (this.tools.files.find(IMPORT_CONFIG) as FileNode).bytes;
     this.write(
       NEXT,
-      new TextDecoder().decode(config) + `packagefile main=${ARCHIVE}\n`,
+      codeConfig(job.packages, job.own) + `packagefile main=${ARCHIVE}\n`,
     );
     const status = await program.resume();
     const bytes = output.take();

@@ -7,10 +7,14 @@ export interface Part {
   gzip: number;
 }
 
-/** A package: its archive, its direct imports, and its documentation if it may be imported. */
+/**
+ * A package: its code, an archive as in columns.ts; an archive with what it exports; its direct imports;
+ * and its documentation if it may be imported.
+ */
 export interface PackagePart extends Part {
   name: string;
   imports: string[];
+  exports: Part;
   doc?: Part;
 }
 

@@ -1,0 +1,220 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+
+	"perceptronlab/kernel/browser/help/document"
+	"perceptronlab/kernel/browser/pack/archive"
+)
+
+// options say what to make.
+type options struct {
+	output   string   // the folder to make
+	module   string   // the folder of the module with the packages
+	patterns []string // the packages, as for go list
+	standIns string   // the folder with stand-ins for packages; "" for none
+	lessons  string   // the notebooks, as for filepath.Glob; "" for none
+	cache    string   // the folder with files that were compressed before; "" for the usual one
+}
+
+// complete checks the options, and sets those that have a default.
+func (o *options) complete() error {
+	if o.output == "" {
+		return errors.New("got no folder to write to; set -o")
+	}
+	if o.cache == "" {
+		folder, err := os.UserCacheDir()
+		if err != nil {
+			return err
+		}
+		o.cache = filepath.Join(folder, "perceptronlab", "pack")
+	}
+	return nil
+}
+
+// A packer makes one folder.
+type packer struct {
+	options
+	env      map[string]string // of the installed Go
+	work     string            // a folder for temporary files
+	version  string            // the sum of this program, because what it makes depends on it
+	store    *store
+	manifest *Manifest
+	cells    []cellImports // of the notebooks
+}
+
+// pack makes the folder.
+func pack(o options) (*packer, error) {
+	if err := o.complete(); err != nil {
+		return nil, err
+	}
+	work, err := os.MkdirTemp("", "pack-*")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(work)
+	p := &packer{options: o, work: work}
+	if p.store, err = newStore(o.output, o.cache); err != nil {
+		return nil, err
+	}
+	if p.env, err = goEnv("GOVERSION", "GOROOT"); err != nil {
+		return nil, err
+	}
+	if p.version, err = ownSum(); err != nil {
+		return nil, err
+	}
+	p.manifest = &Manifest{
+		Go: p.env["GOVERSION"], Programs: map[string]File{}, Packages: map[string]Package{}, Lessons: []string{},
+	}
+	for _, add := range []func() error{
+		p.addRuntime, p.addPackages, p.addPrograms, p.manifest.setKey,
+	} {
+		if err := add(); err != nil {
+			return nil, err
+		}
+	}
+	if err := p.manifest.write(o.output); err != nil {
+		return nil, err
+	}
+	return p, p.store.tidy(p.manifest.files())
+}
+
+// ownSum returns the sum of this program.
+func ownSum() (string, error) {
+	name, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	content, err := os.ReadFile(name)
+	return fullSum(content), err
+}
+
+// addRuntime adds the JavaScript that runs Go's programs, and Go's licence.
+func (p *packer) addRuntime() error {
+	root := p.env["GOROOT"]
+	text, err := os.ReadFile(filepath.Join(root, "lib", "wasm", "wasm_exec.js"))
+	if err != nil {
+		return err
+	}
+	if p.manifest.Runtime, err = p.store.addPlain("wasm_exec", ".js", text); err != nil {
+		return err
+	}
+	text, err = os.ReadFile(filepath.Join(root, "LICENSE"))
+	if err != nil {
+		return err
+	}
+	p.manifest.Licence, err = p.store.addPlain("LICENSE", ".txt", text)
+	return err
+}
+
+// addPackages adds the archives of packages, their documentation, and the names that they export.
+func (p *packer) addPackages() error {
+	g := goCommand{folder: p.module}
+	if p.standIns != "" {
+		found, err := findStandIns(p.standIns)
+		if err != nil {
+			return err
+		}
+		if g, err = useStandIns(g, found, filepath.Join(p.work, "standins")); err != nil {
+			return err
+		}
+	}
+	all, err := listPackages(g, p.patterns)
+	if err != nil {
+		return err
+	}
+	var lock sync.Mutex
+	err = inParallel(all, func(one *listed) error {
+		added, err := p.addPackage(one)
+		lock.Lock()
+		defer lock.Unlock()
+		p.manifest.Packages[one.ImportPath] = added
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	names, err := exportedNames(all)
+	if err != nil {
+		return err
+	}
+	if p.manifest.Names, err = p.store.addJSON("names", names); err != nil {
+		return err
+	}
+	if p.lessons != "" {
+		if p.cells, err = readLessons(p.lessons, names); err != nil {
+			return err
+		}
+		p.manifest.Lessons = p.lessonImports()
+	}
+	return nil
+}
+
+// addPackage adds the archive of a package, and its documentation if a cell can import it.
+func (p *packer) addPackage(one *listed) (Package, error) {
+	base := strings.ReplaceAll(one.ImportPath, "/", "_")
+	content, err := os.ReadFile(one.Export)
+	if err != nil {
+		return Package{}, err
+	}
+	exports, code, err := archive.Split(content)
+	if err != nil {
+		return Package{}, err
+	}
+	added := Package{Name: one.Name, Imports: one.directImports()}
+	if added.Exports, err = p.store.addCompressed(base, ".x", exports); err != nil {
+		return Package{}, err
+	}
+	if added.File, err = p.store.addCompressed(base, ".a", archive.Columns(archive.ShortenHashes(code))); err != nil {
+		return Package{}, err
+	}
+	if !one.isForCells() {
+		return added, nil
+	}
+	// An archive begins with an identifier of the sources from which it was compiled.
+	key := fullSum([]byte("documentation"), []byte(p.version), content)
+	doc, err := p.store.addMade(base, ".json", key, func() ([]byte, error) {
+		var files []string
+		for _, file := range one.GoFiles {
+			files = append(files, filepath.Join(one.Dir, file))
+		}
+		return document.Make(one.ImportPath, files)
+	})
+	added.Doc = &doc
+	return added, err
+}
+
+// inParallel calls a function for each item, for as many at a time as there are processors.
+func inParallel[T any](items []T, do func(T) error) error {
+	next := make(chan T)
+	failed := make(chan error, 1)
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			for item := range next {
+				if err := do(item); err != nil {
+					select {
+					case failed <- err:
+					default:
+					}
+				}
+			}
+		})
+	}
+	for _, item := range items {
+		next <- item
+	}
+	close(next)
+	workers.Wait()
+	select {
+	case err := <-failed:
+		return err
+	default:
+		return nil
+	}
+}

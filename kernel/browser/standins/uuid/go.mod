@@ -1,0 +1,3 @@
+module github.com/gofrs/uuid
+
+go 1.26
