@@ -21,6 +21,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -82,6 +83,9 @@ func Panic(t testing.TB, caseName string, f func()) {
 // compare fails the test unless the file contains the message for this test and caseName.
 func compare(t testing.TB, caseName, message string) {
 	t.Helper()
+	if runtime.GOOS == "js" {
+		message = strings.ReplaceAll(message, "No such file", "no such file") // the words of other systems
+	}
 	test, _, _ := strings.Cut(t.Name(), "/")
 	key := test + ": " + strings.ReplaceAll(caseName, "\n", " ")
 	mu.Lock()

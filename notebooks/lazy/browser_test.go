@@ -35,8 +35,8 @@ func keyInBrowser(t *testing.T, file string) string {
 	return key
 }
 
-// In a browser, the key changes with the text of a declaration that the value uses, with the content of a file
-// that it names, and with the key of all packages, whose sources are not there.
+// In a browser, the key changes with the text of a declaration that the value uses, with the content of a
+// file that it names, and with the key of all packages, whose sources are not there.
 func TestKeyInBrowser(t *testing.T) {
 	file := useBrowser(t, readsFiles)
 	mustWriteFile(t, "a.txt", "one")

@@ -8,8 +8,8 @@ import (
 	"unsafe"
 )
 
-// contentOf reads a file and returns its content. Like a mapping into memory, the content begins at an address
-// at which a number may be.
+// contentOf reads a file and returns its content. Like a mapping into memory, the content begins at an
+// address at which a number may be.
 func contentOf(file *os.File) ([]byte, error) {
 	info, err := file.Stat()
 	if err != nil {

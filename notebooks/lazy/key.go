@@ -44,8 +44,8 @@ func keyAt(declared runtime.Frame) (string, error) {
 	return d.key()
 }
 
-// current returns the source of the running cell. The argument is the file with the cell's code that is running,
-// as the compiler has recorded it. current returns errUnknown outside a notebook.
+// current returns the source of the running cell. The argument is the file with the cell's code that is
+// running, as the compiler has recorded it. current returns errUnknown outside a notebook.
 func current(running string) (*cell, error) {
 	name, err := programFile(running)
 	if err != nil {
@@ -58,8 +58,8 @@ func current(running string) (*cell, error) {
 	return parseCell(source)
 }
 
-// programFile returns the file with the program of the running cell: in a browser the one with the cell's code
-// that is running, and otherwise the only one in GoNB's folder.
+// programFile returns the file with the program of the running cell: in a browser the one with the cell's
+// code that is running, and otherwise the only one in GoNB's folder.
 func programFile(running string) (string, error) {
 	if browserPackages() != "" {
 		return running, nil

@@ -14,8 +14,8 @@ import (
 	"strings"
 )
 
-// browserPackages returns the key of all packages if the notebook runs in a browser, and "" otherwise. The key
-// changes if a package or Go changes. A browser has only the compiled packages, without their sources.
+// browserPackages returns the key of all packages if the notebook runs in a browser, and "" otherwise. The
+// key changes if a package or Go changes. A browser has only the compiled packages, without their sources.
 func browserPackages() string { return os.Getenv("GONB_BROWSER") }
 
 // libraryFolder returns the folder of the library's module.

@@ -6,8 +6,8 @@ import (
 )
 
 // A breathingContext lets other goroutines run while a loop computes. A program in a browser has one thread,
-// which no goroutine leaves unless it waits. So the method Err, which loops call about every millisecond, waits
-// for a moment now and then. Without this wait, a line of progress would be rewritten only at the end.
+// which no goroutine leaves unless it waits. So the method Err, which loops call about every millisecond,
+// waits for a moment now and then. Without this wait, a line of progress would be rewritten only at the end.
 type breathingContext struct {
 	context.Context
 	next time.Time // when Err is to wait

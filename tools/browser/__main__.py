@@ -1,6 +1,6 @@
 """Checks the lab and the site in a real browser.
 
-    python tools/browser [lab|site] [NB...]
+    python tools/browser [lab|site|live] [NB...]
 
 lab   checks JupyterLab, started in the same way as by "make lab", on new copies of the lessons.
       JupyterLab opens lesson 1, and lists the lessons first. Some lessons are run ("make test" runs
@@ -11,12 +11,18 @@ site  checks the pages of "make site", opened from the disk without a network. T
       requests, all pictures and formulas show, nothing is wider than a phone's screen, and axe
       reports no serious or critical accessibility problem.
 
+live  checks the lab of the site, where Go runs in a browser tab (live.py), on a plain web server. Some
+      lessons print and draw what is saved, also after the server has been stopped. Errors, ■, restarts,
+      files, input, help, two notebooks and a phone work. Nothing asks another host for anything.
+
 By default, the lab and the site are checked. NB is a notebook's path or the beginning of its name
 ("3"); the default is the environment variable NB. With NB, JupyterLab runs only this notebook.
 Without NB, it runs the default lessons, or all lessons if PERCEPTRON_LONG is set. Screenshots are
 saved in screenshots/.
 
     python tools/browser site FOLDER    checks the pages in another folder, without building them
+    python tools/browser live FOLDER    checks the lab in another folder, without building it
+    python tools/browser speed FOLDER   prints how fast cells are in the lab there, and elsewhere (speed.py)
     python tools/browser course         checks the course's JupyterLab (course.py)
 
 A check waits for the expected result, and fails after a time limit. The browser is the one that
@@ -40,11 +46,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import pages
 from browser.course import check_course
 from browser.lab import check_lab
+from browser.live import check_live
 from browser.report import SCREENSHOTS, Report
 from browser.site import check_site
+from browser.speed import measure
 from notebooks import ROOT
 
-PARTS = ("lab", "site", "course")
+PARTS = ("lab", "site", "live", "speed", "course")
 
 
 def end(*_: object) -> None:
@@ -61,7 +69,7 @@ def built_site() -> Path:
 
 
 def check_lessons(part: str, arguments: list[str]) -> list[Report]:
-    """Checks the lab or the site; if part is empty, both."""
+    """Checks the lab, the site, or the lab of the site; if part is empty, the first two."""
     for screenshot in SCREENSHOTS.glob("*.png"):
         screenshot.unlink()
     reports: list[Report] = []
@@ -70,6 +78,10 @@ def check_lessons(part: str, arguments: list[str]) -> list[Report]:
     if part in ("", "site"):
         site = Path(arguments[0]).resolve() if part and arguments else built_site()
         reports += check_site(site)
+    if part == "live":
+        folders = [Path(name).resolve() for name in arguments if Path(name).is_dir()]
+        names = [name for name in arguments if not Path(name).is_dir()] or os.environ.get("NB", "").split()
+        reports += check_live(folders[0] if folders else built_site(), names)
     return reports
 
 
@@ -77,6 +89,9 @@ def main(arguments: list[str]) -> int:
     """Runs the checks that the arguments select, and returns the exit status."""
     part = arguments.pop(0) if arguments and arguments[0] in PARTS else ""
     SCREENSHOTS.mkdir(exist_ok=True)
+    if part == "speed":
+        print(measure(Path(arguments[0]).resolve() if arguments else built_site()))
+        return 0
     reports = [check_course()] if part == "course" else check_lessons(part, arguments)
     passed = sum(report.passed for report in reports)
     failed = sum(len(report.faults) for report in reports)

@@ -54,13 +54,16 @@ class Listener:
         """Records the address of a request."""
         self.requests.append(request.url[:200])
 
+    def not_allowed(self) -> list[str]:
+        """Returns the addresses that the page may not request, but did."""
+        return [url for url in self.requests if not url.startswith(self.allowed)]
+
     def check(self, report: Report) -> None:
         """Checks that the page had no errors, and made requests only to allowed addresses."""
         with report.check("its scripts run without errors"):
             require_none(self.errors, "no errors on the console")
         with report.check("it makes only allowed requests"):
-            not_allowed = [url for url in self.requests if not url.startswith(self.allowed)]
-            require_none(not_allowed, f"only requests to {' '.join(self.allowed)}")
+            require_none(self.not_allowed(), f"only requests to {' '.join(self.allowed)}")
 
 
 # Returns the serious and critical problems that axe finds, each with at most three of its places. axe's full

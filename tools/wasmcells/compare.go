@@ -96,14 +96,15 @@ var (
 	number       = regexp.MustCompile(`-?\d+(\.\d+)?(e-?\d+)?`)
 )
 
-// smallStep is the largest difference of two numbers in a drawing that nobody sees. A drawing is measured in
+// smallStep is the largest difference of two numbers in a drawing that no one sees. A drawing is measured in
 // points, so it is less than a pixel.
 const smallStep = 0.02
 
 // differenceOfDrawings is difference for HTML with images: animations, which may be compressed, and pictures.
 func differenceOfDrawings(got, want string) string {
 	got, want = uncompressed(got), uncompressed(want)
-	gotImages, wantImages := encodedImage.FindAllStringSubmatch(got, -1), encodedImage.FindAllStringSubmatch(want, -1)
+	gotImages := encodedImage.FindAllStringSubmatch(got, -1)
+	wantImages := encodedImage.FindAllStringSubmatch(want, -1)
 	if len(gotImages) != len(wantImages) {
 		return fmt.Sprintf("got %d images, want %d", len(gotImages), len(wantImages))
 	}

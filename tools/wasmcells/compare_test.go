@@ -40,7 +40,7 @@ func shown(kind, content string) outputs {
 	return outputs{displayed: []map[string]string{{kind: content}}}
 }
 
-// Text must be the same to the byte. In images, nobody sees a small difference.
+// Text must be the same to the byte. In images, no one sees a small difference.
 func TestDifference(t *testing.T) {
 	html := func(content string) outputs { return shown("text/html", content) }
 	inHTML := func(shade uint8) outputs {

@@ -1,12 +1,12 @@
-// Wasmcells runs the cells of notebooks as the lab in a browser does, without a browser: as programs for
-// js/wasm, in Node. It compares what they print and display with the outputs in the notebooks, which come from
-// the lab on a computer. So a difference between WebAssembly and other machines is found here.
+// Wasmcells runs the cells of notebooks as a browser does, but without one: as programs for js/wasm, in Node.
+// It compares what they print and display with the outputs in the notebooks, which come from the lab. So a
+// difference between WebAssembly and other machines is found here.
 //
 //	go run ./tools/wasmcells notebooks/*.ipynb
 //
-// It prints a line for each cell that fails or differs, and one for each notebook. With -times, it also runs each
-// cell as a program for this machine, and prints the slowest. It works in the folder of the
-// module, and needs node.
+// It prints a line for each cell that fails or differs, and one for each notebook. With -times, it also runs
+// each cell as a program for this machine, and prints the slowest. It works in the folder of the module, and
+// needs node.
 package main
 
 import (
@@ -179,8 +179,10 @@ func runCell(
 
 // printTimes prints the slowest cells on each platform.
 func printTimes(results []*result) {
-	slices.SortFunc(results, func(a, b *result) int { return cmp.Compare(b.took[wasm.name], a.took[wasm.name]) })
-	fmt.Println("\nthe slowest cells, in seconds of the processors (in Node with its start, and on this machine):")
+	slices.SortFunc(results, func(a, b *result) int {
+		return cmp.Compare(b.took[wasm.name], a.took[wasm.name])
+	})
+	fmt.Println("\nthe slowest cells, in processor seconds in Node (with its start) and on this machine:")
 	for _, r := range results[:min(slowest, len(results))] {
 		fmt.Printf("%6.2f %6.2f  %s\n", r.took[wasm.name].Seconds(), r.took[native.name].Seconds(), r.name)
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 )
 
-// outputs are the outputs of a cell. The positions of what is displayed between the printed lines are left out,
+// outputs are the outputs of a cell. They don't say between which printed lines something is displayed,
 // because in the lab the two reach the notebook in different ways.
 type outputs struct {
 	printed   string

@@ -50,8 +50,8 @@ func newPlace(folder, from string, p platform) (at *place, err error) {
 //go:embed pipes.js
 var pipesScript []byte
 
-// nodeIn returns the beginning of the command that runs a program of WebAssembly, as in Go's go_js_wasm_exec. It
-// writes a file into the folder.
+// nodeIn returns the beginning of the command that runs a program of WebAssembly, as in Go's go_js_wasm_exec.
+// It writes a file into the folder.
 func nodeIn(folder string) ([]string, error) {
 	root, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
@@ -59,17 +59,19 @@ func nodeIn(folder string) ([]string, error) {
 	}
 	pipes := filepath.Join(folder, "pipes.js")
 	script := filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec_node.js")
-	return []string{"node", "--stack-size=8192", "--require", pipes, script}, os.WriteFile(pipes, pipesScript, 0o600)
+	command := []string{"node", "--stack-size=8192", "--require", pipes, script}
+	return command, os.WriteFile(pipes, pipesScript, 0o600)
 }
 
-// environment returns the variables that a program finds in a browser. Programs for js/wasm take at most 8 kB of
-// them.
+// environment returns the variables that a program finds in a browser. Programs for js/wasm take at most 8 kB
+// of them.
 func (at *place) environment() []string {
 	return []string{
 		"PATH=" + os.Getenv("PATH"),
 		"HOME=" + at.home,
 		"TMPDIR=" + at.temporary,
 		"GONB_BROWSER=these packages",
+		"GONB_TMP_DIR=" + at.build,
 		"GONB_PIPE=" + nameOfOut,
 		"GONB_PIPE_BACK=" + nameOfBack,
 	}

@@ -8,7 +8,7 @@ import (
 // A description is what the reader is told about a name.
 type description struct {
 	code    string // the declaration
-	plain   string // in place of code: something that is not Go
+	plain   string // what is declared, if it is not Go
 	doc     string // the doc comment
 	methods string // of a type
 	footer  string

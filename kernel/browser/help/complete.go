@@ -14,6 +14,7 @@ import (
 // A candidate is a match, and what decides its place among the others.
 type candidate struct {
 	Match
+	fits  bool // whether it has the type that is expected at the cursor
 	group group
 	order int // within the group
 }
@@ -35,8 +36,8 @@ const (
 // complete returns the matches at the cursor, and the length of what they replace in code points.
 func (h *Helper) complete(code string, cursor int) (matches []Match, replaced int) {
 	q := newQuestion(code, cursor)
-	if q.isOrder {
-		matches, prefix := h.commandMatches(q.isInLine)
+	if q.isCommand {
+		matches, prefix := h.commandMatches(q.line)
 		return matches, utf8.RuneCountInString(prefix)
 	}
 	if q.isImportPath() && q.isQuoted() {
@@ -79,7 +80,8 @@ func (q question) declarationKeywords() []candidate {
 func keywords(words ...string) []candidate {
 	var found []candidate
 	for i, word := range words {
-		found = append(found, candidate{Match{Text: word, Type: "keyword"}, keywordGroup, i})
+		m := Match{Text: word, Type: "keyword"}
+		found = append(found, candidate{Match: m, group: keywordGroup, order: i})
 	}
 	return found
 }
@@ -132,6 +134,10 @@ func ranked(candidates []candidate, prefix string) []Match {
 		case begins(a) && !begins(b):
 			return -1
 		case begins(b) && !begins(a):
+			return 1
+		case a.fits && !b.fits:
+			return -1
+		case b.fits && !a.fits:
 			return 1
 		}
 		return cmp.Or(

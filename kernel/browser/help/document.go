@@ -4,7 +4,7 @@ package help
 // document makes it from the package's source, before a notebook runs.
 type Document struct {
 	Doc   string          `json:"doc,omitempty"` // the package's doc comment
-	Names map[string]Name `json:"names"`         // of what it exports: Train, Trainer.Updates, Trainer.MaxEpochs
+	Names map[string]Name `json:"names"`         // of what it exports: Train, Trainer.Updates
 }
 
 // A Name is what a package says about one of its names. Doc comments are texts without // and /*, in the

@@ -11,7 +11,8 @@ func FuzzHelper(f *testing.F) {
 		"%%\nrun := perceptron.Train(data)\nrun.", "%%\nfor i, p := range []Point{{X: 1}} {\n\tp.",
 		"func first[T fmt.Stringer](x T) { x. }", "import (\n\t\"fmt\"\n\tm \"ma", "%%\np := []Point{{X: 1}, {}}",
 		"var a, b = f(), \"\ntype T struct{ T; *U }", "%rm a\n%%\nswitch x := y.(type) {\ncase int: x.",
-		"%", "%%bash", "const (\n\tA = iota\n\tB\n)\n!ls \\\n-l", "\ufeff%%\r\nx := `a\r\n`\r\ngo f(", "type P[T any] = []T",
+		"%", "%%bash", "const (\n\tA = iota\n\tB\n)\n!ls \\\n-l",
+		"\ufeff%%\r\nx := `a\r\n`\r\ngo f(", "type P[T any] = []T",
 	} {
 		f.Add(seed, len(seed), "var data, y = 1, 2")
 	}
@@ -30,4 +31,17 @@ func FuzzHelper(f *testing.F) {
 			t.Errorf("%q: got %d matches, %d types", code, len(reply.Matches), len(reply.Metadata.Types))
 		}
 	})
+}
+
+// TestEveryPosition asks at each position of the tests' cells, as if a reader was writing them.
+func TestEveryPosition(t *testing.T) {
+	h := openNotebook(t, kept...)
+	for _, test := range completions {
+		code, _ := cursor(test.cell)
+		letters := []rune(code)
+		for at := range len(letters) + 1 {
+			h.CompleteOrPanic(string(letters[:at]), at)
+			h.InspectOrPanic(code, at, 0)
+		}
+	}
 }

@@ -11,11 +11,11 @@ import (
 	"perceptronlab/kernel/cells"
 )
 
-// addImports adds to a cell the imports that it uses but lacks: those of the notebook, and those that a
+// addImports adds to a file the imports that it uses but lacks: those of the notebook, and those that a
 // program gets by itself.
-func (h *Helper) addImports(cell *ast.File, declared map[string]bool) {
+func (h *Helper) addImports(file *ast.File, declared map[string]bool) {
 	has := map[string]bool{}
-	for _, spec := range cell.Imports {
+	for _, spec := range file.Imports {
 		has[h.importName(spec)] = true
 	}
 	kept := map[string]cells.Import{}
@@ -25,19 +25,19 @@ func (h *Helper) addImports(cell *ast.File, declared map[string]bool) {
 			name = h.nameOf(i.Path)
 		}
 		if name == "." {
-			addImport(cell, name, i.Path)
+			addImport(file, name, i.Path)
 		}
 		kept[name] = i
 	}
-	uses := usesOf(cell)
+	uses := usesOf(file)
 	for _, name := range slices.Sorted(maps.Keys(uses)) {
 		if has[name] || declared[name] {
 			continue
 		}
 		if i, ok := kept[name]; ok {
-			addImport(cell, name, i.Path)
+			addImport(file, name, i.Path)
 		} else if p, ok := h.find(name, uses[name]); ok {
-			addImport(cell, name, p.Path)
+			addImport(file, name, p.Path)
 		}
 	}
 }

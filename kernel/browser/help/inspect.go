@@ -9,8 +9,8 @@ import (
 // inspect returns the description of what is at the cursor.
 func (h *Helper) inspect(code string, cursor, detail int) (description, bool) {
 	q := newQuestion(code, cursor)
-	if q.isOrder {
-		return inspectCommand(q.isInLine + q.restOfLine(code, cursor))
+	if q.isCommand {
+		return inspectCommand(q.line + q.restOfLine(code, cursor))
 	}
 	if q.isImportPath() && q.isQuoted() {
 		path := q.last().text
@@ -64,7 +64,13 @@ func (q question) nameAt() int {
 		return q.at
 	}
 	n := q.before()
-	if n > 0 && q.tokens[n-1].kind == gotoken.RPAREN && q.tokens[n-1].end == q.at {
+	if n > 1 && q.tokens[n-1].kind == gotoken.PERIOD && q.tokens[n-1].end == q.at {
+		n-- // just behind the dot of a selector
+	}
+	if n > 0 && q.tokens[n-1].kind == gotoken.IDENT {
+		return q.tokens[n-1].end
+	}
+	if n > 0 && q.tokens[n-1].kind == gotoken.RPAREN && q.tokens[n-1].end >= q.at-len(".") {
 		n-- // just behind a call
 	}
 	open := q.open(n)

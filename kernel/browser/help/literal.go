@@ -36,7 +36,7 @@ func (p *program) literalFields(path nodePath) []candidate {
 	var found []candidate
 	for field := range structure.Fields() {
 		if p.isVisible(field) && !set[field.Name()] {
-			found = append(found, candidate{p.match(field), fieldGroup, len(found)})
+			found = append(found, candidate{Match: p.match(field), group: fieldGroup, order: len(found)})
 		}
 	}
 	return found

@@ -41,8 +41,8 @@ type library struct {
 
 // libraryOnce returns the library, which go list makes.
 var libraryOnce = sync.OnceValues(func() (*library, error) {
-	arguments := append([]string{"list", "-export", "-deps", "-json=ImportPath,Name,Dir,Export,GoFiles"}, importable...)
-	list := exec.Command("go", arguments...)
+	fields := "-json=ImportPath,Name,Dir,Export,GoFiles"
+	list := exec.Command("go", append([]string{"list", "-export", "-deps", fields}, importable...)...)
 	list.Stderr = os.Stderr
 	out, err := list.Output()
 	if err != nil {

@@ -9,11 +9,11 @@ import (
 
 // A question is a cell and the place in it that the reader asks about.
 type question struct {
-	text     string  // the cell as a file, see [cells.File]
-	at       int     // the offset of the cursor in it
-	tokens   []token // of the text
-	isInLine string  // the line of the cell up to the cursor
-	isOrder  bool    // whether that line is a command
+	text      string  // the cell as a file, see [cells.File]
+	at        int     // the offset of the cursor in it
+	tokens    []token // of the text
+	line      string  // the line of the cell up to the cursor
+	isCommand bool    // whether that line is a command
 }
 
 // newQuestion returns the question about a cell whose cursor is behind a number of code points.
@@ -25,11 +25,11 @@ func newQuestion(code string, cursor int) question {
 	text, commands := cells.File(code)
 	text = withoutFlags(text, commands)
 	return question{
-		text:     text,
-		at:       lineStart(text, line+1) + column,
-		tokens:   scan(text),
-		isInLine: lines[line][:column],
-		isOrder:  commands[line],
+		text:      text,
+		at:        lineStart(text, line+1) + column,
+		tokens:    scan(text),
+		line:      lines[line][:column],
+		isCommand: commands[line],
 	}
 }
 

@@ -65,13 +65,15 @@ func (h *Helper) programs(variants []variant) iter.Seq2[*program, nodePath] {
 // program checks the types of a variant of a cell.
 func (h *Helper) program(v variant) *program {
 	p := &program{files: gotoken.NewFileSet()}
-	p.cell = p.parse(v.text, 0)
+	p.cell = p.parse(v.text)
 	p.at = gotoken.Pos(p.cell.base + v.at)
 	p.addKept(h.session)
 	kept := onlyHeads(p.kept.file, gotoken.NoPos)
 	withoutDeclared(kept, p.cell.file)
 	cell := onlyHeads(p.cell.file, p.at)
-	h.addImports(cell, packageLevel(kept, cell))
+	declared := packageLevel(kept, cell)
+	h.addImports(kept, declared)
+	h.addImports(cell, declared)
 	p.info = &types.Info{
 		Types:      map[ast.Expr]types.TypeAndValue{},
 		Defs:       map[*ast.Ident]types.Object{},
@@ -92,16 +94,16 @@ func (h *Helper) program(v variant) *program {
 }
 
 // parse parses a file. It has errors, and the parser returns what it understands.
-func (p *program) parse(text string, mode parser.Mode) source {
+func (p *program) parse(text string) source {
 	base := p.files.Base()
-	file, _ := parser.ParseFile(p.files, "", text, mode|parser.ParseComments|parser.AllErrors)
+	file, _ := parser.ParseFile(p.files, "", text, parser.ParseComments|parser.AllErrors)
 	if file == nil {
 		file = &ast.File{Name: ast.NewIdent("main")}
 	}
 	return source{text, file, base}
 }
 
-// addKept adds what the session keeps.
+// addKept adds what the session keeps, but not its imports: some are for the bodies of functions only.
 func (p *program) addKept(session *cells.Session) {
 	p.kept = source{file: &ast.File{Name: ast.NewIdent("main")}, base: p.files.Base()}
 	empty, err := cells.Parse("%%")
@@ -112,14 +114,20 @@ func (p *program) addKept(session *cells.Session) {
 	if err != nil {
 		return
 	}
-	p.kept = p.parse(p.lines.Source, parser.SkipObjectResolution)
-	p.kept.file.Decls = slices.DeleteFunc(p.kept.file.Decls, isMain)
+	p.kept = p.parse(p.lines.Source)
+	p.kept.file.Decls = slices.DeleteFunc(p.kept.file.Decls, isMainOrImport)
+	p.kept.file.Imports = nil
 }
 
-// isMain reports whether a declaration is the function main.
-func isMain(decl ast.Decl) bool {
-	function, ok := decl.(*ast.FuncDecl)
-	return ok && functionName(function) == "main"
+// isMainOrImport reports whether a declaration is the function main, or has imports.
+func isMainOrImport(decl ast.Decl) bool {
+	switch decl := decl.(type) {
+	case *ast.FuncDecl:
+		return functionName(decl) == "main"
+	case *ast.GenDecl:
+		return decl.Tok == gotoken.IMPORT
+	}
+	return false
 }
 
 // onlyHeads returns a file without the bodies of functions, except for the body at a position. Bodies don't

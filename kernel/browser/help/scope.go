@@ -10,6 +10,7 @@ import (
 func (c completer) scopeCandidates() []candidate {
 	p := c.p
 	onlyTypes := isTypePlace(c.path)
+	expected := p.expected(c.path)
 	var found []candidate
 	distance := 0
 	for scope := p.pkg.Scope().Innermost(p.at); scope != nil; scope = scope.Parent() {
@@ -21,7 +22,12 @@ func (c completer) scopeCandidates() []candidate {
 			if onlyTypes && !canBeType(object) {
 				continue
 			}
-			one := candidate{p.match(object), groupOf(object, p), distance}
+			one := candidate{
+				Match: p.match(object),
+				fits:  fits(object, expected),
+				group: groupOf(object, p),
+				order: distance,
+			}
 			if object, ok := object.(*types.Builtin); ok {
 				one.Signature = builtins[object.Name()].signature()
 			}

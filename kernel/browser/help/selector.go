@@ -22,7 +22,8 @@ func (c completer) selectorCandidates(selector *ast.SelectorExpr) []candidate {
 	}
 	var found []candidate
 	for i, m := range members {
-		found = append(found, candidate{c.p.match(m.Object), memberGroup, m.depth<<16 + i})
+		one := candidate{Match: c.p.match(m.Object), group: memberGroup, order: m.depth<<16 + i}
+		found = append(found, one)
 	}
 	return found
 }

@@ -168,6 +168,17 @@ func TestEnvironmentOfPrograms(t *testing.T) {
 	}
 }
 
+// Go's wasm_exec.js ends a program with more.
+func TestSpaceOfArguments(t *testing.T) {
+	n := newTest()
+	n.Cell("%env A "+strings.Repeat("x", 7000), 1)
+	built(t, n, "%%\nfmt.Println()", 2)
+	result := n.Cell("%% "+strings.Repeat("y ", 100)+"\nfmt.Println()", 3)
+	if result.Failure == nil || result.Program != nil || !strings.HasPrefix(result.Failure.Value, "got 8") {
+		t.Errorf("got %+v, want a refusal with the size", result.Failure)
+	}
+}
+
 func TestOutputsThatFail(t *testing.T) {
 	n := newTest()
 	result := n.Cell("%cd nosuch", 1)

@@ -2,7 +2,9 @@ package notebook
 
 import (
 	"bytes"
+	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"go/importer"
 	"go/token"
@@ -12,9 +14,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"perceptronlab/kernel/cells"
 )
+
+// node is a program that runs cells as WebAssembly, almost as a browser does.
+var node = flag.String("node", "", "run cells as WebAssembly in this Node")
 
 // A computer compiles and runs cells on this computer, as the workers of a browser do there.
 type computer struct {
@@ -36,6 +42,7 @@ func newComputer(t *testing.T, paths ...string) *computer {
 	arguments := []string{"list", "-export", "-deps", "-f", format, "runtime", "testing/internal/testdeps"}
 	list := exec.Command("go", append(arguments, paths...)...)
 	list.Stderr = os.Stderr
+	list.Env = environment()
 	out, err := list.Output()
 	if err != nil {
 		t.Fatal(err)
@@ -51,6 +58,22 @@ func newComputer(t *testing.T, paths ...string) *computer {
 		}
 	}
 	return c
+}
+
+// environment returns the environment variables of Go's commands.
+func environment() []string {
+	if *node == "" {
+		return os.Environ()
+	}
+	return append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+}
+
+// tool runs a tool of Go, and returns what it prints.
+func (c *computer) tool(arguments ...string) (string, error) {
+	command := exec.Command("go", append([]string{"tool"}, arguments...)...)
+	command.Env = environment()
+	out, err := command.CombinedOutput()
+	return strings.ReplaceAll(string(out), c.folder, ""), err
 }
 
 // packagesOf returns packages with the names that they export.
@@ -141,27 +164,25 @@ func (c *computer) build(p *Program) (string, error) {
 		}
 	}
 	for _, step := range p.Steps {
-		arguments := []string{"tool", "compile", "-trimpath", c.local(folder) + "=>" + folder}
+		arguments := []string{"compile", "-trimpath", c.local(folder) + "=>" + folder}
 		for _, argument := range step.Args {
 			if strings.HasPrefix(argument, "/") {
 				argument = c.local(argument)
 			}
 			arguments = append(arguments, argument)
 		}
-		if out, err := exec.Command("go", arguments...).CombinedOutput(); err != nil {
-			return strings.ReplaceAll(string(out), c.folder, ""), err
+		if out, err := c.tool(arguments...); err != nil {
+			return out, err
 		}
 	}
-	out, err := exec.Command("go", "tool", "link", "-s", "-importcfg", c.local(importConfig),
-		"-o", c.local(p.Output), c.local(p.Archive)).CombinedOutput()
-	return string(out), err
+	return c.tool("link", "-s", "-importcfg", c.local(importConfig), "-o", c.local(p.Output), c.local(p.Archive))
 }
 
 // run runs a program, and passes on what it prints in small pieces.
 func (c *computer) run(p *Program, s *shown) {
 	c.Helper()
 	var out, errs bytes.Buffer
-	command := exec.Command(c.local(p.Output), p.Args...)
+	command := c.command(c.local(p.Output), p.Args)
 	command.Dir = c.local(p.Dir)
 	command.Stdout, command.Stderr = &out, &errs
 	err := command.Run()
@@ -175,4 +196,21 @@ func (c *computer) run(p *Program, s *shown) {
 		}
 	}
 	s.add(c.Ended(Ending{Status: command.ProcessState.ExitCode()}))
+}
+
+// command returns the command that runs a program for at most some seconds.
+func (c *computer) command(program string, args []string) *exec.Cmd {
+	ctx, cancel := context.WithTimeout(c.Context(), 20*time.Second)
+	c.Cleanup(cancel)
+	if *node == "" {
+		return exec.CommandContext(ctx, program, args...)
+	}
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		c.Fatal(err)
+	}
+	start := []string{strings.TrimSpace(string(root)) + "/lib/wasm/wasm_exec_node.js", program}
+	command := exec.CommandContext(ctx, *node, append(start, args...)...)
+	command.Env = []string{"HOME=/tmp", "TMPDIR=/tmp"} // Go allows few variables
+	return command
 }

@@ -132,6 +132,11 @@ func (n *Notebook) compose(cell *cells.Cell) Result {
 		}
 		p.addTests(program, found)
 	}
+	if size := p.space(); size >= maxSpace {
+		n.finish()
+		return refused(nil, "got %d bytes of arguments and environment variables, want less than %d; "+
+			"make the arguments of the cell or the values of %%env shorter", size, maxSpace)
+	}
 	return Result{Program: p}
 }
 

@@ -110,3 +110,25 @@ func (n *Notebook) environment() map[string]string {
 
 // limit returns how many kB a program may print to each of stdout and stderr.
 func (n *Notebook) limit() int64 { return limit.Of(n.env[limit.Variable]) }
+
+// maxSpace is the memory for the arguments and the environment of a Go program in a browser, in bytes. Go's
+// wasm_exec.js ends a program that has more.
+const maxSpace = 8 << 10
+
+// space returns the memory that the arguments and the environment take: each string ends with a zero byte and
+// begins at a multiple of 8, and has a pointer.
+func (p *Program) space() int {
+	const name, pointer, ends = len("cell"), 8, 2
+	lengths := []int{name}
+	for _, argument := range p.Args {
+		lengths = append(lengths, len(argument))
+	}
+	for variable, value := range p.Env {
+		lengths = append(lengths, len(variable)+len("=")+len(value))
+	}
+	total := ends * pointer
+	for _, length := range lengths {
+		total += (length+1+pointer-1)/pointer*pointer + pointer
+	}
+	return total
+}

@@ -2,11 +2,14 @@ package notebook
 
 import (
 	"regexp"
+	"strings"
 	"testing"
+
+	"perceptronlab/kernel/cells"
 )
 
 // varying is what differs from run to run, and between computers.
-var varying = regexp.MustCompile(`\d+\.\d+s|-\d+\s+\d+\s+\d+(\.\d+)? ns/op|:\d+|(goos|goarch|cpu).*\n`)
+var varying = regexp.MustCompile(`\d+\.\d+s|(-\d+)?\s+\d+\s+\d+(\.\d+)? ns/op|:\d+|(goos|goarch|cpu).*\n`)
 
 // Cells with %test print what "go test" prints.
 func TestCellsWithTests(t *testing.T) {
@@ -56,6 +59,24 @@ func TestCellsWithTests(t *testing.T) {
 		}
 		if out != test.stdout || failure != test.failure {
 			t.Errorf("%s:\ngot  %q\n%q\n%s\nwant %q\n%s", test.source, out, failure, got.stderr, test.stdout, test.failure)
+		}
+	}
+}
+
+// What the compiler or the linker refuses reads as any error.
+func TestCellsThatAreNotBuilt(t *testing.T) {
+	c := newComputer(t, "flag", "fmt")
+	for source, want := range map[string]string{
+		"func f() int\n%%\nfmt.Println(f())":                          "line 1: missing function body\n    func f() int\n         ^",
+		"import _ \"unsafe\"\n//go:linkname f\nfunc f() int\n%%\nf()": "main.main: relocation target main.f not defined",
+		"%%\nvar x [1 << 50]int\nfmt.Println(x[1])":                   "line 2: ",
+	} {
+		got := c.execute(source)
+		if got.failure.Name != cells.CompileError || !strings.HasPrefix(got.failure.Value, want) {
+			t.Errorf("%q: got %s: %s, want %s", source, got.failure.Name, got.failure.Value, want)
+		}
+		if len(c.Session().Declarations()) > 0 {
+			t.Errorf("%q: declarations are kept", source)
 		}
 	}
 }

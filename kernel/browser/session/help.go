@@ -15,18 +15,26 @@ type question struct {
 	Detail int    `json:"detail"`
 }
 
-func (s *session) complete(args []js.Value) any {
+func decodeQuestion(text js.Value) question {
 	var q question
-	decode(args[0], &q)
+	decode(text, &q)
+	return q
+}
+
+func (s *session) complete(args []js.Value) any {
 	helper := s.helper
-	return promise(func() string { return encode(helper.Complete(q.Code, q.Cursor)) })
+	return promise(func() string {
+		q := decodeQuestion(args[0])
+		return encode(helper.Complete(q.Code, q.Cursor))
+	})
 }
 
 func (s *session) inspect(args []js.Value) any {
-	var q question
-	decode(args[0], &q)
 	helper := s.helper
-	return promise(func() string { return encode(helper.Inspect(q.Code, q.Cursor, q.Detail)) })
+	return promise(func() string {
+		q := decodeQuestion(args[0])
+		return encode(helper.Inspect(q.Code, q.Cursor, q.Detail))
+	})
 }
 
 // promise returns a JavaScript promise of the result of a function, which may block.

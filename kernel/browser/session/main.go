@@ -61,9 +61,16 @@ func main() {
 // guarded calls a function. If it panics, the cell fails, but the session lives on.
 func guarded(name string, args []js.Value, call func([]js.Value) any) (result any) {
 	defer func() {
-		if reason := recover(); reason != nil {
-			result = encodeResult(broken(name, reason))
+		reason := recover()
+		if reason == nil {
+			return
 		}
+		failed := broken(name, reason)
+		if name == "pipe" || name == "output" { // while a program runs, failures are not shown
+			failed.Outputs = []notebook.Output{{Stream: "stderr", Text: failed.Failure.Value + "\n"}}
+			js.Global().Call("goSessionOutput", encode(failed.Outputs))
+		}
+		result = encodeResult(failed)
 	}()
 	return call(args)
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -236,6 +237,9 @@ func TestWriteColumnsIsThatOfCSV(t *testing.T) {
 
 // Read reads a file from memory, and an *os.File without reading all of it into memory.
 func TestRead(t *testing.T) {
+	if runtime.GOOS == "js" {
+		t.Skip("this system has no pipes")
+	}
 	const name = "testdata/iris.pyarrow.parquet"
 	r := Reader{Label: "species"}
 	want := perceptron.Must(r.ReadFile(name))

@@ -1,5 +1,5 @@
 /**
- * Leaves a phone's screen to the notebook.
+ * Leaves a phone's screen to the document.
  */
 import {
   ILabShell,
@@ -7,7 +7,8 @@ import {
   type JupyterFrontEndPlugin,
 } from "@jupyterlab/application";
 
-const PHONE = "only screen and (max-width: 760px)"; // as in JupyterLab
+/** The screens that JupyterLab treats as a phone's. */
+const PHONE = "only screen and (max-width: 760px)";
 
 export const phone: JupyterFrontEndPlugin<void> = {
   id: "jupyterlite-go:phone",
@@ -18,10 +19,26 @@ export const phone: JupyterFrontEndPlugin<void> = {
     if (!window.matchMedia(PHONE).matches) {
       return;
     }
-    void app.restored.then(() => {
-      shell.mode = "single-document";
+    const hidePanels = () => {
       shell.collapseLeft();
       shell.collapseRight();
+      // Toolbars show as many buttons as there is room for now.
+      requestAnimationFrame(() => window.dispatchEvent(new Event("resize")));
+    };
+    // JupyterLite shows the files after it has opened a document by its address.
+    app.commands.commandExecuted.connect((_, { id, result }) => {
+      if (id === "filebrowser:go-to-path") {
+        void result.then(hidePanels);
+      }
+    });
+    void app.restored.then(() => {
+      shell.mode = "single-document";
+      for (const side of ["left", "right"] as const) {
+        if (shell.isSideTabBarVisible(side)) {
+          shell.toggleSideTabBarVisibility(side);
+        }
+      }
+      hidePanels();
     });
   },
 };

@@ -171,6 +171,10 @@ export class Session {
     built: Extract<Built, { ok: true }>,
   ): Promise<{ failure?: Failure }> {
     const files = new SessionFiles(this.parts.files, this.parts.drive);
+    // Package lazy reads the source of the running program, to see what a value depends on.
+    for (const [path, text] of Object.entries(setup.files)) {
+      this.parts.files.put(path, new TextEncoder().encode(text));
+    }
     let running: RunningProgram | undefined;
     const directories = await this.directories(setup);
     const end = await new Promise<End>((resolve) => {
