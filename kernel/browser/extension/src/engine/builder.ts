@@ -2,7 +2,7 @@
 import { Archives } from "./archives.js";
 import { Fetcher } from "./fetching.js";
 import { FileNode } from "./inode.js";
-import { IMPORT_CONFIG, importConfig } from "./importconfig.js";
+import { exportsConfig, IMPORT_CONFIG } from "./importconfig.js";
 import { Linker } from "./linker.js";
 import { closure, type Manifest } from "./manifest.js";
 import type { Built, Job, Laps } from "./messages.js";
@@ -31,8 +31,8 @@ export class Builder {
     this.manifest = manifest;
     this.fetcher = new Fetcher(base, progress);
     this.tools = new Tools(runtime);
-    this.linker = new Linker(this.tools);
     this.archives = new Archives(manifest, this.fetcher, this.tools.files);
+    this.linker = new Linker(this.tools, this.archives);
   }
 
   /** Builds a cell's program, unless isWanted says no when its turn comes. */
@@ -56,12 +56,15 @@ export class Builder {
   private async buildNext(job: Job, isWanted: () => boolean): Promise<Built> {
     const begun = performance.now();
     const packages = closure(this.manifest, job.imports);
-    await this.load(packages, job.imports);
+    const imports = job.imports.filter(
+      (path) => path in this.manifest.packages,
+    );
+    await this.load(packages, imports);
     const laps: Laps = { fetch: performance.now() - begun };
     const build = this.last.then(async (): Promise<Built> => {
       laps.wait = performance.now() - begun - laps.fetch;
       return isWanted()
-        ? this.compileAndLink(job, packages, laps)
+        ? this.compileAndLink(job, packages, imports, laps)
         : { ok: false, output: "" };
     });
     // A program that had to read packages suggests that the next one will.
@@ -148,9 +151,10 @@ export class Builder {
   private async compileAndLink(
     job: Job,
     packages: string[],
+    imports: string[],
     laps: Laps,
   ): Promise<Built> {
-    this.writeFiles(job, packages);
+    this.writeFiles(job, imports);
     let lap = performance.now();
     const took = (name: string): void => {
       const now = performance.now();
@@ -170,7 +174,7 @@ export class Builder {
       archive: job.archive,
       output: job.output,
       packages,
-      own: Object.keys(job.extra),
+      own: job.extra,
     });
     said += linked.text;
     took("link");
@@ -180,14 +184,14 @@ export class Builder {
     return { ok: true, output: said, ...this.taken(job.output), laps };
   }
 
-  private writeFiles(job: Job, packages: string[]): void {
+  private writeFiles(job: Job, imports: string[]): void {
     const encoder = new TextEncoder();
     for (const [path, text] of Object.entries(job.files)) {
       this.tools.files.put(path, encoder.encode(text));
     }
     this.tools.files.put(
       IMPORT_CONFIG,
-      encoder.encode(importConfig(packages, job.extra)),
+      encoder.encode(exportsConfig(imports, job.extra)),
     );
   }
 

@@ -30,6 +30,11 @@ export class Fetcher {
     this.changed = changed;
   }
 
+  /** A fetcher from the same place that counts nothing. */
+  quiet(): Fetcher {
+    return new Fetcher(this.base, () => undefined);
+  }
+
   /** Fetches a file, and uncompresses it if its name ends in .gz. */
   async bytes(part: Part): Promise<Uint8Array<ArrayBuffer>> {
     const response = await this.retried(part, (found) =>
