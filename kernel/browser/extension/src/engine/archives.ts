@@ -34,20 +34,6 @@ export class Archives {
     return `/exports/${importPath}.a`;
   }
 
-  /** How many bytes of these packages have not been asked for yet, compressed. */
-  missing(packages: string[], imports: string[]): number {
-    const known = this.manifest.packages;
-    const size = (part: { file: string; gzip: number }): number =>
-      this.arriving.has(part.file) ? 0 : part.gzip;
-    const sizes = [
-      ...packages.map((path) => size(known[path])),
-      ...imports
-        .filter((path) => path in known)
-        .map((path) => size(known[path].exports)),
-    ];
-    return sizes.reduce((sum, one) => sum + one, 0);
-  }
-
   /** Fetches what is not there yet: the code of packages, and what those export that are imported. */
   async need(packages: string[], imports: string[]): Promise<void> {
     await Promise.all([
@@ -105,7 +91,10 @@ export class Archives {
 }
 
 /** Makes one archive of two. */
-export function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+export function joined(
+  first: Uint8Array,
+  second: Uint8Array,
+): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(first.length + second.length - MAGIC.length);
   all.set(first);
   all.set(second.subarray(MAGIC.length), first.length);

@@ -1,6 +1,11 @@
 // The thread that builds the programs of all notebooks of a page.
 import { Builder } from "./builder.js";
-import type { BuildCalls, BuildControl, BuildEvents, Built } from "./messages.js";
+import type {
+  BuildCalls,
+  BuildControl,
+  BuildEvents,
+  Built,
+} from "./messages.js";
 import { moved, Peer, type Port } from "./peer.js";
 
 let started: (builder: Builder) => void;
@@ -11,7 +16,9 @@ const builder = new Promise<Builder>((resolve) => {
 const control: BuildControl = {
   start: (base, manifest) =>
     started(
-      new Builder(base, manifest, (loaded, total) => page.send("progress", [loaded, total])),
+      new Builder(base, manifest, (loaded, total) =>
+        page.send("progress", [loaded, total]),
+      ),
     ),
   connect: (port) => serve(port),
   warm: async (imports) => (await builder).warm(imports),

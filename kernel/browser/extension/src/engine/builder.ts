@@ -18,8 +18,8 @@ export class Builder {
   private readonly loaded = new Map<ToolName, Promise<void>>();
   /** The end of the build before; the next one waits for it. */
   private last: Promise<unknown> = Promise.resolve();
-  private total = 0;
-  private arrived = 0;
+  /** How many cells wait for their build. */
+  private waiting = 0;
 
   /** Calls progress with the bytes that have arrived and those that were asked for. */
   constructor(
@@ -28,44 +28,52 @@ export class Builder {
     progress: (loaded: number, total: number) => void,
   ) {
     this.manifest = manifest;
-    this.fetcher = new Fetcher(base, (bytes) => {
-      this.arrived += bytes;
-      progress(Math.round(this.arrived), this.total);
-    });
+    this.fetcher = new Fetcher(base, progress);
     this.tools = new Tools(base + manifest.runtime.file);
     this.linker = new Linker(this.tools);
     this.archives = new Archives(manifest, this.fetcher, this.tools.files);
   }
 
-  /** Builds a program, unless isWanted says no when its turn comes. */
+  /** Builds a cell's program, unless isWanted says no when its turn comes. */
   async build(job: Job, isWanted: () => boolean): Promise<Built> {
-    const fetched = performance.now();
-    const packages = closure(this.manifest, job.imports);
-    await this.load(packages, job.imports);
-    const laps: Laps = { fetch: performance.now() - fetched };
-    const build = this.last.then(
-      (): Promise<Built> =>
-        isWanted()
-          ? this.compileAndLink(job, packages, laps)
-          : Promise.resolve({ ok: false, output: "" }),
-    );
-    // A program that had to read packages suggests that the next one will.
-    this.last = build.then(() => this.linker.prepare(packages)).catch(() => undefined);
-    return build;
+    this.waiting++;
+    try {
+      return await this.buildNext(job, isWanted);
+    } finally {
+      this.waiting--;
+    }
   }
 
-  /** Loads the tools and packages, with everything those import. */
+  /**
+   * Loads the tools and packages, with everything those import, and builds a program with them, unless a
+   * cell waits.
+   */
   async warm(imports: string[]): Promise<void> {
-    const built = await this.build(warmUp(imports), () => true);
-    if (!built.ok) {
-      throw new Error(built.output);
-    }
+    await this.buildNext(warmUp(imports), () => this.waiting === 0);
+  }
+
+  private async buildNext(job: Job, isWanted: () => boolean): Promise<Built> {
+    const begun = performance.now();
+    const packages = closure(this.manifest, job.imports);
+    await this.load(packages, job.imports);
+    const laps: Laps = { fetch: performance.now() - begun };
+    const build = this.last.then(async (): Promise<Built> => {
+      laps.wait = performance.now() - begun - laps.fetch;
+      return isWanted()
+        ? this.compileAndLink(job, packages, laps)
+        : { ok: false, output: "" };
+    });
+    // A program that had to read packages suggests that the next one will.
+    this.last = build
+      .then(() => this.linker.prepare(packages))
+      .catch(() => undefined);
+    return build;
   }
 
   /** Fetches what all lessons need, so the browser has it stored. It is not kept in memory. */
   async prefetch(): Promise<void> {
     const { programs, packages, lessons, names } = this.manifest;
-    const quiet = new Fetcher(this.fetcher.base, () => undefined);
+    const quiet = new Fetcher(this.fetcher.base);
     const parts = [programs.compile, programs.link, programs.session, names];
     for (const path of closure(this.manifest, lessons)) {
       parts.push(packages[path]);
@@ -78,25 +86,27 @@ export class Builder {
 
   async sessionProgram(): Promise<WebAssembly.Module> {
     const part = this.manifest.programs.session;
-    this.total += part.gzip;
     return this.fetcher.module(part);
   }
 
   async names(): Promise<string> {
-    return new TextDecoder().decode(await this.fetcher.bytes(this.manifest.names));
+    return new TextDecoder().decode(
+      await this.fetcher.bytes(this.manifest.names),
+    );
   }
 
   /** A copy of an archive with what a package exports. */
   async archive(path: string): Promise<Uint8Array<ArrayBuffer>> {
     this.known(path);
-    this.total += this.archives.missing([], [path]);
     return (await this.archives.exports(path)).slice();
   }
 
   async doc(path: string): Promise<Uint8Array<ArrayBuffer>> {
     const { doc } = this.known(path);
     if (!doc) {
-      throw new Error(`got no documentation of ${path}, want a package that can be imported`);
+      throw new Error(
+        `got no documentation of ${path}, want a package that can be imported`,
+      );
     }
     return this.fetcher.bytes(doc);
   }
@@ -110,7 +120,6 @@ export class Builder {
   }
 
   private async load(packages: string[], imports: string[]): Promise<void> {
-    this.total += this.archives.missing(packages, imports);
     await Promise.all([
       this.tool("compile"),
       this.tool("link"),
@@ -124,7 +133,6 @@ export class Builder {
       return known;
     }
     const part = this.manifest.programs[name];
-    this.total += part.gzip;
     const loaded = this.fetcher.module(part).then(
       (module) => this.tools.add(name, module),
       (error: unknown) => {
@@ -136,7 +144,11 @@ export class Builder {
     return loaded;
   }
 
-  private async compileAndLink(job: Job, packages: string[], laps: Laps): Promise<Built> {
+  private async compileAndLink(
+    job: Job,
+    packages: string[],
+    laps: Laps,
+  ): Promise<Built> {
     this.writeFiles(job, packages);
     let lap = performance.now();
     const took = (name: string): void => {
@@ -172,7 +184,10 @@ export class Builder {
     for (const [path, text] of Object.entries(job.files)) {
       this.tools.files.put(path, encoder.encode(text));
     }
-    this.tools.files.put(IMPORT_CONFIG, encoder.encode(importConfig(packages, job.extra)));
+    this.tools.files.put(
+      IMPORT_CONFIG,
+      encoder.encode(importConfig(packages, job.extra)),
+    );
   }
 
   /** Takes a file's bytes out of the files, without copying them. */
@@ -193,7 +208,17 @@ function warmUp(imports: string[]): Job {
     files: { "/build/warm.go": source },
     steps: [
       {
-        args: ["-p", "main", "-complete", "-importcfg", IMPORT_CONFIG, "-pack", "-o", archive, "/build/warm.go"],
+        args: [
+          "-p",
+          "main",
+          "-complete",
+          "-importcfg",
+          IMPORT_CONFIG,
+          "-pack",
+          "-o",
+          archive,
+          "/build/warm.go",
+        ],
       },
     ],
     archive,

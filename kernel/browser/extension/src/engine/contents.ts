@@ -15,11 +15,19 @@ export interface ContentsModel {
 export interface ContentsLike {
   get(
     path: string,
-    options?: { content?: boolean; type?: string; format?: "json" | "text" | "base64" | null },
+    options?: {
+      content?: boolean;
+      type?: string;
+      format?: "json" | "text" | "base64" | null;
+    },
   ): Promise<ContentsModel>;
   save(
     path: string,
-    options: { type: string; format: "json" | "text" | "base64"; content: unknown },
+    options: {
+      type: string;
+      format: "json" | "text" | "base64";
+      content: unknown;
+    },
   ): Promise<ContentsModel>;
   delete(path: string): Promise<void>;
   rename(path: string, newPath: string): Promise<ContentsModel>;
@@ -41,7 +49,13 @@ export function driveCalls(contents: ContentsLike): DriveCalls {
         return { type: "file", modified: known };
       }
       const full = await found(contents, path, true);
-      return full && { type: "file", modified: full.last_modified, bytes: toBytes(full) };
+      return (
+        full && {
+          type: "file",
+          modified: full.last_modified,
+          bytes: toBytes(full),
+        }
+      );
     },
     async driveList(path): Promise<string[]> {
       const model = await found(contents, path, true);
@@ -49,15 +63,22 @@ export function driveCalls(contents: ContentsLike): DriveCalls {
         ? (model.content as ContentsModel[]).map((entry) => entry.name)
         : [];
     },
+    driveDirectories: (path) => directoriesBelow(contents, path),
     driveSave: (path, bytes) =>
       spaceChecked(async () => {
-        const saved = await contents.save(encoded(path), toContent(path, bytes));
+        const saved = await contents.save(
+          encoded(path),
+          toContent(path, bytes),
+        );
         return saved.last_modified;
       }),
     driveMakeDirectory: (path) =>
       spaceChecked(async () => {
         const above = path.slice(0, Math.max(0, path.lastIndexOf("/")));
-        const made = await contents.newUntitled({ path: above, type: "directory" });
+        const made = await contents.newUntitled({
+          path: above,
+          type: "directory",
+        });
         await contents.rename(encoded(made.path), path);
       }),
     async driveDelete(path): Promise<void> {
@@ -81,6 +102,23 @@ async function found(
   } catch {
     return null; // the contents have one answer for everything that can't be had
   }
+}
+
+async function directoriesBelow(
+  contents: ContentsLike,
+  path: string,
+): Promise<string[]> {
+  const model = await found(contents, path, true);
+  const entries = Array.isArray(model?.content)
+    ? (model.content as ContentsModel[])
+    : [];
+  const names = entries
+    .filter(({ type }) => type === "directory")
+    .map(({ name }) => (path === "" ? name : `${path}/${name}`));
+  const below = await Promise.all(
+    names.map((name) => directoriesBelow(contents, name)),
+  );
+  return [...names, ...below.flat()];
 }
 
 /** JupyterLite decodes paths as parts of a URL. */
@@ -110,13 +148,19 @@ function toContent(
 ): { type: string; format: "json" | "text" | "base64"; content: unknown } {
   let text: string;
   try {
-    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(
+      bytes,
+    );
   } catch {
     return { type: "file", format: "base64", content: toBase64(bytes) };
   }
   if (path.endsWith(".ipynb")) {
     try {
-      return { type: "notebook", format: "json", content: JSON.parse(text) as unknown };
+      return {
+        type: "notebook",
+        format: "json",
+        content: JSON.parse(text) as unknown,
+      };
     } catch {
       // not a notebook, whatever its name says
     }
@@ -137,8 +181,13 @@ async function spaceChecked<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Error && /quota/i.test(`${error.name} ${error.message}`)) {
-      throw Object.assign(new Error("the browser's storage is full"), { code: "ENOSPC" });
+    if (
+      error instanceof Error &&
+      /quota/i.test(`${error.name} ${error.message}`)
+    ) {
+      throw Object.assign(new Error("the browser's storage is full"), {
+        code: "ENOSPC",
+      });
     }
     throw error;
   }

@@ -12,18 +12,34 @@ import { MemoryContents } from "./testing/memorycontents.js";
 const { O_RDONLY, O_WRONLY, O_RDWR, O_CREAT, O_TRUNC } = OPEN;
 
 /** The files of a session, and the contents that they mirror. */
-function mounted(): { files: SessionFiles; contents: MemoryContents; close(): void } {
+function mounted(): {
+  files: SessionFiles;
+  contents: MemoryContents;
+  close(): void;
+} {
   const contents = new MemoryContents();
   contents.addDirectory("d");
   const { port1, port2 } = new MessageChannel();
   new Peer<object>(port1 as Port, driveCalls(contents));
   const memory = new MemoryFiles(1 << 20);
   memory.makeAll("/tmp");
-  const drive = new Drive(memory, new Peer<DriveCalls>(port2 as Port, {}), "/drive");
-  return { files: new SessionFiles(memory, drive), contents, close: () => port1.close() };
+  const drive = new Drive(
+    memory,
+    new Peer<DriveCalls>(port2 as Port, {}),
+    "/drive",
+  );
+  return {
+    files: new SessionFiles(memory, drive),
+    contents,
+    close: () => port1.close(),
+  };
 }
 
-async function put(contents: MemoryContents, path: string, content: string): Promise<void> {
+async function put(
+  contents: MemoryContents,
+  path: string,
+  content: string,
+): Promise<void> {
   await contents.save(path, { type: "file", format: "text", content });
 }
 
@@ -34,7 +50,11 @@ async function read(files: SessionFiles, path: string): Promise<string> {
   return new TextDecoder().decode(bytes);
 }
 
-async function write(files: SessionFiles, path: string, text: string): Promise<void> {
+async function write(
+  files: SessionFiles,
+  path: string,
+  text: string,
+): Promise<void> {
   const { fd } = await files.open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644);
   files.write(fd, new TextEncoder().encode(text), 0);
   await files.close(fd);
@@ -43,12 +63,24 @@ async function write(files: SessionFiles, path: string, text: string): Promise<v
 test("files of all formats are read", async () => {
   const { files, contents, close } = mounted();
   await put(contents, "d/text", "größe");
-  await contents.save("d/binary", { type: "file", format: "base64", content: btoa("\x00\xff") });
-  await contents.save("d/n.ipynb", { type: "notebook", format: "json", content: { cells: [] } });
+  await contents.save("d/binary", {
+    type: "file",
+    format: "base64",
+    content: btoa("\x00\xff"),
+  });
+  await contents.save("d/n.ipynb", {
+    type: "notebook",
+    format: "json",
+    content: { cells: [] },
+  });
   assert.equal(await read(files, "/drive/d/text"), "größe");
   assert.equal((await files.stat("/drive/d/binary")).size, 2);
   assert.equal(await read(files, "/drive/d/n.ipynb"), '{\n "cells": []\n}\n');
-  assert.deepEqual(await files.readdir("/drive/d"), ["binary", "n.ipynb", "text"]);
+  assert.deepEqual(await files.readdir("/drive/d"), [
+    "binary",
+    "n.ipynb",
+    "text",
+  ]);
   close();
 });
 
@@ -61,7 +93,9 @@ test("files are saved in the format that fits", async () => {
   const { fd } = await files.open("/drive/d/binary", O_WRONLY | O_CREAT, 0o644);
   files.write(fd, new Uint8Array([0, 255]), 0);
   await files.close(fd);
-  const saved = [...contents.models.values()].map(({ name, format, content }) => [name, format, content]);
+  const saved = [...contents.models.values()].map(
+    ({ name, format, content }) => [name, format, content],
+  );
   assert.deepEqual(saved.slice(1), [
     ["text", "text", "größe"],
     ["n.ipynb", "json", { cells: [] }],
@@ -80,7 +114,11 @@ test("what the reader does in the file browser is seen", async () => {
   assert.equal(await read(files, "/drive/d/x"), "2");
   await contents.delete("d/x");
   await assert.rejects(read(files, "/drive/d/x"), { code: "ENOENT" });
-  await contents.save("e", { type: "directory", format: "json", content: null });
+  await contents.save("e", {
+    type: "directory",
+    format: "json",
+    content: null,
+  });
   await contents.delete("d");
   assert.deepEqual(await files.readdir("/drive"), ["e"]);
   close();
@@ -132,6 +170,8 @@ test("a file of the site, which can't be deleted, stays removed until it changes
 test("a full storage", async () => {
   const { files, contents, close } = mounted();
   contents.quota = 4;
-  await assert.rejects(write(files, "/drive/d/x", "too much"), { code: "ENOSPC" });
+  await assert.rejects(write(files, "/drive/d/x", "too much"), {
+    code: "ENOSPC",
+  });
   close();
 });

@@ -40,7 +40,10 @@ export class Drive {
 
   /** Reports whether a path leads here. */
   has(path: string): boolean {
-    return this.files.isBelow(path, this.root) || below(this.mount, resolvePath("/", path));
+    return (
+      this.files.isBelow(path, this.root) ||
+      below(this.mount, resolvePath("/", path))
+    );
   }
 
   /** Brings what has this path up to date, with the directories above it. */
@@ -74,12 +77,29 @@ export class Drive {
     }
     const names = await this.ask("driveList", [name]);
     const all = new Set([...names, ...node.entries.keys()]);
-    await Promise.all([...all].map((entry) => this.refresh(`${this.mount}/${join(name, entry)}`)));
+    await Promise.all(
+      [...all].map((entry) =>
+        this.refresh(`${this.mount}/${join(name, entry)}`),
+      ),
+    );
+  }
+
+  /** Makes the directories below a directory that the contents have, but reads no files. */
+  async refreshDirectories(path: string): Promise<void> {
+    const name = this.relative(path);
+    if (name !== undefined) {
+      for (const found of await this.ask("driveDirectories", [name])) {
+        this.foundDirectory(found, this.files.find(this.absolute(found)));
+      }
+    }
   }
 
   /** Saves a file if the contents have an older version. */
   async save(node: Inode): Promise<void> {
-    const path = node instanceof FileNode && node.links > 0 ? this.pathOf(node) : undefined;
+    const path =
+      node instanceof FileNode && node.links > 0
+        ? this.pathOf(node)
+        : undefined;
     if (!(node instanceof FileNode) || path === undefined) {
       return;
     }
@@ -185,7 +205,10 @@ export class Drive {
     } else if (node) {
       this.forget(name);
     }
-    const file = this.files.put(this.absolute(name), bytes ?? new Uint8Array(0));
+    const file = this.files.put(
+      this.absolute(name),
+      bytes ?? new Uint8Array(0),
+    );
     file.mtime = Date.parse(modified) || Date.now();
     this.saved.set(file, { modified, version: file.version });
   }
@@ -205,11 +228,18 @@ export class Drive {
   }
 
   private pathOf(node: FileNode): string | undefined {
-    const visit = (directory: DirectoryNode, path: string): string | undefined => {
+    const visit = (
+      directory: DirectoryNode,
+      path: string,
+    ): string | undefined => {
       for (const [name, entry] of directory.entries) {
         const here = join(path, name);
         const found =
-          entry instanceof DirectoryNode ? visit(entry, here) : entry === node ? here : undefined;
+          entry instanceof DirectoryNode
+            ? visit(entry, here)
+            : entry === node
+              ? here
+              : undefined;
         if (found !== undefined) {
           return found;
         }
@@ -226,7 +256,9 @@ export class Drive {
   /** The path in the contents, or undefined if it is not in them. */
   private relative(path: string): string | undefined {
     const whole = resolvePath("/", path);
-    return below(this.mount, whole) ? whole.slice(this.mount.length + 1) : undefined;
+    return below(this.mount, whole)
+      ? whole.slice(this.mount.length + 1)
+      : undefined;
   }
 
   private ask: Peer<DriveCalls>["call"] = async (name, args, transfer) => {

@@ -40,7 +40,10 @@ export interface Running {
 }
 
 /** Starts a program, and returns when it waits for something or has ended. */
-export function start(module: WebAssembly.Module, { args, env }: Arguments): Running {
+export function start(
+  module: WebAssembly.Module,
+  { args, env }: Arguments,
+): Running {
   const go = new globals.Go();
   go.argv = args;
   go.env = env;

@@ -5,6 +5,7 @@ import type {
   BuildControl,
   BuildEvents,
   CellEnd,
+  Failure,
   Output,
   SessionCalls,
   SessionEvents,
@@ -59,7 +60,11 @@ export class Engine {
   readonly progress: Progress = { loaded: 0, total: 0, listeners: new Set() };
   private readonly options: EngineOptions;
   private readonly notebooks = new Set<GoNotebook>();
-  private build?: Promise<{ calls: Peer<BuildControl>; manifest: Manifest; worker: Worker }>;
+  private build?: Promise<{
+    calls: Peer<BuildControl>;
+    manifest: Manifest;
+    worker: Worker;
+  }>;
 
   constructor(options: EngineOptions) {
     this.options = options;
@@ -131,10 +136,14 @@ async function fetchManifest(base: string): Promise<Manifest> {
   try {
     response = await fetch(`${base}manifest.json`);
   } catch {
-    throw new Error(`got no answer from ${host}, want the file manifest.json; ${fix}`);
+    throw new Error(
+      `got no answer from ${host}, want the file manifest.json; ${fix}`,
+    );
   }
   if (!response.ok) {
-    throw new Error(`got status ${response.status} from ${host}, want the file manifest.json; ${fix}`);
+    throw new Error(
+      `got status ${response.status} from ${host}, want the file manifest.json; ${fix}`,
+    );
   }
   return (await response.json()) as Manifest;
 }
@@ -145,6 +154,13 @@ interface NotebookOptions extends EngineOptions {
   warm(imports: string[]): Promise<void>;
   closed(): void;
 }
+
+/** The failure of a cell that was stopped before anything of it ran. */
+const INTERRUPTED: Failure = {
+  name: "exit",
+  value: "signal: interrupt",
+  traceback: ["signal: interrupt\nhint: you stopped the cell"],
+};
 
 /** A session worker, and how it is reached. */
 interface SessionThread {
@@ -160,6 +176,8 @@ class GoNotebook implements Notebook {
   private handlers?: Handlers;
   /** Ends the wait for the reader's line. */
   private cancelInput?: () => void;
+  /** Ends the wait for a session that starts. */
+  private stopWaiting?: () => void;
   private isDisposed = false;
 
   constructor(options: NotebookOptions) {
@@ -171,13 +189,16 @@ class GoNotebook implements Notebook {
     return this.thread.started;
   }
 
-  async execute(code: string, number: number, handlers: Handlers): Promise<CellEnd> {
+  async execute(
+    code: string,
+    number: number,
+    handlers: Handlers,
+  ): Promise<CellEnd> {
     this.handlers = handlers;
     try {
-      await this.thread.started.catch(() => {
-        this.restart(); // there may be a network now
-        return this.thread.started;
-      });
+      if (!(await this.isStarted())) {
+        return { failure: INTERRUPTED };
+      }
       return await this.thread.calls.call("execute", [code, number]);
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);
@@ -188,7 +209,20 @@ class GoNotebook implements Notebook {
     }
   }
 
+  /** Waits until the session has started. Reports false if the reader stops the cell before. */
+  private isStarted(): Promise<boolean> {
+    const started = this.thread.started.catch(() => {
+      this.restart(); // there may be a network now
+      return this.thread.started;
+    });
+    const stopped = new Promise<boolean>((resolve) => {
+      this.stopWaiting = () => resolve(false);
+    });
+    return Promise.race([started.then(() => true), stopped]);
+  }
+
   interrupt(): void {
+    this.stopWaiting?.();
     this.thread.calls.send("interrupt", []);
   }
 
@@ -260,7 +294,8 @@ class GoNotebook implements Notebook {
     const cancelled = new Promise<null>((resolve) => {
       this.cancelInput = () => resolve(null);
     });
-    const line = this.handlers?.input(prompt, password) ?? Promise.resolve(null);
+    const line =
+      this.handlers?.input(prompt, password) ?? Promise.resolve(null);
     return Promise.race([line.catch(() => null), cancelled]);
   }
 }

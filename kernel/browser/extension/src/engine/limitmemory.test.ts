@@ -12,7 +12,9 @@ function program(...limits: number[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array([...header, ...own, ...memory, ...exported]);
 }
 
-async function memoryOf(bytes: Uint8Array<ArrayBuffer>): Promise<WebAssembly.Memory> {
+async function memoryOf(
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<WebAssembly.Memory> {
   const { instance } = await WebAssembly.instantiate(bytes);
   return instance.exports.m as WebAssembly.Memory;
 }

@@ -15,7 +15,7 @@ export function limitMemory(
   program: Uint8Array<ArrayBuffer>,
   pages: number,
 ): Uint8Array<ArrayBuffer> {
-  for (let at = HEADER; at < program.length; ) {
+  for (let at = HEADER; at < program.length;) {
     const id = program[at];
     const size = readNumber(program, at + 1);
     const end = size.end + size.value;
@@ -40,9 +40,16 @@ function limited(
     return program;
   }
   const least = readNumber(program, content + 2);
-  const described = [1, 1, ...program.subarray(content + 2, least.end), ...number(pages)];
+  const described = [
+    1,
+    1,
+    ...program.subarray(content + 2, least.end),
+    ...number(pages),
+  ];
   const section = [MEMORY, ...number(described.length), ...described];
-  const result = new Uint8Array(program.length - (end - start) + section.length);
+  const result = new Uint8Array(
+    program.length - (end - start) + section.length,
+  );
   result.set(program.subarray(0, start));
   result.set(section, start);
   result.set(program.subarray(end), start + section.length);
@@ -50,7 +57,10 @@ function limited(
 }
 
 /** Reads a number of seven bits a byte (LEB128), and returns it with the position after it. */
-function readNumber(bytes: Uint8Array, at: number): { value: number; end: number } {
+function readNumber(
+  bytes: Uint8Array,
+  at: number,
+): { value: number; end: number } {
   let value = 0;
   for (let shift = 0; ; shift += 7) {
     const byte = bytes[at++];

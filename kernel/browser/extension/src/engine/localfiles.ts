@@ -1,7 +1,13 @@
 // Node's file calls over files in this thread's memory: every call is answered before it returns.
 import { FileError } from "./fileerror.js";
 import { DirectoryNode, OWNER, type Stat, TYPE } from "./inode.js";
-import { changeMode, type MemoryFiles, OPEN, type OpenFile, UMASK } from "./memoryfiles.js";
+import {
+  changeMode,
+  type MemoryFiles,
+  OPEN,
+  type OpenFile,
+  UMASK,
+} from "./memoryfiles.js";
 
 type Callback<T = unknown> = (error: FileError | null, value?: T) => void;
 
@@ -29,7 +35,11 @@ export function localFiles(
     return found;
   };
 
-  const write = (fd: number, bytes: Uint8Array, position: number | null): number => {
+  const write = (
+    fd: number,
+    bytes: Uint8Array,
+    position: number | null,
+  ): number => {
     if (fd < FIRST) {
       print(fd, bytes);
       return bytes.length;
@@ -42,7 +52,11 @@ export function localFiles(
     return bytes.length;
   };
 
-  const read = (fd: number, target: Uint8Array, position: number | null): number => {
+  const read = (
+    fd: number,
+    target: Uint8Array,
+    position: number | null,
+  ): number => {
     if (fd < FIRST) {
       return 0;
     }
@@ -64,7 +78,10 @@ export function localFiles(
       length: number,
       position: number | null,
       callback: Callback,
-    ) => answer(callback, () => write(fd, buffer.subarray(offset, offset + length), position)),
+    ) =>
+      answer(callback, () =>
+        write(fd, buffer.subarray(offset, offset + length), position),
+      ),
     read: (
       fd: number,
       buffer: Uint8Array,
@@ -72,7 +89,10 @@ export function localFiles(
       length: number,
       position: number | null,
       callback: Callback,
-    ) => answer(callback, () => read(fd, buffer.subarray(offset, offset + length), position)),
+    ) =>
+      answer(callback, () =>
+        read(fd, buffer.subarray(offset, offset + length), position),
+      ),
     open: (path: string, flags: number, mode: number, callback: Callback) =>
       answer(callback, () => {
         open.set(next, { file: files.open(path, flags, mode), offset: 0 });
@@ -89,7 +109,8 @@ export function localFiles(
       answer(callback, () => descriptor(fd).file.truncate(size)),
     fchmod: (fd: number, mode: number, callback: Callback) =>
       answer(callback, () => changeMode(descriptor(fd).file.node, mode)),
-    fsync: (_fd: number, callback: Callback) => answer(callback, () => undefined),
+    fsync: (_fd: number, callback: Callback) =>
+      answer(callback, () => undefined),
     fchown: (_fd: number, _user: number, _group: number, callback: Callback) =>
       answer(callback, () => undefined),
     ...pathCalls(files),
@@ -98,23 +119,33 @@ export function localFiles(
 
 /** The calls that take paths and nothing else that is open. */
 function pathCalls(files: MemoryFiles): object {
-  const ignored = (_path: string, _user: number, _group: number, callback: Callback): void =>
-    answer(callback, () => undefined);
+  const ignored = (
+    _path: string,
+    _user: number,
+    _group: number,
+    callback: Callback,
+  ): void => answer(callback, () => undefined);
   return {
-    stat: (path: string, callback: Callback) => answer(callback, () => nodeStat(files.stat(path))),
-    lstat: (path: string, callback: Callback) => answer(callback, () => nodeStat(files.lstat(path))),
+    stat: (path: string, callback: Callback) =>
+      answer(callback, () => nodeStat(files.stat(path))),
+    lstat: (path: string, callback: Callback) =>
+      answer(callback, () => nodeStat(files.lstat(path))),
     mkdir: (path: string, mode: number, callback: Callback) =>
       answer(callback, () => files.mkdir(path, mode)),
-    readdir: (path: string, callback: Callback) => answer(callback, () => files.readdir(path)),
-    unlink: (path: string, callback: Callback) => answer(callback, () => files.unlink(path)),
-    rmdir: (path: string, callback: Callback) => answer(callback, () => files.rmdir(path)),
+    readdir: (path: string, callback: Callback) =>
+      answer(callback, () => files.readdir(path)),
+    unlink: (path: string, callback: Callback) =>
+      answer(callback, () => files.unlink(path)),
+    rmdir: (path: string, callback: Callback) =>
+      answer(callback, () => files.rmdir(path)),
     rename: (from: string, to: string, callback: Callback) =>
       answer(callback, () => files.rename(from, to)),
     link: (path: string, to: string, callback: Callback) =>
       answer(callback, () => files.link(path, to)),
     symlink: (target: string, path: string, callback: Callback) =>
       answer(callback, () => files.symlink(target, path)),
-    readlink: (path: string, callback: Callback) => answer(callback, () => files.readlink(path)),
+    readlink: (path: string, callback: Callback) =>
+      answer(callback, () => files.readlink(path)),
     chmod: (path: string, mode: number, callback: Callback) =>
       answer(callback, () => files.chmod(path, mode)),
     truncate: (path: string, size: number, callback: Callback) =>
@@ -151,7 +182,10 @@ export const PROCESS = {
 
 /** Adds the method that Go calls. */
 export function nodeStat(stat: Stat): Stat & { isDirectory(): boolean } {
-  return { ...stat, isDirectory: () => (stat.mode & TYPE.mask) === TYPE.directory };
+  return {
+    ...stat,
+    isDirectory: () => (stat.mode & TYPE.mask) === TYPE.directory,
+  };
 }
 
 /** Joins a path to a directory, and takes out its dots, which is what Node's path.resolve does. */

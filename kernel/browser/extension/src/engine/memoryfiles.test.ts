@@ -4,7 +4,16 @@ import test from "node:test";
 import { FileNode } from "./inode.js";
 import { MemoryFiles, OPEN } from "./memoryfiles.js";
 
-const { O_RDONLY, O_WRONLY, O_RDWR, O_CREAT, O_EXCL, O_TRUNC, O_APPEND, O_DIRECTORY } = OPEN;
+const {
+  O_RDONLY,
+  O_WRONLY,
+  O_RDWR,
+  O_CREAT,
+  O_EXCL,
+  O_TRUNC,
+  O_APPEND,
+  O_DIRECTORY,
+} = OPEN;
 
 /** Returns files with /dir/file, whose content is "0123456789". */
 function someFiles(limit = 1 << 20): MemoryFiles {

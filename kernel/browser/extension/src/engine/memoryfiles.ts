@@ -64,9 +64,7 @@ export class OpenFile {
     if ((this.flags & 3) === OPEN.O_WRONLY) {
       throw new FileError("EBADF");
     }
-    return this.node instanceof FileNode
-      ? this.node.read(target, position)
-      : 0;
+    return this.node instanceof FileNode ? this.node.read(target, position) : 0;
   }
 
   /** Writes all bytes, and returns the position after them. A file opened for appending grows at its end. */
@@ -202,7 +200,8 @@ export class MemoryFiles {
   }
 
   open(path: string, flags: number, mode: number): OpenFile {
-    const exclusive = (flags & OPEN.O_CREAT) !== 0 && (flags & OPEN.O_EXCL) !== 0;
+    const exclusive =
+      (flags & OPEN.O_CREAT) !== 0 && (flags & OPEN.O_EXCL) !== 0;
     const place = this.follow(path, !exclusive);
     if (place.node && exclusive) {
       throw new FileError("EEXIST");
@@ -245,7 +244,10 @@ export class MemoryFiles {
       throw new FileError("EEXIST");
     }
     mayI(place.directory, WRITE);
-    const directory = new DirectoryNode(mode & 0o7777 & ~UMASK, place.directory);
+    const directory = new DirectoryNode(
+      mode & 0o7777 & ~UMASK,
+      place.directory,
+    );
     this.add(place, directory);
   }
 
@@ -397,7 +399,12 @@ export class MemoryFiles {
     }
   }
 
-  private create(path: string, place: Place, flags: number, mode: number): Inode {
+  private create(
+    path: string,
+    place: Place,
+    flags: number,
+    mode: number,
+  ): Inode {
     if (!(flags & OPEN.O_CREAT)) {
       throw new FileError("ENOENT");
     }
@@ -411,7 +418,10 @@ export class MemoryFiles {
   }
 
   private mayReplace(source: Required<Place>, target: Place, to: string): void {
-    if (this.mounts.has(source.node) || (target.node && this.mounts.has(target.node))) {
+    if (
+      this.mounts.has(source.node) ||
+      (target.node && this.mounts.has(target.node))
+    ) {
       throw new FileError("EBUSY");
     }
     if (!(source.node instanceof DirectoryNode)) {
@@ -476,7 +486,11 @@ export class MemoryFiles {
     if (!place.node) {
       throw new FileError("ENOENT");
     }
-    if (endsInSlash(path) && !(place.node instanceof DirectoryNode) && !(place.node instanceof LinkNode)) {
+    if (
+      endsInSlash(path) &&
+      !(place.node instanceof DirectoryNode) &&
+      !(place.node instanceof LinkNode)
+    ) {
       throw new FileError("ENOTDIR");
     }
     return { ...place, node: place.node };
@@ -535,7 +549,11 @@ function step(directory: DirectoryNode, name: string): Place {
   }
   mayI(directory, 0o100);
   if (name === ".") {
-    return { directory: directory.parent, name: nameOf(directory), node: directory };
+    return {
+      directory: directory.parent,
+      name: nameOf(directory),
+      node: directory,
+    };
   }
   if (name === "..") {
     const above = directory.parent;

@@ -1,7 +1,12 @@
 // Runs one program, and reports how it ended. It is ended from outside if the reader wants.
 import { globals, loadRuntime } from "./goruntime.js";
 import { limitMemory } from "./limitmemory.js";
-import type { End, ProgramCalls, ProgramEvents, ProgramSetup } from "./messages.js";
+import type {
+  End,
+  ProgramCalls,
+  ProgramEvents,
+  ProgramSetup,
+} from "./messages.js";
 import { Peer, type Port } from "./peer.js";
 import { ProgramFiles } from "./programfiles.js";
 import { describeTrap } from "./trap.js";
@@ -105,7 +110,12 @@ function watch(go: GoInside, files: ProgramFiles): void {
  * answer. A program that uses the browser directly may wait for something else.
  */
 function wakeIfAsleep(go: GoInside, files: ProgramFiles): void {
-  if (!hasEnded && !mayFetch && files.pending === 0 && go._scheduledTimeouts.size === 0) {
+  if (
+    !hasEnded &&
+    !mayFetch &&
+    files.pending === 0 &&
+    go._scheduledTimeouts.size === 0
+  ) {
     go._pendingEvent = { id: 0 };
     go._resume();
   }

@@ -66,7 +66,11 @@ export class ProgramFiles {
   private gathered?: Gathered;
   private timer?: ReturnType<typeof setTimeout>;
 
-  constructor(session: Peer<ProgramEvents>, directory: string, directories: string[]) {
+  constructor(
+    session: Peer<ProgramEvents>,
+    directory: string,
+    directories: string[],
+  ) {
     this.session = session;
     this.directory = directory;
     this.directories = new Set(directories);
@@ -104,7 +108,13 @@ export class ProgramFiles {
       length: number,
       position: number | null,
       callback: Callback,
-    ): void => this.write(fd, buffer.subarray(offset, offset + length), position, callback),
+    ): void =>
+      this.write(
+        fd,
+        buffer.subarray(offset, offset + length),
+        position,
+        callback,
+      ),
     read: (
       fd: number,
       buffer: Uint8Array,
@@ -112,9 +122,25 @@ export class ProgramFiles {
       length: number,
       position: number | null,
       callback: Callback,
-    ): void => this.read(fd, buffer.subarray(offset, offset + length), position, callback),
-    open: (path: string, flags: number, mode: number, callback: Callback): void =>
-      this.answer(callback, async () => this.opened(flags, await this.call("open", [this.absolute(path), flags, mode]))),
+    ): void =>
+      this.read(
+        fd,
+        buffer.subarray(offset, offset + length),
+        position,
+        callback,
+      ),
+    open: (
+      path: string,
+      flags: number,
+      mode: number,
+      callback: Callback,
+    ): void =>
+      this.answer(callback, async () =>
+        this.opened(
+          flags,
+          await this.call("open", [this.absolute(path), flags, mode]),
+        ),
+      ),
     close: (fd: number, callback: Callback): void => {
       const kind = this.open.get(fd)?.kind;
       if (kind !== undefined && fd < 3) {
@@ -133,7 +159,9 @@ export class ProgramFiles {
         callback(null, nodeStat(stat));
         return;
       }
-      this.answer(callback, async () => nodeStat(await this.call("fstat", [fd])));
+      this.answer(callback, async () =>
+        nodeStat(await this.call("fstat", [fd])),
+      );
     },
     ftruncate: (fd: number, size: number, callback: Callback): void => {
       this.changed();
@@ -146,16 +174,40 @@ export class ProgramFiles {
     },
     fsync: (fd: number, callback: Callback): void =>
       this.answer(callback, () => this.call("fsync", [fd])),
-    fchown: (_fd: number, _user: number, _group: number, callback: Callback): void =>
-      callback(null),
-    chown: (path: string, _user: number, _group: number, callback: Callback): void =>
-      this.answer(callback, async () => void (await this.call("stat", [this.absolute(path)]))),
-    lchown: (path: string, _user: number, _group: number, callback: Callback): void =>
-      this.answer(callback, async () => void (await this.call("lstat", [this.absolute(path)]))),
+    fchown: (
+      _fd: number,
+      _user: number,
+      _group: number,
+      callback: Callback,
+    ): void => callback(null),
+    chown: (
+      path: string,
+      _user: number,
+      _group: number,
+      callback: Callback,
+    ): void =>
+      this.answer(
+        callback,
+        async () => void (await this.call("stat", [this.absolute(path)])),
+      ),
+    lchown: (
+      path: string,
+      _user: number,
+      _group: number,
+      callback: Callback,
+    ): void =>
+      this.answer(
+        callback,
+        async () => void (await this.call("lstat", [this.absolute(path)])),
+      ),
     stat: (path: string, callback: Callback): void =>
-      this.answer(callback, async () => nodeStat(await this.call("stat", [this.absolute(path)]))),
+      this.answer(callback, async () =>
+        nodeStat(await this.call("stat", [this.absolute(path)])),
+      ),
     lstat: (path: string, callback: Callback): void =>
-      this.answer(callback, async () => nodeStat(await this.call("lstat", [this.absolute(path)]))),
+      this.answer(callback, async () =>
+        nodeStat(await this.call("lstat", [this.absolute(path)])),
+      ),
     mkdir: (path: string, mode: number, callback: Callback): void =>
       this.answer(callback, async () => {
         await this.call("mkdir", [this.absolute(path), mode]);
@@ -176,23 +228,38 @@ export class ProgramFiles {
         this.renamed(this.resolve(from), this.resolve(to));
       }),
     link: (path: string, to: string, callback: Callback): void =>
-      this.answer(callback, () => this.call("link", [this.absolute(path), this.absolute(to)])),
+      this.answer(callback, () =>
+        this.call("link", [this.absolute(path), this.absolute(to)]),
+      ),
     symlink: (target: string, path: string, callback: Callback): void =>
-      this.answer(callback, () => this.call("symlink", [target, this.absolute(path)])),
+      this.answer(callback, () =>
+        this.call("symlink", [target, this.absolute(path)]),
+      ),
     readlink: (path: string, callback: Callback): void =>
       this.answer(callback, () => this.call("readlink", [this.absolute(path)])),
     chmod: (path: string, mode: number, callback: Callback): void => {
       this.changed();
-      this.answer(callback, () => this.call("chmod", [this.absolute(path), mode]));
+      this.answer(callback, () =>
+        this.call("chmod", [this.absolute(path), mode]),
+      );
     },
     truncate: (path: string, size: number, callback: Callback): void => {
       this.changed();
       this.free = 0;
-      this.answer(callback, () => this.call("truncate", [this.absolute(path), size]));
+      this.answer(callback, () =>
+        this.call("truncate", [this.absolute(path), size]),
+      );
     },
-    utimes: (path: string, atime: number, mtime: number, callback: Callback): void => {
+    utimes: (
+      path: string,
+      atime: number,
+      mtime: number,
+      callback: Callback,
+    ): void => {
       this.changed();
-      this.answer(callback, () => this.call("utimes", [this.absolute(path), atime, mtime]));
+      this.answer(callback, () =>
+        this.call("utimes", [this.absolute(path), atime, mtime]),
+      );
     },
   };
 
@@ -250,7 +317,12 @@ export class ProgramFiles {
     }
   }
 
-  private write(fd: number, bytes: Uint8Array, position: number | null, callback: Callback): void {
+  private write(
+    fd: number,
+    bytes: Uint8Array,
+    position: number | null,
+    callback: Callback,
+  ): void {
     const descriptor = this.open.get(fd);
     if (!descriptor || !descriptor.writes) {
       callback(new FileError("EBADF"));
@@ -274,15 +346,24 @@ export class ProgramFiles {
     }
     this.changed();
     const at = position ?? descriptor.offset;
-    if (!descriptor.appends && at <= descriptor.offset && bytes.length <= this.free) {
+    if (
+      !descriptor.appends &&
+      at <= descriptor.offset &&
+      bytes.length <= this.free
+    ) {
       this.free -= bytes.length;
-      descriptor.offset = position === null ? at + bytes.length : descriptor.offset;
+      descriptor.offset =
+        position === null ? at + bytes.length : descriptor.offset;
       this.gather(fd, bytes, at, callback);
       return;
     }
     const copy = bytes.slice();
     this.answer(callback, async () => {
-      const { end, free } = await this.call("write", [fd, copy, at], [copy.buffer]);
+      const { end, free } = await this.call(
+        "write",
+        [fd, copy, at],
+        [copy.buffer],
+      );
       this.free = free;
       if (position === null) {
         descriptor.offset = end;
@@ -298,9 +379,15 @@ export class ProgramFiles {
   }
 
   /** Writes bytes to a file, together with those that follow soon. */
-  private gather(fd: number, bytes: Uint8Array, at: number, callback: Callback): void {
+  private gather(
+    fd: number,
+    bytes: Uint8Array,
+    at: number,
+    callback: Callback,
+  ): void {
     const waiting = this.gathered;
-    const follows = waiting && waiting.fd === fd && waiting.start + waiting.size === at;
+    const follows =
+      waiting && waiting.fd === fd && waiting.start + waiting.size === at;
     if (!follows || waiting.size + bytes.length > GATHERED) {
       this.passOn();
     }
@@ -310,7 +397,13 @@ export class ProgramFiles {
       this.sent(bytes.length, callback);
       return;
     }
-    this.gathered ??= { fd, start: at, size: 0, since: performance.now(), buffer: new Uint8Array(GATHERED) };
+    this.gathered ??= {
+      fd,
+      start: at,
+      size: 0,
+      since: performance.now(),
+      buffer: new Uint8Array(GATHERED),
+    };
     this.gathered.buffer.set(bytes, this.gathered.size);
     this.gathered.size += bytes.length;
     if (performance.now() - this.gathered.since > GATHERED_FOR) {
@@ -330,7 +423,11 @@ export class ProgramFiles {
       this.timer = undefined;
       this.gathered = undefined;
       const bytes = gathered.buffer.slice(0, gathered.size);
-      this.session.send("write", [gathered.fd, bytes, gathered.start], [bytes.buffer]);
+      this.session.send(
+        "write",
+        [gathered.fd, bytes, gathered.start],
+        [bytes.buffer],
+      );
     }
   }
 
@@ -355,7 +452,12 @@ export class ProgramFiles {
     });
   }
 
-  private read(fd: number, target: Uint8Array, position: number | null, callback: Callback): void {
+  private read(
+    fd: number,
+    target: Uint8Array,
+    position: number | null,
+    callback: Callback,
+  ): void {
     const descriptor = this.open.get(fd);
     if (!descriptor || !descriptor.reads) {
       callback(new FileError("EBADF"));
@@ -382,7 +484,9 @@ export class ProgramFiles {
       callback(null, n);
       return;
     }
-    this.answer(callback, () => this.readFile(fd, descriptor, target, position));
+    this.answer(callback, () =>
+      this.readFile(fd, descriptor, target, position),
+    );
   }
 
   private async readFile(
@@ -393,7 +497,11 @@ export class ProgramFiles {
   ): Promise<number> {
     const at = position ?? descriptor.offset;
     const ahead = at === 0 ? FIRST_AHEAD : AHEAD;
-    const bytes = await this.call("read", [fd, Math.max(ahead, target.length), at]);
+    const bytes = await this.call("read", [
+      fd,
+      Math.max(ahead, target.length),
+      at,
+    ]);
     descriptor.ahead = { start: at, bytes };
     const n = copyAhead(descriptor, target, at);
     if (position === null) {
@@ -454,7 +562,11 @@ function standard(kind: string): Descriptor {
   return { kind, offset: 0, appends: false, writes: !reads, reads };
 }
 
-function copyAhead({ ahead }: Descriptor, target: Uint8Array, at: number): number {
+function copyAhead(
+  { ahead }: Descriptor,
+  target: Uint8Array,
+  at: number,
+): number {
   if (!ahead || at < ahead.start) {
     return 0;
   }

@@ -16,7 +16,7 @@ import type {
   SessionEvents,
   Task,
 } from "./messages.js";
-import type { Peer } from "./peer.js";
+import { type Peer, RemoteError } from "./peer.js";
 import type { ProgramWorkers, RunningProgram } from "./programworkers.js";
 import { SessionFiles } from "./sessionfiles.js";
 import { saysOutOfMemory } from "./trap.js";
@@ -70,28 +70,37 @@ export class Session {
   private stopFlood: () => void = () => undefined;
   private running?: RunningProgram;
   private prompt = { text: "", password: false };
-  private printed: { stream: "stdout" | "stderr"; pieces: Uint8Array[]; size: number } | undefined;
+  private printed:
+    | { stream: "stdout" | "stderr"; pieces: Uint8Array[]; size: number }
+    | undefined;
   private printedSince = 0;
   private timer?: ReturnType<typeof setTimeout>;
 
   constructor(parts: SessionParts) {
     this.parts = parts;
     Object.assign(globalThis, {
-      goSessionOutput: (json: string) => this.show(JSON.parse(json) as Output[]),
-      goSessionBack: (bytes: Uint8Array) => this.running?.back(new Uint8Array(bytes)),
+      goSessionOutput: (json: string) =>
+        this.show(JSON.parse(json) as Output[]),
+      goSessionBack: (bytes: Uint8Array) =>
+        this.running?.back(new Uint8Array(bytes)),
       goSessionFetch: (kind: "archive" | "doc", path: string) =>
         parts.build.call(kind, [path]),
     });
   }
 
   /** Tells the session program where it is, and which packages there are. */
-  begin(settings: { folder: string; key: string; go: string }, names: string): void {
+  begin(
+    settings: { folder: string; key: string; go: string },
+    names: string,
+  ): void {
     program().open(JSON.stringify(settings));
     program().names(names);
   }
 
   async execute(code: string, number: number): Promise<CellEnd> {
-    const begun = parsed(program().cell(JSON.stringify({ source: code, number })));
+    const begun = parsed(
+      program().cell(JSON.stringify({ source: code, number })),
+    );
     const failure = (await this.perform(begun.outputs)) ?? begun.failure;
     if (failure || !begun.program) {
       return { failure };
@@ -122,11 +131,19 @@ export class Session {
   }
 
   async complete(code: string, cursor: number): Promise<unknown> {
-    return JSON.parse(await program().complete(JSON.stringify({ code, cursor })));
+    return JSON.parse(
+      await program().complete(JSON.stringify({ code, cursor })),
+    );
   }
 
-  async inspect(code: string, cursor: number, detail: number): Promise<unknown> {
-    return JSON.parse(await program().inspect(JSON.stringify({ code, cursor, detail })));
+  async inspect(
+    code: string,
+    cursor: number,
+    detail: number,
+  ): Promise<unknown> {
+    return JSON.parse(
+      await program().inspect(JSON.stringify({ code, cursor, detail })),
+    );
   }
 
   private async build(
@@ -143,9 +160,7 @@ export class Session {
     });
     const built = build
       .call("build", [id, { files, steps, archive, output, imports, extra }])
-      .catch((error: unknown) => ({
-        unreachable: error instanceof Error ? error.message : String(error),
-      }));
+      .catch((error: unknown) => ({ unreachable: buildProblem(error) }));
     const first = await Promise.race([built, stopped]);
     this.stop = undefined;
     return first;
@@ -157,6 +172,7 @@ export class Session {
   ): Promise<{ failure?: Failure }> {
     const files = new SessionFiles(this.parts.files, this.parts.drive);
     let running: RunningProgram | undefined;
+    const directories = await this.directories(setup);
     const end = await new Promise<End>((resolve) => {
       this.stop = () => resolve({ interrupted: true });
       this.stopFlood = () => resolve({ status: 1 });
@@ -167,7 +183,7 @@ export class Session {
           args: ["cell", ...setup.args],
           env: setup.env,
           dir: setup.dir,
-          directories: this.parts.files.directories(),
+          directories,
         },
         this.events(files, built.laps, resolve),
       );
@@ -185,17 +201,32 @@ export class Session {
     return result.failure ? result : { failure: full };
   }
 
+  /** All directories that a program may change to; without package os it can't. */
+  private async directories(setup: Program): Promise<string[]> {
+    const { files, drive } = this.parts;
+    if (setup.imports.includes("os")) {
+      await drive.refreshDirectories(setup.dir);
+    }
+    return files.directories();
+  }
+
   /** The calls of a running program. */
-  private events(files: SessionFiles, laps: Laps, end: (how: End) => void): ProgramEvents {
+  private events(
+    files: SessionFiles,
+    laps: Laps,
+    end: (how: End) => void,
+  ): ProgramEvents {
     let outOfMemory = false;
     const own = {
       loaded: () => undefined,
       started: (after: number) => {
         laps.load = after;
       },
-      ended: (how: End) => end(outOfMemory ? { trap: "memory", text: "" } : how),
+      ended: (how: End) =>
+        end(outOfMemory ? { trap: "memory", text: "" } : how),
       print: (fd: number, bytes: Uint8Array) => {
-        outOfMemory ||= fd === 2 && saysOutOfMemory(new TextDecoder().decode(bytes));
+        outOfMemory ||=
+          fd === 2 && saysOutOfMemory(new TextDecoder().decode(bytes));
         if (this.print(fd === 2 ? "stderr" : "stdout", bytes)) {
           end({ status: 1 });
         }
@@ -209,8 +240,11 @@ export class Session {
     };
     return new Proxy(own, {
       get: (target, name) => {
-        const found: unknown = Reflect.get(target, name) ?? Reflect.get(files, name);
-        return typeof found === "function" ? found.bind(name in target ? target : files) : found;
+        const found: unknown =
+          Reflect.get(target, name) ?? Reflect.get(files, name);
+        return typeof found === "function"
+          ? found.bind(name in target ? target : files)
+          : found;
       },
     }) as unknown as ProgramEvents;
   }
@@ -259,7 +293,9 @@ export class Session {
     this.flush();
     const { text, password } = this.prompt;
     this.prompt = { text: "", password: false };
-    const line = await this.parts.page.call("input", [text, password]).catch(() => null);
+    const line = await this.parts.page
+      .call("input", [text, password])
+      .catch(() => null);
     return line === null ? null : new TextEncoder().encode(`${line}\n`);
   }
 
@@ -270,7 +306,9 @@ export class Session {
   }
 
   /** Shows outputs and does what else the session program asks for. Returns the failure if it can't. */
-  private async perform(outputs: Result["outputs"]): Promise<Failure | undefined> {
+  private async perform(
+    outputs: Result["outputs"],
+  ): Promise<Failure | undefined> {
     for (const output of outputs ?? []) {
       try {
         await this.performOne(output);
@@ -279,7 +317,9 @@ export class Session {
           throw error;
         }
         const reason = sentence(error.code);
-        const result = parsed(program().failed(JSON.stringify({ output, reason })));
+        const result = parsed(
+          program().failed(JSON.stringify({ output, reason })),
+        );
         this.show(result.outputs ?? []);
         return result.failure;
       }
@@ -292,7 +332,11 @@ export class Session {
     if ("write" in output) {
       const { path, data, append } = output.write;
       const mode = append ? OPEN.O_APPEND : OPEN.O_TRUNC;
-      const { fd } = await files.open(path, OPEN.O_WRONLY | OPEN.O_CREAT | mode, 0o644);
+      const { fd } = await files.open(
+        path,
+        OPEN.O_WRONLY | OPEN.O_CREAT | mode,
+        0o644,
+      );
       files.write(fd, new TextEncoder().encode(data), 0);
       await files.close(fd);
     } else if ("enter" in output) {
@@ -331,7 +375,15 @@ export function plainFailure(text: string): Failure {
   return { name: "ERROR", value: text, traceback: [text] };
 }
 
+function buildProblem(error: unknown): string {
+  if (error instanceof RemoteError && error.code === "FETCH") {
+    return error.message;
+  }
+  return `can't build the program: ${error instanceof Error ? error.message : String(error)}; close other tabs, then load this page again`;
+}
+
 function saveFailure(error: unknown): string {
-  const reason = error instanceof FileError ? sentence(error.code) : String(error);
+  const reason =
+    error instanceof FileError ? sentence(error.code) : String(error);
   return `can't save the files that the program wrote: ${reason}; remove files you don't need, then run the cell again`;
 }

@@ -2,14 +2,17 @@
 import { Drive } from "./drive.js";
 import { globals, loadRuntime, start } from "./goruntime.js";
 import { localFiles, localProcess, resolvePath } from "./localfiles.js";
-import { MemoryFiles } from "./memoryfiles.js";
-import type { BuildCalls, DriveCalls, SessionCalls, SessionEvents, SessionSetup } from "./messages.js";
+import type {
+  BuildCalls,
+  DriveCalls,
+  SessionCalls,
+  SessionEvents,
+  SessionSetup,
+} from "./messages.js";
+import { notebookFiles } from "./notebookfiles.js";
 import { Peer, type Port } from "./peer.js";
 import { ProgramWorkers } from "./programworkers.js";
 import { Session } from "./session.js";
-
-/** How much the files of a notebook may take in memory. */
-const MOST_BYTES = 2 ** 28;
 
 let started: (session: Session) => void;
 const session = new Promise<Session>((resolve) => {
@@ -23,19 +26,30 @@ const calls: SessionCalls = {
   execute: async (code, number) => (await session).execute(code, number),
   interrupt: async () => (await session).interrupt(),
   complete: async (code, cursor) => (await session).complete(code, cursor),
-  inspect: async (code, cursor, detail) => (await session).inspect(code, cursor, detail),
+  inspect: async (code, cursor, detail) =>
+    (await session).inspect(code, cursor, detail),
 };
 
-const page = new Peer<SessionEvents & DriveCalls>(globalThis as unknown as Port, calls);
+const page = new Peer<SessionEvents & DriveCalls>(
+  globalThis as unknown as Port,
+  calls,
+);
 
 /** Loads and starts the session program. */
-async function begin(setup: SessionSetup, build: Peer<BuildCalls>): Promise<Session> {
+async function begin(
+  setup: SessionSetup,
+  build: Peer<BuildCalls>,
+): Promise<Session> {
   const files = notebookFiles();
   const drive = new Drive(files, page, "/drive");
   files.makeAll(folderOf(setup));
-  globals.fs = localFiles(files, (_stream, bytes) => console.log(new TextDecoder().decode(bytes)));
+  globals.fs = localFiles(files, (_stream, bytes) =>
+    console.log(new TextDecoder().decode(bytes)),
+  );
   globals.process = localProcess(folderOf(setup));
-  globals.path = { resolve: (path: string) => resolvePath(folderOf(setup), path) };
+  globals.path = {
+    resolve: (path: string) => resolvePath(folderOf(setup), path),
+  };
   const runtime = setup.base + setup.manifest.runtime.file;
   loadRuntime(runtime);
   const programs = new ProgramWorkers(
@@ -66,19 +80,4 @@ async function begin(setup: SessionSetup, build: Peer<BuildCalls>): Promise<Sess
 
 function folderOf(setup: SessionSetup): string {
   return setup.folder === "" ? "/drive" : `/drive/${setup.folder}`;
-}
-
-function notebookFiles(): MemoryFiles {
-  const files = new MemoryFiles(MOST_BYTES);
-  for (const path of ["/tmp", "/home/reader", "/build", "/dev", "/pipe"]) {
-    files.makeAll(path);
-  }
-  files.chmod("/tmp", 0o1777);
-  files.putDevice("/dev/null", "null");
-  files.putDevice("/dev/stdin", "stdin");
-  files.putDevice("/dev/stdout", "stdout");
-  files.putDevice("/dev/stderr", "stderr");
-  files.putDevice("/pipe/out", "pipe");
-  files.putDevice("/pipe/back", "back");
-  return files;
 }

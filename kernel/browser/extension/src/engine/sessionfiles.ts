@@ -37,7 +37,12 @@ export class SessionFiles {
     }
     const fd = this.next++;
     this.opened.set(fd, file);
-    return { fd, kind: kindOf(file), stat: file.node.stat(), free: this.files.free };
+    return {
+      fd,
+      kind: kindOf(file),
+      stat: file.node.stat(),
+      free: this.files.free,
+    };
   }
 
   async close(fd: number): Promise<void> {
@@ -52,18 +57,26 @@ export class SessionFiles {
 
   read(fd: number, length: number, position: number): Uint8Array {
     const file = this.file(fd);
-    const bytes = new Uint8Array(Math.max(0, Math.min(length, file.node.size - position)));
+    const bytes = new Uint8Array(
+      Math.max(0, Math.min(length, file.node.size - position)),
+    );
     file.read(bytes, position);
     return bytes;
   }
 
-  write(fd: number, bytes: Uint8Array, position: number): { end: number; free: number } {
+  write(
+    fd: number,
+    bytes: Uint8Array,
+    position: number,
+  ): { end: number; free: number } {
     const end = this.file(fd).write(bytes, position);
     return { end, free: this.files.free };
   }
 
   fstat(fd: number): Stat {
-    return fd < FIRST ? this.files.stat(`/dev/${STANDARD[fd]}`) : this.file(fd).node.stat();
+    return fd < FIRST
+      ? this.files.stat(`/dev/${STANDARD[fd]}`)
+      : this.file(fd).node.stat();
   }
 
   ftruncate(fd: number, size: number): void {

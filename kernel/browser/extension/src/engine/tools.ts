@@ -49,13 +49,18 @@ export class Tools {
 
   /** Node's calls for the files of builds. What is printed is added to a list. */
   callsOf(printed: Uint8Array[]): Files {
-    return localFiles(this.files, (_stream, bytes) => printed.push(bytes.slice())) as Files;
+    return localFiles(this.files, (_stream, bytes) =>
+      printed.push(bytes.slice()),
+    ) as Files;
   }
 
   /** Runs a tool, and returns its status and everything that it printed. */
   async run(name: ToolName, args: string[]): Promise<Said> {
     this.printed.length = 0;
-    const running = start(this.module(name), { args: [name, ...args], env: ENVIRONMENT });
+    const running = start(this.module(name), {
+      args: [name, ...args],
+      env: ENVIRONMENT,
+    });
     const status = await running.ended;
     return { status, text: textOf(this.printed) };
   }
@@ -67,7 +72,9 @@ export function textOf(printed: Uint8Array[]): string {
 }
 
 function joined(pieces: Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  const all = new Uint8Array(
+    pieces.reduce((sum, piece) => sum + piece.length, 0),
+  );
   let at = 0;
   for (const piece of pieces) {
     all.set(piece, at);

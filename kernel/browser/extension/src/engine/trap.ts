@@ -8,7 +8,10 @@ export function describeTrap(error: unknown): End {
   if (/call stack|too much recursion/i.test(text)) {
     return { trap: "stack", text };
   }
-  if (/memory|allocation/i.test(text) && (name === "RangeError" || /out of memory|could not allocate/i.test(text))) {
+  if (
+    /memory|allocation/i.test(text) &&
+    (name === "RangeError" || /out of memory|could not allocate/i.test(text))
+  ) {
     return { trap: "memory", text };
   }
   return { trap: "other", text };
@@ -16,5 +19,7 @@ export function describeTrap(error: unknown): End {
 
 /** Reports whether this is what Go's runtime prints when it gets no more memory. */
 export function saysOutOfMemory(text: string): boolean {
-  return /^(fatal error: |runtime: ).*(out of memory|cannot allocate memory)/m.test(text);
+  return /^(fatal error: |runtime: ).*(out of memory|cannot allocate memory)/m.test(
+    text,
+  );
 }

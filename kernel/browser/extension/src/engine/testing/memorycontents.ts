@@ -13,9 +13,13 @@ export class MemoryContents implements ContentsLike {
     this.models.set(path, directory(path, this.now()));
   }
 
-  async get(path: string, options: { content?: boolean } = {}): Promise<ContentsModel> {
+  async get(
+    path: string,
+    options: { content?: boolean } = {},
+  ): Promise<ContentsModel> {
     const name = decodeURIComponent(path.replace(/^\//, ""));
-    const model = name === "" ? directory("", this.now()) : this.models.get(name);
+    const model =
+      name === "" ? directory("", this.now()) : this.models.get(name);
     if (!model) {
       throw new Error(`Could not find file with path ${name}`);
     }
@@ -26,7 +30,9 @@ export class MemoryContents implements ContentsLike {
       return model;
     }
     const prefix = name === "" ? "" : `${name}/`;
-    const content = [...this.models.values()].filter((entry) => entry.path === prefix + entry.name);
+    const content = [...this.models.values()].filter(
+      (entry) => entry.path === prefix + entry.name,
+    );
     return { ...model, content };
   }
 
@@ -36,9 +42,17 @@ export class MemoryContents implements ContentsLike {
   ): Promise<ContentsModel> {
     const name = decodeURIComponent(path);
     if (JSON.stringify(options.content).length > this.quota) {
-      throw new DOMException("the quota has been exceeded", "QuotaExceededError");
+      throw new DOMException(
+        "the quota has been exceeded",
+        "QuotaExceededError",
+      );
     }
-    const model = { ...options, name: last(name), path: name, last_modified: this.now() };
+    const model = {
+      ...options,
+      name: last(name),
+      path: name,
+      last_modified: this.now(),
+    };
     this.models.set(name, model);
     return model;
   }
@@ -62,13 +76,23 @@ export class MemoryContents implements ContentsLike {
       if (key === name || key.startsWith(`${name}/`)) {
         const moved = newPath + key.slice(name.length);
         this.models.delete(key);
-        this.models.set(moved, { ...entry, name: last(moved), path: moved, last_modified: this.now() });
+        this.models.set(moved, {
+          ...entry,
+          name: last(moved),
+          path: moved,
+          last_modified: this.now(),
+        });
       }
     }
     return this.models.get(newPath) as ContentsModel;
   }
 
-  async newUntitled({ path }: { path: string; type: string }): Promise<ContentsModel> {
+  async newUntitled({
+    path,
+  }: {
+    path: string;
+    type: string;
+  }): Promise<ContentsModel> {
     const name = path === "" ? "Untitled Folder" : `${path}/Untitled Folder`;
     const model = directory(name, this.now());
     this.models.set(name, model);
@@ -82,7 +106,13 @@ export class MemoryContents implements ContentsLike {
 }
 
 function directory(path: string, modified: string): ContentsModel {
-  return { name: last(path), path, type: "directory", format: "json", last_modified: modified };
+  return {
+    name: last(path),
+    path,
+    type: "directory",
+    format: "json",
+    last_modified: modified,
+  };
 }
 
 function last(path: string): string {
