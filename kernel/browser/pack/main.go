@@ -1,4 +1,24 @@
-// Command pack makes the folder with everything that a browser needs to compile and run Go.
+// Command pack makes the folder "go" of a site: everything that a browser needs to compile, link and run cells.
+//
+//	go run ./kernel/browser/pack -o FOLDER [-C MODULE] [-standins FOLDER] [-lessons PATTERN] PACKAGE...
+//
+// The folder has
+//
+//   - Go's compiler and linker and the session program, compiled for WebAssembly from the installed Go. Package
+//     trim leaves out what they do for other processors.
+//   - the standard library, the packages, and everything they import, compiled. Package archive divides them into
+//     what the compiler and what the linker reads.
+//   - the documentation of packages that a cell can import, and the names that they export.
+//   - Go's wasm_exec.js and its licence.
+//   - manifest.json, which lists all this. See [Manifest].
+//
+// The packages are those of the module in the current folder, or with -C of another one. With -standins, packages
+// of a module are replaced by smaller ones: the folder has a folder with a go.mod for each such module, which says
+// the module's path, and in it the packages to replace. With -lessons, the manifest lists what the notebooks
+// import, and -sizes prints how much a browser loads for their cells.
+//
+// Two runs write the same bytes. A run writes only what has changed: compressed files are kept in a cache, by the
+// sum of what they are made of, and Go's own cache has the rest.
 package main
 
 import (
@@ -18,7 +38,7 @@ func main() {
 	flag.StringVar(&o.cache, "cache", "", "keep compressed files in this `folder`, to be faster next time")
 	sizes := flag.Bool("sizes", false, "print how many megabytes the cells of the notebooks need")
 	flag.Parse()
-	o.patterns = flag.Args()
+	o.patterns = append([]string{"std"}, flag.Args()...)
 	p, err := pack(o)
 	if err != nil {
 		log.Fatal(err)

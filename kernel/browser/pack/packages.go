@@ -22,11 +22,10 @@ type listed struct {
 	ImportMap  map[string]string // imports that stand for other packages, such as vendored ones
 }
 
-// listPackages compiles packages, and returns them with the standard library and everything they import,
-// sorted by import path.
+// listPackages compiles packages, and returns them with everything they import, sorted by import path.
 func listPackages(g goCommand, patterns []string) ([]*listed, error) {
-	args := append([]string{"-export", "-deps", "-json=ImportPath,Name,Dir,Export,Standard,DepOnly,GoFiles,Imports,ImportMap", "std"}, patterns...)
-	out, err := g.run("list", args...)
+	fields := "-json=ImportPath,Name,Dir,Export,Standard,DepOnly,GoFiles,Imports,ImportMap"
+	out, err := g.run("list", append([]string{"-export", "-deps", fields}, patterns...)...)
 	if err != nil {
 		return nil, err
 	}

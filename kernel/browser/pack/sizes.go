@@ -48,8 +48,8 @@ func (m *Manifest) programSize() int {
 	return size
 }
 
-// printSizes prints what a browser loads, compressed: before a notebook's first cell with packages other than
-// the standard library has run, and until all its cells have run.
+// printSizes prints how much a browser loads, compressed, until cells of a notebook have run: the one that needs
+// least, the one that needs most, and all.
 func (p *packer) printSizes(to io.Writer) {
 	m := p.manifest
 	table := tabwriter.NewWriter(to, 0, 0, 2, ' ', tabwriter.AlignRight)
@@ -62,10 +62,10 @@ func (p *packer) printSizes(to io.Writer) {
 	for i := 0; i < len(p.cells); {
 		notebook := p.cells[i].notebook
 		var all []string
-		smallest, largest := 1<<62, 0
+		smallest, largest := m.archiveSize(m.Lessons), 0
 		for ; i < len(p.cells) && p.cells[i].notebook == notebook; i++ {
 			size := m.archiveSize(p.cells[i].imports)
-			if len(p.cells[i].imports) > 1 { // one that only imports packages does not need them
+			if len(p.cells[i].imports) > 1 { // a cell that only declares needs package flag alone
 				smallest = min(smallest, size)
 			}
 			largest = max(largest, size)
