@@ -21,15 +21,16 @@ export class Builder {
   /** How many cells wait for their build. */
   private waiting = 0;
 
-  /** Calls progress with the bytes that have arrived and those that were asked for. */
+  /** Takes the text of wasm_exec.js. Calls progress with the bytes that have arrived and those that were asked for. */
   constructor(
     base: string,
     manifest: Manifest,
+    runtime: string,
     progress: (loaded: number, total: number) => void,
   ) {
     this.manifest = manifest;
     this.fetcher = new Fetcher(base, progress);
-    this.tools = new Tools(base + manifest.runtime.file);
+    this.tools = new Tools(runtime);
     this.archives = new Archives(manifest, this.fetcher, this.tools.files);
     this.linker = new Linker(this.tools, this.archives);
   }

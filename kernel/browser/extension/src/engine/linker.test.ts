@@ -3,11 +3,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { runInThisContext } from "node:vm";
 import { gunzipSync } from "node:zlib";
 import { Archives } from "./archives.js";
 import { Fetcher } from "./fetching.js";
-import { globals } from "./goruntime.js";
 import { codeConfig, exportsConfig, IMPORT_CONFIG } from "./importconfig.js";
 import { FileNode } from "./inode.js";
 import { Linker } from "./linker.js";
@@ -74,10 +72,9 @@ class Site {
     this.manifest = JSON.parse(
       readFileSync(`${folder}/manifest.json`, "utf8"),
     ) as Manifest;
-    globals.importScripts = (url) => {
-      runInThisContext(readFileSync(url, "utf8"));
-    };
-    this.tools = new Tools(`${folder}/${this.manifest.runtime.file}`);
+    this.tools = new Tools(
+      readFileSync(`${folder}/${this.manifest.runtime.file}`, "utf8"),
+    );
     const fetcher = new Fetcher("", () => undefined);
     fetcher.bytes = (part) => Promise.resolve(this.unpacked(part.file));
     this.archives = new Archives(this.manifest, fetcher, this.tools.files);

@@ -22,7 +22,7 @@ export class ProgramWorkers {
   private readonly runtime: string;
   private spare?: Spare;
 
-  /** Makes the first thread with spawn; it loads wasm_exec.js from the URL runtime. */
+  /** Makes the first thread with spawn; it runs wasm_exec.js, whose text is runtime. */
   constructor(spawn: () => Worker, runtime: string) {
     this.spawn = spawn;
     this.runtime = runtime;

@@ -50,11 +50,10 @@ async function begin(
   globals.path = {
     resolve: (path: string) => resolvePath(folderOf(setup), path),
   };
-  const runtime = setup.base + setup.manifest.runtime.file;
-  loadRuntime(runtime);
+  loadRuntime(setup.runtime);
   const programs = new ProgramWorkers(
     () => new Worker(new URL("./program.worker.js", import.meta.url)),
-    runtime,
+    setup.runtime,
   );
   const made = new Session({ files, drive, programs, page, build });
   const [module, names] = await Promise.all([

@@ -10,7 +10,6 @@ import path from "node:path";
 
 import { notebookFiles } from "../notebookfiles.js";
 import type { MemoryFiles } from "../memoryfiles.js";
-import { serve } from "./goserver.js";
 import { runProgram } from "./runprogram.js";
 
 /** The tests that are not for a browser, and why. */
@@ -21,9 +20,9 @@ const FOLDER = "/home/reader/os";
 
 const goroot = go(["env", "GOROOT"]);
 const sources = path.join(goroot, "src", "os");
-const server = await serve(path.join(goroot, "lib", "wasm"));
+const runtime = path.join(goroot, "lib", "wasm", "wasm_exec.js");
 const end = await runProgram({
-  runtime: `${server.base}wasm_exec.js`,
+  runtime: fs.readFileSync(runtime, "utf8"),
   wasm: new Uint8Array(build()),
   args: [
     "os.test",
@@ -64,6 +63,7 @@ function withSources(files: MemoryFiles): MemoryFiles {
       files.put(`${FOLDER}/${name}`, new Uint8Array(fs.readFileSync(file)));
     }
   }
+  files.makeAll("/usr/bin");
   for (const name of ["group", "hosts", "passwd"]) {
     files.put(`/etc/${name}`, new TextEncoder().encode("a line\n"));
   }

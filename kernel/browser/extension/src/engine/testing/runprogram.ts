@@ -9,7 +9,7 @@ import "./webworkers.js";
 
 /** What a program is run with. */
 export interface RunOptions {
-  /** The URL of wasm_exec.js. */
+  /** The text of wasm_exec.js. */
   runtime: string;
   wasm: Uint8Array<ArrayBuffer>;
   args: string[];
