@@ -54,7 +54,7 @@ var readEdits = []edit{
 		lib := ctxt.Library[i]
 		if lib.Shlib == "" {
 			if ctxt.Debugvlog`},
-	// Nobody changes what was read: names need no copies.
+	// What was read is never changed, so names need no copies.
 	{loaderFile, `	roObject, readonly, err := f.Slice(`, `	roObject, _, err := f.Slice(`},
 	{loaderFile, `goobj.NewReaderFromBytes(roObject, readonly)`, `goobj.NewReaderFromBytes(roObject, true)`},
 }
@@ -68,7 +68,7 @@ var classEdits = []edit{
 	{loaderFile, `	symsByName    [2]map[string]Sym // map`, `	classes       *classTable // map`},
 	{
 		loaderFile, `		symsByName:           [2]map[string]Sym{` +
-		`make(map[string]Sym, 80000), make(map[string]Sym, 50000)},`,
+			`make(map[string]Sym, 80000), make(map[string]Sym, 50000)},`,
 		`		classes:              newClassTable(),`,
 	},
 	{loaderFile, `	l.addObj(lib.Pkg, or)

@@ -67,7 +67,7 @@ type run struct {
 	depth  vg.Length // the distance below the baseline, which is negative for a superscript
 }
 
-// A typesetLine is a line of text with its size. Nobody changes its runs.
+// A typesetLine is a line of text with its size. Its runs are never changed.
 type typesetLine struct {
 	runs                 []run // from left to right
 	width, height, depth vg.Length

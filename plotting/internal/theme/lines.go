@@ -20,8 +20,7 @@ type lineCache struct {
 	lines map[lineKey]typesetLine
 }
 
-// maxLines is how many lines a cache keeps. A figure has far fewer; a program that makes figures for ever has
-// new lines for ever.
+// maxLines is how many lines a cache keeps. A figure has far fewer, but a program may make figures forever.
 const maxLines = 2000
 
 var lines lineCache
