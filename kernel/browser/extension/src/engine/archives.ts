@@ -21,13 +21,6 @@ export class Archives {
     return `/pkg/${importPath}.a`;
   }
 
-  /** How many bytes of these packages have not been asked for yet, compressed. */
-  missing(paths: string[]): number {
-    return paths
-      .filter((path) => !this.arriving.has(path))
-      .reduce((sum, path) => sum + this.manifest.packages[path].gzip, 0);
-  }
-
   /** Fetches those of the packages that are not there yet, several at a time. */
   async need(paths: string[]): Promise<void> {
     await Promise.all(paths.map((path) => this.one(path)));

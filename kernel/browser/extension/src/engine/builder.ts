@@ -18,8 +18,8 @@ export class Builder {
   private readonly loaded = new Map<ToolName, Promise<void>>();
   /** The end of the build before; the next one waits for it. */
   private last: Promise<unknown> = Promise.resolve();
-  private total = 0;
-  private arrived = 0;
+  /** How many cells wait for their build. */
+  private waiting = 0;
 
   /** Calls progress with the bytes that have arrived and those that were asked for. */
   constructor(
@@ -28,26 +28,41 @@ export class Builder {
     progress: (loaded: number, total: number) => void,
   ) {
     this.manifest = manifest;
-    this.fetcher = new Fetcher(base, (bytes) => {
-      this.arrived += bytes;
-      progress(Math.round(this.arrived), this.total);
-    });
+    this.fetcher = new Fetcher(base, progress);
     this.tools = new Tools(base + manifest.runtime.file);
     this.linker = new Linker(this.tools);
     this.archives = new Archives(manifest, this.fetcher, this.tools.files);
   }
 
-  /** Builds a program, unless isWanted says no when its turn comes. */
+  /** Builds a cell's program, unless isWanted says no when its turn comes. */
   async build(job: Job, isWanted: () => boolean): Promise<Built> {
-    const fetched = performance.now();
+    this.waiting++;
+    try {
+      return await this.buildNext(job, isWanted);
+    } finally {
+      this.waiting--;
+    }
+  }
+
+  /**
+   * Loads the tools and packages, with everything those import, and builds a program with them, unless a
+   * cell waits.
+   */
+  async warm(imports: string[]): Promise<void> {
+    await this.buildNext(warmUp(imports), () => this.waiting === 0);
+  }
+
+  private async buildNext(job: Job, isWanted: () => boolean): Promise<Built> {
+    const begun = performance.now();
     const packages = closure(this.manifest, job.imports);
     await this.load(packages);
-    const laps: Laps = { fetch: performance.now() - fetched };
-    const build = this.last.then((): Promise<Built> =>
-      isWanted()
+    const laps: Laps = { fetch: performance.now() - begun };
+    const build = this.last.then(async (): Promise<Built> => {
+      laps.wait = performance.now() - begun - laps.fetch;
+      return isWanted()
         ? this.compileAndLink(job, packages, laps)
-        : Promise.resolve({ ok: false, output: "" }),
-    );
+        : { ok: false, output: "" };
+    });
     // A program that had to read packages suggests that the next one will.
     this.last = build
       .then(() => this.linker.prepare(packages))
@@ -55,18 +70,10 @@ export class Builder {
     return build;
   }
 
-  /** Loads the tools and packages, with everything those import. */
-  async warm(imports: string[]): Promise<void> {
-    const built = await this.build(warmUp(imports), () => true);
-    if (!built.ok) {
-      throw new Error(built.output);
-    }
-  }
-
   /** Fetches what all lessons need, so the browser has it stored. It is not kept in memory. */
   async prefetch(): Promise<void> {
     const { programs, packages, lessons, names } = this.manifest;
-    const quiet = new Fetcher(this.fetcher.base, () => undefined);
+    const quiet = new Fetcher(this.fetcher.base);
     const parts = [programs.compile, programs.link, programs.session, names];
     for (const path of closure(this.manifest, lessons)) {
       parts.push(packages[path]);
@@ -78,7 +85,6 @@ export class Builder {
 
   async sessionProgram(): Promise<WebAssembly.Module> {
     const part = this.manifest.programs.session;
-    this.total += part.gzip;
     return this.fetcher.module(part);
   }
 
@@ -91,7 +97,6 @@ export class Builder {
   /** A copy of a package's archive. */
   async archive(path: string): Promise<Uint8Array<ArrayBuffer>> {
     this.known(path);
-    this.total += this.archives.missing([path]);
     await this.archives.need([path]);
     const node = this.tools.files.find(Archives.path(path)) as FileNode;
     return node.bytes.slice();
@@ -116,7 +121,6 @@ export class Builder {
   }
 
   private async load(packages: string[]): Promise<void> {
-    this.total += this.archives.missing(packages);
     await Promise.all([
       this.tool("compile"),
       this.tool("link"),
@@ -130,7 +134,6 @@ export class Builder {
       return known;
     }
     const part = this.manifest.programs[name];
-    this.total += part.gzip;
     const loaded = this.fetcher.module(part).then(
       (module) => this.tools.add(name, module),
       (error: unknown) => {

@@ -5,6 +5,7 @@ import type {
   BuildControl,
   BuildEvents,
   CellEnd,
+  Failure,
   Output,
   SessionCalls,
   SessionEvents,
@@ -154,6 +155,13 @@ interface NotebookOptions extends EngineOptions {
   closed(): void;
 }
 
+/** The failure of a cell that was stopped before anything of it ran. */
+const INTERRUPTED: Failure = {
+  name: "exit",
+  value: "signal: interrupt",
+  traceback: ["signal: interrupt\nhint: you stopped the cell"],
+};
+
 /** A session worker, and how it is reached. */
 interface SessionThread {
   worker: Worker;
@@ -168,6 +176,8 @@ class GoNotebook implements Notebook {
   private handlers?: Handlers;
   /** Ends the wait for the reader's line. */
   private cancelInput?: () => void;
+  /** Ends the wait for a session that starts. */
+  private stopWaiting?: () => void;
   private isDisposed = false;
 
   constructor(options: NotebookOptions) {
@@ -186,10 +196,9 @@ class GoNotebook implements Notebook {
   ): Promise<CellEnd> {
     this.handlers = handlers;
     try {
-      await this.thread.started.catch(() => {
-        this.restart(); // there may be a network now
-        return this.thread.started;
-      });
+      if (!(await this.isStarted())) {
+        return { failure: INTERRUPTED };
+      }
       return await this.thread.calls.call("execute", [code, number]);
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);
@@ -200,7 +209,20 @@ class GoNotebook implements Notebook {
     }
   }
 
+  /** Waits until the session has started. Reports false if the reader stops the cell before. */
+  private isStarted(): Promise<boolean> {
+    const started = this.thread.started.catch(() => {
+      this.restart(); // there may be a network now
+      return this.thread.started;
+    });
+    const stopped = new Promise<boolean>((resolve) => {
+      this.stopWaiting = () => resolve(false);
+    });
+    return Promise.race([started.then(() => true), stopped]);
+  }
+
   interrupt(): void {
+    this.stopWaiting?.();
     this.thread.calls.send("interrupt", []);
   }
 

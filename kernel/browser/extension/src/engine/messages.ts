@@ -136,7 +136,10 @@ export type DriveEntry =
 /** session worker → page: Jupyter's contents. Paths have no slash at either end. */
 export interface DriveCalls {
   driveGet(path: string, known?: string): Promise<DriveEntry | null>;
+  /** The names in a directory. */
   driveList(path: string): Promise<string[]>;
+  /** The paths of all directories below a directory. */
+  driveDirectories(path: string): Promise<string[]>;
   /** Saves a file and returns when it was modified. */
   driveSave(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<string>;
   driveMakeDirectory(path: string): Promise<void>;
