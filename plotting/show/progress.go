@@ -25,8 +25,8 @@ import (
 // After an interrupt (■ in a notebook, or Ctrl+C), the loop ends before its next iteration, the line reports
 // the interrupt, and the code after the loop runs. All other loops with Progress, and all calls of [Train]
 // and of functions from [Reading], in the cell (or program) then end as well, or don't begin. A second
-// Ctrl+C ends the program. A notebook ends the cell 4 seconds after ■. An interrupt shortens neither an
-// iteration nor the computation of the next value in seq.
+// Ctrl+C ends the program. A notebook ends the cell 4 seconds after ■, and one that runs in a browser ends it
+// at once. An interrupt shortens neither an iteration nor the computation of the next value in seq.
 //
 // Outside a notebook, Progress prints only the last line, to standard output. It panics if total is
 // negative.

@@ -10,7 +10,7 @@ import (
 // Train calls trainer.TrainContext with data. It displays the number of completed epochs in one line, like
 // [Progress]. After an interrupt (■ in a notebook, or Ctrl+C), Train returns the result so far at once, even
 // in the middle of an epoch. The rest of the cell then runs with this result. A notebook ends the cell 4
-// seconds after ■.
+// seconds after ■, and one that runs in a browser ends it at once.
 //
 //	run := show.Train(perceptron.Trainer{MaxEpochs: 1e6}, data) // a Dataset
 //	fmt.Println(run) // stopped: interrupted in epoch 1234, after …

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { setTimeout } from "node:timers/promises";
 
 import { driveCalls } from "./contents.js";
 import { Drive } from "./drive.js";
@@ -121,6 +122,19 @@ test("what the reader does in the file browser is seen", async () => {
   });
   await contents.delete("d");
   assert.deepEqual(await files.readdir("/drive"), ["e"]);
+  close();
+});
+
+test("a directory keeps its time when its files are first used", async () => {
+  const { files, contents, close } = mounted();
+  await put(contents, "d/text", "text");
+  const before = (await files.stat("/drive/d")).mtimeMs;
+  await setTimeout(20);
+  assert.equal(await read(files, "/drive/d/text"), "text");
+  await files.readdir("/drive/d");
+  assert.equal((await files.stat("/drive/d")).mtimeMs, before);
+  await write(files, "/drive/d/new", "text");
+  assert.ok((await files.stat("/drive/d")).mtimeMs > before);
   close();
 });
 

@@ -186,7 +186,7 @@ export class Drive {
       if (node) {
         this.forget(name);
       }
-      this.files.makeAll(this.absolute(name));
+      this.bring(name, () => this.files.makeAll(this.absolute(name)));
     }
   }
 
@@ -205,12 +205,27 @@ export class Drive {
     } else if (node) {
       this.forget(name);
     }
-    const file = this.files.put(
-      this.absolute(name),
-      bytes ?? new Uint8Array(0),
+    const file = this.bring(name, () =>
+      this.files.put(this.absolute(name), bytes ?? new Uint8Array(0)),
     );
     file.mtime = Date.parse(modified) || Date.now();
     this.saved.set(file, { modified, version: file.version });
+  }
+
+  /**
+   * Brings something into memory. The contents have it already, so the directory above it keeps its times: package
+   * lazy does not store a value that is read from a directory which changed while the program ran.
+   */
+  private bring<T>(name: string, put: () => T): T {
+    const above = this.files.find(
+      this.absolute(name.slice(0, Math.max(0, name.lastIndexOf("/")))),
+    );
+    const times = above && { mtime: above.mtime, ctime: above.ctime };
+    const brought = put();
+    if (above) {
+      Object.assign(above, times);
+    }
+    return brought;
   }
 
   /** Removes something from memory that the contents no longer have. */
