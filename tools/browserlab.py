@@ -48,6 +48,13 @@ SUM_LENGTH = 16  # digits of a checksum in offline.json
 OVERRIDES = {
     "@jupyterlab/filebrowser-extension:browser": {"sortNotebooksFirst": True, "showLastModifiedColumn": False},
     "@jupyterlab/docmanager-extension:plugin": {"defaultViewers": {"markdown": "Markdown Preview"}},
+    # The buttons that readers of lessons need come first, because a phone shows only some.
+    "@jupyterlab/notebook-extension:panel": {
+        "toolbar": [
+            {"name": name, "rank": rank}
+            for rank, name in enumerate(["run", "interrupt", "restart", "restart-and-run"], 1)
+        ]
+    },
     "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
 }
 # The plugins that the lab does without. The kernel needs no service worker of JupyterLite.

@@ -22,6 +22,8 @@ export const phone: JupyterFrontEndPlugin<void> = {
     const hidePanels = () => {
       shell.collapseLeft();
       shell.collapseRight();
+      // Toolbars show as many buttons as there is room for now.
+      requestAnimationFrame(() => window.dispatchEvent(new Event("resize")));
     };
     // JupyterLite shows the files after it has opened a document by its address.
     app.commands.commandExecuted.connect((_, { id, result }) => {
