@@ -11,6 +11,7 @@ All links are relative, so the folder can be anywhere on any web server. Its par
     extensions/     the kernel (see kernel/browser/extension)
     index.html      leads to lab/index.html, with the same query
     lessons.json    the lessons, in order, with their titles
+    licences.txt    the licences of Go and of the Go modules in go/
     offline.js      the service worker that keeps the files for use without a network
     offline.json    the list of files, with checksums, for offline.js
     and the rest    JupyterLite, without what lessons don't need
@@ -296,6 +297,21 @@ def build_lite(files: dict[str, bytes], extension: Path) -> Path:
     return folder / "out"
 
 
+def licences() -> bytes:
+    """Returns the texts of the licences of what is in the folder go: our own, Go's, and those of other modules."""
+    command = ["go", "list", "-deps", "-f", "{{with .Module}}{{.Path}}\t{{.Dir}}{{end}}", *PACKAGES]
+    env = {**os.environ, "GOOS": "js", "GOARCH": "wasm"}
+    listed = subprocess.run(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True, check=True).stdout
+    goroot = subprocess.run(["go", "env", "GOROOT"], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
+    folders = {"Go": goroot, **dict(line.split("\t") for line in listed.splitlines() if line)}
+    texts = []
+    for name, folder in folders.items():
+        for path in sorted(Path(folder).glob("[LC][IO][CP][EY]*")):
+            if path.is_file():
+                texts.append(f"{name}, {path.name}\n\n{path.read_text(errors='replace').strip()}\n")
+    return f"\n{'-' * 80}\n\n".join(texts).encode()
+
+
 # ---- The site ----------------------------------------------------------------
 
 
@@ -360,6 +376,7 @@ def build(site: Path) -> Path:
     files = lite_files(build_lite(reader_files, extension))
     go = build_go()
     files |= {f"go/{path.relative_to(go).as_posix()}": path.read_bytes() for path in files_in(go)}
+    files["licences.txt"] = licences()
     files["lessons.json"] = json.dumps(lessons(reader_files), ensure_ascii=False).encode()
     files["offline.json"] = offline_list(files)
     files["offline.js"] = (EXTENSION_COPY / "lib" / "offline" / "worker.js").read_bytes()

@@ -243,8 +243,7 @@ def check_phone(lab: Lab, report: Report) -> None:
         require_none(page.evaluate(TOO_WIDE), f"nothing beyond the right edge of a window of {PHONE['width']} pixels")
     with report.check("a cell with a figure runs on a phone", page):
         run_first(page, code, "figure")
-        image = cell(page, number).locator(".jp-OutputArea-output img").first
-        image.scroll_into_view_if_needed()
+        cell(page, number).locator(".jp-OutputArea-output").first.scroll_into_view_if_needed()
         page.screenshot(path=SCREENSHOTS / "live-phone-figure.png")
         require_none(page.evaluate(TOO_WIDE), f"nothing beyond the right edge of a window of {PHONE['width']} pixels")
     page.close()
