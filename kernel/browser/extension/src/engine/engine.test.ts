@@ -268,6 +268,17 @@ test("a program changes to a directory of the contents", { skip }, async () => {
   assert.match(stdout, /^<nil> .*\/drive\/lessons\/data\/deep <nil>\n$/s);
 });
 
+test(
+  "types of a package are the same in it and in a cell",
+  { skip },
+  async () => {
+    const { stdout } = await run(
+      'import "os"\n%%\ninfo, _ := os.Stat("/tmp")\nfmt.Print(os.SameFile(info, info))', // SameFile is inlined
+    );
+    assert.equal(stdout, "true");
+  },
+);
+
 for (const folder of ["/home/reader/calls", "/drive/lessons/calls"]) {
   test(`calls of package os in ${folder}`, { skip }, async () => {
     const extra = folder.startsWith("/drive") ? ["nolinks"] : [];
