@@ -69,7 +69,10 @@ func pack(o options) (*packer, error) {
 		return nil, err
 	}
 	p.manifest = &Manifest{
-		Go: p.env["GOVERSION"], Programs: map[string]File{}, Packages: map[string]Package{}, Lessons: []string{},
+		Go:       p.env["GOVERSION"],
+		Programs: map[string]File{},
+		Packages: map[string]Package{},
+		Lessons:  []string{},
 	}
 	for _, add := range []func() error{
 		p.addRuntime, p.addPackages, p.addPrograms, p.manifest.setKey,
@@ -170,7 +173,8 @@ func (p *packer) addPackage(one *listed) (Package, error) {
 	if added.Exports, err = p.store.addCompressed(base, ".x", exports); err != nil {
 		return Package{}, err
 	}
-	if added.File, err = p.store.addCompressed(base, ".a", archive.Columns(archive.ShortenHashes(code))); err != nil {
+	code = archive.Columns(archive.ShortenHashes(code))
+	if added.File, err = p.store.addCompressed(base, ".a", code); err != nil {
 		return Package{}, err
 	}
 	if !one.isForCells() {
