@@ -61,7 +61,7 @@ func read(archive []byte) ([]member, error) {
 	var members []member
 	for len(rest) > 0 {
 		if len(rest) < headerSize {
-			return nil, fmt.Errorf("got %d bytes after the last file, want a header of %d", len(rest), headerSize)
+			return nil, fmt.Errorf("got %d bytes after the last file, want %d", len(rest), headerSize)
 		}
 		name := strings.TrimSpace(string(rest[:16]))
 		size, err := strconv.Atoi(strings.TrimSpace(string(rest[48:58])))
