@@ -122,8 +122,8 @@ func spellerFor(fold datasets.Fold, earlier speller) speller {
 	return earlier
 }
 
-// A labelReader is a Source that knows whether the labels it reads are texts, such as files.CSV. Package files
-// is not imported, because a program that only measures should not need all its formats.
+// A labelReader is a Source that knows whether the labels it reads are texts, such as files.CSV. Package
+// files is not imported, because a program that only measures should not need all its formats.
 type labelReader interface{ HasTextLabels() bool }
 
 // hasTextClasses reports whether the classes of a fold are texts, so equal numbers are different classes. It

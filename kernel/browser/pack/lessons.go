@@ -47,15 +47,15 @@ type cellImports struct {
 	imports  []string
 }
 
-// readLessons returns the imports of the programs of notebooks. Pattern says which files are the notebooks, see
-// [filepath.Glob].
+// readLessons returns the imports of the programs of notebooks. Pattern says which files are the notebooks,
+// see [filepath.Glob].
 func readLessons(pattern string, names []Names) ([]cellImports, error) {
 	files, err := filepath.Glob(pattern)
 	if err != nil {
 		return nil, err
 	}
 	if len(files) == 0 {
-		return nil, fmt.Errorf("got no notebook for %s, want some; set -lessons to a pattern of files", pattern)
+		return nil, fmt.Errorf("got no notebook for %s, want some; set -lessons", pattern)
 	}
 	var packages []cells.Package
 	for _, n := range names {
@@ -78,8 +78,8 @@ func readLessons(pattern string, names []Names) ([]cellImports, error) {
 	return all, nil
 }
 
-// lessonImports returns the packages that any of the notebooks' cells imports, sorted, without packages that do
-// not exist, which a lesson imports to show the error.
+// lessonImports returns the packages that any of the notebooks' cells imports, sorted, without packages that
+// do not exist, which a lesson imports to show the error.
 func (p *packer) lessonImports() []string {
 	paths := []string{}
 	for _, cell := range p.cells {

@@ -1,24 +1,25 @@
-// Command pack makes the folder "go" of a site: everything that a browser needs to compile, link and run cells.
+// Command pack makes the folder "go" of a site: everything that a browser needs to compile, link and run
+// cells.
 //
 //	go run ./kernel/browser/pack -o FOLDER [-C MODULE] [-standins FOLDER] [-lessons PATTERN] PACKAGE...
 //
 // The folder has
 //
-//   - Go's compiler and linker and the session program, compiled for WebAssembly from the installed Go. Package
-//     trim leaves out what they do for other processors.
-//   - the standard library, the packages, and everything they import, compiled. Package archive divides them into
-//     what the compiler and what the linker reads.
+//   - Go's compiler and linker and the session program, compiled for WebAssembly from the installed Go.
+//     Package trim leaves out what they do for other processors.
+//   - the standard library, the packages, and everything they import, compiled. Package archive divides them
+//     into what the compiler and what the linker reads.
 //   - the documentation of packages that a cell can import, and the names that they export.
 //   - Go's wasm_exec.js and its licence.
 //   - manifest.json, which lists all this. See [Manifest].
 //
-// The packages are those of the module in the current folder, or with -C of another one. With -standins, packages
-// of a module are replaced by smaller ones: the folder has a folder with a go.mod for each such module, which says
-// the module's path, and in it the packages to replace. With -lessons, the manifest lists what the notebooks
-// import, and -sizes prints how much a browser loads for their cells.
+// The packages are those of the module in the current folder, or with -C of another one. With -standins,
+// packages of a module are replaced by smaller ones: the folder has a folder with a go.mod for each such
+// module, which says the module's path, and in it the packages to replace. With -lessons, the manifest lists
+// what the notebooks import, and -sizes prints how much a browser loads for their cells.
 //
-// Two runs write the same bytes. A run writes only what has changed: compressed files are kept in a cache, by the
-// sum of what they are made of, and Go's own cache has the rest.
+// Two runs write the same bytes. A run writes only what has changed: compressed files are kept in a cache, by
+// the sum of what they are made of, and Go's own cache has the rest.
 package main
 
 import (

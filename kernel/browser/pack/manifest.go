@@ -20,8 +20,8 @@ type Manifest struct {
 	Licence  File               `json:"licence"`
 }
 
-// A File is a file of the folder. Its name contains the start of its SHA-256, so a browser may keep it for
-// ever.
+// A File is a file of the folder. Its name contains the start of its SHA-256, so a browser may keep it
+// as long as it wants.
 type File struct {
 	File string `json:"file"`
 	Size int    `json:"size"` // bytes, uncompressed
@@ -86,7 +86,7 @@ func fullSum(data ...[]byte) string {
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// writeFile writes a file under another name first, so that nobody sees a part of it.
+// writeFile writes a file under another name first, so that no reader sees a part of it.
 func writeFile(name string, data []byte) error {
 	temporary, err := os.CreateTemp(filepath.Dir(name), ".new-*")
 	if err != nil {

@@ -69,7 +69,10 @@ func pack(o options) (*packer, error) {
 		return nil, err
 	}
 	p.manifest = &Manifest{
-		Go: p.env["GOVERSION"], Programs: map[string]File{}, Packages: map[string]Package{}, Lessons: []string{},
+		Go:       p.env["GOVERSION"],
+		Programs: map[string]File{},
+		Packages: map[string]Package{},
+		Lessons:  []string{},
 	}
 	for _, add := range []func() error{
 		p.addRuntime, p.addPackages, p.addPrograms, p.manifest.setKey,

@@ -16,7 +16,7 @@ type listed struct {
 	Dir        string
 	Export     string // the file with its archive
 	Standard   bool   // it is in the standard library
-	DepOnly    bool   // nobody asked for it: another one imports it
+	DepOnly    bool   // not asked for: another one imports it
 	GoFiles    []string
 	Imports    []string
 	ImportMap  map[string]string // imports that stand for other packages, such as vendored ones

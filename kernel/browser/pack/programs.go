@@ -56,7 +56,8 @@ func (p *packer) addPrograms() error {
 	return nil
 }
 
-// addProgram adds a program. Its build ID says what it is made of; only if that has changed it is linked again.
+// addProgram adds a program. Its build ID says what it is made of; only if that has changed it is linked
+// again.
 func (p *packer) addProgram(program program) (File, error) {
 	by, id, err := p.builder(program)
 	if err != nil {
@@ -76,8 +77,8 @@ func (p *packer) addProgram(program program) (File, error) {
 	})
 }
 
-// builder returns the command go that builds a program, and the program's build ID. If the installed Go is not
-// one that is known here, it builds the program from Go's own source.
+// builder returns the command go that builds a program, and the program's build ID. If the installed Go is
+// not one that is known here, it builds the program from Go's own source.
 func (p *packer) builder(program program) (goCommand, []byte, error) {
 	if program.changes == nil {
 		by := goCommand{flags: program.flags}
@@ -117,7 +118,8 @@ func (p *packer) withSources(by goCommand, program program) (goCommand, error) {
 	return by, err
 }
 
-// toolchain returns the command go that builds Go's own programs with some flags, whatever the current module says.
+// toolchain returns the command go that builds Go's own programs with some flags, whatever the current module
+// says.
 func (p *packer) toolchain(flags []string) goCommand {
 	return goCommand{
 		name:   filepath.Join(p.env["GOROOT"], "bin", "go"),
@@ -125,7 +127,9 @@ func (p *packer) toolchain(flags []string) goCommand {
 		// A profile makes the compiler larger, and not faster in its first runs.
 		flags: append([]string{"-pgo=off"}, flags...),
 		// The installed Go may lie in the module cache, whose files the command go refuses to replace.
-		env: []string{"GOFLAGS=", "GOWORK=off", "GOTOOLCHAIN=local", "GOMODCACHE=" + filepath.Join(p.work, "mod")},
+		env: []string{
+			"GOFLAGS=", "GOWORK=off", "GOTOOLCHAIN=local", "GOMODCACHE=" + filepath.Join(p.work, "mod"),
+		},
 	}
 }
 

@@ -26,8 +26,8 @@ func (m *Manifest) closure(imports []string) []string {
 	return all
 }
 
-// archiveSize returns the compressed size of everything from which a program with some imports is compiled and
-// linked.
+// archiveSize returns the compressed size of everything from which a program with some imports is compiled
+// and linked.
 func (m *Manifest) archiveSize(imports []string) int {
 	size := 0
 	for _, path := range m.closure(imports) {
@@ -48,8 +48,8 @@ func (m *Manifest) programSize() int {
 	return size
 }
 
-// printSizes prints how much a browser loads, compressed, until cells of a notebook have run: the one that needs
-// least, the one that needs most, and all.
+// printSizes prints how much a browser loads, compressed, until cells of a notebook have run: the one that
+// needs least, the one that needs most, and all.
 func (p *packer) printSizes(to io.Writer) {
 	m := p.manifest
 	table := tabwriter.NewWriter(to, 0, 0, 2, ' ', tabwriter.AlignRight)

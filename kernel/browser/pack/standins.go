@@ -25,7 +25,7 @@ func findStandIns(folder string) ([]standIn, error) {
 		return nil, err
 	}
 	if len(files) == 0 {
-		return nil, fmt.Errorf("got no */go.mod in %s, want some; set -standins to a folder of modules", folder)
+		return nil, fmt.Errorf("got no */go.mod in %s, want modules; set -standins", folder)
 	}
 	var found []standIn
 	for _, file := range files {
@@ -42,8 +42,8 @@ func findStandIns(folder string) ([]standIn, error) {
 	return found, nil
 }
 
-// useStandIns returns the command go for a module with some of its packages replaced. Files are written to the
-// folder work. A stand-in for a module that this one does not need is left out.
+// useStandIns returns the command go for a module with some of its packages replaced. Files are written to
+// the folder work. A stand-in for a module that this one does not need is left out.
 func useStandIns(g goCommand, standIns []standIn, work string) (goCommand, error) {
 	paths := []string{}
 	for _, s := range standIns {
@@ -127,7 +127,8 @@ func (s standIn) merge(folder, merged string) error {
 	return os.WriteFile(file, []byte("module "+s.module+"\n"), 0o600) // older modules have none
 }
 
-// copyModule copies the files of a module, without those to leave out, tests and what is only there for tests.
+// copyModule copies the files of a module, without those to leave out, tests and what is only there for
+// tests.
 func copyModule(from, to string, leaveOut func(file string) bool) error {
 	return filepath.WalkDir(from, func(name string, entry fs.DirEntry, err error) error {
 		if err != nil {

@@ -16,8 +16,8 @@ import (
 // keepFor says how long a compressed file is kept in the cache after its last use.
 const keepFor = 30 * 24 * time.Hour
 
-// A store writes files into the folder, compressed or not. It keeps what it has compressed in a cache, because
-// the best compression takes as long as everything else together.
+// A store writes files into the folder, compressed or not. It keeps what it has compressed in a cache,
+// because the best compression takes as long as everything else together.
 type store struct {
 	folder string
 	cache  string

@@ -35,8 +35,8 @@ const (
 	indexWidth      = 4
 )
 
-// tables returns the tables in an archive. If this Go writes other archives, tables returns none, or parts that
-// are no tables. Then the archive is compressed less well, but not wrongly.
+// tables returns the tables in an archive. If this Go writes other archives, tables returns none, or parts
+// that are no tables. Then the archive is compressed less well, but not wrongly.
 func tables(archive []byte) []table {
 	members, err := read(archive)
 	if err != nil {
@@ -84,9 +84,9 @@ func blockOffset(object []byte, i int) int {
 }
 
 // Columns returns an archive whose tables are written column by column. It consists of parts, each of which
-// begins with three numbers of four bytes, the last byte first: the number of bytes after them, the width of a
-// row, and where in a row there is a number, also of four bytes, that is written as the difference to the row
-// before; or -1. A part that is not a table has the width 1.
+// begins with three numbers of four bytes, the last byte first: the number of bytes after them, the width of
+// a row, and where in a row there is a number, also of four bytes, that is written as the difference to the
+// row before; or -1. A part that is not a table has the width 1.
 func Columns(archive []byte) []byte {
 	var out []byte
 	at := 0

@@ -8,13 +8,13 @@ const hashSize = 16
 // keptOfHash is what ShortenHashes keeps of one.
 const keptOfHash = 8
 
-// ShortenHashes returns an archive in which the second half of each symbol's hash is 0. By its hash the linker
-// sees that two packages have the same symbol, of which a program needs one. Hashes can't be compressed: they
-// are an eighth of what a browser loads. The first half is enough, because among a million symbols the chance
-// that two have the same is less than one in ten million.
+// ShortenHashes returns an archive in which the second half of each symbol's hash is 0. By its hash the
+// linker sees that two packages have the same symbol, of which a program needs one. Hashes can't be
+// compressed: they are an eighth of what a browser loads. The first half is enough, because among a million
+// symbols the chance that two have the same is less than one in ten million.
 //
-// All packages of a program have to be treated in this way; in a package that is not, symbols that others have,
-// too, are there twice.
+// All packages of a program have to be treated in this way; in a package that is not, symbols that others
+// have, too, are there twice.
 func ShortenHashes(archive []byte) []byte {
 	members, err := read(archive)
 	if err != nil {

@@ -45,7 +45,8 @@ func (p *parsed) replace(from, to token.Pos, text string) {
 
 // unexpected returns an error that says that the file does not look as expected.
 func (p *parsed) unexpected(want string) error {
-	return fmt.Errorf("%s: got another file than in Go 1.26, want %s", p.set.Position(p.Package).Filename, want)
+	name := p.set.Position(p.Package).Filename
+	return fmt.Errorf("%s: got another file than in Go 1.26, want %s", name, want)
 }
 
 // apply returns the file with all replacements, and without the imports that it then no longer uses.

@@ -7,8 +7,8 @@ import (
 	"strconv"
 )
 
-// keepArchitecture returns the main file of the compiler or of the linker, in which the map or the switch that
-// knows all processors knows only WebAssembly.
+// keepArchitecture returns the main file of the compiler or of the linker, in which the map or the switch
+// that knows all processors knows only WebAssembly.
 func keepArchitecture(file string, source []byte) ([]byte, error) {
 	p, err := parse(file, source)
 	if err != nil {

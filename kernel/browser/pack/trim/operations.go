@@ -32,7 +32,8 @@ func (o operations) isOther(operation string) bool {
 }
 
 // trim returns the file with the table of operations, in which those of other processors are empty. They keep
-// their numbers, because the compiler sorts by them. Nor does the file have the registers of other processors.
+// their numbers, because the compiler sorts by them. Nor does the file have the registers of other
+// processors.
 func (o operations) trim(file string, source []byte) ([]byte, error) {
 	p, err := parse(file, source)
 	if err != nil {

@@ -1,12 +1,13 @@
 // Package trim leaves out of Go's compiler and linker what they do for processors other than WebAssembly.
 //
 // A browser loads the compiler before it can run its first cell. Go's compiler is a program for eleven kinds
-// of processors, of which a browser is one. The rest is most of the compiler: rules that turn the operations of
-// a program into instructions of these processors, and tables of their instructions.
+// of processors, of which a browser is one. The rest is most of the compiler: rules that turn the operations
+// of a program into instructions of these processors, and tables of their instructions.
 //
-// [Compiler] and [Linker] read the source of the installed Go and return some files anew, in which functions are
-// empty or entries of a table are missing. The command go builds the programs from these instead (see the flag
-// -overlay of go build). What is left computes the same as before, so a cell's program is the same, byte for byte.
+// [Compiler] and [Linker] read the source of the installed Go and return some of its files, in which
+// functions are empty or entries of a table are missing. The command go builds the programs from these
+// instead (see the flag -overlay of go build). What is left computes the same as before, so a cell's program
+// is the same, byte for byte.
 //
 // They know how these files are made: by Go's own generators. If a file looks different, they return an error
 // rather than guess. Then the whole program does as well, and only takes longer to load.
@@ -52,8 +53,8 @@ func (f files) trim(name string, by trimmer) error {
 	return err
 }
 
-// Compiler returns those files of Go's compiler that are trimmed. They are by their names relative to the folder
-// src of the installed Go, which is in the folder root.
+// Compiler returns those files of Go's compiler that are trimmed. They are by their names relative to the
+// folder src of the installed Go, which is in the folder root.
 func Compiler(root string) (map[string]string, error) {
 	f := newFiles(root)
 	rules, err := f.rules()
@@ -136,8 +137,8 @@ func (f files) rules() ([]string, error) {
 	return names, nil
 }
 
-// vectors returns the files with the vector instructions of other processors. Their number depends on the version
-// of Go.
+// vectors returns the files with the vector instructions of other processors. Their number depends on the
+// version of Go.
 func (f files) vectors() ([]string, error) {
 	all, err := f.glob(compilerFolder + "/internal/ssagen/simd*intrinsics.go")
 	isWasm := func(name string) bool { return strings.Contains(name, "Wasm") }

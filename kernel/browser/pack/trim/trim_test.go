@@ -2,20 +2,30 @@ package trim
 
 import (
 	"go/format"
+	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 )
 
-// trimmed are the files of the compiler and the linker of the installed Go.
-func trimmed(t *testing.T) map[string]string {
+// root returns the folder of the installed Go.
+func root(t *testing.T) string {
 	t.Helper()
-	texts, err := Compiler(runtime.GOROOT())
+	out, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
-	linker, err := Linker(runtime.GOROOT())
+	return strings.TrimSpace(string(out))
+}
+
+// trimmed are the files of the compiler and the linker of the installed Go.
+func trimmed(t *testing.T) map[string]string {
+	t.Helper()
+	texts, err := Compiler(root(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	linker, err := Linker(root(t))
 	if err != nil {
 		t.Fatal(err)
 	}
