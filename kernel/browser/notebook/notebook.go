@@ -87,19 +87,19 @@ func (n *Notebook) Cell(source string, number int) Result {
 	n.finish()
 	n.number = number
 	n.sources[number] = source
-	cell, err := cells.Parse(source)
+	cell, goErr := cells.Parse(source)
 	if cell == nil {
-		return refused(nil, "%v", err)
+		return refused(nil, "%v", goErr)
 	}
 	if cell.Magic {
 		return n.magic(cell)
 	}
-	outputs, err2 := n.executeAll(cell.Commands)
-	if err2 != nil {
-		return refused(outputs, "%v", err2)
-	}
+	outputs, err := n.executeAll(cell.Commands)
 	if err != nil {
-		return failed(n.syntaxError(err), outputs...)
+		return refused(outputs, "%v", err)
+	}
+	if goErr != nil {
+		return failed(n.syntaxError(goErr), outputs...)
 	}
 	if !cell.HasGo {
 		return Result{Outputs: outputs}

@@ -62,11 +62,11 @@ func run(t *testing.T, name string, args ...string) string {
 
 // browserLinker builds the changed linker for this machine.
 func browserLinker(t *testing.T, folder string) string {
-	texts, err := linkerSource(runtime.GOROOT())
+	texts, err := linkerSource(goRoot(t))
 	if err != nil {
 		t.Fatal(err)
 	}
-	overlay, err := writeOverlay(folder, runtime.GOROOT(), texts)
+	overlay, err := writeOverlay(folder, goRoot(t), texts)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,10 +94,11 @@ func TestLinkerMakesTheSamePrograms(t *testing.T) {
 	t.Setenv("GOARCH", runtime.GOARCH)
 	folder := t.TempDir()
 	changed := browserLinker(t, folder)
-	t.Setenv("GOROOT", runtime.GOROOT()) // go tool sets it, and the program has it
+	t.Setenv("GOROOT", goRoot(t)) // go tool sets it, and the program has it
 	t.Setenv("GOOS", "js")
 	t.Setenv("GOARCH", "wasm")
-	everything := configure(t, folder, "everything", "encoding/json", "html/template", "image/png", "slices", "log", "net/http")
+	packages := []string{"encoding/json", "html/template", "image/png", "slices", "log", "net/http"}
+	everything := configure(t, folder, "everything", packages...)
 	little := configure(t, folder, "little", "fmt")
 	for name, source := range linked {
 		archive := filepath.Join(folder, name+".a")
@@ -105,17 +106,19 @@ func TestLinkerMakesTheSamePrograms(t *testing.T) {
 		if err := os.WriteFile(file, []byte(source), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		run(t, "go", "tool", "compile", "-p", "main", "-complete", "-importcfg", everything, "-pack", "-o", archive, file)
+		compile := []string{"tool", "compile", "-p", "main", "-complete", "-importcfg", everything, "-pack"}
+		run(t, "go", append(compile, "-o", archive, file)...)
 		own := configure(t, folder, name, imports(source)...)
 		output := filepath.Join(folder, name+".wasm")
 		rest := []string{"-s", "-buildmode=exe", "-buildid=cell", "-o", output, archive}
 		run(t, "go", slices.Concat([]string{"tool", "link", "-importcfg", own}, rest)...)
 		want := read(t, output)
+		program := withMain(t, own, archive)
 		for _, flags := range [][]string{
 			{"-importcfg", own},
-			{"-importcfg", own, "-prepare", own},
-			{"-importcfg", everything, "-prepare", own},
-			{"-importcfg", little, "-prepare", everything},
+			{"-importcfg", own, "-prepare", program},
+			{"-importcfg", everything, "-prepare", program},
+			{"-importcfg", little, "-prepare", withMain(t, everything, archive)},
 		} {
 			run(t, changed, slices.Concat(flags, rest)...)
 			if got := read(t, output); !bytes.Equal(got, want) {
@@ -124,6 +127,17 @@ func TestLinkerMakesTheSamePrograms(t *testing.T) {
 			}
 		}
 	}
+}
+
+// withMain adds the package main to an import configuration, and returns the name of the result.
+func withMain(t *testing.T, config, archive string) string {
+	t.Helper()
+	file := config + ".main"
+	text := fmt.Appendf(read(t, config), "packagefile main=%s\n", archive)
+	if err := os.WriteFile(file, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return file
 }
 
 func read(t *testing.T, name string) []byte {

@@ -67,7 +67,8 @@ var classEdits = []edit{
 `},
 	{loaderFile, `	symsByName    [2]map[string]Sym // map`, `	classes       *classTable // map`},
 	{
-		loaderFile, `		symsByName:           [2]map[string]Sym{make(map[string]Sym, 80000), make(map[string]Sym, 50000)},`,
+		loaderFile, `		symsByName:           [2]map[string]Sym{` +
+		`make(map[string]Sym, 80000), make(map[string]Sym, 50000)},`,
 		`		classes:              newClassTable(),`,
 	},
 	{loaderFile, `	l.addObj(lib.Pkg, or)
@@ -140,9 +141,8 @@ var classEdits = []edit{
 `},
 	{loaderFile, `range l.symsByName[0] {`, `range l.classes.named(0) {`},
 	{loaderFile, `range l.symsByName[1] {`, `range l.classes.named(1) {`},
-	{loaderFile, `	hashed64Syms map[uint64]symAndSize         // short hashed (content-addressable) symbols, keyed by content hash
-	hashedSyms   map[goobj.HashType]symAndSize // hashed (content-addressable) symbols, keyed by content hash
-`, ``},
+	{loaderFile, `	hashed64Syms map[uint64]symAndSize         // short hashed`, `	// No short hashed`},
+	{loaderFile, `	hashedSyms   map[goobj.HashType]symAndSize // hashed`, `	// No hashed`},
 	{loaderFile, `	var symSize, hashedSize, hashed64Size int
 `, `	var symSize int
 	l.classes.forget()

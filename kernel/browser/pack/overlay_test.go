@@ -2,13 +2,22 @@ package main
 
 import (
 	"go/format"
-	"runtime"
 	"strings"
 	"testing"
 )
 
+// goRoot returns the folder with Go's own source.
+func goRoot(t *testing.T) string {
+	t.Helper()
+	env, err := goEnv("GOROOT")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return env["GOROOT"]
+}
+
 func TestLinkerSource(t *testing.T) {
-	texts, err := linkerSource(runtime.GOROOT())
+	texts, err := linkerSource(goRoot(t))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -170,7 +170,7 @@ func (p *packer) addPackage(one *listed) (Package, error) {
 	if added.Exports, err = p.store.addCompressed(base, ".x", exports); err != nil {
 		return Package{}, err
 	}
-	if added.File, err = p.store.addCompressed(base, ".a", archive.Columns(code)); err != nil {
+	if added.File, err = p.store.addCompressed(base, ".a", archive.Columns(archive.ShortenHashes(code))); err != nil {
 		return Package{}, err
 	}
 	if !one.isForCells() {

@@ -38,7 +38,7 @@ var programs = []program{
 		flags: []string{"-gcflags=cmd/...=-l"},
 	},
 	{name: "link", path: "cmd/link", changes: []change{trim.Linker, linkerSource}, waits: true},
-	{name: "session", path: "perceptronlab/kernel/browser/session"},
+	{name: "session", path: "perceptronlab/kernel/browser/session", flags: []string{"-gcflags=go/...=-l"}},
 }
 
 // linkerFlags leave out names for debuggers, and what would make two builds differ.
@@ -80,8 +80,9 @@ func (p *packer) addProgram(program program) (File, error) {
 // one that is known here, it builds the program from Go's own source.
 func (p *packer) builder(program program) (goCommand, []byte, error) {
 	if program.changes == nil {
-		id, err := buildID(goCommand{}, program.path)
-		return goCommand{}, id, err
+		by := goCommand{flags: program.flags}
+		id, err := buildID(by, program.path)
+		return by, id, err
 	}
 	own := p.toolchain(program.flags)
 	changed, err := p.withSources(own, program)

@@ -106,3 +106,35 @@ func FuzzColumns(f *testing.F) {
 		}
 	})
 }
+
+func TestShortenHashes(t *testing.T) {
+	_, code, err := Split(compiled(t, "strconv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	short := ShortenHashes(code)
+	if len(short) != len(code) {
+		t.Fatalf("got %d bytes, want %d", len(short), len(code))
+	}
+	changed := 0
+	for i := range code {
+		if short[i] != code[i] {
+			changed++
+			if short[i] != 0 {
+				t.Fatalf("got %d at %d, want 0 or %d", short[i], i, code[i])
+			}
+		}
+	}
+	if changed < 1000 {
+		t.Errorf("got %d bytes changed, want those of hundreds of hashes", changed)
+	}
+	if before, after := compressedSize(code), compressedSize(short); after > before*97/100 {
+		t.Errorf("got %d bytes compressed, want fewer than %d by 3 %%", after, before)
+	}
+}
+
+func TestShortenHashesOfOtherFiles(t *testing.T) {
+	if got := ShortenHashes([]byte("text")); string(got) != "text" {
+		t.Errorf("got %q, want text", got)
+	}
+}

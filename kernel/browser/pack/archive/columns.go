@@ -18,12 +18,15 @@ var objectMagic = []byte("\x00go120ld")
 // A block is a part of an object file, in the order of package cmd/internal/goobj.
 const (
 	blockOfDefinitions   = 3 // four tables of symbols
+	blockOfHashed        = 5 // the one of symbols that have a hash
 	blockAfterReferences = 8
+	blockOfHashes        = 10
 	blockOfIndexes       = 11 // three tables of numbers
 	blockOfRelocations   = 14
 	blockOfAuxiliaries   = 15
-	blockOfData          = 16
 	blocks               = 19
+
+	blockOffsets = 20 // where the list of the blocks' offsets is
 
 	symbolWidth     = 21
 	symbolCounter   = 4 // a symbol's name is in a list of texts, mostly in the order of symbols
@@ -53,11 +56,10 @@ func tables(archive []byte) []table {
 
 // objectTables returns the tables of an object file, which begins at an offset in its archive.
 func objectTables(object []byte, at int) []table {
-	const offsets = 20 // where the list of the blocks' offsets is
-	if len(object) < offsets+4*blocks {
+	if len(object) < blockOffsets+4*blocks {
 		return nil
 	}
-	block := func(i int) int { return int(binary.LittleEndian.Uint32(object[offsets+4*i:])) }
+	block := func(i int) int { return blockOffset(object, i) }
 	var all []table
 	add := func(i, width, counter int) {
 		from, to := block(i), block(i+1)
@@ -74,6 +76,11 @@ func objectTables(object []byte, at int) []table {
 	add(blockOfRelocations, relocationWidth, 0)
 	add(blockOfAuxiliaries, auxiliaryWidth, -1)
 	return all
+}
+
+// blockOffset returns where a block begins in an object file.
+func blockOffset(object []byte, i int) int {
+	return int(binary.LittleEndian.Uint32(object[blockOffsets+4*i:]))
 }
 
 // Columns returns an archive whose tables are written column by column. It consists of parts, each of which

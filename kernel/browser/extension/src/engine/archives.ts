@@ -5,9 +5,6 @@ import type { FileNode } from "./inode.js";
 import type { Manifest } from "./manifest.js";
 import type { MemoryFiles } from "./memoryfiles.js";
 
-/** What an archive begins with. */
-const MAGIC = "!<arch>\n";
-
 /**
  * Puts archives into the files that compiler and linker read. The linker needs the code of all packages
  * of a program, the compiler only what those export that the program itself imports.
@@ -17,6 +14,8 @@ export class Archives {
   private readonly fetcher: Fetcher;
   private readonly files: MemoryFiles;
   private readonly arriving = new Map<string, Promise<void>>();
+  /** Packages whose code the linker has. */
+  private readonly read = new Set<string>();
 
   constructor(manifest: Manifest, fetcher: Fetcher, files: MemoryFiles) {
     this.manifest = manifest;
@@ -24,69 +23,62 @@ export class Archives {
     this.files = files;
   }
 
-  /** Where a package's archive is. */
+  /** Where the archive with a package's code is. */
   static path(importPath: string): string {
     return `/pkg/${importPath}.a`;
   }
 
-  /** Where the archive is that only has what a package exports. */
-  private static exportsPath(importPath: string): string {
+  /** Where the archive with what a package exports is. */
+  static exportsPath(importPath: string): string {
     return `/exports/${importPath}.a`;
-  }
-
-  /** How many bytes of these packages have not been asked for yet, compressed. */
-  missing(packages: string[], imports: string[]): number {
-    const known = this.manifest.packages;
-    const size = (part: { file: string; gzip: number }): number =>
-      this.arriving.has(part.file) ? 0 : part.gzip;
-    const sizes = [
-      ...packages.map((path) => size(known[path])),
-      ...imports
-        .filter((path) => path in known)
-        .map((path) => size(known[path].exports)),
-    ];
-    return sizes.reduce((sum, one) => sum + one, 0);
   }
 
   /** Fetches what is not there yet: the code of packages, and what those export that are imported. */
   async need(packages: string[], imports: string[]): Promise<void> {
+    const code = packages.filter((path) => !this.read.has(path));
     await Promise.all([
-      ...packages.map((path) => this.code(path)),
-      ...imports
-        .filter((path) => path in this.manifest.packages)
-        .map((path) => this.exportsAndCode(path)),
+      this.code(code),
+      ...imports.map((path) => this.exports(path)),
     ]);
+  }
+
+  /** Fetches the code of packages, even if the linker had it. */
+  async code(packages: string[]): Promise<void> {
+    await Promise.all(
+      packages.map((path) => {
+        const part = this.manifest.packages[path];
+        return this.once(part.file, async () => {
+          const bytes = await this.fetcher.bytes(part);
+          this.files.put(Archives.path(path), restored(bytes));
+        });
+      }),
+    );
   }
 
   /** An archive with what a package exports. */
   async exports(path: string): Promise<Uint8Array<ArrayBuffer>> {
     const { exports } = this.manifest.packages[path];
+    const name = Archives.exportsPath(path);
     await this.once(exports.file, async () => {
-      const bytes = await this.fetcher.bytes(exports);
-      this.files.put(Archives.exportsPath(path), bytes);
+      this.files.put(name, await this.fetcher.bytes(exports));
     });
-    return this.bytes(Archives.exportsPath(path));
+    return (this.files.find(name) as FileNode).bytes;
   }
 
-  private code(path: string): Promise<void> {
-    const part = this.manifest.packages[path];
-    return this.once(part.file, async () => {
-      const bytes = await this.fetcher.bytes(part);
-      this.files.put(Archives.path(path), restored(bytes));
-    });
+  /** Forgets the code of packages, because the linker has it: it is most of what there is. */
+  release(packages: string[]): void {
+    for (const path of packages) {
+      if (this.files.find(Archives.path(path))) {
+        this.files.unlink(Archives.path(path));
+      }
+      this.arriving.delete(this.manifest.packages[path].file);
+      this.read.add(path);
+    }
   }
 
-  private async exportsAndCode(path: string): Promise<void> {
-    const [exports] = await Promise.all([this.exports(path), this.code(path)]);
-    await this.once(`both of ${path}`, () => {
-      const code = this.bytes(Archives.path(path));
-      this.files.put(Archives.path(path), joined(exports, code));
-      return Promise.resolve();
-    });
-  }
-
-  private bytes(path: string): Uint8Array<ArrayBuffer> {
-    return (this.files.find(path) as FileNode).bytes;
+  /** Takes a release back, because the linker that had the code is gone. */
+  keep(): void {
+    this.read.clear();
   }
 
   /** Does something unless it was done before. */
@@ -102,12 +94,4 @@ export class Archives {
     this.arriving.set(what, arriving);
     return arriving;
   }
-}
-
-/** Makes one archive of two. */
-export function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(first.length + second.length - MAGIC.length);
-  all.set(first);
-  all.set(second.subarray(MAGIC.length), first.length);
-  return all;
 }

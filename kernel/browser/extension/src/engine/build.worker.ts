@@ -14,9 +14,9 @@ const builder = new Promise<Builder>((resolve) => {
 });
 
 const control: BuildControl = {
-  start: (base, manifest) =>
+  start: (base, manifest, runtime) =>
     started(
-      new Builder(base, manifest, (loaded, total) =>
+      new Builder(base, manifest, runtime, (loaded, total) =>
         page.send("progress", [loaded, total]),
       ),
     ),

@@ -2,7 +2,7 @@
 import { Archives } from "./archives.js";
 import { Fetcher } from "./fetching.js";
 import { FileNode } from "./inode.js";
-import { IMPORT_CONFIG, importConfig } from "./importconfig.js";
+import { exportsConfig, IMPORT_CONFIG } from "./importconfig.js";
 import { Linker } from "./linker.js";
 import { closure, type Manifest } from "./manifest.js";
 import type { Built, Job, Laps } from "./messages.js";
@@ -18,36 +18,55 @@ export class Builder {
   private readonly loaded = new Map<ToolName, Promise<void>>();
   /** The end of the build before; the next one waits for it. */
   private last: Promise<unknown> = Promise.resolve();
-  private total = 0;
-  private arrived = 0;
+  /** How many cells wait for their build. */
+  private waiting = 0;
 
-  /** Calls progress with the bytes that have arrived and those that were asked for. */
+  /** Takes the text of wasm_exec.js. Calls progress with the bytes that have arrived and those that were asked for. */
   constructor(
     base: string,
     manifest: Manifest,
+    runtime: string,
     progress: (loaded: number, total: number) => void,
   ) {
     this.manifest = manifest;
-    this.fetcher = new Fetcher(base, (bytes) => {
-      this.arrived += bytes;
-      progress(Math.round(this.arrived), this.total);
-    });
-    this.tools = new Tools(base + manifest.runtime.file);
-    this.linker = new Linker(this.tools);
+    this.fetcher = new Fetcher(base, progress);
+    this.tools = new Tools(runtime);
     this.archives = new Archives(manifest, this.fetcher, this.tools.files);
+    this.linker = new Linker(this.tools, this.archives);
   }
 
-  /** Builds a program, unless isWanted says no when its turn comes. */
+  /** Builds a cell's program, unless isWanted says no when its turn comes. */
   async build(job: Job, isWanted: () => boolean): Promise<Built> {
-    const fetched = performance.now();
+    this.waiting++;
+    try {
+      return await this.buildNext(job, isWanted);
+    } finally {
+      this.waiting--;
+    }
+  }
+
+  /**
+   * Loads the tools and packages, with everything those import, and builds a program with them, unless a
+   * cell waits.
+   */
+  async warm(imports: string[]): Promise<void> {
+    await this.buildNext(warmUp(imports), () => this.waiting === 0);
+  }
+
+  private async buildNext(job: Job, isWanted: () => boolean): Promise<Built> {
+    const begun = performance.now();
     const packages = closure(this.manifest, job.imports);
-    await this.load(packages, job.imports);
-    const laps: Laps = { fetch: performance.now() - fetched };
-    const build = this.last.then((): Promise<Built> =>
-      isWanted()
-        ? this.compileAndLink(job, packages, laps)
-        : Promise.resolve({ ok: false, output: "" }),
+    const imports = job.imports.filter(
+      (path) => path in this.manifest.packages,
     );
+    await this.load(packages, imports);
+    const laps: Laps = { fetch: performance.now() - begun };
+    const build = this.last.then(async (): Promise<Built> => {
+      laps.wait = performance.now() - begun - laps.fetch;
+      return isWanted()
+        ? this.compileAndLink(job, packages, imports, laps)
+        : { ok: false, output: "" };
+    });
     // A program that had to read packages suggests that the next one will.
     this.last = build
       .then(() => this.linker.prepare(packages))
@@ -55,18 +74,10 @@ export class Builder {
     return build;
   }
 
-  /** Loads the tools and packages, with everything those import. */
-  async warm(imports: string[]): Promise<void> {
-    const built = await this.build(warmUp(imports), () => true);
-    if (!built.ok) {
-      throw new Error(built.output);
-    }
-  }
-
   /** Fetches what all lessons need, so the browser has it stored. It is not kept in memory. */
   async prefetch(): Promise<void> {
     const { programs, packages, lessons, names } = this.manifest;
-    const quiet = new Fetcher(this.fetcher.base, () => undefined);
+    const quiet = new Fetcher(this.fetcher.base);
     const parts = [programs.compile, programs.link, programs.session, names];
     for (const path of closure(this.manifest, lessons)) {
       parts.push(packages[path]);
@@ -79,7 +90,6 @@ export class Builder {
 
   async sessionProgram(): Promise<WebAssembly.Module> {
     const part = this.manifest.programs.session;
-    this.total += part.gzip;
     return this.fetcher.module(part);
   }
 
@@ -92,7 +102,6 @@ export class Builder {
   /** A copy of an archive with what a package exports. */
   async archive(path: string): Promise<Uint8Array<ArrayBuffer>> {
     this.known(path);
-    this.total += this.archives.missing([], [path]);
     return (await this.archives.exports(path)).slice();
   }
 
@@ -115,7 +124,6 @@ export class Builder {
   }
 
   private async load(packages: string[], imports: string[]): Promise<void> {
-    this.total += this.archives.missing(packages, imports);
     await Promise.all([
       this.tool("compile"),
       this.tool("link"),
@@ -129,7 +137,6 @@ export class Builder {
       return known;
     }
     const part = this.manifest.programs[name];
-    this.total += part.gzip;
     const loaded = this.fetcher.module(part).then(
       (module) => this.tools.add(name, module),
       (error: unknown) => {
@@ -144,9 +151,10 @@ export class Builder {
   private async compileAndLink(
     job: Job,
     packages: string[],
+    imports: string[],
     laps: Laps,
   ): Promise<Built> {
-    this.writeFiles(job, packages);
+    this.writeFiles(job, imports);
     let lap = performance.now();
     const took = (name: string): void => {
       const now = performance.now();
@@ -166,7 +174,7 @@ export class Builder {
       archive: job.archive,
       output: job.output,
       packages,
-      own: Object.keys(job.extra),
+      own: job.extra,
     });
     said += linked.text;
     took("link");
@@ -176,14 +184,14 @@ export class Builder {
     return { ok: true, output: said, ...this.taken(job.output), laps };
   }
 
-  private writeFiles(job: Job, packages: string[]): void {
+  private writeFiles(job: Job, imports: string[]): void {
     const encoder = new TextEncoder();
     for (const [path, text] of Object.entries(job.files)) {
       this.tools.files.put(path, encoder.encode(text));
     }
     this.tools.files.put(
       IMPORT_CONFIG,
-      encoder.encode(importConfig(packages, job.extra)),
+      encoder.encode(exportsConfig(imports, job.extra)),
     );
   }
 

@@ -9,7 +9,7 @@ export function restored(file: Uint8Array): Uint8Array<ArrayBuffer> {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const archive = new Uint8Array(file.length);
   let to = 0;
-  for (let at = 0; at < file.length; ) {
+  for (let at = 0; at < file.length;) {
     const size = view.getUint32(at, true);
     const width = view.getUint32(at + 4, true);
     const counter = view.getInt32(at + 8, true);
@@ -26,7 +26,11 @@ export function restored(file: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /** Writes the rows of a table from its columns. */
-function restorePart(columns: Uint8Array, rows: Uint8Array, width: number): void {
+function restorePart(
+  columns: Uint8Array,
+  rows: Uint8Array,
+  width: number,
+): void {
   if (width === 1) {
     rows.set(columns);
     return;

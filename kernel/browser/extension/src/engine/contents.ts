@@ -63,6 +63,7 @@ export function driveCalls(contents: ContentsLike): DriveCalls {
         ? (model.content as ContentsModel[]).map((entry) => entry.name)
         : [];
     },
+    driveDirectories: (path) => directoriesBelow(contents, path),
     driveSave: (path, bytes) =>
       spaceChecked(async () => {
         const saved = await contents.save(
@@ -101,6 +102,23 @@ async function found(
   } catch {
     return null; // the contents have one answer for everything that can't be had
   }
+}
+
+async function directoriesBelow(
+  contents: ContentsLike,
+  path: string,
+): Promise<string[]> {
+  const model = await found(contents, path, true);
+  const entries = Array.isArray(model?.content)
+    ? (model.content as ContentsModel[])
+    : [];
+  const names = entries
+    .filter(({ type }) => type === "directory")
+    .map(({ name }) => (path === "" ? name : `${path}/${name}`));
+  const below = await Promise.all(
+    names.map((name) => directoriesBelow(contents, name)),
+  );
+  return [...names, ...below.flat()];
 }
 
 /** JupyterLite decodes paths as parts of a URL. */

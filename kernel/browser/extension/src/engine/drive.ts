@@ -84,6 +84,16 @@ export class Drive {
     );
   }
 
+  /** Makes the directories below a directory that the contents have, but reads no files. */
+  async refreshDirectories(path: string): Promise<void> {
+    const name = this.relative(path);
+    if (name !== undefined) {
+      for (const found of await this.ask("driveDirectories", [name])) {
+        this.foundDirectory(found, this.files.find(this.absolute(found)));
+      }
+    }
+  }
+
   /** Saves a file if the contents have an older version. */
   async save(node: Inode): Promise<void> {
     const path =

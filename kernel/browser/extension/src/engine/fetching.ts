@@ -17,12 +17,22 @@ export class FetchError extends Error {
 /** Fetches files whose URLs are relative to base. */
 export class Fetcher {
   readonly base: string;
-  private readonly arrived: (bytes: number) => void;
+  private readonly changed: (loaded: number, total: number) => void;
+  private loaded = 0;
+  private total = 0;
 
-  /** Calls arrived with the number of (compressed) bytes whenever some have arrived. */
-  constructor(base: string, arrived: (bytes: number) => void) {
+  /** Calls changed with the (compressed) bytes that have arrived, and those that were asked for so far. */
+  constructor(
+    base: string,
+    changed: (loaded: number, total: number) => void = () => undefined,
+  ) {
     this.base = base;
-    this.arrived = arrived;
+    this.changed = changed;
+  }
+
+  /** A fetcher from the same place that counts nothing. */
+  quiet(): Fetcher {
+    return new Fetcher(this.base, () => undefined);
   }
 
   /** Fetches a file, and uncompresses it if its name ends in .gz. */
@@ -49,18 +59,25 @@ export class Fetcher {
     await this.retried(part, (found) => found.pipeTo(new WritableStream()));
   }
 
+  private count(loaded: number, total: number): void {
+    this.loaded += loaded;
+    this.total += total;
+    this.changed(Math.round(this.loaded), this.total);
+  }
+
   private async retried<T>(
     part: Part,
     use: (stream: ReadableStream<Uint8Array<ArrayBuffer>>) => Promise<T>,
   ): Promise<T> {
     const url = this.base + part.file;
     let reason = "";
+    this.count(0, part.gzip);
     for (const pause of PAUSES) {
       await new Promise((resolve) => setTimeout(resolve, pause));
       let counted = 0;
       const count = (bytes: number): void => {
         counted += bytes;
-        this.arrived(bytes);
+        this.count(bytes, 0);
       };
       try {
         const response = await fetch(url);
@@ -78,8 +95,9 @@ export class Fetcher {
         }
         reason = "got no answer from";
       }
-      this.arrived(-counted);
+      this.count(-counted, 0);
     }
+    this.count(0, -part.gzip);
     const host = new URL(url).host;
     throw new FetchError(
       `${reason} ${host}, want the file ${part.file}; connect, then run the cell again`,

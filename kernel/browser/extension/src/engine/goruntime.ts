@@ -18,9 +18,7 @@ export interface GoGlobals {
 }
 
 /** The globals of this thread. */
-export const globals = globalThis as unknown as GoGlobals & {
-  importScripts(url: string): void;
-};
+export const globals = globalThis as unknown as GoGlobals;
 
 /** What a program is run with. */
 export interface Arguments {
@@ -28,9 +26,12 @@ export interface Arguments {
   env: Record<string, string>;
 }
 
-/** Loads wasm_exec.js. The globals fs, process and path must have been set. */
-export function loadRuntime(url: string): void {
-  globals.importScripts(url);
+/**
+ * Defines the class of wasm_exec.js from its text. The globals fs, process and path must have been set. The
+ * text is fetched once, so a thread can start without a network.
+ */
+export function loadRuntime(text: string): void {
+  (0, eval)(text);
 }
 
 /** A program that has been started. */

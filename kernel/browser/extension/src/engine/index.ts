@@ -5,6 +5,7 @@ import type {
   BuildControl,
   BuildEvents,
   CellEnd,
+  Failure,
   Output,
   SessionCalls,
   SessionEvents,
@@ -59,11 +60,7 @@ export class Engine {
   readonly progress: Progress = { loaded: 0, total: 0, listeners: new Set() };
   private readonly options: EngineOptions;
   private readonly notebooks = new Set<GoNotebook>();
-  private build?: Promise<{
-    calls: Peer<BuildControl>;
-    manifest: Manifest;
-    worker: Worker;
-  }>;
+  private build?: Promise<BuilderThread>;
 
   constructor(options: EngineOptions) {
     this.options = options;
@@ -93,13 +90,13 @@ export class Engine {
     await calls.call("warm", [imports]);
   }
 
-  private async connect(port: MessagePort): Promise<Manifest> {
-    const { calls, manifest } = await this.builder();
-    calls.send("connect", [port], [port]);
-    return manifest;
+  private async connect(port: MessagePort): Promise<BuilderThread> {
+    const builder = await this.builder();
+    builder.calls.send("connect", [port], [port]);
+    return builder;
   }
 
-  private builder(): NonNullable<Engine["build"]> {
+  private builder(): Promise<BuilderThread> {
     this.build ??= this.startBuilder().catch((error: unknown) => {
       this.build = undefined; // the next cell tries again
       throw error;
@@ -107,9 +104,14 @@ export class Engine {
     return this.build;
   }
 
-  private async startBuilder(): Promise<Awaited<NonNullable<Engine["build"]>>> {
+  private async startBuilder(): Promise<BuilderThread> {
     const { base } = this.options;
-    const manifest = await fetchManifest(base);
+    const manifest = (await fetchFrom(base, "manifest.json").then((found) =>
+      found.json(),
+    )) as Manifest;
+    const runtime = await fetchFrom(base, manifest.runtime.file).then((found) =>
+      found.text(),
+    );
     const worker = new Worker(new URL("./build.worker.js", import.meta.url));
     const events: BuildEvents = {
       progress: (loaded, total) => {
@@ -123,36 +125,47 @@ export class Engine {
       this.build = undefined;
       this.notebooks.forEach((notebook) => notebook.crashed(event.message));
     };
-    calls.send("start", [base, manifest]);
-    return { calls, manifest, worker };
+    calls.send("start", [base, manifest, runtime]);
+    return { calls, manifest, runtime };
   }
 }
 
-async function fetchManifest(base: string): Promise<Manifest> {
+/** The build worker, and what it was started with. */
+interface BuilderThread {
+  calls: Peer<BuildControl>;
+  manifest: Manifest;
+  /** The text of wasm_exec.js. */
+  runtime: string;
+}
+
+async function fetchFrom(base: string, file: string): Promise<Response> {
   const host = new URL(base).host;
-  const fix = "connect, then run the cell again";
+  const fix = `want the file ${file}; connect, then run the cell again`;
   let response: Response;
   try {
-    response = await fetch(`${base}manifest.json`);
+    response = await fetch(base + file);
   } catch {
-    throw new Error(
-      `got no answer from ${host}, want the file manifest.json; ${fix}`,
-    );
+    throw new Error(`got no answer from ${host}, ${fix}`);
   }
   if (!response.ok) {
-    throw new Error(
-      `got status ${response.status} from ${host}, want the file manifest.json; ${fix}`,
-    );
+    throw new Error(`got status ${response.status} from ${host}, ${fix}`);
   }
-  return (await response.json()) as Manifest;
+  return response;
 }
 
 interface NotebookOptions extends EngineOptions {
   folder: string;
-  connect(port: MessagePort): Promise<Manifest>;
+  connect(port: MessagePort): Promise<BuilderThread>;
   warm(imports: string[]): Promise<void>;
   closed(): void;
 }
+
+/** The failure of a cell that was stopped before anything of it ran. */
+const INTERRUPTED: Failure = {
+  name: "exit",
+  value: "signal: interrupt",
+  traceback: ["signal: interrupt\nhint: you stopped the cell"],
+};
 
 /** A session worker, and how it is reached. */
 interface SessionThread {
@@ -168,6 +181,8 @@ class GoNotebook implements Notebook {
   private handlers?: Handlers;
   /** Ends the wait for the reader's line. */
   private cancelInput?: () => void;
+  /** Ends the wait for a session that starts. */
+  private stopWaiting?: () => void;
   private isDisposed = false;
 
   constructor(options: NotebookOptions) {
@@ -186,10 +201,9 @@ class GoNotebook implements Notebook {
   ): Promise<CellEnd> {
     this.handlers = handlers;
     try {
-      await this.thread.started.catch(() => {
-        this.restart(); // there may be a network now
-        return this.thread.started;
-      });
+      if (!(await this.isStarted())) {
+        return { failure: INTERRUPTED };
+      }
       return await this.thread.calls.call("execute", [code, number]);
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);
@@ -200,7 +214,20 @@ class GoNotebook implements Notebook {
     }
   }
 
+  /** Waits until the session has started. Reports false if the reader stops the cell before. */
+  private isStarted(): Promise<boolean> {
+    const started = this.thread.started.catch(() => {
+      this.restart(); // there may be a network now
+      return this.thread.started;
+    });
+    const stopped = new Promise<boolean>((resolve) => {
+      this.stopWaiting = () => resolve(false);
+    });
+    return Promise.race([started.then(() => true), stopped]);
+  }
+
   interrupt(): void {
+    this.stopWaiting?.();
     this.thread.calls.send("interrupt", []);
   }
 
@@ -263,9 +290,9 @@ class GoNotebook implements Notebook {
 
   private async startSession(calls: Peer<SessionCalls>): Promise<void> {
     const { port1, port2 } = new MessageChannel();
-    const { base, folder } = this.options;
-    const manifest = await this.options.connect(port1);
-    await calls.call("start", [{ base, manifest, folder }, port2], [port2]);
+    const { folder } = this.options;
+    const { manifest, runtime } = await this.options.connect(port1);
+    await calls.call("start", [{ manifest, runtime, folder }, port2], [port2]);
   }
 
   private input(prompt: string, password: boolean): Promise<string | null> {

@@ -3,12 +3,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { runInThisContext } from "node:vm";
 import { gunzipSync } from "node:zlib";
-import { Archives, joined } from "./archives.js";
-import { restored } from "./columns.js";
-import { globals } from "./goruntime.js";
-import { IMPORT_CONFIG, importConfig } from "./importconfig.js";
+import { Archives } from "./archives.js";
+import { Fetcher } from "./fetching.js";
+import { codeConfig, exportsConfig, IMPORT_CONFIG } from "./importconfig.js";
 import { FileNode } from "./inode.js";
 import { Linker } from "./linker.js";
 import { closure, type Manifest } from "./manifest.js";
@@ -67,17 +65,20 @@ func main() { start() }
 class Site {
   readonly manifest: Manifest;
   readonly tools: Tools;
+  readonly archives: Archives;
   readonly linker: Linker;
 
   constructor() {
     this.manifest = JSON.parse(
       readFileSync(`${folder}/manifest.json`, "utf8"),
     ) as Manifest;
-    globals.importScripts = (url) => {
-      runInThisContext(readFileSync(url, "utf8"));
-    };
-    this.tools = new Tools(`${folder}/${this.manifest.runtime.file}`);
-    this.linker = new Linker(this.tools);
+    this.tools = new Tools(
+      readFileSync(`${folder}/${this.manifest.runtime.file}`, "utf8"),
+    );
+    const fetcher = new Fetcher("", () => undefined);
+    fetcher.bytes = (part) => Promise.resolve(this.unpacked(part.file));
+    this.archives = new Archives(this.manifest, fetcher, this.tools.files);
+    this.linker = new Linker(this.tools, this.archives);
     for (const name of ["compile", "link"] as const) {
       const bytes = this.unpacked(this.manifest.programs[name].file);
       this.tools.add(name, new WebAssembly.Module(bytes));
@@ -89,16 +90,9 @@ class Site {
   }
 
   /** Puts the archives of what a program imports where the tools find them. */
-  need(imports: string[]): string[] {
+  async need(imports: string[]): Promise<string[]> {
     const packages = closure(this.manifest, imports);
-    for (const path of packages) {
-      if (!this.tools.files.find(Archives.path(path))) {
-        const part = this.manifest.packages[path];
-        const code = restored(this.unpacked(part.file));
-        const exports = this.unpacked(part.exports.file);
-        this.tools.files.put(Archives.path(path), joined(exports, code));
-      }
-    }
+    await this.archives.need(packages, imports);
     return packages;
   }
 
@@ -117,26 +111,23 @@ class Site {
     own?: string,
   ): Promise<number> {
     const { files } = this.tools;
-    const packages = this.need(imports);
+    const packages = await this.need(imports);
     const extra: Record<string, string> = own ? { own: "/build/own.a" } : {};
-    files.put(
-      IMPORT_CONFIG,
-      new TextEncoder().encode(importConfig(packages, extra)),
-    );
+    const write = (path: string, text: string): void =>
+      void files.put(path, new TextEncoder().encode(text));
+    write(IMPORT_CONFIG, exportsConfig(imports, extra));
     if (own) {
       await this.compile(own, "own", "/build/own.a");
     }
     await this.compile(source, "main", "/build/cell.a");
+    await this.archives.code(packages);
+    write("/build/plain", codeConfig(packages, extra));
     const plain = await this.tools.run("link", [
-      ...["-s", "-buildmode=exe", "-importcfg", IMPORT_CONFIG],
+      ...["-s", "-buildmode=exe", "-importcfg", "/build/plain"],
       ...["-o", "/build/plain.wasm", "/build/cell.a"],
     ]);
-    const said = await this.linker.link({
-      archive: "/build/cell.a",
-      output: "/build/cell.wasm",
-      packages,
-      own: Object.keys(extra),
-    });
+    const job = { archive: "/build/cell.a", output: "/build/cell.wasm" };
+    const said = await this.linker.link({ ...job, packages, own: extra });
     assert.equal(said.status, plain.status, said.text);
     if (plain.status !== 0) {
       assert.equal(said.text, plain.text);
@@ -161,7 +152,9 @@ test(
     figure.push("perceptronlab/plotting", "perceptronlab/plotting/show");
     const textSize = await site.compare(TEXT, ["fmt"]);
     assert.ok((await site.compare(FIGURE, figure)) > 2 * textSize);
-    await site.linker.prepare(site.need(figure));
+    await site.linker.prepare(await site.need(figure));
+    const plotting = Archives.path("perceptronlab/plotting");
+    assert.equal(site.tools.files.find(plotting), undefined);
     for (let i = 0; i < 3; i++) {
       assert.equal(await site.compare(TEXT, ["fmt"]), textSize);
       await site.compare(FIGURE, figure);

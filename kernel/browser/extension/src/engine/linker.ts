@@ -4,12 +4,13 @@
 // the next. So the site's linker can read packages first and wait for a program then (-prepare), and each
 // program is linked from there: the linker's memory is put back to what it was. The programs are the same,
 // byte by byte, as those that Go's own linker makes.
-import { IMPORT_CONFIG, importConfig } from "./importconfig.js";
+import type { Archives } from "./archives.js";
+import { codeConfig } from "./importconfig.js";
 import { OPEN } from "./memoryfiles.js";
 import { type Files, PausedProgram } from "./pausedprogram.js";
 import { ENVIRONMENT, type Said, textOf, type Tools } from "./tools.js";
 
-/** What is linked. IMPORT_CONFIG says where the archives of all its packages are. */
+/** What is linked. */
 export interface LinkJob {
   /** The archive of package main. */
   archive: string;
@@ -17,12 +18,15 @@ export interface LinkJob {
   output: string;
   /** The import paths of all packages of the site that the program has. */
   packages: string[];
-  /** The import paths of the packages that only this program has, besides main. */
-  own: string[];
+  /** The archives of the packages that only this program has, besides main, by import path. */
+  own: Record<string, string>;
 }
 
-/** The file that says which packages are read before the program. */
+/** The file that says which packages are read first. */
 const PREPARED = "/build/prepared";
+
+/** The file that the linker then waits for: it says which packages are to be read too, or where a program is. */
+const NEXT = "/build/next";
 
 /** The linker always links this archive to this file, because it is told before there is a program. */
 const ARCHIVE = "/build/program.a";
@@ -39,12 +43,14 @@ interface Prepared {
 /** Links programs, one after the other. */
 export class Linker {
   private readonly tools: Tools;
+  private readonly archives: Archives;
   private prepared?: Prepared;
   /** Set if the site's linker can't be prepared. */
   private isPlain = false;
 
-  constructor(tools: Tools) {
+  constructor(tools: Tools, archives: Archives) {
     this.tools = tools;
+    this.archives = archives;
   }
 
   /** Links a program, and returns the linker's status and what it says. It takes the archive away. */
@@ -62,57 +68,98 @@ export class Linker {
   private async linkArchive(job: LinkJob): Promise<Said> {
     const { prepared } = this;
     // A package that only the program has may have the path of one that was read.
-    if (prepared && !job.own.some((path) => prepared.packages.has(path))) {
+    if (
+      prepared &&
+      !Object.keys(job.own).some((path) => prepared.packages.has(path))
+    ) {
       try {
-        return await this.resume(prepared);
+        return await this.resume(prepared, job);
       } catch {
         this.prepared = undefined; // out of memory, most likely; a new linker has more
+        this.archives.keep();
       }
     }
-    return this.tools.run("link", flags(IMPORT_CONFIG));
+    await this.archives.code(job.packages);
+    this.write(NEXT, codeConfig(job.packages, job.own));
+    return this.tools.run("link", flags(NEXT));
   }
 
   /**
-   * Reads packages, besides those that were read before, so the next link is faster. If others were read
+   * Reads packages, besides those that were read before, so the next link is faster. If some were read
    * already, it is left to the caller when there is time for more.
    */
   async prepare(wanted: string[], evenMore = true): Promise<void> {
-    const before = this.prepared?.packages;
-    if (
-      this.isPlain ||
-      (before && (!evenMore || wanted.every((path) => before.has(path))))
-    ) {
+    if (this.isPlain || (this.prepared && !evenMore)) {
       return;
     }
-    const packages = new Set([...(before ?? []), ...wanted]);
-    this.prepared = undefined; // before the new one, because both take much memory
+    const before = this.prepared?.packages ?? new Set();
+    const more = wanted.filter((path) => !before.has(path));
+    if (this.prepared && more.length === 0) {
+      return;
+    }
+    await this.archives.code(more);
+    if (this.prepared) {
+      await this.readMore(this.prepared, more);
+    } else {
+      await this.readFirst(more);
+    }
+    if (this.prepared) {
+      this.archives.release(more);
+    }
+  }
+
+  private async readFirst(packages: string[]): Promise<void> {
     const printed: Uint8Array[] = [];
     const output = new OutputFile(PROGRAM, this.tools.callsOf(printed));
-    this.tools.files.put(
-      PREPARED,
-      new TextEncoder().encode(importConfig([...packages], {})),
-    );
+    this.write(PREPARED, codeConfig(packages, {}));
     const program = await PausedProgram.run(this.tools.module("link"), {
-      args: ["link", "-prepare", IMPORT_CONFIG, ...flags(PREPARED)],
+      args: ["link", "-prepare", NEXT, ...flags(PREPARED)],
       env: ENVIRONMENT,
       files: output.files,
-      pauseAt: IMPORT_CONFIG,
+      pauseAt: NEXT,
     });
     if (program) {
-      this.prepared = { program, printed, output, packages };
+      this.prepared = { program, printed, output, packages: new Set(packages) };
     } else {
       this.isPlain = true;
     }
   }
 
-  private async resume({ program, printed, output }: Prepared): Promise<Said> {
+  private async readMore(
+    prepared: Prepared,
+    packages: string[],
+  ): Promise<void> {
+    this.prepared = undefined; // until it has worked
+    this.write(NEXT, codeConfig(packages, {}));
+    if (await prepared.program.advance()) {
+      for (const path of packages) {
+        prepared.packages.add(path);
+      }
+      this.prepared = prepared;
+    } else {
+      this.archives.keep();
+    }
+  }
+
+  private async resume(
+    { program, printed, output }: Prepared,
+    job: LinkJob,
+  ): Promise<Said> {
     printed.length = 0;
+    this.write(
+      NEXT,
+      codeConfig(job.packages, job.own) + `packagefile main=${ARCHIVE}\n`,
+    );
     const status = await program.resume();
     const bytes = output.take();
     if (status === 0) {
       this.tools.files.put(PROGRAM, bytes);
     }
     return { status, text: textOf(printed) };
+  }
+
+  private write(path: string, text: string): void {
+    this.tools.files.put(path, new TextEncoder().encode(text));
   }
 }
 

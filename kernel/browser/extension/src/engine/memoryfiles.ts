@@ -293,6 +293,10 @@ export class MemoryFiles {
   rename(from: string, to: string): void {
     const source = this.existing(from, false);
     const target = this.follow(to, false);
+    if (endsInDots(from) || endsInDots(to)) {
+      throw new FileError("EINVAL");
+    }
+    mayEndInSlash(from, source.node);
     if (this.mountOf(source.directory) !== this.mountOf(target.directory)) {
       throw new FileError("EXDEV");
     }
@@ -317,6 +321,7 @@ export class MemoryFiles {
   link(path: string, to: string): void {
     const source = this.existing(path, false);
     const target = this.follow(to, false);
+    mayEndInSlash(path, source.node);
     if (source.node instanceof DirectoryNode) {
       throw new FileError("EPERM");
     }
@@ -575,6 +580,18 @@ function mayI(node: Inode, bit: number): void {
   if (!(node.mode & bit)) {
     throw new FileError("EACCES");
   }
+}
+
+/** A slash at the end asks for a directory; a link to one is not followed here. */
+function mayEndInSlash(path: string, node: Inode): void {
+  if (endsInSlash(path) && node instanceof LinkNode) {
+    throw new FileError("ENOTDIR");
+  }
+}
+
+function endsInDots(path: string): boolean {
+  const last = lastPart(path);
+  return last === "." || last === "..";
 }
 
 function endsInSlash(path: string): boolean {

@@ -76,7 +76,8 @@ export type End =
 
 /** page → build worker */
 export interface BuildControl {
-  start(base: string, manifest: Manifest): void;
+  /** Has the URL of the folder "go", its list, and the text of wasm_exec.js. */
+  start(base: string, manifest: Manifest, runtime: string): void;
   /** Lets a session worker at the other end of port build. */
   connect(port: MessagePort): void;
   /** Loads the toolchain and what these imports need, and builds a program with them. */
@@ -112,9 +113,9 @@ export interface SessionCalls {
 
 /** What a session worker has to know. */
 export interface SessionSetup {
-  /** The URL of the folder "go", with a slash at its end. */
-  base: string;
   manifest: Manifest;
+  /** The text of wasm_exec.js. */
+  runtime: string;
   /** The notebook's folder in Jupyter's contents, without slashes around it. */
   folder: string;
 }
@@ -136,7 +137,10 @@ export type DriveEntry =
 /** session worker → page: Jupyter's contents. Paths have no slash at either end. */
 export interface DriveCalls {
   driveGet(path: string, known?: string): Promise<DriveEntry | null>;
+  /** The names in a directory. */
   driveList(path: string): Promise<string[]>;
+  /** The paths of all directories below a directory. */
+  driveDirectories(path: string): Promise<string[]>;
   /** Saves a file and returns when it was modified. */
   driveSave(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<string>;
   driveMakeDirectory(path: string): Promise<void>;
@@ -147,6 +151,7 @@ export interface DriveCalls {
 
 /** session worker → program worker */
 export interface ProgramCalls {
+  /** Has the text of wasm_exec.js. */
   load(runtime: string): void;
   run(program: ProgramSetup): void;
   /** Bytes that the program can read from /pipe/back. */

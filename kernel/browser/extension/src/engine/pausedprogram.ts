@@ -66,9 +66,11 @@ export class PausedProgram {
   private readonly go: GoInside;
   private readonly instance: WebAssembly.Instance;
   private readonly start: Start;
+  private readonly reads: Reads;
   private callback: Callback = () => undefined;
   private flags = 0;
   private status = 0;
+  /** All memory from here on is zero when the program waits. */
   private size = 0;
   /** Copies of all memory that changes, by its address. */
   private copies = new Map<number, Uint8Array>();
@@ -82,10 +84,12 @@ export class PausedProgram {
     go: GoInside,
     instance: WebAssembly.Instance,
     start: Start,
+    reads: Reads,
   ) {
     this.go = go;
     this.instance = instance;
     this.start = start;
+    this.reads = reads;
     go.exit = (status) => {
       this.status = status;
     };
@@ -104,57 +108,76 @@ export class PausedProgram {
     go.env = { ...start.env, GOGC: "off" };
     const reads = new Reads(go);
     const instance = new WebAssembly.Instance(module, go.importObject);
-    const program = new PausedProgram(go, instance, start);
     if (!("global0" in instance.exports)) {
       return undefined;
     }
-    const paused = program.pause();
-    const isPaused = await withFiles(start.files, () =>
-      Promise.race([
-        paused.then(() => true),
-        go.run(instance).then(() => false),
-      ]),
-    );
-    if (!isPaused || go._scheduledTimeouts.size > 0) {
-      return undefined;
-    }
-    program.save(reads.take());
-    return program;
+    const program = new PausedProgram(go, instance, start, reads);
+    const isPaused = await program.toPause(() => go.run(instance));
+    return isPaused ? program : undefined;
   }
 
   /** Goes on from where the program waits, and returns its status. */
   async resume(): Promise<number> {
     this.rewind();
-    await withFiles(this.start.files, () => {
-      this.start.files.open(this.start.pauseAt, this.flags, 0, this.callback);
+    const { files, pauseAt } = this.start;
+    await withFiles(files, () => {
+      files.open(pauseAt, this.flags, 0, this.callback);
       return this.go._exitPromise;
     });
     return this.status;
   }
 
-  /** Resolves when the program opens the file at which it is to stop. */
-  private pause(): Promise<void> {
+  /**
+   * Goes on until the program opens the file again, and from now on it goes on from there. It returns false
+   * if it ended before; the program can't be used any more then.
+   */
+  async advance(): Promise<boolean> {
+    this.rewind();
+    const { open } = this.start.files;
+    return this.toPause(() => {
+      open(this.start.pauseAt, this.flags, 0, this.callback);
+      return this.go._exitPromise;
+    });
+  }
+
+  /** Does something, and reports whether the program waits then. */
+  private async toPause(work: () => Promise<void>): Promise<boolean> {
     const { files, pauseAt } = this.start;
-    const open = files.open;
-    return new Promise((resolve) => {
+    const { open } = files;
+    const paused = new Promise<boolean>((resolve) => {
       files.open = (path, flags, mode, callback) => {
         if (path !== pauseAt) {
           open(path, flags, mode, callback);
           return;
         }
-        files.open = open;
         this.flags = flags;
         this.callback = callback;
-        resolve();
+        resolve(true);
       };
     });
+    this.reads.isNoting = true;
+    try {
+      const ended = withFiles(files, () =>
+        Promise.race([paused, work().then(() => false)]),
+      );
+      if (!(await ended) || this.go._scheduledTimeouts.size > 0) {
+        return false;
+      }
+    } finally {
+      files.open = open;
+      this.reads.isNoting = false;
+    }
+    this.save();
+    return true;
   }
 
-  private save(unchanged: Range[]): void {
+  private save(): void {
     const { go } = this;
     const { buffer } = this.memory();
-    this.size = buffer.byteLength;
+    this.size = usedLength(buffer);
+    this.copies.clear();
     let at = 0;
+    const unchanged = this.reads.noted.sort((a, b) => a.start - b.start);
     for (const { start, end } of [
       ...unchanged,
       { start: this.size, end: this.size },
@@ -164,6 +187,7 @@ export class PausedProgram {
       }
       at = Math.max(at, end);
     }
+    this.variables = [];
     for (const [name, variable] of Object.entries(this.instance.exports)) {
       if (name.startsWith("global")) {
         const global = variable as WebAssembly.Global;
@@ -207,7 +231,8 @@ export class PausedProgram {
 
 /** Notes where a program puts what it reads in large pieces. */
 class Reads {
-  private noted?: Range[] = [];
+  readonly noted: Range[] = [];
+  isNoting = false;
 
   constructor(go: GoInside) {
     const name = "syscall/js.copyBytesToGo"; // func copyBytesToGo(dst []byte, src ref)
@@ -215,20 +240,23 @@ class Reads {
     go.importObject.gojs[name] = (sp) => {
       const slice = (sp >>> 0) + 8;
       const length = go.mem.getUint32(slice + 8, true);
-      if (length >= UNCHANGED) {
+      if (this.isNoting && length >= UNCHANGED) {
         const start = go.mem.getUint32(slice, true);
-        this.noted?.push({ start, end: start + length });
+        this.noted.push({ start, end: start + length });
       }
       copy(sp);
     };
   }
+}
 
-  /** Returns what was noted, in order, and notes nothing more. */
-  take(): Range[] {
-    const noted = this.noted ?? [];
-    this.noted = undefined;
-    return noted.sort((a, b) => a.start - b.start);
+/** The length of a memory without the zeros at its end. It is a multiple of 8, as that of a memory is. */
+function usedLength(buffer: ArrayBuffer): number {
+  const words = new Float64Array(buffer);
+  let n = words.length;
+  while (n > 0 && Object.is(words[n - 1], 0)) {
+    n--;
   }
+  return n * Float64Array.BYTES_PER_ELEMENT;
 }
 
 /** Does something while these are the files that wasm_exec.js and a starting program find. */

@@ -78,12 +78,16 @@ async function run(setup: ProgramSetup): Promise<void> {
 
 /** Compiles a program. Its bytes are not kept. */
 async function instantiate(
-  { wasm, size }: ProgramSetup,
+  setup: ProgramSetup,
   imports: WebAssembly.Imports,
 ): Promise<WebAssembly.Instance> {
   const begun = performance.now();
-  const bytes = limitMemory(new Uint8Array(wasm, 0, size), MOST_PAGES);
+  const bytes = limitMemory(
+    new Uint8Array(setup.wasm, 0, setup.size),
+    MOST_PAGES,
+  );
   const { instance } = await WebAssembly.instantiate(bytes, imports);
+  setup.wasm = new ArrayBuffer(0);
   session.send("started", [performance.now() - begun]);
   return instance;
 }

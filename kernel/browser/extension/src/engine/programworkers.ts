@@ -7,7 +7,6 @@ interface Spare {
   worker: Worker;
   calls: Peer<ProgramCalls>;
   events: { current?: ProgramEvents };
-  loaded: Promise<void>;
 }
 
 /** A program that runs. */
@@ -21,9 +20,9 @@ export interface RunningProgram {
 export class ProgramWorkers {
   private readonly spawn: () => Worker;
   private readonly runtime: string;
-  private spare: Spare;
+  private spare?: Spare;
 
-  /** Makes the first thread with spawn; it loads wasm_exec.js from the URL runtime. */
+  /** Makes the first thread with spawn; it runs wasm_exec.js, whose text is runtime. */
   constructor(spawn: () => Worker, runtime: string) {
     this.spawn = spawn;
     this.runtime = runtime;
@@ -32,15 +31,16 @@ export class ProgramWorkers {
 
   /** Runs a program, whose calls are answered by events. */
   run(setup: ProgramSetup, events: ProgramEvents): RunningProgram {
-    const { worker, calls, events: spareEvents } = this.spare;
+    const { worker, calls, events: spareEvents } = this.spare ?? this.prepare();
+    this.spare = undefined; // another one would take time from the program
     spareEvents.current = events;
     calls.send("run", [setup], [setup.wasm]);
-    this.spare = this.prepare();
     return {
       back: (bytes) => calls.send("back", [bytes], [bytes.buffer]),
       kill: () => {
         spareEvents.current = undefined;
         worker.terminate();
+        this.spare ??= this.prepare();
       },
     };
   }
@@ -48,12 +48,8 @@ export class ProgramWorkers {
   private prepare(): Spare {
     const worker = this.spawn();
     const events: Spare["events"] = {};
-    let isLoaded: () => void = () => undefined;
-    const loaded = new Promise<void>((resolve) => {
-      isLoaded = resolve;
-    });
     const answers = new Proxy(
-      { loaded: isLoaded },
+      { loaded: () => undefined },
       {
         get: (own, name) =>
           Reflect.get(own, name) ??
@@ -72,6 +68,6 @@ export class ProgramWorkers {
       events.current?.ended({ trap: "other", text: event.message });
     };
     calls.send("load", [this.runtime]);
-    return { worker, calls, events, loaded };
+    return { worker, calls, events };
   }
 }

@@ -16,7 +16,7 @@ import type {
   SessionEvents,
   Task,
 } from "./messages.js";
-import type { Peer } from "./peer.js";
+import { type Peer, RemoteError } from "./peer.js";
 import type { ProgramWorkers, RunningProgram } from "./programworkers.js";
 import { SessionFiles } from "./sessionfiles.js";
 import { saysOutOfMemory } from "./trap.js";
@@ -160,9 +160,7 @@ export class Session {
     });
     const built = build
       .call("build", [id, { files, steps, archive, output, imports, extra }])
-      .catch((error: unknown) => ({
-        unreachable: error instanceof Error ? error.message : String(error),
-      }));
+      .catch((error: unknown) => ({ unreachable: buildProblem(error) }));
     const first = await Promise.race([built, stopped]);
     this.stop = undefined;
     return first;
@@ -178,6 +176,7 @@ export class Session {
       this.parts.files.put(path, new TextEncoder().encode(text));
     }
     let running: RunningProgram | undefined;
+    const directories = await this.directories(setup);
     const end = await new Promise<End>((resolve) => {
       this.stop = () => resolve({ interrupted: true });
       this.stopFlood = () => resolve({ status: 1 });
@@ -188,7 +187,7 @@ export class Session {
           args: ["cell", ...setup.args],
           env: setup.env,
           dir: setup.dir,
-          directories: this.parts.files.directories(),
+          directories,
         },
         this.events(files, built.laps, resolve),
       );
@@ -204,6 +203,15 @@ export class Session {
       (error: unknown) => plainFailure(saveFailure(error)),
     );
     return result.failure ? result : { failure: full };
+  }
+
+  /** All directories that a program may change to; without package os it can't. */
+  private async directories(setup: Program): Promise<string[]> {
+    const { files, drive } = this.parts;
+    if (setup.imports.includes("os")) {
+      await drive.refreshDirectories(setup.dir);
+    }
+    return files.directories();
   }
 
   /** The calls of a running program. */
@@ -369,6 +377,13 @@ function parsed(json: string): Result {
 /** A failure that has no line of the reader's own. */
 export function plainFailure(text: string): Failure {
   return { name: "ERROR", value: text, traceback: [text] };
+}
+
+function buildProblem(error: unknown): string {
+  if (error instanceof RemoteError && error.code === "FETCH") {
+    return error.message;
+  }
+  return `can't build the program: ${error instanceof Error ? error.message : String(error)}; close other tabs, then load this page again`;
 }
 
 function saveFailure(error: unknown): string {

@@ -2,7 +2,6 @@
 import { Drive } from "./drive.js";
 import { globals, loadRuntime, start } from "./goruntime.js";
 import { localFiles, localProcess, resolvePath } from "./localfiles.js";
-import { MemoryFiles } from "./memoryfiles.js";
 import type {
   BuildCalls,
   DriveCalls,
@@ -10,12 +9,10 @@ import type {
   SessionEvents,
   SessionSetup,
 } from "./messages.js";
+import { notebookFiles } from "./notebookfiles.js";
 import { Peer, type Port } from "./peer.js";
 import { ProgramWorkers } from "./programworkers.js";
 import { Session } from "./session.js";
-
-/** How much the files of a notebook may take in memory. */
-const MOST_BYTES = 2 ** 28;
 
 let started: (session: Session) => void;
 const session = new Promise<Session>((resolve) => {
@@ -53,11 +50,10 @@ async function begin(
   globals.path = {
     resolve: (path: string) => resolvePath(folderOf(setup), path),
   };
-  const runtime = setup.base + setup.manifest.runtime.file;
-  loadRuntime(runtime);
+  loadRuntime(setup.runtime);
   const programs = new ProgramWorkers(
     () => new Worker(new URL("./program.worker.js", import.meta.url)),
-    runtime,
+    setup.runtime,
   );
   const made = new Session({ files, drive, programs, page, build });
   const [module, names] = await Promise.all([
@@ -83,19 +79,4 @@ async function begin(
 
 function folderOf(setup: SessionSetup): string {
   return setup.folder === "" ? "/drive" : `/drive/${setup.folder}`;
-}
-
-function notebookFiles(): MemoryFiles {
-  const files = new MemoryFiles(MOST_BYTES);
-  for (const path of ["/tmp", "/home/reader", "/build", "/dev", "/pipe"]) {
-    files.makeAll(path);
-  }
-  files.chmod("/tmp", 0o1777);
-  files.putDevice("/dev/null", "null");
-  files.putDevice("/dev/stdin", "stdin");
-  files.putDevice("/dev/stdout", "stdout");
-  files.putDevice("/dev/stderr", "stderr");
-  files.putDevice("/pipe/out", "pipe");
-  files.putDevice("/pipe/back", "back");
-  return files;
 }

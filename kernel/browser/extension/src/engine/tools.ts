@@ -25,7 +25,7 @@ export class Tools {
   private readonly modules = new Map<ToolName, WebAssembly.Module>();
   private readonly printed: Uint8Array[] = [];
 
-  /** Loads Go's wasm_exec.js from a URL. */
+  /** Takes the text of Go's wasm_exec.js. */
   constructor(runtime: string) {
     this.files.makeAll("/tmp");
     this.files.makeAll("/build");

@@ -1,8 +1,6 @@
-// Gives Node the parts of a browser that the engine uses: workers with their scope, and importScripts.
+// Gives Node the workers of a browser, with their scope, as far as the engine uses them.
 //
 // A test imports this before it makes an Engine. Each worker's thread runs this file too.
-import { execFileSync } from "node:child_process";
-import vm from "node:vm";
 import {
   isMainThread,
   parentPort,
@@ -67,10 +65,6 @@ async function runWorker(script: string): Promise<void> {
     self: globalThis,
     postMessage: (message: unknown, transfer: ArrayBuffer[] = []) =>
       port.postMessage(message, transfer),
-    importScripts: (url: string) => {
-      const text = execFileSync("curl", ["-sf", url], { maxBuffer: 2 ** 26 });
-      vm.runInThisContext(text.toString());
-    },
   });
   await import(script);
 }
