@@ -209,7 +209,7 @@ export class PausedProgram {
   /** Keeps a piece of memory, without its blocks of zeros. */
   private copy(buffer: ArrayBuffer, from: number, to: number): void {
     let start = from;
-    for (let at = from; at < to; ) {
+    for (let at = from; at < to;) {
       const end = Math.min(to, (Math.floor(at / BLOCK) + 1) * BLOCK);
       if (isZero(new Uint8Array(buffer, at, end - at))) {
         this.keep(buffer, start, at);
