@@ -402,8 +402,11 @@ def build(site: Path) -> Path:
 
 def main(arguments: list[str]) -> None:
     """Builds the lab, and prints where it is and its size; with --check or --engine, only checks the extension."""
-    if arguments in (["--check"], ["--engine"]):
-        check_extension() if arguments == ["--check"] else check_engine()
+    if arguments == ["--check"]:
+        check_extension()
+        return
+    if arguments == ["--engine"]:
+        check_engine()
         return
     lab = build(Path(arguments[0]).resolve() if arguments else SITE)
     size = sum(path.stat().st_size for path in files_in(lab))
