@@ -40,8 +40,6 @@ function serve(port: MessagePort): void {
       return isCancelled ? { ok: false, output: "" } : built;
     },
     cancel: (id) => void cancelled.add(id),
-    sessionProgram: async () => (await builder).sessionProgram(),
-    names: async () => (await builder).names(),
     archive: async (path) => {
       const bytes = await (await builder).archive(path);
       return moved(bytes, [bytes.buffer]);

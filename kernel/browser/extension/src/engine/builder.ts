@@ -4,9 +4,15 @@ import { Fetcher } from "./fetching.js";
 import { FileNode } from "./inode.js";
 import { exportsConfig, IMPORT_CONFIG } from "./importconfig.js";
 import { Linker } from "./linker.js";
-import { closure, type Manifest } from "./manifest.js";
+import { closure, inOrder, type Manifest } from "./manifest.js";
 import type { Built, Job, Laps } from "./messages.js";
 import { Tools, type ToolName } from "./tools.js";
+
+/** How many packages are loaded at a time before there is a cell. */
+const STEP = 60;
+
+/** How long to wait before looking again whether a cell waits, in milliseconds. */
+const PAUSE = 50;
 
 /** Builds programs in this thread, for all notebooks. */
 export class Builder {
@@ -46,11 +52,32 @@ export class Builder {
   }
 
   /**
-   * Loads the tools and packages, with everything those import, and builds a program with them, unless a
-   * cell waits.
+   * Loads the tools and packages, with everything those import, and builds a program with them. It does
+   * so in steps, and a cell that comes waits for one step at most.
    */
   async warm(imports: string[]): Promise<void> {
+    const packages = inOrder(this.manifest, imports);
+    for (let at = 0; at < packages.length; at += STEP) {
+      const step = packages.slice(at, at + STEP);
+      await this.idle();
+      await this.load(step, []);
+      await this.idle();
+      const prepared = this.last.then(() => this.linker.prepare(step));
+      this.last = prepared.catch(() => undefined);
+      await prepared;
+      if (at === 0) {
+        await this.buildNext(warmUp([]), () => this.waiting === 0);
+      }
+    }
     await this.buildNext(warmUp(imports), () => this.waiting === 0);
+  }
+
+  /** Waits until no cell waits. */
+  private async idle(): Promise<void> {
+    do {
+      await this.last;
+      await new Promise((resolve) => setTimeout(resolve, this.waiting * PAUSE));
+    } while (this.waiting > 0);
   }
 
   private async buildNext(job: Job, isWanted: () => boolean): Promise<Built> {
@@ -86,17 +113,6 @@ export class Builder {
     for (const part of parts) {
       await quiet.touch(part);
     }
-  }
-
-  async sessionProgram(): Promise<WebAssembly.Module> {
-    const part = this.manifest.programs.session;
-    return this.fetcher.module(part);
-  }
-
-  async names(): Promise<string> {
-    return new TextDecoder().decode(
-      await this.fetcher.bytes(this.manifest.names),
-    );
   }
 
   /** A copy of an archive with what a package exports. */

@@ -167,6 +167,17 @@ test(
   },
 );
 
+test("a program waits for JavaScript", { skip }, async () => {
+  const code = `import "syscall/js"
+%%
+done := make(chan int)
+answer := js.FuncOf(func(js.Value, []js.Value) any { close(done); return nil })
+js.Global().Get("setTimeout").Invoke(answer, 200)
+<-done
+fmt.Print("answered")`;
+  assert.equal((await run(code)).stdout, "answered");
+});
+
 test("files of Jupyter's contents", { skip }, async () => {
   await contents.save("lessons/in.csv", {
     type: "file",

@@ -60,6 +60,8 @@ export class Engine {
   readonly progress: Progress = { loaded: 0, total: 0, listeners: new Set() };
   private readonly options: EngineOptions;
   private readonly notebooks = new Set<GoNotebook>();
+  /** The bytes that each thread has fetched, and those it has asked for. */
+  private readonly fetched = new Map<object, [number, number]>();
   private build?: Promise<BuilderThread>;
 
   constructor(options: EngineOptions) {
@@ -73,6 +75,7 @@ export class Engine {
       folder: folder.replace(/^\/+|\/+$/g, ""),
       connect: (port) => this.connect(port),
       warm: (imports) => this.warm(imports),
+      progress: (...bytes) => this.count(...bytes),
       closed: () => void this.notebooks.delete(notebook),
     });
     this.notebooks.add(notebook);
@@ -83,6 +86,14 @@ export class Engine {
   async prefetch(): Promise<void> {
     const { calls } = await this.builder();
     await calls.call("prefetch", []);
+  }
+
+  private count(thread: object, loaded: number, total: number): void {
+    this.fetched.set(thread, [loaded, total]);
+    const all = [...this.fetched.values()];
+    this.progress.loaded = all.reduce((sum, bytes) => sum + bytes[0], 0);
+    this.progress.total = all.reduce((sum, bytes) => sum + bytes[1], 0);
+    this.progress.listeners.forEach((listener) => listener());
   }
 
   private async warm(imports: string[]): Promise<void> {
@@ -114,10 +125,7 @@ export class Engine {
     );
     const worker = new Worker(new URL("./build.worker.js", import.meta.url));
     const events: BuildEvents = {
-      progress: (loaded, total) => {
-        Object.assign(this.progress, { loaded, total });
-        this.progress.listeners.forEach((listener) => listener());
-      },
+      progress: (loaded, total) => this.count(worker, loaded, total),
     };
     const calls = new Peer<BuildControl>(worker as unknown as Port, events);
     worker.onerror = (event) => {
@@ -157,6 +165,8 @@ interface NotebookOptions extends EngineOptions {
   folder: string;
   connect(port: MessagePort): Promise<BuilderThread>;
   warm(imports: string[]): Promise<void>;
+  /** Tells the bytes that a thread has fetched, and those it has asked for. */
+  progress(thread: object, loaded: number, total: number): void;
   closed(): void;
 }
 
@@ -265,6 +275,7 @@ class GoNotebook implements Notebook {
 
   private end(reason: string): void {
     this.thread.worker.terminate();
+    this.options.progress(this.thread.worker, 0, 0); // it waits for nothing any more
     this.thread.calls.abandon(reason);
   }
 
@@ -274,6 +285,7 @@ class GoNotebook implements Notebook {
       outputs: (outputs) => this.handlers?.output(outputs),
       input: (prompt, password) => this.input(prompt, password),
       crashed: (reason) => this.crashed(reason),
+      progress: (loaded, total) => this.options.progress(worker, loaded, total),
     };
     const calls = new Peer<SessionCalls>(worker as unknown as Port, {
       ...events,
@@ -290,9 +302,13 @@ class GoNotebook implements Notebook {
 
   private async startSession(calls: Peer<SessionCalls>): Promise<void> {
     const { port1, port2 } = new MessageChannel();
-    const { folder } = this.options;
+    const { base, folder } = this.options;
     const { manifest, runtime } = await this.options.connect(port1);
-    await calls.call("start", [{ manifest, runtime, folder }, port2], [port2]);
+    await calls.call(
+      "start",
+      [{ base, manifest, runtime, folder }, port2],
+      [port2],
+    );
   }
 
   private input(prompt: string, password: boolean): Promise<string | null> {

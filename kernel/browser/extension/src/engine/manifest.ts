@@ -46,3 +46,20 @@ export function closure(manifest: Manifest, imports: string[]): string[] {
   }
   return [...found].sort();
 }
+
+/**
+ * Returns the same packages in an order in which each comes after those that it imports. Those of the first
+ * imports come first.
+ */
+export function inOrder(manifest: Manifest, imports: string[]): string[] {
+  const found = new Set<string>();
+  const visit = (path: string): void => {
+    const part = manifest.packages[path];
+    if (part && !found.has(path)) {
+      part.imports.forEach(visit);
+      found.add(path);
+    }
+  };
+  ["runtime", ...imports].forEach(visit);
+  return [...found];
+}

@@ -96,8 +96,6 @@ export interface BuildCalls {
   build(id: number, job: Job): Promise<Built>;
   /** Forgets a job that nobody waits for any more. */
   cancel(id: number): void;
-  sessionProgram(): Promise<WebAssembly.Module>;
-  names(): Promise<string>;
   archive(path: string): Promise<Uint8Array<ArrayBuffer>>;
   doc(path: string): Promise<Uint8Array<ArrayBuffer>>;
 }
@@ -113,6 +111,8 @@ export interface SessionCalls {
 
 /** What a session worker has to know. */
 export interface SessionSetup {
+  /** The URL of the folder "go". */
+  base: string;
   manifest: Manifest;
   /** The text of wasm_exec.js. */
   runtime: string;
@@ -122,6 +122,7 @@ export interface SessionSetup {
 
 /** session worker → page */
 export interface SessionEvents {
+  progress(loaded: number, total: number): void;
   outputs(outputs: Output[]): void;
   /** Asks the reader for a line; null if there is none to come. */
   input(prompt: string, password: boolean): Promise<string | null>;

@@ -1,4 +1,5 @@
 // Runs one program, and reports how it ended. It is ended from outside if the reader wants.
+import { Callbacks } from "./callbacks.js";
 import { globals, loadRuntime } from "./goruntime.js";
 import { limitMemory } from "./limitmemory.js";
 import type {
@@ -23,13 +24,13 @@ interface GoInside {
   importObject: WebAssembly.Imports;
   _scheduledTimeouts: Map<number, unknown>;
   _pendingEvent: unknown;
+  _makeFuncWrapper(id: number): unknown;
   _resume(): void;
   run(instance: WebAssembly.Instance): Promise<void>;
 }
 
 let files: ProgramFiles | undefined;
 let hasEnded = false;
-let mayFetch = false;
 
 const calls: ProgramCalls = {
   load: (runtime) => {
@@ -58,18 +59,20 @@ function end(how: End): void {
 async function run(setup: ProgramSetup): Promise<void> {
   const own = new ProgramFiles(session, setup.dir, setup.directories);
   files = own;
-  globals.fs = own.fs;
+  const callbacks = new Callbacks();
+  globals.fs = callbacks.counting(own.fs);
   globals.process = own.process;
   globals.path = own.path;
-  noticeFetch();
   try {
     const go = new globals.Go() as unknown as GoInside;
     go.argv = setup.args;
     go.env = setup.env;
     go.exit = (status) => end({ status });
-    watch(go, own);
+    callbacks.count(go);
+    const isAsleep = (): boolean => !callbacks.hasOwn && own.pending === 0;
+    watch(go, isAsleep);
     const instance = await instantiate(setup, go.importObject);
-    setTimeout(() => go.exited || wakeIfAsleep(go, own));
+    setTimeout(() => go.exited || wakeIfAsleep(go, isAsleep));
     await go.run(instance);
   } catch (error) {
     end(describeTrap(error));
@@ -93,7 +96,7 @@ async function instantiate(
 }
 
 /** Reports a trap wherever it happens: in a timer, in an answer of the session, or at first. */
-function watch(go: GoInside, files: ProgramFiles): void {
+function watch(go: GoInside, isAsleep: () => boolean): void {
   const resume = go._resume.bind(go);
   go._resume = () => {
     if (hasEnded) {
@@ -105,30 +108,17 @@ function watch(go: GoInside, files: ProgramFiles): void {
       end(describeTrap(error));
       throw error;
     }
-    setTimeout(() => wakeIfAsleep(go, files));
+    setTimeout(() => wakeIfAsleep(go, isAsleep));
   };
 }
 
 /**
- * Lets Go report a deadlock if nothing can wake the program: no timer, and no call that waits for an
- * answer. A program that uses the browser directly may wait for something else.
+ * Lets Go report a deadlock if nothing can wake the program: no timer, no call that waits for an answer,
+ * and no function of its own that JavaScript may call.
  */
-function wakeIfAsleep(go: GoInside, files: ProgramFiles): void {
-  if (
-    !hasEnded &&
-    !mayFetch &&
-    files.pending === 0 &&
-    go._scheduledTimeouts.size === 0
-  ) {
+function wakeIfAsleep(go: GoInside, isAsleep: () => boolean): void {
+  if (!hasEnded && isAsleep() && go._scheduledTimeouts.size === 0) {
     go._pendingEvent = { id: 0 };
     go._resume();
   }
-}
-
-function noticeFetch(): void {
-  const original = globalThis.fetch;
-  globalThis.fetch = (...args) => {
-    mayFetch = true;
-    return original(...args);
-  };
 }

@@ -1,5 +1,6 @@
 // The thread of one notebook: the session program, the notebook's files, and the programs of its cells.
 import { Drive } from "./drive.js";
+import { Fetcher } from "./fetching.js";
 import { globals, loadRuntime, start } from "./goruntime.js";
 import { localFiles, localProcess, resolvePath } from "./localfiles.js";
 import type {
@@ -56,9 +57,13 @@ async function begin(
     setup.runtime,
   );
   const made = new Session({ files, drive, programs, page, build });
+  // The build worker may be busy, so this thread loads what it needs itself.
+  const fetcher = new Fetcher(setup.base, (loaded, total) =>
+    page.send("progress", [loaded, total]),
+  );
   const [module, names] = await Promise.all([
-    build.call("sessionProgram", []),
-    build.call("names", []),
+    fetcher.module(setup.manifest.programs.session),
+    fetcher.bytes(setup.manifest.names),
   ]);
   const ready = new Promise<void>((resolve) => {
     Object.assign(globalThis, { goSessionReady: resolve });
@@ -73,7 +78,8 @@ async function begin(
   );
   await ready;
   const { key, go } = setup.manifest;
-  made.begin({ folder: folderOf(setup), key, go }, names);
+  const list = new TextDecoder().decode(names);
+  made.begin({ folder: folderOf(setup), key, go }, list);
   return made;
 }
 
