@@ -46,6 +46,10 @@ type packer struct {
 	store    *store
 	manifest *Manifest
 	cells    []cellImports // of the notebooks
+
+	// shortHashes is set if the browser's compiler writes short hashes, see compilerHashes. Then the archives
+	// of packages have to have short ones, too.
+	shortHashes bool
 }
 
 // pack makes the folder.
@@ -75,7 +79,7 @@ func pack(o options) (*packer, error) {
 		Lessons:  []string{},
 	}
 	for _, add := range []func() error{
-		p.addRuntime, p.addPackages, p.addPrograms, p.manifest.setKey,
+		p.addRuntime, p.addPrograms, p.addPackages, p.manifest.setKey,
 	} {
 		if err := add(); err != nil {
 			return nil, err
@@ -168,6 +172,9 @@ func (p *packer) addPackage(one *listed) (Package, error) {
 	exports, code, err := archive.Split(content)
 	if err != nil {
 		return Package{}, err
+	}
+	if p.shortHashes {
+		code = archive.ShortenHashes(code)
 	}
 	added := Package{Name: one.Name, Imports: one.directImports()}
 	if added.Exports, err = p.store.addCompressed(base, ".x", exports); err != nil {
