@@ -41,7 +41,11 @@ var programs = []program{
 		flags: []string{"-gcflags=cmd/...=-l"}, shortHashes: true,
 	},
 	{name: "link", path: "cmd/link", changes: []change{trim.Linker, linkerSource}, waits: true},
-	{name: "session", path: "perceptronlab/kernel/browser/session", flags: []string{"-gcflags=go/...=-l"}},
+	{
+		name: "session", path: "perceptronlab/kernel/browser/session",
+		// As for the compiler; but the memory management of package runtime stays fast.
+		flags: []string{"-gcflags=all=-l", "-gcflags=runtime/...=", "-gcflags=internal/runtime/...="},
+	},
 }
 
 // linkerFlags leave out names for debuggers, and what would make two builds differ.
