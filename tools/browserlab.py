@@ -3,6 +3,7 @@
     python tools/browserlab.py            to site/lab/ in the clone
     python tools/browserlab.py FOLDER     to FOLDER/lab/
     python tools/browserlab.py --check    only checks the extension: its format, its types, its tests
+    python tools/browserlab.py --engine   only runs cells in the extension's engine, in Node, with the Go of site/lab
 
 All links are relative, so the folder can be anywhere on any web server. Its parts:
 
@@ -259,6 +260,20 @@ def check_extension() -> None:
     run([JLPM, "test"], EXTENSION_COPY)
 
 
+def check_engine() -> None:
+    """Runs cells in the extension's engine, in Node; raises LookupError if a test fails.
+
+    If PERCEPTRON_LONG is set, also runs the tests of Go's own package os over the engine's files.
+    """
+    if not (SITE / "lab/go/manifest.json").is_file():
+        raise LookupError(f"got no Go in {SITE / 'lab/go'}, want that of make site; run make site first")
+    build_extension()
+    tests = ["lib/engine/engine.test.js", "lib/engine/linker.test.js"]
+    run(["env", f"GO_FOLDER={SITE / 'lab/go'}", "node", "--test", "--test-concurrency=1", *tests], EXTENSION_COPY)
+    if os.environ.get("PERCEPTRON_LONG"):
+        run(["node", "lib/engine/testing/ostests.js"], EXTENSION_COPY)
+
+
 def install_npm() -> None:
     """Installs the npm packages of the extension, unless they are there."""
     inputs = checksum(*(EXTENSION_COPY / name for name in ("package.json", "yarn.lock", ".yarnrc.yml")))
@@ -386,9 +401,9 @@ def build(site: Path) -> Path:
 
 
 def main(arguments: list[str]) -> None:
-    """Builds the lab, and prints where it is and its size; with --check, only checks the extension."""
-    if arguments == ["--check"]:
-        check_extension()
+    """Builds the lab, and prints where it is and its size; with --check or --engine, only checks the extension."""
+    if arguments in (["--check"], ["--engine"]):
+        check_extension() if arguments == ["--check"] else check_engine()
         return
     lab = build(Path(arguments[0]).resolve() if arguments else SITE)
     size = sum(path.stat().st_size for path in files_in(lab))

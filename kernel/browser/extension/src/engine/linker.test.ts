@@ -2,7 +2,10 @@
 // folder "go" of a site, which pack makes, is given by the environment variable GO_FOLDER.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { memoryUsage } from "node:process";
 import { test } from "node:test";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { gunzipSync } from "node:zlib";
 import { Archives } from "./archives.js";
 import { Fetcher } from "./fetching.js";
@@ -161,5 +164,23 @@ test(
       assert.equal(await site.compare(REFUSED, ["fmt"]), 0);
       await site.compare(OWN, ["fmt"], OWN_PACKAGE);
     }
+  },
+);
+
+test(
+  "a prepared linker keeps little outside of its memory",
+  { skip: folder === "" },
+  async () => {
+    setFlagsFromString("--expose-gc");
+    const gc = runInNewContext("gc") as () => void;
+    const site = new Site();
+    gc();
+    const before = memoryUsage().arrayBuffers;
+    const packages = await site.need(["perceptronlab/plotting/show"]);
+    await site.linker.prepare(packages);
+    await new Promise((resolve) => setTimeout(resolve)); // lets go of what the last step had
+    gc();
+    const megabytes = (memoryUsage().arrayBuffers - before) / 1e6;
+    assert.ok(megabytes < 35, `got ${megabytes} MB, want less than 35`);
   },
 );

@@ -61,6 +61,9 @@ interface Range {
  */
 const UNCHANGED = 1 << 16;
 
+/** The size of the blocks of memory that are not kept if they are zero. */
+const BLOCK = 1 << 14;
+
 /** A program that waits in the middle. */
 export class PausedProgram {
   private readonly go: GoInside;
@@ -74,6 +77,8 @@ export class PausedProgram {
   private size = 0;
   /** Copies of all memory that changes, by its address. */
   private copies = new Map<number, Uint8Array>();
+  /** The blocks of zeros in the memory that changes. */
+  private zeros: Range[] = [];
   private variables: [WebAssembly.Global, unknown][] = [];
   private values: unknown[] = [];
   private counts: number[] = [];
@@ -176,6 +181,7 @@ export class PausedProgram {
     const { buffer } = this.memory();
     this.size = usedLength(buffer);
     this.copies.clear();
+    this.zeros = [];
     let at = 0;
     const unchanged = this.reads.noted.sort((a, b) => a.start - b.start);
     for (const { start, end } of [
@@ -183,7 +189,7 @@ export class PausedProgram {
       { start: this.size, end: this.size },
     ]) {
       if (start > at) {
-        this.copies.set(at, new Uint8Array(buffer.slice(at, start)));
+        this.copy(buffer, at, start);
       }
       at = Math.max(at, end);
     }
@@ -200,12 +206,36 @@ export class PausedProgram {
     this.pool = [...go._idPool];
   }
 
+  /** Keeps a piece of memory, without its blocks of zeros. */
+  private copy(buffer: ArrayBuffer, from: number, to: number): void {
+    let start = from;
+    for (let at = from; at < to; ) {
+      const end = Math.min(to, (Math.floor(at / BLOCK) + 1) * BLOCK);
+      if (isZero(new Uint8Array(buffer, at, end - at))) {
+        this.keep(buffer, start, at);
+        this.zeros.push({ start: at, end });
+        start = end;
+      }
+      at = end;
+    }
+    this.keep(buffer, start, to);
+  }
+
+  private keep(buffer: ArrayBuffer, start: number, end: number): void {
+    if (end > start) {
+      this.copies.set(start, new Uint8Array(buffer.slice(start, end)));
+    }
+  }
+
   private rewind(): void {
     const { go } = this;
     const { buffer } = this.memory();
     const all = new Uint8Array(buffer);
     for (const [start, bytes] of this.copies) {
       all.set(bytes, start);
+    }
+    for (const { start, end } of this.zeros) {
+      all.fill(0, start, end);
     }
     all.fill(0, this.size); // Go expects memory that it never had to be zero
     for (const [variable, value] of this.variables) {
@@ -245,7 +275,22 @@ class Reads {
         this.noted.push({ start, end: start + length });
       }
       copy(sp);
+      forget(go, go.mem.getUint32((sp >>> 0) + 32, true));
     };
+  }
+}
+
+/**
+ * Empties the buffer of a read, which Go does not use again. Go would tell wasm_exec.js when it collects
+ * garbage, and a paused program does not.
+ */
+function forget(go: GoInside, id: number): void {
+  const buffer = go._values[id];
+  if (buffer instanceof Uint8Array) {
+    const empty = new Uint8Array(0);
+    go._values[id] = empty;
+    go._ids.delete(buffer);
+    go._ids.set(empty, id);
   }
 }
 
@@ -257,6 +302,15 @@ function usedLength(buffer: ArrayBuffer): number {
     n--;
   }
   return n * Float64Array.BYTES_PER_ELEMENT;
+}
+
+function isZero(bytes: Uint8Array): boolean {
+  for (const byte of bytes) {
+    if (byte !== 0) {
+      return false;
+    }
+  }
+  return true;
 }
 
 /** Does something while these are the files that wasm_exec.js and a starting program find. */
