@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"log"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -121,7 +122,11 @@ func (p *packer) addRuntime() error {
 
 // addPackages adds the archives of packages, their documentation, and the names that they export.
 func (p *packer) addPackages() error {
-	g := goCommand{folder: p.module}
+	g := goCommand{
+		name:   filepath.Join(p.env["GOROOT"], "bin", "go"),
+		folder: p.module,
+		env:    []string{"GOTOOLCHAIN=local"}, // another Go would write archives that the linker refuses
+	}
 	if p.standIns != "" {
 		found, err := findStandIns(p.standIns)
 		if err != nil {
@@ -157,7 +162,11 @@ func (p *packer) addPackages() error {
 		if p.cells, err = readLessons(p.lessons, names); err != nil {
 			return err
 		}
-		p.manifest.Lessons = p.lessonImports()
+		var warnings []string
+		p.manifest.Lessons, warnings = p.lessonImports()
+		for _, warning := range warnings {
+			log.Print(warning)
+		}
 	}
 	return nil
 }
