@@ -94,9 +94,9 @@ func (q *jsonRational) MarshalText() ([]byte, error) {
 }
 
 // isRational reports whether text is a number in the form that MarshalText writes: -?N or -?N/N, see
-// isNatural, with a denominator other than 0. It excludes two forms that big.Rat would accept. One is an octal
-// number such as "010". The other is a number with an exponent, because "1e999999999" would have a billion
-// digits. (Package regexp would do it, but it is a quarter of a megabyte in a browser.)
+// isNatural, with a denominator other than 0. It excludes two forms that big.Rat would accept. One is an
+// octal number such as "010". The other is a number with an exponent, because "1e999999999" would have a
+// billion digits. (Package regexp would do it, but it is a quarter of a megabyte in a browser.)
 func isRational(text string) bool {
 	numerator, denominator, isFraction := strings.Cut(strings.TrimPrefix(text, "-"), "/")
 	if !isNatural(numerator) {
