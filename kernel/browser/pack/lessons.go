@@ -87,8 +87,8 @@ func (p *packer) lessonImports() (paths, warnings []string) {
 			if _, ok := p.manifest.Packages[path]; ok {
 				paths = append(paths, path)
 			} else if path != "unsafe" {
-				warnings = append(warnings, fmt.Sprintf("warning: %s: got an import of %s in a cell, want one "+
-					"that is packed; add it to the packages if the cell is to run", cell.notebook, path))
+				warnings = append(warnings, fmt.Sprintf("warning: %s: got an import of %s in a cell, want "+
+					"one that is packed; add it to the packages if the cell is to run", cell.notebook, path))
 			}
 		}
 	}
