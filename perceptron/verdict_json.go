@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"regexp"
+	"strings"
 
 	"perceptronlab/internal/wording"
 )
@@ -93,10 +93,25 @@ func (q *jsonRational) MarshalText() ([]byte, error) {
 	return []byte((*big.Rat)(q).RatString()), nil
 }
 
-// rationalForm matches numbers in the form that MarshalText writes. It excludes two forms that
-// big.Rat would accept. One is an octal number such as "010". The other is a number with an
-// exponent, because "1e999999999" would have a billion digits.
-var rationalForm = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?$`)
+// isRational reports whether text is a number in the form that MarshalText writes: -?N or -?N/N, see
+// isNatural, with a denominator other than 0. It excludes two forms that big.Rat would accept. One is an
+// octal number such as "010". The other is a number with an exponent, because "1e999999999" would have a
+// billion digits. (Package regexp would do it, but it is a quarter of a megabyte in a browser.)
+func isRational(text string) bool {
+	numerator, denominator, isFraction := strings.Cut(strings.TrimPrefix(text, "-"), "/")
+	if !isNatural(numerator) {
+		return false
+	}
+	return !isFraction || isNatural(denominator) && denominator != "0"
+}
+
+// isNatural reports whether text has decimal digits only, and does not begin with 0 unless it is "0".
+func isNatural(text string) bool {
+	if text == "" || strings.Trim(text, "0123456789") != "" {
+		return false
+	}
+	return text == "0" || text[0] != '0'
+}
 
 func (q *jsonRational) UnmarshalText(text []byte) error {
 	// A number of b bits has about 0.301 b decimal digits.
@@ -104,7 +119,7 @@ func (q *jsonRational) UnmarshalText(text []byte) error {
 	switch {
 	case len(text) > limit:
 		return fmt.Errorf("got a number of %d characters, want at most %d", len(text), limit)
-	case !rationalForm.Match(text):
+	case !isRational(string(text)):
 		return fmt.Errorf("got %s, want a rational number such as -3 or 2/3",
 			wording.Quote(string(text)))
 	}

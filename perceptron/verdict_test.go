@@ -8,6 +8,7 @@ import (
 	"math"
 	"math/big"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -232,6 +233,21 @@ func TestVerdictUnmarshalNumbers(t *testing.T) {
 	if err := json.Unmarshal([]byte(text), &v); err != nil || v.String() != "inseparable: λ = [0 3 0]" {
 		t.Errorf("Unmarshal(%s) = %v, error %v, want λ = [0 3 0]", text, v, err)
 	}
+}
+
+func FuzzIsRational(f *testing.F) {
+	form := regexp.MustCompile(`\A-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?\z`)
+	for _, text := range []string{
+		"", "-", "0", "-0", "7", "-12/40", "1/0", "0/1", "1/01", "01", "/2", "2/", "1/2/3", "1/-2", "--1", "+1", "1e9", "1a2",
+		"٣", "1\n",
+	} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if got, want := isRational(text), form.MatchString(text); got != want {
+			t.Errorf("isRational(%q) = %v, want %v", text, got, want)
+		}
+	})
 }
 
 // A verdict that was read from JSON can be written and read again, and Verify does not panic on it.

@@ -2,6 +2,9 @@
 
     python tools/browserlab.py            to site/lab/ in the clone
     python tools/browserlab.py FOLDER     to FOLDER/lab/
+    python tools/browserlab.py --module MODULE [--title TITLE] FOLDER
+                                          to FOLDER/lab/, but with the packages of another Go module in the folder
+                                          MODULE and with the files in its folder notebooks/
     python tools/browserlab.py --check    only checks the extension: its format, its types, its tests
     python tools/browserlab.py --engine   only runs cells in the extension's engine, in Node, with the Go of site/lab
 
@@ -23,7 +26,9 @@ only if it has changed. tools/setup site runs this program.
 
 from __future__ import annotations
 
+import argparse
 import hashlib
+import html
 import json
 import os
 import re
@@ -31,6 +36,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -45,9 +51,32 @@ EXTENSION = ROOT / "kernel" / "browser" / "extension"
 EXTENSION_COPY = WORK / "extension"
 BUILT = {"node_modules", "lib", "labextension", ".yarn"}  # in a developer's copy of the extension
 REQUIREMENTS = ROOT / "tools" / "requirements" / "browserlab.txt"
-PACKAGES = ["./perceptron/...", "./plotting/...", "./notebooks/check", "./notebooks/lazy", "./notebooks/peers"]
-TITLE = "Perceptron Lab"
 SUM_LENGTH = 16  # digits of a checksum in offline.json
+
+
+
+@dataclass(frozen=True)
+class Source:
+    """What a lab is built from."""
+
+    module: Path  # the folder of the Go module
+    packages: list[str]  # those that cells can import, as for go list
+    title: str
+
+    @property
+    def notebooks(self) -> Path:
+        """The folder with the notebooks and their data."""
+        return self.module / "notebooks"
+
+
+LESSONS = Source(
+    ROOT,
+    [
+        *("./perceptron/...", "./plotting/...", "./notebooks/check", "./notebooks/lazy", "./notebooks/peers"),
+        "gonum.org/v1/gonum/stat",
+    ],
+    "Perceptron Lab",
+)
 
 # The settings of JupyterLab that differ from its own.
 OVERRIDES = {
@@ -68,7 +97,6 @@ DISABLED = [
     "@jupyterlab/terminal-extension",
 ]
 CONFIG = {
-    "appName": TITLE,
     "defaultKernelName": "gonb",
     "exposeAppInBrowser": True,  # as window.jupyterapp, for tests
     "disabledExtensions": DISABLED,
@@ -82,16 +110,16 @@ UNUSED = re.compile(
 # The page may ask no other host for anything: a picture in a stranger's notebook would tell that host who opens it.
 # (The policy of a page does not hold for its workers, so cells can use package net/http.)
 POLICY = "default-src 'self' data: blob: 'unsafe-inline' 'unsafe-eval'; base-uri 'self'; form-action 'none'"
-INDEX = f"""<!doctype html>
+INDEX = """<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <link rel="icon" href="lab/favicon.ico">
-<title>{TITLE}</title>
-<script id="jupyter-config-data" type="application/json" data-jupyter-lite-root=".">{{}}</script>
+<title>TITLE</title>
+<script id="jupyter-config-data" type="application/json" data-jupyter-lite-root=".">{}</script>
 <script>location.replace("lab/index.html" + location.search + location.hash)</script>
 </head>
-<body><a href="lab/index.html">{TITLE}</a></body>
+<body><a href="lab/index.html">TITLE</a></body>
 </html>
 """
 
@@ -109,14 +137,15 @@ def environment() -> dict[str, str]:
     return env
 
 
-def run(command: list[str], folder: Path) -> None:
-    """Runs a program in a folder; raises LookupError with the end of its output if it fails."""
+def run(command: list[str], folder: Path) -> str:
+    """Runs a program in a folder, and returns its output; raises LookupError with the end of it if it fails."""
     result = subprocess.run(
         command, cwd=folder, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
     if result.returncode:
         end = "\n".join(result.stdout.splitlines()[-30:])
         raise LookupError(f"{' '.join(command[:3])} in {folder}: got status {result.returncode}, want 0:\n{end}")
+    return result.stdout
 
 
 def checksum(*parts: bytes | Path) -> str:
@@ -183,7 +212,7 @@ def for_lite(data: bytes, go_version: str) -> bytes:
     by the kernel; otherwise JupyterLite would save a copy of each notebook that is opened.
     """
     nb = json.loads(data)
-    nb["metadata"]["language_info"] |= {"version": go_version}
+    nb["metadata"].setdefault("language_info", {"name": "go"})["version"] = go_version
     for cell in nb["cells"]:
         cell["source"] = joined(cell["source"])
         for output in cell.get("outputs", []):
@@ -194,11 +223,21 @@ def for_lite(data: bytes, go_version: str) -> bytes:
     return json.dumps(nb, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def contents() -> dict[str, bytes]:
-    """Returns the reader's files: those of make lab, but notebooks have their saved outputs."""
+def contents(source: Source) -> dict[str, bytes]:
+    """Returns the reader's files: those of make lab, but notebooks have their saved outputs.
+
+    For another module, these are all files of its folder with notebooks.
+    """
     command = ["go", "env", "GOVERSION"]
     go_version = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
-    files = copies.originals(ROOT, keep_outputs=True)
+    if source == LESSONS:
+        files = copies.originals(ROOT, keep_outputs=True)
+    else:
+        folder = source.notebooks
+        paths = {path.relative_to(folder).as_posix(): path for path in files_in(folder)}
+        files = {name: path.read_bytes() for name, path in paths.items() if not re.search(r"(^|/)\.", name)}
+    if not any(name.endswith(".ipynb") for name in files):
+        raise LookupError(f"got no notebook in {source.notebooks}, want some")
     return {name: for_lite(data, go_version) if name.endswith(".ipynb") else data for name, data in files.items()}
 
 
@@ -215,12 +254,15 @@ def lessons(files: dict[str, bytes]) -> list[dict[str, str]]:
 # ---- Parts -------------------------------------------------------------------
 
 
-def build_go() -> Path:
-    """Returns the folder with Go for the browser."""
+def build_go(source: Source) -> Path:
+    """Returns the folder with Go for the browser, and prints the warnings of pack."""
     folder = WORK / "go"
-    command = ["go", "run", "./kernel/browser/pack", "-C", str(ROOT), "-lessons", "notebooks/*.ipynb"]
-    command += ["-standins", str(ROOT / "kernel" / "browser" / "standins")]
-    run([*command, "-cache", str(WORK / "pack"), "-o", str(folder), *PACKAGES], ROOT)
+    command = ["go", "run", "./kernel/browser/pack", "-C", str(source.module)]
+    command += ["-lessons", str(source.notebooks / "*.ipynb")]
+    if source == LESSONS:
+        command += ["-standins", str(ROOT / "kernel" / "browser" / "standins")]
+    printed = run([*command, "-cache", str(WORK / "pack"), "-o", str(folder), *source.packages], ROOT)
+    print("".join(line for line in printed.splitlines(keepends=True) if "warning: " in line), end="", file=sys.stderr)
     return folder
 
 
@@ -282,11 +324,11 @@ def install_npm() -> None:
         note_done("npm", inputs)
 
 
-def build_lite(files: dict[str, bytes], extension: Path) -> Path:
-    """Returns JupyterLite's site with these files of the reader and the extension."""
+def build_lite(title: str, extension: Path) -> Path:
+    """Returns JupyterLite's site with a title, with the files of the reader and the extension."""
     folder = WORK / "lite"
     settings = {
-        "jupyter-lite.json": {"jupyter-lite-schema-version": 0, "jupyter-config-data": CONFIG},
+        "jupyter-lite.json": {"jupyter-lite-schema-version": 0, "jupyter-config-data": CONFIG | {"appName": title}},
         "overrides.json": OVERRIDES,
         "jupyter_lite_config.json": {
             "LiteBuildConfig": {
@@ -312,11 +354,11 @@ def build_lite(files: dict[str, bytes], extension: Path) -> Path:
     return folder / "out"
 
 
-def licences() -> bytes:
+def licences(source: Source) -> bytes:
     """Returns the texts of the licences of what is in the folder go: our own, Go's, and those of other modules."""
-    command = ["go", "list", "-deps", "-f", "{{with .Module}}{{.Path}}\t{{.Dir}}{{end}}", *PACKAGES]
+    command = ["go", "list", "-deps", "-f", "{{with .Module}}{{.Path}}\t{{.Dir}}{{end}}", *source.packages]
     env = {**os.environ, "GOOS": "js", "GOARCH": "wasm"}
-    listed = subprocess.run(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True, check=True).stdout
+    listed = subprocess.run(command, cwd=source.module, env=env, stdout=subprocess.PIPE, text=True, check=True).stdout
     goroot = subprocess.run(["go", "env", "GOROOT"], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
     folders = {"Go": goroot, **dict(line.split("\t") for line in listed.splitlines() if line)}
     texts = []
@@ -330,9 +372,9 @@ def licences() -> bytes:
 # ---- The site ----------------------------------------------------------------
 
 
-def page(text: str) -> str:
-    """Returns JupyterLite's page with the title and the policy, without the manifest of an installable application."""
-    text = re.sub(r"<title>.*?</title>", f"<title>{TITLE}</title>", text)
+def page(text: str, title: str) -> str:
+    """Returns JupyterLite's page with a title and the policy, without the manifest of an installable application."""
+    text = re.sub(r"<title>.*?</title>", lambda _: f"<title>{html.escape(title)}</title>", text)
     text = re.sub(r'\s*<link rel="manifest"[^>]*>', "", text)
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     text = text.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n    {policy}', 1)
@@ -340,12 +382,12 @@ def page(text: str) -> str:
     return text.replace("<html>\n", '<html lang="en">\n', 1)
 
 
-def lite_files(out: Path) -> dict[str, bytes]:
+def lite_files(out: Path, title: str) -> dict[str, bytes]:
     """Returns the files of JupyterLite that the lab needs."""
     files = {path.relative_to(out).as_posix(): path for path in files_in(out)}
     used = {name: path.read_bytes() for name, path in files.items() if not UNUSED.fullmatch(name)}
-    used["index.html"] = INDEX.encode()
-    used["lab/index.html"] = page(used["lab/index.html"].decode()).encode()
+    used["index.html"] = INDEX.replace("TITLE", html.escape(title)).encode()
+    used["lab/index.html"] = page(used["lab/index.html"].decode(), title).encode()
     return used
 
 
@@ -383,15 +425,15 @@ def offline_list(files: dict[str, bytes]) -> bytes:
     return json.dumps({"key": key, "files": sums, "needed": needed}, separators=(",", ":")).encode()
 
 
-def build(site: Path) -> Path:
+def build(source: Source, site: Path) -> Path:
     """Builds the lab in the folder lab of a site, and returns that folder."""
-    reader_files = contents()
+    reader_files = contents(source)
     sync(reader_files, WORK / "files")
     extension = build_extension()
-    files = lite_files(build_lite(reader_files, extension))
-    go = build_go()
+    files = lite_files(build_lite(source.title, extension), source.title)
+    go = build_go(source)
     files |= {f"go/{path.relative_to(go).as_posix()}": path.read_bytes() for path in files_in(go)}
-    files["licences.txt"] = licences()
+    files["licences.txt"] = licences(source)
     files["lessons.json"] = json.dumps(lessons(reader_files), ensure_ascii=False).encode()
     files["offline.json"] = offline_list(files)
     files["offline.js"] = (EXTENSION_COPY / "lib" / "offline" / "worker.js").read_bytes()
@@ -400,21 +442,31 @@ def build(site: Path) -> Path:
     return lab
 
 
-def main(arguments: list[str]) -> None:
+def main() -> None:
     """Builds the lab, and prints where it is and its size; with --check or --engine, only checks the extension."""
-    if arguments == ["--check"]:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("site", nargs="?", type=Path, default=SITE)
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--engine", action="store_true")
+    parser.add_argument("--module", type=Path)
+    parser.add_argument("--title", default="Go")
+    arguments = parser.parse_args()
+    if arguments.check:
         check_extension()
         return
-    if arguments == ["--engine"]:
+    if arguments.engine:
         check_engine()
         return
-    lab = build(Path(arguments[0]).resolve() if arguments else SITE)
+    source = LESSONS
+    if arguments.module:
+        source = Source(arguments.module.resolve(), ["./..."], arguments.title)
+    lab = build(source, arguments.site.resolve())
     size = sum(path.stat().st_size for path in files_in(lab))
     print(f"The lab for browsers, {size / 1e6:.0f} MB, is in {lab}. It needs a web server (python -m http.server).")
 
 
 if __name__ == "__main__":
     try:
-        main(sys.argv[1:])
+        main()
     except (LookupError, OSError, ValueError, subprocess.CalledProcessError) as err:
         sys.exit(f"perceptron lab: can't build the lab for browsers: {err}")

@@ -78,19 +78,22 @@ func readLessons(pattern string, names []Names) ([]cellImports, error) {
 	return all, nil
 }
 
-// lessonImports returns the packages that any of the notebooks' cells imports, sorted, without packages that
-// do not exist, which a lesson imports to show the error.
-func (p *packer) lessonImports() []string {
-	paths := []string{}
+// lessonImports returns the packages that any of the notebooks' cells imports, sorted, and warnings for those
+// that are not packed.
+func (p *packer) lessonImports() (paths, warnings []string) {
+	paths = []string{}
 	for _, cell := range p.cells {
 		for _, path := range cell.imports {
 			if _, ok := p.manifest.Packages[path]; ok {
 				paths = append(paths, path)
+			} else if path != "unsafe" {
+				warnings = append(warnings, fmt.Sprintf("warning: %s: got an import of %s in a cell, want "+
+					"one that is packed; add it to the packages if the cell is to run", cell.notebook, path))
 			}
 		}
 	}
 	slices.Sort(paths)
-	return slices.Compact(paths)
+	return slices.Compact(paths), slices.Compact(warnings)
 }
 
 // imports returns the imports of each cell that has a program. A cell with an error has none: lessons show

@@ -31,6 +31,19 @@ func TestLinkerSource(t *testing.T) {
 	}
 }
 
+func TestCompilerHashes(t *testing.T) {
+	texts, err := compilerHashes(goRoot(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := texts[objectFile]; !strings.Contains(text, "clear(w.tmpHash[8:])") {
+		t.Error("the compiler writes whole hashes")
+	}
+	if got, err := compilerHashes(t.TempDir()); err == nil {
+		t.Errorf("got %v for a folder without Go's source, want an error", got)
+	}
+}
+
 func TestEdit(t *testing.T) {
 	e := edit{"f.go", "b", "x"}
 	if got, err := e.apply("abc"); got != "axc" || err != nil {

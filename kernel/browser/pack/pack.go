@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"log"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -46,6 +47,10 @@ type packer struct {
 	store    *store
 	manifest *Manifest
 	cells    []cellImports // of the notebooks
+
+	// shortHashes is set if the browser's compiler writes short hashes, see compilerHashes. Then the archives
+	// of packages have to have short ones, too.
+	shortHashes bool
 }
 
 // pack makes the folder.
@@ -75,7 +80,7 @@ func pack(o options) (*packer, error) {
 		Lessons:  []string{},
 	}
 	for _, add := range []func() error{
-		p.addRuntime, p.addPackages, p.addPrograms, p.manifest.setKey,
+		p.addRuntime, p.addPrograms, p.addPackages, p.manifest.setKey,
 	} {
 		if err := add(); err != nil {
 			return nil, err
@@ -117,7 +122,11 @@ func (p *packer) addRuntime() error {
 
 // addPackages adds the archives of packages, their documentation, and the names that they export.
 func (p *packer) addPackages() error {
-	g := goCommand{folder: p.module}
+	g := goCommand{
+		name:   filepath.Join(p.env["GOROOT"], "bin", "go"),
+		folder: p.module,
+		env:    []string{"GOTOOLCHAIN=local"}, // another Go would write archives that the linker refuses
+	}
 	if p.standIns != "" {
 		found, err := findStandIns(p.standIns)
 		if err != nil {
@@ -153,7 +162,11 @@ func (p *packer) addPackages() error {
 		if p.cells, err = readLessons(p.lessons, names); err != nil {
 			return err
 		}
-		p.manifest.Lessons = p.lessonImports()
+		var warnings []string
+		p.manifest.Lessons, warnings = p.lessonImports()
+		for _, warning := range warnings {
+			log.Print(warning)
+		}
 	}
 	return nil
 }
@@ -168,6 +181,9 @@ func (p *packer) addPackage(one *listed) (Package, error) {
 	exports, code, err := archive.Split(content)
 	if err != nil {
 		return Package{}, err
+	}
+	if p.shortHashes {
+		code = archive.ShortenHashes(code)
 	}
 	added := Package{Name: one.Name, Imports: one.directImports()}
 	if added.Exports, err = p.store.addCompressed(base, ".x", exports); err != nil {

@@ -22,6 +22,9 @@ type program struct {
 	// changes say how Go's own source is changed. A program without them belongs to the current module.
 	changes []change
 
+	// shortHashes is set if the changed program is a compiler that writes short hashes.
+	shortHashes bool
+
 	// flags are flags of go build.
 	flags []string
 
@@ -33,12 +36,16 @@ type program struct {
 // the browser can do itself.
 var programs = []program{
 	{
-		name: "compile", path: "cmd/compile", changes: []change{trim.Compiler},
+		name: "compile", path: "cmd/compile", changes: []change{trim.Compiler, compilerHashes},
 		// Without small functions in their callers it is smaller, and not slower in its first runs.
-		flags: []string{"-gcflags=cmd/...=-l"},
+		flags: []string{"-gcflags=cmd/...=-l"}, shortHashes: true,
 	},
 	{name: "link", path: "cmd/link", changes: []change{trim.Linker, linkerSource}, waits: true},
-	{name: "session", path: "perceptronlab/kernel/browser/session", flags: []string{"-gcflags=go/...=-l"}},
+	{
+		name: "session", path: "perceptronlab/kernel/browser/session",
+		// As for the compiler; but the memory management of package runtime stays fast.
+		flags: []string{"-gcflags=all=-l", "-gcflags=runtime/...=", "-gcflags=internal/runtime/...="},
+	},
 }
 
 // linkerFlags leave out names for debuggers, and what would make two builds differ.
@@ -90,6 +97,7 @@ func (p *packer) builder(program program) (goCommand, []byte, error) {
 	if err == nil {
 		id, err := buildID(changed, program.path)
 		if err == nil {
+			p.shortHashes = p.shortHashes || program.shortHashes
 			return changed, id, nil
 		}
 	}

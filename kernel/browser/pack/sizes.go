@@ -72,6 +72,9 @@ func (p *packer) printSizes(to io.Writer) {
 			all = append(all, p.cells[i].imports...)
 		}
 		base := m.programSize()
+		if smallest > largest {
+			smallest = largest // every cell only declares
+		}
 		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t\n", filepath.Base(notebook),
 			megabytes(base+smallest), megabytes(base+largest), megabytes(base+m.archiveSize(all)))
 	}

@@ -283,10 +283,19 @@ test(
   "types of a package are the same in it and in a cell",
   { skip },
   async () => {
-    const { stdout } = await run(
-      'import "os"\n%%\ninfo, _ := os.Stat("/tmp")\nfmt.Print(os.SameFile(info, info))', // SameFile is inlined
-    );
-    assert.equal(stdout, "true");
+    const { stdout } = await run(`
+import ("errors"; "io/fs"; "os"; "reflect"; "strings")
+%%
+info, _ := os.Stat("/tmp")
+fmt.Print(os.SameFile(info, info), " ") // SameFile is inlined
+_, err := os.Open("/missing")
+_, isPathError := err.(*os.PathError)
+fmt.Print(isPathError, " ", errors.As(err, new(*fs.PathError)), " ")
+byType := map[reflect.Type]bool{reflect.TypeFor[*fs.PathError](): true, reflect.TypeFor[[]string](): true}
+fmt.Print(byType[reflect.TypeOf(err)], " ", byType[reflect.TypeOf(strings.Fields("a b"))], " ")
+var any1, any2 any = struct{ A []map[string]error }{}, struct{ A []map[string]error }{}
+fmt.Print(reflect.TypeOf(any1) == reflect.TypeOf(any2), " ", reflect.TypeOf(os.Environ) == reflect.TypeFor[func() []string]())`);
+    assert.equal(stdout, "true true true true true true true");
   },
 );
 
