@@ -85,6 +85,11 @@ export class Engine {
     await calls.call("prefetch", []);
   }
 
+  /** The list of what can be fetched. */
+  async manifest(): Promise<Manifest> {
+    return (await this.builder()).manifest;
+  }
+
   private async warm(imports: string[]): Promise<void> {
     const { calls } = await this.builder();
     await calls.call("warm", [imports]);
