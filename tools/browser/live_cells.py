@@ -245,7 +245,7 @@ def check_cells(lab: Lab, report: Report) -> None:
 
 # Scripts in outputs and in a Markdown cell of a notebook that a stranger has sent; each would set window.hit.
 HTML = """<img src="x" onerror="window.hit = 1"><script>window.hit = 2</script>
-<iframe srcdoc="<script>parent.hit = 3</script>"></iframe><p id="shown">shown</p>"""
+<iframe srcdoc="<script>parent.hit = 3</script>"></iframe><p>shown</p>"""
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="window.hit = 4"><script>window.hit = 5</script></svg>'
 MARKDOWN = f"a picture ![](http://example.org/picture.png)\n\n{HTML}"
 HITS = f"() => {{ {NOTEBOOK} return [window.hit, cells[0].model.executionCount, cells[0].model.trusted]; }}"
@@ -261,7 +261,7 @@ def check_stranger(lab: Lab, report: Report) -> None:
     with report.check("opening a stranger's notebook runs nothing, and asks no other host", page):
         lab.save(page, "stranger.ipynb", nb)
         lab.go_to(page, "stranger.ipynb")
-        page.locator("#shown").first.wait_for()
+        page.get_by_text("shown", exact=True).first.wait_for()
         page.wait_for_timeout(2000)
         hits = page.evaluate(HITS)
         require(hits == [None, None, False], f"{hits}", "no script and no cell that has run, and no trust")

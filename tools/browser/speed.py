@@ -128,7 +128,9 @@ def in_browser(site: Path) -> Iterator[tuple[str, float]]:
     with lab(site) as tab:
         first = first_cell(tab)
         yield "first visit", first[0]
-        tab.open(LESSON).wait_for_timeout(20_000)  # everything is fetched and kept in the background
+        page = tab.open(LESSON)
+        page.wait_for_timeout(10_000)  # everything is fetched and kept in the background
+        page.close()
         visits = [first_cell(tab) for _ in range(TIMES)]
         yield "first cell, from the address", statistics.median(visit[0] for visit in visits)
         yield "first cell", statistics.median(visit[1] for visit in visits)
