@@ -7,24 +7,30 @@ import { Signal } from "@lumino/signaling";
 
 import type { Engine } from "./engine/index.js";
 
+/** How long the reader runs no cell until what later cells need is fetched all the same, in milliseconds. */
+export const IDLE_MS = 60_000;
+
+/** The end of a cell. */
+export interface CellEnded {
+  /** The id of its kernel. */
+  kernel: string;
+  /** Whether it showed something, and did not only declare. */
+  hasOutputs: boolean;
+}
+
 /** The engine, and what plugins want to know about it. */
 export class GoEngine {
   /** Is emitted after each cell. */
-  readonly cellEnded = new Signal<this, void>(this);
+  readonly cellEnded = new Signal<this, CellEnded>(this);
 
-  private version: Promise<string> | undefined;
-
-  constructor(
-    readonly engine: Engine,
-    private readonly base: string,
-  ) {}
+  constructor(readonly engine: Engine) {}
 
   /** Returns the version of Go, such as go1.26.8. */
   goVersion(): Promise<string> {
-    this.version ??= fetch(this.base + "manifest.json")
-      .then(async (reply) => (await reply.json()).go as string)
-      .catch(() => "");
-    return this.version;
+    return this.engine.manifest().then(
+      ({ go }) => go,
+      () => "",
+    );
   }
 }
 

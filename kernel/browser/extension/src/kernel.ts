@@ -6,6 +6,7 @@ import { BaseKernel, type IKernel } from "@jupyterlite/services";
 
 import { CellQueue, type CellResult } from "./cellqueue.js";
 import type { Handlers, Notebook, Output } from "./engine/index.js";
+import type { CellEnded } from "./goengine.js";
 import { kernelInfo } from "./kernelspec.js";
 
 type Header = KernelMessage.IHeader<KernelMessage.MessageType>;
@@ -19,7 +20,7 @@ export interface GoKernelOptions extends IKernel.IOptions {
   /** The version of Go, such as go1.26.8. */
   goVersion: () => Promise<string>;
   /** Is called after each cell. */
-  onCellEnded: () => void;
+  onCellEnded: (ended: CellEnded) => void;
 }
 
 /**
@@ -45,10 +46,11 @@ export class GoKernel extends BaseKernel {
   private readonly send: IKernel.SendMessage;
   private readonly notebook: Notebook;
   private readonly goVersion: () => Promise<string>;
-  private readonly onCellEnded: () => void;
+  private readonly onCellEnded: (ended: CellEnded) => void;
 
   private running: ExecuteRequest | undefined; // the request of the running cell
   private result: CellResult = "ok"; // of the cell that ended last
+  private hasOutputs = false; // whether that cell has shown something
   private answer: ((text: string) => void) | undefined; // to the running cell's question
 
   constructor(options: GoKernelOptions) {
@@ -110,7 +112,7 @@ export class GoKernel extends BaseKernel {
           await super.handleMessage(request);
         } finally {
           this.running = undefined;
-          this.onCellEnded();
+          this.onCellEnded({ kernel: this.id, hasOutputs: this.hasOutputs });
         }
         return this.result;
       },
@@ -158,6 +160,7 @@ export class GoKernel extends BaseKernel {
   ): Promise<ExecuteReply> {
     const parent = this.parentHeader as Header;
     const number = this.executionCount;
+    this.hasOutputs = false;
     const handlers: Handlers = {
       output: (outputs) => this.show(outputs, parent),
       input: (prompt, password) =>
@@ -188,6 +191,7 @@ export class GoKernel extends BaseKernel {
 
   /** Shows outputs of the cell whose request has the header parent. */
   private show(outputs: Output[], parent: Header): void {
+    this.hasOutputs ||= outputs.length > 0;
     for (const output of outputs) {
       if ("stream" in output) {
         this.stream({ name: output.stream, text: output.text }, parent);

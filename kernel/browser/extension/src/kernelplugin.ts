@@ -21,7 +21,7 @@ export const kernel: JupyterFrontEndPlugin<GoEngine> = {
   activate: (app: JupyterFrontEnd, specs: IKernelSpecs) => {
     const base = labUrl("go/");
     const engine = new Engine({ base, contents: app.serviceManager.contents });
-    const shared = new GoEngine(engine, base);
+    const shared = new GoEngine(engine);
     specs.register({
       spec: KERNEL_SPEC,
       create: async (options: IKernel.IOptions) =>
@@ -29,7 +29,7 @@ export const kernel: JupyterFrontEndPlugin<GoEngine> = {
           ...options,
           notebook: engine.open(options.location),
           goVersion: () => shared.goVersion(),
-          onCellEnded: () => shared.cellEnded.emit(),
+          onCellEnded: (ended) => shared.cellEnded.emit(ended),
         }),
     });
     return shared;

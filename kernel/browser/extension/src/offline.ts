@@ -6,10 +6,7 @@ import type {
   JupyterFrontEndPlugin,
 } from "@jupyterlab/application";
 
-import { type GoEngine, IGoEngine, labUrl } from "./goengine.js";
-
-/** How long the page waits, without a cell, until everything that lessons need is fetched. */
-const IDLE_MS = 60_000;
+import { type GoEngine, IDLE_MS, IGoEngine, labUrl } from "./goengine.js";
 
 export const offline: JupyterFrontEndPlugin<void> = {
   id: "jupyterlite-go:offline",
@@ -21,7 +18,7 @@ export const offline: JupyterFrontEndPlugin<void> = {
   },
 };
 
-/** Has the files that the page has loaded kept at once, and everything else after the first cell. */
+/** Has the files that the page has loaded kept at once, and everything else after the first output. */
 async function keepFiles(shared: GoEngine): Promise<void> {
   const worker = await register();
   if (!worker) {
@@ -40,7 +37,11 @@ async function keepFiles(shared: GoEngine): Promise<void> {
       worker.postMessage({ keep: "all" });
     }
   };
-  shared.cellEnded.connect(keepAll);
+  shared.cellEnded.connect((_, { hasOutputs }) => {
+    if (hasOutputs) {
+      keepAll();
+    }
+  });
   setTimeout(keepAll, IDLE_MS);
 }
 

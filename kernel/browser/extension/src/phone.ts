@@ -19,7 +19,13 @@ export const phone: JupyterFrontEndPlugin<void> = {
     if (!window.matchMedia(PHONE).matches) {
       return;
     }
+    // Each time, because a side bar that does not show yet can't be hidden.
     const hidePanels = () => {
+      for (const side of ["left", "right"] as const) {
+        if (shell.isSideTabBarVisible(side)) {
+          shell.toggleSideTabBarVisibility(side);
+        }
+      }
       shell.collapseLeft();
       shell.collapseRight();
       // Toolbars show as many buttons as there is room for now.
@@ -33,12 +39,12 @@ export const phone: JupyterFrontEndPlugin<void> = {
     });
     void app.restored.then(() => {
       shell.mode = "single-document";
-      for (const side of ["left", "right"] as const) {
-        if (shell.isSideTabBarVisible(side)) {
-          shell.toggleSideTabBarVisibility(side);
-        }
+      // The status bar is wider than the screen.
+      for (const widget of shell.widgets("bottom")) {
+        widget.parent?.hide();
       }
       hidePanels();
+      requestAnimationFrame(hidePanels);
     });
   },
 };

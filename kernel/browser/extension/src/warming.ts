@@ -1,5 +1,10 @@
 /**
- * Loads what a notebook's cells need as soon as the notebook is open.
+ * Loads what a notebook's cells need before they are run.
+ *
+ * As soon as the notebook is open: what cells need that print. The rest, mostly what draws, is as large again, so a
+ * reader whose first cell prints would wait for it on a slow connection. It is loaded after the first output,
+ * or earlier if the reader ran a cell that only declares and the one below draws, as at the beginning of
+ * most lessons, or if the reader has run nothing for a minute.
  */
 import type {
   JupyterFrontEnd,
@@ -8,46 +13,128 @@ import type {
 import { INotebookTracker, type NotebookPanel } from "@jupyterlab/notebook";
 import { IKernelClient } from "@jupyterlite/services";
 
+import { firstPackages, usedPackages } from "./cellneeds.js";
+import type { Manifest } from "./engine/index.js";
+import {
+  type CellEnded,
+  type GoEngine,
+  IDLE_MS,
+  IGoEngine,
+} from "./goengine.js";
 import { importedPackages } from "./imports.js";
 import { GoKernel } from "./kernel.js";
 
 export const warming: JupyterFrontEndPlugin<void> = {
   id: "jupyterlite-go:warming",
-  description: "Loads what a notebook's cells need when it is opened",
+  description: "Loads what a notebook's cells need before they are run",
   autoStart: true,
-  requires: [INotebookTracker, IKernelClient],
+  requires: [INotebookTracker, IKernelClient, IGoEngine],
   activate: (
     _app: JupyterFrontEnd,
     tracker: INotebookTracker,
     client: IKernelClient,
+    shared: GoEngine,
   ) => {
     tracker.widgetAdded.connect((_, panel) => {
+      const warmer = new Warmer(panel, client as KernelClient, shared);
       panel.sessionContext.kernelChanged.connect(() => {
-        void warm(panel, client);
+        void warmer.start().catch(() => undefined); // a cell says what is wrong
       });
     });
   },
 };
 
-/** Tells the kernel of a notebook which packages the notebook's cells import. */
-async function warm(
-  panel: NotebookPanel,
-  client: IKernelClient,
-): Promise<void> {
-  const id = panel.sessionContext.session?.kernel?.id;
-  const kernel = id && (await (client as KernelClient).getModel(id));
-  if (!(kernel instanceof GoKernel)) {
-    return;
-  }
-  await panel.context.ready;
-  const cells = [...(panel.content.model?.cells ?? [])];
-  const sources = cells
-    .filter((cell) => cell.type === "code")
-    .map((cell) => cell.sharedModel.getSource());
-  kernel.warm(importedPackages(sources));
-}
+/** What the program of every cell imports, or nearly every cell. */
+const ALWAYS = ["flag", "fmt"];
+
+/** How long to wait after an output, so that a cell that is run at once is served first, in milliseconds. */
+const PAUSE_MS = 2_000;
 
 /** The client's methods that its token's type leaves open. */
 interface KernelClient {
   getModel(id: string): Promise<unknown>;
+}
+
+/** Loads what one notebook needs. */
+class Warmer {
+  private kernel?: GoKernel;
+  private manifest?: Manifest;
+  private first: string[] = []; // the packages that are loaded first
+  private hasAll = false;
+  private timer?: ReturnType<typeof setTimeout>; // until all is loaded
+
+  constructor(
+    private readonly panel: NotebookPanel,
+    private readonly client: KernelClient,
+    private readonly shared: GoEngine,
+  ) {
+    const onCellEnded = (_: GoEngine, ended: CellEnded) =>
+      this.cellEnded(ended);
+    shared.cellEnded.connect(onCellEnded);
+    this.loadAllAfter(IDLE_MS);
+    panel.disposed.connect(() => {
+      clearTimeout(this.timer);
+      shared.cellEnded.disconnect(onCellEnded);
+    });
+  }
+
+  /** Loads the first part for the notebook's kernel. */
+  async start(): Promise<void> {
+    const id = this.panel.sessionContext.session?.kernel?.id;
+    const kernel = id && (await this.client.getModel(id));
+    if (!(kernel instanceof GoKernel)) {
+      return;
+    }
+    await this.panel.context.ready;
+    this.kernel = kernel;
+    this.manifest = await this.shared.engine.manifest();
+    this.first = firstPackages(this.manifest, this.imports());
+    kernel.warm(this.hasAll ? this.imports() : this.first);
+  }
+
+  private cellEnded({ kernel, hasOutputs }: CellEnded): void {
+    if (kernel !== this.kernel?.id) {
+      return;
+    }
+    if (this.nextNeedsMore()) {
+      this.loadAll();
+    } else if (hasOutputs) {
+      this.loadAllAfter(PAUSE_MS);
+    }
+  }
+
+  /** Reports whether the cell that the reader will run next needs what was not loaded first. */
+  private nextNeedsMore(): boolean {
+    const { activeCellIndex, widgets } = this.panel.content;
+    const below = widgets.slice(activeCellIndex).map(({ model }) => model);
+    const source = below
+      .find(({ type }) => type === "code")
+      ?.sharedModel.getSource();
+    if (!source || !this.manifest) {
+      return false;
+    }
+    const used = usedPackages(this.manifest, this.imports(), source);
+    return used.some((path) => !this.first.includes(path));
+  }
+
+  private loadAllAfter(pause: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.loadAll(), pause);
+  }
+
+  private loadAll(): void {
+    if (!this.hasAll && this.kernel && !this.kernel.isDisposed) {
+      this.hasAll = true;
+      this.kernel.warm(this.imports());
+    }
+  }
+
+  /** The packages that the notebook's cells import. */
+  private imports(): string[] {
+    const cells = [...(this.panel.content.model?.cells ?? [])];
+    const sources = cells
+      .filter(({ type }) => type === "code")
+      .map(({ sharedModel }) => sharedModel.getSource());
+    return [...new Set([...ALWAYS, ...importedPackages(sources)])];
+  }
 }

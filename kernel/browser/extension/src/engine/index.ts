@@ -88,6 +88,11 @@ export class Engine {
     await calls.call("prefetch", []);
   }
 
+  /** The list of what can be fetched. */
+  async manifest(): Promise<Manifest> {
+    return (await this.builder()).manifest;
+  }
+
   private count(thread: object, loaded: number, total: number): void {
     this.fetched.set(thread, [loaded, total]);
     const all = [...this.fetched.values()];
