@@ -34,7 +34,7 @@ type Program struct {
 	Files   map[string]string `json:"files"` // to be written before, by path
 	Steps   []Step            `json:"steps"` // runs of the compiler, in this order
 	Archive string            `json:"archive"`
-	Output  string            `json:"output"` // the file that the linker makes of Archive
+	Output  string            `json:"output"`  // the file that the linker makes of Archive
 	Imports []string          `json:"imports"` // of all steps, without Extra
 	// Extra are the archives that the steps make and the linker needs besides Archive, by their import paths.
 	Extra map[string]string `json:"extra"`
