@@ -22,8 +22,8 @@
 // declarations, and composes the [Program] of a cell, whose lines it maps back to lines of cells. What a
 // command such as !ls does is up to the kernel.
 //
-// [ReadProblems] and [ReportProblems] make a report of what the compiler says, [HeldText] and [End] one of how
-// a program has ended. A [Failure] shows a report in a notebook.
+// [ReadProblems] and [ReportProblems] make a report of what the compiler says, [HeldText] and [End] one of
+// how a program has ended. A [Failure] shows a report in a notebook.
 //
 // [ForGoNB] prepares a cell for the kernel GoNB, which does all this itself, but misunderstands some
 // cells. A test, tools/cells_test.py, compares GoNB with this package.

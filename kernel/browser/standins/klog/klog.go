@@ -1,6 +1,6 @@
-// Package klog stands in for k8s.io/klog/v2, of which package gonbui uses two functions to report errors of its
-// own. They print to standard error here, without a time and a place in the code. The real package needs
-// log/slog and 700 kB of archives.
+// Package klog stands in for k8s.io/klog/v2, of which package gonbui uses two functions to report errors
+// of its own. They print to standard error here, without a time and a place in the code. The real package
+// needs log/slog and 700 kB of archives.
 package klog
 
 import (

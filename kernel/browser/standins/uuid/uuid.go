@@ -1,5 +1,6 @@
-// Package uuid stands in for github.com/gofrs/uuid, by which gonb names parts of a page. The real package can be
-// stored in databases and knows network cards, so it needs database/sql, net and 1.5 MB of archives.
+// Package uuid stands in for github.com/gofrs/uuid, by which gonb names parts of a page. The real package
+// can be stored in databases and knows network cards, so it needs database/sql, net and 1.5 MB of
+// archives.
 package uuid
 
 import (

@@ -1,4 +1,5 @@
-// Package liberationmonobolditalic stands in for the font Liberation Mono, which is 200 kB. It has Liberation Sans.
+// Package liberationmonobolditalic stands in for the font Liberation Mono, which is 200 kB. It has
+// Liberation Sans.
 package liberationmonobolditalic
 
 import "codeberg.org/go-fonts/liberation/liberationsansbolditalic"

@@ -1,4 +1,5 @@
-// Package liberationmonoitalic stands in for the font Liberation Mono, which is 200 kB. It has Liberation Sans.
+// Package liberationmonoitalic stands in for the font Liberation Mono, which is 200 kB. It has Liberation
+// Sans.
 package liberationmonoitalic
 
 import "codeberg.org/go-fonts/liberation/liberationsansitalic"

@@ -1,4 +1,5 @@
-// Package liberationmonoregular stands in for the font Liberation Mono, which is 200 kB. It has Liberation Sans.
+// Package liberationmonoregular stands in for the font Liberation Mono, which is 200 kB. It has
+// Liberation Sans.
 package liberationmonoregular
 
 import "codeberg.org/go-fonts/liberation/liberationsansregular"

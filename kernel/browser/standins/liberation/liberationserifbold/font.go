@@ -1,4 +1,5 @@
-// Package liberationserifbold stands in for the font Liberation Serif, which is 200 kB. It has Liberation Sans.
+// Package liberationserifbold stands in for the font Liberation Serif, which is 200 kB. It has Liberation
+// Sans.
 package liberationserifbold
 
 import "codeberg.org/go-fonts/liberation/liberationsansbold"

@@ -1,4 +1,5 @@
-// Package liberationserifbolditalic stands in for the font Liberation Serif, which is 200 kB. It has Liberation Sans.
+// Package liberationserifbolditalic stands in for the font Liberation Serif, which is 200 kB. It has
+// Liberation Sans.
 package liberationserifbolditalic
 
 import "codeberg.org/go-fonts/liberation/liberationsansbolditalic"

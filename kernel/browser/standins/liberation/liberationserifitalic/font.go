@@ -1,4 +1,5 @@
-// Package liberationserifitalic stands in for the font Liberation Serif, which is 200 kB. It has Liberation Sans.
+// Package liberationserifitalic stands in for the font Liberation Serif, which is 200 kB. It has
+// Liberation Sans.
 package liberationserifitalic
 
 import "codeberg.org/go-fonts/liberation/liberationsansitalic"

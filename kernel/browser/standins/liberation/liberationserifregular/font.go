@@ -1,4 +1,5 @@
-// Package liberationserifregular stands in for the font Liberation Serif, which is 200 kB. It has Liberation Sans.
+// Package liberationserifregular stands in for the font Liberation Serif, which is 200 kB. It has
+// Liberation Sans.
 package liberationserifregular
 
 import "codeberg.org/go-fonts/liberation/liberationsansregular"
