@@ -199,15 +199,6 @@ func ExampleKind() {
 	// func type var const
 }
 
-func ExampleProgram_Recursive() {
-	session := cells.NewSession(nil)
-	cell, _ := cells.Parse("func fact(n int) int {\n\treturn n * fact(n-1)\n}")
-	program, _ := session.Compose(cell, 1)
-	call, ok := program.Recursive()
-	fmt.Println(call.Function, call.Line, ok)
-	// Output: fact 1 true
-}
-
 func ExampleSession_ImportName() {
 	session := cells.NewSession([]cells.Package{{Path: "gopkg.in/yaml.v3", Name: "yaml"}})
 	for _, i := range []cells.Import{{Path: "gopkg.in/yaml.v3"}, {Path: "math/rand/v2"}, {Alias: "f", Path: "fmt"}} {

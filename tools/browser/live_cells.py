@@ -85,6 +85,23 @@ CASES = [
         "%%\nvar blocks [][]byte\nfor {\n\tblocks = append(blocks, make([]byte, 1<<30))\n}",
         r"(?s).*out of memory.*the program used too much memory.*",
     ),
+    Case(
+        "%test runs a test that passes",
+        'func TestSum(t *testing.T) { t.Log("tested", 1+2) }\n%test',
+        r"(?s)=== RUN   TestSum\n.*tested 3\n--- PASS: TestSum .*PASS\n",
+    ),
+    Case(
+        "%test runs a test that fails",
+        'func TestWrong(t *testing.T) { t.Error("wrong") }\n%test',
+        r"(?s).*exit status 1.*",
+    ),
+    Case(
+        "%test runs an example and a benchmark",
+        "func ExampleFour() {\n\tfmt.Println(4)\n\t// Output: 4\n}\n\n"
+        "func BenchmarkLoop(b *testing.B) {\n\tfor b.Loop() {\n\t}\n}\n"
+        "%test -test.v -test.run=Four -test.bench=Loop -test.benchtime=1x",
+        r"(?s).*--- PASS: ExampleFour .*BenchmarkLoop\s+1\s.*PASS\n",
+    ),
     Case("after all these errors, declarations are there", PRINT_POINT, r"\[2 1\]\n"),
 ]
 

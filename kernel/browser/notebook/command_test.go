@@ -2,12 +2,17 @@ package notebook
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/kernel/cells"
 )
+
+func TestMain(m *testing.M) { os.Exit(messagetest.Run(m)) }
 
 // newTest returns a notebook whose cells can import some packages.
 func newTest() *Notebook {
@@ -51,34 +56,21 @@ func TestCommands(t *testing.T) {
 		"%env A b":                "stdout Set: A=\"b\"\n",
 		"%env A=b=c":              "stdout Set: A=\"b=c\"\n",
 		"%env A \"b c\"":          "stdout Set: A=\"b c\"\n",
-		"%env A":                  "cell not run: line 1: got %env with 1 word, want the name of a variable and its value: %env NAME value, with quotation marks around a value with blanks\n",
 		"%cd":                     "stdout Current directory: \"/drive/lessons\"\n",
 		"%cd ../data":             "enter /drive/data\nstdout Changed directory to \"/drive/data\"\n",
 		"%cd $TMPDIR/x":           "enter /tmp/x\nstdout Changed directory to \"/tmp/x\"\n",
 		"%cd ~":                   "enter /home/reader\nstdout Changed directory to \"/home/reader\"\n",
-		"%cd a b":                 "cell not run: line 1: got %cd with 2 words, want one folder; write \"…\" around a name with blanks\n",
 		"%list":                   "text/html <h3>Memorized Definitions</h3>\n\n",
 		"%rm x":                   "stderr . key \"x\" not found in any definition, not removed\n",
 		"%reset":                  "stdout * State reset: all memorized declarations discarded.\n",
-		"%reset go.mod":           "stderr %reset go.mod does nothing here: there is no go.mod\n",
-		"%reset x":                "cell not run: line 1: got %reset with \"x\", want %reset alone; to forget single names, write %rm\n",
 		"%version":                "text/markdown Go in the browser: `go1.26.8`, for js/wasm\n\n",
-		"%noautoget":              "stderr %noautoget does nothing here: packages are never fetched from the network\n",
-		"%goflags -race":          "stderr %goflags does nothing here: programs are always compiled in the same way; " + useLab + " to choose flags\n",
 		"%with_inputs":            "",
 		"%foo":                    "stderr \"%foo\" unknown or not implemented yet.\n",
-		"!ls":                     "stderr line 1: there is no shell in a browser tab; use Go, such as os.ReadDir and os.ReadFile, or " + useLab + "\n",
-		"\n!*go get x/y":          "stderr line 2: nothing can be installed in a browser tab, only packages of this site can be imported; to use others, " + useLab + "\n",
-		"%%bash\nls":              "cell not run: line 1: got %%bash, but there are no other programs in a browser tab; write it in Go, or " + useLab + "\n",
-		"%%script python3\nx":     "cell not run: line 1: got %%script, but there are no other programs in a browser tab; write it in Go, or " + useLab + "\n",
 		"%%writefile a.txt\nx\ny": "write {Path:/drive/lessons/a.txt Data:x\ny\n Append:false}\nstderr Cell contents written to \"a.txt\".\n",
 		"%%writefile -a /tmp/$USER\nx": "write {Path:/tmp/reader Data:x\n Append:true}\n" +
 			"stderr Cell contents appended to \"/tmp/reader\".\n",
-		"%%writefile\nx": "cell not run: line 1: got %%writefile with 0 words, want the name of one file: %%writefile NAME, or %%writefile -a NAME to append\n",
-		"%capture":       "cell not run: line 1: got %capture with 0 words, want the name of one file: %capture NAME, or %capture -a NAME to append\n",
-		"%capture a":     "",
-		"// x\n%%bash":   "cell not run: line 2: got %%bash, which must be the first line of a cell; move it to a cell of its own\n",
-		"":               "",
+		"%capture a": "",
+		"":           "",
 		"%env A b\nx :=": "stdout Set: A=\"b\"\ncompile error: line 2: expected declaration, found x\n    x :=\n    ^\n" +
 			"hint: above %%, a variable begins with var: var x = …\n",
 	} {
@@ -88,12 +80,31 @@ func TestCommands(t *testing.T) {
 	}
 }
 
-func TestEveryUselessCommandHasASentence(t *testing.T) {
-	for name, advice := range useless {
-		want := fmt.Sprintf("stderr %%%s does nothing here: %s\n", name, advice)
-		if got := lines(newTest().Cell("%"+name, 1)); got != want {
-			t.Errorf("got %q, want %q", got, want)
+// Cells with these commands are not run.
+func TestRefusedCommands(t *testing.T) {
+	for _, source := range []string{
+		"%env A", "%cd a b", "%reset x", "%capture", "// x\n%%bash", "%%writefile\nx", "%%bash\nls", "%%script python3\nx",
+	} {
+		result := newTest().Cell(source, 1)
+		if result.Failure == nil || result.Failure.Name != cells.NotRun || len(result.Outputs) > 0 {
+			t.Fatalf("%q: got %s, want a cell that is not run", source, lines(result))
 		}
+		messagetest.Error(t, source, errors.New(result.Failure.Value))
+	}
+}
+
+// These commands do nothing, and say so; the cell is run.
+func TestUselessCommands(t *testing.T) {
+	sources := []string{"%reset go.mod", "!ls", "\n!*go get x/y"}
+	for name := range useless {
+		sources = append(sources, "%"+name)
+	}
+	for _, source := range sources {
+		result := newTest().Cell(source+"\n%%\nfmt.Println()", 1)
+		if len(result.Outputs) != 1 || result.Outputs[0].Stream != stderr || result.Program == nil {
+			t.Fatalf("%q: got %s, want a sentence in stderr and a program", source, lines(result))
+		}
+		messagetest.Error(t, source, errors.New(strings.TrimSuffix(result.Outputs[0].Text, "\n")))
 	}
 }
 
@@ -162,7 +173,7 @@ func TestEnvironmentOfPrograms(t *testing.T) {
 	if fmt.Sprintf("%q", p.Args) != `["1" "2 3"]` || fmt.Sprint(p.Imports) != "[flag fmt]" {
 		t.Errorf("args = %q, imports = %v, want 1, 2 3 and flag, fmt", p.Args, p.Imports)
 	}
-	n.Reset()
+	n.SetPackages(n.packages)
 	if p := built(t, n, "%%\nfmt.Println()", 1); p.Env["A"] != "" || p.Dir != "/drive/lessons" {
 		t.Errorf("after a restart, A = %q in %s, want none in /drive/lessons", p.Env["A"], p.Dir)
 	}
@@ -181,19 +192,13 @@ func TestSpaceOfArguments(t *testing.T) {
 
 func TestOutputsThatFail(t *testing.T) {
 	n := newTest()
-	result := n.Cell("%cd nosuch", 1)
-	got := lines(n.Failed(result.Outputs[0], "no such file or directory"))
-	want := "cell not run: can't enter the folder /drive/lessons/nosuch: no such file or directory; " +
-		"programs work in /drive/lessons again\n"
-	if got != want || n.folder != "/drive/lessons" {
-		t.Errorf("got %s in %s, want %s in /drive/lessons", got, n.folder, want)
-	}
-	result = n.Cell("%%writefile a/b\nx", 2)
-	got = lines(n.Failed(result.Outputs[0], "no such file or directory"))
-	want = "cell not run: can't write /drive/lessons/a/b: no such file or directory; " +
-		"choose a folder that exists, and a name that no folder has\n"
-	if got != want {
-		t.Errorf("got %s, want %s", got, want)
+	for _, source := range []string{"%cd nosuch", "%%writefile a/b\nx"} {
+		output := n.Cell(source, 1).Outputs[0]
+		result := n.Failed(output, "no such file or directory")
+		messagetest.Error(t, source, errors.New(result.Failure.Value))
+		if n.folder != "/drive/lessons" {
+			t.Errorf("%q: the folder is %s, want /drive/lessons", source, n.folder)
+		}
 	}
 }
 

@@ -9,9 +9,11 @@ import (
 	"go/importer"
 	"go/token"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -21,6 +23,9 @@ import (
 
 // node is a program that runs cells as WebAssembly, almost as a browser does.
 var node = flag.String("node", "", "run cells as WebAssembly in this Node")
+
+// linkConfig is the import configuration of the linker, which package notebook does not know.
+const linkConfig = folder + "/linkcfg"
 
 // A computer compiles and runs cells on this computer, as the workers of a browser do there.
 type computer struct {
@@ -139,22 +144,27 @@ func (c *computer) execute(source string) shown {
 	return s
 }
 
-// build compiles and links a program. It returns what compiler and linker print.
-func (c *computer) build(p *Program) (string, error) {
-	var imports bytes.Buffer
-	for path, archive := range c.archives {
-		fmt.Fprintf(&imports, "packagefile %s=%s\n", path, archive)
+// config returns an import configuration with packages and the archives that the program's steps make.
+func (c *computer) config(p *Program, paths []string) string {
+	var config strings.Builder
+	for _, path := range paths {
+		fmt.Fprintf(&config, "packagefile %s=%s\n", path, c.archives[path])
 	}
 	for path, archive := range p.Extra {
-		fmt.Fprintf(&imports, "packagefile %s=%s\n", path, c.local(archive))
+		fmt.Fprintf(&config, "packagefile %s=%s\n", path, c.local(archive))
 	}
-	files := map[string]string{importConfig: imports.String()}
-	for name, content := range p.Files {
-		files[name] = content
+	return config.String()
+}
+
+// build compiles and links a program. It returns what compiler and linker print. The steps find no other
+// packages than the program's imports and what steps make, as in a browser; the linker finds all.
+func (c *computer) build(p *Program) (string, error) {
+	imports := slices.DeleteFunc(slices.Clone(p.Imports), func(path string) bool { return c.archives[path] == "" })
+	files := map[string]string{
+		importConfig: c.config(p, imports),
+		linkConfig:   c.config(p, slices.Collect(maps.Keys(c.archives))),
 	}
-	if _, ok := files[testImports]; ok {
-		files[testImports] = files[importConfig]
-	}
+	maps.Copy(files, p.Files)
 	for _, name := range []string{mainFile, testFile} {
 		os.Remove(c.local(name))
 	}
@@ -175,7 +185,7 @@ func (c *computer) build(p *Program) (string, error) {
 			return out, err
 		}
 	}
-	return c.tool("link", "-s", "-importcfg", c.local(importConfig), "-o", c.local(p.Output), c.local(p.Archive))
+	return c.tool("link", "-s", "-importcfg", c.local(linkConfig), "-o", c.local(p.Output), c.local(p.Archive))
 }
 
 // run runs a program, and passes on what it prints in small pieces.

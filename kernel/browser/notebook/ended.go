@@ -61,7 +61,7 @@ func (n *Notebook) trapped(how Ending, held string) (failure cells.Failure, befo
 	switch how.Trap {
 	case "stack":
 		crash.Reason = "fatal error: stack overflow"
-		if call, ok := n.recursive(); ok {
+		if call, ok := recursive(n.program); ok {
 			crash.Goroutines = []cells.Goroutine{{State: "running", Calls: []cells.Call{call}}}
 		}
 	case "memory":
@@ -72,12 +72,4 @@ func (n *Notebook) trapped(how Ending, held string) (failure cells.Failure, befo
 		crash.Reason = "fatal error: the browser stopped the program: " + first
 	}
 	return cells.ReportCrash(crash, n.number, n.source).Failure(cells.Panicked), held
-}
-
-// recursive returns the only function of the program that calls itself.
-func (n *Notebook) recursive() (cells.Call, bool) {
-	if n.program == nil {
-		return cells.Call{}, false
-	}
-	return n.program.Recursive()
 }

@@ -51,7 +51,7 @@ func ExampleNotebook_Failed() {
 	// Output:
 	// {Path:/drive/nosuch/notes.txt Data:some text
 	//  Append:false}
-	// can't write /drive/nosuch/notes.txt: no such file or directory; choose a folder that exists, and a name that no folder has
+	// can't write /drive/nosuch/notes.txt: no such file or directory; use the name of a file in an existing folder
 }
 
 func ExampleNotebook_Session() {
@@ -60,7 +60,7 @@ func ExampleNotebook_Session() {
 	fmt.Println(len(n.Session().Declarations()), "before the program is compiled")
 	n.Built(true, "")
 	fmt.Println(n.Session().Declarations()[0].Names, "afterwards")
-	n.Reset()
+	n.SetPackages(nil)
 	fmt.Println(len(n.Session().Declarations()), "after a restart")
 	// Output:
 	// 0 before the program is compiled

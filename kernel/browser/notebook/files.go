@@ -84,7 +84,7 @@ func (n *Notebook) takeCaptured() []Output {
 func (n *Notebook) Failed(output Output, reason string) Result {
 	if output.Write != nil {
 		return failed(cells.Refusal(fmt.Sprintf("can't write %s: %s; "+
-			"choose a folder that exists, and a name that no folder has", output.Write.Path, reason)))
+			"use the name of a file in an existing folder", output.Write.Path, reason)))
 	}
 	n.folder = n.settings.Folder
 	return failed(cells.Refusal(fmt.Sprintf("can't enter the folder %s: %s; programs work in %s again",

@@ -27,9 +27,9 @@ func (n *Notebook) missingPackage(program *cells.Program) string {
 		if imported == "C" {
 			return where + `: got the package "C", but there is no C in a browser tab; ` + useLab
 		}
-		advice := "choose one that it has"
+		advice := "use another package"
 		if close := n.similarPath(imported); close != "" {
-			advice = fmt.Sprintf("did you mean %q? Otherwise choose another package", close)
+			advice = fmt.Sprintf("did you mean %q? Otherwise use another package", close)
 		}
 		return fmt.Sprintf("%s: got the package %q, which this site does not have; %s, or %s",
 			where, imported, advice, useLab)

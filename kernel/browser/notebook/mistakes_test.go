@@ -22,7 +22,7 @@ func TestMistakesAreAnswered(t *testing.T) {
 		if !isError { // a row of the notebook errors is the answer
 			continue
 		}
-		c.Reset()
+		c.SetPackages(c.packages)
 		got := c.execute(strings.TrimRight(source, "\n"))
 		said := strings.Join(append(got.failure.Traceback, got.stdout, got.stderr), "\n")
 		if !strings.Contains(said, words) {

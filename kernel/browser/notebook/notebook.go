@@ -39,7 +39,7 @@ func New(settings Settings) *Notebook {
 }
 
 // SetPackages sets the packages that cells can import. If two have the same name, the first is preferred.
-// The declarations of all cells are forgotten, and the notebook has a new Session.
+// All cells are forgotten, as if the kernel had been restarted, and the notebook has a new Session.
 func (n *Notebook) SetPackages(packages []cells.Package) {
 	n.packages = packages
 	n.paths = map[string]bool{}
@@ -47,12 +47,6 @@ func (n *Notebook) SetPackages(packages []cells.Package) {
 		n.paths[p.Path] = true
 	}
 	n.session = cells.NewSession(packages)
-	n.Reset()
-}
-
-// Reset forgets all cells, as if the kernel had been restarted.
-func (n *Notebook) Reset() {
-	n.session.Reset()
 	n.sources = map[int]string{}
 	n.folder = n.settings.Folder
 	n.env = map[string]string{}

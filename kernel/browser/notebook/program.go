@@ -11,8 +11,8 @@ import (
 	"perceptronlab/kernel/limit"
 )
 
-// The files of a build. The build worker writes importConfig, which has the archives of all packages that the
-// program needs.
+// The files of a build. The build worker writes importConfig, which tells every step where the compiler finds
+// Program.Imports and Program.Extra.
 const (
 	folder       = "/build"
 	importConfig = folder + "/importcfg"
@@ -24,11 +24,9 @@ const (
 
 // The files of a build with tests. The package with the cell is imported by the program's package main.
 const (
-	testPackage  = "gonb_cell"
-	testArchive  = folder + "/" + testPackage + ".a"
-	testMain     = folder + "/test/_testmain.go"
-	testImports  = folder + "/test/importcfg"
-	archivesRoot = "/pkg/"
+	testPackage = "gonb_cell"
+	testArchive = folder + "/" + testPackage + ".a"
+	testMain    = folder + "/test/_testmain.go"
 )
 
 // A Program is what is compiled, linked and run for a cell.
@@ -36,8 +34,8 @@ type Program struct {
 	Files   map[string]string `json:"files"` // to be written before, by path
 	Steps   []Step            `json:"steps"` // runs of the compiler, in this order
 	Archive string            `json:"archive"`
-	Output  string            `json:"output"` // the file that the linker makes of Archive
-	Imports []string          `json:"imports"`
+	Output  string            `json:"output"`  // the file that the linker makes of Archive
+	Imports []string          `json:"imports"` // of all steps, without Extra
 	// Extra are the archives that the steps make and the linker needs besides Archive, by their import paths.
 	Extra map[string]string `json:"extra"`
 	Args  []string          `json:"args"` // of the program, without its name
@@ -51,9 +49,9 @@ type Step struct {
 }
 
 // compileStep returns the step that compiles a package of one file.
-func compileStep(importPath, config, output, file string) Step {
+func compileStep(importPath, output, file string) Step {
 	return Step{Args: []string{
-		"-p", importPath, "-complete", "-importcfg", config, "-pack", "-o", output, file,
+		"-p", importPath, "-complete", "-importcfg", importConfig, "-pack", "-o", output, file,
 	}}
 }
 
@@ -61,7 +59,7 @@ func compileStep(importPath, config, output, file string) Step {
 func (n *Notebook) newProgram(composed *cells.Program) *Program {
 	p := &Program{
 		Files:   map[string]string{mainFile: composed.Source},
-		Steps:   []Step{compileStep("main", importConfig, archive, mainFile)},
+		Steps:   []Step{compileStep("main", archive, mainFile)},
 		Archive: archive,
 		Output:  executable,
 		Imports: importsOf(composed.Source),

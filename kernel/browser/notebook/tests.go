@@ -16,25 +16,17 @@ import (
 
 // addTests makes p a program that runs tests, as "go test" does.
 func (p *Program) addTests(composed *cells.Program, found tests) {
-	imports := []string{"os", "reflect", "testing", "testing/internal/testdeps"}
-	var config strings.Builder
-	for _, path := range imports {
-		fmt.Fprintf(&config, "packagefile %s=%s%s.a\n", path, archivesRoot, path)
-	}
-	fmt.Fprintf(&config, "packagefile %s=%s\n", testPackage, testArchive)
-	p.Files = map[string]string{
-		testFile:    composed.Source,
-		testMain:    found.main(),
-		testImports: config.String(),
-	}
+	main := found.main()
+	p.Files = map[string]string{testFile: composed.Source, testMain: main}
 	p.Steps = []Step{
-		compileStep(testPackage, importConfig, testArchive, testFile),
-		compileStep("main", testImports, archive, testMain),
+		compileStep(testPackage, testArchive, testFile),
+		compileStep("main", archive, testMain),
 	}
-	p.Imports = append(p.Imports, imports...)
+	p.Extra[testPackage] = testArchive
+	p.Imports = append(p.Imports, importsOf(main)...)
 	slices.Sort(p.Imports)
 	p.Imports = slices.Compact(p.Imports)
-	p.Extra[testPackage] = testArchive
+	p.Imports = slices.DeleteFunc(p.Imports, func(path string) bool { return path == testPackage })
 	p.Args = composed.TestArgs()
 }
 

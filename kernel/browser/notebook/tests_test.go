@@ -2,6 +2,7 @@ package notebook
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -77,6 +78,32 @@ func TestCellsThatAreNotBuilt(t *testing.T) {
 		}
 		if len(c.Session().Declarations()) > 0 {
 			t.Errorf("%q: declarations are kept", source)
+		}
+	}
+}
+
+// The steps of %test find what they import: the build worker's import configuration has the program's
+// imports, and what steps make.
+func TestStepsOfTestsFindTheirImports(t *testing.T) {
+	n := newTest()
+	n.SetPackages([]cells.Package{
+		{Path: "fmt", Name: "fmt", Exports: []string{"Println"}},
+		{Path: "testing", Name: "testing", Exports: []string{"T"}},
+	})
+	p := built(t, n, "func TestA(t *testing.T) { fmt.Println() }\n%test", 1)
+	for file, source := range p.Files {
+		if !strings.HasSuffix(file, ".go") {
+			t.Errorf("got the file %s, want only Go files", file)
+		}
+		for _, path := range importsOf(source) {
+			if p.Extra[path] == "" && !slices.Contains(p.Imports, path) {
+				t.Errorf("%s imports %q, got the imports %q and %q", file, path, p.Imports, p.Extra)
+			}
+		}
+	}
+	for _, step := range p.Steps {
+		if !slices.Contains(step.Args, importConfig) {
+			t.Errorf("got the arguments %q, want %s among them", step.Args, importConfig)
 		}
 	}
 }

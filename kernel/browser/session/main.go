@@ -13,7 +13,6 @@
 //	pipe(bytes)                         calls goSessionOutput(outputs) and goSessionBack(bytes)
 //	ended({status, trap, text, interrupted}) → {outputs, failure?}
 //	failed({output, reason})            → {outputs, failure}, if an output can't be written or entered
-//	reset()
 //	complete({code, cursor})            → a promise of Jupyter's complete_reply
 //	inspect({code, cursor, detail})     → a promise of Jupyter's inspect_reply
 //
@@ -44,7 +43,6 @@ func main() {
 		"pipe":   s.pipe,
 		"ended":  s.ended,
 		"failed": s.failed,
-		"reset":  s.reset,
 
 		"complete": s.complete,
 		"inspect":  s.inspect,
@@ -77,7 +75,7 @@ func guarded(name string, args []js.Value, call func([]js.Value) any) (result an
 
 // broken returns the result of a function that has panicked.
 func broken(name string, reason any) notebook.Result {
-	failure := cells.Refusal(fmt.Sprintf("the kernel has made a mistake in its function %s: %v; "+
+	failure := cells.Refusal(fmt.Sprintf("internal error in the kernel's function %s: %v; "+
 		"please report it with the cell, and restart the kernel if later cells fail as well", name, reason))
 	return notebook.Result{Failure: &failure}
 }
@@ -171,11 +169,6 @@ func (s *session) failed(args []js.Value) any {
 	}
 	decode(args[0], &failed)
 	return encodeResult(s.notebook.Failed(failed.Output, failed.Reason))
-}
-
-func (s *session) reset([]js.Value) any {
-	s.notebook.Reset()
-	return js.Undefined()
 }
 
 // bytesOf returns the bytes of a Uint8Array.

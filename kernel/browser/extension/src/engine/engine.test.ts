@@ -178,6 +178,32 @@ fmt.Print("answered")`;
   assert.equal((await run(code)).stdout, "answered");
 });
 
+test("tests, examples and benchmarks of %test", { skip }, async () => {
+  const own = engine.open("lessons");
+  await own.ready;
+  for (const [code, want, status] of [
+    ['func TestA(t *testing.T) { t.Log("a") }\n%test', /--- PASS: TestA/, ""],
+    [
+      'func TestB(t *testing.T) { t.Error("b") }\n%test',
+      /--- FAIL: TestB/,
+      "1",
+    ],
+    [
+      "func ExampleC() {\n\tfmt.Println(4)\n\t// Output: 4\n}\nfunc BenchmarkD(b *testing.B) { for b.Loop() {} }\n" +
+        "%test -test.v -test.run=C -test.bench=D -test.benchtime=1x",
+      /--- PASS: ExampleC[^]*BenchmarkD\s+1\s[^]*PASS\n$/,
+      "",
+    ],
+    ["%test -test.v -test.run=A", /--- PASS: TestA[^]*\nPASS\n$/, ""],
+    ["%%\nfmt.Println(5)", /^5\n$/, ""],
+  ] as const) {
+    const { stdout, failure } = await run(code, { in: own });
+    assert.match(stdout, want);
+    assert.equal(failure?.value ?? "", status && `exit status ${status}`);
+  }
+  own.dispose();
+});
+
 test("files of Jupyter's contents", { skip }, async () => {
   await contents.save("lessons/in.csv", {
     type: "file",

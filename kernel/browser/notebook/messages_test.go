@@ -1,0 +1,55 @@
+package notebook
+
+import (
+	"os"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"perceptronlab/kernel/cells"
+)
+
+// field matches the name of a field in TypeScript.
+var field = regexp.MustCompile(`(\w+)\??: `)
+
+// The engine knows by its own types what the notebook encodes. Both have the same fields.
+func TestEngineKnowsTheFields(t *testing.T) {
+	source, err := os.ReadFile("../extension/src/engine/messages.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := regexp.MustCompile(`/\*\*[^/]*\*/`).ReplaceAllString(string(source), "")
+	for _, test := range []struct {
+		value any
+		types []string // in TypeScript, which together have the fields of value
+		more  []string // fields of the types that are inside a field of value, or that only the engine has
+	}{
+		{Output{}, []string{"type Output", "type Task"}, []string{"data", "metadata", "path", "append", "password"}},
+		{cells.Failure{}, []string{"interface Failure"}, []string{"outputs"}},
+		{Program{}, []string{"interface Job", "interface Program"}, nil},
+	} {
+		want := test.more
+		for i := range reflect.TypeOf(test.value).NumField() {
+			tag := reflect.TypeOf(test.value).Field(i).Tag.Get("json")
+			want = append(want, strings.TrimSuffix(tag, ",omitempty"))
+		}
+		var got []string
+		for _, name := range test.types {
+			_, rest, found := strings.Cut(text, "export "+name+" ")
+			if !found {
+				t.Errorf("messages.ts has no %s", name)
+			}
+			definition, _, _ := strings.Cut(rest, "\nexport ")
+			for _, match := range field.FindAllStringSubmatch(definition, -1) {
+				got = append(got, match[1])
+			}
+		}
+		slices.Sort(got)
+		slices.Sort(want)
+		if got, want := slices.Compact(got), slices.Compact(want); !slices.Equal(got, want) {
+			t.Errorf("%v: got the fields %q, want those of %T: %q", test.types, got, test.value, want)
+		}
+	}
+}
