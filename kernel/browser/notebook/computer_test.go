@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"go/importer"
 	"go/token"
@@ -20,9 +19,6 @@ import (
 
 	"perceptronlab/kernel/cells"
 )
-
-// node is a program that runs cells as WebAssembly, almost as a browser does.
-var node = flag.String("node", "", "run cells as WebAssembly in this Node")
 
 // linkConfig is the import configuration of the linker, which package notebook does not know.
 const linkConfig = folder + "/linkcfg"
@@ -47,7 +43,6 @@ func newComputer(t *testing.T, paths ...string) *computer {
 	arguments := []string{"list", "-export", "-deps", "-f", format, "runtime", "testing/internal/testdeps"}
 	list := exec.Command("go", append(arguments, paths...)...)
 	list.Stderr = os.Stderr
-	list.Env = environment()
 	out, err := list.Output()
 	if err != nil {
 		t.Fatal(err)
@@ -65,19 +60,9 @@ func newComputer(t *testing.T, paths ...string) *computer {
 	return c
 }
 
-// environment returns the environment variables of Go's commands.
-func environment() []string {
-	if *node == "" {
-		return os.Environ()
-	}
-	return append(os.Environ(), "GOOS=js", "GOARCH=wasm")
-}
-
 // tool runs a tool of Go, and returns what it prints.
 func (c *computer) tool(arguments ...string) (string, error) {
-	command := exec.Command("go", append([]string{"tool"}, arguments...)...)
-	command.Env = environment()
-	out, err := command.CombinedOutput()
+	out, err := exec.Command("go", append([]string{"tool"}, arguments...)...).CombinedOutput()
 	return strings.ReplaceAll(string(out), c.folder, ""), err
 }
 
@@ -192,7 +177,9 @@ func (c *computer) build(p *Program) (string, error) {
 func (c *computer) run(p *Program, s *shown) {
 	c.Helper()
 	var out, errs bytes.Buffer
-	command := c.command(c.local(p.Output), p.Args)
+	ctx, cancel := context.WithTimeout(c.Context(), 20*time.Second)
+	defer cancel()
+	command := exec.CommandContext(ctx, c.local(p.Output), p.Args...)
 	command.Dir = c.local(p.Dir)
 	command.Stdout, command.Stderr = &out, &errs
 	err := command.Run()
@@ -206,21 +193,4 @@ func (c *computer) run(p *Program, s *shown) {
 		}
 	}
 	s.add(c.Ended(Ending{Status: command.ProcessState.ExitCode()}))
-}
-
-// command returns the command that runs a program for at most some seconds.
-func (c *computer) command(program string, args []string) *exec.Cmd {
-	ctx, cancel := context.WithTimeout(c.Context(), 20*time.Second)
-	c.Cleanup(cancel)
-	if *node == "" {
-		return exec.CommandContext(ctx, program, args...)
-	}
-	root, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		c.Fatal(err)
-	}
-	start := []string{strings.TrimSpace(string(root)) + "/lib/wasm/wasm_exec_node.js", program}
-	command := exec.CommandContext(ctx, *node, append(start, args...)...)
-	command.Env = []string{"HOME=/tmp", "TMPDIR=/tmp"} // Go allows few variables
-	return command
 }

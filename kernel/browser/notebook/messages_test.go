@@ -22,18 +22,20 @@ func TestEngineKnowsTheFields(t *testing.T) {
 	}
 	text := regexp.MustCompile(`/\*\*[^/]*\*/`).ReplaceAllString(string(source), "")
 	for _, test := range []struct {
-		value any
-		types []string // in TypeScript, which together have the fields of value
-		more  []string // fields of the types that are inside a field of value, or that only the engine has
+		values []any
+		types  []string // in TypeScript, which together have the fields of the values
+		more   []string // fields that only the engine has
 	}{
-		{Output{}, []string{"type Output", "type Task"}, []string{"data", "metadata", "path", "append", "password"}},
-		{cells.Failure{}, []string{"interface Failure"}, []string{"outputs"}},
-		{Program{}, []string{"interface Job", "interface Program"}, nil},
+		{[]any{Output{}, Display{}, Write{}, Prompt{}}, []string{"type Output", "type Task"}, nil},
+		{[]any{cells.Failure{}}, []string{"interface Failure"}, []string{"outputs"}},
+		{[]any{Program{}, Step{}}, []string{"interface Job", "interface Program"}, nil},
+		{[]any{Ending{}}, []string{"type End"}, nil},
 	} {
 		want := test.more
-		for i := range reflect.TypeOf(test.value).NumField() {
-			tag := reflect.TypeOf(test.value).Field(i).Tag.Get("json")
-			want = append(want, strings.TrimSuffix(tag, ",omitempty"))
+		for _, value := range test.values {
+			for _, f := range reflect.VisibleFields(reflect.TypeOf(value)) {
+				want = append(want, strings.TrimSuffix(f.Tag.Get("json"), ",omitempty"))
+			}
 		}
 		var got []string
 		for _, name := range test.types {
@@ -49,7 +51,7 @@ func TestEngineKnowsTheFields(t *testing.T) {
 		slices.Sort(got)
 		slices.Sort(want)
 		if got, want := slices.Compact(got), slices.Compact(want); !slices.Equal(got, want) {
-			t.Errorf("%v: got the fields %q, want those of %T: %q", test.types, got, test.value, want)
+			t.Errorf("%v: got the fields %q, want those of %T: %q", test.types, got, test.values, want)
 		}
 	}
 }

@@ -27,13 +27,7 @@ var elsewhere = map[string]string{
 	"indented %%":    "the lab's kernel refuses the cell before GoNB gets it",
 }
 
-// inNode are recordings that differ in Node.
-var inNode = map[string]string{
-	"stack overflow": "the browser's own error, see TestEndings",
-	"concurrent map": "goroutines take turns there, so the program never ends",
-}
-
-// Errors read as in the lab. With -node, the cells run as WebAssembly.
+// Errors read as in the lab.
 func TestReportsAreThoseOfTheLab(t *testing.T) {
 	text, err := os.ReadFile(front + "reports.txt")
 	if err != nil {
@@ -47,10 +41,6 @@ func TestReportsAreThoseOfTheLab(t *testing.T) {
 	for _, name := range []string{"go", "python"} {
 		c := newComputer(t, paths...)
 		for _, r := range recordings(t, name) {
-			if *node != "" && inNode[r.Name] != "" {
-				c.number++
-				continue
-			}
 			got := c.execute(r.Source)
 			if r.Value == "" || elsewhere[r.Name] != "" {
 				continue
