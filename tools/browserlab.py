@@ -54,7 +54,6 @@ REQUIREMENTS = ROOT / "tools" / "requirements" / "browserlab.txt"
 SUM_LENGTH = 16  # digits of a checksum in offline.json
 
 
-
 @dataclass(frozen=True)
 class Source:
     """What a lab is built from."""
