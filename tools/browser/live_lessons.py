@@ -138,7 +138,7 @@ def check_saved_outputs(lab: Lab, page: Page, saved: NotebookNode, name: str) ->
     require_none([fault for fault in faults if fault], "the saved outputs")
     trusted = page.evaluate(TRUSTED)
     films = [number for number, cell in code if any("<script" in html for html in saved_html(cell))]
-    require_none([number for number in films if not trusted[number - 1]], "scripts of saved animations that run")
+    require_none([f"cell {n} without" for n in films if not trusted[n - 1]], "trust in saved animations")
     lab.server.release()
 
 
