@@ -44,6 +44,8 @@ FRAMES = re.compile(r"data-frames=\\?['\"](\d+)")
 PICTURES = """count => [...document.querySelectorAll('.jp-OutputArea-output img')]
     .filter(image => image.naturalWidth > 0).length >= count"""
 
+TRUSTED = f"() => {{ {NOTEBOOK} return cells.map(cell => cell.model.trusted); }}"
+
 # Returns the parts of the notebook that are wider than the window.
 TOO_WIDE = f"""() => {{ {NOTEBOOK}
     const width = window.innerWidth;
@@ -52,6 +54,11 @@ TOO_WIDE = f"""() => {{ {NOTEBOOK}
     const wide = node => node.getBoundingClientRect().right > width + 0.5 && node.checkVisibility();
     return [...panel.content.node.querySelectorAll('.jp-Cell img, .jp-Cell p, .jp-Cell table, .jp-Cell .film')]
         .filter(wide).filter(node => !scrolls(node.parentElement)).map(node => node.outerHTML.slice(0, 150)); }}"""
+
+
+def saved_html(saved: NotebookNode) -> list[str]:
+    """Returns the HTML that a cell shows."""
+    return [out.data.get("text/html", "") for out in notebooks.displayed(saved.outputs)]
 
 
 def is_text_cell(saved: NotebookNode) -> bool:
@@ -129,6 +136,9 @@ def check_saved_outputs(lab: Lab, page: Page, saved: NotebookNode, name: str) ->
         for (_, cell), shown in zip(code, [all_outputs(page)[number - 1] for number, _ in code], strict=True)
     ]
     require_none([fault for fault in faults if fault], "the saved outputs")
+    trusted = page.evaluate(TRUSTED)
+    films = [number for number, cell in code if any("<script" in html for html in saved_html(cell))]
+    require_none([f"cell {n} without" for n in films if not trusted[n - 1]], "trust in saved animations")
     lab.server.release()
 
 

@@ -11,8 +11,15 @@ export interface Lesson {
   title: string;
 }
 
+let lessons: Promise<Lesson[]> | undefined; // fetched when they are needed first
+
 /** Returns the lessons, which the build of the site lists in a file; none if there is no such file. */
-export async function fetchLessons(): Promise<Lesson[]> {
+export function fetchLessons(): Promise<Lesson[]> {
+  lessons ??= fetchList();
+  return lessons;
+}
+
+async function fetchList(): Promise<Lesson[]> {
   try {
     const reply = await fetch(labUrl("lessons.json"));
     return reply.ok ? ((await reply.json()) as Lesson[]) : [];

@@ -30,36 +30,46 @@ export const startOver: JupyterFrontEndPlugin<void> = {
   autoStart: true,
   requires: [INotebookTracker],
   optional: [IMainMenu],
-  activate: async (
+  activate: (
     app: JupyterFrontEnd,
     tracker: INotebookTracker,
     menu: IMainMenu | null,
   ) => {
-    const list = await fetchLessons();
-    const isLesson = () => isOneOf(list, tracker.currentWidget);
-    app.commands.addCommand(START_OVER, {
-      label: LABEL,
-      caption: CAPTION,
-      icon: undoIcon,
-      isEnabled: isLesson,
-      isVisible: isLesson,
-      execute: async () => {
-        const panel = tracker.currentWidget;
-        if (panel && isLesson() && (await isConfirmed())) {
-          await restore(panel, app.serviceManager.contents);
-        }
-      },
-    });
-    menu?.fileMenu.addGroup([{ command: START_OVER }], 4);
-    const addButton = (panel: NotebookPanel) => {
-      if (isOneOf(list, panel)) {
-        panel.toolbar.insertAfter("restart-and-run", "start-over", button(app));
-      }
-    };
-    tracker.forEach(addButton);
-    tracker.widgetAdded.connect((_, panel) => addButton(panel));
+    // The start of the lab doesn't wait for the list.
+    void fetchLessons().then((list) => offer(list, app, tracker, menu));
   },
 };
+
+/** Offers to restore a lesson: by the command, in the menu File, and by a button. */
+function offer(
+  list: Lesson[],
+  app: JupyterFrontEnd,
+  tracker: INotebookTracker,
+  menu: IMainMenu | null,
+): void {
+  const isLesson = () => isOneOf(list, tracker.currentWidget);
+  app.commands.addCommand(START_OVER, {
+    label: LABEL,
+    caption: CAPTION,
+    icon: undoIcon,
+    isEnabled: isLesson,
+    isVisible: isLesson,
+    execute: async () => {
+      const panel = tracker.currentWidget;
+      if (panel && isLesson() && (await isConfirmed())) {
+        await restore(panel, app.serviceManager.contents);
+      }
+    },
+  });
+  menu?.fileMenu.addGroup([{ command: START_OVER }], 4);
+  const addButton = (panel: NotebookPanel) => {
+    if (isOneOf(list, panel)) {
+      panel.toolbar.insertAfter("restart-and-run", "start-over", button(app));
+    }
+  };
+  tracker.forEach(addButton);
+  tracker.widgetAdded.connect((_, panel) => addButton(panel));
+}
 
 function isOneOf(list: Lesson[], panel: NotebookPanel | null): boolean {
   return list.some((lesson) => lesson.path === panel?.context.path);

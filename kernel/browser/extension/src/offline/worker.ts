@@ -4,7 +4,8 @@
  *
  * offline.json lists the site's files with the checksum of each. A file is kept in a cache under its path and
  * its checksum, and is answered from there; everything else comes from the network. When the list changes
- * because the site was built again, the new files are fetched, and replace the old ones when all are there.
+ * because the site was built again, the new files are fetched, and replace the old ones when all are there. Until
+ * then, whatever the server answers, the old ones are kept.
  */
 
 /** The list of the site's files, which the build writes to offline.json. */
@@ -101,13 +102,23 @@ async function answer(event: FetchEvent, path: string): Promise<Response> {
     return found;
   }
   const response = await fetch(event.request);
-  if (response.ok) {
-    const copy = response.clone();
-    event.waitUntil(store(path, sum, copy).catch(() => undefined));
-  } else {
-    event.waitUntil(forget()); // the site was built again, and has other files
-  }
+  event.waitUntil(keepAnswer(path, sum, response.clone()));
   return response;
+}
+
+/** Keeps an answer of the server. If it isn't the file of the list, the site may have been built again. */
+async function keepAnswer(
+  path: string,
+  sum: string,
+  response: Response,
+): Promise<void> {
+  try {
+    if (!response.ok || !(await store(path, sum, response))) {
+      await update();
+    }
+  } catch (error) {
+    console.info(`${path} was not kept for use offline:`, error);
+  }
 }
 
 /** Returns what is in the cache. */
@@ -121,13 +132,6 @@ function readKept(): Promise<Kept | undefined> {
 async function writeKept(value: Kept): Promise<void> {
   await (await openCache()).put(KEPT, new Response(JSON.stringify(value)));
   kept = Promise.resolve(value);
-}
-
-/** Has all files come from the network until there is a new list. */
-async function forget(): Promise<void> {
-  await (await openCache()).delete(KEPT);
-  kept = undefined;
-  await update();
 }
 
 /** Gets the list of the site's files. If it has changed, replaces the old files. */
@@ -188,47 +192,50 @@ async function keepFiles(paths: string[]): Promise<void> {
   }
 }
 
-/** Fetches the files that are not in the cache yet. */
+/** Fetches the files that are not in the cache yet. If some fail, it gets the others before it throws. */
 async function fetchAll(paths: string[], site: SiteFiles): Promise<void> {
   const cache = await openCache();
   const waiting = paths.filter((path) => site.files[path] !== undefined);
+  const failures: unknown[] = [];
   const fetchSome = async () => {
     for (let path = waiting.pop(); path; path = waiting.pop()) {
       const sum = site.files[path];
       if (!(await cache.match(place(path, sum)))) {
-        await fetchOne(path, sum);
+        await fetchOne(path, sum).catch((error) => failures.push(error));
       }
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, fetchSome));
+  if (failures.length > 0) {
+    throw failures[0];
+  }
 }
 
 async function fetchOne(path: string, sum: string): Promise<void> {
   const address = ROOT + encodeURI(path);
-  const response = await fetch(address);
-  if (!response.ok) {
-    throw new Error(`${path}: got status ${response.status}, want the file`);
+  for (const cache of ["default", "reload"] as const) {
+    const response = await fetch(address, { cache });
+    if (!response.ok) {
+      throw new Error(`${path}: got status ${response.status}, want the file`);
+    }
+    if (await store(path, sum, response)) {
+      return;
+    }
+    // The browser's own cache has an older file, or the server sends another than was built.
   }
-  if (!(await store(path, sum, response))) {
-    const again = await fetch(address, { cache: "reload" }); // the browser's own cache had an older file
-    await store(path, sum, again, true);
-  }
+  throw new Error(`${path}: got another file, want the one in ${LIST}`);
 }
 
-/**
- * Puts a file into the cache if it has the checksum, or if isSure says that it is the file all the same: some
- * servers change what they send. Reports whether it did.
- */
+/** Puts a file into the cache if it has the checksum. Reports whether it did. */
 async function store(
   path: string,
   sum: string,
   response: Response,
-  isSure = false,
 ): Promise<boolean> {
   const bytes = await response.arrayBuffer();
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0"));
-  if (!isSure && !hex.join("").startsWith(sum)) {
+  if (!hex.join("").startsWith(sum)) {
     return false;
   }
   const type = response.headers.get("Content-Type") ?? "";
