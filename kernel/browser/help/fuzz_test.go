@@ -12,7 +12,8 @@ func FuzzHelper(f *testing.F) {
 		"func first[T fmt.Stringer](x T) { x. }", "import (\n\t\"fmt\"\n\tm \"ma", "%%\np := []Point{{X: 1}, {}}",
 		"var a, b = f(), \"\ntype T struct{ T; *U }", "%rm a\n%%\nswitch x := y.(type) {\ncase int: x.",
 		"%", "%%bash", "const (\n\tA = iota\n\tB\n)\n!ls \\\n-l",
-		"\ufeff%%\r\nx := `a\r\n`\r\ngo f(", "type P[T any] = []T",
+		"import (\n\t\"fmt\"\n\tm \"",
+		"\ufeff%%\r\nx := `a\r\n`\r\ngo f(", "type P[T any] = []T", "p := ][",
 	} {
 		f.Add(seed, len(seed), "var data, y = 1, 2")
 	}

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	gotoken "go/token"
 	"go/types"
+	"strings"
 )
 
 // inspect returns the description of what is at the cursor.
@@ -13,8 +14,8 @@ func (h *Helper) inspect(code string, cursor, detail int) (description, bool) {
 		return inspectCommand(q.line + q.restOfLine(code, cursor))
 	}
 	if q.isImportPath() && q.isQuoted() {
-		path := q.last().text
-		return h.describePackage(path[1 : len(path)-1]), true
+		path := strings.Trim(q.last().text, "\"`") // which may not be closed yet
+		return h.describePackage(path), true
 	}
 	if q.isQuoted() {
 		return description{}, false
@@ -75,14 +76,7 @@ func (q question) nameAt() int {
 	}
 	open := q.open(n)
 	for i := len(open) - 1; i >= 0; i-- {
-		before := open[i] - 1
-		if before < 0 {
-			return q.at
-		}
-		if q.tokens[before].kind == gotoken.RBRACK { // f[int](
-			inner := q.open(before)
-			before = inner[len(inner)-1] - 1
-		}
+		before := q.beforeTypes(open[i] - 1)
 		if before < 0 {
 			return q.at
 		}
@@ -95,6 +89,19 @@ func (q question) nameAt() int {
 		}
 	}
 	return q.at
+}
+
+// beforeTypes returns the number of the token before type arguments that end with a token, as in f[int](. If
+// the token does not end any, beforeTypes returns its number; if there is nothing before them, -1.
+func (q question) beforeTypes(number int) int {
+	if number < 0 || q.tokens[number].kind != gotoken.RBRACK {
+		return number
+	}
+	open := q.open(number)
+	if len(open) == 0 {
+		return -1
+	}
+	return open[len(open)-1] - 1
 }
 
 // isStatement reports whether the bracket after a token opens a block, because the statement has a keyword.
