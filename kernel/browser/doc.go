@@ -1,4 +1,4 @@
-// Package browser is a place for documentation: it says how cells of Go notebooks run in a browser tab,
+// Package browser documents how cells of Go notebooks run in a browser tab,
 // with nothing but static files on the server. It has no code of its own.
 //
 // A cell runs as it does natively: its program is composed, compiled by Go's compiler, linked by Go's

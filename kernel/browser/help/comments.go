@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// A description is what the reader is told about a name.
+// A description is what Shift-Tab shows about a name.
 type description struct {
 	code    string // the declaration
 	plain   string // what is declared, if it is not Go

@@ -44,7 +44,7 @@ func TestPossible(t *testing.T) {
 	}
 }
 
-// A kept import of a package that the site does not have is told where it is used.
+// The site lacks a package that an earlier cell imports: the error is reported in the cell that uses it.
 func TestMissingPackageOfAnEarlierCell(t *testing.T) {
 	n := newTest()
 	built(t, n, "import \"numpy\"", 1)

@@ -19,7 +19,7 @@ func TestMistakesAreAnswered(t *testing.T) {
 		place, rest, _ := strings.Cut(mistake, "\n")
 		answer, source, _ := strings.Cut(rest, "\n")
 		words, isError := strings.CutPrefix(answer, "says: ")
-		if !isError { // a row of the notebook errors is the answer
+		if !isError { // the notebook errors.ipynb explains this message
 			continue
 		}
 		c.SetPackages(c.packages)
