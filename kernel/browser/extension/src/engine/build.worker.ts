@@ -22,7 +22,6 @@ const control: BuildControl = {
     ),
   connect: (port) => serve(port),
   warm: async (imports) => (await builder).warm(imports),
-  prefetch: async () => (await builder).prefetch(),
 };
 
 const page = new Peer<BuildEvents>(globalThis as unknown as Port, control);

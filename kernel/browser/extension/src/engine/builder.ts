@@ -101,20 +101,6 @@ export class Builder {
     return build;
   }
 
-  /** Fetches what all lessons need, so the browser has it stored. It is not kept in memory. */
-  async prefetch(): Promise<void> {
-    const { programs, packages, lessons, names } = this.manifest;
-    const quiet = new Fetcher(this.fetcher.base);
-    const parts = [programs.compile, programs.link, programs.session, names];
-    for (const path of closure(this.manifest, lessons)) {
-      parts.push(packages[path]);
-    }
-    parts.push(...lessons.map((path) => packages[path].exports));
-    for (const part of parts) {
-      await quiet.touch(part);
-    }
-  }
-
   /** A copy of an archive with what a package exports. */
   async archive(path: string): Promise<Uint8Array<ArrayBuffer>> {
     this.known(path);

@@ -296,6 +296,27 @@ test(
   },
 );
 
+test(
+  "a cell is interrupted between its build and its run",
+  { skip },
+  async () => {
+    const own = engine.open("lessons");
+    await own.ready;
+    const get = contents.get.bind(contents);
+    // The engine lists directories then, because the program imports os.
+    contents.get = async (path, options) => {
+      own.interrupt();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return get(path, options);
+    };
+    const code = "%%\nfmt.Println(os.Args)\ntime.Sleep(2 * time.Second)";
+    const { failure } = await run(code, { in: own });
+    contents.get = get;
+    assert.match(failure?.value ?? "", /interrupt/);
+    own.dispose();
+  },
+);
+
 test("a program changes to a directory of the contents", { skip }, async () => {
   contents.addDirectory("lessons/data");
   contents.addDirectory("lessons/data/deep");

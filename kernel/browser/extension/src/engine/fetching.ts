@@ -22,17 +22,9 @@ export class Fetcher {
   private total = 0;
 
   /** Calls changed with the (compressed) bytes that have arrived, and those that were asked for so far. */
-  constructor(
-    base: string,
-    changed: (loaded: number, total: number) => void = () => undefined,
-  ) {
+  constructor(base: string, changed: (loaded: number, total: number) => void) {
     this.base = base;
     this.changed = changed;
-  }
-
-  /** A fetcher from the same place that counts nothing. */
-  quiet(): Fetcher {
-    return new Fetcher(this.base, () => undefined);
   }
 
   /** Fetches a file, and uncompresses it if its name ends in .gz. */
@@ -52,11 +44,6 @@ export class Fetcher {
         }),
       ),
     );
-  }
-
-  /** Fetches a file for whoever stores it on its way, and keeps nothing. */
-  async touch(part: Part): Promise<void> {
-    await this.retried(part, (found) => found.pipeTo(new WritableStream()));
   }
 
   private count(loaded: number, total: number): void {

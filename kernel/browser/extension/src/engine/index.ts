@@ -82,12 +82,6 @@ export class Engine {
     return notebook;
   }
 
-  /** Fetches everything that the lessons need, so that it can be had without a network. */
-  async prefetch(): Promise<void> {
-    const { calls } = await this.builder();
-    await calls.call("prefetch", []);
-  }
-
   /** The list of what can be fetched. */
   async manifest(): Promise<Manifest> {
     return (await this.builder()).manifest;

@@ -82,8 +82,6 @@ export interface BuildControl {
   connect(port: MessagePort): void;
   /** Loads the toolchain and what these imports need, and builds a program with them. */
   warm(imports: string[]): Promise<void>;
-  /** Fetches everything that the lessons import, so it can be had later without a network. */
-  prefetch(): Promise<void>;
 }
 
 /** build worker → page */

@@ -175,26 +175,29 @@ export class Session {
     for (const [path, text] of Object.entries(setup.files)) {
       this.parts.files.put(path, new TextEncoder().encode(text));
     }
-    let running: RunningProgram | undefined;
-    const directories = await this.directories(setup);
-    const end = await new Promise<End>((resolve) => {
-      this.stop = () => resolve({ interrupted: true });
-      this.stopFlood = () => resolve({ status: 1 });
-      running = this.parts.programs.run(
-        {
-          wasm: built.wasm,
-          size: built.size,
-          args: ["cell", ...setup.args],
-          env: setup.env,
-          dir: setup.dir,
-          directories,
-        },
-        this.events(files, built.laps, resolve),
-      );
-      this.running = running;
+    let finish: (end: End) => void = () => undefined;
+    const finished = new Promise<End>((resolve) => {
+      finish = resolve;
     });
+    // Before anything is awaited, so that the reader can already interrupt the cell.
+    this.stop = () => finish({ interrupted: true });
+    this.stopFlood = () => finish({ status: 1 });
+    const directories = await this.directories(setup);
+    const running = this.parts.programs.run(
+      {
+        wasm: built.wasm,
+        size: built.size,
+        args: ["cell", ...setup.args],
+        env: setup.env,
+        dir: setup.dir,
+        directories,
+      },
+      this.events(files, built.laps, finish),
+    );
+    this.running = running;
+    const end = await finished;
     this.stop = undefined;
-    running?.kill();
+    running.kill();
     this.running = undefined;
     this.flush();
     const result = await this.ended(end);
