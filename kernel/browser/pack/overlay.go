@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"perceptronlab/kernel/browser/pack/trim"
 )
 
 // added are the files that an overlay adds to Go's own source.
@@ -24,7 +26,8 @@ type edit struct {
 // Go's authors made nearby may have changed its meaning.
 func (e edit) apply(text string) (string, error) {
 	if n := strings.Count(text, e.old); n != 1 {
-		return "", fmt.Errorf("%s: got %d times, want once:\n%s", e.file, n, e.old)
+		problem := fmt.Sprintf("got %d times, want once:\n%s", n, e.old)
+		return "", &trim.UnknownSourceError{File: e.file, Problem: problem}
 	}
 	return strings.Replace(text, e.old, e.new, 1), nil
 }
@@ -34,11 +37,11 @@ func editSource(root string, edits []edit) (map[string]string, error) {
 	texts := map[string]string{}
 	for _, e := range edits {
 		if _, ok := texts[e.file]; !ok {
-			text, err := os.ReadFile(filepath.Join(root, "src", filepath.FromSlash(e.file)))
+			text, err := trim.ReadSource(root, e.file)
 			if err != nil {
 				return nil, err
 			}
-			texts[e.file] = string(text)
+			texts[e.file] = text
 		}
 		text, err := e.apply(texts[e.file])
 		if err != nil {
