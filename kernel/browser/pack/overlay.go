@@ -53,8 +53,12 @@ func editSource(root string, edits []edit) (map[string]string, error) {
 }
 
 // writeOverlay writes files that replace files of Go's own source, and the file for go build -overlay, and
-// returns the name of the latter. The texts are by the name of the file relative to GOROOT/src.
+// returns the name of the latter. It makes the folder. The texts are by the name of the file relative to
+// GOROOT/src.
 func writeOverlay(folder, root string, texts map[string]string) (string, error) {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return "", err
+	}
 	replace := map[string]string{}
 	for name, text := range texts {
 		written := filepath.Join(folder, strings.ReplaceAll(name, "/", "_"))

@@ -67,7 +67,7 @@ func pack(o options) (*packer, error) {
 	if p.store, err = newStore(o.output, o.cache); err != nil {
 		return nil, err
 	}
-	if p.env, err = goEnv("GOVERSION", "GOROOT"); err != nil {
+	if p.env, err = goEnv("GOVERSION", "GOROOT", "GOMODCACHE"); err != nil {
 		return nil, err
 	}
 	if p.version, err = ownSum(); err != nil {
@@ -122,19 +122,9 @@ func (p *packer) addRuntime() error {
 
 // addPackages adds the archives of packages, their documentation, and the names that they export.
 func (p *packer) addPackages() error {
-	g := goCommand{
-		name:   filepath.Join(p.env["GOROOT"], "bin", "go"),
-		folder: p.module,
-		env:    []string{"GOTOOLCHAIN=local"}, // another Go would write archives that the linker refuses
-	}
-	if p.standIns != "" {
-		found, err := findStandIns(p.standIns)
-		if err != nil {
-			return err
-		}
-		if g, err = useStandIns(g, found, filepath.Join(p.work, "standins")); err != nil {
-			return err
-		}
+	g, err := p.packageBuilder()
+	if err != nil {
+		return err
 	}
 	all, err := listPackages(g, p.patterns)
 	if err != nil {
@@ -169,6 +159,25 @@ func (p *packer) addPackages() error {
 		}
 	}
 	return nil
+}
+
+// packageBuilder returns the command go that compiles packages.
+func (p *packer) packageBuilder() (goCommand, error) {
+	g := goCommand{
+		name:   filepath.Join(p.env["GOROOT"], "bin", "go"),
+		folder: p.module,
+		env:    []string{"GOTOOLCHAIN=local"}, // another Go would write archives that the linker refuses
+	}
+	if p.standIns != "" {
+		found, err := findStandIns(p.standIns)
+		if err != nil {
+			return g, err
+		}
+		if g, err = useStandIns(g, found, filepath.Join(p.work, "standins")); err != nil {
+			return g, err
+		}
+	}
+	return p.withSystemTexts(g)
 }
 
 // addPackage adds the archive of a package, and its documentation if a cell can import it.

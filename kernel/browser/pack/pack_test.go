@@ -11,7 +11,7 @@ import (
 // packModule packs the module of testdata without programs, and returns what pack made.
 func packModule(t *testing.T, folder, cache string) *packer {
 	t.Helper()
-	env, err := goEnv("GOVERSION", "GOROOT")
+	env, err := goEnv("GOVERSION", "GOROOT", "GOMODCACHE")
 	if err != nil {
 		t.Fatal(err)
 	}

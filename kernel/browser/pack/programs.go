@@ -119,12 +119,8 @@ func (p *packer) withSources(by goCommand, program program) (goCommand, error) {
 		}
 		maps.Copy(texts, changed)
 	}
-	folder := filepath.Join(p.work, program.name)
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return by, err
-	}
 	var err error
-	by.overlay, err = writeOverlay(folder, p.env["GOROOT"], texts)
+	by.overlay, err = writeOverlay(filepath.Join(p.work, program.name), p.env["GOROOT"], texts)
 	return by, err
 }
 
