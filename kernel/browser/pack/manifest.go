@@ -18,6 +18,10 @@ type Manifest struct {
 	Packages map[string]Package `json:"packages"` // by import path
 	Lessons  []string           `json:"lessons"`  // import paths
 	Licence  File               `json:"licence"`
+
+	// LinkerWaits is set if the linker can read packages, wait for a cell's program, and go on from there for
+	// each cell.
+	LinkerWaits bool `json:"linkerWaits"`
 }
 
 // A File is a file of the folder. Its name contains the start of its SHA-256, so a browser may keep it

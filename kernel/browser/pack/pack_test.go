@@ -75,6 +75,34 @@ func TestManifest(t *testing.T) {
 	}
 }
 
+func TestUnknownRuntime(t *testing.T) {
+	root := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(root, "lib", "wasm"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"LICENSE", "lib/wasm/wasm_exec.js"} {
+		if err := os.WriteFile(filepath.Join(root, name), []byte("of a later Go"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, test := range []struct {
+		root string
+		want bool
+	}{{goRoot(t), true}, {root, false}} {
+		p := &packer{env: map[string]string{"GOROOT": test.root}, manifest: &Manifest{}}
+		var err error
+		if p.store, err = newStore(t.TempDir(), t.TempDir()); err != nil {
+			t.Fatal(err)
+		}
+		if err := p.addRuntime(); err != nil {
+			t.Fatal(err)
+		}
+		if got := p.manifest.LinkerWaits; got != test.want {
+			t.Errorf("LinkerWaits = %v with the runtime of %s, want %v", got, test.root, test.want)
+		}
+	}
+}
+
 func TestTwoRunsWriteTheSame(t *testing.T) {
 	first, second := t.TempDir(), t.TempDir()
 	a := packModule(t, first, t.TempDir()).manifest

@@ -98,6 +98,9 @@ func (p *packer) builder(program program) (goCommand, []byte, error) {
 	if unknown, ok := errors.AsType[*trim.UnknownSourceError](err); ok {
 		log.Printf("warning: got another source of %s than that of Go 1.26 and 1.27, so it stays as it is, "+
 			"which takes longer to load: %s", program.path, firstLines(unknown))
+		if program.waits {
+			p.manifest.LinkerWaits = false
+		}
 		id, err := buildID(own, program.path)
 		return own, id, err
 	}

@@ -15,13 +15,20 @@ func builderAfter(t *testing.T, failure error) (goCommand, []byte, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &packer{env: map[string]string{"GOROOT": env["GOROOT"]}, work: t.TempDir()}
-	return p.builder(program{
-		name:        "goarch",
-		path:        "internal/goarch",
-		changes:     []change{func(string) (map[string]string, error) { return nil, failure }},
-		shortHashes: true,
+	p := &packer{
+		env: map[string]string{"GOROOT": env["GOROOT"]}, work: t.TempDir(),
+		manifest: &Manifest{LinkerWaits: true},
+	}
+	by, id, err := p.builder(program{
+		name:    "goarch",
+		path:    "internal/goarch",
+		changes: []change{func(string) (map[string]string, error) { return nil, failure }},
+		waits:   true,
 	})
+	if err == nil && p.manifest.LinkerWaits {
+		t.Error("the manifest says that the linker waits, want that it does not, because it was not changed")
+	}
+	return by, id, err
 }
 
 func TestBuilderOfUnknownSource(t *testing.T) {

@@ -27,6 +27,8 @@ export interface Manifest {
   names: Part;
   packages: Record<string, PackagePart>;
   lessons: string[];
+  /** Set if the linker can go on from where it waits, any number of times. */
+  linkerWaits: boolean;
 }
 
 /**
