@@ -35,7 +35,6 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -390,36 +389,14 @@ def lite_files(out: Path, title: str) -> dict[str, bytes]:
     return used
 
 
-def file_names(entry: Any) -> Iterable[str]:
-    """Yields the names of the files in an entry of the manifest of go, such as a package."""
-    if isinstance(entry, dict):
-        if "file" in entry:
-            yield entry["file"]
-        for part in entry.values():
-            yield from file_names(part)
+def offline_list(files: dict[str, bytes], needed_go: list[str]) -> bytes:
+    """Returns the list of files for offline.js: their checksums, and which are needed without a network.
 
-
-def needed_go(manifest: dict[str, Any]) -> Iterable[str]:
-    """Yields the files of the folder go that the lessons need: what the engine fetches if every cell is run."""
-    yield "manifest.json"
-    packages = manifest["packages"]
-    yield from file_names({name: entry for name, entry in manifest.items() if name != "packages"})
-    waiting = ["runtime", *manifest["lessons"]]
-    done: set[str] = set()
-    while waiting:
-        path = waiting.pop()
-        if path not in done and path in packages:
-            done.add(path)
-            yield from file_names(packages[path])
-            waiting += packages[path]["imports"]
-
-
-def offline_list(files: dict[str, bytes]) -> bytes:
-    """Returns the list of files for offline.js: their checksums, and which are needed without a network."""
+    Of those in the folder go, these are needed_go.
+    """
     sums = {name: hashlib.sha256(data).hexdigest()[:SUM_LENGTH] for name, data in files.items()}
-    manifest = json.loads(files["go/manifest.json"])
     needed = [name for name in files if not name.startswith("go/")]
-    needed += [f"go/{name}" for name in needed_go(manifest)]
+    needed += [f"go/{name}" for name in needed_go]
     key = checksum(json.dumps([sums, needed]).encode())[:SUM_LENGTH]
     return json.dumps({"key": key, "files": sums, "needed": needed}, separators=(",", ":")).encode()
 
@@ -434,7 +411,7 @@ def build(source: Source, site: Path) -> Path:
     files |= {f"go/{path.relative_to(go).as_posix()}": path.read_bytes() for path in files_in(go)}
     files["licences.txt"] = licences(source)
     files["lessons.json"] = json.dumps(lessons(reader_files), ensure_ascii=False).encode()
-    files["offline.json"] = offline_list(files)
+    files["offline.json"] = offline_list(files, json.loads(files.pop("go/needed.json")))
     files["offline.js"] = (EXTENSION_COPY / "lib" / "offline" / "worker.js").read_bytes()
     lab = site / "lab"
     sync(files, lab)

@@ -8,6 +8,9 @@ import (
 	"path/filepath"
 )
 
+// manifestFile is the name of the manifest.
+const manifestFile = "manifest.json"
+
 // A Manifest says what is in the folder. It is the only file whose name does not change with its content.
 type Manifest struct {
 	Go       string             `json:"go"`  // the version of Go, such as go1.26.8
@@ -16,7 +19,6 @@ type Manifest struct {
 	Programs map[string]File    `json:"programs"`
 	Names    File               `json:"names"`
 	Packages map[string]Package `json:"packages"` // by import path
-	Lessons  []string           `json:"lessons"`  // import paths
 	Licence  File               `json:"licence"`
 
 	// LinkerWaits is set if the linker can read packages, wait for a cell's program, and go on from there for
@@ -59,7 +61,7 @@ func (m *Manifest) write(folder string) error {
 	if err != nil {
 		return err
 	}
-	return writeFile(filepath.Join(folder, "manifest.json"), append(text, '\n'))
+	return writeFile(filepath.Join(folder, manifestFile), append(text, '\n'))
 }
 
 // files returns the names of all files that the manifest lists.

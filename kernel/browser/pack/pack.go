@@ -46,7 +46,7 @@ type packer struct {
 	version  string            // the sum of this program, because what it makes depends on it
 	store    *store
 	manifest *Manifest
-	cells    []cellImports // of the notebooks
+	imports  []string // of the notebooks' cells
 
 	// shortHashes is set if the browser's compiler writes short hashes, see compilerHashes. Then the archives
 	// of packages have to have short ones, too.
@@ -54,42 +54,41 @@ type packer struct {
 }
 
 // pack makes the folder.
-func pack(o options) (*packer, error) {
+func pack(o options) error {
 	if err := o.complete(); err != nil {
-		return nil, err
+		return err
 	}
 	work, err := os.MkdirTemp("", "pack-*")
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer os.RemoveAll(work)
 	p := &packer{options: o, work: work}
 	if p.store, err = newStore(o.output, o.cache); err != nil {
-		return nil, err
+		return err
 	}
 	if p.env, err = goEnv("GOVERSION", "GOROOT", "GOMODCACHE"); err != nil {
-		return nil, err
+		return err
 	}
 	if p.version, err = ownSum(); err != nil {
-		return nil, err
+		return err
 	}
 	p.manifest = &Manifest{
 		Go:       p.env["GOVERSION"],
 		Programs: map[string]File{},
 		Packages: map[string]Package{},
-		Lessons:  []string{},
 	}
 	for _, add := range []func() error{
-		p.addRuntime, p.addPrograms, p.addPackages, p.manifest.setKey,
+		p.addRuntime, p.addPrograms, p.addPackages, p.manifest.setKey, p.writeNeeded,
 	} {
 		if err := add(); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	if err := p.manifest.write(o.output); err != nil {
-		return nil, err
+		return err
 	}
-	return p, p.store.tidy(p.manifest.files())
+	return p.store.tidy(p.manifest.files())
 }
 
 // ownSum returns the sum of this program.
@@ -161,11 +160,12 @@ func (p *packer) addPackages() error {
 		return err
 	}
 	if p.lessons != "" {
-		if p.cells, err = readLessons(p.lessons, names); err != nil {
+		cells, err := readLessons(p.lessons, names)
+		if err != nil {
 			return err
 		}
 		var warnings []string
-		p.manifest.Lessons, warnings = p.lessonImports()
+		p.imports, warnings = p.lessonImports(cells)
 		for _, warning := range warnings {
 			log.Print(warning)
 		}

@@ -26,7 +26,6 @@ export interface Manifest {
   programs: { compile: Part; link: Part; session: Part };
   names: Part;
   packages: Record<string, PackagePart>;
-  lessons: string[];
   /** Set if the linker can go on from where it waits, any number of times. */
   linkerWaits: boolean;
 }
