@@ -2,9 +2,10 @@
 
     python tools/browserlab.py            to site/lab/ in the clone
     python tools/browserlab.py FOLDER     to FOLDER/lab/
-    python tools/browserlab.py --module MODULE [--title TITLE] FOLDER
+    python tools/browserlab.py --module MODULE [--title TITLE] [--elsewhere ADVICE] FOLDER
                                           to FOLDER/lab/, but with the packages of another Go module in the folder
-                                          MODULE and with the files in its folder notebooks/
+                                          MODULE and with the files in its folder notebooks/; ADVICE is what readers
+                                          can do for what a browser can't do, as a part of a sentence
     python tools/browserlab.py --check    only checks the extension: its format, its types, its tests
     python tools/browserlab.py --engine   only runs cells in the extension's engine, in Node, with the Go of site/lab
 
@@ -60,6 +61,7 @@ class Source:
     module: Path  # the folder of the Go module
     packages: list[str]  # those that cells can import, as for go list
     title: str
+    elsewhere: str  # what to do for what a browser can't do, as a part of sentences; may be empty
 
     @property
     def notebooks(self) -> Path:
@@ -74,6 +76,7 @@ LESSONS = Source(
         "gonum.org/v1/gonum/stat",
     ],
     "Perceptron Lab",
+    "download the notebook, and open it with make lab",
 )
 
 # The settings of JupyterLab that differ from its own.
@@ -256,7 +259,7 @@ def build_go(source: Source) -> Path:
     """Returns the folder with Go for the browser, and prints the warnings of pack."""
     folder = WORK / "go"
     command = ["go", "run", "./kernel/browser/pack", "-C", str(source.module)]
-    command += ["-lessons", str(source.notebooks / "*.ipynb")]
+    command += ["-lessons", str(source.notebooks / "*.ipynb"), "-elsewhere", source.elsewhere]
     if source == LESSONS:
         command += ["-standins", str(ROOT / "kernel" / "browser" / "standins")]
     printed = run([*command, "-cache", str(WORK / "pack"), "-o", str(folder), *source.packages], ROOT)
@@ -426,6 +429,7 @@ def main() -> None:
     parser.add_argument("--engine", action="store_true")
     parser.add_argument("--module", type=Path)
     parser.add_argument("--title", default="Go")
+    parser.add_argument("--elsewhere", default="")
     arguments = parser.parse_args()
     if arguments.check:
         check_extension()
@@ -435,7 +439,7 @@ def main() -> None:
         return
     source = LESSONS
     if arguments.module:
-        source = Source(arguments.module.resolve(), ["./..."], arguments.title)
+        source = Source(arguments.module.resolve(), ["./..."], arguments.title, arguments.elsewhere)
     lab = build(source, arguments.site.resolve())
     size = sum(path.stat().st_size for path in files_in(lab))
     print(f"The lab for browsers, {size / 1e6:.0f} MB, is in {lab}. It needs a web server (python -m http.server).")

@@ -16,7 +16,10 @@ func TestMain(m *testing.M) { os.Exit(messagetest.Run(m)) }
 
 // newTest returns a notebook whose cells can import some packages.
 func newTest() *Notebook {
-	n := New(Settings{Folder: "/drive/lessons", Key: "k", Go: "go1.26.8"})
+	n := New(Settings{
+		Folder: "/drive/lessons", Key: "k", Go: "go1.26.8",
+		Elsewhere: "download the notebook, and open it with make lab",
+	})
 	n.SetPackages([]cells.Package{
 		{Path: "flag", Name: "flag", Exports: []string{"Parse"}},
 		{Path: "fmt", Name: "fmt", Exports: []string{"Println"}},

@@ -186,7 +186,8 @@ const shownTalk = `[{"display":{"data":{"text/html":"\u003cb\u003e1\u003c/b\u003
 	`{"display":{"data":{"text/html":"one"},"metadata":{}},"id":"count"},` +
 	`{"display":{"data":{"text/html":"two"},"metadata":{}},"id":"count","update":true},` +
 	`{"prompt":{"text":"name?","password":true}},` +
-	`{"stream":"stderr","text":"widgets need a kernel outside the browser, so they don't react here; ` + useLab + `\n"},` +
+	`{"stream":"stderr","text":"widgets need a kernel outside the browser, so they don't react here; ` +
+	`download the notebook, and open it with make lab\n"},` +
 	`{"display":{"data":{"application/json":{"a":[1]}},"metadata":{"w":3}}}]`
 
 func TestMessagesOfPrograms(t *testing.T) {

@@ -36,6 +36,8 @@ func main() {
 	flag.StringVar(&o.module, "C", "", "take the packages from the module in this `folder`")
 	flag.StringVar(&o.standIns, "standins", "", "replace packages by those of the modules in this `folder`")
 	flag.StringVar(&o.lessons, "lessons", "", "keep what the notebooks of this `pattern` import in the browser")
+	flag.StringVar(&o.elsewhere, "elsewhere", "",
+		"where a browser can't do something, say that one can also `do` this: \"open it with make lab\"")
 	flag.StringVar(&o.cache, "cache", "", "keep compressed files in this `folder`, to be faster next time")
 	flag.Parse()
 	o.patterns = append([]string{"std"}, flag.Args()...)

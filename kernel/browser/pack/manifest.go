@@ -24,6 +24,9 @@ type Manifest struct {
 	// LinkerWaits is set if the linker can read packages, wait for a cell's program, and go on from there for
 	// each cell.
 	LinkerWaits bool `json:"linkerWaits"`
+
+	// Elsewhere says what to do for what a browser can't do, see package notebook.
+	Elsewhere string `json:"elsewhere"`
 }
 
 // A File is a file of the folder. Its name contains the start of its SHA-256, so a browser may keep it

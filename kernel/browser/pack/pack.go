@@ -15,12 +15,13 @@ import (
 
 // options say what to make.
 type options struct {
-	output   string   // the folder to make
-	module   string   // the folder of the module with the packages
-	patterns []string // the packages, as for go list
-	standIns string   // the folder with stand-ins for packages; "" for none
-	lessons  string   // the notebooks, as for filepath.Glob; "" for none
-	cache    string   // the folder with files that were compressed before; "" for the usual one
+	output    string   // the folder to make
+	module    string   // the folder of the module with the packages
+	patterns  []string // the packages, as for go list
+	standIns  string   // the folder with stand-ins for packages; "" for none
+	lessons   string   // the notebooks, as for filepath.Glob; "" for none
+	elsewhere string   // what to do for what a browser can't do; "" for nothing
+	cache     string   // the folder with files that were compressed before; "" for the usual one
 }
 
 // complete checks the options, and sets those that have a default.
@@ -74,9 +75,10 @@ func pack(o options) error {
 		return err
 	}
 	p.manifest = &Manifest{
-		Go:       p.env["GOVERSION"],
-		Programs: map[string]File{},
-		Packages: map[string]Package{},
+		Go:        p.env["GOVERSION"],
+		Programs:  map[string]File{},
+		Packages:  map[string]Package{},
+		Elsewhere: p.elsewhere,
 	}
 	for _, add := range []func() error{
 		p.addRuntime, p.addPrograms, p.addPackages, p.manifest.setKey, p.writeNeeded,

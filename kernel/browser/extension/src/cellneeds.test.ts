@@ -23,6 +23,7 @@ const manifest: Manifest = {
     "example.org/learn": part(4, "learn", ["fmt"]),
   },
   linkerWaits: true,
+  elsewhere: "",
 };
 const imports = ["example.org/draw", "example.org/learn", "fmt", "missing"];
 

@@ -28,6 +28,8 @@ export interface Manifest {
   packages: Record<string, PackagePart>;
   /** Set if the linker can go on from where it waits, any number of times. */
   linkerWaits: boolean;
+  /** What to do for what a browser can't do, as a part of sentences. */
+  elsewhere: string;
 }
 
 /**
