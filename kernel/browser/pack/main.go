@@ -1,7 +1,8 @@
 // Command pack makes the folder "go" of a site: everything that a browser needs to compile, link and run
 // cells.
 //
-//	go run ./kernel/browser/pack -o FOLDER [-C MODULE] [-standins FOLDER] [-lessons PATTERN] PACKAGE...
+//	go run ./kernel/browser/pack -o FOLDER [-C MODULE] [-standins FOLDER] [-lessons PATTERN] \
+//		[-elsewhere ADVICE] PACKAGE...
 //
 // The folder has
 //
@@ -17,7 +18,7 @@
 // The packages are those of the module in the current folder, or with -C of another one. With -standins,
 // packages of a module are replaced by smaller ones: the folder has a folder with a go.mod for each such
 // module, which says the module's path, and in it the packages to replace. With -lessons, needed.json has what
-// the notebooks import.
+// the notebooks import. With -elsewhere, sentences about what a browser can't do end with this advice.
 //
 // Two runs write the same bytes. A run writes only what has changed: compressed files are kept in a cache, by
 // the sum of what they are made of, and Go's own cache has the rest.
