@@ -64,6 +64,11 @@ class Source:
     elsewhere: str  # what to do for what a browser can't do, as a part of sentences; may be empty
 
     @property
+    def work(self) -> Path:
+        """The folder with what earlier runs have built from this alone."""
+        return WORK if self == LESSONS else WORK / "module"
+
+    @property
     def notebooks(self) -> Path:
         """The folder with the notebooks and their data."""
         return self.module / "notebooks"
@@ -257,7 +262,7 @@ def lessons(files: dict[str, bytes]) -> list[dict[str, str]]:
 
 def build_go(source: Source) -> Path:
     """Returns the folder with Go for the browser, and prints the warnings of pack."""
-    folder = WORK / "go"
+    folder = source.work / "go"
     command = ["go", "run", "./kernel/browser/pack", "-C", str(source.module)]
     command += ["-lessons", str(source.notebooks / "*.ipynb"), "-elsewhere", source.elsewhere]
     if source == LESSONS:
@@ -325,16 +330,19 @@ def install_npm() -> None:
         note_done("npm", inputs)
 
 
-def build_lite(title: str, extension: Path) -> Path:
-    """Returns JupyterLite's site with a title, with the files of the reader and the extension."""
-    folder = WORK / "lite"
+def build_lite(source: Source, extension: Path) -> Path:
+    """Returns JupyterLite's site with the title, the files of the reader and the extension."""
+    folder = source.work / "lite"
+    step = folder.relative_to(WORK).as_posix()
+    files = source.work / "files"
+    config = CONFIG | {"appName": source.title}
     settings = {
-        "jupyter-lite.json": {"jupyter-lite-schema-version": 0, "jupyter-config-data": CONFIG | {"appName": title}},
+        "jupyter-lite.json": {"jupyter-lite-schema-version": 0, "jupyter-config-data": config},
         "overrides.json": OVERRIDES,
         "jupyter_lite_config.json": {
             "LiteBuildConfig": {
                 "apps": ["lab"],
-                "contents": [str(WORK / "files")],
+                "contents": [str(files)],
                 "federated_extensions": [str(extension)],
                 "ignore_sys_prefix": True,
                 "no_sourcemaps": True,
@@ -344,14 +352,14 @@ def build_lite(title: str, extension: Path) -> Path:
             }
         },
     }
-    inputs = checksum(REQUIREMENTS, json.dumps(settings).encode(), extension, WORK / "files")
-    if is_done("lite", inputs, folder / "out"):
+    inputs = checksum(REQUIREMENTS, json.dumps(settings).encode(), extension, files)
+    if is_done(step, inputs, folder / "out"):
         return folder / "out"
     shutil.rmtree(folder, ignore_errors=True)
     for name, value in settings.items():
         write_file(folder / name, json.dumps(value).encode())
     run([str(VENV / "bin" / "jupyter-lite"), "build"], folder)
-    note_done("lite", inputs)
+    note_done(step, inputs)
     return folder / "out"
 
 
@@ -407,9 +415,9 @@ def offline_list(files: dict[str, bytes], needed_go: list[str]) -> bytes:
 def build(source: Source, site: Path) -> Path:
     """Builds the lab in the folder lab of a site, and returns that folder."""
     reader_files = contents(source)
-    sync(reader_files, WORK / "files")
+    sync(reader_files, source.work / "files")
     extension = build_extension()
-    files = lite_files(build_lite(source.title, extension), source.title)
+    files = lite_files(build_lite(source, extension), source.title)
     go = build_go(source)
     files |= {f"go/{path.relative_to(go).as_posix()}": path.read_bytes() for path in files_in(go)}
     files["licences.txt"] = licences(source)

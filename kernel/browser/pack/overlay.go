@@ -74,3 +74,14 @@ func writeOverlay(folder, root string, texts map[string]string) (string, error) 
 	name := filepath.Join(folder, "overlay.json")
 	return name, os.WriteFile(name, content, 0o600)
 }
+
+// replaceable returns environment variables with which the command go replaces files of an installed Go in the
+// folder root. It refuses to replace files in the module cache, where the installed Go may lie. So the cache
+// gets another name, in a folder for temporary files.
+func replaceable(folder, root, cache string) ([]string, error) {
+	if !strings.HasPrefix(root, cache+string(filepath.Separator)) {
+		return nil, nil
+	}
+	alias := filepath.Join(folder, "modules")
+	return []string{"GOMODCACHE=" + alias}, os.Symlink(cache, alias)
+}

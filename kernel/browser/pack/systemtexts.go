@@ -6,10 +6,8 @@ import (
 	"go/parser"
 	"go/token"
 	"log"
-	"os"
 	"path/filepath"
 	"strconv"
-	"strings"
 
 	"perceptronlab/kernel/browser/pack/trim"
 )
@@ -36,14 +34,9 @@ func (p *packer) withSystemTexts(g goCommand) (goCommand, error) {
 	if g.overlay, err = writeOverlay(filepath.Join(p.work, "syscall"), root, texts); err != nil {
 		return g, err
 	}
-	// The command go refuses to replace files in the module cache, where the installed Go may lie. So the cache
-	// gets another name.
-	if cache := p.env["GOMODCACHE"]; strings.HasPrefix(root, cache+string(filepath.Separator)) {
-		alias := filepath.Join(p.work, "modules")
-		g.env = append(g.env, "GOMODCACHE="+alias)
-		return g, os.Symlink(cache, alias)
-	}
-	return g, nil
+	more, err := replaceable(p.work, root, p.env["GOMODCACHE"])
+	g.env = append(g.env, more...)
+	return g, err
 }
 
 // systemTexts returns the changed file of package syscall with which an error of the system has the text that
