@@ -23,6 +23,7 @@ saved in screenshots/.
     python tools/browser site FOLDER    checks the pages in another folder, without building them
     python tools/browser live FOLDER    checks the lab in another folder, without building it
     python tools/browser speed FOLDER   prints how fast cells are in the lab there, and elsewhere (speed.py)
+    python tools/browser module         builds a lab for another Go module, and checks it (live_module.py)
     python tools/browser course         checks the course's JupyterLab (course.py)
 
 A check waits for the expected result, and fails after a time limit. The browser is the one that
@@ -47,12 +48,13 @@ import pages
 from browser.course import check_course
 from browser.lab import check_lab
 from browser.live import check_live
+from browser.live_module import check_module
 from browser.report import SCREENSHOTS, Report
 from browser.site import check_site
 from browser.speed import measure
 from notebooks import ROOT
 
-PARTS = ("lab", "site", "live", "speed", "course")
+PARTS = ("lab", "site", "live", "speed", "module", "course")
 
 
 def end(*_: object) -> None:
@@ -78,6 +80,8 @@ def check_lessons(part: str, arguments: list[str]) -> list[Report]:
     if part in ("", "site"):
         site = Path(arguments[0]).resolve() if part and arguments else built_site()
         reports += check_site(site)
+    if part == "module":
+        reports += check_module()
     if part == "live":
         folders = [Path(name).resolve() for name in arguments if Path(name).is_dir()]
         names = [name for name in arguments if not Path(name).is_dir()] or os.environ.get("NB", "").split()

@@ -38,7 +38,7 @@ export class Builder {
     this.fetcher = new Fetcher(base, progress);
     this.tools = new Tools(runtime);
     this.archives = new Archives(manifest, this.fetcher, this.tools.files);
-    this.linker = new Linker(this.tools, this.archives);
+    this.linker = new Linker(this.tools, this.archives, manifest.linkerWaits);
   }
 
   /** Builds a cell's program, unless isWanted says no when its turn comes. */

@@ -90,7 +90,7 @@ export class Session {
 
   /** Tells the session program where it is, and which packages there are. */
   begin(
-    settings: { folder: string; key: string; go: string },
+    settings: { folder: string; key: string; go: string; elsewhere: string },
     names: string,
   ): void {
     program().open(JSON.stringify(settings));

@@ -77,9 +77,9 @@ async function begin(
     (error: unknown) => page.send("crashed", [String(error)]),
   );
   await ready;
-  const { key, go } = setup.manifest;
+  const { key, go, elsewhere } = setup.manifest;
   const list = new TextDecoder().decode(names);
-  made.begin({ folder: folderOf(setup), key, go }, list);
+  made.begin({ folder: folderOf(setup), key, go, elsewhere }, list);
   return made;
 }
 
