@@ -50,10 +50,7 @@ const CELLS = [
   ['%%\nlazy.Forget("lowest"); fmt.Println(len(lazy.List()))', "2\n"],
   [SHOW_LOWEST, "computing …\n1\n"],
   [SHOW_LOWEST, "1\n"],
-  [
-    "func slow() float64 { return 5 }\n\n%%\nfmt.Println(lowest())",
-    "5\n",
-  ],
+  ["func slow() float64 { return 5 }\n\n%%\nfmt.Println(lowest())", "5\n"],
 ] as const;
 
 test(
