@@ -36,6 +36,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -316,10 +317,17 @@ def check_engine() -> None:
     if not (SITE / "lab/go/manifest.json").is_file():
         raise LookupError(f"got no Go in {SITE / 'lab/go'}, want that of make site; run make site first")
     build_extension()
-    tests = ["lib/engine/engine.test.js", "lib/engine/linker.test.js"]
-    run(["env", f"GO_FOLDER={SITE / 'lab/go'}", "node", "--test", "--test-concurrency=1", *tests], EXTENSION_COPY)
+    tests = [f"lib/engine/{name}.test.js" for name in ("engine", "lazy", "linker")]
+    run_node(["--test", "--test-concurrency=1", "--test-timeout=600000", *tests])
     if os.environ.get("PERCEPTRON_LONG"):
-        run(["node", "lib/engine/testing/ostests.js"], EXTENSION_COPY)
+        run_node(["lib/engine/testing/ostests.js"])
+
+
+def run_node(arguments: list[str]) -> None:
+    """Runs a script of the extension in Node, with the Go of the site, and shows its output."""
+    command = ["node", "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", *arguments]
+    env = {**environment(), "GO_FOLDER": str(SITE / "lab" / "go")}
+    subprocess.run(command, cwd=EXTENSION_COPY, env=env, check=True)
 
 
 def install_npm() -> None:
@@ -412,13 +420,31 @@ def offline_list(files: dict[str, bytes], needed_go: list[str]) -> bytes:
     return json.dumps({"key": key, "files": sums, "needed": needed}, separators=(",", ":")).encode()
 
 
+class Clock:
+    """Prints how long each step of a build has taken."""
+
+    def __init__(self) -> None:
+        self.start = time.monotonic()
+
+    def step(self, name: str) -> None:
+        """Ends a step, and begins the next one."""
+        now = time.monotonic()
+        print(f"{now - self.start:6.1f} s  {name}", flush=True)
+        self.start = now
+
+
 def build(source: Source, site: Path) -> Path:
-    """Builds the lab in the folder lab of a site, and returns that folder."""
+    """Builds the lab in the folder lab of a site, and returns that folder. Prints the times of its steps."""
+    clock = Clock()
     reader_files = contents(source)
     sync(reader_files, source.work / "files")
+    clock.step("the reader's files")
     extension = build_extension()
+    clock.step("the extension")
     files = lite_files(build_lite(source, extension), source.title)
+    clock.step("JupyterLite")
     go = build_go(source)
+    clock.step("Go and the packages")
     files |= {f"go/{path.relative_to(go).as_posix()}": path.read_bytes() for path in files_in(go)}
     files["licences.txt"] = licences(source)
     files["lessons.json"] = json.dumps(lessons(reader_files), ensure_ascii=False).encode()
@@ -426,6 +452,7 @@ def build(source: Source, site: Path) -> Path:
     files["offline.js"] = (EXTENSION_COPY / "lib" / "offline" / "worker.js").read_bytes()
     lab = site / "lab"
     sync(files, lab)
+    clock.step("the folder of the lab")
     return lab
 
 

@@ -14,12 +14,24 @@ export interface GoServer {
   isDown: boolean;
   /** Says that files whose names end in .gz are encoded by gzip, as some servers do. */
   encodes: boolean;
+  /** Keeps all requests from now on waiting until they are released. */
+  hold(): HeldRequests;
   close(): void;
+}
+
+/** Requests that wait for their answers. */
+export interface HeldRequests {
+  /** Is fulfilled when there is one. */
+  readonly begun: Promise<void>;
+  release(): void;
 }
 
 /** Serves a folder. */
 export async function serve(folder: string): Promise<GoServer> {
-  const server = http.createServer((request, response) => {
+  let holding: { begin(): void; end: Promise<void> } | undefined;
+  const server = http.createServer(async (request, response) => {
+    holding?.begin();
+    await holding?.end;
     const name = path.basename(decodeURIComponent(request.url ?? ""));
     result.asked.push(name);
     const file = path.join(folder, name);
@@ -46,6 +58,22 @@ export async function serve(folder: string): Promise<GoServer> {
     asked: [],
     isDown: false,
     encodes: false,
+    hold: () => {
+      let release = (): void => undefined;
+      const end = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const begun = new Promise<void>((begin) => {
+        holding = { begin, end };
+      });
+      return {
+        begun,
+        release: () => {
+          holding = undefined;
+          release();
+        },
+      };
+    },
     close: () => {
       server.closeAllConnections();
       server.close();
