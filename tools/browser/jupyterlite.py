@@ -161,6 +161,12 @@ def outputs(page: Page, number: int) -> list[NotebookNode]:
     return notebooks.merged([nbformat.from_dict(output) for output in shown])
 
 
+def save_changes(page: Page) -> None:
+    """Saves the open notebook, as a reader does."""
+    page.keyboard.press("Control+s")
+    page.wait_for_function("() => !window.jupyterapp.shell.currentWidget.context.model.dirty")
+
+
 def run_text(page: Page, number: int, source: str | None = None) -> str:
     """Runs a cell, and returns its text: its error, or what it has printed and shown as Markdown or HTML."""
     shown = run(page, number, source)
