@@ -24,6 +24,7 @@ from browser.jupyterlab import NOTEBOOK, READY, run_all
 from browser.jupyterlite import SHOWN, Lab, lab, run
 from browser.live_lessons import KEPT
 from browser.python_lab import build_python_lab
+from browser.static import WasmHandler
 
 TIMES = 5
 LESSON = "3-algorithm.ipynb"
@@ -186,7 +187,7 @@ def python_notebook() -> NotebookNode:
 
 def in_python(site: Path) -> Measured:
     """Yields the measurements in JupyterLite's Python kernel."""
-    with lab(site) as tab:
+    with lab(site, WasmHandler) as tab:
         page = tab.new_page()
         tab.save(page, PYTHON_NOTEBOOK, python_notebook())
         page.close()
