@@ -11,8 +11,8 @@ from nbformat import NotebookNode
 from playwright.sync_api import Page
 
 import notebooks
-from browser.jupyterlab import OUTPUTS, SHUTDOWN, Server, jupyterlab, open_notebook, run_all
-from browser.jupyterlite import FILE, Lab, run, run_text, save_changes
+from browser.jupyterlab import READY, SHUTDOWN, Server, jupyterlab, open_notebook, press, run_all
+from browser.jupyterlite import FILE, Lab, run_text, save_changes
 from browser.live_lessons import check_outputs
 from browser.page import LOADED
 from browser.report import Report, require
@@ -42,12 +42,15 @@ def same(got: NotebookNode, want: NotebookNode, what: str) -> None:
     """Checks that two notebooks have the same cells and outputs, and that the first is one of the kernel gonb."""
     kernel = got.metadata.get("kernelspec")
     require(kernel == notebooks.KERNELSPEC, f"{what} with the kernel {kernel}", f"{notebooks.KERNELSPEC}")
-    cells = [[(cell.cell_type, cell.source, contents(cell)) for cell in nb.cells] for nb in (got, want)]
-    for number, (now, then) in enumerate(zip(*cells, strict=True), 1):
-        require(now == then, f"{what} with cell {number} {now!r}"[:2000], f"{then!r}"[:2000])
+    sources = [[(cell.cell_type, cell.source) for cell in nb.cells] for nb in (got, want)]
+    require(sources[0] == sources[1], f"{what} with the cells {sources[0]}", f"{sources[1]}")
+    for now, then in zip(got.cells, want.cells, strict=True):
+        outputs, wanted = shown(now), shown(then)
+        fault = notebooks.output_difference(wanted, outputs) or "got other metadata or another picture"
+        require(outputs == wanted, f"{what} with other outputs of {now.source!r}: {fault}", "the same")
 
 
-def contents(cell: NotebookNode) -> list[NotebookNode]:
+def shown(cell: NotebookNode) -> list[NotebookNode]:
     """Returns a cell's outputs; none for a cell with text."""
     return notebooks.merged(cell.get("outputs", []))
 
@@ -73,9 +76,7 @@ def check_in_lab(server: Server, page: Page, path: Path) -> None:
     """Opens a downloaded notebook in "make lab", checks that it shows and prints the same, and saves it there."""
     downloaded = notebooks.read(path)
     open_notebook(page, server, path.name)
-    shown = [notebooks.merged([nbformat.from_dict(out) for out in outs]) for outs in page.evaluate(OUTPUTS)]
-    want = [contents(cell) for cell in downloaded.cells]
-    require(shown == want, f"the outputs {shown!r}"[:2000], "those of the download")
+    same(open_model(page), downloaded, "the notebook in JupyterLab")
     run_all(page)
     check_outputs(page, notebooks.code_cells(downloaded))
     save_changes(page)
@@ -87,11 +88,26 @@ def check_upload(page: Page, path: Path) -> None:
     """Uploads a notebook that "make lab" has saved, and checks that it shows the same and runs."""
     saved = notebooks.read(path)
     with page.expect_file_chooser() as chooser:
-        page.locator(".jp-FileBrowser-toolbar [data-command='filebrowser:upload'], .jp-FileBrowser-toolbar "
-                     "[title^='Upload']").first.click()
+        press(page, "Upload Files")
     chooser.value.set_files(path)
     page.locator(FILE.format(path.name)).dblclick()
     page.wait_for_function(READY, arg=path.name)
     same(open_model(page), saved, "the uploaded notebook")
     run_all(page)
     check_outputs(page, notebooks.code_cells(saved))
+
+
+def check_travel(lab: Lab, report: Report) -> None:
+    """Takes a lesson from a tab to "make lab" and back."""
+    name = notebooks.find(["1"])[0].name
+    with tempfile.TemporaryDirectory(prefix="perceptronlab-") as temporary:
+        home = Path(temporary).resolve()
+        path = home / "lessons" / "downloaded.ipynb"
+        path.parent.mkdir()
+        with report.check("a downloaded notebook is valid, and has the cells and outputs of the tab", vital=True):
+            page = check_download(lab, name, path)
+        with report.check("a downloaded notebook opens in make lab, and prints and draws the same"):
+            with jupyterlab(path.parent, home) as server:
+                check_in_lab(server, lab.context.new_page(), path)
+        with report.check("a notebook that make lab has saved opens and runs in the tab", page):
+            check_upload(page, path)
