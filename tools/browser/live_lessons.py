@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import nbformat
 from nbformat import NotebookNode
 from playwright.sync_api import Page
 
@@ -11,7 +12,7 @@ import notebooks
 from browser.comparison import outputs_fault
 from browser.jupyterlab import NOTEBOOK, READY, cell, press, run_all
 from browser.jupyterlab import outputs as all_outputs
-from browser.jupyterlite import FILE, SHOWN, Lab, outputs, run
+from browser.jupyterlite import FILE, SHOWN, Lab, outputs, run, save_changes
 from browser.lab import check_pictures, saved_pictures
 from browser.page import LOADED, PHONE
 from browser.report import SCREENSHOTS, Report, require, require_none
@@ -143,6 +144,7 @@ def check_lesson(lab: Lab, report: Report) -> None:
 HAS_SOURCE = f"""([number, source]) => {{ {NOTEBOOK}
     return cells[number - 1]?.model.sharedModel.getSource() === source; }}"""
 CHANGED = "%%\nfmt.Println(6 * 7)"
+FILE_CONTENT = "async path => (await window.jupyterapp.serviceManager.contents.get(path)).content"
 
 
 def check_keeping(lab: Lab, page: Page, report: Report) -> None:
@@ -152,8 +154,7 @@ def check_keeping(lab: Lab, page: Page, report: Report) -> None:
     original = notebooks.read(report.path).cells[number - 1].source
     with report.check("a changed and saved cell is still there after a reload", page):
         run(page, number, CHANGED)
-        page.keyboard.press("Control+s")
-        page.wait_for_function("() => !window.jupyterapp.shell.currentWidget.context.model.dirty")
+        save_changes(page)
         page.reload()
         page.wait_for_function(SHOWN, arg=name)
         page.wait_for_function(HAS_SOURCE, arg=[number, CHANGED])
@@ -164,7 +165,12 @@ def check_keeping(lab: Lab, page: Page, report: Report) -> None:
         press(page, "Restore this lesson")
         page.locator(".jp-Dialog .jp-mod-accept").click()
         page.wait_for_function(HAS_SOURCE, arg=[number, original])
-        page.locator(FILE.format(f"my-{name}")).wait_for()  # the changed copy
+        page.locator(FILE.format(f"my-{name}")).wait_for()
+    with report.check("“Start over” keeps the reader's text and its output in my-NAME", page):
+        kept = nbformat.from_dict(page.evaluate(FILE_CONTENT, f"my-{name}")).cells[number - 1]
+        require(kept.source == CHANGED, f"the text {kept.source!r}", f"{CHANGED!r}")
+        text = notebooks.printed(kept.outputs)
+        require(text == "42\n", f"the output {text!r}", "the output of the changed cell")
 
 
 # Reports whether the browser keeps all files that the lessons need.
