@@ -208,10 +208,10 @@ export class Session {
     return result.failure ? result : { failure: full };
   }
 
-  /** All directories that a program may change to; without package os it can't. */
+  /** All directories that a program may change to. */
   private async directories(setup: Program): Promise<string[]> {
     const { files, drive } = this.parts;
-    if (setup.imports.includes("os")) {
+    if (mayChangeDirectory(setup)) {
       await drive.refreshDirectories(setup.dir);
     }
     return files.directories();
@@ -360,6 +360,11 @@ export class Session {
       if ("prompt" in output) {
         this.prompt = output.prompt;
       } else if (!("write" in output) && !("enter" in output)) {
+/** Reports whether a program may change its directory: it does so by os.Chdir or File.Chdir, or by syscall's. */
+function mayChangeDirectory({ files }: Program): boolean {
+  return Object.values(files).some((source) => source.includes("Chdir"));
+}
+
         shown.push(output);
       }
     }
