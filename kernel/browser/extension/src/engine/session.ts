@@ -18,7 +18,7 @@ import type {
 } from "./messages.js";
 import { type Peer, RemoteError } from "./peer.js";
 import type { ProgramWorkers, RunningProgram } from "./programworkers.js";
-import { SessionFiles } from "./sessionfiles.js";
+import { fileCalls, SessionFiles } from "./sessionfiles.js";
 import { saysOutOfMemory } from "./trap.js";
 
 /** What the session program answers. */
@@ -224,8 +224,8 @@ export class Session {
     end: (how: End) => void,
   ): ProgramEvents {
     let outOfMemory = false;
-    const own = {
-      loaded: () => undefined,
+    return {
+      ...fileCalls(files),
       started: (after: number) => {
         laps.load = after;
       },
@@ -245,15 +245,6 @@ export class Session {
       },
       input: () => this.input(),
     };
-    return new Proxy(own, {
-      get: (target, name) => {
-        const found: unknown =
-          Reflect.get(target, name) ?? Reflect.get(files, name);
-        return typeof found === "function"
-          ? found.bind(name in target ? target : files)
-          : found;
-      },
-    }) as unknown as ProgramEvents;
   }
 
   /** Takes what a program printed. Reports whether it must be stopped. */
@@ -360,11 +351,6 @@ export class Session {
       if ("prompt" in output) {
         this.prompt = output.prompt;
       } else if (!("write" in output) && !("enter" in output)) {
-/** Reports whether a program may change its directory: it does so by os.Chdir or File.Chdir, or by syscall's. */
-function mayChangeDirectory({ files }: Program): boolean {
-  return Object.values(files).some((source) => source.includes("Chdir"));
-}
-
         shown.push(output);
       }
     }
@@ -372,6 +358,11 @@ function mayChangeDirectory({ files }: Program): boolean {
       this.parts.page.send("outputs", [shown]);
     }
   }
+}
+
+/** Reports whether a program may change its directory: it does so by os.Chdir or File.Chdir, or by syscall's. */
+function mayChangeDirectory({ files }: Program): boolean {
+  return Object.values(files).some((source) => source.includes("Chdir"));
 }
 
 function program(): SessionProgram {

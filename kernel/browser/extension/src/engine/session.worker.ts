@@ -1,8 +1,9 @@
 // The thread of one notebook: the session program, the notebook's files, and the programs of its cells.
 import { Drive } from "./drive.js";
 import { Fetcher } from "./fetching.js";
+import { localProcess } from "./goprocess.js";
 import { globals, loadRuntime, start } from "./goruntime.js";
-import { localFiles, localProcess, resolvePath } from "./localfiles.js";
+import { localFs } from "./localfiles.js";
 import type {
   BuildCalls,
   DriveCalls,
@@ -44,13 +45,10 @@ async function begin(
   const files = notebookFiles();
   const drive = new Drive(files, page, "/drive");
   files.makeAll(folderOf(setup));
-  globals.fs = localFiles(files, (_stream, bytes) =>
+  globals.fs = localFs(files, (_stream, bytes) =>
     console.log(new TextDecoder().decode(bytes)),
   );
-  globals.process = localProcess(folderOf(setup));
-  globals.path = {
-    resolve: (path: string) => resolvePath(folderOf(setup), path),
-  };
+  Object.assign(globals, localProcess(folderOf(setup)));
   loadRuntime(setup.runtime);
   const programs = new ProgramWorkers(
     () => new Worker(new URL("./program.worker.js", import.meta.url)),

@@ -1,6 +1,7 @@
 // Go's compiler and linker, and the files that they read and write.
+import { localProcess } from "./goprocess.js";
 import { globals, loadRuntime, start } from "./goruntime.js";
-import { localFiles, localProcess, resolvePath } from "./localfiles.js";
+import { localFs } from "./localfiles.js";
 import { MemoryFiles } from "./memoryfiles.js";
 import type { Files } from "./pausedprogram.js";
 
@@ -30,8 +31,7 @@ export class Tools {
     this.files.makeAll("/tmp");
     this.files.makeAll("/build");
     globals.fs = this.callsOf(this.printed);
-    globals.process = localProcess("/build");
-    globals.path = { resolve: (path: string) => resolvePath("/build", path) };
+    Object.assign(globals, localProcess("/build"));
     loadRuntime(runtime);
   }
 
@@ -49,9 +49,7 @@ export class Tools {
 
   /** Node's calls for the files of builds. What is printed is added to a list. */
   callsOf(printed: Uint8Array[]): Files {
-    return localFiles(this.files, (_stream, bytes) =>
-      printed.push(bytes.slice()),
-    ) as Files;
+    return localFs(this.files, (_stream, bytes) => printed.push(bytes.slice()));
   }
 
   /** Runs a tool, and returns its status and everything that it printed. */
