@@ -22,7 +22,14 @@ export type Task =
   /** The folder in which later programs work. */
   | { enter: string }
   /** What to show when the program reads its standard input the next time. */
-  | { prompt: { text: string; password: boolean } };
+  | { prompt: Prompt };
+
+/** What to show beside the field in which the reader types. */
+export interface Prompt {
+  text: string;
+  /** Whether what is typed is hidden. */
+  password: boolean;
+}
 
 /** Why a cell failed, as Jupyter shows it. */
 export interface Failure {
@@ -51,6 +58,16 @@ export interface Program extends Job {
   args: string[];
   env: Record<string, string>;
   dir: string;
+}
+
+/** What the session program answers: what to show and do now, and how the cell goes on or why it has failed. */
+export interface Result {
+  outputs: (Output | Task)[];
+  failure?: Failure;
+  /** What to build and run for the cell. */
+  program?: Program;
+  /** Set if the running program must be stopped, because it prints too much. */
+  stop?: boolean;
 }
 
 /** How long the parts of a build took, in milliseconds. */

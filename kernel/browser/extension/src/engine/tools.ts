@@ -1,4 +1,5 @@
 // Go's compiler and linker, and the files that they read and write.
+import { concatenated } from "./bytes.js";
 import { localProcess } from "./goprocess.js";
 import { globals, loadRuntime, start } from "./goruntime.js";
 import { localFs } from "./localfiles.js";
@@ -66,17 +67,5 @@ export class Tools {
 
 /** What was printed, piece by piece. */
 export function textOf(printed: Uint8Array[]): string {
-  return new TextDecoder().decode(joined(printed));
-}
-
-function joined(pieces: Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(
-    pieces.reduce((sum, piece) => sum + piece.length, 0),
-  );
-  let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.length;
-  }
-  return all;
+  return new TextDecoder().decode(concatenated(printed));
 }
