@@ -189,3 +189,17 @@ test("a full storage", async () => {
   });
   close();
 });
+
+test("a file stays while the contents can't be read", async () => {
+  const { files, contents, close } = mounted();
+  await put(contents, "d/x", "1");
+  const { fd } = await files.open("/drive/d/x", O_RDWR, 0);
+  contents.isBroken = true;
+  await assert.rejects(files.stat("/drive/d/x"), { code: "EIO" });
+  await assert.rejects(files.readdir("/drive/d"), { code: "EIO" });
+  files.write(fd, new Uint8Array([65]), 0);
+  contents.isBroken = false;
+  await files.close(fd);
+  assert.equal(contents.models.get("d/x")?.content, "A");
+  close();
+});

@@ -4,8 +4,8 @@
 // browser is seen. After a call changed something, the contents are told. A file's bytes are saved when it is
 // closed, when its program asks for it (fsync), and when the program ends.
 import { FileError } from "./fileerror.js";
+import { resolvePath } from "./goprocess.js";
 import { DirectoryNode, FileNode, type Inode } from "./inode.js";
-import { resolvePath } from "./localfiles.js";
 import type { MemoryFiles } from "./memoryfiles.js";
 import type { DriveCalls } from "./messages.js";
 import { type Peer, RemoteError } from "./peer.js";

@@ -277,13 +277,13 @@ test(
   { skip },
   page.withCells(async (cells) => {
     const get = page.contents.get.bind(page.contents);
-    // The engine lists directories then, because the program imports os.
+    // The engine lists directories then, because the program may change its directory.
     page.contents.get = (path, options) => {
       cells.notebook.interrupt(); // arrives before what get returns
       return get(path, options);
     };
     const { stdout, failure } = await cells.run(
-      '%%\nfmt.Println("begun", os.Args)',
+      '%%\nfmt.Println("begun", os.Chdir("."))',
     );
     page.contents.get = get;
     assert.equal(stdout, "");
@@ -301,6 +301,22 @@ test(
       '%%\nfmt.Println(os.Chdir("data/deep"), os.Chdir("../missing"))\nfmt.Println(os.Getwd())',
     );
     assert.match(stdout, /^<nil> .*\/drive\/folder\d+\/data\/deep <nil>\n$/s);
+  }),
+);
+
+test(
+  "a program that keeps its directory asks for no others",
+  { skip },
+  page.withCells(async (cells) => {
+    const get = page.contents.get.bind(page.contents);
+    const asked: string[] = [];
+    page.contents.get = (path, options) => {
+      asked.push(path);
+      return get(path, options);
+    };
+    await cells.run("%%\nfmt.Println(os.Args)");
+    page.contents.get = get;
+    assert.deepEqual(asked, []);
   }),
 );
 

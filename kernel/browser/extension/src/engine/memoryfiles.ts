@@ -10,6 +10,7 @@ import {
   Space,
   type Stat,
 } from "./inode.js";
+import type { PathCalls } from "./nodefs.js";
 
 /** The flags of open, which Go learns from fs.constants. */
 export const OPEN = {
@@ -102,7 +103,7 @@ export class OpenFile {
 }
 
 /** Files, directories and links in memory. All calls are immediate, and throw a FileError if they fail. */
-export class MemoryFiles {
+export class MemoryFiles implements PathCalls {
   readonly root = new DirectoryNode(0o755);
   private readonly space: Space;
   private readonly mounts = new Set<Inode>();

@@ -3,6 +3,7 @@
 // A Go program that waits has all of its state in its memory, its global variables, and the tables in which
 // wasm_exec.js keeps JavaScript's values for it. So a copy of them is a point in time to return to.
 import { globals } from "./goruntime.js";
+import type { Callback } from "./nodefs.js";
 
 /** What wasm_exec.js's class has besides what it documents. */
 interface GoInside {
@@ -23,8 +24,6 @@ interface GoInside {
   _resolveExitPromise: () => void;
   run(instance: WebAssembly.Instance): Promise<void>;
 }
-
-type Callback = (error: Error | null, value?: number) => void;
 
 /** Node's file calls that a program gets, as far as they matter here. */
 export interface Files {

@@ -1,5 +1,6 @@
 // Runs one program, and reports how it ended. It is ended from outside if the reader wants.
 import { Callbacks } from "./callbacks.js";
+import { WorkingDirectory } from "./goprocess.js";
 import { globals, loadRuntime } from "./goruntime.js";
 import { limitMemory } from "./limitmemory.js";
 import type {
@@ -8,8 +9,11 @@ import type {
   ProgramEvents,
   ProgramSetup,
 } from "./messages.js";
+import { nodeFs, type Pending } from "./nodefs.js";
 import { Peer, type Port } from "./peer.js";
 import { ProgramFiles } from "./programfiles.js";
+import { ProgramPaths } from "./programpaths.js";
+import { SessionLink } from "./sessionlink.js";
 import { describeTrap } from "./trap.js";
 
 /** The largest memory a program may have: 2 GB, in WebAssembly's pages of 64 kB. */
@@ -29,7 +33,8 @@ interface GoInside {
   run(instance: WebAssembly.Instance): Promise<void>;
 }
 
-let files: ProgramFiles | undefined;
+/** Gives the running program bytes of the notebook. */
+let back: ProgramCalls["back"] | undefined;
 let hasEnded = false;
 
 const calls: ProgramCalls = {
@@ -39,37 +44,37 @@ const calls: ProgramCalls = {
     globals.process = {};
     globals.path = {};
     loadRuntime(runtime);
-    session.send("loaded", []);
   },
   run: (setup) => void run(setup),
-  back: (bytes) => files?.back(bytes),
+  back: (bytes) => back?.(bytes),
 };
 
-const session = new Peer<ProgramEvents>(globalThis as unknown as Port, calls);
+const session = new Peer<ProgramEvents, ProgramCalls>(
+  globalThis as unknown as Port,
+  calls,
+);
+const link = new SessionLink(session);
 
 /** Reports the end once, and nothing after it. */
 function end(how: End): void {
   if (!hasEnded) {
     hasEnded = true;
-    files?.end();
+    link.flush();
     session.send("ended", [how]);
   }
 }
 
 async function run(setup: ProgramSetup): Promise<void> {
-  const own = new ProgramFiles(session, setup.dir, setup.directories);
-  files = own;
   const callbacks = new Callbacks();
-  globals.fs = callbacks.counting(own.fs);
-  globals.process = own.process;
-  globals.path = own.path;
+  const pending: Pending = { count: 0 };
+  provideFiles(setup, callbacks, pending);
   try {
     const go = new globals.Go() as unknown as GoInside;
     go.argv = setup.args;
     go.env = setup.env;
     go.exit = (status) => end({ status });
     callbacks.count(go);
-    const isAsleep = (): boolean => !callbacks.hasOwn && own.pending === 0;
+    const isAsleep = (): boolean => !callbacks.hasOwn && pending.count === 0;
     watch(go, isAsleep);
     const instance = await instantiate(setup, go.importObject);
     setTimeout(() => go.exited || wakeIfAsleep(go, isAsleep));
@@ -77,6 +82,20 @@ async function run(setup: ProgramSetup): Promise<void> {
   } catch (error) {
     end(describeTrap(error));
   }
+}
+
+/** Sets the globals through which a program reaches its files. */
+function provideFiles(
+  setup: ProgramSetup,
+  callbacks: Callbacks,
+  pending: Pending,
+): void {
+  const directory = new WorkingDirectory(setup.dir, setup.directories);
+  const files = new ProgramFiles(link, directory);
+  const paths = new ProgramPaths(link, directory, files);
+  back = (bytes) => files.back(bytes);
+  globals.fs = callbacks.counting(nodeFs(files, paths, pending));
+  Object.assign(globals, directory.globals);
 }
 
 /** Compiles a program. Its bytes are not kept. */

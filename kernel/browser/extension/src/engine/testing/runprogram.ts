@@ -1,10 +1,10 @@
 // Runs a program in a worker, over files in memory, without a notebook.
 import { Drive } from "../drive.js";
-import type { End, ProgramEvents, ProgramSetup } from "../messages.js";
+import type { End, ProgramSetup } from "../messages.js";
 import type { MemoryFiles } from "../memoryfiles.js";
 import { Peer, type Port } from "../peer.js";
 import { ProgramWorkers } from "../programworkers.js";
-import { SessionFiles } from "../sessionfiles.js";
+import { fileCalls, SessionFiles } from "../sessionfiles.js";
 import "./webworkers.js";
 
 /** What a program is run with. */
@@ -41,23 +41,15 @@ export async function runProgram(options: RunOptions): Promise<End> {
     directories: options.files.directories(),
   };
   const end = await new Promise<End>((resolve) => {
-    const own = {
-      loaded: () => undefined,
+    programs.run(setup, {
+      ...fileCalls(files),
       started: () => undefined,
-      printed: () => undefined,
       print: options.print,
-      ended: resolve,
+      printed: () => undefined,
       pipe: () => undefined,
-      input: async () => null,
-    };
-    const events = new Proxy(own, {
-      get: (target, name) => {
-        const found: unknown =
-          Reflect.get(target, name) ?? Reflect.get(files, name);
-        return typeof found === "function" ? found.bind(files) : found;
-      },
-    }) as unknown as ProgramEvents;
-    programs.run(setup, events);
+      input: () => null,
+      ended: resolve,
+    });
   });
   port1.close();
   port2.close();
