@@ -32,6 +32,7 @@ const worker = self as unknown as ServiceWorkerGlobalScope;
 const ROOT = new URL("./", location.href).href;
 const LIST = "offline.json";
 const KEPT = `${ROOT}${LIST}?kept`; // where the cache has the Kept
+const PROGRAM = ".wasm.gz"; // the end of the names of compressed programs
 const AT_ONCE = 4; // files that are fetched at the same time
 
 let kept: Promise<Kept | undefined> | undefined; // as in the cache; read when it is needed first
@@ -239,7 +240,25 @@ async function store(
     return false;
   }
   const type = response.headers.get("Content-Type") ?? "";
-  const file = new Response(bytes, { headers: { "Content-Type": type } });
+  const file = path.endsWith(PROGRAM)
+    ? await program(bytes)
+    : new Response(bytes, { headers: { "Content-Type": type } });
   await (await openCache()).put(place(path, sum), file);
   return true;
+}
+
+/**
+ * Returns a program as it is, from the compressed file. The browser keeps the machine code only of a program
+ * that it has from an answer like this one.
+ */
+async function program(compressed: ArrayBuffer): Promise<Response> {
+  const stream = new Blob([compressed]).stream();
+  const bytes = await new Response(
+    stream.pipeThrough(new DecompressionStream("gzip")),
+  ).arrayBuffer();
+  const headers = {
+    "Content-Type": "application/wasm",
+    "Content-Length": String(bytes.byteLength),
+  };
+  return new Response(bytes, { headers });
 }
