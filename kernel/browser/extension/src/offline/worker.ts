@@ -226,20 +226,24 @@ async function fetchOne(path: string, sum: string): Promise<void> {
   throw new Error(`${path}: got another file, want the one in ${LIST}`);
 }
 
-/** Puts a file into the cache if it has the checksum. Reports whether it did. */
+/**
+ * Puts a file into the cache if it has the checksum. Reports whether it did. The file is kept as a Blob, whose
+ * bytes the browser has, not this thread, whose garbage is seldom collected: it shares the memory of the tab.
+ */
 async function store(
   path: string,
   sum: string,
   response: Response,
 ): Promise<boolean> {
-  const bytes = await response.arrayBuffer();
+  const blob = await response.blob();
+  const bytes = await blob.arrayBuffer();
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0"));
   if (!hex.join("").startsWith(sum)) {
     return false;
   }
   const type = response.headers.get("Content-Type") ?? "";
-  const file = new Response(bytes, { headers: { "Content-Type": type } });
+  const file = new Response(blob, { headers: { "Content-Type": type } });
   await (await openCache()).put(place(path, sum), file);
   return true;
 }
