@@ -227,13 +227,17 @@ async function fetchOne(path: string, sum: string): Promise<void> {
   throw new Error(`${path}: got another file, want the one in ${LIST}`);
 }
 
-/** Puts a file into the cache if it has the checksum. Reports whether it did. */
+/**
+ * Puts a file into the cache if it has the checksum. Reports whether it did. The file is kept as a Blob, whose
+ * bytes the browser has, not this thread, whose garbage is seldom collected: it shares the memory of the tab.
+ */
 async function store(
   path: string,
   sum: string,
   response: Response,
 ): Promise<boolean> {
-  const bytes = await response.arrayBuffer();
+  const blob = await response.blob();
+  const bytes = await blob.arrayBuffer();
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0"));
   if (!hex.join("").startsWith(sum)) {
@@ -241,8 +245,8 @@ async function store(
   }
   const type = response.headers.get("Content-Type") ?? "";
   const file = path.endsWith(PROGRAM)
-    ? await program(bytes)
-    : new Response(bytes, { headers: { "Content-Type": type } });
+    ? await programOf(blob)
+    : new Response(blob, { headers: { "Content-Type": type } });
   await (await openCache()).put(place(path, sum), file);
   return true;
 }
@@ -251,14 +255,12 @@ async function store(
  * Returns a program as it is, from the compressed file. The browser keeps the machine code only of a program
  * that it has from an answer like this one.
  */
-async function program(compressed: ArrayBuffer): Promise<Response> {
-  const stream = new Blob([compressed]).stream();
-  const bytes = await new Response(
-    stream.pipeThrough(new DecompressionStream("gzip")),
-  ).arrayBuffer();
+async function programOf(compressed: Blob): Promise<Response> {
+  const bytes = compressed.stream().pipeThrough(new DecompressionStream("gzip"));
+  const program = await new Response(bytes).blob();
   const headers = {
     "Content-Type": "application/wasm",
-    "Content-Length": String(bytes.byteLength),
+    "Content-Length": String(program.size),
   };
-  return new Response(bytes, { headers });
+  return new Response(program, { headers });
 }
