@@ -256,7 +256,9 @@ async function store(
  * that it has from an answer like this one.
  */
 async function programOf(compressed: Blob): Promise<Response> {
-  const bytes = compressed.stream().pipeThrough(new DecompressionStream("gzip"));
+  const bytes = compressed
+    .stream()
+    .pipeThrough(new DecompressionStream("gzip"));
   const program = await new Response(bytes).blob();
   const headers = {
     "Content-Type": "application/wasm",
