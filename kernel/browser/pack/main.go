@@ -9,7 +9,7 @@
 //   - Go's compiler and linker and the session program, compiled for WebAssembly from the installed Go.
 //     Package trim leaves out what they do for other processors.
 //   - the standard library, the packages, and everything they import, compiled. Package archive divides them
-//     into what the compiler and what the linker reads.
+//     into what the compiler and what the linker reads. Errors of the system have the texts of Linux.
 //   - the documentation of packages that a cell can import, and the names that they export.
 //   - Go's wasm_exec.js and its licence.
 //   - manifest.json, which lists all this. See [Manifest].

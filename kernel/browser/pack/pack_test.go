@@ -54,7 +54,7 @@ func TestManifest(t *testing.T) {
 	if abi, ok := m.Packages["internal/abi"]; !ok || abi.Doc != nil {
 		t.Errorf("got %+v, %v, want internal/abi without documentation", abi, ok)
 	}
-	if want := []string{"example.com/shapes/shape", "flag", "fmt"}; !slices.Equal(p.imports, want) {
+	if want := []string{"example.com/shapes/shape"}; !slices.Equal(p.imports, want) {
 		t.Errorf("got the lessons' imports %v, want %v", p.imports, want)
 	}
 	files := m.files()
