@@ -1,12 +1,13 @@
 """Compares the outputs of a cell with the saved ones: texts byte for byte, drawings as far as one can see.
 
-WebAssembly and the processor that drew a saved figure round differently, so a few shades of a pixel at a smooth edge
-don't count, nor does a hundredth of a point in a drawing of lines.
+WebAssembly and the processor that drew a saved figure may round differently, so a few shades of a pixel at a smooth
+edge don't count. Animations have rounded coordinates, which must be the same.
 """
 
 from __future__ import annotations
 
 import base64
+import os
 import re
 from io import BytesIO
 
@@ -18,12 +19,8 @@ import notebooks
 # Two pixels count as equal if their red, green and blue values, which range from 0 to 255, differ by at most this. It
 # is the tolerance of the golden images in package plotting (main_test.go there).
 MAX_SHADES = 24
-# Two numbers in a drawing of lines, such as an SVG image, count as equal if they differ by at most this. They are in
-# points, so that is a fiftieth of a point.
-MAX_STEP = 0.02
-NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e-?\d+)?")
 EMBEDDED = re.compile(r"data:image/png;base64,([A-Za-z0-9+/=]*)")
-CONTEXT = 40  # characters of a drawing that a message shows on either side of a difference
+CONTEXT = 40  # characters of an animation that a message shows on either side of a difference
 
 
 def outputs_fault(saved: NotebookNode, new: list[NotebookNode]) -> str:
@@ -52,7 +49,7 @@ def content_fault(mime: str, old: object, new: object) -> str:
         return ""
     if mime == "image/png":
         return picture_fault(str(old), str(new))
-    return lines_fault(str(old), str(new))
+    return markup_fault(str(old), str(new))
 
 
 def picture_fault(old: str, new: str) -> str:
@@ -69,11 +66,10 @@ def picture_fault(old: str, new: str) -> str:
     return f"got a picture with {count} other pixels, want the saved picture" if count else ""
 
 
-def lines_fault(old: str, new: str) -> str:
+def markup_fault(old: str, new: str) -> str:
     """Returns a message if HTML or SVG with drawings, such as an animation, differs from the saved one.
 
-    Every frame of an animation is in its text. All numbers may differ by MAX_STEP, and embedded pictures as in
-    picture_fault; the rest has to be the same.
+    Each frame of an animation is part of the text, which must be the same, except for embedded pictures.
     """
     before, after = (EMBEDDED.findall(text) for text in (old, new))
     if len(before) != len(after):
@@ -82,31 +78,8 @@ def lines_fault(old: str, new: str) -> str:
         if fault := picture_fault(*pair):
             return fault
     old, new = (EMBEDDED.sub("picture", text) for text in (old, new))
-    places = numbers_and_rest(old), numbers_and_rest(new)
-    for (start, before_text), (new_start, after_text) in zip(*places, strict=False):
-        if not is_close(before_text, after_text):
-            return f"got {around(new, new_start)!r}, want {around(old, start)!r}"
-    return "" if len(places[0]) == len(places[1]) else f"got {len(places[1])} parts, want {len(places[0])}"
-
-
-def numbers_and_rest(text: str) -> list[tuple[int, str]]:
-    """Returns the numbers in a text and the parts between them, with their places."""
-    parts: list[tuple[int, str]] = []
-    end = 0
-    for match in NUMBER.finditer(text):
-        parts += [(end, text[end : match.start()]), (match.start(), match[0])]
-        end = match.end()
-    return [*parts, (end, text[end:])]
-
-
-def is_close(old: str, new: str) -> bool:
-    """Reports whether two parts of a drawing are the same, or numbers between which one sees no difference."""
     if old == new:
-        return True
-    are_numbers = NUMBER.fullmatch(old) and NUMBER.fullmatch(new)
-    return bool(are_numbers) and abs(float(old) - float(new)) <= MAX_STEP
-
-
-def around(text: str, start: int) -> str:
-    """Returns the part of a text around a place."""
-    return text[max(0, start - CONTEXT) : start + CONTEXT]
+        return ""
+    start = max(0, len(os.path.commonprefix([old, new])) - CONTEXT)
+    end = start + 2 * CONTEXT
+    return f"got … {new[start:end]} …, want … {old[start:end]} …"

@@ -1,7 +1,7 @@
 """Runs notebooks in the engine of the site's lab, without a browser, and compares their outputs with the saved ones.
 
 Node runs the engine's own workers (kernel/browser/extension/src/engine/testing/runnotebooks.ts), so cells are built and
-run as in a tab, in a quarter of the time. The saved outputs come from the kernel of make lab.
+run as in a tab. The saved outputs come from the kernel of make lab.
 """
 
 from __future__ import annotations

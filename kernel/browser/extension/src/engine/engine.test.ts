@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import test from "node:test";
+import test, { mock } from "node:test";
 import { fileURLToPath } from "node:url";
 
 import type { Notebook } from "./index.js";
@@ -62,13 +62,13 @@ test(
   { skip },
   page.withCells(async (cells) => {
     await cells.run("var x = 6");
-    const requests = page.server.hold();
+    const asked = page.server.hold();
     const code = 'import "text/tabwriter"\n%%\nfmt.Println(tabwriter.Debug)';
     const pending = cells.run(code);
-    await requests.begun;
+    await asked;
     cells.notebook.interrupt();
     assert.match((await pending).failure?.value ?? "", /interrupt/);
-    requests.release();
+    page.server.release();
     assert.equal((await cells.run("%%\nfmt.Print(x)")).stdout, "6");
   }),
 );
@@ -193,7 +193,6 @@ test(
     const { stdout } = await cells.run(
       '%%\nf, err := os.Create("big")\nfmt.Println(err)\n_, err = f.Write(make([]byte, 5000))\nfmt.Println(err, f.Close())',
     );
-    page.contents.quota = Infinity;
     assert.match(stdout, /^<nil>\n<nil> .*no space left on device/i);
   }),
 );
@@ -241,7 +240,6 @@ test("a server that declares its files as encoded", { skip }, async () => {
   page.server.encodes = true;
   const other = page.open(page.newEngine());
   const shown = await other.run("%%\nprintln(1)");
-  page.server.encodes = false;
   assert.equal(shown.stderr, "1\n");
   other.notebook.dispose();
 });
@@ -278,14 +276,17 @@ test(
   page.withCells(async (cells) => {
     const get = page.contents.get.bind(page.contents);
     // The engine lists directories then, because the program may change its directory.
-    page.contents.get = (path, options) => {
-      cells.notebook.interrupt(); // arrives before what get returns
-      return get(path, options);
-    };
+    mock.method(
+      page.contents,
+      "get",
+      (...parameters: Parameters<typeof get>) => {
+        cells.notebook.interrupt(); // arrives before what get returns
+        return get(...parameters);
+      },
+    );
     const { stdout, failure } = await cells.run(
       '%%\nfmt.Println("begun", os.Chdir("."))',
     );
-    page.contents.get = get;
     assert.equal(stdout, "");
     assert.match(failure?.value ?? "", /interrupt/);
   }),
@@ -310,12 +311,15 @@ test(
   page.withCells(async (cells) => {
     const get = page.contents.get.bind(page.contents);
     const asked: string[] = [];
-    page.contents.get = (path, options) => {
-      asked.push(path);
-      return get(path, options);
-    };
+    mock.method(
+      page.contents,
+      "get",
+      (...parameters: Parameters<typeof get>) => {
+        asked.push(parameters[0]);
+        return get(...parameters);
+      },
+    );
     await cells.run("%%\nfmt.Println(os.Args)");
-    page.contents.get = get;
     assert.deepEqual(asked, []);
   }),
 );

@@ -14,24 +14,18 @@ export interface GoServer {
   isDown: boolean;
   /** Says that files whose names end in .gz are encoded by gzip, as some servers do. */
   encodes: boolean;
-  /** Keeps all requests from now on waiting until they are released. */
-  hold(): HeldRequests;
-  close(): void;
-}
-
-/** Requests that wait for their answers. */
-export interface HeldRequests {
-  /** Is fulfilled when there is one. */
-  readonly begun: Promise<void>;
+  /** Answers no request until release is called. The promise is fulfilled when there is one. */
+  hold(): Promise<void>;
   release(): void;
+  close(): void;
 }
 
 /** Serves a folder. */
 export async function serve(folder: string): Promise<GoServer> {
-  let holding: { begin(): void; end: Promise<void> } | undefined;
+  let held: { begin(): void; end: Promise<void> } | undefined;
   const server = http.createServer(async (request, response) => {
-    holding?.begin();
-    await holding?.end;
+    held?.begin();
+    await held?.end;
     const name = path.basename(decodeURIComponent(request.url ?? ""));
     result.asked.push(name);
     const file = path.join(folder, name);
@@ -58,22 +52,14 @@ export async function serve(folder: string): Promise<GoServer> {
     asked: [],
     isDown: false,
     encodes: false,
-    hold: () => {
-      let release = (): void => undefined;
-      const end = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      const begun = new Promise<void>((begin) => {
-        holding = { begin, end };
-      });
-      return {
-        begun,
-        release: () => {
-          holding = undefined;
-          release();
-        },
-      };
-    },
+    hold: () =>
+      new Promise<void>((begin) => {
+        const end = new Promise<void>((release) => {
+          result.release = release;
+        });
+        held = { begin, end };
+      }),
+    release: () => undefined,
     close: () => {
       server.closeAllConnections();
       server.close();

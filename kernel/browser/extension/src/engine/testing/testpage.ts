@@ -1,7 +1,7 @@
 // Gives each test a notebook of its own, whose cells run in the whole engine.
 //
 // GO_FOLDER is a folder "go" made by kernel/browser/pack; without it these tests are skipped.
-import { after, before } from "node:test";
+import { after, afterEach, before, mock } from "node:test";
 
 import { type CellEnd, Engine, type Notebook } from "../index.js";
 import { type GoServer, serve } from "./goserver.js";
@@ -82,12 +82,23 @@ export class TestPage {
         this.engine = this.newEngine();
       }
     });
+    afterEach(() => this.restore()); // also if a test has failed
     after(() => {
       if (!skip) {
         this.server.close();
         setTimeout(() => process.exit()); // the engine's workers live as long as the page
       }
     });
+  }
+
+  private restore(): void {
+    mock.restoreAll();
+    this.contents.quota = Infinity;
+    if (!skip) {
+      this.server.release();
+      this.server.isDown = false;
+      this.server.encodes = false;
+    }
   }
 
   /** Returns another engine, as if there were another page. */
