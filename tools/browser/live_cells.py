@@ -115,7 +115,7 @@ KINDS = {
     "exit status": "exit status 1",
 }
 
-OPEN = "name => window.jupyterapp.commands.execute('docmanager:open', {path: name})"
+OPEN = "async name => { await window.jupyterapp.commands.execute('docmanager:open', {path: name}); }"
 RUN_COUNTS = f"() => {{ {NOTEBOOK} return cells.map(cell => cell.model.executionCount); }}"
 
 

@@ -144,7 +144,7 @@ def check_lesson(lab: Lab, report: Report) -> None:
 HAS_SOURCE = f"""([number, source]) => {{ {NOTEBOOK}
     return cells[number - 1]?.model.sharedModel.getSource() === source; }}"""
 CHANGED = "%%\nfmt.Println(6 * 7)"
-FILE_CONTENT = "async path => (await window.jupyterapp.serviceManager.contents.get(path)).content"
+FILE_CONTENT = "async path => (await window.jupyterapp.serviceManager.contents.get(path, {content: true})).content"
 
 
 def check_keeping(lab: Lab, page: Page, report: Report) -> None:
