@@ -8,7 +8,7 @@ import path from "node:path";
 import test, { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 
-import { type CellEnd, Engine, type Notebook } from "./index.js";
+import { type CellOutcome, Engine, type Notebook } from "./index.js";
 import { type GoServer, serve } from "./testing/goserver.js";
 import { MemoryContents } from "./testing/memorycontents.js";
 import "./testing/webworkers.js";
@@ -18,7 +18,7 @@ const skip =
   FOLDER === "" && "set GO_FOLDER to a folder made by kernel/browser/pack";
 
 /** What a cell showed, and how it ended. */
-interface Shown extends CellEnd {
+interface Shown extends CellOutcome {
   stdout: string;
   stderr: string;
 }

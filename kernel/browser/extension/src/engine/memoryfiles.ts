@@ -220,10 +220,10 @@ export class MemoryFiles implements PathCalls {
       throw new FileError("ENOTDIR");
     }
     if ((flags & 3) !== OPEN.O_WRONLY) {
-      mayI(node, READ);
+      requirePermission(node, READ);
     }
     if (writes) {
-      mayI(node, WRITE);
+      requirePermission(node, WRITE);
     }
     if (flags & OPEN.O_TRUNC && writes && node instanceof FileNode) {
       node.truncate(0);
@@ -244,7 +244,7 @@ export class MemoryFiles implements PathCalls {
     if (place.node) {
       throw new FileError("EEXIST");
     }
-    mayI(place.directory, WRITE);
+    requirePermission(place.directory, WRITE);
     const directory = new DirectoryNode(
       mode & 0o7777 & ~UMASK,
       place.directory,
@@ -257,7 +257,7 @@ export class MemoryFiles implements PathCalls {
     if (!(node instanceof DirectoryNode)) {
       throw new FileError("ENOTDIR");
     }
-    mayI(node, READ);
+    requirePermission(node, READ);
     return [...node.entries.keys()].sort();
   }
 
@@ -269,7 +269,7 @@ export class MemoryFiles implements PathCalls {
     if (endsInSlash(path)) {
       throw new FileError("ENOTDIR");
     }
-    mayI(place.directory, WRITE);
+    requirePermission(place.directory, WRITE);
     this.remove(place);
   }
 
@@ -287,7 +287,7 @@ export class MemoryFiles implements PathCalls {
     if (place.node.entries.size > 0) {
       throw new FileError("ENOTEMPTY");
     }
-    mayI(place.directory, WRITE);
+    requirePermission(place.directory, WRITE);
     this.remove(place);
   }
 
@@ -297,16 +297,16 @@ export class MemoryFiles implements PathCalls {
     if (endsInDots(from) || endsInDots(to)) {
       throw new FileError("EINVAL");
     }
-    mayEndInSlash(from, source.node);
+    refuseSlashAfterLink(from, source.node);
     if (this.mountOf(source.directory) !== this.mountOf(target.directory)) {
       throw new FileError("EXDEV");
     }
     if (source.node === target.node) {
       return;
     }
-    this.mayReplace(source, target, to);
-    mayI(source.directory, WRITE);
-    mayI(target.directory, WRITE);
+    this.requireReplaceable(source, target, to);
+    requirePermission(source.directory, WRITE);
+    requirePermission(target.directory, WRITE);
     if (target.node) {
       this.remove({ ...target, node: target.node });
     }
@@ -322,7 +322,7 @@ export class MemoryFiles implements PathCalls {
   link(path: string, to: string): void {
     const source = this.existing(path, false);
     const target = this.follow(to, false);
-    mayEndInSlash(path, source.node);
+    refuseSlashAfterLink(path, source.node);
     if (source.node instanceof DirectoryNode) {
       throw new FileError("EPERM");
     }
@@ -335,7 +335,7 @@ export class MemoryFiles implements PathCalls {
     if (this.mountOf(source.directory)) {
       throw new FileError("EPERM");
     }
-    mayI(target.directory, WRITE);
+    requirePermission(target.directory, WRITE);
     this.add(target, source.node);
   }
 
@@ -347,7 +347,7 @@ export class MemoryFiles implements PathCalls {
     if (this.mountOf(place.directory)) {
       throw new FileError("EPERM");
     }
-    mayI(place.directory, WRITE);
+    requirePermission(place.directory, WRITE);
     this.add(place, new LinkNode(target));
   }
 
@@ -371,7 +371,7 @@ export class MemoryFiles implements PathCalls {
     if (size < 0) {
       throw new FileError("EINVAL");
     }
-    mayI(node, WRITE);
+    requirePermission(node, WRITE);
     if (node instanceof FileNode) {
       node.truncate(size);
     }
@@ -417,13 +417,17 @@ export class MemoryFiles implements PathCalls {
     if (endsInSlash(path)) {
       throw new FileError("EISDIR");
     }
-    mayI(place.directory, WRITE);
+    requirePermission(place.directory, WRITE);
     const file = new FileNode(mode & 0o7777 & ~UMASK, this.space);
     this.add(place, file);
     return file;
   }
 
-  private mayReplace(source: Required<Place>, target: Place, to: string): void {
+  private requireReplaceable(
+    source: Required<Place>,
+    target: Place,
+    to: string,
+  ): void {
     if (
       this.mounts.has(source.node) ||
       (target.node && this.mounts.has(target.node))
@@ -553,7 +557,7 @@ function step(directory: DirectoryNode, name: string): Place {
   if (name.length > LONGEST_NAME) {
     throw new FileError("ENAMETOOLONG");
   }
-  mayI(directory, 0o100);
+  requirePermission(directory, 0o100);
   if (name === ".") {
     return {
       directory: directory.parent,
@@ -577,14 +581,14 @@ function nameOf(directory: DirectoryNode): string {
   return ".";
 }
 
-function mayI(node: Inode, bit: number): void {
+function requirePermission(node: Inode, bit: number): void {
   if (!(node.mode & bit)) {
     throw new FileError("EACCES");
   }
 }
 
 /** A slash at the end asks for a directory; a link to one is not followed here. */
-function mayEndInSlash(path: string, node: Inode): void {
+function refuseSlashAfterLink(path: string, node: Inode): void {
   if (endsInSlash(path) && node instanceof LinkNode) {
     throw new FileError("ENOTDIR");
   }

@@ -6,8 +6,8 @@ import type { MemoryFiles } from "./memoryfiles.js";
 import type {
   BuildCalls,
   Built,
-  CellEnd,
-  End,
+  CellOutcome,
+  Ending,
   Failure,
   Laps,
   Program,
@@ -59,7 +59,7 @@ export class Session {
   }
 
   /** Runs a cell, and returns how it ended. */
-  async execute(code: string, number: number): Promise<CellEnd> {
+  async execute(code: string, number: number): Promise<CellOutcome> {
     const { program } = this.parts;
     this.stop = new AbortController();
     const { signal } = this.stop;
@@ -138,13 +138,13 @@ export class Session {
     { wasm, size, laps }: Executable,
     files: SessionFiles,
     signal: AbortSignal,
-  ): Promise<End> {
+  ): Promise<Ending> {
     const { args, env, dir } = setup;
-    const stopped = whenAborted(signal).then((): End => ({
+    const stopped = whenAborted(signal).then((): Ending => ({
       interrupted: true,
     }));
-    let end: (how: End) => void = () => undefined;
-    const ended = new Promise<End>((resolve) => {
+    let end: (how: Ending) => void = () => undefined;
+    const ended = new Promise<Ending>((resolve) => {
       end = resolve;
     });
     const printer = new Printer(
@@ -176,7 +176,7 @@ export class Session {
   private control(
     printer: Printer,
     laps: Laps,
-    end: (how: End) => void,
+    end: (how: Ending) => void,
   ): ProgramControl {
     let isOutOfMemory = false;
     return {
@@ -209,7 +209,7 @@ export class Session {
   }
 
   /** Ends the cell. */
-  private async ended(how: End): Promise<{ failure?: Failure }> {
+  private async ended(how: Ending): Promise<{ failure?: Failure }> {
     const result = this.parts.program.ended(how);
     const failure = await this.tasks.perform(result.outputs);
     return { failure: result.failure ?? failure };
