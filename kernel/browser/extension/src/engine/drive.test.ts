@@ -4,7 +4,8 @@ import { setTimeout } from "node:timers/promises";
 
 import { driveCalls } from "./contents.js";
 import { Drive } from "./drive.js";
-import { MemoryFiles, OPEN } from "./memoryfiles.js";
+import { MemoryFiles } from "./memoryfiles.js";
+import { OPEN } from "./openfile.js";
 import type { DriveCalls } from "./messages.js";
 import { Peer } from "./peer.js";
 import { SessionFiles } from "./sessionfiles.js";

@@ -44,7 +44,7 @@ export function loadRuntime(text: string): void {
 }
 
 /** A program that has been started. */
-export interface Running {
+interface Running {
   /** The status, once it has ended. It fails with what the engine threw if the program trapped. */
   readonly ended: Promise<number>;
 }

@@ -24,7 +24,7 @@ import { Tasks } from "./tasks.js";
 import { saysOutOfMemory } from "./trap.js";
 
 /** What a session needs. */
-export interface SessionParts {
+interface SessionParts {
   program: SessionProgram;
   files: MemoryFiles;
   drive: Drive;

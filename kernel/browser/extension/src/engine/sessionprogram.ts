@@ -27,10 +27,7 @@ interface Exports {
 }
 
 /** Fetches a package's archive or documentation. */
-export type Fetch = (
-  kind: "archive" | "doc",
-  path: string,
-) => Promise<Uint8Array>;
+type Fetch = (kind: "archive" | "doc", path: string) => Promise<Uint8Array>;
 
 /** The running session program. There is one in a thread. */
 export class SessionProgram {

@@ -8,7 +8,7 @@ import { fileCalls, SessionFiles } from "../sessionfiles.js";
 import "./webworkers.js";
 
 /** What a program is run with. */
-export interface RunOptions {
+interface RunOptions {
   /** The text of wasm_exec.js. */
   runtime: string;
   wasm: Uint8Array<ArrayBuffer>;
