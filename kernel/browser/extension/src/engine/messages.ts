@@ -105,7 +105,7 @@ export type Ending =
 
 /** page → build worker */
 export interface BuildControl {
-  /** Has the URL of the folder "go", its list, and the text of wasm_exec.js. */
+  /** Starts the worker with the URL of the folder "go", its list, and the text of wasm_exec.js. */
   start(base: string, manifest: Manifest, runtime: string): void;
   /** Lets a session worker at the other end of port build. */
   connect(port: MessagePort): void;
@@ -179,8 +179,9 @@ export interface DriveCalls {
 
 /** session worker → program worker */
 export interface ProgramCalls {
-  /** Has the text of wasm_exec.js. */
+  /** Prepares for a program with the text of wasm_exec.js. */
   load(runtime: string): void;
+  /** Runs the program. A worker runs one, and is ended after it. */
   run(program: ProgramSetup): void;
   /** Bytes that the program can read from /pipe/back. */
   back(bytes: Uint8Array): void;

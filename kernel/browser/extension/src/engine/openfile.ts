@@ -27,7 +27,7 @@ export function writes(flags: number): boolean {
   return (flags & ACCESS) !== OPEN.O_RDONLY;
 }
 
-/** An open file: what open returns. It has no offset; whoever holds it counts. */
+/** An open file. It has no offset, because reads and writes say where. */
 export class OpenFile {
   readonly node: Inode;
   readonly flags: number;

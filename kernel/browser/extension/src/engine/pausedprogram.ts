@@ -1,4 +1,4 @@
-// Lets a Go program run until it opens a certain file, and go on from there as often as one likes.
+// Lets a Go program run until it opens a certain file, and go on from there any number of times.
 //
 // A Go program that waits has all of its state in its memory, its global variables, and the tables in which
 // wasm_exec.js keeps JavaScript's values for it. So a copy of them is a point in time to return to.
