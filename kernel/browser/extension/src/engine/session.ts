@@ -100,12 +100,13 @@ export class Session {
   ): Promise<Built | undefined> {
     const { build } = this.parts;
     const id = ++this.lastJob;
-    const stopped = whenAborted(signal).then(() => {
-      build.send("cancel", [id]);
-      return undefined;
-    });
     const job = { files, steps, archive, output, imports, extra };
-    return Promise.race([stopped, build.call("build", [id, job])]);
+    const building = build.call("build", [id, job]);
+    const built = await Promise.race([whenAborted(signal), building]);
+    if (!built) {
+      build.send("cancel", [id]);
+    }
+    return built;
   }
 
   /** Runs a program, and saves the files that it wrote. */
@@ -221,12 +222,13 @@ function mayChangeDirectory({ files }: Program): boolean {
   return Object.values(files).some((source) => source.includes("Chdir"));
 }
 
-function whenAborted(signal: AbortSignal): Promise<void> {
+/** Is fulfilled when the signal is given, or at once if it was given before. */
+function whenAborted(signal: AbortSignal): Promise<undefined> {
   return new Promise((resolve) => {
+    const end = (): void => resolve(undefined);
     if (signal.aborted) {
-      resolve();
-    } else {
-      signal.addEventListener("abort", () => resolve(), { once: true });
+      end();
     }
+    signal.addEventListener("abort", end, { once: true });
   });
 }
