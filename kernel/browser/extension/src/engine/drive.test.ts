@@ -4,9 +4,10 @@ import { setTimeout } from "node:timers/promises";
 
 import { driveCalls } from "./contents.js";
 import { Drive } from "./drive.js";
-import { MemoryFiles, OPEN } from "./memoryfiles.js";
+import { MemoryFiles } from "./memoryfiles.js";
+import { OPEN } from "./openfile.js";
 import type { DriveCalls } from "./messages.js";
-import { Peer, type Port } from "./peer.js";
+import { Peer } from "./peer.js";
 import { SessionFiles } from "./sessionfiles.js";
 import { MemoryContents } from "./testing/memorycontents.js";
 
@@ -21,14 +22,10 @@ function mounted(): {
   const contents = new MemoryContents();
   contents.addDirectory("d");
   const { port1, port2 } = new MessageChannel();
-  new Peer<object>(port1 as Port, driveCalls(contents));
+  new Peer<object>(port1, driveCalls(contents));
   const memory = new MemoryFiles(1 << 20);
   memory.makeAll("/tmp");
-  const drive = new Drive(
-    memory,
-    new Peer<DriveCalls>(port2 as Port, {}),
-    "/drive",
-  );
+  const drive = new Drive(memory, new Peer<DriveCalls>(port2, {}), "/drive");
   return {
     files: new SessionFiles(memory, drive),
     contents,

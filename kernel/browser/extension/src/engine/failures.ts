@@ -24,6 +24,6 @@ export function saveFailure(error: unknown): Failure {
 }
 
 /** Returns a failure that only has a text. */
-export function plainFailure(text: string): Failure {
+function plainFailure(text: string): Failure {
   return { name: "ERROR", value: text, traceback: [text] };
 }

@@ -16,7 +16,7 @@ const SELF = {
 } as const;
 
 /** The globals process and path. */
-export interface GoProcess {
+interface GoProcess {
   process: typeof SELF & { cwd(): string; chdir(path: string): void };
   path: { resolve(path: string): string };
 }

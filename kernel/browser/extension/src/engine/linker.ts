@@ -5,14 +5,13 @@
 // program is linked from there: the linker's memory is put back to what it was. The programs are the same,
 // byte by byte, as those that Go's own linker makes.
 import type { Archives } from "./archives.js";
-import { concatenated } from "./bytes.js";
 import { codeConfig } from "./importconfig.js";
-import { OPEN } from "./memoryfiles.js";
+import { OPEN } from "./openfile.js";
 import { type Files, PausedProgram } from "./pausedprogram.js";
 import { ENVIRONMENT, type Said, textOf, type Tools } from "./tools.js";
 
 /** What is linked. */
-export interface LinkJob {
+interface LinkJob {
   /** The archive of package main. */
   archive: string;
   /** The file to make. */
@@ -218,7 +217,13 @@ class OutputFile {
   }
 
   private append(more: Uint8Array<ArrayBuffer>): void {
-    this.bytes =
-      this.bytes.length === 0 ? more : concatenated([this.bytes, more]);
+    if (this.bytes.length === 0) {
+      this.bytes = more;
+      return;
+    }
+    const all = new Uint8Array(this.bytes.length + more.length);
+    all.set(this.bytes);
+    all.set(more, this.bytes.length);
+    this.bytes = all;
   }
 }

@@ -1,8 +1,9 @@
 // Open files in this thread's memory: every call is answered before it returns.
 import { FileError } from "./fileerror.js";
 import type { Stat } from "./inode.js";
-import { changeMode, type MemoryFiles, type OpenFile } from "./memoryfiles.js";
+import { changeMode, type MemoryFiles } from "./memoryfiles.js";
 import { type DescriptorCalls, nodeFs, type NodeFs } from "./nodefs.js";
+import type { OpenFile } from "./openfile.js";
 
 /** An open file and the offset at which the next read or write goes on. */
 interface Descriptor {

@@ -3,6 +3,20 @@ import type { DeviceName, Stat } from "./inode.js";
 import type { Manifest } from "./manifest.js";
 import type { Later, PathCalls } from "./nodefs.js";
 
+// The first types are those of the session program, in JSON; package notebook has the same.
+
+/** The settings of a notebook. */
+export interface Settings {
+  /** The folder in which programs work. */
+  folder: string;
+  /** The key of the site's manifest. */
+  key: string;
+  /** The version of Go. */
+  go: string;
+  /** What a reader is told to do instead of what a browser can't do; "" if there is nothing. */
+  elsewhere: string;
+}
+
 /** Something a cell shows, in the order in which it is to appear. */
 export type Output =
   | { stream: "stdout" | "stderr"; text: string }
@@ -79,21 +93,21 @@ export type Built =
   | { ok: false; output: string };
 
 /** What came of a cell: nothing but times if it ran without an error. */
-export interface CellEnd {
+export interface CellOutcome {
   failure?: Failure;
   /** How long its parts took. */
   laps?: Laps;
 }
 
 /** How a program ended. */
-export type End =
+export type Ending =
   | { status: number }
   | { trap: "stack" | "memory" | "other"; text: string }
   | { interrupted: true };
 
 /** page → build worker */
 export interface BuildControl {
-  /** Has the URL of the folder "go", its list, and the text of wasm_exec.js. */
+  /** Starts the worker with the URL of the folder "go", its list, and the text of wasm_exec.js. */
   start(base: string, manifest: Manifest, runtime: string): void;
   /** Lets a session worker at the other end of port build. */
   connect(port: MessagePort): void;
@@ -118,7 +132,7 @@ export interface BuildCalls {
 /** page → session worker */
 export interface SessionCalls {
   start(setup: SessionSetup, build: MessagePort): Promise<void>;
-  execute(code: string, number: number): Promise<CellEnd>;
+  execute(code: string, number: number): Promise<CellOutcome>;
   interrupt(): void;
   complete(code: string, cursor: number): Promise<unknown>;
   inspect(code: string, cursor: number, detail: number): Promise<unknown>;
@@ -167,8 +181,9 @@ export interface DriveCalls {
 
 /** session worker → program worker */
 export interface ProgramCalls {
-  /** Has the text of wasm_exec.js. */
+  /** Prepares for a program with the text of wasm_exec.js. */
   load(runtime: string): void;
+  /** Runs the program. A worker runs one, and is ended after it. */
   run(program: ProgramSetup): void;
   /** Bytes that the program can read from /pipe/back. */
   back(bytes: Uint8Array): void;
@@ -201,7 +216,7 @@ export type ProgramEvents = ProgramControl & FileCalls;
 export interface ProgramControl {
   /** The program begins, after so many milliseconds. */
   started(after: number): void;
-  ended(end: End): void;
+  ended(end: Ending): void;
   /** Bytes for standard output (1) or errors (2). */
   print(stream: number, bytes: Uint8Array): void;
   /** Returns when everything printed before has been taken. */

@@ -2,7 +2,7 @@
 // result or with a promise of one.
 import { FileError } from "./fileerror.js";
 import { type Stat, TYPE } from "./inode.js";
-import { OPEN } from "./memoryfiles.js";
+import { OPEN } from "./openfile.js";
 
 /** A result that is there now or comes later. */
 export type Later<T> = T | Promise<T>;

@@ -19,7 +19,7 @@ type Message =
   | { id: number; error: string; code?: string };
 
 /** A value whose buffers are handed over instead of copied. */
-class Moved {
+class Transferred {
   readonly value: unknown;
   readonly transfer: Transferable[];
 
@@ -30,8 +30,8 @@ class Moved {
 }
 
 /** Marks the result of a function: its buffers go to the caller and are gone here. */
-export function moved<T>(value: T, transfer: Transferable[]): T {
-  return new Moved(value, transfer) as T;
+export function transferred<T>(value: T, transfer: Transferable[]): T {
+  return new Transferred(value, transfer) as T;
 }
 
 /** An error of the other side. The code, if any, is that of a FileError or the like. */
@@ -126,7 +126,7 @@ export class Peer<Remote extends object, Own extends object = object> {
     try {
       const pending = functions[to](...args);
       const result = pending instanceof Promise ? await pending : pending;
-      if (result instanceof Moved) {
+      if (result instanceof Transferred) {
         this.port.postMessage({ id, value: result.value }, result.transfer);
       } else {
         this.port.postMessage({ id, value: result }, []);

@@ -1,10 +1,10 @@
 // Runs one program, and reports how it ended. It is ended from outside if the reader wants.
 import { Callbacks } from "./callbacks.js";
 import { WorkingDirectory } from "./goprocess.js";
-import { globals, loadRuntime } from "./goruntime.js";
+import { type GoInternals, globals, loadRuntime } from "./goruntime.js";
 import { limitMemory } from "./limitmemory.js";
 import type {
-  End,
+  Ending,
   ProgramCalls,
   ProgramEvents,
   ProgramSetup,
@@ -18,20 +18,6 @@ import { describeTrap } from "./trap.js";
 
 /** The largest memory a program may have: 2 GB, in WebAssembly's pages of 64 kB. */
 const MOST_PAGES = 1 << 15;
-
-/** What wasm_exec.js's class has besides what it documents. */
-interface GoInside {
-  argv: string[];
-  env: Record<string, string>;
-  exit: (status: number) => void;
-  exited: boolean;
-  importObject: WebAssembly.Imports;
-  _scheduledTimeouts: Map<number, unknown>;
-  _pendingEvent: unknown;
-  _makeFuncWrapper(id: number): unknown;
-  _resume(): void;
-  run(instance: WebAssembly.Instance): Promise<void>;
-}
 
 /** Gives the running program bytes of the notebook. */
 let back: ProgramCalls["back"] | undefined;
@@ -56,7 +42,7 @@ const session = new Peer<ProgramEvents, ProgramCalls>(
 const link = new SessionLink(session);
 
 /** Reports the end once, and nothing after it. */
-function end(how: End): void {
+function end(how: Ending): void {
   if (!hasEnded) {
     hasEnded = true;
     link.flush();
@@ -69,7 +55,7 @@ async function run(setup: ProgramSetup): Promise<void> {
   const pending: Pending = { count: 0 };
   provideFiles(setup, callbacks, pending);
   try {
-    const go = new globals.Go() as unknown as GoInside;
+    const go = new globals.Go();
     go.argv = setup.args;
     go.env = setup.env;
     go.exit = (status) => end({ status });
@@ -115,7 +101,7 @@ async function instantiate(
 }
 
 /** Reports a trap wherever it happens: in a timer, in an answer of the session, or at first. */
-function watch(go: GoInside, isAsleep: () => boolean): void {
+function watch(go: GoInternals, isAsleep: () => boolean): void {
   const resume = go._resume.bind(go);
   go._resume = () => {
     if (hasEnded) {
@@ -135,7 +121,7 @@ function watch(go: GoInside, isAsleep: () => boolean): void {
  * Lets Go report a deadlock if nothing can wake the program: no timer, no call that waits for an answer,
  * and no function of its own that JavaScript may call.
  */
-function wakeIfAsleep(go: GoInside, isAsleep: () => boolean): void {
+function wakeIfAsleep(go: GoInternals, isAsleep: () => boolean): void {
   if (!hasEnded && isAsleep() && go._scheduledTimeouts.size === 0) {
     go._pendingEvent = { id: 0 };
     go._resume();

@@ -6,14 +6,11 @@ import { BackPipe } from "./backpipe.js";
 import { FileError } from "./fileerror.js";
 import type { WorkingDirectory } from "./goprocess.js";
 import type { DeviceName, Stat } from "./inode.js";
-import { OPEN } from "./memoryfiles.js";
 import type { Opened } from "./messages.js";
 import type { DescriptorCalls, Later } from "./nodefs.js";
+import { OPEN, reads, writes } from "./openfile.js";
 import type { SessionLink } from "./sessionlink.js";
 import { StandardInput } from "./standardinput.js";
-
-/** The bits of the flags of open that say whether a file is read, written, or both. */
-const ACCESS = 3;
 
 /** How much a read asks for at least: little at first, much if the program goes on reading. */
 const FIRST_AHEAD = 1 << 16;
@@ -100,14 +97,13 @@ export class ProgramFiles implements DescriptorCalls {
       this.changed();
     }
     this.free = free;
-    const access = flags & ACCESS;
     this.descriptors.set(fd, {
       kind,
       stat: kind === "file" || kind === "directory" ? stat : undefined,
       offset: 0,
       appends: (flags & OPEN.O_APPEND) !== 0,
-      writes: access !== OPEN.O_RDONLY,
-      reads: access !== OPEN.O_WRONLY,
+      writes: writes(flags),
+      reads: reads(flags),
     });
     return fd;
   }
@@ -220,8 +216,14 @@ export class ProgramFiles implements DescriptorCalls {
 }
 
 function standard(kind: DeviceName): Descriptor {
-  const reads = kind === "stdin";
-  return { kind, offset: 0, appends: false, writes: !reads, reads };
+  const isInput = kind === "stdin";
+  return {
+    kind,
+    offset: 0,
+    appends: false,
+    writes: !isInput,
+    reads: isInput,
+  };
 }
 
 /** Copies what was read ahead into target, and returns how many bytes that were. */

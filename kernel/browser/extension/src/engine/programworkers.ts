@@ -5,7 +5,7 @@ import { Peer } from "./peer.js";
 /** A worker that has loaded everything but a program. */
 interface Spare {
   worker: Worker;
-  calls: Peer<ProgramCalls, ProgramEvents | object>;
+  calls: Peer<ProgramCalls, Partial<ProgramEvents>>;
 }
 
 /** A program that runs. */
@@ -51,7 +51,7 @@ export class ProgramWorkers {
 
   private prepare(): Spare {
     const worker = this.spawn();
-    const calls = new Peer<ProgramCalls, ProgramEvents | object>(worker, {});
+    const calls = new Peer<ProgramCalls, Partial<ProgramEvents>>(worker, {});
     worker.onerror = (event) => event.preventDefault();
     calls.send("load", [this.runtime]);
     return { worker, calls };

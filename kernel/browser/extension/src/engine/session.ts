@@ -6,8 +6,8 @@ import type { MemoryFiles } from "./memoryfiles.js";
 import type {
   BuildCalls,
   Built,
-  CellEnd,
-  End,
+  CellOutcome,
+  Ending,
   Failure,
   Laps,
   Program,
@@ -24,7 +24,7 @@ import { Tasks } from "./tasks.js";
 import { saysOutOfMemory } from "./trap.js";
 
 /** What a session needs. */
-export interface SessionParts {
+interface SessionParts {
   program: SessionProgram;
   files: MemoryFiles;
   drive: Drive;
@@ -59,7 +59,7 @@ export class Session {
   }
 
   /** Runs a cell, and returns how it ended. */
-  async execute(code: string, number: number): Promise<CellEnd> {
+  async execute(code: string, number: number): Promise<CellOutcome> {
     const { program } = this.parts;
     this.stop = new AbortController();
     const { signal } = this.stop;
@@ -100,12 +100,13 @@ export class Session {
   ): Promise<Built | undefined> {
     const { build } = this.parts;
     const id = ++this.lastJob;
-    const stopped = whenAborted(signal).then(() => {
-      build.send("cancel", [id]);
-      return undefined;
-    });
     const job = { files, steps, archive, output, imports, extra };
-    return Promise.race([stopped, build.call("build", [id, job])]);
+    const building = build.call("build", [id, job]);
+    const built = await Promise.race([whenAborted(signal), building]);
+    if (!built) {
+      build.send("cancel", [id]);
+    }
+    return built;
   }
 
   /** Runs a program, and saves the files that it wrote. */
@@ -138,13 +139,13 @@ export class Session {
     { wasm, size, laps }: Executable,
     files: SessionFiles,
     signal: AbortSignal,
-  ): Promise<End> {
+  ): Promise<Ending> {
     const { args, env, dir } = setup;
-    const stopped = whenAborted(signal).then((): End => ({
+    const stopped = whenAborted(signal).then((): Ending => ({
       interrupted: true,
     }));
-    let end: (how: End) => void = () => undefined;
-    const ended = new Promise<End>((resolve) => {
+    let end: (how: Ending) => void = () => undefined;
+    const ended = new Promise<Ending>((resolve) => {
       end = resolve;
     });
     const printer = new Printer(
@@ -176,7 +177,7 @@ export class Session {
   private control(
     printer: Printer,
     laps: Laps,
-    end: (how: End) => void,
+    end: (how: Ending) => void,
   ): ProgramControl {
     let isOutOfMemory = false;
     return {
@@ -209,7 +210,7 @@ export class Session {
   }
 
   /** Ends the cell. */
-  private async ended(how: End): Promise<{ failure?: Failure }> {
+  private async ended(how: Ending): Promise<{ failure?: Failure }> {
     const result = this.parts.program.ended(how);
     const failure = await this.tasks.perform(result.outputs);
     return { failure: result.failure ?? failure };
@@ -221,12 +222,13 @@ function mayChangeDirectory({ files }: Program): boolean {
   return Object.values(files).some((source) => source.includes("Chdir"));
 }
 
-function whenAborted(signal: AbortSignal): Promise<void> {
+/** Is fulfilled when the signal is given, or at once if it was given before. */
+function whenAborted(signal: AbortSignal): Promise<undefined> {
   return new Promise((resolve) => {
+    const end = (): void => resolve(undefined);
     if (signal.aborted) {
-      resolve();
-    } else {
-      signal.addEventListener("abort", () => resolve(), { once: true });
+      end();
     }
+    signal.addEventListener("abort", end, { once: true });
   });
 }

@@ -2,8 +2,9 @@
 import type { Drive } from "./drive.js";
 import { FileError } from "./fileerror.js";
 import { DeviceNode, DirectoryNode, type Stat } from "./inode.js";
-import { changeMode, type MemoryFiles, type OpenFile } from "./memoryfiles.js";
+import { changeMode, type MemoryFiles } from "./memoryfiles.js";
 import type { FileCalls, Opened } from "./messages.js";
+import type { OpenFile } from "./openfile.js";
 
 /** The first number for files; 0 to 2 are the standard streams. */
 const FIRST = 3;

@@ -1,7 +1,7 @@
 // The session program, session.wasm, which decides what a cell means and what is shown. Its functions take and return
 // JSON; kernel/browser/session has the other side.
 import { start } from "./goruntime.js";
-import type { End, Output, Result, Task } from "./messages.js";
+import type { Ending, Output, Result, Settings, Task } from "./messages.js";
 import type { StreamName } from "./printer.js";
 
 /** What the session program finds among this thread's globals. */
@@ -27,22 +27,7 @@ interface Exports {
 }
 
 /** Fetches a package's archive or documentation. */
-export type Fetch = (
-  kind: "archive" | "doc",
-  path: string,
-) => Promise<Uint8Array>;
-
-/** The settings of a notebook. */
-export interface Settings {
-  /** The folder in which programs work. */
-  folder: string;
-  /** The key of the site's manifest. */
-  key: string;
-  /** The version of Go. */
-  go: string;
-  /** What a reader is told to do instead of what a browser can't do; "" if there is nothing. */
-  elsewhere: string;
-}
+type Fetch = (kind: "archive" | "doc", path: string) => Promise<Uint8Array>;
 
 /** The running session program. There is one in a thread. */
 export class SessionProgram {
@@ -99,7 +84,7 @@ export class SessionProgram {
   }
 
   /** Ends the cell. */
-  ended(how: End): Result {
+  ended(how: Ending): Result {
     return result(exported().ended(JSON.stringify(how)));
   }
 

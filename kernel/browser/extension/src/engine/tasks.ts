@@ -1,7 +1,7 @@
 // Shows what a cell shows, and does what else the session program asks for.
 import { FileError, sentence } from "./fileerror.js";
 import { TYPE } from "./inode.js";
-import { OPEN } from "./memoryfiles.js";
+import { OPEN } from "./openfile.js";
 import type { Failure, Output, SessionEvents, Task } from "./messages.js";
 import type { Peer } from "./peer.js";
 import type { ReaderInput } from "./readerinput.js";
@@ -9,7 +9,7 @@ import type { SessionFiles } from "./sessionfiles.js";
 import type { SessionProgram } from "./sessionprogram.js";
 
 /** What tasks are done with. */
-export interface TaskParts {
+interface TaskParts {
   program: Pick<SessionProgram, "failed">;
   page: Pick<Peer<SessionEvents>, "send">;
   input: Pick<ReaderInput, "prompt">;

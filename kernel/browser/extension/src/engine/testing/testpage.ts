@@ -3,7 +3,7 @@
 // GO_FOLDER is a folder "go" made by kernel/browser/pack; without it these tests are skipped.
 import { after, afterEach, before, mock } from "node:test";
 
-import { type CellEnd, Engine, type Notebook } from "../index.js";
+import { type CellOutcome, Engine, type Notebook } from "../index.js";
 import { type GoServer, serve } from "./goserver.js";
 import { MemoryContents } from "./memorycontents.js";
 import "./webworkers.js";
@@ -15,7 +15,7 @@ export const skip =
   FOLDER === "" && "set GO_FOLDER to a folder made by kernel/browser/pack";
 
 /** What a cell showed, and how it ended. */
-export interface Shown extends CellEnd {
+export interface Shown extends CellOutcome {
   stdout: string;
   stderr: string;
 }
