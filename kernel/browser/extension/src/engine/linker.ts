@@ -6,12 +6,12 @@
 // byte by byte, as those that Go's own linker makes.
 import type { Archives } from "./archives.js";
 import { codeConfig } from "./importconfig.js";
-import { OPEN } from "./memoryfiles.js";
+import { OPEN } from "./openfile.js";
 import { type Files, PausedProgram } from "./pausedprogram.js";
 import { ENVIRONMENT, type Said, textOf, type Tools } from "./tools.js";
 
 /** What is linked. */
-export interface LinkJob {
+interface LinkJob {
   /** The archive of package main. */
   archive: string;
   /** The file to make. */
