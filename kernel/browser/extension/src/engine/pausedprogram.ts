@@ -30,6 +30,7 @@ export interface Files {
     position: number | null,
     callback: Callback,
   ): void;
+  ftruncate(fd: number, length: number, callback: Callback): void;
 }
 
 /** How a program is started. */
