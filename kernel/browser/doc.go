@@ -49,10 +49,11 @@
 // (drive.ts): a path is looked up there before each call, and a file is saved when it is closed. There are
 // symbolic links and hard links elsewhere, but not in /drive, because Jupyter's contents have none.
 //
-// Go's own wasm_exec.js finds file calls like Node's in the global variable fs. Those of the compiler and
-// the linker are answered at once, from the build worker's memory (localfiles.ts). Those of a cell's
-// program are messages to the session worker (programfiles.ts). A message takes a tenth of a millisecond,
-// so reading looks ahead, and writing does not wait as long as there is space.
+// Go's own wasm_exec.js finds file calls like Node's in the global variable fs (nodefs.ts). Those of the
+// compiler and the linker are answered at once, from the build worker's memory (localfiles.ts). Those of a
+// cell's program are messages to the session worker (programfiles.ts, programpaths.ts), which answers them
+// (sessionfiles.ts). A message takes a tenth of a millisecond, so reading looks ahead, and writing does not
+// wait as long as there is space (sessionlink.ts).
 //
 // # Speed
 //

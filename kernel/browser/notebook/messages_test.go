@@ -24,14 +24,15 @@ func TestEngineKnowsTheFields(t *testing.T) {
 	for _, test := range []struct {
 		values []any
 		types  []string // in TypeScript, which together have the fields of the values
-		more   []string // fields that only the engine has
 	}{
-		{[]any{Output{}, Display{}, Write{}, Prompt{}}, []string{"type Output", "type Task"}, nil},
-		{[]any{cells.Failure{}}, []string{"interface Failure"}, []string{"outputs"}},
-		{[]any{Program{}, Step{}}, []string{"interface Job", "interface Program"}, nil},
-		{[]any{Ending{}}, []string{"type End"}, nil},
+		{[]any{Settings{}}, []string{"interface Settings"}},
+		{[]any{Result{}}, []string{"interface Result"}},
+		{[]any{Output{}, Display{}, Write{}, Prompt{}}, []string{"type Output", "type Task", "interface Prompt"}},
+		{[]any{cells.Failure{}}, []string{"interface Failure"}},
+		{[]any{Program{}, Step{}}, []string{"interface Job", "interface Program"}},
+		{[]any{Ending{}}, []string{"type Ending"}},
 	} {
-		want := test.more
+		var want []string
 		for _, value := range test.values {
 			for _, f := range reflect.VisibleFields(reflect.TypeOf(value)) {
 				want = append(want, strings.TrimSuffix(f.Tag.Get("json"), ",omitempty"))

@@ -7,6 +7,9 @@ const objectFile = "cmd/internal/obj/objfile.go"
 // same one, so both have to be short or neither.
 func compilerHashes(root string) (map[string]string, error) { return editSource(root, hashEdits) }
 
+// compilerMemory returns the changed file with which the browser's compiler can go on from where it waits.
+func compilerMemory(root string) (map[string]string, error) { return editSource(root, memoryEdits) }
+
 var hashEdits = []edit{
 	{objectFile, `	w.tmpHash = w.contentHash(s)
 	w.Bytes(w.tmpHash[:])

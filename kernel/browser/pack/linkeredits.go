@@ -4,6 +4,7 @@ const (
 	loaderFile = "cmd/link/internal/loader/loader.go"
 	libFile    = "cmd/link/internal/ld/lib.go"
 	asmFile    = "cmd/link/internal/wasm/asm.go"
+	outFile    = "cmd/link/internal/ld/outbuf.go"
 	sbrkFile   = "runtime/mem_wasm.go"
 )
 
@@ -11,6 +12,7 @@ const (
 var linkerFiles = map[string]string{
 	"cmd/link/internal/loader/classes.go": "overlay/classes.go.txt",
 	"cmd/link/internal/ld/prepare.go":     "overlay/prepare.go.txt",
+	"cmd/link/internal/ld/stream.go":      "overlay/stream.go.txt",
 }
 
 // linkerSource returns the changed and added files of the browser's linker. It makes the same programs as
@@ -144,8 +146,23 @@ var classEdits = []edit{
 	{loaderFile, `	hashed64Syms map[uint64]symAndSize         // short hashed`, `	// No short hashed`},
 	{loaderFile, `	hashedSyms   map[goobj.HashType]symAndSize // hashed`, `	// No hashed`},
 	{loaderFile, `	var symSize, hashedSize, hashed64Size int
-`, `	var symSize int
-	l.classes.forget()
+`, `	symSize := l.classes.forget()
+`},
+	{loaderFile, `		symSize += r.ndef + r.nhasheddef/2 + r.nhashed64def/2 + r.NNonpkgdef()
+`, `		symSize += r.ndef + r.NNonpkgdef()
+`},
+	// Space for all symbols, so that nothing is moved when there are more.
+	{loaderFile, `	l.objSyms = make([]objSym, 1, symSize)
+`, `	l.objSyms = make([]objSym, 1, symSize)
+	l.values = make([]int64, 0, symSize)
+	l.outer = make([]Sym, 0, symSize)
+`},
+	{loaderFile, `	l.values = make([]int64, l.NSym(), l.NSym()+1000) // +1000 make some room for external symbols
+	l.outer = make([]Sym, l.NSym(), l.NSym()+1000)
+`, `	l.growValues(l.NSym())
+	l.growOuter(l.NSym())
+	clear(l.values)
+	clear(l.outer)
 `},
 	{loaderFile, `		hashedSize += r.nhasheddef / 2
 		hashed64Size += r.nhashed64def / 2
@@ -165,22 +182,42 @@ var classEdits = []edit{
 `},
 }
 
-// outputEdits take space for the program's code and for its file at once, and make no names that are not
-// written.
+// outputEdits write the program while it is made, and make no names that are not written. So the linker never
+// has the program in its memory, where it would take twice its size: the code, and the file.
 var outputEdits = []edit{
 	{asmFile, `	fns := make([]*wasmFunc, len(ctxt.Textp))
 	for i, fn := range ctxt.Textp {
 		wfn := new(bytes.Buffer)
+		if ldr.SymName(fn) == "go:buildid" {
+			writeUleb128(wfn, 0) // number of sets of locals
+			writeI32Const(wfn, 0)
+			wfn.WriteByte(0x0b) // end
+			buildid = ldr.Data(fn)
+		} else {
 `, `	fns := make([]*wasmFunc, len(ctxt.Textp))
 	codeSize := 0
-	for _, fn := range ctxt.Textp {
-		relocs := ldr.Relocs(fn)
-		codeSize += len(ldr.Data(fn)) + 5*relocs.Count()
+	writeCode := func(wfn *bytes.Buffer, fn loader.Sym) {
+		if ldr.SymName(fn) == "go:buildid" {
+			writeUleb128(wfn, 0) // number of sets of locals
+			writeI32Const(wfn, 0)
+			wfn.WriteByte(0x0b) // end
+		} else {
+`},
+	{asmFile, `			wfn.Write(P[off:])
+		}
+
+		typ := uint32(0)
+`, `			wfn.Write(P[off:])
+		}
 	}
-	code := bytes.NewBuffer(make([]byte, 0, codeSize))
 	for i, fn := range ctxt.Textp {
-		start := code.Len()
-		wfn := code
+		if ldr.SymName(fn) == "go:buildid" {
+			buildid = ldr.Data(fn)
+		}
+		relocs := ldr.Relocs(fn)
+		codeSize += len(ldr.Data(fn)) + 5*relocs.Count() + 5
+
+		typ := uint32(0)
 `},
 	{asmFile, `		name := nameRegexp.ReplaceAllString(ldr.SymName(fn), "_")
 		fns[i] = &wasmFunc{Name: name, Type: typ, Code: wfn.Bytes()}
@@ -189,13 +226,111 @@ var outputEdits = []edit{
 		if !*ld.FlagS {
 			name = nameRegexp.ReplaceAllString(ldr.SymName(fn), "_")
 		}
-		fns[i] = &wasmFunc{Name: name, Type: typ, Code: wfn.Bytes()[start:]}
+		fns[i] = &wasmFunc{Name: name, Type: typ}
 	}
-	size := code.Len() + 10*len(fns)
 	for _, ds := range dataSects {
-		size += len(ds.data)
+		codeSize += len(ds.data)
 	}
-	ctxt.Out.Reserve(size + 1<<16)
+	ctxt.Out.Reserve(codeSize + 1<<16)
+`},
+	{asmFile, `	writeCodeSec(ctxt, fns)
+`, `	writeCodeSec(ctxt, writeCode)
+`},
+	{asmFile, `func writeCodeSec(ctxt *ld.Link, fns []*wasmFunc) {
+	sizeOffset := writeSecHeader(ctxt, sectionCode)
+
+	writeUleb128(ctxt.Out, uint64(len(fns))) // number of code entries
+	for _, fn := range fns {
+		writeUleb128(ctxt.Out, uint64(len(fn.Code)))
+		ctxt.Out.Write(fn.Code)
+	}
+`, `func writeCodeSec(ctxt *ld.Link, writeCode func(*bytes.Buffer, loader.Sym)) {
+	sizeOffset := writeSecHeader(ctxt, sectionCode)
+
+	writeUleb128(ctxt.Out, uint64(len(ctxt.Textp))) // number of code entries
+	var code bytes.Buffer
+	for _, fn := range ctxt.Textp {
+		code.Reset()
+		writeCode(&code, fn)
+		writeUleb128(ctxt.Out, uint64(code.Len()))
+		ctxt.Out.Write(code.Bytes())
+	}
+`},
+	// Segments are written as they are found: their number comes first, so they are found twice.
+	{asmFile, `	var segments []*dataSegment
+	for secIndex, ds := range dataSects {
+`, `	count := 0
+	found := func(dataSegment) { count++ }
+	find := func() {
+	for secIndex, ds := range dataSects {
+`},
+	{asmFile, `			if len(segments)+(len(dataSects)-secIndex) == maxNumSegments {
+`, `			if count+(len(dataSects)-secIndex) == maxNumSegments {
+`},
+	{asmFile, `			segments = append(segments, &dataSegment{
+				offset: offset,
+				data:   data[:segmentEnd],
+			})
+			data = data[zeroEnd:]
+			offset += zeroEnd
+		}
+	}
+
+	writeUleb128(ctxt.Out, uint64(len(segments))) // number of data entries
+	for _, seg := range segments {
+`, `			found(dataSegment{
+				offset: offset,
+				data:   data[:segmentEnd],
+			})
+			data = data[zeroEnd:]
+			offset += zeroEnd
+		}
+	}
+	}
+	find()
+
+	writeUleb128(ctxt.Out, uint64(count)) // number of data entries
+	count = 0
+	found = func(seg dataSegment) {
+		count++
+`},
+	{asmFile, `		ctxt.Out.Write(seg.data)
+	}
+
+	writeSecSize(ctxt, sizeOffset)
+`, `		ctxt.Out.Write(seg.data)
+	}
+	find()
+
+	writeSecSize(ctxt, sizeOffset)
+`},
+	{outFile, `	off  int64
+`, `	off  int64
+	done int64 // how much of the file is written; heap comes after it
+
+	isReserved bool // the file has to be cut to its size
+`},
+	{outFile, `	heapPos := out.off - bufLen
+`, `	out.flushFull(lenToWrite)
+	heapPos := out.off - out.done - bufLen
+`},
+	{outFile, `func (out *OutBuf) SeekSet(p int64) {
+	out.off = p
+`, `func (out *OutBuf) SeekSet(p int64) {
+	if out.f != nil && !out.isView && (p < out.done || p > out.done+int64(len(out.heap))) {
+		out.flush()
+		out.done = p
+	}
+	out.off = p
+`},
+	{outFile, `	if len(out.heap) != 0 {
+		if _, err := out.f.Write(out.heap); err != nil {
+			return err
+		}
+	}
+`, `	if err := out.finish(); err != nil {
+		return err
+	}
 `},
 }
 

@@ -36,9 +36,9 @@ type program struct {
 // the browser can do itself.
 var programs = []program{
 	{
-		name: "compile", path: "cmd/compile", changes: []change{trim.Compiler, compilerHashes},
+		name: "compile", path: "cmd/compile", changes: []change{trim.Compiler, compilerHashes, compilerMemory},
 		// Without small functions in their callers it is smaller, and not slower in its first runs.
-		flags: []string{"-gcflags=cmd/...=-l"}, shortHashes: true,
+		flags: []string{"-gcflags=cmd/...=-l"}, shortHashes: true, waits: true,
 	},
 	{name: "link", path: "cmd/link", changes: []change{trim.Linker, linkerSource}, waits: true},
 	{

@@ -174,7 +174,6 @@ export class GoKernel extends BaseKernel {
       return { status: "ok", execution_count: number, user_expressions: {} };
     }
     this.result = "failed";
-    this.show(failure.outputs ?? [], parent);
     const error = {
       ename: failure.name,
       evalue: failure.value,

@@ -6,7 +6,7 @@ import type {
   BuildEvents,
   Built,
 } from "./messages.js";
-import { moved, Peer, type Port } from "./peer.js";
+import { transferred, Peer, type Port } from "./peer.js";
 
 let started: (builder: Builder) => void;
 const builder = new Promise<Builder>((resolve) => {
@@ -34,18 +34,18 @@ function serve(port: MessagePort): void {
       const built = await (await builder).build(job, () => !cancelled.has(id));
       const isCancelled = cancelled.delete(id);
       if (built.ok && !isCancelled) {
-        return moved(built, [built.wasm]);
+        return transferred(built, [built.wasm]);
       }
       return isCancelled ? { ok: false, output: "" } : built;
     },
     cancel: (id) => void cancelled.add(id),
     archive: async (path) => {
       const bytes = await (await builder).archive(path);
-      return moved(bytes, [bytes.buffer]);
+      return transferred(bytes, [bytes.buffer]);
     },
     doc: async (path) => {
       const bytes = await (await builder).doc(path);
-      return moved(bytes, [bytes.buffer]);
+      return transferred(bytes, [bytes.buffer]);
     },
   };
   new Peer<object>(port, calls);

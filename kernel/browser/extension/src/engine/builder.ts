@@ -1,5 +1,6 @@
 // Builds the programs of cells, one after the other.
 import { Archives } from "./archives.js";
+import { Compiler } from "./compiler.js";
 import { Fetcher } from "./fetching.js";
 import { FileNode } from "./inode.js";
 import { exportsConfig, IMPORT_CONFIG } from "./importconfig.js";
@@ -20,6 +21,7 @@ export class Builder {
   private readonly fetcher: Fetcher;
   private readonly archives: Archives;
   private readonly tools: Tools;
+  private readonly compiler: Compiler;
   private readonly linker: Linker;
   private readonly loaded = new Map<ToolName, Promise<void>>();
   /** The end of the build before; the next one waits for it. */
@@ -40,6 +42,7 @@ export class Builder {
     this.fetcher = new Fetcher(base, progress);
     this.tools = new Tools(runtime);
     this.archives = new Archives(manifest, this.fetcher, this.tools.files);
+    this.compiler = new Compiler(this.tools);
     this.linker = new Linker(this.tools, this.archives);
   }
 
@@ -170,7 +173,7 @@ export class Builder {
     };
     let said = "";
     for (const step of job.steps) {
-      const { status, text } = await this.tools.run("compile", step.args);
+      const { status, text } = await this.compiler.compile(step.args);
       said += text;
       if (status !== 0) {
         return { ok: false, output: said };

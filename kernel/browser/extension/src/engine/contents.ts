@@ -92,6 +92,7 @@ export function driveCalls(contents: ContentsLike): DriveCalls {
   };
 }
 
+/** Returns what has this path, or null if nothing has. It fails if the contents can't tell. */
 async function found(
   contents: ContentsLike,
   path: string,
@@ -99,9 +100,18 @@ async function found(
 ): Promise<ContentsModel | null> {
   try {
     return await contents.get(encoded(path), { content });
-  } catch {
-    return null; // the contents have one answer for everything that can't be had
+  } catch (error) {
+    if (isNotFound(error)) {
+      return null;
+    }
+    throw error;
   }
+}
+
+/** Reports whether this is JupyterLab's ResponseError with HTTP's status for "not found". */
+function isNotFound(error: unknown): boolean {
+  const { response } = error as { response?: { status?: unknown } };
+  return response?.status === 404;
 }
 
 async function directoriesBelow(

@@ -4,9 +4,10 @@ import { setTimeout } from "node:timers/promises";
 
 import { driveCalls } from "./contents.js";
 import { Drive } from "./drive.js";
-import { MemoryFiles, OPEN } from "./memoryfiles.js";
+import { MemoryFiles } from "./memoryfiles.js";
+import { OPEN } from "./openfile.js";
 import type { DriveCalls } from "./messages.js";
-import { Peer, type Port } from "./peer.js";
+import { Peer } from "./peer.js";
 import { SessionFiles } from "./sessionfiles.js";
 import { MemoryContents } from "./testing/memorycontents.js";
 
@@ -21,14 +22,10 @@ function mounted(): {
   const contents = new MemoryContents();
   contents.addDirectory("d");
   const { port1, port2 } = new MessageChannel();
-  new Peer<object>(port1 as Port, driveCalls(contents));
+  new Peer<object>(port1, driveCalls(contents));
   const memory = new MemoryFiles(1 << 20);
   memory.makeAll("/tmp");
-  const drive = new Drive(
-    memory,
-    new Peer<DriveCalls>(port2 as Port, {}),
-    "/drive",
-  );
+  const drive = new Drive(memory, new Peer<DriveCalls>(port2, {}), "/drive");
   return {
     files: new SessionFiles(memory, drive),
     contents,
@@ -187,5 +184,19 @@ test("a full storage", async () => {
   await assert.rejects(write(files, "/drive/d/x", "too much"), {
     code: "ENOSPC",
   });
+  close();
+});
+
+test("a file stays while the contents can't be read", async () => {
+  const { files, contents, close } = mounted();
+  await put(contents, "d/x", "1");
+  const { fd } = await files.open("/drive/d/x", O_RDWR, 0);
+  contents.isBroken = true;
+  await assert.rejects(files.stat("/drive/d/x"), { code: "EIO" });
+  await assert.rejects(files.readdir("/drive/d"), { code: "EIO" });
+  files.write(fd, new Uint8Array([65]), 0);
+  contents.isBroken = false;
+  await files.close(fd);
+  assert.equal(contents.models.get("d/x")?.content, "A");
   close();
 });

@@ -4,8 +4,8 @@
 // browser is seen. After a call changed something, the contents are told. A file's bytes are saved when it is
 // closed, when its program asks for it (fsync), and when the program ends.
 import { FileError } from "./fileerror.js";
+import { resolvePath } from "./goprocess.js";
 import { DirectoryNode, FileNode, type Inode } from "./inode.js";
-import { resolvePath } from "./localfiles.js";
 import type { MemoryFiles } from "./memoryfiles.js";
 import type { DriveCalls } from "./messages.js";
 import { type Peer, RemoteError } from "./peer.js";
@@ -46,7 +46,7 @@ export class Drive {
     );
   }
 
-  /** Brings what has this path up to date, with the directories above it. */
+  /** Updates what has this path, with the directories above it, from the contents. */
   async refresh(path: string): Promise<void> {
     const name = this.relative(path);
     if (name === undefined || name === "") {
@@ -67,7 +67,7 @@ export class Drive {
     }
   }
 
-  /** Brings the entries of a directory up to date. */
+  /** Updates the entries of a directory from the contents. */
   async refreshEntries(path: string): Promise<void> {
     await this.refresh(path);
     const name = this.relative(path);
@@ -186,7 +186,7 @@ export class Drive {
       if (node) {
         this.forget(name);
       }
-      this.bring(name, () => this.files.makeAll(this.absolute(name)));
+      this.putKeepingTimes(name, () => this.files.makeAll(this.absolute(name)));
     }
   }
 
@@ -205,7 +205,7 @@ export class Drive {
     } else if (node) {
       this.forget(name);
     }
-    const file = this.bring(name, () =>
+    const file = this.putKeepingTimes(name, () =>
       this.files.put(this.absolute(name), bytes ?? new Uint8Array(0)),
     );
     file.mtime = Date.parse(modified) || Date.now();
@@ -213,19 +213,19 @@ export class Drive {
   }
 
   /**
-   * Brings something into memory. The contents have it already, so the directory above it keeps its times: package
+   * Puts something into memory. The contents have it already, so the directory above it keeps its times: package
    * lazy does not store a value that is read from a directory which changed while the program ran.
    */
-  private bring<T>(name: string, put: () => T): T {
+  private putKeepingTimes<T>(name: string, put: () => T): T {
     const above = this.files.find(
       this.absolute(name.slice(0, Math.max(0, name.lastIndexOf("/")))),
     );
     const times = above && { mtime: above.mtime, ctime: above.ctime };
-    const brought = put();
+    const entry = put();
     if (above) {
       Object.assign(above, times);
     }
-    return brought;
+    return entry;
   }
 
   /** Removes something from memory that the contents no longer have. */

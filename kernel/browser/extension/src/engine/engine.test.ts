@@ -8,7 +8,7 @@ import path from "node:path";
 import test, { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 
-import { type CellEnd, Engine, type Notebook } from "./index.js";
+import { type CellOutcome, Engine, type Notebook } from "./index.js";
 import { type GoServer, serve } from "./testing/goserver.js";
 import { MemoryContents } from "./testing/memorycontents.js";
 import "./testing/webworkers.js";
@@ -18,7 +18,7 @@ const skip =
   FOLDER === "" && "set GO_FOLDER to a folder made by kernel/browser/pack";
 
 /** What a cell showed, and how it ended. */
-interface Shown extends CellEnd {
+interface Shown extends CellOutcome {
   stdout: string;
   stderr: string;
 }
@@ -303,13 +303,13 @@ test(
     const own = engine.open("lessons");
     await own.ready;
     const get = contents.get.bind(contents);
-    // The engine lists directories then, because the program imports os.
+    // The engine lists directories then, because the program may change its directory.
     contents.get = async (path, options) => {
       own.interrupt();
       await new Promise((resolve) => setTimeout(resolve, 100));
       return get(path, options);
     };
-    const code = "%%\nfmt.Println(os.Args)\ntime.Sleep(2 * time.Second)";
+    const code = '%%\nfmt.Println(os.Chdir("."))\ntime.Sleep(2 * time.Second)';
     const { failure } = await run(code, { in: own });
     contents.get = get;
     assert.match(failure?.value ?? "", /interrupt/);
@@ -325,6 +325,22 @@ test("a program changes to a directory of the contents", { skip }, async () => {
   );
   assert.match(stdout, /^<nil> .*\/drive\/lessons\/data\/deep <nil>\n$/s);
 });
+
+test(
+  "a program that keeps its directory asks for no others",
+  { skip },
+  async () => {
+    const get = contents.get.bind(contents);
+    const asked: string[] = [];
+    contents.get = (path, options) => {
+      asked.push(path);
+      return get(path, options);
+    };
+    await run("%%\nfmt.Println(os.Args)");
+    contents.get = get;
+    assert.deepEqual(asked, []);
+  },
+);
 
 test(
   "types of a package are the same in it and in a cell",

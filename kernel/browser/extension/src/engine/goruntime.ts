@@ -1,7 +1,7 @@
 // Runs Go programs that were compiled to WebAssembly, by Go's own wasm_exec.js.
 
-/** The class of wasm_exec.js. */
-interface Go {
+/** The class of wasm_exec.js: what it documents. */
+export interface Go {
   argv: string[];
   env: Record<string, string>;
   exit: (status: number) => void;
@@ -9,9 +9,18 @@ interface Go {
   run(instance: WebAssembly.Instance): Promise<void>;
 }
 
+/** What the class has besides, as far as programs are resumed by it. */
+export interface GoInternals extends Go {
+  exited: boolean;
+  _pendingEvent: unknown;
+  _scheduledTimeouts: Map<number, unknown>;
+  _makeFuncWrapper(id: number): unknown;
+  _resume(): void;
+}
+
 /** The globals through which wasm_exec.js and Go's package syscall reach the outside. */
-export interface GoGlobals {
-  Go: new () => Go;
+interface GoGlobals {
+  Go: new () => GoInternals;
   fs: object;
   process: object;
   path: object;
@@ -35,7 +44,7 @@ export function loadRuntime(text: string): void {
 }
 
 /** A program that has been started. */
-export interface Running {
+interface Running {
   /** The status, once it has ended. It fails with what the engine threw if the program trapped. */
   readonly ended: Promise<number>;
 }
@@ -45,7 +54,7 @@ export function start(
   module: WebAssembly.Module,
   { args, env }: Arguments,
 ): Running {
-  const go = new globals.Go();
+  const go: Go = new globals.Go();
   go.argv = args;
   go.env = env;
   let status = 0;

@@ -4,17 +4,17 @@ import type { Manifest } from "./manifest.js";
 import type {
   BuildControl,
   BuildEvents,
-  CellEnd,
+  CellOutcome,
   Failure,
   Output,
   SessionCalls,
   SessionEvents,
 } from "./messages.js";
-import { Peer, type Port } from "./peer.js";
+import { Peer } from "./peer.js";
 
 export type { ContentsLike, ContentsModel } from "./contents.js";
 export type { Manifest } from "./manifest.js";
-export type { CellEnd, Failure, Output } from "./messages.js";
+export type { CellOutcome, Failure, Output } from "./messages.js";
 
 /** What the engine needs of the page while a cell runs. */
 export interface Handlers {
@@ -28,7 +28,11 @@ export interface Notebook {
   /** Is fulfilled when cells can run. */
   readonly ready: Promise<void>;
   /** Runs a cell. Cells run one at a time: wait for the end of the one before. */
-  execute(code: string, number: number, handlers: Handlers): Promise<CellEnd>;
+  execute(
+    code: string,
+    number: number,
+    handlers: Handlers,
+  ): Promise<CellOutcome>;
   /** Ends the running cell at once. */
   interrupt(): void;
   /** Returns the content of Jupyter's complete_reply. The cursor counts code points. */
@@ -148,7 +152,7 @@ export class Engine {
     const events: BuildEvents = {
       progress: (loaded, total) => this.count(worker, loaded, total),
     };
-    const calls = new Peer<BuildControl>(worker as unknown as Port, events);
+    const calls = new Peer<BuildControl>(worker, events);
     worker.onerror = (event) => {
       event.preventDefault();
       this.build = undefined;
@@ -247,7 +251,7 @@ class GoNotebook implements Notebook {
     code: string,
     number: number,
     handlers: Handlers,
-  ): Promise<CellEnd> {
+  ): Promise<CellOutcome> {
     this.handlers = handlers;
     try {
       if (!(await this.isStarted())) {
@@ -322,7 +326,7 @@ class GoNotebook implements Notebook {
       crashed: (reason) => this.crashed(reason),
       progress: (loaded, total) => this.options.progress(worker, loaded, total),
     };
-    const calls = new Peer<SessionCalls>(worker as unknown as Port, {
+    const calls = new Peer<SessionCalls>(worker, {
       ...events,
       ...driveCalls(this.options.contents),
     });

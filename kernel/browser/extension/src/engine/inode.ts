@@ -40,7 +40,7 @@ let lastNumber = 1;
 export abstract class Inode {
   readonly number = lastNumber++;
   mode: number;
-  /** In how many directories it is. It lives on without any as long as it is open. */
+  /** The number of directory entries that refer to it. It lives on without any as long as it is open. */
   links = 0;
   atime = Date.now();
   mtime = this.atime;
@@ -91,9 +91,9 @@ export class Space {
 
 /** A file. Its bytes are the first size bytes of a buffer that grows by doubling. */
 export class FileNode extends Inode {
-  /** Changes with each change of the content, so whoever keeps a copy knows when it is old. */
+  /** Changes with each change of the content, so that a copy can be recognised as old. */
   version = 0;
-  /** How many times it is open. */
+  /** The number of times it is open. */
   opened = 0;
   private buffer: Uint8Array<ArrayBuffer>;
   private length: number;
@@ -220,7 +220,7 @@ export class LinkNode extends Inode {
   }
 }
 
-/** Something that is not kept here: whoever opens it decides by its name what reading and writing do. */
+/** A device. Nothing is kept here: its name tells the program that opens it what reading and writing do. */
 export class DeviceNode extends Inode {
   readonly name: DeviceName;
 

@@ -6,12 +6,12 @@
 // byte by byte, as those that Go's own linker makes.
 import type { Archives } from "./archives.js";
 import { codeConfig } from "./importconfig.js";
-import { OPEN } from "./memoryfiles.js";
+import { OPEN } from "./openfile.js";
 import { type Files, PausedProgram } from "./pausedprogram.js";
 import { ENVIRONMENT, type Said, textOf, type Tools } from "./tools.js";
 
 /** What is linked. */
-export interface LinkJob {
+interface LinkJob {
   /** The archive of package main. */
   archive: string;
   /** The file to make. */
@@ -172,12 +172,13 @@ const OUTPUT = 1_000_000;
 
 /**
  * The file that the linker makes. It is open for ever, because each program is linked from a time at which
- * it was open. It keeps the buffer that the linker writes, which is nobody else's.
+ * it was open.
  */
 class OutputFile {
   /** Others, with this file. */
   readonly files: Files;
   private bytes = new Uint8Array(0);
+  private size = 0;
 
   constructor(path: string, others: Files) {
     this.files = {
@@ -198,10 +199,19 @@ class OutputFile {
       },
       write: (fd, buffer, offset, length, position, callback) => {
         if (fd === OUTPUT) {
-          this.append(buffer.subarray(offset, offset + length));
+          const written = buffer.subarray(offset, offset + length);
+          this.put(written, position ?? this.size);
           callback(null, length);
         } else {
           others.write(fd, buffer, offset, length, position, callback);
+        }
+      },
+      ftruncate: (fd, length, callback) => {
+        if (fd === OUTPUT) {
+          this.resize(length);
+          callback(null);
+        } else {
+          others.ftruncate(fd, length, callback);
         }
       },
     };
@@ -209,19 +219,27 @@ class OutputFile {
 
   /** Takes the bytes that were written. */
   take(): Uint8Array<ArrayBuffer> {
-    const { bytes } = this;
+    const bytes = this.bytes.subarray(0, this.size);
     this.bytes = new Uint8Array(0);
+    this.size = 0;
     return bytes;
   }
 
-  private append(more: Uint8Array<ArrayBuffer>): void {
-    if (this.bytes.length === 0) {
-      this.bytes = more;
-      return;
+  private put(more: Uint8Array<ArrayBuffer>, at: number): void {
+    const end = at + more.length;
+    if (end > this.size) {
+      this.resize(end);
     }
-    const all = new Uint8Array(this.bytes.length + more.length);
-    all.set(this.bytes);
-    all.set(more, this.bytes.length);
-    this.bytes = all;
+    this.bytes.set(more, at);
+  }
+
+  /** The linker first says how large the file will be at most, so there is space for it. */
+  private resize(size: number): void {
+    if (size > this.bytes.length) {
+      const all = new Uint8Array(size);
+      all.set(this.bytes);
+      this.bytes = all;
+    }
+    this.size = size;
   }
 }

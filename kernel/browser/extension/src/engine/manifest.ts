@@ -11,7 +11,7 @@ export interface Part {
  * A package: its code, an archive as in columns.ts; an archive with what it exports; its direct imports;
  * and its documentation if it may be imported.
  */
-export interface PackagePart extends Part {
+interface PackagePart extends Part {
   name: string;
   imports: string[];
   exports: Part;

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { FileNode } from "./inode.js";
-import { MemoryFiles, OPEN } from "./memoryfiles.js";
+import { MemoryFiles } from "./memoryfiles.js";
+import { OPEN } from "./openfile.js";
 
 const {
   O_RDONLY,

@@ -10,18 +10,18 @@ import {
   Space,
   type Stat,
 } from "./inode.js";
-
-/** The flags of open, which Go learns from fs.constants. */
-export const OPEN = {
-  O_RDONLY: 0,
-  O_WRONLY: 1,
-  O_RDWR: 2,
-  O_CREAT: 0o100,
-  O_EXCL: 0o200,
-  O_TRUNC: 0o1000,
-  O_APPEND: 0o2000,
-  O_DIRECTORY: 0o200000,
-} as const;
+import {
+  endsInDots,
+  endsInSlash,
+  existing,
+  follow,
+  lastPart,
+  parts,
+  type Place,
+  requirePermission,
+} from "./lookup.js";
+import type { PathCalls } from "./nodefs.js";
+import { OPEN, OpenFile, reads, writes } from "./openfile.js";
 
 /** The bits of a mode that allow its owner to do something. */
 const READ = 0o400;
@@ -30,79 +30,8 @@ const WRITE = 0o200;
 /** What new files and directories may not allow, unless they are changed later. */
 export const UMASK = 0o022;
 
-const LONGEST_NAME = 255;
-const MOST_LINKS = 40;
-
-/** A path that was followed: the directory, the name in it, and what has that name, if anything. */
-interface Place {
-  directory: DirectoryNode;
-  name: string;
-  node?: Inode;
-}
-
-/** An open file: what open returns. It has no offset; whoever holds it counts. */
-export class OpenFile {
-  readonly node: Inode;
-  readonly flags: number;
-  private closed = false;
-  private readonly files: MemoryFiles;
-
-  constructor(files: MemoryFiles, node: Inode, flags: number) {
-    this.files = files;
-    this.node = node;
-    this.flags = flags;
-    if (node instanceof FileNode) {
-      node.opened++;
-    }
-  }
-
-  /** Reads up to the length of target, and returns how much there was: 0 at the end. */
-  read(target: Uint8Array, position: number): number {
-    if (this.node instanceof DirectoryNode) {
-      throw new FileError("EISDIR");
-    }
-    if ((this.flags & 3) === OPEN.O_WRONLY) {
-      throw new FileError("EBADF");
-    }
-    return this.node instanceof FileNode ? this.node.read(target, position) : 0;
-  }
-
-  /** Writes all bytes, and returns the position after them. A file opened for appending grows at its end. */
-  write(bytes: Uint8Array, position: number): number {
-    if ((this.flags & 3) === OPEN.O_RDONLY) {
-      throw new FileError("EBADF");
-    }
-    if (!(this.node instanceof FileNode)) {
-      return position + bytes.length;
-    }
-    const at = this.flags & OPEN.O_APPEND ? this.node.size : position;
-    this.node.write(bytes, at);
-    return at + bytes.length;
-  }
-
-  truncate(size: number): void {
-    if ((this.flags & 3) === OPEN.O_RDONLY || size < 0) {
-      throw new FileError("EINVAL");
-    }
-    if (this.node instanceof FileNode) {
-      this.node.truncate(size);
-    }
-  }
-
-  close(): void {
-    if (this.closed) {
-      throw new FileError("EBADF");
-    }
-    this.closed = true;
-    if (this.node instanceof FileNode) {
-      this.node.opened--;
-      this.files.release(this.node);
-    }
-  }
-}
-
 /** Files, directories and links in memory. All calls are immediate, and throw a FileError if they fail. */
-export class MemoryFiles {
+export class MemoryFiles implements PathCalls {
   readonly root = new DirectoryNode(0o755);
   private readonly space: Space;
   private readonly mounts = new Set<Inode>();
@@ -175,7 +104,7 @@ export class MemoryFiles {
   /** What has this path, or undefined. */
   find(path: string): Inode | undefined {
     try {
-      return this.follow(path, true).node;
+      return follow(this.root, path, true).node;
     } catch (error) {
       if (error instanceof FileError) {
         return undefined;
@@ -200,50 +129,27 @@ export class MemoryFiles {
   }
 
   open(path: string, flags: number, mode: number): OpenFile {
-    const exclusive =
-      (flags & OPEN.O_CREAT) !== 0 && (flags & OPEN.O_EXCL) !== 0;
-    const place = this.follow(path, !exclusive);
-    if (place.node && exclusive) {
-      throw new FileError("EEXIST");
-    }
-    const writes = (flags & 3) !== OPEN.O_RDONLY;
-    if (!place.node) {
-      return new OpenFile(this, this.create(path, place, flags, mode), flags);
-    }
-    const node = place.node;
-    if (node instanceof DirectoryNode) {
-      if (writes || flags & OPEN.O_CREAT) {
-        throw new FileError("EISDIR");
-      }
-    } else if (flags & OPEN.O_DIRECTORY || endsInSlash(path)) {
-      throw new FileError("ENOTDIR");
-    }
-    if ((flags & 3) !== OPEN.O_WRONLY) {
-      mayI(node, READ);
-    }
-    if (writes) {
-      mayI(node, WRITE);
-    }
-    if (flags & OPEN.O_TRUNC && writes && node instanceof FileNode) {
+    const node = this.findOrCreate(path, flags, mode);
+    if (flags & OPEN.O_TRUNC && writes(flags) && node instanceof FileNode) {
       node.truncate(0);
     }
-    return new OpenFile(this, node, flags);
+    return new OpenFile(node, flags, () => this.release(node));
   }
 
   stat(path: string): Stat {
-    return this.existing(path, true).node.stat();
+    return existing(this.root, path, true).node.stat();
   }
 
   lstat(path: string): Stat {
-    return this.existing(path, endsInSlash(path)).node.stat();
+    return existing(this.root, path, endsInSlash(path)).node.stat();
   }
 
   mkdir(path: string, mode: number): void {
-    const place = this.follow(path, false);
+    const place = follow(this.root, path, false);
     if (place.node) {
       throw new FileError("EEXIST");
     }
-    mayI(place.directory, WRITE);
+    requirePermission(place.directory, WRITE);
     const directory = new DirectoryNode(
       mode & 0o7777 & ~UMASK,
       place.directory,
@@ -252,28 +158,28 @@ export class MemoryFiles {
   }
 
   readdir(path: string): string[] {
-    const { node } = this.existing(path, true);
+    const { node } = existing(this.root, path, true);
     if (!(node instanceof DirectoryNode)) {
       throw new FileError("ENOTDIR");
     }
-    mayI(node, READ);
+    requirePermission(node, READ);
     return [...node.entries.keys()].sort();
   }
 
   unlink(path: string): void {
-    const place = this.existing(path, false);
+    const place = existing(this.root, path, false);
     if (place.node instanceof DirectoryNode) {
       throw new FileError("EISDIR");
     }
     if (endsInSlash(path)) {
       throw new FileError("ENOTDIR");
     }
-    mayI(place.directory, WRITE);
+    requirePermission(place.directory, WRITE);
     this.remove(place);
   }
 
   rmdir(path: string): void {
-    const place = this.existing(path, false);
+    const place = existing(this.root, path, false);
     if (!(place.node instanceof DirectoryNode)) {
       throw new FileError("ENOTDIR");
     }
@@ -286,26 +192,26 @@ export class MemoryFiles {
     if (place.node.entries.size > 0) {
       throw new FileError("ENOTEMPTY");
     }
-    mayI(place.directory, WRITE);
+    requirePermission(place.directory, WRITE);
     this.remove(place);
   }
 
   rename(from: string, to: string): void {
-    const source = this.existing(from, false);
-    const target = this.follow(to, false);
+    const source = existing(this.root, from, false);
+    const target = follow(this.root, to, false);
     if (endsInDots(from) || endsInDots(to)) {
       throw new FileError("EINVAL");
     }
-    mayEndInSlash(from, source.node);
+    refuseSlashAfterLink(from, source.node);
     if (this.mountOf(source.directory) !== this.mountOf(target.directory)) {
       throw new FileError("EXDEV");
     }
     if (source.node === target.node) {
       return;
     }
-    this.mayReplace(source, target, to);
-    mayI(source.directory, WRITE);
-    mayI(target.directory, WRITE);
+    this.requireReplaceable(source, target, to);
+    requirePermission(source.directory, WRITE);
+    requirePermission(target.directory, WRITE);
     if (target.node) {
       this.remove({ ...target, node: target.node });
     }
@@ -319,9 +225,9 @@ export class MemoryFiles {
   }
 
   link(path: string, to: string): void {
-    const source = this.existing(path, false);
-    const target = this.follow(to, false);
-    mayEndInSlash(path, source.node);
+    const source = existing(this.root, path, false);
+    const target = follow(this.root, to, false);
+    refuseSlashAfterLink(path, source.node);
     if (source.node instanceof DirectoryNode) {
       throw new FileError("EPERM");
     }
@@ -334,24 +240,24 @@ export class MemoryFiles {
     if (this.mountOf(source.directory)) {
       throw new FileError("EPERM");
     }
-    mayI(target.directory, WRITE);
+    requirePermission(target.directory, WRITE);
     this.add(target, source.node);
   }
 
   symlink(target: string, path: string): void {
-    const place = this.follow(path, false);
+    const place = follow(this.root, path, false);
     if (place.node) {
       throw new FileError("EEXIST");
     }
     if (this.mountOf(place.directory)) {
       throw new FileError("EPERM");
     }
-    mayI(place.directory, WRITE);
+    requirePermission(place.directory, WRITE);
     this.add(place, new LinkNode(target));
   }
 
   readlink(path: string): string {
-    const { node } = this.existing(path, false);
+    const { node } = existing(this.root, path, false);
     if (!(node instanceof LinkNode)) {
       throw new FileError("EINVAL");
     }
@@ -359,18 +265,18 @@ export class MemoryFiles {
   }
 
   chmod(path: string, mode: number): void {
-    changeMode(this.existing(path, true).node, mode);
+    changeMode(existing(this.root, path, true).node, mode);
   }
 
   truncate(path: string, size: number): void {
-    const { node } = this.existing(path, true);
+    const { node } = existing(this.root, path, true);
     if (node instanceof DirectoryNode) {
       throw new FileError("EISDIR");
     }
     if (size < 0) {
       throw new FileError("EINVAL");
     }
-    mayI(node, WRITE);
+    requirePermission(node, WRITE);
     if (node instanceof FileNode) {
       node.truncate(size);
     }
@@ -378,14 +284,14 @@ export class MemoryFiles {
 
   /** Sets the times, which are in seconds. */
   utimes(path: string, atime: number, mtime: number): void {
-    const { node } = this.existing(path, true);
+    const { node } = existing(this.root, path, true);
     node.atime = Math.round(atime * 1000);
     node.mtime = Math.round(mtime * 1000);
     node.ctime = Date.now();
   }
 
   /** Forgets the content of a file that is neither in a directory nor open. */
-  release(node: Inode): void {
+  private release(node: Inode): void {
     if (node instanceof FileNode && node.links === 0 && node.opened === 0) {
       node.free();
     }
@@ -394,7 +300,7 @@ export class MemoryFiles {
   /** Reports whether path leads to a place below the mount at root. */
   isBelow(path: string, root: Inode): boolean {
     try {
-      const place = this.follow(path, false);
+      const place = follow(this.root, path, false);
       return place.node === root || this.mountOf(place.directory) === root;
     } catch (error) {
       if (error instanceof FileError) {
@@ -402,6 +308,34 @@ export class MemoryFiles {
       }
       throw error;
     }
+  }
+
+  /** Returns what open opens, if its flags and modes allow that. */
+  private findOrCreate(path: string, flags: number, mode: number): Inode {
+    const exclusive =
+      (flags & OPEN.O_CREAT) !== 0 && (flags & OPEN.O_EXCL) !== 0;
+    const place = follow(this.root, path, !exclusive);
+    const { node } = place;
+    if (!node) {
+      return this.create(path, place, flags, mode);
+    }
+    if (exclusive) {
+      throw new FileError("EEXIST");
+    }
+    if (node instanceof DirectoryNode) {
+      if (writes(flags) || flags & OPEN.O_CREAT) {
+        throw new FileError("EISDIR");
+      }
+    } else if (flags & OPEN.O_DIRECTORY || endsInSlash(path)) {
+      throw new FileError("ENOTDIR");
+    }
+    if (reads(flags)) {
+      requirePermission(node, READ);
+    }
+    if (writes(flags)) {
+      requirePermission(node, WRITE);
+    }
+    return node;
   }
 
   private create(
@@ -416,13 +350,17 @@ export class MemoryFiles {
     if (endsInSlash(path)) {
       throw new FileError("EISDIR");
     }
-    mayI(place.directory, WRITE);
+    requirePermission(place.directory, WRITE);
     const file = new FileNode(mode & 0o7777 & ~UMASK, this.space);
     this.add(place, file);
     return file;
   }
 
-  private mayReplace(source: Required<Place>, target: Place, to: string): void {
+  private requireReplaceable(
+    source: Required<Place>,
+    target: Place,
+    to: string,
+  ): void {
     if (
       this.mounts.has(source.node) ||
       (target.node && this.mounts.has(target.node))
@@ -485,51 +423,6 @@ export class MemoryFiles {
     }
     this.release(place.node);
   }
-
-  private existing(path: string, followLast: boolean): Required<Place> {
-    const place = this.follow(path, followLast);
-    if (!place.node) {
-      throw new FileError("ENOENT");
-    }
-    if (
-      endsInSlash(path) &&
-      !(place.node instanceof DirectoryNode) &&
-      !(place.node instanceof LinkNode)
-    ) {
-      throw new FileError("ENOTDIR");
-    }
-    return { ...place, node: place.node };
-  }
-
-  /** Follows a path from the root: links on the way always, one at the end if followLast is set. */
-  private follow(path: string, followLast: boolean): Place {
-    if (path === "") {
-      throw new FileError("ENOENT");
-    }
-    const names = parts(path);
-    let directory = this.root;
-    let place: Place = { directory, name: ".", node: directory };
-    let links = 0;
-    while (names.length > 0) {
-      const name = names.shift() as string;
-      const last = names.length === 0;
-      place = step(directory, name);
-      if (place.node instanceof LinkNode && (!last || followLast)) {
-        if (++links > MOST_LINKS) {
-          throw new FileError("ELOOP");
-        }
-        const target = place.node.target;
-        names.unshift(...parts(target));
-        if (target.startsWith("/")) {
-          directory = this.root;
-          place = { directory, name: ".", node: directory };
-        }
-      } else if (!last) {
-        directory = entered(place.node);
-      }
-    }
-    return place;
-  }
 }
 
 /** Changes the mode of something, but not what it is. */
@@ -538,70 +431,9 @@ export function changeMode(node: Inode, mode: number): void {
   node.ctime = Date.now();
 }
 
-function entered(node?: Inode): DirectoryNode {
-  if (!node) {
-    throw new FileError("ENOENT");
-  }
-  if (!(node instanceof DirectoryNode)) {
-    throw new FileError("ENOTDIR");
-  }
-  return node;
-}
-
-function step(directory: DirectoryNode, name: string): Place {
-  if (name.length > LONGEST_NAME) {
-    throw new FileError("ENAMETOOLONG");
-  }
-  mayI(directory, 0o100);
-  if (name === ".") {
-    return {
-      directory: directory.parent,
-      name: nameOf(directory),
-      node: directory,
-    };
-  }
-  if (name === "..") {
-    const above = directory.parent;
-    return { directory: above.parent, name: nameOf(above), node: above };
-  }
-  return { directory, name, node: directory.entries.get(name) };
-}
-
-function nameOf(directory: DirectoryNode): string {
-  for (const [name, node] of directory.parent.entries) {
-    if (node === directory) {
-      return name;
-    }
-  }
-  return ".";
-}
-
-function mayI(node: Inode, bit: number): void {
-  if (!(node.mode & bit)) {
-    throw new FileError("EACCES");
-  }
-}
-
 /** A slash at the end asks for a directory; a link to one is not followed here. */
-function mayEndInSlash(path: string, node: Inode): void {
+function refuseSlashAfterLink(path: string, node: Inode): void {
   if (endsInSlash(path) && node instanceof LinkNode) {
     throw new FileError("ENOTDIR");
   }
-}
-
-function endsInDots(path: string): boolean {
-  const last = lastPart(path);
-  return last === "." || last === "..";
-}
-
-function endsInSlash(path: string): boolean {
-  return path.length > 1 && path.endsWith("/");
-}
-
-function lastPart(path: string): string | undefined {
-  return parts(path).pop();
-}
-
-function parts(path: string): string[] {
-  return path.split("/").filter((part) => part !== "");
 }

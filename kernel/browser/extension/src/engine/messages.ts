@@ -1,6 +1,19 @@
 // What the threads call of each other. An arrow in a comment says who calls whom.
-import type { Stat } from "./inode.js";
+import type { DeviceName, Stat } from "./inode.js";
 import type { Manifest } from "./manifest.js";
+import type { Later, PathCalls } from "./nodefs.js";
+
+// The first types are those of the session program, in JSON; package notebook has the same.
+
+/** The settings of a notebook. */
+export interface Settings {
+  /** The folder in which programs work. */
+  folder: string;
+  /** The key of the site's manifest. */
+  key: string;
+  /** The version of Go. */
+  go: string;
+}
 
 /** Something a cell shows, in the order in which it is to appear. */
 export type Output =
@@ -21,14 +34,20 @@ export type Task =
   /** The folder in which later programs work. */
   | { enter: string }
   /** What to show when the program reads its standard input the next time. */
-  | { prompt: { text: string; password: boolean } };
+  | { prompt: Prompt };
 
-/** Why a cell failed, as Jupyter shows it; outputs come before it. */
+/** What to show beside the field in which the reader types. */
+export interface Prompt {
+  text: string;
+  /** Whether what is typed is hidden. */
+  password: boolean;
+}
+
+/** Why a cell failed, as Jupyter shows it. */
 export interface Failure {
   name: string;
   value: string;
   traceback: string[];
-  outputs?: Output[];
 }
 
 /** What is to be built: source files, how to compile them, and which packages they import. */
@@ -53,6 +72,16 @@ export interface Program extends Job {
   dir: string;
 }
 
+/** What the session program answers: what to show and do now, and how the cell goes on or why it has failed. */
+export interface Result {
+  outputs: (Output | Task)[];
+  failure?: Failure;
+  /** What to build and run for the cell. */
+  program?: Program;
+  /** Set if the running program must be stopped, because it prints too much. */
+  stop?: boolean;
+}
+
 /** How long the parts of a build took, in milliseconds. */
 export type Laps = Record<string, number>;
 
@@ -62,21 +91,21 @@ export type Built =
   | { ok: false; output: string };
 
 /** What came of a cell: nothing but times if it ran without an error. */
-export interface CellEnd {
+export interface CellOutcome {
   failure?: Failure;
   /** How long its parts took. */
   laps?: Laps;
 }
 
 /** How a program ended. */
-export type End =
+export type Ending =
   | { status: number }
   | { trap: "stack" | "memory" | "other"; text: string }
   | { interrupted: true };
 
 /** page → build worker */
 export interface BuildControl {
-  /** Has the URL of the folder "go", its list, and the text of wasm_exec.js. */
+  /** Starts the worker with the URL of the folder "go", its list, and the text of wasm_exec.js. */
   start(base: string, manifest: Manifest, runtime: string): void;
   /** Lets a session worker at the other end of port build. */
   connect(port: MessagePort): void;
@@ -101,7 +130,7 @@ export interface BuildCalls {
 /** page → session worker */
 export interface SessionCalls {
   start(setup: SessionSetup, build: MessagePort): Promise<void>;
-  execute(code: string, number: number): Promise<CellEnd>;
+  execute(code: string, number: number): Promise<CellOutcome>;
   interrupt(): void;
   complete(code: string, cursor: number): Promise<unknown>;
   inspect(code: string, cursor: number, detail: number): Promise<unknown>;
@@ -130,7 +159,7 @@ export interface SessionEvents {
 
 /** What Jupyter's contents say about a path. Bytes are left out if the caller has them. */
 export type DriveEntry =
-  | { type: "directory"; modified: string; names?: string[] }
+  | { type: "directory"; modified: string }
   | { type: "file"; modified: string; bytes?: Uint8Array<ArrayBuffer> };
 
 /** session worker → page: Jupyter's contents. Paths have no slash at either end. */
@@ -150,8 +179,9 @@ export interface DriveCalls {
 
 /** session worker → program worker */
 export interface ProgramCalls {
-  /** Has the text of wasm_exec.js. */
+  /** Prepares for a program with the text of wasm_exec.js. */
   load(runtime: string): void;
+  /** Runs the program. A worker runs one, and is ended after it. */
   run(program: ProgramSetup): void;
   /** Bytes that the program can read from /pipe/back. */
   back(bytes: Uint8Array): void;
@@ -171,49 +201,44 @@ export interface ProgramSetup {
 /** What a program learns when it opens something. */
 export interface Opened {
   fd: number;
-  /** A device's name, "file" or "directory". */
-  kind: string;
+  kind: "file" | "directory" | DeviceName;
   stat: Stat;
   /** How many bytes may be written before files need more space than there is. */
   free: number;
 }
 
 /** program worker → session worker. All calls of one program are answered in order. */
-export interface ProgramEvents {
-  loaded(): void;
+export type ProgramEvents = ProgramControl & FileCalls;
+
+/** What a running program reports and asks for. */
+export interface ProgramControl {
   /** The program begins, after so many milliseconds. */
   started(after: number): void;
-  ended(end: End): void;
+  ended(end: Ending): void;
   /** Bytes for standard output (1) or errors (2). */
   print(stream: number, bytes: Uint8Array): void;
   /** Returns when everything printed before has been taken. */
   printed(): void;
+  /** Bytes for the notebook, written into /pipe/out. */
   pipe(bytes: Uint8Array): void;
-  input(): Promise<Uint8Array | null>;
-  open(path: string, flags: number, mode: number): Promise<Opened>;
-  close(fd: number): Promise<void>;
-  read(fd: number, length: number, position: number): Uint8Array;
+  /** Returns a line of standard input, or null at its end. */
+  input(): Later<Uint8Array | null>;
+}
+
+/** A program's calls of files. They fail with the code of a FileError. */
+export interface FileCalls extends PathCalls {
+  open(path: string, flags: number, mode: number): Later<Opened>;
+  close(fd: number): Later<void>;
+  /** Returns at most length bytes: fewer at the end. */
+  read(fd: number, length: number, position: number): Later<Uint8Array>;
   /** Writes and returns the position after what was written, and the space that is left. */
   write(
     fd: number,
     bytes: Uint8Array,
     position: number,
-  ): { end: number; free: number };
-  fstat(fd: number): Stat;
-  ftruncate(fd: number, size: number): void;
-  fchmod(fd: number, mode: number): void;
-  fsync(fd: number): Promise<void>;
-  stat(path: string): Promise<Stat>;
-  lstat(path: string): Promise<Stat>;
-  mkdir(path: string, mode: number): Promise<void>;
-  readdir(path: string): Promise<string[]>;
-  unlink(path: string): Promise<void>;
-  rmdir(path: string): Promise<void>;
-  rename(from: string, to: string): Promise<void>;
-  link(path: string, to: string): Promise<void>;
-  symlink(target: string, path: string): Promise<void>;
-  readlink(path: string): Promise<string>;
-  chmod(path: string, mode: number): Promise<void>;
-  truncate(path: string, size: number): Promise<void>;
-  utimes(path: string, atime: number, mtime: number): Promise<void>;
+  ): Later<{ end: number; free: number }>;
+  fstat(fd: number): Later<Stat>;
+  ftruncate(fd: number, size: number): Later<void>;
+  fchmod(fd: number, mode: number): Later<void>;
+  fsync(fd: number): Later<void>;
 }

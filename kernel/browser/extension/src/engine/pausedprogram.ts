@@ -1,15 +1,12 @@
-// Lets a Go program run until it opens a certain file, and go on from there as often as one likes.
+// Lets a Go program run until it opens a certain file, and go on from there any number of times.
 //
 // A Go program that waits has all of its state in its memory, its global variables, and the tables in which
 // wasm_exec.js keeps JavaScript's values for it. So a copy of them is a point in time to return to.
-import { globals } from "./goruntime.js";
+import { type GoInternals, globals } from "./goruntime.js";
+import type { Callback } from "./nodefs.js";
 
-/** What wasm_exec.js's class has besides what it documents. */
-interface GoInside {
-  argv: string[];
-  env: Record<string, string>;
-  exit: (status: number) => void;
-  exited: boolean;
+/** What wasm_exec.js's class has besides, as far as a program's state is in it. */
+interface GoState extends GoInternals {
   importObject: { gojs: Record<string, (sp: number) => void> };
   mem: DataView;
   _inst: WebAssembly.Instance;
@@ -17,14 +14,9 @@ interface GoInside {
   _goRefCounts: number[];
   _ids: Map<unknown, number>;
   _idPool: number[];
-  _pendingEvent: unknown;
-  _scheduledTimeouts: Map<number, unknown>;
   _exitPromise: Promise<void>;
   _resolveExitPromise: () => void;
-  run(instance: WebAssembly.Instance): Promise<void>;
 }
-
-type Callback = (error: Error | null, value?: number) => void;
 
 /** Node's file calls that a program gets, as far as they matter here. */
 export interface Files {
@@ -38,6 +30,7 @@ export interface Files {
     position: number | null,
     callback: Callback,
   ): void;
+  ftruncate(fd: number, length: number, callback: Callback): void;
 }
 
 /** How a program is started. */
@@ -66,7 +59,7 @@ const BLOCK = 1 << 14;
 
 /** A program that waits in the middle. */
 export class PausedProgram {
-  private readonly go: GoInside;
+  private readonly go: GoState;
   private readonly instance: WebAssembly.Instance;
   private readonly start: Start;
   private readonly reads: Reads;
@@ -86,7 +79,7 @@ export class PausedProgram {
   private pool: number[] = [];
 
   private constructor(
-    go: GoInside,
+    go: GoState,
     instance: WebAssembly.Instance,
     start: Start,
     reads: Reads,
@@ -108,7 +101,7 @@ export class PausedProgram {
     module: WebAssembly.Module,
     start: Start,
   ): Promise<PausedProgram | undefined> {
-    const go = new globals.Go() as unknown as GoInside;
+    const go = new globals.Go() as GoState;
     go.argv = start.args;
     go.env = { ...start.env, GOGC: "off" };
     const reads = new Reads(go);
@@ -264,7 +257,7 @@ class Reads {
   readonly noted: Range[] = [];
   isNoting = false;
 
-  constructor(go: GoInside) {
+  constructor(go: GoState) {
     const name = "syscall/js.copyBytesToGo"; // func copyBytesToGo(dst []byte, src ref)
     const copy = go.importObject.gojs[name];
     go.importObject.gojs[name] = (sp) => {
@@ -284,7 +277,7 @@ class Reads {
  * Empties the buffer of a read, which Go does not use again. Go would tell wasm_exec.js when it collects
  * garbage, and a paused program does not.
  */
-function forget(go: GoInside, id: number): void {
+function forget(go: GoState, id: number): void {
   const buffer = go._values[id];
   if (buffer instanceof Uint8Array) {
     const empty = new Uint8Array(0);

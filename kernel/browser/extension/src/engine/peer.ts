@@ -2,12 +2,12 @@
 
 /** What messages go through: a Worker, a MessagePort, or a worker's own scope. */
 export interface Port {
-  postMessage(message: unknown, transfer?: Transferable[]): void;
+  postMessage(message: unknown, transfer: Transferable[]): void;
   onmessage: ((event: MessageEvent) => void) | null;
 }
 
 /** The functions of one side. */
-export type Functions = Record<
+type Functions = Record<
   string,
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   (...args: any[]) => unknown
@@ -19,7 +19,7 @@ type Message =
   | { id: number; error: string; code?: string };
 
 /** A value whose buffers are handed over instead of copied. */
-class Moved {
+class Transferred {
   readonly value: unknown;
   readonly transfer: Transferable[];
 
@@ -30,8 +30,8 @@ class Moved {
 }
 
 /** Marks the result of a function: its buffers go to the caller and are gone here. */
-export function moved<T>(value: T, transfer: Transferable[]): T {
-  return new Moved(value, transfer) as T;
+export function transferred<T>(value: T, transfer: Transferable[]): T {
+  return new Transferred(value, transfer) as T;
 }
 
 /** An error of the other side. The code, if any, is that of a FileError or the like. */
@@ -48,9 +48,13 @@ export class RemoteError extends Error {
 type Result<F> = F extends (...args: never[]) => infer R ? Awaited<R> : never;
 type Args<F> = F extends (...args: infer A) => unknown ? A : never;
 
-/** The other side of a port. Messages arrive in the order in which they were sent. */
-export class Peer<Remote extends object> {
+/**
+ * The other side of a port, which has the functions Remote and can call the functions Own of this side. Messages
+ * arrive in the order in which they were sent.
+ */
+export class Peer<Remote extends object, Own extends object = object> {
   private readonly port: Port;
+  private functions: Own;
   private readonly waiting = new Map<
     number,
     { resolve: (value: never) => void; reject: (error: Error) => void }
@@ -58,11 +62,17 @@ export class Peer<Remote extends object> {
   private lastId = 0;
 
   /** Answers calls from the port with functions. */
-  constructor(port: Port, functions: object) {
+  constructor(port: Port, functions: Own) {
     this.port = port;
+    this.functions = functions;
     port.onmessage = (event: MessageEvent) => {
-      void this.receive(event.data as Message, functions as Functions);
+      void this.receive(event.data as Message);
     };
+  }
+
+  /** Answers calls with these functions from now on. */
+  answer(functions: Own): void {
+    this.functions = functions;
   }
 
   /** Calls a function of the other side, handing over what transfer lists. */
@@ -87,15 +97,16 @@ export class Peer<Remote extends object> {
     this.port.postMessage({ to: name, id: 0, args }, transfer);
   }
 
-  /** Fails all calls that are under way, because the other side is gone. */
+  /** Fails all calls that are under way and hears no others, because the other side is gone. */
   abandon(reason: string): void {
+    this.port.onmessage = null;
     for (const { reject } of this.waiting.values()) {
       reject(new RemoteError(reason));
     }
     this.waiting.clear();
   }
 
-  private async receive(message: Message, functions: Functions): Promise<void> {
+  private async receive(message: Message): Promise<void> {
     if (!("to" in message)) {
       const call = this.waiting.get(message.id);
       this.waiting.delete(message.id);
@@ -107,6 +118,7 @@ export class Peer<Remote extends object> {
       return;
     }
     const { to, id, args } = message;
+    const functions = this.functions as Functions;
     if (id === 0) {
       await functions[to](...args);
       return;
@@ -114,13 +126,13 @@ export class Peer<Remote extends object> {
     try {
       const pending = functions[to](...args);
       const result = pending instanceof Promise ? await pending : pending;
-      if (result instanceof Moved) {
+      if (result instanceof Transferred) {
         this.port.postMessage({ id, value: result.value }, result.transfer);
       } else {
-        this.port.postMessage({ id, value: result });
+        this.port.postMessage({ id, value: result }, []);
       }
     } catch (error) {
-      this.port.postMessage({ id, ...described(error) });
+      this.port.postMessage({ id, ...described(error) }, []);
     }
   }
 }

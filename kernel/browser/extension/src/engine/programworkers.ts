@@ -1,12 +1,11 @@
 // Keeps a thread ready for the next program, and gives each program a fresh one.
 import type { ProgramCalls, ProgramEvents, ProgramSetup } from "./messages.js";
-import { Peer, type Port } from "./peer.js";
+import { Peer } from "./peer.js";
 
 /** A worker that has loaded everything but a program. */
 interface Spare {
   worker: Worker;
-  calls: Peer<ProgramCalls>;
-  events: { current?: ProgramEvents };
+  calls: Peer<ProgramCalls, Partial<ProgramEvents>>;
 }
 
 /** A program that runs. */
@@ -31,15 +30,20 @@ export class ProgramWorkers {
 
   /** Runs a program, whose calls are answered by events. */
   run(setup: ProgramSetup, events: ProgramEvents): RunningProgram {
-    const { worker, calls, events: spareEvents } = this.spare ?? this.prepare();
+    const { worker, calls } = this.spare ?? this.prepare();
     this.spare = undefined; // another one would take time from the program
-    spareEvents.current = events;
+    calls.answer(events);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      events.ended({ trap: "other", text: event.message });
+    };
     calls.send("run", [setup], [setup.wasm]);
     return {
       back: (bytes) => calls.send("back", [bytes], [bytes.buffer]),
       kill: () => {
-        spareEvents.current = undefined;
+        worker.onerror = null;
         worker.terminate();
+        calls.abandon("the program was ended");
         this.spare ??= this.prepare();
       },
     };
@@ -47,27 +51,9 @@ export class ProgramWorkers {
 
   private prepare(): Spare {
     const worker = this.spawn();
-    const events: Spare["events"] = {};
-    const answers = new Proxy(
-      { loaded: () => undefined },
-      {
-        get: (own, name) =>
-          Reflect.get(own, name) ??
-          ((...args: unknown[]): unknown => {
-            const current = events.current as unknown as Record<
-              string | symbol,
-              ((...args: unknown[]) => unknown) | undefined
-            >;
-            return current?.[name]?.(...args);
-          }),
-      },
-    );
-    const calls = new Peer<ProgramCalls>(worker as unknown as Port, answers);
-    worker.onerror = (event) => {
-      event.preventDefault();
-      events.current?.ended({ trap: "other", text: event.message });
-    };
+    const calls = new Peer<ProgramCalls, Partial<ProgramEvents>>(worker, {});
+    worker.onerror = (event) => event.preventDefault();
     calls.send("load", [this.runtime]);
-    return { worker, calls, events };
+    return { worker, calls };
   }
 }

@@ -2,14 +2,15 @@
 import type { Drive } from "./drive.js";
 import { FileError } from "./fileerror.js";
 import { DeviceNode, DirectoryNode, type Stat } from "./inode.js";
-import { changeMode, type MemoryFiles, type OpenFile } from "./memoryfiles.js";
-import type { Opened } from "./messages.js";
+import { changeMode, type MemoryFiles } from "./memoryfiles.js";
+import type { FileCalls, Opened } from "./messages.js";
+import type { OpenFile } from "./openfile.js";
 
 /** The first number for files; 0 to 2 are the standard streams. */
 const FIRST = 3;
 
-/** The calls of one program. Its files are closed when it ends. */
-export class SessionFiles {
+/** The files of one program. They are closed when it ends. */
+export class SessionFiles implements FileCalls {
   private readonly files: MemoryFiles;
   private readonly drive: Drive;
   private readonly opened = new Map<number, OpenFile>();
@@ -198,9 +199,37 @@ export class SessionFiles {
   }
 }
 
+/** The calls of files alone, which is what another thread may do with them. */
+export function fileCalls(files: FileCalls): FileCalls {
+  return {
+    open: (path, flags, mode) => files.open(path, flags, mode),
+    close: (fd) => files.close(fd),
+    read: (fd, length, position) => files.read(fd, length, position),
+    write: (fd, bytes, position) => files.write(fd, bytes, position),
+    fstat: (fd) => files.fstat(fd),
+    ftruncate: (fd, size) => files.ftruncate(fd, size),
+    fchmod: (fd, mode) => files.fchmod(fd, mode),
+    fsync: (fd) => files.fsync(fd),
+    stat: (path) => files.stat(path),
+    lstat: (path) => files.lstat(path),
+    mkdir: (path, mode) => files.mkdir(path, mode),
+    readdir: (path) => files.readdir(path),
+    unlink: (path) => files.unlink(path),
+    rmdir: (path) => files.rmdir(path),
+    rename: (from, to) => files.rename(from, to),
+    link: (path, to) => files.link(path, to),
+    symlink: (target, path) => files.symlink(target, path),
+    readlink: (path) => files.readlink(path),
+    chmod: (path, mode) => files.chmod(path, mode),
+    truncate: (path, size) => files.truncate(path, size),
+    utimes: (path, atime, mtime) => files.utimes(path, atime, mtime),
+  };
+}
+
+/** The names of the devices with the numbers 0 to 2. */
 const STANDARD = ["stdin", "stdout", "stderr"];
 
-function kindOf(file: OpenFile): string {
+function kindOf(file: OpenFile): Opened["kind"] {
   if (file.node instanceof DeviceNode) {
     return file.node.name;
   }

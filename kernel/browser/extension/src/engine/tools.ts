@@ -1,6 +1,8 @@
 // Go's compiler and linker, and the files that they read and write.
+import { concatenated } from "./bytes.js";
+import { localProcess } from "./goprocess.js";
 import { globals, loadRuntime, start } from "./goruntime.js";
-import { localFiles, localProcess, resolvePath } from "./localfiles.js";
+import { localFs } from "./localfiles.js";
 import { MemoryFiles } from "./memoryfiles.js";
 import type { Files } from "./pausedprogram.js";
 
@@ -30,8 +32,7 @@ export class Tools {
     this.files.makeAll("/tmp");
     this.files.makeAll("/build");
     globals.fs = this.callsOf(this.printed);
-    globals.process = localProcess("/build");
-    globals.path = { resolve: (path: string) => resolvePath("/build", path) };
+    Object.assign(globals, localProcess("/build"));
     loadRuntime(runtime);
   }
 
@@ -49,9 +50,7 @@ export class Tools {
 
   /** Node's calls for the files of builds. What is printed is added to a list. */
   callsOf(printed: Uint8Array[]): Files {
-    return localFiles(this.files, (_stream, bytes) =>
-      printed.push(bytes.slice()),
-    ) as Files;
+    return localFs(this.files, (_stream, bytes) => printed.push(bytes.slice()));
   }
 
   /** Runs a tool, and returns its status and everything that it printed. */
@@ -68,17 +67,5 @@ export class Tools {
 
 /** What was printed, piece by piece. */
 export function textOf(printed: Uint8Array[]): string {
-  return new TextDecoder().decode(joined(printed));
-}
-
-function joined(pieces: Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(
-    pieces.reduce((sum, piece) => sum + piece.length, 0),
-  );
-  let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.length;
-  }
-  return all;
+  return new TextDecoder().decode(concatenated(printed));
 }

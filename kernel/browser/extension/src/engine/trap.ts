@@ -1,8 +1,8 @@
 // Says in a few words why a program was ended by WebAssembly.
-import type { End } from "./messages.js";
+import type { Ending } from "./messages.js";
 
 /** Returns how a program ended that threw this: no stack left, no memory left, or something else. */
-export function describeTrap(error: unknown): End {
+export function describeTrap(error: unknown): Ending {
   const text = error instanceof Error ? error.message : String(error);
   const name = error instanceof Error ? error.name : "";
   if (/call stack|too much recursion/i.test(text)) {

@@ -6,6 +6,8 @@ export class MemoryContents implements ContentsLike {
   readonly models = new Map<string, ContentsModel>();
   /** How many characters fit. */
   quota = Infinity;
+  /** Whether nothing can be read, as when the browser has closed its database. */
+  isBroken = false;
   private clock = Date.UTC(2026, 0, 1);
 
   /** Adds a directory. */
@@ -17,11 +19,16 @@ export class MemoryContents implements ContentsLike {
     path: string,
     options: { content?: boolean } = {},
   ): Promise<ContentsModel> {
+    if (this.isBroken) {
+      throw new DOMException("the database is closing", "InvalidStateError");
+    }
     const name = decodeURIComponent(path.replace(/^\//, ""));
     const model =
       name === "" ? directory("", this.now()) : this.models.get(name);
     if (!model) {
-      throw new Error(`Could not find file with path ${name}`);
+      throw Object.assign(new Error(`Path ${name} does not exist.`), {
+        response: { status: 404 },
+      });
     }
     if (!options.content) {
       return { ...model, content: null };

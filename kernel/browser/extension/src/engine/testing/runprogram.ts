@@ -1,14 +1,14 @@
 // Runs a program in a worker, over files in memory, without a notebook.
 import { Drive } from "../drive.js";
-import type { End, ProgramEvents, ProgramSetup } from "../messages.js";
+import type { Ending, ProgramSetup } from "../messages.js";
 import type { MemoryFiles } from "../memoryfiles.js";
-import { Peer, type Port } from "../peer.js";
+import { Peer } from "../peer.js";
 import { ProgramWorkers } from "../programworkers.js";
-import { SessionFiles } from "../sessionfiles.js";
+import { fileCalls, SessionFiles } from "../sessionfiles.js";
 import "./webworkers.js";
 
 /** What a program is run with. */
-export interface RunOptions {
+interface RunOptions {
   /** The text of wasm_exec.js. */
   runtime: string;
   wasm: Uint8Array<ArrayBuffer>;
@@ -20,13 +20,9 @@ export interface RunOptions {
 }
 
 /** Runs a program, and returns how it ended. */
-export async function runProgram(options: RunOptions): Promise<End> {
+export async function runProgram(options: RunOptions): Promise<Ending> {
   const { port1, port2 } = new MessageChannel();
-  const drive = new Drive(
-    options.files,
-    new Peer<never>(port1 as Port, {}),
-    "/drive",
-  );
+  const drive = new Drive(options.files, new Peer<never>(port1, {}), "/drive");
   const files = new SessionFiles(options.files, drive);
   const programs = new ProgramWorkers(
     () => new Worker(new URL("../program.worker.js", import.meta.url)),
@@ -40,24 +36,16 @@ export async function runProgram(options: RunOptions): Promise<End> {
     dir: options.dir,
     directories: options.files.directories(),
   };
-  const end = await new Promise<End>((resolve) => {
-    const own = {
-      loaded: () => undefined,
+  const end = await new Promise<Ending>((resolve) => {
+    programs.run(setup, {
+      ...fileCalls(files),
       started: () => undefined,
-      printed: () => undefined,
       print: options.print,
-      ended: resolve,
+      printed: () => undefined,
       pipe: () => undefined,
-      input: async () => null,
-    };
-    const events = new Proxy(own, {
-      get: (target, name) => {
-        const found: unknown =
-          Reflect.get(target, name) ?? Reflect.get(files, name);
-        return typeof found === "function" ? found.bind(files) : found;
-      },
-    }) as unknown as ProgramEvents;
-    programs.run(setup, events);
+      input: () => null,
+      ended: resolve,
+    });
   });
   port1.close();
   port2.close();
