@@ -51,6 +51,8 @@ JLPM = str(VENV / "bin" / "jlpm")
 EXTENSION = ROOT / "kernel" / "browser" / "extension"
 EXTENSION_COPY = WORK / "extension"
 BUILT = {"node_modules", "lib", "labextension", ".yarn"}  # in a developer's copy of the extension
+ABOUT = ROOT / "kernel" / "browser" / "about.md"  # the page about the lab, before its title and so on are put in
+ABOUT_PAGE = "about-this-lab.md"  # its name among the reader's files, which the extension knows
 REQUIREMENTS = ROOT / "tools" / "requirements" / "browserlab.txt"
 SUM_LENGTH = 16  # digits of a checksum in offline.json
 
@@ -89,6 +91,7 @@ LESSONS = Source(
 OVERRIDES = {
     "@jupyterlab/filebrowser-extension:browser": {"sortNotebooksFirst": True, "showLastModifiedColumn": False},
     "@jupyterlab/docmanager-extension:plugin": {"defaultViewers": {"markdown": "Markdown Preview"}},
+    "@jupyterlab/notebook-extension:tracker": {"scrollPastEnd": False},
     # The buttons that readers of lessons need come first, because a phone shows only some.
     "@jupyterlab/notebook-extension:panel": {
         "toolbar": [
@@ -101,6 +104,7 @@ OVERRIDES = {
 # The plugins that the lab does without: those for which a lab without a server has no use, and tools for a cell's
 # metadata. Each takes time when a page opens, and most of that is for its settings.
 DISABLED = [
+    "@jupyterlite/application-extension:clear-browser-data",  # Enter in its question deletes everything
     "@jupyterlite/application-extension:service-worker-manager",  # the kernel needs none
     "@jupyterlite/application-extension:lsp-connection-manager",
     "@jupyterlab/application-extension:property-inspector",
@@ -260,10 +264,23 @@ def for_lite(data: bytes, go_version: str) -> bytes:
     return json.dumps(nb, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def contents(source: Source) -> dict[str, bytes]:
-    """Returns the reader's files: those of make lab, but notebooks have their saved outputs.
+def about(source: Source) -> str:
+    """Returns the page about the lab.
 
-    For another module, these are all files of its folder with notebooks.
+    In its text, TITLE is the title. What is between the comments lessons and end is only for the lab of the lessons.
+    What is in brackets is about running a notebook elsewhere: there is none of it if nothing is known of that.
+    """
+    text = ABOUT.read_text(encoding="utf-8").replace("TITLE", source.title)
+    kept = r"\1" if source == LESSONS else ""
+    text = re.sub(r"<!-- lessons -->\n(.*?)<!-- end -->\n", kept, text, flags=re.DOTALL)
+    advice = source.elsewhere
+    return re.sub(r"\[([^\[\]]*)ELSEWHERE([^\[\]]*)\]", lambda m: m[1] + advice + m[2] if advice else "", text)
+
+
+def contents(source: Source) -> dict[str, bytes]:
+    """Returns the reader's files: those of make lab, but notebooks have their saved outputs, and the page about the lab.
+
+    For another module, these are all files of its folder with notebooks, and the page.
     """
     command = ["go", "env", "GOVERSION"]
     go_version = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
@@ -275,6 +292,7 @@ def contents(source: Source) -> dict[str, bytes]:
         files = {name: path.read_bytes() for name, path in paths.items() if not re.search(r"(^|/)\.", name)}
     if not any(name.endswith(".ipynb") for name in files):
         raise LookupError(f"got no notebook in {source.notebooks}, want some")
+    files[ABOUT_PAGE] = about(source).encode()
     return {name: for_lite(data, go_version) if name.endswith(".ipynb") else data for name, data in files.items()}
 
 

@@ -49,6 +49,21 @@ class Lessons(unittest.TestCase):
         )
 
 
+class About(unittest.TestCase):
+    def test_another_modules_page_has_what_is_true_for_it(self) -> None:
+        ours = browserlab.about(browserlab.LESSONS)
+        theirs = browserlab.about(browserlab.Source(Path("shapes"), [], "Shapes", "open it with GoNB"))
+        alone = browserlab.about(browserlab.Source(Path("shapes"), [], "Shapes", ""))
+        self.assertTrue(ours.startswith("# About Perceptron Lab in your browser"))
+        self.assertTrue(theirs.startswith("# About Shapes in your browser"))
+        self.assertIn("make lab", ours)
+        self.assertNotIn("make lab", theirs)
+        self.assertIn("open it with GoNB", theirs)
+        for text in ours, theirs, alone:
+            for left in "TITLE", "ELSEWHERE", "<!--", "[":
+                self.assertNotIn(left, text)
+
+
 class Files(unittest.TestCase):
     def test_sync_writes_what_differs_and_removes_the_rest(self) -> None:
         with tempfile.TemporaryDirectory() as name:

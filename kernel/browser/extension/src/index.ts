@@ -1,12 +1,15 @@
 /**
  * The plugins of the extension.
  */
+import { about } from "./about.js";
 import { address } from "./address.js";
 import { client } from "./client.js";
+import { deleteAll } from "./deleteall.js";
 import { distrust } from "./distrust.js";
 import { kernel } from "./kernelplugin.js";
 import { lessons } from "./lessons.js";
 import { loading } from "./loading.js";
+import { longOutput } from "./longoutput.js";
 import { offline } from "./offline.js";
 import { persist } from "./persist.js";
 import { phone } from "./phone.js";
@@ -15,12 +18,15 @@ import { warming } from "./warming.js";
 import { workspace } from "./workspace.js";
 
 export default [
+  about,
   address,
   client,
+  deleteAll,
   distrust,
   kernel,
   lessons,
   loading,
+  longOutput,
   offline,
   persist,
   phone,

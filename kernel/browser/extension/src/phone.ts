@@ -39,10 +39,6 @@ export const phone: JupyterFrontEndPlugin<void> = {
     });
     void app.restored.then(() => {
       shell.mode = "single-document";
-      // The status bar is wider than the screen.
-      for (const widget of shell.widgets("bottom")) {
-        widget.parent?.hide();
-      }
       hidePanels();
       requestAnimationFrame(hidePanels);
     });

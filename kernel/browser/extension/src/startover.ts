@@ -11,7 +11,7 @@ import { IMainMenu } from "@jupyterlab/mainmenu";
 import type { INotebookContent } from "@jupyterlab/nbformat";
 import { INotebookTracker, type NotebookPanel } from "@jupyterlab/notebook";
 import type { Contents } from "@jupyterlab/services";
-import { ToolbarButton, undoIcon } from "@jupyterlab/ui-components";
+import { historyIcon, ToolbarButton } from "@jupyterlab/ui-components";
 
 import { freeName, sameCells } from "./copies.js";
 import { labUrl } from "./goengine.js";
@@ -21,6 +21,7 @@ import { fetchLessons, type Lesson } from "./lessonlist.js";
 export const START_OVER = "jupyterlite-go:start-over";
 
 const LABEL = "Start Over";
+const LABEL_ASKS = `${LABEL}…`; // of what asks before it acts
 const CAPTION =
   "Restore this lesson; a copy that you have changed is kept as my-NAME";
 
@@ -49,9 +50,9 @@ function offer(
 ): void {
   const isLesson = () => isOneOf(list, tracker.currentWidget);
   app.commands.addCommand(START_OVER, {
-    label: LABEL,
+    label: LABEL_ASKS,
     caption: CAPTION,
-    icon: undoIcon,
+    icon: historyIcon,
     isEnabled: isLesson,
     isVisible: isLesson,
     execute: async () => {
@@ -78,7 +79,8 @@ function isOneOf(list: Lesson[], panel: NotebookPanel | null): boolean {
 function button(app: JupyterFrontEnd): ToolbarButton {
   return new ToolbarButton({
     className: "jp-Go-start-over",
-    icon: undoIcon,
+    icon: historyIcon,
+    label: LABEL_ASKS,
     tooltip: CAPTION,
     onClick: () => void app.commands.execute(START_OVER),
   });
@@ -116,6 +118,8 @@ async function restore(
     content: original,
   });
   await context.revert();
+  panel.content.activeCellIndex = 0;
+  await panel.content.scrollToItem(0);
   await panel.sessionContext.restartKernel();
 }
 
