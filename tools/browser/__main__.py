@@ -51,10 +51,10 @@ from browser.engine import check_engine
 from browser.lab import check_lab
 from browser.live import check_live
 from browser.live_module import check_module
-from browser.report import SCREENSHOTS, Report
+from browser.report import SCREENSHOTS
 from browser.site import check_site
 from browser.speed import measure
-from notebooks import ROOT
+from notebooks import ROOT, Report
 
 PARTS = ("lab", "site", "live", "engine", "speed", "module", "course")
 
@@ -99,7 +99,7 @@ def main(arguments: list[str]) -> int:
     if part == "speed":
         print(measure(Path(arguments[0]).resolve() if arguments else built_site()))
         return 0
-    reports = [check_course()] if part == "course" else check_lessons(part, arguments)
+    reports: list[Report] = [check_course()] if part == "course" else check_lessons(part, arguments)
     passed = sum(report.passed for report in reports)
     failed = sum(len(report.faults) for report in reports)
     print(f"{passed} passed, {failed} failed")
