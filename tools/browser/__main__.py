@@ -13,7 +13,8 @@ site  checks the pages of "make site", opened from the disk without a network. T
 
 live  checks the lab of the site, where Go runs in a browser tab (live.py), on a plain web server. Some
       lessons print and draw what is saved, also after the server has been stopped. Errors, ■, restarts,
-      files, input, help, two notebooks and a phone work. Nothing asks another host for anything.
+      files, input, help, two notebooks and a phone work. The launcher lists the lessons, and a notebook
+      goes to "make lab" and back (live_travel.py). Nothing asks another host for anything.
 
 By default, the lab and the site are checked. NB is a notebook's path or the beginning of its name
 ("3"); the default is the environment variable NB. With NB, JupyterLab runs only this notebook.
@@ -22,7 +23,8 @@ saved in screenshots/.
 
     python tools/browser site FOLDER    checks the pages in another folder, without building them
     python tools/browser live FOLDER    checks the lab in another folder, without building it
-    python tools/browser speed FOLDER   prints how fast cells are in the lab there, and elsewhere (speed.py)
+    python tools/browser speed FOLDER   prints how fast cells are in the lab there, in "make lab", and in
+                                        JupyterLite's Python kernel, which it downloads (speed.py)
     python tools/browser course         checks the course's JupyterLab (course.py)
 
 A check waits for the expected result, and fails after a time limit. The browser is the one that
