@@ -218,7 +218,7 @@ ROWS = [
 ]
 
 NOTES = f"""Medians of {TIMES} runs, except for the rows of memory, of all cells and of the first visit, which are
-single runs. Memory: of the largest renderer process of Chromium, {REST} s after the last cell, in MB of 1,000,000 bytes.
+single runs. Memory: of Chromium's largest renderer process, {REST} s after the last cell, in MB of 1,000,000 bytes.
 The first row is its resident memory; private is what it shares with no other process, so without Chromium's program.
 `make lab`: the kernel alone, without a page; its first cell begins with the start of the kernel. First cells of Go
 are the imports and the text cell. Python has no imports, and no figure, because matplotlib can't be had here."""
