@@ -1,6 +1,4 @@
-/**
- * Lets no notebook decide for itself that its outputs are trusted.
- */
+// Lets no notebook decide for itself that its outputs are trusted.
 import type {
   JupyterFrontEnd,
   JupyterFrontEndPlugin,

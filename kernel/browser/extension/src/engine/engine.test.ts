@@ -70,10 +70,7 @@ async function run(
         where.interrupt();
         return new Promise<string>(() => undefined);
       }
-      if (line === undefined) {
-        throw new Error("the reader cancels");
-      }
-      return line;
+      return line ?? null; // the reader cancels
     },
   });
   return { ...shown, ...end };
