@@ -14,8 +14,8 @@ export class Archives {
   private readonly fetcher: Fetcher;
   private readonly files: MemoryFiles;
   private readonly arriving = new Map<string, Promise<void>>();
-  /** Packages whose code the linker has. */
-  private readonly read = new Set<string>();
+  /** Packages whose code the linker has in its memory. */
+  private readonly inLinker = new Set<string>();
 
   constructor(manifest: Manifest, fetcher: Fetcher, files: MemoryFiles) {
     this.manifest = manifest;
@@ -34,8 +34,8 @@ export class Archives {
   }
 
   /** Fetches what is not there yet: the code of packages, and what those export that are imported. */
-  async need(packages: string[], imports: string[]): Promise<void> {
-    const code = packages.filter((path) => !this.read.has(path));
+  async fetchMissing(packages: string[], imports: string[]): Promise<void> {
+    const code = packages.filter((path) => !this.inLinker.has(path));
     await Promise.all([
       this.code(code),
       ...imports.map((path) => this.exports(path)),
@@ -72,13 +72,13 @@ export class Archives {
         this.files.unlink(Archives.path(path));
       }
       this.arriving.delete(this.manifest.packages[path].file);
-      this.read.add(path);
+      this.inLinker.add(path);
     }
   }
 
-  /** Takes a release back, because the linker that had the code is gone. */
-  keep(): void {
-    this.read.clear();
+  /** Has all code fetched again when it is needed, because the linker that had it is gone. */
+  linkerIsGone(): void {
+    this.inLinker.clear();
   }
 
   /** Does something unless it was done before. */

@@ -6,7 +6,7 @@ import { FileNode } from "./inode.js";
 import { exportsConfig, IMPORT_CONFIG } from "./importconfig.js";
 import { Linker } from "./linker.js";
 import { closure, inOrder, type Manifest } from "./manifest.js";
-import type { Built, Job, Laps } from "./messages.js";
+import type { Built, Job } from "./messages.js";
 import { Tools, type ToolName } from "./tools.js";
 
 /** How many packages are loaded at a time before there is a cell. */
@@ -84,19 +84,16 @@ export class Builder {
   }
 
   private async buildNext(job: Job, isWanted: () => boolean): Promise<Built> {
-    const begun = performance.now();
     const packages = closure(this.manifest, job.imports);
     const imports = job.imports.filter(
       (path) => path in this.manifest.packages,
     );
     await this.load(packages, imports);
-    const laps: Laps = { fetch: performance.now() - begun };
-    const build = this.last.then(async (): Promise<Built> => {
-      laps.wait = performance.now() - begun - laps.fetch;
-      return isWanted()
-        ? this.compileAndLink(job, packages, imports, laps)
-        : { ok: false, output: "" };
-    });
+    const build = this.last.then(async (): Promise<Built> =>
+      isWanted()
+        ? this.compileAndLink(job, packages, imports)
+        : { ok: false, output: "" },
+    );
     // A program that had to read packages suggests that the next one will.
     this.last = build
       .then(() => this.linker.prepare(packages))
@@ -132,7 +129,7 @@ export class Builder {
     await Promise.all([
       this.tool("compile"),
       this.tool("link"),
-      this.archives.need(packages, imports),
+      this.archives.fetchMissing(packages, imports),
     ]);
   }
 
@@ -157,15 +154,8 @@ export class Builder {
     job: Job,
     packages: string[],
     imports: string[],
-    laps: Laps,
   ): Promise<Built> {
     this.writeFiles(job, imports);
-    let lap = performance.now();
-    const took = (name: string): void => {
-      const now = performance.now();
-      laps[name] = now - lap;
-      lap = now;
-    };
     let said = "";
     for (const step of job.steps) {
       const { status, text } = await this.compiler.compile(step.args);
@@ -174,7 +164,6 @@ export class Builder {
         return { ok: false, output: said };
       }
     }
-    took("compile");
     const linked = await this.linker.link({
       archive: job.archive,
       output: job.output,
@@ -182,11 +171,10 @@ export class Builder {
       own: job.extra,
     });
     said += linked.text;
-    took("link");
     if (linked.status !== 0) {
       return { ok: false, output: said };
     }
-    return { ok: true, output: said, ...this.taken(job.output), laps };
+    return { ok: true, output: said, ...this.taken(job.output) };
   }
 
   private writeFiles(job: Job, imports: string[]): void {
