@@ -1,7 +1,8 @@
 // The archives of packages: each is fetched once, when a program first needs it.
+import { free } from "./bytes.js";
 import { restored } from "./columns.js";
 import type { Fetcher } from "./fetching.js";
-import type { FileNode } from "./inode.js";
+import { FileNode } from "./inode.js";
 import type { Manifest } from "./manifest.js";
 import type { MemoryFiles } from "./memoryfiles.js";
 
@@ -50,6 +51,7 @@ export class Archives {
         return this.once(part.file, async () => {
           const bytes = await this.fetcher.bytes(part);
           this.files.put(Archives.path(path), restored(bytes));
+          free(bytes);
         });
       }),
     );
@@ -68,8 +70,10 @@ export class Archives {
   /** Forgets the code of packages, because the linker has it: it is most of what there is. */
   release(packages: string[]): void {
     for (const path of packages) {
-      if (this.files.find(Archives.path(path))) {
+      const file = this.files.find(Archives.path(path));
+      if (file instanceof FileNode) {
         this.files.unlink(Archives.path(path));
+        free(file.bytes);
       }
       this.arriving.delete(this.manifest.packages[path].file);
       this.inLinker.add(path);

@@ -197,13 +197,17 @@ export class Builder {
   }
 }
 
-/** A program that does nothing but import packages, so the browser has compiled what builds them. */
+/**
+ * A program that does nothing but import packages, so the browser has compiled what builds them. Its files have
+ * the names of a cell's, so the compiler then waits for a cell.
+ */
 function warmUp(imports: string[]): Job {
   const lines = imports.map((path) => `import _ ${JSON.stringify(path)}\n`);
   const source = `package main\n\n${lines.join("")}\nfunc main() { println() }\n`;
-  const archive = "/build/warm.a";
+  const file = "/build/main.go";
+  const archive = "/build/main.a";
   return {
-    files: { "/build/warm.go": source },
+    files: { [file]: source },
     steps: [
       {
         args: [
@@ -215,7 +219,7 @@ function warmUp(imports: string[]): Job {
           "-pack",
           "-o",
           archive,
-          "/build/warm.go",
+          file,
         ],
       },
     ],
