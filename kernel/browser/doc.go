@@ -68,7 +68,7 @@
 // All threads share the memory of the tab, the service worker too. A WebAssembly memory never gets smaller, and
 // one that is no longer used is free only when the browser collects the garbage of its thread, which it does
 // seldom in a thread with little JavaScript. So a build makes no new instance of a program. The linker writes
-// the program in parts, which go to a buffer that is given to the thread that runs it. Archives of packages
-// have nothing for debuggers, and only the linker has them, without a second copy. The service worker keeps
-// files as Blobs, whose bytes the browser has.
+// the program in parts, which go to a buffer that is given to the thread that runs it. Only the linker has the
+// archives of packages; what was read is freed at once (bytes.ts). The service worker keeps files as Blobs,
+// whose bytes the browser has.
 package browser
