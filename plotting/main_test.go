@@ -2,7 +2,6 @@ package plotting
 
 import (
 	"fmt"
-	"image/color"
 	"os"
 	"path/filepath"
 	"testing"
@@ -10,7 +9,6 @@ import (
 	"gonum.org/v1/plot"
 
 	"perceptronlab/internal/messagetest"
-	"perceptronlab/internal/pixels"
 	"perceptronlab/perceptron"
 )
 
@@ -89,11 +87,9 @@ func compareWithGolden(name string) error {
 	if err != nil {
 		return fmt.Errorf("%w; run the test with -update to write the golden image", err)
 	}
-	n, err := pixels.Different(got, want)
+	n, err := differentPixels(got, want)
 	if err == nil && n > 0 {
 		err = fmt.Errorf("%s: number of pixels that differ from %s = %d, want 0", name, golden, n)
 	}
 	return err
 }
-
-func rgba(c color.Color) color.RGBA { return color.RGBAModel.Convert(c).(color.RGBA) }

@@ -2,9 +2,10 @@
 
     python tools/browserlab.py            to site/lab/ in the clone
     python tools/browserlab.py FOLDER     to FOLDER/lab/
-    python tools/browserlab.py --module MODULE [--title TITLE] FOLDER
+    python tools/browserlab.py --module MODULE [--title TITLE] [--elsewhere ADVICE] FOLDER
                                           to FOLDER/lab/, but with the packages of another Go module in the folder
-                                          MODULE and with the files in its folder notebooks/
+                                          MODULE and with the files in its folder notebooks/; ADVICE is what readers
+                                          can do for what a browser can't do, as a part of a sentence
     python tools/browserlab.py --check    only checks the extension: its format, its types, its tests
     python tools/browserlab.py --engine   only runs cells in the extension's engine, in Node, with the Go of site/lab
 
@@ -35,7 +36,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -61,6 +62,12 @@ class Source:
     module: Path  # the folder of the Go module
     packages: list[str]  # those that cells can import, as for go list
     title: str
+    elsewhere: str  # what to do for what a browser can't do, as a part of sentences; may be empty
+
+    @property
+    def work(self) -> Path:
+        """The folder with what earlier runs have built from this alone."""
+        return WORK if self == LESSONS else WORK / "module"
 
     @property
     def notebooks(self) -> Path:
@@ -75,6 +82,7 @@ LESSONS = Source(
         "gonum.org/v1/gonum/stat",
     ],
     "Perceptron Lab",
+    "download the notebook, and open it with make lab",
 )
 
 # The settings of JupyterLab that differ from its own.
@@ -255,9 +263,9 @@ def lessons(files: dict[str, bytes]) -> list[dict[str, str]]:
 
 def build_go(source: Source) -> Path:
     """Returns the folder with Go for the browser, and prints the warnings of pack."""
-    folder = WORK / "go"
+    folder = source.work / "go"
     command = ["go", "run", "./kernel/browser/pack", "-C", str(source.module)]
-    command += ["-lessons", str(source.notebooks / "*.ipynb")]
+    command += ["-lessons", str(source.notebooks / "*.ipynb"), "-elsewhere", source.elsewhere]
     if source == LESSONS:
         command += ["-standins", str(ROOT / "kernel" / "browser" / "standins")]
     printed = run([*command, "-cache", str(WORK / "pack"), "-o", str(folder), *source.packages], ROOT)
@@ -309,10 +317,17 @@ def check_engine() -> None:
     if not (SITE / "lab/go/manifest.json").is_file():
         raise LookupError(f"got no Go in {SITE / 'lab/go'}, want that of make site; run make site first")
     build_extension()
-    tests = ["lib/engine/engine.test.js", "lib/engine/linker.test.js"]
-    run(["env", f"GO_FOLDER={SITE / 'lab/go'}", "node", "--test", "--test-concurrency=1", *tests], EXTENSION_COPY)
+    tests = [f"lib/engine/{name}.test.js" for name in ("engine", "lazy", "linker")]
+    run_node(["--test", "--test-concurrency=1", "--test-timeout=600000", *tests])
     if os.environ.get("PERCEPTRON_LONG"):
-        run(["node", "lib/engine/testing/ostests.js"], EXTENSION_COPY)
+        run_node(["lib/engine/testing/ostests.js"])
+
+
+def run_node(arguments: list[str]) -> None:
+    """Runs a script of the extension in Node, with the Go of the site, and shows its output."""
+    command = ["node", "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", *arguments]
+    env = {**environment(), "GO_FOLDER": str(SITE / "lab" / "go")}
+    subprocess.run(command, cwd=EXTENSION_COPY, env=env, check=True)
 
 
 def install_npm() -> None:
@@ -323,16 +338,19 @@ def install_npm() -> None:
         note_done("npm", inputs)
 
 
-def build_lite(title: str, extension: Path) -> Path:
-    """Returns JupyterLite's site with a title, with the files of the reader and the extension."""
-    folder = WORK / "lite"
+def build_lite(source: Source, extension: Path) -> Path:
+    """Returns JupyterLite's site with the title, the files of the reader and the extension."""
+    folder = source.work / "lite"
+    step = folder.relative_to(WORK).as_posix()
+    files = source.work / "files"
+    config = CONFIG | {"appName": source.title}
     settings = {
-        "jupyter-lite.json": {"jupyter-lite-schema-version": 0, "jupyter-config-data": CONFIG | {"appName": title}},
+        "jupyter-lite.json": {"jupyter-lite-schema-version": 0, "jupyter-config-data": config},
         "overrides.json": OVERRIDES,
         "jupyter_lite_config.json": {
             "LiteBuildConfig": {
                 "apps": ["lab"],
-                "contents": [str(WORK / "files")],
+                "contents": [str(files)],
                 "federated_extensions": [str(extension)],
                 "ignore_sys_prefix": True,
                 "no_sourcemaps": True,
@@ -342,14 +360,14 @@ def build_lite(title: str, extension: Path) -> Path:
             }
         },
     }
-    inputs = checksum(REQUIREMENTS, json.dumps(settings).encode(), extension, WORK / "files")
-    if is_done("lite", inputs, folder / "out"):
+    inputs = checksum(REQUIREMENTS, json.dumps(settings).encode(), extension, files)
+    if is_done(step, inputs, folder / "out"):
         return folder / "out"
     shutil.rmtree(folder, ignore_errors=True)
     for name, value in settings.items():
         write_file(folder / name, json.dumps(value).encode())
     run([str(VENV / "bin" / "jupyter-lite"), "build"], folder)
-    note_done("lite", inputs)
+    note_done(step, inputs)
     return folder / "out"
 
 
@@ -390,54 +408,51 @@ def lite_files(out: Path, title: str) -> dict[str, bytes]:
     return used
 
 
-def file_names(entry: Any) -> Iterable[str]:
-    """Yields the names of the files in an entry of the manifest of go, such as a package."""
-    if isinstance(entry, dict):
-        if "file" in entry:
-            yield entry["file"]
-        for part in entry.values():
-            yield from file_names(part)
+def offline_list(files: dict[str, bytes], needed_go: list[str]) -> bytes:
+    """Returns the list of files for offline.js: their checksums, and which are needed without a network.
 
-
-def needed_go(manifest: dict[str, Any]) -> Iterable[str]:
-    """Yields the files of the folder go that the lessons need: what the engine fetches if every cell is run."""
-    yield "manifest.json"
-    packages = manifest["packages"]
-    yield from file_names({name: entry for name, entry in manifest.items() if name != "packages"})
-    waiting = ["runtime", *manifest["lessons"]]
-    done: set[str] = set()
-    while waiting:
-        path = waiting.pop()
-        if path not in done and path in packages:
-            done.add(path)
-            yield from file_names(packages[path])
-            waiting += packages[path]["imports"]
-
-
-def offline_list(files: dict[str, bytes]) -> bytes:
-    """Returns the list of files for offline.js: their checksums, and which are needed without a network."""
+    Of those in the folder go, these are needed_go.
+    """
     sums = {name: hashlib.sha256(data).hexdigest()[:SUM_LENGTH] for name, data in files.items()}
-    manifest = json.loads(files["go/manifest.json"])
     needed = [name for name in files if not name.startswith("go/")]
-    needed += [f"go/{name}" for name in needed_go(manifest)]
+    needed += [f"go/{name}" for name in needed_go]
     key = checksum(json.dumps([sums, needed]).encode())[:SUM_LENGTH]
     return json.dumps({"key": key, "files": sums, "needed": needed}, separators=(",", ":")).encode()
 
 
+class Clock:
+    """Prints how long each step of a build has taken."""
+
+    def __init__(self) -> None:
+        self.start = time.monotonic()
+
+    def step(self, name: str) -> None:
+        """Ends a step, and begins the next one."""
+        now = time.monotonic()
+        print(f"{now - self.start:6.1f} s  {name}", flush=True)
+        self.start = now
+
+
 def build(source: Source, site: Path) -> Path:
-    """Builds the lab in the folder lab of a site, and returns that folder."""
+    """Builds the lab in the folder lab of a site, and returns that folder. Prints the times of its steps."""
+    clock = Clock()
     reader_files = contents(source)
-    sync(reader_files, WORK / "files")
+    sync(reader_files, source.work / "files")
+    clock.step("the reader's files")
     extension = build_extension()
-    files = lite_files(build_lite(source.title, extension), source.title)
+    clock.step("the extension")
+    files = lite_files(build_lite(source, extension), source.title)
+    clock.step("JupyterLite")
     go = build_go(source)
+    clock.step("Go and the packages")
     files |= {f"go/{path.relative_to(go).as_posix()}": path.read_bytes() for path in files_in(go)}
     files["licences.txt"] = licences(source)
     files["lessons.json"] = json.dumps(lessons(reader_files), ensure_ascii=False).encode()
-    files["offline.json"] = offline_list(files)
+    files["offline.json"] = offline_list(files, json.loads(files.pop("go/needed.json")))
     files["offline.js"] = (EXTENSION_COPY / "lib" / "offline" / "worker.js").read_bytes()
     lab = site / "lab"
     sync(files, lab)
+    clock.step("the folder of the lab")
     return lab
 
 
@@ -449,6 +464,7 @@ def main() -> None:
     parser.add_argument("--engine", action="store_true")
     parser.add_argument("--module", type=Path)
     parser.add_argument("--title", default="Go")
+    parser.add_argument("--elsewhere", default="")
     arguments = parser.parse_args()
     if arguments.check:
         check_extension()
@@ -458,7 +474,7 @@ def main() -> None:
         return
     source = LESSONS
     if arguments.module:
-        source = Source(arguments.module.resolve(), ["./..."], arguments.title)
+        source = Source(arguments.module.resolve(), ["./..."], arguments.title, arguments.elsewhere)
     lab = build(source, arguments.site.resolve())
     size = sum(path.stat().st_size for path in files_in(lab))
     print(f"The lab for browsers, {size / 1e6:.0f} MB, is in {lab}. It needs a web server (python -m http.server).")

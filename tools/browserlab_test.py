@@ -61,29 +61,12 @@ class Files(unittest.TestCase):
             self.assertEqual((folder / "a").stat().st_mtime_ns, before)
             self.assertFalse((folder / "old").exists())
 
-    def test_offline_list_has_what_lessons_need(self) -> None:
-        def part(name: str) -> dict[str, str]:
-            return {"file": name}
-
-        manifest = {
-            "runtime": part("run.js"),
-            "names": part("names"),
-            "programs": {"compile": part("compile")},
-            "packages": {
-                "runtime": part("runtime.a") | {"imports": []},
-                "fmt": part("fmt.a") | {"imports": ["os"], "doc": part("fmt.json")},
-                "os": part("os.a") | {"imports": ["unsafe"]},
-                "net": part("net.a") | {"imports": ["os"]},
-            },
-            "lessons": ["fmt"],
-        }
-        names = ["run.js", "names", "compile", "runtime.a", "fmt.a", "fmt.json", "os.a", "net.a"]
-        files = {"index.html": b"", "go/manifest.json": json.dumps(manifest).encode()}
-        files |= {f"go/{name}": name.encode() for name in names}
-        listed = json.loads(browserlab.offline_list(files))
+    def test_offline_list(self) -> None:
+        files = {"index.html": b"", "go/fmt.a": b"fmt", "go/net.a": b"net"}
+        listed = json.loads(browserlab.offline_list(files, ["fmt.a"]))
         self.assertEqual(set(listed["files"]), set(files))
-        self.assertEqual(set(files) - set(listed["needed"]), {"go/net.a"})
-        changed = json.loads(browserlab.offline_list(files | {"index.html": b"new"}))
+        self.assertEqual(listed["needed"], ["index.html", "go/fmt.a"])
+        changed = json.loads(browserlab.offline_list(files | {"index.html": b"new"}, ["fmt.a"]))
         self.assertNotEqual(changed["key"], listed["key"])
 
 

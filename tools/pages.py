@@ -37,6 +37,7 @@ import re
 import shutil
 import struct
 import sys
+import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
@@ -766,12 +767,14 @@ def main(arguments: list[str]) -> int:
     site = Path(arguments[0]).resolve() if arguments else SITE
     chromium = find_chromium()
     playground = PLAYGROUND if PLAYGROUND.is_file() else None
+    start = time.monotonic()
     pages = write(notebooks.find([]), notebooks.FOLDER, site, chromium, playground)
     for page in pages:
         files = [page.name, page.pdf] if page.pdf else [page.name]
         print(", ".join(f"{name} {(site / name).stat().st_size // 1000} kB" for name in files))
     if not chromium:
         print("There are no PDFs. To get them, install Chromium (sudo apt-get install chromium), and try again.")
+    print(f"{time.monotonic() - start:6.1f} s  the pages")
     print(f"Open {site / INDEX}")
     return 0
 

@@ -94,7 +94,7 @@ func (c *Cell) addFunc(source goSource, decl *ast.FuncDecl) {
 	}
 	function := source.cut(from, decl.End())
 	if decl.Recv != nil {
-		c.add(Func, function, decl.Doc.Text(), source.named(function, decl.Name, receiverType(decl)+"~"+name))
+		c.add(Func, function, decl.Doc.Text(), source.named(function, decl.Name, ReceiverType(decl)+"~"+name))
 		return
 	}
 	if name == "main" {

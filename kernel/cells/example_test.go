@@ -2,6 +2,9 @@ package cells_test
 
 import (
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"strings"
 
 	"perceptronlab/kernel/cells"
@@ -38,6 +41,17 @@ func ExampleForGoNB_rawString() {
 	// var text = (`first
 	// ` + `!rm data.csv
 	// last`)
+}
+
+func ExampleReceiverType() {
+	const source = "package p; func (s *Set[K]) Add(key K) {}; func main() {}"
+	file, _ := parser.ParseFile(token.NewFileSet(), "", source, 0)
+	for _, decl := range file.Decls {
+		fmt.Printf("%q\n", cells.ReceiverType(decl.(*ast.FuncDecl)))
+	}
+	// Output:
+	// "Set"
+	// ""
 }
 
 func ExampleError() {

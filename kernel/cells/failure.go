@@ -7,21 +7,24 @@ import (
 
 // A Failure is how a notebook shows that a cell has failed, in the terms of Jupyter's protocol.
 type Failure struct {
-	Name      string   `json:"name"`      // ename
-	Value     string   `json:"value"`     // evalue
-	Traceback []string `json:"traceback"` // what Jupyter shows
+	Name      FailureName `json:"name"`      // ename
+	Value     string      `json:"value"`     // evalue
+	Traceback []string    `json:"traceback"` // what Jupyter shows
 }
+
+// A FailureName says how far a failed cell has come. A kernel may have more than those of this package.
+type FailureName string
 
 // The names of failures. The cell's program was started if the name is Panicked or Exited.
 const (
-	CompileError = "compile error"
-	Panicked     = "panic"
-	Exited       = "exit"
-	NotRun       = "cell not run"
+	CompileError FailureName = "compile error"
+	Panicked     FailureName = "panic"
+	Exited       FailureName = "exit"
+	NotRun       FailureName = "cell not run"
 )
 
 // Failure returns a failure with the text of the report, whose most important lines are red.
-func (r Report) Failure(name string) Failure {
+func (r Report) Failure(name FailureName) Failure {
 	const red, plain = "\x1b[31m", "\x1b[0m"
 	heads := map[string]bool{}
 	for _, head := range r.Heads {

@@ -87,7 +87,7 @@ func declaredNames(decl ast.Decl) []declaredName {
 	case *ast.FuncDecl:
 		if decl.Recv == nil {
 			add("", decl.Name)
-		} else if receiver := receiverType(decl); receiver != "" {
+		} else if receiver := ReceiverType(decl); receiver != "" {
 			add(receiver+".", decl.Name)
 		}
 	case *ast.GenDecl:
@@ -103,28 +103,4 @@ func declaredNames(decl ast.Decl) []declaredName {
 		}
 	}
 	return names
-}
-
-// receiverType returns the name of the type that a method belongs to, without * and type parameters.
-func receiverType(decl *ast.FuncDecl) string {
-	if len(decl.Recv.List) == 0 {
-		return ""
-	}
-	receiver := decl.Recv.List[0].Type
-	for {
-		switch t := receiver.(type) {
-		case *ast.Ident:
-			return t.Name
-		case *ast.ParenExpr:
-			receiver = t.X
-		case *ast.StarExpr:
-			receiver = t.X
-		case *ast.IndexExpr:
-			receiver = t.X
-		case *ast.IndexListExpr:
-			receiver = t.X
-		default:
-			return ""
-		}
-	}
 }

@@ -81,7 +81,9 @@ func (f *front) failure(c *cell, content failureContent, stderr string) failure 
 	if c.fault != "" {
 		shown.Failure = cells.Refusal(c.fault)
 	} else {
-		shown.Failure = cells.Failure{Name: content.Name, Value: content.Value, Traceback: content.Traceback}
+		shown.Failure = cells.Failure{
+			Name: cells.FailureName(content.Name), Value: content.Value, Traceback: content.Traceback,
+		}
 		shown = report(shown, c.number, f.source)
 	}
 	f.mu.Lock()

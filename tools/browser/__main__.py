@@ -1,6 +1,6 @@
 """Checks the lab and the site in a real browser.
 
-    python tools/browser [lab|site|live] [NB...]
+    python tools/browser [lab|site|live|engine] [NB...]
 
 lab   checks JupyterLab, started in the same way as by "make lab", on new copies of the lessons.
       JupyterLab opens lesson 1, and lists the lessons first. Some lessons are run ("make test" runs
@@ -10,10 +10,11 @@ lab   checks JupyterLab, started in the same way as by "make lab", on new copies
 site  checks the pages of "make site", opened from the disk without a network. The pages make no
       requests, all pictures and formulas show, nothing is wider than a phone's screen, and axe
       reports no serious or critical accessibility problem.
-
 live  checks the lab of the site, where Go runs in a browser tab (live.py), on a plain web server. Some
       lessons print and draw what is saved, also after the server has been stopped. Errors, ■, restarts,
       files, input, help, two notebooks and a phone work. Nothing asks another host for anything.
+engine  runs notebooks in the engine of that lab, without a browser (engine.py), and compares what they print
+      and draw with what is saved.
 
 By default, the lab and the site are checked. NB is a notebook's path or the beginning of its name
 ("3"); the default is the environment variable NB. With NB, JupyterLab runs only this notebook.
@@ -21,8 +22,9 @@ Without NB, it runs the default lessons, or all lessons if PERCEPTRON_LONG is se
 saved in screenshots/.
 
     python tools/browser site FOLDER    checks the pages in another folder, without building them
-    python tools/browser live FOLDER    checks the lab in another folder, without building it
+    python tools/browser live FOLDER    checks the lab in another folder, without building it; also engine
     python tools/browser speed FOLDER   prints how fast cells are in the lab there, and elsewhere (speed.py)
+    python tools/browser module         builds a lab for another Go module, and checks it (live_module.py)
     python tools/browser course         checks the course's JupyterLab (course.py)
 
 A check waits for the expected result, and fails after a time limit. The browser is the one that
@@ -45,14 +47,16 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import pages
 from browser.course import check_course
+from browser.engine import check_engine
 from browser.lab import check_lab
 from browser.live import check_live
+from browser.live_module import check_module
 from browser.report import SCREENSHOTS, Report
 from browser.site import check_site
 from browser.speed import measure
 from notebooks import ROOT
 
-PARTS = ("lab", "site", "live", "speed", "course")
+PARTS = ("lab", "site", "live", "engine", "speed", "module", "course")
 
 
 def end(*_: object) -> None:
@@ -78,10 +82,13 @@ def check_lessons(part: str, arguments: list[str]) -> list[Report]:
     if part in ("", "site"):
         site = Path(arguments[0]).resolve() if part and arguments else built_site()
         reports += check_site(site)
-    if part == "live":
+    if part == "module":
+        reports += check_module()
+    if part in ("live", "engine"):
         folders = [Path(name).resolve() for name in arguments if Path(name).is_dir()]
         names = [name for name in arguments if not Path(name).is_dir()] or os.environ.get("NB", "").split()
-        reports += check_live(folders[0] if folders else built_site(), names)
+        check = check_live if part == "live" else check_engine
+        reports += check(folders[0] if folders else built_site(), names)
     return reports
 
 

@@ -25,7 +25,7 @@ from browser.chromium import STEP_SECONDS, WINDOW
 from browser.jupyterlab import HAS_RUN, NOTEBOOK, OUTPUTS, READY
 from browser.page import Listener
 from browser.report import Report, require_none
-from browser.static import Proxy, Server, refuse_other_hosts, serve
+from browser.static import Handler, Proxy, Server, refuse_other_hosts, serve
 
 # Addresses that Chromium itself asks, whatever page is open.
 CHROMIUMS_OWN = re.compile(
@@ -114,11 +114,11 @@ class Lab:
 
 
 @contextmanager
-def lab(site: Path) -> Iterator[Lab]:
+def lab(site: Path, handler: type[Handler] = Handler) -> Iterator[Lab]:
     """Serves a site, and starts a browser with a new profile for a with statement."""
     with (
         tempfile.TemporaryDirectory(prefix="profile-", ignore_cleanup_errors=True) as profile,
-        serve(site) as server,
+        serve(site, handler) as server,
         refuse_other_hosts() as proxy,
         sync_playwright() as playwright,
     ):
@@ -159,6 +159,12 @@ def outputs(page: Page, number: int) -> list[NotebookNode]:
     """Returns the outputs of the cell with this number."""
     shown: list[Any] = page.evaluate(OUTPUTS)[number - 1]
     return notebooks.merged([nbformat.from_dict(output) for output in shown])
+
+
+def save_changes(page: Page) -> None:
+    """Saves the open notebook, as a reader does."""
+    page.keyboard.press("Control+s")
+    page.wait_for_function("() => !window.jupyterapp.shell.currentWidget.context.model.dirty")
 
 
 def run_text(page: Page, number: int, source: str | None = None) -> str:

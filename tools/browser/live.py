@@ -16,7 +16,9 @@ from pathlib import Path
 import notebooks
 from browser.jupyterlite import Lab, lab
 from browser.live_cells import check_cells, check_help
+from browser.live_lab import check_around
 from browser.live_lessons import check_lesson, check_phone
+from browser.live_travel import check_travel
 from browser.report import Report, Stop
 
 DEFAULT_LESSONS = ("3", "1")  # the lessons that are run by default; the slower one first
@@ -52,5 +54,10 @@ def check_live(site: Path, names: list[str]) -> list[Report]:
     tasks: list[tuple[LiveCheck, Path]] = [(check_lesson, path) for path in paths]
     if not names:
         tasks.insert(1, (check_cells, Path("cells.ipynb")))
-        tasks += [(check_help, Path("help.ipynb")), (check_phone, notebooks.find(["1"])[0])]
+        tasks += [
+            (check_travel, Path("downloaded.ipynb")),
+            (check_around, Path("the lab around notebooks")),
+            (check_help, Path("help.ipynb")),
+            (check_phone, notebooks.find(["1"])[0]),
+        ]
     return notebooks.report_all(partial(run_check, site=site), tasks)

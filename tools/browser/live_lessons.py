@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
+import nbformat
 from nbformat import NotebookNode
 from playwright.sync_api import Page
 
 import notebooks
+from browser.comparison import outputs_fault
 from browser.jupyterlab import NOTEBOOK, READY, cell, press, run_all
 from browser.jupyterlab import outputs as all_outputs
-from browser.jupyterlite import FILE, SHOWN, Lab, outputs, run
+from browser.jupyterlite import FILE, SHOWN, Lab, outputs, run, save_changes
 from browser.lab import check_pictures, saved_pictures
 from browser.page import LOADED, PHONE
 from browser.report import SCREENSHOTS, Report, require, require_none
@@ -19,26 +20,6 @@ from browser.report import SCREENSHOTS, Report, require, require_none
 MEGABYTE = 1_000_000
 FIRST_KINDS = {"1": "figure", "3": "text"}  # what the first cell is that is run in these lessons
 MAX_BYTES = {"text": 18 * MEGABYTE, "figure": 30 * MEGABYTE}  # of the folder go until such a cell has run
-
-# Returns the number of pixels that differ between two PNG images, of which it gets the base64 text. Two pixels count
-# as equal if their red, green and blue values differ by at most 24: this is the tolerance of the golden images in
-# package plotting (main_test.go there).
-DIFFERENT_PIXELS = """async texts => {
-    const pixels = async text => {
-        const bytes = Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
-        const image = await createImageBitmap(new Blob([bytes], {type: 'image/png'}), {colorSpaceConversion: 'none'});
-        const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
-        context.drawImage(image, 0, 0);
-        return context.getImageData(0, 0, image.width, image.height); };
-    const [a, b] = await Promise.all(texts.map(pixels));
-    if (a.width !== b.width || a.height !== b.height) return -1;
-    let count = 0;
-    for (let i = 0; i < a.data.length; i += 4) {
-        if ([0, 1, 2].some(j => Math.abs(a.data[i + j] - b.data[i + j]) > 24)) count++;
-    }
-    return count; }"""
-
-FRAMES = re.compile(r"data-frames=\\?['\"](\d+)")
 
 # Reports whether this number of pictures shows.
 PICTURES = """count => [...document.querySelectorAll('.jp-OutputArea-output img')]
@@ -82,30 +63,8 @@ def run_first(page: Page, code: list[tuple[int, NotebookNode]], kind: str) -> No
     last = first_cell(code, kind)
     for number, saved in code:
         if number == last or (number < last and not saved.outputs):
-            fault = lesson_fault(page, saved, run(page, number))
+            fault = outputs_fault(saved, run(page, number))
             require(not fault, fault, "the saved outputs")
-
-
-# ---- Comparing outputs -------------------------------------------------------
-
-
-def figure_fault(page: Page, saved: NotebookNode, new: list[NotebookNode]) -> str:
-    """Returns a message if a figure or an animation differs from the saved one; empty if none does."""
-    for old, now in zip(notebooks.displayed(saved.outputs), notebooks.displayed(new), strict=True):
-        if "image/png" in old.data:
-            count = page.evaluate(DIFFERENT_PIXELS, [old.data["image/png"], now.data["image/png"]])
-            if count:
-                return "got a figure of another size" if count < 0 else f"got a figure with {count} other pixels"
-        if notebooks.is_drawing("text/html", old.data.get("text/html", "")):
-            frames = [FRAMES.findall(out.data["text/html"]) for out in (old, now)]
-            if frames[0] != frames[1]:
-                return f"got an animation with {frames[1]} frames, want {frames[0]}"
-    return ""
-
-
-def lesson_fault(page: Page, saved: NotebookNode, new: list[NotebookNode]) -> str:
-    """Returns a message if a cell's text or its figures differ from the saved ones; empty if nothing does."""
-    return notebooks.cell_fault(saved, new) or figure_fault(page, saved, new)
 
 
 def check_outputs(page: Page, code: list[tuple[int, NotebookNode]]) -> None:
@@ -113,7 +72,7 @@ def check_outputs(page: Page, code: list[tuple[int, NotebookNode]]) -> None:
     shown = all_outputs(page)
     faults = []
     for number, saved in code:
-        fault = lesson_fault(page, saved, notebooks.merged(shown[number - 1]))
+        fault = outputs_fault(saved, notebooks.merged(shown[number - 1]))
         if fault:
             faults.append(f"in {notebooks.place(number, saved.source)}:\n{fault}")
     require_none(faults, "the outputs of the saved notebook")
@@ -185,6 +144,7 @@ def check_lesson(lab: Lab, report: Report) -> None:
 HAS_SOURCE = f"""([number, source]) => {{ {NOTEBOOK}
     return cells[number - 1]?.model.sharedModel.getSource() === source; }}"""
 CHANGED = "%%\nfmt.Println(6 * 7)"
+FILE_CONTENT = "async path => (await window.jupyterapp.serviceManager.contents.get(path, {content: true})).content"
 
 
 def check_keeping(lab: Lab, page: Page, report: Report) -> None:
@@ -194,8 +154,7 @@ def check_keeping(lab: Lab, page: Page, report: Report) -> None:
     original = notebooks.read(report.path).cells[number - 1].source
     with report.check("a changed and saved cell is still there after a reload", page):
         run(page, number, CHANGED)
-        page.keyboard.press("Control+s")
-        page.wait_for_function("() => !window.jupyterapp.shell.currentWidget.context.model.dirty")
+        save_changes(page)
         page.reload()
         page.wait_for_function(SHOWN, arg=name)
         page.wait_for_function(HAS_SOURCE, arg=[number, CHANGED])
@@ -206,7 +165,12 @@ def check_keeping(lab: Lab, page: Page, report: Report) -> None:
         press(page, "Restore this lesson")
         page.locator(".jp-Dialog .jp-mod-accept").click()
         page.wait_for_function(HAS_SOURCE, arg=[number, original])
-        page.locator(FILE.format(f"my-{name}")).wait_for()  # the changed copy
+        page.locator(FILE.format(f"my-{name}")).wait_for()
+    with report.check("“Start over” keeps the reader's text and its output in my-NAME", page):
+        kept = nbformat.from_dict(page.evaluate(FILE_CONTENT, f"my-{name}")).cells[number - 1]
+        require(kept.source == CHANGED, f"the text {kept.source!r}", f"{CHANGED!r}")
+        text = notebooks.printed(kept.outputs)
+        require(text == "42\n", f"the output {text!r}", "the output of the changed cell")
 
 
 # Reports whether the browser keeps all files that the lessons need.

@@ -1,28 +1,38 @@
-"""Measures how fast cells are in the lab of the site, in the lab of "make lab", and in Pyodide.
+"""Measures how fast cells are in the lab of the site, in the lab of "make lab", and in JupyterLite's Python kernel.
 
-Pyodide is the Python of JupyterLite's Python kernel. It is measured only if the environment variable PYODIDE is the
-folder of its npm package.
+The memory of a tab is that of the browser's process that has the page and its workers: the largest renderer. Its
+resident memory includes parts that other processes share, mostly Chromium's own program; the private part does not.
 """
 
 from __future__ import annotations
 
 import os
 import statistics
+import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
+import nbformat
 import psutil
+from nbformat import NotebookNode
 from playwright.sync_api import Page
 
 import notebooks
 from browser.jupyterlab import NOTEBOOK, READY, run_all
 from browser.jupyterlite import SHOWN, Lab, lab, run
+from browser.live_lessons import KEPT
+from browser.python_lab import build_python_lab
+from browser.static import WasmHandler
 
 TIMES = 5
 LESSON = "3-algorithm.ipynb"
 IMPORTS = 2  # the number of the lesson's cell with imports
 CELLS = {"text": 5, "figure": 12}  # the numbers of the measured cells
+REST = 10  # seconds after the last cell until the memory is measured
+MEGABYTE = 1e6
+Measured = Iterator[tuple[str, float]]  # the names and the values of measurements
 
 # Runs a cell with another source, and returns how many seconds it took.
 RUN = f"""async ([number, source]) => {{ {NOTEBOOK}
@@ -33,27 +43,8 @@ RUN = f"""async ([number, source]) => {{ {NOTEBOOK}
     await window.jupyterapp.commands.execute('notebook:run-cell');
     return (performance.now() - start) / 1000; }}"""
 
-# Starts Pyodide, runs a cell in it six times, and returns the seconds of the start and of each run.
-PYTHON = """async ([url, source]) => {
-    const code = `onmessage = async message => {
-        const seconds = [], lap = start => seconds.push((performance.now() - start) / 1000);
-        let start = performance.now();
-        const { loadPyodide } = await import(message.data.url + '/pyodide.mjs');
-        const pyodide = await loadPyodide({ indexURL: message.data.url + '/', stdout: () => {} });
-        lap(start);
-        for (let i = 0; i < 6; i++) {
-            start = performance.now();
-            await pyodide.runPythonAsync(message.data.source);
-            lap(start);
-        }
-        postMessage(seconds); }`;
-    const worker = new Worker(URL.createObjectURL(new Blob([code], {type: 'text/javascript'})), {type: 'module'});
-    return new Promise((resolve, reject) => {
-        worker.onmessage = message => resolve(message.data);
-        worker.onerror = error => reject(error.message);
-        worker.postMessage({url, source}); }); }"""
-
-# The text cell of the lesson in Python.
+# The text cell of the lesson in Python. It is the first cell of its notebook.
+PYTHON_NOTEBOOK = "text.ipynb"
 PYTHON_CELL = """
 for y in (-1, 1):
     for score in (-3, 0, 3):
@@ -61,6 +52,7 @@ for y in (-1, 1):
         assert right == ((score > 0) - (score < 0) == y)
         print(f"✓ label {y:+d}, score {score}, right: {right}")
 """
+PYTHON_TEXT = "✓ label -1, score -3, right: True\n"  # the beginning of what it prints
 
 
 def sources() -> dict[str, str]:
@@ -69,87 +61,103 @@ def sources() -> dict[str, str]:
     return {kind: cells[number - 1].source for kind, number in CELLS.items()}
 
 
-def changed(source: str, number: int) -> str:
-    """Returns a source with a comment, so the cell is compiled again."""
-    return f"{source}\n// run {number}"
+def median(run_cell: Callable[[str], float], source: str, comment: str = "//") -> float:
+    """Returns the median time of TIMES runs of a cell, after a first run that is not counted.
 
-
-def medians(run_cell: Callable[[str, str], float]) -> dict[str, float]:
-    """Returns the median time of TIMES runs of each measured cell, after a first run that is not counted."""
-    found = {}
-    for kind, source in sources().items():
-        seconds = [run_cell(kind, changed(source, number)) for number in range(TIMES + 1)]
-        found[kind] = statistics.median(seconds[1:])
-    return found
-
-
-# ---- In the browser ----------------------------------------------------------
-
-
-def first_cell(tab: Lab) -> tuple[float, float]:
-    """Opens the lesson, and runs its text cell as soon as the kernel accepts it.
-
-    Returns the seconds from the address to the end of the cell, and from the start of the cell to its end.
+    run_cell runs a source, and returns how many seconds it took. Each run has another comment, so the cell is compiled
+    again.
     """
-    page = tab.new_page()
-    start = time.monotonic()
-    page.goto(tab.address(LESSON))
-    page.wait_for_function(SHOWN, arg=LESSON)
-    page.wait_for_function(READY, arg=LESSON)
-    asked = time.monotonic()
-    run(page, IMPORTS)
-    run(page, CELLS["text"])
-    end = time.monotonic()
-    page.close()
-    return end - start, end - asked
+    seconds = [run_cell(f"{source}\n{comment} run {number}") for number in range(TIMES + 1)]
+    return statistics.median(seconds[1:])
 
 
-def renderer_megabytes() -> float:
-    """Returns the memory of the largest tab of the browsers that this process has started."""
-    sizes = [0.0]
+# ---- In a tab ----------------------------------------------------------------
+
+
+def page_seconds(page: Page, number: int, source: str) -> float:
+    """Runs a cell with another source, and returns how many seconds it took."""
+    seconds: float = page.evaluate(RUN, [number, source])
+    return seconds
+
+
+def memory(page: Page, name: str) -> Measured:
+    """Waits for REST seconds, and yields the memory of the largest tab of the browsers that this process has started."""
+    page.wait_for_timeout(1000 * REST)
+    sizes = [(0.0, 0.0)]
     for process in psutil.Process().children(recursive=True):
         try:
             if "--type=renderer" in process.cmdline():
-                sizes.append(process.memory_info().rss / 1e6)
+                found = process.memory_full_info()  # on Linux, from /proc/PID/smaps_rollup; uss is the private part
+                sizes.append((found.rss / MEGABYTE, found.uss / MEGABYTE))
         except psutil.NoSuchProcess:
             continue
-    return max(sizes)
+    resident, private = max(sizes)
+    yield f"memory {name}", resident
+    yield f"private {name}", private
 
 
-def open_lesson(tab: Lab) -> Page:
-    """Opens the lesson, and runs its imports."""
-    page = tab.open(LESSON)
-    run(page, IMPORTS)
-    return page
+def first_cell(tab: Lab, name: str, cells: list[int]) -> tuple[float, float]:
+    """Opens a notebook, and runs these cells as soon as it says that its kernel is connected.
+
+    Returns the seconds from the address to the end of the last cell, and from the connection to the same end.
+    """
+    page = tab.new_page()
+    start = time.monotonic()
+    page.goto(tab.address(name))
+    page.wait_for_function(SHOWN, arg=name)
+    page.wait_for_function(READY, arg=name)
+    ready = time.monotonic()
+    for number in cells:
+        run(page, number)
+    end = time.monotonic()
+    page.close()
+    return end - start, end - ready
 
 
-def in_browser(site: Path) -> Iterator[tuple[str, float]]:
-    """Yields the names and the values of the measurements in the lab of the site."""
+def first_cells(tab: Lab, name: str, cells: list[int]) -> Measured:
+    """Yields the times of the first cell when everything is cached."""
+    visits = [first_cell(tab, name, cells) for _ in range(TIMES)]
+    yield "first, from the kernel", statistics.median(visit[1] for visit in visits)
+    yield "first, from the address", statistics.median(visit[0] for visit in visits)
+
+
+def in_tab(site: Path) -> Measured:
+    """Yields the measurements in the lab of the site."""
+    first = [IMPORTS, CELLS["text"]]
     with lab(site) as tab:
-        first = first_cell(tab)
-        yield "first visit", first[0]
+        yield "first visit", first_cell(tab, LESSON, first)[0]
         page = tab.open(LESSON)
-        page.wait_for_timeout(10_000)  # everything is fetched and kept in the background
+        page.wait_for_function(KEPT)
         page.close()
-        visits = [first_cell(tab) for _ in range(TIMES)]
-        yield "first cell, from the address", statistics.median(visit[0] for visit in visits)
-        yield "first cell", statistics.median(visit[1] for visit in visits)
+        yield from first_cells(tab, LESSON, first)
     with lab(site) as tab:
-        page = open_lesson(tab)
-        yield from medians(lambda kind, source: page.evaluate(RUN, [CELLS[kind], source])).items()
+        page = tab.open(LESSON)
+        run(page, IMPORTS)
+        for kind, source in sources().items():
+            number = CELLS[kind]
+            yield kind, median(partial(page_seconds, page, number), source)
+            if kind == "text":
+                yield from memory(page, "text")
     with lab(site) as tab:
         page = tab.open(LESSON)
         start = time.monotonic()
         run_all(page)
         yield "lesson", time.monotonic() - start
-        yield "memory", renderer_megabytes()
+        yield from memory(page, "lesson")
 
 
 # ---- Elsewhere ---------------------------------------------------------------
 
 
-def in_lab() -> Iterator[tuple[str, float]]:
-    """Yields the names and the values of the measurements in the kernel of "make lab"."""
+def kernel_seconds(kernel: notebooks.Kernel, source: str) -> float:
+    """Runs a cell in the kernel of "make lab", and returns how many seconds it took."""
+    start = time.monotonic()
+    kernel.run(source)
+    return time.monotonic() - start
+
+
+def in_lab() -> Measured:
+    """Yields the measurements in the kernel of "make lab"."""
     cells = notebooks.read(notebooks.FOLDER / LESSON).cells
     seconds = []
     for _ in range(TIMES):
@@ -158,58 +166,99 @@ def in_lab() -> Iterator[tuple[str, float]]:
             kernel.run(cells[IMPORTS - 1].source)
             kernel.run(cells[CELLS["text"] - 1].source)
             seconds.append(time.monotonic() - start)
-    yield "first cell", statistics.median(seconds)
+    yield "first, from the kernel", statistics.median(seconds)
     with notebooks.kernel(notebooks.FOLDER) as kernel:
         kernel.run(cells[IMPORTS - 1].source)
-
-        def timed(_: str, source: str) -> float:
-            start = time.monotonic()
-            kernel.run(source)
-            return time.monotonic() - start
-
-        yield from medians(timed).items()
+        for kind, source in sources().items():
+            yield kind, median(partial(kernel_seconds, kernel), source)
+    with notebooks.kernel(notebooks.FOLDER) as kernel:
+        code = notebooks.code_cells(notebooks.read(notebooks.FOLDER / LESSON))
+        yield "lesson", sum(kernel_seconds(kernel, cell.source) for _, cell in code)
 
 
-def in_python(package: Path) -> Iterator[tuple[str, float]]:
-    """Yields the names and the values of the measurements in Pyodide."""
-    with lab(package) as tab:
-        page = tab.context.new_page()
-        page.goto(f"{tab.server.url}/package.json")
-        for _ in range(2):  # in the second visit, the files are in the browser's cache
-            seconds = page.evaluate(PYTHON, [tab.server.url, PYTHON_CELL])
-        yield "first cell", seconds[0] + seconds[1]
-        yield "text", statistics.median(seconds[2:])
+def python_notebook() -> NotebookNode:
+    """Returns the notebook for Python."""
+    nb = nbformat.v4.new_notebook(
+        metadata={"kernelspec": {"display_name": "Python (Pyodide)", "language": "python", "name": "python"}}
+    )
+    nb.cells = [nbformat.v4.new_code_cell(PYTHON_CELL)]
+    return nb
 
 
-ROWS = {
-    "first cell, from the address": "first cell after opening the address, everything cached",
-    "first cell": "first cell after the notebook is open",
-    "text": "text cell",
-    "figure": "cell with a figure",
-    "lesson": "lesson 3, all 21 cells",
-    "memory": "memory of the tab after this lesson",
-    "first visit": "first cell of the first visit",
-}
+def in_python(site: Path) -> Measured:
+    """Yields the measurements in JupyterLite's Python kernel."""
+    with lab(site, WasmHandler) as tab:
+        page = tab.new_page()
+        tab.save(page, PYTHON_NOTEBOOK, python_notebook())
+        page.close()
+        yield "first visit", first_cell(tab, PYTHON_NOTEBOOK, [1])[0]
+        yield from first_cells(tab, PYTHON_NOTEBOOK, [1])
+        page = tab.open(PYTHON_NOTEBOOK)
+        text = notebooks.printed(run(page, 1))
+        if not text.startswith(PYTHON_TEXT):
+            raise RuntimeError(f"Python's cell: got {text!r}, want {PYTHON_TEXT!r}")
+        yield "text", median(partial(page_seconds, page, 1), PYTHON_CELL, "#")
+        yield from memory(page, "text")
+
+
+# ---- The table ---------------------------------------------------------------
+
+# The rows: the name of a measurement, its title, and the target.
+ROWS = [
+    ("first, from the kernel", "first cell once the kernel is connected, everything cached", "3 s"),
+    ("first, from the address", "the same, from the address", ""),
+    ("text", "text cell", "0.5 s"),
+    ("figure", "cell with a figure", "1.2 s"),
+    ("lesson", "all cells of lesson 3", ""),
+    ("memory lesson", "memory of the tab after these cells", "600 MB"),
+    ("private lesson", "of it private", ""),
+    ("memory text", f"memory of the tab after the first and {TIMES + 1} text cells", ""),
+    ("private text", "of it private", ""),
+    ("first visit", "first cell of the first visit, from the address", ""),
+]
+
+NOTES = f"""Medians of {TIMES} runs, except for the rows of memory, of all cells and of the first visit, which are single runs.
+Memory: of the largest renderer process of Chromium, {REST} s after the last cell, in MB of 1,000,000 bytes. The first
+row is its resident memory; private is what it shares with no other process, so without Chromium's own program.
+`make lab`: the kernel alone, without a page; its first cell begins with the start of the kernel. First cells of Go are
+the imports and the text cell. Python has no imports, and no figure, because matplotlib can't be had here."""
 
 
 def show(name: str, value: float | None) -> str:
     """Returns a measurement as text."""
     if value is None:
         return "–"
-    if name == "memory":
+    if name.startswith(("memory", "private")):
         return f"{value:.0f} MB"
-    return f"{value * 1000:.0f} ms" if value < 0.1 else f"{value:.1f} s" if value < 10 else f"{value:.0f} s"
+    return f"{value * 1000:.0f} ms" if value < 1 else f"{value:.1f} s" if value < 10 else f"{value:.0f} s"
+
+
+def collect(title: str, measurements: Measured) -> dict[str, float]:
+    """Returns the measurements by name, and prints each on stderr when it is known."""
+    found = {}
+    for name, value in measurements:
+        found[name] = value
+        print(f"{title}: {name}, {show(name, value)}", file=sys.stderr, flush=True)
+    return found
+
+
+def load() -> str:
+    """Returns the load average of the last minute as text."""
+    return f"{os.getloadavg()[0]:.1f}"
 
 
 def measure(site: Path) -> str:
-    """Measures everything, and returns a table in Markdown."""
-    package = os.environ.get("PYODIDE", "")
+    """Measures everything, and returns a table in Markdown, with the machine's load beside it."""
+    python = build_python_lab()
+    before = load()
     columns = {
-        "Go in the browser": dict(in_browser(site)),
-        "Go in `make lab`": dict(in_lab()),
-        "Python in the browser": dict(in_python(Path(package))) if package else {},
+        "in the tab": collect("in the tab", in_tab(site)),
+        "in `make lab`": collect("in make lab", in_lab()),
+        "Python in JupyterLite": collect("Python in JupyterLite", in_python(python)),
     }
-    lines = [f"| | {' | '.join(columns)} |", "|---" * (len(columns) + 1) + "|"]
-    for name, title in ROWS.items():
-        lines.append(f"| {title} | {' | '.join(show(name, column.get(name)) for column in columns.values())} |")
-    return "\n".join(lines)
+    lines = [f"| | target | {' | '.join(columns)} |", "|---" * (len(columns) + 2) + "|"]
+    for name, title, target in ROWS:
+        values = " | ".join(show(name, column.get(name)) for column in columns.values())
+        lines.append(f"| {title} | {target} | {values} |")
+    machine = f"Load average: {before} at the start, {load()} at the end, on {os.cpu_count()} processors."
+    return "\n".join([*lines, "", NOTES, machine])

@@ -43,6 +43,12 @@ class Handler(SimpleHTTPRequestHandler):
         """Prints nothing."""
 
 
+class WasmHandler(Handler):
+    """Answers one request. It knows WebAssembly's content type, which Pyodide needs."""
+
+    extensions_map = {**SimpleHTTPRequestHandler.extensions_map, ".wasm": "application/wasm"}
+
+
 @dataclass
 class Traffic:
     """What a server has sent for the open pages: the number of bytes for each path."""
@@ -67,8 +73,8 @@ class Server(ThreadingHTTPServer):
     daemon_threads = True
     request_queue_size = 128
 
-    def __init__(self, folder: str) -> None:
-        super().__init__(("127.0.0.1", 0), partial(Handler, directory=folder))
+    def __init__(self, folder: str, handler: type[Handler]) -> None:
+        super().__init__(("127.0.0.1", 0), partial(handler, directory=folder))
         self.traffic = Traffic()
         self.held = ""  # a part of the paths whose answers are held back
         self.released = threading.Event()
@@ -113,13 +119,13 @@ class Server(ThreadingHTTPServer):
 
 
 @contextmanager
-def serve(folder: Path) -> Iterator[Server]:
+def serve(folder: Path, handler: type[Handler] = Handler) -> Iterator[Server]:
     """Serves a folder in a subfolder of a web server for a with statement."""
     with tempfile.TemporaryDirectory(prefix="static-") as root:
         link = Path(root) / PLACE
         link.parent.mkdir(parents=True)
         link.symlink_to(folder.resolve())
-        server = Server(root)
+        server = Server(root, handler)
         try:
             yield server
         finally:

@@ -3,6 +3,8 @@ package help
 import (
 	"go/ast"
 	gotoken "go/token"
+
+	"perceptronlab/kernel/cells"
 )
 
 // withoutDeclared removes from a file what another declares: a new declaration replaces the old one.
@@ -95,24 +97,5 @@ func functionName(decl *ast.FuncDecl) string {
 	if decl.Recv == nil {
 		return decl.Name.Name
 	}
-	if len(decl.Recv.List) == 0 {
-		return "~" + decl.Name.Name
-	}
-	e := decl.Recv.List[0].Type
-	for {
-		switch of := e.(type) {
-		case *ast.StarExpr:
-			e = of.X
-		case *ast.ParenExpr:
-			e = of.X
-		case *ast.IndexExpr:
-			e = of.X
-		case *ast.IndexListExpr:
-			e = of.X
-		case *ast.Ident:
-			return of.Name + "~" + decl.Name.Name
-		default:
-			return "~" + decl.Name.Name
-		}
-	}
+	return cells.ReceiverType(decl) + "~" + decl.Name.Name
 }

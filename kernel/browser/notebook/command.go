@@ -9,9 +9,6 @@ import (
 	"perceptronlab/kernel/cells"
 )
 
-// Advice on what to do instead of something that a browser tab can't do.
-const useLab = "download the notebook, and open it with make lab"
-
 // executeAll executes the commands of a cell. After an error, the cell is not run.
 func (n *Notebook) executeAll(commands []cells.Command) ([]Output, error) {
 	var outputs []Output
@@ -28,10 +25,10 @@ func (n *Notebook) executeAll(commands []cells.Command) ([]Output, error) {
 // execute executes a command. Those that start a program or set its arguments are part of the program.
 func (n *Notebook) execute(c cells.Command) ([]Output, error) {
 	if c.Shell != "" {
-		return text(stderr, noShell(c)), nil
+		return text(stderr, fmt.Sprintf("line %d: %s\n", c.Line, n.advise(noShell(c)))), nil
 	}
 	if advice, ok := useless[c.Name]; ok {
-		return text(stderr, fmt.Sprintf("%%%s does nothing here: %s\n", c.Name, advice)), nil
+		return text(stderr, fmt.Sprintf("%%%s does nothing here: %s\n", c.Name, n.advise(advice))), nil
 	}
 	switch c.Name {
 	case "%", "main", "args", "exec", "test", "with_inputs", "with_password":
@@ -49,7 +46,7 @@ func (n *Notebook) execute(c cells.Command) ([]Output, error) {
 	case "reset":
 		return n.reset(c)
 	case "help":
-		return markdown(help), nil
+		return markdown(n.advise(help)), nil
 	case "version":
 		return markdown(fmt.Sprintf("Go in the browser: `%s`, for js/wasm\n", n.settings.Go)), nil
 	}
@@ -60,29 +57,28 @@ func (n *Notebook) execute(c cells.Command) ([]Output, error) {
 	return text(stderr, fmt.Sprintf("\"%%%s\" unknown or not implemented yet.\n", c.Name)), nil
 }
 
-// useless are commands of GoNB that have no meaning in a browser, and what to do instead.
+// useless are commands of GoNB that have no meaning in a browser, and what to do instead, see advise.
 var useless = map[string]string{
 	"autoget":    "a cell can import the packages that this site has, without getting them",
 	"noautoget":  "packages are never fetched from the network",
-	"goflags":    "programs are always compiled in the same way; " + useLab + " to choose flags",
-	"goworkfix":  "there is no go.work; " + useLab + " to work on modules of your own",
-	"track":      "there are no files of Go to track; " + useLab + " to work on packages of your own",
-	"untrack":    "there are no files of Go to track; " + useLab + " to work on packages of your own",
-	"widgets":    "widgets need a kernel outside the browser; " + useLab,
-	"widgets_hb": "widgets need a kernel outside the browser; " + useLab,
+	"goflags":    "programs are always compiled in the same way[; ELSEWHERE to choose flags]",
+	"goworkfix":  "there is no go.work[; ELSEWHERE to work on modules of your own]",
+	"track":      "there are no files of Go to track[; ELSEWHERE to work on packages of your own]",
+	"untrack":    "there are no files of Go to track[; ELSEWHERE to work on packages of your own]",
+	"widgets":    "widgets need a kernel outside the browser[; ELSEWHERE]",
+	"widgets_hb": "widgets need a kernel outside the browser[; ELSEWHERE]",
 	"wasm":       "every cell is WebAssembly already; remove the line",
 	"jupyter":    "there is no Jupyter server; remove the line",
 }
 
-// noShell returns the answer to a command for the shell.
+// noShell returns the answer to a command for the shell, see advise.
 func noShell(c cells.Command) string {
 	words := strings.Fields(c.Shell)
 	if len(words) > 1 && words[0] == "go" && (words[1] == "get" || words[1] == "install") {
-		return fmt.Sprintf("line %d: nothing can be installed in a browser tab, only packages of this site "+
-			"can be imported; to use others, %s\n", c.Line, useLab)
+		return "nothing can be installed in a browser tab, only packages of this site can be imported" +
+			"[; to use others, ELSEWHERE]"
 	}
-	return fmt.Sprintf("line %d: there is no shell in a browser tab; use Go, such as os.ReadDir and "+
-		"os.ReadFile, or %s\n", c.Line, useLab)
+	return "there is no shell in a browser tab; use Go, such as os.ReadDir and os.ReadFile[, or ELSEWHERE]"
 }
 
 // markdown returns the output of a text in Markdown.

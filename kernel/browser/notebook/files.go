@@ -19,8 +19,7 @@ var magics = []string{"%%writefile", "%%script", "%%bash", "%%sh", "%%gx"}
 func (n *Notebook) magic(cell *cells.Cell) Result {
 	command := cell.Commands[0]
 	if command.Name != "%writefile" {
-		return refused(nil, "line 1: got %%%s, but there are no other programs in a browser tab; "+
-			"write it in Go, or %s", command.Name, useLab)
+		return refused(nil, "line 1: got %%%s, but %s", command.Name, n.advise(noPrograms))
 	}
 	args := command.Args
 	appends := len(args) > 1 && args[0] == "-a"

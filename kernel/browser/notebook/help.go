@@ -2,7 +2,7 @@ package notebook
 
 import _ "embed"
 
-// help is the text of %help.
+// help is the text of %help, see advise.
 //
 //go:embed help.md
 var help string

@@ -5,16 +5,16 @@ import "regexp"
 // A limitation is a part of a package that does nothing useful in a browser.
 type limitation struct {
 	names  *regexp.Regexp // of functions, types and variables
-	reason string         // what a browser tab can't do, and what to do instead
+	reason string         // what a browser tab can't do, and what to do instead, see advise
 }
 
 const (
-	noPrograms = "a browser tab can't start other programs; write it in Go, or " + useLab
-	noNetwork  = "a browser tab has no connections other than http.Get and the like; use them, or " + useLab
-	noServer   = "a browser tab can't be a server; call the handler with httptest.NewRecorder, or " + useLab
-	noSystem   = "a browser tab has no operating system; use package os, or " + useLab
-	noSignals  = "■ ends a program in a browser tab at once, without a signal; use a timeout, or " + useLab
-	noPlugins  = "a browser tab can't load plugins; import a package instead, or " + useLab
+	noPrograms = "a browser tab can't start other programs; write it in Go[, or ELSEWHERE]"
+	noNetwork  = "a browser tab has no connections other than http.Get and the like; use them[, or ELSEWHERE]"
+	noServer   = "a browser tab can't be a server; call the handler with httptest.NewRecorder[, or ELSEWHERE]"
+	noSystem   = "a browser tab has no operating system; use package os[, or ELSEWHERE]"
+	noSignals  = "■ ends a program in a browser tab at once, without a signal; use a timeout[, or ELSEWHERE]"
+	noPlugins  = "a browser tab can't load plugins; import a package instead[, or ELSEWHERE]"
 )
 
 // limitations are what a browser can't do, by package. A program with such a use is not run, because its

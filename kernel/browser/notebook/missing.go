@@ -25,14 +25,14 @@ func (n *Notebook) missingPackage(program *cells.Program) string {
 		}
 		where := n.lineOf(program, files.Position(spec.Pos()).Line)
 		if imported == "C" {
-			return where + `: got the package "C", but there is no C in a browser tab; ` + useLab
+			return where + n.advise(`: got the package "C", but there is no C in a browser tab[; ELSEWHERE]`)
 		}
 		advice := "use another package"
 		if close := n.similarPath(imported); close != "" {
 			advice = fmt.Sprintf("did you mean %q? Otherwise use another package", close)
 		}
-		return fmt.Sprintf("%s: got the package %q, which this site does not have; %s, or %s",
-			where, imported, advice, useLab)
+		return fmt.Sprintf("%s: got the package %q, which this site does not have; %s", where, imported, advice) +
+			n.advise("[, or ELSEWHERE]")
 	}
 	return ""
 }

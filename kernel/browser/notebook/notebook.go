@@ -12,6 +12,10 @@ type Settings struct {
 	Folder string `json:"folder"` // that programs work in, such as /drive/lessons
 	Key    string `json:"key"`    // of the packages, see the file manifest.json of a site
 	Go     string `json:"go"`     // such as go1.26.8
+
+	// Elsewhere says what to do for what a browser can't do, such as "download the notebook, and open it with
+	// make lab". It is a part of sentences. If it is empty, they don't have that part.
+	Elsewhere string `json:"elsewhere"`
 }
 
 // A Notebook is the state of a kernel. It is not safe for concurrent use.

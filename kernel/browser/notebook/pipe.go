@@ -154,11 +154,13 @@ func (n *Notebook) answer(value any) []Output {
 	return nil
 }
 
+const widgetsDontReact = "widgets need a kernel outside the browser, so they don't react here[; ELSEWHERE]"
+
 // noWidgets tells the reader, once for each program, that widgets don't work.
 func (n *Notebook) noWidgets() []Output {
 	if n.run.isTold {
 		return nil
 	}
 	n.run.isTold = true
-	return text(stderr, "widgets need a kernel outside the browser, so they don't react here; "+useLab+"\n")
+	return text(stderr, n.advise(widgetsDontReact)+"\n")
 }

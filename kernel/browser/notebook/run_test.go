@@ -4,11 +4,14 @@ import (
 	"bytes"
 	"encoding/gob"
 	"encoding/json"
+	"errors"
 	"strings"
 	"testing"
 
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 
+	"perceptronlab/internal/messagetest"
+	"perceptronlab/kernel/cells"
 	"perceptronlab/kernel/limit"
 )
 
@@ -80,45 +83,47 @@ main.main()
 	/build/main.go:8 +0x5f
 `
 
+const outOfMemoryText = `runtime: out of memory: cannot allocate 8-byte block (1 in use)
+fatal error: out of memory
+
+goroutine 1 gp=0x2021c0 m=0 mp=0x151c60 [running]:
+runtime.throw({0x2e480, 0xd})
+	runtime/panic.go:1229 +0x3 fp=0x248d88 sp=0x248d60 pc=0x15150003
+main.main()
+	/build/main.go:8 +0xd fp=0x248f48 sp=0x248ea0 pc=0x16f7000d
+`
+
 func TestEndings(t *testing.T) {
 	for name, c := range map[string]struct {
-		stderr string
-		how    Ending
-		want   string
+		stderr  string
+		how     Ending
+		shown   string // besides the failure
+		failure cells.FailureName
 	}{
-		"good":   {"", Ending{}, ""},
-		"held":   {"exit status 2\n", Ending{}, "stderr exit status 2\n"},
-		"status": {"", Ending{Status: 3}, "exit: exit status 3\n"},
-		"crash": {crashText, Ending{Status: 2}, "panic: panic: runtime error: index out of range [2] with length 2\n" +
-			"line 2, in fact:\n    return n * fact(n-1)\ncalled in line 5\n" +
-			"hint: indexes begin with 0, so the last one is the length − 1\n"},
-		"interrupted": {"", Ending{Interrupted: true}, "stderr ^C\nexit: signal: interrupt\n"},
-		"stack": {"", Ending{Trap: "stack", Text: "RangeError"}, "panic: fatal error: stack overflow\n" +
-			"line 1, in fact:\n    func fact(n int) int {\n" +
-			"hint: the function calls itself forever; add a condition that stops it\n"},
-		"memory": {"", Ending{Trap: "memory", Text: "RangeError"}, "panic: fatal error: out of memory\n" +
-			"hint: the program used too much memory; make its lists shorter, or read its data in parts\n"},
-		"memory, by Go": {
-			"runtime: out of memory: cannot allocate 8-byte block (1 in use)\nfatal error: out of memory\n\n" +
-				"goroutine 1 gp=0x2021c0 m=0 mp=0x151c60 [running]:\nruntime.throw({0x2e480, 0xd})\n" +
-				"\truntime/panic.go:1229 +0x3 fp=0x248d88 sp=0x248d60 pc=0x15150003\nmain.main()\n" +
-				"\t/build/main.go:8 +0xd fp=0x248f48 sp=0x248ea0 pc=0x16f7000d\n",
-			Ending{Trap: "memory"},
-			"panic: fatal error: out of memory\nline 5:\n    fmt.Println(fact(3))\n" +
-				"hint: the program used too much memory; make its lists shorter, or read its data in parts\n",
-		},
+		"good":          {},
+		"held":          {stderr: "exit status 2\n", shown: "stderr exit status 2\n"},
+		"status":        {how: Ending{Status: 3}, failure: cells.Exited},
+		"crash":         {stderr: crashText, how: Ending{Status: 2}, failure: cells.Panicked},
+		"interrupted":   {how: Ending{Interrupted: true}, shown: "stderr ^C\n", failure: cells.Exited},
+		"stack":         {how: Ending{Trap: "stack", Text: "RangeError"}, failure: cells.Panicked},
+		"memory":        {how: Ending{Trap: "memory", Text: "RangeError"}, failure: cells.Panicked},
+		"memory, by Go": {stderr: outOfMemoryText, how: Ending{Trap: "memory"}, failure: cells.Panicked},
 		"memory, begun": {
-			"runtime: out of memory: cannot",
-			Ending{Trap: "memory"},
-			"panic: fatal error: out of memory\n" +
-				"hint: the program used too much memory; make its lists shorter, or read its data in parts\n",
+			stderr: "runtime: out of memory: cannot", how: Ending{Trap: "memory"}, failure: cells.Panicked,
 		},
-		"other": {"", Ending{Trap: "other", Text: "unreachable\n  at x"}, "panic: fatal error: the browser stopped the program: unreachable\n"},
+		"other": {how: Ending{Trap: "other", Text: "unreachable\n  at x"}, failure: cells.Panicked},
 	} {
 		n := started(t)
-		shown := lines(n.Output("stderr", []byte(c.stderr)))
-		if got := lines(n.Ended(c.how)); shown != "" || got != c.want {
-			t.Errorf("%s: got %s%s, want %s", name, shown, got, c.want)
+		early := lines(n.Output("stderr", []byte(c.stderr)))
+		result := n.Ended(c.how)
+		var failure cells.Failure
+		if result.Failure != nil {
+			failure = *result.Failure
+			messagetest.Error(t, name, errors.New(failure.Value))
+		}
+		got := lines(Result{Outputs: result.Outputs})
+		if early != "" || got != c.shown || failure.Name != c.failure {
+			t.Errorf("%s: got %s%s and %q, want %s and %q", name, early, got, failure.Name, c.shown, c.failure)
 		}
 		if got := lines(n.Output("stdout", []byte("x"))) + lines(n.Built(false, "x")); got != "" {
 			t.Errorf("%s: got %s after the end", name, got)
@@ -186,7 +191,8 @@ const shownTalk = `[{"display":{"data":{"text/html":"\u003cb\u003e1\u003c/b\u003
 	`{"display":{"data":{"text/html":"one"},"metadata":{}},"id":"count"},` +
 	`{"display":{"data":{"text/html":"two"},"metadata":{}},"id":"count","update":true},` +
 	`{"prompt":{"text":"name?","password":true}},` +
-	`{"stream":"stderr","text":"widgets need a kernel outside the browser, so they don't react here; ` + useLab + `\n"},` +
+	`{"stream":"stderr","text":"widgets need a kernel outside the browser, so they don't react here; ` +
+	`download the notebook, and open it with make lab\n"},` +
 	`{"display":{"data":{"application/json":{"a":[1]}},"metadata":{"w":3}}}]`
 
 func TestMessagesOfPrograms(t *testing.T) {

@@ -1,11 +1,13 @@
 package notebook
 
 import (
+	"errors"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/kernel/cells"
 )
 
@@ -15,51 +17,61 @@ var varying = regexp.MustCompile(`\d+\.\d+s|(-\d+)?\s+\d+\s+\d+(\.\d+)? ns/op|:\
 // Cells with %test print what "go test" prints.
 func TestCellsWithTests(t *testing.T) {
 	c := newComputer(t, "flag", "fmt", "os", "strings", "testing")
-	for _, test := range []struct{ source, stdout, failure string }{
+	for _, test := range []struct {
+		source, stdout string
+		failure        cells.FailureName
+	}{
 		{
-			"func TestA(t *testing.T) { t.Log(\"a\") }\n%test",
-			"=== RUN   TestA\n    main_test.go: a\n--- PASS: TestA ()\nPASS\n", "",
+			source: "func TestA(t *testing.T) { t.Log(\"a\") }\n%test",
+			stdout: "=== RUN   TestA\n    main_test.go: a\n--- PASS: TestA ()\nPASS\n",
 		},
 		{
-			"%test\nfunc TestB(t *testing.T) { t.Error(\"b\") }",
-			"=== RUN   TestB\n    main_test.go: b\n--- FAIL: TestB ()\nFAIL\n", "exit: exit status 1",
+			source:  "%test\nfunc TestB(t *testing.T) { t.Error(\"b\") }",
+			stdout:  "=== RUN   TestB\n    main_test.go: b\n--- FAIL: TestB ()\nFAIL\n",
+			failure: cells.Exited,
 		},
 		{
-			"func BenchmarkC(b *testing.B) { for b.Loop() {} }\n%test -test.bench=C -test.run=none -test.benchtime=1x",
-			"pkg: gonb_cell\nBenchmarkC\nPASS\n", "",
+			source: "func BenchmarkC(b *testing.B) { for b.Loop() {} }\n" +
+				"%test -test.bench=C -test.run=none -test.benchtime=1x",
+			stdout: "pkg: gonb_cell\nBenchmarkC\nPASS\n",
 		},
 		{
-			"func ExampleD() {\n\tfmt.Println(4)\n\t// Output: 4\n}\n\nfunc ExampleE() {\n\tfmt.Println(\"x\\ny\")\n\t" +
-				"// Unordered output:\n\t// y\n\t// x\n}\n\nfunc ExampleF() { fmt.Println() }\n%test -test.v -test.run=Example",
-			"=== RUN   ExampleD\n--- PASS: ExampleD ()\n=== RUN   ExampleE\n--- PASS: ExampleE ()\nPASS\n", "",
-		},
-		{"%test -test.run=A -test.v", "=== RUN   TestA\n    main_test.go: a\n--- PASS: TestA ()\nPASS\n", ""},
-		{
-			"func TestF(x int) {}\n%test", "",
-			"compile error: line 1: wrong signature for TestF, must be: func TestF(t *testing.T)\n    func TestF(x int) {}\n    ^",
+			source: "func ExampleD() {\n\tfmt.Println(4)\n\t// Output: 4\n}\n\n" +
+				"func ExampleE() {\n\tfmt.Println(\"x\\ny\")\n\t// Unordered output:\n\t// y\n\t// x\n}\n\n" +
+				"func ExampleF() { fmt.Println() }\n%test -test.v -test.run=Example",
+			stdout: "=== RUN   ExampleD\n--- PASS: ExampleD ()\n=== RUN   ExampleE\n--- PASS: ExampleE ()\nPASS\n",
 		},
 		{
-			"func TestG(t *testing.T) { missing() }\n%test", "",
-			"compile error: line 1: undefined: missing\n    func TestG(t *testing.T) { missing() }\n                               ^",
+			source: "%test -test.run=A -test.v",
+			stdout: "=== RUN   TestA\n    main_test.go: a\n--- PASS: TestA ()\nPASS\n",
 		},
 		{
-			"func TestH(t *testing.T) {\n\tvar m map[int]int\n\tm[1] = 2\n}\n%test",
-			"=== RUN   TestH\n--- FAIL: TestH ()\n", "panic: panic: assignment to entry in nil map\n" +
-				"line 3, in TestH:\n    m[1] = 2\nhint: make the map first: m := map[string]int{}",
+			source:  "func TestF(x int) {}\n%test",
+			failure: cells.CompileError,
 		},
 		{
-			"%rm TestH\nfunc TestMain(m *testing.M) {\n\tfmt.Println(\"first\")\n\tm.Run()\n}\n%test -test.run=none",
-			". removed func TestH\nfirst\nPASS\n", "",
+			source:  "func TestG(t *testing.T) { missing() }\n%test",
+			failure: cells.CompileError,
+		},
+		{
+			source:  "func TestH(t *testing.T) {\n\tvar m map[int]int\n\tm[1] = 2\n}\n%test",
+			stdout:  "=== RUN   TestH\n--- FAIL: TestH ()\n",
+			failure: cells.Panicked,
+		},
+		{
+			source: "%rm TestH\nfunc TestMain(m *testing.M) {\n\tfmt.Println(\"first\")\n\tm.Run()\n}\n" +
+				"%test -test.run=none",
+			stdout: ". removed func TestH\nfirst\nPASS\n",
 		},
 	} {
 		got := c.execute(test.source)
 		out := varying.ReplaceAllString(got.stdout, "")
-		failure := ""
-		if got.failure.Name != "" {
-			failure = got.failure.Name + ": " + got.failure.Value
+		if out != test.stdout || got.failure.Name != test.failure {
+			t.Errorf("%s:\ngot  %q\n%q\n%s\nwant %q\n%q",
+				test.source, out, got.failure.Name, got.stderr, test.stdout, test.failure)
 		}
-		if out != test.stdout || failure != test.failure {
-			t.Errorf("%s:\ngot  %q\n%q\n%s\nwant %q\n%s", test.source, out, failure, got.stderr, test.stdout, test.failure)
+		if got.failure.Name != "" {
+			messagetest.Error(t, test.source, errors.New(got.failure.Value))
 		}
 	}
 }
@@ -67,14 +79,15 @@ func TestCellsWithTests(t *testing.T) {
 // What the compiler or the linker refuses reads as any error.
 func TestCellsThatAreNotBuilt(t *testing.T) {
 	c := newComputer(t, "flag", "fmt")
-	for source, want := range map[string]string{
-		"func f() int\n%%\nfmt.Println(f())":                          "line 1: missing function body\n    func f() int\n         ^",
-		"import _ \"unsafe\"\n//go:linkname f\nfunc f() int\n%%\nf()": "main.main: relocation target main.f not defined",
-		"%%\nvar x [1 << 50]int\nfmt.Println(x[1])":                   "line 2: ",
+	for _, test := range []struct{ source, line string }{
+		{"func f() int\n%%\nfmt.Println(f())", "line 1: "},
+		{"import _ \"unsafe\"\n//go:linkname f\nfunc f() int\n%%\nf()", ""}, // the linker knows no lines
+		{"%%\nvar x [1 << 50]int\nfmt.Println(x[1])", "line 2: "},
 	} {
+		source := test.source
 		got := c.execute(source)
-		if got.failure.Name != cells.CompileError || !strings.HasPrefix(got.failure.Value, want) {
-			t.Errorf("%q: got %s: %s, want %s", source, got.failure.Name, got.failure.Value, want)
+		if got.failure.Name != cells.CompileError || !strings.HasPrefix(got.failure.Value, test.line) {
+			t.Errorf("%q: got %s: %s, want %q", source, got.failure.Name, got.failure.Value, test.line)
 		}
 		if len(c.Session().Declarations()) > 0 {
 			t.Errorf("%q: declarations are kept", source)

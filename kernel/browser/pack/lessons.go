@@ -80,9 +80,8 @@ func readLessons(pattern string, names []Names) ([]cellImports, error) {
 
 // lessonImports returns the packages that any of the notebooks' cells imports, sorted, and warnings for those
 // that are not packed.
-func (p *packer) lessonImports() (paths, warnings []string) {
-	paths = []string{}
-	for _, cell := range p.cells {
+func (p *packer) lessonImports(cells []cellImports) (paths, warnings []string) {
+	for _, cell := range cells {
 		for _, path := range cell.imports {
 			if _, ok := p.manifest.Packages[path]; ok {
 				paths = append(paths, path)

@@ -70,6 +70,18 @@ func browserLinker(t *testing.T, folder string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	env, err := goEnv("GOROOT", "GOMODCACHE")
+	if err != nil {
+		t.Fatal(err)
+	}
+	more, err := replaceable(folder, env["GOROOT"], env["GOMODCACHE"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, variable := range more {
+		key, value, _ := strings.Cut(variable, "=")
+		t.Setenv(key, value)
+	}
 	name := filepath.Join(folder, "link")
 	run(t, "go", "build", "-overlay", overlay, "-o", name, "cmd/link")
 	return name

@@ -1,22 +1,24 @@
 // Command pack makes the folder "go" of a site: everything that a browser needs to compile, link and run
 // cells.
 //
-//	go run ./kernel/browser/pack -o FOLDER [-C MODULE] [-standins FOLDER] [-lessons PATTERN] PACKAGE...
+//	go run ./kernel/browser/pack -o FOLDER [-C MODULE] [-standins FOLDER] [-lessons PATTERN] \
+//		[-elsewhere ADVICE] PACKAGE...
 //
 // The folder has
 //
 //   - Go's compiler and linker and the session program, compiled for WebAssembly from the installed Go.
 //     Package trim leaves out what they do for other processors.
 //   - the standard library, the packages, and everything they import, compiled. Package archive divides them
-//     into what the compiler and what the linker reads.
+//     into what the compiler and what the linker reads. Errors of the system have the texts of Linux.
 //   - the documentation of packages that a cell can import, and the names that they export.
 //   - Go's wasm_exec.js and its licence.
 //   - manifest.json, which lists all this. See [Manifest].
+//   - needed.json, which lists the files to keep in a browser for use without a network.
 //
 // The packages are those of the module in the current folder, or with -C of another one. With -standins,
 // packages of a module are replaced by smaller ones: the folder has a folder with a go.mod for each such
-// module, which says the module's path, and in it the packages to replace. With -lessons, the manifest lists
-// what the notebooks import, and -sizes prints how much a browser loads for their cells.
+// module, which says the module's path, and in it the packages to replace. With -lessons, needed.json has what
+// the notebooks import. With -elsewhere, sentences about what a browser can't do end with this advice.
 //
 // Two runs write the same bytes. A run writes only what has changed: compressed files are kept in a cache, by
 // the sum of what they are made of, and Go's own cache has the rest.
@@ -25,7 +27,6 @@ package main
 import (
 	"flag"
 	"log"
-	"os"
 )
 
 func main() {
@@ -35,16 +36,13 @@ func main() {
 	flag.StringVar(&o.output, "o", "", "write to this `folder`")
 	flag.StringVar(&o.module, "C", "", "take the packages from the module in this `folder`")
 	flag.StringVar(&o.standIns, "standins", "", "replace packages by those of the modules in this `folder`")
-	flag.StringVar(&o.lessons, "lessons", "", "list the packages that the notebooks of this `pattern` import")
+	flag.StringVar(&o.lessons, "lessons", "", "keep what the notebooks of this `pattern` import in the browser")
+	flag.StringVar(&o.elsewhere, "elsewhere", "",
+		"where a browser can't do something, say that one can also `do` this: \"open it with make lab\"")
 	flag.StringVar(&o.cache, "cache", "", "keep compressed files in this `folder`, to be faster next time")
-	sizes := flag.Bool("sizes", false, "print how many megabytes the cells of the notebooks need")
 	flag.Parse()
 	o.patterns = append([]string{"std"}, flag.Args()...)
-	p, err := pack(o)
-	if err != nil {
+	if err := pack(o); err != nil {
 		log.Fatal(err)
-	}
-	if *sizes {
-		p.printSizes(os.Stdout)
 	}
 }

@@ -8,6 +8,9 @@ import (
 	"path/filepath"
 )
 
+// manifestFile is the name of the manifest.
+const manifestFile = "manifest.json"
+
 // A Manifest says what is in the folder. It is the only file whose name does not change with its content.
 type Manifest struct {
 	Go       string             `json:"go"`  // the version of Go, such as go1.26.8
@@ -16,8 +19,14 @@ type Manifest struct {
 	Programs map[string]File    `json:"programs"`
 	Names    File               `json:"names"`
 	Packages map[string]Package `json:"packages"` // by import path
-	Lessons  []string           `json:"lessons"`  // import paths
 	Licence  File               `json:"licence"`
+
+	// LinkerWaits is set if the linker can read packages, wait for a cell's program, and go on from there for
+	// each cell.
+	LinkerWaits bool `json:"linkerWaits"`
+
+	// Elsewhere says what to do for what a browser can't do, see package notebook.
+	Elsewhere string `json:"elsewhere"`
 }
 
 // A File is a file of the folder. Its name contains the start of its SHA-256, so a browser may keep it
@@ -55,7 +64,7 @@ func (m *Manifest) write(folder string) error {
 	if err != nil {
 		return err
 	}
-	return writeFile(filepath.Join(folder, "manifest.json"), append(text, '\n'))
+	return writeFile(filepath.Join(folder, manifestFile), append(text, '\n'))
 }
 
 // files returns the names of all files that the manifest lists.

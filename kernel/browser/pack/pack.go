@@ -15,12 +15,13 @@ import (
 
 // options say what to make.
 type options struct {
-	output   string   // the folder to make
-	module   string   // the folder of the module with the packages
-	patterns []string // the packages, as for go list
-	standIns string   // the folder with stand-ins for packages; "" for none
-	lessons  string   // the notebooks, as for filepath.Glob; "" for none
-	cache    string   // the folder with files that were compressed before; "" for the usual one
+	output    string   // the folder to make
+	module    string   // the folder of the module with the packages
+	patterns  []string // the packages, as for go list
+	standIns  string   // the folder with stand-ins for packages; "" for none
+	lessons   string   // the notebooks, as for filepath.Glob; "" for none
+	elsewhere string   // what to do for what a browser can't do; "" for nothing
+	cache     string   // the folder with files that were compressed before; "" for the usual one
 }
 
 // complete checks the options, and sets those that have a default.
@@ -46,7 +47,7 @@ type packer struct {
 	version  string            // the sum of this program, because what it makes depends on it
 	store    *store
 	manifest *Manifest
-	cells    []cellImports // of the notebooks
+	imports  []string // of the notebooks' cells
 
 	// shortHashes is set if the browser's compiler writes short hashes, see compilerHashes. Then the archives
 	// of packages have to have short ones, too.
@@ -54,42 +55,42 @@ type packer struct {
 }
 
 // pack makes the folder.
-func pack(o options) (*packer, error) {
+func pack(o options) error {
 	if err := o.complete(); err != nil {
-		return nil, err
+		return err
 	}
 	work, err := os.MkdirTemp("", "pack-*")
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer os.RemoveAll(work)
 	p := &packer{options: o, work: work}
 	if p.store, err = newStore(o.output, o.cache); err != nil {
-		return nil, err
+		return err
 	}
-	if p.env, err = goEnv("GOVERSION", "GOROOT"); err != nil {
-		return nil, err
+	if p.env, err = goEnv("GOVERSION", "GOROOT", "GOMODCACHE"); err != nil {
+		return err
 	}
 	if p.version, err = ownSum(); err != nil {
-		return nil, err
+		return err
 	}
 	p.manifest = &Manifest{
-		Go:       p.env["GOVERSION"],
-		Programs: map[string]File{},
-		Packages: map[string]Package{},
-		Lessons:  []string{},
+		Go:        p.env["GOVERSION"],
+		Programs:  map[string]File{},
+		Packages:  map[string]Package{},
+		Elsewhere: p.elsewhere,
 	}
 	for _, add := range []func() error{
-		p.addRuntime, p.addPrograms, p.addPackages, p.manifest.setKey,
+		p.addRuntime, p.addPrograms, p.addPackages, p.manifest.setKey, p.writeNeeded,
 	} {
 		if err := add(); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	if err := p.manifest.write(o.output); err != nil {
-		return nil, err
+		return err
 	}
-	return p, p.store.tidy(p.manifest.files())
+	return p.store.tidy(p.manifest.files())
 }
 
 // ownSum returns the sum of this program.
@@ -102,6 +103,13 @@ func ownSum() (string, error) {
 	return fullSum(content), err
 }
 
+// knownRuntimes are the SHA-256 of those wasm_exec.js of which the browser knows how they keep a program's
+// state (extension/src/engine/pausedprogram.ts). With another one, a linker that goes on from such a state
+// could make wrong programs. Before you add a sum, compare the file's class Go with that of the file before.
+var knownRuntimes = map[string]bool{
+	"0c949f4996f9a89698e4b5c586de32249c3b69b7baadb64d220073cc04acba14": true, // Go 1.26.8 and 1.27.0
+}
+
 // addRuntime adds the JavaScript that runs Go's programs, and Go's licence.
 func (p *packer) addRuntime() error {
 	root := p.env["GOROOT"]
@@ -111,6 +119,11 @@ func (p *packer) addRuntime() error {
 	}
 	if p.manifest.Runtime, err = p.store.addPlain("wasm_exec", ".js", text); err != nil {
 		return err
+	}
+	p.manifest.LinkerWaits = knownRuntimes[fullSum(text)]
+	if !p.manifest.LinkerWaits {
+		log.Printf("warning: got another wasm_exec.js than that of Go 1.26 and 1.27, so the linker reads " +
+			"all packages for each cell, which takes longer")
 	}
 	text, err = os.ReadFile(filepath.Join(root, "LICENSE"))
 	if err != nil {
@@ -122,19 +135,9 @@ func (p *packer) addRuntime() error {
 
 // addPackages adds the archives of packages, their documentation, and the names that they export.
 func (p *packer) addPackages() error {
-	g := goCommand{
-		name:   filepath.Join(p.env["GOROOT"], "bin", "go"),
-		folder: p.module,
-		env:    []string{"GOTOOLCHAIN=local"}, // another Go would write archives that the linker refuses
-	}
-	if p.standIns != "" {
-		found, err := findStandIns(p.standIns)
-		if err != nil {
-			return err
-		}
-		if g, err = useStandIns(g, found, filepath.Join(p.work, "standins")); err != nil {
-			return err
-		}
+	g, err := p.packageBuilder()
+	if err != nil {
+		return err
 	}
 	all, err := listPackages(g, p.patterns)
 	if err != nil {
@@ -159,16 +162,36 @@ func (p *packer) addPackages() error {
 		return err
 	}
 	if p.lessons != "" {
-		if p.cells, err = readLessons(p.lessons, names); err != nil {
+		cells, err := readLessons(p.lessons, names)
+		if err != nil {
 			return err
 		}
 		var warnings []string
-		p.manifest.Lessons, warnings = p.lessonImports()
+		p.imports, warnings = p.lessonImports(cells)
 		for _, warning := range warnings {
 			log.Print(warning)
 		}
 	}
 	return nil
+}
+
+// packageBuilder returns the command go that compiles packages.
+func (p *packer) packageBuilder() (goCommand, error) {
+	g := goCommand{
+		name:   filepath.Join(p.env["GOROOT"], "bin", "go"),
+		folder: p.module,
+		env:    []string{"GOTOOLCHAIN=local"}, // another Go would write archives that the linker refuses
+	}
+	if p.standIns != "" {
+		found, err := findStandIns(p.standIns)
+		if err != nil {
+			return g, err
+		}
+		if g, err = useStandIns(g, found, filepath.Join(p.work, "standins")); err != nil {
+			return g, err
+		}
+	}
+	return p.withSystemTexts(g)
 }
 
 // addPackage adds the archive of a package, and its documentation if a cell can import it.

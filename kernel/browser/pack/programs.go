@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"log"
 	"maps"
@@ -84,8 +85,8 @@ func (p *packer) addProgram(program program) (File, error) {
 	})
 }
 
-// builder returns the command go that builds a program, and the program's build ID. If the installed Go is
-// not one that is known here, it builds the program from Go's own source.
+// builder returns the command go that builds a program, and the program's build ID. If the installed Go has
+// another source than those that are known here, it builds the program from that source as it is.
 func (p *packer) builder(program program) (goCommand, []byte, error) {
 	if program.changes == nil {
 		by := goCommand{flags: program.flags}
@@ -93,18 +94,22 @@ func (p *packer) builder(program program) (goCommand, []byte, error) {
 		return by, id, err
 	}
 	own := p.toolchain(program.flags)
-	changed, err := p.withSources(own, program)
-	if err == nil {
-		id, err := buildID(changed, program.path)
-		if err == nil {
-			p.shortHashes = p.shortHashes || program.shortHashes
-			return changed, id, nil
+	by, err := p.withSources(own, program)
+	if unknown, ok := errors.AsType[*trim.UnknownSourceError](err); ok {
+		log.Printf("warning: got another source of %s than that of Go 1.26 and 1.27, so it stays as it is, "+
+			"which takes longer to load: %s", program.path, firstLines(unknown))
+		if program.waits {
+			p.manifest.LinkerWaits = false
 		}
+		id, err := buildID(own, program.path)
+		return own, id, err
 	}
-	log.Printf("warning: got another source of %s than that of Go 1.26 and 1.27, so it stays as it is, "+
-		"which takes longer to load: %s", program.path, firstLines(err))
-	id, err := buildID(own, program.path)
-	return own, id, err
+	if err != nil {
+		return by, nil, err
+	}
+	id, err := buildID(by, program.path)
+	p.shortHashes = p.shortHashes || program.shortHashes
+	return by, id, err
 }
 
 // withSources returns the command go with a program's changes of Go's own source.
@@ -117,12 +122,8 @@ func (p *packer) withSources(by goCommand, program program) (goCommand, error) {
 		}
 		maps.Copy(texts, changed)
 	}
-	folder := filepath.Join(p.work, program.name)
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return by, err
-	}
 	var err error
-	by.overlay, err = writeOverlay(folder, p.env["GOROOT"], texts)
+	by.overlay, err = writeOverlay(filepath.Join(p.work, program.name), p.env["GOROOT"], texts)
 	return by, err
 }
 

@@ -95,7 +95,7 @@ func (s *store) tidy(belongs map[string]bool) error {
 	}
 	for _, entry := range entries {
 		name := entry.Name()
-		if name == "manifest.json" || belongs[name] || entry.IsDir() {
+		if name == manifestFile || name == neededFile || belongs[name] || entry.IsDir() {
 			continue
 		}
 		if err := os.Remove(filepath.Join(s.folder, name)); err != nil {

@@ -5,7 +5,7 @@
 // goSessionReady, and then serves calls as long as the worker lives. Arguments and results are JSON in
 // strings; bytes are a Uint8Array.
 //
-//	open({folder, key, go})             the settings of the notebook
+//	open({folder, key, go, elsewhere})  the settings of the notebook
 //	names([{path, name, exports}])      the packages that cells can import
 //	cell({source, number})              → {outputs, failure?, program?}
 //	built({ok, output})                 → {outputs, failure?}

@@ -22,7 +22,8 @@ const manifest: Manifest = {
     "example.org/draw": part(20, "draw", ["fmt"]),
     "example.org/learn": part(4, "learn", ["fmt"]),
   },
-  lessons: [],
+  linkerWaits: true,
+  elsewhere: "",
 };
 const imports = ["example.org/draw", "example.org/learn", "fmt", "missing"];
 

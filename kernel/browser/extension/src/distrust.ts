@@ -1,5 +1,6 @@
 /**
- * Lets no notebook decide for itself that its outputs are trusted.
+ * Reads notebooks as a Jupyter server does: joins the lines of their texts, and lets no notebook decide for itself
+ * that its outputs are trusted.
  */
 import type {
   JupyterFrontEnd,
@@ -9,6 +10,7 @@ import type { INotebookContent } from "@jupyterlab/nbformat";
 import type { Contents } from "@jupyterlab/services";
 
 import { labUrl } from "./goengine.js";
+import { joinLines } from "./joinlines.js";
 import { fetchLessons } from "./lessonlist.js";
 import { isNotebook, withTrust } from "./trust.js";
 
@@ -20,7 +22,7 @@ export const distrust: JupyterFrontEndPlugin<void> = {
 };
 
 /**
- * Has all notebooks pass withTrust when they are read. It replaces the method of the contents manager, because
+ * Has all notebooks pass joinLines and withTrust when they are read. It replaces the method of the contents manager, because
  * that is what everything in JupyterLab reads notebooks with, and it has no hook. Notebooks are opened when all
  * plugins have been activated.
  */
@@ -34,7 +36,7 @@ function guard(contents: Contents.IManager): void {
     }
     const isLesson = (await paths).includes(path);
     const original = isLesson ? await fetchOriginal(path) : undefined;
-    return { ...model, content: withTrust(model.content, original) };
+    return { ...model, content: withTrust(joinLines(model.content), original) };
   };
 }
 

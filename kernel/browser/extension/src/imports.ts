@@ -2,6 +2,9 @@
  * Which packages cells import.
  */
 
+/** What the program of every cell imports, or nearly every cell. */
+const ALWAYS = ["flag", "fmt"];
+
 const BLOCK = /^\s*import\s*\(([^)]*)\)/gm;
 const SINGLE = /^\s*import\s+(?:[\w.]+\s+)?"([^"\n]+)"/gm;
 const QUOTED = /"([^"\n]+)"/g;
@@ -23,4 +26,9 @@ export function importedPackages(sources: string[]): string[] {
     }
   }
   return [...paths];
+}
+
+/** Returns the paths of the packages that the programs of cells import; a guess as well. */
+export function programImports(sources: string[]): string[] {
+  return [...new Set([...ALWAYS, ...importedPackages(sources)])];
 }

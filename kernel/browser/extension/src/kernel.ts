@@ -78,11 +78,6 @@ export class GoKernel extends BaseKernel {
     }
   }
 
-  /** Loads what cells that import these packages need. */
-  warm(imports: string[]): void {
-    this.notebook.warm(imports);
-  }
-
   override async handleMessage(message: KernelMessage.IMessage): Promise<void> {
     if (message.header.msg_type === "execute_request") {
       this.queue(message as ExecuteRequest);

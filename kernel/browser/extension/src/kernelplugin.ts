@@ -7,6 +7,7 @@ import type {
 } from "@jupyterlab/application";
 import { type IKernel, IKernelSpecs } from "@jupyterlite/services";
 
+import { startEarly } from "./early.js";
 import { Engine } from "./engine/index.js";
 import { GoEngine, IGoEngine, labUrl } from "./goengine.js";
 import { GoKernel } from "./kernel.js";
@@ -20,7 +21,9 @@ export const kernel: JupyterFrontEndPlugin<GoEngine> = {
   provides: IGoEngine,
   activate: (app: JupyterFrontEnd, specs: IKernelSpecs) => {
     const base = labUrl("go/");
-    const engine = new Engine({ base, contents: app.serviceManager.contents });
+    const { contents } = app.serviceManager;
+    const engine = new Engine({ base, contents });
+    startEarly(engine, contents).catch(() => undefined); // a cell says what is wrong
     const shared = new GoEngine(engine);
     specs.register({
       spec: KERNEL_SPEC,

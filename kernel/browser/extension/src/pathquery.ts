@@ -14,3 +14,8 @@ export function withPath(address: string, path: string | undefined): string {
   url.search = parts.filter((part) => part !== "").join("&");
   return url.href;
 }
+
+/** Returns the path of the document that an address names. */
+export function openedPath(address: string): string | undefined {
+  return new URL(address).searchParams.get("path") ?? undefined;
+}

@@ -11,7 +11,6 @@ import type {
   JupyterFrontEndPlugin,
 } from "@jupyterlab/application";
 import { INotebookTracker, type NotebookPanel } from "@jupyterlab/notebook";
-import { IKernelClient } from "@jupyterlite/services";
 
 import { firstPackages, usedPackages } from "./cellneeds.js";
 import type { Manifest } from "./engine/index.js";
@@ -21,79 +20,66 @@ import {
   IDLE_MS,
   IGoEngine,
 } from "./goengine.js";
-import { importedPackages } from "./imports.js";
-import { GoKernel } from "./kernel.js";
+import { programImports } from "./imports.js";
+import { KERNEL_SPEC } from "./kernelspec.js";
 
 export const warming: JupyterFrontEndPlugin<void> = {
   id: "jupyterlite-go:warming",
   description: "Loads what a notebook's cells need before they are run",
   autoStart: true,
-  requires: [INotebookTracker, IKernelClient, IGoEngine],
+  requires: [INotebookTracker, IGoEngine],
   activate: (
     _app: JupyterFrontEnd,
     tracker: INotebookTracker,
-    client: IKernelClient,
     shared: GoEngine,
   ) => {
     tracker.widgetAdded.connect((_, panel) => {
-      const warmer = new Warmer(panel, client as KernelClient, shared);
-      panel.sessionContext.kernelChanged.connect(() => {
-        void warmer.start().catch(() => undefined); // a cell says what is wrong
-      });
+      const warmer = new Warmer(panel, shared);
+      void warmer.start().catch(() => undefined); // a cell says what is wrong
     });
   },
 };
 
-/** What the program of every cell imports, or nearly every cell. */
-const ALWAYS = ["flag", "fmt"];
-
 /** How long to wait after an output, so that a cell that is run at once is served first, in milliseconds. */
 const PAUSE_MS = 2_000;
 
-/** The client's methods that its token's type leaves open. */
-interface KernelClient {
-  getModel(id: string): Promise<unknown>;
-}
-
 /** Loads what one notebook needs. */
 class Warmer {
-  private kernel?: GoKernel;
+  private readonly panel: NotebookPanel;
+  private readonly shared: GoEngine;
   private manifest?: Manifest;
   private first: string[] = []; // the packages that are loaded first
   private hasAll = false;
   private timer?: ReturnType<typeof setTimeout>; // until all is loaded
 
-  constructor(
-    private readonly panel: NotebookPanel,
-    private readonly client: KernelClient,
-    private readonly shared: GoEngine,
-  ) {
-    const onCellEnded = (_: GoEngine, ended: CellEnded) =>
-      this.cellEnded(ended);
-    shared.cellEnded.connect(onCellEnded);
-    this.loadAllAfter(IDLE_MS);
-    panel.disposed.connect(() => {
-      clearTimeout(this.timer);
-      shared.cellEnded.disconnect(onCellEnded);
-    });
+  constructor(panel: NotebookPanel, shared: GoEngine) {
+    this.panel = panel;
+    this.shared = shared;
   }
 
-  /** Loads the first part for the notebook's kernel. */
+  /** Loads the first part if the notebook is one of Go. */
   async start(): Promise<void> {
-    const id = this.panel.sessionContext.session?.kernel?.id;
-    const kernel = id && (await this.client.getModel(id));
-    if (!(kernel instanceof GoKernel)) {
+    await this.panel.context.ready;
+    const { defaultKernelName } = this.panel.context.model;
+    if (defaultKernelName !== KERNEL_SPEC.name || this.panel.isDisposed) {
       return;
     }
-    await this.panel.context.ready;
-    this.kernel = kernel;
-    this.manifest = await this.shared.engine.manifest();
+    const onCellEnded = (_: GoEngine, ended: CellEnded) =>
+      this.cellEnded(ended);
+    this.shared.cellEnded.connect(onCellEnded);
+    this.loadAllAfter(IDLE_MS);
+    this.panel.disposed.connect(() => {
+      clearTimeout(this.timer);
+      this.shared.cellEnded.disconnect(onCellEnded);
+    });
+    const { engine } = this.shared;
+    this.manifest = await engine.manifest();
     this.first = firstPackages(this.manifest, this.imports());
-    kernel.warm(this.hasAll ? this.imports() : this.first);
+    await engine.warm(this.first);
   }
 
   private cellEnded({ kernel, hasOutputs }: CellEnded): void {
-    if (kernel !== this.kernel?.id) {
+    if (kernel !== this.panel.sessionContext.session?.kernel?.id) {
       return;
     }
     if (this.nextNeedsMore()) {
@@ -123,9 +109,9 @@ class Warmer {
   }
 
   private loadAll(): void {
-    if (!this.hasAll && this.kernel && !this.kernel.isDisposed) {
+    if (!this.hasAll) {
       this.hasAll = true;
-      this.kernel.warm(this.imports());
+      void this.shared.engine.warm(this.imports());
     }
   }
 
@@ -135,6 +121,6 @@ class Warmer {
     const sources = cells
       .filter(({ type }) => type === "code")
       .map(({ sharedModel }) => sharedModel.getSource());
-    return [...new Set([...ALWAYS, ...importedPackages(sources)])];
+    return programImports(sources);
   }
 }

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"perceptronlab/kernel/browser/help"
+	"perceptronlab/kernel/cells"
 )
 
 // Make returns the doc file of a package: a [help.Document] as JSON. The files are the package's Go files,
@@ -153,7 +154,7 @@ func (w *writer) addHidden(file *ast.File) {
 	for _, decl := range file.Decls {
 		switch decl := decl.(type) {
 		case *ast.FuncDecl:
-			name := receiverName(decl)
+			name := cells.ReceiverType(decl)
 			if name != "" && !ast.IsExported(name) && decl.Name.IsExported() && decl.Doc != nil {
 				w.add(name+"."+decl.Name.Name, w.signature(decl), decl.Doc.Text())
 			}
@@ -164,30 +165,6 @@ func (w *writer) addHidden(file *ast.File) {
 					w.addFields(t.Name.Name, t.Type)
 				}
 			}
-		}
-	}
-}
-
-// receiverName returns the name of the type that a method belongs to, or "" for a function.
-func receiverName(decl *ast.FuncDecl) string {
-	if decl.Recv == nil || len(decl.Recv.List) == 0 {
-		return ""
-	}
-	e := decl.Recv.List[0].Type
-	for {
-		switch of := e.(type) {
-		case *ast.StarExpr:
-			e = of.X
-		case *ast.ParenExpr:
-			e = of.X
-		case *ast.IndexExpr:
-			e = of.X
-		case *ast.IndexListExpr:
-			e = of.X
-		case *ast.Ident:
-			return of.Name
-		default:
-			return ""
 		}
 	}
 }

@@ -2,7 +2,6 @@ package trim
 
 import (
 	"cmp"
-	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -30,7 +29,7 @@ func parse(file string, source []byte) (*parsed, error) {
 	set := token.NewFileSet()
 	tree, err := parser.ParseFile(set, file, source, parser.SkipObjectResolution)
 	if err != nil {
-		return nil, err
+		return nil, &UnknownSourceError{file, err.Error()}
 	}
 	return &parsed{File: tree, source: source, set: set}, nil
 }
@@ -46,7 +45,7 @@ func (p *parsed) replace(from, to token.Pos, text string) {
 // unexpected returns an error that says that the file does not look as expected.
 func (p *parsed) unexpected(want string) error {
 	name := p.set.Position(p.Package).Filename
-	return fmt.Errorf("%s: got another file than in Go 1.26, want %s", name, want)
+	return &UnknownSourceError{name, "got another file than in Go 1.26, want " + want}
 }
 
 // apply returns the file with all replacements, and without the imports that it then no longer uses.

@@ -9,13 +9,11 @@
 // instead (see the flag -overlay of go build). What is left computes the same as before, so a cell's program
 // is the same, byte for byte.
 //
-// They know how these files are made: by Go's own generators. If a file looks different, they return an error
-// rather than guess. Then the whole program does as well, and only takes longer to load.
+// They know how these files are made: by Go's own generators. If a file looks different, they return an
+// [UnknownSourceError] rather than guess. Then the whole program does as well, and only takes longer to load.
 package trim
 
 import (
-	"fmt"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -33,22 +31,22 @@ type trimmer func(file string, source []byte) ([]byte, error)
 
 // files are files of Go's source that are trimmed.
 type files struct {
-	source string            // the folder of Go's source
-	texts  map[string]string // the trimmed files, by their names relative to source
+	root  string            // the folder of the installed Go
+	texts map[string]string // the trimmed files, by their names relative to its folder src
 }
 
 // newFiles returns no files of an installed Go.
 func newFiles(root string) files {
-	return files{filepath.Join(root, "src"), map[string]string{}}
+	return files{root, map[string]string{}}
 }
 
 // trim adds a file, trimmed. Its name is relative to the source.
 func (f files) trim(name string, by trimmer) error {
-	source, err := os.ReadFile(filepath.Join(f.source, filepath.FromSlash(name)))
+	source, err := ReadSource(f.root, name)
 	if err != nil {
 		return err
 	}
-	trimmed, err := by(name, source)
+	trimmed, err := by(name, []byte(source))
 	f.texts[name] = string(trimmed)
 	return err
 }
@@ -108,12 +106,13 @@ func Linker(root string) (map[string]string, error) {
 
 // glob returns the names of the files that match a pattern, relative to the source.
 func (f files) glob(pattern string) ([]string, error) {
-	found, err := filepath.Glob(filepath.Join(f.source, filepath.FromSlash(pattern)))
+	source := filepath.Join(f.root, "src")
+	found, err := filepath.Glob(filepath.Join(source, filepath.FromSlash(pattern)))
 	if err != nil {
 		return nil, err
 	}
 	for i, file := range found {
-		name, err := filepath.Rel(f.source, file)
+		name, err := filepath.Rel(source, file)
 		if err != nil {
 			return nil, err
 		}
@@ -132,7 +131,7 @@ func (f files) rules() ([]string, error) {
 	isNeeded := func(name string) bool { return processor(name) == "" || processor(name) == "Wasm" }
 	names := slices.DeleteFunc(all, isNeeded)
 	if len(names) == 0 {
-		return nil, fmt.Errorf("got no files %s with names of processors, want the rules of Go 1.26", pattern)
+		return nil, &UnknownSourceError{pattern, "got no files with names of processors, want the rules of Go 1.26"}
 	}
 	return names, nil
 }

@@ -1,6 +1,7 @@
 package trim
 
 import (
+	"errors"
 	"go/format"
 	"os/exec"
 	"path/filepath"
@@ -108,8 +109,9 @@ func TestUnexpectedFiles(t *testing.T) {
 			operations{"rewriteARM.go"}.trim,
 		},
 	} {
-		if got, err := test.by("file.go", []byte(test.source)); err == nil {
-			t.Errorf("%s: got %s, want an error", test.name, got)
+		got, err := test.by("file.go", []byte(test.source))
+		if _, ok := errors.AsType[*UnknownSourceError](err); !ok {
+			t.Errorf("%s: got %s, %v, want an UnknownSourceError", test.name, got, err)
 		}
 	}
 }

@@ -26,6 +26,8 @@ export class Builder {
   private readonly loaded = new Map<ToolName, Promise<void>>();
   /** The end of the build before; the next one waits for it. */
   private last: Promise<unknown> = Promise.resolve();
+  /** Whether a program was built before there was a cell. */
+  private isWarm = false;
   /** How many cells wait for their build. */
   private waiting = 0;
 
@@ -40,8 +42,8 @@ export class Builder {
     this.fetcher = new Fetcher(base, progress);
     this.tools = new Tools(runtime);
     this.archives = new Archives(manifest, this.fetcher, this.tools.files);
-    this.compiler = new Compiler(this.tools);
-    this.linker = new Linker(this.tools, this.archives);
+    this.compiler = new Compiler(this.tools, manifest.linkerWaits);
+    this.linker = new Linker(this.tools, this.archives, manifest.linkerWaits);
   }
 
   /** Builds a cell's program, unless isWanted says no when its turn comes. */
@@ -68,11 +70,14 @@ export class Builder {
       const prepared = this.last.then(() => this.linker.prepare(step));
       this.last = prepared.catch(() => undefined);
       await prepared;
-      if (at === 0) {
+      if (!this.isWarm) {
+        this.isWarm = true;
         await this.buildNext(warmUp([]), () => this.waiting === 0);
       }
     }
-    await this.buildNext(warmUp(imports), () => this.waiting === 0);
+    if (imports.length > 0) {
+      await this.buildNext(warmUp(imports), () => this.waiting === 0);
+    }
   }
 
   /** Waits until no cell waits. */

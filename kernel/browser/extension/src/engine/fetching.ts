@@ -7,6 +7,9 @@ const PAUSES = [0, 300, 1000];
 /** From this status on, a server may have the file if it is asked again. */
 const OVERLOADED = 500;
 
+/** The media type of a WebAssembly program. */
+const WASM = "application/wasm";
+
 /** The server could not be reached or has not the file. The message tells the reader what to do. */
 export class FetchError extends Error {
   readonly code = "FETCH";
@@ -32,21 +35,26 @@ export class Fetcher {
 
   /** Fetches a file, and uncompresses it if its name ends in .gz. */
   async bytes(part: Part): Promise<Uint8Array<ArrayBuffer>> {
-    const response = await this.retried(part, (found) =>
-      new Response(found).arrayBuffer(),
+    const bytes = await this.retried(part, async (found, count) =>
+      new Response(await uncompressed(found, part, count)).arrayBuffer(),
     );
-    return new Uint8Array(response);
+    return new Uint8Array(bytes);
   }
 
-  /** Fetches a WebAssembly program and compiles it while it arrives. */
+  /**
+   * Fetches a WebAssembly program and compiles it while it arrives. If the answer is the program as it is,
+   * it is compiled straight from there, because the browser then keeps the machine code, and finds it for the
+   * next answer from the same address. The site's service worker gives such answers.
+   */
   async module(part: Part): Promise<WebAssembly.Module> {
-    return this.retried(part, (found) =>
-      WebAssembly.compileStreaming(
-        new Response(found, {
-          headers: { "Content-Type": "application/wasm" },
-        }),
-      ),
-    );
+    return this.retried(part, async (found, count) => {
+      if (isProgram(found, part)) {
+        return WebAssembly.compileStreaming(found);
+      }
+      const program = await uncompressed(found, part, count);
+      const headers = { "Content-Type": WASM };
+      return WebAssembly.compileStreaming(new Response(program, { headers }));
+    });
   }
 
   private count(loaded: number, total: number): void {
@@ -57,7 +65,7 @@ export class Fetcher {
 
   private async retried<T>(
     part: Part,
-    use: (stream: ReadableStream<Uint8Array<ArrayBuffer>>) => Promise<T>,
+    use: (found: Response, count: (bytes: number) => void) => Promise<T>,
   ): Promise<T> {
     const url = this.base + part.file;
     let reason = "";
@@ -71,10 +79,8 @@ export class Fetcher {
       await new Promise((resolve) => setTimeout(resolve, pause));
       try {
         const response = await fetch(url);
-        if (response.ok && response.body) {
-          const result = await use(
-            await uncompressed(response.body, part, count),
-          );
+        if (response.ok) {
+          const result = await use(response, count);
           count(part.gzip - counted);
           return result;
         }
@@ -99,16 +105,24 @@ export class Fetcher {
   }
 }
 
+/** Reports whether an answer says that it is a program as it is, uncompressed. */
+function isProgram({ headers }: Response, part: Part): boolean {
+  return (
+    headers.get("Content-Type") === WASM &&
+    headers.get("Content-Length") === String(part.size)
+  );
+}
+
 /**
- * Uncompresses a stream unless that was done already: some servers declare files that end in .gz as
+ * Uncompresses an answer unless that was done already: some servers declare files that end in .gz as
  * encoded by gzip, and then the browser has done it. The first bytes tell.
  */
 async function uncompressed(
-  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  { body }: Response,
   part: Part,
   count: (bytes: number) => void,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  const reader = body.getReader();
+  const reader = (body ?? new Blob().stream()).getReader();
   const first = await reader.read();
   const start = first.value ?? new Uint8Array(0);
   const compressed = start[0] === 0x1f && start[1] === 0x8b;

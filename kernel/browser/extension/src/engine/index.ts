@@ -39,8 +39,6 @@ export interface Notebook {
   complete(code: string, cursor: number): Promise<unknown>;
   /** Returns the content of Jupyter's inspect_reply. The cursor counts code points. */
   inspect(code: string, cursor: number, detail: number): Promise<unknown>;
-  /** Loads what cells with these imports need. */
-  warm(imports: string[]): void;
   dispose(): void;
 }
 
@@ -67,6 +65,10 @@ export class Engine {
   /** The bytes that each thread has fetched, and those it has asked for. */
   private readonly fetched = new Map<object, [number, number]>();
   private build?: Promise<BuilderThread>;
+  /** What was loaded for last. */
+  private warmed = "";
+  /** A notebook that was prepared, and its folder. */
+  private prepared?: [string, GoNotebook];
 
   constructor(options: EngineOptions) {
     this.options = options;
@@ -74,11 +76,43 @@ export class Engine {
 
   /** Opens a notebook in a folder of Jupyter's contents. */
   open(folder: string): Notebook {
+    const path = withoutSlashes(folder);
+    const [preparedPath, prepared] = this.prepared ?? [];
+    this.prepared = undefined;
+    if (prepared && preparedPath === path) {
+      return prepared;
+    }
+    prepared?.dispose();
+    return this.make(path);
+  }
+
+  /** Starts what the first notebook will need, which is most likely in this folder, before it is opened. */
+  prepare(folder: string): void {
+    const path = withoutSlashes(folder);
+    this.prepared ??= [path, this.make(path)];
+    void this.warm([]);
+  }
+
+  /** Loads what cells with these imports need. A cell that needs them says what is wrong if that fails. */
+  async warm(imports: string[]): Promise<void> {
+    const list = imports.join(" ");
+    if (list === this.warmed) {
+      return;
+    }
+    this.warmed = list;
+    try {
+      const { calls } = await this.builder();
+      await calls.call("warm", [imports]);
+    } catch {
+      this.warmed = "";
+    }
+  }
+
+  private make(folder: string): GoNotebook {
     const notebook = new GoNotebook({
       ...this.options,
-      folder: folder.replace(/^\/+|\/+$/g, ""),
+      folder,
       connect: (port) => this.connect(port),
-      warm: (imports) => this.warm(imports),
       progress: (...bytes) => this.count(...bytes),
       closed: () => void this.notebooks.delete(notebook),
     });
@@ -99,11 +133,6 @@ export class Engine {
     this.progress.listeners.forEach((listener) => listener());
   }
 
-  private async warm(imports: string[]): Promise<void> {
-    const { calls } = await this.builder();
-    await calls.call("warm", [imports]);
-  }
-
   private async connect(port: MessagePort): Promise<BuilderThread> {
     const builder = await this.builder();
     builder.calls.send("connect", [port], [port]);
@@ -119,13 +148,6 @@ export class Engine {
   }
 
   private async startBuilder(): Promise<BuilderThread> {
-    const { base } = this.options;
-    const manifest = (await fetchFrom(base, "manifest.json").then((found) =>
-      found.json(),
-    )) as Manifest;
-    const runtime = await fetchFrom(base, manifest.runtime.file).then((found) =>
-      found.text(),
-    );
     const worker = new Worker(new URL("./build.worker.js", import.meta.url));
     const events: BuildEvents = {
       progress: (loaded, total) => this.count(worker, loaded, total),
@@ -134,11 +156,30 @@ export class Engine {
     worker.onerror = (event) => {
       event.preventDefault();
       this.build = undefined;
+      this.warmed = "";
       this.notebooks.forEach((notebook) => notebook.crashed(event.message));
     };
-    calls.send("start", [base, manifest, runtime]);
-    return { calls, manifest, runtime };
+    try {
+      const { base } = this.options;
+      const manifest = await fetchManifest(base);
+      const found = await fetchFrom(base, manifest.runtime.file);
+      const runtime = await found.text();
+      calls.send("start", [base, manifest, runtime]);
+      return { calls, manifest, runtime };
+    } catch (error) {
+      worker.terminate();
+      throw error;
+    }
   }
+}
+
+async function fetchManifest(base: string): Promise<Manifest> {
+  const found = await fetchFrom(base, "manifest.json");
+  return (await found.json()) as Manifest;
+}
+
+function withoutSlashes(folder: string): string {
+  return folder.replace(/^\/+|\/+$/g, "");
 }
 
 /** The build worker, and what it was started with. */
@@ -167,7 +208,6 @@ async function fetchFrom(base: string, file: string): Promise<Response> {
 interface NotebookOptions extends EngineOptions {
   folder: string;
   connect(port: MessagePort): Promise<BuilderThread>;
-  warm(imports: string[]): Promise<void>;
   /** Tells the bytes that a thread has fetched, and those it has asked for. */
   progress(thread: object, loaded: number, total: number): void;
   closed(): void;
@@ -250,10 +290,6 @@ class GoNotebook implements Notebook {
 
   inspect(code: string, cursor: number, detail: number): Promise<unknown> {
     return this.thread.calls.call("inspect", [code, cursor, detail]);
-  }
-
-  warm(imports: string[]): void {
-    this.options.warm(imports).catch(() => undefined); // a cell that needs them says what is wrong
   }
 
   dispose(): void {

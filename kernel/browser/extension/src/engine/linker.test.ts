@@ -71,7 +71,8 @@ class Site {
   readonly archives: Archives;
   readonly linker: Linker;
 
-  constructor() {
+  /** Loads the site's linker; with "plain" it is used as if it could not wait. */
+  constructor(plain?: "plain") {
     this.manifest = JSON.parse(
       readFileSync(`${folder}/manifest.json`, "utf8"),
     ) as Manifest;
@@ -81,7 +82,8 @@ class Site {
     const fetcher = new Fetcher("", () => undefined);
     fetcher.bytes = (part) => Promise.resolve(this.unpacked(part.file));
     this.archives = new Archives(this.manifest, fetcher, this.tools.files);
-    this.linker = new Linker(this.tools, this.archives);
+    const waits = this.manifest.linkerWaits && plain === undefined;
+    this.linker = new Linker(this.tools, this.archives, waits);
     for (const name of ["compile", "link"] as const) {
       const bytes = this.unpacked(this.manifest.programs[name].file);
       this.tools.add(name, new WebAssembly.Module(bytes));
@@ -187,6 +189,21 @@ test(
     });
     assert.equal(text, "");
     assert.equal(status, 0);
+  },
+);
+
+test(
+  "a linker that can't wait reads the packages of each program",
+  { skip: folder === "" },
+  async () => {
+    const site = new Site("plain");
+    const packages = await site.need(["fmt"]);
+    for (let i = 0; i < 2; i++) {
+      await site.linker.prepare(packages);
+      await site.compare(TEXT, ["fmt"]);
+    }
+    // A prepared linker has no use for archives that it has read.
+    assert.ok(site.tools.files.find(Archives.path("fmt")));
   },
 );
 

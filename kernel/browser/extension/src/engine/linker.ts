@@ -46,12 +46,14 @@ export class Linker {
   private readonly tools: Tools;
   private readonly archives: Archives;
   private prepared?: Prepared;
-  /** Set if the site's linker can't be prepared. */
-  private isPlain = false;
+  /** Set if the linker can't be prepared. */
+  private isPlain: boolean;
 
-  constructor(tools: Tools, archives: Archives) {
+  /** Takes the tools and archives, and whether the site's linker can be prepared. */
+  constructor(tools: Tools, archives: Archives, waits: boolean) {
     this.tools = tools;
     this.archives = archives;
+    this.isPlain = !waits;
   }
 
   /** Links a program, and returns the linker's status and what it says. It takes the archive away. */

@@ -26,7 +26,10 @@ export interface Manifest {
   programs: { compile: Part; link: Part; session: Part };
   names: Part;
   packages: Record<string, PackagePart>;
-  lessons: string[];
+  /** Set if the linker can go on from where it waits, any number of times. */
+  linkerWaits: boolean;
+  /** What to do for what a browser can't do, as a part of sentences. */
+  elsewhere: string;
 }
 
 /**

@@ -13,6 +13,8 @@ export interface Settings {
   key: string;
   /** The version of Go. */
   go: string;
+  /** What a reader is told to do instead of what a browser can't do; "" if there is nothing. */
+  elsewhere: string;
 }
 
 /** Something a cell shows, in the order in which it is to appear. */

@@ -70,8 +70,8 @@ async function begin(
   const session = new Session(parts);
   const { module, names } = await fetchProgram(setup);
   await program.start(module, (kind, path) => build.call(kind, [path]));
-  const { key, go } = setup.manifest;
-  program.open({ folder, key, go }, names);
+  const { key, go, elsewhere } = setup.manifest;
+  program.open({ folder, key, go, elsewhere }, names);
   return { session, program };
 }
 

@@ -3,20 +3,22 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { createContext, runInContext } from "node:vm";
+import { gzipSync } from "node:zlib";
 
 const ROOT = "https://example.org/lab/";
 const SCRIPT = readFileSync(new URL("./worker.js", import.meta.url), "utf8");
 
 type Listener = (event: object) => void;
+type Bytes = string | Uint8Array<ArrayBuffer>;
 
 /** A web server: the files by path, the paths that it has trouble with, and the network. */
 class Server {
-  files: Record<string, string> = {};
+  files: Record<string, Bytes> = {};
   readonly trouble = new Set<string>();
   isReachable = true;
 
   /** Puts files on the server, and the list of them, all of which are needed. */
-  publish(files: Record<string, string>): void {
+  publish(files: Record<string, Bytes>): void {
     const sums = Object.entries(files).map(([path, text]) => [path, sum(text)]);
     const site = {
       files: Object.fromEntries(sums),
@@ -42,7 +44,7 @@ class Server {
   };
 }
 
-function sum(text: string): string {
+function sum(text: Bytes): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 16);
 }
 
@@ -69,7 +71,8 @@ function start(server: Server) {
     clients: { claim: () => {}, matchAll: async () => [page] },
   };
   const globals = { self, location: { href: `${ROOT}offline.js` } };
-  const names = { console: { info: () => {} }, crypto, Response, URL };
+  const web = { Blob, crypto, DecompressionStream, Response, URL };
+  const names = { console: { info: () => {} }, ...web };
   const caches = { open: async () => cache };
   const scope = { ...globals, ...names, caches, fetch: server.fetch };
   runInContext(SCRIPT, createContext(scope));
@@ -89,13 +92,15 @@ function start(server: Server) {
     }
     return answer;
   };
+  const fetchFile = (path: string) =>
+    send("fetch", { request: { url: ROOT + path, method: "GET" } });
   return {
     messages,
+    fetch: fetchFile,
     keepAll: () => send("message", { data: { keep: "all" } }),
     /** Returns the text of a file as a page gets it; the status if there is an error. */
     get: async (path: string) => {
-      const request = { url: ROOT + path, method: "GET" };
-      const answer = await send("fetch", { request }).catch(() => undefined);
+      const answer = await fetchFile(path).catch(() => undefined);
       return answer?.ok ? answer.text() : (answer?.status ?? "no network");
     },
   };
@@ -167,4 +172,16 @@ test("a file of a newer site brings the newer list", async () => {
   assert.equal(await browser.get("a.js"), "a2"); // is kept under the new one
   server.isReachable = false;
   assert.equal(await browser.get("a.js"), "a2");
+});
+
+test("programs are kept as WebAssembly.compileStreaming wants them", async () => {
+  const server = new Server();
+  const program = "\0asm".repeat(9);
+  server.publish({ "go/link.wasm.gz": new Uint8Array(gzipSync(program)) });
+  const browser = start(server);
+  await browser.keepAll();
+  const answer = await browser.fetch("go/link.wasm.gz");
+  assert.equal(await answer?.text(), program);
+  assert.equal(answer?.headers.get("Content-Type"), "application/wasm");
+  assert.equal(answer?.headers.get("Content-Length"), "36");
 });

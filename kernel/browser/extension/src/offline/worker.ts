@@ -32,6 +32,7 @@ const worker = self as unknown as ServiceWorkerGlobalScope;
 const ROOT = new URL("./", location.href).href;
 const LIST = "offline.json";
 const KEPT = `${ROOT}${LIST}?kept`; // where the cache has the Kept
+const PROGRAM = ".wasm.gz"; // the end of the names of compressed programs
 const AT_ONCE = 4; // files that are fetched at the same time
 
 let kept: Promise<Kept | undefined> | undefined; // as in the cache; read when it is needed first
@@ -243,7 +244,25 @@ async function store(
     return false;
   }
   const type = response.headers.get("Content-Type") ?? "";
-  const file = new Response(blob, { headers: { "Content-Type": type } });
+  const file = path.endsWith(PROGRAM)
+    ? await programOf(blob)
+    : new Response(blob, { headers: { "Content-Type": type } });
   await (await openCache()).put(place(path, sum), file);
   return true;
+}
+
+/**
+ * Returns a program as it is, from the compressed file. The browser keeps the machine code only of a program
+ * that it has from an answer like this one.
+ */
+async function programOf(compressed: Blob): Promise<Response> {
+  const bytes = compressed
+    .stream()
+    .pipeThrough(new DecompressionStream("gzip"));
+  const program = await new Response(bytes).blob();
+  const headers = {
+    "Content-Type": "application/wasm",
+    "Content-Length": String(program.size),
+  };
+  return new Response(program, { headers });
 }

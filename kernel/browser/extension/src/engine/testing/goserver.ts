@@ -14,12 +14,18 @@ export interface GoServer {
   isDown: boolean;
   /** Says that files whose names end in .gz are encoded by gzip, as some servers do. */
   encodes: boolean;
+  /** Answers no request until release is called. The promise is fulfilled when there is one. */
+  hold(): Promise<void>;
+  release(): void;
   close(): void;
 }
 
 /** Serves a folder. */
 export async function serve(folder: string): Promise<GoServer> {
-  const server = http.createServer((request, response) => {
+  let held: { begin(): void; end: Promise<void> } | undefined;
+  const server = http.createServer(async (request, response) => {
+    held?.begin();
+    await held?.end;
     const name = path.basename(decodeURIComponent(request.url ?? ""));
     result.asked.push(name);
     const file = path.join(folder, name);
@@ -46,6 +52,14 @@ export async function serve(folder: string): Promise<GoServer> {
     asked: [],
     isDown: false,
     encodes: false,
+    hold: () =>
+      new Promise<void>((begin) => {
+        const end = new Promise<void>((release) => {
+          result.release = release;
+        });
+        held = { begin, end };
+      }),
+    release: () => undefined,
     close: () => {
       server.closeAllConnections();
       server.close();

@@ -1,0 +1,93 @@
+"""Checks what the lab of the site shows and does around notebooks: its launcher, its progress, and its care for files."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page
+
+import notebooks
+from browser.jupyterlab import READY
+from browser.jupyterlite import SHOWN, Lab, run, save_changes
+from browser.report import Report, require
+
+# The launcher's cards for lessons.
+CARDS = ".jp-Launcher-section:has(.jp-Launcher-sectionTitle:text-is('Lessons')) .jp-LauncherCard"
+
+# The line about what is loading.
+PROGRESS = re.compile(r"(\d+) of (\d+) MB \((\d+)\s%\)")
+
+# Counts in window.asked how often the page asks the browser to keep its files for good.
+COUNT_ASKED = """(() => {
+    window.asked = 0;
+    const persist = navigator.storage.persist.bind(navigator.storage);
+    navigator.storage.persist = () => { window.asked++; return persist(); }; })()"""
+ASKED = "() => window.asked"
+
+
+def title(name: str) -> str:
+    """Returns the first heading of a lesson."""
+    nb = notebooks.read(notebooks.FOLDER / name)
+    headings = (re.search(r"^# (.+)$", cell.source, re.M) for cell in nb.cells if cell.cell_type == "markdown")
+    return next(heading[1] for heading in headings if heading)
+
+
+def check_launcher(lab: Lab, report: Report) -> None:
+    """Checks that the launcher lists the lessons in order, and that a click opens one."""
+    page = lab.new_page()
+    names = [path.name for path in notebooks.find([])]
+    with report.check("the launcher lists the lessons in order", page, vital=True):
+        page.goto(f"{lab.server.url}/lab/lab/index.html")
+        cards = page.locator(CARDS)
+        cards.first.wait_for()
+        shown = cards.locator(".jp-LauncherCard-label").all_inner_texts()
+        want = [title(name) for name in names]
+        require([text.strip() for text in shown] == want, f"the lessons {shown}", f"{want}")
+    with report.check("a click on a lesson in the launcher opens it", page):
+        cards.nth(1).click()
+        page.wait_for_function(SHOWN, arg=names[1])
+    page.close()
+
+
+def check_progress(lab: Lab, page: Page, name: str) -> None:
+    """Opens a lesson while the server holds the compiler back, and checks that the page says how much is loaded."""
+    lab.server.hold("/go/compile-")
+    page.goto(lab.address(name))
+    line = page.get_by_text(PROGRESS)
+    line.wait_for()
+    found = PROGRESS.search(line.inner_text())
+    require(found is not None, f"the line {line.inner_text()!r}", "MB and per cent")
+    loaded, total, percent = [int(number) for number in found.groups()] if found else [0, 0, 0]
+    is_partial = loaded < total and percent < 100
+    require(is_partial, f"the line {line.inner_text()!r}", "a part of it, because the compiler has not arrived")
+    lab.server.release()
+    page.wait_for_function(READY, arg=name)
+    line.wait_for(state="hidden")
+
+
+def check_persistence(page: Page) -> None:
+    """Checks that the first save asks the browser to keep the reader's files, and nothing else does."""
+    asked = page.evaluate(ASKED)
+    require(asked == 0, f"{asked} requests to keep files before the first save", "none, because some browsers ask")
+    run(page, 2, '%%\nprintln("changed")')
+    save_changes(page)
+    asked = page.evaluate(ASKED)
+    require(asked == 1, f"{asked} requests to keep files after the first save", "1")
+    run(page, 2, '%%\nprintln("changed again")')
+    save_changes(page)
+    asked = page.evaluate(ASKED)
+    require(asked == 1, f"{asked} requests to keep files after the second save", "1")
+
+
+def check_around(lab: Lab, report: Report) -> None:
+    """Checks the launcher, the progress while things load, and the request to keep files."""
+    page = lab.new_page()
+    page.add_init_script(COUNT_ASKED)
+    name = notebooks.find(["1"])[0].name
+    with report.check("while Go loads, the page shows MB and per cent", page):
+        check_progress(lab, page, name)
+    lab.server.release()
+    with report.check("the first save asks the browser to keep the reader's files", page):
+        check_persistence(page)
+    page.close()
+    check_launcher(lab, report)
