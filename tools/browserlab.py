@@ -137,6 +137,8 @@ CONFIG = {
     "defaultKernelName": "gonb",
     "exposeAppInBrowser": True,  # as window.jupyterapp, for tests
     "disabledExtensions": DISABLED,
+    # Where the reader's files are for a cell. JupyterLab looks for files that an output names, but only there.
+    "rootUri": "file:///drive",
 }
 # Files of JupyterLite that no page of the lab loads: its own build, its service worker, icons and other apps, and
 # fonts in the formats of old browsers.

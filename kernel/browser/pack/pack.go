@@ -180,9 +180,7 @@ func (p *packer) packageBuilder() (goCommand, error) {
 	g := goCommand{
 		name:   filepath.Join(p.env["GOROOT"], "bin", "go"),
 		folder: p.module,
-		// What is for debuggers is an eighth of an archive, and the linker leaves it out.
-		flags: []string{"-gcflags=all=-dwarf=false"},
-		env:   []string{"GOTOOLCHAIN=local"}, // another Go would write archives that the linker refuses
+		env:    []string{"GOTOOLCHAIN=local"}, // another Go would write archives that the linker refuses
 	}
 	if p.standIns != "" {
 		found, err := findStandIns(p.standIns)

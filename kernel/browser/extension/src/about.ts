@@ -6,7 +6,8 @@ import type {
 import { ILauncher } from "@jupyterlab/launcher";
 import { IMainMenu } from "@jupyterlab/mainmenu";
 import { IStatusBar } from "@jupyterlab/statusbar";
-import { infoIcon, ToolbarButton } from "@jupyterlab/ui-components";
+import { infoIcon } from "@jupyterlab/ui-components";
+import { Widget } from "@lumino/widgets";
 
 /** The command that opens the page. */
 export const ABOUT = "jupyterlite-go:about";
@@ -46,12 +47,12 @@ export const about: JupyterFrontEndPlugin<void> = {
   },
 };
 
-function statusItem(app: JupyterFrontEnd): ToolbarButton {
-  const item = new ToolbarButton({
-    label: "Your files are in this browser",
-    tooltip: CAPTION,
-    onClick: () => void app.commands.execute(ABOUT),
-  });
+function statusItem(app: JupyterFrontEnd): Widget {
+  const node = document.createElement("button");
+  node.textContent = "Your files are in this browser";
+  node.title = CAPTION;
+  node.onclick = () => void app.commands.execute(ABOUT);
+  const item = new Widget({ node });
   item.addClass("jp-Go-about");
   return item;
 }

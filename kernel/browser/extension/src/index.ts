@@ -1,11 +1,10 @@
-/**
- * The plugins of the extension.
- */
+// The plugins of the extension.
 import { about } from "./about.js";
 import { address } from "./address.js";
 import { client } from "./client.js";
 import { deleteAll } from "./deleteall.js";
 import { distrust } from "./distrust.js";
+import { emptySide } from "./emptyside.js";
 import { kernel } from "./kernelplugin.js";
 import { lessons } from "./lessons.js";
 import { loading } from "./loading.js";
@@ -23,6 +22,7 @@ export default [
   client,
   deleteAll,
   distrust,
+  emptySide,
   kernel,
   lessons,
   loading,

@@ -3,10 +3,10 @@
 const MB = 1e6;
 
 /** How long everything has to be there until what comes next counts as something else, in milliseconds. */
-const PAUSE_MS = 2_000;
+const PAUSE_MS = 5_000;
 
 /** What a reader can do while something loads. */
-export const CELLS_WAIT = "Cells that you run start when it is here.";
+export const CELLS_WAIT = "Cells you run wait for it.";
 
 /** The bytes of all that was asked for so far. */
 export interface Bytes {

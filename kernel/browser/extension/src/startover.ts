@@ -1,6 +1,4 @@
-/**
- * Restores a lesson from the site's copy.
- */
+// Restores a lesson from the site's copy.
 import type {
   JupyterFrontEnd,
   JupyterFrontEndPlugin,
@@ -18,7 +16,7 @@ import { labUrl } from "./goengine.js";
 import { fetchLessons, type Lesson } from "./lessonlist.js";
 
 /** The command that restores the lesson of the current notebook. */
-export const START_OVER = "jupyterlite-go:start-over";
+const START_OVER = "jupyterlite-go:start-over";
 
 const LABEL = "Start Over";
 const LABEL_ASKS = `${LABEL}…`; // of what asks before it acts
@@ -65,7 +63,7 @@ function offer(
   menu?.fileMenu.addGroup([{ command: START_OVER }], 4);
   const addButton = (panel: NotebookPanel) => {
     if (isOneOf(list, panel)) {
-      panel.toolbar.insertAfter("restart-and-run", "start-over", button(app));
+      insert(button(app), panel);
     }
   };
   tracker.forEach(addButton);
@@ -83,6 +81,16 @@ function button(app: JupyterFrontEnd): ToolbarButton {
     label: LABEL_ASKS,
     tooltip: CAPTION,
     onClick: () => void app.commands.execute(START_OVER),
+  });
+}
+
+/** Puts the button into a notebook's toolbar, which then shows as many buttons as there is room for. */
+function insert(added: ToolbarButton, { toolbar }: NotebookPanel): void {
+  toolbar.insertAfter("restart-and-run", "start-over", added);
+  requestAnimationFrame(() => {
+    void added.renderPromise?.then(() =>
+      window.dispatchEvent(new Event("resize")),
+    );
   });
 }
 

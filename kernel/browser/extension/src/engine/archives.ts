@@ -1,7 +1,8 @@
 // The archives of packages: each is fetched once, when a program first needs it.
+import { free } from "./bytes.js";
 import { restored } from "./columns.js";
 import type { Fetcher } from "./fetching.js";
-import type { FileNode } from "./inode.js";
+import { FileNode } from "./inode.js";
 import type { Manifest } from "./manifest.js";
 import type { MemoryFiles } from "./memoryfiles.js";
 
@@ -14,8 +15,8 @@ export class Archives {
   private readonly fetcher: Fetcher;
   private readonly files: MemoryFiles;
   private readonly arriving = new Map<string, Promise<void>>();
-  /** Packages whose code the linker has. */
-  private readonly read = new Set<string>();
+  /** Packages whose code the linker has in its memory. */
+  private readonly inLinker = new Set<string>();
 
   constructor(manifest: Manifest, fetcher: Fetcher, files: MemoryFiles) {
     this.manifest = manifest;
@@ -34,8 +35,8 @@ export class Archives {
   }
 
   /** Fetches what is not there yet: the code of packages, and what those export that are imported. */
-  async need(packages: string[], imports: string[]): Promise<void> {
-    const code = packages.filter((path) => !this.read.has(path));
+  async fetchMissing(packages: string[], imports: string[]): Promise<void> {
+    const code = packages.filter((path) => !this.inLinker.has(path));
     await Promise.all([
       this.code(code),
       ...imports.map((path) => this.exports(path)),
@@ -50,6 +51,7 @@ export class Archives {
         return this.once(part.file, async () => {
           const bytes = await this.fetcher.bytes(part);
           this.files.put(Archives.path(path), restored(bytes));
+          free(bytes);
         });
       }),
     );
@@ -68,17 +70,19 @@ export class Archives {
   /** Forgets the code of packages, because the linker has it: it is most of what there is. */
   release(packages: string[]): void {
     for (const path of packages) {
-      if (this.files.find(Archives.path(path))) {
+      const file = this.files.find(Archives.path(path));
+      if (file instanceof FileNode) {
         this.files.unlink(Archives.path(path));
+        free(file.bytes);
       }
       this.arriving.delete(this.manifest.packages[path].file);
-      this.read.add(path);
+      this.inLinker.add(path);
     }
   }
 
-  /** Takes a release back, because the linker that had the code is gone. */
-  keep(): void {
-    this.read.clear();
+  /** Has all code fetched again when it is needed, because the linker that had it is gone. */
+  linkerIsGone(): void {
+    this.inLinker.clear();
   }
 
   /** Does something unless it was done before. */

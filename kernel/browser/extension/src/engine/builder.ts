@@ -6,7 +6,7 @@ import { FileNode } from "./inode.js";
 import { exportsConfig, IMPORT_CONFIG } from "./importconfig.js";
 import { Linker } from "./linker.js";
 import { closure, inOrder, type Manifest } from "./manifest.js";
-import type { Built, Job, Laps } from "./messages.js";
+import type { Built, Job } from "./messages.js";
 import { Tools, type ToolName } from "./tools.js";
 
 /** How many packages are loaded at a time before there is a cell. */
@@ -42,7 +42,7 @@ export class Builder {
     this.fetcher = new Fetcher(base, progress);
     this.tools = new Tools(runtime);
     this.archives = new Archives(manifest, this.fetcher, this.tools.files);
-    this.compiler = new Compiler(this.tools);
+    this.compiler = new Compiler(this.tools, manifest.linkerWaits);
     this.linker = new Linker(this.tools, this.archives, manifest.linkerWaits);
   }
 
@@ -89,19 +89,16 @@ export class Builder {
   }
 
   private async buildNext(job: Job, isWanted: () => boolean): Promise<Built> {
-    const begun = performance.now();
     const packages = closure(this.manifest, job.imports);
     const imports = job.imports.filter(
       (path) => path in this.manifest.packages,
     );
     await this.load(packages, imports);
-    const laps: Laps = { fetch: performance.now() - begun };
-    const build = this.last.then(async (): Promise<Built> => {
-      laps.wait = performance.now() - begun - laps.fetch;
-      return isWanted()
-        ? this.compileAndLink(job, packages, imports, laps)
-        : { ok: false, output: "" };
-    });
+    const build = this.last.then(async (): Promise<Built> =>
+      isWanted()
+        ? this.compileAndLink(job, packages, imports)
+        : { ok: false, output: "" },
+    );
     // A program that had to read packages suggests that the next one will.
     this.last = build
       .then(() => this.linker.prepare(packages))
@@ -137,7 +134,7 @@ export class Builder {
     await Promise.all([
       this.tool("compile"),
       this.tool("link"),
-      this.archives.need(packages, imports),
+      this.archives.fetchMissing(packages, imports),
     ]);
   }
 
@@ -162,15 +159,8 @@ export class Builder {
     job: Job,
     packages: string[],
     imports: string[],
-    laps: Laps,
   ): Promise<Built> {
     this.writeFiles(job, imports);
-    let lap = performance.now();
-    const took = (name: string): void => {
-      const now = performance.now();
-      laps[name] = now - lap;
-      lap = now;
-    };
     let said = "";
     for (const step of job.steps) {
       const { status, text } = await this.compiler.compile(step.args);
@@ -179,7 +169,6 @@ export class Builder {
         return { ok: false, output: said };
       }
     }
-    took("compile");
     const linked = await this.linker.link({
       archive: job.archive,
       output: job.output,
@@ -187,11 +176,10 @@ export class Builder {
       own: job.extra,
     });
     said += linked.text;
-    took("link");
     if (linked.status !== 0) {
       return { ok: false, output: said };
     }
-    return { ok: true, output: said, ...this.taken(job.output), laps };
+    return { ok: true, output: said, ...this.taken(job.output) };
   }
 
   private writeFiles(job: Job, imports: string[]): void {
@@ -214,13 +202,17 @@ export class Builder {
   }
 }
 
-/** A program that does nothing but import packages, so the browser has compiled what builds them. */
+/**
+ * A program that does nothing but import packages, so the browser has compiled what builds them. Its files have
+ * the names of a cell's, so the compiler then waits for a cell.
+ */
 function warmUp(imports: string[]): Job {
   const lines = imports.map((path) => `import _ ${JSON.stringify(path)}\n`);
   const source = `package main\n\n${lines.join("")}\nfunc main() { println() }\n`;
-  const archive = "/build/warm.a";
+  const file = "/build/main.go";
+  const archive = "/build/main.a";
   return {
-    files: { "/build/warm.go": source },
+    files: { [file]: source },
     steps: [
       {
         args: [
@@ -232,7 +224,7 @@ function warmUp(imports: string[]): Job {
           "-pack",
           "-o",
           archive,
-          "/build/warm.go",
+          file,
         ],
       },
     ],

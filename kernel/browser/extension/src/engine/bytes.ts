@@ -1,4 +1,4 @@
-// Bytes in pieces.
+// Bytes in pieces, and memory that is not needed any more.
 
 /** Returns the bytes of all pieces, one after the other. */
 export function concatenated(pieces: Uint8Array[]): Uint8Array<ArrayBuffer> {
@@ -10,4 +10,12 @@ export function concatenated(pieces: Uint8Array[]): Uint8Array<ArrayBuffer> {
     at += piece.length;
   }
   return all;
+}
+
+/**
+ * Frees the memory of bytes that nobody uses any more, if the browser can. Otherwise it is free when garbage is
+ * collected, which a thread does seldom that has little garbage besides.
+ */
+export function free({ buffer }: Uint8Array<ArrayBuffer>): void {
+  (buffer as { transfer?: (size: number) => ArrayBuffer }).transfer?.(0);
 }

@@ -22,7 +22,7 @@ export function restored(file: Uint8Array): Uint8Array<ArrayBuffer> {
     at += size;
     to += size;
   }
-  return archive.slice(0, to);
+  return archive.subarray(0, to);
 }
 
 /** Writes the rows of a table from its columns. */

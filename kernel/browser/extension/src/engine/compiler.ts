@@ -19,11 +19,13 @@ interface Waiting {
 export class Compiler {
   private readonly tools: Tools;
   private waiting?: Waiting;
-  /** Set if the site's compiler can't wait. */
-  private isPlain = false;
+  /** Set if the compiler can't wait. */
+  private isPlain: boolean;
 
-  constructor(tools: Tools) {
+  /** Takes the tools, and whether the site's compiler can wait. */
+  constructor(tools: Tools, waits: boolean) {
     this.tools = tools;
+    this.isPlain = !waits;
   }
 
   /** Runs the compiler, and returns its status and what it says. */

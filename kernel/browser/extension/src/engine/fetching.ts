@@ -4,6 +4,9 @@ import type { Part } from "./manifest.js";
 /** How often a file is asked for, and how long to wait in between, in milliseconds. */
 const PAUSES = [0, 300, 1000];
 
+/** From this status on, a server may have the file if it is asked again. */
+const OVERLOADED = 500;
+
 /** The media type of a WebAssembly program. */
 const WASM = "application/wasm";
 
@@ -66,14 +69,14 @@ export class Fetcher {
   ): Promise<T> {
     const url = this.base + part.file;
     let reason = "";
+    let counted = 0;
+    const count = (bytes: number): void => {
+      counted += bytes;
+      this.count(bytes, 0);
+    };
     this.count(0, part.gzip);
     for (const pause of PAUSES) {
       await new Promise((resolve) => setTimeout(resolve, pause));
-      let counted = 0;
-      const count = (bytes: number): void => {
-        counted += bytes;
-        this.count(bytes, 0);
-      };
       try {
         const response = await fetch(url);
         if (response.ok) {
@@ -82,15 +85,19 @@ export class Fetcher {
           return result;
         }
         reason = `got status ${response.status} from`;
-      } catch (error) {
-        if (error instanceof WebAssembly.CompileError) {
-          throw error;
+        if (response.status < OVERLOADED) {
+          break;
         }
-        reason = "got no answer from";
+      } catch (error) {
+        if (!(error instanceof TypeError)) {
+          this.count(-counted, -part.gzip);
+          throw error; // such as too little memory
+        }
+        reason = "got no answer from"; // fetch and what it answers fail with a TypeError
       }
-      this.count(-counted, 0);
+      count(-counted);
     }
-    this.count(0, -part.gzip);
+    this.count(-counted, -part.gzip);
     const host = new URL(url).host;
     throw new FetchError(
       `${reason} ${host}, want the file ${part.file}; connect, then run the cell again`,

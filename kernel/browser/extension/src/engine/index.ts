@@ -19,8 +19,8 @@ export type { CellOutcome, Failure, Output } from "./messages.js";
 /** What the engine needs of the page while a cell runs. */
 export interface Handlers {
   output(outputs: Output[]): void;
-  /** Asks the reader for a line. It fails if there is none. */
-  input(prompt: string, password: boolean): Promise<string>;
+  /** Asks the reader for a line; null if there is none. */
+  input(prompt: string, password: boolean): Promise<string | null>;
 }
 
 /** The kernel of one notebook. */
@@ -356,6 +356,6 @@ class GoNotebook implements Notebook {
     });
     const line =
       this.handlers?.input(prompt, password) ?? Promise.resolve(null);
-    return Promise.race([line.catch(() => null), cancelled]);
+    return Promise.race([line, cancelled]);
   }
 }

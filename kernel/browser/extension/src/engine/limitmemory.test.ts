@@ -25,6 +25,18 @@ test("memory grows up to the limit", async () => {
   assert.throws(() => memory.grow(1));
 });
 
+test("a program whose section has a size of five bytes is not copied", async () => {
+  const header = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
+  const section = [5, 0x83, 0x80, 0x80, 0x80, 0, 1, 0, 2];
+  const exported = [7, 5, 1, 1, 0x6d, 2, 0];
+  const bytes = new Uint8Array([...header, ...section, ...exported]);
+  const limited = limitMemory(bytes, 1 << 15);
+  assert.equal(limited, bytes);
+  const memory = await memoryOf(limited);
+  assert.equal(memory.grow(1), 2);
+  assert.throws(() => memory.grow((1 << 15) - 2));
+});
+
 test("a limit that there is already stays", async () => {
   const bytes = program(1, 1, 3);
   assert.equal(limitMemory(bytes, 200), bytes);

@@ -8,8 +8,9 @@ const MEMORY = 5;
 const HEADER = 8;
 
 /**
- * Returns the program with a largest size of its memory, in pages of 64 kB. A program that has no memory of
- * its own, or one with a limit, is returned as it is.
+ * Returns the program with a largest size of its memory, in pages of 64 kB. A program of Go's linker is changed
+ * in place, because a copy of it takes megabytes. A program that has no memory of its own, or one with a limit,
+ * is returned as it is.
  */
 export function limitMemory(
   program: Uint8Array<ArrayBuffer>,
@@ -46,6 +47,14 @@ function limited(
     ...program.subarray(content + 2, least.end),
     ...number(pages),
   ];
+  // Go's linker writes sizes of sections with five bytes, so there is space for the limit.
+  const space = end - start - 1 - described.length;
+  if (space >= 1 && space <= 5 && described.length < 128) {
+    program[start] = MEMORY;
+    program.set(padded(described.length, space), start + 1);
+    program.set(described, start + 1 + space);
+    return program;
+  }
   const section = [MEMORY, ...number(described.length), ...described];
   const result = new Uint8Array(
     program.length - (end - start) + section.length,
@@ -78,5 +87,13 @@ function number(value: number): number[] {
     bytes.push((value % 128) + (rest > 0 ? 0x80 : 0));
     value = rest;
   } while (value > 0);
+  return bytes;
+}
+
+/** Returns a number below 128 in so many bytes. */
+function padded(value: number, length: number): number[] {
+  const bytes = new Array<number>(length).fill(0x80);
+  bytes[0] |= value;
+  bytes[length - 1] &= 0x7f;
   return bytes;
 }

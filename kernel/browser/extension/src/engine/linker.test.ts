@@ -97,7 +97,7 @@ class Site {
   /** Puts the archives of what a program imports where the tools find them. */
   async need(imports: string[]): Promise<string[]> {
     const packages = closure(this.manifest, imports);
-    await this.archives.need(packages, imports);
+    await this.archives.fetchMissing(packages, imports);
     return packages;
   }
 
@@ -166,6 +166,29 @@ test(
       assert.equal(await site.compare(REFUSED, ["fmt"]), 0);
       await site.compare(OWN, ["fmt"], OWN_PACKAGE);
     }
+  },
+);
+
+test(
+  "without memory to prepare the linker, programs are linked from nothing",
+  { skip: folder === "" },
+  async () => {
+    const site = new Site();
+    const packages = await site.need(["fmt"]);
+    const config = exportsConfig(["fmt"], {});
+    site.tools.files.put(IMPORT_CONFIG, new TextEncoder().encode(config));
+    await site.compile(TEXT, "main", "/build/main.a");
+    site.tools.callsOf = () => {
+      throw new RangeError("Array buffer allocation failed");
+    };
+    const { status, text } = await site.linker.link({
+      archive: "/build/main.a",
+      output: "/build/cell.wasm",
+      packages,
+      own: {},
+    });
+    assert.equal(text, "");
+    assert.equal(status, 0);
   },
 );
 

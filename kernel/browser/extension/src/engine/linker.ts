@@ -5,6 +5,7 @@
 // program is linked from there: the linker's memory is put back to what it was. The programs are the same,
 // byte by byte, as those that Go's own linker makes.
 import type { Archives } from "./archives.js";
+import { FetchError } from "./fetching.js";
 import { codeConfig } from "./importconfig.js";
 import { OPEN } from "./openfile.js";
 import { type Files, PausedProgram } from "./pausedprogram.js";
@@ -59,7 +60,7 @@ export class Linker {
   async link(job: LinkJob): Promise<Said> {
     const { files } = this.tools;
     files.rename(job.archive, ARCHIVE);
-    await this.prepare(job.packages, false);
+    await this.prepareFirst(job.packages);
     const said = await this.linkArchive(job);
     if (said.status === 0) {
       files.rename(PROGRAM, job.output);
@@ -78,7 +79,7 @@ export class Linker {
         return await this.resume(prepared, job);
       } catch {
         this.prepared = undefined; // out of memory, most likely; a new linker has more
-        this.archives.keep();
+        this.archives.linkerIsGone();
       }
     }
     await this.archives.code(job.packages);
@@ -86,12 +87,24 @@ export class Linker {
     return this.tools.run("link", flags(NEXT));
   }
 
-  /**
-   * Reads packages, besides those that were read before, so the next link is faster. If some were read
-   * already, it is left to the caller when there is time for more.
-   */
-  async prepare(wanted: string[], evenMore = true): Promise<void> {
-    if (this.isPlain || (this.prepared && !evenMore)) {
+  /** Reads packages unless some were read before. Without memory for that, programs are linked plainly. */
+  private async prepareFirst(packages: string[]): Promise<void> {
+    if (this.prepared) {
+      return;
+    }
+    try {
+      await this.prepare(packages);
+    } catch (error) {
+      if (error instanceof FetchError) {
+        throw error;
+      }
+      this.isPlain = true;
+    }
+  }
+
+  /** Reads packages, besides those that were read before, so the next link is faster. */
+  async prepare(wanted: string[]): Promise<void> {
+    if (this.isPlain) {
       return;
     }
     const before = this.prepared?.packages ?? new Set();
@@ -139,7 +152,7 @@ export class Linker {
       }
       this.prepared = prepared;
     } else {
-      this.archives.keep();
+      this.archives.linkerIsGone();
     }
   }
 

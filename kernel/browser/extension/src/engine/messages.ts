@@ -84,19 +84,14 @@ export interface Result {
   stop?: boolean;
 }
 
-/** How long the parts of a build took, in milliseconds. */
-export type Laps = Record<string, number>;
-
 /** What came of a Job: the program, which is the first size bytes of wasm, or what the compiler says. */
 export type Built =
-  | { ok: true; output: string; wasm: ArrayBuffer; size: number; laps: Laps }
+  | { ok: true; output: string; wasm: ArrayBuffer; size: number }
   | { ok: false; output: string };
 
-/** What came of a cell: nothing but times if it ran without an error. */
+/** What came of a cell: nothing if it ran without an error. */
 export interface CellOutcome {
   failure?: Failure;
-  /** How long its parts took. */
-  laps?: Laps;
 }
 
 /** How a program ended. */
@@ -214,8 +209,6 @@ export type ProgramEvents = ProgramControl & FileCalls;
 
 /** What a running program reports and asks for. */
 export interface ProgramControl {
-  /** The program begins, after so many milliseconds. */
-  started(after: number): void;
   ended(end: Ending): void;
   /** Bytes for standard output (1) or errors (2). */
   print(stream: number, bytes: Uint8Array): void;

@@ -2,6 +2,7 @@
 //
 // A Go program that waits has all of its state in its memory, its global variables, and the tables in which
 // wasm_exec.js keeps JavaScript's values for it. So a copy of them is a point in time to return to.
+import { free } from "./bytes.js";
 import { type GoInternals, globals } from "./goruntime.js";
 import type { Callback } from "./nodefs.js";
 
@@ -69,7 +70,7 @@ export class PausedProgram {
   /** All memory from here on is zero when the program waits. */
   private size = 0;
   /** Copies of all memory that changes, by its address. */
-  private copies = new Map<number, Uint8Array>();
+  private copies = new Map<number, Uint8Array<ArrayBuffer>>();
   /** The blocks of zeros in the memory that changes. */
   private zeros: Range[] = [];
   private variables: [WebAssembly.Global, unknown][] = [];
@@ -173,6 +174,7 @@ export class PausedProgram {
     const { go } = this;
     const { buffer } = this.memory();
     this.size = usedLength(buffer);
+    this.copies.forEach(free);
     this.copies.clear();
     this.zeros = [];
     let at = 0;

@@ -89,14 +89,12 @@ async function instantiate(
   setup: ProgramSetup,
   imports: WebAssembly.Imports,
 ): Promise<WebAssembly.Instance> {
-  const begun = performance.now();
   const bytes = limitMemory(
     new Uint8Array(setup.wasm, 0, setup.size),
     MOST_PAGES,
   );
   const { instance } = await WebAssembly.instantiate(bytes, imports);
   setup.wasm = new ArrayBuffer(0);
-  session.send("started", [performance.now() - begun]);
   return instance;
 }
 

@@ -9,7 +9,6 @@ import type {
   CellOutcome,
   Ending,
   Failure,
-  Laps,
   Program,
   ProgramControl,
   SessionEvents,
@@ -82,10 +81,7 @@ export class Session {
     if (kept.failure || !built.ok) {
       return { failure: kept.failure };
     }
-    const begunRun = performance.now();
-    const end = await this.run(begun.program, built, signal);
-    built.laps.run = performance.now() - begunRun;
-    return { ...end, laps: built.laps };
+    return this.run(begun.program, built, signal);
   }
 
   /** Ends the running cell at once, whatever it does. */
@@ -136,7 +132,7 @@ export class Session {
   /** Runs a program until it ends or is stopped: by the reader, or because it prints too much. */
   private async runToEnd(
     setup: Program,
-    { wasm, size, laps }: Executable,
+    { wasm, size }: Executable,
     files: SessionFiles,
     signal: AbortSignal,
   ): Promise<Ending> {
@@ -155,7 +151,7 @@ export class Session {
     const directories = await this.directories(setup);
     this.running = this.parts.programs.run(
       { wasm, size, args: ["cell", ...args], env, dir, directories },
-      { ...fileCalls(files), ...this.control(printer, laps, end) },
+      { ...fileCalls(files), ...this.control(printer, end) },
     );
     const how = await Promise.race([stopped, ended]);
     this.running.kill();
@@ -176,14 +172,10 @@ export class Session {
   /** What a running program reports and asks for, besides files. */
   private control(
     printer: Printer,
-    laps: Laps,
     end: (how: Ending) => void,
   ): ProgramControl {
     let isOutOfMemory = false;
     return {
-      started: (after) => {
-        laps.load = after;
-      },
       ended: (how) => end(isOutOfMemory ? { trap: "memory", text: "" } : how),
       print: (stream, bytes) => {
         isOutOfMemory ||=
@@ -217,7 +209,7 @@ export class Session {
   }
 }
 
-/** Reports whether a program may change its directory: it does so by os.Chdir or File.Chdir, or by syscall's. */
+/** Reports whether a program may change its directory. All functions that do so are named Chdir. */
 function mayChangeDirectory({ files }: Program): boolean {
   return Object.values(files).some((source) => source.includes("Chdir"));
 }

@@ -39,7 +39,6 @@ export async function runProgram(options: RunOptions): Promise<Ending> {
   const end = await new Promise<Ending>((resolve) => {
     programs.run(setup, {
       ...fileCalls(files),
-      started: () => undefined,
       print: options.print,
       printed: () => undefined,
       pipe: () => undefined,
