@@ -115,6 +115,12 @@ KINDS = {
     "exit status": "exit status 1",
 }
 
+# Reports whether the end of a cell's output shows in the output's box, which is much lower than what was printed.
+SHOWS_END = f"""number => {{ {NOTEBOOK}
+    const {{scrollTop, clientHeight, scrollHeight}} = cells[number - 1].outputArea.node;
+    return scrollHeight > 5 * clientHeight && scrollTop + clientHeight >= scrollHeight - 1; }}"""
+LINES = "%%\nfor i := range 1000 {\n\tfmt.Println(i)\n}"
+
 OPEN = "async name => { await window.jupyterapp.commands.execute('docmanager:open', {path: name}); }"
 RUN_COUNTS = f"() => {{ {NOTEBOOK} return cells.map(cell => cell.model.executionCount); }}"
 
@@ -191,6 +197,15 @@ def check_files(page: Page) -> None:
     require(text == "found again <nil>\n", f"the text {text!r}", "the text of the file")
 
 
+def check_long_output(page: Page) -> None:
+    """Checks that a cell with many lines has a low output that shows the last ones, until it prints less."""
+    run(page, SCRATCH, LINES)
+    page.wait_for_function(SHOWS_END, arg=SCRATCH)
+    run(page, SCRATCH, PRINT_POINT)
+    shortened = page.locator(".jp-mod-outputsScrolled").count()
+    require(shortened == 0, f"{shortened} outputs with a scroll bar", "none for a cell that prints one line")
+
+
 def check_input(page: Page) -> None:
     """Checks that a program that reads standard input asks the reader."""
     start(page, SCRATCH, ASKS)
@@ -250,6 +265,8 @@ def check_cells(lab: Lab, report: Report) -> None:
         check_stop(page)
     with report.check("a file that a cell writes is found again", page):
         check_files(page)
+    with report.check("a cell that prints many lines shows the last ones, in a low output", page):
+        check_long_output(page)
     with report.check("a program that reads standard input asks the reader", page):
         check_input(page)
     with report.check("a restart clears the declarations", page):

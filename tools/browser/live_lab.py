@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 
 import notebooks
 from browser.jupyterlab import READY
-from browser.jupyterlite import SHOWN, Lab, run, save_changes
+from browser.jupyterlite import FILE, SHOWN, Lab, run, save_changes
 from browser.report import Report, require
 
 # The launcher's cards for lessons.
@@ -23,6 +23,10 @@ COUNT_ASKED = """(() => {
     const persist = navigator.storage.persist.bind(navigator.storage);
     navigator.storage.persist = () => { window.asked++; return persist(); }; })()"""
 ASKED = "() => window.asked"
+
+# Saves a text in the browser.
+SAVE_TEXT = """([name, content]) => window.jupyterapp.serviceManager.contents.save(
+    name, {type: 'file', format: 'text', content})"""
 
 
 def title(name: str) -> str:
@@ -79,8 +83,43 @@ def check_persistence(page: Page) -> None:
     require(asked == 1, f"{asked} requests to keep files after the second save", "1")
 
 
+def check_about(page: Page) -> None:
+    """Checks that the status bar and the menu Help lead to the page about the lab."""
+    page.get_by_role("button", name="Your files are in this browser").click()
+    heading = page.locator(".jp-MarkdownViewer h1", has_text="About Perceptron Lab in your browser")
+    heading.wait_for()
+    page.locator(".lm-TabBar-tab", has_text="about-this-lab.md").locator(".lm-TabBar-tabCloseIcon").click()
+    heading.wait_for(state="detached")
+    page.get_by_role("menuitem", name="Help", exact=True).click()
+    page.get_by_role("menuitem", name="About This Lab", exact=True).click()
+    heading.wait_for()
+
+
+def ask_to_delete(page: Page) -> None:
+    """Chooses to delete all files, which asks a question."""
+    page.get_by_role("menuitem", name="Help", exact=True).click()
+    page.get_by_role("menuitem", name="Delete All My Files").click()
+    page.locator(".jp-Dialog").wait_for()
+
+
+def check_deletion(page: Page) -> None:
+    """Checks that all files can be deleted, but not by Enter alone."""
+    own = page.locator(FILE.format("mine.txt"))
+    page.evaluate(SAVE_TEXT, ["mine.txt", "text"])
+    own.wait_for()
+    ask_to_delete(page)
+    page.keyboard.press("Enter")
+    page.locator(".jp-Dialog").wait_for(state="detached")
+    require(own.is_visible(), "a file that Enter has deleted", "the file")
+    ask_to_delete(page)
+    page.locator(".jp-Dialog .jp-mod-accept").click()
+    page.locator(CARDS).first.wait_for()  # the page is loaded again
+    page.locator(FILE.format("README.md")).wait_for()
+    require(own.count() == 0, "a file that is still there", "no file of the reader's")
+
+
 def check_around(lab: Lab, report: Report) -> None:
-    """Checks the launcher, the progress while things load, and the request to keep files."""
+    """Checks the launcher, the progress while things load, the care for files, and the page about the lab."""
     page = lab.new_page()
     page.add_init_script(COUNT_ASKED)
     name = notebooks.find(["1"])[0].name
@@ -89,5 +128,9 @@ def check_around(lab: Lab, report: Report) -> None:
     lab.server.release()
     with report.check("the first save asks the browser to keep the reader's files", page):
         check_persistence(page)
+    with report.check("the status bar and the menu Help lead to the page about the lab", page):
+        check_about(page)
+    with report.check("all files can be deleted, but not by Enter alone", page):
+        check_deletion(page)
     page.close()
     check_launcher(lab, report)

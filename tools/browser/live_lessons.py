@@ -25,6 +25,9 @@ MAX_BYTES = {"text": 18 * MEGABYTE, "figure": 30 * MEGABYTE}  # of the folder go
 PICTURES = """count => [...document.querySelectorAll('.jp-OutputArea-output img')]
     .filter(image => image.naturalWidth > 0).length >= count"""
 
+# Reports whether the notebook shows its first cell, and this cell is the active one.
+AT_TOP = f"() => {{ {NOTEBOOK} return panel.content.outerNode.scrollTop === 0 && panel.content.activeCellIndex === 0; }}"
+
 TRUSTED = f"() => {{ {NOTEBOOK} return cells.map(cell => cell.model.trusted); }}"
 
 # Returns the parts of the notebook that are wider than the window.
@@ -162,10 +165,11 @@ def check_keeping(lab: Lab, page: Page, report: Report) -> None:
         require(text == "42\n", f"the output {text!r}", "the output of the changed cell")
     with report.check("“Start over” restores the lesson", page):
         page.wait_for_function(READY, arg=name)
-        press(page, "Restore this lesson")
+        press(page, "Start Over…")
         page.locator(".jp-Dialog .jp-mod-accept").click()
         page.wait_for_function(HAS_SOURCE, arg=[number, original])
         page.locator(FILE.format(f"my-{name}")).wait_for()
+        page.wait_for_function(AT_TOP)
     with report.check("“Start over” keeps the reader's text and its output in my-NAME", page):
         kept = nbformat.from_dict(page.evaluate(FILE_CONTENT, f"my-{name}")).cells[number - 1]
         require(kept.source == CHANGED, f"the text {kept.source!r}", f"{CHANGED!r}")

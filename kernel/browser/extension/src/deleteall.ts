@@ -28,7 +28,7 @@ export const deleteAll: JupyterFrontEndPlugin<void> = {
       caption: "Delete all files that this lab has stored in this browser",
       execute: async () => {
         if (await isConfirmed()) {
-          await app.commands.execute("application:close-all"); // so nothing is saved again
+          closeAll(app);
           await (drive as unknown as BrowserStorageDrive).clearStorage();
           location.assign(location.pathname);
         }
@@ -37,6 +37,13 @@ export const deleteAll: JupyterFrontEndPlugin<void> = {
     menu.helpMenu.addGroup([{ command: DELETE_ALL }], 30);
   },
 };
+
+/** Closes all documents without saving them. */
+function closeAll({ shell }: JupyterFrontEnd): void {
+  for (const widget of [...shell.widgets("main")]) {
+    widget.dispose();
+  }
+}
 
 async function isConfirmed(): Promise<boolean> {
   const answer = await showDialog({
