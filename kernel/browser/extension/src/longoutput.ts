@@ -11,39 +11,50 @@ export const longOutput: JupyterFrontEndPlugin<void> = {
   description: "Gives long outputs a scroll bar, at their end",
   autoStart: true,
   activate: () => {
-    const shortened = new WeakSet<CodeCell>();
+    const outputs = new WeakMap<CodeCell, CellOutput>();
     NotebookActions.executionScheduled.connect((_, { cell }) => {
       if (cell instanceof CodeCell) {
-        follow(cell, shortened);
+        const output = outputs.get(cell) ?? new CellOutput(cell);
+        outputs.set(cell, output);
+        output.begin();
       }
     });
   },
 };
 
-/** Shortens a cell's output as soon as it is long. Undoes it for a cell that was shortened in an earlier run. */
-function follow(cell: CodeCell, shortened: WeakSet<CodeCell>): void {
-  if (shortened.delete(cell)) {
-    cell.outputsScrolled = false;
+/** The output of a cell that the reader has run. */
+class CellOutput {
+  private readonly cell: CodeCell;
+  private isShortened = false;
+
+  constructor(cell: CodeCell) {
+    this.cell = cell;
+    cell.outputArea.model.changed.connect((_, { type, newValues }) => {
+      if (type === "add") {
+        this.check();
+        for (const { streamText } of newValues) {
+          streamText?.changed.connect(() => this.check()); // more is printed
+        }
+      }
+    });
   }
-  const { model } = cell.outputArea;
-  const check = () => {
-    if (linesOf(cell) > MOST_LINES) {
-      model.stateChanged.disconnect(check);
-      model.changed.disconnect(check);
-      shortened.add(cell);
-      cell.outputsScrolled = true;
-      stayAtEnd(cell.outputArea.node);
+
+  /** Begins a new run. */
+  begin(): void {
+    if (this.isShortened) {
+      this.isShortened = false;
+      this.cell.outputsScrolled = false;
     }
-  };
-  model.stateChanged.connect(check);
-  model.changed.connect(check);
-  NotebookActions.executed.connect(function ended(_, { cell: run }) {
-    if (run === cell) {
-      NotebookActions.executed.disconnect(ended);
-      model.stateChanged.disconnect(check);
-      model.changed.disconnect(check);
+  }
+
+  /** Shortens the output if it has become long. */
+  private check(): void {
+    if (!this.isShortened && linesOf(this.cell) > MOST_LINES) {
+      this.isShortened = true;
+      this.cell.outputsScrolled = true;
+      stayAtEnd(this.cell.outputArea.node);
     }
-  });
+  }
 }
 
 /** The types of what is printed. */
