@@ -280,9 +280,9 @@ def about(source: Source) -> str:
 
 
 def contents(source: Source) -> dict[str, bytes]:
-    """Returns the reader's files: those of make lab, but notebooks have their saved outputs, and the page about the lab.
+    """Returns the reader's files: those of make lab, but notebooks have their saved outputs.
 
-    For another module, these are all files of its folder with notebooks, and the page.
+    For another module, these are all files of its folder with notebooks. Both have the page about the lab.
     """
     command = ["go", "env", "GOVERSION"]
     go_version = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout.strip()

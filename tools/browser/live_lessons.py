@@ -26,7 +26,8 @@ PICTURES = """count => [...document.querySelectorAll('.jp-OutputArea-output img'
     .filter(image => image.naturalWidth > 0).length >= count"""
 
 # Reports whether the notebook shows its first cell, and this cell is the active one.
-AT_TOP = f"() => {{ {NOTEBOOK} return panel.content.outerNode.scrollTop === 0 && panel.content.activeCellIndex === 0; }}"
+AT_TOP = f"""() => {{ {NOTEBOOK}
+    return panel.content.outerNode.scrollTop === 0 && panel.content.activeCellIndex === 0; }}"""
 
 TRUSTED = f"() => {{ {NOTEBOOK} return cells.map(cell => cell.model.trusted); }}"
 
