@@ -98,15 +98,43 @@ OVERRIDES = {
     },
     "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
 }
-# The plugins that the lab does without. The kernel needs no service worker of JupyterLite.
+# The plugins that the lab does without: those for which a lab without a server has no use, and tools for a cell's
+# metadata. Each takes time when a page opens, and most of that is for its settings.
 DISABLED = [
-    "@jupyterlite/application-extension:service-worker-manager",
+    "@jupyterlite/application-extension:service-worker-manager",  # the kernel needs none
+    "@jupyterlite/application-extension:lsp-connection-manager",
+    "@jupyterlab/application-extension:property-inspector",
+    "@jupyterlab/apputils-extension:subshell-settings",
+    "@jupyterlab/celltags-extension",
+    "@jupyterlab/completer-extension:inline-completer",
+    "@jupyterlab/completer-extension:inline-completer-factory",
+    "@jupyterlab/completer-extension:inline-history",
+    "@jupyterlab/console-extension",
+    "@jupyterlab/fileeditor-extension:language-server",
+    "@jupyterlab/help-extension:jupyter-forum",
+    "@jupyterlab/inspector-extension:consoles",
+    "@jupyterlab/logconsole-extension",
+    "@jupyterlab/lsp-extension",
+    "@jupyterlab/mermaid-extension",
+    "@jupyterlab/metadataform-extension",
+    "@jupyterlab/notebook-extension:active-cell-tool",
+    "@jupyterlab/notebook-extension:code-console",
+    "@jupyterlab/notebook-extension:language-server",
+    "@jupyterlab/notebook-extension:log-output",
+    "@jupyterlab/notebook-extension:metadata-editor",
+    "@jupyterlab/notebook-extension:tools",
+    "@jupyterlab/notebook-extension:update-raw-mimetype",
     "@jupyterlab/terminal-extension",
+    "@jupyterlab/tooltip-extension:consoles",
+    "@jupyterlab/translation-extension:plugin",
+    "@jupyterlab/workspaces-extension",
 ]
 CONFIG = {
     "defaultKernelName": "gonb",
     "exposeAppInBrowser": True,  # as window.jupyterapp, for tests
     "disabledExtensions": DISABLED,
+    # Where the reader's files are for a cell. JupyterLab looks for files that an output names, but only there.
+    "rootUri": "file:///drive",
 }
 # Files of JupyterLite that no page of the lab loads: its own build, its service worker, icons and other apps, and
 # fonts in the formats of old browsers.
@@ -117,6 +145,10 @@ UNUSED = re.compile(
 # The page may ask no other host for anything: a picture in a stranger's notebook would tell that host who opens it.
 # (The policy of a page does not hold for its workers, so cells can use package net/http.)
 POLICY = "default-src 'self' data: blob: 'unsafe-inline' 'unsafe-eval'; base-uri 'self'; form-action 'none'"
+# The style of JupyterLab's light theme begins to load with the page, and the page does not show without a theme's.
+THEME = """
+    <link rel="preload" as="style" href="../build/themes/@jupyterlab/theme-light-extension/index.css">
+    <style>body:not([data-jp-theme-name]) > .jp-LabShell { visibility: hidden; }</style>"""
 INDEX = """<!doctype html>
 <html lang="en">
 <head>
@@ -394,8 +426,9 @@ def page(text: str, title: str) -> str:
     text = re.sub(r"<title>.*?</title>", lambda _: f"<title>{html.escape(title)}</title>", text)
     text = re.sub(r'\s*<link rel="manifest"[^>]*>', "", text)
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
-    text = text.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n    {policy}', 1)
+    text = text.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n    {policy}{THEME}', 1)
     text = text.replace("</title>", '</title>\n    <link rel="icon" href="./favicon.ico">', 1)
+    text = text.replace("Loading JupyterLite...", f"Loading {html.escape(title)} …")
     return text.replace("<html>\n", '<html lang="en">\n', 1)
 
 

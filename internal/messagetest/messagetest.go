@@ -99,8 +99,8 @@ func compare(t testing.TB, caseName, message string) {
 	}
 }
 
-// isSame reports whether a message is the one in the file. In tests for js, which Go compiles as it is, the words
-// of the system, such as "no such file or directory", begin with a capital letter.
+// isSame reports whether a message is the one in the file. In tests for js, the words of the system, such as
+// "no such file or directory", begin with a capital letter, because Go itself says it so.
 func isSame(message, inFile string) bool {
 	return message == inFile || runtime.GOOS == "js" && strings.EqualFold(message, inFile)
 }

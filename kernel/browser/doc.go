@@ -61,7 +61,8 @@
 // that cells need once, and each program is linked from there: its memory is put back to what it was
 // (linker.ts, pausedprogram.ts). The compiler starts once, too (compiler.ts). The browser compiles
 // functions of WebAssembly when they are first called, and better when they are called often; so a program
-// that does nothing is built as soon as a notebook opens.
+// that does nothing is built as soon as a notebook opens. On later visits the browser has that code already
+// (fetching.ts), and the kernel starts before JupyterLab asks for it (early.ts).
 //
 // # Memory
 //

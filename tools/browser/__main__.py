@@ -12,7 +12,8 @@ site  checks the pages of "make site", opened from the disk without a network. T
       reports no serious or critical accessibility problem.
 live  checks the lab of the site, where Go runs in a browser tab (live.py), on a plain web server. Some
       lessons print and draw what is saved, also after the server has been stopped. Errors, ■, restarts,
-      files, input, help, two notebooks and a phone work. Nothing asks another host for anything.
+      files, input, help, two notebooks and a phone work. The launcher lists the lessons, and a notebook
+      goes to "make lab" and back (live_travel.py). Nothing asks another host for anything.
 engine  runs notebooks in the engine of that lab, without a browser (engine.py), and compares what they print
       and draw with what is saved.
 
@@ -23,7 +24,8 @@ saved in screenshots/.
 
     python tools/browser site FOLDER    checks the pages in another folder, without building them
     python tools/browser live FOLDER    checks the lab in another folder, without building it; also engine
-    python tools/browser speed FOLDER   prints how fast cells are in the lab there, and elsewhere (speed.py)
+    python tools/browser speed FOLDER   prints how fast cells are in the lab there, in "make lab", and in
+                                        JupyterLite's Python kernel, which it downloads (speed.py)
     python tools/browser module         builds a lab for another Go module, and checks it (live_module.py)
     python tools/browser course         checks the course's JupyterLab (course.py)
 
@@ -51,10 +53,10 @@ from browser.engine import check_engine
 from browser.lab import check_lab
 from browser.live import check_live
 from browser.live_module import check_module
-from browser.report import SCREENSHOTS, Report
+from browser.report import SCREENSHOTS
 from browser.site import check_site
 from browser.speed import measure
-from notebooks import ROOT
+from notebooks import ROOT, Report
 
 PARTS = ("lab", "site", "live", "engine", "speed", "module", "course")
 
@@ -99,7 +101,7 @@ def main(arguments: list[str]) -> int:
     if part == "speed":
         print(measure(Path(arguments[0]).resolve() if arguments else built_site()))
         return 0
-    reports = [check_course()] if part == "course" else check_lessons(part, arguments)
+    reports: list[Report] = [check_course()] if part == "course" else check_lessons(part, arguments)
     passed = sum(report.passed for report in reports)
     failed = sum(len(report.faults) for report in reports)
     print(f"{passed} passed, {failed} failed")

@@ -20,7 +20,7 @@ import notebooks
 from browser.comparison import outputs_fault
 from notebooks import Report
 
-DEFAULT_LESSONS = ("7",)  # those that are run by default; live.py runs others
+DEFAULT_LESSONS = ("7", "go")  # those that are run by default; live.py runs others
 RUNNER = "lib/engine/testing/runnotebooks.js"
 
 

@@ -1,4 +1,4 @@
-"""Checks what the lab of the site shows and does around notebooks: its launcher, its progress, and its care for files."""
+"""Checks what the lab of the site does around notebooks: its launcher, its progress, and its care for files."""
 
 from __future__ import annotations
 

@@ -106,8 +106,12 @@ def check_travel(lab: Lab, report: Report) -> None:
         path.parent.mkdir()
         with report.check("a downloaded notebook is valid, and has the cells and outputs of the tab", vital=True):
             page = check_download(lab, name, path)
-        with report.check("a downloaded notebook opens in make lab, and prints and draws the same"):
-            with jupyterlab(path.parent, home) as server:
-                check_in_lab(server, lab.context.new_page(), path)
+        other = lab.context.new_page()
+        with (
+            report.check("a downloaded notebook opens in make lab, and prints and draws the same", other),
+            jupyterlab(path.parent, home) as server,
+        ):
+            check_in_lab(server, other, path)
+        other.close()
         with report.check("a notebook that make lab has saved opens and runs in the tab", page):
             check_upload(page, path)

@@ -81,7 +81,7 @@ def page_seconds(page: Page, number: int, source: str) -> float:
 
 
 def memory(page: Page, name: str) -> Measured:
-    """Waits for REST seconds, and yields the memory of the largest tab of the browsers that this process has started."""
+    """Waits for REST seconds, and yields the memory of the largest tab of this process's browsers."""
     page.wait_for_timeout(1000 * REST)
     sizes = [(0.0, 0.0)]
     for process in psutil.Process().children(recursive=True):
@@ -217,11 +217,11 @@ ROWS = [
     ("first visit", "first cell of the first visit, from the address", ""),
 ]
 
-NOTES = f"""Medians of {TIMES} runs, except for the rows of memory, of all cells and of the first visit, which are single runs.
-Memory: of the largest renderer process of Chromium, {REST} s after the last cell, in MB of 1,000,000 bytes. The first
-row is its resident memory; private is what it shares with no other process, so without Chromium's own program.
-`make lab`: the kernel alone, without a page; its first cell begins with the start of the kernel. First cells of Go are
-the imports and the text cell. Python has no imports, and no figure, because matplotlib can't be had here."""
+NOTES = f"""Medians of {TIMES} runs, except for the rows of memory, of all cells and of the first visit, which are
+single runs. Memory: of Chromium's largest renderer process, {REST} s after the last cell, in MB of 1,000,000 bytes.
+The first row is its resident memory; private is what it shares with no other process, so without Chromium's program.
+`make lab`: the kernel alone, without a page; its first cell begins with the start of the kernel. First cells of Go
+are the imports and the text cell. Python has no imports, and no figure, because matplotlib can't be had here."""
 
 
 def show(name: str, value: float | None) -> str:

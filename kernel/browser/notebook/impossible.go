@@ -38,7 +38,8 @@ func (n *Notebook) impossible(program *cells.Program) string {
 		}
 		if reason != "" {
 			line := n.lineOf(program, files.Position(selector.Pos()).Line)
-			reason = fmt.Sprintf("%s: got %s.%s, but %s", line, name.Name, selector.Sel.Name, n.advise(reason))
+			reason = n.advise(reason)
+			reason = fmt.Sprintf("%s: got %s.%s, but %s", line, name.Name, selector.Sel.Name, reason)
 		}
 		return reason == ""
 	})

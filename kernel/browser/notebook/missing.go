@@ -31,8 +31,9 @@ func (n *Notebook) missingPackage(program *cells.Program) string {
 		if close := n.similarPath(imported); close != "" {
 			advice = fmt.Sprintf("did you mean %q? Otherwise use another package", close)
 		}
-		return fmt.Sprintf("%s: got the package %q, which this site does not have; %s", where, imported, advice) +
-			n.advise("[, or ELSEWHERE]")
+		advice += n.advise("[, or ELSEWHERE]")
+		return fmt.Sprintf("%s: got the package %q, which this site does not have; %s",
+			where, imported, advice)
 	}
 	return ""
 }

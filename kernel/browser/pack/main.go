@@ -17,8 +17,8 @@
 //
 // The packages are those of the module in the current folder, or with -C of another one. With -standins,
 // packages of a module are replaced by smaller ones: the folder has a folder with a go.mod for each such
-// module, which says the module's path, and in it the packages to replace. With -lessons, needed.json has what
-// the notebooks import. With -elsewhere, sentences about what a browser can't do end with this advice.
+// module, which says the module's path, and in it the packages to replace. With -lessons, needed.json has
+// what the notebooks import. With -elsewhere, sentences about what a browser can't do end with this advice.
 //
 // Two runs write the same bytes. A run writes only what has changed: compressed files are kept in a cache, by
 // the sum of what they are made of, and Go's own cache has the rest.
@@ -36,9 +36,8 @@ func main() {
 	flag.StringVar(&o.output, "o", "", "write to this `folder`")
 	flag.StringVar(&o.module, "C", "", "take the packages from the module in this `folder`")
 	flag.StringVar(&o.standIns, "standins", "", "replace packages by those of the modules in this `folder`")
-	flag.StringVar(&o.lessons, "lessons", "", "keep what the notebooks of this `pattern` import in the browser")
-	flag.StringVar(&o.elsewhere, "elsewhere", "",
-		"where a browser can't do something, say that one can also `do` this: \"open it with make lab\"")
+	flag.StringVar(&o.lessons, "lessons", "", "list the files that the notebooks of this `pattern` need")
+	flag.StringVar(&o.elsewhere, "elsewhere", "", "say this `advice` where a browser can't do something")
 	flag.StringVar(&o.cache, "cache", "", "keep compressed files in this `folder`, to be faster next time")
 	flag.Parse()
 	o.patterns = append([]string{"std"}, flag.Args()...)

@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// neededFile is the file that lists which files a browser keeps for use without a network. A site does not need
-// it.
+// neededFile is the file that lists which files a browser keeps for use without a network. A site does not
+// need it.
 const neededFile = "needed.json"
 
 // ofTests are what the program of a cell with %test imports. A reader may write one in any notebook.

@@ -75,9 +75,9 @@ func writeOverlay(folder, root string, texts map[string]string) (string, error) 
 	return name, os.WriteFile(name, content, 0o600)
 }
 
-// replaceable returns environment variables with which the command go replaces files of an installed Go in the
-// folder root. It refuses to replace files in the module cache, where the installed Go may lie. So the cache
-// gets another name, in a folder for temporary files.
+// replaceable returns environment variables with which the command go replaces files of an installed Go, in
+// the folder root. It refuses to replace files in the module cache, where the installed Go may lie. So the
+// cache gets another name, in a folder for temporary files.
 func replaceable(folder, root, cache string) ([]string, error) {
 	if !strings.HasPrefix(root, cache+string(filepath.Separator)) {
 		return nil, nil

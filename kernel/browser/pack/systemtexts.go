@@ -24,8 +24,8 @@ func (p *packer) withSystemTexts(g goCommand) (goCommand, error) {
 	root := p.env["GOROOT"]
 	texts, err := systemTexts(root)
 	if unknown, ok := errors.AsType[*trim.UnknownSourceError](err); ok {
-		log.Printf("warning: got another source of package syscall than that of Go 1.26 and 1.27, so errors of "+
-			"the system have other texts than on Linux: %s", firstLines(unknown))
+		log.Printf("warning: got another source of package syscall than that of Go 1.26 and 1.27, so errors "+
+			"of the system have other texts than on Linux: %s", firstLines(unknown))
 		return g, nil
 	}
 	if err != nil {

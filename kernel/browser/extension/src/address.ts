@@ -1,6 +1,4 @@
-/**
- * Keeps the address of the open document in the browser's address bar, so it can be copied and reloaded.
- */
+// Keeps the address of the open document in the browser's address bar, so it can be copied and reloaded.
 import {
   ILabShell,
   type JupyterFrontEnd,

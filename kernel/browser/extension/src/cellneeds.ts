@@ -1,10 +1,8 @@
-/**
- * Which packages cells need, and which of them are loaded first.
- */
+// Which packages cells need, and which of them are loaded first.
 import { closure, type Manifest } from "./engine/manifest.js";
 
 /** How much may be fetched before the reader has run a cell, in bytes as they are sent. */
-export const FIRST_BYTES = 17_600_000;
+const FIRST_BYTES = 17_600_000;
 
 /**
  * Returns those packages that are loaded before the reader has run a cell: the small ones, counted with all

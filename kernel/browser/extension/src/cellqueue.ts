@@ -1,7 +1,5 @@
-/**
- * The cells that wait. A kernel runs one cell at a time. After a cell fails or is interrupted, the cells
- * that wait are aborted, as by the native kernel.
- */
+// The cells that wait. A kernel runs one cell at a time. After a cell fails or is interrupted, the cells
+// that wait are aborted, as by the native kernel.
 
 /** What became of a cell. */
 export type CellResult = "ok" | "failed" | "aborted";

@@ -1,12 +1,11 @@
-/**
- * The client of the kernels: as JupyterLite's own, but it also interrupts the running cell.
- */
+// The client of the kernels: as JupyterLite's own, but it also interrupts the running cell.
 import {
   IServerSettings,
   type ServerConnection,
   type ServiceManagerPlugin,
 } from "@jupyterlab/services";
 import {
+  type IKernel,
   IKernelClient,
   IKernelSpecs,
   LiteKernelClient,
@@ -24,6 +23,20 @@ class GoKernelClient extends LiteKernelClient {
       await super.interrupt(kernelId);
     }
   }
+}
+
+/**
+ * Returns a function that sends messages with send. When the client sees the reply to a cell that failed, it
+ * drops the messages that wait in it, unless the cause is an interrupt. A Go kernel takes each message at once, so
+ * no cells wait there, and other messages must not be dropped.
+ */
+export function keepingMessages(
+  send: IKernel.SendMessage,
+): IKernel.SendMessage {
+  return (message) => {
+    const isReply = message.header.msg_type === "execute_reply";
+    send(isReply ? { ...message, metadata: { cause: "interrupt" } } : message);
+  };
 }
 
 /** Provides the client instead of JupyterLite's, which package.json disables. */

@@ -1,7 +1,5 @@
-/**
- * Whether a reader has changed a copy of a notebook, and the name under which a changed copy is kept. The
- * rules are those of the lab's own copies (tools/copies.py).
- */
+// Whether a reader has changed a copy of a notebook, and the name under which a changed copy is kept. The
+// rules are those of the lab's own copies (tools/copies.py).
 
 /** What the comparison of notebooks needs to know of one. */
 export interface Cells {

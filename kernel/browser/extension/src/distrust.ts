@@ -1,7 +1,5 @@
-/**
- * Reads notebooks as a Jupyter server does: joins the lines of their texts, and lets no notebook decide for itself
- * that its outputs are trusted.
- */
+// Reads notebooks as a Jupyter server does: joins the lines of their texts, and lets no notebook decide for
+// itself that its outputs are trusted.
 import type {
   JupyterFrontEnd,
   JupyterFrontEndPlugin,

@@ -1,6 +1,4 @@
-/**
- * Starts Go before JupyterLab asks for a kernel, so both are ready at the same time.
- */
+// Starts Go before JupyterLab asks for a kernel, so both are ready at the same time.
 import type { Contents } from "@jupyterlab/services";
 
 import { firstPackages } from "./cellneeds.js";

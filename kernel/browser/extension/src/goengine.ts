@@ -1,6 +1,4 @@
-/**
- * The page's engine, for plugins.
- */
+// The page's engine, for plugins.
 import { PageConfig } from "@jupyterlab/coreutils";
 import { Token } from "@lumino/coreutils";
 import { Signal } from "@lumino/signaling";
@@ -23,7 +21,11 @@ export class GoEngine {
   /** Is emitted after each cell. */
   readonly cellEnded = new Signal<this, CellEnded>(this);
 
-  constructor(readonly engine: Engine) {}
+  readonly engine: Engine;
+
+  constructor(engine: Engine) {
+    this.engine = engine;
+  }
 
   /** Returns the version of Go, such as go1.26.8. */
   goVersion(): Promise<string> {

@@ -1,6 +1,4 @@
-/**
- * Which packages cells import.
- */
+// Which packages cells import.
 
 /** What the program of every cell imports, or nearly every cell. */
 const ALWAYS = ["flag", "fmt"];

@@ -1,6 +1,4 @@
-/**
- * The plugins of the extension.
- */
+// The plugins of the extension.
 import { address } from "./address.js";
 import { client } from "./client.js";
 import { distrust } from "./distrust.js";

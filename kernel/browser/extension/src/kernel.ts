@@ -1,6 +1,4 @@
-/**
- * The kernel of one notebook: speaks Jupyter's protocol with the page, and leaves the cells to the engine.
- */
+// The kernel of one notebook: speaks Jupyter's protocol with the page, and leaves the cells to the engine.
 import { KernelMessage } from "@jupyterlab/services";
 import { BaseKernel, type IKernel } from "@jupyterlite/services";
 
@@ -14,25 +12,13 @@ type ExecuteRequest = KernelMessage.IExecuteRequestMsg;
 type ExecuteReply = KernelMessage.IExecuteReplyMsg["content"];
 
 /** What a kernel needs besides Jupyter's options. */
-export interface GoKernelOptions extends IKernel.IOptions {
+interface GoKernelOptions extends IKernel.IOptions {
   /** The notebook's cells. The kernel owns it. */
   notebook: Notebook;
   /** The version of Go, such as go1.26.8. */
   goVersion: () => Promise<string>;
   /** Is called after each cell. */
   onCellEnded: (ended: CellEnded) => void;
-}
-
-/**
- * Returns a function that sends messages with send. When JupyterLite's client sees the reply to a cell that
- * failed, it drops the messages that wait in it, unless the cause is an interrupt. No cells wait there, and
- * other messages must not be dropped.
- */
-function keepingMessages(send: IKernel.SendMessage): IKernel.SendMessage {
-  return (message) => {
-    const isReply = message.header.msg_type === "execute_reply";
-    send(isReply ? { ...message, metadata: { cause: "interrupt" } } : message);
-  };
 }
 
 /**
@@ -51,12 +37,11 @@ export class GoKernel extends BaseKernel {
   private running: ExecuteRequest | undefined; // the request of the running cell
   private result: CellResult = "ok"; // of the cell that ended last
   private hasOutputs = false; // whether that cell has shown something
-  private answer: ((text: string) => void) | undefined; // to the running cell's question
+  private answer: ((text: string | null) => void) | undefined; // to the running cell's question
 
   constructor(options: GoKernelOptions) {
-    const send = keepingMessages(options.sendMessage);
-    super({ ...options, sendMessage: send });
-    this.send = send;
+    super(options);
+    this.send = options.sendMessage;
     this.notebook = options.notebook;
     this.goVersion = options.goVersion;
     this.onCellEnded = options.onCellEnded;
@@ -161,7 +146,7 @@ export class GoKernel extends BaseKernel {
       input: (prompt, password) =>
         content.allow_stdin
           ? this.ask(prompt, password, parent)
-          : Promise.reject(new Error("this cell can't read standard input")),
+          : Promise.resolve(null),
     };
     const { failure } = await this.notebook.execute(
       content.code,
@@ -213,12 +198,12 @@ export class GoKernel extends BaseKernel {
     }
   }
 
-  /** Asks the reader a question of the running cell. */
+  /** Asks the reader a question of the running cell; null if there is no answer. */
   private ask(
     prompt: string,
     password: boolean,
     parent: Header,
-  ): Promise<string> {
+  ): Promise<string | null> {
     return new Promise((resolve) => {
       this.answer = resolve;
       this.inputRequest({ prompt, password }, parent);
@@ -228,9 +213,7 @@ export class GoKernel extends BaseKernel {
   override inputReply(content: KernelMessage.IInputReply): void {
     const answer = this.answer;
     this.answer = undefined;
-    if (content.status === "ok") {
-      answer?.(content.value);
-    }
+    answer?.(content.status === "ok" ? content.value : null);
   }
 
   override async completeRequest(

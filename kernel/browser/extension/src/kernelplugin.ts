@@ -1,12 +1,11 @@
-/**
- * Makes the page's engine, and registers the kernel with JupyterLite.
- */
+// Makes the page's engine, and registers the kernel with JupyterLite.
 import type {
   JupyterFrontEnd,
   JupyterFrontEndPlugin,
 } from "@jupyterlab/application";
 import { type IKernel, IKernelSpecs } from "@jupyterlite/services";
 
+import { keepingMessages } from "./client.js";
 import { startEarly } from "./early.js";
 import { Engine } from "./engine/index.js";
 import { GoEngine, IGoEngine, labUrl } from "./goengine.js";
@@ -30,6 +29,7 @@ export const kernel: JupyterFrontEndPlugin<GoEngine> = {
       create: async (options: IKernel.IOptions) =>
         new GoKernel({
           ...options,
+          sendMessage: keepingMessages(options.sendMessage),
           notebook: engine.open(options.location),
           goVersion: () => shared.goVersion(),
           onCellEnded: (ended) => shared.cellEnded.emit(ended),

@@ -1,6 +1,4 @@
-/**
- * The lessons of the site: notebooks that come with it, in reading order.
- */
+// The lessons of the site: notebooks that come with it, in reading order.
 import { labUrl } from "./goengine.js";
 
 /** A notebook that comes with the site. */

@@ -1,6 +1,4 @@
-/**
- * Lists the lessons in the launcher.
- */
+// Lists the lessons in the launcher.
 import type {
   JupyterFrontEnd,
   JupyterFrontEndPlugin,
@@ -11,7 +9,7 @@ import { notebookIcon } from "@jupyterlab/ui-components";
 import { fetchLessons } from "./lessonlist.js";
 
 /** The command that opens a lesson; its arguments are those of a Lesson. */
-export const OPEN_LESSON = "jupyterlite-go:open-lesson";
+const OPEN_LESSON = "jupyterlite-go:open-lesson";
 
 export const lessons: JupyterFrontEndPlugin<void> = {
   id: "jupyterlite-go:lessons",

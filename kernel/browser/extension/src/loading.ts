@@ -1,6 +1,4 @@
-/**
- * Shows how much of Go is loaded while a cell would have to wait for it.
- */
+// Shows how much of Go is loaded while a cell would have to wait for it.
 import type {
   JupyterFrontEnd,
   JupyterFrontEndPlugin,

@@ -1,6 +1,4 @@
-/**
- * Lets the lab work without a network: registers the service worker that keeps the site's files.
- */
+// Lets the lab work without a network: registers the service worker that keeps the site's files.
 import type {
   JupyterFrontEnd,
   JupyterFrontEndPlugin,

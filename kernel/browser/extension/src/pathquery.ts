@@ -1,6 +1,4 @@
-/**
- * The address of a document in the lab.
- */
+// The address of a document in the lab.
 
 /** Returns the address with the path of a document as its query; without a path, with no query for it. */
 export function withPath(address: string, path: string | undefined): string {

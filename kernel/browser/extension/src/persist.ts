@@ -1,6 +1,4 @@
-/**
- * Asks the browser not to delete the reader's notebooks when storage runs short.
- */
+// Asks the browser not to delete the reader's notebooks when storage runs short.
 import type {
   JupyterFrontEnd,
   JupyterFrontEndPlugin,

@@ -1,6 +1,4 @@
-/**
- * Leaves a phone's screen to the document.
- */
+// Leaves a phone's screen to the document.
 import {
   ILabShell,
   type JupyterFrontEnd,

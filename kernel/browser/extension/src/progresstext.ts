@@ -1,6 +1,4 @@
-/**
- * How much is loaded, in words.
- */
+// How much is loaded, in words.
 
 const MB = 1e6;
 

@@ -1,6 +1,4 @@
-/**
- * Restores a lesson from the site's copy.
- */
+// Restores a lesson from the site's copy.
 import type {
   JupyterFrontEnd,
   JupyterFrontEndPlugin,
@@ -18,7 +16,7 @@ import { labUrl } from "./goengine.js";
 import { fetchLessons, type Lesson } from "./lessonlist.js";
 
 /** The command that restores the lesson of the current notebook. */
-export const START_OVER = "jupyterlite-go:start-over";
+const START_OVER = "jupyterlite-go:start-over";
 
 const LABEL = "Start Over";
 const CAPTION =

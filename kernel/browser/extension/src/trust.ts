@@ -1,10 +1,8 @@
-/**
- * Which outputs of a notebook may contain scripts when the notebook is opened.
- *
- * JupyterLab runs scripts in the outputs of cells that the notebook's file calls trusted. A Jupyter server
- * removes that mark from files that it has not signed; in a browser there is no server, and anybody can write it.
- * A cell that is run is trusted by JupyterLab from then on, until the notebook is closed.
- */
+// Which outputs of a notebook may contain scripts when the notebook is opened.
+//
+// JupyterLab runs scripts in the outputs of cells that the notebook's file calls trusted. A Jupyter server
+// removes that mark from files that it has not signed; in a browser there is no server, and anybody can write it.
+// A cell that is run is trusted by JupyterLab from then on, until the notebook is closed.
 import type { ICell, INotebookContent } from "@jupyterlab/nbformat";
 import { JSONExt, type PartialJSONArray } from "@lumino/coreutils";
 

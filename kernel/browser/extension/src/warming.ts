@@ -1,11 +1,9 @@
-/**
- * Loads what a notebook's cells need before they are run.
- *
- * As soon as the notebook is open: what cells need that print. The rest, mostly what draws, is as large again, so a
- * reader whose first cell prints would wait for it on a slow connection. It is loaded after the first output,
- * or earlier if the reader ran a cell that only declares and the one below draws, as at the beginning of
- * most lessons, or if the reader has run nothing for a minute.
- */
+// Loads what a notebook's cells need before they are run.
+//
+// As soon as the notebook is open: what cells need that print. The rest, mostly what draws, is as large again, so a
+// reader whose first cell prints would wait for it on a slow connection. It is loaded after the first output,
+// or earlier if the reader ran a cell that only declares and the one below draws, as at the beginning of
+// most lessons, or if the reader has run nothing for a minute.
 import type {
   JupyterFrontEnd,
   JupyterFrontEndPlugin,

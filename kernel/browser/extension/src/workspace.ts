@@ -1,7 +1,5 @@
-/**
- * Begins each visit with the document that the address names. JupyterLite would also open the documents of the
- * last visit, and start a kernel for each.
- */
+// Begins each visit with the document that the address names. JupyterLite would also open the documents of the
+// last visit, and start a kernel for each.
 import {
   IServerSettings,
   IWorkspaceManager,

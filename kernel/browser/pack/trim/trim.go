@@ -131,7 +131,8 @@ func (f files) rules() ([]string, error) {
 	isNeeded := func(name string) bool { return processor(name) == "" || processor(name) == "Wasm" }
 	names := slices.DeleteFunc(all, isNeeded)
 	if len(names) == 0 {
-		return nil, &UnknownSourceError{pattern, "got no files with names of processors, want the rules of Go 1.26"}
+		problem := "got no files with names of processors, want the rules of Go 1.26"
+		return nil, &UnknownSourceError{pattern, problem}
 	}
 	return names, nil
 }

@@ -214,6 +214,7 @@ test(
   "without a network a cell says so, and runs later",
   { skip },
   page.withCells(async (cells) => {
+    await cells.run("%%\nprintln(1)"); // fetches the compiler
     const code = 'import "encoding/xml"\n%%\nfmt.Println(xml.Header)';
     page.server.isDown = true;
     const { failure } = await cells.run(code);

@@ -19,8 +19,8 @@ export type { CellOutcome, Failure, Output } from "./messages.js";
 /** What the engine needs of the page while a cell runs. */
 export interface Handlers {
   output(outputs: Output[]): void;
-  /** Asks the reader for a line. It fails if there is none. */
-  input(prompt: string, password: boolean): Promise<string>;
+  /** Asks the reader for a line; null if there is none. */
+  input(prompt: string, password: boolean): Promise<string | null>;
 }
 
 /** The kernel of one notebook. */
@@ -66,7 +66,7 @@ export class Engine {
   private readonly fetched = new Map<object, [number, number]>();
   private build?: Promise<BuilderThread>;
   /** What was loaded for last. */
-  private warmed = "";
+  private warmed?: string;
   /** A notebook that was prepared, and its folder. */
   private prepared?: [string, GoNotebook];
 
@@ -104,7 +104,7 @@ export class Engine {
       const { calls } = await this.builder();
       await calls.call("warm", [imports]);
     } catch {
-      this.warmed = "";
+      this.warmed = undefined;
     }
   }
 
@@ -156,7 +156,7 @@ export class Engine {
     worker.onerror = (event) => {
       event.preventDefault();
       this.build = undefined;
-      this.warmed = "";
+      this.warmed = undefined;
       this.notebooks.forEach((notebook) => notebook.crashed(event.message));
     };
     try {
@@ -356,6 +356,6 @@ class GoNotebook implements Notebook {
     });
     const line =
       this.handlers?.input(prompt, password) ?? Promise.resolve(null);
-    return Promise.race([line.catch(() => null), cancelled]);
+    return Promise.race([line, cancelled]);
   }
 }

@@ -1,5 +1,5 @@
-// Node's file calls, which Go's package syscall finds in globalThis.fs. They take a callback; files answer with a
-// result or with a promise of one.
+// Node's file calls, which Go's package syscall finds in globalThis.fs. They take a callback; files answer
+// with a result or with a promise of one.
 import { FileError } from "./fileerror.js";
 import { type Stat, TYPE } from "./inode.js";
 import { OPEN } from "./openfile.js";
@@ -71,10 +71,11 @@ export type NodeFs = { constants: typeof OPEN } & ReturnType<
 > &
   ReturnType<typeof callsByPath>;
 
+/** Makes the calls of open files. Go gives a part of a buffer to read into or to write. */
 function callsByDescriptor(files: DescriptorCalls, pending: Pending) {
   const node = <A extends unknown[], R>(work: (...args: A) => Later<R>) =>
     withCallback(work, pending);
-  type Buffered = [
+  type Transfer = [
     fd: number,
     buffer: Uint8Array,
     offset: number,
@@ -86,10 +87,10 @@ function callsByDescriptor(files: DescriptorCalls, pending: Pending) {
       files.open(path, flags, mode),
     ),
     close: node((fd: number) => files.close(fd)),
-    read: node((...[fd, buffer, offset, length, position]: Buffered) =>
+    read: node((...[fd, buffer, offset, length, position]: Transfer) =>
       files.read(fd, buffer.subarray(offset, offset + length), position),
     ),
-    write: node((...[fd, buffer, offset, length, position]: Buffered) =>
+    write: node((...[fd, buffer, offset, length, position]: Transfer) =>
       files.write(fd, buffer.subarray(offset, offset + length), position),
     ),
     writeSync: (fd: number, bytes: Uint8Array) => files.writeSync(fd, bytes),
@@ -101,6 +102,7 @@ function callsByDescriptor(files: DescriptorCalls, pending: Pending) {
   };
 }
 
+/** Makes the calls with paths. */
 function callsByPath(files: PathCalls, pending: Pending) {
   const node = <A extends unknown[], R>(work: (...args: A) => Later<R>) =>
     withCallback(work, pending);
@@ -136,8 +138,8 @@ function callsByPath(files: PathCalls, pending: Pending) {
 type Owner = [user: number, group: number];
 
 /**
- * Makes a function in Node's style, which passes its result to a callback. If the result is there at once, the
- * callback is called before the function returns.
+ * Makes a function in Node's style, which passes its result to a callback. If the result is there at once,
+ * the callback is called before the function returns.
  */
 function withCallback<A extends unknown[], R>(
   work: (...args: A) => Later<R>,
@@ -181,6 +183,7 @@ function answerLater(
   );
 }
 
+/** Does something with a result, now or when it comes. */
 function then<T, R>(result: Later<T>, next: (value: T) => R): Later<R> {
   return result instanceof Promise ? result.then(next) : next(result);
 }

@@ -1,7 +1,7 @@
 // The open files of a running program. The session worker has the files.
 //
-// A question to it takes a tenth of a millisecond, so reads look ahead, and writes don't wait for an answer as long
-// as there is certainly space for them. Nobody else changes files while a program runs.
+// A question to it takes a tenth of a millisecond, so reads look ahead, and writes don't wait for an answer as
+// long as there is certainly space for them. Nobody else changes files while a program runs.
 import { BackPipe } from "./backpipe.js";
 import { FileError } from "./fileerror.js";
 import type { WorkingDirectory } from "./goprocess.js";
@@ -81,7 +81,7 @@ export class ProgramFiles implements DescriptorCalls {
     }
   }
 
-  /** Forgets it, and how much space there is: a write may now be behind a file's end, and need more than its bytes. */
+  /** Forgets also how much space there is: a write behind a file's new end needs more than its bytes. */
   resized(): void {
     this.changed();
     this.free = 0;

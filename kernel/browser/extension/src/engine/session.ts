@@ -209,7 +209,7 @@ export class Session {
   }
 }
 
-/** Reports whether a program may change its directory: it does so by os.Chdir or File.Chdir, or by syscall's. */
+/** Reports whether a program may change its directory. All functions that do so are named Chdir. */
 function mayChangeDirectory({ files }: Program): boolean {
   return Object.values(files).some((source) => source.includes("Chdir"));
 }

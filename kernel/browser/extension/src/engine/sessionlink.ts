@@ -1,7 +1,7 @@
 // How a program reaches the session worker, which has the files.
 //
-// A question takes a tenth of a millisecond, so writes don't wait for an answer, and small ones go together. All
-// that was written is passed on before anything is asked, so the session worker sees calls in their order.
+// A question takes a tenth of a millisecond, so writes don't wait for an answer, and small ones go together.
+// All that was written is passed on before anything is asked, so the session worker sees calls in their order.
 import { FileError, type FileErrorCode } from "./fileerror.js";
 import type { ProgramEvents } from "./messages.js";
 import type { Later } from "./nodefs.js";
@@ -123,7 +123,7 @@ export class SessionLink {
     return this.gathered.since;
   }
 
-  /** Returns the number of bytes, after a wait if so much is under way that the session worker should catch up. */
+  /** Returns the number of bytes, after a wait if the session worker has to catch up. */
   private sent(bytes: number): Later<number> {
     this.bytesUnderWay += bytes;
     this.writesUnderWay++;

@@ -1,5 +1,5 @@
-// The session program, session.wasm, which decides what a cell means and what is shown. Its functions take and return
-// JSON; kernel/browser/session has the other side.
+// The session program, session.wasm, which decides what a cell means and what is shown. Its functions take
+// and return JSON; kernel/browser/session has the other side.
 import { start } from "./goruntime.js";
 import type { Ending, Output, Result, Settings, Task } from "./messages.js";
 import type { StreamName } from "./printer.js";

@@ -1,12 +1,10 @@
-/**
- * The service worker that lets the lab work without a network. The build of the site copies this script to the
- * lab's folder as offline.js, so it imports nothing.
- *
- * offline.json lists the site's files with the checksum of each. A file is kept in a cache under its path and
- * its checksum, and is answered from there; everything else comes from the network. When the list changes
- * because the site was built again, the new files are fetched, and replace the old ones when all are there. Until
- * then, whatever the server answers, the old ones are kept.
- */
+// The service worker that lets the lab work without a network. The build of the site copies this script to the
+// lab's folder as offline.js, so it imports nothing.
+//
+// offline.json lists the site's files with the checksum of each. A file is kept in a cache under its path and
+// its checksum, and is answered from there; everything else comes from the network. When the list changes
+// because the site was built again, the new files are fetched, and replace the old ones when all are there. Until
+// then, whatever the server answers, the old ones are kept.
 
 /** The list of the site's files, which the build writes to offline.json. */
 interface SiteFiles {

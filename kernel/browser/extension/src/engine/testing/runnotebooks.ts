@@ -48,7 +48,7 @@ async function runCells(
     const limit = setTimeout(() => notebook.interrupt(), 1000 * CELL_SECONDS);
     const { failure } = await notebook.execute(code, i + 1, {
       output: (outputs) => all.add(shown, outputs),
-      input: () => Promise.reject(new Error("there is no reader")),
+      input: () => Promise.resolve(null), // there is no reader
     });
     clearTimeout(limit);
     if (failure) {

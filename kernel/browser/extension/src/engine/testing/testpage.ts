@@ -55,7 +55,7 @@ export class Cells {
       input: async () => {
         const answer = answers.shift();
         if (answer === undefined) {
-          throw new Error("the reader cancels");
+          return null; // the reader cancels
         }
         if (typeof answer === "string") {
           return answer;
