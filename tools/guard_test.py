@@ -75,7 +75,8 @@ class Guard(unittest.TestCase):
         for cell in ("%%\nx := 3", "%test\n" + test):
             text = notebooks.error_text(self.go.run(cell))
             line = len(cell.splitlines()) if cell.startswith("%%") else 3
-            self.assertEqual(text, f"line {line}: declared and not used: x\n    x := 3\n    ^")
+            hint = "hint: Go refuses unused variables; use it, or delete it"
+            self.assertEqual(text, f"line {line}: declared and not used: x\n    x := 3\n    ^\n{hint}")
         self.assertEqual(notebooks.printed(self.go.run("%%\nx := 3\nfmt.Println(x)")), "3\n")
 
 

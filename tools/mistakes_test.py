@@ -79,7 +79,8 @@ class AnswersTest(unittest.TestCase):
                 go.run(RESET)
                 go.run(imports(mistake.code))
                 outputs = go.run(mistake.code)
-                text = notebooks.error_text(outputs) or notebooks.printed(outputs)
+                shown = notebooks.printed(outputs) or notebooks.printed(outputs, "stderr")
+                text = notebooks.error_text(outputs) or shown
                 with self.subTest(mistake.source, code=mistake.code):
                     self.assertNotEqual(text, "")
                     if mistake.kind == "says":

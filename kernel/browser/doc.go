@@ -59,16 +59,17 @@
 //
 // Most of the time goes to linking, and half of that to reading archives. So the linker reads the packages
 // that cells need once, and each program is linked from there: its memory is put back to what it was
-// (linker.ts, pausedprogram.ts). The compiler starts once, too (compiler.ts). The browser compiles functions of
-// WebAssembly when they are first called, and better when they are called often; so a program that does nothing
-// is built as soon as a notebook opens.
+// (linker.ts, pausedprogram.ts). The compiler starts once, too (compiler.ts). The browser compiles
+// functions of WebAssembly when they are first called, and better when they are called often; so a program
+// that does nothing is built as soon as a notebook opens. On later visits the browser has that code already
+// (fetching.ts), and the kernel starts before JupyterLab asks for it (early.ts).
 //
 // # Memory
 //
-// All threads share the memory of the tab, the service worker too. A WebAssembly memory never gets smaller, and
-// one that is no longer used is free only when the browser collects the garbage of its thread, which it does
-// seldom in a thread with little JavaScript. So a build makes no new instance of a program. The linker writes
-// the program in parts, which go to a buffer that is given to the thread that runs it. Only the linker has the
-// archives of packages; what was read is freed at once (bytes.ts). The service worker keeps files as Blobs,
-// whose bytes the browser has.
+// All threads share the memory of the tab, the service worker too. A WebAssembly memory never gets
+// smaller, and one that is no longer used is free only when the browser collects the garbage of its
+// thread, which it does seldom in a thread with little JavaScript. So a build makes no new instance of a
+// program. The linker writes the program in parts, which go to a buffer that is given to the thread that
+// runs it. Only the linker has the archives of packages; what was read is freed at once (bytes.ts). The
+// service worker keeps files as Blobs, whose bytes the browser has.
 package browser

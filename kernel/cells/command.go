@@ -1,6 +1,10 @@
 package cells
 
-import "strings"
+import (
+	"fmt"
+	"regexp"
+	"strings"
+)
 
 // A Command is a line of a cell that is not Go, with the lines that continue it after a \.
 type Command struct {
@@ -48,4 +52,23 @@ func parseCommand(line int, text string) Command {
 	}
 	words := splitWords(rest)
 	return Command{Line: line, Name: words[0], Args: words[1:]}
+}
+
+// unknownCommand matches what GoNB prints about a command that it does not have.
+var unknownCommand = regexp.MustCompile(`(?m)^"%\S+" unknown or not implemented yet\.$`)
+
+// UnknownCommand returns what a kernel prints about a command that it does not have, given its name.
+func UnknownCommand(name string) string {
+	return WithCommandHints(fmt.Sprintf("\"%%%s\" unknown or not implemented yet.\n", name))
+}
+
+// WithCommandHints returns what a kernel prints, with hints below the lines about commands that it does not
+// have.
+func WithCommandHints(printed string) string {
+	return unknownCommand.ReplaceAllStringFunc(printed, func(line string) string {
+		if hint := Hint(line, ""); hint != "" {
+			return line + "\n" + hint
+		}
+		return line
+	})
 }

@@ -63,7 +63,7 @@ func ExampleReport_Failure() {
 	fmt.Println(cells.WithoutColours(failure.Traceback[0]) == failure.Value)
 	// Output:
 	// compile error
-	// "\x1b[31mline 1: declared and not used: x\x1b[0m\n    x := 1\n    ^"
+	// "\x1b[31mline 1: declared and not used: x\x1b[0m\n    x := 1\n    ^\nhint: Go refuses unused variables; use it, or delete it"
 	// true
 }
 

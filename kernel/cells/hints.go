@@ -17,21 +17,35 @@ type hint struct {
 
 // Hint returns what a reader may try after a message about a line of a cell, such as "hint: …". If no hint
 // applies, it returns "".
-func Hint(message, line string) string {
+func Hint(message, line string) string { return hintOf(advice(message, line)) }
+
+// hintOf returns advice as a hint, or "" if there is none.
+func hintOf(advice string) string {
+	if advice == "" {
+		return ""
+	}
+	return "hint: " + advice
+}
+
+// advice returns the sentence of the first hint that applies, or "".
+func advice(message, line string) string {
 	for _, h := range hints {
 		if advice, ok := h.apply(message, line); ok {
-			return "hint: " + advice
+			return advice
 		}
 	}
 	return ""
 }
 
 // hintLine returns the hint as a line of a report, or "".
-func hintLine(message, line string) string {
-	if text := Hint(message, line); text != "" {
-		return text + "\n"
+func hintLine(message, line string) string { return asLine(Hint(message, line)) }
+
+// asLine returns a text with a line break; "" remains as it is.
+func asLine(text string) string {
+	if text == "" {
+		return ""
 	}
-	return ""
+	return text + "\n"
 }
 
 // apply returns the advice with its groups filled in, and whether the hint applies.

@@ -59,15 +59,22 @@ const maxProblems = 3 // the number of problems that a report shows
 //	hint: := makes a new variable: n := …
 //
 // Problems with the same message are shown once. Of syntax errors, only the first is shown, because the
-// others are usually consequences of the first. A hint follows if the message alone would mislead.
+// others are usually consequences of the first. An error about a call that follows from an undefined name is
+// not shown either. A hint follows if the message alone would mislead; it may be about a cell that has run
+// before.
 func ReportProblems(problems []Problem, cell int, source Sources) Report {
 	var report Report
-	groups := grouped(sorted(placed(problems, source), cell))
+	before := past{source: source, cell: cell}
+	groups := grouped(sorted(named(withoutCaused(placed(problems, source)), source), cell))
 	for _, group := range groups[:min(len(groups), maxProblems)] {
 		first := group[0]
 		head := first.Place.in(cell) + ": " + first.Message + alsoIn(group, cell)
 		line := source.Line(first.Place)
-		report.add(head, marked(line, first.Column)+hintLine(first.Message, line))
+		hint := asLine(hintOf(before.advice(first, line)))
+		if strings.Contains(report.Text, hint) { // once is enough
+			hint = ""
+		}
+		report.add(head, marked(line, first.Column)+hint)
 	}
 	if more := len(groups) - maxProblems; more > 0 {
 		report.add(fmt.Sprintf("and %s", counted(more, "more error")), "")

@@ -48,6 +48,13 @@ func TestReportProblems(t *testing.T) {
 			problem(1, 1, 0, "a"), problem(1, 1, 0, "b"), problem(1, 1, 0, "c"), problem(1, 1, 0, "d"),
 			problem(1, 1, 0, "e"), problem(1, 1, 0, "too many errors"),
 		}, "line 1: a\n    var n = 3\n\nline 1: b\n    var n = 3\n\nline 1: c\n    var n = 3\n\nand 2 more errors"},
+		{
+			"a hint that has been given", 1,
+			[]Problem{problem(1, 1, 5, "declared and not used: a"), problem(1, 1, 0, "declared and not used: b")},
+			"line 1: declared and not used: a\n    var n = 3\n        ^\n" +
+				"hint: Go refuses unused variables; use it, or delete it\n\n" +
+				"line 1: declared and not used: b\n    var n = 3",
+		},
 		{"no line", 1, []Problem{problem(0, 0, 0, "expected x, found 'EOF'")}, "end of the cell: expected x, found 'EOF'"},
 		{
 			"a line and a column that do not exist", 1,
@@ -73,7 +80,6 @@ func TestNoHint(t *testing.T) {
 		{"undefined: missing", "fmt.Println(missing)"},
 		{"undefined: fast", "fast == slow"},
 		{"undefined: math", "math.Sqrt(2)"},
-		{"declared and not used: whileAway", "whileAway := 3"},
 		{"expected ';', found y", "x := 3 y := 4 // and not while"},
 		{"invalid operation: cannot indirect x (variable of type int)", "fmt.Println(*x)"},
 		{"invalid operation: a + b (mismatched types perceptron.Weights and classifier.Model)", "a + b"},
@@ -86,7 +92,6 @@ func TestNoHint(t *testing.T) {
 		{"m.save undefined (type *classifier.Model has no field or method save, but does have method Save)", "m.save(f)"},
 		{"x.pop undefined (type stack has no field or method pop)", "x.pop()"},
 		{"x.format undefined (type T has no field or method format)", "x.format(3)"},
-		{"declared and not used: v", "v := range xs"},
 		{"undefined: Matrix", "func f(m Matrix) {"},
 		{"expected 1 expression", "if a, b {"},
 		{"exit status 1", ""},
@@ -118,6 +123,11 @@ func TestHintsOfALine(t *testing.T) {
 		{returned, "\treturn 2 * x", "the type of the result stands before the brace"},
 		{"declared and not used: i", "for i, v := range xs {", "write _ in its place"},
 		{"declared and not used: v", "for i, v := range xs {", "leave it out"},
+		{"declared and not used: v", "v := range xs", "use it, or delete it"},
+		{"expected declaration, found x", "x = 5", "begins with var: var x = …; to change one, write x = … below"},
+		{"expected declaration, found x", "x := 5", "begins with var: var x = …; := and other statements"},
+		{"invalid argument: data (variable of type *perceptron.Dataset) for built-in len", "", "write: data.Len()"},
+		{"invalid argument: t (variable of struct type datasets.Table) for built-in len", "", "write: t.Len()"},
 		{"illegal character U+003F '?'", "?perceptron.Train", "press Shift-Tab"},
 		{"illegal character U+003F '?'", "y := x > 0 ? 3 : 4", "no conditional expression"},
 		{"expected 1 expression", "if w == perceptron.Weights{1} {", "slices.Equal(a, b)"},

@@ -147,7 +147,7 @@ func (l *link) rewrite(c *cell, m *message) *message {
 		if content.Name != "stderr" {
 			return m
 		}
-		text := l.stderr.add(m, content.Text)
+		text := l.stderr.add(m, cells.WithCommandHints(content.Text))
 		if text == "" {
 			return nil
 		}

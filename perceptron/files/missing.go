@@ -12,6 +12,9 @@ import (
 //	FillMean       replaces a missing number with the mean of the other numbers of its column,
 //	               and skips a row if its class is missing
 //
+// The mean is that of all rows of the file. If the table is split later, the means know something about the
+// rows of the test; DropRow does not have this effect.
+//
 // With [FillMean], the field [Unseen] of [CSV] defines how to handle a missing category.
 //
 // When the Source of a table (see CSV) reads another file with FillMean, it uses the means of the first

@@ -45,7 +45,8 @@ OUTPUT_COUNTS = f"""() => {{ {NOTEBOOK}
         return {{
             empty: count('.jp-OutputArea-output', node => !isVisible(node)),
             pictures: count('.jp-OutputArea-output img', image => isVisible(image) && image.naturalWidth > 0)
-                + count('.jp-OutputArea-output .film', animation => animation.shadowRoot?.querySelector('svg')),
+                + count('.jp-OutputArea-output .film', animation => animation.shadowRoot?.querySelector('svg'))
+                + count('.jp-OutputArea-output .playground iframe', isVisible),
         }};
     }}); }}"""
 

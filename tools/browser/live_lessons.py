@@ -13,7 +13,7 @@ from browser.comparison import outputs_fault
 from browser.jupyterlab import NOTEBOOK, READY, cell, press, run_all
 from browser.jupyterlab import outputs as all_outputs
 from browser.jupyterlite import FILE, SHOWN, Lab, outputs, run, save_changes
-from browser.lab import check_pictures, saved_pictures
+from browser.lab import OUTPUT_COUNTS, check_pictures, saved_pictures
 from browser.page import LOADED, PHONE
 from browser.report import SCREENSHOTS, Report, require, require_none
 
@@ -22,8 +22,7 @@ FIRST_KINDS = {"1": "figure", "3": "text"}  # what the first cell is that is run
 MAX_BYTES = {"text": 18 * MEGABYTE, "figure": 30 * MEGABYTE}  # of the folder go until such a cell has run
 
 # Reports whether this number of pictures shows.
-PICTURES = """count => [...document.querySelectorAll('.jp-OutputArea-output img')]
-    .filter(image => image.naturalWidth > 0).length >= count"""
+PICTURES = f"count => ({OUTPUT_COUNTS})().reduce((sum, cell) => sum + cell.pictures, 0) >= count"
 
 # Reports whether the notebook shows its first cell, and this cell is the active one.
 AT_TOP = f"""() => {{ {NOTEBOOK}
@@ -44,6 +43,11 @@ TOO_WIDE = f"""() => {{ {NOTEBOOK}
 def saved_html(saved: NotebookNode) -> list[str]:
     """Returns the HTML that a cell shows."""
     return [out.data.get("text/html", "") for out in notebooks.displayed(saved.outputs)]
+
+
+def is_folded(saved: NotebookNode) -> bool:
+    """Reports whether a cell's outputs are hidden until it is run, because readers are to predict them."""
+    return bool(saved.metadata.get("jupyter", {}).get("outputs_hidden"))
 
 
 def is_text_cell(saved: NotebookNode) -> bool:
@@ -91,9 +95,10 @@ def check_saved_outputs(lab: Lab, page: Page, saved: NotebookNode, name: str) ->
     page.goto(lab.address(name))
     page.wait_for_function(SHOWN, arg=name)
     code = notebooks.code_cells(saved)
-    page.wait_for_function(PICTURES, arg=sum(saved_pictures(cell) for _, cell in code))
+    open_code = [(number, cell) for number, cell in code if not is_folded(cell)]
+    page.wait_for_function(PICTURES, arg=sum(saved_pictures(cell) for _, cell in open_code))
     page.screenshot(path=SCREENSHOTS / f"live-{Path(name).stem}.png")
-    check_pictures(page, code)
+    check_pictures(page, open_code)
     faults = [
         notebooks.output_difference(cell.outputs, notebooks.merged(shown))
         for (_, cell), shown in zip(code, [all_outputs(page)[number - 1] for number, _ in code], strict=True)

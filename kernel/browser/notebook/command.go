@@ -54,7 +54,7 @@ func (n *Notebook) execute(c cells.Command) ([]Output, error) {
 		return nil, fmt.Errorf("got %s, which must be the first line of a cell; "+
 			"move it to a cell of its own", name)
 	}
-	return text(stderr, fmt.Sprintf("\"%%%s\" unknown or not implemented yet.\n", c.Name)), nil
+	return text(stderr, cells.UnknownCommand(c.Name)), nil
 }
 
 // useless are commands of GoNB that have no meaning in a browser, and what to do instead, see advise.

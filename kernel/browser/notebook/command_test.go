@@ -69,6 +69,7 @@ func TestCommands(t *testing.T) {
 		"%version":       "text/markdown Go in the browser: `go1.26.8`, for js/wasm\n\n",
 		"%with_inputs":   "",
 		"%foo":           "stderr \"%foo\" unknown or not implemented yet.\n",
+		"%matplotlib":    "stderr " + cells.UnknownCommand("matplotlib"),
 		"%capture a":     "",
 		"":               "",
 		"%%writefile a.txt\nx\ny": "write {Path:/drive/lessons/a.txt Data:x\ny\n Append:false}\n" +

@@ -40,6 +40,7 @@ func ExampleNotebook_Built() {
 	// line 2: declared and not used: x
 	//     x := 1
 	//     ^
+	// hint: Go refuses unused variables; use it, or delete it
 }
 
 func ExampleNotebook_Failed() {

@@ -66,7 +66,7 @@ export class Engine {
   private readonly fetched = new Map<object, [number, number]>();
   private build?: Promise<BuilderThread>;
   /** What was loaded for last. */
-  private warmed = "";
+  private warmed?: string;
   /** A notebook that was prepared, and its folder. */
   private prepared?: [string, GoNotebook];
 
@@ -104,7 +104,7 @@ export class Engine {
       const { calls } = await this.builder();
       await calls.call("warm", [imports]);
     } catch {
-      this.warmed = "";
+      this.warmed = undefined;
     }
   }
 
@@ -156,7 +156,7 @@ export class Engine {
     worker.onerror = (event) => {
       event.preventDefault();
       this.build = undefined;
-      this.warmed = "";
+      this.warmed = undefined;
       this.notebooks.forEach((notebook) => notebook.crashed(event.message));
     };
     try {

@@ -237,6 +237,7 @@ async function store(
   const blob = await response.blob();
   const bytes = await blob.arrayBuffer();
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  (bytes as { transfer?: (size: number) => void }).transfer?.(0); // free now
   const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0"));
   if (!hex.join("").startsWith(sum)) {
     return false;

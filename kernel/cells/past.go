@@ -1,0 +1,101 @@
+package cells
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// undefinedName matches the compiler's message about a name that it doesn't know. Its group is the name.
+var undefinedName = regexp.MustCompile(`^undefined: ([\pL_][\pL\d_]*)$`)
+
+// A past is the cells that have run before a cell. It knows why a name is undefined that the reader has
+// seen in a cell above.
+type past struct {
+	source Sources
+	cell   int
+}
+
+// advice returns the hint about a problem, without "hint: "; "" if there is none. The past comes before the
+// frequent mistakes, because it is about this very name.
+func (p past) advice(problem Problem, line string) string {
+	name := ""
+	if match := undefinedName.FindStringSubmatch(problem.Message); match != nil && problem.Cell == p.cell {
+		name = match[1]
+	}
+	cell, _ := Parse(p.source(p.cell))
+	if name == "" || cell == nil || cell.declaresBelow(name) {
+		return advice(problem.Message, line)
+	}
+	isNew := isAssignment(line, name)
+	if !beginsFunction(line) && (!isNew || cell.isBelow(problem.Line)) {
+		if advice := p.ended(name, isNew); advice != "" {
+			return advice
+		}
+	}
+	if advice := advice(problem.Message, line); advice != "" {
+		return advice
+	}
+	return p.begun(name)
+}
+
+// beginsFunction reports whether a line begins a function. There, a parameter without a type looks like an
+// undefined name.
+func beginsFunction(line string) bool { return strings.HasPrefix(line, "func ") }
+
+// assignment matches a line that assigns to a variable. Its group is the variable.
+var assignment = regexp.MustCompile(`^\s*([\pL_][\pL\d_]*)\s*=[^=]`)
+
+// isAssignment reports whether a line assigns to a variable, which may be meant as a new one.
+func isAssignment(line, name string) bool {
+	match := assignment.FindStringSubmatch(line)
+	return match != nil && match[1] == name
+}
+
+// ended returns the advice about a name that an earlier cell declared below %%; "" if the last cell that
+// declared it did so above %%, or there is none. If isNew, the reader may have meant a new variable.
+func (p past) ended(name string, isNew bool) string {
+	for number := p.cell - 1; number > 0; number-- {
+		cell, _ := Parse(p.source(number))
+		if cell == nil {
+			continue
+		}
+		declaresName := func(d *Declaration) bool { return d.has(name) }
+		if cell.resets() || slices.ContainsFunc(cell.Declarations, declaresName) {
+			return ""
+		}
+		start, how := cell.ofMain(name)
+		if how == "" {
+			continue
+		}
+		advice := fmt.Sprintf("declare it above %s: %s …", start, how)
+		if isNew {
+			advice = fmt.Sprintf("a new one: %s := …; one for all cells, above %s: %s …", name, start, how)
+		}
+		return fmt.Sprintf("%s was declared below %s in cell %d, and ended with that cell; %s",
+			name, start, number, advice)
+	}
+	return ""
+}
+
+// begun returns the advice about a name that may be in a cell that has not run since the kernel started; ""
+// if a cell has declared or imported anything since, because then the reader seems to run them in order.
+func (p past) begun(name string) string {
+	if knownPackages[name] {
+		return ""
+	}
+	for number := p.cell - 1; number > 0; number-- {
+		cell, _ := Parse(p.source(number))
+		if cell != nil && (cell.resets() || len(cell.Declarations)+len(cell.Imports) > 0) {
+			return ""
+		}
+	}
+	return fmt.Sprintf("since the kernel started, no other cell has declared anything; "+
+		"if one above declares %s, run it first", name)
+}
+
+// resets reports whether a cell makes the kernel forget what earlier cells declare.
+func (c *Cell) resets() bool {
+	return slices.ContainsFunc(c.Commands, func(command Command) bool { return command.Name == "reset" })
+}
