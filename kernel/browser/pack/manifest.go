@@ -21,9 +21,9 @@ type Manifest struct {
 	Packages map[string]Package `json:"packages"` // by import path
 	Licence  File               `json:"licence"`
 
-	// LinkerWaits is set if the linker can read packages, wait for a cell's program, and go on from there for
-	// each cell.
-	LinkerWaits bool `json:"linkerWaits"`
+	// ToolsWait is set if the compiler and the linker can wait after their start, the linker with the packages
+	// that it has read, and go on from there for each cell.
+	ToolsWait bool `json:"toolsWait"`
 
 	// Elsewhere says what to do for what a browser can't do, see package notebook.
 	Elsewhere string `json:"elsewhere"`

@@ -104,8 +104,8 @@ func ownSum() (string, error) {
 }
 
 // knownRuntimes are the SHA-256 of those wasm_exec.js of which the browser knows how they keep a program's
-// state (extension/src/engine/pausedprogram.ts). With another one, a linker that goes on from such a state
-// could make wrong programs. Before you add a sum, compare the file's class Go with that of the file before.
+// state (extension/src/engine/pausedprogram.ts). With another one, a compiler or linker that goes on from such a
+// state could make wrong programs. Before you add a sum, compare the file's class Go with that of the file before.
 var knownRuntimes = map[string]bool{
 	"0c949f4996f9a89698e4b5c586de32249c3b69b7baadb64d220073cc04acba14": true, // Go 1.26.8 and 1.27.0
 }
@@ -120,10 +120,10 @@ func (p *packer) addRuntime() error {
 	if p.manifest.Runtime, err = p.store.addPlain("wasm_exec", ".js", text); err != nil {
 		return err
 	}
-	p.manifest.LinkerWaits = knownRuntimes[fullSum(text)]
-	if !p.manifest.LinkerWaits {
-		log.Printf("warning: got another wasm_exec.js than that of Go 1.26 and 1.27, so the linker reads " +
-			"all packages for each cell, which takes longer")
+	p.manifest.ToolsWait = knownRuntimes[fullSum(text)]
+	if !p.manifest.ToolsWait {
+		log.Printf("warning: got another wasm_exec.js than that of Go 1.26 and 1.27, so the compiler " +
+			"and the linker start anew for each cell, which takes longer")
 	}
 	text, err = os.ReadFile(filepath.Join(root, "LICENSE"))
 	if err != nil {

@@ -98,8 +98,8 @@ func TestUnknownRuntime(t *testing.T) {
 		if err := p.addRuntime(); err != nil {
 			t.Fatal(err)
 		}
-		if got := p.manifest.LinkerWaits; got != test.want {
-			t.Errorf("LinkerWaits = %v with the runtime of %s, want %v", got, test.root, test.want)
+		if got := p.manifest.ToolsWait; got != test.want {
+			t.Errorf("ToolsWait = %v with the runtime of %s, want %v", got, test.root, test.want)
 		}
 	}
 }

@@ -99,7 +99,7 @@ func (p *packer) builder(program program) (goCommand, []byte, error) {
 		log.Printf("warning: got another source of %s than that of Go 1.26 and 1.27, so it stays as it is, "+
 			"which takes longer to load: %s", program.path, firstLines(unknown))
 		if program.waits {
-			p.manifest.LinkerWaits = false
+			p.manifest.ToolsWait = false
 		}
 		id, err := buildID(own, program.path)
 		return own, id, err

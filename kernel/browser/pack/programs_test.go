@@ -17,7 +17,7 @@ func builderAfter(t *testing.T, failure error) (goCommand, []byte, error) {
 	}
 	p := &packer{
 		env: map[string]string{"GOROOT": env["GOROOT"]}, work: t.TempDir(),
-		manifest: &Manifest{LinkerWaits: true},
+		manifest: &Manifest{ToolsWait: true},
 	}
 	by, id, err := p.builder(program{
 		name:    "goarch",
@@ -25,7 +25,7 @@ func builderAfter(t *testing.T, failure error) (goCommand, []byte, error) {
 		changes: []change{func(string) (map[string]string, error) { return nil, failure }},
 		waits:   true,
 	})
-	if err == nil && p.manifest.LinkerWaits {
+	if err == nil && p.manifest.ToolsWait {
 		t.Error("the manifest says that the linker waits, want that it does not, because it was not changed")
 	}
 	return by, id, err

@@ -22,7 +22,7 @@ const manifest: Manifest = {
     "example.org/draw": part(20, "draw", ["fmt"]),
     "example.org/learn": part(4, "learn", ["fmt"]),
   },
-  linkerWaits: true,
+  toolsWait: true,
   elsewhere: "",
 };
 const imports = ["example.org/draw", "example.org/learn", "fmt", "missing"];

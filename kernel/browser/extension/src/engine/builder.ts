@@ -42,8 +42,8 @@ export class Builder {
     this.fetcher = new Fetcher(base, progress);
     this.tools = new Tools(runtime);
     this.archives = new Archives(manifest, this.fetcher, this.tools.files);
-    this.compiler = new Compiler(this.tools, manifest.linkerWaits);
-    this.linker = new Linker(this.tools, this.archives, manifest.linkerWaits);
+    this.compiler = new Compiler(this.tools, manifest.toolsWait);
+    this.linker = new Linker(this.tools, this.archives, manifest.toolsWait);
   }
 
   /** Builds a cell's program, unless isWanted says no when its turn comes. */

@@ -82,7 +82,7 @@ class Site {
     const fetcher = new Fetcher("", () => undefined);
     fetcher.bytes = (part) => Promise.resolve(this.unpacked(part.file));
     this.archives = new Archives(this.manifest, fetcher, this.tools.files);
-    const waits = this.manifest.linkerWaits && plain === undefined;
+    const waits = this.manifest.toolsWait && plain === undefined;
     this.linker = new Linker(this.tools, this.archives, waits);
     for (const name of ["compile", "link"] as const) {
       const bytes = this.unpacked(this.manifest.programs[name].file);

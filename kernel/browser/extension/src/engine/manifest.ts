@@ -26,8 +26,8 @@ export interface Manifest {
   programs: { compile: Part; link: Part; session: Part };
   names: Part;
   packages: Record<string, PackagePart>;
-  /** Set if the linker can go on from where it waits, any number of times. */
-  linkerWaits: boolean;
+  /** Set if the compiler and the linker can go on from where they wait, any number of times. */
+  toolsWait: boolean;
   /** What to do for what a browser can't do, as a part of sentences. */
   elsewhere: string;
 }
