@@ -22,7 +22,7 @@ type Manifest struct {
 	Licence  File               `json:"licence"`
 
 	// ToolsWait is set if the compiler and the linker can wait after their start, the linker with the packages
-	// that it has read, and go on from there for each cell.
+	// it has read, and go on from there for each cell.
 	ToolsWait bool `json:"toolsWait"`
 
 	// Elsewhere says what to do for what a browser can't do, see package notebook.

@@ -37,7 +37,9 @@ type program struct {
 // the browser can do itself.
 var programs = []program{
 	{
-		name: "compile", path: "cmd/compile", changes: []change{trim.Compiler, compilerHashes, compilerMemory},
+		name:    "compile",
+		path:    "cmd/compile",
+		changes: []change{trim.Compiler, compilerHashes, compilerMemory},
 		// Without small functions in their callers it is smaller, and not slower in its first runs.
 		flags: []string{"-gcflags=cmd/...=-l"}, shortHashes: true, waits: true,
 	},
