@@ -112,8 +112,10 @@ def check_deletion(page: Page) -> None:
     page.locator(".jp-Dialog").wait_for(state="detached")
     require(own.is_visible(), "a file that Enter has deleted", "the file")
     ask_to_delete(page)
+    page.evaluate("() => { window.isBeforeDeletion = true; }")
     page.locator(".jp-Dialog .jp-mod-accept").click()
-    page.locator(CARDS).first.wait_for()  # the page is loaded again
+    page.wait_for_function("() => !window.isBeforeDeletion")  # the page is loaded again
+    page.locator(CARDS).first.wait_for()
     page.locator(FILE.format("README.md")).wait_for()
     require(own.count() == 0, "a file that is still there", "no file of the reader's")
 
