@@ -1,11 +1,13 @@
 """Measures how fast cells are in the lab of the site, in the lab of "make lab", and in JupyterLite's Python kernel.
 
 The memory of a tab is that of the browser's process that has the page and its workers: the largest renderer. Its
-resident memory includes parts that other processes share, mostly Chromium's own program; the private part does not.
+resident memory includes parts that other processes share, mostly Chromium's own program; the private part, which
+Chromium's own task manager shows, does not. Chromium frees much of what a run leaves behind after half a minute.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import statistics
 import sys
@@ -15,24 +17,32 @@ from functools import partial
 from pathlib import Path
 
 import nbformat
-import psutil
 from nbformat import NotebookNode
 from playwright.sync_api import Page
 
 import notebooks
-from browser.jupyterlab import NOTEBOOK, READY, run_all
-from browser.jupyterlite import SHOWN, Lab, lab, run
+from browser.jupyterlab import ENDED, HAS_RUN, NOTEBOOK, run_all
+from browser.jupyterlite import SAVE_NOTEBOOK, START, Lab, lab, run
 from browser.live_lessons import KEPT
 from browser.python_lab import build_python_lab
-from browser.static import WasmHandler
+from browser.static import WasmHandler, serve
+from browser.unwatched import Tab, unwatched_tab
 
 TIMES = 5
 LESSON = "3-algorithm.ipynb"
 IMPORTS = 2  # the number of the lesson's cell with imports
 CELLS = {"text": 5, "figure": 12}  # the numbers of the measured cells
-REST = 10  # seconds after the last cell until the memory is measured
-MEGABYTE = 1e6
+REST = 30  # seconds after the last cell until the memory is measured again
 Measured = Iterator[tuple[str, float]]  # the names and the values of measurements
+
+# Reports whether a reader can run cells: the notebook with this name is on the page, and its kernel is connected.
+OPENED = f"""name => {{ {NOTEBOOK}
+    return panel?.context?.path === name && cells.length > 0 && !cells[0].isPlaceholder()
+        && panel.sessionContext?.session?.kernel?.connectionStatus === 'connected'; }}"""
+
+# Starts to run all cells, without their earlier outputs.
+RUN_ALL = """() => { const { commands } = window.jupyterapp;
+    commands.execute('notebook:clear-all-cell-outputs').then(() => commands.execute('notebook:run-all-cells')); }"""
 
 # Runs a cell with another source, and returns how many seconds it took.
 RUN = f"""async ([number, source]) => {{ {NOTEBOOK}
@@ -80,20 +90,51 @@ def page_seconds(page: Page, number: int, source: str) -> float:
     return seconds
 
 
-def memory(page: Page, name: str) -> Measured:
-    """Waits for REST seconds, and yields the memory of the largest tab of this process's browsers."""
-    page.wait_for_timeout(1000 * REST)
-    sizes = [(0.0, 0.0)]
-    for process in psutil.Process().children(recursive=True):
-        try:
-            if "--type=renderer" in process.cmdline():
-                found = process.memory_full_info()  # on Linux, from /proc/PID/smaps_rollup; uss is the private part
-                sizes.append((found.rss / MEGABYTE, found.uss / MEGABYTE))
-        except psutil.NoSuchProcess:
-            continue
-    resident, private = max(sizes)
+def run_cell(tab: Tab, number: int) -> None:
+    """Runs the cell with this number to its end; the first cell has number 1."""
+    tab.evaluate(f"({START})([{number}, null])")
+    tab.wait_for(HAS_RUN, number)
+
+
+def open_twice(tab: Tab, address: str, name: str, cells: list[int]) -> None:
+    """Opens a notebook in a browser that has kept everything since an earlier visit, and runs these cells."""
+    for _ in range(2):
+        tab.go_to(address)
+        tab.wait_for(OPENED, name)
+        for number in cells:
+            run_cell(tab, number)
+        time.sleep(REST)
+
+
+def memory(tab: Tab, name: str) -> Measured:
+    """Yields the memory of a tab, and the part that no other process shares."""
+    resident, private = tab.memory()
     yield f"memory {name}", resident
     yield f"private {name}", private
+
+
+def memory_in_lab(site: Path) -> Measured:
+    """Yields the memory of the lab's tab after the text cell, and after all cells of the lesson."""
+    with serve(site) as server, unwatched_tab() as tab:
+        address = f"{server.url}/lab/lab/index.html?path={LESSON}"
+        open_twice(tab, address, LESSON, [IMPORTS, CELLS["text"]])
+        yield from memory(tab, "text")
+        tab.evaluate(f"({RUN_ALL})()")
+        tab.wait_for(ENDED, seconds=notebooks.CELL_SECONDS)
+        yield from memory(tab, "lesson at once")
+        time.sleep(REST)
+        yield from memory(tab, "lesson")
+
+
+def memory_in_python(site: Path) -> Measured:
+    """Yields the memory of the tab of JupyterLite's Python kernel after the text cell."""
+    with serve(site, WasmHandler) as server, unwatched_tab() as tab:
+        address = f"{server.url}/lab/lab/index.html"
+        tab.go_to(address)
+        tab.wait_for("() => window.jupyterapp?.serviceManager.isReady")
+        tab.evaluate(f"({SAVE_NOTEBOOK})({json.dumps([PYTHON_NOTEBOOK, python_notebook()])})")
+        open_twice(tab, f"{address}?path={PYTHON_NOTEBOOK}", PYTHON_NOTEBOOK, [1])
+        yield from memory(tab, "text")
 
 
 def first_cell(tab: Lab, name: str, cells: list[int]) -> tuple[float, float]:
@@ -103,9 +144,8 @@ def first_cell(tab: Lab, name: str, cells: list[int]) -> tuple[float, float]:
     """
     page = tab.new_page()
     start = time.monotonic()
-    page.goto(tab.address(name))
-    page.wait_for_function(SHOWN, arg=name)
-    page.wait_for_function(READY, arg=name)
+    page.goto(tab.address(name), wait_until="commit")
+    page.wait_for_function(OPENED, arg=name)
     ready = time.monotonic()
     for number in cells:
         run(page, number)
@@ -136,14 +176,12 @@ def in_tab(site: Path) -> Measured:
         for kind, source in sources().items():
             number = CELLS[kind]
             yield kind, median(partial(page_seconds, page, number), source)
-            if kind == "text":
-                yield from memory(page, "text")
     with lab(site) as tab:
         page = tab.open(LESSON)
         start = time.monotonic()
         run_all(page)
         yield "lesson", time.monotonic() - start
-        yield from memory(page, "lesson")
+    yield from memory_in_lab(site)
 
 
 # ---- Elsewhere ---------------------------------------------------------------
@@ -198,7 +236,7 @@ def in_python(site: Path) -> Measured:
         if not text.startswith(PYTHON_TEXT):
             raise RuntimeError(f"Python's cell: got {text!r}, want {PYTHON_TEXT!r}")
         yield "text", median(partial(page_seconds, page, 1), PYTHON_CELL, "#")
-        yield from memory(page, "text")
+    yield from memory_in_python(site)
 
 
 # ---- The table ---------------------------------------------------------------
@@ -210,16 +248,18 @@ ROWS = [
     ("text", "text cell", "0.5 s"),
     ("figure", "cell with a figure", "1.2 s"),
     ("lesson", "all cells of lesson 3", ""),
-    ("memory lesson", "memory of the tab after these cells", "600 MB"),
-    ("private lesson", "of it private", ""),
-    ("memory text", f"memory of the tab after the first and {TIMES + 1} text cells", ""),
-    ("private text", "of it private", ""),
+    ("private lesson", f"memory of the tab {REST} s after these cells, private", "600 MB"),
+    ("memory lesson", "the same with what it shares, mostly Chromium's program", ""),
+    ("private lesson at once", "memory of the tab right after these cells, private", ""),
+    ("memory lesson at once", "the same with what it shares", ""),
+    ("private text", f"memory of the tab {REST} s after the first cell, private", ""),
+    ("memory text", "the same with what it shares", ""),
     ("first visit", "first cell of the first visit, from the address", ""),
 ]
 
 NOTES = f"""Medians of {TIMES} runs, except for the rows of memory, of all cells and of the first visit, which are
-single runs. Memory: of Chromium's largest renderer process, {REST} s after the last cell, in MB of 1,000,000 bytes.
-The first row is its resident memory; private is what it shares with no other process, so without Chromium's program.
+single runs. Memory: of Chromium's process for the tab, in MB of 1,000,000 bytes, in a second visit. Private is what
+no other process shares; it is what Chromium's own task manager shows.
 `make lab`: the kernel alone, without a page; its first cell begins with the start of the kernel. First cells of Go
 are the imports and the text cell. Python has no imports, and no figure, because matplotlib can't be had here."""
 
