@@ -1,8 +1,8 @@
 """Measures how fast cells are in the lab of the site, in the lab of "make lab", and in JupyterLite's Python kernel.
 
 The memory of a tab is that of the browser's process that has the page and its workers: the largest renderer. Its
-resident memory includes parts that other processes share, mostly Chromium's own program; the private part, which
-Chromium's own task manager shows, does not. Chromium frees much of what a run leaves behind after half a minute.
+resident memory includes parts that other processes share, mostly Chromium's own program; the private part does
+not. Chromium frees much of what a run leaves behind after half a minute.
 """
 
 from __future__ import annotations
@@ -13,26 +13,26 @@ import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
 import nbformat
 from nbformat import NotebookNode
-from playwright.sync_api import Page
 
 import notebooks
-from browser.jupyterlab import ENDED, HAS_RUN, NOTEBOOK, run_all
-from browser.jupyterlite import SAVE_NOTEBOOK, START, Lab, lab, run
-from browser.live_lessons import KEPT
+from browser.jupyterlab import ENDED, HAS_RUN, NOTEBOOK, OUTPUTS
+from browser.jupyterlite import SAVE_NOTEBOOK, START
 from browser.python_lab import build_python_lab
-from browser.static import WasmHandler, serve
+from browser.static import Handler, WasmHandler, serve
 from browser.unwatched import Tab, unwatched_tab
 
 TIMES = 5
 LESSON = "3-algorithm.ipynb"
 IMPORTS = 2  # the number of the lesson's cell with imports
 CELLS = {"text": 5, "figure": 12}  # the numbers of the measured cells
-REST = 30  # seconds after the last cell until the memory is measured again
+REST = 30  # seconds until Chromium has freed what cells leave behind, and the service worker keeps all files
+PAUSE = 2  # seconds between two visits
 Measured = Iterator[tuple[str, float]]  # the names and the values of measurements
 
 # Reports whether a reader can run cells: the notebook with this name is on the page, and its kernel is connected.
@@ -62,7 +62,7 @@ for y in (-1, 1):
         assert right == ((score > 0) - (score < 0) == y)
         print(f"✓ label {y:+d}, score {score}, right: {right}")
 """
-PYTHON_TEXT = "✓ label -1, score -3, right: True\n"  # the beginning of what it prints
+PYTHON_TEXT = "✓ label -1, score -3, right: True"  # the beginning of what it prints
 
 
 def sources() -> dict[str, str]:
@@ -84,26 +84,39 @@ def median(run_cell: Callable[[str], float], source: str, comment: str = "//") -
 # ---- In a tab ----------------------------------------------------------------
 
 
-def page_seconds(page: Page, number: int, source: str) -> float:
-    """Runs a cell with another source, and returns how many seconds it took."""
-    seconds: float = page.evaluate(RUN, [number, source])
+def cell_seconds(tab: Tab, number: int, source: str) -> float:
+    """Runs a cell with another source, and returns how many seconds it took; the first cell has number 1."""
+    seconds: float = tab.evaluate(f"({RUN})({json.dumps([number, source])})")
     return seconds
 
 
-def run_cell(tab: Tab, number: int) -> None:
-    """Runs the cell with this number to its end; the first cell has number 1."""
-    tab.evaluate(f"({START})([{number}, null])")
-    tab.wait_for(HAS_RUN, number)
+def first_cell(tab: Tab, address: str, name: str, cells: list[int]) -> tuple[float, float]:
+    """Opens a notebook, and runs these cells as soon as it says that its kernel is connected.
+
+    Returns the seconds from the address to the end of the last cell, and from the connection to the same end.
+    """
+    tab.go_to("about:blank")
+    time.sleep(PAUSE)
+    start = time.monotonic()
+    tab.go_to(f"{address}?path={name}")
+    tab.wait_for(OPENED, name)
+    ready = time.monotonic()
+    for number in cells:
+        tab.evaluate(f"({START})([{number}, null])")
+        tab.wait_for(HAS_RUN, number)
+    end = time.monotonic()
+    return end - start, end - ready
 
 
-def open_twice(tab: Tab, address: str, name: str, cells: list[int]) -> None:
-    """Opens a notebook in a browser that has kept everything since an earlier visit, and runs these cells."""
-    for _ in range(2):
-        tab.go_to(address)
-        tab.wait_for(OPENED, name)
-        for number in cells:
-            run_cell(tab, number)
-        time.sleep(REST)
+def first_cells(tab: Tab, address: str, name: str, cells: list[int]) -> Measured:
+    """Yields the times of the first cell: of the first visit, and of later ones when the browser has kept everything."""
+    yield "first visit", first_cell(tab, address, name, cells)[0]
+    time.sleep(REST)
+    visits = [first_cell(tab, address, name, cells) for _ in range(TIMES)]
+    yield "first, from the kernel", statistics.median(visit[1] for visit in visits)
+    yield "first, from the address", statistics.median(visit[0] for visit in visits)
+    time.sleep(REST)
+    yield from memory(tab, "text")
 
 
 def memory(tab: Tab, name: str) -> Measured:
@@ -113,75 +126,31 @@ def memory(tab: Tab, name: str) -> Measured:
     yield f"private {name}", private
 
 
-def memory_in_lab(site: Path) -> Measured:
-    """Yields the memory of the lab's tab after the text cell, and after all cells of the lesson."""
-    with serve(site) as server, unwatched_tab() as tab:
-        address = f"{server.url}/lab/lab/index.html?path={LESSON}"
-        open_twice(tab, address, LESSON, [IMPORTS, CELLS["text"]])
-        yield from memory(tab, "text")
-        tab.evaluate(f"({RUN_ALL})()")
-        tab.wait_for(ENDED, seconds=notebooks.CELL_SECONDS)
-        yield from memory(tab, "lesson at once")
-        time.sleep(REST)
-        yield from memory(tab, "lesson")
-
-
-def memory_in_python(site: Path) -> Measured:
-    """Yields the memory of the tab of JupyterLite's Python kernel after the text cell."""
-    with serve(site, WasmHandler) as server, unwatched_tab() as tab:
-        address = f"{server.url}/lab/lab/index.html"
-        tab.go_to(address)
-        tab.wait_for("() => window.jupyterapp?.serviceManager.isReady")
-        tab.evaluate(f"({SAVE_NOTEBOOK})({json.dumps([PYTHON_NOTEBOOK, python_notebook()])})")
-        open_twice(tab, f"{address}?path={PYTHON_NOTEBOOK}", PYTHON_NOTEBOOK, [1])
-        yield from memory(tab, "text")
-
-
-def first_cell(tab: Lab, name: str, cells: list[int]) -> tuple[float, float]:
-    """Opens a notebook, and runs these cells as soon as it says that its kernel is connected.
-
-    Returns the seconds from the address to the end of the last cell, and from the connection to the same end.
-    """
-    page = tab.new_page()
-    start = time.monotonic()
-    page.goto(tab.address(name), wait_until="commit")
-    page.wait_for_function(OPENED, arg=name)
-    ready = time.monotonic()
-    for number in cells:
-        run(page, number)
-    end = time.monotonic()
-    page.close()
-    return end - start, end - ready
-
-
-def first_cells(tab: Lab, name: str, cells: list[int]) -> Measured:
-    """Yields the times of the first cell when everything is cached."""
-    visits = [first_cell(tab, name, cells) for _ in range(TIMES)]
-    yield "first, from the kernel", statistics.median(visit[1] for visit in visits)
-    yield "first, from the address", statistics.median(visit[0] for visit in visits)
+@contextmanager
+def opened(site: Path, handler: type[Handler] = Handler) -> Iterator[tuple[Tab, str]]:
+    """Serves a lab, and yields an empty tab of a new browser and the lab's address."""
+    with serve(site, handler) as server, unwatched_tab() as tab:
+        yield tab, f"{server.url}/lab/lab/index.html"
 
 
 def in_tab(site: Path) -> Measured:
     """Yields the measurements in the lab of the site."""
     first = [IMPORTS, CELLS["text"]]
-    with lab(site) as tab:
-        yield "first visit", first_cell(tab, LESSON, first)[0]
-        page = tab.open(LESSON)
-        page.wait_for_function(KEPT)
-        page.close()
-        yield from first_cells(tab, LESSON, first)
-    with lab(site) as tab:
-        page = tab.open(LESSON)
-        run(page, IMPORTS)
+    with opened(site) as (tab, address):
+        yield from first_cells(tab, address, LESSON, first)
         for kind, source in sources().items():
-            number = CELLS[kind]
-            yield kind, median(partial(page_seconds, page, number), source)
-    with lab(site) as tab:
-        page = tab.open(LESSON)
+            yield kind, median(partial(cell_seconds, tab, CELLS[kind]), source)
+    with opened(site) as (tab, address):
+        first_cell(tab, address, LESSON, first)
+        time.sleep(REST)
+        first_cell(tab, address, LESSON, [])
         start = time.monotonic()
-        run_all(page)
+        tab.evaluate(f"({RUN_ALL})()")
+        tab.wait_for(ENDED, seconds=notebooks.CELL_SECONDS)
         yield "lesson", time.monotonic() - start
-    yield from memory_in_lab(site)
+        yield from memory(tab, "lesson at once")
+        time.sleep(REST)
+        yield from memory(tab, "lesson")
 
 
 # ---- Elsewhere ---------------------------------------------------------------
@@ -225,18 +194,15 @@ def python_notebook() -> NotebookNode:
 
 def in_python(site: Path) -> Measured:
     """Yields the measurements in JupyterLite's Python kernel."""
-    with lab(site, WasmHandler) as tab:
-        page = tab.new_page()
-        tab.save(page, PYTHON_NOTEBOOK, python_notebook())
-        page.close()
-        yield "first visit", first_cell(tab, PYTHON_NOTEBOOK, [1])[0]
-        yield from first_cells(tab, PYTHON_NOTEBOOK, [1])
-        page = tab.open(PYTHON_NOTEBOOK)
-        text = notebooks.printed(run(page, 1))
-        if not text.startswith(PYTHON_TEXT):
-            raise RuntimeError(f"Python's cell: got {text!r}, want {PYTHON_TEXT!r}")
-        yield "text", median(partial(page_seconds, page, 1), PYTHON_CELL, "#")
-    yield from memory_in_python(site)
+    with opened(site, WasmHandler) as (tab, address):
+        tab.go_to(address)
+        tab.wait_for("() => window.jupyterapp?.serviceManager.isReady")
+        tab.evaluate(f"({SAVE_NOTEBOOK})({json.dumps([PYTHON_NOTEBOOK, python_notebook()])})")
+        yield from first_cells(tab, address, PYTHON_NOTEBOOK, [1])
+        text = str(tab.evaluate(f"JSON.stringify(({OUTPUTS})())"))
+        if PYTHON_TEXT not in text:
+            raise RuntimeError(f"Python's cell: got {text}, want {PYTHON_TEXT!r}")
+        yield "text", median(partial(cell_seconds, tab, 1), PYTHON_CELL, "#")
 
 
 # ---- The table ---------------------------------------------------------------
@@ -259,7 +225,7 @@ ROWS = [
 
 NOTES = f"""Medians of {TIMES} runs, except for the rows of memory, of all cells and of the first visit, which are
 single runs. Memory: of Chromium's process for the tab, in MB of 1,000,000 bytes, in a second visit. Private is what
-no other process shares; it is what Chromium's own task manager shows.
+no other process shares.
 `make lab`: the kernel alone, without a page; its first cell begins with the start of the kernel. First cells of Go
 are the imports and the text cell. Python has no imports, and no figure, because matplotlib can't be had here."""
 
