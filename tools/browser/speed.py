@@ -109,7 +109,7 @@ def first_cell(tab: Tab, address: str, name: str, cells: list[int]) -> tuple[flo
 
 
 def first_cells(tab: Tab, address: str, name: str, cells: list[int]) -> Measured:
-    """Yields the times of the first cell: of the first visit, and of later ones when the browser has kept everything."""
+    """Yields the times of the first cell: of the first visit, and of later ones with everything kept."""
     yield "first visit", first_cell(tab, address, name, cells)[0]
     time.sleep(REST)
     visits = [first_cell(tab, address, name, cells) for _ in range(TIMES)]

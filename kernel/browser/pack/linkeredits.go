@@ -157,7 +157,8 @@ var classEdits = []edit{
 	l.values = make([]int64, 0, symSize)
 	l.outer = make([]Sym, 0, symSize)
 `},
-	{loaderFile, `	l.values = make([]int64, l.NSym(), l.NSym()+1000)` + ` // +1000 make some room for external symbols
+	{loaderFile, `	l.values = make([]int64, l.NSym(), l.NSym()+1000)` +
+		` // +1000 make some room for external symbols
 	l.outer = make([]Sym, l.NSym(), l.NSym()+1000)
 `, `	l.growValues(l.NSym())
 	l.growOuter(l.NSym())

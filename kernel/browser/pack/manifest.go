@@ -21,8 +21,8 @@ type Manifest struct {
 	Packages map[string]Package `json:"packages"` // by import path
 	Licence  File               `json:"licence"`
 
-	// ToolsWait is set if the compiler and the linker can wait after their start, the linker with the packages
-	// it has read, and go on from there for each cell.
+	// ToolsWait is set if the compiler and the linker can wait after their start, the linker with packages it
+	// has read, and go on from there for each cell.
 	ToolsWait bool `json:"toolsWait"`
 
 	// Elsewhere says what to do for what a browser can't do, see package notebook.

@@ -104,9 +104,9 @@ func ownSum() (string, error) {
 }
 
 // knownRuntimes are the SHA-256 of those wasm_exec.js of which the browser knows how they keep a program's
-// state (extension/src/engine/pausedprogram.ts). With another one, a compiler or linker that goes on from such
-// a state could make wrong programs. Before you add a sum, compare the file's class Go with that of the file
-// before.
+// state (extension/src/engine/pausedprogram.ts). With another one, a compiler or a linker that goes on from
+// such a state could make wrong programs. Before you add a sum, compare the file's class Go with that of the
+// file before.
 var knownRuntimes = map[string]bool{
 	"0c949f4996f9a89698e4b5c586de32249c3b69b7baadb64d220073cc04acba14": true, // Go 1.26.8 and 1.27.0
 }
