@@ -7,6 +7,9 @@ const PAUSES = [0, 300, 1000];
 /** From this status on, a server may have the file if it is asked again. */
 const OVERLOADED = 500;
 
+/** What happened if fetch fails. */
+const NO_ANSWER = "got no answer from";
+
 /** The media type of a WebAssembly program. */
 const WASM = "application/wasm";
 
@@ -93,16 +96,34 @@ export class Fetcher {
           this.count(-counted, -part.gzip);
           throw error; // such as too little memory
         }
-        reason = "got no answer from"; // fetch and what it answers fail with a TypeError
+        reason = NO_ANSWER; // fetch and what it answers fail with a TypeError
       }
       count(-counted);
     }
     this.count(-counted, -part.gzip);
-    const host = new URL(url).host;
-    throw new FetchError(
-      `${reason} ${host}, want the file ${part.file}; connect, then run the cell again`,
-    );
+    throw unreachable(this.base, reason, part.file);
   }
+}
+
+/** Fetches a small file, whose URL is relative to base. */
+export async function fetchFile(base: string, file: string): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(base + file);
+  } catch {
+    throw unreachable(base, NO_ANSWER, file);
+  }
+  if (!response.ok) {
+    throw unreachable(base, `got status ${response.status} from`, file);
+  }
+  return response;
+}
+
+function unreachable(base: string, reason: string, file: string): FetchError {
+  const { host } = new URL(base);
+  return new FetchError(
+    `${reason} ${host}, want the file ${file}; connect, then run the cell again`,
+  );
 }
 
 /** Reports whether an answer says that it is a program as it is, uncompressed. */
