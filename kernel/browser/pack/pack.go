@@ -124,7 +124,7 @@ func (p *packer) addRuntime() error {
 	p.manifest.ToolsWait = knownRuntimes[fullSum(text)]
 	if !p.manifest.ToolsWait {
 		log.Printf("warning: got another wasm_exec.js than that of Go 1.26 and 1.27, so the compiler " +
-			"and the linker start anew for each cell, which takes longer")
+			"and the linker start again for each cell, which takes longer")
 	}
 	text, err = os.ReadFile(filepath.Join(root, "LICENSE"))
 	if err != nil {
