@@ -218,9 +218,13 @@ test(
     const before = memoryUsage().arrayBuffers;
     const packages = await site.need(["perceptronlab/plotting/show"]);
     await site.linker.prepare(packages);
-    await new Promise((resolve) => setTimeout(resolve)); // lets go of what the last step had
-    gc();
-    const megabytes = (memoryUsage().arrayBuffers - before) / 1e6;
+    // What was fetched is free only some time after it has arrived.
+    let megabytes = Infinity;
+    for (let i = 0; i < 50 && megabytes >= 35; i++) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      gc();
+      megabytes = (memoryUsage().arrayBuffers - before) / 1e6;
+    }
     assert.ok(megabytes < 35, `got ${megabytes} MB, want less than 35`);
   },
 );
