@@ -11,7 +11,7 @@ import (
 const (
 	// runAllTime is how long the reply to a cell that fails is delayed, from the arrival of its request, so
 	// that the other cells of "Run All" have arrived and can be aborted.
-	runAllTime = 50 * time.Millisecond
+	runAllTime = 250 * time.Millisecond
 
 	// listenerTime is how long the reply to a cell that fails waits for the text of the failure on iopub.
 	listenerTime = 5 * time.Second
