@@ -65,7 +65,8 @@ const maxProblems = 3 // the number of problems that a report shows
 func ReportProblems(problems []Problem, cell int, source Sources) Report {
 	var report Report
 	before := past{source: source, cell: cell}
-	groups := grouped(sorted(named(withoutCaused(placed(problems, source)), source), cell))
+	causes := withoutCaused(placed(problems, source))
+	groups := grouped(sorted(withMisspeltNames(causes, source), cell))
 	for _, group := range groups[:min(len(groups), maxProblems)] {
 		first := group[0]
 		head := first.Place.in(cell) + ": " + first.Message + alsoIn(group, cell)

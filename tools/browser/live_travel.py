@@ -46,8 +46,8 @@ def same(got: NotebookNode, want: NotebookNode, what: str) -> None:
     require(sources[0] == sources[1], f"{what} with the cells {sources[0]}", f"{sources[1]}")
     for now, then in zip(got.cells, want.cells, strict=True):
         outputs, wanted = shown(now), shown(then)
-        fault = notebooks.output_difference(wanted, outputs) or "got other metadata or another picture"
-        require(outputs == wanted, f"{what} with other outputs of {now.source!r}: {fault}", "the same")
+        fault = notebooks.output_difference(wanted, outputs) or "the metadata or a picture differs"
+        require(outputs == wanted, f"{what} with changed outputs of {now.source!r}: {fault}", "the same")
 
 
 def shown(cell: NotebookNode) -> list[NotebookNode]:

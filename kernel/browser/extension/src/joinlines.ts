@@ -1,10 +1,8 @@
-/**
- * Texts of notebooks as strings.
- *
- * In a file, a text may be a string or a list of lines, and Jupyter writes lists. A Jupyter server joins the lines of
- * the notebooks that it reads. In a browser there is no server, and parts of JupyterLab, such as the table of
- * contents, fail at lists.
- */
+// Joins the lines of a notebook's texts.
+//
+// In a file, a text may be a string or a list of lines, and Jupyter writes lists. A Jupyter server joins the
+// lines of the notebooks that it reads. In a browser there is no server, and parts of JupyterLab, such as the
+// table of contents, fail at lists.
 import type { INotebookContent } from "@jupyterlab/nbformat";
 
 type Entry = Record<string, unknown>;

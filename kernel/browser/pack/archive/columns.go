@@ -9,7 +9,7 @@ import (
 type table struct {
 	from, to int
 	width    int // bytes in a row
-	counter  int // the offset in a row of a four-byte number that grows from row to row; -1 if it has none
+	counter  int // the offset in a row of a four-byte number that grows from row to row, or -1
 }
 
 // objectMagic begins what a compiler writes for the linker.
