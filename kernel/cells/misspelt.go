@@ -24,9 +24,9 @@ func setOf(names ...string) map[string]bool {
 // of the package and the other name.
 var smallName = regexp.MustCompile(`^(\w+)\.([a-z]\w*)`)
 
-// withMisspeltNames returns problems in which a misspelt name of a package takes the place of the package's. A package is
-// imported by itself only if it has all the names that a program uses of it, so the compiler doesn't know
-// fmt in a program with fmt.println. The other uses of the package are right.
+// withMisspeltNames returns problems in which a misspelt name of a package takes the place of the package's.
+// A package is imported by itself only if it has all the names that a program uses of it, so the compiler
+// doesn't know fmt in a program with fmt.println. The other uses of the package are right.
 func withMisspeltNames(problems []Problem, source Sources) []Problem {
 	misspelt := map[string]bool{} // messages about packages
 	better := slices.Clone(problems)
