@@ -1,6 +1,9 @@
 package cells
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // A call with an undefined name has no error of its own, and an error that does not follow from one stays.
 func TestErrorsThatFollow(t *testing.T) {
@@ -19,6 +22,10 @@ func TestErrorsThatFollow(t *testing.T) {
 	} {
 		if got := withoutCaused(c.problems); len(got) != c.want {
 			t.Errorf("%v: got %v, want %d problems", c.problems, got, c.want)
+		}
+		text := ReportProblems(c.problems, 1, sources("%%\nf(Must(x))")).Text
+		if got := strings.Count(text, "line 2: "); got != c.want {
+			t.Errorf("%v: got the report %q, want %d problems", c.problems, text, c.want)
 		}
 	}
 }
