@@ -63,7 +63,7 @@ class Links(unittest.TestCase):
     def test_targets_exist(self) -> None:
         """Each link within the clone leads to a file and, if the link has an anchor, to a heading with this anchor.
 
-        Anchors in notebooks/ follow JupyterLab's rules. make site checks them (pages.py).
+        Anchors in notebooks/ follow JupyterLab's rules. make site checks them (tools/pages).
         """
         for page in pages():
             for link in re.findall(r"\]\(([^()\s]+)\)", prose(page.read_text(encoding="utf-8"))):

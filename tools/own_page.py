@@ -3,7 +3,7 @@
     python tools/own_page.py FILE        FILE is relative to the folder $FROM; the default is the variable NB
 
 The notebook is not run, and may have another kernel. The page is one file that makes no requests, like the pages of
-tools/pages.py. Scripts of outputs run on it, but scripts in Markdown do not. What stops the build of the lab's site,
+tools/pages. Scripts of outputs run on it, but scripts in Markdown do not. What stops the build of the lab's site,
 such as a formula that browsers can't show or a link to a missing file, becomes text here. If a whole cell becomes
 text, a line on stderr names it.
 
@@ -27,9 +27,11 @@ import pygments.util
 from nbformat import NotebookNode
 from pygments.lexers import get_lexer_by_name
 
-import pages
 from faults import Fault
 from formulas import mathml
+from pages import boxes, cells, lesson, markdown, outputs
+from pages.page import Page
+from pages.rendering import POLICY, TEMPLATES
 from printing import find_chromium, print_pages
 
 MARK = '<meta name="generator" content="Perceptron Lab, make print">'  # in each page and PDF that this program wrote
@@ -111,7 +113,7 @@ def picture_url(target: str, cell: NotebookNode, folder: Path) -> str:
     return data_url(path.read_bytes(), mime)
 
 
-def tolerant(text: str, cell: NotebookNode, page: pages.Page) -> str:
+def tolerant(text: str, cell: NotebookNode, page: Page) -> str:
     """Returns Markdown in which all that a page can't show is replaced by text."""
     parts: list[str] = []
     end = 0
@@ -121,7 +123,7 @@ def tolerant(text: str, cell: NotebookNode, page: pages.Page) -> str:
         url = picture_url(match["target"], cell, page.source.parent)
         return f"![{match['text']}]({url})" if url else f"{match['text']} ({match['target'][:200]})"
 
-    for piece in pages.PIECES.finditer(text):
+    for piece in markdown.PIECES.finditer(text):
         parts += [PICTURE.sub(picture, text[end : piece.start()]), tolerant_piece(piece)]
         end = piece.end()
     return "".join(parts) + PICTURE.sub(picture, text[end:])
@@ -153,7 +155,7 @@ def printed(text: str) -> NotebookNode:
     return nbformat.v4.new_output("stream", text=text.rstrip("\n") + "\n")
 
 
-def showable(output: NotebookNode, cell: NotebookNode, page: pages.Page) -> NotebookNode:
+def showable(output: NotebookNode, cell: NotebookNode, page: Page) -> NotebookNode:
     """Returns an output that a page can show, instead of one that it may not be able to show."""
     if output.output_type == "stream":
         return printed(output.text)
@@ -164,7 +166,7 @@ def showable(output: NotebookNode, cell: NotebookNode, page: pages.Page) -> Note
         data["text/markdown"] = tolerant(data["text/markdown"], cell, page)
     elif "text/html" not in data and "image/png" in data:
         about = output.metadata.setdefault("image/png", {})
-        width, height = pages.png_size(base64.b64decode(data["image/png"]))
+        width, height = boxes.png_size(base64.b64decode(data["image/png"]))
         about.setdefault("width", width)
         about.setdefault("height", height)
     elif "text/html" not in data:
@@ -172,7 +174,7 @@ def showable(output: NotebookNode, cell: NotebookNode, page: pages.Page) -> Note
             if mime in data:
                 data["text/html"] = f'<img src="{data_url(data[mime], mime)}" alt="">'
     try:
-        pages.output_html(output, pages.Page(page.name, page.source, page.where, is_own=True))
+        outputs.output_html(output, Page(page.name, page.source, page.where, is_own=True))
     except ValueError:
         kinds = ", ".join(sorted(data))
         return printed(data.get("text/plain", f"(an output of the kinds {kinds}, which a page can't show)"))
@@ -210,13 +212,13 @@ def policy(nb: NotebookNode) -> str:
     texts = {text.replace("\r\n", "\n").replace("\r", "\n") for text in scripts.found}
     hashes = [base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in sorted(texts)]
     allowed = " ".join(["script-src 'unsafe-hashes'", *(f"'sha256-{digest}'" for digest in hashes)])
-    return pages.POLICY.replace("script-src 'unsafe-inline'", allowed)
+    return POLICY.replace("script-src 'unsafe-inline'", allowed)
 
 
 # ---- The page ---------------------------------------------------------------
 
 
-def cell_html(cell: NotebookNode, number: int, page: pages.Page) -> str:
+def cell_html(cell: NotebookNode, number: int, page: Page) -> str:
     """Returns the HTML of a cell. If a page can't show the cell, prints the reason, and returns the cell's text."""
     page.where = f"{page.source.name}, cell {number}"
     try:
@@ -224,19 +226,19 @@ def cell_html(cell: NotebookNode, number: int, page: pages.Page) -> str:
             cell.outputs = [showable(output, cell, page) for output in cell.outputs]
             if cell.cell_type == "markdown":
                 cell.source = tolerant(cell.source, cell, page)
-            return pages.cell_html(cell, number, page)
+            return cells.cell_html(cell, number, page)
     except ValueError as err:
         print(f"{err}. The page shows the text of the cell.", file=sys.stderr)
-    return pages.text_box(cell.source) if cell.source.strip() else ""
+    return boxes.text_box(cell.source) if cell.source.strip() else ""
 
 
 def page_of(nb: NotebookNode, path: Path) -> str:
     """Returns the text of a notebook's page."""
-    page = pages.Page(path.stem, path, language=language(nb), is_own=True)
-    pages.move_to_answers(nb.cells)
-    cells = [cell_html(cell, number, page) for number, cell in enumerate(nb.cells, 1)]
-    page.body = "".join(cells[:1]) + pages.contents(page) + "".join(cells[1:])
-    return pages.TEMPLATES.get_template("own.html").render(page=page, mark=MARK, policy=policy(nb))
+    page = Page(path.stem, path, language=language(nb), is_own=True)
+    cells.move_to_answers(nb.cells)
+    first, *rest = [cell_html(cell, number, page) for number, cell in enumerate(nb.cells, 1)] or [""]
+    page.body = first + lesson.contents(page) + "".join(rest)
+    return TEMPLATES.get_template("own.html").render(page=page, mark=MARK, policy=policy(nb))
 
 
 def is_own(path: Path) -> bool:

@@ -18,10 +18,14 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 
 import formulas
 import notebooks
-import pages
 import printing
 from faults import Fault
 from inspector import inspect
+from pages import writing
+from pages.markdown import markdown
+from pages.page import Page
+from pages.rendering import STYLE
+from pages.sitemap import MARKDOWN_PAGES
 
 
 def png(width: int, height: int) -> bytes:
@@ -78,7 +82,7 @@ class Site(unittest.TestCase):
 
     def write(self, chromium: str | None = None) -> dict[str, str]:
         """Writes the site, and returns the text of each page."""
-        written = pages.write(sorted(self.folder.glob("*.ipynb")), self.folder, self.site, chromium)
+        written = writing.write(sorted(self.folder.glob("*.ipynb")), self.folder, self.site, chromium)
         return {page.name: (self.site / page.name).read_text(encoding="utf-8") for page in written}
 
     def page(self, *cells: NotebookNode | str) -> str:
@@ -215,7 +219,7 @@ class Names(Site):
 
     def shown(self, text: str) -> Shown:
         """Returns Markdown as a page shows it."""
-        return Shown(pages.markdown(text, pages.Page("a.html", self.folder / "a.ipynb", "a caption")))
+        return Shown(markdown(text, Page("a.html", self.folder / "a.ipynb", "a caption")))
 
     def test_captions(self) -> None:
         (self.folder / "a.png").write_bytes(png(4, 4))
@@ -475,13 +479,13 @@ class WholeSite(Site):
         self.assertIn("A still.", self.write()["playground.html"])
         built = self.root / "playground.html"
         built.write_text("<!DOCTYPE html><title>p</title><h1>Playground</h1>")
-        pages.write(sorted(self.folder.glob("*.ipynb")), self.folder, self.site, None, built)
+        writing.write(sorted(self.folder.glob("*.ipynb")), self.folder, self.site, None, built)
         self.assertEqual((self.site / "playground.html").read_text(), built.read_text())
         self.assertIn('<a href="playground.html">play</a>', (self.site / "01-first.html").read_text())
         self.assertIn('<a href="playground.html">Play</a>', (self.site / "index.html").read_text())
         built.write_text('<h1>Playground</h1><script src="https://example.org/a.js"></script>')
         with self.assertRaisesRegex(Fault, "playground.html: got <script src="):
-            pages.write(sorted(self.folder.glob("*.ipynb")), self.folder, self.site, None, built)
+            writing.write(sorted(self.folder.glob("*.ipynb")), self.folder, self.site, None, built)
 
     def test_link_to_playground_with_points(self) -> None:
         texts = {
@@ -592,8 +596,7 @@ class Printing(Site):
 class Colours(unittest.TestCase):
     def test_contrast(self) -> None:
         """Every text colour has a contrast of 4.5:1 on every background (WCAG 2.2, 1.4.3)."""
-        style = (Path(pages.__file__).with_name("pages") / "style.css").read_text()
-        light, dark = style.split("(prefers-color-scheme: dark)")
+        light, dark = STYLE.split("(prefers-color-scheme: dark)")
         for scheme, text in (("light", light), ("dark", dark)):
             with self.subTest(scheme):
                 self.check_contrast(dict(re.findall(r"--([\w-]+): #([0-9a-f]{6});", text)))
@@ -617,8 +620,8 @@ class Colours(unittest.TestCase):
 class RealNotebooks(unittest.TestCase):
     def test_all_pages(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
-            written = pages.write(notebooks.find([]), notebooks.FOLDER, Path(folder), None)
-        want = {"index.html", *(source.page for source in pages.MARKDOWN_PAGES.values())}
+            written = writing.write(notebooks.find([]), notebooks.FOLDER, Path(folder), None)
+        want = {"index.html", *(source.page for source in MARKDOWN_PAGES.values())}
         self.assertLessEqual(want, {page.name for page in written})
         for page in written:
             self.assertNotRegex(page.text, f"{notebooks.ROOT}|No description|[\ue000\ue001]")
@@ -630,7 +633,7 @@ class RealNotebooks(unittest.TestCase):
         assert chromium
         with tempfile.TemporaryDirectory() as folder:
             site = Path(folder)
-            for page in pages.build([], notebooks.FOLDER):
+            for page in writing.build([], notebooks.FOLDER):
                 if not page.is_sheet:
                     continue
                 (site / page.name).write_text(page.text, encoding="utf-8")

@@ -11,8 +11,9 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 import notebooks
-import pages
 import statements
+from pages.glossary import find_proof
+from pages.page import Page
 
 # The key concepts in the summary of the lecture notes, by their names in the glossary.
 CONCEPTS = ["hyperplane", "perceptron criterion", "separable", "convergence"]
@@ -65,7 +66,7 @@ class RealFile(unittest.TestCase):
                 self.assertTrue(proofs.get(word), f'proofs of "{word}" in glossary.md = none, want at least one')
                 for text, target in proofs[word]:
                     # Raises a Fault if the target shows no result.
-                    pages.find_proof(text, target, pages.Page("", path, path.name))
+                    find_proof(text, target, Page("", path, path.name))
 
 
 class MadeUp(unittest.TestCase):

@@ -47,7 +47,6 @@ from pathlib import Path
 sys.path.pop(0)
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-import pages
 from browser.course import check_course
 from browser.engine import check_engine
 from browser.lab import check_lab
@@ -57,6 +56,7 @@ from browser.report import SCREENSHOTS
 from browser.site import check_site
 from browser.speed import measure
 from notebooks import ROOT, Report
+from pages.writing import SITE
 
 PARTS = ("lab", "site", "live", "engine", "speed", "module", "course")
 
@@ -71,7 +71,7 @@ def end(*_: object) -> None:
 def built_site() -> Path:
     """Builds the pages with "make site", and returns their folder."""
     subprocess.run([str(ROOT / "tools/setup"), "site"], check=True, stdout=subprocess.DEVNULL)
-    return pages.SITE
+    return SITE
 
 
 def check_lessons(part: str, arguments: list[str]) -> list[Report]:

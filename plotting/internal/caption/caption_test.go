@@ -51,7 +51,7 @@ type rendered struct {
 }
 
 // TestMarkdown: the Markdown for each name in each format is that in testdata/captions.json. The test of
-// tools/pages.py converts the same Markdown to HTML, and compares the text of the HTML.
+// tools/pages converts the same Markdown to HTML, and compares the text of the HTML.
 func TestMarkdown(t *testing.T) {
 	var got []rendered
 	for _, format := range formats {

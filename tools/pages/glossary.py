@@ -1,0 +1,105 @@
+"""The page of the glossary, with what proves each entry."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import NamedTuple
+from urllib.parse import unquote, urlsplit
+
+from nbformat import NotebookNode
+
+import notebooks
+from pages.markdown import inline, markdown, plain_text
+from pages.outputs import NO_GUESS
+from pages.page import Page
+from pages.rendering import TEMPLATES
+
+
+class Proof(NamedTuple):
+    """A cell that proves the claim of a glossary entry."""
+
+    link: str  # to the cell on its page
+    text: str  # of the link
+    lines: list[str]  # printed by the checks of the cell
+
+
+def find_proof(text: str, target: str, page: Page) -> Proof:
+    """Returns the cell to which a link leads, with the output of its checks; raises a Fault if it proves nothing."""
+    parts = urlsplit(target)
+    path = page.source.parent / unquote(parts.path)
+    nb = NotebookNode(cells=[])
+    if path.suffix == ".ipynb" and path.is_file():
+        nb = notebooks.read(path)
+    linked = [cell for cell in nb.cells if parts.fragment == f"cell-id={cell.id}"]
+    if not linked or not shows_result(linked[0]):
+        want = "NAME.ipynb#cell-id=ID of a cell with a check that printed its ✓, or with another output"
+        raise page.fault(f'"{target}" as proof', want)
+    lines = notebooks.check_lines(linked[0])
+    heading = re.search(r"^# (.+)$", nb.cells[0].source, re.M)
+    title = heading[1] if heading else path.stem
+    return Proof(f"{path.stem}.html#{parts.fragment}", f"{title}: {text}", lines)
+
+
+def shows_result(cell: NotebookNode) -> bool:
+    """Reports whether a cell shows a figure or a text; if it has checks, whether they printed ✓."""
+    if cell.cell_type != "code" or "exercise" in notebooks.tags(cell):
+        return False
+    if notebooks.CHECK.search(cell.source):
+        return bool(notebooks.check_lines(cell))
+    return bool(notebooks.displayed(cell.outputs) or NO_GUESS.sub("", notebooks.printed(cell.outputs)).strip())
+
+
+@dataclass
+class Word:
+    """A row of the table in the file of the glossary. All fields but the last are Markdown."""
+
+    word: str
+    formula: str
+    meaning: str
+    proofs: str
+    where: str  # the file and the line, for errors
+
+
+def glossary(page: Page) -> str:
+    """Returns the HTML of the glossary: the text before its table, and the words of the table in alphabetical order."""
+    before, words = read_glossary(page)
+    body = markdown(before, page)
+    rows = [glossary_row(word, page) for word in sorted(words, key=lambda word: plain_text(word.word, page).casefold())]
+    return body + TEMPLATES.get_template("glossary.html").render(words=rows)
+
+
+def read_glossary(page: Page) -> tuple[str, list[Word]]:
+    """Returns the text of the glossary's file without its table, and the rows of the table."""
+    before: list[str] = []
+    words: list[Word] = []
+    for number, line in enumerate(page.source.read_text(encoding="utf-8").splitlines(), 1):
+        page.where = f"{page.source.name}, line {number}"
+        if not line.startswith("|"):
+            before.append(line)
+            continue
+        row = [part.strip() for part in line.strip().strip("|").split("|")]
+        if len(row) != 4:
+            advice = "for a bar in a formula, write \\lvert, \\lVert or \\mid"
+            raise page.fault(f"a row of {len(row)} columns", f"the columns word, formula, meaning and proof; {advice}")
+        is_head = row[0] == "word" or set("".join(row)) <= set("-: ")
+        if not is_head:
+            words.append(Word(row[0], row[1], row[2], row[3], page.where))
+    return "\n".join(before), words
+
+
+def glossary_row(word: Word, page: Page) -> dict[str, object]:
+    """Returns the values that the template needs for a word."""
+    page.where = word.where
+    links = re.findall(r"\[([^\]]+)\]\(([^)]+)\)", word.proofs)
+    if not (word.word and word.meaning and links):
+        got = f'the word "{word.word}" without a meaning or a proof'
+        raise page.fault(got, "a meaning, and a proof that links to a cell")
+    proofs = [find_proof(text, target, page) for text, target in links]
+    return {
+        "id": page.anchor(plain_text(word.word, page)),
+        "proofs": proofs,
+        "word": inline(word.word, page),
+        "formula": inline(word.formula, page),
+        "meaning": inline(word.meaning, page),
+    }

@@ -1,0 +1,40 @@
+"""The page of a notebook."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import notebooks
+from pages.cells import cell_html, move_to_answers
+from pages.markdown import plain_text
+from pages.page import Page
+from pages.rendering import TEMPLATES
+from pages.sitemap import INDEX
+
+
+def contents(page: Page) -> str:
+    """Returns the HTML of the list of a page's sections; empty if the page has at most two sections."""
+    headings = [heading for heading in page.headings if heading.level in (2, 3)]
+    if len(headings) <= 2:
+        return ""
+    return TEMPLATES.get_template("contents.html").render(headings=headings)
+
+
+def notebook_page(path: Path) -> Page:
+    """Returns the page of a notebook."""
+    page = Page(path.with_suffix(".html").name, path)
+    nb = notebooks.read(path)
+    move_to_answers(nb.cells)
+    cells = [cell_html(cell, number, page) for number, cell in enumerate(nb.cells, 1)]
+    page.body = "".join(cells[:1]) + contents(page) + "".join(cells[1:])
+    page.body = page.body.replace("</h1>\n", "</h1>\n" + TEMPLATES.get_template("copy.html").render(index=INDEX), 1)
+    page.summary = summary("\n\n".join(cell.source for cell in nb.cells), page)
+    return page
+
+
+def summary(text: str, page: Page) -> str:
+    """Returns the sentence of a notebook's text that says what readers can do afterwards; empty if there is none."""
+    paragraphs = [plain_text(part, page) for part in text.split("\n\n") if "Afterwards you can" in part]
+    found = re.search(r"Afterwards you can.+?(?:\.(?= )|$)", " ".join(paragraphs[:1]))
+    return found[0] if found else ""

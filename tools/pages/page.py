@@ -1,0 +1,57 @@
+"""A page of the site while it is written."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from faults import Fault
+
+
+class Heading(NamedTuple):
+    """A heading of a page."""
+
+    level: int  # from 1
+    id: str  # its anchor
+    text: str
+
+
+@dataclass
+class Page:
+    """A page while it is written: its source, the parts written so far, and the finished text."""
+
+    name: str
+    source: Path
+    where: str = ""  # the place that is being converted, for errors
+    headings: list[Heading] = field(default_factory=list)
+    ids: set[str] = field(default_factory=lambda: {"content"})
+    body: str = ""  # the HTML in <main>
+    text: str = ""  # the whole HTML file
+    summary: str = ""  # in the index
+    pdf: str = ""  # the name of its PDF; empty if there is none
+    is_sheet: bool = False  # see MarkdownPage
+    language: str = "go"  # of the code cells, for highlighting
+    is_own: bool = False  # whether it is a page of a reader's own notebook; see own_page.py
+
+    @property
+    def title(self) -> str:
+        """The text of the first heading, or the name of the page if it has no heading."""
+        return self.headings[0].text if self.headings else self.name
+
+    def anchor(self, text: str) -> str:
+        """Returns a new anchor for a heading.
+
+        As in JupyterLab, it is the text of the heading with hyphens instead of spaces. A number is added if the page
+        has this anchor already.
+        """
+        base = re.sub(r"\s", "-", text)
+        names = (base, *(f"{base}-{number}" for number in range(2, 1000)))
+        name = next(name for name in names if name not in self.ids)
+        self.ids.add(name)
+        return name
+
+    def fault(self, got: str, want: str) -> Fault:
+        """Returns an error at the current place; want is what is expected, followed by what to do."""
+        return Fault(f"{self.where}: got {got}, want {want}")

@@ -1,0 +1,120 @@
+"""Builds the pages of the site and writes them to a folder."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from faults import Fault
+from inspector import inspect
+from pages.boxes import png_picture
+from pages.glossary import glossary
+from pages.lesson import contents, notebook_page
+from pages.markdown import markdown
+from pages.page import Heading, Page
+from pages.rendering import PICTURE, PICTURE_ALT, TEMPLATES
+from pages.sitemap import INDEX, LAB, MARKDOWN_PAGES, ROOT, MarkdownPage
+from printing import print_pages
+
+SITE = ROOT / "site"
+PLAYGROUND = ROOT / ".venv" / "playground.html"  # built by tools/setup
+
+
+def markdown_page(path: Path, entry: MarkdownPage) -> Page:
+    """Returns the page of a Markdown file; entry is its entry in MARKDOWN_PAGES."""
+    page = Page(entry.page, path, path.name, summary=entry.summary, is_sheet=entry.is_sheet)
+    if path.name == "glossary.md":
+        page.body = glossary(page)
+    else:
+        first, second, rest = markdown(path.read_text(encoding="utf-8"), page).partition("<h2 ")
+        page.body = first + contents(page) + second + rest
+    return page
+
+
+def build(paths: list[Path], folder: Path) -> list[Page]:
+    """Returns the pages of these notebooks, and of the files in MARKDOWN_PAGES; folder contains the notebooks."""
+    lessons = [notebook_page(path) for path in paths]
+    root = folder.parent
+    others = [markdown_page(root / name, entry) for name, entry in MARKDOWN_PAGES.items() if (root / name).is_file()]
+    for number, page in enumerate(lessons):
+        before = lessons[number - 1] if number > 0 else None
+        after = lessons[number + 1] if number + 1 < len(lessons) else None
+        render(page, lessons + others, before, after)
+    for page in others:
+        render(page, lessons + others)
+    return lessons + others
+
+
+def render(page: Page, pages: list[Page], before: Page | None = None, after: Page | None = None) -> None:
+    """Sets the text of a page, with links to these pages, and to the pages before and after it."""
+    names = {entry.page: entry.name for entry in MARKDOWN_PAGES.values()}
+    links = [(INDEX, LAB)]
+    links += [(other.name, names[other.name]) for other in pages if other.name in names]
+    page.text = TEMPLATES.get_template("page.html").render(page=page, pages=links, before=before, after=after)
+
+
+def index_page(pages: list[Page], folder: Path) -> Page:
+    """Returns the index page, with links to these pages."""
+    index = Page(INDEX, folder / "index", INDEX, headings=[Heading(1, "", LAB)])
+    lessons = [page for page in pages if page.source.suffix == ".ipynb"]
+    others = [page for page in pages if page not in lessons]
+    playground_page = next((page.name for page in lessons if page.name == PLAYGROUND.name), "")
+    index.body = TEMPLATES.get_template("index.html").render(
+        notebooks=lessons,
+        others=others,
+        playground_page=playground_page,
+        playground_picture=png_picture(PICTURE, PICTURE_ALT),
+    )
+    render(index, pages)
+    return index
+
+
+def write(
+    paths: list[Path], folder: Path, site: Path, chromium: str | None, playground: Path | None = None
+) -> list[Page]:
+    """Writes the whole site, and returns its pages; raises a Fault before writing anything if a page has a fault."""
+    pages = build(paths, folder)
+    replaced: list[Page] = []  # by the playground
+    if playground:
+        replaced = [page for page in pages if page.name == playground.name]
+        insert_playground(playground, replaced)
+    if faults := inspect({page.name: page.text for page in [*pages, index_page(pages, folder)]}):
+        raise Fault("\n".join(faults))
+    site.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(PICTURE, site / "preview.png")  # for link previews on other sites
+    write_changed(pages, site)
+    try:
+        if chromium:
+            print_pages([page.name for page in pages if page not in replaced], site, chromium)
+    finally:  # write the index even if a page can't be printed
+        for page in pages:
+            pdf = (site / page.name).with_suffix(".pdf")
+            page.pdf = pdf.name if pdf.is_file() else ""
+        pages.append(index_page(pages, folder))
+        (site / INDEX).write_text(pages[-1].text, encoding="utf-8")
+        delete_old(pages, site)
+    return pages
+
+
+def insert_playground(playground: Path, pages: list[Page]) -> None:
+    """Replaces the text of each of these pages with the playground, but keeps the tags for its link preview."""
+    for page in pages:
+        preview = TEMPLATES.get_template("preview.html").render(page=page)
+        page.text = playground.read_text(encoding="utf-8").replace("</title>\n", f"</title>\n{preview}", 1)
+
+
+def write_changed(pages: list[Page], site: Path) -> None:
+    """Writes the pages that differ from their files, and deletes the PDFs of these pages."""
+    for page in pages:
+        path = site / page.name
+        if not path.is_file() or path.read_text(encoding="utf-8") != page.text:
+            path.with_suffix(".pdf").unlink(missing_ok=True)
+            path.write_text(page.text, encoding="utf-8")
+
+
+def delete_old(pages: list[Page], site: Path) -> None:
+    """Deletes all pages and PDFs except those of these pages."""
+    names = {name for page in pages for name in (page.name, page.pdf)}
+    for path in site.iterdir():
+        if path.suffix in (".html", ".pdf") and path.name not in names:
+            path.unlink()
