@@ -22,7 +22,7 @@ PLAYGROUND = ROOT / ".venv" / "playground.html"  # built by tools/setup
 
 def markdown_page(path: Path, entry: MarkdownPage) -> Page:
     """Returns the page of a Markdown file; entry is its entry in MARKDOWN_PAGES."""
-    page = Page(entry.page, path, path.name, summary=entry.summary, is_sheet=entry.is_sheet)
+    page = Page(entry.page, path, path.name, summary=entry.summary, is_sheet=entry.is_sheet, has_pdf=entry.has_pdf)
     if path.name == "glossary.md":
         page.body = glossary(page)
     else:
@@ -85,7 +85,7 @@ def write(
     write_changed(pages, site)
     try:
         if chromium:
-            print_pages([page.name for page in pages if page not in replaced], site, chromium)
+            print_pages([page.name for page in pages if page.has_pdf and page not in replaced], site, chromium)
     finally:  # write the index even if a page can't be printed
         for page in pages:
             pdf = (site / page.name).with_suffix(".pdf")
