@@ -13,6 +13,7 @@ from pages.lesson import contents, notebook_page
 from pages.markdown import markdown
 from pages.page import Heading, Page
 from pages.rendering import PICTURE, PICTURE_ALT, TEMPLATES
+from pages.search import search_page
 from pages.sitemap import INDEX, LAB, MARKDOWN_PAGES, ROOT, MarkdownPage
 from printing import print_pages
 
@@ -32,7 +33,7 @@ def markdown_page(path: Path, entry: MarkdownPage) -> Page:
 
 
 def build(paths: list[Path], folder: Path) -> list[Page]:
-    """Returns the pages of these notebooks, and of the files in MARKDOWN_PAGES; folder contains the notebooks."""
+    """Returns the pages of these notebooks, of the files in MARKDOWN_PAGES, and search; folder has the notebooks."""
     lessons = [notebook_page(path) for path in paths]
     root = folder.parent
     others = [markdown_page(root / name, entry) for name, entry in MARKDOWN_PAGES.items() if (root / name).is_file()]
@@ -40,6 +41,7 @@ def build(paths: list[Path], folder: Path) -> list[Page]:
         before = lessons[number - 1] if number > 0 else None
         after = lessons[number + 1] if number + 1 < len(lessons) else None
         render(page, lessons + others, before, after)
+    others.append(search_page(lessons + others))
     for page in others:
         render(page, lessons + others)
     return lessons + others
