@@ -25,6 +25,7 @@ from pages.sitemap import ROOT, SEARCH
 
 SUMMARY = "Find words, symbols and error messages on all pages."
 ERRORS = "errors.html"  # the page of errors.ipynb
+GLOSSARY = "glossary.html"
 PLAYGROUND = "playground.html"  # a program: it has no sections
 
 SECTION, WORD, ERROR = "section", "word", "error"  # the kinds of entries
@@ -48,7 +49,8 @@ class Entry:
     kind: str = SECTION
     title: str = ""
     text: str = ""
-    messages: list[str] = field(default_factory=list)  # for an ERROR: what the kernel says, with … for other words
+    # For an ERROR: what the kernel says, with … for any words, and the place of this entry among those that explain it.
+    messages: list[tuple[str, int]] = field(default_factory=list)
 
 
 @dataclass
@@ -112,6 +114,8 @@ class Collector(HTMLParser):
             self.title_tag = tag
         elif tag == "span" and "sign" in classes:  # the formula after a word of the glossary
             self.title_tag = ""
+        elif tag == "dd" and self.entry and self.entry.text.strip():  # the meaning, after the formula
+            self.add(" – ")
         elif tag == "details":
             self.folds.append(Fold())
         elif tag == "summary":
@@ -230,8 +234,8 @@ def add_messages(entries: list[Entry], page: Page) -> None:
     table.feed(page.body)
     errors = {entry.id: entry for entry in entries if entry.kind == ERROR}
     for message in table.messages:
-        messages = alternatives(message.says)
-        for target in message.links or [message.section]:
+        for place, target in enumerate(message.links or [message.section]):
+            messages = [(says, place) for says in alternatives(message.says)]
             if target in errors:
                 errors[target].messages += messages
             else:
@@ -254,6 +258,11 @@ def page_entries(page: Page) -> list[Entry]:
     return entries
 
 
+def weight(page: Page) -> float:
+    """Returns how much the results on a page count: notebooks and the glossary explain what other pages only mention."""
+    return 1 if page.source.suffix == ".ipynb" or page.name == GLOSSARY else 0.6
+
+
 def index_data(pages: list[Page]) -> str:
     """Returns the pages and their entries as JSON for search.js, which documents the format."""
     rows = [
@@ -261,7 +270,7 @@ def index_data(pages: list[Page]) -> str:
         for number, page in enumerate(pages)
         for entry in page_entries(page)
     ]
-    data = {"pages": [[page.name, page.title] for page in pages], "entries": rows}
+    data = {"pages": [[page.name, page.title, weight(page)] for page in pages], "entries": rows}
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return text.replace("<", "\\u003c")  # so that no text ends the script element
 

@@ -2,16 +2,22 @@
 
 // Searches the entries that search.py has collected from all pages.
 //
-// An entry is found if all words of the query begin words of its title, its text or the title of its page. Case and
-// accents don't matter, and the name of a Greek letter also finds the letter. An entry for an error is also found if
-// the query contains the error's message, whatever else the query contains.
+// An entry is found if all words of the query begin words of its title, its text or the title of its page. If no entry
+// has all of them, those with most of them are found. Case and accents don't matter, and the name of a Greek letter also
+// finds the letter. An entry for an error is also found if the query contains the error's message, whatever else the
+// query contains.
 //
-// The data are {pages: [[name, title], …], entries: [[page, id, kind, title, text, messages], …]}, where page is an
-// index into pages, kind is "section", "word" or "error", and … in a message stands for any words.
+// The data are {pages: [[name, title, weight], …], entries: [[page, id, kind, title, text, messages], …]}. Scores are
+// multiplied by the weight of the page. In an entry, page is an index into pages, kind is "section", "word" or "error",
+// and messages are pairs of an error's message, with … for any words, and the place of this entry among those that
+// explain the message.
 
 const SHOWN_PER_PAGE = 3; // further results of a page are in a fold
+const MAX_PARTIAL = 30; // results that have only some of the words
 const EXCERPT = 170; // characters
 const ADDRESS_DELAY = 400; // milliseconds after the last key before the address changes
+
+const REPEATING = new Set(["Exercises", "In short"]); // sections that repeat what other sections explain
 
 const GREEK = {
 	alpha: "α", beta: "β", gamma: "γ", delta: "δ", epsilon: "ε", eta: "η", theta: "θ", kappa: "κ", lambda: "λ",
@@ -39,21 +45,23 @@ function spellings(word) {
 	return [word, GREEK[word] || name].filter(Boolean);
 }
 
-// Returns the entries with their page, and with folded texts.
+// Returns the entries with their page, and with folded texts. The name of a page belongs to the title of its first entry.
 function readEntries() {
 	const data = JSON.parse(document.getElementById("entries").textContent);
-	const pages = data.pages.map(([name, title], number) => ({name, title, number, folded: fold(title)}));
-	return data.entries.map(([number, id, kind, title, text, messages]) => ({
+	const pages = data.pages.map(([name, title, weight]) => ({name, title, weight, folded: fold(`${title} ${name}`)}));
+	return data.entries.map(([number, id, kind, title, text, messages], index) => ({
 		page: pages[number], id, kind, title, text,
-		foldedTitle: fold(title),
+		weight: pages[number].weight * (REPEATING.has(title) ? 0.7 : 1),
+		foldedTitle: fold(data.entries[index - 1]?.[0] === number ? title : `${title} ${pages[number].name}`),
 		foldedText: fold(text),
-		messages: messages.map(messageParts),
+		messages: messages.map(([message, place]) => ({parts: messageParts(message), place})),
 	}));
 }
 
-// Returns the fixed parts of an error's message.
+// Returns the fixed parts of an error's message, without "panic", which readers may leave out.
 function messageParts(message) {
-	return fold(message).split("…").map(part => part.replace(/[\s:]+$/, "").trim()).filter(Boolean);
+	const parts = fold(message).split("…").map(part => part.replace(/[\s:]+$/, "").trim());
+	return parts.filter(part => part && part !== "panic");
 }
 
 // Reports whether a character is a letter or a digit.
@@ -87,21 +95,36 @@ function hasWhole(text, word) {
 	}));
 }
 
-// Returns how well an entry fits the words of a query; 0 if one of the words is missing.
-function scoreOfWords(entry, words) {
-	let score = 0;
-	for (const word of words) {
-		const inTitle = hasWhole(entry.foldedTitle, word) ? 40 : placesOfAny(entry.foldedTitle, word, 1).length * 20;
-		const inPage = placesOfAny(entry.page.folded, word, 1).length * 5;
-		const inText = placesOfAny(entry.foldedText, word, 5).length * (hasWhole(entry.foldedText, word) ? 2 : 1);
-		if (inTitle + inPage + inText === 0) {
-			return 0;
-		}
-		score += (entry.kind === "word" ? 1.5 : 1) * inTitle + inPage + inText;
-	}
+// Returns how well a word fits an entry itself, and how well it fits the entry's page.
+function scoreOfWord(entry, word) {
+	const inTitle = hasWhole(entry.foldedTitle, word) ? 40 : placesOfAny(entry.foldedTitle, word, 1).length * 20;
+	const inText = placesOfAny(entry.foldedText, word, 3).length * (hasWhole(entry.foldedText, word) ? 2 : 1);
+	const inPage = placesOfAny(entry.page.folded, word, 1).length * 5;
+	return {own: (entry.kind === "word" ? 1.5 : 1) * inTitle + inText, page: inPage};
+}
+
+// Returns how well an entry fits a query as a whole: as its title, as the symbol of a word of the glossary, as a phrase.
+function scoreOfPhrase(entry, words, query) {
 	const titleWords = wordsOf(entry.title);
-	const isExact = titleWords.join(" ") === words.join(" ");
-	return score + (isExact ? (entry.kind === "word" ? 1000 : 500) : 20 / (titleWords.length + 1));
+	if (titleWords.join(" ") === words.join(" ")) {
+		return entry.kind === "word" ? 1000 : 500;
+	}
+	const isSymbol = entry.kind === "word" && words.length === 1
+		&& spellings(words[0]).some(spelling => wordsOf(entry.text)[0] === spelling);
+	const isPhrase = words.length > 1 && entry.foldedText.includes(query);
+	return (isSymbol ? 100 : 0) + (isPhrase ? 15 : 0) + 20 / (titleWords.length + 1);
+}
+
+// Returns how many of the words an entry or the title of its page has, and how well it fits them. An entry that has no
+// word itself has none.
+function fitOf(entry, words, query) {
+	const scores = words.map(word => scoreOfWord(entry, word));
+	const sum = scores.reduce((total, {own, page}) => total + own + page, 0);
+	if (!scores.some(({own}) => own)) {
+		return {matched: 0, score: 0};
+	}
+	const matched = scores.filter(({own, page}) => own + page).length;
+	return {matched, score: entry.weight * (sum + scoreOfPhrase(entry, words, query))};
 }
 
 // Returns the number of characters of a message that a query contains; 0 unless the query contains the whole message.
@@ -117,27 +140,30 @@ function lengthInQuery(parts, query) {
 	return parts.join("").length;
 }
 
-// Returns how well an entry fits an error message in a query; 0 if the query contains no message of the entry.
+// Returns how well an entry fits an error message in a query; 0 if the query contains no message of the entry. The
+// longest message counts most, then its other words, such as those of a hint, and then the place of the entry.
 function scoreOfMessage(entry, query, words) {
-	const length = Math.max(0, ...entry.messages.map(parts => lengthInQuery(parts, query)));
-	const alsoInText = words.filter(word => hasWhole(entry.foldedText, word)).length;
-	return length ? 10000 + 100 * length + alsoInText : 0;
+	const scores = entry.messages.map(({parts, place}) => 100 * lengthInQuery(parts, query) - 2 * place);
+	const best = Math.max(0, ...scores);
+	return best ? 10000 + best + words.filter(word => hasWhole(entry.foldedText, word)).length : 0;
 }
 
-// Returns the entries that a query finds, the best first, and the words that no entry has.
+// Returns the entries that a query finds, the best first, and whether they have all of its words.
 function find(entries, text) {
 	const words = wordsOf(text);
-	const query = fold(text);
-	const hits = [];
-	for (const entry of words.length ? entries : []) {
-		const score = scoreOfMessage(entry, query, words) || scoreOfWords(entry, words);
-		if (score) {
-			hits.push({entry, score});
-		}
+	const query = fold(text).trim();
+	if (!words.length) {
+		return {words, isComplete: true, hits: []};
 	}
-	hits.sort((a, b) => b.score - a.score);
-	const missing = hits.length ? [] : words.filter(word => !entries.some(entry => scoreOfWords(entry, [word])));
-	return {words, missing, entries: hits.map(hit => hit.entry)};
+	const all = entries.map(entry => {
+		const message = scoreOfMessage(entry, query, words);
+		const fit = fitOf(entry, words, query);
+		return {entry, score: message || fit.score, matched: message ? words.length : fit.matched};
+	});
+	const most = Math.max(...all.map(hit => hit.matched));
+	const hits = all.filter(hit => hit.matched && hit.matched === most).sort((a, b) => b.score - a.score);
+	const isComplete = most === words.length;
+	return {words, isComplete, hits: isComplete ? hits : hits.slice(0, MAX_PARTIAL)};
 }
 
 // Returns an element with a class, with these nodes and texts as its children.
@@ -157,10 +183,19 @@ function link(page, id, text) {
 	return made;
 }
 
-// Returns the part of an entry's text around the first place of the query's words.
+// Returns the place in an entry's text that most words of the query follow within an excerpt.
+function bestPlace(entry, words) {
+	const placesByWord = words.map(word => placesOfAny(entry.foldedText, word, 20));
+	const wordsAfter = place => placesByWord.filter(places => {
+		return places.some(other => other >= place && other < place + EXCERPT - 50);
+	}).length;
+	const all = placesByWord.flat().sort((a, b) => a - b);
+	return all.reduce((best, place) => wordsAfter(place) > wordsAfter(best) ? place : best, all[0] || 0);
+}
+
+// Returns the part of an entry's text that shows most words of the query.
 function excerptOf(entry, words) {
-	const found = words.flatMap(word => placesOfAny(entry.foldedText, word, 1));
-	const first = found.length ? Math.min(...found) : 0;
+	const first = bestPlace(entry, words);
 	const start = first > 60 ? entry.text.lastIndexOf(" ", first - 50) + 1 : 0;
 	const cut = entry.text.indexOf(" ", start + EXCERPT);
 	const end = cut < 0 ? entry.text.length : cut;
@@ -181,9 +216,6 @@ function marked(text, words) {
 // Returns the list item of an entry.
 function resultItem(entry, words) {
 	const item = element("li", "", link(entry.page, entry.id, entry.title));
-	if (entry.kind === "word") {
-		item.append(" ", element("span", "kind", "glossary"));
-	}
 	if (entry.text) {
 		item.append(element("p", "", ...marked(excerptOf(entry, words), words)));
 	}
@@ -204,13 +236,17 @@ function pageResults(entries, words) {
 	return section;
 }
 
-// Returns the entries by their pages; pages are in the order of their best entries.
-function byPage(entries) {
+// Returns the entries by their pages. The order of the pages is that of their best entries; the number of a page's
+// entries counts a little.
+function byPage(hits) {
 	const groups = new Map();
-	for (const entry of entries) {
-		groups.set(entry.page, [...(groups.get(entry.page) || []), entry]);
+	for (const {entry, score} of hits) {
+		const group = groups.get(entry.page) || {entries: [], score};
+		group.entries.push(entry);
+		groups.set(entry.page, group);
 	}
-	return [...groups.values()];
+	const value = group => group.score + Math.min(group.entries.length, 10);
+	return [...groups.values()].sort((a, b) => value(b) - value(a)).map(group => group.entries);
 }
 
 // Returns a number with a noun, such as "1 page" or "2 pages".
@@ -223,20 +259,17 @@ function announcement(found, pages) {
 	if (!found.words.length) {
 		return "";
 	}
-	if (found.entries.length) {
-		const [number, noun] = [found.entries.length, found.entries.length === 1 ? "result" : "results"];
-		return `${number} ${noun} on ${counted(pages, "page")}`;
+	if (!found.hits.length) {
+		return `No page contains ${found.words.map(word => `“${word}”`).join(" or ")}. Try fewer letters, or another word.`;
 	}
-	if (found.missing.length) {
-		return `No page contains ${found.missing.map(word => `“${word}”`).join(" or ")}. Try fewer letters, or another word.`;
-	}
-	return "No section contains all of these words. Try fewer words.";
+	const results = `${counted(found.hits.length, "result")} on ${counted(pages, "page")}`;
+	return found.isComplete ? results : `No section has all of these words. With some of them: ${results}`;
 }
 
 // Shows what the text in the field finds.
 function show(entries) {
 	const found = find(entries, field.value);
-	const groups = byPage(found.entries);
+	const groups = byPage(found.hits);
 	results.replaceChildren(...groups.map(group => pageResults(group, found.words)));
 	count.textContent = announcement(found, groups.length);
 }
