@@ -78,7 +78,9 @@ def write(
     if playground:
         replaced = [page for page in pages if page.name == playground.name]
         insert_playground(playground, replaced)
-    if faults := inspect({page.name: page.text for page in [*pages, index_page(pages, folder)]}):
+    if faults := inspect(
+        {page.name: page.text for page in [*pages, index_page(pages, folder)]}, [path.name for path in paths]
+    ):
         raise Fault("\n".join(faults))
     site.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(PICTURE, site / "preview.png")  # for link previews on other sites
