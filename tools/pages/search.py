@@ -19,14 +19,13 @@ from urllib.parse import unquote, urlsplit
 from xml.etree import ElementTree
 
 from formulas import NAMESPACE, plain_text
+from pages.lessonlist import GLOSSARY, PLAYGROUND
 from pages.page import Heading, Page
 from pages.rendering import FOLDER, TEMPLATES
 from pages.sitemap import ROOT, SEARCH
 
 SUMMARY = "Find words, symbols and error messages on all pages."
 ERRORS = "errors.html"  # the page of errors.ipynb
-GLOSSARY = "glossary.html"
-PLAYGROUND = "playground.html"  # a program: it has no sections
 
 SECTION, WORD, ERROR = "section", "word", "error"  # the kinds of entries
 
@@ -244,7 +243,7 @@ def add_messages(entries: list[Entry], page: Page) -> None:
 
 def page_entries(page: Page) -> list[Entry]:
     """Returns the entries of a page."""
-    if page.name == PLAYGROUND:
+    if page.name == PLAYGROUND:  # a program without sections
         return [Entry(page, "", title=page.title, text=page.summary)]
     collector = Collector(page)
     collector.feed(page.body)
