@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import html
+import itertools
 import json
 import re
 import struct
@@ -598,27 +599,35 @@ class Printing(Site):
 
 
 class Colours(unittest.TestCase):
-    def test_contrast(self) -> None:
-        """Every text colour has a contrast of 4.5:1 on every background (WCAG 2.2, 1.4.3)."""
-        light, dark = STYLE.split("(prefers-color-scheme: dark)")
-        for scheme, text in (("light", light), ("dark", dark)):
-            with self.subTest(scheme):
-                self.check_contrast(dict(re.findall(r"--([\w-]+): #([0-9a-f]{6});", text)))
+    TEXTS = ("text", "quiet", "link", "orange-text", "red-text", "keyword", "name", "string", "number", "comment")
+    PAPERS = ("paper", "card-paper", "blue-paper", "orange-paper", "red-paper", "mark")
+    GRAPHICS = ("edge", "blue", "orange")  # borders of what can be pressed, and marks
 
-    def check_contrast(self, colours: dict[str, str]) -> None:
-        """Checks the contrast of each text colour with each background; colours are given as rrggbb."""
+    def test_contrast_of_text(self) -> None:
+        """Every text colour has a contrast of 4.5:1 on every paper (WCAG 2.2, 1.4.3)."""
+        self.check(self.TEXTS, self.PAPERS, 4.5)
+        self.check(("on-blue",), ("blue",), 4.5)
 
-        def luminance(colour: str) -> float:
-            """Returns the relative luminance as WCAG 2.2 defines it."""
-            parts = [int(colours[colour][i : i + 2], 16) / 255 for i in (0, 2, 4)]
-            linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-            return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    def test_contrast_of_graphics(self) -> None:
+        """Every border and mark that has a meaning has a contrast of 3:1 on every paper (WCAG 2.2, 1.4.11)."""
+        self.check(self.GRAPHICS, self.PAPERS, 3)
 
-        for text in ("text", "quiet", "link", "keyword", "name", "string", "number", "comment"):
-            for ground in ("paper", "code-paper", "bad-paper", "mark"):
-                with self.subTest(text=text, ground=ground):
-                    low, high = sorted((luminance(text), luminance(ground)))
-                    self.assertGreaterEqual((high + 0.05) / (low + 0.05), 4.5)
+    def check(self, colours: tuple[str, ...], grounds: tuple[str, ...], least: float) -> None:
+        """Checks the contrast of each colour with each ground, in both schemes."""
+        schemes = {
+            name: pair for name, *pair in re.findall(r"--([\w-]+): light-dark\(#(\w{6}), #(\w{6})\);", STYLE)
+        }
+        for scheme, colour, ground in itertools.product((0, 1), colours, grounds):
+            with self.subTest(scheme=("light", "dark")[scheme], colour=colour, ground=ground):
+                low, high = sorted((luminance(schemes[colour][scheme]), luminance(schemes[ground][scheme])))
+                self.assertGreaterEqual((high + 0.05) / (low + 0.05), least)
+
+
+def luminance(colour: str) -> float:
+    """Returns the relative luminance of a colour, given as rrggbb, as WCAG 2.2 defines it."""
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (0, 2, 4)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 class RealNotebooks(unittest.TestCase):

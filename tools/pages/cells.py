@@ -42,12 +42,15 @@ def move_to_answers(cells: list[NotebookNode]) -> None:
 
 
 def code_html(cell: NotebookNode, page: Page) -> str:
-    """Returns the HTML of the code of a cell, folded if the notebook folds it."""
+    """Returns the HTML of the code of a cell, folded if the notebook folds it.
+
+    Other code is in an open fold, which readers can close. A page of a reader's own notebook has no such folds.
+    """
     if not cell.source.strip():
         return ""
     box = code_box(cell.source, page.language)
     if not folds(cell, "source"):
-        return box
+        return box if page.is_own else f'<details class="source" open><summary>Code</summary>\n{box}</details>\n'
     if re.search(r"^(import|from)\b", cell.source, re.M):
         return f'<details class="fold imports"><summary>Imports</summary>\n{box}</details>\n'
     return f'<details class="fold"><summary>The code</summary>\n{box}</details>\n'
@@ -64,7 +67,7 @@ def outputs_html(cell: NotebookNode, page: Page) -> str:
 
 
 def cell_html(cell: NotebookNode, number: int, page: Page) -> str:
-    """Returns the HTML of a cell, with an anchor for its id."""
+    """Returns the HTML of a cell, with an anchor for its id; a part of a cell with an empty id has none."""
     page.where = f"{page.source.name}, cell {number}"
     kind = "cell error" if "error" in notebooks.tags(cell) else "cell"
     if cell.cell_type == "markdown":
@@ -73,6 +76,10 @@ def cell_html(cell: NotebookNode, number: int, page: Page) -> str:
             body = body.replace("</summary>", "</summary>\n" + outputs_box(cell.outputs, page), 1)
     else:
         body = code_html(cell, page) + outputs_html(cell, page)
+    if not body:
+        return ""
+    if cell.get("id") == "":
+        return f'<div class="{kind}">\n{body}</div>\n'
     anchor = f"cell-id={cell.get('id', number)}"
     page.ids.add(anchor)
-    return f'<div class="{kind}" id="{html.escape(anchor)}">\n{body}</div>\n' if body else ""
+    return f'<div class="{kind}" id="{html.escape(anchor)}">\n{body}</div>\n'
