@@ -76,7 +76,7 @@ def cell_html(cell: NotebookNode, number: int, page: Page) -> str:
             body = body.replace("</summary>", "</summary>\n" + outputs_box(cell.outputs, page), 1)
     else:
         body = code_html(cell, page) + outputs_html(cell, page)
-        kind += " card"
+        kind += " code-cell"
     if not body:
         return ""
     if cell.get("id") == "":
