@@ -76,7 +76,8 @@ def write(
         insert_playground(playground, replaced)
     index = index_page(pages, folder)
     render(index, pages)
-    if faults := inspect({page.name: page.text for page in [*pages, index]}, [path.name for path in paths]):
+    texts = {page.name: page.text for page in [*pages, index]}
+    if faults := inspect(texts, [path.name for path in paths]):
         raise Fault("\n".join(faults))
     site.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(PICTURE, site / "preview.png")  # for link previews on other sites
