@@ -119,8 +119,8 @@ def scene_html(opening: Opening, page: Page) -> str:
 
 
 def pieces_html(pieces: list[Piece], page: Page) -> str:
-    """Returns the HTML of pieces that are not arranged further."""
-    return "".join(cell_html(piece.cell, piece.number, page) for piece in pieces)
+    """Returns the HTML of pieces of the opening. Their code is not folded, because they are in a fold together."""
+    return "".join(cell_html(piece.cell, piece.number, page, in_fold=True) for piece in pieces)
 
 
 def opening_html(opening: Opening, page: Page) -> str:
@@ -129,7 +129,7 @@ def opening_html(opening: Opening, page: Page) -> str:
         question=pieces_html(opening.question, page),
         scene=scene_html(opening, page),
         facts=pieces_html(opening.facts, page),
-        code=pieces_html([piece.but(metadata={}) for piece in opening.code], page),
+        code=pieces_html(opening.code, page),
         notebook=page.source.name,
         index=INDEX,
     )
