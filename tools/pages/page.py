@@ -33,6 +33,7 @@ class Page:
     pdf: str = ""  # the name of its PDF; empty if there is none
     is_sheet: bool = False  # see MarkdownPage
     language: str = "go"  # of the code cells, for highlighting
+    has_playground: bool = False  # whether playground.html is on the site, and is the playground
     is_own: bool = False  # whether it is a page of a reader's own notebook; see own_page.py
 
     @property

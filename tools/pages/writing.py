@@ -31,9 +31,9 @@ def markdown_page(path: Path, entry: MarkdownPage) -> Page:
     return page
 
 
-def build(paths: list[Path], folder: Path) -> list[Page]:
+def build(paths: list[Path], folder: Path, has_playground: bool = False) -> list[Page]:
     """Returns the pages of these notebooks, and of the files in MARKDOWN_PAGES; folder contains the notebooks."""
-    lessons = [notebook_page(path) for path in paths]
+    lessons = [notebook_page(path, has_playground) for path in paths]
     root = folder.parent
     others = [markdown_page(root / name, entry) for name, entry in MARKDOWN_PAGES.items() if (root / name).is_file()]
     for number, page in enumerate(lessons):
@@ -73,7 +73,7 @@ def write(
     paths: list[Path], folder: Path, site: Path, chromium: str | None, playground: Path | None = None
 ) -> list[Page]:
     """Writes the whole site, and returns its pages; raises a Fault before writing anything if a page has a fault."""
-    pages = build(paths, folder)
+    pages = build(paths, folder, has_playground=playground is not None)
     replaced: list[Page] = []  # by the playground
     if playground:
         replaced = [page for page in pages if page.name == playground.name]
