@@ -10,7 +10,7 @@ import jinja2
 
 from pages.sitemap import LAB, ROOT
 
-# Forbids all requests; scripts and drawings in outputs still work. The only frame is the playground, from the same site.
+# Forbids all requests; scripts and drawings in outputs still work. The only frame is the playground, on the same site.
 POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; "
     "img-src data: blob:; media-src data: blob:; font-src data:; connect-src data: blob:; "
