@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
@@ -16,7 +17,8 @@ from pages.page import Page
 from pages.rendering import TEMPLATES
 
 
-MARKED = re.compile(r"(?<!\*)(?P<stars>\*\*?)(?P<text>[^*\n]+)(?P=stars)(?!\*)")  # in bold or italics
+# Matches a text in bold or italics.
+MARKED = re.compile(r"(?<!\*)(?P<stars>\*\*?)(?P<text>[^*\n]+)(?P=stars)(?!\*)")
 
 
 class Proof(NamedTuple):
