@@ -16,7 +16,6 @@ from pages.outputs import NO_GUESS
 from pages.page import Page
 from pages.rendering import TEMPLATES
 
-
 # Matches a text in bold or italics.
 MARKED = re.compile(r"(?<!\*)(?P<stars>\*\*?)(?P<text>[^*\n]+)(?P=stars)(?!\*)")
 
