@@ -77,7 +77,7 @@ def write(
     replaced: list[Page] = []  # by the playground
     if playground:
         replaced = [page for page in pages if page.name == playground.name]
-        insert_playground(playground, replaced)
+        insert_playground(playground, replaced, {page.name for page in pages})
     if faults := inspect({page.name: page.text for page in [*pages, index_page(pages, folder)]}):
         raise Fault("\n".join(faults))
     site.mkdir(parents=True, exist_ok=True)
@@ -96,11 +96,17 @@ def write(
     return pages
 
 
-def insert_playground(playground: Path, pages: list[Page]) -> None:
-    """Replaces the text of each of these pages with the playground, but keeps the tags for its link preview."""
+def insert_playground(playground: Path, pages: list[Page], names: set[str]) -> None:
+    """Replaces the text of each of these pages with the playground, but keeps the tags for its link preview.
+
+    names contains the names of all pages, to which the playground may link. Elsewhere, for example in JupyterLab, it
+    has no links, because these pages are not there.
+    """
+    links = TEMPLATES.get_template("playground_links.html").render(lab=LAB, index=INDEX, names=names)
     for page in pages:
         preview = TEMPLATES.get_template("preview.html").render(page=page)
-        page.text = playground.read_text(encoding="utf-8").replace("</title>\n", f"</title>\n{preview}", 1)
+        text = playground.read_text(encoding="utf-8").replace("</title>\n", f"</title>\n{preview}", 1)
+        page.text = text.replace("<!-- links -->", links, 1)
 
 
 def write_changed(pages: list[Page], site: Path) -> None:
