@@ -65,13 +65,10 @@ class Embedded(pages_test.Site):
         self.assertTrue(address.startswith("playground.html#embed&data="), address)
         self.assertEqual(frame_points(address), POINTS)
 
-    def test_still_and_link(self) -> None:
-        """The still picture stays for readers without scripts and for paper; a link opens the same points."""
+    def test_still(self) -> None:
+        """The still picture stays, for readers without scripts and for paper."""
         page = self.lesson(playground(), playground_page=self.built())
         self.assertRegex(page, r'<img class="still"[^>]* alt="[^"]+" src="data:image/png;base64,AA==">')
-        link = re.search(r'<figcaption>.*<a href="(playground.html#data=[^"]*)">', page)
-        assert link, "the page has no link to the playground"
-        self.assertEqual(frame_points(html.unescape(link[1])), POINTS)
 
     def test_no_words_of_the_notebook(self) -> None:
         """The page has neither the caption nor the script that are meant for JupyterLab."""

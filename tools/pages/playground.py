@@ -10,9 +10,10 @@ from html.parser import HTMLParser
 from urllib.parse import quote
 
 from pages.page import Page
-from pages.rendering import TEMPLATES
+from pages.rendering import FOLDER, TEMPLATES
 
 NAME = "playground.html"
+SCRIPT = (FOLDER / "playground.js").read_text(encoding="utf-8")
 
 
 class Output(HTMLParser):
@@ -47,4 +48,5 @@ def playground_html(text: str, page: Page) -> str:
         name=NAME if page.has_playground else "",
         points=quote(output.points, safe=""),
         picture=output.picture,
+        script=SCRIPT,
     )
