@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ElementTree
+from typing import NamedTuple
 
 from latex2mathml.converter import convert
 
+import formula_lines
 from faults import Fault
+from formula_lines import NAMESPACE
 
 # The elements that formulas may contain: a part of MathML Core, which browsers show without a script.
 CORE = {"math", "mrow", "mi", "mn", "mo", "mtext", "mspace", "ms"}
@@ -16,14 +19,22 @@ CORE |= {"mtable", "mtr", "mtd", "mstyle", "mpadded", "mphantom"}
 SIGN_FOLLOWS = set("([{,;=<>≤≥≠∈←→↦")  # a minus or plus after one of these is a sign, not an operator
 # In a displayed formula, the subscript of one of these is below it.
 LIMITS = {"max", "min", "sup", "inf", "lim", "argmax", "argmin"}
-NAMESPACE = "{http://www.w3.org/1998/Math/MathML}"
 ElementTree.register_namespace("", NAMESPACE[1:-1])
 
 
-def mathml(tex: str, block: bool, where: str) -> tuple[str, str]:
-    """Returns a formula as MathML and as plain text; raises a Fault if browsers would not show it.
+class Formula(NamedTuple):
+    """A formula for a page."""
 
-    block is true for a displayed formula. where is the formula's place, for the error.
+    html: str  # of one or several <math> elements
+    words: str  # the formula as plain text
+    widest: int  # the number of characters of the longest part that a page can't break, as plain text
+
+
+def mathml(tex: str, block: bool, where: str) -> Formula:
+    """Returns a formula; raises a Fault if browsers would not show it.
+
+    block is true for a displayed formula; if it is long, it becomes several <math> elements (see formula_lines.py).
+    where is the formula's place, for the error.
     """
 
     def fault(problem: str) -> Fault:
@@ -48,7 +59,11 @@ def mathml(tex: str, block: bool, where: str) -> tuple[str, str]:
             raise fault(f", which contains <{node.tag.removeprefix(NAMESPACE)}>, which browsers do not show")
     for node in tree.iter():
         adjust(node, block)
-    return ElementTree.tostring(tree, encoding="unicode"), plain_text(tree)
+    words = plain_text(tree)
+    if not block:
+        return Formula(ElementTree.tostring(tree, encoding="unicode"), words, len(words))
+    lines = formula_lines.break_formula(tree, plain_text)
+    return Formula(lines.html, words, lines.widest)
 
 
 def is_shown(node: ElementTree.Element) -> bool:
