@@ -54,9 +54,12 @@ def break_formula(formula: Element, words: Callable[[Element], str]) -> Lines:
         parts = [part(nodes, levels[1:]) for nodes in split(nodes, levels[0])]
         if len(parts) == 1:
             return parts[0]
-        html = f'<span class="lines">{"".join(part.html for part in parts)}</span>'
+        kind = "lines apart" if levels[0] is is_wide_space else "lines"  # apart: the space is the indent
+        html = f'<span class="{kind}">{"".join(part.html for part in parts)}</span>'
         return Lines(html, max(part.widest for part in parts))
 
+    if formula.find(f".//{NAMESPACE}mtable") is not None:  # is narrow, or has lines already
+        return part(top_level(formula), ())
     return part(top_level(formula), (is_wide_space, is_relation, is_plus))
 
 
@@ -97,11 +100,14 @@ def take_spaces(nodes: list[Element]) -> list[Element]:
     return spaces
 
 
+def core(node: Element) -> Element:
+    """Returns an element without its subscript, superscript and limits."""
+    return core(node[0]) if node.tag.removeprefix(NAMESPACE) in SCRIPTS else node
+
+
 def sign(node: Element) -> str:
-    """Returns the text of an operator, letter or number, or of one with a subscript, superscript or limits."""
-    if node.tag.removeprefix(NAMESPACE) in SCRIPTS:
-        return sign(node[0])
-    return node.text or ""
+    """Returns the text of an operator, letter or number, without a subscript, superscript or limits."""
+    return core(node).text or ""
 
 
 def is_wide_space(nodes: list[Element], index: int) -> bool:

@@ -10,13 +10,12 @@ from latex2mathml.converter import convert
 
 import formula_lines
 from faults import Fault
-from formula_lines import NAMESPACE
+from formula_lines import NAMESPACE, SIGN_FOLLOWS
 
 # The elements that formulas may contain: a part of MathML Core, which browsers show without a script.
 CORE = {"math", "mrow", "mi", "mn", "mo", "mtext", "mspace", "ms"}
 CORE |= {"msub", "msup", "msubsup", "munder", "mover", "munderover", "mfrac", "msqrt", "mroot"}
 CORE |= {"mtable", "mtr", "mtd", "mstyle", "mpadded", "mphantom"}
-SIGN_FOLLOWS = set("([{,;=<>≤≥≠∈←→↦")  # a minus or plus after one of these is a sign, not an operator
 # In a displayed formula, the subscript of one of these is below it.
 LIMITS = {"max", "min", "sup", "inf", "lim", "argmax", "argmin"}
 ElementTree.register_namespace("", NAMESPACE[1:-1])
@@ -79,11 +78,13 @@ def adjust(parent: ElementTree.Element, block: bool) -> None:
     children = list(parent)
     if block and parent.tag == NAMESPACE + "msub" and (children[0].text or "") in LIMITS:
         parent.tag = NAMESPACE + "munder"
-    befores = [None, *children[:-1]]
-    afters = [*children[1:], None]
-    for before, child, after in zip(befores, children, afters, strict=False):
+    before = None  # the last element that is not a space
+    for child, after in zip(children, [*children[1:], None], strict=False):
         if child.tag in (NAMESPACE + "mo", NAMESPACE + "mi"):
             adjust_operator(before, child, after)
+        if child.tag != NAMESPACE + "mspace":
+            before = child
+    pair_bars(children)
 
 
 def adjust_operator(
@@ -100,6 +101,14 @@ def adjust_operator(
         node.set("rspace", "0" if after is None or after.text in ("(", "[") else "0.167em")
     elif text in ("+", "-", "−", "±") and before is not None and (before.text or "") in SIGN_FOLLOWS:
         node.set("form", "prefix")  # −1, not a − 1
+
+
+def pair_bars(row: list[ElementTree.Element]) -> None:
+    """Corrects the space around the bars of absolute values, as in |x| + |y|, if each bar of a row has a partner."""
+    bars = [core for core in map(formula_lines.core, row) if core.tag == NAMESPACE + "mo" and core.text in ("|", "∣")]
+    if len(bars) % 2 == 0:
+        for number, bar in enumerate(bars):
+            bar.set("form", "postfix" if number % 2 else "prefix")
 
 
 def plain_text(node: ElementTree.Element) -> str:

@@ -18,6 +18,8 @@ from formulas import Formula
 # Lines of code or printed text with at most this many characters are never too wide for a phone.
 WIDE_TEXT = 32
 LONG_LINE = 90  # characters; if printed text has longer lines, the page breaks them even if they are rows of a table
+# Matches punctuation after which code can be continued on a new line.
+OPENS = re.compile(r'<span class="[op]">[^<]*[.({]</span>')
 # Match a row of a printed table, and the caret under a place in the line before. Such lines are not broken.
 ROW = re.compile(r"\S {2,}\S")
 CARET = re.compile(r" *\^ *")
@@ -63,7 +65,8 @@ def code_box(code: str, language: str) -> str:
     code = code.rstrip()
     lexer = get_lexer_by_name(language, stripnl=False)
     lines = code.split("\n")
-    contents = pygments.highlight(code, lexer, HtmlFormatter(nowrap=True)).rstrip().split("\n")
+    highlighted = pygments.highlight(code, lexer, HtmlFormatter(nowrap=True)).rstrip()
+    contents = OPENS.sub(r"\g<0><wbr>", highlighted).split("\n")
     text = lines_html(lines, contents, [False] * len(lines))
     return f'<div class="code"><pre><code>{text}</code></pre></div>\n'
 
