@@ -9,10 +9,9 @@ import re
 from dataclasses import dataclass
 
 from pages.page import Page
-from pages.sitemap import DOCS, INDEX, MARKDOWN_PAGES
+from pages.sitemap import DOCS, INDEX, MARKDOWN_PAGES, SEARCH
 
 PLAYGROUND = "playground.html"
-SEARCH = "search.html"
 GLOSSARY = "glossary.html"
 
 # The pages in the header after the lessons, with the texts of their links.

@@ -15,6 +15,7 @@ from pages.markdown import markdown
 from pages.page import Page
 from pages.rendering import PICTURE, TEMPLATES
 from pages.repository import repository
+from pages.search import search_page
 from pages.sitemap import INDEX, MARKDOWN_PAGES, ROOT, MarkdownPage
 from printing import print_pages
 
@@ -34,12 +35,13 @@ def markdown_page(path: Path, entry: MarkdownPage) -> Page:
 
 
 def build(paths: list[Path], folder: Path, has_playground: bool = False) -> list[Page]:
-    """Returns the pages of these notebooks, and of the files in MARKDOWN_PAGES; folder contains the notebooks."""
+    """Returns the pages of these notebooks, of the files in MARKDOWN_PAGES, and search; folder has the notebooks."""
     pages = [notebook_page(path, has_playground) for path in paths]
     root = folder.parent
     for name, entry in MARKDOWN_PAGES.items():
         if (root / name).is_file():
             pages.append(markdown_page(root / name, entry))
+    pages.append(search_page(pages))
     for page in pages:
         render(page, pages)
     return pages
