@@ -18,7 +18,8 @@ from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 from xml.etree import ElementTree
 
-from formulas import NAMESPACE, plain_text
+from formula_lines import NAMESPACE
+from formulas import plain_text
 from pages.lessonlist import GLOSSARY, PLAYGROUND
 from pages.page import Heading, Page
 from pages.rendering import FOLDER, TEMPLATES
