@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Collection
 from html.parser import HTMLParser
-from urllib.parse import unquote, urlsplit
+from urllib.parse import parse_qs, unquote, urlsplit
 
 # The attributes whose values are addresses that browsers fetch.
 FETCHING = {"src", "srcset", "poster", "data", "background", "action", "formaction", "manifest", "ping", "xlink:href"}
 
 # A link with "#data=" and points in JSON opens the playground with these points. It is the only page that frames show.
 PLAYGROUND = "playground.html"
+LAB = "lab/lab/index.html"  # a link with "?path=" and the name of a notebook opens it in the lab in the browser
 
 
 class Inspector(HTMLParser):
@@ -106,8 +108,11 @@ class Inspector(HTMLParser):
             self.add_fault(f'"{address[:80]}" in a style', "only addresses that begin with data: or #")
 
 
-def inspect(texts: dict[str, str]) -> list[str]:
-    """Returns the faults of pages, and of the links between them; texts holds the text of each page by its name."""
+def inspect(texts: dict[str, str], notebooks: Collection[str] = ()) -> list[str]:
+    """Returns the faults of pages, and of the links between them.
+
+    texts holds the text of each page by its name. notebooks holds the names of the notebooks in the lab in the browser.
+    """
     pages: dict[str, Inspector] = {}
     for name, text in texts.items():
         pages[name] = Inspector(name)
@@ -118,9 +123,18 @@ def inspect(texts: dict[str, str]) -> list[str]:
         duplicates = sorted(id for id, count in Counter(page.ids).items() if count > 1)
         faults += [f'{name}: got several elements with the id "{id}", want one; rename the others' for id in duplicates]
         for link in page.links:
-            if fault := link_fault(link, name, pages):
+            in_lab = urlsplit(link).path == LAB
+            if fault := lab_fault(link, notebooks) if in_lab else link_fault(link, name, pages):
                 faults.append(f'{name}: got a link to "{link}", {fault}')
     return faults
+
+
+def lab_fault(link: str, notebooks: Collection[str]) -> str:
+    """Returns a message if a link into the lab in the browser opens none of the notebooks; empty if it opens one."""
+    names = parse_qs(urlsplit(link).query).get("path", [])
+    if len(names) == 1 and names[0] in notebooks:
+        return ""
+    return "want ?path= and the name of one of the notebooks; correct it"
 
 
 def link_fault(link: str, name: str, pages: dict[str, Inspector]) -> str:

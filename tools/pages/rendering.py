@@ -19,7 +19,7 @@ POLICY = (
 FOLDER = Path(__file__).with_name("templates")
 STYLE = (FOLDER / "style.css").read_text(encoding="utf-8")
 ABOUT = "Learn, teach and use the perceptron: notebooks in which every statement is computed."
-PICTURE = ROOT / "plotting" / "testdata" / "iris_setosa.png"  # on the index page, and in link previews
+PICTURE = ROOT / "plotting" / "testdata" / "iris_setosa.png"  # in link previews
 PICTURE_ALT = "Two kinds of flowers, and the line that a perceptron found between them."
 ADDRESS = re.sub(r"/*$", "/", os.environ.get("SITE_URL", "")).removeprefix("/")  # of the site; empty without SITE_URL
 TEMPLATES = jinja2.Environment(
