@@ -526,13 +526,22 @@ class WholeSite(Site):
 
     def test_glossary(self) -> None:
         page = self.glossary("[18](01-first.ipynb#cell-id=checked)")
-        self.assertIn('<a href="01-first.html#cell-id=checked">First: 18</a> <code>✓ mistakes: 18</code>', page)
+        # What the check printed is folded, so that it does not hide the words.
+        line = '<a href="01-first.html#cell-id=checked">First: 18</a> <code>✓ mistakes: 18</code>'
+        self.assertRegex(page, f"(?s)<details><summary>What was checked</summary>[^/]*{line}.*</details>")
+        self.assertIn('<p>See <a href="01-first.html#cell-id=checked">First</a></p>', page)
         self.assertRegex(page, '(?s)<div id="mistake">.*No <em>answer</em>')
         # A cell without a check proves a claim by what it shows.
         self.notebook(code(picture("a")), code(out("a")), name="03-third", title="# Third")
         for cell in notebooks.read(self.folder / "03-third.ipynb").cells[1:]:
             page = self.glossary(f"[a](03-third.ipynb#cell-id={cell.id})")
-            self.assertIn(f'<a href="03-third.html#cell-id={cell.id}">Third: a</a></dd>', page)
+            self.assertIn(f'<a href="03-third.html#cell-id={cell.id}">Third: a</a></li>', page)
+        # The first cell in which a lesson marks the word comes before the cell that proves it.
+        self.notebook("A **mistaken** one, a mistake.", "A **Mistake:**", "a *mistake*", name="02-b")
+        cell = notebooks.read(self.folder / "02-b.ipynb").cells[2]
+        page = self.glossary("[18](01-first.ipynb#cell-id=checked)")
+        self.assertIn(f'<p>See <a href="02-b.html#cell-id={cell.id}">First</a></p>', page)
+        (self.folder / "02-b.ipynb").unlink()
         # A check that did not print ✓, an exercise instead of a check, and a cell that shows nothing.
         failed = code(out("a"), source='%%\ncheck.Equal("a", 1, 1)')
         exercise = code(out("✓ a"), source='%%\ncheck.Try("a", 1, 1)', tags=["exercise"])

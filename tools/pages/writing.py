@@ -34,9 +34,9 @@ def markdown_page(path: Path, entry: MarkdownPage) -> Page:
     return page
 
 
-def build(paths: list[Path], folder: Path) -> list[Page]:
+def build(paths: list[Path], folder: Path, has_playground: bool = False) -> list[Page]:
     """Returns the pages of these notebooks, of the files in MARKDOWN_PAGES, and search; folder has the notebooks."""
-    pages = [notebook_page(path) for path in paths]
+    pages = [notebook_page(path, has_playground) for path in paths]
     root = folder.parent
     for name, entry in MARKDOWN_PAGES.items():
         if (root / name).is_file():
@@ -69,11 +69,11 @@ def write(
     paths: list[Path], folder: Path, site: Path, chromium: str | None, playground: Path | None = None
 ) -> list[Page]:
     """Writes the whole site, and returns its pages; raises a Fault before writing anything if a page has a fault."""
-    pages = build(paths, folder)
+    pages = build(paths, folder, has_playground=playground is not None)
     replaced: list[Page] = []  # by the playground
     if playground:
         replaced = [page for page in pages if page.name == playground.name]
-        insert_playground(playground, replaced)
+        insert_playground(playground, replaced, {page.name for page in pages})
     index = index_page(pages, folder)
     render(index, pages)
     texts = {page.name: page.text for page in [*pages, index]}
@@ -97,11 +97,17 @@ def write(
     return pages
 
 
-def insert_playground(playground: Path, pages: list[Page]) -> None:
-    """Replaces the text of each of these pages with the playground, but keeps the tags for its link preview."""
+def insert_playground(playground: Path, pages: list[Page], names: set[str]) -> None:
+    """Replaces the text of each of these pages with the playground, but keeps the tags for its link preview.
+
+    names contains the names of all pages, to which the playground may link. Elsewhere, for example in JupyterLab, it
+    has no links, because these pages are not there.
+    """
+    links = TEMPLATES.get_template("playground_links.html").render(lab=LAB, index=INDEX, names=names)
     for page in pages:
         preview = TEMPLATES.get_template("preview.html").render(page=page)
-        page.text = playground.read_text(encoding="utf-8").replace("</title>\n", f"</title>\n{preview}", 1)
+        text = playground.read_text(encoding="utf-8").replace("</title>\n", f"</title>\n{preview}", 1)
+        page.text = text.replace("<!-- links -->", links, 1)
 
 
 def write_changed(pages: list[Page], site: Path) -> None:
