@@ -205,7 +205,10 @@ class Grid(NamedTuple):
 
 def draw(nodes: list[Node], shape: Shape) -> Drawing:
     """Returns a variant of the map of these nodes."""
-    lines = {node.name: textwrap.wrap(node.short_title, shape.characters, break_long_words=False, break_on_hyphens=False) for node in nodes}
+    lines = {
+        node.name: textwrap.wrap(node.short_title, shape.characters, break_long_words=False, break_on_hyphens=False)
+        for node in nodes
+    }
     most = max(len(lines[node.name]) + bool(node.number) for node in nodes)
     height = round((1.25 * most + 0.9) * shape.font)
     layers = layers_of(nodes)
