@@ -11,7 +11,8 @@ from browser.chromium import run_check
 from browser.page import LOADED, OPEN_ALL, PHONE, TOO_WIDE, Listener, accessibility_problems
 from browser.report import SCREENSHOTS, Report, require, require_none
 from browser.site_search import check_search
-from pages.sitemap import SEARCH
+from browser.site_shell import check_shell
+from pages.sitemap import INDEX, SEARCH
 
 BROKEN_PICTURES = "() => [...document.images].filter(image => image.naturalWidth === 0).map(image => image.alt)"
 HIDDEN_FORMULAS = """() => [...document.querySelectorAll('math')].filter(math => {
@@ -59,4 +60,5 @@ def check_site(site: Path) -> list[Report]:
         raise LookupError(f"got no pages in {site}, want the pages of make site; run make site first")
     checks = [(check_page, path) for path in paths]
     checks.append((check_search, site / SEARCH))
+    checks.append((check_shell, site / INDEX))
     return notebooks.report_all(run_check, checks)
