@@ -56,6 +56,7 @@ class Device:
         self.page = page
         self.play = play
         self.kind = kind
+        self.session = page.context.new_cdp_session(page)  # for touch events
 
     def use(self, name: str, key: str = "Enter", position: tuple[float, float] = MIDDLE) -> None:
         """Presses the control with this name, with the mouse or a finger at this position in the control.
@@ -85,15 +86,27 @@ class Device:
 
     def hold(self, *positions: tuple[float, float]) -> None:
         """Drags a point like drag, but does not let it go."""
-        box = box_of(self.play.frame.locator("#plane"))
-        places = [(box["x"] + x * box["width"], box["y"] + y * box["height"]) for x, y in positions]
-        for number, (x, y) in enumerate(places):
-            if self.kind == FINGER:
-                self.touch("touchMove" if number else "touchStart", [{"x": x, "y": y}])
-                continue
+        x, y = self.place(positions[0])
+        if self.kind == FINGER:
+            self.touch("touchStart", [{"x": x, "y": y}])
+        else:
             self.page.mouse.move(x, y)
-            if number == 0:
-                self.page.mouse.down()
+            self.page.mouse.down()
+        for position in positions[1:]:
+            self.drag_on(position)
+
+    def drag_on(self, position: tuple[float, float]) -> None:
+        """Drags the point that is held to a position in the picture."""
+        x, y = self.place(position)
+        if self.kind == FINGER:
+            self.touch("touchMove", [{"x": x, "y": y}])
+        else:
+            self.page.mouse.move(x, y)
+
+    def place(self, position: tuple[float, float]) -> tuple[float, float]:
+        """Returns the place in the window of a position in the picture."""
+        box = box_of(self.play.frame.locator("#plane"))
+        return box["x"] + position[0] * box["width"], box["y"] + position[1] * box["height"]
 
     def let_go(self) -> None:
         """Lets a point go."""
@@ -104,9 +117,7 @@ class Device:
 
     def touch(self, kind: str, points: list[dict[str, float]]) -> None:
         """Sends a touch event with these places of fingers in the window."""
-        session = self.page.context.new_cdp_session(self.page)
-        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-        session.detach()
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     def run_and_pause(self) -> None:
         """Starts the updates, and stops them after at least one update but before the end of the run."""

@@ -157,12 +157,12 @@ class Playground:
         self.program = subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, text=True)
         frame.wait_for_selector("body[data-ready]")
 
-    def check(self, k: int | None = ALL, change: str = "") -> None:
+    def check(self, k: int | None = ALL, change: str = "", is_held: bool = False) -> None:
         """Checks the answers, the change of the session, and the page; raises a Fault if one of them is wrong.
 
         All answers must equal the program's, to the bit. The session must have changed as change describes it,
-        in the form of difference; with "opened", any change is right. The page must show the state after k
-        updates.
+        in the form of difference; with "opened", any change is right. If is_held is set, the reader has not let the
+        point go, so it can't set a record. The page must show the state after k updates.
         """
         before = self.session
         for question, reply in self.frame.evaluate("() => asked.splice(0)"):
@@ -172,7 +172,7 @@ class Playground:
         else:
             got = difference(before, self.session)
             require(got == change, f'the change "{got}"', f'"{change}"')
-            self.update_record(change)
+            self.update_record(change, is_held)
         if k is ANY:
             k = int(self.frame.evaluate("k"))
         elif k == ALL:
@@ -198,7 +198,7 @@ class Playground:
         length = 1 + len(self.reply.get("start", []))  # of an update
         self.updates = [numbers[i : i + length] for i in range(0, len(numbers), length)]
 
-    def update_record(self, change: str) -> None:
+    def update_record(self, change: str, is_held: bool) -> None:
         """Updates the record after a change by a reader.
 
         The record is the largest number of mistakes in a converged run on at most six points. Points that were only
@@ -208,7 +208,8 @@ class Playground:
         if change not in ("", "bias"):
             self.is_edited = True
         converged = self.reply.get("outcome") == "converged"
-        if change and self.is_edited and converged and len(self.session["points"]) <= MOST_POINTS:
+        is_let_go = change != "" and not is_held
+        if is_let_go and self.is_edited and converged and len(self.session["points"]) <= MOST_POINTS:
             self.record = max(self.record, self.reply["mistakes"])
 
     def compare(self, page: Json, k: int) -> Parts:
