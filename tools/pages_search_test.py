@@ -94,7 +94,9 @@ class Words(unittest.TestCase):
             '<dd class="proof"><a href="C.html">C</a> <code>✓ it holds</code></dd></div>'
             '<div id="bias"><dt>bias</dt><dd>A weight.</dd></div>'
         )
-        found = entries(f'<h1 id="Glossary">Glossary</h1><p>Each.</p><dl class="glossary">{words}</dl>', "glossary.html")
+        found = entries(
+            f'<h1 id="Glossary">Glossary</h1><p>Each.</p><dl class="glossary">{words}</dl>', "glossary.html"
+        )
         self.assertEqual(
             [(entry.kind, entry.id, entry.title, entry.text) for entry in found],
             [
