@@ -91,7 +91,7 @@ class Code(unittest.TestCase):
 
     def test_the_text_is_the_code(self) -> None:
         for code in (self.LONG, f"if x {{\n\t{self.LONG}\n\n}}", f"a\n{self.LONG}\nb", f'x := "{"long" * 20}<&>"'):
-            self.assertEqual(text_of(boxes.code_box(code, "go")), code + "\n\n")
+            self.assertEqual(text_of(boxes.code_box(code, "go")), code + "\n")
 
     def test_long_lines_continue_to_the_right_of_their_indent(self) -> None:
         box = boxes.code_box(f"\tx := 1\n\t\t{self.LONG}\n{self.LONG}", "go")
@@ -102,7 +102,7 @@ class Code(unittest.TestCase):
 
     def test_code_is_broken_after_punctuation(self) -> None:
         box = boxes.code_box("x := perceptron.Train(data).Weights", "go")
-        self.assertEqual(re.sub("<(?!wbr)[^>]*>", "", box), "x := perceptron.<wbr>Train(<wbr>data).<wbr>Weights\n\n")
+        self.assertEqual(re.sub("<(?!wbr)[^>]*>", "", box), "x := perceptron.<wbr>Train(<wbr>data).<wbr>Weights\n")
         self.assertNotIn("tabindex", box)
 
 

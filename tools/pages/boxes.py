@@ -41,7 +41,7 @@ def formula_box(formula: Formula) -> str:
 
 
 def breakable_line(line: str, content: str) -> str:
-    """Returns the HTML of a line that a narrow page breaks; content is the HTML of the text in line.
+    """Returns the HTML of a line that a narrow page breaks; content is the HTML of the line and its line feed.
 
     The parts of a broken line begin further to the right than the line, so readers see where it goes on.
     """
@@ -50,16 +50,16 @@ def breakable_line(line: str, content: str) -> str:
     spaces = len(bare) - len(bare.lstrip(" "))
     sizes = [f"--{name}:{size}" for name, size in (("tabs", tabs), ("spaces", spaces)) if size]
     style = f' style="{";".join(sizes)}"' if sizes else ""
-    return f'<span class="line"{style}>{content}\n</span>'
+    return f'<span class="line"{style}>{content}</span>'
 
 
 def lines_html(lines: list[str], contents: list[str], keeps: list[bool]) -> str:
     """Returns the HTML of the lines of a text. Wide ones can be broken, unless keeps is true for them."""
-    parts = [
-        f"{content}\n" if keep or len(line.expandtabs(4)) <= WIDE_TEXT else breakable_line(line, content)
-        for line, content, keep in zip(lines, contents, keeps, strict=True)
-    ]
-    return "".join(parts)
+    ends = ["\n"] * (len(lines) - 1) + [""]
+    return "".join(
+        content + end if keep or len(line.expandtabs(4)) <= WIDE_TEXT else breakable_line(line, content + end)
+        for line, content, keep, end in zip(lines, contents, keeps, ends, strict=True)
+    )
 
 
 def code_box(code: str, language: str) -> str:
