@@ -479,7 +479,7 @@ class WholeSite(Site):
         (self.site / "notes.txt").write_text("mine")
         self.write()
         left = sorted(path.name for path in self.site.iterdir())
-        self.assertEqual(left, ["01-first.html", "index.html", "notes.txt", "preview.png"])
+        self.assertEqual(left, ["01-first.html", "index.html", "notes.txt", "preview.png", "search.html"])
         for text in first.values():
             self.assertNotIn(str(self.root), text)
 
@@ -579,8 +579,8 @@ class Printing(Site):
         self.write(working)
         printed = sorted(Path(line).name for line in (self.root / "printed").read_text().split())
         self.assertEqual(printed, ["01-first.html", "01-first.html", "02-second.html"])
-        # Three pages with the index, two PDFs, and preview.png.
-        self.assertEqual(len(list(self.site.glob("*"))), 6)
+        # Four pages with the index and search, two PDFs, and preview.png.
+        self.assertEqual(len(list(self.site.glob("*"))), 7)
 
     def test_failing_browser(self) -> None:
         self.notebook()

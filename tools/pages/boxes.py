@@ -138,6 +138,12 @@ def png_picture(path: Path, alt: str) -> str:
     return picture(base64.b64encode(content).decode(), alt, (width + 1) // 2, (height + 1) // 2)
 
 
+def svg_picture(path: Path, alt: str) -> str:
+    """Returns the HTML of the SVG picture in a file, which may move. It has its own size, or that of the page."""
+    content = base64.b64encode(path.read_bytes()).decode()
+    return f'<img src="data:image/svg+xml;base64,{content}" alt="{html.escape(alt)}">'
+
+
 def png_size(content: bytes) -> tuple[int, int]:
     """Returns the width and height of a PNG image in pixels; 0, 0 for other contents."""
     if content[:8] != b"\x89PNG\r\n\x1a\n" or len(content) < 24:

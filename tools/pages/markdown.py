@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlsplit
 import mistune
 
 from formulas import mathml
-from pages.boxes import code_box, formula_box, png_picture, table_box, text_box
+from pages.boxes import code_box, formula_box, png_picture, svg_picture, table_box, text_box
 from pages.page import Heading, Page
 from pages.sitemap import INDEX, MARKDOWN_PAGES
 
@@ -67,9 +67,10 @@ class Renderer(mistune.HTMLRenderer):
         if url.startswith("data:image/"):  # see own_page.py
             return f'<img src="{html.escape(url)}" alt="{html.escape(self.words(text))}">'
         path = (self.page.source.parent / unquote(url)).resolve()
-        if not path.is_file() or path.suffix != ".png":
-            raise self.page.fault(f'a picture from "{url}"', "a PNG file in the clone; correct its path")
-        return png_picture(path, self.words(text))
+        if not path.is_file() or path.suffix not in (".png", ".svg"):
+            raise self.page.fault(f'a picture from "{url}"', "a PNG or SVG file in the clone; correct its path")
+        make = png_picture if path.suffix == ".png" else svg_picture
+        return make(path, self.words(text))
 
     def block_code(self, code: str, info: str | None = None) -> str:
         return text_box(code) if info in (None, "text") else code_box(code, info)
