@@ -12,6 +12,10 @@ security policy forbids requests. If the machine has Chromium, each page is also
 links are relative, so the folder can be anywhere on a web server. Only link previews need the
 address of the site, in SITE_URL=https://…
 
+All pages have the same header and footer, with links to all lessons in their order (lessonlist.py), and to the
+repository, if SITE_REPOSITORY=https://… is set. The index shows each lesson as a card, with its line from the lists in
+README.md, and has a map of what needs what (conceptmap.py), drawn from the links after "Needs:" in the lessons.
+
 The same files always give the same bytes, and a PDF is printed only if its page has changed. Pages
 and PDFs of earlier builds that are no longer needed are deleted. If make site could build the
 playground, the playground replaces the page of playground.ipynb.
