@@ -90,6 +90,20 @@ class Frame(pages_test.Site):
             self.assertNotIn('rel="next"', text[name])
             self.assertIn('href="index.html#lessons"', part(text[name], "<footer", "</footer>"))
 
+    def test_built_playground(self) -> None:
+        """The playground, which is not made from a template, gets the same links, and one to lesson 1 at its end."""
+        ours = (notebooks.ROOT / "playground" / "page" / "page.html").read_text(encoding="utf-8")
+        for place in ("</title>\n", "<!-- links -->", "</main>\n"):
+            self.assertEqual(ours.count(place), 1, "the places where insert_playground adds something")
+        built = self.root / "playground.html"
+        built.write_text(re.sub("(?s)<script.*?</script>|{{.*?}}", "", ours), encoding="utf-8")
+        self.list_lessons()
+        writing.write(sorted(self.folder.glob("*.ipynb")), self.folder, self.site, None, built)
+        playground, lesson = ((self.site / name).read_text() for name in ("playground.html", "1-one.html"))
+        links = links_in(part(header(playground), "<nav", "</nav>"))
+        self.assertEqual(links, links_in(header(lesson)))
+        self.assertIn('rel="next" href="1-one.html"', part(playground, "<footer", "</footer>"))
+
     def test_repository(self) -> None:
         address = "https://example.org/a/lab"
         self.assertNotIn("example.org", "".join(self.write().values()))
