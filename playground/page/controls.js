@@ -6,6 +6,7 @@ function openData(data) {
   points = data.points.map((p) => ({ ...p }));
   names = data.names ? [`${data.names[0]} (+1)`, `${data.names[1]} (−1)`] : ["+1", "−1"];
   chosen = -1;
+  dragging = false;
   isEdited = false;
   setHome(data.view);
   if (data.bias !== undefined) $("bias").checked = data.bias;
