@@ -1,5 +1,7 @@
 """Checks that finished pages fetch nothing, that links have targets, and that pictures have descriptions.
 
+The exception is the playground, a file of the site, which a page may show in a frame.
+
 Also checks that a page's headings skip no level, and that its ids are unique.
 """
 
@@ -14,7 +16,8 @@ from urllib.parse import parse_qs, unquote, urlsplit
 # The attributes whose values are addresses that browsers fetch.
 FETCHING = {"src", "srcset", "poster", "data", "background", "action", "formaction", "manifest", "ping", "xlink:href"}
 
-PLAYGROUND = "playground.html"  # a link with "#data=" and points in JSON opens the playground with these points
+# A link with "#data=" and points in JSON opens the playground with these points. It is the only page that frames show.
+PLAYGROUND = "playground.html"
 LAB = "lab/lab/index.html"  # a link with "?path=" and the name of a notebook opens it in the lab in the browser
 
 
@@ -42,6 +45,8 @@ class Inspector(HTMLParser):
             self.check_attribute(tag, name, value)
         if tag == "base" or (tag == "meta" and values.get("http-equiv", "").lower() == "refresh"):
             self.add_fault(f"<{tag}>, which changes the addresses of links or opens another page", "none; remove it")
+        if tag == "iframe":
+            self.check_frame(values)
         if tag == "img":
             self.check_description(values.get("alt", "").strip())
         if re.fullmatch("h[1-6]", tag):
@@ -52,6 +57,8 @@ class Inspector(HTMLParser):
         """Records a link; an address that browsers would fetch is a fault."""
         if name == "href" and tag in ("a", "area"):
             self.links.append(value)
+        elif tag == "iframe" and name in ("src", "srcdoc"):
+            return  # see check_frame
         elif (name in FETCHING or name == "href") and not value.startswith(("data:", "#")):
             self.add_fault(
                 f'<{tag} {name}="{value[:80]}">',
@@ -59,6 +66,17 @@ class Inspector(HTMLParser):
             )
         elif name == "style":
             self.check_style(value)
+
+    def check_frame(self, values: dict[str, str]) -> None:
+        """Checks that a frame shows the playground, and that it has a title."""
+        source = values.get("src", "")
+        if not source.startswith(f"{PLAYGROUND}#") or "srcdoc" in values:
+            want = f"a frame with the playground, {PLAYGROUND}#embed; for another page, use a link"
+            self.add_fault(f'<iframe src="{source[:80]}">', want)
+            return
+        self.links.append(PLAYGROUND)
+        if not values.get("title"):
+            self.add_fault("a frame without a title", 'a title, which screen readers say; add title="…"')
 
     def check_description(self, alt: str) -> None:
         """Checks that a picture has a description."""

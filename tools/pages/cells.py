@@ -87,7 +87,7 @@ def cell_html(cell: NotebookNode, number: int, page: Page, in_fold: bool = False
             body = body.replace("</summary>", "</summary>\n" + outputs_box(cell.outputs, page), 1)
     else:
         body = code_html(cell, page, in_fold) + outputs_html(cell, page)
-        kind += " card"
+        kind += " code-cell"
     if not body:
         return ""
     if cell.get("id") == "":

@@ -12,6 +12,7 @@ from nbformat import NotebookNode
 import notebooks
 from faults import Fault
 from pages.boxes import picture, png_size
+from pages.conceptmap import concept_map
 from pages.lessonlist import PLAYGROUND, lesson_list, link_text
 from pages.page import Heading, Page
 from pages.rendering import TEMPLATES
@@ -20,6 +21,10 @@ from pages.sitemap import INDEX, LAB, ROOT
 
 MOVING = ROOT / "docs" / "perceptron.svg"
 MOVING_ALT = "Twenty points of two classes; with each mistake the perceptron turns the line between them."
+NOTEBOOK_SUMMARIES = {  # of the notebooks to look things up
+    "go.html": "The Go that you need for the exercises, but not for reading the lessons.",
+    "errors.html": "What a cell says when it fails, what that means, and what to write instead.",
+}
 README = "README.md"  # its lists of lessons have the one line about each lesson
 LESSON_LINE = re.compile(r"^- \[[^\]]+\]\(notebooks/([\w-]+)\.ipynb\): (.+?)(?=\n(?:- |\n|$)|\Z)", re.M | re.S)
 
@@ -43,6 +48,9 @@ def index_page(pages: list[Page], folder: Path) -> Page:
         path=[card(page, lines) for page in lessons.path],
         side_trips=[card(page, lines) for page in lessons.side_trips],
         playground=next((page for page in lessons.own if page.name == PLAYGROUND), None),
+        concept_map=concept_map(lessons),
+        first_notebook=lessons.path[0].source.name if lessons.path else "",
+        summaries=NOTEBOOK_SUMMARIES,
         moving=svg_picture(MOVING, MOVING_ALT),
         repository=repository(),
         link_text=link_text,

@@ -23,9 +23,9 @@ def contents(page: Page) -> str:
     return TEMPLATES.get_template("contents.html").render(headings=headings)
 
 
-def notebook_page(path: Path) -> Page:
-    """Returns the page of a notebook."""
-    page = Page(path.with_suffix(".html").name, path)
+def notebook_page(path: Path, has_playground: bool = False) -> Page:
+    """Returns the page of a notebook; has_playground says whether the site has the playground."""
+    page = Page(path.with_suffix(".html").name, path, has_playground=has_playground)
     nb = notebooks.read(path)
     page.summary = summary("\n\n".join(cell.source for cell in nb.cells), page)
     move_to_answers(nb.cells)

@@ -44,6 +44,7 @@ class Page:
     is_sheet: bool = False  # see MarkdownPage
     has_pdf: bool = True  # see MarkdownPage
     language: str = "go"  # of the code cells, for highlighting
+    has_playground: bool = False  # whether playground.html is on the site, and is the playground
     is_own: bool = False  # whether it is a page of a reader's own notebook; see own_page.py
 
     @property

@@ -9,6 +9,7 @@ import notebooks
 ROOT = notebooks.ROOT
 LAB = "Perceptron Lab"
 INDEX = "index.html"
+SEARCH = "search.html"
 
 # The groups of Markdown pages, in which the index and the menu list them.
 LOOK_UP = "look-up"  # what belongs to the lessons

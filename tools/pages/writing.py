@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 from faults import Fault
 from inspector import inspect
@@ -15,7 +16,8 @@ from pages.markdown import markdown
 from pages.page import Page
 from pages.rendering import PICTURE, TEMPLATES
 from pages.repository import repository
-from pages.sitemap import INDEX, MARKDOWN_PAGES, ROOT, MarkdownPage
+from pages.search import search_page
+from pages.sitemap import INDEX, LAB, MARKDOWN_PAGES, ROOT, MarkdownPage
 from printing import print_pages
 
 SITE = ROOT / "site"
@@ -33,13 +35,14 @@ def markdown_page(path: Path, entry: MarkdownPage) -> Page:
     return page
 
 
-def build(paths: list[Path], folder: Path) -> list[Page]:
-    """Returns the pages of these notebooks, and of the files in MARKDOWN_PAGES; folder contains the notebooks."""
-    pages = [notebook_page(path) for path in paths]
+def build(paths: list[Path], folder: Path, has_playground: bool = False) -> list[Page]:
+    """Returns the pages of these notebooks, of the files in MARKDOWN_PAGES, and search; folder has the notebooks."""
+    pages = [notebook_page(path, has_playground) for path in paths]
     root = folder.parent
     for name, entry in MARKDOWN_PAGES.items():
         if (root / name).is_file():
             pages.append(markdown_page(root / name, entry))
+    pages.append(search_page(pages))
     for page in pages:
         render(page, pages)
     return pages
@@ -47,34 +50,40 @@ def build(paths: list[Path], folder: Path) -> list[Page]:
 
 def render(page: Page, pages: list[Page]) -> None:
     """Sets the text of a page, with a header and a footer that link to these pages."""
+    page.text = TEMPLATES.get_template("page.html").render(page=page, **links(page, pages))
+
+
+def links(page: Page, pages: list[Page]) -> dict[str, Any]:
+    """Returns the values with which the templates of header and footer link from a page to these pages."""
     lessons = lesson_list(pages)
     before, after = lessons.neighbours(page)
     names = {other.name: other for other in pages}
-    page.text = TEMPLATES.get_template("page.html").render(
-        page=page,
-        current=page.name,
-        index=INDEX,
-        lessons=lessons,
-        header=[(names[name], text) for name, text in HEADER.items() if name in names],
-        link_text=link_text,
-        before=before,
-        after=after,
-        repository=repository(),
-    )
+    return {
+        "current": page.name,
+        "index": INDEX,
+        "lessons": lessons,
+        "header": [(names[name], text) for name, text in HEADER.items() if name in names],
+        "link_text": link_text,
+        "before": before,
+        "after": after,
+        "repository": repository(),
+    }
 
 
 def write(
     paths: list[Path], folder: Path, site: Path, chromium: str | None, playground: Path | None = None
 ) -> list[Page]:
     """Writes the whole site, and returns its pages; raises a Fault before writing anything if a page has a fault."""
-    pages = build(paths, folder)
+    pages = build(paths, folder, has_playground=playground is not None)
     replaced: list[Page] = []  # by the playground
     if playground:
         replaced = [page for page in pages if page.name == playground.name]
-        insert_playground(playground, replaced)
+        for page in replaced:
+            insert_playground(playground, page, pages)
     index = index_page(pages, folder)
     render(index, pages)
-    if faults := inspect({page.name: page.text for page in [*pages, index]}, [path.name for path in paths]):
+    texts = {page.name: page.text for page in [*pages, index]}
+    if faults := inspect(texts, [path.name for path in paths]):
         raise Fault("\n".join(faults))
     site.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(PICTURE, site / "preview.png")  # for link previews on other sites
@@ -94,11 +103,22 @@ def write(
     return pages
 
 
-def insert_playground(playground: Path, pages: list[Page]) -> None:
-    """Replaces the text of each of these pages with the playground, but keeps the tags for its link preview."""
-    for page in pages:
-        preview = TEMPLATES.get_template("preview.html").render(page=page)
-        page.text = playground.read_text(encoding="utf-8").replace("</title>\n", f"</title>\n{preview}", 1)
+def insert_playground(playground: Path, page: Page, pages: list[Page]) -> None:
+    """Replaces the text of a page with the playground, but keeps the tags for its link preview.
+
+    The playground gets links to these pages. Elsewhere, for example in JupyterLab, it has none, because they are not
+    there.
+    """
+    text = playground.read_text(encoding="utf-8")
+    values = links(page, pages)
+    for place, template in (
+        ("</title>\n", "preview.html"),
+        ("<!-- links -->", "playground_links.html"),
+        ("</main>\n", "playground_next.html"),
+    ):
+        inserted = TEMPLATES.get_template(template).render(page=page, **values)
+        text = text.replace(place, ("" if place.startswith("<!--") else place) + inserted, 1)
+    page.text = text
 
 
 def write_changed(pages: list[Page], site: Path) -> None:
