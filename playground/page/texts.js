@@ -125,6 +125,7 @@ function showTexts(w) {
   showHelp();
   $("code").textContent = answer.code;
   disable({ back: k === 0, reset: k === 0, step: isEnd, flip: chosen < 0, remove: chosen < 0 });
+  disable({ out: !canZoom(WIDER), in: !canZoom(1 / WIDER) });
 }
 
 // showMeter shows the number of mistakes beside the bound.
@@ -144,6 +145,7 @@ function showHelp() {
   $("pinned").hidden = $("bias").checked;
   $("blue").textContent = names[0];
   $("orange").textContent = names[1];
+  if (document.documentElement.classList.contains("embed")) $("own").href = addressOf();
 }
 
 // disable greys out controls; they stay in reach of the keyboard.

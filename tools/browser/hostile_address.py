@@ -42,7 +42,7 @@ REFUSED = {
     "a prototype's name": "points=__proto__,constructor,1",
     "an empty row": "points=0,0,1;;1,1,-1",
     "1001 points": "points=" + MANY,
-    "too many characters": "points=" + "0" * 100_000 + "1,0,1",
+    "too many characters": "points=" + "0" * 200_000 + "1,0,1",
     "a view without a side": "points=0,0,1&view=0,0,0",
     "a view of NaN": "points=0,0,1&view=0,0,NaN",
     "a view of two numbers": "points=0,0,1&view=0,0",
