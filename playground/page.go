@@ -5,7 +5,7 @@ package main
 import (
 	"bytes"
 	"compress/gzip"
-	_ "embed"
+	"embed"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
@@ -19,14 +19,34 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-//go:embed page.html
+//go:embed page/page.html
 var template string
 
-//go:embed page.css
+//go:embed page/page.css
 var style string
 
-//go:embed page.js
-var script string
+//go:embed page/*.js
+var scripts embed.FS
+
+// scriptOrder contains the names of the scripts in the order in which they run. Each is about one part of the
+// page; they share their variables and functions.
+var scriptOrder = []string{
+	"state", "run", "record", "shapes", "plane", "weights", "texts",
+	"points", "pointer", "zoom", "share", "controls", "start",
+}
+
+// script returns all scripts as one.
+func script() (string, error) {
+	var all strings.Builder
+	for _, name := range scriptOrder {
+		text, err := scripts.ReadFile("page/" + name + ".js")
+		if err != nil {
+			return "", err
+		}
+		all.Write(text)
+	}
+	return all.String(), nil
+}
 
 // page returns the page as a single HTML file, which loads no other files.
 func page() (string, error) {
@@ -40,6 +60,10 @@ func page() (string, error) {
 	}
 	goroot := strings.TrimSpace(string(root))
 	wasmExec, err := os.ReadFile(filepath.Join(goroot, "lib", "wasm", "wasm_exec.js"))
+	if err != nil {
+		return "", err
+	}
+	script, err := script()
 	if err != nil {
 		return "", err
 	}

@@ -4,26 +4,36 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ElementTree
+from typing import NamedTuple
 
 from latex2mathml.converter import convert
 
+import formula_lines
 from faults import Fault
+from formula_lines import NAMESPACE, SIGN_FOLLOWS
 
 # The elements that formulas may contain: a part of MathML Core, which browsers show without a script.
 CORE = {"math", "mrow", "mi", "mn", "mo", "mtext", "mspace", "ms"}
 CORE |= {"msub", "msup", "msubsup", "munder", "mover", "munderover", "mfrac", "msqrt", "mroot"}
 CORE |= {"mtable", "mtr", "mtd", "mstyle", "mpadded", "mphantom"}
-SIGN_FOLLOWS = set("([{,;=<>≤≥≠∈←→↦")  # a minus or plus after one of these is a sign, not an operator
 # In a displayed formula, the subscript of one of these is below it.
 LIMITS = {"max", "min", "sup", "inf", "lim", "argmax", "argmin"}
-NAMESPACE = "{http://www.w3.org/1998/Math/MathML}"
 ElementTree.register_namespace("", NAMESPACE[1:-1])
 
 
-def mathml(tex: str, block: bool, where: str) -> tuple[str, str]:
-    """Returns a formula as MathML and as plain text; raises a Fault if browsers would not show it.
+class Formula(NamedTuple):
+    """A formula for a page."""
 
-    block is true for a displayed formula. where is the formula's place, for the error.
+    html: str  # of one or several <math> elements
+    words: str  # the formula as plain text
+    widest: int  # the number of characters of the longest part that a page can't break, as plain text
+
+
+def mathml(tex: str, block: bool, where: str) -> Formula:
+    """Returns a formula; raises a Fault if browsers would not show it.
+
+    block is true for a displayed formula; if it is long, it becomes several <math> elements (see formula_lines.py).
+    where is the formula's place, for the error.
     """
 
     def fault(problem: str) -> Fault:
@@ -48,7 +58,11 @@ def mathml(tex: str, block: bool, where: str) -> tuple[str, str]:
             raise fault(f", which contains <{node.tag.removeprefix(NAMESPACE)}>, which browsers do not show")
     for node in tree.iter():
         adjust(node, block)
-    return ElementTree.tostring(tree, encoding="unicode"), plain_text(tree)
+    words = plain_text(tree)
+    if not block:
+        return Formula(ElementTree.tostring(tree, encoding="unicode"), words, len(words))
+    lines = formula_lines.break_formula(tree, plain_text)
+    return Formula(lines.html, words, lines.widest)
 
 
 def is_shown(node: ElementTree.Element) -> bool:
@@ -64,11 +78,13 @@ def adjust(parent: ElementTree.Element, block: bool) -> None:
     children = list(parent)
     if block and parent.tag == NAMESPACE + "msub" and (children[0].text or "") in LIMITS:
         parent.tag = NAMESPACE + "munder"
-    befores = [None, *children[:-1]]
-    afters = [*children[1:], None]
-    for before, child, after in zip(befores, children, afters, strict=False):
+    before = None  # the last element that is not a space
+    for child, after in zip(children, [*children[1:], None], strict=False):
         if child.tag in (NAMESPACE + "mo", NAMESPACE + "mi"):
             adjust_operator(before, child, after)
+        if child.tag != NAMESPACE + "mspace":
+            before = child
+    pair_bars(children)
 
 
 def adjust_operator(
@@ -85,6 +101,14 @@ def adjust_operator(
         node.set("rspace", "0" if after is None or after.text in ("(", "[") else "0.167em")
     elif text in ("+", "-", "−", "±") and before is not None and (before.text or "") in SIGN_FOLLOWS:
         node.set("form", "prefix")  # −1, not a − 1
+
+
+def pair_bars(row: list[ElementTree.Element]) -> None:
+    """Corrects the space around the bars of absolute values, as in |x| + |y|, if each bar of a row has a partner."""
+    bars = [core for core in map(formula_lines.core, row) if core.tag == NAMESPACE + "mo" and core.text in ("|", "∣")]
+    if len(bars) % 2 == 0:
+        for number, bar in enumerate(bars):
+            bar.set("form", "postfix" if number % 2 else "prefix")
 
 
 def plain_text(node: ElementTree.Element) -> str:

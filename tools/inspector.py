@@ -1,5 +1,7 @@
 """Checks that finished pages fetch nothing, that links have targets, and that pictures have descriptions.
 
+The exception is the playground, a file of the site, which a page may show in a frame.
+
 Also checks that a page's headings skip no level, and that its ids are unique.
 """
 
@@ -7,13 +9,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Collection
 from html.parser import HTMLParser
-from urllib.parse import unquote, urlsplit
+from urllib.parse import parse_qs, unquote, urlsplit
 
 # The attributes whose values are addresses that browsers fetch.
 FETCHING = {"src", "srcset", "poster", "data", "background", "action", "formaction", "manifest", "ping", "xlink:href"}
 
-PLAYGROUND = "playground.html"  # a link with "#data=" and points in JSON opens the playground with these points
+# A link with "#data=" and points in JSON opens the playground with these points. It is the only page that frames show.
+PLAYGROUND = "playground.html"
+LAB = "lab/lab/index.html"  # a link with "?path=" and the name of a notebook opens it in the lab in the browser
 
 
 class Inspector(HTMLParser):
@@ -40,6 +45,8 @@ class Inspector(HTMLParser):
             self.check_attribute(tag, name, value)
         if tag == "base" or (tag == "meta" and values.get("http-equiv", "").lower() == "refresh"):
             self.add_fault(f"<{tag}>, which changes the addresses of links or opens another page", "none; remove it")
+        if tag == "iframe":
+            self.check_frame(values)
         if tag == "img":
             self.check_description(values.get("alt", "").strip())
         if re.fullmatch("h[1-6]", tag):
@@ -50,6 +57,8 @@ class Inspector(HTMLParser):
         """Records a link; an address that browsers would fetch is a fault."""
         if name == "href" and tag in ("a", "area"):
             self.links.append(value)
+        elif tag == "iframe" and name in ("src", "srcdoc"):
+            return  # see check_frame
         elif (name in FETCHING or name == "href") and not value.startswith(("data:", "#")):
             self.add_fault(
                 f'<{tag} {name}="{value[:80]}">',
@@ -57,6 +66,17 @@ class Inspector(HTMLParser):
             )
         elif name == "style":
             self.check_style(value)
+
+    def check_frame(self, values: dict[str, str]) -> None:
+        """Checks that a frame shows the playground, and that it has a title."""
+        source = values.get("src", "")
+        if not source.startswith(f"{PLAYGROUND}#") or "srcdoc" in values:
+            want = f"a frame with the playground, {PLAYGROUND}#embed; for another page, use a link"
+            self.add_fault(f'<iframe src="{source[:80]}">', want)
+            return
+        self.links.append(PLAYGROUND)
+        if not values.get("title"):
+            self.add_fault("a frame without a title", 'a title, which screen readers say; add title="…"')
 
     def check_description(self, alt: str) -> None:
         """Checks that a picture has a description."""
@@ -88,8 +108,11 @@ class Inspector(HTMLParser):
             self.add_fault(f'"{address[:80]}" in a style', "only addresses that begin with data: or #")
 
 
-def inspect(texts: dict[str, str]) -> list[str]:
-    """Returns the faults of pages, and of the links between them; texts holds the text of each page by its name."""
+def inspect(texts: dict[str, str], notebooks: Collection[str] = ()) -> list[str]:
+    """Returns the faults of pages, and of the links between them.
+
+    texts holds the text of each page by its name. notebooks holds the names of the notebooks in the lab in the browser.
+    """
     pages: dict[str, Inspector] = {}
     for name, text in texts.items():
         pages[name] = Inspector(name)
@@ -100,9 +123,18 @@ def inspect(texts: dict[str, str]) -> list[str]:
         duplicates = sorted(id for id, count in Counter(page.ids).items() if count > 1)
         faults += [f'{name}: got several elements with the id "{id}", want one; rename the others' for id in duplicates]
         for link in page.links:
-            if fault := link_fault(link, name, pages):
+            in_lab = urlsplit(link).path == LAB
+            if fault := lab_fault(link, notebooks) if in_lab else link_fault(link, name, pages):
                 faults.append(f'{name}: got a link to "{link}", {fault}')
     return faults
+
+
+def lab_fault(link: str, notebooks: Collection[str]) -> str:
+    """Returns a message if a link into the lab in the browser opens none of the notebooks; empty if it opens one."""
+    names = parse_qs(urlsplit(link).query).get("path", [])
+    if len(names) == 1 and names[0] in notebooks:
+        return ""
+    return "want ?path= and the name of one of the notebooks; correct it"
 
 
 def link_fault(link: str, name: str, pages: dict[str, Inspector]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import html
+import itertools
 import json
 import re
 import struct
@@ -80,8 +81,16 @@ class Site(unittest.TestCase):
         nb = new_notebook(cells=nb_cells, metadata={"kernelspec": notebooks.KERNELSPEC})
         notebooks.write(self.folder / f"{name}.ipynb", nb)
 
+    def list_lessons(self) -> None:
+        """Adds a line about each notebook to README.md, as the index wants it for lessons."""
+        names = sorted(path.stem for path in self.folder.glob("*.ipynb"))
+        lines = "".join(f"- [{name}](notebooks/{name}.ipynb): about {name}.\n" for name in names)
+        with (self.root / "README.md").open("a", encoding="utf-8") as readme:
+            readme.write(f"\n{lines}\n")
+
     def write(self, chromium: str | None = None) -> dict[str, str]:
         """Writes the site, and returns the text of each page."""
+        self.list_lessons()
         written = writing.write(sorted(self.folder.glob("*.ipynb")), self.folder, self.site, chromium)
         return {page.name: (self.site / page.name).read_text(encoding="utf-8") for page in written}
 
@@ -432,9 +441,6 @@ class WholeSite(Site):
             ):
                 self.assertIn(part, page)
         self.assertIn('<a href="#A-2">A</a>', text["01-first.html"])
-        # The index begins with a link to the playground, and then lists all notebooks.
-        links = re.findall(r'href="(\d\d-\w+|playground)', text["index.html"])
-        self.assertEqual(links, ["playground", "01-first", "02-second", "playground"])
         for tag in (
             '"description" content="Afterwards you can: follow w by hand."',
             '"og:title" content="First"',
@@ -442,13 +448,12 @@ class WholeSite(Site):
         ):
             self.assertRegex(text["01-first.html"], f"<meta (name|property)={tag}>")
         self.assertNotIn("og:url", text["01-first.html"])
-        self.assertIn("<p>Afterwards you can: follow w by hand.</p>", text["index.html"])
         self.assertIn('rel="prev" href="01-first.html"', text["02-second.html"])
         copy = "This page is a static copy: to run it and change it, type <code>make lab</code> in a clone of"
         line = f'<p class="copy">{copy} <a href="index.html">the lab</a>.</p>'
         self.assertIn(f'<h1 id="First">First</h1>\n{line}', text["01-first.html"])
         self.assertNotIn("static copy", text["index.html"])
-        self.assertIn('rel="next" href="playground.html"', text["02-second.html"])
+        self.assertIn('rel="next" href="02-second.html"', text["01-first.html"])
 
     def test_summary(self) -> None:
         for paragraph in (
@@ -457,7 +462,7 @@ class WholeSite(Site):
             "20 minutes. Afterwards you can follow *w*.\nMore.\n\nMore.",
         ):
             self.notebook(paragraph)
-            self.assertIn("<p>Afterwards you can follow w.</p>", self.write()["index.html"])
+            self.assertIn('"description" content="Afterwards you can follow w."', self.write()["01-first.html"])
 
     def test_pages_are_reproducible_and_old_pages_deleted(self) -> None:
         self.notebook("$x$", CHECKED, code(picture("A line")))
@@ -482,7 +487,7 @@ class WholeSite(Site):
         writing.write(sorted(self.folder.glob("*.ipynb")), self.folder, self.site, None, built)
         self.assertEqual((self.site / "playground.html").read_text(), built.read_text())
         self.assertIn('<a href="playground.html">play</a>', (self.site / "01-first.html").read_text())
-        self.assertIn('<a href="playground.html">Play</a>', (self.site / "index.html").read_text())
+        self.assertIn('<a href="playground.html">Playground</a>', (self.site / "index.html").read_text())
         built.write_text('<h1>Playground</h1><script src="https://example.org/a.js"></script>')
         with self.assertRaisesRegex(Fault, "playground.html: got <script src="):
             writing.write(sorted(self.folder.glob("*.ipynb")), self.folder, self.site, None, built)
@@ -514,13 +519,22 @@ class WholeSite(Site):
 
     def test_glossary(self) -> None:
         page = self.glossary("[18](01-first.ipynb#cell-id=checked)")
-        self.assertIn('<a href="01-first.html#cell-id=checked">First: 18</a> <code>✓ mistakes: 18</code>', page)
+        # What the check printed is folded, so that it does not hide the words.
+        line = '<a href="01-first.html#cell-id=checked">First: 18</a> <code>✓ mistakes: 18</code>'
+        self.assertRegex(page, f"(?s)<details><summary>What was checked</summary>[^/]*{line}.*</details>")
+        self.assertIn('<p>See <a href="01-first.html#cell-id=checked">First</a></p>', page)
         self.assertRegex(page, '(?s)<div id="mistake">.*No <em>answer</em>')
         # A cell without a check proves a claim by what it shows.
         self.notebook(code(picture("a")), code(out("a")), name="03-third", title="# Third")
         for cell in notebooks.read(self.folder / "03-third.ipynb").cells[1:]:
             page = self.glossary(f"[a](03-third.ipynb#cell-id={cell.id})")
-            self.assertIn(f'<a href="03-third.html#cell-id={cell.id}">Third: a</a></dd>', page)
+            self.assertIn(f'<a href="03-third.html#cell-id={cell.id}">Third: a</a></li>', page)
+        # The first cell in which a lesson marks the word comes before the cell that proves it.
+        self.notebook("A **mistaken** one, a mistake.", "A **Mistake:**", "a *mistake*", name="02-b")
+        cell = notebooks.read(self.folder / "02-b.ipynb").cells[2]
+        page = self.glossary("[18](01-first.ipynb#cell-id=checked)")
+        self.assertIn(f'<p>See <a href="02-b.html#cell-id={cell.id}">First</a></p>', page)
+        (self.folder / "02-b.ipynb").unlink()
         # A check that did not print ✓, an exercise instead of a check, and a cell that shows nothing.
         failed = code(out("a"), source='%%\ncheck.Equal("a", 1, 1)')
         exercise = code(out("✓ a"), source='%%\ncheck.Try("a", 1, 1)', tags=["exercise"])
@@ -594,27 +608,35 @@ class Printing(Site):
 
 
 class Colours(unittest.TestCase):
-    def test_contrast(self) -> None:
-        """Every text colour has a contrast of 4.5:1 on every background (WCAG 2.2, 1.4.3)."""
-        light, dark = STYLE.split("(prefers-color-scheme: dark)")
-        for scheme, text in (("light", light), ("dark", dark)):
-            with self.subTest(scheme):
-                self.check_contrast(dict(re.findall(r"--([\w-]+): #([0-9a-f]{6});", text)))
+    TEXTS = ("text", "quiet", "link", "orange-text", "red-text", "keyword", "name", "string", "number", "comment")
+    PAPERS = ("paper", "card-paper", "blue-paper", "orange-paper", "red-paper", "mark")
+    GRAPHICS = ("edge", "blue", "orange")  # borders of what can be pressed, and marks
 
-    def check_contrast(self, colours: dict[str, str]) -> None:
-        """Checks the contrast of each text colour with each background; colours are given as rrggbb."""
+    def test_contrast_of_text(self) -> None:
+        """Every text colour has a contrast of 4.5:1 on every paper (WCAG 2.2, 1.4.3)."""
+        self.check(self.TEXTS, self.PAPERS, 4.5)
+        self.check(("on-blue",), ("blue",), 4.5)
 
-        def luminance(colour: str) -> float:
-            """Returns the relative luminance as WCAG 2.2 defines it."""
-            parts = [int(colours[colour][i : i + 2], 16) / 255 for i in (0, 2, 4)]
-            linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-            return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    def test_contrast_of_graphics(self) -> None:
+        """Every border and mark that has a meaning has a contrast of 3:1 on every paper (WCAG 2.2, 1.4.11)."""
+        self.check(self.GRAPHICS, self.PAPERS, 3)
 
-        for text in ("text", "quiet", "link", "keyword", "name", "string", "number", "comment"):
-            for ground in ("paper", "code-paper", "bad-paper", "mark"):
-                with self.subTest(text=text, ground=ground):
-                    low, high = sorted((luminance(text), luminance(ground)))
-                    self.assertGreaterEqual((high + 0.05) / (low + 0.05), 4.5)
+    def check(self, colours: tuple[str, ...], grounds: tuple[str, ...], least: float) -> None:
+        """Checks the contrast of each colour with each ground, in both schemes."""
+        schemes = {
+            name: pair for name, *pair in re.findall(r"--([\w-]+): light-dark\(#(\w{6}), #(\w{6})\);", STYLE)
+        }
+        for scheme, colour, ground in itertools.product((0, 1), colours, grounds):
+            with self.subTest(scheme=("light", "dark")[scheme], colour=colour, ground=ground):
+                low, high = sorted((luminance(schemes[colour][scheme]), luminance(schemes[ground][scheme])))
+                self.assertGreaterEqual((high + 0.05) / (low + 0.05), least)
+
+
+def luminance(colour: str) -> float:
+    """Returns the relative luminance of a colour, given as rrggbb, as WCAG 2.2 defines it."""
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (0, 2, 4)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 class RealNotebooks(unittest.TestCase):

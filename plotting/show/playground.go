@@ -33,11 +33,11 @@ var playgroundScript string
 //
 // The names, if there are any, are those of the classes with the labels +1 and −1.
 //
-// The playground runs only in a trusted notebook, in the JupyterLab that the command "make lab"
-// starts. Other viewers show a picture of the points, which the notebook file contains, and a link to
-// the page of the playground, which opens with these points. With names, the picture also has the line of
-// [perceptron.Train], if the run has converged. Dragging is slow if there are more than a
-// few hundred points.
+// The playground appears when the cell is run, in the JupyterLab that the command "make lab" starts and in
+// the lab of the site. The site's page of a notebook shows it, too. Other viewers, and a notebook that is only
+// opened, show a picture of the points, which the notebook file contains, and a link to the page of the
+// playground, which opens with these points. With names, the picture also has the line of [perceptron.Train],
+// if the run has converged. Dragging is slow if there are more than a few hundred points.
 //
 // Playground panics unless d has two columns, and there are no names or two.
 func Playground(d *perceptron.Dataset, names ...string) {
@@ -79,9 +79,9 @@ func playground(d *perceptron.Dataset, names ...string) *protocol.DisplayData {
 	data := perceptron.Must(json.Marshal(content))
 	const page = `<figure class="playground" data-points="%s" style="margin:0">` +
 		`<img width="%d" alt="The points." src="data:image/png;base64,%s">` +
-		`<figcaption><a href="playground.html#data=%s">Drag these points</a> in the playground. ` +
-		`In a notebook, it appears here after you press Ctrl+Shift+C and choose Trust Notebook.` +
-		`</figcaption></figure><script>%s</script>`
+		`<figcaption>Run this cell to drag the points here, ` +
+		`or <a href="playground.html#data=%s">open them in the playground</a>.</figcaption></figure>` +
+		`<script>%s</script>`
 	return &protocol.DisplayData{Data: map[protocol.MIMEType]any{
 		protocol.MIMETextPlain: "the playground",
 		protocol.MIMEImagePNG:  picture,

@@ -11,7 +11,13 @@
     return;
   }
   const frame = document.createElement("iframe");
-  page.hash = new URLSearchParams({ data: figure.dataset.points, scheme: document.body.dataset.jpThemeLight === "false" ? "dark" : "light" });
+  const scheme = document.body.dataset.jpThemeLight === "false" ? "dark" : "light";
+  page.hash = new URLSearchParams({ data: figure.dataset.points, scheme });
   Object.assign(frame, { src: page, title: "Perceptron playground", style: "width: 100%; height: 860px; border: 0" });
+  // The playground says how high it is. The frame only grows, so the notebook doesn't move while a point is dragged.
+  addEventListener("message", ({ source, data }) => {
+    const height = data?.playgroundHeight;
+    if (source === frame.contentWindow && height > frame.offsetHeight) frame.style.height = `${height}px`;
+  });
   figure.replaceChildren(frame);
 })();

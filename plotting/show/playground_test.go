@@ -39,7 +39,7 @@ func TestPlayground(t *testing.T) {
 		t.Errorf("width of the picture = %d pixels, want 576", width)
 	}
 	beforeScript, _, _ := strings.Cut(text, "<script>")
-	for _, part := range []string{`alt="The points."`, "Trust Notebook", `href="playground.html#data=`} {
+	for _, part := range []string{`alt="The points."`, "Run this cell", `href="playground.html#data=`} {
 		if !strings.Contains(beforeScript, part) {
 			t.Errorf("HTML before the script = %.300s, want it to contain %s", beforeScript, part)
 		}

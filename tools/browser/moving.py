@@ -224,8 +224,8 @@ def check_untrusted(page: Page, server: Server, path: Path) -> None:
     for number in COMPRESSED_ANIMATION, PLAYGROUND_CELL:
         require(cell(page, number).locator("img").evaluate(IS_PNG), f"no picture in cell {number}", "a still picture")
     text = cell(page, PLAYGROUND_CELL).locator(".jp-OutputArea-output").inner_text()
-    has_advice = "Trust Notebook" in text and page.locator("iframe").count() == 0
-    require(has_advice, f'the text "{text}"', "advice to trust the notebook, and no playground")
+    has_advice = "Run this cell" in text and page.locator("iframe").count() == 0
+    require(has_advice, f'the text "{text}"', "advice to run the cell, and no playground")
 
 
 def check_moving(server: Server, context: BrowserContext, report: Report) -> None:

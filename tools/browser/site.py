@@ -10,6 +10,8 @@ import notebooks
 from browser.chromium import run_check
 from browser.page import LOADED, OPEN_ALL, PHONE, TOO_WIDE, Listener, accessibility_problems
 from browser.report import SCREENSHOTS, Report, require, require_none
+from browser.site_search import check_search
+from pages.sitemap import SEARCH
 
 BROKEN_PICTURES = "() => [...document.images].filter(image => image.naturalWidth === 0).map(image => image.alt)"
 HIDDEN_FORMULAS = """() => [...document.querySelectorAll('math')].filter(math => {
@@ -51,8 +53,10 @@ def check_page(context: BrowserContext, report: Report) -> None:
 
 
 def check_site(site: Path) -> list[Report]:
-    """Checks all pages in the folder site, in parallel."""
+    """Checks all pages in the folder site, and search, in parallel."""
     paths = sorted(site.glob("*.html"))
     if not paths:
         raise LookupError(f"got no pages in {site}, want the pages of make site; run make site first")
-    return notebooks.report_all(run_check, [(check_page, path) for path in paths])
+    checks = [(check_page, path) for path in paths]
+    checks.append((check_search, site / SEARCH))
+    return notebooks.report_all(run_check, checks)

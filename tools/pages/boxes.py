@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import html
+import re
 import struct
 from pathlib import Path
 
@@ -11,45 +12,88 @@ import pygments
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
 
-# The longest lines, in characters, that are never too wide for a phone.
-WIDE_CODE = 30
-WIDE_FORMULA = 25
-LONG_LINE = 90  # characters; if printed text has longer lines, the page breaks them
+import formula_lines
+from formulas import Formula
+
+# Lines of code or printed text with at most this many characters are never too wide for a phone.
+WIDE_TEXT = 32
+LONG_LINE = 90  # characters; if printed text has longer lines, the page breaks them even if they are rows of a table
+# Matches punctuation after which code can be continued on a new line.
+OPENS = re.compile(r'<span class="[op]">[^<]*[.({]</span>')
+# Match a row of a printed table, and the caret under a place in the line before. Such lines are not broken.
+ROW = re.compile(r"\S {2,}\S")
+CARET = re.compile(r" *\^ *")
 
 
-def scroll_attributes(text: str, label: str, limit: int = WIDE_CODE) -> str:
-    """Returns attributes with which readers can scroll a box by keyboard; empty if no line is longer than limit."""
-    is_wide = max(map(len, text.expandtabs(4).splitlines()), default=0) > limit
-    return f' tabindex="0" role="group" aria-label="{label}"' if is_wide else ""
+def scroll_attributes(label: str, scrolls: bool = True) -> str:
+    """Returns attributes with which readers can scroll a box by keyboard; empty if the box never scrolls."""
+    return f' tabindex="0" role="group" aria-label="{label}"' if scrolls else ""
 
 
-def formula_box(formula: str, words: str) -> str:
-    """Returns the HTML of a displayed formula; words is the formula as plain text."""
-    return f'<span class="formula"{scroll_attributes(words, "Formula", WIDE_FORMULA)}>{formula}</span>'
+def formula_box(formula: Formula) -> str:
+    """Returns the HTML of a box with a displayed formula."""
+    attributes = scroll_attributes("Formula", formula.widest > formula_lines.LONG)
+    if not attributes and formula.html.count("<math") > 1:
+        attributes = ' role="group" aria-label="Formula"'  # screen readers announce that its parts are one formula
+    return f'<span class="formula"{attributes}>{formula.html}</span>'
+
+
+def breakable_line(line: str, content: str) -> str:
+    """Returns the HTML of a line that a narrow page breaks; content is the HTML of the text in line.
+
+    The parts of a broken line begin further to the right than the line, so readers see where it goes on.
+    """
+    bare = line.lstrip("\t")
+    tabs = len(line) - len(bare)
+    spaces = len(bare) - len(bare.lstrip(" "))
+    sizes = [f"--{name}:{size}" for name, size in (("tabs", tabs), ("spaces", spaces)) if size]
+    style = f' style="{";".join(sizes)}"' if sizes else ""
+    return f'<span class="line"{style}>{content}\n</span>'
+
+
+def lines_html(lines: list[str], contents: list[str], keeps: list[bool]) -> str:
+    """Returns the HTML of the lines of a text. Wide ones can be broken, unless keeps is true for them."""
+    parts = [
+        f"{content}\n" if keep or len(line.expandtabs(4)) <= WIDE_TEXT else breakable_line(line, content)
+        for line, content, keep in zip(lines, contents, keeps, strict=True)
+    ]
+    return "".join(parts)
 
 
 def code_box(code: str, language: str) -> str:
-    """Returns the HTML of a box with highlighted code."""
-    code = code.rstrip("\n")
+    """Returns the HTML of a box with highlighted code. A narrow page breaks its lines."""
+    code = code.rstrip()
     lexer = get_lexer_by_name(language, stripnl=False)
-    text = pygments.highlight(code, lexer, HtmlFormatter(nowrap=True)).rstrip()
-    return f'<div class="code scroll"{scroll_attributes(code, "Code")}><pre><code>{text}</code></pre></div>\n'
+    lines = code.split("\n")
+    highlighted = pygments.highlight(code, lexer, HtmlFormatter(nowrap=True)).rstrip()
+    contents = OPENS.sub(r"\g<0><wbr>", highlighted).split("\n")
+    text = lines_html(lines, contents, [False] * len(lines))
+    return f'<div class="code"><pre><code>{text}</code></pre></div>\n'
+
+
+def scroll_box(text: str, label: str) -> str:
+    """Returns the HTML of a box with plain text. A narrow page breaks its lines, but scrolls the rows of a table."""
+    lines = text.rstrip("\n").split("\n")
+    keeps = [is_aligned(lines, number) for number in range(len(lines))]
+    scrolls = any(keep and len(line) > WIDE_TEXT for line, keep in zip(lines, keeps, strict=True))
+    content = lines_html(lines, [html.escape(line) for line in lines], keeps)
+    return f'<div class="scroll"{scroll_attributes(label, scrolls)}><pre>{content}</pre></div>'
+
+
+def is_aligned(lines: list[str], number: int) -> bool:
+    """Reports whether a line of printed text is aligned with a line above or below it."""
+    has_place = any(CARET.fullmatch(line) for line in lines[number : number + 2])
+    return has_place or (bool(ROW.search(lines[number])) and len(lines[number]) <= LONG_LINE)
 
 
 def text_box(text: str) -> str:
     """Returns the HTML of a box with plain text."""
-    text = text.rstrip("\n")
-    box = f'<div class="scroll"{scroll_attributes(text, "Text")}><pre>{html.escape(text)}</pre></div>'
-    return f'<div class="output">{box}</div>\n'
+    return f'<div class="output">{scroll_box(text, "Text")}</div>\n'
 
 
 def printed_box(text: str) -> str:
-    """Returns the HTML of a box with printed text. If the text has very long lines, the page breaks them."""
-    text = text.rstrip("\n")
-    escaped = html.escape(text)
-    if max(map(len, text.split("\n"))) > LONG_LINE:
-        return f'<div class="scroll"><pre class="long">{escaped}</pre></div>\n'
-    return f'<div class="scroll"{scroll_attributes(text, "Output")}><pre>{escaped}</pre></div>\n'
+    """Returns the HTML of a box with printed text."""
+    return scroll_box(text, "Output") + "\n"
 
 
 def picture(content: str, alt: str, width: int, height: int) -> str:

@@ -41,13 +41,19 @@ def move_to_answers(cells: list[NotebookNode]) -> None:
         is_first = cell.cell_type == "markdown" and QUESTION in cell.source
 
 
-def code_html(cell: NotebookNode, page: Page) -> str:
-    """Returns the HTML of the code of a cell, folded if the notebook folds it."""
+def code_html(cell: NotebookNode, page: Page, in_fold: bool) -> str:
+    """Returns the HTML of the code of a cell, folded if the notebook folds it.
+
+    Other code is in an open fold, which readers can close. There are no folds on a page of a reader's own notebook, and
+    none for a cell that is in a fold with others.
+    """
     if not cell.source.strip():
         return ""
     box = code_box(cell.source, page.language)
-    if not folds(cell, "source"):
+    if in_fold:
         return box
+    if not folds(cell, "source"):
+        return box if page.is_own else f'<details class="source" open><summary>Code</summary>\n{box}</details>\n'
     if re.search(r"^(import|from)\b", cell.source, re.M):
         return f'<details class="fold imports"><summary>Imports</summary>\n{box}</details>\n'
     return f'<details class="fold"><summary>The code</summary>\n{box}</details>\n'
@@ -63,8 +69,11 @@ def outputs_html(cell: NotebookNode, page: Page) -> str:
     return fold + outputs_box(figures, page)
 
 
-def cell_html(cell: NotebookNode, number: int, page: Page) -> str:
-    """Returns the HTML of a cell, with an anchor for its id."""
+def cell_html(cell: NotebookNode, number: int, page: Page, in_fold: bool = False) -> str:
+    """Returns the HTML of a cell, with an anchor for its id; a part of a cell with an empty id has none.
+
+    in_fold says whether the cell will be in a fold with others.
+    """
     page.where = f"{page.source.name}, cell {number}"
     kind = "cell error" if "error" in notebooks.tags(cell) else "cell"
     if cell.cell_type == "markdown":
@@ -72,7 +81,12 @@ def cell_html(cell: NotebookNode, number: int, page: Page) -> str:
         if cell.get("outputs"):  # see move_to_answers
             body = body.replace("</summary>", "</summary>\n" + outputs_box(cell.outputs, page), 1)
     else:
-        body = code_html(cell, page) + outputs_html(cell, page)
+        body = code_html(cell, page, in_fold) + outputs_html(cell, page)
+        kind += " code-cell"
+    if not body:
+        return ""
+    if cell.get("id") == "":
+        return f'<div class="{kind}">\n{body}</div>\n'
     anchor = f"cell-id={cell.get('id', number)}"
     page.ids.add(anchor)
-    return f'<div class="{kind}" id="{html.escape(anchor)}">\n{body}</div>\n' if body else ""
+    return f'<div class="{kind}" id="{html.escape(anchor)}">\n{body}</div>\n'

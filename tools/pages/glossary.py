@@ -1,9 +1,10 @@
-"""The page of the glossary, with what proves each entry."""
+"""The page of the glossary, with where each word is introduced, and what proves its entry."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
@@ -15,11 +16,15 @@ from pages.outputs import NO_GUESS
 from pages.page import Page
 from pages.rendering import TEMPLATES
 
+# Matches a text in bold or italics.
+MARKED = re.compile(r"(?<!\*)(?P<stars>\*\*?)(?P<text>[^*\n]+)(?P=stars)(?!\*)")
+
 
 class Proof(NamedTuple):
     """A cell that proves the claim of a glossary entry."""
 
     link: str  # to the cell on its page
+    title: str  # of the lesson
     text: str  # of the link
     lines: list[str]  # printed by the checks of the cell
 
@@ -36,9 +41,38 @@ def find_proof(text: str, target: str, page: Page) -> Proof:
         want = "NAME.ipynb#cell-id=ID of a cell with a check that printed its ✓, or with another output"
         raise page.fault(f'"{target}" as proof', want)
     lines = notebooks.check_lines(linked[0])
+    title = title_of(nb, path)
+    return Proof(f"{path.stem}.html#{parts.fragment}", title, f"{title}: {text}", lines)
+
+
+class Place(NamedTuple):
+    """The cell in which a lesson introduces a word."""
+
+    link: str  # to the cell on its page
+    title: str  # of the lesson
+
+
+def marked_places(folder: Path) -> dict[str, Place]:
+    """Returns the first cell in which each text is in bold or italics, by the text in lower case.
+
+    The lessons in folder are searched in the order of their names.
+    """
+    places: dict[str, Place] = {}
+    for path in sorted(folder.glob("*.ipynb")):
+        nb = notebooks.read(path)
+        for cell in nb.cells:
+            if cell.cell_type != "markdown":
+                continue
+            place = Place(f"{path.stem}.html#cell-id={cell.id}", title_of(nb, path))
+            for marked in MARKED.finditer(cell.source):
+                places.setdefault(marked["text"].rstrip(".,:").lower(), place)
+    return places
+
+
+def title_of(nb: NotebookNode, path: Path) -> str:
+    """Returns the first heading of a notebook, or its name if it has none."""
     heading = re.search(r"^# (.+)$", nb.cells[0].source, re.M)
-    title = heading[1] if heading else path.stem
-    return Proof(f"{path.stem}.html#{parts.fragment}", f"{title}: {text}", lines)
+    return heading[1] if heading else path.stem
 
 
 def shows_result(cell: NotebookNode) -> bool:
@@ -65,7 +99,9 @@ def glossary(page: Page) -> str:
     """Returns the HTML of the glossary: the text before its table, and the words of the table in alphabetical order."""
     before, words = read_glossary(page)
     body = markdown(before, page)
-    rows = [glossary_row(word, page) for word in sorted(words, key=lambda word: plain_text(word.word, page).casefold())]
+    words.sort(key=lambda word: plain_text(word.word, page).casefold())
+    places = marked_places(page.source.parent)
+    rows = [glossary_row(word, places, page) for word in words]
     return body + TEMPLATES.get_template("glossary.html").render(words=rows)
 
 
@@ -88,8 +124,8 @@ def read_glossary(page: Page) -> tuple[str, list[Word]]:
     return "\n".join(before), words
 
 
-def glossary_row(word: Word, page: Page) -> dict[str, object]:
-    """Returns the values that the template needs for a word."""
+def glossary_row(word: Word, places: dict[str, Place], page: Page) -> dict[str, object]:
+    """Returns the values that the template needs for a word; places are those of marked_places."""
     page.where = word.where
     links = re.findall(r"\[([^\]]+)\]\(([^)]+)\)", word.proofs)
     if not (word.word and word.meaning and links):
@@ -98,6 +134,7 @@ def glossary_row(word: Word, page: Page) -> dict[str, object]:
     proofs = [find_proof(text, target, page) for text, target in links]
     return {
         "id": page.anchor(plain_text(word.word, page)),
+        "place": places.get(word.word.lower(), Place(proofs[0].link, proofs[0].title)),
         "proofs": proofs,
         "word": inline(word.word, page),
         "formula": inline(word.formula, page),

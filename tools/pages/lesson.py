@@ -6,11 +6,13 @@ import re
 from pathlib import Path
 
 import notebooks
-from pages.cells import cell_html, move_to_answers
+from pages.cells import move_to_answers
 from pages.markdown import plain_text
+from pages.opening import arrange, opening_html
 from pages.page import Page
+from pages.pieces import pieces
+from pages.predictions import group_html, grouped
 from pages.rendering import TEMPLATES
-from pages.sitemap import INDEX
 
 
 def contents(page: Page) -> str:
@@ -21,15 +23,16 @@ def contents(page: Page) -> str:
     return TEMPLATES.get_template("contents.html").render(headings=headings)
 
 
-def notebook_page(path: Path) -> Page:
-    """Returns the page of a notebook."""
-    page = Page(path.with_suffix(".html").name, path)
+def notebook_page(path: Path, has_playground: bool = False) -> Page:
+    """Returns the page of a notebook; has_playground says whether the site has the playground."""
+    page = Page(path.with_suffix(".html").name, path, has_playground=has_playground)
     nb = notebooks.read(path)
-    move_to_answers(nb.cells)
-    cells = [cell_html(cell, number, page) for number, cell in enumerate(nb.cells, 1)]
-    page.body = "".join(cells[:1]) + contents(page) + "".join(cells[1:])
-    page.body = page.body.replace("</h1>\n", "</h1>\n" + TEMPLATES.get_template("copy.html").render(index=INDEX), 1)
     page.summary = summary("\n\n".join(cell.source for cell in nb.cells), page)
+    move_to_answers(nb.cells)
+    opening = arrange(pieces(nb.cells))
+    first = opening_html(opening, page)
+    rest = "".join(group_html(group, page) for group in grouped(opening.rest))
+    page.body = first + contents(page) + rest + TEMPLATES.get_template("scripts.html").render()
     return page
 
 

@@ -99,9 +99,9 @@ def replace_formulas(text: str, page: Page) -> tuple[str, list[str], list[str]]:
             raise page.fault(f'a lone $ in "{line}"', "$…$ around a formula; for a dollar sign, write \\$")
         if not tex:
             return piece.group()
-        formula, words = mathml(tex, bool(piece["block"]), page.where)
-        formulas.append(formula_box(formula, words) if piece["block"] else formula)
-        plain.append(words.strip())
+        formula = mathml(tex, bool(piece["block"]), page.where)
+        formulas.append(formula_box(formula) if piece["block"] else formula.html)
+        plain.append(formula.words.strip())
         return f"\ue000{len(formulas) - 1}\ue001"
 
     return PIECES.sub(replace, text), formulas, plain

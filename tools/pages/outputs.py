@@ -11,6 +11,7 @@ import notebooks
 from pages.boxes import picture, printed_box
 from pages.markdown import inline, markdown, plain_text
 from pages.page import Page
+from pages.playground import is_playground, playground_html
 
 DESCRIPTION = re.compile(r'(?<= alt=")[^"]*|(?<= aria-label=")[^"]*')
 
@@ -43,6 +44,8 @@ def output_html(output: NotebookNode, page: Page, caption: str | None = None) ->
     data = output.get("data", {})
     if is_animation(data):
         return animation_html(data["text/html"], caption, page) + "\n"
+    if is_playground(data) and not page.is_own:
+        return playground_html(data["text/html"], page)
     if "text/html" in data:
         label = "Table" if "<table" in data["text/html"] else "Output"
         return f'<div class="scroll" tabindex="0" role="group" aria-label="{label}">{data["text/html"]}</div>\n'

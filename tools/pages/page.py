@@ -18,6 +18,16 @@ class Heading(NamedTuple):
     text: str
 
 
+def jupyterlab_anchor(heading: str) -> str:
+    """Returns the anchor that JupyterLab gives to a heading: its text with hyphens instead of spaces."""
+    return re.sub(r"\s", "-", heading)
+
+
+def github_anchor(heading: str) -> str:
+    """Returns the anchor that GitHub gives to a heading: its letters and digits in lower case, and hyphens."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
 @dataclass
 class Page:
     """A page while it is written: its source, the parts written so far, and the finished text."""
@@ -32,7 +42,9 @@ class Page:
     summary: str = ""  # in the index
     pdf: str = ""  # the name of its PDF; empty if there is none
     is_sheet: bool = False  # see MarkdownPage
+    has_pdf: bool = True  # see MarkdownPage
     language: str = "go"  # of the code cells, for highlighting
+    has_playground: bool = False  # whether playground.html is on the site, and is the playground
     is_own: bool = False  # whether it is a page of a reader's own notebook; see own_page.py
 
     @property
@@ -43,10 +55,13 @@ class Page:
     def anchor(self, text: str) -> str:
         """Returns a new anchor for a heading.
 
-        As in JupyterLab, it is the text of the heading with hyphens instead of spaces. A number is added if the page
-        has this anchor already.
+        It is the anchor that links in Markdown files and notebooks use: for files that are mostly read in JupyterLab
+        (notebooks, and the glossary beside them) that of JupyterLab, and for docs and README files that of GitHub. A
+        number is added if the page has this anchor already.
         """
-        base = re.sub(r"\s", "-", text)
+        is_for_jupyterlab = self.source.parent.name == "notebooks" and self.source.name != "README.md"
+        is_for_github = self.source.suffix == ".md" and not is_for_jupyterlab
+        base = github_anchor(text) if is_for_github else jupyterlab_anchor(text)
         names = (base, *(f"{base}-{number}" for number in range(2, 1000)))
         name = next(name for name in names if name not in self.ids)
         self.ids.add(name)

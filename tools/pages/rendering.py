@@ -10,16 +10,16 @@ import jinja2
 
 from pages.sitemap import LAB, ROOT
 
-# Forbids all requests; scripts and drawings in outputs still work.
+# Forbids all requests; scripts and drawings in outputs still work. The only frame is the playground, on the same site.
 POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; "
     "img-src data: blob:; media-src data: blob:; font-src data:; connect-src data: blob:; "
-    "worker-src blob:; base-uri 'none'; form-action 'none'"
+    "worker-src blob:; frame-src 'self'; base-uri 'none'; form-action 'none'"
 )
 FOLDER = Path(__file__).with_name("templates")
 STYLE = (FOLDER / "style.css").read_text(encoding="utf-8")
 ABOUT = "Learn, teach and use the perceptron: notebooks in which every statement is computed."
-PICTURE = ROOT / "plotting" / "testdata" / "iris_setosa.png"  # on the index page, and in link previews
+PICTURE = ROOT / "plotting" / "testdata" / "iris_setosa.png"  # in link previews
 PICTURE_ALT = "Two kinds of flowers, and the line that a perceptron found between them."
 ADDRESS = re.sub(r"/*$", "/", os.environ.get("SITE_URL", "")).removeprefix("/")  # of the site; empty without SITE_URL
 TEMPLATES = jinja2.Environment(

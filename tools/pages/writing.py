@@ -7,13 +7,16 @@ from pathlib import Path
 
 from faults import Fault
 from inspector import inspect
-from pages.boxes import png_picture
 from pages.glossary import glossary
+from pages.index import index_page
 from pages.lesson import contents, notebook_page
+from pages.lessonlist import HEADER, lesson_list, link_text
 from pages.markdown import markdown
-from pages.page import Heading, Page
-from pages.rendering import PICTURE, PICTURE_ALT, TEMPLATES
-from pages.sitemap import INDEX, LAB, MARKDOWN_PAGES, ROOT, MarkdownPage
+from pages.page import Page
+from pages.rendering import PICTURE, TEMPLATES
+from pages.repository import repository
+from pages.search import search_page
+from pages.sitemap import INDEX, MARKDOWN_PAGES, ROOT, MarkdownPage
 from printing import print_pages
 
 SITE = ROOT / "site"
@@ -22,7 +25,7 @@ PLAYGROUND = ROOT / ".venv" / "playground.html"  # built by tools/setup
 
 def markdown_page(path: Path, entry: MarkdownPage) -> Page:
     """Returns the page of a Markdown file; entry is its entry in MARKDOWN_PAGES."""
-    page = Page(entry.page, path, path.name, summary=entry.summary, is_sheet=entry.is_sheet)
+    page = Page(entry.page, path, path.name, summary=entry.summary, is_sheet=entry.is_sheet, has_pdf=entry.has_pdf)
     if path.name == "glossary.md":
         page.body = glossary(page)
     else:
@@ -31,76 +34,79 @@ def markdown_page(path: Path, entry: MarkdownPage) -> Page:
     return page
 
 
-def build(paths: list[Path], folder: Path) -> list[Page]:
-    """Returns the pages of these notebooks, and of the files in MARKDOWN_PAGES; folder contains the notebooks."""
-    lessons = [notebook_page(path) for path in paths]
+def build(paths: list[Path], folder: Path, has_playground: bool = False) -> list[Page]:
+    """Returns the pages of these notebooks, of the files in MARKDOWN_PAGES, and search; folder has the notebooks."""
+    pages = [notebook_page(path, has_playground) for path in paths]
     root = folder.parent
-    others = [markdown_page(root / name, entry) for name, entry in MARKDOWN_PAGES.items() if (root / name).is_file()]
-    for number, page in enumerate(lessons):
-        before = lessons[number - 1] if number > 0 else None
-        after = lessons[number + 1] if number + 1 < len(lessons) else None
-        render(page, lessons + others, before, after)
-    for page in others:
-        render(page, lessons + others)
-    return lessons + others
+    for name, entry in MARKDOWN_PAGES.items():
+        if (root / name).is_file():
+            pages.append(markdown_page(root / name, entry))
+    pages.append(search_page(pages))
+    for page in pages:
+        render(page, pages)
+    return pages
 
 
-def render(page: Page, pages: list[Page], before: Page | None = None, after: Page | None = None) -> None:
-    """Sets the text of a page, with links to these pages, and to the pages before and after it."""
-    names = {entry.page: entry.name for entry in MARKDOWN_PAGES.values()}
-    links = [(INDEX, LAB)]
-    links += [(other.name, names[other.name]) for other in pages if other.name in names]
-    page.text = TEMPLATES.get_template("page.html").render(page=page, pages=links, before=before, after=after)
-
-
-def index_page(pages: list[Page], folder: Path) -> Page:
-    """Returns the index page, with links to these pages."""
-    index = Page(INDEX, folder / "index", INDEX, headings=[Heading(1, "", LAB)])
-    lessons = [page for page in pages if page.source.suffix == ".ipynb"]
-    others = [page for page in pages if page not in lessons]
-    playground_page = next((page.name for page in lessons if page.name == PLAYGROUND.name), "")
-    index.body = TEMPLATES.get_template("index.html").render(
-        notebooks=lessons,
-        others=others,
-        playground_page=playground_page,
-        playground_picture=png_picture(PICTURE, PICTURE_ALT),
+def render(page: Page, pages: list[Page]) -> None:
+    """Sets the text of a page, with a header and a footer that link to these pages."""
+    lessons = lesson_list(pages)
+    before, after = lessons.neighbours(page)
+    names = {other.name: other for other in pages}
+    page.text = TEMPLATES.get_template("page.html").render(
+        page=page,
+        current=page.name,
+        index=INDEX,
+        lessons=lessons,
+        header=[(names[name], text) for name, text in HEADER.items() if name in names],
+        link_text=link_text,
+        before=before,
+        after=after,
+        repository=repository(),
     )
-    render(index, pages)
-    return index
 
 
 def write(
     paths: list[Path], folder: Path, site: Path, chromium: str | None, playground: Path | None = None
 ) -> list[Page]:
     """Writes the whole site, and returns its pages; raises a Fault before writing anything if a page has a fault."""
-    pages = build(paths, folder)
+    pages = build(paths, folder, has_playground=playground is not None)
     replaced: list[Page] = []  # by the playground
     if playground:
         replaced = [page for page in pages if page.name == playground.name]
-        insert_playground(playground, replaced)
-    if faults := inspect({page.name: page.text for page in [*pages, index_page(pages, folder)]}):
+        insert_playground(playground, replaced, {page.name for page in pages})
+    index = index_page(pages, folder)
+    render(index, pages)
+    if faults := inspect({page.name: page.text for page in [*pages, index]}, [path.name for path in paths]):
         raise Fault("\n".join(faults))
     site.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(PICTURE, site / "preview.png")  # for link previews on other sites
     write_changed(pages, site)
     try:
         if chromium:
-            print_pages([page.name for page in pages if page not in replaced], site, chromium)
+            print_pages([page.name for page in pages if page.has_pdf and page not in replaced], site, chromium)
     finally:  # write the index even if a page can't be printed
         for page in pages:
             pdf = (site / page.name).with_suffix(".pdf")
             page.pdf = pdf.name if pdf.is_file() else ""
-        pages.append(index_page(pages, folder))
+        index = index_page(pages, folder)
+        render(index, pages)
+        pages.append(index)
         (site / INDEX).write_text(pages[-1].text, encoding="utf-8")
         delete_old(pages, site)
     return pages
 
 
-def insert_playground(playground: Path, pages: list[Page]) -> None:
-    """Replaces the text of each of these pages with the playground, but keeps the tags for its link preview."""
+def insert_playground(playground: Path, pages: list[Page], names: set[str]) -> None:
+    """Replaces the text of each of these pages with the playground, but keeps the tags for its link preview.
+
+    names contains the names of all pages, to which the playground may link. Elsewhere, for example in JupyterLab, it
+    has no links, because these pages are not there.
+    """
+    links = TEMPLATES.get_template("playground_links.html").render(lab=LAB, index=INDEX, names=names)
     for page in pages:
         preview = TEMPLATES.get_template("preview.html").render(page=page)
-        page.text = playground.read_text(encoding="utf-8").replace("</title>\n", f"</title>\n{preview}", 1)
+        text = playground.read_text(encoding="utf-8").replace("</title>\n", f"</title>\n{preview}", 1)
+        page.text = text.replace("<!-- links -->", links, 1)
 
 
 def write_changed(pages: list[Page], site: Path) -> None:

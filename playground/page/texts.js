@@ -1,0 +1,161 @@
+// ---- Sentences
+
+// short returns a number with a few significant digits, for people.
+function short(v, digits = 4) {
+  return String(Number(v.toPrecision(digits))).replaceAll("-", "−");
+}
+
+// exact returns a number with all of its digits, for people.
+function exact(v) {
+  return String(v).replaceAll("-", "−");
+}
+
+// vector returns the entries of w in brackets.
+function vector(w) {
+  return "(" + w.map((entry) => short(entry)).join(", ") + ")";
+}
+
+// plural returns a number with a noun.
+function plural(n, noun) {
+  return `${n} ${noun}${n === 1 ? "" : "s"}`;
+}
+
+// placeInWords returns the coordinates of a point.
+function placeInWords(p) {
+  return `(${short(p.x, 5)}, ${short(p.y, 5)})`;
+}
+
+// labelInWords returns the label of a point.
+function labelInWords(p) {
+  return p.l > 0 ? "+1" : "−1";
+}
+
+// pointInWords describes a point for a screen reader.
+function pointInWords(p, i, isWrong, isNext) {
+  const lambda = shownLambda();
+  const marks = [`Point ${i + 1}: (${exact(p.x)}, ${exact(p.y)})`, `label ${labelInWords(p)}`];
+  if (isWrong) marks.push("a mistake");
+  if (isNext) marks.push("next");
+  if (lambda && lambda[i] !== "0") marks.push(lambdaText(i));
+  return marks.join(", ");
+}
+
+// stepInWords says after how many updates the run is shown, and what w is there.
+function stepInWords(w) {
+  return k ? `After ${plural(k, "update")}: w = ${vector(w)}.` : `Start: w = ${vector(w)}.`;
+}
+
+// nextInWords says what the next update is about.
+function nextInWords(w) {
+  const i = nextIndex();
+  if (i < 0) return "";
+  return `Next: point ${i + 1}, a mistake, because y w·x = ${short(points[i].l * score(w, points[i]))}.`;
+}
+
+// verdictInWords says in one sentence how the run ended.
+function verdictInWords() {
+  const mistakes = plural(answer.mistakes, "mistake");
+  if (answer.outcome === "converged") {
+    return `All points are right after ${mistakes} in ${plural(answer.epochs, "epoch")}.`;
+  }
+  if (answer.outcome === "inseparable") return `The run never ends: after ${mistakes}, w is where it was before.`;
+  if (answer.separable) return `The page stopped the run after ${mistakes}, but a line can separate the points.`;
+  return `The run never ends: the page stopped it after ${mistakes}.`;
+}
+
+// reasonInWords says why the run ended so.
+function reasonInWords() {
+  const bound = `R²/γ² = ${short(answer.bound ?? 0)}`;
+  if (answer.outcome === "converged") {
+    return `A line separates the points, so the convergence theorem holds: no run makes more than ${bound} mistakes. The last epoch had none.`;
+  }
+  if (answer.separable) return `A line separates the points, so the run would end after at most ${bound} mistakes.`;
+  const beginning = answer.outcome === "inseparable" ? "From there the run repeats itself. " : "";
+  const line = $("bias").checked ? "No line separates the points" : "No line through 0 separates the points";
+  const proof = $("bias").checked
+    ? "the blue points and the orange points have the same mean, the black diamond. If a line separated the colours, their means would be on opposite sides of it."
+    : "the sum of y x is 0. So y w·x can't be above 0 for all points.";
+  return `${beginning}${line}: if each point is counted λ times, ${proof}`;
+}
+
+// badgeInWords returns the state of the page in one or two words.
+function badgeInWords(w) {
+  if (!w.length) return "no points";
+  if (k === answer.updates.length) return answer.outcome;
+  return k ? "running" : "start";
+}
+
+// countInWords returns the number of mistakes so far, and the bound.
+function countInWords() {
+  const bound = answer.separable ? `bound ${short(answer.bound)}` : "no bound";
+  return `${plural(k, "mistake")}, ${bound}`;
+}
+
+// stateInWords describes the state for a screen reader.
+function stateInWords() {
+  const w = currentWeights();
+  if (!w.length) return answer.error;
+  return `${stepInWords(w)} ${k === answer.updates.length ? verdictInWords() : nextInWords(w)}`;
+}
+
+// moveInWords describes for a screen reader where the selected point is, and the run that follows.
+function moveInWords() {
+  const bound = answer.separable ? `bound ${short(answer.bound)}` : "no bound";
+  return `Point ${chosen + 1} at ${placeInWords(points[chosen])}: ${answer.outcome}, ${plural(answer.mistakes, "mistake")}, ${bound}.`;
+}
+
+// showTexts shows all sentences about the current state.
+function showTexts(w) {
+  const isEnd = k === answer.updates.length;
+  $("badge").textContent = badgeInWords(w);
+  $("badge").dataset.outcome = isEnd && w.length ? answer.outcome : "";
+  $("count").textContent = w.length ? countInWords() : "";
+  $("now").textContent = w.length ? stepInWords(w) : answer.error;
+  $("verdict").textContent = !w.length ? "" : isEnd ? verdictInWords() : nextInWords(w);
+  $("reason").textContent = w.length && isEnd ? reasonInWords() : "";
+  $("why").classList.toggle("idle", !$("reason").textContent);
+  showMeter(w);
+  showHelp();
+  $("code").textContent = answer.code;
+  disable({ back: k === 0, reset: k === 0, step: isEnd, flip: chosen < 0, remove: chosen < 0 });
+}
+
+// showMeter shows the number of mistakes beside the bound.
+function showMeter(w) {
+  const meter = $("room");
+  meter.max = answer.bound || 1;
+  meter.value = k;
+  meter.classList.toggle("idle", !answer.separable || !w.length);
+}
+
+// showHelp shows the sentences that depend on the selected point and on the bias.
+function showHelp() {
+  const p = points[chosen];
+  const snap = grid < 1 ? `1/${short(1 / grid)}` : short(grid);
+  $("place").textContent = p ? `Point ${chosen + 1} at ${placeInWords(p)}, snaps to ${snap}` : `Points snap to ${snap}`;
+  $("snap").textContent = snap;
+  $("pinned").hidden = $("bias").checked;
+  $("blue").textContent = names[0];
+  $("orange").textContent = names[1];
+}
+
+// disable greys out controls; they stay in reach of the keyboard.
+function disable(states) {
+  for (const [id, isOff] of Object.entries(states)) $(id).setAttribute("aria-disabled", isOff);
+}
+
+// ---- Announcements
+
+const QUIET = 500; // milliseconds between two announcements, so that a screen reader can follow
+
+let announcement = 0; // not 0 while a sentence waits
+
+// announce says a sentence to a screen reader, after all changes of the last moments. The newest sentence wins.
+function announce(sentence) {
+  announce.next = sentence;
+  if (announcement) return;
+  announcement = setTimeout(() => {
+    announcement = 0;
+    $("spoken").textContent = announce.next;
+  }, QUIET);
+}

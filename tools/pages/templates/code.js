@@ -1,0 +1,44 @@
+// The button that hides or shows the code of all cells, on all pages.
+{
+	const NAME = "perceptron-lab-code"; // of the reader's choice in the browser's storage
+	const button = document.querySelector("button.codes");
+	const folds = document.querySelectorAll("details.source");
+	let isHidden = false;
+
+	// Returns whether the reader has hidden the code, on this page or another. Some browsers have no storage for files.
+	const stored = () => {
+		try {
+			return localStorage.getItem(NAME) === "hidden";
+		} catch {
+			return isHidden;
+		}
+	};
+
+	// Stores the choice for other pages; without storage, it is for this page only.
+	const store = () => {
+		try {
+			localStorage.setItem(NAME, isHidden ? "hidden" : "shown");
+		} catch {
+			// This page already has the choice.
+		}
+	};
+
+	// Folds or opens the code of all cells, and names what the button does next.
+	const apply = () => {
+		for (const fold of folds) {
+			fold.open = !isHidden;
+		}
+		button.textContent = isHidden ? "Show code" : "Hide code";
+	};
+
+	if (folds.length) {
+		isHidden = stored();
+		apply();
+		button.hidden = false;
+		button.addEventListener("click", () => {
+			isHidden = !isHidden;
+			store();
+			apply();
+		});
+	}
+}
