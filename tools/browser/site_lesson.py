@@ -99,7 +99,7 @@ def check_code_on_server(page: Page, url: str, report: Report) -> None:
     with report.check("hidden code is printed", page):
         page.emulate_media(media="print")
         page.wait_for_function(ALL_CODE_IS_VISIBLE, timeout=SOON)
-        page.emulate_media(media="screen")
+    page.emulate_media(media="screen")
     with report.check("the code can be shown again, on all pages", page):
         page.locator("button.codes").click(timeout=SOON)
         faults = [is_shown(page)]
