@@ -8,13 +8,15 @@ notebooks/README.md, glossary.html from notebooks/glossary.md, statements.html f
 notebooks/statements.md, and summary.html from docs/summary.md. index.html has links to all pages.
 
 A page is one file that makes no requests: formulas are MathML, pictures are embedded, and a content
-security policy forbids requests. If the machine has Chromium, each page is also printed as PDF. All
+security policy forbids requests. Only the playground, a file of the site, may be in a frame of a page: it
+shows the points of a cell with show.Playground. If the machine has Chromium, each page is also printed as PDF. All
 links are relative, so the folder can be anywhere on a web server. Only link previews need the
 address of the site, in SITE_URL=https://…
 
 The same files always give the same bytes, and a PDF is printed only if its page has changed. Pages
 and PDFs of earlier builds that are no longer needed are deleted. If make site could build the
-playground, the playground replaces the page of playground.ipynb.
+playground, the playground replaces the page of playground.ipynb. If not, pages have no frames, and show
+a picture of the points.
 
     a link to a notebook      leads to its page; #A-heading and #cell-id=ID are kept
     a link to another file    becomes text with the file's path, because the file is not in the site
