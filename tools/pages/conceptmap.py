@@ -1,7 +1,7 @@
 """The concept map: a picture of the lessons, with an arrow to each lesson from everything that it needs.
 
-What a lesson needs are the links after "**Needs:**" in its text. A lesson stands in the layer after the last one that it
-needs. On wide screens layers are columns, and arrows point to the right; on phones layers are rows, and arrows
+What a lesson needs are the links after "**Needs:**" in its text. A lesson stands in the layer after the last one that
+it needs. On wide screens layers are columns, and arrows point to the right; on phones layers are rows, and arrows
 point down. An arrow that passes a layer runs in a lane between two boxes of that layer, so arrows never cross boxes.
 """
 
