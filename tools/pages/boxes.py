@@ -87,8 +87,11 @@ def scroll_box(text: str, label: str) -> str:
 
 def is_aligned(lines: list[str], number: int) -> bool:
     """Reports whether a line of printed text is aligned with a line above or below it."""
-    has_place = any(CARET.fullmatch(line) for line in lines[number : number + 2])
-    return has_place or (bool(ROW.search(lines[number])) and len(lines[number]) <= LONG_LINE)
+    if any(CARET.fullmatch(line) for line in lines[number : number + 2]):
+        return True
+    above_and_below = lines[max(number - 1, 0) : number] + lines[number + 1 : number + 2]
+    is_row = bool(ROW.search(lines[number])) and any(map(ROW.search, above_and_below))
+    return is_row and len(lines[number]) <= LONG_LINE
 
 
 def table_box(table: str, words: str) -> str:
