@@ -19,7 +19,7 @@ also open from a disk. What they can't know is in two variables:
 
 The page of each lesson links to the lesson in site/lab/, where it can be run. make site writes that lab, too
 (tools/browserlab.py), but this program doesn't. If make site could build the playground, the playground replaces the
-page of playground.ipynb.
+page of playground.ipynb. If it couldn't, no page embeds it, and lessons show a picture of the points.
 
 The same files always give the same bytes. If the machine has Chromium, all pages but the docs, search and the index
 are also printed as PDF, and again only if they have changed. Pages and PDFs of earlier builds that are no longer needed
