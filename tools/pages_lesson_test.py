@@ -21,7 +21,7 @@ from pages.page import Page
 from pages_test import Site, code, out, picture, show
 
 IMPORTS = new_code_cell('import (\n\t"fmt"\n)', id="imports", metadata={"jupyter": {"source_hidden": True}})
-FACTS = "**Needs:** [first](01-first.ipynb). **Time:** 20 minutes. **Afterwards you can** follow *w*."
+FACTS = "**Needs:** a pencil. **Time:** 20 minutes. **Afterwards you can** follow *w*."
 
 
 def figure(id: str, source: str = "draw()") -> NotebookNode:
@@ -58,7 +58,7 @@ class Parts(HTMLParser):
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         values = dict(attributes)
-        if tag not in ("img", "meta", "input"):
+        if tag not in ("img", "br", "wbr"):
             self.open.append((values.get("class") or " ").split(" ")[0])
         if "id" in values:
             self.ids[values["id"] or ""] = self.part

@@ -10,6 +10,8 @@ import notebooks
 from browser.chromium import run_check
 from browser.page import LOADED, OPEN_ALL, PHONE, TOO_WIDE, Listener, accessibility_problems
 from browser.report import SCREENSHOTS, Report, require, require_none
+from browser.site_figures import check_figures
+from browser.site_lesson import check_lessons
 from browser.site_playground import check_playground_pages, lesson_pages
 from browser.site_search import check_search
 from browser.site_shell import check_shell
@@ -52,17 +54,19 @@ def check_page(context: BrowserContext, report: Report) -> None:
         page.evaluate("() => window.scrollTo(0, 0)")
         page.screenshot(path=SCREENSHOTS / f"site-{path.stem}-phone.png")
         require_none(page.evaluate(TOO_WIDE), f"nothing beyond the right edge of a window of {PHONE['width']} pixels")
+    check_figures(page, report)
     check_wide(page, report)
     listener.check(report)
     page.close()
 
 
 def check_site(site: Path) -> list[Report]:
-    """Checks all pages in the folder site, and search, in parallel."""
+    """Checks all pages in the folder site, the lessons, search, header and playground, in parallel."""
     paths = sorted(site.glob("*.html"))
     if not paths:
         raise LookupError(f"got no pages in {site}, want the pages of make site; run make site first")
     checks = [(check_page, path) for path in paths]
+    checks.append((check_lessons, site))
     checks.append((check_search, site / SEARCH))
     checks.append((check_shell, site / INDEX))
     checks += [(check_playground_pages, path) for path in lesson_pages(site)]

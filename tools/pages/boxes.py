@@ -26,6 +26,9 @@ OPENS = re.compile(r'<span class="[op]">[^<]*[.({]</span>')
 ROW = re.compile(r"\S {2,}\S")
 CARET = re.compile(r" *\^ *")
 
+# The width in pixels of the widest picture that a phone displays in its own size, or almost.
+PHONE_PICTURE = 400
+
 
 def scroll_attributes(label: str, scrolls: bool = True) -> str:
     """Returns attributes with which readers can scroll a box by keyboard; empty if the box never scrolls."""
@@ -135,10 +138,17 @@ def picture(content: str, alt: str, width: int, height: int) -> str:
 
 
 def png_picture(path: Path, alt: str) -> str:
-    """Returns the HTML of the PNG picture in a file."""
+    """Returns the HTML of the PNG picture in a file.
+
+    If the picture is wider than the screen of a phone, it has a box in which it scrolls there, because its text would
+    be too small if all of it were displayed.
+    """
     content = path.read_bytes()
     width, height = png_size(content)  # the lab's pictures have 192 dots per inch, twice as many as a page
-    return picture(base64.b64encode(content).decode(), alt, (width + 1) // 2, (height + 1) // 2)
+    image = picture(base64.b64encode(content).decode(), alt, (width + 1) // 2, (height + 1) // 2)
+    if width <= 2 * PHONE_PICTURE:
+        return image
+    return f'<span class="picture scroll"{scroll_attributes("Figure")}>{image}</span>'
 
 
 def svg_picture(path: Path, alt: str) -> str:

@@ -16,7 +16,7 @@ from pages.outputs import figures_and_texts, outputs_box
 from pages.page import Page
 from pages.pieces import Piece, divide
 from pages.rendering import TEMPLATES
-from pages.sitemap import INDEX
+from pages.repository import repository
 
 SCENE = "scene"  # the anchor of a figure that was moved out of a section
 MOVED = new_output("display_data", data={"text/markdown": f"The figure is [at the top of this page](#{SCENE})."})
@@ -149,5 +149,5 @@ def opening_html(opening: Opening, page: Page) -> str:
         has_code=opening.has_code_of_scene,
         notebook=page.source.name,
         kind="lesson" if LESSON.match(page.name) else "notebook",
-        index=INDEX,
+        repository=repository(),
     )

@@ -17,7 +17,7 @@ from pages.page import Page
 from pages.rendering import PICTURE, TEMPLATES
 from pages.repository import repository
 from pages.search import search_page
-from pages.sitemap import INDEX, LAB, MARKDOWN_PAGES, ROOT, MarkdownPage
+from pages.sitemap import INDEX, MARKDOWN_PAGES, ROOT, MarkdownPage
 from printing import print_pages
 
 SITE = ROOT / "site"
