@@ -28,7 +28,7 @@ type answer = map[string]any
 
 // maxUpdates is the maximum number of mistakes in a run. The page shows every update, so a longer run is
 // stopped.
-const maxUpdates = 10_000
+const maxUpdates = 5_000
 
 // answer trains the perceptron, and decides whether the points are linearly separable.
 func (s session) answer() answer {

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"perceptronlab/plotting/internal/canvas"
@@ -32,21 +33,22 @@ func Draw(p *plot.Plot, c draw.Canvas) {
 		drawUnchecked(p, c)
 		return
 	}
-	if err := drawChecked(p, c); err != nil {
+	if _, err := drawChecked(p, c); err != nil {
 		panic(err)
 	}
 }
 
-// drawChecked is Draw, but it returns an error if p can't be drawn.
-func drawChecked(p *plot.Plot, c draw.Canvas) (err error) {
+// drawChecked is Draw, but it returns an error if p can't be drawn. It also returns the font size of the
+// smallest text, or 0 if there is none.
+func drawChecked(p *plot.Plot, c draw.Canvas) (smallest vg.Length, err error) {
 	defer drawable.Catch(&err)
 	checked := &canvas.Checked{Canvas: c.Canvas}
 	c.Canvas = checked
 	drawUnchecked(p, c)
 	if err := checked.Err(); err != nil {
-		return fmt.Errorf("plotting: %w", err)
+		return 0, fmt.Errorf("plotting: %w", err)
 	}
-	return nil
+	return checked.SmallestText(), nil
 }
 
 // drawUnchecked is Draw on a canvas that finds characters that can't be drawn.

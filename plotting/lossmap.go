@@ -137,7 +137,7 @@ func (m *lossMap) drawContours(l *layout.Layout, p *plot.Plot, s heatmap.Scale) 
 		}
 		if len(borders) > 0 {
 			pen.StrokeBorders(c, line, borders)
-			l.Write(t.Words(9, line.Color), tick.Label, borders[len(borders)/2].From, 20)
+			l.Write(t.Words(10, line.Color), tick.Label, borders[len(borders)/2].From, 20)
 		}
 	}
 }
@@ -153,7 +153,7 @@ func (m *lossMap) drawMarked(l *layout.Layout, p *plot.Plot) {
 		pen.Paint(l.Canvas, theme.White(), pen.AppendCircle(nil, pt, t.Mark(4), 1))
 		pen.Paint(l.Canvas, t.Ink, pen.AppendCircle(nil, pt, t.Mark(3), 1))
 		l.TakeDot(pt, t.Mark(4))
-		style := t.Words(9, t.Ink)
+		style := t.Words(10, t.Ink)
 		text := notation.Vector(w...) + ": " + notation.Number(m.loss(m.data, w))
 		if at, ok := l.Nearest(layout.HalfSize(style, text), pt, 60, nil); ok {
 			l.WriteOnPlate(style, text, at)

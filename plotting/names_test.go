@@ -129,7 +129,7 @@ func drawNamed(p *plot.Plot, size vg.Point) (d drawing) {
 	var axes axesRecorder
 	var canvas recorder.Canvas
 	p.Add(&axes)
-	if d.err = drawChecked(p, draw.NewCanvas(&canvas, size.X, size.Y)); d.err != nil {
+	if _, d.err = drawChecked(p, draw.NewCanvas(&canvas, size.X, size.Y)); d.err != nil {
 		return d
 	}
 	d.extent = measure.Extent(canvas, theme.Handler.Cache())

@@ -78,10 +78,7 @@ func (t *tiles) Plot(c draw.Canvas, whole *plot.Plot) {
 
 // draw draws p and its title on a tile. It changes p. place names the panel in messages.
 func (t *tiles) draw(place string, p *plot.Plot, tile draw.Canvas) {
-	zoom := t.zoom
-	if zoom == 0 {
-		zoom = max(0.7, min(1, tile.Size().X/230))
-	}
+	zoom := t.zoomOf(tile.Size().X)
 	sheet := draw.Canvas{
 		Canvas:    canvas.Shrunk{Canvas: tile.Canvas, Factor: zoom},
 		Rectangle: vg.Rectangle{Min: tile.Min.Scale(1 / zoom), Max: tile.Max.Scale(1 / zoom)},
@@ -97,6 +94,16 @@ func (t *tiles) draw(place string, p *plot.Plot, tile draw.Canvas) {
 	p.Draw(sheet)
 }
 
+// zoomOf returns the zoom of a tile of the given width. In a narrow tile, words of a fixed zoom would leave no
+// room for the data, so they are smaller.
+func (t *tiles) zoomOf(width vg.Length) vg.Length {
+	if t.zoom == 0 {
+		return max(0.7, min(1, width/230))
+	}
+	const narrow = 44
+	return min(t.zoom, max(0.5, width/narrow))
+}
+
 // drawTitle draws the title of a plot at the top of its sheet. It reduces the font size of a title
 // that is too wide, or shortens the title. It returns the height of the title at the usual font size,
 // so the plots in a row are at the same height even if only one title was made smaller.
@@ -107,7 +114,8 @@ func drawTitle(sheet draw.Canvas, t theme.Theme, title string) (height vg.Length
 	height = min(room.Y, style.Height(title))
 	width := style.Width(title)
 	if width > room.X {
-		style.Font.Size = max(6, style.Font.Size*room.X/width)
+		const rounding = 0.99 // widths are not quite proportional to font sizes
+		style.Font.Size = max(6, rounding*style.Font.Size*room.X/width)
 	}
 	title = theme.CutToSize(style, title, room)
 	sheet.FillText(style, vg.Point{X: sheet.Center().X, Y: sheet.Max.Y}, title)

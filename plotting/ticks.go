@@ -25,9 +25,9 @@ func (t Ticks) Ticks(low, high float64) []plot.Tick {
 }
 
 // epochTicks returns the ticker for an axis of epochs. The ticks have up to 10 steps, or up to 6 if
-// there are more than 100 epochs, because the labels are then longer.
+// there are more than 50 epochs, because labels of 60 and 70 or 90 and 100 would be too close in a small figure.
 func epochTicks(epochs int) Ticks {
-	if epochs > 100 {
+	if epochs > 50 {
 		return Ticks{Integers: true}
 	}
 	return Ticks{MaxSteps: 10, Integers: true}

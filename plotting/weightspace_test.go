@@ -93,7 +93,10 @@ func TestRepeatingPath(t *testing.T) {
 		}
 		d := fromRows([][]float64{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}}, -1, 1, 1, -1)
 		p := WeightSpace(d, path...)
-		words := wordsOf(p)
+		var words []string
+		for _, line := range textLinesOf(p, vg.Point{X: 1.25 * Width, Y: Height}) { // so the longest labels fit
+			words = append(words, line.words)
+		}
 		for _, word := range want {
 			if !slices.Contains(words, word) {
 				t.Errorf("%d steps: words = %q, want words that include %q", steps, words, word)

@@ -34,3 +34,12 @@ func ExampleWrite() {
 	// 200 image/svg+xml
 	// 400 text/plain; charset=utf-8
 }
+
+// On a phone, a figure of 296 points is shown 328 pixels wide. Its words are then still large enough to read.
+func ExampleMeasuredPNG() {
+	const width, height, phone = 296, 222, 328
+	_, smallest, err := plotting.MeasuredPNG(plotting.DecisionRegions(and, w.Affine), width, height)
+	fmt.Printf("%.0f points, %.1f pixels on a phone, error %v\n", smallest.Points(), smallest.Points()*phone/width, err)
+	// Output:
+	// 10 points, 11.1 pixels on a phone, error <nil>
+}

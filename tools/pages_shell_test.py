@@ -12,7 +12,7 @@ from unittest import mock
 import notebooks
 import pages_test
 from faults import Fault
-from pages import writing
+from pages import index, writing
 from pages.conceptmap import NARROW, WIDE, Box, Drawing, Node, draw, layers_of, needs, nodes_of
 from pages.index import lesson_lines
 from pages.lessonlist import lesson_list
@@ -90,6 +90,20 @@ class Frame(pages_test.Site):
             self.assertNotIn('rel="next"', text[name])
             self.assertIn('href="index.html#lessons"', part(text[name], "<footer", "</footer>"))
 
+    def test_built_playground(self) -> None:
+        """The playground, which is not made from a template, gets the same links, and one to lesson 1 at its end."""
+        ours = (notebooks.ROOT / "playground" / "page" / "page.html").read_text(encoding="utf-8")
+        for place in ("</title>\n", "<!-- links -->", "</main>\n"):
+            self.assertEqual(ours.count(place), 1, "the places where insert_playground adds something")
+        built = self.root / "playground.html"
+        built.write_text(re.sub("(?s)<script.*?</script>|{{.*?}}", "", ours), encoding="utf-8")
+        self.list_lessons()
+        writing.write(sorted(self.folder.glob("*.ipynb")), self.folder, self.site, None, built)
+        playground, lesson = ((self.site / name).read_text() for name in ("playground.html", "1-one.html"))
+        links = links_in(part(header(playground), "<nav", "</nav>"))
+        self.assertEqual(links, links_in(header(lesson)))
+        self.assertIn('rel="next" href="1-one.html"', part(playground, "<footer", "</footer>"))
+
     def test_repository(self) -> None:
         address = "https://example.org/a/lab"
         self.assertNotIn("example.org", "".join(self.write().values()))
@@ -117,13 +131,28 @@ class Index(pages_test.Site):
         words = "**Needs nothing. 7 minutes. Afterwards you can** count.\n\nIn 99 minutes you can't."
         self.notebook(words, pages_test.code(pages_test.picture("A line")), name="1-one", title="# 1. One")
         self.notebook("**Time:** about 25 minutes to read.", name="A-aside", title="# A. Aside")
-        index = self.write()["index.html"]
-        first, second = re.findall(r'(?s)<li class="card">(.*?)</li>', index)
+        page = self.write()["index.html"]
+        first, second = re.findall(r'(?s)<li class="card">(.*?)</li>', page)
         self.assertRegex(first, r'(?s)<img [^>]*alt="A line".*<a href="1-one.html">1. One</a>.*<p>About 1-one.</p>')
         self.assertIn("7 minutes", first)
         self.assertNotIn("<img", second)
         self.assertIn("25 minutes", second)
-        self.assertIn('href="1-one.html">Start with lesson 1 <span>7 minutes', index)
+        self.assertIn('href="1-one.html">Start with lesson 1 <span>7 minutes', page)
+
+    def test_chosen_figure(self) -> None:
+        """A card shows the figure of the cell in CARD_FIGURES; a wrong id is a fault."""
+        pictures = [pages_test.code(pages_test.picture(alt)) for alt in ("First", "Second")]
+        self.notebook(*pictures, name="1-one")
+        cells = notebooks.read(self.folder / "1-one.ipynb").cells
+        for wanted, alt in (({}, "First"), ({"1-one": cells[2].id}, "Second")):
+            with mock.patch.object(index, "CARD_FIGURES", wanted):
+                card = part(self.write()["index.html"], '<li class="card">', "</li>")
+                self.assertEqual(re.findall('alt="([^"]*)"', card), [alt])
+        with (
+            mock.patch.object(index, "CARD_FIGURES", {"1-one": "none"}),
+            self.assertRaisesRegex(Fault, '1-one.ipynb: got no figure in a cell with the id "none", want one; correct'),
+        ):
+            self.write()
 
     def test_lesson_without_a_line(self) -> None:
         self.notebook(name="1-one")
@@ -142,9 +171,9 @@ class Index(pages_test.Site):
 
     def test_where_to_run_the_lessons(self) -> None:
         self.notebook(name="1-one")
-        index = self.write()["index.html"]
-        self.assertIn('href="lab/lab/index.html?path=1-one.ipynb"', index)
-        self.assertIn("a clone of the repository", index)
+        page = self.write()["index.html"]
+        self.assertIn('href="lab/lab/index.html?path=1-one.ipynb"', page)
+        self.assertIn("a clone of the repository", page)
         with mock.patch.dict(os.environ, {"SITE_REPOSITORY": "https://example.org/a"}):
             self.assertIn('a clone of <a href="https://example.org/a">the repository</a>', self.write()["index.html"])
 
@@ -280,9 +309,9 @@ class Needs(pages_test.Site):
     def test_map_on_the_index(self) -> None:
         self.notebook(name="1-one", title="# 1. One")
         self.notebook("**Needs:** [one](1-one.ipynb).", name="2-two", title="# 2. Two")
-        index = self.write()["index.html"]
+        page = self.write()["index.html"]
         for name in ("wide", "narrow"):
-            drawing = part(index, f'<svg class="{name}"', "</svg>")
+            drawing = part(page, f'<svg class="{name}"', "</svg>")
             self.assertEqual(links_in(drawing), ["1-one.html", "2-two.html"])
             self.assertIn("2. Two needs 1. One; ", drawing)
             self.assertIn('data-from="1-one.html" data-to="2-two.html"', drawing)
@@ -292,14 +321,14 @@ class RealIndex(unittest.TestCase):
     def test_index(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             writing.write(notebooks.find([]), notebooks.FOLDER, Path(folder), None)
-            index = (Path(folder) / "index.html").read_text(encoding="utf-8")
-        titles = re.findall(r"<h3><a [^>]*>(?:(\w)\. )?", index)
+            page = (Path(folder) / "index.html").read_text(encoding="utf-8")
+        titles = re.findall(r"<h3><a [^>]*>(?:(\w)\. )?", page)
         self.assertEqual([title for title in titles if title], list("1234567ABCDE"))
-        cards = re.findall(r'(?s)<li class="card">(.*?)</li>', index)
+        cards = re.findall(r'(?s)<li class="card">(.*?)</li>', page)
         self.assertEqual(len(cards), 12)
         for card in cards:
             self.assertRegex(card, r"(?s)<img .*<p>[A-Z].*\.</p>.*\d minutes")
-        self.assertLess(len(index.encode()), 700_000)
+        self.assertLess(len(page.encode()), 700_000)
 
 
 def notebook_title(path: Path) -> Heading:

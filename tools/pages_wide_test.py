@@ -114,11 +114,12 @@ class Text(unittest.TestCase):
 
     def test_rows_of_a_table_scroll(self) -> None:
         row = "truth ↓ predicted →  Adelie  Chinstrap  Gentoo"
-        box = boxes.printed_box(f"{row}\n81 of 83 right, which is an accuracy of 0.9759\n")
+        box = boxes.printed_box(f"{row}\n{row}\n81 of 83 right, which is an accuracy of 0.9759\n")
         self.assertIn(f'<div class="scroll" tabindex="0" role="group" aria-label="Output"><pre>{row}\n', box)
         self.assertEqual(box.count('<span class="line">'), 1)
-        self.assertNotIn("tabindex", boxes.printed_box("a  b  c\n"))
-        self.assertIn('class="line"', boxes.printed_box(row * 2))  # too wide for any screen
+        self.assertNotIn("tabindex", boxes.printed_box("a  b  c\n1  2  3\n"))
+        self.assertIn('class="line"', boxes.printed_box(row))  # not aligned with another row
+        self.assertIn('class="line"', boxes.printed_box(f"{row * 3}\n{row}"))  # too wide for any screen
 
     def test_a_caret_stays_under_its_place(self) -> None:
         box = boxes.text_box("    fmt.Println(point[0] * * 2, point[1])\n                           ^\n")

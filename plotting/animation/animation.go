@@ -26,6 +26,7 @@ type Animation struct {
 	Frames int    // the number of frames
 
 	Width, Height vg.Length // the size of a frame with its caption
+	SmallestText  vg.Length // the font size of the smallest text of any frame, without indices; 0 without text
 
 	captionsAt vg.Length    // the distance of the captions from the top
 	sheets     []*plot.Plot // the figures with their captions
@@ -102,6 +103,9 @@ func (a *Animation) draw(sheet *plot.Plot) (err error) {
 	plotting.Draw(sheet, draw.NewCanvas(checked, a.Width, a.Height))
 	if err := checked.Err(); err != nil {
 		return err
+	}
+	if size := checked.SmallestText(); size > 0 && (a.SmallestText == 0 || size < a.SmallestText) {
+		a.SmallestText = size
 	}
 	a.add(c.elements)
 	return nil

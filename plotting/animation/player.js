@@ -20,11 +20,11 @@ async function start(host) {
     :host { background: #fff; color: #262626; width: ${image.width}px }
     svg { display: block; width: 100% }
     .e, .o { animation: none !important }
-    nav { display: flex; gap: 4px; align-items: center; padding: 4px; font: 13px sans-serif }
-    button { width: 30px; height: 28px; padding: 5px; border: 1px solid #767676; border-radius: 4px; background: #fff; color: inherit; cursor: pointer }
+    nav { display: flex; flex-wrap: wrap; gap: 4px; align-items: center; padding: 4px; font: 13px sans-serif }
+    button { width: 36px; height: 40px; padding: 8px; border: 1px solid #767676; border-radius: 4px; background: #fff; color: inherit; cursor: pointer }
     button[aria-disabled=true] { color: #767676; border-color: #ccc; cursor: default }
     :focus-visible { outline: 2px solid #0072b2; outline-offset: 1px }
-    input { flex: 1; min-width: 40px; accent-color: #0072b2 }
+    input { flex: 1; min-width: 40px; height: 40px; margin: 0; accent-color: #0072b2 }
     output { min-width: 4.5em; text-align: right; white-space: nowrap }
     p { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%) }
     @media print {

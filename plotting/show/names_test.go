@@ -125,7 +125,7 @@ func textOf(t *testing.T, sink, output string) (text, values string) {
 func TestNamesAsText(t *testing.T) {
 	for _, name := range names {
 		c := captions.Format("%s.", []any{name})
-		figure := imageOutput(nil, 1, 1, c.Plain)
+		figure := imageOutput(picture{width: 1, height: 1}, c.Plain)
 		outputs := withCaption(figure, c)
 		about, _ := outputs[0].Metadata["image/png"].(map[string]any)
 		for place, got := range map[string]any{

@@ -2,6 +2,7 @@ package show
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/janpfeifer/gonb/gonbui"
@@ -14,7 +15,14 @@ import (
 	captions "perceptronlab/plotting/internal/caption"
 )
 
-// Plot displays a figure at the default size, [plotting.Width] × [plotting.Height], with its caption below.
+// The size of the figures of [Plot] and [Steps] in points: 395 × 296 pixels on a screen with 96 dots per inch.
+// So a figure is hardly wider than the screen of a phone, where all its text has at least 11 pixels.
+const (
+	Width  vg.Length = 296
+	Height vg.Length = 222
+)
+
+// Plot displays a figure at the size [Width] × [Height], with its caption below.
 // The caption is Markdown, and "" means no caption. It should state what the figure shows. If values follow,
 // the caption is a format for [fmt.Sprintf]:
 //
@@ -31,10 +39,11 @@ import (
 // Plot panics if a text of the figure has characters that can't be drawn, such as Chinese ones without a call
 // of [plotting.UseFont].
 func Plot(p *plot.Plot, caption string, values ...any) {
-	Sized(p, plotting.Width, plotting.Height, caption, values...)
+	Sized(p, Width, Height, caption, values...)
 }
 
-// Sized is [Plot] at another size, in points of 1/72 inch. It panics unless width and height are above 0 and
+// Sized is [Plot] at another size, in points of 1/72 inch. Phones show wider figures smaller, with smaller text,
+// so prefer [Width], and panels below each other. Sized panics unless width and height are above 0 and
 // at most 100 inches.
 func Sized(p *plot.Plot, width, height vg.Length, caption string, values ...any) {
 	text := captions.Format(caption, values)
@@ -53,27 +62,37 @@ func Sized(p *plot.Plot, width, height vg.Length, caption string, values ...any)
 // figureOutput returns an output with a figure of the given size. Viewers without images show the
 // caption.
 func figureOutput(p *plot.Plot, width, height vg.Length, caption string) *protocol.DisplayData {
-	image, err := plotting.PNG(p, width, height)
+	image, smallest, err := plotting.MeasuredPNG(p, width, height)
 	if err != nil {
 		panic("show: " + strings.TrimPrefix(err.Error(), "plotting: "))
 	}
-	return imageOutput(image, width, height, caption)
+	return imageOutput(picture{image, width, height, smallest}, caption)
 }
 
-// imageOutput returns an output with a PNG image, which is displayed at the given size.
-func imageOutput(image []byte, width, height vg.Length, caption string) *protocol.DisplayData {
+// A picture is a PNG image that is displayed at the given size.
+type picture struct {
+	png           []byte
+	width, height vg.Length
+	smallest      vg.Length // the font size of its smallest text, or 0 if it has none
+}
+
+// imageOutput returns an output with a picture. Its metadata tells viewers the size of the picture and its
+// description. It also has the font size of the smallest text in pixels, so that tests can tell how large
+// the text is where the picture is displayed smaller, as on a phone.
+func imageOutput(p picture, caption string) *protocol.DisplayData {
 	if caption == "" {
 		caption = "figure"
 	}
 	return &protocol.DisplayData{
 		Data: map[protocol.MIMEType]any{
-			protocol.MIMEImagePNG:  image,
+			protocol.MIMEImagePNG:  p.png,
 			protocol.MIMETextPlain: caption,
 		},
 		Metadata: map[string]any{
 			string(protocol.MIMEImagePNG): map[string]any{
-				"width":  animation.Pixels(width),
-				"height": animation.Pixels(height),
+				"width":  animation.Pixels(p.width),
+				"height": animation.Pixels(p.height),
+				"text":   math.Round(10*p.smallest.Dots(96)) / 10,
 				"alt":    caption,
 			},
 		},

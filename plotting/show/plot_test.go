@@ -49,7 +49,7 @@ func TestFigureOutput(t *testing.T) {
 	}
 	want := &protocol.DisplayData{
 		Data:     map[protocol.MIMEType]any{protocol.MIMEImagePNG: image, protocol.MIMETextPlain: caption},
-		Metadata: map[string]any{"image/png": map[string]any{"width": 512, "height": 384, "alt": caption}},
+		Metadata: map[string]any{"image/png": map[string]any{"width": 512, "height": 384, "text": 13.3, "alt": caption}},
 	}
 	if !reflect.DeepEqual(&received, want) {
 		t.Errorf("text and metadata of the figure = %v and %v, want %v and %v, and the same image",

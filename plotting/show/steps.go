@@ -11,7 +11,6 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"perceptronlab/internal/wording"
-	"perceptronlab/plotting"
 	"perceptronlab/plotting/animation"
 	captions "perceptronlab/plotting/internal/caption"
 )
@@ -26,14 +25,13 @@ import (
 // and for play and pause. Readers can also press the arrow keys, Home and End. The captions of the
 // figures are part of the animation. Each should be one or two lines of plain text.
 //
-// The figures have the default size. All figures should have the same ranges of the axes, so the axes
+// The figures have the size [Width] × [Height]. All figures should have the same ranges of the axes, so the axes
 // don't jump. Steps panics if there are no figures, or more than 1000.
 func Steps(figures iter.Seq2[*plot.Plot, string], caption string, values ...any) {
-	SizedSteps(figures, plotting.Width, plotting.Height, caption, values...)
+	SizedSteps(figures, Width, Height, caption, values...)
 }
 
-// SizedSteps is [Steps] at another size, in points of 1/72 inch. A good size for figures of three panels is
-// 620 × 240.
+// SizedSteps is [Steps] at another size, in points of 1/72 inch, such as [Width] × 264 for figures of a plane.
 func SizedSteps(
 	figures iter.Seq2[*plot.Plot, string], width, height vg.Length, caption string, values ...any,
 ) {
@@ -47,7 +45,8 @@ func SizedSteps(
 		fmt.Printf("%s, one after another: %s (not in a notebook)\n", count, text.Plain)
 		return
 	}
-	output := imageOutput(a.Still, a.Width, a.Height, text.Plain) // for viewers that show only images
+	still := picture{a.Still, a.Width, a.Height, a.SmallestText}
+	output := imageOutput(still, text.Plain) // for viewers that show only images
 	output.Data[protocol.MIMETextHTML] = a.HTML(text.Plain)
 	send(withCaption(output, text)...)
 }

@@ -11,6 +11,7 @@ import json
 import re
 import subprocess
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, TypedDict
 
 from playwright.sync_api import Frame
@@ -141,6 +142,14 @@ def difference(before: Session, after: Session) -> str:
     return bias + " ".join(changes)
 
 
+@cache
+def answering_program() -> subprocess.Popen[str]:
+    """Starts the Go program, which answers each line of its input. All playgrounds of this process share it."""
+    command = ["go", "run", "./playground", "answer"]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, text=True)
+
+
 class Playground:
     """The playground in a frame of a page, and its Go program, compiled for this machine."""
 
@@ -152,9 +161,7 @@ class Playground:
         self.session: Session = {"points": [], "bias": True}
         self.reply: Json = {}
         self.updates: list[list[float]] = []  # for each update, the index of its example, and w after it
-        command = ["go", "run", "./playground", "answer"]
-        pipe = subprocess.PIPE
-        self.program = subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, text=True)
+        self.program = answering_program()
         frame.wait_for_selector("body[data-ready]")
 
     def check(self, k: int | None = ALL, change: str = "", is_held: bool = False) -> None:
@@ -246,7 +253,8 @@ class Playground:
             margin = p["l"] * (state.w[0] * p["x"] + state.w[1] * p["y"] + state.b)
             yield "sentence about the next point", has_numbers(page["verdict"], [i + 1, margin], 4)
             yield "badge", page["badge"] == ("running" if k else "start")
-            yield "reason before the end", not page["reason"]
+            vector = [p["x"], p["y"], 1] if bias else [p["x"], p["y"]]
+            yield "reason", has_numbers(page["reason"], [0, *(p["l"] * entry for entry in vector)], 4)
         yield "sentence about the line without the bias", page["pinned"] != bias
         yield "number of points that Tab can reach (should be 1)", page["stops"] == 1
 

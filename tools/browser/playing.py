@@ -60,7 +60,7 @@ class Press:
 
     control: str
     key: str
-    shown: int = ALL
+    shown: int | None = ALL
     change: str = ""
 
 
@@ -68,6 +68,9 @@ PRESSES = [
     Press("reset", "Enter", 0),
     Press("step", "Enter", 1),
     Press("back", "Space", 0),
+    Press("k", "End"),
+    Press("back", "Space", ANY),
+    Press("back", "Space", ANY),
     Press("run", "Enter"),
     Press("reset", "Enter", 0),
     Press("k", "End"),

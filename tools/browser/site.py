@@ -10,10 +10,12 @@ import notebooks
 from browser.chromium import run_check
 from browser.page import LOADED, OPEN_ALL, PHONE, TOO_WIDE, Listener, accessibility_problems
 from browser.report import SCREENSHOTS, Report, require, require_none
+from browser.site_figures import check_figures
 from browser.site_lesson import check_lessons
 from browser.site_playground import check_playground_pages, lesson_pages
 from browser.site_search import check_search
 from browser.site_shell import check_shell
+from browser.site_wide import check_wide
 from inspector import PLAYGROUND
 from pages.sitemap import INDEX, SEARCH
 
@@ -52,6 +54,8 @@ def check_page(context: BrowserContext, report: Report) -> None:
         page.evaluate("() => window.scrollTo(0, 0)")
         page.screenshot(path=SCREENSHOTS / f"site-{path.stem}-phone.png")
         require_none(page.evaluate(TOO_WIDE), f"nothing beyond the right edge of a window of {PHONE['width']} pixels")
+    check_figures(page, report)
+    check_wide(page, report)
     listener.check(report)
     page.close()
 

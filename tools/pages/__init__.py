@@ -6,7 +6,8 @@
 The site has a page for each notebook. Other pages come from the Markdown files in sitemap.py: the gallery, the
 glossary, the statements and the summary, which belong to the lessons, and the docs. search.html finds words,
 symbols and error messages on all of them, also in a folder on a disk (search.py). index.html has the lessons in their
-order, a map of what each of them needs, and links to all pages. Each page has a menu of the lessons in its header.
+order, each with its line from the lists in README.md, a map of what each of them needs (conceptmap.py), and links to
+all pages. Each page has a menu of the lessons in its header.
 
 A page is one file that makes no requests: formulas are MathML, pictures are embedded, and a content security policy
 forbids requests. The only exception: a lesson that uses the playground embeds playground.html, the file beside it. All
@@ -18,7 +19,7 @@ also open from a disk. What they can't know is in two variables:
 
 The page of each lesson links to the lesson in site/lab/, where it can be run. make site writes that lab, too
 (tools/browserlab.py), but this program doesn't. If make site could build the playground, the playground replaces the
-page of playground.ipynb.
+page of playground.ipynb. If it couldn't, no page embeds it, and lessons show a picture of the points.
 
 The same files always give the same bytes. If the machine has Chromium, all pages but the docs, search and the index
 are also printed as PDF, and again only if they have changed. Pages and PDFs of earlier builds that are no longer needed

@@ -19,12 +19,15 @@ from formulas import Formula
 # Lines of code or printed text with at most this many characters are never too wide for a phone.
 WIDE_TEXT = 32
 SPACE_OF_COLUMN = 2  # characters, between a table's column and the next
-LONG_LINE = 90  # characters; if printed text has longer lines, the page breaks them even if they are rows of a table
+LONG_LINE = 100  # characters; if printed text has longer lines, the page breaks them even if they are rows of a table
 # Matches punctuation after which code can be continued on a new line.
 OPENS = re.compile(r'<span class="[op]">[^<]*[.({]</span>')
 # Match a row of a printed table, and the caret under a place in the line before. Such lines are not broken.
 ROW = re.compile(r"\S {2,}\S")
 CARET = re.compile(r" *\^ *")
+
+# The width in pixels of the widest picture that a phone displays in its own size, or almost.
+PHONE_PICTURE = 400
 
 
 def scroll_attributes(label: str, scrolls: bool = True) -> str:
@@ -84,8 +87,11 @@ def scroll_box(text: str, label: str) -> str:
 
 def is_aligned(lines: list[str], number: int) -> bool:
     """Reports whether a line of printed text is aligned with a line above or below it."""
-    has_place = any(CARET.fullmatch(line) for line in lines[number : number + 2])
-    return has_place or (bool(ROW.search(lines[number])) and len(lines[number]) <= LONG_LINE)
+    if any(CARET.fullmatch(line) for line in lines[number : number + 2]):
+        return True
+    above_and_below = lines[max(number - 1, 0) : number] + lines[number + 1 : number + 2]
+    is_row = bool(ROW.search(lines[number])) and any(map(ROW.search, above_and_below))
+    return is_row and len(lines[number]) <= LONG_LINE
 
 
 def table_box(table: str, words: str) -> str:
@@ -132,10 +138,17 @@ def picture(content: str, alt: str, width: int, height: int) -> str:
 
 
 def png_picture(path: Path, alt: str) -> str:
-    """Returns the HTML of the PNG picture in a file."""
+    """Returns the HTML of the PNG picture in a file.
+
+    If the picture is wider than the screen of a phone, it has a box in which it scrolls there, because its text would
+    be too small if all of it were displayed.
+    """
     content = path.read_bytes()
     width, height = png_size(content)  # the lab's pictures have 192 dots per inch, twice as many as a page
-    return picture(base64.b64encode(content).decode(), alt, (width + 1) // 2, (height + 1) // 2)
+    image = picture(base64.b64encode(content).decode(), alt, (width + 1) // 2, (height + 1) // 2)
+    if width <= 2 * PHONE_PICTURE:
+        return image
+    return f'<span class="picture scroll"{scroll_attributes("Figure")}>{image}</span>'
 
 
 def svg_picture(path: Path, alt: str) -> str:

@@ -1,6 +1,8 @@
 package canvas
 
 import (
+	"strings"
+
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -8,14 +10,18 @@ import (
 	"perceptronlab/plotting/internal/glyphs"
 )
 
-// Checked is a canvas that finds characters that can't be drawn, in the words of all plotters. It also
-// draws the words of plotters with gonum's text handler as Handler of package theme draws words: with
-// other fonts for characters that a font lacks, and from right to left where the script demands it.
+// Checked is a canvas that finds characters that can't be drawn, in the words of all plotters, and measures
+// the smallest text. It also draws the words of plotters with gonum's text handler as Handler of package theme
+// draws words: with other fonts for characters that a font lacks, and from right to left where the script
+// demands it.
 type Checked struct {
 	vg.Canvas
 
 	announced bool
-	line      string // the announced line
+	line      string    // the announced line
+	lineSize  vg.Length // the font size of its largest piece so far
+
+	smallest vg.Length // the font size of the smallest line of text, or 0 if there is none
 
 	problem *glyphs.Problem // the first one, or nil
 	texts   map[string]bool // those with problems
@@ -54,8 +60,11 @@ func Announce(c vg.Canvas, line string) (end func()) {
 	if checked == nil {
 		return func() {}
 	}
-	checked.announced, checked.line = true, line
-	return func() { checked.announced = false }
+	checked.announced, checked.line, checked.lineSize = true, line, 0
+	return func() {
+		checked.announced = false
+		checked.measure(checked.lineSize)
+	}
 }
 
 // FillString implements vg.Canvas.
@@ -65,6 +74,7 @@ func (c *Checked) FillString(face font.Face, at vg.Point, words string) {
 	case c.announced:
 		c.fill(face, at, words, c.line)
 	default:
+		c.measure(sizeOf(face, words))
 		pieces, _ := glyphs.Pieces(face, glyphs.Visual(words))
 		for _, piece := range pieces {
 			c.fill(piece.Face, at.Add(vg.Point{X: piece.X, Y: piece.Rise}), piece.Letters, words)
@@ -75,8 +85,28 @@ func (c *Checked) FillString(face font.Face, at vg.Point, words string) {
 // fill draws letters, a piece of text, and notes their problem.
 func (c *Checked) fill(face font.Face, at vg.Point, letters, text string) {
 	c.check(face, letters, text)
+	c.lineSize = max(c.lineSize, sizeOf(face, letters))
 	c.Canvas.FillString(face, at, letters)
 }
+
+// sizeOf returns the font size of letters, or 0 if they are only spaces.
+func sizeOf(face font.Face, letters string) vg.Length {
+	if strings.TrimSpace(letters) == "" {
+		return 0
+	}
+	return face.Font.Size
+}
+
+// measure notes the font size of a line of text. Size 0 means that there is nothing to read.
+func (c *Checked) measure(size vg.Length) {
+	if size > 0 && (c.smallest == 0 || size < c.smallest) {
+		c.smallest = size
+	}
+}
+
+// SmallestText returns the font size of the smallest line of text so far, or 0 if there is none. An index is a
+// part of its line: only the size of the letters beside it counts.
+func (c *Checked) SmallestText() vg.Length { return c.smallest }
 
 // check notes the problem of letters, if they have one.
 func (c *Checked) check(face font.Face, letters, text string) {

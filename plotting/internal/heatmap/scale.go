@@ -67,7 +67,7 @@ func (s Scale) colours(height vg.Length) *image.RGBA {
 // drawTicks draws the ticks to the right of the bar, each with its label. A label that is too wide
 // is replaced with the number, rounded to three digits, with ≈ before it if this is another number.
 func (s Scale) drawTicks(c, bar draw.Canvas, t theme.Theme) {
-	style := t.Words(9, t.Ink)
+	style := t.Words(10, t.Ink)
 	style.XAlign = draw.XLeft
 	for _, tick := range s.Ticks {
 		at := bar.Center().Y // the place if the scale has only one number

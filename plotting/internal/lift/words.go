@@ -69,7 +69,7 @@ func (f *Figure) words(p *plot.Plot) []*plotter.Labels {
 		f.edge(t, name2, f.x2, func(v float64) r3.Vec { return f.at(x1OfEdge2, v, 0) }),
 		f.note(t),
 		[]*plotter.Labels{
-			beside(left[0], vg.Point{X: -1}, 5, "1", t.Words(9, t.Ink)),
+			beside(left[0], vg.Point{X: -1}, 5, "1", t.Words(10, t.Ink)),
 			beside(left[1], vg.Point{X: -1}, 5, "constant", upright),
 		},
 	)
@@ -111,7 +111,7 @@ func (f *Figure) edge(
 	var words []*plotter.Labels
 	var widest vg.Length
 	for _, tick := range notation.FewTicks(v.Low, v.High, 3, false) {
-		style := t.Words(9, t.Ink)
+		style := t.Words(10, t.Ink)
 		widest = max(widest, style.Width(tick.Label))
 		words = append(words, beside(f.view.project(pointFor(tick.Value))[0], out, 3, tick.Label, style))
 	}
@@ -172,7 +172,7 @@ func (f *Figure) nameParts(c draw.Canvas, p *plot.Plot) {
 	l.TakeArea(onCanvas(f.rectangle(1)...))
 	onPlane := onCanvas(f.planeInBox()...)
 	if len(onPlane) > 2 {
-		writeIn(l, t.Words(9, t.Ink), "score 0", geometry.Mean(onPlane), onPlane)
+		writeIn(l, t.Words(10, t.Ink), "score 0", geometry.Mean(onPlane), onPlane)
 	}
 }
 

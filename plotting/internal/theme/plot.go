@@ -63,7 +63,7 @@ type axisLook struct {
 func (t Theme) axis() axisLook {
 	return axisLook{
 		name:   t.Words(FontSize, t.Ink),
-		tick:   t.Words(9, t.Ink),
+		tick:   t.Words(10, t.Ink),
 		legend: t.Words(10, t.Ink),
 		line:   t.Line(t.Axes, 0.75),
 	}
