@@ -35,7 +35,5 @@ def check_figures(page: Page, report: Report) -> None:
         ]
         require_none(small, f"figures at {SCALE:.1%} or more of their size; give them the width show.Width")
     with report.check("fingers can use the controls of animations", page):
-        low = [
-            f"{height:.0f} pixels: {name}" for height, name in page.evaluate(CONTROLS) if round(height) < TOUCHABLE
-        ]
+        low = [f"{height:.0f} pixels: {name}" for height, name in page.evaluate(CONTROLS) if round(height) < TOUCHABLE]
         require_none(low, f"controls of {TOUCHABLE} pixels or more")
