@@ -26,8 +26,9 @@ type point struct {
 // error, the value of the key "error" is the message.
 type answer = map[string]any
 
-// maxUpdates is the maximum number of updates that the page can show.
-const maxUpdates = 2000
+// maxUpdates is the maximum number of mistakes in a run. The page shows every update, so a longer run is
+// stopped.
+const maxUpdates = 5_000
 
 // answer trains the perceptron, and decides whether the points are linearly separable.
 func (s session) answer() answer {
@@ -38,13 +39,13 @@ func (s session) answer() answer {
 	if err != nil {
 		return answer{"error": err.Error(), "code": s.code()}
 	}
-	run := perceptron.Train(d)
+	run := train(d)
 	a := answer{
 		"outcome":  run.Outcome.String(),
 		"mistakes": run.Mistakes,
 		"epochs":   run.Epochs,
-		"start":    toArray(make([]float64, d.Dim())), // w before the first update
-		"updates":  toArray(updates(d, run.Epochs)),
+		"start":    make([]float64, d.Dim()), // w before the first update
+		"updates":  updates(d, run.Mistakes),
 		"code":     s.code(), // the points as Go code
 	}
 	verdict := perceptron.Separate(d)
@@ -58,32 +59,37 @@ func (s session) answer() answer {
 	if runVerdict, ok := run.Verdict(); ok { // prefer the certificate that the run itself found
 		verdict = runVerdict
 	}
-	a["lambda"] = toArray(scaledToIntegers(verdict.Lambda)) // integers with Σ λ y x = 0
+	a["lambda"] = scaledToIntegers(verdict.Lambda) // integers with Σ λ y x = 0
 	return a
 }
 
-// updates returns the updates of the given number of epochs, but at most maxUpdates, as a single list of
-// numbers. For each update, the list contains the index of the example, followed by w after the update.
-// (Creating an object for each update would take a tenth of a second.)
-func updates(d *perceptron.Dataset, epochs int) []float64 {
-	var all []float64
+// train runs the perceptron, but stops a run at maxUpdates mistakes.
+func train(d *perceptron.Dataset) *perceptron.Run {
+	t := perceptron.Trainer{MaxEpochs: maxUpdates + 1} // an epoch without a mistake would be the last one
+	var run *perceptron.Run
+	for run = range t.Epochs(d) {
+		if run.Mistakes > maxUpdates {
+			return &perceptron.Run{Outcome: perceptron.Stopped, Mistakes: maxUpdates, Epochs: run.Epochs}
+		}
+	}
+	return run
+}
+
+// updates returns the given number of updates as a single list of numbers. For each update, the list contains
+// the index of the example, followed by w after the update. (A single list is fast to hand to the page.)
+func updates(d *perceptron.Dataset, mistakes int) []float64 {
+	all := []float64{}
 	for up := range perceptron.Updates(d) {
-		if up.K > maxUpdates || up.Epoch > epochs {
+		if up.K > mistakes {
 			break
 		}
 		all = append(all, float64(up.Index))
 		all = append(all, up.After...)
+		if up.K == mistakes {
+			break
+		}
 	}
 	return all
-}
-
-// toArray returns the values in the form that package syscall/js converts to a JavaScript array.
-func toArray[T any](values []T) []any {
-	array := []any{}
-	for _, v := range values {
-		array = append(array, v)
-	}
-	return array
 }
 
 // data returns the points as a dataset.

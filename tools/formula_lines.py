@@ -12,6 +12,7 @@ Only the top level of a formula is split: nothing in brackets, bars, fractions, 
 
 from __future__ import annotations
 
+import itertools
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
 from typing import NamedTuple
@@ -21,7 +22,10 @@ Element = ElementTree.Element
 IsBreak = Callable[[list[Element], int], bool]
 
 NAMESPACE = "{http://www.w3.org/1998/Math/MathML}"
-LONG = 25  # characters; a formula or part that is not longer, as plain text, is never too wide for a phone
+WIDE = 16  # em; narrower formulas and parts are never too wide for a phone
+WIDE_INLINE = 14  # em; a wider formula within a line is in pieces
+SCRIPT = 0.75  # the size of subscripts and superscripts
+SPACE_OF_COLUMN = 0.8  # em
 RELATIONS = set("=<>≤≥≠≈≡∼≃≅∝∈∉⊂⊆⊃⊇≪≫←→↔↦⇐⇒⇔⟸⟹⟺")
 PLUS_SIGNS = set("+-−±")
 SIGN_FOLLOWS = RELATIONS | set("([{,;")  # a minus or plus after one of these is a sign, not an operator
@@ -32,35 +36,71 @@ SCRIPTS = {"msub", "msup", "msubsup", "munder", "mover", "munderover"}
 
 
 class Lines(NamedTuple):
-    """The HTML of a formula or of a part of it, and the number of characters of its longest piece, as plain text."""
+    """The HTML of a formula or of a part of it, and the width of its widest piece in em."""
 
     html: str
-    widest: int
+    widest: float
 
 
-def break_formula(formula: Element, words: Callable[[Element], str]) -> Lines:
-    """Returns a displayed formula, which is in several pieces if it is long.
+def break_displayed(formula: Element) -> Lines:
+    """Returns a displayed formula, which is in several pieces if it is wide."""
+    levels: tuple[IsBreak, ...] = (is_wide_space, is_relation, is_plus)
+    if formula.find(f".//{NAMESPACE}mtable") is not None:  # has lines already
+        levels = ()
+    return part(formula, top_level(formula), levels)
 
-    words returns the plain text of a part of the formula.
-    """
 
-    def part(nodes: list[Element], levels: tuple[IsBreak, ...]) -> Lines:
-        """Returns a part of the formula, which may be broken at the breaks of the first level, then of the next."""
-        piece = ElementTree.Element(formula.tag, formula.attrib)
-        ElementTree.SubElement(piece, NAMESPACE + "mrow").extend(nodes)
-        size = len(words(piece))
-        if not levels or size <= LONG:
-            return Lines(ElementTree.tostring(piece, encoding="unicode"), size)
-        parts = [part(nodes, levels[1:]) for nodes in split(nodes, levels[0])]
-        if len(parts) == 1:
-            return parts[0]
-        kind = "lines apart" if levels[0] is is_wide_space else "lines"  # apart: the space is the indent
-        html = f'<span class="{kind}">{"".join(part.html for part in parts)}</span>'
-        return Lines(html, max(part.widest for part in parts))
+def break_inline(formula: Element) -> Lines:
+    """Returns a formula within a line, which is in several pieces if it is wide."""
+    nodes = top_level(formula)
+    rows = split(nodes, is_relation) if width(formula) > WIDE_INLINE else [nodes]
+    pieces = [part(formula, row, ()) for row in rows]
+    if len(pieces) == 1:
+        return pieces[0]
+    html = "".join(piece.html for piece in pieces)
+    return Lines(f'<span class="pieces">{html}</span>', max(piece.widest for piece in pieces))
 
-    if formula.find(f".//{NAMESPACE}mtable") is not None:  # is narrow, or has lines already
-        return part(top_level(formula), ())
-    return part(top_level(formula), (is_wide_space, is_relation, is_plus))
+
+def part(formula: Element, nodes: list[Element], levels: tuple[IsBreak, ...]) -> Lines:
+    """Returns a part of a formula. If it is wide, it is split at the breaks of the first level, then of the next."""
+    piece = ElementTree.Element(formula.tag, formula.attrib)
+    ElementTree.SubElement(piece, NAMESPACE + "mrow").extend(nodes)
+    if not levels or width(piece) <= WIDE:
+        return Lines(ElementTree.tostring(piece, encoding="unicode"), width(piece))
+    parts = [part(formula, row, levels[1:]) for row in split(nodes, levels[0])]
+    if len(parts) == 1:
+        return parts[0]
+    kind = "lines apart" if levels[0] is is_wide_space else "lines"  # apart: the space is the indent
+    html = f'<span class="{kind}">{"".join(part.html for part in parts)}</span>'
+    return Lines(html, max(part.widest for part in parts))
+
+
+def width(node: Element) -> float:
+    """Returns about how wide an element is, in em."""
+    widths = [width(child) for child in node]
+    text = node.text or ""
+    match node.tag.removeprefix(NAMESPACE):
+        case "mfrac":
+            return max(widths)
+        case "msub" | "msup":
+            return widths[0] + SCRIPT * widths[1]
+        case "msubsup":
+            return widths[0] + SCRIPT * max(widths[1:])
+        case "munder" | "mover" | "munderover":
+            return max(widths[0], SCRIPT * max(widths[1:]))
+        case "mtable":
+            columns = itertools.zip_longest(*([width(cell) for cell in row] for row in node), fillvalue=0.0)
+            return sum(max(column) + SPACE_OF_COLUMN for column in columns)
+        case "msqrt":
+            return 0.8 + sum(widths)
+        case "mspace":
+            return float(node.get("width", "0em").removesuffix("em"))
+        case "mo" if text in RELATIONS or text in PLUS_SIGNS:
+            return 0.8 if node.get("form") == "prefix" else 1.4
+        case "mo" if text in "∑∏∫":
+            return 1.1
+        case _:
+            return 0.6 * len(text) + sum(widths)
 
 
 def top_level(formula: Element) -> list[Element]:

@@ -26,7 +26,7 @@ class Formula(NamedTuple):
 
     html: str  # of one or several <math> elements
     words: str  # the formula as plain text
-    widest: int  # the number of characters of the longest part that a page can't break, as plain text
+    widest: float  # the width of the widest part that a page can't break, in em
 
 
 def mathml(tex: str, block: bool, where: str) -> Formula:
@@ -59,9 +59,8 @@ def mathml(tex: str, block: bool, where: str) -> Formula:
     for node in tree.iter():
         adjust(node, block)
     words = plain_text(tree)
-    if not block:
-        return Formula(ElementTree.tostring(tree, encoding="unicode"), words, len(words))
-    lines = formula_lines.break_formula(tree, plain_text)
+    break_formula = formula_lines.break_displayed if block else formula_lines.break_inline
+    lines = break_formula(tree)
     return Formula(lines.html, words, lines.widest)
 
 

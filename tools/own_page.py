@@ -212,7 +212,8 @@ def policy(nb: NotebookNode) -> str:
     texts = {text.replace("\r\n", "\n").replace("\r", "\n") for text in scripts.found}
     hashes = [base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in sorted(texts)]
     allowed = " ".join(["script-src 'unsafe-hashes'", *(f"'sha256-{digest}'" for digest in hashes)])
-    return POLICY.replace("script-src 'unsafe-inline'", allowed)
+    without_frames = POLICY.replace("frame-src 'self'; ", "")  # an output may not show files beside the page
+    return without_frames.replace("script-src 'unsafe-inline'", allowed)
 
 
 # ---- The page ---------------------------------------------------------------

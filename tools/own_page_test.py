@@ -194,6 +194,7 @@ class OwnPage(unittest.TestCase):
         want = {f"'sha256-{base64.b64encode(digest).decode()}'" for digest in hashes}
         allowed = html.unescape(page).partition("script-src ")[2].partition(";")[0].split()
         self.assertEqual(set(allowed), {"'unsafe-hashes'", "'wasm-unsafe-eval'", *want})
+        self.assertNotIn("frame-src", page)
 
     @unittest.skipUnless(printing.find_chromium(), "needs Chromium")
     def test_scripts_that_run(self) -> None:

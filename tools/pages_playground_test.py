@@ -6,7 +6,6 @@ import html
 import json
 import re
 import unittest
-from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 from nbformat import NotebookNode
@@ -43,22 +42,14 @@ def frame_points(address: str) -> object:
 class Embedded(pages_test.Site):
     """A page whose notebook has the output of show.Playground."""
 
-    def built(self) -> Path:
-        """Writes a file in place of the built playground, and returns its path."""
-        path = self.root / "playground.html"
-        path.write_text("<!DOCTYPE html>\n<title>Play</title>\n<h1>Play</h1>", encoding="utf-8")
-        return path
-
-    def lesson(self, *outputs: NotebookNode, playground_page: Path | None) -> str:
-        """Writes the site with a notebook of these outputs and the playground's, and returns the text of its page."""
+    def lesson(self, *outputs: NotebookNode, has_playground: bool = True) -> str:
+        """Returns the text of the page of a notebook with these outputs, on a site with or without the playground."""
         self.notebook(pages_test.code(*outputs))
-        self.notebook(name="playground", title="# Play")
-        paths = sorted(self.folder.glob("*.ipynb"))
-        writing.write(paths, self.folder, self.site, None, playground_page)
-        return (self.site / "01-first.html").read_text(encoding="utf-8")
+        pages = writing.build([self.folder / "01-first.ipynb"], self.folder, has_playground)
+        return pages[0].text
 
     def test_frame(self) -> None:
-        page = self.lesson(playground(), playground_page=self.built())
+        page = self.lesson(playground())
         frame = re.search(r'<iframe src="([^"]*)" title="([^"]+)" loading="lazy"></iframe>', page)
         assert frame, "the page has no frame"
         address = html.unescape(frame[1])
@@ -67,18 +58,18 @@ class Embedded(pages_test.Site):
 
     def test_still(self) -> None:
         """The still picture stays, for readers without scripts and for paper."""
-        page = self.lesson(playground(), playground_page=self.built())
+        page = self.lesson(playground())
         self.assertRegex(page, r'<img class="still"[^>]* alt="[^"]+" src="data:image/png;base64,AA==">')
 
     def test_no_words_of_the_notebook(self) -> None:
         """The page has neither the caption nor the script that are meant for JupyterLab."""
-        page = self.lesson(playground(), playground_page=self.built())
+        page = self.lesson(playground())
         self.assertNotIn("Run this cell.", page)
         self.assertNotIn("forJupyterLab", page)
 
     def test_not_built(self) -> None:
         """If the playground was not built, there is nothing to embed, and the page keeps the still picture."""
-        page = self.lesson(playground(), playground_page=None)
+        page = self.lesson(playground(), has_playground=False)
         self.assertNotIn("<iframe", page)
         self.assertIn('<img class="still"', page)
         self.assertNotIn("playground.html#", page)

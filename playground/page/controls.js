@@ -6,12 +6,12 @@ function openData(data) {
   points = data.points.map((p) => ({ ...p }));
   names = data.names ? [`${data.names[0]} (+1)`, `${data.names[1]} (−1)`] : ["+1", "−1"];
   chosen = -1;
+  dragging = false;
   isEdited = false;
   setHome(data.view);
   if (data.bias !== undefined) $("bias").checked = data.bias;
   train();
   showUpdate(0);
-  showZoom();
   showRecord();
   dare(data.isShared);
   playByItself();
@@ -54,8 +54,8 @@ $("bias").onchange = () => {
 $("add").onclick = () => add(view[0] + view[2] / 2, view[1] + view[2] / 2);
 $("flip").onclick = flip;
 $("remove").onclick = remove;
-$("out").onclick = () => zoom(2);
-$("in").onclick = () => zoom(1 / 2);
+$("out").onclick = () => zoom(WIDER);
+$("in").onclick = () => zoom(1 / WIDER);
 
 $("reset").onclick = () => goTo(0);
 $("back").onclick = () => goTo(k - 1);

@@ -25,7 +25,7 @@ function drawPlane(w) {
   points.forEach((p, i) => drawPoint(svg, f, p, i, w, size));
   if (!$("bias").checked) addShape(svg, "circle", { cx: f.x(0), cy: f.y(0), r: 4, fill: INK, "pointer-events": "none" });
   if (lambda) drawLambdas(svg, f, size);
-  if (dragging) drawPlace(svg, f);
+  if (dragging && chosen >= 0) drawPlace(svg, f);
   if (hasFocus && chosen >= 0) focusChosen();
 }
 

@@ -65,32 +65,28 @@ function arrow(svg, x1, y1, x2, y2, colour, width) {
   addShape(svg, "polygon", { points: `${x2},${y2} ${left} ${right}`, fill: colour });
 }
 
-// axes draws the axes, their names, and the numbers on them.
+// axes draws the axes and their names, and numbers along the left and the lower edge.
 function axes(svg, f, [x0, y0, size], [xName, yName]) {
   const soft = { stroke: "#c8c8c8", "stroke-width": 1 };
   line(svg, f, 1, 0, 0, soft);
   line(svg, f, 0, 1, 0, soft);
   addShape(svg, "text", { class: "name", x: PICTURE - 8, y: PICTURE - 8, "text-anchor": "end" }, xName);
   addShape(svg, "text", { class: "name", x: 8, y: 18 }, yName);
-  const left = Math.max(30, Math.min(PICTURE, f.x(0)));
-  const bottom = Math.max(0, Math.min(PICTURE - 18, f.y(0)));
-  for (const v of ticks(x0, size)) drawTick(svg, v, { x: f.x(v), y: bottom + 13, "text-anchor": "middle" });
-  for (const v of ticks(y0, size)) drawTick(svg, v, { x: left - 5, y: f.y(v) + 4, "text-anchor": "end" });
+  for (const v of ticks(x0, size)) drawTick(svg, v, { x: f.x(v), y: PICTURE - 7, "text-anchor": "middle" });
+  for (const v of ticks(y0, size)) drawTick(svg, v, { x: 7, y: f.y(v) + 4 });
 }
 
-// drawTick writes a number on an axis.
+// drawTick writes a number at the edge of a picture.
 function drawTick(svg, v, place) {
   addShape(svg, "text", { class: "tick", ...place }, short(v));
 }
 
-// ticks returns the numbers to write on an axis: multiples of 1, 2 or 5 times a power of ten, without 0, and without
-// those next to the edges.
+// ticks returns the numbers to write at an edge: multiples of 2 or 5 times a power of ten, without those next to the
+// corners.
 function ticks(low, size) {
   const power = 10 ** Math.floor(Math.log10(size / 3));
   const step = [5, 2].map((factor) => factor * power).find((candidate) => size / candidate >= 3) ?? power;
   const numbers = [];
-  for (let i = Math.ceil((low + 0.06 * size) / step); i * step < low + 0.94 * size; i++) {
-    if (i !== 0) numbers.push(i * step);
-  }
+  for (let i = Math.ceil((low + 0.08 * size) / step); i * step < low + 0.9 * size; i++) numbers.push(i * step);
   return numbers;
 }

@@ -6,7 +6,7 @@
 //     #points=0,0,-1;0.5,1,1&bias=0&view=-1,-1,4     of "Share these points": x₁, x₂ and the label of each point
 //     #data={"name":…,"points":…,"view":…,"names":…} of show.Playground, in JSON
 
-const LONGEST_ADDRESS = 100_000;
+const LONGEST_ADDRESS = 200_000;
 const MAX_POINTS = 1000;
 const LARGEST = 1e6; // of a coordinate
 const SMALLEST = 1e-9; // of a coordinate that is not 0

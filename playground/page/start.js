@@ -45,9 +45,6 @@ async function start() {
     applyPlace();
     openAddress();
   });
-  $("own").onclick = () => {
-    $("own").href = addressOf();
-  };
   document.body.dataset.ready = "";
   reportHeight();
 }

@@ -63,6 +63,13 @@ function verdictInWords() {
   return `The run never ends: the page stopped it after ${mistakes}.`;
 }
 
+// updateInWords says why the next update is made, and what it does.
+function updateInWords() {
+  const p = points[nextIndex()];
+  const entries = [p.x, p.y, ...($("bias").checked ? [1] : [])].map((v) => v * p.l || 0); // no entry is −0
+  return `A point is a mistake if y w·x is 0 or less. The update adds y x = ${vector(entries)} to w, so that y w·x of this point grows.`;
+}
+
 // reasonInWords says why the run ended so.
 function reasonInWords() {
   const bound = `R²/γ² = ${short(answer.bound ?? 0)}`;
@@ -112,12 +119,13 @@ function showTexts(w) {
   $("count").textContent = w.length ? countInWords() : "";
   $("now").textContent = w.length ? stepInWords(w) : answer.error;
   $("verdict").textContent = !w.length ? "" : isEnd ? verdictInWords() : nextInWords(w);
-  $("reason").textContent = w.length && isEnd ? reasonInWords() : "";
-  $("why").classList.toggle("idle", !$("reason").textContent);
+  $("reason").textContent = !w.length ? "" : isEnd ? reasonInWords() : updateInWords();
+  $("why").classList.toggle("idle", !w.length);
   showMeter(w);
   showHelp();
   $("code").textContent = answer.code;
   disable({ back: k === 0, reset: k === 0, step: isEnd, flip: chosen < 0, remove: chosen < 0 });
+  disable({ out: !canZoom(WIDER), in: !canZoom(1 / WIDER) });
 }
 
 // showMeter shows the number of mistakes beside the bound.
@@ -137,6 +145,7 @@ function showHelp() {
   $("pinned").hidden = $("bias").checked;
   $("blue").textContent = names[0];
   $("orange").textContent = names[1];
+  if (document.documentElement.classList.contains("embed")) $("own").href = addressOf();
 }
 
 // disable greys out controls; they stay in reach of the keyboard.

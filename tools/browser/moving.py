@@ -27,7 +27,7 @@ from browser.jupyterlab import (
     write_notebook,
 )
 from browser.page import accessibility_problems
-from browser.playground import RECORD_QUESTIONS, Playground
+from browser.playground import ANY, RECORD_QUESTIONS, Playground
 from browser.report import SCREENSHOTS, Report, require, require_none
 from notebooks import ROOT
 
@@ -196,7 +196,8 @@ def check_playground(page: Page) -> None:
     content = frame.element_handle().content_frame()
     assert content, "the iframe has no frame"
     play = Playground(content)
-    play.check(change="opened")
+    content.evaluate("() => stop()")  # the page has begun to play the run
+    play.check(ANY, "opened")
     # XOR has four points, and is not linearly separable.
     is_xor = not play.reply["separable"] and len(play.session["points"]) == 4
     require(is_xor, f"the data {play.question}", "the points of XOR")

@@ -11,6 +11,7 @@ import json
 import re
 import subprocess
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, TypedDict
 
 from playwright.sync_api import Frame
@@ -20,6 +21,9 @@ from notebooks import ROOT
 
 BLUE, ORANGE, GREEN = "#d6e6f2", "#fdf0e1", "#dff0e6"  # the regions of label +1, label −1, and w without mistakes
 PICTURE = 400  # the sides of both pictures, in their own units
+MOST_POINTS = 6  # of a record
+NUMBERED = 12  # with more points, the page writes only the number of the next one
+LONGEST_LAMBDA = 3  # with more digits, the page divides every λ by the largest one
 
 # For the number of updates that the page should show.
 ALL = -1  # the updates of the whole run
@@ -29,7 +33,8 @@ ANY = None  # any number
 RECORD_QUESTIONS = """window.asked = []; let answer;
     const recorded = question => {
         const reply = answer(question);
-        asked.push([JSON.stringify(question), structuredClone(reply)]);
+        const plain = (key, value) => ArrayBuffer.isView(value) ? [...value] : value;
+        asked.push([JSON.stringify(question), JSON.stringify(reply, plain)]);
         return reply;
     };
     Object.defineProperty(window, 'perceptronlab',
@@ -47,13 +52,16 @@ PAGE_STATE = """() => {
     const colour = (selector, x, y) => all(selector + ' > polygon:not(text ~ polygon)',
         e => e.isPointInFill(new DOMPoint(x, y)) ? e.getAttribute('fill') : '').join('');
     return {
-        ...Object.fromEntries(all('#now, #verdict, #count, #record, #code', e => [e.id, e.textContent])),
+        ...Object.fromEntries(all('#now, #verdict, #reason, #badge, #count, #record, #code, #space, #place',
+            e => [e.id, e.textContent])),
         session: JSON.stringify({points, bias: $('bias').checked}), view, dot,
-        pinned: !$('pinned').hidden, meter: $('room').hidden ? null : $('room').value,
+        pinned: !$('pinned').hidden,
+        meter: getComputedStyle($('room')).visibility === 'hidden' ? null : $('room').value,
         stops: all('#plane [tabindex="0"]', e => e.id).length,
         points: all('#plane .point',
             e => [e.ariaLabel, !!e.querySelector('circle[fill=none]'), !!e.querySelector('rect')]),
         counts: all('.count', e => e.textContent),
+        numbers: all('#plane .number', e => [Number(e.parentNode.dataset.index), e.textContent]),
         over: boxes.some((a, i) => boxes.slice(0, i).some(b => !apart(a, b))),
         line: all('#plane > line[stroke-width="2"]', e => at(e, 'x1 y1 x2 y2'))[0],
         meeting: all('#plane > path', e => e.getAttribute('d')).join(),
@@ -99,7 +107,7 @@ class State:
 
 def has_numbers(text: str, want: list[float], digits: int = 10) -> bool:
     """Reports whether the numbers in a text equal want after rounding to this number of significant digits."""
-    got = [float(number) for number in re.findall(r"-?\d[\d.]*(?:e[-+]\d+)?", text.replace("−", "-"))]
+    got = [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?(?:e[-+]\d+)?", text.replace("−", "-"))]
     if len(got) != len(want):
         return False
     return all(abs(a - b) <= 5.01 * 10**-digits * abs(b) + 1e-9 for a, b in zip(got, want, strict=True))
@@ -134,35 +142,44 @@ def difference(before: Session, after: Session) -> str:
     return bias + " ".join(changes)
 
 
+@cache
+def answering_program() -> subprocess.Popen[str]:
+    """Starts the Go program, which answers each line of its input. All playgrounds of this process share it."""
+    command = ["go", "run", "./playground", "answer"]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, text=True)
+
+
 class Playground:
     """The playground in a frame of a page, and its Go program, compiled for this machine."""
 
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
         self.record = 0  # see update_record
+        self.is_edited = False  # whether the points have changed since they were opened
         self.question = ""
         self.session: Session = {"points": [], "bias": True}
         self.reply: Json = {}
         self.updates: list[list[float]] = []  # for each update, the index of its example, and w after it
-        command = ["go", "run", "./playground", "answer"]
-        pipe = subprocess.PIPE
-        self.program = subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, text=True)
+        self.program = answering_program()
         frame.wait_for_selector("body[data-ready]")
 
-    def check(self, k: int | None = ALL, change: str = "") -> None:
+    def check(self, k: int | None = ALL, change: str = "", is_held: bool = False) -> None:
         """Checks the answers, the change of the session, and the page; raises a Fault if one of them is wrong.
 
         All answers must equal the program's, to the bit. The session must have changed as change describes it,
-        in the form of difference; with "opened", any change is right. The page must show the state after k
-        updates.
+        in the form of difference; with "opened", any change is right. If is_held is set, the reader has not let the
+        point go, so it can't set a record. The page must show the state after k updates.
         """
         before = self.session
         for question, reply in self.frame.evaluate("() => asked.splice(0)"):
             self.compare_with_program(question, reply)
-        if change != "opened":
+        if change == "opened":
+            self.is_edited = False
+        else:
             got = difference(before, self.session)
             require(got == change, f'the change "{got}"', f'"{change}"')
-            self.update_record(change)
+            self.update_record(change, is_held)
         if k is ANY:
             k = int(self.frame.evaluate("k"))
         elif k == ALL:
@@ -172,25 +189,34 @@ class Playground:
         faults = [f"a wrong {part} in {page}"[:900] for part, is_right in self.compare(page, k) if not is_right]
         require_none(faults, f"the state after {k} updates for {self.question[:300]}")
 
-    def compare_with_program(self, question: str, reply: Json) -> None:
+    def compare_with_program(self, question: str, reply: str) -> None:
         """Sends the page's question to the program, stores the answer, and compares the page's reply with it."""
         assert self.program.stdin and self.program.stdout, "the program has no pipes"
         print(question, file=self.program.stdin, flush=True)  # the program ends when its input ends
         self.question = question
         self.session = json.loads(question)
         self.reply = json.loads(self.program.stdout.readline())
-        require(reply == self.reply, f"the answer {reply} to {question}"[:500], "the answer of package perceptron")
+        require(
+            json.loads(reply) == self.reply,
+            f"the answer {reply} to {question}"[:500],
+            "the answer of package perceptron",
+        )
         numbers = self.reply.get("updates", [])
         length = 1 + len(self.reply.get("start", []))  # of an update
         self.updates = [numbers[i : i + length] for i in range(0, len(numbers), length)]
 
-    def update_record(self, change: str) -> None:
+    def update_record(self, change: str, is_held: bool) -> None:
         """Updates the record after a change by a reader.
 
-        The record is the largest number of mistakes in a converged run on at most six points.
+        The record is the largest number of mistakes in a converged run on at most six points. Points that were only
+        opened, and not changed, do not count. The points that a moving point has passed do not count either, so only
+        the last answer matters.
         """
+        if change not in ("", "bias"):
+            self.is_edited = True
         converged = self.reply.get("outcome") == "converged"
-        if change and converged and len(self.session["points"]) <= 6:
+        is_let_go = change != "" and not is_held
+        if is_let_go and self.is_edited and converged and len(self.session["points"]) <= MOST_POINTS:
             self.record = max(self.record, self.reply["mistakes"])
 
     def compare(self, page: Json, k: int) -> Parts:
@@ -215,30 +241,44 @@ class Playground:
         bias = self.session["bias"]
         separable = reply["separable"]
         is_at_end = k == len(self.updates)
-        now = [k, *state.w, state.b] if bias else [k, *state.w]
-        yield "sentence about w", has_numbers(page["now"].split(").")[0].replace("w = (", ""), now, 4)
-        counts: list[float] = [k]
-        if separable:
-            counts.append(reply["bound"])
-        elif not bias:
-            counts.append(0)  # in "no line through 0"
-        yield "sentence about the bound", has_numbers(page["count"], counts, 4)
+        w = [*state.w, state.b] if bias else state.w
+        yield "sentence about w", has_numbers(page["now"], [k, *w] if k else w, 4)
+        yield "number of mistakes", has_numbers(page["count"], [k, reply["bound"]] if separable else [k], 4)
         yield "meter of the mistakes", page["meter"] == (k if separable else None)
         if is_at_end:
-            verdict = page["verdict"].split(" epoch")[0]
-            totals = [reply["mistakes"], reply["epochs"]]
-            yield "verdict", verdict.startswith(reply["outcome"] + ": ") and has_numbers(verdict, totals)
-            yield "verdict", ("No line" in page["verdict"]) != separable
-        yield "verdict before the end", is_at_end or not page["verdict"]
+            yield from self.compare_verdict(page)
+        else:
+            i = state.next_example[0]
+            p = self.session["points"][i]
+            margin = p["l"] * (state.w[0] * p["x"] + state.w[1] * p["y"] + state.b)
+            yield "sentence about the next point", has_numbers(page["verdict"], [i + 1, margin], 4)
+            yield "badge", page["badge"] == ("running" if k else "start")
+            vector = [p["x"], p["y"], 1] if bias else [p["x"], p["y"]]
+            yield "reason", has_numbers(page["reason"], [0, *(p["l"] * entry for entry in vector)], 4)
         yield "sentence about the line without the bias", page["pinned"] != bias
         yield "number of points that Tab can reach (should be 1)", page["stops"] == 1
+
+    def compare_verdict(self, page: Json) -> Parts:
+        """Compares the sentences about the end of the run."""
+        reply = self.reply
+        totals = [reply["mistakes"]]
+        if reply["outcome"] == "converged":
+            totals.append(reply["epochs"])
+        yield "verdict", has_numbers(page["verdict"], totals)
+        yield "number of mistakes", len(self.updates) == reply["mistakes"]
+        yield "badge", page["badge"] == reply["outcome"]
+        yield "reason", ("No line" in page["reason"]) != reply["separable"]
+        yield "reason", not reply["separable"] or has_numbers(page["reason"], [reply["bound"]], 4)
 
     def compare_marks(self, page: Json, k: int, state: State) -> Parts:
         """Compares the marks of the points: rings, squares, λ, and the point where the classes meet."""
         points = self.session["points"]
         counts = ["0"] * len(points)
+        largest = 1.0
         if k == len(self.updates) and not self.reply["separable"]:
             counts = self.reply["lambda"]
+            if max(len(count) for count in counts) > LONGEST_LAMBDA:
+                largest = max(float(count) for count in counts)
         for i, (p, count, marks) in enumerate(zip(points, counts, page["points"], strict=True)):
             label, ring, square = marks
             score = state.w[0] * p["x"] + state.w[1] * p["y"] + state.b
@@ -248,8 +288,10 @@ class Playground:
             yield f'mark of "{label}"', (", a mistake" in label, ", next" in label) == (is_mistake, is_next)
             numbers = [i + 1, p["x"], p["y"], p["l"]]
             if count != "0":
-                numbers.append(float(count))
+                numbers.append(float(count) / largest)
             yield f'mark of "{label}"', has_numbers(label, numbers, 2 if "≈" in label else 10)
+        numbered = range(len(points)) if len(points) <= NUMBERED else state.next_example
+        yield "numbers of the points", page["numbers"] == [[i, str(i + 1)] for i in numbered]
         labels = " ".join(label for label, *_ in page["points"])
         yield "λ", not page["over"] and bool(page["counts"]) == ("λ" in labels)
         yield "λ", all(text in labels for text in page["counts"])

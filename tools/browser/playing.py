@@ -1,6 +1,7 @@
 """Checks the playground in a real browser: with a mouse, with a finger, and with only the keyboard.
 
-After each action, the page must show the results of package perceptron.
+After each action, the page must show the results of package perceptron. playground_behaviour.py and hostile_address.py
+contain further checks.
 """
 
 from __future__ import annotations
@@ -12,13 +13,15 @@ from functools import partial
 from pathlib import Path
 from urllib.parse import quote
 
-from playwright.sync_api import Browser, BrowserContext, FloatRect, Locator, Page
+from playwright.sync_api import BrowserContext, Page
 
+from browser.device import FINGER, KEYBOARD, MIDDLE, MOUSE, Device, new_page, open_playground
+from browser.hostile_address import check_addresses
 from browser.page import OPEN_ALL, PHONE, TOO_WIDE, Listener, accessibility_problems
-from browser.playground import ALL, ANY, RECORD_QUESTIONS, Playground, Point, Session
+from browser.playground import ALL, ANY, Playground, Point, Session
+from browser.playground_behaviour import check_behaviour
 from browser.report import SCREENSHOTS, Report, require, require_none
 
-MOUSE, FINGER, KEYBOARD = "the mouse", "a finger", "the keyboard"
 MAX_BYTES = 1.6e6  # of the page
 
 # The phone opens the page at an address that contains these points.
@@ -31,7 +34,6 @@ POINTS: list[Point] = [
 PHONE_SESSION = {"name": "given", "view": [-1, -1, 4], "points": POINTS}
 
 # Positions in a control or in the picture, as fractions of its width and height.
-MIDDLE = (0.5, 0.5)
 RIGHT_END = (0.99, 0.5)  # of the slider
 NEW_POINT = (0.55, 0.4)
 MANY_MISTAKES = (0.28, 0.75)  # near a point with the other label, so a run has many mistakes
@@ -58,7 +60,7 @@ class Press:
 
     control: str
     key: str
-    shown: int = ALL
+    shown: int | None = ALL
     change: str = ""
 
 
@@ -66,6 +68,9 @@ PRESSES = [
     Press("reset", "Enter", 0),
     Press("step", "Enter", 1),
     Press("back", "Space", 0),
+    Press("k", "End"),
+    Press("back", "Space", ANY),
+    Press("back", "Space", ANY),
     Press("run", "Enter"),
     Press("reset", "Enter", 0),
     Press("k", "End"),
@@ -78,7 +83,7 @@ PRESSES = [
 
 # Presses that open XOR, add a point, and then move, select, flip or remove points in the picture, which has the focus.
 KEYBOARD_PRESSES = [
-    Press("preset", "X", change="opened"),
+    Press("preset", "X", 0, "opened"),
     Press("add", "Enter", change="+1"),
     Press("", "ArrowLeft", change="5x-"),
     Press("", "ArrowUp", change="5y+"),
@@ -101,91 +106,11 @@ KEYBOARD_PRESSES = [
 # ---- Actions -----------------------------------------------------------------
 
 
-def box_of(part: Locator) -> FloatRect:
-    """Returns the position and the size of a part of the page."""
-    box = part.bounding_box()
-    assert box, "the part is not visible"
-    return box
-
-
-class Device:
-    """The mouse, a finger or the keyboard, used on a playground."""
-
-    def __init__(self, page: Page, play: Playground, kind: str) -> None:
-        self.page = page
-        self.play = play
-        self.kind = kind
-
-    def use(self, name: str, key: str = "Enter", position: tuple[float, float] = MIDDLE) -> None:
-        """Presses the control with this name, with the mouse or a finger at this position in the control.
-
-        The keyboard has no position. It moves the focus to the control with Tab, and presses the key.
-        """
-        part = self.play.frame.locator("#" + name)
-        if self.kind == KEYBOARD:
-            self.move_focus(part)
-            self.page.keyboard.press(key)
-            return
-        box = box_of(part)
-        press = part.tap if self.kind == FINGER else part.click
-        press(position={"x": position[0] * box["width"], "y": position[1] * box["height"]})
-
-    def move_focus(self, part: Locator) -> None:
-        """Presses Tab until a part of the page has the focus."""
-        for _ in range(40):
-            if part.evaluate("e => e === document.activeElement"):
-                break
-            self.page.keyboard.press("Tab")
-
-    def drag(self, *positions: tuple[float, float]) -> None:
-        """Drags the point at the first of these positions in the picture along the other positions."""
-        box = box_of(self.play.frame.locator("#plane"))
-        places = [(box["x"] + x * box["width"], box["y"] + y * box["height"]) for x, y in positions]
-        if self.kind == FINGER:
-            self.drag_by_finger(places)
-        else:
-            self.drag_by_mouse(places)
-
-    def drag_by_mouse(self, places: list[tuple[float, float]]) -> None:
-        """Moves the mouse with its button down over these places in the window."""
-        self.page.mouse.move(*places[0])
-        self.page.mouse.down()
-        for place in places[1:]:
-            self.page.mouse.move(*place)
-        self.page.mouse.up()
-
-    def drag_by_finger(self, places: list[tuple[float, float]]) -> None:
-        """Moves a finger over these places in the window."""
-        session = self.page.context.new_cdp_session(self.page)
-        for number, (x, y) in enumerate(places):
-            kind = "touchMove" if number else "touchStart"
-            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
-        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-
-    def run_and_pause(self) -> None:
-        """Starts the updates, and stops them after at least one update but before the end of the run."""
-        self.use("run")
-        self.play.frame.wait_for_function("() => k")
-        self.use("run")
-        self.play.frame.wait_for_function("() => !timer && k < answer.updates.length")
-
-    def copy(self) -> None:
-        """Copies the Go program that the page shows, and compares the clipboard with the answer."""
-        self.use("copy")
-        self.play.frame.wait_for_function("() => $('copied').textContent")
-        copied = self.play.frame.evaluate("navigator.clipboard.readText()")
-        require(copied == self.play.reply["code"], f"the copied program\n{copied}", self.play.reply["code"])
-
-    def reload(self) -> None:
-        """Reloads the page."""
-        self.page.reload()
-        self.page.wait_for_selector("body[data-ready]")
-
-
 def actions(device: Device) -> Iterator[Action]:
     """Yields the actions for a device."""
     yield Action("runs and pauses", device.run_and_pause, shown=ANY)
     yield Action("copies the program", device.copy, shown=ANY)
+    yield Action("shares the points", device.share, shown=ANY)
     presses = PRESSES + KEYBOARD_PRESSES if device.kind == KEYBOARD else PRESSES
     for press in presses:
         if press.control:
@@ -195,7 +120,7 @@ def actions(device: Device) -> Iterator[Action]:
             do = partial(device.page.keyboard.press, press.key)
         yield Action(f"uses {press.control or press.key}", do, press.shown, press.change)
     if device.kind == KEYBOARD:
-        yield Action("reloads the page, which still shows the record", device.reload, change="opened")
+        yield Action("reloads the page, which still shows the record", device.reload, 0, "opened")
         return
     yield Action("adds a point", partial(device.use, "plane", "", NEW_POINT), change="+1")
     target = RECORD if device.kind == FINGER else OTHER_POINT
@@ -210,21 +135,12 @@ def check_playground(context: BrowserContext, report: Report) -> None:
     assert context.browser, "the context has no browser"
     for kind in MOUSE, KEYBOARD:
         check_device(kind, new_page(context.browser), "", report)
-    phone = new_page(context.browser, on_phone=True)
+    phone = new_page(context.browser, PHONE)
     play = check_device(FINGER, phone, "#data=" + quote(json.dumps(PHONE_SESSION)), report)
     check_presets(phone, play, report)
     check_schemes(phone, report)
-
-
-def new_page(browser: Browser, on_phone: bool = False) -> Page:
-    """Returns a new page without a network that records its questions to package perceptron."""
-    clipboard = ["clipboard-read", "clipboard-write"]
-    if on_phone:
-        page = browser.new_page(offline=True, permissions=clipboard, viewport=PHONE, has_touch=True)
-    else:
-        page = browser.new_page(offline=True, permissions=clipboard)
-    page.add_init_script(RECORD_QUESTIONS)
-    return page
+    check_behaviour(context.browser, report)
+    check_addresses(new_page(context.browser), report)
 
 
 def check_device(kind: str, page: Page, fragment: str, report: Report) -> Playground:
@@ -235,9 +151,7 @@ def check_device(kind: str, page: Page, fragment: str, report: Report) -> Playgr
     listener = Listener(page, (report.path.as_uri(), "data:", "blob:"))
     with report.check(f"opens for {kind}", page, vital=True):
         check_size(report.path)
-        page.goto(report.path.as_uri() + fragment)
-        play = Playground(page.main_frame)
-        play.check(change="opened")
+        play = open_playground(page, report.path, fragment)
         if fragment:
             check_points(play.session)
     for action in actions(Device(page, play, kind)):
@@ -265,7 +179,7 @@ def check_presets(page: Page, play: Playground, report: Report) -> None:
     for preset in page.locator("#preset option").all_inner_texts()[1:]:
         with report.check(f"shows {preset} on a phone", page):
             page.select_option("#preset", preset)
-            play.check(change="opened")
+            play.check(0, "opened")
             for bias in "without", "with":
                 page.locator("#bias").tap()
                 play.check(change="bias")

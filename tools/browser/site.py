@@ -11,8 +11,13 @@ from browser.chromium import run_check
 from browser.page import LOADED, OPEN_ALL, PHONE, TOO_WIDE, Listener, accessibility_problems
 from browser.report import SCREENSHOTS, Report, require, require_none
 from browser.site_figures import check_figures
+from browser.site_lesson import check_lessons
+from browser.site_playground import check_playground_pages, lesson_pages
 from browser.site_search import check_search
-from pages.sitemap import SEARCH
+from browser.site_shell import check_shell
+from browser.site_wide import check_wide
+from inspector import PLAYGROUND
+from pages.sitemap import INDEX, SEARCH
 
 BROKEN_PICTURES = "() => [...document.images].filter(image => image.naturalWidth === 0).map(image => image.alt)"
 HIDDEN_FORMULAS = """() => [...document.querySelectorAll('math')].filter(math => {
@@ -25,7 +30,7 @@ def check_page(context: BrowserContext, report: Report) -> None:
     context.set_offline(True)
     page = context.new_page()
     path = report.path
-    listener = Listener(page, (path.as_uri(), "data:", "blob:"))
+    listener = Listener(page, (path.as_uri(), path.with_name(PLAYGROUND).as_uri(), "data:", "blob:"))
     with report.check("opens from the disk", page, vital=True):
         page.goto(path.as_uri())
         page.screenshot(path=SCREENSHOTS / f"site-{path.stem}.png")
@@ -50,15 +55,19 @@ def check_page(context: BrowserContext, report: Report) -> None:
         page.screenshot(path=SCREENSHOTS / f"site-{path.stem}-phone.png")
         require_none(page.evaluate(TOO_WIDE), f"nothing beyond the right edge of a window of {PHONE['width']} pixels")
     check_figures(page, report)
+    check_wide(page, report)
     listener.check(report)
     page.close()
 
 
 def check_site(site: Path) -> list[Report]:
-    """Checks all pages in the folder site, and search, in parallel."""
+    """Checks all pages in the folder site, the lessons, search, header and playground, in parallel."""
     paths = sorted(site.glob("*.html"))
     if not paths:
         raise LookupError(f"got no pages in {site}, want the pages of make site; run make site first")
     checks = [(check_page, path) for path in paths]
+    checks.append((check_lessons, site))
     checks.append((check_search, site / SEARCH))
+    checks.append((check_shell, site / INDEX))
+    checks += [(check_playground_pages, path) for path in lesson_pages(site)]
     return notebooks.report_all(run_check, checks)

@@ -1,4 +1,4 @@
-"""Checks the search of the site, opened from the disk: what is found first, where links lead, keys and announcements."""
+"""Checks the search of the site, opened from the disk: the first results, their links, keys and announcements."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import html
+import itertools
 import re
 import struct
 from pathlib import Path
@@ -17,6 +18,7 @@ from formulas import Formula
 
 # Lines of code or printed text with at most this many characters are never too wide for a phone.
 WIDE_TEXT = 32
+SPACE_OF_COLUMN = 2  # characters, between a table's column and the next
 LONG_LINE = 90  # characters; if printed text has longer lines, the page breaks them even if they are rows of a table
 # Matches punctuation after which code can be continued on a new line.
 OPENS = re.compile(r'<span class="[op]">[^<]*[.({]</span>')
@@ -35,14 +37,14 @@ def scroll_attributes(label: str, scrolls: bool = True) -> str:
 
 def formula_box(formula: Formula) -> str:
     """Returns the HTML of a box with a displayed formula."""
-    attributes = scroll_attributes("Formula", formula.widest > formula_lines.LONG)
+    attributes = scroll_attributes("Formula", formula.widest > formula_lines.WIDE)
     if not attributes and formula.html.count("<math") > 1:
         attributes = ' role="group" aria-label="Formula"'  # screen readers announce that its parts are one formula
     return f'<span class="formula"{attributes}>{formula.html}</span>'
 
 
 def breakable_line(line: str, content: str) -> str:
-    """Returns the HTML of a line that a narrow page breaks; content is the HTML of the text in line.
+    """Returns the HTML of a line that a narrow page breaks; content is the HTML of the line and its line feed.
 
     The parts of a broken line begin further to the right than the line, so readers see where it goes on.
     """
@@ -51,16 +53,16 @@ def breakable_line(line: str, content: str) -> str:
     spaces = len(bare) - len(bare.lstrip(" "))
     sizes = [f"--{name}:{size}" for name, size in (("tabs", tabs), ("spaces", spaces)) if size]
     style = f' style="{";".join(sizes)}"' if sizes else ""
-    return f'<span class="line"{style}>{content}\n</span>'
+    return f'<span class="line"{style}>{content}</span>'
 
 
 def lines_html(lines: list[str], contents: list[str], keeps: list[bool]) -> str:
     """Returns the HTML of the lines of a text. Wide ones can be broken, unless keeps is true for them."""
-    parts = [
-        f"{content}\n" if keep or len(line.expandtabs(4)) <= WIDE_TEXT else breakable_line(line, content)
-        for line, content, keep in zip(lines, contents, keeps, strict=True)
-    ]
-    return "".join(parts)
+    ends = ["\n"] * (len(lines) - 1) + [""]
+    return "".join(
+        content + end if keep or len(line.expandtabs(4)) <= WIDE_TEXT else breakable_line(line, content + end)
+        for line, content, keep, end in zip(lines, contents, keeps, ends, strict=True)
+    )
 
 
 def code_box(code: str, language: str) -> str:
@@ -85,8 +87,37 @@ def scroll_box(text: str, label: str) -> str:
 
 def is_aligned(lines: list[str], number: int) -> bool:
     """Reports whether a line of printed text is aligned with a line above or below it."""
-    has_place = any(CARET.fullmatch(line) for line in lines[number : number + 2])
-    return has_place or (bool(ROW.search(lines[number])) and len(lines[number]) <= LONG_LINE)
+    if any(CARET.fullmatch(line) for line in lines[number : number + 2]):
+        return True
+    above_and_below = lines[max(number - 1, 0) : number] + lines[number + 1 : number + 2]
+    is_row = bool(ROW.search(lines[number])) and any(map(ROW.search, above_and_below))
+    return is_row and len(lines[number]) <= LONG_LINE
+
+
+def table_box(table: str, words: str) -> str:
+    """Returns the HTML of a box with a table; words is the table's HTML with plain text in place of formulas."""
+    return f'<div class="scroll"{scroll_attributes("Table", is_wide_table(words))}>{table}</div>\n'
+
+
+def html_box(content: str) -> str:
+    """Returns a box with the HTML of an output, which can be of any width."""
+    return f'<div class="scroll"{scroll_attributes("Output")}>{content}</div>\n'
+
+
+def is_wide_table(table: str) -> bool:
+    """Reports whether a table can be too wide for a phone: whether the longest words of its columns are long together.
+
+    A column is at least as wide as its longest word.
+    """
+    rows = [re.split(r"<t[hd]\b", row)[1:] for row in table.split("<tr")]
+    columns = itertools.zip_longest(*rows, fillvalue="")
+    return sum(SPACE_OF_COLUMN + max(map(longest_word, column)) for column in columns) > WIDE_TEXT
+
+
+def longest_word(cell: str) -> int:
+    """Returns the number of characters of the longest word in the HTML of a cell of a table."""
+    text = html.unescape(re.sub(r"^[^>]*>|<[^>]*>", "", cell))
+    return max(map(len, text.split()), default=0)
 
 
 def text_box(text: str) -> str:
@@ -118,6 +149,12 @@ def png_picture(path: Path, alt: str) -> str:
     if width <= 2 * PHONE_PICTURE:
         return image
     return f'<span class="picture scroll"{scroll_attributes("Figure")}>{image}</span>'
+
+
+def svg_picture(path: Path, alt: str) -> str:
+    """Returns the HTML of the SVG picture in a file, which may move. It has its own size, or that of the page."""
+    content = base64.b64encode(path.read_bytes()).decode()
+    return f'<img src="data:image/svg+xml;base64,{content}" alt="{html.escape(alt)}">'
 
 
 def png_size(content: bytes) -> tuple[int, int]:

@@ -41,6 +41,11 @@ def move_to_answers(cells: list[NotebookNode]) -> None:
         is_first = cell.cell_type == "markdown" and QUESTION in cell.source
 
 
+def has_imports(cell: NotebookNode) -> bool:
+    """Reports whether a cell imports packages."""
+    return re.search(r"^(import|from)\b", cell.source, re.M) is not None
+
+
 def code_html(cell: NotebookNode, page: Page, in_fold: bool) -> str:
     """Returns the HTML of the code of a cell, folded if the notebook folds it.
 
@@ -54,7 +59,7 @@ def code_html(cell: NotebookNode, page: Page, in_fold: bool) -> str:
         return box
     if not folds(cell, "source"):
         return box if page.is_own else f'<details class="source" open><summary>Code</summary>\n{box}</details>\n'
-    if re.search(r"^(import|from)\b", cell.source, re.M):
+    if has_imports(cell):
         return f'<details class="fold imports"><summary>Imports</summary>\n{box}</details>\n'
     return f'<details class="fold"><summary>The code</summary>\n{box}</details>\n'
 

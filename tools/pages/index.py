@@ -11,7 +11,9 @@ from nbformat import NotebookNode
 
 import notebooks
 from faults import Fault
-from pages.boxes import picture, png_size
+from pages.boxes import picture as png_html
+from pages.boxes import png_size
+from pages.conceptmap import concept_map
 from pages.lessonlist import PLAYGROUND, lesson_list, link_text
 from pages.page import Heading, Page
 from pages.rendering import TEMPLATES
@@ -20,6 +22,13 @@ from pages.sitemap import INDEX, LAB, ROOT
 
 MOVING = ROOT / "docs" / "perceptron.svg"
 MOVING_ALT = "Twenty points of two classes; with each mistake the perceptron turns the line between them."
+NOTEBOOK_SUMMARIES = {  # of the notebooks to look things up
+    "go.html": "The Go that you need for the exercises, but not for reading the lessons.",
+    "errors.html": "What a cell says when it fails, what that means, and what to write instead.",
+}
+# The cells whose figures are on cards, by the names of lessons. Other cards show the first figure of their lesson,
+# but in lesson 3 that is the same as in lesson 1.
+CARD_FIGURES = {"3-algorithm": "update-triptych"}
 README = "README.md"  # its lists of lessons have the one line about each lesson
 LESSON_LINE = re.compile(r"^- \[[^\]]+\]\(notebooks/([\w-]+)\.ipynb\): (.+?)(?=\n(?:- |\n|$)|\Z)", re.M | re.S)
 
@@ -43,6 +52,9 @@ def index_page(pages: list[Page], folder: Path) -> Page:
         path=[card(page, lines) for page in lessons.path],
         side_trips=[card(page, lines) for page in lessons.side_trips],
         playground=next((page for page in lessons.own if page.name == PLAYGROUND), None),
+        concept_map=concept_map(lessons),
+        first_notebook=lessons.path[0].source.name if lessons.path else "",
+        summaries=NOTEBOOK_SUMMARIES,
         moving=svg_picture(MOVING, MOVING_ALT),
         repository=repository(),
         link_text=link_text,
@@ -68,7 +80,7 @@ def card(page: Page, lines: dict[str, str]) -> Card:
         want = f'want one for the index; add "- [{page.title}](notebooks/{page.source.name}): WHAT IT IS ABOUT."'
         raise Fault(f"{README}: got no line about {page.source.name} in the lists of lessons, {want}")
     cells = notebooks.read(page.source).cells
-    return Card(page, line, minutes(cells), first_figure(cells))
+    return Card(page, line, minutes(cells), figure(cells, page))
 
 
 def minutes(cells: list[NotebookNode]) -> str:
@@ -81,16 +93,28 @@ def minutes(cells: list[NotebookNode]) -> str:
     return ""
 
 
-def first_figure(cells: list[NotebookNode]) -> str:
-    """Returns the HTML of the first figure of a notebook; empty if there is none. A film shows its last frame."""
+def figure(cells: list[NotebookNode], page: Page) -> str:
+    """Returns the HTML of the figure on the card of a lesson; empty if the lesson has none. A film shows a still."""
+    wanted = CARD_FIGURES.get(page.source.stem)
     for cell in cells:
-        for output in cell.get("outputs", []):
-            alt = output.get("metadata", {}).get("image/png", {}).get("alt", "")
-            if alt and "image/png" in output.data:
-                content = output.data["image/png"].strip()
-                width, height = png_size(base64.b64decode(content))
-                return picture(content, alt, (width + 1) // 2, (height + 1) // 2)
+        if not wanted or cell.get("id") == wanted:
+            for output in cell.get("outputs", []):
+                if picture := png_figure(output):
+                    return picture
+    if wanted:
+        advice = "correct CARD_FIGURES in tools/pages/index.py"
+        raise Fault(f'{page.source.name}: got no figure in a cell with the id "{wanted}", want one; {advice}')
     return ""
+
+
+def png_figure(output: NotebookNode) -> str:
+    """Returns the HTML of the PNG picture of an output; empty if it has none with a description."""
+    alt = output.get("metadata", {}).get("image/png", {}).get("alt", "")
+    if not alt or "image/png" not in output.data:
+        return ""
+    content = output.data["image/png"].strip()
+    width, height = png_size(base64.b64decode(content))
+    return png_html(content, alt, (width + 1) // 2, (height + 1) // 2)
 
 
 def svg_picture(path: Path, alt: str) -> str:

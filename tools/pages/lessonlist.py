@@ -14,6 +14,9 @@ from pages.sitemap import DOCS, INDEX, MARKDOWN_PAGES, SEARCH
 PLAYGROUND = "playground.html"
 GLOSSARY = "glossary.html"
 
+# The pages to look things up, in their order. Others follow.
+LOOK_UP = ("go.html", "errors.html", GLOSSARY, "summary.html", "gallery.html", "statements.html")
+
 # The pages in the header after the lessons, with the texts of their links.
 HEADER = {PLAYGROUND: "Playground", GLOSSARY: "Glossary", SEARCH: "Search"}
 
@@ -72,10 +75,12 @@ def docs_pages() -> set[str]:
 
 
 def position(page: Page) -> tuple[int, int, str]:
-    """Returns the sorting key of a page: notebooks by number and name, then other pages as in MARKDOWN_PAGES."""
-    names = [entry.page for entry in MARKDOWN_PAGES.values()]
-    if page.name in names:
-        return 1, names.index(page.name), ""
+    """Returns the sorting key of a page: its place in LOOK_UP or MARKDOWN_PAGES, or its number and name."""
+    if page.name in LOOK_UP:
+        return 1, LOOK_UP.index(page.name), page.name
+    markdown = [entry.page for entry in MARKDOWN_PAGES.values()]
+    if page.name in markdown:
+        return 2, markdown.index(page.name), page.name
     number = re.match(r"\d+", page.name)
     return 0, int(number[0]) if number else 1000, page.name
 

@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlsplit
 import mistune
 
 from formulas import mathml
-from pages.boxes import code_box, formula_box, png_picture, text_box
+from pages.boxes import code_box, formula_box, png_picture, svg_picture, table_box, text_box
 from pages.page import Heading, Page
 from pages.sitemap import INDEX, MARKDOWN_PAGES
 
@@ -28,6 +28,7 @@ PIECES = re.compile(
 # Matches the start of elements with which a page opens or asks for another page, whatever its policy says. On the lab's
 # own pages, inspector.py rejects them.
 REQUESTS = re.compile(r"<(?=(?:meta|base|link)\b)", re.I)
+CODE = re.compile(r"(?<=<code>)[^<]+")
 # While Markdown is converted, a placeholder with the number of a formula stands for the formula.
 PLACEHOLDER = re.compile("\ue000(\\d+)\ue001")
 
@@ -66,9 +67,10 @@ class Renderer(mistune.HTMLRenderer):
         if url.startswith("data:image/"):  # see own_page.py
             return f'<img src="{html.escape(url)}" alt="{html.escape(self.words(text))}">'
         path = (self.page.source.parent / unquote(url)).resolve()
-        if not path.is_file() or path.suffix != ".png":
-            raise self.page.fault(f'a picture from "{url}"', "a PNG file in the clone; correct its path")
-        return png_picture(path, self.words(text))
+        if not path.is_file() or path.suffix not in (".png", ".svg"):
+            raise self.page.fault(f'a picture from "{url}"', "a PNG or SVG file in the clone; correct its path")
+        make = png_picture if path.suffix == ".png" else svg_picture
+        return make(path, self.words(text))
 
     def block_code(self, code: str, info: str | None = None) -> str:
         return text_box(code) if info in (None, "text") else code_box(code, info)
@@ -81,7 +83,13 @@ class Renderer(mistune.HTMLRenderer):
         return REQUESTS.sub("&lt;", html) if self.page.is_own else html
 
     def table(self, text: str) -> str:
-        return f'<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>\n{text}</table></div>\n'
+        words = PLACEHOLDER.sub(lambda match: self.plain[int(match[1])].replace(" ", ""), text)
+        return table_box(f"<table>\n{CODE.sub(breakable_code, text)}</table>", words)
+
+
+def breakable_code(code: re.Match[str]) -> str:
+    """Returns code in a table so that a narrow page can break it after its punctuation."""
+    return re.sub(r"[_.,({]+(?=[^\W_])", r"\g<0><wbr>", code[0])
 
 
 def replace_formulas(text: str, page: Page) -> tuple[str, list[str], list[str]]:

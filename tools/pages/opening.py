@@ -11,18 +11,19 @@ from dataclasses import dataclass
 
 from nbformat.v4 import new_output
 
-from pages.cells import QUESTION, cell_html
+from pages.cells import QUESTION, cell_html, has_imports
 from pages.outputs import figures_and_texts, outputs_box
 from pages.page import Page
 from pages.pieces import Piece, divide
 from pages.rendering import TEMPLATES
-from pages.sitemap import INDEX
+from pages.repository import repository
 
 SCENE = "scene"  # the anchor of a figure that was moved out of a section
 MOVED = new_output("display_data", data={"text/markdown": f"The figure is [at the top of this page](#{SCENE})."})
 GOAL = "**Afterwards you can"
 # Matches the paragraphs that say what a lesson needs and how long it takes.
 FACTS = re.compile(r"\*\*(Needs|Time|Afterwards you can)\b|Where you are asked to predict, ")
+LESSON = re.compile(r"(\d+|[A-Z])-")  # begins the names of lessons and side trips
 SECTION = re.compile(r"^## ", re.M)
 
 
@@ -36,14 +37,16 @@ class Opening:
     code: list[Piece]  # the code cells before the first section, without the first figure
     rest: list[Piece]  # what follows
 
+    @property
+    def has_code_of_scene(self) -> bool:
+        """Whether the cell with the first figure is before the first section."""
+        return self.scene is not None and any(piece.number == self.scene.number for piece in self.code)
 
-def before_first_section(pieces: list[Piece]) -> tuple[list[Piece], list[Piece]]:
-    """Returns the pieces before and after the heading of the first section."""
-    for index, piece in enumerate(pieces):
-        if heading := SECTION.search(piece.text):
-            before, after = divide(piece, heading.start())
-            return pieces[:index] + before, after + pieces[index + 1 :]
-    return pieces, []
+
+def at_first_section(piece: Piece) -> tuple[list[Piece], list[Piece]]:
+    """Divides a Markdown cell at the heading of its first section."""
+    heading = SECTION.search(piece.text)
+    return divide(piece, heading.start()) if heading else ([piece], [])
 
 
 def has_figure(piece: Piece) -> bool:
@@ -63,21 +66,25 @@ def find_scene(pieces: list[Piece]) -> Piece | None:
     return None
 
 
-def without_facts(piece: Piece) -> tuple[list[Piece], list[Piece]]:
-    """Returns a Markdown cell without the paragraphs that say what a lesson needs, and these paragraphs.
+def without_facts(pieces: list[Piece]) -> tuple[list[Piece], list[Piece]]:
+    """Returns a part of a Markdown cell without the paragraphs that say what a lesson needs, and these paragraphs.
 
-    If nothing but a title would be left, what readers can do afterwards stays with it.
+    pieces has one piece, or none. If nothing but a title would be left, what readers can do afterwards stays with it.
     """
-    paragraphs = [part.strip() for part in piece.text.split("\n\n")]
-    facts = [part for part in paragraphs if FACTS.match(part)]
+    if not pieces:
+        return [], []
+    piece = pieces[0]
+    paragraphs = [part for part in piece.text.split("\n\n") if part.strip()]
+    facts = [part for part in paragraphs if FACTS.match(part.lstrip())]
     if len(paragraphs) - len(facts) == 1 and piece.text.startswith("# "):
-        facts = [part for part in facts if not part.startswith(GOAL)]
-    text = "\n\n".join(part for part in paragraphs if part not in facts)
-    kept = [piece.but(source=text)] if text.strip() else []
+        facts = [part for part in facts if not part.lstrip().startswith(GOAL)]
+    if not facts:
+        return pieces, []
     moved = piece.but(source="\n\n".join(facts), outputs=[])
-    if kept:
-        moved = moved.but(id="")
-    return kept, [moved] if facts else []
+    if len(facts) == len(paragraphs):
+        return [], [moved]
+    text = "\n\n".join(part for part in paragraphs if part not in facts)
+    return [piece.but(source=text)], [moved.but(id="")]
 
 
 def without_figures(piece: Piece, *others: object) -> Piece:
@@ -85,24 +92,34 @@ def without_figures(piece: Piece, *others: object) -> Piece:
     return piece.but(outputs=[*figures_and_texts(piece.cell.outputs)[1], *others])
 
 
+def first_code(pieces: list[Piece], scene: Piece | None) -> list[Piece]:
+    """Returns the cells with which pieces begin: those with imports, and the one with the first figure."""
+    found: list[Piece] = []
+    for piece in pieces:
+        prints = piece.is_code and figures_and_texts(piece.cell.outputs)[1]
+        if not piece.is_code or prints or not (piece is scene or has_imports(piece.cell)):
+            break
+        found.append(piece)
+    return found
+
+
 def arrange(pieces: list[Piece]) -> Opening:
     """Returns the pieces of a page by where the page shows them. The first cell has the title."""
     scene = find_scene(pieces)
-    first, rest = before_first_section(pieces)
-    opening = Opening([], [], scene, [], [])
-    texts: list[Piece] = []
-    for piece in first:
-        if piece is scene:
-            opening.code.append(without_figures(piece).but(id=""))  # the figure has the anchor
-        elif piece.is_code:
-            opening.code.append(piece)
-        else:
-            kept, facts = without_facts(piece)
-            texts += kept
-            opening.facts += facts
-    opening.question = texts[:1]
-    opening.rest = texts[1:] + [without_figures(piece, MOVED) if piece is scene else piece for piece in rest]
-    return opening
+    title, rest = at_first_section(pieces[0])
+    rest += pieces[1:]
+    code = first_code(rest, scene)
+    rest = rest[len(code) :]
+    question, facts = without_facts(title)
+    if rest and not rest[0].is_code:
+        text, sections = at_first_section(rest[0])
+        text, more_facts = without_facts(text)
+        facts += more_facts
+        rest = text + sections + rest[1:]
+    rest = [without_figures(piece, MOVED) if piece is scene else piece for piece in rest]
+    # The figure has the anchor of its cell, so the code has none.
+    code = [without_figures(piece).but(id="") if piece is scene else piece for piece in code]
+    return Opening(question, facts, scene, code, rest)
 
 
 def scene_html(opening: Opening, page: Page) -> str:
@@ -111,8 +128,7 @@ def scene_html(opening: Opening, page: Page) -> str:
         return ""
     number, cell = opening.scene
     page.where = f"{page.source.name}, cell {number}"
-    is_moved = any(piece.number == number for piece in opening.rest)
-    anchor = SCENE if is_moved else f"cell-id={cell.get('id', number)}"
+    anchor = f"cell-id={cell.get('id', number)}" if opening.has_code_of_scene else SCENE
     page.ids.add(anchor)
     box = outputs_box(figures_and_texts(cell.outputs)[0], page)
     return TEMPLATES.get_template("scene.html").render(anchor=anchor, box=box)
@@ -130,6 +146,8 @@ def opening_html(opening: Opening, page: Page) -> str:
         scene=scene_html(opening, page),
         facts=pieces_html(opening.facts, page),
         code=pieces_html(opening.code, page),
+        has_code=opening.has_code_of_scene,
         notebook=page.source.name,
-        index=INDEX,
+        kind="lesson" if LESSON.match(page.name) else "notebook",
+        repository=repository(),
     )

@@ -8,7 +8,7 @@ import re
 from nbformat import NotebookNode
 
 import notebooks
-from pages.boxes import picture, printed_box
+from pages.boxes import html_box, picture, printed_box, table_box
 from pages.markdown import inline, markdown, plain_text
 from pages.page import Page
 from pages.playground import is_playground, playground_html
@@ -47,8 +47,8 @@ def output_html(output: NotebookNode, page: Page, caption: str | None = None) ->
     if is_playground(data) and not page.is_own:
         return playground_html(data["text/html"], page)
     if "text/html" in data:
-        label = "Table" if "<table" in data["text/html"] else "Output"
-        return f'<div class="scroll" tabindex="0" role="group" aria-label="{label}">{data["text/html"]}</div>\n'
+        content = data["text/html"]
+        return table_box(content, content) if "<table" in content else html_box(content)
     if "text/markdown" in data:
         return markdown(data["text/markdown"], page)
     if "image/png" in data:

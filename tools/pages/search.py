@@ -18,7 +18,8 @@ from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 from xml.etree import ElementTree
 
-from formulas import NAMESPACE, plain_text
+from formula_lines import NAMESPACE
+from formulas import plain_text
 from pages.lessonlist import GLOSSARY, PLAYGROUND
 from pages.page import Heading, Page
 from pages.rendering import FOLDER, TEMPLATES
@@ -35,7 +36,24 @@ SPOILERS = re.compile(r"\b(answers?|hints?|solutions?|ways to go wrong|what you 
 SKIPPED_TAGS = {"nav", "button", "svg", "script", "style", "iframe"}
 SKIPPED_CLASSES = {"copy", "proof"}
 # Tags between which no space is inserted.
-INLINE = {"a", "abbr", "b", "code", "em", "i", "kbd", "mark", "samp", "small", "span", "strong", "sub", "sup", "var"}
+INLINE = {
+    "a",
+    "abbr",
+    "b",
+    "code",
+    "em",
+    "i",
+    "kbd",
+    "mark",
+    "samp",
+    "small",
+    "span",
+    "strong",
+    "sub",
+    "sup",
+    "var",
+    "wbr",
+}
 HEADINGS = {"h1", "h2", "h3", "h4"}
 
 
@@ -258,7 +276,7 @@ def page_entries(page: Page) -> list[Entry]:
 
 
 def weight(page: Page) -> float:
-    """Returns how much the results on a page count: notebooks and the glossary explain what other pages only mention."""
+    """Returns how much results on a page count: notebooks and the glossary explain what other pages only mention."""
     return 1 if page.source.suffix == ".ipynb" or page.name == GLOSSARY else 0.6
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 from faults import Fault
 from inspector import inspect
@@ -49,20 +50,24 @@ def build(paths: list[Path], folder: Path, has_playground: bool = False) -> list
 
 def render(page: Page, pages: list[Page]) -> None:
     """Sets the text of a page, with a header and a footer that link to these pages."""
+    page.text = TEMPLATES.get_template("page.html").render(page=page, **links(page, pages))
+
+
+def links(page: Page, pages: list[Page]) -> dict[str, Any]:
+    """Returns the values with which the templates of header and footer link from a page to these pages."""
     lessons = lesson_list(pages)
     before, after = lessons.neighbours(page)
     names = {other.name: other for other in pages}
-    page.text = TEMPLATES.get_template("page.html").render(
-        page=page,
-        current=page.name,
-        index=INDEX,
-        lessons=lessons,
-        header=[(names[name], text) for name, text in HEADER.items() if name in names],
-        link_text=link_text,
-        before=before,
-        after=after,
-        repository=repository(),
-    )
+    return {
+        "current": page.name,
+        "index": INDEX,
+        "lessons": lessons,
+        "header": [(names[name], text) for name, text in HEADER.items() if name in names],
+        "link_text": link_text,
+        "before": before,
+        "after": after,
+        "repository": repository(),
+    }
 
 
 def write(
@@ -73,10 +78,12 @@ def write(
     replaced: list[Page] = []  # by the playground
     if playground:
         replaced = [page for page in pages if page.name == playground.name]
-        insert_playground(playground, replaced, {page.name for page in pages})
+        for page in replaced:
+            insert_playground(playground, page, pages)
     index = index_page(pages, folder)
     render(index, pages)
-    if faults := inspect({page.name: page.text for page in [*pages, index]}, [path.name for path in paths]):
+    texts = {page.name: page.text for page in [*pages, index]}
+    if faults := inspect(texts, [path.name for path in paths]):
         raise Fault("\n".join(faults))
     site.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(PICTURE, site / "preview.png")  # for link previews on other sites
@@ -96,17 +103,22 @@ def write(
     return pages
 
 
-def insert_playground(playground: Path, pages: list[Page], names: set[str]) -> None:
-    """Replaces the text of each of these pages with the playground, but keeps the tags for its link preview.
+def insert_playground(playground: Path, page: Page, pages: list[Page]) -> None:
+    """Replaces the text of a page with the playground, but keeps the tags for its link preview.
 
-    names contains the names of all pages, to which the playground may link. Elsewhere, for example in JupyterLab, it
-    has no links, because these pages are not there.
+    The playground gets links to these pages. Elsewhere, for example in JupyterLab, it has none, because they are not
+    there.
     """
-    links = TEMPLATES.get_template("playground_links.html").render(lab=LAB, index=INDEX, names=names)
-    for page in pages:
-        preview = TEMPLATES.get_template("preview.html").render(page=page)
-        text = playground.read_text(encoding="utf-8").replace("</title>\n", f"</title>\n{preview}", 1)
-        page.text = text.replace("<!-- links -->", links, 1)
+    text = playground.read_text(encoding="utf-8")
+    values = links(page, pages)
+    for place, template in (
+        ("</title>\n", "preview.html"),
+        ("<!-- links -->", "playground_links.html"),
+        ("</main>\n", "playground_next.html"),
+    ):
+        inserted = TEMPLATES.get_template(template).render(page=page, **values)
+        text = text.replace(place, ("" if place.startswith("<!--") else place) + inserted, 1)
+    page.text = text
 
 
 def write_changed(pages: list[Page], site: Path) -> None:

@@ -1,21 +1,25 @@
 // Opens the folds around the target of a link, which some browsers leave closed.
 {
-	// Opens all folds around the element that the address names, and scrolls to it.
+	// Returns the id in the page's address; empty if it is not valid.
+	const idInAddress = () => {
+		try {
+			return decodeURIComponent(location.hash.slice(1));
+		} catch {
+			return "";
+		}
+	};
+
+	// Opens all folds around the element that the address names. If one was closed, scrolls to the element.
 	const openTarget = () => {
-		const target = document.querySelector(":target");
-		const closed = [];
+		const target = document.getElementById(idInAddress());
+		let wasClosed = false;
 		for (let fold = target?.closest("details"); fold; fold = fold.parentElement.closest("details")) {
-			if (!fold.open) {
-				closed.push(fold);
-			}
-		}
-		if (!closed.length) {
-			return;
-		}
-		for (const fold of closed) {
+			wasClosed ||= !fold.open;
 			fold.open = true;
 		}
-		target.scrollIntoView();
+		if (wasClosed) {
+			target.scrollIntoView();
+		}
 	};
 
 	addEventListener("load", openTarget);

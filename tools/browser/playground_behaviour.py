@@ -1,0 +1,225 @@
+"""Checks how the playground behaves over time: it plays, announces, keeps a record, zooms, and fits a phone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Browser, ViewportSize
+
+from browser.device import FINGER, MOUSE, Device, new_page, open_playground
+from browser.playground import Playground, has_numbers
+from browser.report import SCREENSHOTS, Report, require, require_none
+
+LARGE_PHONE: ViewportSize = {"width": 390, "height": 844}
+DESKTOP_FOLD = 900  # the height of the first screen on a desktop
+
+# Positions in the picture of OR and of "six points", as fractions of its width and height.
+OR_POINT = (0.75, 0.25)  # the point (1, 1) of OR
+OR_PLACES = (0.55, 0.4), (0.3, 0.6)
+SIX_POINT = (0.7, 0.3)  # the third of six points, (0.5, 0.5)
+SIX_NEAR_CROSS = (0.7, 0.65)  # near a cross, where a run has many mistakes
+SIX_FAR_FROM_CROSS = (0.7, 0.1)
+
+# Stores all sentences about w that the page has shown in window.sentences.
+RECORD_SENTENCES = """window.sentences = [];
+    document.addEventListener('DOMContentLoaded', () => {
+        const now = document.getElementById('now');
+        const observer = new MutationObserver(() => sentences.push(now.textContent));
+        observer.observe(now, {childList: true});
+    });"""
+
+# Returns the selectors of the elements that are not entirely inside the window.
+OUTSIDE = """selectors => selectors.filter(selector => {
+    const box = document.querySelector(selector).getBoundingClientRect();
+    return box.top < 0 || box.left < 0 || box.bottom > innerHeight || box.right > innerWidth || box.height === 0; })"""
+
+# Returns the visible controls that are too small for a finger.
+SMALL = """() => [...document.querySelectorAll('button, select, input, summary, a')].filter(e => e.checkVisibility())
+    .map(e => e.type === 'checkbox' ? e.closest('label') : e)
+    .filter(e => e.getBoundingClientRect().height < 40 || e.getBoundingClientRect().width < 40)
+    .map(e => e.outerHTML.slice(0, 80))"""
+
+
+def check_behaviour(browser: Browser, report: Report) -> None:
+    """Checks the playground on pages of their own."""
+    checks: list[Callable[[Browser, Report], None]] = [
+        check_playing,
+        check_record,
+        check_view,
+        check_announcements,
+        check_first_screen,
+        check_dragging_on_phone,
+        check_embedded,
+    ]
+    for check in checks:
+        check(browser, report)
+
+
+def place_of(play: Playground, number: int) -> list[float]:
+    """Returns the coordinates of the point with this number."""
+    p = play.session["points"][number - 1]
+    return [p["x"], p["y"]]
+
+
+def check_playing(browser: Browser, report: Report) -> None:
+    """Checks that the page shows the start of the run, and then plays it once by itself."""
+    page = new_page(browser, is_still=False)
+    page.add_init_script(RECORD_SENTENCES)
+    with report.check("the run plays once by itself, from its start to its end", page):
+        page.goto(report.path.as_uri())
+        play = Playground(page.main_frame)
+        require(page.locator("#step").get_attribute("aria-disabled") == "false", "Step greyed out", "a Step to press")
+        page.wait_for_function("() => !timer && !waiting && k === answer.updates.length")
+        play.check(change="opened")
+        sentences = page.evaluate("() => window.sentences")
+        numbers = [int(re.sub(r"\D.*", "", text.removeprefix("After ")) or "0") for text in sentences]
+        require(numbers == list(range(len(play.updates) + 1)), f"the updates {numbers}", "each update, once")
+    with report.check("a press on Step keeps the run from playing by itself", page):
+        page.reload()
+        page.wait_for_selector("body[data-ready]")
+        page.evaluate("() => { stop(); playByItself(); }")
+        page.wait_for_function("() => waiting")
+        page.evaluate("() => goTo(0)")
+        page.locator("#step").click()
+        require(page.evaluate("() => !waiting && !timer"), "a run that is about to play", "one that waits for Play")
+        play.check(1, "opened")
+    page.context.close()
+
+
+def check_record(browser: Browser, report: Report) -> None:
+    """Checks that a point counts for the record where it is let go, not where it passes."""
+    page = new_page(browser)
+    play = open_playground(page, report.path)
+    device = Device(page, play, MOUSE)
+    with report.check("points that are only opened set no record", page):
+        page.select_option("#preset", "six points")
+        play.check(0, "opened")
+        for _ in range(2):
+            page.locator("#bias").press("Space")
+            play.check(change="bias")
+    with report.check("a point that passes sets no record", page):
+        device.hold(SIX_POINT, SIX_NEAR_CROSS)
+        mistakes = page.evaluate("() => answer.mistakes")
+        play.check(change="3y-", is_held=True)
+        device.drag_on(SIX_FAR_FROM_CROSS)
+        device.let_go()
+        play.check(change="3y+")
+        require(play.record < mistakes, f"the record {play.record}", f"less than the {mistakes} on the way")
+    with report.check("an arrow key that is down sets no record", page):
+        before = page.locator("#record").inner_text()
+        for _ in range(40):
+            page.keyboard.down("ArrowDown")
+            if page.evaluate("() => answer.outcome === 'converged' && answer.mistakes") > play.record:
+                break
+        require(page.locator("#record").inner_text() == before, "a record before the key is released", before)
+        page.keyboard.up("ArrowDown")
+        play.check(change="3y-")
+        require(page.locator("#record").inner_text() != before, before, "a new record")
+    page.context.close()
+
+
+def check_view(browser: Browser, report: Report) -> None:
+    """Checks that the view can be made wider, up to a limit, and that a point stays inside it."""
+    page = new_page(browser)
+    with report.check("zooming out makes room for points far from 0, which stay in the view", page):
+        play = open_playground(page, report.path)
+        for _ in range(3):
+            page.locator("#out").click()
+            play.check(0)
+        view = page.evaluate("view")
+        require(view == [-7.5, -7.5, 16], f"the view {view}", "[-7.5, -7.5, 16], eight times as wide as at first")
+        is_off = page.locator("#out").get_attribute("aria-disabled")
+        require(is_off == "true", f"aria-disabled={is_off} for Zoom out", "true")
+        middle = 7.5 / 16  # where 0 is, as a fraction of the picture
+        Device(page, play, MOUSE).drag((middle, 1 - middle), (0.9, 0.1), (1.2, -0.05))
+        play.check(change="1x+ 1y+")
+        require(place_of(play, 1) == [8.5, 8.5], f"point 1 at {place_of(play, 1)}", "a point in the corner, (8.5, 8.5)")
+        is_off = page.locator("#in").get_attribute("aria-disabled")
+        require(is_off == "true", f"aria-disabled={is_off} for Zoom in, which would hide point 1", "true")
+        Device(page, play, MOUSE).drag((0.99, 0.01), (0.6, 0.4))
+        play.check(change="1x- 1y-")
+        page.locator("#in").click()
+        play.check()
+        require(page.evaluate("view[2]") == 8, f"a view of {page.evaluate('view[2]')}", "one of 8")
+    page.context.close()
+
+
+def check_announcements(browser: Browser, report: Report) -> None:
+    """Checks that a screen reader learns where a point is, and what its run does."""
+    page = new_page(browser)
+    play = open_playground(page, report.path)
+    device = Device(page, play, MOUSE)
+    with report.check("the point that is dragged is announced, with its mistakes and the bound", page):
+        device.hold(OR_POINT, *OR_PLACES)
+        page.wait_for_function("() => $('spoken').textContent.startsWith('Point 4')")
+        spoken = page.locator("#spoken").inner_text()
+        play.check(change="4x- 4y-", is_held=True)
+        want = [4, *place_of(play, 4), play.reply["mistakes"]]
+        if play.reply["separable"]:
+            want.append(play.reply["bound"])
+        require(has_numbers(spoken, want, 4), f'the announcement "{spoken}"', f"the numbers {want}")
+        device.let_go()
+        play.record = play.reply["mistakes"]
+        play.check()
+    with report.check("a point that the keyboard moves is announced", page):
+        page.keyboard.press("ArrowUp")
+        play.check(change="4y+")
+        page.wait_for_function("text => $('spoken').textContent.includes(text)", arg=f"{place_of(play, 4)[1]:g})")
+    with report.check("the steps of the run are announced", page):
+        page.locator("#reset").press("Enter")
+        page.wait_for_function("() => $('spoken').textContent.startsWith('Start: w = ')")
+        page.locator("#step").press("Enter")
+        page.wait_for_function("() => $('spoken').textContent.startsWith('After 1 update: w = ')")
+    live = "() => [...document.querySelectorAll('[role=status], [aria-live]')].map(e => e.id).join()"
+    with report.check("only one part of the page announces changes", page):
+        require(page.evaluate(live) == "spoken", f"the live regions {page.evaluate(live)}", "spoken")
+    page.context.close()
+
+
+def check_first_screen(browser: Browser, report: Report) -> None:
+    """Checks that everything that matters is on the first screen of a desktop."""
+    page = new_page(browser)
+    with report.check("the pictures, the results and the challenge are on the first screen", page):
+        open_playground(page, report.path)
+        for preset in page.locator("#preset option").all_inner_texts():
+            page.select_option("#preset", preset)
+            for state in "showUpdate(0)", "showEnd()":
+                page.evaluate(state)
+                parts = ["#count", "#verdict", "#plane", "#weights", "#k", "#place", "#bias", "#record", "#share"]
+                outside = page.evaluate(OUTSIDE, parts)
+                require_none(outside, f"no part of {preset} below the first {DESKTOP_FOLD} pixels")
+    page.context.close()
+
+
+def check_dragging_on_phone(browser: Browser, report: Report) -> None:
+    """Checks that a reader sees the whole picture and the results while a finger drags a point."""
+    page = new_page(browser, LARGE_PHONE)
+    with report.check("the picture and the results stay on the screen while a finger drags", page):
+        play = open_playground(page, report.path)
+        device = Device(page, play, FINGER)
+        device.hold(OR_POINT, *OR_PLACES)
+        play.check(change="4x- 4y-", is_held=True)
+        outside = page.evaluate(OUTSIDE, ["#badge", "#count", "#verdict", "#plane"])
+        require_none(outside, f"no part outside a window of {LARGE_PHONE['width']} × {LARGE_PHONE['height']} pixels")
+        page.screenshot(path=SCREENSHOTS / "playground-dragging.png")
+        coordinates = page.locator(".coordinates").text_content() or ""
+        require(has_numbers(coordinates, place_of(play, 4)), f'the text "{coordinates}"', f"{place_of(play, 4)}")
+        device.let_go()
+    with report.check("every control is large enough for a finger", page):
+        require_none(page.evaluate(SMALL), "no control that is lower or narrower than 40 pixels")
+    page.context.close()
+
+
+def check_embedded(browser: Browser, report: Report) -> None:
+    """Checks the playground in a page of the lessons: no header, and no wider or higher than it says."""
+    for width in 358, 720:
+        page = new_page(browser, {"width": width, "height": 720})
+        with report.check(f"the embedded playground fits a width of {width} pixels", page):
+            play = open_playground(page, report.path, "#embed&points=0,0,-1;1,1,1")
+            require(len(play.session["points"]) == 2, f"the points {play.question}", "those of the address")
+            hidden = page.evaluate(OUTSIDE, ["#badge", "#count", "#verdict", "#plane", "#run", "#add"])
+            require_none(hidden, "no part outside the frame")
+            require(not page.locator("header").is_visible(), "a header", "none")
+            page.screenshot(path=SCREENSHOTS / f"playground-embedded-{width}.png")
+        page.context.close()
