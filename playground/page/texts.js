@@ -49,7 +49,7 @@ function stepInWords(w) {
 function nextInWords(w) {
   const i = nextIndex();
   if (i < 0) return "";
-  return `Next: point ${i + 1}, a mistake, because y w·x = ${short(points[i].l * score(w, points[i]))}.`;
+  return `Next: point ${i + 1}, a mistake, because y\u00a0w·x\u00a0=\u00a0${short(points[i].l * score(w, points[i]))}.`;
 }
 
 // verdictInWords says in one sentence how the run ended.
@@ -67,7 +67,7 @@ function verdictInWords() {
 function updateInWords() {
   const p = points[nextIndex()];
   const entries = [p.x, p.y, ...($("bias").checked ? [1] : [])].map((v) => v * p.l || 0); // no entry is −0
-  return `A point is a mistake if y w·x is 0 or less. The update adds y x = ${vector(entries)} to w, so that y w·x of this point grows.`;
+  return `A point is a mistake if y w·x is 0 or less. The update adds y\u00a0x\u00a0=\u00a0${vector(entries)} to w, so that y w·x of this point grows.`;
 }
 
 // reasonInWords says why the run ended so.

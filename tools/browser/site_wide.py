@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 import notebooks
 from browser.page import PHONE, TOO_WIDE
 from browser.report import Report, require_none
+from inspector import PLAYGROUND
 
 WIDTHS = (PHONE["width"], 430)  # of small and of large phones, in pixels
 UNBREAKABLE: tuple[str, ...] = ()  # beginnings of the texts of displayed formulas that may scroll
@@ -43,7 +44,7 @@ def check_wide(page: Page, report: Report) -> None:
             plain = [f"a box that scrolls in {width} pixels, {text}" for text in page.evaluate(NO_HINT)]
             require_none(plain, 'a shade at its edge and tabindex="0"; see boxes.py')
     path = notebooks.FOLDER / f"{report.path.stem}.ipynb"
-    if path.exists():
+    if path.exists() and report.path.name != PLAYGROUND:  # that page is not made from its notebook
         with report.check("its code is the notebook's", page):
             require_none(changed_code(page, path), "the code of the notebook, which readers can copy")
 

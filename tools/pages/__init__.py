@@ -6,8 +6,8 @@
 The site has a page for each notebook. Other pages come from the Markdown files in sitemap.py: the gallery, the
 glossary, the statements and the summary, which belong to the lessons, and the docs. search.html finds words,
 symbols and error messages on all of them, also in a folder on a disk (search.py). index.html has the lessons in their
-order, each with its line from the lists in README.md, a map of what each of them needs (conceptmap.py), and links to all
-pages. Each page has a menu of the lessons in its header.
+order, each with its line from the lists in README.md, a map of what each of them needs (conceptmap.py), and links to
+all pages. Each page has a menu of the lessons in its header.
 
 A page is one file that makes no requests: formulas are MathML, pictures are embedded, and a content security policy
 forbids requests. The only exception: a lesson that uses the playground embeds playground.html, the file beside it. All
