@@ -95,6 +95,7 @@ class Frame(pages_test.Site):
         ours = (notebooks.ROOT / "playground" / "page" / "page.html").read_text(encoding="utf-8")
         for place in ("</title>\n", "<!-- links -->", "</main>\n"):
             self.assertEqual(ours.count(place), 1, "the places where insert_playground adds something")
+        self.assertEqual(links_in(header(ours)), [], "links in JupyterLab, where the site is not there")
         built = self.root / "playground.html"
         built.write_text(re.sub("(?s)<script.*?</script>|{{.*?}}", "", ours), encoding="utf-8")
         self.list_lessons()

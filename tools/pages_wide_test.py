@@ -120,7 +120,7 @@ class Text(unittest.TestCase):
         self.assertEqual(box.count('<span class="line">'), 1)
         self.assertNotIn("tabindex", boxes.printed_box("a  b  c\n1  2  3\n"))
         self.assertIn('class="line"', boxes.printed_box(row))  # not aligned with another row
-        self.assertIn('class="line"', boxes.printed_box(f"{row * 2}\n{row}"))  # too wide for any screen
+        self.assertIn('class="line"', boxes.printed_box(f"{row * 3}\n{row}"))  # too wide for any screen
 
     def test_a_caret_stays_under_its_place(self) -> None:
         box = boxes.text_box("    fmt.Println(point[0] * * 2, point[1])\n                           ^\n")

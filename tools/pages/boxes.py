@@ -19,7 +19,7 @@ from formulas import Formula
 # Lines of code or printed text with at most this many characters are never too wide for a phone.
 WIDE_TEXT = 32
 SPACE_OF_COLUMN = 2  # characters, between a table's column and the next
-LONG_LINE = 90  # characters; if printed text has longer lines, the page breaks them even if they are rows of a table
+LONG_LINE = 100  # characters; if printed text has longer lines, the page breaks them even if they are rows of a table
 # Matches punctuation after which code can be continued on a new line.
 OPENS = re.compile(r'<span class="[op]">[^<]*[.({]</span>')
 # Match a row of a printed table, and the caret under a place in the line before. Such lines are not broken.
