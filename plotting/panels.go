@@ -94,8 +94,8 @@ func (t *tiles) draw(place string, p *plot.Plot, tile draw.Canvas) {
 	p.Draw(sheet)
 }
 
-// zoomOf returns the zoom of a tile of the given width. In a narrow tile, words of a fixed zoom would leave no
-// room for the data, so they are smaller.
+// zoomOf returns the zoom of a tile of the given width. In a narrow tile, words of a fixed zoom would leave
+// no room for the data, so they are smaller.
 func (t *tiles) zoomOf(width vg.Length) vg.Length {
 	if t.zoom == 0 {
 		return max(0.7, min(1, width/230))

@@ -107,9 +107,12 @@ func Write(w io.Writer, p *plot.Plot, width, height vg.Length, format string) er
 
 // encode draws p. It returns the contents of a file in the given format, and the font size of the smallest
 // text.
-func encode(p *plot.Plot, width, height vg.Length, format string) (file []byte, smallest vg.Length, err error) {
+func encode(
+	p *plot.Plot, width, height vg.Length, format string,
+) (file []byte, smallest vg.Length, err error) {
 	if p == nil {
-		return nil, 0, errors.New("plotting: got a nil plot, want a plot from New or a function such as Scatter")
+		const message = "plotting: got a nil plot, want a plot from New or a function such as Scatter"
+		return nil, 0, errors.New(message)
 	}
 	if !(0 < width && width <= maxSide && 0 < height && height <= maxSide) {
 		return nil, 0, fmt.Errorf("plotting: got a size of %v × %v points, "+

@@ -29,7 +29,8 @@ func TestSmallestText(t *testing.T) {
 		const width = 2*0.8*230 + tileGap + 12 // two panels, the gap between them, and the margins
 		_, smallest, err := MeasuredPNG(c.p, width, Height)
 		if got := smallest.Points(); err != nil || got < c.want-0.01 || got > c.want+0.01 {
-			t.Errorf("%s: smallest text = %.3f points and error %v, want %g and no error", c.name, got, err, c.want)
+			t.Errorf("%s: smallest text = %.3f points and error %v, want %g and no error",
+				c.name, got, err, c.want)
 		}
 	}
 }

@@ -24,8 +24,8 @@ func (t Ticks) Ticks(low, high float64) []plot.Tick {
 	return notation.FewTicks(low, high, cmp.Or(t.MaxSteps, 6), t.Integers)
 }
 
-// epochTicks returns the ticker for an axis of epochs. The ticks have up to 10 steps, or up to 6 if
-// there are more than 50 epochs, because labels of 60 and 70 or 90 and 100 would be too close in a small figure.
+// epochTicks returns the ticker for an axis of epochs. The ticks have up to 10 steps, or up to 6 if there are
+// more than 50 epochs, because in a small figure labels such as 90 and 100 would be too close.
 func epochTicks(epochs int) Ticks {
 	if epochs > 50 {
 		return Ticks{Integers: true}

@@ -94,7 +94,8 @@ func TestRepeatingPath(t *testing.T) {
 		d := fromRows([][]float64{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}}, -1, 1, 1, -1)
 		p := WeightSpace(d, path...)
 		var words []string
-		for _, line := range textLinesOf(p, vg.Point{X: 1.25 * Width, Y: Height}) { // so the longest labels fit
+		wide := vg.Point{X: 1.25 * Width, Y: Height} // so the longest labels fit
+		for _, line := range textLinesOf(p, wide) {
 			words = append(words, line.words)
 		}
 		for _, word := range want {

@@ -39,7 +39,8 @@ func ExampleWrite() {
 func ExampleMeasuredPNG() {
 	const width, height, phone = 296, 222, 328
 	_, smallest, err := plotting.MeasuredPNG(plotting.DecisionRegions(and, w.Affine), width, height)
-	fmt.Printf("%.0f points, %.1f pixels on a phone, error %v\n", smallest.Points(), smallest.Points()*phone/width, err)
+	points := smallest.Points()
+	fmt.Printf("%.0f points, %.1f pixels on a phone, error %v\n", points, points*phone/width, err)
 	// Output:
 	// 10 points, 11.1 pixels on a phone, error <nil>
 }

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import struct
+import tempfile
 import unittest
 from collections.abc import Iterator
+from pathlib import Path
 
 from nbformat import NotebookNode
 
 import notebooks
+from pages.boxes import png_picture
 
 PHONE_FIGURE = 328  # pixels: the widest figure on a page of a phone of 360 pixels
 READABLE = 11  # pixels: the smallest font size that is easy to read on a phone
@@ -45,6 +49,16 @@ class FiguresOnPhone(unittest.TestCase):
                         f"got text of {size:.1f} pixels on a phone, want {READABLE}; {FIX}",
                     )
         self.assertGreater(count, 50, "too few figures: their metadata has changed")
+
+    def test_wide_pictures_scroll(self) -> None:
+        """Only a picture of the gallery that is wider than a phone has a box that scrolls, also by keyboard."""
+        for width, scrolls in (395, False), (400, False), (512, True):
+            with self.subTest(width=width), tempfile.TemporaryDirectory() as folder:
+                path = Path(folder) / "figure.png"
+                path.write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + struct.pack(">II", 2 * width, 500))
+                html = png_picture(path, "A line.")
+                self.assertIn(f'alt="A line." width="{width}" height="250"', html)
+                self.assertEqual(html.startswith('<span class="picture scroll" tabindex="0"'), scrolls)
 
 
 if __name__ == "__main__":

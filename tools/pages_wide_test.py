@@ -27,6 +27,7 @@ class Formulas(unittest.TestCase):
         self.assertEqual(pieces(LINES), ["(w+yx)·u", "=w·u+y(u·x)", "≥w·u+ρ"])
         spaced = LINES.replace("=", r"\;=\;")
         self.assertEqual(pieces(spaced), pieces(LINES))
+        self.assertIn('<mrow><mspace width="0.278em" /><mo form="infix">=<', mathml(spaced, True, "").html)
 
     def test_wide_spaces_come_first(self) -> None:
         formula = mathml(rf"{LINES}, \qquad x = 1, \quad \text{{always}}", True, "").html

@@ -26,7 +26,7 @@ type Animation struct {
 	Frames int    // the number of frames
 
 	Width, Height vg.Length // the size of a frame with its caption
-	SmallestText  vg.Length // the font size of the smallest text of any frame, without indices; 0 without text
+	SmallestText  vg.Length // the smallest font size in all frames, without indices; 0 without text
 
 	captionsAt vg.Length    // the distance of the captions from the top
 	sheets     []*plot.Plot // the figures with their captions

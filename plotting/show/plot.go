@@ -15,8 +15,8 @@ import (
 	captions "perceptronlab/plotting/internal/caption"
 )
 
-// The size of the figures of [Plot] and [Steps] in points: 395 × 296 pixels on a screen with 96 dots per inch.
-// So a figure is hardly wider than the screen of a phone, where all its text has at least 11 pixels.
+// The size of the figures of [Plot] and [Steps] in points: 395 × 296 pixels on a screen with 96 dots per
+// inch. A phone shows such a figure almost in its own size, so all its text has at least 11 pixels there.
 const (
 	Width  vg.Length = 296
 	Height vg.Length = 222
@@ -42,8 +42,8 @@ func Plot(p *plot.Plot, caption string, values ...any) {
 	Sized(p, Width, Height, caption, values...)
 }
 
-// Sized is [Plot] at another size, in points of 1/72 inch. Phones show wider figures smaller, with smaller text,
-// so prefer [Width], and panels below each other. Sized panics unless width and height are above 0 and
+// Sized is [Plot] at another size, in points of 1/72 inch. Phones show wider figures smaller, with smaller
+// text, so prefer [Width], and panels below each other. Sized panics unless width and height are above 0 and
 // at most 100 inches.
 func Sized(p *plot.Plot, width, height vg.Length, caption string, values ...any) {
 	text := captions.Format(caption, values)

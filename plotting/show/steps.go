@@ -25,13 +25,14 @@ import (
 // and for play and pause. Readers can also press the arrow keys, Home and End. The captions of the
 // figures are part of the animation. Each should be one or two lines of plain text.
 //
-// The figures have the size [Width] × [Height]. All figures should have the same ranges of the axes, so the axes
-// don't jump. Steps panics if there are no figures, or more than 1000.
+// The figures have the size [Width] × [Height]. All figures should have the same ranges of the axes, so the
+// axes don't jump. Steps panics if there are no figures, or more than 1000.
 func Steps(figures iter.Seq2[*plot.Plot, string], caption string, values ...any) {
 	SizedSteps(figures, Width, Height, caption, values...)
 }
 
-// SizedSteps is [Steps] at another size, in points of 1/72 inch, such as [Width] × 264 for figures of a plane.
+// SizedSteps is [Steps] at another size, in points of 1/72 inch, such as [Width] × 264 for figures of a
+// plane.
 func SizedSteps(
 	figures iter.Seq2[*plot.Plot, string], width, height vg.Length, caption string, values ...any,
 ) {

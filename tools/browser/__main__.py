@@ -8,8 +8,8 @@ lab   checks JupyterLab, started in the same way as by "make lab", on new copies
       ■ stops a training run, Shift-Tab and Tab show help, animations (moving.py) and the
       playground (playing.py) work, and nothing in names from data runs or is typeset (hostile.py).
 site  checks the pages of "make site", opened from the disk without a network. The pages make no
-      requests, all pictures and formulas show, nothing is wider than a phone's screen, and axe
-      reports no serious or critical accessibility problem.
+      requests, all pictures and formulas show, nothing is wider than a phone's screen (site_wide.py), and
+      axe reports no serious or critical accessibility problem.
 live  checks the lab of the site, where Go runs in a browser tab (live.py), on a plain web server. Some
       lessons print and draw what is saved, also after the server has been stopped. Errors, ■, restarts,
       files, input, help, two notebooks and a phone work. The launcher lists the lessons, and a notebook

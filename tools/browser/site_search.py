@@ -44,6 +44,13 @@ def first_target(page: Page, query: str) -> str:
     return next(iter(targets(page, query)), "")
 
 
+def counted_results(page: Page, query: str) -> int:
+    """Searches, and returns the number of results that is announced."""
+    page.fill("#words", query)
+    found = re.match(r"\d+", page.inner_text("[role=status]"))
+    return int(found[0]) if found else 0
+
+
 def errors() -> dict[str, str]:
     """Returns what the kernel says in each cell of the notebook of errors, on one line, by the anchor of the cell."""
     nb = notebooks.read(notebooks.FOLDER / "errors.ipynb")
@@ -91,6 +98,9 @@ def check_announcements(page: Page, report: Report) -> None:
         require(target == EXPECTED["margin"], target, EXPECTED["margin"])
         text = page.inner_text("[role=status]")
         require("some" in text, text, "a text that says so")
+    with report.check("each word narrows the search", page):
+        fewer, more = counted_results(page, "Schwarz margin"), counted_results(page, "Schwarz")
+        require(0 < fewer <= more, f"{fewer} results, {more} with a word less", "no more with one more word")
     with report.check("an empty field shows nothing", page):
         require(first_target(page, " ") == "", "a result", "none")
         require(page.inner_text("[role=status]") == "", "an announcement", "none")

@@ -40,6 +40,9 @@ are deleted.
     a link to Markdown        leads to its page if it is in sitemap.py; its headings have the anchors of GitHub, or in
                               notebooks/ those of JupyterLab
     a link to another file    becomes text with the file's path, because the file is not in the site
+    a wide formula            is broken on a narrow screen before its relations (formula_lines.py)
+    a long line               of code or printed text is broken on a narrow screen; the rows of a printed table and the
+                              line above a ^ scroll with a shade (boxes.py)
     search                    leaves out the texts of answers, hints and solutions
 
 If a page can't show something, this program fails, and its error names the place.

@@ -11,9 +11,9 @@ import (
 )
 
 // Checked is a canvas that finds characters that can't be drawn, in the words of all plotters, and measures
-// the smallest text. It also draws the words of plotters with gonum's text handler as Handler of package theme
-// draws words: with other fonts for characters that a font lacks, and from right to left where the script
-// demands it.
+// the smallest text. It also draws the words of plotters with gonum's text handler as Handler of package
+// theme draws words: with other fonts for characters that a font lacks, and from right to left where the
+// script demands it.
 type Checked struct {
 	vg.Canvas
 
@@ -104,8 +104,8 @@ func (c *Checked) measure(size vg.Length) {
 	}
 }
 
-// SmallestText returns the font size of the smallest line of text so far, or 0 if there is none. An index is a
-// part of its line: only the size of the letters beside it counts.
+// SmallestText returns the font size of the smallest line of text so far, or 0 if there is none. An index is
+// a part of its line: only the size of the letters beside it counts.
 func (c *Checked) SmallestText() vg.Length { return c.smallest }
 
 // check notes the problem of letters, if they have one.
