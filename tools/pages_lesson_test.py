@@ -94,6 +94,7 @@ class Opening(Site):
         self.assertRegex(page.texts["scene"], r"\[Caption of film\]\s+Caption of film")
         self.assertRegex(page.texts["about"], r'(?s)Needs:.*20 minutes.*follow w.*import.*"fmt".*draw\(\)')
         self.assertRegex(page.texts[""], r"(?s)Look\..*Again\..*Section.*More\..*\[Caption of other\]")
+        self.assertNotRegex(page.texts["about"], "Imports|Code")  # no folds in the fold
         self.assertEqual((page.ids["cell-id=film"], page.ids["cell-id=imports"]), ("scene", "about"))
         self.assertNotRegex(page.texts[""], "Needs|fmt|of film")
 
@@ -127,6 +128,13 @@ class Opening(Site):
         self.assertEqual(page.texts["about"], "")
         self.assertRegex(page.texts[""], r"(?s)Text\..*1.*Needs")
         self.assertNotIn('<details class="about"', self.main("01-first"))
+
+    def test_code_that_stays_in_its_place(self) -> None:
+        """Only the imports and the code of the first figure are in the fold, and nothing that prints."""
+        for cell in (code(source="var a = 1"), code(out("1"), source="import a")):
+            page = self.parts(cell, "Text.")
+            self.assertEqual(page.texts["about"], "")
+            self.assertRegex(page.texts[""], r"(?s)(var|import) .*Text\.")
 
     def test_cell_that_is_only_about_the_lesson(self) -> None:
         page = self.parts(IMPORTS, figure("film"), FACTS, "## Section\n\n[needs](#cell-id=imports)")
@@ -183,7 +191,9 @@ class Code(Site):
 
 
 class Prediction(Site):
-    question = "Text.\n\n**Predict:** how many?\n\n<details><summary>Hint</summary>Two.</details>"
+    question = (
+        "Text.\n\n**Predict:** what else?\n\n**Predict:** how many?\n\n<details><summary>Hint</summary>Two.</details>"
+    )
     answer = "<details><summary>Answer</summary>\n\n**18.**\n\n</details>\n\nNext."
 
     def test_element(self) -> None:
@@ -193,8 +203,8 @@ class Prediction(Site):
         )
         page = self.write()["01-first.html"]
         first, second = (self.prediction(part) for part in page.split('<div class="prediction">')[1:])
-        self.assertRegex(first, r"(?s)Predict: how many.*Hint.*f.*f.*Answer\s*first\s*18\.\s*$")
-        self.assertRegex(second, r"(?s)Predict: more.*f.*Answer\s*18\.\s*$")
+        self.assertRegex(first, r"(?s)^\s*Predict: how many.*Hint.*f.*f.*Answer\s*first\s*18\.\s*$")
+        self.assertRegex(second, r"(?s)^\s*Predict: more.*f.*Answer\s*18\.\s*$")
         self.assertEqual(page.count("Next."), 2)
 
     def prediction(self, page: str) -> str:

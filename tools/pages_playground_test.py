@@ -61,6 +61,12 @@ class Embedded(pages_test.Site):
         page = self.lesson(playground())
         self.assertRegex(page, r'<img class="still"[^>]* alt="[^"]+" src="data:image/png;base64,AA==">')
 
+    def test_names(self) -> None:
+        """The caption names the classes, because the frame has room for their colours only."""
+        page = self.lesson(playground(POINTS | {"names": ["<Adelie>", "Chinstrap"]}))
+        self.assertIn("<figcaption>Blue: &lt;Adelie&gt;, orange: Chinstrap. Drag", page)
+        self.assertIn("<figcaption>Drag", self.lesson(playground()))
+
     def test_no_words_of_the_notebook(self) -> None:
         """The page has neither the caption nor the script that are meant for JupyterLab."""
         page = self.lesson(playground())

@@ -17,6 +17,7 @@ from pages.conceptmap import NARROW, WIDE, Box, Drawing, Node, draw, layers_of, 
 from pages.index import lesson_lines
 from pages.lessonlist import lesson_list
 from pages.page import Heading, Page
+from pages.rendering import FOLDER
 from pages.repository import repository
 
 
@@ -83,6 +84,8 @@ class Frame(pages_test.Site):
             passed.append(name)
         self.assertEqual(passed, [f"{lesson}.html" for lesson in self.lessons])
         self.assertNotIn('rel="prev"', text["1-one.html"])
+        labels = re.findall("<span>(Previous|Next) (lesson|side trip)</span>", text["A-aside.html"])
+        self.assertEqual(labels, [("Previous", "lesson"), ("Next", "side trip")])
 
     def test_way_back_from_other_pages(self) -> None:
         text = self.write()
@@ -95,6 +98,7 @@ class Frame(pages_test.Site):
         ours = (notebooks.ROOT / "playground" / "page" / "page.html").read_text(encoding="utf-8")
         for place in ("</title>\n", "<!-- links -->", "</main>\n"):
             self.assertEqual(ours.count(place), 1, "the places where insert_playground adds something")
+        self.assertEqual(links_in(header(ours)), [], "links in JupyterLab, where the site is not there")
         built = self.root / "playground.html"
         built.write_text(re.sub("(?s)<script.*?</script>|{{.*?}}", "", ours), encoding="utf-8")
         self.list_lessons()
@@ -103,6 +107,13 @@ class Frame(pages_test.Site):
         links = links_in(part(header(playground), "<nav", "</nav>"))
         self.assertEqual(links, links_in(header(lesson)))
         self.assertIn('rel="next" href="1-one.html"', part(playground, "<footer", "</footer>"))
+
+    def test_colours_of_the_playground(self) -> None:
+        """The style of the playground's links uses only custom properties that the style of its page has."""
+        used = set(re.findall(r"var\((--[\w-]+)\)", (FOLDER / "playground_links.css").read_text(encoding="utf-8")))
+        style = (notebooks.ROOT / "playground" / "page" / "page.css").read_text(encoding="utf-8")
+        self.assertLessEqual(used, set(re.findall(r"(--[\w-]+):", style)))
+        self.assertIn("--text", used)
 
     def test_repository(self) -> None:
         address = "https://example.org/a/lab"

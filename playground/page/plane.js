@@ -23,7 +23,8 @@ function drawPlane(w) {
   const size = points.length > 40 ? 4 : 7;
   if (lambda && $("bias").checked) drawMean(svg, f, lambda);
   points.forEach((p, i) => drawPoint(svg, f, p, i, w, size));
-  if (!$("bias").checked) addShape(svg, "circle", { cx: f.x(0), cy: f.y(0), r: 4, fill: INK, "pointer-events": "none" });
+  if (!$("bias").checked)
+    addShape(svg, "circle", { cx: f.x(0), cy: f.y(0), r: 4, fill: INK, "pointer-events": "none" });
   if (lambda) drawLambdas(svg, f, size);
   if (dragging && chosen >= 0) drawPlace(svg, f);
   if (hasFocus && chosen >= 0) focusChosen();
@@ -134,7 +135,8 @@ function drawLambdas(svg, f, size) {
     const isLeft = pointX > 320;
     const x = isLeft ? pointX - 2.4 * size - width : pointX + 2.4 * size;
     const y = isLeft ? pointY + size + 12 : pointY - size;
-    if (taken.some((other) => Math.abs(y - other.y) < 16 && x < other.x + other.width && other.x < x + width)) continue;
+    if (taken.some((other) => Math.abs(y - other.y) < 16 && x < other.x + other.width && other.x < x + width))
+      continue;
     taken.push({ x, y, width });
     const place = { x: isLeft ? x + width : x, y, "text-anchor": isLeft ? "end" : "start" };
     addShape(svg, "text", { class: "count", ...place }, lambdaText(i));

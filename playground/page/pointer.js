@@ -22,13 +22,18 @@ $("plane").addEventListener("pointerdown", (event) => {
   dragging = true;
   $("plane").setPointerCapture(event.pointerId);
   chosen = Number(g.dataset.index);
-  setTimeout(() => choose(chosen)); // redraw only after the event touchstart, because redrawing removes the element under the finger
+  // Redraw only after the event touchstart, because redrawing removes the element under the finger.
+  setTimeout(() => choose(chosen));
 });
 
 // A finger that drags a point does not scroll the page.
-$("plane").addEventListener("touchstart", (event) => {
-  if (event.target.closest(".point")) event.preventDefault();
-}, { passive: false });
+$("plane").addEventListener(
+  "touchstart",
+  (event) => {
+    if (event.target.closest(".point")) event.preventDefault();
+  },
+  { passive: false },
+);
 
 $("plane").addEventListener("pointermove", (event) => {
   if (dragging) move(...positionOf(event));

@@ -45,6 +45,6 @@ function showRecord() {
 
 // dare invites the reader to beat the points of a shared address, and ends the invitation for other points.
 function dare(isShared) {
-  $("dare").textContent = isShared && canBeRecord()
-    ? `Can you beat the ${plural(answer.mistakes, "mistake")} of these points?` : "";
+  $("dare").textContent =
+    isShared && canBeRecord() ? `Can you beat the ${plural(answer.mistakes, "mistake")} of these points?` : "";
 }

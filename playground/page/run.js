@@ -83,11 +83,14 @@ function showPlayButton() {
 
 // sight plays the run soon after the first picture comes into view. A page that embeds the playground may show it
 // only later.
-const sight = new IntersectionObserver((entries) => {
-  if (!entries.some((entry) => entry.isIntersecting)) return;
-  sight.disconnect();
-  waiting = setTimeout(play, PATIENCE);
-}, { threshold: 0.6 });
+const sight = new IntersectionObserver(
+  (entries) => {
+    if (!entries.some((entry) => entry.isIntersecting)) return;
+    sight.disconnect();
+    waiting = setTimeout(play, PATIENCE);
+  },
+  { threshold: 0.6 },
+);
 
 // playByItself plays the run once, unless the reader prefers reduced motion.
 function playByItself() {

@@ -17,7 +17,12 @@ function frame([x0, y0, size]) {
   return {
     x: (v) => ((v - x0) / size) * PICTURE,
     y: (v) => PICTURE - ((v - y0) / size) * PICTURE,
-    corners: [[x0, y0], [x0 + size, y0], [x0 + size, y0 + size], [x0, y0 + size]],
+    corners: [
+      [x0, y0],
+      [x0 + size, y0],
+      [x0 + size, y0 + size],
+      [x0, y0 + size],
+    ],
   };
 }
 

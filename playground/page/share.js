@@ -112,6 +112,7 @@ function addressOf() {
 
 // refuse says why the points in the address are not shown.
 function refuse(error) {
-  $("refusal").textContent = `The points in the address can't be shown: ${error.message}. These are the points of ${presets[0].name}.`;
+  $("refusal").textContent =
+    `The points in the address can't be shown: ${error.message}. These are the points of ${presets[0].name}.`;
   $("refusal").hidden = false;
 }

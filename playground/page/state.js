@@ -27,7 +27,7 @@ function nextIndex() {
 
 // currentWeights returns w after k updates. It is empty if there is no run, because there are no points.
 function currentWeights() {
-  return k ? answer.updates[k - 1].w : answer.start ?? [];
+  return k ? answer.updates[k - 1].w : (answer.start ?? []);
 }
 
 // score returns the score of a point. With the bias, the last entry of w is b.

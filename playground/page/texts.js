@@ -49,7 +49,8 @@ function stepInWords(w) {
 function nextInWords(w) {
   const i = nextIndex();
   if (i < 0) return "";
-  return `Next: point ${i + 1}, a mistake, because y\u00a0w·x\u00a0=\u00a0${short(points[i].l * score(w, points[i]))}.`;
+  const margin = short(points[i].l * score(w, points[i]));
+  return `Next: point ${i + 1}, a mistake, because y\u00a0w·x\u00a0=\u00a0${margin}.`;
 }
 
 // verdictInWords says in one sentence how the run ended.
@@ -67,20 +68,23 @@ function verdictInWords() {
 function updateInWords() {
   const p = points[nextIndex()];
   const entries = [p.x, p.y, ...($("bias").checked ? [1] : [])].map((v) => v * p.l || 0); // no entry is −0
-  return `A point is a mistake if y w·x is 0 or less. The update adds y\u00a0x\u00a0=\u00a0${vector(entries)} to w, so that y w·x of this point grows.`;
+  const change = `adds y\u00a0x\u00a0=\u00a0${vector(entries)} to w`;
+  return `A point is a mistake if y w·x is 0 or less. The update ${change}, so that y w·x of this point grows.`;
 }
 
 // reasonInWords says why the run ended so.
 function reasonInWords() {
   const bound = `R²/γ² = ${short(answer.bound ?? 0)}`;
   if (answer.outcome === "converged") {
-    return `A line separates the points, so the convergence theorem holds: no run makes more than ${bound} mistakes. The last epoch had none.`;
+    const theorem = `no run makes more than ${bound} mistakes`;
+    return `A line separates the points, so the convergence theorem holds: ${theorem}. The last epoch had none.`;
   }
   if (answer.separable) return `A line separates the points, so the run would end after at most ${bound} mistakes.`;
   const beginning = answer.outcome === "inseparable" ? "From there the run repeats itself. " : "";
   const line = $("bias").checked ? "No line separates the points" : "No line through 0 separates the points";
   const proof = $("bias").checked
-    ? "the blue points and the orange points have the same mean, the black diamond. If a line separated the colours, their means would be on opposite sides of it."
+    ? "the blue points and the orange points have the same mean, the black diamond. " +
+      "If a line separated the colours, their means would be on opposite sides of it."
     : "the sum of y x is 0. So y w·x can't be above 0 for all points.";
   return `${beginning}${line}: if each point is counted λ times, ${proof}`;
 }
@@ -108,7 +112,8 @@ function stateInWords() {
 // moveInWords describes for a screen reader where the selected point is, and the run that follows.
 function moveInWords() {
   const bound = answer.separable ? `bound ${short(answer.bound)}` : "no bound";
-  return `Point ${chosen + 1} at ${placeInWords(points[chosen])}: ${answer.outcome}, ${plural(answer.mistakes, "mistake")}, ${bound}.`;
+  const place = placeInWords(points[chosen]);
+  return `Point ${chosen + 1} at ${place}: ${answer.outcome}, ${plural(answer.mistakes, "mistake")}, ${bound}.`;
 }
 
 // showTexts shows all sentences about the current state.
@@ -140,7 +145,9 @@ function showMeter(w) {
 function showHelp() {
   const p = points[chosen];
   const snap = grid < 1 ? `1/${short(1 / grid)}` : short(grid);
-  $("place").textContent = p ? `Point ${chosen + 1} at ${placeInWords(p)}, snaps to ${snap}` : `Points snap to ${snap}`;
+  $("place").textContent = p
+    ? `Point ${chosen + 1} at ${placeInWords(p)}, snaps to ${snap}`
+    : `Points snap to ${snap}`;
   $("snap").textContent = snap;
   $("pinned").hidden = $("bias").checked;
   $("blue").textContent = names[0];

@@ -48,7 +48,10 @@ function drawPath(svg, f, path) {
     arrow(svg, f.x(before[0]), f.y(before[1]), f.x(after[0]), f.y(after[1]), colour, width);
   };
   if (k > MANY_UPDATES) {
-    const list = path.slice(0, k + 1).map((v) => `${f.x(v[0])},${f.y(v[1])}`).join(" ");
+    const list = path
+      .slice(0, k + 1)
+      .map((v) => `${f.x(v[0])},${f.y(v[1])}`)
+      .join(" ");
     addShape(svg, "polyline", { points: list, fill: "none", stroke: "#808080", "stroke-width": 0.5 });
   } else {
     for (let number = 1; number < k; number++) drawUpdate(number, "#808080", 1);
@@ -73,7 +76,8 @@ function spaceInWords(w, hasGreen) {
 function originInWords(hasBias) {
   const numbers = points.flatMap((p, i) => (p.x === 0 && p.y === 0 ? [i + 1] : []));
   if (!numbers.length) return "";
-  const subject = numbers.length > 1 ? `Points ${numbers.join(", ")}, at (0, 0), have` : `Point ${numbers[0]}, at (0, 0), has`;
+  const subject =
+    numbers.length > 1 ? `Points ${numbers.join(", ")}, at (0, 0), have` : `Point ${numbers[0]}, at (0, 0), has`;
   return `${subject} no line: the score there is ${hasBias ? "b" : "0"} everywhere.`;
 }
 

@@ -7,7 +7,8 @@ const MOST_ZOOM = 8; // how many times wider than at first the view can be
 function setHome(square) {
   home = square;
   view = square;
-  grid = Math.min(1 / 16, 2 ** Math.floor(Math.log2(view[2] / 32))); // a power of two, so coordinates on the grid are exact
+  // The grid is a power of two, so coordinates on it are exact.
+  grid = Math.min(1 / 16, 2 ** Math.floor(Math.log2(view[2] / 32)));
 }
 
 // zoomed returns a view that is wider than the current one by a factor, around the same middle. It is never narrower

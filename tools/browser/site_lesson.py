@@ -29,6 +29,8 @@ ALL_CODE_IS_VISIBLE = """() => [...document.querySelectorAll('.source pre')].eve
     code.checkVisibility() && code.getBoundingClientRect().height > 0)"""
 # Does what a link to an element does in a browser that leaves the fold around the element closed.
 FOLLOW = "id => { history.replaceState(null, '', '#' + id); dispatchEvent(new Event('hashchange')); }"
+# Does what happens on a page that the browser kept, when the reader goes back to it.
+GO_BACK = "() => { dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true})); }"
 SOON = 10_000  # milliseconds
 # Runs before a page's scripts, as in browsers that have no storage for files.
 NO_STORAGE = "Object.defineProperty(window, 'localStorage', {get() { throw new Error('no storage'); }});"
@@ -96,6 +98,10 @@ def check_code_on_server(page: Page, url: str, report: Report) -> None:
         page.goto(f"{url}/{OTHER}.html")
         faults.append(is_hidden(page))
         require_none([fault for fault in faults if fault], "what the button says")
+    with report.check("a page that the browser kept follows the choice", page):
+        page.locator("details.source > summary").first.press("Enter")
+        page.evaluate(GO_BACK)
+        require_none([fault for fault in [is_hidden(page)] if fault], "what the button says")
     with report.check("hidden code is printed", page):
         page.emulate_media(media="print")
         page.wait_for_function(ALL_CODE_IS_VISIBLE, timeout=SOON)

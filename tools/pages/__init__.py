@@ -26,7 +26,8 @@ are also printed as PDF, and again only if they have changed. Pages and PDFs of 
 are deleted.
 
     the first screen          of a lesson has its question and its first figure or animation, side by side; its facts,
-                              its imports and the code of that figure are in a fold below them
+                              its imports and the code of that figure are in a fold below them (opening.py). A figure
+                              after a prediction or after the first section stays in its place
     code                      is visible, in a fold "Code"; a button hides or shows all code, on all pages
     folded code               (cell metadata jupyter.source_hidden) is folded on the page, too
     a folded output           (cell metadata jupyter.outputs_hidden) is folded on the page, too

@@ -6,6 +6,7 @@ and on paper, the still picture takes its place; see style.css.
 
 from __future__ import annotations
 
+import json
 from html.parser import HTMLParser
 from urllib.parse import quote
 
@@ -47,6 +48,7 @@ def playground_html(text: str, page: Page) -> str:
     return TEMPLATES.get_template("playground.html").render(
         name=NAME if page.has_playground else "",
         points=quote(output.points, safe=""),
+        classes=json.loads(output.points).get("names"),
         picture=output.picture,
         script=SCRIPT,
     )

@@ -31,9 +31,15 @@
 		button.textContent = isHidden ? "Show code" : "Hide code";
 	};
 
-	if (folds.length) {
+	// Follows the stored choice. A page to which the reader goes back may be shown as it was before the choice.
+	const follow = () => {
 		isHidden = stored();
 		apply();
+	};
+
+	if (folds.length) {
+		follow();
+		addEventListener("pageshow", (event) => event.persisted && follow());
 		button.hidden = false;
 		button.addEventListener("click", () => {
 			isHidden = !isHidden;
