@@ -106,7 +106,7 @@ def width(node: Element) -> float:
 def top_level(formula: Element) -> list[Element]:
     """Returns the elements of the outermost row of a formula."""
     nodes = list(formula)
-    while len(nodes) == 1 and nodes[0].tag == NAMESPACE + "mrow":
+    while len(nodes) == 1 and nodes[0].tag == NAMESPACE + "mrow" and not nodes[0].attrib:
         nodes = list(nodes[0])
     return nodes
 

@@ -42,8 +42,8 @@ from .course import Course, Json  # puts tools/ on sys.path
 from .output import PRINTED
 
 import formulas  # isort: skip
-import pages  # isort: skip
 from notebooks import merged  # isort: skip
+from pages import boxes, markdown, rendering  # isort: skip
 
 TEMPLATE_FOLDER = Path(__file__).with_name("templates")
 TEMPLATES = jinja2.Environment(
@@ -54,7 +54,7 @@ TEMPLATES = jinja2.Environment(
     undefined=jinja2.StrictUndefined,
     keep_trailing_newline=True,
 )
-STYLE = "\n" + pages.STYLE + TEMPLATE_FOLDER.joinpath("feedback.css").read_text(encoding="utf-8")
+STYLE = "\n" + rendering.STYLE + TEMPLATE_FOLDER.joinpath("feedback.css").read_text(encoding="utf-8")
 STYLE_HASH = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
 POLICY = "; ".join(
     [
@@ -85,7 +85,7 @@ def render_prose(text: str, given: bool = False) -> str:
     try:
         return convert_markdown(text, given)
     except Exception:  # some texts make the converter fail
-        return pages.text_box(text)
+        return boxes.text_box(text)
 
 
 def convert_markdown(text: str, given: bool) -> str:
@@ -105,18 +105,18 @@ def convert_markdown(text: str, given: bool) -> str:
         formulas_in_words.append(words)
         return f"\ue000{len(formulas_as_mathml) - 1}\ue001"
 
-    source = pages.PIECES.sub(insert_placeholder, re.sub("[\ue000\ue001]", "", text))
+    source = markdown.PIECES.sub(insert_placeholder, re.sub("[\ue000\ue001]", "", text))
     renderer = Prose(formulas_in_words, given)
     converter = mistune.create_markdown(renderer=renderer, plugins=["table", "strikethrough"])
-    return pages.PLACEHOLDER.sub(lambda found: formulas_as_mathml[int(found[1])], str(converter(source)))
+    return markdown.PLACEHOLDER.sub(lambda found: formulas_as_mathml[int(found[1])], str(converter(source)))
 
 
-class Prose(pages.Renderer):
+class Prose(markdown.Renderer):
     """Converts Markdown to HTML without links. Unless the text is the lab's own, HTML in it is escaped."""
 
     def __init__(self, plain: list[str], given: bool) -> None:
         mistune.HTMLRenderer.__init__(self, escape=not given)
-        self.plain, self.given = plain, given  # plain has the formulas in words, for pages.Renderer.words
+        self.plain, self.given = plain, given  # plain has the formulas in words, for markdown.Renderer.words
 
     def heading(self, text: str, level: int, **attrs: object) -> str:
         tag = "h3" if level < 3 else "h4"  # below the page's own headings
@@ -133,7 +133,7 @@ class Prose(pages.Renderer):
 
     def block_code(self, code: str, info: str | None = None) -> str:
         language = info.split()[0] if info and info.strip() else ""
-        return pages.code_box(code, language) if language in LANGUAGES else pages.text_box(code)
+        return boxes.code_box(code, language) if language in LANGUAGES else boxes.text_box(code)
 
     def block_html(self, html: str) -> str:
         return super().block_html(html) if self.given else mistune.HTMLRenderer.block_html(self, html)
@@ -151,12 +151,12 @@ def convert_formula(tex: str, block: bool) -> tuple[str, str]:
     if len(tex) > MAX_FORMULA:
         return plain
     try:
-        text, words = formulas.mathml(tex, block, "")
+        formula = formulas.mathml(tex, block, "")
     except Exception:
         return plain
-    if not is_safe(text):
+    if not is_safe(formula.html):
         return plain
-    return (pages.formula_box(text, words) if block else text), words
+    return (boxes.formula_box(formula) if block else formula.html), formula.words
 
 
 FORMULA_ATTRIBUTES = {  # the attributes that are allowed in MathML
@@ -190,8 +190,12 @@ FORMULA_ATTRIBUTES = {  # the attributes that are allowed in MathML
 
 
 def is_safe(mathml: str) -> bool:
-    """Reports whether MathML has only attributes in FORMULA_ATTRIBUTES, with harmless values. LaTeX can add others."""
-    attributes = [item for node in ElementTree.fromstring(mathml).iter() for item in node.attrib.items()]
+    """Reports whether MathML has only attributes in FORMULA_ATTRIBUTES, with harmless values. LaTeX can add others.
+
+    The elements around the pieces of a long formula are not from LaTeX, so they are not checked.
+    """
+    nodes = [node for node in ElementTree.fromstring(mathml).iter() if node.tag != "span"]
+    attributes = [item for node in nodes for item in node.attrib.items()]
     return all(name in FORMULA_ATTRIBUTES and re.fullmatch(r"[\w.%+ -]*", value) for name, value in attributes)
 
 
@@ -223,14 +227,14 @@ def render_output(output: NotebookNode, is_test: bool) -> str:
         return ""
     if is_test and output.get("name") == "stdout":
         return render_table(shorten(text))
-    box = pages.printed_box(shorten(text))
+    box = boxes.printed_box(shorten(text))
     is_error = output.get("name") == "stderr" or "evalue" in output
     return f'<div class="bad">\n{box}</div>\n' if is_error else box
 
 
 def render_picture(png: str, text: str) -> str:
     """Returns a picture at half its size in pixels, as HTML. A short text becomes the alternative text."""
-    width, height = pages.png_size(base64.b64decode(png))  # the lab's pictures have 192 dots per inch
+    width, height = boxes.png_size(base64.b64decode(png))  # the lab's pictures have 192 dots per inch
     alternative = html.escape(text if 0 < len(text) < 300 else "a figure")
     size = f'width="{(width + 1) // 2}" height="{(height + 1) // 2}"'
     image = f'<img src="data:image/png;base64,{html.escape(png)}" alt="{alternative}" {size}>'
@@ -250,7 +254,8 @@ def render_table(text: str) -> str:
         kind = next((kind for start, kind in kinds.items() if line.startswith(start)), "")
         lines.append(f'<span class="{kind}">{html.escape(line)}</span>' if kind else html.escape(line))
     body = "\n".join(lines)
-    return f'<div class="scroll tests"{pages.scroll_attributes(text, "Tests")}><pre>{body}</pre></div>\n'
+    scrolls = max(map(len, text.split("\n"))) > boxes.WIDE_TEXT
+    return f'<div class="scroll tests"{boxes.scroll_attributes("Tests", scrolls)}><pre>{body}</pre></div>\n'
 
 
 # ---- Points ------------------------------------------------------------------
@@ -403,7 +408,7 @@ def make_block(cell: NotebookNode) -> Block:
     name, kind = split_grade_id(grade_id)
     is_test = bool(grade) and not about.get("solution")
     if cell.cell_type == "code":
-        code = "" if is_test or not cell.source.strip() else pages.code_box(shorten(cell.source), "go")
+        code = "" if is_test or not cell.source.strip() else boxes.code_box(shorten(cell.source), "go")
         body = code + render_outputs(cell, is_test)
     else:
         body = render_prose(cell.source, given)
@@ -497,4 +502,4 @@ def convert_formulas(text: str) -> str:
         mathml = convert_formula(tex, bool(piece["block"]))[0] if tex else ""
         return mathml if "<math" in mathml else piece.group()
 
-    return pages.PIECES.sub(convert, text)
+    return markdown.PIECES.sub(convert, text)

@@ -43,6 +43,12 @@ def formula_box(formula: Formula) -> str:
     return f'<span class="formula"{attributes}>{formula.html}</span>'
 
 
+# The style sheet has classes for indentations of this many tabs and spaces. (A style attribute would need a looser content
+# security policy.)
+MOST_TABS = 8
+MOST_SPACES = 12
+
+
 def breakable_line(line: str, content: str) -> str:
     """Returns the HTML of a line that a narrow page breaks; content is the HTML of the line and its line feed.
 
@@ -51,9 +57,12 @@ def breakable_line(line: str, content: str) -> str:
     bare = line.lstrip("\t")
     tabs = len(line) - len(bare)
     spaces = len(bare) - len(bare.lstrip(" "))
-    sizes = [f"--{name}:{size}" for name, size in (("tabs", tabs), ("spaces", spaces)) if size]
-    style = f' style="{";".join(sizes)}"' if sizes else ""
-    return f'<span class="line"{style}>{content}</span>'
+    names = ["line"]
+    if tabs:
+        names.append(f"tabs-{min(tabs, MOST_TABS)}")
+    if spaces:
+        names.append(f"spaces-{min(spaces, MOST_SPACES)}")
+    return f'<span class="{" ".join(names)}">{content}</span>'
 
 
 def lines_html(lines: list[str], contents: list[str], keeps: list[bool]) -> str:
