@@ -244,17 +244,20 @@ def render_picture(png: str, text: str) -> str:
 def render_table(text: str) -> str:
     """Returns a part's table of calls, answers and right answers as HTML.
 
-    Lines have the CSS class right, wrong or hint. Lines after PRINTED have none.
+    Lines have the CSS class right, wrong or hint. Lines after PRINTED have none. A narrow page breaks lines that are
+    not rows of the table.
     """
     kinds = {"✓": "right", "✗": "wrong", "   →": "hint"}
-    lines = []
-    for line in text.rstrip("\n").split("\n"):
+    lines = text.rstrip("\n").split("\n")
+    contents, rows = [], []
+    for number, line in enumerate(lines):
         if line == PRINTED:
             kinds = {}
         kind = next((kind for start, kind in kinds.items() if line.startswith(start)), "")
-        lines.append(f'<span class="{kind}">{html.escape(line)}</span>' if kind else html.escape(line))
-    body = "\n".join(lines)
-    scrolls = max(map(len, text.split("\n"))) > boxes.WIDE_TEXT
+        contents.append(f'<span class="{kind}">{html.escape(line)}</span>' if kind else html.escape(line))
+        rows.append(kind in ("right", "wrong") or (kind != "hint" and boxes.is_aligned(lines, number)))
+    body = boxes.lines_html(lines, contents, rows)
+    scrolls = any(is_row and len(line) > boxes.WIDE_TEXT for line, is_row in zip(lines, rows, strict=True))
     return f'<div class="scroll tests"{boxes.scroll_attributes("Tests", scrolls)}><pre>{body}</pre></div>\n'
 
 
@@ -395,6 +398,7 @@ class Block:
     grade: Grade | None = None
     comment: str = ""
     anchor: str = ""
+    is_code: bool = False
 
 
 def make_block(cell: NotebookNode) -> Block:
@@ -414,15 +418,17 @@ def make_block(cell: NotebookNode) -> Block:
         body = render_prose(cell.source, given)
     if is_test:
         label = f"{name}: {'hidden tests' if kind == 'hidden' else 'tests'}"
-        body = body or "<p>These tests did not run.</p>\n"
+        body = body or '<p class="words">These tests did not run.</p>\n'
     elif about.get("solution"):
         label = f"{name}: your {'code' if cell.cell_type == 'code' else 'answer'}"
     else:
         label = "" if given else "Your own cell"
+    if label and body and cell.cell_type != "code":
+        body = f'<div class="words">\n{body}</div>\n'
     source = about.get("comment") or ""
     # "No response." is nbgrader's own comment on an answer that is still as released.
     comment = render_prose(source) if source != "No response." else ""
-    return Block(body, label, grade, comment, grade_id)
+    return Block(body, label, grade, comment, grade_id, cell.cell_type == "code")
 
 
 def render_page(nb: NotebookNode, about: Json) -> str:

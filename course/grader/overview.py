@@ -101,7 +101,7 @@ def histogram(points: list[float], most: float) -> Markup:
     bars = Counter(int(p / step + 0.5) for p in points)
     unit_height = (floor - 62) / max(bars.values())  # the room above the bars is for the words "mean" and "median"
 
-    drawn = [f'<path d="M0 {floor}H{WIDTH}" stroke="#1c1e21"/>']
+    drawn = [f'<path class="floor" d="M0 {floor}H{WIDTH}"/>']
     words = [svg_text(WIDTH / 2, HEIGHT - 4, "points")]
     for bar in range(last + 1):
         middle = (bar + 0.5) * unit
@@ -109,25 +109,26 @@ def histogram(points: list[float], most: float) -> Markup:
             top = floor - bars[bar] * unit_height
             left, width, height = middle - 0.4 * unit, 0.8 * unit, floor - top
             size = f'x="{left:.1f}" y="{top:.1f}" width="{width:.1f}" height="{height:.1f}"'
-            drawn.append(f'<rect {size} fill="#7fa8d1"/>')
+            drawn.append(f'<rect class="part" {size}/>')
             words.append(svg_text(middle, top - 5, bars[bar]))
         if last <= 20 or bar % 5 == 0:
             words.append(svg_text(middle, floor + 17, bar * step))
     mean, median = statistics.mean(points), statistics.median(points)
     for name, value, y, dashes in (("mean", mean, 14, "5 4"), ("median", median, 32, "none")):
         x = (value / step + 0.5) * unit
-        line = f'd="M{x:.1f} {y + 5}V{floor}" stroke="#8a3b00" stroke-width="1.5" stroke-dasharray="{dashes}"'
-        drawn.append(f"<path {line}/>")
+        line = f'd="M{x:.1f} {y + 5}V{floor}" stroke-width="1.5" stroke-dasharray="{dashes}"'
+        drawn.append(f'<path class="middle" {line}/>')
         label_x = min(max(x, 45), WIDTH - 45)  # so the label does not cross the border
-        words.append(svg_text(label_x, y, f"{name} {feedback.points_text(round(value, 2))}", 'fill="#8a3b00"'))
+        words.append(svg_text(label_x, y, f"{name} {feedback.points_text(round(value, 2))}", 'class="middle"'))
     about = f"Histogram of the points: mean {mean:.2f}, median {median:g}"
-    head = f'viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{about}" font-size="13" fill="#1c1e21"'
+    size = f'width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}"'
+    head = f'class="histogram" {size} role="img" aria-label="{about}" font-size="13"'
     return Markup(f"<svg {head}>{''.join(drawn + words)}</svg>")
 
 
 def svg_text(x: float, y: float, words: object, attributes: str = "") -> str:
-    """Returns a label of the figure, with a white outline and the given SVG attributes."""
-    style = 'text-anchor="middle" paint-order="stroke" stroke="#fff" stroke-width="4"'
+    """Returns a label of the figure, with an outline in the colour of the paper and the given SVG attributes."""
+    style = 'text-anchor="middle" paint-order="stroke" stroke-width="4"'
     return f'<text x="{x:.1f}" y="{y:.1f}" {style} {attributes}>{words}</text>'
 
 
