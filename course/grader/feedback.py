@@ -255,7 +255,7 @@ def render_table(text: str) -> str:
             kinds = {}
         kind = next((kind for start, kind in kinds.items() if line.startswith(start)), "")
         contents.append(f'<span class="{kind}">{html.escape(line)}</span>' if kind else html.escape(line))
-        rows.append(kind in ("right", "wrong") or (kind != "hint" and boxes.is_aligned(lines, number)))
+        rows.append(kind in ("right", "wrong") or boxes.is_aligned(lines, number))
     body = boxes.lines_html(lines, contents, rows)
     scrolls = any(is_row and len(line) > boxes.WIDE_TEXT for line, is_row in zip(lines, rows, strict=True))
     return f'<div class="scroll tests"{boxes.scroll_attributes("Tests", scrolls)}><pre>{body}</pre></div>\n'

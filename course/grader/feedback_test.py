@@ -31,7 +31,8 @@ from grader import feedback, output, settings
 from grader.course import Json
 from grader.course_test import DUE, CourseTest
 
-from inspector import inspect  # isort: skip  (grader.course puts tools/ on sys.path)
+from contrast import low_contrasts, unknown_variables  # isort: skip  (grader.course puts tools/ on sys.path)
+from inspector import inspect  # isort: skip
 
 # An answer in words with attacks. The number in alert(…) identifies an attack, here and in notebook().
 EVIL = r"""# Why <script>alert(1)</script>
@@ -242,6 +243,23 @@ class PageTest(CourseTest):
         self.assertNotRegex(self.ada, r"lab1\.Update\.Hidden|1\.503|3-algorithm\.ipynb")
         self.assertIn("Say <strong>which</strong> point: <math", self.ada)
         self.assertIn("a test cell was &lt;gone&gt;", self.ada)
+
+    def test_cards(self) -> None:
+        """A card has code and its output, or an answer in words and the grader's comment."""
+        cards = re.findall(r'<section class="work code-cell.*?</section>', self.ada, re.S)
+        parts = [re.findall('<(?:p|div) class="(label|code|words|output|comment)"', card) for card in cards]
+        self.assertEqual(
+            parts,
+            [
+                ["label", "code", "output"],
+                ["label", "output"],
+                ["label", "output"],
+                ["label", "words", "comment", "label"],
+                ["label", "code", "output"],
+            ],
+        )
+
+    def test_only_the_lab_has_folds(self) -> None:
         self.assertEqual(sum(tag == "details" for tag, _ in self.parsed.tags), 1)  # the lab's hint, not the attack's
 
 
@@ -294,6 +312,19 @@ class NamesTest(unittest.TestCase):
             self.assertFalse([tag for tag, _ in shown.tags if tag in ("img", "script", "a", "b")])
 
 
+class ColoursTest(unittest.TestCase):
+    """The style sheet, which is that of the site with feedback.css after it."""
+
+    def test_contrast(self) -> None:
+        """The colours of points and of tests have a contrast of 4.5:1 on the papers below them."""
+        for name in ("green", "amber", "red"):
+            papers = ["paper", f"{name}-paper"]
+            self.assertEqual(low_contrasts(feedback.STYLE, [f"{name}-text"], papers, 4.5), [])
+
+    def test_every_variable_is_set(self) -> None:
+        self.assertEqual(unknown_variables(feedback.STYLE), set())
+
+
 class ProseTest(unittest.TestCase):
     def test_formulas(self) -> None:
         self.assertIn("<math", feedback.render_prose("$w \\cdot x$"))
@@ -316,6 +347,14 @@ class ProseTest(unittest.TestCase):
         ]:
             with self.subTest(text=text[:4]):
                 self.assertTrue(feedback.render_prose(text))
+
+    def test_long_lines_of_tests_are_broken_unless_they_are_rows(self) -> None:
+        row = "✗  Score([1 2 3], [3 4 5])    26    26"
+        hint = "   → the sum begins at 0 and has one product for each place"
+        shown = feedback.render_table(f"{row}\n{hint}\n")
+        self.assertIn(f'<pre><span class="wrong">{row}</span>\n<span class="line spaces-3"><span class="hint">', shown)
+        self.assertIn('tabindex="0"', shown)
+        self.assertNotIn("tabindex", feedback.render_table(f"✗  a long vector\n{hint}\n"))
 
     def test_long_text_is_shortened(self) -> None:
         self.assertEqual(feedback.shorten("a\nb"), "a\nb")

@@ -123,6 +123,8 @@ class Overview(unittest.TestCase):
             "trace: <after> Weights() 75 % 3 of 4 [2 1] : 1 of 1",
         ):
             self.assertIn(line, text)
+        # The style sheet has the colours, for the light and the dark scheme.
+        self.assertEqual(re.findall('(?:fill|stroke)="#.*?"', page), [])
         for tag in ("<b>1", "<after>", "<i>", "<u>"):  # these must be escaped
             self.assertNotIn(tag, page)
         self.assertIsNone(  # the page loads nothing, and links only to the other reports
@@ -145,8 +147,11 @@ class Overview(unittest.TestCase):
 
     def test_histogram(self) -> None:
         drawn = overview.histogram([0, 15.5, 16, 17, 17], 17)
-        bars = re.findall(r'<rect x="([\d.]+)"', drawn)
+        bars = re.findall(r'<rect class="part" x="([\d.]+)"', drawn)
         self.assertEqual(len(bars), 3)  # 15.5 and 16 share a bar
+        self.assertIn(
+            '<svg class="histogram" width="680" height="250" ', drawn
+        )  # without its size it would not be seen
         self.assertIn("mean 13.1<", drawn)
         self.assertIn("median 16<", drawn)
         # With many bars, only every fifth bar has a number below it.
