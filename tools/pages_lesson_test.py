@@ -146,6 +146,13 @@ class Opening(Site):
         self.notebook(f"# T\n\nWhy?\n\n```go\nf()\n\n\tg()\n```\n\n{FACTS}", title="")
         self.assertRegex(Parts(self.main("01-first")).texts["question"], r"f\(\)\n\n\s+g\(\)")
 
+    def test_try_it_leads_to_the_lab(self) -> None:
+        self.notebook("**Try it:** replace 1 with 2.", "**Try it** afterwards.")
+        page = self.write()["01-first.html"]
+        link = '<strong><a class="try" href="lab/lab/index.html?path=01-first.ipynb">Try it</a>:</strong> replace'
+        self.assertIn(link, page)
+        self.assertIn("<strong>Try it</strong> afterwards", page)
+
     def test_link_to_the_lab(self) -> None:
         self.notebook()
         self.notebook(name="go", title="# Go")

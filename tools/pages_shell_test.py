@@ -87,6 +87,10 @@ class Frame(pages_test.Site):
         labels = re.findall("<span>(Previous|Next) (lesson|side trip)</span>", text["A-aside.html"])
         self.assertEqual(labels, [("Previous", "lesson"), ("Next", "side trip")])
 
+    def test_next_lesson_has_its_line(self) -> None:
+        footer = part(self.write()["1-one.html"], 'class="after"', "</a>")
+        self.assertIn("2-Two <em>About 2-two.</em>", footer)
+
     def test_way_back_from_other_pages(self) -> None:
         text = self.write()
         for name in ("go.html", "gallery.html", "playground.html"):

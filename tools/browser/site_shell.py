@@ -67,12 +67,27 @@ def check_shell(context: BrowserContext, report: Report) -> None:
         check_open_menu(page, index)
     with report.check("the next lesson leads from the first lesson to the last side trip", page):
         check_chain(page, index)
+    with report.check("the moving picture plays again", page):
+        check_picture(page, index)
     with report.check("the map fits its window", page):
         check_map(page, index)
     assert context.browser
     with report.check("the menu opens without scripts"):
         check_without_scripts(context.browser, index)
     page.close()
+
+
+def check_picture(page: Page, index: Path) -> None:
+    """Checks that a button loads the moving picture of the index again."""
+    page.goto(index.as_uri())
+    image = page.locator(".hero img")
+    before = image.get_attribute("src")
+    page.get_by_role("button", name="Play again").click()
+    require(
+        image.get_attribute("src") != before, "the same address of the picture", "another one, which is loaded again"
+    )
+    page.wait_for_function("() => document.querySelector('.hero img').complete")
+    require(image.evaluate("image => image.naturalWidth") > 0, "no picture", "the picture")
 
 
 def check_menu(page: Page, path: Path) -> None:

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import notebooks
+from inspector import LAB
 from pages.cells import move_to_answers
 from pages.markdown import plain_text
 from pages.opening import arrange, opening_html
@@ -32,8 +33,14 @@ def notebook_page(path: Path, has_playground: bool = False) -> Page:
     opening = arrange(pieces(nb.cells))
     first = opening_html(opening, page)
     rest = "".join(group_html(group, page) for group in grouped(opening.rest))
-    page.body = first + contents(page) + rest + TEMPLATES.get_template("scripts.html").render()
+    page.body = linked(first + contents(page) + rest, path.name) + TEMPLATES.get_template("scripts.html").render()
     return page
+
+
+def linked(body: str, notebook: str) -> str:
+    """Returns the HTML of a lesson in which each "Try it" links to the lab in the browser."""
+    link = f'<a class="try" href="{LAB}?path={notebook}">Try it</a>'
+    return body.replace("<strong>Try it:</strong>", f"<strong>{link}:</strong>")
 
 
 def summary(text: str, page: Page) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from faults import Fault
 from inspector import inspect
 from pages.glossary import glossary
-from pages.index import index_page
+from pages.index import README, index_page, lesson_lines
 from pages.lesson import contents, notebook_page
 from pages.lessonlist import HEADER, lesson_list, link_text
 from pages.markdown import markdown
@@ -66,6 +66,7 @@ def links(page: Page, pages: list[Page]) -> dict[str, Any]:
         "link_text": link_text,
         "before": before,
         "after": after,
+        "after_line": lesson_lines(after.source.parent.parent / README).get(after.source.stem, "") if after else "",
         "repository": repository(),
     }
 

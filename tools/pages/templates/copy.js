@@ -3,5 +3,6 @@
 	if (location.protocol === "file:") {
 		document.querySelector(".copy .run").hidden = true;
 		document.querySelector(".copy .by-hand").hidden = false;
+		for (const link of document.querySelectorAll("a.try")) link.removeAttribute("href");
 	}
 }
