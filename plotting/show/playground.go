@@ -34,10 +34,11 @@ var playgroundScript string
 // The names, if there are any, are those of the classes with the labels +1 and −1.
 //
 // The playground appears when the cell is run, in the JupyterLab that the command "make lab" starts and in
-// the lab of the site. The site's page of a notebook shows it, too. Other viewers, and a notebook that is only
-// opened, show a picture of the points, which the notebook file contains, and a link to the page of the
-// playground, which opens with these points. With names, the picture also has the line of [perceptron.Train],
-// if the run has converged. Dragging is slow if there are more than a few hundred points.
+// the lab of the site. The site's page of a notebook shows it, too. Other viewers, and a notebook that is
+// only opened, show a picture of the points, which the notebook file contains, and a link to the page of the
+// playground, which opens with these points. With names, the picture also has the line of
+// [perceptron.Train], if the run has converged. Dragging is slow if there are more than a few hundred
+// points, and the page refuses more than 1000.
 //
 // Playground panics unless d has two columns, and there are no names or two.
 func Playground(d *perceptron.Dataset, names ...string) {
