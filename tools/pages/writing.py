@@ -11,7 +11,7 @@ from inspector import inspect
 from pages.glossary import glossary
 from pages.index import index_page
 from pages.lesson import contents, notebook_page
-from pages.lessonlist import HEADER, lesson_list, link_text
+from pages.lessonlist import FOOTER, HEADER, lesson_list, link_text
 from pages.markdown import markdown
 from pages.page import Page
 from pages.rendering import PICTURE, TEMPLATES
@@ -63,6 +63,7 @@ def links(page: Page, pages: list[Page]) -> dict[str, Any]:
         "index": INDEX,
         "lessons": lessons,
         "header": [(names[name], text) for name, text in HEADER.items() if name in names],
+        "footer": [names[name] for name in FOOTER if name in names],
         "link_text": link_text,
         "before": before,
         "after": after,
