@@ -43,8 +43,8 @@ def formula_box(formula: Formula) -> str:
     return f'<span class="formula"{attributes}>{formula.html}</span>'
 
 
-# The style sheet has classes for indentations of this many tabs and spaces. (A style attribute would need a looser content
-# security policy.)
+# The style sheet has classes for indentations of this many tabs and spaces. (A style attribute would need a looser
+# content security policy.)
 MOST_TABS = 8
 MOST_SPACES = 12
 
