@@ -163,7 +163,8 @@ class Opening(Site):
         self.notebook(name="go", title="# Go")
         for name, kind in (("01-first", "lesson"), ("go", "notebook")):
             link = f'<a class="run" href="lab/lab/index.html?path={name}.ipynb">Run this {kind} in your browser</a>'
-            self.assertIn(f'<p class="copy">This is a static copy. {link}', self.main(name))
+            note = '<span class="download">Running it first downloads JupyterLab and Go.</span>'
+            self.assertIn(f'<p class="copy">This is a static copy. {link}{note}', self.main(name))
         self.assertNotIn("static copy", self.write()["index.html"])
 
     def test_no_link_to_code_that_is_not_in_the_fold(self) -> None:
