@@ -47,6 +47,16 @@ class Docs(Site):
         self.assertIn('href="gallery.html#two-lines"', page)
         self.assertIn('href="statements.html#Two-Lines"', page)
 
+    def test_contents_come_early(self) -> None:
+        """The list of sections is not below a long beginning."""
+        sections = "## A\n\n## B\n\n## C"
+        for beginning, want in (
+            ("First.\n\nSecond.", "Title.*First.*On this page.*Second"),
+            ("| first | row |\n|---|---|\n| 1 | 2 |", "Title.*On this page.*first"),
+            ("", "Title.*On this page.*<h2"),
+        ):
+            self.assertRegex(self.docs(f"# Title\n\n{beginning}\n\n{sections}").partition("<main")[2], f"(?s){want}")
+
     def test_files_without_a_page(self) -> None:
         (self.root / "go.mod").write_text("module a\n")
         self.assertIn("see the module (<code>go.mod</code>)</p>", self.docs("# A\n\nsee [the module](../go.mod)"))

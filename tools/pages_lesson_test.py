@@ -109,6 +109,18 @@ class Opening(Site):
         self.assertNotRegex(page.texts["about"], "draw|first figure")
         self.assertIn('<a href="#scene">', self.main("01-first"))
 
+    def test_link_to_the_code_of_the_first_figure(self) -> None:
+        """The code to change is in the fold, so the text links to it."""
+        film = figure("film", "draw(1)")
+        film.metadata["try"] = [["1", "2"]]
+        text = "It has `1`.\n\n**Try it:** replace `1` with `2`."
+        self.notebook("# First", IMPORTS, film, text, code(), text, title="")
+        page = self.main("01-first")
+        link = '<a href="#cell-id=figure-code"><code>1</code></a>'
+        self.assertEqual(page.count("figure-code"), 2)
+        self.assertIn(f"replace {link} with <code>2</code>", page)
+        self.assertEqual(Parts(page).ids["cell-id=figure-code"], "about")
+
     def test_what_readers_can_do_is_the_question_of_a_title_alone(self) -> None:
         goal = "**Afterwards you can:** follow $w$."
         page = self.parts("## Section", title=f"# T\n\n**Needs:** a.\n\n{goal}\n\n**Time:** an hour.")
@@ -140,7 +152,7 @@ class Opening(Site):
         page = self.parts(IMPORTS, figure("film"), FACTS, "## Section\n\n[needs](#cell-id=imports)")
         self.assertIn("Needs", page.texts["about"])
         self.assertNotIn("Needs", page.texts[""])
-        self.assertEqual(list(page.ids.values()).count("about"), 2)  # the cell with the facts, and the imports
+        self.assertEqual(list(page.ids.values()).count("about"), 3)  # the facts, the imports, and the figure's code
 
     def test_code_with_blank_lines_is_unchanged(self) -> None:
         self.notebook(f"# T\n\nWhy?\n\n```go\nf()\n\n\tg()\n```\n\n{FACTS}", title="")
@@ -158,8 +170,15 @@ class Opening(Site):
         self.notebook(name="go", title="# Go")
         for name, kind in (("01-first", "lesson"), ("go", "notebook")):
             link = f'<a class="run" href="lab/lab/index.html?path={name}.ipynb">Run this {kind} in your browser</a>'
-            self.assertIn(f'<p class="copy">This is a static copy. {link}', self.main(name))
+            note = '<span class="download">Running it first downloads JupyterLab and Go.</span>'
+            self.assertIn(f'<p class="copy">This is a static copy. {link}{note}', self.main(name))
         self.assertNotIn("static copy", self.write()["index.html"])
+
+    def test_no_link_to_code_that_is_not_in_the_fold(self) -> None:
+        film = figure("film", "draw(1)")
+        film.metadata["try"] = [["1", "2"]]
+        self.notebook("# First", IMPORTS, "## A\n\nReplace `1` with `2`.", film, title="")
+        self.assertNotIn("figure-code", self.main("01-first"))
 
 
 class Links(unittest.TestCase):

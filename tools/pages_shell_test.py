@@ -97,6 +97,18 @@ class Frame(pages_test.Site):
             self.assertNotIn('rel="next"', text[name])
             self.assertIn('href="index.html#lessons"', part(text[name], "<footer", "</footer>"))
 
+    def test_footer_has_few_links(self) -> None:
+        for name in ("docs/install.md", "docs/faq.md", "docs/library.md", "docs/security.md"):
+            (self.root / name).parent.mkdir(exist_ok=True)
+            (self.root / name).write_text("# Title\n", encoding="utf-8")
+        text = self.write()
+        want = ["index.html#lessons", "install.html", "faq.html", "index.html#docs"]
+        for name, page in text.items():
+            with self.subTest(name):
+                self.assertEqual(links_in(part(page, '<nav class="more"', "</nav>")), want)
+        for name in ("library.html", "security.html"):
+            self.assertIn(f'href="{name}"', part(text["index.html"], '<h2 id="docs">', "</main>"))
+
     def test_built_playground(self) -> None:
         """The playground, which is not made from a template, gets the same links, and one to lesson 1 at its end."""
         ours = (notebooks.ROOT / "playground" / "page" / "page.html").read_text(encoding="utf-8")

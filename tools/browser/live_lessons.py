@@ -30,6 +30,14 @@ AT_TOP = f"""() => {{ {NOTEBOOK}
 
 TRUSTED = f"() => {{ {NOTEBOOK} return cells.map(cell => cell.model.trusted); }}"
 
+# The links of the site's pages that lead to the lab, and the notebooks that they open.
+BUTTON = "Run this lesson in your browser"
+LINKS = {  # by the first character of the notebook's name: the page, and the text of the link
+    "1": ("index.html", "run them in your browser"),
+    "3": ("3-algorithm.html", BUTTON),
+}
+PLAYGROUND = "show.Playground("
+
 # Returns the parts of the notebook that are wider than the window.
 TOO_WIDE = f"""() => {{ {NOTEBOOK}
     const width = window.innerWidth;
@@ -119,6 +127,24 @@ def check_first_cell(lab: Lab, page: Page, code: list[tuple[int, NotebookNode]],
     require(size <= limit, f"{size / MEGABYTE:.1f} MB until a cell with a {kind} has run", f"{limit / MEGABYTE} MB")
 
 
+def check_link(lab: Lab, page: Page, name: str) -> None:
+    """Follows the link from a page of the site, and checks that it opens the lesson."""
+    start, text = LINKS[name[0]]
+    page.goto(f"{lab.server.url}/{start}")
+    page.get_by_role("link", name=text).click()
+    page.wait_for_function(SHOWN, arg=name)
+    page.locator(".lm-TabBar-tab.jp-mod-current", has_text=name).wait_for()
+    cell(page, 1).get_by_role("heading", level=1).wait_for()
+
+
+def check_playgrounds(page: Page, code: list[tuple[int, NotebookNode]]) -> None:
+    """Checks that each cell with a playground shows it."""
+    for number in [number for number, saved in code if PLAYGROUND in saved.source]:
+        frame = cell(page, number).locator("iframe")
+        frame.scroll_into_view_if_needed()
+        frame.content_frame.locator("body[data-ready]").wait_for()
+
+
 def check_lesson(lab: Lab, report: Report) -> None:
     """Checks that a lesson opens with its saved outputs, and that a run changes none of them."""
     name = report.path.name
@@ -141,6 +167,14 @@ def check_lesson(lab: Lab, report: Report) -> None:
     with report.check("all pictures show", page):
         check_pictures(page, code)
         page.screenshot(path=SCREENSHOTS / f"live-{report.path.stem}-run.png")
+    if name[0] in LINKS:
+        tab = lab.new_page()
+        with report.check(f"“{LINKS[name[0]][1]}” on {LINKS[name[0]][0]} opens the lesson", tab):
+            check_link(lab, tab, name)
+        tab.close()
+    if any(PLAYGROUND in saved.source for _, saved in code):
+        with report.check("the playground shows", page):
+            check_playgrounds(page, code)
     if report.path.name.startswith("3"):
         check_keeping(lab, page, report)
         check_offline(lab, report)

@@ -147,11 +147,15 @@ def check_folds(page: Page, site: Path, report: Report) -> None:
 
 def check_copy(page: Page, site: Path, url: str, report: Report) -> None:
     """Checks that a page on a web server leads to the lab, and that one from the disk says how to start it."""
-    for place, shown, hidden in ((f"{url}/{LESSON}.html", "run", "by-hand"), (address(site, LESSON), "by-hand", "run")):
+    for place, shown, hidden in (
+        (f"{url}/{LESSON}.html", ".run", ".by-hand"),
+        (address(site, LESSON), ".by-hand", ".run, .download"),
+    ):
         with report.check(f"a page from {place.partition(':')[0]}: says how to run it", page):
             page.goto(place)
-            require(page.locator(f".copy .{shown}").is_visible(), f"no .{shown}", "it in the line about the copy")
-            require(not page.locator(f".copy .{hidden}").is_visible(), f"a visible .{hidden}", "none")
+            require(page.locator(f".copy {shown}").is_visible(), f"no {shown}", "it in the line about the copy")
+            count = page.locator(f".copy :is({hidden}):visible").count()
+            require(count == 0, f"{count} visible {hidden}", "none")
 
 
 def check_lessons(context: BrowserContext, report: Report) -> None:

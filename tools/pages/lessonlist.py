@@ -20,6 +20,9 @@ LOOK_UP = ("go.html", "errors.html", GLOSSARY, "summary.html", "gallery.html", "
 # The pages in the header after the lessons, with the texts of their links.
 HEADER = {PLAYGROUND: "Playground", GLOSSARY: "Glossary", SEARCH: "Search"}
 
+# The pages of the docs in the footer, which also links to the list of all docs on the index.
+FOOTER = ("install.html", "faq.html")
+
 
 @dataclass
 class LessonList:

@@ -1,7 +1,8 @@
 """The first screen of a notebook's page: its question beside its first figure, and a fold with what else comes first.
 
 The first figure is moved there from its cell. A figure after the first prediction, or after the first section, is not
-moved, because it might give an answer away, or be missed where the text describes it.
+moved, because it might give an answer away, or be missed where the text describes it. If the code of the figure is in
+the fold, a text that suggests to change that code links to it.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from pages.rendering import TEMPLATES
 from pages.repository import repository
 
 SCENE = "scene"  # the anchor of a figure that was moved out of a section
+SCENE_CODE = "figure-code"  # the id of the cell with the code of the first figure, in the fold
 MOVED = new_output("display_data", data={"text/markdown": f"The figure is [at the top of this page](#{SCENE})."})
 GOAL = "**Afterwards you can"
 # Matches the paragraphs that say what a lesson needs and how long it takes.
@@ -103,6 +105,22 @@ def first_code(pieces: list[Piece], scene: Piece | None) -> list[Piece]:
     return found
 
 
+def with_link_to_code(piece: Piece, scene: Piece) -> Piece:
+    """Returns a piece in which the code that the text suggests to change in the first figure's cell links to it."""
+    for old, new in scene.cell.metadata.get("try", []):
+        for paragraph in piece.text.split("\n\n"):
+            if f"`{old}`" in paragraph and f"`{new}`" in paragraph:
+                linked = paragraph.replace(f"`{old}`", f"[`{old}`](#cell-id={SCENE_CODE})", 1)
+                return piece.but(source=piece.text.replace(paragraph, linked, 1))
+    return piece
+
+
+def with_links_to_code(pieces: list[Piece], scene: Piece) -> list[Piece]:
+    """Returns the pieces, with a link in the text before the next code cell."""
+    end = next((at for at, piece in enumerate(pieces) if piece.is_code), len(pieces))
+    return [with_link_to_code(piece, scene) for piece in pieces[:end]] + pieces[end:]
+
+
 def arrange(pieces: list[Piece]) -> Opening:
     """Returns the pieces of a page by where the page shows them. The first cell has the title."""
     scene = find_scene(pieces)
@@ -117,8 +135,10 @@ def arrange(pieces: list[Piece]) -> Opening:
         facts += more_facts
         rest = text + sections + rest[1:]
     rest = [without_figures(piece, MOVED) if piece is scene else piece for piece in rest]
-    # The figure has the anchor of its cell, so the code has none.
-    code = [without_figures(piece).but(id="") if piece is scene else piece for piece in code]
+    if scene in code:
+        rest = with_links_to_code(rest, scene)
+    # The figure has the anchor of its cell, so the code has another one.
+    code = [without_figures(piece).but(id=SCENE_CODE) if piece is scene else piece for piece in code]
     return Opening(question, facts, scene, code, rest)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from inspector import inspect
 from pages.glossary import glossary
 from pages.index import README, index_page, lesson_lines
 from pages.lesson import contents, notebook_page
-from pages.lessonlist import HEADER, lesson_list, link_text
+from pages.lessonlist import FOOTER, HEADER, lesson_list, link_text
 from pages.markdown import markdown
 from pages.page import Page
 from pages.rendering import PICTURE, TEMPLATES
@@ -21,6 +22,7 @@ from pages.sitemap import INDEX, MARKDOWN_PAGES, ROOT, MarkdownPage
 from printing import print_pages
 
 SITE = ROOT / "site"
+BEGINNING = re.compile(r"\s*<h1.*?</h1>\s*(<p>.*?</p>\s*)?", re.S)  # a title, and the paragraph below it, if any
 PLAYGROUND = ROOT / ".venv" / "playground.html"  # built by tools/setup
 
 
@@ -30,8 +32,10 @@ def markdown_page(path: Path, entry: MarkdownPage) -> Page:
     if path.name == "glossary.md":
         page.body = glossary(page)
     else:
-        first, second, rest = markdown(path.read_text(encoding="utf-8"), page).partition("<h2 ")
-        page.body = first + contents(page) + second + rest
+        body = markdown(path.read_text(encoding="utf-8"), page)
+        beginning = BEGINNING.match(body)
+        end = beginning.end() if beginning else 0
+        page.body = body[:end] + contents(page) + body[end:]
     return page
 
 
@@ -63,6 +67,7 @@ def links(page: Page, pages: list[Page]) -> dict[str, Any]:
         "index": INDEX,
         "lessons": lessons,
         "header": [(names[name], text) for name, text in HEADER.items() if name in names],
+        "footer": [names[name] for name in FOOTER if name in names],
         "link_text": link_text,
         "before": before,
         "after": after,
