@@ -31,7 +31,7 @@ var scripts embed.FS
 // scriptOrder contains the names of the scripts in the order in which they run. Each is about one part of the
 // page; they share their variables and functions.
 var scriptOrder = []string{
-	"state", "run", "record", "shapes", "plane", "weights", "texts",
+	"state", "run", "record", "undo", "shapes", "plane", "weights", "texts",
 	"points", "pointer", "zoom", "share", "controls", "start",
 }
 

@@ -8,23 +8,37 @@ function openData(data) {
   chosen = -1;
   dragging = false;
   isEdited = false;
-  setHome(data.view);
+  setHome(data.view, data.step);
   if (data.bias !== undefined) $("bias").checked = data.bias;
   train();
   showUpdate(0);
+  goal = data.isShared && canBeRecord() && !isRecord() ? answer.mistakes : (data.goal ?? 0);
   showRecord();
-  dare(data.isShared);
   playByItself();
 }
 
-// openChosen opens the data that are selected in the list.
+// chosenData returns the data that are selected in the list. The last entry is the record.
+function chosenData() {
+  return presets[$("preset").selectedIndex] ?? recordData() ?? presets[0];
+}
+
+// openChosen opens the data that are selected in the list. Nothing before can be undone.
 function openChosen() {
-  openData(presets[$("preset").selectedIndex]);
+  openData(chosenData());
+  forget();
+}
+
+// restore opens the same data again, which can be undone.
+function restore() {
+  openData(chosenData());
+  followInAddress();
+  remember();
 }
 
 // listPresets writes the names of the data into the list.
 function listPresets() {
   $("preset").replaceChildren(...presets.map((preset) => new Option(preset.name)));
+  listRecord();
 }
 
 // copyText copies a text to the clipboard. If the browser does not allow this, it selects the element with the text.
@@ -34,6 +48,7 @@ async function copyText(text, element, message) {
   } catch {
     message = "Selected: copy it with Ctrl+C.";
     element.closest("details")?.setAttribute("open", "");
+    $("sharing").hidden = element !== $("address");
     if (element.select) element.select();
     else getSelection().selectAllChildren(element);
   }
@@ -41,8 +56,11 @@ async function copyText(text, element, message) {
   announce(message);
 }
 
-$("preset").onchange = openChosen;
-$("restore").onclick = openChosen;
+$("preset").onchange = () => {
+  openChosen();
+  followInAddress();
+};
+$("restore").onclick = restore;
 $("bias").onchange = () => {
   stop();
   train();
@@ -54,8 +72,10 @@ $("bias").onchange = () => {
 $("add").onclick = () => add(view[0] + view[2] / 2, view[1] + view[2] / 2);
 $("flip").onclick = flip;
 $("remove").onclick = remove;
-$("out").onclick = () => zoom(WIDER);
-$("in").onclick = () => zoom(1 / WIDER);
+$("undo").onclick = undo;
+$("out").onclick = zoomOut;
+$("in").onclick = zoomIn;
+$("why").addEventListener("toggle", () => answer.updates && draw());
 
 $("reset").onclick = () => goTo(0);
 $("back").onclick = () => goTo(k - 1);
@@ -65,7 +85,6 @@ $("k").oninput = () => goTo($("k").valueAsNumber);
 
 $("copy").onclick = () => copyText(answer.code, $("code"), "Copied.");
 $("share").onclick = () => {
-  $("sharing").hidden = false;
   $("address").value = addressOf();
   copyText($("address").value, $("address"), "The address is copied.");
 };

@@ -1,6 +1,18 @@
 // ---- The first picture: the points, the line and w
 
 const NUMBERED = 12; // with more points, only the number of the next one is written
+const NUMBER_HEIGHT = 12; // in units of the picture
+const DIGIT_WIDTH = 8;
+
+// markSize returns half of the width of a point's mark.
+function markSize() {
+  return points.length > 40 ? 4 : 7;
+}
+
+// reachOfPoints returns how far from its centre a point can be grabbed, in units of the picture.
+function reachOfPoints() {
+  return Math.max(17, 2.6 * markSize());
+}
 
 // draw draws the current state.
 function draw() {
@@ -20,9 +32,10 @@ function drawPlane(w) {
   axes(svg, f, view, ["x₁", "x₂"]);
   drawLine(svg, f, w);
   const lambda = shownLambda();
-  const size = points.length > 40 ? 4 : 7;
+  const size = markSize();
   if (lambda && $("bias").checked) drawMean(svg, f, lambda);
-  points.forEach((p, i) => drawPoint(svg, f, p, i, w, size));
+  const numbered = numberedPoints(f, size);
+  points.forEach((p, i) => drawPoint(svg, f, p, i, w, { size, hasNumber: numbered.has(i) }));
   if (!$("bias").checked)
     addShape(svg, "circle", { cx: f.x(0), cy: f.y(0), r: 4, fill: INK, "pointer-events": "none" });
   if (lambda) drawLambdas(svg, f, size);
@@ -59,7 +72,7 @@ function drawLine(svg, f, w) {
 }
 
 // drawPoint draws a point with its marks: a ring around a mistake, and a square around the next point.
-function drawPoint(svg, f, p, i, w, size) {
+function drawPoint(svg, f, p, i, w, { size, hasNumber }) {
   const isWrong = w.length > 0 && isMistake(w, p);
   const isNext = i === nextIndex();
   const g = addShape(svg, "g", {
@@ -70,11 +83,11 @@ function drawPoint(svg, f, p, i, w, size) {
     transform: `translate(${f.x(p.x)} ${f.y(p.y)})`,
   });
   g.dataset.index = i;
-  addShape(g, "circle", { class: "halo", r: Math.max(17, 2.6 * size), fill: "transparent" });
+  addShape(g, "circle", { class: "halo", r: reachOfPoints(), fill: "transparent" });
   drawMark(g, p.l, size);
   if (isWrong) addShape(g, "circle", { r: 1.7 * size, fill: "none", stroke: INK, "stroke-width": 1.5 });
   if (isNext) drawSquare(g, 2.2 * size);
-  if (isNext || points.length <= NUMBERED) drawNumber(g, f.x(p.x), i, isNext ? 2.6 * size : 2 * size);
+  if (hasNumber) addShape(g, "text", { class: "number", ...numberPlace(f.x(p.x), i, size) }, String(i + 1));
 }
 
 // drawMark draws the mark of a label: a blue circle or an orange cross.
@@ -93,12 +106,35 @@ function drawSquare(g, half) {
   addShape(g, "rect", { ...place, fill: "none", stroke: INK, "stroke-width": 1.5 });
 }
 
-// drawNumber writes the number of a point on its left, or above it at the left edge of the picture.
-function drawNumber(g, x, i, distance) {
+// numberPlace returns where the number of a point is, relative to the point: on its left, or above it at the left edge of
+// the picture.
+function numberPlace(x, i, size) {
+  const distance = (i === nextIndex() ? 2.6 : 2) * size;
   const above = { x: 0, y: -distance - 2, "text-anchor": "middle" };
   const left = { x: -distance, y: -0.5 * distance, "text-anchor": "end" };
-  const place = x < distance + 20 ? above : left;
-  addShape(g, "text", { class: "number", ...place }, String(i + 1));
+  return x < distance + 20 ? above : left;
+}
+
+// numberedPoints returns the indices of the points whose numbers are written. A number that would be on top of another
+// one is left out. The numbers of the next point and of the selected one come first.
+function numberedPoints(f, size) {
+  const next = nextIndex();
+  if (points.length > NUMBERED) return new Set([next]);
+  const order = [next, chosen, ...points.keys()].filter((i) => i >= 0);
+  const taken = new Map();
+  for (const i of order) {
+    const { x, y } = numberPlace(f.x(points[i].x), i, size);
+    const place = [f.x(points[i].x) + x, f.y(points[i].y) + y];
+    const isFree = [...taken.values()].every((other) => !areNumbersOver(place, other));
+    if (isFree || i === chosen) taken.set(i, place);
+  }
+  return new Set(taken.keys());
+}
+
+// areNumbersOver reports whether the numbers of two points would overlap.
+function areNumbersOver(a, b) {
+  const width = DIGIT_WIDTH * String(points.length).length;
+  return Math.abs(a[0] - b[0]) < width && Math.abs(a[1] - b[1]) < NUMBER_HEIGHT;
 }
 
 // drawPlace writes the coordinates of the point that is dragged, above the finger.
@@ -109,10 +145,11 @@ function drawPlace(svg, f) {
   addShape(svg, "text", { class: "coordinates", x, y, "text-anchor": "middle" }, placeInWords(p));
 }
 
-// shownLambda returns the numbers λ, which are shown at the end of a run, as texts; null if there are none.
+// shownLambda returns the numbers λ as texts; null if there are none. They are shown at the end of a run, and only as long
+// as "Why" is open, which explains them.
 function shownLambda() {
   const isEnd = k === answer.updates.length;
-  return isEnd && answer.lambda ? answer.lambda : null;
+  return isEnd && $("why").open && answer.lambda ? answer.lambda : null;
 }
 
 // lambdaText returns the text for λ of a point. If the numbers are long, each is divided by the largest.

@@ -11,17 +11,34 @@ function positionOf(event) {
   return [x, y];
 }
 
+// nearestTo returns the index of the point whose centre is nearest to the pointer, or −1 if none is in reach. The reaches
+// of close points overlap, so the element under the pointer can belong to another point.
+function nearestTo(event) {
+  const box = $("plane").getBoundingClientRect();
+  const [x, y] = [event.clientX - box.left, event.clientY - box.top].map((v) => (v / box.width) * PICTURE);
+  const f = frame(view);
+  let nearest = -1;
+  let least = reachOfPoints();
+  points.forEach((p, i) => {
+    const distance = Math.hypot(f.x(p.x) - x, f.y(p.y) - y);
+    if (distance > least) return;
+    nearest = i;
+    least = distance;
+  });
+  return nearest;
+}
+
 // A press on a point begins a drag. A press elsewhere adds a point, but only when it ends, so that a finger can
 // scroll the page.
 $("plane").addEventListener("pointerdown", (event) => {
-  const g = event.target.closest(".point");
+  const index = nearestTo(event);
   event.preventDefault();
-  pressed = g ? null : event;
-  if (!g) return;
+  pressed = index < 0 ? event : null;
+  if (index < 0) return;
   stop();
   dragging = true;
   $("plane").setPointerCapture(event.pointerId);
-  chosen = Number(g.dataset.index);
+  chosen = index;
   // Redraw only after the event touchstart, because redrawing removes the element under the finger.
   setTimeout(() => choose(chosen));
 });
@@ -30,14 +47,21 @@ $("plane").addEventListener("pointerdown", (event) => {
 $("plane").addEventListener(
   "touchstart",
   (event) => {
-    if (event.target.closest(".point")) event.preventDefault();
+    if (dragging) event.preventDefault();
   },
   { passive: false },
 );
 
 $("plane").addEventListener("pointermove", (event) => {
   if (dragging) move(...positionOf(event));
+  else showNear(nearestTo(event));
 });
+$("plane").addEventListener("pointerleave", () => showNear(-1));
+
+// showNear marks the point that a press would grab.
+function showNear(index) {
+  for (const g of $("plane").querySelectorAll(".point")) g.classList.toggle("near", Number(g.dataset.index) === index);
+}
 
 $("plane").addEventListener("pointerup", (event) => {
   if (!pressed) return;
@@ -57,9 +81,10 @@ function drop() {
 $("plane").addEventListener("pointerup", drop);
 $("plane").addEventListener("pointercancel", drop);
 
-// The listener is on the document, because one on the picture would make the picture reachable by Tab.
+// The listener is on the document, because one on the picture would make the picture reachable by Tab. A press focuses
+// the element under the pointer, but holds the nearest point.
 document.addEventListener("focusin", (event) => {
-  const g = event.target.closest(".point");
+  const g = dragging ? null : event.target.closest(".point");
   if (g && chosen !== Number(g.dataset.index)) choose(Number(g.dataset.index));
 });
 

@@ -5,11 +5,16 @@ function onGrid(v) {
   return Math.round(v / grid) * grid;
 }
 
-// within returns the multiple of the grid that is nearest to v and inside the view.
-function within(v, low) {
+// within returns the multiple of the grid that is nearest to v and inside an interval.
+function within(v, low, size) {
   const least = Math.ceil(low / grid) * grid;
-  const largest = Math.floor((low + view[2]) / grid) * grid;
+  const largest = Math.floor((low + size) / grid) * grid;
   return Math.max(least, Math.min(largest, onGrid(v)));
+}
+
+// placeIn returns the place on the grid that is nearest to x and y and inside a square.
+function placeIn([left, bottom, size], x, y) {
+  return { x: within(x, left, size), y: within(y, bottom, size) };
 }
 
 // change changes the points, trains again, and shows the end of the run.
@@ -25,7 +30,7 @@ function change(edit) {
 function add(x, y) {
   const label = points[chosen]?.l ?? 1;
   change(() => {
-    points.push({ x: within(x, view[0]), y: within(y, view[1]), l: label });
+    points.push({ ...placeIn(view, x, y), l: label });
   });
   choose(points.length - 1);
   announce(moveInWords());
@@ -54,12 +59,11 @@ function remove() {
   settle();
 }
 
-// move moves the selected point. Only settle, after the last move, counts the run for the record.
+// move moves the selected point, and keeps it in the view. If it is outside, a key moves it there, without a jump. Only
+// settle, after the last move, counts the run for the record.
 function move(x, y) {
-  change(() => {
-    points[chosen].x = within(x, view[0]);
-    points[chosen].y = within(y, view[1]);
-  });
+  const isKeptIn = dragging || isIn(points[chosen], view);
+  change(() => Object.assign(points[chosen], placeIn(isKeptIn ? view : widest(), x, y)));
   announce(moveInWords());
 }
 

@@ -3,14 +3,17 @@
 // An address may come from anybody, so nothing in it is trusted: only numbers are read, each is checked, and every
 // text is shown as text. There are two forms:
 //
-//     #points=0,0,-1;0.5,1,1&bias=0&view=-1,-1,4     of "Share these points": x₁, x₂ and the label of each point
-//     #data={"name":…,"points":…,"view":…,"names":…} of show.Playground, in JSON
+//     #points=0,0,-1;0.5,1,1&bias=0&view=-1,-1,4&step=0.0625   of "Share these points": x₁, x₂ and the label of each
+//                                                              point, the view, and the grid to which points snap
+//     #data={"name":…,"points":…,"view":…,"names":…}           of show.Playground, in JSON
 
 const LONGEST_ADDRESS = 200_000;
 const MAX_POINTS = 1000;
 const LARGEST = 1e6; // of a coordinate
 const SMALLEST = 1e-9; // of a coordinate that is not 0
 const LONGEST_NAME = 60;
+const LARGEST_STEP = 1 / 16; // of the grid
+const SMALLEST_STEP = 2 ** -40;
 
 // A Refusal says what is wrong with an address.
 class Refusal extends Error {}
@@ -35,7 +38,8 @@ function readPoints(fields) {
     return checkedPoint(numbers[0], numbers[1], numbers[2], i);
   });
   const square = fields.has("view") ? checkedView(fields.get("view").split(",").map(readNumber)) : squareAround(list);
-  return { name: "shared points", points: list, view: square, bias: readBias(fields.get("bias")), isShared: true };
+  const step = fields.has("step") ? checkedStep(readNumber(fields.get("step"))) : undefined;
+  return { name: "shared points", points: list, view: square, step, bias: readBias(fields.get("bias")), isShared: true };
 }
 
 // readNumber returns the number that a text consists of. It accepts what String makes of a number, and nothing else.
@@ -91,6 +95,13 @@ function checkedView(numbers) {
   return [...numbers];
 }
 
+// checkedStep returns the side of the grid, or throws a Refusal.
+function checkedStep(step) {
+  const isStep = step >= SMALLEST_STEP && step <= LARGEST_STEP && Number.isInteger(Math.log2(step));
+  if (!isStep) throw new Refusal("the step is not 1/16, 1/32, 1/64 and so on");
+  return step;
+}
+
 // checkedNames returns the names of the two labels; undefined if there are none.
 function checkedNames(given) {
   if (given === undefined || given === null) return undefined;
@@ -102,12 +113,32 @@ function checkedNames(given) {
 // fragmentOf returns the part of an address after # that opens the current points.
 function fragmentOf() {
   const rows = points.map((p) => `${p.x},${p.y},${p.l}`);
-  return `points=${rows.join(";")}&bias=${$("bias").checked ? 1 : 0}&view=${view.join(",")}`;
+  const square = wider[0] ?? view; // before the reader zoomed in
+  const shown = points.every((p) => isIn(p, square)) ? square : squareAround(points);
+  return `points=${rows.join(";")}&bias=${$("bias").checked ? 1 : 0}&view=${shown.join(",")}&step=${grid}`;
 }
 
 // addressOf returns the address that opens the current points.
 function addressOf() {
   return `${location.href.split("#")[0]}#${fragmentOf()}`;
+}
+
+// followInAddress writes the current points into the address of the page, so that a reload keeps them, and a copy of the
+// address shares them. The address of a frame is not visible.
+function followInAddress() {
+  if (window !== window.top) return;
+  try {
+    history.replaceState({ isOwn: true, goal }, "", "#" + (points.length ? fragmentOf() : ""));
+  } catch {
+    // The browser allows no change of this address, or not so many changes in a short time.
+  }
+}
+
+// ownOf returns data from the address, as the reader's own if this page has written the address.
+function ownOf(data) {
+  const state = history.state;
+  if (!data || !state?.isOwn) return data;
+  return { ...data, name: "your points", isShared: false, goal: Number.isSafeInteger(state.goal) ? state.goal : 0 };
 }
 
 // refuse says why the points in the address are not shown.

@@ -16,7 +16,7 @@ function openAddress() {
   $("refusal").hidden = true;
   let given = null;
   try {
-    given = readAddress(location.hash.slice(1));
+    given = ownOf(readAddress(location.hash.slice(1)));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     refuse(error);
@@ -25,6 +25,17 @@ function openAddress() {
   if (given) presets.unshift({ ...given, isGiven: true });
   listPresets();
   openChosen();
+}
+
+// showLessonLinks shows the links to lessons if the page has a menu of them. Elsewhere, for example in JupyterLab, the
+// lessons may be missing.
+function showLessonLinks() {
+  const menu = [...document.querySelectorAll("nav a[href]")];
+  for (const link of document.querySelectorAll("a[data-lesson]")) {
+    const lesson = menu.find((entry) => entry.getAttribute("href").startsWith(link.dataset.lesson + "-"));
+    if (lesson) link.href = lesson.getAttribute("href");
+    link.hidden = !lesson;
+  }
 }
 
 // loadProgram starts the Go program, which then defines the function perceptronlab.
@@ -39,6 +50,7 @@ async function loadProgram() {
 // start opens the data as soon as the Go program runs.
 async function start() {
   applyPlace();
+  showLessonLinks();
   await loadProgram();
   openAddress();
   window.addEventListener("hashchange", () => {

@@ -49,8 +49,10 @@ function stepInWords(w) {
 function nextInWords(w) {
   const i = nextIndex();
   if (i < 0) return "";
-  const margin = short(points[i].l * score(w, points[i]));
-  return `Next: point ${i + 1}, a mistake, because y\u00a0w·x\u00a0=\u00a0${margin}.`;
+  const next = `Next: point ${i + 1}`;
+  if (!w[0] && !w[1]) return `${next}, a mistake: there is no line ${k ? "now" : "yet"}.`;
+  const isOnLine = score(w, points[i]) === 0;
+  return isOnLine ? `${next} is on the line: a mistake, too.` : `${next} is on the wrong side of the line.`;
 }
 
 // verdictInWords says in one sentence how the run ended.
@@ -60,26 +62,33 @@ function verdictInWords() {
     return `All points are right after ${mistakes} in ${plural(answer.epochs, "epoch")}.`;
   }
   if (answer.outcome === "inseparable") return `The run never ends: after ${mistakes}, w is where it was before.`;
-  if (answer.separable) return `The page stopped the run after ${mistakes}, but a line can separate the points.`;
-  return `The run never ends: the page stopped it after ${mistakes}.`;
+  const limit = `More than ${mistakes}: the page stops here.`;
+  if (answer.separable) return `${limit} A line can separate the points, but this run doesn't count for the record.`;
+  return `${limit} No line separates the points, so the run would never end.`;
+}
+
+// boundInWords explains the bound.
+function boundInWords() {
+  if (!answer.separable) return "";
+  const most = `R²/γ² = ${short(answer.bound)} mistakes`;
+  return `No run on these points makes more than ${most}: R is how far out the points are, γ how wide the gap is.`;
 }
 
 // updateInWords says why the next update is made, and what it does.
-function updateInWords() {
+function updateInWords(w) {
   const p = points[nextIndex()];
+  const margin = `here it is\u00a0${short(p.l * score(w, p))}`;
   const entries = [p.x, p.y, ...($("bias").checked ? [1] : [])].map((v) => v * p.l || 0); // no entry is −0
   const change = `adds y\u00a0x\u00a0=\u00a0${vector(entries)} to w`;
-  return `A point is a mistake if y w·x is 0 or less. The update ${change}, so that y w·x of this point grows.`;
+  return `A point is a mistake if y w·x is 0 or less: ${margin}. The update ${change}, so that y w·x of this point grows.`;
 }
 
 // reasonInWords says why the run ended so.
 function reasonInWords() {
-  const bound = `R²/γ² = ${short(answer.bound ?? 0)}`;
   if (answer.outcome === "converged") {
-    const theorem = `no run makes more than ${bound} mistakes`;
-    return `A line separates the points, so the convergence theorem holds: ${theorem}. The last epoch had none.`;
+    return "A line separates the points, so the run ends. In its last epoch, the perceptron found no mistake.";
   }
-  if (answer.separable) return `A line separates the points, so the run would end after at most ${bound} mistakes.`;
+  if (answer.separable) return "A line separates the points, so the run would end.";
   const beginning = answer.outcome === "inseparable" ? "From there the run repeats itself. " : "";
   const line = $("bias").checked ? "No line separates the points" : "No line through 0 separates the points";
   const proof = $("bias").checked
@@ -124,13 +133,22 @@ function showTexts(w) {
   $("count").textContent = w.length ? countInWords() : "";
   $("now").textContent = w.length ? stepInWords(w) : answer.error;
   $("verdict").textContent = !w.length ? "" : isEnd ? verdictInWords() : nextInWords(w);
-  $("reason").textContent = !w.length ? "" : isEnd ? reasonInWords() : updateInWords();
-  $("why").classList.toggle("idle", !w.length);
+  showReason(w, isEnd);
   showMeter(w);
   showHelp();
   $("code").textContent = answer.code;
   disable({ back: k === 0, reset: k === 0, step: isEnd, flip: chosen < 0, remove: chosen < 0 });
-  disable({ out: !canZoom(WIDER), in: !canZoom(1 / WIDER) });
+  showZoom();
+}
+
+// showReason shows the sentences behind "Why?".
+function showReason(w, isEnd) {
+  $("why").classList.toggle("idle", !w.length);
+  $("question").textContent = answer.separable ? "Why? And what is the bound?" : "Why? And why is there no bound?";
+  $("bounded").hidden = !answer.separable;
+  $("bound").textContent = boundInWords();
+  $("reason").textContent = !w.length ? "" : isEnd ? reasonInWords() : updateInWords(w);
+  $("never").hidden = answer.separable !== false;
 }
 
 // showMeter shows the number of mistakes beside the bound.
@@ -145,9 +163,11 @@ function showMeter(w) {
 function showHelp() {
   const p = points[chosen];
   const snap = grid < 1 ? `1/${short(1 / grid)}` : short(grid);
-  $("place").textContent = p
+  const place = p
     ? `Point ${chosen + 1} at ${placeInWords(p)}, snaps to ${snap}`
     : `Points snap to ${snap}`;
+  const about = viewInWords();
+  $("place").textContent = about ? `${place}. ${about}` : place;
   $("snap").textContent = snap;
   $("pinned").hidden = $("bias").checked;
   $("blue").textContent = names[0];

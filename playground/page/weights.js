@@ -1,6 +1,7 @@
 // ---- The second picture: weight space
 
 const MANY_UPDATES = 60; // with more, the path has no arrows
+const THINNEST_GREEN = 3; // the width of a strip that a reader can see, in units of the picture
 
 // drawWeights draws the second picture, and describes it.
 function drawWeights(w) {
@@ -11,22 +12,34 @@ function drawWeights(w) {
   const square = [-reach, -reach, 2 * reach];
   const f = frame(square);
   svg.replaceChildren();
-  const hasGreen = drawGreen(svg, f, w);
+  const green = drawGreen(svg, f, w);
   axes(svg, f, square, ["w₁", "w₂"]);
   drawPointLines(svg, f, w[2] ?? 0);
   drawPath(svg, f, path);
   if (w.length) addShape(svg, "circle", { cx: f.x(w[0]), cy: f.y(w[1]), r: 5, fill: INK });
-  $("space").textContent = spaceInWords(w, hasGreen);
+  $("space").textContent = spaceInWords(w, green);
 }
 
-// drawGreen draws the weights without mistakes, and reports whether there are any in the picture.
+// drawGreen draws the weights without mistakes, and returns about how wide their part of the picture is.
 function drawGreen(svg, f, w) {
-  if (!points.length || !w.length) return false;
+  if (!points.length || !w.length) return 0;
   const b = w[2] ?? 0;
   let cone = f.corners;
   for (const p of points) cone = clip(cone, p.l * p.x, p.l * p.y, p.l * b);
   polygon(svg, f, cone, "#dff0e6");
-  return cone.length > 2;
+  return widthOf(cone.map(([x, y]) => [f.x(x), f.y(y)]));
+}
+
+// widthOf returns about how wide a polygon is: twice its area, divided by half of its circumference.
+function widthOf(corners) {
+  let area = 0;
+  let circumference = 0;
+  corners.forEach(([x, y], i) => {
+    const [nextX, nextY] = corners[(i + 1) % corners.length];
+    area += (x * nextY - nextX * y) / 2;
+    circumference += Math.hypot(nextX - x, nextY - y);
+  });
+  return circumference ? (4 * Math.abs(area)) / circumference : 0;
 }
 
 // drawPointLines draws the line of each point, where the score of the point is 0.
@@ -60,14 +73,14 @@ function drawPath(svg, f, path) {
 }
 
 // spaceInWords describes the second picture.
-function spaceInWords(w, hasGreen) {
+function spaceInWords(w, green) {
   if (!points.length) return "Weight space.";
   const hasBias = w.length > 2;
   const what = hasBias ? `Weight space, the slice at b = ${short(w[2])}` : "Weight space";
   const sentences = [
     `${what}: the path of w, and for each point the line where its score is 0.`,
     originInWords(hasBias),
-    greenInWords(hasBias, hasGreen),
+    greenInWords(hasBias, green),
   ];
   return sentences.join(" ");
 }
@@ -82,8 +95,9 @@ function originInWords(hasBias) {
 }
 
 // greenInWords says where no point is a mistake.
-function greenInWords(hasBias, hasGreen) {
-  if (hasGreen) return "Green: all points are right.";
+function greenInWords(hasBias, green) {
+  if (green >= THINNEST_GREEN) return "Green: all points are right.";
+  if (green > 0) return "The part where all points are right is too thin to see.";
   if (!answer.separable) return "No w has all points right.";
   return `No w in this picture has all points right${hasBias ? ", at this b" : ""}.`;
 }
