@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 from nbformat import NotebookNode
-from nbformat.v4 import new_code_cell
+from nbformat.v4 import new_code_cell, new_markdown_cell
 
 import notebooks
 import predictions
@@ -214,6 +214,11 @@ class Code(Site):
     def test_button(self) -> None:
         """Without scripts there is no button."""
         self.assertIn('<button type="button" class="codes" hidden>Hide code</button>', self.page())
+
+    def test_lesson_without_code(self) -> None:
+        title = new_markdown_cell("# A", metadata={"tags": ["without-code"]})
+        self.notebook(title, code(out("18")), title="")
+        self.assertIn('class="codes" data-first="hidden" hidden>', self.write()["01-first.html"])
 
 
 class Prediction(Site):

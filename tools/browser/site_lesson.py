@@ -86,6 +86,13 @@ def is_shown(page: Page) -> str:
     return "" if (label, closed) == ("Hide code", 0) else f'{closed} closed folds and the button "{label}"'
 
 
+def check_lesson_without_code(page: Page, url: str, report: Report) -> None:
+    """Checks that lesson 1 folds its code until the reader chooses."""
+    with report.check("lesson 1 hides its code at first", page):
+        page.goto(f"{url}/1-meet-the-perceptron.html")
+        require_none([fault for fault in [is_hidden(page)] if fault], "what the button says")
+
+
 def check_code_on_server(page: Page, url: str, report: Report) -> None:
     """Hides the code on one page, and looks for it on another, and on paper."""
     with report.check("the code can be hidden by keyboard, on all pages", page):
@@ -168,6 +175,7 @@ def check_lessons(context: BrowserContext, report: Report) -> None:
     check_code_on_disk(context, site, report)
     with serve(site) as server:
         url = server.url
+        check_lesson_without_code(page, url, report)
         check_code_on_server(page, url, report)
         check_copy(page, site, url, report)
     page.close()

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from nbformat.v4 import new_output
 
+from notebooks import tags
 from pages.cells import QUESTION, cell_html, has_imports
 from pages.outputs import figures_and_texts, outputs_box
 from pages.page import Page
@@ -23,8 +24,9 @@ SCENE = "scene"  # the anchor of a figure that was moved out of a section
 SCENE_CODE = "figure-code"  # the id of the cell with the code of the first figure, in the fold
 MOVED = new_output("display_data", data={"text/markdown": f"The figure is [at the top of this page](#{SCENE})."})
 GOAL = "**Afterwards you can"
-# Matches the paragraphs that say what a lesson needs and how long it takes.
-FACTS = re.compile(r"\*\*(Needs|Time|Afterwards you can)\b|Where you are asked to predict, ")
+# Matches the paragraphs that say what a lesson needs, how long it takes, and how to run it.
+FACTS = re.compile(r"\*\*(Needs|Time|Afterwards you can|Run it yourself)\b|Where you are asked to predict, ")
+WITHOUT_CODE = "without-code"  # tags the first cell of a lesson whose code is folded until the reader wants to see it
 LESSON = re.compile(r"(\d+|[A-Z])-")  # begins the names of lessons and side trips
 SECTION = re.compile(r"^## ", re.M)
 
@@ -167,6 +169,7 @@ def opening_html(opening: Opening, page: Page) -> str:
         facts=pieces_html(opening.facts, page),
         code=pieces_html(opening.code, page),
         has_code=opening.has_code_of_scene,
+        hides_code=any(WITHOUT_CODE in tags(piece.cell) for piece in opening.question),
         notebook=page.source.name,
         kind="lesson" if LESSON.match(page.name) else "notebook",
         repository=repository(),

@@ -3,12 +3,15 @@
 	const NAME = "perceptron-lab-code"; // of the reader's choice in the browser's storage
 	const button = document.querySelector("button.codes");
 	const folds = document.querySelectorAll("details.source");
-	let isHidden = false;
+	// Before the reader has chosen, the code is shown, unless the lesson can be read without it.
+	const isHiddenFirst = button.dataset.first === "hidden";
+	let isHidden = isHiddenFirst;
 
 	// Returns whether the reader has hidden the code, on this page or another. Some browsers have no storage for files.
 	const stored = () => {
 		try {
-			return localStorage.getItem(NAME) === "hidden";
+			const choice = localStorage.getItem(NAME);
+			return choice ? choice === "hidden" : isHiddenFirst;
 		} catch {
 			return isHidden;
 		}
