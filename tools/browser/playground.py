@@ -272,9 +272,7 @@ class Playground:
             yield "sentence about the next point", (where if any(state.w) else "no line") in page["verdict"]
             yield "badge", page["badge"] == ("running" if k else "start")
             vector = [p["x"], p["y"], 1] if bias else [p["x"], p["y"]]
-            yield "reason", has_numbers(
-                page["reason"], [0, margin, *(p["l"] * entry for entry in vector)], 4
-            )
+            yield "reason", has_numbers(page["reason"], [0, margin, *(p["l"] * entry for entry in vector)], 4)
         yield "sentence about the line without the bias", page["pinned"] != bias
         yield "number of points that Tab can reach (should be 1)", page["stops"] == 1
 

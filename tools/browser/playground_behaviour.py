@@ -22,6 +22,15 @@ SIX_POINT = (0.7, 0.3)  # the third of six points, (0.5, 0.5)
 SIX_NEAR_CROSS = (0.7, 0.65)  # near a cross, where a run has many mistakes
 SIX_FAR_FROM_CROSS = (0.7, 0.1)
 
+# The menu of the site, in which the playground finds the pages of the lessons, and the links that it then shows.
+MENU_PLACE = "<!-- links -->"
+MENU = "".join(f'<a href="{number}-lesson.html">Lesson {number}</a>' for number in range(1, 6))
+LESSON_LINKS = {
+    "bias": ("2-lesson.html", "Lesson 2: what is that?"),
+    "bound": ("4-lesson.html", "Lesson 4 proves it"),
+    "no line": ("5-lesson.html", "Lesson 5: points that no line separates"),
+}
+
 # Stores all sentences about w that the page has shown in window.sentences.
 RECORD_SENTENCES = """window.sentences = [];
     document.addEventListener('DOMContentLoaded', () => {
@@ -52,6 +61,7 @@ def check_behaviour(browser: Browser, report: Report) -> None:
         check_first_screen,
         check_dragging_on_phone,
         check_embedded,
+        check_lesson_links,
     ]
     for check in checks:
         check(browser, report)
@@ -251,3 +261,27 @@ def check_embedded(browser: Browser, report: Report) -> None:
             require(not page.locator("header").is_visible(), "a header", "none")
             page.screenshot(path=SCREENSHOTS / f"playground-embedded-{width}.png")
         page.context.close()
+
+
+def check_lesson_links(browser: Browser, report: Report) -> None:
+    """Checks that the playground links to the lessons that explain its words, but only on the site."""
+    page = new_page(browser)
+    site = report.path.with_name("playground-site.html")
+    site.write_text(report.path.read_text(encoding="utf-8").replace(MENU_PLACE, MENU, 1), encoding="utf-8")
+    for path, is_site in (site, True), (report.path, False):
+        with report.check(f"the links to lessons are {'on' if is_site else 'only on'} the site", page):
+            open_playground(page, path)
+            page.locator("#question").click()
+            require_links(page, ["bias", "bound"] if is_site else [])
+            page.select_option("#preset", "XOR")
+            require_links(page, ["bias", "no line"] if is_site else [])
+    site.unlink()
+    page.context.close()
+
+
+def require_links(page: Page, names: list[str]) -> None:
+    """Requires that exactly these links to lessons are visible."""
+    visible = """() => [...document.querySelectorAll('main a[data-lesson]')].filter(e => e.checkVisibility())
+        .map(e => [e.getAttribute('href'), e.textContent])"""
+    got = {tuple(link) for link in page.evaluate(visible)}
+    require(got == {LESSON_LINKS[name] for name in names}, f"the links {got}", f"those for {names}")

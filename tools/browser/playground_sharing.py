@@ -11,8 +11,7 @@ from browser.playground import Playground
 from browser.report import Report, require
 
 SHARED = (
-    "#points=-0.5,0.5,1;0,0.75,1;0.5,0.5,1;-0.5,-0.5,-1;0,-0.75,-1;0.5,-0.5,-1"
-    "&bias=1&view=-1.25,-1.25,2.5&step=0.03125"
+    "#points=-0.5,0.5,1;0,0.75,1;0.5,0.5,1;-0.5,-0.5,-1;0,-0.75,-1;0.5,-0.5,-1&bias=1&view=-1.25,-1.25,2.5&step=0.03125"
 )
 GOAL = 2  # the mistakes of these points
 POINT = (0.7, 0.3)  # the third of these points, (0.5, 0.5), as fractions of the picture
@@ -107,7 +106,7 @@ def check_step(browser: Browser, report: Report) -> None:
 
 
 def check_share_button(browser: Browser, report: Report) -> None:
-    """Checks that the buttons stay where they are after a press, and that the address of the page follows the points."""
+    """Checks that the buttons stay where they are after a press, and that the page's address follows the points."""
     page = new_page(browser)
     play = open_playground(page, report.path)
     with report.check("a second press on Share copies the address again", page):
@@ -138,7 +137,7 @@ def middle_of(page: Page, selector: str) -> tuple[float, float]:
 
 
 def check_frame(browser: Browser, report: Report) -> None:
-    """Checks that the address of a frame does not follow the points, so that the page around it has no history of it."""
+    """Checks that the address of a frame does not follow the points, because no reader sees it."""
     page = new_page(browser)
     outer = report.path.with_name("playground-frame.html")
     outer.write_text(f"<iframe src={json.dumps(report.path.name)} width=900 height=900></iframe>", encoding="utf-8")
