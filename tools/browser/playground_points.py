@@ -73,7 +73,9 @@ def check_undo(browser: Browser, report: Report) -> None:
         (partial(device.use, "remove"), "-1", "+1"),
     ]
     with report.check("Undo takes back each change", page):
-        require(is_off(page), "an Undo to press", "one that is off, because nothing has changed")
+        device.drag(SIX_POINT)
+        play.check(0)
+        require(is_off(page), "an Undo to press", "one that is off, because a press alone changes nothing")
         for do, change, _ in changes:
             do()
             play.check(change=change)

@@ -96,11 +96,11 @@ def check_step(browser: Browser, report: Report) -> None:
     """Checks that points from a link move in the steps of the sender, also if the view is wide."""
     page = new_page(browser)
     with report.check("a shared link keeps the step of the sender", page):
-        play = open_playground(page, report.path, "#points=0,0.65625,1;0.5,0,-1&view=-6,-6,12.5&step=0.03125")
+        play = open_playground(page, report.path, "#points=0,0.625,1;0.5,0,-1&view=-6,-6,12.5&step=0.03125")
         page.locator("#plane .point").first.press("Shift+ArrowDown")
         play.check(change="1y-")
         y = play.session["points"][0]["y"]
-        require(y == 0.625, f"the point at {y}", "0.625, which is 1/32 below")
+        require(y == 0.59375, f"the point at {y}", "0.59375, which is 1/32 below")
         Device(page, play, MOUSE).share()
     page.context.close()
 
