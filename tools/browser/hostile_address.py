@@ -46,6 +46,12 @@ REFUSED = {
     "a view without a side": "points=0,0,1&view=0,0,0",
     "a view of NaN": "points=0,0,1&view=0,0,NaN",
     "a view of two numbers": "points=0,0,1&view=0,0",
+    "a step of 0": "points=0,0,1&step=0",
+    "a step that is no power of two": "points=0,0,1&step=0.05",
+    "a step that is too large": "points=0,0,1&step=0.125",
+    "a step that is too small": "points=0,0,1&step=1e-300",
+    "a negative step": "points=0,0,1&step=-0.0625",
+    "a script as a step": "points=0,0,1&step=" + quote(SCRIPT),
     "a strange bias": "points=0,0,1&bias=javascript:alert(1)",
     "no JSON": "data=%7B",
     "nothing in JSON": "data=null",
@@ -101,12 +107,33 @@ def check_addresses(page: Page, report: Report) -> None:
     for name, fragment in READ.items():
         with report.check(f"reads an address with {name} as numbers and plain text", page):
             check_address(page, fragment, {"points": [POINT], "bias": True}, is_refused=False)
+    with report.check("refuses hostile points of a record in the browser's storage", page):
+        page.evaluate(OPEN_FRAGMENT, "")
+        check_stored(page)
     with report.check("refuses a hostile address that opens the page", page):
         page.goto("about:blank")
         open_playground(page, report.path, "#" + REFUSED["a script as a number"])
         require(page.locator("#refusal").is_visible(), "no message", "a message about the address")
     listener.check(report)
     page.context.close()
+
+
+def check_stored(page: Page) -> None:
+    """Stores points of a record that the page must not list, and checks that nothing happens."""
+    seven = "points=" + ";".join(["0.5,0.5,1"] * 7)
+    for name, fragment in {**REFUSED, "seven points": seven}.items():
+        entries = page.evaluate(
+            """text => {
+                localStorage.setItem('record', '12');
+                localStorage.setItem('recordPoints', text);
+                showRecord();
+                return $('preset').length - presets.length; }""",
+            fragment,
+        )
+        require(entries == 0, f"a record in the list with {name}", "none")
+    traces = page.evaluate(TRACES)
+    require(traces == CLEAN, f"the traces {traces}", f"{CLEAN}")
+    page.evaluate("() => { localStorage.clear(); showRecord(); }")
 
 
 def check_address(page: Page, fragment: str, want: Session, is_refused: bool) -> None:

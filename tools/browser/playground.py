@@ -23,6 +23,7 @@ BLUE, ORANGE, GREEN = "#d6e6f2", "#fdf0e1", "#dff0e6"  # the regions of label +1
 PICTURE = 400  # the sides of both pictures, in their own units
 MOST_POINTS = 6  # of a record
 NUMBERED = 12  # with more points, the page writes only the number of the next one
+FAR = 40  # farther apart than this, in units of the picture, the numbers of two points do not overlap
 LONGEST_LAMBDA = 3  # with more digits, the page divides every λ by the largest one
 
 # For the number of updates that the page should show.
@@ -41,18 +42,25 @@ RECORD_QUESTIONS = """window.asked = []; let answer;
         {set: given => { answer = given; }, get: () => answer && recorded});"""
 
 # Returns what the page shows: texts, marks and lines, and the colours of the regions at the positions in grid. The
-# regions are the polygons that come before the text of a picture.
+# regions are the polygons that come before the text of a picture. λ is shown only as long as "Why" is open.
 PAGE_STATE = """() => {
+    const wasOpen = $('why').open;
+    $('why').open = true;
+    draw();
     const all = (selector, what) => [...document.querySelectorAll(selector)].map(what);
     const at = (e, names) => names.split(' ').map(name => Number(e.getAttribute(name)));
     const boxes = all('.count', e => e.getBoundingClientRect());
+    const numberBoxes = all('#plane .number', e => e.getBoundingClientRect());
+    const shared = (a, b) => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left))
+        * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+    const hides = (a, b) => shared(a, b) > 0.5 * Math.min(a.width * a.height, b.width * b.height);
     const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
     const dot = all('#weights > circle', e => at(e, 'cx cy'))[0];
     const grid = [5, 70, 135, 200, 265, 330, 395].flatMap((x, _, steps) => steps.map(y => [x, y]));
     const colour = (selector, x, y) => all(selector + ' > polygon:not(text ~ polygon)',
         e => e.isPointInFill(new DOMPoint(x, y)) ? e.getAttribute('fill') : '').join('');
-    return {
-        ...Object.fromEntries(all('#now, #verdict, #reason, #badge, #count, #record, #code, #space, #place',
+    try { return {
+        ...Object.fromEntries(all('#now, #verdict, #bound, #reason, #badge, #count, #record, #code, #space',
             e => [e.id, e.textContent])),
         session: JSON.stringify({points, bias: $('bias').checked}), view, dot,
         pinned: !$('pinned').hidden,
@@ -62,12 +70,17 @@ PAGE_STATE = """() => {
             e => [e.ariaLabel, !!e.querySelector('circle[fill=none]'), !!e.querySelector('rect')]),
         counts: all('.count', e => e.textContent),
         numbers: all('#plane .number', e => [Number(e.parentNode.dataset.index), e.textContent]),
+        chosen,
+        hidden: numberBoxes.flatMap((a, i) => numberBoxes.flatMap((b, j) => i < j && hides(a, b) ? [[i, j]] : [])),
         over: boxes.some((a, i) => boxes.slice(0, i).some(b => !apart(a, b))),
         line: all('#plane > line[stroke-width="2"]', e => at(e, 'x1 y1 x2 y2'))[0],
         meeting: all('#plane > path', e => e.getAttribute('d')).join(),
         plane: grid.map(([x, y]) => [x, y, colour('#plane', x, y)]),
         weights: [...grid, dot ?? []].map(([x, y]) => [x, y, colour('#weights', x, y)]),
-    }; }"""
+    }; } finally {
+        $('why').open = wasOpen;
+        draw();
+    } }"""
 
 
 class Point(TypedDict):
@@ -164,12 +177,13 @@ class Playground:
         self.program = answering_program()
         frame.wait_for_selector("body[data-ready]")
 
-    def check(self, k: int | None = ALL, change: str = "", is_held: bool = False) -> None:
+    def check(self, k: int | None = ALL, change: str = "", counts: bool = True) -> None:
         """Checks the answers, the change of the session, and the page; raises a Fault if one of them is wrong.
 
         All answers must equal the program's, to the bit. The session must have changed as change describes it,
-        in the form of difference; with "opened", any change is right. If is_held is set, the reader has not let the
-        point go, so it can't set a record. The page must show the state after k updates.
+        in the form of difference; with "opened", any change is right. Without counts, the change can't set a record,
+        because the reader has not let the point go, or has undone a change. The page must show the state after k
+        updates.
         """
         before = self.session
         for question, reply in self.frame.evaluate("() => asked.splice(0)"):
@@ -179,7 +193,7 @@ class Playground:
         else:
             got = difference(before, self.session)
             require(got == change, f'the change "{got}"', f'"{change}"')
-            self.update_record(change, is_held)
+            self.update_record(change, counts)
         if k is ANY:
             k = int(self.frame.evaluate("k"))
         elif k == ALL:
@@ -205,7 +219,7 @@ class Playground:
         length = 1 + len(self.reply.get("start", []))  # of an update
         self.updates = [numbers[i : i + length] for i in range(0, len(numbers), length)]
 
-    def update_record(self, change: str, is_held: bool) -> None:
+    def update_record(self, change: str, counts: bool) -> None:
         """Updates the record after a change by a reader.
 
         The record is the largest number of mistakes in a converged run on at most six points. Points that were only
@@ -215,7 +229,7 @@ class Playground:
         if change not in ("", "bias"):
             self.is_edited = True
         converged = self.reply.get("outcome") == "converged"
-        is_let_go = change != "" and not is_held
+        is_let_go = change != "" and counts
         if is_let_go and self.is_edited and converged and len(self.session["points"]) <= MOST_POINTS:
             self.record = max(self.record, self.reply["mistakes"])
 
@@ -243,7 +257,9 @@ class Playground:
         is_at_end = k == len(self.updates)
         w = [*state.w, state.b] if bias else state.w
         yield "sentence about w", has_numbers(page["now"], [k, *w] if k else w, 4)
-        yield "number of mistakes", has_numbers(page["count"], [k, reply["bound"]] if separable else [k], 4)
+        bound = [reply["bound"]] if separable else []
+        yield "number of mistakes", has_numbers(page["count"], [k, *bound], 4)
+        yield "sentence about the bound", has_numbers(page["bound"], bound, 4)
         yield "meter of the mistakes", page["meter"] == (k if separable else None)
         if is_at_end:
             yield from self.compare_verdict(page)
@@ -251,10 +267,12 @@ class Playground:
             i = state.next_example[0]
             p = self.session["points"][i]
             margin = p["l"] * (state.w[0] * p["x"] + state.w[1] * p["y"] + state.b)
-            yield "sentence about the next point", has_numbers(page["verdict"], [i + 1, margin], 4)
+            yield "sentence about the next point", has_numbers(page["verdict"], [i + 1])
+            where = "on the line" if margin == 0 else "wrong side"
+            yield "sentence about the next point", (where if any(state.w) else "no line") in page["verdict"]
             yield "badge", page["badge"] == ("running" if k else "start")
             vector = [p["x"], p["y"], 1] if bias else [p["x"], p["y"]]
-            yield "reason", has_numbers(page["reason"], [0, *(p["l"] * entry for entry in vector)], 4)
+            yield "reason", has_numbers(page["reason"], [0, margin, *(p["l"] * entry for entry in vector)], 4)
         yield "sentence about the line without the bias", page["pinned"] != bias
         yield "number of points that Tab can reach (should be 1)", page["stops"] == 1
 
@@ -268,7 +286,8 @@ class Playground:
         yield "number of mistakes", len(self.updates) == reply["mistakes"]
         yield "badge", page["badge"] == reply["outcome"]
         yield "reason", ("No line" in page["reason"]) != reply["separable"]
-        yield "reason", not reply["separable"] or has_numbers(page["reason"], [reply["bound"]], 4)
+        is_too_long = reply["outcome"] == "stopped" and reply["separable"]
+        yield "verdict", ("doesn't count" in page["verdict"]) == is_too_long
 
     def compare_marks(self, page: Json, k: int, state: State) -> Parts:
         """Compares the marks of the points: rings, squares, λ, and the point where the classes meet."""
@@ -290,8 +309,7 @@ class Playground:
             if count != "0":
                 numbers.append(float(count) / largest)
             yield f'mark of "{label}"', has_numbers(label, numbers, 2 if "≈" in label else 10)
-        numbered = range(len(points)) if len(points) <= NUMBERED else state.next_example
-        yield "numbers of the points", page["numbers"] == [[i, str(i + 1)] for i in numbered]
+        yield from self.compare_numbers(page, state)
         labels = " ".join(label for label, *_ in page["points"])
         yield "λ", not page["over"] and bool(page["counts"]) == ("λ" in labels)
         yield "λ", all(text in labels for text in page["counts"])
@@ -299,6 +317,31 @@ class Playground:
             "meeting point",
             has_numbers(page["meeting"].partition("L")[0], self.meeting_point(page["view"], counts), 6),
         )
+
+    def compare_numbers(self, page: Json, state: State) -> Parts:
+        """Checks the numbers of the points: none hides another one, but the next and the selected point have theirs."""
+        numbered = [i for i, _ in page["numbers"]]
+        yield "number of a point", all(text == str(i + 1) for i, text in page["numbers"])
+        if len(self.session["points"]) > NUMBERED:
+            yield "number of a point", numbered == state.next_example
+            return
+        wanted = set(state.next_example)
+        if page["chosen"] >= 0:
+            wanted.add(page["chosen"])
+        yield "missing number of the next or the selected point", wanted <= set(numbered)
+        yield "missing number of a point far from the others", set(self.lonely(page["view"])) <= set(numbered)
+        hidden = [{numbered[a], numbered[b]} for a, b in page["hidden"]]
+        yield "number on top of another one", all(pair == wanted for pair in hidden)
+
+    def lonely(self, view: tuple[float, float, float]) -> list[int]:
+        """Returns the indices of the points that are far from all other points in the picture."""
+        unit = view[2] / PICTURE
+        points = self.session["points"]
+        return [
+            i
+            for i, p in enumerate(points)
+            if all(max(abs(p["x"] - q["x"]), abs(p["y"] - q["y"])) > FAR * unit for q in points if q is not p)
+        ]
 
     def meeting_point(self, view: tuple[float, float, float], counts: list[str]) -> list[float]:
         """Returns the top of the mark where the classes meet, as a position in the picture; empty if they do not meet.

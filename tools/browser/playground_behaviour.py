@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Browser, ViewportSize
+from playwright.sync_api import Browser, Page, ViewportSize
 
-from browser.device import FINGER, MOUSE, Device, new_page, open_playground
+from browser.device import DESKTOP, FINGER, MOUSE, Device, new_page, open_playground
 from browser.playground import Playground, has_numbers
 from browser.report import SCREENSHOTS, Report, require, require_none
 
 LARGE_PHONE: ViewportSize = {"width": 390, "height": 844}
-DESKTOP_FOLD = 900  # the height of the first screen on a desktop
+LAPTOP: ViewportSize = {"width": 1366, "height": 768}
+CHALLENGE = ["#count", "#verdict", "#plane", "#k", "#place", "#record", "#share", "#copy"]
 
 # Positions in the picture of OR and of "six points", as fractions of its width and height.
 OR_POINT = (0.75, 0.25)  # the point (1, 1) of OR
@@ -20,6 +21,15 @@ OR_PLACES = (0.55, 0.4), (0.3, 0.6)
 SIX_POINT = (0.7, 0.3)  # the third of six points, (0.5, 0.5)
 SIX_NEAR_CROSS = (0.7, 0.65)  # near a cross, where a run has many mistakes
 SIX_FAR_FROM_CROSS = (0.7, 0.1)
+
+# The menu of the site, in which the playground finds the pages of the lessons, and the links that it then shows.
+MENU_PLACE = "<!-- links -->"
+MENU = "".join(f'<a href="{number}-lesson.html">Lesson {number}</a>' for number in range(1, 6))
+LESSON_LINKS = {
+    "bias": ("2-lesson.html", "Lesson 2: what is that?"),
+    "bound": ("4-lesson.html", "Lesson 4 proves it"),
+    "no line": ("5-lesson.html", "Lesson 5: points that no line separates"),
+}
 
 # Stores all sentences about w that the page has shown in window.sentences.
 RECORD_SENTENCES = """window.sentences = [];
@@ -51,6 +61,7 @@ def check_behaviour(browser: Browser, report: Report) -> None:
         check_first_screen,
         check_dragging_on_phone,
         check_embedded,
+        check_lesson_links,
     ]
     for check in checks:
         check(browser, report)
@@ -71,8 +82,8 @@ def check_playing(browser: Browser, report: Report) -> None:
         play = Playground(page.main_frame)
         require(page.locator("#step").get_attribute("aria-disabled") == "false", "Step greyed out", "a Step to press")
         page.wait_for_function("() => !timer && !waiting && k === answer.updates.length")
-        play.check(change="opened")
         sentences = page.evaluate("() => window.sentences")
+        play.check(change="opened")
         numbers = [int(re.sub(r"\D.*", "", text.removeprefix("After ")) or "0") for text in sentences]
         require(numbers == list(range(len(play.updates) + 1)), f"the updates {numbers}", "each update, once")
     with report.check("a press on Step keeps the run from playing by itself", page):
@@ -101,7 +112,7 @@ def check_record(browser: Browser, report: Report) -> None:
     with report.check("a point that passes sets no record", page):
         device.hold(SIX_POINT, SIX_NEAR_CROSS)
         mistakes = page.evaluate("() => answer.mistakes")
-        play.check(change="3y-", is_held=True)
+        play.check(change="3y-", counts=False)
         device.drag_on(SIX_FAR_FROM_CROSS)
         device.let_go()
         play.check(change="3y+")
@@ -120,7 +131,7 @@ def check_record(browser: Browser, report: Report) -> None:
 
 
 def check_view(browser: Browser, report: Report) -> None:
-    """Checks that the view can be made wider, up to a limit, and that a point stays inside it."""
+    """Checks that the view can be made wider and narrower, up to a limit, and that a dragged point stays inside it."""
     page = new_page(browser)
     with report.check("zooming out makes room for points far from 0, which stay in the view", page):
         play = open_playground(page, report.path)
@@ -135,14 +146,33 @@ def check_view(browser: Browser, report: Report) -> None:
         Device(page, play, MOUSE).drag((middle, 1 - middle), (0.9, 0.1), (1.2, -0.05))
         play.check(change="1x+ 1y+")
         require(place_of(play, 1) == [8.5, 8.5], f"point 1 at {place_of(play, 1)}", "a point in the corner, (8.5, 8.5)")
-        is_off = page.locator("#in").get_attribute("aria-disabled")
-        require(is_off == "true", f"aria-disabled={is_off} for Zoom in, which would hide point 1", "true")
-        Device(page, play, MOUSE).drag((0.99, 0.01), (0.6, 0.4))
-        play.check(change="1x- 1y-")
+    with report.check("zooming in shows the selected point, and counts the points outside the view", page):
         page.locator("#in").click()
         play.check()
-        require(page.evaluate("view[2]") == 8, f"a view of {page.evaluate('view[2]')}", "one of 8")
+        require(page.evaluate("view") == [4.5, 4.5, 8], f"the view {page.evaluate('view')}", "8 wide, around point 1")
+        require_text(page, "#place", "3 points are outside the view.")
+        page.locator("#plane .chosen").press("Shift+ArrowUp")
+        play.check(change="1y+")
+        page.locator("#out").click()
+        require(page.evaluate("view") == view, f"the view {page.evaluate('view')}", f"the view {view} before")
+    with report.check("a zoom button that is off says why, and the other one is on", page):
+        for preset in page.locator("#preset option").all_inner_texts():
+            page.select_option("#preset", preset)
+            for button, other, reason in ("out", "in", "widest view"), ("in", "out", "narrowest view"):
+                for _ in range(20):
+                    page.locator(f"#{button}").press("Enter")
+                states = [page.locator(f"#{name}").get_attribute("aria-disabled") for name in (button, other)]
+                require(states == ["true", "false"], f"aria-disabled {states} for {button} and {other}", "true, false")
+                require_text(page, "#place", f"This is the {reason}.")
+                require(reason in (page.locator(f"#{button}").get_attribute("title") or ""), "no reason", reason)
+        play.check(0, "opened")
     page.context.close()
+
+
+def require_text(page: Page, selector: str, text: str) -> None:
+    """Requires that a part of the page contains a text."""
+    got = page.locator(selector).inner_text()
+    require(text in got, f'"{got}" in {selector}', f'"{text}"')
 
 
 def check_announcements(browser: Browser, report: Report) -> None:
@@ -154,7 +184,7 @@ def check_announcements(browser: Browser, report: Report) -> None:
         device.hold(OR_POINT, *OR_PLACES)
         page.wait_for_function("() => $('spoken').textContent.startsWith('Point 4')")
         spoken = page.locator("#spoken").inner_text()
-        play.check(change="4x- 4y-", is_held=True)
+        play.check(change="4x- 4y-", counts=False)
         want = [4, *place_of(play, 4), play.reply["mistakes"]]
         if play.reply["separable"]:
             want.append(play.reply["bound"])
@@ -182,14 +212,22 @@ def check_first_screen(browser: Browser, report: Report) -> None:
     page = new_page(browser)
     with report.check("the pictures, the results and the challenge are on the first screen", page):
         open_playground(page, report.path)
-        for preset in page.locator("#preset option").all_inner_texts():
-            page.select_option("#preset", preset)
-            for state in "showUpdate(0)", "showEnd()":
-                page.evaluate(state)
-                parts = ["#count", "#verdict", "#plane", "#weights", "#k", "#place", "#bias", "#record", "#share"]
-                outside = page.evaluate(OUTSIDE, parts)
-                require_none(outside, f"no part of {preset} below the first {DESKTOP_FOLD} pixels")
+        check_fold(page, page.viewport_size or DESKTOP, [*CHALLENGE, "#weights", "#bias"])
+    with report.check("the challenge is on the first screen of a laptop", page):
+        check_fold(page, LAPTOP, CHALLENGE)
     page.context.close()
+
+
+def check_fold(page: Page, window: ViewportSize, parts: list[str]) -> None:
+    """Checks that parts of the page are on the first screen of a window, with all data, before and after the run."""
+    page.set_viewport_size(window)
+    for preset in page.locator("#preset option").all_inner_texts():
+        page.select_option("#preset", preset)
+        page.evaluate("() => { goal = 11; showRecord(); }")  # the challenge has one sentence more on shared points
+        for state in "showUpdate(0)", "showEnd()":
+            page.evaluate(state)
+            outside = page.evaluate(OUTSIDE, parts)
+            require_none(outside, f"no part of {preset} below the first {window['height']} pixels")
 
 
 def check_dragging_on_phone(browser: Browser, report: Report) -> None:
@@ -199,7 +237,7 @@ def check_dragging_on_phone(browser: Browser, report: Report) -> None:
         play = open_playground(page, report.path)
         device = Device(page, play, FINGER)
         device.hold(OR_POINT, *OR_PLACES)
-        play.check(change="4x- 4y-", is_held=True)
+        play.check(change="4x- 4y-", counts=False)
         outside = page.evaluate(OUTSIDE, ["#badge", "#count", "#verdict", "#plane"])
         require_none(outside, f"no part outside a window of {LARGE_PHONE['width']} × {LARGE_PHONE['height']} pixels")
         page.screenshot(path=SCREENSHOTS / "playground-dragging.png")
@@ -223,3 +261,27 @@ def check_embedded(browser: Browser, report: Report) -> None:
             require(not page.locator("header").is_visible(), "a header", "none")
             page.screenshot(path=SCREENSHOTS / f"playground-embedded-{width}.png")
         page.context.close()
+
+
+def check_lesson_links(browser: Browser, report: Report) -> None:
+    """Checks that the playground links to the lessons that explain its words, but only on the site."""
+    page = new_page(browser)
+    site = report.path.with_name("playground-site.html")
+    site.write_text(report.path.read_text(encoding="utf-8").replace(MENU_PLACE, MENU, 1), encoding="utf-8")
+    for path, is_site in (site, True), (report.path, False):
+        with report.check(f"the links to lessons are {'on' if is_site else 'only on'} the site", page):
+            open_playground(page, path)
+            page.locator("#question").click()
+            require_links(page, ["bias", "bound"] if is_site else [])
+            page.select_option("#preset", "XOR")
+            require_links(page, ["bias", "no line"] if is_site else [])
+    site.unlink()
+    page.context.close()
+
+
+def require_links(page: Page, names: list[str]) -> None:
+    """Requires that exactly these links to lessons are visible."""
+    visible = """() => [...document.querySelectorAll('main a[data-lesson]')].filter(e => e.checkVisibility())
+        .map(e => [e.getAttribute('href'), e.textContent])"""
+    got = {tuple(link) for link in page.evaluate(visible)}
+    require(got == {LESSON_LINKS[name] for name in names}, f"the links {got}", f"those for {names}")

@@ -1,7 +1,7 @@
 """Checks the playground in a real browser: with a mouse, with a finger, and with only the keyboard.
 
-After each action, the page must show the results of package perceptron. playground_behaviour.py and hostile_address.py
-contain further checks.
+After each action, the page must show the results of package perceptron. playground_behaviour.py, playground_points.py,
+playground_sharing.py and hostile_address.py contain further checks.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from browser.hostile_address import check_addresses
 from browser.page import OPEN_ALL, PHONE, TOO_WIDE, Listener, accessibility_problems
 from browser.playground import ALL, ANY, Playground, Point, Session
 from browser.playground_behaviour import check_behaviour
+from browser.playground_points import check_points as check_grabbing
+from browser.playground_sharing import check_sharing
 from browser.report import SCREENSHOTS, Report, require, require_none
 
 MAX_BYTES = 1.6e6  # of the page
@@ -140,6 +142,8 @@ def check_playground(context: BrowserContext, report: Report) -> None:
     check_presets(phone, play, report)
     check_schemes(phone, report)
     check_behaviour(context.browser, report)
+    check_grabbing(context.browser, report)
+    check_sharing(context.browser, report)
     check_addresses(new_page(context.browser), report)
 
 
