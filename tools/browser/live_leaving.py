@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, Page, ViewportSize
+from playwright.sync_api import Dialog, Locator, Page, ViewportSize
 
 import notebooks
 from browser.jupyterlab import NOTEBOOK, READY
@@ -28,6 +28,9 @@ SHOWS_END = f"""() => {{ {NOTEBOOK}
 # Returns the lines of code that are wider than their cell.
 CUT_LINES = """() => [...document.querySelectorAll('.jp-CodeCell .cm-scroller')]
     .filter(code => code.scrollWidth > code.clientWidth + 1).map(code => code.textContent.slice(0, 80))"""
+
+CUT_MENUS = """() => [...document.querySelectorAll('.lm-MenuBar-item')]
+    .filter(item => item.getBoundingClientRect().right > innerWidth).map(item => item.textContent)"""
 
 
 def back_link(page: Page) -> Locator:
@@ -69,8 +72,8 @@ def check_link(page: Page, name: str, number: int) -> None:
 
 def check_menu(page: Page, list_of_lessons: str) -> None:
     """Checks that the link and the menu Help lead from what is not a lesson to the list of lessons."""
-    page.evaluate("() => window.jupyterapp.commands.execute('docmanager:open', {path: 'README.md'})")
-    page.wait_for_function("() => window.jupyterapp.shell.currentWidget.context?.path === 'README.md'")
+    page.get_by_role("button", name="Your files are in this browser").click()
+    page.locator(".jp-MarkdownViewer h1").wait_for()
     href = back_link(page).evaluate("link => link.href")
     require(href == list_of_lessons, f"a link to {href}", list_of_lessons)
     page.get_by_role("menuitem", name="Help", exact=True).click()
@@ -85,7 +88,13 @@ def check_leaving(lab: Lab, report: Report) -> None:
     number = first_cell(code, "figure")
     page = lab.new_page(SCREEN)
     questions: list[str] = []
-    page.on("dialog", lambda dialog: (questions.append(dialog.message), dialog.accept()))
+
+    def accept(dialog: Dialog) -> None:
+        """Notes what the browser asks, and says yes."""
+        questions.append(dialog.message)
+        dialog.accept()
+
+    page.on("dialog", accept)
     page.goto(f"{lab.server.url}/{report.path.stem}.html")
     with report.check("after a change, one Back leads from the lab to the lesson's page", page, vital=True):
         check_history(page, name, number)
@@ -94,6 +103,8 @@ def check_leaving(lab: Lab, report: Report) -> None:
     with report.check("on a phone, all code and the last line show", page):
         page.wait_for_function(SHOWS_END)
         require_none(page.evaluate(CUT_LINES), "no line of code that is wider than its cell")
+    with report.check("on a phone, all menus show", page):
+        require_none(page.evaluate(CUT_MENUS), f"no menu beyond the right edge of {SCREEN['width']} pixels")
     with report.check("the menu Help leads to the list of lessons", page):
         check_menu(page, f"{lab.server.url}/index.html")
     with report.check("the browser asks nothing on leaving"):

@@ -53,7 +53,7 @@ export const leaving: JupyterFrontEndPlugin<void> = {
       execute: leave,
     });
     menu?.helpMenu.addGroup([{ command: LEAVE }], -2);
-    launcher?.add({ command: LEAVE, category: "Help", categoryRank: -1 });
+    launcher?.add({ command: LEAVE, category: "Help", categoryRank: -0.5 });
     link.onPress = () => void leave();
     shell.add(link, "top", { rank: -1 });
     void follow(shell, documents, link);
