@@ -65,6 +65,7 @@ class Source:
     packages: list[str]  # those that cells can import, as for go list
     title: str
     elsewhere: str  # what to do for what a browser can't do, as a part of sentences; may be empty
+    site_pages: str = ""  # the folder of the lessons' pages, seen from the lab's; empty if there are none
 
     @property
     def work(self) -> Path:
@@ -85,6 +86,7 @@ LESSONS = Source(
     ],
     "Perceptron Lab",
     "download the notebook, and open it with make lab",
+    site_pages="../",
 )
 
 # The settings of JupyterLab that differ from its own.
@@ -393,7 +395,7 @@ def build_lite(source: Source, extension: Path) -> Path:
     folder = source.work / "lite"
     step = folder.relative_to(WORK).as_posix()
     files = source.work / "files"
-    config = CONFIG | {"appName": source.title}
+    config = CONFIG | {"appName": source.title, "sitePages": source.site_pages}
     settings = {
         "jupyter-lite.json": {"jupyter-lite-schema-version": 0, "jupyter-config-data": config},
         "overrides.json": OVERRIDES,

@@ -13,7 +13,8 @@ site  checks the pages of "make site", opened from the disk without a network. T
 live  checks the lab of the site, where Go runs in a browser tab (live.py), on a plain web server. Some
       lessons print and draw what is saved, also after the server has been stopped. Errors, ■, restarts,
       files, input, help, two notebooks and a phone work. The launcher lists the lessons, and a notebook
-      goes to "make lab" and back (live_travel.py). Nothing asks another host for anything.
+      goes to "make lab" and back (live_travel.py). A reader comes from a lesson's page into the lab and back
+      (live_leaving.py). Nothing asks another host for anything.
 engine  runs notebooks in the engine of that lab, without a browser (engine.py), and compares what they print
       and draw with what is saved.
 

@@ -17,6 +17,7 @@ import notebooks
 from browser.jupyterlite import Lab, lab
 from browser.live_cells import check_cells, check_help
 from browser.live_lab import check_around
+from browser.live_leaving import check_leaving
 from browser.live_lessons import check_lesson, check_phone
 from browser.live_travel import check_travel
 from browser.report import Report, Stop
@@ -59,5 +60,6 @@ def check_live(site: Path, names: list[str]) -> list[Report]:
             (check_around, Path("the lab around notebooks")),
             (check_help, Path("help.ipynb")),
             (check_phone, notebooks.find(["1"])[0]),
+            (check_leaving, notebooks.find(["2"])[0]),
         ]
     return notebooks.report_all(partial(run_check, site=site), tasks)

@@ -10,6 +10,7 @@ import browserlab
 import notebooks
 from browser.jupyterlite import Lab, run_text
 from browser.live import run_check
+from browser.live_leaving import back_link
 from browser.report import Report, require
 
 MODULE = notebooks.ROOT / "kernel/browser/pack/testdata/module"
@@ -22,6 +23,9 @@ def check_notebook(lab: Lab, report: Report) -> None:
     page = lab.open(report.path.name)
     with report.check("the lab has its title", page):
         require("Shapes" in page.title(), f"the title {page.title()!r}", '"Shapes"')
+    with report.check("the lab has no link to lesson pages, which its site does not have", page):
+        count = back_link(page).count()
+        require(count == 0, f"{count} links", "none")
     with report.check("a cell imports a package of the module", page):
         text = run_text(page, AREA)
         require(text == "6\n", f"the text {text!r}", "6")

@@ -1,4 +1,6 @@
-// Keeps the address of the open document in the browser's address bar, so it can be copied and reloaded.
+// Keeps the address of the open document in the browser's address bar, so it can be copied and reloaded. The browser's
+// Back leaves the lab: JupyterLab would add an entry to the history when the lab opens, and another one whenever the
+// reader goes back.
 import {
   ILabShell,
   type JupyterFrontEnd,
@@ -18,6 +20,7 @@ export const address: JupyterFrontEndPlugin<void> = {
     shell: ILabShell,
     documents: IDocumentManager,
   ) => {
+    history.pushState = (...entry) => history.replaceState(...entry);
     const show = () => {
       const widget = shell.currentWidget;
       const path = widget && documents.contextForWidget(widget)?.path;
