@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
 from pathlib import Path
@@ -18,7 +19,9 @@ from printing import find_chromium
 
 def main(arguments: list[str]) -> int:
     """Writes the site of the lab's notebooks, and prints the names and sizes of its files."""
-    site = Path(arguments[0]).resolve() if arguments else SITE
+    parser = argparse.ArgumentParser(prog="python tools/pages", description="Writes the notebooks as web pages.")
+    parser.add_argument("folder", nargs="?", type=Path, default=SITE, help="where to write them (default: site/)")
+    site = parser.parse_args(arguments).folder.resolve()
     chromium = find_chromium()
     playground = PLAYGROUND if PLAYGROUND.is_file() else None
     start = time.monotonic()
