@@ -122,7 +122,7 @@ class Device:
     def run_and_pause(self) -> None:
         """Starts the updates, and stops them after at least one update but before the end of the run."""
         self.use("run")
-        self.play.frame.wait_for_function("() => k")
+        self.play.frame.wait_for_function("() => k && $('badge').textContent === 'running'")
         self.use("run")
         self.play.frame.wait_for_function("() => !timer && k < answer.updates.length")
 
