@@ -152,6 +152,7 @@ def check_view(browser: Browser, report: Report) -> None:
         play.check()
         require(page.evaluate("view") == [4.5, 4.5, 8], f"the view {page.evaluate('view')}", "8 wide, around point 1")
         require_text(page, "#place", "3 points are outside the view.")
+        require_text(page, "#place", "Shift + arrow key: one step")
         page.locator("#plane .chosen").press("Shift+ArrowUp")
         play.check(change="1y+")
         page.locator("#out").click()
