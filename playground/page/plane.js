@@ -71,7 +71,7 @@ function drawLine(svg, f, w) {
   addShape(svg, "text", name, "w");
 }
 
-// drawPoint draws a point with its marks: a ring around a mistake, and a square around the next point.
+// drawPoint draws a point with its marks: a ring around a wrong point, and a square around the next point.
 function drawPoint(svg, f, p, i, w, { size, hasNumber }) {
   const isWrong = w.length > 0 && isMistake(w, p);
   const isNext = i === nextIndex();

@@ -1,6 +1,7 @@
 // ---- The pointer and the keyboard on the first picture
 
 let pressed = null; // the press on a free place of the picture, until it ends
+let grip = [0, 0]; // from the pointer to the centre of the point that it holds, in the plane of the points
 let isStepping = false; // whether an arrow key that has moved the selected point is still down
 
 // positionOf returns the coordinates of the pointer in the plane of the points.
@@ -28,6 +29,18 @@ function nearestTo(event) {
   return nearest;
 }
 
+// gripOn returns the way from the pointer to the centre of a point.
+function gripOn(p, event) {
+  const [x, y] = positionOf(event);
+  return [p.x - x, p.y - y];
+}
+
+// drag moves the point with the pointer, which stays as far from its centre as it was at the press.
+function drag(event) {
+  const [x, y] = positionOf(event);
+  move(x + grip[0], y + grip[1]);
+}
+
 // A press on a point begins a drag. A press elsewhere adds a point, but only when it ends, so that a finger can
 // scroll the page.
 $("plane").addEventListener("pointerdown", (event) => {
@@ -39,6 +52,7 @@ $("plane").addEventListener("pointerdown", (event) => {
   dragging = true;
   $("plane").setPointerCapture(event.pointerId);
   chosen = index;
+  grip = gripOn(points[index], event);
   // Redraw only after the event touchstart, because redrawing removes the element under the finger.
   setTimeout(() => choose(chosen));
 });
@@ -53,7 +67,7 @@ $("plane").addEventListener(
 );
 
 $("plane").addEventListener("pointermove", (event) => {
-  if (dragging) move(...positionOf(event));
+  if (dragging) drag(event);
   else showNear(nearestTo(event));
 });
 $("plane").addEventListener("pointerleave", () => showNear(-1));

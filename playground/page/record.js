@@ -33,13 +33,14 @@ function storeRecord() {
   }
 }
 
-// recordData returns the points of the record; null if there are none. What is stored is checked like an address.
+// recordData returns the points of the record; null if there are none. What is stored is checked like an address. The
+// shared points remain to be beaten.
 function recordData() {
   const { mistakes, fragment } = storedRecord();
   try {
     const data = readAddress(fragment);
     if (!data || data.points.length > MOST_POINTS) return null;
-    return { ...data, name: `your record: ${plural(mistakes, "mistake")}`, isShared: false };
+    return { ...data, name: `your record: ${plural(mistakes, "mistake")}`, isShared: false, goal };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return null;

@@ -73,12 +73,13 @@ function stop() {
   showPlayButton();
 }
 
-// showPlayButton shows whether the button plays or pauses.
+// showPlayButton shows whether the button plays or pauses, and whether the run goes on.
 function showPlayButton() {
   const name = timer ? "Pause" : "Play";
   $("run").classList.toggle("playing", timer !== 0);
   $("run").ariaLabel = name;
   $("run").title = name;
+  if (answer.updates) showBadge(currentWeights());
 }
 
 // sight plays the run soon after the first picture comes into view. A page that embeds the playground may show it

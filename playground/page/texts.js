@@ -34,7 +34,7 @@ function labelInWords(p) {
 function pointInWords(p, i, isWrong, isNext) {
   const lambda = shownLambda();
   const marks = [`Point ${i + 1}: (${exact(p.x)}, ${exact(p.y)})`, `label ${labelInWords(p)}`];
-  if (isWrong) marks.push("a mistake");
+  if (isWrong) marks.push("wrong");
   if (isNext) marks.push("next");
   if (lambda && lambda[i] !== "0") marks.push(lambdaText(i));
   return marks.join(", ");
@@ -50,7 +50,7 @@ function nextInWords(w) {
   const i = nextIndex();
   if (i < 0) return "";
   const next = `Next: point ${i + 1}`;
-  if (!w[0] && !w[1]) return `${next}, a mistake: there is no line ${k ? "now" : "yet"}.`;
+  if (!w[0] && !w[1]) return `${next}: there is no line ${k ? "now" : "yet"}, which counts as a mistake.`;
   const isOnLine = score(w, points[i]) === 0;
   return isOnLine ? `${next} is on the line: a mistake, too.` : `${next} is on the wrong side of the line.`;
 }
@@ -74,13 +74,19 @@ function boundInWords() {
   return `No run on these points makes more than ${most}: R is how far out the points are, γ how wide the gap is.`;
 }
 
+// keysInWords says how the keyboard moves a point exactly; nothing where a finger is the pointer, or in a small frame.
+function keysInWords() {
+  const isSmall = document.documentElement.classList.contains("embed");
+  return isSmall || !matchMedia("(pointer: fine)").matches ? "" : "; Shift + arrow key: one step";
+}
+
 // updateInWords says why the next update is made, and what it does.
 function updateInWords(w) {
   const p = points[nextIndex()];
   const margin = `here it is\u00a0${short(p.l * score(w, p))}`;
   const entries = [p.x, p.y, ...($("bias").checked ? [1] : [])].map((v) => v * p.l || 0); // no entry is −0
   const change = `adds y\u00a0x\u00a0=\u00a0${vector(entries)} to w`;
-  return `A point is a mistake if y w·x is 0 or less: ${margin}. The update ${change}, so that y w·x of this point grows.`;
+  return `A point is wrong if y w·x is 0 or less: ${margin}. The update ${change}, so that y w·x of this point grows.`;
 }
 
 // reasonInWords says why the run ended so.
@@ -102,7 +108,8 @@ function reasonInWords() {
 function badgeInWords(w) {
   if (!w.length) return "no points";
   if (k === answer.updates.length) return answer.outcome;
-  return k ? "running" : "start";
+  if (!k) return "start";
+  return timer ? "running" : "paused";
 }
 
 // countInWords returns the number of mistakes so far, and the bound.
@@ -128,8 +135,7 @@ function moveInWords() {
 // showTexts shows all sentences about the current state.
 function showTexts(w) {
   const isEnd = k === answer.updates.length;
-  $("badge").textContent = badgeInWords(w);
-  $("badge").dataset.outcome = isEnd && w.length ? answer.outcome : "";
+  showBadge(w);
   $("count").textContent = w.length ? countInWords() : "";
   $("now").textContent = w.length ? stepInWords(w) : answer.error;
   $("verdict").textContent = !w.length ? "" : isEnd ? verdictInWords() : nextInWords(w);
@@ -139,6 +145,13 @@ function showTexts(w) {
   $("code").textContent = answer.code;
   disable({ back: k === 0, reset: k === 0, step: isEnd, flip: chosen < 0, remove: chosen < 0 });
   showZoom();
+}
+
+// showBadge shows the state of the page.
+function showBadge(w) {
+  const isEnd = k === answer.updates.length;
+  $("badge").textContent = badgeInWords(w);
+  $("badge").dataset.outcome = isEnd && w.length ? answer.outcome : "";
 }
 
 // showReason shows the sentences behind "Why?".
@@ -164,12 +177,13 @@ function showHelp() {
   const p = points[chosen];
   const snap = grid < 1 ? `1/${short(1 / grid)}` : short(grid);
   const place = p
-    ? `Point ${chosen + 1} at ${placeInWords(p)}, snaps to ${snap}`
+    ? `Point ${chosen + 1} at ${placeInWords(p)}, snaps to ${snap}${keysInWords()}`
     : `Points snap to ${snap}`;
   const about = viewInWords();
   $("place").textContent = about ? `${place}. ${about}` : place;
   $("snap").textContent = snap;
   $("pinned").hidden = $("bias").checked;
+  $("three").classList.toggle("idle", !$("bias").checked);
   $("blue").textContent = names[0];
   $("orange").textContent = names[1];
   if (document.documentElement.classList.contains("embed")) $("own").href = addressOf();

@@ -122,9 +122,11 @@ class Device:
     def run_and_pause(self) -> None:
         """Starts the updates, and stops them after at least one update but before the end of the run."""
         self.use("run")
-        self.play.frame.wait_for_function("() => k")
+        self.play.frame.wait_for_function("() => k && $('badge').textContent === 'running'")
         self.use("run")
         self.play.frame.wait_for_function("() => !timer && k < answer.updates.length")
+        badge = self.play.frame.locator("#badge").inner_text()
+        require(badge == "paused", f'the badge "{badge}"', '"paused"')
 
     def share(self) -> None:
         """Shares the points, and opens the address that the page copies. The points and the view must be the same."""

@@ -63,7 +63,7 @@ PAGE_STATE = """() => {
         ...Object.fromEntries(all('#now, #verdict, #bound, #reason, #badge, #count, #record, #code, #space',
             e => [e.id, e.textContent])),
         session: JSON.stringify({points, bias: $('bias').checked}), view, dot,
-        pinned: !$('pinned').hidden,
+        pinned: !$('pinned').hidden, playing: timer !== 0,
         meter: getComputedStyle($('room')).visibility === 'hidden' ? null : $('room').value,
         stops: all('#plane [tabindex="0"]', e => e.id).length,
         points: all('#plane .point',
@@ -270,7 +270,8 @@ class Playground:
             yield "sentence about the next point", has_numbers(page["verdict"], [i + 1])
             where = "on the line" if margin == 0 else "wrong side"
             yield "sentence about the next point", (where if any(state.w) else "no line") in page["verdict"]
-            yield "badge", page["badge"] == ("running" if k else "start")
+            going = "running" if page["playing"] else "paused"
+            yield "badge", page["badge"] == (going if k else "start")
             vector = [p["x"], p["y"], 1] if bias else [p["x"], p["y"]]
             yield "reason", has_numbers(page["reason"], [0, margin, *(p["l"] * entry for entry in vector)], 4)
         yield "sentence about the line without the bias", page["pinned"] != bias
@@ -301,10 +302,10 @@ class Playground:
         for i, (p, count, marks) in enumerate(zip(points, counts, page["points"], strict=True)):
             label, ring, square = marks
             score = state.w[0] * p["x"] + state.w[1] * p["y"] + state.b
-            is_mistake = not p["l"] * score > 0
+            is_wrong = not p["l"] * score > 0
             is_next = [i] == state.next_example
-            yield f'mark of "{label}"', (ring, square) == (is_mistake, is_next)
-            yield f'mark of "{label}"', (", a mistake" in label, ", next" in label) == (is_mistake, is_next)
+            yield f'mark of "{label}"', (ring, square) == (is_wrong, is_next)
+            yield f'mark of "{label}"', (", wrong" in label, ", next" in label) == (is_wrong, is_next)
             numbers = [i + 1, p["x"], p["y"], p["l"]]
             if count != "0":
                 numbers.append(float(count) / largest)

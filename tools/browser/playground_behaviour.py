@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 from playwright.sync_api import Browser, Page, ViewportSize
 
@@ -26,7 +27,7 @@ SIX_FAR_FROM_CROSS = (0.7, 0.1)
 MENU_PLACE = "<!-- links -->"
 MENU = "".join(f'<a href="{number}-lesson.html">Lesson {number}</a>' for number in range(1, 6))
 LESSON_LINKS = {
-    "bias": ("2-lesson.html", "Lesson 2: what is that?"),
+    "bias": ("2-lesson.html", "Why three numbers? Lesson 2"),
     "bound": ("4-lesson.html", "Lesson 4 proves it"),
     "no line": ("5-lesson.html", "Lesson 5: points that no line separates"),
 }
@@ -151,6 +152,7 @@ def check_view(browser: Browser, report: Report) -> None:
         play.check()
         require(page.evaluate("view") == [4.5, 4.5, 8], f"the view {page.evaluate('view')}", "8 wide, around point 1")
         require_text(page, "#place", "3 points are outside the view.")
+        require_text(page, "#place", "Shift + arrow key: one step")
         page.locator("#plane .chosen").press("Shift+ArrowUp")
         play.check(change="1y+")
         page.locator("#out").click()
@@ -210,11 +212,13 @@ def check_announcements(browser: Browser, report: Report) -> None:
 def check_first_screen(browser: Browser, report: Report) -> None:
     """Checks that everything that matters is on the first screen of a desktop."""
     page = new_page(browser)
+    site = site_page(report.path)
     with report.check("the pictures, the results and the challenge are on the first screen", page):
-        open_playground(page, report.path)
+        open_playground(page, site)
         check_fold(page, page.viewport_size or DESKTOP, [*CHALLENGE, "#weights", "#bias"])
     with report.check("the challenge is on the first screen of a laptop", page):
         check_fold(page, LAPTOP, CHALLENGE)
+    site.unlink()
     page.context.close()
 
 
@@ -263,11 +267,17 @@ def check_embedded(browser: Browser, report: Report) -> None:
         page.context.close()
 
 
+def site_page(path: Path) -> Path:
+    """Writes the playground with the menu of the site, and returns the path of this page."""
+    site = path.with_name("playground-site.html")
+    site.write_text(path.read_text(encoding="utf-8").replace(MENU_PLACE, MENU, 1), encoding="utf-8")
+    return site
+
+
 def check_lesson_links(browser: Browser, report: Report) -> None:
     """Checks that the playground links to the lessons that explain its words, but only on the site."""
     page = new_page(browser)
-    site = report.path.with_name("playground-site.html")
-    site.write_text(report.path.read_text(encoding="utf-8").replace(MENU_PLACE, MENU, 1), encoding="utf-8")
+    site = site_page(report.path)
     for path, is_site in (site, True), (report.path, False):
         with report.check(f"the links to lessons are {'on' if is_site else 'only on'} the site", page):
             open_playground(page, path)
@@ -275,13 +285,15 @@ def check_lesson_links(browser: Browser, report: Report) -> None:
             require_links(page, ["bias", "bound"] if is_site else [])
             page.select_option("#preset", "XOR")
             require_links(page, ["bias", "no line"] if is_site else [])
+            page.locator("#bias").press("Space")
+            require_links(page, ["no line"] if is_site else [])
     site.unlink()
     page.context.close()
 
 
 def require_links(page: Page, names: list[str]) -> None:
     """Requires that exactly these links to lessons are visible."""
-    visible = """() => [...document.querySelectorAll('main a[data-lesson]')].filter(e => e.checkVisibility())
-        .map(e => [e.getAttribute('href'), e.textContent])"""
+    visible = """() => [...document.querySelectorAll('main a[data-lesson]')]
+        .filter(e => e.checkVisibility({visibilityProperty: true})).map(e => [e.getAttribute('href'), e.textContent])"""
     got = {tuple(link) for link in page.evaluate(visible)}
     require(got == {LESSON_LINKS[name] for name in names}, f"the links {got}", f"those for {names}")

@@ -16,6 +16,12 @@ CLOSE = "#points=0,0.75,1;-0.0625,0.75,-1;0.0625,0.75,-1&view=-1.25,-1.25,2.5&st
 SIX_POINT = (0.7, 0.3)  # the third of six points, (0.5, 0.5), as fractions of the picture
 SIX_PLACE = (0.7, 0.6)
 
+# How far the pointer is from the centre of a point that it grabs, and how far it then moves, as fractions of the
+# picture.
+BESIDE = 0.035  # more than the step of a point
+ALMOST_NOTHING = 0.004  # much less than the step
+STEPS = 0.1  # four steps
+
 # Points with thousands of mistakes, for which few weights are right.
 THIN = "#points=-6,2.75,1;0,0.75,1;0.5,0.5,1;-5.9375,2.625,-1;0,0.625,-1;0.46875,0.5,-1&view=-6.25,-6.125,12.5"
 
@@ -29,6 +35,7 @@ def check_points(browser: Browser, report: Report) -> None:
     """Checks the points on pages of their own."""
     check_nearest(new_page(browser), MOUSE, report)
     check_nearest(new_page(browser, PHONE), FINGER, report)
+    check_grip(browser, report)
     check_undo(browser, report)
     check_captions(browser, report)
 
@@ -54,6 +61,24 @@ def check_nearest(page: Page, kind: str, report: Report) -> None:
             page.mouse.move(*device.place(page.evaluate(PLACE, 0)))
             marked = page.evaluate("() => [...document.querySelectorAll('.near')].map(e => e.dataset.index)")
             require(marked == ["0"], f"the marked points {marked}", "point 1 alone")
+    page.context.close()
+
+
+def check_grip(browser: Browser, report: Report) -> None:
+    """Checks that a point that is grabbed beside its centre follows the pointer, but does not jump to it."""
+    page = new_page(browser)
+    with report.check("a point that is grabbed beside its centre does not jump", page):
+        play = open_playground(page, report.path, CLOSE)
+        x, y = page.evaluate(PLACE, 1)
+        beside = (x - BESIDE, y)  # far from the other points
+        device = Device(page, play, MOUSE)
+        device.hold(beside, (beside[0], beside[1] + ALMOST_NOTHING))
+        play.check(0 if page.evaluate("k") == 0 else ALL)
+        device.drag_on((beside[0], beside[1] + STEPS))
+        device.let_go()
+        play.check(change="2y-")
+        place = page.evaluate("[points[1].x, points[1].y]")
+        require(place == [-0.0625, 0.5], f"point 2 at {place}", "(−0.0625, 0.5), four steps below where it was")
     page.context.close()
 
 

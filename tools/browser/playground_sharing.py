@@ -21,6 +21,17 @@ AWAY = (0.9, 0.1)  # where it has fewer
 # Returns the points and the bias in a text, to compare.
 POINTS = "() => JSON.stringify([points, $('bias').checked])"
 
+# Returns by how many pixels the list of data is too narrow for a record of four digits.
+CUT_OFF = """() => {
+    $('preset').selectedOptions[0].text = 'your record: 4888 mistakes';
+    const list = document.createElement('select');
+    list.append(new Option('your record: 4888 mistakes'));
+    $('preset').after(list);
+    const tooNarrow = list.getBoundingClientRect().width - $('preset').getBoundingClientRect().width;
+    list.remove();
+    listRecord();
+    return tooNarrow; }"""
+
 
 def check_sharing(browser: Browser, report: Report) -> None:
     """Checks the challenge on pages of their own."""
@@ -59,6 +70,13 @@ def check_challenge(browser: Browser, report: Report) -> None:
         reload(page, play)
         require(page.evaluate(POINTS) == before, f"the points {page.evaluate(POINTS)}", before)
         require(dare(page) == won, f'"{dare(page)}"', f'"{won}"')
+    with report.check("the points of the record keep what the challenge says", page):
+        page.select_option("#preset", f"your record: {play.record} mistakes")
+        play.check(0, "opened")
+        require(dare(page) == won, f'"{dare(page)}"', f'"{won}"')
+        page.select_option("#preset", "AND")
+        play.check(0, "opened")
+        require(dare(page) == "", f'"{dare(page)}"', "no sentence about shared points")
     page.context.close()
 
 
@@ -80,6 +98,7 @@ def check_own_points(browser: Browser, report: Report) -> None:
         require(entry == f"your record: {play.record} mistakes", f'the entry "{entry}"', f"{play.record} mistakes")
         reload(page, play)
         page.select_option("#preset", entry)
+        require(page.evaluate(CUT_OFF) <= 0, "the record cut off in the list", "a list that is wide enough")
         play.check(0, "opened")
         require(page.evaluate(POINTS) == best, f"the points {page.evaluate(POINTS)}", best)
     with report.check("the reader's own points do not dare the reader", page):
