@@ -8,8 +8,9 @@ const FASTEST_TICK = 60;
 let timer = 0; // not 0 while the run plays
 let waiting = 0; // not 0 before the run plays by itself
 
-// train runs the perceptron on the current points. It does not draw anything.
+// train runs the perceptron on the current points. It does not draw anything. What was copied is of earlier points.
 function train() {
+  $("copied").textContent = "";
   answer = perceptronlab({ points, bias: $("bias").checked });
   answer.updates = unpacked(answer.updates ?? [], answer.start ?? []);
   $("k").max = answer.updates.length;

@@ -51,8 +51,8 @@ function nextInWords(w) {
   if (i < 0) return "";
   const next = `Next: point ${i + 1}`;
   if (!w[0] && !w[1]) return `${next}: there is no line ${k ? "now" : "yet"}, which counts as a mistake.`;
-  const isOnLine = score(w, points[i]) === 0;
-  return isOnLine ? `${next} is on the line: a mistake, too.` : `${next} is on the wrong side of the line.`;
+  if (score(w, points[i]) === 0) return `${next} is on the line: a mistake, too.`;
+  return `${next} is on the wrong side of the line${isLineInView(w) ? "" : ", which is outside the picture"}.`;
 }
 
 // verdictInWords says in one sentence how the run ended.

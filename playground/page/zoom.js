@@ -83,6 +83,14 @@ function viewInWords() {
   return sentences.join(" ");
 }
 
+// isLineInView reports whether the first picture shows a part of the line: whether it has corners on both sides.
+function isLineInView(w) {
+  const [x, y, size] = view;
+  const corners = [[x, y], [x + size, y], [x + size, y + size], [x, y + size]];
+  const sides = corners.map((corner) => score(w, { x: corner[0], y: corner[1] }) > 0);
+  return sides.includes(true) && sides.includes(false);
+}
+
 // isIn reports whether a point is in a view.
 function isIn(p, [x, y, size]) {
   return p.x >= x && p.x <= x + size && p.y >= y && p.y <= y + size;

@@ -270,6 +270,8 @@ class Playground:
             yield "sentence about the next point", has_numbers(page["verdict"], [i + 1])
             where = "on the line" if margin == 0 else "wrong side"
             yield "sentence about the next point", (where if any(state.w) else "no line") in page["verdict"]
+            is_outside = any(state.w) and margin != 0 and not page["line"]
+            yield "sentence about the line", ("outside the picture" in page["verdict"]) == is_outside
             going = "running" if page["playing"] else "paused"
             yield "badge", page["badge"] == (going if k else "start")
             vector = [p["x"], p["y"], 1] if bias else [p["x"], p["y"]]
