@@ -112,6 +112,9 @@ def check_page(context: BrowserContext, report: Report, address: str, name: str)
         check_place(page, content, "desktop")
         page.set_viewport_size(PHONE)
         check_place(page, content, "phone")
+    with report.check(f"its link opens a lesson in the window, not in the frame {name}", page):
+        inside.locator("#three").click()
+        page.wait_for_url("**/2-bias-absorption.html")
     with report.check(f"it makes only requests to its own site {name}"):
         require_none(listener.not_allowed(), "no other requests")
     page.close()
