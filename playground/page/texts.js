@@ -198,14 +198,15 @@ function disable(states) {
 
 const QUIET = 500; // milliseconds between two announcements, so that a screen reader can follow
 
-let announcement = 0; // not 0 while a sentence waits
+let announcement = 0; // the timer of the next announcement, or 0
+let nextSentence = ""; // what the next announcement says
 
 // announce says a sentence to a screen reader, after all changes of the last moments. The newest sentence wins.
 function announce(sentence) {
-  announce.next = sentence;
+  nextSentence = sentence;
   if (announcement) return;
   announcement = setTimeout(() => {
     announcement = 0;
-    $("spoken").textContent = announce.next;
+    $("spoken").textContent = nextSentence;
   }, QUIET);
 }

@@ -158,3 +158,12 @@ class Device:
         """Reloads the page."""
         self.page.reload()
         self.page.wait_for_selector("body[data-ready]")
+
+
+def open_for_mouse(browser: Browser, path: Path, preset: str) -> Device:
+    """Opens the playground in this file with these data in a new page, for the mouse."""
+    page = new_page(browser)
+    play = open_playground(page, path)
+    page.select_option("#preset", preset)
+    play.check(0, "opened")
+    return Device(page, play, MOUSE)

@@ -328,13 +328,13 @@ class Playground:
         if len(self.session["points"]) > NUMBERED:
             yield "number of a point", numbered == state.next_example
             return
-        wanted = set(state.next_example)
+        expected = set(state.next_example)
         if page["chosen"] >= 0:
-            wanted.add(page["chosen"])
-        yield "missing number of the next or the selected point", wanted <= set(numbered)
+            expected.add(page["chosen"])
+        yield "missing number of the next or the selected point", expected <= set(numbered)
         yield "missing number of a point far from the others", set(self.lonely(page["view"])) <= set(numbered)
         hidden = [{numbered[a], numbered[b]} for a, b in page["hidden"]]
-        yield "number on top of another one", all(pair == wanted for pair in hidden)
+        yield "number on top of another one", all(pair == expected for pair in hidden)
 
     def lonely(self, view: tuple[float, float, float]) -> list[int]:
         """Returns the indices of the points that are far from all other points in the picture."""

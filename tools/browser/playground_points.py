@@ -6,7 +6,7 @@ from functools import partial
 
 from playwright.sync_api import Browser, Page
 
-from browser.device import FINGER, MOUSE, Device, new_page, open_playground
+from browser.device import FINGER, MOUSE, Device, new_page, open_for_mouse, open_playground
 from browser.page import PHONE
 from browser.playground import ALL, Playground
 from browser.report import Report, require, require_none
@@ -84,11 +84,8 @@ def check_grip(browser: Browser, report: Report) -> None:
 
 def check_undo(browser: Browser, report: Report) -> None:
     """Checks that Undo takes back one change after the other, but no steps of a change."""
-    page = new_page(browser)
-    play = open_playground(page, report.path)
-    device = Device(page, play, MOUSE)
-    page.select_option("#preset", "six points")
-    play.check(0, "opened")
+    device = open_for_mouse(browser, report.path, "six points")
+    page, play = device.page, device.play
     changes = [
         (partial(device.drag, SIX_POINT, (0.6, 0.5), SIX_PLACE), "3y-", "3y+"),
         (partial(device.use, "flip"), "3l", "3l"),

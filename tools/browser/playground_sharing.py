@@ -6,7 +6,7 @@ import json
 
 from playwright.sync_api import Browser, Page
 
-from browser.device import MOUSE, Device, box_of, new_page, open_playground
+from browser.device import MOUSE, Device, box_of, new_page, open_for_mouse, open_playground
 from browser.playground import Playground
 from browser.report import Report, require
 
@@ -82,11 +82,8 @@ def check_challenge(browser: Browser, report: Report) -> None:
 
 def check_own_points(browser: Browser, report: Report) -> None:
     """Checks that the points of the record can be opened again, and that they do not dare the reader."""
-    page = new_page(browser)
-    play = open_playground(page, report.path)
-    device = Device(page, play, MOUSE)
-    page.select_option("#preset", "six points")
-    play.check(0, "opened")
+    device = open_for_mouse(browser, report.path, "six points")
+    page, play = device.page, device.play
     with report.check("the list of data has the points of the record", page):
         require("record" not in page.locator("#preset").inner_text(), "a record in the list", "none yet")
         device.drag(POINT, NEAR_CROSS)

@@ -13,7 +13,7 @@ SCALE = 0.825
 TOUCHABLE = 40  # pixels: the least height of a control for fingers
 
 # Returns the width in the notebook, the displayed width and the description of each figure and animation of a lesson.
-# The script of an animation shows it in a shadow tree, in place of its picture.
+# The script of an animation shows it in a shadow tree, instead of its picture.
 FIGURES = """() => [...document.querySelectorAll('main :is(.output, .scene) img[width]')].map(image => {
     const drawing = image.closest('.film')?.shadowRoot?.querySelector('.picture svg') ?? image;
     return [Number(image.getAttribute('width')), drawing.getBoundingClientRect().width, image.alt];

@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import notebooks
 from pages.sitemap import INDEX
-from pages.writing import PLAYGROUND, SITE, write
+from pages.writing import BUILT_PLAYGROUND, SITE, write
 from printing import find_chromium
 
 
@@ -23,7 +23,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("folder", nargs="?", type=Path, default=SITE, help="where to write them (default: site/)")
     site = parser.parse_args(arguments).folder.resolve()
     chromium = find_chromium()
-    playground = PLAYGROUND if PLAYGROUND.is_file() else None
+    playground = BUILT_PLAYGROUND if BUILT_PLAYGROUND.is_file() else None
     start = time.monotonic()
     pages = write(notebooks.find([]), notebooks.FOLDER, site, chromium, playground)
     for page in pages:

@@ -22,7 +22,7 @@ SPACE_OF_COLUMN = 2  # characters, between a table's column and the next
 LONG_LINE = 100  # characters; if printed text has longer lines, the page breaks them even if they are rows of a table
 # Matches punctuation after which code can be continued on a new line.
 OPENS = re.compile(r'<span class="[op]">[^<]*[.({]</span>')
-# Match a row of a printed table, and the caret under a place in the line before. Such lines are not broken.
+# Match a row of a printed table, and the caret under a place in the line before. A page never breaks such lines.
 ROW = re.compile(r"\S {2,}\S")
 CARET = re.compile(r" *\^ *")
 
@@ -104,7 +104,7 @@ def is_aligned(lines: list[str], number: int) -> bool:
 
 
 def table_box(table: str, words: str) -> str:
-    """Returns the HTML of a box with a table; words is the table's HTML with plain text in place of formulas."""
+    """Returns the HTML of a box with a table; words is the table's HTML with plain text instead of formulas."""
     return f'<div class="scroll"{scroll_attributes("Table", is_wide_table(words))}>{table}</div>\n'
 
 

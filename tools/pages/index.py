@@ -11,10 +11,11 @@ from nbformat import NotebookNode
 
 import notebooks
 from faults import Fault
+from inspector import PLAYGROUND
 from pages.boxes import picture as png_html
 from pages.boxes import png_size
 from pages.conceptmap import concept_map
-from pages.lessonlist import PLAYGROUND, lesson_list, link_text
+from pages.lessonlist import lesson_list, link_text
 from pages.page import Heading, Page
 from pages.rendering import TEMPLATES
 from pages.repository import repository
@@ -46,11 +47,10 @@ def index_page(pages: list[Page], folder: Path) -> Page:
     """Returns the index page, with links to these pages; folder contains the notebooks."""
     index = Page(INDEX, folder / "index", INDEX, headings=[Heading(1, "", LAB)])
     lessons = lesson_list(pages)
-    lines = lesson_lines(folder.parent / README)
     index.body = TEMPLATES.get_template("index.html").render(
         lessons=lessons,
-        path=[card(page, lines) for page in lessons.path],
-        side_trips=[card(page, lines) for page in lessons.side_trips],
+        path=[card(page) for page in lessons.path],
+        side_trips=[card(page) for page in lessons.side_trips],
         playground=next((page for page in lessons.own if page.name == PLAYGROUND), None),
         concept_map=concept_map(lessons),
         first_notebook=lessons.path[0].source.name if lessons.path else "",
@@ -68,14 +68,20 @@ def lesson_lines(readme: Path) -> dict[str, str]:
     return {name: sentence(" ".join(line.split())) for name, line in LESSON_LINE.findall(text)}
 
 
+def line_about(page: Page) -> str:
+    """Returns the line about a lesson in README.md; empty if it has none."""
+    clone = page.source.parent.parent
+    return lesson_lines(clone / README).get(page.source.stem, "")
+
+
 def sentence(line: str) -> str:
     """Returns a line with a capital letter at its beginning."""
     return line[:1].upper() + line[1:]
 
 
-def card(page: Page, lines: dict[str, str]) -> Card:
-    """Returns the card of a lesson; lines are those of lesson_lines."""
-    line = lines.get(page.source.stem)
+def card(page: Page) -> Card:
+    """Returns the card of a lesson."""
+    line = line_about(page)
     if not line:
         want = f'want one for the index; add "- [{page.title}](notebooks/{page.source.name}): WHAT IT IS ABOUT."'
         raise Fault(f"{README}: got no line about {page.source.name} in the lists of lessons, {want}")

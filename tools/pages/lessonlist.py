@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from inspector import PLAYGROUND
 from pages.page import Page
 from pages.sitemap import DOCS, INDEX, MARKDOWN_PAGES, SEARCH
 
-PLAYGROUND = "playground.html"
 GLOSSARY = "glossary.html"
 
 # The pages to look things up, in their order. Others follow.

@@ -10,10 +10,10 @@ import json
 from html.parser import HTMLParser
 from urllib.parse import quote
 
+from inspector import PLAYGROUND
 from pages.page import Page
 from pages.rendering import FOLDER, TEMPLATES
 
-NAME = "playground.html"
 SCRIPT = (FOLDER / "playground.js").read_text(encoding="utf-8")
 
 
@@ -46,7 +46,7 @@ def playground_html(text: str, page: Page) -> str:
     """
     output = Output(text)
     return TEMPLATES.get_template("playground.html").render(
-        name=NAME if page.has_playground else "",
+        name=PLAYGROUND if page.has_playground else "",
         points=quote(output.points, safe=""),
         classes=json.loads(output.points).get("names"),
         picture=output.picture,

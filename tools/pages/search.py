@@ -20,7 +20,8 @@ from xml.etree import ElementTree
 
 from formula_lines import NAMESPACE
 from formulas import plain_text
-from pages.lessonlist import GLOSSARY, PLAYGROUND
+from inspector import PLAYGROUND
+from pages.lessonlist import GLOSSARY
 from pages.page import Heading, Page
 from pages.rendering import FOLDER, TEMPLATES
 from pages.sitemap import ROOT, SEARCH

@@ -10,7 +10,7 @@ from typing import Any
 from faults import Fault
 from inspector import inspect
 from pages.glossary import glossary
-from pages.index import README, index_page, lesson_lines
+from pages.index import index_page, line_about
 from pages.lesson import contents, notebook_page
 from pages.lessonlist import FOOTER, HEADER, lesson_list, link_text
 from pages.markdown import markdown
@@ -23,7 +23,7 @@ from printing import print_pages
 
 SITE = ROOT / "site"
 BEGINNING = re.compile(r"\s*<h1.*?</h1>\s*(<p>.*?</p>\s*)?", re.S)  # a title, and the paragraph below it, if any
-PLAYGROUND = ROOT / ".venv" / "playground.html"  # built by tools/setup
+BUILT_PLAYGROUND = ROOT / ".venv" / "playground.html"  # built by tools/setup
 
 
 def markdown_page(path: Path, entry: MarkdownPage) -> Page:
@@ -71,7 +71,7 @@ def links(page: Page, pages: list[Page]) -> dict[str, Any]:
         "link_text": link_text,
         "before": before,
         "after": after,
-        "after_line": lesson_lines(after.source.parent.parent / README).get(after.source.stem, "") if after else "",
+        "after_line": line_about(after) if after else "",
         "repository": repository(),
     }
 
@@ -115,16 +115,15 @@ def insert_playground(playground: Path, page: Page, pages: list[Page]) -> None:
     The playground gets links to these pages. Elsewhere, for example in JupyterLab, it has none, because they are not
     there.
     """
-    text = playground.read_text(encoding="utf-8")
     values = links(page, pages)
-    for place, template in (
-        ("</title>\n", "preview.html"),
-        ("<!-- links -->", "playground_links.html"),
-        ("</main>\n", "playground_next.html"),
-    ):
-        inserted = TEMPLATES.get_template(template).render(page=page, **values)
-        text = text.replace(place, ("" if place.startswith("<!--") else place) + inserted, 1)
-    page.text = text
+
+    def part(template: str) -> str:
+        return TEMPLATES.get_template(template).render(page=page, **values)
+
+    text = playground.read_text(encoding="utf-8")
+    text = text.replace("</title>\n", "</title>\n" + part("preview.html"), 1)
+    text = text.replace("<!-- links -->", part("playground_links.html"), 1)
+    page.text = text.replace("</main>\n", "</main>\n" + part("playground_next.html"), 1)
 
 
 def write_changed(pages: list[Page], site: Path) -> None:
