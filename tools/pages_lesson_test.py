@@ -98,6 +98,11 @@ class Opening(Site):
         self.assertEqual((page.ids["cell-id=film"], page.ids["cell-id=imports"]), ("scene", "about"))
         self.assertNotRegex(page.texts[""], "Needs|fmt|of film")
 
+    def test_how_to_run_a_lesson_is_about_the_lesson(self) -> None:
+        page = self.parts(IMPORTS, figure("film"), f"Look.\n\n{FACTS}\n\n**Run it yourself.** Press ▶.\n\n## Section")
+        self.assertIn("Press ▶.", page.texts["about"])
+        self.assertNotIn("Press ▶.", page.texts[""])
+
     def test_first_figure_in_the_first_section(self) -> None:
         """As in the side trips: the code stays in its place, with a link to the figure."""
         page = self.parts(
