@@ -12,6 +12,8 @@ from browser.device import DESKTOP, FINGER, MOUSE, Device, new_page, open_playgr
 from browser.playground import Playground, has_numbers
 from browser.report import SCREENSHOTS, Report, require, require_none
 
+# The address of points that a line separates, but only after more mistakes than the page shows.
+TOO_LONG = "#points=-5.9375,0.59375,1;0,2.9375,1;2.8125,0.5,1;-2.84375,0.46875,-1;0,0.46875,-1;2.8125,0.46875,-1"
 LARGE_PHONE: ViewportSize = {"width": 390, "height": 844}
 LAPTOP: ViewportSize = {"width": 1366, "height": 768}
 CHALLENGE = ["#count", "#verdict", "#plane", "#k", "#place", "#record", "#share", "#copy"]
@@ -57,6 +59,7 @@ def check_behaviour(browser: Browser, report: Report) -> None:
     checks: list[Callable[[Browser, Report], None]] = [
         check_playing,
         check_record,
+        check_long_run,
         check_view,
         check_announcements,
         check_first_screen,
@@ -128,6 +131,19 @@ def check_record(browser: Browser, report: Report) -> None:
         page.keyboard.up("ArrowDown")
         play.check(change="3y-")
         require(page.locator("#record").inner_text() != before, before, "a new record")
+    page.context.close()
+
+
+def check_long_run(browser: Browser, report: Report) -> None:
+    """Checks that a run that is too long for the page is not called endless, and sets no record."""
+    page = new_page(browser)
+    with report.check("a run that is too long for the page doesn't count for the record", page):
+        play = open_playground(page, report.path, TOO_LONG)
+        require(play.reply["outcome"] == "stopped", f"a run that {play.reply['outcome']}", "one that is stopped")
+        page.locator("#bias").press("Space")
+        play.check(change="bias")
+        page.locator("#bias").press("Space")
+        play.check(change="bias")
     page.context.close()
 
 
