@@ -146,8 +146,10 @@ func TestWrongReferencesAreFound(t *testing.T) {
 			t.Errorf("%s: got faults %q, want %d", prose, got, want)
 		}
 	}
-	code := []string{"import (\n\t\"fmt\"\n\t\"math\"\n\t\"perceptronlab/plots\"\n)", "%%\nfmt.Println(plots.New())"}
-	got := wrongImports(t, code)
+	got := wrongImports(t, []string{
+		"import (\n\t\"fmt\"\n\t\"math\"\n\t\"perceptronlab/plots\"\n)",
+		"%%\nfmt.Println(plots.New())",
+	})
 	want := map[string]string{"math": "which no cell uses", "perceptronlab/plots": "which does not exist"}
 	if !maps.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
