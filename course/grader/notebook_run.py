@@ -129,10 +129,10 @@ class Run:
         """Starts a sandbox and replays the declarations in its kernel."""
         if self.box_count == MAX_BOXES:
             raise RunLimitReached(f"the notebook used up {MAX_BOXES} sandboxes")
-        if self.budget.seconds_left < 5:
-            raise RunLimitReached(f"the runs of the notebook took more than {limit_text(SUBMISSION_SECONDS)}")
         if self.seconds_left < 5:
             raise RunLimitReached(f"the notebook took more than {limit_text(RUN_SECONDS)}")
+        if self.budget.seconds_left < 5:
+            raise RunLimitReached(f"the runs of the notebook took more than {limit_text(SUBMISSION_SECONDS)}")
         seconds = min(self.seconds_left, self.budget.seconds_left)
         box = sandbox.Box(self.lab.kernel, self.lab.warm_cache, seconds=seconds).__enter__()
         self.box = box
