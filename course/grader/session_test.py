@@ -373,8 +373,7 @@ class RunsTest(unittest.TestCase):
             self.assertEqual([box.seconds for box in boxes[:2]], [300, 10])
             result, boxes = self.grade(SIGN, own="%%\nKILL()\n// KILL", trace="func Weights() int { return KILL }")
         self.assertIn(
-            f"the notebook took more than {clock.limit_text(300)}; "
-            "trace-visible and the cells after it did not run",
+            f"the notebook took more than {clock.limit_text(300)}; trace-visible and the cells after it did not run",
             result["remarks"],
         )
 
