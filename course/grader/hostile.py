@@ -183,10 +183,10 @@ class Siege:
         path.write_text(work.file_text(), encoding="utf-8")
 
 
-def main(size: int = CLASS_SIZE) -> int:
-    """Runs the rehearsal with a class of the given size, a third of which is hostile."""
+def main(size: int = CLASS_SIZE, attackers: int = len(HOSTILE)) -> int:
+    """Runs the rehearsal with a class of the given size and with this number of attackers."""
     students = [f"s{number:02}" for number in range(size)]
-    attacks = dict(zip(students[: size // 3], HOSTILE, strict=False))
+    attacks = dict(zip(students[:attackers], HOSTILE, strict=False))
     with tempfile.TemporaryDirectory(prefix="rehearsal-") as folder, socket.socket() as unused:
         root = Path(folder).resolve() / "course"
         root.mkdir()

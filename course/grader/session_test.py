@@ -378,12 +378,12 @@ class RunsTest(unittest.TestCase):
         )
 
     def test_all_runs_of_a_submission_share_its_time(self) -> None:
-        with mock.patch.object(FakeBox, "cpu_seconds", 250):
-            result, boxes = self.grade(SIGN)
-            self.assertEqual([box.seconds for box in boxes], [300, 150])
-            result, boxes = self.grade("func Sign() int { return 1 } // HARD", own="func own() {}")
-        self.assertEqual([box.seconds for box in boxes], [300, 150])
-        self.assertEqual(result["remarks"], [])
+        with mock.patch.object(FakeBox, "cpu_seconds", 290):
+            result, boxes = self.grade(SIGN, own="%%\nKILL()")
+            self.assertEqual([box.seconds for box in boxes], [300, 10, 20])
+        spent = notebook_run.Run(FakeLab(Course(Path("/nowhere")), "lab"), {}, "ada", [], notebook_run.Budget(4))
+        with self.assertRaisesRegex(notebook_run.RunLimitReached, "the runs of the notebook took more than 600 s"):
+            spent.open()
 
     def test_outputs_of_a_run_are_limited(self) -> None:
         with mock.patch.object(notebook_run, "MAX_OUTPUTS", 150):
