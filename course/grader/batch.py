@@ -147,7 +147,7 @@ def pass_on(batch: Batch, student: str, future: Future[Json], config: Config) ->
     """Passes the result of a finished run to nbgrader. An error is recorded and does not end the batch."""
     try:
         batch.results[student] = future.result()
-        batch.run_count += float(batch.results[student]["made"]) >= batch.started
+        batch.run_count += float(batch.results[student]["ran"]) >= batch.started
         pass_to_nbgrader(batch.lab.course, config, batch.results[student])
     except (ValueError, sandbox.Ended) as err:
         batch.errors[student] = str(err)
