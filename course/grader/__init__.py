@@ -10,6 +10,7 @@ The modules:
     sources, newlab, prepare   copies of the labs, new labs, checks before a release
     startup                    prepares the course's folder, and generates releases
     roster, collect            the students, and their submissions from an LMS
+    child                      runs functions that read submissions in child processes with limits
     batch                      grades all submissions of a lab in parallel
     session                    grades one submission, in this order:
       files                    finds the notebook in the submission's folder
