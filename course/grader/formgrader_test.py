@@ -124,6 +124,9 @@ class FormgraderTest(unittest.TestCase):
         self.assertEqual(policies, [formgrader.POLICY])
         self.assertLess([tag for tag, _ in page.tags].index("meta"), [tag for tag, _ in page.tags].index("script"))
         self.assertNotIn("http", formgrader.POLICY)  # so nothing comes from another server
+        addresses = [a["src"] for tag, a in page.tags if tag == "script" and "src" in a]
+        self.assertTrue(addresses)
+        self.assertEqual([url for url in addresses if "//" in url], [])
 
     def test_what_the_lecturer_reads(self) -> None:
         page = show([new_code_cell("func f() {}")])

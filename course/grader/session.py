@@ -34,6 +34,10 @@ from .parts import Lab, Part, all_right, is_given, mark_record, parts_of, test_o
 MAX_TABLE = 20_000  # characters of a test cell's table
 MAX_ANSWER = 200  # characters of an answer in the reports
 NOT_WRITTEN = "panic: not written yet"  # the fault of an answer cell that is unchanged since the release
+# Faults in the column "stopped" of the report.
+DOES_NOT_COMPILE = "does not compile"
+ENDS_IN_ERROR = "ends in an error"
+ENDED_EARLY = "the program ended before the first test (does a package-level value or an init function call os.Exit?)"
 # The packages whose use is reported to the lecturer, and their names in code. The names are searched for as well,
 # because the kernel adds some imports itself.
 REPORTED_PACKAGES = {
@@ -219,17 +223,11 @@ def points_for(points: float, right: int, total: int) -> float:
 def failures(shown: Run, hidden: Run, parts: dict[str, Part], notebook: NotebookNode) -> list[str]:
     """Returns the faults that kept the student's code from answering, such as "score, update: does not compile".
 
-    A fault is a loop, a panic, a compile error or an answer that was not written.
+    A fault is a loop, a panic, a compile error, a program that ended early, or an answer that was not written.
     """
     names_by_fault: dict[str, list[str]] = {}
     for cell in notebook.cells:
-        if cell.cell_type != "code" or is_given(cell):
-            continue
-        outputs = shown.outputs.get(cell.id, [])
-        if any(out.get("text", "").startswith(STOPPED) for out in outputs):
-            names_by_fault.setdefault("was stopped", []).append(cell.id)
-        elif any(out["output_type"] == "error" for out in outputs):
-            fault = "does not compile" if failed_to_build(outputs) else "ends in an error"
+        if cell.cell_type == "code" and not is_given(cell) and (fault := cell_fault(shown.outputs.get(cell.id, []))):
             names_by_fault.setdefault(fault, []).append(cell.id)
     for name in parts:
         records = [shown.records.get((name, False)), hidden.records.get((name, True))]
@@ -237,7 +235,26 @@ def failures(shown: Run, hidden: Run, parts: dict[str, Part], notebook: Notebook
         fault = next((answer["fault"] for answer in answers if "fault" in answer), "")
         if fault:
             names_by_fault.setdefault("not written" if fault == NOT_WRITTEN else fault, []).append(name)
-    return [f"{', '.join(names)}: {fault}" for fault, names in names_by_fault.items()]
+    for cell in notebook.cells:
+        name, is_hidden = test_of(cell) or ("", True)
+        record = shown.records.get((name, False))
+        if not is_hidden and record and not record.get("has_answers", True):
+            fault = cell_fault(shown.outputs.get(cell.id, []))
+            if fault == ENDS_IN_ERROR or not fault:
+                fault = "" if ENDS_IN_ERROR in names_by_fault else ENDED_EARLY
+            if fault and fault != DOES_NOT_COMPILE:  # the cause is in another cell, which has been reported
+                names_by_fault.setdefault(fault, []).append(name)
+    return [f"{', '.join(dict.fromkeys(names))}: {fault}" for fault, names in names_by_fault.items()]
+
+
+def cell_fault(outputs: list[Json]) -> str:
+    """Returns the fault that the outputs of a cell show, such as "does not compile"; empty if they show none."""
+    for out in reversed(outputs):
+        if out.get("text", "").startswith(STOPPED):
+            return f"was stopped ({out['text'].removeprefix(STOPPED).strip()[:MAX_ANSWER]})"
+    if any(out["output_type"] == "error" for out in outputs):
+        return DOES_NOT_COMPILE if failed_to_build(outputs) else ENDS_IN_ERROR
+    return ""
 
 
 def typed_names(records: ByTest) -> list[str]:
