@@ -18,8 +18,10 @@ The modules:
       parts                    calls the marker, which draws questions and marks answers
       notebook_run             runs the cells in one or more sandboxes
       sandbox, syscalls        start a sandbox without network and home folder, with limits and blocked system calls
+      watch, clock             the process that watches a sandbox; what processes take
       runner                   the program in the sandbox, which runs cells in the kernel
       output                   validates the outputs and answers that the sandbox returns
+    autograde                  passes a result to nbgrader
     steps                      preprocessors for nbgrader, which add the outputs and points from session
     gradebook, due, late       nbgrader's gradebook, due dates, late penalties
     report, overview           the lecturer's reports

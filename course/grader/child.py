@@ -30,10 +30,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing import connection, forkserver
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import ParamSpec, TypeVar
+from typing import Any, TypeVar, TypeVarTuple, Unpack
 
-P = ParamSpec("P")
+Arguments = TypeVarTuple("Arguments")
 Result = TypeVar("Result")
 
 MB = 1 << 20
@@ -49,7 +50,14 @@ _is_child = False  # this process is a child
 
 
 class Stopped(ValueError):
-    """The child had no result. The message is a sentence that says why, without a subject ("took more than 5 s")."""
+    """The child had no result. The message says why, as a sentence without a subject ("took more than 5 s …")."""
+
+
+class Exceeded(Stopped):
+    """The call itself is the cause: it exceeded its CPU time, its memory or the size of its result, or it crashed.
+
+    Other causes of Stopped, such as elapsed time and the machine's memory, may be the fault of other processes.
+    """
 
 
 @dataclass(frozen=True)
@@ -102,7 +110,7 @@ def start(*modules: str) -> None:
         signal.pthread_sigmask(signal.SIG_SETMASK, old_mask)
 
 
-def call(function: Callable[P, Result], *args: P.args, limits: Limits) -> Result:
+def call(function: Callable[[Unpack[Arguments]], Result], *args: Unpack[Arguments], limits: Limits) -> Result:
     """Runs a function in a child process, and returns its result.
 
     The function must be at the top level of a module, and its arguments and result must be picklable. An exception
@@ -128,42 +136,44 @@ def call(function: Callable[P, Result], *args: P.args, limits: Limits) -> Result
         sender.close()
         _end(process)
     kind, value = reply
-    if kind == "result":
-        return value
-    raise value
+    if kind == "error":
+        raise value
+    result: Result = value
+    return result
 
 
-def _read_reply(process: multiprocessing.process.BaseProcess, receiver: Connection, limits: Limits) -> tuple:
+def _read_reply(process: BaseProcess, receiver: Connection, limits: Limits) -> tuple[str, Any]:
     """Returns what the child sends; raises Stopped if it sends nothing within its time."""
     end = time.monotonic() + limits.elapsed_seconds
     while True:
         ready = connection.wait([receiver, process.sentinel], POLL_SECONDS)
         if receiver in ready:
             with suppress(EOFError, ConnectionError):
-                return pickle.loads(receiver.recv_bytes(MAX_RESULT))
+                reply: tuple[str, Any] = pickle.loads(receiver.recv_bytes(MAX_RESULT))
+                return reply
         if ready:
-            raise Stopped(_reason_of_death(process, limits))
+            raise _cause_of_death(process, limits)
         if STOP_ALL.is_set():
             raise Stopped("was interrupted")
         if time.monotonic() > end:
             raise Stopped(f"took more than {limits.elapsed_seconds:g} s of elapsed time")
 
 
-def _reason_of_death(process: multiprocessing.process.BaseProcess, limits: Limits) -> str:
+def _cause_of_death(process: BaseProcess, limits: Limits) -> Stopped:
     """Returns why a child has ended without a reply."""
     with _lock:
         process.join(5)
     status = process.exitcode
     if status == -signal.SIGXCPU:
-        return f"took more than {limits.seconds:g} s of CPU time"
+        return Exceeded(f"took more than {limits.seconds:g} s of CPU time")
     if status == -signal.SIGKILL:
-        return "was killed, perhaps because the machine had no memory left"
+        return Stopped("was killed, perhaps because the machine had no memory left")
     if status is not None and status < 0:
-        return f"ended with the signal {signal.Signals(-status).name}"
-    return f"ended with the exit status {status}"
+        return Exceeded(f"ended with the signal {signal.Signals(-status).name}")
+    return Exceeded(f"ended with the exit status {status}")
 
 
-def _end(process: multiprocessing.process.BaseProcess) -> None:
+def _end(process: BaseProcess) -> None:
     """Kills a child and all processes of its group, and waits until the child has ended."""
     if process.pid is None:  # it did not start
         return
@@ -179,7 +189,13 @@ def _end(process: multiprocessing.process.BaseProcess) -> None:
 # ---- In the child -----------------------------------------------------------
 
 
-def _run(sender: Connection, function: Callable, args: tuple, limits: Limits, surroundings: Surroundings) -> None:
+def _run(
+    sender: Connection,
+    function: Callable[..., object],
+    args: tuple[object, ...],
+    limits: Limits,
+    surroundings: Surroundings,
+) -> None:
     """Calls the function, and sends its result or its exception."""
     global _is_child
     _is_child = True
@@ -191,7 +207,7 @@ def _run(sender: Connection, function: Callable, args: tuple, limits: Limits, su
     try:
         reply = pickle.dumps(("result", function(*args)))
         if len(reply) > MAX_RESULT:
-            reply = pickle.dumps(("error", Stopped(f"returned more than {MAX_RESULT // MB} MB")))
+            reply = pickle.dumps(("error", Exceeded(f"returned more than {MAX_RESULT // MB} MB")))
     except Exception as err:
         _lift_memory_limit()
         reply = _pickled_error(err, limits)
@@ -233,7 +249,7 @@ def _lift_memory_limit() -> None:
 def _pickled_error(err: Exception, limits: Limits) -> bytes:
     """Returns the reply for an exception. One that cannot be pickled becomes a RuntimeError with the same text."""
     if isinstance(err, MemoryError) or getattr(err, "errno", None) == errno.ENOMEM:
-        err = Stopped(f"took more than {limits.memory // MB} MB of memory")
+        err = Exceeded(f"took more than {limits.memory // MB} MB of memory")
     with suppress(Exception):
         reply = pickle.dumps(("error", err))
         if len(reply) <= MAX_RESULT and type(pickle.loads(reply)[1]) is type(err):

@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 import unittest
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from unittest import mock
@@ -91,7 +92,7 @@ def is_running(pid: int) -> bool:
         return False
 
 
-def wait_until(condition: object) -> bool:
+def wait_until(condition: Callable[[], bool]) -> bool:
     """Waits until condition() is true, at most a minute, and reports whether it is."""
     end_time = time.monotonic() + MINUTE
     while not condition() and time.monotonic() < end_time:
@@ -137,7 +138,7 @@ class ResultTest(unittest.TestCase):
 class LimitTest(unittest.TestCase):
     """What ends a child."""
 
-    def stopped(self, reason: str, function: object, *args: object, limits: Limits = LIMITS) -> None:
+    def stopped(self, reason: str, function: Callable[..., object], *args: object, limits: Limits = LIMITS) -> None:
         """Checks that a call is stopped for a reason."""
         with self.assertRaises(child.Stopped) as caught:
             child.call(function, *args, limits=limits)
@@ -149,7 +150,7 @@ class LimitTest(unittest.TestCase):
 
     def test_other_threads_run_while_a_child_is_stalled(self) -> None:
         with ThreadPoolExecutor(1) as pool:
-            stalled = pool.submit(child.call, stall, limits=Limits(5, 512 * child.MB))
+            stalled = pool.submit(lambda: child.call(stall, limits=Limits(5, 512 * child.MB)))
             self.assertEqual([child.call(add, n, 1, limits=LIMITS) for n in range(5)], [1, 2, 3, 4, 5])
             self.assertFalse(stalled.done())
             with self.assertRaises(child.Stopped):
@@ -188,7 +189,7 @@ class InterruptTest(unittest.TestCase):
     """The end of the process that waits for a child."""
 
     def end_with(self, number: int) -> tuple[int, str]:
-        """Sends a signal to the group of PROGRAM, checks that nothing runs afterwards, and returns status and output."""
+        """Sends a signal to the group of PROGRAM, checks that nothing runs afterwards, returns status and output."""
         path = Path(self.enterContext(tempfile.TemporaryDirectory()), "pid")
         program = subprocess.Popen(
             [sys.executable, "-c", PROGRAM, str(path)],
@@ -214,7 +215,7 @@ class InterruptTest(unittest.TestCase):
     def test_stop_all(self) -> None:
         path = Path(self.enterContext(tempfile.TemporaryDirectory()), "pid")
         with ThreadPoolExecutor(1) as pool:
-            sleeping = pool.submit(child.call, sleep, str(path), limits=LIMITS)
+            sleeping = pool.submit(lambda: child.call(sleep, str(path), limits=LIMITS))
             self.assertTrue(wait_until(path.exists))
             child.STOP_ALL.set()
             try:
@@ -224,7 +225,7 @@ class InterruptTest(unittest.TestCase):
                     child.call(add, 1, 2, limits=LIMITS)
             finally:
                 child.STOP_ALL.clear()
-        self.assertFalse(is_running(int(path.read_text())))
+        self.assertTrue(wait_until(lambda: not is_running(int(path.read_text()))))
 
 
 if __name__ == "__main__":

@@ -18,7 +18,6 @@ import re
 import subprocess
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -39,6 +38,7 @@ MARKER = LABS + "marker"
 FILE_LISTS = ("GoFiles", "CgoFiles", "InvalidGoFiles", "SFiles", "HFiles", "EmbedFiles")
 # The modules of the grader that the outputs and marks of a run depend on.
 RUN_MODULES = (
+    "clock.py",
     "course.py",
     "fingerprint.py",
     "notebook_run.py",
@@ -48,6 +48,7 @@ RUN_MODULES = (
     "sandbox.py",
     "session.py",
     "syscalls.py",
+    "watch.py",
 )
 # Further modules that a result depends on: those that read and rebuild the submission.
 OTHER_MODULES = ("files.py", "rebuild.py")
@@ -73,13 +74,9 @@ class Package:
     path: str  # the import path
     name: str
     folder: Path
-    files: tuple[str, ...]
+    files: tuple[str, ...]  # without tests
     imports: tuple[str, ...]
-
-    @cached_property
-    def hash(self) -> str:
-        """The hash of the package's files, without its tests."""
-        return hash_of_files(self.folder / name for name in self.files)
+    hash: str  # of the files
 
     def is_named_in(self, words: set[str]) -> bool:
         """Reports whether code with these words may import the package.
@@ -95,9 +92,11 @@ class Packages:
     def __init__(self, go: Kernel) -> None:
         self.by_path: dict[str, Package] = {}
         for item in list_packages(go):
-            files = [name for key in FILE_LISTS for name in item.get(key, [])]
+            folder = Path(item["Dir"])
+            files = tuple(name for key in FILE_LISTS for name in item.get(key, []))
+            digest = hash_of_files(folder / name for name in files)
             imports = tuple(item.get("Imports", []))
-            package = Package(item["ImportPath"], item.get("Name", ""), Path(item["Dir"]), tuple(files), imports)
+            package = Package(item["ImportPath"], item.get("Name", ""), folder, files, imports, digest)
             self.by_path[package.path] = package
 
     def with_imports(self, paths: Iterable[str]) -> list[Package]:

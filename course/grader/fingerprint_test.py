@@ -239,10 +239,10 @@ class GradeTest(unittest.TestCase):
 
 class ModulesTest(unittest.TestCase):
     def test_all_modules_that_a_result_depends_on_are_listed(self) -> None:
-        """These are the modules that session.py imports, directly or not, and the program in the sandbox."""
+        """These are the modules that session.py imports, directly or not, and the programs that run in and beside the sandbox."""
         folder = Path(fingerprint.__file__).parent
         found: set[str] = set()
-        pending = ["session.py", "runner.py"]
+        pending = ["session.py", "runner.py", "watch.py"]
         while pending:
             name = pending.pop()
             if name in found:

@@ -253,7 +253,7 @@ class FakeBox:
     cpu_seconds = 0  # the CPU time that each sandbox reports
 
     def __init__(self, *_: object, seconds: float, **__: object) -> None:
-        self.seconds, self.clock = seconds, mock.Mock(**{"spent.return_value": self.cpu_seconds})
+        self.seconds, self.spent = seconds, self.cpu_seconds
         self.declared: dict[str, str] = {}  # by function, the source of its cell
         self.cells: list[str] = []  # the sources of the cells that were run
 
