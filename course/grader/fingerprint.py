@@ -36,6 +36,7 @@ ASK = LABS + "ask"
 MARKER = LABS + "marker"
 # Go's tools sort the files of a package into these lists.
 FILE_LISTS = ("GoFiles", "CgoFiles", "InvalidGoFiles", "SFiles", "HFiles", "EmbedFiles")
+ROLE = ("grade_id", "grade", "solution", "locked")  # nbgrader's metadata that decide how a cell runs
 # The modules of the grader that the outputs and marks of a run depend on.
 RUN_MODULES = (
     "clock.py",
@@ -198,9 +199,8 @@ def run(lab: Lab, student: str, notebook: NotebookNode, parts: dict[str, Part]) 
     """
     cells = []
     for cell in notebook.cells:
-        about = {key: value for key, value in rebuild.nbgrader_metadata(cell).items() if key != "points"}
         if cell.cell_type == "code":
-            cells.append([cell.id, about, cell.source])
+            cells.append([cell.id, [rebuild.nbgrader_metadata(cell).get(key) for key in ROLE], cell.source])
     described = {name: {**asdict(part), "cells": sorted(part.cells)} for name, part in parts.items()}
     texts = [*code_sources(notebook), *(source for part in parts.values() for source in part.references)]
     return hash_of(

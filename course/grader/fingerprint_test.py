@@ -125,7 +125,8 @@ class ChangeTest(unittest.TestCase):
     def test_points_and_texts(self) -> None:
         before = self.hashes()
         changed = release()
-        changed.cells[place(changed, "sign-visible")].metadata.nbgrader["points"] = 7
+        # The checksum, which nbgrader writes to a release, depends on the points.
+        changed.cells[place(changed, "sign-visible")].metadata.nbgrader.update(points=7, checksum="7")
         changed.cells[place(changed, "intro")].source = "# A lab (7 points)"
         self.write("release", changed)
         after = self.hashes()
