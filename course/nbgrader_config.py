@@ -55,8 +55,10 @@ c.LatePenalty.grace_minutes = 15
 c.GenerateFeedback.exporter_class = "grader.feedback.FeedbackExporter"
 c.GenerateFeedback.preprocessors = ["grader.late.Penalties", "grader.feedback.Grades"]
 
-# Formgrader shows students' text on a page of the lecturer's own server, so this preprocessor disarms scripts in it.
-c.HTMLExporter.preprocessors = ["grader.feedback.Harmless"]
+# Formgrader shows students' text on a page of the lecturer's own server. The text must not act in the lecturer's name.
+c.HTMLExporter.preprocessors = ["grader.formgrader.Harmless"]
+c.HTMLExporter.filters = dict.fromkeys(("markdown2html", "highlight_code"), "grader.formgrader.converted")
+c.HTMLExporter.template_file = str(HERE / "grader" / "templates" / "formgrader.html.j2")
 
 # ---- Collecting submissions ---------------------------------------------------
 

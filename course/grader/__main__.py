@@ -51,7 +51,8 @@ def parser() -> argparse.ArgumentParser:
         return command
 
     add("new", run_new, "create a lab: a package with one part, its tests and a notebook", lab_count="+")
-    add("release", run_release, "generate the students' notebooks, release/LAB/LAB.ipynb", lab_count="+")
+    about = "generate the students' notebooks, release/LAB/LAB.ipynb (default: of all labs)"
+    add("release", run_release, about, lab_count="*")
     due = add("due", run_due, "set or show the due date of a lab")
     times = "2026-12-01T23:59 (in this machine's time zone), 2026-12-01T23:59+01:00, or none"
     due.add_argument("when", metavar="TIME", nargs="*", help=times)
@@ -113,14 +114,20 @@ def run_new(args: argparse.Namespace) -> int:
 
 
 def run_release(args: argparse.Namespace) -> int:
-    """Generates the students' notebooks."""
+    """Generates the students' notebooks of the given labs, or of all labs. A fault in one lab does not stop the rest."""
     course = open_checked_course()
     startup.check_secret(course)
     for lab in args.lab:
         course.source(valid_name(lab, "lab"))
-        startup.generate_release(course, lab)
-        print(f"{lab}: the students' notebook is {course.release(lab)}")
-    return 0
+    status = 0
+    for lab in args.lab or course.labs():
+        try:
+            startup.generate_release(course, lab)
+            print(f"{lab}: the students' notebook is {course.release(lab)}", flush=True)
+        except ValueError as err:
+            print(f"perceptron lab: {err}", file=sys.stderr, flush=True)
+            status = 1
+    return status
 
 
 def run_due(args: argparse.Namespace) -> int:

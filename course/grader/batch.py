@@ -177,7 +177,7 @@ def take_result(batch: Batch, student: str, result: Json, config: Config) -> Non
             raise  # this is the release already
         raise NotPassed(f"nbgrader {err}") from err
     batch.results[student] = result
-    batch.run_count += float(result["made"]) >= batch.started
+    batch.run_count += float(result["ran"]) >= batch.started
 
 
 def error_text(err: Exception) -> str:

@@ -203,9 +203,9 @@ def sandbox_roots() -> list[str]:
     return sorted({name.partition("/")[0] for name in IMPORTABLE} | {HERE.name})
 
 
-def code_hash(go: Kernel) -> str:
-    """Returns a hash of the Go version, the kernel's settings and all files that cells are compiled from."""
-    digest = hashlib.sha256(f"{go.version}\n{go.argv}\n{go.env.get('GOFLAGS')}".encode())
+def clone_hash() -> str:
+    """Returns a hash of the files of the clone that each sandbox contains."""
+    digest = hashlib.sha256()
     for path in sandbox_files():
         digest.update(str(path.relative_to(ROOT)).encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()

@@ -14,6 +14,9 @@ A student's Markdown is converted to HTML, but any HTML, links and pictures in i
 text. Outputs are the text and pictures that output.py accepted. Long texts are shortened. The page's
 content security policy allows only its own style sheet and pictures in data: URLs, so a script that
 passed these checks would not run.
+
+Each page is rendered in a child process with limits, because a text can make a converter slow. If a page
+exceeds the limits, it has only the points.
 """
 
 from __future__ import annotations
@@ -32,12 +35,11 @@ import jinja2
 import mistune
 from nbconvert.exporters import Exporter
 from nbconvert.exporters.exporter import ResourcesDict
-from nbconvert.preprocessors import Preprocessor
 from nbformat import NotebookNode
 from nbgrader.api import Student
 from nbgrader.preprocessors import GetGrades
 
-from . import late
+from . import child, late
 from .course import Course, Json  # puts tools/ on sys.path
 from .output import PRINTED
 
@@ -64,6 +66,20 @@ POLICY = "; ".join(
         "base-uri 'none'",
         "form-action 'none'",
     ]
+)
+
+LIMITS = child.Limits(seconds=20, memory=1 << 30)  # of rendering a page, which usually takes less than 0.5 s
+# What render_page needs of the metadata from Grades.
+ABOUT = (
+    "notebook",
+    "student_name",
+    "submitted",
+    "due",
+    "late_days",
+    "remarks",
+    "score",
+    "max_score",
+    "late_penalty",
 )
 
 MAX_TEXT = 20_000  # characters shown of a cell or an output
@@ -129,7 +145,8 @@ class Prose(markdown.Renderer):
         return f"{text} ({address})"
 
     def image(self, text: str, url: str, title: str | None = None) -> str:
-        return f"<em>[{html.escape(self.words(text) or 'a picture')}]</em>"
+        name = html.escape(self.words(text) or "a picture")
+        return f"<em>[{name}]</em>" if self.given else f"<em>[{name}]</em> ({html.escape(url)})"
 
     def block_code(self, code: str, info: str | None = None) -> str:
         language = info.split()[0] if info and info.strip() else ""
@@ -401,14 +418,20 @@ class Block:
     is_code: bool = False
 
 
+def grade_of(cell: NotebookNode) -> Grade | None:
+    """Returns the points of a cell; None if the cell is not graded."""
+    about = cell.metadata.get("nbgrader", {})
+    if not about.get("grade"):
+        return None
+    return Grade(about["grade_id"], about.get("score") or 0, about["points"], about.get("open", False))
+
+
 def make_block(cell: NotebookNode) -> Block:
     """Returns a cell as the page shows it."""
     about = cell.metadata.get("nbgrader", {})
     grade_id = about.get("grade_id", "")
     given = about.get("locked", False) and not about.get("solution")
-    grade = None
-    if about.get("grade"):
-        grade = Grade(grade_id, about.get("score") or 0, about["points"], about.get("open", False))
+    grade = grade_of(cell)
     name, kind = split_grade_id(grade_id)
     is_test = bool(grade) and not about.get("solution")
     if cell.cell_type == "code":
@@ -431,9 +454,9 @@ def make_block(cell: NotebookNode) -> Block:
     return Block(body, label, grade, comment, grade_id, cell.cell_type == "code")
 
 
-def render_page(nb: NotebookNode, about: Json) -> str:
-    """Returns the page of a submission; about is the metadata from Grades."""
-    blocks = [make_block(cell) for cell in nb.cells]
+def render_page(nb: NotebookNode, about: Json, without_work: bool = False) -> str:
+    """Returns the page of a submission; about has the entries ABOUT of the metadata from Grades."""
+    blocks = [Block("", grade=grade_of(cell)) if without_work else make_block(cell) for cell in nb.cells]
     return TEMPLATES.get_template("feedback.html").render(
         policy=POLICY,
         style=STYLE,
@@ -448,6 +471,7 @@ def render_page(nb: NotebookNode, about: Json) -> str:
         most=points_text(about["max_score"]),
         penalty=points_text(about["late_penalty"]) if about["late_penalty"] else "",
         blocks=[block for block in blocks if block.body],
+        without_work=without_work,
     )
 
 
@@ -462,50 +486,18 @@ class FeedbackExporter(Exporter):
         self, nb: NotebookNode, resources: ResourcesDict | None = None, **kw: Any
     ) -> tuple[str, Json]:
         nb, about = super().from_notebook_node(nb, resources, **kw)
-        return render_page(nb, about["nbgrader"]), about
+        return page_of(nb, {name: about["nbgrader"][name] for name in ABOUT}), about
 
 
-# ---- Formgrader --------------------------------------------------------------
-
-
-class Harmless(Preprocessor):
-    """Disarms a student's text for Formgrader, which shows the text on a page of the lecturer's own server.
-
-    A zero-width space after < or \\ prevents HTML tags, and LaTeX commands, which could add links and define further
-    commands. A zero-width space after the word "script" prevents links that begin with "javascript:".
-    Formulas become MathML, because Formgrader would show them with a script from another server. Formulas that
-    can't be converted stay as they were typed. Outputs need no change, because output.py has validated them.
-    """
-
-    def preprocess_cell(
-        self, cell: NotebookNode, resources: ResourcesDict, index: int
-    ) -> tuple[NotebookNode, ResourcesDict]:
-        about = cell.metadata.get("nbgrader", {})
-        if cell.cell_type == "markdown":
-            if about.get("solution") or not about.get("locked"):
-                cell.source = defuse(cell.source)
-            if len(cell.source) <= MAX_TEXT:
-                cell.source = convert_formulas(cell.source)
-        return cell, resources
-
-
-def defuse(text: str) -> str:
-    """Returns Markdown that no converter turns into a tag, a link to a script or a command of LaTeX.
-
-    References to attached files are disarmed, too. The files are missing, so the converter would raise an error.
-    """
-    text = re.sub(r"attachment:", "attachment ", text)
-    # The HTML entities &#92; and &bsol; also stand for \.
-    text = re.sub(r"<(?=[A-Za-z/!?])|\\(?=[A-Za-z])|&(?=#|bsol)", "\\g<0>\u200b", text)
-    return re.sub(r"(?i)(script)(?=\s*(?::|&|\\|%))", "\\1\u200b", text)
-
-
-def convert_formulas(text: str) -> str:
-    """Returns Markdown in which the formulas that can be converted are replaced with MathML."""
-
-    def convert(piece: re.Match[str]) -> str:
-        tex = (piece["block"] or piece["inline"] or "").replace("\u200b", "")
-        mathml = convert_formula(tex, bool(piece["block"]))[0] if tex else ""
-        return mathml if "<math" in mathml else piece.group()
-
-    return markdown.PIECES.sub(convert, text)
+def page_of(nb: NotebookNode, about: Json) -> str:
+    """Returns the page of a submission. If rendering it takes too much or fails, the page has only the points."""
+    try:
+        return child.call(render_page, nb, about, limits=LIMITS)
+    except child.Stopped as err:
+        if child.STOP_ALL.is_set():
+            raise
+        reason = str(err)
+    except Exception as err:  # some texts make a converter fail
+        reason = f"failed ({type(err).__name__})"
+    print(f"{about['student_name']}: the page has only the points, because rendering the work {reason}", flush=True)
+    return render_page(nb, about, without_work=True)

@@ -16,8 +16,8 @@ from typing import Any
 import nbformat
 from nbformat import NotebookNode
 
-from . import rebuild, sandbox
-from .course import ROOT, Course, Json, Kernel, build_marker, code_hash, fault, find_kernel
+from . import fingerprint, rebuild, sandbox
+from .course import ROOT, Course, Json, Kernel, build_marker, clone_hash, fault, find_kernel, write_file
 
 TEST_NAME = re.compile(r"(?P<part>[\w-]+)-(?P<kind>visible|hidden)")
 
@@ -50,15 +50,20 @@ class Lab:
         return build_marker(self.course, self.kernel)
 
     @cached_property
-    def code(self) -> str:
-        """The hash that course.code_hash returns."""
-        return code_hash(self.kernel)
+    def packages(self) -> fingerprint.Packages:
+        """The Go packages of the clone."""
+        return fingerprint.Packages(self.kernel)
+
+    @property
+    def imports(self) -> list[str]:
+        """The import paths in the source's cells, and flag, which the kernel adds to the cells."""
+        cells = "\n".join(cell.source for cell in self.source.cells if cell.cell_type == "code")
+        return sorted({"flag", *re.findall(r'^\s*(?:import\s+)?(?:\w+\s+)?"([\w./-]+)"$', cells, re.MULTILINE)})
 
     @property
     def warm_folder(self) -> Path:
-        """The folder of warm_cache. Its name contains a hash of the code and of the lab's source."""
-        digest = hashlib.sha256((self.code + nbformat.writes(self.source)).encode()).hexdigest()[:16]
-        return self.course.root / "runs" / "cache" / f"{self.name}-{digest}"
+        """The folder of warm_cache. Its name contains a hash of what is compiled for the lab."""
+        return self.course.root / "runs" / "cache" / f"{self.name}-{fingerprint.cache_hash(self)[:16]}"
 
     @cached_property
     def warm_cache(self) -> Path:
@@ -68,22 +73,18 @@ class Lab:
         the files of the clone that a sandbox shows. Its subfolder kernel/ has the small go of sandbox.copy_small_go.
         """
         folder = self.warm_folder
-        if folder.is_dir():
-            return folder
-        for old in folder.parent.glob(f"{self.name}-*"):
-            shutil.rmtree(old, ignore_errors=True)
-        new = folder.with_suffix(".new")
-        sandbox.copy_clone(new)
-        self.compile_imports(new)
-        subprocess.run(["chmod", "-R", "a+rX", new], check=True)  # if root grades, sandboxes run as other users
-        new.rename(folder)
+        if not folder.is_dir():
+            for old in folder.parent.glob(f"{self.name}-*"):
+                shutil.rmtree(old, ignore_errors=True)
+            new = folder.with_suffix(".new")
+            self.compile_imports(new)
+            make_readable(new)
+            new.rename(folder)
+        update_clone(folder)
         return folder
 
     def compile_imports(self, cache: Path) -> None:
         """Compiles the packages that the source's cells import into a build cache, and adds the small go."""
-        cells = "\n".join(cell.source for cell in self.source.cells if cell.cell_type == "code")
-        # The kernel adds flag to the imports of the cells.
-        imports = {"flag", *re.findall(r'^\s*(?:import\s+)?(?:\w+\s+)?"([\w./-]+)"$', cells, re.MULTILINE)}
         with tempfile.TemporaryDirectory() as own:
             env = {**sandbox.environment(self.kernel, own), "TMPDIR": own, "GOCACHE": str(cache), "GOWORK": "off"}
 
@@ -95,8 +96,8 @@ class Lab:
                     raise fault(got, "a clone that compiles", f"run cd {ROOT} && go build ./... and fix the errors")
                 return done.stdout + done.stderr
 
-            go("build", *sorted(imports))
-            lines = ["package main", *(f'import _ "{name}"' for name in sorted(imports)), "func main() {}"]
+            go("build", *self.imports)
+            lines = ["package main", *(f'import _ "{name}"' for name in self.imports), "func main() {}"]
             main = Path(own, "main.go")
             main.write_text("\n".join(lines) + "\n")
             linked = go("build", "-x", "-o", f"{own}/main", str(main))
@@ -104,7 +105,7 @@ class Lab:
 
     def compute_properties(self) -> None:
         """Computes all cached properties before jobs use them in parallel."""
-        for value in (self.released, self.source, self.marker, self.warm_cache, self.course.secret):
+        for value in (self.released, self.source, self.marker, self.packages, self.warm_cache, self.course.secret):
             assert value
 
     def ask_marker(self, command: str, student: str, **fields: object) -> Json:
@@ -128,6 +129,27 @@ class Lab:
             raise fault(got, f"a reply for {self.name}", "check course/marker")
         reply: Json = json.loads(done.stdout)
         return reply
+
+
+def update_clone(warm: Path) -> None:
+    """Copies the files of the clone that a sandbox shows to warm/clone, unless an earlier copy is up to date."""
+    hash_path = warm / "clone.sha256"
+    current_hash = clone_hash()
+    if hash_path.is_file() and hash_path.read_text(encoding="ascii") == current_hash:
+        return
+    with tempfile.TemporaryDirectory(dir=warm.parent, prefix="clone-") as folder:
+        new = Path(folder)
+        sandbox.copy_clone(new)
+        make_readable(new)
+        if (warm / "clone").is_dir():
+            (warm / "clone").rename(new / "old")
+        (new / "clone").rename(warm / "clone")
+    write_file(hash_path, current_hash)
+
+
+def make_readable(folder: Path) -> None:
+    """Gives all users the right to read a folder. If root grades, sandboxes run as other users."""
+    subprocess.run(["chmod", "-R", "a+rX", folder], check=True)
 
 
 @dataclass

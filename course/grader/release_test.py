@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 from collections.abc import Callable
+from unittest import mock
 
 import nbformat
 from nbformat import NotebookNode
 
-from grader import sources, startup
-from grader.course import Fault
+from grader import __main__, sources, startup
+from grader.course import Course, Fault
 from grader.course_test import CourseTest
 
 Edit = Callable[[list[NotebookNode]], None]  # changes a notebook's cells
@@ -75,6 +78,11 @@ class ReleaseTest(CourseTest):
         startup.generate_release(self.course, "lab0")
         self.assertIn("Once more", self.course.release("lab0").read_text())
 
+    def test_unchanged_lab(self) -> None:
+        """A release that is generated again is the same, so no submission runs again."""
+        startup.generate_release(self.course, "lab0")
+        self.assertEqual(self.course.release("lab0").read_text(), self.released)
+
     def test_points_are_filled_in(self) -> None:
         self.assertIn("(5 minutes, 2 points)", self.released)
 
@@ -96,3 +104,42 @@ class ReleaseTest(CourseTest):
             remove_end_of_solution,
             r"lab0 was not released: RuntimeError: no end solution statement found.*release/lab0 is unchanged",
         )
+
+
+class CommandTest(CourseTest):
+    """The command release."""
+
+    def setUp(self) -> None:
+        sources.copy_labs(self.course)
+
+    def release(self, *labs: str) -> tuple[int, list[str], str]:
+        """Runs the command with a generator that rejects lab1; returns the status, the released labs and the errors."""
+        released = []
+
+        def generate(course: Course, lab: str) -> None:
+            if lab == "lab1":
+                raise Fault("lab1 was not released: got x, want y; do z")
+            released.append(lab)
+            path = course.root / "release" / lab / f"{lab}.ipynb"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text("{}")
+
+        args = __main__.parser().parse_args(["release", *labs])
+        errors = io.StringIO()
+        with (
+            mock.patch.object(startup, "generate_release", generate),
+            contextlib.redirect_stderr(errors),
+            contextlib.redirect_stdout(io.StringIO()),
+        ):
+            return args.run(args), released, errors.getvalue()
+
+    def test_without_arguments_all_labs_are_released(self) -> None:
+        """This includes labs with submissions. A lab that is rejected does not stop the others."""
+        (self.folder / "submitted" / "ada" / "lab2").mkdir(parents=True)
+        want = (1, ["lab0", "lab2", "lab3"], "perceptron lab: lab1 was not released: got x, want y; do z\n")
+        self.assertEqual(self.release(), want)
+
+    def test_named_labs(self) -> None:
+        self.assertEqual(self.release("lab2", "lab0"), (0, ["lab2", "lab0"], ""))
+        with self.assertRaisesRegex(Fault, "want one of the labs lab0, lab1"):
+            self.release("lab0", "nolab")

@@ -9,13 +9,13 @@ In both runs the test cells write the student's answers to files. The marker, wh
 sandbox, marks these answers. After a part without full marks, the part's reference solution is run,
 so later parts do not depend on the student's code for this part.
 
-The result is a JSON document. It is saved with a hash of everything that it depends on, and is reused
-until the hash changes.
+The result is a JSON document. It is saved with the hashes of fingerprint.py, and is reused until they
+change. If only the points or texts of a lab have changed, nothing runs: the points are computed again
+from the marks, and the notebook is rebuilt.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 import math
 import re
@@ -25,7 +25,7 @@ from pathlib import Path
 
 from nbformat import NotebookNode
 
-from . import files, rebuild
+from . import files, fingerprint, rebuild
 from .course import Json, valid_name, write_file
 from .notebook_run import Budget, Run, declarations, run_hidden, run_shown
 from .output import STOPPED, failed_to_build, parse_answers, plain_text
@@ -35,6 +35,10 @@ MAX_TABLE = 20_000  # characters of a test cell's table
 MAX_ANSWER = 200  # characters of an answer in the reports
 NOT_READ = "the submission was not read"  # the beginning of a remark
 NOT_WRITTEN = "panic: not written yet"  # the fault of an answer cell that is unchanged since the release
+# Faults in the column "stopped" of the report.
+DOES_NOT_COMPILE = "does not compile"
+ENDS_IN_ERROR = "ends in an error"
+ENDED_EARLY = "the program ended before the first test (does a package-level value or an init function call os.Exit?)"
 # The packages whose use is reported to the lecturer, and their names in code. The names are searched for as well,
 # because the kernel adds some imports itself.
 REPORTED_PACKAGES = {
@@ -51,20 +55,8 @@ REPORTED_PACKAGES = {
 # the library, or reads its own output; the labs' type Data is allowed. Only declarations are searched, because only
 # declarations can contain an answer.
 COMPUTED_ANSWER = r"\b(?:(?:lab\d\w*|examples|perceptron|datasets)\.(?!Data\b)[A-Z]\w*|os\.(?:Stdout|Pipe)\b)"
-# The modules of this package that a result depends on.
-GRADING_MODULES = (
-    "clock.py",
-    "rebuild.py",
-    "files.py",
-    "parts.py",
-    "output.py",
-    "notebook_run.py",
-    "runner.py",
-    "sandbox.py",
-    "session.py",
-    "syscalls.py",
-    "watch.py",
-)
+# The parts of a result that are kept if only what has not run has changed. "ran" is the time when the run began.
+RUN_KEYS = ("ran_from", "ran", "grades", "outputs", "names", "run_remarks", "stops", "seconds")
 
 ByTest = dict[tuple[str, bool], Json]  # records or marks; the key is (part, whether the test is hidden)
 
@@ -80,21 +72,33 @@ def grade(lab: Lab, student: str, again: bool = False, unread: str = "") -> Json
         submission = files.Submission(None, rebuild.empty_notebook(), [f"{NOT_READ}: {unread}"])
     else:
         submission = files.find_submission(folder, lab.name, lab.released)
-    current_hash = fingerprint(lab, student, submission)
+    made_from = fingerprint.everything(lab, student, submission)
     path = lab.course.result(lab.name, student)
-    if not again and (saved := saved_result(path)) and saved["made_from"] == current_hash:
+    saved = None if again else saved_result(path)
+    if saved and saved["made_from"] == made_from:
         return saved
     notebook, remarks = rebuild.rebuild(submission.notebook, lab.released)
     parts = parts_of(lab, student)
     questions = {part.name: part.hidden for part in parts.values()}
     write_file(lab.course.questions(lab.name, student), json.dumps(questions, indent=1) + "\n", mode=0o600)
-    result: Json = {"lab": lab.name, "student": student, "made_from": current_hash, "made": f"{time.time():.3f}"}
-    result |= run_both(lab, parts, student, notebook)
-    result["remarks"] = submission.remarks + remarks + result["remarks"]
+    result: Json = {"lab": lab.name, "student": student, "made_from": made_from, "made": f"{time.time():.3f}"}
+    result |= run_or_saved(lab, parts, student, notebook, saved)
+    result["grades"] = with_points(result["grades"], notebook)
+    result["remarks"] = submission.remarks + remarks + result["run_remarks"]
     result["looked_at"] = reported_code(notebook)
     result["notebook"] = notebook
     write_file(path, json.dumps(result) + "\n", mode=0o600)
     return result
+
+
+def run_or_saved(lab: Lab, parts: dict[str, Part], student: str, notebook: NotebookNode, saved: Json | None) -> Json:
+    """Returns what run_both returns, from a saved result if the run would be the same."""
+    ran_from = fingerprint.run(lab, student, notebook, parts)
+    if saved and saved["ran_from"] == ran_from:
+        return {key: saved[key] for key in RUN_KEYS}
+    started = f"{time.time():.3f}"
+    ran = run_both(lab, parts, student, notebook)
+    return {**ran, "run_remarks": ran["remarks"], "ran_from": ran_from, "ran": started}
 
 
 def saved_result(path: Path) -> Json | None:
@@ -104,19 +108,7 @@ def saved_result(path: Path) -> Json | None:
         keys = result.keys()
     except (OSError, ValueError, AttributeError):
         return None
-    return result if {"made_from", "made", "grades", "outputs", "notebook", "stops"} <= keys else None
-
-
-def fingerprint(lab: Lab, student: str, submission: files.Submission) -> str:
-    """Returns a hash of everything that a result depends on."""
-    digest = hashlib.sha256(f"{lab.name}\0{student}\0{lab.code}\0".encode())
-    modules = [Path(__file__).with_name(name) for name in GRADING_MODULES]
-    for path in [lab.course.release(lab.name), lab.course.source(lab.name), lab.marker, *modules]:
-        digest.update(hashlib.sha256(path.read_bytes()).digest())
-    digest.update(hashlib.sha256(lab.course.secret.encode()).digest())
-    content = [submission.notebook, submission.remarks, str(submission.path)]
-    digest.update(json.dumps(content, sort_keys=True).encode())
-    return digest.hexdigest()
+    return result if {"made_from", "made", "grades", "outputs", "notebook", "stops", *RUN_KEYS} <= keys else None
 
 
 def run_both(lab: Lab, parts: dict[str, Part], student: str, notebook: NotebookNode) -> Json:
@@ -172,7 +164,7 @@ def parts_to_replace(shown: Run, hidden: Run, parts: dict[str, Part], notebook: 
 
 
 def grade_tests(run: Run, notebook: NotebookNode, marks: ByTest) -> dict[str, Json]:
-    """Returns the points and the table of each test cell.
+    """Returns the points and the table of each test cell, and the numbers of right answers and of questions.
 
     A test cell that has no marks, because it did not run, gets the marks for no answers.
     """
@@ -181,11 +173,10 @@ def grade_tests(run: Run, notebook: NotebookNode, marks: ByTest) -> dict[str, Js
         if not rebuild.is_test(cell):
             continue
         name = rebuild.name_of(cell)
-        points = rebuild.nbgrader_metadata(cell)["points"]
         test = test_of(cell)
         if not test or test[0] not in run.parts:
             table = "The marker has no part with the name of this cell.\n"
-            grades[name] = {"points": 0, "of": points, "table": table, "rows": []}
+            grades[name] = {"right": 0, "asked": 0, "table": table, "rows": []}
             continue
         part, is_hidden = test
         mark = marks.get(test)
@@ -194,9 +185,17 @@ def grade_tests(run: Run, notebook: NotebookNode, marks: ByTest) -> dict[str, Js
         table = mark["table"]
         if len(table) > MAX_TABLE:
             table = table[:MAX_TABLE] + "\n…\n"
-        earned = points_for(points, mark["right"], mark["of"])
-        grades[name] = {"points": earned, "of": points, "table": table, "rows": question_rows(mark)}
-    return grades
+        grades[name] = {"right": mark["right"], "asked": mark["of"], "table": table, "rows": question_rows(mark)}
+    return with_points(grades, notebook)
+
+
+def with_points(grades: dict[str, Json], notebook: NotebookNode) -> dict[str, Json]:
+    """Returns grades with the points that the test cells of a notebook now give for them."""
+    points = {rebuild.name_of(cell): rebuild.nbgrader_metadata(cell).get("points", 0) for cell in notebook.cells}
+    return {
+        name: {**grade, "points": points_for(points[name], grade["right"], grade["asked"]), "of": points[name]}
+        for name, grade in grades.items()
+    }
 
 
 def question_rows(mark: Json) -> list[Json]:
@@ -230,17 +229,11 @@ def points_for(points: float, right: int, total: int) -> float:
 def failures(shown: Run, hidden: Run, parts: dict[str, Part], notebook: NotebookNode) -> list[str]:
     """Returns the faults that kept the student's code from answering, such as "score, update: does not compile".
 
-    A fault is a loop, a panic, a compile error or an answer that was not written.
+    A fault is a loop, a panic, a compile error, a program that ended early, or an answer that was not written.
     """
     names_by_fault: dict[str, list[str]] = {}
     for cell in notebook.cells:
-        if cell.cell_type != "code" or is_given(cell):
-            continue
-        outputs = shown.outputs.get(cell.id, [])
-        if any(out.get("text", "").startswith(STOPPED) for out in outputs):
-            names_by_fault.setdefault("was stopped", []).append(cell.id)
-        elif any(out["output_type"] == "error" for out in outputs):
-            fault = "does not compile" if failed_to_build(outputs) else "ends in an error"
+        if cell.cell_type == "code" and not is_given(cell) and (fault := cell_fault(shown.outputs.get(cell.id, []))):
             names_by_fault.setdefault(fault, []).append(cell.id)
     for name in parts:
         records = [shown.records.get((name, False)), hidden.records.get((name, True))]
@@ -248,7 +241,26 @@ def failures(shown: Run, hidden: Run, parts: dict[str, Part], notebook: Notebook
         fault = next((answer["fault"] for answer in answers if "fault" in answer), "")
         if fault:
             names_by_fault.setdefault("not written" if fault == NOT_WRITTEN else fault, []).append(name)
-    return [f"{', '.join(names)}: {fault}" for fault, names in names_by_fault.items()]
+    for cell in notebook.cells:
+        name, is_hidden = test_of(cell) or ("", True)
+        record = shown.records.get((name, False))
+        if not is_hidden and record and not record.get("has_answers", True):
+            fault = cell_fault(shown.outputs.get(cell.id, []))
+            if fault == ENDS_IN_ERROR or not fault:
+                fault = "" if ENDS_IN_ERROR in names_by_fault else ENDED_EARLY
+            if fault and fault != DOES_NOT_COMPILE:  # the cause is in another cell, which has been reported
+                names_by_fault.setdefault(fault, []).append(name)
+    return [f"{', '.join(dict.fromkeys(names))}: {fault}" for fault, names in names_by_fault.items()]
+
+
+def cell_fault(outputs: list[Json]) -> str:
+    """Returns the fault that the outputs of a cell show, such as "does not compile"; empty if they show none."""
+    for out in reversed(outputs):
+        if out.get("text", "").startswith(STOPPED):
+            return f"was stopped ({out['text'].removeprefix(STOPPED).strip()[:MAX_ANSWER]})"
+    if any(out["output_type"] == "error" for out in outputs):
+        return DOES_NOT_COMPILE if failed_to_build(outputs) else ENDS_IN_ERROR
+    return ""
 
 
 def typed_names(records: ByTest) -> list[str]:

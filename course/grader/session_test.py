@@ -244,7 +244,8 @@ class FakeBox:
     """A sandbox with a fake kernel. The answer of a function is the last digit in its source.
 
     A cell with the word KILL ends the sandbox. A cell with BREAK makes all later cells fail. A cell with NO does not
-    compile. A function with HARD in its source answers hidden questions wrongly. If the function Sign has HARD in its
+    compile. After a declaration with EXIT, programs end before their first test. A test of a function with EATS ends the
+    sandbox. A function with HARD in its source answers hidden questions wrongly. If the function Sign has HARD in its
     source, functions with the call Sign(1) answer visible questions wrongly.
     """
 
@@ -266,6 +267,8 @@ class FakeBox:
     def run(self, source: str, seconds: float, questions: Json | None = None) -> Json:
         self.cells.append(source)
         error = {"output_type": "error", "ename": "compile error", "evalue": "", "traceback": []}
+        if "EATS" in str(self.declared) and "tiny.Sign" in source:
+            raise sandbox.Ended("it took more than 3072 MB of memory")
         if "KILL" in source or ("%%" in source and "KILL" in str(self.declared)):
             raise sandbox.Ended("killed")
         if "NO" in source:
@@ -274,14 +277,15 @@ class FakeBox:
             self.declared[name] = source
         if "BREAK" in str(self.declared):
             return {"status": "error", "outputs": [error | {"ename": "exit", "evalue": "exit status 2"}], "records": {}}
-        if '"works"' in source:
+        exits = "EXIT" in str(self.declared)
+        if '"works"' in source and not exits:
             return {
                 "status": "ok",
                 "outputs": [{"output_type": "stream", "name": "stdout", "text": "works\n"}],
                 "records": {},
             }
         test, records = re.search(r"tiny\.(\w+)\.(Visible|Hidden)", source), {}
-        if test:
+        if test and not exits:
             part, kind = test[1].lower(), test[2].lower()
             function = self.declared.get({"sign": "Sign", "trace": "Weights"}[part])
             if function is None:
@@ -334,7 +338,7 @@ class RunsTest(unittest.TestCase):
             (SIGN.replace("1", "7"), [], []),
             ("func Sign() { return NO }", ["sign: does not compile"], []),
             (SIGN + "\nvar x = BREAK()", ["sign: ends in an error"], []),
-            ("func Sign(KILL) int { return 1 }", ["sign: was stopped"], ["the sandbox was ended in sign: killed"]),
+            ("func Sign(KILL) int { return 1 }", ["sign: was stopped (killed)"], ["the sandbox was ended in sign: killed"]),
         ]:
             with self.subTest(sign):
                 result, boxes = self.grade(sign)
@@ -361,6 +365,17 @@ class RunsTest(unittest.TestCase):
         self.assertEqual(
             session.failures(*runs, all_parts, handed_in()), ["sign: no answer in 5 s", "trace: not written"]
         )
+
+    def test_program_that_ends_before_the_first_test(self) -> None:
+        """A package-level os.Exit is in no output of its own cell; the tests only have no answers."""
+        result, _ = self.grade(SIGN + "\nvar x = EXIT()")
+        self.assertEqual(points(result), [0, 0, 1])
+        self.assertEqual(result["stops"], [f"sign: {session.ENDED_EARLY}"])
+        self.assertIn("os.Exit", session.ENDED_EARLY)
+
+    def test_sandbox_that_was_ended_in_a_test(self) -> None:
+        result, _ = self.grade(SIGN.replace("1", "EATS(1)"))
+        self.assertEqual(result["stops"], ["sign: was stopped (it took more than 3072 MB of memory)"])
 
     def test_earlier_answers_are_replayed_in_a_new_sandbox(self) -> None:
         result, boxes = self.grade(SIGN, own="%%\nKILL()")

@@ -43,6 +43,7 @@ def read(course: Course) -> Config:
         except TraitError as err:
             raise Fault(f"{path}: {err}; correct that line") from err
     check_preprocessors(config, path)
+    check_formgrader(config, path)
     return config
 
 
@@ -54,6 +55,15 @@ def check_preprocessors(config: Config, path: Path) -> None:
     if not required <= set(steps) or any(step.endswith("Execute") for step in steps):
         want = "grader.steps.Rebuild and grader.steps.Grade, and no Execute"
         raise fault(f"other preprocessors of Autograde in {path}", want, "restore the clone's preprocessors")
+
+
+def check_formgrader(config: Config, path: Path) -> None:
+    """Raises a fault if Formgrader would load what a student's Markdown names."""
+    page = config.HTMLExporter
+    filters = [page.filters.get(name) for name in ("markdown2html", "highlight_code")]
+    if "grader.formgrader.Harmless" not in page.preprocessors or set(filters) != {"grader.formgrader.converted"}:
+        want = "grader.formgrader.Harmless and its filters, without which a student's text can act as you in Formgrader"
+        raise fault(f"other settings of HTMLExporter in {path}", want, "restore the clone's settings")
 
 
 class MissingSettings(Exception):

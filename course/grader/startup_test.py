@@ -94,6 +94,8 @@ class StartupTest(unittest.TestCase):
                 "c.Autograde.autograde_preprocessors = ['nbgrader.preprocessors.Execute']",
                 "got other preprocessors of Autograde",
             ),
+            ("c.HTMLExporter.preprocessors = []", "got other settings of HTMLExporter in .*, want grader.formgrader"),
+            ("c.HTMLExporter.filters = {}", "got other settings of HTMLExporter"),
         ]:
             path.write_text(f"{good}{line}\n")
             with self.subTest(line=line), self.assertRaisesRegex(Fault, want):

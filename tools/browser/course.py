@@ -4,6 +4,7 @@ JupyterLab is started in the same way as by "make course", but with a temporary 
 
 Create Assignment    shows the points of lab 0; a choice there changes the notebook
 Validate             lists the failing parts of the released lab with their tables; accepts the solved lab
+Formgrader           loads nothing that a student's text names, and saves points (formgrader.py)
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import nbformat
 from playwright.sync_api import Page
 
 from browser.chromium import STEP_SECONDS, WINDOW, chromium
+from browser.formgrader import check_points_by_hand, check_submission
 from browser.jupyterlab import Server, jupyterlab, open_notebook
 from browser.report import SCREENSHOTS, Report, require
 from notebooks import ROOT
@@ -96,6 +98,10 @@ def check_course() -> Report:
             write_notebooks(course)
             page = browser.new_page(viewport=WINDOW)
             page.set_default_timeout(STEP_SECONDS * 1000)
+            with report.check("Formgrader loads nothing that a student named", page):
+                check_submission(page, server, course, LAB)
+            with report.check("Formgrader saves points given by hand", page):
+                check_points_by_hand(page, server, LAB)
             check_nbgrader(page, server, report)
     print(report)
     return report
