@@ -1,6 +1,7 @@
 package labtests
 
 import (
+	"maps"
 	"slices"
 	"testing"
 
@@ -20,10 +21,16 @@ func TestMutantsOfScore(t *testing.T) {
 	tryMutants(t, lab1.Score, func(s steps) func(w, x []float64) float64 { return s.Dot }, nil)
 }
 
+// signStays has the mistakes that change a score, but not its sign.
+var signStays = map[string]string{
+	"results: clipped in Dot": "the sign stays",
+	"results: float32 in Dot": "the sign stays",
+}
+
 func TestMutantsOfClassify(t *testing.T) {
 	tryMutants(t, lab1.Classify, func(s steps) func(w, x []float64) int {
 		return func(w, x []float64) int { return s.Sign(s.Dot(w, x)) }
-	}, nil)
+	}, signStays)
 }
 
 func TestMutantsOfAbsorb(t *testing.T) {
@@ -36,9 +43,11 @@ func TestMutantsOfAbsorb(t *testing.T) {
 }
 
 func TestMutantsOfMistake(t *testing.T) {
+	equivalent := maps.Clone(signStays)
+	equivalent["arguments: 0 counts as negative in Mistake"] = "what is not above 0 is a mistake"
 	tryMutants(t, lab1.Mistake, func(s steps) testFunc {
 		return func(w, x []float64, y float64) bool { return s.Mistake(y * s.Dot(w, x)) }
-	}, nil)
+	}, equivalent)
 }
 
 func TestMutantsOfUpdate(t *testing.T) {

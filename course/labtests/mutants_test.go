@@ -20,7 +20,7 @@ import (
 const seeds = 3
 
 // mutantStudents is the number of students who must each catch every mutant.
-var mutantStudents = 10
+var mutantStudents = 6
 
 func init() {
 	if os.Getenv("PERCEPTRON_LONG") != "" {
@@ -363,7 +363,7 @@ var callMistakes = []kind{
 type steps struct {
 	Dot     func(w, x []float64) float64
 	Sign    func(score float64) int
-	Mistake func(ys float64) bool // whether an example with y w·x = ys is a mistake
+	Mistake func(ys float64) bool    // whether an example with y w·x = ys is a mistake
 	Size    func(ys float64) float64 // the factor of the update y x; 1 for every example
 	Add     func(w []float64, c float64, x []float64) []float64
 }
