@@ -49,10 +49,14 @@ var Sign = ask.New(ask.Spec[func(score float64) int, ask.Vector, []int]{
 		return []ask.Case[ask.Vector]{
 			{About: "above and below 0", Q: ask.Shuffled(d, ask.Vector{far, -far})},
 			{About: "close to 0", Q: ask.Shuffled(d, ask.Vector{near, -near})},
+			{About: "very close to 0", Q: ask.Shuffled(d, ask.Vector{tiny, -tiny})},
 			{About: "above 0, below 0, and 0", Q: ask.Shuffled(d, ask.Vector{far + near, -far - near, 0})},
 		}
 	},
 })
+
+// tiny is a score above 0 that is smaller than every usual tolerance, even one of 1e-13.
+const tiny = 1.0 / (1 << 46)
 
 // positions maps the sign of a score to a description of the score, for the hints.
 var positions = map[int]string{1: "above 0", -1: "below 0", 0: "neither above nor below 0"}

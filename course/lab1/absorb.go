@@ -3,7 +3,7 @@ package lab1
 import (
 	"cmp"
 	"fmt"
-	"math"
+	"math/big"
 	"slices"
 
 	"perceptronlab/course/ask"
@@ -46,7 +46,7 @@ type absorbed struct {
 //
 // The constant may also be inserted elsewhere in x, if Join inserts the bias at the same place in w.
 // The constant may also be any number c ≠ 0, if Join inserts b/c. Because b/c may be rounded, the
-// product may differ from w·x + b by up to 1e-12 |b|.
+// product may differ from w·x + b by up to 2⁻⁵⁰ |b|.
 var Absorb = ask.New(ask.Spec[Absorption, affine, absorbed]{
 	Name: "absorb", Functions: []string{"Absorb", "Join"},
 	Call: func(f Absorption, q affine) absorbed {
@@ -65,27 +65,37 @@ var Absorb = ask.New(ask.Spec[Absorption, affine, absorbed]{
 		{About: "three components, halves", Q: affine{ask.Vector{1, -2, 2}, 0.5, []ask.Vector{{2, 1, 3}}}},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[affine] {
-		// question returns a question with the bias b, n drawn weights and three drawn points. Each
-		// point exposes the slips described at exposesSlips.
-		question := func(about string, b float64, n int) ask.Case[affine] {
-			draw := func() ask.Vector { return whole(d, n, 5) }
-			q := affine{B: ask.Number(b)}
-			// w neither begins nor ends with b. So a b at an end of Join's result is the bias.
-			q.W = ask.Until(draw, func(w ask.Vector) bool { return w[0] != b && w[n-1] != b })
-			for range 3 {
-				x := ask.Until(draw, func(x ask.Vector) bool { return exposesSlips(q.W, b, x) })
-				q.Xs = append(q.Xs, x)
-			}
-			return ask.Case[affine]{About: about, Q: q}
-		}
+		ints := func(n int) func() ask.Vector { return func() ask.Vector { return whole(d, n, 5) } }
+		first := affineCase("two components", float64(d.Between(2, 6)), ints(2), ints(2))
+		withZero := func() ask.Vector { return append(ask.Shuffled(d, append(whole(d, 2, 5), 0)), whole(d, 1, 5)...) }
+		twinsAndZero := func() ask.Vector { v := whole(d, 2, 5); return ask.Vector{v[0], v[0], 0, v[1]} }
+		withTiny := func() ask.Vector { return append(whole(d, 2, 5), d.Sign()*3*tiny) }
+		withLarge := func() ask.Vector { return append(whole(d, 2, 5), d.Sign()*oddAbove24Bits(d)) }
 		return []ask.Case[affine]{
-			question("two components", float64(d.Between(2, 6)), 2),
-			question("a bias below 0", -float64(d.Between(2, 6)), 3),
-			question("a fractional bias", float64(d.Between(1, 4))+0.5, 3),
-			question("five components", -float64(d.Between(2, 6)), 5),
+			first,
+			affineCase("the same b, another w", float64(first.Q.B), ints(2), ints(2)),
+			affineCase("the same w, b = 0", 0, func() ask.Vector { return first.Q.W }, ints(2)),
+			affineCase("a bias below 0", -float64(d.Between(2, 6)), ints(3), ints(3)),
+			affineCase("a fractional bias", float64(d.Between(1, 4))+0.5, ints(3), ints(3)),
+			affineCase("five components", -float64(d.Between(2, 6)), ints(5), ints(5)),
+			affineCase("some components are 0", float64(d.Between(2, 6)), twinsAndZero, withZero),
+			affineCase("numbers close to 0", -3*tiny, withTiny, withTiny),
+			affineCase("large numbers", oddAbove24Bits(d), withLarge, withLarge),
 		}
 	},
 })
+
+// affineCase draws a question with the bias b, and with weights and three points that the given functions draw. Each
+// point exposes the slips described at exposesSlips.
+func affineCase(about string, b float64, drawW, drawX func() ask.Vector) ask.Case[affine] {
+	q := affine{B: ask.Number(b)}
+	// w neither begins nor ends with b. So a b at an end of Join's result is the bias.
+	q.W = ask.Until(drawW, func(w ask.Vector) bool { return w[0] != b && w[len(w)-1] != b })
+	for range 3 {
+		q.Xs = append(q.Xs, ask.Until(drawX, func(x ask.Vector) bool { return exposesSlips(q.W, b, x) }))
+	}
+	return ask.Case[affine]{About: about, Q: q}
+}
 
 // exposesSlips reports whether each of these slips leads to a wrong score of x:
 //
@@ -93,13 +103,15 @@ var Absorb = ask.New(ask.Spec[Absorption, affine, absorbed]{
 //   - The constant is prepended, but the bias is appended.
 //   - The bias is added to every component of w instead of being appended.
 //   - The bias is added to every component of w and is also appended.
+//
+// If b is 0, only the first two are slips.
 func exposesSlips(w ask.Vector, b float64, x ask.Vector) bool {
 	want := w.Dot(x) + b
 	one, bias := ask.Vector{1}, ask.Vector{b}
 	sum := x.Dot(slices.Repeat(one, len(x)))
 	return slices.Concat(w, bias).Dot(slices.Concat(one, x)) != want &&
 		slices.Concat(bias, w).Dot(slices.Concat(x, one)) != want &&
-		sum != 1 && sum != 0 // so neither w·x + b·sum nor w·x + b·sum + b is w·x + b
+		(b == 0 || sum != 1 && sum != 0) // so neither w·x + b·sum nor w·x + b·sum + b is w·x + b
 }
 
 func markAbsorbed(q affine, got absorbed) ask.Mark {
@@ -123,13 +135,27 @@ func product(w, x ask.Vector) string {
 	return fmt.Sprintf("%v·%v = %v", w, x, ask.Number(w.Dot(x)))
 }
 
+// isProduct reports whether joined·absorbed is w·x + b, up to the rounding of b/c. It computes the products without
+// rounding.
+func isProduct(q affine, x, joined, absorbed ask.Vector) bool {
+	if len(joined) != len(absorbed) || !joined.Finite() || !absorbed.Finite() {
+		return false
+	}
+	b := new(big.Rat).SetFloat64(float64(q.B))
+	difference := joined.Exact(absorbed)
+	difference.Sub(difference, q.W.Exact(x))
+	difference.Sub(difference, b)
+	allowed := new(big.Rat).Mul(b, big.NewRat(1, 1<<50))
+	return difference.Abs(difference).Cmp(allowed.Abs(allowed)) <= 0
+}
+
 // absorbHint returns a hint about joined = Join(q.W, q.B) and absorbed = Absorb(x), or "" if their
 // product is right.
 func absorbHint(q affine, x, joined, absorbed ask.Vector) string {
 	n := len(x)
 	b := float64(q.B)
 	switch {
-	case len(joined) == len(absorbed) && math.Abs(joined.Dot(absorbed)-q.W.Dot(x)-b) <= 1e-12*math.Abs(b):
+	case isProduct(q, x, joined, absorbed):
 		return ""
 	case len(absorbed) != n+1:
 		const format = "Absorb(%v): got %s, want %d, one more than x has"

@@ -20,9 +20,9 @@ func init() { ask.Run(Tests...) }
 // Tests are the parts of the lab, in the order of its notebook.
 var Tests = []ask.Test{Score, Classify, Absorb, Mistake, Update, Trace}
 
-// tiny is a score above 0 that is smaller than a usual tolerance. A function that compares scores
-// with a tolerance such as 1e-9 treats tiny as 0.
-const tiny = 1.0 / (1 << 30)
+// tiny is a number above 0 that is smaller than every usual tolerance, even one of 1e-13. Sums of small
+// integers and small multiples of tiny are exact.
+const tiny = 1.0 / (1 << 46)
 
 // whole returns n integers from −most to most, none of them 0.
 func whole(d *ask.Draw, n, most int) ask.Vector {

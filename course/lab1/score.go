@@ -62,7 +62,12 @@ var Score = ask.New(ask.Spec[func(w, x []float64) float64, pair, ask.Number]{
 				func(q pair) bool { s := 4 * q.W.Dot(q.X); return s != math.Trunc(s) },
 			)},
 			{About: "eight components", Q: drawPair(+1, ints(8), ints(8))},
+			{About: "some components are 0", Q: pairWithZeros(d, float64(d.Between(7, 10)))},
+			{About: "the opposite w, the same x", Q: first.opposite()},
+			{About: "on the line, some components are 0", Q: pairWithZeros(d, 0)},
+			{About: "numbers close to 0", Q: pairWithTinyNumbers(d, -1)},
 			{About: "large numbers", Q: large(d.Between(2, 999), 2*d.Between(2, 4)+1)},
+			{About: "a large score", Q: largeScore(d)},
 		}
 	},
 })
@@ -73,6 +78,11 @@ var Score = ask.New(ask.Spec[func(w, x []float64) float64, pair, ask.Number]{
 func large(n, score int) pair {
 	odd := float64(1<<24 + 2*n - 1)
 	return pair{ask.Vector{odd, float64(score) - odd}, ask.Vector{1, 1}}
+}
+
+// largeScore draws a pair with a score above 2²⁴ that is odd, so float32 rounds it.
+func largeScore(d *ask.Draw) pair {
+	return pair{ask.Vector{float64(1<<24 + 2*d.Between(1, 999)), float64(2*d.Between(1, 3) + 1)}, ask.Vector{1, 1}}
 }
 
 // slips returns wrong scores. They are the results of using only some of the components, of adding
@@ -164,9 +174,28 @@ var Classify = ask.New(ask.Spec[func(w, x []float64) int, []pair, []int]{
 			caseWithScores(d, "on the line", 3, 0, 0),
 			caseWithScores(d, "scores smaller than 1", 3, near(), -near(), near(), -near()),
 			caseWithScores(d, "scores very close to 0", 2, tiny, -tiny),
+			inAnyOrder(d, "numbers close to 0", pairWithTinyNumbers(d, +1), pairWithTinyNumbers(d, -1)),
+			pairsWithZeros(d),
+			inAnyOrder(d, "large numbers", pairWithLargeNumbers(d, +1), pairWithLargeNumbers(d, -1)),
 		}
 	},
 })
+
+// pairsWithZeros draws a question with scores above 0, below 0 and on the line. Two of its pairs have the same point.
+// Whichever place a function leaves out, it is wrong for one of the two pairs on the line.
+func pairsWithZeros(d *ask.Draw) ask.Case[[]pair] {
+	above := pairWithZeros(d, float64(d.Between(2, 6)))
+	onLine := pairWithZeros(d, 0)
+	other := ask.Until(func() pair { return pairWithZeros(d, 0) }, func(q pair) bool {
+		for j := range q.W {
+			if q.W[j]*q.X[j] == 0 && onLine.W[j]*onLine.X[j] == 0 {
+				return false
+			}
+		}
+		return true
+	})
+	return inAnyOrder(d, "six components, some of them 0", above, above.opposite(), onLine, other)
+}
 
 // caseWithScores returns a question with n drawn weights and one drawn point per score, in a random
 // order. For at least one point, w₁x₁ and the score differ in sign, so a function that uses only the

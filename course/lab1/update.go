@@ -1,6 +1,7 @@
 package lab1
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -26,7 +27,7 @@ type step struct {
 //
 // Update may also return w + η y x, with any learning rate η from 1/1000 to 1000 that is the same in
 // all calls of a question. An update with a rate such as 0.1 is rounded, so a component may differ
-// from its exact value by 1e-12 times the magnitude of its terms.
+// from its exact value by 1e-12 times the magnitude of its terms. With the rate 1, nothing is rounded.
 var Update = ask.New(ask.Spec[func(w, x []float64, y float64) []float64, []step, []ask.Vector]{
 	Name: "update", Functions: []string{"Update"},
 	Call: func(f func(w, x []float64, y float64) []float64, q []step) []ask.Vector {
@@ -59,9 +60,66 @@ var Update = ask.New(ask.Spec[func(w, x []float64, y float64) []float64, []step,
 				twoSteps(d, true, ints(5), points(5)),
 				twoSteps(d, true, ints(3), points(3))[0],
 			)},
+			{About: "on the line, and elsewhere", Q: ask.Shuffled(d, tieAndFar(
+				twoTies(d)[1],
+				farther(twoSteps(d, true, ints(3), points(3))),
+			))},
+			{About: "six components, some of them 0", Q: stepsWithZeros(d)},
+			{About: "numbers close to 0", Q: stepsWithTinyNumbers(d)},
+			{About: "large numbers", Q: largeSteps(d)},
 		}
 	},
 })
+
+// mistakeAt returns the step at a pair with a score other than 0, with the label that makes it a mistake.
+func mistakeAt(q pair) step { return step{q.W, q.X, ask.Number(-sign(q.W.Dot(q.X)))} }
+
+// stepsWithZeros draws three mistakes with the label −1. Some of their weights, components and results are 0. The first
+// two have the same weights, and the last two the same point.
+func stepsWithZeros(d *ask.Draw) []step {
+	return ask.Until(func() []step {
+		first := pairWithZeros(d, float64(d.Between(2, 6)))
+		second := pairWithZeros(d, float64(d.Between(2, 6)))
+		middle := pair{first.W, second.X}
+		return ask.Map([]pair{first, middle, second}, func(q pair) step { return step{q.W, q.X, -1} })
+	}, func(q []step) bool {
+		isMistake := q[1].W.Dot(q[1].X) > 0
+		norm2 := func(i int) float64 { return q[i].X.Dot(q[i].X) }
+		return isMistake && slices.Contains(q[0].after(1), 0) && norm2(0) != norm2(1)
+	})
+}
+
+// stepsWithTinyNumbers draws three mistakes with weights or components of the size of tiny. A component of the last
+// result is tiny itself.
+func stepsWithTinyNumbers(d *ask.Draw) []step {
+	return ask.Until(func() []step {
+		x := positive(d, 2)
+		w := ask.Vector{tiny - x[0], -x[1] - float64(d.Between(1, 4))}
+		above, below := pairWithTinyNumbers(d, +1), pairWithTinyNumbers(d, -1)
+		return []step{mistakeAt(above), mistakeAt(below), {w, x, +1}}
+	}, func(q []step) bool {
+		norm2 := func(i int) float64 { return math.Round(q[i].X.Dot(q[i].X)) }
+		return norm2(0) != norm2(1) && norm2(1) != norm2(2) && updates(q[2]) > 1
+	})
+}
+
+// largeSteps draws two mistakes, one at a point with large components and one with large weights. The first one tells
+// the learning rate precisely.
+func largeSteps(d *ask.Draw) []step {
+	inX, inW := pairWithLargeNumbers(d, -1), pairWithLargeNumbers(d, +1)
+	return []step{mistakeAt(pair{inX.X, inX.W}), mistakeAt(inW)}
+}
+
+// tieAndFar returns a mistake on the line, where both labels are mistakes, and one elsewhere, with different labels.
+func tieAndFar(tie, far step) []step {
+	tie.Y = -far.Y
+	return []step{tie, far}
+}
+
+// farther returns the step that needs more updates.
+func farther(q []step) step {
+	return slices.MaxFunc(q, func(a, b step) int { return cmp.Compare(updates(a), updates(b)) })
+}
 
 // twoSteps draws two mistakes, one for each label. drawW draws the weights, and drawX the points.
 // Neither score is 0. The scores differ in magnitude, and the norms of the points differ. So an
@@ -126,29 +184,46 @@ func (s step) after(rate float64) ask.Vector { return s.W.Plus(rate*float64(s.Y)
 
 // rate returns the learning rate of an update that leads from s.W to after. The rate is computed from
 // the component where |x| is largest. ok is false if the rate is not between 1/1000 and 1000, or if
-// after has the wrong length.
+// after has the wrong length. A rate that is almost a multiple of 1/1024, such as 1 or 0.5, becomes this multiple.
 func (s step) rate(after ask.Vector) (rate float64, ok bool) {
 	if len(after) != len(s.W) {
 		return 0, false
 	}
 	largest := s.X.Largest()
 	rate = (after[largest] - s.W[largest]) / (float64(s.Y) * s.X[largest])
+	if simple := math.Round(rate*1024) / 1024; math.Abs(rate-simple) <= 1e-12*rate {
+		rate = simple
+	}
 	return rate, rate >= 1e-3 && rate <= 1e3
 }
 
-// leadsTo reports whether after is w + rate·y·x up to rounding: the error of component j is at most
-// 1e-12 (|w_j| + rate (1 + |x_j|)).
+// leadsTo reports whether after is w + rate·y·x. Components that are exact with this rate must be equal.
+// The rounding error of any other component j may be at most 1e-12 (|w_j| + rate (1 + |x_j|)).
 func (s step) leadsTo(after ask.Vector, rate float64) bool {
 	if len(after) != len(s.W) {
 		return false
 	}
 	for j, want := range s.after(rate) {
+		allowed := 1e-12 * (math.Abs(s.W[j]) + rate*(1+math.Abs(s.X[j])))
+		if isSimple(rate) && isExactSum(s.W[j], rate*float64(s.Y)*s.X[j]) {
+			allowed = 0
+		}
 		// Unlike >, the negated <= also rejects NaN.
-		if !(math.Abs(after[j]-want) <= 1e-12*(math.Abs(s.W[j])+rate*(1+math.Abs(s.X[j])))) {
+		if !(math.Abs(after[j]-want) <= allowed) {
 			return false
 		}
 	}
 	return true
+}
+
+// isSimple reports whether a learning rate is a multiple of 1/1024, such as 1 or 0.5, so its products with the
+// components of points are exact.
+func isSimple(rate float64) bool { return rate*1024 == math.Trunc(rate*1024) }
+
+// isExactSum reports whether a + b is exact in float64.
+func isExactSum(a, b float64) bool {
+	sum := a + b
+	return sum-a == b && sum-b == a
 }
 
 // updateHint returns a hint about the wrong result after of an update.
@@ -225,6 +300,9 @@ var Mistake = ask.New(ask.Spec[func(w, x []float64, y float64) bool, []pair, [][
 			caseWithScores(d, "on the line", 3, 0, far(), -far()),
 			start,
 			caseWithScores(d, "scores close to 0", 2, 0.25, -0.25, tiny, -tiny),
+			inAnyOrder(d, "numbers close to 0", pairWithTinyNumbers(d, +1), pairWithTinyNumbers(d, -1)),
+			pairsWithZeros(d),
+			inAnyOrder(d, "large numbers", pairWithLargeNumbers(d, +1), pairWithLargeNumbers(d, -1)),
 		}
 	},
 })
@@ -240,6 +318,10 @@ func (p pair) mistakeHint(y float64) string {
 	if score == 0 {
 		return fmt.Sprintf("w = %v: %s, so x is a mistake for y = +1 and for y = -1", p.W, p.scoreClause())
 	}
-	const format = "w = %v: %s, so y (w·x) is %v for y = %+g"
-	return fmt.Sprintf(format, p.W, p.scoreClause(), ask.Number(y*score), y)
+	verdict := "above 0: no mistake"
+	if y*score < 0 {
+		verdict = "below 0: a mistake"
+	}
+	const format = "w = %v: %s, so for y = %+g, y (w·x) is %v, which is %s"
+	return fmt.Sprintf(format, p.W, p.scoreClause(), y, ask.Number(y*score), verdict)
 }
