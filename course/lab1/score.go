@@ -211,10 +211,10 @@ func caseWithScores(d *ask.Draw, about string, n int, scores ...float64) ask.Cas
 	})}
 }
 
-// scoreClause returns a clause for a hint, with the right score of X. The clause also asks about the
+// scoreClause returns a clause for a hint, with the right score of X. The clause also names the
 // student's Score, because a wrong Score makes Classify and Mistake wrong.
 func (p pair) scoreClause() string {
-	return fmt.Sprintf("the score is %v (does your Score return %[1]v?)", ask.Number(p.W.Dot(p.X)))
+	return fmt.Sprintf("the score is %v (if your Score returns something else, fix it first)", ask.Number(p.W.Dot(p.X)))
 }
 
 func sign(score float64) int { return cmp.Compare(score, 0) }
