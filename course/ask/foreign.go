@@ -3,12 +3,8 @@ package ask
 import (
 	"fmt"
 	"go/ast"
-	"go/parser"
-	"go/token"
-	"go/types"
 	"path"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -18,131 +14,99 @@ import (
 // write.
 //
 // Foreign searches the functions of the part, and all declarations of the student that these
-// functions use directly or indirectly. It does not search the functions of other parts.
+// functions use directly or indirectly: functions, methods, types and variables. If they use a
+// variable, it also searches every declaration that may change this variable, such as a function
+// init that assigns a function to it. It does not search the functions of other parts.
 //
-// The cells are the texts of a notebook's cells, in order. If several cells declare the same name,
-// the last declaration counts, as in the kernel. Cells that are not Go are skipped.
+// The cells are the texts of the cells that the kernel built, in order. If several cells declare the
+// same name, the last declaration counts, as in the kernel. Cells that are not Go are skipped.
+//
+// Foreign does not run the code. So it does not see a use by reflection or by package unsafe, nor
+// code that was copied from the module.
 func Foreign(lab []Test, part Test, cells []string) string {
-	s := source{
-		imports:  map[string]string{},
-		declared: map[string][]ast.Node{},
-		local:    map[*ast.Ident]bool{},
-		skip:     map[ast.Node]bool{},
-	}
-	for _, cell := range cells {
-		s.add(cell)
-	}
+	s := search{code: parseCells(cells), seen: map[ast.Node]bool{}}
 	for _, other := range lab {
 		for _, name := range other.Functions() {
-			declarations := s.declared[name]
-			if declarations != nil && !slices.Contains(part.Functions(), name) {
-				s.skip[declarations[0]] = true // checked when Foreign is called for the other part
+			if !slices.Contains(part.Functions(), name) {
+				s.skip(name) // checked when Foreign is called for the other part
 			}
 		}
 	}
 	for _, name := range part.Functions() {
-		if message := s.search(name); message != "" {
+		if message := s.name(name); message != "" {
 			return message
 		}
 	}
 	return ""
 }
 
-// source holds the imports and the top-level declarations of a student's cells.
-type source struct {
-	imports  map[string]string     // import paths by local name
-	declared map[string][]ast.Node // declarations by name; the key of a method is "." and its name
-	local    map[*ast.Ident]bool   // identifiers not declared at the top level, such as parameters
-	skip     map[ast.Node]bool     // declarations already searched, and functions of other parts
+// A search visits declarations, each at most once, until one uses the module's packages.
+type search struct {
+	code *studentCode
+	seen map[ast.Node]bool
 }
 
-// add records the imports and declarations of a cell. It ignores a cell that is not Go.
-func (s *source) add(cell string) {
-	files := token.NewFileSet()
-	file, err := parser.ParseFile(files, "", goFile(cell), parser.SkipObjectResolution)
-	if err != nil {
-		return
-	}
-	names := types.Info{Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}}
-	lenient := types.Config{Error: func(error) {}} // ignore errors: names from other cells are undefined
-	pkg, _ := lenient.Check("main", files, []*ast.File{file}, &names)
-	for _, group := range []map[*ast.Ident]types.Object{names.Defs, names.Uses} {
-		for name, object := range group {
-			_, imported := object.(*types.PkgName)
-			s.local[name] = object != nil && object.Parent() != pkg.Scope() && !imported
-		}
-	}
-	for _, spec := range file.Imports {
-		importPath, _ := strconv.Unquote(spec.Path.Value)
-		local := path.Base(importPath)
-		if spec.Name != nil {
-			local = spec.Name.Name
-		}
-		s.imports[local] = importPath
-	}
-	for _, decl := range file.Decls {
-		s.declare(decl)
+// skip keeps the declarations of a name from being searched.
+func (s search) skip(name string) {
+	for _, d := range s.code.declared[name] {
+		s.seen[d.node] = true
 	}
 }
 
-// declare records the functions, methods, variables and constants of a declaration. A later
-// declaration of a name replaces an earlier one. All methods with the same name are kept, because
-// they may belong to different types.
-func (s *source) declare(decl ast.Decl) {
-	switch decl := decl.(type) {
-	case *ast.FuncDecl:
-		if decl.Recv == nil {
-			s.declared[decl.Name.Name] = []ast.Node{decl}
-			return
-		}
-		method := "." + decl.Name.Name
-		s.declared[method] = append(s.declared[method], decl)
-	case *ast.GenDecl:
-		for _, spec := range decl.Specs {
-			value, ok := spec.(*ast.ValueSpec)
-			if !ok {
-				continue
-			}
-			for _, name := range value.Names {
-				s.declared[name.Name] = []ast.Node{value}
-			}
+// name searches the declarations of a name, and those that may change it if it is a variable. It
+// returns a message about the first use of the module's packages, or "" if there is none.
+func (s search) name(name string) string {
+	if s.code.linked[name] {
+		return name + " is linked to another function by go:linkname; write this code yourself"
+	}
+	for _, d := range slices.Concat(s.code.declared[name], s.code.writers[name]) {
+		if message := s.declaration(d); message != "" {
+			return message
 		}
 	}
+	return ""
 }
 
-// search searches the declarations of a name for a use of this module's packages. It also searches
-// the declarations that these declarations use, directly or indirectly. It returns a message about
-// the first use of a package, or "" if there is none.
-func (s *source) search(name string) (message string) {
-	for _, node := range s.declared[name] {
-		if s.skip[node] {
-			continue
-		}
-		s.skip[node] = true
-		ast.Inspect(node, func(n ast.Node) bool {
-			if message != "" {
-				return false
-			}
-			switch n := n.(type) {
-			case *ast.SelectorExpr:
-				pkg, ok := n.X.(*ast.Ident)
-				if ok && !s.local[pkg] && n.Sel.IsExported() && s.inModule(pkg.Name) {
-					const format = "%s uses %s.%s; write this code yourself"
-					message = fmt.Sprintf(format, strings.TrimPrefix(name, "."), pkg.Name, n.Sel.Name)
-				} else {
-					message = s.search("." + n.Sel.Name)
-				}
-			case *ast.Ident:
-				if dot := s.imports["."]; strings.HasPrefix(dot, module) {
-					message = fmt.Sprintf("a dot import of %q is not allowed; write this code yourself", dot)
-				} else if !s.local[n] {
-					message = s.search(n.Name)
-				}
-			}
-			return message == ""
-		})
+// declaration searches one declaration, and the declarations that it uses.
+func (s search) declaration(d declaration) (message string) {
+	if s.seen[d.node] {
+		return ""
 	}
+	s.seen[d.node] = true
+	ast.Inspect(d.node, func(n ast.Node) bool {
+		if message != "" {
+			return false
+		}
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			message = s.selector(d, n)
+		case *ast.Ident:
+			message = s.identifier(d, n)
+		}
+		return message == ""
+	})
 	return message
+}
+
+// selector searches what a selector such as perceptron.Train or model.Train names: a use of a package
+// of the module, or the methods with this name.
+func (s search) selector(d declaration, n *ast.SelectorExpr) string {
+	pkg, ok := n.X.(*ast.Ident)
+	if ok && !d.cell.local[pkg] && n.Sel.IsExported() && s.code.inModule(d.cell, pkg.Name) {
+		return fmt.Sprintf("%s uses %s.%s; write this code yourself", d.name, pkg.Name, n.Sel.Name)
+	}
+	return s.name("." + n.Sel.Name)
+}
+
+// identifier searches what an identifier names, unless that is local.
+func (s search) identifier(d declaration, n *ast.Ident) string {
+	if dot := s.code.imports["."]; strings.HasPrefix(dot, module) {
+		return fmt.Sprintf("a dot import of %q is not allowed; write this code yourself", dot)
+	}
+	if d.cell.local[n] {
+		return ""
+	}
+	return s.name(n.Name)
 }
 
 const module = "perceptronlab/"
@@ -151,29 +115,16 @@ const module = "perceptronlab/"
 // their names.
 var autoImported = []string{"perceptron", "classifier", "datasets", "metrics", "prepare", "ask"}
 
-// inModule reports whether name refers to a package of this module.
-func (s *source) inModule(name string) bool {
-	if importPath, ok := s.imports[name]; ok {
-		return strings.HasPrefix(importPath, module)
+// inModule reports whether a name in a cell refers to a package of this module. The kernel keeps the
+// imports of earlier cells.
+func (c *studentCode) inModule(in *cellCode, name string) bool {
+	for _, imports := range []map[string]string{in.imports, c.imports} {
+		if importPath, ok := imports[name]; ok {
+			return strings.HasPrefix(importPath, module)
+		}
 	}
-	return slices.Contains(autoImported, name) && s.declared[name] == nil
+	return slices.Contains(autoImported, name) && c.declared[name] == nil
 }
 
-// goFile converts the text of a cell to the text of a Go file. It omits package clauses and commands
-// for the kernel. It also omits a line that begins with %% or %main, and all lines after it, because
-// they are statements of the function main instead of declarations.
-func goFile(cell string) string {
-	var b strings.Builder
-	b.WriteString("package main\n")
-	for line := range strings.Lines(cell) {
-		start := strings.TrimSpace(line)
-		if strings.HasPrefix(start, "%%") || strings.HasPrefix(start, "%main") {
-			break
-		}
-		isCommand := strings.HasPrefix(start, "%") || strings.HasPrefix(start, "!")
-		if !isCommand && !strings.HasPrefix(start, "package ") {
-			b.WriteString(line)
-		}
-	}
-	return b.String()
-}
+// localName returns the name by which code refers to an imported package, unless the import gives another.
+func localName(importPath string) string { return path.Base(importPath) }

@@ -1,0 +1,219 @@
+package ask
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// studentCode holds the declarations of a student's cells.
+type studentCode struct {
+	declared map[string][]declaration // by name; the key of a method is "." and its name
+	writers  map[string][]declaration // by the name of a variable, the declarations that may change it
+	linked   map[string]bool          // the names of functions with go:linkname
+	imports  map[string]string        // import paths by local name, of all cells
+}
+
+// A declaration is a top-level function or method, or one specification of variables, constants or types.
+type declaration struct {
+	name string // for messages
+	node ast.Node
+	cell *cellCode
+}
+
+// cellCode holds what the names in a cell mean.
+type cellCode struct {
+	imports map[string]string   // import paths by local name
+	local   map[*ast.Ident]bool // identifiers not declared at the top level, such as parameters
+}
+
+// parseCells parses the declarations of cells. It ignores cells that are not Go.
+func parseCells(cells []string) *studentCode {
+	c := &studentCode{
+		declared: map[string][]declaration{},
+		writers:  map[string][]declaration{},
+		linked:   map[string]bool{},
+		imports:  map[string]string{},
+	}
+	for _, text := range cells {
+		c.addCell(text)
+	}
+	for _, declarations := range c.declared {
+		for _, d := range declarations {
+			c.addWrites(d)
+		}
+	}
+	return c
+}
+
+// addCell adds the imports and declarations of a cell.
+func (c *studentCode) addCell(text string) {
+	files := token.NewFileSet()
+	file, err := parser.ParseFile(files, "", goFile(text), parser.SkipObjectResolution|parser.ParseComments)
+	if err != nil {
+		return
+	}
+	cell := &cellCode{imports: map[string]string{}, local: localNames(files, file)}
+	for _, spec := range file.Imports {
+		importPath, _ := strconv.Unquote(spec.Path.Value)
+		local := localName(importPath)
+		if spec.Name != nil {
+			local = spec.Name.Name
+		}
+		cell.imports[local] = importPath
+		c.imports[local] = importPath
+	}
+	for _, group := range file.Comments {
+		for _, comment := range group.List {
+			if words := strings.Fields(comment.Text); len(words) > 1 && words[0] == "//go:linkname" {
+				c.linked[words[1]] = true
+			}
+		}
+	}
+	for _, decl := range file.Decls {
+		c.declare(cell, decl)
+	}
+}
+
+// localNames returns the identifiers of a file that refer to what is not declared at the top level.
+func localNames(files *token.FileSet, file *ast.File) map[*ast.Ident]bool {
+	names := types.Info{Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}}
+	lenient := types.Config{Error: func(error) {}} // ignore errors: names from other cells are undefined
+	pkg, _ := lenient.Check("main", files, []*ast.File{file}, &names)
+	local := map[*ast.Ident]bool{}
+	for _, group := range []map[*ast.Ident]types.Object{names.Defs, names.Uses} {
+		for name, object := range group {
+			_, imported := object.(*types.PkgName)
+			local[name] = object != nil && object.Parent() != pkg.Scope() && !imported
+		}
+	}
+	return local
+}
+
+// declare adds the declarations in decl. A later declaration of a name replaces an earlier one. All methods with the
+// same name are kept, because they may belong to different types, and so are all functions init and all declarations
+// of the blank name.
+func (c *studentCode) declare(cell *cellCode, decl ast.Decl) {
+	switch decl := decl.(type) {
+	case *ast.FuncDecl:
+		name := decl.Name.Name
+		if decl.Recv != nil {
+			name = "." + name
+		}
+		c.add(name, declaration{decl.Name.Name, decl, cell})
+	case *ast.GenDecl:
+		for _, spec := range decl.Specs {
+			switch spec := spec.(type) {
+			case *ast.ValueSpec:
+				for _, name := range spec.Names {
+					c.add(name.Name, declaration{name.Name, spec, cell})
+				}
+			case *ast.TypeSpec:
+				c.add(spec.Name.Name, declaration{spec.Name.Name, spec, cell})
+			}
+		}
+	}
+}
+
+func (c *studentCode) add(name string, d declaration) {
+	if name != "_" && name != "init" && !strings.HasPrefix(name, ".") {
+		c.declared[name] = nil
+	}
+	c.declared[name] = append(c.declared[name], d)
+}
+
+// addWrites records which variables a declaration may change: it assigns to them or to a part of them, takes their
+// address, calls their methods, sends to them, or passes them to functions. Functions of imported packages can't make
+// a variable hold code of the module, so passing a variable to them, as in fmt.Println(v), does not count.
+func (c *studentCode) addWrites(d declaration) {
+	write := func(expressions ...ast.Expr) {
+		for _, e := range expressions {
+			name := root(e)
+			if name == nil || d.cell.local[name] || name.Name == "_" {
+				continue
+			}
+			c.writers[name.Name] = append(c.writers[name.Name], d)
+		}
+	}
+	ast.Inspect(d.node, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			write(n.Lhs...)
+		case *ast.IncDecStmt:
+			write(n.X)
+		case *ast.SendStmt:
+			write(n.Chan)
+		case *ast.RangeStmt:
+			write(n.Key, n.Value)
+		case *ast.UnaryExpr:
+			if n.Op == token.AND {
+				write(n.X)
+			}
+		case *ast.CallExpr:
+			write(c.changedByCall(d, n)...)
+		}
+		return true
+	})
+}
+
+// changedByCall returns the expressions whose variables a call may change.
+func (c *studentCode) changedByCall(d declaration, call *ast.CallExpr) []ast.Expr {
+	if method, ok := call.Fun.(*ast.SelectorExpr); ok {
+		receiver, ok := method.X.(*ast.Ident)
+		if ok && !d.cell.local[receiver] && c.declared[receiver.Name] == nil {
+			return nil // a function of a package
+		}
+		return slices.Concat([]ast.Expr{method.X}, call.Args)
+	}
+	if name, ok := call.Fun.(*ast.Ident); ok && types.Universe.Lookup(name.Name) != nil && name.Name != "copy" {
+		return nil // a conversion, or a function such as len
+	}
+	return call.Args
+}
+
+// root returns the variable of which an expression such as v.f[i] is a part; nil if there is none.
+func root(e ast.Expr) *ast.Ident {
+	for {
+		switch part := e.(type) {
+		case *ast.Ident:
+			return part
+		case *ast.ParenExpr:
+			e = part.X
+		case *ast.SelectorExpr:
+			e = part.X
+		case *ast.IndexExpr:
+			e = part.X
+		case *ast.SliceExpr:
+			e = part.X
+		case *ast.StarExpr:
+			e = part.X
+		case *ast.TypeAssertExpr:
+			e = part.X
+		default:
+			return nil
+		}
+	}
+}
+
+// goFile converts the text of a cell to the text of a Go file. It omits package clauses and commands
+// for the kernel. It also omits a line that begins with %% or %main, and all lines after it, because
+// they are statements of the function main instead of declarations.
+func goFile(cell string) string {
+	var b strings.Builder
+	b.WriteString("package main\n")
+	for line := range strings.Lines(cell) {
+		start := strings.TrimSpace(line)
+		if strings.HasPrefix(start, "%%") || strings.HasPrefix(start, "%main") {
+			break
+		}
+		isCommand := strings.HasPrefix(start, "%") || strings.HasPrefix(start, "!")
+		if !isCommand && !strings.HasPrefix(start, "package ") {
+			b.WriteString(line)
+		}
+	}
+	return b.String()
+}
