@@ -77,13 +77,11 @@ class Run:
     The keys of records and marks are (part, whether the test is hidden).
     """
 
-    def __init__(
-        self, lab: Lab, parts: dict[str, Part], student: str, student_code: list[str], budget: Budget | None = None
-    ) -> None:
+    def __init__(self, lab: Lab, parts: dict[str, Part], student: str, budget: Budget | None = None) -> None:
         self.lab = lab
         self.parts = parts
         self.student = student
-        self.student_code = student_code  # the sources of the student's code cells
+        self.student_code: list[str] = []  # the sources of the student's cells that compiled
         self.box: sandbox.Box | None = None
         self.replayed: list[ReplayedCell] = []
         self.box_count = 0  # the number of sandboxes started so far
@@ -217,6 +215,8 @@ def run_shown(run: Run, notebook: NotebookNode, replaced: set[str]) -> None:
             run.keep_outputs(cell, reply["outputs"] + stop_line(reply))
             if run.keep_declarations(cell.source, reply, given=is_given(cell)):
                 run.built.add(cell.id)
+                if not is_given(cell):
+                    run.student_code.append(cell.source)
             if part := run.parts.get(name):
                 if not is_hidden:
                     run.mark_answers(part, False, reply)
@@ -233,6 +233,7 @@ def run_hidden(run: Run, notebook: NotebookNode, shown: Run) -> None:
 
     Declarations are collected in pending and compiled together with the next hidden test, which is faster.
     """
+    run.student_code = shown.student_code
     pending: list[ReplayedCell] = []
     for cell in notebook.cells:
         if cell.cell_type != "code":

@@ -117,16 +117,15 @@ def run_both(lab: Lab, parts: dict[str, Part], student: str, notebook: NotebookN
     If parts_to_replace returns parts, all cells are run once more, with the references of these parts. Of the two
     runs of all cells, the one with more right answers counts.
     """
-    code = [cell.source for cell in notebook.cells if cell.cell_type == "code" and not is_given(cell)]
     budget = Budget()
 
     def run_all_cells(replaced: set[str]) -> Run:
-        with closing(Run(lab, parts, student, code, budget)) as run:
+        with closing(Run(lab, parts, student, budget)) as run:
             run_shown(run, notebook, replaced)
         return run
 
     def run_hidden_tests(shown: Run) -> Run:
-        with closing(Run(lab, parts, student, code, budget)) as run:
+        with closing(Run(lab, parts, student, budget)) as run:
             run_hidden(run, notebook, shown)
         return run
 

@@ -12,7 +12,7 @@ import logging
 import re
 import unittest
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 from unittest import mock
 
 import nbformat
@@ -203,6 +203,7 @@ class FakeLab(parts.Lab):
     source = handed_in()
     kernel = mock.Mock()
     warm_cache = Path("/nowhere")
+    seen_by_marker: ClassVar[list[list[str]]] = []  # the student's cells in each request to mark answers
 
     def ask_marker(self, command: str, student: str, **fields: Any) -> Json:
         if command == "questions":
@@ -212,6 +213,7 @@ class FakeLab(parts.Lab):
                     {"name": "trace", "wrote": ["Weights"], "visible": 1, "hidden": []},
                 ]
             }
+        self.seen_by_marker.append(fields["cells"])
         marks = []
         for record in fields["records"]:
             total = 2 if record["hidden"] else 1
@@ -353,10 +355,18 @@ class RunsTest(unittest.TestCase):
         self.assertEqual(points(result), [2, 0, 1])
         self.assertEqual(len(boxes), 3)
 
+    def test_marker_sees_only_cells_that_compiled(self) -> None:
+        """Otherwise a later cell that does not compile would hide the function that the tests have called."""
+        dead = SIGN + "NO"
+        FakeLab.seen_by_marker.clear()
+        self.grade(SIGN, own=dead)
+        self.assertTrue(all(SIGN in cells for cells in FakeLab.seen_by_marker))
+        self.assertFalse(any(dead in cells for cells in FakeLab.seen_by_marker))
+
     def test_each_failure_is_reported_once(self) -> None:
         lab = FakeLab(Course(Path("/nowhere")), "lab")
         all_parts = parts.parts_of(lab, "ada")
-        runs = notebook_run.Run(lab, all_parts, "ada", []), notebook_run.Run(lab, all_parts, "ada", [])
+        runs = notebook_run.Run(lab, all_parts, "ada"), notebook_run.Run(lab, all_parts, "ada")
         for run, hidden, fault in ((runs[0], False, "panic: not written yet"), (runs[1], True, "no answer in 5 s")):
             run.records["sign", hidden] = {"answers": [{"fault": fault}] * 2}
         runs[0].records["trace", False] = {"answers": [{"a": 3}, {"fault": "panic: not written yet"}]}
@@ -396,13 +406,13 @@ class RunsTest(unittest.TestCase):
         with mock.patch.object(FakeBox, "cpu_seconds", 290):
             result, boxes = self.grade(SIGN, own="%%\nKILL()")
             self.assertEqual([box.seconds for box in boxes], [300, 10, 20])
-        spent = notebook_run.Run(FakeLab(Course(Path("/nowhere")), "lab"), {}, "ada", [], notebook_run.Budget(4))
+        spent = notebook_run.Run(FakeLab(Course(Path("/nowhere")), "lab"), {}, "ada", notebook_run.Budget(4))
         with self.assertRaisesRegex(notebook_run.RunLimitReached, "the runs of the notebook took more than 600 s"):
             spent.open()
 
     def test_outputs_of_a_run_are_limited(self) -> None:
         with mock.patch.object(notebook_run, "MAX_OUTPUTS", 150):
-            run = notebook_run.Run(FakeLab(Course(Path("/nowhere")), "lab"), {}, "ada", [])
+            run = notebook_run.Run(FakeLab(Course(Path("/nowhere")), "lab"), {}, "ada")
             cells = handed_in().cells[:3]
             for cell in cells:
                 run.keep_outputs(cell, [{"text": 80 * "x"}])
