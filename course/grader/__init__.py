@@ -10,6 +10,7 @@ The modules:
     sources, newlab, prepare   copies of the labs, new labs, checks before a release
     startup                    prepares the course's folder, and generates releases
     roster, collect            the students, and their submissions from an LMS
+    child                      runs functions that read submissions in child processes with limits
     batch                      grades all submissions of a lab in parallel
     session                    grades one submission, in this order:
       files                    finds the notebook in the submission's folder
@@ -17,14 +18,17 @@ The modules:
       parts                    calls the marker, which draws questions and marks answers
       notebook_run             runs the cells in one or more sandboxes
       sandbox, syscalls        start a sandbox without network and home folder, with limits and blocked system calls
+      watch, clock             the process that watches a sandbox; what processes take
       runner                   the program in the sandbox, which runs cells in the kernel
       output                   validates the outputs and answers that the sandbox returns
+    autograde                  passes a result to nbgrader
     steps                      preprocessors for nbgrader, which add the outputs and points from session
     gradebook, due, late       nbgrader's gradebook, due dates, late penalties
     report, overview           the lecturer's reports
     feedback, giveback         the students' feedback pages, and a zip of the pages for the LMS
     export, student_code       points for the LMS; the students' code for a similarity checker
     rehearsal, classroom       an end-to-end test with a class of 27
+    hostile                    an end-to-end test with students who try to stall the grader
 
 The tests are in the files *_test.py in the same folder.
 """

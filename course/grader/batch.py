@@ -1,32 +1,38 @@
 """Grades the submissions of a lab, either all or those of the given students.
 
 The submissions are run in parallel, and their results are passed to nbgrader. Then the reports are written.
+
+This process reads no submission. Each is read, run and passed to nbgrader in child processes with limits. From
+them, this process gets only what the reports need. A submission that exceeds the limits gets the points of the
+release, usually 0, and the report says why.
 """
 
 from __future__ import annotations
 
-import json
-import logging
 import os
-import shutil
 import sys
 import time
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from contextlib import suppress
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import nbformat
 import psutil
-from nbgrader.converters import Autograde
-from nbgrader.coursedir import CourseDirectory
-from nbgrader.utils import parse_utc
 from traitlets.config import Config
 
-from . import gradebook, late, overview, parts, rebuild, report, sandbox, session, settings, steps
-from .course import Course, Json, fault, valid_name, write_file
+from . import autograde, child, gradebook, late, overview, parts, report, sandbox, session, settings
+from .clock import PATIENCE
+from .course import Course, Json, fault, valid_name
+from .notebook_run import SUBMISSION_SECONDS
 
 JOB_MEMORY = 2 << 30  # bytes of memory per job
+GB = 1 << 30
+# The limits of the grader's own work for one submission: reading it, rebuilding it, checking its outputs. The largest
+# submissions take a tenth of them. The sandboxes have limits of their own, so they count only in the elapsed time.
+READ_SECONDS = 30
+GRADE_LIMITS = child.Limits(READ_SECONDS, GB, elapsed=PATIENCE * (READ_SECONDS + SUBMISSION_SECONDS))
+PASS_LIMITS = child.Limits(READ_SECONDS, GB)  # of nbgrader's work for one submission
+SUMMARY_SECONDS = 2  # for the result of a submission from an earlier call
+NOT_IN_REPORTS = ("notebook", "outputs")  # what a child leaves out of a result, because no report needs it
 MAX_CHANGES = 10  # students whose changed points are printed; the report lists all
 
 
@@ -64,6 +70,7 @@ def grade(course: Course, name: str, students: list[str], jobs: int = 0, again: 
         do = f'run make course ARGS="collect {name}" first'
         raise fault(f"no submissions of {name}", f"folders {course.root / 'submitted'}/STUDENT/{name}", do)
     sandbox.check_available()
+    child.start(__name__)
     config = settings.read(course)
     config.CourseDirectory.submitted_directory = "tidied"
     gradebook.check_registered(course, name)
@@ -100,16 +107,10 @@ def results_of(batch: Batch, students: list[str]) -> dict[str, Json]:
 
     Students whose submissions could not be graded are left out.
     """
-    results = {}
-    for student in students:
-        if student in batch.errors:
-            continue
-        result = batch.results.get(student)
-        if not result:
-            result = session.saved_result(batch.lab.course.result(batch.lab.name, student))
-        if result:
-            results[student] = result
-    return results
+    results = {student: result for student, result in batch.results.items() if student not in batch.errors}
+    others = [student for student in students if student not in batch.results and student not in batch.errors]
+    limits = child.Limits(READ_SECONDS + SUMMARY_SECONDS * len(others), GB)
+    return results | child.call(saved_summaries, batch.lab, others, limits=limits)
 
 
 def print_changes(changed: dict[str, tuple[float, float, str]], path: Path) -> None:
@@ -127,32 +128,63 @@ def print_changes(changed: dict[str, tuple[float, float, str]], path: Path) -> N
 def run_all(batch: Batch, config: Config) -> None:
     """Runs the submissions, and passes each result to nbgrader when it is ready."""
     pool = ThreadPoolExecutor(batch.jobs)
-    pending = {pool.submit(session.grade, batch.lab, student, batch.run_again): student for student in batch.students}
+    pending = {pool.submit(run_in_child, batch, student): student for student in batch.students}
     try:
         show_progress(batch, len(pending))
         while pending:
             done, _ = wait(pending, timeout=5, return_when=FIRST_COMPLETED)
             for future in done:
-                pass_on(batch, pending.pop(future), future, config)
+                student = pending.pop(future)
+                try:
+                    take_result(batch, student, future.result(), config)
+                except NotPassed as err:  # so the release is graded instead
+                    pending[pool.submit(run_in_child, batch, student, str(err))] = student
+                except Exception as err:  # any error, so the other submissions are still graded
+                    batch.errors[student] = error_text(err)
             show_progress(batch, len(pending))
     except KeyboardInterrupt:
-        sandbox.STOP_ALL.set()
+        child.STOP_ALL.set()
         print("\ninterrupted; the finished results are kept; to grade the rest, repeat the command", file=sys.stderr)
         raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+        child.STOP_ALL.clear()
 
 
-def pass_on(batch: Batch, student: str, future: Future[Json], config: Config) -> None:
-    """Passes the result of a finished run to nbgrader. An error is recorded and does not end the batch."""
+def run_in_child(batch: Batch, student: str, unread: str = "") -> Json:
+    """Grades a submission in a child process, and returns a summary of the result.
+
+    If the submission exceeds the limits, or if unread is the reason why it can't be read, the release is graded.
+    """
+    if not unread:
+        try:
+            return child.call(grade_one, batch.lab, student, batch.run_again, "", limits=GRADE_LIMITS)
+        except child.Exceeded as err:
+            unread = f"its grading {err}"
+    return child.call(grade_one, batch.lab, student, batch.run_again, unread, limits=GRADE_LIMITS)
+
+
+class NotPassed(Exception):
+    """nbgrader exceeds its limits with a submission. The message is a sentence."""
+
+
+def take_result(batch: Batch, student: str, result: Json, config: Config) -> None:
+    """Passes the result of a finished run to nbgrader, in a child process, and keeps its summary for the reports."""
     try:
-        batch.results[student] = future.result()
-        batch.run_count += float(batch.results[student]["made"]) >= batch.started
-        pass_to_nbgrader(batch.lab.course, config, batch.results[student])
-    except (ValueError, sandbox.Ended) as err:
-        batch.errors[student] = str(err)
-    except Exception as err:  # any error, so the other submissions are still graded
-        batch.errors[student] = f"{type(err).__name__}: {err}"
+        child.call(autograde.pass_saved, batch.lab, student, config, limits=PASS_LIMITS)
+    except child.Exceeded as err:
+        if any(remark.startswith(session.NOT_READ) for remark in result["remarks"]):
+            raise  # this is the release already
+        raise NotPassed(f"nbgrader {err}") from err
+    batch.results[student] = result
+    batch.run_count += float(result["made"]) >= batch.started
+
+
+def error_text(err: Exception) -> str:
+    """Returns why a submission could not be graded."""
+    if isinstance(err, child.Stopped):
+        return f"its grading {err}"
+    return str(err) if isinstance(err, (ValueError, sandbox.Ended)) else f"{type(err).__name__}: {err}"
 
 
 def show_progress(batch: Batch, left: int) -> None:
@@ -169,93 +201,20 @@ def show_progress(batch: Batch, left: int) -> None:
     batch.last_shown = done
 
 
-# ---- nbgrader ---------------------------------------------------------------
+# ---- In a child process -----------------------------------------------------
 
 
-def pass_to_nbgrader(course: Course, config: Config, result: Json) -> None:
-    """Passes a result's points to nbgrader, unless the gradebook has them already.
-
-    The file runs/LAB/STUDENT.fed.json identifies the last result that was passed to nbgrader, and stores the
-    graded_content of this result.
-    """
-    lab, student = result["lab"], result["student"]
-    autograded = course.root / "autograded" / student / lab / f"{lab}.ipynb"
-    path = course.result(lab, student).with_suffix(".fed.json")
-    current: Json = {"mark": f"{result['made_from']} {result['made']}", "for": graded_content(result)}
-    try:
-        last: Json = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        last = {"mark": "", "for": {}}
-    if autograded.is_file() and last["mark"] == current["mark"] and gradebook.has_points(course, result):
-        return
-    confirmed = gradebook.confirmed_cells(course, lab, student)
-    write_rebuilt(course, result)
-    steps.loaded_results[lab, student] = result
-    log = logging.Logger("autograde")
-    last_error = LastError()
-    log.addHandler(last_error)
-    directory = CourseDirectory(config=config)
-    directory.assignment_id = lab
-    directory.student_id = student
-    try:
-        autograde = Autograde(coursedir=directory, config=config, log=log)
-        autograde.force = True
-        autograde.start()
-        confirmed = {name for name in confirmed if last["for"].get(name) == current["for"].get(name)}
-        write_file(path, json.dumps(current) + "\n")
-    except Exception as err:
-        raise ValueError(f"nbgrader autograde: {last_error.text or err}") from err
-    finally:
-        gradebook.confirm_cells(course, lab, student, confirmed)
-        del steps.loaded_results[lab, student]
+def grade_one(lab: parts.Lab, student: str, again: bool, unread: str = "") -> Json:
+    """Grades a submission, and returns a summary of the result."""
+    return summary(session.grade(lab, student, again, unread))
 
 
-def graded_content(result: Json) -> dict[str, object]:
-    """Returns, by cell, the content that a grade given by hand depends on.
-
-    This is the text of an answer cell, or the points of a test cell. If this content changes, the lecturer must
-    confirm the grade.
-    """
-    cells = nbformat.from_dict(result["notebook"]).cells
-    content: dict[str, object] = {}
-    for cell in cells:
-        if rebuild.is_answer(cell):
-            content[rebuild.name_of(cell)] = rebuild.trimmed(cell.source)
-    return content | {name: grade["points"] for name, grade in result["grades"].items()}
+def summary(result: Json) -> Json:
+    """Returns what the reports need of a result."""
+    return {key: value for key, value in result.items() if key not in NOT_IN_REPORTS}
 
 
-class LastError(logging.Handler):
-    """Keeps the last line of the last error that nbgrader logs."""
-
-    text = ""
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Keeps the last line of a record, if it is an error."""
-        if record.levelno >= logging.ERROR:
-            lines = record.getMessage().strip().splitlines()
-            generic = ("Please see", "There was an error processing")  # lines that do not describe the error
-            if lines and not lines[-1].startswith(generic):
-                self.text = lines[-1][:600]
-
-
-def write_rebuilt(course: Course, result: Json) -> None:
-    """Writes the rebuilt notebook to tidied/STUDENT/LAB/LAB.ipynb, and the submission time next to it."""
-    lab, student = result["lab"], result["student"]
-    folder = course.tidied(lab, student)
-    shutil.rmtree(folder, ignore_errors=True)
-    write_file(folder / f"{lab}.ipynb", nbformat.writes(nbformat.from_dict(result["notebook"])))
-    submitted = course.submitted(lab, student)
-    timestamp = read_small_file(submitted / "timestamp.txt")
-    key = read_small_file(submitted / "submission_secret.txt")
-    with suppress(ValueError, OverflowError):  # raised if timestamp is not a time
-        parse_utc(timestamp)
-        write_file(folder / "timestamp.txt", timestamp + "\n")
-    if key.isalnum():  # nbgrader's exchange needs the key to return the feedback page
-        write_file(folder / "submission_secret.txt", key)
-
-
-def read_small_file(path: Path) -> str:
-    """Returns the text of a small file; empty if it is missing, a link or larger than 1000 bytes."""
-    if path.is_symlink() or not path.is_file() or path.stat().st_size > 1000:
-        return ""
-    return path.read_text(encoding="utf-8", errors="replace").strip()
+def saved_summaries(lab: parts.Lab, students: list[str]) -> dict[str, Json]:
+    """Returns summaries of the saved results of the given students. Students without a result are left out."""
+    results = {student: session.saved_result(lab.course.result(lab.name, student)) for student in students}
+    return {student: summary(result) for student, result in results.items() if result}

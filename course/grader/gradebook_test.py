@@ -10,7 +10,7 @@ import nbformat
 from nbgrader.api import Grade
 from traitlets.config import Config
 
-from grader import batch, gradebook
+from grader import autograde, gradebook
 from grader.course import Course, Fault
 from grader.course_test import DUE, CourseTest
 
@@ -72,10 +72,10 @@ class ByHandTest(CourseTest):
             if fails:
                 raise ValueError("an nbgrader error")
 
-        with mock.patch.object(batch, "Autograde") as autograde:
-            autograde.return_value.start.side_effect = start
+        with mock.patch.object(autograde, "Autograde") as app:
+            app.return_value.start.side_effect = start
             try:
-                batch.pass_to_nbgrader(self.course, Config(), result)
+                autograde.pass_to_nbgrader(self.course, Config(), result)
             except ValueError:
                 self.assertTrue(fails)
         return [bool(self.grade(student, name).needs_manual_grade) for name in ("sign", "why")]

@@ -7,23 +7,26 @@ failed is replaced by its reference solution.
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass
 
 from nbformat import NotebookNode
 
 from . import rebuild, sandbox
+from .clock import limit_text
 from .course import Json
 from .output import failed_to_build, parse_answers, stop_line, text_records, valid_outputs
 from .parts import Lab, Part, all_right, is_given, mark_record, test_of
-from .runner import PATIENCE
 
-# Limits in seconds of CPU time, as runner.Clock measures it. A cell that imports packages which the lab does not
+# Limits in seconds of CPU time, as clock.Clock measures it. A cell that imports packages which the lab does not
 # import takes up to 40 s to compile.
 CELL_SECONDS = 60  # for a student's cell, for replayed declarations, and for a reference solution
-TEST_SECONDS = 90  # for a test cell, which itself stops each call to the student's code after 5 s
+TEST_SECONDS = 120  # for a test cell, in which package ask stops a call after 5 s, or after 30 s if it only sleeps
 RUN_SECONDS = 300  # for one run of all cells
+SUBMISSION_SECONDS = 600  # for all runs of a submission, so two runs have all of their time
 MAX_BOXES = 12  # sandboxes in one run
+MAX_OUTPUTS = 30_000_000  # characters of all outputs that a run keeps, including pictures, as JSON
 
 
 @dataclass
@@ -57,6 +60,13 @@ def can_be_joined(source: str) -> bool:
     return not re.search(r"^\s*(import\b|%|func\s+(main|init)\b)", source, re.MULTILINE)
 
 
+@dataclass
+class Budget:
+    """The time that all runs of a submission share."""
+
+    seconds_left: float = SUBMISSION_SECONDS
+
+
 class RunLimitReached(Exception):
     """A run has used up its time or its sandboxes."""
 
@@ -67,7 +77,9 @@ class Run:
     The keys of records and marks are (part, whether the test is hidden).
     """
 
-    def __init__(self, lab: Lab, parts: dict[str, Part], student: str, student_code: list[str]) -> None:
+    def __init__(
+        self, lab: Lab, parts: dict[str, Part], student: str, student_code: list[str], budget: Budget | None = None
+    ) -> None:
         self.lab = lab
         self.parts = parts
         self.student = student
@@ -76,6 +88,8 @@ class Run:
         self.replayed: list[ReplayedCell] = []
         self.box_count = 0  # the number of sandboxes started so far
         self.seconds_left: float = RUN_SECONDS
+        self.budget = budget or Budget()
+        self.output_room = MAX_OUTPUTS
         self.remarks: list[str] = []
         self.outputs: dict[str, list[Json]] = {}  # by the cell's id
         self.built: set[str] = set()  # ids of the cells that compiled
@@ -86,8 +100,9 @@ class Run:
     def close(self) -> None:
         """Ends the sandbox, if there is one."""
         if self.box:
-            self.seconds_left -= self.box.clock.spent()
             self.box.__exit__()
+            self.seconds_left -= self.box.spent
+            self.budget.seconds_left -= self.box.spent
             self.box = None
 
     def execute(self, source: str, seconds: float, where: str, questions: Json | None = None) -> Json:
@@ -99,7 +114,7 @@ class Run:
             box = self.box or self.open()
             reply = box.run(source, seconds, questions)
         except sandbox.Ended as err:
-            if sandbox.STOP_ALL.is_set() or self.box_count == 0:
+            if self.box_count == 0:
                 raise  # the student's code did not cause this
             self.close()
             self.remarks.append(f"the sandbox was ended in {where}: {err}")
@@ -115,17 +130,25 @@ class Run:
         if self.box_count == MAX_BOXES:
             raise RunLimitReached(f"the notebook used up {MAX_BOXES} sandboxes")
         if self.seconds_left < 5:
-            elapsed = PATIENCE * RUN_SECONDS
-            raise RunLimitReached(
-                f"the notebook took more than {RUN_SECONDS} s of CPU time or {elapsed} s of elapsed time"
-            )
-        box = sandbox.Box(self.lab.kernel, self.lab.warm_cache, seconds=self.seconds_left).__enter__()
+            raise RunLimitReached(f"the notebook took more than {limit_text(RUN_SECONDS)}")
+        if self.budget.seconds_left < 5:
+            raise RunLimitReached(f"the runs of the notebook took more than {limit_text(SUBMISSION_SECONDS)}")
+        seconds = min(self.seconds_left, self.budget.seconds_left)
+        box = sandbox.Box(self.lab.kernel, self.lab.warm_cache, seconds=seconds).__enter__()
         self.box = box
         self.box_count += 1
         for cell in self.replayed:
             if cell.succeeded and box.run(cell.source, CELL_SECONDS).get("fresh"):
                 raise sandbox.Ended("replaying the declarations ended the kernel")
         return box
+
+    def keep_outputs(self, cell: NotebookNode, outputs: list[Json]) -> None:
+        """Stores the outputs of a cell, or a line instead of them if the outputs of the notebook become too large."""
+        self.output_room -= len(json.dumps(outputs))
+        if self.output_room < 0:
+            text = f"… (the notebook's outputs have more than {MAX_OUTPUTS} characters)\n"
+            outputs = [{"output_type": "stream", "name": "stdout", "text": text}]
+        self.outputs[cell.id] = outputs
 
     def keep_declarations(self, source: str, reply: Json, given: bool) -> bool:
         """Reports whether a cell that has run compiled. If so, stores its declarations, so they can be replayed."""
@@ -191,7 +214,7 @@ def run_shown(run: Run, notebook: NotebookNode, replaced: set[str]) -> None:
         name, is_hidden = test_of(cell) or ("", False)
         try:
             reply = run.execute(cell.source, TEST_SECONDS if name else CELL_SECONDS, cell.id)
-            run.outputs[cell.id] = reply["outputs"] + stop_line(reply)
+            run.keep_outputs(cell, reply["outputs"] + stop_line(reply))
             if run.keep_declarations(cell.source, reply, given=is_given(cell)):
                 run.built.add(cell.id)
             if part := run.parts.get(name):

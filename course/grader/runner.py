@@ -1,9 +1,8 @@
 """Runs cells in the Go kernel, inside the sandbox.
 
-    python runner.py SETTINGS
-
-Only this file of the grader is in the sandbox, so it imports no other module of the grader. It reads
-requests, one JSON object per line, and writes one reply for each:
+Only this file of the grader and clock.py are in the sandbox, so it imports no other module of the grader.
+Its last argument is the settings of sandbox.runner_settings. It reads requests, one JSON object per line,
+and writes one reply for each:
 
     {"number", "source", "seconds", "questions": {part: [question…]}}
     {"number", "status", "outputs", "records": {name: text}, "fresh"}
@@ -15,8 +14,8 @@ its questions are in the folder $PERCEPTRONLAB_GRADING. The files NAME.visible.j
 that the cell writes there are its records. The runner's first line, {"ready": true}, means that the kernel
 is ready.
 
-The limit on a cell is in seconds of CPU time, so it hardly depends on how busy the machine is. By the
-clock, a cell may take PATIENCE times as long.
+The limit on a cell is in seconds of CPU time, so it hardly depends on how busy the machine is. See Clock for
+how sleep and a busy machine count.
 
 The student's code runs in the same sandbox, so it could forge a reply. Therefore records contain only
 answers, which are marked outside the sandbox.
@@ -38,8 +37,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import psutil
 from jupyter_client.manager import KernelManager
+
+from .clock import Clock, with_descendants
 
 Json = dict[str, Any]  # a JSON object
 
@@ -49,12 +49,11 @@ MAX_RECORD = 2_000_000  # bytes of one record
 MAX_RECORDS = 50  # in one cell
 MAX_PRINTED = 50_000_000  # characters of output after which a cell is interrupted
 GRACE_SECONDS = 8  # seconds for an interrupted cell to end
-PATIENCE = 4  # a cell may take this many times its limit in elapsed time
 
 
 def main() -> None:
     """Replies to requests until the input ends or a fresh sandbox is needed."""
-    settings = json.loads(sys.argv[1])
+    settings = json.loads(sys.argv[-1])
     with suppress(OSError):  # if memory runs out, the system kills this process or its children first
         Path("/proc/self/oom_score_adj").write_text("1000", encoding="ascii")
     for name, value in settings["limits"].items():
@@ -138,43 +137,6 @@ def read_record(path: Path) -> str:
         return file.read(MAX_RECORD)
 
 
-# ---- Time -------------------------------------------------------------------
-
-
-class Clock:
-    """Measures the time that a process and its descendants have spent since the clock was created.
-
-    This is their CPU time, or the elapsed time divided by PATIENCE if that is more.
-    """
-
-    def __init__(self, pid: int) -> None:
-        self.pid = pid
-        self.started = time.monotonic()
-        self.cpu_at_start = cpu_seconds(pid)
-        self.measured_at = self.seconds_spent = 0.0
-
-    def spent(self) -> float:
-        """Returns the seconds spent so far, measured at most twice per second."""
-        now = time.monotonic()
-        if now > self.measured_at + 0.5:
-            self.measured_at = now
-            self.seconds_spent = max(
-                self.seconds_spent, cpu_seconds(self.pid) - self.cpu_at_start, (now - self.started) / PATIENCE
-            )
-        return self.seconds_spent
-
-
-def cpu_seconds(pid: int) -> float:
-    """Returns the CPU time of a process and its descendants in seconds. Descendants that have ended are included."""
-    seconds = 0.0
-    with suppress(psutil.Error):
-        first = psutil.Process(pid)
-        for process in [first, *first.children(recursive=True)]:
-            with suppress(psutil.Error):  # the process may have ended
-                seconds += sum(process.cpu_times()[:4])
-    return seconds
-
-
 # ---- The kernel -------------------------------------------------------------
 
 
@@ -194,8 +156,8 @@ class Kernel:
         self.client = self.manager.client()
         self.client.start_channels()
         self.client.wait_for_ready(timeout=60)
-        pid = getattr(self.manager.provisioner, "pid", None)
-        self.processes = {pid, *(child.pid for child in psutil.Process(pid).children(recursive=True))}
+        # The kernel is a child of this process.
+        self.processes = set(with_descendants(os.getpid())) - {os.getpid()}
 
     def stop(self) -> None:
         """Ends the kernel. This is necessary only outside a sandbox."""
@@ -308,7 +270,3 @@ class OutputCollector:
             self.outputs[-1]["text"] += text
         elif text:
             self.outputs.append({"output_type": "stream", "name": name, "text": text})
-
-
-if __name__ == "__main__":
-    main()

@@ -7,11 +7,10 @@ folder, no course folder and no network, not even the host's loopback. The build
 as links to a cache with the lab's compiled packages.
 
 Each process has limited address space, CPU time and file sizes, and the number of processes is limited
-(see LIMITS). A thread outside the box kills the box if the processes in it together take too much memory
-or CPU time. Elapsed time counts less than CPU time, so a correct answer is not lost on a busy machine.
-System calls that no cell needs fail (see syscalls.py). If the grader runs as root, each box runs under
-an unused user id. So the box has no rights to the files of other users, and the limit on the number of
-processes counts only its own processes.
+(see LIMITS). A process outside the box, its watch, kills the box if the processes in it together take too
+much memory or time (see watch.py and clock.py), or if the grader ends. System calls that no cell needs
+fail (see syscalls.py). If the grader runs as root, each box runs under an unused user id. So the box has no
+rights to the files of other users, and the limit on the number of processes counts only its own processes.
 
 If the variable PERCEPTRONLAB_NO_SANDBOX is "yes", submissions run without a sandbox, with your rights
 and access to your files. Set it only for notebooks that you wrote yourself.
@@ -29,22 +28,26 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
 
-import psutil
-
 from . import syscalls
-from .course import ROOT, Json, Kernel, fault, sandbox_files, sandbox_roots
-from .runner import PATIENCE, Clock
+from .clock import PATIENCE
+from .course import HERE, ROOT, Json, Kernel, fault, sandbox_files, sandbox_roots
 
 from kernel import FLAGS, small_go  # isort: skip
 
-RUNNER = Path(__file__).with_name("runner.py")
+# Starts a module of this package as a program.
+# The first two arguments are the folder with the package and the name of the module.
+START = """\
+import importlib, sys
+sys.path.insert(0, sys.argv[1])
+importlib.import_module("grader." + sys.argv[2]).main()
+"""
+IN_BOX = ("runner.py", "clock.py")  # the files of this package that are in a box
 DISABLE_VARIABLE = "PERCEPTRONLAB_NO_SANDBOX"
 
 MB = 1 << 20
@@ -56,8 +59,8 @@ FOLDER_SIZES = {"/tmp": 256 * MB, "/home/lab": 64 * MB, "/cache": 512 * MB, "/gr
 MIN_AVAILABLE = 512 * MB  # if less memory is available on the machine, boxes that use more than this are killed
 MAX_REPLY = 64 * MB  # of the runner
 START_SECONDS = 90  # the time that the kernel may take to start
-
-STOP_ALL = threading.Event()  # when set, all boxes are killed
+GRACE_SECONDS = 10  # the time that the runner may take to end its kernel; only without a sandbox
+END_SECONDS = 30  # the time that a watch may take to end
 
 
 class Ended(Exception):
@@ -218,14 +221,22 @@ def box_command(go: Kernel, warm: Path, user: int, seccomp: int = -1) -> list[st
                 words += ["--perms", "0755", "--dir", str(folder)]
                 created.add(folder)
         words += ["--ro-bind", str(source), str(path)]
-    words += ["--ro-bind", str(warm), "/warm", "--ro-bind", str(RUNNER), "/runner.py"]
+    words += ["--ro-bind", str(warm), "/warm", "--perms", "0755", "--dir", "/box", "--perms", "0755"]
+    words += ["--dir", "/box/grader"]
+    for name in IN_BOX:
+        words += ["--ro-bind", str(Path(__file__).with_name(name)), f"/box/grader/{name}"]
     words += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/home/lab"]
     for name, value in environment(go).items():
         words += ["--setenv", name, value]
     if user:
         words += ["setpriv", "--reuid", str(user), "--regid", str(user), "--clear-groups", "--no-new-privs"]
         words += ["--inh-caps", "-all", "--bounding-set", "-all"]
-    return [*words, sys.executable, "-I", "/runner.py", runner_settings(go, "/warm", LIMITS)]
+    return [*words, *program("/box", "runner"), runner_settings(go, "/warm", LIMITS)]
+
+
+def program(folder: str, module: str, *options: str) -> list[str]:
+    """Returns the command that runs a module of this package, which is in the folder, with options of Python."""
+    return [sys.executable, "-I", *options, "-c", START, folder, module]
 
 
 def runner_settings(go: Kernel, warm: str, limits: dict[str, int]) -> str:
@@ -257,8 +268,9 @@ class Box:
 
     go: Kernel
     warm: Path
-    seconds: float = 300  # the box's limit, as runner.Clock measures time
-    kill_reason: str = ""
+    seconds: float = 300  # the box's limit, as clock.Clock measures time
+    spent: float = 0  # the seconds that the box has spent; known after it has ended
+    end_reason: str = ""  # why the box was killed
     request_number: int = 0  # of the last request
     unread: bytes = b""  # output of the runner after the last reply
     own_folder: str = ""  # the folder for the runner's files if the sandbox is disabled
@@ -275,21 +287,8 @@ class Box:
                 for name in FOLDER_SIZES:
                     os.makedirs(self.own_folder + name)
                 env = environment(self.go, self.own_folder)
-                words = [sys.executable, "-I", str(RUNNER), runner_settings(self.go, str(self.warm), {})]
-            self.process = subprocess.Popen(
-                words,
-                env=env,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=self.log,
-                start_new_session=True,
-                pass_fds=[rules.fileno()],
-            )
-        assert self.process.stdin and self.process.stdout
-        self.requests: IO[bytes] = self.process.stdin
-        self.answers: IO[bytes] = self.process.stdout
-        self.clock = Clock(self.process.pid)
-        threading.Thread(target=self.watch, daemon=True).start()
+                words = [*program(str(HERE), "runner"), runner_settings(self.go, str(self.warm), {})]
+            self.start(words, env, [rules.fileno()])
         try:
             self.read_reply(START_SECONDS)
         except Ended as err:
@@ -299,23 +298,46 @@ class Box:
             raise Ended(f"the kernel did not start in the sandbox ({err}): {text}") from err
         return self
 
+    def start(self, command: list[str], env: dict[str, str], pass_fds: list[int]) -> None:
+        """Starts a command with a watch; pass_fds are the descriptors that the command needs."""
+        self.report, report = os.pipe()
+        settings = {
+            "command": command,
+            "pass_fds": pass_fds,
+            "report": report,
+            "seconds": self.seconds,
+            "memory": MAX_MEMORY,
+            "available": MIN_AVAILABLE,
+            "processes": 2 * LIMITS["NPROC"],
+            "grace": GRACE_SECONDS if self.own_folder else 0,
+        }
+        try:
+            self.process = subprocess.Popen(
+                [*program(str(HERE), "watch", "-S"), json.dumps(settings)],
+                env=env,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self.log,
+                start_new_session=True,
+                pass_fds=[report, *pass_fds],
+            )
+        finally:
+            os.close(report)
+        assert self.process.stdin and self.process.stdout
+        self.requests: IO[bytes] = self.process.stdin
+        self.answers: IO[bytes] = self.process.stdout
+
     def __exit__(self, *_: object) -> None:
-        if self.own_folder:  # there is no box, so the runner must end the kernel
-            self.requests.close()
-            with suppress(subprocess.TimeoutExpired):
-                self.process.wait(10)
-        self.kill("")
-        self.process.wait()
-        for file in (self.requests, self.answers, self.log):
-            with suppress(OSError):
-                file.close()
+        self.end("")
+        for file in (self.answers, self.log):
+            file.close()
         if self.own_folder:
             shutil.rmtree(self.own_folder, ignore_errors=True)
 
     def run(self, source: str, seconds: float, questions: Json | None = None) -> Json:
         """Runs one cell and returns the runner's reply; raises Ended if the box has ended.
 
-        The limit in seconds is measured by runner.Clock.
+        The limit in seconds is measured by clock.Clock.
         """
         self.request_number += 1
         request = {"number": self.request_number, "source": source, "seconds": seconds, "questions": questions or {}}
@@ -323,7 +345,7 @@ class Box:
             self.requests.write((json.dumps(request) + "\n").encode())
             self.requests.flush()
         except OSError as err:
-            raise Ended(self.wait_for_reason()) from err
+            raise Ended(self.end("")) from err
         while True:
             reply = self.read_reply(PATIENCE * seconds + 30)  # the longest time until the runner gives up on the cell
             if reply.get("number") == self.request_number:
@@ -339,14 +361,12 @@ class Box:
         pieces = [self.unread]
         while b"\n" not in pieces[-1]:
             if not select.select([out], [], [], max(0, end - time.monotonic()))[0]:
-                self.kill("it did not answer in time")
-                raise Ended(self.wait_for_reason())
+                raise Ended(self.end("it did not answer in time"))
             pieces.append(os.read(out, 1 << 20))
             if not pieces[-1]:
-                raise Ended(self.wait_for_reason())
+                raise Ended(self.end(""))
             if sum(map(len, pieces)) > MAX_REPLY:
-                self.kill(f"it sent a reply of more than {MAX_REPLY // MB} MB")
-                raise Ended(self.wait_for_reason())
+                raise Ended(self.end(f"it sent a reply of more than {MAX_REPLY // MB} MB"))
         line, _, self.unread = b"".join(pieces).partition(b"\n")
         try:
             reply = json.loads(line)
@@ -354,51 +374,18 @@ class Box:
             reply = None
         return reply if isinstance(reply, dict) else {}
 
-    def kill(self, reason: str) -> None:
-        """Kills the box and all processes in it. The first reason that is not empty is kept."""
-        self.kill_reason = self.kill_reason or reason
-        with suppress(OSError):
-            if self.own_folder:
-                os.killpg(self.process.pid, 9)
-            self.process.kill()  # the whole box ends with bwrap
-
-    def wait_for_reason(self) -> str:
-        """Waits until the box has ended, and returns the reason."""
-        try:
-            self.process.wait(5)
-        except subprocess.TimeoutExpired:
-            self.kill("")
-        return self.kill_reason or "the code ended the program that runs the cells"
-
-    def watch(self) -> None:
-        """Kills the box if it takes too much memory, too many processes or too much time."""
-        while self.process.poll() is None:
-            count, memory = resources_used(self.process.pid)
-            if memory > MAX_MEMORY:
-                self.kill(f"it took more than {MAX_MEMORY // MB} MB of memory")
-            elif memory > MIN_AVAILABLE and psutil.virtual_memory().available < MIN_AVAILABLE:
-                self.kill("it took memory until the machine had almost none left")
-            elif count > 2 * LIMITS["NPROC"]:
-                self.kill(f"it started more than {2 * LIMITS['NPROC']} processes")
-            elif self.clock.spent() > self.seconds:
-                elapsed = PATIENCE * self.seconds
-                limits = f"{self.seconds:.0f} s of CPU time or {elapsed:.0f} s of elapsed time"
-                self.kill(f"it took more than {limits}")
-            elif STOP_ALL.is_set():
-                self.kill("interrupted")
-            time.sleep(0.2)
-
-
-def resources_used(pid: int) -> tuple[int, int]:
-    """Counts a process and its descendants, and returns the count and their memory in bytes."""
-    count = memory = 0
-    try:
-        first = psutil.Process(pid)
-        processes = [first, *first.children(recursive=True)]
-    except psutil.Error:
-        return 0, 0
-    for process in processes:
-        with suppress(psutil.Error):  # the process may have ended
-            memory += process.memory_info().rss
-            count += 1
-    return count, memory
+    def end(self, reason: str) -> str:
+        """Ends the box, if it has not ended yet, and returns why: for the given reason, or for that of its watch."""
+        if not self.requests.closed:
+            with suppress(OSError):
+                self.requests.close()  # then the watch kills the box, and reports
+            try:
+                self.process.wait(END_SECONDS)
+            except subprocess.TimeoutExpired:
+                self.process.kill()  # the box ends with its watch
+                self.process.wait()
+            with os.fdopen(self.report, "rb") as file:
+                report = json.loads(file.read() or b'{"reason": "", "spent": 0}')
+            self.spent = report["spent"]
+            self.end_reason = report["reason"] or reason or "the code ended the program that runs the cells"
+        return self.end_reason

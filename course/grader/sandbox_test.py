@@ -23,7 +23,8 @@ from unittest import mock
 
 import nbformat
 
-from grader import course, parts, runner, sandbox, syscalls
+from grader import clock, course, parts, runner, sandbox, syscalls, watch
+from grader.child_test import is_running, wait_until
 from grader.course import ROOT, Fault, Json
 
 # A kernel whose files don't exist. The tests that use it start no kernel.
@@ -239,56 +240,148 @@ class OutputCollectorTest(unittest.TestCase):
 
 
 class WatchTest(unittest.TestCase):
-    """The limits that are enforced from outside the box."""
+    """The limits that are enforced from outside the box, by its watch."""
 
-    def kill_reason(self, program: str, seconds: float = 60, **limits: Any) -> str:
-        """Runs a Python program instead of a box, and returns the reason why it was killed; empty if it was not."""
-        box = sandbox.Box(GO, Path("/warm"), seconds=seconds)
-        with (
-            # MIN_AVAILABLE keeps its value; patch.multiple requires at least one.
-            mock.patch.multiple(sandbox, **{"MIN_AVAILABLE": sandbox.MIN_AVAILABLE} | limits),
-            subprocess.Popen([sys.executable, "-c", program]) as box.process,
-        ):
-            box.clock = runner.Clock(box.process.pid)
-            box.watch()
-        box.log.close()
-        return box.kill_reason
+    def end_reason(self, program: str, seconds: float = 60, **limits: Any) -> str:
+        """Runs a Python program instead of a box, waits for its end, and returns the reason."""
+        with mock.patch.multiple(sandbox, **{"MIN_AVAILABLE": sandbox.MIN_AVAILABLE} | limits):
+            box = start_watched(program, seconds)
+        self.assertEqual(box.answers.read(), b"")  # until the end of the program
+        reason = box.end("")
+        box.__exit__()
+        return reason
 
     def test_memory(self) -> None:
         child = 'x = b"x" * 200_000_000; import time; time.sleep(60)'
         program = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {child!r}])"
-        self.assertEqual(self.kill_reason(program, MAX_MEMORY=100 * sandbox.MB), "it took more than 100 MB of memory")
+        self.assertEqual(self.end_reason(program, MAX_MEMORY=100 * sandbox.MB), "it took more than 100 MB of memory")
+
+    def test_memory_of_the_machine(self) -> None:
+        """If the machine has almost none left, a box that takes more than this is killed, and a small one is not."""
+        settings = {"memory": 200 * sandbox.MB, "available": 50 * sandbox.MB, "processes": 5, "seconds": 60}
+        this = os.getpid()
+        for memory, available, reason in [
+            (100 * sandbox.MB, 40 * sandbox.MB, "it took memory until the machine had almost none left"),
+            (100 * sandbox.MB, 60 * sandbox.MB, ""),
+            (30 * sandbox.MB, 40 * sandbox.MB, ""),
+        ]:
+            used = clock.Usage(1, memory)
+            with (
+                mock.patch.object(watch, "usage", return_value=used),
+                mock.patch.object(watch, "available_memory", return_value=available),
+            ):
+                self.assertEqual(watch.excess(this, clock.Clock(this), settings), reason)
+        self.assertGreater(watch.available_memory(), 0)
 
     def test_processes(self) -> None:
         # The program and its nine children are more than the 2 · NPROC = 8 processes that a box may have.
         program = "import subprocess; all = [subprocess.Popen(['sleep', '5']) for _ in range(9)]; all[0].wait()"
-        self.assertEqual(self.kill_reason(program, LIMITS={"NPROC": 4}), "it started more than 8 processes")
+        self.assertEqual(self.end_reason(program, LIMITS={"NPROC": 4}), "it started more than 8 processes")
 
     def test_time(self) -> None:
         in_children = (
             "import subprocess, sys\nwhile True: subprocess.run([sys.executable, '-c', 'sum(range(3_000_000))'])"
         )
-        # The limit of 0.5 s of CPU time is printed as 0 s. It corresponds to 2 s of elapsed time.
-        for program in ("while True: pass", in_children, "import time; time.sleep(60)"):
+        for program in ("while True: pass", in_children, "import time; time.sleep(600)"):
             with self.subTest(program=program):
-                self.assertEqual(
-                    self.kill_reason(program, seconds=0.5), "it took more than 0 s of CPU time or 2 s of elapsed time"
-                )
+                self.assertEqual(self.end_reason(program, seconds=2), f"it took more than {clock.limit_text(2)}")
 
-    def test_program_on_a_busy_machine_is_not_killed(self) -> None:
-        """Five programs share a processor, so 0.4 s of CPU time take over 1 s. The limit of 1 s is on CPU time."""
+    def grader(self, program: str, limit: int) -> tuple[subprocess.Popen[bytes], int]:
+        """Starts a grader that stalls after it has started a program instead of a box.
+
+        The limit is on the box's memory in bytes. Returns the grader and the process id of the program.
+        """
+        stalled = subprocess.Popen(
+            [sys.executable, "-c", STALLED_GRADER, "import os; print(os.getpid(), flush=True); " + program, str(limit)],
+            cwd=course.HERE,
+            stdout=subprocess.PIPE,
+        )
+        self.addCleanup(stalled.wait)
+        self.addCleanup(stalled.kill)
+        assert stalled.stdout
+        self.addCleanup(stalled.stdout.close)
+        return stalled, int(stalled.stdout.readline())
+
+    def test_end_of_the_grader(self) -> None:
+        grader, program = self.grader("import time; time.sleep(600)", sandbox.MAX_MEMORY)
+        self.assertTrue(is_running(program))
+        grader.kill()
+        self.assertTrue(wait_until(lambda: not is_running(program)))
+
+    def test_limits_hold_while_the_grader_is_stalled(self) -> None:
+        memory = "import time; x = b'x' * 300_000_000; time.sleep(600)"
+        grader, program = self.grader(memory, 100 * sandbox.MB)
+        self.assertTrue(wait_until(lambda: not is_running(program)))
+        self.assertIsNone(grader.poll())  # still stalled
+
+
+# A grader that starts a box with the program in its first argument, prints what the program prints first, and stalls in
+# a regular expression, which keeps Python's lock for hours. The second argument is the limit on the box's memory.
+STALLED_GRADER = """\
+import re, sys
+from grader import sandbox, sandbox_test
+sandbox.MAX_MEMORY = int(sys.argv[2])
+box = sandbox_test.start_watched(sys.argv[1])
+print(box.answers.readline().decode(), end="", flush=True)
+re.match("(a|aa)+$", "a" * 200 + "b")
+"""
+
+
+def start_watched(program: str, seconds: float = 600) -> sandbox.Box:
+    """Starts a Python program instead of a box."""
+    box = sandbox.Box(GO, Path("/warm"), seconds)
+    box.start([sys.executable, "-c", program], {}, [])
+    return box
+
+
+class ClockTest(unittest.TestCase):
+    """How time is measured."""
+
+    def measure(self, program: str) -> tuple[float, float]:
+        """Runs a Python program, and returns the seconds that the clock measured and the elapsed seconds."""
+        started = time.monotonic()
+        with subprocess.Popen([sys.executable, "-c", program]) as process:
+            measured = clock.Clock(process.pid)
+            while process.poll() is None:
+                measured.spent()
+                time.sleep(0.05)
+        return measured.spent(), time.monotonic() - started
+
+    def test_program_on_a_busy_machine(self) -> None:
+        """Five programs share a processor, so 1 s of CPU time takes 5 s. Elapsed time hardly counts here."""
         processor = min(os.sched_getaffinity(0))
         loop = f"import os, time; os.sched_setaffinity(0, {{{processor}}})\nwhile time.process_time() < "
         others = [subprocess.Popen([sys.executable, "-c", loop + "60: pass"]) for _ in range(4)]
         try:
-            started = time.monotonic()
-            with mock.patch.object(runner, "PATIENCE", 100):
-                self.assertEqual(self.kill_reason(loop + "0.4: pass", seconds=1), "")
-            self.assertGreater(time.monotonic() - started, 1)
+            with mock.patch.object(clock, "PATIENCE", 1000):
+                spent, elapsed = self.measure(loop + "1: pass")
         finally:
             for other in others:
                 other.kill()
                 other.wait()
+        self.assertGreater(elapsed, 2)
+        self.assertLess(spent, 2)
+
+    def test_sleep(self) -> None:
+        """Sleep counts more than elapsed time, also between short computations, and in a thread."""
+        for program in (
+            "import time; time.sleep(3)",
+            "import time\nfor _ in range(60): time.sleep(0.05); sum(range(1000))",
+            "import threading, time; t = threading.Thread(target=time.sleep, args=(3,)); t.start(); t.join()",
+        ):
+            with self.subTest(program=program):
+                spent, _ = self.measure(program)
+                self.assertGreater(spent, 5)  # 9 s less the start, the last interval and a few busy moments
+
+    def test_work_in_another_thread(self) -> None:
+        """A program whose main thread waits for another thread does not sleep."""
+        work = "while time.process_time() < 1: pass"
+        program = (
+            f"import threading, time\ndef work():\n\t{work}\nt = threading.Thread(target=work); t.start(); t.join()"
+        )
+        with mock.patch.object(clock, "SLEEP_WEIGHT", 1000):
+            spent, elapsed = self.measure(program)
+        self.assertLess(spent, 2 + elapsed)
 
 
 class CellLimitTest(unittest.TestCase):
@@ -316,8 +409,11 @@ class CellLimitTest(unittest.TestCase):
 
     def test_time(self) -> None:
         self.assertEqual(self.status(0.5, lambda: sum(range(1_000_000))), "timeout")
-        self.assertEqual(self.status(0.2, lambda: time.sleep(0.1)), "timeout")  # elapsed time counts, but less
-        with mock.patch.object(runner, "PATIENCE", 100):
+        self.assertEqual(self.status(0.5, lambda: time.sleep(0.1)), "timeout")  # sleep counts
+        with (
+            mock.patch.object(clock, "PATIENCE", 100),
+            mock.patch.object(clock, "all_sleep", return_value=False),
+        ):
             # The cell takes 1.5 s of elapsed time but little CPU time, as on a busy machine.
             self.assertEqual(self.status(0.5, lambda: time.sleep(0.1), steps=15), "ok")
 

@@ -27,12 +27,13 @@ from nbformat import NotebookNode
 
 from . import files, rebuild
 from .course import Json, valid_name, write_file
-from .notebook_run import Run, declarations, run_hidden, run_shown
+from .notebook_run import Budget, Run, declarations, run_hidden, run_shown
 from .output import STOPPED, failed_to_build, parse_answers, plain_text
 from .parts import Lab, Part, all_right, is_given, mark_record, parts_of, test_of
 
 MAX_TABLE = 20_000  # characters of a test cell's table
 MAX_ANSWER = 200  # characters of an answer in the reports
+NOT_READ = "the submission was not read"  # the beginning of a remark
 NOT_WRITTEN = "panic: not written yet"  # the fault of an answer cell that is unchanged since the release
 # The packages whose use is reported to the lecturer, and their names in code. The names are searched for as well,
 # because the kernel adds some imports itself.
@@ -52,6 +53,7 @@ REPORTED_PACKAGES = {
 COMPUTED_ANSWER = r"\b(?:(?:lab\d\w*|examples|perceptron|datasets)\.(?!Data\b)[A-Z]\w*|os\.(?:Stdout|Pipe)\b)"
 # The modules of this package that a result depends on.
 GRADING_MODULES = (
+    "clock.py",
     "rebuild.py",
     "files.py",
     "parts.py",
@@ -61,18 +63,23 @@ GRADING_MODULES = (
     "sandbox.py",
     "session.py",
     "syscalls.py",
+    "watch.py",
 )
 
 ByTest = dict[tuple[str, bool], Json]  # records or marks; the key is (part, whether the test is hidden)
 
 
-def grade(lab: Lab, student: str, again: bool = False) -> Json:
+def grade(lab: Lab, student: str, again: bool = False, unread: str = "") -> Json:
     """Returns the result of a student's submission.
 
-    The saved result is returned if nothing that it depends on has changed, unless again is true.
+    The saved result is returned if nothing that it depends on has changed, unless again is true. If unread is not
+    empty, it is the reason why the submission can't be read, and the student gets the points of the release.
     """
     folder = lab.course.submitted(lab.name, valid_name(student, "student"))
-    submission = files.find_submission(folder, lab.name, lab.released)
+    if unread:
+        submission = files.Submission(None, rebuild.empty_notebook(), [f"{NOT_READ}: {unread}"])
+    else:
+        submission = files.find_submission(folder, lab.name, lab.released)
     current_hash = fingerprint(lab, student, submission)
     path = lab.course.result(lab.name, student)
     if not again and (saved := saved_result(path)) and saved["made_from"] == current_hash:
@@ -119,14 +126,15 @@ def run_both(lab: Lab, parts: dict[str, Part], student: str, notebook: NotebookN
     runs of all cells, the one with more right answers counts.
     """
     code = [cell.source for cell in notebook.cells if cell.cell_type == "code" and not is_given(cell)]
+    budget = Budget()
 
     def run_all_cells(replaced: set[str]) -> Run:
-        with closing(Run(lab, parts, student, code)) as run:
+        with closing(Run(lab, parts, student, code, budget)) as run:
             run_shown(run, notebook, replaced)
         return run
 
     def run_hidden_tests(shown: Run) -> Run:
-        with closing(Run(lab, parts, student, code)) as run:
+        with closing(Run(lab, parts, student, code, budget)) as run:
             run_hidden(run, notebook, shown)
         return run
 

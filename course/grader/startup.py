@@ -168,7 +168,7 @@ def generate_release(course: Course, lab: str) -> None:
     from nbgrader.converters.base import NbGraderException
     from nbgrader.coursedir import CourseDirectory
 
-    from .batch import LastError
+    from .autograde import LastError
 
     check_cells(course, lab)
     config = settings.read(course)

@@ -1,0 +1,257 @@
+"""Runs functions that read submissions, each in a child process with limits.
+
+A file that a student wrote can make any program slow or large: a regular expression may need hours for it, and
+Python's other threads wait meanwhile; a small zip may contain gigabytes. So the grader's own process reads no
+submission. It calls
+
+    child.call(function, *arguments, limits=child.Limits(seconds=60, memory=1 << 30))
+
+which runs the function in a child process and returns its result. The system enforces the limits on CPU time and
+memory, so they hold even while the child is in C code. If the grader ends for any reason, the system ends the child.
+
+Children are forked from a server that has loaded the grader's modules, so they start within milliseconds.
+"""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import math
+import multiprocessing
+import os
+import pickle
+import resource
+import select
+import signal
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing import connection, forkserver
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import Any, TypeVar, TypeVarTuple, Unpack
+
+Arguments = TypeVarTuple("Arguments")
+Result = TypeVar("Result")
+
+MB = 1 << 20
+MAX_RESULT = 64 * MB  # bytes of a pickled result
+PATIENCE = 4  # by default, a child may take this many times its CPU time in elapsed time
+POLL_SECONDS = 0.2
+
+STOP_ALL = threading.Event()  # when set, all children are killed, and no new ones start
+
+_context = multiprocessing.get_context("forkserver")
+_lock = threading.Lock()  # for multiprocessing's own functions, some of which are not safe in several threads
+_is_child = False  # this process is a child
+
+
+class Stopped(ValueError):
+    """The child had no result. The message says why, as a sentence without a subject ("took more than 5 s …")."""
+
+
+class Exceeded(Stopped):
+    """The call itself is the cause: it exceeded its CPU time, its memory or the size of its result, or it crashed.
+
+    Other causes of Stopped, such as elapsed time and the machine's memory, may be the fault of other processes.
+    """
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The limits of one call."""
+
+    seconds: float  # of CPU time, rounded up to whole seconds
+    memory: int  # bytes of address space, in addition to what the process has at the start
+    elapsed: float = 0  # seconds of elapsed time; 0 stands for PATIENCE · seconds
+
+    @property
+    def elapsed_seconds(self) -> float:
+        """The limit on elapsed time in seconds."""
+        return self.elapsed or PATIENCE * self.seconds
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What a child takes over from the caller. The current folder is taken over by multiprocessing."""
+
+    environment: dict[str, str]
+    umask: int
+
+    @classmethod
+    def of_this_process(cls) -> Surroundings:
+        """Returns those of this process."""
+        status = Path("/proc/self/status").read_text(encoding="utf-8")  # os.umask would have to change the umask
+        (umask,) = [line.split()[1] for line in status.splitlines() if line.startswith("Umask:")]
+        return cls(dict(os.environ), int(umask, 8))
+
+    def apply(self) -> None:
+        """Gives them to this process."""
+        os.environ.clear()
+        os.environ.update(self.environment)
+        os.umask(self.umask)
+
+
+def start(*modules: str) -> None:
+    """Starts the server of the children, which loads the modules, unless it has been started.
+
+    A call starts the server if necessary; calling start earlier saves time, because it does not wait for the server.
+    """
+    # Control-C reaches all processes of a terminal, but only the grader's own process should react to it.
+    old_mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        with _lock:
+            forkserver.set_forkserver_preload([__name__, *modules])
+            forkserver.ensure_running()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, old_mask)
+
+
+def call(function: Callable[[Unpack[Arguments]], Result], *args: Unpack[Arguments], limits: Limits) -> Result:
+    """Runs a function in a child process, and returns its result.
+
+    The function must be at the top level of a module, and its arguments and result must be picklable. An exception
+    of the function is raised here. If the child does not end within its limits, dies, or returns more than MAX_RESULT
+    bytes, Stopped is raised. The call may be made in any thread. In a child, the function is called directly, under
+    the child's own limits.
+    """
+    if _is_child:
+        return function(*args)
+    if STOP_ALL.is_set():
+        raise Stopped("was interrupted")
+    start(function.__module__)
+    receiver, sender = _context.Pipe(duplex=False)
+    arguments = (sender, function, args, limits, Surroundings.of_this_process())
+    process = _context.Process(target=_run, args=arguments)
+    try:
+        with _lock:
+            process.start()
+        sender.close()
+        reply = _read_reply(process, receiver, limits)
+    finally:
+        receiver.close()
+        sender.close()
+        _end(process)
+    kind, value = reply
+    if kind == "error":
+        raise value
+    result: Result = value
+    return result
+
+
+def _read_reply(process: BaseProcess, receiver: Connection, limits: Limits) -> tuple[str, Any]:
+    """Returns what the child sends; raises Stopped if it sends nothing within its time."""
+    end = time.monotonic() + limits.elapsed_seconds
+    while True:
+        ready = connection.wait([receiver, process.sentinel], POLL_SECONDS)
+        if receiver in ready:
+            with suppress(EOFError, ConnectionError):
+                reply: tuple[str, Any] = pickle.loads(receiver.recv_bytes(MAX_RESULT))
+                return reply
+        if ready:
+            raise _cause_of_death(process, limits)
+        if STOP_ALL.is_set():
+            raise Stopped("was interrupted")
+        if time.monotonic() > end:
+            raise Stopped(f"took more than {limits.elapsed_seconds:g} s of elapsed time")
+
+
+def _cause_of_death(process: BaseProcess, limits: Limits) -> Stopped:
+    """Returns why a child has ended without a reply."""
+    with _lock:
+        process.join(5)
+    status = process.exitcode
+    if status == -signal.SIGXCPU:
+        return Exceeded(f"took more than {limits.seconds:g} s of CPU time")
+    if status == -signal.SIGKILL:
+        return Stopped("was killed, perhaps because the machine had no memory left")
+    if status is not None and status < 0:
+        return Exceeded(f"ended with the signal {signal.Signals(-status).name}")
+    return Exceeded(f"ended with the exit status {status}")
+
+
+def _end(process: BaseProcess) -> None:
+    """Kills a child and all processes of its group, and waits until the child has ended."""
+    if process.pid is None:  # it did not start
+        return
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    with _lock:
+        if process.is_alive():
+            process.kill()
+        process.join()
+        process.close()
+
+
+# ---- In the child -----------------------------------------------------------
+
+
+def _run(
+    sender: Connection,
+    function: Callable[..., object],
+    args: tuple[object, ...],
+    limits: Limits,
+    surroundings: Surroundings,
+) -> None:
+    """Calls the function, and sends its result or its exception."""
+    global _is_child
+    _is_child = True
+    os.setsid()  # a group of its own, which Control-C in the terminal does not reach
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    _end_with_parent()
+    surroundings.apply()
+    _set_limits(limits)
+    try:
+        reply = pickle.dumps(("result", function(*args)))
+        if len(reply) > MAX_RESULT:
+            reply = pickle.dumps(("error", Exceeded(f"returned more than {MAX_RESULT // MB} MB")))
+    except Exception as err:
+        _lift_memory_limit()
+        reply = _pickled_error(err, limits)
+    _lift_memory_limit()
+    sender.send_bytes(reply)
+
+
+def _end_with_parent() -> None:
+    """Makes the system end this process and its group when the grader's process ends, whatever they are doing."""
+    parent = multiprocessing.parent_process()
+    assert parent
+    pipe = parent.sentinel  # becomes readable when the parent ends
+    fcntl.fcntl(pipe, fcntl.F_SETOWN, -os.getpgrp())
+    fcntl.fcntl(pipe, fcntl.F_SETFL, fcntl.fcntl(pipe, fcntl.F_GETFL) | os.O_ASYNC)  # then the group gets SIGIO
+    if select.select([pipe], [], [], 0)[0]:
+        os._exit(1)  # the parent has ended meanwhile
+
+
+def _set_limits(limits: Limits) -> None:
+    """Sets the limits of this process. Only soft limits are set, so the programs that it starts may have others."""
+    address_space = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * resource.getpagesize()
+    _set_soft_limit(resource.RLIMIT_CPU, math.ceil(limits.seconds))
+    _set_soft_limit(resource.RLIMIT_AS, address_space + limits.memory)
+    _set_soft_limit(resource.RLIMIT_CORE, 0)
+
+
+def _set_soft_limit(kind: int, value: int) -> None:
+    """Sets a soft limit, which is at most the hard limit."""
+    hard = resource.getrlimit(kind)[1]
+    resource.setrlimit(kind, (value if hard == resource.RLIM_INFINITY else min(value, hard), hard))
+
+
+def _lift_memory_limit() -> None:
+    """Removes the limit on memory, so a reply can be sent."""
+    hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+    resource.setrlimit(resource.RLIMIT_AS, (hard, hard))
+
+
+def _pickled_error(err: Exception, limits: Limits) -> bytes:
+    """Returns the reply for an exception. One that cannot be pickled becomes a RuntimeError with the same text."""
+    if isinstance(err, MemoryError) or getattr(err, "errno", None) == errno.ENOMEM:
+        err = Exceeded(f"took more than {limits.memory // MB} MB of memory")
+    with suppress(Exception):
+        reply = pickle.dumps(("error", err))
+        if len(reply) <= MAX_RESULT and type(pickle.loads(reply)[1]) is type(err):
+            return reply
+    return pickle.dumps(("error", RuntimeError(f"{type(err).__name__}: {str(err)[:1000]}")))

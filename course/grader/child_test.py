@@ -1,0 +1,232 @@
+"""Tests that a child process returns results, and that it cannot stall or fill the grader's own process."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from unittest import mock
+
+from grader import child
+from grader.child import Limits
+from grader.course import HERE, Fault
+
+LIMITS = Limits(seconds=20, memory=512 * child.MB)
+MINUTE = 60  # far more than a child needs that is ended
+
+
+def add(a: int, b: int) -> int:
+    """Returns a sum."""
+    return a + b
+
+
+def surroundings() -> tuple[str, str | None, int]:
+    """Returns the current folder, a variable and the umask."""
+    umask = os.umask(0o022)
+    os.umask(umask)
+    return os.getcwd(), os.environ.get("CHILD_TEST"), umask
+
+
+def fail(kind: str) -> None:
+    """Raises an exception."""
+    if kind == "fault":
+        raise Fault("got a, want b; do c")
+    if kind == "json":
+        json.loads("{")
+    raise open_error() if kind == "os" else Odd("a", "b")
+
+
+def open_error() -> OSError:
+    """Returns the exception for a file that is missing."""
+    return FileNotFoundError(2, "No such file", "x")
+
+
+class Odd(Exception):
+    """An exception that cannot be unpickled."""
+
+    def __init__(self, one: str, two: str) -> None:
+        super().__init__(f"{one} and {two}")
+
+
+def stall() -> None:
+    """Stays in C code for hours, with the lock that Python's other threads need."""
+    re.match(r"(a|aa)+$", "a" * 200 + "b")
+
+
+def allocate(size: int) -> int:
+    """Takes memory."""
+    return len(bytearray(size))
+
+
+def sleep(path: str) -> None:
+    """Starts a process that writes its id to a file and sleeps, and waits for it."""
+    subprocess.run(["sh", "-c", f"echo $$ > {path}.new && mv {path}.new {path} && exec sleep 1000"], check=False)
+
+
+def end(status: int) -> None:
+    """Ends the process, with an exit status or, if that is negative, with a signal."""
+    if status < 0:
+        os.kill(os.getpid(), -status)
+    os._exit(status)
+
+
+def call_in_child() -> int:
+    """Calls a function in a child from a child, and returns the difference of their process ids."""
+    return child.call(os.getpid, limits=LIMITS) - os.getpid()
+
+
+def is_running(pid: int) -> bool:
+    """Reports whether a process runs; a zombie does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()[0] not in b"ZX"
+    except OSError:
+        return False
+
+
+def wait_until(condition: Callable[[], bool]) -> bool:
+    """Waits until condition() is true, at most a minute, and reports whether it is."""
+    end_time = time.monotonic() + MINUTE
+    while not condition() and time.monotonic() < end_time:
+        time.sleep(0.05)
+    return condition()
+
+
+class ResultTest(unittest.TestCase):
+    """What a call returns."""
+
+    def test_result(self) -> None:
+        self.assertEqual(child.call(add, 2, 3, limits=LIMITS), 5)
+        self.assertNotEqual(child.call(os.getpid, limits=LIMITS), os.getpid())
+
+    def test_several_threads(self) -> None:
+        with ThreadPoolExecutor(8) as pool:
+            sums = list(pool.map(lambda n: child.call(add, n, n, limits=LIMITS), range(40)))
+        self.assertEqual(sums, [2 * n for n in range(40)])
+
+    def test_surroundings(self) -> None:
+        old = os.umask(0o027)
+        try:
+            with mock.patch.dict(os.environ, {"CHILD_TEST": "x"}):
+                self.assertEqual(child.call(surroundings, limits=LIMITS), (os.getcwd(), "x", 0o027))
+        finally:
+            os.umask(old)
+        self.assertEqual(child.call(surroundings, limits=LIMITS)[1], None)
+
+    def test_exceptions(self) -> None:
+        for kind, type_, text in [
+            ("fault", Fault, "^got a, want b; do c$"),
+            ("json", json.JSONDecodeError, "Expecting property name"),
+            ("os", FileNotFoundError, "No such file: 'x'"),
+            ("odd", RuntimeError, "^Odd: a and b$"),
+        ]:
+            with self.subTest(kind=kind), self.assertRaisesRegex(type_, text):
+                child.call(fail, kind, limits=LIMITS)
+
+    def test_call_in_a_child_is_direct(self) -> None:
+        self.assertEqual(child.call(call_in_child, limits=LIMITS), 0)
+
+
+class LimitTest(unittest.TestCase):
+    """What ends a child."""
+
+    def stopped(self, reason: str, function: Callable[..., object], *args: object, limits: Limits = LIMITS) -> None:
+        """Checks that a call is stopped for a reason."""
+        with self.assertRaises(child.Stopped) as caught:
+            child.call(function, *args, limits=limits)
+        self.assertEqual(str(caught.exception), reason)
+
+    def test_stalled_in_c_code(self) -> None:
+        """Without the limit, the regular expression would take longer than the universe is old."""
+        self.stopped("took more than 1 s of CPU time", stall, limits=Limits(1, 512 * child.MB))
+
+    def test_other_threads_run_while_a_child_is_stalled(self) -> None:
+        with ThreadPoolExecutor(1) as pool:
+            stalled = pool.submit(lambda: child.call(stall, limits=Limits(5, 512 * child.MB)))
+            self.assertEqual([child.call(add, n, 1, limits=LIMITS) for n in range(5)], [1, 2, 3, 4, 5])
+            self.assertFalse(stalled.done())
+            with self.assertRaises(child.Stopped):
+                stalled.result()
+
+    def test_elapsed_time(self) -> None:
+        reason = "took more than 0.5 s of elapsed time"
+        self.stopped(reason, time.sleep, 1000, limits=Limits(1, 512 * child.MB, elapsed=0.5))
+
+    def test_memory(self) -> None:
+        self.assertEqual(child.call(allocate, 200 * child.MB, limits=LIMITS), 200 * child.MB)
+        self.stopped("took more than 512 MB of memory", allocate, 600 * child.MB)
+
+    def test_large_result(self) -> None:
+        self.stopped("returned more than 64 MB", bytes, 65 * child.MB)
+
+    def test_death(self) -> None:
+        self.stopped("ended with the exit status 3", end, 3)
+        self.stopped("ended with the signal SIGSEGV", end, -signal.SIGSEGV)
+        self.stopped("was killed, perhaps because the machine had no memory left", end, -signal.SIGKILL)
+
+
+# A program that calls sleep in a child; its argument is the file for the process id. It prints what it catches.
+PROGRAM = """\
+import sys, time
+from grader import child, child_test
+try:
+    child.call(child_test.sleep, sys.argv[1], limits=child_test.LIMITS)
+except KeyboardInterrupt:
+    print("interrupted")
+    sys.exit(130)
+"""
+
+
+class InterruptTest(unittest.TestCase):
+    """The end of the process that waits for a child."""
+
+    def end_with(self, number: int) -> tuple[int, str]:
+        """Sends a signal to the group of PROGRAM, checks that nothing runs afterwards, returns status and output."""
+        path = Path(self.enterContext(tempfile.TemporaryDirectory()), "pid")
+        program = subprocess.Popen(
+            [sys.executable, "-c", PROGRAM, str(path)],
+            cwd=HERE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        )
+        self.assertTrue(wait_until(path.exists))
+        sleeper = int(path.read_text())
+        os.killpg(program.pid, number)
+        output, _ = program.communicate(timeout=MINUTE)
+        self.assertTrue(wait_until(lambda: not is_running(sleeper)))
+        return program.returncode, output
+
+    def test_control_c(self) -> None:
+        self.assertEqual(self.end_with(signal.SIGINT), (130, "interrupted\n"))
+
+    def test_kill(self) -> None:
+        self.assertEqual(self.end_with(signal.SIGKILL), (-signal.SIGKILL, ""))
+
+    def test_stop_all(self) -> None:
+        path = Path(self.enterContext(tempfile.TemporaryDirectory()), "pid")
+        with ThreadPoolExecutor(1) as pool:
+            sleeping = pool.submit(lambda: child.call(sleep, str(path), limits=LIMITS))
+            self.assertTrue(wait_until(path.exists))
+            child.STOP_ALL.set()
+            try:
+                with self.assertRaisesRegex(child.Stopped, "was interrupted"):
+                    sleeping.result(MINUTE)
+                with self.assertRaisesRegex(child.Stopped, "was interrupted"):
+                    child.call(add, 1, 2, limits=LIMITS)
+            finally:
+                child.STOP_ALL.clear()
+        self.assertTrue(wait_until(lambda: not is_running(int(path.read_text()))))
+
+
+if __name__ == "__main__":
+    unittest.main()
