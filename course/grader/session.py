@@ -28,8 +28,9 @@ from nbformat import NotebookNode
 from . import files, rebuild
 from .course import Json, valid_name, write_file
 from .notebook_run import Budget, Run, declarations, run_hidden, run_shown
-from .output import STOPPED, failed_to_build, parse_answers, plain_text
+from .output import STOPPED, failed_to_build, parse_answers
 from .parts import Lab, Part, all_right, is_given, mark_record, parts_of, test_of
+from .student_text import plain_text
 
 MAX_TABLE = 20_000  # characters of a test cell's table
 MAX_ANSWER = 200  # characters of an answer in the reports
@@ -56,6 +57,9 @@ GRADING_MODULES = (
     "clock.py",
     "rebuild.py",
     "files.py",
+    "load.py",
+    "reported.py",
+    "student_text.py",
     "parts.py",
     "output.py",
     "notebook_run.py",
