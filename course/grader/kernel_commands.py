@@ -60,18 +60,18 @@ def without_lines(source: str, found: list[Command]) -> str:
     return "\n".join(line for number, line in enumerate(source.split("\n")) if number not in removed)
 
 
-def go_code(source: str) -> tuple[str, str]:
-    """Returns the Go code in a cell: the declarations, and the statements of the body of main. Both may be empty."""
-    declarations: list[str] = []
-    body: list[str] = []
-    code = declarations
-    lines = source.split("\n")
-    of_commands: set[int] = set()
-    for command in commands(source):
-        of_commands.update(command.lines)
-    for number, line in enumerate(lines):
+def go_code(source: str) -> str:
+    """Returns the Go file that the kernel makes from a cell, before it adds imports; only a package clause is left out.
+
+    The lines after %% or %main become the function main.
+    """
+    of_commands = {number for command in commands(source) for number in command.lines}
+    code = []
+    has_body = False
+    for number, line in enumerate(source.split("\n")):
         if number not in of_commands:
-            code.append(line)
+            code.append("" if line.startswith("package") else line)
         elif BODY.match(line.removeprefix(PREFIX)):
-            code = body
-    return "\n".join(declarations), "\n".join(body)
+            code.append("func main() {")
+            has_body = True
+    return "\n".join([*code, "}"] if has_body else code)

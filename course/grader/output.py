@@ -11,11 +11,12 @@ import json
 
 from .course import Json
 from .parts import Part
-from .student_text import plain_text
+from .student_text import one_line, plain_text
 
 STOPPED = "✗  stopped:"  # the line that is shown for a stopped cell begins with this text
 PRINTED = "Your code printed:"  # package course/ask prints this line before the output of the student's code
 NO_TEST = "   The program did not reach its first test"  # a line of package course/ask begins with this text
+MAX_FAULT = 400  # characters kept of the fault of an answer
 ERROR_NAMES = ("compile error", "panic", "exit")  # the names of errors that the kernel uses, and "ERROR" is any other
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -103,4 +104,4 @@ def valid_answer(answer: object) -> Json:
     answer = answer if isinstance(answer, dict) else {}
     if "a" in answer and not answer.get("fault"):
         return {"a": answer["a"]}
-    return {"fault": plain_text(answer.get("fault"))[:400] or "no answer"}
+    return {"fault": one_line(answer.get("fault"), MAX_FAULT) or "no answer"}

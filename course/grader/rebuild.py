@@ -30,7 +30,11 @@ from .student_text import listed
 DECLARATION = re.compile(r"(?:func|var|const|type)\s+(\w+)")
 BLOCK_START = re.compile(r"(?:var|const|type)\s*\(\s*")
 BLOCK_LINE = re.compile(r"\s+(\w+)")
-GRADER_SETTINGS = ("PERCEPTRONLAB", "GONB", "NBGRADER")  # what the names of environment variables of the tests begin with
+GRADER_SETTINGS = (
+    "PERCEPTRONLAB",
+    "GONB",
+    "NBGRADER",
+)  # what the names of environment variables of the tests begin with
 TEST_CALL = re.compile(r"(\w+)\.\w+\.(?:Visible|Hidden)\(")
 
 Remarks = dict[str, list[str]]  # by text, the names of the cells that replace the word CELL in the text
@@ -338,7 +342,12 @@ def remove_interference(rebuilt: NotebookNode, remarks: Remarks) -> None:
 
 def sets_grader(command: Command) -> bool:
     """Reports whether a command sets an environment variable of the tests."""
-    return command.kind == "%" and command.name == "env" and command.words[1:2] and command.words[1].startswith(GRADER_SETTINGS)
+    return (
+        command.kind == "%"
+        and command.name == "env"
+        and command.words[1:2]
+        and command.words[1].startswith(GRADER_SETTINGS)
+    )
 
 
 def finish_notebook(rebuilt: NotebookNode) -> NotebookNode:

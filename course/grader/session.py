@@ -18,7 +18,6 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-import re
 import time
 from contextlib import closing
 from pathlib import Path
@@ -27,36 +26,22 @@ from nbformat import NotebookNode
 
 from . import files, rebuild
 from .course import Json, valid_name, write_file
-from .notebook_run import Budget, Run, declarations, run_hidden, run_shown
+from .notebook_run import Budget, Run, run_hidden, run_shown
 from .output import STOPPED, failed_to_build, parse_answers
 from .parts import Lab, Part, all_right, is_given, mark_record, parts_of, test_of
-from .student_text import plain_text
+from .reported import reported_code
+from .student_text import one_line, plain_text
 
 MAX_TABLE = 20_000  # characters of a test cell's table
 MAX_ANSWER = 200  # characters of an answer in the reports
 NOT_READ = "the submission was not read"  # the beginning of a remark
 NOT_WRITTEN = "panic: not written yet"  # the fault of an answer cell that is unchanged since the release
-# The packages whose use is reported to the lecturer, and their names in code. The names are searched for as well,
-# because the kernel adds some imports itself.
-REPORTED_PACKAGES = {
-    "os/exec": "exec",
-    "syscall": "syscall",
-    "unsafe": "unsafe",
-    "net": "net",
-    "net/http": "http",
-    "plugin": "plugin",
-    "golang.org/x/sys/unix": "unix",
-    "C": "C",
-}
-# Matches code that could compute an answer that students should work out by hand. Such code uses the lab's data or
-# the library, or reads its own output; the labs' type Data is allowed. Only declarations are searched, because only
-# declarations can contain an answer.
-COMPUTED_ANSWER = r"\b(?:(?:lab\d\w*|examples|perceptron|datasets)\.(?!Data\b)[A-Z]\w*|os\.(?:Stdout|Pipe)\b)"
 # The modules of this package that a result depends on.
 GRADING_MODULES = (
     "clock.py",
     "rebuild.py",
     "files.py",
+    "kernel_commands.py",
     "load.py",
     "reported.py",
     "student_text.py",
@@ -95,7 +80,7 @@ def grade(lab: Lab, student: str, again: bool = False, unread: str = "") -> Json
     result: Json = {"lab": lab.name, "student": student, "made_from": current_hash, "made": f"{time.time():.3f}"}
     result |= run_both(lab, parts, student, notebook)
     result["remarks"] = submission.remarks + remarks + result["remarks"]
-    result["looked_at"] = reported_code(notebook)
+    result["looked_at"] = reported_code(lab, student, notebook)
     result["notebook"] = notebook
     write_file(path, json.dumps(result) + "\n", mode=0o600)
     return result
@@ -263,25 +248,5 @@ def typed_names(records: ByTest) -> list[str]:
             value = answer.get("a")
             name = value.get("Name") if isinstance(value, dict) else None  # answers computed by hand contain the name
             if isinstance(name, str) and name.strip():
-                typed.add(plain_text(" ".join(name.split()))[:80])
+                typed.add(one_line(name))
     return sorted(typed)
-
-
-def reported_code(notebook: NotebookNode) -> list[str]:
-    """Returns what the lecturer should look at in the student's own code, sorted.
-
-    These are the uses of REPORTED_PACKAGES and go:linkname, shell commands, and matches of COMPUTED_ANSWER.
-    """
-    found = set()
-    for cell in notebook.cells:
-        if cell.cell_type != "code" or is_given(cell):
-            continue
-        for path, name in REPORTED_PACKAGES.items():
-            if re.search(rf'^[^/\n]*"{re.escape(path)}"|\b{name}\.[A-Z]', cell.source, re.MULTILINE):
-                found.add(path)
-        if re.search(r"^\s*(!|%%(bash|sh|script)|%%!)", cell.source, re.MULTILINE):
-            found.add("a shell command")
-        found.update(re.findall(COMPUTED_ANSWER, re.sub(r"//.*", "", declarations(cell.source))))
-        if "go:linkname" in cell.source:
-            found.add("go:linkname")
-    return sorted(found)

@@ -37,7 +37,9 @@ def one_line(text: object, limit: int = MAX_NAME) -> str:
     if not isinstance(text, str):
         return ""
     start = text[: 10 * limit]  # enough, unless most of it is spaces
-    visible = "".join("?" if unicodedata.category(character) in MISLEADING_CATEGORIES else character for character in start)
+    visible = "".join(
+        "?" if unicodedata.category(character) in MISLEADING_CATEGORIES else character for character in start
+    )
     line = " ".join(visible.split())
     if len(line) > limit or len(text) > len(start):
         return line[: limit - 1] + "…"
