@@ -42,17 +42,19 @@ RUN_MODULES = (
     "clock.py",
     "course.py",
     "fingerprint.py",
+    "kernel_commands.py",
     "notebook_run.py",
     "output.py",
     "parts.py",
     "runner.py",
     "sandbox.py",
     "session.py",
+    "student_text.py",
     "syscalls.py",
     "watch.py",
 )
 # Further modules that a result depends on: those that read and rebuild the submission.
-OTHER_MODULES = ("files.py", "rebuild.py")
+OTHER_MODULES = ("files.py", "load.py", "rebuild.py", "reported.py")
 
 
 def hash_of(value: object) -> str:

@@ -52,12 +52,12 @@ def declarations(source: str) -> str:
             continue
         lines.append(line)
     text = "\n".join(lines).strip()
-    return text if re.search(r"^\s*(func|var|const|type|import|%)", text, re.MULTILINE) else ""
+    return text if re.search(r"^[^\S\n]*(func|var|const|type|import|%)", text, re.MULTILINE) else ""
 
 
 def can_be_joined(source: str) -> bool:
     """Reports whether declarations can be in one cell with those of other cells."""
-    return not re.search(r"^\s*(import\b|%|func\s+(main|init)\b)", source, re.MULTILINE)
+    return not re.search(r"^[^\S\n]*(import\b|%|func\s+(main|init)\b)", source, re.MULTILINE)
 
 
 @dataclass
@@ -155,7 +155,7 @@ class Run:
         built = status == "ok" or (status in ("error", "timeout") and not failed_to_build(reply["outputs"]))
         if text and built:
             # If the cell has a body after %%, the declarations succeeded, and any error was in the body.
-            has_body = bool(re.search(r"^\s*%%", source, re.MULTILINE))
+            has_body = bool(re.search(r"^[^\S\n]*%%", source, re.MULTILINE))
             self.replayed.append(ReplayedCell(text, given, succeeded=status == "ok" or has_body))
         return built
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import base64
 import json
-import re
 
 from .course import Json
 from .parts import Part
+from .student_text import one_line, plain_text
 
 STOPPED = "✗  stopped:"  # the line that is shown for a stopped cell begins with this text
 PRINTED = "Your code printed:"  # package course/ask prints this line before the output of the student's code
 NO_TEST = "   The program did not reach its first test"  # a line of package course/ask begins with this text
-MAX_TEXT = 200_000  # characters kept of one output
+MAX_FAULT = 400  # characters kept of the fault of an answer
 ERROR_NAMES = ("compile error", "panic", "exit")  # the names of errors that the kernel uses, and "ERROR" is any other
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -48,17 +48,6 @@ def valid_output(out: Json) -> Json | None:
     }
     forms = {mime: text for mime, text in forms.items() if text}
     return {"output_type": "display_data", "data": forms, "metadata": {}} if forms else None
-
-
-def plain_text(text: object) -> str:
-    """Returns at most MAX_TEXT characters of a text, without escape sequences and control characters.
-
-    Lone surrogates become question marks. If text is not a string, the result is empty.
-    """
-    if not isinstance(text, str):
-        return ""
-    text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text[:MAX_TEXT])
-    return re.sub(r"[\x00-\x08\x0b-\x1f\x7f]", "", text).encode("utf-8", "replace").decode()
 
 
 def valid_png(content: object) -> str:
@@ -115,4 +104,4 @@ def valid_answer(answer: object) -> Json:
     answer = answer if isinstance(answer, dict) else {}
     if "a" in answer and not answer.get("fault"):
         return {"a": answer["a"]}
-    return {"fault": plain_text(answer.get("fault"))[:400] or "no answer"}
+    return {"fault": one_line(answer.get("fault"), MAX_FAULT) or "no answer"}

@@ -14,97 +14,35 @@ the released cell that they followed.
 from __future__ import annotations
 
 import copy
-import json
 import re
 from collections import defaultdict
-from contextlib import suppress
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
-from pathlib import Path
 
 import nbformat
 from nbformat import NotebookNode
 
 from .course import Json
+from .kernel_commands import Command, commands, without_lines
+from .student_text import listed
 
-MAX_FILE_SIZE = 300_000_000  # bytes; a lab with many figures is far smaller
-MAX_SOURCE = 200_000  # characters kept of one cell
-MAX_CELLS = 200
-LARGE_OUTPUTS = 5_000_000  # bytes of removed outputs that are worth a remark
-
-DECLARED = re.compile(r"^(?:func|var|const|type)\s+(\w+)", re.MULTILINE)
-Remarks = dict[str, list[str]]  # by text, the names of the cells that replace the word CELL in the text
-GRADER_SETTING = re.compile(r"^\s*%env\s+(?:PERCEPTRONLAB|GONB|NBGRADER).*\n?", re.MULTILINE)
+# The first line of a declaration, or of a block of declarations, and a line in a block.
+DECLARATION = re.compile(r"(?:func|var|const|type)\s+(\w+)")
+BLOCK_START = re.compile(r"(?:var|const|type)\s*\(\s*")
+BLOCK_LINE = re.compile(r"\s+(\w+)")
+GRADER_SETTINGS = (
+    "PERCEPTRONLAB",
+    "GONB",
+    "NBGRADER",
+)  # what the names of environment variables of the tests begin with
 TEST_CALL = re.compile(r"(\w+)\.\w+\.(?:Visible|Hidden)\(")
-DECLARATION_BLOCK = re.compile(r"^(?:var|const|type)\s*\(\s*$(.*?)^\)", re.MULTILINE | re.DOTALL)
 
-
-# ---- Reading ----------------------------------------------------------------
-
-
-def load_notebook(path: Path) -> tuple[NotebookNode, list[str]]:
-    """Returns the notebook in a file, and remarks. If the file can't be read, the notebook is empty."""
-    try:
-        if (size := path.stat().st_size) > MAX_FILE_SIZE:
-            limit = f"{MAX_FILE_SIZE / 1e6:.0f} MB"
-            return empty_notebook(), [
-                f"the file has {size / 1e6:.0f} MB, more than the limit of {limit}; it was not read"
-            ]
-        content = json.loads(path.read_bytes().decode("utf-8-sig", errors="replace"))
-        if not isinstance(content, dict) or not isinstance(content.get("cells"), list):
-            raise ValueError("it has no list of cells")
-    except OSError as err:
-        return empty_notebook(), [f"the file can't be read ({err.strerror or err})"]
-    except RecursionError:
-        return empty_notebook(), ["the file is not a notebook (nested too deeply)"]
-    except ValueError as err:
-        return empty_notebook(), [f"the file is not a notebook ({err})"]
-    return valid_notebook(content)
+Remarks = dict[str, list[str]]  # by text, the names of the cells that replace the word CELL in the text
 
 
 def empty_notebook() -> NotebookNode:
     """Returns a notebook without cells."""
     return nbformat.v4.new_notebook()
-
-
-def valid_notebook(content: Json) -> tuple[NotebookNode, list[str]]:
-    """Returns a valid notebook without outputs, and remarks; content is any JSON object with a list of cells."""
-    cells = content["cells"]
-    remarks = []
-    valid = [cell for cell in map(valid_cell, cells) if cell is not None]
-    if len(valid) < len(cells):
-        remarks.append(f"{len(cells) - len(valid)} damaged cells were left out")
-    if len(valid) > MAX_CELLS:
-        remarks.append(f"the notebook has {len(valid)} cells; all but the first {MAX_CELLS} were left out")
-    output_size = sum(len(json.dumps(cell.get("outputs", ""))) for cell in cells if isinstance(cell, dict))
-    if output_size > LARGE_OUTPUTS:
-        remarks.append(f"{output_size / 1e6:.0f} MB of outputs were removed")
-    notebook = empty_notebook()
-    notebook.cells = valid[:MAX_CELLS]
-    with suppress(KeyError, TypeError):
-        notebook.metadata["kernelspec"] = {"name": str(content["metadata"]["kernelspec"]["name"]), "display_name": ""}
-    return notebook, remarks
-
-
-def valid_cell(cell: object) -> NotebookNode | None:
-    """Returns a valid copy of a cell, without outputs. cell is any JSON value; if it is not a cell, returns None."""
-    if not isinstance(cell, dict):
-        return None
-    source = cell.get("source")
-    if isinstance(source, list):
-        source = "".join(line for line in source if isinstance(line, str))
-    if not isinstance(source, str):
-        return None
-    source = source.encode("utf-8", "replace").decode()[:MAX_SOURCE]  # no lone surrogates
-    kind = cell.get("cell_type")
-    valid = nbformat.v4.new_code_cell(source) if kind == "code" else nbformat.v4.new_markdown_cell(source)
-    valid["id"] = str(cell.get("id", ""))
-    valid.metadata["was"] = str(kind)  # the submitted type, which add_given_remarks reports
-    metadata = cell.get("metadata")
-    grading = metadata.get("nbgrader") if isinstance(metadata, dict) else None
-    if isinstance(grading, dict) and isinstance(grading.get("grade_id"), str):
-        valid.metadata["nbgrader"] = grading
-    return valid
 
 
 # ---- Cells ------------------------------------------------------------------
@@ -139,9 +77,18 @@ def is_test(cell: NotebookNode) -> bool:
 
 def declared_names(source: str) -> list[str]:
     """Returns the names that Go code declares at top level. Methods are left out."""
-    names = DECLARED.findall(source)
-    for block in DECLARATION_BLOCK.findall(source):
-        names += re.findall(r"^\s+(\w+)", block, re.MULTILINE)
+    names = []
+    in_block = False
+    for line in source.split("\n"):
+        if declaration := DECLARATION.match(line):
+            names.append(declaration[1])
+            in_block = False
+        elif BLOCK_START.fullmatch(line):
+            in_block = True
+        elif line.startswith(")"):
+            in_block = False
+        elif in_block and (declaration := BLOCK_LINE.match(line)):
+            names.append(declaration[1])
     return names
 
 
@@ -263,7 +210,7 @@ def rebuild(submitted: NotebookNode, released: NotebookNode) -> tuple[NotebookNo
     right_kernel = released.metadata.get("kernelspec", {}).get("name", "gonb")
     if submitted.cells and kernel != right_kernel:
         remarks[f"the notebook's kernel was {kernel or 'missing'}; {right_kernel} was used"] = []
-    return finish_notebook(rebuilt), [text.replace("CELL", ", ".join(cells)) for text, cells in remarks.items()]
+    return finish_notebook(rebuilt), [text.replace("CELL", listed(cells)) for text, cells in remarks.items()]
 
 
 def choose_pieces(m: Match, r: int, remarks: Remarks) -> list[int]:
@@ -382,14 +329,25 @@ def remove_interference(rebuilt: NotebookNode, remarks: Remarks) -> None:
         if cell.cell_type != "code" or (nbgrader_metadata(cell) and not is_answer(cell)):
             continue
         name = name_of(cell) or "one of the student's own cells"
-        source = GRADER_SETTING.sub("", cell.source)
-        if source != cell.source:
+        settings = [command for command in commands(cell.source) if sets_grader(command)]
+        source = without_lines(cell.source, settings)
+        if settings:
             remarks["CELL sets an environment variable of the tests; the line was left out"].append(name)
         if redeclared := sorted(labs & set(declared_names(source))):
             packages = ", ".join(redeclared)
             remarks[f"CELL redeclares {packages}, the lab's package; the cell was left out"].append(name)
             source = ""
         cell.source = source
+
+
+def sets_grader(command: Command) -> bool:
+    """Reports whether a command sets an environment variable of the tests."""
+    return (
+        command.kind == "%"
+        and command.name == "env"
+        and command.words[1:2]
+        and command.words[1].startswith(GRADER_SETTINGS)
+    )
 
 
 def finish_notebook(rebuilt: NotebookNode) -> NotebookNode:

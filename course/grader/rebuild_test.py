@@ -13,7 +13,7 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
-from grader import files, rebuild
+from grader import files, load, rebuild
 from grader.course import Json
 
 Edit = Callable[[NotebookNode], object]  # changes a notebook
@@ -75,7 +75,7 @@ def through_file(notebook: object) -> tuple[NotebookNode, list[str]]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "lab.ipynb")
         path.write_text(notebook if isinstance(notebook, str) else json.dumps(notebook), encoding="utf-8")
-        return rebuild.load_notebook(path)
+        return load.load_notebook(path)
 
 
 def rebuilt(notebook: object) -> tuple[NotebookNode, list[str]]:

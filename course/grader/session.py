@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import json
 import math
-import re
 import time
 from contextlib import closing
 from pathlib import Path
@@ -27,9 +26,11 @@ from nbformat import NotebookNode
 
 from . import files, fingerprint, rebuild
 from .course import Json, valid_name, write_file
-from .notebook_run import Budget, Run, declarations, run_hidden, run_shown
-from .output import STOPPED, failed_to_build, parse_answers, plain_text
+from .notebook_run import Budget, Run, run_hidden, run_shown
+from .output import STOPPED, failed_to_build, parse_answers
 from .parts import Lab, Part, all_right, is_given, mark_record, parts_of, test_of
+from .reported import reported_code
+from .student_text import one_line, plain_text
 
 MAX_TABLE = 20_000  # characters of a test cell's table
 MAX_ANSWER = 200  # characters of an answer in the reports
@@ -39,22 +40,6 @@ NOT_WRITTEN = "panic: not written yet"  # the fault of an answer cell that is un
 DOES_NOT_COMPILE = "does not compile"
 ENDS_IN_ERROR = "ends in an error"
 ENDED_EARLY = "the program ended before the first test (does a package-level value or an init function call os.Exit?)"
-# The packages whose use is reported to the lecturer, and their names in code. The names are searched for as well,
-# because the kernel adds some imports itself.
-REPORTED_PACKAGES = {
-    "os/exec": "exec",
-    "syscall": "syscall",
-    "unsafe": "unsafe",
-    "net": "net",
-    "net/http": "http",
-    "plugin": "plugin",
-    "golang.org/x/sys/unix": "unix",
-    "C": "C",
-}
-# Matches code that could compute an answer that students should work out by hand. Such code uses the lab's data or
-# the library, or reads its own output; the labs' type Data is allowed. Only declarations are searched, because only
-# declarations can contain an answer.
-COMPUTED_ANSWER = r"\b(?:(?:lab\d\w*|examples|perceptron|datasets)\.(?!Data\b)[A-Z]\w*|os\.(?:Stdout|Pipe)\b)"
 # The parts of a result that are kept if only what has not run has changed. "ran" is the time when the run began.
 RUN_KEYS = ("ran_from", "ran", "grades", "outputs", "names", "run_remarks", "stops", "seconds")
 
@@ -85,7 +70,7 @@ def grade(lab: Lab, student: str, again: bool = False, unread: str = "") -> Json
     result |= run_or_saved(lab, parts, student, notebook, saved)
     result["grades"] = with_points(result["grades"], notebook)
     result["remarks"] = submission.remarks + remarks + result["run_remarks"]
-    result["looked_at"] = reported_code(notebook)
+    result["looked_at"] = reported_code(lab, student, notebook)
     result["notebook"] = notebook
     write_file(path, json.dumps(result) + "\n", mode=0o600)
     return result
@@ -270,25 +255,5 @@ def typed_names(records: ByTest) -> list[str]:
             value = answer.get("a")
             name = value.get("Name") if isinstance(value, dict) else None  # answers computed by hand contain the name
             if isinstance(name, str) and name.strip():
-                typed.add(plain_text(" ".join(name.split()))[:80])
+                typed.add(one_line(name))
     return sorted(typed)
-
-
-def reported_code(notebook: NotebookNode) -> list[str]:
-    """Returns what the lecturer should look at in the student's own code, sorted.
-
-    These are the uses of REPORTED_PACKAGES and go:linkname, shell commands, and matches of COMPUTED_ANSWER.
-    """
-    found = set()
-    for cell in notebook.cells:
-        if cell.cell_type != "code" or is_given(cell):
-            continue
-        for path, name in REPORTED_PACKAGES.items():
-            if re.search(rf'^[^/\n]*"{re.escape(path)}"|\b{name}\.[A-Z]', cell.source, re.MULTILINE):
-                found.add(path)
-        if re.search(r"^\s*(!|%%(bash|sh|script)|%%!)", cell.source, re.MULTILINE):
-            found.add("a shell command")
-        found.update(re.findall(COMPUTED_ANSWER, re.sub(r"//.*", "", declarations(cell.source))))
-        if "go:linkname" in cell.source:
-            found.add("go:linkname")
-    return sorted(found)

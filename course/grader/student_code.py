@@ -26,7 +26,7 @@ def write_code(lab: Lab) -> Path:
         for cell in rebuilt.cells:
             if cell.cell_type == "code" and rebuild.trimmed(cell.source) not in given:
                 code = notebook_run.declarations(cell.source)
-                pieces.append(re.sub(r"(?m)^\s*%.*\n?", "", code))  # removes the kernel's commands
+                pieces.append(re.sub(r"(?m)^[^\S\n]*%.*\n?", "", code))  # removes the kernel's commands
         write_file(folder / f"{student}.go", "\n\n".join(filter(None, pieces)) + "\n")
     write_file(folder.parent / "go.mod", "module code\n")  # keeps these files out of the clone's module
     return folder

@@ -6,6 +6,8 @@
 //	                  → {"parts": [{"name", "wrote", "visible", "hidden"}]}
 //	marker mark       {"lab", "student", "secret", "cells", "records"}
 //	                  → {"marks": [{"part", "hidden", "right", "of", "table", "rows"}]}
+//	marker uses       {"lab", "student", "secret", "notebook": [{"given", "code"}]}
+//	                  → {"uses": ["os/exec", …]}
 //
 // "wrote" lists the functions that the student writes. "visible" is the number of visible questions.
 // "hidden" is the list of hidden questions in "parts", and a bool in "marks". "right" and "of" are
@@ -15,6 +17,8 @@
 // "cells" are the code cells that the student wrote. A part gets no points if its functions in these
 // cells use this module's packages. An example of such a use is a call of perceptron.Train in a part
 // whose function Train the student must write.
+//
+// "notebook" is all code cells, and "uses" is what the function uses returns for them.
 package main
 
 import (
@@ -52,16 +56,18 @@ func main() {
 	}
 }
 
-// request is the input of both tasks. Cells and Records are used only for marking.
+// request is the input of all tasks. Cells and Records are used only for marking, and Notebook only for
+// uses.
 type request struct {
 	Lab, Student, Secret string
 	Cells                []string
 	Records              []ask.Record
+	Notebook             []cell
 }
 
 func run(args []string, in io.Reader, out io.Writer) error {
-	if len(args) != 1 || (args[0] != "questions" && args[0] != "mark") {
-		return fmt.Errorf(`got the arguments %q, want one argument, "questions" or "mark"`, args)
+	if len(args) != 1 || !slices.Contains([]string{"questions", "mark", "uses"}, args[0]) {
+		return fmt.Errorf(`got the arguments %q, want one argument, "questions", "mark" or "uses"`, args)
 	}
 	var r request
 	if err := json.NewDecoder(in).Decode(&r); err != nil {
@@ -77,6 +83,9 @@ func run(args []string, in io.Reader, out io.Writer) error {
 	}
 	if r.Secret == "" {
 		return errors.New("secret: got an empty text, want the secret of the course")
+	}
+	if args[0] == "uses" {
+		return json.NewEncoder(out).Encode(object{"uses": uses(r.Notebook)})
 	}
 	draw := ask.NewDraw([]byte(r.Secret), r.Lab, r.Student)
 	if args[0] == "questions" {
