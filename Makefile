@@ -3,7 +3,7 @@
 export NB FORCE
 export FROM = $(PWD)
 .DEFAULT_GOAL := help
-.PHONY: help lab course test lint bench cluster browser notebooks errors fresh statements site print kernel mirror
+.PHONY: help lab course test lint bench cluster browser notebooks errors fresh statements site print selfcheck kernel mirror
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -46,6 +46,9 @@ site: ## write the notebooks as web pages to site/, as PDF if Chromium is instal
 
 print: ## write a notebook of yours as a web page beside it, and as PDF if Chromium is installed: make print NB=lessons/my-notes.ipynb
 	@tools/setup print
+
+selfcheck: ## check a lab of a course before you hand it in: make selfcheck LAB=lessons/lab1.ipynb
+	@tools/setup selfcheck "$(LAB)"
 
 kernel: ## register the kernel with your own Jupyter or VS Code (FORCE=1: replace another kernel named "gonb")
 	@tools/setup kernel
