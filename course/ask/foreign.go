@@ -59,12 +59,24 @@ func (s search) name(name string) string {
 	if s.code.linked[name] {
 		return name + " is linked to another function by go:linkname; write this code yourself"
 	}
-	for _, d := range slices.Concat(s.code.declared[name], s.code.writers[name]) {
+	declarations := s.code.declared[name]
+	if isVariable(declarations) {
+		declarations = slices.Concat(declarations, s.code.writers[name])
+	}
+	for _, d := range declarations {
 		if message := s.declaration(d); message != "" {
 			return message
 		}
 	}
 	return ""
+}
+
+// isVariable reports whether the declarations of a name are those of a variable.
+func isVariable(declarations []declaration) bool {
+	return slices.ContainsFunc(declarations, func(d declaration) bool {
+		_, ok := d.node.(*ast.ValueSpec)
+		return ok
+	})
 }
 
 // declaration searches one declaration, and the declarations that it uses.

@@ -122,6 +122,8 @@ func TestForeignAllowsExperiments(t *testing.T) {
 		"a goroutine":                      {"func Train() int { c := make(chan int); go func() { c <- 1 }(); return <-c }"},
 		"own methods":                      {"type model struct{ w []float64 }\nfunc (m *model) learn(x []float64) { m.w = x }\nfunc Train(x []float64) []float64 { m := &model{}; m.learn(x); return m.w }", "func try() { perceptron.Train(nil) }"},
 		"an earlier try with the library":  {"func Train() []float64 { return perceptron.Train(nil).Weights }", "func Train() []float64 { return nil }"},
+		"passed to a test":                 {own, "func main() { lab1.Train.Visible(Train) }", "func try() { lab1.Other.Visible(Train) }"},
+		"a variable passed to a test":      {"var Train = func() int { return 1 }", "func main() {\n\tlab1.Train.Visible(Train)\n}"},
 		"a blank use":                      {own, "var _ = perceptron.Train(nil)"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -67,8 +67,13 @@ var Absorb = ask.New(ask.Spec[Absorption, affine, absorbed]{
 	Hidden: func(d *ask.Draw) []ask.Case[affine] {
 		ints := func(n int) func() ask.Vector { return func() ask.Vector { return whole(d, n, 5) } }
 		first := affineCase("two components", float64(d.Between(2, 6)), ints(2), ints(2))
-		withZero := func() ask.Vector { return append(ask.Shuffled(d, append(whole(d, 2, 5), 0)), whole(d, 1, 5)...) }
-		twinsAndZero := func() ask.Vector { v := whole(d, 2, 5); return ask.Vector{v[0], v[0], 0, v[1]} }
+		withZero := func() ask.Vector { // the 0 is not at the place of the 0 in twinsAndZero
+			return append(ask.Shuffled(d, append(whole(d, 1, 5), 0)), whole(d, 2, 5)...)
+		}
+		twinsAndZero := func() ask.Vector {
+			v := whole(d, 2, 5)
+			return ask.Vector{v[0], v[0], 0, v[1]}
+		}
 		withTiny := func() ask.Vector { return append(whole(d, 2, 5), d.Sign()*3*tiny) }
 		withLarge := func() ask.Vector { return append(whole(d, 2, 5), d.Sign()*oddAbove24Bits(d)) }
 		return []ask.Case[affine]{

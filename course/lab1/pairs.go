@@ -27,7 +27,12 @@ func pairWithZeros(d *ask.Draw, score float64) pair {
 	}, func(q pair) bool {
 		zeros := count(q.W, 0) == 1 && count(q.X, 0) == 1
 		isSmall := math.Abs(q.X[q.X.Largest()]) <= 20
-		return zeros && isSmall && !slices.Contains(partialScores(q), score)
+		if !zeros || !isSmall {
+			return false
+		}
+		// If both zeros were another number, the score would change.
+		partners := q.X[slices.Index(q.W, 0)] + q.W[slices.Index(q.X, 0)]
+		return partners != 0 && !slices.Contains(partialScores(q), score)
 	})
 }
 

@@ -60,10 +60,7 @@ var Update = ask.New(ask.Spec[func(w, x []float64, y float64) []float64, []step,
 				twoSteps(d, true, ints(5), points(5)),
 				twoSteps(d, true, ints(3), points(3))[0],
 			)},
-			{About: "on the line, and elsewhere", Q: ask.Shuffled(d, tieAndFar(
-				twoTies(d)[1],
-				farther(twoSteps(d, true, ints(3), points(3))),
-			))},
+			{About: "on the line, and elsewhere", Q: tieAndFar(d)},
 			{About: "six components, some of them 0", Q: stepsWithZeros(d)},
 			{About: "numbers close to 0", Q: stepsWithTinyNumbers(d)},
 			{About: "large numbers", Q: largeSteps(d)},
@@ -83,9 +80,12 @@ func stepsWithZeros(d *ask.Draw) []step {
 		middle := pair{first.W, second.X}
 		return ask.Map([]pair{first, middle, second}, func(q pair) step { return step{q.W, q.X, -1} })
 	}, func(q []step) bool {
-		isMistake := q[1].W.Dot(q[1].X) > 0
+		score := func(i int) float64 { return q[i].W.Dot(q[i].X) }
 		norm2 := func(i int) float64 { return q[i].X.Dot(q[i].X) }
-		return isMistake && slices.Contains(q[0].after(1), 0) && norm2(0) != norm2(1)
+		if score(1) <= 0 || !slices.Contains(q[0].after(1), 0) {
+			return false
+		}
+		return score(0) != score(1) && norm2(0) != norm2(1) && updates(q[0]) != updates(q[1])
 	})
 }
 
@@ -110,10 +110,16 @@ func largeSteps(d *ask.Draw) []step {
 	return []step{mistakeAt(pair{inX.X, inX.W}), mistakeAt(inW)}
 }
 
-// tieAndFar returns a mistake on the line, where both labels are mistakes, and one elsewhere, with different labels.
-func tieAndFar(tie, far step) []step {
-	tie.Y = -far.Y
-	return []step{tie, far}
+// tieAndFar draws a mistake on the line and one elsewhere, with different labels, in a random order.
+func tieAndFar(d *ask.Draw) []step {
+	ints := func() ask.Vector { return whole(d, 3, 5) }
+	points := func() ask.Vector { return withConstant(d, 3, 4) }
+	return ask.Until(func() []step {
+		tie := twoTies(d)[1]
+		far := farther(twoSteps(d, true, ints, points))
+		tie.Y = -far.Y // on the line, both labels are mistakes
+		return ask.Shuffled(d, []step{tie, far})
+	}, func(q []step) bool { return q[0].X.Dot(q[0].X) != q[1].X.Dot(q[1].X) })
 }
 
 // farther returns the step that needs more updates.
