@@ -28,6 +28,7 @@ The modules:
     feedback, giveback         the students' feedback pages, and a zip of the pages for the LMS
     export, student_code       points for the LMS; the students' code for a similarity checker
     rehearsal, classroom       an end-to-end test with a class of 27
+    hostile                    an end-to-end test with students who try to stall the grader
 
 The tests are in the files *_test.py in the same folder.
 """

@@ -80,6 +80,8 @@ def parser() -> argparse.ArgumentParser:
     rehearsal = add("rehearse", run_rehearse, about, takes_lab=False)
     rehearsal.add_argument("student", metavar="STUDENT", nargs="*", help="use only these students")
     rehearsal.add_argument("--write", action="store_true", help="write the table of results into the lecturer's guide")
+    about = "instead, test grading with a class of 30, ten of whom try to stall the grader"
+    rehearsal.add_argument("--hostile", action="store_true", help=about)
     add("check", run_check, "check that this machine can grade", takes_lab=False)
 
     def list_commands(_: argparse.Namespace) -> int:
@@ -229,9 +231,11 @@ def run_update(args: argparse.Namespace) -> int:
 
 
 def run_rehearse(args: argparse.Namespace) -> int:
-    """Tests the other commands with a class of 27."""
-    from . import rehearsal
+    """Tests the other commands with a class of 27, or grading with a hostile class."""
+    from . import hostile, rehearsal
 
+    if args.hostile:
+        return hostile.main()
     return rehearsal.main(args.student, args.write)
 
 

@@ -22,9 +22,9 @@ from .parts import Lab, Part, all_right, is_given, mark_record, test_of
 # Limits in seconds of CPU time, as clock.Clock measures it. A cell that imports packages which the lab does not
 # import takes up to 40 s to compile.
 CELL_SECONDS = 60  # for a student's cell, for replayed declarations, and for a reference solution
-TEST_SECONDS = 90  # for a test cell, which itself stops each call to the student's code after 5 s
+TEST_SECONDS = 120  # for a test cell, in which package ask stops a call after 5 s, or after 30 s if it only sleeps
 RUN_SECONDS = 300  # for one run of all cells
-SUBMISSION_SECONDS = 400  # for all runs of a submission; answers that all take as long as they may need 300
+SUBMISSION_SECONDS = 600  # for all runs of a submission, so two runs have all of their time
 MAX_BOXES = 12  # sandboxes in one run
 MAX_OUTPUTS = 30_000_000  # characters of all outputs that a run keeps, including pictures, as JSON
 
@@ -129,10 +129,10 @@ class Run:
         """Starts a sandbox and replays the declarations in its kernel."""
         if self.box_count == MAX_BOXES:
             raise RunLimitReached(f"the notebook used up {MAX_BOXES} sandboxes")
-        if self.budget.seconds_left < 5:
-            raise RunLimitReached(f"the runs of the notebook took more than {limit_text(SUBMISSION_SECONDS)}")
         if self.seconds_left < 5:
             raise RunLimitReached(f"the notebook took more than {limit_text(RUN_SECONDS)}")
+        if self.budget.seconds_left < 5:
+            raise RunLimitReached(f"the runs of the notebook took more than {limit_text(SUBMISSION_SECONDS)}")
         seconds = min(self.seconds_left, self.budget.seconds_left)
         box = sandbox.Box(self.lab.kernel, self.lab.warm_cache, seconds=seconds).__enter__()
         self.box = box

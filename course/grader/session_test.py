@@ -18,7 +18,7 @@ from unittest import mock
 import nbformat
 from nbgrader.utils import determine_grade
 
-from grader import notebook_run, output, parts, rebuild, report, sandbox, session, steps
+from grader import clock, notebook_run, output, parts, rebuild, report, sandbox, session, steps
 from grader.course import HERE, Course, Json
 from grader.gradebook import Standing
 from grader.rebuild_test import SIGN, handed_in, release
@@ -388,10 +388,27 @@ class RunsTest(unittest.TestCase):
             self.assertEqual([box.seconds for box in boxes[:2]], [300, 10])
             result, boxes = self.grade(SIGN, own="%%\nKILL()\n// KILL", trace="func Weights() int { return KILL }")
         self.assertIn(
-            "the notebook took more than 300 s of CPU time or 1200 s of elapsed time; "
-            "trace-visible and the cells after it did not run",
+            f"the notebook took more than {clock.limit_text(300)}; trace-visible and the cells after it did not run",
             result["remarks"],
         )
+
+    def test_all_runs_of_a_submission_share_its_time(self) -> None:
+        with mock.patch.object(FakeBox, "cpu_seconds", 290):
+            result, boxes = self.grade(SIGN, own="%%\nKILL()")
+            self.assertEqual([box.seconds for box in boxes], [300, 10, 20])
+        spent = notebook_run.Run(FakeLab(Course(Path("/nowhere")), "lab"), {}, "ada", [], notebook_run.Budget(4))
+        with self.assertRaisesRegex(notebook_run.RunLimitReached, "the runs of the notebook took more than 600 s"):
+            spent.open()
+
+    def test_outputs_of_a_run_are_limited(self) -> None:
+        with mock.patch.object(notebook_run, "MAX_OUTPUTS", 150):
+            run = notebook_run.Run(FakeLab(Course(Path("/nowhere")), "lab"), {}, "ada", [])
+            cells = handed_in().cells[:3]
+            for cell in cells:
+                run.keep_outputs(cell, [{"text": 80 * "x"}])
+        texts = [run.outputs[cell.id][0]["text"] for cell in cells]
+        self.assertEqual(texts[0], 80 * "x")
+        self.assertEqual(texts[1:], 2 * ["… (the notebook's outputs have more than 150 characters)\n"])
 
     def test_sandbox_that_does_not_start_ends_grading(self) -> None:
         """The student's code did not cause the error, so the submission gets no result."""
