@@ -35,7 +35,7 @@ FILES = {
     "course/marker/main.go": f'package main\n\nimport (\n\t_ "{MODULE}/course/ask"\n\t_ "{MODULE}/course/lab"\n)\n',
     "course/marker/labtan.go": f'package main\n\nimport _ "{MODULE}/course/labtan"\n',
 }
-GO = Kernel(argv=["gonb"], env={}, goroot=Path("/go"), modules=Path("/modules"), version="go1")
+GO = Kernel(argv=["/nowhere/gonb"], env={}, goroot=Path("/go"), modules=Path("/modules"), version="go1")
 
 
 class ChangeTest(unittest.TestCase):
@@ -157,7 +157,7 @@ class GradeTest(unittest.TestCase):
         self.write("submitted/ada/lab", handed_in())
         self.run_count = 0
         self.enterContext(mock.patch.object(session, "run_both", self.run_both))
-        packages = mock.Mock(marker_files=mock.Mock(return_value=[]), named_in=mock.Mock(return_value=[]))
+        packages = mock.Mock(kernel_hash="", marker_files=mock.Mock(return_value=[]), named_in=mock.Mock(return_value=[]))
         packages.with_imports = mock.Mock(return_value=[])
         self.enterContext(mock.patch.object(FakeLab, "packages", packages))
         self.enterContext(mock.patch.object(FakeLab, "kernel", GO))
@@ -260,7 +260,7 @@ class CloneTest(unittest.TestCase):
     """The real clone."""
 
     def test_each_lab_depends_on_itself_only(self) -> None:
-        go = Kernel(argv=[], env={}, goroot=Path("/"), modules=Path("/"), version="")
+        go = Kernel(argv=["/nowhere/gonb"], env={}, goroot=Path("/"), modules=Path("/"), version="")
         packages = fingerprint.Packages(go)
         labs = ["lab0", "lab1", "lab2", "lab3"]
         for lab in labs:
