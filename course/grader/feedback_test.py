@@ -12,7 +12,6 @@ import struct
 import unittest
 from datetime import timedelta
 from html.parser import HTMLParser
-from pathlib import Path
 from typing import Any, ClassVar
 from unittest import mock
 
@@ -206,11 +205,11 @@ class PageTest(CourseTest):
         ada, bob = [self.folder.joinpath("feedback", name, "lab1", "lab1.html").read_text() for name in ("ada", "bob")]
         self.assertEqual(bob, self.bob)
         self.assertEqual(
-            printed.getvalue(), "ada: the page has only the points, because rendering it took more than 1 s of CPU time\n"
+            printed.getvalue(),
+            "ada: the page has only the points, because rendering it took more than 1 s of CPU time\n",
         )
-        points = re.compile("<table.*</table>", re.S)
-        links = re.compile("</?a[^>]*>")
-        self.assertEqual(points.search(ada)[0], links.sub("", points.search(self.ada)[0]))
+        tables = [page[page.index("<table") : page.index("</table>")] for page in (ada, self.ada)]
+        self.assertEqual(tables[0], re.sub("</?a[^>]*>", "", tables[1]))
         self.assertIn("Your work could not be shown", PageParser(ada).text)
         self.assertNotIn("evil.example", ada)
         self.assertNotIn('href="#update', ada)
