@@ -114,7 +114,7 @@ def run_new(args: argparse.Namespace) -> int:
 
 
 def run_release(args: argparse.Namespace) -> int:
-    """Generates the students' notebooks of the given labs, or of all labs. A fault in one lab does not stop the rest."""
+    """Generates the students' notebooks of the given labs, or of all. A fault in one lab does not stop the others."""
     course = open_checked_course()
     startup.check_secret(course)
     for lab in args.lab:

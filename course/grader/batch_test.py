@@ -39,7 +39,7 @@ def grade_one(lab: Lab, student: str, again: bool, unread: str = "") -> Json:
         raise sandbox.Ended("the kernel did not start")
     (lab.course.root / student).write_text(unread)
     remarks = [f"{session.NOT_READ}: {unread}"] if unread else []
-    return {"student": student, "made": f"{time.time():.3f}", "remarks": remarks}
+    return {"student": student, "ran": f"{time.time():.3f}", "remarks": remarks}
 
 
 def pass_saved(lab: Lab, student: str, config: Config) -> None:

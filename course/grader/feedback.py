@@ -499,5 +499,5 @@ def page_of(nb: NotebookNode, about: Json) -> str:
         reason = str(err)
     except Exception as err:  # some texts make a converter fail
         reason = f"failed ({type(err).__name__})"
-    print(f"{about['student_name']}: the page has only the points, because rendering the work {reason}", flush=True)
+    print(f"{about['student_name']}: the page has only the points, because rendering it {reason}", flush=True)
     return render_page(nb, about, without_work=True)

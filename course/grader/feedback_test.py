@@ -5,21 +5,22 @@ from __future__ import annotations
 import base64
 import contextlib
 import html
+import io
 import logging
 import re
 import struct
 import unittest
 from datetime import timedelta
 from html.parser import HTMLParser
-from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
+from unittest import mock
 
 import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 from nbgrader.converters import GenerateFeedback
 from nbgrader.coursedir import CourseDirectory
 
-from grader import feedback, output, settings
+from grader import child, feedback, output, settings
 from grader.course import Json
 from grader.course_test import DUE, CourseTest
 
@@ -127,6 +128,11 @@ class PageParser(HTMLParser):
         self.text += data
 
 
+def stall() -> None:
+    """Does not end within the lifetime of this machine."""
+    re.match(r"(a|aa)+$", "a" * 200 + "b")
+
+
 class PageTest(CourseTest):
     """The page that nbgrader generate_feedback writes from a gradebook and a notebook."""
 
@@ -182,6 +188,31 @@ class PageTest(CourseTest):
         page = self.folder.joinpath("feedback", "ada", "lab1", "lab1.html").read_text()
         self.assertIn("it was due 2026-11-01 00:00 UTC. Free late days: 1 used for this lab, 2 of 3 left.", page)
         self.assertNotIn("−0.5", page)
+
+    def test_page_that_exceeds_its_limits(self) -> None:
+        """The page has the points but not the student's work. The command names the student, and writes all pages."""
+        call = child.call
+
+        def stall_for_ada(*args: Any, limits: child.Limits) -> Any:
+            if args[-1]["student_name"] == "ada":
+                return call(stall, limits=child.Limits(seconds=1, memory=limits.memory))
+            return call(*args, limits=limits)
+
+        printed = io.StringIO()
+        with mock.patch.object(child, "call", stall_for_ada), contextlib.redirect_stdout(printed):
+            self.generate()
+        self.addCleanup(self.generate)
+        ada, bob = [self.folder.joinpath("feedback", name, "lab1", "lab1.html").read_text() for name in ("ada", "bob")]
+        self.assertEqual(bob, self.bob)
+        self.assertEqual(
+            printed.getvalue(),
+            "ada: the page has only the points, because rendering it took more than 1 s of CPU time\n",
+        )
+        tables = [page[page.index("<table") : page.index("</table>")] for page in (ada, self.ada)]
+        self.assertEqual(tables[0], re.sub("</?a[^>]*>", "", tables[1]))
+        self.assertIn("Your work could not be shown", PageParser(ada).text)
+        self.assertNotIn("evil.example", ada)
+        self.assertNotIn('href="#update', ada)
 
     def test_nothing_runs_and_nothing_is_fetched(self) -> None:
         page = "html head meta title style body a main h1 h2 h3 h4 p div section span"

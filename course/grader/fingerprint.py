@@ -34,6 +34,7 @@ MODULE = "perceptronlab"  # the Go module of the clone
 LABS = f"{MODULE}/{HERE.name}/"  # the import path of a lab's package begins with this
 ASK = LABS + "ask"
 MARKER = LABS + "marker"
+BUILDER = ROOT / "tools" / "kernel.py"  # writes the small go, which builds cells
 # Go's tools sort the files of a package into these lists.
 FILE_LISTS = ("GoFiles", "CgoFiles", "InvalidGoFiles", "SFiles", "HFiles", "EmbedFiles")
 ROLE = ("grade_id", "grade", "solution", "locked")  # nbgrader's metadata that decide how a cell runs
@@ -90,9 +91,10 @@ class Package:
 
 
 class Packages:
-    """The packages of the clone, by import path."""
+    """The kernel and the packages of the clone, as they were when the command began."""
 
     def __init__(self, go: Kernel) -> None:
+        self.kernel_hash = kernel_hash(go)
         self.by_path: dict[str, Package] = {}
         for item in list_packages(go):
             folder = Path(item["Dir"])
@@ -147,9 +149,10 @@ def list_packages(go: Kernel) -> list[Json]:
 
 
 def kernel_hash(go: Kernel) -> str:
-    """Returns a hash of the Go version, the kernel's settings and the versions of all modules."""
-    modules = hash_of_files([ROOT / "go.mod", ROOT / "go.sum"])
-    return hash_of([go.version, go.argv, go.env.get("GOFLAGS"), modules])
+    """Returns a hash of the Go version, the kernel's programs and settings, and the versions of all modules."""
+    programs = [Path(go.argv[0]), go.bin / "gonb", go.bin / "goimports", BUILDER]
+    files = hash_of_files([ROOT / "go.mod", ROOT / "go.sum", *(path for path in programs if path.is_file())])
+    return hash_of([go.version, go.argv, go.env.get("GOFLAGS"), files])
 
 
 def code_sources(notebook: NotebookNode) -> list[str]:
@@ -159,8 +162,9 @@ def code_sources(notebook: NotebookNode) -> list[str]:
 
 def cache_hash(lab: Lab) -> str:
     """Returns a hash of the kernel and of the packages that the cells of a lab's source import."""
-    used = lab.packages.with_imports(lab.packages.named_in(code_sources(lab.source)))
-    return hash_of([kernel_hash(lab.kernel), lab.imports, [(package.path, package.hash) for package in used]])
+    packages = lab.packages
+    used = packages.with_imports(packages.named_in(code_sources(lab.source)))
+    return hash_of([packages.kernel_hash, lab.imports, [(package.path, package.hash) for package in used]])
 
 
 def code_hash(lab: Lab, texts: Iterable[str]) -> str:
@@ -172,7 +176,7 @@ def code_hash(lab: Lab, texts: Iterable[str]) -> str:
     named = packages.named_in([*texts, *code_sources(lab.source)])
     used = packages.with_imports([ASK, LABS + lab.name, *named])
     marker = hash_of_files(packages.marker_files(lab.name))
-    return hash_of([kernel_hash(lab.kernel), marker, [(package.path, package.hash) for package in used]])
+    return hash_of([packages.kernel_hash, marker, [(package.path, package.hash) for package in used]])
 
 
 def modules_hash(names: Iterable[str]) -> str:

@@ -35,7 +35,7 @@ FILES = {
     "course/marker/main.go": f'package main\n\nimport (\n\t_ "{MODULE}/course/ask"\n\t_ "{MODULE}/course/lab"\n)\n',
     "course/marker/labtan.go": f'package main\n\nimport _ "{MODULE}/course/labtan"\n',
 }
-GO = Kernel(argv=["gonb"], env={}, goroot=Path("/go"), modules=Path("/modules"), version="go1")
+GO = Kernel(argv=["/nowhere/gonb"], env={}, goroot=Path("/go"), modules=Path("/modules"), version="go1")
 
 
 class ChangeTest(unittest.TestCase):
@@ -157,7 +157,9 @@ class GradeTest(unittest.TestCase):
         self.write("submitted/ada/lab", handed_in())
         self.run_count = 0
         self.enterContext(mock.patch.object(session, "run_both", self.run_both))
-        packages = mock.Mock(marker_files=mock.Mock(return_value=[]), named_in=mock.Mock(return_value=[]))
+        packages = mock.Mock(
+            kernel_hash="", marker_files=mock.Mock(return_value=[]), named_in=mock.Mock(return_value=[])
+        )
         packages.with_imports = mock.Mock(return_value=[])
         self.enterContext(mock.patch.object(FakeLab, "packages", packages))
         self.enterContext(mock.patch.object(FakeLab, "kernel", GO))
@@ -208,8 +210,8 @@ class GradeTest(unittest.TestCase):
         self.change_release("intro", source="# A lab (10 points)")
         second = self.grade()
         self.assertEqual(self.run_count, 1)
-        self.assertEqual([(r["grades"]["sign-hidden"]["points"], r["grades"]["sign-hidden"]["of"]) for r in (first, second)],
-                         [(1, 2), (2.5, 5)])
+        earned = [result["grades"]["sign-hidden"] for result in (first, second)]
+        self.assertEqual([(grade["points"], grade["of"]) for grade in earned], [(1, 2), (2.5, 5)])
         self.assertEqual(second["grades"]["sign-visible"], first["grades"]["sign-visible"])
         self.assertEqual(second["notebook"]["cells"][0]["source"], "# A lab (10 points)")
         self.assertEqual(second["outputs"], first["outputs"])
@@ -240,7 +242,7 @@ class GradeTest(unittest.TestCase):
 
 class ModulesTest(unittest.TestCase):
     def test_all_modules_that_a_result_depends_on_are_listed(self) -> None:
-        """These are the modules that session.py imports, directly or not, and the programs that run in and beside the sandbox."""
+        """These are those that session.py imports, directly or not, and the programs in and beside the sandbox."""
         folder = Path(fingerprint.__file__).parent
         found: set[str] = set()
         pending = ["session.py", "runner.py", "watch.py"]
@@ -260,7 +262,7 @@ class CloneTest(unittest.TestCase):
     """The real clone."""
 
     def test_each_lab_depends_on_itself_only(self) -> None:
-        go = Kernel(argv=[], env={}, goroot=Path("/"), modules=Path("/"), version="")
+        go = Kernel(argv=["/nowhere/gonb"], env={}, goroot=Path("/"), modules=Path("/"), version="")
         packages = fingerprint.Packages(go)
         labs = ["lab0", "lab1", "lab2", "lab3"]
         for lab in labs:

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import html
 import re
+import sys
 
 from markupsafe import Markup, escape
 from nbconvert.exporters.exporter import ResourcesDict
@@ -52,6 +53,8 @@ class Harmless(Preprocessor):
     def preprocess(self, nb: NotebookNode, resources: ResourcesDict) -> tuple[NotebookNode, ResourcesDict]:
         """Returns the notebook with converted cells, and the resources with escaped names and the policy."""
         texts = [(cell.cell_type, cell.source, is_given(cell)) for cell in nb.cells]
+        # A child imports what its parent's program imports. If that is JupyterLab, it is slow unless it is preloaded.
+        child.start(*({"jupyterlab.labapp"} & sys.modules.keys()), __name__)
         try:
             sources = child.call(convert_cells, texts, limits=LIMITS)
         except Exception as err:

@@ -13,6 +13,7 @@ import nbformat
 import nbgrader
 from nbconvert.exporters import HTMLExporter
 from nbformat.v4 import new_code_cell, new_markdown_cell
+from traitlets.config import Config
 
 from grader import child, formgrader, output, settings
 from grader.course import Course
@@ -62,7 +63,7 @@ def show(cells: list[nbformat.NotebookNode], harmless: bool = True, **names: str
     for cell in nb.cells:
         if cell.metadata.get("nbgrader", {}).get("grade"):
             cell.metadata.nbgrader["id"] = "1"  # the template requires this id and the names below
-    config = settings.read(Course.here()) if harmless else settings.Config()
+    config = settings.read(Course.here()) if harmless else Config()
     # As in nbgrader's class FormgradeExtension.
     config.HTMLExporter.template_name = "formgrade"
     config.HTMLExporter.extra_template_basedirs = [str(TEMPLATES)]
@@ -79,9 +80,7 @@ def dangers(page: PageParser) -> list[tuple[str, str, str]]:
         for tag, attributes in page.tags
         for name, value in attributes.items()
         if (name in LOADING_ATTRIBUTES or tag in ("link", "meta", "base")) and (MARK in value or "data:" in value[:5])
-        if not value.startswith("data:image/png;base64,")
-        or name.startswith("on")
-        or "script:" in value.lower()
+        if not value.startswith("data:image/png;base64,") or name.startswith("on") or "script:" in value.lower()
     ]
 
 

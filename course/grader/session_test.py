@@ -226,9 +226,9 @@ class FakeBox:
     """A sandbox with a fake kernel. The answer of a function is the last digit in its source.
 
     A cell with the word KILL ends the sandbox. A cell with BREAK makes all later cells fail. A cell with NO does not
-    compile. After a declaration with EXIT, programs end before their first test. A test of a function with EATS ends the
-    sandbox. A function with HARD in its source answers hidden questions wrongly. If the function Sign has HARD in its
-    source, functions with the call Sign(1) answer visible questions wrongly.
+    compile. After a declaration with EXIT, programs end before their first test. A test of a function with EATS ends
+    the sandbox. A function with HARD in its source answers hidden questions wrongly. If the function Sign has HARD in
+    its source, functions with the call Sign(1) answer visible questions wrongly.
     """
 
     started: list[FakeBox] = []  # the sandboxes started since the list was last emptied
@@ -320,7 +320,11 @@ class RunsTest(unittest.TestCase):
             (SIGN.replace("1", "7"), [], []),
             ("func Sign() { return NO }", ["sign: does not compile"], []),
             (SIGN + "\nvar x = BREAK()", ["sign: ends in an error"], []),
-            ("func Sign(KILL) int { return 1 }", ["sign: was stopped (killed)"], ["the sandbox was ended in sign: killed"]),
+            (
+                "func Sign(KILL) int { return 1 }",
+                ["sign: was stopped (killed)"],
+                ["the sandbox was ended in sign: killed"],
+            ),
         ]:
             with self.subTest(sign):
                 result, boxes = self.grade(sign)

@@ -25,7 +25,7 @@ LOADING = [
     "<img src=/logout?named-by-student> <img srcset='/logout?named-by-student 2x'>",
     "<div style='background: url(/logout?named-by-student)'>x</div> <video poster=/logout?named-by-student></video>",
     "<style>body { background: url(/logout?named-by-student) }</style> <link rel=stylesheet href=/named-by-student>",
-    "<svg><image href='/logout?named-by-student' width=9 height=9 /></svg> <iframe src=/logout?named-by-student></iframe>",
+    "<svg><image href='/logout?named-by-student' /></svg> <iframe src=/logout?named-by-student></iframe>",
     r"$\href{/logout?named-by-student}{x}$ $\style{background: url(/logout?named-by-student)}{x}$",
 ]
 # Adds the student's submission to the gradebook, and prints its address. The arguments are the gradebook, the lab, the
@@ -71,11 +71,11 @@ def check_submission(page: Page, server: Server, course: Path, lab: str) -> None
         page.wait_for_load_state("networkidle")
     page.screenshot(path=SCREENSHOTS / "course-formgrader.png", full_page=True)
     shown = page.inner_text("#notebook")
-    written = sum(text.count(MARK) for text in [*LOADING, LOADING[2]])
-    require(shown.count(MARK) == written, f"{shown.count(MARK)} addresses on the page", f"all {written}, as text")
     named = [url for url in listener.requests if MARK in url or "logout" in url]
     require_none(named + listener.not_allowed(), "only requests to nbgrader's own pages")
     require_none(listener.errors, "no errors, such as a script of nbgrader's that the page's policy blocks")
+    written = sum(text.count(MARK) for text in [*LOADING, LOADING[2]])
+    require(shown.count(MARK) == written, f"{shown.count(MARK)} addresses on the page", f"all {written}, as text")
     page.goto(f"{server.url}/lab")
     require("/login" not in page.url, f"the page {page.url}", "a lecturer who is still logged in")
 
