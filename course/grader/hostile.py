@@ -143,12 +143,6 @@ def forks(work: Work) -> None:
     work.add("imports", '%%\nfor range 3000 {\n\texec.Command("sleep", "1000").Start()\n}\ntime.Sleep(time.Hour)')
 
 
-def prints(work: Work) -> None:
-    """Prints without end in several cells."""
-    for after in ("imports", "score-visible", "update-visible"):
-        work.add(after, "%%\nfor {\n\tfmt.Println(strings.Repeat(`x`, 10000))\n}")
-
-
 HOSTILE = [
     Attack("blank lines", blank_lines),
     Attack("sleeps", sleeps, max_points=17 - 5),
