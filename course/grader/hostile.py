@@ -206,9 +206,12 @@ def main(size: int = CLASS_SIZE, attackers: int = len(HOSTILE)) -> int:
 
 
 def release(siege: Siege) -> None:
-    """Generates the release, hands in right answers, and compiles the lab's packages by grading one submission."""
+    """Generates the release, writes the roster, hands in right answers, and compiles the packages by grading one."""
     r = siege.r
     r.call("grader", "release", LAB)
+    roster = "student_id,lms_id,first_name,last_name,email\n"
+    roster += "".join(f"{student},{student},Sam,Student,\n" for student in siege.students)
+    (r.root / "roster.csv").write_text(roster, encoding="utf-8")
     r.released = nbformat.read(r.root / "release" / LAB / f"{LAB}.ipynb", as_version=4)
     for student in siege.students:
         siege.hand_in(student, lambda work: None)
