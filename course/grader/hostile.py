@@ -143,12 +143,6 @@ def forks(work: Work) -> None:
     work.add("imports", '%%\nfor range 3000 {\n\texec.Command("sleep", "1000").Start()\n}\ntime.Sleep(time.Hour)')
 
 
-def prints(work: Work) -> None:
-    """Prints without end in several cells."""
-    for after in ("imports", "score-visible", "update-visible"):
-        work.add(after, "%%\nfor {\n\tfmt.Println(strings.Repeat(`x`, 10000))\n}")
-
-
 HOSTILE = [
     Attack("blank lines", blank_lines),
     Attack("sleeps", sleeps, max_points=17 - 5),
@@ -212,9 +206,12 @@ def main(size: int = CLASS_SIZE, attackers: int = len(HOSTILE)) -> int:
 
 
 def release(siege: Siege) -> None:
-    """Generates the release, hands in right answers, and compiles the lab's packages by grading one submission."""
+    """Generates the release, writes the roster, hands in right answers, and compiles the packages by grading one."""
     r = siege.r
     r.call("grader", "release", LAB)
+    roster = "student_id,lms_id,first_name,last_name,email\n"
+    roster += "".join(f"{student},{student},Sam,Student,\n" for student in siege.students)
+    (r.root / "roster.csv").write_text(roster, encoding="utf-8")
     r.released = nbformat.read(r.root / "release" / LAB / f"{LAB}.ipynb", as_version=4)
     for student in siege.students:
         siege.hand_in(student, lambda work: None)
