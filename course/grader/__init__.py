@@ -27,6 +27,7 @@ The modules:
     report, overview           the lecturer's reports
     feedback, giveback         the students' feedback pages, and a zip of the pages for the LMS
     export, student_code       points for the LMS; the students' code for a similarity checker
+    selfcheck                  what students run before they hand in
     rehearsal, classroom       an end-to-end test with a class of 27
     hostile                    an end-to-end test with students who try to stall the grader
 

@@ -32,7 +32,9 @@ from .parts import is_given, test_of
 # The order of the imports matters: importing course has put the folder tools into the path.
 import notebooks  # isort: skip
 
-CODE_STUB = '// YOUR CODE HERE\npanic("not written yet")'  # replaces a solution in the release, as in nbgrader_config.py
+CODE_STUB = (
+    '// YOUR CODE HERE\npanic("not written yet")'  # replaces a solution in the release, as in nbgrader_config.py
+)
 TEXT_STUB = "*Your answer here.*"
 SOLUTION = re.compile(r"^( *\t*)// BEGIN SOLUTION$")
 SOLUTION_END = re.compile(r"^\s*// END SOLUTION$")
@@ -113,7 +115,9 @@ def run_tests(notebook: NotebookNode) -> Iterator[tuple[NotebookNode, list[Noteb
 def check_cells(notebook: NotebookNode, lab: str, released: NotebookNode) -> Checked:
     """Runs the notebook, and prints a line for each part and for each cell that fails."""
     checked = Checked()
-    empty = {name: cell.source for cell in released.cells if rebuild.is_answer(cell) and (name := rebuild.name_of(cell))}
+    empty = {
+        name: cell.source for cell in released.cells if rebuild.is_answer(cell) and (name := rebuild.name_of(cell))
+    }
     foreign = own_code_faults(notebook, lab)
     for cell, outputs in run_tests(notebook):
         name = rebuild.name_of(cell)
@@ -181,7 +185,9 @@ def own_code_faults(notebook: NotebookNode, lab: str) -> dict[str, str]:
         check=False,
     )
     if done.returncode:
-        raise fault(f"an error from the marker ({done.stderr.strip()[-300:]})", f"a reply for {lab}", "update the clone")
+        raise fault(
+            f"an error from the marker ({done.stderr.strip()[-300:]})", f"a reply for {lab}", "update the clone"
+        )
     found: dict[str, str] = {}
     for mark in json.loads(done.stdout)["marks"]:
         for line in mark["table"].splitlines():
@@ -240,7 +246,9 @@ def print_result(checked: Checked) -> None:
 def main() -> int:
     """Checks the notebook that the argument names, and returns the exit status."""
     if len(sys.argv) != 2 or not sys.argv[1]:
-        print('perceptron lab: got no notebook, want one, as in make selfcheck LAB="path/to/lab1.ipynb"', file=sys.stderr)
+        print(
+            'perceptron lab: got no notebook, want one, as in make selfcheck LAB="path/to/lab1.ipynb"', file=sys.stderr
+        )
         return 2
     try:
         return 0 if check(Path(sys.argv[1])) else 1
