@@ -47,7 +47,7 @@ var Sign = ask.New(ask.Spec[func(score float64) int, ask.Vector, []int]{
 		far := float64(d.Between(4, 99))
 		near := float64(d.Between(1, 99)) / 100
 		return []ask.Case[ask.Vector]{
-			{About: "above and below 0", Q: ask.Shuffled(d, ask.Vector{far, -far})},
+			{About: "above and below 0", Q: ask.Shuffled(d, ask.Vector{far, -far, far * large, -far * large})},
 			{About: "close to 0", Q: ask.Shuffled(d, ask.Vector{near, -near})},
 			{About: "very close to 0", Q: ask.Shuffled(d, ask.Vector{tiny, -tiny})},
 			{About: "above 0, below 0, and 0", Q: ask.Shuffled(d, ask.Vector{far + near, -far - near, 0})},
@@ -57,6 +57,9 @@ var Sign = ask.New(ask.Spec[func(score float64) int, ask.Vector, []int]{
 
 // tiny is a score above 0 that is smaller than every usual tolerance, even one of 1e-13.
 const tiny = 1.0 / (1 << 46)
+
+// large makes a score larger than every usual limit; its multiples are 0 in the last 32 bits.
+const large = 1 << 40
 
 // positions maps the sign of a score to a description of the score, for the hints.
 var positions = map[int]string{1: "above 0", -1: "below 0", 0: "neither above nor below 0"}

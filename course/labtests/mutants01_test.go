@@ -1,8 +1,11 @@
 package labtests
 
 import (
+	"fmt"
 	"maps"
+	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"perceptronlab/course/lab0"
@@ -15,6 +18,28 @@ func TestMutantsOfSign(t *testing.T) {
 		"arguments: clipped": "the sign stays", "arguments: float32": "the sign stays",
 	}
 	tryMutants(t, lab0.Sign, func(s steps) signer { return s.Sign }, equivalent)
+}
+
+// A Sign that is wrong for large scores only loses marks with the questions of every student.
+func TestSignOfLargeScores(t *testing.T) {
+	wrong := map[string]signer{
+		"32 bits": func(score float64) int { return sign(math.Mod(score, 0x1p32)) },
+	}
+	for _, limit := range []float64{100, 1e3, 1e6, 1e9, 1e12} {
+		wrong[fmt.Sprintf("0 from %v", limit)] = func(score float64) int {
+			if math.Abs(score) >= limit {
+				return 0
+			}
+			return sign(score)
+		}
+	}
+	for name, f := range wrong {
+		for i := range 100 {
+			if !strings.Contains(marks(lab0.Sign.Try(f, draw(0, i))), "✗") {
+				t.Errorf("a Sign with %q keeps full marks for student %d; ask for larger scores", name, i)
+			}
+		}
+	}
 }
 
 func TestMutantsOfScore(t *testing.T) {
