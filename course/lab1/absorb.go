@@ -75,17 +75,18 @@ var Absorb = ask.New(ask.Spec[Absorption, affine, absorbed]{
 			return ask.Vector{v[0], v[0], 0, v[1]}
 		}
 		withTiny := func() ask.Vector { return append(whole(d, 2, 5), d.Sign()*3*tiny) }
-		withLarge := func() ask.Vector { return append(whole(d, 2, 5), d.Sign()*oddAbove24Bits(d)) }
+		lastLarge := func() ask.Vector { return append(whole(d, 2, 5), d.Sign()*largeNumber(d)) }
+		firstLarge := func() ask.Vector { return append(ask.Vector{d.Sign() * largeNumber(d)}, whole(d, 2, 5)...) }
 		return []ask.Case[affine]{
 			first,
 			affineCase("the same b, another w", float64(first.Q.B), ints(2), ints(2)),
 			affineCase("the same w, b = 0", 0, func() ask.Vector { return first.Q.W }, ints(2)),
 			affineCase("a bias below 0", -float64(d.Between(2, 6)), ints(3), ints(3)),
 			affineCase("a fractional bias", float64(d.Between(1, 4))+0.5, ints(3), ints(3)),
-			affineCase("five components", -float64(d.Between(2, 6)), ints(5), ints(5)),
+			affineCase("eight components", -float64(d.Between(2, 6)), ints(8), ints(8)),
 			affineCase("some components are 0", float64(d.Between(2, 6)), twinsAndZero, withZero),
 			affineCase("numbers close to 0", -3*tiny, withTiny, withTiny),
-			affineCase("large numbers", oddAbove24Bits(d), withLarge, withLarge),
+			affineCase("large numbers", largeNumber(d), lastLarge, firstLarge),
 		}
 	},
 })

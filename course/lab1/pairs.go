@@ -10,40 +10,49 @@ import (
 // The pairs in this file expose functions that are right only for a few components, for small integers, or for numbers
 // other than 0. Their scores are exact, whatever the order of the sum.
 
-// pairWithZeros draws a pair of six components with the given score. One weight is 0, another component of the point is
-// 0, and two neighbouring weights are equal. Leaving out some components changes the score (see partialScores).
+// pairWithZeros draws a pair of eight components with the given score. One weight is 0, another component of the point is
+// 0, and in a third place both are 0. In a fourth, both are the same number. Leaving out some components changes the
+// score (see partialScores).
 func pairWithZeros(d *ask.Draw, score float64) pair {
+	const n = 8
 	return ask.Until(func() pair {
-		places := d.Order(6)
-		free, zeroW, zeroX := places[0], places[1], places[2]
-		w, x := whole(d, 6, 4), whole(d, 6, 5)
-		twin := d.Below(5)
+		places := d.Order(n)
+		free, zeroW, zeroX, zeroBoth, same := places[0], places[1], places[2], places[3], places[4]
+		w, x := whole(d, n, 4), whole(d, n, 5)
+		twin := d.Below(n - 1)
 		w[twin+1] = w[twin]
 		w[free] = d.Sign()
-		w[zeroW], x[zeroX] = 0, 0
+		w[zeroW], w[zeroBoth] = 0, 0
+		x[zeroX], x[zeroBoth] = 0, 0
+		x[same] = w[same]
 		x[free] = 0
 		x[free] = w[free] * (score - w.Dot(x))
 		return pair{w, x}
 	}, func(q pair) bool {
-		zeros := count(q.W, 0) == 1 && count(q.X, 0) == 1
 		isSmall := math.Abs(q.X[q.X.Largest()]) <= 20
-		if !zeros || !isSmall {
+		if !isSmall || count(q.W, 0) != 2 || count(q.X, 0) != 2 {
 			return false
 		}
-		// If both zeros were another number, the score would change.
-		partners := q.X[slices.Index(q.W, 0)] + q.W[slices.Index(q.X, 0)]
+		// If all zeros were another number, the score would change.
+		partners := 0.0
+		for j := range n {
+			if q.W[j]*q.X[j] == 0 {
+				partners += q.W[j] + q.X[j]
+			}
+		}
 		return partners != 0 && !slices.Contains(partialScores(q), score)
 	})
 }
 
 // partialScores returns the sums of only some of the products of a pair: of the first few, of the last few, of all but
-// one that is not 0, of those before the first 0, and of those whose weight differs from the one before.
+// one that is not 0, of those before the first 0, of those whose weight differs from the one before, and of those whose
+// weight differs from the component.
 func partialScores(q pair) (partial []float64) {
 	n := len(q.W)
-	for k := 1; k <= 4; k++ {
+	for k := 1; k < n; k++ {
 		partial = append(partial, q.W[:k].Dot(q.X[:k]), q.W[n-k:].Dot(q.X[n-k:]))
 	}
-	score, withoutTwins := q.W.Dot(q.X), 0.0
+	score, withoutTwins, withoutEqual := q.W.Dot(q.X), 0.0, 0.0
 	for j := range n {
 		product := q.W[j] * q.X[j]
 		if product != 0 {
@@ -52,9 +61,12 @@ func partialScores(q pair) (partial []float64) {
 		if j == 0 || q.W[j] != q.W[j-1] {
 			withoutTwins += product
 		}
+		if q.W[j] != q.X[j] {
+			withoutEqual += product
+		}
 	}
 	zeroW, zeroX := slices.Index(q.W, 0), slices.Index(q.X, 0)
-	return append(partial, q.W[:zeroW].Dot(q.X[:zeroW]), q.W[:zeroX].Dot(q.X[:zeroX]), withoutTwins)
+	return append(partial, q.W[:zeroW].Dot(q.X[:zeroW]), q.W[:zeroX].Dot(q.X[:zeroX]), withoutTwins, withoutEqual)
 }
 
 func count(v ask.Vector, value float64) (n int) {
@@ -81,15 +93,27 @@ func pairWithTinyNumbers(d *ask.Draw, sign float64) pair {
 // positive returns n integers from 1 to 5.
 func positive(d *ask.Draw, n int) ask.Vector { return d.Whole(n, 1, 5) }
 
-// pairWithLargeNumbers draws a pair with the score +1 or −1. Its largest number is odd and of the form 4m + 3, above 2²⁴,
-// where float32 has only even numbers and rounds 4m + 3 to 4m + 4. So in float32 the score is 0.
+// pairWithLargeNumbers draws a pair with the score +1 or −1. Its large numbers differ by 1 and are above 2³³, where float32
+// has only multiples of 1024. So in float32 the score is 0.
 func pairWithLargeNumbers(d *ask.Draw, sign float64) pair {
-	odd := oddAbove24Bits(d)
+	odd := largeNumber(d)
 	return pair{ask.Vector{-sign * odd, sign * (odd + 1)}, ask.Vector{1, 1}}
 }
 
-// oddAbove24Bits draws a number 4m + 3 above 2²⁴.
-func oddAbove24Bits(d *ask.Draw) float64 { return float64(1<<24 + 4*d.Between(1, 999) + 3) }
+// largeNumber draws an odd number above 2³³, which is too large for float32 and for int32.
+func largeNumber(d *ask.Draw) float64 { return float64(1<<33 + 4*d.Between(1, 99) + 3) }
+
+// pairWithLargeScore draws a pair with the score ±2³³, whose last 32 bits are 0.
+func pairWithLargeScore(d *ask.Draw, sign float64) pair {
+	small := float64(d.Between(2, 9))
+	return pair{ask.Vector{sign * (1<<33 + small), -sign * small}, ask.Vector{1, 1}}
+}
+
+// largePairs draws a question with large numbers, and scores above and below 0.
+func largePairs(d *ask.Draw) ask.Case[[]pair] {
+	return inAnyOrder(d, "large numbers", pairWithLargeNumbers(d, +1), pairWithLargeNumbers(d, -1),
+		pairWithLargeScore(d, +1), pairWithLargeScore(d, -1))
+}
 
 // opposite returns the pair with the weights −w, whose score is −w·x.
 func (q pair) opposite() pair { return pair{q.W.Times(-1), q.X} }

@@ -87,6 +87,23 @@ var numberMistakes = []numberMistake{
 	{"float32", true, func(*ask.Draw) func(float64) float64 {
 		return func(v float64) float64 { return float64(float32(v)) }
 	}},
+	{"large numbers are 0", false, func(d *ask.Draw) func(float64) float64 {
+		limit := []float64{20, 100, 1000, 1e4, 1e6, 1e8}[d.Below(6)]
+		return func(v float64) float64 {
+			if math.Abs(v) > limit {
+				return 0
+			}
+			return v
+		}
+	}},
+	{"whole numbers wrap at 32 bits", false, func(*ask.Draw) func(float64) float64 {
+		return func(v float64) float64 {
+			if v == math.Trunc(v) && math.Abs(v) < 1<<62 {
+				return float64(int32(int64(v)))
+			}
+			return v
+		}
+	}},
 	{"the magnitude only", false, func(*ask.Draw) func(float64) float64 { return math.Abs }},
 	{"0 is not a number", false, func(*ask.Draw) func(float64) float64 {
 		return func(v float64) float64 {
@@ -231,6 +248,35 @@ var vectorMistakes = []vectorMistake{
 				return nil
 			}
 			return ask.UpTo(len(v))
+		}
+	}},
+	{"at most five to seven places", func(d *ask.Draw) func([][]float64) []int {
+		count := d.Between(5, 7)
+		return func(vectors [][]float64) []int { return ask.UpTo(min(count, len(vectors[0]))) }
+	}},
+	{"nothing if two zeros meet", func(*ask.Draw) func([][]float64) []int {
+		return func(vectors [][]float64) []int {
+			for j, v := range vectors[0] {
+				if v == 0 && vectors[len(vectors)-1][j] == 0 {
+					return nil
+				}
+			}
+			return ask.UpTo(len(vectors[0]))
+		}
+	}},
+	{"equal numbers in one place are left out", func(*ask.Draw) func([][]float64) []int {
+		return func(vectors [][]float64) []int {
+			return slices.DeleteFunc(ask.UpTo(len(vectors[0])), func(j int) bool {
+				return len(vectors) > 1 && vectors[0][j] == vectors[1][j] || len(vectors) == 1 && j == 0
+			})
+		}
+	}},
+	{"nothing if the first vector is sorted", func(*ask.Draw) func([][]float64) []int {
+		return func(vectors [][]float64) []int {
+			if slices.IsSorted(vectors[0]) {
+				return nil
+			}
+			return ask.UpTo(len(vectors[0]))
 		}
 	}},
 	{"equal neighbours count once", func(*ask.Draw) func([][]float64) []int {
@@ -502,6 +548,8 @@ func tryMutants[F, Q, A any](t *testing.T, part *ask.Part[F, Q, A], build func(s
 		}
 		switch {
 		case !*m.used || isEquivalent && missed == mutantStudents:
+		case isEquivalent && missed == 0:
+			t.Errorf("%s: %q is caught, but listed as equivalent, want a list without it", part.Name(), m.name)
 		case missed > 0:
 			t.Errorf("%s: %q keeps full marks with the questions of %d of %d students, want 0", part.Name(), m.name, missed, mutantStudents)
 		default:
