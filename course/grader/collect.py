@@ -53,7 +53,7 @@ from .roster import Student
 
 MOODLE = re.compile(r"(?P<name>.*)_(?P<number>\d+)_assignsubmission_file(_(?P<file>.*))?")
 CANVAS = re.compile(r"(?P<name>[^_]*)_(?:LATE_)?(?P<number>\d+)_(?P<attempt>\d+)_(?P<file>.+)")
-COPY_NUMBER = re.compile(r"(?P<name>(?:.*\S)?)\s*(?:-(?P<dash>\d+)|\((?P<brackets>\d+)\))")  # lab1-2, lab1 (2)
+COPY_NUMBER = re.compile(r"(?P<name>.*?)\s*(?:-(?P<dash>\d+)|\((?P<brackets>\d+)\))")  # lab1-2, lab1 (2)
 SEPARATORS = " _.-("  # the characters that can separate an id from the rest of a name
 TIME_COLUMNS = ("last_modified_(submission)", "submitted", "submitted_at", "time", "timestamp")
 NOTEBOOK, ZIP = ".ipynb", ".zip"

@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 import nbformat
 
-from grader import child, collect, load, notebook_run, output, rebuild, report, reported, student_text
+from grader import child, load, notebook_run, output, rebuild, report, reported, student_text
 from grader import kernel_commands as kernel
 from grader.rebuild_test import handed_in, place, release
 
@@ -23,10 +23,11 @@ LIMITS = child.Limits(seconds=30, memory=1024 * child.MB, elapsed=600)
 COUNT = 200_000
 # Pieces that are repeated. Most of them begin something that never ends.
 PIECES = (
-    "\n", " ", "\t \n", "\r", "\r\n", "\u2028", "x", "(", "[", "{", "<", ">", "$", "$$", "*", "*_", "`", "``` ", "\"", "'", "\\",
-    "\\\n", "/*", "//", "/**/", "!", "!\n", "%", "%%\n", "%%", "%env ", "%env GONB\n", "%env \\\n", "//gonb:%\\\n", "func ",
-    "func f", "func(\n", "var (", "var (\n", "var (\n)", "import (\n", "type ", "const (\n x", "a.", "lab1.Mine", "Visible(",
-    "\x1b[", "\x1b[0;", "&#", "](", "![](", "- ", "> ", "# ", "|", "|-|\n", "script:", "CELL", "http://", "1", "1.", "-", "\\(",
+    "\n", " ", "\t \n", "\r", "\r\n", "\u2028", "x", "(", "[", "{", "<", ">", "$", "$$", "*", "*_", "`", "``` ",
+    '"', "'", "\\", "\\\n", "/*", "//", "/**/", "!", "!\n", "%", "%%\n", "%%", "%env ", "%env GONB\n", "%env \\\n",
+    "//gonb:%\\\n", "func ", "func f", "func(\n", "var (", "var (\n", "var (\n)", "import (\n", "type ",
+    "const (\n x", "a.", "lab1.Mine", "Visible(", "\x1b[", "\x1b[0;", "&#", "](", "![](", "- ", "> ", "# ", "|",
+    "|-|\n", "script:", "CELL", "http://", "1", "1.", "-", "\\(",
 )  # fmt: skip
 ENDS = (("", ""), ("x", "y"), ("%env", "x"), ("var (\n", "\n)"), ("", "!ls"), ("/*", "*/"))
 Reader = Callable[[str], object]
@@ -54,11 +55,9 @@ def read_outputs(text: str) -> object:
 def read_cells(text: str) -> object:
     """Rebuilds a notebook that has a text in cells of all kinds and as a name."""
     notebook = handed_in()
-    for name in ("imports", "sign", "sign-hidden", "why"):
+    for name in ("sign", "sign-hidden", "why"):
         notebook.cells[place(notebook, name)].source = text
-    notebook.cells[place(notebook, "trace")].source += text
-    for index in (2, 4, 6):
-        notebook.cells.insert(index, nbformat.v4.new_code_cell(text))
+    notebook.cells.insert(4, nbformat.v4.new_code_cell(text))
     loaded, _ = load.valid_notebook(json.loads(json.dumps(notebook)))
     return rebuild.rebuild(loaded, release())
 
@@ -78,11 +77,6 @@ def read_prose(text: str) -> object:
     return markdown.PIECES.sub("", text)
 
 
-def read_file_name(text: str) -> object:
-    """Reads the name of a file in an LMS's zip."""
-    return [pattern.fullmatch(text) for pattern in (collect.MOODLE, collect.CANVAS, collect.COPY_NUMBER)]
-
-
 def read_by_quadratic_expression(text: str) -> object:
     """Is what the other readers must not be."""
     return re.findall(r"^\s*(!|%%)", text, re.MULTILINE)
@@ -96,7 +90,6 @@ READERS: dict[str, Reader] = {
     "commands": read_commands,
     "rebuilding": read_cells,
     "prose": read_prose,
-    "file names": read_file_name,
 }
 
 
