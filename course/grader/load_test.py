@@ -90,7 +90,7 @@ class LimitsTest(unittest.TestCase):
 
         def without(value: Any) -> Any:
             if isinstance(value, dict):
-                lists = {"outputs": [], "attachments": {}, "widgets": {}}
+                lists: dict[str, Any] = {"outputs": [], "attachments": {}, "widgets": {}}
                 return {
                     key: lists[key] if key in lists and isinstance(each, (list, dict)) and each else without(each)
                     for key, each in value.items()
@@ -214,7 +214,8 @@ class ForeignTest(unittest.TestCase):
             [cell.source for cell in made.cells], [cell.source for cell in handed_in().cells] + ["## Notes"]
         )
         self.assertEqual(more, [])
-        for damaged in (None, 1, [None], [{}], [{"cells": 1}], [{"cells": [{"input": {}}]}]):
+        worksheets: list[Any] = [None, 1, [None], [{}], [{"cells": 1}], [{"cells": [{"input": {}}]}]]
+        for damaged in worksheets:
             self.assertEqual(through_file({"worksheets": damaged})[0].cells, [])
 
 
