@@ -14,6 +14,7 @@ import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from grader import __main__ as commands
+from grader import child, student_code
 from grader.course import Course
 
 
@@ -46,17 +47,24 @@ class StudentCodeTest(unittest.TestCase):
             ]:
                 path.mkdir(parents=True)
                 nbformat.write(notebook, path / "lab1.ipynb")
+            large = course.submitted("lab1", "cem") / "lab1.ipynb"
+            large.parent.mkdir(parents=True)
+            large.write_bytes(b" " * 90_000_000)
             old_file = course.root / "code" / "lab1" / "eve.go"
             old_file.parent.mkdir(parents=True)
             old_file.write_text("from an earlier call, so it must be removed")
-            self.assertEqual(commands.run_code(argparse.Namespace(lab="lab1")), 0)
+            small = child.Limits(seconds=20, memory=50 * child.MB, elapsed=600)
+            with mock.patch.object(student_code, "LIMITS", small):
+                self.assertEqual(commands.run_code(argparse.Namespace(lab="lab1")), 0)
             code = {path.name: path.read_text() for path in old_file.parent.iterdir()}
             # With its own go.mod, the folder does not belong to the clone's module, even if it is inside the clone.
             self.assertTrue((course.root / "code" / "go.mod").is_file())
-        self.assertEqual(
-            code,
-            {"ada.go": "package main\n\nconst own = 2\n\nfunc Sign() int { return 1 }\n", "bob.go": "package main\n"},
-        )
+        want = {
+            "ada.go": "package main\n\nconst own = 2\n\nfunc Sign() int { return 1 }\n",
+            "bob.go": "package main\n",
+            "cem.go": "package main\n\n// Reading the submission took more than 50 MB of memory.\n",
+        }
+        self.assertEqual(code, want)
 
 
 if __name__ == "__main__":
