@@ -123,9 +123,7 @@ class LimitsTest(unittest.TestCase):
         self.assertEqual(len(loaded.cells), load.MAX_CELLS)
         self.assertEqual(sum(len(cell.source) for cell in loaded.cells), load.MAX_SOURCES)
         many = "the notebook has 250 cells; all but the first 200 were left out"
-        long = (
-            "the cells have 3,000,000 characters, more than the limit of 2,000,000; the texts at the end were left out"
-        )
+        long = "the cells have 3,000,000 characters, more than the limit of 2,000,000"
         self.assertEqual(remarks, [many, f"{long}; the texts at the end were left out"])
 
 

@@ -49,11 +49,11 @@ class StudentCodeTest(unittest.TestCase):
                 nbformat.write(notebook, path / "lab1.ipynb")
             large = course.submitted("lab1", "cem") / "lab1.ipynb"
             large.parent.mkdir(parents=True)
-            large.write_bytes(b" " * 90_000_000)
+            large.write_bytes(b" " * 99_900_000)
             old_file = course.root / "code" / "lab1" / "eve.go"
             old_file.parent.mkdir(parents=True)
             old_file.write_text("from an earlier call, so it must be removed")
-            small = child.Limits(seconds=20, memory=150 * child.MB, elapsed=600)
+            small = child.Limits(seconds=20, memory=95 * child.MB, elapsed=600)
             with mock.patch.object(student_code, "LIMITS", small):
                 self.assertEqual(commands.run_code(argparse.Namespace(lab="lab1")), 0)
             code = {path.name: path.read_text() for path in old_file.parent.iterdir()}
@@ -62,7 +62,7 @@ class StudentCodeTest(unittest.TestCase):
         want = {
             "ada.go": "package main\n\nconst own = 2\n\nfunc Sign() int { return 1 }\n",
             "bob.go": "package main\n",
-            "cem.go": "package main\n\n// Reading the submission took more than 150 MB of memory.\n",
+            "cem.go": "package main\n\n// Reading the submission took more than 95 MB of memory.\n",
         }
         self.assertEqual(code, want)
 
