@@ -19,7 +19,6 @@ from grader import child
 from grader.course import Course
 from grader.parts import Lab
 
-
 call_in_child = child.call
 
 

@@ -93,7 +93,8 @@ func TestUsesTask(t *testing.T) {
 func TestUsesOfLongCells(t *testing.T) {
 	const n = 200_000
 	texts := []string{
-		"\n", " ", "/*", "(", "[", "{", "var (\n", "import (\n", "x.", "`", "\"", "//go:embed\n", "\\\n", "*_", "a/",
+		"\n", " ", "/*", "(", "[", "{", "var (\n", "import (\n", "x.", "`", "\"", "//go:embed\n",
+		"\\\n", "*_", "a/",
 	}
 	for _, text := range texts {
 		uses([]cell{{Code: strings.Repeat(text, n)}, {Code: "func f() {" + strings.Repeat(text, n)}})
