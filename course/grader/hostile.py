@@ -119,10 +119,10 @@ def deeply_nested(work: Work) -> None:
 
 
 def long_names(work: Work) -> None:
-    """Has a kernel's name, ids and names of cells of 5 MB each."""
-    work.notebook.metadata["kernelspec"] = {"name": "k" * 5 * MB, "display_name": "d" * 5 * MB}
-    work["score"].id = "i" * 5 * MB
-    work["classify"].metadata.nbgrader.grade_id = "g" * 5 * MB
+    """Has a kernel's name, ids and names of cells of 4 MB each, so the file is just small enough to be read."""
+    work.notebook.metadata["kernelspec"] = {"name": "k" * 4 * MB, "display_name": "d" * 4 * MB}
+    work["score"].id = "i" * 4 * MB
+    work["classify"].metadata.nbgrader.grade_id = "g" * 4 * MB
 
 
 def large_cell(work: Work) -> None:

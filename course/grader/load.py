@@ -156,7 +156,7 @@ def all_cells(content: Json) -> tuple[list[object], list[str]]:
 
 
 def source_of(cell: Json) -> object:
-    """Returns the text of a cell, a string or a list of strings in a valid notebook. Code is called input in format 3."""
+    """Returns the text of a cell: in a valid notebook, a string or a list of strings. Format 3 calls code input."""
     return cell.get("source", cell.get("input"))
 
 

@@ -342,12 +342,9 @@ def remove_interference(rebuilt: NotebookNode, remarks: Remarks) -> None:
 
 def sets_grader(command: Command) -> bool:
     """Reports whether a command sets an environment variable of the tests."""
-    return (
-        command.kind == "%"
-        and command.name == "env"
-        and command.words[1:2]
-        and command.words[1].startswith(GRADER_SETTINGS)
-    )
+    if command.kind != "%" or command.name != "env" or len(command.words) < 2:
+        return False
+    return command.words[1].startswith(GRADER_SETTINGS)
 
 
 def finish_notebook(rebuilt: NotebookNode) -> NotebookNode:

@@ -13,7 +13,7 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
-from grader import files, load, rebuild
+from grader import load, rebuild
 from grader.course import Json
 
 Edit = Callable[[NotebookNode], object]  # changes a notebook
@@ -220,71 +220,6 @@ class RebuildTest(unittest.TestCase):
                 if not rebuild.is_answer(cell):
                     no_outputs: Json = {"outputs": [], "execution_count": None} if cell.cell_type == "code" else {}
                     self.assertEqual(made.cells[ids.index(cell.id)], {**cell, **no_outputs})
-
-
-class LoadTest(unittest.TestCase):
-    """Files that are not notebooks, which are read as empty notebooks, and notebooks with damaged cells."""
-
-    def test_not_a_notebook(self) -> None:
-        for text in ('{"cells": [', "hello", "", "[]", '{"cells": 3}', "[" * 100_000, "{}", "\x00\xff"):
-            loaded, remarks = through_file(text)
-            self.assertEqual(loaded.cells, [], text[:20])
-            self.assertEqual(len(remarks), 1, text[:20])
-            made, _ = rebuild.rebuild(loaded, release())
-            self.assertEqual([c.source for c in made.cells], [c.source for c in release().cells])
-
-    def test_wrong_types(self) -> None:
-        cells: list[object] = [
-            1,
-            None,
-            [],
-            {"cell_type": "code", "source": 5},
-            {"source": ["a", 3, "b"], "metadata": 1, "id": 7},
-            {"cell_type": [], "source": "x\ud800"},
-        ]
-        loaded, remarks = through_file({"cells": cells, "metadata": [], "nbformat": "x"})
-        self.assertEqual([c.source for c in loaded.cells], ["ab", "x?"])
-        self.assertEqual(remarks, ["4 damaged cells were left out"])
-
-
-class FilesTest(unittest.TestCase):
-    """Finding the notebook in a folder."""
-
-    def find(self, contents: dict[str, object]) -> tuple[str, list[str]]:
-        """Writes files, and returns the path of the notebook that is found, and the remarks.
-
-        The keys of contents are the paths of the files. For a value of type Path, a link to that path is written.
-        """
-        with tempfile.TemporaryDirectory() as name:
-            folder = Path(name)
-            for path, notebook in contents.items():
-                (folder / path).parent.mkdir(parents=True, exist_ok=True)
-                if isinstance(notebook, Path):
-                    (folder / path).symlink_to(notebook)
-                else:
-                    (folder / path).write_text(
-                        notebook if isinstance(notebook, str) else json.dumps(notebook), encoding="utf-8"
-                    )
-            before = sorted(path for path in folder.rglob("*"))
-            found = files.find_submission(folder, "lab", release())
-            self.assertEqual(before, sorted(path for path in folder.rglob("*")))  # no file was added or removed
-            return found.path.relative_to(folder).as_posix() if found.path else "", found.remarks
-
-    def test_one_file(self) -> None:
-        self.assertEqual(self.find({"lab.ipynb": handed_in()}), ("lab.ipynb", []))
-        renamed = self.find({"mine/lab (1).ipynb": handed_in()})
-        remark = "the file was named mine/lab (1).ipynb; it was renamed to lab.ipynb"
-        self.assertEqual(renamed, ("mine/lab (1).ipynb", [remark]))
-
-    def test_several_files(self) -> None:
-        self.assertEqual(
-            self.find({"lab.ipynb": release(), "lab-final.ipynb": handed_in(), "other.ipynb": "{}"})[0],
-            "lab-final.ipynb",
-        )
-
-    def test_no_file_and_links(self) -> None:
-        self.assertEqual(self.find({"notes.txt": "x"}), ("", ["no notebook was found"]))
-        self.assertEqual(self.find({"lab.ipynb": Path("/etc/passwd")})[0], "")
 
 
 if __name__ == "__main__":

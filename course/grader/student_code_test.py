@@ -7,6 +7,7 @@ import copy
 import os
 import tempfile
 import unittest
+from collections.abc import Callable
 from pathlib import Path
 from unittest import mock
 
@@ -14,7 +15,18 @@ import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from grader import __main__ as commands
+from grader import child
 from grader.course import Course
+from grader.parts import Lab
+
+call_in_child = child.call
+
+
+def call_except_for_cem(function: Callable[[Lab, str], str], lab: Lab, student: str, limits: child.Limits) -> str:
+    """Calls a function in a child, which exceeds its limits for one of the students."""
+    if student == "cem":
+        raise child.Exceeded("took more than 30 s of CPU time")
+    return call_in_child(function, lab, student, limits=limits)
 
 
 class StudentCodeTest(unittest.TestCase):
@@ -43,20 +55,24 @@ class StudentCodeTest(unittest.TestCase):
                 (course.root / "release" / "lab1", released),
                 (course.submitted("lab1", "ada"), written),
                 (course.submitted("lab1", "bob"), released),
+                (course.submitted("lab1", "cem"), released),
             ]:
                 path.mkdir(parents=True)
                 nbformat.write(notebook, path / "lab1.ipynb")
             old_file = course.root / "code" / "lab1" / "eve.go"
             old_file.parent.mkdir(parents=True)
             old_file.write_text("from an earlier call, so it must be removed")
-            self.assertEqual(commands.run_code(argparse.Namespace(lab="lab1")), 0)
+            with mock.patch.object(child, "call", side_effect=call_except_for_cem):
+                self.assertEqual(commands.run_code(argparse.Namespace(lab="lab1")), 0)
             code = {path.name: path.read_text() for path in old_file.parent.iterdir()}
             # With its own go.mod, the folder does not belong to the clone's module, even if it is inside the clone.
             self.assertTrue((course.root / "code" / "go.mod").is_file())
-        self.assertEqual(
-            code,
-            {"ada.go": "package main\n\nconst own = 2\n\nfunc Sign() int { return 1 }\n", "bob.go": "package main\n"},
-        )
+        want = {
+            "ada.go": "package main\n\nconst own = 2\n\nfunc Sign() int { return 1 }\n",
+            "bob.go": "package main\n",
+            "cem.go": "package main\n\n// Reading the submission took more than 30 s of CPU time.\n",
+        }
+        self.assertEqual(code, want)
 
 
 if __name__ == "__main__":

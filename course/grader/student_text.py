@@ -31,19 +31,23 @@ def plain_text(text: object) -> str:
 def one_line(text: object, limit: int = MAX_NAME) -> str:
     """Returns a text on one line with at most limit characters; an ellipsis replaces what is cut.
 
-    Misleading characters, such as newlines, become question marks, and several spaces become one. If text is not a
+    Newlines and repeated spaces become one space, and other misleading characters question marks. If text is not a
     string, the result is empty.
     """
     if not isinstance(text, str):
         return ""
     start = text[: 10 * limit]  # enough, unless most of it is spaces
-    visible = "".join(
-        "?" if unicodedata.category(character) in MISLEADING_CATEGORIES else character for character in start
-    )
-    line = " ".join(visible.split())
+    line = " ".join("".join(map(visible, start)).split())
     if len(line) > limit or len(text) > len(start):
         return line[: limit - 1] + "…"
     return line
+
+
+def visible(character: str) -> str:
+    """Returns a character, or a space or a question mark for one that could mislead."""
+    if character.isspace():
+        return " "
+    return "?" if unicodedata.category(character) in MISLEADING_CATEGORIES else character
 
 
 def listed(names: list[str], limit: int = 10) -> str:

@@ -25,7 +25,8 @@ func TestUses(t *testing.T) {
 		{"cgo", "// #include <stdio.h>\nimport \"C\"\nfunc f() { C.puts(nil) }", []string{"C"}},
 		{"a package below net", `import "net/rpc/jsonrpc"`, []string{"net/rpc/jsonrpc"}},
 		{"addresses are texts", `import "net/url"`, nil},
-		{"directives", "//go:linkname f os.exit\nfunc f()\n//go:embed x\nvar s string", []string{"go:embed", "go:linkname"}},
+		{"go:linkname", "//go:linkname f os.exit\nfunc f()", []string{"go:linkname"}},
+		{"go:embed", "import _ \"embed\"\n//go:embed x\nvar s string", []string{"go:embed"}},
 
 		{"the library", "func f() { perceptron.Train(data) }", []string{"perceptron.Train"}},
 		{"by another name", p + "func f() { p.Train(data) }", []string{"perceptron.Train"}},
@@ -91,7 +92,11 @@ func TestUsesTask(t *testing.T) {
 // Texts that would take hours if the time were quadratic. The test has the limit of go test.
 func TestUsesOfLongCells(t *testing.T) {
 	const n = 200_000
-	for _, text := range []string{"\n", " ", "/*", "(", "[", "{", "var (\n", "import (\n", "x.", "`", "\"", "//go:embed\n", "\\\n", "*_", "a/"} {
+	texts := []string{
+		"\n", " ", "/*", "(", "[", "{", "var (\n", "import (\n", "x.", "`", "\"", "//go:embed\n",
+		"\\\n", "*_", "a/",
+	}
+	for _, text := range texts {
 		uses([]cell{{Code: strings.Repeat(text, n)}, {Code: "func f() {" + strings.Repeat(text, n)}})
 	}
 }

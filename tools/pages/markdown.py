@@ -17,7 +17,7 @@ from pages.sitemap import INDEX, MARKDOWN_PAGES
 # Matches a block of code, code in backquotes, an escaped character, a displayed formula, a formula in a line, or a
 # lone dollar. Code is matched first, because dollars in code do not mark formulas.
 PIECES = re.compile(
-    r"^(?P<indent> {0,3})(?P<bar>`{3,}|~{3,})[^\n]*\n.*?(?:^ {0,3}(?P=bar)[`~]*[ \t]*$|\Z)"
+    r"^(?P<indent> {0,3})(?P<bar>`{3,}(?!`)|~{3,}(?!~))[^\n]*\n.*?(?:^ {0,3}(?P=bar)[`~]*[ \t]*$|\Z)"
     r"|(?P<ticks>(?<!`)`+(?!`))(?:.+?)(?<!`)(?P=ticks)(?!`)"
     r"|\\."
     r"|\$\$(?P<block>.+?)\$\$"

@@ -1,0 +1,112 @@
+"""Tests that no text of a student can stall a function that reads it.
+
+Each function reads each of texts() in a child process with a limit on its CPU time. A function that takes linear time
+needs a small part of that. One that takes quadratic time would need minutes to hours, so the child is ended.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import unittest
+from collections.abc import Callable
+
+import nbformat
+
+from grader import child, load, notebook_run, output, rebuild, report, reported, student_text
+from grader import kernel_commands as kernel
+from grader.rebuild_test import handed_in, place, release
+
+from pages import markdown  # isort: skip
+
+LIMITS = child.Limits(seconds=30, memory=1024 * child.MB, elapsed=600)
+COUNT = 200_000
+# Pieces that are repeated. Most of them begin something that never ends.
+PIECES = (
+    "\n", " ", "\t \n", "\r", "\r\n", "\u2028", "x", "(", "[", "{", "<", ">", "$", "$$", "*", "*_", "`", "``` ",
+    '"', "'", "\\", "\\\n", "/*", "//", "/**/", "!", "!\n", "%", "%%\n", "%%", "%env ", "%env GONB\n", "%env \\\n",
+    "//gonb:%\\\n", "func ", "func f", "func(\n", "var (", "var (\n", "var (\n)", "import (\n", "type ",
+    "const (\n x", "a.", "lab1.Mine", "Visible(", "\x1b[", "\x1b[0;", "&#", "](", "![](", "- ", "> ", "# ", "|",
+    "|-|\n", "script:", "CELL", "http://", "1", "1.", "-", "\\(",
+)  # fmt: skip
+ENDS = (("", ""), ("x", "y"), ("%env", "x"), ("var (\n", "\n)"), ("", "!ls"), ("/*", "*/"))
+Reader = Callable[[str], object]
+
+
+def texts() -> list[str]:
+    """Returns texts of 200,000 repeated pieces, cut like cells, and some with something before and after them."""
+    repeated = [(piece * COUNT)[: load.MAX_SOURCE] for piece in PIECES]
+    blank = ["\n" * COUNT, " " * COUNT, "\t \n" * COUNT]
+    return repeated + [before + text + after for text in blank for before, after in ENDS[1:]]
+
+
+def read_escape(text: str) -> object:
+    """Reads a text as a name, and shows it in a report."""
+    return report.escape_cell(student_text.one_line(text)) + report.escape_cell(text)
+
+
+def read_outputs(text: str) -> object:
+    """Reads a text as outputs and as a record."""
+    outs: list[object] = [{"output_type": "stream", "text": text}, {"output_type": "error", "traceback": [text]}]
+    outs.append({"output_type": "display_data", "data": {"image/png": text, "text/plain": text}})
+    return output.valid_outputs(outs), output.valid_answer({"fault": text})
+
+
+def read_cells(text: str) -> object:
+    """Rebuilds a notebook that has a text in cells of all kinds and as a name."""
+    notebook = handed_in()
+    for name in ("sign", "sign-hidden", "why"):
+        notebook.cells[place(notebook, name)].source = text
+    notebook.cells.insert(4, nbformat.v4.new_code_cell(text))
+    loaded, _ = load.valid_notebook(json.loads(json.dumps(notebook)))
+    return rebuild.rebuild(loaded, release())
+
+
+def read_declarations(text: str) -> object:
+    """Looks for declarations in a cell."""
+    return rebuild.declared_names(text), notebook_run.declarations(text), notebook_run.can_be_joined(text)
+
+
+def read_commands(text: str) -> object:
+    """Looks for commands in a cell."""
+    return kernel.go_code(text), reported.reported_commands(text)
+
+
+def read_prose(text: str) -> object:
+    """Looks for formulas and code in an answer in words."""
+    return markdown.PIECES.sub("", text)
+
+
+def read_by_quadratic_expression(text: str) -> object:
+    """Is what the other readers must not be."""
+    return re.findall(r"^\s*(!|%%)", text, re.MULTILINE)
+
+
+READERS: dict[str, Reader] = {
+    "plain text": student_text.plain_text,
+    "names and reports": read_escape,
+    "outputs": read_outputs,
+    "declarations": read_declarations,
+    "commands": read_commands,
+    "rebuilding": read_cells,
+    "prose": read_prose,
+}
+
+
+class StallTest(unittest.TestCase):
+    """Texts of one cell."""
+
+    def test_readers(self) -> None:
+        for name, reader in READERS.items():
+            for text in texts():
+                with self.subTest(name, text=text[:20]):
+                    child.call(reader, text, limits=LIMITS)
+
+    def test_quadratic_reader_is_found(self) -> None:
+        with self.assertRaisesRegex(child.Exceeded, "CPU time"):
+            limits = child.Limits(seconds=5, memory=LIMITS.memory, elapsed=LIMITS.elapsed)
+            child.call(read_by_quadratic_expression, "\n" * COUNT, limits=limits)
+
+
+if __name__ == "__main__":
+    unittest.main()
