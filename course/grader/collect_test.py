@@ -13,7 +13,7 @@ from pathlib import Path
 
 from nbgrader.apps.zipcollectapp import ZipCollectApp
 
-from grader import collect
+from grader import archives, collect, collected
 
 ROSTER = """student_id,lms_id,first_name,last_name,email
 ada,4711,Ada,Lovelace,ada@x.org
@@ -101,7 +101,7 @@ class CollectTest(unittest.TestCase):
         self.assertIn('2 students in the roster are named "Jo Smith"; put the grading worksheet', self.listing)
         self.assertIn('no student in the roster is named "Nobody Here"', self.listing)
         self.assertIn(
-            "LEFT ada: CS101-Lab 1-4711/Ada Lovelace_2345_assignsubmission_file_/bob.ipynb: another file counts",
+            "LEFT ada: CS101-Lab 1-4711.zip/Ada Lovelace_2345_assignsubmission_file_/bob.ipynb: another file counts",
             self.listing,
         )
         self.assertIn("took ada: ", self.listing)
@@ -158,7 +158,7 @@ class CollectTest(unittest.TestCase):
             make_zip({"lab1 (3).ipynb": "last", "lab1.ipynb": "first", "ada.ipynb": "not ada's"})
         )
         self.assertEqual(self.collect(), {"ada": "ada", "bob": "bob", "umit": "umit", "jo1": "jo1", "jo2": "last"})
-        self.assertIn("LEFT class/lab1.ipynb: no part of the path identifies a student", self.listing)
+        self.assertIn("LEFT class.zip/lab1.ipynb: no part of the path identifies a student", self.listing)
 
     def test_malicious_zips(self) -> None:
         bomb = make_zip({f"{i}.ipynb": b"\0" * 20_000_000 for i in range(16)})  # 320 MB, more than MAX_INNER_BYTES
@@ -176,7 +176,7 @@ class CollectTest(unittest.TestCase):
                     "jo1/deep.zip": deep,
                     "jo2/broken.zip": b"PK\x03\x04 no zip",
                     "jo2/lab1.ipynb": "jo2",
-                    "jo1/large.zip": b"\0" * (collect.MAX_BYTES + 1),
+                    "jo1/large.zip": b"\0" * (archives.MAX_BYTES + 1),
                 }
             )
         )
@@ -188,10 +188,10 @@ class CollectTest(unittest.TestCase):
         # Only the small notebooks were unpacked.
         self.assertLess(sum(path.stat().st_size for path in self.course.rglob("*.ipynb")), 100)
         for line in [
-            "LEFT all.zip/umit/bomb.zip: more than 200 files or 300 MB in a zip inside a zip",
-            "LEFT all.zip/jo1/large.zip: more than 100 MB",
-            "LEFT all.zip/jo1/deep.zip/inner.zip: a zip inside 2 zips, more than the limit of 1",
-            "LEFT all.zip/jo2/broken.zip: the zip can't be read",
+            "LEFT umit: all.zip/umit/bomb.zip: more than 200 files or 300 MB in a zip inside a zip",
+            "LEFT jo1: all.zip/jo1/large.zip: more than 100 MB",
+            "LEFT jo1: all.zip/jo1/deep.zip/inner.zip: a zip inside 2 zips, more than the limit of 1",
+            "LEFT jo2: all.zip/jo2/broken.zip: the zip can't be read",
             "LEFT broken.zip: the zip can't be read",
         ]:
             self.assertIn(line, self.listing)
@@ -204,7 +204,7 @@ class CollectTest(unittest.TestCase):
         content[start : start + 4] = b"\xff" * 4  # deflated data can't begin with these bytes
         self.archive.joinpath("all.zip").write_bytes(content)
         self.assertEqual(self.collect(), {"bob": "bob"})
-        self.assertIn("LEFT all.zip/ada/lab1.ipynb: the file can't be read", self.listing)
+        self.assertIn("LEFT ada: all.zip/ada/lab1.ipynb: the file can't be read", self.listing)
 
     def test_no_notebooks(self) -> None:
         self.archive.joinpath("broken.zip").write_bytes(b"no zip")
@@ -213,30 +213,39 @@ class CollectTest(unittest.TestCase):
 
 
 class MemberTest(unittest.TestCase):
-    def test_safe_path(self) -> None:
+    def test_paths_in_a_zip(self) -> None:
         # The zip does not declare that this name is in UTF-8, so zipfile decodes the name as code page 437.
         undeclared = zipfile.ZipInfo("Ümit.ipynb".encode().decode("cp437"))
         undeclared.flag_bits = 0
-        names: list[tuple[str | zipfile.ZipInfo, str | None]] = [
-            ("a/b.ipynb", "a/b.ipynb"),
-            ("a\\b.ipynb", "a/b.ipynb"),
-            ("./b.ipynb", None),
-            ("../b.ipynb", None),
-            ("/b.ipynb", None),
-            ("__MACOSX/a/b.ipynb", None),
-            ("a/._b.ipynb", None),
-            ("a/", None),
-            (undeclared, "Ümit.ipynb"),
+        out = "its path leads out of the zip"
+        names: list[tuple[str | zipfile.ZipInfo, str, str]] = [
+            ("a/b.ipynb", "a/b.ipynb", ""),
+            ("a\\b.ipynb", "a/b.ipynb", ""),
+            ("./b.ipynb.TXT", "b.ipynb.TXT", ""),
+            ("../b.ipynb", "../b.ipynb", out),
+            ("a/..\\..\\b.ipynb", "a/../../b.ipynb", out),
+            ("/b.ipynb", "b.ipynb", out),
+            ("C:\\b.ipynb", "C:/b.ipynb", out),
+            ("a/.b.ipynb", "a/.b.ipynb", "a hidden file"),
+            ("a/b.py", "a/b.py", "neither a notebook nor a zip"),
+            ("a/b.7Z", "a/b.7Z", "a .7z archive, which can't be read; ask for the notebook or a zip"),
+            (undeclared, "Ümit.ipynb", ""),
         ]
-        for name, want in names:
-            got = collect.safe_path(zipfile.ZipInfo(name) if isinstance(name, str) else name)
-            self.assertEqual(str(got) if got else None, want, name)
+        for name, path, reason in names:
+            info = zipfile.ZipInfo(name) if isinstance(name, str) else name
+            parts = archives.member_parts(info)
+            self.assertEqual(("/".join(parts), archives.why_member_unusable(info, parts)), (path, reason))
+
+    def test_junk(self) -> None:
+        for name in ("__MACOSX/a/b.ipynb", "a/._b.ipynb", "a/.DS_Store", "a/.ipynb_checkpoints/b.ipynb"):
+            self.assertTrue(archives.is_junk(tuple(name.split("/"))), name)
+        self.assertFalse(archives.is_junk(("a", ".hidden.ipynb")))
 
 
 class TimeTest(unittest.TestCase):
     def test_time_zones(self) -> None:
         collector = collect.LmsCollector(timezone="Europe/Berlin")
-        lines: list[str] = []
+        log = collected.Collected()
         for text, want in [
             ("2026-07-01 12:00", datetime(2026, 7, 1, 10)),
             ("2026-12-01 12:00", datetime(2026, 12, 1, 11)),
@@ -245,8 +254,8 @@ class TimeTest(unittest.TestCase):
             ("2026-12-01T12:00:00+05:00", datetime(2026, 12, 1, 7)),
             ("soon", None),
         ]:
-            self.assertEqual(collector._parse_time(text, lines, "ada"), want, text)
-        self.assertIn('got "soon", want a time', lines[0])
+            self.assertEqual(collector._parse_time(text, log, "ada"), want, text)
+        self.assertIn('got "soon", want a time', log.lines[0])
 
 
 if __name__ == "__main__":
