@@ -59,6 +59,9 @@ def parser() -> argparse.ArgumentParser:
     due = add("due", run_due, "set or show the due date of a lab")
     times = "2026-12-01T23:59 (in this machine's time zone), 2026-12-01T23:59+01:00, or none"
     due.add_argument("when", metavar="TIME", nargs="*", help=times)
+    about = "grant, show or remove extensions of a lab, as in extend lab1 ada bob 2027-02-07T23:59 illness"
+    extend = add("extend", run_extend, about)
+    extend.add_argument("words", metavar="STUDENT… TIME REASON", nargs="*", help="TIME as for due; none removes it")
     add(
         "collect",
         run_collect,
@@ -129,14 +132,27 @@ def run_release(args: argparse.Namespace) -> int:
 
 def run_due(args: argparse.Namespace) -> int:
     """Sets the due date of a lab, if a time is given, and prints the due date."""
-    from . import due
+    from . import due, extend
 
     course = open_checked_course()
     course.source(valid_name(args.lab, "lab"))
     if args.when:
         due.set_due_date(course, args.lab, " ".join(args.when))
+        extend.update_penalties(course)  # extensions are stored relative to the due date
     when = due.due_text(course, args.lab)
     print(f"{args.lab} is due {when}" if when else f"{args.lab} has no due date, so no submission is late")
+    return 0
+
+
+def run_extend(args: argparse.Namespace) -> int:
+    """Grants or removes extensions of a lab, and prints all of them."""
+    from . import extend
+
+    course = open_checked_course()
+    course.source(valid_name(args.lab, "lab"))
+    print("\n".join(extend.extend(course, args.lab, args.words)))
+    if args.words and any((course.root / "autograded").glob(f"*/{args.lab}")):
+        print(f'The penalties are updated. For the report, run make course ARGS="grade {args.lab}": it reruns nothing.')
     return 0
 
 
