@@ -19,7 +19,20 @@ from pathlib import Path
 import psutil
 from traitlets.config import Config
 
-from . import autograde, child, collected, extensions, gradebook, late, overview, parts, report, sandbox, session, settings
+from . import (
+    autograde,
+    child,
+    collected,
+    extensions,
+    gradebook,
+    late,
+    overview,
+    parts,
+    report,
+    sandbox,
+    session,
+    settings,
+)
 from .clock import PATIENCE
 from .course import Course, Json, fault, valid_name
 from .notebook_run import SUBMISSION_SECONDS

@@ -226,7 +226,10 @@ def newest_download(downloads: list[Download]) -> tuple[Download | None, str]:
             if not download.best and others:
                 older = others[0].name
                 do = f"ask for a notebook, or remove {download.name} from archive/ to take the older work"
-                return None, f"the newest work, in {download.name}, has no notebook, only the older one in {older}; {do}"
+                return (
+                    None,
+                    f"the newest work, in {download.name}, has no notebook, only the older one in {older}; {do}",
+                )
             return download, ""
     names = " and ".join(download.name for download in downloads)
     do = "remove all but the newest from archive/"

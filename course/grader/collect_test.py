@@ -10,6 +10,7 @@ import shutil
 import tempfile
 import unittest
 import zipfile
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from unittest import mock
@@ -37,7 +38,7 @@ c.LmsCollector.timezone = "Europe/Berlin"
 """
 
 
-def make_zip(files: dict[str, bytes | str], day: int = 0) -> bytes:
+def make_zip(files: Mapping[str, bytes | str], day: int = 0) -> bytes:
     """Returns a zip of files; the dictionary has their contents by name.
 
     The files' time is that day of November 2026; without a day, they have no time.
@@ -389,7 +390,7 @@ class CollectTest(unittest.TestCase):
     def test_nothing_large_is_unpacked(self) -> None:
         large = b"\0" * (archives.MAX_BYTES + 1)
         self.archive.joinpath("X.zip").write_bytes(make_zip({"ada/lab1.ipynb": large, "bob/lab1.ipynb": "bob"}))
-        with mock.patch.object(archives.zipfile.ZipFile, "read", side_effect=self.unpacked):
+        with mock.patch.object(zipfile.ZipFile, "read", side_effect=self.unpacked):
             self.collect()
         self.assertEqual(self.unpacked_names, ["bob/lab1.ipynb"])
         self.assertIn("LEFT ada: X.zip/ada/lab1.ipynb: more than 100 MB", self.listing)

@@ -20,7 +20,8 @@ MAX_SHOWN = 300  # characters of a file's name in collected.txt
 class Collected:
     """The result of collecting a lab."""
 
-    paths: dict[str, str] = field(default_factory=dict)  # by student, the notebook's path in this or an earlier download
+    # By student, the notebook's path in this or an earlier download.
+    paths: dict[str, str] = field(default_factory=dict)
     taken: list[str] = field(default_factory=list)  # students whose notebook was taken
     left: int = 0  # the number of files that were not taken
     unusable: dict[str, str] = field(default_factory=dict)  # by student, why nothing of what was handed in was taken
@@ -82,6 +83,4 @@ def shown(text: str) -> str:
     """Returns a text on one line. Characters that can't be seen, or that turn the text around, are escaped."""
     if len(text) > MAX_SHOWN:
         text = f"{text[: MAX_SHOWN // 2]}…{text[-MAX_SHOWN // 2 :]}"
-    return "".join(
-        sign if sign.isprintable() else sign.encode("unicode_escape").decode("ascii") for sign in text
-    )
+    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode("ascii") for sign in text)

@@ -198,7 +198,7 @@ class UnusableTest(ExtensionTest):
         self.assertIn("1 in the roster handed in nothing: bob.", written)
         self.assertIn("## Nothing was taken\n\n- **cem**: no &#60;file&#62; is a notebook\n", written)
         self.assertIn("Nothing could be taken from 1 who handed in: cem.", overview.render_page("lab1", group))
-        self.assertIn("cem,,,,,,nothing was taken: no <file> is a notebook", report.csv_report(group))
+        self.assertIn("cem,,,,,,,nothing was taken: no <file> is a notebook", report.csv_report(group))
         lines = export.export(self.course, [], self.folder / "points.csv")
         self.assertIn("  cem: lab1: nothing usable handed in", lines)
         self.assertIn("  bob: lab1: no submission", lines)

@@ -252,10 +252,8 @@ def csv_report(group: Class) -> str:
         )
     for student, why in unusable_notes(group):
         if student not in group.results:
-            look = " ".join(f"nothing was taken: {why}".split())
-            lines.writerow({"student": student, "extended": extended_text(group, student), "look": look})
+            reason = " ".join(f"nothing was taken: {why}".split())
+            lines.writerow({"student": student, "extended": extended_text(group, student), "look": reason})
     for student in group.missing:
-        lines.writerow(
-            {"student": student, "extended": extended_text(group, student), "look": "nothing handed in"}
-        )
+        lines.writerow({"student": student, "extended": extended_text(group, student), "look": "nothing handed in"})
     return out.getvalue()
