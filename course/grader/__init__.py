@@ -11,6 +11,7 @@ The modules:
     startup                    prepares the course's folder, and generates releases
     roster, collect            the students, and their submissions from an LMS
       archives, names          read the downloaded files, and find out whose they are
+      nbgrader_apps            runs nbgrader's own commands
       collected                what was taken and what was not
     child                      runs functions that read submissions in child processes with limits
     batch                      grades all submissions of a lab in parallel

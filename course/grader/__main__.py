@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -12,12 +11,9 @@ from pathlib import Path
 from traitlets import TraitError
 
 from . import child, sandbox, sources, startup
-from .course import HERE, Course, build_marker, fault, find_kernel, valid_name
+from .course import HERE, build_marker, fault, find_kernel, valid_name
+from .nbgrader_apps import COLLECT_LIMITS, nbgrader, zip_collect
 from .startup import open_checked_course
-
-# The limits of collecting a lab. They are for zips that are made to stall or fill the machine: a class of 300 that hands
-# in 50 MB each takes a tenth of the time.
-COLLECT_LIMITS = child.Limits(seconds=3600, memory=2 << 30)
 
 Command = Callable[[argparse.Namespace], int]  # runs a command and returns the exit status
 
@@ -98,14 +94,6 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
-def nbgrader(course: Course, *args: str) -> int:
-    """Runs nbgrader in the course's folder, and returns its exit status."""
-    # Without this variable, nbgrader would ignore a settings file with an error.
-    env = {**os.environ, "TRAITLETS_APPLICATION_RAISE_CONFIG_FILE_ERROR": "1"}
-    command = [sys.executable, "-P", "-m", "nbgrader", *args]  # -P: modules in the course's folder don't hide Python's
-    return subprocess.run(command, cwd=course.root, env=env, check=False).returncode
-
-
 def run_new(args: argparse.Namespace) -> int:
     """Creates a lab."""
     from . import newlab
@@ -175,11 +163,6 @@ def run_collect(args: argparse.Namespace) -> int:
             print(line)
         print(f"{lab}: {len(course.students(lab))} submissions are now in {course.root / 'submitted'}")
     return 0
-
-
-def zip_collect(course: Course, lab: str) -> int:
-    """Has nbgrader collect a lab, and returns its exit status."""
-    return nbgrader(course, "zip_collect", lab, "--force", "--log-level=ERROR")
 
 
 def run_grade(args: argparse.Namespace) -> int:
