@@ -10,6 +10,9 @@ The modules:
     sources, newlab, prepare   copies of the labs, new labs, checks before a release
     startup                    prepares the course's folder, and generates releases
     roster, collect            the students, and their submissions from an LMS
+      archives, names          read the downloaded files, and find out whose they are
+      nbgrader_apps            runs nbgrader's own commands
+      collected                what was taken and what was not
     child                      runs functions that read submissions in child processes with limits
     batch                      grades all submissions of a lab in parallel
     session                    grades one submission, in this order:
@@ -23,6 +26,7 @@ The modules:
       output                   validates the outputs and answers that the sandbox returns
     autograde                  passes a result to nbgrader
     steps                      preprocessors for nbgrader, which add the outputs and points from session
+    extensions, extend         later due dates of single students, and the command for them
     gradebook, due, late       nbgrader's gradebook, due dates, late penalties
     report, overview           the lecturer's reports
     feedback, giveback         the students' feedback pages, and a zip of the pages for the LMS

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import argparse
 import os
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 from traitlets import TraitError
 
-from . import sandbox, sources, startup
-from .course import HERE, Course, build_marker, fault, find_kernel, valid_name
+from . import child, sandbox, sources, startup
+from .course import HERE, build_marker, fault, find_kernel, valid_name
+from .nbgrader_apps import COLLECT_LIMITS, nbgrader, zip_collect
 from .startup import open_checked_course
 
 Command = Callable[[argparse.Namespace], int]  # runs a command and returns the exit status
@@ -56,6 +56,9 @@ def parser() -> argparse.ArgumentParser:
     due = add("due", run_due, "set or show the due date of a lab")
     times = "2026-12-01T23:59 (in this machine's time zone), 2026-12-01T23:59+01:00, or none"
     due.add_argument("when", metavar="TIME", nargs="*", help=times)
+    about = "grant, show or remove extensions of a lab, as in extend lab1 ada bob 2027-02-07T23:59 illness"
+    extend = add("extend", run_extend, about)
+    extend.add_argument("words", metavar="STUDENT… TIME REASON", nargs="*", help="TIME as for due; none removes it")
     add(
         "collect",
         run_collect,
@@ -92,14 +95,6 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
-def nbgrader(course: Course, *args: str) -> int:
-    """Runs nbgrader in the course's folder, and returns its exit status."""
-    # Without this variable, nbgrader would ignore a settings file with an error.
-    env = {**os.environ, "TRAITLETS_APPLICATION_RAISE_CONFIG_FILE_ERROR": "1"}
-    command = [sys.executable, "-P", "-m", "nbgrader", *args]  # -P: modules in the course's folder don't hide Python's
-    return subprocess.run(command, cwd=course.root, env=env, check=False).returncode
-
-
 def run_new(args: argparse.Namespace) -> int:
     """Creates a lab."""
     from . import newlab
@@ -132,21 +127,33 @@ def run_release(args: argparse.Namespace) -> int:
 
 def run_due(args: argparse.Namespace) -> int:
     """Sets the due date of a lab, if a time is given, and prints the due date."""
-    from . import due
+    from . import due, extend
 
     course = open_checked_course()
     course.source(valid_name(args.lab, "lab"))
     if args.when:
         due.set_due_date(course, args.lab, " ".join(args.when))
+        extend.update_penalties(course)  # extensions are stored relative to the due date
     when = due.due_text(course, args.lab)
     print(f"{args.lab} is due {when}" if when else f"{args.lab} has no due date, so no submission is late")
     return 0
 
 
+def run_extend(args: argparse.Namespace) -> int:
+    """Grants or removes extensions of a lab, and prints all of them."""
+    from . import extend
+
+    course = open_checked_course()
+    course.source(valid_name(args.lab, "lab"))
+    print("\n".join(extend.extend(course, args.lab, args.words)))
+    if args.words and any((course.root / "autograded").glob(f"*/{args.lab}")):
+        print(f'The penalties are updated. For the report, run make course ARGS="grade {args.lab}": it reruns nothing.')
+    return 0
+
+
 def run_collect(args: argparse.Namespace) -> int:
     """Copies submissions that were downloaded from an LMS."""
-    from . import roster
-    from .collect import COLLECTED
+    from . import collected, roster
 
     course = open_checked_course()
     for lab in args.lab:
@@ -156,13 +163,11 @@ def run_collect(args: argparse.Namespace) -> int:
             raise fault(f"no folder {folder / 'archive'}", "the files downloaded from the LMS there", do)
         course.release(lab)
         roster.read(course.root / roster.NAME)
-        (folder / COLLECTED).write_text("", encoding="utf-8")
-        if failed := nbgrader(course, "zip_collect", lab, "--force", "--log-level=ERROR"):
+        collected.Collected(collected.read(folder).paths).write(folder)  # without what an earlier call took and left
+        if failed := child.call(zip_collect, course, lab, limits=COLLECT_LIMITS):
             return failed
-        lines = (folder / COLLECTED).read_text(encoding="utf-8").splitlines()
-        taken = sum(line.startswith("took") for line in lines)
-        left_out = sum(line.startswith("LEFT") for line in lines)
-        print(f"{lab}: {taken} files taken, {left_out} left out; for the reasons, see {folder / COLLECTED}")
+        for line in collected.read(folder).summary(lab, folder):
+            print(line)
         print(f"{lab}: {len(course.students(lab))} submissions are now in {course.root / 'submitted'}")
     return 0
 

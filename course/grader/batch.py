@@ -19,7 +19,20 @@ from pathlib import Path
 import psutil
 from traitlets.config import Config
 
-from . import autograde, child, gradebook, late, overview, parts, report, sandbox, session, settings
+from . import (
+    autograde,
+    child,
+    collected,
+    extensions,
+    gradebook,
+    late,
+    overview,
+    parts,
+    report,
+    sandbox,
+    session,
+    settings,
+)
 from .clock import PATIENCE
 from .course import Course, Json, fault, valid_name
 from .notebook_run import SUBMISSION_SECONDS
@@ -93,6 +106,8 @@ def grade(course: Course, name: str, students: list[str], jobs: int = 0, again: 
             gradebook.standings(course, name),
             gradebook.students_without_submission(course, name),
             changed,
+            collected.of_lab(course, name).unusable,
+            extensions.of_lab(course.root, name),
         )
         report.write(lab, group)
         overview.write(lab, group)

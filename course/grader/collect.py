@@ -2,282 +2,52 @@
 
 Put the files that you downloaded into $COURSE/downloaded/lab1/archive/ and, if you have one, a
 table of names and times (Moodle's grading worksheet) into $COURSE/downloaded/lab1/. Then the command
-"nbgrader zip_collect lab1 --force" writes submitted/STUDENT/lab1/lab1.ipynb. The plugins recognise
-these names:
+"nbgrader zip_collect lab1 --force" writes submitted/STUDENT/lab1/lab1.ipynb. archives.py reads the
+files, and names.py finds out whose they are.
 
-    Moodle   Ada Lovelace_2345_assignsubmission_file_/lab1.ipynb
-             Ada Lovelace_2345_assignsubmission_file_lab1.ipynb
-             Participant_2345_assignsubmission_file_/lab1.ipynb
-    Canvas   lovelaceada_4711_98765_lab1.ipynb, lovelaceada_LATE_4711_98765_lab1-2.ipynb
-    plain    ada/lab1.ipynb, ada.ipynb, ada_lab1.ipynb, lab1-ada.ipynb
+Of several notebooks of a student in one download, one is taken and renamed to the lab's name. Notebooks
+named like the lab come before others. If this does not decide, Canvas's last attempt counts, and then the
+highest number in a name such as lab1-2 or lab1 (2).
 
-Zips with such files may be inside other zips. The first number in Canvas's names (4711) is the lms_id
-in the roster. Moodle's number (2345) is valid for one lab only, and the grading worksheet maps it to a
-student. Without a worksheet, the student's name must occur exactly once in the roster. A plain name
-begins or ends with a student_id, an lms_id or an email address of the roster. If several parts of a
-path identify a student, the outermost counts, because students choose the names of the others.
+If several downloads hold files of a student, the newest work counts. Canvas's number of the attempt tells
+which one that is, or otherwise the time that each LMS's zip has for the student's files. Times of files on
+this machine do not count, because copying changes them, and those inside a student's own zip neither. If
+the downloads differ and nothing tells which is the newest, nothing is taken from the student: otherwise old
+work could get the time of the new work.
 
-Of several notebooks of a student, one is taken and renamed to the lab's name. Notebooks named like
-the lab come before others. If this does not decide, Canvas's last attempt counts, and then the highest
-number in a name such as lab1-2 or lab1 (2). downloaded/lab1/collected.txt lists the files that were
-taken, and the files that were left out, with the reasons.
+collected.txt lists the files that were taken, and the files that were left out, with the reasons.
 
 Times of submission come from a column "Last modified (submission)", "submitted", "submitted_at",
-"time" or "timestamp" of the table, in the time zone LmsCollector.timezone. The times in a zip are
-ignored. A submission without a time counts as on time.
+"time" or "timestamp" of the table, in the time zone LmsCollector.timezone. Of several tables, the latest
+time counts. A submission without a time counts as on time.
 """
 
 from __future__ import annotations
 
-import io
-import json
-import re
-import shutil
-import unicodedata
-import zipfile
 from collections import defaultdict
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timezone
-from pathlib import Path, PurePosixPath
-from typing import IO
+from pathlib import Path
 
 import dateutil.parser
 import dateutil.tz
 from nbgrader.plugins import ExtractorPlugin, FileNameCollectorPlugin
 from traitlets import Bunch, TraitError, Unicode, validate
 
-from . import roster
-from .course import Json, write_file
-from .roster import Student
-
-MOODLE = re.compile(r"(?P<name>.*)_(?P<number>\d+)_assignsubmission_file(_(?P<file>.*))?")
-CANVAS = re.compile(r"(?P<name>[^_]*)_(?:LATE_)?(?P<number>\d+)_(?P<attempt>\d+)_(?P<file>.+)")
-COPY_NUMBER = re.compile(r"(?P<name>.*?)\s*(?:-(?P<dash>\d+)|\((?P<brackets>\d+)\))")  # lab1-2, lab1 (2)
-SEPARATORS = " _.-("  # the characters that can separate an id from the rest of a name
-TIME_COLUMNS = ("last_modified_(submission)", "submitted", "submitted_at", "time", "timestamp")
-NOTEBOOK, ZIP = ".ipynb", ".zip"
-COLLECTED, PATHS = "collected.txt", "collected.json"
-
-MAX_BYTES = 100_000_000  # in a notebook; nbgrader has the same limit
-MAX_INNER_BYTES = 300_000_000  # in all unpacked files of a zip inside a zip
-MAX_INNER_FILES = 200  # in a zip inside a zip
-MAX_DEPTH = 2  # 1 for the LMS's zip, 2 for a student's zip inside it
-
-
-# ---- Zips --------------------------------------------------------------------
+from . import archives, collected, roster
+from .archives import ZIP, Found, Parts
+from .collected import Collected
+from .course import Json
+from .names import Candidate, Names
 
 
 class LmsExtractor(ExtractorPlugin):
-    """Extracts notebooks from zips and from the zips inside them.
-
-    Files of other types are ignored. A file that is too large or can't be read is skipped and listed in collected.txt.
-    """
+    """Copies all notebooks from the downloaded files, and has LmsCollector choose among them."""
 
     def extract(self, archive_path: str, extracted_path: str) -> None:
-        """Copies the notebooks in the folder archive_path, and those in its zips, to extracted_path.
-
-        It writes a new collected.txt that lists the skipped files. LmsCollector adds its own lines.
-        """
-        source = Path(archive_path)
-        target = Path(extracted_path)
-        self.skipped: list[str] = []
-        for path in sorted(path for path in source.rglob("*") if path.is_file()):
-            copy = target / path.relative_to(source)
-            if path.suffix.lower() == ZIP:
-                with path.open("rb") as file:
-                    self._unzip(file, copy.with_suffix(""), str(path.relative_to(source)))
-            elif path.suffix.lower() == NOTEBOOK:
-                copy.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(path, copy.with_suffix(NOTEBOOK))
-        (target.parent / COLLECTED).write_text("".join(self.skipped), encoding="utf-8")
-
-    def _skip(self, name: str, reason: str) -> None:
-        """Records that a file is skipped, and why."""
-        self.skipped.append(f"LEFT {name}: {reason}\n")
-        self.log.error("LEFT %s: %s", name, reason)
-
-    def _unzip(self, file: IO[bytes], target: Path, name: str, depth: int = 1) -> None:
-        """Extracts the notebooks in a zip to the folder target. Members that can't be read are skipped.
-
-        A zip inside another zip was made by a student, so its size is limited.
-        """
-        try:
-            archive = zipfile.ZipFile(file)
-            members = [(info, path) for info in archive.infolist() if (path := safe_path(info))]
-        except Exception as err:  # a damaged zip can raise almost any exception
-            self._skip(name, f"the zip can't be read ({err})")
-            return
-        chosen = [(info, path) for info, path in members if path.suffix.lower() in (NOTEBOOK, ZIP)]
-        size = sum(info.file_size for info, _ in chosen)
-        if depth > 1 and (len(chosen) > MAX_INNER_FILES or size > MAX_INNER_BYTES):
-            megabytes = MAX_INNER_BYTES // 1_000_000
-            self._skip(name, f"more than {MAX_INNER_FILES} files or {megabytes} MB in a zip inside a zip")
-            return
-        for info, path in chosen:
-            try:
-                with archive.open(info) as member_file:
-                    content = member_file.read(MAX_BYTES + 1)  # the size declared in the zip may be wrong
-                self._extract(content, target.joinpath(*path.parts), f"{name}/{path}", depth)
-            except Exception as err:
-                self._skip(f"{name}/{path}", f"the file can't be read ({err})")
-
-    def _extract(self, content: bytes, target: Path, name: str, depth: int) -> None:
-        """Writes a notebook to target, or extracts a zip there; depth is the number of zips around the file."""
-        if len(content) > MAX_BYTES:
-            self._skip(name, f"more than {MAX_BYTES // 1_000_000} MB")
-        elif target.suffix.lower() == NOTEBOOK:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.with_suffix(NOTEBOOK).write_bytes(content)
-        elif depth < MAX_DEPTH:
-            self._unzip(io.BytesIO(content), target.with_suffix(""), name, depth + 1)
-        else:
-            self._skip(name, f"a zip inside {depth} zips, more than the limit of {MAX_DEPTH - 1}")
-
-
-def safe_path(info: zipfile.ZipInfo) -> PurePosixPath | None:
-    """Returns the path of a file in a zip; None for folders, hidden files, and paths out of the zip's folder."""
-    name = info.filename
-    if not info.flag_bits & 0x800:  # the name is not declared as UTF-8, but usually it is UTF-8
-        with suppress(UnicodeError):
-            name = name.encode("cp437").decode("utf-8")
-    parts = [part for part in name.replace("\\", "/").split("/") if part]
-    if info.is_dir() or not parts:
-        return None
-    if name.startswith("/") or "\0" in name:
-        return None
-    if any(part.startswith(".") for part in parts) or parts[0] == "__MACOSX":
-        return None
-    return PurePosixPath(*map(shortened, parts))
-
-
-def shortened(part: str) -> str:
-    """Returns the last 200 bytes of a name; file systems allow 255."""
-    return part.encode()[-200:].decode(errors="ignore")
-
-
-# ---- Names -------------------------------------------------------------------
-
-
-@dataclass
-class Candidate:
-    """A notebook of a student, with the values by which one of several notebooks is chosen."""
-
-    path: Path
-    student: Student
-    has_lab_name: bool  # the notebook is named like the lab
-    attempt: int  # Canvas's number of the attempt
-    copy_number: int  # 2 for lab1-2 or lab1 (2)
-
-    def rank(self) -> tuple[bool, int, int, str]:
-        """Returns the sort key; the notebook with the largest key is taken."""
-        return self.has_lab_name, self.attempt, self.copy_number, str(self.path)
-
-
-class Names:
-    """Maps the paths of files to students."""
-
-    def __init__(self, students: list[Student], rows: list[dict[str, str]], lab: str) -> None:
-        self.lab = lab
-        self.lms_ids = {student.lms_id: student for student in students}
-        self.ids: dict[str, Student] = {}
-        for student in students:
-            for key in filter(None, (student.email, student.lms_id, student.student_id)):
-                self.ids[normalised(key)] = student
-        self.names: dict[str, list[Student]] = defaultdict(list)
-        for student in students:
-            for name in {f"{student.first_name} {student.last_name}", f"{student.last_name} {student.first_name}"}:
-                self.names[normalised(name)].append(student)
-        self.numbers: dict[str, Student] = {}  # students by Moodle's number of the participant
-        self.times: dict[str, str] = {}  # times of submission by student_id
-        for row in rows:
-            self._add_row(row)
-
-    def _add_row(self, row: dict[str, str]) -> None:
-        """Stores a student's Moodle number, from the first column, and time. The student may be named in any column."""
-        cells = [normalised(cell) for cell in row.values()]
-        students = [self.ids[cell] for cell in cells if cell in self.ids]
-        students += [self.names[cell][0] for cell in cells if len(self.names.get(cell, [])) == 1]
-        for student in students[:1]:
-            if number := re.fullmatch(r"\D*(\d+)", cells[0]):
-                self.numbers[number[1]] = student
-            for column, cell in row.items():
-                if column in TIME_COLUMNS and re.search(r"\d", cell):
-                    self.times[student.student_id] = cell
-
-    def find(self, path: Path, inner_path: Path) -> Candidate | str:
-        """Returns the notebook of a student, or the reason why no student was identified.
-
-        inner_path is the file's path relative to the archive. The outermost part of inner_path that identifies a
-        student counts.
-        """
-        reason = "no part of the path identifies a student"
-        for depth, part in enumerate(inner_path.parts):
-            stem = part.removesuffix(NOTEBOOK)
-            is_file = part == inner_path.name
-            own_name = inner_path.stem  # the name that the student gave the file
-            attempt = 0
-            student: Student | str | None
-            moodle, canvas = MOODLE.fullmatch(stem), CANVAS.fullmatch(stem)
-            if moodle:
-                student = self._find_by_moodle(moodle["name"], moodle["number"])
-                if is_file:
-                    own_name = moodle["file"] or own_name
-            elif canvas and (student := self.lms_ids.get(canvas["number"])):
-                attempt = int(canvas["attempt"])
-                if is_file:
-                    own_name = canvas["file"]
-            else:
-                student = self._find_by_id(stem, is_download=depth == 0 and not is_file)
-                if is_file:
-                    own_name = self.lab
-            if isinstance(student, Student):
-                return self._candidate(path, student, own_name, attempt)
-            if student:
-                reason = student
-            elif canvas:
-                reason = f"the number {canvas['number']} is not an lms_id in the roster"
-        return reason
-
-    def _candidate(self, path: Path, student: Student, own_name: str, attempt: int) -> Candidate:
-        """Returns the candidate for the notebook at path, which the student named own_name."""
-        copy = COPY_NUMBER.fullmatch(own_name)
-        if not copy:
-            return Candidate(path, student, normalised(self.lab) == normalised(own_name), attempt, 0)
-        has_lab_name = normalised(self.lab) in (normalised(own_name), normalised(copy["name"]))
-        return Candidate(path, student, has_lab_name, attempt, int(copy["dash"] or copy["brackets"]))
-
-    def _find_by_moodle(self, name: str, number: str) -> Student | str:
-        """Returns the student with a Moodle number or, failing that, a name; otherwise why none was found."""
-        if number in self.numbers:
-            return self.numbers[number]
-        after_group = name.partition("-")[2]  # of GROUP-NAME
-        students = self.names.get(normalised(name)) or self.names.get(normalised(after_group)) or []
-        if len(students) == 1:
-            return students[0]
-        found = f"{len(students)} students in the roster are" if students else "no student in the roster is"
-        return f'{found} named "{name}"; put the grading worksheet (CSV) next to archive/'
-
-    def _find_by_id(self, stem: str, is_download: bool) -> Student | None:
-        """Returns the student whose id is stem, or begins or ends stem and is separated by one of SEPARATORS.
-
-        If is_download is true, the name is that of the LMS's zip, such as "Lab 1-4711". The number at its end is then
-        the LMS's number of the lab, not a student's id.
-        """
-        name = normalised(stem)
-        ids = [key for key in self.ids if name == key or not (is_download and key.isdigit())]
-        matches = [key for key in ids if name == key or name.startswith(tuple(key + sign for sign in SEPARATORS))]
-        if not matches:
-            matches = [key for key in ids if name.endswith(tuple(sign + key for sign in SEPARATORS))]
-        return self.ids[max(matches, key=len)] if matches else None
-
-
-def normalised(text: str) -> str:
-    """Returns a name in a form for comparison. Names that differ in case, spaces or Unicode composition are equal."""
-    return " ".join(unicodedata.normalize("NFC", text).casefold().split())
-
-
-# ---- The plugin ---------------------------------------------------------------
+        """Copies the notebooks in the folder archive_path, and those in its zips, to extracted_path."""
+        found = archives.Reader(Path(extracted_path)).read_folder(Path(archive_path))
+        self.parent.collector_plugin_inst.choose(found, Path(archive_path).parent)
 
 
 class LmsCollector(FileNameCollectorPlugin):
@@ -296,61 +66,52 @@ class LmsCollector(FileNameCollectorPlugin):
 
     def collect(self, submitted_file: str) -> Json | None:
         """Returns a file's student and time of submission, under nbgrader's keys; None if the file is not taken."""
-        if not hasattr(self, "_chosen"):
-            self._chosen = self._choose()
         return self._chosen.get(Path(submitted_file))
 
-    def _choose(self) -> dict[Path, Json]:
-        """Chooses a notebook for each student, and lists in collected.txt the files that are taken and left out."""
-        course = Path(self.parent.coursedir.root)
+    def choose(self, found: list[Found], folder: Path) -> None:
+        """Chooses a notebook for each student, and writes down what is taken; folder is downloaded/LAB."""
         lab = self.parent.coursedir.assignment_id
-        extracted = Path(self.parent._format_collect_path(self.parent.extracted_directory))
-        folder = extracted.parent
         tables = sorted([*folder.glob("*.csv"), *folder.glob("archive/*.csv")])
         rows = [
             {name: cell for name, cell in row.items() if name} for path in tables for row in roster.read_table(path)
         ]
-        names = Names(roster.read(course / roster.NAME), rows, lab)
-        lines: list[str] = []
-        by_student: dict[str, list[Candidate]] = defaultdict(list)
-        for path in sorted(extracted.rglob(f"*{NOTEBOOK}")):
-            found = names.find(path, path.relative_to(extracted))
-            if isinstance(found, str):
-                lines.append(f"LEFT {path.relative_to(extracted)}: {found}")
-            else:
-                by_student[found.student.student_id].append(found)
-        chosen: dict[Path, Json] = {}
-        paths = collected_paths(folder)
-        for student, candidates in sorted(by_student.items()):
-            *others, best = sorted(candidates, key=Candidate.rank)
-            inner_path = best.path.relative_to(extracted)
-            when = self._parse_time(names.times.get(student, ""), lines, student)
-            chosen[best.path] = {"student_id": student, "file_id": lab}
+        names = Names(roster.read(Path(self.parent.coursedir.root) / roster.NAME), rows, lab)
+        log = Collected(collected.read(folder).paths)
+        self._chosen: dict[Path, Json] = {}
+        students = by_student(found, names, log)
+        newest_times = newest_time_of_each(students)
+        for student, candidates in sorted(students.items()):
+            best = choose_one(student, candidates, newest_times, log)
+            if not best or not best.copy:
+                if self._submitted(student).is_dir():
+                    log.warn(f"The work of {student} that was collected earlier stays in {self._submitted(student)}")
+                continue
+            when = self._latest_time(names.times.get(student, []), log, student)
+            self._chosen[best.copy] = {"student_id": student, "file_id": lab}
             if when:
-                chosen[best.path]["timestamp"] = when
-            paths[student] = str(inner_path)
-            time = f"{when} UTC" if when else "no time"
-            lines.append(f"took {student}: {inner_path}, {time}")
-            lines += [f"LEFT {student}: {other.path.relative_to(extracted)}: another file counts" for other in others]
-        with (folder / COLLECTED).open("a", encoding="utf-8") as file:  # adds to the lines of LmsExtractor
-            file.write("\n".join(lines) + "\n")
-        write_file(folder / PATHS, json.dumps(paths, indent=1, ensure_ascii=False) + "\n")
-        for line in lines:
-            if line.startswith("LEFT"):
+                self._chosen[best.copy]["timestamp"] = when
+            log.take(student, "/".join(best.parts), f"{when} UTC" if when else "no time")
+        log.write(folder)
+        for line in log.lines:
+            if not line.startswith("took"):
                 self.log.error(line)
-        return chosen
 
-    def _parse_time(self, text: str, lines: list[str], student: str) -> datetime | None:
-        """Returns a time in UTC without a time zone, as nbgrader stores it.
+    def _submitted(self, student: str) -> Path:
+        """Returns the folder with a student's submission."""
+        course = self.parent.coursedir
+        return Path(course.format_path(course.submitted_directory, student, course.assignment_id))
 
-        If text is empty or not a time, it returns None. If text is not a time, it also adds a message to lines.
-        """
-        if not text:
-            return None
+    def _latest_time(self, texts: list[str], log: Collected, student: str) -> datetime | None:
+        """Returns the latest of some times in UTC without a time zone, as nbgrader stores it; None without a time."""
+        times = [self._parse_time(text, log, student) for text in texts]
+        return max((when for when in times if when), default=None)
+
+    def _parse_time(self, text: str, log: Collected, student: str) -> datetime | None:
+        """Returns a time in UTC without a time zone. If text is not a time, it returns None and says so in the log."""
         try:
             when = dateutil.parser.parse(text)
         except (ValueError, OverflowError):
-            lines.append(f'LEFT {student}\'s time: got "{text}", want a time such as 2026-11-21 10:00')
+            log.warn(f'NO TIME for {student}: got "{text}", want a time such as 2026-11-21 10:00')
             return None
         if when.tzinfo is None:
             zone = dateutil.tz.gettz(self.timezone) if self.timezone else dateutil.tz.tzlocal()
@@ -358,13 +119,118 @@ class LmsCollector(FileNameCollectorPlugin):
         return when.astimezone(timezone.utc).replace(tzinfo=None)
 
 
-def collected_paths(folder: Path) -> dict[str, str]:
-    """Returns, by student, the path of the notebook in the LMS's files, from this download or an earlier one.
+# ---- One notebook per student ---------------------------------------------------
 
-    folder is downloaded/LAB.
+
+@dataclass(frozen=True)
+class Download:
+    """What one download holds of a student, such as the files in one zip of the LMS."""
+
+    name: str  # the path from archive/ on
+    best: Candidate | None  # the notebook that counts; None if no file is a notebook
+    time: datetime | None  # the latest time that the LMS's zip has for the student's files
+    newest_time: datetime | None  # the latest time that it has for any student's files
+
+    @property
+    def work(self) -> str:
+        """What tells whether two downloads hold the same work."""
+        return self.best.file.digest if self.best else ""
+
+    def is_newer_than(self, other: Download) -> bool:
+        """Reports whether the work in this download is certainly newer than that in another one.
+
+        It is not if the download as a whole is older: an LMS may keep the time at which it first saw a file, so work
+        that a student hands in a second time can look old.
+        """
+        attempts = [download.best.attempt if download.best else 0 for download in (self, other)]
+        if all(attempts) and attempts[0] != attempts[1]:
+            return attempts[0] > attempts[1]
+        if not (self.time and other.time and self.newest_time and other.newest_time):
+            return False
+        return self.time > other.time and self.newest_time >= other.newest_time
+
+
+def by_student(found: list[Found], names: Names, log: Collected) -> dict[str, list[Candidate]]:
+    """Returns the files by student. Files that belong to nobody are left out, and written down."""
+    students: dict[str, list[Candidate]] = defaultdict(list)
+    for file in found:
+        candidate = names.find(file)
+        if isinstance(candidate, Candidate):
+            students[candidate.student.student_id].append(candidate)
+        else:
+            log.leave("/".join(file.parts), file.reason or candidate, count=file.count)
+    return students
+
+
+def newest_time_of_each(students: dict[str, list[Candidate]]) -> dict[Parts, datetime]:
+    """Returns the latest time that each download has for a file of any student."""
+    times: dict[Parts, datetime] = {}
+    for candidate in (candidate for candidates in students.values() for candidate in candidates):
+        if when := candidate.file.times[candidate.depth]:
+            download = download_of(candidate)
+            times[download] = max(when, times.get(download, when))
+    return times
+
+
+def choose_one(
+    student: str, candidates: list[Candidate], newest_times: dict[Parts, datetime], log: Collected
+) -> Found | None:
+    """Returns the notebook of a student that counts, and writes down all others; None if no notebook counts."""
+    downloads = group_downloads(candidates, newest_times)
+    newest, reason = newest_download(downloads)
+    best = newest.best.file if newest and newest.best else None
+    for candidate in candidates:
+        file = candidate.file
+        if file != best:
+            why = file.reason or reason or "another file counts"
+            log.leave("/".join(file.parts), why, student, file.count)
+    if not best:
+        log.give_up(student, reason or "no file is a notebook, or a zip with a notebook")
+    return best
+
+
+def group_downloads(candidates: list[Candidate], newest_times: dict[Parts, datetime]) -> list[Download]:
+    """Returns the downloads that hold files of a student."""
+    groups: dict[Parts, list[Candidate]] = defaultdict(list)
+    for candidate in candidates:
+        groups[download_of(candidate)].append(candidate)
+    downloads = []
+    for parts, members in groups.items():
+        notebooks = sorted((c for c in members if c.file.copy), key=Candidate.rank)
+        times = [when for c in members if (when := c.file.times[c.depth])]
+        best = notebooks[-1] if notebooks else None
+        time = max(times, default=None)
+        downloads.append(Download("/".join(parts), best, time, newest_times.get(parts)))
+    return downloads
+
+
+def download_of(candidate: Candidate) -> Parts:
+    """Returns the path of the download that a file belongs to.
+
+    In a zip, it is the path up to the part that identifies the student. A file or folder on the disk that identifies
+    the student is a download by itself, such as "ada.zip" and "ada (1).zip".
     """
-    try:
-        paths: dict[str, str] = json.loads((folder / PATHS).read_text(encoding="utf-8"))
-    except OSError:
-        return {}
-    return paths
+    before = candidate.file.parts[: candidate.depth]
+    is_in_zip = any(part.lower().endswith(ZIP) for part in before)
+    return before if is_in_zip else candidate.file.parts[: candidate.depth + 1]
+
+
+def newest_download(downloads: list[Download]) -> tuple[Download | None, str]:
+    """Returns the download whose work counts, or the reason why none counts.
+
+    Downloads with the same work need no order.
+    """
+    for download in downloads:
+        others = [other for other in downloads if other.work != download.work]
+        if all(download.is_newer_than(other) for other in others):
+            if not download.best and others:
+                older = others[0].name
+                do = f"ask for a notebook, or remove {download.name} from archive/ to take the older work"
+                return (
+                    None,
+                    f"the newest work, in {download.name}, has no notebook, only the older one in {older}; {do}",
+                )
+            return download, ""
+    names = " and ".join(download.name for download in downloads)
+    do = "remove all but the newest from archive/"
+    return None, f"{names} hold different work, and it is unclear which is the newest; {do}"

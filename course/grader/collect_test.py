@@ -5,15 +5,19 @@ from __future__ import annotations
 import contextlib
 import io
 import logging
+import os
+import shutil
 import tempfile
 import unittest
 import zipfile
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
+from unittest import mock
 
 from nbgrader.apps.zipcollectapp import ZipCollectApp
 
-from grader import collect
+from grader import archives, collect, collected, giveback, roster
 
 ROSTER = """student_id,lms_id,first_name,last_name,email
 ada,4711,Ada,Lovelace,ada@x.org
@@ -34,12 +38,16 @@ c.LmsCollector.timezone = "Europe/Berlin"
 """
 
 
-def make_zip(files: dict[str, bytes | str]) -> bytes:
-    """Returns a zip of files; the dictionary has their contents by name."""
+def make_zip(files: Mapping[str, bytes | str], day: int = 0) -> bytes:
+    """Returns a zip of files; the dictionary has their contents by name.
+
+    The files' time is that day of November 2026; without a day, they have no time.
+    """
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in files.items():
-            archive.writestr(name, text)
+            info = zipfile.ZipInfo(name, (2026, 11, day, 12, 0, 0) if day else (1980, 1, 1, 0, 0, 0))
+            archive.writestr(info, text, zipfile.ZIP_DEFLATED)
     return content.getvalue()
 
 
@@ -101,7 +109,7 @@ class CollectTest(unittest.TestCase):
         self.assertIn('2 students in the roster are named "Jo Smith"; put the grading worksheet', self.listing)
         self.assertIn('no student in the roster is named "Nobody Here"', self.listing)
         self.assertIn(
-            "LEFT ada: CS101-Lab 1-4711/Ada Lovelace_2345_assignsubmission_file_/bob.ipynb: another file counts",
+            "LEFT ada: CS101-Lab 1-4711.zip/Ada Lovelace_2345_assignsubmission_file_/bob.ipynb: another file counts",
             self.listing,
         )
         self.assertIn("took ada: ", self.listing)
@@ -158,7 +166,7 @@ class CollectTest(unittest.TestCase):
             make_zip({"lab1 (3).ipynb": "last", "lab1.ipynb": "first", "ada.ipynb": "not ada's"})
         )
         self.assertEqual(self.collect(), {"ada": "ada", "bob": "bob", "umit": "umit", "jo1": "jo1", "jo2": "last"})
-        self.assertIn("LEFT class/lab1.ipynb: no part of the path identifies a student", self.listing)
+        self.assertIn("LEFT class.zip/lab1.ipynb: no part of the path identifies a student", self.listing)
 
     def test_malicious_zips(self) -> None:
         bomb = make_zip({f"{i}.ipynb": b"\0" * 20_000_000 for i in range(16)})  # 320 MB, more than MAX_INNER_BYTES
@@ -176,7 +184,7 @@ class CollectTest(unittest.TestCase):
                     "jo1/deep.zip": deep,
                     "jo2/broken.zip": b"PK\x03\x04 no zip",
                     "jo2/lab1.ipynb": "jo2",
-                    "jo1/large.zip": b"\0" * (collect.MAX_BYTES + 1),
+                    "jo1/large.zip": b"\0" * (archives.MAX_BYTES + 1),
                 }
             )
         )
@@ -188,10 +196,10 @@ class CollectTest(unittest.TestCase):
         # Only the small notebooks were unpacked.
         self.assertLess(sum(path.stat().st_size for path in self.course.rglob("*.ipynb")), 100)
         for line in [
-            "LEFT all.zip/umit/bomb.zip: more than 200 files or 300 MB in a zip inside a zip",
-            "LEFT all.zip/jo1/large.zip: more than 100 MB",
-            "LEFT all.zip/jo1/deep.zip/inner.zip: a zip inside 2 zips, more than the limit of 1",
-            "LEFT all.zip/jo2/broken.zip: the zip can't be read",
+            "LEFT umit: all.zip/umit/bomb.zip: more than 200 files or 300 MB in a zip inside a zip",
+            "LEFT jo1: all.zip/jo1/large.zip: more than 100 MB",
+            "LEFT jo1: all.zip/jo1/deep.zip/inner.zip: a zip inside 2 zips, more than the limit of 1",
+            "LEFT jo2: all.zip/jo2/broken.zip: the zip can't be read",
             "LEFT broken.zip: the zip can't be read",
         ]:
             self.assertIn(line, self.listing)
@@ -204,7 +212,205 @@ class CollectTest(unittest.TestCase):
         content[start : start + 4] = b"\xff" * 4  # deflated data can't begin with these bytes
         self.archive.joinpath("all.zip").write_bytes(content)
         self.assertEqual(self.collect(), {"bob": "bob"})
-        self.assertIn("LEFT all.zip/ada/lab1.ipynb: the file can't be read", self.listing)
+        self.assertIn("LEFT ada: all.zip/ada/lab1.ipynb: the file can't be read", self.listing)
+
+    def download(self, name: str, work: dict[str, str], day: int = 0) -> None:
+        """Adds a zip of Moodle to the archive; work has the contents of the students' notebooks."""
+        numbers = {"ada": "Ada Lovelace_2345", "bob": "Bob Ross_2347"}
+        files: dict[str, bytes | str] = {
+            f"{numbers[student]}_assignsubmission_file_/lab1.ipynb": text for student, text in work.items()
+        }
+        self.archive.joinpath(name).write_bytes(make_zip(files, day))
+
+    def clear(self) -> None:
+        """Removes all downloads and all collected work."""
+        for folder in (self.archive, self.course / "submitted"):
+            shutil.rmtree(folder, ignore_errors=True)
+        self.archive.mkdir()
+
+    def test_newest_of_several_downloads(self) -> None:
+        self.archive.parent.joinpath("worksheet.csv").write_text(WORKSHEET)
+        for old, new in [
+            ("CS101-4711.zip", "CS101-4711 (1).zip"),
+            ("CS101-4711.zip", "CS101-4711(1).zip"),  # Firefox
+            ("CS101-4711 (1).zip", "CS101-4711.zip"),
+            ("a/CS101-4711.zip", "CS101-4711.zip"),
+        ]:
+            with self.subTest(old=old, new=new):
+                self.clear()
+                self.archive.joinpath("a").mkdir()
+                self.download(old, {"ada": "first", "bob": "bob"}, day=3)
+                self.download(new, {"ada": "second", "bob": "bob"}, day=5)
+                self.assertEqual(self.collect(), {"ada": "second", "bob": "bob"})
+                self.assertEqual(self.time("ada"), "2026-11-21 09:00:00")
+                self.assertEqual(self.listing.count("LEFT"), 2)
+                self.assertEqual(self.listing.count("LEFT ada"), 1)
+
+    def test_downloads_without_an_order(self) -> None:
+        """Whoever handed in the same work both times loses nothing; the other student's work is not taken."""
+        self.archive.parent.joinpath("worksheet.csv").write_text(WORKSHEET)
+        for days in [(0, 0), (5, 5), (0, 5), (5, 0)]:
+            with self.subTest(days=days):
+                self.clear()
+                self.download("X.zip", {"ada": "first", "bob": "bob"}, days[0])
+                self.download("X (1).zip", {"ada": "second", "bob": "bob"}, days[1])
+                self.assertEqual(self.collect(), {"bob": "bob"})
+                self.assertIn("NOTHING TAKEN from ada: X (1).zip and X.zip hold different work", self.listing)
+                self.assertIn("remove all but the newest from archive/", self.listing)
+                self.assertEqual(self.listing.count("LEFT ada"), 2)
+                self.assertEqual(list(self.result().unusable), ["ada"])
+
+    def test_work_handed_in_a_second_time(self) -> None:
+        """Moodle can keep the time at which it first saw a file, so the newest work of ada looks old here."""
+        self.download("X.zip", {"ada": "changed"}, day=4)
+        files = {
+            "Ada Lovelace_2345_assignsubmission_file_/lab1.ipynb": (3, "first again"),
+            "Bob Ross_2347_assignsubmission_file_/lab1.ipynb": (5, "bob"),
+        }
+        with zipfile.ZipFile(self.archive / "X (1).zip", "w") as archive:
+            for name, (day, text) in files.items():
+                archive.writestr(zipfile.ZipInfo(name, (2026, 11, day, 12, 0, 0)), text)
+        self.assertEqual(self.collect(), {"bob": "bob"})
+
+    def test_old_folder_beside_the_new_zip(self) -> None:
+        folder = self.archive / "X" / "Ada Lovelace_2345_assignsubmission_file_"
+        folder.mkdir(parents=True)
+        folder.joinpath("lab1.ipynb").write_text("first")
+        self.download("X.zip", {"ada": "second", "bob": "bob"}, day=5)
+        self.assertEqual(self.collect(), {"bob": "bob"})
+        self.assertIn("X/Ada Lovelace_2345_assignsubmission_file_ and X.zip hold different work", self.listing)
+        folder.joinpath("lab1.ipynb").write_text("second")
+        self.assertEqual(self.collect(), {"ada": "second", "bob": "bob"})
+
+    def test_loose_files_of_two_downloads(self) -> None:
+        for name in ("ada.ipynb", "ada (1).ipynb"):
+            self.archive.joinpath(name).write_text(name)
+        for name in ("bob.zip", "bob (1).zip"):
+            self.archive.joinpath(name).write_bytes(make_zip({"lab1.ipynb": name}, day=len(name)))
+        # The times in a student's own zip are the student's, so they decide nothing.
+        self.assertEqual(self.collect(), {})
+        self.assertEqual(sorted(self.result().unusable), ["ada", "bob"])
+        # Canvas counts the attempts.
+        self.clear()
+        for name in ("rossbob_4712_98767_lab1-1.ipynb", "rossbob_4712_98766_lab1.ipynb"):
+            self.archive.joinpath(name).write_text(name)
+        self.assertEqual(self.collect(), {"bob": "rossbob_4712_98767_lab1-1.ipynb"})
+
+    def test_newest_work_without_a_notebook(self) -> None:
+        """The old notebook must not get the time of a newer file that can't be used."""
+        self.download("X.zip", {"ada": "first"}, day=3)
+        seven = {"Ada Lovelace_2345_assignsubmission_file_/lab1.7z": "7z"}
+        self.archive.joinpath("X (1).zip").write_bytes(make_zip({**seven}, day=5))
+        self.archive.parent.joinpath("worksheet.csv").write_text(WORKSHEET)
+        self.assertEqual(self.collect(), {})
+        self.assertIn("the newest work, in X (1).zip, has no notebook, only the older one in X.zip", self.listing)
+
+    def test_refused_work_leaves_earlier_work(self) -> None:
+        self.archive.parent.joinpath("worksheet.csv").write_text(WORKSHEET.replace("21 November", "19 November"))
+        self.download("X.zip", {"ada": "first"})
+        self.collect()
+        self.archive.parent.joinpath("worksheet.csv").write_text(WORKSHEET)
+        self.download("X (1).zip", {"ada": "second"})
+        self.assertEqual(self.collect(), {"ada": "first"})
+        self.assertEqual(self.time("ada"), "2026-11-19 09:00:00")
+        self.assertIn("The work of ada that was collected earlier stays", self.listing)
+
+    def test_latest_of_two_tables(self) -> None:
+        self.download("X.zip", {"ada": "ada"})
+        for name, day in (("Grades (1).csv", 24), ("Grades.csv", 21)):
+            text = WORKSHEET.replace("21 November", f"{day} November")
+            self.archive.parent.joinpath(name).write_text(text)
+        self.collect()
+        self.assertEqual(self.time("ada"), "2026-11-24 09:00:00")
+
+    def result(self) -> collected.Collected:
+        """Returns what the grader knows of the collected files."""
+        return collected.read(self.archive.parent)
+
+    def test_everything_is_listed(self) -> None:
+        own = "Ada Lovelace_2345_assignsubmission_file_"
+        files: dict[str, bytes | str] = {
+            f"{own}/{name}": "x" for name in ("lab1.7z", "lab1.rar", "a.pdf", "a.docx", "a.json", "a.png", "noending")
+        }
+        files[f"{own}/paths.zip"] = make_zip({"../lab1.ipynb": "out"})
+        files[f"{own}/empty.zip"] = make_zip({})
+        files[f"{own}/mac.zip"] = make_zip({"__MACOSX/._lab1.ipynb": "", ".DS_Store": ""})
+        files[f"{own}/hidden.zip"] = make_zip({".lab1.ipynb": "hidden"})
+        files[f"{own}/.DS_Store"] = ""
+        files["Bob Ross_2347_assignsubmission_file_/lab1.ipynb.txt"] = "bob"
+        files["Ümit Çelik_2350_assignsubmission_file_/lab1.IPYNB.json"] = "umit"
+        files["Jo Smith_2346_assignsubmission_onlinetext_/onlinetext.html"] = "see my mail"
+        self.archive.joinpath("X.zip").write_bytes(make_zip(files))
+        self.archive.joinpath("notes.odt").write_text("")
+        self.archive.parent.joinpath("worksheet.csv").write_text(WORKSHEET)
+        self.assertEqual(self.collect(), {"bob": "bob", "umit": "umit"})
+        for name in [
+            *(f"ada: X.zip/{own}/{file}" for file in ("lab1.7z", "lab1.rar", "a.pdf", "a.docx", "a.json", "a.png")),
+            f"ada: X.zip/{own}/noending",
+            f"ada: X.zip/{own}/paths.zip/../lab1.ipynb",
+            f"ada: X.zip/{own}/empty.zip",
+            f"ada: X.zip/{own}/mac.zip",
+            f"ada: X.zip/{own}/hidden.zip/.lab1.ipynb",
+            "jo2: X.zip/Jo Smith_2346_assignsubmission_onlinetext_/onlinetext.html",
+            "notes.odt",
+        ]:
+            self.assertIn(f"LEFT {name}: ", self.listing)
+        self.assertEqual((len(self.result().taken), self.result().left), (2, 13))
+        self.assertEqual(sorted(self.result().unusable), ["ada", "jo2"])
+
+    def test_file_names(self) -> None:
+        """No name of a file adds a line to the list, turns it around or changes what is counted."""
+        forged = "\nLEFT zoe: x\ntook zoe: lab1.ipynb, 2026-01-01 UTC"
+        names = [forged, "a\r\x1b[2Jb", "\u202ebypni", "\u2028next", "x" * 4000, "1" * 5000, " " * 60_000, "_1" * 9000]
+        files: dict[str, bytes | str] = {f"bob/{name}.ipynb": "x" for name in names}
+        files["ada/lab1.ipynb"] = "ada"
+        files |= {f"jo1_lab1{name}.ipynb": "x" for name in names}
+        files |= {f"Ümit Çelik_2350_assignsubmission_file_{name}.ipynb": "x" for name in names}
+        files[f"jo2/lab1 ({'9' * 5000}).ipynb"] = "jo2"
+        self.archive.joinpath("X.zip").write_bytes(make_zip(files))
+        self.archive.joinpath(os.fsdecode(b"x\xff.pdf")).write_text("x")  # not UTF-8
+        got = self.collect()
+        self.assertEqual(sorted(got), ["ada", "bob", "jo1", "jo2", "umit"])
+        left = 3 * len(names) - 3 + 1
+        self.assertEqual((sorted(self.result().taken), self.result().left), (sorted(got), left))
+        lines = self.listing.splitlines()
+        self.assertEqual(len(lines), len(got) + left)
+        for line in lines:
+            self.assertTrue(line.isprintable() and len(line) < 500, line)
+            self.assertRegex(line, "^(LEFT|took) ")
+            self.assertNotRegex(line, "^(LEFT|took) zoe")
+
+    def test_many_files_in_a_student_zip(self) -> None:
+        many = make_zip({f"{i}.txt": "" for i in range(3000)} | {"lab1.ipynb": "ada"})
+        self.archive.joinpath("X.zip").write_bytes(make_zip({"ada/all.zip": many}))
+        self.assertEqual(self.collect(), {"ada": "ada"})
+        self.assertEqual(self.result().left, 3000)
+        self.assertEqual(self.listing.count("\n"), archives.MAX_LISTED + 2)
+
+    def test_nothing_large_is_unpacked(self) -> None:
+        large = b"\0" * (archives.MAX_BYTES + 1)
+        self.archive.joinpath("X.zip").write_bytes(make_zip({"ada/lab1.ipynb": large, "bob/lab1.ipynb": "bob"}))
+        with mock.patch.object(zipfile.ZipFile, "read", side_effect=self.unpacked):
+            self.collect()
+        self.assertEqual(self.unpacked_names, ["bob/lab1.ipynb"])
+        self.assertIn("LEFT ada: X.zip/ada/lab1.ipynb: more than 100 MB", self.listing)
+
+    def unpacked(self, info: zipfile.ZipInfo) -> bytes:
+        """Stands for ZipFile.read, and records the names of what is unpacked."""
+        self.unpacked_names = [*getattr(self, "unpacked_names", []), info.filename]
+        return b"content"
+
+    def test_slash_in_a_name(self) -> None:
+        self.course.joinpath("roster.csv").write_text(ROSTER.replace("ada,4711,Ada", "ada,4711,A/B"))
+        self.archive.joinpath("X.zip").write_bytes(
+            make_zip({"A/B Lovelace_2345_assignsubmission_file_/lab1.ipynb": "ada"})
+        )
+        self.assertEqual(self.collect(), {"ada": "ada"})
+        student = roster.Student("ada", first_name="A/B", last_name="Lovelace")
+        self.assertEqual(
+            giveback.name_for_lms(self.result().paths["ada"], student, "lab1"),
+            "A-B Lovelace_2345_assignfeedback_file_lab1.html",
+        )
 
     def test_no_notebooks(self) -> None:
         self.archive.joinpath("broken.zip").write_bytes(b"no zip")
@@ -213,30 +419,39 @@ class CollectTest(unittest.TestCase):
 
 
 class MemberTest(unittest.TestCase):
-    def test_safe_path(self) -> None:
+    def test_paths_in_a_zip(self) -> None:
         # The zip does not declare that this name is in UTF-8, so zipfile decodes the name as code page 437.
         undeclared = zipfile.ZipInfo("Ümit.ipynb".encode().decode("cp437"))
         undeclared.flag_bits = 0
-        names: list[tuple[str | zipfile.ZipInfo, str | None]] = [
-            ("a/b.ipynb", "a/b.ipynb"),
-            ("a\\b.ipynb", "a/b.ipynb"),
-            ("./b.ipynb", None),
-            ("../b.ipynb", None),
-            ("/b.ipynb", None),
-            ("__MACOSX/a/b.ipynb", None),
-            ("a/._b.ipynb", None),
-            ("a/", None),
-            (undeclared, "Ümit.ipynb"),
+        out = "its path leads out of the zip"
+        names: list[tuple[str | zipfile.ZipInfo, str, str]] = [
+            ("a/b.ipynb", "a/b.ipynb", ""),
+            ("a\\b.ipynb", "a/b.ipynb", ""),
+            ("./b.ipynb.TXT", "b.ipynb.TXT", ""),
+            ("../b.ipynb", "../b.ipynb", out),
+            ("a/..\\..\\b.ipynb", "a/../../b.ipynb", out),
+            ("/b.ipynb", "b.ipynb", out),
+            ("C:\\b.ipynb", "C:/b.ipynb", out),
+            ("a/.b.ipynb", "a/.b.ipynb", "a hidden file"),
+            ("a/b.py", "a/b.py", "neither a notebook nor a zip"),
+            ("a/b.7Z", "a/b.7Z", "a .7z archive, which can't be read; ask for the notebook or a zip"),
+            (undeclared, "Ümit.ipynb", ""),
         ]
-        for name, want in names:
-            got = collect.safe_path(zipfile.ZipInfo(name) if isinstance(name, str) else name)
-            self.assertEqual(str(got) if got else None, want, name)
+        for name, path, reason in names:
+            info = zipfile.ZipInfo(name) if isinstance(name, str) else name
+            parts = archives.member_parts(info)
+            self.assertEqual(("/".join(parts), archives.why_member_unusable(info, parts)), (path, reason))
+
+    def test_junk(self) -> None:
+        for name in ("__MACOSX/a/b.ipynb", "a/._b.ipynb", "a/.DS_Store", "a/.ipynb_checkpoints/b.ipynb"):
+            self.assertTrue(archives.is_junk(tuple(name.split("/"))), name)
+        self.assertFalse(archives.is_junk(("a", ".hidden.ipynb")))
 
 
 class TimeTest(unittest.TestCase):
     def test_time_zones(self) -> None:
         collector = collect.LmsCollector(timezone="Europe/Berlin")
-        lines: list[str] = []
+        log = collected.Collected()
         for text, want in [
             ("2026-07-01 12:00", datetime(2026, 7, 1, 10)),
             ("2026-12-01 12:00", datetime(2026, 12, 1, 11)),
@@ -245,8 +460,8 @@ class TimeTest(unittest.TestCase):
             ("2026-12-01T12:00:00+05:00", datetime(2026, 12, 1, 7)),
             ("soon", None),
         ]:
-            self.assertEqual(collector._parse_time(text, lines, "ada"), want, text)
-        self.assertIn('got "soon", want a time', lines[0])
+            self.assertEqual(collector._parse_time(text, log, "ada"), want, text)
+        self.assertIn('got "soon", want a time', log.lines[0])
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ The file has one row per student, in the order of the roster, with these columns
     lab1 late days  …  late days left    only if c.LatePenalty.days > 0: the free late days used and left
 
 Every student has a row. Students without a submission have 0 points. The column "note" lists missing
-submissions, submissions that have not been graded, and answers still to be graded by hand.
+submissions, submissions that have not been graded, answers still to be graded by hand, and extensions.
 Students who handed in but are not in the roster come last, with a note and without an lms_id.
 
 The file is UTF-8 without a byte order mark. Commas separate the values, and numbers have decimal
@@ -25,7 +25,7 @@ from pathlib import Path
 
 from nbgrader.api import Gradebook, MissingEntry
 
-from . import late, roster, settings
+from . import collected, due, extensions, late, roster, settings
 from .course import Course, fault, write_file
 from .gradebook import DATABASE, open_gradebook
 
@@ -112,10 +112,14 @@ def student_row(course: Course, gradebook: Gradebook, labs: list[str], student: 
         except MissingEntry:
             handed_in = course.submitted(lab, student.student_id).is_dir()
             note = f"{lab}: not graded yet" if handed_in else f"{lab}: no submission"
+            if not handed_in and student.student_id in collected.of_lab(course, lab).unusable:
+                note = f"{lab}: nothing usable handed in"
         row.points.append(score)
         row.penalties.append(penalty)
         if note:
             row.notes.append(note)
+        if extension := extensions.of_lab(course.root, lab).get(student.student_id):
+            row.notes.append(f"{lab}: extended until {due.time_text(extension.until)}")
     return row
 
 

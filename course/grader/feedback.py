@@ -290,7 +290,7 @@ class Grades(GetGrades):
         with self.gradebook:
             submission = self.gradebook.find_submission(self.assignment_id, self.student_id)
             about["submitted"] = time_text(submission.timestamp)
-            about["due"] = time_text(submission.duedate)
+            about["due"] = time_text(submission.duedate) + (" (extended for you)" if submission.extension else "")
             penalties = late.load_plugin(self.config)
             about["late_days"] = late.free_days_text(self.gradebook, penalties, self.student_id, self.assignment_id)
             about["score"] = max(0.0, about["score"])

@@ -12,31 +12,43 @@ from __future__ import annotations
 import zipfile
 from pathlib import Path, PurePosixPath
 
-from .collect import CANVAS, MOODLE, NOTEBOOK, collected_paths
+from . import collected, roster
 from .course import Course
+from .names import CANVAS, MOODLE, without_ending
 
 
 def write_zip(course: Course, lab: str) -> Path:
     """Writes feedback/LAB.zip with the pages of all students, and returns its path."""
-    paths = collected_paths(course.root / "downloaded" / lab)
+    paths = collected.of_lab(course, lab).paths
+    path = course.root / roster.NAME
+    students = {student.student_id: student for student in (roster.read(path) if path.is_file() else [])}
     to = course.root / "feedback" / f"{lab}.zip"
     with zipfile.ZipFile(to, "w", zipfile.ZIP_DEFLATED) as archive:
         for page in sorted((course.root / "feedback").glob(f"*/{lab}/{lab}.html")):
             student = page.parent.parent.name
-            archive.write(page, name_for_lms(paths.get(student, ""), student, lab))
+            in_roster = students.get(student, roster.Student(student))
+            archive.write(page, name_for_lms(paths.get(student, ""), in_roster, lab))
     return to
 
 
-def name_for_lms(path: str, student: str, lab: str) -> str:
+def name_for_lms(path: str, student: roster.Student, lab: str) -> str:
     """Returns the file name by which an LMS recognises a student's page.
 
     path is the notebook's path within the files downloaded from the LMS, or empty if the notebook did not come from
     the LMS.
     """
     for part in PurePosixPath(path).parts:
-        stem = part.removesuffix(NOTEBOOK)
+        stem = without_ending(part)
         if match := MOODLE.fullmatch(stem):
-            return f"{match['name']}_{match['number']}_assignfeedback_file_{lab}.html"
+            name = f"{student.first_name} {student.last_name}"
+            if "/" not in name:  # otherwise the path has only the end of the name
+                name = match["name"]
+            return safe_name(f"{name}_{match['number']}_assignfeedback_file_{lab}.html")
         if CANVAS.fullmatch(stem):
-            return f"{stem}.html"
-    return f"{student}_{lab}.html"
+            return safe_name(f"{stem}.html")
+    return f"{student.student_id}_{lab}.html"
+
+
+def safe_name(name: str) -> str:
+    """Returns a name for a file in a zip, with a hyphen for each character that can't be in it."""
+    return "".join(sign if sign.isprintable() and sign not in "/\\" else "-" for sign in name)

@@ -14,7 +14,8 @@ counted from the end of the grace period. The penalty is a share of the points t
 
 A new submission or a changed due date can change the penalty of another lab, because free days are
 shared, and points given by hand change the penalty of their own lab. So the commands grade, feedback
-and export compute all penalties again from the gradebook.
+and export compute all penalties again from the gradebook. Before that, they copy the extensions to the
+gradebook (extensions.py), so a student with an extension is late from its end on.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ from nbgrader.plugins import LateSubmissionPlugin
 from nbgrader.preprocessors import AssignLatePenalties
 from traitlets import Float, Int
 from traitlets.config import Config
+
+from . import extensions
 
 DAY = 24 * 60 * 60  # seconds
 
@@ -78,7 +81,9 @@ def free_days(gradebook: Gradebook, plugin: LateSubmissionPlugin, student: str) 
 
 def update_penalties(gradebook: Gradebook, plugin: LateSubmissionPlugin, students: list[str] | None = None) -> None:
     """Computes the penalties of the given students, by default of all, and stores them in the gradebook."""
+    granted = extensions.of_gradebook(gradebook)
     for student in students or [student.id for student in gradebook.students]:
+        extensions.copy_to_gradebook(gradebook, granted, student)
         free, _ = free_days(gradebook, plugin, student)
         for submission in gradebook.student_submissions(student):
             seconds = submission.total_seconds_late - DAY * free.get(submission.assignment.name, 0)

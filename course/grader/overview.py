@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
-from . import feedback, parts, report
+from . import due, feedback, parts, report
 from .course import Json, write_file
 from .export import escape_formula
 
@@ -142,6 +142,8 @@ def render_page(lab: str, group: report.Class) -> str:
         graded=report.graded_text(group.results, group.errors),
         group=group,
         late=sum(group.standing(student).seconds_late > 0 for student in group.results),
+        unusable=report.unusable_notes(group),
+        time_text=due.time_text,
         waiting=sum(group.standing(student).needs_grading for student in group.results),
         points=[report.points_and_maximum(result)[0] for result in group.results.values()],
         most=max((report.points_and_maximum(result)[1] for result in group.results.values()), default=0),

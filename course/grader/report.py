@@ -8,9 +8,10 @@ import re
 from collections import defaultdict
 from dataclasses import dataclass, field
 
-from . import parts
+from . import due, parts
 from .course import Json, write_file
 from .export import escape_formula
+from .extensions import Extension
 from .gradebook import Standing
 
 # The lecturer should look at submissions whose remarks contain one of these texts. Other remarks describe repairs.
@@ -61,6 +62,12 @@ class Class:
     standings: dict[str, Standing] = field(default_factory=dict)
     missing: list[str] = field(default_factory=list)  # students in the roster without a submission
     changed: dict[str, Change] = field(default_factory=dict)
+    unusable: dict[str, str] = field(default_factory=dict)  # why nothing was taken of what a student handed in
+    extensions: dict[str, Extension] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Students who handed in something that can't be used are not missing."""
+        self.missing = [student for student in self.missing if student not in self.unusable]
 
     def standing(self, student: str) -> Standing:
         """Returns the state of a submission in the gradebook."""
@@ -135,6 +142,15 @@ def markdown_report(lab: str, group: Class) -> str:
         lines += [f"{waiting} with answers still to be graded by hand; open Manual Grading in Formgrader.", ""]
     if group.missing:
         lines += [f"{len(group.missing)} in the roster handed in nothing: {escape_cell(', '.join(group.missing))}.", ""]
+    if group.unusable:
+        lines += ["## Nothing was taken", ""]
+        lines += [f"- **{escape_cell(student)}**: {escape_cell(why)}" for student, why in unusable_notes(group)]
+        lines += [""]
+    if group.extensions:
+        lines += ["## Extensions", "", "| student | until | reason |", "|---|---|---|"]
+        for student, extension in sorted(group.extensions.items()):
+            lines.append(table_row(student, due.time_text(extension.until), extension.reason))
+        lines += [""]
     if group.errors:
         lines += ["## Could not be graded", ""]
         lines += [f"- **{escape_cell(student)}**: {escape_cell(why)}" for student, why in sorted(group.errors.items())]
@@ -163,6 +179,15 @@ def markdown_report(lab: str, group: Class) -> str:
     return "\n".join(lines) + "\n"
 
 
+def unusable_notes(group: Class) -> list[tuple[str, str]]:
+    """Returns the students from whom nothing was taken, with the reasons."""
+    notes = []
+    for student, why in sorted(group.unusable.items()):
+        is_graded = student in group.results or student in group.errors
+        notes.append((student, f"{why}. What was handed in before is graded" if is_graded else why))
+    return notes
+
+
 def points_text(result: Json) -> str:
     """Returns the points of the tests in words, such as "7 of 17"."""
     got, of = points_and_maximum(result)
@@ -189,12 +214,18 @@ def escape_characters(found: re.Match[str]) -> str:
     return "".join(f"&#{ord(character)};" for character in found[0])
 
 
+def extended_text(group: Class, student: str) -> str:
+    """Returns until when a student's due date is extended; empty if it is not."""
+    extension = group.extensions.get(student)
+    return due.time_text(extension.until) if extension else ""
+
+
 def csv_report(group: Class) -> str:
     """Returns the report as CSV."""
     same = same_name_notes(group.results)
     tests = list(dict.fromkeys(name for result in group.results.values() for name in result["grades"]))
     out = io.StringIO()
-    columns = ["student", "points", "of", *tests, "late", "by hand", "stopped", "look", "repaired"]
+    columns = ["student", "points", "of", *tests, "late", "extended", "by hand", "stopped", "look", "repaired"]
     lines = csv.DictWriter(out, [*columns, "seconds shown", "seconds hidden"], restval="", lineterminator="\n")
     lines.writeheader()
     for student, result in sorted(group.results.items()):
@@ -207,6 +238,7 @@ def csv_report(group: Class) -> str:
             "points": f"{got:g}",
             "of": f"{of:g}",
             "late": lateness_text(standing.seconds_late),
+            "extended": extended_text(group, student),
             "by hand": "yes" if standing.needs_grading else "",
             "stopped": "; ".join(result["stops"]),
             "look": "; ".join(look),
@@ -218,6 +250,10 @@ def csv_report(group: Class) -> str:
         lines.writerow(
             {"student": escape_formula(student), "look": escape_formula(" ".join(f"not graded: {why}".split()))}
         )
+    for student, why in unusable_notes(group):
+        if student not in group.results:
+            reason = " ".join(f"nothing was taken: {why}".split())
+            lines.writerow({"student": student, "extended": extended_text(group, student), "look": reason})
     for student in group.missing:
-        lines.writerow({"student": student, "look": "nothing handed in"})
+        lines.writerow({"student": student, "extended": extended_text(group, student), "look": "nothing handed in"})
     return out.getvalue()

@@ -16,7 +16,7 @@ from datetime import datetime
 
 import nbformat
 
-from . import due, gradebook, rebuild, sandbox, settings, sources
+from . import due, extensions, gradebook, rebuild, sandbox, settings, sources
 from .course import HERE, ROOT, Course, Fault, build_marker, fault, find_kernel, write_file
 
 LECTURER_FOLDERS = ("downloaded", "submitted")  # the folders to which lecturers add files
@@ -24,6 +24,7 @@ PRIVATE = (  # the files and folders of a course that other users must not be ab
     *LECTURER_FOLDERS,
     "autograded",
     "code",
+    "extensions.csv",
     "feedback",
     "gradebook.db",
     "release",
@@ -133,6 +134,7 @@ def open_checked_course() -> Course:
     if news := update_own_settings(course):
         print(news)
     settings.read(course)
+    extensions.read(course.root)  # so a command with an error in the file does nothing
     return course
 
 
