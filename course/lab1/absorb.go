@@ -75,8 +75,8 @@ var Absorb = ask.New(ask.Spec[Absorption, affine, absorbed]{
 			return ask.Vector{v[0], v[0], 0, v[1]}
 		}
 		withTiny := func() ask.Vector { return append(whole(d, 2, 5), d.Sign()*3*tiny) }
-		lastLarge := func() ask.Vector { return append(whole(d, 2, 5), d.Sign()*largeNumber(d)) }
-		firstLarge := func() ask.Vector { return append(ask.Vector{d.Sign() * largeNumber(d)}, whole(d, 2, 5)...) }
+		lastLarge := func() ask.Vector { return append(whole(d, 2, 5), d.Sign()*hugeNumber(d)) }
+		firstLarge := func() ask.Vector { return append(ask.Vector{d.Sign() * hugeNumber(d)}, whole(d, 2, 5)...) }
 		return []ask.Case[affine]{
 			first,
 			affineCase("the same b, another w", float64(first.Q.B), ints(2), ints(2)),
@@ -86,7 +86,7 @@ var Absorb = ask.New(ask.Spec[Absorption, affine, absorbed]{
 			affineCase("eight components", -float64(d.Between(2, 6)), ints(8), ints(8)),
 			affineCase("some components are 0", float64(d.Between(2, 6)), twinsAndZero, withZero),
 			affineCase("numbers close to 0", -3*tiny, withTiny, withTiny),
-			affineCase("large numbers", largeNumber(d), lastLarge, firstLarge),
+			affineCase("large numbers", hugeNumber(d), lastLarge, firstLarge),
 		}
 	},
 })

@@ -46,7 +46,7 @@ func pairWithZeros(d *ask.Draw, score float64) pair {
 
 // partialScores returns the sums of only some of the products of a pair: of the first few, of the last few, of all but
 // one that is not 0, of those before the first 0, of those whose weight differs from the one before, and of those whose
-// weight differs from the component.
+// weight differs from the component. It also returns the product of the sums of w and x.
 func partialScores(q pair) (partial []float64) {
 	n := len(q.W)
 	for k := 1; k < n; k++ {
@@ -65,6 +65,8 @@ func partialScores(q pair) (partial []float64) {
 			withoutEqual += product
 		}
 	}
+	ones := slices.Repeat(ask.Vector{1}, n)
+	partial = append(partial, q.W.Dot(ones)*q.X.Dot(ones))
 	zeroW, zeroX := slices.Index(q.W, 0), slices.Index(q.X, 0)
 	return append(partial, q.W[:zeroW].Dot(q.X[:zeroW]), q.W[:zeroX].Dot(q.X[:zeroX]), withoutTwins, withoutEqual)
 }
@@ -93,20 +95,23 @@ func pairWithTinyNumbers(d *ask.Draw, sign float64) pair {
 // positive returns n integers from 1 to 5.
 func positive(d *ask.Draw, n int) ask.Vector { return d.Whole(n, 1, 5) }
 
-// pairWithLargeNumbers draws a pair with the score +1 or −1. Its large numbers differ by 1 and are above 2³³, where float32
-// has only multiples of 1024. So in float32 the score is 0.
+// pairWithLargeNumbers draws a pair with the score +1 or −1. Its largest number is odd and of the form 4m + 3, above 2²⁴,
+// where float32 has only even numbers and rounds 4m + 3 to 4m + 4. So in float32 the score is 0.
 func pairWithLargeNumbers(d *ask.Draw, sign float64) pair {
 	odd := largeNumber(d)
 	return pair{ask.Vector{-sign * odd, sign * (odd + 1)}, ask.Vector{1, 1}}
 }
 
-// largeNumber draws an odd number above 2³³, which is too large for float32 and for int32.
-func largeNumber(d *ask.Draw) float64 { return float64(1<<33 + 4*d.Between(1, 99) + 3) }
+// largeNumber draws a number 4m + 3 above 2²⁴. Its square is exact in float64.
+func largeNumber(d *ask.Draw) float64 { return float64(1<<24 + 4*d.Between(1, 999) + 3) }
 
-// pairWithLargeScore draws a pair with the score ±2³³, whose last 32 bits are 0.
+// hugeNumber draws an odd number above 2³³, which is too large for float32 and for int32.
+func hugeNumber(d *ask.Draw) float64 { return float64(1<<33 + 2*d.Between(1, 999) + 1) }
+
+// pairWithLargeScore draws a pair with the score ±2³², whose last 32 bits are 0.
 func pairWithLargeScore(d *ask.Draw, sign float64) pair {
-	small := float64(d.Between(2, 9))
-	return pair{ask.Vector{sign * (1<<33 + small), -sign * small}, ask.Vector{1, 1}}
+	a := positive(d, 2)
+	return pair{ask.Vector{sign * (1 << 16), a[0], a[1]}, ask.Vector{1 << 16, a[1], -a[0]}}
 }
 
 // largePairs draws a question with large numbers, and scores above and below 0.

@@ -83,9 +83,10 @@ func large(n, score int) pair {
 	return pair{ask.Vector{odd, float64(score) - odd}, ask.Vector{1, 1}}
 }
 
-// largeScore draws a pair with an odd score above 2³³, which is too large for float32 and for int32.
+// largeScore draws a pair with an odd score above 2³², which is too large for float32 and for int32.
 func largeScore(d *ask.Draw) pair {
-	return pair{ask.Vector{largeNumber(d), float64(2 * d.Between(1, 3))}, ask.Vector{1, 1}}
+	odd := func() float64 { return float64(1<<16 + 2*d.Between(1, 99) + 1) }
+	return pair{ask.Vector{odd(), float64(d.Between(2, 5))}, ask.Vector{odd(), float64(2 * d.Between(1, 3))}}
 }
 
 // slips returns wrong scores. They are the results of using only some of the components, of adding

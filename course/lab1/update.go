@@ -71,18 +71,18 @@ var Update = ask.New(ask.Spec[func(w, x []float64, y float64) []float64, []step,
 // mistakeAt returns the step at a pair with a score other than 0, with the label that makes it a mistake.
 func mistakeAt(q pair) step { return step{q.W, q.X, ask.Number(-sign(q.W.Dot(q.X)))} }
 
-// stepsWithZeros draws three mistakes with the label −1. Some of their weights, components and results are 0. The first
+// stepsWithZeros draws three mistakes with the label +1. Some of their weights, components and results are 0. The first
 // two have the same weights, and the last two the same point.
 func stepsWithZeros(d *ask.Draw) []step {
 	return ask.Until(func() []step {
-		first := pairWithZeros(d, float64(d.Between(2, 6)))
-		second := pairWithZeros(d, float64(d.Between(2, 6)))
+		first := pairWithZeros(d, -float64(d.Between(2, 6)))
+		second := pairWithZeros(d, -float64(d.Between(2, 6)))
 		middle := pair{first.W, second.X}
-		return ask.Map([]pair{first, middle, second}, func(q pair) step { return step{q.W, q.X, -1} })
+		return ask.Map([]pair{first, middle, second}, func(q pair) step { return step{q.W, q.X, +1} })
 	}, func(q []step) bool {
 		score := func(i int) float64 { return q[i].W.Dot(q[i].X) }
 		norm2 := func(i int) float64 { return q[i].X.Dot(q[i].X) }
-		if score(1) <= 0 || !slices.Contains(q[0].after(1), 0) {
+		if score(1) >= 0 || !slices.Contains(q[0].after(1), 0) {
 			return false
 		}
 		return score(0) != score(1) && norm2(0) != norm2(1) && updates(q[0]) == 1 && updates(q[1]) == 1
@@ -103,11 +103,15 @@ func stepsWithTinyNumbers(d *ask.Draw) []step {
 	})
 }
 
-// largeSteps draws two mistakes, one at a point with large components and one with large weights. The first one tells
-// the learning rate precisely.
+// largeSteps draws two mistakes with the score −1, one at a point with large components and one with large weights. The
+// first one tells the learning rate precisely.
 func largeSteps(d *ask.Draw) []step {
-	inX, inW := pairWithLargeNumbers(d, -1), pairWithLargeNumbers(d, +1)
-	return []step{mistakeAt(pair{inX.X, inX.W}), mistakeAt(inW)}
+	ones := ask.Vector{1, 1}
+	pairOf := func() ask.Vector {
+		odd := hugeNumber(d)
+		return ask.Vector{-odd, odd - 1}
+	}
+	return []step{{ones, pairOf(), +1}, {pairOf(), ones, +1}}
 }
 
 // tieAndFar draws a mistake on the line and one elsewhere, with different labels, in a random order.

@@ -47,6 +47,7 @@ func kinds() (all []kind) {
 			kind{"results: " + n.name, false, inResults(n.draw)},
 		)
 	}
+	all = append(all, kind{"results wrap at 32 bits", false, inResults(wrapping)})
 	for _, v := range vectorMistakes {
 		all = append(all, kind{v.name, false, inVectors(v.draw)})
 	}
@@ -88,18 +89,10 @@ var numberMistakes = []numberMistake{
 		return func(v float64) float64 { return float64(float32(v)) }
 	}},
 	{"large numbers are 0", false, func(d *ask.Draw) func(float64) float64 {
-		limit := []float64{20, 100, 1000, 1e4, 1e6, 1e8}[d.Below(6)]
+		limit := []float64{20, 100, 1000, 1e4, 1e6}[d.Below(5)]
 		return func(v float64) float64 {
 			if math.Abs(v) > limit {
 				return 0
-			}
-			return v
-		}
-	}},
-	{"whole numbers wrap at 32 bits", false, func(*ask.Draw) func(float64) float64 {
-		return func(v float64) float64 {
-			if v == math.Trunc(v) && math.Abs(v) < 1<<62 {
-				return float64(int32(int64(v)))
 			}
 			return v
 		}
@@ -115,6 +108,16 @@ var numberMistakes = []numberMistake{
 	}},
 	{"0 counts as positive", false, replaceZero(+1)},
 	{"0 counts as negative", false, replaceZero(-1)},
+}
+
+// wrapping returns the mistake that whole numbers are stored in 32 bits.
+func wrapping(*ask.Draw) func(float64) float64 {
+	return func(v float64) float64 {
+		if v == math.Trunc(v) && math.Abs(v) < 1<<62 {
+			return float64(int32(int64(v)))
+		}
+		return v
+	}
 }
 
 // drawStep draws a power of 10 or 2 from 2⁻⁴⁵ to 1.
