@@ -53,8 +53,8 @@ func epochEnds(data Data, starts map[state]bool, r rule) map[state]bool {
 		current[state{w: s.w, changed: s.changed}] = true
 	}
 	sizes := data.featureSizes()
+	next := map[state]bool{}
 	for visit := range data.Xs {
-		next := map[state]bool{}
 		for s := range current {
 			for i := range data.Xs {
 				if s.visited&(1<<i) != 0 || (r.order != nil && r.order[visit] != i) {
@@ -71,7 +71,8 @@ func epochEnds(data Data, starts map[state]bool, r rule) map[state]bool {
 				}
 			}
 		}
-		current = next
+		current, next = next, current
+		clear(next)
 	}
 	maps.DeleteFunc(current, func(s state, _ bool) bool {
 		return r.mistakes >= 0 && s.mistakes != r.mistakes
