@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 import notebooks
 from browser.jupyterlab import READY
 from browser.jupyterlite import FILE, SHOWN, Lab, run, save_changes
-from browser.report import Report, require
+from browser.report import Report, require, require_none
 
 # The launcher's cards for lessons.
 CARDS = ".jp-Launcher-section:has(.jp-Launcher-sectionTitle:text-is('Lessons')) .jp-LauncherCard"
@@ -27,6 +27,23 @@ ASKED = "() => window.asked"
 # Saves a text in the browser.
 SAVE_TEXT = """([name, content]) => window.jupyterapp.serviceManager.contents.save(
     name, {type: 'file', format: 'text', content})"""
+
+# Saves the open notebook twice, and the second time while the first save is still writing the file.
+SAVE_TWICE = """() => {
+    const { context } = window.jupyterapp.shell.currentWidget;
+    const { contents } = window.jupyterapp.serviceManager;
+    const save = contents.save.bind(contents);
+    const pause = milliseconds => new Promise(done => setTimeout(done, milliseconds));
+    contents.save = async (...args) => {
+        const saved = await save(...args);
+        await pause(2000);
+        return saved;
+    };
+    const both = [context.save(), pause(1000).then(() => context.save())];
+    window.saved = false;
+    void Promise.all(both).then(() => { window.saved = true; contents.save = save; }); }"""
+SAVED_OR_ASKED = "() => window.saved || document.querySelector('.jp-Dialog') !== null"
+DIALOG = ".jp-Dialog"
 
 
 def title(name: str) -> str:
@@ -83,6 +100,15 @@ def check_persistence(page: Page) -> None:
     require(asked == 1, f"{asked} requests to keep files after the second save", "1")
 
 
+def check_saves_at_once(page: Page) -> None:
+    """Checks that a save while another one is writing the file does not make JupyterLab ask about a changed file."""
+    page.wait_for_timeout(1000)  # JupyterLab takes files for the same if they differ by less than half a second
+    page.evaluate(SAVE_TWICE)
+    page.wait_for_function(SAVED_OR_ASKED)
+    questions = page.locator(DIALOG).all_inner_texts()
+    require_none(questions, "no question during two saves at once")
+
+
 def check_about(page: Page) -> None:
     """Checks that the status bar and the menu Help lead to the page about the lab."""
     page.get_by_role("button", name="Your files are in this browser").click()
@@ -99,7 +125,7 @@ def ask_to_delete(page: Page) -> None:
     """Chooses to delete all files, which asks a question."""
     page.get_by_role("menuitem", name="Help", exact=True).click()
     page.get_by_role("menuitem", name="Delete All My Files").click()
-    page.locator(".jp-Dialog").wait_for()
+    page.locator(DIALOG).wait_for()
 
 
 def check_deletion(page: Page) -> None:
@@ -109,7 +135,7 @@ def check_deletion(page: Page) -> None:
     own.wait_for()
     ask_to_delete(page)
     page.keyboard.press("Enter")
-    page.locator(".jp-Dialog").wait_for(state="detached")
+    page.locator(DIALOG).wait_for(state="detached")
     require(own.is_visible(), "a file that Enter has deleted", "the file")
     ask_to_delete(page)
     page.evaluate("() => { window.isBeforeDeletion = true; }")
@@ -130,6 +156,8 @@ def check_around(lab: Lab, report: Report) -> None:
     lab.server.release()
     with report.check("the first save asks the browser to keep the reader's files", page):
         check_persistence(page)
+    with report.check("two saves at once ask nothing", page):
+        check_saves_at_once(page)
     with report.check("the status bar and the menu Help lead to the page about the lab", page):
         check_about(page)
     with report.check("all files can be deleted, but not by Enter alone", page):

@@ -1,11 +1,14 @@
 // Saves a notebook when its cells have run, so a reader can leave at any time. JupyterLab saves only every two minutes,
-// and asks readers who leave before.
+// and asks readers who leave before. All saves of a notebook take turns. If one began while another was writing the
+// file, JupyterLab would ask the reader whether to overwrite a file that has "changed on disk".
 import type {
   JupyterFrontEnd,
   JupyterFrontEndPlugin,
 } from "@jupyterlab/application";
 import type { IDocumentManager } from "@jupyterlab/docmanager";
 import { INotebookTracker, NotebookActions } from "@jupyterlab/notebook";
+
+import { inTurn } from "./inturn.js";
 
 /** How long to wait for another cell's end, in milliseconds. */
 const PAUSE_MS = 500;
@@ -19,6 +22,9 @@ export const saving: JupyterFrontEndPlugin<void> = {
   autoStart: true,
   requires: [INotebookTracker],
   activate: (_app: JupyterFrontEnd, tracker: INotebookTracker) => {
+    tracker.widgetAdded.connect((_, { context }) => {
+      context.save = inTurn(context.save.bind(context));
+    });
     let timer: ReturnType<typeof setTimeout> | undefined;
     NotebookActions.executed.connect((_, { notebook }) => {
       const panel = tracker.find(({ content }) => content === notebook);

@@ -1,0 +1,512 @@
+package labtests
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"perceptronlab/course/ask"
+)
+
+// A mutant is a right function with one mistake in it. Mutants are generated: each kind of mistake is put into
+// each function of a part, and into each step of that function (see steps), with several seeds. A seed decides
+// about the numbers of a mistake, such as the size of a tolerance.
+
+// seeds is the number of mutants for each kind of mistake and each function.
+const seeds = 3
+
+// mutantStudents is the number of students who must each catch every mutant.
+var mutantStudents = 10
+
+func init() {
+	if os.Getenv("PERCEPTRON_LONG") != "" {
+		mutantStudents = 100
+	}
+}
+
+// A kind is a kind of mistake.
+type kind struct {
+	name string
+
+	// keepsSign says that the mistake changes numbers, but never their signs.
+	keepsSign bool
+
+	// mutate returns f with the mistake, or nil if a function of f's type can't have it.
+	mutate func(d *ask.Draw, f reflect.Value) *reflect.Value
+}
+
+// kinds returns all kinds of mistakes.
+func kinds() (all []kind) {
+	for _, n := range numberMistakes {
+		all = append(all,
+			kind{"arguments: " + n.name, n.keepsSign, inArguments(n.draw)},
+			kind{"results: " + n.name, false, inResults(n.draw)},
+		)
+	}
+	for _, v := range vectorMistakes {
+		all = append(all, kind{v.name, false, inVectors(v.draw)})
+	}
+	return append(all, callMistakes...)
+}
+
+// ---- Numbers ------------------------------------------------------------------------------------------------
+
+// A numberMistake is a wrong change of numbers. Its function draw draws the size of the mistake.
+type numberMistake struct {
+	name      string
+	keepsSign bool
+	draw      func(d *ask.Draw) func(v float64) float64
+}
+
+var numberMistakes = []numberMistake{
+	{"numbers close to 0 are 0", false, func(d *ask.Draw) func(float64) float64 {
+		tolerance := drawStep(d)
+		return func(v float64) float64 {
+			if math.Abs(v) <= tolerance {
+				return 0
+			}
+			return v
+		}
+	}},
+	{"rounded", false, func(d *ask.Draw) func(float64) float64 {
+		step := drawStep(d)
+		return func(v float64) float64 { return math.Round(v/step) * step }
+	}},
+	{"truncated", false, func(d *ask.Draw) func(float64) float64 {
+		step := drawStep(d)
+		return func(v float64) float64 { return math.Trunc(v/step) * step }
+	}},
+	{"clipped", true, func(d *ask.Draw) func(float64) float64 {
+		limit := []float64{1, 2, 5, 9, 10, 100, 1000, 1e4, 1e6}[d.Below(9)]
+		return func(v float64) float64 { return max(-limit, min(v, limit)) }
+	}},
+	{"float32", true, func(*ask.Draw) func(float64) float64 {
+		return func(v float64) float64 { return float64(float32(v)) }
+	}},
+	{"the magnitude only", false, func(*ask.Draw) func(float64) float64 { return math.Abs }},
+	{"0 is not a number", false, func(*ask.Draw) func(float64) float64 {
+		return func(v float64) float64 {
+			if v == 0 {
+				return math.NaN()
+			}
+			return v
+		}
+	}},
+	{"0 counts as positive", false, replaceZero(+1)},
+	{"0 counts as negative", false, replaceZero(-1)},
+}
+
+// drawStep draws a power of 10 or 2 from 2⁻⁴⁵ to 1.
+func drawStep(d *ask.Draw) float64 {
+	if d.Below(2) == 0 {
+		return math.Pow10(-d.Below(13))
+	}
+	return math.Ldexp(1, -d.Below(45))
+}
+
+// replaceZero returns the mistake that 0 becomes a tiny number with the given sign.
+func replaceZero(sign float64) func(*ask.Draw) func(float64) float64 {
+	return func(*ask.Draw) func(float64) float64 {
+		return func(v float64) float64 {
+			if v == 0 {
+				return sign * 0x1p-40
+			}
+			return v
+		}
+	}
+}
+
+// inArguments puts a mistake into every number of a function's arguments.
+func inArguments(draw func(d *ask.Draw) func(float64) float64) func(*ask.Draw, reflect.Value) *reflect.Value {
+	return func(d *ask.Draw, f reflect.Value) *reflect.Value {
+		hasNumbers := false
+		for i := range f.Type().NumIn() {
+			hasNumbers = hasNumbers || holdsNumbers(f.Type().In(i))
+		}
+		if !hasNumbers {
+			return nil
+		}
+		change := draw(d)
+		return wrapped(f, func(args []reflect.Value) []reflect.Value { return f.Call(changed(args, change)) })
+	}
+}
+
+// inResults puts a mistake into every number of a function's results.
+func inResults(draw func(d *ask.Draw) func(float64) float64) func(*ask.Draw, reflect.Value) *reflect.Value {
+	return func(d *ask.Draw, f reflect.Value) *reflect.Value {
+		hasNumbers := false
+		for i := range f.Type().NumOut() {
+			hasNumbers = hasNumbers || holdsNumbers(f.Type().Out(i))
+		}
+		if !hasNumbers {
+			return nil
+		}
+		change := draw(d)
+		return wrapped(f, func(args []reflect.Value) []reflect.Value { return changed(f.Call(args), change) })
+	}
+}
+
+// holdsNumbers reports whether values of a type are floats or slices of floats.
+func holdsNumbers(t reflect.Type) bool {
+	for t.Kind() == reflect.Slice {
+		t = t.Elem()
+	}
+	return t.Kind() == reflect.Float64
+}
+
+// changed returns copies of values, with change applied to each float in them.
+func changed(values []reflect.Value, change func(float64) float64) []reflect.Value {
+	return ask.Map(values, func(v reflect.Value) reflect.Value { return changedValue(v, change) })
+}
+
+func changedValue(v reflect.Value, change func(float64) float64) reflect.Value {
+	switch {
+	case !holdsNumbers(v.Type()):
+		return v
+	case v.Kind() == reflect.Float64:
+		return reflect.ValueOf(change(v.Float())).Convert(v.Type())
+	}
+	clone := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
+	for i := range v.Len() {
+		clone.Index(i).Set(changedValue(v.Index(i), change))
+	}
+	return clone
+}
+
+// wrapped returns a function of f's type that calls g.
+func wrapped(f reflect.Value, g func(args []reflect.Value) []reflect.Value) *reflect.Value {
+	made := reflect.MakeFunc(f.Type(), g)
+	return &made
+}
+
+// ---- Vectors ------------------------------------------------------------------------------------------------
+
+// A vectorMistake is a wrong choice of the places of a vector. Its function draw returns a function that
+// chooses places, given all vectors among the arguments, which have the same length.
+type vectorMistake struct {
+	name string
+	draw func(d *ask.Draw) func(vectors [][]float64) (places []int)
+}
+
+var vectorMistakes = []vectorMistake{
+	{"only the first places", func(d *ask.Draw) func([][]float64) []int {
+		count := d.Between(1, 4)
+		return func(vectors [][]float64) []int { return ask.UpTo(min(count, len(vectors[0]))) }
+	}},
+	{"only the last places", func(d *ask.Draw) func([][]float64) []int {
+		count := d.Between(1, 4)
+		return func(vectors [][]float64) []int {
+			all := ask.UpTo(len(vectors[0]))
+			return all[max(0, len(all)-count):]
+		}
+	}},
+	{"one place is left out", func(d *ask.Draw) func([][]float64) []int {
+		place := d.Below(5)
+		return func(vectors [][]float64) []int {
+			return slices.DeleteFunc(ask.UpTo(len(vectors[0])), func(j int) bool { return j == place })
+		}
+	}},
+	{"the last place is left out", func(*ask.Draw) func([][]float64) []int {
+		return func(vectors [][]float64) []int { return ask.UpTo(max(0, len(vectors[0])-1)) }
+	}},
+	{"stops at the first 0", func(d *ask.Draw) func([][]float64) []int {
+		which := d.Below(2)
+		return func(vectors [][]float64) []int {
+			v := vectors[which%len(vectors)]
+			if j := slices.Index(v, 0); j >= 0 {
+				return ask.UpTo(j)
+			}
+			return ask.UpTo(len(v))
+		}
+	}},
+	{"nothing if there is a 0", func(d *ask.Draw) func([][]float64) []int {
+		which := d.Below(2)
+		return func(vectors [][]float64) []int {
+			v := vectors[which%len(vectors)]
+			if slices.Contains(v, 0) {
+				return nil
+			}
+			return ask.UpTo(len(v))
+		}
+	}},
+	{"equal neighbours count once", func(*ask.Draw) func([][]float64) []int {
+		return func(vectors [][]float64) []int {
+			return slices.DeleteFunc(ask.UpTo(len(vectors[0])), func(j int) bool {
+				return j > 0 && vectors[0][j] == vectors[0][j-1]
+			})
+		}
+	}},
+}
+
+// inVectors sets all places that are not chosen to 0, in the first and all other vectors among the arguments. It
+// returns nil for functions without vectors, and for those with lists of vectors.
+func inVectors(draw func(*ask.Draw) func([][]float64) []int) func(*ask.Draw, reflect.Value) *reflect.Value {
+	vector := reflect.TypeFor[[]float64]()
+	return func(d *ask.Draw, f reflect.Value) *reflect.Value {
+		hasVector := false
+		for i := range f.Type().NumIn() {
+			if f.Type().In(i) == reflect.TypeFor[[][]float64]() {
+				return nil
+			}
+			hasVector = hasVector || f.Type().In(i) == vector
+		}
+		if !hasVector {
+			return nil
+		}
+		choose := draw(d)
+		return wrapped(f, func(args []reflect.Value) []reflect.Value {
+			var vectors [][]float64
+			for _, arg := range args {
+				if arg.Type() == vector {
+					vectors = append(vectors, arg.Interface().([]float64))
+				}
+			}
+			places := choose(vectors)
+			return f.Call(ask.Map(args, func(arg reflect.Value) reflect.Value {
+				if arg.Type() != vector {
+					return arg
+				}
+				return reflect.ValueOf(only(arg.Interface().([]float64), places))
+			}))
+		})
+	}
+}
+
+// only returns a copy of v in which all places except the given ones are 0.
+func only(v []float64, places []int) []float64 {
+	chosen := make([]float64, len(v))
+	for _, j := range places {
+		if j < len(v) {
+			chosen[j] = v[j]
+		}
+	}
+	return chosen
+}
+
+// ---- Calls --------------------------------------------------------------------------------------------------
+
+// callMistakes are mistakes that don't depend on what a function computes.
+var callMistakes = []kind{
+	{name: "remembers results by one argument", mutate: func(d *ask.Draw, f reflect.Value) *reflect.Value {
+		if f.Type().NumIn() < 2 {
+			return nil
+		}
+		i := d.Below(f.Type().NumIn())
+		known := map[string][]reflect.Value{}
+		return wrapped(f, func(args []reflect.Value) []reflect.Value {
+			key := fmt.Sprint(args[i])
+			if _, ok := known[key]; !ok {
+				known[key] = f.Call(args)
+			}
+			return known[key]
+		})
+	}},
+	{name: "returns an earlier result", mutate: func(d *ask.Draw, f reflect.Value) *reflect.Value {
+		period := d.Between(2, 3)
+		count := 0
+		var last []reflect.Value
+		return wrapped(f, func(args []reflect.Value) []reflect.Value {
+			count++
+			if last == nil || count%period != 0 {
+				last = f.Call(args)
+			}
+			return last
+		})
+	}},
+	{name: "changes an argument", mutate: func(_ *ask.Draw, f reflect.Value) *reflect.Value {
+		i := slices.IndexFunc(ask.UpTo(f.Type().NumIn()), func(i int) bool {
+			return f.Type().In(i) == reflect.TypeFor[[]float64]()
+		})
+		if i < 0 {
+			return nil
+		}
+		return wrapped(f, func(args []reflect.Value) []reflect.Value {
+			results := f.Call(args)
+			if v := args[i].Interface().([]float64); len(v) > 0 {
+				v[0]++
+			}
+			return results
+		})
+	}},
+	{name: "a limit on a whole number", mutate: func(d *ask.Draw, f reflect.Value) *reflect.Value {
+		limit := []int64{1, 2, 3, 5, 9, 10, 20, 25}[d.Below(8)]
+		i := slices.IndexFunc(ask.UpTo(f.Type().NumIn()), func(i int) bool {
+			return f.Type().In(i).Kind() == reflect.Int
+		})
+		if i < 0 {
+			return nil
+		}
+		return wrapped(f, func(args []reflect.Value) []reflect.Value {
+			limited := slices.Clone(args)
+			limited[i] = reflect.ValueOf(int(min(args[i].Int(), limit)))
+			return f.Call(limited)
+		})
+	}},
+	{name: "zero values", mutate: func(_ *ask.Draw, f reflect.Value) *reflect.Value {
+		return wrapped(f, func([]reflect.Value) (results []reflect.Value) {
+			for i := range f.Type().NumOut() {
+				results = append(results, reflect.Zero(f.Type().Out(i)))
+			}
+			return results
+		})
+	}},
+}
+
+// ---- Steps --------------------------------------------------------------------------------------------------
+
+// steps are the functions from which the right functions of the parts are built. A mistake in a step makes a
+// function that uses it wrong.
+type steps struct {
+	Dot     func(w, x []float64) float64
+	Sign    func(score float64) int
+	Mistake func(ys float64) bool // whether an example with y w·x = ys is a mistake
+	Size    func(ys float64) float64 // the factor of the update y x; 1 for every example
+	Add     func(w []float64, c float64, x []float64) []float64
+}
+
+// rightSteps returns the steps without a mistake.
+func rightSteps() steps {
+	return steps{
+		Dot:     dot,
+		Sign:    sign,
+		Mistake: func(ys float64) bool { return ys <= 0 },
+		Size:    func(float64) float64 { return 1 },
+		Add:     plus,
+	}
+}
+
+// signOnly names the steps whose result depends only on the sign of their argument.
+var signOnly = []string{"Sign", "Mistake"}
+
+// sizeMistakes are mistakes of the step Size, which kinds can't express because its right result is always 1.
+var sizeMistakes = map[string]func(ys float64) float64{
+	"half an update at a tie": func(ys float64) float64 { return 1 - 0.5*float64(b2i(ys == 0)) },
+	"no update at a tie":      func(ys float64) float64 { return 1 - float64(b2i(ys == 0)) },
+	"two updates at a tie":    func(ys float64) float64 { return 1 + float64(b2i(ys == 0)) },
+	"by the size of the score": func(ys float64) float64 {
+		return max(1, math.Abs(ys))
+	},
+	"twice, unless at a tie": func(ys float64) float64 { return 1 + float64(b2i(ys != 0)) },
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// A mutant is a wrong function.
+type mutant[F any] struct {
+	name string
+	f    F
+	used *bool // whether the function's mistake was reached
+}
+
+// mutantsOf returns the mutants of a part, of which build returns the right function, made of the given steps. A
+// part's F is a function, or a struct of functions.
+func mutantsOf[F any](build func(steps) F) (all []mutant[F]) {
+	add := func(name string, make func(used *bool) F) {
+		used := new(bool)
+		all = append(all, mutant[F]{name, make(used), used})
+	}
+	for _, k := range kinds() {
+		for seed := range seeds {
+			seeded := func() *ask.Draw { return ask.NewDraw([]byte(k.name), "mutants", fmt.Sprint(seed)) }
+			right := reflect.ValueOf(build(rightSteps()))
+			for field, f := range functionsOf(right) {
+				if g := k.mutate(seeded(), f); g != nil {
+					add(fmt.Sprintf("%s%s (%d)", k.name, field, seed), func(used *bool) F {
+						*used = true
+						return withFunction[F](right, field, *g)
+					})
+				}
+			}
+			for field, f := range functionsOf(reflect.ValueOf(rightSteps())) {
+				if k.keepsSign && slices.Contains(signOnly, strings.TrimPrefix(field, " in ")) {
+					continue
+				}
+				if g := k.mutate(seeded(), f); g != nil && field != " in Size" {
+					add(fmt.Sprintf("%s%s (%d)", k.name, field, seed), func(used *bool) F {
+						return build(withFunction[steps](reflect.ValueOf(rightSteps()), field, watching(*g, used)))
+					})
+				}
+			}
+		}
+	}
+	for name, size := range sizeMistakes {
+		add(name, func(used *bool) F {
+			s := rightSteps()
+			s.Size = func(ys float64) float64 { *used = true; return size(ys) }
+			return build(s)
+		})
+	}
+	return all
+}
+
+// functionsOf returns the functions in v, which is a function or a struct of functions, by a phrase for their place.
+func functionsOf(v reflect.Value) map[string]reflect.Value {
+	if v.Kind() == reflect.Func {
+		return map[string]reflect.Value{"": v}
+	}
+	all := map[string]reflect.Value{}
+	for i := range v.NumField() {
+		all[" in "+v.Type().Field(i).Name] = v.Field(i)
+	}
+	return all
+}
+
+// withFunction returns v with another function in the place that functionsOf names.
+func withFunction[F any](v reflect.Value, place string, f reflect.Value) F {
+	changed := reflect.New(v.Type()).Elem()
+	changed.Set(v)
+	if place == "" {
+		changed.Set(f)
+	} else {
+		changed.FieldByName(strings.TrimPrefix(place, " in ")).Set(f)
+	}
+	return changed.Interface().(F)
+}
+
+// watching returns f, which sets used when it is called.
+func watching(f reflect.Value, used *bool) reflect.Value {
+	return *wrapped(f, func(args []reflect.Value) []reflect.Value {
+		*used = true
+		return f.Call(args)
+	})
+}
+
+// tryMutants checks that the hidden questions of every student catch each mutant of a part. The map equivalent has
+// the mutants that answer every valid question correctly, each with the reason; its keys are the beginnings of their
+// names.
+func tryMutants[F, Q, A any](t *testing.T, part *ask.Part[F, Q, A], build func(steps) F, equivalent map[string]string) {
+	t.Helper()
+	t.Parallel()
+	lab := slices.IndexFunc(labs, func(tests []ask.Test) bool { return slices.Contains(tests, ask.Test(part)) })
+	mutants := mutantsOf(build)
+	caught := 0
+	for _, m := range mutants {
+		missed := 0
+		for i := range mutantStudents {
+			if !strings.Contains(marks(part.Try(m.f, draw(lab, i))), "✗") {
+				missed++
+			}
+		}
+		isEquivalent := false
+		for name := range equivalent {
+			isEquivalent = isEquivalent || strings.HasPrefix(m.name, name)
+		}
+		switch {
+		case !*m.used || isEquivalent && missed == mutantStudents:
+		case missed > 0:
+			t.Errorf("%s: %q keeps full marks with the questions of %d of %d students, want 0", part.Name(), m.name, missed, mutantStudents)
+		default:
+			caught++
+		}
+	}
+	t.Logf("%s: %d mutants caught for each of %d students", part.Name(), caught, mutantStudents)
+}
