@@ -121,18 +121,24 @@ func flips(d *ask.Draw, dim int) func(x []float64) ask.Vector {
 
 // drawSlow draws two examples that the textbook's perceptron classifies correctly after more than 1,000
 // epochs, in each order of the examples. In the plane of the two features, yᵢxᵢ are c·(a, 1) and
-// c·(1 − a, 1) for an odd number a. The features may be swapped, and may have other signs.
+// c·(1 − a, 1). The features may be swapped, and may have other signs.
 func drawSlow(d *ask.Draw, y float64) Data {
 	const a = 1201
-	c := float64(d.Between(1, 9))
+	c := float64(2*d.Between(1<<14, 1<<15-1) + 1) // so float32 rounds c·a, but float64 rounds no score
 	return labelled(d, base{{c * a, c}, {c * (1 - a), c}}, d.Mirror(2), y)
 }
 
-// Units for questions whose numbers are very small or very large. The scores of examples with
-// the unit small are multiples of 2⁻⁴⁶. So a tolerance of 2⁻⁴⁵, or rounding, changes what is a mistake.
+// Units for questions whose numbers are very small or very large.
 const (
-	small = 1.0 / (1 << 23)
-	large = 1 << 20
+	// The numbers are smaller than any tolerance or step of rounding that a student is likely to use.
+	small = 1.0 / (1 << 50)
+
+	// Small multiples of this number are exact in float64, and so are their products, but float32 rounds many
+	// of the multiples.
+	large = 11863283
+
+	// The same, for Gains and Holds: the squares of their numbers are sums of up to 200 squares.
+	largeUpdate = 1<<22 - 1
 )
 
 // drawBegun draws one of the bases and mirrors it. The first row of each base must be an initial w.

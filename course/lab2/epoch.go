@@ -70,14 +70,14 @@ var Epoch = ask.New(ask.Spec[epochFunc, epochRun, []epochResult]{
 		wide := drawWide(d)
 		return []ask.Case[epochRun]{
 			{
-				About: "halves, and an example on the line of a w that is not 0",
-				Q:     epochRun{touchingW.Times(0.5), 2, touching.times(0.5)},
+				About: "large numbers, and an example on the line of a w that is not 0",
+				Q:     epochRun{touchingW.Times(large), 2, touching.times(large)},
 			},
 			{
 				About: "very small numbers: all are mistakes, whatever the order; then none",
 				Q:     epochRun{orthogonal.origin(), 2, orthogonal},
 			},
-			{About: "three epochs, one after the other", Q: epochRun{three.origin(), 3, three}},
+			{About: "halves; three epochs, one after the other", Q: epochRun{three.origin(), 3, three.times(0.5)}},
 			{
 				About: "large numbers, from a w that classifies some examples correctly",
 				Q:     epochRun{begunW.Times(large), 2, begun.times(large)},

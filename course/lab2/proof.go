@@ -48,12 +48,14 @@ var Gains = ask.New(ask.Spec[gainsFunc, update, ask.Vector]{
 	Hidden: func(d *ask.Draw) []ask.Case[update] {
 		negative := drawUpdate(d, bases().Shrinking[1], 0.5)
 		negative.U = negative.U.Times(-1) // now progress is below 0
+		first := drawUpdate(d, bases().Growing[1], 1).first()
 		return []ask.Case[update]{
-			{About: "two features, large numbers", Q: drawUpdate(d, bases().Growing[0], large)},
+			{About: "two features, large numbers", Q: drawUpdate(d, bases().Growing[0], largeUpdate)},
 			{About: "three features, w gets shorter", Q: drawUpdate(d, bases().Shrinking[1], 1)},
 			{About: "five features, zeros among them", Q: drawUpdate(d, bases().Growing[2], 1)},
 			{About: "halves, progress below 0", Q: negative},
 			{About: "very small numbers", Q: drawUpdate(d, bases().Growing[1], small)},
+			{About: "the first update", Q: first},
 		}
 	},
 })
@@ -63,6 +65,9 @@ type gainsFunc = func(u, before, after []float64) (progress, growth float64)
 func (q update) gains() (progress, growth float64) {
 	return q.U.Dot(q.After) - q.U.Dot(q.Before), q.After.Dot(q.After) - q.Before.Dot(q.Before)
 }
+
+// first returns the update that begins at w = 0 and ends where q ends.
+func (q update) first() update { return update{q.U, make(ask.Vector, len(q.U)), q.After} }
 
 // sizes returns the magnitude of the terms that progress and growth are computed from.
 func (q update) sizes() ask.Vector {
@@ -83,7 +88,7 @@ func (q update) hintGrowth(got float64) string {
 	return "growth is ‖after‖² − ‖before‖², and ‖w‖² is w·w"
 }
 
-// drawUpdate draws one of the updates, mirrors it, and multiplies it by unit, a power of 2. The three
+// drawUpdate draws one of the updates, mirrors it, and multiplies it by unit. The three
 // rows of an update are u, the weights before the update, and the weights after it. Progress is above 0.
 // Growth is above 0 for updates in the list growing, and below 0 for updates in the list shrinking.
 // Progress is neither u·after nor −u·before, and growth is neither ‖after‖² nor −‖before‖², so a
@@ -235,7 +240,7 @@ func drawFullProofs(d *ask.Draw) boundQuestion {
 	u, onLine := rows[0], rows[1]
 	s := Data{Xs: rows[2:]}
 	s.Ys = ask.Map(s.Xs, func(x ask.Vector) float64 { return math.Copysign(1, u.Dot(x)) })
-	us := []ask.Vector{u, u.Times(small * small), u.Times(large * large), u.Times(-small * small), onLine}
+	us := []ask.Vector{u, u.Times(small), u.Times(1 / small), u.Times(-small), onLine}
 	return boundQuestion{ask.Shuffled(d, us), s}
 }
 
@@ -300,6 +305,7 @@ var Holds = ask.New(ask.Spec[holdsFunc, []claim, []verdict]{
 			{About: "ten updates, halves", Q: drawClaims(d, 1, 0.5, 0.25)},
 			{About: "ten updates, five features", Q: drawClaims(d, 2, 1, 1)},
 			{About: "ten updates, very small numbers", Q: drawClaims(d, 1, small, small*small)},
+			{About: "ten updates, large numbers", Q: drawClaims(d, 1, largeUpdate, 1024)},
 		}
 	},
 })
@@ -320,7 +326,7 @@ var (
 )
 
 // drawClaims draws ten claims about updates, in a random order. In nine claims, progress − ρ and growth −
-// R² take all pairs of the values −gap, 0 and gap. In the tenth claim, progress and growth are below 0,
+// R² take all pairs of the values −gap, 0 and gap; the update with the gaps 0 and 0 begins at w = 0. In the tenth claim, progress and growth are below 0,
 // but exceed ρ and R² in magnitude, so a function that ignores signs is wrong. The updates come from the
 // lists growing and shrinking with the given index. The argument unit is as in drawUpdate.
 func drawClaims(d *ask.Draw, index int, unit, gap float64) []claim {
@@ -328,6 +334,9 @@ func drawClaims(d *ask.Draw, index int, unit, gap float64) []claim {
 	for _, progressGap := range []float64{-gap, 0, gap} {
 		for _, growthGap := range []float64{-gap, 0, gap} {
 			q := drawUpdate(d, bases().Growing[index], unit)
+			if progressGap == 0 && growthGap == 0 {
+				q = q.first()
+			}
 			progress, growth := q.gains()
 			list = append(list, claim{q, progress - progressGap, growth - growthGap})
 		}

@@ -286,7 +286,7 @@ func inRandomOrder(d *ask.Draw, epochs int, draw func() Data) problem {
 	})
 }
 
-// times returns the problem with all features multiplied by c, a power of 2.
+// times returns the problem with all features multiplied by c.
 func (q problem) times(c float64) problem { return problem{q.Order, q.Data.times(c), q.Epochs} }
 
 // slips returns wrong orders that a student may use instead of the given one. Each item is a list

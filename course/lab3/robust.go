@@ -244,7 +244,7 @@ func (s noisy) alike(d *ask.Draw, constants int) noisy {
 // outlier returns a question about data that take many epochs, and on which the w during the run differ more
 // than those of the recipes. The rows yᵢxᵢ are as follows, times a very small number:
 //
-//	[60 1 0] and [−59 1 0]   both are right only after more than 50 epochs
+//	[40 1 0] and [−39 1 0]   both are right only after more than 30 epochs
 //	[0 0 1], twelve times
 //	[0 0 −13/8]              the outlier: it is wrong if the twelve rows are right
 //
@@ -255,8 +255,8 @@ func (s noisy) alike(d *ask.Draw, constants int) noisy {
 // too many errors.
 func outlier() noisy {
 	const unit = 1.0 / (1 << 50)
-	s := noisy{Epochs: 4000, Most: 1}
-	signed := []ask.Vector{{60, 1, 0}, {-59, 1, 0}}
+	s := noisy{Epochs: 1800, Most: 1}
+	signed := []ask.Vector{{40, 1, 0}, {-39, 1, 0}}
 	for range 12 {
 		signed = append(signed, ask.Vector{0, 0, 1})
 	}
