@@ -23,12 +23,12 @@ from pathlib import Path
 from typing import IO
 
 from .files import ENDINGS
-from .rebuild import MAX_FILE_SIZE
+from .load import MAX_FILE_SIZE
 
 ZIP, TABLE = ".zip", ".csv"
 OTHER_ARCHIVES = (".7z", ".rar", ".tar", ".tgz", ".gz", ".xz", ".bz2", ".zst")
 
-MAX_BYTES = min(100_000_000, MAX_FILE_SIZE)  # of a notebook or an inner zip; nbgrader has the same limit
+MAX_BYTES = MAX_FILE_SIZE  # of a notebook or an inner zip
 MAX_INNER_BYTES = 300_000_000  # in all unpacked files of a zip inside a zip
 MAX_INNER_FILES = 200  # notebooks and zips in a zip inside a zip
 MAX_DEPTH = 2  # 1 for the LMS's zip, 2 for a student's zip inside it

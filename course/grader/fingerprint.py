@@ -40,6 +40,7 @@ FILE_LISTS = ("GoFiles", "CgoFiles", "InvalidGoFiles", "SFiles", "HFiles", "Embe
 ROLE = ("grade_id", "grade", "solution", "locked")  # nbgrader's metadata that decide how a cell runs
 # The modules of the grader that the outputs and marks of a run depend on.
 RUN_MODULES = (
+    "alone.py",
     "clock.py",
     "course.py",
     "fingerprint.py",

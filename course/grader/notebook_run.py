@@ -204,8 +204,8 @@ class Run:
         return reply["status"] == "ok" and any(out.get("text") == "works\n" for out in reply["outputs"])
 
 
-def run_shown(run: Run, notebook: NotebookNode, replaced: set[str]) -> None:
-    """Runs all cells. A part in replaced is followed by its reference solution even if its visible tests pass."""
+def run_shown(run: Run, notebook: NotebookNode) -> None:
+    """Runs all cells. A part that fails visible tests is followed by its reference solution."""
     for cell in notebook.cells:
         if cell.cell_type != "code" or not cell.source.strip():
             continue
@@ -221,7 +221,7 @@ def run_shown(run: Run, notebook: NotebookNode, replaced: set[str]) -> None:
                 if not is_hidden:
                     run.mark_answers(part, False, reply)
                 passed = all_right(run.marks.get((name, False)))
-                if run.finish_test_cell(part, cell) and (not passed or name in replaced):
+                if run.finish_test_cell(part, cell) and not passed:
                     run.run_reference(part)
         except RunLimitReached as err:
             run.remarks.append(f"{err}; {cell.id} and the cells after it did not run")
@@ -256,7 +256,7 @@ def run_hidden(run: Run, notebook: NotebookNode, shown: Run) -> None:
             return
 
 
-def run_with_pending(run: Run, pending: list[ReplayedCell], test: NotebookNode, questions: Json) -> Json:
+def run_with_pending(run: Run, pending: list[ReplayedCell], test: NotebookNode, questions: Json | None) -> Json:
     """Runs a test cell with the pending declarations, and returns the runner's reply.
 
     The declarations and the test are joined in one cell, which is compiled once. If that cell fails, each of them runs

@@ -7,7 +7,8 @@ The rebuilt notebook is run twice, in different sandboxes:
 
 In both runs the test cells write the student's answers to files. The marker, which runs outside the
 sandbox, marks these answers. After a part without full marks, the part's reference solution is run,
-so later parts do not depend on the student's code for this part.
+so later parts do not depend on the student's code for this part. A part that lost marks although it may be right is
+run a third time, with the references of all other parts (alone.py).
 
 The result is a JSON document. It is saved with the hashes of fingerprint.py, and is reused until they
 change. If only the points or texts of a lab have changed, nothing runs: the points are computed again
@@ -25,10 +26,11 @@ from pathlib import Path
 from nbformat import NotebookNode
 
 from . import files, fingerprint, rebuild
+from .alone import keep_better, parts_to_run_alone, run_alone
 from .course import Json, valid_name, write_file
 from .notebook_run import Budget, Run, run_hidden, run_shown
 from .output import STOPPED, failed_to_build, parse_answers
-from .parts import Lab, Part, all_right, is_given, mark_record, parts_of, test_of
+from .parts import Lab, Part, is_given, mark_record, parts_of, test_of
 from .reported import reported_code
 from .student_text import one_line, plain_text
 
@@ -99,31 +101,20 @@ def saved_result(path: Path) -> Json | None:
 def run_both(lab: Lab, parts: dict[str, Part], student: str, notebook: NotebookNode) -> Json:
     """Runs the notebook twice, and returns grades, outputs and remarks.
 
-    If parts_to_replace returns parts, all cells are run once more, with the references of these parts. Of the two
-    runs of all cells, the one with more right answers counts.
+    Parts that may have lost marks because of another part are run a third time; see alone.py.
     """
     budget = Budget()
-
-    def run_all_cells(replaced: set[str]) -> Run:
-        with closing(Run(lab, parts, student, budget)) as run:
-            run_shown(run, notebook, replaced)
-        return run
-
-    def run_hidden_tests(shown: Run) -> Run:
-        with closing(Run(lab, parts, student, budget)) as run:
-            run_hidden(run, notebook, shown)
-        return run
-
-    def count_right(run: Run) -> int:
-        return sum(mark["right"] for mark in run.marks.values())
-
     started = time.monotonic()
-    shown = run_all_cells(set())
+    with closing(Run(lab, parts, student, budget)) as shown:
+        run_shown(shown, notebook)
     middle = time.monotonic()
-    hidden = run_hidden_tests(shown)
+    with closing(Run(lab, parts, student, budget)) as hidden:
+        run_hidden(hidden, notebook, shown)
     ended = time.monotonic()
-    if replaced := parts_to_replace(shown, hidden, parts, notebook):
-        shown = max(shown, run_all_cells(replaced), key=count_right)
+    if names := parts_to_run_alone(shown, hidden, notebook):
+        with closing(Run(lab, parts, student, budget)) as alone:
+            run_alone(alone, notebook, shown, names)
+        keep_better(shown, hidden, alone)
     return {
         "grades": grade_tests(shown, notebook, shown.marks | hidden.marks),
         "outputs": shown.outputs,
@@ -132,19 +123,6 @@ def run_both(lab: Lab, parts: dict[str, Part], student: str, notebook: NotebookN
         "stops": failures(shown, hidden, parts, notebook),
         "seconds": [round(middle - started, 1), round(ended - middle, 1)],
     }
-
-
-def parts_to_replace(shown: Run, hidden: Run, parts: dict[str, Part], notebook: NotebookNode) -> set[str]:
-    """Returns the parts that passed their visible tests and failed hidden ones.
-
-    A later part that calls such a part may have failed for that reason. If no later part failed visible tests, the
-    set is empty.
-    """
-    tests = [test for cell in notebook.cells if (test := test_of(cell)) and test[0] in parts]
-    order = [name for name, is_hidden in tests if not is_hidden]
-    passed = [name for name in order if all_right(shown.marks.get((name, False)))]
-    failed = [name for name in passed if parts[name].hidden and not all_right(hidden.marks.get((name, True)))]
-    return set(failed) if failed and any(name not in passed for name in order[order.index(failed[0]) :]) else set()
 
 
 def grade_tests(run: Run, notebook: NotebookNode, marks: ByTest) -> dict[str, Json]:

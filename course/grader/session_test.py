@@ -1,4 +1,4 @@
-"""Tests of notebook_run, output, session, steps and report, with a fake sandbox and a fake marker.
+"""Tests of alone, notebook_run, output, session, steps and report, with a fake sandbox and a fake marker.
 
 In the notebook of handed_in, cells[2] is the answer cell "sign", and cells[5] is the answer cell "trace".
 """
@@ -18,7 +18,7 @@ from unittest import mock
 import nbformat
 from nbgrader.utils import determine_grade
 
-from grader import clock, notebook_run, output, parts, rebuild, report, sandbox, session, steps
+from grader import alone, clock, notebook_run, output, parts, rebuild, report, sandbox, session, steps
 from grader.course import HERE, Course, Json
 from grader.gradebook import Standing
 from grader.rebuild_test import SIGN, handed_in, release
@@ -227,8 +227,8 @@ class FakeBox:
 
     A cell with the word KILL ends the sandbox. A cell with BREAK makes all later cells fail. A cell with NO does not
     compile. After a declaration with EXIT, programs end before their first test. A test of a function with EATS ends
-    the sandbox. A function with HARD in its source answers hidden questions wrongly. If the function Sign has HARD in
-    its source, functions with the call Sign(1) answer visible questions wrongly.
+    the sandbox. A function with HARD in its source answers hidden questions wrongly. If the function Sign has HARD or
+    ROUNDED in its source, functions with the call Sign(1) answer visible questions wrongly.
     """
 
     started: list[FakeBox] = []  # the sandboxes started since the list was last emptied
@@ -276,7 +276,7 @@ class FakeBox:
             if kind == "hidden":
                 is_wrong = "HARD" in function
             else:
-                is_wrong = "Sign(1)" in function and "HARD" in self.declared["Sign"]
+                is_wrong = "Sign(1)" in function and bool(re.search("HARD|ROUNDED", self.declared["Sign"]))
             if kind == "visible" or questions:
                 answer = {"a": 0 if is_wrong else int(re.findall(r"\d", function)[-1])}
                 records[f"{part}.{kind}.json"] = json.dumps({"answers": [answer] * count})
@@ -333,8 +333,8 @@ class RunsTest(unittest.TestCase):
                 self.assertIn(SIGN, boxes[-1].cells)  # the reference solution was run
         self.assertIn("There are no answers", result["grades"]["sign-hidden"]["table"])
 
-    def test_part_that_fails_only_hidden_tests_is_replaced(self) -> None:
-        """The student's code for trace calls Sign, so all cells are run again with the reference of sign."""
+    def test_part_that_fails_only_hidden_tests_costs_no_other_part_marks(self) -> None:
+        """The student's code for trace calls Sign, so it is run again with the reference of sign."""
         result, boxes = self.grade(SIGN + " // HARD CODED", trace="func Weights() int { return Sign(1) }")
         self.assertEqual(points(result), [2, 0, 1])
         self.assertEqual(len(boxes), 3)
@@ -346,6 +346,44 @@ class RunsTest(unittest.TestCase):
         self.grade(SIGN, own=dead)
         self.assertTrue(all(SIGN in cells for cells in FakeLab.seen_by_marker))
         self.assertFalse(any(dead in cells for cells in FakeLab.seen_by_marker))
+
+    def test_part_with_full_marks_costs_no_other_part_marks(self) -> None:
+        """Weights may call Sign through a helper function. The table says whose Sign it called."""
+        sign = SIGN + " // ROUNDED"
+        for trace, own in (
+            ("func Weights() int { return Sign(1) }", ""),
+            ("func Weights() int { helper(); return Sign(1) }", "func helper() { Sign() }"),
+        ):
+            result, boxes = self.grade(sign, trace, own)
+            self.assertEqual((points(result), len(boxes)), ([2, 2, 1], 3))
+            self.assertTrue(result["grades"]["trace-visible"]["table"].endswith(alone.NOTE))
+            self.assertFalse(any("tiny.Sign." in source for source in boxes[2].cells))
+
+    def test_wrong_part_is_run_again_only_if_it_calls_an_earlier_part(self) -> None:
+        for trace, own, boxes in (
+            ("func Weights() int { return 7 }", "", 2),
+            ("func Weights() int { return Sign(1) + 7 }", "", 3),
+            ("func Weights() int { return helper() + 7 }", "func helper() int { return Sign(0) }", 3),
+        ):
+            result, started = self.grade(SIGN, trace, own)
+            self.assertEqual((points(result), len(started)), ([2, 2, 0], boxes), trace)
+            self.assertNotIn(alone.NOTE, result["grades"]["trace-visible"]["table"])
+
+    def test_parts_to_run_alone(self) -> None:
+        """A part that lost hidden marks is run again if an earlier part that it calls has full marks."""
+        lab = FakeLab(Course(Path("/nowhere")), "lab")
+        trace = "func Weights() int { return Sign(1) }"
+        runs = [notebook_run.Run(lab, parts.parts_of(lab, "ada"), "ada") for _ in range(2)]
+        runs[0].student_code = [SIGN, trace]
+        notebook = handed_in()
+        hidden_test = nbformat.v4.new_code_cell("%%\ntiny.Trace.Hidden(Weights)")
+        hidden_test.metadata["nbgrader"] = {"grade": True, "grade_id": "trace-hidden", "solution": False, "points": 1}
+        notebook.cells.append(hidden_test)
+        full, lost = {"right": 2, "of": 2}, {"right": 1, "of": 2}
+        for sign_hidden, trace_hidden, want in ((full, full, set()), (full, lost, {"trace"}), (lost, lost, set())):
+            runs[0].marks = {("sign", False): full, ("trace", False): full}
+            runs[1].marks = {("sign", True): sign_hidden, ("trace", True): trace_hidden}
+            self.assertEqual(alone.parts_to_run_alone(*runs, notebook), want)
 
     def test_each_failure_is_reported_once(self) -> None:
         lab = FakeLab(Course(Path("/nowhere")), "lab")

@@ -35,6 +35,8 @@ type base [][]float64
 //	touching     The first row is the initial w; the other two rows are orthogonal. One of the two is on
 //	             the line of w, the other is classified correctly. In either order, one update makes
 //	             both correct.
+//	wide         5 features, 6 rows, with zeros among the numbers. 4, 3, 1 and 0 mistakes. No order leads
+//	             to the result of a run that leaves out a feature or a row, or that stops at a 0.
 //	orthogonal   In any order, 4 mistakes in the first epoch and none in the second. When the first epoch
 //	             visits a row, w is a sum of rows orthogonal to this row, so w·(yᵢxᵢ) = 0.
 //	agreeing     In any order, 1 mistake. Any two rows have a dot product above 0. After the first visit,
@@ -44,7 +46,7 @@ type base [][]float64
 //	             that is not 0.
 //	             No number is 0, and no two rows are parallel.
 //
-// The lists plane, lifted, longer and small are for Bound; see drawProofs. The lists growing and
+// The lists plane, lifted, longer, small and full are for Bound; see drawProofs. The lists growing and
 // shrinking hold updates; see drawUpdate.
 //
 //go:embed bases.json
@@ -54,15 +56,15 @@ var storedBases []byte
 type baseLists struct {
 	// For Train, Order and Epoch.
 	Middling, Long, Unfinished, Inseparable, Orthogonal, Agreeing []base
-	Three, Begun, Touching                                        []base
+	Three, Begun, Touching, Wide                                  []base
 
 	// For Bound.
-	Plane, Lifted, Longer, Small []base
+	Plane, Lifted, Longer, Small, Full []base
 
 	// For Trace.
 	ByHand []base
 
-	// For Gains and Holds: three lists each, for 2, 3 and 4 features.
+	// For Gains and Holds: three lists each, for 2, 3 and 5 features.
 	Growing, Shrinking [][]base
 }
 
@@ -97,6 +99,47 @@ func labelled(d *ask.Draw, z base, mirror func(x []float64) ask.Vector, y float6
 	}
 	return s
 }
+
+// drawWide draws a base of the list wide. It draws only the signs of the features, so that the zeros stay
+// where they are: what stops at a 0 is wrong only if something follows.
+func drawWide(d *ask.Draw) Data {
+	z := bases().Wide[d.Below(len(bases().Wide))]
+	return labelled(d, z, flips(d, len(z[0])), d.Sign())
+}
+
+// flips draws a sign for each of dim coordinates, and returns a function that multiplies a vector by them.
+func flips(d *ask.Draw, dim int) func(x []float64) ask.Vector {
+	signs := ask.Drawn(dim, d.Sign)
+	return func(x []float64) ask.Vector {
+		image := make(ask.Vector, dim)
+		for j := range image {
+			image[j] = signs[j]*x[j] + 0 // no −0
+		}
+		return image
+	}
+}
+
+// drawSlow draws two examples that the textbook's perceptron classifies correctly after more than 1,000
+// epochs, in each order of the examples. In the plane of the two features, yᵢxᵢ are c·(a, 1) and
+// c·(1 − a, 1). The features may be swapped, and may have other signs.
+func drawSlow(d *ask.Draw, y float64) Data {
+	const a = 1201
+	c := float64(2*d.Between(1<<14, 1<<15-1) + 1) // so float32 rounds c·a, but float64 rounds no score
+	return labelled(d, base{{c * a, c}, {c * (1 - a), c}}, d.Mirror(2), y)
+}
+
+// Units for questions whose numbers are very small or very large.
+const (
+	// The numbers are smaller than any tolerance or step of rounding that a student is likely to use.
+	small = 1.0 / (1 << 50)
+
+	// Small multiples of this number are exact in float64, and so are their products, but float32 rounds many
+	// of the multiples.
+	large = 11863283
+
+	// The same, for Gains and Holds: the squares of their numbers are sums of up to 200 squares.
+	largeUpdate = 1<<22 - 1
+)
 
 // drawBegun draws one of the bases and mirrors it. The first row of each base must be an initial w.
 // drawBegun returns this w, and the other rows with drawn labels.

@@ -9,7 +9,7 @@ import (
 )
 
 // maxFeatures is the largest number of features that epochEnds can handle.
-const maxFeatures = 4
+const maxFeatures = 5
 
 // A state is a possible state of a training run between two visits.
 type state struct {
@@ -52,14 +52,15 @@ func epochEnds(data Data, starts map[state]bool, r rule) map[state]bool {
 	for s := range starts {
 		current[state{w: s.w, changed: s.changed}] = true
 	}
+	sizes := data.featureSizes()
+	next := map[state]bool{}
 	for visit := range data.Xs {
-		next := map[state]bool{}
 		for s := range current {
 			for i := range data.Xs {
 				if s.visited&(1<<i) != 0 || (r.order != nil && r.order[visit] != i) {
 					continue
 				}
-				mistake, uncertain := r.test(data, s, i)
+				mistake, uncertain := r.test(data, sizes, s, i)
 				visited := s
 				visited.visited |= 1 << i
 				if !mistake || uncertain {
@@ -70,7 +71,8 @@ func epochEnds(data Data, starts map[state]bool, r rule) map[state]bool {
 				}
 			}
 		}
-		current = next
+		current, next = next, current
+		clear(next)
 	}
 	maps.DeleteFunc(current, func(s state, _ bool) bool {
 		return r.mistakes >= 0 && s.mistakes != r.mistakes
@@ -90,42 +92,61 @@ func (r rule) update(data Data, s state, i int) state {
 	return s
 }
 
-// test reports whether example i is a mistake, and whether rounding makes the answer uncertain.
-func (r rule) test(data Data, s state, i int) (mistake, uncertain bool) {
+// test reports whether example i is a mistake, and whether rounding makes the answer uncertain. The
+// argument sizes is data.featureSizes().
+func (r rule) test(data Data, sizes ask.Vector, s state, i int) (mistake, uncertain bool) {
 	var score, size float64
 	changed := false
 	for j, x := range data.Xs[i] {
 		changed = changed || x != 0 && s.changed&(1<<j) != 0
 		score += float64(s.w[j] * x)
-		size += math.Abs(s.w[j] * x)
+		size += math.Abs(x) * (math.Abs(s.w[j]) + r.rate*sizes[j])
 	}
-	uncertain = r.loose && changed && math.Abs(score) <= slack*(size+r.rate)
+	uncertain = r.loose && changed && math.Abs(score) <= slack*size
 	return data.Ys[i]*score <= 0, uncertain
 }
 
-// slack is the relative error allowed in an answer. Updates with a learning rate such as 0.1 are
-// rounded, and so is the square of a square root. The data are small multiples of 1/2, so a wrong
-// answer has a far larger relative error.
+// featureSizes returns max |xᵢⱼ| over the examples i, for each feature j.
+func (s Data) featureSizes() ask.Vector {
+	sizes := s.origin()
+	for _, x := range s.Xs {
+		for j, v := range x {
+			sizes[j] = max(sizes[j], math.Abs(v))
+		}
+	}
+	return sizes
+}
+
+// slack is the relative error allowed in the answers to Epoch, Train and TrainIn. Updates with a
+// learning rate such as 0.1 are rounded. The numbers of a question are small multiples of one
+// number, so a wrong answer has a far larger relative error.
 const slack = 1e-9
+
+// proofSlack is the relative error allowed in the answers to Gains and Bound. A few roundings, as in the
+// square of a square root, lead to an error below 10⁻¹⁴.
+const proofSlack = 1e-12
 
 // near reports whether got is want up to rounding. size is the magnitude of the numbers from which got
 // was computed.
-func near(got, want, size float64) bool {
-	return got == want || !math.IsInf(want, 0) && math.Abs(got-want) <= slack*size
+func near(got, want, size float64) bool { return within(got, want, slack*size) }
+
+// within reports whether got is want, or differs from it by at most tolerance.
+func within(got, want, tolerance float64) bool {
+	return got == want || !math.IsInf(want, 0) && math.Abs(got-want) <= tolerance
 }
 
 // nearAll reports whether got and want have the same length and near is true for all pairs of
 // numbers.
 func nearAll(got, want ask.Vector, size float64) bool {
-	return slices.Equal(snapped(got, want, slices.Repeat(ask.Vector{size}, len(want))), want)
+	return slices.Equal(snapped(got, want, slices.Repeat(ask.Vector{slack * size}, len(want))), want)
 }
 
-// snapped returns a copy of got, in which got[i] is replaced by want[i] if near(got[i], want[i],
-// sizes[i]). So comparing the copy with want by == tolerates rounding.
-func snapped(got, want, sizes ask.Vector) ask.Vector {
+// snapped returns a copy of got, in which got[i] is replaced by want[i] if it is within tolerances[i]. So
+// comparing the copy with want by == tolerates rounding.
+func snapped(got, want, tolerances ask.Vector) ask.Vector {
 	got = slices.Clone(got)
 	for i := range min(len(got), len(want)) {
-		if near(got[i], want[i], sizes[i]) {
+		if within(got[i], want[i], tolerances[i]) {
 			got[i] = want[i]
 		}
 	}

@@ -65,19 +65,24 @@ var Epoch = ask.New(ask.Spec[epochFunc, epochRun, []epochResult]{
 	Hidden: func(d *ask.Draw) []ask.Case[epochRun] {
 		touchingW, touching := drawBegun(d, bases().Touching)
 		begunW, begun := drawBegun(d, bases().Begun)
-		orthogonal := drawData(d, bases().Orthogonal, d.Sign())
+		orthogonal := drawData(d, bases().Orthogonal, d.Sign()).times(small)
 		three := drawData(d, bases().Three, d.Sign())
+		wide := drawWide(d)
 		return []ask.Case[epochRun]{
-			{About: "an example on the line of a w that is not 0", Q: epochRun{touchingW, 2, touching}},
 			{
-				About: "all are mistakes, whatever the order; then none",
+				About: "large numbers, and an example on the line of a w that is not 0",
+				Q:     epochRun{touchingW.Times(large), 2, touching.times(large)},
+			},
+			{
+				About: "very small numbers: all are mistakes, whatever the order; then none",
 				Q:     epochRun{orthogonal.origin(), 2, orthogonal},
 			},
-			{About: "three epochs, one after the other", Q: epochRun{three.origin(), 3, three}},
+			{About: "halves; three epochs, one after the other", Q: epochRun{three.origin(), 3, three.times(0.5)}},
 			{
-				About: "two epochs, from a w that classifies some examples correctly",
-				Q:     epochRun{begunW, 2, begun},
+				About: "large numbers, from a w that classifies some examples correctly",
+				Q:     epochRun{begunW.Times(large), 2, begun.times(large)},
 			},
+			{About: "five features, zeros among them", Q: epochRun{wide.origin(), 3, wide}},
 		}
 	},
 })
@@ -172,8 +177,7 @@ func fitting(s Data, w ask.Vector, p epochResult) (rates []float64) {
 // isPossible reports whether some order of the examples leads from w to p with the given learning
 // rate. The argument changed is state.changed at the start of the epoch.
 func isPossible(s Data, w ask.Vector, p epochResult, rate float64, changed uint8) bool {
-	largest := slices.Max(absolute(slices.Concat(append(s.Xs, w)...)))
-	size := max(rate, largest*max(rate, 1))
+	size := slices.Max(absolute(w)) + rate*slices.Max(s.featureSizes())
 	r := rule{rate: rate, loose: mayRound(rate), mistakes: p.Mistakes}
 	for end := range epochEnds(s, startAt(w, changed), r) {
 		if nearAll(p.W, end.weights(len(w)), size) {

@@ -129,9 +129,21 @@ func TestUpdateBases(t *testing.T) {
 				t.Errorf("%v: progress = %v, want an odd number", z, progress)
 			}
 		}
+		zeros := [3]int{-1, -1, -1} // the places of the zeros of u, before and after
+		if len(q.U) == maxFeatures {
+			zeros = [3]int{1, 2, 3}
+		}
 		for j, u := range q.U {
-			if u == 0 || math.Abs(q.Before[j]) == math.Abs(q.After[j]) {
+			if (u == 0) != (j == zeros[0]) || math.Abs(q.Before[j]) == math.Abs(q.After[j]) {
 				t.Errorf("%v: feature %d does not affect both numbers, want u ≠ 0 and |before| ≠ |after|", z, j)
+			}
+			if len(q.U) == maxFeatures && ((q.Before[j] == 0) != (j == zeros[1]) || (q.After[j] == 0) != (j == zeros[2])) {
+				t.Errorf("%v: want a 0 only at the places %v of u, before and after", z, zeros)
+			}
+		}
+		for _, w := range []ask.Vector{q.Before, q.After} {
+			if root := math.Sqrt(w.Dot(w)); root != math.Trunc(root) {
+				t.Errorf("%v: norm of %v = %v, want a whole number", z, w, root)
 			}
 		}
 		// If one of these factors is 0, a function that ignores before or after returns a right number.
@@ -140,6 +152,49 @@ func TestUpdateBases(t *testing.T) {
 		isStepRight := q.Before.Dot(q.Before) == q.Before.Dot(q.After)
 		if progress < 3 || growth < 3 || progress == growth || isAloneRight || isStepRight {
 			t.Errorf("%v: progress = %v, growth = %v, want different numbers of magnitude ≥ 3 that no slip leads to", z, progress, growth)
+		}
+	}
+}
+
+// The bases for Bound with five features have the properties that drawFullProofs needs.
+func TestFullBases(t *testing.T) {
+	for _, z := range bases().Full {
+		u, onLine, s := ask.Vector(z[0]), ask.Vector(z[1]), positive(z[2:])
+		margins, squares := ask.Map(s.margins(u), math.Abs), s.squaredNorms()
+		last := len(margins) - 1
+		if slices.Index(margins, slices.Min(margins)) != last || slices.Contains(squares[1:], slices.Max(squares)) {
+			t.Errorf("%v: margins = %v, ‖x‖² = %v, want the smallest margin at the last example only, the largest ‖x‖² at the first only", z, margins, squares)
+		}
+		for i, x := range s.Xs {
+			s.Ys[i] = math.Copysign(1, u.Dot(x))
+			if !slices.Contains(x, 0) {
+				t.Errorf("%v: row %d has no 0, want one", z, i)
+			}
+		}
+		if least := slices.Min(s.margins(onLine)); least != 0 || u[1] != 0 {
+			t.Errorf("%v: smallest y u·x of the second row = %v, u[1] = %v, want 0, 0", z, least, u[1])
+		}
+	}
+}
+
+// The textbook's run on a base of the list wide has 4, 3, 1 and 0 mistakes.
+func TestWideBases(t *testing.T) {
+	for _, z := range bases().Wide {
+		s := positive(z)
+		if _, perEpoch := s.run(50, s.fileOrder()); !slices.Equal(perEpoch, []int{4, 3, 1, 0}) || len(z[0]) != maxFeatures || len(z) != 6 {
+			t.Errorf("%v: mistakes per epoch = %v, want [4 3 1 0]; rows × features = %d×%d, want 6×5", z, perEpoch, len(z), len(z[0]))
+		}
+	}
+}
+
+// The data of drawSlow need more than 1,000 epochs in each order, and fewer than the questions allow.
+func TestDrawSlow(t *testing.T) {
+	for i := range 20 {
+		s := drawSlow(ask.NewDraw([]byte("slow"), "lab2", fmt.Sprint(i)), 1)
+		for _, order := range permutations(2) {
+			if _, perEpoch := s.run(3000, order); len(perEpoch) <= 1000 || len(perEpoch) >= 3000 {
+				t.Errorf("%v in order %v: epochs = %d, want more than 1000 and fewer than 3000", s, order, len(perEpoch))
+			}
 		}
 	}
 }

@@ -16,7 +16,8 @@ type update struct{ U, Before, After ask.Vector }
 //	func Gains(u, before, after []float64) (progress, growth float64)
 //
 // progress = u·after − u·before and growth = ‖after‖² − ‖before‖². For instance,
-// Gains([2 1], [1 1], [3 0]) is 3, 7.
+// Gains([2 1], [1 1], [3 0]) is 3, 7. The results may be rounded as float64 rounds: their error must be
+// below 10⁻¹² of the terms that are subtracted.
 var Gains = ask.New(ask.Spec[gainsFunc, update, ask.Vector]{
 	Name: "gains", Functions: []string{"Gains"},
 	Call: func(f gainsFunc, q update) ask.Vector {
@@ -26,11 +27,10 @@ var Gains = ask.New(ask.Spec[gainsFunc, update, ask.Vector]{
 	Tried: func(q update) string { return fmt.Sprintf("Gains(%v, %v, %v)", q.U, q.Before, q.After) },
 	Mark: func(q update, got ask.Vector) ask.Mark {
 		progress, growth := q.gains()
-		size := 1 + q.Before.Dot(q.Before) + q.After.Dot(q.After)
-		want, sizes := ask.Vector{progress, growth}, ask.Vector{size, size}
-		return ask.MarkEach(snapped(got, want, sizes), want, ", ", number, func(i int) string {
+		want, sizes := ask.Vector{progress, growth}, q.sizes()
+		return ask.MarkEach(snapped(got, want, sizes.Times(proofSlack)), want, ", ", number, func(i int) string {
 			switch {
-			case near(got[0], growth, size) && near(got[1], progress, size):
+			case near(got[0], growth, sizes[1]) && near(got[1], progress, sizes[0]):
 				return "the two numbers are in the wrong order: return progress, growth"
 			case i == 1:
 				return q.hintGrowth(got[1])
@@ -48,11 +48,14 @@ var Gains = ask.New(ask.Spec[gainsFunc, update, ask.Vector]{
 	Hidden: func(d *ask.Draw) []ask.Case[update] {
 		negative := drawUpdate(d, bases().Shrinking[1], 0.5)
 		negative.U = negative.U.Times(-1) // now progress is below 0
+		first := drawUpdate(d, bases().Growing[1], 1).first()
 		return []ask.Case[update]{
-			{About: "two features", Q: drawUpdate(d, bases().Growing[0], 1)},
+			{About: "two features, large numbers", Q: drawUpdate(d, bases().Growing[0], largeUpdate)},
 			{About: "three features, w gets shorter", Q: drawUpdate(d, bases().Shrinking[1], 1)},
-			{About: "four features", Q: drawUpdate(d, bases().Growing[2], 1)},
+			{About: "five features, zeros among them", Q: drawUpdate(d, bases().Growing[2], 1)},
 			{About: "halves, progress below 0", Q: negative},
+			{About: "very small numbers", Q: drawUpdate(d, bases().Growing[1], small)},
+			{About: "the first update", Q: first},
 		}
 	},
 })
@@ -61,6 +64,15 @@ type gainsFunc = func(u, before, after []float64) (progress, growth float64)
 
 func (q update) gains() (progress, growth float64) {
 	return q.U.Dot(q.After) - q.U.Dot(q.Before), q.After.Dot(q.After) - q.Before.Dot(q.Before)
+}
+
+// first returns the update that begins at w = 0 and ends where q ends.
+func (q update) first() update { return update{q.U, make(ask.Vector, len(q.U)), q.After} }
+
+// sizes returns the magnitude of the terms that progress and growth are computed from.
+func (q update) sizes() ask.Vector {
+	weights := absolute(q.Before).Plus(1, absolute(q.After))
+	return ask.Vector{absolute(q.U).Dot(weights), q.Before.Dot(q.Before) + q.After.Dot(q.After)}
 }
 
 // hintGrowth returns a hint about the slip that a wrong growth suggests.
@@ -76,15 +88,24 @@ func (q update) hintGrowth(got float64) string {
 	return "growth is ‖after‖² − ‖before‖², and ‖w‖² is w·w"
 }
 
-// drawUpdate draws one of the updates, mirrors it, and multiplies it by unit. The three rows of an
-// update are u, the weights before the update, and the weights after it. Progress is above 0. Growth
-// is above 0 for updates in the list growing, and below 0 for updates in the list shrinking. Progress
-// and growth depend on every feature. Progress is neither u·after nor −u·before, and growth is
-// neither ‖after‖² nor −‖before‖², so a function that ignores the weights before or after the update
-// is wrong.
+// drawUpdate draws one of the updates, mirrors it, and multiplies it by unit. The three
+// rows of an update are u, the weights before the update, and the weights after it. Progress is above 0.
+// Growth is above 0 for updates in the list growing, and below 0 for updates in the list shrinking.
+// Progress is neither u·after nor −u·before, and growth is neither ‖after‖² nor −‖before‖², so a
+// function that ignores the weights before or after the update is wrong.
+//
+// The norms ‖before‖ and ‖after‖ are whole multiples of unit. So growth is exact even if it is computed
+// from the square roots, and Holds may compare it with R².
+//
+// Growth depends on every feature. With 2 or 3 features, progress does too. With 5 features, one number
+// of u, of before and of after is 0, each at a place of its own, but neither the first nor the last; such
+// an update is mirrored without a permutation.
 func drawUpdate(d *ask.Draw, updates []base, unit float64) update {
 	z := updates[d.Below(len(updates))]
 	mirror := d.Mirror(len(z[0]))
+	if len(z[0]) == maxFeatures {
+		mirror = flips(d, len(z[0]))
+	}
 	return update{mirror(z[0]).Times(unit), mirror(z[1]).Times(unit), mirror(z[2]).Times(unit)}
 }
 
@@ -101,7 +122,8 @@ type boundQuestion struct {
 //
 // Bound returns R²‖u‖²/ρ², where R² = max ‖x‖² and ρ = min y u·x. For instance, Bound([1 1], {[2 1]
 // [-1 -2]}, [1 -1]) is 5 · 2 / 3² = 1.11111. If ρ ≤ 0, u is not a separator and proves nothing, so
-// Bound returns math.Inf(1).
+// Bound returns math.Inf(1). The result may be rounded as float64 rounds: its relative error must be below
+// 10⁻¹².
 var Bound = ask.New(ask.Spec[boundFunc, boundQuestion, ask.Vector]{
 	Name: "bound", Functions: []string{"Bound"},
 	Call: func(f boundFunc, q boundQuestion) ask.Vector {
@@ -114,7 +136,7 @@ var Bound = ask.New(ask.Spec[boundFunc, boundQuestion, ask.Vector]{
 	},
 	Mark: func(q boundQuestion, got ask.Vector) ask.Mark {
 		want := ask.Map(q.Us, q.bound)
-		return ask.MarkEach(snapped(got, want, want), want, ", ", number, func(k int) string {
+		return ask.MarkEach(snapped(got, want, ask.Vector(want).Times(proofSlack)), want, ", ", number, func(k int) string {
 			return hintBound(q.Us[k], q.Data, got[k])
 		})
 	},
@@ -142,6 +164,7 @@ var Bound = ask.New(ask.Spec[boundFunc, boundQuestion, ask.Vector]{
 			{About: "three features, one of them constant", Q: drawProofs(d, bases().Lifted)},
 			{About: "the same with other numbers", Q: drawProofs(d, bases().Longer)},
 			{About: "small numbers", Q: drawProofs(d, bases().Small)},
+			{About: "five features, and a u with very small or large numbers", Q: drawFullProofs(d)},
 		}
 	},
 })
@@ -207,6 +230,20 @@ func drawProofs(d *ask.Draw, sets []base) boundQuestion {
 	return boundQuestion{ask.Shuffled(d, us), s}
 }
 
+// drawFullProofs draws one of the sets in the list full, and returns a question like drawProofs does. There are
+// zeros among the numbers. The first example determines R², and the last one ρ. Among the vectors u are
+// very small and very large multiples of the separator, which prove as much as it does, and a very
+// small multiple of its negative, which proves nothing.
+func drawFullProofs(d *ask.Draw) boundQuestion {
+	z := bases().Full[d.Below(len(bases().Full))]
+	rows := ask.Map(z, flips(d, len(z[0])))
+	u, onLine := rows[0], rows[1]
+	s := Data{Xs: rows[2:]}
+	s.Ys = ask.Map(s.Xs, func(x ask.Vector) float64 { return math.Copysign(1, u.Dot(x)) })
+	us := []ask.Vector{u, u.Times(small), u.Times(1 / small), u.Times(-small), onLine}
+	return boundQuestion{ask.Shuffled(d, us), s}
+}
+
 // A claim is an update with the numbers ρ and R² that the proof compares with its progress and
 // growth. A question to Holds is a list of claims.
 type claim struct {
@@ -263,10 +300,12 @@ var Holds = ask.New(ask.Spec[holdsFunc, []claim, []verdict]{
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[[]claim] {
 		return []ask.Case[[]claim]{
-			{About: "ten updates, two features", Q: drawClaims(d, 2, 1, 1)},
-			{About: "ten updates, three features, nearly equal", Q: drawClaims(d, 3, 1, 1.0/1024)},
-			{About: "ten updates, halves", Q: drawClaims(d, 3, 0.5, 0.25)},
-			{About: "ten updates, four features", Q: drawClaims(d, 4, 1, 1)},
+			{About: "ten updates, two features", Q: drawClaims(d, 0, 1, 1)},
+			{About: "ten updates, three features, nearly equal", Q: drawClaims(d, 1, 1, 1.0/(1<<44))},
+			{About: "ten updates, halves", Q: drawClaims(d, 1, 0.5, 0.25)},
+			{About: "ten updates, five features", Q: drawClaims(d, 2, 1, 1)},
+			{About: "ten updates, very small numbers", Q: drawClaims(d, 1, small, small*small)},
+			{About: "ten updates, large numbers", Q: drawClaims(d, 1, largeUpdate, 1024)},
 		}
 	},
 })
@@ -286,20 +325,23 @@ var (
 	shrinks  = update{ask.Vector{2, 1}, ask.Vector{1, 1}, ask.Vector{0, 1}}
 )
 
-// drawClaims draws ten claims about updates with dim features, in a random order. In nine claims,
-// progress − ρ and growth − R² take all pairs of the values −gap, 0 and gap. In the tenth claim,
-// progress and growth are below 0, but exceed ρ and R² in magnitude, so a function that ignores signs
-// is wrong. The argument unit is as in drawUpdate.
-func drawClaims(d *ask.Draw, dim int, unit, gap float64) []claim {
+// drawClaims draws ten claims about updates, in a random order. In nine claims, progress − ρ and growth −
+// R² take all pairs of the values −gap, 0 and gap; the update with the gaps 0 and 0 begins at w = 0. In the tenth claim, progress and growth are below 0,
+// but exceed ρ and R² in magnitude, so a function that ignores signs is wrong. The updates come from the
+// lists growing and shrinking with the given index. The argument unit is as in drawUpdate.
+func drawClaims(d *ask.Draw, index int, unit, gap float64) []claim {
 	var list []claim
 	for _, progressGap := range []float64{-gap, 0, gap} {
 		for _, growthGap := range []float64{-gap, 0, gap} {
-			q := drawUpdate(d, bases().Growing[dim-2], unit)
+			q := drawUpdate(d, bases().Growing[index], unit)
+			if progressGap == 0 && growthGap == 0 {
+				q = q.first()
+			}
 			progress, growth := q.gains()
 			list = append(list, claim{q, progress - progressGap, growth - growthGap})
 		}
 	}
-	q := drawUpdate(d, bases().Shrinking[dim-2], unit)
+	q := drawUpdate(d, bases().Shrinking[index], unit)
 	q.U = q.U.Times(-1)
 	progress, growth := q.gains()
 	return ask.Shuffled(d, append(list, claim{q, -progress / 2, -growth / 2}))

@@ -55,18 +55,26 @@ var Train = ask.New(ask.Spec[trainFunc, problem, trained]{
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[problem] {
 		return []ask.Case[problem]{
-			{About: "orthogonal examples", Q: problem{nil, drawData(d, bases().Orthogonal, 1), 10}},
 			{
-				About: "one update makes the others right",
-				Q:     problem{nil, drawData(d, bases().Agreeing, -1), 10},
+				About: "orthogonal examples, very small numbers",
+				Q:     problem{nil, drawData(d, bases().Orthogonal, 1).times(small), 10},
 			},
-			{About: "several epochs", Q: problem{nil, drawData(d, bases().Middling, -1), 50}},
+			{
+				About: "large numbers; one update makes the others right",
+				Q:     problem{nil, drawData(d, bases().Agreeing, -1).times(large), 10},
+			},
+			{
+				About: "several epochs, very small numbers",
+				Q:     problem{nil, drawData(d, bases().Middling, -1).times(small), 50},
+			},
 			{About: "more examples, more epochs", Q: problem{nil, drawData(d, bases().Long, 1), 50}},
 			{
 				About: "the epochs are used up before all are right",
 				Q:     problem{nil, drawData(d, bases().Unfinished, 1), 2},
 			},
 			{About: "no w has all examples right", Q: problem{nil, drawData(d, bases().Inseparable, -1), 20}},
+			{About: "five features, zeros among them", Q: problem{nil, drawWide(d), 50}},
+			{About: "more than a thousand epochs", Q: problem{nil, drawSlow(d, 1), 3000}},
 		}
 	},
 })
@@ -227,9 +235,17 @@ var Order = ask.New(ask.Spec[orderFunc, problem, trained]{
 	Hidden: func(d *ask.Draw) []ask.Case[problem] {
 		return []ask.Case[problem]{
 			{About: "four examples", Q: drawOrdered(d, bases().Middling, -1, 50)},
-			{About: "five examples, more epochs", Q: drawOrdered(d, bases().Long, 1, 50)},
-			{About: "two epochs only", Q: drawOrdered(d, bases().Unfinished, -1, 2)},
+			{
+				About: "five examples, more epochs, very small numbers",
+				Q:     drawOrdered(d, bases().Long, 1, 50).times(small),
+			},
+			{
+				About: "two epochs only, large numbers",
+				Q:     drawOrdered(d, bases().Unfinished, -1, 2).times(large),
+			},
 			{About: "orthogonal examples", Q: problem{d.Order(4), drawData(d, bases().Orthogonal, 1), 10}},
+			{About: "five features, zeros among them", Q: drawOrderedWide(d)},
+			{About: "more than a thousand epochs", Q: problem{d.Order(2), drawSlow(d, 1), 3000}},
 		}
 	},
 })
@@ -237,12 +253,22 @@ var Order = ask.New(ask.Spec[orderFunc, problem, trained]{
 type orderFunc = func(order []int, xs [][]float64, ys []float64, epochs int) (w []float64, perEpoch []int)
 
 // drawOrdered draws one of the bases, labels for its rows, and a random order. The first row of the
-// base gets the label y. The examples are placed such that the drawn order visits the rows of the
-// base one after the other. Each of the wrong orders that q.slips returns leads to a different
-// result.
+// base gets the label y. See inRandomOrder.
 func drawOrdered(d *ask.Draw, bases []base, y float64, epochs int) problem {
+	return inRandomOrder(d, epochs, func() Data { return drawData(d, bases, y) })
+}
+
+// drawOrderedWide is like drawOrdered, for a base of the list wide.
+func drawOrderedWide(d *ask.Draw) problem {
+	return inRandomOrder(d, 50, func() Data { return drawWide(d) })
+}
+
+// inRandomOrder draws data and an order. The examples are placed such that the order visits the drawn
+// examples one after the other. Each of the wrong orders that q.slips returns leads to a different
+// result.
+func inRandomOrder(d *ask.Draw, epochs int, draw func() Data) problem {
 	return ask.Until(func() problem {
-		visited := drawData(d, bases, y)
+		visited := draw()
 		n := len(visited.Xs)
 		q := problem{d.Order(n), Data{make([]ask.Vector, n), make(ask.Vector, n)}, epochs}
 		for k, i := range q.Order {
@@ -259,6 +285,9 @@ func drawOrdered(d *ask.Draw, bases []base, y float64, epochs int) problem {
 		})
 	})
 }
+
+// times returns the problem with all features multiplied by c.
+func (q problem) times(c float64) problem { return problem{q.Order, q.Data.times(c), q.Epochs} }
 
 // slips returns wrong orders that a student may use instead of the given one. Each item is a list
 // with one order per epoch, as in run. Three items use the same order in all epochs: file order, the

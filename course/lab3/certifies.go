@@ -79,17 +79,18 @@ const tiny = 1.0 / (1 << 47)
 type certifier = func(lambda []float64, xs [][]float64, ys []float64) bool
 
 // hiddenClaims draws the hidden questions. In each question, at least one claim is true and at
-// least one is false.
+// least one is false. A claim has five features.
 func hiddenClaims(d *ask.Draw) []ask.Case[[]claim] {
 	question := func(about string, claims ...claim) ask.Case[[]claim] {
 		return ask.Case[[]claim]{About: about, Q: ask.Shuffled(d, claims)}
 	}
-	zero := make(ask.Vector, 3)
-	// These residuals (see drawClaim) are 0 in two of the three features.
-	first, middle, last := ask.Vector{1, 0, 0}, ask.Vector{0, d.Sign(), 0}, ask.Vector{0, 0, -1}
-	zeroLambda := drawClaim(d, ask.Shuffled(d, ask.Vector{1, 2, 3, 1, 2}), zero)
+	// right draws a true claim about the rows that the numbers of λ are drawn for.
+	right := func(lambda ...float64) claim {
+		return drawClaim(d, ask.Shuffled(d, lambda), make(ask.Vector, features))
+	}
+	zeroLambda := right(1, 2, 3, 1, 2)
 	zeroLambda.Lambda = make(ask.Vector, 5)
-	certified := drawClaim(d, ask.Shuffled(d, ask.Vector{1, 1, 2, 3}), zero)
+	certified := right(1, 1, 2, 3)
 	flipped := certified
 	flipped.Ys = slices.Clone(certified.Ys)
 	flipped.Ys[d.Below(len(flipped.Ys))] *= -1
@@ -97,31 +98,74 @@ func hiddenClaims(d *ask.Draw) []ask.Case[[]claim] {
 	withoutLabels.Xs = ask.Map(ask.UpTo(len(certified.Xs)), func(i int) ask.Vector {
 		return certified.Xs[i].Times(certified.Ys[i])
 	})
-	drawWithZeros := func() ask.Vector {
-		return append(ask.Vector{0}, ask.Shuffled(d, ask.Vector{1, 0.5, 0.25, 0, 1.5})...)
-	}
+	fractions := ask.Shuffled(d, ask.Vector{1, 0.5, 0.25, 0, 1.5})
 	return []ask.Case[[]claim]{
 		question("fractions, and zeros among the λ",
-			drawClaim(d, drawWithZeros(), zero),
-			drawClaim(d, append(ask.Shuffled(d, ask.Vector{1, 0.5, 0.25, 2, 1.5}), 0), zero),
-			drawClaim(d, drawWithZeros(), d.Whole(3, 1, 3))),
-		question("entries below 0",
-			drawClaim(d, append(append(ask.Vector{2}, ask.Shuffled(d, ask.Vector{-1, 1, 3})...), 2), zero),
-			drawClaim(d, ask.Shuffled(d, ask.Vector{-1, -2, -1, -3}), zero),
-			drawClaim(d, ask.Shuffled(d, ask.Vector{1, 2, 1, 3}), zero)),
-		question("λ = 0", zeroLambda, drawClaim(d, ask.Shuffled(d, ask.Vector{1, 2, 3, 1, 2}), zero)),
+			drawClaim(d, append(ask.Vector{0}, fractions...), make(ask.Vector, features)),
+			drawClaim(d, append(ask.Shuffled(d, ask.Vector{1, 0.5, 0.25, 2, 1.5}), 0), make(ask.Vector, features)),
+			drawClaim(d, append(ask.Vector{0}, fractions...), d.Whole(features, 1, 3))),
+		question("entries below 0", append(belowZero(d), right(1, 2, 1, 3))...),
+		question("λ = 0", zeroLambda, right(1, 2, 3, 1, 2)),
 		question("labels", certified, flipped, withoutLabels),
-		question("a feature that does not cancel",
-			drawClaim(d, ask.Shuffled(d, ask.Vector{1, 1, 2, 3, 2}), first),
-			drawClaim(d, ask.Shuffled(d, ask.Vector{1, 1, 2, 3, 2}), middle),
-			drawClaim(d, ask.Shuffled(d, ask.Vector{1, 1, 2, 3, 2}), last),
-			drawClaim(d, ask.Shuffled(d, ask.Vector{1, 1, 2, 3, 2}), ask.Shuffled(d, ask.Vector{2, -2, 0})),
-			drawClaim(d, ask.Shuffled(d, ask.Vector{1, 1, 2, 3, 2}), zero)),
-		question("nearly 0",
-			drawClaim(d, ask.Shuffled(d, ask.Vector{1, 1, 2, 3}), ask.Vector{tiny, 0, 0}),
-			drawClaim(d, ask.Shuffled(d, ask.Vector{1, 1, 2, 3}), ask.Vector{0, 0, -tiny}),
-			drawClaim(d, ask.Shuffled(d, ask.Vector{1, 1, 2, 3}), zero)),
+		question("a feature that does not cancel", append(residuals(d, 1), right(1, 1, 2, 3, 2))...),
+		question("nearly 0", append(residuals(d, tiny), right(1, 1, 2, 3))...),
+		question("very small numbers: nearly 0 is not 0",
+			append(residualsAmongTiny(d), certified.times(tiniest), certified.timesRows(tiniest))...),
+		question("very small λ", append(ask.Map(belowZero(d), func(c claim) claim { return c.times(tiniest) }),
+			right(1, 1, 2, 3).times(tiniest))...),
+		question("large numbers", certified.timesRows(1<<30+12345), right(1, 2, 1, 3).times(1<<30+12345),
+			drawClaim(d, ask.Vector{1, 2, 3, 2}, d.Whole(features, 1, 3)).timesRows(1<<30)),
 	}
+}
+
+// features is the number of features of the rows in a hidden question.
+const features = 5
+
+// tiniest is so small that a tolerance other than 0 is likely to be larger.
+const tiniest = 1.0 / (1 << 50) / (1 << 50)
+
+// belowZero draws false claims whose only fault is an entry of λ below 0. In the first claims, there is one
+// such entry, at each place in turn. In the others, the first two entries, the last two, or all are below 0.
+func belowZero(d *ask.Draw) (claims []claim) {
+	zero := make(ask.Vector, features)
+	for i := range 5 {
+		lambda := ask.Shuffled(d, ask.Vector{1, 2, 3, 1, 2})
+		lambda[i] *= -1
+		claims = append(claims, drawClaim(d, lambda, zero))
+	}
+	return append(claims,
+		drawClaim(d, append(ask.Vector{-2, -1}, ask.Shuffled(d, ask.Vector{1, 2, 3})...), zero),
+		drawClaim(d, append(ask.Shuffled(d, ask.Vector{1, 2, 3}), -1, -3), zero),
+		drawClaim(d, ask.Shuffled(d, ask.Vector{-1, -2, -1, -3}), zero))
+}
+
+// residuals draws false claims for which Σ λᵢ yᵢ xᵢ is not 0. In the first claims, it is unit or −unit in one
+// feature, in each feature in turn. In the last claim, it is 2·unit in one feature and −2·unit in another.
+func residuals(d *ask.Draw, unit float64) (claims []claim) {
+	for j := range features {
+		residual := make(ask.Vector, features)
+		residual[j] = d.Sign() * unit
+		claims = append(claims, drawClaim(d, ask.Shuffled(d, ask.Vector{1, 1, 2, 3, 2}), residual))
+	}
+	opposite := ask.Shuffled(d, ask.Vector{2 * unit, -2 * unit, 0, 0, 0})
+	return append(claims, drawClaim(d, ask.Shuffled(d, ask.Vector{1, 1, 2, 3, 2}), opposite))
+}
+
+// residualsAmongTiny is like residuals(d, 1), but all rows are multiplied by tiniest.
+func residualsAmongTiny(d *ask.Draw) []claim {
+	return ask.Map(residuals(d, 1), func(c claim) claim { return c.timesRows(tiniest) })
+}
+
+// times returns the claim with λ multiplied by factor.
+func (c claim) times(factor float64) claim {
+	c.Lambda = c.Lambda.Times(factor)
+	return c
+}
+
+// timesRows returns the claim with the rows multiplied by factor.
+func (c claim) timesRows(factor float64) claim {
+	c.Xs = ask.Map(c.Xs, func(x ask.Vector) ask.Vector { return x.Times(factor) })
+	return c
 }
 
 // drawClaim draws labels, and rows for which Σ λᵢ yᵢ xᵢ = residual. It first draws rows of small

@@ -58,6 +58,7 @@ var Lift = ask.New(ask.Spec[func(x []float64) []float64, []ask.Vector, []ask.Vec
 			{About: "another place", Q: place(whole(1, 2), 1, whole(5, 7), 1)},
 			{About: "a rectangle", Q: place(whole(1, 2), 2, whole(6, 8), 1)},
 			{About: "a small rectangle", Q: place(whole(1, 2), 0.5, whole(5, 7), 0.25)},
+			{About: "a very small rectangle", Q: place(whole(1, 2), 1.0/2048, whole(5, 7), 1.0/2048)},
 			{About: "across an axis", Q: place(-1, 2, whole(5, 7), 2)},
 		}
 	},

@@ -18,7 +18,7 @@ import (
 // of epochs. Robust returns the pocket's weights or the averaged weights. The pocket holds the w with
 // the fewest errors on all rows, counted after every update. The averaged weights are the mean or the
 // sum of the w after each example. An error is an example with y w·x ≤ 0, so a score of 0 is an
-// error. The rows include the constant.
+// error. The rows include the constant, except those of the last question.
 //
 // Only the number of errors of the returned weights counts. A question passes the same rows in
 // several orders. In each order, the number of errors must not exceed a limit. Neither the pocket's
@@ -41,14 +41,17 @@ var Robust = ask.New(ask.Spec[robuster, noisy, []ask.Vector]{
 	Visible: []ask.Case[noisy]{
 		{About: "XOR", Q: xor()},
 		{About: "wrong labels, in three orders", Q: recipes[0].noisy()},
+		{About: "one wrong label, very small numbers, many epochs", Q: outlier()},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[noisy] {
 		i := 0
-		return ask.Map(recipes[1:], func(r recipe) ask.Case[noisy] {
+		cases := ask.Map(recipes[1:], func(r recipe) ask.Case[noisy] {
 			i++
 			about := fmt.Sprintf("wrong labels, data %d, in %d orders", i, orders)
-			return ask.Case[noisy]{About: about, Q: r.noisy().alike(d)}
+			return ask.Case[noisy]{About: about, Q: r.noisy().alike(d, 1)}
 		})
+		const about = "one wrong label, very small numbers, many epochs, in %d orders"
+		return append(cases, ask.Case[noisy]{About: fmt.Sprintf(about, orders), Q: outlier().alike(d, 0)})
 	},
 })
 
@@ -219,21 +222,53 @@ func (r recipe) noisy() noisy {
 }
 
 // alike returns different data on which a perceptron makes the same mistakes. It permutes the
-// features and changes the signs of some features. It flips all labels or none, and shuffles the
+// features, except the given number of constants at the end, and changes the signs of some. It flips all labels or none, and shuffles the
 // rows. It also adapts Orders, so Robust receives the changed rows in the order of the original rows.
-func (s noisy) alike(d *ask.Draw) noisy {
-	constant := len(s.Xs[0]) - 1
-	mirror, labelSign := d.Mirror(constant), d.Sign()
+func (s noisy) alike(d *ask.Draw, constants int) noisy {
+	features := len(s.Xs[0]) - constants
+	mirror, labelSign := d.Mirror(features), d.Sign()
 	rows := d.Order(len(s.Xs))
 	t := s.reordered(rows)
 	position := make([]int, len(rows)) // of each row of s in t
 	for p, i := range rows {
 		position[i] = p
-		t.Xs[p] = append(mirror(s.Xs[i][:constant]), 1)
+		t.Xs[p] = append(mirror(s.Xs[i][:features]), s.Xs[i][features:]...)
 	}
 	t.Ys = t.Ys.Times(labelSign)
 	for _, order := range s.Orders {
 		t.Orders = append(t.Orders, ask.Map(order, func(i int) int { return position[i] }))
 	}
 	return t
+}
+
+// outlier returns a question about data that take many epochs, and on which the w during the run differ more
+// than those of the recipes. The rows yᵢxᵢ are as follows, times a very small number:
+//
+//	[40 1 0] and [−39 1 0]   both are right only after more than 30 epochs
+//	[0 0 1], twelve times
+//	[0 0 −13/8]              the outlier: it is wrong if the twelve rows are right
+//
+// Every visit to the outlier makes the third weight negative, and the next mistakes at the twelve rows
+// make it positive again. So it is positive most of the time, and in the mean over all visits, but
+// negative in the mean over the updates. Since 13/8 is not whole, the weight is seldom exactly 0, and a
+// learning rate with which updates round changes little. Each order ends with the outlier, so the last w has
+// too many errors.
+func outlier() noisy {
+	const unit = 1.0 / (1 << 50)
+	s := noisy{Epochs: 1800, Most: 1}
+	signed := []ask.Vector{{40, 1, 0}, {-39, 1, 0}}
+	for range 12 {
+		signed = append(signed, ask.Vector{0, 0, 1})
+	}
+	signed = append(signed, ask.Vector{0, 0, -13.0 / 8})
+	stream := ask.NewDraw([]byte("wrong labels"), "lab3", "outlier")
+	for _, z := range signed {
+		y := stream.Sign()
+		s.Xs = append(s.Xs, z.Times(y*unit))
+		s.Ys = append(s.Ys, y)
+	}
+	for range orders {
+		s.Orders = append(s.Orders, append(stream.Order(len(s.Xs)-1), len(s.Xs)-1))
+	}
+	return s
 }

@@ -104,7 +104,6 @@ func TestRobust(t *testing.T) {
 			"averaged, backwards":              trainer{order: backwards}.averaged(always),
 			"averaged, shuffled once":          trainer{order: func(_, n int) []int { return shuffled(5)(0, n) }}.averaged(always),
 			"averaged, shuffled in each epoch": trainer{order: shuffled(7)}.averaged(always),
-			"averaged, only after mistakes":    trainer{}.averaged(onMistake(1)),
 			"averaged, computed from the updates": func(xs [][]float64, ys []float64, epochs int) []float64 {
 				n, s := float64(epochs*len(xs)), 0.0 // all visits, and the visits so far
 				sum := make([]float64, len(xs[0]))
@@ -131,6 +130,7 @@ func TestRobust(t *testing.T) {
 			"pocket, w·x = 0 is not an error":          trainer{}.pocket(counting(strict), less, keep),
 			"pocket, w·x = 0 is not a mistake":         trainer{mistake: strict}.pocket(countErrors, less, keep),
 			"averaged, w·x = 0 is not a mistake":       trainer{mistake: strict}.averaged(always),
+			"averaged, only after mistakes":            trainer{}.averaged(onMistake(1)),
 			"averaged, w subtracted after mistakes":    trainer{}.averaged(onMistake(-1)),
 			"averaged without labels":                  trainer{update: func(w, x []float64, _ float64) []float64 { return plus(w, 1, x) }}.averaged(always),
 			"averaged, updates in the wrong direction": trainer{update: rate(-1)}.averaged(always),
