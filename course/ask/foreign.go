@@ -59,7 +59,7 @@ func (s search) name(name string) string {
 	if s.code.linked[name] {
 		return name + " is linked to another function by go:linkname; write this code yourself"
 	}
-	declarations := s.code.declared[name]
+	declarations := slices.Concat(s.code.declared[name], s.code.methods[name])
 	if isVariable(declarations) {
 		declarations = slices.Concat(declarations, s.code.writers[name])
 	}
@@ -112,8 +112,10 @@ func (s search) selector(d declaration, n *ast.SelectorExpr) string {
 
 // identifier searches what an identifier names, unless that is local.
 func (s search) identifier(d declaration, n *ast.Ident) string {
-	if dot := s.code.imports["."]; strings.HasPrefix(dot, module) {
-		return fmt.Sprintf("a dot import of %q is not allowed; write this code yourself", dot)
+	for _, dot := range s.code.dots {
+		if strings.HasPrefix(dot, module) {
+			return fmt.Sprintf("a dot import of %q is not allowed; write this code yourself", dot)
+		}
 	}
 	if d.cell.local[n] {
 		return ""

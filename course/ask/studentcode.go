@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"cmp"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -16,6 +17,8 @@ type studentCode struct {
 	writers  map[string][]declaration // by the name of a variable, the declarations that may change it
 	linked   map[string]bool          // the names of functions with go:linkname
 	imports  map[string]string        // import paths by local name, of all cells
+	dots     []string                 // import paths of dot imports
+	methods  map[string][]declaration // by the name of a type, the methods that Go's packages may call
 }
 
 // A declaration is a top-level function or method, or one specification of variables, constants or types.
@@ -38,6 +41,7 @@ func parseCells(cells []string) *studentCode {
 		writers:  map[string][]declaration{},
 		linked:   map[string]bool{},
 		imports:  map[string]string{},
+		methods:  map[string][]declaration{},
 	}
 	for _, text := range cells {
 		c.addCell(text)
@@ -66,6 +70,9 @@ func (c *studentCode) addCell(text string) {
 		}
 		cell.imports[local] = importPath
 		c.imports[local] = importPath
+		if local == "." {
+			c.dots = append(c.dots, importPath)
+		}
 	}
 	for _, group := range file.Comments {
 		for _, comment := range group.List {
@@ -100,13 +107,16 @@ func localNames(files *token.FileSet, file *ast.File) map[*ast.Ident]bool {
 func (c *studentCode) declare(cell *cellCode, decl ast.Decl) {
 	switch decl := decl.(type) {
 	case *ast.FuncDecl:
-		name := decl.Name.Name
+		name, d := decl.Name.Name, declaration{decl.Name.Name, decl, cell}
 		if decl.Recv != nil {
+			if receiver := root(decl.Recv.List[0].Type); receiver != nil && slices.Contains(calledByGo, name) {
+				c.methods[receiver.Name] = append(c.methods[receiver.Name], d)
+			}
 			name = "." + name
 		} else if name == "main" {
 			return
 		}
-		c.add(name, declaration{decl.Name.Name, decl, cell})
+		c.add(name, d)
 	case *ast.GenDecl:
 		for _, spec := range decl.Specs {
 			switch spec := spec.(type) {
@@ -128,29 +138,41 @@ func (c *studentCode) add(name string, d declaration) {
 	c.declared[name] = append(c.declared[name], d)
 }
 
+// calledByGo lists methods that functions of Go's packages call, such as Less in sort.Sort and String in fmt.Sprint.
+var calledByGo = []string{
+	"Len", "Less", "Swap", "Push", "Pop", "String", "GoString", "Format", "Error", "Read", "Write", "Close", "Scan",
+	"MarshalJSON", "UnmarshalJSON", "MarshalText", "UnmarshalText",
+}
+
+// harmless lists packages of Go whose functions change no variable that is passed to them by value, so that
+// fmt.Println(v) is not a change of v. Nor do those of this module.
+var harmless = []string{"cmp", "errors", "fmt", "log", "math", "strconv", "strings", "time"}
+
 // addWrites records which variables a declaration may change: it assigns to them or to a part of them, takes their
-// address, calls their methods, sends to them, or passes them to functions. Functions of imported packages can't make
-// a variable hold code of the module, so passing a variable to them, as in fmt.Println(v), does not count.
+// address, gives them another name, calls their methods, sends to them, or passes them to functions.
 func (c *studentCode) addWrites(d declaration) {
 	write := func(expressions ...ast.Expr) {
 		for _, e := range expressions {
-			name := root(e)
-			if name == nil || d.cell.local[name] || name.Name == "_" {
-				continue
+			for _, name := range c.roots(e) {
+				if !d.cell.local[name] {
+					c.writers[name.Name] = append(c.writers[name.Name], d)
+				}
 			}
-			c.writers[name.Name] = append(c.writers[name.Name], d)
 		}
 	}
 	ast.Inspect(d.node, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			write(n.Lhs...)
+			write(renamed(n.Rhs)...)
+		case *ast.ValueSpec:
+			write(renamed(n.Values)...)
 		case *ast.IncDecStmt:
 			write(n.X)
 		case *ast.SendStmt:
 			write(n.Chan)
 		case *ast.RangeStmt:
-			write(n.Key, n.Value)
+			write(n.Key, n.Value, n.X)
 		case *ast.UnaryExpr:
 			if n.Op == token.AND {
 				write(n.X)
@@ -162,14 +184,47 @@ func (c *studentCode) addWrites(d declaration) {
 	})
 }
 
+// renamed returns the expressions that are a variable or a part of one, as table in m := table. A map, a slice or a
+// pointer can be changed by its new name.
+func renamed(values []ast.Expr) []ast.Expr {
+	return slices.DeleteFunc(slices.Clone(values), func(e ast.Expr) bool {
+		_, isCall := e.(*ast.CallExpr)
+		return isCall || root(e) == nil
+	})
+}
+
+// roots returns the variables of which an expression may be a part. If the expression begins with a call of a
+// student's function, as in table()["a"], these are all names that the function uses.
+func (c *studentCode) roots(e ast.Expr) (names []*ast.Ident) {
+	name := root(e)
+	if name == nil {
+		return nil
+	}
+	for _, d := range c.declared[name.Name] {
+		if f, ok := d.node.(*ast.FuncDecl); ok && f.Body != nil {
+			ast.Inspect(f.Body, func(n ast.Node) bool {
+				if used, ok := n.(*ast.Ident); ok && !d.cell.local[used] {
+					names = append(names, used)
+				}
+				return true
+			})
+		}
+	}
+	return append(names, name)
+}
+
 // changedByCall returns the expressions whose variables a call may change.
 func (c *studentCode) changedByCall(d declaration, call *ast.CallExpr) []ast.Expr {
 	if method, ok := call.Fun.(*ast.SelectorExpr); ok {
 		receiver, ok := method.X.(*ast.Ident)
-		if ok && !d.cell.local[receiver] && c.declared[receiver.Name] == nil {
-			return nil // a function of a package
+		if !ok || d.cell.local[receiver] || c.declared[receiver.Name] != nil {
+			return slices.Concat([]ast.Expr{method.X}, call.Args)
 		}
-		return slices.Concat([]ast.Expr{method.X}, call.Args)
+		importPath := c.imports[receiver.Name]
+		if c.inModule(d.cell, receiver.Name) || slices.Contains(harmless, cmp.Or(importPath, receiver.Name)) {
+			return nil
+		}
+		return call.Args
 	}
 	if name, ok := call.Fun.(*ast.Ident); ok && types.Universe.Lookup(name.Name) != nil && name.Name != "copy" {
 		return nil // a conversion, or a function such as len
@@ -177,7 +232,7 @@ func (c *studentCode) changedByCall(d declaration, call *ast.CallExpr) []ast.Exp
 	return call.Args
 }
 
-// root returns the variable of which an expression such as v.f[i] is a part; nil if there is none.
+// root returns the variable or function with which an expression such as v.f[i] or f()[i] begins; nil if there is none.
 func root(e ast.Expr) *ast.Ident {
 	for {
 		switch part := e.(type) {
@@ -195,6 +250,8 @@ func root(e ast.Expr) *ast.Ident {
 			e = part.X
 		case *ast.TypeAssertExpr:
 			e = part.X
+		case *ast.CallExpr:
+			e = part.Fun
 		default:
 			return nil
 		}

@@ -118,12 +118,14 @@ def check_cells(notebook: NotebookNode, lab: str, released: NotebookNode) -> Che
     empty = {
         name: cell.source for cell in released.cells if rebuild.is_answer(cell) and (name := rebuild.name_of(cell))
     }
-    foreign = own_code_faults(notebook, lab)
+    compiled: list[str] = []  # the student's code so far
     for cell, outputs in run_tests(notebook):
+        if not is_given(cell) and not any(out.get("ename") == "compile error" for out in outputs):
+            compiled.append(cell.source)
         name = rebuild.name_of(cell)
         part, is_hidden = test_of(cell) or ("", False)
         if part and not is_hidden:
-            print_part(checked, part, outputs, foreign.get(part, ""))
+            print_part(checked, part, outputs, own_code_fault(part, lab, compiled))
         elif not part and not is_given(cell):
             if rebuild.trimmed(cell.source) == rebuild.trimmed(empty.get(name, "\0")):
                 add_fault(checked, f"{name}: not written yet")
@@ -165,16 +167,14 @@ def plain(text: str) -> str:
     return "\n".join(line for line in text.splitlines() if line.strip())
 
 
-def own_code_faults(notebook: NotebookNode, lab: str) -> dict[str, str]:
-    """Returns, by part, the message about functions that use the library, although the student should write them."""
-    cells = [cell.source for cell in notebook.cells if cell.cell_type == "code" and not is_given(cell)]
-    names = dict.fromkeys(test[0] for cell in notebook.cells if (test := test_of(cell)))
+def own_code_fault(part: str, lab: str, compiled: list[str]) -> str:
+    """Returns the message about a part whose functions use the library, although the student should write them."""
     request: Json = {
         "lab": lab,
         "student": "you",
         "secret": "none",
-        "cells": cells,
-        "records": [{"part": name, "hidden": False, "answers": []} for name in names],
+        "cells": compiled,
+        "records": [{"part": part, "hidden": False, "answers": []}],
     }
     done = subprocess.run(
         ["go", "run", "./course/marker", "mark"],
@@ -185,15 +185,9 @@ def own_code_faults(notebook: NotebookNode, lab: str) -> dict[str, str]:
         check=False,
     )
     if done.returncode:
-        raise fault(
-            f"an error from the marker ({done.stderr.strip()[-300:]})", f"a reply for {lab}", "update the clone"
-        )
-    found: dict[str, str] = {}
-    for mark in json.loads(done.stdout)["marks"]:
-        for line in mark["table"].splitlines():
-            if line.endswith(OWN_CODE):
-                found[mark["part"]] = line.removeprefix("✗").strip()
-    return found
+        raise fault(f"an error from the marker ({done.stderr.strip()[-300:]})", f"a reply for {lab}", "update the clone")
+    table: str = json.loads(done.stdout)["marks"][0]["table"]
+    return next((line.removeprefix("✗").strip() for line in table.splitlines() if line.endswith(OWN_CODE)), "")
 
 
 # ---- The command ------------------------------------------------------------
