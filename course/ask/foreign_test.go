@@ -144,6 +144,7 @@ func TestForeignAllowsExperiments(t *testing.T) {
 // Foreign must not panic or loop forever, whatever the cells contain.
 func FuzzForeign(f *testing.F) {
 	f.Add("func Train() { perceptron.Train(nil) }", "import . \"fmt\"")
+	f.Add("func () Less() {}", "func (*T[int]) String() {}\ntype T[K any] map[K]int")
 	f.Add("%%\nx", "var Train = func() { Train() }")
 	f.Fuzz(func(_ *testing.T, a, b string) { ask.Foreign([]ask.Test{score, train}, train, []string{a, b}) })
 }

@@ -109,9 +109,7 @@ func (c *studentCode) declare(cell *cellCode, decl ast.Decl) {
 	case *ast.FuncDecl:
 		name, d := decl.Name.Name, declaration{decl.Name.Name, decl, cell}
 		if decl.Recv != nil {
-			if receiver := root(decl.Recv.List[0].Type); receiver != nil && slices.Contains(calledByGo, name) {
-				c.methods[receiver.Name] = append(c.methods[receiver.Name], d)
-			}
+			c.addMethod(decl, d)
 			name = "." + name
 		} else if name == "main" {
 			return
@@ -127,6 +125,18 @@ func (c *studentCode) declare(cell *cellCode, decl ast.Decl) {
 			case *ast.TypeSpec:
 				c.add(spec.Name.Name, declaration{spec.Name.Name, spec, cell})
 			}
+		}
+	}
+}
+
+// addMethod adds a method to those that Go's packages may call, if it is one.
+func (c *studentCode) addMethod(method *ast.FuncDecl, d declaration) {
+	if !slices.Contains(calledByGo, method.Name.Name) {
+		return
+	}
+	for _, field := range method.Recv.List {
+		if receiver := root(field.Type); receiver != nil {
+			c.methods[receiver.Name] = append(c.methods[receiver.Name], d)
 		}
 	}
 }
