@@ -160,6 +160,13 @@ func number(x float64) string { return ask.Number(x).String() }
 // true if v is not a multiple of 2⁻³⁰.
 func mayRound(v float64) bool { return v*(1<<30) != math.Trunc(v*(1<<30)) }
 
+// mayRoundScores reports whether scores may round if the learning rate is rate. The numbers of a question can be so large
+// that their products with each other have almost 53 bits. So only a power of 2 leaves the scores exact for sure.
+func mayRoundScores(rate float64) bool {
+	fraction, _ := math.Frexp(rate)
+	return fraction != 0.5
+}
+
 // along returns the number c > 0 for which w = c v up to rounding, and reports whether there is such
 // a number. If v is 0, along returns 1 and reports whether w is 0 too.
 func along(w, v ask.Vector) (c float64, ok bool) {

@@ -16,15 +16,15 @@ import (
 // each function of a part, and into each step of that function (see steps), with several seeds. A seed decides
 // about the numbers of a mistake, such as the size of a tolerance.
 
-// seeds is the number of mutants for each kind of mistake and each function.
-const seeds = 3
-
-// mutantStudents is the number of students who must each catch every mutant.
-var mutantStudents = 6
+// How many mutants are tried. In a long run, there are three seeds and 100 students.
+var (
+	seeds          = 1 // for each kind of mistake and each function
+	mutantStudents = 3 // whose questions must all catch each mutant
+)
 
 func init() {
 	if os.Getenv("PERCEPTRON_LONG") != "" {
-		mutantStudents = 100
+		seeds, mutantStudents = 3, 100
 	}
 }
 
@@ -449,8 +449,19 @@ func b2i(b bool) int {
 	return 0
 }
 
+// slowParts are the parts whose questions take long. A fifth of the students try their mutants.
+var slowParts = []string{"train", "order"}
+
+// onlyInLab1 has the kinds of mistakes that need more than the five features of the data of lab 2, larger numbers, or
+// numbers in a certain order. The questions of labs 2 and 3 are searched for in advance, and not for these mistakes.
+var onlyInLab1 = []string{
+	"results wrap at 32 bits", "at most five to seven places", "nothing if two zeros meet",
+	"nothing if the first vector is sorted", "equal neighbours count once", "equal numbers in one place are left out",
+}
+
 // A mutant is a wrong function.
 type mutant[F any] struct {
+	kind string
 	name string
 	f    F
 	used *bool // whether the function's mistake was reached
@@ -459,9 +470,9 @@ type mutant[F any] struct {
 // mutantsOf returns the mutants of a part, of which build returns the right function, made of the given steps. A
 // part's F is a function, or a struct of functions.
 func mutantsOf[F any](build func(steps) F) (all []mutant[F]) {
-	add := func(name string, make func(used *bool) F) {
+	add := func(kind, name string, make func(used *bool) F) {
 		used := new(bool)
-		all = append(all, mutant[F]{name, make(used), used})
+		all = append(all, mutant[F]{kind, name, make(used), used})
 	}
 	for _, k := range kinds() {
 		for seed := range seeds {
@@ -469,7 +480,7 @@ func mutantsOf[F any](build func(steps) F) (all []mutant[F]) {
 			right := reflect.ValueOf(build(rightSteps()))
 			for field, f := range functionsOf(right) {
 				if g := k.mutate(seeded(), f); g != nil {
-					add(fmt.Sprintf("%s%s (%d)", k.name, field, seed), func(used *bool) F {
+					add(k.name, fmt.Sprintf("%s%s (%d)", k.name, field, seed), func(used *bool) F {
 						*used = true
 						return withFunction[F](right, field, *g)
 					})
@@ -480,7 +491,7 @@ func mutantsOf[F any](build func(steps) F) (all []mutant[F]) {
 					continue
 				}
 				if g := k.mutate(seeded(), f); g != nil && field != " in Size" {
-					add(fmt.Sprintf("%s%s (%d)", k.name, field, seed), func(used *bool) F {
+					add(k.name, fmt.Sprintf("%s%s (%d)", k.name, field, seed), func(used *bool) F {
 						return build(withFunction[steps](reflect.ValueOf(rightSteps()), field, watching(*g, used)))
 					})
 				}
@@ -488,7 +499,7 @@ func mutantsOf[F any](build func(steps) F) (all []mutant[F]) {
 		}
 	}
 	for name, size := range sizeMistakes {
-		add(name, func(used *bool) F {
+		add(name, name, func(used *bool) F {
 			s := rightSteps()
 			s.Size = func(ys float64) float64 { *used = true; return size(ys) }
 			return build(s)
@@ -529,35 +540,54 @@ func watching(f reflect.Value, used *bool) reflect.Value {
 	})
 }
 
-// tryMutants checks that the hidden questions of every student catch each mutant of a part. The map equivalent has
-// the mutants that answer every valid question correctly, each with the reason; its keys are the beginnings of their
-// names.
-func tryMutants[F, Q, A any](t *testing.T, part *ask.Part[F, Q, A], build func(steps) F, equivalent map[string]string) {
+// tryMutants checks that the hidden questions of every student catch each mutant of a part, except those whose names
+// begin with a key of the map excused. The map has the reason: the mutant answers every valid question correctly, or
+// within the rounding that the part allows, or the questions don't ask about the mistake.
+func tryMutants[F, Q, A any](t *testing.T, part *ask.Part[F, Q, A], build func(steps) F, excused map[string]string) {
 	t.Helper()
 	t.Parallel()
 	lab := slices.IndexFunc(labs, func(tests []ask.Test) bool { return slices.Contains(tests, ask.Test(part)) })
-	mutants := mutantsOf(build)
-	caught := 0
-	for _, m := range mutants {
+	count := mutantStudents
+	if slices.Contains(slowParts, part.Name()) {
+		count = max(1, count/5)
+	}
+	caught, needed := 0, map[string]bool{}
+	for _, m := range mutantsOf(build) {
+		if lab >= 2 && slices.Contains(onlyInLab1, m.kind) {
+			continue
+		}
 		missed := 0
-		for i := range mutantStudents {
+		for i := range count {
 			if !strings.Contains(marks(part.Try(m.f, draw(lab, i))), "✗") {
 				missed++
 			}
 		}
-		isEquivalent := false
-		for name := range equivalent {
-			isEquivalent = isEquivalent || strings.HasPrefix(m.name, name)
-		}
+		excuse := excuseFor(excused, m.name)
 		switch {
-		case !*m.used || isEquivalent && missed == mutantStudents:
-		case isEquivalent && missed == 0:
-			t.Errorf("%s: %q is caught, but listed as equivalent, want a list without it", part.Name(), m.name)
-		case missed > 0:
-			t.Errorf("%s: %q keeps full marks with the questions of %d of %d students, want 0", part.Name(), m.name, missed, mutantStudents)
-		default:
+		case !*m.used:
+		case missed == 0:
 			caught++
+		case excuse != "":
+			needed[excuse] = true
+		default:
+			const format = "%s: %q keeps full marks with the questions of %d of %d students, want 0"
+			t.Errorf(format, part.Name(), m.name, missed, count)
 		}
 	}
-	t.Logf("%s: %d mutants caught for each of %d students", part.Name(), caught, mutantStudents)
+	for excuse := range excused {
+		if !needed[excuse] && mutantStudents == 100 {
+			t.Errorf("%s: all mutants %q are caught, want no excuse for them", part.Name(), excuse)
+		}
+	}
+	t.Logf("%s: %d mutants caught for each of %d students", part.Name(), caught, count)
+}
+
+// excuseFor returns the key of excused with which a mutant's name begins, or "".
+func excuseFor(excused map[string]string, name string) string {
+	for key := range excused {
+		if strings.HasPrefix(name, key) {
+			return key
+		}
+	}
+	return ""
 }
