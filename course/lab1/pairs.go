@@ -11,37 +11,45 @@ import (
 // other than 0. Their scores are exact, whatever the order of the sum.
 
 // pairWithZeros draws a pair of eight components with the given score. One weight is 0, another component of the point is
-// 0, and in a third place both are 0. In a fourth, both are the same number. Leaving out some components changes the
-// score (see partialScores).
+// 0, and in a third place both are 0. Unless the score is 0, the weight that is 0 is the first one. Elsewhere, both are the
+// same number, and two neighbouring places are equal. Leaving out some components changes the score (see partialScores).
 func pairWithZeros(d *ask.Draw, score float64) pair {
-	const n = 8
-	return ask.Until(func() pair {
-		places := d.Order(n)
-		free, zeroW, zeroX, zeroBoth, same := places[0], places[1], places[2], places[3], places[4]
-		w, x := whole(d, n, 4), whole(d, n, 5)
-		twin := d.Below(n - 1)
-		w[twin+1] = w[twin]
-		w[free] = d.Sign()
-		w[zeroW], w[zeroBoth] = 0, 0
-		x[zeroX], x[zeroBoth] = 0, 0
-		x[same] = w[same]
-		x[free] = 0
-		x[free] = w[free] * (score - w.Dot(x))
-		return pair{w, x}
-	}, func(q pair) bool {
+	return ask.Until(func() pair { return drawWithZeros(d, score) }, func(q pair) bool {
 		isSmall := math.Abs(q.X[q.X.Largest()]) <= 20
-		if !isSmall || count(q.W, 0) != 2 || count(q.X, 0) != 2 {
+		if !isSmall || count(q.W, 0) != 2 || count(q.X, 0) != 2 || score != 0 && q.W[0] != 0 {
 			return false
 		}
-		// If all zeros were another number, the score would change.
-		partners := 0.0
-		for j := range n {
+		partners, hasTwins := 0.0, false
+		for j := range q.W {
 			if q.W[j]*q.X[j] == 0 {
 				partners += q.W[j] + q.X[j]
 			}
+			isTwin := j > 0 && q.W[j] == q.W[j-1] && q.X[j] == q.X[j-1]
+			hasTwins = hasTwins || isTwin && q.W[j] != 0
 		}
-		return partners != 0 && !slices.Contains(partialScores(q), score)
+		// If partners is not 0, the score would change if all zeros were another number.
+		return partners != 0 && hasTwins && !slices.Contains(partialScores(q), score)
 	})
+}
+
+// drawWithZeros draws a candidate for pairWithZeros.
+func drawWithZeros(d *ask.Draw, score float64) pair {
+	const n = 8
+	places := d.Order(n)
+	if first := slices.Index(places, 0); score != 0 {
+		places[1], places[first] = places[first], places[1]
+	}
+	free, zeroW, zeroX, zeroBoth, same := places[0], places[1], places[2], places[3], places[4]
+	w, x := whole(d, n, 4), whole(d, n, 5)
+	twin := d.Below(n - 1)
+	w[twin+1], x[twin+1] = w[twin], x[twin]
+	w[free] = d.Sign()
+	w[zeroW], w[zeroBoth] = 0, 0
+	x[zeroX], x[zeroBoth] = 0, 0
+	x[same] = w[same]
+	x[free] = 0
+	x[free] = w[free] * (score - w.Dot(x))
+	return pair{w, x}
 }
 
 // partialScores returns the sums of only some of the products of a pair: of the first few, of the last few, of all but
@@ -49,7 +57,7 @@ func pairWithZeros(d *ask.Draw, score float64) pair {
 // weight differs from the component. It also returns the product of the sums of w and x.
 func partialScores(q pair) (partial []float64) {
 	n := len(q.W)
-	for k := 1; k < n; k++ {
+	for k := 2; k < n-1; k++ { // the first product may be 0
 		partial = append(partial, q.W[:k].Dot(q.X[:k]), q.W[n-k:].Dot(q.X[n-k:]))
 	}
 	score, withoutTwins, withoutEqual := q.W.Dot(q.X), 0.0, 0.0
@@ -67,6 +75,7 @@ func partialScores(q pair) (partial []float64) {
 	}
 	ones := slices.Repeat(ask.Vector{1}, n)
 	partial = append(partial, q.W.Dot(ones)*q.X.Dot(ones))
+	partial = append(partial, q.W[0]*q.X[0], q.W[n-1]*q.X[n-1])
 	zeroW, zeroX := slices.Index(q.W, 0), slices.Index(q.X, 0)
 	return append(partial, q.W[:zeroW].Dot(q.X[:zeroW]), q.W[:zeroX].Dot(q.X[:zeroX]), withoutTwins, withoutEqual)
 }
@@ -91,6 +100,26 @@ func pairWithTinyNumbers(d *ask.Draw, sign float64) pair {
 		X: ask.Vector{-flip[0] * sign * a[1], flip[1] * sign * b[0], flip[0] * a[0], flip[2] * sign * tiny},
 	}
 }
+
+// pairWithTinyWeight draws a pair of three components with a score of the given sign, which is that of the product with
+// the weight ±tiny. The other two products cancel.
+func pairWithTinyWeight(d *ask.Draw, sign float64) pair {
+	a, b, flip := positive(d, 2), positive(d, 1), d.Sign()
+	return pair{
+		W: ask.Vector{a[0], flip * tiny, a[1]},
+		X: ask.Vector{-sign * a[1], flip * sign * b[0], sign * a[0]},
+	}
+}
+
+// tinyPairs draws a question with scores above and below 0, some of which depend on a tiny weight and some on a tiny
+// component of the point.
+func tinyPairs(d *ask.Draw) ask.Case[[]pair] {
+	return inAnyOrder(d, "numbers close to 0", pairWithTinyWeight(d, +1), pairWithTinyWeight(d, -1),
+		pairWithTinyWeight(d, +1).swapped(), pairWithTinyWeight(d, -1).swapped())
+}
+
+// swapped returns the pair in which w and x have changed places. The score stays the same.
+func (q pair) swapped() pair { return pair{q.X, q.W} }
 
 // positive returns n integers from 1 to 5.
 func positive(d *ask.Draw, n int) ask.Vector { return d.Whole(n, 1, 5) }
@@ -117,6 +146,7 @@ func pairWithLargeScore(d *ask.Draw, sign float64) pair {
 // largePairs draws a question with large numbers, and scores above and below 0.
 func largePairs(d *ask.Draw) ask.Case[[]pair] {
 	return inAnyOrder(d, "large numbers", pairWithLargeNumbers(d, +1), pairWithLargeNumbers(d, -1),
+		pairWithLargeNumbers(d, +1).swapped(), pairWithLargeNumbers(d, -1).swapped(),
 		pairWithLargeScore(d, +1), pairWithLargeScore(d, -1))
 }
 

@@ -69,7 +69,7 @@ var Score = ask.New(ask.Spec[func(w, x []float64) float64, pair, ask.Number]{
 			{About: "the opposite w, the same x", Q: first.opposite()},
 			{About: "on the line, some components are 0", Q: pairWithZeros(d, 0)},
 			{About: "numbers close to 0", Q: pairWithTinyNumbers(d, -1)},
-			{About: "large numbers", Q: large(d.Between(2, 999), 2*d.Between(2, 4)+1)},
+			{About: "large numbers", Q: large(d.Between(2, 999), 2*d.Between(2, 4)+1).swapped()},
 			{About: "a large score", Q: largeScore(d)},
 		}
 	},
@@ -178,7 +178,7 @@ var Classify = ask.New(ask.Spec[func(w, x []float64) int, []pair, []int]{
 			caseWithScores(d, "on the line", 3, 0, 0),
 			caseWithScores(d, "scores smaller than 1", 3, near(), -near(), near(), -near()),
 			caseWithScores(d, "scores very close to 0", 2, tiny, -tiny),
-			inAnyOrder(d, "numbers close to 0", pairWithTinyNumbers(d, +1), pairWithTinyNumbers(d, -1)),
+			tinyPairs(d),
 			pairsWithZeros(d),
 			largePairs(d),
 		}

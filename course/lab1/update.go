@@ -82,7 +82,8 @@ func stepsWithZeros(d *ask.Draw) []step {
 	}, func(q []step) bool {
 		score := func(i int) float64 { return q[i].W.Dot(q[i].X) }
 		norm2 := func(i int) float64 { return q[i].X.Dot(q[i].X) }
-		if score(1) >= 0 || !slices.Contains(q[0].after(1), 0) {
+		last := len(q[0].X) - 1 // the place of a bias
+		if score(1) >= 0 || q[0].X[last] == 0 || !slices.Contains(q[0].after(1), 0) {
 			return false
 		}
 		return score(0) != score(1) && norm2(0) != norm2(1) && updates(q[0]) == 1 && updates(q[1]) == 1
@@ -204,7 +205,8 @@ func (s step) rate(after ask.Vector) (rate float64, ok bool) {
 	if simple := math.Round(rate*1024) / 1024; math.Abs(rate-simple) <= 1e-12*rate {
 		rate = simple
 	}
-	return rate, rate >= 1e-3 && rate <= 1e3
+	const rounding = 1e-9 // of a rate at a limit, which is computed from a rounded update
+	return rate, rate >= 1e-3*(1-rounding) && rate <= 1e3*(1+rounding)
 }
 
 // leadsTo reports whether after is w + rate·y·x. Components that are exact with this rate must be equal.
@@ -310,7 +312,7 @@ var Mistake = ask.New(ask.Spec[func(w, x []float64, y float64) bool, []pair, [][
 			caseWithScores(d, "on the line", 3, 0, far(), -far()),
 			start,
 			caseWithScores(d, "scores close to 0", 2, 0.25, -0.25, tiny, -tiny),
-			inAnyOrder(d, "numbers close to 0", pairWithTinyNumbers(d, +1), pairWithTinyNumbers(d, -1)),
+			tinyPairs(d),
 			pairsWithZeros(d),
 			largePairs(d),
 		}

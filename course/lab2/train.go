@@ -168,7 +168,7 @@ func (q problem) countHint(perEpoch []int) string {
 // reached tries only runs with the learning rate 1. Multiplying the rate by a factor multiplies all
 // weights of a run by the same factor. So the ratio of t.W to the final weights is the learning rate
 // of the answer. The argument loose is rule.loose. If it is true, reached accepts only rates with
-// which updates may round.
+// which scores may round.
 //
 // If no run has these numbers of mistakes, badEpoch is the first epoch, counted from 0, whose
 // number is impossible; otherwise it is −1.
@@ -183,7 +183,7 @@ func reached(q problem, t trained, loose bool) (ok bool, badEpoch int) {
 	for end := range ends {
 		v := end.weights(len(t.W))
 		rate, ok := along(t.W, v)
-		if ok && (!loose || mayRound(rate) || v.Dot(v) == 0) {
+		if ok && (!loose || mayRoundScores(rate) || v.Dot(v) == 0) {
 			return true, -1
 		}
 	}
@@ -244,6 +244,7 @@ var Order = ask.New(ask.Spec[orderFunc, problem, trained]{
 				Q:     drawOrdered(d, bases().Unfinished, -1, 2).times(large),
 			},
 			{About: "orthogonal examples", Q: problem{d.Order(4), drawData(d, bases().Orthogonal, 1), 10}},
+			{About: "no w has all examples right", Q: drawInseparable(d)},
 			{About: "five features, zeros among them", Q: drawOrderedWide(d)},
 			{About: "more than a thousand epochs", Q: problem{d.Order(2), drawSlow(d, 1), 3000}},
 		}
@@ -261,6 +262,12 @@ func drawOrdered(d *ask.Draw, bases []base, y float64, epochs int) problem {
 // drawOrderedWide is like drawOrdered, for a base of the list wide.
 func drawOrderedWide(d *ask.Draw) problem {
 	return inRandomOrder(d, 50, func() Data { return drawWide(d) })
+}
+
+// drawInseparable draws data on which no run ends, and an order.
+func drawInseparable(d *ask.Draw) problem {
+	data := drawData(d, bases().Inseparable, 1)
+	return problem{d.Order(len(data.Xs)), data, 20}
 }
 
 // inRandomOrder draws data and an order. The examples are placed such that the order visits the drawn

@@ -105,6 +105,7 @@ func hiddenClaims(d *ask.Draw) []ask.Case[[]claim] {
 			drawClaim(d, append(ask.Shuffled(d, ask.Vector{1, 0.5, 0.25, 2, 1.5}), 0), make(ask.Vector, features)),
 			drawClaim(d, append(ask.Vector{0}, fractions...), d.Whole(features, 1, 3))),
 		question("entries below 0", append(belowZero(d), right(1, 2, 1, 3))...),
+		question("entries below 0 or above, of rows that cancel in pairs", pairClaims(d)...),
 		question("λ = 0", zeroLambda, right(1, 2, 3, 1, 2)),
 		question("labels", certified, flipped, withoutLabels),
 		question("a feature that does not cancel", append(residuals(d, 1), right(1, 1, 2, 3, 2))...),
@@ -137,6 +138,23 @@ func belowZero(d *ask.Draw) (claims []claim) {
 		drawClaim(d, append(ask.Vector{-2, -1}, ask.Shuffled(d, ask.Vector{1, 2, 3})...), zero),
 		drawClaim(d, append(ask.Shuffled(d, ask.Vector{1, 2, 3}), -1, -3), zero),
 		drawClaim(d, ask.Shuffled(d, ask.Vector{-1, -2, -1, -3}), zero))
+}
+
+// pairClaims draws claims about two pairs of equal rows with different labels, whose terms cancel in each pair. In two
+// false claims, the entries of one pair are below 0. In the last one, the last entry is 0, so a term is left.
+func pairClaims(d *ask.Draw) []claim {
+	pairs := func(lambda ...float64) claim {
+		c := claim{Lambda: lambda}
+		for range 2 {
+			x := d.Whole(features, 1, 4)
+			y := d.Sign()
+			c.Xs = append(c.Xs, x, slices.Clone(x))
+			c.Ys = append(c.Ys, y, -y)
+		}
+		return c
+	}
+	a, b := float64(d.Between(1, 3)), float64(d.Between(1, 3))
+	return []claim{pairs(a, a, b, b), pairs(a, a, -b, -b), pairs(-b, -b, a, a), pairs(a, a, b, 0)}
 }
 
 // residuals draws false claims for which Σ λᵢ yᵢ xᵢ is not 0. In the first claims, it is unit or −unit in one
