@@ -101,9 +101,10 @@ func localNames(files *token.FileSet, file *ast.File) map[*ast.Ident]bool {
 	return local
 }
 
-// declare adds the declarations in decl. A later declaration of a name replaces an earlier one. All methods with the
-// same name are kept, because they may belong to different types, and so are all functions init and all declarations
-// of the blank name. The function main of a cell is left out, because the tests run with another one.
+// declare adds the declarations in decl. A later declaration of a name replaces an earlier one. All
+// methods with the same name are kept, because they may belong to different types, and so are all
+// functions init and all declarations of the blank name. The function main of a cell is left out,
+// because the tests run with another one.
 func (c *studentCode) declare(cell *cellCode, decl ast.Decl) {
 	switch decl := decl.(type) {
 	case *ast.FuncDecl:
@@ -148,9 +149,11 @@ func (c *studentCode) add(name string, d declaration) {
 	c.declared[name] = append(c.declared[name], d)
 }
 
-// calledByGo lists methods that functions of Go's packages call, such as Less in sort.Sort and String in fmt.Sprint.
+// calledByGo lists methods that functions of Go's packages call, such as Less in sort.Sort and
+// String in fmt.Sprint.
 var calledByGo = []string{
-	"Len", "Less", "Swap", "Push", "Pop", "String", "GoString", "Format", "Error", "Read", "Write", "Close", "Scan",
+	"Len", "Less", "Swap", "Push", "Pop", "String", "GoString", "Format", "Error",
+	"Read", "Write", "Close", "Scan",
 	"MarshalJSON", "UnmarshalJSON", "MarshalText", "UnmarshalText",
 }
 
@@ -158,8 +161,9 @@ var calledByGo = []string{
 // fmt.Println(v) is not a change of v. Nor do those of this module.
 var harmless = []string{"cmp", "errors", "fmt", "log", "math", "strconv", "strings", "time"}
 
-// addWrites records which variables a declaration may change: it assigns to them or to a part of them, takes their
-// address, gives them another name, calls their methods, sends to them, or passes them to functions.
+// addWrites records which variables a declaration may change: it assigns to them or to a part of
+// them, takes their address, gives them another name, calls their methods, sends to them, or passes
+// them to functions.
 func (c *studentCode) addWrites(d declaration) {
 	write := func(expressions ...ast.Expr) {
 		for _, e := range expressions {
@@ -194,8 +198,8 @@ func (c *studentCode) addWrites(d declaration) {
 	})
 }
 
-// renamed returns the expressions that are a variable or a part of one, as table in m := table. A map, a slice or a
-// pointer can be changed by its new name.
+// renamed returns the expressions that are a variable or a part of one, as table in m := table. A
+// map, a slice or a pointer can be changed by its new name.
 func renamed(values []ast.Expr) []ast.Expr {
 	return slices.DeleteFunc(slices.Clone(values), func(e ast.Expr) bool {
 		_, isCall := e.(*ast.CallExpr)
@@ -236,13 +240,15 @@ func (c *studentCode) changedByCall(d declaration, call *ast.CallExpr) []ast.Exp
 		}
 		return call.Args
 	}
-	if name, ok := call.Fun.(*ast.Ident); ok && types.Universe.Lookup(name.Name) != nil && name.Name != "copy" {
+	name, ok := call.Fun.(*ast.Ident)
+	if ok && types.Universe.Lookup(name.Name) != nil && name.Name != "copy" {
 		return nil // a conversion, or a function such as len
 	}
 	return call.Args
 }
 
-// root returns the variable or function with which an expression such as v.f[i] or f()[i] begins; nil if there is none.
+// root returns the variable or function with which an expression such as v.f[i] or f()[i] begins;
+// nil if there is none.
 func root(e ast.Expr) *ast.Ident {
 	for {
 		switch part := e.(type) {

@@ -185,7 +185,8 @@ def own_code_fault(part: str, lab: str, compiled: list[str]) -> str:
         check=False,
     )
     if done.returncode:
-        raise fault(f"an error from the marker ({done.stderr.strip()[-300:]})", f"a reply for {lab}", "update the clone")
+        got = f"an error from the marker ({done.stderr.strip()[-300:]})"
+        raise fault(got, f"a reply for {lab}", "update the clone")
     table: str = json.loads(done.stdout)["marks"][0]["table"]
     return next((line.removeprefix("✗").strip() for line in table.splitlines() if line.endswith(OWN_CODE)), "")
 

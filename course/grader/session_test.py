@@ -373,17 +373,17 @@ class RunsTest(unittest.TestCase):
         """A part that lost hidden marks is run again if an earlier part that it calls has full marks."""
         lab = FakeLab(Course(Path("/nowhere")), "lab")
         trace = "func Weights() int { return Sign(1) }"
-        runs = [notebook_run.Run(lab, parts.parts_of(lab, "ada"), "ada") for _ in range(2)]
-        runs[0].student_code = [SIGN, trace]
+        shown, hidden = (notebook_run.Run(lab, parts.parts_of(lab, "ada"), "ada") for _ in range(2))
+        shown.student_code = [SIGN, trace]
         notebook = handed_in()
         hidden_test = nbformat.v4.new_code_cell("%%\ntiny.Trace.Hidden(Weights)")
         hidden_test.metadata["nbgrader"] = {"grade": True, "grade_id": "trace-hidden", "solution": False, "points": 1}
         notebook.cells.append(hidden_test)
         full, lost = {"right": 2, "of": 2}, {"right": 1, "of": 2}
         for sign_hidden, trace_hidden, want in ((full, full, set()), (full, lost, {"trace"}), (lost, lost, set())):
-            runs[0].marks = {("sign", False): full, ("trace", False): full}
-            runs[1].marks = {("sign", True): sign_hidden, ("trace", True): trace_hidden}
-            self.assertEqual(alone.parts_to_run_alone(*runs, notebook), want)
+            shown.marks = {("sign", False): full, ("trace", False): full}
+            hidden.marks = {("sign", True): sign_hidden, ("trace", True): trace_hidden}
+            self.assertEqual(alone.parts_to_run_alone(shown, hidden, notebook), want)
 
     def test_each_failure_is_reported_once(self) -> None:
         lab = FakeLab(Course(Path("/nowhere")), "lab")

@@ -47,7 +47,10 @@ var Sign = ask.New(ask.Spec[func(score float64) int, ask.Vector, []int]{
 		far := float64(d.Between(4, 99))
 		near := float64(d.Between(1, 99)) / 100
 		return []ask.Case[ask.Vector]{
-			{About: "above and below 0", Q: ask.Shuffled(d, ask.Vector{far, -far, far * large, -far * large})},
+			{
+				About: "above and below 0",
+				Q:     ask.Shuffled(d, ask.Vector{far, -far, far * large, -far * large}),
+			},
 			{About: "close to 0", Q: ask.Shuffled(d, ask.Vector{near, -near})},
 			{About: "very close to 0", Q: ask.Shuffled(d, ask.Vector{tiny, -tiny})},
 			{About: "above 0, below 0, and 0", Q: ask.Shuffled(d, ask.Vector{far + near, -far - near, 0})},

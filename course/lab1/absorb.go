@@ -76,7 +76,9 @@ var Absorb = ask.New(ask.Spec[Absorption, affine, absorbed]{
 		}
 		withTiny := func() ask.Vector { return append(whole(d, 2, 5), d.Sign()*3*tiny) }
 		lastLarge := func() ask.Vector { return append(whole(d, 2, 5), d.Sign()*hugeNumber(d)) }
-		firstLarge := func() ask.Vector { return append(ask.Vector{d.Sign() * hugeNumber(d)}, whole(d, 2, 5)...) }
+		firstLarge := func() ask.Vector {
+			return append(ask.Vector{d.Sign() * hugeNumber(d)}, whole(d, 2, 5)...)
+		}
 		return []ask.Case[affine]{
 			first,
 			affineCase("the same b, another w", float64(first.Q.B), ints(2), ints(2)),
@@ -91,8 +93,8 @@ var Absorb = ask.New(ask.Spec[Absorption, affine, absorbed]{
 	},
 })
 
-// affineCase draws a question with the bias b, and with weights and three points that the given functions draw. Each
-// point exposes the slips described at exposesSlips.
+// affineCase draws a question with the bias b, and with weights and three points that the given
+// functions draw. Each point exposes the slips described at exposesSlips.
 func affineCase(about string, b float64, drawW, drawX func() ask.Vector) ask.Case[affine] {
 	q := affine{B: ask.Number(b)}
 	// w neither begins nor ends with b. So a b at an end of Join's result is the bias.
@@ -141,8 +143,8 @@ func product(w, x ask.Vector) string {
 	return fmt.Sprintf("%v·%v = %v", w, x, ask.Number(w.Dot(x)))
 }
 
-// isProduct reports whether joined·absorbed is w·x + b, up to the rounding of b/c. It computes the products without
-// rounding.
+// isProduct reports whether joined·absorbed is w·x + b, up to the rounding of b/c. It computes the
+// products without rounding.
 func isProduct(q affine, x, joined, absorbed ask.Vector) bool {
 	if len(joined) != len(absorbed) || !joined.Finite() || !absorbed.Finite() {
 		return false

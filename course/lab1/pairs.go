@@ -7,12 +7,13 @@ import (
 	"perceptronlab/course/ask"
 )
 
-// The pairs in this file expose functions that are right only for a few components, for small integers, or for numbers
-// other than 0. Their scores are exact, whatever the order of the sum.
+// The pairs in this file expose functions that are right only for a few components, for small
+// integers, or for numbers other than 0. Their scores are exact, whatever the order of the sum.
 
-// pairWithZeros draws a pair of eight components with the given score. One weight is 0, another component of the point is
-// 0, and in a third place both are 0. Unless the score is 0, the weight that is 0 is the first one. Elsewhere, both are the
-// same number, and two neighbouring places are equal. Leaving out some components changes the score (see partialScores).
+// pairWithZeros draws a pair of eight components with the given score. One weight is 0, another
+// component of the point is 0, and in a third place both are 0. Unless the score is 0, the weight
+// that is 0 is the first one. Elsewhere, both are the same number, and two neighbouring places are
+// equal. Leaving out some components changes the score (see partialScores).
 func pairWithZeros(d *ask.Draw, score float64) pair {
 	return ask.Until(func() pair { return drawWithZeros(d, score) }, func(q pair) bool {
 		isSmall := math.Abs(q.X[q.X.Largest()]) <= 20
@@ -52,9 +53,10 @@ func drawWithZeros(d *ask.Draw, score float64) pair {
 	return pair{w, x}
 }
 
-// partialScores returns the sums of only some of the products of a pair: of the first few, of the last few, of all but
-// one that is not 0, of those before the first 0, of those whose weight differs from the one before, and of those whose
-// weight differs from the component. It also returns the product of the sums of w and x.
+// partialScores returns the sums of only some of the products of a pair: of the first few, of the
+// last few, of all but one that is not 0, of those before the first 0, of those whose weight
+// differs from the one before, and of those whose weight differs from the component. It also
+// returns the product of the sums of w and x.
 func partialScores(q pair) (partial []float64) {
 	n := len(q.W)
 	for k := 2; k < n-1; k++ { // the first product may be 0
@@ -77,7 +79,8 @@ func partialScores(q pair) (partial []float64) {
 	partial = append(partial, q.W.Dot(ones)*q.X.Dot(ones))
 	partial = append(partial, q.W[0]*q.X[0], q.W[n-1]*q.X[n-1])
 	zeroW, zeroX := slices.Index(q.W, 0), slices.Index(q.X, 0)
-	return append(partial, q.W[:zeroW].Dot(q.X[:zeroW]), q.W[:zeroX].Dot(q.X[:zeroX]), withoutTwins, withoutEqual)
+	partial = append(partial, q.W[:zeroW].Dot(q.X[:zeroW]), q.W[:zeroX].Dot(q.X[:zeroX]))
+	return append(partial, withoutTwins, withoutEqual)
 }
 
 func count(v ask.Vector, value float64) (n int) {
@@ -89,9 +92,10 @@ func count(v ask.Vector, value float64) (n int) {
 	return n
 }
 
-// pairWithTinyNumbers draws a pair of four components with a score of the given sign. The first and the third product
-// cancel; the first one has the opposite sign. So the score is that of the other two, in which the weight, or the
-// component of the point, is ±tiny. A sum in float32 loses the second product.
+// pairWithTinyNumbers draws a pair of four components with a score of the given sign. The first and
+// the third product cancel; the first one has the opposite sign. So the score is that of the other
+// two, in which the weight, or the component of the point, is ±tiny. A sum in float32 loses the
+// second product.
 func pairWithTinyNumbers(d *ask.Draw, sign float64) pair {
 	a, b := positive(d, 2), positive(d, 2)
 	flip := ask.Drawn(3, d.Sign)
@@ -101,8 +105,8 @@ func pairWithTinyNumbers(d *ask.Draw, sign float64) pair {
 	}
 }
 
-// pairWithTinyWeight draws a pair of three components with a score of the given sign, which is that of the product with
-// the weight ±tiny. The other two products cancel.
+// pairWithTinyWeight draws a pair of three components with a score of the given sign, which is that
+// of the product with the weight ±tiny. The other two products cancel.
 func pairWithTinyWeight(d *ask.Draw, sign float64) pair {
 	a, b, flip := positive(d, 2), positive(d, 1), d.Sign()
 	return pair{
@@ -111,8 +115,8 @@ func pairWithTinyWeight(d *ask.Draw, sign float64) pair {
 	}
 }
 
-// tinyPairs draws a question with scores above and below 0, some of which depend on a tiny weight and some on a tiny
-// component of the point.
+// tinyPairs draws a question with scores above and below 0, some of which depend on a tiny weight
+// and some on a tiny component of the point.
 func tinyPairs(d *ask.Draw) ask.Case[[]pair] {
 	return inAnyOrder(d, "numbers close to 0", pairWithTinyWeight(d, +1), pairWithTinyWeight(d, -1),
 		pairWithTinyWeight(d, +1).swapped(), pairWithTinyWeight(d, -1).swapped())
@@ -124,8 +128,9 @@ func (q pair) swapped() pair { return pair{q.X, q.W} }
 // positive returns n integers from 1 to 5.
 func positive(d *ask.Draw, n int) ask.Vector { return d.Whole(n, 1, 5) }
 
-// pairWithLargeNumbers draws a pair with the score +1 or −1. Its largest number is odd and of the form 4m + 3, above 2²⁴,
-// where float32 has only even numbers and rounds 4m + 3 to 4m + 4. So in float32 the score is 0.
+// pairWithLargeNumbers draws a pair with the score +1 or −1. Its largest number is odd and of the
+// form 4m + 3, above 2²⁴, where float32 has only even numbers and rounds 4m + 3 to 4m + 4. So in
+// float32 the score is 0.
 func pairWithLargeNumbers(d *ask.Draw, sign float64) pair {
 	odd := largeNumber(d)
 	return pair{ask.Vector{-sign * odd, sign * (odd + 1)}, ask.Vector{1, 1}}

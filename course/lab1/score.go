@@ -185,8 +185,9 @@ var Classify = ask.New(ask.Spec[func(w, x []float64) int, []pair, []int]{
 	},
 })
 
-// pairsWithZeros draws a question with scores above 0, below 0 and on the line. Two of its pairs have the same point.
-// Whichever place a function leaves out, it is wrong for one of the two pairs on the line.
+// pairsWithZeros draws a question with scores above 0, below 0 and on the line. Two of its pairs
+// have the same point. Whichever place a function leaves out, it is wrong for one of the two pairs
+// on the line.
 func pairsWithZeros(d *ask.Draw) ask.Case[[]pair] {
 	above := pairWithZeros(d, float64(d.Between(2, 6)))
 	onLine := pairWithZeros(d, 0)
@@ -218,7 +219,8 @@ func caseWithScores(d *ask.Draw, about string, n int, scores ...float64) ask.Cas
 // scoreClause returns a clause for a hint, with the right score of X. The clause also names the
 // student's Score, because a wrong Score makes Classify and Mistake wrong.
 func (p pair) scoreClause() string {
-	return fmt.Sprintf("the score is %v (if your Score returns something else, fix it first)", ask.Number(p.W.Dot(p.X)))
+	const format = "the score is %v (if your Score returns something else, fix it first)"
+	return fmt.Sprintf(format, ask.Number(p.W.Dot(p.X)))
 }
 
 func sign(score float64) int { return cmp.Compare(score, 0) }

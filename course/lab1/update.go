@@ -71,8 +71,8 @@ var Update = ask.New(ask.Spec[func(w, x []float64, y float64) []float64, []step,
 // mistakeAt returns the step at a pair with a score other than 0, with the label that makes it a mistake.
 func mistakeAt(q pair) step { return step{q.W, q.X, ask.Number(-sign(q.W.Dot(q.X)))} }
 
-// stepsWithZeros draws three mistakes with the label +1. Some of their weights, components and results are 0. The first
-// two have the same weights, and the last two the same point.
+// stepsWithZeros draws three mistakes with the label +1. Some of their weights, components and
+// results are 0. The first two have the same weights, and the last two the same point.
 func stepsWithZeros(d *ask.Draw) []step {
 	return ask.Until(func() []step {
 		first := pairWithZeros(d, -float64(d.Between(2, 6)))
@@ -90,8 +90,8 @@ func stepsWithZeros(d *ask.Draw) []step {
 	})
 }
 
-// stepsWithTinyNumbers draws three mistakes with weights or components of the size of tiny. A component of the last
-// result is tiny itself.
+// stepsWithTinyNumbers draws three mistakes with weights or components of the size of tiny. A
+// component of the last result is tiny itself.
 func stepsWithTinyNumbers(d *ask.Draw) []step {
 	return ask.Until(func() []step {
 		x := positive(d, 2)
@@ -104,8 +104,8 @@ func stepsWithTinyNumbers(d *ask.Draw) []step {
 	})
 }
 
-// largeSteps draws two mistakes with the score −1, one at a point with large components and one with large weights. The
-// first one tells the learning rate precisely.
+// largeSteps draws two mistakes with the score −1, one at a point with large components and one
+// with large weights. The first one tells the learning rate precisely.
 func largeSteps(d *ask.Draw) []step {
 	ones := ask.Vector{1, 1}
 	pairOf := func() ask.Vector {
@@ -193,9 +193,10 @@ func markUpdate(q []step, got []ask.Vector) ask.Mark {
 // after returns w + rate·y·x.
 func (s step) after(rate float64) ask.Vector { return s.W.Plus(rate*float64(s.Y), s.X) }
 
-// rate returns the learning rate of an update that leads from s.W to after. The rate is computed from
-// the component where |x| is largest. ok is false if the rate is not between 1/1000 and 1000, or if
-// after has the wrong length. A rate that is almost a multiple of 1/1024, such as 1 or 0.5, becomes this multiple.
+// rate returns the learning rate of an update that leads from s.W to after. The rate is computed
+// from the component where |x| is largest. ok is false if the rate is not between 1/1000 and 1000,
+// or if after has the wrong length. A rate that is almost a multiple of 1/1024, such as 1 or 0.5,
+// becomes this multiple.
 func (s step) rate(after ask.Vector) (rate float64, ok bool) {
 	if len(after) != len(s.W) {
 		return 0, false
@@ -228,8 +229,8 @@ func (s step) leadsTo(after ask.Vector, rate float64) bool {
 	return true
 }
 
-// isSimple reports whether a learning rate is a multiple of 1/1024, such as 1 or 0.5, so its products with the
-// components of points are exact.
+// isSimple reports whether a learning rate is a multiple of 1/1024, such as 1 or 0.5, so its
+// products with the components of points are exact.
 func isSimple(rate float64) bool { return rate*1024 == math.Trunc(rate*1024) }
 
 // isExactSum reports whether a + b is exact in float64.

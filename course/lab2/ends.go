@@ -156,11 +156,13 @@ func snapped(got, want, tolerances ask.Vector) ask.Vector {
 // number formats x as a table shows it.
 func number(x float64) string { return ask.Number(x).String() }
 
-// mayRound reports whether computations with v, a weight, may round. It returns true if v is not a multiple of 2⁻³⁰.
+// mayRound reports whether computations with v, a weight, may round. It returns true if v is not a
+// multiple of 2⁻³⁰.
 func mayRound(v float64) bool { return v*(1<<30) != math.Trunc(v*(1<<30)) }
 
-// mayRoundScores reports whether scores may round if the learning rate is rate. The numbers of a question can be so large
-// that their products with each other have almost 53 bits. So only a power of 2 leaves the scores exact for sure.
+// mayRoundScores reports whether scores may round if the learning rate is rate. The numbers of a
+// question can be so large that their products with each other have almost 53 bits. So only a power
+// of 2 leaves the scores exact for sure.
 func mayRoundScores(rate float64) bool {
 	fraction, _ := math.Frexp(rate)
 	return fraction != 0.5

@@ -264,10 +264,21 @@ func drawOrderedWide(d *ask.Draw) problem {
 	return inRandomOrder(d, 50, func() Data { return drawWide(d) })
 }
 
-// drawInseparable draws data on which no run ends, and an order.
+// drawInseparable draws data on which no run ends, and an order that visits the rows of the base one
+// after the other.
 func drawInseparable(d *ask.Draw) problem {
-	data := drawData(d, bases().Inseparable, 1)
-	return problem{d.Order(len(data.Xs)), data, 20}
+	visited := drawData(d, bases().Inseparable, 1)
+	return inOrder(visited, d.Order(len(visited.Xs)), 20)
+}
+
+// inOrder returns a problem whose order visits the examples one after the other.
+func inOrder(visited Data, order []int, epochs int) problem {
+	n := len(order)
+	q := problem{order, Data{make([]ask.Vector, n), make(ask.Vector, n)}, epochs}
+	for k, i := range order {
+		q.Xs[i], q.Ys[i] = visited.Xs[k], visited.Ys[k]
+	}
+	return q
 }
 
 // inRandomOrder draws data and an order. The examples are placed such that the order visits the drawn
@@ -276,13 +287,7 @@ func drawInseparable(d *ask.Draw) problem {
 func inRandomOrder(d *ask.Draw, epochs int, draw func() Data) problem {
 	return ask.Until(func() problem {
 		visited := draw()
-		n := len(visited.Xs)
-		q := problem{d.Order(n), Data{make([]ask.Vector, n), make(ask.Vector, n)}, epochs}
-		for k, i := range q.Order {
-			q.Xs[i] = visited.Xs[k]
-			q.Ys[i] = visited.Ys[k]
-		}
-		return q
+		return inOrder(visited, d.Order(len(visited.Xs)), epochs)
 	}, func(q problem) bool {
 		want, counts := q.run(epochs, q.Order)
 		return !slices.ContainsFunc(q.slips(), func(orders [][]int) bool {

@@ -99,10 +99,12 @@ func hiddenClaims(d *ask.Draw) []ask.Case[[]claim] {
 		return certified.Xs[i].Times(certified.Ys[i])
 	})
 	fractions := ask.Shuffled(d, ask.Vector{1, 0.5, 0.25, 0, 1.5})
+	others := ask.Shuffled(d, ask.Vector{1, 0.5, 0.25, 2, 1.5})
+	belowZeroTiny := ask.Map(belowZero(d), func(c claim) claim { return c.times(tiniest) })
 	return []ask.Case[[]claim]{
 		question("fractions, and zeros among the λ",
 			drawClaim(d, append(ask.Vector{0}, fractions...), make(ask.Vector, features)),
-			drawClaim(d, append(ask.Shuffled(d, ask.Vector{1, 0.5, 0.25, 2, 1.5}), 0), make(ask.Vector, features)),
+			drawClaim(d, append(others, 0), make(ask.Vector, features)),
 			drawClaim(d, append(ask.Vector{0}, fractions...), d.Whole(features, 1, 3))),
 		question("entries below 0", append(belowZero(d), right(1, 2, 1, 3))...),
 		question("entries below 0 or above, of rows that cancel in pairs", pairClaims(d)...),
@@ -112,8 +114,7 @@ func hiddenClaims(d *ask.Draw) []ask.Case[[]claim] {
 		question("nearly 0", append(residuals(d, tiny), right(1, 1, 2, 3))...),
 		question("very small numbers: nearly 0 is not 0",
 			append(residualsAmongTiny(d), certified.times(tiniest), certified.timesRows(tiniest))...),
-		question("very small λ", append(ask.Map(belowZero(d), func(c claim) claim { return c.times(tiniest) }),
-			right(1, 1, 2, 3).times(tiniest))...),
+		question("very small λ", append(belowZeroTiny, right(1, 1, 2, 3).times(tiniest))...),
 		question("large numbers", certified.timesRows(1<<30+12345), right(1, 2, 1, 3).times(1<<30+12345),
 			drawClaim(d, ask.Vector{1, 2, 3, 2}, d.Whole(features, 1, 3)).timesRows(1<<30)),
 	}
@@ -140,8 +141,9 @@ func belowZero(d *ask.Draw) (claims []claim) {
 		drawClaim(d, ask.Shuffled(d, ask.Vector{-1, -2, -1, -3}), zero))
 }
 
-// pairClaims draws claims about two pairs of equal rows with different labels, whose terms cancel in each pair. In two
-// false claims, the entries of one pair are below 0. In the last one, the last entry is 0, so a term is left.
+// pairClaims draws claims about two pairs of equal rows with different labels, whose terms cancel
+// in each pair. In two false claims, the entries of one pair are below 0. In the last one, the last
+// entry is 0, so a term is left.
 func pairClaims(d *ask.Draw) []claim {
 	pairs := func(lambda ...float64) claim {
 		c := claim{Lambda: lambda}

@@ -202,5 +202,6 @@ func canAnswer(importPath string) bool {
 	if importPath == module+"course/ask" {
 		return false
 	}
-	return strings.HasPrefix(importPath, module+"perceptron") || strings.HasPrefix(importPath, module+"course/")
+	isLibrary := strings.HasPrefix(importPath, module+"perceptron")
+	return isLibrary || strings.HasPrefix(importPath, module+"course/")
 }
