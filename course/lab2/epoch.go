@@ -77,7 +77,10 @@ var Epoch = ask.New(ask.Spec[epochFunc, epochRun, []epochResult]{
 				About: "very small numbers: all are mistakes, whatever the order; then none",
 				Q:     epochRun{orthogonal.origin(), 2, orthogonal},
 			},
-			{About: "halves; three epochs, one after the other", Q: epochRun{three.origin(), 3, three.times(0.5)}},
+			{
+				About: "halves; three epochs, one after the other",
+				Q:     epochRun{three.origin(), 3, three.times(0.5)},
+			},
 			{
 				About: "large numbers, from a w that classifies some examples correctly",
 				Q:     epochRun{begunW.Times(large), 2, begun.times(large)},

@@ -94,8 +94,8 @@ func (s Data) epoch(w ask.Vector, order []int) (after ask.Vector, mistakes int) 
 // mistake reports whether example i is a mistake of the weights w.
 func (s Data) mistake(w ask.Vector, i int) bool { return s.Ys[i]*w.Dot(s.Xs[i]) <= 0 }
 
-// times returns the data with all features multiplied by c > 0. If the weights are multiplied by it as well, and
-// no product rounds, every score keeps its sign.
+// times returns the data with all features multiplied by c > 0. If the weights are multiplied by it as
+// well, and no product rounds, every score keeps its sign.
 func (s Data) times(c float64) Data {
 	return Data{ask.Map(s.Xs, func(x ask.Vector) ask.Vector { return x.Times(c) }), s.Ys}
 }

@@ -28,7 +28,8 @@ var Gains = ask.New(ask.Spec[gainsFunc, update, ask.Vector]{
 	Mark: func(q update, got ask.Vector) ask.Mark {
 		progress, growth := q.gains()
 		want, sizes := ask.Vector{progress, growth}, q.sizes()
-		return ask.MarkEach(snapped(got, want, sizes.Times(proofSlack)), want, ", ", number, func(i int) string {
+		got = snapped(got, want, sizes.Times(proofSlack))
+		return ask.MarkEach(got, want, ", ", number, func(i int) string {
 			switch {
 			case near(got[0], growth, sizes[1]) && near(got[1], progress, sizes[0]):
 				return "the two numbers are in the wrong order: return progress, growth"
@@ -136,7 +137,8 @@ var Bound = ask.New(ask.Spec[boundFunc, boundQuestion, ask.Vector]{
 	},
 	Mark: func(q boundQuestion, got ask.Vector) ask.Mark {
 		want := ask.Map(q.Us, q.bound)
-		return ask.MarkEach(snapped(got, want, ask.Vector(want).Times(proofSlack)), want, ", ", number, func(k int) string {
+		got = snapped(got, want, ask.Vector(want).Times(proofSlack))
+		return ask.MarkEach(got, want, ", ", number, func(k int) string {
 			return hintBound(q.Us[k], q.Data, got[k])
 		})
 	},
@@ -230,8 +232,8 @@ func drawProofs(d *ask.Draw, sets []base) boundQuestion {
 	return boundQuestion{ask.Shuffled(d, us), s}
 }
 
-// drawFullProofs draws one of the sets in the list full, and returns a question like drawProofs does. There are
-// zeros among the numbers. The first example determines R², and the last one ρ. Among the vectors u are
+// drawFullProofs draws one of the sets in the list full, and returns a question like drawProofs does.
+// There are zeros among the numbers. The first example determines R², and the last one ρ. Among the vectors u are
 // very small and very large multiples of the separator, which prove as much as it does, and a very
 // small multiple of its negative, which proves nothing.
 func drawFullProofs(d *ask.Draw) boundQuestion {
@@ -325,10 +327,11 @@ var (
 	shrinks  = update{ask.Vector{2, 1}, ask.Vector{1, 1}, ask.Vector{0, 1}}
 )
 
-// drawClaims draws ten claims about updates, in a random order. In nine claims, progress − ρ and growth −
-// R² take all pairs of the values −gap, 0 and gap; the update with the gaps 0 and 0 begins at w = 0. In the tenth claim, progress and growth are below 0,
-// but exceed ρ and R² in magnitude, so a function that ignores signs is wrong. The updates come from the
-// lists growing and shrinking with the given index. The argument unit is as in drawUpdate.
+// drawClaims draws ten claims about updates, in a random order. In nine claims, progress − ρ and
+// growth − R² take all pairs of the values −gap, 0 and gap; the update with the gaps 0 and 0 begins at
+// w = 0. In the tenth claim, progress and growth are below 0, but exceed ρ and R² in magnitude, so a
+// function that ignores signs is wrong. The updates come from the lists growing and shrinking with the
+// given index. The argument unit is as in drawUpdate.
 func drawClaims(d *ask.Draw, index int, unit, gap float64) []claim {
 	var list []claim
 	for _, progressGap := range []float64{-gap, 0, gap} {

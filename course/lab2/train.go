@@ -201,8 +201,8 @@ func hintRun(q problem, t trained, badEpoch int) string {
 			return "the examples were visited in the order of xs: visit them in the given order"
 		}
 		if ok, _ := reached(problem{nil, q.Data, q.Epochs}, t, false); ok {
-			return "another order leads to this result: visit the examples in the given order. If you call Epoch with " +
-				"new lists, it must visit them from first to last. " +
+			return "another order leads to this result: visit the examples in the given order. " +
+				"If you call Epoch with new lists, it must visit them from first to last. " +
 				"The grader also runs TrainIn with an Epoch that does, and the better result counts"
 		}
 	}

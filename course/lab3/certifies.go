@@ -98,11 +98,12 @@ func hiddenClaims(d *ask.Draw) []ask.Case[[]claim] {
 	withoutLabels.Xs = ask.Map(ask.UpTo(len(certified.Xs)), func(i int) ask.Vector {
 		return certified.Xs[i].Times(certified.Ys[i])
 	})
+	zero := make(ask.Vector, features)
 	fractions := ask.Shuffled(d, ask.Vector{1, 0.5, 0.25, 0, 1.5})
 	return []ask.Case[[]claim]{
 		question("fractions, and zeros among the λ",
-			drawClaim(d, append(ask.Vector{0}, fractions...), make(ask.Vector, features)),
-			drawClaim(d, append(ask.Shuffled(d, ask.Vector{1, 0.5, 0.25, 2, 1.5}), 0), make(ask.Vector, features)),
+			drawClaim(d, append(ask.Vector{0}, fractions...), zero),
+			drawClaim(d, append(ask.Shuffled(d, ask.Vector{1, 0.5, 0.25, 2, 1.5}), 0), zero),
 			drawClaim(d, append(ask.Vector{0}, fractions...), d.Whole(features, 1, 3))),
 		question("entries below 0", append(belowZero(d), right(1, 2, 1, 3))...),
 		question("λ = 0", zeroLambda, right(1, 2, 3, 1, 2)),
@@ -111,7 +112,8 @@ func hiddenClaims(d *ask.Draw) []ask.Case[[]claim] {
 		question("nearly 0", append(residuals(d, tiny), right(1, 1, 2, 3))...),
 		question("very small numbers: nearly 0 is not 0",
 			append(residualsAmongTiny(d), certified.times(tiniest), certified.timesRows(tiniest))...),
-		question("very small λ", append(ask.Map(belowZero(d), func(c claim) claim { return c.times(tiniest) }),
+		question("very small λ", append(
+			ask.Map(belowZero(d), func(c claim) claim { return c.times(tiniest) }),
 			right(1, 1, 2, 3).times(tiniest))...),
 		question("large numbers", certified.timesRows(1<<30+12345), right(1, 2, 1, 3).times(1<<30+12345),
 			drawClaim(d, ask.Vector{1, 2, 3, 2}, d.Whole(features, 1, 3)).timesRows(1<<30)),

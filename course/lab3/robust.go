@@ -221,9 +221,10 @@ func (r recipe) noisy() noisy {
 	return s
 }
 
-// alike returns different data on which a perceptron makes the same mistakes. It permutes the
-// features, except the given number of constants at the end, and changes the signs of some. It flips all labels or none, and shuffles the
-// rows. It also adapts Orders, so Robust receives the changed rows in the order of the original rows.
+// alike returns different data on which a perceptron makes the same mistakes. It permutes the features,
+// except the given number of constants at the end, and changes the signs of some. It flips all labels or
+// none, and shuffles the rows. It also adapts Orders, so Robust receives the changed rows in the order
+// of the original rows.
 func (s noisy) alike(d *ask.Draw, constants int) noisy {
 	features := len(s.Xs[0]) - constants
 	mirror, labelSign := d.Mirror(features), d.Sign()
