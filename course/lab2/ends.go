@@ -3,6 +3,7 @@ package lab2
 import (
 	"maps"
 	"math"
+	"math/bits"
 	"slices"
 
 	"perceptronlab/course/ask"
@@ -160,12 +161,32 @@ func number(x float64) string { return ask.Number(x).String() }
 // multiple of 2⁻³⁰.
 func mayRound(v float64) bool { return v*(1<<30) != math.Trunc(v*(1<<30)) }
 
-// mayRoundScores reports whether scores may round if the learning rate is rate. The numbers of a
-// question can be so large that their products with each other have almost 53 bits. So only a power
-// of 2 leaves the scores exact for sure.
-func mayRoundScores(rate float64) bool {
-	fraction, _ := math.Frexp(rate)
-	return fraction != 0.5
+// mayRoundScores reports whether scores may round in a run that begins with w, has the given learning rate,
+// and makes the given number of mistakes. With a rate that is a power of 2, no score rounds, because the
+// questions are drawn such that none rounds with the rate 1.
+func (s Data) mayRoundScores(w ask.Vector, rate float64, mistakes int) bool {
+	if fraction, _ := math.Frexp(rate); fraction == 0.5 {
+		return false
+	}
+	largest := slices.Max(s.featureSizes())
+	largestWeight := slices.Max(absolute(w)) + rate*float64(mistakes)*largest
+	// All features are multiples of unit, and all weights are multiples of unitOfWeights.
+	unit := lowestBit(slices.Concat(s.Xs...)...)
+	unitOfWeights := min(lowestBit(w...), lowestBit(rate)*unit)
+	return float64(len(w))*largestWeight*largest >= (1<<53)*unitOfWeights*unit
+}
+
+// lowestBit returns the largest power of 2 that divides all the numbers, and +Inf if all of them are 0.
+func lowestBit(numbers ...float64) float64 {
+	lowest := math.Inf(1)
+	for _, v := range numbers {
+		if v != 0 {
+			fraction, exponent := math.Frexp(math.Abs(v))
+			zeros := bits.TrailingZeros64(uint64(math.Ldexp(fraction, 53)))
+			lowest = min(lowest, math.Ldexp(1, exponent-53+zeros))
+		}
+	}
+	return lowest
 }
 
 // along returns the number c > 0 for which w = c v up to rounding, and reports whether there is such

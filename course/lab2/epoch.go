@@ -181,7 +181,7 @@ func fitting(s Data, w ask.Vector, p epochResult) (rates []float64) {
 // rate. The argument changed is state.changed at the start of the epoch.
 func isPossible(s Data, w ask.Vector, p epochResult, rate float64, changed uint8) bool {
 	size := slices.Max(absolute(w)) + rate*slices.Max(s.featureSizes())
-	r := rule{rate: rate, loose: mayRoundScores(rate), mistakes: p.Mistakes}
+	r := rule{rate: rate, loose: s.mayRoundScores(w, rate, p.Mistakes), mistakes: p.Mistakes}
 	for end := range epochEnds(s, startAt(w, changed), r) {
 		if nearAll(p.W, end.weights(len(w)), size) {
 			return true

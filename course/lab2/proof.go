@@ -28,8 +28,8 @@ var Gains = ask.New(ask.Spec[gainsFunc, update, ask.Vector]{
 	Mark: func(q update, got ask.Vector) ask.Mark {
 		progress, growth := q.gains()
 		want, sizes := ask.Vector{progress, growth}, q.sizes()
-		rounded := snapped(got, want, sizes.Times(proofSlack))
-		return ask.MarkEach(rounded, want, ", ", number, func(i int) string {
+		got = snapped(got, want, sizes.Times(proofSlack))
+		return ask.MarkEach(got, want, ", ", number, func(i int) string {
 			switch {
 			case near(got[0], growth, sizes[1]) && near(got[1], progress, sizes[0]):
 				return "the two numbers are in the wrong order: return progress, growth"
@@ -137,8 +137,8 @@ var Bound = ask.New(ask.Spec[boundFunc, boundQuestion, ask.Vector]{
 	},
 	Mark: func(q boundQuestion, got ask.Vector) ask.Mark {
 		want := ask.Map(q.Us, q.bound)
-		rounded := snapped(got, want, ask.Vector(want).Times(proofSlack))
-		return ask.MarkEach(rounded, want, ", ", number, func(k int) string {
+		got = snapped(got, want, ask.Vector(want).Times(proofSlack))
+		return ask.MarkEach(got, want, ", ", number, func(k int) string {
 			return hintBound(q.Us[k], q.Data, got[k])
 		})
 	},

@@ -168,22 +168,24 @@ func (q problem) countHint(perEpoch []int) string {
 // reached tries only runs with the learning rate 1. Multiplying the rate by a factor multiplies all
 // weights of a run by the same factor. So the ratio of t.W to the final weights is the learning rate
 // of the answer. The argument loose is rule.loose. If it is true, reached accepts only rates with
-// which scores may round.
+// which updates or scores may round.
 //
 // If no run has these numbers of mistakes, badEpoch is the first epoch, counted from 0, whose
 // number is impossible; otherwise it is −1.
 func reached(q problem, t trained, loose bool) (ok bool, badEpoch int) {
 	ends := startAt(q.origin(), 0)
+	total := 0
 	for e, mistakes := range t.PerEpoch {
 		ends = epochEnds(q.Data, ends, rule{rate: 1, order: q.Order, loose: loose, mistakes: mistakes})
 		if len(ends) == 0 {
 			return false, e
 		}
+		total += mistakes
 	}
 	for end := range ends {
 		v := end.weights(len(t.W))
 		rate, ok := along(t.W, v)
-		if ok && (!loose || mayRoundScores(rate) || v.Dot(v) == 0) {
+		if ok && (!loose || v.Dot(v) == 0 || q.mayRoundScores(q.origin(), rate, total)) {
 			return true, -1
 		}
 	}
@@ -197,6 +199,11 @@ func hintRun(q problem, t trained, badEpoch int) string {
 		order = "the given order does not lead"
 		if ok, _ := reached(problem{q.fileOrder(), q.Data, q.Epochs}, t, false); ok {
 			return "the examples were visited in the order of xs: visit them in the given order"
+		}
+		if ok, _ := reached(problem{nil, q.Data, q.Epochs}, t, false); ok {
+			return "another order leads to this result: visit the examples in the given order. " +
+				"If you call Epoch with new lists, it must visit them from first to last. " +
+				"The grader also runs TrainIn with an Epoch that does, and the better result counts"
 		}
 	}
 	switch {

@@ -76,32 +76,39 @@ func TestSign(t *testing.T) {
 	try(t, lab0.Sign, trial[signer]{equalMarks: true, right: rightSigns, wrong: wrongSigns})
 }
 
-func TestScore(t *testing.T) {
-	type score = func(w, x []float64) float64
+// A score is a variant of Score, the function that returns w·x.
+type score = func(w, x []float64) float64
+
+// rightScores returns right variants of Score.
+func rightScores() map[string]score {
 	kept := map[string]float64{}
+	return map[string]score{
+		"as in the lesson": dot,
+		"with math.FMA": func(w, x []float64) float64 {
+			s := 0.0
+			for j := range w {
+				s = math.FMA(w[j], x[j], s)
+			}
+			return s
+		},
+		"remembers earlier results": func(w, x []float64) float64 {
+			key := fmt.Sprint(w, x)
+			if _, ok := kept[key]; !ok {
+				kept[key] = dot(w, x)
+			}
+			return kept[key]
+		},
+		"by squares": func(w, x []float64) float64 { // 4 w·x = ‖w + x‖² − ‖w − x‖²
+			p, m := plus(w, 1, x), plus(w, -1, x)
+			return (dot(p, p) - dot(m, m)) / 4
+		},
+	}
+}
+
+func TestScore(t *testing.T) {
 	try(t, lab1.Score, trial[score]{
 		equalMarks: true,
-		right: map[string]score{
-			"as in the lesson": dot,
-			"with math.FMA": func(w, x []float64) float64 {
-				s := 0.0
-				for j := range w {
-					s = math.FMA(w[j], x[j], s)
-				}
-				return s
-			},
-			"remembers earlier results": func(w, x []float64) float64 {
-				key := fmt.Sprint(w, x)
-				if _, ok := kept[key]; !ok {
-					kept[key] = dot(w, x)
-				}
-				return kept[key]
-			},
-			"by squares": func(w, x []float64) float64 { // 4 w·x = ‖w + x‖² − ‖w − x‖²
-				p, m := plus(w, 1, x), plus(w, -1, x)
-				return (dot(p, p) - dot(m, m)) / 4
-			},
-		},
+		right:      rightScores(),
 		wrong: map[string]score{
 			"constant 0":              func(w, x []float64) float64 { return 0 },
 			"s = instead of s +=":     func(w, x []float64) float64 { return w[len(w)-1] * x[len(w)-1] },

@@ -19,6 +19,24 @@ func gains(u, before, after []float64) (float64, float64) {
 	return dot(u, after) - dot(u, before), dot(after, after) - dot(before, before)
 }
 
+// rightGains returns right variants of Gains.
+func rightGains() map[string]gainsFunc {
+	return map[string]gainsFunc{
+		"as in the notes": gains,
+		"by the step": func(u, before, after []float64) (float64, float64) {
+			s := step(before, after)
+			return dot(u, s), 2*dot(before, s) + dot(s, s)
+		},
+		"by the norms": func(u, before, after []float64) (float64, float64) {
+			progress, _ := gains(u, before, after)
+			return progress, math.Pow(norm(after), 2) - math.Pow(norm(before), 2)
+		},
+		"the difference times the sum of the norms": func(u, before, after []float64) (float64, float64) {
+			return dot(u, step(before, after)), (norm(after) - norm(before)) * (norm(after) + norm(before))
+		},
+	}
+}
+
 func step(before, after []float64) []float64 { return plus(after, -1, before) }
 
 func TestGains(t *testing.T) {
@@ -37,19 +55,7 @@ func TestGains(t *testing.T) {
 	}
 	try(t, lab2.Gains, trial[gainsFunc]{
 		mayPassVisible: []string{"rounded down"},
-		right: map[string]gainsFunc{
-			"as in the notes": gains,
-			"by the step": func(u, before, after []float64) (float64, float64) {
-				s := step(before, after)
-				return dot(u, s), 2*dot(before, s) + dot(s, s)
-			},
-			"by the norms": fromVectors(func(_, before, after []float64, p, _ float64) (float64, float64) {
-				return p, math.Pow(norm(after), 2) - math.Pow(norm(before), 2)
-			}),
-			"the difference times the sum of the norms": func(u, before, after []float64) (float64, float64) {
-				return dot(u, step(before, after)), (norm(after) - norm(before)) * (norm(after) + norm(before))
-			},
-		},
+		right:          rightGains(),
 		wrong: map[string]gainsFunc{
 			"in place": func(u, before, after []float64) (progress, growth float64) {
 				for j := range u {
