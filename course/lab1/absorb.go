@@ -3,6 +3,7 @@ package lab1
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"math/big"
 	"slices"
 
@@ -67,17 +68,21 @@ var Absorb = ask.New(ask.Spec[Absorption, affine, absorbed]{
 	Hidden: func(d *ask.Draw) []ask.Case[affine] {
 		ints := func(n int) func() ask.Vector { return func() ask.Vector { return whole(d, n, 5) } }
 		first := affineCase("two components", float64(d.Between(2, 6)), ints(2), ints(2))
-		withZero := func() ask.Vector { // the 0 is not at the place of the 0 in twinsAndZero
-			return append(ask.Shuffled(d, append(whole(d, 1, 5), 0)), whole(d, 2, 5)...)
+		// Both begin with a number that comes twice. The zeros are at different places.
+		zeroInW := func() ask.Vector {
+			v := whole(d, 3, 5)
+			return ask.Vector{v[0], v[0], 0, v[1], v[2]}
 		}
-		twinsAndZero := func() ask.Vector {
-			v := whole(d, 2, 5)
-			return ask.Vector{v[0], v[0], 0, v[1]}
+		zeroInX := func() ask.Vector {
+			v := whole(d, 3, 5)
+			return ask.Vector{v[0], v[0], v[1], 0, v[2]}
 		}
+		sorted := func() ask.Vector { return slices.Sorted(slices.Values(whole(d, 8, 5))) }
 		withTiny := func() ask.Vector { return append(whole(d, 2, 5), d.Sign()*3*tiny) }
-		lastLarge := func() ask.Vector { return append(whole(d, 2, 5), d.Sign()*hugeNumber(d)) }
+		lastLarge := func() ask.Vector { return append(whole(d, 2, 5), hugeNumber(d)) }
 		firstLarge := func() ask.Vector {
-			return append(ask.Vector{d.Sign() * hugeNumber(d)}, whole(d, 2, 5)...)
+			v := whole(d, 2, 5)
+			return ask.Vector{d.Sign() * hugeNumber(d), v[0], math.Abs(v[1])}
 		}
 		return []ask.Case[affine]{
 			first,
@@ -85,8 +90,8 @@ var Absorb = ask.New(ask.Spec[Absorption, affine, absorbed]{
 			affineCase("the same w, b = 0", 0, func() ask.Vector { return first.Q.W }, ints(2)),
 			affineCase("a bias below 0", -float64(d.Between(2, 6)), ints(3), ints(3)),
 			affineCase("a fractional bias", float64(d.Between(1, 4))+0.5, ints(3), ints(3)),
-			affineCase("eight components", -float64(d.Between(2, 6)), ints(8), ints(8)),
-			affineCase("some components are 0", float64(d.Between(2, 6)), twinsAndZero, withZero),
+			affineCase("eight components", -float64(d.Between(2, 6)), sorted, ints(8)),
+			affineCase("some components are 0", float64(d.Between(2, 6)), zeroInW, zeroInX),
 			affineCase("numbers close to 0", -3*tiny, withTiny, withTiny),
 			affineCase("large numbers", hugeNumber(d), lastLarge, firstLarge),
 		}
