@@ -11,39 +11,38 @@ import (
 // integers, or for numbers other than 0. Their scores are exact, whatever the order of the sum.
 
 // pairWithZeros draws a pair of eight components with the given score. One weight is 0, another
-// component of the point is 0, and in a third place both are 0. Unless the score is 0, the weight
-// that is 0 is the first one. Elsewhere, both are the same number, and two neighbouring places are
-// equal. Leaving out some components changes the score (see partialScores).
+// component of the point is 0, and in a third place both are 0. Unless the score is 0, the weight that
+// is 0 is the first one. Elsewhere, both are the same number, and two neighbouring places are equal.
+// Leaving out some components changes the score (see partialScores).
 func pairWithZeros(d *ask.Draw, score float64) pair {
 	return ask.Until(func() pair { return drawWithZeros(d, score) }, func(q pair) bool {
 		isSmall := math.Abs(q.X[q.X.Largest()]) <= 20
-		if !isSmall || count(q.W, 0) != 2 || count(q.X, 0) != 2 || score != 0 && q.W[0] != 0 {
+		if !isSmall || count(q.X, 0) != 2 {
 			return false
 		}
-		partners, hasTwins := 0.0, false
+		partners := 0.0
 		for j := range q.W {
 			if q.W[j]*q.X[j] == 0 {
 				partners += q.W[j] + q.X[j]
 			}
-			isTwin := j > 0 && q.W[j] == q.W[j-1] && q.X[j] == q.X[j-1]
-			hasTwins = hasTwins || isTwin && q.W[j] != 0
 		}
 		// If partners is not 0, the score would change if all zeros were another number.
-		return partners != 0 && hasTwins && !slices.Contains(partialScores(q), score)
+		return partners != 0 && !slices.Contains(partialScores(q), score)
 	})
 }
 
 // drawWithZeros draws a candidate for pairWithZeros.
 func drawWithZeros(d *ask.Draw, score float64) pair {
 	const n = 8
-	places := d.Order(n)
-	if first := slices.Index(places, 0); score != 0 {
+	w, x := whole(d, n, 4), whole(d, n, 5)
+	twin := d.Between(1, n-2)
+	w[twin+1], x[twin+1] = w[twin], x[twin]
+	places := slices.DeleteFunc(d.Order(n), func(j int) bool { return j == twin || j == twin+1 })
+	first := slices.Index(places, 0)
+	if score != 0 {
 		places[1], places[first] = places[first], places[1]
 	}
 	free, zeroW, zeroX, zeroBoth, same := places[0], places[1], places[2], places[3], places[4]
-	w, x := whole(d, n, 4), whole(d, n, 5)
-	twin := d.Below(n - 1)
-	w[twin+1], x[twin+1] = w[twin], x[twin]
 	w[free] = d.Sign()
 	w[zeroW], w[zeroBoth] = 0, 0
 	x[zeroX], x[zeroBoth] = 0, 0

@@ -185,21 +185,20 @@ var Classify = ask.New(ask.Spec[func(w, x []float64) int, []pair, []int]{
 	},
 })
 
-// pairsWithZeros draws a question with scores above 0, below 0 and on the line. Two of its pairs
-// have the same point. Whichever place a function leaves out, it is wrong for one of the two pairs
-// on the line.
+// pairsWithZeros draws a question with scores above 0, below 0 and on the line. Two of its pairs have
+// the same point. Whichever place a function leaves out, it is wrong for one of the two pairs on the
+// line.
 func pairsWithZeros(d *ask.Draw) ask.Case[[]pair] {
 	above := pairWithZeros(d, float64(d.Between(2, 6)))
-	onLine := pairWithZeros(d, 0)
-	other := ask.Until(func() pair { return pairWithZeros(d, 0) }, func(q pair) bool {
-		for j := range q.W {
-			if q.W[j]*q.X[j] == 0 && onLine.W[j]*onLine.X[j] == 0 {
-				return false
-			}
-		}
-		return true
+	onLine := ask.Until(func() []pair {
+		return []pair{pairWithZeros(d, 0), pairWithZeros(d, 0)}
+	}, func(q []pair) bool {
+		return !slices.ContainsFunc(ask.UpTo(len(q[0].W)), func(j int) bool {
+			return q[0].W[j]*q[0].X[j] == 0 && q[1].W[j]*q[1].X[j] == 0
+		})
 	})
-	return inAnyOrder(d, "eight components, some of them 0", above, above.opposite(), onLine, other)
+	about := "eight components, some of them 0"
+	return inAnyOrder(d, about, above, above.opposite(), onLine[0], onLine[1])
 }
 
 // caseWithScores returns a question with n drawn weights and one drawn point per score, in a random
