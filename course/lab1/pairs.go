@@ -139,7 +139,7 @@ func pairWithLargeNumbers(d *ask.Draw, sign float64) pair {
 func largeNumber(d *ask.Draw) float64 { return float64(1<<24 + 4*d.Between(1, 999) + 3) }
 
 // hugeNumber draws an odd number above 2³³, which is too large for float32 and for int32.
-func hugeNumber(d *ask.Draw) float64 { return float64(1<<33 + 2*d.Between(1, 999) + 1) }
+func hugeNumber(d *ask.Draw) float64 { return 1<<33 + float64(2*d.Between(1, 999)+1) }
 
 // pairWithLargeScore draws a pair with the score ±2³², whose last 32 bits are 0.
 func pairWithLargeScore(d *ask.Draw, sign float64) pair {
