@@ -433,20 +433,21 @@ var signOnly = []string{"Sign", "Mistake"}
 
 // sizeMistakes are mistakes of the step Size, which kinds can't express because its right result is always 1.
 var sizeMistakes = map[string]func(ys float64) float64{
-	"half an update at a tie": func(ys float64) float64 { return 1 - 0.5*float64(b2i(ys == 0)) },
-	"no update at a tie":      func(ys float64) float64 { return 1 - float64(b2i(ys == 0)) },
-	"two updates at a tie":    func(ys float64) float64 { return 1 + float64(b2i(ys == 0)) },
-	"by the size of the score": func(ys float64) float64 {
-		return max(1, math.Abs(ys))
-	},
-	"twice, unless at a tie": func(ys float64) float64 { return 1 + float64(b2i(ys != 0)) },
+	"half an update at a tie":  sizeByTie(0.5, 1),
+	"no update at a tie":       sizeByTie(0, 1),
+	"two updates at a tie":     sizeByTie(2, 1),
+	"twice, unless at a tie":   sizeByTie(1, 2),
+	"by the size of the score": func(ys float64) float64 { return max(1, math.Abs(ys)) },
 }
 
-func b2i(b bool) int {
-	if b {
-		return 1
+// sizeByTie returns a step Size with one factor for examples on the line, and another for all others.
+func sizeByTie(tie, elsewhere float64) func(ys float64) float64 {
+	return func(ys float64) float64 {
+		if ys == 0 {
+			return tie
+		}
+		return elsewhere
 	}
-	return 0
 }
 
 // slowParts are the parts whose questions take long. A fifth of the students try their mutants.
