@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 
 	"perceptronlab/course/ask"
@@ -115,6 +116,44 @@ func TestPartWithoutHiddenQuestions(t *testing.T) {
 	part := ask.New(ask.Spec[func(), int, int]{Name: "part"}) // Spec.Hidden is nil
 	if questions := part.Questions(ask.NewDraw([]byte("s"), "lab", "a")); len(questions) != 0 {
 		t.Errorf("hidden questions = %s, want none", questions)
+	}
+}
+
+// The questions from Spec.More are drawn for each student, come last, and share one row.
+func TestMore(t *testing.T) {
+	part := ask.New(ask.Spec[func(int) int, int, int]{
+		Name: "half",
+		Call: func(f func(int) int, q int) int { return f(q) },
+		Mark: func(q, a int) ask.Mark { return ask.Mark{Right: 2*a == q, Got: fmt.Sprint(a)} },
+		Hidden: func(d *ask.Draw) []ask.Case[int] {
+			return []ask.Case[int]{{"small", 2 * d.Between(1, 4)}, {"below 0", -2 * d.Between(1, 4)}}
+		},
+		More: func(d *ask.Draw) []int { return []int{4, 2 * d.Between(100, 1e6), 8} },
+	})
+	draw := ask.NewDraw([]byte("s"), "lab", "a")
+	questions := part.Questions(draw)
+	other := part.Questions(ask.NewDraw([]byte("s"), "lab", "b"))
+	if again := part.Questions(draw); len(questions) != 5 || string(questions[3]) != string(again[3]) || string(questions[3]) == string(other[3]) {
+		t.Errorf("questions = %s, again %s, another student's %s, want five that differ between students", questions, again, other)
+	}
+	if visible := part.Questions(nil); len(visible) != 0 {
+		t.Errorf("visible questions = %s, want none", visible)
+	}
+	right := func(q int) int { return q / 2 }
+	small := func(q int) int { return right(min(q, 100)) }
+	for name, c := range map[string]struct {
+		f    func(int) int
+		want string
+	}{"right": {right, "[true true true]"}, "only up to 100": {small, "[true true false]"}} {
+		rows := part.Try(c.f, draw)
+		got := ask.Map(rows, func(r ask.Row) bool { return r.Right })
+		if fmt.Sprint(got) != c.want || !strings.Contains(rows[len(rows)-1].About, "3 more questions") {
+			t.Errorf("%s: got %v in rows %+v, want %s and a last row about 3 more questions", name, got, rows, c.want)
+		}
+	}
+	answers := []ask.Answer{{A: []byte("1")}, {A: []byte("-1")}, {A: []byte("2")}}
+	if rows := part.MarkAnswers(draw, answers); len(rows) != 3 || rows[2].Right || rows[2].Got != "no answer" {
+		t.Errorf("rows without the last two answers = %+v, want three, the last one wrong for want of an answer", rows)
 	}
 }
 

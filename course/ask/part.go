@@ -45,6 +45,11 @@ type Spec[F, Q, A any] struct {
 	// Hidden draws the hidden questions. Their number and difficulty must not depend on d. Hidden
 	// is nil if the part has no hidden questions.
 	Hidden func(d *Draw) []Case[Q]
+
+	// More draws further hidden questions, about every size and kind of numbers. Together they have one
+	// row, the last one, which is right if all of their answers are right. They expose what a few
+	// questions can't, such as a limit on the number of components. More may be nil.
+	More func(d *Draw) []Q
 }
 
 // A Case is a question and its description. The description is shown even if the question is
@@ -164,7 +169,7 @@ func (p *Part[F, Q, A]) Functions() []string { return p.spec.Functions }
 // Questions returns the questions as JSON: the visible questions if d is nil, otherwise the hidden
 // ones drawn from d. It panics if a question can't be encoded.
 func (p *Part[F, Q, A]) Questions(d *Draw) []json.RawMessage {
-	return Map(p.cases(d), func(c Case[Q]) json.RawMessage {
+	return Map(slices.Concat(p.cases(d), p.more(d)), func(c Case[Q]) json.RawMessage {
 		q, err := json.Marshal(c.Q)
 		if err != nil {
 			const format = "ask: part %q: a question can't be encoded as JSON: %v; " +
@@ -175,22 +180,43 @@ func (p *Part[F, Q, A]) Questions(d *Draw) []json.RawMessage {
 	})
 }
 
-// MarkAnswers marks the answers to Questions(d), and returns one row per question. An answer that
-// is missing or can't be decoded is wrong.
+// MarkAnswers marks the answers to Questions(d), and returns one row per question, and one row for all
+// questions from Spec.More. An answer that is missing or can't be decoded is wrong.
 func (p *Part[F, Q, A]) MarkAnswers(d *Draw, answers []Answer) []Row {
-	cases := p.cases(d)
-	rows := make([]Row, len(cases))
+	cases, more := p.cases(d), p.more(d)
+	answers = slices.Clone(answers)
+	for len(answers) < len(cases)+len(more) {
+		answers = append(answers, Answer{Fault: "no answer"})
+	}
+	var rows []Row
 	for i, c := range cases {
-		answer := Answer{Fault: "no answer"}
-		if i < len(answers) {
-			answer = answers[i]
-		}
-		rows[i] = Row{Mark: p.mark(c.Q, answer), About: c.About, Hidden: d != nil, Tried: c.About}
-		if p.spec.Tried != nil {
-			rows[i].Tried = p.spec.Tried(c.Q)
-		}
+		rows = append(rows, p.row(c, answers[i], d != nil))
+	}
+	if len(more) > 0 {
+		rows = append(rows, p.rowOfMore(more, answers[len(cases):]))
 	}
 	return rows
+}
+
+// row returns the row of a question.
+func (p *Part[F, Q, A]) row(c Case[Q], answer Answer, hidden bool) Row {
+	r := Row{Mark: p.mark(c.Q, answer), About: c.About, Hidden: hidden, Tried: c.About}
+	if p.spec.Tried != nil {
+		r.Tried = p.spec.Tried(c.Q)
+	}
+	return r
+}
+
+// rowOfMore returns the row of the questions from Spec.More: that of the first wrong answer, or of the
+// last answer if all are right.
+func (p *Part[F, Q, A]) rowOfMore(more []Case[Q], answers []Answer) (r Row) {
+	for i, c := range more {
+		r = p.row(c, answers[i], true)
+		if !r.Right {
+			break
+		}
+	}
+	return r
 }
 
 // mark marks one answer. If the spec's Mark panics, the answer is wrong. The panic's message is
@@ -227,4 +253,14 @@ func (p *Part[F, Q, A]) cases(d *Draw) []Case[Q] {
 	}
 	// Each part has its own stream, so a change in one part does not change the questions of another.
 	return p.spec.Hidden(newDraw(d.key[:], p.spec.Name))
+}
+
+// more returns the questions from Spec.More. Like cases, it returns the same questions for the same d.
+func (p *Part[F, Q, A]) more(d *Draw) []Case[Q] {
+	if d == nil || p.spec.More == nil {
+		return nil
+	}
+	questions := p.spec.More(newDraw(d.key[:], p.spec.Name+"\x00more"))
+	about := fmt.Sprintf("%d more questions (✓ only if all are right)", len(questions))
+	return Map(questions, func(q Q) Case[Q] { return Case[Q]{about, q} })
 }

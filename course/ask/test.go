@@ -18,7 +18,8 @@ type Test interface {
 	// Questions returns the questions as JSON.
 	Questions(d *Draw) []json.RawMessage
 
-	// MarkAnswers marks the answers to Questions(d), and returns one row per question.
+	// MarkAnswers marks the answers to Questions(d), and returns one row per question. All questions from
+	// Spec.More share one row.
 	MarkAnswers(d *Draw, answers []Answer) []Row
 }
 
