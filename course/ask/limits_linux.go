@@ -29,20 +29,46 @@ func killGroup(group int) { syscall.Kill(-group, syscall.SIGKILL) }
 // cpuTime returns the total CPU time of the processes in a process group, including the time of
 // children that have ended and been waited for.
 func cpuTime(group int) (total time.Duration) {
-	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
-	for _, path := range stats {
-		text, _ := os.ReadFile(path)
-		// fields[0] is field 3 of /proc/PID/stat. Field 2, the program's name in parentheses, may
-		// contain spaces.
-		afterName := strings.LastIndexByte(string(text), ')') + 1
-		fields := strings.Fields(string(text[afterName:]))
-		if len(fields) > 14 && fields[2] == strconv.Itoa(group) {
-			// utime, stime, cutime and cstime are in hundredths of a second.
-			for _, ticks := range fields[11:15] {
-				n, _ := strconv.Atoi(ticks)
-				total += time.Duration(n) * time.Second / 100
-			}
+	for _, fields := range processes(group) {
+		// utime, stime, cutime and cstime are in hundredths of a second.
+		for _, ticks := range fields[11:15] {
+			n, _ := strconv.Atoi(ticks)
+			total += time.Duration(n) * time.Second / 100
 		}
 	}
 	return total
+}
+
+// allSleep reports whether all threads of the processes in a process group sleep. A thread that waits
+// for a processor or for a disk does not sleep. One that has ended does.
+func allSleep(group int) bool {
+	for pid := range processes(group) {
+		threads, _ := filepath.Glob(filepath.Join("/proc", pid, "task/[0-9]*/stat"))
+		for _, path := range threads {
+			if fields := statFields(path); len(fields) > 0 && !strings.Contains("StTZX", fields[0]) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// processes returns the fields of /proc/PID/stat (see statFields) of each process in a process group.
+func processes(group int) map[string][]string {
+	all := map[string][]string{}
+	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
+	for _, path := range stats {
+		if fields := statFields(path); len(fields) > 14 && fields[2] == strconv.Itoa(group) {
+			all[filepath.Base(filepath.Dir(path))] = fields
+		}
+	}
+	return all
+}
+
+// statFields returns the fields of a file /proc/…/stat from field 3 on, or nothing if the process has
+// ended. Field 2, the program's name in parentheses, may contain spaces.
+func statFields(path string) []string {
+	text, _ := os.ReadFile(path)
+	afterName := strings.LastIndexByte(string(text), ')') + 1
+	return strings.Fields(string(text[afterName:]))
 }

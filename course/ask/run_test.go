@@ -38,10 +38,10 @@ func TestCellWithFaults(t *testing.T) {
 		{"exits", "", 1},
 		{"closes its output", "✓  double(1)  2|✗  double(2)  |✓  double(3)  6", 1},
 		{"loops", "", 1},
-		{"waits", table, 0}, // 6 s without CPU time, as on a busy machine, is not a fault
+		{"waits", table, 0}, // some seconds without CPU time are not a fault
 		{"runs a program that loops", "", 1},
 		{"always loops", "", 1},
-		{"always waits", "double(1)  no answer in 30 s|double(2)  not called|double(3)  not called", 1},
+		{"always waits", "double(1)  no answer in 10 s|double(2)  not called|double(3)  not called", 1},
 		{"variable panics", "panic: at the top", 1},
 		{"variable exits", "", 1},
 		{"prints", table + "Your code printed:\nto stdout 1\nto stderr 1\nto stdout 2\n", 0},
@@ -50,9 +50,6 @@ func TestCellWithFaults(t *testing.T) {
 		{"forges", "99", 1}, // the forged answer 99 is marked like any other answer
 	} {
 		t.Run(c.student, func(t *testing.T) {
-			if c.student == "always waits" && os.Getenv("PERCEPTRON_LONG") == "" {
-				t.Skip("takes 30 s")
-			}
 			t.Parallel()
 			stdout, stderr, status := cell("visible", "STUDENT="+c.student)
 			if c.want == "" {

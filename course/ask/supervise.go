@@ -21,7 +21,7 @@ import (
 const (
 	answerTime  = 5 * time.Second  // the limit of CPU time for an answer
 	startTime   = 20 * time.Second // the limit of CPU time until the child reaches its next test
-	idleSeconds = 30               // a child that uses less than 1 s of CPU time in 30 s is idle
+	idleSeconds = 10               // a child that sleeps for 10 s is idle
 	maxTimeouts = 2                // after 2 answers that take too long, the rest of a part is skipped
 	maxMemory   = 4 << 30          // the limit of a child's address space, in bytes
 )
@@ -173,7 +173,7 @@ func (s *supervisor) finish(c *process, fault string) {
 
 const (
 	tooLong    = "no answer in 5 s: is there an endless loop?"
-	idle       = "no answer in 30 s, almost no CPU time used: does the code wait for input or for a channel?"
+	idle       = "no answer in 10 s, almost no CPU time used: does the code wait for input or for a channel?"
 	unreadable = "an answer that can't be read"
 )
 
@@ -228,7 +228,8 @@ func (p *process) send(question json.RawMessage) { p.questions.Write(append(ques
 // CPU time than limit, is idle, ends, or sends a line that can't be decoded, and "" otherwise.
 func (p *process) receive(into any, limit time.Duration) (fault string) {
 	second := time.Tick(time.Second)
-	var first, last time.Duration // the CPU time after the first second, and at the last check for idling
+	var first, awake time.Duration // the CPU time after the first second, and when the child was last awake
+	asleep := 0                    // seconds since then
 	for waited := 0; ; {
 		select {
 		case <-interrupted.Done():
@@ -246,15 +247,17 @@ func (p *process) receive(into any, limit time.Duration) (fault string) {
 		case <-second:
 			now := cpuTime(p.cmd.Process.Pid)
 			waited++
+			asleep++
+			if !allSleep(p.cmd.Process.Pid) || now-awake > time.Second {
+				asleep, awake = 0, now
+			}
 			switch {
 			case waited == 1:
-				first, last = now, now
+				first = now
 			case now-first > limit-time.Second: // the first second counts as 1 s of CPU time
 				return tooLong
-			case waited%idleSeconds == 0 && now-last < time.Second:
+			case asleep >= idleSeconds:
 				return idle
-			case waited%idleSeconds == 0:
-				last = now
 			}
 		}
 	}

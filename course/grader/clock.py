@@ -69,13 +69,13 @@ def children(pid: int) -> list[int]:
 
 
 def all_sleep(pids: list[int]) -> bool:
-    """Reports whether all threads of the processes sleep: none runs, waits for a processor or a disk, or ends."""
+    """Reports whether all threads of the processes sleep or have ended: none runs or waits for a processor or a disk."""
     states = b""
     for pid in pids:
         with suppress(OSError):  # the process or the thread may have ended
             for thread in os.listdir(f"/proc/{pid}/task"):
                 states += stat_fields(f"/proc/{pid}/task/{thread}/stat")[0]
-    return bool(states) and set(states) <= set(b"STt")
+    return bool(states) and set(states) <= set(b"STtZX")  # Z: has ended, but its parent does not ask for its status
 
 
 class Clock:

@@ -368,6 +368,7 @@ class ClockTest(unittest.TestCase):
             "import time; time.sleep(3)",
             "import time\nfor _ in range(60): time.sleep(0.05); sum(range(1000))",
             "import threading, time; t = threading.Thread(target=time.sleep, args=(3,)); t.start(); t.join()",
+            "import os, time\nif os.fork() == 0: os._exit(0)\ntime.sleep(3)",  # next to a process that has ended
         ):
             with self.subTest(program=program):
                 spent, _ = self.measure(program)
