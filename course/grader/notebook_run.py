@@ -16,16 +16,24 @@ from nbformat import NotebookNode
 from . import rebuild, sandbox
 from .clock import limit_text
 from .course import Json
-from .output import failed_to_build, parse_answers, stop_line, text_records, valid_outputs
+from .output import failed_to_build, parse_answers, stop_line, text_records, valid_outputs, valid_seconds
 from .parts import Lab, Part, all_right, is_given, mark_record, test_of
 
 # Limits in seconds of CPU time, as clock.Clock measures it. A cell that imports packages which the lab does not
 # import takes up to 40 s to compile.
-CELL_SECONDS = 60  # for a student's cell, for replayed declarations, and for a reference solution
-TEST_SECONDS = 120  # for a test cell, in which package ask stops a call after 5 s, or after 30 s if it only sleeps
-RUN_SECONDS = 300  # for one run of all cells
-SUBMISSION_SECONDS = 600  # for all runs of a submission, so two runs have all of their time
+CELL_SECONDS = 60  # for a given cell without a test, for replayed declarations, and for a reference solution
+OWN_CELL_SECONDS = 50  # for a cell of the student's without a test
+DECLARATION_SECONDS = 30  # for the declarations of such a cell
+OWN_SECONDS = 60  # for all such cells; after that, only the declarations of further ones run
+TEST_SECONDS = 120  # for a test cell, in which package ask stops a call after 5 s, or after 10 s if it only sleeps
+RUN_SECONDS = 200  # for one run of all cells
+SUBMISSION_SECONDS = 400  # for all runs of a submission, so two runs have all of their time
 MAX_BOXES = 12  # sandboxes in one run
+NOT_RUN = {
+    "output_type": "stream",
+    "name": "stdout",
+    "text": "… (not run, apart from declarations: your own cells before this one took too long)\n",
+}
 MAX_OUTPUTS = 30_000_000  # characters of all outputs that a run keeps, including pictures, as JSON
 
 
@@ -86,6 +94,7 @@ class Run:
         self.replayed: list[ReplayedCell] = []
         self.box_count = 0  # the number of sandboxes started so far
         self.seconds_left: float = RUN_SECONDS
+        self.own_seconds_left: float = OWN_SECONDS
         self.budget = budget or Budget()
         self.output_room = MAX_OUTPUTS
         self.remarks: list[str] = []
@@ -116,12 +125,17 @@ class Run:
                 raise  # the student's code did not cause this
             self.close()
             self.remarks.append(f"the sandbox was ended in {where}: {err}")
-            return {"status": "dead", "outputs": [], "records": {}, "why": str(err)}
+            return {"status": "dead", "outputs": [], "records": {}, "spent": seconds, "why": str(err)}
         if reply.get("fresh"):
             if reply.get("status") == "dead":
                 self.remarks.append(f"the kernel was ended in {where}")
             self.close()
-        return {**reply, "outputs": valid_outputs(reply.get("outputs")), "records": text_records(reply.get("records"))}
+        return {
+            **reply,
+            "outputs": valid_outputs(reply.get("outputs")),
+            "records": text_records(reply.get("records")),
+            "spent": valid_seconds(reply.get("spent"), seconds),
+        }
 
     def open(self) -> sandbox.Box:
         """Starts a sandbox and replays the declarations in its kernel."""
@@ -211,7 +225,10 @@ def run_shown(run: Run, notebook: NotebookNode) -> None:
             continue
         name, is_hidden = test_of(cell) or ("", False)
         try:
-            reply = run.execute(cell.source, TEST_SECONDS if name else CELL_SECONDS, cell.id)
+            if name or is_given(cell):
+                reply = run.execute(cell.source, TEST_SECONDS if name else CELL_SECONDS, cell.id)
+            else:
+                reply = run_own_cell(run, cell)
             run.keep_outputs(cell, reply["outputs"] + stop_line(reply))
             if run.keep_declarations(cell.source, reply, given=is_given(cell)):
                 run.built.add(cell.id)
@@ -226,6 +243,40 @@ def run_shown(run: Run, notebook: NotebookNode) -> None:
         except RunLimitReached as err:
             run.remarks.append(f"{err}; {cell.id} and the cells after it did not run")
             return
+
+
+def run_own_cell(run: Run, cell: NotebookNode) -> Json:
+    """Runs a cell of the student's without a test, and returns the reply.
+
+    All such cells share OWN_SECONDS. When these are used up, only the declarations of a cell run, because tests may
+    need them; and when the cells have taken as long again, nothing. A cell that was stopped is followed by a new
+    sandbox, in which its declarations are tried alone: if these are stopped as well, they would stop each later test.
+    """
+    text = declarations(cell.source)
+    source = cell.source if run.own_seconds_left > 0 else text
+    if not source or run.own_seconds_left <= -OWN_SECONDS:
+        return {"status": "skipped", "outputs": [NOT_RUN], "records": {}}
+    seconds = min(OWN_CELL_SECONDS, max(run.own_seconds_left, DECLARATION_SECONDS))
+    reply = run_in_own_time(run, source, seconds, cell.id)
+    if source != cell.source:
+        reply["outputs"].append(NOT_RUN)
+    if reply["status"] == "timeout":
+        run.close()
+        if text and (source == text or run_in_own_time(run, text, DECLARATION_SECONDS, cell.id)["status"] != "ok"):
+            run.close()
+            reply["status"] = "stopped"
+    return reply
+
+
+def run_in_own_time(run: Run, source: str, seconds: float, where: str) -> Json:
+    """Runs code of a student's cell, takes its time from that of all such cells, and returns the reply."""
+    reply = run.execute(source, seconds, where)
+    had_time = run.own_seconds_left > 0
+    run.own_seconds_left -= reply["spent"]
+    if had_time and run.own_seconds_left <= 0:
+        took = f"the student's own cells took more than {limit_text(OWN_SECONDS)}"
+        run.remarks.append(f"{took}; of those after {where}, only the declarations ran")
+    return reply
 
 
 def run_hidden(run: Run, notebook: NotebookNode, shown: Run) -> None:

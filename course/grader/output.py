@@ -16,6 +16,7 @@ from .student_text import one_line, plain_text
 STOPPED = "✗  stopped:"  # the line that is shown for a stopped cell begins with this text
 PRINTED = "Your code printed:"  # package course/ask prints this line before the output of the student's code
 NO_TEST = "   The program did not reach its first test"  # a line of package course/ask begins with this text
+MAX_SECONDS = 1000  # more than any cell may take
 MAX_FAULT = 400  # characters kept of the fault of an answer
 ERROR_NAMES = ("compile error", "panic", "exit")  # the names of errors that the kernel uses, and "ERROR" is any other
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -75,13 +76,19 @@ def failed_to_build(outputs: list[Json]) -> bool:
 
 def stop_line(reply: Json) -> list[Json]:
     """Returns a list with the output that the feedback page shows for a stopped cell; empty for other cells."""
-    if reply["status"] == "timeout":
+    if reply["status"] in ("timeout", "stopped"):
         reason = "the cell took too long"
     elif reply["status"] == "dead":
         reason = reply.get("why") or "the cell ended the kernel"
     else:
         return []
     return [{"output_type": "stream", "name": "stdout", "text": f"{STOPPED} {reason}\n"}]
+
+
+def valid_seconds(seconds: object, limit: float) -> float:
+    """Returns the seconds that a cell took, according to the runner; the cell's limit if they are not valid."""
+    is_valid = isinstance(seconds, (int, float)) and 0 <= seconds <= MAX_SECONDS
+    return float(seconds) if is_valid else limit
 
 
 def parse_answers(text: str, part: Part, hidden: bool) -> Json:

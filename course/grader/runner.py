@@ -5,10 +5,10 @@ Its last argument is the settings of sandbox.runner_settings. It reads requests,
 and writes one reply for each:
 
     {"number", "source", "seconds", "questions": {part: [question…]}}
-    {"number", "status", "outputs", "records": {name: text}, "fresh"}
+    {"number", "status", "outputs", "spent", "records": {name: text}, "fresh"}
 
 The status is "ok", "error", "timeout" (the cell was interrupted) or "dead" (the kernel has ended or no
-longer responds). "fresh" is true if the next cell needs a fresh sandbox, because the kernel is dead, little
+longer responds). "spent" are the seconds that the cell took. "fresh" is true if the next cell needs a fresh sandbox, because the kernel is dead, little
 disk space is left, or processes of the cell may still be running. Then the runner ends. While a cell runs,
 its questions are in the folder $PERCEPTRONLAB_GRADING. The files NAME.visible.json and NAME.hidden.json
 that the cell writes there are its records. The runner's first line, {"ready": true}, means that the kernel
@@ -168,17 +168,17 @@ class Kernel:
     def run(self, source: str, seconds: float) -> Json:
         """Runs one cell for at most the given seconds of CPU time, and returns the kernel's part of the reply."""
         outputs = OutputCollector()
+        clock = Clock(1 if self.boxed else os.getpid())
         try:
-            status = self.execute(source, seconds, outputs)
+            status = self.execute(source, seconds, outputs, clock)
             fresh = status == "dead" or self.boxed and (is_disk_space_low() or not self.kill_leftovers())
         except Exception as err:  # reading messages of a dying kernel can raise almost any exception
             print(f"runner: {type(err).__name__}: {err}", file=sys.stderr)
             status, fresh = "dead", True
-        return {"status": status, "outputs": outputs.outputs, "fresh": fresh}
+        return {"status": status, "outputs": outputs.outputs, "spent": clock.seconds_spent, "fresh": fresh}
 
-    def execute(self, source: str, seconds: float, outputs: OutputCollector) -> str:
-        """Sends the cell, collects its outputs, and returns its status."""
-        clock = Clock(1 if self.boxed else os.getpid())
+    def execute(self, source: str, seconds: float, outputs: OutputCollector, clock: Clock) -> str:
+        """Sends the cell, collects its outputs, and returns its status; clock measures the time since the start."""
         interrupted = 0.0  # when the cell was interrupted, or 0
         idle = False
         status = ""

@@ -406,7 +406,7 @@ class CellLimitTest(unittest.TestCase):
         manager = kernel.manager
         kernel.client.execute.return_value = "1"
         kernel.client.get_iopub_msg.side_effect = kernel.client.get_shell_msg.side_effect = message
-        return kernel.execute("", seconds, runner.OutputCollector())
+        return kernel.execute("", seconds, runner.OutputCollector(), clock.Clock(os.getpid()))
 
     def test_time(self) -> None:
         self.assertEqual(self.status(0.5, lambda: sum(range(1_000_000))), "timeout")

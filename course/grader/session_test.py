@@ -227,7 +227,7 @@ class FakeBox:
 
     A cell with the word KILL ends the sandbox. A cell with BREAK makes all later cells fail. A cell with NO does not
     compile. After a declaration with EXIT, programs end before their first test. A test of a function with EATS ends
-    the sandbox. A function with HARD in its source answers hidden questions wrongly. If the function Sign has HARD or
+    the sandbox. A cell with SLEEP, and all cells after a declaration with SLEEP, are stopped. A function with HARD in its source answers hidden questions wrongly. If the function Sign has HARD or
     ROUNDED in its source, functions with the call Sign(1) answer visible questions wrongly.
     """
 
@@ -248,6 +248,9 @@ class FakeBox:
 
     def run(self, source: str, seconds: float, questions: Json | None = None) -> Json:
         self.cells.append(source)
+        return {"spent": 0} | self.reply(source, seconds, questions)
+
+    def reply(self, source: str, seconds: float, questions: Json | None) -> Json:
         error = {"output_type": "error", "ename": "compile error", "evalue": "", "traceback": []}
         if "EATS" in str(self.declared) and "tiny.Sign" in source:
             raise sandbox.Ended("it took more than 3072 MB of memory")
@@ -257,6 +260,8 @@ class FakeBox:
             return {"status": "error", "outputs": [error | {"evalue": "line 1: undefined: NO"}], "records": {}}
         for name in rebuild.declared_names(notebook_run.declarations(source)):
             self.declared[name] = source
+        if "SLEEP" in source or "SLEEP" in str(self.declared):
+            return {"status": "timeout", "outputs": [], "records": {}, "spent": seconds}
         if "BREAK" in str(self.declared):
             return {"status": "error", "outputs": [error | {"ename": "exit", "evalue": "exit status 2"}], "records": {}}
         exits = "EXIT" in str(self.declared)
@@ -409,27 +414,69 @@ class RunsTest(unittest.TestCase):
         result, _ = self.grade(SIGN.replace("1", "EATS(1)"))
         self.assertEqual(result["stops"], ["sign: was stopped (it took more than 3072 MB of memory)"])
 
+    def test_own_cell_that_is_stopped_costs_no_points(self) -> None:
+        for own, sandboxes in {
+            "%%\nSLEEP()": 2,
+            "var x = SLEEP()": 2,
+            "var x = SLEEP()\n%%\nfmt.Println(x)": 3,
+        }.items():
+            with self.subTest(own=own):
+                result, boxes = self.grade(SIGN, own=own)
+                self.assertEqual(points(result), [2, 2, 1])
+                self.assertEqual(len(result["stops"]), 1)
+                self.assertIn("was stopped (the cell took too long)", result["stops"][0])
+                self.assertEqual(len(boxes), sandboxes + 1)  # the last one is for the hidden tests
+                self.assertNotIn("SLEEP", "".join(boxes[-1].cells))
+
+    def test_own_cells_share_their_time(self) -> None:
+        """When it is used up, only declarations run, and in the end nothing. A helper that is declared later counts."""
+        helper = "func help() int { return 1 }\n%%\nhelp()"
+        sources = [
+            "%%\nSLEEP(1)",
+            "%%\nSLEEP(2)",
+            helper,
+            "%%\nfmt.Println(3)",
+            *[f"var x{i} = SLEEP()" for i in range(9)],
+            helper,
+        ]
+        lab = FakeLab(Course(Path("/nowhere")), "lab")
+        FakeBox.started = []
+        run = notebook_run.Run(lab, {}, "ada")
+        with mock.patch.object(sandbox, "Box", FakeBox):
+            replies = [notebook_run.run_own_cell(run, nbformat.v4.new_code_cell(source)) for source in sources]
+        self.assertEqual(
+            [reply["status"] for reply in replies],
+            ["timeout", "timeout", "ok", *["skipped"], *2 * ["stopped"], *8 * ["skipped"]],
+        )
+        self.assertEqual(
+            [notebook_run.NOT_RUN in reply["outputs"] for reply in replies[:4]], [False, False, True, True]
+        )
+        cells = [source for box in FakeBox.started for source in box.cells]
+        self.assertEqual(cells, [*sources[:2], "func help() int { return 1 }", *sources[4:6]])
+        self.assertEqual(len(run.remarks), 1)
+        self.assertIn("only the declarations ran", run.remarks[0])
+
     def test_earlier_answers_are_replayed_in_a_new_sandbox(self) -> None:
         result, boxes = self.grade(SIGN, own="%%\nKILL()")
         self.assertEqual(points(result), [2, 2, 1])
         self.assertIn(SIGN, boxes[1].cells)
 
     def test_all_sandboxes_of_a_run_share_its_time(self) -> None:
-        with mock.patch.object(FakeBox, "cpu_seconds", 290):
+        with mock.patch.object(FakeBox, "cpu_seconds", 190):
             result, boxes = self.grade(SIGN, own="%%\nKILL()")
-            self.assertEqual([box.seconds for box in boxes[:2]], [300, 10])
+            self.assertEqual([box.seconds for box in boxes[:2]], [200, 10])
             result, boxes = self.grade(SIGN, own="%%\nKILL()\n// KILL", trace="func Weights() int { return KILL }")
         self.assertIn(
-            f"the notebook took more than {clock.limit_text(300)}; trace-visible and the cells after it did not run",
+            f"the notebook took more than {clock.limit_text(200)}; trace-visible and the cells after it did not run",
             result["remarks"],
         )
 
     def test_all_runs_of_a_submission_share_its_time(self) -> None:
-        with mock.patch.object(FakeBox, "cpu_seconds", 290):
+        with mock.patch.object(FakeBox, "cpu_seconds", 190):
             result, boxes = self.grade(SIGN, own="%%\nKILL()")
-            self.assertEqual([box.seconds for box in boxes], [300, 10, 20])
+            self.assertEqual([box.seconds for box in boxes], [200, 10, 20])
         spent = notebook_run.Run(FakeLab(Course(Path("/nowhere")), "lab"), {}, "ada", notebook_run.Budget(4))
-        with self.assertRaisesRegex(notebook_run.RunLimitReached, "the runs of the notebook took more than 600 s"):
+        with self.assertRaisesRegex(notebook_run.RunLimitReached, "the runs of the notebook took more than 400 s"):
             spent.open()
 
     def test_outputs_of_a_run_are_limited(self) -> None:
