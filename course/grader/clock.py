@@ -69,7 +69,7 @@ def children(pid: int) -> list[int]:
 
 
 def all_sleep(pids: list[int]) -> bool:
-    """Reports whether all threads of the processes sleep or have ended: none runs or waits for a processor or a disk."""
+    """Reports whether all threads of the processes sleep or have ended, so none waits for a processor or a disk."""
     states = b""
     for pid in pids:
         with suppress(OSError):  # the process or the thread may have ended

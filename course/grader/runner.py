@@ -8,11 +8,11 @@ and writes one reply for each:
     {"number", "status", "outputs", "spent", "records": {name: text}, "fresh"}
 
 The status is "ok", "error", "timeout" (the cell was interrupted) or "dead" (the kernel has ended or no
-longer responds). "spent" are the seconds that the cell took. "fresh" is true if the next cell needs a fresh sandbox, because the kernel is dead, little
-disk space is left, or processes of the cell may still be running. Then the runner ends. While a cell runs,
-its questions are in the folder $PERCEPTRONLAB_GRADING. The files NAME.visible.json and NAME.hidden.json
-that the cell writes there are its records. The runner's first line, {"ready": true}, means that the kernel
-is ready.
+longer responds). "spent" is the time of the cell in seconds. "fresh" is true if the next cell needs a fresh
+sandbox, because the kernel is dead, little disk space is left, or processes of the cell may still be running.
+Then the runner ends. While a cell runs, its questions are in the folder $PERCEPTRONLAB_GRADING. The files
+NAME.visible.json and NAME.hidden.json that the cell writes there are its records. The runner's first line,
+{"ready": true}, means that the kernel is ready.
 
 The limit on a cell is in seconds of CPU time, so it hardly depends on how busy the machine is. See Clock for
 how sleep and a busy machine count.

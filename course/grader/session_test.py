@@ -226,9 +226,10 @@ class FakeBox:
     """A sandbox with a fake kernel. The answer of a function is the last digit in its source.
 
     A cell with the word KILL ends the sandbox. A cell with BREAK makes all later cells fail. A cell with NO does not
-    compile. After a declaration with EXIT, programs end before their first test. A test of a function with EATS ends
-    the sandbox. A cell with SLEEP, and all cells after a declaration with SLEEP, are stopped. A function with HARD in its source answers hidden questions wrongly. If the function Sign has HARD or
-    ROUNDED in its source, functions with the call Sign(1) answer visible questions wrongly.
+    compile. A cell with SLEEP is stopped, and so are all cells after a declaration with SLEEP. After a declaration with
+    EXIT, programs end before their first test. A test of a function with EATS ends the sandbox. A function with HARD in
+    its source answers hidden questions wrongly. If the function Sign has HARD or ROUNDED in its source, functions with
+    the call Sign(1) answer visible questions wrongly.
     """
 
     started: list[FakeBox] = []  # the sandboxes started since the list was last emptied
