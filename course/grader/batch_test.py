@@ -19,7 +19,7 @@ from grader.child_test import MINUTE, is_running, stall, wait_until
 from grader.course import HERE, Course, Json
 from grader.parts import Lab
 
-LIMITS = child.Limits(seconds=1, memory=256 * child.MB)
+LIMITS = child.Limits(seconds=1, memory=256 * child.MB, elapsed=600)
 
 
 def grade_one(lab: Lab, student: str, again: bool, unread: str = "") -> Json:

@@ -21,7 +21,7 @@ from grader import child
 from grader.child import Limits
 from grader.course import HERE, Fault
 
-LIMITS = Limits(seconds=20, memory=512 * child.MB)
+LIMITS = Limits(seconds=20, memory=512 * child.MB, elapsed=600)
 MINUTE = 60  # far more than a child needs that is ended
 KEPT: list[bytes] = []  # what a child keeps after its calls
 
@@ -184,11 +184,11 @@ class LimitTest(unittest.TestCase):
 
     def test_stalled_in_c_code(self) -> None:
         """Without the limit, the regular expression would take longer than the universe is old."""
-        self.stopped("took more than 1 s of CPU time", stall, limits=Limits(1, 512 * child.MB))
+        self.stopped("took more than 1 s of CPU time", stall, limits=Limits(1, 512 * child.MB, elapsed=600))
 
     def test_other_threads_run_while_a_child_is_stalled(self) -> None:
         with ThreadPoolExecutor(1) as pool:
-            stalled = pool.submit(lambda: child.call(stall, limits=Limits(5, 512 * child.MB)))
+            stalled = pool.submit(lambda: child.call(stall, limits=Limits(5, 512 * child.MB, elapsed=600)))
             self.assertEqual([child.call(add, n, 1, limits=LIMITS) for n in range(5)], [1, 2, 3, 4, 5])
             self.assertFalse(stalled.done())
             with self.assertRaises(child.Stopped):

@@ -195,7 +195,7 @@ class PageTest(CourseTest):
 
         def stall_for_ada(*args: Any, limits: child.Limits) -> Any:
             if args[-1]["student_name"] == "ada":
-                return call(stall, limits=child.Limits(seconds=1, memory=limits.memory))
+                return call(stall, limits=child.Limits(seconds=1, memory=limits.memory, elapsed=600))
             return call(*args, limits=limits)
 
         printed = io.StringIO()

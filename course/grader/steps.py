@@ -111,10 +111,16 @@ def convert(
     exporter = NotebookExporter(config=config, log=log)
     for preprocessor in preprocessors:
         exporter.register_preprocessor(preprocessor)
-    if filename:
-        output, resources = exporter.from_filename(filename, resources)
-    else:
-        output, resources = exporter.from_notebook_node(rebuild.empty_notebook(), resources)
+    try:
+        if filename:
+            output, resources = exporter.from_filename(filename, resources)
+        else:
+            output, resources = exporter.from_notebook_node(rebuild.empty_notebook(), resources)
+    except Exception as err:
+        for level, text in messages.kept:
+            if level >= logging.WARNING:
+                err.add_note(text)
+        raise
     return output, resources, messages.kept
 
 

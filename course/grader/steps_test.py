@@ -16,6 +16,7 @@ from nbgrader.converters import Autograde
 from nbgrader.converters.base import NbGraderException
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.preprocessors import NbGraderPreprocessor
+from nbgrader.utils import compute_checksum
 from traitlets.config import Config
 
 from grader import child, files, grading, rebuild, sandbox, session, settings, steps
@@ -65,6 +66,9 @@ class AutogradeTest(CourseTest):
         cls.add_lab("lab1", **TESTS, why=3)
         for name in ("sign", "trace", "why"):
             cls.gradebook.add_solution_cell(name, "lab1", "lab1")
+        for cell in release().cells:
+            about = {"source": cell.source, "cell_type": cell.cell_type, "checksum": compute_checksum(cell)}
+            cls.gradebook.add_source_cell(cell.id, "lab1", "lab1", locked=cell.metadata.nbgrader.locked, **about)
         cls.folder.joinpath("source", "lab1").mkdir(parents=True)
         for module, name in ((sandbox, "check_available"), (Lab, "compute_properties")):
             cls.enterClassContext(mock.patch.object(module, name))
