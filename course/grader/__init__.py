@@ -30,7 +30,8 @@ The modules:
     extensions, extend         later due dates of single students, and the command for them
     gradebook, due, late       nbgrader's gradebook, due dates, late penalties
     report, overview           the lecturer's reports
-    feedback, giveback         the students' feedback pages, and a zip of the pages for the LMS
+    feedback, feedback_page    the students' feedback pages: nbgrader's part, and the HTML
+    giveback                   a zip of the pages for the LMS
     export, student_code       points for the LMS; the students' code for a similarity checker
     selfcheck                  what students run before they hand in
     rehearsal, classroom       an end-to-end test with a class of 27
