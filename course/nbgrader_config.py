@@ -28,9 +28,11 @@ c.ClearSolutions.text_stub = "*Your answer here.*"
 c.GenerateAssignment.preprocessors.prepend(["grader.prepare.Prepare"])
 
 # Submissions are rebuilt from the release and run in a sandbox, never by nbgrader's own preprocessor Execute. The
-# preprocessors are given by name and not imported, because an import could fail, and after an error in this file
-# nbgrader would use its defaults, which include Execute.
+# exporter does so in child processes with limits, so no submission can stall JupyterLab. It and the preprocessors are
+# given by name and not imported, because an import could fail, and after an error in this file nbgrader would use its
+# defaults, which include Execute.
 NBGRADER = "nbgrader.preprocessors."
+c.Autograde.exporter_class = "grader.steps.Exporter"
 c.Autograde.sanitize_preprocessors = ["grader.steps.Rebuild"] + [
     NBGRADER + name for name in ("ClearOutput", "OverwriteKernelspec", "OverwriteCells", "CheckCellMetadata")
 ]

@@ -15,6 +15,7 @@ The modules:
       collected                what was taken and what was not
     child                      runs functions that read submissions in child processes with limits
     batch                      grades all submissions of a lab in parallel
+    grading                    grades one submission in a child process
     session                    grades one submission, in this order:
       files                    finds the notebook in the submission's folder
       rebuild                  copies the student's answers into the released notebook
@@ -25,11 +26,12 @@ The modules:
       runner                   the program in the sandbox, which runs cells in the kernel
       output                   validates the outputs and answers that the sandbox returns
     autograde                  passes a result to nbgrader
-    steps                      preprocessors for nbgrader, which add the outputs and points from session
+    steps                      nbgrader's Autograde: grades in child processes, adds the outputs and points from session
     extensions, extend         later due dates of single students, and the command for them
     gradebook, due, late       nbgrader's gradebook, due dates, late penalties
     report, overview           the lecturer's reports
-    feedback, giveback         the students' feedback pages, and a zip of the pages for the LMS
+    feedback, feedback_page    the students' feedback pages: nbgrader's part, and the HTML
+    giveback                   a zip of the pages for the LMS
     export, student_code       points for the LMS; the students' code for a similarity checker
     selfcheck                  what students run before they hand in
     rehearsal, classroom       an end-to-end test with a class of 27

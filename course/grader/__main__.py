@@ -10,9 +10,9 @@ from pathlib import Path
 
 from traitlets import TraitError
 
-from . import child, sandbox, sources, startup
+from . import sandbox, sources, startup
 from .course import HERE, build_marker, fault, find_kernel, valid_name
-from .nbgrader_apps import COLLECT_LIMITS, nbgrader, zip_collect
+from .nbgrader_apps import collect, nbgrader
 from .startup import open_checked_course
 
 Command = Callable[[argparse.Namespace], int]  # runs a command and returns the exit status
@@ -164,7 +164,7 @@ def run_collect(args: argparse.Namespace) -> int:
         course.release(lab)
         roster.read(course.root / roster.NAME)
         collected.Collected(collected.read(folder).paths).write(folder)  # without what an earlier call took and left
-        if failed := child.call(zip_collect, course, lab, limits=COLLECT_LIMITS):
+        if failed := collect(course, lab):
             return failed
         for line in collected.read(folder).summary(lab, folder):
             print(line)

@@ -12,8 +12,8 @@ import re
 
 from nbformat import NotebookNode
 
-from .notebook_run import ReplayedCell, Run, RunLimitReached, can_be_joined, declarations, run_pending, run_with_pending
-from .parts import Part, all_right, is_given, test_of
+from .notebook_run import Run, TestCell, run_pending, run_tests, run_with_pending
+from .parts import Part, all_right, test_of
 from .rebuild import declared_names
 
 NOTE = "The answers of this table were computed with the course's own functions for the other parts.\n"
@@ -62,34 +62,23 @@ def words_of(part: Part, cells: dict[str, str]) -> set[str]:
 def run_alone(run: Run, notebook: NotebookNode, shown: Run, names: set[str]) -> None:
     """Runs the declarations, and the test cells of the parts with these names.
 
-    Every part is followed by its reference. The argument shown is the finished run of all cells.
+    Every part is followed by its reference. The argument shown is the finished run of all cells. If the run reaches a
+    limit, the results of the first two runs count for the remaining parts.
     """
-    run.student_code = shown.student_code
-    pending: list[ReplayedCell] = []
     left = set(names)
-    for cell in notebook.cells:
-        if not left:
-            return
-        if cell.cell_type != "code":
-            continue
-        name, is_hidden = test_of(cell) or ("", False)
-        try:
-            if not name and cell.id in shown.built and (text := declarations(cell.source)):
-                pending.append(ReplayedCell(text, is_given(cell)))
-                if not can_be_joined(text):
-                    run_pending(run, pending)
-            part = run.parts.get(name)
-            if part is None:
-                continue
-            if name in names:
-                questions = {name: part.hidden} if is_hidden else None
-                run.mark_answers(part, is_hidden, run_with_pending(run, pending, cell, questions))
-            if run.finish_test_cell(part, cell):
-                left.discard(name)
-                run_pending(run, pending)
-                run.run_reference(part)
-        except RunLimitReached:
-            return  # the results of the first two runs count
+
+    def run_test(test: TestCell) -> bool:
+        name = test.part.name
+        if name in names:
+            run.mark_answers(test.part, test.is_hidden, run_with_pending(run, test))
+        if run.finish_test_cell(test.part, test.cell):
+            left.discard(name)
+            if left:
+                run_pending(run, test.pending)
+                run.run_reference(test.part)
+        return bool(left)
+
+    run_tests(run, notebook, shown, run_test)
 
 
 def keep_better(shown: Run, hidden: Run, alone: Run) -> None:

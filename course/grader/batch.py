@@ -25,6 +25,7 @@ from . import (
     collected,
     extensions,
     gradebook,
+    grading,
     late,
     overview,
     parts,
@@ -33,19 +34,10 @@ from . import (
     session,
     settings,
 )
-from .clock import PATIENCE
 from .course import Course, Json, fault, valid_name
-from .notebook_run import SUBMISSION_SECONDS
 
 JOB_MEMORY = 2 << 30  # bytes of memory per job
-GB = 1 << 30
-# The limits of the grader's own work for one submission: reading it, rebuilding it, checking its outputs. The largest
-# submissions take a tenth of them. The sandboxes have limits of their own, so they count only in the elapsed time.
-READ_SECONDS = 30
-GRADE_LIMITS = child.Limits(READ_SECONDS, GB, elapsed=PATIENCE * (READ_SECONDS + SUBMISSION_SECONDS))
-PASS_LIMITS = child.Limits(READ_SECONDS, GB)  # of nbgrader's work for one submission
 SUMMARY_SECONDS = 2  # for the result of a submission from an earlier call
-NOT_IN_REPORTS = ("notebook", "outputs")  # what a child leaves out of a result, because no report needs it
 MAX_CHANGES = 10  # students whose changed points are printed; the report lists all
 
 
@@ -124,8 +116,8 @@ def results_of(batch: Batch, students: list[str]) -> dict[str, Json]:
     """
     results = {student: result for student, result in batch.results.items() if student not in batch.errors}
     others = [student for student in students if student not in batch.results and student not in batch.errors]
-    limits = child.Limits(READ_SECONDS + SUMMARY_SECONDS * len(others), GB)
-    return results | child.call(saved_summaries, batch.lab, others, limits=limits)
+    limits = child.Limits(grading.READ_SECONDS + SUMMARY_SECONDS * len(others), child.GB)
+    return results | child.call(grading.saved_summaries, batch.lab, others, limits=limits)
 
 
 def print_changes(changed: dict[str, tuple[float, float, str]], path: Path) -> None:
@@ -143,7 +135,7 @@ def print_changes(changed: dict[str, tuple[float, float, str]], path: Path) -> N
 def run_all(batch: Batch, config: Config) -> None:
     """Runs the submissions, and passes each result to nbgrader when it is ready."""
     pool = ThreadPoolExecutor(batch.jobs)
-    pending = {pool.submit(run_in_child, batch, student): student for student in batch.students}
+    pending = {pool.submit(grading.grade, batch.lab, student, batch.run_again): student for student in batch.students}
     try:
         show_progress(batch, len(pending))
         while pending:
@@ -153,7 +145,7 @@ def run_all(batch: Batch, config: Config) -> None:
                 try:
                     take_result(batch, student, future.result(), config)
                 except NotPassed as err:  # so the release is graded instead
-                    pending[pool.submit(run_in_child, batch, student, str(err))] = student
+                    pending[pool.submit(grading.grade, batch.lab, student, batch.run_again, str(err))] = student
                 except Exception as err:  # any error, so the other submissions are still graded
                     batch.errors[student] = error_text(err)
             show_progress(batch, len(pending))
@@ -166,19 +158,6 @@ def run_all(batch: Batch, config: Config) -> None:
         child.STOP_ALL.clear()
 
 
-def run_in_child(batch: Batch, student: str, unread: str = "") -> Json:
-    """Grades a submission in a child process, and returns a summary of the result.
-
-    If the submission exceeds the limits, or if unread is the reason why it can't be read, the release is graded.
-    """
-    if not unread:
-        try:
-            return child.call(grade_one, batch.lab, student, batch.run_again, "", limits=GRADE_LIMITS)
-        except child.Exceeded as err:
-            unread = f"its grading {err}"
-    return child.call(grade_one, batch.lab, student, batch.run_again, unread, limits=GRADE_LIMITS)
-
-
 class NotPassed(Exception):
     """nbgrader exceeds its limits with a submission. The message is a sentence."""
 
@@ -186,7 +165,7 @@ class NotPassed(Exception):
 def take_result(batch: Batch, student: str, result: Json, config: Config) -> None:
     """Passes the result of a finished run to nbgrader, in a child process, and keeps its summary for the reports."""
     try:
-        child.call(autograde.pass_saved, batch.lab, student, config, limits=PASS_LIMITS)
+        child.call(autograde.pass_saved, batch.lab, student, config, limits=grading.PASS_LIMITS)
     except child.Exceeded as err:
         if any(remark.startswith(session.NOT_READ) for remark in result["remarks"]):
             raise  # this is the release already
@@ -214,22 +193,3 @@ def show_progress(batch: Batch, left: int) -> None:
     elif done != batch.last_shown:
         print(line, flush=True)
     batch.last_shown = done
-
-
-# ---- In a child process -----------------------------------------------------
-
-
-def grade_one(lab: parts.Lab, student: str, again: bool, unread: str = "") -> Json:
-    """Grades a submission, and returns a summary of the result."""
-    return summary(session.grade(lab, student, again, unread))
-
-
-def summary(result: Json) -> Json:
-    """Returns what the reports need of a result."""
-    return {key: value for key, value in result.items() if key not in NOT_IN_REPORTS}
-
-
-def saved_summaries(lab: parts.Lab, students: list[str]) -> dict[str, Json]:
-    """Returns summaries of the saved results of the given students. Students without a result are left out."""
-    results = {student: session.saved_result(lab.course.result(lab.name, student)) for student in students}
-    return {student: summary(result) for student, result in results.items() if result}

@@ -14,12 +14,12 @@ from unittest import mock
 
 from traitlets.config import Config
 
-from grader import autograde, batch, child, sandbox, session
+from grader import autograde, batch, child, grading, sandbox, session
 from grader.child_test import MINUTE, is_running, stall, wait_until
 from grader.course import HERE, Course, Json
 from grader.parts import Lab
 
-LIMITS = child.Limits(seconds=1, memory=256 * child.MB)
+LIMITS = child.Limits(seconds=1, memory=256 * child.MB, elapsed=600)
 
 
 def grade_one(lab: Lab, student: str, again: bool, unread: str = "") -> Json:
@@ -55,9 +55,9 @@ class RunAllTest(unittest.TestCase):
     def setUp(self) -> None:
         self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
         for module, name, fake in (
-            (batch, "grade_one", grade_one),
-            (batch, "GRADE_LIMITS", LIMITS),
-            (batch, "PASS_LIMITS", LIMITS),
+            (grading, "grade_one", grade_one),
+            (grading, "GRADE_LIMITS", LIMITS),
+            (grading, "PASS_LIMITS", LIMITS),
             (autograde, "pass_saved", pass_saved),
         ):
             self.enterContext(mock.patch.object(module, name, fake))
@@ -105,10 +105,10 @@ PROGRAM = """\
 import sys
 from pathlib import Path
 from traitlets.config import Config
-from grader import batch, batch_test
+from grader import batch, batch_test, grading
 from grader.course import Course
 from grader.parts import Lab
-batch.grade_one = batch_test.grade_one
+grading.grade_one = batch_test.grade_one
 sleeping = batch.Batch(Lab(Course(Path(sys.argv[1])), "lab"), ["sleep", "sleep", "sleep"], 2, False)
 try:
     batch.run_all(sleeping, Config())

@@ -9,7 +9,9 @@ submission. It calls
 which runs the function in a child process and returns its result. The system enforces the limits on CPU time and
 memory, so they hold even while the child is in C code. If the grader ends for any reason, the system ends the child.
 
-Children are forked from a server that has loaded the grader's modules, so they start within milliseconds.
+Children are forked from a server that has loaded the grader's modules, so they start within milliseconds. A child
+that has returned a result waits for the next call, because its caches make it faster than a new child. Each call has
+its own limits. A child whose call failed, or which has grown, is ended.
 """
 
 from __future__ import annotations
@@ -36,16 +38,21 @@ from typing import Any, TypeVar, TypeVarTuple, Unpack
 
 Arguments = TypeVarTuple("Arguments")
 Result = TypeVar("Result")
+# The reply of a child: "result" or "error", the result or the exception, pickled, and whether it takes another call.
+Reply = tuple[str, bytes, bool]
 
-MB = 1 << 20
+MB, GB = 1 << 20, 1 << 30
 MAX_RESULT = 64 * MB  # bytes of a pickled result
 PATIENCE = 4  # by default, a child may take this many times its CPU time in elapsed time
 POLL_SECONDS = 0.2
+MAX_GROWTH = 128 * MB  # of the memory that a child keeps after its calls; one that keeps more takes no further call
+ADDRESS_SPACE, RESIDENT = 0, 1  # kinds of memory, by their places in /proc/self/statm
 
 STOP_ALL = threading.Event()  # when set, all children are killed, and no new ones start
 
 _context = multiprocessing.get_context("forkserver")
 _lock = threading.Lock()  # for multiprocessing's own functions, some of which are not safe in several threads
+_idle: list[Child] = []  # children that wait for a call
 _is_child = False  # this process is a child
 
 
@@ -76,23 +83,25 @@ class Limits:
 
 @dataclass(frozen=True)
 class Surroundings:
-    """What a child takes over from the caller. The current folder is taken over by multiprocessing."""
+    """What a call takes over from the caller."""
 
     environment: dict[str, str]
     umask: int
+    folder: str
 
     @classmethod
     def of_this_process(cls) -> Surroundings:
         """Returns those of this process."""
         status = Path("/proc/self/status").read_text(encoding="utf-8")  # os.umask would have to change the umask
         (umask,) = [line.split()[1] for line in status.splitlines() if line.startswith("Umask:")]
-        return cls(dict(os.environ), int(umask, 8))
+        return cls(dict(os.environ), int(umask, 8), os.getcwd())
 
     def apply(self) -> None:
         """Gives them to this process."""
         os.environ.clear()
         os.environ.update(self.environment)
         os.umask(self.umask)
+        os.chdir(self.folder)
 
 
 def start(*modules: str) -> None:
@@ -123,40 +132,86 @@ def call(function: Callable[[Unpack[Arguments]], Result], *args: Unpack[Argument
     if STOP_ALL.is_set():
         raise Stopped("was interrupted")
     start(function.__module__)
-    receiver, sender = _context.Pipe(duplex=False)
-    arguments = (sender, function, args, limits, Surroundings.of_this_process())
-    process = _context.Process(target=_run, args=arguments)
+    request = pickle.dumps((function, args, limits, Surroundings.of_this_process()))
+    child = _child_with(request)
+    can_stay = False
     try:
-        with _lock:
-            process.start()
-        sender.close()
-        reply = _read_reply(process, receiver, limits)
+        kind, pickled, can_stay = child.read_reply(limits)
     finally:
-        receiver.close()
-        sender.close()
-        _end(process)
-    kind, value = reply
+        if can_stay:
+            _idle.append(child)
+        else:
+            child.end()
     if kind == "error":
-        raise value
-    result: Result = value
+        raise pickle.loads(pickled)
+    result: Result = pickle.loads(pickled)
     return result
 
 
-def _read_reply(process: BaseProcess, receiver: Connection, limits: Limits) -> tuple[str, Any]:
-    """Returns what the child sends; raises Stopped if it sends nothing within its time."""
-    end = time.monotonic() + limits.elapsed_seconds
+def _child_with(request: bytes) -> Child:
+    """Returns a child that has received a request: one that waits for a call, or else a new one."""
     while True:
-        ready = connection.wait([receiver, process.sentinel], POLL_SECONDS)
-        if receiver in ready:
-            with suppress(EOFError, ConnectionError):
-                reply: tuple[str, Any] = pickle.loads(receiver.recv_bytes(MAX_RESULT))
-                return reply
-        if ready:
-            raise _cause_of_death(process, limits)
-        if STOP_ALL.is_set():
-            raise Stopped("was interrupted")
-        if time.monotonic() > end:
-            raise Stopped(f"took more than {limits.elapsed_seconds:g} s of elapsed time")
+        try:
+            child = _idle.pop()
+        except IndexError:
+            child = Child()
+            break
+        try:
+            child.connection.send_bytes(request)
+            return child
+        except OSError:  # it has ended, perhaps because the machine had no memory left
+            child.end()
+    try:
+        child.connection.send_bytes(request)
+    except BaseException:
+        child.end()
+        raise
+    return child
+
+
+class Child:
+    """A child process, as its parent sees it. The constructor starts it."""
+
+    def __init__(self) -> None:
+        self.connection, other_end = _context.Pipe()
+        self.process: BaseProcess = _context.Process(target=_serve, args=(other_end,), daemon=True)
+        try:
+            with _lock:
+                self.process.start()
+        except BaseException:
+            self.end()
+            raise
+        finally:
+            other_end.close()
+
+    def read_reply(self, limits: Limits) -> Reply:
+        """Returns the reply to a request; raises Stopped if there is none within the limits."""
+        end = time.monotonic() + limits.elapsed_seconds
+        while True:
+            ready = connection.wait([self.connection, self.process.sentinel], POLL_SECONDS)
+            if self.connection in ready:
+                with suppress(EOFError, ConnectionError):
+                    reply: Reply = pickle.loads(self.connection.recv_bytes(MAX_RESULT + MB))
+                    return reply
+            if ready:
+                raise _cause_of_death(self.process, limits)
+            if STOP_ALL.is_set():
+                raise Stopped("was interrupted")
+            if time.monotonic() > end:
+                raise Stopped(f"took more than {limits.elapsed_seconds:g} s of elapsed time")
+
+    def end(self) -> None:
+        """Kills the child and all processes of its group, and waits until the child has ended."""
+        self.connection.close()
+        if self.process.pid is None:  # it did not start
+            return
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        with _lock:
+            if self.process.is_alive():
+                self.process.kill()
+            self.process.join()
+            self.process.close()
 
 
 def _cause_of_death(process: BaseProcess, limits: Limits) -> Stopped:
@@ -173,46 +228,44 @@ def _cause_of_death(process: BaseProcess, limits: Limits) -> Stopped:
     return Exceeded(f"ended with the exit status {status}")
 
 
-def _end(process: BaseProcess) -> None:
-    """Kills a child and all processes of its group, and waits until the child has ended."""
-    if process.pid is None:  # it did not start
-        return
-    with suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
-    with _lock:
-        if process.is_alive():
-            process.kill()
-        process.join()
-        process.close()
-
-
 # ---- In the child -----------------------------------------------------------
 
 
-def _run(
-    sender: Connection,
-    function: Callable[..., object],
-    args: tuple[object, ...],
-    limits: Limits,
-    surroundings: Surroundings,
-) -> None:
-    """Calls the function, and sends its result or its exception."""
+def _serve(parent: Connection) -> None:
+    """Replies to requests, until the parent ends the child or a reply says that the child does not stay."""
     global _is_child
     _is_child = True
     os.setsid()  # a group of its own, which Control-C in the terminal does not reach
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     _end_with_parent()
-    surroundings.apply()
-    _set_limits(limits)
+    can_stay = True
+    largest = _memory(RESIDENT) + MAX_GROWTH
+    while can_stay:
+        try:
+            request = parent.recv_bytes()
+        except EOFError:
+            return
+        kind, pickled = _answer(request)
+        can_stay = kind == "result" and _memory(RESIDENT) <= largest
+        reply: Reply = kind, pickled, can_stay
+        parent.send_bytes(pickle.dumps(reply))
+
+
+def _answer(request: bytes) -> tuple[str, bytes]:
+    """Calls the function of a request. Returns its result or its exception, pickled, and which one it is."""
+    function, args, limits, surroundings = pickle.loads(request)
     try:
-        reply = pickle.dumps(("result", function(*args)))
-        if len(reply) > MAX_RESULT:
-            reply = pickle.dumps(("error", Exceeded(f"returned more than {MAX_RESULT // MB} MB")))
+        surroundings.apply()
+        _set_limits(limits)
+        pickled = pickle.dumps(function(*args))
+        if len(pickled) > MAX_RESULT:
+            raise Exceeded(f"returned more than {MAX_RESULT // MB} MB")
+        return "result", pickled
     except Exception as err:
-        _lift_memory_limit()
-        reply = _pickled_error(err, limits)
-    _lift_memory_limit()
-    sender.send_bytes(reply)
+        _lift_limits()
+        return "error", _pickled_error(err, limits)
+    finally:
+        _lift_limits()
 
 
 def _end_with_parent() -> None:
@@ -227,11 +280,16 @@ def _end_with_parent() -> None:
 
 
 def _set_limits(limits: Limits) -> None:
-    """Sets the limits of this process. Only soft limits are set, so the programs that it starts may have others."""
-    address_space = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * resource.getpagesize()
-    _set_soft_limit(resource.RLIMIT_CPU, math.ceil(limits.seconds))
-    _set_soft_limit(resource.RLIMIT_AS, address_space + limits.memory)
+    """Sets the limits of a call. Only soft limits are set, so the programs that it starts may have others."""
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    _set_soft_limit(resource.RLIMIT_CPU, math.ceil(used.ru_utime + used.ru_stime + limits.seconds))
+    _set_soft_limit(resource.RLIMIT_AS, _memory(ADDRESS_SPACE) + limits.memory)
     _set_soft_limit(resource.RLIMIT_CORE, 0)
+
+
+def _memory(kind: int) -> int:
+    """Returns how much memory of a kind, ADDRESS_SPACE or RESIDENT, this process has, in bytes."""
+    return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[kind]) * resource.getpagesize()
 
 
 def _set_soft_limit(kind: int, value: int) -> None:
@@ -240,18 +298,19 @@ def _set_soft_limit(kind: int, value: int) -> None:
     resource.setrlimit(kind, (value if hard == resource.RLIM_INFINITY else min(value, hard), hard))
 
 
-def _lift_memory_limit() -> None:
-    """Removes the limit on memory, so a reply can be sent."""
-    hard = resource.getrlimit(resource.RLIMIT_AS)[1]
-    resource.setrlimit(resource.RLIMIT_AS, (hard, hard))
+def _lift_limits() -> None:
+    """Removes the limits, so the process can send a reply and receive the next request."""
+    for kind in (resource.RLIMIT_CPU, resource.RLIMIT_AS):
+        hard = resource.getrlimit(kind)[1]
+        resource.setrlimit(kind, (hard, hard))
 
 
 def _pickled_error(err: Exception, limits: Limits) -> bytes:
-    """Returns the reply for an exception. One that cannot be pickled becomes a RuntimeError with the same text."""
+    """Returns a pickled exception. One that cannot be pickled becomes a RuntimeError with the same text."""
     if isinstance(err, MemoryError) or getattr(err, "errno", None) == errno.ENOMEM:
         err = Exceeded(f"took more than {limits.memory // MB} MB of memory")
     with suppress(Exception):
-        reply = pickle.dumps(("error", err))
-        if len(reply) <= MAX_RESULT and type(pickle.loads(reply)[1]) is type(err):
-            return reply
-    return pickle.dumps(("error", RuntimeError(f"{type(err).__name__}: {str(err)[:1000]}")))
+        pickled = pickle.dumps(err)
+        if len(pickled) <= MAX_RESULT and type(pickle.loads(pickled)) is type(err):
+            return pickled
+    return pickle.dumps(RuntimeError(f"{type(err).__name__}: {str(err)[:1000]}"))

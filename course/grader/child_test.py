@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -20,8 +21,9 @@ from grader import child
 from grader.child import Limits
 from grader.course import HERE, Fault
 
-LIMITS = Limits(seconds=20, memory=512 * child.MB)
+LIMITS = Limits(seconds=20, memory=512 * child.MB, elapsed=600)
 MINUTE = 60  # far more than a child needs that is ended
+KEPT: list[bytes] = []  # what a child keeps after its calls
 
 
 def add(a: int, b: int) -> int:
@@ -65,6 +67,20 @@ def stall() -> None:
 def allocate(size: int) -> int:
     """Takes memory."""
     return len(bytearray(size))
+
+
+def keep(size: int) -> int:
+    """Takes memory that the process keeps, instead of what it kept before, and returns the process id."""
+    KEPT[:] = [b"x" * size]
+    return os.getpid()
+
+
+def work(seconds: float) -> int:
+    """Takes CPU time, and returns the process id."""
+    end_time = time.process_time() + seconds
+    while time.process_time() < end_time:
+        pass
+    return os.getpid()
 
 
 def sleep(path: str) -> None:
@@ -121,6 +137,28 @@ class ResultTest(unittest.TestCase):
             os.umask(old)
         self.assertEqual(child.call(surroundings, limits=LIMITS)[1], None)
 
+    def test_several_calls_in_one_child(self) -> None:
+        """A child that has returned a result takes the next call, in the surroundings of that call."""
+        pid = child.call(os.getpid, limits=LIMITS)
+        self.assertEqual(child.call(os.getpid, limits=LIMITS), pid)
+        with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+            self.assertEqual(child.call(surroundings, limits=LIMITS)[0], os.path.realpath(folder))
+        self.assertEqual(child.call(surroundings, limits=LIMITS)[0], os.getcwd())
+        with self.assertRaises(Fault):
+            child.call(fail, "fault", limits=LIMITS)
+        self.assertNotEqual(child.call(os.getpid, limits=LIMITS), pid)
+
+    def test_child_that_has_grown(self) -> None:
+        pid = child.call(keep, 10 * child.MB, limits=LIMITS)
+        self.assertEqual(child.call(keep, child.MAX_GROWTH, limits=LIMITS), pid)
+        self.assertNotEqual(child.call(os.getpid, limits=LIMITS), pid)
+
+    def test_child_that_ends_while_it_waits(self) -> None:
+        pid = child.call(os.getpid, limits=LIMITS)
+        os.kill(pid, signal.SIGKILL)
+        self.assertTrue(wait_until(lambda: not is_running(pid)))
+        self.assertEqual(child.call(add, 2, 3, limits=LIMITS), 5)
+
     def test_exceptions(self) -> None:
         for kind, type_, text in [
             ("fault", Fault, "^got a, want b; do c$"),
@@ -146,11 +184,11 @@ class LimitTest(unittest.TestCase):
 
     def test_stalled_in_c_code(self) -> None:
         """Without the limit, the regular expression would take longer than the universe is old."""
-        self.stopped("took more than 1 s of CPU time", stall, limits=Limits(1, 512 * child.MB))
+        self.stopped("took more than 1 s of CPU time", stall, limits=Limits(1, 512 * child.MB, elapsed=600))
 
     def test_other_threads_run_while_a_child_is_stalled(self) -> None:
         with ThreadPoolExecutor(1) as pool:
-            stalled = pool.submit(lambda: child.call(stall, limits=Limits(5, 512 * child.MB)))
+            stalled = pool.submit(lambda: child.call(stall, limits=Limits(5, 512 * child.MB, elapsed=600)))
             self.assertEqual([child.call(add, n, 1, limits=LIMITS) for n in range(5)], [1, 2, 3, 4, 5])
             self.assertFalse(stalled.done())
             with self.assertRaises(child.Stopped):
@@ -164,6 +202,14 @@ class LimitTest(unittest.TestCase):
         self.assertEqual(child.call(allocate, 200 * child.MB, limits=LIMITS), 200 * child.MB)
         self.stopped("took more than 512 MB of memory", allocate, 600 * child.MB)
 
+    def test_each_call_has_its_own_limits(self) -> None:
+        """Together, the calls take more than the limits of one call."""
+        limits = Limits(seconds=1, memory=300 * child.MB, elapsed=600)
+        pids = {child.call(work, 0.6, limits=limits) for _ in range(4)}
+        pids |= {child.call(keep, 100 * child.MB, limits=limits) for _ in range(2)}
+        self.assertEqual(len(pids), 1)
+        self.stopped("took more than 1 s of CPU time", work, 600, limits=limits)
+
     def test_large_result(self) -> None:
         self.stopped("returned more than 64 MB", bytes, 65 * child.MB)
 
@@ -173,6 +219,13 @@ class LimitTest(unittest.TestCase):
         self.stopped("was killed, perhaps because the machine had no memory left", end, -signal.SIGKILL)
 
 
+# A program whose child waits for a call. It prints the child's process id, and ends when its input ends.
+WAITING = """\
+import os, sys
+from grader import child, child_test
+print(child.call(os.getpid, limits=child_test.LIMITS), flush=True)
+sys.stdin.read()
+"""
 # A program that calls sleep in a child; its argument is the file for the process id. It prints what it catches.
 PROGRAM = """\
 import sys, time
@@ -211,6 +264,23 @@ class InterruptTest(unittest.TestCase):
 
     def test_kill(self) -> None:
         self.assertEqual(self.end_with(signal.SIGKILL), (-signal.SIGKILL, ""))
+
+    def test_child_that_waits(self) -> None:
+        """It ends with the program, however that ends."""
+        for number in (None, signal.SIGTERM, signal.SIGKILL):
+            command = [sys.executable, "-c", WAITING]
+            with subprocess.Popen(
+                command, cwd=HERE, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
+            ) as program:
+                assert program.stdin and program.stdout
+                pid = int(program.stdout.readline())
+                self.assertTrue(is_running(pid))
+                if number:
+                    program.send_signal(number)
+                else:
+                    program.stdin.close()
+                self.assertEqual(program.wait(MINUTE), -number if number else 0)
+            self.assertTrue(wait_until(lambda: not is_running(pid)))
 
     def test_stop_all(self) -> None:
         path = Path(self.enterContext(tempfile.TemporaryDirectory()), "pid")

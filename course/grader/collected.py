@@ -75,8 +75,23 @@ def read(folder: Path) -> Collected:
 
 
 def of_lab(course: Course, lab: str) -> Collected:
-    """Returns what was collected for a lab."""
-    return read(course.root / "downloaded" / lab)
+    """Returns what was collected for a lab.
+
+    A student whose submission has come in since then, through the exchange or by hand, no longer counts as one who
+    handed in nothing usable.
+    """
+    folder = course.root / "downloaded" / lab
+    found = read(folder)
+    for student in list(found.unusable):
+        if has_changed_since(course.submitted(lab, student), folder / DATA):
+            del found.unusable[student]
+    return found
+
+
+def has_changed_since(submission: Path, file: Path) -> bool:
+    """Reports whether a submission's folder, or a file in it, is newer than a file."""
+    paths = [submission, *submission.glob("*")] if submission.is_dir() else []
+    return any(path.lstat().st_mtime_ns >= file.stat().st_mtime_ns for path in paths)
 
 
 def shown(text: str) -> str:

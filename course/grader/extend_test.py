@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import os
+import shutil
 import stat
 import time
 import unittest
@@ -202,6 +203,23 @@ class UnusableTest(ExtensionTest):
         lines = export.export(self.course, [], self.folder / "points.csv")
         self.assertIn("  cem: lab1: nothing usable handed in", lines)
         self.assertIn("  bob: lab1: no submission", lines)
+
+    def test_submission_that_comes_in_later(self) -> None:
+        """Then the reports no longer say that nothing could be taken. They do after a submission that came earlier."""
+        log = collected.Collected()
+        for student in ("bob", "cem"):
+            log.give_up(student, "no file is a notebook")
+            submitted = self.course.submitted("lab1", student)
+            submitted.mkdir(parents=True)
+            self.addCleanup(shutil.rmtree, submitted)
+            os.utime(submitted, (1, 1))
+        log.write(self.folder / "downloaded" / "lab1")
+        self.assertEqual(list(collected.of_lab(self.course, "lab1").unusable), ["bob", "cem"])
+        (submitted / "lab1.ipynb").write_text("{}")
+        self.assertEqual(list(collected.of_lab(self.course, "lab1").unusable), ["bob"])
+        (submitted / "lab1.ipynb").write_text("{} ")
+        os.utime(submitted, (1, 1))  # as it is if the file already existed
+        self.assertEqual(list(collected.of_lab(self.course, "lab1").unusable), ["bob"])
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 from nbgrader.converters import GenerateFeedback
 from nbgrader.coursedir import CourseDirectory
 
-from grader import child, feedback, output, settings
+from grader import child, feedback_page, output, settings
 from grader.course import Json
 from grader.course_test import DUE, CourseTest
 
@@ -195,7 +195,7 @@ class PageTest(CourseTest):
 
         def stall_for_ada(*args: Any, limits: child.Limits) -> Any:
             if args[-1]["student_name"] == "ada":
-                return call(stall, limits=child.Limits(seconds=1, memory=limits.memory))
+                return call(stall, limits=child.Limits(seconds=1, memory=limits.memory, elapsed=600))
             return call(*args, limits=limits)
 
         printed = io.StringIO()
@@ -315,7 +315,7 @@ class NamesTest(unittest.TestCase):
                     cell = new_code_cell("", outputs=[])
                     cell.outputs = [nbformat.from_dict(valid) for valid in output.valid_outputs([out])]
                     for is_test in (False, True):
-                        shown = PageParser(feedback.render_outputs(cell, is_test))
+                        shown = PageParser(feedback_page.render_outputs(cell, is_test))
                         text = shown.text + "".join(a.get("alt", "") for _, a in shown.tags)
                         self.assertIn(name, text)
                         self.assertLessEqual({tag for tag, _ in shown.tags}, {"div", "pre", "span", "figure", "img"})
@@ -325,13 +325,13 @@ class NamesTest(unittest.TestCase):
         keys = ("notebook", "student_name", "submitted", "due", "late_days")
         for name in NAMES:
             about = dict.fromkeys(keys, name) | {"remarks": [name], "score": 0, "max_score": 1, "late_penalty": 0}
-            shown = PageParser(feedback.render_page(new_notebook(), about))
+            shown = PageParser(feedback_page.render_page(new_notebook(), about))
             self.assertGreaterEqual(shown.text.count(name), 6)
             self.assertFalse([tag for tag, _ in shown.tags if tag in ("img", "script", "b")])
 
     def test_prose(self) -> None:
         for name in NAMES:
-            shown = PageParser(feedback.render_prose(name))
+            shown = PageParser(feedback_page.render_prose(name))
             self.assertFalse([tag for tag, _ in shown.tags if tag in ("img", "script", "a", "b")])
 
 
@@ -342,19 +342,19 @@ class ColoursTest(unittest.TestCase):
         """The colours of points and of tests have a contrast of 4.5:1 on the papers below them."""
         for name in ("green", "amber", "red"):
             papers = ["paper", f"{name}-paper"]
-            self.assertEqual(low_contrasts(feedback.STYLE, [f"{name}-text"], papers, 4.5), [])
+            self.assertEqual(low_contrasts(feedback_page.STYLE, [f"{name}-text"], papers, 4.5), [])
 
     def test_every_variable_is_set(self) -> None:
-        self.assertEqual(unknown_variables(feedback.STYLE), set())
+        self.assertEqual(unknown_variables(feedback_page.STYLE), set())
 
 
 class ProseTest(unittest.TestCase):
     def test_formulas(self) -> None:
-        self.assertIn("<math", feedback.render_prose("$w \\cdot x$"))
+        self.assertIn("<math", feedback_page.render_prose("$w \\cdot x$"))
         for tex in [r"\frac{1}{", r"\text{<mi onclick='a()'>x</mi>}", r"\style{color:red}{x}", "x" * 500, r"\nosuch"]:
             with self.subTest(tex=tex):
-                self.assertIn("<code>", feedback.render_prose(f"${tex}$"))
-                self.assertNotIn("<math", feedback.render_prose(f"${tex}$"))
+                self.assertIn("<code>", feedback_page.render_prose(f"${tex}$"))
+                self.assertNotIn("<math", feedback_page.render_prose(f"${tex}$"))
 
     def test_text_that_the_converter_may_reject(self) -> None:
         for text in [
@@ -369,20 +369,20 @@ class ProseTest(unittest.TestCase):
             "*" * 8000,
         ]:
             with self.subTest(text=text[:4]):
-                self.assertTrue(feedback.render_prose(text))
+                self.assertTrue(feedback_page.render_prose(text))
 
     def test_long_lines_of_tests_are_broken_unless_they_are_rows(self) -> None:
         row = "✗  Score([1 2 3], [3 4 5])    26    26"
         hint = "   → the sum begins at 0 and has one product for each place"
-        shown = feedback.render_table(f"{row}\n{hint}\n")
+        shown = feedback_page.render_table(f"{row}\n{hint}\n")
         self.assertIn(f'<pre><span class="wrong">{row}</span>\n<span class="line spaces-3"><span class="hint">', shown)
         self.assertIn('tabindex="0"', shown)
-        self.assertNotIn("tabindex", feedback.render_table(f"✗  a long vector\n{hint}\n"))
+        self.assertNotIn("tabindex", feedback_page.render_table(f"✗  a long vector\n{hint}\n"))
 
     def test_long_text_is_shortened(self) -> None:
-        self.assertEqual(feedback.shorten("a\nb"), "a\nb")
-        self.assertTrue(feedback.shorten("x" * 30_000).endswith("\n… (10000 more characters)"))
-        self.assertTrue(feedback.shorten("x\n" * 400).endswith("x\n… (201 more characters)"))
+        self.assertEqual(feedback_page.shorten("a\nb"), "a\nb")
+        self.assertTrue(feedback_page.shorten("x" * 30_000).endswith("\n… (10000 more characters)"))
+        self.assertTrue(feedback_page.shorten("x\n" * 400).endswith("x\n… (201 more characters)"))
 
 
 if __name__ == "__main__":

@@ -26,11 +26,11 @@ from nbconvert.filters import Highlight2HTML
 from nbconvert.preprocessors import Preprocessor
 from nbformat import NotebookNode
 
-from . import child, feedback
+from . import child, feedback_page
 
 LIMITS = child.Limits(seconds=10, memory=512 * child.MB, elapsed=20)  # of the conversion of a page
 # The page loads nbgrader's own scripts and styles, and shows pictures that are part of it. Nothing comes from another
-# server, so formulas are not shown by MathJax; feedback.py has converted them.
+# server, so formulas are not shown by MathJax; feedback_page.py has converted them.
 POLICY = "; ".join(
     [
         "default-src 'none'",
@@ -89,9 +89,9 @@ def convert_cells(texts: list[Text]) -> list[str]:
     pages = []
     for kind, source, given in texts:
         if kind == "code":
-            pages.append(highlight(feedback.shorten(source)))
+            pages.append(highlight(feedback_page.shorten(source)))
         elif kind == "markdown":
-            pages.append(without_commands(feedback.render_prose(source, given)))
+            pages.append(without_commands(feedback_page.render_prose(source, given)))
         else:
             pages.append(plain_html(source))
     return pages
@@ -107,4 +107,4 @@ def without_commands(page: str) -> str:
 
 def plain_html(source: str) -> str:
     """Returns a text as HTML that shows it as it was typed."""
-    return without_commands(f"<pre>{html.escape(feedback.shorten(source))}</pre>\n")
+    return without_commands(f"<pre>{html.escape(feedback_page.shorten(source))}</pre>\n")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from nbformat import NotebookNode
@@ -44,6 +45,16 @@ class ReplayedCell:
     source: str
     given: bool  # from the release or from a reference solution, not from the student
     succeeded: bool = True  # the first run was without an error; otherwise the declarations are not replayed
+
+
+@dataclass
+class TestCell:
+    """A test cell of a part that is about to run."""
+
+    part: Part
+    cell: NotebookNode
+    is_hidden: bool
+    pending: list[ReplayedCell]  # the declarations before it that have not run yet
 
 
 def declarations(source: str) -> str:
@@ -280,9 +291,25 @@ def run_in_own_time(run: Run, source: str, seconds: float, where: str) -> Json:
 
 
 def run_hidden(run: Run, notebook: NotebookNode, shown: Run) -> None:
-    """Runs the declarations and the hidden test cells; shown is the finished run of all cells.
+    """Runs the declarations and the hidden test cells; shown is the finished run of all cells."""
 
-    Declarations are collected in pending and compiled together with the next hidden test, which is faster.
+    def run_test(test: TestCell) -> bool:
+        part = test.part
+        if test.is_hidden:
+            run.mark_answers(part, True, run_with_pending(run, test))
+        marks = shown.marks.get((part.name, False)), run.marks.get((part.name, True))
+        if run.finish_test_cell(part, test.cell) and not all(all_right(mark) for mark in marks if mark):
+            run_pending(run, test.pending)
+            run.run_reference(part)
+        return True
+
+    run_tests(run, notebook, shown, run_test)
+
+
+def run_tests(run: Run, notebook: NotebookNode, shown: Run, run_test: Callable[[TestCell], bool]) -> None:
+    """Runs the declarations, and calls run_test for each test cell, until it returns False.
+
+    Declarations are collected in pending and compiled together with the next test, which is faster.
     """
     run.student_code = shown.student_code
     pending: list[ReplayedCell] = []
@@ -295,33 +322,31 @@ def run_hidden(run: Run, notebook: NotebookNode, shown: Run) -> None:
                 pending.append(ReplayedCell(text, is_given(cell)))
                 if not can_be_joined(text):
                     run_pending(run, pending)
-            if part := run.parts.get(name):
-                if is_hidden:
-                    run.mark_answers(part, True, run_with_pending(run, pending, cell, {name: part.hidden}))
-                marks = shown.marks.get((name, False)), run.marks.get((name, True))
-                if run.finish_test_cell(part, cell) and not all(all_right(mark) for mark in marks if mark):
-                    run_pending(run, pending)
-                    run.run_reference(part)
+            part = run.parts.get(name)
+            if part and not run_test(TestCell(part, cell, is_hidden, pending)):
+                return
         except RunLimitReached as err:
             run.remarks.append(f"{err}; the hidden tests in {cell.id} and after it did not run")
             return
 
 
-def run_with_pending(run: Run, pending: list[ReplayedCell], test: NotebookNode, questions: Json | None) -> Json:
+def run_with_pending(run: Run, test: TestCell) -> Json:
     """Runs a test cell with the pending declarations, and returns the runner's reply.
 
     The declarations and the test are joined in one cell, which is compiled once. If that cell fails, each of them runs
     in its own cell.
     """
-    if pending:
-        sources = [cell.source for cell in pending] + [test.source]
-        reply = run.execute("\n\n".join(sources), TEST_SECONDS, test.id, questions)
+    cell = test.cell
+    questions = {test.part.name: test.part.hidden} if test.is_hidden else None
+    if test.pending:
+        sources = [each.source for each in [*test.pending, cell]]
+        reply = run.execute("\n\n".join(sources), TEST_SECONDS, cell.id, questions)
         if reply["records"] or reply["status"] in ("timeout", "dead"):
-            run.replayed += pending
-            pending.clear()
+            run.replayed += test.pending
+            test.pending.clear()
             return reply
-        run_pending(run, pending)
-    return run.execute(test.source, TEST_SECONDS, test.id, questions)
+        run_pending(run, test.pending)
+    return run.execute(cell.source, TEST_SECONDS, cell.id, questions)
 
 
 def run_pending(run: Run, pending: list[ReplayedCell]) -> None:

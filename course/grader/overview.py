@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
-from . import due, feedback, parts, report
+from . import due, feedback_page, parts, report
 from .course import Json, write_file
 from .export import escape_formula
 
@@ -57,7 +57,7 @@ def count_questions(results: dict[str, Json]) -> dict[Key, Question]:
     counts: dict[Key, Question] = {}
     for _, result in sorted(results.items()):
         for name, grade in result["grades"].items():
-            part, tests = feedback.split_grade_id(name)
+            part, tests = feedback_page.split_grade_id(name)
             for row in grade.get("rows", []):  # results of older graders have no rows
                 for key in ((part, tests), (part, tests, row["about"], row["tried"])):
                     question = counts.setdefault(key, Question(*key))
@@ -83,7 +83,7 @@ def mean_points(results: dict[str, Json]) -> dict[str, tuple[float, float]]:
     means: dict[str, tuple[float, float]] = {}
     for result in results.values():
         for name, grade in result["grades"].items():
-            part, _ = feedback.split_grade_id(name)
+            part, _ = feedback_page.split_grade_id(name)
             points, of = means.get(part, (0, 0))
             means[part] = points + grade["points"] / len(results), of + grade["of"] / len(results)
     return means
@@ -119,7 +119,7 @@ def histogram(points: list[float], most: float) -> Markup:
         line = f'd="M{x:.1f} {y + 5}V{floor}" stroke-width="1.5" stroke-dasharray="{dashes}"'
         drawn.append(f'<path class="middle" {line}/>')
         label_x = min(max(x, 45), WIDTH - 45)  # so the label does not cross the border
-        words.append(svg_text(label_x, y, f"{name} {feedback.points_text(round(value, 2))}", 'class="middle"'))
+        words.append(svg_text(label_x, y, f"{name} {feedback_page.points_text(round(value, 2))}", 'class="middle"'))
     about = f"Histogram of the points: mean {mean:.2f}, median {median:g}"
     size = f'width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}"'
     head = f'class="histogram" {size} role="img" aria-label="{about}" font-size="13"'
@@ -135,9 +135,9 @@ def svg_text(x: float, y: float, words: object, attributes: str = "") -> str:
 def render_page(lab: str, group: report.Class) -> str:
     """Returns the overview page as HTML."""
     asked = count_questions(group.results)
-    return feedback.TEMPLATES.get_template("overview.html").render(
-        policy=feedback.POLICY,
-        style=feedback.STYLE,
+    return feedback_page.TEMPLATES.get_template("overview.html").render(
+        policy=feedback_page.POLICY,
+        style=feedback_page.STYLE,
         lab=lab,
         graded=report.graded_text(group.results, group.errors),
         group=group,
@@ -153,7 +153,7 @@ def render_page(lab: str, group: report.Class) -> str:
         means=mean_points(group.results),
         hardest=hardest_questions(asked),
         ties=MAX_TIES,
-        number=feedback.points_text,
+        number=feedback_page.points_text,
     )
 
 
