@@ -105,6 +105,40 @@ func TestForeignBehindOtherNames(t *testing.T) {
 	}
 }
 
+// A use of the module's packages is found in the methods that Go's packages call, although the student's code does
+// not name these methods.
+func TestForeignInMethodsCalledByGo(t *testing.T) {
+	for call, methods := range map[string][]string{
+		"sort.Sort(v)":                  {"Len", "Less", "Swap"},
+		"heap.Fix(v, 0)":                {"Push", "Pop"},
+		"fmt.Printf(\"%v%#v\", v)":      {"String", "GoString", "Format", "Error"},
+		"fmt.Sscan(\"1\", v)":           {"Scan"},
+		"errors.As(v, &other)":          {"Is", "As", "Unwrap"},
+		"flag.Var(v, \"\", \"\")":       {"Set"},
+		"slog.Info(\"\", \"v\", v)":     {"LogValue"},
+		"io.Copy(v, v)":                 {"Read", "Write", "Close", "Seek", "ReadFrom", "WriteTo"},
+		"fmt.Fscan(v, &n)":              {"ReadRune"},
+		"gzip.NewReader(v)":             {"ReadByte"},
+		"io.MultiWriter(v)":             {"WriteString"},
+		"json.Marshal(v)":               {"MarshalJSON", "UnmarshalJSON", "MarshalText", "UnmarshalText"},
+		"gob.NewEncoder(out).Encode(v)": {"GobEncode", "GobDecode", "MarshalBinary", "UnmarshalBinary"},
+		"xml.Marshal(v)":                {"MarshalXML", "UnmarshalXML"},
+		"rand.New(v).Int()":             {"Int63", "Seed", "Uint64"},
+		"sync.NewCond(v).Wait()":        {"Lock", "Unlock"},
+	} {
+		for _, method := range methods {
+			cells := []string{
+				"type T struct{ w []float64 }\nfunc (v *T) " + method + "() { v.w = perceptron.Train(nil).Weights }",
+				"func Train() []float64 { v := &T{}; " + call + "; return v.w }",
+			}
+			got := ask.Foreign([]ask.Test{score, train}, train, cells)
+			if want := method + " uses perceptron.Train"; !strings.HasPrefix(got, want) {
+				t.Errorf("with %s, Foreign = %q, want a message that begins with %q", call, got, want)
+			}
+		}
+	}
+}
+
 // What students do with the library beside their answers is allowed.
 func TestForeignAllowsExperiments(t *testing.T) {
 	const own = "func Train(x [][]float64, y []float64) []float64 { w := make([]float64, 2); for i := range x { w = add(w, y[i], x[i]) }; return w }\n" +

@@ -152,9 +152,17 @@ func (c *studentCode) add(name string, d declaration) {
 // calledByGo lists methods that functions of Go's packages call, such as Less in sort.Sort and
 // String in fmt.Sprint.
 var calledByGo = []string{
-	"Len", "Less", "Swap", "Push", "Pop", "String", "GoString", "Format", "Error",
-	"Read", "Write", "Close", "Scan",
-	"MarshalJSON", "UnmarshalJSON", "MarshalText", "UnmarshalText",
+	// sort and container/heap
+	"Len", "Less", "Swap", "Push", "Pop",
+	// fmt, errors, flag and log/slog
+	"String", "GoString", "Format", "Error", "Scan", "Is", "As", "Unwrap", "Set", "LogValue",
+	// io and bufio
+	"Read", "Write", "Close", "Seek", "ReadFrom", "WriteTo", "ReadByte", "ReadRune", "WriteString",
+	// encoding
+	"MarshalJSON", "UnmarshalJSON", "MarshalText", "UnmarshalText", "MarshalBinary", "UnmarshalBinary",
+	"GobEncode", "GobDecode", "MarshalXML", "UnmarshalXML",
+	// math/rand, math/rand/v2 and sync
+	"Int63", "Seed", "Uint64", "Lock", "Unlock",
 }
 
 // harmless lists packages of Go whose functions change no variable that is passed to them by value, so that
