@@ -87,6 +87,7 @@ func TestForeignBehindOtherNames(t *testing.T) {
 		"the result of a call":             {p, "var table = map[string]func() []float64{}\nfunc get() map[string]func() []float64 { return table }", "func Train() []float64 { return table[\"\"]() }", "func init() { get()[\"\"] = func() []float64 { return p.Train(d).Weights } }"},
 		"copied by package maps":           {p + "import \"maps\"", "var table = map[string]func() []float64{}", "func Train() []float64 { return table[\"\"]() }", "func init() { maps.Copy(table, map[string]func() []float64{\"\": func() []float64 { return p.Train(d).Weights }}) }"},
 		"a method that fmt calls":          {p, "type T struct{ w []float64 }\nfunc (t *T) String() string { t.w = p.Train(d).Weights; return \"\" }", "func Train() []float64 { t := &T{}; _ = fmt.Sprint(t); return t.w }"},
+		"a method of a generic type":       {p, "type T[K, V any] struct{ w []float64 }\nfunc (t *T[K, V]) String() string { t.w = p.Train(d).Weights; return \"\" }", "func Train() []float64 { t := &T[int, int]{}; _ = fmt.Sprint(t); return t.w }"},
 		"an embedded type":                 {p, "type online struct{ p.Online }", "func Train() []float64 { var o online; o.Learn(nil, 1); return o.Weights() }"},
 		"an alias of a type":               {p, "type trainer = p.Trainer", "func Train() []float64 { return trainer{}.Train(nil).Weights }"},
 		"a type argument":                  {p, "func zero[T any]() (t T) { return }\nfunc Train() []float64 { return zero[p.Trainer]().Train(nil).Weights }"},
