@@ -102,7 +102,8 @@ def list_extensions(course: Course, lab: str) -> list[str]:
     due_text = due.due_text(course, lab)
     granted = extensions.of_lab(course.root, lab).values()
     head = f"{lab} is due {due_text}" if due_text else f"{lab} has no due date"
-    lines = [f"{head}; {len(granted)} extended" if granted else f"{head}; nobody has an extension"]
+    count = f"{len(granted)} extended" if granted else "nobody has an extension"
+    lines = [f"{head}; {count}"]
     for extension in granted:
         reason = f" ({extension.reason})" if extension.reason else ""
         lines.append(f"  {extension.student}: until {due.time_text(extension.until)}{reason}")
