@@ -3,7 +3,6 @@ package ask
 import (
 	"fmt"
 	"go/ast"
-	"path"
 	"slices"
 	"strings"
 )
@@ -139,6 +138,3 @@ func (c *studentCode) inModule(in *cellCode, name string) bool {
 	}
 	return slices.Contains(autoImported, name) && c.declared[name] == nil
 }
-
-// localName returns the name by which code refers to an imported package, unless the import gives another.
-func localName(importPath string) string { return path.Base(importPath) }

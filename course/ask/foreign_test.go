@@ -87,6 +87,7 @@ func TestForeignBehindOtherNames(t *testing.T) {
 		"the result of a call":             {p, "var table = map[string]func() []float64{}\nfunc get() map[string]func() []float64 { return table }", "func Train() []float64 { return table[\"\"]() }", "func init() { get()[\"\"] = func() []float64 { return p.Train(d).Weights } }"},
 		"copied by package maps":           {p + "import \"maps\"", "var table = map[string]func() []float64{}", "func Train() []float64 { return table[\"\"]() }", "func init() { maps.Copy(table, map[string]func() []float64{\"\": func() []float64 { return p.Train(d).Weights }}) }"},
 		"a method that fmt calls":          {p, "type T struct{ w []float64 }\nfunc (t *T) String() string { t.w = p.Train(d).Weights; return \"\" }", "func Train() []float64 { t := &T{}; _ = fmt.Sprint(t); return t.w }"},
+		"a method of a generic type":       {p, "type T[K, V any] struct{ w []float64 }\nfunc (t *T[K, V]) String() string { t.w = p.Train(d).Weights; return \"\" }", "func Train() []float64 { t := &T[int, int]{}; _ = fmt.Sprint(t); return t.w }"},
 		"an embedded type":                 {p, "type online struct{ p.Online }", "func Train() []float64 { var o online; o.Learn(nil, 1); return o.Weights() }"},
 		"an alias of a type":               {p, "type trainer = p.Trainer", "func Train() []float64 { return trainer{}.Train(nil).Weights }"},
 		"a type argument":                  {p, "func zero[T any]() (t T) { return }\nfunc Train() []float64 { return zero[p.Trainer]().Train(nil).Weights }"},
@@ -102,6 +103,40 @@ func TestForeignBehindOtherNames(t *testing.T) {
 				t.Error("Foreign found nothing, want a message")
 			}
 		})
+	}
+}
+
+// A use of the module's packages is found in the methods that Go's packages call, although the student's code does
+// not name these methods.
+func TestForeignInMethodsCalledByGo(t *testing.T) {
+	for call, methods := range map[string][]string{
+		"sort.Sort(v)":                  {"Len", "Less", "Swap"},
+		"heap.Fix(v, 0)":                {"Push", "Pop"},
+		"fmt.Printf(\"%v%#v\", v)":      {"String", "GoString", "Format", "Error"},
+		"fmt.Sscan(\"1\", v)":           {"Scan"},
+		"errors.As(v, &other)":          {"Is", "As", "Unwrap"},
+		"flag.Var(v, \"\", \"\")":       {"Set"},
+		"slog.Info(\"\", \"v\", v)":     {"LogValue"},
+		"io.Copy(v, v)":                 {"Read", "Write", "Close", "Seek", "ReadFrom", "WriteTo"},
+		"fmt.Fscan(v, &n)":              {"ReadRune"},
+		"gzip.NewReader(v)":             {"ReadByte"},
+		"io.MultiWriter(v)":             {"WriteString"},
+		"json.Marshal(v)":               {"MarshalJSON", "UnmarshalJSON", "MarshalText", "UnmarshalText"},
+		"gob.NewEncoder(out).Encode(v)": {"GobEncode", "GobDecode", "MarshalBinary", "UnmarshalBinary"},
+		"xml.Marshal(v)":                {"MarshalXML", "UnmarshalXML"},
+		"rand.New(v).Int()":             {"Int63", "Seed", "Uint64"},
+		"sync.NewCond(v).Wait()":        {"Lock", "Unlock"},
+	} {
+		for _, method := range methods {
+			cells := []string{
+				"type T struct{ w []float64 }\nfunc (v *T) " + method + "() { v.w = perceptron.Train(nil).Weights }",
+				"func Train() []float64 { v := &T{}; " + call + "; return v.w }",
+			}
+			got := ask.Foreign([]ask.Test{score, train}, train, cells)
+			if want := method + " uses perceptron.Train"; !strings.HasPrefix(got, want) {
+				t.Errorf("with %s, Foreign = %q, want a message that begins with %q", call, got, want)
+			}
+		}
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -63,26 +64,37 @@ func (c *studentCode) addCell(text string) {
 	}
 	cell := &cellCode{imports: map[string]string{}, local: localNames(files, file)}
 	for _, spec := range file.Imports {
-		importPath, _ := strconv.Unquote(spec.Path.Value)
-		local := localName(importPath)
-		if spec.Name != nil {
-			local = spec.Name.Name
-		}
-		cell.imports[local] = importPath
-		c.imports[local] = importPath
-		if local == "." {
-			c.dots = append(c.dots, importPath)
-		}
+		c.addImport(cell, spec)
 	}
 	for _, group := range file.Comments {
 		for _, comment := range group.List {
-			if words := strings.Fields(comment.Text); len(words) > 1 && words[0] == "//go:linkname" {
-				c.linked[words[1]] = true
-			}
+			c.addLinkname(comment.Text)
 		}
 	}
 	for _, decl := range file.Decls {
 		c.declare(cell, decl)
+	}
+}
+
+// addImport adds an import of a cell.
+func (c *studentCode) addImport(cell *cellCode, spec *ast.ImportSpec) {
+	importPath, _ := strconv.Unquote(spec.Path.Value) // the parser has checked it
+	local := path.Base(importPath)
+	if spec.Name != nil {
+		local = spec.Name.Name
+	}
+	cell.imports[local] = importPath
+	c.imports[local] = importPath
+	if local == "." {
+		c.dots = append(c.dots, importPath)
+	}
+}
+
+// addLinkname adds the function that a comment links to another one, if it is a go:linkname directive.
+func (c *studentCode) addLinkname(comment string) {
+	words := strings.Fields(comment)
+	if len(words) > 1 && words[0] == "//go:linkname" {
+		c.linked[words[1]] = true
 	}
 }
 
@@ -108,14 +120,14 @@ func localNames(files *token.FileSet, file *ast.File) map[*ast.Ident]bool {
 func (c *studentCode) declare(cell *cellCode, decl ast.Decl) {
 	switch decl := decl.(type) {
 	case *ast.FuncDecl:
-		name, d := decl.Name.Name, declaration{decl.Name.Name, decl, cell}
+		name := decl.Name.Name
+		d := declaration{name, decl, cell}
 		if decl.Recv != nil {
 			c.addMethod(decl, d)
-			name = "." + name
-		} else if name == "main" {
-			return
+			c.add("."+name, d)
+		} else if name != "main" {
+			c.add(name, d)
 		}
-		c.add(name, d)
 	case *ast.GenDecl:
 		for _, spec := range decl.Specs {
 			switch spec := spec.(type) {
@@ -142,6 +154,7 @@ func (c *studentCode) addMethod(method *ast.FuncDecl, d declaration) {
 	}
 }
 
+// add adds a declaration under a key of the map declared.
 func (c *studentCode) add(name string, d declaration) {
 	if name != "_" && name != "init" && !strings.HasPrefix(name, ".") {
 		c.declared[name] = nil
@@ -152,9 +165,17 @@ func (c *studentCode) add(name string, d declaration) {
 // calledByGo lists methods that functions of Go's packages call, such as Less in sort.Sort and
 // String in fmt.Sprint.
 var calledByGo = []string{
-	"Len", "Less", "Swap", "Push", "Pop", "String", "GoString", "Format", "Error",
-	"Read", "Write", "Close", "Scan",
-	"MarshalJSON", "UnmarshalJSON", "MarshalText", "UnmarshalText",
+	// sort and container/heap
+	"Len", "Less", "Swap", "Push", "Pop",
+	// fmt, errors, flag and log/slog
+	"String", "GoString", "Format", "Error", "Scan", "Is", "As", "Unwrap", "Set", "LogValue",
+	// io and bufio
+	"Read", "Write", "Close", "Seek", "ReadFrom", "WriteTo", "ReadByte", "ReadRune", "WriteString",
+	// encoding
+	"MarshalJSON", "UnmarshalJSON", "MarshalText", "UnmarshalText", "MarshalBinary", "UnmarshalBinary",
+	"GobEncode", "GobDecode", "MarshalXML", "UnmarshalXML",
+	// math/rand, math/rand/v2 and sync
+	"Int63", "Seed", "Uint64", "Lock", "Unlock",
 }
 
 // harmless lists packages of Go whose functions change no variable that is passed to them by value, so that
@@ -247,8 +268,9 @@ func (c *studentCode) changedByCall(d declaration, call *ast.CallExpr) []ast.Exp
 	return call.Args
 }
 
-// root returns the variable or function with which an expression such as v.f[i] or f()[i] begins;
-// nil if there is none.
+// root returns the variable or function with which an expression such as v.f[i] or f()[i] begins, or the
+// name of a receiver's type such as *T[K, V]; nil if there is none. It repeats what cells.ReceiverType of the
+// kernel does for receivers, because every cell with a test compiles this package, but not that one.
 func root(e ast.Expr) *ast.Ident {
 	for {
 		switch part := e.(type) {
@@ -259,6 +281,8 @@ func root(e ast.Expr) *ast.Ident {
 		case *ast.SelectorExpr:
 			e = part.X
 		case *ast.IndexExpr:
+			e = part.X
+		case *ast.IndexListExpr:
 			e = part.X
 		case *ast.SliceExpr:
 			e = part.X

@@ -129,7 +129,8 @@ class Reader:
     def _list(self, unusable: list[Found], parts: Parts, times: tuple[datetime | None, ...], limit: int) -> None:
         """Records the unusable files of a zip, the first ones each, and the others together."""
         self.found += unusable[:limit]
-        if more := len(unusable) - limit if len(unusable) > limit else 0:
+        more = len(unusable[limit:])
+        if more:
             self._leave(parts, times, f"{more} more files in it that can't be used", more)
 
     def _read_member(

@@ -55,10 +55,12 @@ def split_words(words: list[str]) -> tuple[list[str], str, str]:
 def check_students(course: Course, lab: str, students: list[str]) -> None:
     """Raises a fault if a student is neither in the roster nor has handed in the lab."""
     path = course.root / roster.NAME
-    known = {student.student_id for student in (roster.read(path) if path.is_file() else [])}
-    known |= set(course.students(lab))
+    has_roster = path.is_file()
+    in_roster = [student.student_id for student in roster.read(path)] if has_roster else []
+    known = {*in_roster, *course.students(lab)}
     if unknown := [student for student in students if student not in known]:
-        raise fault(f"the student {unknown[0]!r}", f"a student_id of {path}", "check the spelling")
+        do = "check the spelling" if has_roster else "create that file first"
+        raise fault(f"the student {unknown[0]!r}", f"a student_id of {path}", do)
 
 
 def check_time(course: Course, lab: str, until: datetime) -> None:
@@ -100,7 +102,8 @@ def list_extensions(course: Course, lab: str) -> list[str]:
     due_text = due.due_text(course, lab)
     granted = extensions.of_lab(course.root, lab).values()
     head = f"{lab} is due {due_text}" if due_text else f"{lab} has no due date"
-    lines = [f"{head}; {len(granted)} extended" if granted else f"{head}; nobody has an extension"]
+    count = f"{len(granted)} extended" if granted else "nobody has an extension"
+    lines = [f"{head}; {count}"]
     for extension in granted:
         reason = f" ({extension.reason})" if extension.reason else ""
         lines.append(f"  {extension.student}: until {due.time_text(extension.until)}{reason}")

@@ -65,6 +65,11 @@ class ExtendTest(ExtensionTest):
     def seconds_late(self, student: str) -> float:
         return gradebook.standings(self.course, "lab1")[student].seconds_late
 
+    def test_without_a_roster(self) -> None:
+        (self.folder / "roster.csv").unlink()
+        with self.assertRaisesRegex(ValueError, "got the student 'ada', .*roster.csv; create that file first"):
+            self.extend("ada", "2026-11-03T23:59")
+
     def test_after_grading(self) -> None:
         self.submit("ada", 3 * DAY)
         late.update_penalties(self.gradebook, late.load_plugin(settings.read(self.course)))

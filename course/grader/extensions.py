@@ -93,7 +93,8 @@ def without_apostrophe(text: str) -> str:
 
 def of_lab(folder: Path, lab: str) -> dict[str, Extension]:
     """Returns the extensions of a lab, by student."""
-    return {student: extension for (name, student), extension in sorted((read(folder) or {}).items()) if name == lab}
+    granted = read(folder) or {}
+    return {student: granted[name, student] for name, student in sorted(granted) if name == lab}
 
 
 # ---- In the gradebook -----------------------------------------------------------
@@ -132,7 +133,6 @@ def in_gradebook(gradebook: Gradebook) -> Extensions:
         for submission in gradebook.assignment_submissions(assignment.name):
             if submission.extension and assignment.duedate:
                 until = (assignment.duedate + submission.extension).replace(tzinfo=timezone.utc)
-                granted[assignment.name, submission.student.id] = Extension(
-                    assignment.name, submission.student.id, until
-                )
+                student = submission.student.id
+                granted[assignment.name, student] = Extension(assignment.name, student, until)
     return granted

@@ -71,7 +71,8 @@ class SelfcheckTest(unittest.TestCase):
     def test_with_the_kernel(self) -> None:
         notebook = solved()
         answer(notebook, "mistake").source = "func Mistake(w, x []float64, y float64) bool { return y*Score(w, x) < 0 }"
-        answer(notebook, "update").source = "func Update(w, x []float64, y float64) []float64 { return NO }"
+        update = "func Update(w, x []float64, y float64) []float64 { return perceptron.Weights(NO) }"
+        answer(notebook, "update").source = update
         answer(notebook, "score").source = "func Score(w, x []float64) float64 { return perceptron.Weights(w).Dot(x) }"
         passed, text = self.check(notebook, run=True)
         self.assertFalse(passed)
@@ -79,6 +80,7 @@ class SelfcheckTest(unittest.TestCase):
         self.assertIn("✓ classify: 5 of 5 right", text)
         self.assertRegex(text, r"✗ mistake: 3 of 5 right\n    → .*so x is a mistake")
         self.assertRegex(text, r"✗ update: stops with an error\n    line 1: undefined: NO")
+        self.assertNotIn("Update uses", text)  # the grader ignores code that does not compile
         self.assertIn("✓ why: written; a person reads it", text)
 
     def test_complete_notebook(self) -> None:
@@ -93,6 +95,19 @@ class SelfcheckTest(unittest.TestCase):
         for name in "score", "classify", "absorb", "mistake", "update":
             self.assertIn(f"✗ {name}: not written yet", text)
         self.assertIn("✗ why: the answer in words is not written yet", text)
+
+    def test_functions_that_use_the_library(self) -> None:
+        notebook = solved()
+        answer(notebook, "score").source = "func Score(w, x []float64) float64 { return perceptron.Weights(w).Dot(x) }"
+        passed, text = self.check(notebook)
+        self.assertFalse(passed)
+        self.assertIn("✗ score: Score uses perceptron.Weights; write this code yourself", text)
+        self.assertNotIn("✓ score", text)
+        self.assertIn("✓ classify: 5 of 5 right", text)
+
+    def test_error_of_the_marker(self) -> None:
+        with self.assertRaisesRegex(ValueError, "(?s)got an error from the marker .*nolab.*, want a reply for nolab"):
+            selfcheck.own_code_fault("score", "nolab", [])
 
     def test_repairs_are_listed(self) -> None:
         notebook = solved()

@@ -13,14 +13,20 @@ import (
 // pairStudents is the number of students whose questions each pair of functions gets.
 const pairStudents = 100
 
-// tryPairs tests a later part with its model solution, which calls a function of an earlier part. The map callers
-// holds the solution with each right variant of the earlier function. Except for those in onlyAlone, all of
-// them get full marks, so a variant that is accepted in the earlier part costs no marks in the later one.
+// tryPairs tests a later part with its model solution, which calls a function of an earlier part. The map
+// callers holds the solution with each right variant of the earlier function. Except for those in onlyAlone,
+// all of them get full marks, so a variant that is accepted in the earlier part costs no marks in the later one.
 //
-// A variant in onlyAlone loses marks for a student at least. For these, the grader runs the later part
+// Each variant in onlyAlone loses marks for at least one student. For these, the grader runs the later part
 // with the reference of the earlier part (course/grader/alone.py).
 func tryPairs[F, Q, A any](t *testing.T, part *ask.Part[F, Q, A], callers map[string]F, onlyAlone ...string) {
 	t.Helper()
+	for _, name := range onlyAlone {
+		if _, ok := callers[name]; !ok {
+			const format = "%s: got an exception for %q, want the name of a variant; take it out of the list"
+			t.Errorf(format, part.Name(), name)
+		}
+	}
 	lab := slices.IndexFunc(labs, func(tests []ask.Test) bool { return slices.Contains(tests, ask.Test(part)) })
 	for name, f := range callers {
 		lost := 0
@@ -32,12 +38,14 @@ func tryPairs[F, Q, A any](t *testing.T, part *ask.Part[F, Q, A], callers map[st
 		lostVisible := strings.Contains(marks(part.Try(f, nil)), "✗")
 		if slices.Contains(onlyAlone, name) {
 			if lost == 0 {
-				t.Errorf("%s with %q: no student loses marks, want some; take it out of the list", part.Name(), name)
+				const format = "%s with %q: no student loses marks, want some; take it out of the list"
+				t.Errorf(format, part.Name(), name)
 			}
 			continue
 		}
 		if lost > 0 || lostVisible {
-			t.Errorf("%s with %q: students who lose hidden marks = %d of %d, visible marks lost: %v, want none", part.Name(), name, lost, pairStudents, lostVisible)
+			const format = "%s with %q: students who lose hidden marks = %d of %d, visible marks lost: %v, want none"
+			t.Errorf(format, part.Name(), name, lost, pairStudents, lostVisible)
 		}
 	}
 }
@@ -72,8 +80,9 @@ func TestHoldsWithEachGains(t *testing.T) {
 	}), "off by less than is allowed")
 }
 
-// TestTrain has Train with each right Epoch. Here is TrainIn, which calls Epoch with the lists in the given
-// order. An Epoch in another order is right, but this TrainIn needs one that visits the list from first to last.
+// TrainIn passes the lists to Epoch in the given order, so it needs an Epoch that visits them from first to
+// last. An Epoch in an order of its own is right as well, but only alone. (TestTrain tries Train with each
+// right Epoch.)
 func TestTrainInWithEachEpoch(t *testing.T) {
 	t.Parallel()
 	var ownOrder []string
