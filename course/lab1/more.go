@@ -1,0 +1,94 @@
+package lab1
+
+import (
+	"perceptronlab/course/ask"
+)
+
+// The pairs in this file are for Spec.More. They have every number of components, every size of numbers, and
+// many patterns. Like all scores of the lab, theirs are exact in every order of the sum.
+
+// mostComponents is the largest number of components of a pair in this file.
+const mostComponents = 20
+
+// morePairs draws n pairs. The numbers of components, the sizes of the numbers and the kinds of pairs are
+// dealt, so every student gets all of them; which of them meet is random.
+func morePairs(d *ask.Draw, n int) []pair {
+	components := ask.Dealt(d, n, append(ask.UpTo(mostComponents + 1)[1:], 1, 2, 3)...)
+	exponents := ask.Dealt(d, n, scales()...)
+	kinds := ask.Dealt(d, n, anyPair, anyPair, anyPair, onLine, onLine, nearLine, cancelling, alike, atStart)
+	return ask.Map(ask.UpTo(n), func(i int) pair {
+		return ask.Until(func() pair {
+			q := kinds[i](d, components[i])
+			return pair{q.W.Scaled(exponents[i]), q.X.Scaled(exponents[i] + d.Between(-6, 6))}
+		}, func(q pair) bool { return ask.IsExactDot(q.W, q.X) })
+	})
+}
+
+// scales returns exponents of 2 from −46 to 30: by these powers, whole numbers are multiplied.
+func scales() []int {
+	all := []int{0, 0, 0, 0, -1, -2, -3, -46}
+	for exponent := -43; exponent <= 30; exponent += 5 {
+		all = append(all, exponent)
+	}
+	return all
+}
+
+// anyPair draws a pair of n components without any relation between the weights and the point.
+func anyPair(d *ask.Draw, n int) pair {
+	bits := d.Between(2, 22)
+	return pair{d.Varied(n, bits), d.Varied(n, d.Between(2, bits))}
+}
+
+// withScore draws a pair of n components with the given score, a small whole number.
+func withScore(d *ask.Draw, n int, score float64) pair {
+	bits := d.Between(2, 10)
+	w, x := d.Varied(n, bits), d.Varied(n, bits)
+	free := d.Below(n)
+	x[free] = d.Sign()
+	w[free] = 0
+	w[free] = (score-w.Dot(x))*x[free] + 0 // + 0 turns −0 into 0
+	return pair{w, x}
+}
+
+// onLine draws a pair with the score 0.
+func onLine(d *ask.Draw, n int) pair { return withScore(d, n, 0) }
+
+// nearLine draws a pair with a score that is small, compared with its products.
+func nearLine(d *ask.Draw, n int) pair { return withScore(d, n, d.Sign()*float64(d.Between(1, 3))) }
+
+// atStart draws a pair whose weights are all 0.
+func atStart(d *ask.Draw, n int) pair { return pair{make(ask.Vector, n), d.Varied(n, 8)} }
+
+// alike draws a pair in which the weights and the point have some components in common, all of them, or none
+// but their magnitudes.
+func alike(d *ask.Draw, n int) pair {
+	q := anyPair(d, n)
+	factor := d.Sign()
+	everywhere := d.Below(2) == 0
+	for j := range q.W {
+		if everywhere || d.Below(2) == 0 {
+			q.X[j] = factor*q.W[j] + 0
+		}
+	}
+	return q
+}
+
+// cancelling draws a pair with the score ±1, which is less than a 10⁻¹⁵th of the largest product: m·m and
+// (m−1)(m+1) differ by 1. In all other places, a weight or a component of the point is 0.
+func cancelling(d *ask.Draw, n int) pair {
+	if n == 1 {
+		return anyPair(d, n)
+	}
+	w, x := d.Varied(n, 3), d.Varied(n, 3)
+	for j := range n {
+		[]ask.Vector{w, x}[d.Below(2)][j] = 0
+	}
+	m := float64(d.Between(31_700_000, 33_500_000))
+	places, sign := d.Order(n), d.Sign()
+	w[places[0]], x[places[0]] = sign*m, m
+	w[places[1]], x[places[1]] = -sign*(m-1), m+1
+	if d.Below(2) == 0 {
+		w, x = x, w
+	}
+	return pair{w, x}
+}
