@@ -1,6 +1,8 @@
 package lab1
 
 import (
+	"math"
+
 	"perceptronlab/course/ask"
 )
 
@@ -91,4 +93,69 @@ func cancelling(d *ask.Draw, n int) pair {
 		w, x = x, w
 	}
 	return pair{w, x}
+}
+
+// morePairLists draws questions of four pairs to Classify and Mistake. In each question, the second pair has
+// the weights of the first, and the opposite point.
+func morePairLists(d *ask.Draw) [][]pair {
+	const lists, length = 16, 3
+	pairs := morePairs(d, lists*length)
+	return ask.Map(ask.UpTo(lists), func(i int) []pair {
+		list := pairs[i*length : (i+1)*length]
+		return ask.Shuffled(d, append([]pair{list[0].mirrored()}, list...))
+	})
+}
+
+// mirrored returns the pair with the opposite point, whose score is −w·x.
+func (q pair) mirrored() pair { return pair{q.W, make(ask.Vector, len(q.X)).Plus(-1, q.X)} }
+
+// moreSteps draws questions of four mistakes to Update, of different sizes.
+func moreSteps(d *ask.Draw) [][]step {
+	const lists, length = 12, 4
+	pairs := morePairs(d, lists*length)
+	return ask.Map(ask.UpTo(lists), func(i int) []step {
+		list := pairs[i*length : (i+1)*length]
+		list[0] = list[0].tellingTheRate()
+		return ask.Map(list, func(q pair) step {
+			const most = 100 // updates until the point is classified correctly
+			if math.Abs(q.W.Dot(q.X)) > most*q.X.Dot(q.X) {
+				q = q.swapped()
+			}
+			if q.W.Dot(q.X) == 0 {
+				return step{q.W, q.X, ask.Number(d.Sign())}
+			}
+			return mistakeAt(q)
+		})
+	})
+}
+
+// tellingTheRate returns the pair, or the swapped pair, whose weight at the largest component of x is not larger.
+// So w + η y x tells the rate η with little rounding (see step.rate).
+func (q pair) tellingTheRate() pair {
+	largest := q.X.Largest()
+	if math.Abs(q.W[largest]) > math.Abs(q.X[largest]) {
+		return q.swapped()
+	}
+	return q
+}
+
+// moreAffine draws questions of two points to Absorb. Some biases are 0, some are one of the weights, and the
+// others are of the size of the score or smaller.
+func moreAffine(d *ask.Draw) []affine {
+	const n = 24
+	ofScore := func(q pair) float64 {
+		product := q.W[q.W.Largest()] * q.X[q.X.Largest()]
+		return math.Ldexp(product, -d.Between(0, 12)) * d.Sign()
+	}
+	biases := ask.Dealt(d, n, ofScore, ofScore, ofScore,
+		func(pair) float64 { return 0 },
+		func(q pair) float64 { return q.W[d.Below(len(q.W))] },
+		func(pair) float64 { return d.Sign() },
+	)
+	pairs := morePairs(d, n)
+	return ask.Map(ask.UpTo(n), func(i int) affine {
+		q := pairs[i]
+		other := ask.Vector(ask.Shuffled(d, q.X)).Plus(q.X[q.X.Largest()], d.Varied(len(q.X), 6))
+		return affine{q.W, ask.Number(biases[i](q) + 0), []ask.Vector{q.X, other}}
+	})
 }

@@ -184,6 +184,7 @@ var Classify = ask.New(ask.Spec[func(w, x []float64) int, []pair, []int]{
 			largePairs(d),
 		}
 	},
+	More: morePairLists,
 })
 
 // pairsWithZeros draws a question with scores above 0, below 0 and on the line. Two of its pairs have
