@@ -9,17 +9,6 @@ import (
 // This file draws vectors for Spec.More: their numbers have many sizes and patterns, so a function that is
 // wrong for one of them is found without anybody having thought of its mistake.
 
-// Dealt returns n items in a random order, like cards from shuffled decks: each item comes n/len(items)
-// times, rounded up or down. So every student gets every item, which independent draws don't guarantee.
-func Dealt[T any](d *Draw, n int, items ...T) []T {
-	var dealt []T
-	for len(dealt) < n {
-		deck := Shuffled(d, items)
-		dealt = append(dealt, deck[:min(len(deck), n-len(dealt))]...)
-	}
-	return Shuffled(d, dealt)
-}
-
 // Varied draws n whole numbers below 2^bits in magnitude, at least one of which is not 0. Each call draws at
 // random whether the numbers are small or large, which of them are 0, whether they have one sign, and
 // whether they repeat or are sorted. Multiply them by a power of 2 to get fractions, or huge numbers.

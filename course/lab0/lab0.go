@@ -63,7 +63,7 @@ var Sign = ask.New(ask.Spec[func(score float64) int, ask.Vector, []int]{
 // moreScores draws lists of scores of every size, from the smallest to the largest.
 func moreScores(d *ask.Draw) []ask.Vector {
 	const lists, length = 8, 10
-	exponents := ask.Dealt(d, lists*length, append(
+	exponents := ask.Deal(d, lists*length, append(
 		ask.Map(ask.UpTo(60), func(i int) int { return i - 50 }), 15, 25, 33, 50, 63, 100, 500, 1000, -200, -1000,
 	)...)
 	return ask.Map(ask.UpTo(lists), func(i int) ask.Vector {

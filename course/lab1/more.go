@@ -15,9 +15,9 @@ const mostComponents = 20
 // morePairs draws n pairs. The numbers of components, the sizes of the numbers and the kinds of pairs are
 // dealt, so every student gets all of them; which of them meet is random.
 func morePairs(d *ask.Draw, n int) []pair {
-	components := ask.Dealt(d, n, append(ask.UpTo(mostComponents + 1)[1:], 1, 2, 3)...)
-	exponents := ask.Dealt(d, n, scales()...)
-	kinds := ask.Dealt(d, n, anyPair, anyPair, anyPair, onLine, onLine, nearLine, cancelling, alike, atStart)
+	components := ask.Deal(d, n, append(ask.UpTo(mostComponents + 1)[1:], 1, 2, 3)...)
+	exponents := ask.Deal(d, n, scales()...)
+	kinds := ask.Deal(d, n, anyPair, anyPair, anyPair, onLine, onLine, nearLine, cancelling, alike, atStart)
 	return ask.Map(ask.UpTo(n), func(i int) pair {
 		return ask.Until(func() pair {
 			q := kinds[i](d, components[i])
@@ -52,8 +52,13 @@ func withScore(d *ask.Draw, n int, score float64) pair {
 	return pair{w, x}
 }
 
-// onLine draws a pair with the score 0.
-func onLine(d *ask.Draw, n int) pair { return withScore(d, n, 0) }
+// onLine draws a pair with the score 0, unless it has only one component.
+func onLine(d *ask.Draw, n int) pair {
+	if n == 1 {
+		return anyPair(d, n)
+	}
+	return withScore(d, n, 0)
+}
 
 // nearLine draws a pair with a score that is small, compared with its products.
 func nearLine(d *ask.Draw, n int) pair { return withScore(d, n, d.Sign()*float64(d.Between(1, 3))) }
@@ -147,7 +152,7 @@ func moreAffine(d *ask.Draw) []affine {
 		product := q.W[q.W.Largest()] * q.X[q.X.Largest()]
 		return math.Ldexp(product, -d.Between(0, 12)) * d.Sign()
 	}
-	biases := ask.Dealt(d, n, ofScore, ofScore, ofScore,
+	biases := ask.Deal(d, n, ofScore, ofScore, ofScore,
 		func(pair) float64 { return 0 },
 		func(q pair) float64 { return q.W[d.Below(len(q.W))] },
 		func(pair) float64 { return d.Sign() },
