@@ -15,8 +15,8 @@ const mostComponents = 20
 // morePairs draws n pairs. The numbers of components, the sizes of the numbers and the kinds of pairs are
 // dealt, so every student gets all of them; which of them meet is random.
 func morePairs(d *ask.Draw, n int) []pair {
-	components := ask.Deal(d, n, append(ask.UpTo(mostComponents + 1)[1:], 1, 2, 3)...)
-	exponents := ask.Deal(d, n, scales()...)
+	components := ask.Deal(d, n, append(ask.UpTo(mostComponents + 1)[1:], 1, 1, 2, 3, 17, 18, 19, 20, 20)...)
+	exponents := scales(d, n)
 	kinds := ask.Deal(d, n, anyPair, anyPair, anyPair, onLine, onLine, nearLine, cancelling, alike, atStart)
 	return ask.Map(ask.UpTo(n), func(i int) pair {
 		return ask.Until(func() pair {
@@ -26,13 +26,16 @@ func morePairs(d *ask.Draw, n int) []pair {
 	})
 }
 
-// scales returns exponents of 2 from −46 to 30: by these powers, whole numbers are multiplied.
-func scales() []int {
-	all := []int{0, 0, 0, 0, -1, -2, -3, -46}
-	for exponent := -43; exponent <= 30; exponent += 5 {
-		all = append(all, exponent)
-	}
-	return all
+// scales returns n exponents of 2, in a random order: a quarter of them from −3 to 0, and the others spread
+// from −110 to 90. Whole numbers are multiplied by these powers.
+func scales(d *ask.Draw, n int) []int {
+	const lowest, highest = -110, 90
+	return ask.Shuffled(d, ask.Map(ask.UpTo(n), func(i int) int {
+		if i%4 == 0 {
+			return -d.Below(4)
+		}
+		return lowest + (highest-lowest)*i/(n-1)
+	}))
 }
 
 // anyPair draws a pair of n components without any relation between the weights and the point.
@@ -147,7 +150,7 @@ func (q pair) tellingTheRate() pair {
 // moreAffine draws questions of two points to Absorb. Some biases are 0, some are one of the weights, and the
 // others are of the size of the score or smaller.
 func moreAffine(d *ask.Draw) []affine {
-	const n = 24
+	const n = 30
 	ofScore := func(q pair) float64 {
 		product := q.W[q.W.Largest()] * q.X[q.X.Largest()]
 		return math.Ldexp(product, -d.Between(0, 12)) * d.Sign()

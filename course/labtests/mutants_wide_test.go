@@ -74,9 +74,9 @@ func wideNumbers() map[string]func(v float64) float64 {
 	all := map[string]func(float64) float64{}
 	for _, limit := range []float64{1, 5, 10, 20, 50, 100, 255, 1e3, 1e4, 65535, 1e6, 1e9, 1e12} {
 		all[fmt.Sprintf("clipped at %v", limit)] = func(v float64) float64 { return max(-limit, min(v, limit)) }
-		all[fmt.Sprintf("the wrong sign above %v", limit)] = func(v float64) float64 {
+		all[fmt.Sprintf("0 above %v", limit)] = func(v float64) float64 {
 			if math.Abs(v) > limit {
-				return -v
+				return 0
 			}
 			return v
 		}
