@@ -81,17 +81,6 @@ func (d *Draw) putZeros(v Vector) {
 // Scaled returns 2^exponent·v.
 func (v Vector) Scaled(exponent int) Vector { return v.Times(math.Ldexp(1, exponent)) }
 
-// IsExactSum reports whether float64 adds the terms without rounding in every order. It is so if each
-// term is a multiple of a unit, a power of 2, and their magnitudes sum to at most 2⁵³ units.
-func IsExactSum(terms ...float64) bool {
-	size, unit := 0.0, math.Inf(1)
-	for _, term := range terms {
-		size += math.Abs(term)
-		unit = min(unit, lowestBit(term))
-	}
-	return size <= unit*(1<<53)
-}
-
 // IsExactDot reports whether float64 computes v·w without rounding: in every order, with and without fused
 // multiply-add, and also as (‖v + w‖² − ‖v − w‖²)/4.
 func IsExactDot(v, w Vector) bool {
