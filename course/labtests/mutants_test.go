@@ -585,7 +585,7 @@ func tryMutants[F, Q, A any](t *testing.T, part *ask.Part[F, Q, A], build func(s
 			needed[excuse] = true
 		default:
 			const format = "%s: %q keeps full marks with the questions of %d of %d students, want 0"
-			t.Errorf(format, part.Name(), m.name, missed, count)
+			t.Errorf(format, part.Name(), m.name, missed, len(tried))
 		}
 	}
 	for excuse := range excused {
