@@ -18,7 +18,11 @@ func wideKinds() (all []kind) {
 	for name, change := range wideNumbers() {
 		draw := func(*ask.Draw) func(float64) float64 { return change }
 		all = append(all,
-			kind{name: "arguments: " + name, isWide: true, keepsSign: strings.HasPrefix(name, "clipped"), mutate: inArguments(draw)},
+			kind{
+				name: "arguments: " + name, isWide: true,
+				keepsSign: strings.HasPrefix(name, "clipped"),
+				mutate:    inArguments(draw),
+			},
 			kind{name: "results: " + name, isWide: true, mutate: inResults(draw)},
 		)
 	}
@@ -211,23 +215,34 @@ func zeroWithin(v, tolerance float64) float64 {
 }
 
 // wideRates are learning rates of Update that differ between mistakes.
-var wideRates = map[string]func(w, x []float64, y float64) float64{
-	"a rate of 1/‖x‖":                 func(_, x []float64, _ float64) float64 { return 1 / norm(x) },
-	"a rate of 1/‖x‖²":                func(_, x []float64, _ float64) float64 { return 1 / dot(x, x) },
-	"a rate of 1 over the length":     func(_, x []float64, _ float64) float64 { return 1 / float64(len(x)) },
-	"half a step from 9 places":       onlyIf(func(_, x []float64, _ float64) bool { return len(x) < 9 }, 0.5),
-	"half a step for large points":    onlyIf(func(_, x []float64, _ float64) bool { return norm(x) < 100 }, 0.5),
-	"half a step for small points":    onlyIf(func(_, x []float64, _ float64) bool { return norm(x) > 1e-3 }, 0.5),
-	"half a step if y is -1":          onlyIf(func(_, _ []float64, y float64) bool { return y > 0 }, 0.5),
-	"no step from a score of 100":     onlyIf(func(w, x []float64, _ float64) bool { return math.Abs(dot(w, x)) < 100 }, 0),
-	"no step from a score of 1e6":     onlyIf(func(w, x []float64, _ float64) bool { return math.Abs(dot(w, x)) < 1e6 }, 0),
-	"no step for scores within 1e-9":  onlyIf(func(w, x []float64, _ float64) bool { return dot(w, x) == 0 || math.Abs(dot(w, x)) > 1e-9 }, 0),
-	"no step at a tie, unless w is 0": onlyIf(func(w, x []float64, _ float64) bool { return dot(w, x) != 0 || norm(w) == 0 }, 0),
-	"no step if w is 0":               onlyIf(func(w, _ []float64, _ float64) bool { return norm(w) > 0 }, 0),
+var wideRates = map[string]rateFunc{
+	"a rate of 1/‖x‖":              func(_, x []float64, _ float64) float64 { return 1 / norm(x) },
+	"a rate of 1/‖x‖²":             func(_, x []float64, _ float64) float64 { return 1 / dot(x, x) },
+	"a rate of 1 over the length":  func(_, x []float64, _ float64) float64 { return 1 / float64(len(x)) },
+	"half a step from 9 places":    onlyIf(0.5, func(_, x []float64, _ float64) bool { return len(x) < 9 }),
+	"half a step for large points": onlyIf(0.5, func(_, x []float64, _ float64) bool { return norm(x) < 100 }),
+	"half a step for small points": onlyIf(0.5, func(_, x []float64, _ float64) bool { return norm(x) > 1e-3 }),
+	"half a step if y is -1":       onlyIf(0.5, func(_, _ []float64, y float64) bool { return y > 0 }),
+	"no step if w is 0":            onlyIf(0, func(w, _ []float64, _ float64) bool { return norm(w) > 0 }),
+	"no step from a score of 100": onlyIf(0, func(w, x []float64, _ float64) bool {
+		return math.Abs(dot(w, x)) < 100
+	}),
+	"no step from a score of 1e6": onlyIf(0, func(w, x []float64, _ float64) bool {
+		return math.Abs(dot(w, x)) < 1e6
+	}),
+	"no step for scores within 1e-9": onlyIf(0, func(w, x []float64, _ float64) bool {
+		return dot(w, x) == 0 || math.Abs(dot(w, x)) > 1e-9
+	}),
+	"no step at a tie, unless w is 0": onlyIf(0, func(w, x []float64, _ float64) bool {
+		return dot(w, x) != 0 || norm(w) == 0
+	}),
 }
 
+// A rateFunc returns the learning rate for a mistake.
+type rateFunc = func(w, x []float64, y float64) float64
+
 // onlyIf returns the rate 1 if isRight is true, and otherwise another one.
-func onlyIf(isRight func(w, x []float64, y float64) bool, otherwise float64) func(w, x []float64, y float64) float64 {
+func onlyIf(otherwise float64, isRight testFunc) rateFunc {
 	return func(w, x []float64, y float64) float64 {
 		if isRight(w, x, y) {
 			return 1
