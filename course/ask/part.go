@@ -160,6 +160,23 @@ func (p *Part[F, Q, A]) Try(f F, d *Draw) []Row {
 	return p.MarkAnswers(d, Map(p.Questions(d), p.answerer(f)))
 }
 
+// Catcher returns a function that reports whether one of the hidden questions drawn from d catches f: f answers
+// it wrongly. Unlike Try, the function stops at the first wrong answer, and begins with the questions from
+// Spec.More. So a test can put many wrong functions to the questions of many students.
+func (p *Part[F, Q, A]) Catcher(d *Draw) func(f F) bool {
+	cases := slices.Concat(p.more(d), p.cases(d))
+	questions := Map(cases, p.encoded)
+	return func(f F) bool {
+		answer := p.answerer(f)
+		for i, c := range cases {
+			if !p.mark(c.Q, answer(questions[i])).Right {
+				return true
+			}
+		}
+		return false
+	}
+}
+
 // Name returns the part's name.
 func (p *Part[F, Q, A]) Name() string { return p.spec.Name }
 
@@ -169,15 +186,17 @@ func (p *Part[F, Q, A]) Functions() []string { return p.spec.Functions }
 // Questions returns the questions as JSON: the visible questions if d is nil, otherwise the hidden
 // ones drawn from d. It panics if a question can't be encoded.
 func (p *Part[F, Q, A]) Questions(d *Draw) []json.RawMessage {
-	return Map(slices.Concat(p.cases(d), p.more(d)), func(c Case[Q]) json.RawMessage {
-		q, err := json.Marshal(c.Q)
-		if err != nil {
-			const format = "ask: part %q: a question can't be encoded as JSON: %v; " +
-				"use Vector and Number for floats"
-			panic(fmt.Sprintf(format, p.spec.Name, err))
-		}
-		return q
-	})
+	return Map(slices.Concat(p.cases(d), p.more(d)), p.encoded)
+}
+
+// encoded returns the question of a case as JSON.
+func (p *Part[F, Q, A]) encoded(c Case[Q]) json.RawMessage {
+	q, err := json.Marshal(c.Q)
+	if err != nil {
+		const format = "ask: part %q: a question can't be encoded as JSON: %v; use Vector and Number for floats"
+		panic(fmt.Sprintf(format, p.spec.Name, err))
+	}
+	return q
 }
 
 // MarkAnswers marks the answers to Questions(d), and returns one row per question, and one row for all

@@ -6,6 +6,7 @@ package lab0
 import (
 	"cmp"
 	"fmt"
+	"math"
 
 	"perceptronlab/course/ask"
 	"perceptronlab/internal/wording"
@@ -56,7 +57,23 @@ var Sign = ask.New(ask.Spec[func(score float64) int, ask.Vector, []int]{
 			{About: "above 0, below 0, and 0", Q: ask.Shuffled(d, ask.Vector{far + near, -far - near, 0})},
 		}
 	},
+	More: moreScores,
 })
+
+// moreScores draws lists of scores of every size, from the smallest to the largest.
+func moreScores(d *ask.Draw) []ask.Vector {
+	const lists, length = 8, 10
+	exponents := ask.Deal(d, lists*length, append(
+		ask.Map(ask.UpTo(60), func(i int) int { return i - 50 }), 15, 25, 33, 50, 63, 100, 500, 1000, -200, -1000,
+	)...)
+	return ask.Map(ask.UpTo(lists), func(i int) ask.Vector {
+		scores := ask.Map(exponents[i*length:(i+1)*length], func(exponent int) float64 {
+			return math.Ldexp(d.Sign()*float64(d.Between(1, 9999)), exponent-12)
+		})
+		scores[d.Below(length)] = 0
+		return scores
+	})
+}
 
 // tiny is a score above 0 that is smaller than every usual tolerance, even one of 1e-13.
 const tiny = 1.0 / (1 << 46)

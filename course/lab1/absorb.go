@@ -96,6 +96,7 @@ var Absorb = ask.New(ask.Spec[Absorption, affine, absorbed]{
 			affineCase("large numbers", hugeNumber(d), lastLarge, firstLarge),
 		}
 	},
+	More: moreAffine,
 })
 
 // affineCase draws a question with the bias b, and with weights and three points that the given

@@ -73,6 +73,7 @@ var Score = ask.New(ask.Spec[func(w, x []float64) float64, pair, ask.Number]{
 			{About: "a large score", Q: largeScore(d)},
 		}
 	},
+	More: func(d *ask.Draw) []pair { return morePairs(d, 40) },
 })
 
 // large returns a pair with the given score, which must be small and odd. One weight is the odd
@@ -183,6 +184,7 @@ var Classify = ask.New(ask.Spec[func(w, x []float64) int, []pair, []int]{
 			largePairs(d),
 		}
 	},
+	More: morePairLists,
 })
 
 // pairsWithZeros draws a question with scores above 0, below 0 and on the line. Two of its pairs have

@@ -66,6 +66,7 @@ var Update = ask.New(ask.Spec[func(w, x []float64, y float64) []float64, []step,
 			{About: "large numbers", Q: largeSteps(d)},
 		}
 	},
+	More: moreSteps,
 })
 
 // mistakeAt returns the step at a pair with a score other than 0, with the label that makes it a mistake.
@@ -318,6 +319,7 @@ var Mistake = ask.New(ask.Spec[func(w, x []float64, y float64) bool, []pair, [][
 			largePairs(d),
 		}
 	},
+	More: morePairLists,
 })
 
 // mistakes returns the two results of f for each pair: with the label +1, then with −1.
