@@ -21,6 +21,9 @@ import (
 // properties. Tests check most of these, and that all students' questions are equally hard.
 type base [][]float64
 
+// fullFeatures is the number of features of the lists wide and full, and of the last list of updates.
+const fullFeatures = 5
+
 // storedBases holds the lists of bases as JSON. In the textbook's run, with learning rate 1 and in
 // the order of the rows, the bases in these lists have the following properties:
 //
