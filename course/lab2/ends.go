@@ -217,11 +217,13 @@ func number(x float64) string { return ask.Number(x).String() }
 // multiple of 2⁻³⁰.
 func mayRound(v float64) bool { return v*(1<<30) != math.Trunc(v*(1<<30)) }
 
-// mayRoundScores reports whether scores may round in a run that begins with w, has the given learning rate,
-// and makes the given number of mistakes. With a rate that is a power of 2, no score rounds, because the
-// questions are drawn such that none rounds with the rate 1.
-func (s Data) mayRoundScores(w ask.Vector, rate float64, mistakes int) bool {
-	if fraction, _ := math.Frexp(rate); fraction == 0.5 {
+// mayRoundScores reports whether scores may round in an epoch that begins with w, has the given learning rate,
+// and makes the given number of mistakes. The run began with the weights first. The questions are drawn such that
+// no score rounds with the rate 1. So none rounds with another power of 2 if first is 0, because the rate
+// multiplies all weights.
+func (s Data) mayRoundScores(first, w ask.Vector, rate float64, mistakes int) bool {
+	fraction, _ := math.Frexp(rate)
+	if rate == 1 || fraction == 0.5 && slices.Equal(first, s.origin()) {
 		return false
 	}
 	largest := slices.Max(s.featureSizes())

@@ -89,9 +89,8 @@ var Epoch = ask.New(ask.Spec[epochFunc, epochRun, []epochResult]{
 		}
 	},
 	More: func(d *ask.Draw) (all []epochRun) {
-		for k := range 30 {
-			begun := k%3 > 0
-			w, s := drawBlocks(d, begun, d.Between(1, 12))
+		for k := range 16 {
+			w, s := drawBlocks(d, k%4 > 0, drawCount(d, k))
 			all = append(all, epochRun{w, d.Between(1, 3), s})
 		}
 		return all
@@ -145,7 +144,7 @@ func markEpoch(q epochRun, got []epochResult) ask.Mark {
 			fits = fitting(q.Data, w, p)
 		}
 		fits = slices.DeleteFunc(slices.Clone(fits), func(rate float64) bool {
-			return !isPossible(q.Data, w, p, rate, changed)
+			return !q.isPossible(w, p, rate, changed)
 		})
 		if len(fits) == 0 {
 			m.Hint = hintEpoch(q.Data, w, p)
@@ -214,10 +213,10 @@ func (s Data) moved(step ask.Vector) (block []int, ofBlock ask.Vector) {
 
 // isPossible reports whether some order of the examples leads from w to p with the given learning
 // rate. The argument changed is state.changed at the start of the epoch.
-func isPossible(s Data, w ask.Vector, p epochResult, rate float64, changed uint32) bool {
-	size := slices.Max(absolute(w)) + rate*slices.Max(s.featureSizes())
-	r := rule{rate: rate, loose: s.mayRoundScores(w, rate, p.Mistakes), mistakes: p.Mistakes}
-	for end := range epochEnds(s, startAt(w, changed), r) {
+func (q epochRun) isPossible(w ask.Vector, p epochResult, rate float64, changed uint32) bool {
+	size := slices.Max(absolute(w)) + rate*slices.Max(q.featureSizes())
+	r := rule{rate: rate, loose: q.mayRoundScores(q.W, w, rate, p.Mistakes), mistakes: p.Mistakes}
+	for end := range epochEnds(q.Data, startAt(w, changed), r) {
 		if nearAll(p.W, end.weights(len(w)), size) {
 			return true
 		}

@@ -105,16 +105,16 @@ func upset(d *ask.Draw, begun bool) block {
 	return block{z, w}
 }
 
-// mixed draws a few examples that share features.
+// mixed draws a few examples that share features. The result depends on their order.
 func mixed(d *ask.Draw, begun bool) block {
 	dim := d.Between(1, 5)
 	largest := []int{1, 3, 3, 9, 100}[d.Below(5)]
 	return ask.Until(func() (b block) {
-		for range d.Between(2, 5) {
+		for range d.Between(2, 4) {
 			b.z = append(b.z, d.Whole(dim, -largest, largest))
 		}
 		b.w = make(ask.Vector, dim)
-		if begun && d.Below(4) > 0 {
+		if begun {
 			b.w = d.Whole(dim, -2*largest, 2*largest)
 		}
 		return b
@@ -146,19 +146,20 @@ func drawRow(d *ask.Draw, dim int) ask.Vector {
 	)
 }
 
-// drawBlocks draws up to count blocks, and mixes them: it permutes the features and most of the
-// time the examples. All numbers are multiplied by a power of 2. drawBlocks returns the initial weights, which are 0 if
+// drawBlocks draws up to count blocks, and mixes them: it permutes the features and, most of the time, the
+// examples. All numbers are multiplied by a power of 2. drawBlocks returns the initial weights, which are 0 if
 // begun is false, and the examples with drawn labels.
 func drawBlocks(d *ask.Draw, begun bool, count int) (ask.Vector, Data) {
-	kinds := []blockKind{oneRow, oneRow, equalRows, denseRow, opposite, zeroRows, unused, largeTie, upset, mixed}
+	single := []blockKind{oneRow, oneRow, equalRows, denseRow, opposite, zeroRows, unused, largeTie}
+	kinds := append(slices.Clone(single), upset, mixed, mixed, mixed) // of the first block
 	var w ask.Vector
 	var z base
 	for range count {
 		b := kinds[d.Below(len(kinds))](d, begun)
-		if len(w)+len(b.w) > most || len(z)+len(b.z) > most {
-			continue
+		if len(w)+len(b.w) <= most && len(z)+len(b.z) <= most {
+			w, z = beside(w, z, b.times(drawBlockScale(d)))
+			kinds = single
 		}
-		w, z = beside(w, z, b.times(drawBlockScale(d)))
 	}
 	if len(z) == 0 || len(w) == 0 {
 		return drawBlocks(d, begun, count+1)
@@ -171,8 +172,40 @@ func drawBlocks(d *ask.Draw, begun bool, count int) (ask.Vector, Data) {
 	return mirror(w).Times(scale), labels(d, z, mirror).times(scale)
 }
 
+// drawCount draws a number of blocks for the question with index k. Small numbers are frequent.
+func drawCount(d *ask.Draw, k int) int {
+	if k%2 == 0 {
+		return d.Between(1, 3)
+	}
+	return d.Between(6, 12)
+}
+
+// drawEpochs draws a limit on the number of epochs.
+func drawEpochs(d *ask.Draw) int { return []int{1, 2, 3, 5, 8, 12}[d.Below(6)] }
+
+// drawLong draws a question with one example, which is 0 everywhere. So each of its thousands of epochs has a mistake.
+func drawLong(d *ask.Draw) problem {
+	return problem{
+		Order:  []int{0},
+		Data:   Data{[]ask.Vector{make(ask.Vector, d.Between(1, 3))}, ask.Vector{d.Sign()}},
+		Epochs: d.Between(2500, 5000),
+	}
+}
+
+// drawDense draws up to 20 examples with up to 20 features, few of which are 0, and an order. Few scores are 0, so
+// the search for a run remains fast even if the learning rate rounds.
+func drawDense(d *ask.Draw) problem {
+	dim, n := d.Between(3, most), d.Between(2, most)
+	largest := []int{20, 99, 1 << 16}[d.Below(3)]
+	s := Data{Ys: ask.Drawn(n, d.Sign)}
+	for range n {
+		s.Xs = append(s.Xs, d.Whole(dim, -largest, largest))
+	}
+	return problem{d.Order(n), s.times(math.Ldexp(1, d.Between(-46, 30))), d.Between(2, 40)}
+}
+
 // drawBlockScale draws the factor of a block's numbers.
-func drawBlockScale(d *ask.Draw) float64 { return []float64{1, 1, 1, 0.125, 3, 1000}[d.Below(6)] }
+func drawBlockScale(d *ask.Draw) float64 { return []float64{1, 1, 0.125, 1024}[d.Below(4)] }
 
 // times returns a block whose numbers are multiplied by c.
 func (b block) times(c float64) block {

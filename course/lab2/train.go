@@ -74,8 +74,18 @@ var Train = ask.New(ask.Spec[trainFunc, problem, trained]{
 			},
 			{About: "no w has all examples right", Q: problem{nil, drawData(d, bases().Inseparable, -1), 20}},
 			{About: "five features, zeros among them", Q: problem{nil, drawWide(d), 50}},
-			{About: "more than a thousand epochs", Q: problem{nil, drawSlow(d, 1), 3000}},
+			{About: "hundreds of epochs", Q: problem{nil, drawSlow(d, 1), 3000}},
 		}
+	},
+	More: func(d *ask.Draw) []problem {
+		long := drawLong(d)
+		long.Order = nil
+		all := []problem{long}
+		for k := range 16 {
+			_, s := drawBlocks(d, false, drawCount(d, k))
+			all = append(all, problem{nil, s, drawEpochs(d)})
+		}
+		return all
 	},
 })
 
@@ -185,7 +195,7 @@ func reached(q problem, t trained, loose bool) (ok bool, badEpoch int) {
 	for end := range ends {
 		v := end.weights(len(t.W))
 		rate, ok := along(t.W, v)
-		if ok && (!loose || v.Dot(v) == 0 || q.mayRoundScores(q.origin(), rate, total)) {
+		if ok && (!loose || v.Dot(v) == 0 || q.mayRoundScores(q.origin(), q.origin(), rate, total)) {
 			return true, -1
 		}
 	}
@@ -253,8 +263,16 @@ var Order = ask.New(ask.Spec[orderFunc, problem, trained]{
 			{About: "orthogonal examples", Q: problem{d.Order(4), drawData(d, bases().Orthogonal, 1), 10}},
 			{About: "no w has all examples right", Q: drawInseparable(d)},
 			{About: "five features, zeros among them", Q: drawOrderedWide(d)},
-			{About: "more than a thousand epochs", Q: problem{d.Order(2), drawSlow(d, 1), 3000}},
+			{About: "hundreds of epochs", Q: problem{d.Order(2), drawSlow(d, 1), 3000}},
 		}
+	},
+	More: func(d *ask.Draw) []problem {
+		all := []problem{drawLong(d)}
+		for k := range 8 {
+			_, s := drawBlocks(d, false, drawCount(d, k))
+			all = append(all, problem{d.Order(len(s.Xs)), s, drawEpochs(d)}, drawDense(d))
+		}
+		return all
 	},
 })
 
