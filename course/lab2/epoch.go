@@ -89,9 +89,8 @@ var Epoch = ask.New(ask.Spec[epochFunc, epochRun, []epochResult]{
 		}
 	},
 	More: func(d *ask.Draw) (all []epochRun) {
-		for k := range 16 {
-			w, s := drawBlocks(d, k%4 > 0, drawCount(d, k))
-			all = append(all, epochRun{w, d.Between(1, 3), s})
+		for _, r := range drawRuns(d, true) {
+			all = append(all, epochRun{r.w, d.Between(1, 3), r.Data})
 		}
 		return all
 	},

@@ -25,23 +25,30 @@ type blockKind func(d *ask.Draw, begun bool) block
 
 // oneRow draws one example. If begun is true, it may be a mistake for several epochs, may be classified
 // correctly, or may be on the line.
-func oneRow(d *ask.Draw, begun bool) block { return copies(d, begun, 1) }
-
-// equalRows draws up to four equal examples. If begun is true, several of them may be mistakes.
-func equalRows(d *ask.Draw, begun bool) block { return copies(d, begun, d.Between(2, 4)) }
-
-func copies(d *ask.Draw, begun bool, n int) block {
+func oneRow(d *ask.Draw, begun bool) block {
 	row := drawRow(d, d.Between(1, 4))
 	w := make(ask.Vector, len(row))
 	if begun {
-		switch d.Below(3) {
-		case 0:
-			w = row.Times(-float64(d.Between(1, 5)))
-		case 1:
-			w = d.Whole(len(row), -9, 9)
-		}
+		w = d.Whole(len(row), -9, 9)
 	}
-	return block{slices.Repeat(base{row}, n), w}
+	return block{base{row}, w}
+}
+
+// equalRows draws up to four equal examples. If begun is true, at least two of them are mistakes.
+func equalRows(d *ask.Draw, begun bool) block {
+	row := drawRow(d, d.Between(1, 4))
+	w := make(ask.Vector, len(row))
+	if begun {
+		w = row.Times(-float64(d.Between(1, 5)))
+	}
+	return block{slices.Repeat(base{row}, d.Between(2, 4)), w}
+}
+
+// pulled draws an example with a large number, and two or three equal examples that pull w in another direction.
+// Without one of the equal examples, a run needs more epochs, whatever the order.
+func pulled(d *ask.Draw, _ bool) block {
+	equal := slices.Repeat(base{{-1, 1}}, d.Between(2, 3))
+	return block{append(base{{float64(d.Between(7, 12)), 1}}, equal...), make(ask.Vector, 2)}
 }
 
 // denseRow draws one example with many features.
@@ -63,6 +70,20 @@ func opposite(d *ask.Draw, _ bool) block {
 // zeroRows draws up to three examples that are 0 everywhere. They are mistakes in each epoch, but their updates don't
 // change w.
 func zeroRows(d *ask.Draw, _ bool) block { return block{slices.Repeat(base{{}}, d.Between(1, 3)), nil} }
+
+// manyRows draws as many examples as a question may have, each with a feature of its own. All of them are mistakes.
+func manyRows(d *ask.Draw, begun bool) (b block) {
+	for j := range most {
+		row := make(ask.Vector, most)
+		row[j] = d.Sign() * float64(d.Between(1, 9))
+		b.z = append(b.z, row)
+		b.w = append(b.w, 0)
+		if begun {
+			b.w[j] = -row[j] * float64(d.Between(0, 3))
+		}
+	}
+	return b
+}
 
 // unused draws features that are 0 in all examples.
 func unused(d *ask.Draw, begun bool) block {
@@ -90,7 +111,7 @@ func largeTie(d *ask.Draw, begun bool) block {
 // correctly only after some epochs. If begun is true, the others are classified correctly at first.
 func upset(d *ask.Draw, begun bool) block {
 	n := d.Between(2, 4)
-	size, c := float64(d.Between(2, 9)), float64(d.Between(1, 2))
+	size, c := float64(d.Between(2, 5)), float64(d.Between(1, 2))
 	z := base{slices.Repeat(ask.Vector{size}, n)}
 	w := make(ask.Vector, n+1)
 	for j := range n {
@@ -146,42 +167,77 @@ func drawRow(d *ask.Draw, dim int) ask.Vector {
 	)
 }
 
-// drawBlocks draws up to count blocks, and mixes them: it permutes the features and, most of the time, the
-// examples. All numbers are multiplied by a power of 2. drawBlocks returns the initial weights, which are 0 if
-// begun is false, and the examples with drawn labels.
-func drawBlocks(d *ask.Draw, begun bool, count int) (ask.Vector, Data) {
-	single := []blockKind{oneRow, oneRow, equalRows, denseRow, opposite, zeroRows, unused, largeTie}
-	kinds := append(slices.Clone(single), upset, mixed, mixed, mixed) // of the first block
+// The kinds of blocks. The result of a simple block does not depend on the order of the examples. So a question
+// has at most one block that is not simple, its first one. The list firstBlocks has the first blocks of the
+// questions to each student.
+var (
+	simpleBlocks = []blockKind{oneRow, oneRow, equalRows, denseRow, opposite, zeroRows, unused, largeTie}
+	firstBlocks  = []blockKind{
+		oneRow, equalRows, equalRows, denseRow, opposite, zeroRows, largeTie, largeTie, manyRows,
+		pulled, pulled, upset, upset, upset, mixed, mixed, mixed, mixed, mixed,
+	}
+)
+
+// A drawnRun holds data and initial weights.
+type drawnRun struct {
+	w ask.Vector
+	Data
+}
+
+// drawRuns draws data for the questions to a student: one item for each of firstBlocks. If begun is true, most
+// initial weights are not 0. The powers of 2 by which the numbers are multiplied are spread evenly.
+func drawRuns(d *ask.Draw, begun bool) (all []drawnRun) {
+	const lowest, highest = -46, 30
+	ranks := d.Order(len(firstBlocks))
+	for k, first := range firstBlocks {
+		w, s := drawBlocks(d, begun && k%4 > 0, first, []int{0, 1, 2, 6, 12}[d.Below(5)])
+		scale := math.Ldexp(1, lowest+(highest-lowest)*ranks[k]/(len(ranks)-1))
+		all = append(all, drawnRun{w.Times(scale), s.times(scale)})
+	}
+	return all
+}
+
+// drawBlocks draws a block of the given kind and up to count simple blocks, and mixes them: it permutes the
+// features and, most of the time, the examples. It returns the initial weights, which are 0 if begun is false,
+// and the examples with drawn labels.
+func drawBlocks(d *ask.Draw, begun bool, first blockKind, count int) (ask.Vector, Data) {
 	var w ask.Vector
 	var z base
-	for range count {
-		b := kinds[d.Below(len(kinds))](d, begun)
+	kind := first
+	for range count + 1 {
+		b := kind(d, begun)
 		if len(w)+len(b.w) <= most && len(z)+len(b.z) <= most {
 			w, z = beside(w, z, b.times(drawBlockScale(d)))
-			kinds = single
 		}
+		kind = simpleBlocks[d.Below(len(simpleBlocks))]
 	}
-	if len(z) == 0 || len(w) == 0 {
-		return drawBlocks(d, begun, count+1)
+	if len(w) == 0 {
+		w, z = beside(w, z, unused(d, begun)) // a question has at least one feature
 	}
-	scale := math.Ldexp(1, d.Between(-46, 30))
 	mirror := d.Mirror(len(w))
 	if d.Below(4) > 0 {
 		z = ask.Shuffled(d, z)
 	}
-	return mirror(w).Times(scale), labels(d, z, mirror).times(scale)
+	return mirror(w), labels(d, z, mirror)
 }
 
-// drawCount draws a number of blocks for the question with index k. Small numbers are frequent.
-func drawCount(d *ask.Draw, k int) int {
-	if k%2 == 0 {
-		return d.Between(1, 3)
+// drawEpochs draws a limit on the number of epochs for data. Half of the time, the limit ends the textbook's run when
+// the last w has more errors than an earlier one, if it ever has.
+func drawEpochs(d *ask.Draw, s Data) int {
+	if d.Below(2) == 0 {
+		fewest := len(s.Xs)
+		w := s.origin()
+		for epoch := 1; epoch <= 12; epoch++ {
+			w, _ = s.epoch(w, s.fileOrder())
+			_, errors := s.batch(w)
+			if errors > fewest {
+				return epoch
+			}
+			fewest = errors
+		}
 	}
-	return d.Between(6, 12)
+	return []int{2, 3, 5, 8, 12}[d.Below(5)]
 }
-
-// drawEpochs draws a limit on the number of epochs.
-func drawEpochs(d *ask.Draw) int { return []int{1, 2, 3, 5, 8, 12}[d.Below(6)] }
 
 // drawLong draws a question with one example, which is 0 everywhere. So each of its thousands of epochs has a mistake.
 func drawLong(d *ask.Draw) problem {
