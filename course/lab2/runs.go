@@ -112,6 +112,9 @@ func largeTie(d *ask.Draw, begun bool) block {
 func upset(d *ask.Draw, begun bool) block {
 	n := d.Between(2, 4)
 	size, c := float64(d.Between(2, 5)), float64(d.Between(1, 2))
+	if begun {
+		size += 3
+	}
 	z := base{slices.Repeat(ask.Vector{size}, n)}
 	w := make(ask.Vector, n+1)
 	for j := range n {
@@ -173,7 +176,7 @@ func drawRow(d *ask.Draw, dim int) ask.Vector {
 var (
 	simpleBlocks = []blockKind{oneRow, oneRow, equalRows, denseRow, opposite, zeroRows, unused, largeTie}
 	firstBlocks  = []blockKind{
-		oneRow, equalRows, equalRows, denseRow, opposite, zeroRows, largeTie, largeTie, manyRows,
+		oneRow, opposite, denseRow, equalRows, equalRows, zeroRows, largeTie, largeTie, manyRows,
 		pulled, pulled, upset, upset, upset, mixed, mixed, mixed, mixed, mixed,
 	}
 )
@@ -185,12 +188,17 @@ type drawnRun struct {
 }
 
 // drawRuns draws data for the questions to a student: one item for each of firstBlocks. If begun is true, most
-// initial weights are not 0. The powers of 2 by which the numbers are multiplied are spread evenly.
+// initial weights are not 0. Every third item is the first block alone, with equal labels. The powers of 2 by
+// which the numbers are multiplied are spread evenly.
 func drawRuns(d *ask.Draw, begun bool) (all []drawnRun) {
 	const lowest, highest = -46, 30
 	ranks := d.Order(len(firstBlocks))
 	for k, first := range firstBlocks {
-		w, s := drawBlocks(d, begun && k%4 > 0, first, []int{0, 1, 2, 6, 12}[d.Below(5)])
+		count := []int{1, 2, 6, 12}[d.Below(4)]
+		if k%3 == 0 {
+			count = 0
+		}
+		w, s := drawBlocks(d, begun && k%5 > 0, first, count)
 		scale := math.Ldexp(1, lowest+(highest-lowest)*ranks[k]/(len(ranks)-1))
 		all = append(all, drawnRun{w.Times(scale), s.times(scale)})
 	}
@@ -218,13 +226,13 @@ func drawBlocks(d *ask.Draw, begun bool, first blockKind, count int) (ask.Vector
 	if d.Below(4) > 0 {
 		z = ask.Shuffled(d, z)
 	}
-	return mirror(w), labels(d, z, mirror)
+	return mirror(w), labels(d, z, mirror, count == 0 || d.Below(4) == 0)
 }
 
-// drawEpochs draws a limit on the number of epochs for data. Half of the time, the limit ends the textbook's run when
-// the last w has more errors than an earlier one, if it ever has.
+// drawEpochs draws a limit on the number of epochs for data. Most of the time, the limit ends the textbook's run
+// when the last w has more errors than an earlier one, if it ever has.
 func drawEpochs(d *ask.Draw, s Data) int {
-	if d.Below(2) == 0 {
+	if slices.Equal(s.Ys, slices.Repeat(s.Ys[:1], len(s.Ys))) || d.Below(2) == 0 {
 		fewest := len(s.Xs)
 		w := s.origin()
 		for epoch := 1; epoch <= 12; epoch++ {
@@ -279,9 +287,9 @@ func beside(w ask.Vector, z base, b block) (ask.Vector, base) {
 	return slices.Concat(w, b.w), all
 }
 
-// labels draws labels and returns examples for which yᵢxᵢ = mirror(zᵢ). Often all labels are equal.
-func labels(d *ask.Draw, z base, mirror func(x []float64) ask.Vector) (s Data) {
-	y, equal := d.Sign(), d.Below(3) == 0
+// labels draws labels, which may be equal, and returns examples for which yᵢxᵢ = mirror(zᵢ).
+func labels(d *ask.Draw, z base, mirror func(x []float64) ask.Vector, equal bool) (s Data) {
+	y := d.Sign()
 	for _, row := range z {
 		if !equal {
 			y = d.Sign()
