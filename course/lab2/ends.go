@@ -9,7 +9,8 @@ import (
 	"perceptronlab/course/ask"
 )
 
-// maxFeatures is the largest number of features that epochEnds can handle. The largest number of examples is 32.
+// maxFeatures is the largest number of features that epochEnds can handle. The largest number of examples
+// is 32.
 const maxFeatures = 20
 
 // A state is a possible state of a training run between two visits.
@@ -217,10 +218,10 @@ func number(x float64) string { return ask.Number(x).String() }
 // multiple of 2⁻³⁰.
 func mayRound(v float64) bool { return v*(1<<30) != math.Trunc(v*(1<<30)) }
 
-// mayRoundScores reports whether scores may round in an epoch that begins with w, has the given learning rate,
-// and makes the given number of mistakes. The run began with the weights first. The questions are drawn such that
-// no score rounds with the rate 1. So none rounds with another power of 2 if first is 0, because the rate
-// multiplies all weights.
+// mayRoundScores reports whether scores may round in an epoch that begins with w, has the given learning
+// rate, and makes the given number of mistakes. The run began with the weights first. The questions are
+// drawn such that no score rounds with the rate 1. So none rounds with another power of 2 if first is 0,
+// because the rate multiplies all weights.
 func (s Data) mayRoundScores(first, w ask.Vector, rate float64, mistakes int) bool {
 	fraction, _ := math.Frexp(rate)
 	if rate == 1 || fraction == 0.5 && slices.Equal(first, s.origin()) {

@@ -44,8 +44,8 @@ func equalRows(d *ask.Draw, begun bool) block {
 	return block{slices.Repeat(base{row}, d.Between(2, 4)), w}
 }
 
-// pulled draws an example with a large number, and two or three equal examples that pull w in another direction.
-// Without one of the equal examples, a run needs more epochs, whatever the order.
+// pulled draws an example with a large number, and two or three equal examples that pull w in another
+// direction. Without one of the equal examples, a run needs more epochs, whatever the order.
 func pulled(d *ask.Draw, _ bool) block {
 	equal := slices.Repeat(base{{-1, 1}}, d.Between(2, 3))
 	return block{append(base{{float64(d.Between(7, 12)), 1}}, equal...), make(ask.Vector, 2)}
@@ -67,11 +67,12 @@ func opposite(d *ask.Draw, _ bool) block {
 	return block{base{row, row.Times(-1)}, make(ask.Vector, len(row))}
 }
 
-// zeroRows draws up to three examples that are 0 everywhere. They are mistakes in each epoch, but their updates don't
-// change w.
+// zeroRows draws up to three examples that are 0 everywhere. They are mistakes in each epoch, but their
+// updates don't change w.
 func zeroRows(d *ask.Draw, _ bool) block { return block{slices.Repeat(base{{}}, d.Between(1, 3)), nil} }
 
-// manyRows draws as many examples as a question may have, each with a feature of its own. All of them are mistakes.
+// manyRows draws as many examples as a question may have, each with a feature of its own. All of them are
+// mistakes.
 func manyRows(d *ask.Draw, begun bool) (b block) {
 	for j := range most {
 		row := make(ask.Vector, most)
@@ -94,8 +95,8 @@ func unused(d *ask.Draw, begun bool) block {
 	return block{nil, w}
 }
 
-// largeTie draws an example on the line of a w that is not 0. If begun is false, an update at another example leads
-// to this w. No product rounds, but with numbers of type float32, the score is rarely 0.
+// largeTie draws an example on the line of a w that is not 0. If begun is false, an update at another
+// example leads to this w. No product rounds, but with numbers of type float32, the score is rarely 0.
 func largeTie(d *ask.Draw, begun bool) block {
 	odd := func() float64 { return float64(2*d.Between(1<<21, 1<<22-1) + 1) }
 	a, b := d.Sign()*odd(), d.Sign()*odd()
@@ -170,9 +171,9 @@ func drawRow(d *ask.Draw, dim int) ask.Vector {
 	)
 }
 
-// The kinds of blocks. The result of a simple block does not depend on the order of the examples. So a question
-// has at most one block that is not simple, its first one. The list firstBlocks has the first blocks of the
-// questions to each student.
+// The kinds of blocks. The result of a simple block does not depend on the order of the examples. So a
+// question has at most one block that is not simple, its first one. The list firstBlocks has the first
+// blocks of the questions to each student.
 var (
 	simpleBlocks = []blockKind{oneRow, oneRow, equalRows, denseRow, opposite, zeroRows, unused, largeTie}
 	firstBlocks  = []blockKind{
@@ -187,9 +188,9 @@ type drawnRun struct {
 	Data
 }
 
-// drawRuns draws data for the questions to a student: one item for each of firstBlocks. If begun is true, most
-// initial weights are not 0. Every third item is the first block alone, with equal labels. The powers of 2 by
-// which the numbers are multiplied are spread evenly.
+// drawRuns draws data for the questions to a student: one item for each of firstBlocks. If begun is true,
+// most initial weights are not 0. Every third item is the first block alone, with equal labels. The powers
+// of 2 by which the numbers are multiplied are spread evenly.
 func drawRuns(d *ask.Draw, begun bool) (all []drawnRun) {
 	const lowest, highest = -46, 30
 	ranks := d.Order(len(firstBlocks))
@@ -206,8 +207,8 @@ func drawRuns(d *ask.Draw, begun bool) (all []drawnRun) {
 }
 
 // drawBlocks draws a block of the given kind and up to count simple blocks, and mixes them: it permutes the
-// features and, most of the time, the examples. It returns the initial weights, which are 0 if begun is false,
-// and the examples with drawn labels.
+// features and, most of the time, the examples. It returns the initial weights, which are 0 if begun is
+// false, and the examples with drawn labels.
 func drawBlocks(d *ask.Draw, begun bool, first blockKind, count int) (ask.Vector, Data) {
 	var w ask.Vector
 	var z base
@@ -229,8 +230,8 @@ func drawBlocks(d *ask.Draw, begun bool, first blockKind, count int) (ask.Vector
 	return mirror(w), labels(d, z, mirror, count == 0 || d.Below(4) == 0)
 }
 
-// drawEpochs draws a limit on the number of epochs for data. Most of the time, the limit ends the textbook's run
-// when the last w has more errors than an earlier one, if it ever has.
+// drawEpochs draws a limit on the number of epochs for data. Most of the time, the limit ends the
+// textbook's run when the last w has more errors than an earlier one, if it ever has.
 func drawEpochs(d *ask.Draw, s Data) int {
 	if slices.Equal(s.Ys, slices.Repeat(s.Ys[:1], len(s.Ys))) || d.Below(2) == 0 {
 		fewest := len(s.Xs)
@@ -247,7 +248,8 @@ func drawEpochs(d *ask.Draw, s Data) int {
 	return []int{2, 3, 5, 8, 12}[d.Below(5)]
 }
 
-// drawLong draws a question with one example, which is 0 everywhere. So each of its thousands of epochs has a mistake.
+// drawLong draws a question with one example, which is 0 everywhere. So each of its thousands of epochs has
+// a mistake.
 func drawLong(d *ask.Draw) problem {
 	return problem{
 		Order:  []int{0},
@@ -256,8 +258,8 @@ func drawLong(d *ask.Draw) problem {
 	}
 }
 
-// drawDense draws up to 20 examples with up to 20 features, few of which are 0, and an order. Few scores are 0, so
-// the search for a run remains fast even if the learning rate rounds.
+// drawDense draws up to 20 examples with up to 20 features, few of which are 0, and an order. Few scores
+// are 0, so the search for a run remains fast even if the learning rate rounds.
 func drawDense(d *ask.Draw) problem {
 	dim, n := d.Between(3, most), d.Between(2, most)
 	largest := []int{20, 99, 1 << 16}[d.Below(3)]

@@ -227,8 +227,8 @@ func hintRun(q problem, t trained, badEpoch int) string {
 	return fmt.Sprintf(format, order, wording.Plural(t.PerEpoch[badEpoch], "mistake"), badEpoch+1, badEpoch)
 }
 
-// reachedInOtherOrder reports whether a run in another order leads to the answer. It returns false if the data
-// have a block of more than six examples, because the search would take long.
+// reachedInOtherOrder reports whether a run in another order leads to the answer. It returns false if the
+// data have a block of more than six examples, because the search would take long.
 func reachedInOtherOrder(q problem, t trained) bool {
 	blocks := q.blocks()
 	if len(blocks[len(blocks)-1]) > 6 {
