@@ -232,12 +232,12 @@ func drawBlocks(d *ask.Draw, begun bool, first blockKind, count int) (ask.Vector
 
 // drawEpochs draws a limit on the number of epochs for data. Most of the time, the limit ends the
 // textbook's run when the last w has more errors than an earlier one, if it ever has.
-func drawEpochs(d *ask.Draw, s Data) int {
+func drawEpochs(d *ask.Draw, s Data, order []int) int {
 	if slices.Equal(s.Ys, slices.Repeat(s.Ys[:1], len(s.Ys))) || d.Below(2) == 0 {
 		fewest := len(s.Xs)
 		w := s.origin()
 		for epoch := 1; epoch <= 12; epoch++ {
-			w, _ = s.epoch(w, s.fileOrder())
+			w, _ = s.epoch(w, order)
 			_, errors := s.batch(w)
 			if errors > fewest {
 				return epoch

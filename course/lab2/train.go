@@ -82,7 +82,7 @@ var Train = ask.New(ask.Spec[trainFunc, problem, trained]{
 		long.Order = nil
 		all := []problem{long}
 		for _, r := range drawRuns(d, false) {
-			all = append(all, problem{nil, r.Data, drawEpochs(d, r.Data)})
+			all = append(all, problem{nil, r.Data, drawEpochs(d, r.Data, r.fileOrder())})
 		}
 		return all
 	},
@@ -279,7 +279,8 @@ var Order = ask.New(ask.Spec[orderFunc, problem, trained]{
 	More: func(d *ask.Draw) []problem {
 		all := []problem{drawLong(d)}
 		for _, r := range drawRuns(d, false) {
-			all = append(all, problem{d.Order(len(r.Xs)), r.Data, drawEpochs(d, r.Data)})
+			order := d.Order(len(r.Xs))
+			all = append(all, problem{order, r.Data, drawEpochs(d, r.Data, order)})
 		}
 		for range 5 {
 			all = append(all, drawDense(d))
