@@ -21,6 +21,9 @@ import (
 // properties. Tests check most of these, and that all students' questions are equally hard.
 type base [][]float64
 
+// fullFeatures is the number of features of the lists wide and full, and of the last list of updates.
+const fullFeatures = 5
+
 // storedBases holds the lists of bases as JSON. In the textbook's run, with learning rate 1 and in
 // the order of the rows, the bases in these lists have the following properties:
 //
@@ -119,11 +122,11 @@ func flips(d *ask.Draw, dim int) func(x []float64) ask.Vector {
 	}
 }
 
-// drawSlow draws two examples that the textbook's perceptron classifies correctly after more than 1,000
+// drawSlow draws two examples that the textbook's perceptron classifies correctly after more than 250
 // epochs, in each order of the examples. In the plane of the two features, yᵢxᵢ are c·(a, 1) and
 // c·(1 − a, 1). The features may be swapped, and may have other signs.
 func drawSlow(d *ask.Draw, y float64) Data {
-	const a = 1201
+	const a = 301
 	c := float64(2*d.Between(1<<14, 1<<15-1) + 1) // so float32 rounds c·a, but float64 rounds no score
 	return labelled(d, base{{c * a, c}, {c * (1 - a), c}}, d.Mirror(2), y)
 }

@@ -9,20 +9,21 @@ import (
 	"perceptronlab/course/ask"
 )
 
-// maxFeatures is the largest number of features that epochEnds can handle.
-const maxFeatures = 5
+// maxFeatures is the largest number of features that epochEnds can handle. The largest number of examples
+// is 32.
+const maxFeatures = 20
 
 // A state is a possible state of a training run between two visits.
 type state struct {
 	w        [maxFeatures]float64
-	visited  uint8 // bit i is 1 if the epoch has visited example i; there may be at most 8 examples
-	changed  uint8 // bit j is 1 if an update has changed weight j
-	mistakes int   // the number of mistakes so far in the epoch
+	visited  uint32 // bit i is 1 if the epoch has visited example i
+	changed  uint32 // bit j is 1 if an update has changed weight j
+	mistakes int    // the number of mistakes so far in the epoch
 }
 
 // startAt returns a set with one state, in which the weights are w and no example has been visited.
 // The argument changed is the state's field changed.
-func startAt(w ask.Vector, changed uint8) map[state]bool {
+func startAt(w ask.Vector, changed uint32) map[state]bool {
 	s := state{changed: changed}
 	copy(s.w[:], w)
 	return map[state]bool{s: true}
@@ -47,38 +48,94 @@ type rule struct {
 // epochEnds returns all states in which an epoch can end. The epoch begins with the weights of one of
 // the states in the set starts, and visits the examples in an order that r allows. Orders that have
 // visited the same examples and reached the same w share a state, so there are far fewer states than
-// orders.
+// orders. Two rules avoid further orders that lead to the same states:
+//
+//   - An update at an example changes no score of an example in another block (see Data.blocks). So
+//     epochEnds visits one block after the other.
+//   - Two examples with the same yᵢxᵢ can be swapped. So epochEnds visits the one with the lower index first.
 func epochEnds(data Data, starts map[state]bool, r rule) map[state]bool {
 	current := map[state]bool{} // at first, no example has been visited in this epoch
 	for s := range starts {
 		current[state{w: s.w, changed: s.changed}] = true
 	}
-	sizes := data.featureSizes()
+	sizes, twins := data.featureSizes(), data.twins()
 	next := map[state]bool{}
-	for visit := range data.Xs {
-		for s := range current {
-			for i := range data.Xs {
-				if s.visited&(1<<i) != 0 || (r.order != nil && r.order[visit] != i) {
-					continue
-				}
-				mistake, uncertain := r.test(data, sizes, s, i)
-				visited := s
-				visited.visited |= 1 << i
-				if !mistake || uncertain {
-					next[visited] = true
-				}
-				if mistake || uncertain {
-					next[r.update(data, visited, i)] = true
+	for _, block := range r.blocks(data) {
+		for range block {
+			for s := range current {
+				for _, i := range block {
+					swapped := r.order == nil && twins[i] >= 0 && s.visited&(1<<twins[i]) == 0
+					if s.visited&(1<<i) == 0 && !swapped {
+						r.visit(data, sizes, s, i, next)
+					}
 				}
 			}
+			current, next = next, current
+			clear(next)
 		}
-		current, next = next, current
-		clear(next)
 	}
 	maps.DeleteFunc(current, func(s state, _ bool) bool {
 		return r.mistakes >= 0 && s.mistakes != r.mistakes
 	})
 	return current
+}
+
+// blocks returns the blocks of the data that epochEnds visits one after the other. If the order of the
+// examples is given, each block is one example.
+func (r rule) blocks(data Data) [][]int {
+	if r.order == nil {
+		return data.blocks()
+	}
+	return ask.Map(r.order, func(i int) []int { return []int{i} })
+}
+
+// blocks divides the examples into blocks, which are lists of indices in ascending order. If two examples
+// have a feature in which both differ from 0, they are in the same block. The smallest block is first.
+func (s Data) blocks() (blocks [][]int) {
+	for i, x := range s.Xs {
+		joined := []int{i}
+		blocks = slices.DeleteFunc(blocks, func(block []int) bool {
+			meets := slices.ContainsFunc(block, func(k int) bool {
+				return absolute(x).Dot(absolute(s.Xs[k])) != 0
+			})
+			if meets {
+				joined = append(joined, block...)
+			}
+			return meets
+		})
+		blocks = append(blocks, joined)
+	}
+	for _, block := range blocks {
+		slices.Sort(block)
+	}
+	slices.SortStableFunc(blocks, func(a, b []int) int { return len(a) - len(b) })
+	return blocks
+}
+
+// twins returns, for each example i, the last example k < i with yₖxₖ = yᵢxᵢ, or −1 if there is none.
+func (s Data) twins() (twins []int) {
+	signed := ask.Map(s.fileOrder(), func(i int) ask.Vector { return s.Xs[i].Times(s.Ys[i]) })
+	for i, z := range signed {
+		k := i - 1
+		for k >= 0 && !slices.Equal(signed[k], z) {
+			k--
+		}
+		twins = append(twins, k)
+	}
+	return twins
+}
+
+// visit adds to next the states after a visit of example i in the state s. The argument sizes is
+// data.featureSizes().
+func (r rule) visit(data Data, sizes ask.Vector, s state, i int, next map[state]bool) {
+	mistake, uncertain := r.test(data, sizes, s, i)
+	s.visited |= 1 << i
+	if !mistake || uncertain {
+		next[s] = true
+	}
+	if mistake || uncertain {
+		next[r.update(data, s, i)] = true
+	}
 }
 
 // update returns the state after a mistake at example i.
@@ -161,11 +218,13 @@ func number(x float64) string { return ask.Number(x).String() }
 // multiple of 2⁻³⁰.
 func mayRound(v float64) bool { return v*(1<<30) != math.Trunc(v*(1<<30)) }
 
-// mayRoundScores reports whether scores may round in a run that begins with w, has the given learning rate,
-// and makes the given number of mistakes. With a rate that is a power of 2, no score rounds, because the
-// questions are drawn such that none rounds with the rate 1.
-func (s Data) mayRoundScores(w ask.Vector, rate float64, mistakes int) bool {
-	if fraction, _ := math.Frexp(rate); fraction == 0.5 {
+// mayRoundScores reports whether scores may round in an epoch that begins with w, has the given learning
+// rate, and makes the given number of mistakes. The run began with the weights first. The questions are
+// drawn such that no score rounds with the rate 1. So none rounds with another power of 2 if first is 0,
+// because the rate multiplies all weights.
+func (s Data) mayRoundScores(first, w ask.Vector, rate float64, mistakes int) bool {
+	fraction, _ := math.Frexp(rate)
+	if rate == 1 || fraction == 0.5 && slices.Equal(first, s.origin()) {
 		return false
 	}
 	largest := slices.Max(s.featureSizes())

@@ -88,6 +88,12 @@ var Epoch = ask.New(ask.Spec[epochFunc, epochRun, []epochResult]{
 			{About: "five features, zeros among them", Q: epochRun{wide.origin(), 3, wide}},
 		}
 	},
+	More: func(d *ask.Draw) (all []epochRun) {
+		for _, r := range drawRuns(d, true) {
+			all = append(all, epochRun{r.w, d.Between(1, 3), r.Data})
+		}
+		return all
+	},
 })
 
 type epochFunc = func(w []float64, xs [][]float64, ys []float64) ([]float64, int)
@@ -126,8 +132,8 @@ func markEpoch(q epochRun, got []epochResult) ask.Mark {
 		Want: ask.Join(q.want(), ", then ", epochResult.String),
 	}
 	w := q.W
-	var changed uint8   // state.changed: before the first epoch, no weight has changed; later, all may have
-	var rates []float64 // the rates that fit all epochs so far; nil before the first mistake
+	var changed uint32  // state.changed: before the first epoch, no weight has changed; later, all may have
+	var rates []float64 // the rates that fit all epochs so far; nil before the first update of w
 	for _, p := range got {
 		if m.Hint = q.shapeHint(p.W); m.Hint != "" {
 			return m
@@ -137,17 +143,17 @@ func markEpoch(q epochRun, got []epochResult) ask.Mark {
 			fits = fitting(q.Data, w, p)
 		}
 		fits = slices.DeleteFunc(slices.Clone(fits), func(rate float64) bool {
-			return !isPossible(q.Data, w, p, rate, changed)
+			return !q.isPossible(w, p, rate, changed)
 		})
 		if len(fits) == 0 {
 			m.Hint = hintEpoch(q.Data, w, p)
 			return m
 		}
-		if p.Mistakes > 0 {
+		if rates != nil || !slices.Equal(p.W, w) {
 			rates = fits
 		}
 		w = p.W
-		changed = math.MaxUint8
+		changed = math.MaxUint32
 	}
 	m.Right = len(got) == q.Epochs
 	if m.Right && m.Got != m.Want {
@@ -156,18 +162,26 @@ func markEpoch(q epochRun, got []epochResult) ask.Mark {
 	return m
 }
 
-// fitting returns the learning rates with which updates at p.Mistakes different examples lead from
-// w to p.W. If the updates sum to 0, every rate fits, and fitting returns only the rate 1.
+// fitting returns the learning rates with which updates may lead from w to p.W. It looks only at the examples
+// of one block: the smallest one whose weights have changed. The updates of the other blocks follow from the
+// rate. If no weight has changed, fitting returns only the rate 1; the rows yᵢxᵢ of a question are such that
+// no update of w can be undone in the same epoch, so every rate fits.
 func fitting(s Data, w ask.Vector, p epochResult) (rates []float64) {
 	step := p.W.Plus(-1, w)
-	for chosen := range 1 << len(s.Xs) {
-		if bits.OnesCount(uint(chosen)) != p.Mistakes {
+	if slices.Equal(step, s.origin()) {
+		return []float64{1}
+	}
+	block, step := s.moved(step)
+	others := len(s.Xs) - len(block)
+	for chosen := range 1 << len(block) {
+		updates := bits.OnesCount(uint(chosen))
+		if updates > p.Mistakes || updates+others < p.Mistakes {
 			continue
 		}
 		sum := s.origin()
-		for i, x := range s.Xs {
-			if chosen&(1<<i) != 0 {
-				sum = sum.Plus(s.Ys[i], x)
+		for k, i := range block {
+			if chosen&(1<<k) != 0 {
+				sum = sum.Plus(s.Ys[i], s.Xs[i])
 			}
 		}
 		if rate, ok := along(step, sum); ok && !slices.Contains(rates, rate) {
@@ -177,12 +191,31 @@ func fitting(s Data, w ask.Vector, p epochResult) (rates []float64) {
 	return rates
 }
 
+// moved returns the smallest block of examples that has a feature j with step[j] ≠ 0, and a copy of step that
+// is 0 at all features that the block does not have. If there is no such block, moved returns nil and step.
+func (s Data) moved(step ask.Vector) (block []int, ofBlock ask.Vector) {
+	for _, block := range s.blocks() {
+		ofBlock := s.origin()
+		for _, i := range block {
+			for j, x := range s.Xs[i] {
+				if x != 0 {
+					ofBlock[j] = step[j]
+				}
+			}
+		}
+		if !slices.Equal(ofBlock, s.origin()) {
+			return block, ofBlock
+		}
+	}
+	return nil, step
+}
+
 // isPossible reports whether some order of the examples leads from w to p with the given learning
 // rate. The argument changed is state.changed at the start of the epoch.
-func isPossible(s Data, w ask.Vector, p epochResult, rate float64, changed uint8) bool {
-	size := slices.Max(absolute(w)) + rate*slices.Max(s.featureSizes())
-	r := rule{rate: rate, loose: s.mayRoundScores(w, rate, p.Mistakes), mistakes: p.Mistakes}
-	for end := range epochEnds(s, startAt(w, changed), r) {
+func (q epochRun) isPossible(w ask.Vector, p epochResult, rate float64, changed uint32) bool {
+	size := slices.Max(absolute(w)) + rate*slices.Max(q.featureSizes())
+	r := rule{rate: rate, loose: q.mayRoundScores(q.W, w, rate, p.Mistakes), mistakes: p.Mistakes}
+	for end := range epochEnds(q.Data, startAt(w, changed), r) {
 		if nearAll(p.W, end.weights(len(w)), size) {
 			return true
 		}

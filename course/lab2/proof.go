@@ -104,7 +104,7 @@ func (q update) hintGrowth(got float64) string {
 func drawUpdate(d *ask.Draw, updates []base, unit float64) update {
 	z := updates[d.Below(len(updates))]
 	mirror := d.Mirror(len(z[0]))
-	if len(z[0]) == maxFeatures {
+	if len(z[0]) == fullFeatures {
 		mirror = flips(d, len(z[0]))
 	}
 	return update{mirror(z[0]).Times(unit), mirror(z[1]).Times(unit), mirror(z[2]).Times(unit)}

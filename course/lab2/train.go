@@ -74,8 +74,17 @@ var Train = ask.New(ask.Spec[trainFunc, problem, trained]{
 			},
 			{About: "no w has all examples right", Q: problem{nil, drawData(d, bases().Inseparable, -1), 20}},
 			{About: "five features, zeros among them", Q: problem{nil, drawWide(d), 50}},
-			{About: "more than a thousand epochs", Q: problem{nil, drawSlow(d, 1), 3000}},
+			{About: "hundreds of epochs", Q: problem{nil, drawSlow(d, 1), 3000}},
 		}
+	},
+	More: func(d *ask.Draw) []problem {
+		long := drawLong(d)
+		long.Order = nil
+		all := []problem{long}
+		for _, r := range drawRuns(d, false) {
+			all = append(all, problem{nil, r.Data, drawEpochs(d, r.Data, r.fileOrder())})
+		}
+		return all
 	},
 })
 
@@ -185,7 +194,7 @@ func reached(q problem, t trained, loose bool) (ok bool, badEpoch int) {
 	for end := range ends {
 		v := end.weights(len(t.W))
 		rate, ok := along(t.W, v)
-		if ok && (!loose || v.Dot(v) == 0 || q.mayRoundScores(q.origin(), rate, total)) {
+		if ok && (!loose || v.Dot(v) == 0 || q.mayRoundScores(q.origin(), q.origin(), rate, total)) {
 			return true, -1
 		}
 	}
@@ -200,7 +209,7 @@ func hintRun(q problem, t trained, badEpoch int) string {
 		if ok, _ := reached(problem{q.fileOrder(), q.Data, q.Epochs}, t, false); ok {
 			return "the examples were visited in the order of xs: visit them in the given order"
 		}
-		if ok, _ := reached(problem{nil, q.Data, q.Epochs}, t, false); ok {
+		if reachedInOtherOrder(q, t) {
 			return "another order leads to this result: visit the examples in the given order. " +
 				"If you call Epoch with new lists, it must visit them from first to last. " +
 				"The grader also runs TrainIn with an Epoch that does, and the better result counts"
@@ -216,6 +225,17 @@ func hintRun(q problem, t trained, badEpoch int) string {
 	}
 	const format = "%s to %s in epoch %d: begin this epoch with the last w of epoch %d, and its count at 0"
 	return fmt.Sprintf(format, order, wording.Plural(t.PerEpoch[badEpoch], "mistake"), badEpoch+1, badEpoch)
+}
+
+// reachedInOtherOrder reports whether a run in another order leads to the answer. It returns false if the
+// data have a block of more than six examples, because the search would take long.
+func reachedInOtherOrder(q problem, t trained) bool {
+	blocks := q.blocks()
+	if len(blocks[len(blocks)-1]) > 6 {
+		return false
+	}
+	ok, _ := reached(problem{nil, q.Data, q.Epochs}, t, false)
+	return ok
 }
 
 // Order tests training in a given order:
@@ -253,8 +273,19 @@ var Order = ask.New(ask.Spec[orderFunc, problem, trained]{
 			{About: "orthogonal examples", Q: problem{d.Order(4), drawData(d, bases().Orthogonal, 1), 10}},
 			{About: "no w has all examples right", Q: drawInseparable(d)},
 			{About: "five features, zeros among them", Q: drawOrderedWide(d)},
-			{About: "more than a thousand epochs", Q: problem{d.Order(2), drawSlow(d, 1), 3000}},
+			{About: "hundreds of epochs", Q: problem{d.Order(2), drawSlow(d, 1), 3000}},
 		}
+	},
+	More: func(d *ask.Draw) []problem {
+		all := []problem{drawLong(d)}
+		for _, r := range drawRuns(d, false) {
+			order := d.Order(len(r.Xs))
+			all = append(all, problem{order, r.Data, drawEpochs(d, r.Data, order)})
+		}
+		for range 5 {
+			all = append(all, drawDense(d))
+		}
+		return all
 	},
 })
 

@@ -163,6 +163,7 @@ func rightInOrder() map[string]epochFunc {
 	return map[string]epochFunc{
 		"textbook": textbook, "rate 1/2": withUpdate(rate(0.5)), "rate 3": withUpdate(rate(3)), "rate 0.1": withUpdate(rate(0.1)),
 		"rate 1/3": withUpdate(rate(1.0 / 3)), "rate 1000": withUpdate(rate(1000)), "rate 0.01": withUpdate(rate(0.01)), "rate 0.7": withUpdate(rate(0.7)),
+		"rate 0.001": withUpdate(rate(0.001)), "rate 1/1024": withUpdate(rate(1.0 / 1024)), "rate 8": withUpdate(rate(8)),
 		"compares the sign of the score with the label": withTest(func(w, x []float64, y float64) bool { return float64(sign(dot(w, x))) != y }),
 		"adds products from last to first": withTest(func(w, x []float64, y float64) bool {
 			s := 0.0
@@ -283,7 +284,7 @@ func wrongEpochs() map[string]epochFunc {
 		"repeats each example until it is right": func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 			mistakes := 0
 			for i, x := range xs {
-				for mistake(w, x, ys[i]) {
+				for mistake(w, x, ys[i]) && mistakes < 1000 { // a row of zeros is always a mistake
 					w = plus(w, ys[i], x)
 					mistakes++
 				}
