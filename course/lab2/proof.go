@@ -59,6 +59,7 @@ var Gains = ask.New(ask.Spec[gainsFunc, update, ask.Vector]{
 			{About: "the first update", Q: first},
 		}
 	},
+	More: moreUpdates,
 })
 
 type gainsFunc = func(u, before, after []float64) (progress, growth float64)
@@ -169,6 +170,7 @@ var Bound = ask.New(ask.Spec[boundFunc, boundQuestion, ask.Vector]{
 			{About: "five features, and a u with very small or large numbers", Q: drawFullProofs(d)},
 		}
 	},
+	More: moreBounds,
 })
 
 type boundFunc = func(u []float64, xs [][]float64, ys []float64) float64
@@ -310,6 +312,7 @@ var Holds = ask.New(ask.Spec[holdsFunc, []claim, []verdict]{
 			{About: "ten updates, large numbers", Q: drawClaims(d, 1, largeUpdate, 1024)},
 		}
 	},
+	More: moreClaims,
 })
 
 type holdsFunc = func(u, before, after []float64, rho, r2 float64) (progress, growth bool)
