@@ -88,8 +88,8 @@ var repeats = []func(q *update, other update){
 func moreUpdates(d *ask.Draw) (questions []update) {
 	n := len(magnitudes) * len(relations)
 	sizes := ask.Deal(d, n, dims...)
-	ofU := ask.Deal(d, n, append(digits, drawOdd)...)
-	ofW := ask.Deal(d, n, append(digits, drawOdd)...)
+	kinds := append(slices.Clone(digits), drawOdd)
+	ofU, ofW := ask.Deal(d, n, kinds...), ask.Deal(d, n, kinds...)
 	draw := func(i int, m magnitude) update {
 		unit := m.draw(d)
 		w := func() ask.Vector { return ofW[i](d, sizes[i]).Times(unit) }
@@ -132,17 +132,23 @@ func moreClaims(d *ask.Draw) [][]claim {
 	return slices.Collect(slices.Chunk(ask.Shuffled(d, claims), 5))
 }
 
-// drawNormedUpdate draws an update with the given number of features.
+// drawNormedUpdate draws an update with the given number of features. Some have a feature in which all is 0.
 func drawNormedUpdate(d *ask.Draw, dim int, m magnitude) update {
-	ofU := append(digits, drawOdd)[d.Below(len(digits)+1)]
+	if dim > 1 && d.Below(4) == 0 {
+		q := drawNormedUpdate(d, dim-1, m)
+		place := d.Below(dim)
+		zeroAt := func(v ask.Vector) ask.Vector { return slices.Insert(slices.Clone(v), place, 0) }
+		return update{zeroAt(q.U), zeroAt(q.Before), zeroAt(q.After)}
+	}
+	kinds := append(slices.Clone(digits), drawOdd)
 	factor := 1.0
-	if dim <= 6 && d.Below(2) == 0 { // numbers that float32 rounds
-		ofU = digits[d.Below(len(digits))]
+	if dim <= 6 && d.Below(2) == 0 { // weights that float32 rounds
+		kinds = digits
 		factor = float64(2*d.Between(1<<14, 1<<15) - 1)
 	}
 	unit := factor * m.draw(d)
 	w := func() ask.Vector { return drawNormed(d, dim).Times(unit) }
-	q := update{ofU(d, dim).Times(m.draw(d)), w(), w()}
+	q := update{kinds[d.Below(len(kinds))](d, dim).Times(m.draw(d)), w(), w()}
 	switch d.Below(5) {
 	case 0:
 		q.Before = make(ask.Vector, dim)
