@@ -23,7 +23,11 @@ func moreClaims(d *ask.Draw) [][]claim {
 	var claims []claim
 	add := func(c claim) { claims = append(claims, c.scaled(d)) }
 	for place := range mostRows {
-		lambda := drawLambda(d, d.Between(place+1, mostRows))
+		rows := mostRows // for the first places, so that the last ten rows are not enough
+		if place >= 5 {
+			rows = d.Between(place+1, mostRows)
+		}
+		lambda := drawLambda(d, rows)
 		lambda[place] = -float64(d.Between(1, 9))
 		add(drawZeroSum(d, lambda, d.Between(1, mostFeatures)))
 	}
@@ -31,7 +35,11 @@ func moreClaims(d *ask.Draw) [][]claim {
 		lambda := drawLambda(d, d.Between(1, mostRows))
 		i := d.Below(len(lambda))
 		lambda[i] = 1
-		c := drawZeroSum(d, lambda, d.Between(j+1, mostFeatures))
+		features := mostFeatures // likewise
+		if j >= 2 {
+			features = d.Between(j+1, mostFeatures)
+		}
+		c := drawZeroSum(d, lambda, features)
 		add(c)
 		add(c.with(i, j, d.Sign()))
 		add(c.with(i, j, d.Sign()*c.leastInFeature(j)))

@@ -83,7 +83,7 @@ func labels(q []ask.Vector) ask.Vector {
 }
 
 func markLift(q, got []ask.Vector) ask.Mark {
-	m := ask.Mark{Want: "a plane separates the lifted points", Got: ask.Join(got, " ", ask.Vector.String)}
+	m := ask.Mark{Want: "points that a plane separates", Got: ask.Join(got, " ", ask.Vector.String)}
 	data, err := perceptron.FromRows(ask.Rows(got), labels(q))
 	switch {
 	case err != nil:

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"perceptronlab/course/ask"
 	"perceptronlab/course/lab2"
 	"perceptronlab/course/lab3"
 )
@@ -54,6 +55,192 @@ func TestMutantsOfHolds(t *testing.T) {
 	}, map[string]string{"arguments: 0 counts as negative in Mistake": "equal numbers satisfy ≤"})
 }
 
+// boundWith returns Bound, made of a way to choose the examples, of the numbers with which ρ and R² begin, and of
+// a change of ρ.
+func boundWith(choose func(n int) []int, rho0, r0 float64, change func(rho float64) float64) boundFunc {
+	return func(u []float64, xs [][]float64, ys []float64) float64 {
+		rho, r2 := rho0, r0
+		for _, i := range choose(len(xs)) {
+			rho = min(rho, ys[i]*dot(u, xs[i]))
+			r2 = max(r2, dot(xs[i], xs[i]))
+		}
+		if rho = change(rho); rho <= 0 {
+			return math.Inf(1)
+		}
+		return r2 * dot(u, u) / (rho * rho)
+	}
+}
+
+type boundFunc = func(u []float64, xs [][]float64, ys []float64) float64
+
+// Bound catches limits on the number of examples and features, and on the numbers ρ, R² and the bound.
+func TestMutantsOfBoundByLimits(t *testing.T) {
+	inf := math.Inf(1)
+	same := func(rho float64) float64 { return rho }
+	right := boundWith(ask.UpTo, inf, 0, same)
+	wrong := map[string]boundFunc{
+		"|ρ|": boundWith(ask.UpTo, inf, 0, math.Abs),
+		"+Inf only for ρ < 0": func(u []float64, xs [][]float64, ys []float64) float64 {
+			return boundWith(ask.UpTo, inf, 0, func(rho float64) float64 {
+				if rho == 0 {
+					return 1
+				}
+				return rho
+			})(u, xs, ys)
+		},
+		"+Inf only for ρ = 0": boundWith(ask.UpTo, inf, 0, func(rho float64) float64 {
+			if rho < 0 {
+				return 1
+			}
+			return rho
+		}),
+		"needs two examples": func(u []float64, xs [][]float64, ys []float64) float64 {
+			if len(xs) < 2 {
+				return inf
+			}
+			return right(u, xs, ys)
+		},
+		"needs two features": func(u []float64, xs [][]float64, ys []float64) float64 {
+			if len(u) < 2 {
+				return inf
+			}
+			return right(u, xs, ys)
+		},
+		"equal rows only once, and no other of a new label": func(u []float64, xs [][]float64, ys []float64) float64 {
+			for i := range xs {
+				if i > 0 && slices.Equal(xs[i], xs[i-1]) {
+					return inf
+				}
+			}
+			return right(u, xs, ys)
+		},
+	}
+	for _, start := range []float64{1e-9, 0.01, 1} {
+		wrong[fmt.Sprint("R² begins at ", start)] = boundWith(ask.UpTo, inf, start, same)
+	}
+	for _, start := range []float64{1, 100, 1e6, 1e12} {
+		wrong[fmt.Sprint("ρ begins at ", start)] = boundWith(ask.UpTo, start, 0, same)
+	}
+	for _, n := range []int{1, 2, 4, 6, 8, 10} {
+		wrong[fmt.Sprintf("only the first %d examples", n)] = boundWith(func(all int) []int {
+			return ask.UpTo(min(n, all))
+		}, inf, 0, same)
+		wrong[fmt.Sprintf("only the last %d examples", n)] = boundWith(func(all int) []int {
+			return ask.UpTo(all)[max(0, all-n):]
+		}, inf, 0, same)
+		wrong[fmt.Sprintf("only the first %d features", n)] = func(u []float64, xs [][]float64, ys []float64) float64 {
+			cut := func(v []float64) []float64 { return v[:min(n, len(v))] }
+			return right(cut(u), ask.Map(xs, cut), ys)
+		}
+	}
+	for _, limit := range []float64{10, 100, 1000, 1e4, 1e6} {
+		wrong[fmt.Sprint("bounds are at most ", limit)] = func(u []float64, xs [][]float64, ys []float64) float64 {
+			bound := right(u, xs, ys)
+			if !math.IsInf(bound, 1) {
+				bound = min(bound, limit)
+			}
+			return bound
+		}
+		wrong[fmt.Sprint("+Inf for bounds above ", limit)] = func(u []float64, xs [][]float64, ys []float64) float64 {
+			if bound := right(u, xs, ys); bound <= limit {
+				return bound
+			}
+			return inf
+		}
+	}
+	try(t, lab2.Bound, trial[boundFunc]{
+		right: map[string]boundFunc{"all": right}, wrong: wrong, mayPassVisible: mapKeys(wrong),
+	})
+}
+
+// Gains catches limits on the number of features, and on the numbers.
+func TestMutantsOfGainsByLimits(t *testing.T) {
+	wrong := map[string]gainsFunc{
+		"float32": func(u, before, after []float64) (float64, float64) {
+			p, g := gains(u, before, after)
+			return float64(float32(p)), float64(float32(g))
+		},
+		"float32 for the growth": func(u, before, after []float64) (float64, float64) {
+			p, g := gains(u, before, after)
+			return p, float64(float32(g))
+		},
+	}
+	for _, n := range []int{4, 5, 6, 8, 10} {
+		wrong[fmt.Sprintf("only the first %d features", n)] = func(u, before, after []float64) (float64, float64) {
+			n := min(n, len(u))
+			return gains(u[:n], before[:n], after[:n])
+		}
+		wrong[fmt.Sprintf("only the last %d features", n)] = func(u, before, after []float64) (float64, float64) {
+			n := max(0, len(u)-n)
+			return gains(u[n:], before[n:], after[n:])
+		}
+	}
+	for _, limit := range []float64{10, 100, 1000, 1e6, 1e9} {
+		clip := func(v float64) float64 { return max(-limit, min(limit, v)) }
+		wrong[fmt.Sprint("growth clipped to ", limit)] = func(u, before, after []float64) (float64, float64) {
+			p, g := gains(u, before, after)
+			return p, clip(g)
+		}
+		wrong[fmt.Sprint("progress clipped to ", limit)] = func(u, before, after []float64) (float64, float64) {
+			p, g := gains(u, before, after)
+			return clip(p), g
+		}
+	}
+	try(t, lab2.Gains, trial[gainsFunc]{
+		right: map[string]gainsFunc{"all": gains}, wrong: wrong, mayPassVisible: mapKeys(wrong),
+	})
+}
+
+// Holds catches tolerances, limits on the numbers, and comparisons that are wrong for numbers below 0.
+func TestMutantsOfHoldsByComparison(t *testing.T) {
+	type holdsFunc = func(u, before, after []float64, rho, r2 float64) (bool, bool)
+	by := func(compare func(p, g, rho, r2 float64) (bool, bool)) holdsFunc {
+		return func(u, before, after []float64, rho, r2 float64) (bool, bool) {
+			p, g := gains(u, before, after)
+			return compare(p, g, rho, r2)
+		}
+	}
+	wrong := map[string]holdsFunc{
+		"max(0, ρ)":      by(func(p, g, rho, r2 float64) (bool, bool) { return p >= max(0, rho), g <= r2 }),
+		"|ρ|":            by(func(p, g, rho, r2 float64) (bool, bool) { return p >= math.Abs(rho), g <= r2 }),
+		"|R²|":           by(func(p, g, rho, r2 float64) (bool, bool) { return p >= rho, g <= math.Abs(r2) }),
+		"max(0, R²)":     by(func(p, g, rho, r2 float64) (bool, bool) { return p >= rho, g <= max(0, r2) }),
+		"max(0, growth)": by(func(p, g, rho, r2 float64) (bool, bool) { return p >= rho, max(0, g) <= r2 }),
+		"progress above 0, too": by(func(p, g, rho, r2 float64) (bool, bool) {
+			return p >= rho && p > 0, g <= r2
+		}),
+	}
+	for _, slack := range []float64{3e-15, 1e-14, 1e-12, 1e-9} {
+		wrong[fmt.Sprint("ρ may be missed by a relative ", slack)] = by(func(p, g, rho, r2 float64) (bool, bool) {
+			return p >= rho-slack*math.Abs(rho), g <= r2
+		})
+		wrong[fmt.Sprint("R² may be exceeded by a relative ", slack)] = by(func(p, g, rho, r2 float64) (bool, bool) {
+			return p >= rho, g <= r2+slack*math.Abs(r2)
+		})
+		wrong[fmt.Sprint("ρ may be missed by ", slack)] = by(func(p, g, rho, r2 float64) (bool, bool) {
+			return p >= rho-slack, g <= r2
+		})
+		wrong[fmt.Sprint("R² may be exceeded by ", slack)] = by(func(p, g, rho, r2 float64) (bool, bool) {
+			return p >= rho, g <= r2+slack
+		})
+	}
+	for _, limit := range []float64{10, 100, 1000, 1e6} {
+		clip := func(v float64) float64 { return max(-limit, min(limit, v)) }
+		wrong[fmt.Sprint("progress clipped to ", limit)] = by(func(p, g, rho, r2 float64) (bool, bool) {
+			return clip(p) >= rho, g <= r2
+		})
+		wrong[fmt.Sprint("growth clipped to ", limit)] = by(func(p, g, rho, r2 float64) (bool, bool) {
+			return p >= rho, clip(g) <= r2
+		})
+	}
+	try(t, lab2.Holds, trial[holdsFunc]{
+		right: map[string]holdsFunc{
+			"all": by(func(p, g, rho, r2 float64) (bool, bool) { return p >= rho, g <= r2 }),
+		},
+		wrong: wrong, mayPassVisible: mapKeys(wrong),
+	})
+}
+
 func TestMutantsOfCertifies(t *testing.T) {
 	tryMutants(t, lab3.Certifies, func(s steps) certifier {
 		return func(lambda []float64, xs [][]float64, ys []float64) bool {
@@ -89,6 +276,99 @@ func TestMutantsOfCertifiesByPlace(t *testing.T) {
 		}},
 		wrong: wrong, mayPassVisible: mapKeys(wrong),
 	})
+}
+
+// Certifies catches conditions that λ need not satisfy, and conditions that are checked only in some places.
+func TestMutantsOfCertifiesByCondition(t *testing.T) {
+	by := func(ofLambda, ofSum func(v []float64) bool) certifier {
+		return func(l []float64, xs [][]float64, ys []float64) bool {
+			return ofLambda(l) && ofSum(total(l, xs, ys))
+		}
+	}
+	valid := func(l []float64) bool { return slices.Min(l) >= 0 && slices.Max(l) > 0 }
+	right := by(valid, isZero)
+	needing := func(condition func(l []float64, xs [][]float64) bool) certifier {
+		return func(l []float64, xs [][]float64, ys []float64) bool { return condition(l, xs) && right(l, xs, ys) }
+	}
+	wrong := map[string]certifier{
+		"whole λ": needing(func(l []float64, _ [][]float64) bool { return slices.Equal(l, ask.Map(l, math.Trunc)) }),
+		"λ with the sum 1": needing(func(l []float64, _ [][]float64) bool {
+			return dot(l, ones(len(l))) == 1
+		}),
+		"two rows": needing(func(l []float64, _ [][]float64) bool { return len(l) > 1 }),
+		"different rows": needing(func(_ []float64, xs [][]float64) bool {
+			for i, x := range xs {
+				if slices.ContainsFunc(xs[:i], func(y []float64) bool { return slices.Equal(x, y) }) {
+					return false
+				}
+			}
+			return true
+		}),
+		"rows that are not 0": needing(func(_ []float64, xs [][]float64) bool {
+			return !slices.ContainsFunc(xs, isZero)
+		}),
+		"λ = 0 counts as well":   by(func(l []float64) bool { return slices.Min(l) >= 0 }, isZero),
+		"the sum of λ above 0":   by(func(l []float64) bool { return dot(l, ones(len(l))) > 0 }, isZero),
+		"an even number below 0": by(func(l []float64) bool { return countBelow0(l)%2 == 0 && !isZero(l) }, isZero),
+		"labels only of rows without a 0": func(l []float64, xs [][]float64, ys []float64) bool {
+			labels := slices.Clone(ys)
+			for i, x := range xs {
+				if slices.Contains(x, 0) {
+					labels[i] = 1
+				}
+			}
+			return right(l, xs, labels)
+		},
+		"sums that are small for the terms": func(l []float64, xs [][]float64, ys []float64) bool {
+			terms := total(l, ask.Map(xs, func(x []float64) []float64 { return ask.Map(x, math.Abs) }), ones(len(l)))
+			for j, s := range total(l, xs, ys) {
+				if math.Abs(s) > 3e-15*terms[j] {
+					return false
+				}
+			}
+			return valid(l)
+		},
+	}
+	for _, n := range []int{2, 3, 4} {
+		wrong[fmt.Sprintf("at least %d λ above 0", n)] = needing(func(l []float64, _ [][]float64) bool {
+			above := 0
+			for _, v := range l {
+				if v > 0 {
+					above++
+				}
+			}
+			return above >= n
+		})
+	}
+	for _, n := range []int{1, 2, 3, 4, 5, 6, 8, 10} {
+		wrong[fmt.Sprintf("the first %d λ", n)] = by(func(l []float64) bool {
+			return slices.Min(l[:min(n, len(l))]) >= 0 && !isZero(l)
+		}, isZero)
+		wrong[fmt.Sprintf("the last %d λ", n)] = by(func(l []float64) bool {
+			return slices.Min(l[max(0, len(l)-n):]) >= 0 && !isZero(l)
+		}, isZero)
+		wrong[fmt.Sprintf("the first %d sums", n)] = by(valid, func(s []float64) bool { return isZero(s[:min(n, len(s))]) })
+		wrong[fmt.Sprintf("the last %d sums", n)] = by(valid, func(s []float64) bool { return isZero(s[max(0, len(s)-n):]) })
+		wrong[fmt.Sprintf("at most %d features", n)] = needing(func(_ []float64, xs [][]float64) bool { return len(xs[0]) <= n })
+		wrong[fmt.Sprintf("at most %d rows", n)] = needing(func(l []float64, _ [][]float64) bool { return len(l) <= n })
+	}
+	for _, limit := range []float64{10, 100, 1000, 1e6, 1e9} {
+		wrong[fmt.Sprint("λ up to ", limit)] = needing(func(l []float64, _ [][]float64) bool { return slices.Max(l) <= limit })
+		wrong[fmt.Sprint("λ above ", 1/limit)] = needing(func(l []float64, _ [][]float64) bool { return slices.Max(l) >= 1/limit })
+	}
+	try(t, lab3.Certifies, trial[certifier]{
+		right: map[string]certifier{"all": right}, wrong: wrong, mayPassVisible: mapKeys(wrong),
+	})
+}
+
+// countBelow0 returns how many numbers are below 0.
+func countBelow0(v []float64) (n int) {
+	for _, x := range v {
+		if x < 0 {
+			n++
+		}
+	}
+	return n
 }
 
 func mapKeys[V any](m map[string]V) (keys []string) {
