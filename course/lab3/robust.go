@@ -37,7 +37,7 @@ var Robust = ask.New(ask.Spec[robuster, noisy, []ask.Vector]{
 		data := cmp.Or(q.Data, fmt.Sprintf("%d×%d rows", len(q.Xs), len(q.Xs[0])))
 		return fmt.Sprintf("%s, %d epochs, %s", data, q.Epochs, wording.Plural(len(q.Orders), "order"))
 	},
-	Mark: markRobust, Varies: "the order of the examples may be random",
+	Mark: markRobust, More: moreNoisy, Varies: "the order of the examples may be random",
 	Visible: []ask.Case[noisy]{
 		{About: "XOR", Q: xor()},
 		{About: "wrong labels, in three orders", Q: recipes[0].noisy()},

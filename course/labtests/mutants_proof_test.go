@@ -378,6 +378,75 @@ func mapKeys[V any](m map[string]V) (keys []string) {
 	return keys
 }
 
+// Robust catches means and pockets that leave out some of the w, or some of the rows.
+func TestMutantsOfRobust(t *testing.T) {
+	// mean returns the sum of the w after each example of the epochs from first(epochs) on.
+	mean := func(first func(epochs int) int) robuster {
+		return func(xs [][]float64, ys []float64, epochs int) []float64 {
+			sum, visits := make([]float64, len(xs[0])), 0
+			trainer{observe: func(w []float64, _ bool) {
+				if visits++; visits > first(epochs)*len(xs) {
+					sum = plus(sum, 1, w)
+				}
+			}}.run(xs, ys, epochs)
+			return sum
+		}
+	}
+	// before returns a function that adds w, or stores the best w, before each update instead of after it.
+	before := func(add bool) robuster {
+		return func(xs [][]float64, ys []float64, epochs int) []float64 {
+			kept := make([]float64, len(xs[0]))
+			trainer{mistake: func(w, x []float64, y float64) bool {
+				switch {
+				case add:
+					kept = plus(kept, 1, w)
+				case countErrors(w, xs, ys) < countErrors(kept, xs, ys):
+					kept = w
+				}
+				return mistake(w, x, y)
+			}}.run(xs, ys, epochs)
+			return kept
+		}
+	}
+	pocket := trainer{}.pocket(countErrors, less, keep)
+	average := trainer{}.averaged(always)
+	rows := func(n int, f robuster) robuster {
+		return func(xs [][]float64, ys []float64, epochs int) []float64 {
+			return f(xs[:min(n, len(xs))], ys[:min(n, len(xs))], epochs)
+		}
+	}
+	wrong := map[string]robuster{
+		"the mean of the last epoch":      mean(func(epochs int) int { return epochs - 1 }),
+		"the mean of the last ten epochs": mean(func(epochs int) int { return max(0, epochs-10) }),
+		"the w after a mistake twice": trainer{}.averaged(func(mistake bool) float64 {
+			if mistake {
+				return 2
+			}
+			return 1
+		}),
+		"only the w after a mistake":      trainer{}.averaged(onMistake(1)),
+		"the mean of w before each visit": before(true),
+		"a pocket before each update":     before(false),
+	}
+	for _, n := range []int{10, 20, 50} {
+		wrong[fmt.Sprintf("a pocket for the first %d rows", n)] = rows(n, pocket)
+		wrong[fmt.Sprintf("the mean for the first %d rows", n)] = rows(n, average)
+	}
+	for _, n := range []int{1, 2, 5, 10, 20, 30} {
+		wrong[fmt.Sprintf("a pocket of at most %d epochs", n)] = func(xs [][]float64, ys []float64, epochs int) []float64 {
+			return pocket(xs, ys, min(n, epochs))
+		}
+		wrong[fmt.Sprintf("the mean of at most %d epochs", n)] = func(xs [][]float64, ys []float64, epochs int) []float64 {
+			return average(xs, ys, min(n, epochs))
+		}
+	}
+	try(t, lab3.Robust, trial[robuster]{
+		fewStudents: true,
+		right:       map[string]robuster{"pocket": pocket, "average": average},
+		wrong:       wrong, mayPassVisible: mapKeys(wrong),
+	})
+}
+
 // Lift is right if the lifted points of a question are separable. So a mistake that is smaller than the rectangles of
 // the questions is none, and the steps of rounding are listed here.
 func TestMutantsOfLift(t *testing.T) {
